@@ -1,0 +1,38 @@
+// Builds the page into dist/, with the wasm modules first. Does nothing that is up to date.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildModules } from './build-engine.mjs';
+import { withLock } from './lib/lock.mjs';
+import { buildRoot, distRoot, inProject, logsRoot, projectRoot, wasmRoot } from './lib/paths.mjs';
+import { Problem, runMain } from './lib/problem.mjs';
+import { say, step } from './lib/progress.mjs';
+import { run, tail } from './lib/run.mjs';
+import { filesBelow, whenChanged } from './lib/stamp.mjs';
+
+export const viteProgram = inProject('node_modules', 'vite', 'bin', 'vite.js');
+export const viteConfig = inProject('web', 'vite.config.mjs');
+
+async function runVite(report) {
+  const result = await run(process.execPath, [viteProgram, 'build', '--config', viteConfig], { cwd: projectRoot, report, log: join(logsRoot, 'build-page.log') });
+  if (result.code !== 0) throw new Problem('The page does not build.', tail(result.output));
+}
+
+export async function buildPage() {
+  await buildModules();
+  const modules = filesBelow(wasmRoot, (path) => /\/tumble-core[^/]*\.(mjs|wasm)$/.test(path) && !path.includes('.node.'));
+  const files = {
+    stampFile: join(buildRoot, 'page-stamp'),
+    inputs: [inProject('web'), inProject('package-lock.json'), inProject('tsconfig.json'), ...modules],
+    outputs: [distRoot],
+  };
+  await withLock(join(buildRoot, 'page.lock'), () => whenChanged(files, () => step('Building the page', runVite)), {
+    onWait: (pid) => say(`Waiting for process ${pid}, which builds the page`),
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await runMain(async () => {
+    await buildPage();
+    say('The page is in dist/: copy it into any folder of any static host.');
+  });
+}

@@ -1,0 +1,68 @@
+// What a visitor downloads, in brotli bytes, against budgets: the engine (wasm and glue), and everything the page loads on opening.
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { distRoot, inProject, wasmRoot } from './lib/paths.mjs';
+import { Problem, runMain } from './lib/problem.mjs';
+import { filesBelow } from './lib/stamp.mjs';
+
+const kEngineBudget = 100_000; // bytes; core wasm and glue
+const kPageBudget = 250_000; // bytes; first visit, everything that loads before anybody does anything
+
+export const brotliBytes = (data) => brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: data.length } }).length;
+
+// Chunks that do not load on opening, by the name of their source: everything else the page refers to counts.
+const kLater = ['same-thread']; // the engine in the page, only where no Worker can start
+const sourceName = (name) => basename(name).replace(/-[\w-]{8}\.\w+$/, '');
+
+// Names of the emitted files that load when `start` opens: it, and what each of them refers to, be it imported at once or soon.
+// Of the scenes one loads; the largest stands for it.
+export function loadedOnOpening(start, read, names, scenes = []) {
+  const isScene = (name) => scenes.includes(sourceName(name));
+  const loaded = new Set();
+  const queue = [start];
+  while (queue.length > 0) {
+    const name = queue.pop();
+    if (loaded.has(name)) continue;
+    loaded.add(name);
+    if (!/\.(html|js|mjs|css)$/.test(name)) continue;
+    const text = read(name).toString();
+    queue.push(...names.filter((other) => !other.endsWith('.html') && text.includes(basename(other)) && !kLater.includes(sourceName(other)) && !isScene(other)));
+  }
+  const largestScene = names.filter(isScene).sort((a, b) => read(b).length - read(a).length).slice(0, 1);
+  return [...loaded, ...largestScene].sort();
+}
+
+const row = (name, bytes) => `${String(bytes).padStart(9)}  ${name}\n`;
+
+function table(title, entries, budget) {
+  const sum = entries.reduce((total, [, bytes]) => total + bytes, 0);
+  const verdict = sum <= budget ? 'within' : 'OVER';
+  process.stdout.write(`${title}, brotli bytes\n${entries.map(([name, bytes]) => row(name, bytes)).join('')}${row(`together: ${verdict} the budget of ${budget}`, sum)}\n`);
+  return sum <= budget;
+}
+
+function measure(folder, names) {
+  return names.map((name) => [name, brotliBytes(readFileSync(join(folder, name)))]);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await runMain(() => {
+    let names;
+    try {
+      readdirSync(wasmRoot);
+      names = filesBelow(distRoot).map((file) => file.slice(distRoot.length + 1));
+    } catch {
+      names = [];
+    }
+    if (!names.includes('index.html')) throw new Problem('There is no page to measure: run `npm run build` first.');
+    const engine = table('Engine', measure(wasmRoot, ['tumble-core.wasm', 'tumble-core.mjs']), kEngineBudget);
+    const scenes = filesBelow(inProject('web', 'scenes'), (file) => file.endsWith('.json')).map((file) => basename(file, '.json'));
+    const opening = loadedOnOpening('index.html', (name) => readFileSync(join(distRoot, name)), names, scenes);
+    const page = table('Page on opening', measure(distRoot, opening), kPageBudget);
+    const later = measure(distRoot, names.filter((name) => !opening.includes(name)));
+    if (later.length > 0) process.stdout.write(`Loaded later or by other pages, brotli bytes\n${later.map(([name, bytes]) => row(name, bytes)).join('')}`);
+    return engine && page ? 0 : 1;
+  });
+}

@@ -1,0 +1,33 @@
+// How many tests passed, failed and were skipped: read from what each kind of test program prints.
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+
+export const addCounts = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped });
+
+// "[doctest] test cases: 12 | 11 passed | 1 failed | 0 skipped"
+export function countDoctest(output) {
+  const lines = [...output.matchAll(/\[doctest\] test cases:\s*\d+\s*\|\s*(\d+) passed\s*\|\s*(\d+) failed\s*\|\s*(\d+) skipped/g)];
+  return lines.reduce((sum, [, passed, failed, skipped]) => addCounts(sum, { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) }), total);
+}
+
+// The closing lines of `node --test`: "ℹ pass 3" (spec reporter) or "# pass 3" (TAP). The last of each counts,
+// because a test may print the output of another run.
+export function countNodeTest(output) {
+  const last = (word) => Number([...output.matchAll(new RegExp(`^(?:ℹ|#) ${word} (\\d+)\\s*$`, 'gm'))].at(-1)?.[1] ?? 0);
+  return { passed: last('pass'), failed: last('fail') + last('cancelled'), skipped: last('skipped') + last('todo') };
+}
+
+// A program that is one test: its exit code says it all.
+export const countOne = (output, code) => (code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 });
+
+// Counts of a finished run, with the reason where the counts alone would not tell that something is wrong.
+export function judge({ code, output, timedOut }, count) {
+  const counts = count(output, code);
+  const oneMore = (reason) => ({ ...counts, failed: counts.failed + 1, reason });
+  if (timedOut) return oneMore('took too long and was stopped');
+  if (code !== 0 && counts.failed === 0) return oneMore(`ended with code ${code}`);
+  if (counts.passed + counts.failed + counts.skipped === 0) return oneMore('ran no test');
+  return { ...counts, reason: '' };
+}
+
+export const closingLine = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`;

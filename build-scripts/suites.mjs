@@ -1,0 +1,57 @@
+// Every test suite, once: its name, what it needs, how it runs and how its output is counted.
+//   name     what `npm test -- --only name` says
+//   needs    steps of prepare.mjs that come first
+//   variant  the engine variant whose test programs it builds first (a build failure fails the suite)
+//   command  () => [program, ...arguments], or a sentence when there is nothing to run
+//   count    (output, code) => { passed, failed, skipped }
+import { existsSync } from 'node:fs';
+import { countDoctest, countNodeTest, countOne } from './lib/counts.mjs';
+import { buildRoot, inProject, projectRoot } from './lib/paths.mjs';
+import { filesBelow } from './lib/stamp.mjs';
+import { isWasm } from './build-engine.mjs';
+import { join } from 'node:path';
+
+const node = process.execPath;
+
+const script = (name, file, needs) => ({ name, needs, count: countOne, command: () => [node, inProject('build-scripts', file)] });
+
+const cpp = (variant) => ({
+  name: variant,
+  needs: isWasm(variant) ? ['testTools', 'npm', 'emscripten'] : ['testTools'],
+  variant,
+  count: countDoctest,
+  command: () => {
+    const program = join(buildRoot, variant, isWasm(variant) ? 'tumble-tests.js' : 'tumble-tests');
+    if (!existsSync(program)) return 'there is no C++ test program: tests/support/main.cpp is missing';
+    return isWasm(variant) ? [node, program] : [program];
+  },
+});
+
+const nodeTests = (name, folder, needs, { oneAtATime = false } = {}) => ({
+  name,
+  needs,
+  count: countNodeTest,
+  command: () => {
+    const files = filesBelow(inProject(folder), (path) => /\.test\.mjs$/.test(path)).map((path) => path.slice(projectRoot.length + 1));
+    if (files.length === 0) return `${folder} holds no *.test.mjs`;
+    return [node, '--test', '--test-reporter=spec', ...(oneAtATime ? ['--test-concurrency=1'] : []), ...files];
+  },
+});
+
+export const kSuites = [
+  script('layers', 'check-layers.mjs', []),
+  nodeTests('build-scripts', 'tests/build', ['npm']),
+  script('types', 'check-types.mjs', ['modules']),
+  script('sizes', 'check-sizes.mjs', ['page']),
+  cpp('native-release'),
+  cpp('clang-release'),
+  cpp('scalar'),
+  cpp('asan'),
+  cpp('wasm'),
+  cpp('wasm-scalar'),
+  nodeTests('web', 'tests/web', ['modules']),
+  nodeTests('boundary', 'tests/wasm', ['modules']),
+  nodeTests('accuracy', 'tests/accuracy', ['modules']),
+  nodeTests('determinism', 'tests/determinism', ['goldens', 'modules']),
+  nodeTests('browser', 'tests/browser', ['browsers', 'page'], { oneAtATime: true }),
+];

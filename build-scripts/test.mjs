@@ -1,0 +1,90 @@
+// npm test: sets up what is missing, runs every suite of suites.mjs and ends with one line over everything.
+//   npm test -- --only native-release,browser   some of them
+//   npm test -- --list                          their names
+import { join } from 'node:path';
+import { addCounts, closingLine, judge } from './lib/counts.mjs';
+import { logsRoot, projectRoot } from './lib/paths.mjs';
+import { Problem, runMain } from './lib/problem.mjs';
+import { say, seconds, step } from './lib/progress.mjs';
+import { run, tail } from './lib/run.mjs';
+import { prepare, prepareVariant } from './prepare.mjs';
+import { kSuites } from './suites.mjs';
+
+const kSuiteLimitSeconds = Number(process.env.TUMBLE_SUITE_LIMIT ?? 900); // a suite that hangs must not hang the whole run
+const kShownLines = 150;
+
+const kEnvironment = {
+  ASAN_OPTIONS: 'detect_stack_use_after_return=1:strict_string_checks=1',
+  UBSAN_OPTIONS: 'print_stacktrace=1',
+  LIBGL_ALWAYS_SOFTWARE: '1',
+  WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', // root has no user namespaces to sandbox with
+};
+
+function chosenSuites(words) {
+  const at = words.indexOf('--only');
+  if (at < 0) {
+    if (words.length > 0) throw new Problem(`npm test knows --only name,… and --list, not "${words[0]}".`);
+    return kSuites;
+  }
+  const names = words.slice(at + 1).flatMap((word) => word.split(',')).filter(Boolean);
+  const unknown = names.find((name) => !kSuites.some((suite) => suite.name === name));
+  if (unknown || names.length === 0) throw new Problem(`There is no suite "${unknown ?? ''}"; the suites are ${kSuites.map((suite) => suite.name).join(', ')}.`);
+  return kSuites.filter((suite) => names.includes(suite.name));
+}
+
+const couldNotRun = (reason) => ({ passed: 0, failed: 1, skipped: 0, reason });
+
+async function prepareSuite(suite) {
+  for (const need of suite.needs) await prepare(need);
+  if (suite.variant) await prepareVariant(suite.variant);
+}
+
+async function runSuite(suite) {
+  try {
+    await prepareSuite(suite);
+  } catch (error) {
+    say(error.detail ? `${error.detail}\n${error.message}` : String(error instanceof Problem ? error.message : error.stack));
+    return { ...couldNotRun(error.message), time: 0 };
+  }
+  const start = performance.now();
+  const log = join(logsRoot, `${suite.name}.log`);
+  const command = suite.command();
+  let counts;
+  if (typeof command === 'string') {
+    counts = couldNotRun(command);
+    say(`✗ Tests: ${suite.name}: ${command}`);
+  } else {
+    counts = await step(`Tests: ${suite.name}`, async (report) => {
+      const result = await run(command[0], command.slice(1), { cwd: projectRoot, env: { ...process.env, ...kEnvironment }, log, report, timeoutSeconds: kSuiteLimitSeconds });
+      const judged = judge(result, suite.count);
+      if (judged.failed > 0) say(`${tail(result.output, kShownLines)}\n(all of it: ${log.slice(projectRoot.length + 1)})`);
+      return judged;
+    }, (judged) => judged.failed === 0);
+  }
+  return { ...counts, time: performance.now() - start };
+}
+
+function showTable(results) {
+  say('');
+  say(`${'suite'.padEnd(16)}${'passed'.padStart(8)}${'failed'.padStart(8)}${'skipped'.padStart(9)}${'time'.padStart(10)}`);
+  for (const [name, { passed, failed, skipped, time, reason }] of results) {
+    say(`${name.padEnd(16)}${String(passed).padStart(8)}${String(failed).padStart(8)}${String(skipped).padStart(9)}${seconds(time).padStart(10)}${reason ? `  ${reason}` : ''}`);
+  }
+  say('');
+}
+
+await runMain(async () => {
+  const words = process.argv.slice(2);
+  if (words.includes('--list')) {
+    process.stdout.write(kSuites.map((suite) => `${suite.name}\n`).join(''));
+    return 0;
+  }
+  const start = performance.now();
+  const results = [];
+  for (const suite of chosenSuites(words)) results.push([suite.name, await runSuite(suite)]);
+  showTable(results);
+  say(`All of it took ${seconds(performance.now() - start)}.`);
+  const sum = results.map(([, counts]) => counts).reduce(addCounts, { passed: 0, failed: 0, skipped: 0 });
+  process.stdout.write(`${closingLine(sum)}\n`);
+  return sum.failed > 0 ? 1 : 0;
+});

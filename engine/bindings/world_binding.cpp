@@ -1,0 +1,221 @@
+#include "bindings/world_binding.h"
+
+#include <emscripten.h>
+#include <emscripten/bind.h>
+
+#include "bindings/json_from_js.h"
+#include "replay/state_hash.h"
+#include "world/measure.h"
+
+namespace tumble {
+namespace {
+
+using emscripten::typed_memory_view;
+using emscripten::val;
+
+void append(std::vector<double>& out, Vec3 v) { out.insert(out.end(), {v.x, v.y, v.z}); }
+void append(std::vector<double>& out, Quat q) { out.insert(out.end(), {q.x, q.y, q.z, q.w}); }
+void append(std::vector<float>& out, Vec3f v) { out.insert(out.end(), {v.x, v.y, v.z}); }
+void append(std::vector<double>& out, const Energy& e) { out.insert(out.end(), {e.linear, e.rotational, e.potential}); }
+
+template <class View, class Number> View viewOf(const std::vector<Number>& numbers) {
+  return View(val(typed_memory_view(numbers.size(), numbers.data())));
+}
+
+val listOf(Vec3 v) {
+  val list = val::array();
+  for (int i = 0; i < 3; ++i) list.set(i, v[i]);
+  return list;
+}
+
+const char* nameOf(BodyType type) {
+  switch (type) {
+    case BodyType::dynamic: return "dynamic";
+    case BodyType::kinematic: return "kinematic";
+    case BodyType::fixed: break;
+  }
+  return "static";
+}
+
+double now() { return emscripten_get_now(); }
+
+}  // namespace
+
+WorldBinding::WorldBinding() { world_.clock = now; }
+
+std::string WorldBinding::load(const val& scene) {
+  Json json;
+  std::string problem = jsonFromJs(scene, json);
+  if (problem.empty()) problem = readScene(json, world_, &origins_);
+  if (!problem.empty()) return problem;
+  world_.clock = now;
+  ++loads_;
+  return {};
+}
+
+std::string WorldBinding::command(const val& command) {
+  Json json;
+  std::string problem = jsonFromJs(command, json);
+  if (!problem.empty()) return problem;
+  Command read;
+  problem = readCommand(json, world_, read);
+  if (problem.empty()) enqueue(world_, std::move(read));
+  return problem;
+}
+
+std::uint32_t WorldBinding::step() { return tumble::step(world_).flags; }
+
+Float32View WorldBinding::poses() {
+  poses_.resize(world_.bodies.bodies.size() * 8);
+  float* out = poses_.data();
+  for (const Body& body : world_.bodies.bodies) {
+    const Vec3f x = toFloat(body.x);
+    const Quat q = bodyOrientation(body);
+    const float pose[8] = {x.x, x.y, x.z, 0, static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z), static_cast<float>(q.w)};
+    for (const float number : pose) *out++ = number;
+  }
+  return viewOf<Float32View>(poses_);
+}
+
+Uint32View WorldBinding::ids() {
+  ids_.clear();
+  for (std::uint32_t i = 0; i < slotCount(); ++i) ids_.push_back(world_.bodies.bodies[i].alive ? idOf(world_.bodies, i) : kNoBody);
+  return viewOf<Uint32View>(ids_);
+}
+
+Float32View WorldBinding::shapes() {
+  shapes_.clear();
+  for (const Collider& c : world_.colliders.colliders) {
+    if (!c.alive) continue;
+    const Body& body = world_.bodies.bodies[c.body];
+    const Quat q = body.principalToBody * c.orientation;
+    shapes_.push_back(static_cast<float>(c.body));
+    shapes_.push_back(0);
+    append(shapes_, c.halfExtents);
+    append(shapes_, toFloat(rotate(body.principalToBody, c.position)));
+    for (const double number : {q.x, q.y, q.z, q.w}) shapes_.push_back(static_cast<float>(number));
+  }
+  return viewOf<Float32View>(shapes_);
+}
+
+Float64View WorldBinding::states() {
+  states_.clear();
+  for (const Body& body : world_.bodies.bodies) {
+    append(states_, body.x);
+    append(states_, bodyOrientation(body));
+    append(states_, body.v);
+    append(states_, angularVelocity(body));
+  }
+  return viewOf<Float64View>(states_);
+}
+
+Float64View WorldBinding::bodyState(std::uint32_t id) {
+  numbers_.assign(1, 0);
+  const Body* body = findBody(world_.bodies, id);
+  if (body) {
+    numbers_[0] = 1;
+    append(numbers_, body->x);
+    append(numbers_, bodyOrientation(*body));
+    append(numbers_, body->v);
+    append(numbers_, angularVelocity(*body));
+    append(numbers_, body->v * body->mass);
+    append(numbers_, body->L);
+    append(numbers_, energyOf(*body, world_.settings.gravity));
+  }
+  numbers_.resize(23);
+  return viewOf<Float64View>(numbers_);
+}
+
+Float64View WorldBinding::measures() {
+  const Measures m = measure(world_);
+  numbers_.clear();
+  append(numbers_, m.energy);
+  append(numbers_, m.momentum);
+  append(numbers_, m.angularMomentum);
+  return viewOf<Float64View>(numbers_);
+}
+
+Float64View WorldBinding::report() {
+  const StepReport& r = world_.report;
+  numbers_.clear();
+  for (const std::uint32_t n : {r.flags, r.bodyCount, r.pairCount, r.contactCount, r.contactPointCount, r.commandCount, r.frozenBody}) {
+    numbers_.push_back(n);
+  }
+  numbers_.insert(numbers_.end(), r.stageMilliseconds, r.stageMilliseconds + kStageCount);
+  return viewOf<Float64View>(numbers_);
+}
+
+Float32View WorldBinding::contacts() {
+  contacts_.clear();
+  for (std::size_t i = 0; i < world_.contacts.keys.size(); ++i) {
+    const Manifold& m = world_.contacts.manifolds[i];
+    const std::uint64_t key = world_.contacts.keys[i];
+    const Vec3f center = toFloat(world_.colliders.boxes[pairColliderA(key)].center);
+    for (int k = 0; k < m.count; ++k) {
+      append(contacts_, center + m.points[k].position);
+      append(contacts_, m.normal);
+      contacts_.push_back(m.points[k].normalImpulse);
+      contacts_.push_back(static_cast<float>(world_.colliders.colliders[pairColliderA(key)].body));
+      contacts_.push_back(static_cast<float>(world_.colliders.colliders[pairColliderB(key)].body));
+    }
+  }
+  return viewOf<Float32View>(contacts_);
+}
+
+val WorldBinding::bodyInfo(std::uint32_t id) const {
+  const Body* body = findBody(world_.bodies, id);
+  if (!body) return val::null();
+  const Mat3 tensor = worldTensor(body->principalToBody, body->inertia);
+  val rows = val::array();
+  for (int i = 0; i < 9; ++i) rows.set(i, tensor.column(i % 3)[i / 3]);
+  val info = val::object();
+  info.set("id", id);
+  info.set("slot", bodyIndex(id));
+  info.set("name", world_.bodies.names[bodyIndex(id)]);
+  info.set("type", std::string(nameOf(body->type)));
+  info.set("mass", body->mass);
+  info.set("inertia", listOf(body->inertia));
+  info.set("centerOfMass", listOf(body->centerOfMass));
+  info.set("inertiaTensor", rows);
+  // The entry of "bodies" in the scene it came from; -1 for a body that was added later.
+  const std::uint32_t slot = bodyIndex(id);
+  info.set("entry", bodyGeneration(id) == 0 && slot < origins_.size() ? static_cast<double>(origins_[slot]) : -1.0);
+  return info;
+}
+
+std::string WorldBinding::hash() const {
+  const std::uint64_t h = stateHash(world_);
+  std::string text;
+  for (int shift = 60; shift >= 0; shift -= 4) text += "0123456789abcdef"[(h >> shift) & 15];
+  return text;
+}
+
+}  // namespace tumble
+
+EMSCRIPTEN_BINDINGS(tumble) {
+  using namespace emscripten;
+  using tumble::WorldBinding;
+  register_type<tumble::Float32View>("Float32Array");
+  register_type<tumble::Float64View>("Float64Array");
+  register_type<tumble::Uint32View>("Uint32Array");
+  class_<WorldBinding>("World")
+      .constructor<>()
+      .function("load(scene)", &WorldBinding::load)
+      .function("command(command)", &WorldBinding::command)
+      .function("step()", &WorldBinding::step)
+      .property("stepCount", &WorldBinding::stepCount)
+      .property("stepsPerSecond", &WorldBinding::stepsPerSecond)
+      .property("slotCount", &WorldBinding::slotCount)
+      .property("commandStep", &WorldBinding::stepCount)
+      .property("bodiesVersion", &WorldBinding::bodiesVersion)
+      .function("poses()", &WorldBinding::poses)
+      .function("ids()", &WorldBinding::ids)
+      .function("shapes()", &WorldBinding::shapes)
+      .function("states()", &WorldBinding::states)
+      .function("bodyState(id)", &WorldBinding::bodyState)
+      .function("measures()", &WorldBinding::measures)
+      .function("report()", &WorldBinding::report)
+      .function("contacts()", &WorldBinding::contacts)
+      .function("bodyInfo(id)", &WorldBinding::bodyInfo)
+      .function("hash()", &WorldBinding::hash);
+}

@@ -1,0 +1,50 @@
+// The engine as JavaScript sees it: one class, integer ids, scalars and scenes in, typed-array views out.
+#pragma once
+#include <emscripten/val.h>
+
+#include <string>
+#include <vector>
+
+#include "scene/scene_reader.h"
+#include "world/world.h"
+
+namespace tumble {
+
+EMSCRIPTEN_DECLARE_VAL_TYPE(Float32View)
+EMSCRIPTEN_DECLARE_VAL_TYPE(Float64View)
+EMSCRIPTEN_DECLARE_VAL_TYPE(Uint32View)
+
+/// A view points into wasm memory: it is good until the next call of any method, and empty after memory has grown.
+class WorldBinding {
+ public:
+  WorldBinding();
+
+  std::string load(const emscripten::val& scene);
+  std::string command(const emscripten::val& command);
+  std::uint32_t step();
+  double stepCount() const { return static_cast<double>(world_.stepCount); }
+  int stepsPerSecond() const { return world_.settings.stepsPerSecond; }
+  std::uint32_t slotCount() const { return static_cast<std::uint32_t>(world_.bodies.bodies.size()); }
+  std::uint32_t bodiesVersion() const { return world_.bodiesVersion + loads_; }
+
+  Float32View poses();
+  Uint32View ids();
+  Float32View shapes();
+  Float64View states();
+  Float64View bodyState(std::uint32_t id);
+  Float64View measures();
+  Float64View report();
+  Float32View contacts();
+  emscripten::val bodyInfo(std::uint32_t id) const;
+  std::string hash() const;
+
+ private:
+  World world_;
+  SceneOrigins origins_;
+  std::uint32_t loads_ = 0;
+  std::vector<float> poses_, shapes_, contacts_;
+  std::vector<std::uint32_t> ids_;
+  std::vector<double> states_, numbers_;
+};
+
+}  // namespace tumble

@@ -1,0 +1,85 @@
+// The state of one rigid body, and its constants.
+//
+// Primary state is (x, q, v, L), all double: L is the angular momentum about the centre of mass in world axes, and it is
+// not touched while no torque acts, so |L| is conserved to the bit. omega is secondary: omega = R I^-1 R^T L
+// (Hecker 1997, part 4; Fiedler, "Physics in 3D": primary, secondary, constant quantities).
+//
+// The frame of q is the principal frame: origin at the centre of mass, axes along the principal axes of inertia, so the
+// tensor is three numbers. The body frame is the one the author placed the shapes in.
+#pragma once
+#include <cstdint>
+#include <string>
+
+#include "math/quat.h"
+
+namespace tumble {
+
+/// Index (20 bits) and generation (12 bits). An id whose body was removed names no body, never another one.
+using BodyId = std::uint32_t;
+constexpr std::uint32_t kBodyIndexBits = 20;
+constexpr std::uint32_t kMaxBodies = 1u << kBodyIndexBits;
+constexpr BodyId kNoBody = 0xffffffffu;
+constexpr std::uint32_t bodyIndex(BodyId id) { return id & (kMaxBodies - 1); }
+constexpr std::uint32_t bodyGeneration(BodyId id) { return id >> kBodyIndexBits; }
+constexpr BodyId makeBodyId(std::uint32_t index, std::uint32_t generation) { return index | (generation << kBodyIndexBits); }
+
+/// dynamic: moved by forces and impulses. fixed ("static" in a scene): never moves. kinematic: moves at the velocity it is
+/// given and is pushed by nothing.
+enum class BodyType : std::uint8_t { dynamic, fixed, kinematic };
+
+struct Body {
+  // Primary state
+  Vec3 x;  // m, centre of mass, world
+  Quat q;  // principal frame -> world
+  Vec3 v;  // m/s, of the centre of mass, world
+  Vec3 L;  // kg m^2/s, about the centre of mass, world axes; dynamic bodies
+  Vec3 kinematicOmega;  // rad/s, world axes; kinematic bodies, whose L has no meaning
+  Vec3 lastGoodX;       // pose at the end of the last step that was finite, or as it was set
+  Quat lastGoodQ;
+
+  // Constants
+  double mass = 0;         // kg; 0 for static and kinematic bodies
+  double inverseMass = 0;  // 1/kg
+  Vec3 inertia;            // kg m^2, principal moments
+  Vec3 inverseInertia;     // 1/(kg m^2)
+  Vec3 centerOfMass;       // m, in the body frame
+  Quat principalToBody;    // principal -> body frame
+  double linearDamping = 0;   // 1/s: dv/dt = -linearDamping v
+  double angularDamping = 0;  // 1/s: dL/dt = -angularDamping L
+
+  std::uint32_t generation = 0;
+  std::uint32_t firstCollider = 0, colliderCount = 0;  // in the collider store
+  BodyType type = BodyType::fixed;
+  bool alive = false;
+  bool frozen = false;  // met a non-finite value; stands still and is reported until it gets a new pose
+};
+
+/// R diag(d) R^T with R the rotation of q: a principal tensor in world axes.
+inline Mat3 worldTensor(Quat q, Vec3 d) {
+  const Mat3 r = toMatrix(q);
+  return Mat3{r.cx * d.x, r.cy * d.y, r.cz * d.z} * transpose(r);
+}
+/// Angular velocity, rad/s, world axes.
+inline Vec3 angularVelocity(const Body& body) {
+  if (body.type != BodyType::dynamic) return body.kinematicOmega;
+  return rotate(body.q, scaled(body.inverseInertia, inverseRotate(body.q, body.L)));
+}
+/// L = I omega, kg m^2/s, world axes.
+inline Vec3 angularMomentumOf(const Body& body, Vec3 omega) {
+  return rotate(body.q, scaled(body.inertia, inverseRotate(body.q, omega)));
+}
+/// Orientation of the body frame, body frame -> world.
+inline Quat bodyOrientation(const Body& body) { return body.q * conjugate(body.principalToBody); }
+/// Origin of the body frame, world.
+inline Vec3 bodyOrigin(const Body& body) { return body.x - rotate(bodyOrientation(body), body.centerOfMass); }
+/// Bound on 1/(effective mass) of the point at world position p in any direction, 1/kg: 1/m + trace(-r~ I^-1 r~), at most
+/// twice the true value of the lightest direction.
+inline double inverseMassAt(const Body& body, Vec3 p) {
+  const Vec3 r = inverseRotate(body.q, p - body.x), i = body.inverseInertia;
+  const double xx = r.x * r.x, yy = r.y * r.y, zz = r.z * r.z;
+  return body.inverseMass + (yy + zz) * i.x + (xx + zz) * i.y + (xx + yy) * i.z;
+}
+/// Velocity of the point of the body that is at world position p: v + omega x (p - x).
+inline Vec3 velocityAt(const Body& body, Vec3 p) { return body.v + cross(angularVelocity(body), p - body.x); }
+
+}  // namespace tumble

@@ -1,0 +1,98 @@
+#include "bodies/body_store.h"
+
+#include "shapes/mass_properties.h"
+
+namespace tumble {
+namespace {
+
+void setMassProperties(Body& body, const BodyDescription& description) {
+  MassProperties properties = massProperties(description.shapes);
+  if (description.mass > 0) properties = withMass(properties, description.mass);
+  if (description.hasInertia) properties.inertia = description.inertia;
+  const PrincipalAxes axes = principalAxes(properties.inertia);
+  body.centerOfMass = properties.centerOfMass;
+  body.principalToBody = axes.orientation;
+  if (body.type != BodyType::dynamic) return;
+  body.mass = properties.mass;
+  body.inverseMass = 1 / properties.mass;
+  body.inertia = axes.moments;
+  body.inverseInertia = {1 / axes.moments.x, 1 / axes.moments.y, 1 / axes.moments.z};
+}
+
+}  // namespace
+
+BodyId createBody(BodyStore& store, const BodyDescription& description) {
+  std::uint32_t index;
+  if (!store.freeSlots.empty()) {
+    index = store.freeSlots.back();
+    store.freeSlots.pop_back();
+  } else {
+    if (store.bodies.size() >= kMaxBodies - 1) return kNoBody;
+    index = static_cast<std::uint32_t>(store.bodies.size());
+    store.bodies.emplace_back();
+    store.names.emplace_back();
+  }
+  const std::uint32_t generation = store.bodies[index].generation;
+  Body& body = store.bodies[index] = Body{};
+  body.generation = generation;
+  body.alive = true;
+  body.type = description.type;
+  body.linearDamping = description.linearDamping;
+  body.angularDamping = description.angularDamping;
+  setMassProperties(body, description);
+  setBodyPose(body, description.position, description.orientation);
+  body.v = description.velocity;
+  setAngularVelocity(body, description.angularVelocity);
+  store.names[index] = description.name;
+  ++store.aliveCount;
+  return makeBodyId(index, generation);
+}
+
+void destroyBody(BodyStore& store, BodyId id) {
+  const std::uint32_t index = bodyIndex(id);
+  const std::uint32_t generation = (store.bodies[index].generation + 1) & (0xffffffffu >> kBodyIndexBits);
+  store.bodies[index] = Body{};
+  store.bodies[index].generation = generation;
+  store.names[index].clear();
+  // The generation went round: from here on an old id could name a new body, so the slot is never used again.
+  if (generation != 0) store.freeSlots.push_back(index);
+  --store.aliveCount;
+}
+
+const Body* findBody(const BodyStore& store, BodyId id) {
+  const std::uint32_t index = bodyIndex(id);
+  if (index >= store.bodies.size()) return nullptr;
+  const Body& body = store.bodies[index];
+  return body.alive && body.generation == bodyGeneration(id) ? &body : nullptr;
+}
+
+Body* findBody(BodyStore& store, BodyId id) { return const_cast<Body*>(findBody(static_cast<const BodyStore&>(store), id)); }
+
+void setBodyPose(Body& body, Vec3 origin, Quat bodyOrientation) {
+  const Vec3 omega = angularVelocity(body);
+  body.q = normalized(bodyOrientation * body.principalToBody);
+  body.x = origin + rotate(bodyOrientation, body.centerOfMass);
+  body.lastGoodX = body.x;
+  body.lastGoodQ = body.q;
+  setAngularVelocity(body, omega);
+}
+
+void setAngularVelocity(Body& body, Vec3 omega) {
+  if (body.type == BodyType::dynamic) {
+    body.L = angularMomentumOf(body, omega);
+  } else {
+    body.kinematicOmega = omega;
+  }
+}
+
+void applyImpulse(Body& body, Vec3 impulse, Vec3 point) {
+  if (body.type != BodyType::dynamic) return;
+  body.v += impulse * body.inverseMass;
+  body.L += cross(point - body.x, impulse);
+}
+
+bool isFinite(const Body& body) {
+  return isFinite(body.x) && isFinite(body.q) && isFinite(body.v) && isFinite(body.L) && isFinite(body.kinematicOmega);
+}
+
+}  // namespace tumble

@@ -1,0 +1,35 @@
+// The bodies of a world: slots that are reused, ids that are not.
+#pragma once
+#include <vector>
+
+#include "bodies/body.h"
+#include "bodies/body_description.h"
+
+namespace tumble {
+
+struct BodyStore {
+  std::vector<Body> bodies;              // by index; dead slots stay in place
+  std::vector<std::string> names;        // by index
+  std::vector<std::uint32_t> freeSlots;  // dead slots, the one freed last is used first
+  std::uint32_t aliveCount = 0;
+};
+
+/// Creates a body at rest in the given state, without colliders. kNoBody when all kMaxBodies slots are taken.
+BodyId createBody(BodyStore& store, const BodyDescription& description);
+/// The slot becomes free and its generation moves on. The id must be alive.
+void destroyBody(BodyStore& store, BodyId id);
+/// The body of this id, or null when there is none (any more).
+Body* findBody(BodyStore& store, BodyId id);
+const Body* findBody(const BodyStore& store, BodyId id);
+inline BodyId idOf(const BodyStore& store, std::uint32_t index) { return makeBodyId(index, store.bodies[index].generation); }
+
+/// Puts the body's origin and the axes of its body frame at a place in the world. Angular velocity is kept.
+void setBodyPose(Body& body, Vec3 origin, Quat bodyOrientation);
+/// Sets the angular velocity, rad/s, world axes.
+void setAngularVelocity(Body& body, Vec3 omega);
+/// Linear impulse J (N s) at world point p: dv = J/m, dL = (p - x) x J (Hecker 1997, parts 2 and 4).
+void applyImpulse(Body& body, Vec3 impulse, Vec3 point);
+/// True when position, orientation, velocity and angular momentum are all finite.
+bool isFinite(const Body& body);
+
+}  // namespace tumble

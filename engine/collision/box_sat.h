@@ -1,0 +1,40 @@
+// The separating-axis test of two oriented boxes, four pairs at once.
+//
+// Two boxes are apart exactly when the projections on one of 15 axes are: the 3 + 3 face normals and the 9 products of an
+// edge of A with an edge of B (S. Gottschalk, "Separating axis theorem", 1996; Gottschalk, Lin, Manocha, "OBBTree", 1996;
+// C. Ericson, "Real-Time Collision Detection", 2005, section 4.4.1). With R = A^T B the axes of B seen from A, t the centre
+// of B in the frame of A, u = R^T t the same in the frame of B, and a, b the half sides:
+//   face i of A   s = |t_i| - a_i - sum_j |R_ij| b_j
+//   face j of B   s = |u_j| - b_j - sum_i |R_ij| a_i
+//   edges i, j    L = A_i x B_j, in the frame of A at indices i+1, i+2: (-R_{i+2,j}, R_{i+1,j}), so
+//                 s = (|t_{i+2} R_{i+1,j} - t_{i+1} R_{i+2,j}| - a_{i+1} |R_{i+2,j}| - a_{i+2} |R_{i+1,j}|
+//                      - b_{j+1} |R_{i,j+2}| - b_{j+2} |R_{i,j+1}|) / |L|,   |L|^2 = R_{i+1,j}^2 + R_{i+2,j}^2
+// s is the distance of the projections in metres: positive for a gap, negative for an overlap. The greatest s of each of the
+// three families is kept; which of them the contact uses is decided per pair, with memory (box_box.cpp).
+#pragma once
+#include "collision/box_pair.h"
+
+namespace tumble {
+
+constexpr int kAxisCount = 15;       // 0..2 faces of A, 3..5 faces of B, 6 + 3 i + j edges i of A, j of B
+constexpr int kFirstEdgeAxis = 6;
+/// Separation of an edge axis that is not used because its edges are parallel.
+constexpr float kNoAxis = -3.0e38f;
+
+struct SatResult {
+  alignas(16) float separation[kAxisCount][4];  // m, [axis][lane]
+  alignas(16) float bestA[4], bestB[4], bestEdge[4];             // m, greatest of each family
+  alignas(16) float bestAIndex[4], bestBIndex[4], bestEdgeIndex[4];  // axis number, held as float
+  int apart = 0;  // bit i: pair i is farther apart than its speculative distance, no contact
+};
+
+/// The separation of the two boxes of a lane, m: their distance is at least this.
+inline float greatestSeparation(const SatResult& sat, int lane) {
+  const float face = sat.bestA[lane] > sat.bestB[lane] ? sat.bestA[lane] : sat.bestB[lane];
+  return face > sat.bestEdge[lane] ? face : sat.bestEdge[lane];
+}
+
+/// Lane i of the result belongs to *pairs[i]; the four may be the same pair.
+void separateBoxes(const BoxPair* const pairs[4], SatResult& result);
+
+}  // namespace tumble

@@ -1,0 +1,73 @@
+// First every pair is asked whether its record still holds (contact_cache.h): then it is skipped or only gets new separations.
+// The others are tested four at a time.
+#include "collision/collide_pairs.h"
+
+#include "collision/box_box.h"
+#include "collision/pair_key.h"
+#include "collision/reach.h"
+
+namespace tumble {
+
+namespace {
+
+void updateSeparations(Manifold& manifold, const PairRecord& record, const ColliderDrift& a, const ColliderDrift& b) {
+  const PairDrift drift = pairDrift(manifold.normal, a, b);
+  for (int i = 0; i < record.count; ++i) manifold.points[i].separation = record.base[i] + driftOf(drift, manifold.points[i]);
+}
+
+PairRecord makeRecord(const ContactCache& cache, std::uint32_t i, std::uint32_t j, const Manifold& manifold, float gap, float speculative) {
+  const ColliderBound &a = cache.bounds[i], &b = cache.bounds[j];
+  PairRecord record;
+  record.versionA = a.version;
+  record.versionB = b.version;
+  record.count = manifold.count;
+  record.slack = (manifold.count == 0 ? gap : speculative) - a.moved - b.moved;
+  const PairDrift drift = pairDrift(manifold.normal, cache.drifts[i], cache.drifts[j]);
+  for (int k = 0; k < manifold.count; ++k) record.base[k] = manifold.points[k].separation - driftOf(drift, manifold.points[k]);
+  return record;
+}
+
+void collideFour(const std::uint32_t* indices, int lanes, std::span<const std::uint64_t> keys, const ColliderStore& store, float dt,
+                 std::span<Manifold> manifolds, ContactCache& cache) {
+  BoxPair pairs[4];
+  const BoxPair* four[4];
+  for (int lane = 0; lane < 4; ++lane) {
+    four[lane] = &pairs[lane < lanes ? lane : 0];
+    if (lane >= lanes) continue;
+    const std::uint32_t i = pairColliderA(keys[indices[lane]]), j = pairColliderB(keys[indices[lane]]);
+    const ColliderMotion &p = store.motions[i], &q = store.motions[j];
+    const Vec3f halfA = store.boxes[i].halfExtents, halfB = store.boxes[j].halfExtents;
+    const float approach = length(q.velocity - p.velocity) * dt + turningReach(p, halfA, dt) + turningReach(q, halfB, dt);
+    pairs[lane] = placePair(store.boxes[i], store.boxes[j], speculativeDistance(halfA, halfB, approach));
+  }
+  SatResult sat;
+  separateBoxes(four, sat);
+  for (int lane = 0; lane < lanes; ++lane) {
+    Manifold& manifold = manifolds[indices[lane]];
+    manifold = makeManifold(pairs[lane], sat, lane, manifold);
+    const std::uint64_t key = keys[indices[lane]];
+    cache.records[indices[lane]] =
+        makeRecord(cache, pairColliderA(key), pairColliderB(key), manifold, greatestSeparation(sat, lane), pairs[lane].speculative);
+  }
+}
+
+}  // namespace
+
+void collidePairs(std::span<const std::uint64_t> keys, const ColliderStore& store, std::span<const Body>, float dt,
+                  std::span<Manifold> manifolds, ContactCache& cache) {
+  updateReferences(cache, store, dt);
+  followKeys(cache, keys);
+  cache.stale.clear();
+  for (std::uint32_t k = 0; k < keys.size(); ++k) {
+    const std::uint32_t i = pairColliderA(keys[k]), j = pairColliderB(keys[k]);
+    const PairRecord& record = cache.records[k];
+    if (!isFresh(record, cache.bounds[i], cache.bounds[j]) || (record.count != 0 && record.count != manifolds[k].count)) cache.stale.push_back(k);
+    else if (record.count != 0) updateSeparations(manifolds[k], record, cache.drifts[i], cache.drifts[j]);
+  }
+  for (std::size_t first = 0; first < cache.stale.size(); first += 4) {
+    const std::size_t rest = cache.stale.size() - first;
+    collideFour(cache.stale.data() + first, rest < 4 ? static_cast<int>(rest) : 4, keys, store, dt, manifolds, cache);
+  }
+}
+
+}  // namespace tumble

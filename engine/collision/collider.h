@@ -1,0 +1,49 @@
+// Colliders: the shapes of bodies as collision sees them, placed in the principal frame of their body.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "bodies/body.h"
+#include "math/mat3.h"
+#include "shapes/shape.h"
+
+namespace tumble {
+
+struct Collider {
+  std::uint32_t body = 0;  // index in the body store
+  bool alive = false;
+  bool moves = false;  // belongs to a dynamic body; two colliders that do not move never make a pair
+  Vec3f halfExtents;   // m
+  Vec3 position;       // m, centre in the principal frame of the body
+  Quat orientation;    // collider -> principal frame
+  float friction = 0.5f;
+  float restitution = 0;
+};
+
+/// A collider in the world at one moment. Double centre, so that differences stay exact far from the origin.
+struct OrientedBox {
+  Vec3 center;       // m, world
+  Mat3f axes;        // columns: the box axes in world axes
+  Vec3f halfExtents; // m
+};
+
+/// How fast a collider moves at the start of a step, for all that looks ahead.
+struct ColliderMotion {
+  Vec3f velocity;      // m/s, of its centre, world
+  float turning = 0;   // m/s, the speed of its corners about its centre
+  bool still = false;  // belongs to a static body
+};
+
+/// Places of colliders that were removed together.
+struct ColliderRun {
+  std::uint32_t first, count;
+};
+
+struct ColliderStore {
+  std::vector<Collider> colliders;
+  std::vector<ColliderRun> freeRuns;
+  std::vector<OrientedBox> boxes;       // same index as colliders; written by updateBoxes at the start of a step
+  std::vector<ColliderMotion> motions;  // the same
+};
+
+}  // namespace tumble

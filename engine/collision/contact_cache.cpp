@@ -1,0 +1,60 @@
+#include "collision/contact_cache.h"
+
+#include "collision/reach.h"
+
+namespace tumble {
+
+namespace {
+
+float magnitude(float a) { return a < 0 ? -a : a; }
+// The sum of the components: at least the length, and no root.
+float bound(Vec3f v) { return magnitude(v.x) + magnitude(v.y) + magnitude(v.z); }
+
+bool outgrown(const ReferencePose& reference, const OrientedBox& box, const ColliderDrift& drift) {
+  const float most = 0.002f * middleHalfExtent(box.halfExtents), distance = most < kRecycleDistance ? most : kRecycleDistance;
+  // 1 + 2 cos of the angle: near 3, or theta is small only because the angle is near a half turn.
+  const float trace = dot(reference.axes.cx, box.axes.cx) + dot(reference.axes.cy, box.axes.cy) + dot(reference.axes.cz, box.axes.cz);
+  return !(reference.version != 0 && trace > 2.9f && lengthSquared(drift.displacement) <= distance * distance &&
+           lengthSquared(drift.rotation) <= kRecycleAngle * kRecycleAngle && reference.halfExtents == box.halfExtents);
+}
+
+}  // namespace
+
+void updateReferences(ContactCache& cache, const ColliderStore& store, float dt) {
+  const std::size_t count = store.colliders.size();
+  cache.references.resize(count);
+  cache.drifts.resize(count);
+  cache.bounds.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!store.colliders[i].alive) continue;
+    const OrientedBox& box = store.boxes[i];
+    ReferencePose& reference = cache.references[i];
+    const Mat3f &p = reference.axes, &q = box.axes;
+    ColliderDrift drift{toFloat(box.center - reference.center), (cross(p.cx, q.cx) + cross(p.cy, q.cy) + cross(p.cz, q.cz)) * 0.5f};
+    if (outgrown(reference, box, drift)) {
+      reference = {box.center, box.axes, box.halfExtents, reference.version + 1};
+      drift = {};
+    }
+    const ColliderMotion& motion = store.motions[i];
+    const Vec3f h = box.halfExtents;
+    cache.drifts[i] = drift;
+    cache.bounds[i] = {reference.version, bound(drift.displacement) + bound(drift.rotation) * (h.x + h.y + h.z),
+                       length(motion.velocity) * dt + turningReach(motion, h, dt), speculativeLimit(h)};
+  }
+}
+
+void followKeys(ContactCache& cache, std::span<const std::uint64_t> keys) {
+  bool same = cache.keys.size() == keys.size();
+  for (std::size_t i = 0; same && i < keys.size(); ++i) same = cache.keys[i] == keys[i];
+  if (same) return;
+  cache.merged.assign(keys.size(), {});
+  std::size_t old = 0;
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    while (old < cache.keys.size() && cache.keys[old] < keys[i]) ++old;
+    if (old < cache.keys.size() && cache.keys[old] == keys[i]) cache.merged[i] = cache.records[old];
+  }
+  cache.records.swap(cache.merged);
+  cache.keys.assign(keys.begin(), keys.end());
+}
+
+}  // namespace tumble

@@ -1,0 +1,77 @@
+#include "collision/grid.h"
+
+namespace tumble {
+
+namespace {
+
+// Sizes the table and decides how rows are numbered. A table of four buckets per box keeps other rows out of most runs.
+void layOutRows(Grid& grid, std::size_t count) {
+  const auto extent = [](std::int32_t low, std::int32_t high) { return static_cast<std::uint64_t>(high - static_cast<std::int64_t>(low)) + 1; };
+  const std::uint64_t nx = extent(grid.lowest.x, grid.highest.x), ny = extent(grid.lowest.y, grid.highest.y),
+                      nz = extent(grid.lowest.z, grid.highest.z);
+  const std::uint64_t limit = 8 * static_cast<std::uint64_t>(count) + 64;
+  // Each factor is below 2^32: compared one by one, nothing overflows.
+  grid.hashed = nx > limit || ny > limit || nz > limit || nx * ny > limit || nx * ny * nz > limit;
+  if (!grid.hashed) {
+    grid.rowLength = static_cast<std::uint32_t>(nx);
+    grid.rowsPerLayer = static_cast<std::uint32_t>(ny);
+    grid.mask = 0xffffffffu;
+    grid.start.assign(static_cast<std::size_t>(nx * ny * nz) + 1, 0u);
+    return;
+  }
+  std::uint32_t buckets = 64;
+  while (buckets < 4 * count) buckets *= 2;
+  grid.mask = buckets - 1;
+  grid.start.assign(static_cast<std::size_t>(buckets) + 1, 0u);
+}
+
+}  // namespace
+
+void buildGrid(Grid& grid, std::span<const std::uint32_t> members, std::span<const Aabb> boxes, std::span<const std::uint32_t> owners) {
+  const std::size_t count = members.size();
+  float largest = 0;
+  for (const std::uint32_t i : members) {
+    const Vec3f size = boxes[i].upper - boxes[i].lower;
+    largest = size.x > largest ? size.x : largest;
+    largest = size.y > largest ? size.y : largest;
+    largest = size.z > largest ? size.z : largest;
+  }
+  // A millionth more, so that rounding cannot put touching boxes two cells apart.
+  grid.cellSize = static_cast<double>(largest) * (1 + 1e-6) + 1e-12;
+  const double inverse = 1 / grid.cellSize;
+
+  grid.memberCell.resize(count);
+  grid.lowest = {INT32_MAX, INT32_MAX, INT32_MAX};
+  grid.highest = {INT32_MIN, INT32_MIN, INT32_MIN};
+  for (std::size_t m = 0; m < count; ++m) {
+    const Vec3 middle = (toDouble(boxes[members[m]].lower) + toDouble(boxes[members[m]].upper)) * 0.5;
+    const GridCell c{cellNumber(middle.x, inverse), cellNumber(middle.y, inverse), cellNumber(middle.z, inverse)};
+    grid.memberCell[m] = c;
+    grid.lowest = {c.x < grid.lowest.x ? c.x : grid.lowest.x, c.y < grid.lowest.y ? c.y : grid.lowest.y, c.z < grid.lowest.z ? c.z : grid.lowest.z};
+    grid.highest = {c.x > grid.highest.x ? c.x : grid.highest.x, c.y > grid.highest.y ? c.y : grid.highest.y,
+                    c.z > grid.highest.z ? c.z : grid.highest.z};
+  }
+  layOutRows(grid, count);
+
+  const auto bucketOf = [&](GridCell c) {
+    return (gridRowStart(grid, c.y, c.z) + static_cast<std::uint32_t>(c.x) - static_cast<std::uint32_t>(grid.lowest.x)) & grid.mask;
+  };
+  // Counting sort: start[b + 1] counts bucket b, the sums make start[b] its first entry; while the entries are placed it
+  // moves on to the end of b, which is the start of b + 1, so everything is shifted back by one in the end.
+  for (std::size_t m = 0; m < count; ++m) ++grid.start[bucketOf(grid.memberCell[m]) + 1];
+  std::uint32_t sum = 0;
+  for (std::uint32_t& s : grid.start) s = sum += s;
+  grid.count = static_cast<std::uint32_t>(count);
+  grid.entries.resize(count + 3);
+  grid.cell.resize(count);
+  for (std::size_t m = 0; m < count; ++m) {
+    const std::uint32_t entry = grid.start[bucketOf(grid.memberCell[m])]++;
+    const Aabb& box = boxes[members[m]];
+    grid.cell[entry] = grid.memberCell[m];
+    grid.entries[entry] = {{-box.lower.x, -box.lower.y, -box.lower.z, box.upper.x, box.upper.y, box.upper.z}, members[m], owners[members[m]]};
+  }
+  for (std::size_t b = grid.start.size() - 1; b > 0; --b) grid.start[b] = grid.start[b - 1];
+  grid.start[0] = 0;
+}
+
+}  // namespace tumble

@@ -1,0 +1,122 @@
+// Colliders of dynamic and kinematic bodies lie in grids, one for each power of two of size, so a cell is never much larger
+// than the boxes in it. A box meets the boxes of its own grid in half of its 27 neighbour cells (the other half meets it), and
+// asks the grids of larger boxes for those that overlap it. Colliders of static bodies are asked from their tree.
+// When few have moved, only these ask, and they ask every grid and the tree.
+#include "collision/pair_sweep.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "collision/grid_sweep.h"
+#include "tuning.h"
+
+namespace tumble {
+
+namespace {
+
+// Adds the pairs of one box with the entries of a run. accept(collider) may refuse some.
+template <class Accept>
+void testRun(const Grid& grid, GridRun run, const EntryProbe& probe, std::uint32_t self, std::uint32_t owner, PairSink& sink, Accept accept) {
+  for (const GridEntry *e = grid.entries.data() + run.first, *end = grid.entries.data() + run.last; e < end; ++e)
+    if (overlapsEntry(probe, *e) && makePair(owner, e->owner) && accept(e->collider)) sink.add(makePairKey(self, e->collider));
+}
+
+// Size class of a mover: the power of two above every side its fat box has in any orientation, or has now by sweeping.
+std::uint8_t sizeClass(const Aabb& fat, Vec3f halfExtents) {
+  const Vec3f now = fat.upper - fat.lower;
+  float size = 2.2f * length(halfExtents);
+  for (int i = 0; i < 3; ++i) size = now[i] > size ? now[i] : size;
+  // The exponent of the float, biased by 127: 2^(e - 1) <= size < 2^e.
+  return static_cast<std::uint8_t>((std::bit_cast<std::uint32_t>(size) >> 23 & 255u) + 1u);
+}
+
+// One pass of a counting sort of keys by a digit below `digits`.
+template <class Digit>
+void countingSort(const std::uint64_t* from, std::uint64_t* to, std::size_t keys, std::size_t digits, std::vector<std::uint32_t>& count, Digit digit) {
+  count.assign(digits + 1, 0u);
+  for (std::size_t k = 0; k < keys; ++k) ++count[digit(from[k]) + 1];
+  std::uint32_t sum = 0;
+  for (std::size_t d = 0; d <= digits; ++d) count[d] = sum += count[d];
+  for (std::size_t k = 0; k < keys; ++k) to[count[digit(from[k])]++] = from[k];
+}
+
+// Sorts the keys by B, then stably by A, and drops doubles.
+bool finish(PairSweep& sweep, const PairSink& sink) {
+  if (sink.full()) return false;
+  const std::size_t keys = sink.count, digits = sweep.owner.size();
+  if (sweep.spare.size() < keys) sweep.spare.resize(sweep.found.size());
+  countingSort(sweep.found.data(), sweep.spare.data(), keys, digits, sweep.count, pairColliderB);
+  countingSort(sweep.spare.data(), sweep.found.data(), keys, digits, sweep.count, pairColliderA);
+  sweep.found.resize(keys);
+  sweep.found.erase(std::unique(sweep.found.begin(), sweep.found.end()), sweep.found.end());
+  return sweep.found.size() <= kMaxPairs;
+}
+
+}  // namespace
+
+void placeBoxes(PairSweep& sweep, std::span<const Aabb> fatBoxes, std::span<const std::uint8_t> tracked, const ColliderStore& store) {
+  const std::uint32_t colliderCount = static_cast<std::uint32_t>(fatBoxes.size());
+  bool levelUsed[256] = {};
+  sweep.level.assign(colliderCount, 0);
+  sweep.statics.clear();
+  for (std::uint32_t i = 0; i < colliderCount; ++i) {
+    if (!tracked[i]) continue;
+    if (isStill(sweep.owner[i])) {
+      sweep.statics.push_back(i);
+    } else {
+      sweep.level[i] = sizeClass(fatBoxes[i], store.boxes[i].halfExtents);
+      levelUsed[sweep.level[i]] = true;
+    }
+  }
+  if (!sweep.staticTreeValid) {
+    buildStaticTree(sweep.staticTree, sweep.statics, fatBoxes);
+    sweep.staticTreeValid = true;
+  }
+  std::size_t gridOf[256] = {}, gridCount = 0;
+  for (int level = 0; level < 256; ++level)
+    if (levelUsed[level]) gridOf[level] = gridCount++;
+  sweep.grids.resize(gridCount);
+  sweep.members.resize(gridCount);
+  for (std::vector<std::uint32_t>& members : sweep.members) members.clear();
+  for (std::uint32_t i = 0; i < colliderCount; ++i)
+    if (sweep.level[i] != 0) sweep.members[gridOf[sweep.level[i]]].push_back(i);
+  for (std::size_t g = 0; g < gridCount; ++g) buildGrid(sweep.grids[g], sweep.members[g], fatBoxes, sweep.owner);
+}
+
+bool findAllPairs(PairSweep& sweep, std::span<const Aabb> fatBoxes) {
+  PairSink sink{sweep.found};
+  for (std::size_t g = 0; g < sweep.grids.size() && !sink.full(); ++g) {
+    sweepGrid(sweep.grids[g], sink);
+    for (const std::uint32_t i : sweep.members[g]) {
+      if (sink.full()) break;
+      const std::uint32_t owner = sweep.owner[i];
+      for (std::size_t larger = g + 1; larger < sweep.grids.size(); ++larger) {
+        const Grid& grid = sweep.grids[larger];
+        visitOverlapping(grid, fatBoxes[i], [&](GridRun run) { testRun(grid, run, makeProbe(fatBoxes[i]), i, owner, sink, [](std::uint32_t) { return true; }); });
+      }
+      visitOverlapping(sweep.staticTree, fatBoxes[i], [&](std::uint32_t j) {
+        if (makePair(owner, sweep.owner[j])) sink.add(makePairKey(i, j));
+      });
+    }
+  }
+  return finish(sweep, sink);
+}
+
+bool findPairsOf(PairSweep& sweep, std::span<const Aabb> fatBoxes, std::span<const std::uint32_t> moved, std::span<const std::uint8_t> isMoved) {
+  PairSink sink{sweep.found};
+  for (const std::uint32_t i : moved) {
+    if (sink.full()) break;
+    const std::uint32_t owner = sweep.owner[i];
+    // Two that moved find each other: the lower one speaks.
+    const auto accept = [&](std::uint32_t j) { return !isMoved[j] || i < j; };
+    for (const Grid& grid : sweep.grids)
+      visitOverlapping(grid, fatBoxes[i], [&](GridRun run) { testRun(grid, run, makeProbe(fatBoxes[i]), i, owner, sink, accept); });
+    if (isStill(owner)) continue;
+    visitOverlapping(sweep.staticTree, fatBoxes[i], [&](std::uint32_t j) {
+      if (makePair(owner, sweep.owner[j]) && accept(j)) sink.add(makePairKey(i, j));
+    });
+  }
+  return finish(sweep, sink);
+}
+
+}  // namespace tumble

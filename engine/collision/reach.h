@@ -1,0 +1,44 @@
+// How far from its surface a box looks for others.
+#pragma once
+#include "collision/collider.h"
+#include "tuning.h"
+
+namespace tumble {
+
+/// The middle one of the three half sides, m: a plate counts as large as it is wide, a rod as thin as it is.
+constexpr float middleHalfExtent(Vec3f h) {
+  const float low = h.x < h.y ? h.x : h.y, high = h.x < h.y ? h.y : h.x;
+  return h.z < low ? low : h.z > high ? high : h.z;
+}
+
+/// m. How far a point of the collider moves in dt seconds by the turning of its body alone; at most a quarter of its middle
+/// half side.
+inline float turningReach(const ColliderMotion& motion, Vec3f halfExtents, float dt) {
+  const float limit = 0.25f * middleHalfExtent(halfExtents), reach = motion.turning * dt;
+  return reach < limit ? reach : limit;
+}
+
+/// m. Upper limit of the speculative distance of a box: half its middle half side.
+constexpr float speculativeLimit(Vec3f halfExtents) { return 0.5f * middleHalfExtent(halfExtents); }
+
+/// m. Two boxes closer than this get contact points. `approach` (m): how much closer they may come in this step.
+constexpr float speculativeDistance(Vec3f halfExtentsA, Vec3f halfExtentsB, float approach) {
+  const float a = speculativeLimit(halfExtentsA), b = speculativeLimit(halfExtentsB), limit = a < b ? a : b;
+  const float distance = approach > kSpeculativeMargin ? approach : kSpeculativeMargin;
+  return distance < limit ? distance : limit;
+}
+
+/// m. What the fat box of a collider must have round it so that every pair within speculativeDistance is found: half of
+/// kSpeculativeMargin, or half of the limit where that is less. (The approach is covered by sweeping the box.)
+constexpr float standingReach(Vec3f halfExtents) {
+  const float limit = 0.25f * middleHalfExtent(halfExtents);
+  return 0.5f * kSpeculativeMargin < limit ? 0.5f * kSpeculativeMargin : limit;
+}
+
+/// m. Slack of the fat box beyond that, kFatMargin or 12.5 % of the middle side.
+constexpr float fatSlack(Vec3f halfExtents) {
+  const float limit = 0.25f * middleHalfExtent(halfExtents);
+  return kFatMargin < limit ? kFatMargin : limit;
+}
+
+}  // namespace tumble

@@ -1,0 +1,13 @@
+// Where the colliders are and how they move: states of the bodies -> oriented boxes in the world.
+#pragma once
+#include <span>
+
+#include "collision/collider.h"
+
+namespace tumble {
+
+/// Writes store.boxes[i] and store.motions[i] for every alive collider i from the state of its body and its own place in the
+/// body's principal frame. Call at the start of a step, after commands, and after a pose was set. `bodies` is indexed by Collider::body.
+void updateBoxes(ColliderStore& store, std::span<const Body> bodies);
+
+}  // namespace tumble

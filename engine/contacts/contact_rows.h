@@ -1,0 +1,64 @@
+// The rows of the contact solver: four manifolds side by side, one in each SIMD lane. No two lanes of a group move the same
+// body, so the lanes may be solved at once.
+//
+// For a point with normal n (A to B) and arms r_A, r_B from the centres of mass, in the scaled coordinates of solver_body.h:
+//     a_A = S_A^-1 (r_A x n)                  a_B = S_B^-1 (r_B x n)
+//     v_n = n.(v_B - v_A) + a_B.w_B - a_A.w_A
+//     1/m = 1/m_A + 1/m_B + |a_A|^2 + |a_B|^2
+//     s   = s_0 + n.(d_B - d_A) + a_B.th_B - a_A.th_A
+//     impulse dl:  v_A -= n dl / m_A,  w_A -= a_A dl,  v_B += n dl / m_B,  w_B += a_B dl
+// The tangents and the twist about the normal are rows of the same form at the centre of the patch.
+//
+// Based on: E. Catto, "Iterative Dynamics with Temporal Coherence", 2005 (rows, warm starting); E. Catto, "Solver2D", 2024
+// (soft step); the scaling by sqrt(I) is the mass-weighted coordinates of classical mechanics.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "collision/manifold.h"
+
+namespace tumble {
+
+constexpr int kLanes = 4;
+constexpr std::uint32_t kNoContact = 0xffffffffu;
+
+struct alignas(16) Lanes {
+  float f[kLanes] = {};
+};
+struct Lanes3 {
+  Lanes x, y, z;
+};
+
+struct ContactPointRows {
+  Lanes3 armA, armB;   // a_A, a_B
+  Lanes mass;          // effective mass, kg; 0 in lanes without this point
+  Lanes separation;    // s_0, m
+  Lanes drift;         // m/s: part of v_n that comes from a kinematic body
+  Lanes impulse;       // lambda, N s in one substep
+  Lanes anchored;      // gamma lambda_0: the proximal anchor, N s
+};
+
+struct FrictionRow {
+  Lanes3 armA, armB;
+  Lanes mass;
+  Lanes drift;
+  Lanes impulse;
+};
+
+struct ContactRows {
+  std::uint32_t a[kLanes] = {}, b[kLanes] = {};  // solver body indices
+  std::uint32_t contact[kLanes] = {kNoContact, kNoContact, kNoContact, kNoContact};
+  std::int32_t pointCount = 0;  // the largest of the lanes
+  bool fresh = false;           // a lane holds a contact that carried nothing in the last step
+  bool strikes = false;         // a lane holds a contact that is about to stop a blow
+  Lanes3 normal, tangent;       // tangent 1; tangent 2 is n x t
+  Lanes biasRate, massScale, impulseScale;  // soft constraint of the lane, see quality.h
+  ContactPointRows points[kMaxManifoldPoints];
+  FrictionRow friction[3];      // tangent 1, tangent 2, twist (N m s)
+  Lanes slipMass;               // common mass of the three rows when the patch slips, kg
+  Lanes reach;                  // r_eff, m: twist / reach adds to the tangents on the friction cone
+  Lanes inverseReach;           // 1/m; 0 where the patch is a point
+  Lanes coefficient;            // Coulomb coefficient
+};
+
+}  // namespace tumble

@@ -1,0 +1,86 @@
+// The contact solver: soft step with body-space warm start (Catto 2024; the order of the stages is world/step.cpp's).
+//
+// Within a step the rows (contact_rows.h) and the inertia tensors are constant. A substep of length h is
+//     v += h a
+//     impacts                      restitution, impacts.h
+//     warm start                   what the contacts did in the last substep, as one vector per body
+//     solve                        rows with bias push overlaps apart
+//     d += h v,  th += h w         positions
+//     relax                        rows without bias take back what the bias added to the velocities
+#pragma once
+#include <span>
+#include <vector>
+
+#include "bodies/body_store.h"
+#include "collision/collider.h"
+#include "contacts/color_contacts.h"
+#include "contacts/contact_rows.h"
+#include "contacts/contact_store.h"
+#include "contacts/quality.h"
+#include "contacts/solver_body.h"
+
+namespace tumble {
+
+/// A touching contact as the solver sees it.
+struct ActiveContact {
+  std::uint32_t index;        // in the contact store
+  std::uint32_t bodyA, bodyB; // in the body store
+  ContactBodies solverBodies; // 0 where it does not move
+  float friction, restitution;
+  std::uint32_t group = 0;  // where its rows are
+  int lane = 0;
+  float correction = 0;     // m, added to the separations of its rows in this step, see impacts.cpp
+  float approach = 0;       // m/s, of the last forecast of an impact
+};
+
+/// Scratch of converge.h: impulses and velocities before a sweep, and their conjugate directions.
+struct Conjugate {
+  std::vector<Lanes> atStart, before, direction;  // impulses by row
+  std::vector<Lanes> velocityAtStart, spinAtStart, velocityBefore, spinBefore, velocityDirection, spinDirection;  // by solver body
+};
+
+struct ContactSolver {
+  SolverPreset preset;
+  float substep = 0;       // s
+  int substepsDone = 0;    // in this step
+  Vec3f gravity;           // m/s^2
+  SolverBodies bodies;
+  std::vector<ActiveContact> active;
+  std::vector<std::uint32_t> bouncing;  // indices into `active` with restitution above 0
+  ContactGroups groups;
+  std::vector<ContactRows> rows;
+  std::vector<ContactBodies> scratchPairs;
+  Conjugate conjugate;
+};
+
+/// The stores a step works on.
+struct ContactScene {
+  BodyStore& bodies;
+  ColliderStore& colliders;
+  ContactStore& contacts;
+};
+
+/// Copies the touching bodies and builds the rows. `timeStep` in s; gravity in m/s^2.
+void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 gravity, double timeStep);
+/// v += h a, damping.
+void integrateVelocities(ContactSolver& solver);
+/// What the contacts did in the last substep (in the last step, at its start) as the first guess of this one.
+void warmStartContacts(ContactSolver& solver);
+/// One substep of biased rows.
+void solveContacts(ContactSolver& solver);
+/// d += h v, th += h w.
+void integratePositions(ContactSolver& solver);
+/// Rows without bias, with friction.
+void relaxContacts(ContactSolver& solver);
+/// Writes the impulses back into the manifolds for the next step's warm start.
+void storeImpulses(const ContactSolver& solver, ContactStore& contacts);
+/// Adds what the solver did in the step to the state of a touched body (index in the body store): v, L, x, q.
+void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t index, double timeStep);
+
+/// True when an impulse changed the body in this step; such a body is moved by finalizeTouchedBody, the others freely.
+inline bool wasTouched(const ContactSolver& solver, std::uint32_t body) {
+  const std::uint32_t i = body < solver.bodies.indexOf.size() ? solver.bodies.indexOf[body] : 0;
+  return i != 0 && solver.bodies.extra[i].touched;
+}
+
+}  // namespace tumble

@@ -1,0 +1,23 @@
+// The contacts of a world: one manifold for each pair of colliders whose fat boxes overlap, sorted by pair, so that the
+// order in which things happened leaves no trace in the order in which contacts are solved.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "collision/broad_phase.h"
+#include "collision/manifold.h"
+#include "collision/pair_key.h"
+
+namespace tumble {
+
+struct ContactStore {
+  std::vector<std::uint64_t> keys;   // of colliders (collision/pair_key.h), ascending
+  std::vector<Manifold> manifolds;   // same index
+};
+
+/// Takes out the ended pairs and puts in the begun ones with empty manifolds. Both lists are sorted.
+void updateContacts(ContactStore& store, const PairChanges& changes);
+/// Forgets every contact of a collider that is about to be removed.
+void removeContactsOf(ContactStore& store, std::uint32_t collider);
+
+}  // namespace tumble

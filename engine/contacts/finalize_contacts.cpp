@@ -1,0 +1,44 @@
+// From the solver's copy back to the bodies and manifolds.
+#include "contacts/contact_solver.h"
+#include "motion/free_rotation.h"
+
+namespace tumble {
+namespace {
+
+Vec3 vector(const float* p) { return {p[0], p[1], p[2]}; }
+
+}  // namespace
+
+void storeImpulses(const ContactSolver& solver, ContactStore& contacts) {
+  for (const ContactRows& rows : solver.rows) {
+    for (int lane = 0; lane < kLanes; ++lane) {
+      if (rows.contact[lane] == kNoContact) continue;
+      Manifold& m = contacts.manifolds[rows.contact[lane]];
+      for (int i = 0; i < m.count; ++i) m.points[i].normalImpulse = rows.points[i].impulse.f[lane];
+      const Vec3f t{rows.tangent.x.f[lane], rows.tangent.y.f[lane], rows.tangent.z.f[lane]};
+      m.frictionImpulse = t * rows.friction[0].impulse.f[lane] + cross(m.normal, t) * rows.friction[1].impulse.f[lane];
+      m.twistImpulse = rows.friction[2].impulse.f[lane];
+    }
+  }
+}
+
+// The substeps move a body by the velocity at their end; over the step that is d = sum h v_k, where the trapezoidal rule
+// has sum h (v_k-1 + v_k) / 2 = d - h (v_end - v_start) / 2: second order at the price of one line. A blow changes the
+// velocity at once and must not be smoothed: a struck body gets the correction of its steady forces alone (for restitution
+// that makes its parabolas exact, see impacts.h).
+void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t index, double timeStep) {
+  const std::uint32_t i = solver.bodies.indexOf[index];
+  const SolverBody& state = solver.bodies.state[i];
+  const SolverBodyExtra& extra = solver.bodies.extra[i];
+  const double half = 0.5 * static_cast<double>(solver.substep);
+  const Mat3 root = worldTensor(body.q, {std::sqrt(body.inertia.x), std::sqrt(body.inertia.y), std::sqrt(body.inertia.z)});
+  const Vec3 dv = vector(state.velocity) - toDouble(extra.velocityAtStart), dw = vector(state.spin) - toDouble(extra.spinAtStart);
+  const Vec3 smoothV = extra.struck ? toDouble(extra.acceleration) * timeStep : dv;
+  const Vec3 smoothW = extra.struck ? toDouble(extra.spinAcceleration) * timeStep : dw;
+  body.x += vector(state.displacement) - smoothV * half;
+  body.q = freeRotationOrder2(body.q, root * (vector(state.turn) - smoothW * half), body.inertia, 1);
+  body.v += dv;
+  body.L += root * dw;
+}
+
+}  // namespace tumble

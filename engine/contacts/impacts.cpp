@@ -1,0 +1,197 @@
+#include "contacts/impacts.h"
+
+#include "collision/box_box.h"
+#include "collision/reach.h"
+#include "contacts/flight_state.h"
+#include "contacts/impact_law.h"
+#include "tuning.h"
+
+namespace tumble {
+namespace {
+
+/// The two bodies of a contact at a moment of the substep.
+struct Encounter {
+  FlightState a, b;
+  Manifold manifold;
+};
+
+Encounter encounterAt(const ContactSolver& solver, const ContactScene& scene, const ActiveContact& contact, double alpha) {
+  // Surfaces farther apart than this do not meet within the substep.
+  const float reach = kSpeculativeMargin + 2 * solver.substep * contact.approach;
+  const std::uint64_t key = scene.contacts.keys[contact.index];
+  Encounter e{flightStateAt(solver, scene.bodies, contact.bodyA, contact.solverBodies.a, alpha),
+              flightStateAt(solver, scene.bodies, contact.bodyB, contact.solverBodies.b, alpha), {}};
+  const OrientedBox a = boxAt(scene.colliders.colliders[pairColliderA(key)], e.a);
+  const OrientedBox b = boxAt(scene.colliders.colliders[pairColliderB(key)], e.b);
+  e.manifold = collideBoxes(a, b, speculativeDistance(a.halfExtents, b.halfExtents, reach), scene.contacts.manifolds[contact.index]);
+  for (int i = 0; i < e.manifold.count; ++i) {
+    // From here on relative to the world's axes and the centre of mass of A.
+    e.manifold.points[i].position += toFloat(a.center - e.a.x);
+  }
+  return e;
+}
+
+Vec3 armB(const Encounter& e, const ManifoldPoint& p) { return toDouble(p.position) + (e.a.x - e.b.x); }
+
+double approachOf(const Encounter& e, const ManifoldPoint& p) {
+  return dot(toDouble(e.manifold.normal), e.b.v + cross(e.b.omega, armB(e, p)) - e.a.v - cross(e.a.omega, toDouble(p.position)));
+}
+
+const ManifoldPoint* deepest(const Manifold& m) {
+  const ManifoldPoint* best = nullptr;
+  for (int i = 0; i < m.count; ++i) {
+    if (!best || m.points[i].separation < best->separation) best = &m.points[i];
+  }
+  return best;
+}
+
+/// How a body moves, to first order and in single precision: enough to tell which pairs are worth a close look.
+struct RoughMotion {
+  Vec3f v, omega;               // m/s, rad/s
+  Vec3f displacement, turned;   // m, rad since the start of the step
+};
+
+RoughMotion roughMotion(const ContactSolver& solver, const Body& body, std::uint32_t index) {
+  if (index == 0) {
+    if (body.type != BodyType::kinematic) return {};
+    const float elapsed = solver.substep * static_cast<float>(solver.substepsDone);
+    const Vec3f v = toFloat(body.v), omega = toFloat(body.kinematicOmega);
+    return {v, omega, v * elapsed, omega * elapsed};
+  }
+  const auto vector = [](const float* p) { return Vec3f{p[0], p[1], p[2]}; };
+  const SolverBody& state = solver.bodies.state[index];
+  const Mat3f& inverseRoot = solver.bodies.extra[index].inverseRoot;
+  return {vector(state.velocity), inverseRoot * vector(state.spin), vector(state.displacement), inverseRoot * vector(state.turn)};
+}
+
+/// What the rows foresee for the nearest point of the step's manifold.
+struct Forecast {
+  bool meets = false;     // within the substep, faster than the threshold
+  float separation = 0;   // m now, to first order
+  float approach = 0;     // m/s, of the fastest such point
+};
+
+Forecast forecastOf(const ContactSolver& solver, const ContactScene& scene, const ActiveContact& contact, float threshold) {
+  const Body &bodyA = scene.bodies.bodies[contact.bodyA], &bodyB = scene.bodies.bodies[contact.bodyB];
+  const RoughMotion a = roughMotion(solver, bodyA, contact.solverBodies.a), b = roughMotion(solver, bodyB, contact.solverBodies.b);
+  const Manifold& m = scene.contacts.manifolds[contact.index];
+  const Vec3 origin = scene.colliders.boxes[pairColliderA(scene.contacts.keys[contact.index])].center;
+  const Vec3f fromA = toFloat(origin - bodyA.x), fromB = toFloat(origin - bodyB.x);
+  Forecast f;
+  for (int i = 0; i < m.count; ++i) {
+    const Vec3f rA = fromA + m.points[i].position, rB = fromB + m.points[i].position;
+    const float v = dot(m.normal, b.v + cross(b.omega, rB) - a.v - cross(a.omega, rA));
+    const float moved = dot(m.normal, b.displacement + cross(b.turned, rB) - a.displacement - cross(a.turned, rA));
+    const float separation = m.points[i].separation + contact.correction + moved;
+    if (i == 0 || separation < f.separation) f.separation = separation;
+    if (v >= -threshold || separation + 1.1f * solver.substep * v >= kLookCloser) continue;
+    f.meets = true;
+    if (-v > f.approach) f.approach = -v;
+  }
+  return f;
+}
+
+/// The rows are linear in the turning of the bodies; a fast spinning one is elsewhere after a few substeps. What the geometry
+/// says goes into the rows, or they would brake, without a bounce, what has not met yet.
+void correctRows(ContactSolver& solver, ActiveContact& contact, const Forecast& forecast, float separation) {
+  const float change = separation - forecast.separation;
+  contact.correction += change;
+  for (ContactPointRows& point : solver.rows[contact.group].points) point.separation.f[contact.lane] += change;
+}
+
+struct Meeting {
+  bool found = false;
+  double alpha = 0;
+  Encounter encounter;
+};
+
+/// Newton's method on the separation along the paths, from alpha = earliest on.
+Meeting findMeeting(const ContactSolver& solver, const ContactScene& scene, const ActiveContact& contact, double earliest,
+                    double threshold) {
+  Meeting m;
+  m.alpha = earliest;
+  for (int round = 0; round < kMeetingRounds; ++round) {
+    m.encounter = encounterAt(solver, scene, contact, m.alpha);
+    const ManifoldPoint* p = deepest(m.encounter.manifold);
+    if (!p) return {};
+    const double v = approachOf(m.encounter, *p);
+    if (v >= -threshold) return {};
+    const double next = m.alpha - static_cast<double>(p->separation) / (static_cast<double>(solver.substep) * v);
+    if (next > 1) return {};  // not in this substep
+    const double alpha = next < earliest ? earliest : next, change = alpha - m.alpha;
+    m.found = true;
+    if (change < 1e-6 && change > -1e-6) return m;
+    m.alpha = alpha;
+  }
+  m.encounter = encounterAt(solver, scene, contact, m.alpha);
+  m.found = m.encounter.manifold.count > 0;
+  return m;
+}
+
+/// Velocity change at alpha: the position at the end of the substep comes out as if it had changed there.
+void applyBlow(ContactSolver& solver, std::uint32_t index, Vec3 impulse, Vec3 angularImpulse, double alpha) {
+  if (index == 0) return;
+  SolverBody& body = solver.bodies.state[index];
+  SolverBodyExtra& extra = solver.bodies.extra[index];
+  const Vec3f dv = toFloat(impulse * static_cast<double>(body.velocity[3])), dw = extra.inverseRoot * toFloat(angularImpulse);
+  const float lag = static_cast<float>(alpha) * solver.substep;
+  for (int k = 0; k < 3; ++k) {
+    body.velocity[k] += dv[k];
+    body.spin[k] += dw[k];
+    body.displacement[k] -= lag * dv[k];
+    body.turn[k] -= lag * dw[k];
+  }
+  extra.touched = extra.struck = true;
+  extra.impactTime = static_cast<float>(alpha);
+}
+
+void strike(ContactSolver& solver, const ActiveContact& contact, const Meeting& meeting, double threshold) {
+  const Encounter& e = meeting.encounter;
+  const double nearest = static_cast<double>(deepest(e.manifold)->separation);
+  ImpactPoint points[kMaxManifoldPoints];
+  int count = 0;
+  for (int i = 0; i < e.manifold.count; ++i) {
+    const ManifoldPoint& p = e.manifold.points[i];
+    if (static_cast<double>(p.separation) > nearest + kSimultaneous) continue;
+    points[count++] = {toDouble(p.position), armB(e, p), approachOf(e, p)};
+  }
+  ImpactBody a = impactBodyOf(e.a), b = impactBodyOf(e.b);
+  solveImpact(a, b, toDouble(e.manifold.normal), {points, static_cast<std::size_t>(count)}, static_cast<double>(contact.restitution),
+              static_cast<double>(contact.friction), threshold);
+  applyBlow(solver, contact.solverBodies.a, a.impulse, a.angularImpulse, meeting.alpha);
+  applyBlow(solver, contact.solverBodies.b, b.impulse, b.angularImpulse, meeting.alpha);
+}
+
+}  // namespace
+
+void resolveImpacts(ContactSolver& solver, const ContactScene& scene) {
+  if (solver.bouncing.empty()) return;
+  const double timeStep = static_cast<double>(solver.substep) * solver.preset.substeps;
+  const double gravity = static_cast<double>(length(solver.gravity));
+  const double threshold = 2 * gravity * timeStep > kSlowestBounce ? 2 * gravity * timeStep : kSlowestBounce;
+  for (SolverBodyExtra& extra : solver.bodies.extra) extra.impactTime = 0;
+  for (int round = 0; round < kImpactRounds; ++round) {
+    bool struck = false;
+    for (const std::uint32_t i : solver.bouncing) {
+      ActiveContact& contact = solver.active[i];
+      const Forecast forecast = forecastOf(solver, scene, contact, static_cast<float>(threshold));
+      if (!forecast.meets) continue;
+      contact.approach = forecast.approach;
+      const float ta = solver.bodies.extra[contact.solverBodies.a].impactTime, tb = solver.bodies.extra[contact.solverBodies.b].impactTime;
+      const Meeting meeting = findMeeting(solver, scene, contact, static_cast<double>(ta > tb ? ta : tb), threshold);
+      if (meeting.found) {
+        strike(solver, contact, meeting, threshold);
+        struck = true;
+      } else {
+        // Not in this substep: the rows must not see it there either.
+        const Encounter now = encounterAt(solver, scene, contact, 0);
+        const ManifoldPoint* p = deepest(now.manifold);
+        const float free = 1.05f * solver.substep * forecast.approach;
+        correctRows(solver, contact, forecast, p && p->separation > free ? p->separation : free);
+      }
+    }
+    if (!struck) return;
+  }
+}
+
+}  // namespace tumble

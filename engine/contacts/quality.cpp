@@ -1,0 +1,17 @@
+#include "contacts/quality.h"
+
+#include "math/trigonometry.h"
+
+namespace tumble {
+
+SoftConstraint softConstraint(float hertz, float dampingRatio, float substep) {
+  const float w = static_cast<float>(2 * kPi) * hertz;
+  const float a1 = 2 * dampingRatio + substep * w, a2 = substep * w * a1;
+  return {w / a1, a2 / (1 + a2), 1 / (1 + a2)};
+}
+
+SolverPreset standardPreset() { return {.substeps = 4, .rigid = false, .hertz = 30, .dampingRatio = 10, .proximal = 0.5f}; }
+
+SolverPreset precisePreset() { return {.substeps = 8, .rigid = true, .hertz = 60, .dampingRatio = 10, .proximal = 0}; }
+
+}  // namespace tumble

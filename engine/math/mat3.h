@@ -1,0 +1,45 @@
+// 3x3 matrices, stored by columns: column i is the image of the i-th unit vector.
+#pragma once
+#include "math/vec3.h"
+
+namespace tumble {
+
+template <class Scalar>
+struct Matrix3 {
+  Vector3<Scalar> cx{1, 0, 0}, cy{0, 1, 0}, cz{0, 0, 1};
+
+  constexpr const Vector3<Scalar>& column(int i) const { return i == 0 ? cx : i == 1 ? cy : cz; }
+  constexpr Vector3<Scalar>& column(int i) { return i == 0 ? cx : i == 1 ? cy : cz; }
+};
+
+using Mat3 = Matrix3<double>;
+using Mat3f = Matrix3<float>;
+
+template <class S> constexpr Vector3<S> operator*(const Matrix3<S>& m, Vector3<S> v) {
+  return {m.cx.x * v.x + m.cy.x * v.y + m.cz.x * v.z, m.cx.y * v.x + m.cy.y * v.y + m.cz.y * v.z,
+          m.cx.z * v.x + m.cy.z * v.y + m.cz.z * v.z};
+}
+template <class S> constexpr Matrix3<S> operator*(const Matrix3<S>& a, const Matrix3<S>& b) { return {a * b.cx, a * b.cy, a * b.cz}; }
+template <class S> constexpr Matrix3<S> operator+(const Matrix3<S>& a, const Matrix3<S>& b) { return {a.cx + b.cx, a.cy + b.cy, a.cz + b.cz}; }
+template <class S> constexpr Matrix3<S> operator-(const Matrix3<S>& a, const Matrix3<S>& b) { return {a.cx - b.cx, a.cy - b.cy, a.cz - b.cz}; }
+template <class S> constexpr Matrix3<S> operator*(const Matrix3<S>& a, S s) { return {a.cx * s, a.cy * s, a.cz * s}; }
+template <class S> constexpr Matrix3<S> transpose(const Matrix3<S>& m) {
+  return {{m.cx.x, m.cy.x, m.cz.x}, {m.cx.y, m.cy.y, m.cz.y}, {m.cx.z, m.cy.z, m.cz.z}};
+}
+/// Transpose of m times v, without forming the transpose.
+template <class S> constexpr Vector3<S> transposeTimes(const Matrix3<S>& m, Vector3<S> v) { return {dot(m.cx, v), dot(m.cy, v), dot(m.cz, v)}; }
+template <class S> constexpr Matrix3<S> diagonal(Vector3<S> d) { return {{d.x, 0, 0}, {0, d.y, 0}, {0, 0, d.z}}; }
+template <class S> constexpr S determinant(const Matrix3<S>& m) { return dot(m.cx, cross(m.cy, m.cz)); }
+/// Inverse by cofactors; the caller makes sure that the determinant is not 0.
+template <class S> constexpr Matrix3<S> inverse(const Matrix3<S>& m) {
+  const S d = 1 / determinant(m);
+  return transpose(Matrix3<S>{cross(m.cy, m.cz) * d, cross(m.cz, m.cx) * d, cross(m.cx, m.cy) * d});
+}
+/// The tilde operator (Hecker 1997, part 4): tilde(a) b = a x b.
+template <class S> constexpr Matrix3<S> tilde(Vector3<S> a) { return {{0, a.z, -a.y}, {-a.z, 0, a.x}, {a.y, -a.x, 0}}; }
+/// Similarity transform B' = A B A^T: a tensor from local into world axes.
+template <class S> constexpr Matrix3<S> similarity(const Matrix3<S>& a, const Matrix3<S>& b) { return a * b * transpose(a); }
+
+constexpr Mat3f toFloat(const Mat3& m) { return {toFloat(m.cx), toFloat(m.cy), toFloat(m.cz)}; }
+
+}  // namespace tumble

@@ -1,0 +1,74 @@
+#include "motion/free_motion.h"
+
+#include "forces/evaluate.h"
+#include "math/trigonometry.h"
+#include "motion/free_rotation.h"
+#include "tuning.h"
+
+namespace tumble {
+namespace {
+
+struct Decay {
+  double factor;    // E = e^(-c t)
+  double time;      // T = (1 - E) / c, seconds
+  double distance;  // (t - T) / c, seconds^2: displacement per unit of constant acceleration
+};
+
+Decay decayOf(double c, double t) {
+  if (c == 0) return {1, t, 0.5 * t * t};
+  const double ct = c * t;
+  if (ct < 1e-3) {  // series: the closed form loses half of its digits to cancellation here
+    const double T = t * (1 - ct * (0.5 - ct * (1.0 / 6 - ct * (1.0 / 24 - ct / 120))));
+    return {1 - c * T, T, t * t * (0.5 - ct * (1.0 / 6 - ct * (1.0 / 24 - ct * (1.0 / 120 - ct / 720))))};
+  }
+  const double E = exponential(-ct), T = (1 - E) / c;
+  return {E, T, (t - T) / c};
+}
+
+void push(Body& body, const Wrench& wrench, double time) {
+  body.v += wrench.force * (time * body.inverseMass);
+  body.L += wrench.torque * time;
+}
+
+/// Drag exactly, the other forces by the midpoint rule, half of the drag on either side.
+void kick(Body& body, std::span<const Force> laws, double time) {
+  push(body, meanDrag(laws, body, 0.5 * time), 0.5 * time);
+  Body middle = body;
+  push(middle, totalWrench(laws, body, 0), 0.5 * time);
+  push(body, totalWrench(laws, middle, 0), time);
+  push(body, meanDrag(laws, body, 0.5 * time), 0.5 * time);
+}
+
+int substepsFor(const Body& body, std::span<const Force> laws, double time) {
+  const double wanted = springRate(laws, body) * time / kSpringAngle;
+  if (!(wanted > kForceSubsteps)) return kForceSubsteps;
+  return wanted < kMaxForceSubsteps ? static_cast<int>(wanted) + 1 : kMaxForceSubsteps;
+}
+
+}  // namespace
+
+void moveFreely(Body& body, Vec3 gravity, double time) {
+  if (body.type == BodyType::kinematic) {
+    body.x += body.v * time;
+    const double rate = length(body.kinematicOmega);
+    if (rate > 0) body.q = normalized(fromAxisAngle(body.kinematicOmega * (1 / rate), rate * time) * body.q);
+    return;
+  }
+  const Decay linear = decayOf(body.linearDamping, time), angular = decayOf(body.angularDamping, time);
+  body.x += body.v * linear.time + gravity * linear.distance;
+  body.v = body.v * linear.factor + gravity * linear.time;
+  body.q = freeRotation(body.q, body.L, body.inertia, angular.time);
+  if (body.angularDamping != 0) body.L = body.L * angular.factor;
+}
+
+void moveUnderForces(Body& body, const FlightForces& forces, double time) {
+  const int substeps = substepsFor(body, forces.laws, time);
+  const double h = time / substeps;
+  for (int i = 0; i < substeps; ++i) {
+    kick(body, forces.laws, 0.5 * h);
+    moveFreely(body, forces.gravity, h);
+    kick(body, forces.laws, 0.5 * h);
+  }
+}
+
+}  // namespace tumble

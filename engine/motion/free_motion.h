@@ -1,0 +1,28 @@
+// How a body moves while nothing touches it (class F): in closed form over a whole step.
+//
+// Translation under constant acceleration a and damping c (1/s), dv/dt = a - c v, with E = e^(-c t), T = (1 - E)/c:
+//     v(t) = v E + a T          x(t) = x + v T + a (t - T)/c
+// (c = 0: the parabola). Rotation with angular damping c: L(t) = L E keeps its direction, and Euler's equations are
+// homogeneous in L, so the orientation is that of the undamped body after the time T.
+#pragma once
+#include <span>
+
+#include "bodies/body.h"
+#include "forces/force.h"
+
+namespace tumble {
+
+/// What acts on bodies in flight.
+struct FlightForces {
+  Vec3 gravity;                  // m/s^2
+  std::span<const Force> laws;   // lasting forces of this body only; empty for most
+};
+
+/// Moves a dynamic or kinematic body by `time` seconds, in closed form.
+void moveFreely(Body& body, Vec3 gravity, double time);
+
+/// The same for a body that lasting forces act on: kick - drift - kick (Strang splitting, second order), kForceSubsteps of
+/// them in `time` seconds, or more for stiff springs.
+void moveUnderForces(Body& body, const FlightForces& forces, double time);
+
+}  // namespace tumble

@@ -1,0 +1,82 @@
+#include "motion/free_rotation.h"
+
+#include "math/trigonometry.h"
+#include "tuning.h"
+
+namespace tumble {
+namespace {
+
+struct Split {
+  int a, c;         // body axes of the two planar flows
+  double ka, kc;    // 1/Ia - 1/Ib and 1/Ic - 1/Ib
+  double inverseB;  // 1/Ib
+};
+
+double magnitude(double x) { return x < 0 ? -x : x; }
+
+Split splitOf(Vec3 moments) {
+  // The middle moment as b makes the two differences smallest, and one of them 0 for a symmetric body.
+  const double x = moments.x, y = moments.y, z = moments.z;
+  const bool xMiddle = (y <= x && x <= z) || (z <= x && x <= y);
+  const bool yMiddle = !xMiddle && ((x <= y && y <= z) || (z <= y && y <= x));
+  const int b = xMiddle ? 0 : yMiddle ? 1 : 2, a = (b + 1) % 3, c = (b + 2) % 3;
+  const double inverseB = 1 / moments[b];
+  return {a, c, 1 / moments[a] - inverseB, 1 / moments[c] - inverseB, inverseB};
+}
+
+void planarFlow(Quat& q, Vec3& l, int axis, double k, double h) {
+  if (k == 0) return;
+  const SineCosine half = sineCosine(0.5 * k * l[axis] * h);
+  Vec3 u;
+  u[axis] = half.sine;
+  q = q * Quat{u.x, u.y, u.z, half.cosine};
+  const double c = half.cosine * half.cosine - half.sine * half.sine, s = 2 * half.sine * half.cosine;
+  const int i = (axis + 1) % 3, j = (axis + 2) % 3;
+  const double li = l[i], lj = l[j];
+  l[i] = c * li + s * lj;
+  l[j] = c * lj - s * li;
+}
+
+void planarFlows(Quat& q, Vec3& l, const Split& split, double h) {
+  planarFlow(q, l, split.a, split.ka, 0.5 * h);
+  planarFlow(q, l, split.c, split.kc, h);
+  planarFlow(q, l, split.a, split.ka, 0.5 * h);
+}
+
+Quat isotropicFlow(Quat q, Vec3 L, double inverseB, double h) {
+  const double size = length(L);
+  if (size == 0) return q;
+  return fromAxisAngle(L * (1 / size), size * inverseB * h) * q;
+}
+
+}  // namespace
+
+Quat freeRotation(Quat q, Vec3 L, Vec3 moments, double time) {
+  const Split split = splitOf(moments);
+  if (split.ka != 0 || split.kc != 0) {
+    Vec3 l = inverseRotate(q, L);
+    const double k = magnitude(split.ka) > magnitude(split.kc) ? magnitude(split.ka) : magnitude(split.kc);
+    const double angle = k * length(L) * magnitude(time);
+    const int substeps = angle < kMaxPlanarAngle ? 1 : angle < kMaxPlanarAngle * kMaxRotationSubsteps
+                             ? 1 + static_cast<int>(angle / kMaxPlanarAngle) : kMaxRotationSubsteps;
+    const double h = time / substeps;
+    constexpr double kOuter = 1.3512071919596578, kInner = -1.7024143839193153;  // 1/(2 - 2^(1/3)), 1 - 2 kOuter
+    for (int i = 0; i < substeps; ++i) {
+      planarFlows(q, l, split, kOuter * h);
+      planarFlows(q, l, split, kInner * h);
+      planarFlows(q, l, split, kOuter * h);
+    }
+  }
+  return normalized(isotropicFlow(q, L, split.inverseB, time));
+}
+
+Quat freeRotationOrder2(Quat q, Vec3 L, Vec3 moments, double time) {
+  const Split split = splitOf(moments);
+  if (split.ka != 0 || split.kc != 0) {
+    Vec3 l = inverseRotate(q, L);
+    planarFlows(q, l, split, time);
+  }
+  return normalized(isotropicFlow(q, L, split.inverseB, time));
+}
+
+}  // namespace tumble

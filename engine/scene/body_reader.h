@@ -1,0 +1,24 @@
+// Reading the bodies of a scene.
+#pragma once
+#include <vector>
+
+#include "bodies/body_description.h"
+#include "scene/arrangement.h"
+#include "scene/cursor.h"
+
+namespace tumble {
+
+/// One entry of "bodies": a body, and the places of its copies.
+struct SceneBody {
+  BodyDescription description;
+  std::vector<Placement> copies;  // one where there is no arrangement
+};
+
+/// An entry of "bodies".
+SceneBody readSceneBody(const Cursor& at);
+/// A single body, as the command addBody has it: everything but "arrangement".
+BodyDescription readBody(const Cursor& at);
+/// Description of copy i of an entry. Copies of an arrangement are called "name[i]".
+BodyDescription copyOf(const SceneBody& body, std::size_t i);
+
+}  // namespace tumble

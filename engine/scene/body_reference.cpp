@@ -1,0 +1,88 @@
+#include "scene/body_reference.h"
+
+#include <algorithm>
+
+#include "scene/text.h"
+#include "scene/values.h"
+
+namespace tumble {
+namespace {
+
+BodyId readId(const Cursor& at, const BodyReferences& references) {
+  const auto id = static_cast<BodyId>(readWhole(at, {0, kNoBody - 1.0}));
+  if (!isWell(at)) return kNoBody;
+  if (findBody(references.world->bodies, id)) return id;
+  const std::size_t bodyCount = references.world->bodies.bodies.size();
+  // A slot is used again at most once for each body that is added.
+  if (bodyIndex(id) < bodyCount + references.upcoming && bodyGeneration(id) <= references.upcoming) return id;
+  const std::string has = references.live ? std::string() : joined({", the scene has ", static_cast<double>(bodyCount)});
+  refuse(at, {"there is no body ", id * 1.0, has});
+  return kNoBody;
+}
+
+const NamedBodies* findName(const BodyReferences& references, std::string_view name) {
+  const auto& names = references.names;
+  const auto found = std::lower_bound(names.begin(), names.end(), name,
+                                      [](const NamedBodies& a, std::string_view b) { return a.name < b; });
+  return found != names.end() && found->name == name ? &*found : nullptr;
+}
+
+/// "brick[3]": its name and number. No number: -1.
+std::int64_t splitCopy(std::string_view& name) {
+  const std::size_t open = name.rfind('[');
+  if (open == std::string_view::npos || name.back() != ']' || name.size() - open < 3 || name.size() - open > 8) return -1;
+  std::int64_t number = 0;
+  for (const char c : name.substr(open + 1, name.size() - open - 2)) {
+    if (c < '0' || c > '9') return -1;
+    number = 10 * number + (c - '0');
+  }
+  name = name.substr(0, open);
+  return number;
+}
+
+BodyId readName(const Cursor& at, const BodyReferences& references) {
+  const std::string_view text = readText(at, 2 * kMaxNameLength);
+  if (!isWell(at)) return kNoBody;
+  if (const NamedBodies* named = findName(references, text)) {
+    if (named->count == 1) return named->first;
+    refuse(at, {quoted(text), " names ", named->count * 1.0, " bodies, the first is ", quoted(joined({text, "[0]"}))});
+    return kNoBody;
+  }
+  std::string_view name = text;
+  const std::int64_t copy = splitCopy(name);
+  const NamedBodies* named = copy >= 0 ? findName(references, name) : nullptr;
+  if (named && named->count > 1 && copy < named->count) return named->first + static_cast<std::uint32_t>(copy);
+  if (named) {
+    refuse(at, {quoted(name), " names ", named->count * 1.0, named->count > 1 ? " bodies" : " body", ", there is no ", quoted(text)});
+    return kNoBody;
+  }
+
+  std::vector<std::string_view> known;
+  for (std::size_t i = 0; i < references.names.size() && i < 1000; ++i) known.push_back(references.names[i].name);
+  const std::string_view near = nearestWord(text, known);
+  const std::string hint = near.empty() ? std::string() : joined({", did you mean ", quoted(near), "?"});
+  refuse(at, {"no body is called ", quoted(text), hint});
+  return kNoBody;
+}
+
+}  // namespace
+
+void sortNames(std::vector<NamedBodies>& names) {
+  const auto less = [](const NamedBodies& a, const NamedBodies& b) { return a.name != b.name ? a.name < b.name : a.first < b.first; };
+  std::make_heap(names.begin(), names.end(), less);  // a heap sort is a third of the code of std::sort
+  std::sort_heap(names.begin(), names.end(), less);
+}
+
+std::string_view doubleName(std::span<const NamedBodies> sortedNames) {
+  for (std::size_t i = 1; i < sortedNames.size(); ++i) {
+    if (sortedNames[i].name == sortedNames[i - 1].name) return sortedNames[i].name;
+  }
+  return {};
+}
+
+BodyId readBodyReference(const Cursor& at, const BodyReferences& references) {
+  if (at.json->type == JsonType::string && !references.live) return readName(at, references);
+  return readId(at, references);
+}
+
+}  // namespace tumble

@@ -1,0 +1,38 @@
+// Which body a force or a command means. In a scene: an index into the bodies (arrangements expanded) or a name. In a live
+// command: the id of a body. Both are numbers of the same kind: the bodies of a scene get their index as id.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "bodies/body.h"
+#include "scene/cursor.h"
+#include "world/world.h"
+
+namespace tumble {
+
+/// The name of an entry of "bodies", and the ids of its copies.
+struct NamedBodies {
+  std::string_view name;
+  std::uint32_t first = 0;
+  std::uint32_t count = 1;
+};
+
+/// What references are looked up in.
+struct BodyReferences {
+  const World* world = nullptr;         // with the bodies of the scene, or the running one
+  bool live = false;                    // a command of a running world: ids only
+  std::vector<NamedBodies> names = {};  // of a scene, sorted by name
+  std::uint32_t upcoming = 0;           // bodies that commands of the scene will add
+};
+
+/// Sorts names (none of them empty) for look-up.
+void sortNames(std::vector<NamedBodies>& names);
+/// A name that two entries share, or an empty one.
+std::string_view doubleName(std::span<const NamedBodies> sortedNames);
+
+/// Refuses what names no body; kNoBody then.
+BodyId readBodyReference(const Cursor& at, const BodyReferences& references);
+
+}  // namespace tumble

@@ -1,0 +1,141 @@
+#include "scene/command_reader.h"
+
+#include "scene/body_reader.h"
+#include "scene/force_reader.h"
+#include "scene/text.h"
+#include "scene/values.h"
+
+namespace tumble {
+namespace {
+
+// In the order of CommandType, but for "torque", which is a force to the engine.
+constexpr std::string_view kTypes[] = {"impulse", "angularImpulse", "force",   "velocity",   "pose",
+                                       "drag",    "release",        "addBody", "removeBody", "torque"};
+constexpr int kTorque = 9;
+
+double largest(Vec3 v) { return v.x > v.y ? (v.x > v.z ? v.x : v.z) : (v.y > v.z ? v.y : v.z); }
+
+void checkChange(const Cursor& at, double change, double limit, const char* what, const char* unit) {
+  if (change <= limit) return;
+  refuse(at, {"would change the ", what, " by ", change, unit, ", above ", limit});
+}
+
+void readImpulse(Fields& fields, Command& command, const BodyReferences& references) {
+  const Cursor impulse = need(fields, "impulse");
+  if (impulse) command.vector = readVector(impulse, kImpulseRange);
+  command.atCenterOfMass = true;
+  if (const Cursor at = take(fields, "point")) {
+    command.point = readVector(at, kPositionRange);
+    command.atCenterOfMass = false;
+  }
+  const Body* body = findBody(references.world->bodies, command.body);
+  if (!impulse || !body) return;
+  checkChange(impulse, length(command.vector) * body->inverseMass, kMaxVelocityChange, "velocity", " m/s");
+  // In a scene the body will be somewhere else when the push comes, and the lever is not known.
+  if (!references.live || command.atCenterOfMass) return;
+  const double twist = length(cross(command.point - body->x, command.vector));
+  checkChange(impulse, twist * largest(body->inverseInertia), kMaxAngularVelocityChange, "angular velocity", " rad/s");
+}
+
+void readAngularImpulse(Fields& fields, Command& command, const BodyReferences& references) {
+  const Cursor at = need(fields, "angularImpulse");
+  if (!at) return;
+  command.vector = readVector(at, kImpulseRange);
+  if (const Body* body = findBody(references.world->bodies, command.body)) {
+    const double change = length(command.vector) * largest(body->inverseInertia);
+    checkChange(at, change, kMaxAngularVelocityChange, "angular velocity", " rad/s");
+  }
+}
+
+void readLastingForce(Fields& fields, Command& command, bool torque, const BodyReferences& references) {
+  command.force.type = torque ? ForceType::torque : ForceType::force;
+  command.force.body = command.body;
+  readPush(fields, command.force, references);
+  if (const Cursor at = take(fields, "steps")) command.steps = readWhole(at, {1, kStepRange.high});
+}
+
+void readVelocity(Fields& fields, Command& command) {
+  if (const Cursor at = take(fields, "velocity")) {
+    command.first = readVector(at, kVelocityRange);
+    command.hasFirst = true;
+  }
+  if (const Cursor at = take(fields, "angularVelocity")) {
+    command.angularVelocity = readVector(at, kAngularVelocityRange);
+    command.hasSecond = true;
+  }
+  if (!command.hasFirst && !command.hasSecond && fields.missing.empty()) fields.missing = "velocity";
+}
+
+void readPose(Fields& fields, Command& command) {
+  if (const Cursor at = take(fields, "position")) {
+    command.first = readVector(at, kPositionRange);
+    command.hasFirst = true;
+  }
+  if (const Cursor at = take(fields, "orientation")) {
+    command.orientation = readOrientation(at);
+    command.hasSecond = true;
+  }
+  if (!command.hasFirst && !command.hasSecond && fields.missing.empty()) fields.missing = "position";
+}
+
+void readPointer(Fields& fields, Command& command) {
+  if (const Cursor at = take(fields, "pointer")) command.pointer = static_cast<std::uint32_t>(readWhole(at, kPointerRange));
+}
+
+void readDrag(Fields& fields, Command& command) {
+  readPointer(fields, command);
+  if (const Cursor at = need(fields, "point")) command.point = readVector(at, kPositionRange);
+  if (const Cursor at = need(fields, "target")) command.target = readVector(at, kPositionRange);
+}
+
+}  // namespace
+
+Command readCommandFields(const Cursor& place, const BodyReferences& references) {
+  Command command;
+  bool torque = false;
+  Fields fields = openFields(place);
+  if (const Cursor at = take(fields, "step")) command.step = readWhole(at, kStepRange);
+  if (const Cursor at = needFirst(fields, "type")) {
+    const int choice = readChoice(at, kTypes);
+    torque = choice == kTorque;
+    command.type = torque ? CommandType::force : static_cast<CommandType>(choice);
+  }
+  const bool hasBody = command.type != CommandType::addBody && command.type != CommandType::release;
+  if (hasBody) {
+    if (const Cursor at = need(fields, "body")) command.body = readBodyReference(at, references);
+  }
+  switch (command.type) {
+    case CommandType::impulse: readImpulse(fields, command, references); break;
+    case CommandType::angularImpulse: readAngularImpulse(fields, command, references); break;
+    case CommandType::force: readLastingForce(fields, command, torque, references); break;
+    case CommandType::velocity: readVelocity(fields, command); break;
+    case CommandType::pose: readPose(fields, command); break;
+    case CommandType::drag: readDrag(fields, command); break;
+    case CommandType::release: readPointer(fields, command); break;
+    case CommandType::addBody:
+      if (const Cursor at = need(fields, "body")) command.description = readBody(at);
+      break;
+    case CommandType::removeBody: break;
+  }
+  close(fields);
+  return command;
+}
+
+std::string readCommand(const Json& document, const World& world, Command& out) {
+  Problem problem;
+  const Cursor root{&document, &problem, nullptr, "command", -1};
+  if (world.commands.size() >= kMaxSceneCommands) {
+    refuse(root, {static_cast<double>(world.commands.size()), " commands are waiting, no more than ", kMaxSceneCommands * 1.0, " may"});
+  }
+  BodyReferences references;
+  references.world = &world;
+  references.live = true;
+  Command command = readCommandFields(root, references);
+  if (command.type == CommandType::addBody && world.bodies.aliveCount >= kMaxSceneBodies) {
+    refuse(root, {"the world has ", world.bodies.aliveCount * 1.0, " bodies, no more than ", kMaxSceneBodies * 1.0, " may be in it"});
+  }
+  if (problem.sentence.empty()) out = std::move(command);
+  return problem.sentence;
+}
+
+}  // namespace tumble

@@ -1,0 +1,79 @@
+// What a scene or a command may say: every limit, with its unit and its reason. A value beyond a limit is refused with a
+// sentence; nothing is clamped in silence. (Tuning constants of the engine itself are in tuning.h.)
+#pragma once
+#include <cstddef>
+
+namespace tumble {
+
+/// Closed interval of allowed numbers.
+struct Range {
+  double low, high;
+};
+
+// --- the document ------------------------------------------------------------------------------------------------------
+constexpr int kSceneFormat = 1;  // "tumble": 1. A newer number is refused: its scenes may say things this reader ignores.
+/// Nesting of arrays and objects. The format itself goes 7 deep (commands[0].body.shapes[0].orientation.axis[0]); a million
+/// opening brackets would overflow the stack of whoever walks the tree.
+constexpr int kMaxJsonDepth = 16;
+/// Values in one document, about 50 bytes of memory each: room for 20,000 bodies written out one by one.
+constexpr std::size_t kMaxJsonNodes = 1'000'000;
+constexpr int kMaxNameLength = 80;    // code points
+constexpr int kMaxTextLength = 400;   // code points; title and expect are one line and one sentence
+
+// --- counts ------------------------------------------------------------------------------------------------------------
+constexpr int kMaxSceneBodies = 20'000;    // after arrangements are expanded; about 1 KB each, 26 ms a step when piled up
+constexpr int kMaxShapesPerBody = 64;      // one body is tested shape by shape
+constexpr int kMaxSceneShapes = 40'000;    // of all bodies together
+constexpr int kMaxSceneForces = 20'000;    // each is evaluated in every substep
+constexpr int kMaxSceneCommands = 100'000; // ten minutes of a hand dragging, with room
+/// Pairs of bodies that already overlap when the scene starts. Bodies put into each other cost time by the square of
+/// their number and burst apart; a pile as an author means it has none.
+constexpr int kMaxInitialOverlaps = 100'000;
+
+// --- time --------------------------------------------------------------------------------------------------------------
+constexpr Range kStepsPerSecondRange{10, 10'000};  // 10,000: the finest step of published benchmarks
+constexpr Range kStepRange{0, 1e9};                // a day at 10,000 steps a second
+
+// --- shapes and materials ----------------------------------------------------------------------------------------------
+constexpr Range kSizeRange{1e-3, 1e3};         // m, an edge; contacts are computed in single precision
+constexpr Range kShapePositionRange{-1e3, 1e3};  // m, each coordinate in the body frame; as far as the largest box reaches
+constexpr Range kDensityRange{1e-3, 1e5};      // kg/m^3; osmium is 22,600
+constexpr Range kFrictionRange{0, 10};         // rubber on rubber is about 1.2
+constexpr Range kRestitutionRange{0, 1};       // above 1 a bounce makes energy
+constexpr Range kMassRange{1e-9, 1e12};        // kg; beyond, impulses leave single precision
+constexpr Range kInertiaRange{1e-18, 1e20};    // kg m^2, principal moments; what boxes within the limits above can have
+/// A rigid body has Ix + Iy >= Iz; tables round, so this share of the sum may be missing.
+constexpr double kTriangleTolerance = 1e-9;
+/// Largest difference between I_xy and I_yx, as a share of the largest moment.
+constexpr double kSymmetryTolerance = 1e-9;
+
+// --- state -------------------------------------------------------------------------------------------------------------
+constexpr Range kPositionRange{-1e4, 1e4};         // m, each coordinate; pictures are drawn in single precision
+constexpr Range kVelocityRange{-1e3, 1e3};         // m/s, each component; three times the speed of sound
+constexpr Range kAngularVelocityRange{-1e3, 1e3};  // rad/s, each component; 16 turns a picture at 60 Hz
+constexpr Range kDampingRange{0, 1e3};             // 1/s
+/// How far |q| may be from 1: six digits written by hand are a rotation, four are a typing error.
+constexpr double kUnitTolerance = 1e-6;
+constexpr Range kAngleDegreesRange{-36'000, 36'000};  // a hundred turns
+constexpr Range kAxisRange{-1e6, 1e6};                // any length but 0; only the direction counts
+
+// --- forces and commands -----------------------------------------------------------------------------------------------
+constexpr Range kGravityRange{-1e3, 1e3};     // m/s^2, each component; the sun's surface has 274
+constexpr Range kForceRange{-1e12, 1e12};     // N or N m, each component; gravity of the heaviest body
+constexpr Range kImpulseRange{-1e12, 1e12};   // N s or N m s, each component
+constexpr Range kCoefficientRange{0, 1e12};   // drag N s/m and N m s, stiffness N/m, damping N s/m
+constexpr Range kLengthRange{0, 1e4};         // m, rest length of a spring
+/// m/s. One push may not change a velocity by more: a slip of the keyboard should not fire a body out of the world.
+constexpr double kMaxVelocityChange = 1e3;
+/// rad/s, likewise. Larger than the limit of a scene, since a needle spins up easily.
+constexpr double kMaxAngularVelocityChange = 1e5;
+constexpr Range kPointerRange{0, 31};         // fingers on a screen
+
+// --- arrangements ------------------------------------------------------------------------------------------------------
+constexpr Range kCountRange{1, kMaxSceneBodies};
+constexpr Range kSpacingRange{0, 1e4};        // m
+constexpr Range kJitterRange{0, 1e3};         // m
+constexpr Range kRadiusRange{1e-3, 1e4};      // m
+constexpr Range kSeedRange{0, 4294967295.0};  // 32 bits
+
+}  // namespace tumble

@@ -1,0 +1,21 @@
+// How many bodies overlap when a scene starts: a cheap look before a world is built that would take minutes for its first step.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "shapes/bounds.h"
+
+namespace tumble {
+
+struct BodyBounds {
+  Bounds bounds;
+  bool moves = false;  // two bodies that do not move cannot collide
+};
+
+/// Number of pairs whose axis-aligned bounds overlap, at least one of which moves; counting ends at `most` + 1. Touching
+/// neighbours do not count: the bounds are drawn in by 1 % on each side. Near linear in the number of bodies where few
+/// overlap; where the search itself would take long (bounds that all but overlap everywhere) it ends with `most` + 1, too.
+std::int64_t countOverlaps(std::span<const BodyBounds> bodies, std::int64_t most);
+
+}  // namespace tumble

@@ -1,0 +1,186 @@
+#include "scene/scene_reader.h"
+
+#include <algorithm>
+
+#include "scene/body_reader.h"
+#include "scene/force_reader.h"
+#include "scene/overlap_estimate.h"
+#include "scene/text.h"
+#include "scene/values.h"
+
+namespace tumble {
+namespace {
+
+constexpr std::string_view kQualities[] = {"default", "precise"};
+
+void readFormat(Fields& fields) {
+  const Cursor at = needFirst(fields, "tumble");
+  if (!at) return;
+  const auto format = static_cast<double>(readWhole(at, {1, 1e6}));
+  if (format > kSceneFormat) refuse(at, {format, " is a newer format than this version reads, which is ", kSceneFormat * 1.0});
+}
+
+/// Text and camera are the page's, which has the document itself: here they are only checked.
+void checkPresentation(Fields& fields) {
+  if (const Cursor at = take(fields, "title")) readText(at, kMaxTextLength);
+  if (const Cursor at = take(fields, "expect")) readText(at, kMaxTextLength);
+  if (const Cursor camera = take(fields, "camera")) {
+    Fields parts = openFields(camera);
+    const Cursor position = need(parts, "position"), target = need(parts, "target");
+    const Vec3 from = position ? readVector(position, kPositionRange) : Vec3{};
+    const Vec3 to = target ? readVector(target, kPositionRange) : Vec3{};
+    close(parts);
+    if (from == to) refuse(camera, {"position and target are the same point"});
+  }
+}
+
+WorldSettings readSettings(Fields& fields) {
+  WorldSettings settings;
+  if (const Cursor at = take(fields, "gravity")) settings.gravity = readVector(at, kGravityRange);
+  if (const Cursor at = take(fields, "stepsPerSecond")) {
+    settings.stepsPerSecond = static_cast<int>(readWhole(at, kStepsPerSecondRange));
+  }
+  if (const Cursor at = take(fields, "quality")) {
+    settings.quality = readChoice(at, kQualities) == 0 ? Quality::standard : Quality::precise;
+  }
+  if (const Cursor at = take(fields, "collisions")) settings.collisions = readBoolean(at);
+  return settings;
+}
+
+/// The entries of "bodies"; stops as soon as they are too many, before their copies take memory.
+std::vector<SceneBody> readBodies(const Cursor& list) {
+  const std::int64_t entries = openList(list, 0, kMaxSceneBodies);
+  std::vector<SceneBody> bodies(static_cast<std::size_t>(entries));
+  std::size_t bodyCount = 0, shapeCount = 0;
+  for (std::int64_t i = 0; i < entries && isWell(list); ++i) {
+    SceneBody& body = bodies[static_cast<std::size_t>(i)];
+    body = readSceneBody(element(list, i));
+    bodyCount += body.copies.size();
+    shapeCount += body.copies.size() * body.description.shapes.size();
+    if (bodyCount > kMaxSceneBodies) refuse(list, {static_cast<double>(bodyCount), " bodies are more than ", kMaxSceneBodies * 1.0});
+    if (shapeCount > kMaxSceneShapes) refuse(list, {static_cast<double>(shapeCount), " shapes are more than ", kMaxSceneShapes * 1.0});
+  }
+  return bodies;
+}
+
+void checkOverlaps(const Cursor& list, const std::vector<SceneBody>& bodies) {
+  std::vector<BodyBounds> bounds;
+  for (const SceneBody& body : bodies) {
+    const bool moves = body.description.type == BodyType::dynamic;
+    for (const Placement& copy : body.copies) {
+      bounds.push_back({boundsOf(body.description.shapes, copy.position, copy.orientation), moves});
+    }
+  }
+  if (countOverlaps(bounds, kMaxInitialOverlaps) > kMaxInitialOverlaps) {
+    refuse(list, {"more than ", kMaxInitialOverlaps * 1.0, " pairs overlap at the start, place the bodies farther apart"});
+  }
+}
+
+/// The names of the entries, sorted, for references; refuses one that is used twice.
+std::vector<NamedBodies> collectNames(const Cursor& list, const std::vector<SceneBody>& bodies) {
+  std::vector<NamedBodies> names;
+  std::uint32_t first = 0;
+  for (const SceneBody& body : bodies) {
+    const auto count = static_cast<std::uint32_t>(body.copies.size());
+    if (!body.description.name.empty()) names.push_back({body.description.name, first, count});
+    first += count;
+  }
+  sortNames(names);
+  const std::string_view twice = doubleName(names);
+  if (twice.empty()) return names;
+  std::int64_t entry = -1, before = -1;
+  for (std::size_t i = 0; i < bodies.size() && entry < 0; ++i) {
+    if (bodies[i].description.name != twice) continue;
+    (before < 0 ? before : entry) = static_cast<std::int64_t>(i);
+  }
+  const Cursor body = element(list, entry);
+  const Cursor name{list.json, list.problem, &body, "name", -1};
+  refuse(name, {quoted(twice), " is the name of bodies[", static_cast<double>(before), "] already"});
+  return names;
+}
+
+void addBodies(World& world, const std::vector<SceneBody>& bodies, SceneOrigins& origins) {
+  for (std::size_t entry = 0; entry < bodies.size(); ++entry) {
+    for (std::size_t i = 0; i < bodies[entry].copies.size(); ++i) {
+      addBody(world, copyOf(bodies[entry], i));
+      origins.push_back(static_cast<std::uint32_t>(entry));
+    }
+  }
+}
+
+void readForces(const Cursor& list, World& world, const BodyReferences& references) {
+  const std::int64_t count = openList(list, 0, kMaxSceneForces);
+  for (std::int64_t i = 0; i < count && isWell(list); ++i) world.forces.push_back(readForce(element(list, i), references));
+}
+
+/// Commands that add a body, so that later commands may name it.
+std::uint32_t countAddedBodies(const Json& commands) {
+  std::uint32_t count = 0;
+  for (const Json& command : commands.items) {
+    for (const JsonMember& member : command.members) count += member.key == "type" && member.value.string == "addBody";
+  }
+  return count;
+}
+
+/// Step of a command that is still unchecked, for sorting.
+double stepOf(const Json& command) {
+  for (const JsonMember& member : command.members) {
+    if (member.key == "step" && member.value.number > 0) return member.value.number;
+  }
+  return 0;
+}
+
+void readCommands(const Cursor& list, World& world, BodyReferences references) {
+  const std::int64_t count = openList(list, 0, kMaxSceneCommands);
+  if (count == 0) return;
+  references.upcoming = countAddedBodies(*list.json);
+  if (world.bodies.aliveCount + references.upcoming > kMaxSceneBodies) {
+    refuse(list, {references.upcoming * 1.0, " more bodies than the ", world.bodies.aliveCount * 1.0, " of the scene are above ", kMaxSceneBodies * 1.0});
+  }
+  // The queue is kept in the order of steps; taken in that order, each command goes to its end.
+  struct Entry {
+    double step;
+    std::int64_t index;
+  };
+  std::vector<Entry> order(static_cast<std::size_t>(count));
+  for (std::int64_t i = 0; i < count; ++i) order[static_cast<std::size_t>(i)] = {stepOf(*element(list, i).json), i};
+  const auto less = [](const Entry& a, const Entry& b) { return a.step != b.step ? a.step < b.step : a.index < b.index; };
+  std::make_heap(order.begin(), order.end(), less);
+  std::sort_heap(order.begin(), order.end(), less);
+  for (const Entry& entry : order) {
+    if (isWell(list)) enqueue(world, readCommandFields(element(list, entry.index), references));
+  }
+}
+
+}  // namespace
+
+std::string readScene(const Json& document, World& out, SceneOrigins* origins) {
+  Problem problem;
+  const Cursor root{&document, &problem, nullptr, "scene", -1};
+  Fields fields = openFields(root);
+  readFormat(fields);
+  checkPresentation(fields);
+  World world;
+  world.settings = readSettings(fields);
+  const Cursor list = need(fields, "bodies"), forces = take(fields, "forces"), commands = take(fields, "commands");
+  close(fields);
+  if (!isWell(root)) return problem.sentence;
+
+  const std::vector<SceneBody> bodies = readBodies(list);
+  if (isWell(root) && world.settings.collisions) checkOverlaps(list, bodies);
+  BodyReferences references;
+  references.world = &world;
+  if (isWell(root)) references.names = collectNames(list, bodies);
+  if (!isWell(root)) return problem.sentence;
+
+  SceneOrigins bodyOrigins;
+  addBodies(world, bodies, bodyOrigins);
+  if (forces) readForces(forces, world, references);
+  if (commands) readCommands(commands, world, references);
+  if (!isWell(root)) return problem.sentence;
+  out = std::move(world);
+  if (origins) *origins = std::move(bodyOrigins);
+  return {};
+}
+
+}  // namespace tumble

@@ -1,0 +1,194 @@
+#include "scene/values.h"
+
+#include "math/trigonometry.h"
+#include "scene/text.h"
+#include "shapes/mass_properties.h"
+
+namespace tumble {
+namespace {
+
+double magnitude(double x) { return x < 0 ? -x : x; }
+
+double larger(double a, double b) { return a > b ? a : b; }
+
+/// Is this a list of `count` numbers? Says so if not.
+bool isNumberList(const Cursor& at, std::size_t count) {
+  const bool isList = at.json->type == JsonType::array;
+  if (isList && at.json->items.size() == count) return true;
+  const std::string what = isList ? joined({"a list of ", static_cast<double>(at.json->items.size())}) : describe(*at.json);
+  refuse(at, {what, " is not a list of ", static_cast<double>(count), " numbers"});
+  return false;
+}
+
+Quat readQuaternion(const Cursor& at) {
+  if (!isNumberList(at, 4)) return {};
+  double q[4];
+  for (int i = 0; i < 4; ++i) q[i] = readNumber(element(at, i), {-2, 2});
+  if (!isWell(at)) return {};
+  const double norm = std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+  if (norm == 0) {
+    refuse(at, {"the zero quaternion is no orientation"});
+    return {};
+  }
+  if (magnitude(norm - 1) > kUnitTolerance) {
+    refuse(at, {"its length ", norm, " is not 1 within ", kUnitTolerance});
+    return {};
+  }
+  return normalized(Quat{q[0], q[1], q[2], q[3]});
+}
+
+Mat3 readTensorRows(const Cursor& at) {
+  double rows[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  const double most = kInertiaRange.high;
+  for (int i = 0; i < 3; ++i) {
+    const Cursor row = element(at, i);
+    if (!isNumberList(row, 3)) return {};
+    for (int j = 0; j < 3; ++j) rows[i][j] = readNumber(element(row, j), i == j ? kInertiaRange : Range{-most, most});
+  }
+  const double largest = larger(rows[0][0], larger(rows[1][1], rows[2][2]));
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < i; ++j) {
+      if (magnitude(rows[i][j] - rows[j][i]) <= kSymmetryTolerance * largest) continue;
+      const Cursor row = element(at, i);
+      refuse(element(row, j), {rows[i][j], " is not equal to ", rows[j][i], " across the diagonal, a tensor of inertia is symmetric"});
+      return {};
+    }
+  }
+  const double xy = 0.5 * (rows[0][1] + rows[1][0]), xz = 0.5 * (rows[0][2] + rows[2][0]), yz = 0.5 * (rows[1][2] + rows[2][1]);
+  return {{rows[0][0], xy, xz}, {xy, rows[1][1], yz}, {xz, yz, rows[2][2]}};
+}
+
+/// Moments of a rigid body: above zero, and none larger than the other two together.
+void checkMoments(const Cursor& at, Vec3 moments) {
+  const double sum = moments.x + moments.y + moments.z;
+  for (int i = 0; i < 3; ++i) {
+    const double moment = moments[i], others = sum - moment;
+    if (!(moment > 0)) {
+      refuse(at, {"its principal moment ", moment, " is not above 0"});
+    } else if (moment < kInertiaRange.low) {
+      refuse(at, {"its principal moment ", moment, " is below ", kInertiaRange.low});
+    } else if (moment > others + kTriangleTolerance * sum) {
+      refuse(at, {"the moment ", moment, " is above the sum of the other two, ", others, ", which no rigid body has"});
+    }
+  }
+}
+
+}  // namespace
+
+double readNumber(const Cursor& at, Range range) {
+  if (at.json->type != JsonType::number) {
+    refuse(at, {describe(*at.json), " is not a number"});
+    return range.low;
+  }
+  const double value = at.json->number;
+  if (value - value != 0) {
+    refuse(at, {value, " is not finite"});
+  } else if (range.low > 0 && value <= 0) {
+    refuse(at, {value, " is not above 0"});
+  } else if (value < range.low) {
+    refuse(at, {value, " is below ", range.low});
+  } else if (value > range.high) {
+    refuse(at, {value, " is above ", range.high});
+  } else {
+    return value;
+  }
+  return range.low;
+}
+
+std::int64_t readWhole(const Cursor& at, Range range) {
+  const double value = readNumber(at, range);
+  const auto whole = static_cast<std::int64_t>(value);
+  if (static_cast<double>(whole) != value) refuse(at, {value, " is not a whole number"});
+  return whole;
+}
+
+bool readBoolean(const Cursor& at) {
+  if (at.json->type != JsonType::boolean) refuse(at, {describe(*at.json), " is not true or false"});
+  return at.json->boolean;
+}
+
+Vec3 readVector(const Cursor& at, Range each) {
+  Vec3 vector;
+  if (!isNumberList(at, 3)) return vector;
+  for (int i = 0; i < 3; ++i) vector[i] = readNumber(element(at, i), each);
+  return vector;
+}
+
+Vec3 readPlaneVector(const Cursor& at, Range each) {
+  if (!isNumberList(at, 2)) return {};
+  return {readNumber(element(at, 0), each), readNumber(element(at, 1), each), 0};
+}
+
+Vec3 readDirection(const Cursor& at) {
+  const Vec3 vector = readVector(at, kAxisRange);
+  // By its largest part first: the square of a small number may be zero.
+  const double largest = larger(magnitude(vector.x), larger(magnitude(vector.y), magnitude(vector.z)));
+  if (!(largest > 1e-12)) {
+    refuse(at, {"a vector of length 0 has no direction"});
+    return {0, 1, 0};
+  }
+  return normalized(vector * (1 / largest));
+}
+
+Quat readOrientation(const Cursor& at) {
+  if (at.json->type != JsonType::object) return readQuaternion(at);
+  Fields fields = openFields(at);
+  Vec3 axis{0, 1, 0};
+  double angleDegrees = 0;
+  if (const Cursor field = need(fields, "axis")) axis = readDirection(field);
+  if (const Cursor field = need(fields, "angleDegrees")) angleDegrees = readNumber(field, kAngleDegreesRange);
+  close(fields);
+  return normalized(fromAxisAngle(axis, angleDegrees * (kPi / 180)));
+}
+
+Mat3 readInertia(const Cursor& at) {
+  const bool rows = at.json->type == JsonType::array && at.json->items.size() == 3 && at.json->items[0].type == JsonType::array;
+  const Mat3 tensor = rows ? readTensorRows(at) : diagonal(readVector(at, kInertiaRange));
+  if (!isWell(at)) return {};
+  checkMoments(at, rows ? principalAxes(tensor).moments : Vec3{tensor.cx.x, tensor.cy.y, tensor.cz.z});
+  return tensor;
+}
+
+std::string_view readText(const Cursor& at, int most) {
+  if (at.json->type != JsonType::string) {
+    refuse(at, {describe(*at.json), " is not text"});
+    return {};
+  }
+  const std::string& text = at.json->string;
+  // A code point has at most four bytes; counting a megabyte is not needed to know that it is too long.
+  const int count = text.size() > 16u * static_cast<unsigned>(most) ? most + 1 : codePointCount(text);
+  if (count > most) {
+    refuse(at, {quoted(text), " is longer than ", static_cast<double>(most), " characters"});
+  } else if (hasControlCharacters(text)) {
+    refuse(at, {quoted(text), " holds a control character"});
+  } else {
+    return text;
+  }
+  return {};
+}
+
+int readChoice(const Cursor& at, std::span<const std::string_view> words) {
+  const std::string_view text = readText(at, kMaxNameLength);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (text == words[i]) return static_cast<int>(i);
+  }
+  const std::string_view near = nearestWord(text, words);
+  if (near.empty()) {
+    refuse(at, {quoted(text), " is not one of ", listed(words)});
+  } else {
+    refuse(at, {quoted(text), " is unknown, did you mean ", near, "?"});
+  }
+  return 0;
+}
+
+void checkColor(const Cursor& at) {
+  const std::string_view text = readText(at, kMaxNameLength);
+  bool good = text.size() == 7 && text[0] == '#';
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    const char c = text[i];
+    good = good && ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'));
+  }
+  if (!good) refuse(at, {quoted(text), " is not #rrggbb"});
+}
+
+}  // namespace tumble

@@ -1,0 +1,97 @@
+// Every tuning constant of the engine, with its unit, its reason, and what happens when it changes.
+// (Limits of what a scene may say are in scene/limits.h.)
+#pragma once
+
+namespace tumble {
+
+// --- collision ---------------------------------------------------------------------------------------------------------
+/// m. Two surfaces closer than this get a contact point before they touch, so that a resting box keeps its points while it
+/// trembles. Larger: more points to solve; smaller: points come and go.
+constexpr float kSpeculativeMargin = 0.02f;
+/// m. An edge-edge axis, or a change of axis, must be better than the present one by about this much. Larger: stale normals;
+/// smaller: manifolds flicker between two axes. Scaled down for boxes below half a metre (1 % of the smaller box).
+constexpr float kLinearSlop = 0.005f;
+/// sin^2 of the angle between two edges (0.3 degrees) below which their cross product is no separating axis: it would be
+/// noise. Larger: crossing edges at small angles are taken for faces; smaller: the noise shows in normals.
+constexpr float kParallelEdges = 2.5e-5f;
+/// m and rad. While two boxes have moved less than this since their manifold was made, only its separations are updated (to
+/// first order; what is left out is 1e-7 m). Scaled down for small boxes (0.2 % of the middle half side). Larger: fewer
+/// manifolds are made anew, but normals and contact points lag behind; smaller: a trembling pile costs more.
+constexpr float kRecycleDistance = 0.0005f;
+constexpr float kRecycleAngle = 0.0005f;
+/// m. How far the fat box of a collider reaches beyond it (at most this, at most 12.5 % of its size). Larger: more pairs that do not touch;
+/// smaller: the broad phase works more often.
+constexpr float kFatMargin = 0.1f;
+/// Pairs of overlapping fat boxes that a world may have. A pile of cubes has about 6 per body; far more means that bodies
+/// were put into each other, and the step would take seconds.
+constexpr unsigned kMaxPairs = 400000;
+
+// --- contact solver ----------------------------------------------------------------------------------------------------
+/// m/s. Fastest speed at which an overlap is pushed out. Larger: overlapping bodies burst apart; smaller: they stay in each
+/// other for long.
+constexpr float kPushOutSpeed = 3;
+/// Share of an overlap that a rigid row takes back in one substep. Above about 0.5 neighbours fight.
+constexpr float kRigidBiasShare = 0.2f;
+/// m. Overlap that rigid rows leave alone. Without it every substep pushes by the last digit of the positions and has to
+/// find the impulses of a whole stack anew; 0.02 mm is below what one sees and above what single precision blurs.
+constexpr float kRigidSlop = 2e-5f;
+/// m. Surfaces this close touch, for the relaxing pass.
+constexpr float kTouching = 2e-5f;
+/// m/s. A sweep that changes no velocity by more than this ends the iteration of rigid rows. Below 1e-7 single precision
+/// never gets there.
+constexpr float kConvergedSpeed = 2e-6f;
+/// Visits to groups of four contacts that one pass of rigid rows may cost, about 0.25 ms. More lets a heavy body on a
+/// light one stand from the first step.
+constexpr int kConvergenceWork = 3000;
+/// Visits in a pass of the soft preset to a group of contacts that is about to stop a blow. Fewer leave a cube that lands flat
+/// with a spin: 0.5 rad/s after a fall of 1 m at 1, 0.01 at 8.
+constexpr int kVisitsForBlow = 8;
+/// Sweeps that are made in any case.
+constexpr int kFewestSweeps = 4;
+/// 1. Mean lever of a patch's friction, as a share of the mean distance of its points from its centre: 0.5411 is uniform
+/// pressure on a square, ((sqrt 2 + ln(1 + sqrt 2)) / 6) / (1 / sqrt 2). 1 would be four corners.
+constexpr float kPatchReach = 0.5411961f;
+/// m. A patch smaller than this is a point: no friction against twist.
+constexpr float kSmallestReach = 1e-6f;
+
+// --- impacts -----------------------------------------------------------------------------------------------------------
+/// m/s. Bodies that meet slower than this do not bounce (nor slower than 2 g dt, the speed of a bounce that ends within two
+/// steps, which would go on for ever).
+constexpr double kSlowestBounce = 1e-3;
+/// m. Points this close behind the first one take part in the same impact; a face that lands flat lands on four corners.
+constexpr double kSimultaneous = 1e-4;
+/// m. A pair that the linear forecast leaves nearer than this is looked at closely.
+constexpr float kLookCloser = 1e-3f;
+/// Times that the list of impacts is gone through in a substep: how many touching bodies a blow can run through.
+constexpr int kImpactRounds = 32;
+/// Newton steps to the time of impact; three are enough but for grazing ones.
+constexpr int kMeetingRounds = 8;
+/// Gauss-Seidel sweeps over the points of one impact; it ends sooner when nothing changes.
+constexpr int kImpactSweeps = 200;
+
+// --- world -------------------------------------------------------------------------------------------------------------
+/// Worlds of at most this many bodies get the precise preset unless the scene says otherwise: they can afford it.
+constexpr unsigned kPreciseBodyLimit = 256;
+/// m and m/s. A body beyond is frozen and reported: past this, single precision has no digits left for contacts.
+constexpr double kFarthest = 1e6;
+constexpr double kFastest = 1e5;
+/// 1/s. Frequency of the pointer spring. Higher follows the hand closer and throws light things about.
+constexpr double kPointerHertz = 7.5;
+/// m. The spring pulls as if the pointer were at most this far away, so that a far pull does not throw a body out of sight.
+constexpr double kPointerReach = 2;
+/// 1/s. Rate at which a held body stops spinning, for its smallest moment.
+constexpr double kPointerSpinDamping = 4;
+
+// --- free motion -------------------------------------------------------------------------------------------------------
+/// rad. Largest angle of a planar flow of the free rotation in one substep. Fourth order: halving it makes the error of a
+/// tumbling box 16 times smaller and its cost twice as large; at 0.05 a box at 5 rad/s is right to 1e-5 rad after 10 s.
+constexpr double kMaxPlanarAngle = 0.05;
+/// Bound on those substeps, so that a body spinning at 1000 rad/s cannot stop the page.
+constexpr int kMaxRotationSubsteps = 64;
+/// Kick-drift-kick substeps in a step for a body in flight with lasting forces on it. Error falls with the square.
+constexpr int kForceSubsteps = 16;
+/// rad. A spring in flight may turn its phase by this much in a substep: more substeps for stiffer ones, up to the bound.
+constexpr double kSpringAngle = 0.25;
+constexpr int kMaxForceSubsteps = 1024;
+
+}  // namespace tumble

@@ -1,0 +1,77 @@
+#include "world/apply_commands.h"
+
+#include "forces/evaluate.h"
+
+namespace tumble {
+namespace {
+
+void holdOrMove(World& world, const Command& command, const Body& body) {
+  for (PointerSpring& spring : world.pointerSprings) {
+    if (spring.pointer == command.pointer && spring.body == command.body) {
+      spring.target = command.target;
+      return;
+    }
+  }
+  std::erase_if(world.pointerSprings, [&](const PointerSpring& s) { return s.pointer == command.pointer; });
+  const Vec3 local = inverseRotate(bodyOrientation(body), command.point - bodyOrigin(body));
+  world.pointerSprings.push_back({command.pointer, command.body, local, command.target});
+}
+
+void applyToBody(World& world, const Command& command, Body& body) {
+  switch (command.type) {
+    case CommandType::impulse:
+      applyImpulse(body, command.vector, command.atCenterOfMass ? body.x : command.point);
+      break;
+    case CommandType::angularImpulse:
+      if (body.type == BodyType::dynamic) body.L += command.vector;
+      break;
+    case CommandType::force: {
+      Force force = command.force;
+      force.body = command.body;
+      force.untilStep = world.stepCount + command.steps;
+      world.forces.push_back(force);
+      break;
+    }
+    case CommandType::velocity:
+      if (body.type == BodyType::fixed) break;
+      if (command.hasFirst) body.v = command.first;
+      if (command.hasSecond) setAngularVelocity(body, command.angularVelocity);
+      break;
+    case CommandType::pose:
+      setBodyPose(body, command.hasFirst ? command.first : bodyOrigin(body), command.hasSecond ? command.orientation : bodyOrientation(body));
+      body.frozen = false;
+      break;
+    case CommandType::drag:
+      if (body.type == BodyType::dynamic) holdOrMove(world, command, body);
+      break;
+    case CommandType::removeBody:
+      removeBody(world, command.body);
+      break;
+    case CommandType::release:
+    case CommandType::addBody: break;  // name no body
+  }
+}
+
+void apply(World& world, const Command& command) {
+  if (command.type == CommandType::release) {
+    std::erase_if(world.pointerSprings, [&](const PointerSpring& s) { return s.pointer == command.pointer; });
+  } else if (command.type == CommandType::addBody) {
+    if (addBody(world, command.description) == kNoBody) world.report.flags |= kBodyStoreFull;
+  } else if (Body* body = findBody(world.bodies, command.body)) {
+    applyToBody(world, command, *body);
+  } else {
+    world.report.flags |= kStaleBody;
+  }
+}
+
+}  // namespace
+
+void applyCommands(World& world) {
+  std::size_t done = 0;
+  while (done < world.commands.size() && world.commands[done].step <= world.stepCount) apply(world, world.commands[done++]);
+  world.commands.erase(world.commands.begin(), world.commands.begin() + static_cast<std::ptrdiff_t>(done));
+  world.report.commandCount = static_cast<std::uint32_t>(done);
+  std::erase_if(world.forces, [&](const Force& f) { return f.untilStep >= 0 && f.untilStep <= world.stepCount; });
+}
+
+}  // namespace tumble

@@ -1,0 +1,71 @@
+#include "world/finalize_poses.h"
+
+#include "motion/free_motion.h"
+#include "tuning.h"
+#include "world/lasting_forces.h"
+
+namespace tumble {
+namespace {
+
+bool isWithinReach(const Body& body) {
+  return isFinite(body) && dot(body.x, body.x) < kFarthest * kFarthest && dot(body.v, body.v) < kFastest * kFastest;
+}
+
+void freeze(World& world, std::uint32_t index) {
+  Body& body = world.bodies.bodies[index];
+  body.x = body.lastGoodX;
+  body.q = body.lastGoodQ;
+  body.v = body.L = body.kinematicOmega = {};
+  body.frozen = true;
+  world.report.flags |= kNonFiniteBody;
+  world.report.frozenBody = idOf(world.bodies, index);
+}
+
+void moveUntouched(const World& world, std::uint32_t index, Body& body) {
+  const std::span<const Force> laws = forcesOn(world, index);
+  if (laws.empty() || body.type != BodyType::dynamic) {
+    moveFreely(body, world.settings.gravity, timeStep(world));
+  } else {
+    moveUnderForces(body, {world.settings.gravity, laws}, timeStep(world));
+  }
+}
+
+}  // namespace
+
+void guardBodies(World& world) {
+  const auto& bodies = world.bodies.bodies;
+  for (std::uint32_t i = 0; i < bodies.size(); ++i) {
+    if (bodies[i].alive && bodies[i].type != BodyType::fixed && !isWithinReach(bodies[i])) freeze(world, i);
+  }
+}
+
+void finalizePoses(World& world) {
+  auto& bodies = world.bodies.bodies;
+  for (std::uint32_t i = 0; i < bodies.size(); ++i) {
+    Body& body = bodies[i];
+    if (!body.alive || body.type == BodyType::fixed || body.frozen) continue;
+    if (wasTouched(world.contactSolver, i)) {
+      finalizeTouchedBody(world.contactSolver, body, i, timeStep(world));
+    } else {
+      moveUntouched(world, i, body);
+    }
+    if (isWithinReach(body)) {
+      body.lastGoodX = body.x;
+      body.lastGoodQ = body.q;
+    } else {
+      freeze(world, i);
+    }
+  }
+}
+
+void countContacts(World& world) {
+  StepReport& report = world.report;
+  report.bodyCount = world.bodies.aliveCount;
+  report.pairCount = static_cast<std::uint32_t>(world.contacts.keys.size());
+  for (const Manifold& m : world.contacts.manifolds) {
+    report.contactCount += m.count > 0;
+    report.contactPointCount += static_cast<std::uint32_t>(m.count);
+  }
+}
+
+}  // namespace tumble

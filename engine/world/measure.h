@@ -1,0 +1,23 @@
+// Measures: energy, momentum, angular momentum, of one body and of the whole world.
+#pragma once
+#include "world/world.h"
+
+namespace tumble {
+
+struct Energy {
+  double linear = 0;      // J, m v^2 / 2
+  double rotational = 0;  // J, L.omega / 2
+  double potential = 0;   // J, -m g.x
+};
+
+struct Measures {
+  Energy energy;
+  Vec3 momentum;         // kg m/s
+  Vec3 angularMomentum;  // kg m^2/s, about the world's origin: sum of x x m v + L
+};
+
+Energy energyOf(const Body& body, Vec3 gravity);
+/// Sum over the dynamic bodies.
+Measures measure(const World& world);
+
+}  // namespace tumble

@@ -1,0 +1,62 @@
+// One step of the world: the whole of it, in the order in which it happens. Every stage is a function in a file of its own.
+#include "collision/collide_pairs.h"
+#include "collision/update_boxes.h"
+#include "contacts/impacts.h"
+#include "world/apply_commands.h"
+#include "world/finalize_poses.h"
+#include "world/lasting_forces.h"
+#include "world/stopwatch.h"
+#include "world/world.h"
+
+namespace tumble {
+
+const StepReport& step(World& world) {
+  world.report = {};
+  Stopwatch watch(world);
+
+  applyCommands(world);
+  guardBodies(world);
+  watch.lap(Stage::commands);
+
+  updateBoxes(world.colliders, world.bodies.bodies);
+  if (world.settings.collisions) {
+    const PairChanges& changes = updatePairs(world.broadPhase, world.colliders, world.bodies.bodies, static_cast<float>(timeStep(world)));
+    if (changes.overload) {
+      world.report.flags |= kPairOverload;  // the bodies stay where they are: solving this would take minutes
+      return world.report;
+    }
+    updateContacts(world.contacts, changes);
+  }
+  watch.lap(Stage::pairs);
+
+  collidePairs(world.contacts.keys, world.colliders, world.bodies.bodies, static_cast<float>(timeStep(world)), world.contacts.manifolds,
+               world.contactCache);
+  watch.lap(Stage::collide);
+
+  ContactSolver& solver = world.contactSolver;
+  const ContactScene scene{world.bodies, world.colliders, world.contacts};
+  solver.preset = presetOf(world);
+  gatherLastingForces(world);
+  prepareContacts(solver, scene, world.settings.gravity, timeStep(world));
+  watch.lap(Stage::prepare);
+
+  for (int i = 0; i < solver.preset.substeps; ++i) {
+    applyLastingForces(world);
+    integrateVelocities(solver);
+    resolveImpacts(solver, scene);
+    warmStartContacts(solver);
+    solveContacts(solver);
+    integratePositions(solver);
+    relaxContacts(solver);
+  }
+  watch.lap(Stage::solve);
+
+  storeImpulses(solver, world.contacts);
+  finalizePoses(world);
+  ++world.stepCount;
+  countContacts(world);
+  watch.lap(Stage::finalize);
+  return world.report;
+}
+
+}  // namespace tumble

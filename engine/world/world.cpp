@@ -1,0 +1,76 @@
+#include "world/world.h"
+
+#include <algorithm>
+
+#include "tuning.h"
+
+namespace tumble {
+namespace {
+
+std::uint32_t reserveColliders(ColliderStore& store, std::uint32_t count) {
+  for (std::size_t i = store.freeRuns.size(); i-- > 0;) {
+    if (store.freeRuns[i].count != count) continue;
+    const std::uint32_t first = store.freeRuns[i].first;
+    store.freeRuns.erase(store.freeRuns.begin() + static_cast<std::ptrdiff_t>(i));
+    return first;
+  }
+  const auto first = static_cast<std::uint32_t>(store.colliders.size());
+  store.colliders.resize(first + count);
+  return first;
+}
+
+}  // namespace
+
+SolverPreset presetOf(const World& world) {
+  const bool small = world.bodies.aliveCount <= kPreciseBodyLimit;
+  const bool precise = world.settings.quality == Quality::precise || (world.settings.quality == Quality::automatic && small);
+  return precise ? precisePreset() : standardPreset();
+}
+
+BodyId addBody(World& world, const BodyDescription& description) {
+  const BodyId id = createBody(world.bodies, description);
+  if (id == kNoBody) return id;
+  Body& body = world.bodies.bodies[bodyIndex(id)];
+  body.colliderCount = static_cast<std::uint32_t>(description.shapes.size());
+  body.firstCollider = reserveColliders(world.colliders, body.colliderCount);
+  const Quat bodyToPrincipal = conjugate(body.principalToBody);
+  for (std::uint32_t i = 0; i < body.colliderCount; ++i) {
+    const Shape& shape = description.shapes[i];
+    Collider& collider = world.colliders.colliders[body.firstCollider + i];
+    collider.body = bodyIndex(id);
+    collider.alive = true;
+    collider.moves = body.type == BodyType::dynamic;
+    collider.halfExtents = toFloat(shape.halfExtents);
+    collider.position = rotate(bodyToPrincipal, shape.position - body.centerOfMass);
+    collider.orientation = normalized(bodyToPrincipal * shape.orientation);
+    collider.friction = static_cast<float>(shape.friction);
+    collider.restitution = static_cast<float>(shape.restitution);
+  }
+  ++world.bodiesVersion;
+  return id;
+}
+
+bool removeBody(World& world, BodyId id) {
+  const Body* body = findBody(world.bodies, id);
+  if (!body) return false;
+  for (std::uint32_t i = body->firstCollider; i < body->firstCollider + body->colliderCount; ++i) {
+    removeContactsOf(world.contacts, i);
+    removeCollider(world.broadPhase, i);
+    world.colliders.colliders[i] = Collider{};
+  }
+  if (body->colliderCount > 0) world.colliders.freeRuns.push_back({body->firstCollider, body->colliderCount});
+  std::erase_if(world.forces, [&](const Force& f) { return f.body == id; });
+  std::erase_if(world.pointerSprings, [&](const PointerSpring& s) { return s.body == id; });
+  destroyBody(world.bodies, id);
+  ++world.bodiesVersion;
+  return true;
+}
+
+void enqueue(World& world, Command command) {
+  if (command.step < world.stepCount) command.step = world.stepCount;
+  const auto place = std::upper_bound(world.commands.begin(), world.commands.end(), command.step,
+                                      [](std::int64_t step, const Command& c) { return step < c.step; });
+  world.commands.insert(place, std::move(command));
+}
+
+}  // namespace tumble

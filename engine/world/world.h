@@ -1,0 +1,63 @@
+// The world: every store and setting of one simulation, and the functions a host calls.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "bodies/body_store.h"
+#include "collision/broad_phase.h"
+#include "collision/collide_pairs.h"
+#include "collision/collider.h"
+#include "contacts/contact_store.h"
+#include "contacts/contact_solver.h"
+#include "forces/pointer_spring.h"
+#include "world/command.h"
+#include "world/step_report.h"
+
+namespace tumble {
+
+/// Presets of the contact solver. `automatic` picks by the number of dynamic bodies (kPreciseBodyLimit in tuning.h).
+enum class Quality : std::uint8_t { automatic, standard, precise };
+
+struct WorldSettings {
+  Vec3 gravity{0, -9.81, 0};  // m/s^2
+  int stepsPerSecond = 60;
+  Quality quality = Quality::automatic;
+  bool collisions = true;  // false: bodies pass through each other
+};
+
+struct World {
+  WorldSettings settings;
+  std::int64_t stepCount = 0;  // steps taken
+  BodyStore bodies;
+  ColliderStore colliders;
+  BroadPhase broadPhase;
+  ContactStore contacts;
+  ContactCache contactCache;
+  ContactSolver contactSolver;
+  std::vector<Force> forces;
+  std::vector<PointerSpring> pointerSprings;
+  std::vector<Command> commands;   // waiting, by (step, order given)
+  std::vector<Force> activeForces; // of this step, by body; scratch
+  StepReport report;               // of the last step
+  std::uint32_t bodiesVersion = 0; // changes whenever a body comes or goes
+  double (*clock)() = nullptr;     // ms, given by the host; only the report reads it
+};
+
+/// Seconds per step.
+inline double timeStep(const World& world) { return 1.0 / world.settings.stepsPerSecond; }
+
+/// The solver preset this step uses: what the scene says, or `precise` for up to kPreciseBodyLimit bodies.
+SolverPreset presetOf(const World& world);
+
+/// Creates a body. The description is already checked (scene/ does that). kNoBody when the store is full.
+BodyId addBody(World& world, const BodyDescription& description);
+/// Removes a body with its contacts, forces and springs. False when the id names no body.
+bool removeBody(World& world, BodyId id);
+/// Queues a command. A step in the past means the next step.
+void enqueue(World& world, Command command);
+/// Advances by one step of 1 / stepsPerSecond; see world/step.cpp.
+const StepReport& step(World& world);
+
+}  // namespace tumble

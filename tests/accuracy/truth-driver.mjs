@@ -1,0 +1,96 @@
+// Driver of an acceptance suite of closed-form cases: translates its scenes into ours and samples the wasm build, with the
+// engine's own defaults. What the engine does not have yet throws "unsupported: ...".
+import { createWorld, loadEngine, readStates } from './engine.mjs';
+
+const engine = loadEngine();
+
+function unsupported(what) {
+  throw new Error(`unsupported: ${what}`);
+}
+
+function shapeOf(shape) {
+  if (shape.type !== 'box') unsupported(`${shape.type} shapes`);
+  if (shape.subtract) unsupported('cavities');
+  const { size, pos, quat } = shape;
+  return { type: 'box', size, ...(pos && { position: pos }), ...(quat && { orientation: quat }) };
+}
+
+function bodyOf(body) {
+  const dynamic = body.type === 'dynamic';
+  return {
+    type: body.type,
+    shapes: body.shapes.map(shapeOf),
+    ...(dynamic && body.mass !== undefined ? { mass: body.mass } : body.density !== undefined && { density: body.density }),
+    ...(dynamic && body.inertia && { inertia: body.inertia }),
+    ...(body.pos && { position: body.pos }),
+    ...(body.quat && { orientation: body.quat }),
+    ...(body.lin && { velocity: body.lin }),
+    ...(body.ang && { angularVelocity: body.ang }),
+    ...(body.friction !== undefined && { friction: body.friction }),
+    ...(body.restitution !== undefined && { restitution: body.restitution }),
+  };
+}
+
+function forceOf(force) {
+  const { body, point, frame } = force;
+  switch (force.type) {
+    case 'force': return { type: 'force', body, force: force.force, ...(point && { point }), ...(frame && { frame }) };
+    case 'torque': return { type: 'torque', body, torque: force.torque, ...(frame && { frame }) };
+    case 'drag': return { type: 'drag', body, linear: force.c_lin ?? 0, angular: force.c_ang ?? 0 };
+    case 'spring':
+      return { type: 'spring', body, point, anchor: force.anchor, stiffness: force.k, damping: force.c ?? 0, restLength: force.rest ?? 0 };
+    default: return unsupported(`${force.type} forces`);
+  }
+}
+
+function commandOf(impulse, stepsPerSecond) {
+  const step = Math.round(impulse.t * stepsPerSecond);
+  const { body, point } = impulse;
+  return impulse.angular
+    ? { type: 'angularImpulse', step, body, angularImpulse: impulse.angular }
+    : { type: 'impulse', step, body, impulse: impulse.impulse, ...(point && { point }) };
+}
+
+function sceneOf(scene) {
+  if (scene.joints?.length) unsupported('joints');
+  const stepsPerSecond = Math.round(1 / (scene.dt ?? 1 / 60));
+  return {
+    gravity: scene.gravity ?? [0, 0, 0],
+    stepsPerSecond,
+    ...(scene.collisions === false && { collisions: false }),
+    bodies: scene.bodies.map(bodyOf),
+    forces: (scene.forces ?? []).map(forceOf),
+    commands: (scene.impulses ?? []).map((impulse) => commandOf(impulse, stepsPerSecond)),
+  };
+}
+
+/** The states at the sample times (s): [{t, bodies: [{pos, quat, lin, ang}]}]. */
+export async function simulate(scene, sampleTimes) {
+  const world = createWorld(await engine, sceneOf(scene));
+  const stepsPerSecond = world.stepsPerSecond;
+  const samples = sampleTimes.map((t) => {
+    const step = Math.round(t * stepsPerSecond);
+    while (world.stepCount < step) {
+      const before = world.stepCount;
+      world.step();
+      if (world.stepCount === before) throw new Error(`the world stopped at step ${before}`);
+    }
+    const bodies = readStates(world).map((b) => ({ pos: b.position, quat: b.orientation, lin: b.velocity, ang: b.angularVelocity }));
+    return { t, bodies };
+  });
+  world.delete();
+  return samples;
+}
+
+/** Mass, centre of mass (body frame) and inertia tensor (about it, body axes) of each body; null for what does not move. */
+export async function massProperties(scene) {
+  const world = createWorld(await engine, sceneOf({ gravity: [0, 0, 0], ...scene }));
+  const properties = [...world.ids()].map((id) => {
+    const info = world.bodyInfo(id);
+    if (info.type !== 'dynamic') return null;
+    const t = info.inertiaTensor;
+    return { mass: info.mass, com: info.centerOfMass, inertia: [t.slice(0, 3), t.slice(3, 6), t.slice(6, 9)] };
+  });
+  world.delete();
+  return properties;
+}

@@ -1,0 +1,4 @@
+// The real page in Chromium.
+import { testIn } from './suites/index.mjs';
+
+testIn('chromium');

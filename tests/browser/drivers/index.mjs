@@ -1,0 +1,25 @@
+// One interface to three browser engines.
+//   launch('chromium' | 'firefox' | 'webkit') → browser { name, version, canEmulateMedia, needsProbe, narrowest, open(url, options), close() }
+//   open(url, { width, height, colorScheme, reducedMotion }) → page; the last two only where canEmulateMedia
+//   page: evaluate(functionOrText, ...args)   runs in the page and waits for what it promises
+//         waitFor(function, { args, what, limit })
+//         click(x, y), clickOn(selector), drag(from, to, { moves, hold }), pointerMove(x, y), key(name, { shift })
+//         resize(width, height), screenshot(path), goto(url), consoleErrors(), forgetErrors(), close()
+import { launchChromium } from './chromium.mjs';
+import { launchFirefox } from './firefox.mjs';
+import { closeScreen } from './screen.mjs';
+import { launchWebKit } from './webkit.mjs';
+
+const launchers = { chromium: launchChromium, firefox: launchFirefox, webkit: launchWebKit };
+export const engines = Object.keys(launchers);
+
+export async function launch(engine) {
+  const browser = await launchers[engine]();
+  return {
+    ...browser,
+    async close() {
+      await browser.close();
+      await closeScreen();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+// A page of Chromium or Firefox behind the common interface of the drivers (see index.mjs).
+import { pageMethods } from './page-methods.mjs';
+
+const isNoise = (text) => /favicon/.test(text);
+
+export async function openPuppeteerPage(browser, url, { width, height, colorScheme, reducedMotion, canEmulateMedia }) {
+  const page = await browser.newPage();
+  const errors = [];
+  const note = (text) => { if (!isNoise(text)) errors.push(text); };
+  page.on('console', (message) => { if (message.type() === 'error') note(`console: ${message.text()} ${message.location()?.url ?? ''}`); });
+  page.on('pageerror', (error) => note(`uncaught: ${error?.message ?? error}`));
+  page.on('requestfailed', (request) => { if (request.failure()?.errorText !== 'net::ERR_ABORTED') note(`failed: ${request.url()} ${request.failure()?.errorText}`); });
+  page.on('response', (response) => { if (response.status() >= 400) note(`status ${response.status()}: ${response.url()}`); });
+  await page.setViewport({ width, height });
+  if (canEmulateMedia) {
+    const features = [];
+    if (colorScheme) features.push({ name: 'prefers-color-scheme', value: colorScheme });
+    if (reducedMotion) features.push({ name: 'prefers-reduced-motion', value: 'reduce' });
+    await page.emulateMediaFeatures(features);
+  }
+  // Violations that no console shows in every engine.
+  await page.evaluateOnNewDocument(() => {
+    globalThis.policyViolations = [];
+    addEventListener('securitypolicyviolation', (event) => globalThis.policyViolations.push(`${event.violatedDirective}: ${event.blockedURI}`));
+  });
+  await page.goto(url, { waitUntil: 'load' });
+
+  const basics = {
+    raw: page,
+    evaluate: (work, ...args) => (typeof work === 'string' ? page.evaluate(`(async () => (${work}))()`) : page.evaluate(work, ...args)),
+    goto: (address) => page.goto(address, { waitUntil: 'load' }),
+    resize: (newWidth, newHeight) => page.setViewport({ width: newWidth, height: newHeight }),
+    screenshot: (path) => page.screenshot({ path }),
+    async pointerPath(points, { hold = 0 } = {}) {
+      await page.mouse.move(...points[0]);
+      await page.mouse.down();
+      if (hold > 0) await new Promise((resolve) => setTimeout(resolve, hold));
+      for (const point of points.slice(1)) await page.mouse.move(...point);
+      await page.mouse.up();
+    },
+    pointerMove: (x, y) => page.mouse.move(x, y),
+    async key(name, { shift = false } = {}) {
+      if (shift) await page.keyboard.down('Shift');
+      await page.keyboard.press(name === 'Space' ? ' ' : name);
+      if (shift) await page.keyboard.up('Shift');
+    },
+    async consoleErrors() {
+      const violations = await page.evaluate(() => globalThis.policyViolations ?? []).catch(() => []);
+      return [...errors, ...violations.map((text) => `policy: ${text}`)];
+    },
+    forgetErrors: () => { errors.length = 0; },
+    close: () => page.close(),
+  };
+  return { ...basics, ...pageMethods(basics) };
+}

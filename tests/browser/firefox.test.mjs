@@ -1,0 +1,4 @@
+// The real page in Firefox.
+import { testIn } from './suites/index.mjs';
+
+testIn('firefox');

@@ -1,0 +1,30 @@
+// All browser tests, for one engine: one browser for all of them.
+import { after, before } from 'node:test';
+import { launch } from '../drivers/index.mjs';
+import { openSite } from '../support/site.mjs';
+import { testGolden } from './golden.mjs';
+import { testKeyboard } from './keyboard.mjs';
+import { testNarrow } from './narrow.mjs';
+import { testOpening } from './opening.mjs';
+import { testPushing } from './pushing.mjs';
+import { testTime } from './time.mjs';
+import { testTrouble } from './trouble.mjs';
+
+export function testIn(engine) {
+  const context = {
+    engine,
+    browser: null,
+    site: null,
+    report: (text) => process.stdout.write(`  ${engine}: ${text}\n`),
+  };
+  before(async () => {
+    context.site = await openSite();
+    context.browser = await launch(engine);
+    context.report(context.browser.version);
+  }, { timeout: 120_000 });
+  after(async () => {
+    await context.browser?.close();
+    await context.site?.close();
+  });
+  for (const suite of [testOpening, testPushing, testKeyboard, testNarrow, testTrouble, testTime, testGolden]) suite(context);
+}

@@ -1,0 +1,62 @@
+// A phone's width of 360 pixels: nothing sticks out, and every control can be reached.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openTumble } from '../support/tumble-page.mjs';
+
+// Runs in the page, or in the page around it where the window cannot be that narrow.
+const look = () => {
+  const view = globalThis.frames.length > 0 ? globalThis.frames[0] : globalThis;
+  const { document, innerWidth, innerHeight } = view;
+  const shown = [...document.querySelectorAll('button, a[href], input:not([type=file]), canvas')].filter((element) => {
+    const box = element.getBoundingClientRect();
+    return box.width > 0 && box.height > 0 && view.getComputedStyle(element).visibility !== 'hidden' && !element.closest('.unseen');
+  });
+  const outside = shown.filter((element) => {
+    const box = element.getBoundingClientRect();
+    return box.left < -0.5 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5 || box.top < -0.5;
+  });
+  const small = shown.filter((element) => {
+    const box = (element.closest('label') ?? element).getBoundingClientRect();
+    return box.width < 24 || box.height < 24;
+  });
+  const covered = shown.filter((element) => {
+    if (element.tagName === 'CANVAS') return false;
+    const box = (element.closest('label') ?? element).getBoundingClientRect();
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return top && !element.contains(top) && !top.contains(element) && !element.closest('label')?.contains(top);
+  });
+  const name = (element) => element.id || element.textContent.trim().slice(0, 30) || element.className;
+  return {
+    width: innerWidth,
+    scrollWidth: document.documentElement.scrollWidth,
+    shown: shown.map(name), outside: outside.map(name), small: small.map(name), covered: covered.map(name),
+  };
+};
+
+export function testNarrow(context) {
+  test('360 pixels: no sideways scroll, controls inside, large enough and not covered', async () => {
+    const { browser, site } = context;
+    const isFramed = (browser.narrowest ?? 0) > 360;
+    const page = isFramed
+      ? await browser.open(`${await site.under(null)}narrow.html`)
+      : await openTumble(browser, site.url, { query: '?paused', width: 360, height: 640 });
+    if (isFramed) await page.waitFor(async () => globalThis.frames[0]?.tumble && globalThis.frames[0].tumble.ready, { what: 'the page in its frame' });
+    const seen = await page.evaluate(look);
+    assert.equal(seen.width, 360);
+    assert.ok(seen.scrollWidth <= 360, `the page is ${seen.scrollWidth} pixels wide`);
+    for (const id of ['picture', 'play', 'step', 'reset', 'gallery-button', 'numbers-button']) assert.ok(seen.shown.includes(id), `${id} is not to be seen`);
+    assert.deepEqual(seen.outside, [], 'outside the window');
+    assert.deepEqual(seen.small, [], 'smaller than 24 pixels');
+    assert.deepEqual(seen.covered, [], 'covered by something else');
+    if (!isFramed) {
+      for (const panel of ['gallery', 'numbers']) {
+        await page.clickOn(`#${panel}-button`);
+        await page.waitFor((id) => !document.querySelector(id).hidden, { args: [`#${panel}`], what: `${panel} open` });
+        assert.ok((await page.evaluate(look)).scrollWidth <= 360, `${panel} makes the page wide`);
+        await page.clickOn(`#${panel}-close`);
+        await page.waitFor((id) => document.querySelector(id).hidden, { args: [`#${panel}`], what: `${panel} closed` });
+      }
+    }
+    await page.close();
+  });
+}

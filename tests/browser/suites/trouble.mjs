@@ -1,0 +1,112 @@
+// What a page can run into: each is said in place, and what can go on goes on.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { strictPolicy } from '../support/site.mjs';
+import { countColors, loadScene, messages, openTumble, presentStep, waitForFrame, waitForMessage, waitForStep } from '../support/tumble-page.mjs';
+
+const withoutWasm = strictPolicy.replace(" 'wasm-unsafe-eval'", '');
+const withoutWorker = strictPolicy.replace("worker-src 'self'", "worker-src 'none'");
+
+export function testTrouble(context) {
+  const open = (options) => openTumble(context.browser, context.site.url, options);
+
+  test('a lost picture comes back by itself, and time goes on', async () => {
+    const page = await open();
+    await waitForFrame(page);
+    assert.ok((await countColors(page)) > 50);
+    const step = await presentStep(page);
+    await page.evaluate(() => {
+      globalThis.lost = document.querySelector('#picture').getContext('webgl2').getExtension('WEBGL_lose_context');
+      globalThis.lost.loseContext();
+    });
+    await waitForMessage(page, /picture|graphics/i);
+    await waitForStep(page, step + 10);
+    await page.evaluate(() => globalThis.lost.restoreContext());
+    await page.waitFor(() => !document.querySelector('#picture').getContext('webgl2').isContextLost(), { what: 'the context' });
+    let colors = 0;
+    for (let attempt = 0; attempt < 50 && colors <= 50; attempt += 1) colors = await countColors(page);
+    assert.ok(colors > 50, `${colors} colours after the context came back`);
+    assert.deepEqual(await messages(page), []);
+    await page.close();
+  });
+
+  test('without WebGL a card says so, and time, numbers and scenes work', async () => {
+    const page = await open({ file: 'no-webgl.html' });
+    await waitForMessage(page, /WebGL/);
+    await waitForStep(page, 10);
+    assert.equal(await loadScene(page, 'tennis-racket'), true);
+    await waitForStep(page, 5);
+    await page.close();
+  });
+
+  test('where WebAssembly is blocked the page says so', async () => {
+    const page = await openTumble(context.browser, await context.site.under(withoutWasm));
+    await waitForMessage(page, /WebAssembly is blocked on this page: its content security policy does not allow 'wasm-unsafe-eval'/);
+    assert.equal(await page.evaluate(() => globalThis.tumble.ready), false);
+    await page.close();
+  });
+
+  test('where no Worker may start the simulation runs in the page, and it says so', async () => {
+    const page = await openTumble(context.browser, await context.site.under(withoutWorker), { query: '?scene=drop-flat' });
+    await waitForFrame(page);
+    const { where, problem } = await page.evaluate(() => ({ where: globalThis.tumble.simulation.where, problem: globalThis.tumble.simulation.workerProblem }));
+    assert.equal(where, 'page');
+    context.report(`Worker refused: ${problem}`);
+    assert.ok(problem);
+    await waitForStep(page, 10);
+    await waitForMessage(page, /worker|in the page|background/i);
+    await page.close();
+  });
+
+  test('a scene of the address that does not exist shows a card with a way on', async () => {
+    const page = await open({ query: '?scene=no-such-scene-<b>' });
+    await waitForMessage(page, /no-such-scene-<b>/);
+    assert.equal(await page.evaluate(() => document.querySelectorAll('#card b').length), 0, 'the address is text, not HTML');
+    assert.equal(await loadScene(page, 'push-a-cube'), true);
+    assert.deepEqual(await messages(page), []);
+    await page.close();
+  });
+
+  test('a broken scene is refused in its place, and what ran before runs on', async () => {
+    const page = await open({ query: '?scene=drop-flat' });
+    await waitForFrame(page);
+    const step = await presentStep(page);
+    const bad = [
+      [{ tumble: 1, bodies: [{ size: [1, 1, 1], density: -2 }] }, /bodies\[0\]\.density: -2 is not above 0/],
+      [{ tumble: 1, bodies: [{ size: [1e9, 1, 1] }] }, /bodies\[0\]\.size\[0\]: 1000000000 is above 1000/],
+      [{ tumble: 1, bodies: [{ size: [1, 1, 1], orientation: [0, 0, 0, 0] }] }, /bodies\[0\]\.orientation: the zero quaternion/],
+      [{ tumble: 1, bodies: [{ size: [1, 1, 1], arrangement: { type: 'grid', count: [200, 100, 1], spacing: [0.0001, 0.0001, 0] } }] }, /bodies/],
+    ];
+    for (const [scene, sentence] of bad) {
+      assert.equal(await loadScene(page, scene), false);
+      await waitForMessage(page, sentence);
+    }
+    await waitForStep(page, step + 5);
+    await page.close();
+  });
+
+  test('a Worker that dies is replaced, and the scene comes back to the same bits', async () => {
+    const page = await open({ file: 'probe.html', query: '?scene=drop-on-corner&paused' });
+    await page.evaluate(async () => {
+      const { simulation } = globalThis.tumble;
+      await simulation.step(30);
+      await simulation.push({ body: 1, impulse: [200, 900, 100], point: [0.1, 3, 0.2] });
+      globalThis.before = (await simulation.step(60)).hash;
+      globalThis.failure = null;
+      simulation.onFailed((failure) => { globalThis.failure = failure; });
+    });
+    await page.waitFor(() => globalThis.tumble.simulation.frame.step === 90, { what: 'step 90 on display' });
+    await page.evaluate(() => {
+      globalThis.tumble.simulation.play();
+      globalThis.startedWorkers.at(-1).terminate();
+    });
+    const failure = await page.waitFor(() => globalThis.failure, { what: 'a new Worker', limit: 40_000 });
+    assert.equal(failure.recovered, true);
+    const { hash, before } = await page.evaluate(async () => ({ hash: (await globalThis.tumble.simulation.step(0)).hash, before: globalThis.before }));
+    if (failure.step === 90) assert.equal(hash, before);
+    assert.ok(failure.step >= 90, `step ${failure.step}`);
+    await waitForMessage(page, /did not answer for 5 s; it was started again/);
+    assert.equal(await page.evaluate(() => globalThis.startedWorkers.length), 2);
+    await page.close();
+  });
+}

@@ -1,0 +1,49 @@
+// The built page as the tests need it: as it ships, with a probe, without WebGL, in a narrow frame; and under any policy.
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { distRoot } from '../../../build-scripts/lib/paths.mjs';
+import { kContentSecurityPolicy, serve } from '../../../build-scripts/serve.mjs';
+
+const own = (name) => fileURLToPath(new URL(`./${name}`, import.meta.url));
+const root = process.env.TUMBLE_DIST ?? distRoot; // another build of the page, when one is under the knife
+
+function makeFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'tumble-site-'));
+  cpSync(root, folder, { recursive: true });
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const withScripts = (name, ...scripts) => {
+    for (const script of scripts) cpSync(own(script), join(folder, script));
+    const tags = scripts.map((script) => `<script src="./${script}"></script>`).join('');
+    const changed = page.replace('<head>', `<head>${tags}`);
+    if (changed === page) throw new Error('index.html has no <head> to add scripts to');
+    writeFileSync(join(folder, name), changed);
+  };
+  withScripts('probe.html', 'probe.js');
+  withScripts('no-webgl.html', 'probe.js', 'no-webgl.js');
+  // A window of 360 pixels for a browser whose windows are wider.
+  writeFileSync(join(folder, 'narrow.html'), '<!doctype html><title>narrow</title><link rel="icon" href="data:,"><style>body{margin:0}iframe{border:0;width:360px;height:640px}</style><iframe src="./probe.html?paused"></iframe>');
+  return folder;
+}
+
+export async function openSite() {
+  const folder = makeFolder();
+  const servers = [];
+  const serveWith = async (headers = {}) => {
+    const server = await serve({ root: folder, port: 0, headers });
+    servers.push(server);
+    return server.url;
+  };
+  return {
+    url: await serveWith(),
+    /** The same site under another policy; `null`: none. */
+    under: (policy) => serveWith({ 'Content-Security-Policy': policy }),
+    async close() {
+      for (const server of servers) await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const strictPolicy = kContentSecurityPolicy;

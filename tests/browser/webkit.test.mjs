@@ -1,0 +1,4 @@
+// The real page in WebKit (Safari's engine).
+import { testIn } from './suites/index.mjs';
+
+testIn('webkit');

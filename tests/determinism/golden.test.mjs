@@ -1,0 +1,54 @@
+// Equal bits: every scene of the gallery gives its golden hash after every step, in each build of the engine. The browsers
+// are compared against the same file in tests/browser.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { runInWasm } from './run-wasm.mjs';
+import { difference, readGolden, readScene, sceneFile, sceneIds } from './scenes.mjs';
+
+const execute = promisify(execFile);
+const golden = readGolden();
+
+// The golden runner of tests/determinism/golden_runner.cpp, by variant of CMakePresets.json.
+const programs = [
+  ['native-release', 'g++ -O2'],
+  ['native-debug', 'g++ -O0'],
+  ['clang-release', 'clang -O2'],
+  ['clang-debug', 'clang -O0'],
+  ['scalar', 'g++ -O2 without SIMD'],
+];
+const programOf = (variant) => fileURLToPath(new URL(`../../build/${variant}/tumble-golden`, import.meta.url));
+
+async function runProgram(variant, id) {
+  const { stdout } = await execute(programOf(variant), [sceneFile(id), String(golden.steps)]);
+  return stdout.trim().split('\n');
+}
+
+const check = (hashes, id) => assert.equal(difference(hashes, golden.scenes[id]), null);
+
+test('there is a golden run for each scene, and none for others', () => {
+  assert.deepEqual(Object.keys(golden.scenes).sort(), sceneIds, 'run `npm run golden`');
+  assert.ok(sceneIds.length >= 10, `${sceneIds.length} scenes`);
+  for (const hashes of Object.values(golden.scenes)) {
+    assert.equal(hashes.length, golden.steps);
+    assert.ok(hashes.every((hash) => /^[0-9a-f]{16}$/.test(hash)));
+    assert.ok(new Set(hashes).size > 1, 'a hash that never changes tells nothing');
+  }
+});
+
+for (const id of Object.keys(golden.scenes)) {
+  for (const build of ['simd', 'scalar']) {
+    test(`${id}: wasm ${build} in Node`, async () => check(await runInWasm(build, readScene(id), golden.steps), id));
+  }
+}
+for (const [variant, what] of programs) {
+  test(`${variant}: ${what}`, async (t) => {
+    assert.ok(existsSync(programOf(variant)), `${programOf(variant)} is not built`);
+    for (const id of Object.keys(golden.scenes)) {
+      await t.test(id, async () => check(await runProgram(variant, id), id));
+    }
+  });
+}

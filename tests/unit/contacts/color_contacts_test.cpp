@@ -1,0 +1,95 @@
+// The order of the contacts: every contact once, and no two lanes of a group move the same body.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "contacts/color_contacts.h"
+#include "contacts/contact_rows.h"
+
+using namespace tumble;
+
+namespace {
+
+using Contacts = std::vector<ContactBodies>;
+
+ContactGroups groupsOf(const Contacts& contacts, std::uint32_t bodyCount) {
+  ContactGroups groups;
+  colorContacts(contacts, bodyCount, groups);
+  return groups;
+}
+
+/// The invariant of contact_rows.h.
+void check(const Contacts& contacts, const ContactGroups& groups) {
+  REQUIRE(groups.contacts.size() % kLanes == 0);
+  std::vector<int> seen(contacts.size());
+  for (std::size_t g = 0; g < groups.contacts.size(); g += kLanes) {
+    std::vector<std::uint32_t> moving;
+    bool empty = true;
+    for (std::size_t lane = g; lane < g + kLanes; ++lane) {
+      const std::uint32_t c = groups.contacts[lane];
+      if (c == kNoContact) continue;
+      REQUIRE(c < contacts.size());
+      empty = false;
+      ++seen[c];
+      for (const std::uint32_t body : {contacts[c].a, contacts[c].b}) {
+        if (body == 0) continue;
+        CHECK(std::find(moving.begin(), moving.end(), body) == moving.end());
+        moving.push_back(body);
+      }
+    }
+    CHECK_FALSE(empty);
+  }
+  for (const int times : seen) CHECK(times == 1);
+}
+
+}  // namespace
+
+TEST_CASE("no contacts, no groups") { CHECK(groupsOf({}, 5).contacts.empty()); }
+
+TEST_CASE("a chain: two colours") {
+  Contacts chain;
+  for (std::uint32_t i = 1; i < 41; ++i) chain.push_back({i, i + 1});
+  const ContactGroups groups = groupsOf(chain, 42);
+  check(chain, groups);
+  CHECK(groups.contacts.size() == 40);  // 20 of each colour, five full groups each
+}
+
+TEST_CASE("contacts that share no body fill all lanes") {
+  Contacts apart;
+  for (std::uint32_t i = 0; i < 16; ++i) apart.push_back({2 * i + 1, 2 * i + 2});
+  CHECK(groupsOf(apart, 33).contacts.size() == 16);
+}
+
+TEST_CASE("what does not move binds nothing, and its contacts come last") {
+  Contacts contacts{{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 2}};
+  const ContactGroups groups = groupsOf(contacts, 5);
+  check(contacts, groups);
+  REQUIRE(groups.contacts.size() == 8);
+  CHECK(groups.contacts[0] == 4);
+}
+
+TEST_CASE("a body with more neighbours than colours: the rest one by one") {
+  for (const bool floor : {false, true}) {
+    Contacts star;
+    for (std::uint32_t i = 0; i < 200; ++i) star.push_back({1, floor ? 0 : i + 2});
+    check(star, groupsOf(star, 300));
+  }
+}
+
+TEST_CASE("random graphs, again and again in the same scratch") {
+  std::mt19937 random(5);
+  ContactGroups groups;
+  for (int round = 0; round < 60; ++round) {
+    const std::uint32_t bodies = 2 + random() % 80;
+    Contacts contacts;
+    const std::uint32_t count = random() % 400;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const std::uint32_t a = random() % bodies, b = random() % bodies;
+      if (a != b) contacts.push_back({a, b});
+    }
+    colorContacts(contacts, bodies, groups);
+    check(contacts, groups);
+    CHECK(groups.contacts == groupsOf(contacts, bodies).contacts);  // no trace of the round before
+  }
+}

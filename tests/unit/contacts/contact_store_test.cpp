@@ -1,0 +1,90 @@
+// The contact store: manifolds stay with their pair while others come and go.
+#include <doctest/doctest.h>
+
+#include <map>
+#include <random>
+
+#include "contacts/contact_store.h"
+
+using namespace tumble;
+
+namespace {
+
+PairChanges changesOf(std::vector<std::uint64_t> begun, std::vector<std::uint64_t> ended) {
+  PairChanges changes;
+  changes.begun.assign(begun.begin(), begun.end());
+  changes.ended.assign(ended.begin(), ended.end());
+  return changes;
+}
+/// Marks a manifold so that one knows it again.
+void mark(ContactStore& store, std::size_t i, float sign) { store.manifolds[i].twistImpulse = sign; }
+
+}  // namespace
+
+TEST_CASE("pairs begin sorted and empty") {
+  ContactStore store;
+  updateContacts(store, changesOf({3, 5, 9}, {}));
+  CHECK(store.keys == std::vector<std::uint64_t>{3, 5, 9});
+  REQUIRE(store.manifolds.size() == 3);
+  for (const Manifold& m : store.manifolds) CHECK(m.count == 0);
+}
+
+TEST_CASE("begun and ended at once: the others keep their manifolds") {
+  ContactStore store;
+  updateContacts(store, changesOf({3, 5, 9}, {}));
+  for (std::size_t i = 0; i < 3; ++i) mark(store, i, static_cast<float>(store.keys[i]));
+  updateContacts(store, changesOf({1, 4, 20}, {3, 9}));
+  CHECK(store.keys == std::vector<std::uint64_t>{1, 4, 5, 20});
+  CHECK(store.manifolds[2].twistImpulse == 5);
+  for (const std::size_t i : {0, 1, 3}) CHECK(store.manifolds[i].twistImpulse == 0);
+}
+
+TEST_CASE("no change leaves everything; all ended leaves nothing") {
+  ContactStore store;
+  updateContacts(store, changesOf({7, 8}, {}));
+  mark(store, 1, 1);
+  updateContacts(store, changesOf({}, {}));
+  CHECK(store.manifolds[1].twistImpulse == 1);
+  updateContacts(store, changesOf({}, {7, 8}));
+  CHECK(store.keys.empty());
+  CHECK(store.manifolds.empty());
+}
+
+TEST_CASE("a removed collider takes its contacts along, as A and as B") {
+  ContactStore store;
+  const auto key = [](std::uint32_t a, std::uint32_t b) { return makePairKey(a, b); };
+  updateContacts(store, changesOf({key(1, 2), key(1, 5), key(2, 3), key(3, 5)}, {}));
+  mark(store, 1, 15);
+  mark(store, 3, 35);
+  removeContactsOf(store, 2);
+  CHECK(store.keys == std::vector<std::uint64_t>{key(1, 5), key(3, 5)});
+  CHECK(store.manifolds[0].twistImpulse == 15);
+  CHECK(store.manifolds[1].twistImpulse == 35);
+}
+
+TEST_CASE("long random histories agree with a map") {
+  std::mt19937 random(3);
+  ContactStore store;
+  std::map<std::uint64_t, float> expected;
+  float next = 1;
+  for (int round = 0; round < 200; ++round) {
+    std::map<std::uint64_t, float> begun, ended;
+    for (int i = 0; i < 8; ++i) {
+      const std::uint64_t key = random() % 60;
+      if (expected.count(key)) ended[key] = 0;
+      else begun[key] = 0;
+    }
+    PairChanges changes;
+    for (const auto& [key, _] : begun) changes.begun.push_back(key);
+    for (const auto& [key, _] : ended) changes.ended.push_back(key), expected.erase(key);
+    updateContacts(store, changes);
+    for (const auto& [key, _] : begun) expected[key] = 0;
+    REQUIRE(store.keys.size() == expected.size());
+    std::size_t i = 0;
+    for (auto& [key, sign] : expected) {
+      CHECK(store.keys[i] == key);
+      CHECK(store.manifolds[i].twistImpulse == sign);
+      mark(store, i++, sign = next++);
+    }
+  }
+}

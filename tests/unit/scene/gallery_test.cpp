@@ -1,0 +1,172 @@
+// The scenes that come with the page: all load, all are in the catalogue, and no change to any value of theirs gets the reader
+// to crash or to let through a world that is not finite.
+#include <dirent.h>
+
+#include <cstdio>
+#include <functional>
+#include <set>
+
+#include "scene_support.h"
+#include "world/measure.h"
+
+using namespace tumble;
+using namespace tumble::test;
+
+namespace {
+
+std::string pathOfScene(const std::string& id) { return std::string(TUMBLE_SCENES_DIR) + "/" + id + ".json"; }
+
+Json fileOf(const std::string& id) {
+  JsonFromText file = jsonFromFile(pathOfScene(id));
+  CHECK_MESSAGE(file.error.empty(), id, ": ", file.error);
+  return std::move(file.json);
+}
+
+const Json& memberOf(const Json& object, const std::string& key) {
+  static const Json none;
+  for (const JsonMember& member : object.members) {
+    if (member.key == key) return member.value;
+  }
+  return none;
+}
+
+std::vector<std::string> sceneIds() {
+  std::vector<std::string> ids;
+  const Json catalog = fileOf("catalog");
+  for (const Json& entry : memberOf(catalog, "scenes").items) ids.push_back(memberOf(entry, "id").string);
+  return ids;
+}
+
+bool isFiniteWorld(const World& world) {
+  for (const Body& body : world.bodies.bodies) {
+    if (!isFinite(body) || !(body.inverseMass - body.inverseMass == 0) || !isFinite(body.inverseInertia)) return false;
+  }
+  const Energy energy = measure(world).energy;
+  return energy.linear - energy.linear == 0 && energy.rotational - energy.rotational == 0;
+}
+
+/// Calls `visit` for every value below `json` and for `json`, while each may be changed in place.
+void forEachValue(Json& json, const std::function<void(Json&)>& visit) {
+  for (Json& item : json.items) forEachValue(item, visit);
+  for (JsonMember& member : json.members) forEachValue(member.value, visit);
+  visit(json);
+}
+
+std::vector<Json> strangeValues() {
+  std::vector<Json> values = {Json{}, jsonOf(true), jsonOf("x"), jsonOf("__proto__"), jsonOf(std::string(5000, 'q')),
+                              jsonOf(JsonType::array), jsonOf(JsonType::object)};
+  for (const double number : {0.0, -0.0, -1.0, 0.5, 3.0, 1e-320, 1e9, 4294967295.0, 1e300, -1e300, kNaN, kInfinity, -kInfinity}) {
+    values.push_back(jsonOf(number));
+  }
+  values.push_back(json("[0, 0, 0]"));
+  values.push_back(json("[1e30, -1e30, 1e30]"));
+  values.push_back(json("[0, 0, 0, 0]"));
+  values.push_back(json("[[[[[[1]]]]]]"));
+  values.push_back(json("{'type': 'grid', 'count': [20000, 1, 1], 'spacing': [0, 0, 0]}"));
+  return values;
+}
+
+/// Either a sentence, or a world that is finite and stays so.
+void checkSoundness(const Json& scene) {
+  World world;
+  const std::string sentence = readScene(scene, world);
+  CHECK(sentence.size() < 700);
+  if (!sentence.empty()) {
+    CHECK(sentence.find(": ") != std::string::npos);
+    CHECK(world.bodies.bodies.empty());
+    return;
+  }
+  CHECK(isFiniteWorld(world));
+  if (world.bodies.aliveCount > 30) return;
+  for (int i = 0; i < 2; ++i) step(world);
+  CHECK(isFiniteWorld(world));
+}
+
+}  // namespace
+
+TEST_CASE("every scene of the gallery loads, has a title and says what one should see") {
+  CHECK(sceneIds().size() >= 13);
+  for (const std::string& id : sceneIds()) {
+    CAPTURE(id);
+    const Json scene = fileOf(id);
+    World world;
+    CHECK(readScene(scene, world) == "");
+    CHECK(world.bodies.aliveCount > 0);
+    CHECK(isFiniteWorld(world));
+    CHECK(memberOf(scene, "camera").type == JsonType::object);
+    CHECK(memberOf(scene, "expect").string.back() == '.');
+    CHECK(memberOf(scene, "title").string.size() <= 40);
+  }
+}
+
+TEST_CASE("the catalogue says what the scenes say, and leaves none out") {
+  std::set<std::string> listed;
+  const Json catalog = fileOf("catalog");
+  for (const Json& entry : memberOf(catalog, "scenes").items) {
+    const std::string& id = memberOf(entry, "id").string;
+    CAPTURE(id);
+    const Json scene = fileOf(id);
+    CHECK(listed.insert(id).second);
+    CHECK(memberOf(entry, "title").string == memberOf(scene, "title").string);
+    CHECK(memberOf(entry, "sentence").string == memberOf(scene, "expect").string);
+  }
+  DIR* folder = opendir(TUMBLE_SCENES_DIR);
+  CHECK(folder != nullptr);
+  while (const dirent* entry = folder != nullptr ? readdir(folder) : nullptr) {
+    const std::string name = entry->d_name;
+    if (name.size() < 5 || name.substr(name.size() - 5) != ".json" || name == "catalog.json") continue;
+    CHECK_MESSAGE(listed.count(name.substr(0, name.size() - 5)) == 1, name, " is not in the catalogue");
+  }
+  if (folder != nullptr) closedir(folder);
+}
+
+TEST_CASE("the example of the reference is a scene") {
+  std::FILE* file = std::fopen((std::string(TUMBLE_SCENES_DIR) + "/README.md").c_str(), "rb");
+  CHECK(file != nullptr);
+  if (file == nullptr) return;
+  std::string text(100000, ' ');
+  text.resize(std::fread(text.data(), 1, text.size(), file));
+  std::fclose(file);
+  const std::size_t begin = text.find("```json\n") + 8, end = text.find("```", begin);
+  CHECK(end != std::string::npos);
+  CHECK(worldOf(text.substr(begin, end - begin)).bodies.aliveCount == 10);
+}
+
+TEST_CASE("any value of any scene replaced by a strange one: a sentence, or a finite world") {
+  const std::vector<Json> strange = strangeValues();
+  for (const std::string& id : sceneIds()) {
+    CAPTURE(id);
+    Json scene = fileOf(id);
+    forEachValue(scene, [&](Json& value) {
+      if (&value == &scene) return;
+      const Json original = value;
+      for (const Json& other : strange) {
+        value = other;
+        checkSoundness(scene);
+      }
+      value = original;
+    });
+  }
+}
+
+TEST_CASE("any member of any scene left out, doubled or renamed: a sentence, or a finite world") {
+  for (const std::string& id : sceneIds()) {
+    CAPTURE(id);
+    Json scene = fileOf(id);
+    forEachValue(scene, [&](Json& value) {
+      const std::vector<JsonMember> original = value.members;
+      for (std::size_t i = 0; i < original.size(); ++i) {
+        value.members.erase(value.members.begin() + static_cast<std::ptrdiff_t>(i));
+        checkSoundness(scene);
+        value.members = original;
+        value.members.push_back(original[i]);
+        World world;
+        CHECK(readScene(scene, world).find("this key comes twice") != std::string::npos);
+        value.members = original;
+        value.members[i].key += "x";
+        CHECK(readScene(scene, world).find("unknown key, did you mean " + original[i].key + "?") != std::string::npos);
+        value.members = original;
+      }
+    });
+  }
+}

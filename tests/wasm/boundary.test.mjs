@@ -1,0 +1,153 @@
+// Every method of World through the built module: what it gives, in which shape, and what it says about wrong input.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { before, test } from 'node:test';
+import { fakeEngine } from '../web/support/fake-engine.mjs';
+import { box, buildFile, floor, give, heap, instantiate, load, run, scene } from './support/engine.mjs';
+
+const noBody = 0xffffffff;
+let engine;
+before(async () => { engine = await instantiate(); });
+const worldOf = (document) => load(new engine.World(), document);
+const close = (actual, expected, tolerance, what) =>
+  assert.ok(Math.abs(actual - expected) <= tolerance, `${what}: ${actual} is not ${expected}`);
+
+test('an empty world answers everything', () => {
+  const world = new engine.World();
+  assert.equal(world.slotCount, 0);
+  assert.equal(world.stepCount, 0);
+  for (const name of ['poses', 'ids', 'shapes', 'states', 'contacts']) assert.equal(world[name]().length, 0, name);
+  assert.equal(world.measures().length, 9);
+  assert.equal(world.report().length, 13);
+  assert.equal(world.bodyState(0)[0], 0);
+  assert.equal(world.bodyInfo(0), null);
+  assert.match(world.hash(), /^[0-9a-f]{16}$/);
+  assert.equal(world.step(), 0);
+  assert.equal(world.stepCount, 1);
+  world.delete();
+});
+
+test('views have their types and shapes', () => {
+  const world = worldOf(scene([floor, box({ position: [0, 0.5, 0], name: 'cube' }), box({ position: [5, 3, 0] })]));
+  run(world, 2);
+  assert.equal(world.slotCount, 3);
+  assert.equal(world.stepsPerSecond, 60);
+  const shapes = { poses: [Float32Array, 3 * 8], ids: [Uint32Array, 3], shapes: [Float32Array, 3 * 12], states: [Float64Array, 3 * 13] };
+  for (const [name, [Type, length]] of Object.entries(shapes)) {
+    const view = world[name]();
+    assert.ok(view instanceof Type, name);
+    assert.equal(view.length, length, name);
+    assert.ok(view.every(Number.isFinite), name);
+  }
+  const contacts = world.contacts();
+  assert.equal(contacts.length, 4 * 9);
+  assert.equal(world.report()[4], 4, 'contact points');
+  for (let at = 0; at < contacts.length; at += 9) {
+    assert.deepEqual([...contacts.slice(at + 7, at + 9)].sort(), [0, 1]);
+    close(Math.abs(contacts[at + 4]), 1, 1e-6, 'normal');
+  }
+  world.delete();
+});
+
+test('a body is told in full', () => {
+  const world = worldOf(scene([box({ size: [2, 4, 6], density: 10, position: [1, 2, 3], velocity: [1, 0, 0], angularVelocity: [0, 2, 0], name: 'brick' })], { gravity: [0, -10, 0] }));
+  const info = world.bodyInfo(0);
+  assert.equal(info.name, 'brick');
+  assert.equal(info.type, 'dynamic');
+  assert.equal(info.slot, 0);
+  close(info.mass, 480, 1e-9, 'mass');
+  const [x, y, z] = [480 * (16 + 36) / 12, 480 * (4 + 36) / 12, 480 * (4 + 16) / 12];
+  info.inertiaTensor.forEach((value, index) => close(value, [x, 0, 0, 0, y, 0, 0, 0, z][index], 1e-9, 'inertia'));
+  const state = world.bodyState(0);
+  assert.equal(state.length, 23);
+  const expected = [1, 1, 2, 3, 0, 0, 0, 1, 1, 0, 0, 0, 2, 0, 480, 0, 0, 0, 2 * y, 0, 240, 2 * y, 9600];
+  // The body frame may be told with the other sign of the quaternion.
+  expected.forEach((value, index) => close(index === 7 ? Math.abs(state[index]) : state[index], value, 1e-9, `state[${index}]`));
+  const measures = world.measures();
+  [240, 2 * y, 9600, 480, 0, 0].forEach((value, index) => close(measures[index], value, 1e-9, `measures[${index}]`));
+  world.delete();
+});
+
+test('poses are of the centre of mass, shapes lie around it', () => {
+  const world = worldOf(scene([{ position: [10, 0, 0], shapes: [{ type: 'box', size: [1, 1, 1] }, { type: 'box', size: [1, 1, 1], position: [4, 0, 0] }] }]));
+  close(world.poses()[0], 12, 1e-5, 'centre of mass');
+  const shapes = [...world.shapes()];
+  assert.equal(shapes.length, 24);
+  assert.deepEqual([shapes[5], shapes[17]].sort((a, b) => a - b), [-2, 2]);
+  close(world.bodyInfo(0).centerOfMass[0], 2, 1e-12, 'centre of mass in the body frame');
+  world.delete();
+});
+
+test('commands apply at the step they say, and are counted', () => {
+  const world = worldOf(scene([box()], { gravity: [0, 0, 0] }));
+  assert.equal(world.commandStep, 0);
+  give(world, { type: 'impulse', body: 0, impulse: [1000, 0, 0] });
+  give(world, { type: 'impulse', body: 0, impulse: [1000, 0, 0], step: 3 });
+  run(world, 1);
+  assert.equal(world.report()[5], 1);
+  close(world.bodyState(0)[8], 1, 1e-12, 'velocity');
+  run(world, 2);
+  close(world.bodyState(0)[8], 1, 1e-12, 'velocity');
+  run(world, 1);
+  close(world.bodyState(0)[8], 2, 1e-12, 'velocity');
+  assert.equal(world.commandStep, 4);
+  world.delete();
+});
+
+test('bodies come and go, and an old id names nobody', () => {
+  const world = worldOf(scene([box(), box({ position: [3, 0, 0] })], { gravity: [0, 0, 0] }));
+  const before = world.bodiesVersion;
+  give(world, { type: 'removeBody', body: 0 });
+  run(world, 1);
+  assert.notEqual(world.bodiesVersion, before);
+  assert.equal(world.ids()[0], noBody);
+  give(world, { type: 'addBody', body: box({ name: 'new', position: [9, 0, 0] }) });
+  run(world, 1);
+  const id = world.ids()[0];
+  assert.notEqual(id, 0);
+  assert.equal(world.bodyInfo(id).name, 'new');
+  assert.equal(world.bodyInfo(0), null, 'stale id');
+  assert.equal(world.bodyState(0)[0], 0, 'stale id');
+  const refusal = world.command({ type: 'impulse', body: 0, impulse: [1, 0, 0] });
+  const flags = world.step();
+  assert.ok(refusal !== '' || (flags & 4) === 4, 'a push on a body that is gone is refused, or reported as stale');
+  assert.equal(world.bodyState(id)[8], 0, 'the new body in the old place is not touched');
+  for (const wrong of [noBody, 77, 2 ** 31, 4294967295]) assert.equal(world.bodyInfo(wrong), null);
+  world.delete();
+});
+
+test('a command that loses its body before its step is reported and harmless', () => {
+  const world = worldOf(scene([box(), box({ position: [3, 0, 0] })], { gravity: [0, 0, 0] }));
+  give(world, { type: 'impulse', body: 0, impulse: [1, 0, 0], step: 5 });
+  give(world, { type: 'removeBody', body: 0 });
+  run(world, 5);
+  assert.equal(world.step() & 4, 4);
+  assert.equal(world.bodyState(1)[8], 0);
+  world.delete();
+});
+
+test('load starts afresh, the same scene gives the same hash', () => {
+  const world = worldOf(heap(30));
+  const first = run(world, 90).hash();
+  load(world, heap(30));
+  assert.equal(world.stepCount, 0);
+  assert.equal(run(world, 90).hash(), first);
+  const other = worldOf(heap(30));
+  assert.equal(run(other, 90).hash(), first);
+  assert.notEqual(run(other, 1).hash(), first);
+  world.delete();
+  other.delete();
+});
+
+test('the generated types are there, and the same for both builds', async () => {
+  const [simd, scalar] = await Promise.all(['simd', 'scalar'].map((build) => readFile(buildFile(build, '.d.ts'), 'utf8')));
+  assert.equal(simd, scalar);
+  const world = new engine.World();
+  const declared = [...simd.slice(simd.indexOf('export interface World')).matchAll(/^ {2}(?:readonly )?(\w+)(?:\(.*\))?:/gm)].map((match) => match[1]);
+  assert.ok(declared.length >= 15);
+  for (const name of declared.filter((entry) => entry !== 'World')) assert.ok(name in world, `World has no ${name}`);
+  world.delete();
+  // What stands in for it in tests/web promises nothing else.
+  const fake = Object.getOwnPropertyNames(fakeEngine.World.prototype).filter((name) => !['constructor', 'delete'].includes(name));
+  assert.deepEqual(fake.filter((name) => !declared.includes(name)), []);
+});

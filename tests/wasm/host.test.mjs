@@ -1,0 +1,146 @@
+// Client and host with the engine as it ships between them: playing, pushing, dying and coming back, growing memory.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { importWebModulesWithEngine } from '../web/support/bundle.mjs';
+import { until } from '../web/support/link.mjs';
+import { box, buildFile, floor, heap, scene } from './support/engine.mjs';
+
+let web;
+let compiled;
+const open = [];
+before(async () => {
+  web = await importWebModulesWithEngine('simulation/client.ts', 'simulation/host.ts', 'simulation/load-engine.ts');
+  compiled = await WebAssembly.compile(await readFile(buildFile('simd', '.wasm')));
+});
+after(() => open.forEach((simulation) => simulation.dispose()));
+
+async function start() {
+  let die = () => {};
+  const connect = async () => {
+    const { port1, port2 } = new MessageChannel();
+    const host = web.createHost(port2, await web.instantiateEngine(compiled));
+    const close = () => {
+      host.dispose();
+      port1.onmessage = null;
+      port1.close();
+      port2.close();
+    };
+    return { where: 'worker', port: port1, onDeath: (listener) => { die = listener; }, close };
+  };
+  const simulation = await web.Simulation.start({ connect });
+  open.push(simulation);
+  return { simulation, kill: () => die('it was killed') };
+}
+
+// Plays until a step, as a page does, with something to do at each frame.
+async function play(simulation, step, eachFrame = () => {}) {
+  simulation.play();
+  let now = performance.now();
+  let last = -1;
+  await until(() => {
+    const { frame } = simulation;
+    if (frame && frame.step !== last) eachFrame((last = frame.step));
+    simulation.requestFrame((now += 1000 / 60));
+    return last >= step;
+  }, `step ${step}`, 20_000);
+  simulation.pause();
+}
+
+test('a session of pushes and drags comes back to the same bits after a death', async () => {
+  const { simulation, kill } = await start();
+  await simulation.load(heap(30));
+  const asked = [];
+  await play(simulation, 120, (step) => {
+    if (step % 10 === 3) asked.push(simulation.push({ body: 1 + (step % 29), impulse: [300, 500, -100], point: [0, 1, 0] }));
+    if (step > 40 && step < 80) asked.push(simulation.command({ type: 'drag', body: 5, pointer: 0, point: [0, 1, 0], target: [0, 2 + step / 40, 1] }));
+    if (step >= 80 && step < 82) asked.push(simulation.command({ type: 'release', pointer: 0 }));
+    if (step === 90) asked.push(simulation.command({ type: 'addBody', body: box({ position: [0, 9, 0] }) }));
+  });
+  const answers = await Promise.allSettled(asked);
+  assert.ok(answers.filter((answer) => answer.status === 'fulfilled').length > 30, JSON.stringify(answers.find((answer) => answer.status === 'rejected')?.reason?.message));
+  const { step, hash } = await simulation.step(0);
+  assert.equal(simulation.info.bodies.length, 32);
+  await new Promise((resolve) => {
+    simulation.onFailed(resolve);
+    kill();
+  });
+  assert.deepEqual(await simulation.step(0), { step, hash });
+  assert.equal(simulation.info.bodies.length, 32);
+  // The same again from the log alone.
+  const log = [...simulation.log];
+  await simulation.reset();
+  assert.deepEqual(await simulation.replay(log, step), { step, hash });
+});
+
+// The memory of the next instance that is made.
+async function watchMemory(work) {
+  const { instantiate } = WebAssembly;
+  let memory = null;
+  WebAssembly.instantiate = async (...values) => {
+    const instance = await instantiate.apply(WebAssembly, values);
+    memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory);
+    return instance;
+  };
+  try {
+    return [await work(), () => memory.buffer.byteLength];
+  } finally {
+    WebAssembly.instantiate = instantiate;
+  }
+}
+
+test('memory that grows in the middle of a session is not noticed', async () => {
+  const [{ simulation }, memorySize] = await watchMemory(start);
+  const before = memorySize();
+  await simulation.load(scene([floor], { gravity: [0, 0, 0], collisions: false }));
+  const shapes = Array.from({ length: 64 }, (_, tooth) => ({ type: 'box', size: [0.1, 0.1, 0.1], position: [0, tooth * 0.2, 0] }));
+  let changes = 0;
+  simulation.onChanged((info) => {
+    changes += 1;
+    assert.equal(info.shapes.length % 12, 0);
+    assert.ok(info.shapes.every(Number.isFinite));
+  });
+  let rounds = 0;
+  for (; rounds < 100 && memorySize() === before; rounds += 1) {
+    const asked = Array.from({ length: 100 }, (_, index) => simulation.command({ type: 'addBody', body: { position: [rounds, 0, index], velocity: [1, 0, 0], shapes } }));
+    await Promise.all(asked);
+    await play(simulation, (simulation.frame?.step ?? 0) + 2);
+    const { frame } = simulation;
+    assert.equal(frame.slotCount, 1 + (rounds + 1) * 100);
+    assert.ok(frame.poses.length >= 16 * frame.slotCount);
+    assert.ok(frame.poses.every(Number.isFinite));
+  }
+  assert.ok(memorySize() > before, 'memory did not grow');
+  assert.ok(changes >= rounds);
+});
+
+test('the hashes of the host are those of the engine alone', async () => {
+  const [{ simulation }, { simulation: other }] = [await start(), await start()];
+  await Promise.all([simulation.load(heap(20)), other.load(heap(25))]);
+  const engine = await web.instantiateEngine(compiled);
+  const world = new engine.World();
+  assert.equal(world.load(heap(20)), '');
+  const expected = Array.from({ length: 60 }, () => {
+    world.step();
+    return world.hash();
+  });
+  world.delete();
+  const [hashes] = await Promise.all([simulation.hashes(60), other.hashes(60)]);
+  assert.deepEqual(hashes, expected);
+});
+
+test('frames tell numbers that belong together', async () => {
+  const { simulation } = await start();
+  await simulation.load(scene([box({ mass: 2, velocity: [3, 0, 0], angularVelocity: [0, 1, 0] })], { gravity: [0, 0, 0] }));
+  simulation.select(0);
+  await play(simulation, 30);
+  const { state, measures, step, report, poses, slotCount } = simulation.frame;
+  assert.equal(state.step, step);
+  assert.ok(Math.abs(state.momentum[0] - 6) < 1e-12);
+  assert.ok(Math.abs(state.linearEnergy - 9) < 1e-12);
+  assert.ok(Math.abs(state.angularMomentum[1] - 2 / 6) < 1e-12);
+  assert.deepEqual(measures.momentum, state.momentum);
+  assert.equal(report.bodyCount, 1);
+  assert.ok(Math.abs(poses[slotCount * 8] - state.position[0]) < 1e-5);
+  assert.ok(Math.abs(state.position[0] - (3 * step) / 60) < 1e-9);
+});

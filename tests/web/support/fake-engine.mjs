@@ -1,0 +1,178 @@
+// A stand-in for the engine's module with the same surface (World of engine/bindings): bodies that fly straight on, and
+// some that are made to cause trouble. Its views die at the next call, as those into wasm memory may.
+// Scene: { stepsPerSecond?, bodies: [{ x?, v? }], commands?: [...] }.
+// Commands: impulse { body, impulse }, add, remove { body }, trap (the step throws), overload (steps are not taken).
+
+const kNoBody = 0xffffffff;
+const { Float32Array, Float64Array, Uint32Array } = globalThis; // kept: tests count what others allocate
+
+export const calls = { afterTrap: 0, live: 0, made: 0, steps: 0 };
+
+class World {
+  #slots = [];
+  #generations = [];
+  #queue = [];
+  #step = 0;
+  #version = 0;
+  #stepsPerSecond = 60;
+  #views = [];
+  #trapped = false;
+  #deleted = false;
+  #slow = 0;
+  #overload = false;
+  #flags = 0;
+
+  constructor() {
+    calls.live += 1;
+    calls.made += 1;
+  }
+
+  #enter() {
+    if (this.#deleted) throw new Error('called after delete()');
+    if (this.#trapped) calls.afterTrap += 1; // a trapped module still answers
+    for (const view of this.#views) structuredClone(view.buffer, { transfer: [view.buffer] });
+    this.#views = [];
+  }
+
+  #view(array) {
+    this.#views.push(array);
+    return array;
+  }
+
+  load(scene) {
+    this.#enter();
+    if (!Array.isArray(scene?.bodies)) return 'bodies: is missing';
+    if (scene.trapAtLoad) this.#trap();
+    this.#slots = [];
+    this.#generations = [];
+    this.#step = 0;
+    this.#version += 1;
+    this.#overload = false;
+    this.#slow = scene.slow ?? 0;
+    this.#stepsPerSecond = scene.stepsPerSecond ?? 60;
+    for (const body of scene.bodies) this.#add(body);
+    this.#queue = (scene.commands ?? []).map((command) => ({ ...command }));
+    return '';
+  }
+
+  #add(body) {
+    let slot = this.#slots.indexOf(null);
+    if (slot < 0) slot = this.#slots.length;
+    const generation = (this.#generations[slot] ?? -1) + 1;
+    this.#generations[slot] = generation;
+    this.#slots[slot] = { id: slot + 65536 * generation, x: body.x ?? 0, v: body.v ?? 0 };
+    this.#version += 1;
+  }
+
+  #find(id) {
+    return this.#slots.find((body) => body?.id === id);
+  }
+
+  command(command) {
+    this.#enter();
+    if (!['impulse', 'add', 'remove', 'trap', 'overload'].includes(command?.type)) return `type: "${command?.type}" is not a command`;
+    if (command.type === 'impulse' && !command.impulse?.every(Number.isFinite)) return 'impulse: is not finite';
+    this.#queue.push({ ...command, step: Math.max(command.step ?? this.#step, this.#step) });
+    return '';
+  }
+
+  step() {
+    this.#enter();
+    calls.steps += 1;
+    for (const end = performance.now() + this.#slow; performance.now() < end;);
+    this.#flags = 0;
+    for (const command of this.#queue.filter((entry) => (entry.step ?? 0) === this.#step)) this.#apply(command);
+    this.#queue = this.#queue.filter((entry) => (entry.step ?? 0) > this.#step);
+    if (this.#overload) {
+      this.#flags |= 8;
+      return this.#flags;
+    }
+    for (const body of this.#slots) if (body) body.x += body.v / this.#stepsPerSecond;
+    this.#step += 1;
+    return this.#flags;
+  }
+
+  #apply(command) {
+    const body = this.#find(command.body);
+    if (command.type === 'trap') this.#trap();
+    if (command.type === 'overload') this.#overload = true;
+    if (command.type === 'add') this.#add(command);
+    if (command.type === 'impulse' || command.type === 'remove') {
+      if (!body) this.#flags |= 4;
+      else if (command.type === 'impulse') body.v += command.impulse[0];
+      else {
+        this.#slots[this.#slots.indexOf(body)] = null;
+        this.#version += 1;
+      }
+    }
+  }
+
+  #trap() {
+    this.#trapped = true;
+    throw new WebAssembly.RuntimeError('unreachable');
+  }
+
+  get stepCount() { this.#enter(); return this.#step; }
+  get stepsPerSecond() { this.#enter(); return this.#stepsPerSecond; }
+  get slotCount() { this.#enter(); return this.#slots.length; }
+  get commandStep() { this.#enter(); return this.#step; }
+  get bodiesVersion() { this.#enter(); return this.#version; }
+
+  poses() {
+    this.#enter();
+    const poses = new Float32Array(this.#slots.length * 8);
+    this.#slots.forEach((body, slot) => { if (body) poses.set([body.x, 0, 0, 0, 0, 0, 0, 1], slot * 8); });
+    return this.#view(poses);
+  }
+
+  ids() {
+    this.#enter();
+    return this.#view(Uint32Array.from(this.#slots, (body) => body?.id ?? kNoBody));
+  }
+
+  shapes() {
+    this.#enter();
+    return this.#view(new Float32Array(this.#slots.length * 12));
+  }
+
+  bodyState(id) {
+    this.#enter();
+    const body = this.#find(id);
+    const state = new Float64Array(23);
+    if (body) state.set([1, body.x, 0, 0, 0, 0, 0, 1, body.v]);
+    return this.#view(state);
+  }
+
+  measures() {
+    this.#enter();
+    return this.#view(new Float64Array(9).fill(this.#step));
+  }
+
+  report() {
+    this.#enter();
+    return this.#view(Float64Array.from([this.#flags, this.#slots.filter(Boolean).length, 0, 0, 0, 0, kNoBody, 1, 2, 3, 4, 5, 6]));
+  }
+
+  bodyInfo(id) {
+    this.#enter();
+    const body = this.#find(id);
+    return body ? { id, slot: this.#slots.indexOf(body), name: '', type: 'dynamic', mass: 1, inertia: [1, 1, 1], inertiaTensor: [1, 0, 0, 0, 1, 0, 0, 0, 1], centerOfMass: [0, 0, 0], entry: -1 } : null;
+  }
+
+  hash() {
+    this.#enter();
+    let hash = 0xcbf29ce484222325n;
+    const text = JSON.stringify([this.#step, this.#slots]);
+    for (const letter of text) hash = BigInt.asUintN(64, (hash ^ BigInt(letter.charCodeAt(0))) * 0x100000001b3n);
+    return hash.toString(16).padStart(16, '0');
+  }
+
+  delete() {
+    this.#enter();
+    this.#deleted = true;
+    calls.live -= 1;
+  }
+}
+
+export const fakeEngine = { World };
+export default async () => fakeEngine;

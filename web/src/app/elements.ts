@@ -1,0 +1,21 @@
+// Finds the elements that index.html promises, typed; a missing one is a mistake of ours and is said at once.
+
+export function find<Kind extends Element = HTMLElement>(id: string): Kind {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`index.html has no element "${id}"`);
+  return element as unknown as Kind;
+}
+
+/** Sets text only when it differs: writing the same text still costs a layout. */
+export function setText(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+type Child = Node | string;
+
+export function make(tag: string, attributes: Readonly<Record<string, string>>, ...children: Child[]): HTMLElement {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}

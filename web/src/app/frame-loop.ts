@@ -1,0 +1,56 @@
+// The heartbeat of the page: once per displayed frame it draws and asks the simulation for the next frame. It rests while
+// the page is hidden or scrolled out of sight, and asks seldom while nothing moves.
+
+const kIdleMilliseconds = 250; // between questions while nothing moves
+const kAwakeMilliseconds = 600; // how long it stays wide awake after something was asked for
+
+export class FrameLoop {
+  readonly #beat: (now: number, asks: boolean) => void;
+  readonly #listeners = new AbortController();
+  readonly #observer: IntersectionObserver;
+  #frame = 0;
+  #isInView = true;
+  #awakeUntil = 0;
+  #lastAsked = 0;
+  #isMoving = false;
+
+  constructor(stage: Element, beat: (now: number, asks: boolean) => void) {
+    this.#beat = beat;
+    this.#observer = new IntersectionObserver((entries) => {
+      this.#isInView = entries.at(-1)?.isIntersecting ?? true;
+      this.#schedule();
+    });
+    this.#observer.observe(stage);
+    document.addEventListener('visibilitychange', () => this.#schedule(), { signal: this.#listeners.signal });
+    this.#schedule();
+  }
+
+  /** The last frame moved (or did not). */
+  set isMoving(isMoving: boolean) {
+    this.#isMoving = isMoving;
+  }
+
+  /** Something was asked of the simulation: look at every frame for a while. */
+  wake(): void {
+    this.#awakeUntil = performance.now() + kAwakeMilliseconds;
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#observer.disconnect();
+    this.#listeners.abort();
+  }
+
+  #schedule(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    if (!document.hidden && this.#isInView) this.#frame = requestAnimationFrame((now) => this.#run(now));
+  }
+
+  #run(now: number): void {
+    this.#frame = requestAnimationFrame((next) => this.#run(next));
+    const asks = this.#isMoving || now < this.#awakeUntil || now - this.#lastAsked > kIdleMilliseconds;
+    if (asks) this.#lastAsked = now;
+    this.#beat(now, asks);
+  }
+}

@@ -1,0 +1,83 @@
+// Watches over what goes wrong while running, and says so in place: flags of the step report, and a machine that is too slow
+// for the scene.
+import { bodyName } from '../instruments/body-readout';
+import { noBody, stepFlags, type BodyInfo, type Frame } from '../simulation/protocol';
+import type { Notices } from './notices';
+import { rateText } from './speed-scale';
+
+const kWindowMilliseconds = 1500; // over which speed is measured
+const kSlow = 0.9; // of the wanted speed: below, in two windows running, it is said
+const kSlowSeconds = 15; // how long it is said
+const kWell = 0.96; // from here on it is taken back
+
+export class Health {
+  readonly #notices: Notices;
+  #start = 0;
+  #startStep = 0;
+  #dropped = 0;
+  #slowWindows = 0;
+  #isSlowTold = false; // told once, until it runs well again
+  #lastStep = -1;
+  #lastFlags = 0;
+
+  constructor(notices: Notices) {
+    this.#notices = notices;
+  }
+
+  /** Another scene, speed, or a pause: what was measured means nothing any more. */
+  restart(): void {
+    this.#start = 0;
+    this.#slowWindows = 0;
+  }
+
+  forgetScene(): void {
+    this.restart();
+    this.#isSlowTold = false;
+    this.#notices.clear('slow');
+    this.#notices.clear('step');
+  }
+
+  look(frame: Frame, now: number, rate: number, stepsPerSecond: number, bodies: (id: number) => BodyInfo | undefined): void {
+    // A paused world repeats the report of its last step: that is told once.
+    const isNew = frame.step !== this.#lastStep || frame.report.flags !== this.#lastFlags;
+    this.#lastStep = frame.step;
+    this.#lastFlags = frame.report.flags;
+    if (isNew && frame.report.flags !== 0) this.#tellFlags(frame, bodies);
+    if (!frame.playing) return this.restart();
+    if (this.#start === 0 || frame.step < this.#startStep) {
+      this.#start = now;
+      this.#startStep = frame.step;
+      this.#dropped = 0;
+      return;
+    }
+    this.#dropped += frame.droppedSteps;
+    const elapsed = now - this.#start;
+    if (elapsed < kWindowMilliseconds) return;
+    const reached = (frame.step - this.#startStep) / ((elapsed / 1000) * stepsPerSecond);
+    const isSlow = reached < kSlow * rate && this.#dropped > 0;
+    this.#slowWindows = isSlow ? this.#slowWindows + 1 : 0;
+    this.#start = 0;
+    if (this.#slowWindows >= 2 && !this.#isSlowTold) {
+      this.#isSlowTold = true;
+      const instead = rate === 1 ? '' : ` instead of ${rateText(rate)}`;
+      this.#notices.show('slow', { tone: 'calm', seconds: kSlowSeconds, text: `Running at ${rateText(reached)}${instead}: too heavy for this machine.` });
+    } else if (reached > kWell * rate) {
+      this.#isSlowTold = false;
+      this.#notices.clear('slow');
+    }
+  }
+
+  #tellFlags({ report }: Frame, bodies: (id: number) => BodyInfo | undefined): void {
+    const { flags, frozenBody } = report;
+    const frozen = frozenBody === noBody ? undefined : bodies(frozenBody);
+    const texts: string[] = [];
+    if (flags & stepFlags.nonFiniteBody) {
+      const name = frozen ? `“${bodyName(frozen)}”` : 'A body';
+      texts.push(`${name} met a number that is not finite: it stands still at its last good place. Reset brings it back.`);
+    }
+    if (flags & stepFlags.bodyStoreFull) texts.push('There is no room for another body.');
+    if (flags & stepFlags.staleBody) texts.push('A command named a body that does not exist any more; it was left out.');
+    if (flags & stepFlags.pairOverload) texts.push('Too many bodies overlap: the simulation stopped before this step.');
+    if (texts.length > 0) this.#notices.show('step', { text: texts.join(' ') });
+  }
+}

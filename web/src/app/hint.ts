@@ -1,0 +1,18 @@
+// The invitation to push: shown with each scene until somebody has pushed once.
+import { find } from './elements';
+
+export class Hint {
+  readonly #element = find('hint');
+  #isDone = false;
+
+  show(): void {
+    if (!this.#isDone) this.#element.hidden = false;
+  }
+
+  /** Fades; for good when the push has happened. */
+  hide(isDone: boolean): void {
+    if (this.#isDone) return;
+    this.#isDone = isDone;
+    this.#element.classList.add('is-gone');
+  }
+}

@@ -1,0 +1,62 @@
+// The entry of the page: starts engine and picture side by side, opens the scene of the address, and says in place what
+// could not start. `window.tumble` is for the console and for tests.
+import { Simulation } from '../simulation/client';
+import { Notices } from './notices';
+import { fetchScene, firstSceneId } from './scene-library';
+import { readUrl } from './url-state';
+import type { App } from './app';
+
+export type TumbleHandle = {
+  readonly simulation: Simulation | null;
+  readonly viewer: App['viewer'];
+  /** Resolves when the first scene is open, or when the page has said why not (false). */
+  readonly ready: Promise<boolean>;
+  readonly firstFrameAt: number | null;
+  /** A scene of the list by its id, or a scene itself. True when it is open. */
+  readonly loadScene: (scene: string | object) => Promise<boolean>;
+};
+
+declare global {
+  interface Window {
+    tumble?: TumbleHandle;
+  }
+}
+
+const notices = new Notices();
+const url = readUrl();
+document.documentElement.toggleAttribute('data-embed', url.isEmbed);
+let app: App | null = null;
+
+async function open(): Promise<boolean> {
+  const starting = Simulation.start();
+  starting.catch(() => {}); // looked at below
+  fetchScene(url.scene ?? firstSceneId).catch(() => {}); // comes while the rest does; asked for again when it is needed
+  try {
+    const { App } = await import('./app');
+    app = await App.start(starting, notices, url);
+  } catch (error) {
+    notices.showCard('The simulation cannot start', error instanceof Error ? error.message : String(error));
+    return false;
+  }
+  return app.session.openFromUrl();
+}
+
+const ready = open();
+
+window.tumble = {
+  ready,
+  get simulation() {
+    return app?.simulation ?? null;
+  },
+  get viewer() {
+    return app?.viewer ?? null;
+  },
+  get firstFrameAt() {
+    return app?.firstFrameAt ?? null;
+  },
+  loadScene: async (scene) => {
+    await ready;
+    if (!app) return false;
+    return typeof scene === 'string' ? app.openScene(scene) : app.session.openOther(scene);
+  },
+};

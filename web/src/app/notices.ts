@@ -1,0 +1,53 @@
+// Messages in place: notes at the foot of the stage (one for each kind of trouble, never twice), and a card in its middle
+// when there is nothing else to show there. Each is a sentence; some can be closed or offer one thing to do.
+import { find, make } from './elements';
+
+export type NoteKind = 'scene' | 'engine' | 'worker' | 'picture' | 'slow' | 'step' | 'command' | 'paused';
+type Action = { readonly label: string; readonly run: () => void };
+type Note = { readonly text: string; readonly tone?: 'calm' | 'warning'; readonly seconds?: number; readonly action?: Action };
+
+export class Notices {
+  readonly #notes = find('notes');
+  readonly #card = find('card');
+  readonly #shown = new Map<NoteKind, { element: HTMLElement; text: string; timer: number }>();
+
+  /** Shows a note, in place of the last one of its kind. */
+  show(kind: NoteKind, { text, tone = 'warning', seconds, action }: Note): void {
+    const before = this.#shown.get(kind);
+    if (before?.text === text && seconds === undefined) return;
+    this.clear(kind);
+    const close = make('button', { type: 'button', class: 'button button-quiet button-round', 'aria-label': 'Close this message' }, '×');
+    close.addEventListener('click', () => this.clear(kind));
+    const element = make('div', { class: `note note-${tone}` }, make('p', {}, text));
+    if (action) element.append(actionButton(action));
+    element.append(close);
+    this.#notes.append(element);
+    const timer = seconds === undefined ? 0 : window.setTimeout(() => this.clear(kind), seconds * 1000);
+    this.#shown.set(kind, { element, text, timer });
+  }
+
+  clear(kind: NoteKind): void {
+    const shown = this.#shown.get(kind);
+    if (!shown) return;
+    window.clearTimeout(shown.timer);
+    shown.element.remove();
+    this.#shown.delete(kind);
+  }
+
+  /** A card in the middle of the stage; `children` follow the sentence. */
+  showCard(title: string, text: string, ...children: HTMLElement[]): void {
+    this.#card.replaceChildren(make('h2', {}, title), make('p', {}, text), ...children);
+    this.#card.hidden = false;
+  }
+
+  clearCard(): void {
+    this.#card.hidden = true;
+    this.#card.replaceChildren();
+  }
+}
+
+export function actionButton({ label, run }: Action): HTMLElement {
+  const button = make('button', { type: 'button', class: 'button button-outlined' }, label);
+  button.addEventListener('click', run);
+  return button;
+}

@@ -1,0 +1,82 @@
+// What folds: the list of scenes and the numbers. On a small screen only one is open at a time. It also knows which part of
+// the stage the open ones leave free.
+import type { Insets } from '../viewer/orbit-camera';
+import { find } from './elements';
+
+export type PanelName = 'gallery' | 'numbers';
+
+const narrow = window.matchMedia('(max-width: 760px)');
+const tight = window.matchMedia('(max-width: 1079px)'); // room for one panel at a time
+const roomy = window.matchMedia('(min-width: 1080px)');
+
+export class Panels {
+  /** Something opened, closed or changed its place. */
+  onChanged: () => void = () => {};
+  readonly #panels = { gallery: find('gallery'), numbers: find('numbers') };
+  readonly #buttons = { gallery: find('gallery-button'), numbers: find('numbers-button') };
+  readonly #bar = document.querySelector('.bar') as HTMLElement;
+  readonly #time = document.querySelector('.time') as HTMLElement;
+  readonly #stage = find('stage');
+
+  constructor(signal: AbortSignal, isEmbed: boolean) {
+    for (const name of ['gallery', 'numbers'] as const) {
+      this.#buttons[name].addEventListener('click', () => this.toggle(name), { signal });
+      find(`${name}-close`).addEventListener('click', () => this.close(name), { signal });
+      this.#panels[name].addEventListener('keydown', (event) => {
+        if (event.key === 'Escape') this.close(name);
+      }, { signal });
+    }
+    narrow.addEventListener('change', () => narrow.matches && this.isOpen('gallery') && this.close('gallery'), { signal });
+    find('open-whole').hidden = !isEmbed;
+    if (roomy.matches && !isEmbed) this.open('gallery', false);
+  }
+
+  get isNarrow(): boolean {
+    return narrow.matches;
+  }
+
+  isOpen(name: PanelName): boolean {
+    return !this.#panels[name].hidden;
+  }
+
+  open(name: PanelName, takesFocus = true): void {
+    if (tight.matches) this.#hide(name === 'gallery' ? 'numbers' : 'gallery');
+    this.#panels[name].hidden = false;
+    this.#buttons[name].setAttribute('aria-expanded', 'true');
+    if (takesFocus) this.#panels[name].querySelector<HTMLElement>('button, a')?.focus();
+    this.onChanged();
+  }
+
+  close(name: PanelName): void {
+    const hadFocus = this.#panels[name].contains(document.activeElement);
+    this.#hide(name);
+    if (hadFocus) this.#buttons[name].focus();
+    this.onChanged();
+  }
+
+  toggle(name: PanelName): void {
+    if (this.isOpen(name)) this.close(name);
+    else this.open(name);
+  }
+
+  /** What bars and panels cover of the stage, in CSS pixels. */
+  insets(): Insets {
+    const stage = this.#stage.getBoundingClientRect();
+    const top = Math.max(0, this.#bar.getBoundingClientRect().bottom - stage.top);
+    let bottom = Math.max(0, stage.bottom - this.#time.getBoundingClientRect().top);
+    let left = 0;
+    let right = 0;
+    if (narrow.matches) {
+      if (this.isOpen('numbers')) bottom = stage.bottom - this.#panels.numbers.getBoundingClientRect().top;
+    } else {
+      if (this.isOpen('gallery')) left = this.#panels.gallery.getBoundingClientRect().right - stage.left;
+      if (this.isOpen('numbers')) right = stage.right - this.#panels.numbers.getBoundingClientRect().left;
+    }
+    return { left, top, right, bottom };
+  }
+
+  #hide(name: PanelName): void {
+    this.#panels[name].hidden = true;
+    this.#buttons[name].setAttribute('aria-expanded', 'false');
+  }
+}

@@ -1,0 +1,85 @@
+// Which scene is open: from the address, the list, the history, a file or the console. A scene that cannot be opened is said in place,
+// and what ran before runs on.
+import type { Simulation } from '../simulation/client';
+import type { WorldInfo } from '../simulation/protocol';
+import { actionButton, type Notices } from './notices';
+import { entries, fetchScene, isKnown } from './scene-library';
+import { sceneText, type SceneText } from './scene-look';
+import { pushScene, readUrl } from './url-state';
+
+export const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export type SessionEvents = {
+  /** A world to draw: of another scene, or the same one with other bodies. */
+  readonly showWorld: (info: WorldInfo, isNewScene: boolean) => void;
+  /** A scene is loaded and may run. */
+  readonly opened: (text: SceneText, id: string | null) => void;
+  readonly showGallery: () => void;
+};
+
+export class SceneSession {
+  readonly #simulation: Simulation;
+  readonly #notices: Notices;
+  readonly #events: SessionEvents;
+  #scene: unknown = undefined; // the one on display
+  #openings = 0; // counts them: only the last one asked for is opened
+
+  constructor(simulation: Simulation, notices: Notices, events: SessionEvents, signal: AbortSignal) {
+    this.#simulation = simulation;
+    this.#notices = notices;
+    this.#events = events;
+    simulation.onChanged((info) => {
+      const isNewScene = simulation.scene !== this.#scene;
+      this.#scene = simulation.scene;
+      events.showWorld(info, isNewScene);
+    });
+    window.addEventListener('popstate', () => void this.openFromUrl(), { signal });
+  }
+
+  /** The scene that the address names, or the first of the list. True when it is open. */
+  openFromUrl(): Promise<boolean> {
+    return this.#openId(readUrl().scene ?? entries[0].id);
+  }
+
+  /** A scene of the list, by a person's choice: one step in the history. */
+  open(id: string): Promise<boolean> {
+    pushScene(id);
+    return this.#openId(id);
+  }
+
+  /** A scene from elsewhere: a file, or (without a name) the console. */
+  openOther(scene: unknown, fileName?: string): Promise<boolean> {
+    return this.#load(async () => scene, `${fileName ? `“${fileName}”` : 'The scene'} was refused: `, null);
+  }
+
+  async #openId(id: string): Promise<boolean> {
+    if (isKnown(id)) return this.#load(() => fetchScene(id), 'This scene cannot be opened: ', id);
+    this.#openings += 1;
+    const text = `The address asks for the scene “${id.slice(0, 60)}”, which is not in the list. The link may be damaged or from another version.`;
+    this.#notices.showCard(
+      'No such scene',
+      text,
+      actionButton({ label: 'Show all scenes', run: this.#events.showGallery }),
+      actionButton({ label: `Open “${entries[0].title}”`, run: () => void this.open(entries[0].id) }),
+    );
+    return false;
+  }
+
+  async #load(fetched: () => Promise<unknown>, prefix: string, id: string | null): Promise<boolean> {
+    const opening = ++this.#openings;
+    try {
+      const scene = await fetched();
+      if (opening !== this.#openings) return false;
+      await this.#simulation.load(scene);
+      if (opening !== this.#openings) return false;
+      if (id === null) pushScene(null); // a file has no address
+      this.#notices.clear('scene');
+      this.#notices.clearCard();
+      this.#events.opened(sceneText(scene), id);
+      return true;
+    } catch (error) {
+      if (opening === this.#openings) this.#notices.show('scene', { text: prefix + sentenceOf(error) });
+      return false;
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// Which body is selected. The simulation is told, because it sends that body's state with each frame.
+import type { Simulation } from '../simulation/client';
+import type { BodyInfo, WorldInfo } from '../simulation/protocol';
+
+export class Selection {
+  body: BodyInfo | null = null;
+  /** Another body, or none; `isChosen` when a person chose it. */
+  onChanged: (body: BodyInfo | null, isChosen: boolean) => void = () => {};
+  readonly #simulation: Simulation;
+  #bodies = new Map<number, BodyInfo>();
+
+  constructor(simulation: Simulation) {
+    this.#simulation = simulation;
+  }
+
+  find(id: number): BodyInfo | undefined {
+    return this.#bodies.get(id);
+  }
+
+  select(id: number | null): void {
+    const body = (id === null ? undefined : this.#bodies.get(id)) ?? null;
+    if (body === this.body) return;
+    this.#set(body, true);
+  }
+
+  /** The next (or previous) body that can move. */
+  selectNext(by: 1 | -1): void {
+    const able = [...this.#bodies.values()].filter((body) => body.type !== 'static');
+    const at = able.findIndex((body) => body.id === this.body?.id);
+    const next = at < 0 ? (by > 0 ? 0 : able.length - 1) : (at + by + able.length) % able.length;
+    this.select(able[next]?.id ?? null);
+  }
+
+  /** Other bodies: a selected one that is still there stays selected, unless the scene is another. */
+  setWorld(info: WorldInfo, isNewScene: boolean): void {
+    this.#bodies = new Map(info.bodies.map((body) => [body.id, body]));
+    if (!this.body) return;
+    const same = isNewScene ? undefined : this.#bodies.get(this.body.id);
+    if (same) this.body = same;
+    else this.#set(null, false);
+  }
+
+  #set(body: BodyInfo | null, isChosen: boolean): void {
+    this.body = body;
+    this.#simulation.select(body?.id ?? null);
+    this.onChanged(body, isChosen);
+  }
+}

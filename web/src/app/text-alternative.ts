@@ -1,0 +1,54 @@
+// The picture in words: the canvas's name always tells the state, and a live region speaks events at once and the selected
+// body now and then, never faster than one can listen.
+import { bodyName } from '../instruments/body-readout';
+import { formatOnce } from '../instruments/number-format';
+import { quantities } from '../instruments/quantities';
+import type { BodyInfo, BodyState, Frame, Vector } from '../simulation/protocol';
+import { find, setText } from './elements';
+
+const kNameMilliseconds = 1000; // between changes of the canvas's name
+const kSpokenMilliseconds = 5000; // between sentences about the selected body
+
+const size = (vector: Vector): string => formatOnce(Math.hypot(vector[0], vector[1], vector[2]));
+const place = (vector: Vector): string => vector.map((part) => formatOnce(part)).join(', ');
+
+function sentenceAbout(body: BodyInfo, state: BodyState): string {
+  const { velocity, angularVelocity } = quantities;
+  return (
+    `${bodyName(body)}: position ${place(state.position)} m, ` +
+    `${velocity.name} ${size(state.velocity)} ${velocity.unit}, ` +
+    `${angularVelocity.name} ${size(state.angularVelocity)} ${angularVelocity.unit}`
+  );
+}
+
+export class TextAlternative {
+  title = '';
+  bodyCount = 0;
+  readonly #canvas = find('picture');
+  readonly #spoken = find('spoken');
+  #lastName = 0;
+  #lastSpoken = 0;
+  #said = '';
+
+  /** Says an event, now. */
+  say(sentence: string): void {
+    this.#lastSpoken = performance.now();
+    this.#lastName = 0;
+    setText(this.#spoken, sentence);
+  }
+
+  showFrame(frame: Frame, now: number, stepsPerSecond: number, selected: BodyInfo | null): void {
+    const about = selected && frame.state ? sentenceAbout(selected, frame.state) : '';
+    if (now - this.#lastName >= kNameMilliseconds) {
+      this.#lastName = now;
+      const { bodyCount } = this;
+      const state = `${frame.playing ? 'playing' : 'paused'}, ${(frame.step / stepsPerSecond).toFixed(1)} s`;
+      const name = `${this.title}: ${state}, ${bodyCount} ${bodyCount === 1 ? 'body' : 'bodies'}. ${about ? `Selected ${about}.` : ''}`;
+      if (this.#canvas.getAttribute('aria-label') !== name) this.#canvas.setAttribute('aria-label', name.trim());
+    }
+    if (!about || about === this.#said || now - this.#lastSpoken < kSpokenMilliseconds) return;
+    this.#lastSpoken = now;
+    this.#said = about;
+    setText(this.#spoken, about);
+  }
+}

@@ -1,0 +1,104 @@
+// Play, pause, single step, speed, reset, and the time. Time is a whole number of steps; seconds are for reading.
+import { formatFixed } from '../instruments/number-format';
+import type { Frame } from '../simulation/protocol';
+import { find, setText } from './elements';
+import { nextStop, rateFromSlider, rateText, sliderFromRate } from './speed-scale';
+
+export type TimeActions = {
+  readonly play: () => void;
+  readonly pause: () => void;
+  readonly step: () => void;
+  readonly reset: () => void;
+  readonly setRate: (rate: number) => void;
+};
+
+const kFramesInFlight = 2; // frames that may still tell the state from before a click
+
+export class TimeControls {
+  rate = 1;
+  isPlaying = false;
+  hasScene = false; // before that there is nothing to play
+  readonly #actions: TimeActions;
+  readonly #play = find<HTMLButtonElement>('play');
+  readonly #bigPlay = find<HTMLButtonElement>('big-play');
+  readonly #slider = find<HTMLInputElement>('speed');
+  readonly #speedReset = find<HTMLButtonElement>('speed-reset');
+  readonly #seconds = find('seconds');
+  readonly #steps = find('steps');
+  #distrust = 0; // so many more frames are not asked whether the simulation plays
+  #step = 0;
+
+  constructor(actions: TimeActions, signal: AbortSignal) {
+    this.#actions = actions;
+    this.#play.addEventListener('click', () => this.toggle(), { signal });
+    this.#bigPlay.addEventListener('click', () => {
+      this.toggle();
+      this.#play.focus({ preventScroll: true }); // the big button goes away under the hand
+    }, { signal });
+    this.#press(find('step'), () => this.step(), signal);
+    this.#press(find('reset'), () => actions.reset(), signal);
+    this.#press(this.#speedReset, () => this.setRate(1), signal);
+    this.#slider.addEventListener('input', () => this.setRate(rateFromSlider(Number(this.#slider.value)), true), { signal });
+    this.setRate(1);
+    this.setPlaying(false);
+  }
+
+  toggle(): void {
+    if (this.isPlaying) this.#actions.pause();
+    else this.#actions.play();
+    this.setPlaying(!this.isPlaying);
+  }
+
+  step(): void {
+    this.#actions.step();
+    this.setPlaying(false);
+  }
+
+  faster(by: 1 | -1): void {
+    this.setRate(nextStop(this.rate, by));
+  }
+
+  setRate(rate: number, bySlider = false): void {
+    this.rate = rate;
+    this.#actions.setRate(rate);
+    if (!bySlider) this.#slider.value = String(sliderFromRate(rate));
+    this.#slider.setAttribute('aria-valuetext', `${rateText(rate)} of real time`);
+    setText(this.#speedReset, rateText(rate));
+    this.#speedReset.toggleAttribute('data-changed', rate !== 1);
+  }
+
+  /** What the page has just asked for; a frame that was on its way is not believed. */
+  setPlaying(isPlaying: boolean): void {
+    this.#distrust = kFramesInFlight;
+    this.#show(isPlaying);
+  }
+
+  showFrame(frame: Frame, stepsPerSecond: number): void {
+    if (this.#distrust > 0) this.#distrust -= 1;
+    else if (frame.playing !== this.isPlaying) this.#show(frame.playing);
+    if (frame.step === this.#step) return;
+    this.#step = frame.step;
+    setText(this.#seconds, formatFixed(frame.step / stepsPerSecond, 2));
+    setText(this.#steps, String(frame.step));
+    this.#showBigPlay();
+  }
+
+  // After a click by hand the keyboard goes to the picture, so that Space plays and does not press the button again.
+  #press(button: HTMLElement, act: () => void, signal: AbortSignal): void {
+    button.addEventListener('click', (event) => {
+      act();
+      if (event.detail > 0) find('picture').focus({ preventScroll: true });
+    }, { signal });
+  }
+
+  #showBigPlay(): void {
+    this.#bigPlay.hidden = !this.hasScene || this.isPlaying || this.#step > 0;
+  }
+
+  #show(isPlaying: boolean): void {
+    this.isPlaying = isPlaying;
+    this.#play.dataset.playing = String(isPlaying);
+    this.#play.setAttribute('aria-label', isPlaying ? 'Pause' : 'Play');
+    this.#showBigPlay();
+  }
+}

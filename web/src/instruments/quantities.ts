@@ -1,0 +1,42 @@
+// The one table of physical quantities: symbol, name, unit, and which CSS colour they wear everywhere (arrows, readouts,
+// labels, prose). The colours themselves stand in styles/tokens.css, once for light and once for dark.
+
+export type QuantityName =
+  | 'velocity'
+  | 'angularVelocity'
+  | 'momentum'
+  | 'angularMomentum'
+  | 'force'
+  | 'torque'
+  | 'impulse';
+
+export type Quantity = {
+  readonly symbol: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly colorProperty: string; // CSS custom property
+  readonly axial: boolean; // turns: drawn with a double head, so that it is told apart without colour
+};
+
+const quantity = (symbol: string, name: string, unit: string, colorProperty: string, axial: boolean): Quantity => ({
+  symbol,
+  name,
+  unit,
+  colorProperty,
+  axial,
+});
+
+export const quantities: Readonly<Record<QuantityName, Quantity>> = {
+  velocity: quantity('v', 'velocity', 'm/s', '--velocity', false),
+  angularVelocity: quantity('ω', 'angular velocity', 'rad/s', '--angular-velocity', true),
+  momentum: quantity('p', 'momentum', 'kg m/s', '--momentum', false),
+  angularMomentum: quantity('L', 'angular momentum', 'kg m²/s', '--angular-momentum', true),
+  force: quantity('F', 'force', 'N', '--force', false),
+  torque: quantity('τ', 'torque', 'N m', '--torque', true),
+  impulse: quantity('J', 'impulse', 'N s', '--impulse', false),
+};
+
+/** The colour a quantity wears now, as CSS text (it changes with the theme). */
+export function quantityColor(name: QuantityName): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(quantities[name].colorProperty).trim();
+}

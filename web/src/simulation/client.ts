@@ -1,0 +1,352 @@
+// The simulation as the page sees it: typed methods and events over the protocol. It starts a host, remembers the scene and
+// the commands that were accepted, and brings both back when the host dies (recovery.ts).
+//
+// The client stamps nothing: the host answers with the step at which a command applies, and the log holds that.
+import { CommandLog } from './command-log';
+import { connect as connectHost, type Connect, type Connection } from './connection';
+import { Emitter, type Listener } from './emitter';
+import { EngineError, SceneError, sentenceOf } from './problems';
+import { stepFlags, type Command, type Frame, type FromHost, type LogEntry, type ToHost, type Vector, type WorldInfo } from './protocol';
+import { recover, type Memory, type Recoverable } from './recovery';
+import { PendingRequests } from './requests';
+import { Watchdog } from './watchdog';
+
+export { EngineError, SceneError } from './problems';
+export { compileEngine } from './compile-engine';
+
+export type SimulationOptions = {
+  /** False: run in the page, do not try a Worker. */
+  readonly worker?: boolean;
+  /** Another way to a host: an embedding page, a test. */
+  readonly connect?: Connect;
+  /** Silence of the host after which it is given up, ms. */
+  readonly silenceLimit?: number;
+};
+
+/** The host died. `message` is one sentence for the page. When not `recovered`, load() starts anew. */
+export type Failure = { readonly message: string; readonly recovered: boolean; readonly step: number };
+
+export type Stepped = { readonly step: number; readonly hash: string };
+
+// A message without its request number, for each kind that has one.
+type Question = ToHost extends infer Message ? (Message extends { request: number } ? Omit<Message, 'request'> : never) : never;
+
+const defaultSilenceLimit = 5000;
+/** Reading a scene of 20,000 bodies takes seconds on a slow phone, and cannot be done in slices. */
+const patienceWithLoads = 3;
+
+export class Simulation {
+  #connect: Connect;
+  #connection: Connection | null = null;
+  #silenceLimit: number;
+  #watchdog: Watchdog;
+  #requests = new PendingRequests();
+  #recovery: Promise<void> | null = null;
+  #disposed = false;
+
+  #frames = new Emitter<Frame>();
+  #changes = new Emitter<WorldInfo>();
+  #failures = new Emitter<Failure>();
+
+  #info: WorldInfo | null = null;
+  #frame: Frame | null = null;
+  #frameInFlight = false;
+  #frameRequest: Extract<ToHost, { type: 'frame' }> = { type: 'frame', now: 0, poses: null };
+  #transfer: Transferable[] = [];
+  #spare: Float32Array | null = null; // the array of the frame before the one on display
+  #log = new CommandLog();
+  #memory: Memory = { scene: undefined, step: 0, playing: false, rate: 1, selected: null, lastFailure: null };
+
+  /** Starts a host. Rejects with EngineError when the engine can run neither in a Worker nor in the page. */
+  static async start(options: SimulationOptions = {}): Promise<Simulation> {
+    const connect = options.connect ?? (() => connectHost(options));
+    const simulation = new Simulation(connect, options.silenceLimit ?? defaultSilenceLimit);
+    try {
+      simulation.#attach(await connect());
+    } catch (error) {
+      simulation.dispose();
+      throw error;
+    }
+    return simulation;
+  }
+
+  private constructor(connect: Connect, silenceLimit: number) {
+    this.#connect = connect;
+    this.#silenceLimit = silenceLimit;
+    const patience = (): number => {
+      if (this.where !== 'worker') return 0; // in the page its silence is the page's own
+      if (this.#requests.waitsFor('load')) return patienceWithLoads;
+      return this.#frameInFlight ? 1 : 0;
+    };
+    this.#watchdog = new Watchdog(silenceLimit, patience, (silence) => {
+      this.#lose(`The physics engine did not answer for ${silence / 1000} s`, true);
+    });
+  }
+
+  // ---- what is known ----
+
+  /** Where the host runs; null while there is none. */
+  get where(): 'worker' | 'page' | null {
+    return this.#connection?.where ?? null;
+  }
+
+  /** Why there is no Worker, when the host runs in the page. */
+  get workerProblem(): string | null {
+    return this.#connection?.workerProblem ?? null;
+  }
+
+  get info(): WorldInfo | null {
+    return this.#info;
+  }
+
+  /** The newest frame. Its poses go back to the host when the next one has come. */
+  get frame(): Frame | null {
+    return this.#frame;
+  }
+
+  /** The scene as it was loaded. */
+  get scene(): unknown {
+    return this.#memory.scene;
+  }
+
+  /** The commands accepted since step 0; null when there were too many to keep. */
+  get log(): readonly LogEntry[] | null {
+    return this.#log.complete ? this.#log.entries : null;
+  }
+
+  // ---- events; each gives a function that takes the listener away ----
+
+  onFrame(listener: Listener<Frame>): () => void {
+    return this.#frames.on(listener);
+  }
+
+  /** After a load, a reset, a restart, and whenever bodies come or go. */
+  onChanged(listener: Listener<WorldInfo>): () => void {
+    return this.#changes.on(listener);
+  }
+
+  onFailed(listener: Listener<Failure>): () => void {
+    return this.#failures.on(listener);
+  }
+
+  // ---- what a page can ask for ----
+
+  /** Loads a scene (parsed JSON, not to be changed afterwards). Rejects with SceneError; what ran before runs on then. */
+  load(scene: unknown): Promise<WorldInfo> {
+    return this.#ask({ type: 'load', scene }, (answer) => {
+      this.#memory.scene = scene;
+      this.#memory.selected = null;
+      return this.#beginScene(answer);
+    });
+  }
+
+  /** Back to step 0 of the scene. */
+  reset(): Promise<WorldInfo> {
+    return this.#ask({ type: 'reset' }, (answer) => this.#beginScene(answer));
+  }
+
+  play(): void {
+    this.#memory.playing = true;
+    this.#tell({ type: 'play' });
+  }
+
+  pause(): void {
+    this.#memory.playing = false;
+    this.#tell({ type: 'pause' });
+  }
+
+  /** Simulated seconds per second, 0.01 to 4. */
+  setRate(rate: number): void {
+    this.#memory.rate = rate;
+    this.#tell({ type: 'rate', rate });
+  }
+
+  /** Pauses and takes steps. */
+  step(count = 1): Promise<Stepped> {
+    this.#memory.playing = false;
+    return this.#ask({ type: 'step', count }, (answer) => this.#stepped(answer));
+  }
+
+  /** Resolves with the step at whose start the command applies. Rejects with SceneError. */
+  command(command: Command): Promise<number> {
+    return this.#ask({ type: 'command', command }, (answer) => {
+      if (answer.type !== 'accepted') throw unexpected(answer);
+      this.#log.add(command, answer.present, answer.step);
+      return answer.step;
+    });
+  }
+
+  /** An impulse (N s) at a point (m, world axes); without a point at the centre of mass. */
+  push({ body, impulse, point }: { body: number; impulse: Vector; point?: Vector }): Promise<number> {
+    return this.command({ type: 'impulse', body, impulse, ...(point ? { point } : {}) });
+  }
+
+  /** The body whose state comes with each frame. */
+  select(body: number | null): void {
+    this.#memory.selected = body;
+    this.#tell({ type: 'select', body });
+  }
+
+  /** Takes steps and gives the hash of all state after each. */
+  hashes(steps: number): Promise<string[]> {
+    return this.#ask({ type: 'hashes', steps }, (answer) => {
+      if (answer.type !== 'hashes') throw unexpected(answer);
+      return answer.hashes;
+    });
+  }
+
+  /** Runs the loaded scene on to `step` with the commands of a recording. */
+  replay(log: readonly LogEntry[], step: number): Promise<Stepped> {
+    const entries = log.filter((entry) => entry.present <= step);
+    return this.#ask({ type: 'replay', log: entries, step }, (answer) => {
+      for (const entry of entries) this.#log.add(entry.command, entry.present, entry.step);
+      return this.#stepped(answer);
+    });
+  }
+
+  /** Asks for the next frame; once per displayed frame, `now` as requestAnimationFrame gives it. False while the last
+   *  one is still on its way. */
+  requestFrame(now: number): boolean {
+    if (!this.#connection || this.#frameInFlight || this.#recovery) return false;
+    this.#frameInFlight = true;
+    this.#frameRequest.now = now;
+    this.#frameRequest.poses = this.#spare;
+    this.#transfer.length = 0;
+    if (this.#spare) this.#transfer.push(this.#spare.buffer);
+    this.#spare = null;
+    this.#connection.port.postMessage(this.#frameRequest, this.#transfer);
+    return true;
+  }
+
+  /** Ends everything; may be called again. */
+  dispose(): void {
+    this.#disposed = true;
+    this.#watchdog.stop();
+    this.#disconnect();
+    this.#requests.refuseAll(new EngineError('The simulation was closed.'));
+    this.#frames.clear();
+    this.#changes.clear();
+    this.#failures.clear();
+    this.#frame = this.#info = this.#spare = null;
+    this.#log.clear();
+    this.#memory.scene = undefined;
+  }
+
+  // ---- messages ----
+
+  #tell(message: ToHost): void {
+    if (!this.#recovery) this.#connection?.port.postMessage(message); // a recovery tells the host all it missed
+  }
+
+  #ask<Value>(question: Question, accept: (answer: FromHost) => Value): Promise<Value> {
+    return this.#recovery || !this.#connection ? this.#askLater(question, accept) : this.#askNow(question, accept);
+  }
+
+  async #askLater<Value>(question: Question, accept: (answer: FromHost) => Value): Promise<Value> {
+    await this.#recovery;
+    if (this.#disposed) throw new EngineError('The simulation was closed.');
+    if (!this.#connection) {
+      if (question.type !== 'load') throw new EngineError('The physics engine is not running: load a scene to start it again.');
+      this.#attach(await this.#connect());
+    }
+    return this.#askNow(question, accept);
+  }
+
+  #askNow<Value>(question: Question, accept: (answer: FromHost) => Value): Promise<Value> {
+    const { request, promise } = this.#requests.open(question.type, accept);
+    try {
+      this.#connection!.port.postMessage({ ...question, request });
+    } catch (error) {
+      this.#requests.refuse(request, new SceneError(`This is not plain data: ${sentenceOf(error)}`));
+    }
+    return promise;
+  }
+
+  #receive(message: FromHost): void {
+    this.#watchdog.heard();
+    switch (message.type) {
+      case 'frame': return this.#receiveFrame(message);
+      case 'changed': this.#info = message.info; return this.#changes.emit(message.info);
+      case 'loaded':
+      case 'accepted':
+      case 'stepped':
+      case 'hashes': return this.#requests.answer(message.request, message);
+      case 'refused': return this.#requests.refuse(message.request, new SceneError(message.message));
+      case 'failed': return this.#lose(message.message, false);
+      case 'ready': return;
+    }
+  }
+
+  #receiveFrame(frame: Frame): void {
+    this.#frameInFlight = false;
+    if (this.#frame) this.#spare = this.#frame.poses;
+    this.#frame = frame;
+    this.#memory.step = frame.step;
+    if (frame.report.flags & stepFlags.pairOverload) this.#memory.playing = false; // the host paused by itself
+    if (this.#info) this.#frames.emit(frame);
+  }
+
+  #beginScene(answer: FromHost): WorldInfo {
+    if (answer.type !== 'loaded') throw unexpected(answer);
+    this.#log.clear();
+    this.#memory.step = 0;
+    this.#info = answer.info;
+    this.#changes.emit(answer.info);
+    return answer.info;
+  }
+
+  #stepped(answer: FromHost): Stepped {
+    if (answer.type !== 'stepped') throw unexpected(answer);
+    this.#memory.step = answer.step;
+    return { step: answer.step, hash: answer.hash };
+  }
+
+  // ---- life and death of hosts ----
+
+  #attach(connection: Connection): void {
+    if (this.#disposed) {
+      connection.close();
+      throw new EngineError('The simulation was closed.');
+    }
+    this.#connection = connection;
+    connection.port.onmessage = (event) => this.#receive(event.data as FromHost);
+    connection.onDeath((reason) => this.#lose(`The physics engine stopped: ${reason}`, false));
+  }
+
+  #disconnect(): void {
+    this.#connection?.close();
+    this.#connection = null;
+    this.#frameInFlight = false;
+    this.#frame = this.#spare = null;
+  }
+
+  #lose(reason: string, hung: boolean): void {
+    if (this.#disposed || !this.#connection) return;
+    this.#disconnect();
+    this.#requests.refuseAll(new EngineError(`${reason.replace(/\.$/, '')}.`));
+    if (this.#recovery) return; // the recovery sees its question refused
+    this.#recovery = recover(this.#asRecoverable(), reason, hung).then((failure) => {
+      this.#recovery = null;
+      if (!this.#disposed) this.#failures.emit(failure);
+    });
+  }
+
+  // What a recovery may do with this simulation.
+  #asRecoverable(): Recoverable {
+    return {
+      memory: this.#memory,
+      log: this.#log,
+      timeLimit: 2 * this.#silenceLimit,
+      isDisposed: () => this.#disposed,
+      connect: async () => this.#attach(await this.#connect()),
+      disconnect: () => this.#disconnect(),
+      load: (scene) => this.#askNow({ type: 'load', scene }, (answer) => this.#beginScene(answer)),
+      replay: (log, step) => this.#askNow({ type: 'replay', log, step }, (answer) => this.#stepped(answer)),
+      tell: (message) => this.#connection?.port.postMessage(message),
+    };
+  }
+}
+
+function unexpected(answer: FromHost): EngineError {
+  return new EngineError(`The physics engine gave an answer of the wrong kind (${answer.type}).`);
+}

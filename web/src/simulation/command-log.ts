@@ -1,0 +1,37 @@
+// The commands a host accepted since step 0 of its scene: with the scene they are the whole story, for a restart and for a link.
+import type { Command, LogEntry } from './protocol';
+
+/** About half an hour of dragging at 60 commands a second; more is no longer worth the memory. */
+const longestLog = 100_000;
+
+export class CommandLog {
+  #entries: LogEntry[] = [];
+  #complete = true;
+
+  get entries(): readonly LogEntry[] {
+    return this.#entries;
+  }
+
+  /** False when it grew too long: then it no longer tells the whole story. */
+  get complete(): boolean {
+    return this.#complete;
+  }
+
+  add(command: Command, present: number, step: number): void {
+    if (this.#entries.length >= longestLog) {
+      this.#entries = [];
+      this.#complete = false;
+    }
+    if (this.#complete) this.#entries.push({ present, step, command });
+  }
+
+  /** Forgets commands that take effect at `step` or later. */
+  cutAt(step: number): void {
+    this.#entries = this.#entries.filter((entry) => entry.step < step);
+  }
+
+  clear(): void {
+    this.#entries = [];
+    this.#complete = true;
+  }
+}

@@ -1,0 +1,88 @@
+// Starts a host and gives its port: in a Worker, or in the page where a Worker cannot start (a sandboxed frame, a content
+// security policy without worker-src, a browser setting).
+import { compileEngine } from './compile-engine';
+import { EngineError, sentenceOf } from './problems';
+import { protocolVersion, type FromHost, type Port } from './protocol';
+import type { WorkerStart } from './worker';
+
+export type Connection = {
+  readonly where: 'worker' | 'page';
+  readonly port: Port;
+  /** Why there is no Worker, where there is none. */
+  readonly workerProblem?: string;
+  /** Tells when the host is gone without a word. */
+  onDeath(listener: (reason: string) => void): void;
+  close(): void;
+};
+
+export type Connect = () => Promise<Connection>;
+
+const startTimeout = 5000; // ms; a Worker that loads takes a fraction of it even on a slow phone
+
+/** The usual way: a Worker, else the page. `worker: false` does not try one. */
+export async function connect(options: { worker?: boolean } = {}): Promise<Connection> {
+  const compiling = compileEngine();
+  compiling.catch(() => {}); // looked at below; the Worker starts meanwhile
+  let workerProblem = 'the page asked for none';
+  if (options.worker !== false) {
+    try {
+      return await connectWorker(compiling);
+    } catch (error) {
+      workerProblem = sentenceOf(error);
+    }
+  }
+  const compiled = await compiling;
+  const { connectSameThread } = await import('./same-thread');
+  return { ...(await connectSameThread(compiled)), workerProblem };
+}
+
+async function connectWorker(compiling: Promise<WebAssembly.Module>): Promise<Connection> {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'tumble' });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    const started = firstWords(worker);
+    started.catch(() => {}); // compiling may fail first
+    const start: WorkerStart = { type: 'start', compiled: await compiling };
+    worker.postMessage(start);
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new EngineError(`it did not start within ${startTimeout / 1000} s`)), startTimeout);
+    });
+    await Promise.race([started, late]);
+  } catch (error) {
+    worker.terminate();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    worker.onmessage = worker.onerror = null;
+  }
+  return {
+    where: 'worker',
+    port: worker as Port,
+    onDeath(listener) {
+      worker.onerror = (event) => {
+        event.preventDefault();
+        listener(event.message ? `the Worker broke down: ${event.message}` : 'the Worker broke down');
+      };
+      worker.onmessageerror = () => listener('a message of the Worker could not be read');
+    },
+    close() {
+      worker.onmessage = worker.onerror = worker.onmessageerror = null;
+      worker.terminate();
+    },
+  };
+}
+
+// An error event, a refusal or another version all mean that there is no Worker here.
+function firstWords(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.onerror = (event) => {
+      event.preventDefault();
+      reject(new EngineError(event.message || 'its script was refused'));
+    };
+    worker.onmessage = (event: MessageEvent<FromHost>) => {
+      const message = event.data;
+      if (message.type === 'ready' && message.version === protocolVersion) resolve();
+      else reject(new EngineError(message.type === 'failed' ? message.message : 'it speaks another version of the protocol'));
+    };
+  });
+}

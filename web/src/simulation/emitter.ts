@@ -1,0 +1,23 @@
+// A list of listeners for one kind of event.
+
+export type Listener<Value> = (value: Value) => void;
+
+export class Emitter<Value> {
+  #listeners: Listener<Value>[] = [];
+
+  /** Adds a listener; the function it returns takes it away again. */
+  on(listener: Listener<Value>): () => void {
+    this.#listeners = [...this.#listeners, listener];
+    return () => {
+      this.#listeners = this.#listeners.filter((other) => other !== listener);
+    };
+  }
+
+  emit(value: Value): void {
+    for (const listener of this.#listeners) listener(value);
+  }
+
+  clear(): void {
+    this.#listeners = [];
+  }
+}

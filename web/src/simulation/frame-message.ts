@@ -1,0 +1,107 @@
+// The one `frame` message of a host: made once, filled anew for each frame and copied by postMessage, so that a frame in
+// steady state makes no objects. The order of the numbers is that of World in engine/bindings.
+import { noBody, stages, type Frame } from './protocol';
+import type { World } from './load-engine';
+
+type Mutable<T> = T extends Float32Array ? T : T extends object ? { -readonly [Key in keyof T]: Mutable<T[Key]> } : T;
+export type FrameMessage = Mutable<Frame>;
+type MutableState = NonNullable<FrameMessage['state']>;
+
+const firstStage = 7; // stage times follow the counts in World.report()
+
+export class FrameWriter {
+  readonly message: FrameMessage = {
+    type: 'frame',
+    step: 0,
+    alpha: 1,
+    playing: false,
+    droppedSteps: 0,
+    slotCount: 0,
+    poses: new Float32Array(0),
+    state: null,
+    measures: { linearEnergy: 0, rotationalEnergy: 0, potentialEnergy: 0, momentum: [0, 0, 0], angularMomentum: [0, 0, 0] },
+    report: {
+      flags: 0,
+      bodyCount: 0,
+      pairCount: 0,
+      contactCount: 0,
+      contactPointCount: 0,
+      commandCount: 0,
+      frozenBody: noBody,
+      stageMilliseconds: { commands: 0, pairs: 0, collide: 0, prepare: 0, solve: 0, finalize: 0 },
+    },
+  };
+
+  #state: MutableState = {
+    id: noBody,
+    step: 0,
+    position: [0, 0, 0],
+    orientation: [0, 0, 0, 1],
+    velocity: [0, 0, 0],
+    angularVelocity: [0, 0, 0],
+    momentum: [0, 0, 0],
+    angularMomentum: [0, 0, 0],
+    linearEnergy: 0,
+    rotationalEnergy: 0,
+    potentialEnergy: 0,
+  };
+
+  /** Fills everything the engine knows; the host adds the clock's part. `flags` are those of all steps of the frame. */
+  fill(world: World, step: number, selected: number | null, flags: number): FrameMessage {
+    const message = this.message;
+    message.step = step;
+    this.#fillMeasures(world.measures());
+    this.#fillReport(world.report(), flags);
+    message.state = null;
+    if (selected !== null) {
+      const values = world.bodyState(selected);
+      if (values[0] === 1) message.state = this.#fillState(values, selected, step);
+    }
+    return message;
+  }
+
+  #fillMeasures(values: Float64Array): void {
+    const measures = this.message.measures;
+    measures.linearEnergy = values[0]!;
+    measures.rotationalEnergy = values[1]!;
+    measures.potentialEnergy = values[2]!;
+    copyVector(values, 3, measures.momentum);
+    copyVector(values, 6, measures.angularMomentum);
+  }
+
+  #fillReport(values: Float64Array, flags: number): void {
+    const report = this.message.report;
+    report.flags = values[0]! | flags;
+    report.bodyCount = values[1]!;
+    report.pairCount = values[2]!;
+    report.contactCount = values[3]!;
+    report.contactPointCount = values[4]!;
+    report.commandCount = values[5]!;
+    report.frozenBody = values[6]!;
+    for (let stage = 0; stage < stages.length; stage += 1) {
+      report.stageMilliseconds[stages[stage]!] = values[firstStage + stage]!;
+    }
+  }
+
+  #fillState(values: Float64Array, id: number, step: number): MutableState {
+    const state = this.#state;
+    state.id = id;
+    state.step = step;
+    copyVector(values, 1, state.position);
+    for (let axis = 0; axis < 4; axis += 1) state.orientation[axis] = values[4 + axis]!;
+    copyVector(values, 8, state.velocity);
+    copyVector(values, 11, state.angularVelocity);
+    copyVector(values, 14, state.momentum);
+    copyVector(values, 17, state.angularMomentum);
+    state.linearEnergy = values[20]!;
+    state.rotationalEnergy = values[21]!;
+    state.potentialEnergy = values[22]!;
+    return state;
+  }
+}
+
+function copyVector(from: Float64Array, first: number, to: [number, number, number]): void {
+  to[0] = from[first]!;
+  to[1] = from[first + 1]!;
+  to[2] = from[first + 2]!;
+}

@@ -1,0 +1,304 @@
+// The host: owns one World, its clock and its buffers, and answers the messages of one port. It runs in a Worker, or in
+// the page where no Worker can start; it cannot tell the difference.
+//
+// When the engine traps, the host says `failed` once and never calls the instance again: a trapped module still answers,
+// but what it answers means nothing.
+import { FixedClock } from './fixed-clock';
+import { FrameWriter } from './frame-message';
+import { PosePair } from './pose-pair';
+import { sentenceOf } from './problems';
+import {
+  highestRate, lowestRate, maximumStepsPerRequest, protocolVersion, stepFlags,
+  type Command, type FromHost, type LogEntry, type Port, type ToHost,
+} from './protocol';
+import { SlicedWork } from './slices';
+import { WorldDescriber } from './world-info';
+import type { EngineModule, World } from './load-engine';
+
+export type HostOptions = {
+  /** A clock in milliseconds; it limits work, it never moves the simulation. */
+  readonly milliseconds?: () => number;
+  /** At most about this much stepping in a frame, ms: the rest is dropped, so that a slow scene still shows frames. */
+  readonly frameBudget?: number;
+  /** Length of a slice of long work, ms. */
+  readonly sliceBudget?: number;
+};
+
+export type Host = { dispose(): void };
+
+const kFrameBudget = 25;
+const kSliceBudget = 12;
+
+export function createHost(port: Port, engine: EngineModule, options: HostOptions = {}): Host {
+  const host = new SimulationHost(port, engine, options);
+  return { dispose: () => host.dispose() };
+}
+
+class SimulationHost {
+  #port: Port;
+  #world: World | null;
+  #milliseconds: () => number;
+  #frameBudget: number;
+  #sliceBudget: number;
+
+  #scene: unknown = undefined;
+  #loaded = false;
+  #playing = false;
+  #replaying = false;
+  #selected: number | null = null;
+  #flags = 0; // of the steps since the last frame
+  #step = 0;
+  #bodiesVersion = 0;
+
+  #clock = new FixedClock(60);
+  #poses = new PosePair();
+  #describer = new WorldDescriber();
+  #frame = new FrameWriter();
+  #transfer: Transferable[] = [];
+  #waiting: number[] = []; // requests whose long work is not done
+  #work = new SlicedWork((action) => this.#guard(action));
+
+  constructor(port: Port, engine: EngineModule, options: HostOptions) {
+    this.#port = port;
+    this.#milliseconds = options.milliseconds ?? (() => performance.now());
+    this.#frameBudget = options.frameBudget ?? kFrameBudget;
+    this.#sliceBudget = options.sliceBudget ?? kSliceBudget;
+    this.#world = new engine.World();
+    port.onmessage = (event) => this.#guard(() => this.#receive(event.data as ToHost));
+    this.#post({ type: 'ready', version: protocolVersion });
+  }
+
+  dispose(): void {
+    const world = this.#world;
+    this.#world = null;
+    this.#work.cancel();
+    this.#port.onmessage = null;
+    world?.delete();
+  }
+
+  #post(message: FromHost, transfer?: Transferable[]): void {
+    this.#port.postMessage(message, transfer ?? []);
+  }
+
+  #guard(action: () => void): void {
+    if (!this.#world) return;
+    try {
+      action();
+    } catch (error) {
+      this.#world = null; // poisoned: not even delete() may be called
+      this.#work.cancel();
+      this.#post({ type: 'failed', message: `The physics engine stopped after step ${this.#step}: ${sentenceOf(error)}` });
+    }
+  }
+
+  #receive(message: ToHost | null): void {
+    switch (message?.type) {
+      case 'frame': return this.#answerFrame(Number(message.now), message.poses);
+      case 'load': return this.#load(message.request, message.scene);
+      case 'reset': return this.#reset(message.request);
+      case 'play': return this.#play();
+      case 'pause': this.#playing = false; return;
+      case 'rate': return this.#setRate(Number(message.rate));
+      case 'step': return this.#runSteps(message.request, Number(message.count));
+      case 'command': return this.#command(message.request, message.command);
+      case 'select': this.#selected = typeof message.body === 'number' ? message.body >>> 0 : null; return;
+      case 'hashes': return this.#runHashes(message.request, Number(message.steps));
+      case 'replay': return this.#replay(message.request, message.log, Number(message.step));
+      case 'dispose': return this.dispose();
+    }
+  }
+
+  #refuse(request: number, message: string): void {
+    this.#post({ type: 'refused', request, message });
+  }
+
+  // ---- loading ----
+
+  #load(request: number, scene: unknown): void {
+    const problem = this.#world!.load(scene);
+    if (problem !== '') return this.#refuse(request, problem);
+    this.#scene = scene;
+    this.#selected = null;
+    this.#begin(request);
+  }
+
+  #reset(request: number): void {
+    if (!this.#loaded) return this.#refuse(request, 'There is no scene to reset.');
+    const problem = this.#world!.load(this.#scene);
+    if (problem !== '') return this.#refuse(request, problem);
+    this.#begin(request);
+  }
+
+  #begin(request: number): void {
+    const world = this.#world!;
+    const rate = this.#clock.rate;
+    this.#cancelWork();
+    this.#loaded = true;
+    this.#flags = 0;
+    this.#step = world.stepCount;
+    this.#bodiesVersion = world.bodiesVersion;
+    this.#clock = new FixedClock(world.stepsPerSecond);
+    this.#clock.rate = rate;
+    this.#poses.reset(world);
+    this.#describer.forget();
+    const info = this.#describer.describe(world);
+    this.#post({ type: 'loaded', request, info }, [info.shapes.buffer]);
+  }
+
+  // ---- time ----
+
+  #play(): void {
+    if (this.#playing) return;
+    this.#playing = true;
+    this.#clock.restart();
+  }
+
+  #setRate(rate: number): void {
+    if (Number.isFinite(rate)) this.#clock.rate = Math.min(highestRate, Math.max(lowestRate, rate));
+  }
+
+  /** One step of the world. False when it was not taken: the simulation pauses at the last good state. */
+  #stepOnce(): boolean {
+    const world = this.#world!;
+    const flags = world.step();
+    this.#flags |= flags;
+    if (flags & stepFlags.pairOverload) {
+      this.#playing = false;
+      return false;
+    }
+    this.#step = world.stepCount;
+    if (world.bodiesVersion === this.#bodiesVersion) {
+      this.#poses.advance(world);
+      return true;
+    }
+    this.#bodiesVersion = world.bodiesVersion;
+    this.#poses.advanceWithOtherBodies(world);
+    const info = this.#describer.describe(world);
+    this.#post({ type: 'changed', info }, [info.shapes.buffer]);
+    return true;
+  }
+
+  // Steps for this frame; gives the number left out.
+  #advance(now: number): number {
+    if (!this.#playing || !this.#loaded || this.#work.busy) return 0;
+    const due = this.#clock.advance(now);
+    const start = due > 1 ? this.#milliseconds() : 0;
+    for (let taken = 1; taken <= due; taken += 1) {
+      if (!this.#stepOnce()) break;
+      if (taken < due && this.#milliseconds() - start > this.#frameBudget) return this.#clock.droppedSteps + due - taken;
+    }
+    return this.#clock.droppedSteps;
+  }
+
+  #answerFrame(now: number, returned: Float32Array | null): void {
+    const droppedSteps = this.#advance(now);
+    const message = this.#frame.fill(this.#world!, this.#step, this.#selected, this.#flags);
+    this.#flags = 0;
+    message.playing = this.#playing;
+    message.alpha = this.#playing ? this.#clock.alpha : 1;
+    message.droppedSteps = droppedSteps;
+    message.slotCount = this.#poses.slotCount;
+    message.poses = this.#fits(returned) ? returned : new Float32Array(this.#poses.length);
+    this.#poses.writeTo(message.poses);
+    this.#transfer[0] = message.poses.buffer;
+    this.#port.postMessage(message, this.#transfer);
+  }
+
+  #fits(poses: Float32Array | null): poses is Float32Array {
+    const canMove = poses instanceof Float32Array && poses.buffer instanceof ArrayBuffer && poses.length > 0;
+    return canMove && poses.length >= this.#poses.length;
+  }
+
+  // ---- commands and long work ----
+
+  #command(request: number, command: Command): void {
+    if (!this.#loaded) return this.#refuse(request, 'There is no scene to act on.');
+    if (this.#replaying) return this.#refuse(request, 'A recording is being replayed: please wait until it is done.');
+    const world = this.#world!;
+    const problem = world.command(command);
+    if (problem !== '') return this.#refuse(request, problem);
+    const next = world.commandStep;
+    const step = typeof command.step === 'number' ? Math.max(command.step, next) : next;
+    this.#post({ type: 'accepted', request, present: world.stepCount, step });
+  }
+
+  #runSteps(request: number, count: number): void {
+    if (!this.#mayRun(request, count)) return;
+    this.#playing = false;
+    let left = count;
+    this.#inSlices(request, () => {
+      if (left > 0 && this.#stepOnce()) left -= 1;
+      else left = 0;
+      return left === 0;
+    }, () => this.#answerStepped(request));
+  }
+
+  #runHashes(request: number, steps: number): void {
+    if (!this.#mayRun(request, steps)) return;
+    const hashes: string[] = [];
+    this.#inSlices(request, () => {
+      if (hashes.length === steps || !this.#stepOnce()) return true;
+      hashes.push(this.#world!.hash());
+      return hashes.length === steps;
+    }, () => this.#post({ type: 'hashes', request, hashes }));
+  }
+
+  // Commands go in when as many steps have been taken as when they were first given: the order among those of one step,
+  // and the bodies they name, are then the same.
+  #replay(request: number, log: readonly LogEntry[], target: number): void {
+    if (!isLog(log)) return this.#refuse(request, 'The recording is not a list of commands with their steps.');
+    if (!this.#mayRun(request, target - this.#step)) return;
+    let next = 0;
+    this.#replaying = true;
+    this.#inSlices(request, () => {
+      for (; next < log.length && log[next]!.present <= this.#step; next += 1) {
+        const { command, step } = log[next]!;
+        const problem = this.#world!.command({ ...command, step });
+        if (problem !== '') return `Command ${next} of the recording was refused: ${problem}`;
+      }
+      return this.#step >= target || !this.#stepOnce();
+    }, () => this.#answerStepped(request));
+  }
+
+  #answerStepped(request: number): void {
+    this.#post({ type: 'stepped', request, step: this.#step, hash: this.#world!.hash() });
+  }
+
+  #mayRun(request: number, steps: number): boolean {
+    const fits = Number.isInteger(steps) && steps >= 0 && steps <= maximumStepsPerRequest;
+    if (!this.#loaded) this.#refuse(request, 'There is no scene to run.');
+    else if (!fits) this.#refuse(request, `The number of steps must be a whole number from 0 to ${maximumStepsPerRequest}, not ${steps}.`);
+    return this.#loaded && fits;
+  }
+
+  // Repeats a short action until it says true (then `end` answers) or what is wrong.
+  #inSlices(request: number, action: () => boolean | string, end: () => void): void {
+    this.#waiting.push(request);
+    this.#work.add(() => {
+      const start = this.#milliseconds();
+      let result: boolean | string;
+      do result = action();
+      while (result === false && this.#milliseconds() - start < this.#sliceBudget);
+      if (result === false) return false;
+      this.#waiting.shift();
+      this.#replaying = false;
+      this.#clock.restart();
+      if (typeof result === 'string') this.#refuse(request, result);
+      else end();
+      return true;
+    });
+  }
+
+  #cancelWork(): void {
+    this.#work.cancel();
+    for (const request of this.#waiting) this.#refuse(request, 'Another scene was loaded before this was done.');
+    this.#waiting = [];
+    this.#replaying = false;
+  }
+}
+
+function isLog(log: unknown): log is readonly LogEntry[] {
+  const isEntry = (entry: Partial<LogEntry> | null): boolean =>
+    Number.isInteger(entry?.present) && Number.isInteger(entry?.step) && typeof entry?.command === 'object';
+  return Array.isArray(log) && log.every(isEntry);
+}

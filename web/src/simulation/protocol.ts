@@ -1,0 +1,143 @@
+// The one protocol between a page and a simulation, over a MessagePort. The host (in a Worker, or in the page where no
+// Worker can start) owns the engine; the client owns the port. An embedding page speaks the same protocol.
+//
+// Time is a whole number of steps. Units SI; quaternions x, y, z, w, body -> world. Bodies are named by id (a uint32 with
+// a generation: the id of a removed body never names another one); `slot` is the place of a body in the pose buffer.
+
+export const protocolVersion = 1;
+
+export type Vector = readonly [number, number, number];
+export type Quaternion = readonly [number, number, number, number];
+
+/** Floats per body in a pose buffer: x, y, z of the centre of mass, 0, and qx, qy, qz, qw of the body frame. */
+export const floatsPerPose = 8;
+/** Floats per shape in the shape table: slot, type (0 box), half extents (3), position from the centre of mass in the
+ *  body frame (3), orientation shape -> body frame (4). */
+export const floatsPerShape = 12;
+/** The id that names no body: an empty slot, nothing frozen. */
+export const noBody = 0xffffffff;
+
+/** Bits of `StepReport.flags`: StepFlag of engine/world/step_report.h. */
+export const stepFlags = {
+  nonFiniteBody: 1, // a body met NaN or infinity: it is put back to its last good state and frozen
+  bodyStoreFull: 2, // a body found no place
+  staleBody: 4, // a command named a body that does not exist (any more)
+  pairOverload: 8, // too many overlapping pairs: the step was not taken, the simulation pauses
+} as const;
+
+/** Limits of what a message may ask for. */
+export const lowestRate = 0.01;
+export const highestRate = 4;
+export const maximumStepsPerRequest = 100_000;
+
+/** A command as in a scene's `commands`; `step` left out means the next step. Bodies are ids. */
+export type Command = { readonly type: string; readonly step?: number; readonly [key: string]: unknown };
+
+/** A command that was accepted: given when `present` steps had been taken, applied at the start of step `step`. */
+export type LogEntry = { readonly present: number; readonly step: number; readonly command: Command };
+
+export type BodyInfo = {
+  readonly id: number;
+  readonly slot: number;
+  readonly name: string;
+  readonly type: 'dynamic' | 'static' | 'kinematic';
+  readonly mass: number; // kg, 0 when it does not move by forces
+  readonly inertia: Vector; // kg m^2, principal moments
+  readonly inertiaTensor: readonly number[]; // kg m^2, 3x3 by rows, about the centre of mass, axes of the body frame
+  readonly centerOfMass: Vector; // m, body frame
+  readonly entry: number; // of `bodies` in the scene, which an arrangement may repeat; -1 for a body that came later
+};
+
+/** Everything a page needs to draw a world; sent after a load and whenever bodies come or go. */
+export type WorldInfo = {
+  readonly stepsPerSecond: number;
+  readonly slotCount: number;
+  readonly bodies: readonly BodyInfo[];
+  readonly shapes: Float32Array;
+};
+
+/** State of the selected body, SI, world axes. */
+export type BodyState = {
+  readonly id: number;
+  readonly step: number;
+  readonly position: Vector; // centre of mass
+  readonly orientation: Quaternion;
+  readonly velocity: Vector;
+  readonly angularVelocity: Vector;
+  readonly momentum: Vector;
+  readonly angularMomentum: Vector; // about the centre of mass
+  readonly linearEnergy: number; // J
+  readonly rotationalEnergy: number; // J
+  readonly potentialEnergy: number; // J, -m g.x
+};
+
+/** Sums over all dynamic bodies; angular momentum about the world origin. */
+export type Measures = {
+  readonly linearEnergy: number;
+  readonly rotationalEnergy: number;
+  readonly potentialEnergy: number;
+  readonly momentum: Vector;
+  readonly angularMomentum: Vector;
+};
+
+export type StepReport = {
+  readonly flags: number; // of all steps of this frame
+  readonly bodyCount: number;
+  readonly pairCount: number;
+  readonly contactCount: number;
+  readonly contactPointCount: number;
+  readonly commandCount: number; // applied by the last step
+  readonly frozenBody: number; // id, or noBody
+  readonly stageMilliseconds: Readonly<Record<Stage, number>>;
+};
+
+export const stages = ['commands', 'pairs', 'collide', 'prepare', 'solve', 'finalize'] as const;
+export type Stage = (typeof stages)[number];
+
+/** What the page draws. The first `2 * slotCount * floatsPerPose` floats of `poses` are two pose sets, the older one
+ *  first; the array itself may be longer. */
+export type Frame = {
+  readonly type: 'frame';
+  readonly step: number; // of the newer pose
+  readonly alpha: number; // how far between the older (0) and the newer (1) pose to draw
+  readonly playing: boolean;
+  readonly droppedSteps: number; // steps left out in this frame because the machine was too slow
+  readonly slotCount: number;
+  readonly poses: Float32Array;
+  readonly state: BodyState | null; // of the selected body
+  readonly measures: Measures;
+  readonly report: StepReport;
+};
+
+/** Page -> simulation. `request` pairs an answer with its question. */
+export type ToHost =
+  | { type: 'load'; request: number; scene: unknown } // parsed JSON; answered by `loaded` or `refused`
+  | { type: 'frame'; now: number; poses: Float32Array | null } // one per displayed frame, `now` in ms; answered by `frame`; `poses` is the array of an earlier one, transferred back
+  | { type: 'play' }
+  | { type: 'pause' }
+  | { type: 'rate'; rate: number } // simulated seconds per second, lowestRate to highestRate
+  | { type: 'step'; request: number; count: number } // pauses and runs `count` steps; answered by `stepped`
+  | { type: 'reset'; request: number } // back to step 0 of the loaded scene; answered by `loaded`
+  | { type: 'command'; request: number; command: Command } // answered by `accepted` or `refused`
+  | { type: 'select'; body: number | null } // the body whose state comes with each frame
+  | { type: 'hashes'; request: number; steps: number } // runs `steps` steps; answered by `hashes`: the hash after each
+  | { type: 'replay'; request: number; log: readonly LogEntry[]; step: number } // runs to `step` with the commands of a log; answered by `stepped`
+  | { type: 'dispose' };
+
+/** Simulation -> page. */
+export type FromHost =
+  | { type: 'ready'; version: number }
+  | { type: 'loaded'; request: number; info: WorldInfo }
+  | { type: 'refused'; request: number; message: string } // one sentence; what ran before runs on
+  | { type: 'accepted'; request: number; present: number; step: number } // step: at whose start the command applies
+  | { type: 'stepped'; request: number; step: number; hash: string } // where it stands now
+  | { type: 'changed'; info: WorldInfo } // bodies came or went
+  | Frame
+  | { type: 'hashes'; request: number; hashes: string[] }
+  | { type: 'failed'; message: string }; // the engine died: start another host
+
+/** A MessagePort, a Worker, or the inside of a Worker: whatever carries the messages. */
+export type Port = {
+  postMessage(message: unknown, transfer?: Transferable[]): void;
+  onmessage: ((event: MessageEvent) => void) | null;
+};

@@ -1,0 +1,94 @@
+// Brings a simulation back after its host died: a new host, the last good scene, the commands that were accepted, and the
+// step where it stood. What was deterministic before is deterministic again, so it comes back to the same bits.
+//
+// A death that comes back at the same place is a fault in the scene or in the engine: then it stops just before and waits.
+import type { CommandLog } from './command-log';
+import { EngineError } from './problems';
+import type { LogEntry, ToHost } from './protocol';
+import type { Failure } from './client';
+
+/** Farther than this, running up to the last step would take too long to wait for. */
+export const longestReplay = 3000;
+/** Two deaths within so many steps count as the same one. */
+const samePlaceSteps = 120;
+
+/** What the client remembers of its host. */
+export type Memory = {
+  scene: unknown; // undefined while none is loaded
+  step: number; // last one known
+  playing: boolean; // as the page wants it
+  rate: number;
+  selected: number | null;
+  lastFailure: { scene: unknown; step: number } | null;
+};
+
+export type Recoverable = {
+  readonly memory: Memory;
+  readonly log: CommandLog;
+  /** For each part of a recovery, ms. */
+  readonly timeLimit: number;
+  isDisposed(): boolean;
+  connect(): Promise<void>;
+  disconnect(): void;
+  load(scene: unknown): Promise<unknown>;
+  replay(log: readonly LogEntry[], step: number): Promise<unknown>;
+  tell(message: ToHost): void;
+};
+
+export async function recover(simulation: Recoverable, reason: string, hung: boolean): Promise<Failure> {
+  const { memory, log } = simulation;
+  const step = memory.step;
+  const last = memory.lastFailure;
+  const again = last !== null && last.scene === memory.scene && Math.abs(last.step - step) < samePlaceSteps;
+  memory.lastFailure = { scene: memory.scene, step };
+  if (hung || again) memory.playing = false;
+  if (again) log.cutAt(step); // a command not yet applied may be what kills it
+  const entries = log.entries.filter((entry) => entry.present <= step);
+  const whole = log.complete && step <= longestReplay;
+  const said = reason.replace(/\.$/, '');
+  const state = (): string => (memory.playing || memory.scene === undefined ? '' : ' It is paused.');
+
+  if (memory.scene === undefined) {
+    const ok = await attempt(simulation, async () => {});
+    return { recovered: ok, step: 0, message: ok ? `${said}; it was started again.` : `${said} and could not be started again.` };
+  }
+  if (whole && await attempt(simulation, () => back(simulation, entries, step))) {
+    return { recovered: true, step, message: `${said}; it was started again and is back at step ${step}.${state()}` };
+  }
+  if (await attempt(simulation, () => back(simulation, [], 0))) {
+    const why = whole ? 'because it failed on the way back' : `because it had come too far to run up to step ${step} again`;
+    return { recovered: true, step: 0, message: `${said}; it was started again from step 0, ${why}.${state()}` };
+  }
+  return { recovered: false, step, message: `${said} and could not be started again with this scene.` };
+}
+
+async function back(simulation: Recoverable, entries: readonly LogEntry[], step: number): Promise<void> {
+  const { memory, log, timeLimit } = simulation;
+  await within(timeLimit, simulation.load(memory.scene));
+  if (step > 0 || entries.length > 0) await within(timeLimit, simulation.replay(entries, step));
+  for (const entry of entries) log.add(entry.command, entry.present, entry.step);
+}
+
+async function attempt(simulation: Recoverable, work: () => Promise<void>): Promise<boolean> {
+  try {
+    await simulation.connect();
+    await work();
+  } catch {
+    simulation.disconnect();
+    return false;
+  }
+  if (simulation.isDisposed()) return false;
+  const { memory } = simulation;
+  simulation.tell({ type: 'rate', rate: memory.rate });
+  simulation.tell({ type: 'select', body: memory.selected });
+  if (memory.playing) simulation.tell({ type: 'play' });
+  return true;
+}
+
+function within<Value>(limit: number, work: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new EngineError('The restart took too long.')), limit);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

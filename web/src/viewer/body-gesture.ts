@@ -1,0 +1,56 @@
+// What a press on a body can become. The pointer tells the gesture where it is; the gesture is asked once a frame to follow
+// its body, which moves on meanwhile.
+import { Plane, Quaternion, Vector3, type Ray } from 'three';
+import { floatsPerPose, type BodyInfo } from '../simulation/protocol';
+import type { DisplayedPoses } from './displayed-poses';
+
+export interface BodyGesture {
+  /** The body it holds. */
+  readonly body: BodyInfo;
+  /** The pointer has moved; `ray` goes through it. */
+  point(ray: Ray): void;
+  /** A new frame is shown. */
+  follow(): void;
+  /** The pointer was let go. */
+  finish(): void;
+  /** Nothing is to happen. */
+  cancel(): void;
+}
+
+/** A point that sits on a body and moves with it. */
+export class HeldPoint {
+  readonly world = new Vector3();
+  readonly centre = new Vector3();
+  readonly orientation = new Quaternion();
+  readonly #local = new Vector3();
+  readonly #poses: DisplayedPoses;
+  readonly #slot: number;
+
+  /** Without a point of the world: the centre of mass. */
+  constructor(poses: DisplayedPoses, slot: number, world: Vector3 | null) {
+    this.#poses = poses;
+    this.#slot = slot;
+    this.#readPose();
+    this.world.copy(world ?? this.centre);
+    this.#local.subVectors(this.world, this.centre).applyQuaternion(this.orientation.clone().conjugate());
+  }
+
+  update(): void {
+    this.#readPose();
+    this.world.copy(this.#local).applyQuaternion(this.orientation).add(this.centre);
+  }
+
+  #readPose(): void {
+    const at = this.#slot * floatsPerPose;
+    this.centre.fromArray(this.#poses.values, at);
+    this.orientation.fromArray(this.#poses.values, at + 4);
+  }
+}
+
+const plane = new Plane();
+
+/** Where a ray meets the plane that faces the camera and goes through a point; the point itself when it does not. */
+export function pointInFacingPlane(ray: Ray, through: Vector3, facing: Vector3, out: Vector3): Vector3 {
+  plane.setFromNormalAndCoplanarPoint(facing, through);
+  return ray.intersectPlane(plane, out) ?? out.copy(through);
+}

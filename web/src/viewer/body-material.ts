@@ -1,0 +1,61 @@
+// How a box looks: matt, with edges rounded by the shader, so that a plain 12-triangle box reads as a solid thing and its
+// turning is seen. The geometry is the cube from -1 to 1; the instance matrix carries the half extents as column lengths.
+//
+// Rounding: with half extents h and bevel b, a rounded box is the box h - b grown by b, so the normal at a surface point p
+// is along sign(p) max(|p| - (h - b), 0). On the middle of a face only the face's own component is left.
+import { MeshLambertMaterial } from 'three';
+import { shadowLookup } from './soft-shadow';
+
+const bevelFraction = '0.10'; // of the smallest half extent; larger: softer cubes; 0: paper boxes
+const bevelLimit = '0.045'; // m, so that big slabs stay crisp
+
+const vertexVaryings = /* glsl */ `
+varying vec3 vSurface;
+flat out vec3 vHalf;
+flat out mat3 vToView;
+`;
+
+const vertexBody = /* glsl */ `
+#ifdef USE_INSTANCING
+  vHalf = vec3(length(instanceMatrix[0].xyz), length(instanceMatrix[1].xyz), length(instanceMatrix[2].xyz));
+  vToView = mat3(modelViewMatrix) * mat3(instanceMatrix[0].xyz / vHalf.x, instanceMatrix[1].xyz / vHalf.y,
+                                         instanceMatrix[2].xyz / vHalf.z);
+  vSurface = position * vHalf;
+#endif
+`;
+
+const fragmentVaryings = /* glsl */ `
+varying vec3 vSurface;
+flat in vec3 vHalf;
+flat in mat3 vToView;
+`;
+
+const fragmentColor = /* glsl */ `
+  float bevel = min(min(vHalf.x, min(vHalf.y, vHalf.z)) * ${bevelFraction}, ${bevelLimit});
+  vec3 inward = vHalf - abs(vSurface);
+  // Of the three distances to faces the smallest is 0 (the face itself); the middle one is the distance to the nearest edge.
+  float toEdge = max(min(inward.x, inward.y), min(max(inward.x, inward.y), inward.z));
+  float soft = max(bevel * 0.5, fwidth(toEdge));
+  diffuseColor.rgb *= mix(0.86, 1.0, smoothstep(0.0, soft, toEdge));
+`;
+
+const fragmentNormal = /* glsl */ `
+  vec3 rounded = sign(vSurface) * max(abs(vSurface) - (vHalf - bevel), 0.0);
+  vec3 normal = normalize(vToView * rounded);
+  vec3 nonPerturbedNormal = normal;
+`;
+
+export function createBodyMaterial(isFrugal: boolean): MeshLambertMaterial {
+  const material = new MeshLambertMaterial({ color: 0xffffff });
+  material.onBeforeCompile = (shader) => {
+    shader.vertexShader = shader.vertexShader
+      .replace('void main() {', `${vertexVaryings}\nvoid main() {`)
+      .replace('#include <begin_vertex>', `#include <begin_vertex>\n${vertexBody}`);
+    shader.fragmentShader = shader.fragmentShader
+      .replace('void main() {', `${fragmentVaryings}\nvoid main() {`)
+      .replace('#include <shadowmap_pars_fragment>', shadowLookup(isFrugal))
+      .replace('#include <color_fragment>', `#include <color_fragment>\n${fragmentColor}`)
+      .replace('#include <normal_fragment_begin>', fragmentNormal);
+  };
+  return material;
+}

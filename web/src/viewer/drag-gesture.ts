@@ -1,0 +1,72 @@
+// Drag: a spring from the pressed point of a body to the pointer, which the engine pulls on (commands `drag`, `release`).
+import { Ray, Vector3, type PerspectiveCamera } from 'three';
+import type { BodyInfo, Command } from '../simulation/protocol';
+import { pointInFacingPlane, type BodyGesture, type HeldPoint } from './body-gesture';
+
+export type DragTools = {
+  readonly camera: PerspectiveCamera;
+  readonly command: (command: Command) => void;
+};
+
+let nextPointer = 1; // the engine tells springs apart by these
+
+export class DragGesture implements BodyGesture {
+  readonly body: BodyInfo;
+  readonly target = new Vector3();
+  readonly #pointer = nextPointer++;
+  readonly #held: HeldPoint;
+  readonly #tools: DragTools;
+  readonly #ray = new Ray();
+  readonly #facing = new Vector3();
+  readonly #through = new Vector3();
+  #isSent = false;
+  #isOver = false;
+
+  constructor(body: BodyInfo, held: HeldPoint, ray: Ray, tools: DragTools) {
+    this.body = body;
+    this.#held = held;
+    this.#tools = tools;
+    this.#through.copy(held.world);
+    this.target.copy(held.world);
+    this.#ray.copy(ray);
+    this.#send();
+  }
+
+  get foot(): Vector3 {
+    return this.#held.world;
+  }
+
+  /** The latest place wins: it goes out with the next frame, not with every event of a fast mouse. */
+  point(ray: Ray): void {
+    this.#ray.copy(ray);
+    this.#isSent = false;
+  }
+
+  follow(): void {
+    this.#held.update();
+    if (!this.#isSent) this.#send();
+  }
+
+  finish(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#tools.command({ type: 'release', pointer: this.#pointer });
+  }
+
+  cancel(): void {
+    this.finish();
+  }
+
+  #send(): void {
+    this.#isSent = true;
+    this.#tools.camera.getWorldDirection(this.#facing);
+    pointInFacingPlane(this.#ray, this.#through, this.#facing, this.target);
+    this.#tools.command({
+      type: 'drag',
+      pointer: this.#pointer,
+      body: this.body.id,
+      point: this.#held.world.toArray(),
+      target: this.target.toArray(),
+    });
+  }
+}

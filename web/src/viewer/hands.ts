@@ -1,0 +1,175 @@
+// What hands do to the world: the tool (push or drag), the gesture that is going on, pushes by keys, and which body the
+// mouse hovers over. It shows the push arrow with its numbers, and sends what comes of it to the simulation.
+import { Vector3, type Ray, type Scene } from 'three';
+import type { BodyInfo, Command, Vector } from '../simulation/protocol';
+import { Arrow } from './arrow';
+import { HeldPoint, type BodyGesture } from './body-gesture';
+import type { BodyInstances } from './body-instances';
+import { pictureKey } from './camera-keys';
+import { DragGesture } from './drag-gesture';
+import { Label } from './labels';
+import type { OrbitCamera } from './orbit-camera';
+import { PointerInput } from './pointer-input';
+import { PushGesture, pushPerMetre } from './push-gesture';
+import type { ArrowColors, Readouts } from './readouts';
+
+export type Tool = 'push' | 'drag';
+
+/** What hands may ask of the simulation and of the page. */
+export type HandsOptions = {
+  readonly canvas: HTMLCanvasElement;
+  readonly labels: HTMLElement; // layer over the canvas
+  readonly readouts: Readouts;
+  readonly isEmbedded: boolean; // wheel and vertical swipes stay with the page around
+  readonly push: (push: { body: number; impulse: Vector; point: Vector }) => void;
+  readonly command: (command: Command) => void;
+  readonly select: (body: number | null) => void;
+  readonly selectNext: (by: 1 | -1) => void;
+};
+
+/** What hands need of the viewer they belong to. */
+export type HandsView = {
+  readonly selected: () => BodyInfo | null;
+  readonly goHome: () => void;
+  readonly invalidate: () => void;
+};
+
+const kKeyPush = 1.5; // m/s, the change of velocity by one key press
+const kKeyArrowMilliseconds = 500; // how long its arrow is seen
+
+const vector = (v: Vector3): Vector => [v.x, v.y, v.z];
+
+export class Hands {
+  tool: Tool = 'push';
+  readonly #options: HandsOptions;
+  readonly #bodies: BodyInstances;
+  readonly #camera: OrbitCamera;
+  readonly #arrow: Arrow; // of a push
+  readonly #spring: Arrow; // of a drag
+  readonly #label: Label;
+  readonly #pointer: PointerInput;
+  readonly #listeners = new AbortController();
+  readonly #view: HandsView;
+  readonly #along = new Vector3();
+  readonly #hitPoint = new Vector3();
+  #keyed: { held: HeldPoint; pull: Vector3; until: number } | null = null;
+
+  constructor(
+    scene: Scene,
+    bodies: BodyInstances,
+    camera: OrbitCamera,
+    options: HandsOptions,
+    view: HandsView,
+  ) {
+    this.#options = options;
+    this.#bodies = bodies;
+    this.#camera = camera;
+    this.#view = view;
+    this.#arrow = new Arrow(scene, 1);
+    this.#spring = new Arrow(scene, 1);
+    this.#label = new Label(options.labels, options.readouts.push.element);
+    this.#pointer = new PointerInput(options.canvas, camera, options.isEmbedded, {
+      grab: (ray, event) => this.#grab(ray, event),
+      click: (ray) => options.select(bodies.pick(ray, this.#hitPoint)?.id ?? null),
+      moved: view.invalidate,
+    });
+    options.canvas.addEventListener('keydown', (event) => this.#key(event), { signal: this.#listeners.signal });
+  }
+
+  setTheme(colors: ArrowColors, halo: string): void {
+    this.#arrow.setColors(colors.impulse, halo);
+    this.#spring.setColors(colors.force, halo);
+  }
+
+  /** Stops a pull or a drag; true when there was one. */
+  cancel(): boolean {
+    return this.#pointer.cancel();
+  }
+
+  /** Another world: what was held is gone. */
+  letGo(): void {
+    this.#pointer.cancel();
+    this.#keyed = null;
+  }
+
+  /** New poses are shown. */
+  follow(): void {
+    this.#pointer.gesture?.follow();
+  }
+
+  /** Before drawing: hover, arrow and label. True while something of it will change by itself. */
+  update(now: number, width: number, height: number): boolean {
+    const { gesture, hover } = this.#pointer;
+    const hovered = hover ? this.#bodies.pick(this.#pointer.rayThrough(hover.x, hover.y), this.#hitPoint) : null;
+    this.#bodies.hover(gesture?.body.slot ?? hovered?.slot ?? -1);
+    this.#options.canvas.dataset.cursor = gesture ? 'holding' : hovered ? 'body' : '';
+    if (gesture) this.#keyed = null;
+    this.#arrow.hide();
+    this.#spring.hide();
+    const isPush = gesture instanceof PushGesture && this.#pointer.isPulled;
+    if (gesture instanceof DragGesture) this.#show(this.#spring, gesture.foot, this.#along.subVectors(gesture.target, gesture.foot));
+    else if (isPush) this.#show(this.#arrow, gesture.foot, gesture.pull);
+    else if (this.#keyed && now < this.#keyed.until) {
+      this.#keyed.held.update();
+      this.#show(this.#arrow, this.#keyed.held.world, this.#keyed.pull);
+    } else this.#keyed = null;
+    if (isPush) this.#label.place(this.#arrow.tip, this.#arrow.foot, this.#camera.camera, width, height);
+    else this.#label.hide();
+    return this.#keyed !== null;
+  }
+
+  dispose(): void {
+    this.#listeners.abort();
+    this.#pointer.dispose();
+    this.#arrow.dispose();
+    this.#spring.dispose();
+    this.#label.dispose();
+  }
+
+  #show(arrow: Arrow, foot: Vector3, along: Vector3): void {
+    arrow.show(foot, along, this.#camera.metresPerPixel(foot));
+  }
+
+  #grab(ray: Ray, event: PointerEvent): BodyGesture | null {
+    const body = this.#bodies.pick(ray, this.#hitPoint);
+    if (body?.type !== 'dynamic') return null;
+    const held = new HeldPoint(this.#bodies.poses, body.slot, this.#hitPoint);
+    const { camera } = this.#camera;
+    if (this.tool === 'drag' || event.shiftKey) {
+      return new DragGesture(body, held, ray, { camera, command: this.#options.command });
+    }
+    return new PushGesture(body, held, ray, {
+      readout: this.#options.readouts.push,
+      camera,
+      push: (pushed, impulse, point) => this.#push(pushed, impulse, point),
+    });
+  }
+
+  #push(body: BodyInfo, impulse: Vector3, point: Vector3): void {
+    this.#options.push({ body: body.id, impulse: vector(impulse), point: vector(point) });
+  }
+
+  #key(event: KeyboardEvent): void {
+    const meant = pictureKey(event, {
+      camera: this.#camera.camera,
+      next: this.#options.selectNext,
+      push: (direction) => this.#keyPush(direction),
+      turn: (azimuth, elevation) => this.#camera.turn(azimuth, elevation, false),
+      zoom: (factor) => this.#camera.zoom(factor, false),
+      home: this.#view.goHome,
+    });
+    if (!meant) return;
+    event.preventDefault();
+    this.#view.invalidate();
+  }
+
+  #keyPush(direction: Vector3): boolean {
+    const body = this.#view.selected();
+    if (!body || body.type !== 'dynamic') return false;
+    const held = new HeldPoint(this.#bodies.poses, body.slot, null);
+    this.#push(body, this.#along.copy(direction).multiplyScalar(kKeyPush * body.mass), held.world);
+    const pull = direction.clone().multiplyScalar(Math.max(kKeyPush / pushPerMetre, 1.6 * this.#bodies.radius(body.slot)));
+    this.#keyed = { held, pull, until: performance.now() + kKeyArrowMilliseconds };
+    return true;
+  }
+}

@@ -1,0 +1,128 @@
+// One draw call for many boxes: an InstancedMesh whose matrices are written straight from the displayed poses.
+import { BoxGeometry, DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh, type Color, type Material, type Scene, type Vector3 } from 'three';
+import { floatsPerPose, floatsPerShape } from '../simulation/protocol';
+import type { DisplayedPoses } from './displayed-poses';
+import { shapeFields, type ShapeGroup } from './shape-table';
+
+const floatsPerMatrix = 16;
+
+export class InstancedBoxes {
+  readonly group: ShapeGroup;
+  readonly mesh: InstancedMesh;
+  #colors: Float32Array; // linear RGB before any tint
+  hidden = -1; // an instance that is not drawn (the floor, which has a plane of its own)
+
+  constructor(scene: Scene, group: ShapeGroup, material: Material) {
+    this.group = group;
+    this.mesh = new InstancedMesh(new BoxGeometry(2, 2, 2), material, Math.max(1, group.count));
+    this.mesh.count = group.count; // (a buffer of no floats is refused by some drivers)
+    this.mesh.instanceColor = new InstancedBufferAttribute(new Float32Array(this.mesh.instanceMatrix.count * 3), 3);
+    this.#colors = new Float32Array(this.mesh.instanceMatrix.count * 3);
+    this.mesh.instanceMatrix.setUsage(DynamicDrawUsage);
+    this.mesh.castShadow = true;
+    this.mesh.receiveShadow = true;
+    this.mesh.frustumCulled = false; // three would cull by bounds that do not follow the instances
+    scene.add(this.mesh);
+  }
+
+  get matrices(): Float32Array {
+    return this.mesh.instanceMatrix.array as Float32Array;
+  }
+
+  slotOf(index: number): number {
+    return this.group.table[index * floatsPerShape + shapeFields.slot];
+  }
+
+  matricesOf(slot: number): Float32Array[] {
+    const found: Float32Array[] = [];
+    for (let index = 0; index < this.group.count; ++index) {
+      const at = index * floatsPerMatrix;
+      if (this.slotOf(index) === slot) found.push(this.matrices.subarray(at, at + floatsPerMatrix));
+    }
+    return found;
+  }
+
+  colorize(colorOfSlot: (slot: number) => Color): void {
+    for (let index = 0; index < this.group.count; ++index) colorOfSlot(this.slotOf(index)).toArray(this.#colors, index * 3);
+    this.#shownColors.set(this.#colors);
+    this.#colorsChanged();
+  }
+
+  /** Lightens the body at a slot by a fraction towards white. */
+  tint(slot: number, fraction: number): void {
+    for (let index = 0; index < this.group.count; ++index) {
+      if (this.slotOf(index) !== slot) continue;
+      for (let at = index * 3; at < index * 3 + 3; ++at) {
+        this.#shownColors[at] = this.#colors[at] + fraction * (1 - this.#colors[at]);
+      }
+    }
+    this.#colorsChanged();
+  }
+
+  /** Matrix = body pose * shape pose * half extents, for every instance. */
+  write(poses: DisplayedPoses): void {
+    const { table, count } = this.group;
+    const matrices = this.matrices;
+    const values = poses.values;
+    for (let index = 0; index < count; ++index) {
+      const shape = index * floatsPerShape;
+      const pose = table[shape] * floatsPerPose;
+      if (pose + floatsPerPose > values.length) continue; // a body newer than the poses
+      const bx = values[pose + 4], by = values[pose + 5], bz = values[pose + 6], bw = values[pose + 7];
+      const lx = table[shape + 8], ly = table[shape + 9], lz = table[shape + 10], lw = table[shape + 11];
+      const x = bw * lx + bx * lw + by * lz - bz * ly;
+      const y = bw * ly - bx * lz + by * lw + bz * lx;
+      const z = bw * lz + bx * ly - by * lx + bz * lw;
+      const w = bw * lw - bx * lx - by * ly - bz * lz;
+      // Rotate the place of the shape into the world: p + 2 b x (b x p + w p).
+      const px = table[shape + 5], py = table[shape + 6], pz = table[shape + 7];
+      const cx = by * pz - bz * py + bw * px, cy = bz * px - bx * pz + bw * py, cz = bx * py - by * px + bw * pz;
+      const drawn = index === this.hidden ? 0 : 1;
+      const hx = drawn * table[shape + 2], hy = drawn * table[shape + 3], hz = drawn * table[shape + 4];
+      const at = index * floatsPerMatrix;
+      matrices[at] = hx * (1 - 2 * (y * y + z * z));
+      matrices[at + 1] = hx * 2 * (x * y + w * z);
+      matrices[at + 2] = hx * 2 * (x * z - w * y);
+      matrices[at + 4] = hy * 2 * (x * y - w * z);
+      matrices[at + 5] = hy * (1 - 2 * (x * x + z * z));
+      matrices[at + 6] = hy * 2 * (y * z + w * x);
+      matrices[at + 8] = hz * 2 * (x * z + w * y);
+      matrices[at + 9] = hz * 2 * (y * z - w * x);
+      matrices[at + 10] = hz * (1 - 2 * (x * x + y * y));
+      matrices[at + 12] = values[pose] + px + 2 * (by * cz - bz * cy);
+      matrices[at + 13] = values[pose + 1] + py + 2 * (bz * cx - bx * cz);
+      matrices[at + 14] = values[pose + 2] + pz + 2 * (bx * cy - by * cx);
+      matrices[at + 15] = 1;
+    }
+    this.mesh.instanceMatrix.needsUpdate = true;
+  }
+
+  get #shownColors(): Float32Array {
+    return this.mesh.instanceColor?.array as Float32Array;
+  }
+
+  #colorsChanged(): void {
+    if (this.mesh.instanceColor) this.mesh.instanceColor.needsUpdate = true;
+  }
+
+  /** Widens a box so that it holds all instances that are drawn. */
+  growBounds(low: Vector3, high: Vector3): void {
+    const matrices = this.matrices;
+    for (let index = 0; index < this.group.count; ++index) {
+      if (index === this.hidden) continue;
+      const at = index * floatsPerMatrix;
+      const x = matrices[at + 12], y = matrices[at + 13], z = matrices[at + 14];
+      const reachX = Math.abs(matrices[at]) + Math.abs(matrices[at + 4]) + Math.abs(matrices[at + 8]);
+      const reachY = Math.abs(matrices[at + 1]) + Math.abs(matrices[at + 5]) + Math.abs(matrices[at + 9]);
+      const reachZ = Math.abs(matrices[at + 2]) + Math.abs(matrices[at + 6]) + Math.abs(matrices[at + 10]);
+      low.set(Math.min(low.x, x - reachX), Math.min(low.y, y - reachY), Math.min(low.z, z - reachZ));
+      high.set(Math.max(high.x, x + reachX), Math.max(high.y, y + reachY), Math.max(high.z, z + reachZ));
+    }
+  }
+
+  dispose(): void {
+    this.mesh.removeFromParent();
+    this.mesh.geometry.dispose();
+    this.mesh.dispose();
+  }
+}

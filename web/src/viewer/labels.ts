@@ -1,0 +1,62 @@
+// Small texts that stand beside points of the scene: HTML over the canvas, so that type is crisp and tabular. They are a
+// picture of what the readouts say in words, so assistive technology does not read them twice.
+import { Vector3, type Camera } from 'three';
+
+const kMargin = 8; // CSS pixels kept free at the rim of the stage
+const kDistance = 14; // CSS pixels between a tip and its label
+
+export class Label {
+  readonly element: HTMLElement;
+  readonly #nudge: number;
+  #x = NaN;
+  #y = NaN;
+
+  /** `nudge` (CSS pixels) keeps apart labels whose arrows point at the eye. */
+  constructor(layer: HTMLElement, element: HTMLElement, nudge = 0) {
+    this.#nudge = nudge;
+    this.element = element;
+    element.hidden = true;
+    layer.append(element);
+  }
+
+  hide(): void {
+    this.element.hidden = true;
+  }
+
+  /** Puts the label beyond the tip of an arrow, in the arrow's direction on the screen, and inside the stage. */
+  place(tip: Vector3, foot: Vector3, camera: Camera, width: number, height: number): void {
+    projected.copy(tip).project(camera);
+    this.element.hidden = projected.z > 1;
+    if (this.element.hidden) return;
+    projectedFoot.copy(foot).project(camera);
+    const wide = this.element.offsetWidth;
+    const high = this.element.offsetHeight;
+    const tipX = ((projected.x + 1) / 2) * width + this.#nudge;
+    const tipY = ((1 - projected.y) / 2) * height;
+    const alongX = ((projected.x - projectedFoot.x) / 2) * width;
+    const alongY = ((projectedFoot.y - projected.y) / 2) * height;
+    const length = Math.max(1, Math.hypot(alongX, alongY));
+    const x = within(tipX + (alongX / length) * (kDistance + wide / 2) - wide / 2, width - wide);
+    let y = within(tipY + (alongY / length) * (kDistance + high / 2) - high / 2, height - high);
+    // At the rim the label was pushed back over the tip: it goes above or below.
+    if (tipX > x - kMargin && tipX < x + wide + kMargin && tipY > y - kMargin && tipY < y + high + kMargin) {
+      y = within(alongY > 0 ? tipY + kDistance : tipY - kDistance - high, height - high);
+    }
+    this.#move(Math.round(x), Math.round(y));
+  }
+
+  #move(x: number, y: number): void {
+    if (x === this.#x && y === this.#y) return;
+    this.#x = x;
+    this.#y = y;
+    this.element.style.transform = `translate(${x}px, ${y}px)`;
+  }
+
+  dispose(): void {
+    this.element.remove();
+  }
+}
+
+const projected = new Vector3();
+const projectedFoot = new Vector3();
+const within = (value: number, most: number): number => Math.min(most - kMargin, Math.max(kMargin, value));

@@ -1,0 +1,185 @@
+// The camera: it looks at a target from a distance, an azimuth about y and an elevation. The hand moves it at once; keys and
+// framing move a goal that it eases towards (or jumps to, when the system asks for less motion).
+import { PerspectiveCamera, Vector3 } from 'three';
+
+export const kFieldOfView = 38; // degrees, vertical: a calm lens, little distortion at the rim
+const kAspects = [0.6, 1.5] as const; // width over height that a scene may ask for; narrower views step back
+const kSideMargin = 1.12; // of that width
+const kEasePerSecond = 9; // 1/s, rate of the exponential approach to the goal
+const kElevations = [-1.5, 1.55] as const; // rad
+const kDistances = [0.4, 900] as const; // m
+const kLowestAboveFloor = 0.1; // m
+
+export type Insets = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+
+type Pose = { target: Vector3; distance: number; azimuth: number; elevation: number };
+
+const copyPose = (from: Pose, to: Pose): void => {
+  to.target.copy(from.target);
+  to.distance = from.distance;
+  to.azimuth = from.azimuth;
+  to.elevation = from.elevation;
+};
+const newPose = (): Pose => ({ target: new Vector3(), distance: 10, azimuth: 0.6, elevation: 0.35 });
+const clamp = (value: number, [low, high]: readonly [number, number]): number => Math.min(high, Math.max(low, value));
+
+export class OrbitCamera {
+  readonly camera = new PerspectiveCamera(kFieldOfView, 1, 0.05, 2000);
+  eases = true;
+  /** Somebody moved or zoomed the view by hand. */
+  onChosen: () => void = () => {};
+  floorHeight = -Infinity; // m, the camera stays above
+  readonly #now = newPose();
+  readonly #goal = newPose();
+  readonly #home = newPose();
+  readonly #offset = new Vector3();
+  #width = 1;
+  #height = 1;
+  #insets: Insets = { left: 0, top: 0, right: 0, bottom: 0 };
+  #moved = true;
+  #aspect = 1; // width over height of what is to be seen
+
+  get target(): Vector3 {
+    return this.#now.target;
+  }
+
+  get distance(): number {
+    return this.#now.distance;
+  }
+
+  /** Metres per CSS pixel at a point of the scene. */
+  metresPerPixel(point: Vector3): number {
+    const away = Math.max(this.camera.near, this.camera.position.distanceTo(point));
+    return (2 * away * Math.tan((kFieldOfView * Math.PI) / 360)) / this.#height;
+  }
+
+  resize(width: number, height: number, insets: Insets): void {
+    const before = this.#stepBack();
+    this.#width = Math.max(1, width);
+    this.#height = Math.max(1, height);
+    this.#insets = insets;
+    const factor = this.#stepBack() / before;
+    for (const pose of [this.#now, this.#goal]) pose.distance *= factor;
+    // The middle of what the panels leave free becomes the middle of the picture.
+    const shiftX = (insets.right - insets.left) / 2;
+    const shiftY = (insets.bottom - insets.top) / 2;
+    this.camera.aspect = this.#width / this.#height;
+    this.camera.setViewOffset(this.#width, this.#height, shiftX, shiftY, this.#width, this.#height);
+    this.#moved = true;
+  }
+
+  /** As a scene gives it: where the camera stands and what it looks at; `aspect` is the width over height it needs. */
+  lookFrom(position: Vector3, target: Vector3, aspect: number): void {
+    this.#aspect = clamp(aspect * kSideMargin, kAspects);
+    const goal = this.#goal;
+    goal.target.copy(target);
+    this.#offset.subVectors(position, target);
+    const length = Math.max(1e-3, this.#offset.length());
+    goal.elevation = clamp(Math.asin(this.#offset.y / length), kElevations);
+    goal.azimuth = Math.atan2(this.#offset.x, this.#offset.z);
+    goal.distance = clamp(length * this.#stepBack(), kDistances);
+    this.#jump();
+  }
+
+  /** Shows a ball of this centre and radius, from where the camera looks now. */
+  frame(centre: Vector3, radius: number, atOnce: boolean): void {
+    this.#aspect = 1;
+    this.#goal.target.copy(centre);
+    const reach = Math.max(radius, 0.5) / Math.sin((kFieldOfView * Math.PI) / 360);
+    this.#goal.distance = clamp(1.15 * reach * this.#stepBack(), kDistances);
+    if (atOnce) this.#jump();
+  }
+
+  /** Back to how the scene was first shown. */
+  goHome(atOnce: boolean): void {
+    const { distance } = this.#home;
+    copyPose(this.#home, this.#goal);
+    this.#goal.distance = distance * this.#stepBack();
+    while (this.#now.azimuth - this.#goal.azimuth > Math.PI) this.#now.azimuth -= 2 * Math.PI;
+    while (this.#now.azimuth - this.#goal.azimuth < -Math.PI) this.#now.azimuth += 2 * Math.PI;
+    if (atOnce) this.#settle();
+  }
+
+  turn(azimuth: number, elevation: number, atOnce: boolean): void {
+    this.#goal.azimuth += azimuth;
+    this.#goal.elevation = clamp(this.#goal.elevation + elevation, kElevations);
+    if (atOnce) this.#settle();
+  }
+
+  /** Moves the target in the plane of the picture, by CSS pixels. */
+  pan(pixelsX: number, pixelsY: number): void {
+    this.onChosen();
+    const scale = this.metresPerPixel(this.#now.target);
+    const { elements } = this.camera.matrixWorld;
+    this.#goal.target.addScaledVector(this.#offset.fromArray(elements, 0), -pixelsX * scale);
+    this.#goal.target.addScaledVector(this.#offset.fromArray(elements, 4), pixelsY * scale);
+    this.#settle();
+  }
+
+  zoom(factor: number, atOnce: boolean): void {
+    this.onChosen();
+    this.#goal.distance = clamp(this.#goal.distance * factor, kDistances);
+    if (atOnce) this.#settle();
+  }
+
+  /** Farther away, at the pace of easing. */
+  stepBackTo(distance: number): void {
+    this.#goal.distance = Math.max(this.#goal.distance, Math.min(distance, kDistances[1]));
+  }
+
+  /** Goes along with something that moved. */
+  shift(by: Vector3): void {
+    this.#goal.target.add(by);
+    this.#now.target.add(by);
+    this.#moved = true;
+  }
+
+  /** Moves towards the goal; true when the picture changed. */
+  update(seconds: number): boolean {
+    const now = this.#now;
+    const goal = this.#goal;
+    const left =
+      now.target.distanceTo(goal.target) / goal.distance +
+      Math.abs(now.azimuth - goal.azimuth) + Math.abs(now.elevation - goal.elevation) +
+      Math.abs(Math.log(now.distance / goal.distance));
+    if (left > 0) {
+      const part = !this.eases || left < 1e-3 ? 1 : 1 - Math.exp(-kEasePerSecond * seconds);
+      now.target.lerp(goal.target, part);
+      now.azimuth += part * (goal.azimuth - now.azimuth);
+      now.elevation += part * (goal.elevation - now.elevation);
+      now.distance *= (goal.distance / now.distance) ** part;
+      this.#moved = true;
+    }
+    if (!this.#moved) return false;
+    this.#moved = false;
+    const flat = now.distance * Math.cos(now.elevation);
+    this.#offset.set(flat * Math.sin(now.azimuth), now.distance * Math.sin(now.elevation), flat * Math.cos(now.azimuth));
+    const { camera } = this;
+    camera.position.addVectors(now.target, this.#offset);
+    camera.position.y = Math.max(camera.position.y, this.floorHeight + kLowestAboveFloor);
+    camera.lookAt(now.target);
+    camera.near = now.distance * 0.02;
+    camera.far = now.distance * 4 + 800;
+    camera.updateProjectionMatrix();
+    camera.updateMatrixWorld();
+    return true;
+  }
+
+  #stepBack(): number {
+    const wide = Math.max(1, this.#width - this.#insets.left - this.#insets.right);
+    const high = Math.max(1, this.#height - this.#insets.top - this.#insets.bottom);
+    // What is covered above and below costs size as well.
+    return Math.max(1, this.#aspect / (wide / high)) * (this.#height / high);
+  }
+
+  #settle(): void {
+    copyPose(this.#goal, this.#now);
+    this.#moved = true;
+  }
+
+  #jump(): void {
+    this.#settle();
+    copyPose(this.#goal, this.#home);
+    this.#home.distance /= this.#stepBack();
+  }
+}

@@ -1,0 +1,72 @@
+// Push: press on a body, pull an arrow, let go. The impulse acts at the pressed point along the arrow; its size, and the
+// changes of velocity and angular velocity it will bring, stand beside it while one aims.
+import { Ray, Vector3, type PerspectiveCamera } from 'three';
+import type { BodyInfo } from '../simulation/protocol';
+import { HeldPoint, pointInFacingPlane, type BodyGesture } from './body-gesture';
+import { angularVelocityChange, velocityChange } from './impulse-preview';
+import type { PushReadout } from './readouts';
+
+/** 1/s: an arrow of one metre changes the velocity by this many m/s, whatever the mass. Larger: wilder pushes. */
+export const pushPerMetre = 2;
+
+export type PushTools = {
+  readonly readout: PushReadout;
+  readonly camera: PerspectiveCamera;
+  readonly push: (body: BodyInfo, impulse: Vector3, point: Vector3) => void;
+};
+
+export class PushGesture implements BodyGesture {
+  readonly body: BodyInfo;
+  readonly #held: HeldPoint;
+  readonly #tools: PushTools;
+  readonly #ray = new Ray();
+  readonly #impulse = new Vector3();
+  readonly #pull = new Vector3();
+  readonly #facing = new Vector3();
+  readonly #arm = new Vector3();
+  readonly #velocityChange = new Vector3();
+  readonly #spinChange = new Vector3();
+
+  constructor(body: BodyInfo, held: HeldPoint, ray: Ray, tools: PushTools) {
+    this.body = body;
+    this.#held = held;
+    this.#tools = tools;
+    this.#ray.copy(ray);
+  }
+
+  /** Foot and pull of the arrow, for drawing. */
+  get foot(): Vector3 {
+    return this.#held.world;
+  }
+
+  get pull(): Vector3 {
+    return this.#pull;
+  }
+
+  point(ray: Ray): void {
+    this.#ray.copy(ray);
+    this.follow();
+  }
+
+  follow(): void {
+    this.#held.update();
+    this.#tools.camera.getWorldDirection(this.#facing);
+    pointInFacingPlane(this.#ray, this.#held.world, this.#facing, this.#pull).sub(this.#held.world);
+    this.#impulse.copy(this.#pull).multiplyScalar(pushPerMetre * this.body.mass);
+    this.#write();
+  }
+
+  finish(): void {
+    this.follow();
+    this.#tools.push(this.body, this.#impulse, this.#held.world);
+  }
+
+  cancel(): void {} // nothing has happened yet
+
+  #write(): void {
+    velocityChange(this.body, this.#impulse, this.#velocityChange);
+    this.#arm.subVectors(this.#held.world, this.#held.centre);
+    angularVelocityChange(this.body, this.#held.orientation, this.#arm, this.#impulse, this.#spinChange);
+    this.#tools.readout.show(this.#impulse, this.#velocityChange, this.#spinChange);
+  }
+}

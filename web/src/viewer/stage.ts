@@ -1,0 +1,93 @@
+// The stage: renderer, light, ground and canvas size. It draws when told to and knows nothing of bodies or time.
+import { DirectionalLight, HemisphereLight, PCFShadowMap, Scene, Vector3, WebGLRenderer, type Camera } from 'three';
+import { createContext } from './context';
+import { Ground } from './ground';
+import type { StageTheme } from './theme';
+
+const kShadowMapSizes = { usual: 1024, frugal: 512 } as const; // texels
+const kSunDirection = new Vector3(-0.42, 0.9, 0.5).normalize();
+const kShadowReach = 1.6; // the shadow camera covers this many radii of the scene
+const kShadowLimits = [3, 90] as const; // m
+
+export class Stage {
+  readonly scene = new Scene();
+  readonly renderer: WebGLRenderer;
+  readonly ground: Ground;
+  readonly isFrugal: boolean;
+  readonly #ambient = new HemisphereLight();
+  readonly #sun = new DirectionalLight();
+  readonly #shadowCentre = new Vector3();
+  #shadowRadius = 0;
+  #width = 0;
+  #height = 0;
+
+  /** Throws where the browser has no WebGL 2. */
+  constructor(canvas: HTMLCanvasElement) {
+    const { gl, isFrugal } = createContext(canvas);
+    this.isFrugal = isFrugal;
+    this.renderer = new WebGLRenderer({ canvas, context: gl });
+    this.renderer.debug.checkShaderErrors = import.meta.env.DEV; // asking waits for the compiler
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFShadowMap;
+    this.renderer.shadowMap.autoUpdate = false; // only when bodies have moved
+    this.#sun.castShadow = true;
+    this.#sun.position.copy(kSunDirection); // where nothing takes shadows it stays there
+    this.#sun.shadow.mapSize.setScalar(isFrugal ? kShadowMapSizes.frugal : kShadowMapSizes.usual);
+    this.#sun.shadow.radius = 2.5;
+    this.#sun.shadow.bias = -0.0004;
+    this.scene.add(this.#ambient, this.#sun, this.#sun.target);
+    this.ground = new Ground(this.scene, isFrugal);
+  }
+
+  setTheme(theme: StageTheme): void {
+    this.renderer.setClearColor(theme.paper);
+    this.#ambient.color.set(theme.skyLight);
+    this.#ambient.groundColor.set(theme.groundLight);
+    this.#ambient.intensity = theme.ambient;
+    this.#sun.color.set(theme.sun);
+    this.#sun.intensity = theme.sunStrength;
+    this.ground.setTheme(theme);
+  }
+
+  /** Size in CSS pixels, and drawn pixels per CSS pixel. */
+  resize(width: number, height: number, pixelRatio: number): void {
+    if (width === this.#width && height === this.#height && pixelRatio === this.renderer.getPixelRatio()) return;
+    this.#width = width;
+    this.#height = height;
+    this.renderer.setPixelRatio(pixelRatio);
+    this.renderer.setSize(width, height, false);
+  }
+
+  /** Fits the shadow around a ball. It moves only when the ball has left it or shrunk, so that edges do not crawl. */
+  fitShadow(centre: Vector3, radius: number): void {
+    this.ground.shadeBelow(centre, radius, kSunDirection);
+    const wanted = Math.min(kShadowLimits[1], Math.max(kShadowLimits[0], radius * kShadowReach));
+    const covered = this.#shadowCentre.distanceTo(centre) + Math.min(radius, kShadowLimits[1]) <= this.#shadowRadius;
+    if (covered && wanted > this.#shadowRadius / 2.5) return;
+    this.#shadowCentre.copy(centre);
+    this.#shadowRadius = wanted;
+    const { camera } = this.#sun.shadow;
+    camera.left = camera.bottom = -wanted;
+    camera.right = camera.top = wanted;
+    camera.near = wanted * 0.2;
+    camera.far = wanted * 5;
+    camera.updateProjectionMatrix();
+    this.#sun.shadow.normalBias = (wanted / this.#sun.shadow.mapSize.x) * 2.5;
+    this.#sun.target.position.copy(centre);
+    this.#sun.position.copy(centre).addScaledVector(kSunDirection, wanted * 2.5);
+    this.bodiesMoved();
+  }
+
+  /** Shadows are drawn anew with the next picture. */
+  bodiesMoved(): void {
+    this.renderer.shadowMap.needsUpdate = true;
+  }
+
+  draw(camera: Camera): void {
+    this.renderer.render(this.scene, camera);
+  }
+
+  dispose(): void {
+    this.renderer.dispose();
+  }
+}

@@ -1,0 +1,228 @@
+// The viewer: draws the world of a simulation into a canvas. It draws only when something changed, and when told to
+// (`draw`, once per displayed frame). What pointers and keys do stands in hands.ts.
+import { Vector2, Vector3 } from 'three';
+import { floatsPerPose, floatsPerShape, type BodyInfo, type BodyState, type Frame, type Vector, type WorldInfo } from '../simulation/protocol';
+import { BodyInstances } from './body-instances';
+import { Hands, type HandsOptions } from './hands';
+import { KeepInView } from './keep-in-view';
+import { kFieldOfView, OrbitCamera, type Insets } from './orbit-camera';
+import type { ArrowColors, ShownQuantity } from './readouts';
+import { Resolution } from './resolution';
+import { SelectionOutline } from './selection-outline';
+import { Stage } from './stage';
+import { darkTheme, lightTheme } from './theme';
+import { VectorOverlay } from './vector-overlay';
+
+/** What of a scene concerns the eye alone. */
+export type SceneLook = {
+  readonly camera?: { readonly position: Vector; readonly target: Vector };
+  readonly colors: ReadonlyMap<number, string>; // own colours by slot
+};
+
+// A world of one box of no size.
+const oneBox: WorldInfo = { stepsPerSecond: 60, slotCount: 1, bodies: [], shapes: new Float32Array(floatsPerShape) };
+
+const kMeasureEvery = 15; // frames, where there are many bodies:
+const kMany = 200;
+
+export class Viewer {
+  follows = false; // the camera goes along with the selected body
+  readonly stage: Stage;
+  readonly camera = new OrbitCamera();
+  readonly bodies: BodyInstances;
+  readonly vectors: VectorOverlay;
+  readonly hands: Hands;
+  readonly resolution = new Resolution();
+  readonly #keepInView = new KeepInView(this.camera);
+  readonly #outline: SelectionOutline;
+  readonly #centre = new Vector3(); // of the moving bodies
+  readonly #shadeCentre = new Vector3(); // of all that casts shadows
+  readonly #selectedCentre = new Vector3();
+  readonly #step = new Vector3();
+  readonly #size = new Vector2();
+  #look: SceneLook = { colors: new Map() };
+  #selected: BodyInfo | null = null;
+  #selectedRadius = 0;
+  #state: BodyState | null = null;
+  #isNewWorld = false; // its first poses have not come yet
+  #hasPoses = false; // of any world: before that there is nothing to draw
+  #isStale = true; // something must be drawn
+  #lastDraw = 0;
+  #framesToMeasure = 0;
+  #radius = 0; // of the moving bodies
+
+  /** Throws where the browser gives no WebGL 2. */
+  constructor(options: HandsOptions) {
+    this.stage = new Stage(options.canvas);
+    const { scene } = this.stage;
+    this.bodies = new BodyInstances(scene, this.stage.isFrugal);
+    this.bodies.onFloor = (floor) => {
+      this.bodies.castShadows = floor !== null;
+      if (!this.#isNewWorld) return; // the ground stays as it is when bodies come and go
+      this.#radius = this.bodies.bounds(this.#centre);
+      this.camera.floorHeight = this.stage.ground.place(floor, this.#centre, this.#radius);
+    };
+    this.camera.onChosen = () => (this.#keepInView.isOn = false);
+    this.#outline = new SelectionOutline(scene);
+    this.vectors = new VectorOverlay(scene, options.labels, options.readouts.symbols);
+    this.hands = new Hands(scene, this.bodies, this.camera, options, {
+      selected: () => this.#selected,
+      goHome: () => this.goHome(),
+      invalidate: () => this.invalidate(),
+    });
+  }
+
+  /** Builds the program that draws bodies before there is a world: the engine starts meanwhile. */
+  warmUp(): void {
+    this.bodies.setWorld(oneBox, new Map());
+    this.bodies.castShadows = false;
+    this.stage.draw(this.camera.camera);
+  }
+
+  /** Another world, or (without a look) the same one whose bodies came or went. */
+  setWorld(info: WorldInfo, look: SceneLook | null): void {
+    this.hands.letGo();
+    if (look) {
+      this.#look = look;
+      this.#isNewWorld = true;
+    }
+    this.bodies.setWorld(info, this.#look.colors);
+    this.#holdSelected();
+    this.invalidate();
+  }
+
+  /** Takes over the poses of a frame; the frame may be reused by others afterwards. */
+  showFrame(frame: Frame): void {
+    this.bodies.showPoses(frame.poses, frame.slotCount, frame.alpha);
+    this.#measure();
+    this.#hasPoses = true;
+    this.#state = frame.state;
+    this.stage.bodiesMoved();
+    if (this.#isNewWorld) this.#showNewWorld();
+    if (this.#selected) {
+      this.#step.copy(this.#selectedCentre).negate();
+      this.#readCentre(this.#selected.slot);
+      if (this.follows) this.camera.shift(this.#step.add(this.#selectedCentre));
+    }
+    this.hands.follow();
+    this.invalidate();
+  }
+
+  select(body: BodyInfo | null): void {
+    this.#selected = body;
+    this.#state = null;
+    this.vectors.forgetScales();
+    this.#holdSelected();
+    this.invalidate();
+  }
+
+  setTheme(isDark: boolean, colors: ArrowColors): void {
+    const theme = isDark ? darkTheme : lightTheme;
+    this.stage.setTheme(theme);
+    this.bodies.setTheme(isDark);
+    this.vectors.setTheme(colors, theme.halo);
+    this.hands.setTheme(colors, theme.halo);
+    this.#outline.setColor(theme.ink);
+    this.invalidate();
+  }
+
+  /** Size in CSS pixels, and what panels cover of it. */
+  resize(width: number, height: number, insets: Insets): void {
+    this.#size.set(width, height);
+    this.stage.resize(width, height, this.resolution.pixelRatio);
+    this.camera.resize(width, height, insets);
+    this.resolution.restart();
+    this.invalidate();
+  }
+
+  showArrow(name: ShownQuantity, isShown: boolean): void {
+    this.vectors.toggle(name, isShown);
+    this.invalidate();
+  }
+
+  /** The first view of the scene. */
+  goHome(): void {
+    this.camera.goHome(false);
+    this.#keepInView.isOn = !this.stage.ground.hasFloor;
+    this.invalidate();
+  }
+
+  /** The scene starts again: a camera that went along with the bodies goes back with them. */
+  goBack(): void {
+    if (!this.#keepInView.isOn) return;
+    this.camera.goHome(true);
+    this.invalidate();
+  }
+
+  invalidate(): void {
+    this.#isStale = true;
+  }
+
+  /** Draws when something changed; `now` in ms as requestAnimationFrame gives it. True when it drew. */
+  draw(now: number): boolean {
+    const elapsed = now - this.#lastDraw;
+    if (this.camera.update(Math.min(0.1, elapsed / 1000))) this.#isStale = true;
+    if (!this.#isStale || !this.#hasPoses || this.#size.x === 0) {
+      this.resolution.restart();
+      return false;
+    }
+    this.#lastDraw = now;
+    if (this.resolution.note(elapsed)) this.stage.resize(this.#size.x, this.#size.y, this.resolution.pixelRatio);
+    this.#isStale = this.hands.update(now, this.#size.x, this.#size.y);
+    this.#updateOverlays();
+    if (!this.stage.ground.hasFloor) this.stage.ground.goAlong(this.camera.target);
+    this.stage.draw(this.camera.camera);
+    return true;
+  }
+
+  dispose(): void {
+    this.hands.dispose();
+    this.vectors.dispose();
+    this.#outline.dispose();
+    this.bodies.dispose();
+    this.stage.dispose();
+  }
+
+  #updateOverlays(): void {
+    this.#outline.update();
+    const state = this.#state;
+    if (this.#selected && state?.id === this.#selected.id) {
+      this.vectors.show(state, this.#selectedCentre, this.#selectedRadius, this.camera.metresPerPixel(this.#selectedCentre));
+    } else this.vectors.hide();
+    this.vectors.placeLabels(this.camera.camera, this.#size.x, this.#size.y);
+  }
+
+  #showNewWorld(): void {
+    this.#isNewWorld = false;
+    const { camera } = this.#look;
+    this.#framesToMeasure = 0;
+    this.#measure();
+    if (camera) {
+      const position = new Vector3(...camera.position);
+      const target = new Vector3(...camera.target);
+      this.camera.lookFrom(position, target, this.bodies.aspectFrom(position, target, kFieldOfView));
+    } else this.camera.frame(this.#centre, this.#radius, true);
+    this.#keepInView.begin(this.stage.ground.hasFloor);
+  }
+
+  // Where the moving bodies are: at each frame where that is quick, now and then where it is not.
+  #measure(): void {
+    this.#framesToMeasure -= 1;
+    if (this.#framesToMeasure > 0 && this.bodies.movingCount > kMany) return;
+    this.#framesToMeasure = kMeasureEvery;
+    this.#radius = this.bodies.bounds(this.#centre);
+    this.#keepInView.update(this.#centre, this.#radius);
+    if (this.stage.ground.hasFloor) this.stage.fitShadow(this.#shadeCentre, this.bodies.bounds(this.#shadeCentre, true));
+  }
+
+  #holdSelected(): void {
+    const body = this.#selected;
+    this.#outline.hold(body ? this.bodies.matricesOf(body.slot) : []);
+    this.#selectedRadius = body ? this.bodies.radius(body.slot) : 0;
+    if (body) this.#readCentre(body.slot);
+  }
+
+  #readCentre(slot: number): void {
+    this.#selectedCentre.fromArray(this.bodies.poses.values, slot * floatsPerPose);
+  }
+}

@@ -1,0 +1,30 @@
+// How the page is bundled: relative addresses, so that dist/ works from any folder of any static host, and nothing inline,
+// so that the strict content security policy holds.
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const pages = ['index.html', 'embed.html'].map((name) => here(name)).filter((file) => existsSync(file));
+
+export default defineConfig({
+  root: here('.'),
+  base: './',
+  resolve: {
+    alias: [
+      { find: /^tumble-core$/, replacement: here('../build/wasm/tumble-core.mjs') },
+      { find: /^tumble-core-scalar$/, replacement: here('../build/wasm/tumble-core-scalar.mjs') },
+    ],
+  },
+  server: { fs: { allow: [here('..')] } },
+  worker: { format: 'es' },
+  build: {
+    outDir: here('../dist'),
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false, // check-sizes.mjs measures and judges
+    rolldownOptions: { input: pages },
+  },
+});
