@@ -4,6 +4,7 @@
 #include <emscripten/bind.h>
 
 #include "bindings/json_from_js.h"
+#include "replay/snapshot.h"
 #include "replay/state_hash.h"
 #include "world/measure.h"
 
@@ -190,6 +191,16 @@ std::string WorldBinding::hash() const {
   return text;
 }
 
+Uint8View WorldBinding::snapshot() {
+  snapshot_ = tumble::snapshot(world_);
+  return viewOf<Uint8View>(snapshot_);
+}
+
+std::string WorldBinding::restore(const val& bytes) {
+  if (!bytes.instanceof(val::global("Uint8Array"))) return "a snapshot is a Uint8Array";
+  return tumble::restore(world_, emscripten::convertJSArrayToNumberVector<std::uint8_t>(bytes));
+}
+
 }  // namespace tumble
 
 EMSCRIPTEN_BINDINGS(tumble) {
@@ -198,6 +209,7 @@ EMSCRIPTEN_BINDINGS(tumble) {
   register_type<tumble::Float32View>("Float32Array");
   register_type<tumble::Float64View>("Float64Array");
   register_type<tumble::Uint32View>("Uint32Array");
+  register_type<tumble::Uint8View>("Uint8Array");
   class_<WorldBinding>("World")
       .constructor<>()
       .function("load(scene)", &WorldBinding::load)
@@ -217,5 +229,7 @@ EMSCRIPTEN_BINDINGS(tumble) {
       .function("report()", &WorldBinding::report)
       .function("contacts()", &WorldBinding::contacts)
       .function("bodyInfo(id)", &WorldBinding::bodyInfo)
-      .function("hash()", &WorldBinding::hash);
+      .function("hash()", &WorldBinding::hash)
+      .function("snapshot()", &WorldBinding::snapshot)
+      .function("restore(bytes)", &WorldBinding::restore);
 }

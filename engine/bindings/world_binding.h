@@ -13,6 +13,7 @@ namespace tumble {
 EMSCRIPTEN_DECLARE_VAL_TYPE(Float32View)
 EMSCRIPTEN_DECLARE_VAL_TYPE(Float64View)
 EMSCRIPTEN_DECLARE_VAL_TYPE(Uint32View)
+EMSCRIPTEN_DECLARE_VAL_TYPE(Uint8View)
 
 /// A view points into wasm memory: it is good until the next call of any method, and empty after memory has grown.
 class WorldBinding {
@@ -37,6 +38,10 @@ class WorldBinding {
   Float32View contacts();
   emscripten::val bodyInfo(std::uint32_t id) const;
   std::string hash() const;
+  /// The world as bytes (replay/snapshot.h), without the scene it came from.
+  Uint8View snapshot();
+  /// Takes a Uint8Array that snapshot() gave of this scene. "" or one sentence; the world is then as it was.
+  std::string restore(const emscripten::val& bytes);
 
  private:
   World world_;
@@ -45,6 +50,7 @@ class WorldBinding {
   std::vector<float> poses_, shapes_, contacts_;
   std::vector<std::uint32_t> ids_;
   std::vector<double> states_, numbers_;
+  std::vector<std::uint8_t> snapshot_;
 };
 
 }  // namespace tumble

@@ -151,3 +151,36 @@ test('the generated types are there, and the same for both builds', async () => 
   const fake = Object.getOwnPropertyNames(fakeEngine.World.prototype).filter((name) => !['constructor', 'delete'].includes(name));
   assert.deepEqual(fake.filter((name) => !declared.includes(name)), []);
 });
+
+test('a snapshot is a Uint8Array that brings the world back, in another instance too', async () => {
+  const document = heap(30);
+  const first = worldOf(document);
+  run(first, 40);
+  const bytes = first.snapshot().slice();
+  assert.ok(bytes instanceof Uint8Array);
+  const hashes = Array.from({ length: 30 }, () => run(first, 1).hash());
+
+  const second = (await instantiate('scalar'));
+  const other = load(new second.World(), document);
+  for (const world of [first, other]) {
+    assert.equal(world.restore(bytes), '');
+    assert.equal(world.stepCount, 40);
+    assert.deepEqual(Array.from({ length: 30 }, () => run(world, 1).hash()), hashes);
+    world.delete();
+  }
+});
+
+test('what is no snapshot is refused and changes nothing', () => {
+  const world = worldOf(heap(5));
+  run(world, 10);
+  const hash = world.hash();
+  for (const wrong of [null, undefined, 7, 'TUMBLE.S', {}, [1, 2, 3], new Float64Array(9), new ArrayBuffer(30)]) {
+    assert.equal(world.restore(wrong), 'a snapshot is a Uint8Array');
+  }
+  assert.equal(world.restore(new Uint8Array(0)), 'these bytes are not a snapshot of a world');
+  const damaged = world.snapshot().slice();
+  damaged[99] ^= 4;
+  assert.equal(world.restore(damaged), 'the snapshot is damaged, its checksum does not fit');
+  assert.equal(world.hash(), hash);
+  world.delete();
+});

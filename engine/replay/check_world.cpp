@@ -1,0 +1,120 @@
+#include "replay/check_world.h"
+
+#include <algorithm>
+
+namespace tumble {
+namespace {
+
+bool isPositive(double x) { return x > 0 && isFinite(Vec3{x, 0, 0}); }
+bool isPositive(Vec3 v) { return isPositive(v.x) && isPositive(v.y) && isPositive(v.z); }
+
+template <class List> bool isAscending(const List& list) {
+  for (std::size_t i = 1; i < list.size(); ++i) {
+    if (!(list[i - 1] < list[i])) return false;
+  }
+  return true;
+}
+
+const char* contradictionIn(const Body& body, const ColliderStore& colliders) {
+  const std::size_t colliderCount = colliders.colliders.size();
+  if (body.firstCollider > colliderCount || body.colliderCount > colliderCount - body.firstCollider) return "a body has colliders that do not exist";
+  if (!isFinite(body.lastGoodX) || !isFinite(body.lastGoodQ) || !isFinite(body.centerOfMass) || !isFinite(body.principalToBody)) {
+    return "a body has a place that is not finite";
+  }
+  if (body.type != BodyType::dynamic) return nullptr;
+  const bool hasMass = isPositive(body.mass) && isPositive(body.inverseMass) && isPositive(body.inertia) && isPositive(body.inverseInertia);
+  return hasMass ? nullptr : "a body has a mass or inertia that is not positive";
+}
+
+const char* contradictionIn(const BodyStore& store, const ColliderStore& colliders) {
+  if (store.bodies.size() >= kMaxBodies || store.names.size() != store.bodies.size()) return "bodies and names differ in number";
+  std::uint32_t alive = 0;
+  for (const Body& body : store.bodies) {
+    if (!body.alive) continue;
+    ++alive;
+    if (const char* problem = contradictionIn(body, colliders)) return problem;
+  }
+  if (alive != store.aliveCount) return "the number of bodies is not that of the bodies there";
+  for (const std::uint32_t slot : store.freeSlots) {
+    if (slot >= store.bodies.size() || store.bodies[slot].alive) return "a free slot is not free";
+  }
+  return nullptr;
+}
+
+const char* contradictionIn(const ColliderStore& store, const BodyStore& bodies) {
+  for (std::size_t i = 0; i < store.colliders.size(); ++i) {
+    const Collider& collider = store.colliders[i];
+    if (!collider.alive) continue;
+    if (collider.body >= bodies.bodies.size()) return "a collider belongs to no body";
+    const Body& body = bodies.bodies[collider.body];
+    const bool owned = body.alive && i >= body.firstCollider && i - body.firstCollider < body.colliderCount;
+    if (!owned || collider.moves != (body.type == BodyType::dynamic)) return "a collider is not one of its body";
+    if (!isPositive(toDouble(collider.halfExtents)) || !isFinite(collider.position) || !isFinite(collider.orientation)) {
+      return "a collider has no proper size or place";
+    }
+  }
+  for (const ColliderRun& run : store.freeRuns) {
+    if (run.first > store.colliders.size() || run.count > store.colliders.size() - run.first) return "a free place for colliders is out of range";
+  }
+  return nullptr;
+}
+
+const char* contradictionIn(const BroadPhase& broadPhase, std::size_t colliderCount) {
+  const std::size_t count = broadPhase.fatBoxes.size();
+  if (count > colliderCount || broadPhase.tracked.size() != count || broadPhase.forgotten.size() != count) return "fat boxes and colliders differ in number";
+  if (!isAscending(broadPhase.pairs)) return "the pairs are not sorted";
+  for (const std::uint64_t key : broadPhase.pairs) {
+    if (pairColliderA(key) >= count || pairColliderB(key) >= count) return "a pair names a collider that does not exist";
+  }
+  return nullptr;
+}
+
+const char* contradictionIn(const ContactStore& contacts, const ContactCache& cache, const ColliderStore& colliders) {
+  if (contacts.manifolds.size() != contacts.keys.size() || cache.records.size() != cache.keys.size() ||
+      cache.references.size() > colliders.colliders.size()) {
+    return "contacts and pairs differ in number";
+  }
+  if (!isAscending(contacts.keys) || !isAscending(cache.keys)) return "the contacts are not sorted";
+  for (const std::uint64_t key : contacts.keys) {
+    const std::uint32_t a = pairColliderA(key), b = pairColliderB(key);
+    const bool there = a < b && b < colliders.colliders.size() && colliders.colliders[a].alive && colliders.colliders[b].alive;
+    if (!there) return "a contact names a collider that does not exist";
+  }
+  return nullptr;
+}
+
+bool isProper(const BodyDescription& d) {
+  const auto hasSize = [](const Shape& s) { return isPositive(s.halfExtents) && isFinite(s.position) && isFinite(s.orientation) && isPositive(s.density); };
+  return std::all_of(d.shapes.begin(), d.shapes.end(), hasSize) && isFinite(d.position) && isFinite(d.orientation) && d.mass >= 0;
+}
+
+const char* contradictionIn(const std::vector<Command>& commands) {
+  for (const Command& command : commands) {
+    if (!isFinite(command.first) || !isFinite(command.orientation) || !isProper(command.description)) return "a command has a place that is not finite";
+  }
+  const bool sorted = std::is_sorted(commands.begin(), commands.end(), [](const Command& a, const Command& b) { return a.step < b.step; });
+  return sorted ? nullptr : "the commands are not sorted";
+}
+
+const char* contradictionIn(const World& world, const BodyStore& bodies) {
+  if (world.settings.stepsPerSecond < 1 || world.stepCount < 0) return "it has no time";
+  const auto exists = [&](BodyId id) { return findBody(bodies, id) != nullptr; };
+  if (!std::all_of(world.forces.begin(), world.forces.end(), [&](const Force& f) { return exists(f.body); }) ||
+      !std::all_of(world.pointerSprings.begin(), world.pointerSprings.end(), [&](const PointerSpring& s) { return exists(s.body); })) {
+    return "a force acts on a body that does not exist";
+  }
+  return contradictionIn(world.commands);
+}
+
+}  // namespace
+
+std::string contradictionIn(const World& world) {
+  const char* problem = contradictionIn(world.bodies, world.colliders);
+  if (!problem) problem = contradictionIn(world.colliders, world.bodies);
+  if (!problem) problem = contradictionIn(world.broadPhase, world.colliders.colliders.size());
+  if (!problem) problem = contradictionIn(world.contacts, world.contactCache, world.colliders);
+  if (!problem) problem = contradictionIn(world, world.bodies);
+  return problem ? problem : "";
+}
+
+}  // namespace tumble

@@ -1,0 +1,188 @@
+// The fields of a world's state, named once: what the state hash reads, what a snapshot writes, and what restoring fills.
+//
+// Every struct is taken apart by a structured binding. A field that is added to one does not compile until it is named here
+// and given its place:
+//   archive.state(...)   decides how the world goes on: hashed and kept
+//   archive.kept(...)    kept in a snapshot, but not hashed: it follows from hashed fields, or is only told to people
+//   not visited          scratch of one step, or made anew when needed
+// An archive also has list(vector, visitOne), text(string) and limited(count, most); `kReads` says that it fills the fields.
+#pragma once
+#include <type_traits>
+
+#include "world/world.h"
+
+namespace tumble {
+
+template <class Archive, class T> using Field = std::conditional_t<Archive::kReads, T&, const T&>;
+
+/// Calls visit(number) for each number of a vector, quaternion or matrix, or for the number itself.
+template <class T, class Visit> void eachNumber(T& value, Visit&& visit) {
+  using Plain = std::remove_const_t<T>;
+  if constexpr (std::is_arithmetic_v<Plain> || std::is_enum_v<Plain>) {
+    visit(value);
+  } else if constexpr (std::is_same_v<Plain, Vec3> || std::is_same_v<Plain, Vec3f>) {
+    visit(value.x), visit(value.y), visit(value.z);
+  } else if constexpr (std::is_same_v<Plain, Quat>) {
+    visit(value.x), visit(value.y), visit(value.z), visit(value.w);
+  } else {
+    static_assert(std::is_same_v<Plain, Mat3> || std::is_same_v<Plain, Mat3f>);
+    eachNumber(value.cx, visit), eachNumber(value.cy, visit), eachNumber(value.cz, visit);
+  }
+}
+
+template <class A> void visit(A& archive, Field<A, WorldSettings> settings) {
+  auto& [gravity, stepsPerSecond, quality, collisions] = settings;
+  archive.state(gravity, stepsPerSecond, quality, collisions);
+}
+
+template <class A> void visit(A& archive, Field<A, Body> body) {
+  auto& [x, q, v, L, kinematicOmega, lastGoodX, lastGoodQ, mass, inverseMass, inertia, inverseInertia, centerOfMass, principalToBody,
+         linearDamping, angularDamping, generation, firstCollider, colliderCount, type, alive, frozen] = body;
+  archive.state(alive, generation);
+  if (!alive) return;
+  archive.state(x, q, v, L, kinematicOmega, type, frozen, mass, inertia, linearDamping, angularDamping, centerOfMass, principalToBody,
+                firstCollider, colliderCount);
+  archive.kept(lastGoodX, lastGoodQ, inverseMass, inverseInertia);
+}
+
+template <class A> void visit(A& archive, Field<A, Collider> collider) {
+  auto& [body, alive, moves, halfExtents, position, orientation, friction, restitution] = collider;
+  archive.state(alive);
+  if (!alive) return;
+  archive.state(body, halfExtents, position, orientation, friction, restitution);
+  archive.kept(moves);
+}
+
+template <class A> void visit(A& archive, Field<A, ColliderRun> run) {
+  auto& [first, count] = run;
+  archive.state(first, count);
+}
+
+template <class A> void visit(A& archive, Field<A, Aabb> box) {
+  auto& [lower, upper] = box;
+  archive.state(lower, upper);
+}
+
+template <class A> void visit(A& archive, Field<A, ManifoldPoint> point) {
+  auto& [position, positionB, separation, feature, normalImpulse] = point;
+  archive.state(position, separation, feature, normalImpulse);
+  archive.kept(positionB);
+}
+
+template <class A> void visit(A& archive, Field<A, Manifold> manifold) {
+  auto& [normal, count, points, axis, frictionImpulse, twistImpulse] = manifold;
+  archive.state(axis, count);
+  if (count == 0) return;
+  archive.state(normal, frictionImpulse, twistImpulse);
+  for (int i = 0, n = archive.limited(count, kMaxManifoldPoints); i < n; ++i) visit(archive, points[i]);
+}
+
+template <class A> void visit(A& archive, Field<A, PairRecord> record) {
+  auto& [versionA, versionB, count, slack, base] = record;
+  archive.state(versionA, versionB, count, slack);
+  for (int i = 0, n = archive.limited(count, kMaxManifoldPoints); i < n; ++i) archive.state(base[i]);
+}
+
+template <class A> void visit(A& archive, Field<A, ReferencePose> reference) {
+  auto& [center, axes, halfExtents, version] = reference;
+  archive.state(version);
+  if (version == 0) return;
+  archive.state(center, axes);
+  archive.kept(halfExtents);
+}
+
+template <class A> void visit(A& archive, Field<A, Force> force) {
+  auto& [type, frame, body, vector, point, anchor, linear, angular, stiffness, damping, restLength, untilStep] = force;
+  archive.state(type, frame, body, vector, point, anchor, linear, angular, stiffness, damping, restLength, untilStep);
+}
+
+template <class A> void visit(A& archive, Field<A, PointerSpring> spring) {
+  auto& [pointer, body, point, target] = spring;
+  archive.state(pointer, body, point, target);
+}
+
+template <class A> void visit(A& archive, Field<A, Shape> shape) {
+  auto& [type, halfExtents, position, orientation, density, friction, restitution] = shape;
+  archive.state(type, halfExtents, position, orientation, density, friction, restitution);
+}
+
+template <class A> void visit(A& archive, Field<A, BodyDescription> description) {
+  auto& [name, type, shapes, mass, hasInertia, inertia, position, orientation, velocity, angularVelocity, linearDamping, angularDamping] =
+      description;
+  archive.text(name);
+  archive.state(type, mass, hasInertia, inertia, position, orientation, velocity, angularVelocity, linearDamping, angularDamping);
+  archive.list(shapes, [&](auto& shape) { visit(archive, shape); });
+}
+
+template <class A> void visit(A& archive, Field<A, Command> command) {
+  auto& [type, step, body, atCenterOfMass, hasFirst, hasSecond, pointer, vector, point, target, first, angularVelocity, orientation, steps,
+         force, description] = command;
+  archive.state(type, step, body, atCenterOfMass, hasFirst, hasSecond, pointer, vector, point, target, first, angularVelocity, orientation,
+                steps);
+  visit(archive, force);
+  visit(archive, description);
+}
+
+// The stores. Each takes its lists apart in the order in which the hash has them.
+template <class A, class List> void visitEach(A& archive, List& list) {
+  archive.list(list, [&](auto& element) { visit(archive, element); });
+}
+template <class A, class List> void visitNumbers(A& archive, List& list) {
+  archive.list(list, [&](auto& number) { archive.state(number); });
+}
+template <class A, class List> void keepNumbers(A& archive, List& list) {
+  archive.keptList(list, [&](auto& number) { archive.kept(number); });
+}
+
+template <class A> void visit(A& archive, Field<A, BodyStore> store) {
+  auto& [bodies, names, freeSlots, aliveCount] = store;
+  visitEach(archive, bodies);
+  visitNumbers(archive, freeSlots);
+  archive.keptList(names, [&](auto& name) { archive.text(name); });
+  archive.kept(aliveCount);
+}
+
+template <class A> void visit(A& archive, Field<A, ColliderStore> store) {
+  auto& [colliders, freeRuns, boxes, motions] = store;  // boxes and motions: updateBoxes
+  visitEach(archive, colliders);
+  visitEach(archive, freeRuns);
+}
+
+template <class A> void visit(A& archive, Field<A, BroadPhase> broadPhase) {
+  auto& [fatBoxes, tracked, forgotten, anyForgotten, pairs, incomplete, changes, sweep, isMoved, moved, merged] = broadPhase;
+  visitEach(archive, fatBoxes);
+  keepNumbers(archive, tracked);
+  keepNumbers(archive, forgotten);
+  keepNumbers(archive, pairs);
+  archive.kept(anyForgotten, incomplete);
+}
+
+template <class A> void visit(A& archive, Field<A, ContactStore> store) {
+  auto& [keys, manifolds] = store;
+  visitNumbers(archive, keys);
+  visitEach(archive, manifolds);
+}
+
+template <class A> void visit(A& archive, Field<A, ContactCache> cache) {
+  auto& [keys, records, references, drifts, bounds, merged, stale] = cache;
+  visitEach(archive, records);
+  visitEach(archive, references);
+  keepNumbers(archive, keys);
+}
+
+template <class A> void visit(A& archive, Field<A, World> world) {
+  auto& [settings, stepCount, bodies, colliders, broadPhase, contacts, contactCache, contactSolver, forces, pointerSprings, commands,
+         activeForces, report, bodiesVersion, clock] = world;
+  archive.state(stepCount);
+  visit(archive, settings);
+  visit(archive, bodies);
+  visit(archive, colliders);
+  visit(archive, broadPhase);
+  visit(archive, contacts);
+  visit(archive, contactCache);
+  visitEach(archive, forces);
+  visitEach(archive, pointerSprings);
+  visitEach(archive, commands);
+}
+
+}  // namespace tumble
