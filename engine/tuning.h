@@ -72,6 +72,9 @@ constexpr int kImpactSweeps = 200;
 // --- world -------------------------------------------------------------------------------------------------------------
 /// Worlds of at most this many bodies get the precise preset unless the scene says otherwise: they can afford it.
 constexpr unsigned kPreciseBodyLimit = 256;
+/// Nor more pairs than this: that many bodies have 13 each at most in a lattice, more when they are put into each other, and
+/// solving that to convergence would stop the page for seconds.
+constexpr unsigned kPrecisePairLimit = 4096;
 /// m and m/s. A body beyond is frozen and reported: past this, single precision has no digits left for contacts.
 constexpr double kFarthest = 1e6;
 constexpr double kFastest = 1e5;

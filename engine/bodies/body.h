@@ -59,6 +59,10 @@ inline Mat3 worldTensor(Quat q, Vec3 d) {
   const Mat3 r = toMatrix(q);
   return Mat3{r.cx * d.x, r.cy * d.y, r.cz * d.z} * transpose(r);
 }
+/// S = R diag(sqrt I) R^T, sqrt(kg) m: the root of the inertia tensor in world axes. S S omega = L.
+inline Mat3 inertiaRoot(const Body& body) {
+  return worldTensor(body.q, {std::sqrt(body.inertia.x), std::sqrt(body.inertia.y), std::sqrt(body.inertia.z)});
+}
 /// Angular velocity, rad/s, world axes.
 inline Vec3 angularVelocity(const Body& body) {
   if (body.type != BodyType::dynamic) return body.kinematicOmega;

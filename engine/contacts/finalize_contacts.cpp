@@ -3,12 +3,6 @@
 #include "motion/free_rotation.h"
 
 namespace tumble {
-namespace {
-
-Vec3 vector(const float* p) { return {p[0], p[1], p[2]}; }
-
-}  // namespace
-
 void storeImpulses(const ContactSolver& solver, ContactStore& contacts) {
   for (const ContactRows& rows : solver.rows) {
     for (int lane = 0; lane < kLanes; ++lane) {
@@ -31,12 +25,12 @@ void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t 
   const SolverBody& state = solver.bodies.state[i];
   const SolverBodyExtra& extra = solver.bodies.extra[i];
   const double half = 0.5 * static_cast<double>(solver.substep);
-  const Mat3 root = worldTensor(body.q, {std::sqrt(body.inertia.x), std::sqrt(body.inertia.y), std::sqrt(body.inertia.z)});
-  const Vec3 dv = vector(state.velocity) - toDouble(extra.velocityAtStart), dw = vector(state.spin) - toDouble(extra.spinAtStart);
+  const Mat3 root = inertiaRoot(body);
+  const Vec3 dv = vectorOf(state.velocity) - toDouble(extra.velocityAtStart), dw = vectorOf(state.spin) - toDouble(extra.spinAtStart);
   const Vec3 smoothV = extra.struck ? toDouble(extra.acceleration) * timeStep : dv;
   const Vec3 smoothW = extra.struck ? toDouble(extra.spinAcceleration) * timeStep : dw;
-  body.x += vector(state.displacement) - smoothV * half;
-  body.q = freeRotationOrder2(body.q, root * (vector(state.turn) - smoothW * half), body.inertia, 1);
+  body.x += vectorOf(state.displacement) - smoothV * half;
+  body.q = freeRotationOrder2(body.q, root * (vectorOf(state.turn) - smoothW * half), body.inertia, 1);
   body.v += dv;
   body.L += root * dw;
 }

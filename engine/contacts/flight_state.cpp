@@ -4,12 +4,6 @@
 #include "motion/free_rotation.h"
 
 namespace tumble {
-namespace {
-
-Vec3 vector(const float* p) { return {p[0], p[1], p[2]}; }
-
-}  // namespace
-
 FlightState flightStateAt(const ContactSolver& solver, const BodyStore& store, std::uint32_t body, std::uint32_t index, double alpha) {
   const Body& start = store.bodies[body];
   const double h = solver.substep, before = solver.substepsDone * h, elapsed = before + alpha * h;
@@ -24,12 +18,12 @@ FlightState flightStateAt(const ContactSolver& solver, const BodyStore& store, s
   const Vec3 g = toDouble(extra.acceleration);
   FlightState s;
   // The substeps move by the velocity at their end, h k times too far in free fall by g h / 2; a parabola has neither.
-  s.v = vector(state.velocity) - g * (h * (1 - alpha));
-  s.x = start.x + vector(state.displacement) - g * (0.5 * h * before) + (s.v - g * (0.5 * alpha * h)) * (alpha * h);
-  const Mat3 root = worldTensor(start.q, {std::sqrt(start.inertia.x), std::sqrt(start.inertia.y), std::sqrt(start.inertia.z)});
-  const Vec3 turn = vector(state.turn) + vector(state.spin) * (alpha * h);
+  s.v = vectorOf(state.velocity) - g * (h * (1 - alpha));
+  s.x = start.x + vectorOf(state.displacement) - g * (0.5 * h * before) + (s.v - g * (0.5 * alpha * h)) * (alpha * h);
+  const Mat3 root = inertiaRoot(start);
+  const Vec3 turn = vectorOf(state.turn) + vectorOf(state.spin) * (alpha * h);
   s.q = freeRotationOrder2(start.q, root * turn, start.inertia, 1);
-  const Vec3 L = root * vector(state.spin);
+  const Vec3 L = root * vectorOf(state.spin);
   s.omega = rotate(s.q, scaled(start.inverseInertia, inverseRotate(s.q, L)));
   s.inverseMass = start.inverseMass;
   s.inverseInertia = start.inverseInertia;

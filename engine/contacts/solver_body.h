@@ -19,6 +19,9 @@ struct alignas(64) SolverBody {
   float turn[4] = {};          // th~, sqrt(kg) m since the start of the step
 };
 
+/// The vector in one of the padded arrays.
+inline Vec3 vectorOf(const float (&padded)[4]) { return {padded[0], padded[1], padded[2]}; }
+
 /// What is read once per substep or once per step.
 struct SolverBodyExtra {
   std::uint32_t body = 0;       // index in the body store

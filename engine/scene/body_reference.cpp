@@ -8,13 +8,21 @@
 namespace tumble {
 namespace {
 
+/// Whether commands that add `upcoming` bodies can give a body this id. A slot is used again at most once for each of them.
+bool mayComeToBe(const std::vector<Body>& bodies, BodyId id, std::uint32_t upcoming) {
+  const std::uint32_t slot = bodyIndex(id);
+  if (upcoming == 0 || slot >= bodies.size() + upcoming) return false;
+  const std::uint32_t present = slot < bodies.size() ? bodies[slot].generation : 0;
+  return bodyGeneration(id) >= present && bodyGeneration(id) <= present + upcoming;
+}
+
 BodyId readId(const Cursor& at, const BodyReferences& references) {
   const auto id = static_cast<BodyId>(readWhole(at, {0, kNoBody - 1.0}));
   if (!isWell(at)) return kNoBody;
   if (findBody(references.world->bodies, id)) return id;
-  const std::size_t bodyCount = references.world->bodies.bodies.size();
-  // A slot is used again at most once for each body that is added.
-  if (bodyIndex(id) < bodyCount + references.upcoming && bodyGeneration(id) <= references.upcoming) return id;
+  const std::vector<Body>& bodies = references.world->bodies.bodies;
+  const std::size_t bodyCount = bodies.size();
+  if (mayComeToBe(bodies, id, references.upcoming)) return id;
   const std::string has = references.live ? std::string() : joined({", the scene has ", static_cast<double>(bodyCount)});
   refuse(at, {"there is no body ", id * 1.0, has});
   return kNoBody;

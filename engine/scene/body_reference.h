@@ -24,7 +24,7 @@ struct BodyReferences {
   const World* world = nullptr;         // with the bodies of the scene, or the running one
   bool live = false;                    // a command of a running world: ids only
   std::vector<NamedBodies> names = {};  // of a scene, sorted by name
-  std::uint32_t upcoming = 0;           // bodies that commands of the scene will add
+  std::uint32_t upcoming = 0;           // bodies that the commands of the scene, or those that wait, will add
 };
 
 /// Sorts names (none of them empty) for look-up.

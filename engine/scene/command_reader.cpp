@@ -1,5 +1,7 @@
 #include "scene/command_reader.h"
 
+#include <algorithm>
+
 #include "scene/body_reader.h"
 #include "scene/force_reader.h"
 #include "scene/text.h"
@@ -130,6 +132,7 @@ std::string readCommand(const Json& document, const World& world, Command& out) 
   BodyReferences references;
   references.world = &world;
   references.live = true;
+  references.upcoming = static_cast<std::uint32_t>(std::count_if(world.commands.begin(), world.commands.end(), [](const Command& c) { return c.type == CommandType::addBody; }));
   Command command = readCommandFields(root, references);
   if (command.type == CommandType::addBody && world.bodies.aliveCount >= kMaxSceneBodies) {
     refuse(root, {"the world has ", world.bodies.aliveCount * 1.0, " bodies, no more than ", kMaxSceneBodies * 1.0, " may be in it"});

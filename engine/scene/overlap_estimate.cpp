@@ -111,8 +111,8 @@ void Tree::testBetween(std::uint32_t a, std::uint32_t b) {
 
 }  // namespace
 
-std::int64_t countOverlaps(std::span<const BodyBounds> bodies, std::int64_t most) {
-  if (bodies.empty()) return 0;
+OverlapCount countOverlaps(std::span<const BodyBounds> bodies, std::int64_t most) {
+  if (bodies.empty()) return {};
   Tree tree;
   tree.most = most;
   tree.bodies.assign(bodies.begin(), bodies.end());
@@ -125,7 +125,7 @@ std::int64_t countOverlaps(std::span<const BodyBounds> bodies, std::int64_t most
   tree.nodes.push_back({{}, false, 0, static_cast<std::uint32_t>(bodies.size()), 0});
   tree.build(0);
   tree.testWithin(0);
-  return tree.isDone() ? most + 1 : tree.count;
+  return {tree.isDone() ? most + 1 : tree.count, tree.tests};
 }
 
 }  // namespace tumble

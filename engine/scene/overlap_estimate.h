@@ -13,9 +13,14 @@ struct BodyBounds {
   bool moves = false;  // two bodies that do not move cannot collide
 };
 
+struct OverlapCount {
+  std::int64_t pairs = 0;
+  std::int64_t tests = 0;  // of two bounds: the work that was done
+};
+
 /// Number of pairs whose axis-aligned bounds overlap, at least one of which moves; counting ends at `most` + 1. Touching
 /// neighbours do not count: the bounds are drawn in by 1 % on each side. Near linear in the number of bodies where few
 /// overlap; where the search itself would take long (bounds that all but overlap everywhere) it ends with `most` + 1, too.
-std::int64_t countOverlaps(std::span<const BodyBounds> bodies, std::int64_t most);
+OverlapCount countOverlaps(std::span<const BodyBounds> bodies, std::int64_t most);
 
 }  // namespace tumble

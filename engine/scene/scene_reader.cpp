@@ -71,8 +71,9 @@ void checkOverlaps(const Cursor& list, const std::vector<SceneBody>& bodies) {
       bounds.push_back({boundsOf(body.description.shapes, copy.position, copy.orientation), moves});
     }
   }
-  if (countOverlaps(bounds, kMaxInitialOverlaps) > kMaxInitialOverlaps) {
-    refuse(list, {"more than ", kMaxInitialOverlaps * 1.0, " pairs overlap at the start, place the bodies farther apart"});
+  const std::int64_t most = maxInitialOverlaps(bounds.size());
+  if (countOverlaps(bounds, most).pairs > most) {
+    refuse(list, {"more than ", static_cast<double>(most), " pairs overlap at the start, place the bodies farther apart"});
   }
 }
 

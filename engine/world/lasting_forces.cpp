@@ -8,16 +8,14 @@
 namespace tumble {
 namespace {
 
-Vec3 vector(const float* p) { return {p[0], p[1], p[2]}; }
-
 /// The body as it is in the solver at this moment.
 Body currentState(const Body& start, const SolverBody& state) {
   Body now = start;
-  const Mat3 root = worldTensor(start.q, {std::sqrt(start.inertia.x), std::sqrt(start.inertia.y), std::sqrt(start.inertia.z)});
-  now.x += vector(state.displacement);
-  now.v = vector(state.velocity);
-  now.L = root * vector(state.spin);
-  now.q = freeRotationOrder2(start.q, root * vector(state.turn), start.inertia, 1);
+  const Mat3 root = inertiaRoot(start);
+  now.x += vectorOf(state.displacement);
+  now.v = vectorOf(state.velocity);
+  now.L = root * vectorOf(state.spin);
+  now.q = freeRotationOrder2(start.q, root * vectorOf(state.turn), start.inertia, 1);
   return now;
 }
 

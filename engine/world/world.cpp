@@ -22,7 +22,7 @@ std::uint32_t reserveColliders(ColliderStore& store, std::uint32_t count) {
 }  // namespace
 
 SolverPreset presetOf(const World& world) {
-  const bool small = world.bodies.aliveCount <= kPreciseBodyLimit;
+  const bool small = world.bodies.aliveCount <= kPreciseBodyLimit && world.contacts.keys.size() <= kPrecisePairLimit;
   const bool precise = world.settings.quality == Quality::precise || (world.settings.quality == Quality::automatic && small);
   return precise ? precisePreset() : standardPreset();
 }

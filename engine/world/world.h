@@ -48,7 +48,8 @@ struct World {
 /// Seconds per step.
 inline double timeStep(const World& world) { return 1.0 / world.settings.stepsPerSecond; }
 
-/// The solver preset this step uses: what the scene says, or `precise` for up to kPreciseBodyLimit bodies.
+/// The solver preset this step uses: what the scene says, or `precise` for up to kPreciseBodyLimit bodies in at most
+/// kPrecisePairLimit pairs.
 SolverPreset presetOf(const World& world);
 
 /// Creates a body. The description is already checked (scene/ does that). kNoBody when the store is full.

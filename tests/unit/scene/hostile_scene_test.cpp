@@ -1,7 +1,4 @@
-// Scenes that somebody wrote to do harm: each gets one sentence, soon, and the reader goes on.
-#include <chrono>
-#include <functional>
-
+// Scenes that somebody wrote to do harm: each gets one sentence, soon, and the reader goes on. Work is counted, not timed.
 #include "scene/limits.h"
 #include "scene/overlap_estimate.h"
 #include "scene_support.h"
@@ -10,12 +7,6 @@ using namespace tumble;
 using namespace tumble::test;
 
 namespace {
-
-double millisecondsOf(const std::function<void()>& work) {
-  const auto begin = std::chrono::steady_clock::now();
-  work();
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
-}
 
 /// A scene with `count` unit cubes, cube i at placeOf(i), written out one by one.
 template <class Place>
@@ -30,24 +21,28 @@ Json manyCubes(int count, Place placeOf) {
   return scene;
 }
 
-const char* const kTooManyOverlaps = "bodies: more than 100000 pairs overlap at the start, place the bodies farther apart";
+const char* const kTooManyOverlaps = "bodies: more than 110000 pairs overlap at the start, place the bodies farther apart";
 
 }  // namespace
 
 TEST_CASE("20,000 coincident boxes, as an arrangement and written out") {
   const Json arranged = json(cubeScene("'arrangement': {'type': 'stack', 'count': 20000, 'spacing': 0}"));
   const Json written = manyCubes(20000, [](int) { return Vec3{}; });
-  for (const Json* scene : {&arranged, &written}) {
-    std::string sentence;
-    const double milliseconds = millisecondsOf([&] { sentence = problemOf(*scene); });
-    CHECK(sentence == kTooManyOverlaps);
-    MESSAGE("20,000 coincident boxes refused in " << milliseconds << " ms");
-    CHECK(milliseconds < 2000);  // about 20 ms; sanitizers and a busy machine take their share
-  }
+  for (const Json* scene : {&arranged, &written}) CHECK(problemOf(*scene) == kTooManyOverlaps);
+  // Two tests for each pair that is found: the search stops at the first pair too many.
+  const std::vector<BodyBounds> bounds(20000, {{{0, 0, 0}, {1, 1, 1}}, true});
+  CHECK(countOverlaps(bounds, 110000).tests < 2 * 110000);
   // Without collisions nothing is wrong with them.
   Json ghosts = arranged;
   ghosts.members.push_back({"collisions", jsonOf(false)});
   CHECK(problemOf(ghosts) == "");
+}
+
+TEST_CASE("how many bodies may be at one point") {
+  const auto atOnePoint = [](int count) { return problemOf(cubeScene("'arrangement': {'type': 'stack', 'count': " + std::to_string(count) + ", 'spacing': 0}")); };
+  CHECK(atOnePoint(140) == "");
+  CHECK(atOnePoint(160) == "bodies: more than 10800 pairs overlap at the start, place the bodies farther apart");
+  CHECK(atOnePoint(1000) == "bodies: more than 15000 pairs overlap at the start, place the bodies farther apart");
 }
 
 TEST_CASE("one body too many") {
@@ -102,14 +97,14 @@ TEST_CASE("the overlap count is exact below its limit") {
         expected += (bodies[i].moves || bodies[j].moves) && overlap(drawnIn(bodies[i].bounds), drawnIn(bodies[j].bounds));
       }
     }
-    CHECK(countOverlaps(bodies, 1000000) == expected);
-    if (expected > 3) CHECK(countOverlaps(bodies, 3) == 4);
+    CHECK(countOverlaps(bodies, 1000000).pairs == expected);
+    if (expected > 3) CHECK(countOverlaps(bodies, 3).pairs == 4);
   }
 }
 
 TEST_CASE("the overlap search ends in time whatever the bounds") {
   struct Case {
-    const char* name;
+    std::string name;
     std::vector<BodyBounds> bodies;
   };
   std::vector<Case> cases(4);
@@ -126,13 +121,12 @@ TEST_CASE("the overlap search ends in time whatever the bounds") {
     cases[3].bodies.push_back({{{0, 0, 0}, {1, 1, 1}}, i == 777});
   }
   for (const Case& c : cases) {
-    std::int64_t count = 0;
-    const double milliseconds = millisecondsOf([&] { count = countOverlaps(c.bodies, kMaxInitialOverlaps); });
-    MESSAGE(c.name << ": " << count << " in " << milliseconds << " ms");
-    CHECK(milliseconds < 3000);
+    const OverlapCount count = countOverlaps(c.bodies, 110000);
+    MESSAGE(c.name << ": " << count.pairs << " pairs, " << count.tests << " tests");
+    CHECK(count.tests < 8'100'000);  // all pairs would be 200,000,000
   }
-  CHECK(countOverlaps(cases[0].bodies, kMaxInitialOverlaps) == 0);
-  CHECK(countOverlaps(cases[3].bodies, kMaxInitialOverlaps) == 19999);
+  CHECK(countOverlaps(cases[0].bodies, 110000).pairs == 0);
+  CHECK(countOverlaps(cases[3].bodies, 110000).pairs == 19999);
 }
 
 TEST_CASE("deep documents do not reach the reader") {
@@ -179,7 +173,7 @@ TEST_CASE("huge names and keys give short sentences") {
   CHECK(worldProblem("'forces': [{'type': 'drag', 'body': '" + huge + "'}]").size() < 300);
 }
 
-TEST_CASE("100,000 commands in falling order of steps are read in good time") {
+TEST_CASE("100,000 commands in falling order of steps are read") {
   Json scene = json(worldScene("'commands': []"));
   Json& commands = scene.members[2].value;
   for (int i = 0; i < 100000; ++i) {
@@ -187,7 +181,6 @@ TEST_CASE("100,000 commands in falling order of steps are read in good time") {
     command.members[0].value = jsonOf(100000.0 - i);
     commands.items.push_back(std::move(command));
   }
-  const double milliseconds = millisecondsOf([&] { CHECK(worldOf(scene).commands.size() == 100000); });
-  MESSAGE("100,000 commands read in " << milliseconds << " ms");
-  CHECK(milliseconds < 5000);
+  // One by one into a sorted queue this would be 5,000,000,000 moves, and the run would not end.
+  CHECK(worldOf(scene).commands.size() == 100000);
 }
