@@ -4,6 +4,7 @@
 #include <emscripten/bind.h>
 
 #include "bindings/json_from_js.h"
+#include "motion/schemes.h"
 #include "replay/snapshot.h"
 #include "replay/state_hash.h"
 #include "world/measure.h"
@@ -18,6 +19,16 @@ void append(std::vector<double>& out, Vec3 v) { out.insert(out.end(), {v.x, v.y,
 void append(std::vector<double>& out, Quat q) { out.insert(out.end(), {q.x, q.y, q.z, q.w}); }
 void append(std::vector<float>& out, Vec3f v) { out.insert(out.end(), {v.x, v.y, v.z}); }
 void append(std::vector<double>& out, const Energy& e) { out.insert(out.end(), {e.linear, e.rotational, e.potential}); }
+
+/// What the scheme of motion keeps of the orientation, and how far it is from a rotation.
+void appendOrientation(std::vector<double>& out, const Body& body) {
+  const bool hasMatrix = keepsMatrix(body.motion);
+  const Mat3 own = hasMatrix ? body.matrix : toMatrix(body.q), matrix = own * transpose(toMatrix(body.principalToBody));
+  out.push_back(hasMatrix ? orthogonalityDefect(body.matrix) : 0);
+  out.push_back(body.quaternionDefect);
+  append(out, body.angles);
+  for (int i = 0; i < 9; ++i) out.push_back(matrix.column(i % 3)[i / 3]);
+}
 
 template <class View, class Number> View viewOf(const std::vector<Number>& numbers) {
   return View(val(typed_memory_view(numbers.size(), numbers.data())));
@@ -122,8 +133,9 @@ Float64View WorldBinding::bodyState(std::uint32_t id) {
     append(numbers_, body->v * body->mass);
     append(numbers_, body->L);
     append(numbers_, energyOf(*body, world_.settings.gravity));
+    appendOrientation(numbers_, *body);
   }
-  numbers_.resize(23);
+  numbers_.resize(37);
   return viewOf<Float64View>(numbers_);
 }
 
@@ -174,6 +186,7 @@ val WorldBinding::bodyInfo(std::uint32_t id) const {
   info.set("slot", bodyIndex(id));
   info.set("name", world_.bodies.names[bodyIndex(id)]);
   info.set("type", std::string(nameOf(body->type)));
+  info.set("motion", std::string(motionSchemeNames()[static_cast<std::size_t>(body->motion)]));
   info.set("mass", body->mass);
   info.set("inertia", listOf(body->inertia));
   info.set("centerOfMass", listOf(body->centerOfMass));

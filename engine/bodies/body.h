@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <string>
 
+#include "bodies/motion_scheme.h"
 #include "math/quat.h"
 
 namespace tumble {
@@ -36,6 +37,9 @@ struct Body {
   Vec3 kinematicOmega;  // rad/s, world axes; kinematic bodies, whose L has no meaning
   Vec3 lastGoodX;       // pose at the end of the last step that was finite, or as it was set
   Quat lastGoodQ;
+  Mat3 matrix;  // principal frame -> world, of schemes that keep one: q is the rotation nearest to it by Gram-Schmidt
+  Vec3 angles;  // rad: yaw, pitch, roll of the principal frame, of schemes that keep them (math/euler_angles.h)
+  double quaternionDefect = 0;  // | |q| - 1 | in the last step, before q was made unit again; for a meter, decides nothing
 
   // Constants
   double mass = 0;         // kg; 0 for static and kinematic bodies
@@ -50,6 +54,7 @@ struct Body {
   std::uint32_t generation = 0;
   std::uint32_t firstCollider = 0, colliderCount = 0;  // in the collider store
   BodyType type = BodyType::fixed;
+  MotionScheme motion = MotionScheme::automatic;
   bool alive = false;
   bool frozen = false;  // met a non-finite value; stands still and is reported until it gets a new pose
 };
@@ -66,10 +71,16 @@ inline Mat3 inertiaRoot(const Body& body) {
 /// Angular velocity, rad/s, world axes.
 inline Vec3 angularVelocity(const Body& body) {
   if (body.type != BodyType::dynamic) return body.kinematicOmega;
+  // A matrix that is no rotation any more still has Hecker's omega = A I^-1 A^T L.
+  if (keepsMatrix(body.motion)) return body.matrix * scaled(body.inverseInertia, transposeTimes(body.matrix, body.L));
   return rotate(body.q, scaled(body.inverseInertia, inverseRotate(body.q, body.L)));
 }
 /// L = I omega, kg m^2/s, world axes.
 inline Vec3 angularMomentumOf(const Body& body, Vec3 omega) {
+  if (keepsMatrix(body.motion)) {
+    const Mat3 toLocal = inverse(body.matrix);
+    return transposeTimes(toLocal, scaled(body.inertia, toLocal * omega));
+  }
   return rotate(body.q, scaled(body.inertia, inverseRotate(body.q, omega)));
 }
 /// Orientation of the body frame, body frame -> world.

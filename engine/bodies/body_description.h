@@ -21,6 +21,7 @@ struct BodyDescription {
   Vec3 angularVelocity;        // rad/s, world axes
   double linearDamping = 0;    // 1/s
   double angularDamping = 0;   // 1/s
+  MotionScheme motion = MotionScheme::automatic;
 };
 
 }  // namespace tumble

@@ -1,5 +1,6 @@
 #include "bodies/body_store.h"
 
+#include "math/euler_angles.h"
 #include "shapes/mass_properties.h"
 
 namespace tumble {
@@ -39,6 +40,7 @@ BodyId createBody(BodyStore& store, const BodyDescription& description) {
   body.type = description.type;
   body.linearDamping = description.linearDamping;
   body.angularDamping = description.angularDamping;
+  if (body.type == BodyType::dynamic) body.motion = description.motion;
   setMassProperties(body, description);
   setBodyPose(body, description.position, description.orientation);
   body.v = description.velocity;
@@ -74,7 +76,13 @@ void setBodyPose(Body& body, Vec3 origin, Quat bodyOrientation) {
   body.x = origin + rotate(bodyOrientation, body.centerOfMass);
   body.lastGoodX = body.x;
   body.lastGoodQ = body.q;
+  keepOrientation(body);
   setAngularVelocity(body, omega);
+}
+
+void keepOrientation(Body& body) {
+  if (keepsMatrix(body.motion)) body.matrix = toMatrix(body.q);
+  if (keepsAngles(body.motion)) body.angles = eulerAngles(body.q);
 }
 
 void setAngularVelocity(Body& body, Vec3 omega) {
@@ -91,8 +99,22 @@ void applyImpulse(Body& body, Vec3 impulse, Vec3 point) {
   body.L += cross(point - body.x, impulse);
 }
 
+namespace {
+
+/// What the scheme of motion keeps. A matrix must leave room for the squares of its columns, which Gram-Schmidt needs.
+bool isKeptOrientationFinite(const Body& body) {
+  if (keepsMatrix(body.motion)) {
+    const Mat3& a = body.matrix;
+    return isFinite(Vec3{dot(a.cx, a.cx), dot(a.cy, a.cy), dot(a.cz, a.cz)});
+  }
+  return !keepsAngles(body.motion) || isFinite(body.angles);
+}
+
+}  // namespace
+
 bool isFinite(const Body& body) {
-  return isFinite(body.x) && isFinite(body.q) && isFinite(body.v) && isFinite(body.L) && isFinite(body.kinematicOmega);
+  return isFinite(body.x) && isFinite(body.q) && isFinite(body.v) && isFinite(body.L) && isFinite(body.kinematicOmega) &&
+         isKeptOrientationFinite(body);
 }
 
 }  // namespace tumble

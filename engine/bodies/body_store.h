@@ -25,6 +25,8 @@ inline BodyId idOf(const BodyStore& store, std::uint32_t index) { return makeBod
 
 /// Puts the body's origin and the axes of its body frame at a place in the world. Angular velocity is kept.
 void setBodyPose(Body& body, Vec3 origin, Quat bodyOrientation);
+/// Brings the matrix or the angles of a scheme that keeps them to the orientation q.
+void keepOrientation(Body& body);
 /// Sets the angular velocity, rad/s, world axes.
 void setAngularVelocity(Body& body, Vec3 omega);
 /// Linear impulse J (N s) at world point p: dv = J/m, dL = (p - x) x J (Hecker 1997, parts 2 and 4).

@@ -1,6 +1,7 @@
 // From the solver's copy back to the bodies and manifolds.
 #include "contacts/contact_solver.h"
 #include "motion/free_rotation.h"
+#include "motion/schemes.h"
 
 namespace tumble {
 void storeImpulses(const ContactSolver& solver, ContactStore& contacts) {
@@ -30,9 +31,14 @@ void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t 
   const Vec3 smoothV = extra.struck ? toDouble(extra.acceleration) * timeStep : dv;
   const Vec3 smoothW = extra.struck ? toDouble(extra.spinAcceleration) * timeStep : dw;
   body.x += vectorOf(state.displacement) - smoothV * half;
-  body.q = freeRotationOrder2(body.q, root * (vectorOf(state.turn) - smoothW * half), body.inertia, 1);
   body.v += dv;
   body.L += root * dw;
+  const Vec3 turn = root * (vectorOf(state.turn) - smoothW * half);  // the integral of L over the step
+  if (body.motion == MotionScheme::automatic) {
+    body.q = freeRotationOrder2(body.q, turn, body.inertia, 1);
+  } else {
+    methodOf(body.motion).turn(body, turn * (1 / timeStep), timeStep);
+  }
 }
 
 }  // namespace tumble

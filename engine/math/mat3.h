@@ -40,6 +40,24 @@ template <class S> constexpr Matrix3<S> tilde(Vector3<S> a) { return {{0, a.z, -
 /// Similarity transform B' = A B A^T: a tensor from local into world axes.
 template <class S> constexpr Matrix3<S> similarity(const Matrix3<S>& a, const Matrix3<S>& b) { return a * b * transpose(a); }
 
+/// Gram-Schmidt as D. Fleck has it ("3D Physics", course slides): X made unit, Z = X x Y made unit, Y = Z x X. It keeps the
+/// direction of the first column and so favours it.
+inline Mat3 orthonormalized(const Mat3& m) {
+  const Vec3 x = normalized(m.cx), z = normalized(cross(x, m.cy));
+  return {x, cross(z, x), z};
+}
+/// Frobenius norm of A^T A - 1: 0 for an orthogonal matrix.
+inline double orthogonalityDefect(const Mat3& a) {
+  double sum = 0;
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      const double d = dot(a.column(i), a.column(j)) - (i == j ? 1 : 0);
+      sum += d * d;
+    }
+  }
+  return std::sqrt(sum);
+}
+
 constexpr Mat3f toFloat(const Mat3& m) { return {toFloat(m.cx), toFloat(m.cy), toFloat(m.cz)}; }
 
 }  // namespace tumble

@@ -17,7 +17,7 @@ struct Decay {
 Decay decayOf(double c, double t) {
   if (c == 0) return {1, t, 0.5 * t * t};
   const double ct = c * t;
-  if (ct < 1e-3) {  // series: the closed form loses half of its digits to cancellation here
+  if (ct < 1e-3 && ct > -1e-3) {  // series: the closed form loses half of its digits to cancellation here
     const double T = t * (1 - ct * (0.5 - ct * (1.0 / 6 - ct * (1.0 / 24 - ct / 120))));
     return {1 - c * T, T, t * t * (0.5 - ct * (1.0 / 6 - ct * (1.0 / 24 - ct * (1.0 / 120 - ct / 720))))};
   }
@@ -30,15 +30,6 @@ void push(Body& body, const Wrench& wrench, double time) {
   body.L += wrench.torque * time;
 }
 
-/// Drag exactly, the other forces by the midpoint rule, half of the drag on either side.
-void kick(Body& body, std::span<const Force> laws, double time) {
-  push(body, meanDrag(laws, body, 0.5 * time), 0.5 * time);
-  Body middle = body;
-  push(middle, totalWrench(laws, body, 0), 0.5 * time);
-  push(body, totalWrench(laws, middle, 0), time);
-  push(body, meanDrag(laws, body, 0.5 * time), 0.5 * time);
-}
-
 int substepsFor(const Body& body, std::span<const Force> laws, double time) {
   const double wanted = springRate(laws, body) * time / kSpringAngle;
   if (!(wanted > kForceSubsteps)) return kForceSubsteps;
@@ -47,6 +38,23 @@ int substepsFor(const Body& body, std::span<const Force> laws, double time) {
 
 }  // namespace
 
+// Half of the drag on either side of the others.
+void kick(Body& body, std::span<const Force> laws, double time) {
+  push(body, meanDrag(laws, body, 0.5 * time), 0.5 * time);
+  Body middle = body;
+  push(middle, totalWrench(laws, body, 0), 0.5 * time);
+  push(body, totalWrench(laws, middle, 0), time);
+  push(body, meanDrag(laws, body, 0.5 * time), 0.5 * time);
+}
+
+void drift(Body& body, Vec3 gravity, double time, Rotation rotation) {
+  const Decay linear = decayOf(body.linearDamping, time), angular = decayOf(body.angularDamping, time);
+  body.x += body.v * linear.time + gravity * linear.distance;
+  body.v = body.v * linear.factor + gravity * linear.time;
+  body.q = rotation(body.q, body.L, body.inertia, angular.time);
+  if (body.angularDamping != 0) body.L = body.L * angular.factor;
+}
+
 void moveFreely(Body& body, Vec3 gravity, double time) {
   if (body.type == BodyType::kinematic) {
     body.x += body.v * time;
@@ -54,11 +62,7 @@ void moveFreely(Body& body, Vec3 gravity, double time) {
     if (rate > 0) body.q = normalized(fromAxisAngle(body.kinematicOmega * (1 / rate), rate * time) * body.q);
     return;
   }
-  const Decay linear = decayOf(body.linearDamping, time), angular = decayOf(body.angularDamping, time);
-  body.x += body.v * linear.time + gravity * linear.distance;
-  body.v = body.v * linear.factor + gravity * linear.time;
-  body.q = freeRotation(body.q, body.L, body.inertia, angular.time);
-  if (body.angularDamping != 0) body.L = body.L * angular.factor;
+  drift(body, gravity, time, freeRotation);
 }
 
 void moveUnderForces(Body& body, const FlightForces& forces, double time) {

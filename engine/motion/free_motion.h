@@ -18,8 +18,15 @@ struct FlightForces {
   std::span<const Force> laws;   // lasting forces of this body only; empty for most
 };
 
+/// Orientation after `time` seconds of torque-free rotation; see free_rotation.h and exact_rotation.h.
+using Rotation = Quat (*)(Quat q, Vec3 L, Vec3 moments, double time);
+
 /// Moves a dynamic or kinematic body by `time` seconds, in closed form.
 void moveFreely(Body& body, Vec3 gravity, double time);
+/// The same of a dynamic body with another rotation.
+void drift(Body& body, Vec3 gravity, double time, Rotation rotation);
+/// v and L by `laws` over `time` seconds at a fixed pose: drag exactly, the others by the midpoint rule.
+void kick(Body& body, std::span<const Force> laws, double time);
 
 /// The same for a body that lasting forces act on: kick - drift - kick (Strang splitting, second order), kForceSubsteps of
 /// them in `time` seconds, or more for stiff springs.

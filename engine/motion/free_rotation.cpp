@@ -43,6 +43,12 @@ void planarFlows(Quat& q, Vec3& l, const Split& split, double h) {
   planarFlow(q, l, split.a, split.ka, 0.5 * h);
 }
 
+void planarFlowsOrder4(Quat& q, Vec3& l, const Split& split, double h) {
+  planarFlows(q, l, split, kYoshidaOuter * h);
+  planarFlows(q, l, split, kYoshidaInner * h);
+  planarFlows(q, l, split, kYoshidaOuter * h);
+}
+
 Quat isotropicFlow(Quat q, Vec3 L, double inverseB, double h) {
   const double size = length(L);
   if (size == 0) return q;
@@ -60,12 +66,7 @@ Quat freeRotation(Quat q, Vec3 L, Vec3 moments, double time) {
     const int substeps = angle < kMaxPlanarAngle ? 1 : angle < kMaxPlanarAngle * kMaxRotationSubsteps
                              ? 1 + static_cast<int>(angle / kMaxPlanarAngle) : kMaxRotationSubsteps;
     const double h = time / substeps;
-    constexpr double kOuter = 1.3512071919596578, kInner = -1.7024143839193153;  // 1/(2 - 2^(1/3)), 1 - 2 kOuter
-    for (int i = 0; i < substeps; ++i) {
-      planarFlows(q, l, split, kOuter * h);
-      planarFlows(q, l, split, kInner * h);
-      planarFlows(q, l, split, kOuter * h);
-    }
+    for (int i = 0; i < substeps; ++i) planarFlowsOrder4(q, l, split, h);
   }
   return normalized(isotropicFlow(q, L, split.inverseB, time));
 }
@@ -75,6 +76,15 @@ Quat freeRotationOrder2(Quat q, Vec3 L, Vec3 moments, double time) {
   if (split.ka != 0 || split.kc != 0) {
     Vec3 l = inverseRotate(q, L);
     planarFlows(q, l, split, time);
+  }
+  return normalized(isotropicFlow(q, L, split.inverseB, time));
+}
+
+Quat freeRotationOrder4(Quat q, Vec3 L, Vec3 moments, double time) {
+  const Split split = splitOf(moments);
+  if (split.ka != 0 || split.kc != 0) {
+    Vec3 l = inverseRotate(q, L);
+    planarFlowsOrder4(q, l, split, time);
   }
   return normalized(isotropicFlow(q, L, split.inverseB, time));
 }

@@ -24,4 +24,10 @@ Quat freeRotation(Quat q, Vec3 L, Vec3 moments, double time);
 /// The same by one step of order 2, for bodies in contact, whose solver is of lower order.
 Quat freeRotationOrder2(Quat q, Vec3 L, Vec3 moments, double time);
 
+/// One step of order 4, however large the angles.
+Quat freeRotationOrder4(Quat q, Vec3 L, Vec3 moments, double time);
+
+/// Yoshida's three steps: 1/(2 - 2^(1/3)), and 1 - 2 of it.
+constexpr double kYoshidaOuter = 1.3512071919596578, kYoshidaInner = -1.7024143839193153;
+
 }  // namespace tumble

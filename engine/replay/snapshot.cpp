@@ -20,6 +20,7 @@ constexpr std::size_t kHeaderSize = 24;
 // The last value of each enumeration that is kept.
 constexpr unsigned lastOf(Quality) { return static_cast<unsigned>(Quality::precise); }
 constexpr unsigned lastOf(BodyType) { return static_cast<unsigned>(BodyType::kinematic); }
+constexpr unsigned lastOf(MotionScheme) { return static_cast<unsigned>(MotionScheme::eulerAngles); }
 constexpr unsigned lastOf(ForceType) { return static_cast<unsigned>(ForceType::spring); }
 constexpr unsigned lastOf(ForceFrame) { return static_cast<unsigned>(ForceFrame::body); }
 constexpr unsigned lastOf(ShapeType) { return static_cast<unsigned>(ShapeType::box); }
@@ -35,6 +36,7 @@ class Writer {
     (eachNumber(fields, [&](auto number) { put(&number, sizeof number); }), ...);
   }
   template <class... Fields> void kept(const Fields&... fields) { state(fields...); }
+  template <class T> void unusual(const T& value, const T&) { state(value); }
   template <class List, class Visit> void list(const List& list, Visit&& visit) {
     state(static_cast<std::uint32_t>(list.size()));
     for (const auto& element : list) visit(element);
@@ -68,6 +70,7 @@ class Reader {
     (eachNumber(fields, [&](auto& number) { read(number); }), ...);
   }
   template <class... Fields> void kept(Fields&... fields) { state(fields...); }
+  template <class T> void unusual(T& value, const T&) { state(value); }
   /// Grows one by one: a length that lies cannot take more memory than the bytes that are there justify.
   template <class List, class Visit> void list(List& list, Visit&& visit) {
     std::uint32_t size = 0;

@@ -4,6 +4,8 @@
 // and given its place:
 //   archive.state(...)   decides how the world goes on: hashed and kept
 //   archive.kept(...)    kept in a snapshot, but not hashed: it follows from hashed fields, or is only told to people
+//   archive.unusual(x, usual)   as state, but x enters the hash only where it is not the usual value: a feature that came
+//                        later leaves the hashes of worlds without it as they were
 //   not visited          scratch of one step, or made anew when needed
 // An archive also has list(vector, visitOne), text(string) and limited(count, most); `kReads` says that it fills the fields.
 #pragma once
@@ -31,18 +33,22 @@ template <class T, class Visit> void eachNumber(T& value, Visit&& visit) {
 }
 
 template <class A> void visit(A& archive, Field<A, WorldSettings> settings) {
-  auto& [gravity, stepsPerSecond, quality, collisions] = settings;
+  auto& [gravity, stepsPerSecond, quality, motion, collisions] = settings;
   archive.state(gravity, stepsPerSecond, quality, collisions);
+  archive.unusual(motion, MotionScheme::automatic);
 }
 
 template <class A> void visit(A& archive, Field<A, Body> body) {
-  auto& [x, q, v, L, kinematicOmega, lastGoodX, lastGoodQ, mass, inverseMass, inertia, inverseInertia, centerOfMass, principalToBody,
-         linearDamping, angularDamping, generation, firstCollider, colliderCount, type, alive, frozen] = body;
+  auto& [x, q, v, L, kinematicOmega, lastGoodX, lastGoodQ, matrix, angles, quaternionDefect, mass, inverseMass, inertia, inverseInertia, centerOfMass, principalToBody,
+         linearDamping, angularDamping, generation, firstCollider, colliderCount, type, motion, alive, frozen] = body;
   archive.state(alive, generation);
   if (!alive) return;
   archive.state(x, q, v, L, kinematicOmega, type, frozen, mass, inertia, linearDamping, angularDamping, centerOfMass, principalToBody,
                 firstCollider, colliderCount);
-  archive.kept(lastGoodX, lastGoodQ, inverseMass, inverseInertia);
+  archive.kept(lastGoodX, lastGoodQ, inverseMass, inverseInertia, quaternionDefect);
+  archive.unusual(motion, MotionScheme::automatic);
+  if (keepsMatrix(motion)) archive.state(matrix);
+  if (keepsAngles(motion)) archive.state(angles);
 }
 
 template <class A> void visit(A& archive, Field<A, Collider> collider) {
@@ -107,10 +113,11 @@ template <class A> void visit(A& archive, Field<A, Shape> shape) {
 }
 
 template <class A> void visit(A& archive, Field<A, BodyDescription> description) {
-  auto& [name, type, shapes, mass, hasInertia, inertia, position, orientation, velocity, angularVelocity, linearDamping, angularDamping] =
-      description;
+  auto& [name, type, shapes, mass, hasInertia, inertia, position, orientation, velocity, angularVelocity, linearDamping, angularDamping,
+         motion] = description;
   archive.text(name);
   archive.state(type, mass, hasInertia, inertia, position, orientation, velocity, angularVelocity, linearDamping, angularDamping);
+  archive.unusual(motion, MotionScheme::automatic);
   archive.list(shapes, [&](auto& shape) { visit(archive, shape); });
 }
 

@@ -1,5 +1,6 @@
 #include "scene/body_reader.h"
 
+#include "motion/schemes.h"
 #include "scene/text.h"
 #include "scene/values.h"
 #include "shapes/mass_properties.h"
@@ -58,7 +59,7 @@ void readMass(Fields& fields, BodyDescription& body) {
   }
 }
 
-void readMotion(Fields& fields, BodyDescription& body) {
+void readMotion(Fields& fields, BodyDescription& body, const WorldSettings& settings) {
   const bool fixed = body.type == BodyType::fixed;
   if (const Cursor at = take(fields, "velocity")) {
     body.velocity = readVector(at, kVelocityRange);
@@ -67,6 +68,11 @@ void readMotion(Fields& fields, BodyDescription& body) {
   if (const Cursor at = take(fields, "angularVelocity")) {
     body.angularVelocity = readVector(at, kAngularVelocityRange);
     if (fixed && !(body.angularVelocity == Vec3{})) refuse(at, {"a static body does not move"});
+  }
+  body.motion = settings.motion;
+  if (const Cursor at = take(fields, "motion")) {
+    body.motion = static_cast<MotionScheme>(readChoice(at, motionSchemeNames()));
+    if (body.type != BodyType::dynamic) refuse(at, {"only a dynamic body has a scheme of motion"});
   }
   if (const Cursor at = take(fields, "linearDamping")) body.linearDamping = readNumber(at, kDampingRange);
   if (const Cursor at = take(fields, "angularDamping")) body.angularDamping = readNumber(at, kDampingRange);
@@ -81,7 +87,7 @@ void checkMass(const Cursor& place, const BodyDescription& body) {
 }
 
 /// Everything but the arrangement.
-BodyDescription readFields(Fields& fields) {
+BodyDescription readFields(Fields& fields, const WorldSettings& settings) {
   BodyDescription body;
   if (const Cursor at = take(fields, "name")) body.name = readText(at, kMaxNameLength);
   if (const Cursor at = take(fields, "type")) body.type = static_cast<BodyType>(readChoice(at, kBodyTypes));
@@ -89,7 +95,7 @@ BodyDescription readFields(Fields& fields) {
   readMass(fields, body);
   if (const Cursor at = take(fields, "position")) body.position = readVector(at, kPositionRange);
   if (const Cursor at = take(fields, "orientation")) body.orientation = readOrientation(at);
-  readMotion(fields, body);
+  readMotion(fields, body, settings);
   return body;
 }
 
@@ -105,9 +111,9 @@ void checkPlaces(const Cursor& at, const std::vector<Placement>& copies) {
 
 }  // namespace
 
-SceneBody readSceneBody(const Cursor& place) {
+SceneBody readSceneBody(const Cursor& place, const WorldSettings& settings) {
   Fields fields = openFields(place);
-  SceneBody body{readFields(fields), {}};
+  SceneBody body{readFields(fields, settings), {}};
   const Placement first{body.description.position, body.description.orientation};
   if (const Cursor at = take(fields, "arrangement")) {
     const Arrangement arrangement = readArrangement(at);
@@ -121,9 +127,9 @@ SceneBody readSceneBody(const Cursor& place) {
   return body;
 }
 
-BodyDescription readBody(const Cursor& place) {
+BodyDescription readBody(const Cursor& place, const WorldSettings& settings) {
   Fields fields = openFields(place);
-  const BodyDescription body = readFields(fields);
+  const BodyDescription body = readFields(fields, settings);
   close(fields);
   checkMass(place, body);
   return body;

@@ -5,6 +5,7 @@
 #include "bodies/body_description.h"
 #include "scene/arrangement.h"
 #include "scene/cursor.h"
+#include "world/world.h"
 
 namespace tumble {
 
@@ -14,10 +15,10 @@ struct SceneBody {
   std::vector<Placement> copies;  // one where there is no arrangement
 };
 
-/// An entry of "bodies".
-SceneBody readSceneBody(const Cursor& at);
+/// An entry of "bodies"; `settings` of its world, whose "motion" it takes if it has none of its own.
+SceneBody readSceneBody(const Cursor& at, const WorldSettings& settings);
 /// A single body, as the command addBody has it: everything but "arrangement".
-BodyDescription readBody(const Cursor& at);
+BodyDescription readBody(const Cursor& at, const WorldSettings& settings);
 /// Description of copy i of an entry. Copies of an arrangement are called "name[i]".
 BodyDescription copyOf(const SceneBody& body, std::size_t i);
 

@@ -115,7 +115,7 @@ Command readCommandFields(const Cursor& place, const BodyReferences& references)
     case CommandType::drag: readDrag(fields, command); break;
     case CommandType::release: readPointer(fields, command); break;
     case CommandType::addBody:
-      if (const Cursor at = need(fields, "body")) command.description = readBody(at);
+      if (const Cursor at = need(fields, "body")) command.description = readBody(at, references.world->settings);
       break;
     case CommandType::removeBody: break;
   }

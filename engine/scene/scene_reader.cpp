@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "motion/schemes.h"
 #include "scene/body_reader.h"
 #include "scene/force_reader.h"
 #include "scene/overlap_estimate.h"
@@ -43,18 +44,19 @@ WorldSettings readSettings(Fields& fields) {
   if (const Cursor at = take(fields, "quality")) {
     settings.quality = readChoice(at, kQualities) == 0 ? Quality::standard : Quality::precise;
   }
+  if (const Cursor at = take(fields, "motion")) settings.motion = static_cast<MotionScheme>(readChoice(at, motionSchemeNames()));
   if (const Cursor at = take(fields, "collisions")) settings.collisions = readBoolean(at);
   return settings;
 }
 
 /// The entries of "bodies"; stops as soon as they are too many, before their copies take memory.
-std::vector<SceneBody> readBodies(const Cursor& list) {
+std::vector<SceneBody> readBodies(const Cursor& list, const WorldSettings& settings) {
   const std::int64_t entries = openList(list, 0, kMaxSceneBodies);
   std::vector<SceneBody> bodies(static_cast<std::size_t>(entries));
   std::size_t bodyCount = 0, shapeCount = 0;
   for (std::int64_t i = 0; i < entries && isWell(list); ++i) {
     SceneBody& body = bodies[static_cast<std::size_t>(i)];
-    body = readSceneBody(element(list, i));
+    body = readSceneBody(element(list, i), settings);
     bodyCount += body.copies.size();
     shapeCount += body.copies.size() * body.description.shapes.size();
     if (bodyCount > kMaxSceneBodies) refuse(list, {static_cast<double>(bodyCount), " bodies are more than ", kMaxSceneBodies * 1.0});
@@ -167,7 +169,7 @@ std::string readScene(const Json& document, World& out, SceneOrigins* origins) {
   close(fields);
   if (!isWell(root)) return problem.sentence;
 
-  const std::vector<SceneBody> bodies = readBodies(list);
+  const std::vector<SceneBody> bodies = readBodies(list, world.settings);
   if (isWell(root) && world.settings.collisions) checkOverlaps(list, bodies);
   BodyReferences references;
   references.world = &world;

@@ -1,6 +1,6 @@
 #include "world/finalize_poses.h"
 
-#include "motion/free_motion.h"
+#include "motion/schemes.h"
 #include "tuning.h"
 #include "world/lasting_forces.h"
 
@@ -16,6 +16,7 @@ void freeze(World& world, std::uint32_t index) {
   body.x = body.lastGoodX;
   body.q = body.lastGoodQ;
   body.v = body.L = body.kinematicOmega = {};
+  keepOrientation(body);
   body.frozen = true;
   world.report.flags |= kNonFiniteBody;
   world.report.frozenBody = idOf(world.bodies, index);
@@ -23,7 +24,9 @@ void freeze(World& world, std::uint32_t index) {
 
 void moveUntouched(const World& world, std::uint32_t index, Body& body) {
   const std::span<const Force> laws = forcesOn(world, index);
-  if (laws.empty() || body.type != BodyType::dynamic) {
+  if (body.motion != MotionScheme::automatic) {
+    methodOf(body.motion).move(body, {world.settings.gravity, laws}, timeStep(world));
+  } else if (laws.empty() || body.type != BodyType::dynamic) {
     moveFreely(body, world.settings.gravity, timeStep(world));
   } else {
     moveUnderForces(body, {world.settings.gravity, laws}, timeStep(world));

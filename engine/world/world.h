@@ -24,6 +24,7 @@ struct WorldSettings {
   Vec3 gravity{0, -9.81, 0};  // m/s^2
   int stepsPerSecond = 60;
   Quality quality = Quality::automatic;
+  MotionScheme motion = MotionScheme::automatic;  // of bodies that do not say their own
   bool collisions = true;  // false: bodies pass through each other
 };
 

@@ -2,7 +2,7 @@
 #include "math/trigonometry.h"
 #include "motion/free_motion.h"
 #include "motion/free_rotation.h"
-#include "support/jacobi.h"
+#include "support/free_top.h"
 #include "support/worlds.h"
 
 using namespace tumble;
@@ -13,17 +13,6 @@ namespace {
 constexpr double kStep = 1.0 / 60;
 
 double rotationalEnergy(const Body& body) { return 0.5 * dot(body.L, angularVelocity(body)); }
-
-/// Orientation of the asymmetric top with L along world z and axis 3 at azimuth phi: the rows of the matrix are the world
-/// axes as the body sees them, z along l = I w.
-Quat topOrientation(const FreeTop& top, double time, double phi) {
-  double w[3];
-  top.omega(time, w);
-  const Vec3 z = normalized(Vec3{top.I1 * w[0], top.I2 * w[1], top.I3 * w[2]});
-  const Vec3 u = normalized(Vec3{0, 0, 1} - z * z.z), v = cross(z, u);
-  const Vec3 x = u * std::cos(phi) - v * std::sin(phi), y = u * std::sin(phi) + v * std::cos(phi);
-  return fromMatrix(transpose(Mat3{x, y, z}));
-}
 
 }  // namespace
 

@@ -50,6 +50,19 @@ void nudge(float& x) { x = std::nextafter(x, 1e30f); }
 
 }  // namespace
 
+TEST_CASE("a matrix or angles that a scheme keeps are part of the state, and of no other body's") {
+  World world = emptyWorld();
+  const BodyId id = addBody(world, cubeBody());
+  const std::uint64_t plain = stateHash(world);
+  bodyAt(world, id).matrix.cx.x = 2;
+  CHECK(stateHash(world) == plain);
+  bodyAt(world, id).motion = MotionScheme::explicitEuler;
+  const std::uint64_t before = stateHash(world);
+  CHECK(before != plain);
+  bodyAt(world, id).matrix.cx.x = 3;
+  CHECK(stateHash(world) != before);
+}
+
 TEST_CASE("the last bit of each number of a body's state and constants") {
   checkEach({
       {"x", [](World& w) { nudge(w.bodies.bodies[3].x.x); }},

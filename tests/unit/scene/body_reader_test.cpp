@@ -6,6 +6,18 @@
 using namespace tumble;
 using namespace tumble::test;
 
+TEST_CASE("motion: the scheme of a body, of all bodies, and what is refused") {
+  CHECK(bodyOf("'motion': 'rungeKutta4'").motion == MotionScheme::rungeKutta4);
+  CHECK(bodyOf("'name': 'plain'").motion == MotionScheme::automatic);
+  const World world = worldOf("{'tumble': 1, 'motion': 'explicitEuler', 'bodies': [{'size': [1, 1, 1]}, "
+                              "{'size': [1, 1, 1], 'motion': 'automatic'}, {'size': [1, 1, 1], 'type': 'static'}]}");
+  CHECK(world.bodies.bodies[0].motion == MotionScheme::explicitEuler);
+  CHECK(world.bodies.bodies[1].motion == MotionScheme::automatic);
+  CHECK(world.bodies.bodies[2].motion == MotionScheme::automatic);
+  CHECK(cubeProblem("'motion': 'rungekuta4'") == "bodies[0].motion: \"rungekuta4\" is unknown, did you mean rungeKutta4?");
+  CHECK(cubeProblem("'type': 'static', 'motion': 'exact'") == "bodies[0].motion: only a dynamic body has a scheme of motion");
+}
+
 TEST_CASE("a box said in one line") {
   const Body body = bodyOf("'mass': 6");
   CHECK(body.type == BodyType::dynamic);

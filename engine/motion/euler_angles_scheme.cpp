@@ -1,0 +1,63 @@
+// Runge-Kutta of order 4 on yaw, pitch and roll (math/euler_angles.h): as good as on a quaternion while the pitch stays away
+// from 90 degrees, and lost near it, where the rates of yaw and roll go to infinity although the body turns quietly. That is
+// gimbal lock, and why nobody integrates angles.
+// Source: D. Fleck, "3D Physics" (course slides), for the lock; the scheme is that of runge_kutta_4.cpp.
+#include "math/euler_angles.h"
+#include "math/trigonometry.h"
+#include "motion/rates.h"
+#include "motion/schemes.h"
+
+namespace tumble {
+namespace {
+
+struct Derivative {
+  Rates rates;
+  Vec3 angles;  // rad/s
+};
+
+/// The angle within half a turn of 0.
+double wrapped(double angle) {
+  const SineCosine s = sineCosine(angle);
+  return arcTangent2(s.sine, s.cosine);
+}
+
+Derivative evaluate(const Body& initial, const FlightForces& forces, double dt, const Derivative& derivative) {
+  Body state = initial;
+  state.x += derivative.rates.velocity * dt;
+  state.v += derivative.rates.acceleration * dt;
+  state.L += derivative.rates.torque * dt;
+  state.angles += derivative.angles * dt;
+  state.q = fromEulerAngles(state.angles);
+  const Rates rates = ratesOf(state, forces);
+  return {rates, eulerRates(state.angles, rates.omega)};
+}
+
+Vec3 mean(Vec3 a, Vec3 b, Vec3 c, Vec3 d) { return (a + (b + c) * 2.0 + d) * (1.0 / 6); }
+
+void move(Body& body, const FlightForces& forces, double h) {
+  const Derivative a = evaluate(body, forces, 0, {});
+  const Derivative b = evaluate(body, forces, 0.5 * h, a);
+  const Derivative c = evaluate(body, forces, 0.5 * h, b);
+  const Derivative d = evaluate(body, forces, h, c);
+  body.x += mean(a.rates.velocity, b.rates.velocity, c.rates.velocity, d.rates.velocity) * h;
+  body.v += mean(a.rates.acceleration, b.rates.acceleration, c.rates.acceleration, d.rates.acceleration) * h;
+  body.L += mean(a.rates.torque, b.rates.torque, c.rates.torque, d.rates.torque) * h;
+  body.angles += mean(a.angles, b.angles, c.angles, d.angles) * h;
+  for (int i = 0; i < 3; ++i) body.angles[i] = wrapped(body.angles[i]);
+  body.q = normalized(fromEulerAngles(body.angles));
+}
+
+void turn(Body& body, Vec3 meanMomentum, double h) {
+  Body free = body;
+  free.L = meanMomentum;
+  free.angularDamping = 0;
+  move(free, {}, h);
+  body.q = free.q;
+  body.angles = free.angles;
+}
+
+}  // namespace
+
+constinit const MotionMethod kEulerAngles{move, turn};
+
+}  // namespace tumble

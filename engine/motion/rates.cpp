@@ -1,0 +1,22 @@
+#include "motion/rates.h"
+
+#include "forces/evaluate.h"
+
+namespace tumble {
+
+Rates ratesOf(const Body& body, const FlightForces& forces) {
+  Rates rates{body.v, forces.gravity - body.v * body.linearDamping, angularVelocity(body), body.L * -body.angularDamping};
+  if (forces.laws.empty()) return rates;
+  const Wrench steady = totalWrench(forces.laws, body, 0), drag = meanDrag(forces.laws, body, 0);
+  rates.acceleration += (steady.force + drag.force) * body.inverseMass;
+  rates.torque += steady.torque + drag.torque;
+  return rates;
+}
+
+void normalizeOrientation(Body& body, Quat q) {
+  const double defect = std::sqrt(dot(q, q)) - 1;
+  body.quaternionDefect = defect < 0 ? -defect : defect;
+  body.q = normalized(q);
+}
+
+}  // namespace tumble

@@ -1,0 +1,30 @@
+// Rates of change of a body's state under the forces on it: what every scheme but the splittings integrates.
+//     x' = v      v' = g + F / m - c v      L' = torque - c L      omega = R I^-1 R^T L
+// Forces are those of the state that is given (G. Fiedler, "Physics in 3D", 2004: forces as a function of state and time; the
+// laws here do not depend on time within a step).
+#pragma once
+#include "motion/free_motion.h"
+
+namespace tumble {
+
+struct Rates {
+  Vec3 velocity;      // m/s
+  Vec3 acceleration;  // m/s^2
+  Vec3 omega;         // rad/s, world axes
+  Vec3 torque;        // N m, about the centre of mass, world axes: dL/dt
+};
+
+Rates ratesOf(const Body& body, const FlightForces& forces);
+
+/// dq/dt = 1/2 omega q, with omega as a quaternion without real part.
+inline Quat spinOf(Quat q, Vec3 omega) {
+  const Quat spin = Quat{omega.x, omega.y, omega.z, 0} * q;
+  return {0.5 * spin.x, 0.5 * spin.y, 0.5 * spin.z, 0.5 * spin.w};
+}
+inline Quat addScaled(Quat q, Quat rate, double time) {
+  return {q.x + rate.x * time, q.y + rate.y * time, q.z + rate.z * time, q.w + rate.w * time};
+}
+/// Makes q unit and keeps how far from it it was.
+void normalizeOrientation(Body& body, Quat q);
+
+}  // namespace tumble
