@@ -4,6 +4,7 @@
 #include <emscripten/bind.h>
 
 #include "bindings/json_from_js.h"
+#include "forces/evaluate.h"
 #include "motion/schemes.h"
 #include "replay/snapshot.h"
 #include "replay/state_hash.h"
@@ -175,6 +176,36 @@ Float32View WorldBinding::contacts() {
   return viewOf<Float32View>(contacts_);
 }
 
+// The lasting forces of the last step, each at the present state of its body.
+Float64View WorldBinding::forces() {
+  numbers_.clear();
+  for (const Force& law : world_.activeForces) {
+    const Body* body = findBody(world_.bodies, law.body);
+    if (!body || body->type != BodyType::dynamic) continue;
+    const Wrench wrench = wrenchOf(law, *body);
+    const bool hasPoint = law.type == ForceType::force || law.type == ForceType::spring;
+    numbers_.push_back(bodyIndex(law.body));
+    append(numbers_, hasPoint ? worldPoint(*body, law.point) : body->x);
+    append(numbers_, wrench.force);
+    append(numbers_, wrench.torque);
+  }
+  return viewOf<Float64View>(numbers_);
+}
+
+// The impacts of the last step (contacts/blow.h).
+Float64View WorldBinding::blows() {
+  numbers_.clear();
+  for (const Blow& blow : world_.contactSolver.blows) {
+    numbers_.insert(numbers_.end(), {static_cast<double>(blow.a.index), static_cast<double>(blow.b.index), blow.time,
+                                     static_cast<double>(blow.pointCount), blow.approach, blow.restitution});
+    for (const Vec3 v : {blow.point, blow.normal, blow.impulse}) append(numbers_, v);
+    for (const StruckBody* body : {&blow.a, &blow.b}) {
+      for (const Vec3 v : {body->x, body->v, body->omega, body->angularImpulse}) append(numbers_, v);
+    }
+  }
+  return viewOf<Float64View>(numbers_);
+}
+
 val WorldBinding::bodyInfo(std::uint32_t id) const {
   const Body* body = findBody(world_.bodies, id);
   if (!body) return val::null();
@@ -241,6 +272,8 @@ EMSCRIPTEN_BINDINGS(tumble) {
       .function("measures()", &WorldBinding::measures)
       .function("report()", &WorldBinding::report)
       .function("contacts()", &WorldBinding::contacts)
+      .function("forces()", &WorldBinding::forces)
+      .function("blows()", &WorldBinding::blows)
       .function("bodyInfo(id)", &WorldBinding::bodyInfo)
       .function("hash()", &WorldBinding::hash)
       .function("snapshot()", &WorldBinding::snapshot)

@@ -36,6 +36,8 @@ class WorldBinding {
   Float64View measures();
   Float64View report();
   Float32View contacts();
+  Float64View forces();
+  Float64View blows();
   emscripten::val bodyInfo(std::uint32_t id) const;
   std::string hash() const;
   /// The world as bytes (replay/snapshot.h), without the scene it came from.

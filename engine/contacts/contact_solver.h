@@ -13,6 +13,7 @@
 
 #include "bodies/body_store.h"
 #include "collision/collider.h"
+#include "contacts/blow.h"
 #include "contacts/color_contacts.h"
 #include "contacts/contact_rows.h"
 #include "contacts/contact_store.h"
@@ -51,6 +52,7 @@ struct ContactSolver {
   std::vector<ContactRows> rows;
   std::vector<ContactBodies> scratchPairs;
   Conjugate conjugate;
+  std::vector<Blow> blows;  // of this step, in their order
 };
 
 /// The stores a step works on.

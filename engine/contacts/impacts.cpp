@@ -145,6 +145,29 @@ void applyBlow(ContactSolver& solver, std::uint32_t index, Vec3 impulse, Vec3 an
   extra.impactTime = static_cast<float>(alpha);
 }
 
+StruckBody struckBody(const FlightState& before, std::uint32_t index, const ImpactBody& after) {
+  return {index, before.x, before.v, before.omega, after.angularImpulse};
+}
+
+void tell(ContactSolver& solver, const ActiveContact& contact, const Meeting& meeting, std::span<const ImpactPoint> points,
+          const ImpactBody& a, const ImpactBody& b) {
+  if (solver.blows.size() >= kMostBlowsTold) return;
+  const Encounter& e = meeting.encounter;
+  Blow blow;
+  blow.a = struckBody(e.a, contact.bodyA, a);
+  blow.b = struckBody(e.b, contact.bodyB, b);
+  blow.impulse = b.impulse;
+  blow.normal = toDouble(e.manifold.normal);
+  for (const ImpactPoint& p : points) {
+    blow.point += (e.a.x + p.armA) * (1 / static_cast<double>(points.size()));
+    if (p.approach < blow.approach) blow.approach = p.approach;
+  }
+  blow.restitution = static_cast<double>(contact.restitution);
+  blow.time = (solver.substepsDone + meeting.alpha) * static_cast<double>(solver.substep);
+  blow.pointCount = static_cast<int>(points.size());
+  solver.blows.push_back(blow);
+}
+
 void strike(ContactSolver& solver, const ActiveContact& contact, const Meeting& meeting, double threshold) {
   const Encounter& e = meeting.encounter;
   const double nearest = static_cast<double>(deepest(e.manifold)->separation);
@@ -158,6 +181,7 @@ void strike(ContactSolver& solver, const ActiveContact& contact, const Meeting& 
   ImpactBody a = impactBodyOf(e.a), b = impactBodyOf(e.b);
   solveImpact(a, b, toDouble(e.manifold.normal), {points, static_cast<std::size_t>(count)}, static_cast<double>(contact.restitution),
               static_cast<double>(contact.friction), threshold);
+  tell(solver, contact, meeting, {points, static_cast<std::size_t>(count)}, a, b);
   applyBlow(solver, contact.solverBodies.a, a.impulse, a.angularImpulse, meeting.alpha);
   applyBlow(solver, contact.solverBodies.b, b.impulse, b.angularImpulse, meeting.alpha);
 }

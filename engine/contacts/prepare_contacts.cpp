@@ -201,6 +201,7 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
   solver.bodies.indexOf.assign(scene.bodies.bodies.size(), 0);
   solver.active.clear();
   solver.bouncing.clear();
+  solver.blows.clear();
   solver.scratchPairs.clear();
 
   for (std::uint32_t i = 0; i < scene.contacts.keys.size(); ++i) {

@@ -12,6 +12,7 @@ import { Health } from './health';
 import { Help } from './help';
 import { Hint } from './hint';
 import { Inspector } from './inspector';
+import { Laboratory } from './laboratory';
 import type { Notices } from './notices';
 import { Panels } from './panels';
 import { createPicture, noActions, type PictureActions } from './picture';
@@ -50,12 +51,14 @@ export class App {
   readonly #time: TimeControls;
   readonly #inspector: Inspector;
   readonly #health: Health;
+  readonly #laboratory: Laboratory;
   readonly #selection: Selection;
   readonly #words = new TextAlternative();
   readonly #hint = new Hint();
   readonly #loop: FrameLoop;
   #stepsPerSecond = kDefaultStepsPerSecond;
   #shownStep = 0;
+  #point: Vector | null = null; // where a body was clicked: m from its centre of mass, body axes
 
   private constructor(simulation: Simulation, { viewer, actions, panels, gallery, notices, end }: Parts) {
     const { signal } = end;
@@ -70,18 +73,27 @@ export class App {
     const selectNext = (by: 1 | -1): void => this.#selection.selectNext(by);
     actions.push = (push) => this.#push(push);
     actions.command = (command) => this.#send(command);
-    actions.select = (id) => this.#selection.select(id);
+    actions.select = (id, point) => {
+      this.#point = point;
+      this.#selection.select(id);
+    };
     actions.selectNext = selectNext;
     this.#health = new Health(notices);
+    this.#laboratory = new Laboratory(simulation, viewer, panels);
+    const laboratory = this.#laboratory;
     this.#inspector = new Inspector(
       {
         next: selectNext,
         follow: (follows) => this.viewer && (this.viewer.follows = follows),
-        showArrow: (name, isShown) => this.viewer?.showArrow(name, isShown),
+        showMark: (name, isShown) => laboratory.showMark(name, isShown),
+        showAll: (isForAll) => laboratory.showAll(isForAll),
+        setPoint: (point) => laboratory.setPoint(point),
+        plot: () => {},
       },
       signal,
     );
-    if (this.viewer) this.viewer.vectors.onScale = (name, perMetre) => this.#inspector.showScale(name, perMetre);
+    laboratory.join(this.#inspector);
+    if (this.viewer) this.viewer.instruments.painter.onScale = (name, perMetre) => this.#inspector.showScale(name, perMetre);
     this.#time = new TimeControls(
       {
         play: () => this.#setPlaying(true),
@@ -205,12 +217,14 @@ export class App {
   async #reset(): Promise<void> {
     if (!(await this.#answer(this.simulation.reset()))) return;
     this.#health.forgetScene();
+    this.#inspector.restartMeters();
     this.viewer?.goBack();
     this.#words.say('Back at the start');
   }
 
   #push(push: { body: number; impulse: Vector; point: Vector }): void {
     this.#answer(this.simulation.push(push));
+    this.#inspector.restartMeters();
     this.#hint.hide(true);
     const body = this.#selection.find(push.body);
     const size = formatOnce(Math.hypot(...push.impulse));
@@ -257,7 +271,8 @@ export class App {
     this.#loop.isMoving = frame.playing || frame.step !== this.#shownStep;
     this.#shownStep = frame.step;
     this.#time.showFrame(frame, this.#stepsPerSecond);
-    if (this.#panels.isOpen('numbers')) this.#inspector.showFrame(frame, now);
+    if (this.#panels.isOpen('numbers')) this.#inspector.showFrame(frame, now, this.#stepsPerSecond);
+    this.#laboratory.showFrame(frame);
     this.#words.showFrame(frame, now, this.#stepsPerSecond, this.#selection.body);
     this.#health.look(frame, now, this.#time.rate, this.#stepsPerSecond, (id) => this.#selection.find(id));
   }
@@ -267,6 +282,7 @@ export class App {
     this.#words.bodyCount = info.bodies.length;
     this.viewer?.setWorld(info, isNewScene ? sceneLook(this.simulation.scene, info) : null);
     this.#selection.setWorld(info, isNewScene);
+    if (isNewScene) this.#laboratory.forgetBodies();
     this.#loop.wake();
   }
 
@@ -292,8 +308,11 @@ export class App {
   #showSelection(body: BodyInfo | null, isChosen: boolean): void {
     this.viewer?.select(body);
     this.#inspector.select(body);
+    this.#laboratory.select(body, this.#point);
+    this.#point = null;
     this.#loop.wake();
     if (body && isChosen) this.#panels.open('numbers', false);
+    this.#laboratory.update();
     if (isChosen) this.#words.say(body ? `Selected ${bodyName(body)}` : 'No body selected');
   }
 

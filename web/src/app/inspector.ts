@@ -1,71 +1,97 @@
-// The panel of numbers: the selected body with its arrows' legend, and all bodies together. It reads ten times a second:
-// faster than that nobody can, and digits stay still.
-import { BodyReadout, bodyName } from '../instruments/body-readout';
+// The panel of numbers: the selected body with the switches of its arrows, marks in the picture, a point, meters, and all
+// bodies together. It reads ten times a second: faster than that nobody can, and digits stay still.
+import { BodyReadout, bodyName, type BodyQuantity } from '../instruments/body-readout';
+import { MarkReadout } from '../instruments/mark-readout';
+import { MeterReadout } from '../instruments/meter-readout';
 import { formatOnce } from '../instruments/number-format';
+import { PointReadout } from '../instruments/point-readout';
 import { quantities } from '../instruments/quantities';
 import { WorldReadout } from '../instruments/world-readout';
-import type { BodyInfo, Frame } from '../simulation/protocol';
-import { shownQuantities, type ShownQuantity } from '../viewer/readouts';
-import { find, make, setText } from './elements';
+import type { BodyInfo, Frame, Vector } from '../simulation/protocol';
+import type { Mark } from '../viewer/readouts';
+import { find, setText } from './elements';
 
 const kReadMilliseconds = 100;
 
 export type InspectorActions = {
   readonly next: (by: 1 | -1) => void;
   readonly follow: (follows: boolean) => void;
-  readonly showArrow: (name: ShownQuantity, isShown: boolean) => void;
+  readonly showMark: (name: Mark, isShown: boolean) => void;
+  readonly showAll: (isForAll: boolean) => void;
+  readonly setPoint: (point: Vector) => void;
+  readonly plot: (id: string) => void;
 };
 
 export class Inspector {
   readonly #name = find('body-name');
   readonly #about = find('body-about');
-  readonly #details = find('body-details');
-  readonly #body = new BodyReadout(find('body-rows'), this.#about);
-  readonly #world = new WorldReadout(find('world-rows'), find('world-counts'));
-  readonly #scales = new Map<ShownQuantity, HTMLElement>();
+  readonly #body: BodyReadout;
+  readonly #marks: MarkReadout;
+  readonly #point: PointReadout;
+  readonly #meters: MeterReadout;
+  readonly #world: WorldReadout;
   readonly #emptyText = this.#about.textContent ?? '';
+  #selected: BodyInfo | null = null;
   #lastRead = 0;
   #lastStep = -1;
 
   constructor(actions: InspectorActions, signal: AbortSignal) {
+    this.#body = new BodyReadout(find('body-rows'), this.#about, actions);
+    this.#marks = new MarkReadout(find('mark-rows'), actions.showMark);
+    this.#point = new PointReadout(find('point-place'), find('point-rows'), { showMark: (isShown) => actions.showMark('point', isShown), setPoint: actions.setPoint });
+    this.#meters = new MeterReadout(find('meter-rows'), actions.plot);
+    this.#world = new WorldReadout(find('world-rows'), find('world-counts'), actions.plot);
     find('body-previous').addEventListener('click', () => actions.next(-1), { signal });
     find('body-next').addEventListener('click', () => actions.next(1), { signal });
-    const follow = find<HTMLInputElement>('follow');
-    follow.addEventListener('change', () => actions.follow(follow.checked), { signal });
-    for (const name of shownQuantities) this.#addLegend(name, actions, signal);
+    const bind = (id: string, act: (isOn: boolean) => void): void => {
+      const box = find<HTMLInputElement>(id);
+      box.checked = false; // a reload keeps boxes as they were
+      box.addEventListener('change', () => act(box.checked), { signal });
+    };
+    bind('follow', actions.follow);
+    bind('all-bodies', actions.showAll);
   }
 
   select(body: BodyInfo | null): void {
-    this.#details.hidden = body === null;
+    this.#selected = body;
     setText(this.#name, body ? bodyName(body) : 'No body selected');
     if (body) this.#body.describe(body);
-    else setText(this.#about, this.#emptyText);
+    else {
+      setText(this.#about, this.#emptyText);
+      for (const part of [this.#body, this.#marks, this.#point, this.#meters]) part.showNothing();
+    }
+    this.#meters.restart();
     this.#lastRead = 0;
   }
 
-  /** How much of a quantity one metre of its arrow stands for. */
-  showScale(name: ShownQuantity, perMetre: number): void {
-    const scale = this.#scales.get(name);
-    if (scale) setText(scale, `1 m ≙ ${formatOnce(perMetre).replace(/\.?0+$/, '')} ${quantities[name].unit}`);
+  /** What was conserved is not any more: a push, or another scene. */
+  restartMeters(): void {
+    this.#meters.restart();
   }
 
-  showFrame(frame: Frame, now: number): void {
+  showPoint(point: Vector): void {
+    this.#point.setPoint(point);
+  }
+
+  /** How much of a quantity one metre of its arrow stands for. */
+  showScale(name: BodyQuantity | 'impulse', perMetre: number): void {
+    if (name === 'impulse') return;
+    this.#body.showScale(name, `1 m ≙ ${formatOnce(perMetre).replace(/\.?0+$/, '')} ${quantities[name].unit}`);
+  }
+
+  showFrame(frame: Frame, now: number, stepsPerSecond: number): void {
     if (frame.step === this.#lastStep && now - this.#lastRead < kReadMilliseconds * 5) return;
     if (frame.playing && now - this.#lastRead < kReadMilliseconds) return;
     this.#lastRead = now;
     this.#lastStep = frame.step;
-    if (frame.state) this.#body.show(frame.state);
+    const { state, details } = frame;
+    const body = this.#selected;
+    if (body && state?.id === body.id) {
+      this.#body.show(body, state, details, stepsPerSecond);
+      this.#marks.show(body, state, details);
+      this.#meters.show(state);
+      if (details) this.#point.show(body, details, stepsPerSecond);
+    }
     this.#world.show(frame.measures, frame.report);
-  }
-
-  #addLegend(name: ShownQuantity, actions: InspectorActions, signal: AbortSignal): void {
-    const { symbol, name: words, colorProperty, axial } = quantities[name];
-    const box = make('input', { type: 'checkbox', checked: '' }) as HTMLInputElement;
-    box.addEventListener('change', () => actions.showArrow(name, box.checked), { signal });
-    const mark = make('i', { class: 'legend-symbol' }, axial ? '↠ ' : '→ ', symbol);
-    mark.style.color = `var(${colorProperty})`;
-    const scale = make('span', { class: 'legend-scale' });
-    this.#scales.set(name, scale);
-    find('legend').append(make('label', { class: 'legend-item' }, box, mark, make('span', { class: 'legend-words' }, words), scale));
   }
 }

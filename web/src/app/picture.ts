@@ -1,9 +1,9 @@
 // The viewer in this page: its size and theme, and what happens when WebGL is missing or lost. Without a picture the page
 // goes on: time, numbers and scenes work, and a card says what is missing.
 import { createSymbol, PushReadout } from '../instruments/push-readout';
-import { quantityColor } from '../instruments/quantities';
+import { cssColor, quantityColor } from '../instruments/quantities';
 import type { HandsOptions } from '../viewer/hands';
-import type { ArrowColors } from '../viewer/readouts';
+import { shownQuantities, type MarkColors, type ShownQuantity } from '../viewer/readouts';
 import { Viewer } from '../viewer/viewer';
 import { find, make } from './elements';
 import type { Notices } from './notices';
@@ -26,18 +26,14 @@ export function createPicture(actions: PictureActions, isEmbedded: boolean, pane
     viewer = new Viewer({
       push: (push) => actions.push(push), // the actions become real when the engine is there
       command: (command) => actions.command(command),
-      select: (body) => actions.select(body),
+      select: (body, point) => actions.select(body, point),
       selectNext: (by) => actions.selectNext(by),
       canvas,
       labels: find('labels'),
       isEmbedded,
       readouts: {
         push: new PushReadout(),
-        symbols: {
-          velocity: createSymbol('velocity'),
-          angularVelocity: createSymbol('angularVelocity'),
-          angularMomentum: createSymbol('angularMomentum'),
-        },
+        symbols: Object.fromEntries(shownQuantities.map((name) => [name, createSymbol(name)])) as Record<ShownQuantity, HTMLElement>,
       },
     });
   } catch {
@@ -50,14 +46,9 @@ export function createPicture(actions: PictureActions, isEmbedded: boolean, pane
   return viewer;
 }
 
-function arrowColors(): ArrowColors {
-  return {
-    velocity: quantityColor('velocity'),
-    angularVelocity: quantityColor('angularVelocity'),
-    angularMomentum: quantityColor('angularMomentum'),
-    impulse: quantityColor('impulse'),
-    force: quantityColor('force'),
-  };
+function arrowColors(): MarkColors {
+  const own = Object.fromEntries(shownQuantities.map((name) => [name, quantityColor(name)])) as Record<ShownQuantity, string>;
+  return { ...own, impulse: quantityColor('impulse'), ink: cssColor('--ink'), axisX: cssColor('--axis-x'), axisY: cssColor('--axis-y'), axisZ: cssColor('--axis-z') };
 }
 
 function followTheme(viewer: Viewer, signal: AbortSignal): void {

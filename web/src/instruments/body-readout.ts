@@ -1,33 +1,43 @@
-// The numbers of the selected body: where it is, how it moves and turns, and its energies.
-import type { BodyInfo, BodyState } from '../simulation/protocol';
+// The numbers of the selected body: where it is, how it moves and turns, and what acts on it.
+import { motionOf, newMotion } from '../simulation/mechanics';
+import type { BodyInfo, BodyState, Details } from '../simulation/protocol';
 import { formatOnce } from './number-format';
 import { quantities, type QuantityName } from './quantities';
 import { ReadoutRow } from './readout-row';
 
-const kinematics: readonly QuantityName[] = ['velocity', 'angularVelocity', 'momentum', 'angularMomentum'];
+/** Quantities with a row and an arrow, in the order of the table. */
+const rows = ['velocity', 'acceleration', 'momentum', 'force', 'angularVelocity', 'angularMomentum', 'torque'] as const satisfies readonly QuantityName[];
+export type BodyQuantity = (typeof rows)[number];
 
-const energyRow = (index: string, name: string): ReadoutRow =>
-  new ReadoutRow({ symbol: `E${index}`, name, unit: 'J', vector: false });
+/** Those whose arrows are on from the start. */
+export const firstArrows: readonly BodyQuantity[] = ['velocity', 'angularVelocity', 'angularMomentum'];
+
+const names: Partial<Record<BodyQuantity, string>> = { force: 'net force', torque: 'net torque' };
+
+export type BodyReadoutActions = {
+  readonly showMark: (name: BodyQuantity, isShown: boolean) => void;
+  readonly plot: (id: string) => void;
+};
 
 export function bodyName(body: BodyInfo): string {
   return body.name || `body ${body.slot}`;
 }
 
 export class BodyReadout {
-  readonly #position = new ReadoutRow({ symbol: 'x', name: 'position', unit: 'm', vector: true, magnitude: false });
-  readonly #quantities = new Map(
-    kinematics.map((name) => [name, new ReadoutRow({ ...quantities[name], vector: true })] as const),
-  );
-  readonly #linear = energyRow('ₗ', 'energy of motion');
-  readonly #rotational = energyRow('ᵣ', 'energy of rotation');
-  readonly #potential = energyRow('ₚ', 'potential energy');
-  readonly #total = energyRow('', 'total energy');
+  readonly #position: ReadoutRow;
+  readonly #quantities: ReadonlyMap<BodyQuantity, ReadoutRow>;
   readonly #description: HTMLElement;
+  readonly #motion = newMotion();
 
-  constructor(tableBody: HTMLElement, description: HTMLElement) {
+  constructor(tableBody: HTMLElement, description: HTMLElement, actions: BodyReadoutActions) {
     this.#description = description;
-    const rows = [this.#position, ...this.#quantities.values(), this.#linear, this.#rotational, this.#potential, this.#total];
-    for (const row of rows) tableBody.append(...row.nodes);
+    this.#position = new ReadoutRow({ symbol: 'x', name: 'position', unit: 'm', vector: true, magnitude: false, plot: () => actions.plot('position') });
+    this.#quantities = new Map(rows.map((name) => [name, new ReadoutRow({
+      ...quantities[name], name: names[name] ?? quantities[name].name, vector: true,
+      mark: { isOn: firstArrows.includes(name), toggle: (isOn) => actions.showMark(name, isOn) },
+      plot: () => actions.plot(name),
+    })]));
+    for (const row of [this.#position, ...this.#quantities.values()]) tableBody.append(...row.nodes);
   }
 
   describe(body: BodyInfo): void {
@@ -38,14 +48,19 @@ export class BodyReadout {
         : `${body.type}: no push moves it`;
   }
 
-  show(state: BodyState): void {
+  show(body: BodyInfo, state: BodyState, details: Details | null, stepsPerSecond: number): void {
     this.#position.showVector(state.position);
-    for (const name of ['velocity', 'angularVelocity', 'momentum', 'angularMomentum'] as const) {
-      this.#quantities.get(name)?.showVector(state[name]);
-    }
-    this.#linear.showNumber(state.linearEnergy);
-    this.#rotational.showNumber(state.rotationalEnergy);
-    this.#potential.showNumber(state.potentialEnergy);
-    this.#total.showNumber(state.linearEnergy + state.rotationalEnergy + state.potentialEnergy);
+    for (const name of ['velocity', 'angularVelocity', 'momentum', 'angularMomentum'] as const) this.#quantities.get(name)?.showVector(state[name]);
+    if (!details) return;
+    motionOf(body, details, stepsPerSecond, this.#motion);
+    for (const name of ['acceleration', 'force', 'torque'] as const) this.#quantities.get(name)?.showVector(this.#motion[name]);
+  }
+
+  showNothing(): void {
+    for (const row of [this.#position, ...this.#quantities.values()]) row.showNothing();
+  }
+
+  showScale(name: BodyQuantity, text: string): void {
+    this.#quantities.get(name)?.showScale(text);
   }
 }

@@ -3,6 +3,7 @@
 
 export type QuantityName =
   | 'velocity'
+  | 'acceleration'
   | 'angularVelocity'
   | 'momentum'
   | 'angularMomentum'
@@ -28,6 +29,7 @@ const quantity = (symbol: string, name: string, unit: string, colorProperty: str
 
 export const quantities: Readonly<Record<QuantityName, Quantity>> = {
   velocity: quantity('v', 'velocity', 'm/s', '--velocity', false),
+  acceleration: quantity('a', 'acceleration', 'm/s²', '--acceleration', false),
   angularVelocity: quantity('ω', 'angular velocity', 'rad/s', '--angular-velocity', true),
   momentum: quantity('p', 'momentum', 'kg m/s', '--momentum', false),
   angularMomentum: quantity('L', 'angular momentum', 'kg m²/s', '--angular-momentum', true),
@@ -36,7 +38,8 @@ export const quantities: Readonly<Record<QuantityName, Quantity>> = {
   impulse: quantity('J', 'impulse', 'N s', '--impulse', false),
 };
 
-/** The colour a quantity wears now, as CSS text (it changes with the theme). */
-export function quantityColor(name: QuantityName): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(quantities[name].colorProperty).trim();
-}
+/** A colour of styles/tokens.css as it is now (it changes with the theme). */
+export const cssColor = (property: string): string => getComputedStyle(document.documentElement).getPropertyValue(property).trim();
+
+/** The colour a quantity wears now, as CSS text. */
+export const quantityColor = (name: QuantityName): string => cssColor(quantities[name].colorProperty);

@@ -1,5 +1,5 @@
-// One quantity in a table of numbers: symbol in its colour, name, magnitude with unit, and below it the components.
-// The row writes text only when it differs, so that a still body costs nothing.
+// One quantity in a table of numbers: a switch for its mark in the picture, symbol in its colour, name, value with unit, below
+// it the components, and a button that plots it. The row writes text only when it differs, so that a still body costs nothing.
 import type { Vector } from '../simulation/protocol';
 import { SteadyFormat } from './number-format';
 
@@ -10,12 +10,16 @@ export type RowDescription = {
   readonly colorProperty?: string;
   readonly vector: boolean; // has components
   readonly magnitude?: boolean; // false: a place, whose distance from the origin means nothing
+  /** A switch in front of the name, on or off at first. */
+  readonly mark?: { readonly isOn: boolean; readonly toggle: (isOn: boolean) => void };
+  /** A button behind the value. */
+  readonly plot?: () => void;
 };
 
 const kPlaceDecimals = 3; // a place is given to the millimetre at most
 const axes = ['x', 'y', 'z'] as const;
 
-const element = (tag: string, className: string, text = ''): HTMLElement => {
+const element = <Name extends keyof HTMLElementTagNameMap>(tag: Name, className: string, text = ''): HTMLElementTagNameMap[Name] => {
   const made = document.createElement(tag);
   made.className = className;
   made.textContent = text;
@@ -29,6 +33,7 @@ const setText = (node: HTMLElement, text: string): void => {
 export class ReadoutRow {
   readonly nodes: readonly HTMLElement[];
   readonly #value = element('td', 'readout-value');
+  readonly #scale = element('span', 'readout-scale');
   readonly #components: readonly HTMLElement[];
   readonly #format: SteadyFormat;
   readonly #showsMagnitude: boolean;
@@ -36,28 +41,10 @@ export class ReadoutRow {
   constructor(description: RowDescription) {
     this.#format = new SteadyFormat(description.magnitude === false ? kPlaceDecimals : undefined);
     this.#showsMagnitude = description.magnitude !== false;
-    const head = element('th', 'readout-name');
-    head.setAttribute('scope', 'row');
-    const symbol = element('i', 'readout-symbol', description.symbol);
-    if (description.colorProperty) symbol.style.color = `var(${description.colorProperty})`;
-    head.append(symbol, ` ${description.name}`);
     const row = element('tr', 'readout-row');
-    row.append(head, this.#value, element('td', 'readout-unit', description.unit));
+    row.append(this.#head(description), this.#value, element('td', 'readout-unit', description.unit), plotCell(description));
     this.#components = description.vector ? axes.map(() => element('span', 'readout-component')) : [];
-    if (description.vector) {
-      const line = element('tr', 'readout-components');
-      const cell = document.createElement('td');
-      const places = element('div', 'readout-axes');
-      cell.colSpan = 3;
-      cell.append(places);
-      this.#components.forEach((component, axis) => {
-        const place = element('span', 'readout-axis', `${axes[axis]} `);
-        place.append(component);
-        places.append(place, ' ');
-      });
-      line.append(cell);
-      this.nodes = [row, line];
-    } else this.nodes = [row];
+    this.nodes = description.vector ? [row, this.#componentRow()] : [row];
   }
 
   showVector(vector: Vector): void {
@@ -71,4 +58,64 @@ export class ReadoutRow {
     this.#format.follow(Math.abs(value));
     setText(this.#value, this.#format.text(value));
   }
+
+  /** A value in words. */
+  showText(text: string): void {
+    setText(this.#value, text);
+  }
+
+  showNothing(): void {
+    setText(this.#value, '');
+    for (const node of this.#components) setText(node, '');
+  }
+
+  /** How long the arrow is, beside the name. */
+  showScale(text: string): void {
+    setText(this.#scale, text);
+  }
+
+  #head({ symbol: sign, name, colorProperty, mark }: RowDescription): HTMLElement {
+    const head = element('th', 'readout-name');
+    head.setAttribute('scope', 'row');
+    const symbol = element('i', 'readout-symbol', sign);
+    if (colorProperty) symbol.style.color = `var(${colorProperty})`;
+    const words = element(mark ? 'label' : 'span', 'readout-words');
+    if (mark) {
+      const box = element('input', '');
+      box.type = 'checkbox';
+      box.checked = mark.isOn;
+      box.addEventListener('change', () => mark.toggle(box.checked));
+      words.append(box);
+    }
+    words.append(symbol, ` ${name}`);
+    head.append(words, this.#scale);
+    return head;
+  }
+
+  #componentRow(): HTMLElement {
+    const line = element('tr', 'readout-components');
+    const cell = element('td', '');
+    const places = element('div', 'readout-axes');
+    cell.colSpan = 4;
+    cell.append(places);
+    this.#components.forEach((component, axis) => {
+      const place = element('span', 'readout-axis', `${axes[axis]} `);
+      place.append(component);
+      places.append(place, ' ');
+    });
+    line.append(cell);
+    return line;
+  }
+}
+
+function plotCell({ name, plot }: RowDescription): HTMLElement {
+  const cell = element('td', 'readout-plot');
+  if (!plot) return cell;
+  const button = element('button', 'plot-button');
+  button.type = 'button';
+  button.setAttribute('aria-label', `Plot: ${name}`);
+  button.title = 'Plot over time';
+  button.addEventListener('click', plot);
+  cell.append(button);
+  return cell;
 }

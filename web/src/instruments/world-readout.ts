@@ -3,19 +3,21 @@ import { stages, type Measures, type StepReport } from '../simulation/protocol';
 import { quantities } from './quantities';
 import { ReadoutRow } from './readout-row';
 
-const row = (symbol: string, name: string, unit: string): ReadoutRow => new ReadoutRow({ symbol, name, unit, vector: false });
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
 export class WorldReadout {
-  readonly #energy = row('E', 'total energy', 'J');
-  readonly #momentum = new ReadoutRow({ ...quantities.momentum, vector: true });
-  readonly #angularMomentum = new ReadoutRow({ ...quantities.angularMomentum, vector: true });
-  readonly #milliseconds = row('', 'time of a step', 'ms');
+  readonly #energy: ReadoutRow;
+  readonly #momentum: ReadoutRow;
+  readonly #angularMomentum: ReadoutRow;
+  readonly #milliseconds = new ReadoutRow({ symbol: '', name: 'time of a step', unit: 'ms', vector: false });
   readonly #counts: HTMLElement;
 
-  constructor(tableBody: HTMLElement, counts: HTMLElement) {
+  constructor(tableBody: HTMLElement, counts: HTMLElement, plot: (id: string) => void) {
     this.#counts = counts;
+    this.#energy = new ReadoutRow({ symbol: 'E', name: 'total energy', unit: 'J', vector: false, plot: () => plot('worldEnergy') });
+    this.#momentum = new ReadoutRow({ ...quantities.momentum, vector: true, plot: () => plot('worldMomentum') });
+    this.#angularMomentum = new ReadoutRow({ ...quantities.angularMomentum, vector: true, plot: () => plot('worldAngularMomentum') });
     const rows = [this.#energy, this.#momentum, this.#angularMomentum, this.#milliseconds];
     for (const each of rows) tableBody.append(...each.nodes);
   }

@@ -5,8 +5,9 @@
 import { CommandLog } from './command-log';
 import { connect as connectHost, type Connect, type Connection } from './connection';
 import { Emitter, type Listener } from './emitter';
+import { FrameExchange } from './frame-exchange';
 import { EngineError, SceneError, sentenceOf } from './problems';
-import { stepFlags, type Command, type Frame, type FromHost, type LogEntry, type ToHost, type Vector, type WorldInfo } from './protocol';
+import { stepFlags, type Command, type Follow, type Frame, type FromHost, type LogEntry, type ToHost, type Vector, type Watch, type WorldInfo } from './protocol';
 import { recover, type Memory, type Recoverable } from './recovery';
 import { PendingRequests } from './requests';
 import { Watchdog } from './watchdog';
@@ -49,13 +50,9 @@ export class Simulation {
   #failures = new Emitter<Failure>();
 
   #info: WorldInfo | null = null;
-  #frame: Frame | null = null;
-  #frameInFlight = false;
-  #frameRequest: Extract<ToHost, { type: 'frame' }> = { type: 'frame', now: 0, poses: null };
-  #transfer: Transferable[] = [];
-  #spare: Float32Array | null = null; // the array of the frame before the one on display
+  #exchange = new FrameExchange();
   #log = new CommandLog();
-  #memory: Memory = { scene: undefined, step: 0, playing: false, rate: 1, selected: null, lastFailure: null };
+  #memory: Memory = { scene: undefined, step: 0, playing: false, rate: 1, selected: null, watch: null, lastFailure: null };
 
   /** Starts a host. Rejects with EngineError when the engine can run neither in a Worker nor in the page. */
   static async start(options: SimulationOptions = {}): Promise<Simulation> {
@@ -76,7 +73,7 @@ export class Simulation {
     const patience = (): number => {
       if (this.where !== 'worker') return 0; // in the page its silence is the page's own
       if (this.#requests.waitsFor('load')) return patienceWithLoads;
-      return this.#frameInFlight ? 1 : 0;
+      return this.#exchange.isUnderWay ? 1 : 0;
     };
     this.#watchdog = new Watchdog(silenceLimit, patience, (silence) => {
       this.#lose(`The physics engine did not answer for ${silence / 1000} s`, true);
@@ -101,7 +98,7 @@ export class Simulation {
 
   /** The newest frame. Its poses go back to the host when the next one has come. */
   get frame(): Frame | null {
-    return this.#frame;
+    return this.#exchange.frame;
   }
 
   /** The scene as it was loaded. */
@@ -187,6 +184,12 @@ export class Simulation {
     this.#tell({ type: 'select', body });
   }
 
+  /** What comes with each frame beside the picture, until told otherwise. */
+  watch(watch: Watch | null): void {
+    this.#memory.watch = watch;
+    this.#tell({ type: 'watch', watch });
+  }
+
   /** Takes steps and gives the hash of all state after each. */
   hashes(steps: number): Promise<string[]> {
     return this.#ask({ type: 'hashes', steps }, (answer) => {
@@ -204,17 +207,11 @@ export class Simulation {
     });
   }
 
-  /** Asks for the next frame; once per displayed frame, `now` as requestAnimationFrame gives it. False while the last
-   *  one is still on its way. */
-  requestFrame(now: number): boolean {
-    if (!this.#connection || this.#frameInFlight || this.#recovery) return false;
-    this.#frameInFlight = true;
-    this.#frameRequest.now = now;
-    this.#frameRequest.poses = this.#spare;
-    this.#transfer.length = 0;
-    if (this.#spare) this.#transfer.push(this.#spare.buffer);
-    this.#spare = null;
-    this.#connection.port.postMessage(this.#frameRequest, this.#transfer);
+  /** Asks for the next frame; once per displayed frame, `now` as requestAnimationFrame gives it. With `follow` the host
+   *  runs to that step instead of by its own clock. False while the last one is still on its way. */
+  requestFrame(now: number, follow: Follow | null = null): boolean {
+    if (!this.#connection || this.#exchange.isUnderWay || this.#recovery) return false;
+    this.#exchange.ask(this.#connection.port, now, follow);
     return true;
   }
 
@@ -227,7 +224,7 @@ export class Simulation {
     this.#frames.clear();
     this.#changes.clear();
     this.#failures.clear();
-    this.#frame = this.#info = this.#spare = null;
+    this.#info = null;
     this.#log.clear();
     this.#memory.scene = undefined;
   }
@@ -278,9 +275,7 @@ export class Simulation {
   }
 
   #receiveFrame(frame: Frame): void {
-    this.#frameInFlight = false;
-    if (this.#frame) this.#spare = this.#frame.poses;
-    this.#frame = frame;
+    this.#exchange.receive(frame);
     this.#memory.step = frame.step;
     if (frame.report.flags & stepFlags.pairOverload) this.#memory.playing = false; // the host paused by itself
     if (this.#info) this.#frames.emit(frame);
@@ -316,8 +311,7 @@ export class Simulation {
   #disconnect(): void {
     this.#connection?.close();
     this.#connection = null;
-    this.#frameInFlight = false;
-    this.#frame = this.#spare = null;
+    this.#exchange.forget();
   }
 
   #lose(reason: string, hung: boolean): void {

@@ -30,6 +30,9 @@ export class FrameWriter {
       frozenBody: noBody,
       stageMilliseconds: { commands: 0, pairs: 0, collide: 0, prepare: 0, solve: 0, finalize: 0 },
     },
+    samples: null,
+    details: null,
+    blows: null,
   };
 
   #state: MutableState = {

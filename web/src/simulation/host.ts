@@ -5,13 +5,11 @@
 // but what it answers means nothing.
 import { FixedClock } from './fixed-clock';
 import { FrameWriter } from './frame-message';
+import { LongWork } from './long-work';
 import { PosePair } from './pose-pair';
 import { sentenceOf } from './problems';
-import {
-  highestRate, lowestRate, maximumStepsPerRequest, protocolVersion, stepFlags,
-  type Command, type FromHost, type LogEntry, type Port, type ToHost,
-} from './protocol';
-import { SlicedWork } from './slices';
+import { highestRate, lowestRate, protocolVersion, stepFlags, type Command, type Follow, type FromHost, type Port, type ToHost } from './protocol';
+import { Recorder } from './recorder';
 import { WorldDescriber } from './world-info';
 import type { EngineModule, World } from './load-engine';
 
@@ -39,12 +37,10 @@ class SimulationHost {
   #world: World | null;
   #milliseconds: () => number;
   #frameBudget: number;
-  #sliceBudget: number;
 
   #scene: unknown = undefined;
   #loaded = false;
   #playing = false;
-  #replaying = false;
   #selected: number | null = null;
   #flags = 0; // of the steps since the last frame
   #step = 0;
@@ -54,16 +50,27 @@ class SimulationHost {
   #poses = new PosePair();
   #describer = new WorldDescriber();
   #frame = new FrameWriter();
+  #recorder = new Recorder();
   #transfer: Transferable[] = [];
-  #waiting: number[] = []; // requests whose long work is not done
-  #work = new SlicedWork((action) => this.#guard(action));
+  #work: LongWork;
 
   constructor(port: Port, engine: EngineModule, options: HostOptions) {
     this.#port = port;
     this.#milliseconds = options.milliseconds ?? (() => performance.now());
     this.#frameBudget = options.frameBudget ?? kFrameBudget;
-    this.#sliceBudget = options.sliceBudget ?? kSliceBudget;
     this.#world = new engine.World();
+    this.#work = new LongWork({
+      world: () => this.#world!,
+      stepOnce: () => this.#stepOnce(),
+      step: () => this.#step,
+      isLoaded: () => this.#loaded,
+      ended: () => this.#clock.restart(),
+      replayed: (command, step) => this.#recorder.note(command, step),
+      post: (message) => this.#post(message),
+      guard: (action) => this.#guard(action),
+      milliseconds: this.#milliseconds,
+      sliceBudget: options.sliceBudget ?? kSliceBudget,
+    });
     port.onmessage = (event) => this.#guard(() => this.#receive(event.data as ToHost));
     this.#post({ type: 'ready', version: protocolVersion });
   }
@@ -71,7 +78,7 @@ class SimulationHost {
   dispose(): void {
     const world = this.#world;
     this.#world = null;
-    this.#work.cancel();
+    this.#work.stop();
     this.#port.onmessage = null;
     world?.delete();
   }
@@ -86,14 +93,14 @@ class SimulationHost {
       action();
     } catch (error) {
       this.#world = null; // poisoned: not even delete() may be called
-      this.#work.cancel();
+      this.#work.stop();
       this.#post({ type: 'failed', message: `The physics engine stopped after step ${this.#step}: ${sentenceOf(error)}` });
     }
   }
 
   #receive(message: ToHost | null): void {
     switch (message?.type) {
-      case 'frame': return this.#answerFrame(Number(message.now), message.poses);
+      case 'frame': return this.#answerFrame(Number(message.now), message.poses, message.follow ?? null);
       case 'load': return this.#load(message.request, message.scene);
       case 'reset': return this.#reset(message.request);
       case 'play': return this.#play();
@@ -102,8 +109,9 @@ class SimulationHost {
       case 'step': return this.#runSteps(message.request, Number(message.count));
       case 'command': return this.#command(message.request, message.command);
       case 'select': this.#selected = typeof message.body === 'number' ? message.body >>> 0 : null; return;
-      case 'hashes': return this.#runHashes(message.request, Number(message.steps));
-      case 'replay': return this.#replay(message.request, message.log, Number(message.step));
+      case 'watch': return this.#recorder.set(message.watch, this.#world!, this.#step);
+      case 'hashes': return this.#work.hashes(message.request, Number(message.steps));
+      case 'replay': return this.#work.replay(message.request, message.log, Number(message.step));
       case 'dispose': return this.dispose();
     }
   }
@@ -132,7 +140,7 @@ class SimulationHost {
   #begin(request: number): void {
     const world = this.#world!;
     const rate = this.#clock.rate;
-    this.#cancelWork();
+    this.#work.cancel();
     this.#loaded = true;
     this.#flags = 0;
     this.#step = world.stepCount;
@@ -141,6 +149,7 @@ class SimulationHost {
     this.#clock.rate = rate;
     this.#poses.reset(world);
     this.#describer.forget();
+    this.#recorder.begin(world, this.#scene, this.#step);
     const info = this.#describer.describe(world);
     this.#post({ type: 'loaded', request, info }, [info.shapes.buffer]);
   }
@@ -167,6 +176,7 @@ class SimulationHost {
       return false;
     }
     this.#step = world.stepCount;
+    this.#recorder.add(world, this.#step);
     if (world.bodiesVersion === this.#bodiesVersion) {
       this.#poses.advance(world);
       return true;
@@ -182,24 +192,35 @@ class SimulationHost {
   #advance(now: number): number {
     if (!this.#playing || !this.#loaded || this.#work.busy) return 0;
     const due = this.#clock.advance(now);
+    return this.#clock.droppedSteps + this.#take(due);
+  }
+
+  #followTo(step: number): number {
+    const due = step - this.#step;
+    return this.#loaded && !this.#work.busy && due > 0 ? this.#take(due) : 0;
+  }
+
+  // Takes steps as far as the time of a frame allows; gives the number left out.
+  #take(due: number): number {
     const start = due > 1 ? this.#milliseconds() : 0;
     for (let taken = 1; taken <= due; taken += 1) {
       if (!this.#stepOnce()) break;
-      if (taken < due && this.#milliseconds() - start > this.#frameBudget) return this.#clock.droppedSteps + due - taken;
+      if (taken < due && this.#milliseconds() - start > this.#frameBudget) return due - taken;
     }
-    return this.#clock.droppedSteps;
+    return 0;
   }
 
-  #answerFrame(now: number, returned: Float32Array | null): void {
-    const droppedSteps = this.#advance(now);
+  #answerFrame(now: number, returned: Float32Array | null, follow: Follow | null): void {
+    const droppedSteps = follow ? this.#followTo(Math.floor(Number(follow.step))) : this.#advance(now);
     const message = this.#frame.fill(this.#world!, this.#step, this.#selected, this.#flags);
     this.#flags = 0;
     message.playing = this.#playing;
-    message.alpha = this.#playing ? this.#clock.alpha : 1;
+    message.alpha = follow ? Math.min(1, Math.max(0, Number(follow.alpha))) : this.#playing ? this.#clock.alpha : 1;
     message.droppedSteps = droppedSteps;
     message.slotCount = this.#poses.slotCount;
     message.poses = this.#fits(returned) ? returned : new Float32Array(this.#poses.length);
     this.#poses.writeTo(message.poses);
+    this.#recorder.fill(message, this.#world!);
     this.#transfer[0] = message.poses.buffer;
     this.#port.postMessage(message, this.#transfer);
   }
@@ -209,96 +230,23 @@ class SimulationHost {
     return canMove && poses.length >= this.#poses.length;
   }
 
-  // ---- commands and long work ----
+  // ---- commands and steps by number ----
 
   #command(request: number, command: Command): void {
     if (!this.#loaded) return this.#refuse(request, 'There is no scene to act on.');
-    if (this.#replaying) return this.#refuse(request, 'A recording is being replayed: please wait until it is done.');
+    if (this.#work.isReplaying) return this.#refuse(request, 'A recording is being replayed: please wait until it is done.');
     const world = this.#world!;
     const problem = world.command(command);
     if (problem !== '') return this.#refuse(request, problem);
     const next = world.commandStep;
     const step = typeof command.step === 'number' ? Math.max(command.step, next) : next;
+    this.#recorder.note(command, step);
     this.#post({ type: 'accepted', request, present: world.stepCount, step });
   }
 
   #runSteps(request: number, count: number): void {
-    if (!this.#mayRun(request, count)) return;
+    if (!this.#work.mayRun(request, count)) return;
     this.#playing = false;
-    let left = count;
-    this.#inSlices(request, () => {
-      if (left > 0 && this.#stepOnce()) left -= 1;
-      else left = 0;
-      return left === 0;
-    }, () => this.#answerStepped(request));
+    this.#work.steps(request, count);
   }
-
-  #runHashes(request: number, steps: number): void {
-    if (!this.#mayRun(request, steps)) return;
-    const hashes: string[] = [];
-    this.#inSlices(request, () => {
-      if (hashes.length === steps || !this.#stepOnce()) return true;
-      hashes.push(this.#world!.hash());
-      return hashes.length === steps;
-    }, () => this.#post({ type: 'hashes', request, hashes }));
-  }
-
-  // Commands go in when as many steps have been taken as when they were first given: the order among those of one step,
-  // and the bodies they name, are then the same.
-  #replay(request: number, log: readonly LogEntry[], target: number): void {
-    if (!isLog(log)) return this.#refuse(request, 'The recording is not a list of commands with their steps.');
-    if (!this.#mayRun(request, target - this.#step)) return;
-    let next = 0;
-    this.#replaying = true;
-    this.#inSlices(request, () => {
-      for (; next < log.length && log[next]!.present <= this.#step; next += 1) {
-        const { command, step } = log[next]!;
-        const problem = this.#world!.command({ ...command, step });
-        if (problem !== '') return `Command ${next} of the recording was refused: ${problem}`;
-      }
-      return this.#step >= target || !this.#stepOnce();
-    }, () => this.#answerStepped(request));
-  }
-
-  #answerStepped(request: number): void {
-    this.#post({ type: 'stepped', request, step: this.#step, hash: this.#world!.hash() });
-  }
-
-  #mayRun(request: number, steps: number): boolean {
-    const fits = Number.isInteger(steps) && steps >= 0 && steps <= maximumStepsPerRequest;
-    if (!this.#loaded) this.#refuse(request, 'There is no scene to run.');
-    else if (!fits) this.#refuse(request, `The number of steps must be a whole number from 0 to ${maximumStepsPerRequest}, not ${steps}.`);
-    return this.#loaded && fits;
-  }
-
-  // Repeats a short action until it says true (then `end` answers) or what is wrong.
-  #inSlices(request: number, action: () => boolean | string, end: () => void): void {
-    this.#waiting.push(request);
-    this.#work.add(() => {
-      const start = this.#milliseconds();
-      let result: boolean | string;
-      do result = action();
-      while (result === false && this.#milliseconds() - start < this.#sliceBudget);
-      if (result === false) return false;
-      this.#waiting.shift();
-      this.#replaying = false;
-      this.#clock.restart();
-      if (typeof result === 'string') this.#refuse(request, result);
-      else end();
-      return true;
-    });
-  }
-
-  #cancelWork(): void {
-    this.#work.cancel();
-    for (const request of this.#waiting) this.#refuse(request, 'Another scene was loaded before this was done.');
-    this.#waiting = [];
-    this.#replaying = false;
-  }
-}
-
-function isLog(log: unknown): log is readonly LogEntry[] {
-  const isEntry = (entry: Partial<LogEntry> | null): boolean =>
-    Number.isInteger(entry?.present) && Number.isInteger(entry?.step) && typeof entry?.command === 'object';
-  return Array.isArray(log) && log.every(isEntry);
 }

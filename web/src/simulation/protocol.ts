@@ -17,6 +17,22 @@ export const floatsPerShape = 12;
 /** The id that names no body: an empty slot, nothing frozen. */
 export const noBody = 0xffffffff;
 
+/** Bodies whose samples can be recorded at a time. */
+export const mostWatchedBodies = 8;
+/** Numbers of a sample row before those of the watched bodies, and for each of them (Samples below). */
+export const sampleHead = 11;
+export const numbersPerSample = 22;
+/** Numbers a body in `Details.states`: x (3), q (4), v (3), omega (3). */
+export const numbersPerState = 13;
+/** Numbers a contact point in `Details.contacts`: point (3), normal from A to B (3), impulse along it, slots of A and B. */
+export const numbersPerContact = 9;
+/** Numbers a force in `Details.forces`: slot, point where it acts (3), force (3), torque about the centre of mass (3). */
+export const numbersPerForce = 10;
+/** Numbers an impact in `Frame.blows`: step, slots of A and B, s after the start of the step, number of points, approach
+ *  (m/s, negative), restitution, point (3), normal from A to B (3), impulse on B (3), and for A, then for B: centre of mass (3),
+ *  velocity (3), angular velocity (3), each before, and angular impulse (3). SI, world axes. */
+export const numbersPerBlow = 40;
+
 /** Bits of `StepReport.flags`: StepFlag of engine/world/step_report.h. */
 export const stepFlags = {
   nonFiniteBody: 1, // a body met NaN or infinity: it is put back to its last good state and frozen
@@ -94,6 +110,25 @@ export type StepReport = {
 export const stages = ['commands', 'pairs', 'collide', 'prepare', 'solve', 'finalize'] as const;
 export type Stage = (typeof stages)[number];
 
+/** What a page wants to be told beside the picture. */
+export type Watch = {
+  readonly bodies: readonly number[]; // ids, at most mostWatchedBodies: samples of each step
+  readonly details: boolean; // states, contacts and forces of all bodies with each frame, and all impacts
+};
+
+/** A row for each step since the last frame: step, bits (1 << place of the body: its velocity jumped in this step),
+ *  energies (3), momentum (3) and angular momentum (3) of the world, and for each watched body x (3), q (4), v (3),
+ *  omega (3), p (3), L (3), energies (3): linear, rotational, potential; NaN for a body that is gone. */
+export type Samples = { readonly bodies: readonly number[]; readonly rows: Float64Array };
+
+/** The newest step in full, for instruments; `earlier` holds the states one step before. */
+export type Details = {
+  readonly states: Float64Array;
+  readonly earlier: Float64Array;
+  readonly contacts: Float32Array;
+  readonly forces: Float64Array;
+};
+
 /** What the page draws. The first `2 * slotCount * floatsPerPose` floats of `poses` are two pose sets, the older one
  *  first; the array itself may be longer. */
 export type Frame = {
@@ -107,12 +142,18 @@ export type Frame = {
   readonly state: BodyState | null; // of the selected body
   readonly measures: Measures;
   readonly report: StepReport;
+  readonly samples: Samples | null; // when watched, see Watch
+  readonly details: Details | null;
+  readonly blows: Float64Array | null; // impacts of all steps since the last frame; null: none
 };
+
+/** Instead of its own clock: run to a step (at most so far, and as far as a frame's time allows) and draw at `alpha`. */
+export type Follow = { readonly step: number; readonly alpha: number };
 
 /** Page -> simulation. `request` pairs an answer with its question. */
 export type ToHost =
   | { type: 'load'; request: number; scene: unknown } // parsed JSON; answered by `loaded` or `refused`
-  | { type: 'frame'; now: number; poses: Float32Array | null } // one per displayed frame, `now` in ms; answered by `frame`; `poses` is the array of an earlier one, transferred back
+  | { type: 'frame'; now: number; poses: Float32Array | null; follow: Follow | null } // one per displayed frame, `now` in ms; answered by `frame`; `poses` is the array of an earlier one, transferred back
   | { type: 'play' }
   | { type: 'pause' }
   | { type: 'rate'; rate: number } // simulated seconds per second, lowestRate to highestRate
@@ -120,6 +161,7 @@ export type ToHost =
   | { type: 'reset'; request: number } // back to step 0 of the loaded scene; answered by `loaded`
   | { type: 'command'; request: number; command: Command } // answered by `accepted` or `refused`
   | { type: 'select'; body: number | null } // the body whose state comes with each frame
+  | { type: 'watch'; watch: Watch | null } // from now on, until another one
   | { type: 'hashes'; request: number; steps: number } // runs `steps` steps; answered by `hashes`: the hash after each
   | { type: 'replay'; request: number; log: readonly LogEntry[]; step: number } // runs to `step` with the commands of a log; answered by `stepped`
   | { type: 'dispose' };

@@ -4,7 +4,7 @@
 // A death that comes back at the same place is a fault in the scene or in the engine: then it stops just before and waits.
 import type { CommandLog } from './command-log';
 import { EngineError } from './problems';
-import type { LogEntry, ToHost } from './protocol';
+import type { LogEntry, ToHost, Watch } from './protocol';
 import type { Failure } from './client';
 
 /** Farther than this, running up to the last step would take too long to wait for. */
@@ -19,6 +19,7 @@ export type Memory = {
   playing: boolean; // as the page wants it
   rate: number;
   selected: number | null;
+  watch: Watch | null;
   lastFailure: { scene: unknown; step: number } | null;
 };
 
@@ -81,6 +82,7 @@ async function attempt(simulation: Recoverable, work: () => Promise<void>): Prom
   const { memory } = simulation;
   simulation.tell({ type: 'rate', rate: memory.rate });
   simulation.tell({ type: 'select', body: memory.selected });
+  simulation.tell({ type: 'watch', watch: memory.watch });
   if (memory.playing) simulation.tell({ type: 'play' });
   return true;
 }

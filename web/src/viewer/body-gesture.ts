@@ -22,7 +22,8 @@ export class HeldPoint {
   readonly world = new Vector3();
   readonly centre = new Vector3();
   readonly orientation = new Quaternion();
-  readonly #local = new Vector3();
+  /** From the centre of mass, in body axes. */
+  readonly local = new Vector3();
   readonly #poses: DisplayedPoses;
   readonly #slot: number;
 
@@ -32,12 +33,12 @@ export class HeldPoint {
     this.#slot = slot;
     this.#readPose();
     this.world.copy(world ?? this.centre);
-    this.#local.subVectors(this.world, this.centre).applyQuaternion(this.orientation.clone().conjugate());
+    this.local.subVectors(this.world, this.centre).applyQuaternion(this.orientation.clone().conjugate());
   }
 
   update(): void {
     this.#readPose();
-    this.world.copy(this.#local).applyQuaternion(this.orientation).add(this.centre);
+    this.world.copy(this.local).applyQuaternion(this.orientation).add(this.centre);
   }
 
   #readPose(): void {

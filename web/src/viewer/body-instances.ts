@@ -1,13 +1,14 @@
 // All bodies on the stage: one instanced mesh for what moves, one for what stands still, their colours, their displayed
 // poses, and which of them a ray meets.
 import { Color, Vector3, type Material, type Ray, type Scene } from 'three';
-import { floatsPerShape, type BodyInfo, type WorldInfo } from '../simulation/protocol';
+import { turn } from '../simulation/mechanics';
+import { floatsPerShape, type BodyInfo, type Vector, type WorldInfo } from '../simulation/protocol';
 import { createBodyMaterial } from './body-material';
 import { DisplayedPoses } from './displayed-poses';
 import { InstancedBoxes } from './instanced-boxes';
 import { bodyColor } from './palette';
 import { pickBox } from './picking';
-import { findFloor, shapeFields, splitShapes, type Floor } from './shape-table';
+import { findFloor, shapeFields, splitShapes, type Floor, type ShapeGroup } from './shape-table';
 
 const low = new Vector3();
 const high = new Vector3();
@@ -105,6 +106,16 @@ export class BodyInstances {
     return radius;
   }
 
+  /** A corner of the body's first shape: m from its centre of mass, body axes. */
+  cornerOf(slot: number): Vector {
+    const group = [this.#moving?.group, this.#still?.group].find((each) => each && indexOf(each, slot) >= 0);
+    if (!group) return [0, 0, 0];
+    const shape = group.table.subarray(indexOf(group, slot) * floatsPerShape);
+    const [hx, hy, hz, x, y, z] = shape.subarray(shapeFields.halfExtents, shapeFields.orientation);
+    const corner = turn(shape, shapeFields.orientation, [hx, hy, hz]);
+    return [corner[0] + x, corner[1] + y, corner[2] + z];
+  }
+
   /** The ball around the smallest box that holds the shapes that move (when there are none, or when asked, also those
    *  that stand still, without the floor): gives its radius and writes its centre. */
   bounds(centre: Vector3, alsoStill = false): number {
@@ -150,4 +161,9 @@ export class BodyInstances {
     this.#moving?.colorize(colorOfSlot);
     this.#still?.colorize(colorOfSlot);
   }
+}
+
+function indexOf({ table, count }: ShapeGroup, slot: number): number {
+  for (let index = 0; index < count; ++index) if (table[index * floatsPerShape + shapeFields.slot] === slot) return index;
+  return -1;
 }

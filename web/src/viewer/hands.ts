@@ -11,7 +11,7 @@ import { Label } from './labels';
 import type { OrbitCamera } from './orbit-camera';
 import { PointerInput } from './pointer-input';
 import { PushGesture, pushPerMetre } from './push-gesture';
-import type { ArrowColors, Readouts } from './readouts';
+import type { MarkColors, Readouts } from './readouts';
 
 export type Tool = 'push' | 'drag';
 
@@ -23,7 +23,8 @@ export type HandsOptions = {
   readonly isEmbedded: boolean; // wheel and vertical swipes stay with the page around
   readonly push: (push: { body: number; impulse: Vector; point: Vector }) => void;
   readonly command: (command: Command) => void;
-  readonly select: (body: number | null) => void;
+  /** `point`: where a body was clicked, m from its centre of mass, body axes. */
+  readonly select: (body: number | null, point: Vector | null) => void;
   readonly selectNext: (by: 1 | -1) => void;
 };
 
@@ -70,13 +71,13 @@ export class Hands {
     this.#label = new Label(options.labels, options.readouts.push.element);
     this.#pointer = new PointerInput(options.canvas, camera, options.isEmbedded, {
       grab: (ray, event) => this.#grab(ray, event),
-      click: (ray) => options.select(bodies.pick(ray, this.#hitPoint)?.id ?? null),
+      click: (ray) => this.#select(bodies.pick(ray, this.#hitPoint)),
       moved: view.invalidate,
     });
     options.canvas.addEventListener('keydown', (event) => this.#key(event), { signal: this.#listeners.signal });
   }
 
-  setTheme(colors: ArrowColors, halo: string): void {
+  setTheme(colors: Pick<MarkColors, 'impulse' | 'force'>, halo: string): void {
     this.#arrow.setColors(colors.impulse, halo);
     this.#spring.setColors(colors.force, halo);
   }
@@ -143,6 +144,11 @@ export class Hands {
       camera,
       push: (pushed, impulse, point) => this.#push(pushed, impulse, point),
     });
+  }
+
+  #select(body: BodyInfo | null): void {
+    const point = body ? vector(new HeldPoint(this.#bodies.poses, body.slot, this.#hitPoint).local) : null;
+    this.#options.select(body?.id ?? null, point);
   }
 
   #push(body: BodyInfo, impulse: Vector3, point: Vector3): void {

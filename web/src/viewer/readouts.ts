@@ -1,13 +1,19 @@
-// What the viewer wants from whoever writes numbers: it draws arrows and places texts beside them, but colours, symbols,
-// units and formats belong to the instruments. The page hands these in.
+// What the viewer draws for instruments, and what it wants from whoever writes numbers: it draws arrows and places texts beside
+// them, but colours, symbols, units and formats belong to the instruments. The page hands these in.
 import type { Vector3 } from 'three';
 
-/** Quantities the viewer draws arrows for. */
-export const shownQuantities = ['velocity', 'angularVelocity', 'angularMomentum'] as const;
+/** Quantities of a body that have an arrow from its centre of mass. */
+export const shownQuantities = ['velocity', 'acceleration', 'momentum', 'force', 'angularVelocity', 'angularMomentum', 'torque'] as const;
 export type ShownQuantity = (typeof shownQuantities)[number];
 
-/** CSS colours of the arrows; they change with the theme. */
-export type ArrowColors = Readonly<Record<ShownQuantity | 'impulse' | 'force', string>>;
+/** Everything that can be switched on and off over the picture. */
+export const marks = ['point', 'appliedForces', 'contacts', 'centre', 'axes', 'ellipsoid', 'polhode', 'cones'] as const;
+export type Mark = ShownQuantity | (typeof marks)[number];
+
+/** Colours that marks wear; they change with the theme. */
+export const markColors = [...shownQuantities, 'impulse', 'ink', 'axisX', 'axisY', 'axisZ'] as const;
+export type MarkColor = (typeof markColors)[number];
+export type MarkColors = Readonly<Record<MarkColor, string>>; // CSS
 
 /** The text beside the push arrow. */
 export interface PushReadout {

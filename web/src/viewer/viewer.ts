@@ -1,17 +1,17 @@
 // The viewer: draws the world of a simulation into a canvas. It draws only when something changed, and when told to
 // (`draw`, once per displayed frame). What pointers and keys do stands in hands.ts.
 import { Vector2, Vector3 } from 'three';
-import { floatsPerPose, floatsPerShape, type BodyInfo, type BodyState, type Frame, type Vector, type WorldInfo } from '../simulation/protocol';
+import { floatsPerPose, floatsPerShape, type BodyInfo, type BodyState, type Details, type Frame, type Vector, type WorldInfo } from '../simulation/protocol';
 import { BodyInstances } from './body-instances';
 import { Hands, type HandsOptions } from './hands';
 import { KeepInView } from './keep-in-view';
 import { kFieldOfView, OrbitCamera, type Insets } from './orbit-camera';
-import type { ArrowColors, ShownQuantity } from './readouts';
+import { InstrumentOverlay } from './instrument-overlay';
+import type { Mark, MarkColors } from './readouts';
 import { Resolution } from './resolution';
 import { SelectionOutline } from './selection-outline';
 import { Stage } from './stage';
 import { darkTheme, lightTheme } from './theme';
-import { VectorOverlay } from './vector-overlay';
 
 /** What of a scene concerns the eye alone. */
 export type SceneLook = {
@@ -30,7 +30,7 @@ export class Viewer {
   readonly stage: Stage;
   readonly camera = new OrbitCamera();
   readonly bodies: BodyInstances;
-  readonly vectors: VectorOverlay;
+  readonly instruments: InstrumentOverlay;
   readonly hands: Hands;
   readonly resolution = new Resolution();
   readonly #keepInView = new KeepInView(this.camera);
@@ -42,8 +42,12 @@ export class Viewer {
   readonly #size = new Vector2();
   #look: SceneLook = { colors: new Map() };
   #selected: BodyInfo | null = null;
-  #selectedRadius = 0;
   #state: BodyState | null = null;
+  #details: Details | null = null;
+  #movers: readonly BodyInfo[] = [];
+  #radii = new Map<number, number>(); // by slot
+  #stepsPerSecond = 60;
+  #shownStep = 0;
   #isNewWorld = false; // its first poses have not come yet
   #hasPoses = false; // of any world: before that there is nothing to draw
   #isStale = true; // something must be drawn
@@ -64,7 +68,7 @@ export class Viewer {
     };
     this.camera.onChosen = () => (this.#keepInView.isOn = false);
     this.#outline = new SelectionOutline(scene);
-    this.vectors = new VectorOverlay(scene, options.labels, options.readouts.symbols);
+    this.instruments = new InstrumentOverlay(scene, options.labels, options.readouts.symbols);
     this.hands = new Hands(scene, this.bodies, this.camera, options, {
       selected: () => this.#selected,
       goHome: () => this.goHome(),
@@ -87,6 +91,10 @@ export class Viewer {
       this.#isNewWorld = true;
     }
     this.bodies.setWorld(info, this.#look.colors);
+    this.#movers = info.bodies.filter((body) => body.type !== 'static');
+    this.#radii.clear();
+    this.#stepsPerSecond = info.stepsPerSecond;
+    this.#details = null; // of the bodies before
     this.#holdSelected();
     this.invalidate();
   }
@@ -97,6 +105,8 @@ export class Viewer {
     this.#measure();
     this.#hasPoses = true;
     this.#state = frame.state;
+    this.#details = frame.details;
+    this.#shownStep = frame.step;
     this.stage.bodiesMoved();
     if (this.#isNewWorld) this.#showNewWorld();
     if (this.#selected) {
@@ -111,16 +121,16 @@ export class Viewer {
   select(body: BodyInfo | null): void {
     this.#selected = body;
     this.#state = null;
-    this.vectors.forgetScales();
+    this.instruments.painter.forgetScales();
     this.#holdSelected();
     this.invalidate();
   }
 
-  setTheme(isDark: boolean, colors: ArrowColors): void {
+  setTheme(isDark: boolean, colors: MarkColors): void {
     const theme = isDark ? darkTheme : lightTheme;
     this.stage.setTheme(theme);
     this.bodies.setTheme(isDark);
-    this.vectors.setTheme(colors, theme.halo);
+    this.instruments.setTheme(colors, theme.halo);
     this.hands.setTheme(colors, theme.halo);
     this.#outline.setColor(theme.ink);
     this.invalidate();
@@ -135,8 +145,8 @@ export class Viewer {
     this.invalidate();
   }
 
-  showArrow(name: ShownQuantity, isShown: boolean): void {
-    this.vectors.toggle(name, isShown);
+  showMark(name: Mark, isShown: boolean): void {
+    this.instruments.toggle(name, isShown);
     this.invalidate();
   }
 
@@ -177,7 +187,7 @@ export class Viewer {
 
   dispose(): void {
     this.hands.dispose();
-    this.vectors.dispose();
+    this.instruments.dispose();
     this.#outline.dispose();
     this.bodies.dispose();
     this.stage.dispose();
@@ -185,12 +195,23 @@ export class Viewer {
 
   #updateOverlays(): void {
     this.#outline.update();
-    const state = this.#state;
-    if (this.#selected && state?.id === this.#selected.id) {
-      this.vectors.show(state, this.#selectedCentre, this.#selectedRadius, this.camera.metresPerPixel(this.#selectedCentre));
-    } else this.vectors.hide();
-    this.vectors.placeLabels(this.camera.camera, this.#size.x, this.#size.y);
+    const state = this.#state?.id === this.#selected?.id ? this.#state : null;
+    if (state || this.#details) {
+      this.instruments.show({
+        selected: this.#selected, state, details: this.#details, bodies: this.#movers, stepsPerSecond: this.#stepsPerSecond, step: this.#shownStep,
+        poses: this.bodies.poses.values, radius: this.#radiusOf, metresPerPixel: this.#metresPerPixel, pixelRatio: this.resolution.pixelRatio,
+      });
+    } else this.instruments.hide();
+    this.instruments.placeLabels(this.camera.camera, this.#size.x, this.#size.y);
   }
+
+  readonly #radiusOf = (slot: number): number => {
+    let radius = this.#radii.get(slot);
+    if (radius === undefined) this.#radii.set(slot, (radius = this.bodies.radius(slot)));
+    return radius;
+  };
+
+  readonly #metresPerPixel = (place: Vector3): number => this.camera.metresPerPixel(place);
 
   #showNewWorld(): void {
     this.#isNewWorld = false;
@@ -218,7 +239,6 @@ export class Viewer {
   #holdSelected(): void {
     const body = this.#selected;
     this.#outline.hold(body ? this.bodies.matricesOf(body.slot) : []);
-    this.#selectedRadius = body ? this.bodies.radius(body.slot) : 0;
     if (body) this.#readCentre(body.slot);
   }
 

@@ -1,0 +1,62 @@
+// Switches of the marks that belong to no single quantity (centre of mass, axes, ellipsoid, polhode, cones, forces, contacts),
+// each with the number it stands for.
+import { dot, size } from '../simulation/mechanics';
+import { numbersPerContact, numbersPerForce, type BodyInfo, type BodyState, type Details } from '../simulation/protocol';
+import { formatOnce } from './number-format';
+import { quantities } from './quantities';
+import { ReadoutRow } from './readout-row';
+
+export type MarkName = 'centre' | 'axes' | 'ellipsoid' | 'polhode' | 'cones' | 'appliedForces' | 'contacts';
+
+const rows: readonly { readonly name: MarkName; readonly symbol: string; readonly words: string; readonly unit: string; readonly colorProperty?: string }[] = [
+  { name: 'centre', symbol: '⊕', words: 'centre of mass', unit: 'm' },
+  { name: 'axes', symbol: 'xyz', words: 'body axes', unit: '°' },
+  { name: 'appliedForces', symbol: 'F, r', words: 'forces and arms', unit: '', colorProperty: quantities.force.colorProperty },
+  { name: 'contacts', symbol: 'n, j', words: 'contacts', unit: 'N s', colorProperty: quantities.impulse.colorProperty },
+  { name: 'ellipsoid', symbol: 'I', words: 'ellipsoid', unit: 'kg m²' },
+  { name: 'polhode', symbol: 'L²/2T', words: 'polhode', unit: 'kg m²', colorProperty: quantities.angularVelocity.colorProperty },
+  { name: 'cones', symbol: '∠ω, L', words: 'rolling cones', unit: '°', colorProperty: quantities.angularMomentum.colorProperty },
+];
+
+const degrees = (radians: number): string => formatOnce((radians * 180) / Math.PI);
+
+export class MarkReadout {
+  readonly #rows: ReadonlyMap<MarkName, ReadoutRow>;
+
+  constructor(tableBody: HTMLElement, showMark: (name: MarkName, isShown: boolean) => void) {
+    this.#rows = new Map(rows.map(({ name, symbol, words, unit, colorProperty }) => [name, new ReadoutRow({
+      symbol, name: words, unit, ...(colorProperty ? { colorProperty } : {}), vector: false, mark: { isOn: false, toggle: (isOn) => showMark(name, isOn) },
+    })]));
+    for (const row of this.#rows.values()) tableBody.append(...row.nodes);
+  }
+
+  show(body: BodyInfo, state: BodyState, details: Details | null): void {
+    this.#set('centre', body.centerOfMass.map((part) => formatOnce(part)).join(', '));
+    this.#set('axes', degrees(2 * Math.acos(Math.min(1, Math.abs(state.orientation[3])))));
+    this.#set('ellipsoid', body.inertia.map((part) => formatOnce(part)).join(', '));
+    const [energy, moment, spin] = [2 * state.rotationalEnergy, size(state.angularMomentum), size(state.angularVelocity)];
+    this.#set('polhode', energy > 0 ? formatOnce(moment ** 2 / energy) : '');
+    const cosine = dot(state.angularVelocity, state.angularMomentum) / (spin * moment);
+    this.#set('cones', spin * moment > 0 ? degrees(Math.acos(Math.min(1, cosine))) : '');
+    if (!details) return;
+    const { forces, contacts } = details;
+    let acting = 0;
+    for (let at = 0; at < forces.length; at += numbersPerForce) if (forces[at] === body.slot) acting += 1;
+    let [points, impulse] = [0, 0];
+    for (let at = 0; at < contacts.length; at += numbersPerContact) {
+      if (contacts[at + 7] !== body.slot && contacts[at + 8] !== body.slot) continue;
+      points += 1;
+      impulse += contacts[at + 6]!;
+    }
+    this.#set('appliedForces', acting === 1 ? '1 force' : `${acting} forces`);
+    this.#set('contacts', points === 0 ? 'none' : `${points}: Σj ${formatOnce(impulse)}`);
+  }
+
+  showNothing(): void {
+    for (const row of this.#rows.values()) row.showNothing();
+  }
+
+  #set(name: MarkName, text: string): void {
+    this.#rows.get(name)?.showText(text);
+  }
+}

@@ -1,0 +1,62 @@
+// Meters: the energies of the selected body, and how far what should stay the same has come from where it was at the start. The
+// start is step 0, or the first frame after the body was selected or struck by hand.
+import type { BodyState } from '../simulation/protocol';
+import { ReadoutRow } from './readout-row';
+
+const row = (symbol: string, name: string, unit: string, plot: () => void): ReadoutRow => new ReadoutRow({ symbol, name, unit, vector: false, plot });
+const size = (vector: readonly number[]): number => Math.hypot(...vector);
+
+/** 1.2e-9 as people write it; drifts are too small for fixed decimals. */
+export function driftText(value: number): string {
+  if (!Number.isFinite(value)) return '—';
+  if (value === 0) return '0';
+  const [mantissa, exponent] = value.toExponential(1).split('e') as [string, string];
+  const power = [...String(Math.abs(Number(exponent)))].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('');
+  return `${mantissa.replace('-', '−')}·10${Number(exponent) < 0 ? '⁻' : ''}${power}`;
+}
+
+export class MeterReadout {
+  readonly #linear: ReadoutRow;
+  readonly #rotational: ReadoutRow;
+  readonly #potential: ReadoutRow;
+  readonly #total: ReadoutRow;
+  readonly #energyDrift: ReadoutRow;
+  readonly #momentDrift: ReadoutRow;
+  readonly #length: ReadoutRow;
+  #start: { id: number; step: number; energy: number; moment: number } | null = null;
+
+  constructor(tableBody: HTMLElement, plot: (id: string) => void) {
+    const energy = (): void => plot('energy');
+    this.#linear = row('Eₗ', 'energy of motion', 'J', energy);
+    this.#rotational = row('Eᵣ', 'energy of rotation', 'J', energy);
+    this.#potential = row('Eₚ', 'potential energy', 'J', energy);
+    this.#total = row('E', 'total energy', 'J', energy);
+    this.#energyDrift = row('ΔE/E', 'since the start', '', () => plot('drift'));
+    this.#momentDrift = row('Δ|L|/|L|', 'since the start', '', () => plot('drift'));
+    this.#length = row('|q| − 1', 'length of q', '', () => plot('norm'));
+    const rows = [this.#linear, this.#rotational, this.#potential, this.#total, this.#energyDrift, this.#momentDrift, this.#length];
+    for (const each of rows) tableBody.append(...each.nodes);
+  }
+
+  /** What was the start is not any more: another scene, or a push. */
+  restart(): void {
+    this.#start = null;
+  }
+
+  show(state: BodyState): void {
+    const energy = state.linearEnergy + state.rotationalEnergy + state.potentialEnergy;
+    const moment = size(state.angularMomentum);
+    this.#linear.showNumber(state.linearEnergy);
+    this.#rotational.showNumber(state.rotationalEnergy);
+    this.#potential.showNumber(state.potentialEnergy);
+    this.#total.showNumber(energy);
+    if (this.#start?.id !== state.id || state.step < this.#start.step) this.#start = { id: state.id, step: state.step, energy, moment };
+    this.#energyDrift.showText(driftText((energy - this.#start.energy) / Math.abs(this.#start.energy)));
+    this.#momentDrift.showText(driftText((moment - this.#start.moment) / this.#start.moment));
+    this.#length.showText(driftText(size(state.orientation) - 1));
+  }
+
+  showNothing(): void {
+    for (const each of [this.#linear, this.#rotational, this.#potential, this.#total, this.#energyDrift, this.#momentDrift, this.#length]) each.showNothing();
+  }
+}

@@ -1,0 +1,66 @@
+// A chosen point of the selected body: where it is (typed in or clicked), and how it moves, with the parts of its
+// acceleration: tangential alpha x r and centripetal omega x (omega x r).
+import { motionOf, newMotion, pointMotion, turn } from '../simulation/mechanics';
+import { numbersPerState, type BodyInfo, type Details, type Vector } from '../simulation/protocol';
+import { quantities } from './quantities';
+import { ReadoutRow } from './readout-row';
+
+const kFarthest = 1000; // m, as for the shapes of a body
+
+export type PointActions = {
+  readonly showMark: (isShown: boolean) => void;
+  readonly setPoint: (point: Vector) => void;
+};
+
+export class PointReadout {
+  readonly #inputs: readonly HTMLInputElement[];
+  readonly #velocity: ReadoutRow;
+  readonly #acceleration: ReadoutRow;
+  readonly #tangential: ReadoutRow;
+  readonly #centripetal: ReadoutRow;
+  readonly #motion = newMotion();
+  #point: Vector = [0, 0, 0];
+
+  constructor(place: HTMLElement, tableBody: HTMLElement, actions: PointActions) {
+    this.#inputs = ['x', 'y', 'z'].map((axis) => {
+      const label = document.createElement('label');
+      const input = document.createElement('input');
+      Object.assign(input, { type: 'number', step: '0.05', min: String(-kFarthest), max: String(kFarthest), value: '0' });
+      label.append(`${axis} `, input);
+      place.append(label);
+      input.addEventListener('change', () => {
+        const point = this.#inputs.map((each) => each.valueAsNumber);
+        if (!point.every((part) => Math.abs(part) <= kFarthest)) return; // not a number: the field says so
+        this.#point = point as unknown as Vector;
+        actions.setPoint(this.#point);
+      });
+      return input;
+    });
+    const { velocity, acceleration } = quantities;
+    const mark = { isOn: false, toggle: actions.showMark };
+    this.#velocity = new ReadoutRow({ ...velocity, symbol: 'v', name: 'of the point', vector: true, mark });
+    this.#acceleration = new ReadoutRow({ ...acceleration, symbol: 'a', name: 'of the point', vector: true });
+    this.#tangential = new ReadoutRow({ ...acceleration, symbol: 'α × r', name: 'tangential', vector: false });
+    this.#centripetal = new ReadoutRow({ ...acceleration, symbol: 'ω × (ω × r)', name: '', vector: false });
+    for (const row of [this.#velocity, this.#acceleration, this.#tangential, this.#centripetal]) tableBody.append(...row.nodes);
+  }
+
+  setPoint(point: Vector): void {
+    this.#point = point;
+    this.#inputs.forEach((input, axis) => (input.value = String(Number((point[axis] ?? 0).toFixed(3)))));
+  }
+
+  show(body: BodyInfo, details: Details, stepsPerSecond: number): void {
+    motionOf(body, details, stepsPerSecond, this.#motion);
+    const arm = turn(details.states, body.slot * numbersPerState + 3, this.#point);
+    const { velocity, acceleration, tangential, centripetal } = pointMotion(this.#motion, arm);
+    this.#velocity.showVector(velocity);
+    this.#acceleration.showVector(acceleration);
+    this.#tangential.showNumber(Math.hypot(...tangential));
+    this.#centripetal.showNumber(Math.hypot(...centripetal));
+  }
+
+  showNothing(): void {
+    for (const row of [this.#velocity, this.#acceleration, this.#tangential, this.#centripetal]) row.showNothing();
+  }
+}

@@ -1,0 +1,186 @@
+// The instruments over the picture: arrows of one body or of all, the forces that act on it with their lever arms, the motion of
+// one of its points, contacts, centres of mass, body axes and the figures of inertia. Each has a switch; what is off costs
+// nothing.
+import { Vector3, type PerspectiveCamera, type Scene } from 'three';
+import { motionOf, newMotion, pointMotion, size, turn, type Motion } from '../simulation/mechanics';
+import { floatsPerPose, type BodyInfo, type Vector } from '../simulation/protocol';
+import { arcRadius, paintContacts, paintForces } from './force-marks';
+import { InertiaFigures } from './inertia-figures';
+import { Label } from './labels';
+import { MarkPainter, type OverlayScene } from './mark-painter';
+import { shownQuantities, type Mark, type MarkColors, type Readouts, type ShownQuantity } from './readouts';
+
+const kStill = 0.02; // m/s, rad/s: slower is rest to the eye, and has no arrow
+const kFaint = 1e-6; // of the largest on show: smaller is rounding, and has no arrow
+const kAxisLength = 1.35; // of the body's radius
+const kCentrePixels = 13;
+const kPointPixels = 9;
+// Labels of arrows along one line are kept apart, CSS pixels.
+const nudges: Partial<Record<ShownQuantity, number>> = { angularVelocity: 9, angularMomentum: -9, torque: 14, acceleration: -12, momentum: 12, force: -14 };
+
+export class InstrumentOverlay {
+  /** Arrows, axes and centres of all bodies, not of the selected one alone. */
+  isForAll = false;
+  /** The point of the selected body that is watched: m from its centre of mass, in body axes. */
+  point: Vector | null = null;
+  readonly painter: MarkPainter;
+  readonly #isOn = new Set<Mark>();
+  readonly #figures: InertiaFigures;
+  readonly #labels: ReadonlyMap<ShownQuantity, Label>;
+  readonly #tips = new Map<ShownQuantity, Vector3>();
+  readonly #spareTips = new Map(shownQuantities.map((name) => [name, new Vector3()]));
+  readonly #centre = new Vector3();
+  readonly #motions: Motion[] = [];
+
+  constructor(scene: Scene, layer: HTMLElement, symbols: Readouts['symbols']) {
+    this.painter = new MarkPainter(scene);
+    this.#figures = new InertiaFigures(scene);
+    this.#labels = new Map(shownQuantities.map((name) => [name, new Label(layer, symbols[name], nudges[name] ?? 0)]));
+  }
+
+  setTheme(colors: MarkColors, halo: string): void {
+    this.painter.setTheme(colors, halo);
+    const { ink, angularVelocity, angularMomentum } = this.painter.colors;
+    this.#figures.setColors(ink, angularVelocity, angularMomentum);
+  }
+
+  toggle(name: Mark, isOn: boolean): void {
+    if (isOn) this.#isOn.add(name);
+    else this.#isOn.delete(name);
+    if (name === 'ellipsoid' || name === 'polhode' || name === 'cones') this.#figures.isOn[name] = isOn;
+  }
+
+  isOn(name: Mark): boolean {
+    return this.#isOn.has(name);
+  }
+
+  /** Whether anything on show needs more than the state of the selected body. */
+  get wantsDetails(): boolean {
+    const own: readonly Mark[] = ['point', 'appliedForces', 'contacts', 'acceleration', 'force', 'torque'];
+    return (this.isForAll && this.#isOn.size > 0) || own.some((name) => this.#isOn.has(name));
+  }
+
+  hide(): void {
+    this.painter.begin(null);
+    this.painter.end();
+    this.#figures.hide();
+    this.#tips.clear();
+  }
+
+  show(scene: OverlayScene): void {
+    const { selected, state, details } = scene;
+    this.painter.begin(scene);
+    this.#tips.clear();
+    const bodies = this.isForAll && details ? scene.bodies : selected && (details || state) ? [selected] : [];
+    bodies.forEach((body, index) => this.#read(body, index, scene));
+    for (const name of shownQuantities) if (this.#isOn.has(name)) this.#showArrows(name, bodies, scene);
+    for (const body of bodies) this.#showFrame(body, scene);
+    const motion = selected ? this.#motions[bodies.indexOf(selected)] : undefined;
+    if (selected && motion && bodies.includes(selected)) this.#showOfSelected(selected, motion, scene);
+    else this.#figures.hide();
+    if (details && this.#isOn.has('appliedForces')) paintForces(this.painter, details, bodies, scene, !this.#isOn.has('force'));
+    if (details && this.#isOn.has('contacts')) {
+      const own = this.isForAll || !selected ? null : selected.slot;
+      paintContacts(this.painter, details, own, own === null ? this.#largestRadius(scene) : scene.radius(own));
+    }
+    this.painter.end();
+  }
+
+  placeLabels(camera: PerspectiveCamera, width: number, height: number): void {
+    for (const [name, label] of this.#labels) {
+      const tip = this.#tips.get(name);
+      if (tip) label.place(tip, this.#centre, camera, width, height);
+      else label.hide();
+    }
+  }
+
+  dispose(): void {
+    this.painter.dispose();
+    this.#figures.dispose();
+    for (const label of this.#labels.values()) label.dispose();
+  }
+
+  #read(body: BodyInfo, index: number, { details, state, stepsPerSecond }: OverlayScene): void {
+    const motion = (this.#motions[index] ??= newMotion());
+    if (details) motionOf(body, details, stepsPerSecond, motion);
+    else if (state) {
+      for (const name of ['position', 'velocity', 'angularVelocity', 'momentum', 'angularMomentum'] as const) {
+        for (const axis of [0, 1, 2] as const) motion[name][axis] = state[name][axis];
+      }
+      for (const name of ['acceleration', 'force', 'torque', 'angularAcceleration'] as const) motion[name].fill(0);
+    }
+  }
+
+  #showArrows(name: ShownQuantity, bodies: readonly BodyInfo[], scene: OverlayScene): void {
+    let largest = 0;
+    let radius = 0;
+    bodies.forEach((body, index) => {
+      largest = Math.max(largest, size(this.#motions[index]![name]));
+      radius = Math.max(radius, scene.radius(body.slot));
+    });
+    if (largest === 0) return;
+    const scale = this.painter.scaleFor(name, largest, radius);
+    bodies.forEach((body, index) => {
+      const motion = this.#motions[index]!;
+      const vector = motion[name];
+      if (size(vector) < kFaint * largest || size(speedBehind(name, motion)) < kStill) return;
+      this.painter.startAtBody(body.slot);
+      const isSeen = this.painter.arrow(vector, scale, isAxial(name) ? 2 : 1, name);
+      if (!isSeen || body !== scene.selected) return;
+      this.#centre.copy(this.painter.place);
+      this.#tips.set(name, this.#spareTips.get(name)!.fromArray(vector).multiplyScalar(scale).add(this.#centre));
+      if (name === 'torque') this.painter.arc(vector, arcRadius * scene.radius(body.slot), 'torque');
+    });
+  }
+
+  #showFrame(body: BodyInfo, scene: OverlayScene): void {
+    const hasAxes = this.#isOn.has('axes');
+    if (!hasAxes && !this.#isOn.has('centre')) return;
+    this.painter.startAtBody(body.slot);
+    const length = kAxisLength * scene.radius(body.slot);
+    if (hasAxes) axes.forEach(([axis, color]) => this.painter.arrow(turn(scene.poses, body.slot * floatsPerPose + 4, axis), length, 1, color));
+    if (this.#isOn.has('centre')) this.painter.dot(kCentrePixels, 'ink', true);
+  }
+
+  #showOfSelected(body: BodyInfo, motion: Motion, scene: OverlayScene): void {
+    const at = body.slot * floatsPerPose;
+    const radius = scene.radius(body.slot);
+    const spin = size(motion.angularVelocity);
+    if (this.#figures.isAnyOn) {
+      const scale = spin < kStill ? 0 : this.painter.scaleFor('angularVelocity', spin, radius);
+      this.#figures.show(body, scene.step, motion.angularVelocity, scene.poses, at, radius, scale > 0 ? 1 / scale : 0);
+    } else this.#figures.hide();
+    if (this.#isOn.has('point') && this.point && scene.details) this.#showPoint(body, motion, turn(scene.poses, at + 4, this.point), radius);
+  }
+
+  #showPoint(body: BodyInfo, motion: Motion, arm: Vector, radius: number): void {
+    const { painter } = this;
+    const { velocity, tangential, centripetal, acceleration } = pointMotion(motion, arm);
+    painter.startAtBody(body.slot);
+    painter.line(arm, 1, 'ink');
+    const { x, y, z } = painter.place;
+    painter.startAt(x + arm[0], y + arm[1], z + arm[2]);
+    const largest = Math.max(size(acceleration), size(centripetal), size(tangential));
+    const rates = painter.scaleFor('acceleration', largest, radius, !this.#isOn.has('acceleration'));
+    painter.arrow(velocity, painter.scaleFor('velocity', size(velocity), radius, !this.#isOn.has('velocity')), 1, 'velocity');
+    painter.line(centripetal, rates, 'acceleration');
+    if (size(tangential) > 1e-3 * size(centripetal)) painter.line(tangential, rates, 'acceleration');
+    painter.arrow(acceleration, rates, 1, 'acceleration');
+    painter.dot(kPointPixels, 'velocity');
+  }
+
+  #largestRadius(scene: OverlayScene): number {
+    return scene.bodies.reduce((most, body) => Math.max(most, scene.radius(body.slot)), 0);
+  }
+}
+
+const axes: readonly (readonly [Vector, 'axisX' | 'axisY' | 'axisZ'])[] = [[[1, 0, 0], 'axisX'], [[0, 1, 0], 'axisY'], [[0, 0, 1], 'axisZ']];
+const fast: Vector = [Infinity, 0, 0];
+
+const isAxial = (name: ShownQuantity): boolean => name === 'angularVelocity' || name === 'angularMomentum' || name === 'torque';
+
+// A momentum of a heavy body at rest is not rest for its size: what counts is the velocity behind it.
+function speedBehind(name: ShownQuantity, motion: Motion): Vector {
+  if (name === 'velocity' || name === 'momentum') return motion.velocity;
+  return name === 'angularVelocity' || name === 'angularMomentum' ? motion.angularVelocity : fast;
+}
