@@ -13,7 +13,11 @@ const kPageBudget = 250_000; // bytes; first visit, everything that loads before
 export const brotliBytes = (data) => brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: data.length } }).length;
 
 // Chunks that do not load on opening, by the name of their source: everything else the page refers to counts.
-const kLater = ['same-thread']; // the engine in the page, only where no Worker can start
+const kLater = [
+  'same-thread', // the engine in the page, only where no Worker can start
+  'instrument-kit', // numbers and marks, when a body is selected or the panel opened
+  'lab-panel', // plots, explanations, editor and comparison, when that panel is opened
+];
 const sourceName = (name) => basename(name).replace(/-[\w-]{8}\.\w+$/, '');
 
 // Names of the emitted files that load when `start` opens: it, and what each of them refers to, be it imported at once or soon.

@@ -11,7 +11,6 @@ import { Gallery } from './gallery';
 import { Health } from './health';
 import { Help } from './help';
 import { Hint } from './hint';
-import { Inspector } from './inspector';
 import { Laboratory } from './laboratory';
 import type { Notices } from './notices';
 import { Panels } from './panels';
@@ -49,7 +48,6 @@ export class App {
   readonly #panels: Panels;
   readonly #gallery: Gallery;
   readonly #time: TimeControls;
-  readonly #inspector: Inspector;
   readonly #health: Health;
   readonly #laboratory: Laboratory;
   readonly #selection: Selection;
@@ -79,21 +77,7 @@ export class App {
     };
     actions.selectNext = selectNext;
     this.#health = new Health(notices);
-    this.#laboratory = new Laboratory(simulation, viewer, panels);
-    const laboratory = this.#laboratory;
-    this.#inspector = new Inspector(
-      {
-        next: selectNext,
-        follow: (follows) => this.viewer && (this.viewer.follows = follows),
-        showMark: (name, isShown) => laboratory.showMark(name, isShown),
-        showAll: (isForAll) => laboratory.showAll(isForAll),
-        setPoint: (point) => laboratory.setPoint(point),
-        plot: () => {},
-      },
-      signal,
-    );
-    laboratory.join(this.#inspector);
-    if (this.viewer) this.viewer.instruments.painter.onScale = (name, perMetre) => this.#inspector.showScale(name, perMetre);
+    this.#laboratory = new Laboratory(simulation, viewer, panels, { next: selectNext, wake: () => this.#loop.wake() }, signal);
     this.#time = new TimeControls(
       {
         play: () => this.#setPlaying(true),
@@ -217,14 +201,14 @@ export class App {
   async #reset(): Promise<void> {
     if (!(await this.#answer(this.simulation.reset()))) return;
     this.#health.forgetScene();
-    this.#inspector.restartMeters();
+    this.#laboratory.restartMeters();
     this.viewer?.goBack();
     this.#words.say('Back at the start');
   }
 
   #push(push: { body: number; impulse: Vector; point: Vector }): void {
     this.#answer(this.simulation.push(push));
-    this.#inspector.restartMeters();
+    this.#laboratory.restartMeters();
     this.#hint.hide(true);
     const body = this.#selection.find(push.body);
     const size = formatOnce(Math.hypot(...push.impulse));
@@ -271,8 +255,7 @@ export class App {
     this.#loop.isMoving = frame.playing || frame.step !== this.#shownStep;
     this.#shownStep = frame.step;
     this.#time.showFrame(frame, this.#stepsPerSecond);
-    if (this.#panels.isOpen('numbers')) this.#inspector.showFrame(frame, now, this.#stepsPerSecond);
-    this.#laboratory.showFrame(frame);
+    this.#laboratory.showFrame(frame, now, this.#stepsPerSecond);
     this.#words.showFrame(frame, now, this.#stepsPerSecond, this.#selection.body);
     this.#health.look(frame, now, this.#time.rate, this.#stepsPerSecond, (id) => this.#selection.find(id));
   }
@@ -307,12 +290,10 @@ export class App {
 
   #showSelection(body: BodyInfo | null, isChosen: boolean): void {
     this.viewer?.select(body);
-    this.#inspector.select(body);
     this.#laboratory.select(body, this.#point);
     this.#point = null;
     this.#loop.wake();
     if (body && isChosen) this.#panels.open('numbers', false);
-    this.#laboratory.update();
     if (isChosen) this.#words.say(body ? `Selected ${bodyName(body)}` : 'No body selected');
   }
 

@@ -14,7 +14,6 @@ import { find, setText } from './elements';
 const kReadMilliseconds = 100;
 
 export type InspectorActions = {
-  readonly next: (by: 1 | -1) => void;
   readonly follow: (follows: boolean) => void;
   readonly showMark: (name: Mark, isShown: boolean) => void;
   readonly showAll: (isForAll: boolean) => void;
@@ -41,8 +40,6 @@ export class Inspector {
     this.#point = new PointReadout(find('point-place'), find('point-rows'), { showMark: (isShown) => actions.showMark('point', isShown), setPoint: actions.setPoint });
     this.#meters = new MeterReadout(find('meter-rows'), actions.plot);
     this.#world = new WorldReadout(find('world-rows'), find('world-counts'), actions.plot);
-    find('body-previous').addEventListener('click', () => actions.next(-1), { signal });
-    find('body-next').addEventListener('click', () => actions.next(1), { signal });
     const bind = (id: string, act: (isOn: boolean) => void): void => {
       const box = find<HTMLInputElement>(id);
       box.checked = false; // a reload keeps boxes as they were
@@ -54,6 +51,7 @@ export class Inspector {
 
   select(body: BodyInfo | null): void {
     this.#selected = body;
+    find('numbers').toggleAttribute('data-empty', body === null);
     setText(this.#name, body ? bodyName(body) : 'No body selected');
     if (body) this.#body.describe(body);
     else {

@@ -1,94 +1,140 @@
-// What the page measures beside the picture: which marks are on, the watched point, and what the simulation has to tell for
-// all that. Plots and explanations come with the panel "Laboratory", which loads when it is first opened.
+// What the page measures beside the picture: marks, numbers, the watched point, and what the simulation has to tell for all
+// that. The instruments themselves load when first they are wanted.
 import type { Simulation } from '../simulation/client';
 import type { BodyInfo, Frame, Vector, Watch } from '../simulation/protocol';
 import type { Mark } from '../viewer/readouts';
 import type { Viewer } from '../viewer/viewer';
-import type { Inspector } from './inspector';
+import { find } from './elements';
+import type { InstrumentKit } from './instrument-kit';
 import type { Panels } from './panels';
 
-/** Marks that are on when the page opens. */
-const firstMarks: readonly Mark[] = ['velocity', 'angularVelocity', 'angularMomentum'];
+export type LaboratoryActions = {
+  readonly next: (by: 1 | -1) => void;
+  /** Something must be drawn, or asked of the simulation. */
+  readonly wake: () => void;
+};
+
+const nothing: Watch = { bodies: [], details: false };
 
 export class Laboratory {
   readonly #simulation: Simulation;
   readonly #viewer: Viewer | null;
   readonly #panels: Panels;
-  #inspector: Inspector | null = null;
+  readonly #actions: LaboratoryActions;
+  readonly #signal: AbortSignal;
+  #loading: Promise<InstrumentKit> | null = null;
+  #kit: InstrumentKit | null = null;
   #body: BodyInfo | null = null;
   #points = new Map<number, Vector>(); // by body
   #recorded: readonly number[] = [];
-  #watch: Watch = { bodies: [], details: false };
+  #watch = nothing;
 
-  constructor(simulation: Simulation, viewer: Viewer | null, panels: Panels) {
+  constructor(simulation: Simulation, viewer: Viewer | null, panels: Panels, actions: LaboratoryActions, signal: AbortSignal) {
     this.#simulation = simulation;
     this.#viewer = viewer;
     this.#panels = panels;
-    for (const mark of firstMarks) viewer?.showMark(mark, true);
+    this.#actions = actions;
+    this.#signal = signal;
+    find('body-previous').addEventListener('click', () => actions.next(-1), { signal });
+    find('body-next').addEventListener('click', () => actions.next(1), { signal });
+    panels.onOpened = (name) => {
+      if (name === 'numbers') void this.#load();
+    };
+    panels.onShown = () => this.#update();
   }
 
-  join(inspector: Inspector): void {
-    this.#inspector = inspector;
-  }
-
-  showMark(mark: Mark, isShown: boolean): void {
-    this.#viewer?.showMark(mark, isShown);
-    this.update();
-  }
-
-  showAll(isForAll: boolean): void {
-    if (!this.#viewer) return;
-    this.#viewer.instruments.isForAll = isForAll;
-    this.#viewer.invalidate();
-    this.update();
-  }
-
-  /** The point of the selected body to be watched: m from its centre of mass, body axes. */
-  setPoint(point: Vector): void {
-    if (!this.#body) return;
-    this.#points.set(this.#body.id, point);
-    this.#showPoint();
-  }
-
+  /** `point`: where the body was clicked, m from its centre of mass, body axes. */
   select(body: BodyInfo | null, point: Vector | null): void {
     this.#body = body;
     if (body && point) this.#points.set(body.id, point);
     if (body && !this.#points.has(body.id)) this.#points.set(body.id, this.#viewer?.bodies.cornerOf(body.slot) ?? [0, 0, 0]);
+    if (body) void this.#load();
+    this.#kit?.inspector.select(body);
     this.#showPoint();
-    this.update();
+    this.#update();
   }
 
-  /** Another scene. */
+  /** Another scene: no body is what it was. */
   forgetBodies(): void {
     this.#points.clear();
-    this.#watch = { bodies: [], details: false };
-    this.update();
+    this.#recorded = [];
+    this.#watch = nothing;
+    this.#simulation.watch(null);
+    this.restartMeters();
+    this.#update();
+  }
+
+  /** What was conserved is not any more: a push, or another beginning. */
+  restartMeters(): void {
+    this.#kit?.inspector.restartMeters();
+  }
+
+  showFrame(frame: Frame, now: number, stepsPerSecond: number): void {
+    if (this.#panels.isOpen('numbers')) this.#kit?.inspector.showFrame(frame, now, stepsPerSecond);
   }
 
   /** Bodies whose samples are wanted of each step. */
   record(bodies: readonly number[]): void {
     this.#recorded = bodies;
-    this.update();
+    this.#update();
   }
 
-  /** Tells the simulation what is wanted, when that has changed. */
-  update(): void {
-    const reads = this.#panels.isOpen('numbers') && this.#body !== null;
-    const details = reads || (this.#viewer?.instruments.wantsDetails ?? false);
-    const watch: Watch = { bodies: this.#recorded, details };
-    if (watch.details === this.#watch.details && watch.bodies.join() === this.#watch.bodies.join()) return;
-    this.#watch = watch;
-    this.#simulation.watch(watch);
+  #load(): Promise<InstrumentKit> {
+    this.#loading ??= import('./instrument-kit').then(({ createInstruments }) => {
+      this.#kit = createInstruments(this.#viewer, {
+        follow: (follows) => this.#viewer && (this.#viewer.follows = follows),
+        showMark: (mark, isShown) => this.#showMark(mark, isShown),
+        showAll: (isForAll) => this.#showAll(isForAll),
+        setPoint: (point) => this.#setPoint(point),
+        plot: () => {},
+      }, this.#signal);
+      this.#kit.inspector.select(this.#body);
+      this.#showPoint();
+      this.#update();
+      this.#actions.wake();
+      return this.#kit;
+    }, (error: unknown) => {
+      this.#loading = null; // a network may come back
+      throw error;
+    });
+    return this.#loading;
   }
 
-  showFrame(_frame: Frame): void {}
+  #showMark(mark: Mark, isShown: boolean): void {
+    this.#kit?.overlay?.toggle(mark, isShown);
+    this.#changed();
+  }
+
+  #showAll(isForAll: boolean): void {
+    if (this.#kit?.overlay) this.#kit.overlay.isForAll = isForAll;
+    this.#changed();
+  }
+
+  #setPoint(point: Vector): void {
+    if (!this.#body) return;
+    this.#points.set(this.#body.id, point);
+    this.#showPoint();
+  }
 
   #showPoint(): void {
     const point = this.#body ? this.#points.get(this.#body.id) ?? null : null;
-    if (this.#viewer) {
-      this.#viewer.instruments.point = point;
-      this.#viewer.invalidate();
-    }
-    if (point) this.#inspector?.showPoint(point);
+    if (this.#kit?.overlay) this.#kit.overlay.point = point;
+    if (point) this.#kit?.inspector.showPoint(point);
+    this.#viewer?.invalidate();
+  }
+
+  #changed(): void {
+    this.#update();
+    this.#viewer?.invalidate();
+    this.#actions.wake();
+  }
+
+  // Tells the simulation what is wanted, when that has changed.
+  #update(): void {
+    const reads = this.#panels.isOpen('numbers') && this.#body !== null;
+    const details = reads || (this.#kit?.overlay?.wantsDetails ?? false);
+    if (details === this.#watch.details && this.#recorded.join() === this.#watch.bodies.join()) return;
+    this.#watch = { bodies: this.#recorded, details };
+    this.#simulation.watch(this.#watch);
   }
 }

@@ -12,6 +12,10 @@ const roomy = window.matchMedia('(min-width: 1080px)');
 export class Panels {
   /** Something opened, closed or changed its place. */
   onChanged: () => void = () => {};
+  /** Something opened. */
+  onOpened: (name: PanelName) => void = () => {};
+  /** What is open is another. */
+  onShown: () => void = () => {};
   readonly #panels = { gallery: find('gallery'), numbers: find('numbers') };
   readonly #buttons = { gallery: find('gallery-button'), numbers: find('numbers-button') };
   readonly #bar = document.querySelector('.bar') as HTMLElement;
@@ -44,6 +48,8 @@ export class Panels {
     this.#panels[name].hidden = false;
     this.#buttons[name].setAttribute('aria-expanded', 'true');
     if (takesFocus) this.#panels[name].querySelector<HTMLElement>('button, a')?.focus();
+    this.onOpened(name);
+    this.onShown();
     this.onChanged();
   }
 
@@ -51,6 +57,7 @@ export class Panels {
     const hadFocus = this.#panels[name].contains(document.activeElement);
     this.#hide(name);
     if (hadFocus) this.#buttons[name].focus();
+    this.onShown();
     this.onChanged();
   }
 

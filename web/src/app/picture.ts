@@ -1,6 +1,6 @@
 // The viewer in this page: its size and theme, and what happens when WebGL is missing or lost. Without a picture the page
 // goes on: time, numbers and scenes work, and a card says what is missing.
-import { createSymbol, PushReadout } from '../instruments/push-readout';
+import { PushReadout } from '../instruments/push-readout';
 import { cssColor, quantityColor } from '../instruments/quantities';
 import type { HandsOptions } from '../viewer/hands';
 import { shownQuantities, type MarkColors, type ShownQuantity } from '../viewer/readouts';
@@ -31,10 +31,7 @@ export function createPicture(actions: PictureActions, isEmbedded: boolean, pane
       canvas,
       labels: find('labels'),
       isEmbedded,
-      readouts: {
-        push: new PushReadout(),
-        symbols: Object.fromEntries(shownQuantities.map((name) => [name, createSymbol(name)])) as Record<ShownQuantity, HTMLElement>,
-      },
+      pushReadout: new PushReadout(),
     });
   } catch {
     canvas.after(make('div', { class: 'card card-low', role: 'alert' }, make('h2', {}, 'No picture here'), make('p', {}, kNoPicture)));

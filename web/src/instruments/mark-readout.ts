@@ -2,7 +2,7 @@
 // each with the number it stands for.
 import { dot, size } from '../simulation/mechanics';
 import { numbersPerContact, numbersPerForce, type BodyInfo, type BodyState, type Details } from '../simulation/protocol';
-import { formatOnce } from './number-format';
+import { formatFixed, formatOnce } from './number-format';
 import { quantities } from './quantities';
 import { ReadoutRow } from './readout-row';
 
@@ -15,7 +15,7 @@ const rows: readonly { readonly name: MarkName; readonly symbol: string; readonl
   { name: 'contacts', symbol: 'n, j', words: 'contacts', unit: 'N s', colorProperty: quantities.impulse.colorProperty },
   { name: 'ellipsoid', symbol: 'I', words: 'ellipsoid', unit: 'kg m²' },
   { name: 'polhode', symbol: 'L²/2T', words: 'polhode', unit: 'kg m²', colorProperty: quantities.angularVelocity.colorProperty },
-  { name: 'cones', symbol: '∠ω, L', words: 'rolling cones', unit: '°', colorProperty: quantities.angularMomentum.colorProperty },
+  { name: 'cones', symbol: '∠ω, L', words: 'cones', unit: '°', colorProperty: quantities.angularMomentum.colorProperty },
 ];
 
 const degrees = (radians: number): string => formatOnce((radians * 180) / Math.PI);
@@ -31,7 +31,7 @@ export class MarkReadout {
   }
 
   show(body: BodyInfo, state: BodyState, details: Details | null): void {
-    this.#set('centre', body.centerOfMass.map((part) => formatOnce(part)).join(', '));
+    this.#set('centre', body.centerOfMass.map((part) => formatFixed(part, 2)).join(', '));
     this.#set('axes', degrees(2 * Math.acos(Math.min(1, Math.abs(state.orientation[3])))));
     this.#set('ellipsoid', body.inertia.map((part) => formatOnce(part)).join(', '));
     const [energy, moment, spin] = [2 * state.rotationalEnergy, size(state.angularMomentum), size(state.angularVelocity)];

@@ -25,7 +25,7 @@ export class PointReadout {
     this.#inputs = ['x', 'y', 'z'].map((axis) => {
       const label = document.createElement('label');
       const input = document.createElement('input');
-      Object.assign(input, { type: 'number', step: '0.05', min: String(-kFarthest), max: String(kFarthest), value: '0' });
+      Object.assign(input, { type: 'number', step: 'any', min: String(-kFarthest), max: String(kFarthest), value: '0' });
       label.append(`${axis} `, input);
       place.append(label);
       input.addEventListener('change', () => {

@@ -11,7 +11,7 @@ import { Label } from './labels';
 import type { OrbitCamera } from './orbit-camera';
 import { PointerInput } from './pointer-input';
 import { PushGesture, pushPerMetre } from './push-gesture';
-import type { MarkColors, Readouts } from './readouts';
+import type { MarkColors, PushReadout } from './readouts';
 
 export type Tool = 'push' | 'drag';
 
@@ -19,7 +19,7 @@ export type Tool = 'push' | 'drag';
 export type HandsOptions = {
   readonly canvas: HTMLCanvasElement;
   readonly labels: HTMLElement; // layer over the canvas
-  readonly readouts: Readouts;
+  readonly pushReadout: PushReadout;
   readonly isEmbedded: boolean; // wheel and vertical swipes stay with the page around
   readonly push: (push: { body: number; impulse: Vector; point: Vector }) => void;
   readonly command: (command: Command) => void;
@@ -68,7 +68,7 @@ export class Hands {
     this.#view = view;
     this.#arrow = new Arrow(scene, 1);
     this.#spring = new Arrow(scene, 1);
-    this.#label = new Label(options.labels, options.readouts.push.element);
+    this.#label = new Label(options.labels, options.pushReadout.element);
     this.#pointer = new PointerInput(options.canvas, camera, options.isEmbedded, {
       grab: (ray, event) => this.#grab(ray, event),
       click: (ray) => this.#select(bodies.pick(ray, this.#hitPoint)),
@@ -140,7 +140,7 @@ export class Hands {
       return new DragGesture(body, held, ray, { camera, command: this.#options.command });
     }
     return new PushGesture(body, held, ray, {
-      readout: this.#options.readouts.push,
+      readout: this.#options.pushReadout,
       camera,
       push: (pushed, impulse, point) => this.#push(pushed, impulse, point),
     });

@@ -4,7 +4,7 @@
 // that the tip has drawn in space.
 import {
   BufferAttribute, BufferGeometry, DoubleSide, DynamicDrawUsage, Group, Line, LineBasicMaterial, LineLoop, LineSegments, Matrix4, Mesh, MeshBasicMaterial, Quaternion, SphereGeometry, Vector3,
-  WireframeGeometry, type Color, type Scene,
+  type Color, type Scene,
 } from 'three';
 import type { BodyInfo, Vector } from '../simulation/protocol';
 import { turn } from '../simulation/mechanics';
@@ -14,6 +14,7 @@ import { polhodePoints, writePolhode } from './polhode';
 const kTrailPoints = 900; // of the space cone: 15 s at 60 Hz
 const kChanged = 1e-3; // relative change of energy or L after which the old path means nothing any more
 const kOrder = 6; // over the bodies, under the arrows
+const kCircleParts = 72;
 const kStillRadius = 1.2; // of the body's radius: the ellipsoid of a body that does not turn
 
 type FigureName = 'ellipsoid' | 'polhode' | 'cones';
@@ -31,15 +32,31 @@ function fanGeometry(points: number, isClosed: boolean): BufferGeometry {
   return geometry;
 }
 
+/** The three circles of a unit sphere in its principal planes, as pairs of points. */
+function principalCircles(): BufferGeometry {
+  const points: number[] = [];
+  for (const [one, other] of [[0, 1], [1, 2], [2, 0]] as const) {
+    for (let part = 0; part < kCircleParts; ++part) {
+      for (const end of [part, part + 1]) {
+        const point = [0, 0, 0];
+        point[one] = Math.cos((2 * Math.PI * end) / kCircleParts);
+        point[other] = Math.sin((2 * Math.PI * end) / kCircleParts);
+        points.push(...point);
+      }
+    }
+  }
+  return new BufferGeometry().setAttribute('position', new BufferAttribute(new Float32Array(points), 3));
+}
+
 export class InertiaFigures {
   readonly isOn: Record<FigureName, boolean> = { ellipsoid: false, polhode: false, cones: false };
   readonly #group = new Group();
   readonly #bodyFrame = new Group(); // principal axes of the body
   readonly #ellipsoid = new Group();
-  readonly #sphere = new SphereGeometry(1, 24, 12);
-  readonly #wires = new WireframeGeometry(new SphereGeometry(1, 16, 8));
-  readonly #ellipsoidInk = surface(0.16);
-  readonly #wireInk = thread(0.35);
+  readonly #sphere = new SphereGeometry(1, 40, 20);
+  readonly #wires = principalCircles();
+  readonly #ellipsoidInk = surface(0.11);
+  readonly #wireInk = thread(0.5);
   readonly #polhodeGeometry = new BufferGeometry();
   readonly #polhodeInk = thread();
   readonly #polhode: LineLoop;

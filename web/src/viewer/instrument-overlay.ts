@@ -8,7 +8,7 @@ import { arcRadius, paintContacts, paintForces } from './force-marks';
 import { InertiaFigures } from './inertia-figures';
 import { Label } from './labels';
 import { MarkPainter, type OverlayScene } from './mark-painter';
-import { shownQuantities, type Mark, type MarkColors, type Readouts, type ShownQuantity } from './readouts';
+import { shownQuantities, type Mark, type MarkColors, type ShownQuantity, type Symbols } from './readouts';
 
 const kStill = 0.02; // m/s, rad/s: slower is rest to the eye, and has no arrow
 const kFaint = 1e-6; // of the largest on show: smaller is rounding, and has no arrow
@@ -32,7 +32,7 @@ export class InstrumentOverlay {
   readonly #centre = new Vector3();
   readonly #motions: Motion[] = [];
 
-  constructor(scene: Scene, layer: HTMLElement, symbols: Readouts['symbols']) {
+  constructor(scene: Scene, layer: HTMLElement, symbols: Symbols) {
     this.painter = new MarkPainter(scene);
     this.#figures = new InertiaFigures(scene);
     this.#labels = new Map(shownQuantities.map((name) => [name, new Label(layer, symbols[name], nudges[name] ?? 0)]));

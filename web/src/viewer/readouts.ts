@@ -22,7 +22,5 @@ export interface PushReadout {
   show(impulse: Vector3, velocityChange: Vector3, angularVelocityChange: Vector3): void;
 }
 
-export type Readouts = {
-  readonly push: PushReadout;
-  readonly symbols: Readonly<Record<ShownQuantity, HTMLElement>>; // beside the tips of the arrows
-};
+/** The texts beside the tips of the arrows. */
+export type Symbols = Readonly<Record<ShownQuantity, HTMLElement>>;

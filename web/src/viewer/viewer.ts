@@ -6,8 +6,8 @@ import { BodyInstances } from './body-instances';
 import { Hands, type HandsOptions } from './hands';
 import { KeepInView } from './keep-in-view';
 import { kFieldOfView, OrbitCamera, type Insets } from './orbit-camera';
-import { InstrumentOverlay } from './instrument-overlay';
-import type { Mark, MarkColors } from './readouts';
+import type { InstrumentOverlay } from './instrument-overlay';
+import type { MarkColors } from './readouts';
 import { Resolution } from './resolution';
 import { SelectionOutline } from './selection-outline';
 import { Stage } from './stage';
@@ -30,7 +30,8 @@ export class Viewer {
   readonly stage: Stage;
   readonly camera = new OrbitCamera();
   readonly bodies: BodyInstances;
-  readonly instruments: InstrumentOverlay;
+  /** Null until somebody wants to measure. */
+  instruments: InstrumentOverlay | null = null;
   readonly hands: Hands;
   readonly resolution = new Resolution();
   readonly #keepInView = new KeepInView(this.camera);
@@ -40,6 +41,7 @@ export class Viewer {
   readonly #selectedCentre = new Vector3();
   readonly #step = new Vector3();
   readonly #size = new Vector2();
+  #marks: { colors: MarkColors; halo: string } | null = null;
   #look: SceneLook = { colors: new Map() };
   #selected: BodyInfo | null = null;
   #state: BodyState | null = null;
@@ -68,7 +70,6 @@ export class Viewer {
     };
     this.camera.onChosen = () => (this.#keepInView.isOn = false);
     this.#outline = new SelectionOutline(scene);
-    this.instruments = new InstrumentOverlay(scene, options.labels, options.readouts.symbols);
     this.hands = new Hands(scene, this.bodies, this.camera, options, {
       selected: () => this.#selected,
       goHome: () => this.goHome(),
@@ -121,7 +122,7 @@ export class Viewer {
   select(body: BodyInfo | null): void {
     this.#selected = body;
     this.#state = null;
-    this.instruments.painter.forgetScales();
+    this.instruments?.painter.forgetScales();
     this.#holdSelected();
     this.invalidate();
   }
@@ -130,7 +131,8 @@ export class Viewer {
     const theme = isDark ? darkTheme : lightTheme;
     this.stage.setTheme(theme);
     this.bodies.setTheme(isDark);
-    this.instruments.setTheme(colors, theme.halo);
+    this.#marks = { colors, halo: theme.halo };
+    this.instruments?.setTheme(colors, theme.halo);
     this.hands.setTheme(colors, theme.halo);
     this.#outline.setColor(theme.ink);
     this.invalidate();
@@ -145,8 +147,9 @@ export class Viewer {
     this.invalidate();
   }
 
-  showMark(name: Mark, isShown: boolean): void {
-    this.instruments.toggle(name, isShown);
+  attach(instruments: InstrumentOverlay): void {
+    this.instruments = instruments;
+    if (this.#marks) instruments.setTheme(this.#marks.colors, this.#marks.halo);
     this.invalidate();
   }
 
@@ -187,7 +190,7 @@ export class Viewer {
 
   dispose(): void {
     this.hands.dispose();
-    this.instruments.dispose();
+    this.instruments?.dispose();
     this.#outline.dispose();
     this.bodies.dispose();
     this.stage.dispose();
@@ -195,6 +198,7 @@ export class Viewer {
 
   #updateOverlays(): void {
     this.#outline.update();
+    if (!this.instruments) return;
     const state = this.#state?.id === this.#selected?.id ? this.#state : null;
     if (state || this.#details) {
       this.instruments.show({

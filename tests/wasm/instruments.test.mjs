@@ -1,0 +1,128 @@
+// What instruments are told: impacts, forces, samples of each step. Against Hecker's formula and definitions worked out here.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { importWebModulesWithEngine } from '../web/support/bundle.mjs';
+import { box, buildFile, instantiate, load, run, scene } from './support/engine.mjs';
+
+let engine;
+let web;
+let compiled;
+const open = [];
+before(async () => {
+  engine = await instantiate();
+  web = await importWebModulesWithEngine('simulation/client.ts', 'simulation/host.ts', 'simulation/load-engine.ts');
+  compiled = await WebAssembly.compile(await readFile(buildFile('simd', '.wasm')));
+});
+after(() => open.forEach((simulation) => simulation.dispose()));
+
+const close = (actual, expected, tolerance, what) => {
+  const [a, e] = [[actual].flat(), [expected].flat()];
+  assert.equal(a.length, e.length, what);
+  a.forEach((value, index) => assert.ok(Math.abs(value - e[index]) <= tolerance, `${what}[${index}]: ${value} is not ${e[index]}`));
+};
+const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+const space = { gravity: [0, 0, 0] };
+
+async function start(document) {
+  const connect = async () => {
+    const { port1, port2 } = new MessageChannel();
+    const host = web.createHost(port2, await web.instantiateEngine(compiled));
+    return { where: 'worker', port: port1, onDeath: () => {}, close: () => { host.dispose(); port1.onmessage = null; port1.close(); port2.close(); } };
+  };
+  const simulation = await web.Simulation.start({ connect });
+  open.push(simulation);
+  await simulation.load(document);
+  return simulation;
+}
+
+const frameOf = (simulation, follow = null) => new Promise((resolve) => {
+  const stop = simulation.onFrame((frame) => {
+    stop();
+    resolve(frame);
+  });
+  simulation.requestFrame(performance.now(), follow);
+});
+
+test('an elastic head-on impact is told with the impulse of Hecker’s formula', () => {
+  const [mA, mB, e, v] = [2, 3, 0.5, 4];
+  const world = load(new engine.World(), scene([
+    box({ mass: mA, restitution: e, friction: 0, position: [-1, 0, 0], velocity: [v, 0, 0] }),
+    box({ mass: mB, restitution: e, friction: 0, position: [0.5, 0, 0] }),
+  ], space));
+  const blows = [];
+  for (let step = 0; step < 30; step += 1) {
+    world.step();
+    const numbers = [...world.blows()];
+    assert.equal(numbers.length % 39, 0);
+    if (numbers.length > 0) blows.push({ step, numbers });
+  }
+  assert.equal(blows.length, 1);
+  const { step, numbers } = blows[0];
+  const j = (1 + e) * v / (1 / mA + 1 / mB);
+  close(numbers.slice(0, 2), [0, 1], 0, 'bodies');
+  close(step / 60 + numbers[2], 0.5 / v, 1e-6, 'moment'); // they are half a metre apart
+  assert.equal(numbers[3], 4, 'four corners at once');
+  close(numbers[4], -v, 1e-6, 'approach');
+  close(numbers[5], e, 1e-6, 'restitution');
+  close(numbers.slice(6, 9), [0.5 - 0.5, 0, 0], 1e-5, 'point');
+  close(numbers.slice(9, 12), [1, 0, 0], 1e-6, 'normal');
+  close(numbers.slice(12, 15), [j, 0, 0], 1e-5, 'impulse');
+  close(numbers.slice(18, 21), [v, 0, 0], 1e-6, 'velocity of A before');
+  close(numbers.slice(30, 33), [0, 0, 0], 1e-9, 'velocity of B before');
+  world.delete();
+});
+
+test('forces are told where they act, with their torque (p − x) × F', () => {
+  const world = load(new engine.World(), scene([box({ mass: 1, position: [1, 2, 3] })], {
+    ...space,
+    forces: [
+      { type: 'force', body: 0, force: [0, 0, 2], point: [0.5, 0, 0] },
+      { type: 'torque', body: 0, torque: [0, 3, 0] },
+    ],
+  }));
+  run(world, 1);
+  const numbers = [...world.forces()];
+  const [x] = [[...world.states()].slice(0, 3)];
+  assert.equal(numbers.length, 20);
+  const [slot, point, force, torque] = [numbers[0], numbers.slice(1, 4), numbers.slice(4, 7), numbers.slice(7, 10)];
+  assert.equal(slot, 0);
+  close(force, [0, 0, 2], 1e-12, 'force');
+  close(torque, cross(point.map((part, axis) => part - x[axis]), force), 1e-12, 'torque');
+  close(numbers.slice(14, 20), [0, 0, 0, 0, 3, 0], 1e-12, 'the torque alone');
+  world.delete();
+});
+
+test('samples come for each step, and a push is marked where the velocity jumps', async () => {
+  const simulation = await start(scene([box({ mass: 2 }), box({ mass: 1, position: [5, 0, 0], velocity: [1, 0, 0] })], {
+    ...space, commands: [{ step: 4, type: 'impulse', body: 0, impulse: [6, 0, 0] }],
+  }));
+  simulation.watch({ bodies: [0, 1], details: true });
+  await simulation.step(10);
+  const { samples, details, blows } = await frameOf(simulation);
+  const width = 11 + 2 * 22;
+  assert.deepEqual(samples.bodies, [0, 1]);
+  assert.equal(samples.rows.length, 11 * width);
+  const rows = Array.from({ length: 11 }, (_, index) => samples.rows.subarray(index * width, (index + 1) * width));
+  assert.deepEqual(rows.map((row) => row[0]), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  assert.deepEqual(rows.map((row) => row[1] & 1), [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
+  rows.forEach((row, step) => {
+    close(row[11 + 7], step > 4 ? 3 : 0, 1e-12, 'velocity of the first');
+    close(row[11 + 22], 5 + step / 60, 1e-12, 'place of the second');
+    close(row[5], (step > 4 ? 6 : 0) + 1, 1e-12, 'momentum of all');
+  });
+  assert.equal(details.states.length, 26);
+  close(details.states[0] - details.earlier[0], 3 / 60, 1e-12, 'one step earlier');
+  assert.equal(blows, null);
+  simulation.watch(null);
+  const quiet = await frameOf(simulation);
+  assert.deepEqual([quiet.samples, quiet.details], [null, null]);
+});
+
+test('with others it follows their clock: to the step it is told, and no farther', async () => {
+  const simulation = await start(scene([box({ velocity: [1, 0, 0] })], space));
+  assert.equal((await frameOf(simulation, { step: 7, alpha: 0.25 })).step, 7);
+  const frame = await frameOf(simulation, { step: 7, alpha: 0.5 });
+  assert.deepEqual([frame.step, frame.alpha], [7, 0.5]);
+  assert.equal((await frameOf(simulation, { step: 3, alpha: 0 })).step, 7, 'time does not run back');
+});
