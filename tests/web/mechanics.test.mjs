@@ -6,7 +6,7 @@ import { importWebModules } from './support/bundle.mjs';
 const { motionOf, newMotion, pointMotion, inverse, principalAxes, writePolhode, polhodePoints } = await importWebModules('simulation/mechanics.ts', 'simulation/principal-axes.ts', 'viewer/polhode.ts');
 const close = (actual, expected, tolerance, what) => [...actual].forEach((value, axis) => assert.ok(Math.abs(value - expected[axis]) <= tolerance, `${what}[${axis}]: ${value} is not ${expected[axis]}`));
 
-const body = (inertiaTensor, mass = 2) => ({ id: 0, slot: 0, name: '', type: 'dynamic', mass, inertia: [1, 1, 1], inertiaTensor, centerOfMass: [0, 0, 0], entry: 0 });
+const body = (inertiaTensor, mass = 2) => ({ id: 0, slot: 0, name: '', type: 'dynamic', mass, inertia: [1, 1, 1], inertiaTensor, centerOfMass: [0, 0, 0], motion: 'automatic', entry: 0 });
 const axisAngle = (axis, angle) => [...axis.map((part) => part * Math.sin(angle / 2)), Math.cos(angle / 2)];
 
 test('a ball on a circle: velocity and centripetal acceleration of a point of it', () => {

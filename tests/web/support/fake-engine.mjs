@@ -138,7 +138,7 @@ class World {
   bodyState(id) {
     this.#enter();
     const body = this.#find(id);
-    const state = new Float64Array(23);
+    const state = new Float64Array(37);
     if (body) state.set([1, body.x, 0, 0, 0, 0, 0, 1, body.v]);
     return this.#view(state);
   }
@@ -156,7 +156,7 @@ class World {
   bodyInfo(id) {
     this.#enter();
     const body = this.#find(id);
-    return body ? { id, slot: this.#slots.indexOf(body), name: '', type: 'dynamic', mass: 1, inertia: [1, 1, 1], inertiaTensor: [1, 0, 0, 0, 1, 0, 0, 0, 1], centerOfMass: [0, 0, 0], entry: -1 } : null;
+    return body ? { id, slot: this.#slots.indexOf(body), name: '', type: 'dynamic', mass: 1, inertia: [1, 1, 1], inertiaTensor: [1, 0, 0, 0, 1, 0, 0, 0, 1], centerOfMass: [0, 0, 0], motion: 'automatic', entry: -1 } : null;
   }
 
   hash() {

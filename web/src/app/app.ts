@@ -77,7 +77,14 @@ export class App {
     };
     actions.selectNext = selectNext;
     this.#health = new Health(notices);
-    this.#laboratory = new Laboratory(simulation, viewer, panels, { next: selectNext, wake: () => this.#loop.wake() }, signal);
+    this.#laboratory = new Laboratory(simulation, viewer, panels, {
+      next: selectNext,
+      find: (id) => this.#selection.find(id),
+      openScene: (scene) => this.session.openEdited(scene),
+      seek: (step) => this.#seek(step),
+      say: (text) => notices.show('command', { text, seconds: 8 }),
+      wake: () => this.#loop.wake(),
+    }, signal);
     this.#time = new TimeControls(
       {
         play: () => this.#setPlaying(true),
@@ -165,6 +172,7 @@ export class App {
           if (this.#panels.isOpen('gallery')) this.#gallery.focus();
         },
         toggleNumbers: () => this.#panels.toggle('numbers'),
+        toggleLab: () => this.#panels.toggle('lab'),
         toggleTool: () => {
           const other = tools.find((input) => !input.checked);
           if (other) other.checked = true;
@@ -204,6 +212,16 @@ export class App {
     this.#laboratory.restartMeters();
     this.viewer?.goBack();
     this.#words.say('Back at the start');
+  }
+
+  // Back to a step that has been, by running there again: the same bits come out.
+  async #seek(step: number): Promise<void> {
+    const { log } = this.simulation;
+    this.#setPlaying(false);
+    this.#time.setPlaying(false);
+    if (!log) return void this.#notices.show('command', { text: 'So much has been done to this scene that it cannot be run again; reset it.', seconds: 8 });
+    const recording = [...log];
+    if (await this.#answer(this.simulation.reset())) await this.#answer(this.simulation.replay(recording, step));
   }
 
   #push(push: { body: number; impulse: Vector; point: Vector }): void {
@@ -265,7 +283,7 @@ export class App {
     this.#words.bodyCount = info.bodies.length;
     this.viewer?.setWorld(info, isNewScene ? sceneLook(this.simulation.scene, info) : null);
     this.#selection.setWorld(info, isNewScene);
-    if (isNewScene) this.#laboratory.forgetBodies();
+    this.#laboratory.setWorld(info, isNewScene);
     this.#loop.wake();
   }
 

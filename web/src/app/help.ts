@@ -17,7 +17,7 @@ const keyRows: readonly (readonly [string, string])[] = [
   ['[ ]', 'slower, faster'],
   ['0', 'normal speed'],
   ['1 – 9', 'scenes of the list'],
-  ['G I T', 'scenes, numbers, push or drag'],
+  ['G I L T', 'scenes, numbers, laboratory, push or drag'],
   ['Esc', 'cancel, close, deselect'],
 ];
 const pictureRows: readonly (readonly [string, string])[] = [

@@ -1,15 +1,20 @@
 // What the page measures beside the picture: marks, numbers, the watched point, and what the simulation has to tell for all
 // that. The instruments themselves load when first they are wanted.
 import type { Simulation } from '../simulation/client';
-import type { BodyInfo, Frame, Vector, Watch } from '../simulation/protocol';
+import type { BodyInfo, Frame, Vector, Watch, WorldInfo } from '../simulation/protocol';
 import type { Mark } from '../viewer/readouts';
 import type { Viewer } from '../viewer/viewer';
 import { find } from './elements';
 import type { InstrumentKit } from './instrument-kit';
+import type { LabPageName, LabPanel } from './lab-panel';
 import type { Panels } from './panels';
 
 export type LaboratoryActions = {
   readonly next: (by: 1 | -1) => void;
+  readonly find: (id: number) => BodyInfo | undefined;
+  readonly openScene: (scene: unknown) => Promise<void>;
+  readonly seek: (step: number) => Promise<void>;
+  readonly say: (text: string) => void;
   /** Something must be drawn, or asked of the simulation. */
   readonly wake: () => void;
 };
@@ -24,6 +29,10 @@ export class Laboratory {
   readonly #signal: AbortSignal;
   #loading: Promise<InstrumentKit> | null = null;
   #kit: InstrumentKit | null = null;
+  #openingLab: Promise<LabPanel> | null = null;
+  #lab: LabPanel | null = null;
+  #wantsBlows = false;
+  #info: WorldInfo | null = null;
   #body: BodyInfo | null = null;
   #points = new Map<number, Vector>(); // by body
   #recorded: readonly number[] = [];
@@ -39,8 +48,12 @@ export class Laboratory {
     find('body-next').addEventListener('click', () => actions.next(1), { signal });
     panels.onOpened = (name) => {
       if (name === 'numbers') void this.#load();
+      if (name === 'lab') void this.#loadLab().then((lab) => lab.open());
     };
-    panels.onShown = () => this.#update();
+    panels.onShown = () => {
+      if (!panels.isOpen('lab')) this.#lab?.close();
+      this.#update();
+    };
   }
 
   /** `point`: where the body was clicked, m from its centre of mass, body axes. */
@@ -50,12 +63,19 @@ export class Laboratory {
     if (body && !this.#points.has(body.id)) this.#points.set(body.id, this.#viewer?.bodies.cornerOf(body.slot) ?? [0, 0, 0]);
     if (body) void this.#load();
     this.#kit?.inspector.select(body);
+    this.#lab?.select(body);
     this.#showPoint();
     this.#update();
   }
 
-  /** Another scene: no body is what it was. */
-  forgetBodies(): void {
+  setWorld(info: WorldInfo, isNewScene: boolean): void {
+    this.#info = info;
+    if (isNewScene) this.#forgetBodies();
+    this.#lab?.setWorld(info, isNewScene);
+  }
+
+  // Another scene: no body is what it was.
+  #forgetBodies(): void {
     this.#points.clear();
     this.#recorded = [];
     this.#watch = nothing;
@@ -71,12 +91,15 @@ export class Laboratory {
 
   showFrame(frame: Frame, now: number, stepsPerSecond: number): void {
     if (this.#panels.isOpen('numbers')) this.#kit?.inspector.showFrame(frame, now, stepsPerSecond);
+    this.#lab?.showFrame(frame, now);
   }
 
-  /** Bodies whose samples are wanted of each step. */
-  record(bodies: readonly number[]): void {
-    this.#recorded = bodies;
-    this.#update();
+  /** Opens a page of the laboratory, and plots a quantity there when one is named. */
+  async openLab(page: LabPageName, quantity?: string): Promise<void> {
+    if (!this.#panels.isOpen('lab')) this.#panels.open('lab', false);
+    const lab = await this.#loadLab();
+    lab.open(page);
+    if (quantity) lab.plots.add(quantity);
   }
 
   #load(): Promise<InstrumentKit> {
@@ -86,7 +109,7 @@ export class Laboratory {
         showMark: (mark, isShown) => this.#showMark(mark, isShown),
         showAll: (isForAll) => this.#showAll(isForAll),
         setPoint: (point) => this.#setPoint(point),
-        plot: () => {},
+        plot: (quantity) => void this.openLab('plots', quantity),
       }, this.#signal);
       this.#kit.inspector.select(this.#body);
       this.#showPoint();
@@ -98,6 +121,29 @@ export class Laboratory {
       throw error;
     });
     return this.#loading;
+  }
+
+  #loadLab(): Promise<LabPanel> {
+    this.#openingLab ??= import('./lab-panel').then(({ LabPanel: Panel }) => {
+      const { find: findBody, openScene, seek, say, wake } = this.#actions;
+      this.#lab = new Panel({
+        simulation: this.#simulation, viewer: this.#viewer, signal: this.#signal, selected: () => this.#body, find: findBody, info: () => this.#info,
+        record: (bodies) => {
+          this.#recorded = bodies;
+          this.#update();
+        },
+        wantBlows: (wants) => {
+          this.#wantsBlows = wants;
+          this.#update();
+        },
+        openScene, seek, say, wake,
+      });
+      return this.#lab;
+    }, (error: unknown) => {
+      this.#openingLab = null;
+      throw error;
+    });
+    return this.#openingLab;
   }
 
   #showMark(mark: Mark, isShown: boolean): void {
@@ -132,7 +178,7 @@ export class Laboratory {
   // Tells the simulation what is wanted, when that has changed.
   #update(): void {
     const reads = this.#panels.isOpen('numbers') && this.#body !== null;
-    const details = reads || (this.#kit?.overlay?.wantsDetails ?? false);
+    const details = reads || this.#wantsBlows || (this.#kit?.overlay?.wantsDetails ?? false);
     if (details === this.#watch.details && this.#recorded.join() === this.#watch.bodies.join()) return;
     this.#watch = { bodies: this.#recorded, details };
     this.#simulation.watch(this.#watch);

@@ -1,9 +1,10 @@
-// What folds: the list of scenes and the numbers. On a small screen only one is open at a time. It also knows which part of
+// What folds: the list of scenes, the laboratory and the numbers. The first two share the left side. On a small screen only one is open at a time. It also knows which part of
 // the stage the open ones leave free.
 import type { Insets } from '../viewer/orbit-camera';
 import { find } from './elements';
 
-export type PanelName = 'gallery' | 'numbers';
+export type PanelName = 'gallery' | 'lab' | 'numbers';
+const names = ['gallery', 'lab', 'numbers'] as const;
 
 const narrow = window.matchMedia('(max-width: 760px)');
 const tight = window.matchMedia('(max-width: 1079px)'); // room for one panel at a time
@@ -16,14 +17,14 @@ export class Panels {
   onOpened: (name: PanelName) => void = () => {};
   /** What is open is another. */
   onShown: () => void = () => {};
-  readonly #panels = { gallery: find('gallery'), numbers: find('numbers') };
-  readonly #buttons = { gallery: find('gallery-button'), numbers: find('numbers-button') };
+  readonly #panels = { gallery: find('gallery'), lab: find('lab'), numbers: find('numbers') };
+  readonly #buttons = { gallery: find('gallery-button'), lab: find('lab-button'), numbers: find('numbers-button') };
   readonly #bar = document.querySelector('.bar') as HTMLElement;
   readonly #time = document.querySelector('.time') as HTMLElement;
   readonly #stage = find('stage');
 
   constructor(signal: AbortSignal, isEmbed: boolean) {
-    for (const name of ['gallery', 'numbers'] as const) {
+    for (const name of names) {
       this.#buttons[name].addEventListener('click', () => this.toggle(name), { signal });
       find(`${name}-close`).addEventListener('click', () => this.close(name), { signal });
       this.#panels[name].addEventListener('keydown', (event) => {
@@ -44,7 +45,7 @@ export class Panels {
   }
 
   open(name: PanelName, takesFocus = true): void {
-    if (tight.matches) this.#hide(name === 'gallery' ? 'numbers' : 'gallery');
+    for (const other of names) if (other !== name && (tight.matches || (name !== 'numbers' && other !== 'numbers'))) this.#hide(other);
     this.#panels[name].hidden = false;
     this.#buttons[name].setAttribute('aria-expanded', 'true');
     if (takesFocus) this.#panels[name].querySelector<HTMLElement>('button, a')?.focus();
@@ -74,9 +75,9 @@ export class Panels {
     let left = 0;
     let right = 0;
     if (narrow.matches) {
-      if (this.isOpen('numbers')) bottom = stage.bottom - this.#panels.numbers.getBoundingClientRect().top;
+      for (const name of ['lab', 'numbers'] as const) if (this.isOpen(name)) bottom = stage.bottom - this.#panels[name].getBoundingClientRect().top;
     } else {
-      if (this.isOpen('gallery')) left = this.#panels.gallery.getBoundingClientRect().right - stage.left;
+      for (const name of ['gallery', 'lab'] as const) if (this.isOpen(name)) left = this.#panels[name].getBoundingClientRect().right - stage.left;
       if (this.isOpen('numbers')) right = stage.right - this.#panels.numbers.getBoundingClientRect().left;
     }
     return { left, top, right, bottom };

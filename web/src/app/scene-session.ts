@@ -52,6 +52,16 @@ export class SceneSession {
     return this.#load(async () => scene, `${fileName ? `“${fileName}”` : 'The scene'} was refused: `, null);
   }
 
+  /** A scene that is being written. Rejects with the sentence when it is refused; what ran before runs on. */
+  async openEdited(scene: unknown): Promise<void> {
+    const opening = ++this.#openings;
+    await this.#simulation.load(scene);
+    if (opening !== this.#openings) return;
+    pushScene(null);
+    this.#notices.clearCard();
+    this.#events.opened(sceneText(scene), null);
+  }
+
   async #openId(id: string): Promise<boolean> {
     if (isKnown(id)) return this.#load(() => fetchScene(id), 'This scene cannot be opened: ', id);
     this.#openings += 1;

@@ -10,6 +10,7 @@ export type ShortcutActions = {
   readonly openScene: (index: number) => void;
   readonly toggleGallery: () => void;
   readonly toggleNumbers: () => void;
+  readonly toggleLab: () => void;
   readonly toggleTool: () => void;
   readonly help: () => void;
   readonly escape: () => void;
@@ -29,6 +30,7 @@ export function listenForShortcuts(actions: ShortcutActions, signal: AbortSignal
     '0': actions.normalSpeed,
     g: actions.toggleGallery,
     i: actions.toggleNumbers,
+    l: actions.toggleLab,
     t: actions.toggleTool,
     '?': actions.help,
     Escape: actions.escape,

@@ -23,6 +23,7 @@ export class MeterReadout {
   readonly #energyDrift: ReadoutRow;
   readonly #momentDrift: ReadoutRow;
   readonly #length: ReadoutRow;
+  readonly #matrix: ReadoutRow;
   #start: { id: number; step: number; energy: number; moment: number } | null = null;
 
   constructor(tableBody: HTMLElement, plot: (id: string) => void) {
@@ -33,8 +34,9 @@ export class MeterReadout {
     this.#total = row('E', 'total energy', 'J', energy);
     this.#energyDrift = row('ΔE/E', 'since the start', '', () => plot('drift'));
     this.#momentDrift = row('Δ|L|/|L|', 'since the start', '', () => plot('drift'));
-    this.#length = row('|q| − 1', 'length of q', '', () => plot('norm'));
-    const rows = [this.#linear, this.#rotational, this.#potential, this.#total, this.#energyDrift, this.#momentDrift, this.#length];
+    this.#length = row('| |q| − 1 |', 'quaternion', '', () => plot('defect'));
+    this.#matrix = row('|AᵀA − 1|', 'matrix', '', () => plot('defect'));
+    const rows = [this.#linear, this.#rotational, this.#potential, this.#total, this.#energyDrift, this.#momentDrift, this.#length, this.#matrix];
     for (const each of rows) tableBody.append(...each.nodes);
   }
 
@@ -53,10 +55,11 @@ export class MeterReadout {
     if (this.#start?.id !== state.id || state.step < this.#start.step) this.#start = { id: state.id, step: state.step, energy, moment };
     this.#energyDrift.showText(driftText((energy - this.#start.energy) / Math.abs(this.#start.energy)));
     this.#momentDrift.showText(driftText((moment - this.#start.moment) / this.#start.moment));
-    this.#length.showText(driftText(size(state.orientation) - 1));
+    this.#length.showText(driftText(state.quaternionDefect));
+    this.#matrix.showText(driftText(state.matrixDefect));
   }
 
   showNothing(): void {
-    for (const each of [this.#linear, this.#rotational, this.#potential, this.#total, this.#energyDrift, this.#momentDrift, this.#length]) each.showNothing();
+    for (const each of [this.#linear, this.#rotational, this.#potential, this.#total, this.#energyDrift, this.#momentDrift, this.#length, this.#matrix]) each.showNothing();
   }
 }

@@ -3,7 +3,7 @@
 import { noBody, stages, type Frame } from './protocol';
 import type { World } from './load-engine';
 
-type Mutable<T> = T extends Float32Array ? T : T extends object ? { -readonly [Key in keyof T]: Mutable<T[Key]> } : T;
+type Mutable<T> = T extends Float32Array | Float64Array ? T : T extends object ? { -readonly [Key in keyof T]: Mutable<T[Key]> } : T;
 export type FrameMessage = Mutable<Frame>;
 type MutableState = NonNullable<FrameMessage['state']>;
 
@@ -47,6 +47,10 @@ export class FrameWriter {
     linearEnergy: 0,
     rotationalEnergy: 0,
     potentialEnergy: 0,
+    matrixDefect: 0,
+    quaternionDefect: 0,
+    angles: [0, 0, 0],
+    matrix: [1, 0, 0, 0, 1, 0, 0, 0, 1],
   };
 
   /** Fills everything the engine knows; the host adds the clock's part. `flags` are those of all steps of the frame. */
@@ -99,6 +103,10 @@ export class FrameWriter {
     state.linearEnergy = values[20]!;
     state.rotationalEnergy = values[21]!;
     state.potentialEnergy = values[22]!;
+    state.matrixDefect = values[23]!;
+    state.quaternionDefect = values[24]!;
+    copyVector(values, 25, state.angles);
+    for (let part = 0; part < 9; part += 1) state.matrix[part] = values[28 + part]!;
     return state;
   }
 }

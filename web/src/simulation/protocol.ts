@@ -21,7 +21,7 @@ export const noBody = 0xffffffff;
 export const mostWatchedBodies = 8;
 /** Numbers of a sample row before those of the watched bodies, and for each of them (Samples below). */
 export const sampleHead = 11;
-export const numbersPerSample = 22;
+export const numbersPerSample = 24;
 /** Numbers a body in `Details.states`: x (3), q (4), v (3), omega (3). */
 export const numbersPerState = 13;
 /** Numbers a contact point in `Details.contacts`: point (3), normal from A to B (3), impulse along it, slots of A and B. */
@@ -61,6 +61,7 @@ export type BodyInfo = {
   readonly inertia: Vector; // kg m^2, principal moments
   readonly inertiaTensor: readonly number[]; // kg m^2, 3x3 by rows, about the centre of mass, axes of the body frame
   readonly centerOfMass: Vector; // m, body frame
+  readonly motion: string; // the scheme that moves it, as in a scene
   readonly entry: number; // of `bodies` in the scene, which an arrangement may repeat; -1 for a body that came later
 };
 
@@ -85,6 +86,10 @@ export type BodyState = {
   readonly linearEnergy: number; // J
   readonly rotationalEnergy: number; // J
   readonly potentialEnergy: number; // J, -m g.x
+  readonly matrixDefect: number; // largest element of |A^T A - 1| where the scheme keeps a matrix, else 0
+  readonly quaternionDefect: number; // | |q| - 1 | before the scheme normalised it, 0 where it need not
+  readonly angles: Vector; // rad, where the scheme keeps Euler angles, else 0
+  readonly matrix: readonly number[]; // 3x3 by rows, body frame -> world, as the scheme keeps it: it need not be a rotation
 };
 
 /** Sums over all dynamic bodies; angular momentum about the world origin. */
@@ -118,7 +123,8 @@ export type Watch = {
 
 /** A row for each step since the last frame: step, bits (1 << place of the body: its velocity jumped in this step),
  *  energies (3), momentum (3) and angular momentum (3) of the world, and for each watched body x (3), q (4), v (3),
- *  omega (3), p (3), L (3), energies (3): linear, rotational, potential; NaN for a body that is gone. */
+ *  omega (3), p (3), L (3), energies (3): linear, rotational, potential, matrixDefect, quaternionDefect; NaN for a body
+ *  that is gone. */
 export type Samples = { readonly bodies: readonly number[]; readonly rows: Float64Array };
 
 /** The newest step in full, for instruments; `earlier` holds the states one step before. */

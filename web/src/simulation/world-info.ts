@@ -32,6 +32,6 @@ export class WorldDescriber {
 function bodyInfo(world: World, id: number): BodyInfo | null {
   const info = world.bodyInfo(id) as BodyInfo | null;
   if (!info) return null;
-  const { slot, name, type, mass, inertia, inertiaTensor, centerOfMass, entry } = info;
-  return { id, slot, name, type, mass, inertia: [...inertia], inertiaTensor: [...inertiaTensor], centerOfMass: [...centerOfMass], entry };
+  const { slot, name, type, mass, inertia, inertiaTensor, centerOfMass, motion, entry } = info;
+  return { id, slot, name, type, mass, inertia: [...inertia], inertiaTensor: [...inertiaTensor], centerOfMass: [...centerOfMass], motion, entry };
 }

@@ -3,7 +3,7 @@
 // nothing.
 import { Vector3, type PerspectiveCamera, type Scene } from 'three';
 import { motionOf, newMotion, pointMotion, size, turn, type Motion } from '../simulation/mechanics';
-import { floatsPerPose, type BodyInfo, type Vector } from '../simulation/protocol';
+import { floatsPerPose, type BodyInfo, type BodyState, type Vector } from '../simulation/protocol';
 import { arcRadius, paintContacts, paintForces } from './force-marks';
 import { InertiaFigures } from './inertia-figures';
 import { Label } from './labels';
@@ -138,7 +138,12 @@ export class InstrumentOverlay {
     if (!hasAxes && !this.#isOn.has('centre')) return;
     this.painter.startAtBody(body.slot);
     const length = kAxisLength * scene.radius(body.slot);
-    if (hasAxes) axes.forEach(([axis, color]) => this.painter.arrow(turn(scene.poses, body.slot * floatsPerPose + 4, axis), length, 1, color));
+    // The axes as the scheme keeps them: columns of a matrix that need not be a rotation.
+    const matrix = scene.state?.id === body.id && keepsMatrix(scene.state) ? scene.state.matrix : null;
+    if (hasAxes) axes.forEach(([axis, color], index) => {
+      const column: Vector = matrix ? [matrix[index]!, matrix[3 + index]!, matrix[6 + index]!] : turn(scene.poses, body.slot * floatsPerPose + 4, axis);
+      this.painter.arrow(column, length, 1, color);
+    });
     if (this.#isOn.has('centre')) this.painter.dot(kCentrePixels, 'ink', true);
   }
 
@@ -177,6 +182,7 @@ export class InstrumentOverlay {
 const axes: readonly (readonly [Vector, 'axisX' | 'axisY' | 'axisZ'])[] = [[[1, 0, 0], 'axisX'], [[0, 1, 0], 'axisY'], [[0, 0, 1], 'axisZ']];
 const fast: Vector = [Infinity, 0, 0];
 
+const keepsMatrix = (state: BodyState): boolean => state.matrixDefect > 0;
 const isAxial = (name: ShownQuantity): boolean => name === 'angularVelocity' || name === 'angularMomentum' || name === 'torque';
 
 // A momentum of a heavy body at rest is not rest for its size: what counts is the velocity behind it.

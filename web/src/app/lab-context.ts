@@ -1,0 +1,35 @@
+// What the pages of the laboratory may ask of the page around them.
+import type { Simulation } from '../simulation/client';
+import type { BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
+import type { Viewer } from '../viewer/viewer';
+
+export type LabContext = {
+  readonly simulation: Simulation;
+  readonly viewer: Viewer | null;
+  readonly signal: AbortSignal;
+  readonly selected: () => BodyInfo | null;
+  readonly find: (id: number) => BodyInfo | undefined;
+  readonly info: () => WorldInfo | null;
+  /** Bodies whose samples are wanted of each step. */
+  readonly record: (bodies: readonly number[]) => void;
+  /** All impacts are wanted. */
+  readonly wantBlows: (wants: boolean) => void;
+  /** Opens a scene that is not of the gallery. Rejects with the sentence of the refusal. */
+  readonly openScene: (scene: unknown) => Promise<void>;
+  /** Runs the scene again up to a step and stands still there. */
+  readonly seek: (step: number) => Promise<void>;
+  /** A sentence on the page. */
+  readonly say: (text: string) => void;
+  readonly wake: () => void;
+};
+
+/** One page of the laboratory. */
+export interface LabPage {
+  readonly element: HTMLElement;
+  /** It came into sight, or left it. */
+  setShown(isShown: boolean): void;
+  showFrame(frame: Frame, now: number): void;
+  /** Another scene, or the same one with other bodies. */
+  setWorld(info: WorldInfo, isNewScene: boolean): void;
+  select(body: BodyInfo | null): void;
+}

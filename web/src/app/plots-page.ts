@@ -1,0 +1,133 @@
+// Plots over time: any quantity of any body, recorded from when it is asked for. Reset plays the record from the start.
+import { channelOf, channels } from '../instruments/channels';
+import { History } from '../instruments/history';
+import { PlotView } from '../instruments/plot-view';
+import { bodyName } from '../instruments/body-readout';
+import { mostWatchedBodies, type BodyInfo, type Frame, type WorldInfo } from '../simulation/protocol';
+import { make } from './elements';
+import type { LabContext, LabPage } from './lab-context';
+
+const windows = [['all', 'all'], ['60', 'last 60 s'], ['10', 'last 10 s']] as const;
+
+type Shown = { readonly id: string; readonly body: number; readonly view: PlotView };
+
+export class PlotsPage implements LabPage {
+  readonly element = make('div', { class: 'lab-page' });
+  readonly #context: LabContext;
+  readonly #history = new History();
+  readonly #list = make('div', { class: 'plots' });
+  readonly #quantity = make('select', { id: 'plot-quantity' }) as HTMLSelectElement;
+  readonly #window = make('select', { 'aria-label': 'How much of the time is shown' }) as HTMLSelectElement;
+  readonly #hint = make('p', { class: 'lab-hint' });
+  #shown: Shown[] = [];
+  #frame: Frame | null = null;
+
+  constructor(context: LabContext) {
+    this.#context = context;
+    for (const { id, title } of channels) this.#quantity.append(make('option', { value: id }, title));
+    for (const [value, text] of windows) this.#window.append(make('option', { value }, text));
+    const add = make('button', { type: 'button', class: 'button button-outlined' }, 'Plot');
+    add.addEventListener('click', () => this.add(this.#quantity.value));
+    this.#window.addEventListener('change', () => this.#shown.forEach(({ view }) => view.redraw(this.#seconds)));
+    this.element.append(
+      make('div', { class: 'lab-row' }, make('label', { for: 'plot-quantity', class: 'unseen' }, 'Quantity'), this.#quantity, add, this.#window),
+      this.#hint, this.#list,
+    );
+    this.#tell();
+  }
+
+  /** Plots a quantity of the selected body (or of all). */
+  add(id: string): void {
+    const { isOfWorld } = channelOf(id);
+    const body = isOfWorld ? -1 : this.#context.selected()?.id ?? this.#firstMover();
+    if (body === undefined) return;
+    const known = this.#shown.find((one) => one.id === id && one.body === body);
+    if (known) return known.view.element.scrollIntoView({ block: 'nearest' });
+    const bodies = [...new Set([...this.#shown.map((one) => one.body), body].filter((one) => one >= 0))].slice(0, mostWatchedBodies);
+    if (body >= 0 && !bodies.includes(body)) return this.#context.say(`At most ${mostWatchedBodies} bodies can be plotted at a time.`);
+    this.#record(bodies.length > 0 ? bodies : [this.#firstMover() ?? 0]);
+    this.#make(id, body);
+    this.#tell();
+    this.#context.wake();
+  }
+
+  setShown(isShown: boolean): void {
+    if (isShown && this.#shown.length === 0 && this.#context.selected()) this.add('angularVelocity');
+  }
+
+  showFrame(frame: Frame, now: number): void {
+    this.#frame = frame;
+    if (frame.samples) this.#history.add(frame.samples);
+    for (const { view } of this.#shown) view.show(this.#history, frame.step, now, this.#seconds);
+  }
+
+  setWorld(_info: WorldInfo, isNewScene: boolean): void {
+    if (!isNewScene) return;
+    // The same plots of the first body that moves, in the new scene.
+    const wanted = [...new Set(this.#shown.map((one) => one.id))];
+    this.#clear();
+    this.#record([]);
+    for (const id of wanted) this.add(id);
+    this.#tell();
+  }
+
+  select(): void {
+    this.#tell();
+  }
+
+  get #seconds(): number {
+    return this.#window.value === 'all' ? Infinity : Number(this.#window.value);
+  }
+
+  #firstMover(): number | undefined {
+    return this.#context.info()?.bodies.find((body) => body.type !== 'static')?.id;
+  }
+
+  // Other bodies mean another record: the plots on show start anew with it.
+  #record(bodies: readonly number[]): void {
+    if (bodies.join() === this.#history.bodies.join()) return;
+    const again = this.#shown.map(({ id, body }) => [id, body] as const);
+    this.#clear();
+    this.#history.clear(bodies);
+    this.#context.record(bodies);
+    for (const [id, body] of again) this.#make(id, body);
+  }
+
+  #make(id: string, body: number): void {
+    const info = this.#context.info();
+    const named: BodyInfo | undefined = body >= 0 ? this.#context.find(body) : undefined;
+    const stepsPerSecond = info?.stepsPerSecond ?? 60;
+    const view = new PlotView({
+      channel: channelOf(id), subject: named ? bodyName(named) : 'all bodies', place: Math.max(0, this.#history.bodies.indexOf(body)), stepsPerSecond,
+      close: () => this.#close(id, body),
+      seek: (time) => void this.#context.seek(Math.max(0, Math.round(time * stepsPerSecond))),
+    });
+    this.#shown.push({ id, body, view });
+    this.#list.append(view.element);
+    if (this.#frame) view.show(this.#history, this.#frame.step, performance.now(), this.#seconds);
+  }
+
+  #close(id: string, body: number): void {
+    const index = this.#shown.findIndex((one) => one.id === id && one.body === body);
+    this.#shown.splice(index, 1)[0]?.view.dispose();
+    if (this.#shown.length === 0) {
+      this.#history.clear([]);
+      this.#context.record([]);
+    }
+    this.#quantity.focus();
+    this.#tell();
+  }
+
+  #clear(): void {
+    for (const { view } of this.#shown) view.dispose();
+    this.#shown = [];
+  }
+
+  #tell(): void {
+    const name = this.#context.selected();
+    this.#hint.textContent = this.#shown.length === 0
+      ? `Choose a quantity${name ? ` of ${bodyName(name)}` : '; it is that of the first body, or of the one you select'}. Click into a plot to go to that time.`
+      : '';
+    this.#hint.hidden = this.#shown.length > 0;
+  }
+}

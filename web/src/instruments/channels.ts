@@ -1,0 +1,138 @@
+// What can be plotted over time: for each quantity its curves and how they come out of recorded rows. Offsets inside the sample of
+// a body: x 0, q 3, v 7, omega 10, p 13, L 16, energies 19, matrix defect 22, quaternion defect 23 (simulation/protocol.ts).
+import { numbersPerSample, sampleHead } from '../simulation/protocol';
+import { turn } from '../simulation/mechanics';
+import type { History } from './history';
+import { quantities, type QuantityName } from './quantities';
+
+export type Curve = { readonly label: string; readonly colorProperty: string; readonly isMain?: boolean };
+
+export type Channel = {
+  readonly id: string;
+  readonly title: string;
+  readonly unit: string;
+  readonly isOfWorld: boolean;
+  /** Jumps where the velocity does: the pen is lifted there. */
+  readonly jumps: boolean;
+  /** A rate, made from two rows: meaningless across a blow, where it is left out. */
+  readonly isRate: boolean;
+  readonly isLogarithmic: boolean;
+  readonly curves: readonly Curve[];
+  /** Writes one value a curve for a row; `place` of the body in the row. NaN where there is none. */
+  readonly read: (history: History, index: number, place: number, stepsPerSecond: number, out: number[]) => void;
+};
+
+const components = (name: QuantityName): readonly Curve[] => [
+  { label: 'x', colorProperty: '--axis-x' },
+  { label: 'y', colorProperty: '--axis-y' },
+  { label: 'z', colorProperty: '--axis-z' },
+  { label: `|${quantities[name].symbol}|`, colorProperty: quantities[name].colorProperty, isMain: true },
+];
+
+const bodyAt = (place: number): number => sampleHead + numbersPerSample * place;
+
+function writeVector(x: number, y: number, z: number, out: number[]): void {
+  out[0] = x; out[1] = y; out[2] = z;
+  out[3] = Math.hypot(x, y, z);
+}
+
+const base = { isOfWorld: false, jumps: true, isRate: false, isLogarithmic: false };
+
+const vector = (id: QuantityName, offset: number): Channel => ({
+  ...base, id, title: quantities[id].name, unit: quantities[id].unit, curves: components(id),
+  read: (history, index, place, _rate, out) => {
+    const [row, at] = [history.row(index), bodyAt(place) + offset];
+    writeVector(row[at]!, row[at + 1]!, row[at + 2]!, out);
+  },
+});
+
+// The change of a recorded vector from the row before, per second, times the ratio of two recorded vectors' sizes (mass).
+const rate = (id: QuantityName, offset: number, title: string): Channel => ({
+  ...base, isRate: true, id, title, unit: quantities[id].unit, curves: components(id),
+  read: (history, index, place, stepsPerSecond, out) => {
+    if (index === 0 || history.step(index) - history.step(index - 1) !== 1) return writeVector(NaN, NaN, NaN, out);
+    const [row, before, at] = [history.row(index), history.row(index - 1), bodyAt(place) + offset];
+    const change = [0, 1, 2].map((axis) => (row[at + axis]! - before[at + axis]!) * stepsPerSecond) as [number, number, number];
+    writeVector(...change, out);
+  },
+});
+
+const world = (id: string, name: QuantityName, offset: number): Channel => ({
+  ...base, isOfWorld: true, id, title: `${quantities[name].name} of all`, unit: quantities[name].unit, curves: components(name),
+  read: (history, index, _place, _rate, out) => {
+    const row = history.row(index);
+    writeVector(row[offset]!, row[offset + 1]!, row[offset + 2]!, out);
+  },
+});
+
+const energyCurves: readonly Curve[] = [
+  { label: 'motion', colorProperty: '--velocity' },
+  { label: 'rotation', colorProperty: '--angular-velocity' },
+  { label: 'potential', colorProperty: '--momentum' },
+  { label: 'total', colorProperty: '--ink', isMain: true },
+];
+
+const energies = (offsetOf: (place: number) => number): Channel['read'] => (history, index, place, _rate, out) => {
+  const [row, at] = [history.row(index), offsetOf(place)];
+  out[0] = row[at]!; out[1] = row[at + 1]!; out[2] = row[at + 2]!;
+  out[3] = out[0] + out[1] + out[2];
+};
+
+const moment: [number, number, number] = [0, 0, 0];
+const spin = (row: Float64Array, at: number): [number, number, number] => {
+  for (const axis of [0, 1, 2] as const) moment[axis] = row[at + axis]!;
+  return moment;
+};
+
+// Relative to the first row on record.
+const drift: Channel['read'] = (history, index, place, _rate, out) => {
+  const [row, first, at] = [history.row(index), history.row(0), bodyAt(place)];
+  const energy = (from: Float64Array): number => from[at + 19]! + from[at + 20]! + from[at + 21]!;
+  const size = (from: Float64Array): number => Math.hypot(from[at + 16]!, from[at + 17]!, from[at + 18]!);
+  out[0] = (energy(row) - energy(first)) / Math.abs(energy(first));
+  out[1] = (size(row) - size(first)) / size(first);
+};
+
+export const channels: readonly Channel[] = [
+  {
+    ...base, id: 'position', title: 'position', unit: 'm', jumps: false, curves: components('velocity').slice(0, 3),
+    read: (history, index, place, _rate, out) => {
+      const [row, at] = [history.row(index), bodyAt(place)];
+      for (let axis = 0; axis < 3; axis += 1) out[axis] = row[at + axis]!;
+    },
+  },
+  vector('velocity', 7),
+  rate('acceleration', 7, 'acceleration'),
+  vector('momentum', 13),
+  rate('force', 13, 'net force'),
+  vector('angularVelocity', 10),
+  {
+    ...base, id: 'bodyAngularVelocity', title: 'angular velocity in body axes', unit: 'rad/s', curves: components('angularVelocity'),
+    read: (history, index, place, _rate, out) => {
+      const [row, at] = [history.row(index), bodyAt(place)];
+      const own = turn(row, at + 3, spin(row, at + 10), true);
+      writeVector(own[0], own[1], own[2], out);
+    },
+  },
+  vector('angularMomentum', 16),
+  rate('torque', 16, 'net torque'),
+  { ...base, id: 'energy', title: 'energy', unit: 'J', curves: energyCurves, read: energies((place) => bodyAt(place) + 19) },
+  {
+    ...base, id: 'drift', title: 'drift since the start of the record', unit: '', read: drift,
+    curves: [{ label: 'ΔE/E', colorProperty: '--ink', isMain: true }, { label: 'Δ|L|/|L|', colorProperty: '--angular-momentum' }],
+  },
+  {
+    ...base, id: 'defect', title: 'error of the orientation', unit: '', jumps: false,
+    curves: [{ label: '|AᵀA − 1|', colorProperty: '--force', isMain: true }, { label: '| |q| − 1 |', colorProperty: '--velocity' }],
+    read: (history, index, place, _rate, out) => {
+      const [row, at] = [history.row(index), bodyAt(place)];
+      out[0] = row[at + 22]!;
+      out[1] = row[at + 23]!;
+    },
+  },
+  { ...base, isOfWorld: true, id: 'worldEnergy', title: 'energy of all', unit: 'J', curves: energyCurves, read: energies(() => 2) },
+  world('worldMomentum', 'momentum', 5),
+  world('worldAngularMomentum', 'angularMomentum', 8),
+];
+
+export const channelOf = (id: string): Channel => channels.find((channel) => channel.id === id) ?? channels[0]!;

@@ -1,0 +1,125 @@
+// A chart of lines drawn with uPlot, which loads with the first chart. Colours come from the page's tokens, anew when the theme
+// changes.
+import { cssColor } from './quantities';
+import { formatOnce } from './number-format';
+import type UPlot from 'uplot';
+
+export type ChartLine = { readonly label: string; readonly colorProperty: string; readonly width?: number; readonly dash?: readonly number[]; readonly points?: boolean };
+
+export type ChartOptions = {
+  readonly xLabel: string;
+  readonly unit: string;
+  readonly lines: readonly ChartLine[];
+  readonly height: number;
+  readonly isLogarithmic?: boolean; // both axes
+  readonly hasLegend?: boolean;
+  /** A click into the chart, at this x. */
+  readonly onPick?: (x: number) => void;
+};
+
+let loading: Promise<typeof UPlot> | null = null;
+
+export function loadCharts(): Promise<typeof UPlot> {
+  loading ??= Promise.all([import('uplot'), import('uplot/dist/uPlot.min.css')]).then(([module]) => module.default, (error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+const kAxisFont = '11.5px system-ui, sans-serif';
+
+export class LineChart {
+  readonly #Chart: typeof UPlot;
+  readonly #host: HTMLElement;
+  readonly #options: ChartOptions;
+  readonly #observer: ResizeObserver;
+  readonly #theme = window.matchMedia('(prefers-color-scheme: dark)');
+  #chart: UPlot;
+  #data: UPlot.AlignedData;
+  #range: [number, number] | null = null;
+
+  /** `Chart` from loadCharts(). */
+  constructor(Chart: typeof UPlot, host: HTMLElement, options: ChartOptions) {
+    this.#Chart = Chart;
+    this.#host = host;
+    this.#options = options;
+    this.#data = [[], ...options.lines.map(() => [])] as UPlot.AlignedData;
+    this.#chart = this.#make();
+    this.#observer = new ResizeObserver(() => {
+      if (host.clientWidth > 0 && host.clientWidth !== this.#chart.width) this.#chart.setSize({ width: host.clientWidth, height: options.height });
+    });
+    this.#observer.observe(host);
+    this.#theme.addEventListener('change', this.#rebuild);
+  }
+
+  /** Draws points; x from `range`, or all. */
+  show(points: readonly (readonly (number | null)[])[], range: [number, number] | null = null): void {
+    this.#data = points as UPlot.AlignedData;
+    this.#range = range;
+    this.#chart.setData(this.#data);
+  }
+
+  /** Puts the cursor to an x, unless a pointer is over the chart. */
+  setCursor(x: number): void {
+    if (this.#chart.over.matches(':hover')) return;
+    const left = this.#chart.valToPos(x, 'x');
+    if (Number.isFinite(left)) this.#chart.setCursor({ left, top: -10 });
+  }
+
+  dispose(): void {
+    this.#theme.removeEventListener('change', this.#rebuild);
+    this.#observer.disconnect();
+    this.#chart.destroy();
+  }
+
+  readonly #rebuild = (): void => {
+    this.#chart.destroy();
+    this.#chart = this.#make();
+  };
+
+  #make(): UPlot {
+    const { lines, unit, height, xLabel, isLogarithmic = false, hasLegend = true, onPick } = this.#options;
+    const [ink, grid] = [cssColor('--ink-soft'), cssColor('--line')];
+    const axis = { stroke: ink, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1, size: 4 }, font: kAxisFont };
+    const value = (_chart: UPlot, number: number | null): string => (number === null || number === undefined ? '—' : formatNumber(number));
+    const ticks = (_chart: UPlot, values: number[]): string[] => values.map((number) => (number === null ? '' : formatTick(number)));
+    const chart = new this.#Chart({
+      width: Math.max(200, this.#host.clientWidth),
+      height,
+      scales: {
+        x: { time: false, ...(isLogarithmic ? { distr: 3 as const } : { range: (_chart: UPlot, low: number, high: number): [number, number] => this.#range ?? [low, high > low ? high : low + 1] }) },
+        y: isLogarithmic ? { distr: 3 } : { range: (_chart, low, high): [number, number] => niceRange(low, high) },
+      },
+      series: [
+        { label: xLabel, value },
+        ...lines.map((line) => ({
+          label: line.label, stroke: cssColor(line.colorProperty), width: line.width ?? 1.3, spanGaps: false, value,
+          ...(line.dash ? { dash: [...line.dash] } : {}), points: { show: line.points ?? false, size: 7 },
+        })),
+      ],
+      axes: [
+        { ...axis, size: 26, gap: 3, ...(isLogarithmic ? { values: ticks } : {}) },
+        { ...axis, size: 52, gap: 3, values: ticks, label: unit, labelSize: unit ? 16 : 0, labelGap: 0, labelFont: kAxisFont },
+      ],
+      legend: { show: hasLegend },
+      cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
+    }, this.#data, this.#host);
+    if (onPick) chart.over.addEventListener('click', () => onPick(chart.posToVal(chart.cursor.left ?? 0, 'x')));
+    return chart;
+  }
+}
+
+const formatNumber = (value: number): string => (value !== 0 && Math.abs(value) < 1e-3 ? value.toExponential(2).replace('-', '−') : formatOnce(value));
+const formatTick = (value: number): string => {
+  const text = Math.abs(value) >= 1e5 || (value !== 0 && Math.abs(value) < 1e-3) ? value.toExponential(0) : String(Number(value.toPrecision(4)));
+  return text.replace('-', '−');
+};
+
+// A flat line is not blown up into noise: at least a millionth of its size is shown around it.
+function niceRange(low: number | null, high: number | null): [number, number] {
+  if (low === null || high === null) return [0, 1];
+  const middle = (low + high) / 2;
+  const half = Math.max((high - low) / 2, Math.abs(middle) * 1e-6, Number.MIN_VALUE * 1e20) * 1.08;
+  return [middle - half, middle + half];
+}
