@@ -50,6 +50,9 @@ const char* nameOf(BodyType type) {
   return "static";
 }
 
+/// Added to the kind of a shape that is taken away from its body.
+constexpr int kCavity = 16;
+
 double now() { return emscripten_get_now(); }
 
 }  // namespace
@@ -98,17 +101,38 @@ Uint32View WorldBinding::ids() {
 
 Float32View WorldBinding::shapes() {
   shapes_.clear();
+  const auto add = [&](std::uint32_t slot, int kind, Vec3f dimensions, Vec3 position, Quat q) {
+    shapes_.push_back(static_cast<float>(slot));
+    shapes_.push_back(static_cast<float>(kind));
+    append(shapes_, dimensions);
+    append(shapes_, toFloat(position));
+    for (const double number : {q.x, q.y, q.z, q.w}) shapes_.push_back(static_cast<float>(number));
+  };
   for (const Collider& c : world_.colliders.colliders) {
     if (!c.alive) continue;
     const Body& body = world_.bodies.bodies[c.body];
-    const Quat q = body.principalToBody * c.orientation;
-    shapes_.push_back(static_cast<float>(c.body));
-    shapes_.push_back(0);
-    append(shapes_, c.halfExtents);
-    append(shapes_, toFloat(rotate(body.principalToBody, c.position)));
-    for (const double number : {q.x, q.y, q.z, q.w}) shapes_.push_back(static_cast<float>(number));
+    add(c.body, static_cast<int>(ShapeType::box), c.halfExtents, rotate(body.principalToBody, c.position), body.principalToBody * c.orientation);
+  }
+  for (const Appearance& a : world_.appearances) {
+    const bool isListed = a.type >= ShapeType::hull;
+    const Vec3f dimensions = isListed ? Vec3f{static_cast<float>(a.geometry), 0, 0} : toFloat(a.dimensions);
+    const int kind = static_cast<int>(a.type) + (a.subtract ? kCavity : 0);
+    add(a.body, kind, dimensions, a.position - world_.bodies.bodies[a.body].centerOfMass, a.orientation);
   }
   return viewOf<Float32View>(shapes_);
+}
+
+Float32View WorldBinding::geometry(std::uint32_t index) {
+  geometry_.clear();
+  if (index < world_.geometries.size()) {
+    const Geometry& g = world_.geometries[index];
+    for (const std::uint32_t corner : g.triangles) append(geometry_, toFloat(g.vertices[corner]));
+    for (std::size_t i = 0; i < g.masses.size(); ++i) {
+      append(geometry_, toFloat(g.vertices[i]));
+      geometry_.push_back(static_cast<float>(g.masses[i]));
+    }
+  }
+  return viewOf<Float32View>(geometry_);
 }
 
 Float64View WorldBinding::states() {
@@ -267,6 +291,7 @@ EMSCRIPTEN_BINDINGS(tumble) {
       .function("poses()", &WorldBinding::poses)
       .function("ids()", &WorldBinding::ids)
       .function("shapes()", &WorldBinding::shapes)
+      .function("geometry(index)", &WorldBinding::geometry)
       .function("states()", &WorldBinding::states)
       .function("bodyState(id)", &WorldBinding::bodyState)
       .function("measures()", &WorldBinding::measures)

@@ -31,6 +31,7 @@ class WorldBinding {
   Float32View poses();
   Uint32View ids();
   Float32View shapes();
+  Float32View geometry(std::uint32_t index);
   Float64View states();
   Float64View bodyState(std::uint32_t id);
   Float64View measures();
@@ -49,7 +50,7 @@ class WorldBinding {
   World world_;
   SceneOrigins origins_;
   std::uint32_t loads_ = 0;
-  std::vector<float> poses_, shapes_, contacts_;
+  std::vector<float> poses_, shapes_, geometry_, contacts_;
   std::vector<std::uint32_t> ids_;
   std::vector<double> states_, numbers_;
   std::vector<std::uint8_t> snapshot_;

@@ -14,6 +14,8 @@ struct BodyDescription {
   std::vector<Shape> shapes;
   double mass = 0;             // kg; 0: from the densities of the shapes
   bool hasInertia = false;     // else from the shapes
+  bool hasCenterOfMass = false; // else from the shapes
+  Vec3 centerOfMass;           // m, body frame
   Mat3 inertia;                // kg m^2, about the centre of mass, body axes
   Vec3 position;               // m, origin of the body frame, world
   Quat orientation;            // body frame -> world

@@ -9,6 +9,7 @@ namespace {
 void setMassProperties(Body& body, const BodyDescription& description) {
   MassProperties properties = massProperties(description.shapes);
   if (description.mass > 0) properties = withMass(properties, description.mass);
+  if (description.hasCenterOfMass) properties.centerOfMass = description.centerOfMass;
   if (description.hasInertia) properties.inertia = description.inertia;
   const PrincipalAxes axes = principalAxes(properties.inertia);
   body.centerOfMass = properties.centerOfMass;

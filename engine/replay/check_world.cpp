@@ -83,9 +83,32 @@ const char* contradictionIn(const ContactStore& contacts, const ContactCache& ca
   return nullptr;
 }
 
+bool areTrianglesOf(std::span<const std::uint32_t> triangles, std::size_t vertexCount) {
+  return triangles.size() % 3 == 0 && std::all_of(triangles.begin(), triangles.end(), [&](std::uint32_t i) { return i < vertexCount; });
+}
+
+bool isProperShape(const Shape& s) {
+  const bool hasList = s.type >= ShapeType::hull, isMesh = s.type == ShapeType::hull || s.type == ShapeType::mesh;
+  if (!isPositive(s.halfExtents) || !isFinite(s.position) || !isFinite(s.orientation) || !isPositive(s.density)) return false;
+  if (!std::all_of(s.vertices.begin(), s.vertices.end(), [](Vec3 v) { return isFinite(v); })) return false;
+  return !s.vertices.empty() == hasList && !s.triangles.empty() == isMesh && areTrianglesOf(s.triangles, s.vertices.size()) &&
+         s.masses.size() == (s.type == ShapeType::points ? s.vertices.size() : 0);
+}
+
+const char* contradictionIn(const std::vector<Appearance>& appearances, const std::vector<Geometry>& geometries, const BodyStore& bodies) {
+  for (const Geometry& g : geometries) {
+    if (!areTrianglesOf(g.triangles, g.vertices.size()) || (!g.masses.empty() && g.masses.size() != g.vertices.size())) {
+      return "a geometry is not made of its vertices";
+    }
+  }
+  for (const Appearance& a : appearances) {
+    if (a.body >= bodies.bodies.size() || (a.type >= ShapeType::hull && a.geometry >= geometries.size())) return "something is drawn of no body";
+  }
+  return nullptr;
+}
+
 bool isProper(const BodyDescription& d) {
-  const auto hasSize = [](const Shape& s) { return isPositive(s.halfExtents) && isFinite(s.position) && isFinite(s.orientation) && isPositive(s.density); };
-  return std::all_of(d.shapes.begin(), d.shapes.end(), hasSize) && isFinite(d.position) && isFinite(d.orientation) && d.mass >= 0;
+  return std::all_of(d.shapes.begin(), d.shapes.end(), isProperShape) && isFinite(d.position) && isFinite(d.orientation) && d.mass >= 0;
 }
 
 const char* contradictionIn(const std::vector<Command>& commands) {
@@ -113,6 +136,7 @@ std::string contradictionIn(const World& world) {
   if (!problem) problem = contradictionIn(world.colliders, world.bodies);
   if (!problem) problem = contradictionIn(world.broadPhase, world.colliders.colliders.size());
   if (!problem) problem = contradictionIn(world.contacts, world.contactCache, world.colliders);
+  if (!problem) problem = contradictionIn(world.appearances, world.geometries, world.bodies);
   if (!problem) problem = contradictionIn(world, world.bodies);
   return problem ? problem : "";
 }

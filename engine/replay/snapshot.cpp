@@ -23,7 +23,7 @@ constexpr unsigned lastOf(BodyType) { return static_cast<unsigned>(BodyType::kin
 constexpr unsigned lastOf(MotionScheme) { return static_cast<unsigned>(MotionScheme::eulerAngles); }
 constexpr unsigned lastOf(ForceType) { return static_cast<unsigned>(ForceType::spring); }
 constexpr unsigned lastOf(ForceFrame) { return static_cast<unsigned>(ForceFrame::body); }
-constexpr unsigned lastOf(ShapeType) { return static_cast<unsigned>(ShapeType::box); }
+constexpr unsigned lastOf(ShapeType) { return static_cast<unsigned>(ShapeType::points); }
 constexpr unsigned lastOf(CommandType) { return static_cast<unsigned>(CommandType::removeBody); }
 
 /// The archive that writes.

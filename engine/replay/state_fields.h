@@ -32,6 +32,16 @@ template <class T, class Visit> void eachNumber(T& value, Visit&& visit) {
   }
 }
 
+template <class A, class List> void visitEach(A& archive, List& list) {
+  archive.list(list, [&](auto& element) { visit(archive, element); });
+}
+template <class A, class List> void visitNumbers(A& archive, List& list) {
+  archive.list(list, [&](auto& number) { archive.state(number); });
+}
+template <class A, class List> void keepNumbers(A& archive, List& list) {
+  archive.keptList(list, [&](auto& number) { archive.kept(number); });
+}
+
 template <class A> void visit(A& archive, Field<A, WorldSettings> settings) {
   auto& [gravity, stepsPerSecond, quality, motion, collisions] = settings;
   archive.state(gravity, stepsPerSecond, quality, collisions);
@@ -108,16 +118,38 @@ template <class A> void visit(A& archive, Field<A, PointerSpring> spring) {
 }
 
 template <class A> void visit(A& archive, Field<A, Shape> shape) {
-  auto& [type, halfExtents, position, orientation, density, friction, restitution] = shape;
+  auto& [type, halfExtents, radius, height, position, orientation, density, friction, restitution, subtract, collides, vertices, triangles,
+         masses] = shape;
   archive.state(type, halfExtents, position, orientation, density, friction, restitution);
+  archive.unusual(radius, 0.0);
+  archive.unusual(height, 0.0);
+  archive.unusual(subtract, false);
+  archive.unusual(collides, true);
+  visitNumbers(archive, vertices);
+  visitNumbers(archive, triangles);
+  visitNumbers(archive, masses);
+}
+
+template <class A> void visit(A& archive, Field<A, Geometry> geometry) {
+  auto& [vertices, triangles, masses] = geometry;
+  keepNumbers(archive, vertices);
+  keepNumbers(archive, triangles);
+  keepNumbers(archive, masses);
+}
+
+template <class A> void visit(A& archive, Field<A, Appearance> appearance) {
+  auto& [body, type, subtract, dimensions, geometry, position, orientation] = appearance;
+  archive.kept(body, type, subtract, dimensions, geometry, position, orientation);
 }
 
 template <class A> void visit(A& archive, Field<A, BodyDescription> description) {
-  auto& [name, type, shapes, mass, hasInertia, inertia, position, orientation, velocity, angularVelocity, linearDamping, angularDamping,
+  auto& [name, type, shapes, mass, hasInertia, hasCenterOfMass, centerOfMass, inertia, position, orientation, velocity, angularVelocity, linearDamping, angularDamping,
          motion] = description;
   archive.text(name);
   archive.state(type, mass, hasInertia, inertia, position, orientation, velocity, angularVelocity, linearDamping, angularDamping);
   archive.unusual(motion, MotionScheme::automatic);
+  archive.unusual(hasCenterOfMass, false);
+  if (hasCenterOfMass) archive.state(centerOfMass);
   archive.list(shapes, [&](auto& shape) { visit(archive, shape); });
 }
 
@@ -131,16 +163,6 @@ template <class A> void visit(A& archive, Field<A, Command> command) {
 }
 
 // The stores. Each takes its lists apart in the order in which the hash has them.
-template <class A, class List> void visitEach(A& archive, List& list) {
-  archive.list(list, [&](auto& element) { visit(archive, element); });
-}
-template <class A, class List> void visitNumbers(A& archive, List& list) {
-  archive.list(list, [&](auto& number) { archive.state(number); });
-}
-template <class A, class List> void keepNumbers(A& archive, List& list) {
-  archive.keptList(list, [&](auto& number) { archive.kept(number); });
-}
-
 template <class A> void visit(A& archive, Field<A, BodyStore> store) {
   auto& [bodies, names, freeSlots, aliveCount] = store;
   visitEach(archive, bodies);
@@ -178,7 +200,7 @@ template <class A> void visit(A& archive, Field<A, ContactCache> cache) {
 }
 
 template <class A> void visit(A& archive, Field<A, World> world) {
-  auto& [settings, stepCount, bodies, colliders, broadPhase, contacts, contactCache, contactSolver, forces, pointerSprings, commands,
+  auto& [settings, stepCount, bodies, colliders, broadPhase, contacts, contactCache, contactSolver, forces, pointerSprings, appearances, geometries, commands,
          activeForces, report, bodiesVersion, clock] = world;
   archive.state(stepCount);
   visit(archive, settings);
@@ -190,6 +212,8 @@ template <class A> void visit(A& archive, Field<A, World> world) {
   visitEach(archive, forces);
   visitEach(archive, pointerSprings);
   visitEach(archive, commands);
+  archive.keptList(appearances, [&](auto& appearance) { visit(archive, appearance); });
+  archive.keptList(geometries, [&](auto& geometry) { visit(archive, geometry); });
 }
 
 }  // namespace tumble

@@ -1,6 +1,9 @@
 #include "scene/body_reader.h"
 
+#include <algorithm>
+
 #include "motion/schemes.h"
+#include "scene/shape_reader.h"
 #include "scene/text.h"
 #include "scene/values.h"
 #include "shapes/mass_properties.h"
@@ -9,29 +12,9 @@ namespace tumble {
 namespace {
 
 constexpr std::string_view kBodyTypes[] = {"dynamic", "static", "kinematic"};  // in the order of BodyType
-constexpr std::string_view kShapeTypes[] = {"box"};
-
-void readMaterial(Fields& fields, Shape& shape) {
-  if (const Cursor at = take(fields, "density")) shape.density = readNumber(at, kDensityRange);
-  if (const Cursor at = take(fields, "friction")) shape.friction = readNumber(at, kFrictionRange);
-  if (const Cursor at = take(fields, "restitution")) shape.restitution = readNumber(at, kRestitutionRange);
-  if (const Cursor at = take(fields, "color")) checkColor(at);
-}
-
-/// `shape` comes with the material of its body.
-Shape readShape(const Cursor& place, Shape shape) {
-  Fields fields = openFields(place);
-  if (const Cursor at = needFirst(fields, "type")) shape.type = static_cast<ShapeType>(readChoice(at, kShapeTypes));
-  if (const Cursor at = need(fields, "size")) shape.halfExtents = readVector(at, kSizeRange) * 0.5;
-  if (const Cursor at = take(fields, "position")) shape.position = readVector(at, kShapePositionRange);
-  if (const Cursor at = take(fields, "orientation")) shape.orientation = readOrientation(at);
-  readMaterial(fields, shape);
-  close(fields);
-  return shape;
-}
 
 /// Either "shapes", or "size" for a body of one box.
-void readShapes(Fields& fields, BodyDescription& body) {
+void readShapes(Fields& fields, BodyDescription& body, const WorldSettings& settings) {
   Shape material;
   readMaterial(fields, material);
   const Cursor shapes = take(fields, "shapes"), size = take(fields, "size");
@@ -39,7 +22,7 @@ void readShapes(Fields& fields, BodyDescription& body) {
     refuse(size, {"a body has either a size or shapes"});
   } else if (shapes) {
     const std::int64_t count = openList(shapes, 1, kMaxShapesPerBody);
-    for (std::int64_t i = 0; i < count; ++i) body.shapes.push_back(readShape(element(shapes, i), material));
+    for (std::int64_t i = 0; i < count; ++i) body.shapes.push_back(readShape(element(shapes, i), material, settings.collisions));
   } else if (size) {
     material.halfExtents = readVector(size, kSizeRange) * 0.5;
     body.shapes.push_back(material);
@@ -56,6 +39,11 @@ void readMass(Fields& fields, BodyDescription& body) {
   if (const Cursor at = take(fields, "inertia")) {
     body.hasInertia = true;
     body.inertia = readInertia(at);
+  }
+  if (const Cursor at = take(fields, "centerOfMass")) {
+    body.hasCenterOfMass = true;
+    body.centerOfMass = readVector(at, kShapePositionRange);
+    if (!has(fields, "mass") || !has(fields, "inertia")) refuse(at, {"it needs a mass and an inertia beside it"});
   }
 }
 
@@ -78,12 +66,30 @@ void readMotion(Fields& fields, BodyDescription& body, const WorldSettings& sett
   if (const Cursor at = take(fields, "angularDamping")) body.angularDamping = readNumber(at, kDampingRange);
 }
 
-/// The mass that follows from sizes and densities may leave the limits although each of them keeps its own.
+bool isPlain(const Shape& shape) { return shape.type == ShapeType::box && !shape.subtract; }
+
+/// The mass that follows from sizes and densities may leave the limits although each of them keeps its own, and cavities,
+/// thin hulls or points in a row may leave a body that cannot turn as one.
 void checkMass(const Cursor& place, const BodyDescription& body) {
-  if (!isWell(place) || body.type != BodyType::dynamic || body.mass > 0) return;
-  const double mass = massProperties(body.shapes).mass;
-  if (mass < kMassRange.low) refuse(place, {"its mass, ", mass, " kg, is below ", kMassRange.low});
-  if (mass > kMassRange.high) refuse(place, {"its mass, ", mass, " kg, is above ", kMassRange.high});
+  if (!isWell(place) || body.type != BodyType::dynamic) return;
+  const bool plain = std::all_of(body.shapes.begin(), body.shapes.end(), isPlain);
+  if (plain && body.mass > 0) return;
+  const MassProperties properties = massProperties(body.shapes);
+  const double mass = properties.mass;
+  if (mass <= 0) refuse(place, {"its mass, ", mass, " kg, is not above 0: more is subtracted than is there"});
+  if (body.mass == 0 && mass < kMassRange.low) refuse(place, {"its mass, ", mass, " kg, is below ", kMassRange.low});
+  if (body.mass == 0 && mass > kMassRange.high) refuse(place, {"its mass, ", mass, " kg, is above ", kMassRange.high});
+  if (plain || body.hasInertia) return;
+  const Vec3 moments = principalAxes(properties.inertia).moments;
+  const double sum = moments.x + moments.y + moments.z;
+  for (int i = 0; i < 3; ++i) {
+    const double moment = moments[i], others = sum - moment;
+    if (!(moment > kThinnest * sum)) {
+      refuse(place, {"its principal moment ", moment, " kg m^2 is too small beside the others, give it an inertia or some width"});
+    } else if (moment > others + kTriangleTolerance * sum) {
+      refuse(place, {"its moment ", moment, " kg m^2 is above the sum of the other two, ", others, ", its cavities leave the shapes"});
+    }
+  }
 }
 
 /// Everything but the arrangement.
@@ -91,7 +97,7 @@ BodyDescription readFields(Fields& fields, const WorldSettings& settings) {
   BodyDescription body;
   if (const Cursor at = take(fields, "name")) body.name = readText(at, kMaxNameLength);
   if (const Cursor at = take(fields, "type")) body.type = static_cast<BodyType>(readChoice(at, kBodyTypes));
-  readShapes(fields, body);
+  readShapes(fields, body, settings);
   readMass(fields, body);
   if (const Cursor at = take(fields, "position")) body.position = readVector(at, kPositionRange);
   if (const Cursor at = take(fields, "orientation")) body.orientation = readOrientation(at);

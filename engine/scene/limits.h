@@ -25,6 +25,11 @@ constexpr int kMaxTextLength = 400;   // code points; title and expect are one l
 constexpr int kMaxSceneBodies = 20'000;    // after arrangements are expanded; about 1 KB each, 26 ms a step when piled up
 constexpr int kMaxShapesPerBody = 64;      // one body is tested shape by shape
 constexpr int kMaxSceneShapes = 40'000;    // of all bodies together
+constexpr int kMaxHullVertices = 256;      // building a hull takes time by vertices times faces: a millisecond
+constexpr int kMaxMeshVertices = 10'000;
+constexpr int kMaxMeshTriangles = 20'000;
+constexpr int kMaxPoints = 10'000;         // point masses of one shape
+constexpr int kMaxSceneVertices = 200'000; // of all copies together; each is kept and drawn
 constexpr int kMaxSceneForces = 20'000;    // each is evaluated in every substep
 constexpr int kMaxSceneCommands = 100'000; // ten minutes of a hand dragging, with room
 /// Pairs of bodies that already overlap when the scene starts. Bodies put into each other cost time by the square of
@@ -38,12 +43,15 @@ constexpr Range kStepRange{0, 1e9};                // a day at 10,000 steps a se
 
 // --- shapes and materials ----------------------------------------------------------------------------------------------
 constexpr Range kSizeRange{1e-3, 1e3};         // m, an edge; contacts are computed in single precision
+constexpr Range kShapeRadiusRange{5e-4, 500};   // m, half of the sizes
 constexpr Range kShapePositionRange{-1e3, 1e3};  // m, each coordinate in the body frame; as far as the largest box reaches
 constexpr Range kDensityRange{1e-3, 1e5};      // kg/m^3; osmium is 22,600
 constexpr Range kFrictionRange{0, 10};         // rubber on rubber is about 1.2
 constexpr Range kRestitutionRange{0, 1};       // above 1 a bounce makes energy
 constexpr Range kMassRange{1e-9, 1e12};        // kg; beyond, impulses leave single precision
 constexpr Range kInertiaRange{1e-18, 1e20};    // kg m^2, principal moments; what boxes within the limits above can have
+/// Share of the sum of the moments that each must have: a rod of points without width has no moment about itself.
+constexpr double kThinnest = 1e-12;
 /// A rigid body has Ix + Iy >= Iz; tables round, so this share of the sum may be missing.
 constexpr double kTriangleTolerance = 1e-9;
 /// Largest difference between I_xy and I_yx, as a share of the largest moment.

@@ -53,14 +53,16 @@ WorldSettings readSettings(Fields& fields) {
 std::vector<SceneBody> readBodies(const Cursor& list, const WorldSettings& settings) {
   const std::int64_t entries = openList(list, 0, kMaxSceneBodies);
   std::vector<SceneBody> bodies(static_cast<std::size_t>(entries));
-  std::size_t bodyCount = 0, shapeCount = 0;
+  std::size_t bodyCount = 0, shapeCount = 0, vertexCount = 0;
   for (std::int64_t i = 0; i < entries && isWell(list); ++i) {
     SceneBody& body = bodies[static_cast<std::size_t>(i)];
     body = readSceneBody(element(list, i), settings);
     bodyCount += body.copies.size();
     shapeCount += body.copies.size() * body.description.shapes.size();
+    for (const Shape& shape : body.description.shapes) vertexCount += body.copies.size() * shape.vertices.size();
     if (bodyCount > kMaxSceneBodies) refuse(list, {static_cast<double>(bodyCount), " bodies are more than ", kMaxSceneBodies * 1.0});
     if (shapeCount > kMaxSceneShapes) refuse(list, {static_cast<double>(shapeCount), " shapes are more than ", kMaxSceneShapes * 1.0});
+    if (vertexCount > kMaxSceneVertices) refuse(list, {static_cast<double>(vertexCount), " vertices are more than ", kMaxSceneVertices * 1.0});
   }
   return bodies;
 }
@@ -69,8 +71,11 @@ void checkOverlaps(const Cursor& list, const std::vector<SceneBody>& bodies) {
   std::vector<BodyBounds> bounds;
   for (const SceneBody& body : bodies) {
     const bool moves = body.description.type == BodyType::dynamic;
+    std::vector<Shape> colliding;
+    std::copy_if(body.description.shapes.begin(), body.description.shapes.end(), std::back_inserter(colliding), isCollider);
+    if (colliding.empty()) continue;
     for (const Placement& copy : body.copies) {
-      bounds.push_back({boundsOf(body.description.shapes, copy.position, copy.orientation), moves});
+      bounds.push_back({boundsOf(colliding, copy.position, copy.orientation), moves});
     }
   }
   const std::int64_t most = maxInitialOverlaps(bounds.size());

@@ -7,6 +7,39 @@ double magnitude(double x) { return x < 0 ? -x : x; }
 double smaller(double a, double b) { return a < b ? a : b; }
 double larger(double a, double b) { return a > b ? a : b; }
 
+/// How far the disc of radius r across `axis` reaches along coordinate i.
+double discReach(double r, Vec3 axis, int i) {
+  const double across = 1 - axis[i] * axis[i];
+  return across > 0 ? r * std::sqrt(across) : 0;
+}
+
+/// Half widths along the world axes; a cone has those of the cylinder around it.
+Vec3 reachOf(const Shape& shape, const Mat3& axes) {
+  const Vec3 h = shape.halfExtents;
+  const double r = shape.radius;
+  Vec3 reach;
+  for (int i = 0; i < 3; ++i) {
+    switch (shape.type) {
+      case ShapeType::sphere: reach[i] = r; break;
+      case ShapeType::capsule: reach[i] = magnitude(axes.cy[i]) * 0.5 * shape.height + r; break;
+      case ShapeType::cylinder:
+      case ShapeType::cone: reach[i] = magnitude(axes.cy[i]) * 0.5 * shape.height + discReach(r, axes.cy, i); break;
+      // A turned box reaches |R| h: the sum of the shadows of its three half edges.
+      default: reach[i] = magnitude(axes.cx[i]) * h.x + magnitude(axes.cy[i]) * h.y + magnitude(axes.cz[i]) * h.z;
+    }
+  }
+  return reach;
+}
+
+Bounds boundsOfPoints(std::span<const Vec3> points, const Mat3& axes, Vec3 center) {
+  Bounds all{center + axes * points[0], center + axes * points[0]};
+  for (const Vec3& p : points) {
+    const Vec3 at = center + axes * p;
+    all = enclosing(all, {at, at});
+  }
+  return all;
+}
+
 }  // namespace
 
 Bounds enclosing(const Bounds& a, const Bounds& b) {
@@ -15,14 +48,10 @@ Bounds enclosing(const Bounds& a, const Bounds& b) {
 }
 
 Bounds boundsOf(const Shape& shape, Vec3 position, Quat orientation) {
-  // A turned box reaches |R| h along the world axes: the sum of the shadows of its three half edges.
   const Mat3 axes = toMatrix(orientation * shape.orientation);
-  const Vec3 h = shape.halfExtents;
-  Vec3 reach;
-  for (int i = 0; i < 3; ++i) {
-    reach[i] = magnitude(axes.cx[i]) * h.x + magnitude(axes.cy[i]) * h.y + magnitude(axes.cz[i]) * h.z;
-  }
   const Vec3 center = position + rotate(orientation, shape.position);
+  if (!shape.vertices.empty()) return boundsOfPoints(shape.vertices, axes, center);
+  const Vec3 reach = reachOf(shape, axes);
   return {center - reach, center + reach};
 }
 

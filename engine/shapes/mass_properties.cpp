@@ -1,31 +1,20 @@
-// Mass properties of boxes and of compounds of boxes.
+// Mass properties of compounds.
 //
-//   box:       I = m/3 diag(b^2 + c^2, c^2 + a^2, a^2 + b^2)            half extents a, b, c
 //   turned:    I' = R I R^T                                             (similarity transform)
 //   moved:     I' = I + m (d^2 1 - d d^T)                               (parallel axis theorem; d from the common centre)
+//   cavity:    the same with -m and -I
 //
 // The signs follow from L = sum r x m (omega x r) = sum m r~ r~^T omega: the tensor is a sum of squares with a plus, so
 // I_xx = sum m (y^2 + z^2) > 0 and the products of inertia enter with a minus, I_xy = -sum m x y. (The sum printed in
 // C. Hecker, "Physics, Part 4: The Third Dimension", 1997, has the other sign.)
 #include "shapes/mass_properties.h"
 
+#include "shapes/solids.h"
+
 namespace tumble {
 namespace {
 
 constexpr Mat3 kZero{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
-
-double boxMass(const Shape& shape) {
-  const Vec3 h = shape.halfExtents;
-  return shape.density * (8 * h.x * h.y * h.z);
-}
-
-/// m (d^2 1 - d d^T): the tensor of a point mass at d.
-Mat3 pointInertia(double mass, Vec3 d) {
-  const double xy = -mass * d.x * d.y, xz = -mass * d.x * d.z, yz = -mass * d.y * d.z;
-  return {{mass * (d.y * d.y + d.z * d.z), xy, xz},
-          {xy, mass * (d.z * d.z + d.x * d.x), yz},
-          {xz, yz, mass * (d.x * d.x + d.y * d.y)}};
-}
 
 /// Rounding leaves the two halves of R I R^T a last bit apart; the eigen-solver wants them equal.
 Mat3 symmetric(const Mat3& m) {
@@ -33,30 +22,51 @@ Mat3 symmetric(const Mat3& m) {
   return {{m.cx.x, xy, xz}, {xy, m.cy.y, yz}, {xz, yz, m.cz.z}};
 }
 
+/// A shape as a solid with its sign, its centre in the body frame.
+Solid partOf(const Shape& shape) {
+  Solid solid = solidOf(shape);
+  // A shape that is centred keeps its place to the bit.
+  solid.center = solid.center == Vec3{} ? shape.position : shape.position + rotate(shape.orientation, solid.center);
+  if (shape.subtract) {
+    solid.mass = -solid.mass;
+    solid.inertia = solid.inertia * -1.0;
+  }
+  return solid;
+}
+
 }  // namespace
 
-Mat3 boxInertia(double mass, Vec3 halfExtents) {
-  const double third = mass / 3, aa = halfExtents.x * halfExtents.x, bb = halfExtents.y * halfExtents.y,
-               cc = halfExtents.z * halfExtents.z;
-  return diagonal(Vec3{third * (bb + cc), third * (cc + aa), third * (aa + bb)});
+Solid solidOf(const Shape& shape) {
+  switch (shape.type) {
+    case ShapeType::box: return boxSolid(shape.density, shape.halfExtents);
+    case ShapeType::sphere: return sphereSolid(shape.density, shape.radius);
+    case ShapeType::cylinder: return cylinderSolid(shape.density, shape.radius, shape.height);
+    case ShapeType::capsule: return capsuleSolid(shape.density, shape.radius, shape.height);
+    case ShapeType::cone: return coneSolid(shape.density, shape.radius, shape.height);
+    case ShapeType::hull:
+    case ShapeType::mesh: return polyhedronSolid(shape.density, shape.vertices, shape.triangles);
+    case ShapeType::points: break;
+  }
+  return pointsSolid(shape.vertices, shape.masses);
 }
 
 MassProperties massProperties(std::span<const Shape> shapes) {
   MassProperties total{0, {0, 0, 0}, kZero};
+  std::vector<Solid> parts;
+  parts.reserve(shapes.size());
   Vec3 firstMoment;  // kg m
   for (const Shape& shape : shapes) {
-    const double mass = boxMass(shape);
-    total.mass += mass;
-    firstMoment += shape.position * mass;
+    const Solid& part = parts.emplace_back(partOf(shape));
+    total.mass += part.mass;
+    firstMoment += part.center * part.mass;
   }
   if (!(total.mass > 0)) return total;
   // A single shape keeps its centre to the bit: (m p) / m can miss p by one.
-  total.centerOfMass = shapes.size() == 1 ? shapes[0].position : firstMoment * (1 / total.mass);
+  total.centerOfMass = shapes.size() == 1 ? parts[0].center : firstMoment * (1 / total.mass);
 
-  for (const Shape& shape : shapes) {
-    const double mass = boxMass(shape);
-    const Mat3 turned = similarity(toMatrix(shape.orientation), boxInertia(mass, shape.halfExtents));
-    total.inertia = total.inertia + turned + pointInertia(mass, shape.position - total.centerOfMass);
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    const Mat3 turned = similarity(toMatrix(shapes[i].orientation), parts[i].inertia);
+    total.inertia = total.inertia + turned + pointInertia(parts[i].mass, parts[i].center - total.centerOfMass);
   }
   total.inertia = symmetric(total.inertia);
   return total;

@@ -1,21 +1,45 @@
 // What a body is made of: shapes placed in the body's own frame, each with its material.
 #pragma once
+#include <cstdint>
+#include <vector>
+
 #include "math/quat.h"
 
 namespace tumble {
 
-enum class ShapeType : unsigned char { box };
+enum class ShapeType : unsigned char {
+  box,       // halfExtents
+  sphere,    // radius
+  cylinder,  // radius, height; axis y, centred
+  capsule,   // radius, height; axis y, centred; the height is that of the cylinder between the caps
+  cone,      // radius, height; axis y, from the base at -height/2 to the apex at +height/2
+  hull,      // the convex hull of `vertices`
+  mesh,      // the solid inside a closed surface of triangles
+  points,    // point masses
+};
+/// Collision between these is built; the others move freely.
+constexpr bool canCollide(ShapeType type) { return type == ShapeType::box; }
 
 /// One shape of a body. Position and orientation are in the body frame (the frame the author placed the shapes in, whose
 /// origin need not be the centre of mass).
 struct Shape {
   ShapeType type = ShapeType::box;
   Vec3 halfExtents{0.5, 0.5, 0.5};  // m
-  Vec3 position;                    // m, centre of the shape in the body frame
+  double radius = 0;                // m
+  double height = 0;                // m
+  Vec3 position;                    // m, origin of the shape in the body frame
   Quat orientation;                 // shape -> body frame
   double density = 1000;            // kg/m^3
   double friction = 0.5;            // Coulomb coefficient mu; a pair has sqrt(mu1 mu2)
   double restitution = 0;           // e in [0, 1]; a pair has max(e1, e2)
+  bool subtract = false;            // a cavity: its mass is taken away, and nothing collides with it
+  bool collides = true;             // false: a ghost, others pass through it
+  std::vector<Vec3> vertices;           // m, of hull, mesh and points, in the shape's own axes
+  std::vector<std::uint32_t> triangles; // of hull and mesh: three vertices each, counter-clockwise seen from outside
+  std::vector<double> masses;           // kg, of points
 };
+
+/// Has this shape a place in collision?
+inline bool isCollider(const Shape& shape) { return shape.collides && !shape.subtract && canCollide(shape.type); }
 
 }  // namespace tumble

@@ -31,12 +31,14 @@ BodyId addBody(World& world, const BodyDescription& description) {
   const BodyId id = createBody(world.bodies, description);
   if (id == kNoBody) return id;
   Body& body = world.bodies.bodies[bodyIndex(id)];
-  body.colliderCount = static_cast<std::uint32_t>(description.shapes.size());
+  const auto& shapes = description.shapes;
+  body.colliderCount = static_cast<std::uint32_t>(std::count_if(shapes.begin(), shapes.end(), isCollider));
   body.firstCollider = reserveColliders(world.colliders, body.colliderCount);
   const Quat bodyToPrincipal = conjugate(body.principalToBody);
-  for (std::uint32_t i = 0; i < body.colliderCount; ++i) {
-    const Shape& shape = description.shapes[i];
-    Collider& collider = world.colliders.colliders[body.firstCollider + i];
+  std::uint32_t next = body.firstCollider;
+  for (const Shape& shape : shapes) {
+    if (!isCollider(shape)) continue;
+    Collider& collider = world.colliders.colliders[next++];
     collider.body = bodyIndex(id);
     collider.alive = true;
     collider.moves = body.type == BodyType::dynamic;
@@ -46,6 +48,7 @@ BodyId addBody(World& world, const BodyDescription& description) {
     collider.friction = static_cast<float>(shape.friction);
     collider.restitution = static_cast<float>(shape.restitution);
   }
+  addAppearances(world.appearances, world.geometries, bodyIndex(id), shapes);
   ++world.bodiesVersion;
   return id;
 }
@@ -61,6 +64,7 @@ bool removeBody(World& world, BodyId id) {
   if (body->colliderCount > 0) world.colliders.freeRuns.push_back({body->firstCollider, body->colliderCount});
   std::erase_if(world.forces, [&](const Force& f) { return f.body == id; });
   std::erase_if(world.pointerSprings, [&](const PointerSpring& s) { return s.body == id; });
+  std::erase_if(world.appearances, [&](const Appearance& a) { return a.body == bodyIndex(id); });
   destroyBody(world.bodies, id);
   ++world.bodiesVersion;
   return true;

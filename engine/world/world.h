@@ -12,6 +12,7 @@
 #include "contacts/contact_store.h"
 #include "contacts/contact_solver.h"
 #include "forces/pointer_spring.h"
+#include "world/appearance.h"
 #include "world/command.h"
 #include "world/step_report.h"
 
@@ -39,6 +40,8 @@ struct World {
   ContactSolver contactSolver;
   std::vector<Force> forces;
   std::vector<PointerSpring> pointerSprings;
+  std::vector<Appearance> appearances;  // shapes that are only drawn
+  std::vector<Geometry> geometries;     // of hulls, meshes and points; they stay when their bodies go
   std::vector<Command> commands;   // waiting, by (step, order given)
   std::vector<Force> activeForces; // of this step, by body; scratch
   StepReport report;               // of the last step

@@ -8,18 +8,21 @@ function unsupported(what) {
   throw new Error(`unsupported: ${what}`);
 }
 
-function shapeOf(shape) {
-  if (shape.type !== 'box') unsupported(`${shape.type} shapes`);
-  if (shape.subtract) unsupported('cavities');
-  const { size, pos, quat } = shape;
-  return { type: 'box', size, ...(pos && { position: pos }), ...(quat && { orientation: quat }) };
+// Shapes that collide; the others are ghosts where nothing could meet them, and unsupported elsewhere.
+const colliding = ['box'];
+
+function shapeOf(shape, isAlone) {
+  const { pos, quat, ...rest } = shape;
+  const ghost = !colliding.includes(shape.type) && !shape.subtract;
+  if (ghost && !isAlone) unsupported(`collisions of ${shape.type} shapes`);
+  return { ...rest, ...(pos && { position: pos }), ...(quat && { orientation: quat }), ...(ghost && { collides: false }) };
 }
 
-function bodyOf(body) {
+function bodyOf(body, isAlone) {
   const dynamic = body.type === 'dynamic';
   return {
     type: body.type,
-    shapes: body.shapes.map(shapeOf),
+    shapes: body.shapes.map((shape) => shapeOf(shape, isAlone)),
     ...(dynamic && body.mass !== undefined ? { mass: body.mass } : body.density !== undefined && { density: body.density }),
     ...(dynamic && body.inertia && { inertia: body.inertia }),
     ...(body.pos && { position: body.pos }),
@@ -53,12 +56,13 @@ function commandOf(impulse, stepsPerSecond) {
 
 function sceneOf(scene) {
   if (scene.joints?.length) unsupported('joints');
+  const isAlone = scene.bodies.length === 1 || scene.collisions === false || scene.massOnly === true;
   const stepsPerSecond = Math.round(1 / (scene.dt ?? 1 / 60));
   return {
     gravity: scene.gravity ?? [0, 0, 0],
     stepsPerSecond,
     ...(scene.collisions === false && { collisions: false }),
-    bodies: scene.bodies.map(bodyOf),
+    bodies: scene.bodies.map((body) => bodyOf(body, isAlone)),
     forces: (scene.forces ?? []).map(forceOf),
     commands: (scene.impulses ?? []).map((impulse) => commandOf(impulse, stepsPerSecond)),
   };

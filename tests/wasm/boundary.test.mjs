@@ -68,6 +68,44 @@ test('a body is told in full', () => {
   world.delete();
 });
 
+test('every kind of shape crosses the boundary with its dimensions', () => {
+  const vertices = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]];
+  const world = worldOf(
+    scene([
+      {
+        collides: false,
+        shapes: [
+          { type: 'box', size: [2, 4, 6], collides: true },
+          { type: 'sphere', radius: 0.5 },
+          { type: 'cone', radius: 0.5, height: 2, subtract: true },
+          { type: 'hull', vertices },
+          { type: 'points', points: [[1, 2, 3]], masses: [4] },
+        ],
+      },
+    ]),
+  );
+  const rows = [0, 1, 2, 3, 4].map((row) => [...world.shapes().slice(12 * row, 12 * row + 5)]);
+  assert.deepEqual(rows, [[0, 0, 1, 2, 3], [0, 1, 0.5, 0, 0], [0, 20, 0.5, 2, 0], [0, 5, 0, 0, 0], [0, 7, 1, 0, 0]]);
+  assert.equal(world.geometry(0).length, 4 * 9, 'a tetrahedron');
+  assert.deepEqual([...world.geometry(1)], [1, 2, 3, 4], 'a point and its mass');
+  assert.equal(world.geometry(2).length, 0);
+  world.delete();
+});
+
+test('the state of a body tells how far its scheme is from a rotation', () => {
+  const spin = { angularVelocity: [1, 2, 3] };
+  const world = worldOf(scene([{ size: [1, 2, 3], motion: 'explicitEuler', ...spin }, { size: [1, 2, 3], position: [9, 0, 0], ...spin }]));
+  assert.equal(world.bodyInfo(0).motion, 'explicitEuler');
+  assert.equal(world.bodyInfo(1).motion, 'automatic');
+  for (let i = 0; i < 60; ++i) world.step();
+  assert.ok(world.bodyState(0)[23] > 0.1, 'the matrix drifts');
+  const state = [...world.bodyState(1)];
+  assert.equal(state[23], 0);
+  const rows = [state.slice(28, 31), state.slice(31, 34), state.slice(34, 37)];
+  rows.forEach((row) => close(Math.hypot(...row), 1, 1e-12, 'a row of a rotation'));
+  world.delete();
+});
+
 test('poses are of the centre of mass, shapes lie around it', () => {
   const world = worldOf(scene([{ position: [10, 0, 0], shapes: [{ type: 'box', size: [1, 1, 1] }, { type: 'box', size: [1, 1, 1], position: [4, 0, 0] }] }]));
   close(world.poses()[0], 12, 1e-5, 'centre of mass');

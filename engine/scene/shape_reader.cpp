@@ -1,0 +1,113 @@
+#include "scene/shape_reader.h"
+
+#include "scene/text.h"
+#include "scene/values.h"
+#include "shapes/convex_hull.h"
+#include "shapes/solids.h"
+
+namespace tumble {
+namespace {
+
+constexpr std::string_view kShapeTypes[] = {"box", "sphere", "cylinder", "capsule", "cone", "hull", "mesh", "points"};  // as in ShapeType
+
+std::vector<Vec3> readVectors(const Cursor& list, std::int64_t least, std::int64_t most) {
+  const std::int64_t count = openList(list, least, most);
+  std::vector<Vec3> vectors;
+  vectors.reserve(static_cast<std::size_t>(count));
+  for (std::int64_t i = 0; i < count && isWell(list); ++i) vectors.push_back(readVector(element(list, i), kShapePositionRange));
+  return vectors;
+}
+
+void readHull(Fields& fields, Shape& shape) {
+  const Cursor at = need(fields, "vertices");
+  if (!at) return;
+  shape.vertices = readVectors(at, 4, kMaxHullVertices);
+  if (!isWell(at)) return;
+  shape.triangles = convexHull(shape.vertices);
+  if (shape.triangles.empty()) refuse(at, {"they lie in one plane, a hull has a volume"});
+}
+
+void readTriangles(const Cursor& list, Shape& shape) {
+  const std::int64_t count = openList(list, 4, kMaxMeshTriangles);
+  const double last = static_cast<double>(shape.vertices.size()) - 1;
+  for (std::int64_t i = 0; i < count && isWell(list); ++i) {
+    const Cursor triangle = element(list, i);
+    if (openList(triangle, 3, 3) == 0) return;
+    for (int k = 0; k < 3; ++k) shape.triangles.push_back(static_cast<std::uint32_t>(readWhole(element(triangle, k), {0, last})));
+  }
+}
+
+void readMesh(Fields& fields, Shape& shape) {
+  if (const Cursor at = need(fields, "vertices")) shape.vertices = readVectors(at, 4, kMaxMeshVertices);
+  const Cursor at = need(fields, "triangles");
+  if (!at || shape.vertices.empty()) return;
+  readTriangles(at, shape);
+  if (!isWell(at)) return;
+  const double volume = polyhedronSolid(1, shape.vertices, shape.triangles).mass;
+  if (!isClosedSurface(shape.triangles)) {
+    refuse(at, {"they do not close: each edge must belong to two triangles, once in each direction"});
+  } else if (!(volume > 0)) {
+    refuse(at, {"they enclose ", volume, " m^3, list the corners of each counter-clockwise as seen from outside"});
+  }
+}
+
+void readPoints(Fields& fields, Shape& shape) {
+  if (const Cursor at = need(fields, "points")) shape.vertices = readVectors(at, 1, kMaxPoints);
+  const Cursor at = need(fields, "masses");
+  if (!at) return;
+  const auto count = static_cast<std::int64_t>(shape.vertices.size());
+  if (at.json->type == JsonType::number) {
+    shape.masses.assign(shape.vertices.size(), readNumber(at, kMassRange));
+  } else if (openList(at, count, count) == count) {
+    for (std::int64_t i = 0; i < count && isWell(at); ++i) shape.masses.push_back(readNumber(element(at, i), kMassRange));
+  }
+}
+
+void readDimensions(Fields& fields, Shape& shape) {
+  switch (shape.type) {
+    case ShapeType::box:
+      if (const Cursor at = need(fields, "size")) shape.halfExtents = readVector(at, kSizeRange) * 0.5;
+      break;
+    case ShapeType::sphere:
+      if (const Cursor at = need(fields, "radius")) shape.radius = readNumber(at, kShapeRadiusRange);
+      break;
+    case ShapeType::cylinder:
+    case ShapeType::capsule:
+    case ShapeType::cone:
+      if (const Cursor at = need(fields, "radius")) shape.radius = readNumber(at, kShapeRadiusRange);
+      if (const Cursor at = need(fields, "height")) shape.height = readNumber(at, kSizeRange);
+      break;
+    case ShapeType::hull: readHull(fields, shape); break;
+    case ShapeType::mesh: readMesh(fields, shape); break;
+    case ShapeType::points: readPoints(fields, shape); break;
+  }
+}
+
+}  // namespace
+
+void readMaterial(Fields& fields, Shape& shape) {
+  if (const Cursor at = take(fields, "density")) shape.density = readNumber(at, kDensityRange);
+  if (const Cursor at = take(fields, "friction")) shape.friction = readNumber(at, kFrictionRange);
+  if (const Cursor at = take(fields, "restitution")) shape.restitution = readNumber(at, kRestitutionRange);
+  if (const Cursor at = take(fields, "collides")) shape.collides = readBoolean(at);
+  if (const Cursor at = take(fields, "color")) checkColor(at);
+}
+
+Shape readShape(const Cursor& place, const Shape& material, bool collisions) {
+  Shape shape = material;
+  Fields fields = openFields(place);
+  const Cursor type = needFirst(fields, "type");
+  if (type) shape.type = static_cast<ShapeType>(readChoice(type, kShapeTypes));
+  readDimensions(fields, shape);
+  if (const Cursor at = take(fields, "position")) shape.position = readVector(at, kShapePositionRange);
+  if (const Cursor at = take(fields, "orientation")) shape.orientation = readOrientation(at);
+  if (const Cursor at = take(fields, "subtract")) shape.subtract = readBoolean(at);
+  readMaterial(fields, shape);
+  close(fields);
+  if (type && collisions && shape.collides && !shape.subtract && !canCollide(shape.type)) {
+    refuse(type, {"\"", kShapeTypes[static_cast<int>(shape.type)], "\" moves but cannot collide yet, say \"collides\": false"});
+  }
+  return shape;
+}
+
+}  // namespace tumble

@@ -1,0 +1,14 @@
+// Reading the shapes of a body.
+#pragma once
+#include "scene/cursor.h"
+#include "shapes/shape.h"
+
+namespace tumble {
+
+/// "density", "friction", "restitution", "collides" and "color", of a shape or of a whole body.
+void readMaterial(Fields& fields, Shape& shape);
+
+/// An entry of "shapes". `material` is that of its body; `collisions`: does anything collide in this world?
+Shape readShape(const Cursor& at, const Shape& material, bool collisions);
+
+}  // namespace tumble

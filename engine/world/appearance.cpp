@@ -1,0 +1,36 @@
+#include "world/appearance.h"
+
+namespace tumble {
+namespace {
+
+std::uint32_t geometryOf(std::vector<Geometry>& geometries, const Shape& shape) {
+  // Copies come one after the other; a body has few shapes, so the same geometry is near the end if it is there.
+  constexpr std::size_t kLookBack = 64;
+  const std::size_t first = geometries.size() > kLookBack ? geometries.size() - kLookBack : 0;
+  for (std::size_t i = first; i < geometries.size(); ++i) {
+    const Geometry& g = geometries[i];
+    if (g.vertices == shape.vertices && g.triangles == shape.triangles && g.masses == shape.masses) return static_cast<std::uint32_t>(i);
+  }
+  geometries.push_back({shape.vertices, shape.triangles, shape.masses});
+  return static_cast<std::uint32_t>(geometries.size() - 1);
+}
+
+}  // namespace
+
+void addAppearances(std::vector<Appearance>& appearances, std::vector<Geometry>& geometries, std::uint32_t body,
+                    std::span<const Shape> shapes) {
+  for (const Shape& shape : shapes) {
+    if (isCollider(shape)) continue;
+    Appearance look;
+    look.body = body;
+    look.type = shape.type;
+    look.subtract = shape.subtract;
+    look.dimensions = shape.type == ShapeType::box ? shape.halfExtents : Vec3{shape.radius, shape.height, 0};
+    if (!shape.vertices.empty()) look.geometry = geometryOf(geometries, shape);
+    look.position = shape.position;
+    look.orientation = shape.orientation;
+    appearances.push_back(look);
+  }
+}
+
+}  // namespace tumble
