@@ -85,6 +85,20 @@ constexpr double kPointerReach = 2;
 /// 1/s. Rate at which a held body stops spinning, for its smallest moment.
 constexpr double kPointerSpinDamping = 4;
 
+// --- sleeping ----------------------------------------------------------------------------------------------------------
+/// m/s. A body whose matter is slower than this (root mean square) is still. What the default preset leaves of unrest in a pile
+/// of 1,000 is mostly below it; half a second of it is 5 mm. Larger: what creeps or begins to topple is stopped in the act;
+/// smaller: a big pile never sleeps.
+constexpr double kSleepSpeed = 0.01;
+/// The same for the precise preset, which leaves 1e-9 to 1e-4 m/s. A cube that starts to topple 0.1 degrees beyond the edge has
+/// 6 mm/s after half a second.
+constexpr double kSleepSpeedPrecise = 0.001;
+/// s. For so long all bodies of an island have been still when it falls asleep. Shorter: something in the air at the top of a
+/// bounce could be taken for still.
+constexpr double kTimeToSleep = 0.5;
+/// Steps between two looks for islands. They cost 2 % of a step of a pile.
+constexpr int kIslandPeriod = 8;
+
 // --- free motion -------------------------------------------------------------------------------------------------------
 /// rad. Largest angle of a planar flow of the free rotation in one substep. Fourth order: halving it makes the error of a
 /// tumbling box 16 times smaller and its cost twice as large; at 0.05 a box at 5 rad/s is right to 1e-5 rad after 10 s.

@@ -176,18 +176,17 @@ Float64View WorldBinding::measures() {
 Float64View WorldBinding::report() {
   const StepReport& r = world_.report;
   numbers_.clear();
-  for (const std::uint32_t n : {r.flags, r.bodyCount, r.pairCount, r.contactCount, r.contactPointCount, r.commandCount, r.frozenBody}) {
+  for (const std::uint32_t n : {r.flags, r.bodyCount, r.pairCount, r.contactCount, r.contactPointCount, r.commandCount, r.frozenBody, r.sleeperCount}) {
     numbers_.push_back(n);
   }
   numbers_.insert(numbers_.end(), r.stageMilliseconds, r.stageMilliseconds + kStageCount);
   return viewOf<Float64View>(numbers_);
 }
 
-Float32View WorldBinding::contacts() {
-  contacts_.clear();
-  for (std::size_t i = 0; i < world_.contacts.keys.size(); ++i) {
-    const Manifold& m = world_.contacts.manifolds[i];
-    const std::uint64_t key = world_.contacts.keys[i];
+void WorldBinding::appendContacts(const ContactStore& store) {
+  for (std::size_t i = 0; i < store.keys.size(); ++i) {
+    const Manifold& m = store.manifolds[i];
+    const std::uint64_t key = store.keys[i];
     const Vec3f center = toFloat(world_.colliders.boxes[pairColliderA(key)].center);
     for (int k = 0; k < m.count; ++k) {
       append(contacts_, center + m.points[k].position);
@@ -197,6 +196,12 @@ Float32View WorldBinding::contacts() {
       contacts_.push_back(static_cast<float>(world_.colliders.colliders[pairColliderB(key)].body));
     }
   }
+}
+
+Float32View WorldBinding::contacts() {
+  contacts_.clear();
+  appendContacts(world_.contacts);
+  appendContacts(world_.sleepers.contacts);
   return viewOf<Float32View>(contacts_);
 }
 

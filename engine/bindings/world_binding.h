@@ -47,6 +47,8 @@ class WorldBinding {
   std::string restore(const emscripten::val& bytes);
 
  private:
+  void appendContacts(const ContactStore& store);
+
   World world_;
   SceneOrigins origins_;
   std::uint32_t loads_ = 0;

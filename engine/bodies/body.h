@@ -28,6 +28,9 @@ constexpr BodyId makeBodyId(std::uint32_t index, std::uint32_t generation) { ret
 /// given and is pushed by nothing.
 enum class BodyType : std::uint8_t { dynamic, fixed, kinematic };
 
+/// `Body::island` of a body that does not sleep.
+constexpr std::uint32_t kAwake = 0xffffffffu;
+
 struct Body {
   // Primary state
   Vec3 x;  // m, centre of mass, world
@@ -51,14 +54,18 @@ struct Body {
   double linearDamping = 0;   // 1/s: dv/dt = -linearDamping v
   double angularDamping = 0;  // 1/s: dL/dt = -angularDamping L
 
+  std::uint32_t island = kAwake;   // asleep: name of the island it fell asleep with (the index of its first body)
+  std::uint32_t stillSteps = 0;    // awake: steps for which it has been still (islands/fall_asleep.h)
   std::uint32_t generation = 0;
   std::uint32_t firstCollider = 0, colliderCount = 0;  // in the collider store
   BodyType type = BodyType::fixed;
   MotionScheme motion = MotionScheme::automatic;
   bool alive = false;
+  bool maySleep = true;
   bool frozen = false;  // met a non-finite value; stands still and is reported until it gets a new pose
 };
 
+inline bool isAsleep(const Body& body) { return body.island != kAwake; }
 /// R diag(d) R^T with R the rotation of q: a principal tensor in world axes.
 inline Mat3 worldTensor(Quat q, Vec3 d) {
   const Mat3 r = toMatrix(q);

@@ -23,6 +23,7 @@ struct BodyDescription {
   Vec3 angularVelocity;        // rad/s, world axes
   double linearDamping = 0;    // 1/s
   double angularDamping = 0;   // 1/s
+  bool sleeping = true;        // may fall asleep at rest
   MotionScheme motion = MotionScheme::automatic;
 };
 

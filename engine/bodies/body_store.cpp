@@ -41,6 +41,7 @@ BodyId createBody(BodyStore& store, const BodyDescription& description) {
   body.type = description.type;
   body.linearDamping = description.linearDamping;
   body.angularDamping = description.angularDamping;
+  body.maySleep = description.sleeping;
   if (body.type == BodyType::dynamic) body.motion = description.motion;
   setMassProperties(body, description);
   setBodyPose(body, description.position, description.orientation);

@@ -2,6 +2,19 @@
 
 namespace tumble {
 
+void placeCollider(ColliderStore& store, std::size_t i, const Body& body) {
+  const Collider& collider = store.colliders[i];
+  // Double up to here: the axes are rounded once, so a box turned by the identity has exact unit axes.
+  store.boxes[i] = {body.x + rotate(body.q, collider.position), toFloat(toMatrix(body.q * collider.orientation)), collider.halfExtents};
+  if (body.type == BodyType::fixed) {
+    store.motions[i] = {{}, 0, true};
+    return;
+  }
+  const Vec3 omega = angularVelocity(body);
+  const Vec3 velocity = body.v + cross(omega, store.boxes[i].center - body.x);
+  store.motions[i] = {toFloat(velocity), length(toFloat(omega)) * length(collider.halfExtents), false};
+}
+
 void updateBoxes(ColliderStore& store, std::span<const Body> bodies) {
   store.boxes.resize(store.colliders.size());
   store.motions.resize(store.colliders.size());
@@ -9,15 +22,7 @@ void updateBoxes(ColliderStore& store, std::span<const Body> bodies) {
     const Collider& collider = store.colliders[i];
     if (!collider.alive) continue;
     const Body& body = bodies[collider.body];
-    // Double up to here: the axes are rounded once, so a box turned by the identity has exact unit axes.
-    store.boxes[i] = {body.x + rotate(body.q, collider.position), toFloat(toMatrix(body.q * collider.orientation)), collider.halfExtents};
-    if (body.type == BodyType::fixed) {
-      store.motions[i] = {{}, 0, true};
-      continue;
-    }
-    const Vec3 omega = angularVelocity(body);
-    const Vec3 velocity = body.v + cross(omega, store.boxes[i].center - body.x);
-    store.motions[i] = {toFloat(velocity), length(toFloat(omega)) * length(collider.halfExtents), false};
+    if (!isAsleep(body)) placeCollider(store, i, body);
   }
 }
 

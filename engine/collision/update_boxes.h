@@ -6,8 +6,11 @@
 
 namespace tumble {
 
-/// Writes store.boxes[i] and store.motions[i] for every alive collider i from the state of its body and its own place in the
-/// body's principal frame. Call at the start of a step, after commands, and after a pose was set. `bodies` is indexed by Collider::body.
+/// Writes store.boxes[i] and store.motions[i] of an alive collider from the state of its body and its own place in the body's
+/// principal frame.
+void placeCollider(ColliderStore& store, std::size_t i, const Body& body);
+/// The same for every alive collider but those of bodies asleep, which stay as they are. Call at the start of a step, after
+/// commands, and after a pose was set. `bodies` is indexed by Collider::body.
 void updateBoxes(ColliderStore& store, std::span<const Body> bodies);
 
 }  // namespace tumble

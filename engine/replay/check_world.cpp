@@ -69,12 +69,14 @@ const char* contradictionIn(const BroadPhase& broadPhase, std::size_t colliderCo
   return nullptr;
 }
 
-const char* contradictionIn(const ContactStore& contacts, const ContactCache& cache, const ColliderStore& colliders) {
-  if (contacts.manifolds.size() != contacts.keys.size() || cache.records.size() != cache.keys.size() ||
-      cache.references.size() > colliders.colliders.size()) {
-    return "contacts and pairs differ in number";
-  }
-  if (!isAscending(contacts.keys) || !isAscending(cache.keys)) return "the contacts are not sorted";
+const char* contradictionIn(const ContactCache& cache, const ColliderStore& colliders) {
+  if (cache.records.size() != cache.keys.size() || cache.references.size() > colliders.colliders.size()) return "contacts and records differ in number";
+  return isAscending(cache.keys) ? nullptr : "the records are not sorted";
+}
+
+const char* contradictionIn(const ContactStore& contacts, const ColliderStore& colliders) {
+  if (contacts.manifolds.size() != contacts.keys.size()) return "contacts and pairs differ in number";
+  if (!isAscending(contacts.keys)) return "the contacts are not sorted";
   for (const std::uint64_t key : contacts.keys) {
     const std::uint32_t a = pairColliderA(key), b = pairColliderB(key);
     const bool there = a < b && b < colliders.colliders.size() && colliders.colliders[a].alive && colliders.colliders[b].alive;
@@ -119,6 +121,18 @@ const char* contradictionIn(const std::vector<Command>& commands) {
   return sorted ? nullptr : "the commands are not sorted";
 }
 
+/// Only dynamic bodies sleep, and a contact lies in one of the two stores.
+const char* contradictionIn(const Sleepers& sleepers, const World& world) {
+  for (const Body& body : world.bodies.bodies) {
+    if (isAsleep(body) && (body.type != BodyType::dynamic || !body.alive || body.island >= world.bodies.bodies.size())) return "what cannot sleep sleeps";
+  }
+  const std::vector<std::uint64_t>& awake = world.contacts.keys;
+  for (const std::uint64_t key : sleepers.contacts.keys) {
+    if (std::binary_search(awake.begin(), awake.end(), key)) return "a contact sleeps and is awake";
+  }
+  return nullptr;
+}
+
 const char* contradictionIn(const World& world, const BodyStore& bodies) {
   if (world.settings.stepsPerSecond < 1 || world.stepCount < 0) return "it has no time";
   const auto exists = [&](BodyId id) { return findBody(bodies, id) != nullptr; };
@@ -135,7 +149,10 @@ std::string contradictionIn(const World& world) {
   const char* problem = contradictionIn(world.bodies, world.colliders);
   if (!problem) problem = contradictionIn(world.colliders, world.bodies);
   if (!problem) problem = contradictionIn(world.broadPhase, world.colliders.colliders.size());
-  if (!problem) problem = contradictionIn(world.contacts, world.contactCache, world.colliders);
+  if (!problem) problem = contradictionIn(world.contacts, world.colliders);
+  if (!problem) problem = contradictionIn(world.sleepers.contacts, world.colliders);
+  if (!problem) problem = contradictionIn(world.contactCache, world.colliders);
+  if (!problem) problem = contradictionIn(world.sleepers, world);
   if (!problem) problem = contradictionIn(world.appearances, world.geometries, world.bodies);
   if (!problem) problem = contradictionIn(world, world.bodies);
   return problem ? problem : "";

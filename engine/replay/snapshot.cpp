@@ -172,6 +172,11 @@ std::string restore(World& world, std::span<const std::uint8_t> bytes) {
   if (!problem.empty()) return "the snapshot contradicts itself: " + problem;
   // Not of the state, but expected by whoever looks at a world between two steps.
   updateBoxes(read.colliders, read.bodies.bodies);
+  for (std::size_t i = 0; i < read.colliders.colliders.size(); ++i) {
+    const Collider& collider = read.colliders.colliders[i];
+    if (collider.alive) placeCollider(read.colliders, i, read.bodies.bodies[collider.body]);
+  }
+  countSleepers(read.sleepers, read.bodies);
   countContacts(read);
   read.clock = world.clock;
   read.bodiesVersion = world.bodiesVersion + 1;

@@ -43,20 +43,25 @@ template <class A, class List> void keepNumbers(A& archive, List& list) {
 }
 
 template <class A> void visit(A& archive, Field<A, WorldSettings> settings) {
-  auto& [gravity, stepsPerSecond, quality, motion, collisions] = settings;
+  auto& [gravity, stepsPerSecond, quality, motion, collisions, sleeping] = settings;
   archive.state(gravity, stepsPerSecond, quality, collisions);
   archive.unusual(motion, MotionScheme::automatic);
+  archive.unusual(sleeping, true);
 }
 
 template <class A> void visit(A& archive, Field<A, Body> body) {
   auto& [x, q, v, L, kinematicOmega, lastGoodX, lastGoodQ, matrix, angles, quaternionDefect, mass, inverseMass, inertia, inverseInertia, centerOfMass, principalToBody,
-         linearDamping, angularDamping, generation, firstCollider, colliderCount, type, motion, alive, frozen] = body;
+         linearDamping, angularDamping, island, stillSteps, generation, firstCollider, colliderCount, type, motion, alive, maySleep,
+         frozen] = body;
   archive.state(alive, generation);
   if (!alive) return;
   archive.state(x, q, v, L, kinematicOmega, type, frozen, mass, inertia, linearDamping, angularDamping, centerOfMass, principalToBody,
                 firstCollider, colliderCount);
   archive.kept(lastGoodX, lastGoodQ, inverseMass, inverseInertia, quaternionDefect);
   archive.unusual(motion, MotionScheme::automatic);
+  archive.unusual(maySleep, true);
+  archive.unusual(island, kAwake);
+  archive.unusual(stillSteps, 0u);
   if (keepsMatrix(motion)) archive.state(matrix);
   if (keepsAngles(motion)) archive.state(angles);
 }
@@ -144,10 +149,11 @@ template <class A> void visit(A& archive, Field<A, Appearance> appearance) {
 
 template <class A> void visit(A& archive, Field<A, BodyDescription> description) {
   auto& [name, type, shapes, mass, hasInertia, hasCenterOfMass, centerOfMass, inertia, position, orientation, velocity, angularVelocity, linearDamping, angularDamping,
-         motion] = description;
+         sleeping, motion] = description;
   archive.text(name);
   archive.state(type, mass, hasInertia, inertia, position, orientation, velocity, angularVelocity, linearDamping, angularDamping);
   archive.unusual(motion, MotionScheme::automatic);
+  archive.unusual(sleeping, true);
   archive.unusual(hasCenterOfMass, false);
   if (hasCenterOfMass) archive.state(centerOfMass);
   archive.list(shapes, [&](auto& shape) { visit(archive, shape); });
@@ -199,8 +205,15 @@ template <class A> void visit(A& archive, Field<A, ContactCache> cache) {
   keepNumbers(archive, keys);
 }
 
+template <class A> void visit(A& archive, Field<A, Sleepers> sleepers) {
+  auto& [contacts, outdated, count, quiet, islands, marks, awake, asleep] = sleepers;  // count: countSleepers
+  visit(archive, contacts);
+  archive.kept(outdated, quiet);
+}
+
 template <class A> void visit(A& archive, Field<A, World> world) {
-  auto& [settings, stepCount, bodies, colliders, broadPhase, contacts, contactCache, contactSolver, forces, pointerSprings, appearances, geometries, commands,
+  auto& [settings, stepCount, bodies, colliders, broadPhase, contacts, contactCache, contactSolver, sleepers, forces, pointerSprings, appearances,
+         geometries, commands,
          activeForces, report, bodiesVersion, clock] = world;
   archive.state(stepCount);
   visit(archive, settings);
@@ -209,6 +222,7 @@ template <class A> void visit(A& archive, Field<A, World> world) {
   visit(archive, broadPhase);
   visit(archive, contacts);
   visit(archive, contactCache);
+  visit(archive, sleepers);
   visitEach(archive, forces);
   visitEach(archive, pointerSprings);
   visitEach(archive, commands);

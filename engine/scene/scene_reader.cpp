@@ -46,6 +46,7 @@ WorldSettings readSettings(Fields& fields) {
   }
   if (const Cursor at = take(fields, "motion")) settings.motion = static_cast<MotionScheme>(readChoice(at, motionSchemeNames()));
   if (const Cursor at = take(fields, "collisions")) settings.collisions = readBoolean(at);
+  if (const Cursor at = take(fields, "sleeping")) settings.sleeping = readBoolean(at);
   return settings;
 }
 

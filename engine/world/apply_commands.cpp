@@ -17,7 +17,15 @@ void holdOrMove(World& world, const Command& command, const Body& body) {
   world.pointerSprings.push_back({command.pointer, command.body, local, command.target});
 }
 
+/// A command moves or presses the body: it wakes, and so does what lies near a body that is not carried by contacts itself.
+void wakeFor(World& world, const Command& command, const Body& body) {
+  wakeBody(world.sleepers, world.bodies, bodyIndex(command.body));
+  const bool shifts = command.type == CommandType::pose || command.type == CommandType::velocity;
+  if (shifts && (body.type != BodyType::dynamic || body.frozen)) wakeNeighbours(sleepSceneOf(world), bodyIndex(command.body));
+}
+
 void applyToBody(World& world, const Command& command, Body& body) {
+  wakeFor(world, command, body);
   switch (command.type) {
     case CommandType::impulse:
       applyImpulse(body, command.vector, command.atCenterOfMass ? body.x : command.point);

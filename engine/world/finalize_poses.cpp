@@ -13,6 +13,7 @@ bool isWithinReach(const Body& body) {
 
 void freeze(World& world, std::uint32_t index) {
   Body& body = world.bodies.bodies[index];
+  wakeBody(world.sleepers, world.bodies, index);
   body.x = body.lastGoodX;
   body.q = body.lastGoodQ;
   body.v = body.L = body.kinematicOmega = {};
@@ -46,7 +47,7 @@ void finalizePoses(World& world) {
   auto& bodies = world.bodies.bodies;
   for (std::uint32_t i = 0; i < bodies.size(); ++i) {
     Body& body = bodies[i];
-    if (!body.alive || body.type == BodyType::fixed || body.frozen) continue;
+    if (!body.alive || body.type == BodyType::fixed || body.frozen || isAsleep(body)) continue;
     if (wasTouched(world.contactSolver, i)) {
       finalizeTouchedBody(world.contactSolver, body, i, timeStep(world));
     } else {
@@ -64,10 +65,13 @@ void finalizePoses(World& world) {
 void countContacts(World& world) {
   StepReport& report = world.report;
   report.bodyCount = world.bodies.aliveCount;
-  report.pairCount = static_cast<std::uint32_t>(world.contacts.keys.size());
-  for (const Manifold& m : world.contacts.manifolds) {
-    report.contactCount += m.count > 0;
-    report.contactPointCount += static_cast<std::uint32_t>(m.count);
+  report.sleeperCount = world.sleepers.count;
+  for (const ContactStore* store : {&world.contacts, &world.sleepers.contacts}) {
+    report.pairCount += static_cast<std::uint32_t>(store->keys.size());
+    for (const Manifold& m : store->manifolds) {
+      report.contactCount += m.count > 0;
+      report.contactPointCount += static_cast<std::uint32_t>(m.count);
+    }
   }
 }
 

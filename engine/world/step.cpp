@@ -5,16 +5,19 @@
 #include "world/apply_commands.h"
 #include "world/finalize_poses.h"
 #include "world/lasting_forces.h"
+#include "world/sleep.h"
 #include "world/stopwatch.h"
 #include "world/world.h"
 
 namespace tumble {
 
 const StepReport& step(World& world) {
+  const StepReport before = world.report;
   world.report = {};
   Stopwatch watch(world);
 
   applyCommands(world);
+  if (isQuiet(world)) return passQuietly(world, before);
   guardBodies(world);
   watch.lap(Stage::commands);
 
@@ -27,10 +30,12 @@ const StepReport& step(World& world) {
     }
     updateContacts(world.contacts, changes);
   }
+  partContacts(sleepSceneOf(world));
   watch.lap(Stage::pairs);
 
   collidePairs(world.contacts.keys, world.colliders, world.bodies.bodies, static_cast<float>(timeStep(world)), world.contacts.manifolds,
                world.contactCache);
+  wakeTouched(sleepSceneOf(world));
   watch.lap(Stage::collide);
 
   ContactSolver& solver = world.contactSolver;
@@ -54,6 +59,7 @@ const StepReport& step(World& world) {
   storeImpulses(solver, world.contacts);
   finalizePoses(world);
   ++world.stepCount;
+  letSleep(world);
   countContacts(world);
   watch.lap(Stage::finalize);
   return world.report;

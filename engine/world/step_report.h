@@ -22,6 +22,7 @@ struct StepReport {
   std::uint32_t contactCount = 0;     // touching pairs (with at least one point)
   std::uint32_t contactPointCount = 0;
   std::uint32_t commandCount = 0;     // applied
+  std::uint32_t sleeperCount = 0;     // bodies asleep
   std::uint32_t frozenBody = 0xffffffffu;  // id of a body frozen in this step
   double stageMilliseconds[kStageCount] = {};  // filled when the host gave a clock (World has none of its own)
 };

@@ -49,6 +49,7 @@ BodyId addBody(World& world, const BodyDescription& description) {
     collider.restitution = static_cast<float>(shape.restitution);
   }
   addAppearances(world.appearances, world.geometries, bodyIndex(id), shapes);
+  world.sleepers.quiet = false;
   ++world.bodiesVersion;
   return id;
 }
@@ -56,8 +57,12 @@ BodyId addBody(World& world, const BodyDescription& description) {
 bool removeBody(World& world, BodyId id) {
   const Body* body = findBody(world.bodies, id);
   if (!body) return false;
+  wakeBody(world.sleepers, world.bodies, bodyIndex(id));
+  wakeNeighbours(sleepSceneOf(world), bodyIndex(id));
+  world.sleepers.quiet = false;
   for (std::uint32_t i = body->firstCollider; i < body->firstCollider + body->colliderCount; ++i) {
     removeContactsOf(world.contacts, i);
+    removeContactsOf(world.sleepers.contacts, i);
     removeCollider(world.broadPhase, i);
     world.colliders.colliders[i] = Collider{};
   }
@@ -68,6 +73,11 @@ bool removeBody(World& world, BodyId id) {
   destroyBody(world.bodies, id);
   ++world.bodiesVersion;
   return true;
+}
+
+void wake(World& world, BodyId id) {
+  if (findBody(world.bodies, id)) wakeBody(world.sleepers, world.bodies, bodyIndex(id));
+  world.sleepers.quiet = false;
 }
 
 void enqueue(World& world, Command command) {

@@ -12,6 +12,7 @@
 #include "contacts/contact_store.h"
 #include "contacts/contact_solver.h"
 #include "forces/pointer_spring.h"
+#include "islands/sleepers.h"
 #include "world/appearance.h"
 #include "world/command.h"
 #include "world/step_report.h"
@@ -27,6 +28,7 @@ struct WorldSettings {
   Quality quality = Quality::automatic;
   MotionScheme motion = MotionScheme::automatic;  // of bodies that do not say their own
   bool collisions = true;  // false: bodies pass through each other
+  bool sleeping = true;    // bodies at rest fall asleep (islands/fall_asleep.h)
 };
 
 struct World {
@@ -38,6 +40,7 @@ struct World {
   ContactStore contacts;
   ContactCache contactCache;
   ContactSolver contactSolver;
+  Sleepers sleepers;
   std::vector<Force> forces;
   std::vector<PointerSpring> pointerSprings;
   std::vector<Appearance> appearances;  // shapes that are only drawn
@@ -60,6 +63,10 @@ SolverPreset presetOf(const World& world);
 BodyId addBody(World& world, const BodyDescription& description);
 /// Removes a body with its contacts, forces and springs. False when the id names no body.
 bool removeBody(World& world, BodyId id);
+/// Wakes the body with its island, if it sleeps. A host that changes a body without a command calls this first.
+void wake(World& world, BodyId id);
+/// The stores that sleeping works on.
+inline SleepScene sleepSceneOf(World& world) { return {world.sleepers, world.bodies, world.colliders, world.contacts}; }
 /// Queues a command. A step in the past means the next step.
 void enqueue(World& world, Command command);
 /// Advances by one step of 1 / stepsPerSecond; see world/step.cpp.

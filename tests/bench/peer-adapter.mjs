@@ -35,7 +35,7 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
       return moving.length - 1;
     },
     ready() {
-      world = createWorld(engine, { gravity, stepsPerSecond: Math.round(1 / dt), ...(sleep && { sleeping: true }), bodies: [...moving, ...statics] });
+      world = createWorld(engine, { gravity, stepsPerSecond: Math.round(1 / dt), sleeping: sleep, bodies: [...moving, ...statics] });
     },
     step() { world.step(); },
     readPoses(out) {
@@ -55,7 +55,7 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
       const s = world.states().subarray(13 * body, 13 * body + 13);
       return { lin: [...s.subarray(7, 10)], ang: [...s.subarray(10, 13)] };
     },
-    activeCount: () => moving.length,
+    activeCount: () => moving.length - world.report()[7],
     free() { world?.delete(); },
   };
 }

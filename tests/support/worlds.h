@@ -32,9 +32,11 @@ inline Body spinningBody(Vec3 moments, Vec3 omega) {
   return bodyFrom(d);
 }
 
+/// Nothing sleeps in it: what a test sees at rest is the work of the solver.
 inline World emptyWorld(Vec3 gravity = {}) {
   World world;
   world.settings.gravity = gravity;
+  world.settings.sleeping = false;
   return world;
 }
 /// Top at y = 0.

@@ -18,7 +18,7 @@ test('an empty world answers everything', () => {
   assert.equal(world.stepCount, 0);
   for (const name of ['poses', 'ids', 'shapes', 'states', 'contacts']) assert.equal(world[name]().length, 0, name);
   assert.equal(world.measures().length, 9);
-  assert.equal(world.report().length, 13);
+  assert.equal(world.report().length, 14);
   assert.equal(world.bodyState(0)[0], 0);
   assert.equal(world.bodyInfo(0), null);
   assert.match(world.hash(), /^[0-9a-f]{16}$/);

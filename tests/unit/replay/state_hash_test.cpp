@@ -80,6 +80,9 @@ TEST_CASE("the last bit of each number of a body's state and constants") {
       {"type", [](World& w) { w.bodies.bodies[3].type = BodyType::kinematic; }},
       {"frozen", [](World& w) { w.bodies.bodies[3].frozen = true; }},
       {"generation", [](World& w) { ++w.bodies.bodies[3].generation; }},
+      {"maySleep", [](World& w) { w.bodies.bodies[3].maySleep = false; }},
+      {"island", [](World& w) { w.bodies.bodies[3].island = 3; }},
+      {"stillSteps", [](World& w) { ++w.bodies.bodies[3].stillSteps; }},
       {"a dead slot's generation", [](World& w) { ++w.bodies.bodies[4].generation; }},
       {"sign of zero", [](World& w) { w.bodies.bodies[0].v.x = -0.0; }},
   });
@@ -92,6 +95,7 @@ TEST_CASE("settings, step count, free slots, colliders") {
       {"stepsPerSecond", [](World& w) { ++w.settings.stepsPerSecond; }},
       {"quality", [](World& w) { w.settings.quality = Quality::standard; }},
       {"collisions", [](World& w) { w.settings.collisions = false; }},
+      {"sleeping", [](World& w) { w.settings.sleeping = !w.settings.sleeping; }},
       {"free slots", [](World& w) { w.bodies.freeSlots.push_back(3); }},
       {"halfExtents", [](World& w) { nudge(w.colliders.colliders[3].halfExtents.x); }},
       {"collider position", [](World& w) { nudge(w.colliders.colliders[3].position.y); }},
@@ -112,6 +116,10 @@ TEST_CASE("contacts with their impulses") {
       {"position", [](World& w) { nudge(w.contacts.manifolds[0].points[0].position.x); }},
       {"feature", [](World& w) { ++w.contacts.manifolds[0].points[0].feature; }},
       {"axis", [](World& w) { ++w.contacts.manifolds[0].axis; }},
+      {"a sleeping contact", [](World& w) {
+         w.sleepers.contacts = w.contacts;
+         ++w.sleepers.contacts.keys[0];
+       }},
   });
 }
 

@@ -150,7 +150,7 @@ class World {
 
   report() {
     this.#enter();
-    return this.#view(Float64Array.from([this.#flags, this.#slots.filter(Boolean).length, 0, 0, 0, 0, kNoBody, 1, 2, 3, 4, 5, 6]));
+    return this.#view(Float64Array.from([this.#flags, this.#slots.filter(Boolean).length, 0, 0, 0, 0, kNoBody, 0, 1, 2, 3, 4, 5, 6]));
   }
 
   bodyInfo(id) {

@@ -29,8 +29,9 @@ export class WorldReadout {
     let milliseconds = 0;
     for (const stage of stages) milliseconds += report.stageMilliseconds[stage];
     this.#milliseconds.showNumber(milliseconds);
-    const { bodyCount, contactCount, contactPointCount } = report;
-    const counts = `${count(bodyCount, 'body', 'bodies')}, ${count(contactCount, 'contact', 'contacts')} at ${count(contactPointCount, 'point', 'points')}`;
+    const { bodyCount, sleeperCount, contactCount, contactPointCount } = report;
+    const asleep = sleeperCount > 0 ? ` (${sleeperCount} asleep)` : '';
+    const counts = `${count(bodyCount, 'body', 'bodies')}${asleep}, ${count(contactCount, 'contact', 'contacts')} at ${count(contactPointCount, 'point', 'points')}`;
     if (this.#counts.textContent !== counts) this.#counts.textContent = counts;
   }
 }

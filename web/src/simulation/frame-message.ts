@@ -7,7 +7,7 @@ type Mutable<T> = T extends Float32Array | Float64Array ? T : T extends object ?
 export type FrameMessage = Mutable<Frame>;
 type MutableState = NonNullable<FrameMessage['state']>;
 
-const firstStage = 7; // stage times follow the counts in World.report()
+const firstStage = 8; // stage times follow the counts in World.report()
 
 export class FrameWriter {
   readonly message: FrameMessage = {
@@ -28,6 +28,7 @@ export class FrameWriter {
       contactPointCount: 0,
       commandCount: 0,
       frozenBody: noBody,
+      sleeperCount: 0,
       stageMilliseconds: { commands: 0, pairs: 0, collide: 0, prepare: 0, solve: 0, finalize: 0 },
     },
     samples: null,
@@ -85,6 +86,7 @@ export class FrameWriter {
     report.contactPointCount = values[4]!;
     report.commandCount = values[5]!;
     report.frozenBody = values[6]!;
+    report.sleeperCount = values[7]!;
     for (let stage = 0; stage < stages.length; stage += 1) {
       report.stageMilliseconds[stages[stage]!] = values[firstStage + stage]!;
     }

@@ -109,6 +109,7 @@ export type StepReport = {
   readonly contactPointCount: number;
   readonly commandCount: number; // applied by the last step
   readonly frozenBody: number; // id, or noBody
+  readonly sleeperCount: number; // bodies asleep
   readonly stageMilliseconds: Readonly<Record<Stage, number>>;
 };
 

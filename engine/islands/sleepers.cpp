@@ -1,0 +1,91 @@
+#include "islands/sleepers.h"
+
+namespace tumble {
+namespace {
+
+const Body& bodyOf(const SleepScene& scene, std::uint32_t collider) {
+  return scene.bodies.bodies[scene.colliders.colliders[collider].body];
+}
+
+/// Of a pair that may lie with the sleepers: one of the two sleeps and neither moves.
+bool sleeps(const SleepScene& scene, std::uint64_t key) {
+  const Body &a = bodyOf(scene, pairColliderA(key)), &b = bodyOf(scene, pairColliderB(key));
+  return (isAsleep(a) || isAsleep(b)) && !isMover(a) && !isMover(b);
+}
+
+void append(ContactStore& to, const ContactStore& from, std::size_t i) {
+  to.keys.push_back(from.keys[i]);
+  to.manifolds.push_back(from.manifolds[i]);
+}
+
+/// Merges both stores, which are sorted, and deals the pairs out again.
+void part(const SleepScene& scene) {
+  Sleepers& sleepers = scene.sleepers;
+  for (ContactStore* store : {&sleepers.awake, &sleepers.asleep}) {
+    store->keys.clear();
+    store->manifolds.clear();
+  }
+  const ContactStore &p = scene.contacts, &q = sleepers.contacts;
+  std::size_t i = 0, j = 0;
+  while (i < p.keys.size() || j < q.keys.size()) {
+    const bool first = j == q.keys.size() || (i < p.keys.size() && p.keys[i] < q.keys[j]);
+    const ContactStore& from = first ? p : q;
+    std::size_t& next = first ? i : j;
+    append(sleeps(scene, from.keys[next]) ? sleepers.asleep : sleepers.awake, from, next);
+    ++next;
+  }
+  std::swap(scene.contacts, sleepers.awake);
+  std::swap(sleepers.contacts, sleepers.asleep);
+  sleepers.outdated = false;
+}
+
+}  // namespace
+
+bool isMover(const Body& body) {
+  if (!body.alive || body.frozen) return false;
+  if (body.type == BodyType::dynamic) return !isAsleep(body);
+  return body.type == BodyType::kinematic && !(body.v == Vec3{} && body.kinematicOmega == Vec3{});
+}
+
+void wakeBody(Sleepers& sleepers, BodyStore& bodies, std::uint32_t body) {
+  const std::uint32_t island = bodies.bodies[body].island;
+  if (island == kAwake) return;
+  for (Body& other : bodies.bodies) {
+    if (other.island != island) continue;
+    other.island = kAwake;
+    other.stillSteps = 0;
+    --sleepers.count;
+  }
+  sleepers.outdated = true;
+  sleepers.quiet = false;
+}
+
+void wakeNeighbours(const SleepScene& scene, std::uint32_t body) {
+  for (const std::uint64_t key : scene.sleepers.contacts.keys) {
+    const std::uint32_t a = scene.colliders.colliders[pairColliderA(key)].body, b = scene.colliders.colliders[pairColliderB(key)].body;
+    if (a == body) wakeBody(scene.sleepers, scene.bodies, b);
+    if (b == body) wakeBody(scene.sleepers, scene.bodies, a);
+  }
+}
+
+void wakeTouched(const SleepScene& scene) {
+  if (scene.sleepers.count == 0) return;
+  for (std::size_t i = 0; i < scene.contacts.keys.size(); ++i) {
+    if (scene.contacts.manifolds[i].count == 0) continue;
+    for (const std::uint32_t collider : {pairColliderA(scene.contacts.keys[i]), pairColliderB(scene.contacts.keys[i])}) {
+      wakeBody(scene.sleepers, scene.bodies, scene.colliders.colliders[collider].body);
+    }
+  }
+  partContacts(scene);
+}
+
+void partContacts(const SleepScene& scene) {
+  if (scene.sleepers.outdated) part(scene);
+}
+
+void countSleepers(Sleepers& sleepers, const BodyStore& bodies) {
+  sleepers.count = 0;
+  for (const Body& body : bodies.bodies) sleepers.count += isAsleep(body);
+}
+
+}  // namespace tumble

@@ -1,0 +1,28 @@
+#include "world/sleep.h"
+
+#include "islands/fall_asleep.h"
+#include "tuning.h"
+
+namespace tumble {
+
+void letSleep(World& world) {
+  if (!world.settings.sleeping) return;
+  const RestRule rule{world.contactSolver.preset.rigid ? kSleepSpeedPrecise : kSleepSpeed,
+                      static_cast<std::uint32_t>(kTimeToSleep * world.settings.stepsPerSecond) + 1, world.stepCount % kIslandPeriod == 0};
+  fallAsleep(sleepSceneOf(world), rule, world.activeForces);
+}
+
+bool isQuiet(const World& world) { return world.sleepers.quiet && world.report.commandCount == 0; }
+
+const StepReport& passQuietly(World& world, const StepReport& before) {
+  StepReport& report = world.report;
+  report.bodyCount = before.bodyCount;
+  report.pairCount = before.pairCount;
+  report.contactCount = before.contactCount;
+  report.contactPointCount = before.contactPointCount;
+  report.sleeperCount = before.sleeperCount;
+  ++world.stepCount;
+  return report;
+}
+
+}  // namespace tumble

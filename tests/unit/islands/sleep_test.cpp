@@ -1,0 +1,308 @@
+// Falling asleep and waking: who may, when, what it does to the motion, and what it costs.
+#include <functional>
+
+#include "replay/check_world.h"
+#include "replay/snapshot.h"
+#include "replay/state_hash.h"
+#include "support/worlds.h"
+
+using namespace tumble;
+using namespace tumble::test;
+
+namespace {
+
+World sleepyWorld(Vec3 gravity = {0, -9.81, 0}) {
+  World world = emptyWorld(gravity);
+  world.settings.sleeping = true;
+  return world;
+}
+
+/// A stack on the ground at x; gives the ids from below.
+std::vector<BodyId> addStack(World& world, int count, double x = 0) {
+  std::vector<BodyId> ids;
+  for (int i = 0; i < count; ++i) ids.push_back(addBody(world, cubeBody({x, 0.5 + i, 0}, 1000)));
+  return ids;
+}
+
+bool sleeps(const World& world, BodyId id) { return isAsleep(*findBody(world.bodies, id)); }
+
+/// Steps until all of them sleep; false after 10 s.
+bool runToSleep(World& world, const std::vector<BodyId>& ids) {
+  for (int i = 0; i < 600; ++i) {
+    step(world);
+    bool all = true;
+    for (const BodyId id : ids) all = all && sleeps(world, id);
+    if (all) return true;
+  }
+  return false;
+}
+
+Command commandTo(CommandType type, BodyId body) {
+  Command command;
+  command.type = type;
+  command.body = body;
+  command.atCenterOfMass = true;
+  return command;
+}
+
+}  // namespace
+
+TEST_CASE("a stack falls asleep as one: no momentum, no contacts awake, its place to a tenth of a millimetre") {
+  World world = sleepyWorld();
+  addGround(world);
+  const std::vector<BodyId> ids = addStack(world, 10);
+  REQUIRE(runToSleep(world, ids));
+  for (int i = 0; i < 10; ++i) {
+    const Body& body = bodyAt(world, ids[static_cast<std::size_t>(i)]);
+    CHECK(body.v == Vec3{});
+    CHECK(body.L == Vec3{});
+    CHECK(body.island == 1);
+    CHECK(distance(body.x, {0, 0.5 + i, 0}) < 1e-4);
+  }
+  CHECK(world.contacts.keys.empty());
+  CHECK(world.report.sleeperCount == 10);
+  CHECK(world.report.contactCount == 10);
+  CHECK(world.report.pairCount >= 10);
+  CHECK(contradictionIn(world) == "");
+  // From now on only time passes.
+  const Vec3 top = bodyAt(world, ids[9]).x;
+  const std::int64_t before = world.stepCount;
+  run(world, 1000);
+  CHECK(world.stepCount == before + 1000);
+  CHECK(bodyAt(world, ids[9]).x == top);
+  CHECK(world.report.sleeperCount == 10);
+  CHECK(world.report.bodyCount == 11);
+}
+
+TEST_CASE("switched off, nothing sleeps; a body that may not sleep keeps its island awake") {
+  World off = emptyWorld({0, -9.81, 0});
+  addGround(off);
+  addStack(off, 3);
+  run(off, 300);
+  CHECK(off.report.sleeperCount == 0);
+
+  World world = sleepyWorld();
+  addGround(world);
+  const std::vector<BodyId> stack = addStack(world, 3), other = addStack(world, 3, 5);
+  bodyAt(world, stack[1]).maySleep = false;
+  CHECK(runToSleep(world, other));
+  for (const BodyId id : stack) CHECK(!sleeps(world, id));
+}
+
+TEST_CASE("an island sleeps for itself, and its neighbour may move on") {
+  World world = sleepyWorld();
+  addGround(world);
+  const std::vector<BodyId> still = addStack(world, 3), pushed = addStack(world, 1, 8);
+  bodyAt(world, pushed[0]).maySleep = false;
+  REQUIRE(runToSleep(world, still));
+  for (int i = 0; i < 100; ++i) {
+    applyImpulse(bodyAt(world, pushed[0]), {500, 0, 0}, bodyAt(world, pushed[0]).x);
+    step(world);
+  }
+  for (const BodyId id : still) CHECK(sleeps(world, id));
+  CHECK(bodyAt(world, pushed[0]).x.x > 8.1);
+}
+
+TEST_CASE("what floats does not sleep, however slowly it drifts or turns") {
+  World world = sleepyWorld({});
+  BodyDescription slow = cubeBody();
+  slow.velocity = {1e-5, 0, 0};
+  slow.angularVelocity = {0, 1e-5, 0};
+  const BodyId id = addBody(world, slow);
+  // Two that touch without pressing, in free space.
+  BodyDescription a = cubeBody({5, 0, 0}), b = cubeBody({6.0001, 0, 0});
+  addBody(world, a), addBody(world, b);
+  run(world, 600);
+  CHECK(world.report.sleeperCount == 0);
+  CHECK(std::fabs(bodyAt(world, id).x.x - 1e-4) < 1e-12);
+}
+
+TEST_CASE("what creeps down a slope or is about to topple is not stopped in the act") {
+  // A cube whose edge is turned 0.1 degrees beyond the point of balance starts from rest.
+  World world = sleepyWorld();
+  addGround(world);
+  BodyDescription d = cubeBody({}, 1000);
+  const double angle = (45 + 0.1) * 3.14159265358979 / 180;
+  d.orientation = {0, 0, std::sin(angle / 2), std::cos(angle / 2)};
+  d.position = {0, std::sqrt(0.5) * std::cos(0.1 * 3.14159265358979 / 180) + 1e-5, 0};
+  const BodyId id = addBody(world, d);
+  run(world, 300);
+  CHECK(std::fabs(bodyAt(world, id).x.y - 0.5) < 1e-3);  // it fell on a face
+}
+
+TEST_CASE("what moves a sleeper wakes its island") {
+  struct Case {
+    const char* name;
+    CommandType type;
+  };
+  for (const Case& c : {Case{"impulse", CommandType::impulse}, {"angular impulse", CommandType::angularImpulse}, {"force", CommandType::force},
+                        {"velocity", CommandType::velocity}, {"pose", CommandType::pose}, {"drag", CommandType::drag}, {"removal", CommandType::removeBody}}) {
+    World world = sleepyWorld();
+    addGround(world);
+    const std::vector<BodyId> ids = addStack(world, 4), other = addStack(world, 2, 9);
+    REQUIRE(runToSleep(world, {ids[0], other[0]}));
+    Command command = commandTo(c.type, ids[2]);
+    command.vector = {1, 0, 0};
+    command.point = command.target = bodyAt(world, ids[2]).x;
+    enqueue(world, command);
+    step(world);
+    for (const BodyId id : ids) CHECK_MESSAGE((!findBody(world.bodies, id) || !sleeps(world, id)), c.name);
+    for (const BodyId id : other) CHECK_MESSAGE(sleeps(world, id), c.name);
+    CHECK(contradictionIn(world) == "");
+  }
+}
+
+TEST_CASE("a support that goes, or comes to life, lets fall what slept on it") {
+  const std::pair<const char*, std::function<void(World&, BodyId)>> ways[] = {
+      {"removed", [](World& w, BodyId id) { removeBody(w, id); }},
+      {"removed by command", [](World& w, BodyId id) { enqueue(w, commandTo(CommandType::removeBody, id)); }},
+      {"taken away", [](World& w, BodyId id) {
+         Command command = commandTo(CommandType::pose, id);
+         command.hasFirst = true;
+         command.first = {50, 0, 0};
+         enqueue(w, command);
+       }},
+      {"driven away", [](World& w, BodyId id) {
+         Command command = commandTo(CommandType::velocity, id);
+         command.hasFirst = true;
+         command.first = {0, -30, 0};
+         enqueue(w, command);
+       }},
+  };
+  for (const BodyType type : {BodyType::fixed, BodyType::kinematic}) {
+    for (const auto& [name, takeAway] : ways) {
+      if (type == BodyType::fixed && std::string(name) == "driven away") continue;
+      World world = sleepyWorld();
+      BodyDescription support = boxBody({2, 1, 2}, {0, 3, 0});
+      support.type = type;
+      const BodyId table = addBody(world, support);
+      const BodyId cube = addBody(world, cubeBody({0, 4, 0}, 1000));
+      REQUIRE(runToSleep(world, {cube}));
+      takeAway(world, table);
+      run(world, 30);
+      CHECK_MESSAGE(bodyAt(world, cube).x.y < 3.5, name);
+      CHECK(contradictionIn(world) == "");
+    }
+  }
+}
+
+TEST_CASE("a moving kinematic body wakes what it touches and lets nothing sleep on it") {
+  World world = sleepyWorld();
+  addGround(world);
+  BodyDescription pusher = boxBody({1, 1, 1}, {-4, 0.6, 0});
+  pusher.type = BodyType::kinematic;
+  pusher.velocity = {1, 0, 0};
+  const BodyId hand = addBody(world, pusher);
+  const BodyId cube = addBody(world, cubeBody({0, 0.5, 0}, 1000));
+  REQUIRE(runToSleep(world, {cube}));
+  CHECK(bodyAt(world, hand).x.x < -1);
+  run(world, 240);
+  CHECK(bodyAt(world, cube).x.x > 0.5);
+  CHECK(!sleeps(world, cube));
+  Command stop = commandTo(CommandType::velocity, hand);
+  stop.hasFirst = true;
+  enqueue(world, stop);
+  CHECK(runToSleep(world, {cube}));
+}
+
+TEST_CASE("a blow wakes a stack that slept, and goes through it as if it had been awake") {
+  const auto struck = [](bool sleeping) {
+    World world = sleepyWorld();
+    world.settings.sleeping = sleeping;
+    addGround(world, 0.3);
+    const std::vector<BodyId> ids = addStack(world, 3);
+    run(world, 120);
+    CHECK(sleeps(world, ids[0]) == sleeping);
+    BodyDescription ball = cubeBody({-4, 1.5, 0.01}, 300);
+    ball.velocity = {8, 2, 0};
+    addBody(world, ball);
+    run(world, 45);
+    for (const BodyId id : ids) CHECK(!sleeps(world, id));
+    return bodyAt(world, ids[1]).x;
+  };
+  CHECK(distance(struck(true), struck(false)) < 0.02);
+}
+
+TEST_CASE("waking does not jump: the stack stands on the impulses it fell asleep with") {
+  World world = sleepyWorld();
+  addGround(world);
+  const std::vector<BodyId> ids = addStack(world, 12);
+  REQUIRE(runToSleep(world, ids));
+  const Vec3 place = bodyAt(world, ids[11]).x;
+  wake(world, ids[0]);
+  double fastest = 0, farthest = 0;
+  for (int i = 0; i < 20; ++i) {
+    step(world);
+    for (const BodyId id : ids) fastest = std::fmax(fastest, length(bodyAt(world, id).v));
+    farthest = std::fmax(farthest, distance(bodyAt(world, ids[11]).x, place));
+  }
+  CHECK(fastest < 2e-3);
+  CHECK(farthest < 1e-4);
+}
+
+TEST_CASE("lasting forces: a pressed body stays awake while the force acts, drag lets it sleep") {
+  World world = sleepyWorld();
+  addGround(world);
+  const BodyId pulled = addStack(world, 1)[0], dragged = addStack(world, 1, 5)[0];
+  Force force;
+  force.body = pulled;
+  force.vector = {100, 0, 0};
+  force.untilStep = 200;
+  world.forces.push_back(force);
+  force.type = ForceType::drag;
+  force.body = dragged;
+  force.linear = 10;
+  force.untilStep = -1;
+  world.forces.push_back(force);
+  REQUIRE(runToSleep(world, {dragged}));
+  run(world, 199 - static_cast<int>(world.stepCount));
+  CHECK(!sleeps(world, pulled));
+  CHECK(runToSleep(world, {pulled}));
+}
+
+TEST_CASE("a world of sleepers does no work: no pair is looked at, no body touched") {
+  World world = worldOf(
+      "{'tumble': 1, 'sleeping': true, 'bodies': [{'type': 'static', 'size': [60,2,60], 'position': [0,-1,0]},"
+      " {'size': [1,1,1], 'position': [0,0.5,0], 'arrangement': {'type': 'grid', 'count': [10,10,10], 'spacing': [1.5,1,1.5]}}]}");
+  for (int i = 0; i < 900 && !world.sleepers.quiet; ++i) step(world);
+  REQUIRE(world.sleepers.quiet);
+  CHECK(world.report.sleeperCount == 1000);
+  CHECK(world.contacts.keys.empty());
+  // Whoever looked at them would fill these again.
+  world.colliders.boxes.clear();
+  world.contactSolver = {};
+  world.contactCache.drifts.clear();
+  run(world, 100);
+  CHECK(world.colliders.boxes.empty());
+  CHECK(world.contactSolver.rows.empty());
+  CHECK(world.contactCache.drifts.empty());
+}
+
+TEST_CASE("sleepers in snapshots: restored at any step it falls asleep and wakes as the first run") {
+  World world = worldOf(
+      "{'tumble': 1, 'sleeping': true, 'bodies': [{'type': 'static', 'size': [40,2,40], 'position': [0,-1,0]},"
+      " {'size': [1,1,1], 'position': [0,0.5,0], 'arrangement': {'type': 'stack', 'count': 4, 'spacing': 1}},"
+      " {'size': [1,1,1], 'position': [6,0.6,0]}, {'size': [1,1,1], 'position': [0.1,60,0]}],"
+      " 'commands': [{'type': 'removeBody', 'step': 100, 'body': 5}, {'type': 'impulse', 'step': 120, 'body': 2, 'impulse': [300,0,0]},"
+      " {'type': 'addBody', 'step': 150, 'body': {'size': [1,1,1], 'position': [6,2,0], 'sleeping': false}}]}");
+  constexpr int kSteps = 400;
+  std::vector<std::vector<std::uint8_t>> snapshots;
+  std::vector<std::uint64_t> hashes;
+  bool slept = false;
+  for (int i = 0; i <= kSteps; ++i) {
+    snapshots.push_back(snapshot(world));
+    hashes.push_back(stateHash(world));
+    slept = slept || world.sleepers.quiet || world.report.sleeperCount > 0;
+    CHECK(contradictionIn(world) == "");
+    step(world);
+  }
+  CHECK(slept);
+  for (std::size_t from = 0; from < kSteps; from += 7) {
+    World copy;
+    REQUIRE(restore(copy, snapshots[from]) == "");
+    for (std::size_t i = from + 1; i <= std::min<std::size_t>(from + 60, kSteps); ++i) {
+      step(copy);
+      CHECK_MESSAGE(stateHash(copy) == hashes[i], "from ", from, " at ", i);
+    }
+  }
+}
