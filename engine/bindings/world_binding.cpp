@@ -230,6 +230,7 @@ Float64View WorldBinding::blows() {
     for (const Vec3 v : {blow.point, blow.normal, blow.impulse}) append(numbers_, v);
     for (const StruckBody* body : {&blow.a, &blow.b}) {
       for (const Vec3 v : {body->x, body->v, body->omega, body->angularImpulse}) append(numbers_, v);
+      append(numbers_, body->q * conjugate(world_.bodies.bodies[body->index].principalToBody));
     }
   }
   return viewOf<Float64View>(numbers_);

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "math/vec3.h"
+#include "math/quat.h"
 
 namespace tumble {
 
@@ -14,6 +14,7 @@ namespace tumble {
 struct StruckBody {
   std::uint32_t index = 0;  // in the body store
   Vec3 x;                   // m, centre of mass
+  Quat q;                   // principal frame -> world
   Vec3 v, omega;            // m/s, rad/s
   Vec3 angularImpulse;      // N m s, about its centre of mass
 };

@@ -146,7 +146,7 @@ void applyBlow(ContactSolver& solver, std::uint32_t index, Vec3 impulse, Vec3 an
 }
 
 StruckBody struckBody(const FlightState& before, std::uint32_t index, const ImpactBody& after) {
-  return {index, before.x, before.v, before.omega, after.angularImpulse};
+  return {index, before.x, before.q, before.v, before.omega, after.angularImpulse};
 }
 
 void tell(ContactSolver& solver, const ActiveContact& contact, const Meeting& meeting, std::span<const ImpactPoint> points,

@@ -17,7 +17,7 @@ import { Panels } from './panels';
 import { createPicture, noActions, type PictureActions } from './picture';
 import { entries } from './scene-library';
 import { sceneLook, type SceneText } from './scene-look';
-import { SceneSession, sentenceOf } from './scene-session';
+import { SceneSession, sentenceOf, type WorldChange } from './scene-session';
 import { Selection } from './selection';
 import { listenForShortcuts } from './shortcuts';
 import { TextAlternative } from './text-alternative';
@@ -102,8 +102,8 @@ export class App {
       simulation,
       notices,
       {
-        showWorld: (info, isNewScene) => this.#showWorld(info, isNewScene),
-        opened: (text, id) => this.#showOpened(text, id),
+        showWorld: (info, change) => this.#showWorld(info, change),
+        opened: (text, id, isEdit) => this.#showOpened(text, id, isEdit),
         showGallery: () => this.#panels.open('gallery'),
       },
       signal,
@@ -278,24 +278,28 @@ export class App {
     this.#health.look(frame, now, this.#time.rate, this.#stepsPerSecond, (id) => this.#selection.find(id));
   }
 
-  #showWorld(info: WorldInfo, isNewScene: boolean): void {
+  #showWorld(info: WorldInfo, change: WorldChange): void {
     this.#stepsPerSecond = info.stepsPerSecond;
     this.#words.bodyCount = info.bodies.length;
-    this.viewer?.setWorld(info, isNewScene ? sceneLook(this.simulation.scene, info) : null);
-    this.#selection.setWorld(info, isNewScene);
-    this.#laboratory.setWorld(info, isNewScene);
+    this.viewer?.setWorld(info, change === 'bodies' ? null : { ...sceneLook(this.simulation.scene, info), keepsView: change === 'edit' });
+    this.#selection.setWorld(info, change === 'scene');
+    this.#laboratory.setWorld(info, change);
     this.#loop.wake();
   }
 
-  #showOpened({ title, expect }: SceneText, id: string | null): void {
+  #showOpened({ title, expect }: SceneText, id: string | null, isEdit: boolean): void {
     setText(find('title'), title);
     setText(find('expect'), expect);
     document.title = `${title} · Tumble`;
     this.#gallery.mark(id);
     this.#panels.onChanged(); // the heading has another height
-    find<HTMLAnchorElement>('open-whole').href = wholePageUrl();
     this.#words.title = title;
     this.#health.forgetScene();
+    if (isEdit) {
+      this.#laboratory.restartMeters();
+      return;
+    }
+    find<HTMLAnchorElement>('open-whole').href = wholePageUrl();
     const plays = !readUrl().isPaused && !reducedMotion.matches;
     if (plays) this.simulation.play();
     else this.simulation.pause();

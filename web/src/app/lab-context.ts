@@ -1,6 +1,7 @@
 // What the pages of the laboratory may ask of the page around them.
 import type { Simulation } from '../simulation/client';
-import type { BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
+import type { Accepted, BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
+import type { WorldChange } from './scene-session';
 import type { Viewer } from '../viewer/viewer';
 
 export type LabContext = {
@@ -10,6 +11,8 @@ export type LabContext = {
   readonly selected: () => BodyInfo | null;
   readonly find: (id: number) => BodyInfo | undefined;
   readonly info: () => WorldInfo | null;
+  /** The last impulse given in this scene. */
+  readonly lastPush: () => Accepted | null;
   /** Bodies whose samples are wanted of each step. */
   readonly record: (bodies: readonly number[]) => void;
   /** All impacts are wanted. */
@@ -30,6 +33,6 @@ export interface LabPage {
   setShown(isShown: boolean): void;
   showFrame(frame: Frame, now: number): void;
   /** Another scene, or the same one with other bodies. */
-  setWorld(info: WorldInfo, isNewScene: boolean): void;
+  setWorld(info: WorldInfo, change: WorldChange): void;
   select(body: BodyInfo | null): void;
 }

@@ -3,10 +3,17 @@ import '../../styles/lab.css';
 import type { BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
 import { find, make } from './elements';
 import type { LabContext, LabPage } from './lab-context';
+import type { WorldChange } from './scene-session';
+import { CollisionPage } from './collision-page';
 import { PlotsPage } from './plots-page';
+import { PushPage } from './push-page';
+import { ScenePage } from './scene-page';
 
 const pages = [
   ['plots', 'Plots', (context: LabContext): LabPage => new PlotsPage(context)],
+  ['push', 'Push', (context: LabContext): LabPage => new PushPage(context)],
+  ['collision', 'Impact', (context: LabContext): LabPage => new CollisionPage(context)],
+  ['scene', 'Scene', (context: LabContext): LabPage => new ScenePage(context)],
 ] as const;
 
 export type LabPageName = (typeof pages)[number][0];
@@ -57,8 +64,8 @@ export class LabPanel {
     for (const page of this.#made.values()) page.showFrame(frame, now);
   }
 
-  setWorld(info: WorldInfo, isNewScene: boolean): void {
-    for (const page of this.#made.values()) page.setWorld(info, isNewScene);
+  setWorld(info: WorldInfo, change: WorldChange): void {
+    for (const page of this.#made.values()) page.setWorld(info, change);
   }
 
   select(body: BodyInfo | null): void {

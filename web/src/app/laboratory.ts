@@ -1,13 +1,14 @@
 // What the page measures beside the picture: marks, numbers, the watched point, and what the simulation has to tell for all
 // that. The instruments themselves load when first they are wanted.
 import type { Simulation } from '../simulation/client';
-import type { BodyInfo, Frame, Vector, Watch, WorldInfo } from '../simulation/protocol';
+import type { Accepted, BodyInfo, Frame, Vector, Watch, WorldInfo } from '../simulation/protocol';
 import type { Mark } from '../viewer/readouts';
 import type { Viewer } from '../viewer/viewer';
 import { find } from './elements';
 import type { InstrumentKit } from './instrument-kit';
 import type { LabPageName, LabPanel } from './lab-panel';
 import type { Panels } from './panels';
+import type { WorldChange } from './scene-session';
 
 export type LaboratoryActions = {
   readonly next: (by: 1 | -1) => void;
@@ -32,6 +33,7 @@ export class Laboratory {
   #openingLab: Promise<LabPanel> | null = null;
   #lab: LabPanel | null = null;
   #wantsBlows = false;
+  #lastPush: Accepted | null = null;
   #info: WorldInfo | null = null;
   #body: BodyInfo | null = null;
   #points = new Map<number, Vector>(); // by body
@@ -44,6 +46,9 @@ export class Laboratory {
     this.#panels = panels;
     this.#actions = actions;
     this.#signal = signal;
+    simulation.onAccepted((accepted) => {
+      if (accepted.command.type === 'impulse') this.#lastPush = accepted;
+    });
     find('body-previous').addEventListener('click', () => actions.next(-1), { signal });
     find('body-next').addEventListener('click', () => actions.next(1), { signal });
     panels.onOpened = (name) => {
@@ -68,15 +73,16 @@ export class Laboratory {
     this.#update();
   }
 
-  setWorld(info: WorldInfo, isNewScene: boolean): void {
+  setWorld(info: WorldInfo, change: WorldChange): void {
     this.#info = info;
-    if (isNewScene) this.#forgetBodies();
-    this.#lab?.setWorld(info, isNewScene);
+    if (change === 'scene') this.#forgetBodies();
+    this.#lab?.setWorld(info, change);
   }
 
   // Another scene: no body is what it was.
   #forgetBodies(): void {
     this.#points.clear();
+    this.#lastPush = null;
     this.#recorded = [];
     this.#watch = nothing;
     this.#simulation.watch(null);
@@ -127,7 +133,7 @@ export class Laboratory {
     this.#openingLab ??= import('./lab-panel').then(({ LabPanel: Panel }) => {
       const { find: findBody, openScene, seek, say, wake } = this.#actions;
       this.#lab = new Panel({
-        simulation: this.#simulation, viewer: this.#viewer, signal: this.#signal, selected: () => this.#body, find: findBody, info: () => this.#info,
+        simulation: this.#simulation, viewer: this.#viewer, signal: this.#signal, selected: () => this.#body, find: findBody, info: () => this.#info, lastPush: () => this.#lastPush,
         record: (bodies) => {
           this.#recorded = bodies;
           this.#update();

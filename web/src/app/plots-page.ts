@@ -6,6 +6,7 @@ import { bodyName } from '../instruments/body-readout';
 import { mostWatchedBodies, type BodyInfo, type Frame, type WorldInfo } from '../simulation/protocol';
 import { make } from './elements';
 import type { LabContext, LabPage } from './lab-context';
+import type { WorldChange } from './scene-session';
 
 const windows = [['all', 'all'], ['60', 'last 60 s'], ['10', 'last 10 s']] as const;
 
@@ -61,8 +62,8 @@ export class PlotsPage implements LabPage {
     for (const { view } of this.#shown) view.show(this.#history, frame.step, now, this.#seconds);
   }
 
-  setWorld(_info: WorldInfo, isNewScene: boolean): void {
-    if (!isNewScene) return;
+  setWorld(_info: WorldInfo, change: WorldChange): void {
+    if (change !== 'scene') return;
     // The same plots of the first body that moves, in the new scene.
     const wanted = [...new Set(this.#shown.map((one) => one.id))];
     this.#clear();

@@ -9,11 +9,14 @@ import { pushScene, readUrl } from './url-state';
 
 export const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** Another scene, the same one as somebody changed it, or the same one with other bodies (or from its start). */
+export type WorldChange = 'scene' | 'edit' | 'bodies';
+
 export type SessionEvents = {
   /** A world to draw: of another scene, or the same one with other bodies. */
-  readonly showWorld: (info: WorldInfo, isNewScene: boolean) => void;
+  readonly showWorld: (info: WorldInfo, change: WorldChange) => void;
   /** A scene is loaded and may run. */
-  readonly opened: (text: SceneText, id: string | null) => void;
+  readonly opened: (text: SceneText, id: string | null, isEdit: boolean) => void;
   readonly showGallery: () => void;
 };
 
@@ -22,6 +25,7 @@ export class SceneSession {
   readonly #notices: Notices;
   readonly #events: SessionEvents;
   #scene: unknown = undefined; // the one on display
+  #edited: unknown = undefined; // a scene that was loaded because it was changed
   #openings = 0; // counts them: only the last one asked for is opened
 
   constructor(simulation: Simulation, notices: Notices, events: SessionEvents, signal: AbortSignal) {
@@ -29,9 +33,9 @@ export class SceneSession {
     this.#notices = notices;
     this.#events = events;
     simulation.onChanged((info) => {
-      const isNewScene = simulation.scene !== this.#scene;
+      const isNew = simulation.scene !== this.#scene;
       this.#scene = simulation.scene;
-      events.showWorld(info, isNewScene);
+      events.showWorld(info, !isNew ? 'bodies' : this.#scene === this.#edited ? 'edit' : 'scene');
     });
     window.addEventListener('popstate', () => void this.openFromUrl(), { signal });
   }
@@ -55,11 +59,13 @@ export class SceneSession {
   /** A scene that is being written. Rejects with the sentence when it is refused; what ran before runs on. */
   async openEdited(scene: unknown): Promise<void> {
     const opening = ++this.#openings;
+    this.#edited = scene;
     await this.#simulation.load(scene);
     if (opening !== this.#openings) return;
     pushScene(null);
+    this.#notices.clear('scene');
     this.#notices.clearCard();
-    this.#events.opened(sceneText(scene), null);
+    this.#events.opened(sceneText(scene), null, true);
   }
 
   async #openId(id: string): Promise<boolean> {
@@ -85,7 +91,7 @@ export class SceneSession {
       if (id === null) pushScene(null); // a file has no address
       this.#notices.clear('scene');
       this.#notices.clearCard();
-      this.#events.opened(sceneText(scene), id);
+      this.#events.opened(sceneText(scene), id, false);
       return true;
     } catch (error) {
       if (opening === this.#openings) this.#notices.show('scene', { text: prefix + sentenceOf(error) });

@@ -7,7 +7,7 @@ import { connect as connectHost, type Connect, type Connection } from './connect
 import { Emitter, type Listener } from './emitter';
 import { FrameExchange } from './frame-exchange';
 import { EngineError, SceneError, sentenceOf } from './problems';
-import { stepFlags, type Command, type Follow, type Frame, type FromHost, type LogEntry, type ToHost, type Vector, type Watch, type WorldInfo } from './protocol';
+import { stepFlags, type Accepted, type Command, type Follow, type Frame, type FromHost, type LogEntry, type ToHost, type Vector, type Watch, type WorldInfo } from './protocol';
 import { recover, type Memory, type Recoverable } from './recovery';
 import { PendingRequests } from './requests';
 import { Watchdog } from './watchdog';
@@ -48,6 +48,7 @@ export class Simulation {
   #frames = new Emitter<Frame>();
   #changes = new Emitter<WorldInfo>();
   #failures = new Emitter<Failure>();
+  #accepted = new Emitter<Accepted>();
 
   #info: WorldInfo | null = null;
   #exchange = new FrameExchange();
@@ -122,6 +123,11 @@ export class Simulation {
     return this.#changes.on(listener);
   }
 
+  /** A command will act. */
+  onAccepted(listener: Listener<Accepted>): () => void {
+    return this.#accepted.on(listener);
+  }
+
   onFailed(listener: Listener<Failure>): () => void {
     return this.#failures.on(listener);
   }
@@ -169,6 +175,7 @@ export class Simulation {
     return this.#ask({ type: 'command', command }, (answer) => {
       if (answer.type !== 'accepted') throw unexpected(answer);
       this.#log.add(command, answer.present, answer.step);
+      this.#accepted.emit({ command, step: answer.step, state: answer.state });
       return answer.step;
     });
   }
@@ -224,6 +231,7 @@ export class Simulation {
     this.#frames.clear();
     this.#changes.clear();
     this.#failures.clear();
+    this.#accepted.clear();
     this.#info = null;
     this.#log.clear();
     this.#memory.scene = undefined;

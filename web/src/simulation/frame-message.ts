@@ -68,6 +68,12 @@ export class FrameWriter {
     return message;
   }
 
+  /** The state of one body, as a new object; null when the id names none. */
+  stateOf(world: World, id: number, step: number): Frame['state'] {
+    const values = world.bodyState(id);
+    return values[0] === 1 ? structuredClone(this.#fillState(values, id, step)) : null;
+  }
+
   #fillMeasures(values: Float64Array): void {
     const measures = this.message.measures;
     measures.linearEnergy = values[0]!;

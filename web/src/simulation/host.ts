@@ -241,7 +241,8 @@ class SimulationHost {
     const next = world.commandStep;
     const step = typeof command.step === 'number' ? Math.max(command.step, next) : next;
     this.#recorder.note(command, step);
-    this.#post({ type: 'accepted', request, present: world.stepCount, step });
+    const state = step === next && typeof command.body === 'number' ? this.#frame.stateOf(world, command.body, next) : null;
+    this.#post({ type: 'accepted', request, present: next, step, state });
   }
 
   #runSteps(request: number, count: number): void {

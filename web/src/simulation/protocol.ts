@@ -30,8 +30,8 @@ export const numbersPerContact = 9;
 export const numbersPerForce = 10;
 /** Numbers an impact in `Frame.blows`: step, slots of A and B, s after the start of the step, number of points, approach
  *  (m/s, negative), restitution, point (3), normal from A to B (3), impulse on B (3), and for A, then for B: centre of mass (3),
- *  velocity (3), angular velocity (3), each before, and angular impulse (3). SI, world axes. */
-export const numbersPerBlow = 40;
+ *  velocity (3), angular velocity (3), each before, angular impulse (3) and orientation of the body frame (4). SI, world axes. */
+export const numbersPerBlow = 48;
 
 /** Bits of `StepReport.flags`: StepFlag of engine/world/step_report.h. */
 export const stepFlags = {
@@ -48,6 +48,9 @@ export const maximumStepsPerRequest = 100_000;
 
 /** A command as in a scene's `commands`; `step` left out means the next step. Bodies are ids. */
 export type Command = { readonly type: string; readonly step?: number; readonly [key: string]: unknown };
+
+/** What a command met: the body right before it, when that is known. */
+export type Accepted = { readonly command: Command; readonly step: number; readonly state: BodyState | null };
 
 /** A command that was accepted: given when `present` steps had been taken, applied at the start of step `step`. */
 export type LogEntry = { readonly present: number; readonly step: number; readonly command: Command };
@@ -178,7 +181,7 @@ export type FromHost =
   | { type: 'ready'; version: number }
   | { type: 'loaded'; request: number; info: WorldInfo }
   | { type: 'refused'; request: number; message: string } // one sentence; what ran before runs on
-  | { type: 'accepted'; request: number; present: number; step: number } // step: at whose start the command applies
+  | { type: 'accepted'; request: number; present: number; step: number; state: BodyState | null } // step: at whose start the command applies; the body it names, right before, if it applies next
   | { type: 'stepped'; request: number; step: number; hash: string } // where it stands now
   | { type: 'changed'; info: WorldInfo } // bodies came or went
   | Frame

@@ -17,6 +17,7 @@ import { darkTheme, lightTheme } from './theme';
 export type SceneLook = {
   readonly camera?: { readonly position: Vector; readonly target: Vector };
   readonly colors: ReadonlyMap<number, string>; // own colours by slot
+  readonly keepsView?: boolean; // the scene was changed a little: the camera stays where it is
 };
 
 // A world of one box of no size.
@@ -219,9 +220,10 @@ export class Viewer {
 
   #showNewWorld(): void {
     this.#isNewWorld = false;
-    const { camera } = this.#look;
+    const { camera, keepsView } = this.#look;
     this.#framesToMeasure = 0;
     this.#measure();
+    if (keepsView) return;
     if (camera) {
       const position = new Vector3(...camera.position);
       const target = new Vector3(...camera.target);

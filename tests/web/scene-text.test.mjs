@@ -1,0 +1,77 @@
+// A scene as text: written so that it reads back the same, places of values, and what is said of a text that is no JSON.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { importWebModules } from './support/bundle.mjs';
+
+const { readText, writeScene, placeOf, SceneVersions } = await importWebModules('app/scene-text.ts', 'app/scene-versions.ts');
+const folder = new URL('../../web/scenes/', import.meta.url);
+
+test('every scene of the gallery reads back as it was', () => {
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
+    const scene = JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
+    const text = writeScene(scene);
+    const read = readText(text);
+    assert.equal(read.problem, null, name);
+    assert.deepEqual(read.value, scene, name);
+    assert.deepEqual(JSON.parse(text), scene, name);
+  }
+});
+
+test('a refusal finds its place', () => {
+  const text = '{\n  "bodies": [\n    { "size": [1, 1, 1], "density": -2 },\n    { "size": [1, 1] }\n  ]\n}';
+  const { places } = readText(text);
+  const at = (refusal) => {
+    const place = placeOf(refusal, places);
+    return text.slice(place.start, place.end);
+  };
+  assert.equal(at('bodies[0].density: -2 is not above 0'), '"density": -2');
+  assert.equal(at('bodies[1].size: has 2 items'), '"size": [1, 1]');
+  assert.equal(at('bodies[0].size[2]: is missing'), '1');
+  assert.equal(at('bodies[1].mass.what: is not there'), '{ "size": [1, 1] }', 'the nearest thing around it');
+  assert.equal(placeOf('something: else', places).start, 0);
+});
+
+test('what is no JSON is said with its place', () => {
+  const cases = [
+    ['{"a": 1', 7, /comma or "}"/],
+    ['{"a" 1}', 5, /colon/],
+    ['{a: 1}', 1, /key in quotes/],
+    ['[1, 2,]', 6, /value is expected/],
+    ['[1 2]', 3, /comma or "]"/],
+    ['{"a": tru}', 6, /“tru” is no value/],
+    ['{"a": "x\n"}', 6, /no end on its line/],
+    ['{} {}', 3, /follows the end/],
+    ['', 0, /value is expected/],
+    ['{"a": 01}', 6, /“01” is no value/],
+  ];
+  for (const [text, at, sentence] of cases) {
+    const { problem } = readText(text);
+    assert.ok(problem, text);
+    assert.equal(problem.at, at, text);
+    assert.match(problem.sentence, sentence, text);
+    assert.throws(() => JSON.parse(text), text);
+  }
+});
+
+test('hostile text: deep nesting is refused, "__proto__" is a key like any other', () => {
+  assert.match(readText('['.repeat(5000)).problem.sentence, /nested too deep/);
+  const { value } = readText('{"__proto__": {"polluted": 1}}');
+  assert.equal(Object.getPrototypeOf(value), Object.prototype);
+  assert.equal({}.polluted, undefined);
+});
+
+test('undo and redo go through the versions', () => {
+  const versions = new SceneVersions();
+  versions.begin('a');
+  assert.equal(versions.canUndo, false);
+  versions.add('b');
+  versions.add('c');
+  assert.equal(versions.undo(), 'b');
+  assert.equal(versions.undo(), 'a');
+  assert.equal(versions.undo(), 'a');
+  assert.equal(versions.redo(), 'b');
+  versions.add('d');
+  assert.equal(versions.canRedo, false);
+  assert.equal(versions.undo(), 'b');
+});

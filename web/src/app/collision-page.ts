@@ -1,0 +1,191 @@
+// The collision explained: what one impact did to its two bodies, in Hecker's formula (Hecker 1997, "Physics, Part 4"):
+//     j = -(1 + e) v_n / (1/m_A + 1/m_B + n.[(I_A^-1 (r_A x n)) x r_A + (I_B^-1 (r_B x n)) x r_B])
+// beside what the engine made of it: several points at once, and friction.
+import { apply, cross, dot, inverseTensor, sum, times, turn } from '../simulation/mechanics';
+import { bodyName } from '../instruments/body-readout';
+import { formatOnce } from '../instruments/number-format';
+import { quantities } from '../instruments/quantities';
+import { VectorTable } from '../instruments/vector-table';
+import { numbersPerBlow, type BodyInfo, type Frame, type Vector, type WorldInfo } from '../simulation/protocol';
+import { make } from './elements';
+import type { LabContext, LabPage } from './lab-context';
+import type { WorldChange } from './scene-session';
+
+const kKept = 50; // impacts to choose from
+const sides = ['A', 'B'] as const;
+
+type Side = { readonly body: BodyInfo; readonly position: Vector; readonly velocity: Vector; readonly angularVelocity: Vector; readonly angularImpulse: Vector; readonly orientation: readonly number[] };
+type Blow = {
+  readonly step: number; readonly seconds: number; readonly points: number; readonly approach: number; readonly restitution: number;
+  readonly point: Vector; readonly normal: Vector; readonly impulse: Vector; readonly a: Side; readonly b: Side;
+};
+
+export class CollisionPage implements LabPage {
+  readonly element = make('div', { class: 'lab-page' });
+  readonly #context: LabContext;
+  readonly #hint = make('p', { class: 'lab-hint' }, 'When bodies bounce, the newest impact stands here in numbers. (Impacts of bodies with restitution above 0.)');
+  readonly #choice = make('select', { 'aria-label': 'Which impact' }) as HTMLSelectElement;
+  readonly #story = make('p', { class: 'lab-hint' });
+  readonly #table = new VectorTable('The impact');
+  readonly #worked = make('div', { hidden: '' });
+  readonly #follows = make('input', { type: 'checkbox', checked: '' }) as HTMLInputElement;
+  #blows: Blow[] = [];
+  #shown: Blow | null = null;
+  #isShown = false;
+  #isStale = false;
+
+  constructor(context: LabContext) {
+    this.#context = context;
+    const { velocity, angularVelocity, impulse, torque } = quantities;
+    const table = this.#table;
+    table.add('n', { formula: 'n, from A to B', unit: '' });
+    for (const side of sides) {
+      table.addHeading(`${side}, before`);
+      table.add(`r${side}`, { formula: `r_${side}`, unit: 'm' });
+      table.add(`v${side}`, { formula: `v_${side}`, unit: velocity.unit, colorProperty: velocity.colorProperty });
+      table.add(`w${side}`, { formula: `ω_${side}`, unit: angularVelocity.unit, colorProperty: angularVelocity.colorProperty });
+    }
+    table.addHeading('How fast they close in');
+    table.add('vrel', { formula: 'v_rel = v_B + ω_B × r_B − v_A − ω_A × r_A', unit: velocity.unit, colorProperty: velocity.colorProperty });
+    table.add('vn', { formula: 'v_n = n · v_rel', unit: velocity.unit }, true);
+    table.addHeading('The impulse');
+    table.add('weight', { formula: 'w = 1/m_A + 1/m_B + n · [(I_A⁻¹ (r_A × n)) × r_A + (I_B⁻¹ (r_B × n)) × r_B]', unit: '1/kg' }, true);
+    table.add('j', { formula: 'j = −(1 + e) v_n / w', unit: impulse.unit, colorProperty: impulse.colorProperty }, true);
+    table.add('impulse', { formula: 'J on B, as done', unit: impulse.unit, colorProperty: impulse.colorProperty });
+    table.add('friction', { formula: 'of it by friction', unit: impulse.unit }, true);
+    for (const side of sides) {
+      table.addHeading(`${side}, after`);
+      table.add(`v${side}1`, { formula: `v_${side} ${side === 'A' ? '−' : '+'} J / m_${side}`, unit: velocity.unit, colorProperty: velocity.colorProperty });
+      table.add(`L${side}`, { formula: `ΔL_${side}`, unit: 'N m s', colorProperty: torque.colorProperty });
+      table.add(`w${side}1`, { formula: `ω_${side} + I_${side}⁻¹ ΔL_${side}`, unit: angularVelocity.unit, colorProperty: angularVelocity.colorProperty });
+    }
+    table.addHeading('How fast they part');
+    table.add('vn1', { formula: 'v_n after', unit: velocity.unit }, true);
+    table.add('energy', { formula: 'energy of motion lost', unit: 'J' }, true);
+    const before = make('button', { type: 'button', class: 'button button-outlined' }, 'Go to just before');
+    before.addEventListener('click', () => this.#shown && void context.seek(Math.max(0, this.#shown.step - 1)));
+    this.#choice.addEventListener('change', () => {
+      this.#follows.checked = false;
+      this.#show(this.#blows[Number(this.#choice.value)] ?? null);
+    });
+    this.#worked.append(
+      make('div', { class: 'lab-row' }, this.#choice, make('label', { class: 'lab-check' }, this.#follows, ' newest'), before), this.#story, table.element,
+    );
+    this.element.append(this.#hint, this.#worked);
+  }
+
+  setShown(isShown: boolean): void {
+    this.#isShown = isShown;
+    this.#context.wantBlows(isShown);
+    if (isShown) this.#update();
+  }
+
+  showFrame(frame: Frame): void {
+    if (frame.blows) this.#take(frame.blows);
+    if (this.#isShown && this.#isStale) this.#update();
+  }
+
+  setWorld(_info: WorldInfo, change: WorldChange): void {
+    if (change !== 'scene') return;
+    this.#blows = [];
+    this.#update();
+  }
+
+  select(): void {}
+
+  #take(numbers: Float64Array): void {
+    const bodies = new Map(this.#context.info()?.bodies.map((body) => [body.slot, body]));
+    for (let at = 0; at + numbersPerBlow <= numbers.length; at += numbersPerBlow) {
+      const blow = readBlow(numbers.subarray(at, at + numbersPerBlow), bodies, this.#context.info()?.stepsPerSecond ?? 60);
+      if (!blow) continue;
+      this.#blows = this.#blows.filter(({ step }) => step <= blow.step); // time went back: what came later is to come again
+      if (!isKnown(this.#blows, blow)) this.#blows.push(blow);
+    }
+    this.#blows.splice(0, this.#blows.length - kKept);
+    this.#isStale = true;
+  }
+
+  #update(): void {
+    this.#isStale = false;
+    this.#worked.hidden = this.#blows.length === 0;
+    this.#hint.hidden = this.#blows.length > 0;
+    const options = this.#blows.map((blow, index) => make('option', { value: String(index) }, `${blow.seconds.toFixed(3)} s: ${bodyName(blow.a.body)}, ${bodyName(blow.b.body)}`));
+    this.#choice.replaceChildren(...options.reverse());
+    if (this.#follows.checked || !this.#shown || !this.#blows.includes(this.#shown)) this.#show(this.#blows.at(-1) ?? null);
+    this.#choice.value = String(this.#shown ? this.#blows.indexOf(this.#shown) : -1);
+  }
+
+  #show(blow: Blow | null): void {
+    this.#shown = blow;
+    if (!blow) return;
+    const { a, b, normal, impulse, point } = blow;
+    const arms = { A: sum(point, a.position, -1), B: sum(point, b.position, -1) };
+    const after = { A: motionAfter(a, times(impulse, -1)), B: motionAfter(b, impulse) };
+    const relative = relativeVelocity(a, b, arms.A, arms.B);
+    const parted = relativeVelocity({ ...a, ...after.A }, { ...b, ...after.B }, arms.A, arms.B);
+    const weight = inverseMass(a.body) + inverseMass(b.body) + dot(normal, sum(swing(a, arms.A, normal), swing(b, arms.B, normal)));
+    const along = dot(impulse, normal);
+    this.#story.textContent = `A is ${bodyName(a.body)}, B is ${bodyName(b.body)}; e = ${formatOnce(blow.restitution)}; `
+      + (blow.points === 1 ? 'they met at one point.' : `they met at ${blow.points} points at once, and p is the middle of these: j of one point is what it would be there alone.`);
+    const set = (name: string, value: Vector | number): void => this.#table.set(name, value);
+    set('n', normal);
+    for (const [side, one] of [['A', a], ['B', b]] as const) {
+      set(`r${side}`, one.body.mass > 0 ? arms[side] : [0, 0, 0]);
+      set(`v${side}`, one.velocity);
+      set(`w${side}`, one.angularVelocity);
+      set(`v${side}1`, after[side].velocity);
+      set(`L${side}`, one.angularImpulse);
+      set(`w${side}1`, after[side].angularVelocity);
+    }
+    set('vrel', relative);
+    set('vn', dot(normal, relative));
+    set('weight', weight);
+    set('j', (-(1 + blow.restitution) * dot(normal, relative)) / weight);
+    set('impulse', impulse);
+    set('friction', Math.sqrt(Math.max(0, dot(impulse, impulse) - along * along)));
+    set('vn1', dot(normal, parted));
+    set('energy', energyOf(a, a) + energyOf(b, b) - energyOf(a, after.A) - energyOf(b, after.B));
+  }
+}
+
+const vectorAt = (numbers: Float64Array, at: number): Vector => [numbers[at]!, numbers[at + 1]!, numbers[at + 2]!];
+
+function readBlow(numbers: Float64Array, bodies: ReadonlyMap<number, BodyInfo>, stepsPerSecond: number): Blow | null {
+  const [a, b] = [bodies.get(numbers[1]!), bodies.get(numbers[2]!)];
+  if (!a || !b) return null;
+  const side = (body: BodyInfo, at: number): Side => ({
+    body, position: vectorAt(numbers, at), velocity: vectorAt(numbers, at + 3), angularVelocity: vectorAt(numbers, at + 6),
+    angularImpulse: vectorAt(numbers, at + 9), orientation: [...numbers.subarray(at + 12, at + 16)],
+  });
+  return {
+    step: numbers[0]!, seconds: (numbers[0]! - 1) / stepsPerSecond + numbers[3]!, points: numbers[4]!, approach: numbers[5]!, restitution: numbers[6]!,
+    point: vectorAt(numbers, 7), normal: vectorAt(numbers, 10), impulse: vectorAt(numbers, 13), a: side(a, 16), b: side(b, 32),
+  };
+}
+
+const isKnown = (known: readonly Blow[], blow: Blow): boolean =>
+  known.some((other) => other.step === blow.step && other.a.body === blow.a.body && other.b.body === blow.b.body && Math.abs(other.seconds - blow.seconds) < 1e-12);
+
+const inverseMass = (body: BodyInfo): number => (body.mass > 0 ? 1 / body.mass : 0);
+
+// I^-1 in world axes times a vector.
+const yieldTo = ({ body, orientation }: Side, vector: Vector): Vector => turn(orientation, 0, apply(inverseTensor(body), turn(orientation, 0, vector, true)));
+
+const swing = (side: Side, arm: Vector, normal: Vector): Vector => (side.body.mass > 0 ? cross(yieldTo(side, cross(arm, normal)), arm) : [0, 0, 0]);
+
+type Moving = { readonly velocity: Vector; readonly angularVelocity: Vector };
+
+const motionAfter = (side: Side, impulse: Vector): Moving => ({
+  velocity: sum(side.velocity, impulse, inverseMass(side.body)),
+  angularVelocity: sum(side.angularVelocity, yieldTo(side, side.angularImpulse)),
+});
+
+const relativeVelocity = (a: Moving, b: Moving, armA: Vector, armB: Vector): Vector =>
+  sum(sum(b.velocity, cross(b.angularVelocity, armB)), sum(a.velocity, cross(a.angularVelocity, armA)), -1);
+
+function energyOf(side: Side, { velocity, angularVelocity }: Moving): number {
+  const { body, orientation } = side;
+  if (body.mass === 0) return 0;
+  const own = turn(orientation, 0, angularVelocity, true);
+  return 0.5 * body.mass * dot(velocity, velocity) + 0.5 * dot(own, apply(body.inertiaTensor, own));
+}

@@ -1,0 +1,127 @@
+// The push explained: J at p on a body whose centre of mass is at x gives dv = J / m and d omega = I^-1 (r x J) with r = p - x
+// (Hecker 1997, "Physics, Part 4"; Fiedler 2004). The numbers are those of the last push; they can be changed and pushed anew.
+import { apply, cross, inverseTensor, sum, times, turn } from '../simulation/mechanics';
+import { bodyName } from '../instruments/body-readout';
+import { quantities } from '../instruments/quantities';
+import { VectorTable } from '../instruments/vector-table';
+import type { Accepted, BodyInfo, BodyState, LogEntry, Vector, WorldInfo } from '../simulation/protocol';
+import { make } from './elements';
+import type { LabContext, LabPage } from './lab-context';
+import type { WorldChange } from './scene-session';
+
+type Push = {
+  readonly body: BodyInfo;
+  readonly before: BodyState;
+  readonly log: readonly LogEntry[]; // what had been done before
+  readonly present: number; // step at which it was given
+  impulse: Vector;
+  point: Vector;
+};
+
+export class PushPage implements LabPage {
+  readonly element = make('div', { class: 'lab-page' });
+  readonly #context: LabContext;
+  readonly #hint = make('p', { class: 'lab-hint' }, 'Push a body: press it, pull, let go. The numbers of that push will stand here, and can be changed.');
+  readonly #story = make('p', { class: 'lab-hint' });
+  readonly #table = new VectorTable('The last push');
+  readonly #again = make('button', { type: 'button', class: 'button button-outlined' }, 'Push again with these numbers') as HTMLButtonElement;
+  readonly #worked = make('div', { hidden: '' });
+  #push: Push | null = null;
+
+  constructor(context: LabContext) {
+    this.#context = context;
+    const { impulse, velocity, angularVelocity, torque } = quantities;
+    const table = this.#table;
+    table.add('impulse', { formula: 'J', unit: impulse.unit, colorProperty: impulse.colorProperty, edit: (vector) => this.#edit({ impulse: vector }) });
+    table.add('point', { formula: 'p', unit: 'm', edit: (vector) => this.#edit({ point: vector }), limit: 1e5 });
+    table.add('centre', { formula: 'x', unit: 'm' });
+    table.add('mass', { formula: 'm', unit: 'kg' }, true);
+    table.addHeading('Straight on, wherever it strikes');
+    table.add('dv', { formula: 'Δv = J / m', unit: velocity.unit, colorProperty: velocity.colorProperty });
+    table.add('v', { formula: 'v before', unit: velocity.unit });
+    table.add('v1', { formula: 'v + Δv', unit: velocity.unit, colorProperty: velocity.colorProperty });
+    table.addHeading('Round about, by the lever arm');
+    table.add('arm', { formula: 'r = p − x', unit: 'm' });
+    table.add('torque', { formula: 'ΔL = r × J', unit: 'N m s', colorProperty: torque.colorProperty });
+    table.add('dw', { formula: 'Δω = I⁻¹ (r × J)', unit: angularVelocity.unit, colorProperty: angularVelocity.colorProperty });
+    table.add('w', { formula: 'ω before', unit: angularVelocity.unit });
+    table.add('w1', { formula: 'ω + Δω', unit: angularVelocity.unit, colorProperty: angularVelocity.colorProperty });
+    table.addHeading('Work');
+    table.add('energy', { formula: 'J · (v_p + ½ Δv_p)', unit: 'J' }, true);
+    this.#again.addEventListener('click', () => void this.#repeat());
+    this.#worked.append(this.#story, table.element, make('div', { class: 'lab-row lab-actions' }, this.#again));
+    this.element.append(this.#hint, this.#worked);
+    context.simulation.onAccepted((accepted) => this.#take(accepted));
+    const last = context.lastPush();
+    if (last) this.#take(last);
+  }
+
+  setShown(): void {}
+  showFrame(): void {}
+  select(): void {}
+
+  setWorld(_info: WorldInfo, change: WorldChange): void {
+    if (change !== 'scene') return;
+    this.#push = null;
+    this.#worked.hidden = true;
+    this.#hint.hidden = false;
+  }
+
+  #take({ command, step, state }: Accepted): void {
+    const body = state ? this.#context.find(state.id) : undefined;
+    if (command.type !== 'impulse' || !state || !body || body.mass === 0) return;
+    const point = (command.point as Vector | undefined) ?? state.position;
+    const log = this.#context.simulation.log ?? [];
+    this.#push = { body, before: state, log: log.slice(0, Math.max(0, log.findIndex((entry) => entry.command === command))), present: step, impulse: command.impulse as Vector, point };
+    const seconds = (step / (this.#context.info()?.stepsPerSecond ?? 60)).toFixed(2);
+    this.#story.textContent = `${bodyName(body)}, at t = ${seconds} s. World axes; r goes from the centre of mass to the point.`;
+    this.#hint.hidden = true;
+    this.#worked.hidden = false;
+    this.#show();
+  }
+
+  #edit(change: { impulse?: Vector; point?: Vector }): void {
+    if (!this.#push) return;
+    const next = { ...this.#push, ...change };
+    if (![...next.impulse, ...next.point].every(Number.isFinite)) return; // a field is empty
+    this.#push = next;
+    this.#show();
+  }
+
+  #show(): void {
+    if (!this.#push) return;
+    const { body, before, impulse, point } = this.#push;
+    const arm = sum(point, before.position, -1);
+    const torque = cross(arm, impulse);
+    const dv = times(impulse, 1 / body.mass);
+    const dw = turn(before.orientation, 0, apply(inverseTensor(body), turn(before.orientation, 0, torque, true)));
+    const struck = sum(before.velocity, cross(before.angularVelocity, arm));
+    const change = sum(dv, cross(dw, arm));
+    const work = [0, 1, 2].reduce((total, axis) => total + impulse[axis]! * (struck[axis]! + 0.5 * change[axis]!), 0);
+    const values: Record<string, Vector | number> = {
+      impulse, point, centre: before.position, mass: body.mass, dv, v: before.velocity, v1: sum(before.velocity, dv),
+      arm, torque, dw, w: before.angularVelocity, w1: sum(before.angularVelocity, dw), energy: work,
+    };
+    for (const [name, value] of Object.entries(values)) this.#table.set(name, value);
+  }
+
+  // Runs to the moment of the push again, and pushes with the numbers that stand there.
+  async #repeat(): Promise<void> {
+    const push = this.#push;
+    if (!push) return;
+    const { simulation, say, wake } = this.#context;
+    const plays = simulation.frame?.playing ?? false;
+    this.#again.disabled = true;
+    try {
+      await simulation.reset();
+      await simulation.replay(push.log, push.present);
+      await simulation.push({ body: push.body.id, impulse: push.impulse, point: push.point });
+      if (plays) simulation.play();
+    } catch (error) {
+      say(error instanceof Error ? error.message : String(error));
+    } finally {
+      this.#again.disabled = false;
+      wake();
+    }
+  }
+}

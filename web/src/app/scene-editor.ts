@@ -1,0 +1,110 @@
+// A scene as text: a text area with line numbers and a mark on the line that the engine, or JSON itself, does not accept.
+import { placeOf, readText, writeScene } from './scene-text';
+import { make } from './elements';
+
+const kPauseMilliseconds = 500; // of typing, before what was written is tried
+
+export type EditorActions = {
+  /** A whole JSON text; gives the sentence of the refusal, or null. */
+  readonly run: (scene: unknown) => Promise<string | null>;
+};
+
+export class SceneEditor {
+  readonly element = make('div', { class: 'editor' });
+  readonly #actions: EditorActions;
+  readonly #area = make('textarea', { class: 'editor-text', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', wrap: 'off', 'aria-label': 'The scene as JSON', 'aria-describedby': 'editor-problem' }) as HTMLTextAreaElement;
+  readonly #lines = make('div', { class: 'editor-lines', 'aria-hidden': 'true' });
+  readonly #mark = make('div', { class: 'editor-mark', hidden: '' });
+  readonly #problem = make('button', { type: 'button', class: 'editor-problem', id: 'editor-problem', hidden: '' });
+  readonly #status = make('p', { class: 'unseen', role: 'status' });
+  #timer = 0;
+  #lineCount = 0;
+  #place: { start: number; end: number } | null = null;
+
+  constructor(actions: EditorActions) {
+    this.#actions = actions;
+    this.#area.addEventListener('input', () => {
+      this.#count();
+      window.clearTimeout(this.#timer);
+      this.#timer = window.setTimeout(() => void this.#try(), kPauseMilliseconds);
+    });
+    this.#area.addEventListener('scroll', () => this.#follow());
+    this.#area.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void this.#try();
+      else if (event.key !== 'Escape') event.stopPropagation(); // keys of the page are letters here
+    });
+    this.#problem.addEventListener('click', () => this.#goToProblem());
+    this.element.append(make('div', { class: 'editor-frame' }, this.#mark, this.#lines, this.#area), this.#problem, this.#status);
+  }
+
+  get hasFocus(): boolean {
+    return document.activeElement === this.#area;
+  }
+
+  show(scene: unknown): void {
+    window.clearTimeout(this.#timer);
+    this.#area.value = `${writeScene(scene)}\n`;
+    this.#count();
+    this.#clear();
+  }
+
+  /** Nothing that waits is tried any more. */
+  rest(): void {
+    window.clearTimeout(this.#timer);
+  }
+
+  async #try(): Promise<void> {
+    window.clearTimeout(this.#timer);
+    const text = this.#area.value;
+    const { value, places, problem } = readText(text);
+    if (problem) return this.#show(problem.sentence, { start: problem.at, end: problem.at + 1 });
+    const refusal = await this.#actions.run(value);
+    if (text !== this.#area.value) return; // written on meanwhile
+    if (refusal) this.#show(refusal, placeOf(refusal, places));
+    else this.#clear();
+  }
+
+  #show(sentence: string, place: { start: number; end: number } | null): void {
+    this.#place = place;
+    const line = place ? this.#lineOf(place.start) : 0;
+    this.#problem.textContent = place ? `Line ${line + 1}: ${sentence}` : sentence;
+    this.#problem.hidden = false;
+    this.#status.textContent = this.#problem.textContent;
+    this.#area.setAttribute('aria-invalid', 'true');
+    this.#mark.hidden = place === null;
+    this.#mark.style.setProperty('--line', String(line));
+    this.#follow();
+  }
+
+  #clear(): void {
+    this.#place = null;
+    this.#problem.hidden = true;
+    this.#status.textContent = '';
+    this.#mark.hidden = true;
+    this.#area.removeAttribute('aria-invalid');
+  }
+
+  #goToProblem(): void {
+    if (!this.#place) return;
+    this.#area.focus();
+    this.#area.setSelectionRange(this.#place.start, this.#place.end);
+    const height = parseFloat(getComputedStyle(this.#area).lineHeight);
+    this.#area.scrollTop = Math.max(0, this.#lineOf(this.#place.start) * height - this.#area.clientHeight / 2);
+  }
+
+  #lineOf(position: number): number {
+    return this.#area.value.slice(0, position).split('\n').length - 1;
+  }
+
+  #count(): void {
+    const count = this.#area.value.split('\n').length;
+    if (count === this.#lineCount) return;
+    this.#lineCount = count;
+    this.#lines.textContent = Array.from({ length: count }, (_, index) => index + 1).join('\n');
+  }
+
+  #follow(): void {
+    this.#lines.style.transform = `translateY(${-this.#area.scrollTop}px)`;
+    this.#mark.style.transform = `translateY(${-this.#area.scrollTop}px)`;
+  }
+}

@@ -1,0 +1,91 @@
+// What can be edited of a scene by fields: keys, units and limits as in web/scenes/README.md. The engine has the last word.
+
+export type Field = {
+  readonly key: string;
+  readonly label: string;
+  readonly kind: 'number' | 'vector' | 'quaternion' | 'text' | 'choice' | 'switch' | 'color' | 'body';
+  readonly unit?: string;
+  readonly low?: number;
+  readonly high?: number;
+  readonly whole?: boolean;
+  /** What holds while the key is left out; written into the empty field. */
+  readonly absent?: string | readonly string[];
+  readonly choices?: readonly string[];
+};
+
+const number = (key: string, label: string, unit: string, low: number, high: number, absent = ''): Field => ({ key, label, kind: 'number', unit, low, high, absent });
+const vector = (key: string, label: string, unit: string, limit: number, absent: readonly string[] = ['0', '0', '0']): Field => ({ key, label, kind: 'vector', unit, low: -limit, high: limit, absent });
+const step: Field = { key: 'step', label: 'at the start of step', kind: 'number', unit: '', low: 0, high: 1e9, whole: true, absent: '0' };
+const body: Field = { key: 'body', label: 'body', kind: 'body' };
+const frame: Field = { key: 'frame', label: 'axes of', kind: 'choice', choices: ['world', 'body'], absent: 'world' };
+const pointInBody = vector('point', 'at the point, body frame', 'm', 1e4, ['centre', 'of', 'mass']);
+const pointInWorld = vector('point', 'at the point, world', 'm', 1e5, ['centre', 'of', 'mass']);
+
+export const motionSchemes = [
+  'automatic', 'explicitEuler', 'explicitEulerGramSchmidt', 'rungeKutta4', 'semiImplicitEuler', 'semiImplicitEulerNoGyro', 'midpoint', 'splitting2', 'splitting4',
+  'exact', 'eulerAngles',
+] as const;
+
+export const sceneFields: readonly Field[] = [
+  { key: 'title', label: 'title', kind: 'text' },
+  { key: 'expect', label: 'what one should see', kind: 'text' },
+  vector('gravity', 'gravity', 'm/s²', 1000, ['0', '−9.81', '0']),
+  { key: 'stepsPerSecond', label: 'steps per second', kind: 'number', unit: '1/s', low: 10, high: 10_000, whole: true, absent: '60' },
+  { key: 'motion', label: 'scheme of motion', kind: 'choice', choices: motionSchemes, absent: 'automatic' },
+  { key: 'quality', label: 'work for contacts', kind: 'choice', choices: ['default', 'precise'], absent: 'by the number of bodies' },
+  { key: 'collisions', label: 'bodies collide', kind: 'switch', absent: 'true' },
+];
+
+export const bodyFields: readonly Field[] = [
+  { key: 'name', label: 'name', kind: 'text' },
+  { key: 'type', label: 'type', kind: 'choice', choices: ['dynamic', 'static', 'kinematic'], absent: 'dynamic' },
+  vector('size', 'edges', 'm', 1000, ['', '', '']),
+  number('density', 'density', 'kg/m³', 0.001, 100_000, '1000'),
+  number('mass', 'mass', 'kg', 1e-9, 1e12, 'from the density'),
+  number('friction', 'friction', '', 0, 10, '0.5'),
+  number('restitution', 'restitution', '', 0, 1, '0'),
+  vector('position', 'position', 'm', 10_000),
+  { key: 'orientation', label: 'orientation x, y, z, w', kind: 'quaternion', low: -1, high: 1, absent: ['0', '0', '0', '1'] },
+  vector('velocity', 'velocity', 'm/s', 1000),
+  vector('angularVelocity', 'angular velocity', 'rad/s', 1000),
+  number('linearDamping', 'linear damping', '1/s', 0, 1000, '0'),
+  number('angularDamping', 'angular damping', '1/s', 0, 1000, '0'),
+  { key: 'motion', label: 'scheme of motion', kind: 'choice', choices: motionSchemes, absent: 'the scene’s' },
+  { key: 'color', label: 'colour', kind: 'color' },
+];
+
+const springFields = [
+  body, vector('anchor', 'anchor, world', 'm', 1e5), pointInBody, number('stiffness', 'stiffness', 'N/m', 0, 1e12), number('damping', 'damping', 'N s/m', 0, 1e12, '0'),
+  number('restLength', 'rest length', 'm', 0, 1e5, '0'),
+];
+
+/** Fields of a force or a command, by its type. */
+export const forceFields: Readonly<Record<string, readonly Field[]>> = {
+  force: [body, vector('force', 'force', 'N', 1e12), pointInBody, frame],
+  torque: [body, vector('torque', 'torque', 'N m', 1e12), frame],
+  drag: [body, number('linear', 'linear', 'N s/m', 0, 1e12, '0'), number('angular', 'angular', 'N m s', 0, 1e12, '0')],
+  spring: springFields,
+};
+
+export const commandFields: Readonly<Record<string, readonly Field[]>> = {
+  impulse: [step, body, vector('impulse', 'impulse', 'N s', 1e12), pointInWorld],
+  angularImpulse: [step, body, vector('angularImpulse', 'angular impulse', 'N m s', 1e12)],
+  velocity: [step, body, vector('velocity', 'velocity', 'm/s', 1000, ['', '', '']), vector('angularVelocity', 'angular velocity', 'rad/s', 1000, ['', '', ''])],
+  force: [step, body, vector('force', 'force', 'N', 1e12), pointInBody, frame, { key: 'steps', label: 'for steps', kind: 'number', unit: '', low: 1, high: 1e9, whole: true, absent: '1' }],
+  torque: [step, body, vector('torque', 'torque', 'N m', 1e12), frame, { key: 'steps', label: 'for steps', kind: 'number', unit: '', low: 1, high: 1e9, whole: true, absent: '1' }],
+};
+
+/** What a new one starts with. */
+export const newForces: Readonly<Record<string, object>> = {
+  force: { force: [0, 1, 0] },
+  torque: { torque: [0, 1, 0] },
+  drag: { linear: 0.1, angular: 0.1 },
+  spring: { anchor: [0, 2, 0], stiffness: 10 },
+};
+export const newCommands: Readonly<Record<string, object>> = {
+  impulse: { step: 60, impulse: [1, 0, 0] },
+  angularImpulse: { step: 60, angularImpulse: [0, 1, 0] },
+  velocity: { step: 60, velocity: [1, 0, 0] },
+  force: { step: 60, force: [1, 0, 0], steps: 60 },
+  torque: { step: 60, torque: [0, 1, 0], steps: 60 },
+};

@@ -1,0 +1,138 @@
+// The scene under edit: by fields or as text, with undo and redo, saving and opening. Each accepted change runs at once, from
+// the start; what is refused is said in place, and what ran before runs on.
+import { saveText } from '../instruments/plot-view';
+import type { BodyInfo, WorldInfo } from '../simulation/protocol';
+import { find, make } from './elements';
+import type { LabContext, LabPage } from './lab-context';
+import type { WorldChange } from './scene-session';
+import { SceneEditor } from './scene-editor';
+import { SceneForm } from './scene-form';
+import { writeScene } from './scene-text';
+import { SceneVersions } from './scene-versions';
+
+const kLargestText = 400_000; // characters: more is slow to edit in a text area
+
+export class ScenePage implements LabPage {
+  readonly element = make('div', { class: 'lab-page lab-page-full' });
+  readonly #context: LabContext;
+  readonly #versions = new SceneVersions();
+  readonly #form: SceneForm;
+  readonly #editor: SceneEditor;
+  readonly #undo = this.#button('Undo', () => void this.#take(this.#versions.undo(), null));
+  readonly #redo = this.#button('Redo', () => void this.#take(this.#versions.redo(), null));
+  readonly #refusal = make('p', { class: 'form-refusal', role: 'alert', hidden: '' });
+  readonly #asText = make('input', { type: 'checkbox', role: 'switch' }) as HTMLInputElement;
+  #scene: unknown = null;
+  #isShown = false;
+
+  constructor(context: LabContext) {
+    this.#context = context;
+    this.#form = new SceneForm({ change: (scene, path) => void this.#change(scene, path) });
+    this.#editor = new SceneEditor({ run: (scene) => this.#run(scene, 'text') });
+    this.#asText.addEventListener('change', () => this.#showKind());
+    const save = this.#button('Save', () => saveText(`${titleOf(this.#scene)}.json`, `${writeScene(this.#scene)}\n`, 'application/json'));
+    const open = this.#button('Open…', () => find('file').click());
+    this.element.append(
+      make('div', { class: 'lab-row scene-bar' }, this.#undo, this.#redo, save, open, make('label', { class: 'lab-check' }, this.#asText, ' as text')),
+      this.#refusal, this.#form.element, this.#editor.element,
+    );
+    this.element.addEventListener('keydown', (event) => this.#key(event));
+    this.#showKind();
+    this.#adopt();
+  }
+
+  setShown(isShown: boolean): void {
+    this.#isShown = isShown;
+    if (isShown) this.#adopt();
+    else this.#editor.rest();
+  }
+
+  showFrame(): void {}
+
+  setWorld(_info: WorldInfo, change: WorldChange): void {
+    if (change !== 'bodies' && this.#isShown) this.#adopt();
+  }
+
+  select(body: BodyInfo | null): void {
+    if (body) this.#form.selectEntry(body.entry);
+  }
+
+  // Another scene was opened elsewhere.
+  #adopt(): void {
+    const { scene } = this.#context.simulation;
+    if (scene === undefined || scene === this.#scene) return;
+    this.#versions.begin(scene);
+    this.#show(scene, null);
+  }
+
+  #show(scene: unknown, by: 'text' | 'form' | null): void {
+    this.#scene = scene;
+    this.#undo.toggleAttribute('disabled', !this.#versions.canUndo);
+    this.#redo.toggleAttribute('disabled', !this.#versions.canRedo);
+    this.#form.show(scene);
+    if (by !== 'text') this.#editor.show(writeScene(scene).length <= kLargestText ? scene : { tooLarge: 'This scene is too large to be edited as text here.' });
+  }
+
+  async #change(scene: unknown, path: string): Promise<void> {
+    const refusal = await this.#run(scene, 'form');
+    this.#form.markRefused(refusal ? refusal.split(': ')[0] ?? path : null);
+  }
+
+  // A new version, if the engine takes it; gives the sentence when it does not.
+  async #run(scene: unknown, by: 'text' | 'form'): Promise<string | null> {
+    const before = this.#scene;
+    this.#scene = scene; // the page is told of it before the load has answered
+    try {
+      await this.#context.openScene(scene);
+    } catch (error) {
+      if (this.#scene === scene) this.#scene = before;
+      const sentence = error instanceof Error ? error.message : String(error);
+      if (by === 'form') this.#refuse(sentence);
+      return sentence;
+    }
+    this.#versions.add(scene);
+    this.#refuse(null);
+    this.#show(scene, by);
+    return null;
+  }
+
+  // A version that has been.
+  async #take(scene: unknown, by: null): Promise<void> {
+    this.#scene = scene;
+    this.#refuse(null);
+    this.#form.markRefused(null);
+    try {
+      await this.#context.openScene(scene);
+    } catch (error) {
+      this.#refuse(error instanceof Error ? error.message : String(error));
+    }
+    this.#show(scene, by);
+  }
+
+  #refuse(sentence: string | null): void {
+    this.#refusal.textContent = sentence ?? '';
+    this.#refusal.hidden = sentence === null;
+  }
+
+  #showKind(): void {
+    this.#form.element.hidden = this.#asText.checked;
+    this.#editor.element.hidden = !this.#asText.checked;
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || this.#editor.hasFocus) return;
+    event.preventDefault();
+    void this.#take(event.shiftKey ? this.#versions.redo() : this.#versions.undo(), null);
+  }
+
+  #button(text: string, act: () => void): HTMLElement {
+    const button = make('button', { type: 'button', class: 'button button-outlined' }, text);
+    button.addEventListener('click', act);
+    return button;
+  }
+}
+
+const titleOf = (scene: unknown): string => {
+  const title = (scene as { title?: unknown } | null)?.title;
+  return typeof title === 'string' && title.trim() !== '' ? title : 'scene';
+};

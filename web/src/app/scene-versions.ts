@@ -1,0 +1,39 @@
+// The versions of a scene under edit: what undo and redo go through.
+
+const kMost = 200;
+
+export class SceneVersions {
+  #versions: unknown[] = [];
+  #at = -1;
+
+  get canUndo(): boolean {
+    return this.#at > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#at < this.#versions.length - 1;
+  }
+
+  /** Another scene was opened. */
+  begin(scene: unknown): void {
+    this.#versions = [scene];
+    this.#at = 0;
+  }
+
+  add(scene: unknown): void {
+    this.#versions.splice(this.#at + 1);
+    this.#versions.push(scene);
+    if (this.#versions.length > kMost) this.#versions.shift();
+    this.#at = this.#versions.length - 1;
+  }
+
+  undo(): unknown {
+    if (this.canUndo) this.#at -= 1;
+    return this.#versions[this.#at];
+  }
+
+  redo(): unknown {
+    if (this.canRedo) this.#at += 1;
+    return this.#versions[this.#at];
+  }
+}
