@@ -11,9 +11,12 @@ export type Quaternion = readonly [number, number, number, number];
 
 /** Floats per body in a pose buffer: x, y, z of the centre of mass, 0, and qx, qy, qz, qw of the body frame. */
 export const floatsPerPose = 8;
-/** Floats per shape in the shape table: slot, type (0 box), half extents (3), position from the centre of mass in the
- *  body frame (3), orientation shape -> body frame (4). */
+/** Floats per shape in the shape table: slot, kind (shapeKinds), dimensions (3), position from the centre of mass in the
+ *  body frame (3), orientation shape -> body frame (4). Dimensions: half extents of a box; radius of a sphere; radius and height
+ *  (along y; of a capsule without its caps) of cylinder, capsule, cone; index into `WorldInfo.geometries` of hull, mesh, points. */
 export const floatsPerShape = 12;
+/** A cavity has the number of its shape and `cavity` more. */
+export const shapeKinds = { box: 0, sphere: 1, cylinder: 2, capsule: 3, cone: 4, hull: 5, mesh: 6, points: 7, cavity: 16 } as const;
 /** The id that names no body: an empty slot, nothing frozen. */
 export const noBody = 0xffffffff;
 
@@ -74,6 +77,8 @@ export type WorldInfo = {
   readonly slotCount: number;
   readonly bodies: readonly BodyInfo[];
   readonly shapes: Float32Array;
+  /** Hull and mesh: triangles, 9 floats each, in the axes of the shape; points: x, y, z, mass (kg) each. */
+  readonly geometries: readonly Float32Array[];
 };
 
 /** State of the selected body, SI, world axes. */

@@ -1,5 +1,5 @@
 // Describes a world for drawing: its bodies by slot, and its shapes.
-import { noBody, type BodyInfo, type WorldInfo } from './protocol';
+import { floatsPerShape, noBody, shapeKinds, type BodyInfo, type WorldInfo } from './protocol';
 import type { World } from './load-engine';
 
 export class WorldDescriber {
@@ -15,11 +15,13 @@ export class WorldDescriber {
       const body = known.get(id) ?? bodyInfo(world, id);
       if (body) this.#bodies.set(id, body);
     }
+    const shapes = world.shapes().slice();
     return {
       stepsPerSecond: world.stepsPerSecond,
       slotCount: world.slotCount,
       bodies: [...this.#bodies.values()],
-      shapes: world.shapes().slice(),
+      shapes,
+      geometries: geometriesOf(world, shapes),
     };
   }
 
@@ -27,6 +29,17 @@ export class WorldDescriber {
   forget(): void {
     this.#bodies.clear();
   }
+}
+
+// By the index that shapes name.
+function geometriesOf(world: World, shapes: Float32Array): Float32Array[] {
+  const found: Float32Array[] = [];
+  for (let at = 0; at < shapes.length; at += floatsPerShape) {
+    const isListed = shapes[at + 1]! % shapeKinds.cavity >= shapeKinds.hull;
+    const index = shapes[at + 2]!;
+    if (isListed) found[index] ??= world.geometry(index).slice();
+  }
+  return Array.from(found, (geometry) => geometry ?? new Float32Array(0));
 }
 
 function bodyInfo(world: World, id: number): BodyInfo | null {

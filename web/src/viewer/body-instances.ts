@@ -1,14 +1,15 @@
-// All bodies on the stage: one instanced mesh for what moves, one for what stands still, their colours, their displayed
+// All bodies on the stage: what moves, what stands still (each one instanced mesh a kind of shape), their colours, their displayed
 // poses, and which of them a ray meets.
 import { Color, Vector3, type Material, type Ray, type Scene } from 'three';
 import { turn } from '../simulation/mechanics';
 import { floatsPerShape, type BodyInfo, type Vector, type WorldInfo } from '../simulation/protocol';
 import { createBodyMaterial } from './body-material';
 import { DisplayedPoses } from './displayed-poses';
-import { InstancedBoxes } from './instanced-boxes';
+import { BodyShapes } from './body-shapes';
 import { bodyColor } from './palette';
-import { pickBox } from './picking';
-import { findFloor, shapeFields, splitShapes, type Floor, type ShapeGroup } from './shape-table';
+import { pickShape } from './picking';
+import { createRoundMaterial } from './round-material';
+import { findFloor, shapeFields, splitShapes, type DrawnKind, type Floor, type ShapeGroup } from './shape-table';
 
 const low = new Vector3();
 const high = new Vector3();
@@ -18,10 +19,11 @@ export class BodyInstances {
   readonly poses = new DisplayedPoses();
   readonly #bySlot = new Map<number, BodyInfo>();
   readonly #scene: Scene;
-  readonly #material: Material;
+  readonly #material: Material; // of boxes
+  readonly #roundMaterial: Material;
   readonly #color = new Color();
-  #moving: InstancedBoxes | null = null;
-  #still: InstancedBoxes | null = null;
+  #moving: BodyShapes | null = null;
+  #still: BodyShapes | null = null;
   #colors: ReadonlyMap<number, string> = new Map(); // own colours by slot
   #isDark = false;
   #hovered = -1; // slot
@@ -31,14 +33,16 @@ export class BodyInstances {
   constructor(scene: Scene, isFrugal: boolean) {
     this.#scene = scene;
     this.#material = createBodyMaterial(isFrugal);
+    this.#roundMaterial = createRoundMaterial(isFrugal);
   }
 
   setWorld(info: WorldInfo, colors: ReadonlyMap<number, string>): void {
     this.#moving?.dispose();
     this.#still?.dispose();
     const { moving, still } = splitShapes(info);
-    this.#moving = new InstancedBoxes(this.#scene, moving, this.#material);
-    this.#still = new InstancedBoxes(this.#scene, still, this.#material);
+    const material = (kind: DrawnKind): Material => (kind === 'box' ? this.#material : this.#roundMaterial);
+    this.#moving = new BodyShapes(this.#scene, moving, material, info);
+    this.#still = new BodyShapes(this.#scene, still, material, info);
     this.#bySlot.clear();
     for (const body of info.bodies) this.#bySlot.set(body.slot, body);
     this.#colors = colors;
@@ -49,12 +53,12 @@ export class BodyInstances {
 
   /** In empty space nothing takes a shadow, and drawing none saves a third of the work. */
   set castShadows(casts: boolean) {
-    for (const boxes of [this.#moving, this.#still]) if (boxes) boxes.mesh.castShadow = casts;
+    for (const shapes of [this.#moving, this.#still]) if (shapes) shapes.castsShadows = casts;
   }
 
   /** Shapes that move. */
   get movingCount(): number {
-    return this.#moving?.group.count ?? 0;
+    return this.#moving?.count ?? 0;
   }
 
   setTheme(isDark: boolean): void {
@@ -71,8 +75,9 @@ export class BodyInstances {
 
   showPoses(sets: Float32Array, slotCount: number, alpha: number): void {
     this.poses.blend(sets, slotCount, alpha);
-    const floor = this.#floorIsOpen && this.#still ? findFloor(this.#still.group, this.poses) : null;
-    if (floor && this.#still) this.#still.hidden = floor.index;
+    const boxes = this.#floorIsOpen ? this.#still?.boxes : undefined;
+    const floor = boxes ? findFloor(boxes.group, this.poses) : null;
+    if (floor && boxes) boxes.hidden = floor.index;
     this.#moving?.write(this.poses);
     this.#still?.write(this.poses);
     if (this.#floorIsOpen) this.onFloor(floor);
@@ -82,33 +87,35 @@ export class BodyInstances {
   /** The first body that moves and that the ray meets, and where; what stands still hides it. */
   pick(ray: Ray, point: Vector3): BodyInfo | null {
     if (!this.#moving || !this.#still) return null;
-    const { index, distance } = pickBox(ray, this.#moving.matrices, this.#moving.group.count);
-    if (index < 0 || pickBox(ray, this.#still.matrices, this.#still.group.count, distance).index >= 0) return null;
-    ray.at(distance, point);
-    return this.#bySlot.get(this.#moving.slotOf(index)) ?? null;
+    const found = pickShape(ray, this.#moving.parts);
+    if (!found || pickShape(ray, this.#still.parts, found.distance)) return null;
+    ray.at(found.distance, point);
+    return this.#bySlot.get(found.part.slotOf(found.index)) ?? null;
   }
 
   /** The shapes of a body, each with its matrix: 16 floats, kept up to date while the world stays the same. */
   matricesOf(slot: number): Float32Array[] {
-    return [this.#moving, this.#still].flatMap((boxes) => boxes?.matricesOf(slot) ?? []);
+    return [this.#moving, this.#still].flatMap((shapes) => shapes?.parts.flatMap((part) => part.matricesOf(slot)) ?? []);
   }
 
   /** Distance from the centre of mass to the farthest corner of the body's shapes. */
   radius(slot: number): number {
     let radius = 0;
-    const group = this.#moving?.group;
-    for (let index = 0; group && index < group.count; ++index) {
-      const at = index * floatsPerShape;
-      if (group.table[at] !== slot) continue;
-      const [hx, hy, hz, x, y, z] = group.table.subarray(at + shapeFields.halfExtents, at + shapeFields.orientation);
-      radius = Math.max(radius, Math.hypot(hx, hy, hz) + Math.hypot(x, y, z));
+    for (const { group } of this.#moving?.parts ?? []) {
+      for (let index = 0; index < group.count; ++index) {
+        const at = index * floatsPerShape;
+        if (group.table[at] !== slot) continue;
+        const [hx, hy, hz, x, y, z] = group.table.subarray(at + shapeFields.halfExtents, at + shapeFields.orientation);
+        const own = group.kind === 'ball' ? hx : Math.hypot(hx, hy, hz);
+        radius = Math.max(radius, own + Math.hypot(x, y, z));
+      }
     }
     return radius;
   }
 
   /** A corner of the body's first shape: m from its centre of mass, body axes. */
   cornerOf(slot: number): Vector {
-    const group = [this.#moving?.group, this.#still?.group].find((each) => each && indexOf(each, slot) >= 0);
+    const group = [this.#moving, this.#still].flatMap((shapes) => shapes?.parts ?? []).map((part) => part.group).find((each) => indexOf(each, slot) >= 0);
     if (!group) return [0, 0, 0];
     const shape = group.table.subarray(indexOf(group, slot) * floatsPerShape);
     const [hx, hy, hz, x, y, z] = shape.subarray(shapeFields.halfExtents, shapeFields.orientation);
@@ -135,12 +142,13 @@ export class BodyInstances {
     const slope = Math.tan((fieldOfView * Math.PI) / 360);
     const place = new Vector3();
     let widest = 0;
-    for (let index = 0; this.#moving && index < this.#moving.group.count; ++index) {
-      const { matrices } = this.#moving;
-      const at = index * 16;
-      const depth = place.fromArray(matrices, at + 12).sub(position).dot(ahead);
-      const reach = Math.hypot(matrices[at], matrices[at + 1], matrices[at + 2]);
-      if (depth > reach) widest = Math.max(widest, (Math.abs(place.dot(right)) + reach) / (depth * slope));
+    for (const { matrices, group } of this.#moving?.parts ?? []) {
+      for (let index = 0; index < group.count; ++index) {
+        const at = index * 16;
+        const depth = place.fromArray(matrices, at + 12).sub(position).dot(ahead);
+        const reach = Math.hypot(matrices[at], matrices[at + 1], matrices[at + 2]);
+        if (depth > reach) widest = Math.max(widest, (Math.abs(place.dot(right)) + reach) / (depth * slope));
+      }
     }
     return widest;
   }
@@ -149,6 +157,7 @@ export class BodyInstances {
     this.#moving?.dispose();
     this.#still?.dispose();
     this.#material.dispose();
+    this.#roundMaterial.dispose();
   }
 
   #colorize(): void {

@@ -1,8 +1,40 @@
-// Which box a ray meets first. A ray in the frame of a unit cube is a slab test; the columns of an instance matrix are the
-// box's axes times its half extents, so the change of frame is three dot products and no matrix is inverted.
+// Which shape a ray meets first. A ray in the frame of a unit cube is a slab test; the columns of an instance matrix are the
+// box's axes times its half extents, so the change of frame is three dot products and no matrix is inverted. Balls are met
+// where they are round; other shapes count as the box around them.
 import type { Ray } from 'three';
+import type { InstancedShapes } from './instanced-shapes';
 
-/** What `pickBox` found last; one object, written anew at each call. `index` is -1 when the ray meets nothing. */
+/** The nearest shape of a few meshes closer than `limit`: its mesh and index, or null. */
+export function pickShape(ray: Ray, parts: readonly InstancedShapes[], limit = Infinity): { part: InstancedShapes; index: number; distance: number } | null {
+  let nearest: { part: InstancedShapes; index: number; distance: number } | null = null;
+  for (const part of parts) {
+    const pick = part.group.kind === 'ball' ? pickBall : pickBox;
+    const { index, distance } = pick(ray, part.matrices, part.group.count, nearest?.distance ?? limit);
+    if (index >= 0) nearest = { part, index, distance };
+  }
+  return nearest;
+}
+
+/** |o + t d - c| = r for balls whose radius is the length of a column. */
+function pickBall(ray: Ray, matrices: Float32Array, count: number, limit: number): Readonly<typeof found> {
+  const { origin, direction } = ray;
+  found.index = -1;
+  found.distance = limit;
+  for (let index = 0; index < count; ++index) {
+    const at = index * 16;
+    const x = matrices[at + 12] - origin.x, y = matrices[at + 13] - origin.y, z = matrices[at + 14] - origin.z;
+    const along = x * direction.x + y * direction.y + z * direction.z;
+    const squared = matrices[at] ** 2 + matrices[at + 1] ** 2 + matrices[at + 2] ** 2;
+    const left = squared - (x * x + y * y + z * z - along * along);
+    const distance = along - Math.sqrt(Math.max(0, left));
+    if (left <= 0 || distance <= 0 || distance >= found.distance) continue;
+    found.index = index;
+    found.distance = distance;
+  }
+  return found;
+}
+
+/** What a pick found last; one object, written anew at each call. `index` is -1 when the ray meets nothing. */
 const found = { index: -1, distance: Infinity };
 
 /** The nearest of `count` boxes (16 floats each) that the ray meets closer than `limit`. */

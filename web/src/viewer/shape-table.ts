@@ -1,10 +1,17 @@
-// The shapes of a world as the engine lists them (protocol: floatsPerShape), split for drawing into what moves and what
-// stands still, and the floor found among the latter: it is drawn as a plane that fades away instead of as a box.
-import { floatsPerPose, floatsPerShape, type WorldInfo } from '../simulation/protocol';
+// The shapes of a world as the engine lists them (protocol: floatsPerShape), made ready for drawing: sorted by what moves and
+// what stands still and by kind, each kind a unit body between -1 and 1 that half extents stretch. A capsule becomes a
+// cylinder and two balls, point masses become balls, a cavity is not drawn. And the floor among what stands still: it is
+// drawn as a plane that fades away instead of as a box.
+import { turn } from '../simulation/mechanics';
+import { floatsPerPose, floatsPerShape, shapeKinds, type WorldInfo } from '../simulation/protocol';
 import type { DisplayedPoses } from './displayed-poses';
 
-/** Shapes of one draw call. `table` holds floatsPerShape floats a shape, in the engine's order. */
-export type ShapeGroup = { readonly count: number; readonly table: Float32Array };
+/** What is drawn in one call: a kind, and for hulls and meshes one geometry. */
+export type DrawnKind = 'box' | 'ball' | 'cylinder' | 'cone' | `solid${number}`;
+
+/** Shapes of one draw call. `table` holds floatsPerShape floats a shape: slot, 0, half extents (3), position (3),
+ *  orientation (4), relative to the body. */
+export type ShapeGroup = { readonly kind: DrawnKind; readonly count: number; readonly table: Float32Array };
 
 /** Offsets inside one shape of the table. */
 export const shapeFields = { slot: 0, type: 1, halfExtents: 2, position: 5, orientation: 8 } as const;
@@ -12,21 +19,71 @@ export const shapeFields = { slot: 0, type: 1, halfExtents: 2, position: 5, orie
 const kFloorBreadth = 6; // a floor is at least this many times as broad as it is thick
 const kFloorHalfWidth = 3; // m; anything narrower is a slab to look at, not a floor
 const kLevel = 1e-3; // a floor's up axis may lean by this much (radians, about)
+const kPointSize = 0.07; // radius of the heaviest of point masses, of the half diagonal of all
 
-function pick(table: Float32Array, offsets: readonly number[]): ShapeGroup {
-  const own = new Float32Array(offsets.length * floatsPerShape);
-  offsets.forEach((offset, index) => own.set(table.subarray(offset, offset + floatsPerShape), index * floatsPerShape));
-  return { count: offsets.length, table: own };
+type Vector3 = [number, number, number];
+type Add = (kind: DrawnKind, halfExtents: Vector3, position: Vector3) => void;
+
+/** The middle and half extents of a geometry: `stride` numbers a point. */
+export function extentOf(numbers: Float32Array, stride: 3 | 4): { middle: Vector3; half: Vector3 } {
+  const low: Vector3 = [Infinity, Infinity, Infinity];
+  const high: Vector3 = [-Infinity, -Infinity, -Infinity];
+  for (let at = 0; at + 2 < numbers.length; at += stride) {
+    for (const axis of [0, 1, 2] as const) {
+      low[axis] = Math.min(low[axis], numbers[at + axis]);
+      high[axis] = Math.max(high[axis], numbers[at + axis]);
+    }
+  }
+  const along = (of: (axis: 0 | 1 | 2) => number): Vector3 => [of(0), of(1), of(2)];
+  return { middle: along((axis) => (low[axis] + high[axis]) / 2), half: along((axis) => Math.max(1e-6, (high[axis] - low[axis]) / 2)) };
 }
 
-export function splitShapes(info: WorldInfo): { moving: ShapeGroup; still: ShapeGroup } {
-  const isStill = new Set(info.bodies.filter((body) => body.type === 'static').map((body) => body.slot));
-  const moving: number[] = [];
-  const still: number[] = [];
-  for (let at = 0; at + floatsPerShape <= info.shapes.length; at += floatsPerShape) {
-    (isStill.has(info.shapes[at + shapeFields.slot]) ? still : moving).push(at);
+// What is drawn for one shape of the engine, in the shape's own frame.
+function draw(kind: number, [a, b, c]: Vector3, geometries: readonly Float32Array[], add: Add): void {
+  const { box, sphere, cylinder, capsule, cone, points } = shapeKinds;
+  if (kind === box) add('box', [a, b, c], [0, 0, 0]);
+  else if (kind === sphere) add('ball', [a, a, a], [0, 0, 0]);
+  else if (kind === cylinder || kind === cone) add(kind === cone ? 'cone' : 'cylinder', [a, b / 2, a], [0, 0, 0]);
+  else if (kind === capsule) {
+    add('cylinder', [a, b / 2, a], [0, 0, 0]);
+    for (const side of [-1, 1]) add('ball', [a, a, a], [0, (side * b) / 2, 0]);
+  } else {
+    const geometry = geometries[a];
+    if (!geometry || geometry.length === 0) return;
+    if (kind !== points) {
+      const { middle, half } = extentOf(geometry, 3);
+      return add(`solid${a}`, half, middle);
+    }
+    const { half } = extentOf(geometry, 4);
+    let heaviest = 0;
+    for (let at = 3; at < geometry.length; at += 4) heaviest = Math.max(heaviest, geometry[at]);
+    for (let at = 0; at + 3 < geometry.length; at += 4) {
+      const radius = kPointSize * Math.max(0.05, Math.hypot(...half)) * Math.cbrt(geometry[at + 3] / heaviest);
+      add('ball', [radius, radius, radius], [geometry[at], geometry[at + 1], geometry[at + 2]]);
+    }
   }
-  return { moving: pick(info.shapes, moving), still: pick(info.shapes, still) };
+}
+
+export function splitShapes({ bodies, shapes, geometries }: WorldInfo): { moving: ShapeGroup[]; still: ShapeGroup[] } {
+  const isStill = new Set(bodies.filter((body) => body.type === 'static').map((body) => body.slot));
+  const lists = { moving: new Map<DrawnKind, number[]>(), still: new Map<DrawnKind, number[]>() };
+  for (let at = 0; at + floatsPerShape <= shapes.length; at += floatsPerShape) {
+    const shape = shapes.subarray(at, at + floatsPerShape);
+    const kind = shape[shapeFields.type];
+    if (kind >= shapeKinds.cavity) continue;
+    const slot = shape[shapeFields.slot];
+    const own = isStill.has(slot) ? lists.still : lists.moving;
+    const [a, b, c, x, y, z] = shape.subarray(shapeFields.halfExtents, shapeFields.orientation);
+    draw(kind, [a, b, c], geometries, (drawn, half, local) => {
+      const place = turn(shape, shapeFields.orientation, local);
+      let list = own.get(drawn);
+      if (!list) own.set(drawn, (list = []));
+      list.push(slot, 0, ...half, x + place[0], y + place[1], z + place[2], ...shape.subarray(shapeFields.orientation));
+    });
+  }
+  const groups = (own: Map<DrawnKind, number[]>): ShapeGroup[] =>
+    [...own].map(([kind, list]) => ({ kind, count: list.length / floatsPerShape, table: Float32Array.from(list) }));
+  return { moving: groups(lists.moving), still: groups(lists.still) };
 }
 
 /** Where the floor is: its index in the group, the middle of its top face and its half widths (world axes). */

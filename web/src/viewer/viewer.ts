@@ -21,7 +21,7 @@ export type SceneLook = {
 };
 
 // A world of one box of no size.
-const oneBox: WorldInfo = { stepsPerSecond: 60, slotCount: 1, bodies: [], shapes: new Float32Array(floatsPerShape) };
+const oneBox: WorldInfo = { stepsPerSecond: 60, slotCount: 1, bodies: [], shapes: new Float32Array(floatsPerShape), geometries: [] };
 
 const kMeasureEvery = 15; // frames, where there are many bodies:
 const kMany = 200;

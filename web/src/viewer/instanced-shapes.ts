@@ -1,20 +1,21 @@
-// One draw call for many boxes: an InstancedMesh whose matrices are written straight from the displayed poses.
-import { BoxGeometry, DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh, type Color, type Material, type Scene, type Vector3 } from 'three';
+// One draw call for many shapes of a kind: an InstancedMesh whose matrices are written straight from the displayed poses.
+import { DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh, type BufferGeometry, type Color, type Material, type Scene, type Vector3 } from 'three';
 import { floatsPerPose, floatsPerShape } from '../simulation/protocol';
 import type { DisplayedPoses } from './displayed-poses';
 import { shapeFields, type ShapeGroup } from './shape-table';
 
 const floatsPerMatrix = 16;
 
-export class InstancedBoxes {
+export class InstancedShapes {
   readonly group: ShapeGroup;
   readonly mesh: InstancedMesh;
   #colors: Float32Array; // linear RGB before any tint
   hidden = -1; // an instance that is not drawn (the floor, which has a plane of its own)
 
-  constructor(scene: Scene, group: ShapeGroup, material: Material) {
+  /** `geometry`, a unit body, belongs to it from now on. */
+  constructor(scene: Scene, group: ShapeGroup, geometry: BufferGeometry, material: Material) {
     this.group = group;
-    this.mesh = new InstancedMesh(new BoxGeometry(2, 2, 2), material, Math.max(1, group.count));
+    this.mesh = new InstancedMesh(geometry, material, Math.max(1, group.count));
     this.mesh.count = group.count; // (a buffer of no floats is refused by some drivers)
     this.mesh.instanceColor = new InstancedBufferAttribute(new Float32Array(this.mesh.instanceMatrix.count * 3), 3);
     this.#colors = new Float32Array(this.mesh.instanceMatrix.count * 3);

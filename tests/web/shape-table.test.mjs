@@ -1,0 +1,48 @@
+// What is drawn for each kind of shape: unit bodies stretched to the right extents, at the right places.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { importWebModules } from './support/bundle.mjs';
+
+const { splitShapes } = await importWebModules('viewer/shape-table.ts');
+const shape = (slot, kind, [a, b = 0, c = 0], place = [0, 0, 0], q = [0, 0, 0, 1]) => [slot, kind, a, b, c, ...place, ...q];
+const split = (shapes, geometries = [], types = ['dynamic', 'static']) =>
+  splitShapes({ stepsPerSecond: 60, slotCount: 2, bodies: types.map((type, slot) => ({ slot, type })), shapes: Float32Array.from(shapes.flat()), geometries });
+const only = (groups, kind) => groups.find((group) => group.kind === kind);
+const numbers = (group, index = 0) => [...group.table.subarray(index * 12, index * 12 + 12)].map((value) => Math.round(value * 1e5) / 1e5 + 0);
+
+test('boxes and balls, moving and still', () => {
+  const { moving, still } = split([shape(0, 0, [1, 2, 3]), shape(0, 1, [0.5], [1, 0, 0]), shape(1, 0, [9, 1, 9])]);
+  assert.deepEqual(moving.map(({ kind, count }) => [kind, count]), [['box', 1], ['ball', 1]]);
+  assert.deepEqual(numbers(only(moving, 'ball')), [0, 0, 0.5, 0.5, 0.5, 1, 0, 0, 0, 0, 0, 1]);
+  assert.deepEqual(numbers(only(still, 'box')).slice(0, 5), [1, 0, 9, 1, 9]);
+});
+
+test('a capsule is a cylinder and two balls along its own axis', () => {
+  const quarter = [0, 0, -Math.SQRT1_2, Math.SQRT1_2]; // y becomes x
+  const { moving } = split([shape(0, 3, [0.2, 1], [5, 0, 0], quarter)]);
+  assert.deepEqual(numbers(only(moving, 'cylinder')).slice(2, 8), [0.2, 0.5, 0.2, 5, 0, 0]);
+  const balls = only(moving, 'ball');
+  assert.equal(balls.count, 2);
+  assert.deepEqual([0, 1].map((index) => numbers(balls, index).slice(5, 8)), [[4.5, 0, 0], [5.5, 0, 0]]);
+});
+
+test('a cone is stretched by radius and half height; a cavity is not drawn', () => {
+  const { moving } = split([shape(0, 4, [0.3, 2]), shape(0, 16 + 1, [0.1])]);
+  assert.equal(moving.length, 1);
+  assert.deepEqual(numbers(only(moving, 'cone')).slice(2, 5), [0.3, 1, 0.3]);
+});
+
+test('a mesh fills the box around it; point masses are balls whose volume goes with the mass', () => {
+  const mesh = Float32Array.from([0, 0, 0, 2, 0, 0, 0, 4, 0, 0, 0, 0, 0, 4, 0, 0, 0, 6]);
+  const points = Float32Array.from([-1, 0, 0, 8, 1, 0, 0, 1]);
+  const { moving } = split([shape(0, 6, [0]), shape(0, 7, [1])], [mesh, points]);
+  assert.deepEqual(numbers(only(moving, 'solid0')).slice(2, 8), [1, 2, 3, 1, 2, 3]);
+  const balls = only(moving, 'ball');
+  const radii = [0, 1].map((index) => balls.table[index * 12 + 2]);
+  assert.ok(Math.abs(radii[0] / radii[1] - 2) < 1e-5, `${radii}`);
+  assert.deepEqual([0, 1].map((index) => numbers(balls, index).slice(5, 8)), [[-1, 0, 0], [1, 0, 0]]);
+});
+
+test('geometries that are missing are not drawn', () => {
+  assert.deepEqual(split([shape(0, 5, [3])]).moving, []);
+});

@@ -1,0 +1,57 @@
+// Shapes of many bodies: a few instanced meshes, one for each kind, that behave as one thing.
+import type { Color, Material, Scene, Vector3 } from 'three';
+import type { WorldInfo } from '../simulation/protocol';
+import type { DisplayedPoses } from './displayed-poses';
+import { InstancedShapes } from './instanced-shapes';
+import { unitGeometry } from './shape-geometry';
+import type { DrawnKind, ShapeGroup } from './shape-table';
+
+export class BodyShapes {
+  readonly parts: readonly InstancedShapes[];
+
+  /** `material` by kind: boxes have one of their own. */
+  constructor(scene: Scene, groups: readonly ShapeGroup[], material: (kind: DrawnKind) => Material, { geometries }: Pick<WorldInfo, 'geometries'>) {
+    this.parts = groups.map((group) => new InstancedShapes(scene, group, unitGeometry(group.kind, geometries), material(group.kind)));
+  }
+
+  get boxes(): InstancedShapes | undefined {
+    return this.parts.find(({ group }) => group.kind === 'box');
+  }
+
+  get count(): number {
+    return this.parts.reduce((sum, { group }) => sum + group.count, 0);
+  }
+
+  set castsShadows(casts: boolean) {
+    for (const { mesh } of this.parts) mesh.castShadow = casts;
+  }
+
+  set takesShadows(takes: boolean) {
+    for (const { mesh } of this.parts) mesh.receiveShadow = takes;
+  }
+
+  colorize(colorOfSlot: (slot: number) => Color): void {
+    for (const part of this.parts) part.colorize(colorOfSlot);
+  }
+
+  tint(slot: number, fraction: number): void {
+    for (const part of this.parts) part.tint(slot, fraction);
+  }
+
+  write(poses: DisplayedPoses): void {
+    for (const part of this.parts) part.write(poses);
+  }
+
+  growBounds(low: Vector3, high: Vector3): void {
+    for (const part of this.parts) part.growBounds(low, high);
+  }
+
+  /** Moves all of it aside, m. */
+  setOffset(offset: Vector3): void {
+    for (const { mesh } of this.parts) mesh.position.copy(offset);
+  }
+
+  dispose(): void {
+    for (const part of this.parts) part.dispose();
+  }
+}

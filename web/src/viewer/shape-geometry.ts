@@ -1,0 +1,24 @@
+// The unit bodies that instances stretch: each between -1 and 1 along its axes.
+import { BoxGeometry, BufferAttribute, BufferGeometry, ConeGeometry, CylinderGeometry, SphereGeometry } from 'three';
+import { extentOf, type DrawnKind } from './shape-table';
+
+const kRoundParts = 32;
+
+/** A geometry of its own, to be disposed of by who asks. */
+export function unitGeometry(kind: DrawnKind, geometries: readonly Float32Array[]): BufferGeometry {
+  switch (kind) {
+    case 'box': return new BoxGeometry(2, 2, 2);
+    case 'ball': return new SphereGeometry(1, kRoundParts, kRoundParts / 2);
+    case 'cylinder': return new CylinderGeometry(1, 1, 2, kRoundParts);
+    case 'cone': return new ConeGeometry(1, 2, kRoundParts);
+    default: return solid(geometries[Number(kind.slice('solid'.length))] ?? new Float32Array(0));
+  }
+}
+
+function solid(triangles: Float32Array): BufferGeometry {
+  const { middle, half } = extentOf(triangles, 3);
+  const points = triangles.map((value, at) => (value - middle[(at % 3) as 0 | 1 | 2]) / half[(at % 3) as 0 | 1 | 2]);
+  const geometry = new BufferGeometry().setAttribute('position', new BufferAttribute(points, 3));
+  geometry.computeVertexNormals(); // no corner is shared: every face is flat
+  return geometry;
+}
