@@ -34,6 +34,11 @@ struct ColliderMotion {
   bool still = false;  // belongs to a static body
 };
 
+/// From the centre of mass of the body to the centre of the collider, world axes, m; the fourth number is padding.
+struct alignas(16) ColliderArm {
+  float xyz0[4] = {};
+};
+
 /// Places of colliders that were removed together.
 struct ColliderRun {
   std::uint32_t first, count;
@@ -44,6 +49,7 @@ struct ColliderStore {
   std::vector<ColliderRun> freeRuns;
   std::vector<OrientedBox> boxes;       // same index as colliders; written by updateBoxes at the start of a step
   std::vector<ColliderMotion> motions;  // the same
+  std::vector<ColliderArm> arms;        // the same
 };
 
 }  // namespace tumble

@@ -8,12 +8,13 @@ namespace tumble {
 
 constexpr int kMaxManifoldPoints = 4;
 
+/// A vector and the number after it are read as four floats at once (contacts/prepare_rows.cpp).
 struct ManifoldPoint {
   Vec3f position;        // m, from the centre of collider A, world axes, midway between the two surfaces
-  Vec3f positionB;       // m, the same point from the centre of collider B: exact to the size of B where A is huge
   float separation = 0;  // m, negative when they overlap
-  std::uint32_t feature = 0;  // which vertex/edge pair made the point; the same while the same features touch
+  Vec3f positionB;       // m, the same point from the centre of collider B: exact to the size of B where A is huge
   float normalImpulse = 0;    // N s in the last step; carried over by feature, 0 for a new point
+  std::uint32_t feature = 0;  // which vertex/edge pair made the point; the same while the same features touch
 };
 
 struct Manifold {

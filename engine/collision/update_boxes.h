@@ -6,7 +6,7 @@
 
 namespace tumble {
 
-/// Writes store.boxes[i] and store.motions[i] of an alive collider from the state of its body and its own place in the body's
+/// Writes store.boxes[i], store.motions[i] and store.arms[i] of an alive collider from the state of its body and its own place in the body's
 /// principal frame.
 void placeCollider(ColliderStore& store, std::size_t i, const Body& body);
 /// The same for every alive collider but those of bodies asleep, which stay as they are. Call at the start of a step, after

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "collision/manifold.h"
+#include "contacts/quality.h"
 
 namespace tumble {
 
@@ -35,7 +36,6 @@ struct ContactPointRows {
   Lanes separation;    // s_0, m
   Lanes drift;         // m/s: part of v_n that comes from a kinematic body
   Lanes impulse;       // lambda, N s in one substep
-  Lanes anchored;      // gamma lambda_0: the proximal anchor, N s
 };
 
 struct FrictionRow {
@@ -52,7 +52,7 @@ struct ContactRows {
   bool fresh = false;           // a lane holds a contact that carried nothing in the last step
   bool strikes = false;         // a lane holds a contact that is about to stop a blow
   Lanes3 normal, tangent;       // tangent 1; tangent 2 is n x t
-  Lanes biasRate, massScale, impulseScale;  // soft constraint of the lane, see quality.h
+  SoftConstraint soft;          // of all four lanes
   ContactPointRows points[kMaxManifoldPoints];
   FrictionRow friction[3];      // tangent 1, tangent 2, twist (N m s)
   Lanes slipMass;               // common mass of the three rows when the patch slips, kg

@@ -28,8 +28,8 @@ void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t 
   const double half = 0.5 * static_cast<double>(solver.substep);
   const Mat3 root = inertiaRoot(body);
   const Vec3 dv = vectorOf(state.velocity) - toDouble(extra.velocityAtStart), dw = vectorOf(state.spin) - toDouble(extra.spinAtStart);
-  const Vec3 smoothV = extra.struck ? toDouble(extra.acceleration) * timeStep : dv;
-  const Vec3 smoothW = extra.struck ? toDouble(extra.spinAcceleration) * timeStep : dw;
+  const Vec3 smoothV = extra.struck ? vectorOf(extra.acceleration) * timeStep : dv;
+  const Vec3 smoothW = extra.struck ? vectorOf(extra.spinAcceleration) * timeStep : dw;
   body.x += vectorOf(state.displacement) - smoothV * half;
   body.v += dv;
   body.L += root * dw;

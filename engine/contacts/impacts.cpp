@@ -58,10 +58,9 @@ RoughMotion roughMotion(const ContactSolver& solver, const Body& body, std::uint
     const Vec3f v = toFloat(body.v), omega = toFloat(body.kinematicOmega);
     return {v, omega, v * elapsed, omega * elapsed};
   }
-  const auto vector = [](const float* p) { return Vec3f{p[0], p[1], p[2]}; };
   const SolverBody& state = solver.bodies.state[index];
-  const Mat3f& inverseRoot = solver.bodies.extra[index].inverseRoot;
-  return {vector(state.velocity), inverseRoot * vector(state.spin), vector(state.displacement), inverseRoot * vector(state.turn)};
+  const Mat3f inverseS = inverseRoot(solver.bodies.extra[index]);
+  return {vector(state.velocity), inverseS * vector(state.spin), vector(state.displacement), inverseS * vector(state.turn)};
 }
 
 /// What the rows foresee for the nearest point of the step's manifold.
@@ -133,7 +132,7 @@ void applyBlow(ContactSolver& solver, std::uint32_t index, Vec3 impulse, Vec3 an
   if (index == 0) return;
   SolverBody& body = solver.bodies.state[index];
   SolverBodyExtra& extra = solver.bodies.extra[index];
-  const Vec3f dv = toFloat(impulse * static_cast<double>(body.velocity[3])), dw = extra.inverseRoot * toFloat(angularImpulse);
+  const Vec3f dv = toFloat(impulse * static_cast<double>(body.velocity[3])), dw = inverseRoot(extra) * toFloat(angularImpulse);
   const float lag = static_cast<float>(alpha) * solver.substep;
   for (int k = 0; k < 3; ++k) {
     body.velocity[k] += dv[k];

@@ -10,8 +10,8 @@ SoftConstraint softConstraint(float hertz, float dampingRatio, float substep) {
   return {w / a1, a2 / (1 + a2), 1 / (1 + a2)};
 }
 
-SolverPreset standardPreset() { return {.substeps = 4, .rigid = false, .hertz = 30, .dampingRatio = 10, .proximal = 0.5f}; }
+SolverPreset standardPreset() { return {.substeps = 4, .rigid = false, .hertz = 45, .dampingRatio = 2}; }
 
-SolverPreset precisePreset() { return {.substeps = 8, .rigid = true, .hertz = 60, .dampingRatio = 10, .proximal = 0}; }
+SolverPreset precisePreset() { return {.substeps = 8, .rigid = true, .hertz = 0, .dampingRatio = 0}; }
 
 }  // namespace tumble

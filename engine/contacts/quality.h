@@ -2,17 +2,16 @@
 // spring and damper of frequency f and damping ratio zeta, stable at any step h:
 //     w = 2 pi f,  a1 = 2 zeta + h w,  a2 = h w a1
 //     biasRate = w / a1,  massScale = a2 / (1 + a2),  impulseScale = 1 / (1 + a2)
-//     lambda' = max(0, lambda - m (massScale v_n + massScale biasRate s) - impulseScale (lambda - gamma lambda_0))
-// lambda_0 is the impulse of the point at the end of the last step: this proximal term takes the share gamma of the sag away
-// and keeps the damping. A rigid row is massScale 1, impulseScale 0.
+//     lambda' = max(0, lambda - m (massScale v_n + massScale biasRate s) - impulseScale lambda)
+// A rigid row is massScale 1, impulseScale 0.
 #pragma once
 
 namespace tumble {
 
 struct SoftConstraint {
-  float biasRate;      // 1/s
-  float massScale;     // 1
-  float impulseScale;  // 1
+  float biasRate = 0;      // 1/s
+  float massScale = 1;     // 1
+  float impulseScale = 0;  // 1
 };
 
 SoftConstraint softConstraint(float hertz, float dampingRatio, float substep);
@@ -21,9 +20,8 @@ SoftConstraint softConstraint(float hertz, float dampingRatio, float substep);
 struct SolverPreset {
   int substeps;            // per step
   bool rigid;              // rows without softness, solved to convergence; else one pass of soft rows
-  float hertz;             // contact frequency, 1/s, at most 0.125 / h
+  float hertz;             // contact frequency, 1/s
   float dampingRatio;      // 1
-  float proximal;          // gamma, 1
 };
 
 /// For worlds of any size: soft step, 4 substeps of one biased and one relaxing pass (Catto 2024).

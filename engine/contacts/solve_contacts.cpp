@@ -18,14 +18,12 @@ int visitsFor(const ContactRows& rows) { return rows.strikes ? kVisitsForBlow : 
 }  // namespace
 
 void integrateVelocities(ContactSolver& solver) {
-  const float h = solver.substep;
+  const F32x4 h = splat(solver.substep);
   for (std::size_t i = 1; i < solver.bodies.state.size(); ++i) {
     SolverBody& body = solver.bodies.state[i];
     const SolverBodyExtra& extra = solver.bodies.extra[i];
-    for (int k = 0; k < 3; ++k) {
-      body.velocity[k] = (body.velocity[k] + h * extra.acceleration[k]) * extra.linearDecay;
-      body.spin[k] = (body.spin[k] + h * extra.spinAcceleration[k]) * extra.angularDecay;
-    }
+    store(body.velocity, (load(body.velocity) + h * load(extra.acceleration)) * load(extra.linearDecay));
+    store(body.spin, (load(body.spin) + h * load(extra.spinAcceleration)) * load(extra.angularDecay));
   }
 }
 
@@ -33,12 +31,11 @@ void warmStartContacts(ContactSolver& solver) {
   for (std::size_t i = 1; i < solver.bodies.state.size(); ++i) {
     SolverBody& body = solver.bodies.state[i];
     SolverBodyExtra& extra = solver.bodies.extra[i];
-    extra.velocityBeforeContacts = {body.velocity[0], body.velocity[1], body.velocity[2]};
-    extra.spinBeforeContacts = {body.spin[0], body.spin[1], body.spin[2]};
-    for (int k = 0; k < 3; ++k) {
-      body.velocity[k] += extra.warmVelocity[k];
-      body.spin[k] += extra.warmSpin[k];
-    }
+    const F32x4 velocity = load(body.velocity), spin = load(body.spin);
+    store(extra.velocityBeforeContacts, velocity);
+    store(extra.spinBeforeContacts, spin);
+    store(body.velocity, velocity + load(extra.warmVelocity));
+    store(body.spin, spin + load(extra.warmSpin));
   }
 }
 
@@ -55,13 +52,11 @@ void solveContacts(ContactSolver& solver) {
 }
 
 void integratePositions(ContactSolver& solver) {
-  const float h = solver.substep;
+  const F32x4 h = splat(solver.substep);
   for (std::size_t i = 1; i < solver.bodies.state.size(); ++i) {
     SolverBody& body = solver.bodies.state[i];
-    for (int k = 0; k < 3; ++k) {
-      body.displacement[k] += h * body.velocity[k];
-      body.turn[k] += h * body.spin[k];
-    }
+    store(body.displacement, load(body.displacement) + h * load(body.velocity));
+    store(body.turn, load(body.turn) + h * load(body.spin));
   }
   ++solver.substepsDone;
 }
@@ -79,10 +74,10 @@ void relaxContacts(ContactSolver& solver) {
   for (std::size_t i = 1; i < solver.bodies.state.size(); ++i) {
     const SolverBody& body = solver.bodies.state[i];
     SolverBodyExtra& extra = solver.bodies.extra[i];
-    extra.warmVelocity = Vec3f{body.velocity[0], body.velocity[1], body.velocity[2]} - extra.velocityBeforeContacts;
-    extra.warmSpin = Vec3f{body.spin[0], body.spin[1], body.spin[2]} - extra.spinBeforeContacts;
-    const bool pushed = lengthSquared(extra.warmVelocity) > 0 || lengthSquared(extra.warmSpin) > 0;
-    extra.touched = extra.touched || pushed;
+    const F32x4 velocity = load(body.velocity) - load(extra.velocityBeforeContacts), spin = load(body.spin) - load(extra.spinBeforeContacts);
+    store(extra.warmVelocity, velocity);
+    store(extra.warmSpin, spin);
+    extra.touched = extra.touched || !all((velocity == zero4()) & (spin == zero4()));
   }
 }
 

@@ -15,27 +15,33 @@ namespace tumble {
 struct alignas(64) SolverBody {
   float velocity[4] = {};      // v, m/s; [3] holds the inverse mass, 1/kg
   float spin[4] = {};          // w~, sqrt(kg) m/s
-  float displacement[4] = {};  // m since the start of the step
+  float displacement[4] = {};  // m since the start of the step; [3] means nothing
   float turn[4] = {};          // th~, sqrt(kg) m since the start of the step
 };
 
-/// The vector in one of the padded arrays.
-inline Vec3 vectorOf(const float (&padded)[4]) { return {padded[0], padded[1], padded[2]}; }
-
-/// What is read once per substep or once per step.
-struct SolverBodyExtra {
-  std::uint32_t body = 0;       // index in the body store
+/// What is read once per substep or once per step. Vectors of four floats have 0 (a factor: 1) in the fourth.
+struct alignas(16) SolverBodyExtra {
+  float velocityBeforeContacts[4] = {}, spinBeforeContacts[4] = {};  // in this substep, after forces and impacts
+  float warmVelocity[4] = {}, warmSpin[4] = {};  // what the contacts did in the last substep, sum of M^-1 J^T lambda: the body-space warm start
+  float acceleration[4] = {};                    // m/s^2, gravity and lasting forces
+  float spinAcceleration[4] = {};                // S^-1 torque
+  float linearDecay[4] = {1, 1, 1, 1}, angularDecay[4] = {1, 1, 1, 1};  // factors of damping in one substep
+  float inverseRootX[4] = {}, inverseRootY[4] = {}, inverseRootZ[4] = {};  // S^-1 by columns, 1/sqrt(kg m^2)
+  Vec3 position;                // m, centre of mass at the start of the step
   Vec3f velocityAtStart, spinAtStart;
-  Vec3f velocityBeforeContacts, spinBeforeContacts;  // in this substep, after forces and impacts
-  Vec3f warmVelocity, warmSpin; // what the contacts did in the last substep, sum of M^-1 J^T lambda: the body-space warm start
-  Vec3f acceleration;           // m/s^2, gravity and lasting forces
-  Vec3f spinAcceleration;       // S^-1 torque
-  float linearDecay = 1, angularDecay = 1;  // factors of damping in one substep
-  Mat3f inverseRoot;            // S^-1, 1/sqrt(kg m^2)
+  std::uint32_t body = 0;       // index in the body store
   float impactTime = 0;         // share of the substep at which the last blow fell
   bool touched = false;         // got an impulse in this step
   bool struck = false;          // a blow changed the velocity at once: no trapezoidal rule in finalizeTouchedBody
 };
+
+/// The vector in one of the padded arrays.
+inline Vec3 vectorOf(const float (&padded)[4]) { return {padded[0], padded[1], padded[2]}; }
+inline Vec3f vector(const float (&v)[4]) { return {v[0], v[1], v[2]}; }
+inline void setVector(float (&to)[4], Vec3f v) { to[0] = v.x, to[1] = v.y, to[2] = v.z; }
+inline Mat3f inverseRoot(const SolverBodyExtra& body) {
+  return {vector(body.inverseRootX), vector(body.inverseRootY), vector(body.inverseRootZ)};
+}
 
 struct SolverBodies {
   std::vector<SolverBody> state;        // [0] stands for everything that does not move: zero inverse mass, zero rows

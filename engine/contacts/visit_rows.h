@@ -91,7 +91,8 @@ F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass) {
   const Vec3x4 thA = gather(bodies, rows.a, &SolverBody::turn).v, thB = gather(bodies, rows.b, &SolverBody::turn).v;
   const Vec3x4 n = load(rows.normal);
   const F32x4 moved = dot(n, dB - dA);
-  const F32x4 biasRate = load(rows.biasRate), massScale = load(rows.massScale), impulseScale = load(rows.impulseScale);
+  const F32x4 biasScale = splat(rows.soft.massScale * rows.soft.biasRate), massScale = splat(rows.soft.massScale);
+  const F32x4 impulseScale = splat(rows.soft.impulseScale);
   const F32x4 inverseSubstep = splat(pass.inverseSubstep), elapsed = splat(pass.elapsed), zero = zero4();
   F32x4 change = zero;
 
@@ -113,13 +114,13 @@ F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass) {
     const M32x4 apart = s > (biased ? zero : splat(kTouching));
     F32x4 wanted;
     if constexpr (biased) {
-      const F32x4 pushed = max(massScale * biasRate * min(s + splat(pass.slop), zero), splat(-pass.pushOutSpeed));
+      const F32x4 pushed = max(biasScale * min(s + splat(pass.slop), zero), splat(-pass.pushOutSpeed));
       wanted = select(apart, v + s * inverseSubstep, massScale * v + pushed);
     } else {
       wanted = v + (apart & (s * inverseSubstep));
     }
     F32x4 next = old - mass * wanted;
-    if constexpr (biased) next = next - select(apart, zero, impulseScale * (old - load(point.anchored)));
+    if constexpr (biased) next = next - select(apart, zero, impulseScale * old);
     next = max(next, zero);
     // Relaxing looks at positions that the substep has moved already: a point that is still apart may let go, but must not
     // brake what will meet only in the next substep.

@@ -54,8 +54,8 @@ void applyLastingForces(World& world) {
     const Wrench steady = totalWrench(laws, now, h), drag = meanDrag(laws, now, h);
     const Wrench w{steady.force + drag.force, steady.torque + drag.torque};
     SolverBodyExtra& extra = solver.extra[index];
-    extra.acceleration = world.contactSolver.gravity + toFloat(w.force * now.inverseMass);
-    extra.spinAcceleration = extra.inverseRoot * toFloat(w.torque);
+    setVector(extra.acceleration, world.contactSolver.gravity + toFloat(w.force * now.inverseMass));
+    setVector(extra.spinAcceleration, inverseRoot(extra) * toFloat(w.torque));
   }
 }
 

@@ -1,0 +1,245 @@
+// Formulas in contact_rows.h; all of it four contacts at a time.
+#include "contacts/prepare_rows.h"
+
+#include "contacts/gather.h"
+#include "tuning.h"
+
+namespace tumble {
+namespace {
+
+const Manifold kNothing = [] {
+  Manifold m;
+  m.normal = {0, 1, 0};
+  return m;
+}();
+constexpr ColliderArm kNoArm{};
+
+/// Four vectors, each followed by a number in memory.
+Gathered gatherFrom(const float* a, const float* b, const float* c, const float* d) {
+  Gathered g{{loadUnaligned(a), loadUnaligned(b), loadUnaligned(c)}, loadUnaligned(d)};
+  transpose(g.v.x, g.v.y, g.v.z, g.w);
+  return g;
+}
+
+/// The bodies on one side of the four contacts, at the start of the step.
+struct Side {
+  Vec3x4 arm;         // m, centre of mass -> origin of the manifold's points
+  Vec3x4 cx, cy, cz;  // S^-1, by columns
+  Vec3x4 v, w;        // m/s, scaled spin
+  F32x4 inverseMass;
+};
+
+Side sideOf(const SolverBodies& bodies, const std::uint32_t* index, Vec3x4 arm) {
+  const SolverBodyExtra* const extras[kLanes] = {&bodies.extra[index[0]], &bodies.extra[index[1]], &bodies.extra[index[2]],
+                                                 &bodies.extra[index[3]]};
+  const auto column = [&](auto member) {
+    return gatherFrom(extras[0]->*member, extras[1]->*member, extras[2]->*member, extras[3]->*member).v;
+  };
+  const Gathered v = gather(bodies.state.data(), index, &SolverBody::velocity);
+  return {arm, column(&SolverBodyExtra::inverseRootX), column(&SolverBodyExtra::inverseRootY), column(&SolverBodyExtra::inverseRootZ),
+          v.v, gather(bodies.state.data(), index, &SolverBody::spin).v, v.w};
+}
+
+/// S^-1 v
+Vec3x4 scaledArm(const Side& side, Vec3x4 v) { return side.cx * v.x + side.cy * v.y + side.cz * v.z; }
+
+struct Row {
+  Vec3x4 armA, armB;
+  F32x4 inverseMass;  // 1/m
+};
+
+Row rowAt(const Side& a, const Side& b, Vec3x4 position, Vec3x4 direction) {
+  const Vec3x4 armA = scaledArm(a, cross(a.arm + position, direction)), armB = scaledArm(b, cross(b.arm + position, direction));
+  return {armA, armB, (a.inverseMass + b.inverseMass) + (dot(armA, armA) + dot(armB, armB))};
+}
+
+void store(Lanes3& lanes, Vec3x4 v) {
+  tumble::store(lanes.x, v.x);
+  tumble::store(lanes.y, v.y);
+  tumble::store(lanes.z, v.z);
+}
+
+F32x4 inverseOrZero(F32x4 x) { return (x > zero4()) & (splat(1.0f) / x); }
+
+/// A unit vector across n: the cross product with the axis along which n is smallest.
+Vec3x4 anyTangent(Vec3x4 n) {
+  const F32x4 x = abs(n.x), y = abs(n.y), z = abs(n.z), zero = zero4();
+  const M32x4 xSmallest = (x <= y) & (x <= z), ySmaller = y <= z;
+  const Vec3x4 across{select(xSmallest, zero, select(ySmaller, n.z, -n.y)), select(xSmallest, -n.z, select(ySmaller, zero, n.x)),
+                      select(xSmallest, n.y, select(ySmaller, -n.x, zero))};
+  return across * (splat(1.0f) / sqrt(dot(across, across)));
+}
+
+/// What the impulses of the last step do to the bodies of the group, along the rows of this one.
+struct WarmStart {
+  Vec3x4 impulse{zero4(), zero4(), zero4()}, spinA = impulse, spinB = impulse;
+
+  void add(const Row& row, F32x4 amount) {
+    spinA = spinA - row.armA * amount;
+    spinB = spinB + row.armB * amount;
+  }
+};
+
+void addTo(SolverBodyExtra* bodies, const std::uint32_t* index, Vec3x4 velocity, Vec3x4 spin) {
+  F32x4 v[kLanes] = {velocity.x, velocity.y, velocity.z, zero4()}, w[kLanes] = {spin.x, spin.y, spin.z, zero4()};
+  transpose(v[0], v[1], v[2], v[3]);
+  transpose(w[0], w[1], w[2], w[3]);
+  for (int lane = 0; lane < kLanes; ++lane) {
+    SolverBodyExtra& body = bodies[index[lane]];
+    tumble::store(body.warmVelocity, load(body.warmVelocity) + v[lane]);
+    tumble::store(body.warmSpin, load(body.warmSpin) + w[lane]);
+  }
+}
+
+void storeRow(FrictionRow& row, const Row& r, F32x4 impulse) {
+  store(row.armA, r.armA);
+  store(row.armB, r.armB);
+  store(row.mass, inverseOrZero(r.inverseMass));
+  store(row.drift, zero4());
+  store(row.impulse, impulse);
+}
+
+/// The points of four manifolds.
+struct Points {
+  F32x4 count;
+  int most = 0;
+  Vec3x4 position[kMaxManifoldPoints];
+  F32x4 separation[kMaxManifoldPoints];
+  M32x4 present[kMaxManifoldPoints];
+};
+
+Points pointsOf(const Manifold* const (&m)[kLanes]) {
+  Points p;
+  p.count = makeWide(static_cast<float>(m[0]->count), static_cast<float>(m[1]->count), static_cast<float>(m[2]->count),
+                     static_cast<float>(m[3]->count));
+  for (const Manifold* manifold : m) p.most = manifold->count > p.most ? manifold->count : p.most;
+  for (int i = 0; i < p.most; ++i) {
+    const Gathered g = gatherFrom(&m[0]->points[i].position.x, &m[1]->points[i].position.x, &m[2]->points[i].position.x,
+                                  &m[3]->points[i].position.x);
+    p.present[i] = splat(static_cast<float>(i)) < p.count;
+    // An absent point holds what was there before: nothing may depend on it.
+    p.position[i] = {p.present[i] & g.v.x, p.present[i] & g.v.y, p.present[i] & g.v.z};
+    p.separation[i] = p.present[i] & g.w;
+  }
+  return p;
+}
+
+/// The three rows of friction at the centre of the patch.
+void prepareFriction(ContactRows& rows, const Points& points, const Side& a, const Side& b, Vec3x4 n, Vec3x4 t1, Vec3x4 oldImpulse,
+                     F32x4 oldTwist, WarmStart& warm) {
+  // Centre: points far from touching count less, so that it does not jump when one of them goes.
+  Vec3x4 center{zero4(), zero4(), zero4()};
+  F32x4 sum = splat(1e-30f);
+  for (int i = 0; i < points.most; ++i) {
+    const F32x4 nearness = splat(2.0f) - points.separation[i] * splat(1 / kSpeculativeMargin);
+    const F32x4 weight = points.present[i] & min(max(nearness, splat(1e-6f)), splat(1.0f));
+    center = center + points.position[i] * weight;
+    sum = sum + weight;
+  }
+  center = center * (splat(1.0f) / sum);
+  F32x4 lever = zero4();
+  for (int i = 0; i < points.most; ++i) {
+    const Vec3x4 d = points.position[i] - center;
+    lever = lever + (points.present[i] & sqrt(dot(d, d)));
+  }
+  const F32x4 reach = splat(kPatchReach) * lever / max(points.count, splat(1.0f));
+  const M32x4 twists = reach > splat(kSmallestReach);
+
+  const Vec3x4 t2 = cross(n, t1);
+  const Row row1 = rowAt(a, b, center, t1), row2 = rowAt(a, b, center, t2);
+  Row twist{scaledArm(a, n), scaledArm(b, n), zero4()};
+  twist.inverseMass = twists & (dot(twist.armA, twist.armA) + dot(twist.armB, twist.armB));
+  const F32x4 impulse1 = dot(oldImpulse, t1), impulse2 = dot(oldImpulse, t2), twistImpulse = twists & oldTwist;
+  storeRow(rows.friction[0], row1, impulse1);
+  storeRow(rows.friction[1], row2, impulse2);
+  storeRow(rows.friction[2], twist, twistImpulse);
+  warm.impulse = warm.impulse + (t1 * impulse1 + t2 * impulse2);
+  warm.add(row1, impulse1);
+  warm.add(row2, impulse2);
+  warm.add(twist, twistImpulse);
+
+  const F32x4 slipInverse = max(max(row1.inverseMass, row2.inverseMass), twist.inverseMass * reach * reach);
+  store(rows.slipMass, inverseOrZero(slipInverse));
+  store(rows.reach, twists & reach);
+  store(rows.inverseReach, twists & (splat(1.0f) / reach));
+}
+
+}  // namespace
+
+void prepareRows(ContactRows& rows, const LaneContact (&lanes)[kLanes], const SoftConstraint& soft, const RowSettings& settings,
+                 SolverBodies& bodies) {
+  const Manifold* m[kLanes];
+  const float* armA[kLanes];
+  for (int i = 0; i < kLanes; ++i) {
+    m[i] = lanes[i].manifold ? lanes[i].manifold : &kNothing;
+    armA[i] = lanes[i].manifold ? lanes[i].armA : kNoArm.xyz0;
+    rows.a[i] = lanes[i].bodies.a;
+    rows.b[i] = lanes[i].bodies.b;
+    rows.contact[i] = lanes[i].index;
+  }
+  const auto wide = [&](auto of) { return makeWide(of(lanes[0]), of(lanes[1]), of(lanes[2]), of(lanes[3])); };
+  const Vec3x4 armB{wide([](const LaneContact& c) { return c.armB.x; }), wide([](const LaneContact& c) { return c.armB.y; }),
+                    wide([](const LaneContact& c) { return c.armB.z; })};
+  const Side a = sideOf(bodies, rows.a, gatherFrom(armA[0], armA[1], armA[2], armA[3]).v), b = sideOf(bodies, rows.b, armB);
+  const Vec3x4 n = gatherFrom(&m[0]->normal.x, &m[1]->normal.x, &m[2]->normal.x, &m[3]->normal.x).v, t1 = anyTangent(n);
+  const Gathered friction = gatherFrom(&m[0]->frictionImpulse.x, &m[1]->frictionImpulse.x, &m[2]->frictionImpulse.x, &m[3]->frictionImpulse.x);
+  const Points points = pointsOf(m);
+
+  store(rows.normal, n);
+  store(rows.tangent, t1);
+  store(rows.coefficient, wide([](const LaneContact& c) { return c.friction; }));
+  rows.soft = soft;
+  rows.pointCount = points.most;
+
+  WarmStart warm;
+  F32x4 total = zero4();
+  M32x4 strikes = zero4() < zero4();
+  const F32x4 blow = splat(-3 * settings.gravity * settings.timeStep - 1e-3f), dt = splat(settings.timeStep);
+  for (int i = 0; i < points.most; ++i) {
+    const Row row = rowAt(a, b, points.position[i], n);
+    const F32x4 impulse = points.present[i] & makeWide(m[0]->points[i].normalImpulse, m[1]->points[i].normalImpulse,
+                                                       m[2]->points[i].normalImpulse, m[3]->points[i].normalImpulse);
+    ContactPointRows& out = rows.points[i];
+    store(out.armA, row.armA);
+    store(out.armB, row.armB);
+    store(out.mass, points.present[i] & inverseOrZero(row.inverseMass));
+    store(out.separation, points.separation[i]);
+    store(out.drift, zero4());
+    store(out.impulse, impulse);
+    total = total + impulse;
+    warm.add(row, impulse);
+    const F32x4 v = dot(n, b.v - a.v) + (dot(row.armB, b.w) - dot(row.armA, a.w));
+    strikes = strikes | (points.present[i] & ((v < blow) & (points.separation[i] + dt * v < zero4())));
+  }
+  for (int i = points.most; i < kMaxManifoldPoints; ++i) {
+    store(rows.points[i].mass, zero4());
+    store(rows.points[i].impulse, zero4());
+  }
+  warm.impulse = n * total;
+  prepareFriction(rows, points, a, b, n, t1, friction.v, friction.w, warm);
+  addTo(bodies.extra.data(), rows.a, warm.impulse * -a.inverseMass, warm.spinA);
+  addTo(bodies.extra.data(), rows.b, warm.impulse * b.inverseMass, warm.spinB);
+
+  rows.fresh = any((points.count > zero4()) & (total == zero4()));
+  const int struck = bits(strikes);
+  rows.strikes = struck != 0;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    if (struck >> lane & 1) bodies.extra[rows.a[lane]].struck = bodies.extra[rows.b[lane]].struck = true;
+  }
+}
+
+void addDrift(ContactRows& rows, int lane, const Manifold& manifold, Vec3f velocity, Vec3f omega) {
+  const auto at = [lane](const Lanes3& v) { return Vec3f{v.x.f[lane], v.y.f[lane], v.z.f[lane]}; };
+  const Vec3f n = manifold.normal, t = at(rows.tangent);
+  Vec3f center;
+  for (int i = 0; i < manifold.count; ++i) {
+    rows.points[i].drift.f[lane] = dot(velocity + cross(omega, manifold.points[i].position), n);
+    center += manifold.points[i].position * (1 / static_cast<float>(manifold.count));
+  }
+  const Vec3f drift = velocity + cross(omega, center);
+  rows.friction[0].drift.f[lane] = dot(drift, t);
+  rows.friction[1].drift.f[lane] = dot(drift, cross(n, t));
+  rows.friction[2].drift.f[lane] = dot(omega, n);
+}
+
+}  // namespace tumble
