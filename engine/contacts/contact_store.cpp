@@ -4,10 +4,10 @@ namespace tumble {
 
 void updateContacts(ContactStore& store, const PairChanges& changes) {
   if (changes.begun.empty() && changes.ended.empty()) return;
-  std::vector<std::uint64_t> keys;
-  std::vector<Manifold> manifolds;
-  keys.reserve(store.keys.size() + changes.begun.size());
-  manifolds.reserve(keys.capacity());
+  std::vector<std::uint64_t>& keys = store.scratchKeys;
+  std::vector<Manifold>& manifolds = store.scratchManifolds;
+  keys.clear();
+  manifolds.clear();
   std::size_t begun = 0, ended = 0;
   const auto takeBegunBelow = [&](std::uint64_t limit) {
     for (; begun < changes.begun.size() && changes.begun[begun] < limit; ++begun) {

@@ -13,6 +13,9 @@ namespace tumble {
 struct ContactStore {
   std::vector<std::uint64_t> keys;   // of colliders (collision/pair_key.h), ascending
   std::vector<Manifold> manifolds;   // same index
+
+  std::vector<std::uint64_t> scratchKeys;
+  std::vector<Manifold> scratchManifolds;
 };
 
 /// Takes out the ended pairs and puts in the begun ones with empty manifolds. Both lists are sorted.

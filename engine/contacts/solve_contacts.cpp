@@ -13,7 +13,11 @@ Pass passOf(const ContactSolver& solver) {
 }
 
 /// One visit stops a blow at the corner that comes first and leaves a spin; a face must be stopped at all corners.
-int visitsFor(const ContactRows& rows) { return rows.strikes ? kVisitsForBlow : 1; }
+template <bool biased> void stopBlow(ContactRows& rows, SolverBody* bodies, const Pass& pass) {
+  for (int i = 0; i < kVisitsForBlow; ++i) {
+    if (!any(visit<biased, true, true>(rows, bodies, pass) > splat(kBlowEnds))) return;
+  }
+}
 
 }  // namespace
 
@@ -44,10 +48,9 @@ void solveContacts(ContactSolver& solver) {
   if (solver.preset.rigid) return sweepToConvergence(solver, pass, true);
   SolverBody* bodies = solver.bodies.state.data();
   for (ContactRows& rows : solver.rows) {
-    for (int i = visitsFor(rows); i > 0; --i) {
-      if (rows.fresh) visit<true, true, false>(rows, bodies, pass);
-      else visit<true, false, false>(rows, bodies, pass);
-    }
+    if (rows.strikes) stopBlow<true>(rows, bodies, pass);
+    else if (rows.fresh) visit<true, true, false>(rows, bodies, pass);
+    else visit<true, false, false>(rows, bodies, pass);
   }
 }
 
@@ -66,8 +69,10 @@ void relaxContacts(ContactSolver& solver) {
   if (solver.preset.rigid) {
     sweepToConvergence(solver, pass, false);
   } else {
+    SolverBody* bodies = solver.bodies.state.data();
     for (ContactRows& rows : solver.rows) {
-      for (int i = visitsFor(rows); i > 0; --i) visit<false, true, false>(rows, solver.bodies.state.data(), pass);
+      if (rows.strikes) stopBlow<false>(rows, bodies, pass);
+      else visit<false, true, false>(rows, bodies, pass);
     }
   }
   // What the contacts did in this substep is the guess for the next one.
