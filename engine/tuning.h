@@ -22,6 +22,9 @@ constexpr float kRecycleAngle = 0.0005f;
 /// m. How far the fat box of a collider reaches beyond it (at most this, at most 12.5 % of its size). Larger: more pairs that do not touch;
 /// smaller: the broad phase works more often.
 constexpr float kFatMargin = 0.1f;
+/// Steps of motion, at the present velocity, that a new fat box has room for (at most by the size of the collider). Larger:
+/// more pairs of fast bodies that do not touch; smaller: the broad phase of a falling heap works in every step.
+constexpr float kFatSteps = 3;
 /// Pairs of overlapping fat boxes that a world may have. A pile of cubes has about 6 per body; far more means that bodies
 /// were put into each other, and the step would take seconds.
 constexpr unsigned kMaxPairs = 400000;
@@ -47,7 +50,7 @@ constexpr int kConvergenceWork = 3000;
 /// with a spin: 0.5 rad/s after a fall of 1 m at 1, 0.01 at 8.
 constexpr int kVisitsForBlow = 8;
 /// m/s. A visit that changes no relative velocity by more than this ends them.
-constexpr float kBlowEnds = 1e-3f;
+constexpr float kBlowEnds = 3e-2f;
 /// Sweeps that are made in any case.
 constexpr int kFewestSweeps = 4;
 /// 1. Mean lever of a patch's friction, as a share of the mean distance of its points from its centre: 0.5411 is uniform

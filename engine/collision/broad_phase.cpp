@@ -7,10 +7,8 @@ namespace tumble {
 
 namespace {
 
-// The tight box of a collider where it is, grown by what it looks around and by what it can move in dt.
-Aabb sweptBox(const OrientedBox& box, const ColliderMotion& motion, float dt, float slack) {
-  const float margin = standingReach(box.halfExtents) + turningReach(motion, box.halfExtents, dt) + slack;
-  const Vec3 grown = toDouble(aabbHalfExtents(box) + Vec3f{margin, margin, margin}), move = toDouble(motion.velocity * dt);
+Aabb boxAround(const OrientedBox& box, Vec3f halfExtents, float margin, Vec3f motion) {
+  const Vec3 grown = toDouble(halfExtents + Vec3f{margin, margin, margin}), move = toDouble(motion);
   Vec3 lower = box.center - grown, upper = box.center + grown;
   for (int i = 0; i < 3; ++i) {
     lower[i] += move[i] < 0 ? move[i] : 0.0;
@@ -19,7 +17,44 @@ Aabb sweptBox(const OrientedBox& box, const ColliderMotion& motion, float dt, fl
   return makeAabb(lower, upper);
 }
 
-// Gives new fat boxes where they are needed and lists who got one.
+/// The tight box of a collider where it is, grown by what it looks around and by what it can move in dt.
+Aabb sweptBox(const OrientedBox& box, const ColliderMotion& motion, float dt) {
+  const float margin = standingReach(box.halfExtents) + turningReach(motion, box.halfExtents, dt);
+  return boxAround(box, aabbHalfExtents(box), margin, motion.velocity * dt);
+}
+
+/// What a collider gets when it left its fat box: room for the motion of the next steps, too, but not without limit, or what
+/// is fast would pair with everything on its way.
+Aabb fatBox(const OrientedBox& box, const ColliderMotion& motion, float dt) {
+  if (motion.still) return sweptBox(box, motion, dt);
+  const Vec3f h = box.halfExtents;
+  const float ahead = dt * kFatSteps, radius = length(h), longest = 2 * middleHalfExtent(h);
+  const float margin = standingReach(h) + turningReach(motion, h, dt) + fatSlack(h);
+  // Turning reaches no farther than the sphere round the box.
+  Vec3f half = aabbHalfExtents(box), move = motion.velocity * ahead;
+  for (int i = 0; i < 3; ++i) {
+    const float turned = half[i] + motion.turning * ahead;
+    half[i] = turned < radius ? turned : half[i] > radius ? half[i] : radius;
+  }
+  const float distance = length(move), step = distance / kFatSteps, most = longest > step ? longest : step;
+  return boxAround(box, half, margin, distance > most ? move * (most / distance) : move);
+}
+
+void renew(BroadPhase& broadPhase, const ColliderStore& store, float dt, std::uint32_t i) {
+  broadPhase.fatBoxes[i] = fatBox(store.boxes[i], store.motions[i], dt);
+  broadPhase.tracked[i] = 1;
+  broadPhase.isMoved[i] = 1;
+  broadPhase.moved.push_back(i);
+  if (store.motions[i].still) broadPhase.sweep.staticTreeValid = false;
+}
+
+/// A collider that asks alone looks at twice as many cells as one in a sweep of all.
+bool isWorthSweepingAll(const BroadPhase& broadPhase) {
+  return broadPhase.incomplete || 3 * broadPhase.moved.size() > broadPhase.fatBoxes.size();
+}
+
+// Gives new fat boxes where they are needed and lists who got one. When all are swept in any case, all that move get one, so
+// that they do not leave theirs one after the other in the next steps.
 void updateFatBoxes(BroadPhase& broadPhase, const ColliderStore& store, float dt) {
   const std::size_t count = store.colliders.size();
   broadPhase.fatBoxes.resize(count);
@@ -37,12 +72,11 @@ void updateFatBoxes(BroadPhase& broadPhase, const ColliderStore& store, float dt
     const OrientedBox& box = store.boxes[i];
     const ColliderMotion& motion = store.motions[i];
     broadPhase.sweep.owner[i] = makeOwner(collider.body, motion.still, collider.moves);
-    if (broadPhase.tracked[i] && contains(broadPhase.fatBoxes[i], sweptBox(box, motion, dt, 0))) continue;
-    broadPhase.fatBoxes[i] = sweptBox(box, motion, dt, motion.still ? 0 : fatSlack(box.halfExtents));
-    broadPhase.tracked[i] = 1;
-    broadPhase.isMoved[i] = 1;
-    broadPhase.moved.push_back(i);
-    if (motion.still) broadPhase.sweep.staticTreeValid = false;
+    if (!broadPhase.tracked[i] || !contains(broadPhase.fatBoxes[i], sweptBox(box, motion, dt))) renew(broadPhase, store, dt, i);
+  }
+  if (!isWorthSweepingAll(broadPhase)) return;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (store.colliders[i].alive && !broadPhase.isMoved[i] && !store.motions[i].still) renew(broadPhase, store, dt, i);
   }
 }
 
@@ -120,8 +154,7 @@ const PairChanges& updatePairs(BroadPhase& broadPhase, const ColliderStore& stor
   if (broadPhase.moved.empty() && !broadPhase.anyForgotten && !broadPhase.incomplete) return changes;
 
   PairSweep& sweep = broadPhase.sweep;
-  // A collider that asks alone looks at twice as many cells as one in a sweep of all.
-  const bool all = broadPhase.incomplete || 3 * broadPhase.moved.size() > store.colliders.size();
+  const bool all = isWorthSweepingAll(broadPhase);
   bool complete = true;
   sweep.found.clear();
   if (all || !broadPhase.moved.empty()) {

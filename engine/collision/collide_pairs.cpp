@@ -21,13 +21,19 @@ PairRecord makeRecord(const ContactCache& cache, std::uint32_t i, std::uint32_t 
   record.versionA = a.version;
   record.versionB = b.version;
   record.count = manifold.count;
-  record.slack = (manifold.count == 0 ? gap : speculative) - a.moved - b.moved;
+  if (manifold.count == 0) {
+    record.slack = gap;
+    record.offset = toFloat(b.center - a.center);
+    record.turned = a.turned + b.turned;
+    return record;
+  }
+  record.slack = speculative - a.moved - b.moved;
   const PairDrift drift = pairDrift(manifold.normal, cache.drifts[i], cache.drifts[j]);
   for (int k = 0; k < manifold.count; ++k) record.base[k] = manifold.points[k].separation - driftOf(drift, manifold.points[k]);
   return record;
 }
 
-void collideFour(const std::uint32_t* indices, int lanes, std::span<const std::uint64_t> keys, const ColliderStore& store, float dt,
+void collideFour(const std::uint32_t* indices, int lanes, std::span<const std::uint64_t> keys, const ColliderStore& store,
                  std::span<Manifold> manifolds, ContactCache& cache) {
   BoxPair pairs[4];
   const BoxPair* four[4];
@@ -35,16 +41,16 @@ void collideFour(const std::uint32_t* indices, int lanes, std::span<const std::u
     four[lane] = &pairs[lane < lanes ? lane : 0];
     if (lane >= lanes) continue;
     const std::uint32_t i = pairColliderA(keys[indices[lane]]), j = pairColliderB(keys[indices[lane]]);
-    const ColliderMotion &p = store.motions[i], &q = store.motions[j];
     const Vec3f halfA = store.boxes[i].halfExtents, halfB = store.boxes[j].halfExtents;
-    const float approach = length(q.velocity - p.velocity) * dt + turningReach(p, halfA, dt) + turningReach(q, halfB, dt);
+    const float approach = approachOf(cache.bounds[i], cache.bounds[j]);
     pairs[lane] = placePair(store.boxes[i], store.boxes[j], speculativeDistance(halfA, halfB, approach));
   }
   SatResult sat;
   separateBoxes(four, sat);
   for (int lane = 0; lane < lanes; ++lane) {
     Manifold& manifold = manifolds[indices[lane]];
-    manifold = makeManifold(pairs[lane], sat, lane, manifold);
+    if (sat.apart >> lane & 1) manifold.count = 0;
+    else copyManifold(manifold, makeManifold(pairs[lane], sat, lane, manifold));
     const std::uint64_t key = keys[indices[lane]];
     cache.records[indices[lane]] =
         makeRecord(cache, pairColliderA(key), pairColliderB(key), manifold, greatestSeparation(sat, lane), pairs[lane].speculative);
@@ -66,7 +72,11 @@ void collidePairs(std::span<const std::uint64_t> keys, const ColliderStore& stor
   }
   for (std::size_t first = 0; first < cache.stale.size(); first += 4) {
     const std::size_t rest = cache.stale.size() - first;
-    collideFour(cache.stale.data() + first, rest < 4 ? static_cast<int>(rest) : 4, keys, store, dt, manifolds, cache);
+    collideFour(cache.stale.data() + first, rest < 4 ? static_cast<int>(rest) : 4, keys, store, manifolds, cache);
+  }
+  cache.touching.clear();
+  for (std::uint32_t k = 0; k < keys.size(); ++k) {
+    if (cache.records[k].count > 0) cache.touching.push_back(k);
   }
 }
 

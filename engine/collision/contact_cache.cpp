@@ -10,12 +10,19 @@ float magnitude(float a) { return a < 0 ? -a : a; }
 // The sum of the components: at least the length, and no root.
 float bound(Vec3f v) { return magnitude(v.x) + magnitude(v.y) + magnitude(v.z); }
 
-bool outgrown(const ReferencePose& reference, const OrientedBox& box, const ColliderDrift& drift) {
+bool outgrown(const ReferencePose& reference, const OrientedBox& box, const ColliderDrift& drift, float trace) {
   const float most = 0.002f * middleHalfExtent(box.halfExtents), distance = most < kRecycleDistance ? most : kRecycleDistance;
-  // 1 + 2 cos of the angle: near 3, or theta is small only because the angle is near a half turn.
-  const float trace = dot(reference.axes.cx, box.axes.cx) + dot(reference.axes.cy, box.axes.cy) + dot(reference.axes.cz, box.axes.cz);
+  // The trace is near 3, or theta is small only because the angle is near a half turn.
   return !(reference.version != 0 && trace > 2.9f && lengthSquared(drift.displacement) <= distance * distance &&
            lengthSquared(drift.rotation) <= kRecycleAngle * kRecycleAngle && reference.halfExtents == box.halfExtents);
+}
+
+/// m. How far turning has moved a corner from the reference pose, at most: the chord 2 r sin(angle / 2), where theta is
+/// sin(angle) long. A box of another size is another collider at the same index: then no corner is where one was.
+float turnedBy(const ReferencePose& reference, const OrientedBox& box, const ColliderDrift& drift, float trace) {
+  const float radius = length(box.halfExtents);
+  if (!(reference.halfExtents == box.halfExtents)) return radius + length(reference.halfExtents);
+  return trace > 2 ? 1.2f * length(drift.rotation) * radius : 2 * radius;  // below 60 degrees angle and sine differ by 1.155
 }
 
 }  // namespace
@@ -31,15 +38,17 @@ void updateReferences(ContactCache& cache, const ColliderStore& store, float dt)
     ReferencePose& reference = cache.references[i];
     const Mat3f &p = reference.axes, &q = box.axes;
     ColliderDrift drift{toFloat(box.center - reference.center), (cross(p.cx, q.cx) + cross(p.cy, q.cy) + cross(p.cz, q.cz)) * 0.5f};
-    if (outgrown(reference, box, drift)) {
-      reference = {box.center, box.axes, box.halfExtents, reference.version + 1};
+    const float trace = dot(p.cx, q.cx) + dot(p.cy, q.cy) + dot(p.cz, q.cz);  // 1 + 2 cos of the angle
+    const double turned = reference.turned + static_cast<double>(turnedBy(reference, box, drift, trace));
+    if (outgrown(reference, box, drift, trace)) {
+      reference = {box.center, box.axes, box.halfExtents, reference.version + 1, turned};
       drift = {};
     }
     const ColliderMotion& motion = store.motions[i];
     const Vec3f h = box.halfExtents;
     cache.drifts[i] = drift;
-    cache.bounds[i] = {reference.version, bound(drift.displacement) + bound(drift.rotation) * (h.x + h.y + h.z),
-                       length(motion.velocity) * dt + turningReach(motion, h, dt), speculativeLimit(h)};
+    cache.bounds[i] = {box.center, turned, reference.version, bound(drift.displacement) + bound(drift.rotation) * (h.x + h.y + h.z),
+                       motion.velocity * dt, turningReach(motion, h, dt), speculativeLimit(h)};
   }
 }
 
@@ -47,11 +56,11 @@ void followKeys(ContactCache& cache, std::span<const std::uint64_t> keys) {
   bool same = cache.keys.size() == keys.size();
   for (std::size_t i = 0; same && i < keys.size(); ++i) same = cache.keys[i] == keys[i];
   if (same) return;
-  cache.merged.assign(keys.size(), {});
+  cache.merged.resize(keys.size());
   std::size_t old = 0;
   for (std::size_t i = 0; i < keys.size(); ++i) {
     while (old < cache.keys.size() && cache.keys[old] < keys[i]) ++old;
-    if (old < cache.keys.size() && cache.keys[old] == keys[i]) cache.merged[i] = cache.records[old];
+    cache.merged[i] = old < cache.keys.size() && cache.keys[old] == keys[i] ? cache.records[old] : PairRecord{};
   }
   cache.records.swap(cache.merged);
   cache.keys.assign(keys.begin(), keys.end());

@@ -8,7 +8,9 @@
 // it was made with. The separation of its points is linear in d and theta,
 //     s = base + n.(d_B - d_A) + n.(theta_B x r_B) - n.(theta_A x r_A),
 // and base is what is left of s when the manifold is made. Normal and points stand still meanwhile, to within the tolerances.
-// A pair that is apart is skipped as long as its gap exceeds all the two can have moved, without a look at the boxes.
+// A pair that is apart is skipped, without a look at the boxes, as long as its gap exceeds what the two can have moved against
+// each other since: the change of the vector between their centres, and all that turning has moved their corners meanwhile,
+// whatever the version. Cubes that fall side by side are never looked at.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -25,6 +27,7 @@ struct ReferencePose {
   Mat3f axes;          // box axes in world axes
   Vec3f halfExtents;   // m
   std::uint32_t version = 0;  // 0: no pose yet
+  double turned = 0;   // m, how far turning moved the corners (at most), summed over all references up to this one
 };
 
 /// Where a collider is against its reference pose, in this step.
@@ -35,9 +38,12 @@ struct ColliderDrift {
 
 /// The same in short: all that most pairs need to see.
 struct ColliderBound {
+  Vec3 center;         // m, world
+  double turned = 0;   // m, how far turning has moved the corners (at most) since the collider came
   std::uint32_t version = 0;
   float moved = 0;     // m, no point of it is farther than this from where the reference pose has it
-  float approach = 0;  // m, no point of it moves farther than this in the coming step
+  Vec3f travel;        // m, of its centre in the coming step, at its present velocity
+  float turning = 0;   // m, how far turning moves its corners in the coming step
   float limit = 0;     // m, its speculativeLimit
 };
 
@@ -45,10 +51,12 @@ struct ColliderBound {
 struct PairRecord {
   std::uint32_t versionA = 0, versionB = 0;  // of the colliders when it was made; 0: nothing is known
   std::int32_t count = 0;                    // points of the manifold; 0: apart
-  // m. Apart: the gap. Touching: the speculative distance, beyond which points were left out. From both, what the colliders had
-  // moved by then is taken off.
+  // m. Apart: the gap. Touching: the speculative distance, beyond which points were left out, less what the colliders had moved
+  // by then.
   float slack = 0;
-  float base[kMaxManifoldPoints] = {};  // m, see above
+  float base[kMaxManifoldPoints] = {};  // m, touching: see above
+  Vec3f offset;       // m, apart: from centre to centre when it was made, world axes
+  double turned = 0;  // m, apart: the sum of both colliders' `turned` when it was made
 };
 
 /// Plain data, part of the state of the world: to be hashed and restored with it (bounds and drifts follow from the rest).
@@ -60,6 +68,7 @@ struct ContactCache {
   // Of the present step only.
   std::vector<ColliderDrift> drifts;      // [collider]
   std::vector<ColliderBound> bounds;      // [collider]
+  std::vector<std::uint32_t> touching;    // pairs with at least one point, ascending
   std::vector<PairRecord> merged;         // scratch
   std::vector<std::uint32_t> stale;       // scratch: pairs to be tested anew
 };
@@ -70,16 +79,23 @@ void updateReferences(ContactCache& cache, const ColliderStore& store, float dt)
 /// Brings the records to the given keys: those of ended pairs go, new ones are empty.
 void followKeys(ContactCache& cache, std::span<const std::uint64_t> keys);
 
-/// True while the record still tells the truth: no pair that is apart comes within its speculative distance, no point that was
-/// left out is reached in this step.
+/// m. How much nearer the two can come in the coming step.
+inline float approachOf(const ColliderBound& a, const ColliderBound& b) { return length(b.travel - a.travel) + a.turning + b.turning; }
+
+/// True while a pair that is apart does not come within its speculative distance.
+inline bool isStillApart(const PairRecord& record, const ColliderBound& a, const ColliderBound& b) {
+  const float limit = a.limit < b.limit ? a.limit : b.limit, approach = approachOf(a, b);
+  float reach = approach > kSpeculativeMargin ? approach : kSpeculativeMargin;
+  reach = reach < limit ? reach : limit;
+  const float moved = length(toFloat(b.center - a.center) - record.offset) + static_cast<float>(a.turned + b.turned - record.turned);
+  return record.versionA != 0 && record.slack > reach + moved;
+}
+/// True while no point that was left out of a manifold is reached in this step and none has outgrown its reference.
+inline bool isStillTouching(const PairRecord& record, const ColliderBound& a, const ColliderBound& b) {
+  return record.versionA == a.version && record.versionB == b.version && record.slack > approachOf(a, b) + a.moved + b.moved;
+}
 inline bool isFresh(const PairRecord& record, const ColliderBound& a, const ColliderBound& b) {
-  const float limit = a.limit < b.limit ? a.limit : b.limit, approach = a.approach + b.approach;
-  float reach = approach;
-  if (record.count == 0) {
-    reach = reach > kSpeculativeMargin ? reach : kSpeculativeMargin;
-    reach = reach < limit ? reach : limit;
-  }
-  return record.versionA == a.version && record.versionB == b.version && record.slack > reach + a.moved + b.moved;
+  return record.count == 0 ? isStillApart(record, a, b) : isStillTouching(record, a, b);
 }
 
 /// n.(d_B - d_A) + n.(theta_B x r_B) - n.(theta_A x r_A) of one point, with n x theta taken out of the sum.

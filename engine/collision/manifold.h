@@ -20,10 +20,20 @@ struct ManifoldPoint {
 struct Manifold {
   Vec3f normal;         // unit, from A to B, world axes
   std::int32_t count = 0;  // 0: not touching
-  ManifoldPoint points[kMaxManifoldPoints];
-  std::uint32_t axis = 0;  // separating axis of the last test, for hysteresis (0: none yet)
   Vec3f frictionImpulse;   // N s in the last step, in the contact plane, world axes, on B
   float twistImpulse = 0;  // N m s in the last step, about the normal, on B
+  std::uint32_t axis = 0;  // separating axis of the last test, for hysteresis (0: none yet)
+  ManifoldPoint points[kMaxManifoldPoints];  // the first `count`; the others hold whatever was there before
 };
+
+/// Copies what counts: most manifolds of a world have no points.
+inline void copyManifold(Manifold& to, const Manifold& from) {
+  to.normal = from.normal;
+  to.count = from.count;
+  to.frictionImpulse = from.frictionImpulse;
+  to.twistImpulse = from.twistImpulse;
+  to.axis = from.axis;
+  for (int i = 0; i < from.count; ++i) to.points[i] = from.points[i];
+}
 
 }  // namespace tumble

@@ -7,12 +7,12 @@ void updateContacts(ContactStore& store, const PairChanges& changes) {
   std::vector<std::uint64_t>& keys = store.scratchKeys;
   std::vector<Manifold>& manifolds = store.scratchManifolds;
   keys.clear();
-  manifolds.clear();
+  manifolds.resize(store.keys.size() + changes.begun.size());
   std::size_t begun = 0, ended = 0;
   const auto takeBegunBelow = [&](std::uint64_t limit) {
     for (; begun < changes.begun.size() && changes.begun[begun] < limit; ++begun) {
+      copyManifold(manifolds[keys.size()], {});
       keys.push_back(changes.begun[begun]);
-      manifolds.emplace_back();
     }
   };
   for (std::size_t i = 0; i < store.keys.size(); ++i) {
@@ -20,10 +20,11 @@ void updateContacts(ContactStore& store, const PairChanges& changes) {
     while (ended < changes.ended.size() && changes.ended[ended] < key) ++ended;
     if (ended < changes.ended.size() && changes.ended[ended] == key) continue;
     takeBegunBelow(key);
+    copyManifold(manifolds[keys.size()], store.manifolds[i]);
     keys.push_back(key);
-    manifolds.push_back(store.manifolds[i]);
   }
   takeBegunBelow(~std::uint64_t{0});
+  manifolds.resize(keys.size());
   store.keys.swap(keys);
   store.manifolds.swap(manifolds);
 }

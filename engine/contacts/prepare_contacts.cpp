@@ -51,8 +51,7 @@ void addKinematicDrift(ContactRows& rows, const ContactScene& scene, const Activ
 
 /// Touching contacts and their bodies.
 void gatherContacts(ContactSolver& solver, const ContactScene& scene) {
-  for (std::uint32_t i = 0; i < scene.contacts.keys.size(); ++i) {
-    if (scene.contacts.manifolds[i].count == 0) continue;
+  for (const std::uint32_t i : scene.touching) {
     const Collider& ca = scene.colliders.colliders[pairColliderA(scene.contacts.keys[i])];
     const Collider& cb = scene.colliders.colliders[pairColliderB(scene.contacts.keys[i])];
     ActiveContact contact;

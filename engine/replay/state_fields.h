@@ -85,13 +85,13 @@ template <class A> void visit(A& archive, Field<A, Aabb> box) {
 }
 
 template <class A> void visit(A& archive, Field<A, ManifoldPoint> point) {
-  auto& [position, positionB, separation, feature, normalImpulse] = point;
+  auto& [position, separation, positionB, normalImpulse, feature] = point;
   archive.state(position, separation, feature, normalImpulse);
   archive.kept(positionB);
 }
 
 template <class A> void visit(A& archive, Field<A, Manifold> manifold) {
-  auto& [normal, count, points, axis, frictionImpulse, twistImpulse] = manifold;
+  auto& [normal, count, frictionImpulse, twistImpulse, axis, points] = manifold;
   archive.state(axis, count);
   if (count == 0) return;
   archive.state(normal, frictionImpulse, twistImpulse);
@@ -99,16 +99,17 @@ template <class A> void visit(A& archive, Field<A, Manifold> manifold) {
 }
 
 template <class A> void visit(A& archive, Field<A, PairRecord> record) {
-  auto& [versionA, versionB, count, slack, base] = record;
+  auto& [versionA, versionB, count, slack, base, offset, turned] = record;
   archive.state(versionA, versionB, count, slack);
+  if (count == 0) archive.state(offset, turned);
   for (int i = 0, n = archive.limited(count, kMaxManifoldPoints); i < n; ++i) archive.state(base[i]);
 }
 
 template <class A> void visit(A& archive, Field<A, ReferencePose> reference) {
-  auto& [center, axes, halfExtents, version] = reference;
+  auto& [center, axes, halfExtents, version, turned] = reference;
   archive.state(version);
   if (version == 0) return;
-  archive.state(center, axes);
+  archive.state(center, axes, turned);
   archive.kept(halfExtents);
 }
 
@@ -178,7 +179,7 @@ template <class A> void visit(A& archive, Field<A, BodyStore> store) {
 }
 
 template <class A> void visit(A& archive, Field<A, ColliderStore> store) {
-  auto& [colliders, freeRuns, boxes, motions] = store;  // boxes and motions: updateBoxes
+  auto& [colliders, freeRuns, boxes, motions, arms] = store;  // boxes, motions and arms: updateBoxes
   visitEach(archive, colliders);
   visitEach(archive, freeRuns);
 }
@@ -193,13 +194,13 @@ template <class A> void visit(A& archive, Field<A, BroadPhase> broadPhase) {
 }
 
 template <class A> void visit(A& archive, Field<A, ContactStore> store) {
-  auto& [keys, manifolds] = store;
+  auto& [keys, manifolds, scratchKeys, scratchManifolds] = store;
   visitNumbers(archive, keys);
   visitEach(archive, manifolds);
 }
 
 template <class A> void visit(A& archive, Field<A, ContactCache> cache) {
-  auto& [keys, records, references, drifts, bounds, merged, stale] = cache;
+  auto& [keys, records, references, drifts, bounds, touching, merged, stale] = cache;
   visitEach(archive, records);
   visitEach(archive, references);
   keepNumbers(archive, keys);
