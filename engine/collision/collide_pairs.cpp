@@ -74,10 +74,6 @@ void collidePairs(std::span<const std::uint64_t> keys, const ColliderStore& stor
     const std::size_t rest = cache.stale.size() - first;
     collideFour(cache.stale.data() + first, rest < 4 ? static_cast<int>(rest) : 4, keys, store, manifolds, cache);
   }
-  cache.touching.clear();
-  for (std::uint32_t k = 0; k < keys.size(); ++k) {
-    if (cache.records[k].count > 0) cache.touching.push_back(k);
-  }
 }
 
 }  // namespace tumble

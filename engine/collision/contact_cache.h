@@ -68,7 +68,6 @@ struct ContactCache {
   // Of the present step only.
   std::vector<ColliderDrift> drifts;      // [collider]
   std::vector<ColliderBound> bounds;      // [collider]
-  std::vector<std::uint32_t> touching;    // pairs with at least one point, ascending
   std::vector<PairRecord> merged;         // scratch
   std::vector<std::uint32_t> stale;       // scratch: pairs to be tested anew
 };

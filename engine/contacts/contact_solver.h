@@ -60,7 +60,6 @@ struct ContactScene {
   BodyStore& bodies;
   ColliderStore& colliders;
   ContactStore& contacts;
-  std::span<const std::uint32_t> touching;  // indices of the contacts that have points, ascending
 };
 
 /// Copies the touching bodies and builds the rows. `timeStep` in s; gravity in m/s^2.

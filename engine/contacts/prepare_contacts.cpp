@@ -51,7 +51,8 @@ void addKinematicDrift(ContactRows& rows, const ContactScene& scene, const Activ
 
 /// Touching contacts and their bodies.
 void gatherContacts(ContactSolver& solver, const ContactScene& scene) {
-  for (const std::uint32_t i : scene.touching) {
+  for (std::uint32_t i = 0; i < scene.contacts.keys.size(); ++i) {
+    if (scene.contacts.manifolds[i].count == 0) continue;
     const Collider& ca = scene.colliders.colliders[pairColliderA(scene.contacts.keys[i])];
     const Collider& cb = scene.colliders.colliders[pairColliderB(scene.contacts.keys[i])];
     ActiveContact contact;

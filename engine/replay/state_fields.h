@@ -200,7 +200,7 @@ template <class A> void visit(A& archive, Field<A, ContactStore> store) {
 }
 
 template <class A> void visit(A& archive, Field<A, ContactCache> cache) {
-  auto& [keys, records, references, drifts, bounds, touching, merged, stale] = cache;
+  auto& [keys, records, references, drifts, bounds, merged, stale] = cache;
   visitEach(archive, records);
   visitEach(archive, references);
   keepNumbers(archive, keys);

@@ -39,7 +39,7 @@ const StepReport& step(World& world) {
   watch.lap(Stage::collide);
 
   ContactSolver& solver = world.contactSolver;
-  const ContactScene scene{world.bodies, world.colliders, world.contacts, world.contactCache.touching};
+  const ContactScene scene{world.bodies, world.colliders, world.contacts};
   solver.preset = presetOf(world);
   gatherLastingForces(world);
   prepareContacts(solver, scene, world.settings.gravity, timeStep(world));
