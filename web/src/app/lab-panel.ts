@@ -4,6 +4,7 @@ import type { BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
 import { find, make } from './elements';
 import type { LabContext, LabPage } from './lab-context';
 import type { WorldChange } from './scene-session';
+import { ComparePage } from './compare-page';
 import { CollisionPage } from './collision-page';
 import { PlotsPage } from './plots-page';
 import { PushPage } from './push-page';
@@ -14,6 +15,7 @@ const pages = [
   ['push', 'Push', (context: LabContext): LabPage => new PushPage(context)],
   ['collision', 'Impact', (context: LabContext): LabPage => new CollisionPage(context)],
   ['scene', 'Scene', (context: LabContext): LabPage => new ScenePage(context)],
+  ['compare', 'Compare', (context: LabContext): LabPage => new ComparePage(context)],
 ] as const;
 
 export type LabPageName = (typeof pages)[number][0];

@@ -36,7 +36,10 @@ export class Selection {
     this.#bodies = new Map(info.bodies.map((body) => [body.id, body]));
     if (!this.body) return;
     const same = isNewScene ? undefined : this.#bodies.get(this.body.id);
-    if (same) this.body = same;
+    if (same) {
+      this.body = same;
+      this.#simulation.select(same.id); // a load forgets it
+    }
     else this.#set(null, false);
   }
 

@@ -16,7 +16,6 @@ export type Channel = {
   readonly jumps: boolean;
   /** A rate, made from two rows: meaningless across a blow, where it is left out. */
   readonly isRate: boolean;
-  readonly isLogarithmic: boolean;
   readonly curves: readonly Curve[];
   /** Writes one value a curve for a row; `place` of the body in the row. NaN where there is none. */
   readonly read: (history: History, index: number, place: number, stepsPerSecond: number, out: number[]) => void;
@@ -36,7 +35,7 @@ function writeVector(x: number, y: number, z: number, out: number[]): void {
   out[3] = Math.hypot(x, y, z);
 }
 
-const base = { isOfWorld: false, jumps: true, isRate: false, isLogarithmic: false };
+const base = { isOfWorld: false, jumps: true, isRate: false };
 
 const vector = (id: QuantityName, offset: number): Channel => ({
   ...base, id, title: quantities[id].name, unit: quantities[id].unit, curves: components(id),

@@ -11,7 +11,7 @@ export type ChartOptions = {
   readonly unit: string;
   readonly lines: readonly ChartLine[];
   readonly height: number;
-  readonly isLogarithmic?: boolean; // both axes
+  readonly logarithmic?: 'y' | 'both';
   readonly hasLegend?: boolean;
   /** A click into the chart, at this x. */
   readonly onPick?: (x: number) => void;
@@ -79,17 +79,24 @@ export class LineChart {
   };
 
   #make(): UPlot {
-    const { lines, unit, height, xLabel, isLogarithmic = false, hasLegend = true, onPick } = this.#options;
+    const { lines, unit, height, xLabel, logarithmic, hasLegend = true, onPick } = this.#options;
     const [ink, grid] = [cssColor('--ink-soft'), cssColor('--line')];
     const axis = { stroke: ink, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1, size: 4 }, font: kAxisFont };
     const value = (_chart: UPlot, number: number | null): string => (number === null || number === undefined ? '—' : formatNumber(number));
+    // Of a logarithmic axis at most eight decades are marked.
+    const decades = (_chart: UPlot, values: number[]): (number | null)[] => {
+      const powers = values.map((number) => Math.round(Math.log10(number) * 1e6) / 1e6);
+      const whole = powers.filter((power) => Number.isInteger(power));
+      const every = Math.max(1, Math.ceil(whole.length / 8));
+      return values.map((number, index) => (powers[index]! % every === 0 ? number : null));
+    };
     const ticks = (_chart: UPlot, values: number[]): string[] => values.map((number) => (number === null ? '' : formatTick(number)));
     const chart = new this.#Chart({
       width: Math.max(200, this.#host.clientWidth),
       height,
       scales: {
-        x: { time: false, ...(isLogarithmic ? { distr: 3 as const } : { range: (_chart: UPlot, low: number, high: number): [number, number] => this.#range ?? [low, high > low ? high : low + 1] }) },
-        y: isLogarithmic ? { distr: 3 } : { range: (_chart, low, high): [number, number] => niceRange(low, high) },
+        x: { time: false, ...(logarithmic === 'both' ? { distr: 3 as const } : { range: (_chart: UPlot, low: number, high: number): [number, number] => this.#range ?? [low, high > low ? high : low + 1] }) },
+        y: logarithmic ? { distr: 3 } : { range: (_chart, low, high): [number, number] => niceRange(low, high) },
       },
       series: [
         { label: xLabel, value },
@@ -99,8 +106,8 @@ export class LineChart {
         })),
       ],
       axes: [
-        { ...axis, size: 26, gap: 3, ...(isLogarithmic ? { values: ticks } : {}) },
-        { ...axis, size: 52, gap: 3, values: ticks, label: unit, labelSize: unit ? 16 : 0, labelGap: 0, labelFont: kAxisFont },
+        { ...axis, size: 26, gap: 3, ...(logarithmic === 'both' ? { values: ticks } : {}) },
+        { ...axis, ...(logarithmic ? { filter: decades, grid: { ...axis.grid, filter: decades }, ticks: { ...axis.ticks, filter: decades } } : {}), size: 52, gap: 3, values: ticks, label: unit, labelSize: unit ? 16 : 0, labelGap: 0, labelFont: kAxisFont },
       ],
       legend: { show: hasLegend },
       cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },

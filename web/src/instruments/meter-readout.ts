@@ -1,19 +1,11 @@
 // Meters: the energies of the selected body, and how far what should stay the same has come from where it was at the start. The
 // start is step 0, or the first frame after the body was selected or struck by hand.
 import type { BodyState } from '../simulation/protocol';
+import { driftText } from './number-format';
 import { ReadoutRow } from './readout-row';
 
 const row = (symbol: string, name: string, unit: string, plot: () => void): ReadoutRow => new ReadoutRow({ symbol, name, unit, vector: false, plot });
 const size = (vector: readonly number[]): number => Math.hypot(...vector);
-
-/** 1.2e-9 as people write it; drifts are too small for fixed decimals. */
-export function driftText(value: number): string {
-  if (!Number.isFinite(value)) return '—';
-  if (value === 0) return '0';
-  const [mantissa, exponent] = value.toExponential(1).split('e') as [string, string];
-  const power = [...String(Math.abs(Number(exponent)))].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('');
-  return `${mantissa.replace('-', '−')}·10${Number(exponent) < 0 ? '⁻' : ''}${power}`;
-}
 
 export class MeterReadout {
   readonly #linear: ReadoutRow;

@@ -15,8 +15,8 @@ export function formatFixed(value: number, decimals: number): string {
   return value < 0 && Number(text) !== 0 ? `−${text}` : text;
 }
 
-function formatPowerOfTen(value: number): string {
-  const [mantissa = '', exponent = '0'] = Math.abs(value).toExponential(2).split('e');
+function formatPowerOfTen(value: number, decimals = 2): string {
+  const [mantissa = '', exponent = '0'] = Math.abs(value).toExponential(decimals).split('e');
   const power = Number(exponent);
   const digits = [...String(Math.abs(power))].map((digit) => superscripts[Number(digit)]).join('');
   return `${value < 0 ? '−' : ''}${mantissa}×10${power < 0 ? '⁻' : ''}${digits}`;
@@ -31,6 +31,13 @@ export function formatOnce(value: number): string {
   const magnitude = Math.abs(value);
   if (!Number.isFinite(value)) return '—';
   return magnitude >= kLargest ? formatPowerOfTen(value) : formatFixed(value, decimalsFor(magnitude));
+}
+
+/** 1.2e-9 as people write it; drifts are too small for fixed decimals. */
+export function driftText(value: number): string {
+  if (!Number.isFinite(value)) return '—';
+  if (value === 0) return '0';
+  return formatPowerOfTen(value, 1);
 }
 
 /** Remembers how many decimals it shows; one for each number (or vector) on the screen. */

@@ -3,6 +3,7 @@
 import { Vector2, Vector3 } from 'three';
 import { floatsPerPose, floatsPerShape, type BodyInfo, type BodyState, type Details, type Frame, type Vector, type WorldInfo } from '../simulation/protocol';
 import { BodyInstances } from './body-instances';
+import { Ghost } from './ghosts';
 import { Hands, type HandsOptions } from './hands';
 import { KeepInView } from './keep-in-view';
 import { kFieldOfView, OrbitCamera, type Insets } from './orbit-camera';
@@ -151,6 +152,18 @@ export class Viewer {
   attach(instruments: InstrumentOverlay): void {
     this.instruments = instruments;
     if (this.#marks) instruments.setTheme(this.#marks.colors, this.#marks.halo);
+    this.invalidate();
+  }
+
+  /** Another run of the scene, to be drawn beside this one; whoever asks disposes of it. */
+  addGhost(info: WorldInfo, color: string): Ghost {
+    return new Ghost(this.stage.scene, info, color);
+  }
+
+  /** Draws a ghost so many metres to the right of its place. */
+  setAside(ghost: Ghost, distance: number): void {
+    this.#step.setFromMatrixColumn(this.camera.camera.matrixWorld, 0).setY(0).normalize();
+    ghost.setOffset(this.#step.multiplyScalar(distance));
     this.invalidate();
   }
 
