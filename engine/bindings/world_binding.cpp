@@ -111,7 +111,9 @@ Float32View WorldBinding::shapes() {
   for (const Collider& c : world_.colliders.colliders) {
     if (!c.alive) continue;
     const Body& body = world_.bodies.bodies[c.body];
-    add(c.body, static_cast<int>(ShapeType::box), c.halfExtents, rotate(body.principalToBody, c.position), body.principalToBody * c.orientation);
+    const ShapeType type = c.isSphere ? ShapeType::sphere : ShapeType::box;
+    const Vec3f dimensions = c.isSphere ? Vec3f{c.halfExtents.x, 0, 0} : c.halfExtents;
+    add(c.body, static_cast<int>(type), dimensions, rotate(body.principalToBody, c.position), body.principalToBody * c.orientation);
   }
   for (const Appearance& a : world_.appearances) {
     const bool isListed = a.type >= ShapeType::hull;

@@ -5,6 +5,7 @@
 #include "collision/box_box.h"
 #include "collision/pair_key.h"
 #include "collision/reach.h"
+#include "collision/sphere_contact.h"
 
 namespace tumble {
 
@@ -33,6 +34,28 @@ PairRecord makeRecord(const ContactCache& cache, std::uint32_t i, std::uint32_t 
   return record;
 }
 
+/// m. Surfaces of the pair that are nearer than this get a point.
+float reachOf(std::uint32_t i, std::uint32_t j, const ColliderStore& store, const ContactCache& cache) {
+  return speculativeDistance(store.boxes[i].halfExtents, store.boxes[j].halfExtents, approachOf(cache.bounds[i], cache.bounds[j]));
+}
+
+/// Pairs with a sphere are done at once, in closed form and anew in every step: their record stays empty. The others are left
+/// in cache.stale.
+void collideSpheres(std::span<const std::uint64_t> keys, const ColliderStore& store, std::span<Manifold> manifolds,
+                    ContactCache& cache) {
+  std::size_t left = 0;
+  for (const std::uint32_t k : cache.stale) {
+    const std::uint32_t i = pairColliderA(keys[k]), j = pairColliderB(keys[k]);
+    const OrientedBox &a = store.boxes[i], &b = store.boxes[j];
+    if (a.isSphere || b.isSphere) {
+      manifolds[k] = collideSphere(a, b, reachOf(i, j, store, cache), manifolds[k]);
+    } else {
+      cache.stale[left++] = k;
+    }
+  }
+  cache.stale.resize(left);
+}
+
 void collideFour(const std::uint32_t* indices, int lanes, std::span<const std::uint64_t> keys, const ColliderStore& store,
                  std::span<Manifold> manifolds, ContactCache& cache) {
   BoxPair pairs[4];
@@ -41,9 +64,7 @@ void collideFour(const std::uint32_t* indices, int lanes, std::span<const std::u
     four[lane] = &pairs[lane < lanes ? lane : 0];
     if (lane >= lanes) continue;
     const std::uint32_t i = pairColliderA(keys[indices[lane]]), j = pairColliderB(keys[indices[lane]]);
-    const Vec3f halfA = store.boxes[i].halfExtents, halfB = store.boxes[j].halfExtents;
-    const float approach = approachOf(cache.bounds[i], cache.bounds[j]);
-    pairs[lane] = placePair(store.boxes[i], store.boxes[j], speculativeDistance(halfA, halfB, approach));
+    pairs[lane] = placePair(store.boxes[i], store.boxes[j], reachOf(i, j, store, cache));
   }
   SatResult sat;
   separateBoxes(four, sat);
@@ -70,6 +91,7 @@ void collidePairs(std::span<const std::uint64_t> keys, const ColliderStore& stor
     if (!isFresh(record, cache.bounds[i], cache.bounds[j]) || (record.count != 0 && record.count != manifolds[k].count)) cache.stale.push_back(k);
     else if (record.count != 0) updateSeparations(manifolds[k], record, cache.drifts[i], cache.drifts[j]);
   }
+  collideSpheres(keys, store, manifolds, cache);
   for (std::size_t first = 0; first < cache.stale.size(); first += 4) {
     const std::size_t rest = cache.stale.size() - first;
     collideFour(cache.stale.data() + first, rest < 4 ? static_cast<int>(rest) : 4, keys, store, manifolds, cache);

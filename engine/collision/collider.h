@@ -13,6 +13,7 @@ struct Collider {
   std::uint32_t body = 0;  // index in the body store
   bool alive = false;
   bool moves = false;  // belongs to a dynamic body; two colliders that do not move never make a pair
+  bool isSphere = false;  // of radius halfExtents.x, which all three are; else a box
   Vec3f halfExtents;   // m
   Vec3 position;       // m, centre in the principal frame of the body
   Quat orientation;    // collider -> principal frame
@@ -25,7 +26,18 @@ struct OrientedBox {
   Vec3 center;       // m, world
   Mat3f axes;        // columns: the box axes in world axes
   Vec3f halfExtents; // m
+  bool isSphere = false;  // then the axes are those of the world: a sphere does not turn as collision sees it
 };
+
+/// Axes of the collider on a body whose principal frame is turned by q. Double up to here: they are rounded once, so a box
+/// turned by the identity has exact unit axes.
+inline Mat3f axesOf(const Collider& collider, Quat q) {
+  return collider.isSphere ? Mat3f{} : toFloat(toMatrix(q * collider.orientation));
+}
+/// The collider on a body whose principal frame is at x, q.
+inline OrientedBox orientedBoxOf(const Collider& collider, Vec3 x, Quat q) {
+  return {x + rotate(q, collider.position), axesOf(collider, q), collider.halfExtents, collider.isSphere};
+}
 
 /// How fast a collider moves at the start of a step, for all that looks ahead.
 struct ColliderMotion {

@@ -4,17 +4,16 @@ namespace tumble {
 
 void placeCollider(ColliderStore& store, std::size_t i, const Body& body) {
   const Collider& collider = store.colliders[i];
-  // Double up to here: the axes are rounded once, so a box turned by the identity has exact unit axes.
   const Vec3 arm = rotate(body.q, collider.position);
   store.arms[i] = {{static_cast<float>(arm.x), static_cast<float>(arm.y), static_cast<float>(arm.z), 0}};
-  store.boxes[i] = {body.x + arm, toFloat(toMatrix(body.q * collider.orientation)), collider.halfExtents};
+  store.boxes[i] = {body.x + arm, axesOf(collider, body.q), collider.halfExtents, collider.isSphere};
   if (body.type == BodyType::fixed) {
     store.motions[i] = {{}, 0, true};
     return;
   }
   const Vec3 omega = angularVelocity(body);
   const Vec3 velocity = body.v + cross(omega, arm);
-  store.motions[i] = {toFloat(velocity), length(toFloat(omega)) * length(collider.halfExtents), false};
+  store.motions[i] = {toFloat(velocity), collider.isSphere ? 0 : length(toFloat(omega)) * length(collider.halfExtents), false};
 }
 
 void updateBoxes(ColliderStore& store, std::span<const Body> bodies) {

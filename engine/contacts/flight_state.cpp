@@ -31,7 +31,7 @@ FlightState flightStateAt(const ContactSolver& solver, const BodyStore& store, s
 }
 
 OrientedBox boxAt(const Collider& collider, const FlightState& state) {
-  return {state.x + rotate(state.q, collider.position), toFloat(toMatrix(state.q * collider.orientation)), collider.halfExtents};
+  return orientedBoxOf(collider, state.x, state.q);
 }
 
 }  // namespace tumble

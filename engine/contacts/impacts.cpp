@@ -1,7 +1,7 @@
 #include "contacts/impacts.h"
 
-#include "collision/box_box.h"
 #include "collision/reach.h"
+#include "collision/sphere_contact.h"
 #include "contacts/flight_state.h"
 #include "contacts/impact_law.h"
 #include "tuning.h"
@@ -23,7 +23,7 @@ Encounter encounterAt(const ContactSolver& solver, const ContactScene& scene, co
               flightStateAt(solver, scene.bodies, contact.bodyB, contact.solverBodies.b, alpha), {}};
   const OrientedBox a = boxAt(scene.colliders.colliders[pairColliderA(key)], e.a);
   const OrientedBox b = boxAt(scene.colliders.colliders[pairColliderB(key)], e.b);
-  e.manifold = collideBoxes(a, b, speculativeDistance(a.halfExtents, b.halfExtents, reach), scene.contacts.manifolds[contact.index]);
+  e.manifold = collideShapes(a, b, speculativeDistance(a.halfExtents, b.halfExtents, reach), scene.contacts.manifolds[contact.index]);
   for (int i = 0; i < e.manifold.count; ++i) {
     // From here on relative to the world's axes and the centre of mass of A.
     e.manifold.points[i].position += toFloat(a.center - e.a.x);

@@ -67,11 +67,12 @@ template <class A> void visit(A& archive, Field<A, Body> body) {
 }
 
 template <class A> void visit(A& archive, Field<A, Collider> collider) {
-  auto& [body, alive, moves, halfExtents, position, orientation, friction, restitution] = collider;
+  auto& [body, alive, moves, isSphere, halfExtents, position, orientation, friction, restitution] = collider;
   archive.state(alive);
   if (!alive) return;
   archive.state(body, halfExtents, position, orientation, friction, restitution);
   archive.kept(moves);
+  archive.unusual(isSphere, false);
 }
 
 template <class A> void visit(A& archive, Field<A, ColliderRun> run) {

@@ -42,7 +42,8 @@ BodyId addBody(World& world, const BodyDescription& description) {
     collider.body = bodyIndex(id);
     collider.alive = true;
     collider.moves = body.type == BodyType::dynamic;
-    collider.halfExtents = toFloat(shape.halfExtents);
+    collider.isSphere = shape.type == ShapeType::sphere;
+    collider.halfExtents = toFloat(collider.isSphere ? Vec3{shape.radius, shape.radius, shape.radius} : shape.halfExtents);
     collider.position = rotate(bodyToPrincipal, shape.position - body.centerOfMass);
     collider.orientation = normalized(bodyToPrincipal * shape.orientation);
     collider.friction = static_cast<float>(shape.friction);
