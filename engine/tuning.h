@@ -112,6 +112,9 @@ constexpr double kMaxPlanarAngle = 0.05;
 constexpr int kMaxRotationSubsteps = 64;
 /// Kick-drift-kick substeps in a step for a body in flight with lasting forces on it. Error falls with the square.
 constexpr int kForceSubsteps = 16;
+/// 1. A spring that would change the velocity of its point by less than this share of it in a substep of the contact solver is
+/// evaluated explicitly. Larger: springs in contact ring; smaller: they hold weights by so much too weakly.
+constexpr double kSoftSpring = 0.1;
 /// rad. A spring in flight may turn its phase by this much in a substep: more substeps for stiffer ones, up to the bound.
 constexpr double kSpringAngle = 0.25;
 constexpr int kMaxForceSubsteps = 1024;

@@ -1,20 +1,33 @@
 #include "forces/evaluate.h"
 
 #include "math/trigonometry.h"
+#include "tuning.h"
 
 namespace tumble {
 namespace {
 
-/// F = -(k (l - l0) + c dl/dt) along the line; with l0 = 0 isotropic: F = -k d - c v.
+/// F = -(k (l - l0) + c dl/dt) along the line; with l0 = 0 isotropic: F = -k d - c v. (Between two bodies always along the line:
+/// a force across it would be a torque that nothing answers.)
 Vec3 springForce(const Force& law, const Body& body, Vec3 p, double time) {
-  const Vec3 d = p - law.anchor, v = velocityAt(body, p);
-  const double w = inverseMassAt(body, p);
+  const Vec3 d = p - law.anchor, v = velocityAt(body, p) - law.anchorVelocity;
+  const double w = inverseMassAt(body, p) + law.anchorInverseMass;
   // (d + h v) instead of d, and the change of v by the force itself: F = -(k (d + h v) + c v) / (1 + h w (c + h k)).
-  const double implicit = 1 / (1 + time * w * (law.damping + time * law.stiffness));
-  if (law.restLength == 0) return ((d + v * time) * law.stiffness + v * law.damping) * -implicit;
+  // That would take a share off a spring that only holds a weight, so a soft one is taken as it is.
+  const double share = time * w * (law.damping + time * law.stiffness);
+  if (share < kSoftSpring) time = 0;
+  const double implicit = time > 0 ? 1 / (1 + share) : 1;
+  if (law.restLength == 0 && law.other == kNoBody) return ((d + v * time) * law.stiffness + v * law.damping) * -implicit;
   const Vec3 n = normalized(d);
   const double speed = dot(n, v);
   return n * (-implicit * (law.stiffness * (length(d) - law.restLength + time * speed) + law.damping * speed));
+}
+
+/// Beyond its reach a beam pulls with its full strength, as a spring that is softer the farther away; within as one spring.
+Force springOf(const Force& beam, Vec3 p) {
+  const double distance = length(p - beam.anchor);
+  Force spring = beam;
+  spring.stiffness = beam.strength / (distance > beam.reach ? distance : beam.reach);
+  return spring;
 }
 
 /// (1 - e^(-x)) / x, the mean of e^-s over s in [0, x].
@@ -23,6 +36,12 @@ double meanDecay(double x) { return x < 1e-4 ? 1 - x * (0.5 - x / 6) : (1 - expo
 }  // namespace
 
 Vec3 worldPoint(const Body& body, Vec3 pointInBody) { return bodyOrigin(body) + rotate(bodyOrientation(body), pointInBody); }
+
+void followPartner(Force& law, const Body& partner) {
+  law.anchor = worldPoint(partner, law.otherPoint);
+  law.anchorVelocity = partner.type == BodyType::fixed ? Vec3{} : velocityAt(partner, law.anchor);
+  law.anchorInverseMass = inverseMassAt(partner, law.anchor);
+}
 
 Wrench wrenchOf(const Force& law, const Body& body) {
   return law.type == ForceType::drag ? meanDrag({&law, 1}, body, 0) : totalWrench({&law, 1}, body, 0);
@@ -44,6 +63,13 @@ Wrench totalWrench(std::span<const Force> laws, const Body& body, double time) {
         sum.torque += cross(p - body.x, force);
         break;
       }
+      case ForceType::beam: {
+        const Vec3 p = worldPoint(body, law.point), force = springForce(springOf(law, p), body, p, time);
+        sum.force += force;
+        sum.torque += cross(p - body.x, force);
+        break;
+      }
+      case ForceType::field: sum.force += law.vector * body.mass; break;
       case ForceType::drag: break;  // meanDrag
     }
   }
@@ -68,9 +94,11 @@ Wrench meanDrag(std::span<const Force> laws, const Body& body, double time) {
 double springRate(std::span<const Force> laws, const Body& body) {
   double fastest = 0;
   for (const Force& law : laws) {
-    if (law.type != ForceType::spring) continue;
-    const double w = inverseMassAt(body, worldPoint(body, law.point));
-    const double rate = std::sqrt(law.stiffness * w) + law.damping * w;
+    if (law.type != ForceType::spring && law.type != ForceType::beam) continue;
+    const Vec3 p = worldPoint(body, law.point);
+    const double w = inverseMassAt(body, p) + law.anchorInverseMass;
+    const double stiffness = law.type == ForceType::beam ? springOf(law, p).stiffness : law.stiffness;
+    const double rate = std::sqrt(stiffness * w) + law.damping * w;
     if (rate > fastest) fastest = rate;
   }
   return fastest;

@@ -14,6 +14,8 @@ struct Wrench {
 
 /// Body point (m, body frame) to world.
 Vec3 worldPoint(const Body& body, Vec3 pointInBody);
+/// The anchor of a spring to another body, from the present state of that body.
+void followPartner(Force& law, const Body& partner);
 /// One law at this state.
 Wrench wrenchOf(const Force& law, const Body& body);
 /// Sum of all laws but drag; `laws` all act on `body`. A spring that is stiff for a step of `time` seconds is taken as after

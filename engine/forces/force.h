@@ -8,7 +8,10 @@ enum class ForceType : unsigned char {
   force,   // `vector` (N) at `point`, in `frame`
   torque,  // `vector` (N m), in `frame`
   drag,    // F = -linear v (N s/m), torque = -angular omega (N m s)
-  spring,  // point of the body to `anchor` in the world: stiffness k (N/m), damping c (N s/m), rest length (m)
+  spring,  // point of the body to `anchor` in the world, or to `otherPoint` of the body `other`: stiffness k (N/m), damping c
+           // (N s/m), rest length (m)
+  field,   // `vector` (m/s^2) as gravity: no torque; on `body`, or on every dynamic body when that is kNoBody
+  beam,    // tractor beam: pulls `point` to `anchor` with `strength` (N), falling off linearly within `reach` (m) of it
 };
 enum class ForceFrame : unsigned char { world, body };
 
@@ -16,14 +19,20 @@ struct Force {
   ForceType type = ForceType::force;
   ForceFrame frame = ForceFrame::world;
   BodyId body = kNoBody;
-  Vec3 vector;            // N or N m
+  BodyId other = kNoBody; // spring: the body at the other end, which `anchor` follows
+  Vec3 vector;            // N, N m or m/s^2
   Vec3 point;             // m, body frame (relative to the body's origin as authored)
+  Vec3 otherPoint;        // m, in the frame of `other`
   Vec3 anchor;            // m, world
+  Vec3 anchorVelocity;    // m/s, world; with `other`
+  double anchorInverseMass = 0;  // 1/kg, of `other` at its point
   double linear = 0;      // N s/m
   double angular = 0;     // N m s
   double stiffness = 0;   // N/m
   double damping = 0;     // N s/m
   double restLength = 0;  // m
+  double strength = 0;    // N
+  double reach = 0;       // m
   std::int64_t untilStep = -1;  // acts in steps before this one; -1: for ever
 };
 

@@ -136,7 +136,10 @@ const char* contradictionIn(const Sleepers& sleepers, const World& world) {
 const char* contradictionIn(const World& world, const BodyStore& bodies) {
   if (world.settings.stepsPerSecond < 1 || world.stepCount < 0) return "it has no time";
   const auto exists = [&](BodyId id) { return findBody(bodies, id) != nullptr; };
-  if (!std::all_of(world.forces.begin(), world.forces.end(), [&](const Force& f) { return exists(f.body); }) ||
+  if (!std::all_of(world.forces.begin(), world.forces.end(), [&](const Force& f) {
+        const bool isOfAll = f.type == ForceType::field && f.body == kNoBody;
+        return (isOfAll || exists(f.body)) && (f.other == kNoBody || (f.other != f.body && exists(f.other)));
+      }) ||
       !std::all_of(world.pointerSprings.begin(), world.pointerSprings.end(), [&](const PointerSpring& s) { return exists(s.body); })) {
     return "a force acts on a body that does not exist";
   }

@@ -21,10 +21,10 @@ constexpr std::size_t kHeaderSize = 24;
 constexpr unsigned lastOf(Quality) { return static_cast<unsigned>(Quality::precise); }
 constexpr unsigned lastOf(BodyType) { return static_cast<unsigned>(BodyType::kinematic); }
 constexpr unsigned lastOf(MotionScheme) { return static_cast<unsigned>(MotionScheme::eulerAngles); }
-constexpr unsigned lastOf(ForceType) { return static_cast<unsigned>(ForceType::spring); }
+constexpr unsigned lastOf(ForceType) { return static_cast<unsigned>(ForceType::beam); }
 constexpr unsigned lastOf(ForceFrame) { return static_cast<unsigned>(ForceFrame::body); }
 constexpr unsigned lastOf(ShapeType) { return static_cast<unsigned>(ShapeType::points); }
-constexpr unsigned lastOf(CommandType) { return static_cast<unsigned>(CommandType::removeBody); }
+constexpr unsigned lastOf(CommandType) { return static_cast<unsigned>(CommandType::explosion); }
 
 /// The archive that writes.
 class Writer {

@@ -115,8 +115,13 @@ template <class A> void visit(A& archive, Field<A, ReferencePose> reference) {
 }
 
 template <class A> void visit(A& archive, Field<A, Force> force) {
-  auto& [type, frame, body, vector, point, anchor, linear, angular, stiffness, damping, restLength, untilStep] = force;
+  auto& [type, frame, body, other, vector, point, otherPoint, anchor, anchorVelocity, anchorInverseMass, linear, angular, stiffness,
+         damping, restLength, strength, reach, untilStep] = force;
   archive.state(type, frame, body, vector, point, anchor, linear, angular, stiffness, damping, restLength, untilStep);
+  archive.unusual(other, kNoBody);
+  archive.unusual(strength, 0.0);
+  archive.unusual(reach, 0.0);
+  if (other != kNoBody) archive.state(otherPoint);  // its anchor is made anew in every step
 }
 
 template <class A> void visit(A& archive, Field<A, PointerSpring> spring) {
@@ -162,10 +167,12 @@ template <class A> void visit(A& archive, Field<A, BodyDescription> description)
 }
 
 template <class A> void visit(A& archive, Field<A, Command> command) {
-  auto& [type, step, body, atCenterOfMass, hasFirst, hasSecond, pointer, vector, point, target, first, angularVelocity, orientation, steps,
+  auto& [type, step, body, atCenterOfMass, hasFirst, hasSecond, pointer, vector, point, strength, radius, target, first, angularVelocity, orientation, steps,
          force, description] = command;
   archive.state(type, step, body, atCenterOfMass, hasFirst, hasSecond, pointer, vector, point, target, first, angularVelocity, orientation,
                 steps);
+  archive.unusual(strength, 0.0);
+  archive.unusual(radius, 0.0);
   visit(archive, force);
   visit(archive, description);
 }
@@ -214,9 +221,8 @@ template <class A> void visit(A& archive, Field<A, Sleepers> sleepers) {
 }
 
 template <class A> void visit(A& archive, Field<A, World> world) {
-  auto& [settings, stepCount, bodies, colliders, broadPhase, contacts, contactCache, contactSolver, sleepers, forces, pointerSprings, appearances,
-         geometries, commands,
-         activeForces, report, bodiesVersion, clock] = world;
+  auto& [settings, stepCount, bodies, colliders, broadPhase, contacts, contactCache, contactSolver, sleepers, forces, pointerSprings,
+         appearances, geometries, commands, activeForces, hasCouplings, report, bodiesVersion, clock] = world;
   archive.state(stepCount);
   visit(archive, settings);
   visit(archive, bodies);

@@ -12,8 +12,8 @@ namespace {
 
 // In the order of CommandType, but for "torque", which is a force to the engine.
 constexpr std::string_view kTypes[] = {"impulse", "angularImpulse", "force",   "velocity",   "pose",
-                                       "drag",    "release",        "addBody", "removeBody", "torque"};
-constexpr int kTorque = 9;
+                                       "drag",    "release",        "addBody", "removeBody", "explosion", "torque"};
+constexpr int kTorque = 10;
 
 double largest(Vec3 v) { return v.x > v.y ? (v.x > v.z ? v.x : v.z) : (v.y > v.z ? v.y : v.z); }
 
@@ -90,6 +90,12 @@ void readDrag(Fields& fields, Command& command) {
   if (const Cursor at = need(fields, "target")) command.target = readVector(at, kPositionRange);
 }
 
+void readExplosion(Fields& fields, Command& command) {
+  if (const Cursor at = need(fields, "position")) command.point = readVector(at, kPositionRange);
+  if (const Cursor at = need(fields, "impulse")) command.strength = readNumber(at, {0, kImpulseRange.high});
+  if (const Cursor at = need(fields, "radius")) command.radius = readNumber(at, kBlastRadiusRange);
+}
+
 }  // namespace
 
 Command readCommandFields(const Cursor& place, const BodyReferences& references) {
@@ -102,7 +108,7 @@ Command readCommandFields(const Cursor& place, const BodyReferences& references)
     torque = choice == kTorque;
     command.type = torque ? CommandType::force : static_cast<CommandType>(choice);
   }
-  const bool hasBody = command.type != CommandType::addBody && command.type != CommandType::release;
+  const bool hasBody = command.type != CommandType::addBody && command.type != CommandType::explosion && command.type != CommandType::release;
   if (hasBody) {
     if (const Cursor at = need(fields, "body")) command.body = readBodyReference(at, references);
   }
@@ -118,6 +124,7 @@ Command readCommandFields(const Cursor& place, const BodyReferences& references)
       if (const Cursor at = need(fields, "body")) command.description = readBody(at, references.world->settings);
       break;
     case CommandType::removeBody: break;
+    case CommandType::explosion: readExplosion(fields, command); break;
   }
   close(fields);
   return command;

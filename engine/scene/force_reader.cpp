@@ -5,7 +5,7 @@
 namespace tumble {
 namespace {
 
-constexpr std::string_view kTypes[] = {"force", "torque", "drag", "spring"};  // in the order of ForceType
+constexpr std::string_view kTypes[] = {"force", "torque", "drag", "spring", "field", "beam"};  // in the order of ForceType
 constexpr std::string_view kFrames[] = {"world", "body"};                     // in the order of ForceFrame
 
 /// A point of the body, in the body frame.
@@ -15,6 +15,21 @@ void readPoint(Fields& fields, Force& force, const BodyReferences& references) {
   } else if (const Body* body = findBody(references.world->bodies, force.body)) {
     force.point = body->centerOfMass;
   }
+}
+
+/// Where the other end of a spring is: a place in the world, or a point of another body.
+void readOtherEnd(Fields& fields, Force& force, const BodyReferences& references) {
+  const Cursor anchor = take(fields, "anchor"), other = take(fields, "other"), point = take(fields, "otherPoint");
+  if (anchor) force.anchor = readVector(anchor, kPositionRange);
+  if (anchor && other) refuse(other, {"a spring ends at an anchor or at another body"});
+  if (!anchor && !other && fields.missing.empty()) fields.missing = "anchor";
+  if (point && !other) refuse(point, {"there is no other body"});
+  if (!other) return;
+  force.other = readBodyReference(other, references);
+  if (force.other == force.body) refuse(other, {"it is the body at the first end"});
+  const Body* body = findBody(references.world->bodies, force.other);
+  if (body) force.otherPoint = body->centerOfMass;
+  if (point) force.otherPoint = readVector(point, kPositionRange);
 }
 
 }  // namespace
@@ -30,7 +45,10 @@ Force readForce(const Cursor& place, const BodyReferences& references) {
   Force force;
   Fields fields = openFields(place);
   if (const Cursor at = needFirst(fields, "type")) force.type = static_cast<ForceType>(readChoice(at, kTypes));
-  if (const Cursor at = need(fields, "body")) force.body = readBodyReference(at, references);
+  const bool isOfAll = force.type == ForceType::field && !has(fields, "body");
+  if (!isOfAll) {
+    if (const Cursor at = need(fields, "body")) force.body = readBodyReference(at, references);
+  }
   switch (force.type) {
     case ForceType::force:
     case ForceType::torque:
@@ -42,10 +60,21 @@ Force readForce(const Cursor& place, const BodyReferences& references) {
       break;
     case ForceType::spring:
       readPoint(fields, force, references);
-      if (const Cursor at = need(fields, "anchor")) force.anchor = readVector(at, kPositionRange);
+      readOtherEnd(fields, force, references);
       if (const Cursor at = need(fields, "stiffness")) force.stiffness = readNumber(at, kCoefficientRange);
       if (const Cursor at = take(fields, "damping")) force.damping = readNumber(at, kCoefficientRange);
       if (const Cursor at = take(fields, "restLength")) force.restLength = readNumber(at, kLengthRange);
+      break;
+    case ForceType::field:
+      if (const Cursor at = need(fields, "acceleration")) force.vector = readVector(at, kGravityRange);
+      break;
+    case ForceType::beam:
+      readPoint(fields, force, references);
+      force.reach = kUsualBeamReach;
+      if (const Cursor at = need(fields, "anchor")) force.anchor = readVector(at, kPositionRange);
+      if (const Cursor at = need(fields, "strength")) force.strength = readNumber(at, kCoefficientRange);
+      if (const Cursor at = take(fields, "reach")) force.reach = readNumber(at, kReachRange);
+      if (const Cursor at = take(fields, "damping")) force.damping = readNumber(at, kCoefficientRange);
       break;
   }
   close(fields);

@@ -73,6 +73,9 @@ constexpr Range kForceRange{-1e12, 1e12};     // N or N m, each component; gravi
 constexpr Range kImpulseRange{-1e12, 1e12};   // N s or N m s, each component
 constexpr Range kCoefficientRange{0, 1e12};   // drag N s/m and N m s, stiffness N/m, damping N s/m
 constexpr Range kLengthRange{0, 1e4};         // m, rest length of a spring
+constexpr Range kReachRange{1e-3, 1e4};       // m, of a tractor beam: within it the pull falls off, so that a body can come to rest
+constexpr double kUsualBeamReach = 0.5;       // m
+constexpr Range kBlastRadiusRange{1e-3, 1e4}; // m, of an explosion
 /// m/s. One push may not change a velocity by more: a slip of the keyboard should not fire a body out of the world.
 constexpr double kMaxVelocityChange = 1e3;
 /// rad/s, likewise. Larger than the limit of a scene, since a needle spins up easily.

@@ -1,6 +1,7 @@
 #include "world/apply_commands.h"
 
 #include "forces/evaluate.h"
+#include "world/explosion.h"
 
 namespace tumble {
 namespace {
@@ -55,6 +56,7 @@ void applyToBody(World& world, const Command& command, Body& body) {
     case CommandType::removeBody:
       removeBody(world, command.body);
       break;
+    case CommandType::explosion:
     case CommandType::release:
     case CommandType::addBody: break;  // name no body
   }
@@ -65,6 +67,8 @@ void apply(World& world, const Command& command) {
     std::erase_if(world.pointerSprings, [&](const PointerSpring& s) { return s.pointer == command.pointer; });
   } else if (command.type == CommandType::addBody) {
     if (addBody(world, command.description) == kNoBody) world.report.flags |= kBodyStoreFull;
+  } else if (command.type == CommandType::explosion) {
+    explode(world, command.point, command.strength, command.radius);
   } else if (Body* body = findBody(world.bodies, command.body)) {
     applyToBody(world, command, *body);
   } else {

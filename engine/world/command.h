@@ -18,6 +18,7 @@ enum class CommandType : std::uint8_t {
   release,         // ends the drag of `pointer`
   addBody,
   removeBody,
+  explosion,       // at `point` (world, m): impulses of up to `strength` (N s) within `radius` (m); world/explosion.h
 };
 
 struct Command {
@@ -29,6 +30,8 @@ struct Command {
   std::uint32_t pointer = 0;    // drag, release: which pointer (finger) holds
   Vec3 vector;           // N s or N m s
   Vec3 point;            // m, world
+  double strength = 0;   // N s
+  double radius = 0;     // m
   Vec3 target;           // m, world
   Vec3 first;            // velocity (m/s) or position (m, of the body's origin)
   Vec3 angularVelocity;  // rad/s

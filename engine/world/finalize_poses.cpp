@@ -2,6 +2,7 @@
 
 #include "motion/schemes.h"
 #include "tuning.h"
+#include "world/coupled_motion.h"
 #include "world/lasting_forces.h"
 
 namespace tumble {
@@ -50,9 +51,14 @@ void finalizePoses(World& world) {
     if (!body.alive || body.type == BodyType::fixed || body.frozen || isAsleep(body)) continue;
     if (wasTouched(world.contactSolver, i)) {
       finalizeTouchedBody(world.contactSolver, body, i, timeStep(world));
-    } else {
+    } else if (!isCoupled(world, i)) {
       moveUntouched(world, i, body);
     }
+  }
+  moveCoupledBodies(world);
+  for (std::uint32_t i = 0; i < bodies.size(); ++i) {
+    Body& body = bodies[i];
+    if (!body.alive || body.type == BodyType::fixed || body.frozen) continue;
     if (isWithinReach(body)) {
       body.lastGoodX = body.x;
       body.lastGoodQ = body.q;

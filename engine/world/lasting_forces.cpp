@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "forces/evaluate.h"
+#include "motion/free_motion.h"
 #include "motion/free_rotation.h"
 
 namespace tumble {
@@ -19,12 +20,57 @@ Body currentState(const Body& start, const SolverBody& state) {
   return now;
 }
 
+/// The other way round: a spring as it acts on the body at its other end.
+Force mirrored(const Force& spring) {
+  Force force = spring;
+  force.body = spring.other;
+  force.point = spring.otherPoint;
+  force.other = spring.body;
+  force.otherPoint = spring.point;
+  return force;
+}
+
+void addFieldOnAll(World& world, Force field) {
+  for (std::uint32_t i = 0; i < world.bodies.bodies.size(); ++i) {
+    const Body& body = world.bodies.bodies[i];
+    if (!body.alive || body.type != BodyType::dynamic) continue;
+    field.body = idOf(world.bodies, i);
+    world.activeForces.push_back(field);
+  }
+}
+
+/// A body at this moment of the step, in the solver or on its own way at its present velocity (a weight that hangs from the
+/// spring does not fall, and what else acts on it is not known yet).
+Body presentState(const World& world, std::uint32_t index) {
+  const ContactSolver& solver = world.contactSolver;
+  const Body& start = world.bodies.bodies[index];
+  const std::uint32_t i = solver.bodies.indexOf[index];
+  if (i != 0) return currentState(start, solver.bodies.state[i]);
+  Body now = start;
+  const double elapsed = static_cast<double>(solver.substep) * solver.substepsDone;
+  if (start.type != BodyType::fixed && !start.frozen && elapsed > 0) moveFreely(now, {}, elapsed);
+  return now;
+}
+
 }  // namespace
 
 void gatherLastingForces(World& world) {
   auto& active = world.activeForces;
   active.clear();
-  for (const Force& force : world.forces) active.push_back(force);
+  world.hasCouplings = false;
+  const auto& bodies = world.bodies.bodies;
+  for (const Force& force : world.forces) {
+    if (force.type == ForceType::field && force.body == kNoBody) {
+      addFieldOnAll(world, force);
+      continue;
+    }
+    active.push_back(force);
+    if (force.other == kNoBody) continue;
+    world.hasCouplings = true;
+    active.push_back(mirrored(force));
+    followPartner(active[active.size() - 2], bodies[bodyIndex(force.other)]);
+    followPartner(active.back(), bodies[bodyIndex(force.body)]);
+  }
   for (const PointerSpring& spring : world.pointerSprings) {
     const PointerForces forces = pointerForces(spring, world.bodies.bodies[bodyIndex(spring.body)]);
     active.push_back(forces.spring);
@@ -46,9 +92,14 @@ void applyLastingForces(World& world) {
   for (std::size_t i = 0; i < world.activeForces.size();) {
     const std::uint32_t body = bodyIndex(world.activeForces[i].body);
     const std::span<const Force> laws = forcesOn(world, body);
+    const std::size_t first = i;
     i += laws.size();
     const std::uint32_t index = solver.indexOf[body];
     if (index == 0) continue;
+    for (std::size_t k = first; k < i; ++k) {
+      Force& law = world.activeForces[k];
+      if (law.other != kNoBody) followPartner(law, presentState(world, bodyIndex(law.other)));
+    }
     const Body now = currentState(world.bodies.bodies[body], solver.state[index]);
     const double h = static_cast<double>(world.contactSolver.substep);
     const Wrench steady = totalWrench(laws, now, h), drag = meanDrag(laws, now, h);

@@ -68,7 +68,7 @@ bool removeBody(World& world, BodyId id) {
     world.colliders.colliders[i] = Collider{};
   }
   if (body->colliderCount > 0) world.colliders.freeRuns.push_back({body->firstCollider, body->colliderCount});
-  std::erase_if(world.forces, [&](const Force& f) { return f.body == id; });
+  std::erase_if(world.forces, [&](const Force& f) { return f.body == id || f.other == id; });
   std::erase_if(world.pointerSprings, [&](const PointerSpring& s) { return s.body == id; });
   std::erase_if(world.appearances, [&](const Appearance& a) { return a.body == bodyIndex(id); });
   destroyBody(world.bodies, id);

@@ -47,6 +47,7 @@ struct World {
   std::vector<Geometry> geometries;     // of hulls, meshes and points; they stay when their bodies go
   std::vector<Command> commands;   // waiting, by (step, order given)
   std::vector<Force> activeForces; // of this step, by body; scratch
+  bool hasCouplings = false;       // of this step: a spring joins two bodies; scratch
   StepReport report;               // of the last step
   std::uint32_t bodiesVersion = 0; // changes whenever a body comes or goes
   double (*clock)() = nullptr;     // ms, given by the host; only the report reads it

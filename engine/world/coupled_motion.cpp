@@ -1,0 +1,154 @@
+#include "world/coupled_motion.h"
+
+#include "forces/evaluate.h"
+#include "motion/free_motion.h"
+#include "tuning.h"
+#include "world/lasting_forces.h"
+
+namespace tumble {
+namespace {
+
+struct Member {
+  std::uint32_t index;                 // in the body store
+  Body body;
+  std::size_t firstLaw, lawCount;      // in Group::laws
+};
+
+/// Bodies that move together, with copies of their laws, whose anchors follow the partners from stage to stage.
+struct Group {
+  std::vector<Member> members;
+  std::vector<Member> outsiders;       // partners that move by themselves
+  std::vector<Force> laws;
+  std::vector<std::uint32_t> place;    // by body index: 0, or 1 + index among members and then outsiders
+
+  std::span<Force> lawsOf(const Member& m) { return {laws.data() + m.firstLaw, m.lawCount}; }
+};
+
+bool movesCoupled(const World& world, std::uint32_t index) {
+  const Body& body = world.bodies.bodies[index];
+  return isCoupled(world, index) && !body.frozen && !wasTouched(world.contactSolver, index);
+}
+
+/// A partner that is not of the group, as a kinematic body from where it was to where it is.
+Body outsiderOf(const World& world, std::uint32_t index) {
+  Body body = world.bodies.bodies[index];
+  if (body.type == BodyType::dynamic) {
+    const bool arrived = wasTouched(world.contactSolver, index);
+    body.kinematicOmega = angularVelocity(body);
+    if (arrived) {
+      body.v = (body.x - body.lastGoodX) * (1 / timeStep(world));
+      body.x = body.lastGoodX;
+      body.q = body.lastGoodQ;
+    }
+    if (body.frozen) body.v = body.kinematicOmega = {};
+    body.type = BodyType::kinematic;
+  }
+  return body;
+}
+
+/// Everything that springs join to body `first`, directly or through others.
+Group groupOf(const World& world, std::uint32_t first, std::vector<std::uint8_t>& done) {
+  Group group;
+  group.place.assign(world.bodies.bodies.size(), 0);
+  const auto add = [&](std::uint32_t index) {
+    done[index] = 1;
+    group.members.push_back({index, world.bodies.bodies[index], 0, 0});
+  };
+  add(first);
+  std::vector<std::uint32_t> outside;
+  for (std::size_t i = 0; i < group.members.size(); ++i) {
+    const std::span<const Force> laws = forcesOn(world, group.members[i].index);
+    group.members[i].firstLaw = group.laws.size();
+    group.members[i].lawCount = laws.size();
+    group.laws.insert(group.laws.end(), laws.begin(), laws.end());
+    for (const Force& law : laws) {
+      if (law.other == kNoBody) continue;
+      const std::uint32_t other = bodyIndex(law.other);
+      if (!movesCoupled(world, other)) outside.push_back(other);
+      else if (!done[other]) add(other);
+    }
+  }
+  for (std::size_t i = 0; i < group.members.size(); ++i) group.place[group.members[i].index] = static_cast<std::uint32_t>(i + 1);
+  for (const std::uint32_t index : outside) {
+    if (group.place[index] != 0) continue;
+    group.outsiders.push_back({index, outsiderOf(world, index), 0, 0});
+    group.place[index] = static_cast<std::uint32_t>(group.members.size() + group.outsiders.size());
+  }
+  return group;
+}
+
+/// The anchors of all laws from the states of the partners; `members` may be those of a stage.
+void followPartners(Group& group, std::span<const Member> members) {
+  for (Force& law : group.laws) {
+    if (law.other == kNoBody) continue;
+    const std::size_t place = group.place[bodyIndex(law.other)] - 1;
+    followPartner(law, place < members.size() ? members[place].body : group.outsiders[place - members.size()].body);
+  }
+}
+
+void push(Body& body, const Wrench& wrench, double time) {
+  body.v += wrench.force * (time * body.inverseMass);
+  body.L += wrench.torque * time;
+}
+
+/// As kick of motion/free_motion.cpp, for all at once.
+void kickAll(Group& group, double time) {
+  for (Member& m : group.members) push(m.body, meanDrag(group.lawsOf(m), m.body, 0.5 * time), 0.5 * time);
+  followPartners(group, group.members);
+  std::vector<Member> middle = group.members;
+  for (Member& m : middle) push(m.body, totalWrench(group.lawsOf(m), m.body, 0), 0.5 * time);
+  followPartners(group, middle);
+  for (std::size_t i = 0; i < middle.size(); ++i) {
+    push(group.members[i].body, totalWrench(group.lawsOf(middle[i]), middle[i].body, 0), time);
+  }
+  for (Member& m : group.members) push(m.body, meanDrag(group.lawsOf(m), m.body, 0.5 * time), 0.5 * time);
+}
+
+int substepsFor(Group& group, double time) {
+  double rate = 0;
+  for (Member& m : group.members) {
+    const double own = springRate(group.lawsOf(m), m.body);
+    rate = own > rate ? own : rate;
+  }
+  const double wanted = rate * time / kSpringAngle;
+  if (!(wanted > kForceSubsteps)) return kForceSubsteps;
+  return wanted < kMaxForceSubsteps ? static_cast<int>(wanted) + 1 : kMaxForceSubsteps;
+}
+
+void moveGroup(const World& world, Group& group) {
+  followPartners(group, group.members);
+  const int substeps = substepsFor(group, timeStep(world));
+  const double h = timeStep(world) / substeps;
+  for (int i = 0; i < substeps; ++i) {
+    kickAll(group, 0.5 * h);
+    for (Member& m : group.members) moveFreely(m.body, world.settings.gravity, h);
+    for (Member& m : group.outsiders) {
+      if (m.body.type == BodyType::kinematic) moveFreely(m.body, {}, h);
+    }
+    kickAll(group, 0.5 * h);
+  }
+}
+
+}  // namespace
+
+bool isCoupled(const World& world, std::uint32_t index) {
+  const Body& body = world.bodies.bodies[index];
+  if (!world.hasCouplings || !body.alive || body.type != BodyType::dynamic || body.motion != MotionScheme::automatic) return false;
+  for (const Force& law : forcesOn(world, index)) {
+    if (law.other != kNoBody) return true;
+  }
+  return false;
+}
+
+void moveCoupledBodies(World& world) {
+  if (!world.hasCouplings) return;
+  std::vector<std::uint8_t> done(world.bodies.bodies.size(), 0);
+  for (std::uint32_t i = 0; i < done.size(); ++i) {
+    if (done[i] || !movesCoupled(world, i)) continue;
+    Group group = groupOf(world, i, done);
+    moveGroup(world, group);
+    for (const Member& m : group.members) world.bodies.bodies[m.index] = m.body;
+  }
+}
+
+}  // namespace tumble

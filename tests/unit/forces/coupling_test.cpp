@@ -1,0 +1,258 @@
+// Springs between bodies, fields, tractor beams and explosions against closed forms and conservation laws.
+#include "forces/evaluate.h"
+#include "math/trigonometry.h"
+#include "support/worlds.h"
+
+using namespace tumble;
+using namespace tumble::test;
+
+namespace {
+
+Force springBetween(BodyId a, BodyId b, double stiffness, double restLength, double damping = 0) {
+  Force f;
+  f.type = ForceType::spring;
+  f.body = a, f.other = b;
+  f.stiffness = stiffness, f.restLength = restLength, f.damping = damping;
+  return f;
+}
+
+Vec3 momentum(const World& world) { return measure(world).momentum; }
+
+}  // namespace
+
+TEST_CASE("two masses on a spring swing at sqrt(k (1/m1 + 1/m2)) about their common centre") {
+  World world = emptyWorld();
+  const BodyId a = addBody(world, boxBody({0.2, 0.2, 0.2}, {0, 0, 0}, 1)), b = addBody(world, boxBody({0.2, 0.2, 0.2}, {2.5, 0, 0}, 3));
+  world.forces.push_back(springBetween(a, b, 30, 2));
+  const double rate = std::sqrt(30 * (1 + 1.0 / 3));
+  double worst = 0;
+  for (int i = 1; i <= 300; ++i) {
+    step(world);
+    const double length = bodyAt(world, b).x.x - bodyAt(world, a).x.x;
+    worst = std::fmax(worst, std::fabs(length - 2 - 0.5 * std::cos(rate * i / 60)));
+  }
+  CHECK(worst < 5e-4);
+  CHECK(length(momentum(world)) < 1e-13);
+  CHECK((bodyAt(world, a).x.x + 3 * bodyAt(world, b).x.x) / 4 == doctest::Approx(1.875).epsilon(1e-12));
+}
+
+TEST_CASE("springs at points of turning bodies: momentum, angular momentum and energy stay") {
+  World world = emptyWorld();
+  world.settings.collisions = false;
+  BodyId ids[3];
+  for (int i = 0; i < 3; ++i) {
+    BodyDescription d = boxBody({1, 0.6, 0.4}, {2.0 * i, 0.3 * i, 0}, 1 + i);
+    d.angularVelocity = {0.5, 1.0 - i, 0.3};
+    d.velocity = {0, 0.2 * i, 0.1};
+    ids[i] = addBody(world, d);
+  }
+  for (int i = 0; i < 2; ++i) {
+    Force f = springBetween(ids[i], ids[i + 1], 40, 0.8);
+    f.point = {0.5, 0.3, 0.2}, f.otherPoint = {-0.5, 0.3, -0.2};
+    world.forces.push_back(f);
+  }
+  const auto total = [&] {
+    double sum = energy(world);
+    for (const Force& f : world.forces) {
+      const double stretch = distance(worldPoint(bodyAt(world, f.body), f.point), worldPoint(bodyAt(world, f.other), f.otherPoint)) - f.restLength;
+      sum += 0.5 * f.stiffness * stretch * stretch;
+    }
+    return sum;
+  };
+  const Measures before = measure(world);
+  const double start = total();
+  run(world, 600);
+  const Measures after = measure(world);
+  CHECK(distance(after.momentum, before.momentum) < 1e-12);
+  CHECK(distance(after.angularMomentum, before.angularMomentum) < 1e-11);
+  CHECK(std::fabs(total() / start - 1) < 2e-4);
+}
+
+TEST_CASE("damping between bodies takes energy and leaves momentum") {
+  World world = emptyWorld();
+  const BodyId a = addBody(world, cubeBody({0, 0, 0})), b = addBody(world, cubeBody({3, 0, 0}));
+  bodyAt(world, a).v = {1, 2, 0};
+  world.forces.push_back(springBetween(a, b, 50, 3, 5));
+  run(world, 1200);
+  CHECK(distance(momentum(world), {1, 2, 0}) < 1e-12);
+  // Turning about each other with the angular momentum of the start, stretched a little, at rest along the line.
+  const Vec3 d = bodyAt(world, b).x - bodyAt(world, a).x, v = bodyAt(world, b).v - bodyAt(world, a).v;
+  CHECK(std::fabs(dot(d, v)) < 1e-4);  // still ringing a little
+  CHECK(distance(cross(d, v), {0, 0, -6}) < 1e-9);
+}
+
+TEST_CASE("point masses on stiff springs turn as the rigid body they make") {
+  // Eight corners of a brick, each joined to all others.
+  World world = emptyWorld();
+  world.settings.collisions = false;
+  const Vec3 size{1, 0.6, 0.4}, omega{0.2, 2, 0.1};
+  Vec3 corners[8];
+  for (int i = 0; i < 8; ++i) {
+    corners[i] = scaled(size, {i & 1 ? 0.5 : -0.5, i & 2 ? 0.5 : -0.5, i & 4 ? 0.5 : -0.5});
+    BodyDescription d = boxBody({0.02, 0.02, 0.02}, corners[i], 1);
+    d.velocity = cross(omega, corners[i]);
+    addBody(world, d);
+  }
+  for (std::uint32_t i = 0; i < 8; ++i) {
+    for (std::uint32_t j = 0; j < i; ++j) world.forces.push_back(springBetween(i, j, 2e5, distance(corners[i], corners[j])));
+  }
+  Shape cloud;
+  cloud.type = ShapeType::points;
+  cloud.collides = false;
+  cloud.vertices.assign(corners, corners + 8);
+  cloud.masses.assign(8, 1);
+  BodyDescription rigid;
+  rigid.shapes = {cloud};
+  rigid.angularVelocity = omega;
+  const BodyId twin = addBody(world, rigid);
+  run(world, 120);
+  double worst = 0;
+  for (std::uint32_t i = 0; i < 8; ++i) worst = std::fmax(worst, distance(bodyAt(world, i).x, rotate(bodyAt(world, twin).q, corners[i])));
+  MESSAGE("corners are ", worst, " m from those of the rigid twin after 2 s");
+  CHECK(worst < 5e-3);
+}
+
+TEST_CASE("a weight hangs from a body that lies on a ledge: it comes to rest where k x = m g, and presses the body down") {
+  World world = emptyWorld({0, -9.81, 0});
+  BodyDescription ledge = boxBody({2, 0.2, 2}, {0, -0.1, 0});
+  ledge.type = BodyType::fixed;
+  ledge.mass = 0;
+  addBody(world, ledge);
+  const BodyId lying = addBody(world, boxBody({1, 1, 1}, {0, 0.5, 0}, 10)), hanging = addBody(world, boxBody({0.5, 0.5, 0.5}, {0, -1.5, 0}, 2));
+  world.forces.push_back(springBetween(hanging, lying, 200, 2, 20));
+  run(world, 600);
+  CHECK(bodyAt(world, hanging).x.y == doctest::Approx(0.5 - 2 - 2 * 9.81 / 200).epsilon(1e-4));
+  CHECK(std::fabs(bodyAt(world, lying).x.y - 0.5) < 1e-3);
+  CHECK(length(bodyAt(world, hanging).v) < 1e-3);
+  double pressure = 0;  // N, what the ledge bears
+  for (const Manifold& m : world.contacts.manifolds) {
+    for (int i = 0; i < m.count; ++i) pressure += static_cast<double>(m.points[i].normalImpulse) * 60 * presetOf(world).substeps;
+  }
+  CHECK(pressure == doctest::Approx(12 * 9.81).epsilon(1e-3));
+}
+
+TEST_CASE("springs to bodies that do not move, and to driven ones") {
+  World world = emptyWorld();
+  BodyDescription wall = cubeBody({});
+  wall.type = BodyType::fixed;
+  wall.mass = 0;
+  const BodyId fixed = addBody(world, wall), swinging = addBody(world, cubeBody({3, 0, 0}));
+  world.forces.push_back(springBetween(swinging, fixed, 9, 2));
+  run(world, 60);
+  CHECK(bodyAt(world, swinging).x.x == doctest::Approx(2 + std::cos(3.0)).epsilon(1e-4));
+  // Removing an end takes the spring away.
+  removeBody(world, fixed);
+  CHECK(world.forces.empty());
+}
+
+TEST_CASE("other schemes see the partner as it was at the start of the step") {
+  for (const MotionScheme scheme : {MotionScheme::rungeKutta4, MotionScheme::explicitEuler, MotionScheme::splitting2}) {
+    World world = emptyWorld();
+    world.settings.stepsPerSecond = 2000;
+    BodyDescription d = boxBody({0.2, 0.2, 0.2}, {0, 0, 0}, 1);
+    d.motion = scheme;
+    const BodyId a = addBody(world, d);
+    d.position = {2.5, 0, 0};
+    d.mass = 3;
+    const BodyId b = addBody(world, d);
+    world.forces.push_back(springBetween(a, b, 30, 2));
+    run(world, 2000);
+    CHECK(bodyAt(world, b).x.x - bodyAt(world, a).x.x == doctest::Approx(2 + 0.5 * std::cos(std::sqrt(40.0))).epsilon(0.01));
+  }
+}
+
+TEST_CASE("a field is gravity for one body or for all, in the air and on the ground") {
+  World world = emptyWorld();
+  BodyDescription d = cubeBody({0, 5, 0}, 3);
+  d.angularVelocity = {1, 2, 3};
+  const BodyId a = addBody(world, d), b = addBody(world, cubeBody({10, 5, 0}));
+  addGround(world);
+  const BodyId resting = addBody(world, cubeBody({20, 0.5, 0}));
+  Force field;
+  field.type = ForceType::field;
+  field.vector = {0, -2, 0};
+  world.forces.push_back(field);
+  field.vector = {3, 0, 0};
+  field.body = b;
+  world.forces.push_back(field);
+  const Vec3 L = bodyAt(world, a).L;
+  run(world, 60);
+  CHECK(distance(bodyAt(world, a).x, {0, 4, 0}) < 1e-12);
+  CHECK(bodyAt(world, a).L == L);
+  CHECK(distance(bodyAt(world, b).x, {11.5, 4, 0}) < 1e-12);
+  CHECK(std::fabs(bodyAt(world, resting).x.y - 0.5) < 1e-4);
+}
+
+TEST_CASE("a tractor beam pulls evenly from afar, turns a body it takes by the corner, and lets it come to rest") {
+  Force beam;
+  beam.type = ForceType::beam;
+  beam.anchor = {100, 0, 0};
+  beam.strength = 6;
+  beam.reach = 0.5;
+  World world = emptyWorld();
+  const BodyId id = addBody(world, cubeBody({}, 3));
+  beam.body = id;
+  world.forces.push_back(beam);
+  run(world, 120);
+  CHECK(distance(bodyAt(world, id).x, {4, 0, 0}) < 1e-9);
+  CHECK(bodyAt(world, id).L == Vec3{});
+  beam.point = {0, 0.5, 0};
+  const Body body = bodyFrom(cubeBody({}, 3));
+  const Wrench w = wrenchOf(beam, body);
+  CHECK(w.force.x == doctest::Approx(6).epsilon(1e-4));
+  CHECK(w.torque.z == doctest::Approx(-3).epsilon(1e-4));
+  World held = emptyWorld();
+  beam.point = {};
+  beam.anchor = {2, 0, 0};
+  beam.damping = 10;
+  beam.body = addBody(held, cubeBody({}, 3));
+  held.forces.push_back(beam);
+  run(held, 1200);
+  CHECK(distance(bodyAt(held, beam.body).x, {2, 0, 0}) < 1e-6);
+}
+
+TEST_CASE("an explosion pushes away from its centre, less the farther, and turns over what it meets off centre") {
+  World world = emptyWorld();
+  const BodyId near = addBody(world, cubeBody({2.5, 0, 0}, 2)), far = addBody(world, cubeBody({0, 0, -8.5})), out = addBody(world, cubeBody({0, 20, 0}));
+  const BodyId car = addBody(world, boxBody({4, 1, 2}, {-1, 2.5, 0}, 5));
+  BodyDescription wall = cubeBody({0, -3, 0});
+  wall.type = BodyType::fixed;
+  wall.mass = 0;
+  const BodyId fixed = addBody(world, wall);
+  Command command;
+  command.type = CommandType::explosion;
+  command.strength = 100;
+  command.radius = 10;
+  enqueue(world, command);
+  run(world, 1);
+  CHECK(distance(bodyAt(world, near).v, {100 * 0.8 / 2, 0, 0}) < 1e-12);
+  CHECK(distance(bodyAt(world, far).v, {0, 0, -20}) < 1e-12);
+  CHECK(bodyAt(world, out).v == Vec3{});
+  CHECK(bodyAt(world, fixed).v == Vec3{});
+  // The nearest point of the car, (0, 2, 0), is 1 m beside its centre and half a metre below.
+  CHECK(distance(bodyAt(world, car).v, {0, 16, 0}) < 1e-12);
+  CHECK(distance(bodyAt(world, car).L, {0, 0, 80}) < 1e-12);
+}
+
+TEST_CASE("reading: springs between bodies, fields, beams, explosions, and what is wrong with them") {
+  const std::string two = "{'tumble': 1, 'bodies': [{'size': [1, 1, 1], 'name': 'a'}, {'size': [1, 1, 1], 'name': 'b', 'position': [5, 0, 0]}], ";
+  const World world = worldOf(two + "'forces': [{'type': 'spring', 'body': 'a', 'other': 'b', 'otherPoint': [0.5, 0, 0], 'stiffness': 3}, "
+                                    "{'type': 'field', 'acceleration': [1, 0, 0]}, {'type': 'field', 'body': 'b', 'acceleration': [1, 0, 0]}, "
+                                    "{'type': 'beam', 'body': 'a', 'anchor': [1, 2, 3], 'strength': 7}], "
+                                    "'commands': [{'type': 'explosion', 'step': 3, 'position': [0, 1, 0], 'impulse': 5, 'radius': 2}]}");
+  REQUIRE(world.forces.size() == 4);
+  CHECK(world.forces[0].other == 1);
+  CHECK(world.forces[1].body == kNoBody);
+  CHECK(world.forces[2].body == 1);
+  CHECK(world.forces[3].reach == 0.5);
+  CHECK(world.commands[0].radius == 2);
+  const auto forceProblem = [&](const std::string& f) { return problemOf(two + "'forces': [" + f + "]}"); };
+  CHECK(forceProblem("{'type': 'spring', 'body': 'a', 'stiffness': 1}") == "forces[0].anchor: missing");
+  CHECK(forceProblem("{'type': 'spring', 'body': 'a', 'other': 'a', 'stiffness': 1}") == "forces[0].other: it is the body at the first end");
+  CHECK(forceProblem("{'type': 'spring', 'body': 'a', 'other': 'b', 'anchor': [0, 0, 0], 'stiffness': 1}") ==
+        "forces[0].other: a spring ends at an anchor or at another body");
+  CHECK(forceProblem("{'type': 'spring', 'body': 'a', 'anchor': [0, 0, 0], 'otherPoint': [0, 0, 0], 'stiffness': 1}") ==
+        "forces[0].otherPoint: there is no other body");
+  CHECK(forceProblem("{'type': 'beam', 'body': 'a', 'anchor': [0, 0, 0], 'strength': -1}") == "forces[0].strength: -1 is below 0");
+  CHECK(problemOf(two + "'commands': [{'type': 'explosion', 'position': [0, 0, 0], 'impulse': 1, 'radius': 0}]}") == "commands[0].radius: 0 is not above 0");
+}
