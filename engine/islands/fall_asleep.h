@@ -3,7 +3,7 @@
 // A body is still in a step when the root mean square speed of its matter, sqrt(2 E_kin / m) = sqrt(v^2 + L.omega / m), is below a
 // threshold. An island falls asleep when
 //   - each of its bodies was still for a time, may sleep, and is pressed by a contact,
-//   - no lasting force but drag acts on one of them,
+//   - no lasting force but drag and fields acts on one of them,
 //   - something that does not move carries it, and nothing that moves touches it.
 // What floats free in space therefore never sleeps, however slowly it drifts.
 #pragma once

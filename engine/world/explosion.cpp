@@ -32,11 +32,13 @@ Vec3 nearestPoint(const World& world, const Body& body, Vec3 p) {
 }  // namespace
 
 void explode(World& world, Vec3 center, double strength, double radius) {
-  for (Body& body : world.bodies.bodies) {
+  for (std::uint32_t i = 0; i < world.bodies.bodies.size(); ++i) {
+    Body& body = world.bodies.bodies[i];
     if (!body.alive || body.type != BodyType::dynamic || body.frozen) continue;
     const Vec3 nearest = nearestPoint(world, body, center);
     const double distance = length(nearest - center);
     if (distance >= radius) continue;
+    wake(world, idOf(world.bodies, i));
     const Vec3 point = distance > 0 ? nearest : body.x;
     const Vec3 direction = normalized(point - center, {0, 1, 0});
     applyImpulse(body, direction * (strength * (1 - distance / radius)), point);

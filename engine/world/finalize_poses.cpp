@@ -58,7 +58,7 @@ void finalizePoses(World& world) {
   moveCoupledBodies(world);
   for (std::uint32_t i = 0; i < bodies.size(); ++i) {
     Body& body = bodies[i];
-    if (!body.alive || body.type == BodyType::fixed || body.frozen) continue;
+    if (!body.alive || body.type == BodyType::fixed || body.frozen || isAsleep(body)) continue;
     if (isWithinReach(body)) {
       body.lastGoodX = body.x;
       body.lastGoodQ = body.q;

@@ -234,6 +234,27 @@ TEST_CASE("an explosion pushes away from its centre, less the farther, and turns
   CHECK(distance(bodyAt(world, car).L, {0, 0, 80}) < 1e-12);
 }
 
+TEST_CASE("an explosion wakes what sleeps; a field lets bodies sleep") {
+  World world = emptyWorld();
+  Force field;
+  field.type = ForceType::field;
+  field.vector = {0, -9.81, 0};
+  world.forces.push_back(field);
+  addGround(world);
+  const BodyId id = addBody(world, cubeBody({0, 0.5, 0}));
+  run(world, 300);
+  CHECK(isAsleep(bodyAt(world, id)));
+  Command command;
+  command.type = CommandType::explosion;
+  command.step = world.stepCount;
+  command.point = {0, 0, 3};
+  command.strength = 10;
+  command.radius = 5;
+  enqueue(world, command);
+  run(world, 5);
+  CHECK(bodyAt(world, id).v.z < -1);
+}
+
 TEST_CASE("reading: springs between bodies, fields, beams, explosions, and what is wrong with them") {
   const std::string two = "{'tumble': 1, 'bodies': [{'size': [1, 1, 1], 'name': 'a'}, {'size': [1, 1, 1], 'name': 'b', 'position': [5, 0, 0]}], ";
   const World world = worldOf(two + "'forces': [{'type': 'spring', 'body': 'a', 'other': 'b', 'otherPoint': [0.5, 0, 0], 'stiffness': 3}, "
