@@ -236,6 +236,7 @@ TEST_CASE("an explosion pushes away from its centre, less the farther, and turns
 
 TEST_CASE("an explosion wakes what sleeps; a field lets bodies sleep") {
   World world = emptyWorld();
+  world.settings.sleeping = true;
   Force field;
   field.type = ForceType::field;
   field.vector = {0, -9.81, 0};
