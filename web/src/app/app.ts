@@ -15,7 +15,7 @@ import { Laboratory } from './laboratory';
 import type { Notices } from './notices';
 import { Panels } from './panels';
 import { createPicture, noActions, type PictureActions } from './picture';
-import { entries } from './scene-library';
+import { checkOf, entries, neighbourOf } from './scene-library';
 import { sceneLook, type SceneText } from './scene-look';
 import { SceneSession, sentenceOf, type WorldChange } from './scene-session';
 import { Selection } from './selection';
@@ -167,6 +167,7 @@ export class App {
         faster: (by) => this.#time.faster(by),
         normalSpeed: () => this.#time.setRate(1),
         openScene: (index) => entries[index] && void this.openScene(entries[index].id),
+        openNext: (by) => void this.openScene(neighbourOf(readUrl().scene ?? entries[0].id, by)),
         toggleGallery: () => {
           this.#panels.toggle('gallery');
           if (this.#panels.isOpen('gallery')) this.#gallery.focus();
@@ -290,6 +291,7 @@ export class App {
   #showOpened({ title, expect }: SceneText, id: string | null, isEdit: boolean): void {
     setText(find('title'), title);
     setText(find('expect'), expect);
+    setText(find('check'), checkOf(id));
     document.title = `${title} · Tumble`;
     this.#gallery.mark(id);
     this.#panels.onChanged(); // the heading has another height

@@ -1,25 +1,20 @@
-// The list of scenes: links, so that they can be opened in another tab and copied; a plain click opens the scene in place.
-// Arrow keys move through the list.
+// The list of scenes by chapters: links, so that they can be opened in another tab and copied; a plain click opens the scene in
+// place. Arrow keys move through chapters and the scenes of those that are open.
 import { find, make } from './elements';
-import { entries } from './scene-library';
+import { entries, type CatalogEntry } from './scene-library';
 import { sceneUrl } from './url-state';
 
 export class Gallery {
   readonly #list = find('scene-list');
   readonly #links = new Map<string, HTMLAnchorElement>();
+  readonly #chapters = new Map<string, HTMLDetailsElement>();
 
   /** `open` says whether it takes the scene; else the link is followed like any other. */
   constructor(open: (id: string) => boolean, signal: AbortSignal) {
     entries.forEach((entry, index) => {
-      const link = make(
-        'a',
-        { href: sceneUrl(entry.id), class: 'scene-link' },
-        make('span', { class: 'scene-number', 'aria-hidden': 'true' }, String(index + 1)),
-        make('span', { class: 'scene-title' }, entry.title),
-        make('span', { class: 'scene-sentence' }, entry.sentence),
-      ) as HTMLAnchorElement;
+      const link = this.#link(entry, index);
       this.#links.set(entry.id, link);
-      this.#list.append(make('li', {}, link));
+      this.#chapter(entry.chapter).lastElementChild!.append(make('li', {}, link));
       link.addEventListener('click', (event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return; // another tab or window
         if (open(entry.id)) event.preventDefault();
@@ -32,23 +27,51 @@ export class Gallery {
     for (const [own, link] of this.#links) {
       if (own === id) {
         link.setAttribute('aria-current', 'page');
+        link.closest('details')!.open = true;
         link.scrollIntoView({ block: 'nearest' });
       } else link.removeAttribute('aria-current');
     }
   }
 
-  /** Puts the keyboard on the current scene, or on the first. */
+  /** Puts the keyboard on the current scene, or on the first chapter. */
   focus(): void {
-    const links = [...this.#links.values()];
-    (links.find((link) => link.hasAttribute('aria-current')) ?? links[0])?.focus();
+    const current = [...this.#links.values()].find((link) => link.hasAttribute('aria-current'));
+    (current ?? this.#list.querySelector('summary'))?.focus();
+  }
+
+  #link({ id, title, sentence }: CatalogEntry, index: number): HTMLAnchorElement {
+    return make(
+      'a',
+      { href: sceneUrl(id), class: 'scene-link' },
+      make('span', { class: 'scene-number', 'aria-hidden': 'true' }, String(index + 1)),
+      make('span', { class: 'scene-title' }, title),
+      make('span', { class: 'scene-sentence' }, sentence),
+    ) as HTMLAnchorElement;
+  }
+
+  #chapter(name: string): HTMLDetailsElement {
+    let chapter = this.#chapters.get(name);
+    if (!chapter) {
+      const count = entries.filter((entry) => entry.chapter === name).length;
+      chapter = make('details', { class: 'chapter' }, make('summary', {}, make('span', {}, name), make('span', { class: 'chapter-count' }, String(count))), make('ol', { class: 'scene-list' })) as HTMLDetailsElement;
+      this.#chapters.set(name, chapter);
+      this.#list.append(make('li', {}, chapter));
+    }
+    return chapter;
   }
 
   #key(event: KeyboardEvent): void {
-    const links = [...this.#links.values()];
-    const at = links.findIndex((link) => link === document.activeElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
-    if (to === undefined || at < 0) return;
+    const stops = [...this.#list.querySelectorAll<HTMLElement>('summary, details[open] .scene-link')];
+    const at = stops.findIndex((stop) => stop === document.activeElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: stops.length - 1 }[event.key];
+    const chapter = (document.activeElement as HTMLElement | null)?.closest('details');
+    if (at < 0) return;
+    if (event.key === 'ArrowRight' && chapter) chapter.open = true;
+    else if (event.key === 'ArrowLeft' && chapter) {
+      chapter.open = false;
+      chapter.querySelector('summary')?.focus();
+    } else if (to !== undefined) stops[Math.min(stops.length - 1, Math.max(0, to))]?.focus();
+    else return;
     event.preventDefault();
-    links[Math.min(links.length - 1, Math.max(0, to))]?.focus();
   }
 }

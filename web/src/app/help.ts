@@ -16,7 +16,8 @@ const keyRows: readonly (readonly [string, string])[] = [
   ['R', 'reset'],
   ['[ ]', 'slower, faster'],
   ['0', 'normal speed'],
-  ['1 – 9', 'scenes of the list'],
+  ['J K', 'next, previous scene'],
+  ['1 – 9', 'the first scenes'],
   ['G I L T', 'scenes, numbers, laboratory, push or drag'],
   ['Esc', 'cancel, close, deselect'],
 ];

@@ -8,6 +8,7 @@ export type ShortcutActions = {
   readonly faster: (by: 1 | -1) => void;
   readonly normalSpeed: () => void;
   readonly openScene: (index: number) => void;
+  readonly openNext: (by: 1 | -1) => void;
   readonly toggleGallery: () => void;
   readonly toggleNumbers: () => void;
   readonly toggleLab: () => void;
@@ -31,6 +32,8 @@ export function listenForShortcuts(actions: ShortcutActions, signal: AbortSignal
     g: actions.toggleGallery,
     i: actions.toggleNumbers,
     l: actions.toggleLab,
+    j: () => actions.openNext(1),
+    k: () => actions.openNext(-1),
     t: actions.toggleTool,
     '?': actions.help,
     Escape: actions.escape,

@@ -1,0 +1,223 @@
+// The number to check of each scene of the gallery (`check` in web/scenes/catalog.json), against closed forms.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { createWorld, loadEngine } from './engine.mjs';
+import { accuracy, angleBetween, axisAngle, distance, rotate, size } from './table.mjs';
+
+const folder = new URL('../../web/scenes/', import.meta.url);
+const read = (id) => JSON.parse(readFileSync(new URL(`${id}.json`, folder), 'utf8'));
+const catalog = read('catalog').scenes;
+const checked = new Set();
+const engine = await loadEngine();
+
+/** Tests the number of a scene: `work` gets the scene, run, error, and `said`: the numbers in the sentence, in their order. */
+function check(id, work) {
+  checked.add(id);
+  accuracy(`scene ${id}`, ({ run, error }) => {
+    const text = catalog.find((entry) => entry.id === id)?.check ?? '';
+    const said = (text.match(/\d+(\.\d+)?/g) ?? []).map(Number);
+    const scene = read(id);
+    work({ scene, run: (times) => run(scene, times), error, said });
+  });
+}
+const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+const dot = (a, b) => a.reduce((sum, x, i) => sum + x * b[i], 0);
+const inspect = (scene, steps, work) => {
+  const world = createWorld(engine, scene);
+  for (let step = 0; step < steps; step += 1) world.step();
+  const result = work(world);
+  world.delete();
+  return result;
+};
+const angularMomentum = (scene, body, steps) => inspect(scene, steps, (world) => [...world.bodyState(body)].slice(17, 20));
+const energy = (scene, body, steps) => inspect(scene, steps, (world) => world.bodyState(body)[21]);
+
+/** Moments when the spin about the body's own middle axis changes sign. */
+function flips(run, index, axis, seconds) {
+  const times = Array.from({ length: seconds * 60 }, (_, i) => (i + 1) / 60);
+  const own = run(times).map((bodies) => {
+    const { orientation: q, angularVelocity } = bodies[index];
+    return rotate([-q[0], -q[1], -q[2], q[3]], angularVelocity)[axis];
+  });
+  return own.flatMap((w, i) => (i > 0 && w * own[i - 1] < 0 ? [times[i - 1] + own[i - 1] / (own[i - 1] - w) / 60] : []));
+}
+
+check('driven-spin', ({ run, error, said }) => error('terminal spin', Math.abs(run(100)[0].angularVelocity[0] - said[0]), 1e-6, 'rad/s'));
+
+check('off-centre-push', ({ run, error, said }) => {
+  run(1).forEach((body) => error('speed', Math.abs(size(body.velocity) - said[0]), 1e-12, 'm/s'));
+});
+
+check('tennis-racket', ({ scene, error }) => {
+  error('|L| after 20 s', Math.abs(size(angularMomentum(scene, 0, 1200)) - size(angularMomentum(scene, 0, 1))), 1e-12, 'kg m²/s');
+});
+
+check('drop-flat', ({ scene, run, error }) => {
+  const index = scene.bodies.findIndex((body) => body.type !== 'static');
+  error('spin after 5 s', size(run(5)[index].angularVelocity), 1e-5, 'rad/s');
+});
+
+check('two-cubes-colliding', ({ run, error }) => {
+  const [before, after] = run([0.1, 4]).map((bodies) => bodies.measures);
+  error('momentum', distance(before.slice(3, 6), after.slice(3, 6)), 1e-5, 'kg m/s');
+  error('angular momentum', distance(before.slice(6, 9), after.slice(6, 9)), 1e-4, 'kg m²/s');
+});
+
+check('hammer-on-the-moon', ({ scene, run, error, said }) => {
+  const index = scene.bodies.findIndex((body) => body.type !== 'static');
+  const [a, b] = run([0.5, 0.75]);
+  error('fall', Math.abs((a[index].velocity[1] - b[index].velocity[1]) / 0.25 - said[0]), 1e-9, 'm/s²');
+});
+
+check('ball-on-ice', ({ run, error, said }) => {
+  // v = J / m; omega = J h / (2/5 m r^2) for a push at height h above the middle.
+  const [v, w] = [3 / 6, (3 * 0.25) / (0.4 * 6 * 0.25)];
+  error('said', Math.abs(v - said[0]) + Math.abs(w - said[1]), 1e-12, '');
+  const [, above, middle, below] = run(2);
+  [above, middle, below].forEach((ball) => error('velocity', distance(ball.velocity, [v, 0, 0]), 1e-12, 'm/s'));
+  error('spin, above', distance(above.angularVelocity, [0, 0, -w]), 1e-9, 'rad/s');
+  error('spin, middle', size(middle.angularVelocity), 1e-9, 'rad/s');
+  error('spin, below', distance(below.angularVelocity, [0, 0, w]), 1e-9, 'rad/s');
+});
+
+check('couple', ({ run, error, said }) => {
+  const w = (2 * 1.5 * 1) / ((3 * (4 + 0.09)) / 12);
+  error('said', Math.abs(w - said[1]), 0.005, 'rad/s');
+  const [rod] = run(3);
+  error('velocity', size(rod.velocity), 1e-12, 'm/s');
+  error('spin', distance(rod.angularVelocity, [0, w, 0]), 1e-12, 'rad/s');
+});
+
+check('thrown-through-honey', ({ run, error, said }) => {
+  // v' = g - (c/m) v: v(t) = v_end + (v0 - v_end) e^(-ct/m).
+  error('said', Math.abs((2 * 9.81) / 4 - said[0]), 1e-12, 'm/s');
+  const [soon, end] = run([1, 12]).map(([cube]) => cube.velocity);
+  error('after 1 s', distance(soon, [9 * Math.exp(-2), -4.905 + 7.905 * Math.exp(-2), 0]), 5e-6, 'm/s');
+  error('in the end', distance(end, [0, -4.905, 0]), 5e-6, 'm/s');
+});
+
+check('weight-on-a-spring', ({ run, error, said }) => {
+  // omega = sqrt(k/m) = 2: y = y0 + cos 2t, y0 = 3 - m g / k.
+  error('said', Math.abs(Math.PI - said[0]), 5e-4, 's');
+  const y0 = 3 - (10 * 9.81) / 40;
+  [0.5, 1.5, 3, 10].forEach((t) => error(`height after ${t} s`, Math.abs(run(t)[0].position[1] - y0 - Math.cos(2 * t)), 2e-3, 'm'));
+});
+
+check('one-engine-out', ({ run, error, said }) => {
+  const w = ((0.25 * 36) / ((12 * (0.36 + 9)) / 12)) * 2;
+  error('said', Math.abs(w - said[0]), 0.005, 'rad/s');
+  error('spin after 2 s', Math.abs(run(2)[0].angularVelocity[2] - w), 1e-9, 'rad/s');
+});
+
+check('l-not-along-omega', ({ scene, error, said }) => {
+  const L = [2 * 0.5 * (1 + 0.25), 1 * 0.5 * (4 + 0.25), 0];
+  const angle = (Math.acos(dot(L, [2, 1, 0]) / size(L) / Math.sqrt(5)) * 180) / Math.PI;
+  error('said', Math.abs(angle - said[0]), 0.05, '°');
+  error('L at the start', distance(angularMomentum(scene, 0, 0), L), 1e-12, 'kg m²/s');
+  error('L after 20 s', distance(angularMomentum(scene, 0, 1200), L), 1e-12, 'kg m²/s');
+});
+
+check('point-on-a-wheel', ({ run, error, said }) => {
+  // v + omega x r at r = (0, 1, 0); omega x (omega x r) has the size omega^2 r.
+  const wheel = run(1)[1];
+  const r = [0, 1, 0];
+  const turning = cross(wheel.angularVelocity, r);
+  error('at the top', Math.abs(size(wheel.velocity.map((v, i) => v + turning[i])) - said[0]), 1e-9, 'm/s');
+  error('to the hub', Math.abs(size(cross(wheel.angularVelocity, turning)) - said[1]), 1e-9, 'm/s²');
+  error('at the bottom', size(wheel.velocity.map((v, i) => v - turning[i])), 1e-9, 'm/s');
+});
+
+check('a-third-of-a-turn', ({ run, error, said }) => {
+  // Rodrigues: a turn by 120 degrees about (1, 1, 1) takes x to y, y to z, z to x.
+  const [third, whole] = run([said[0] / 3, said[0]]).map(([body]) => body.orientation);
+  error('x to y', distance(rotate(third, [1, 0, 0]), [0, 1, 0]), 1e-9, '');
+  error('z to x', distance(rotate(third, [0, 0, 1]), [1, 0, 0]), 1e-9, '');
+  error('home again', angleBetween(whole, [0, 0, 0, 1]), 1e-8, 'rad');
+});
+
+check('matrix-drift', ({ scene, error, said }) => {
+  // Across the axis each step makes A longer by sqrt(1 + h^2 w^2): A^T A - 1 has (1 + h^2 w^2)^n - 1 twice.
+  const defect = Math.SQRT2 * ((1 + (2 / 60) ** 2) ** 120 - 1);
+  error('said', Math.abs(defect - said.at(-2)), 5e-4, '');
+  inspect(scene, 120, (world) => {
+    error('without Gram-Schmidt', Math.abs(world.bodyState(0)[23] - defect), 1e-9, '');
+    error('with Gram-Schmidt', world.bodyState(1)[23], 1e-14, '');
+  });
+});
+
+check('gimbal-lock', ({ run, error, said }) => {
+  const [[, early], [lost, home]] = run([said[0], 10 * said[0]]);
+  const start = [0, 0, 0, 1];
+  error('quaternion', angleBetween(early.orientation, start) + angleBetween(home.orientation, start), 1e-9, 'rad');
+  error('what is left to 0.2 rad of error', Math.max(0, 0.2 - angleBetween(lost.orientation, start)), 0, 'rad');
+});
+
+check('listing-1', ({ scene, error, said }) => {
+  const L = size([2.77333 * 5, 0.77333 * 0.01, 3.33333 * 0.01]);
+  error('said', Math.abs(L - said[0]), 0.005, 'kg m²/s');
+  [0, 1].forEach((body) => error(`|L| of body ${body} after 20 s`, Math.abs(size(angularMomentum(scene, body, 1200)) - L), 1e-9, 'kg m²/s'));
+  // It ends about the axis of least inertia: L^2 / 2 I1 instead of L^2 / 2 I2.
+  error('energy gained by Euler', Math.abs(energy(scene, 0, 2400) / energy(scene, 0, 0) - 2.77333 / 0.77333), 0.05, '');
+  error('energy of the exact one', Math.abs(energy(scene, 1, 1200) / energy(scene, 1, 0) - 1), 1e-12, '');
+});
+
+for (const [id, index] of [['runge-kutta-4', 0], ['racket-by-five-schemes', 0]]) {
+  check(id, ({ run, error, said }) => {
+    // Half a period of the middle axis, 2 K(k) / rate, for these moments (Landau, Lifshitz, "Mechanics", section 37).
+    const moments = flips(run, index, 0, 31);
+    const gaps = moments.slice(1).map((time, i) => time - moments[i]);
+    error('times in 31 s (to six)', Math.abs(moments.length - 6), 0, '');
+    gaps.forEach((gap) => error('between flips', Math.abs(gap - said.at(-1)), 3e-3, 's'));
+  });
+}
+accuracy('scene racket-by-five-schemes: without the term', ({ run, error }) => {
+  error('flips', flips((times) => run(read('racket-by-five-schemes'), times), 4, 0, 30).length, 0, '');
+});
+
+check('box-and-ball', ({ scene, error, said }) => {
+  const [box, ball] = [80, (4 / 3) * Math.PI * 0.064 * 1000];
+  error('said', Math.abs(ball / (box + ball) - said[0]), 5e-4, 'm');
+  inspect(scene, 0, (world) => error('centre of mass', distance([...world.bodyInfo(0).centerOfMass], [ball / (box + ball), 0, 0]), 1e-12, 'm'));
+});
+
+check('cloud-and-twin', ({ scene, run, error, said }) => {
+  const I = [8 * (0.09 + 0.0225), 8 * (0.25 + 0.0225), 8 * (0.25 + 0.09)];
+  error('said', distance(I, said), 0.005, 'kg m²');
+  inspect(scene, 0, (world) => error('moments', distance([0, 4, 8].map((at) => world.bodyInfo(0).inertiaTensor[at]), I), 1e-12, 'kg m²'));
+  const [cloud, block] = run(60);
+  error('apart after 60 s', angleBetween(cloud.orientation, block.orientation), 1e-8, 'rad');
+});
+
+check('tesseract', ({ scene, run, error }) => {
+  inspect(scene, 0, (world) => {
+    const { inertia } = world.bodyInfo(0);
+    error('moments', Math.abs(inertia[0] - inertia[1]) + Math.abs(inertia[1] - inertia[2]), 1e-4, 'kg m²');
+  });
+  error('spin after 60 s', distance(run(60)[0].angularVelocity, scene.bodies[0].angularVelocity), 1e-3, 'rad/s');
+});
+
+check('heckers-j', ({ run, error, said }) => {
+  // Hecker 1997, part 4: the edge strikes at d = 0.7 above the centre of the bar, in line with the cube's own centre.
+  const j = (2 * 3) / (1 + 1 / 4 + 0.49 / ((4 * (0.16 + 4)) / 12));
+  error('said', Math.abs(j - said[0]), 0.005, 'N s');
+  const [bar, cube] = run(1.5);
+  error('bar', distance(bar.velocity, [j / 4, 0, 0]), 1e-4, 'm/s');
+  error('bar spins', distance(bar.angularVelocity, [0, 0, (-0.7 * j) / ((4 * (0.16 + 4)) / 12)]), 1e-3, 'rad/s');
+  error('cube', distance(cube.velocity, [3 - j, 0, 0]), 1e-4, 'm/s');
+});
+
+check('blocked-door', ({ scene, run, error, said }) => {
+  const index = scene.bodies.findIndex(({ name }) => name === 'block');
+  const end = run(5)[index];
+  error('shift', distance([end.position[0], end.position[2]], [0, 0]), said[0] / 1000, 'm');
+  // All the momentum of the ram, spent on friction: m v = 200 * 8.
+  const v = (200 * 8) / 40200;
+  error('that is not too much', Math.max(0, (v * v) / (2 * 0.6 * 9.81) - 0.001), 0, 'm');
+});
+
+test('every number that the catalogue names is tested here', () => {
+  assert.deepEqual([...checked].sort(), catalog.filter((entry) => entry.check).map((entry) => entry.id).sort());
+  for (const { id, chapter } of catalog) assert.ok(chapter, `${id} has no chapter`);
+  assert.ok(Math.abs(axisAngle([1, 0, 0], Math.PI)[0] - 1) < 1e-15);
+});
