@@ -214,7 +214,7 @@ Float64View WorldBinding::forces() {
     const Body* body = findBody(world_.bodies, law.body);
     if (!body || body->type != BodyType::dynamic) continue;
     const Wrench wrench = wrenchOf(law, *body);
-    const bool hasPoint = law.type == ForceType::force || law.type == ForceType::spring;
+    const bool hasPoint = law.type == ForceType::force || law.type == ForceType::spring || law.type == ForceType::beam;
     numbers_.push_back(bodyIndex(law.body));
     append(numbers_, hasPoint ? worldPoint(*body, law.point) : body->x);
     append(numbers_, wrench.force);

@@ -189,6 +189,31 @@ check('cloud-and-twin', ({ scene, run, error, said }) => {
   error('apart after 60 s', angleBetween(cloud.orientation, block.orientation), 1e-8, 'rad');
 });
 
+check('masses-on-springs', ({ run, error, said }) => {
+  const samples = run([1, 5, 20]);
+  samples.forEach((bodies) => {
+    for (let i = 0; i < 4; i += 1) for (let j = 0; j < i; j += 1) error('edge', Math.abs(distance(bodies[i].position, bodies[j].position) - said[0]), 1e-3, 'm');
+  });
+  // A turn about y by 2 rad/s, both of them: the masses are where the twin's corners are.
+  const arm = (bodies) => bodies[0].position.map((x, i) => x - [-1.2, 0, 0][i]);
+  error('apart after 5 s', distance(arm(samples[1]), rotate(samples[1][4].orientation, [0.5, 0.5, 0.5])), 0.02, 'm');
+});
+
+check('tractor-beam', ({ run, error }) => {
+  const [early, ...later] = run([0.5, 2, 6]);
+  error('at the middle', Math.max(...[early, ...later].map(([slab]) => size(slab.angularVelocity))), 1e-9, 'rad/s');
+  // F = 4 N on 4 kg with 1 N s/m against it, before either has turned much: v = 4 (1 - e^(-t/4)).
+  error('it comes', Math.abs(early[0].velocity[1] - 4 * (1 - Math.exp(-0.125))), 1e-4, 'm/s');
+  error('at the corner (what is left to 0.5 rad/s)', Math.max(0, 0.5 - size(early[1].angularVelocity)), 0, 'rad/s');
+});
+
+check('explosion-flips-a-car', ({ scene, run, error }) => {
+  const index = scene.bodies.findIndex(({ name }) => name === 'car');
+  const end = run(8)[index];
+  error('up is down', Math.abs(rotate(end.orientation, [0, 1, 0])[1] + 1), 0.05, '');
+  error('at rest', size(end.velocity), 0.05, 'm/s');
+});
+
 check('tesseract', ({ scene, run, error }) => {
   inspect(scene, 0, (world) => {
     const { inertia } = world.bodyInfo(0);

@@ -4,6 +4,7 @@ import { launch } from '../drivers/index.mjs';
 import { openSite } from '../support/site.mjs';
 import { testGolden } from './golden.mjs';
 import { testKeyboard } from './keyboard.mjs';
+import { testLaboratory } from './laboratory.mjs';
 import { testNarrow } from './narrow.mjs';
 import { testOpening } from './opening.mjs';
 import { testPushing } from './pushing.mjs';
@@ -26,5 +27,5 @@ export function testIn(engine) {
     await context.browser?.close();
     await context.site?.close();
   });
-  for (const suite of [testOpening, testPushing, testKeyboard, testNarrow, testTrouble, testTime, testGolden]) suite(context);
+  for (const suite of [testOpening, testPushing, testKeyboard, testNarrow, testTrouble, testTime, testLaboratory, testGolden]) suite(context);
 }

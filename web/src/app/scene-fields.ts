@@ -54,9 +54,9 @@ export const bodyFields: readonly Field[] = [
   { key: 'color', label: 'colour', kind: 'color' },
 ];
 
-const springFields = [
+const springFields: readonly Field[] = [
   body, vector('anchor', 'anchor, world', 'm', 1e5), pointInBody, number('stiffness', 'stiffness', 'N/m', 0, 1e12), number('damping', 'damping', 'N s/m', 0, 1e12, '0'),
-  number('restLength', 'rest length', 'm', 0, 1e5, '0'),
+  number('restLength', 'rest length', 'm', 0, 1e5, '0'), { key: 'other', label: 'or to the body', kind: 'body' }, vector('otherPoint', 'at its point', 'm', 1e4, ['centre', 'of', 'mass']),
 ];
 
 /** Fields of a force or a command, by its type. */
@@ -65,6 +65,8 @@ export const forceFields: Readonly<Record<string, readonly Field[]>> = {
   torque: [body, vector('torque', 'torque', 'N m', 1e12), frame],
   drag: [body, number('linear', 'linear', 'N s/m', 0, 1e12, '0'), number('angular', 'angular', 'N m s', 0, 1e12, '0')],
   spring: springFields,
+  field: [body, vector('acceleration', 'acceleration', 'm/s²', 1000, ['', '', ''])],
+  beam: [body, vector('anchor', 'to, world', 'm', 1e5, ['', '', '']), number('strength', 'strength', 'N', 0, 1e12), pointInBody, number('reach', 'reach', 'm', 0, 1e5, '0.5'), number('damping', 'damping', 'N s/m', 0, 1e12, '0')],
 };
 
 export const commandFields: Readonly<Record<string, readonly Field[]>> = {
@@ -72,6 +74,7 @@ export const commandFields: Readonly<Record<string, readonly Field[]>> = {
   angularImpulse: [step, body, vector('angularImpulse', 'angular impulse', 'N m s', 1e12)],
   velocity: [step, body, vector('velocity', 'velocity', 'm/s', 1000, ['', '', '']), vector('angularVelocity', 'angular velocity', 'rad/s', 1000, ['', '', ''])],
   force: [step, body, vector('force', 'force', 'N', 1e12), pointInBody, frame, { key: 'steps', label: 'for steps', kind: 'number', unit: '', low: 1, high: 1e9, whole: true, absent: '1' }],
+  explosion: [step, vector('position', 'position, world', 'm', 1e5, ['', '', '']), number('impulse', 'impulse', 'N s', 0, 1e12), number('radius', 'radius', 'm', 0, 1e5)],
   torque: [step, body, vector('torque', 'torque', 'N m', 1e12), frame, { key: 'steps', label: 'for steps', kind: 'number', unit: '', low: 1, high: 1e9, whole: true, absent: '1' }],
 };
 
@@ -81,6 +84,8 @@ export const newForces: Readonly<Record<string, object>> = {
   torque: { torque: [0, 1, 0] },
   drag: { linear: 0.1, angular: 0.1 },
   spring: { anchor: [0, 2, 0], stiffness: 10 },
+  field: { acceleration: [0, 1, 0] },
+  beam: { anchor: [0, 3, 0], strength: 10 },
 };
 export const newCommands: Readonly<Record<string, object>> = {
   impulse: { step: 60, impulse: [1, 0, 0] },
@@ -88,4 +93,5 @@ export const newCommands: Readonly<Record<string, object>> = {
   velocity: { step: 60, velocity: [1, 0, 0] },
   force: { step: 60, force: [1, 0, 0], steps: 60 },
   torque: { step: 60, torque: [0, 1, 0], steps: 60 },
+  explosion: { step: 60, position: [0, 0, 0], impulse: 10, radius: 5 },
 };

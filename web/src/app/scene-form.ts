@@ -121,7 +121,7 @@ export class SceneForm {
       const { bodies } = asObject(this.#scene);
       const first = asList(bodies).findIndex((body) => asObject(body).type !== 'static');
       const chosen = asObject(asList(bodies)[this.#entry]).type === 'static' ? first : this.#entry;
-      this.#set([list, asList(asObject(this.#scene)[list]).length], { type: select.value, body: nameOf(bodies, chosen), ...starts[select.value] });
+      this.#set([list, asList(asObject(this.#scene)[list]).length], { type: select.value, ...(select.value === 'explosion' ? {} : { body: nameOf(bodies, chosen) }), ...starts[select.value] });
     });
     return make('div', { class: 'lab-row form-choice' }, select, add);
   }

@@ -1,6 +1,7 @@
 // What of a scene concerns the page: its title, what one should see, the camera and own colours. The engine has checked the
 // scene; this only reads, and takes nothing on trust that would break the picture.
-import type { Vector, WorldInfo } from '../simulation/protocol';
+import type { BodyInfo, Vector, WorldInfo } from '../simulation/protocol';
+import type { Link, LinkEnd } from '../viewer/links';
 import type { SceneLook } from '../viewer/viewer';
 
 export type SceneText = { readonly title: string; readonly expect: string };
@@ -26,8 +27,29 @@ export function sceneText(scene: unknown): SceneText {
   return { title: cut(title, kLongestTitle) || 'Untitled scene', expect: cut(expect, kLongestSentence) };
 }
 
+// Springs and beams, as the scene names their bodies: by name, by the name of a copy, or by index.
+function linksOf(forces: unknown, info: WorldInfo): Link[] {
+  if (!Array.isArray(forces)) return [];
+  const byName = new Map(info.bodies.map((body) => [body.name, body]));
+  const bodyOf = (reference: unknown): BodyInfo | undefined => (typeof reference === 'number' ? info.bodies[reference] : byName.get(String(reference)));
+  const endOf = (reference: unknown, point: unknown): LinkEnd | null => {
+    const body = bodyOf(reference);
+    if (!body) return null;
+    const centre = body.centerOfMass;
+    const place = vectorOf(point) ?? centre;
+    return { slot: body.slot, point: [place[0] - centre[0], place[1] - centre[1], place[2] - centre[2]] };
+  };
+  return forces.flatMap((force): Link[] => {
+    const { type, body, point, anchor, other, otherPoint } = asObject(force);
+    if (type !== 'spring' && type !== 'beam') return [];
+    const place = vectorOf(anchor);
+    const [from, to] = [endOf(body, point), other === undefined ? place && { slot: null, point: place } : endOf(other, otherPoint)];
+    return from && to ? [[from, to]] : [];
+  });
+}
+
 export function sceneLook(scene: unknown, info: WorldInfo): SceneLook {
-  const { camera, bodies } = asObject(scene);
+  const { camera, bodies, forces } = asObject(scene);
   const position = vectorOf(asObject(camera).position);
   const target = vectorOf(asObject(camera).target);
   const colors = new Map<number, string>();
@@ -37,5 +59,6 @@ export function sceneLook(scene: unknown, info: WorldInfo): SceneLook {
       if (typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color)) colors.set(body.slot, color);
     }
   }
-  return position && target ? { camera: { position, target }, colors } : { colors };
+  const links = linksOf(forces, info);
+  return position && target ? { camera: { position, target }, colors, links } : { colors, links };
 }

@@ -4,12 +4,12 @@
 // The client stamps nothing: the host answers with the step at which a command applies, and the log holds that.
 import { CommandLog } from './command-log';
 import { connect as connectHost, type Connect, type Connection } from './connection';
+import { Conversation } from './conversation';
 import { Emitter, type Listener } from './emitter';
 import { FrameExchange } from './frame-exchange';
-import { EngineError, SceneError, sentenceOf } from './problems';
-import { stepFlags, type Accepted, type Command, type Follow, type Frame, type FromHost, type LogEntry, type ToHost, type Vector, type Watch, type WorldInfo } from './protocol';
+import { EngineError } from './problems';
+import { stepFlags, type Accepted, type Command, type Follow, type Frame, type FromHost, type LogEntry, type Vector, type Watch, type WorldInfo } from './protocol';
 import { recover, type Memory, type Recoverable } from './recovery';
-import { PendingRequests } from './requests';
 import { Watchdog } from './watchdog';
 
 export { EngineError, SceneError } from './problems';
@@ -29,21 +29,15 @@ export type Failure = { readonly message: string; readonly recovered: boolean; r
 
 export type Stepped = { readonly step: number; readonly hash: string };
 
-// A message without its request number, for each kind that has one.
-type Question = ToHost extends infer Message ? (Message extends { request: number } ? Omit<Message, 'request'> : never) : never;
-
 const defaultSilenceLimit = 5000;
 /** Reading a scene of 20,000 bodies takes seconds on a slow phone, and cannot be done in slices. */
 const patienceWithLoads = 3;
 
 export class Simulation {
   #connect: Connect;
-  #connection: Connection | null = null;
   #silenceLimit: number;
   #watchdog: Watchdog;
-  #requests = new PendingRequests();
-  #recovery: Promise<void> | null = null;
-  #disposed = false;
+  #talk = new Conversation(async () => this.#attach(await this.#connect()));
 
   #frames = new Emitter<Frame>();
   #changes = new Emitter<WorldInfo>();
@@ -73,7 +67,7 @@ export class Simulation {
     this.#silenceLimit = silenceLimit;
     const patience = (): number => {
       if (this.where !== 'worker') return 0; // in the page its silence is the page's own
-      if (this.#requests.waitsFor('load')) return patienceWithLoads;
+      if (this.#talk.waitsFor('load')) return patienceWithLoads;
       return this.#exchange.isUnderWay ? 1 : 0;
     };
     this.#watchdog = new Watchdog(silenceLimit, patience, (silence) => {
@@ -85,12 +79,12 @@ export class Simulation {
 
   /** Where the host runs; null while there is none. */
   get where(): 'worker' | 'page' | null {
-    return this.#connection?.where ?? null;
+    return this.#talk.connection?.where ?? null;
   }
 
   /** Why there is no Worker, when the host runs in the page. */
   get workerProblem(): string | null {
-    return this.#connection?.workerProblem ?? null;
+    return this.#talk.connection?.workerProblem ?? null;
   }
 
   get info(): WorldInfo | null {
@@ -136,7 +130,7 @@ export class Simulation {
 
   /** Loads a scene (parsed JSON, not to be changed afterwards). Rejects with SceneError; what ran before runs on then. */
   load(scene: unknown): Promise<WorldInfo> {
-    return this.#ask({ type: 'load', scene }, (answer) => {
+    return this.#talk.ask({ type: 'load', scene }, (answer) => {
       this.#memory.scene = scene;
       this.#memory.selected = null;
       return this.#beginScene(answer);
@@ -145,34 +139,34 @@ export class Simulation {
 
   /** Back to step 0 of the scene. */
   reset(): Promise<WorldInfo> {
-    return this.#ask({ type: 'reset' }, (answer) => this.#beginScene(answer));
+    return this.#talk.ask({ type: 'reset' }, (answer) => this.#beginScene(answer));
   }
 
   play(): void {
     this.#memory.playing = true;
-    this.#tell({ type: 'play' });
+    this.#talk.tell({ type: 'play' });
   }
 
   pause(): void {
     this.#memory.playing = false;
-    this.#tell({ type: 'pause' });
+    this.#talk.tell({ type: 'pause' });
   }
 
   /** Simulated seconds per second, 0.01 to 4. */
   setRate(rate: number): void {
     this.#memory.rate = rate;
-    this.#tell({ type: 'rate', rate });
+    this.#talk.tell({ type: 'rate', rate });
   }
 
   /** Pauses and takes steps. */
   step(count = 1): Promise<Stepped> {
     this.#memory.playing = false;
-    return this.#ask({ type: 'step', count }, (answer) => this.#stepped(answer));
+    return this.#talk.ask({ type: 'step', count }, (answer) => this.#stepped(answer));
   }
 
   /** Resolves with the step at whose start the command applies. Rejects with SceneError. */
   command(command: Command): Promise<number> {
-    return this.#ask({ type: 'command', command }, (answer) => {
+    return this.#talk.ask({ type: 'command', command }, (answer) => {
       if (answer.type !== 'accepted') throw unexpected(answer);
       this.#log.add(command, answer.present, answer.step);
       this.#accepted.emit({ command, step: answer.step, state: answer.state });
@@ -188,18 +182,18 @@ export class Simulation {
   /** The body whose state comes with each frame. */
   select(body: number | null): void {
     this.#memory.selected = body;
-    this.#tell({ type: 'select', body });
+    this.#talk.tell({ type: 'select', body });
   }
 
   /** What comes with each frame beside the picture, until told otherwise. */
   watch(watch: Watch | null): void {
     this.#memory.watch = watch;
-    this.#tell({ type: 'watch', watch });
+    this.#talk.tell({ type: 'watch', watch });
   }
 
   /** Takes steps and gives the hash of all state after each. */
   hashes(steps: number): Promise<string[]> {
-    return this.#ask({ type: 'hashes', steps }, (answer) => {
+    return this.#talk.ask({ type: 'hashes', steps }, (answer) => {
       if (answer.type !== 'hashes') throw unexpected(answer);
       return answer.hashes;
     });
@@ -208,7 +202,7 @@ export class Simulation {
   /** Runs the loaded scene on to `step` with the commands of a recording. */
   replay(log: readonly LogEntry[], step: number): Promise<Stepped> {
     const entries = log.filter((entry) => entry.present <= step);
-    return this.#ask({ type: 'replay', log: entries, step }, (answer) => {
+    return this.#talk.ask({ type: 'replay', log: entries, step }, (answer) => {
       for (const entry of entries) this.#log.add(entry.command, entry.present, entry.step);
       return this.#stepped(answer);
     });
@@ -217,17 +211,18 @@ export class Simulation {
   /** Asks for the next frame; once per displayed frame, `now` as requestAnimationFrame gives it. With `follow` the host
    *  runs to that step instead of by its own clock. False while the last one is still on its way. */
   requestFrame(now: number, follow: Follow | null = null): boolean {
-    if (!this.#connection || this.#exchange.isUnderWay || this.#recovery) return false;
-    this.#exchange.ask(this.#connection.port, now, follow);
+    const { connection, recovery } = this.#talk;
+    if (!connection || this.#exchange.isUnderWay || recovery) return false;
+    this.#exchange.ask(connection.port, now, follow);
     return true;
   }
 
   /** Ends everything; may be called again. */
   dispose(): void {
-    this.#disposed = true;
+    this.#talk.isClosed = true;
     this.#watchdog.stop();
     this.#disconnect();
-    this.#requests.refuseAll(new EngineError('The simulation was closed.'));
+    this.#talk.refuseAll('The simulation was closed.');
     this.#frames.clear();
     this.#changes.clear();
     this.#failures.clear();
@@ -239,34 +234,6 @@ export class Simulation {
 
   // ---- messages ----
 
-  #tell(message: ToHost): void {
-    if (!this.#recovery) this.#connection?.port.postMessage(message); // a recovery tells the host all it missed
-  }
-
-  #ask<Value>(question: Question, accept: (answer: FromHost) => Value): Promise<Value> {
-    return this.#recovery || !this.#connection ? this.#askLater(question, accept) : this.#askNow(question, accept);
-  }
-
-  async #askLater<Value>(question: Question, accept: (answer: FromHost) => Value): Promise<Value> {
-    await this.#recovery;
-    if (this.#disposed) throw new EngineError('The simulation was closed.');
-    if (!this.#connection) {
-      if (question.type !== 'load') throw new EngineError('The physics engine is not running: load a scene to start it again.');
-      this.#attach(await this.#connect());
-    }
-    return this.#askNow(question, accept);
-  }
-
-  #askNow<Value>(question: Question, accept: (answer: FromHost) => Value): Promise<Value> {
-    const { request, promise } = this.#requests.open(question.type, accept);
-    try {
-      this.#connection!.port.postMessage({ ...question, request });
-    } catch (error) {
-      this.#requests.refuse(request, new SceneError(`This is not plain data: ${sentenceOf(error)}`));
-    }
-    return promise;
-  }
-
   #receive(message: FromHost): void {
     this.#watchdog.heard();
     switch (message.type) {
@@ -275,8 +242,8 @@ export class Simulation {
       case 'loaded':
       case 'accepted':
       case 'stepped':
-      case 'hashes': return this.#requests.answer(message.request, message);
-      case 'refused': return this.#requests.refuse(message.request, new SceneError(message.message));
+      case 'hashes':
+      case 'refused': return this.#talk.answer(message);
       case 'failed': return this.#lose(message.message, false);
       case 'ready': return;
     }
@@ -307,29 +274,29 @@ export class Simulation {
   // ---- life and death of hosts ----
 
   #attach(connection: Connection): void {
-    if (this.#disposed) {
+    if (this.#talk.isClosed) {
       connection.close();
       throw new EngineError('The simulation was closed.');
     }
-    this.#connection = connection;
+    this.#talk.connection = connection;
     connection.port.onmessage = (event) => this.#receive(event.data as FromHost);
     connection.onDeath((reason) => this.#lose(`The physics engine stopped: ${reason}`, false));
   }
 
   #disconnect(): void {
-    this.#connection?.close();
-    this.#connection = null;
+    this.#talk.disconnect();
     this.#exchange.forget();
   }
 
   #lose(reason: string, hung: boolean): void {
-    if (this.#disposed || !this.#connection) return;
+    const talk = this.#talk;
+    if (talk.isClosed || !talk.connection) return;
     this.#disconnect();
-    this.#requests.refuseAll(new EngineError(`${reason.replace(/\.$/, '')}.`));
-    if (this.#recovery) return; // the recovery sees its question refused
-    this.#recovery = recover(this.#asRecoverable(), reason, hung).then((failure) => {
-      this.#recovery = null;
-      if (!this.#disposed) this.#failures.emit(failure);
+    talk.refuseAll(`${reason.replace(/\.$/, '')}.`);
+    if (talk.recovery) return; // the recovery sees its question refused
+    talk.recovery = recover(this.#asRecoverable(), reason, hung).then((failure) => {
+      talk.recovery = null;
+      if (!talk.isClosed) this.#failures.emit(failure);
     });
   }
 
@@ -339,12 +306,12 @@ export class Simulation {
       memory: this.#memory,
       log: this.#log,
       timeLimit: 2 * this.#silenceLimit,
-      isDisposed: () => this.#disposed,
+      isDisposed: () => this.#talk.isClosed,
       connect: async () => this.#attach(await this.#connect()),
       disconnect: () => this.#disconnect(),
-      load: (scene) => this.#askNow({ type: 'load', scene }, (answer) => this.#beginScene(answer)),
-      replay: (log, step) => this.#askNow({ type: 'replay', log, step }, (answer) => this.#stepped(answer)),
-      tell: (message) => this.#connection?.port.postMessage(message),
+      load: (scene) => this.#talk.askNow({ type: 'load', scene }, (answer) => this.#beginScene(answer)),
+      replay: (log, step) => this.#talk.askNow({ type: 'replay', log, step }, (answer) => this.#stepped(answer)),
+      tell: (message) => this.#talk.connection?.port.postMessage(message),
     };
   }
 }

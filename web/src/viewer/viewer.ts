@@ -6,6 +6,7 @@ import { BodyInstances } from './body-instances';
 import { Ghost } from './ghosts';
 import { Hands, type HandsOptions } from './hands';
 import { KeepInView } from './keep-in-view';
+import { Links, type Link } from './links';
 import { kFieldOfView, OrbitCamera, type Insets } from './orbit-camera';
 import type { InstrumentOverlay } from './instrument-overlay';
 import type { MarkColors } from './readouts';
@@ -18,6 +19,7 @@ import { darkTheme, lightTheme } from './theme';
 export type SceneLook = {
   readonly camera?: { readonly position: Vector; readonly target: Vector };
   readonly colors: ReadonlyMap<number, string>; // own colours by slot
+  readonly links?: readonly Link[]; // springs and beams
   readonly keepsView?: boolean; // the scene was changed a little: the camera stays where it is
 };
 
@@ -38,6 +40,7 @@ export class Viewer {
   readonly resolution = new Resolution();
   readonly #keepInView = new KeepInView(this.camera);
   readonly #outline: SelectionOutline;
+  readonly #links: Links;
   readonly #centre = new Vector3(); // of the moving bodies
   readonly #shadeCentre = new Vector3(); // of all that casts shadows
   readonly #selectedCentre = new Vector3();
@@ -72,6 +75,7 @@ export class Viewer {
     };
     this.camera.onChosen = () => (this.#keepInView.isOn = false);
     this.#outline = new SelectionOutline(scene);
+    this.#links = new Links(scene);
     this.hands = new Hands(scene, this.bodies, this.camera, options, {
       selected: () => this.#selected,
       goHome: () => this.goHome(),
@@ -91,6 +95,7 @@ export class Viewer {
     this.hands.letGo();
     if (look) {
       this.#look = look;
+      this.#links.set(look.links ?? []);
       this.#isNewWorld = true;
     }
     this.bodies.setWorld(info, this.#look.colors);
@@ -137,6 +142,7 @@ export class Viewer {
     this.instruments?.setTheme(colors, theme.halo);
     this.hands.setTheme(colors, theme.halo);
     this.#outline.setColor(theme.ink);
+    this.#links.setColor(theme.ink);
     this.invalidate();
   }
 
@@ -206,12 +212,14 @@ export class Viewer {
     this.hands.dispose();
     this.instruments?.dispose();
     this.#outline.dispose();
+    this.#links.dispose();
     this.bodies.dispose();
     this.stage.dispose();
   }
 
   #updateOverlays(): void {
     this.#outline.update();
+    this.#links.write(this.bodies.poses.values);
     if (!this.instruments) return;
     const state = this.#state?.id === this.#selected?.id ? this.#state : null;
     if (state || this.#details) {

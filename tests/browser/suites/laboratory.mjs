@@ -1,0 +1,233 @@
+// The laboratory: instruments over the picture, plots, the push explained, a scene edited, runs compared; what they cost, and that
+// nothing of it is left behind.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { loadScene, openTumble, waitForFrame, waitForStep } from '../support/tumble-page.mjs';
+
+const top = {
+  tumble: 1, title: 'A top', gravity: [0, 0, 0], camera: { position: [0, 1, 6], target: [0, 0, 0] },
+  bodies: [{ name: 'top', size: [1, 1, 1], mass: 2, inertia: [1, 2, 2.5], angularVelocity: [0.8, 1.1, 0.6] }],
+};
+
+const fifty = {
+  tumble: 1, title: 'Fifty',
+  bodies: [
+    { type: 'static', size: [60, 2, 60], position: [0, -1, 0] },
+    ...Array.from({ length: 50 }, (_, i) => ({ size: [1, 0.6, 0.4], mass: 1, position: [(i % 10) * 1.5 - 7, 0.3 + 0.62 * (i % 2), Math.floor(i / 10) * 1.5], velocity: [1, 0, 0], angularVelocity: [1, 2, 3] })),
+  ],
+  forces: Array.from({ length: 50 }, (_, i) => ({ type: 'force', body: i + 1, force: [0, 1, 0.5], point: [0.3, 0, 0] })),
+};
+
+const switches = '#mark-rows input, #body-rows input, #point-rows input';
+const openNumbers = async (page) => {
+  await page.evaluate(() => document.querySelector('#body-next').click());
+  await page.waitFor((wanted) => document.querySelectorAll(wanted).length > 10, { args: [switches], what: 'the instruments' });
+};
+const openLab = async (page, tab) => {
+  if (await page.evaluate(() => document.querySelector('#lab').hidden)) await page.evaluate(() => document.querySelector('#lab-button').click());
+  await page.waitFor((id) => document.querySelector(id), { args: [`#lab-tab-${tab}`], what: 'the laboratory' });
+  await page.evaluate((id) => document.querySelector(id).click(), `#lab-tab-${tab}`);
+};
+
+export function testLaboratory(context) {
+  const start = async (scene = top, query = '?paused') => {
+    const page = await openTumble(context.browser, context.site.url, { query, width: 1200, height: 760 });
+    assert.equal(await loadScene(page, scene), true);
+    return page;
+  };
+
+  test('all instruments at once: numbers beside each, and no error', async () => {
+    const page = await start();
+    await openNumbers(page);
+    await page.evaluate((wanted) => document.querySelectorAll(wanted).forEach((box) => box.checked || box.click()), switches);
+    await page.evaluate(() => globalThis.tumble.simulation.play());
+    await waitForStep(page, 30);
+    await page.waitFor(() => globalThis.tumble.simulation.frame?.details?.states.length > 0, { what: 'details' });
+    const text = await page.waitFor(() => {
+      const shown = document.querySelector('#numbers').innerText.replace(/\s+/g, ' ');
+      return /1\.00, 2\.00, 2\.50/.test(shown) && /angular momentum/.test(shown) ? shown : null;
+    }, { what: 'the moments of inertia' });
+    assert.match(text, /1 m ≙ [\d.]+ rad\/s/);
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('all instruments of fifty bodies cost less than a millisecond of script a frame', async () => {
+    const page = await start(fifty);
+    await openNumbers(page);
+    await page.evaluate((wanted) => {
+      document.querySelectorAll(wanted).forEach((box) => box.checked || box.click());
+      document.querySelector('#all-bodies').click();
+    }, switches);
+    const times = await page.evaluate(async () => {
+      const { instruments } = globalThis.tumble.viewer;
+      const show = instruments.show.bind(instruments);
+      const taken = [];
+      instruments.show = (scene) => {
+        const begin = performance.now();
+        show(scene);
+        taken.push(performance.now() - begin);
+      };
+      globalThis.tumble.simulation.play();
+      for (const end = performance.now() + 20_000; taken.length < 90 && performance.now() < end;) await new Promise((resolve) => setTimeout(resolve, 50));
+      return taken.sort((a, b) => a - b);
+    });
+    const median = times[Math.floor(times.length / 2)];
+    context.report(`instruments of 50 bodies: ${median.toFixed(2)} ms a frame (median of ${times.length})`);
+    assert.ok(times.length > 10, `${times.length} frames`);
+    assert.ok(median < (context.engine === 'chromium' ? 1 : 3), `${median} ms`);
+    await page.close();
+  });
+
+  test('a plot records each step, has a table behind it, and stays smooth at 3,600 points', async () => {
+    const page = await start();
+    await openNumbers(page);
+    await page.evaluate(() => document.querySelector('[aria-label="Plot: angular velocity"]').click());
+    await page.waitFor(() => document.querySelector('.plot canvas'), { what: 'a plot' });
+    await page.evaluate(() => globalThis.tumble.simulation.step(3600));
+    await page.waitFor(() => globalThis.tumble.simulation.frame?.step === 3600, { what: 'a minute', limit: 60_000 });
+    await page.evaluate(() => document.querySelector('.plot summary').click());
+    const rows = await page.waitFor(() => {
+      const found = [...document.querySelectorAll('.plot-table tr')];
+      return found.length > 30 ? found.map((row) => row.innerText.split('\t')) : null;
+    }, { what: 'the table' });
+    assert.match(rows[0][0], /^t, s/);
+    assert.equal(Number(rows[1][0]), 0);
+    assert.ok(Number(rows.at(-1)[0]) > 55, rows.at(-1)[0]);
+    // The size of omega at the start: |(0.8, 1.1, 0.6)|.
+    assert.ok(Math.abs(Number(rows[1].at(-1)) - Math.hypot(0.8, 1.1, 0.6)) < 0.01, rows[1].join(' '));
+    const redraw = await page.evaluate(() => {
+      const select = document.querySelector('[aria-label="How much of the time is shown"]');
+      const begin = performance.now();
+      for (const value of ['10', '60', 'all', '10', 'all']) {
+        select.value = value;
+        select.dispatchEvent(new Event('change'));
+      }
+      return (performance.now() - begin) / 5;
+    });
+    context.report(`a plot of 3,600 points: ${redraw.toFixed(1)} ms to draw anew`);
+    assert.ok(redraw < 50, `${redraw} ms`);
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('the push explained: its numbers are what the engine does, changed ones too', async () => {
+    const page = await start();
+    await openLab(page, 'push');
+    await page.evaluate(() => globalThis.tumble.simulation.push({ body: 0, impulse: [0, 0, -3], point: [0.5, 0.25, 0.5] }));
+    const read = (formula) => page.evaluate((wanted) => {
+      const row = [...document.querySelectorAll('.vector-table tr')].find((one) => one.querySelector('th')?.textContent === wanted);
+      return [...row.querySelectorAll('td')].slice(0, 3).map((cell) => Number((cell.querySelector('input')?.value ?? cell.textContent).replace('−', '-')));
+    }, formula);
+    await page.waitFor(() => document.querySelector('.vector-table')?.checkVisibility(), { what: 'the table' });
+    const close = (actual, expected, what) => actual.forEach((value, axis) => assert.ok(Math.abs(value - expected[axis]) < 0.006, `${what}: ${actual} is not ${expected}`));
+    close(await read('Δv = J / m'), [0, 0, -1.5], 'velocity');
+    close(await read('ΔL = r × J'), [-0.75, 1.5, 0], 'angular momentum');
+    close(await read('Δω = I⁻¹ (r × J)'), [-0.75, 0.75, 0], 'angular velocity');
+    await page.evaluate(() => {
+      const input = document.querySelector('.vector-table [aria-label^="J, x"]');
+      input.value = '4';
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      [...document.querySelectorAll('#lab-inside button')].find((button) => /Push again/.test(button.textContent)).click();
+    });
+    await page.waitFor(() => globalThis.tumble.simulation.log.at(-1)?.command.impulse[0] === 4, { what: 'the changed push' });
+    await page.evaluate(async () => {
+      globalThis.tumble.simulation.select(0);
+      await globalThis.tumble.simulation.step(1);
+    });
+    const velocity = await page.waitFor(() => (globalThis.tumble.simulation.frame?.step === 1 ? globalThis.tumble.simulation.frame.state?.velocity : null), { what: 'the state after it' });
+    close([...velocity], [2, 0, -1.5], 'what the engine did');
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('a scene is edited by fields and as text, mistakes are marked, undo takes them back', async () => {
+    const page = await start();
+    await openLab(page, 'scene');
+    const field = (label, value) => page.evaluate(([wanted, text]) => {
+      const input = document.querySelector(`.scene-form [aria-label^="${wanted}"]`);
+      input.value = text;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    }, [label, value]);
+    await field('mass', '5');
+    await page.waitFor(() => globalThis.tumble.simulation.info.bodies[0].mass === 5, { what: 'a mass of 5 kg' });
+    await field('mass', '-5');
+    await page.waitFor(() => /bodies\[0\]\.mass: -5/.test(document.querySelector('.form-refusal').textContent), { what: 'the refusal' });
+    assert.equal(await page.evaluate(() => document.querySelector('.scene-form [aria-label^="mass"]').hasAttribute('data-refused')), true);
+    assert.equal(await page.evaluate(() => globalThis.tumble.simulation.info.bodies[0].mass), 5, 'what ran before runs on');
+    await page.evaluate(() => [...document.querySelectorAll('.scene-bar button')].find((button) => button.textContent === 'Undo').click());
+    await page.waitFor(() => globalThis.tumble.simulation.info.bodies[0].mass === 2, { what: 'the mass as it was' });
+    await page.evaluate(() => {
+      document.querySelector('.scene-bar input').click();
+      const area = document.querySelector('.editor-text');
+      area.value = area.value.replace('"mass": 2', '"mass": 0');
+      area.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    const problem = await page.waitFor(() => document.querySelector('.editor-problem').textContent, { what: 'the problem' });
+    assert.match(problem, /^Line \d+: bodies\[0\]\.mass: /);
+    assert.equal(await page.evaluate(() => document.querySelector('.editor-mark').hidden), false);
+    await page.evaluate(() => {
+      const area = document.querySelector('.editor-text');
+      area.value = area.value.replace('"mass": 0', '"mass": 7');
+      area.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await page.waitFor(() => globalThis.tumble.simulation.info.bodies[0].mass === 7, { what: 'a mass of 7 kg' });
+    assert.equal(await page.evaluate(() => document.querySelector('.editor-problem').hidden), true);
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('runs are compared by one clock, and go away again', async () => {
+    const page = await start();
+    await openLab(page, 'compare');
+    await page.evaluate(() => {
+      const select = document.querySelector('[aria-label="Ready comparisons"]');
+      select.value = '1';
+      select.dispatchEvent(new Event('change'));
+    });
+    await page.waitFor(() => document.querySelector('.compare-start').textContent === 'Stop', { what: 'the runs', limit: 30_000 });
+    await page.evaluate(() => globalThis.tumble.simulation.play());
+    const rows = await page.waitFor(() => {
+      const found = [...document.querySelectorAll('.compare-table')[0].querySelectorAll('tr')].map((row) => [...row.children].map((cell) => cell.textContent));
+      return found.length === 5 && globalThis.tumble.simulation.frame.step > 60 && found.slice(1).every((row) => row[1] !== '—') ? found : null;
+    }, { what: 'the drifts', limit: 30_000 });
+    assert.deepEqual(rows.slice(1).map((row) => row[0]), ['as it is', 'explicitEuler', 'explicitEulerGramSchmidt', 'exact']);
+    assert.ok(!/⁻/.test(rows[2][3]) || /⁻[1-4]/.test(rows[2][3]), `a matrix that drifts: ${rows[2][3]}`);
+    await page.evaluate(() => document.querySelector('.compare-start').click());
+    await page.waitFor(() => document.querySelector('.compare-start').textContent === 'Compare', { what: 'the end' });
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  if (context.engine !== 'chromium') return;
+
+  test('200 changes of scene with everything open leave nothing behind', async () => {
+    const page = await start();
+    await openNumbers(page);
+    await page.evaluate((wanted) => document.querySelectorAll(wanted).forEach((box) => box.checked || box.click()), switches);
+    await page.evaluate(() => document.querySelector('[aria-label="Plot: angular velocity"]').click());
+    await page.waitFor(() => document.querySelector('.plot canvas'), { what: 'a plot' });
+    await waitForFrame(page).catch(() => {});
+    const change = (count) => page.evaluate(async ([number, a, b]) => {
+      for (let index = 0; index < number; index += 1) {
+        await globalThis.tumble.loadScene(index % 2 === 0 ? { ...b } : { ...a });
+        document.querySelector('#body-next').click();
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      globalThis.gc?.();
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      globalThis.gc?.();
+      const { memory } = globalThis.tumble.viewer.stage.renderer.info;
+      return { heap: performance.memory.usedJSHeapSize, geometries: memory.geometries, textures: memory.textures, nodes: document.querySelectorAll('*').length };
+    }, [count, top, fifty]);
+    const before = await change(20);
+    const after = await change(200);
+    context.report(`200 changes of scene: heap ${((after.heap - before.heap) / 1024).toFixed(0)} kB more, ${after.geometries} geometries, ${after.nodes} elements`);
+    assert.equal(after.geometries, before.geometries, 'geometries');
+    assert.equal(after.textures, before.textures, 'textures');
+    assert.ok(Math.abs(after.nodes - before.nodes) < 20, `elements: ${before.nodes}, ${after.nodes}`);
+    assert.ok(after.heap - before.heap < 4_000_000, `heap: ${before.heap}, ${after.heap}`);
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+}

@@ -1,0 +1,49 @@
+// Springs and beams of a scene, as lines from a point of a body to a place in the world or to a point of another body.
+import { BufferAttribute, BufferGeometry, DynamicDrawUsage, LineBasicMaterial, LineSegments, type Scene } from 'three';
+import { turn } from '../simulation/mechanics';
+import { floatsPerPose, type Vector } from '../simulation/protocol';
+
+/** A point of a body (m from its centre of mass, body axes), or without a slot a place in the world. */
+export type LinkEnd = { readonly slot: number | null; readonly point: Vector };
+export type Link = readonly [LinkEnd, LinkEnd];
+
+export class Links {
+  readonly #material = new LineBasicMaterial({ transparent: true, opacity: 0.55 });
+  readonly #lines = new LineSegments(new BufferGeometry(), this.#material);
+  #links: readonly Link[] = [];
+
+  constructor(scene: Scene) {
+    this.#lines.frustumCulled = false;
+    this.#lines.visible = false;
+    scene.add(this.#lines);
+  }
+
+  setColor(color: string): void {
+    this.#material.color.set(color);
+  }
+
+  set(links: readonly Link[]): void {
+    this.#links = links;
+    this.#lines.visible = links.length > 0;
+    this.#lines.geometry.dispose();
+    this.#lines.geometry = new BufferGeometry().setAttribute('position', new BufferAttribute(new Float32Array(links.length * 6), 3).setUsage(DynamicDrawUsage));
+  }
+
+  write(poses: Float32Array): void {
+    if (this.#links.length === 0) return;
+    const places = this.#lines.geometry.attributes.position!;
+    this.#links.forEach((link, index) => link.forEach((end, side) => {
+      const at = (end.slot ?? 0) * floatsPerPose;
+      const [x, y, z] = end.slot === null ? end.point : turn(poses, at + 4, end.point);
+      const from = end.slot === null ? [0, 0, 0] : [poses[at], poses[at + 1], poses[at + 2]];
+      places.setXYZ(2 * index + side, from[0] + x, from[1] + y, from[2] + z);
+    }));
+    places.needsUpdate = true;
+  }
+
+  dispose(): void {
+    this.#lines.removeFromParent();
+    this.#lines.geometry.dispose();
+    this.#material.dispose();
+  }
+}
