@@ -30,9 +30,14 @@ const openLab = async (page, tab) => {
 };
 
 export function testLaboratory(context) {
-  const start = async (scene = top, query = '?paused') => {
-    const page = await openTumble(context.browser, context.site.url, { query, width: 1200, height: 760 });
+  // Standing still at step 0.
+  const start = async (scene = top, size = { width: 1200, height: 760 }) => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?paused', ...size });
     assert.equal(await loadScene(page, scene), true);
+    await page.evaluate(async () => {
+      globalThis.tumble.simulation.pause();
+      await globalThis.tumble.simulation.reset();
+    });
     return page;
   };
 
@@ -53,7 +58,7 @@ export function testLaboratory(context) {
   });
 
   test('all instruments of fifty bodies cost less than a millisecond of script a frame', async () => {
-    const page = await start(fifty);
+    const page = await start(fifty, { width: 480, height: 400 });
     await openNumbers(page);
     await page.evaluate((wanted) => {
       document.querySelectorAll(wanted).forEach((box) => box.checked || box.click());
@@ -69,8 +74,8 @@ export function testLaboratory(context) {
         taken.push(performance.now() - begin);
       };
       globalThis.tumble.simulation.play();
-      for (const end = performance.now() + 20_000; taken.length < 90 && performance.now() < end;) await new Promise((resolve) => setTimeout(resolve, 50));
-      return taken.sort((a, b) => a - b);
+      for (const end = performance.now() + 20_000; taken.length < 240 && performance.now() < end;) await new Promise((resolve) => setTimeout(resolve, 50));
+      return taken.slice(taken.length / 2).sort((a, b) => a - b); // the first ones are compiled meanwhile
     });
     const median = times[Math.floor(times.length / 2)];
     context.report(`instruments of 50 bodies: ${median.toFixed(2)} ms a frame (median of ${times.length})`);
@@ -192,7 +197,8 @@ export function testLaboratory(context) {
       return found.length === 5 && globalThis.tumble.simulation.frame.step > 60 && found.slice(1).every((row) => row[1] !== '—') ? found : null;
     }, { what: 'the drifts', limit: 30_000 });
     assert.deepEqual(rows.slice(1).map((row) => row[0]), ['as it is', 'explicitEuler', 'explicitEulerGramSchmidt', 'exact']);
-    assert.ok(!/⁻/.test(rows[2][3]) || /⁻[1-4]/.test(rows[2][3]), `a matrix that drifts: ${rows[2][3]}`);
+    assert.match(rows[2][3], /10(⁻[¹²³]|⁰)$/, 'a matrix that drifts');
+    assert.match(rows[3][3], /^0$|10⁻¹\d?[⁰¹²³⁴⁵⁶⁷⁸⁹]/, 'and one that is repaired');
     await page.evaluate(() => document.querySelector('.compare-start').click());
     await page.waitFor(() => document.querySelector('.compare-start').textContent === 'Compare', { what: 'the end' });
     assert.deepEqual(await page.consoleErrors(), []);

@@ -17,7 +17,7 @@ export const cross = (a: Vector, b: Vector, out: Mutable3 = zero()): Mutable3 =>
   return out;
 };
 export const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-export const size = (a: Vector): number => Math.hypot(a[0], a[1], a[2]);
+export const size = (a: Vector): number => Math.sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]); // much faster than hypot
 export const sum = (a: Vector, b: Vector, scale = 1): Mutable3 => [a[0] + scale * b[0], a[1] + scale * b[1], a[2] + scale * b[2]];
 export const times = (a: Vector, scale: number): Mutable3 => [a[0] * scale, a[1] * scale, a[2] * scale];
 
