@@ -54,6 +54,9 @@ struct Body {
   double linearDamping = 0;   // 1/s: dv/dt = -linearDamping v
   double angularDamping = 0;  // 1/s: dL/dt = -angularDamping L
 
+  double radius = 0;          // m, no point of its colliders is farther from x
+  double thinness = 0;        // m, least speculativeLimit of its colliders (collision/reach.h)
+
   std::uint32_t island = kAwake;   // asleep: name of the island it fell asleep with (the index of its first body)
   std::uint32_t stillSteps = 0;    // awake: steps for which it has been still (islands/fall_asleep.h)
   std::uint32_t generation = 0;
@@ -62,6 +65,7 @@ struct Body {
   MotionScheme motion = MotionScheme::automatic;
   bool alive = false;
   bool maySleep = true;
+  bool continuous = false;  // not let through other moving bodies either, however fast
   bool frozen = false;  // met a non-finite value; stands still and is reported until it gets a new pose
 };
 

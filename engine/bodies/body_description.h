@@ -24,6 +24,7 @@ struct BodyDescription {
   double linearDamping = 0;    // 1/s
   double angularDamping = 0;   // 1/s
   bool sleeping = true;        // may fall asleep at rest
+  bool continuous = false;     // collides continuously with moving bodies too
   MotionScheme motion = MotionScheme::automatic;
 };
 

@@ -42,6 +42,7 @@ BodyId createBody(BodyStore& store, const BodyDescription& description) {
   body.linearDamping = description.linearDamping;
   body.angularDamping = description.angularDamping;
   body.maySleep = description.sleeping;
+  body.continuous = description.continuous;
   if (body.type == BodyType::dynamic) body.motion = description.motion;
   setMassProperties(body, description);
   setBodyPose(body, description.position, description.orientation);

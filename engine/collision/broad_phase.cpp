@@ -143,6 +143,19 @@ void removeCollider(BroadPhase& broadPhase, std::uint32_t index) {
   broadPhase.sweep.staticTreeValid = false;
 }
 
+const StaticTree& staticTreeOf(BroadPhase& broadPhase, const ColliderStore& store) {
+  PairSweep& sweep = broadPhase.sweep;
+  if (!sweep.staticTreeValid) {
+    sweep.statics.clear();
+    for (std::uint32_t i = 0; i < broadPhase.tracked.size(); ++i) {
+      if (broadPhase.tracked[i] && store.motions[i].still) sweep.statics.push_back(i);
+    }
+    buildStaticTree(sweep.staticTree, sweep.statics, broadPhase.fatBoxes);
+    sweep.staticTreeValid = true;
+  }
+  return sweep.staticTree;
+}
+
 void forgetDerived(BroadPhase& broadPhase) { broadPhase.sweep.staticTreeValid = false; }
 
 const PairChanges& updatePairs(BroadPhase& broadPhase, const ColliderStore& store, std::span<const Body>, float dt) {

@@ -46,6 +46,9 @@ const PairChanges& updatePairs(BroadPhase& broadPhase, const ColliderStore& stor
 /// index has a new collider by then.
 void removeCollider(BroadPhase& broadPhase, std::uint32_t index);
 
+/// The tree of the static colliders as they were in the last update.
+const StaticTree& staticTreeOf(BroadPhase& broadPhase, const ColliderStore& store);
+
 /// Call after the state above was restored from a snapshot: what is derived from it is made anew.
 void forgetDerived(BroadPhase& broadPhase);
 

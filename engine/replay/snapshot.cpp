@@ -36,7 +36,7 @@ class Writer {
     (eachNumber(fields, [&](auto number) { put(&number, sizeof number); }), ...);
   }
   template <class... Fields> void kept(const Fields&... fields) { state(fields...); }
-  template <class T> void unusual(const T& value, const T&) { state(value); }
+  template <class T> void unusual(const T& value, const T&, std::uint32_t = 0) { state(value); }
   template <class List, class Visit> void list(const List& list, Visit&& visit) {
     state(static_cast<std::uint32_t>(list.size()));
     for (const auto& element : list) visit(element);
@@ -70,7 +70,7 @@ class Reader {
     (eachNumber(fields, [&](auto& number) { read(number); }), ...);
   }
   template <class... Fields> void kept(Fields&... fields) { state(fields...); }
-  template <class T> void unusual(T& value, const T&) { state(value); }
+  template <class T> void unusual(T& value, const T&, std::uint32_t = 0) { state(value); }
   /// Grows one by one: a length that lies cannot take more memory than the bytes that are there justify.
   template <class List, class Visit> void list(List& list, Visit&& visit) {
     std::uint32_t size = 0;

@@ -5,7 +5,8 @@
 //   archive.state(...)   decides how the world goes on: hashed and kept
 //   archive.kept(...)    kept in a snapshot, but not hashed: it follows from hashed fields, or is only told to people
 //   archive.unusual(x, usual)   as state, but x enters the hash only where it is not the usual value: a feature that came
-//                        later leaves the hashes of worlds without it as they were
+//                        later leaves the hashes of worlds without it as they were; a third argument, a number of its own,
+//                        tells it from its neighbours
 //   not visited          scratch of one step, or made anew when needed
 // An archive also has list(vector, visitOne), text(string) and limited(count, most); `kReads` says that it fills the fields.
 #pragma once
@@ -51,17 +52,18 @@ template <class A> void visit(A& archive, Field<A, WorldSettings> settings) {
 
 template <class A> void visit(A& archive, Field<A, Body> body) {
   auto& [x, q, v, L, kinematicOmega, lastGoodX, lastGoodQ, matrix, angles, quaternionDefect, mass, inverseMass, inertia, inverseInertia, centerOfMass, principalToBody,
-         linearDamping, angularDamping, island, stillSteps, generation, firstCollider, colliderCount, type, motion, alive, maySleep,
-         frozen] = body;
+         linearDamping, angularDamping, radius, thinness, island, stillSteps, generation, firstCollider, colliderCount, type, motion, alive, maySleep,
+         continuous, frozen] = body;
   archive.state(alive, generation);
   if (!alive) return;
   archive.state(x, q, v, L, kinematicOmega, type, frozen, mass, inertia, linearDamping, angularDamping, centerOfMass, principalToBody,
                 firstCollider, colliderCount);
-  archive.kept(lastGoodX, lastGoodQ, inverseMass, inverseInertia, quaternionDefect);
+  archive.kept(lastGoodX, lastGoodQ, inverseMass, inverseInertia, quaternionDefect, radius, thinness);
   archive.unusual(motion, MotionScheme::automatic);
-  archive.unusual(maySleep, true);
-  archive.unusual(island, kAwake);
-  archive.unusual(stillSteps, 0u);
+  archive.unusual(maySleep, true, 1);
+  archive.unusual(continuous, false, 2);
+  archive.unusual(island, kAwake, 3);
+  archive.unusual(stillSteps, 0u, 4);
   if (keepsMatrix(motion)) archive.state(matrix);
   if (keepsAngles(motion)) archive.state(angles);
 }
@@ -156,11 +158,12 @@ template <class A> void visit(A& archive, Field<A, Appearance> appearance) {
 
 template <class A> void visit(A& archive, Field<A, BodyDescription> description) {
   auto& [name, type, shapes, mass, hasInertia, hasCenterOfMass, centerOfMass, inertia, position, orientation, velocity, angularVelocity, linearDamping, angularDamping,
-         sleeping, motion] = description;
+         sleeping, continuous, motion] = description;
   archive.text(name);
   archive.state(type, mass, hasInertia, inertia, position, orientation, velocity, angularVelocity, linearDamping, angularDamping);
   archive.unusual(motion, MotionScheme::automatic);
-  archive.unusual(sleeping, true);
+  archive.unusual(sleeping, true, 1);
+  archive.unusual(continuous, false, 2);
   archive.unusual(hasCenterOfMass, false);
   if (hasCenterOfMass) archive.state(centerOfMass);
   archive.list(shapes, [&](auto& shape) { visit(archive, shape); });
@@ -221,8 +224,8 @@ template <class A> void visit(A& archive, Field<A, Sleepers> sleepers) {
 }
 
 template <class A> void visit(A& archive, Field<A, World> world) {
-  auto& [settings, stepCount, bodies, colliders, broadPhase, contacts, contactCache, contactSolver, sleepers, forces, pointerSprings,
-         appearances, geometries, commands, activeForces, hasCouplings, report, bodiesVersion, clock] = world;
+  auto& [settings, stepCount, bodies, colliders, broadPhase, contacts, contactCache, contactSolver, continuous, sleepers, forces,
+         pointerSprings, appearances, geometries, commands, activeForces, hasCouplings, report, bodiesVersion, clock] = world;
   archive.state(stepCount);
   visit(archive, settings);
   visit(archive, bodies);

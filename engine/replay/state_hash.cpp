@@ -18,8 +18,10 @@ class Hasher {
     (eachNumber(fields, [&](auto number) { add(number); }), ...);
   }
   template <class... Fields> void kept(const Fields&...) {}
-  template <class T> void unusual(const T& value, const T& usual) {
-    if (!(value == usual)) state(value);
+  template <class T> void unusual(const T& value, const T& usual, std::uint32_t tag = 0) {
+    if (value == usual) return;
+    if (tag != 0) state(tag);
+    state(value);
   }
   template <class List, class Visit> void list(const List& list, Visit&& visit) {
     for (const auto& element : list) visit(element);

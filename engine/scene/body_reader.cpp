@@ -102,6 +102,7 @@ BodyDescription readFields(Fields& fields, const WorldSettings& settings) {
   if (const Cursor at = take(fields, "position")) body.position = readVector(at, kPositionRange);
   if (const Cursor at = take(fields, "orientation")) body.orientation = readOrientation(at);
   if (const Cursor at = take(fields, "sleeping")) body.sleeping = readBoolean(at);
+  if (const Cursor at = take(fields, "continuous")) body.continuous = readBoolean(at);
   readMotion(fields, body, settings);
   return body;
 }

@@ -46,10 +46,13 @@ void guardBodies(World& world) {
 
 void finalizePoses(World& world) {
   auto& bodies = world.bodies.bodies;
+  beginContinuous(world);
   for (std::uint32_t i = 0; i < bodies.size(); ++i) {
     Body& body = bodies[i];
     if (!body.alive || body.type == BodyType::fixed || body.frozen || isAsleep(body)) continue;
-    if (wasTouched(world.contactSolver, i)) {
+    const StepStart start{body.x, body.q, body.v, body.L};
+    const bool touched = wasTouched(world.contactSolver, i);
+    if (touched) {
       finalizeTouchedBody(world.contactSolver, body, i, timeStep(world));
     } else if (!isCoupled(world, i)) {
       moveUntouched(world, i, body);
@@ -60,6 +63,7 @@ void finalizePoses(World& world) {
     Body& body = bodies[i];
     if (!body.alive || body.type == BodyType::fixed || body.frozen || isAsleep(body)) continue;
     if (isWithinReach(body)) {
+      if (isFast(world, start, body)) noteFast(world, i, start, !touched && body.motion == MotionScheme::automatic && forcesOn(world, i).empty());
       body.lastGoodX = body.x;
       body.lastGoodQ = body.q;
     } else {

@@ -58,6 +58,7 @@ const StepReport& step(World& world) {
 
   storeImpulses(solver, world.contacts);
   finalizePoses(world);
+  stopAtImpacts(world);
   ++world.stepCount;
   letSleep(world);
   countContacts(world);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "collision/reach.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -48,6 +49,10 @@ BodyId addBody(World& world, const BodyDescription& description) {
     collider.orientation = normalized(bodyToPrincipal * shape.orientation);
     collider.friction = static_cast<float>(shape.friction);
     collider.restitution = static_cast<float>(shape.restitution);
+    const double reach = length(collider.position) + static_cast<double>(length(collider.halfExtents));
+    const double limit = static_cast<double>(speculativeLimit(collider.halfExtents));
+    if (reach > body.radius) body.radius = reach;
+    if (body.thinness == 0 || limit < body.thinness) body.thinness = limit;
   }
   addAppearances(world.appearances, world.geometries, bodyIndex(id), shapes);
   world.sleepers.quiet = false;

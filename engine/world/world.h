@@ -15,6 +15,7 @@
 #include "islands/sleepers.h"
 #include "world/appearance.h"
 #include "world/command.h"
+#include "world/continuous_collision.h"
 #include "world/step_report.h"
 
 namespace tumble {
@@ -40,6 +41,7 @@ struct World {
   ContactStore contacts;
   ContactCache contactCache;
   ContactSolver contactSolver;
+  ContinuousCollision continuous;
   Sleepers sleepers;
   std::vector<Force> forces;
   std::vector<PointerSpring> pointerSprings;

@@ -81,6 +81,7 @@ TEST_CASE("the last bit of each number of a body's state and constants") {
       {"frozen", [](World& w) { w.bodies.bodies[3].frozen = true; }},
       {"generation", [](World& w) { ++w.bodies.bodies[3].generation; }},
       {"maySleep", [](World& w) { w.bodies.bodies[3].maySleep = false; }},
+      {"continuous", [](World& w) { w.bodies.bodies[3].continuous = true; }},
       {"island", [](World& w) { w.bodies.bodies[3].island = 3; }},
       {"stillSteps", [](World& w) { ++w.bodies.bodies[3].stillSteps; }},
       {"a dead slot's generation", [](World& w) { ++w.bodies.bodies[4].generation; }},

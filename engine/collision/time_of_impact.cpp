@@ -1,0 +1,89 @@
+#include "collision/time_of_impact.h"
+
+#include "tuning.h"
+
+namespace tumble {
+namespace {
+
+struct DoubleBox {
+  Vec3 center, half;
+  Mat3 axes;
+};
+
+DoubleBox boxAt(const BoxPath& path, double t) {
+  const OrientedBox box = path.boxAt(path.context, t);
+  return {box.center, toDouble(box.halfExtents), {toDouble(box.axes.cx), toDouble(box.axes.cy), toDouble(box.axes.cz)}};
+}
+
+double magnitude(double x) { return x < 0 ? -x : x; }
+double larger(double a, double b) { return a > b ? a : b; }
+double smaller(double a, double b) { return a < b ? a : b; }
+
+double reachAlong(const DoubleBox& box, Vec3 n) {
+  return magnitude(dot(box.axes.cx, n)) * box.half.x + magnitude(dot(box.axes.cy, n)) * box.half.y + magnitude(dot(box.axes.cz, n)) * box.half.z;
+}
+
+double turningAlong(const BoxPath& path, Vec3 n) { return (path.turnSize + length(cross(path.turn, n))) * path.radius; }
+
+/// What one look at the boxes says.
+struct Look {
+  double gap = -1e300;     // m, greatest separation of the 15 axes
+  double advance = 0;      // share of a step in which they cannot meet; more than a step when they never can
+};
+
+void lookAlong(const DoubleBox& a, const DoubleBox& b, const BoxPath& pathA, const BoxPath& pathB, Vec3 axis, double gap, Look& look) {
+  const Vec3 offset = b.center - a.center;
+  const Vec3 n = dot(axis, offset) < 0 ? -axis : axis;
+  const double s = dot(n, offset) - reachAlong(a, n) - reachAlong(b, n);
+  look.gap = larger(look.gap, s);
+  if (s <= 0) return;
+  const double closing = larger(dot(n, pathA.start - pathB.start), dot(n, pathA.end - pathB.end)) + turningAlong(pathA, n) + turningAlong(pathB, n);
+  look.advance = larger(look.advance, closing > 0 ? larger(s - 0.5 * gap, 0) / closing : 2);
+}
+
+Look lookAt(const BoxPath& pathA, const BoxPath& pathB, double t, double gap) {
+  const DoubleBox a = boxAt(pathA, t), b = boxAt(pathB, t);
+  Look look;
+  for (int i = 0; i < 3; ++i) {
+    lookAlong(a, b, pathA, pathB, a.axes.column(i), gap, look);
+    lookAlong(a, b, pathA, pathB, b.axes.column(i), gap, look);
+    for (int j = 0; j < 3; ++j) {
+      const Vec3 edge = cross(a.axes.column(i), b.axes.column(j));
+      const double size = dot(edge, edge);
+      if (size > static_cast<double>(kParallelEdges)) lookAlong(a, b, pathA, pathB, edge * (1 / std::sqrt(size)), gap, look);
+    }
+  }
+  return look;
+}
+
+/// Where the straight way of the centre of a enters b, whose turning is left out.
+Meeting centerEnters(const BoxPath& pathA, const BoxPath& pathB, double gap) {
+  const DoubleBox a0 = boxAt(pathA, 0), b0 = boxAt(pathB, 0), a1 = boxAt(pathA, 1), b1 = boxAt(pathB, 1);
+  const Vec3 from = transposeTimes(b0.axes, a0.center - b0.center), move = transposeTimes(b0.axes, a1.center - b1.center) - from;
+  double enter = -1, leave = 1;
+  for (int i = 0; i < 3; ++i) {
+    const double speed = magnitude(move[i]), place = move[i] < 0 ? -from[i] : from[i];
+    if (speed == 0 && magnitude(place) > b0.half[i]) return {};
+    if (speed == 0) continue;
+    enter = larger(enter, (-b0.half[i] - place) / speed);
+    leave = smaller(leave, (b0.half[i] - place) / speed);
+  }
+  if (enter < 0 || enter >= leave) return {};  // inside at the start, or past it
+  return {true, larger(0, enter - gap / length(move))};
+}
+
+}  // namespace
+
+Meeting timeOfImpact(const BoxPath& a, const BoxPath& b, double gap) {
+  Look look = lookAt(a, b, 0, gap);
+  if (look.gap <= gap) return centerEnters(a, b, gap);
+  double t = 0;
+  for (int round = 0; round < kAdvancementRounds && look.gap > gap; ++round) {
+    t += look.advance;
+    if (t >= 1) return {};
+    look = lookAt(a, b, t, gap);
+  }
+  return {true, t};
+}
+
+}  // namespace tumble

@@ -1,0 +1,249 @@
+#include "world/continuous_collision.h"
+
+#include <algorithm>
+
+#include "collision/reach.h"
+#include "collision/time_of_impact.h"
+#include "motion/free_motion.h"
+#include "tuning.h"
+#include "world/world.h"
+
+namespace tumble {
+namespace {
+
+double larger(double a, double b) { return a > b ? a : b; }
+double smaller(double a, double b) { return a < b ? a : b; }
+
+/// Bound on |omega| of a dynamic body while its L does not grow.
+double turningBound(const Body& body) {
+  const Vec3 i = body.inverseInertia;
+  return length(body.L) * larger(i.x, larger(i.y, i.z));
+}
+
+/// A body on its way through the step.
+struct BodyPath {
+  const Body* start;
+  const Body* end;
+  bool flies;
+  Vec3 gravity;
+  double time;  // s, of the step
+};
+
+struct Pose {
+  Vec3 x;
+  Quat q;
+};
+
+Body flownBody(const BodyPath& path, double t) {
+  Body body = *path.start;
+  moveFreely(body, path.gravity, t * path.time);
+  return body;
+}
+
+/// In flight the closed form; else straight, turning about one axis.
+Pose poseAt(const BodyPath& path, double t) {
+  if (path.flies) {
+    const Body body = flownBody(path, t);
+    return {body.x, body.q};
+  }
+  const Quat p = path.start->q, q = path.end->q;
+  const double b = dot(p, q) < 0 ? -t : t, a = 1 - t;
+  return {path.start->x + (path.end->x - path.start->x) * t, normalized(Quat{a * p.x + b * q.x, a * p.y + b * q.y, a * p.z + b * q.z, a * p.w + b * q.w})};
+}
+
+struct ColliderPath {
+  BodyPath body;
+  const Collider* collider;
+};
+
+OrientedBox movingBoxAt(const void* context, double t) {
+  const auto& path = *static_cast<const ColliderPath*>(context);
+  const Pose pose = poseAt(path.body, t);
+  const Collider& c = *path.collider;
+  return {pose.x + rotate(pose.q, c.position), toFloat(toMatrix(pose.q * c.orientation)), c.halfExtents};
+}
+
+OrientedBox stillBoxAt(const void* context, double) { return *static_cast<const OrientedBox*>(context); }
+
+BoxPath boxPathOf(const ColliderPath& path) {
+  const Body &start = *path.body.start, &end = *path.body.end;
+  BoxPath box{movingBoxAt, &path, {}, {}, {}, 0, length(path.collider->position) + static_cast<double>(length(path.collider->halfExtents))};
+  if (path.body.flies) {
+    box.start = start.v * path.body.time;
+    box.end = end.v * path.body.time;
+    const bool keepsAxis = start.type != BodyType::dynamic || (start.inertia.x == start.inertia.y && start.inertia.y == start.inertia.z);
+    if (keepsAxis) box.turn = angularVelocity(start) * path.body.time;
+    else box.turnSize = turningBound(start) * path.body.time;
+  } else {
+    box.start = box.end = end.x - start.x;
+    // Between p and q at the distance d on the unit sphere the interpolation turns by 2 d / sqrt(1 - d^2 / 4) at most.
+    const Quat p = start.q, q = end.q, turned = q * conjugate(p);
+    const double cosine = smaller(turned.w < 0 ? -turned.w : turned.w, 1), d = std::sqrt(2 - 2 * cosine);
+    const Vec3 axis = normalized(Vec3{turned.x, turned.y, turned.z});
+    box.turn = axis * (2 * d / std::sqrt(1 - 0.25 * d * d));
+  }
+  return box;
+}
+
+/// Where a collider of the fast body first meets the other one.
+Meeting meetingOf(const BodyPath& own, const Collider& collider, const Collider& other, const BoxPath& otherPath) {
+  const double limit = static_cast<double>(std::min(speculativeLimit(collider.halfExtents), speculativeLimit(other.halfExtents)));
+  const ColliderPath path{own, &collider};
+  const BoxPath box = boxPathOf(path);
+  const double farthest = larger(length(box.start - otherPath.start), length(box.end - otherPath.end)) +
+                          (box.turnSize + length(box.turn)) * box.radius + (otherPath.turnSize + length(otherPath.turn)) * otherPath.radius;
+  if (farthest <= limit) return {};  // the solver looks that far ahead
+  return timeOfImpact(box, otherPath, smaller(kImpactGap, 0.1 * limit));
+}
+
+BodyPath pathOf(const World& world, const FastBody& fast) {
+  return {&fast.start, &world.bodies.bodies[fast.index], fast.flies, world.settings.gravity, timeStep(world)};
+}
+
+/// The way of a body that is not fast: back from where it is.
+Body startOf(const World& world, const Body& end) {
+  Body start = end;
+  const Vec3 omega = angularVelocity(end);
+  const double rate = length(omega), time = timeStep(world);
+  start.x = end.x - end.v * time;
+  if (rate > 0) start.q = normalized(fromAxisAngle(omega * (1 / rate), -rate * time) * end.q);
+  return start;
+}
+
+BodyPath slowPathOf(const World& world, const Body& start, const Body& end) {
+  return {&start, &end, end.type == BodyType::kinematic, world.settings.gravity, timeStep(world)};
+}
+
+/// Takes the meeting of fast body number `fast` with a collider into its stop, if it is the first.
+void meet(World& world, std::uint32_t fast, const Collider& other, const BoxPath& path, std::uint32_t otherBody) {
+  ContinuousCollision& continuous = world.continuous;
+  const FastBody& body = continuous.fast[fast];
+  const BodyPath own = pathOf(world, body);
+  Stop& stop = continuous.stops[fast];
+  for (std::uint32_t i = 0; i < body.start.colliderCount; ++i) {
+    const Meeting m = meetingOf(own, world.colliders.colliders[body.start.firstCollider + i], other, path);
+    if (m.happens && m.time < stop.time) stop.time = m.time, stop.other = otherBody;
+  }
+}
+
+void meetStill(World& world, std::uint32_t fast, std::uint32_t collider) {
+  meet(world, fast, world.colliders.colliders[collider], {stillBoxAt, &world.colliders.boxes[collider], {}, {}, {}, 0, 0}, kNoBody);
+}
+
+/// The other collider of a pair: kinematic ones always, dynamic ones on request.
+void meetOther(World& world, std::uint32_t fast, std::uint32_t collider) {
+  const ContinuousCollision& continuous = world.continuous;
+  const Collider& other = world.colliders.colliders[collider];
+  const Body& body = world.bodies.bodies[other.body];
+  const std::uint32_t otherFast = continuous.fastOf[other.body];
+  const bool asked = continuous.fast[fast].start.continuous || (otherFast != 0 && continuous.fast[otherFast - 1].start.continuous);
+  if (body.type == BodyType::fixed || (body.type == BodyType::dynamic && !asked)) return;
+  if (!isMover(body)) return meetStill(world, fast, collider);
+  const Body start = startOf(world, body);
+  const BodyPath way = otherFast != 0 ? pathOf(world, continuous.fast[otherFast - 1]) : slowPathOf(world, start, body);
+  const ColliderPath path{way, &other};
+  meet(world, fast, other, boxPathOf(path), other.body);
+}
+
+/// Everything the body may have swept.
+Aabb sweptBounds(const FastBody& fast, const Body& end, double time) {
+  const double bend = 0.125 * time * length(end.v - fast.start.v), margin = end.radius + (fast.flies ? bend : 0);
+  Vec3 lower, upper;
+  for (int i = 0; i < 3; ++i) {
+    lower[i] = smaller(fast.start.x[i], end.x[i]) - margin;
+    upper[i] = larger(fast.start.x[i], end.x[i]) + margin;
+  }
+  return makeAabb(lower, upper);
+}
+
+void putBack(World& world, std::uint32_t index, const BodyPath& path, double t) {
+  Body& body = world.bodies.bodies[index];
+  if (path.flies) {
+    const Body flown = flownBody(path, t);
+    body.x = flown.x, body.q = flown.q, body.v = flown.v, body.L = flown.L;
+  } else {
+    const Pose pose = poseAt(path, t);
+    body.x = pose.x, body.q = pose.q;
+  }
+  keepOrientation(body);
+  world.continuous.stopped[index] = 1;
+  body.lastGoodX = body.x;
+  body.lastGoodQ = body.q;
+}
+
+/// A kinematic body goes on to the end of its step and takes along what it met.
+void takeAlong(Body& body, const Pose& met, const Body& carrier) {
+  const Quat turn = carrier.q * conjugate(met.q);
+  body.x = carrier.x + rotate(turn, body.x - met.x);
+  body.q = normalized(turn * body.q);
+  keepOrientation(body);
+  body.lastGoodX = body.x;
+  body.lastGoodQ = body.q;
+}
+
+}  // namespace
+
+void beginContinuous(World& world) {
+  ContinuousCollision& continuous = world.continuous;
+  continuous.fast.clear();
+  if (continuous.version == world.bodiesVersion + 1) return;
+  continuous.version = world.bodiesVersion + 1;
+  continuous.thinnest = 1e300;
+  for (const Collider& c : world.colliders.colliders) {
+    if (c.alive && !c.moves) continuous.thinnest = smaller(continuous.thinnest, static_cast<double>(speculativeLimit(c.halfExtents)));
+  }
+}
+
+bool isFast(const World& world, const StepStart& start, const Body& now) {
+  if (now.type != BodyType::dynamic || now.colliderCount == 0 || !world.settings.collisions) return false;
+  const double limit = now.continuous ? 0.25 * now.thinness : smaller(now.thinness, world.continuous.thinnest);
+  const Vec3 moved = now.x - start.x, i = now.inverseInertia;
+  const double inverse = larger(i.x, larger(i.y, i.z)) * timeStep(world) * now.radius;
+  return 2 * (dot(moved, moved) + dot(now.L, now.L) * inverse * inverse) > limit * limit;  // (a + b)^2 <= 2 (a^2 + b^2)
+}
+
+void noteFast(World& world, std::uint32_t index, const StepStart& start, bool flies) {
+  Body body = world.bodies.bodies[index];
+  body.x = start.x, body.q = start.q, body.v = start.v, body.L = start.L;
+  world.continuous.fast.push_back({index, flies, body});
+}
+
+void stopAtImpacts(World& world) {
+  ContinuousCollision& continuous = world.continuous;
+  if (continuous.fast.empty()) return;
+  const auto fastCount = static_cast<std::uint32_t>(continuous.fast.size());
+  continuous.fastOf.assign(world.bodies.bodies.size(), 0);
+  continuous.stops.clear();
+  const StaticTree& statics = staticTreeOf(world.broadPhase, world.colliders);
+  for (std::uint32_t i = 0; i < fastCount; ++i) {
+    const FastBody& fast = continuous.fast[i];
+    continuous.fastOf[fast.index] = i + 1;
+    continuous.stops.push_back({2, i, kNoBody});
+    const Aabb bounds = sweptBounds(fast, world.bodies.bodies[fast.index], timeStep(world));
+    visitOverlapping(statics, bounds, [&](std::uint32_t collider) { meetStill(world, i, collider); });
+  }
+  for (const std::uint64_t key : world.contacts.keys) {
+    const std::uint32_t a = pairColliderA(key), b = pairColliderB(key);
+    const std::uint32_t fastA = continuous.fastOf[world.colliders.colliders[a].body], fastB = continuous.fastOf[world.colliders.colliders[b].body];
+    if (fastA != 0) meetOther(world, fastA - 1, b);
+    if (fastB != 0) meetOther(world, fastB - 1, a);
+  }
+  // The earliest first. Who was stopped is not where a later stop would have it; the other one stops all the same.
+  std::sort(continuous.stops.begin(), continuous.stops.end(),
+            [](const Stop& p, const Stop& q) { return p.time != q.time ? p.time < q.time : p.fast < q.fast; });
+  continuous.stopped.assign(world.bodies.bodies.size(), 0);
+  for (const Stop& stop : continuous.stops) {
+    if (stop.time >= 1) break;
+    const FastBody& fast = continuous.fast[stop.fast];
+    if (continuous.stopped[fast.index]) continue;
+    putBack(world, fast.index, pathOf(world, fast), stop.time);
+    if (stop.other == kNoBody || continuous.stopped[stop.other]) continue;
+    const Body end = world.bodies.bodies[stop.other], start = startOf(world, end);
+    const std::uint32_t otherFast = continuous.fastOf[stop.other];
+    const BodyPath path = otherFast != 0 ? pathOf(world, continuous.fast[otherFast - 1]) : slowPathOf(world, start, end);
+    if (end.type == BodyType::dynamic) putBack(world, stop.other, path, stop.time);
+    else takeAlong(world.bodies.bodies[fast.index], poseAt(path, stop.time), end);
+  }
+}
+
+}  // namespace tumble

@@ -1,0 +1,56 @@
+// Continuous collision: what moves farther in a step than the contact solver looks ahead is stopped where it first meets
+// something, so that nothing flies through a thin plate. Against static and kinematic bodies always; against dynamic ones for
+// bodies that ask for it ("continuous").
+//
+// A body in free flight is put to its exact state at that moment, v and L included; the impact itself is solved in the next
+// step, by the same law as every other. The rest of the step is lost to it (E. Catto, "Continuous Collision", GDC 2013).
+#pragma once
+#include <vector>
+
+#include "bodies/body.h"
+#include "collision/collider.h"
+
+namespace tumble {
+
+struct World;
+
+/// Where a body was, and how it moved, at the start of a step.
+struct StepStart {
+  Vec3 x;
+  Quat q;
+  Vec3 v, L;
+};
+
+/// A body that moved far in this step, as it was at its start.
+struct FastBody {
+  std::uint32_t index;
+  bool flies;  // nothing touched it and no lasting force acted: its path is known in closed form
+  Body start;
+};
+
+/// A stop of a fast body; `other` is the body that was met, or kNoBody for one that stands still.
+struct Stop {
+  double time;  // share of the step
+  std::uint32_t fast, other;
+};
+
+/// Scratch of a step, and one number that follows from the colliders.
+struct ContinuousCollision {
+  std::vector<FastBody> fast;
+  std::vector<Stop> stops;
+  std::vector<std::uint32_t> fastOf;  // [body] place in `fast` + 1, or 0
+  std::vector<std::uint8_t> stopped;  // [body]
+  double thinnest = 0;                // m, least speculativeLimit of the colliders of bodies that are not dynamic
+  std::uint32_t version = 0;          // of the bodies for which `thinnest` was found, + 1
+};
+
+/// Prepares a step.
+void beginContinuous(World& world);
+/// Whether a body that went from `start` to where it is now may have gone through something.
+bool isFast(const World& world, const StepStart& start, const Body& now);
+/// Notes it for stopAtImpacts. `flies`: as in FastBody.
+void noteFast(World& world, std::uint32_t index, const StepStart& start, bool flies);
+/// Stops the fast bodies of this step at what they met first. Call when all bodies have moved.
+void stopAtImpacts(World& world);
+
+}  // namespace tumble
