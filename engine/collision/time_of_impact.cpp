@@ -8,11 +8,12 @@ namespace {
 struct DoubleBox {
   Vec3 center, half;
   Mat3 axes;
+  bool isSphere;
 };
 
 DoubleBox boxAt(const BoxPath& path, double t) {
   const OrientedBox box = path.boxAt(path.context, t);
-  return {box.center, toDouble(box.halfExtents), {toDouble(box.axes.cx), toDouble(box.axes.cy), toDouble(box.axes.cz)}};
+  return {box.center, toDouble(box.halfExtents), {toDouble(box.axes.cx), toDouble(box.axes.cy), toDouble(box.axes.cz)}, box.isSphere};
 }
 
 double magnitude(double x) { return x < 0 ? -x : x; }
@@ -20,6 +21,7 @@ double larger(double a, double b) { return a > b ? a : b; }
 double smaller(double a, double b) { return a < b ? a : b; }
 
 double reachAlong(const DoubleBox& box, Vec3 n) {
+  if (box.isSphere) return box.half.x;
   return magnitude(dot(box.axes.cx, n)) * box.half.x + magnitude(dot(box.axes.cy, n)) * box.half.y + magnitude(dot(box.axes.cz, n)) * box.half.z;
 }
 
@@ -41,9 +43,23 @@ void lookAlong(const DoubleBox& a, const DoubleBox& b, const BoxPath& pathA, con
   look.advance = larger(look.advance, closing > 0 ? larger(s - 0.5 * gap, 0) / closing : 2);
 }
 
+/// Of a box the point of it that is nearest to p; of a sphere its centre.
+Vec3 nearestPoint(const DoubleBox& box, Vec3 p) {
+  if (box.isSphere) return box.center;
+  Vec3 local = transposeTimes(box.axes, p - box.center);
+  for (int i = 0; i < 3; ++i) local[i] = smaller(larger(local[i], -box.half[i]), box.half[i]);
+  return box.center + box.axes * local;
+}
+
 Look lookAt(const BoxPath& pathA, const BoxPath& pathB, double t, double gap) {
   const DoubleBox a = boxAt(pathA, t), b = boxAt(pathB, t);
   Look look;
+  if (a.isSphere || b.isSphere) {
+    const Vec3 between = b.isSphere ? b.center - nearestPoint(a, b.center) : nearestPoint(b, a.center) - a.center;
+    const double distance = length(between);
+    if (distance > 0) lookAlong(a, b, pathA, pathB, between * (1 / distance), gap, look);
+    if (a.isSphere && b.isSphere) return look;
+  }
   for (int i = 0; i < 3; ++i) {
     lookAlong(a, b, pathA, pathB, a.axes.column(i), gap, look);
     lookAlong(a, b, pathA, pathB, b.axes.column(i), gap, look);

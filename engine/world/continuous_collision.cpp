@@ -6,6 +6,7 @@
 #include "collision/time_of_impact.h"
 #include "motion/free_motion.h"
 #include "tuning.h"
+#include "world/lasting_forces.h"
 #include "world/world.h"
 
 namespace tumble {
@@ -59,15 +60,17 @@ struct ColliderPath {
 OrientedBox movingBoxAt(const void* context, double t) {
   const auto& path = *static_cast<const ColliderPath*>(context);
   const Pose pose = poseAt(path.body, t);
-  const Collider& c = *path.collider;
-  return {pose.x + rotate(pose.q, c.position), toFloat(toMatrix(pose.q * c.orientation)), c.halfExtents};
+  return orientedBoxOf(*path.collider, pose.x, pose.q);
 }
 
 OrientedBox stillBoxAt(const void* context, double) { return *static_cast<const OrientedBox*>(context); }
 
 BoxPath boxPathOf(const ColliderPath& path) {
   const Body &start = *path.body.start, &end = *path.body.end;
-  BoxPath box{movingBoxAt, &path, {}, {}, {}, 0, length(path.collider->position) + static_cast<double>(length(path.collider->halfExtents))};
+  const Collider& collider = *path.collider;
+  // The turning of a sphere about its own centre moves nothing.
+  const double own = collider.isSphere ? 0 : static_cast<double>(length(collider.halfExtents));
+  BoxPath box{movingBoxAt, &path, {}, {}, {}, 0, length(collider.position) + own};
   if (path.body.flies) {
     box.start = start.v * path.body.time;
     box.end = end.v * path.body.time;
@@ -171,6 +174,14 @@ void putBack(World& world, std::uint32_t index, const BodyPath& path, double t) 
   body.lastGoodQ = body.q;
 }
 
+bool isFast(const World& world, const StepStart& start, const Body& now) {
+  if (now.type != BodyType::dynamic || now.colliderCount == 0 || !world.settings.collisions) return false;
+  const double limit = now.continuous ? 0.25 * now.thinness : smaller(now.thinness, world.continuous.thinnest);
+  const Vec3 moved = now.x - start.x, i = now.inverseInertia;
+  const double inverse = larger(i.x, larger(i.y, i.z)) * timeStep(world) * now.radius;
+  return 2 * (dot(moved, moved) + dot(now.L, now.L) * inverse * inverse) > limit * limit;  // (a + b)^2 <= 2 (a^2 + b^2)
+}
+
 /// A kinematic body goes on to the end of its step and takes along what it met.
 void takeAlong(Body& body, const Pose& met, const Body& carrier) {
   const Quat turn = carrier.q * conjugate(met.q);
@@ -194,18 +205,12 @@ void beginContinuous(World& world) {
   }
 }
 
-bool isFast(const World& world, const StepStart& start, const Body& now) {
-  if (now.type != BodyType::dynamic || now.colliderCount == 0 || !world.settings.collisions) return false;
-  const double limit = now.continuous ? 0.25 * now.thinness : smaller(now.thinness, world.continuous.thinnest);
-  const Vec3 moved = now.x - start.x, i = now.inverseInertia;
-  const double inverse = larger(i.x, larger(i.y, i.z)) * timeStep(world) * now.radius;
-  return 2 * (dot(moved, moved) + dot(now.L, now.L) * inverse * inverse) > limit * limit;  // (a + b)^2 <= 2 (a^2 + b^2)
-}
-
-void noteFast(World& world, std::uint32_t index, const StepStart& start, bool flies) {
-  Body body = world.bodies.bodies[index];
+void noteIfFast(World& world, std::uint32_t index, const StepStart& start, bool free) {
+  const Body& now = world.bodies.bodies[index];
+  if (!isFast(world, start, now)) return;
+  Body body = now;
   body.x = start.x, body.q = start.q, body.v = start.v, body.L = start.L;
-  world.continuous.fast.push_back({index, flies, body});
+  world.continuous.fast.push_back({index, free && now.motion == MotionScheme::automatic && forcesOn(world, index).empty(), body});
 }
 
 void stopAtImpacts(World& world) {
@@ -217,8 +222,9 @@ void stopAtImpacts(World& world) {
   const StaticTree& statics = staticTreeOf(world.broadPhase, world.colliders);
   for (std::uint32_t i = 0; i < fastCount; ++i) {
     const FastBody& fast = continuous.fast[i];
-    continuous.fastOf[fast.index] = i + 1;
     continuous.stops.push_back({2, i, kNoBody});
+    if (world.bodies.bodies[fast.index].frozen) continue;
+    continuous.fastOf[fast.index] = i + 1;
     const Aabb bounds = sweptBounds(fast, world.bodies.bodies[fast.index], timeStep(world));
     visitOverlapping(statics, bounds, [&](std::uint32_t collider) { meetStill(world, i, collider); });
   }

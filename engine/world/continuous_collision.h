@@ -46,10 +46,9 @@ struct ContinuousCollision {
 
 /// Prepares a step.
 void beginContinuous(World& world);
-/// Whether a body that went from `start` to where it is now may have gone through something.
-bool isFast(const World& world, const StepStart& start, const Body& now);
-/// Notes it for stopAtImpacts. `flies`: as in FastBody.
-void noteFast(World& world, std::uint32_t index, const StepStart& start, bool flies);
+/// Notes the body for stopAtImpacts if, on its way from `start` to where it is now, it may have gone through something. `free`:
+/// no contact and no spring to another body had a part in it.
+void noteIfFast(World& world, std::uint32_t index, const StepStart& start, bool free);
 /// Stops the fast bodies of this step at what they met first. Call when all bodies have moved.
 void stopAtImpacts(World& world);
 

@@ -54,16 +54,19 @@ void finalizePoses(World& world) {
     const bool touched = wasTouched(world.contactSolver, i);
     if (touched) {
       finalizeTouchedBody(world.contactSolver, body, i, timeStep(world));
-    } else if (!isCoupled(world, i)) {
+    } else if (isCoupled(world, i)) {
+      continue;
+    } else {
       moveUntouched(world, i, body);
     }
+    noteIfFast(world, i, start, !touched);
   }
   moveCoupledBodies(world);
   for (std::uint32_t i = 0; i < bodies.size(); ++i) {
     Body& body = bodies[i];
     if (!body.alive || body.type == BodyType::fixed || body.frozen || isAsleep(body)) continue;
     if (isWithinReach(body)) {
-      if (isFast(world, start, body)) noteFast(world, i, start, !touched && body.motion == MotionScheme::automatic && forcesOn(world, i).empty());
+      if (isCoupled(world, i) && !wasTouched(world.contactSolver, i)) noteIfFast(world, i, {body.lastGoodX, body.lastGoodQ, body.v, body.L}, false);
       body.lastGoodX = body.x;
       body.lastGoodQ = body.q;
     } else {

@@ -49,7 +49,7 @@ BodyId addBody(World& world, const BodyDescription& description) {
     collider.orientation = normalized(bodyToPrincipal * shape.orientation);
     collider.friction = static_cast<float>(shape.friction);
     collider.restitution = static_cast<float>(shape.restitution);
-    const double reach = length(collider.position) + static_cast<double>(length(collider.halfExtents));
+    const double size = static_cast<double>(collider.isSphere ? collider.halfExtents.x : length(collider.halfExtents)), reach = length(collider.position) + size;
     const double limit = static_cast<double>(speculativeLimit(collider.halfExtents));
     if (reach > body.radius) body.radius = reach;
     if (body.thinness == 0 || limit < body.thinness) body.thinness = limit;

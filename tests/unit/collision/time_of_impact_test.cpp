@@ -83,6 +83,34 @@ TEST_CASE("a rod that turns in place hits a wall with its end: the closed form")
   }
 }
 
+TEST_CASE("spheres: with each other, with a face, and past a corner that their bounding box would hit") {
+  struct Ball {
+    Vec3 x, move;
+    float r;
+  };
+  const auto boxAt = [](const void* context, double t) {
+    const Ball& b = *static_cast<const Ball*>(context);
+    return OrientedBox{b.x + b.move * t, {}, {b.r, b.r, b.r}, true};
+  };
+  const auto path = [&](const Ball& b) { return BoxPath{boxAt, &b, b.move, b.move, {}, 0, 0}; };
+  const Ball a{{0, 0, 0}, {}, 1}, b{{5, 1.2, 0}, {-8, 0, 0}, 0.5f};
+  const Meeting balls = timeOfImpact(path(a), path(b), kGap);
+  CHECK(balls.happens);
+  CHECK(std::fabs(balls.time * 8 - (5 - std::sqrt(1.5 * 1.5 - 1.2 * 1.2))) < 3 * kGap);
+  const Mover plate{{0, 0, 0}, {}, {}, {}, {0.005f, 2, 2}};
+  const Ball shot{{7, 0.3, 0.1}, {-300, 2, 0}, 0.05f};
+  const Meeting face = timeOfImpact(path(shot), pathOf(plate), kGap);
+  CHECK(face.happens);
+  CHECK(std::fabs(face.time * 300 - (7 - 0.055)) < 2 * kGap);
+  // Its lowest point is 0.1 above the edge at (0.5, 0.5), its bounding box is not.
+  const Mover cube{{0, 0, 0}, {}, {}, {}};
+  const double diagonal = std::sqrt(0.5);
+  const Ball past{Vec3{0.5, 0.5, 0} + Vec3{diagonal, diagonal, 0} * 1.1 + Vec3{-3, 3, 0}, {6, -6, 0}, 1};
+  CHECK(!timeOfImpact(path(past), pathOf(cube), kGap).happens);
+  const Ball into{past.x - Vec3{diagonal, diagonal, 0} * 0.2, {6, -6, 0}, 1};
+  CHECK(timeOfImpact(path(into), pathOf(cube), kGap).happens);
+}
+
 TEST_CASE("random boxes that fly and turn: never later than the first of 800 looks that sees them meet, and not much sooner") {
   Random random;
   int met = 0, missed = 0, early = 0;

@@ -79,6 +79,20 @@ TEST_CASE("a thin rod is stopped, point first, flat and tumbling") {
   }
 }
 
+TEST_CASE("a ball of 4 cm is stopped as well, and bounces back as fast as it came") {
+  for (const double restitution : {0.0, 1.0}) {
+    World world = emptyWorld();
+    addPlate(world, restitution, 0);
+    BodyDescription d = shot({0.04, 0.04, 0.04}, {-9.2, 0, 0}, {400, 0, 0});
+    d.shapes[0].type = ShapeType::sphere;
+    d.shapes[0].radius = 0.02;
+    d.angularVelocity = {0, 0, 500};
+    const BodyId id = addBody(world, d);
+    CHECK(farthestPast(world, id, 30) < 0);
+    CHECK(std::fabs(bodyAt(world, id).v.x + restitution * 400) < 1e-2);
+  }
+}
+
 TEST_CASE("bodies that bounce leave the plate as Hecker's law says") {
   for (const double restitution : {1.0, 0.5}) {
     World world = emptyWorld();
