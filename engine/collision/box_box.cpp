@@ -114,17 +114,22 @@ bool edgePoint(const BoxPair& pair, int axis, const Manifold& previous, Manifold
 // Impulses of the last step: to the point with the same feature, else to the nearest point that has none yet.
 void carryImpulses(const Manifold& previous, float slop, Manifold& manifold) {
   if (previous.count == 0) return;
+  // The features of a manifold differ from each other. Without branches: which point was where before cannot be predicted.
   bool given[kMaxManifoldPoints] = {}, taken[kMaxManifoldPoints] = {};
+  int carried = 0;
   for (int i = 0; i < manifold.count; ++i) {
+    float impulse = 0;
     for (int k = 0; k < previous.count; ++k) {
-      if (taken[k] || previous.points[k].feature != manifold.points[i].feature) continue;
-      manifold.points[i].normalImpulse = previous.points[k].normalImpulse;
-      given[i] = taken[k] = true;
-      break;
+      const bool same = previous.points[k].feature == manifold.points[i].feature;
+      impulse = same ? previous.points[k].normalImpulse : impulse;
+      given[i] |= same;
+      taken[k] |= same;
     }
+    manifold.points[i].normalImpulse = impulse;
+    carried += given[i];
   }
   const float near = 4 * slop;  // 2 cm for boxes of half a metre and more
-  for (int i = 0; i < manifold.count; ++i) {
+  for (int i = 0; carried < manifold.count && i < manifold.count; ++i) {
     if (given[i]) continue;
     int best = -1;
     float bestDistance = near * near;

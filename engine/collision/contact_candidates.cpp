@@ -30,9 +30,9 @@ void reduceCandidates(ContactCandidates& candidates, float slop, const Manifold&
   float reach = 0;
   for (int i = 0; i < count; ++i) {
     p[i] = {points[i].u, points[i].v};
-    weight[i] = 1;
-    for (int k = 0; k < previous.count; ++k)
-      if (previous.points[k].feature == points[i].feature) weight[i] = kIncumbent;
+    bool wasThere = false;
+    for (int k = 0; k < previous.count; ++k) wasThere |= previous.points[k].feature == points[i].feature;
+    weight[i] = wasThere ? kIncumbent : 1.0f;
     const float distance = (p[i].u < 0 ? -p[i].u : p[i].u) + (p[i].v < 0 ? -p[i].v : p[i].v);
     reach = reach < distance ? distance : reach;
   }

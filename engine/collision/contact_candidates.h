@@ -10,9 +10,9 @@ namespace tumble {
 constexpr int kMaxCandidates = 16;
 
 struct ContactCandidate {
-  float u = 0, v = 0;       // m, in the plane of the reference face, from its centre
-  float separation = 0;     // m, along the normal
-  std::uint32_t feature = 0;  // see box_pair.h
+  float u, v;             // m, in the plane of the reference face, from its centre
+  float separation;       // m, along the normal
+  std::uint32_t feature;  // see box_pair.h
 };
 
 struct ContactCandidates {

@@ -84,8 +84,10 @@ void clipFaces(const BoxExtent& reference, int axis, bool sign, const BoxExtent&
   const F32x4 endU = splat(mu) + nextP * splat(pu) + nextQ * splat(qu), endV = splat(mv) + nextP * splat(pv) + nextQ * splat(qv);
 
   alignas(16) float u[4], v[4], h[4];
-  const auto emit = [&](int lane, std::uint32_t referenceFeature, std::uint32_t incidentFeature) {
-    candidates.points[candidates.count++] = {u[lane], v[lane], h[lane], makeFeature(referenceFeature, incidentFeature)};
+  // Whether a corner is there is a coin toss that no branch predictor wins: each is written, and only those that are there count.
+  const auto emit = [&](bool isThere, int lane, std::uint32_t referenceFeature, std::uint32_t incidentFeature) {
+    candidates.points[candidates.count] = {u[lane], v[lane], h[lane], makeFeature(referenceFeature, incidentFeature)};
+    candidates.count += isThere;
   };
   const auto vertexOf = [](int a0, bool s0, int a1, bool s1, int a2, bool s2) {
     return static_cast<std::uint32_t>(s0) << a0 | static_cast<std::uint32_t>(s1) << a1 | static_cast<std::uint32_t>(s2) << a2;
@@ -97,9 +99,8 @@ void clipFaces(const BoxExtent& reference, int axis, bool sign, const BoxExtent&
   const int overBits = bits(over);
   store(u, startU), store(v, startV), store(h, startH);
   for (int i = 0; i < 4; ++i) {
-    if (!(overBits >> i & 1)) continue;
     const bool sp = i == 1 || i == 2, sq = i >= 2;
-    emit(i, faceFeature(axis, sign), vertexOf(k, incidentSign, axisP, sp, axisQ, sq));
+    emit(overBits >> i & 1, i, faceFeature(axis, sign), vertexOf(k, incidentSign, axisP, sp, axisQ, sq));
   }
 
   if (overBits != 15) {
@@ -119,10 +120,9 @@ void clipFaces(const BoxExtent& reference, int axis, bool sign, const BoxExtent&
       store(u, startU + alongU * t), store(v, startV + alongV * t), store(h, startH + alongH * t);
       const int uBits = bits(throughU), positiveU = bits(sideU > zero4()), positiveV = bits(sideV > zero4());
       for (int i = 0; i < 4; ++i) {
-        if (!(lanes >> i & 1)) continue;
         // The side u = +-a is an edge along v.
         const std::uint32_t side = uBits >> i & 1 ? edgeFeature(axisV, sign, positiveU >> i & 1) : edgeFeature(axisU, positiveV >> i & 1, sign);
-        emit(i, side, incidentEdge(i));
+        emit(lanes >> i & 1, i, side, incidentEdge(i));
       }
     };
     crossings(bits(andNot(meets, over)), enter, slabU.enter >= slabV.enter, startU, startV);
@@ -135,19 +135,20 @@ void clipFaces(const BoxExtent& reference, int axis, bool sign, const BoxExtent&
     const int under = bits((abs(x) <= splat(1.0f)) & (abs(y) <= splat(1.0f)));
     store(u, cornerU), store(v, cornerV), store(h, splat(mh) + x * splat(ph) + y * splat(qh));
     const int before = candidates.count;
-    for (int i = 0; i < 4; ++i) {
-      if (!(under >> i & 1)) continue;
+    for (int i = 0; under != 0 && i < 4; ++i) {
       // A corner at a vertex or crossing that is there already would be the same point under another name.
       bool known = false;
       for (int j = 0; j < before; ++j)
-        known = known || (magnitude(candidates.points[j].u - u[i]) <= slop && magnitude(candidates.points[j].v - v[i]) <= slop);
-      if (!known) emit(i, vertexOf(axis, sign, axisU, i == 1 || i == 2, axisV, i >= 2), faceFeature(k, incidentSign));
+        known |= (magnitude(candidates.points[j].u - u[i]) <= slop) & (magnitude(candidates.points[j].v - v[i]) <= slop);
+      emit((under >> i & 1) & !known, i, vertexOf(axis, sign, axisU, i == 1 || i == 2, axisV, i >= 2), faceFeature(k, incidentSign));
     }
   }
 
   int kept = 0;
-  for (int i = 0; i < candidates.count; ++i)
-    if (candidates.points[i].separation <= speculative) candidates.points[kept++] = candidates.points[i];
+  for (int i = 0; i < candidates.count; ++i) {
+    candidates.points[kept] = candidates.points[i];
+    kept += candidates.points[i].separation <= speculative;
+  }
   candidates.count = kept;
 }
 

@@ -50,7 +50,7 @@ struct ContactRows {
   std::uint32_t contact[kLanes] = {kNoContact, kNoContact, kNoContact, kNoContact};
   std::int32_t pointCount = 0;  // the largest of the lanes
   bool fresh = false;           // a lane holds a contact that carried nothing in the last step
-  bool strikes = false;         // a lane holds a contact that is about to stop a blow
+  bool strikes = false;         // a lane holds a contact that is about to stop a blow at several points
   Lanes3 normal, tangent;       // tangent 1; tangent 2 is n x t
   SoftConstraint soft;          // of all four lanes
   ContactPointRows points[kMaxManifoldPoints];

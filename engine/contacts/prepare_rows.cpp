@@ -193,7 +193,7 @@ void prepareRows(ContactRows& rows, const LaneContact (&lanes)[kLanes], const So
 
   WarmStart warm;
   F32x4 total = zero4();
-  M32x4 strikes = zero4() < zero4();
+  F32x4 striking = zero4();  // points
   const F32x4 blow = splat(-3 * settings.gravity * settings.timeStep - 1e-3f), dt = splat(settings.timeStep);
   for (int i = 0; i < points.most; ++i) {
     const Row row = rowAt(a, b, points.position[i], n);
@@ -209,7 +209,7 @@ void prepareRows(ContactRows& rows, const LaneContact (&lanes)[kLanes], const So
     total = total + impulse;
     warm.add(row, impulse);
     const F32x4 v = dot(n, b.v - a.v) + (dot(row.armB, b.w) - dot(row.armA, a.w));
-    strikes = strikes | (points.present[i] & ((v < blow) & (points.separation[i] + dt * v < zero4())));
+    striking = striking + ((points.present[i] & ((v < blow) & (points.separation[i] + dt * v < zero4()))) & splat(1.0f));
   }
   for (int i = points.most; i < kMaxManifoldPoints; ++i) {
     store(rows.points[i].mass, zero4());
@@ -221,8 +221,8 @@ void prepareRows(ContactRows& rows, const LaneContact (&lanes)[kLanes], const So
   addTo(bodies.extra.data(), rows.b, warm.impulse * b.inverseMass, warm.spinB);
 
   rows.fresh = any((points.count > zero4()) & (total == zero4()));
-  const int struck = bits(strikes);
-  rows.strikes = struck != 0;
+  const int struck = bits(striking > zero4());
+  rows.strikes = any(striking > splat(1.0f));
   for (int lane = 0; lane < kLanes; ++lane) {
     if (struck >> lane & 1) bodies.extra[rows.a[lane]].struck = bodies.extra[rows.b[lane]].struck = true;
   }
