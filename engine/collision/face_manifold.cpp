@@ -138,9 +138,11 @@ void clipFaces(const BoxExtent& reference, int axis, bool sign, const BoxExtent&
     for (int i = 0; under != 0 && i < 4; ++i) {
       // A corner at a vertex or crossing that is there already would be the same point under another name.
       bool known = false;
-      for (int j = 0; j < before; ++j)
-        known |= (magnitude(candidates.points[j].u - u[i]) <= slop) & (magnitude(candidates.points[j].v - v[i]) <= slop);
-      emit((under >> i & 1) & !known, i, vertexOf(axis, sign, axisU, i == 1 || i == 2, axisV, i >= 2), faceFeature(k, incidentSign));
+      for (int j = 0; j < before; ++j) {
+        const float offU = magnitude(candidates.points[j].u - u[i]), offV = magnitude(candidates.points[j].v - v[i]);
+        known |= (offU < offV ? offV : offU) <= slop;
+      }
+      emit((under >> i & 1) != 0 && !known, i, vertexOf(axis, sign, axisU, i == 1 || i == 2, axisV, i >= 2), faceFeature(k, incidentSign));
     }
   }
 
