@@ -127,3 +127,21 @@ test('with others it follows their clock: to the step it is told, and no farther
   assert.deepEqual([frame.step, frame.alpha], [7, 0.5]);
   assert.equal((await frameOf(simulation, { step: 3, alpha: 0 })).step, 7, 'time does not run back');
 });
+
+test('an impact without a bounce is told with the impulse that stops it', async () => {
+  // A cube of 2 kg falls flat on the floor: J = m v along the normal, four corners at once.
+  const fall = 0.2;
+  const simulation = await start(scene([{ type: 'static', size: [20, 1, 20], position: [0, -0.5, 0] }, box({ mass: 2, position: [0, 0.5 + fall, 0], name: 'cube' })]));
+  simulation.watch({ bodies: [], details: true });
+  await simulation.step(40);
+  const { blows } = await frameOf(simulation);
+  assert.equal(blows.length, 48, 'one impact');
+  const speed = Math.sqrt(2 * 9.81 * fall);
+  const [, a, b, , points, approach, restitution] = blows;
+  const upwards = a === 0 ? 1 : -1; // n goes from A to B
+  assert.deepEqual([Math.min(a, b), Math.max(a, b), points, restitution], [0, 1, 4, 0]);
+  close(approach, -speed, 9.81 / 60, 'approach');
+  close(blows[10 + 1] * upwards, 1, 1e-6, 'normal');
+  const given = blows[13 + 1] * upwards;
+  assert.ok(given > 2 * speed * 0.9 && given < 2 * (speed + 2 * 9.81 / 60), `impulse ${given} for ${2 * speed}`);
+});

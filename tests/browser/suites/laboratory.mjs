@@ -25,7 +25,7 @@ const openNumbers = async (page) => {
 };
 const openLab = async (page, tab) => {
   if (await page.evaluate(() => document.querySelector('#lab').hidden)) await page.evaluate(() => document.querySelector('#lab-button').click());
-  await page.waitFor((id) => document.querySelector(id), { args: [`#lab-tab-${tab}`], what: 'the laboratory' });
+  await page.waitFor((id) => Boolean(document.querySelector(id)), { args: [`#lab-tab-${tab}`], what: 'the laboratory' });
   await page.evaluate((id) => document.querySelector(id).click(), `#lab-tab-${tab}`);
 };
 
@@ -88,7 +88,7 @@ export function testLaboratory(context) {
     const page = await start();
     await openNumbers(page);
     await page.evaluate(() => document.querySelector('[aria-label="Plot: angular velocity"]').click());
-    await page.waitFor(() => document.querySelector('.plot canvas'), { what: 'a plot' });
+    await page.waitFor(() => Boolean(document.querySelector('.plot canvas')), { what: 'a plot' });
     await page.evaluate(() => globalThis.tumble.simulation.step(3600));
     await page.waitFor(() => globalThis.tumble.simulation.frame?.step === 3600, { what: 'a minute', limit: 60_000 });
     await page.evaluate(() => document.querySelector('.plot summary').click());
@@ -124,7 +124,7 @@ export function testLaboratory(context) {
       const row = [...document.querySelectorAll('.vector-table tr')].find((one) => one.querySelector('th')?.textContent === wanted);
       return [...row.querySelectorAll('td')].slice(0, 3).map((cell) => Number((cell.querySelector('input')?.value ?? cell.textContent).replace('−', '-')));
     }, formula);
-    await page.waitFor(() => document.querySelector('.vector-table')?.checkVisibility(), { what: 'the table' });
+    await page.waitFor(() => document.querySelector('.vector-table')?.checkVisibility() === true, { what: 'the table' });
     const close = (actual, expected, what) => actual.forEach((value, axis) => assert.ok(Math.abs(value - expected[axis]) < 0.006, `${what}: ${actual} is not ${expected}`));
     close(await read('Δv = J / m'), [0, 0, -1.5], 'velocity');
     close(await read('ΔL = r × J'), [-0.75, 1.5, 0], 'angular momentum');
@@ -212,7 +212,7 @@ export function testLaboratory(context) {
     await openNumbers(page);
     await page.evaluate((wanted) => document.querySelectorAll(wanted).forEach((box) => box.checked || box.click()), switches);
     await page.evaluate(() => document.querySelector('[aria-label="Plot: angular velocity"]').click());
-    await page.waitFor(() => document.querySelector('.plot canvas'), { what: 'a plot' });
+    await page.waitFor(() => Boolean(document.querySelector('.plot canvas')), { what: 'a plot' });
     await waitForFrame(page).catch(() => {});
     const change = (count) => page.evaluate(async ([number, a, b]) => {
       for (let index = 0; index < number; index += 1) {

@@ -23,7 +23,7 @@ type Blow = {
 export class CollisionPage implements LabPage {
   readonly element = make('div', { class: 'lab-page' });
   readonly #context: LabContext;
-  readonly #hint = make('p', { class: 'lab-hint' }, 'When bodies bounce, the newest impact stands here in numbers. (Impacts of bodies with restitution above 0.)');
+  readonly #hint = make('p', { class: 'lab-hint' }, 'When bodies meet, the newest impact stands here in numbers.');
   readonly #choice = make('select', { 'aria-label': 'Which impact' }) as HTMLSelectElement;
   readonly #story = make('p', { class: 'lab-hint' });
   readonly #table = new VectorTable('The impact');
@@ -126,7 +126,8 @@ export class CollisionPage implements LabPage {
     const weight = inverseMass(a.body) + inverseMass(b.body) + dot(normal, sum(swing(a, arms.A, normal), swing(b, arms.B, normal)));
     const along = dot(impulse, normal);
     this.#story.textContent = `A is ${bodyName(a.body)}, B is ${bodyName(b.body)}; e = ${formatOnce(blow.restitution)}; `
-      + (blow.points === 1 ? 'they met at one point.' : `they met at ${blow.points} points at once, and p is the middle of these: j of one point is what it would be there alone.`);
+      + (blow.points === 1 ? 'they met at one point.' : `they met at ${blow.points} points at once, and p is the middle of these: j of one point is what it would be there alone.`)
+      + (blow.restitution === 0 ? ' They do not bounce: J is the change of momentum of the lighter one in this step.' : '');
     const set = (name: string, value: Vector | number): void => this.#table.set(name, value);
     set('n', normal);
     for (const [side, one] of [['A', a], ['B', b]] as const) {

@@ -31,6 +31,10 @@ export class Panels {
         if (event.key === 'Escape') this.close(name);
       }, { signal });
     }
+    // What is inside the laboratory comes later, and changes how much of the stage it covers.
+    const observer = new ResizeObserver(() => this.isOpen('lab') && this.onChanged());
+    observer.observe(this.#panels.lab);
+    signal.addEventListener('abort', () => observer.disconnect());
     narrow.addEventListener('change', () => narrow.matches && this.isOpen('gallery') && this.close('gallery'), { signal });
     find('open-whole').hidden = !isEmbed;
     if (roomy.matches && !isEmbed) this.open('gallery', false);

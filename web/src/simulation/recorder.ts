@@ -2,9 +2,10 @@
 // nothing while nobody watches.
 import {
   mostWatchedBodies, noBody, numbersPerBlow, numbersPerContact, numbersPerSample, sampleHead,
-  type Command, type Watch,
+  type Command, type Vector, type Watch,
 } from './protocol';
 import type { FrameMessage } from './frame-message';
+import { Landings, pairKey } from './landings';
 import type { World } from './load-engine';
 
 /** Rows and impacts kept for a page that does not ask for frames; then the oldest are lost, which the page sees by the steps. */
@@ -15,6 +16,7 @@ const mostBlows = 2_000;
 const jumps = new Set(['impulse', 'angularImpulse', 'velocity', 'pose']);
 
 const none = new Float64Array(0);
+const usualGravity: Vector = [0, -9.81, 0]; // of a scene that says nothing, m/s^2
 
 export class Recorder {
   #bodies: readonly number[] = [];
@@ -24,6 +26,9 @@ export class Recorder {
   #blows: number[] = [];
   #jumpSteps = new Map<number, Set<number | string>>(); // step -> bodies as commands name them
   #touching = new Set<number>(); // pairs of slots, of watched bodies
+  #gravity: Vector = usualGravity;
+  #landings = new Landings();
+  #pairs = new Set<number>(); // that were struck in this step
   #states = none;
   #earlier = none;
 
@@ -47,9 +52,11 @@ export class Recorder {
     this.#rows = [];
     this.#blows = [];
     this.#touching.clear();
+    this.#landings.forget();
     this.#jumpSteps.clear();
     this.#findSlots(world);
-    const commands = (scene as { commands?: unknown } | null)?.commands;
+    const { commands, gravity } = (scene ?? {}) as { commands?: unknown; gravity?: unknown };
+    this.#gravity = Array.isArray(gravity) ? (gravity as unknown as Vector) : usualGravity;
     if (Array.isArray(commands)) for (const command of commands) this.note(command as Command, Number(command?.step) || 0);
     if (this.#wantsDetails) this.#earlier = this.#states = world.states().slice();
     if (this.#bodies.length > 0) this.#addRow(world, step, 0);
@@ -72,6 +79,11 @@ export class Recorder {
     if (!this.#wantsDetails) return;
     this.#earlier = this.#states;
     this.#states = world.states().slice();
+    const fall = this.#gravity.map((part) => part / world.stepsPerSecond) as unknown as Vector;
+    const ids = world.ids().slice();
+    const mass = (slot: number): number => Number((world.bodyInfo(ids[slot] ?? noBody) as { mass?: number } | null)?.mass ?? 0);
+    const rows = this.#landings.find(step, world.contacts().slice(), this.#pairs, { before: this.#earlier, after: this.#states, mass, fall });
+    for (const number of rows) this.#blows.push(number);
   }
 
   /** Hands over what has come since the last frame. */
@@ -109,9 +121,11 @@ export class Recorder {
     const struck = new Set<number>();
     const blows = world.blows();
     const width = numbersPerBlow - 1;
+    this.#pairs.clear();
     if (this.#blows.length >= mostBlows * numbersPerBlow) this.#blows = [];
     for (let at = 0; at + width <= blows.length; at += width) {
       struck.add(blows[at]!).add(blows[at + 1]!);
+      this.#pairs.add(pairKey(blows[at]!, blows[at + 1]!));
       this.#blows.push(step);
       for (let part = 0; part < width; part += 1) this.#blows.push(blows[at + part]!);
     }
