@@ -1,126 +1,134 @@
-// npm run bench: how long a step of our own scenes takes, by stage, in the wasm build as it ships.
-//   npm run bench -- --scene pile,wall --steps 600
-// `active` is the median of the first third of the steps, `settled` of the last half; the stages are medians of the settled
-// part (of the active part with --active). A step counts as the smaller of its processor time and its wall time, since both
-// only overestimate on a busy machine; the stages are wall times, so there they may add up to more. One scene after the other, each after a pile of 200 cubes as warm-up, in a
-// process without V8's baseline compiler: else the first seconds tell when the optimised code came, not how fast it is.
+// npm run bench: how long a step takes in the wasm build as it ships.
+//   npm run bench -- --scene pile,wall --steps 600   our own scenes, with the time of each stage (of the settled part; --active)
+//   npm run bench -- --peers                         beside the fastest engines a browser can load: times, ratios and quality
+//   npm run bench -- --peers havok,rapier            beside some of them
+//   npm run bench -- --growth                        heaps and stacks from 1,000 cubes to 20,000
+//   --repetitions 3                                  the best one counts (--peers also tells the median)
+// `active` is the median of the first third of the steps, `settled` of the last half. Sleeping is off, every engine keeps its
+// default settings, and each run has a process of its own (run-scene.mjs). Engines take turns (A B C A B C), so that a busy
+// minute of the machine falls on all of them.
 import { spawnSync } from 'node:child_process';
+import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createWorld, loadEngine } from '../accuracy/engine.mjs';
+import { kPeers, missingPeers } from './engines.mjs';
+import { kGrowthScenes, kScenes } from './scenes.mjs';
+import { combineRuns, count, factor, meters, milliseconds, ratios, table } from './tables.mjs';
 
-const warmUpSteps = 80;
-const stages = ['commands', 'pairs', 'collide', 'prepare', 'solve', 'finalize'];
-const firstStage = 8; // place of the stage times in report()
+const runner = fileURLToPath(new URL('run-scene.mjs', import.meta.url));
+const print = (text) => process.stdout.write(text);
+const kLongestRun = 600_000; // ms
 
-const ground = (size = 120) => ({ type: 'static', size: [size, 2, size], position: [0, -1, 0] });
-const light = { size: [1, 1, 1], density: 1 };
+const titleOf = (engine) => (engine === 'tumble' ? 'Tumble' : kPeers[engine].title);
+const both = (form, { active, settled }) => `${form(active)} / ${form(settled)}`;
 
-/** Cubes turned at random that fall from a loose grid into a pit. */
-function pile(side, layers) {
-  const inner = side * 0.9 + 0.2, height = layers * 1.8 + 8;
-  const wall = (x, z) => ({
-    type: 'static', position: [x * (inner + 1), height / 2, z * (inner + 1)],
-    size: x ? [2, height, 2 * inner + 4] : [2 * inner, height, 2],
-  });
-  const arrangement = { type: 'grid', count: [side, layers, side], spacing: [1.8, 1.8, 1.8], jitter: 0.02, randomOrientation: true, seed: 1 };
-  return { bodies: [{ ...light, position: [0, 1.2, 0], arrangement }, ground(2 * inner + 20), wall(1, 0), wall(-1, 0), wall(0, 1), wall(0, -1)] };
+function runOnce(engine, scene, steps) {
+  const words = ['--no-liftoff', runner, engine, scene, ...(steps === undefined ? [] : [String(steps)])];
+  const { status, signal, stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8', timeout: kLongestRun });
+  if (status !== 0) throw new Error(`${titleOf(engine)}, scene "${scene}", ended with ${signal ?? status}: ${stderr.trim().slice(-600)}`);
+  return JSON.parse(stdout.trim().split('\n').at(-1));
 }
 
-function stacks() {
-  const bodies = [ground()];
-  for (let i = 0; i < 20; i++) {
-    const position = [((i % 5) - 2) * 4, 0.5, (Math.floor(i / 5) - 1.5) * 4];
-    bodies.push({ ...light, position, arrangement: { type: 'stack', count: 20, spacing: 1 } });
+/** The combined runs of each engine in one scene: { engine: result }. */
+function timeScene(engines, scene, { repetitions, steps }) {
+  const runs = Object.fromEntries(engines.map((engine) => [engine, []]));
+  for (let i = 0; i < repetitions; i++) {
+    for (const engine of engines) {
+      const result = runOnce(engine, scene, steps);
+      process.stderr.write(`  ${scene}, ${i + 1} of ${repetitions}, ${titleOf(engine)}: ${both(milliseconds, result)}\n`);
+      runs[engine].push(result);
+    }
   }
-  return { bodies };
+  return Object.fromEntries(engines.map((engine) => [engine, combineRuns(runs[engine])]));
 }
 
-/** Numbers in [0, 1) from a linear congruential generator: the same scene on every machine. */
-function numbers(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return (state >>> 8) / 2 ** 24;
+function describeRun({ repetitions }) {
+  print(`${new Date().toISOString().slice(0, 10)}, ${cpus()[0].model}, Node ${process.version} (V8 ${process.versions.v8}), best of ${repetitions}, ms a step\n\n`);
+}
+
+function printStages(options) {
+  const part = options.active ? 'active' : 'settled';
+  const rows = options.scenes.map((scene) => {
+    const { title, bodies, contacts, best, stages } = timeScene(['tumble'], scene, options).tumble;
+    return [title, count(bodies), count(contacts), ...[best.active, best.settled, ...Object.values(stages).map((stage) => stage[part])].map(milliseconds)];
+  });
+  const stages = ['commands', 'pairs', 'collide', 'prepare', 'solve', 'finalize'];
+  print(`the stages are wall times of the ${part} part, so on a busy machine they may add up to more\n\n`);
+  print(table(['scene', 'bodies', 'contacts', 'active', 'settled', ...stages], rows));
+}
+
+/** What the table of quality says of one engine in one scene. */
+function qualityRow({ title, penetration, drift, fallen, escaped, topSpeed, awake, bodies, median }, engine) {
+  return [
+    title, titleOf(engine), both(milliseconds, median), meters(penetration), meters(drift), fallen === null ? '–' : count(fallen),
+    count(escaped), topSpeed === null ? '–' : topSpeed.toFixed(3), count(bodies - awake),
+  ];
+}
+
+function printPeers(options) {
+  const times = [], quality = [];
+  for (const scene of options.scenes) {
+    const { tumble, ...peers } = timeScene(['tumble', ...options.peers], scene, options);
+    const cells = Object.values(peers).map(({ best }) => `${both(milliseconds, best)} (${both(factor, ratios(tumble.best, best))})`);
+    times.push([tumble.title, both(milliseconds, tumble.best), ...cells]);
+    quality.push(...Object.entries({ tumble, ...peers }).map(([engine, result]) => qualityRow(result, engine)));
+  }
+  print('Active / settled; in brackets how many times as long as Tumble.\n\n');
+  print(table(['scene', 'Tumble', ...options.peers.map(titleOf)], times));
+  print('\nAt the end of each scene. Drift: the farthest from the start, before the hit. Fallen: lower by more than half a height.\n\n');
+  print(table(['scene', 'engine', 'median of repetitions', 'deepest overlap, m', 'drift, m', 'fallen', 'escaped', 'fastest, m/s', 'asleep'], quality));
+  print(`\n${options.peers.map((peer) => `${kPeers[peer].title}: ${kPeers[peer].package} ${kPeers[peer].version}`).join(' · ')}\n`);
+}
+
+function printGrowth(options) {
+  const perCube = (ms, bodies) => ((ms / bodies) * 1000).toFixed(2);
+  const rows = Object.keys(kGrowthScenes).map((scene) => {
+    const { title, bodies, contacts, best, penetration } = timeScene(['tumble'], scene, options).tumble;
+    return [title, count(bodies), count(contacts), both(milliseconds, best), both((ms) => perCube(ms, bodies), best), meters(penetration)];
+  });
+  rows.sort((a, b) => a[0].localeCompare(b[0]));
+  print(table(['scene', 'cubes', 'contacts', 'active / settled', 'µs a cube', 'deepest overlap, m'], rows));
+}
+
+function wholeNumber(name, text, least) {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < least) throw new Error(`--${name} ${text} is not a whole number of at least ${least}`);
+  return value;
+}
+
+function chosen(what, text, known) {
+  const names = text === undefined ? known : text.split(',');
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new Error(`there is no ${what} "${unknown}"; there are ${known.join(', ')}`);
+  return names;
+}
+
+function readOptions() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      peers: { type: 'boolean', default: false }, growth: { type: 'boolean', default: false }, active: { type: 'boolean', default: false },
+      scene: { type: 'string' }, steps: { type: 'string' }, repetitions: { type: 'string' },
+    },
+  });
+  return {
+    ...values,
+    scenes: chosen('scene', values.scene, Object.keys(kScenes)),
+    peers: values.peers ? chosen('engine', positionals[0], Object.keys(kPeers)) : null,
+    steps: values.steps === undefined ? undefined : wholeNumber('steps', values.steps, 3),
+    repetitions: wholeNumber('repetitions', values.repetitions ?? (values.peers ? '3' : '1'), 1),
   };
 }
 
-function free() {
-  const next = numbers(3), bodies = [];
-  for (let i = 0; i < 10000; i++) {
-    const position = [((i % 22) - 10.5) * 2.5, Math.floor(i / 484) * 2.5, ((Math.floor(i / 22) % 22) - 10.5) * 2.5];
-    bodies.push({ ...light, position, angularVelocity: [8 * next() - 4, 8 * next() - 4, 8 * next() - 4] });
-  }
-  return { gravity: [0, 0, 0], bodies };
-}
-
-function wall() {
-  const brick = { size: [1, 0.5, 0.5], density: 1, position: [0, 0.25, 0], arrangement: { type: 'wall', columns: 40, rows: 20, spacing: [1.05, 0.5] } };
-  const ball = { name: 'ball', size: [2, 2, 2], density: 4, position: [0, 1, 8] };
-  return { bodies: [brick, ball, ground()], commands: [{ type: 'impulse', step: 120, body: 'ball', impulse: [0, 0, -640] }] };
-}
-
-const scenes = {
-  pile: ['pile of 1,000', () => pile(10, 10)],
-  pyramid: ['pyramid of 465', () => ({ bodies: [ground(), { ...light, position: [0, 0.5, 0], arrangement: { type: 'pyramid', rows: 30, spacing: [1.05, 1] } }] })],
-  wall: ['wall, hit at step 120', wall],
-  stacks: ['20 stacks of 20', stacks],
-  free: ['10,000 free cubes', free],
-};
-
-const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1] ?? NaN;
-
-/** [total, ...stages] in ms for each step. */
-async function timeSteps(engine, scene, steps) {
-  const world = createWorld(engine, scene);
-  const rows = [];
-  for (let i = 0; i < steps; i++) {
-    const cpu = process.cpuUsage(), start = performance.now();
-    const flags = world.step();
-    const wallTime = performance.now() - start, used = process.cpuUsage(cpu);
-    const total = Math.min(wallTime, (used.user + used.system) / 1000);
-    if (flags !== 0) throw new Error(`step ${i}: flags ${flags}`);
-    rows.push([total, ...world.report().subarray(firstStage, firstStage + stages.length)]);
-    if (i % 16 === 15) await new Promise(setImmediate); // back to the event loop, as a page does
-  }
-  const report = world.report();
-  world.delete();
-  return { rows, bodies: report[1], contacts: report[3] };
-}
-
-function options() {
-  const { values } = parseArgs({ options: { scene: { type: 'string' }, steps: { type: 'string', default: '600' }, active: { type: 'boolean', default: false } } });
-  const names = values.scene?.split(',') ?? Object.keys(scenes);
-  const unknown = names.find((name) => !(name in scenes));
-  if (unknown !== undefined) throw new Error(`there is no scene "${unknown}"; the scenes are ${Object.keys(scenes).join(', ')}`);
-  const steps = Number(values.steps);
-  if (!Number.isInteger(steps) || steps < 3) throw new Error(`--steps ${values.steps} is not a whole number of at least 3`);
-  return { names, steps, active: values.active };
-}
-
-async function main() {
-  const { names, steps, active } = options();
-  const engine = await loadEngine();
-  const warm = await timeSteps(engine, pile(5, 8), warmUpSteps);
-  const columns = ['active', 'settled', ...stages];
-  process.stdout.write(`ms a step, medians of ${steps} steps; stages of the ${active ? 'active' : 'settled'} part; warm-up ${median(warm.rows.map((row) => row[0])).toFixed(2)} ms\n`);
-  process.stdout.write(`${''.padEnd(24)}${'bodies'.padStart(8)}${'contacts'.padStart(10)}${columns.map((name) => name.padStart(10)).join('')}\n`);
-  for (const name of names) {
-    const [title, scene] = scenes[name];
-    const { rows, bodies, contacts } = await timeSteps(engine, scene(), steps);
-    const early = rows.slice(0, Math.ceil(steps / 3)), late = rows.slice(Math.floor(steps / 2));
-    const column = (part, i) => median(part.map((row) => row[i]));
-    const numbersOfScene = [column(early, 0), column(late, 0), ...stages.map((_, i) => column(active ? early : late, i + 1))];
-    process.stdout.write(`${title.padEnd(24)}${String(bodies).padStart(8)}${String(contacts).padStart(10)}${numbersOfScene.map((ms) => ms.toFixed(3).padStart(10)).join('')}\n`);
-  }
-}
-
-if (process.execArgv.includes('--no-liftoff')) {
-  await main().catch((error) => {
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
-  });
-} else {
-  const { status } = spawnSync(process.execPath, ['--no-liftoff', fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
-  process.exitCode = status ?? 1;
+try {
+  const options = readOptions();
+  const missing = options.peers && missingPeers(options.peers);
+  if (missing) throw new Error(missing);
+  describeRun(options);
+  if (options.peers) printPeers(options);
+  else if (options.growth) printGrowth(options);
+  else printStages(options);
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
 }

@@ -1,7 +1,12 @@
-// Tumble behind the adapter interface of a benchmark that times physics engines side by side: create({gravity, dt, ...})
-// gives addStaticBox, addBox, ready, step, readPoses, applyImpulse, setVel, getVel, activeCount, free.
+// Tumble behind the interface by which the benchmark drives every engine: create({ gravity, dt, sleep, capacity }) gives
+// addStaticBox, addBox, ready, step, readPoses, applyImpulse, setVel, getVel, activeCount, free. Sizes are half edges in m,
+// orientations x, y, z, w; addBox gives the index by which the others name the body. Ours tells two things more: stageTimes, ms,
+// and contactCount.
 import { readFileSync, statSync } from 'node:fs';
 import { createWorld, loadEngine } from '../accuracy/engine.mjs';
+
+const kStages = ['commands', 'pairs', 'collide', 'prepare', 'solve', 'finalize'];
+const kFirstStage = 8; // place of the stage times in report()
 
 const module = (name) => new URL(`../../build/wasm/${name}`, import.meta.url).pathname;
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
@@ -37,7 +42,10 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
     ready() {
       world = createWorld(engine, { gravity, stepsPerSecond: Math.round(1 / dt), sleeping: sleep, bodies: [...moving, ...statics] });
     },
-    step() { world.step(); },
+    step() {
+      const flags = world.step();
+      if (flags !== 0) throw new Error(`the step reports trouble: flags ${flags}`);
+    },
     readPoses(out) {
       const poses = world.poses();
       for (let i = 0, n = moving.length; i < n; i++) {
@@ -55,6 +63,11 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
       const s = world.states().subarray(13 * body, 13 * body + 13);
       return { lin: [...s.subarray(7, 10)], ang: [...s.subarray(10, 13)] };
     },
+    stageTimes() {
+      const report = world.report();
+      return Object.fromEntries(kStages.map((stage, i) => [stage, report[kFirstStage + i]]));
+    },
+    contactCount: () => world.report()[3],
     activeCount: () => moving.length - world.report()[7],
     free() { world?.delete(); },
   };

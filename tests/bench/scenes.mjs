@@ -1,0 +1,131 @@
+// The scenes of the benchmark, the same boxes for every engine: SI units, y up, 1/60 s a step, 1 kg/m³, friction 0.5 and
+// restitution 0 for every pair. Chance comes from one seeded generator, and nothing but + - * / and sqrt is used, so that the
+// input is equal to the bit on every machine.
+//
+// A scene: { title, steps, gravity, statics, bodies, kick, pit, stands }. A box: { half, position, orientation, density,
+// angularVelocity }. `kick` is an impulse at the centre of a body at a step; `pit` is half the inner width of a pit; `stands`
+// says that the scene is a building, whose bodies ought to stay where they are.
+
+export const kTimeStep = 1 / 60;
+export const kFriction = 0.5;
+export const kRestitution = 0;
+
+const kUpright = [0, 0, 0, 1];
+const kCube = [0.5, 0.5, 0.5];
+const kGravity = [0, -9.81, 0];
+
+/** Numbers in [0, 1): the linear congruential generator of W. Press et al., "Numerical Recipes" (1992), section 7.1. */
+function numbers(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return (state >>> 8) / 2 ** 24;
+  };
+}
+
+/** Every rotation equally likely: a point in the unit ball of four dimensions, made one long. */
+function randomOrientation(next) {
+  for (;;) {
+    const q = [0, 0, 0, 0].map(() => 2 * next() - 1);
+    const square = q.reduce((sum, x) => sum + x * x, 0);
+    if (square > 0.01 && square <= 1) return q.map((x) => x / Math.sqrt(square));
+  }
+}
+
+const box = (half, position, rest = {}) => ({ half, position, orientation: kUpright, density: 1, ...rest });
+const ground = (half = 60) => box([half, 1, half], [0, -1, 0]);
+
+const building = (title, bodies, { groundHalf, ...rest } = {}) =>
+  ({ title, steps: 600, gravity: kGravity, statics: [ground(groundHalf)], bodies, stands: true, ...rest });
+
+/** Cubes turned at random that fall from a loose grid, `side` by `side` in a layer, into a pit of its width. */
+function heap(title, count, side, { seed, steps = 600 }) {
+  const next = numbers(seed), spacing = 1.8, bodies = [];
+  const jitter = () => 0.04 * next() - 0.02;
+  for (let i = 0; i < count; i++) {
+    const column = i % side, row = Math.floor(i / side) % side, layer = Math.floor(i / side ** 2);
+    const position = [
+      (column - (side - 1) / 2) * spacing + jitter(),
+      1.2 + layer * spacing + jitter(),
+      (row - (side - 1) / 2) * spacing + jitter(),
+    ];
+    bodies.push(box(kCube, position, { orientation: randomOrientation(next) }));
+  }
+  const pit = (side * spacing) / 2 + 0.2, up = (Math.ceil(count / side ** 2) * spacing + 8) / 2;
+  const statics = [ground(pit + 10)];
+  for (const sign of [1, -1]) {
+    statics.push(box([1, up, pit + 2], [sign * (pit + 1), up, 0]), box([pit, up, 1], [0, up, sign * (pit + 1)]));
+  }
+  return { title, steps, gravity: kGravity, statics, bodies, pit };
+}
+
+function stacks(title, count, height) {
+  const bodies = [], width = Math.ceil(Math.sqrt(count)), spacing = 4;
+  for (let i = 0; i < count; i++) {
+    const x = ((i % width) - (width - 1) / 2) * spacing, z = (Math.floor(i / width) - (width - 1) / 2) * spacing;
+    for (let level = 0; level < height; level++) bodies.push(box(kCube, [x, 0.5 + level, z]));
+  }
+  return building(title, bodies, { groundHalf: Math.max(60, width * spacing) });
+}
+
+function pyramid(rows) {
+  const bodies = [];
+  for (let row = 0; row < rows; row++) {
+    const count = rows - row;
+    for (let i = 0; i < count; i++) bodies.push(box(kCube, [(i - (count - 1) / 2) * 1.05, 0.5 + row, 0]));
+  }
+  return building(`pyramid of ${bodies.length}`, bodies);
+}
+
+/** Bricks in running bond with half bricks at the ends of every other row; a heavy cube is shot at them after two seconds. */
+function wall(columns, rows) {
+  const brick = [0.5, 0.25, 0.25], pitch = 1.05, gap = 0.05, bodies = [];
+  const end = ((columns - 1) / 2) * pitch + 0.5; // the outer face of the last brick
+  const halfBrick = [(1 - gap) / 4, 0.25, 0.25];
+  for (let row = 0; row < rows; row++) {
+    const y = 0.25 + 0.5 * row, count = columns - (row % 2);
+    for (let i = 0; i < count; i++) bodies.push(box(brick, [(i - (count - 1) / 2) * pitch, y, 0]));
+    if (row % 2) for (const sign of [1, -1]) bodies.push(box(halfBrick, [sign * (end - halfBrick[0]), y, 0]));
+  }
+  const title = `wall of ${bodies.length}, hit at step 120`;
+  bodies.push(box([1, 1, 1], [0, 1, 8], { density: 4 }));
+  return building(title, bodies, { kick: { step: 120, body: bodies.length - 1, impulse: [0, 0, -640] } });
+}
+
+/** Spinning cubes so far apart that they never touch. */
+function free(count, width) {
+  const next = numbers(3), spacing = 2.5, bodies = [];
+  const spin = () => 8 * next() - 4;
+  for (let i = 0; i < count; i++) {
+    const position = [
+      ((i % width) - (width - 1) / 2) * spacing,
+      Math.floor(i / width ** 2) * spacing,
+      ((Math.floor(i / width) % width) - (width - 1) / 2) * spacing,
+    ];
+    const orientation = randomOrientation(next);
+    bodies.push(box(kCube, position, { orientation, angularVelocity: [spin(), spin(), spin()] }));
+  }
+  return { title: '10,000 free cubes', steps: 600, gravity: [0, 0, 0], statics: [], bodies };
+}
+
+export const kWarmUp = () => heap('warm-up', 216, 6, { seed: 9, steps: 100 });
+
+/** The scenes that engines are compared by. */
+export const kScenes = {
+  pile: () => heap('pile of 1,000', 1000, 10, { seed: 1 }),
+  pile4k: () => heap('pile of 4,000', 4000, 16, { seed: 2, steps: 300 }),
+  pyramid: () => pyramid(30),
+  wall: () => wall(40, 20),
+  stacks: () => stacks('20 stacks of 20', 20, 20),
+  free: () => free(10000, 22),
+};
+
+// Of equal height whatever the count, so that every cube has as many neighbours. A world holds 20,000 bodies with the pit.
+const kGrowthCounts = [1000, 2000, 5000, 10000, 19980];
+const kHeapLayers = 10, kStackHeight = 20;
+
+/** Heaps and stacks from a thousand cubes to twenty thousand. */
+export const kGrowthScenes = Object.fromEntries(kGrowthCounts.flatMap((count) => [
+  [`heap-${count}`, () => heap('heap', count, Math.ceil(Math.sqrt(count / kHeapLayers)), { seed: 4 })],
+  [`stacks-${count}`, () => stacks('stacks of 20', count / kStackHeight, kStackHeight)],
+]));
