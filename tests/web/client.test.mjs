@@ -194,9 +194,45 @@ test('a host in the page is not watched: its silence is that of the page', async
   assert.equal(hosts.made.length, 1);
 });
 
-test('too far from the beginning it starts again at step 0', async () => {
+test('far from the beginning it comes back by a snapshot, to the same hash', async () => {
   await start();
   await simulation.load(scene);
+  await simulation.push({ body: 0, impulse: [3, 0, 0] });
+  await simulation.step(3000);
+  await simulation.push({ body: 0, impulse: [5, 0, 0] });
+  await simulation.step(10);
+  const expected = await simulation.hashes(5);
+  await simulation.rewind(3010);
+  const failure = failureOf(simulation);
+  hosts.latest.die('it was killed');
+  const { message, step, recovered } = await failure;
+  assert.equal(recovered, true);
+  assert.equal(step, 3010);
+  assert.match(message, /back at step 3010/);
+  assert.deepEqual(await simulation.hashes(5), expected);
+});
+
+test('time goes back: step by step, and to any step, with what was done until then', async () => {
+  await start();
+  const info = await simulation.load(scene);
+  assert.equal((await simulation.rewind(0)).step, 0);
+  const hashes = [];
+  for (let step = 1; step <= 100; step += 1) {
+    if (step === 40) await simulation.push({ body: info.bodies[0].id, impulse: [7, 0, 0] });
+    hashes[step] = (await simulation.step(1)).hash;
+  }
+  for (const step of [99, 98, 97, 61, 60, 59, 41, 40, 39, 20]) {
+    const stepped = await simulation.rewind(step);
+    assert.deepEqual(stepped, { step, hash: hashes[step] });
+  }
+  // The push of step 40 is to come only by being given again.
+  assert.equal(simulation.log.length, 0);
+  assert.notEqual((await simulation.step(80)).hash, hashes[100]);
+});
+
+test('too far from the beginning, and too large for snapshots, it starts again at step 0', async () => {
+  await start();
+  await simulation.load({ ...scene, large: true });
   await simulation.step(3001);
   const failure = failureOf(simulation);
   hosts.latest.die('it was killed');

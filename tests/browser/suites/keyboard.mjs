@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isPlaying, openTumble, presentStep, waitForFrame } from '../support/tumble-page.mjs';
 
-const controls = ['gallery-button', 'numbers-button', 'help-button', 'picture', 'play', 'step', 'reset', 'speed'];
+const controls = ['gallery-button', 'numbers-button', 'help-button', 'picture', 'play', 'step-back', 'step', 'reset', 'speed'];
 
 export function testKeyboard(context) {
   test('Tab reaches all controls, and the focus is to be seen', async () => {
@@ -27,7 +27,7 @@ export function testKeyboard(context) {
     await page.close();
   });
 
-  test('play, pause, step and reset by keys', async () => {
+  test('play, pause, step, step back and reset by keys', async () => {
     const page = await openTumble(context.browser, context.site.url, { query: '?scene=drop-flat' });
     await waitForFrame(page);
     await page.evaluate(() => document.querySelector('#picture').focus());
@@ -36,6 +36,8 @@ export function testKeyboard(context) {
     const step = await presentStep(page);
     await page.key('.');
     await page.waitFor((wanted) => globalThis.tumble.simulation.frame.step === wanted, { args: [step + 1], what: 'one step more' });
+    await page.key(',');
+    await page.waitFor((wanted) => globalThis.tumble.simulation.frame.step === wanted, { args: [step], what: 'one step back' });
     await page.key('r');
     await page.waitFor(() => globalThis.tumble.simulation.frame.step === 0, { what: 'a reset' });
     assert.equal(await isPlaying(page), false);

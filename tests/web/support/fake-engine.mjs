@@ -1,6 +1,6 @@
 // A stand-in for the engine's module with the same surface (World of engine/bindings): bodies that fly straight on, and
 // some that are made to cause trouble. Its views die at the next call, as those into wasm memory may.
-// Scene: { stepsPerSecond?, bodies: [{ x?, v? }], commands?: [...] }.
+// Scene: { stepsPerSecond?, large?, bodies: [{ x?, v? }], commands?: [...] }.
 // Commands: impulse { body, impulse }, add, remove { body }, trap (the step throws), overload (steps are not taken).
 
 const kNoBody = 0xffffffff;
@@ -19,6 +19,7 @@ class World {
   #trapped = false;
   #deleted = false;
   #slow = 0;
+  #large = false; // snapshots of 9 MB
   #overload = false;
   #flags = 0;
 
@@ -49,6 +50,7 @@ class World {
     this.#version += 1;
     this.#overload = false;
     this.#slow = scene.slow ?? 0;
+    this.#large = scene.large ?? false;
     this.#stepsPerSecond = scene.stepsPerSecond ?? 60;
     for (const body of scene.bodies) this.#add(body);
     this.#queue = (scene.commands ?? []).map((command) => ({ ...command }));
@@ -133,6 +135,27 @@ class World {
   shapes() {
     this.#enter();
     return this.#view(new Float32Array(this.#slots.length * 12));
+  }
+
+  snapshot() {
+    this.#enter();
+    const state = { step: this.#step, slots: this.#slots, generations: this.#generations, queue: this.#queue };
+    const bytes = new TextEncoder().encode(JSON.stringify(state));
+    if (!this.#large) return bytes;
+    const padded = new globalThis.Uint8Array(9 << 20).fill(32);
+    padded.set(bytes);
+    return padded;
+  }
+
+  restore(bytes) {
+    this.#enter();
+    const state = JSON.parse(new TextDecoder().decode(bytes));
+    this.#step = state.step;
+    this.#slots = state.slots;
+    this.#generations = state.generations;
+    this.#queue = state.queue;
+    this.#version += 1;
+    return '';
   }
 
   bodyState(id) {

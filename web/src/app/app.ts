@@ -90,6 +90,7 @@ export class App {
         play: () => this.#setPlaying(true),
         pause: () => this.#setPlaying(false),
         step: () => this.#step(),
+        stepBack: () => this.#stepBack(),
         reset: () => void this.#reset(),
         setRate: (rate) => {
           simulation.setRate(rate);
@@ -163,6 +164,7 @@ export class App {
       {
         toggle: () => this.#time.toggle(),
         step: () => this.#time.step(),
+        stepBack: () => this.#time.stepBack(),
         reset: () => void this.#reset(),
         faster: (by) => this.#time.faster(by),
         normalSpeed: () => this.#time.setRate(1),
@@ -204,6 +206,13 @@ export class App {
 
   #step(): void {
     this.#answer(this.simulation.step(1));
+    replacePaused(true);
+  }
+
+  #stepBack(): void {
+    const step = this.simulation.frame?.step ?? 0;
+    if (step > 0) this.#answer(this.simulation.rewind(step - 1));
+    else this.simulation.pause();
     replacePaused(true);
   }
 

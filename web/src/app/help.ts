@@ -13,6 +13,7 @@ const pointerRows: readonly (readonly [string, string])[] = [
 const keyRows: readonly (readonly [string, string])[] = [
   ['Space', 'play, pause'],
   ['.', 'one step'],
+  [',', 'one step back'],
   ['R', 'reset'],
   ['[ ]', 'slower, faster'],
   ['0', 'normal speed'],

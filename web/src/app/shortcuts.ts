@@ -4,6 +4,7 @@
 export type ShortcutActions = {
   readonly toggle: () => void;
   readonly step: () => void;
+  readonly stepBack: () => void;
   readonly reset: () => void;
   readonly faster: (by: 1 | -1) => void;
   readonly normalSpeed: () => void;
@@ -25,6 +26,7 @@ export function listenForShortcuts(actions: ShortcutActions, signal: AbortSignal
   const keys: Readonly<Record<string, () => void>> = {
     ' ': actions.toggle,
     '.': actions.step,
+    ',': actions.stepBack,
     r: actions.reset,
     '[': () => actions.faster(-1),
     ']': () => actions.faster(1),
@@ -46,7 +48,7 @@ export function listenForShortcuts(actions: ShortcutActions, signal: AbortSignal
     if (event.key >= '1' && event.key <= '9') actions.openScene(Number(event.key) - 1);
     else {
       const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-      if (!action || (event.repeat && !['.', '[', ']'].includes(event.key))) return;
+      if (!action || (event.repeat && !['.', ',', '[', ']'].includes(event.key))) return;
       action();
     }
     if (event.key !== 'Escape') event.preventDefault();

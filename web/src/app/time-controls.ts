@@ -8,6 +8,7 @@ export type TimeActions = {
   readonly play: () => void;
   readonly pause: () => void;
   readonly step: () => void;
+  readonly stepBack: () => void;
   readonly reset: () => void;
   readonly setRate: (rate: number) => void;
 };
@@ -36,6 +37,7 @@ export class TimeControls {
       this.#play.focus({ preventScroll: true }); // the big button goes away under the hand
     }, { signal });
     this.#press(find('step'), () => this.step(), signal);
+    this.#press(find('step-back'), () => this.stepBack(), signal);
     this.#press(find('reset'), () => actions.reset(), signal);
     this.#press(this.#speedReset, () => this.setRate(1), signal);
     this.#slider.addEventListener('input', () => this.setRate(rateFromSlider(Number(this.#slider.value)), true), { signal });
@@ -51,6 +53,11 @@ export class TimeControls {
 
   step(): void {
     this.#actions.step();
+    this.setPlaying(false);
+  }
+
+  stepBack(): void {
+    this.#actions.stepBack();
     this.setPlaying(false);
   }
 

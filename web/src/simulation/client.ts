@@ -7,7 +7,7 @@ import { connect as connectHost, type Connect, type Connection } from './connect
 import { Conversation } from './conversation';
 import { Emitter, type Listener } from './emitter';
 import { FrameExchange } from './frame-exchange';
-import { EngineError } from './problems';
+import { EngineError, SceneError } from './problems';
 import { stepFlags, type Accepted, type Command, type Follow, type Frame, type FromHost, type LogEntry, type Vector, type Watch, type WorldInfo } from './protocol';
 import { recover, type Memory, type Recoverable } from './recovery';
 import { Watchdog } from './watchdog';
@@ -47,7 +47,7 @@ export class Simulation {
   #info: WorldInfo | null = null;
   #exchange = new FrameExchange();
   #log = new CommandLog();
-  #memory: Memory = { scene: undefined, step: 0, playing: false, rate: 1, selected: null, watch: null, lastFailure: null };
+  #memory: Memory = { scene: undefined, step: 0, playing: false, rate: 1, selected: null, watch: null, kept: null, lastFailure: null };
 
   /** Starts a host. Rejects with EngineError when the engine can run neither in a Worker nor in the page. */
   static async start(options: SimulationOptions = {}): Promise<Simulation> {
@@ -208,6 +208,21 @@ export class Simulation {
     });
   }
 
+  /** Pauses and goes back to a step that has been, with all that was done until then. Rejects with SceneError where too much was
+   *  done for the log. */
+  async rewind(step: number): Promise<Stepped> {
+    if (!this.#log.complete) throw new SceneError('So much has been done to this scene that its past is not kept; reset it.');
+    this.#memory.playing = false;
+    const entries = this.#log.entries.filter((entry) => entry.present <= step);
+    return this.#talk.ask({ type: 'rewind', log: entries, step }, (answer) => {
+      const stepped = this.#stepped(answer);
+      this.#log.clear();
+      for (const entry of entries) this.#log.add(entry.command, entry.present, entry.step);
+      if (this.#memory.kept && this.#memory.kept.step > step) this.#memory.kept = null;
+      return stepped;
+    });
+  }
+
   /** Asks for the next frame; once per displayed frame, `now` as requestAnimationFrame gives it. With `follow` the host
    *  runs to that step instead of by its own clock. False while the last one is still on its way. */
   requestFrame(now: number, follow: Follow | null = null): boolean {
@@ -238,6 +253,7 @@ export class Simulation {
     this.#watchdog.heard();
     switch (message.type) {
       case 'frame': return this.#receiveFrame(message);
+      case 'kept': this.#memory.kept = { step: message.step, snapshot: message.snapshot }; return;
       case 'changed': this.#info = message.info; return this.#changes.emit(message.info);
       case 'loaded':
       case 'accepted':
@@ -260,6 +276,7 @@ export class Simulation {
     if (answer.type !== 'loaded') throw unexpected(answer);
     this.#log.clear();
     this.#memory.step = 0;
+    this.#memory.kept = null;
     this.#info = answer.info;
     this.#changes.emit(answer.info);
     return answer.info;
@@ -311,6 +328,7 @@ export class Simulation {
       disconnect: () => this.#disconnect(),
       load: (scene) => this.#talk.askNow({ type: 'load', scene }, (answer) => this.#beginScene(answer)),
       replay: (log, step) => this.#talk.askNow({ type: 'replay', log, step }, (answer) => this.#stepped(answer)),
+      rewind: (log, step, snapshot) => this.#talk.askNow({ type: 'rewind', log, step, snapshot }, (answer) => this.#stepped(answer)),
       tell: (message) => this.#talk.connection?.port.postMessage(message),
     };
   }

@@ -8,8 +8,11 @@ import { FrameWriter } from './frame-message';
 import { LongWork } from './long-work';
 import { PosePair } from './pose-pair';
 import { sentenceOf } from './problems';
-import { highestRate, lowestRate, protocolVersion, stepFlags, type Command, type Follow, type FromHost, type Port, type ToHost } from './protocol';
+import {
+  highestRate, lowestRate, protocolVersion, stepFlags, type Command, type Follow, type FromHost, type LogEntry, type Port, type ToHost,
+} from './protocol';
 import { Recorder } from './recorder';
+import { Timeline } from './timeline';
 import { WorldDescriber } from './world-info';
 import type { EngineModule, World } from './load-engine';
 
@@ -26,6 +29,9 @@ export type Host = { dispose(): void };
 
 const kFrameBudget = 25;
 const kSliceBudget = 12;
+/** Steps between two snapshots that go to the client, and the largest that do, bytes. */
+const kKeptSteps = 600;
+const kLargestKept = 8 << 20;
 
 export function createHost(port: Port, engine: EngineModule, options: HostOptions = {}): Host {
   const host = new SimulationHost(port, engine, options);
@@ -51,6 +57,7 @@ class SimulationHost {
   #describer = new WorldDescriber();
   #frame = new FrameWriter();
   #recorder = new Recorder();
+  #timeline = new Timeline();
   #transfer: Transferable[] = [];
   #work: LongWork;
 
@@ -112,6 +119,7 @@ class SimulationHost {
       case 'watch': return this.#recorder.set(message.watch, this.#world!, this.#step);
       case 'hashes': return this.#work.hashes(message.request, Number(message.steps));
       case 'replay': return this.#work.replay(message.request, message.log, Number(message.step));
+      case 'rewind': return this.#rewind(message.request, message.log, Number(message.step), message.snapshot);
       case 'dispose': return this.dispose();
     }
   }
@@ -150,8 +158,29 @@ class SimulationHost {
     this.#poses.reset(world);
     this.#describer.forget();
     this.#recorder.begin(world, this.#scene, this.#step);
+    this.#timeline.begin(world, this.#step);
     const info = this.#describer.describe(world);
     this.#post({ type: 'loaded', request, info }, [info.shapes.buffer]);
+  }
+
+  // Back in time: to the last snapshot before, and on from there with the commands that came after it.
+  #rewind(request: number, log: readonly LogEntry[], step: number, snapshot?: Uint8Array): void {
+    const world = this.#world!;
+    if (!this.#loaded || !Array.isArray(log)) return this.#refuse(request, 'There is no past to go back to.');
+    const bytes = snapshot ?? this.#timeline.backTo(step)?.bytes;
+    const problem = bytes ? world.restore(bytes) : 'Nothing is kept of that time.';
+    if (problem !== '') return this.#refuse(request, problem);
+    this.#work.cancel();
+    this.#playing = false;
+    this.#flags = 0;
+    this.#step = world.stepCount;
+    this.#bodiesVersion = world.bodiesVersion;
+    if (snapshot) this.#timeline.begin(world, this.#step);
+    this.#poses.reset(world);
+    this.#recorder.begin(world, this.#scene, this.#step);
+    const info = this.#describer.describe(world);
+    this.#post({ type: 'changed', info }, [info.shapes.buffer]);
+    this.#work.replay(request, log.filter((entry) => entry.present >= this.#step), step);
   }
 
   // ---- time ----
@@ -177,6 +206,8 @@ class SimulationHost {
     }
     this.#step = world.stepCount;
     this.#recorder.add(world, this.#step);
+    this.#timeline.add(world, this.#step);
+    if (this.#step % kKeptSteps === 0) this.#giveKept(world);
     if (world.bodiesVersion === this.#bodiesVersion) {
       this.#poses.advance(world);
       return true;
@@ -186,6 +217,13 @@ class SimulationHost {
     const info = this.#describer.describe(world);
     this.#post({ type: 'changed', info }, [info.shapes.buffer]);
     return true;
+  }
+
+  #giveKept(world: World): void {
+    const snapshot = world.snapshot();
+    if (snapshot.length > kLargestKept) return;
+    const copy = snapshot.slice();
+    this.#post({ type: 'kept', step: this.#step, snapshot: copy }, [copy.buffer]);
   }
 
   // Steps for this frame; gives the number left out.

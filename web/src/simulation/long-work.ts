@@ -84,7 +84,7 @@ export class LongWork {
   /** Another scene was loaded: what is not done is refused. */
   cancel(): void {
     this.#work.cancel();
-    for (const request of this.#waiting) this.#refuse(request, 'Another scene was loaded before this was done.');
+    for (const request of this.#waiting) this.#refuse(request, 'Another scene was loaded, or time went back, before this was done.');
     this.#waiting = [];
     this.isReplaying = false;
   }

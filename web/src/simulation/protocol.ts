@@ -179,6 +179,7 @@ export type ToHost =
   | { type: 'watch'; watch: Watch | null } // from now on, until another one
   | { type: 'hashes'; request: number; steps: number } // runs `steps` steps; answered by `hashes`: the hash after each
   | { type: 'replay'; request: number; log: readonly LogEntry[]; step: number } // runs to `step` with the commands of a log; answered by `stepped`
+  | { type: 'rewind'; request: number; log: readonly LogEntry[]; step: number; snapshot?: Uint8Array } // pauses and goes to `step`, which has been, from the last snapshot before it (or the given one) with the commands of the log; answered by `stepped`
   | { type: 'dispose' };
 
 /** Simulation -> page. */
@@ -189,6 +190,7 @@ export type FromHost =
   | { type: 'accepted'; request: number; present: number; step: number; state: BodyState | null } // step: at whose start the command applies; the body it names, right before, if it applies next
   | { type: 'stepped'; request: number; step: number; hash: string } // where it stands now
   | { type: 'changed'; info: WorldInfo } // bodies came or went
+  | { type: 'kept'; step: number; snapshot: Uint8Array } // now and then: what a new host needs to go on from here
   | Frame
   | { type: 'hashes'; request: number; hashes: string[] }
   | { type: 'failed'; message: string }; // the engine died: start another host

@@ -1,5 +1,6 @@
 // Brings a simulation back after its host died: a new host, the last good scene, the commands that were accepted, and the
-// step where it stood. What was deterministic before is deterministic again, so it comes back to the same bits.
+// step where it stood. What was deterministic before is deterministic again, so it comes back to the same bits. Where that is too
+// far to run, it begins at the last snapshot that the host gave.
 //
 // A death that comes back at the same place is a fault in the scene or in the engine: then it stops just before and waits.
 import type { CommandLog } from './command-log';
@@ -20,6 +21,7 @@ export type Memory = {
   rate: number;
   selected: number | null;
   watch: Watch | null;
+  kept: { step: number; snapshot: Uint8Array } | null; // of this scene
   lastFailure: { scene: unknown; step: number } | null;
 };
 
@@ -33,6 +35,7 @@ export type Recoverable = {
   disconnect(): void;
   load(scene: unknown): Promise<unknown>;
   replay(log: readonly LogEntry[], step: number): Promise<unknown>;
+  rewind(log: readonly LogEntry[], step: number, snapshot: Uint8Array): Promise<unknown>;
   tell(message: ToHost): void;
 };
 
@@ -56,6 +59,10 @@ export async function recover(simulation: Recoverable, reason: string, hung: boo
   if (whole && await attempt(simulation, () => back(simulation, entries, step))) {
     return { recovered: true, step, message: `${said}; it was started again and is back at step ${step}.${state()}` };
   }
+  const { kept } = memory;
+  if (kept && log.complete && kept.step <= step && await attempt(simulation, () => back(simulation, entries, step, kept))) {
+    return { recovered: true, step, message: `${said}; it was started again and is back at step ${step}.${state()}` };
+  }
   if (await attempt(simulation, () => back(simulation, [], 0))) {
     const why = whole ? 'because it failed on the way back' : `because it had come too far to run up to step ${step} again`;
     return { recovered: true, step: 0, message: `${said}; it was started again from step 0, ${why}.${state()}` };
@@ -63,10 +70,15 @@ export async function recover(simulation: Recoverable, reason: string, hung: boo
   return { recovered: false, step, message: `${said} and could not be started again with this scene.` };
 }
 
-async function back(simulation: Recoverable, entries: readonly LogEntry[], step: number): Promise<void> {
+async function back(simulation: Recoverable, entries: readonly LogEntry[], step: number, kept: Memory['kept'] = null): Promise<void> {
   const { memory, log, timeLimit } = simulation;
   await within(timeLimit, simulation.load(memory.scene));
-  if (step > 0 || entries.length > 0) await within(timeLimit, simulation.replay(entries, step));
+  if (kept) {
+    await within(timeLimit, simulation.rewind(entries, step, kept.snapshot));
+    memory.kept = kept;
+  } else if (step > 0 || entries.length > 0) {
+    await within(timeLimit, simulation.replay(entries, step));
+  }
   for (const entry of entries) log.add(entry.command, entry.present, entry.step);
 }
 

@@ -1,0 +1,52 @@
+// Snapshots of the past, so that time can go back: one every so many steps. When they take too much memory, the older ones
+// thin out; the first, of step 0, always stays.
+import type { World } from './load-engine';
+
+export type Kept = { readonly step: number; readonly bytes: Uint8Array };
+
+/** From one snapshot to the next at most this many steps have to be run again. */
+const kSteps = 30;
+/** A large world is kept less often: this many bytes cost kSteps steps. */
+const kBytesForSteps = 1 << 20;
+const kMostBytes = 32 << 20;
+/** The newest ones do not thin out. */
+const kDense = 8;
+
+export class Timeline {
+  #kept: Kept[] = [];
+  #bytes = 0;
+  #next = 0; // step of the next snapshot
+
+  /** A world as it was loaded or restored. */
+  begin(world: World, step: number): void {
+    this.#kept = [];
+    this.#bytes = 0;
+    this.#keep(world, step);
+  }
+
+  /** After each step. */
+  add(world: World, step: number): void {
+    if (step >= this.#next) this.#keep(world, step);
+  }
+
+  /** The newest one at `step` or before; what is later is forgotten, for it may come differently now. */
+  backTo(step: number): Kept | null {
+    while (this.#kept.length > 0 && this.#kept.at(-1)!.step > step) this.#bytes -= this.#kept.pop()!.bytes.length;
+    const newest = this.#kept.at(-1);
+    if (newest) this.#next = newest.step + stepsFor(newest);
+    return newest ?? null;
+  }
+
+  #keep(world: World, step: number): void {
+    const kept = { step, bytes: world.snapshot().slice() };
+    this.#kept.push(kept);
+    this.#bytes += kept.bytes.length;
+    this.#next = step + stepsFor(kept);
+    if (this.#bytes <= kMostBytes) return;
+    const dense = this.#kept.length - kDense;
+    this.#kept = this.#kept.filter((_, index) => index % 2 === 0 || index >= dense);
+    this.#bytes = this.#kept.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  }
+}
+
+const stepsFor = ({ bytes }: Kept): number => kSteps * Math.max(1, Math.ceil(bytes.length / kBytesForSteps));
