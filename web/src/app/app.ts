@@ -1,5 +1,5 @@
 // The page: joins simulation, picture, controls and numbers. Each of them knows only itself; what follows from what is here.
-import { bodyName } from '../instruments/body-readout';
+import { bodyName } from '../instruments/body-name';
 import { formatOnce } from '../instruments/number-format';
 import type { Failure, Simulation } from '../simulation/client';
 import type { BodyInfo, Command, Frame, Vector, WorldInfo } from '../simulation/protocol';

@@ -2,7 +2,7 @@
 //     j = -(1 + e) v_n / (1/m_A + 1/m_B + n.[(I_A^-1 (r_A x n)) x r_A + (I_B^-1 (r_B x n)) x r_B])
 // beside what the engine made of it: several points at once, and friction.
 import { apply, cross, dot, inverseTensor, sum, times, turn } from '../simulation/mechanics';
-import { bodyName } from '../instruments/body-readout';
+import { bodyName } from '../instruments/body-name';
 import { formatOnce } from '../instruments/number-format';
 import { quantities } from '../instruments/quantities';
 import { VectorTable } from '../instruments/vector-table';

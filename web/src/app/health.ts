@@ -1,6 +1,6 @@
 // Watches over what goes wrong while running, and says so in place: flags of the step report, and a machine that is too slow
 // for the scene.
-import { bodyName } from '../instruments/body-readout';
+import { bodyName } from '../instruments/body-name';
 import { noBody, stepFlags, type BodyInfo, type Frame } from '../simulation/protocol';
 import type { Notices } from './notices';
 import { rateText } from './speed-scale';

@@ -1,6 +1,7 @@
 // The panel of numbers: the selected body with the switches of its arrows, marks in the picture, a point, meters, and all
 // bodies together. It reads ten times a second: faster than that nobody can, and digits stay still.
-import { BodyReadout, bodyName, type BodyQuantity } from '../instruments/body-readout';
+import { bodyName } from '../instruments/body-name';
+import { BodyReadout, type BodyQuantity } from '../instruments/body-readout';
 import { MarkReadout } from '../instruments/mark-readout';
 import { MeterReadout } from '../instruments/meter-readout';
 import { formatOnce } from '../instruments/number-format';

@@ -2,7 +2,7 @@
 import { channelOf, channels } from '../instruments/channels';
 import { History } from '../instruments/history';
 import { PlotView } from '../instruments/plot-view';
-import { bodyName } from '../instruments/body-readout';
+import { bodyName } from '../instruments/body-name';
 import { mostWatchedBodies, type BodyInfo, type Frame, type WorldInfo } from '../simulation/protocol';
 import { make } from './elements';
 import type { LabContext, LabPage } from './lab-context';

@@ -1,7 +1,7 @@
 // The push explained: J at p on a body whose centre of mass is at x gives dv = J / m and d omega = I^-1 (r x J) with r = p - x
 // (Hecker 1997, "Physics, Part 4"; Fiedler 2004). The numbers are those of the last push; they can be changed and pushed anew.
 import { apply, cross, inverseTensor, sum, times, turn } from '../simulation/mechanics';
-import { bodyName } from '../instruments/body-readout';
+import { bodyName } from '../instruments/body-name';
 import { quantities } from '../instruments/quantities';
 import { VectorTable } from '../instruments/vector-table';
 import type { Accepted, BodyInfo, BodyState, LogEntry, Vector, WorldInfo } from '../simulation/protocol';

@@ -1,6 +1,6 @@
 // The picture in words: the canvas's name always tells the state, and a live region speaks events at once and the selected
 // body now and then, never faster than one can listen.
-import { bodyName } from '../instruments/body-readout';
+import { bodyName } from '../instruments/body-name';
 import { formatOnce } from '../instruments/number-format';
 import { quantities } from '../instruments/quantities';
 import type { BodyInfo, BodyState, Frame, Vector } from '../simulation/protocol';

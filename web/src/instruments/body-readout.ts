@@ -19,10 +19,6 @@ export type BodyReadoutActions = {
   readonly plot: (id: string) => void;
 };
 
-export function bodyName(body: BodyInfo): string {
-  return body.name || `body ${body.slot}`;
-}
-
 export class BodyReadout {
   readonly #position: ReadoutRow;
   readonly #quantities: ReadonlyMap<BodyQuantity, ReadoutRow>;
