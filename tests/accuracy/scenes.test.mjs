@@ -146,6 +146,12 @@ check('matrix-drift', ({ scene, error, said }) => {
   });
 });
 
+check('tilde-operator', ({ scene, error, said }) => {
+  // A after one step of h = 0.1 s: 1 + h w~, with w~ = ((0, -1, 0), (1, 0, 0), (0, 0, 0)).
+  const column = inspect(scene, 1, (world) => [28, 31, 34].map((at) => world.bodyState(0)[at]));
+  error('x axis', distance(column, said.slice(-3)), 1e-15, '');
+});
+
 check('gimbal-lock', ({ run, error, said }) => {
   const [[, early], [lost, home]] = run([said[0], 10 * said[0]]);
   const start = [0, 0, 0, 1];
