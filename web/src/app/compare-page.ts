@@ -7,7 +7,8 @@ import type { Accepted, BodyInfo, BodyState, Frame, WorldInfo } from '../simulat
 import { invariantsOf, Run, type Invariants, type Variant } from './comparison';
 import { make } from './elements';
 import type { LabContext, LabPage } from './lab-context';
-import { measureOrders, orderRates, type Order } from './order-of-accuracy';
+import { OrderSection } from './order-section';
+import { runLines, runSwatch } from './run-lines';
 import { motionSchemes } from './scene-fields';
 import type { WorldChange } from './scene-session';
 
@@ -17,12 +18,6 @@ const kDrawMilliseconds = 200;
 const kApart = 2.6; // radii between runs that stand side by side
 const kStepBack = 2.2; // times as far away
 const kLeastDrift = 1e-17; // smaller has no place on a logarithmic axis
-const lines = [
-  { colorProperty: '--ink' },
-  { colorProperty: '--velocity', dash: [7, 4] },
-  { colorProperty: '--angular-velocity', dash: [2, 3] },
-  { colorProperty: '--angular-momentum', dash: [10, 3, 2, 3] },
-] as const;
 const presets: readonly (readonly [string, readonly Variant[]])[] = [
   ['Euler gains energy', [{ motion: 'explicitEuler', stepsPerSecond: null }, { motion: 'exact', stepsPerSecond: null }]],
   ['Gram-Schmidt repairs the matrix, not the motion', [{ motion: 'explicitEuler', stepsPerSecond: null }, { motion: 'explicitEulerGramSchmidt', stepsPerSecond: null }, { motion: 'exact', stepsPerSecond: null }]],
@@ -42,19 +37,15 @@ export class ComparePage implements LabPage {
   readonly #chartHost = make('div', { class: 'plot-chart', role: 'img', 'aria-label': 'Drift of each run over time' });
   readonly #table = make('table', { class: 'plot-table compare-table' });
   readonly #status = make('p', { class: 'lab-hint', role: 'status' });
-  readonly #orderButton = make('button', { type: 'button', class: 'button button-outlined' }, 'Measure the order of accuracy');
-  readonly #orderHost = make('div', { class: 'plot-chart compare-order', role: 'img', 'aria-label': 'Error over step size, both logarithmic', hidden: '' });
-  readonly #orderTable = make('table', { class: 'plot-table compare-table', hidden: '' });
+  readonly #order: OrderSection;
   #variants: Variant[] = [{ motion: 'explicitEuler', stepsPerSecond: null }];
   #runs: Run[] = [];
   #beginning = 0; // counts beginnings: only the last one counts
   #own: Invariants | null = null; // of the run on display, at its start
   #chart: LineChart | null = null;
-  #orderChart: LineChart | null = null;
   #points: [number[], ...(number | null)[][]] = [[]];
   #lastDraw = 0;
   #lastStep = -1;
-  #measuring: AbortController | null = null;
 
   constructor(context: LabContext) {
     this.#context = context;
@@ -71,12 +62,14 @@ export class ComparePage implements LabPage {
     this.#measure.addEventListener('change', () => this.#clearPoints());
     this.#beside.addEventListener('change', () => this.#stepBack());
     this.#start.addEventListener('click', () => (this.#runs.length > 0 ? this.#end() : void this.#begin()));
-    this.#orderButton.addEventListener('click', () => void this.#measureOrders());
+    this.#order = new OrderSection({
+      scene: () => context.simulation.scene, body: () => this.#body()?.id ?? null, schemes: () => [...new Set(this.#variants.map(({ motion }) => motion || 'automatic'))],
+    });
     this.element.append(
       make('div', { class: 'lab-row' }, preset), this.#rows,
       make('div', { class: 'lab-row' }, this.#start, make('label', { class: 'lab-check' }, this.#beside, ' side by side'), this.#measure),
       this.#status, this.#chartHost, this.#table,
-      make('div', { class: 'lab-row lab-actions' }, this.#orderButton), this.#orderHost, this.#orderTable,
+      this.#order.element,
     );
     context.simulation.onAccepted((accepted) => this.#pass(accepted));
     context.signal.addEventListener('abort', () => this.#end());
@@ -102,7 +95,7 @@ export class ComparePage implements LabPage {
 
   setWorld(_info: WorldInfo, change: WorldChange): void {
     if (change === 'bodies') return;
-    this.#measuring?.abort();
+    this.#order.stop();
     if (this.#runs.length > 0) void this.#begin();
   }
 
@@ -124,7 +117,7 @@ export class ComparePage implements LabPage {
       this.#showRows();
       if (this.#runs.length > 0) void this.#begin();
     });
-    const own = make('div', { class: 'compare-row' }, swatch(0), make('span', {}, 'the scene as it is'));
+    const own = make('div', { class: 'compare-row' }, runSwatch(0), make('span', {}, 'the scene as it is'));
     this.#rows.replaceChildren(own, ...rows, ...(this.#variants.length < kMostRuns ? [add] : []));
   }
 
@@ -148,7 +141,7 @@ export class ComparePage implements LabPage {
       if (this.#variants.length === 0) this.#end();
       else if (this.#runs.length > 0) void this.#begin();
     });
-    return make('div', { class: 'compare-row' }, swatch(index + 1), scheme, rate, remove);
+    return make('div', { class: 'compare-row' }, runSwatch(index + 1), scheme, rate, remove);
   }
 
   // ---- running ----
@@ -160,7 +153,7 @@ export class ComparePage implements LabPage {
     const body = this.#body();
     if (this.#variants.length === 0 || !body) return;
     this.#status.textContent = 'Starting the other runs…';
-    const begun = await Promise.allSettled(this.#variants.map((variant, index) => Run.begin(simulation.scene, variant, cssColor(lines[index + 1]!.colorProperty), viewer, body.id)));
+    const begun = await Promise.allSettled(this.#variants.map((variant, index) => Run.begin(simulation.scene, variant, cssColor(runLines[index + 1]!.colorProperty), viewer, body.id)));
     const runs = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     const refused = begun.find((one) => one.status === 'rejected') as PromiseRejectedResult | undefined;
     if (beginning !== this.#beginning || refused) {
@@ -231,7 +224,7 @@ export class ComparePage implements LabPage {
     this.#chart?.dispose();
     this.#chartHost.replaceChildren();
     const names = ['as it is', ...this.#runs.map(({ variant }) => nameOf(variant))];
-    this.#chart = new LineChart(Chart, this.#chartHost, { xLabel: 't, s', unit: '', height: 190, logarithmic: 'y', lines: names.map((label, index) => ({ label, width: 1.8, ...lines[index]! })) });
+    this.#chart = new LineChart(Chart, this.#chartHost, { xLabel: 't, s', unit: '', height: 190, logarithmic: 'y', lines: names.map((label, index) => ({ label, width: 1.8, ...runLines[index]! })) });
     this.#clearPoints();
   }
 
@@ -270,45 +263,6 @@ export class ComparePage implements LabPage {
     this.#lastStep = -1;
   }
 
-  // ---- order of accuracy ----
-
-  async #measureOrders(): Promise<void> {
-    if (this.#measuring) return this.#measuring.abort();
-    const body = this.#body();
-    if (!body) return;
-    const measuring = new AbortController();
-    this.#measuring = measuring;
-    this.#orderButton.textContent = 'Stop measuring';
-    const schemes = [...new Set(this.#variants.map(({ motion }) => motion || 'automatic'))];
-    try {
-      const orders = await measureOrders(this.#context.simulation.scene, body.id, 1, schemes, (text) => (this.#status.textContent = `Measuring: ${text}…`), measuring.signal);
-      if (!measuring.signal.aborted) await this.#showOrders(orders);
-      this.#tell();
-    } catch (error) {
-      this.#status.textContent = error instanceof Error ? error.message : String(error);
-    } finally {
-      this.#measuring = null;
-      this.#orderButton.textContent = 'Measure the order of accuracy';
-    }
-  }
-
-  async #showOrders(orders: readonly Order[]): Promise<void> {
-    const text = (error: number | null): string => (error === null ? 'rounding' : error.toExponential(1).replace('-', '−'));
-    const head = make('tr', {}, ...['', 'order', ...orderRates.map((rate) => `h = 1/${rate} s`)].map((words) => make('th', { scope: 'col' }, words)));
-    this.#orderTable.replaceChildren(head, ...orders.map(({ motion, errors, slope }) => make('tr', {},
-      make('th', { scope: 'row' }, motion), make('td', { class: 'compare-slope' }, slope === null ? '—' : slope.toFixed(2)), ...errors.map((error) => make('td', {}, text(error))))), make('caption', {}, 'Error after 1 s: angle in rad and distance in m'));
-    this.#orderTable.hidden = this.#orderHost.hidden = false;
-    const Chart = await loadCharts();
-    this.#orderChart?.dispose();
-    this.#orderHost.replaceChildren();
-    this.#orderChart = new LineChart(Chart, this.#orderHost, {
-      xLabel: 'h, s', unit: 'rad', height: 190, logarithmic: 'both',
-      lines: orders.map(({ motion }, index) => ({ label: motion, points: true, width: 1.8, ...lines[(index + 1) % lines.length]! })),
-    });
-    const steps = orderRates.map((rate) => 1 / rate).reverse();
-    this.#orderChart.show([steps, ...orders.map(({ errors }) => [...errors].reverse())]);
-  }
-
   #tell(): void {
     const isOn = this.#runs.length > 0;
     this.#start.textContent = isOn ? 'Stop' : 'Compare';
@@ -319,9 +273,3 @@ export class ComparePage implements LabPage {
 }
 
 const nameOf = ({ motion, stepsPerSecond }: Variant): string => [motion || 'its own', stepsPerSecond ? `${stepsPerSecond}/s` : ''].filter(Boolean).join(', ');
-
-function swatch(index: number): HTMLElement {
-  const mark = make('i', { class: 'compare-swatch', 'aria-hidden': 'true' });
-  mark.style.background = `var(${lines[index]!.colorProperty})`;
-  return mark;
-}

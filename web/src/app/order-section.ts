@@ -1,0 +1,77 @@
+// The order of accuracy of schemes, measured on the scene at hand: a button, a chart of error over step with both axes
+// logarithmic, and the table behind it.
+import { LineChart, loadCharts } from '../instruments/line-chart';
+import { make } from './elements';
+import { measureOrders, orderRates, type Order } from './order-of-accuracy';
+import { runLines } from './run-lines';
+
+const kSeconds = 1; // how long each run is
+
+export type OrderOptions = {
+  readonly scene: () => unknown;
+  /** Whose error it is; null: nobody moves. */
+  readonly body: () => number | null;
+  readonly schemes: () => readonly string[];
+};
+
+export class OrderSection {
+  readonly element = make('section', { class: 'compare-orders', 'aria-label': 'Order of accuracy' });
+  readonly #options: OrderOptions;
+  readonly #button = make('button', { type: 'button', class: 'button button-outlined' });
+  readonly #status = make('p', { class: 'lab-hint', role: 'status', hidden: '' });
+  readonly #host = make('div', { class: 'plot-chart compare-order', role: 'img', 'aria-label': 'Error over step size, both logarithmic', hidden: '' });
+  readonly #table = make('table', { class: 'plot-table compare-table', hidden: '' });
+  #chart: LineChart | null = null;
+  #measuring: AbortController | null = null;
+
+  constructor(options: OrderOptions) {
+    this.#options = options;
+    this.#button.addEventListener('click', () => (this.#measuring ? this.stop() : void this.#measure()));
+    this.element.append(make('div', { class: 'lab-row lab-actions' }, this.#button), this.#status, this.#host, this.#table);
+    this.#tell('');
+  }
+
+  stop(): void {
+    this.#measuring?.abort();
+  }
+
+  async #measure(): Promise<void> {
+    const body = this.#options.body();
+    if (body === null) return this.#tell('There is no body that moves.');
+    const measuring = new AbortController();
+    this.#measuring = measuring;
+    try {
+      const orders = await measureOrders(this.#options.scene(), body, kSeconds, this.#options.schemes(), (text) => this.#tell(`Measuring: ${text}…`), measuring.signal);
+      if (!measuring.signal.aborted) await this.#show(orders);
+      this.#measuring = null;
+      this.#tell('');
+    } catch (error) {
+      this.#measuring = null;
+      this.#tell(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  async #show(orders: readonly Order[]): Promise<void> {
+    const text = (error: number | null): string => (error === null ? 'rounding' : error.toExponential(1).replace('-', '−'));
+    const head = make('tr', {}, ...['', 'order', ...orderRates.map((rate) => `h = 1/${rate} s`)].map((words) => make('th', { scope: 'col' }, words)));
+    const rows = orders.map(({ motion, errors, slope }) => make('tr', {},
+      make('th', { scope: 'row' }, motion), make('td', { class: 'compare-slope' }, slope === null ? '—' : slope.toFixed(2)), ...errors.map((error) => make('td', {}, text(error)))));
+    this.#table.replaceChildren(make('caption', {}, `Error after ${kSeconds} s: angle in rad and distance in m`), head, ...rows);
+    this.#table.hidden = this.#host.hidden = false;
+    const Chart = await loadCharts();
+    this.#chart?.dispose();
+    this.#host.replaceChildren();
+    this.#chart = new LineChart(Chart, this.#host, {
+      xLabel: 'h, s', unit: 'rad', height: 190, logarithmic: 'both',
+      lines: orders.map(({ motion }, index) => ({ label: motion, points: true, width: 1.8, ...runLines[(index + 1) % runLines.length]! })),
+    });
+    const steps = orderRates.map((rate) => 1 / rate).reverse();
+    this.#chart.show([steps, ...orders.map(({ errors }) => [...errors].reverse())]);
+  }
+
+  #tell(text: string): void {
+    this.#status.textContent = text;
+    this.#status.hidden = text === '';
+    this.#button.textContent = this.#measuring ? 'Stop measuring' : 'Measure the order of accuracy';
+  }
+}

@@ -1,0 +1,16 @@
+// How compared runs are told apart: by colour and by the kind of line, so that colour is never the only sign.
+import { make } from './elements';
+
+/** The first is the run on display. */
+export const runLines = [
+  { colorProperty: '--ink' },
+  { colorProperty: '--velocity', dash: [7, 4] },
+  { colorProperty: '--angular-velocity', dash: [2, 3] },
+  { colorProperty: '--angular-momentum', dash: [10, 3, 2, 3] },
+] as const;
+
+export function runSwatch(index: number): HTMLElement {
+  const mark = make('i', { class: 'compare-swatch', 'aria-hidden': 'true' });
+  mark.style.background = `var(${runLines[index]!.colorProperty})`;
+  return mark;
+}
