@@ -9,6 +9,7 @@
 #include "replay/snapshot.h"
 #include "replay/state_hash.h"
 #include "world/measure.h"
+#include "world/point_kinematics.h"
 
 namespace tumble {
 namespace {
@@ -166,6 +167,23 @@ Float64View WorldBinding::bodyState(std::uint32_t id) {
   return viewOf<Float64View>(numbers_);
 }
 
+// A point of a body, in the body frame: valid, position, velocity, acceleration, its tangential and its centripetal part, and the
+// accelerations of the body: a, alpha.
+Float64View WorldBinding::pointState(std::uint32_t id, double x, double y, double z) {
+  numbers_.assign(1, 0);
+  const Body* body = findBody(world_.bodies, id);
+  if (body) {
+    numbers_[0] = 1;
+    const Accelerations accelerations = accelerationsOf(world_, bodyIndex(id));
+    const PointKinematics k = kinematicsOf(*body, {x, y, z}, accelerations);
+    for (const Vec3 v : {k.position, k.velocity, k.acceleration, k.tangential, k.centripetal}) append(numbers_, v);
+    append(numbers_, accelerations.linear);
+    append(numbers_, accelerations.angular);
+  }
+  numbers_.resize(22);
+  return viewOf<Float64View>(numbers_);
+}
+
 Float64View WorldBinding::measures() {
   const Measures m = measure(world_);
   numbers_.clear();
@@ -241,7 +259,9 @@ Float64View WorldBinding::blows() {
 val WorldBinding::bodyInfo(std::uint32_t id) const {
   const Body* body = findBody(world_.bodies, id);
   if (!body) return val::null();
-  const Mat3 tensor = worldTensor(body->principalToBody, body->inertia);
+  // A planar body has one moment, about z; the locked ones are no property of it.
+  const Vec3 moments = body->planar ? Vec3{0, 0, body->inertia.z} : body->inertia;
+  const Mat3 tensor = worldTensor(body->principalToBody, moments);
   val rows = val::array();
   for (int i = 0; i < 9; ++i) rows.set(i, tensor.column(i % 3)[i / 3]);
   val info = val::object();
@@ -251,7 +271,8 @@ val WorldBinding::bodyInfo(std::uint32_t id) const {
   info.set("type", std::string(nameOf(body->type)));
   info.set("motion", std::string(motionSchemeNames()[static_cast<std::size_t>(body->motion)]));
   info.set("mass", body->mass);
-  info.set("inertia", listOf(body->inertia));
+  info.set("planar", body->planar);
+  info.set("inertia", listOf(moments));
   info.set("centerOfMass", listOf(body->centerOfMass));
   info.set("inertiaTensor", rows);
   // The entry of "bodies" in the scene it came from; -1 for a body that was added later.
@@ -302,6 +323,7 @@ EMSCRIPTEN_BINDINGS(tumble) {
       .function("geometry(index)", &WorldBinding::geometry)
       .function("states()", &WorldBinding::states)
       .function("bodyState(id)", &WorldBinding::bodyState)
+      .function("pointState(id, x, y, z)", &WorldBinding::pointState)
       .function("measures()", &WorldBinding::measures)
       .function("report()", &WorldBinding::report)
       .function("contacts()", &WorldBinding::contacts)

@@ -34,6 +34,7 @@ class WorldBinding {
   Float32View geometry(std::uint32_t index);
   Float64View states();
   Float64View bodyState(std::uint32_t id);
+  Float64View pointState(std::uint32_t id, double x, double y, double z);
   Float64View measures();
   Float64View report();
   Float32View contacts();

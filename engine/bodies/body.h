@@ -63,6 +63,7 @@ struct Body {
   std::uint32_t firstCollider = 0, colliderCount = 0;  // in the collider store
   BodyType type = BodyType::fixed;
   MotionScheme motion = MotionScheme::automatic;
+  bool planar = false;  // moves in x and y and turns about z only; see bodies/planar.h
   bool alive = false;
   bool maySleep = true;
   bool continuous = false;  // not let through other moving bodies either, however fast

@@ -25,6 +25,7 @@ struct BodyDescription {
   double angularDamping = 0;   // 1/s
   bool sleeping = true;        // may fall asleep at rest
   bool continuous = false;     // collides continuously with moving bodies too
+  bool planar = false;         // moves in x and y and turns about z only
   MotionScheme motion = MotionScheme::automatic;
 };
 

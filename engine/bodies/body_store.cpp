@@ -1,5 +1,6 @@
 #include "bodies/body_store.h"
 
+#include "bodies/planar.h"
 #include "math/euler_angles.h"
 #include "shapes/mass_properties.h"
 
@@ -17,6 +18,7 @@ void setMassProperties(Body& body, const BodyDescription& description) {
   if (body.type != BodyType::dynamic) return;
   body.mass = properties.mass;
   body.inverseMass = 1 / properties.mass;
+  if (description.planar) return lockInertia(body, properties.inertia, description.orientation);
   body.inertia = axes.moments;
   body.inverseInertia = {1 / axes.moments.x, 1 / axes.moments.y, 1 / axes.moments.z};
 }
@@ -41,6 +43,7 @@ BodyId createBody(BodyStore& store, const BodyDescription& description) {
   body.type = description.type;
   body.linearDamping = description.linearDamping;
   body.angularDamping = description.angularDamping;
+  body.planar = description.planar && body.type == BodyType::dynamic;
   body.maySleep = description.sleeping;
   body.continuous = description.continuous;
   if (body.type == BodyType::dynamic) body.motion = description.motion;
@@ -76,6 +79,10 @@ Body* findBody(BodyStore& store, BodyId id) { return const_cast<Body*>(findBody(
 void setBodyPose(Body& body, Vec3 origin, Quat bodyOrientation) {
   const Vec3 omega = angularVelocity(body);
   body.q = normalized(bodyOrientation * body.principalToBody);
+  if (body.planar) {
+    constrainToPlane(body);
+    bodyOrientation = body.q * conjugate(body.principalToBody);
+  }
   body.x = origin + rotate(bodyOrientation, body.centerOfMass);
   body.lastGoodX = body.x;
   body.lastGoodQ = body.q;
@@ -90,6 +97,7 @@ void keepOrientation(Body& body) {
 
 void setAngularVelocity(Body& body, Vec3 omega) {
   if (body.type == BodyType::dynamic) {
+    if (body.planar) omega.x = omega.y = 0;
     body.L = angularMomentumOf(body, omega);
   } else {
     body.kinematicOmega = omega;

@@ -44,16 +44,17 @@ template <class A, class List> void keepNumbers(A& archive, List& list) {
 }
 
 template <class A> void visit(A& archive, Field<A, WorldSettings> settings) {
-  auto& [gravity, stepsPerSecond, quality, motion, collisions, sleeping] = settings;
+  auto& [gravity, stepsPerSecond, quality, motion, planar, collisions, sleeping] = settings;
   archive.state(gravity, stepsPerSecond, quality, collisions);
   archive.unusual(motion, MotionScheme::automatic);
-  archive.unusual(sleeping, true);
+  archive.unusual(planar, false, 1);
+  archive.unusual(sleeping, true, 2);
 }
 
 template <class A> void visit(A& archive, Field<A, Body> body) {
-  auto& [x, q, v, L, kinematicOmega, lastGoodX, lastGoodQ, matrix, angles, quaternionDefect, mass, inverseMass, inertia, inverseInertia, centerOfMass, principalToBody,
-         linearDamping, angularDamping, radius, thinness, island, stillSteps, generation, firstCollider, colliderCount, type, motion, alive, maySleep,
-         continuous, frozen] = body;
+  auto& [x, q, v, L, kinematicOmega, lastGoodX, lastGoodQ, matrix, angles, quaternionDefect, mass, inverseMass, inertia, inverseInertia,
+         centerOfMass, principalToBody, linearDamping, angularDamping, radius, thinness, island, stillSteps, generation, firstCollider,
+         colliderCount, type, motion, planar, alive, maySleep, continuous, frozen] = body;
   archive.state(alive, generation);
   if (!alive) return;
   archive.state(x, q, v, L, kinematicOmega, type, frozen, mass, inertia, linearDamping, angularDamping, centerOfMass, principalToBody,
@@ -64,6 +65,7 @@ template <class A> void visit(A& archive, Field<A, Body> body) {
   archive.unusual(continuous, false, 2);
   archive.unusual(island, kAwake, 3);
   archive.unusual(stillSteps, 0u, 4);
+  archive.unusual(planar, false, 5);
   if (keepsMatrix(motion)) archive.state(matrix);
   if (keepsAngles(motion)) archive.state(angles);
 }
@@ -121,8 +123,8 @@ template <class A> void visit(A& archive, Field<A, Force> force) {
          damping, restLength, strength, reach, untilStep] = force;
   archive.state(type, frame, body, vector, point, anchor, linear, angular, stiffness, damping, restLength, untilStep);
   archive.unusual(other, kNoBody);
-  archive.unusual(strength, 0.0);
-  archive.unusual(reach, 0.0);
+  archive.unusual(strength, 0.0, 1);
+  archive.unusual(reach, 0.0, 2);
   if (other != kNoBody) archive.state(otherPoint);  // its anchor is made anew in every step
 }
 
@@ -135,10 +137,10 @@ template <class A> void visit(A& archive, Field<A, Shape> shape) {
   auto& [type, halfExtents, radius, height, position, orientation, density, friction, restitution, subtract, collides, vertices, triangles,
          masses] = shape;
   archive.state(type, halfExtents, position, orientation, density, friction, restitution);
-  archive.unusual(radius, 0.0);
-  archive.unusual(height, 0.0);
-  archive.unusual(subtract, false);
-  archive.unusual(collides, true);
+  archive.unusual(radius, 0.0, 1);
+  archive.unusual(height, 0.0, 2);
+  archive.unusual(subtract, false, 3);
+  archive.unusual(collides, true, 4);
   visitNumbers(archive, vertices);
   visitNumbers(archive, triangles);
   visitNumbers(archive, masses);
@@ -157,25 +159,26 @@ template <class A> void visit(A& archive, Field<A, Appearance> appearance) {
 }
 
 template <class A> void visit(A& archive, Field<A, BodyDescription> description) {
-  auto& [name, type, shapes, mass, hasInertia, hasCenterOfMass, centerOfMass, inertia, position, orientation, velocity, angularVelocity, linearDamping, angularDamping,
-         sleeping, continuous, motion] = description;
+  auto& [name, type, shapes, mass, hasInertia, hasCenterOfMass, centerOfMass, inertia, position, orientation, velocity, angularVelocity,
+         linearDamping, angularDamping, sleeping, continuous, planar, motion] = description;
   archive.text(name);
   archive.state(type, mass, hasInertia, inertia, position, orientation, velocity, angularVelocity, linearDamping, angularDamping);
   archive.unusual(motion, MotionScheme::automatic);
   archive.unusual(sleeping, true, 1);
   archive.unusual(continuous, false, 2);
-  archive.unusual(hasCenterOfMass, false);
+  archive.unusual(planar, false, 3);
+  archive.unusual(hasCenterOfMass, false, 4);
   if (hasCenterOfMass) archive.state(centerOfMass);
   archive.list(shapes, [&](auto& shape) { visit(archive, shape); });
 }
 
 template <class A> void visit(A& archive, Field<A, Command> command) {
-  auto& [type, step, body, atCenterOfMass, hasFirst, hasSecond, pointer, vector, point, strength, radius, target, first, angularVelocity, orientation, steps,
-         force, description] = command;
+  auto& [type, step, body, atCenterOfMass, hasFirst, hasSecond, pointer, vector, point, strength, radius, target, first, angularVelocity,
+         orientation, steps, force, description] = command;
   archive.state(type, step, body, atCenterOfMass, hasFirst, hasSecond, pointer, vector, point, target, first, angularVelocity, orientation,
                 steps);
-  archive.unusual(strength, 0.0);
-  archive.unusual(radius, 0.0);
+  archive.unusual(strength, 0.0, 1);
+  archive.unusual(radius, 0.0, 2);
   visit(archive, force);
   visit(archive, description);
 }

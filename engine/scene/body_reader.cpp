@@ -47,6 +47,17 @@ void readMass(Fields& fields, BodyDescription& body) {
   }
 }
 
+/// A planar body leaves its plane by no velocity of its own.
+void readPlanar(Fields& fields, BodyDescription& body, const WorldSettings& settings) {
+  body.planar = settings.planar;
+  if (const Cursor at = take(fields, "planar")) body.planar = readBoolean(at);
+  if (!body.planar || body.type != BodyType::dynamic) return;
+  const Vec3 v = body.velocity, w = body.angularVelocity;
+  const char* const why = " is not 0, a planar body moves in x and y and turns about z";
+  if (v.z != 0) refuse(take(fields, "velocity"), {v.z, why});
+  if (w.x != 0 || w.y != 0) refuse(take(fields, "angularVelocity"), {w.x != 0 ? w.x : w.y, why});
+}
+
 void readMotion(Fields& fields, BodyDescription& body, const WorldSettings& settings) {
   const bool fixed = body.type == BodyType::fixed;
   if (const Cursor at = take(fields, "velocity")) {
@@ -57,6 +68,7 @@ void readMotion(Fields& fields, BodyDescription& body, const WorldSettings& sett
     body.angularVelocity = readVector(at, kAngularVelocityRange);
     if (fixed && !(body.angularVelocity == Vec3{})) refuse(at, {"a static body does not move"});
   }
+  readPlanar(fields, body, settings);
   body.motion = settings.motion;
   if (const Cursor at = take(fields, "motion")) {
     body.motion = static_cast<MotionScheme>(readChoice(at, motionSchemeNames()));

@@ -45,6 +45,7 @@ WorldSettings readSettings(Fields& fields) {
     settings.quality = readChoice(at, kQualities) == 0 ? Quality::standard : Quality::precise;
   }
   if (const Cursor at = take(fields, "motion")) settings.motion = static_cast<MotionScheme>(readChoice(at, motionSchemeNames()));
+  if (const Cursor at = take(fields, "planar")) settings.planar = readBoolean(at);
   if (const Cursor at = take(fields, "collisions")) settings.collisions = readBoolean(at);
   if (const Cursor at = take(fields, "sleeping")) settings.sleeping = readBoolean(at);
   return settings;

@@ -1,5 +1,6 @@
 #include "world/finalize_poses.h"
 
+#include "bodies/planar.h"
 #include "motion/schemes.h"
 #include "tuning.h"
 #include "world/coupled_motion.h"
@@ -38,8 +39,9 @@ void moveUntouched(const World& world, std::uint32_t index, Body& body) {
 }  // namespace
 
 void guardBodies(World& world) {
-  const auto& bodies = world.bodies.bodies;
+  auto& bodies = world.bodies.bodies;
   for (std::uint32_t i = 0; i < bodies.size(); ++i) {
+    if (bodies[i].planar) constrainToPlane(bodies[i]);
     if (bodies[i].alive && bodies[i].type != BodyType::fixed && !isWithinReach(bodies[i])) freeze(world, i);
   }
 }
@@ -65,6 +67,10 @@ void finalizePoses(World& world) {
   for (std::uint32_t i = 0; i < bodies.size(); ++i) {
     Body& body = bodies[i];
     if (!body.alive || body.type == BodyType::fixed || body.frozen || isAsleep(body)) continue;
+    if (body.planar) {
+      constrainToPlane(body);
+      body.x.z = body.lastGoodX.z;
+    }
     if (isWithinReach(body)) {
       if (isCoupled(world, i) && !wasTouched(world.contactSolver, i)) noteIfFast(world, i, {body.lastGoodX, body.lastGoodQ, body.v, body.L}, false);
       body.lastGoodX = body.x;

@@ -28,6 +28,7 @@ struct WorldSettings {
   int stepsPerSecond = 60;
   Quality quality = Quality::automatic;
   MotionScheme motion = MotionScheme::automatic;  // of bodies that do not say their own
+  bool planar = false;     // of bodies that do not say it themselves
   bool collisions = true;  // false: bodies pass through each other
   bool sleeping = true;    // bodies at rest fall asleep (islands/fall_asleep.h)
 };

@@ -106,6 +106,18 @@ test('the state of a body tells how far its scheme is from a rotation', () => {
   world.delete();
 });
 
+test('a point of a body: place, velocity, acceleration and its parts', () => {
+  const world = worldOf(scene([{ size: [1, 1, 1], angularVelocity: [0, 0, 2], position: [1, 0, 0], planar: true }], { gravity: [0, -10, 0] }));
+  const state = [...world.pointState(0, 0.5, 0, 0)];
+  const expected = [1, 1.5, 0, 0, 0, 1, 0, -2, -10, 0, 0, 0, 0, -2, 0, 0, 0, -10, 0, 0, 0, 0];
+  assert.equal(state.length, expected.length);
+  expected.forEach((value, index) => close(state[index], value, 1e-12, `[${index}]`));
+  assert.equal(world.pointState(7, 0, 0, 0)[0], 0, 'no such body');
+  assert.equal(world.bodyInfo(0).planar, true);
+  assert.equal(world.bodyInfo(0).inertia[0], 0, 'one moment only');
+  world.delete();
+});
+
 test('poses are of the centre of mass, shapes lie around it', () => {
   const world = worldOf(scene([{ position: [10, 0, 0], shapes: [{ type: 'box', size: [1, 1, 1] }, { type: 'box', size: [1, 1, 1], position: [4, 0, 0] }] }]));
   close(world.poses()[0], 12, 1e-5, 'centre of mass');

@@ -1,0 +1,56 @@
+#include "world/point_kinematics.h"
+
+#include "forces/evaluate.h"
+#include "motion/rates.h"
+#include "world/lasting_forces.h"
+
+namespace tumble {
+namespace {
+
+/// The laws on a body as they are now: springs to other bodies end where those are.
+std::vector<Force> lawsNow(const World& world, std::uint32_t index) {
+  const std::span<const Force> active = forcesOn(world, index);
+  std::vector<Force> laws(active.begin(), active.end());
+  for (Force& law : laws) {
+    const Body* other = findBody(world.bodies, law.other);
+    if (other) followPartner(law, *other);
+  }
+  return laws;
+}
+
+}  // namespace
+
+Accelerations accelerationsOf(const World& world, std::uint32_t index) {
+  const Body& body = world.bodies.bodies[index];
+  if (body.type != BodyType::dynamic || body.frozen || isAsleep(body)) return {};
+  Vec3 acceleration, torque;
+  if (wasTouched(world.contactSolver, index)) {
+    const std::uint32_t i = world.contactSolver.bodies.indexOf[index];
+    const SolverBody& state = world.contactSolver.bodies.state[i];
+    const SolverBodyExtra& extra = world.contactSolver.bodies.extra[i];
+    const double rate = world.settings.stepsPerSecond;
+    acceleration = (vectorOf(state.velocity) - toDouble(extra.velocityAtStart)) * rate;
+    torque = inertiaRoot(body) * ((vectorOf(state.spin) - toDouble(extra.spinAtStart)) * rate);
+  } else {
+    const std::vector<Force> laws = lawsNow(world, index);
+    const Rates rates = ratesOf(body, {world.settings.gravity, laws});
+    acceleration = rates.acceleration;
+    torque = rates.torque;
+  }
+  if (body.motion != MotionScheme::semiImplicitEulerNoGyro) torque -= cross(angularVelocity(body), body.L);
+  return {acceleration, rotate(body.q, scaled(body.inverseInertia, inverseRotate(body.q, torque)))};
+}
+
+PointKinematics kinematicsOf(const Body& body, Vec3 point, const Accelerations& accelerations) {
+  const Vec3 p = worldPoint(body, point), r = p - body.x;
+  const Vec3 omega = body.type == BodyType::fixed ? Vec3{} : angularVelocity(body);
+  PointKinematics k;
+  k.position = p;
+  k.velocity = body.v + cross(omega, r);
+  k.tangential = cross(accelerations.angular, r);
+  k.centripetal = cross(omega, cross(omega, r));
+  k.acceleration = accelerations.linear + k.tangential + k.centripetal;
+  return k;
+}
+
+}  // namespace tumble
