@@ -91,6 +91,19 @@ Wrench meanDrag(std::span<const Force> laws, const Body& body, double time) {
   return {body.v * (-linear * meanDecay(linear * body.inverseMass * time)), rotate(body.q, torque)};
 }
 
+double dragRate(std::span<const Force> laws, const Body& body) {
+  double linear = 0, angular = 0;
+  for (const Force& law : laws) {
+    if (law.type == ForceType::drag) linear += law.linear, angular += law.angular;
+  }
+  double fastest = linear * body.inverseMass;
+  for (int i = 0; i < 3; ++i) {
+    const double rate = angular * body.inverseInertia[i];
+    fastest = rate > fastest ? rate : fastest;
+  }
+  return fastest;
+}
+
 double springRate(std::span<const Force> laws, const Body& body) {
   double fastest = 0;
   for (const Force& law : laws) {

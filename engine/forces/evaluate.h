@@ -24,6 +24,8 @@ Wrench totalWrench(std::span<const Force> laws, const Body& body, double time);
 /// Mean over `time` seconds of the drag among `laws`. Drag is linear, so v decays by e^(-c t / m), and L about each principal
 /// axis by e^(-c t / I): exact for any coefficient while the body does not turn.
 Wrench meanDrag(std::span<const Force> laws, const Body& body, double time);
+/// Fastest rate of the drag among `laws`, 1/s.
+double dragRate(std::span<const Force> laws, const Body& body);
 /// Fastest rate of the springs among `laws`, 1/s: angular frequency plus damping rate, for choosing substeps.
 double springRate(std::span<const Force> laws, const Body& body);
 

@@ -27,9 +27,15 @@ void moveFreely(Body& body, Vec3 gravity, double time);
 void drift(Body& body, Vec3 gravity, double time, Rotation rotation);
 /// v and L by `laws` over `time` seconds at a fixed pose: drag exactly, the others by the midpoint rule.
 void kick(Body& body, std::span<const Force> laws, double time);
+/// The same by Runge-Kutta of order 4, for forces that are not fast within `time`.
+void kickOfOrder4(Body& body, std::span<const Force> laws, double time);
+/// One step of order 4: three kick - drift - kicks (Yoshida 1990).
+void moveByOrder4(Body& body, const FlightForces& forces, double time, Rotation rotation);
 
+/// How many kick - drift - kicks `time` seconds take where the fastest spring has this rate (1/s; forces/evaluate.h).
+int forceSubsteps(double rate, double time);
 /// The same for a body that lasting forces act on: kick - drift - kick (Strang splitting, second order), kForceSubsteps of
-/// them in `time` seconds, or more for stiff springs.
+/// them in `time` seconds, or more for stiff springs. With springs three of them at a time make a step of fourth order.
 void moveUnderForces(Body& body, const FlightForces& forces, double time);
 
 }  // namespace tumble

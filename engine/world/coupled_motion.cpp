@@ -2,6 +2,7 @@
 
 #include "forces/evaluate.h"
 #include "motion/free_motion.h"
+#include "motion/free_rotation.h"
 #include "tuning.h"
 #include "world/lasting_forces.h"
 
@@ -104,27 +105,66 @@ void kickAll(Group& group, double time) {
   for (Member& m : group.members) push(m.body, meanDrag(group.lawsOf(m), m.body, 0.5 * time), 0.5 * time);
 }
 
-int substepsFor(Group& group, double time) {
-  double rate = 0;
-  for (Member& m : group.members) {
-    const double own = springRate(group.lawsOf(m), m.body);
-    rate = own > rate ? own : rate;
+/// As kickOfOrder4 of motion/free_motion.cpp: y += h/6 (a + 2 (b + c) + d), each slope at the state that the one before leads to.
+void kickAllOfOrder4(Group& group, double time) {
+  constexpr double kLead[4] = {0.5, 0.5, 1, 0}, kWeight[4] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
+  const std::vector<Member> start = group.members;
+  std::vector<Member> stage = start;
+  for (int k = 0; k < 4; ++k) {
+    followPartners(group, stage);
+    for (std::size_t i = 0; i < stage.size(); ++i) {
+      const std::span<const Force> laws = group.lawsOf(stage[i]);
+      const Wrench steady = totalWrench(laws, stage[i].body, 0), drag = meanDrag(laws, stage[i].body, 0);
+      const Wrench slope{steady.force + drag.force, steady.torque + drag.torque};
+      push(group.members[i].body, slope, kWeight[k] * time);
+      stage[i].body = start[i].body;
+      push(stage[i].body, slope, kLead[k] * time);
+    }
   }
-  const double wanted = rate * time / kSpringAngle;
-  if (!(wanted > kForceSubsteps)) return kForceSubsteps;
-  return wanted < kMaxForceSubsteps ? static_cast<int>(wanted) + 1 : kMaxForceSubsteps;
+}
+
+void driftAll(const World& world, Group& group, double time) {
+  for (Member& m : group.members) moveFreely(m.body, world.settings.gravity, time);
+  for (Member& m : group.outsiders) {
+    if (m.body.type == BodyType::kinematic) moveFreely(m.body, {}, time);
+  }
+}
+
+/// Fastest rates of springs and of drag, 1/s.
+struct Rates {
+  double springs = 0, drag = 0;
+};
+
+Rates ratesOf(Group& group) {
+  Rates fastest;
+  for (Member& m : group.members) {
+    const double springs = springRate(group.lawsOf(m), m.body), drag = dragRate(group.lawsOf(m), m.body);
+    fastest.springs = springs > fastest.springs ? springs : fastest.springs;
+    fastest.drag = drag > fastest.drag ? drag : fastest.drag;
+  }
+  return fastest;
 }
 
 void moveGroup(const World& world, Group& group) {
   followPartners(group, group.members);
-  const int substeps = substepsFor(group, timeStep(world));
+  const Rates rates = ratesOf(group);
+  const int substeps = forceSubsteps(rates.springs, timeStep(world));
   const double h = timeStep(world) / substeps;
+  if (rates.drag * h < kSpringAngle) {
+    const int thirds = (substeps + 2) / 3;
+    for (int i = 0; i < thirds; ++i) {
+      for (const double share : {kYoshidaOuter, kYoshidaInner, kYoshidaOuter}) {
+        const double part = share * timeStep(world) / thirds;
+        kickAllOfOrder4(group, 0.5 * part);
+        driftAll(world, group, part);
+        kickAllOfOrder4(group, 0.5 * part);
+      }
+    }
+    return;
+  }
   for (int i = 0; i < substeps; ++i) {
     kickAll(group, 0.5 * h);
-    for (Member& m : group.members) moveFreely(m.body, world.settings.gravity, h);
-    for (Member& m : group.outsiders) {
-      if (m.body.type == BodyType::kinematic) moveFreely(m.body, {}, h);
-    }
+    driftAll(world, group, h);
     kickAll(group, 0.5 * h);
   }
 }

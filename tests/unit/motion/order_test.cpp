@@ -50,7 +50,28 @@ TEST_CASE("order 4 is what free bodies get: far closer than order 2 at the same 
   CHECK(four < 1e-5);
 }
 
-TEST_CASE("motion under forces has order 2") {
+TEST_CASE("motion under an engine fixed to a turning brick, with drag, has order 2") {
+  Force engine;
+  engine.vector = {3, 1, 0};
+  engine.point = {0.2, 0.3, 0.2};
+  engine.frame = ForceFrame::body;
+  Force drag;
+  drag.type = ForceType::drag;
+  drag.linear = 0.4, drag.angular = 0.05;
+  const Force laws[] = {engine, drag};
+  const auto run = [&](int steps) {
+    Body body = bodyFrom(boxBody({1, 0.6, 0.4}));
+    setAngularVelocity(body, {1, -2, 0.5});
+    for (int i = 0; i < steps; ++i) moveUnderForces(body, {{0, -9.81, 0}, laws}, 1.0 / steps);
+    return body;
+  };
+  const Body exact = run(3200), coarse = run(50), fine = run(100);
+  CHECK(std::log2(distance(coarse.x, exact.x) / distance(fine.x, exact.x)) == doctest::Approx(2).epsilon(0.1));
+  CHECK(std::log2(angleBetween(coarse.q, exact.q) / angleBetween(fine.q, exact.q)) == doctest::Approx(2).epsilon(0.1));
+  CHECK(std::log2(distance(coarse.L, exact.L) / distance(fine.L, exact.L)) == doctest::Approx(2).epsilon(0.1));
+}
+
+TEST_CASE("motion under springs has order 4") {
   // A stiff spring at a corner of a turning brick: forces depend on position, orientation and velocity at once.
   Force spring;
   spring.type = ForceType::spring;
@@ -65,10 +86,10 @@ TEST_CASE("motion under forces has order 2") {
     for (int i = 0; i < steps; ++i) moveUnderForces(body, {{0, -9.81, 0}, {&spring, 1}}, 1.0 / steps);
     return body;
   };
-  const Body exact = run(3200), coarse = run(50), fine = run(100);
-  CHECK(std::log2(distance(coarse.x, exact.x) / distance(fine.x, exact.x)) == doctest::Approx(2).epsilon(0.1));
-  CHECK(std::log2(angleBetween(coarse.q, exact.q) / angleBetween(fine.q, exact.q)) == doctest::Approx(2).epsilon(0.1));
-  CHECK(std::log2(distance(coarse.L, exact.L) / distance(fine.L, exact.L)) == doctest::Approx(2).epsilon(0.1));
+  const Body exact = run(400), coarse = run(5), fine = run(10);
+  CHECK(std::log2(distance(coarse.x, exact.x) / distance(fine.x, exact.x)) == doctest::Approx(4).epsilon(0.1));
+  CHECK(std::log2(angleBetween(coarse.q, exact.q) / angleBetween(fine.q, exact.q)) == doctest::Approx(4).epsilon(0.1));
+  CHECK(std::log2(distance(coarse.L, exact.L) / distance(fine.L, exact.L)) == doctest::Approx(4).epsilon(0.1));
 }
 
 TEST_CASE("a fast body costs a bounded number of substeps") {
