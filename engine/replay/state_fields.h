@@ -48,7 +48,7 @@ template <class A> void visit(A& archive, Field<A, WorldSettings> settings) {
   archive.state(gravity, stepsPerSecond, quality, collisions);
   archive.unusual(motion, MotionScheme::automatic);
   archive.unusual(planar, false, 1);
-  archive.unusual(sleeping, true, 2);
+  archive.unusual(sleeping, true);
 }
 
 template <class A> void visit(A& archive, Field<A, Body> body) {
