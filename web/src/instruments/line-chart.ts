@@ -19,7 +19,18 @@ export type ChartOptions = {
 
 let loading: Promise<typeof UPlot> | null = null;
 
+// uPlot asks for number formats in the browser's language when it loads, and fails where that is none ("C", in WebKit on a
+// system without locales).
+function ensureLanguage(): void {
+  try {
+    new Intl.NumberFormat(navigator.language);
+  } catch {
+    Object.defineProperty(navigator, 'language', { value: 'en', configurable: true });
+  }
+}
+
 export function loadCharts(): Promise<typeof UPlot> {
+  if (!loading) ensureLanguage();
   loading ??= Promise.all([import('uplot'), import('uplot/dist/uPlot.min.css')]).then(([module]) => module.default, (error: unknown) => {
     loading = null;
     throw error;

@@ -6,7 +6,8 @@ import { LineChart, loadCharts } from './line-chart';
 import { formatOnce } from './number-format';
 
 const kHeight = 190; // CSS pixels
-const kDrawMilliseconds = 100; // between drawings of a growing plot
+const kDrawMilliseconds = 100; // between drawings of a growing plot, at least
+const kDrawShare = 6; // drawing takes at most one part in so many of the time
 const kTableRows = 40;
 
 export type PlotOptions = {
@@ -37,6 +38,7 @@ export class PlotView {
   #chart: LineChart | null = null;
   #isGone = false;
   #lastDraw = 0;
+  #drawTook = 0; // ms, the last time
   #isStale = false;
   #time = 0;
 
@@ -54,7 +56,7 @@ export class PlotView {
   show(history: History, step: number, now: number, window: number): void {
     this.#time = step / this.#options.stepsPerSecond;
     if (this.#data.update(history)) this.#isStale = true;
-    if (this.#isStale && now - this.#lastDraw > kDrawMilliseconds) this.#draw(now, window);
+    if (this.#isStale && now - this.#lastDraw > Math.max(kDrawMilliseconds, kDrawShare * this.#drawTook)) this.#draw(now, window);
     this.#chart?.setCursor(this.#time);
   }
 
@@ -85,6 +87,7 @@ export class PlotView {
   }
 
   #draw(now: number, window: number): void {
+    const begin = performance.now();
     this.#lastDraw = now;
     this.#isStale = false;
     const [times] = this.#data.points;
@@ -92,6 +95,7 @@ export class PlotView {
     const first = times[0] ?? 0;
     this.#chart?.show(this.#data.points, window < last - first ? [last - window, last] : null);
     if (this.#details.open) this.#writeTable();
+    this.#drawTook = performance.now() - begin;
   }
 
   #head(): HTMLElement {
