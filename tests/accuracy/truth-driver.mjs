@@ -46,6 +46,18 @@ function forceOf(force) {
   }
 }
 
+// A spring joint is a spring between two bodies, or to the world. Jointed bodies do not collide, so it needs a scene without
+// collisions unless one end is in the world.
+function springOf(joint, scene) {
+  const { a, b, anchor_a: pointA, anchor_b: pointB, k, c = 0, rest = 0 } = joint;
+  if (joint.type !== 'spring') unsupported(`${joint.type} joints`);
+  const law = { type: 'spring', stiffness: k, damping: c, restLength: rest };
+  if (a === 'world') return { ...law, body: b, point: pointB, anchor: pointA };
+  if (b === 'world') return { ...law, body: a, point: pointA, anchor: pointB };
+  if (scene.collisions !== false) unsupported('joints between bodies that could collide');
+  return { ...law, body: a, point: pointA, other: b, otherPoint: pointB };
+}
+
 function commandOf(impulse, stepsPerSecond) {
   const step = Math.round(impulse.t * stepsPerSecond);
   const { body, point } = impulse;
@@ -55,7 +67,6 @@ function commandOf(impulse, stepsPerSecond) {
 }
 
 function sceneOf(scene) {
-  if (scene.joints?.length) unsupported('joints');
   const isAlone = scene.bodies.length === 1 || scene.collisions === false || scene.massOnly === true;
   const stepsPerSecond = Math.round(1 / (scene.dt ?? 1 / 60));
   return {
@@ -63,7 +74,7 @@ function sceneOf(scene) {
     stepsPerSecond,
     ...(scene.collisions === false && { collisions: false }),
     bodies: scene.bodies.map((body) => bodyOf(body, isAlone)),
-    forces: (scene.forces ?? []).map(forceOf),
+    forces: [...(scene.forces ?? []).map(forceOf), ...(scene.joints ?? []).map((joint) => springOf(joint, scene))],
     commands: (scene.impulses ?? []).map((impulse) => commandOf(impulse, stepsPerSecond)),
   };
 }
