@@ -1,5 +1,6 @@
-// node --test tests/bench: does every adapter mean the same by mass, inertia, an impulse, gravity, friction and a pose? Against
-// closed forms. Peers that are not installed are skipped.
+// node --test tests/bench/adapters.test.mjs
+// Does every adapter mean the same by mass, inertia, an impulse, gravity, friction and a pose? Against closed forms. Peers that
+// are not installed are skipped.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { kPeers, loadAdapter, missingPeers } from './engines.mjs';

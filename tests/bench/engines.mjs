@@ -1,6 +1,5 @@
 // The engines that can be timed, by name, and where the packages of the peers lie: outside git, in versions fixed here.
-//   npm run bench:install-peers
-// installs them. Nothing else in the project needs them.
+// `npm run bench:install-peers` fetches them; nothing else in the project needs them.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildRoot } from '../../build-scripts/lib/paths.mjs';
