@@ -18,15 +18,24 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
   const world = checked(havok.HP_World_Create());
   checked(havok.HP_World_SetGravity(world, gravity));
   checked(havok.HP_World_SetIdealStepTime(world, dt));
-  const moving = [], all = [], shapes = [];
+  const moving = [], all = [], shapes = new Map();
+
+  /** Equal boxes share a shape, as is usual: thousands of them would cost time in every step. */
+  function shapeOf(half, density, friction, restitution) {
+    const key = [...half, density, friction, restitution].join(' ');
+    if (!shapes.has(key)) {
+      const shape = checked(havok.HP_Shape_CreateBox([0, 0, 0], [0, 0, 0, 1], half.map((h) => 2 * h)));
+      const { GEOMETRIC_MEAN, MAXIMUM } = havok.MaterialCombine;
+      checked(havok.HP_Shape_SetMaterial(shape, [friction, friction, restitution, GEOMETRIC_MEAN, MAXIMUM]));
+      if (density > 0) checked(havok.HP_Shape_SetDensity(shape, density));
+      shapes.set(key, shape);
+    }
+    return shapes.get(key);
+  }
 
   function addBody(half, position, orientation, density, friction, restitution) {
-    const shape = checked(havok.HP_Shape_CreateBox([0, 0, 0], [0, 0, 0, 1], half.map((h) => 2 * h)));
-    const { GEOMETRIC_MEAN, MAXIMUM } = havok.MaterialCombine;
-    checked(havok.HP_Shape_SetMaterial(shape, [friction, friction, restitution, GEOMETRIC_MEAN, MAXIMUM]));
+    const shape = shapeOf(half, density, friction, restitution), isMoving = density > 0;
     const body = checked(havok.HP_Body_Create());
-    const isMoving = density > 0;
-    if (isMoving) checked(havok.HP_Shape_SetDensity(shape, density));
     checked(havok.HP_Body_SetShape(body, shape));
     checked(havok.HP_Body_SetMotionType(body, isMoving ? havok.MotionType.DYNAMIC : havok.MotionType.STATIC));
     if (isMoving) {
@@ -37,7 +46,6 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
     }
     checked(havok.HP_Body_SetQTransform(body, [position, orientation]));
     checked(havok.HP_World_AddBody(world, body, false));
-    shapes.push(shape);
     all.push(body);
     return body;
   }
@@ -73,7 +81,7 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
         havok.HP_World_RemoveBody(world, body);
         havok.HP_Body_Release(body);
       }
-      for (const shape of shapes) havok.HP_Shape_Release(shape);
+      for (const shape of shapes.values()) havok.HP_Shape_Release(shape);
       havok.HP_World_Release(world);
     },
   };

@@ -42,13 +42,25 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
     return target;
   };
   system.SetGravity(filled(a, gravity));
-  const moving = [];
+  const moving = [], shapes = new Map();
+
+  /** Equal boxes share a shape, as is usual. */
+  function shapeOf(half, density) {
+    const key = [...half, density].join(' ');
+    if (!shapes.has(key)) {
+      const settings = new jolt.BoxShapeSettings(filled(a, half));
+      if (density > 0) settings.mDensity = density;
+      const shape = settings.Create().Get();
+      shape.AddRef();
+      shapes.set(key, shape);
+    }
+    return shapes.get(key);
+  }
 
   function addBody(half, position, orientation, density, friction, restitution) {
-    const isMoving = density > 0, shape = new jolt.BoxShapeSettings(filled(a, half));
-    if (isMoving) shape.mDensity = density;
+    const isMoving = density > 0;
     const settings = new jolt.BodyCreationSettings(
-      shape.Create().Get(), filled(place, position), filled(turn, orientation),
+      shapeOf(half, density), filled(place, position), filled(turn, orientation),
       isMoving ? jolt.EMotionType_Dynamic : jolt.EMotionType_Static, isMoving ? kMovingLayer : kStaticLayer,
     );
     Object.assign(settings, { mFriction: friction, mRestitution: restitution, mLinearDamping: 0, mAngularDamping: 0, mAllowSleeping: sleep });
@@ -77,6 +89,9 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
     },
     getVel: (i) => ({ lin: listed(moving[i].GetLinearVelocity()), ang: listed(moving[i].GetAngularVelocity()) }),
     activeCount: () => system.GetNumActiveBodies(jolt.EBodyType_RigidBody),
-    free() { jolt.destroy(world); },
+    free() {
+      for (const shape of shapes.values()) shape.Release();
+      jolt.destroy(world);
+    },
   };
 }
