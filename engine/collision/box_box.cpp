@@ -169,6 +169,12 @@ Manifold makeManifold(const BoxPair& pair, const SatResult& sat, int lane, const
   return manifold;
 }
 
+Vec3f normalOf(std::uint32_t axis, const Mat3f& axesA, const Mat3f& axesB) {
+  const int k = axisOf(axis), edge = k - kFirstEdgeAxis;
+  const Vec3f n = k < 3 ? axesA.column(k) : k < kFirstEdgeAxis ? axesB.column(k - 3) : normalized(cross(axesA.column(edge / 3), axesB.column(edge % 3)));
+  return axis > 16u ? -n : n;
+}
+
 Manifold collideBoxes(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous) {
   const BoxPair pair = placePair(a, b, speculative);
   const BoxPair* const four[4] = {&pair, &pair, &pair, &pair};

@@ -14,4 +14,7 @@ Manifold collideBoxes(const OrientedBox& a, const OrientedBox& b, float speculat
 /// The same after the axes have been tested: lane `lane` of `sat` belongs to `pair`.
 Manifold makeManifold(const BoxPair& pair, const SatResult& sat, int lane, const Manifold& previous);
 
+/// The normal of a manifold that makeManifold made, for the axes its boxes have now. `axis` is Manifold::axis, not 0.
+Vec3f normalOf(std::uint32_t axis, const Mat3f& axesA, const Mat3f& axesB);
+
 }  // namespace tumble

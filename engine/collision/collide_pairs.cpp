@@ -11,8 +11,10 @@ namespace tumble {
 
 namespace {
 
-void updateSeparations(Manifold& manifold, const PairRecord& record, const ColliderDrift& a, const ColliderDrift& b) {
-  const PairDrift drift = pairDrift(manifold.normal, a, b);
+void updateManifold(Manifold& manifold, const PairRecord& record, const ColliderStore& store, const ContactCache& cache, std::uint32_t a,
+                    std::uint32_t b) {
+  manifold.normal = normalOf(manifold.axis, store.boxes[a].axes, store.boxes[b].axes);
+  const PairDrift drift = pairDrift(manifold.normal, cache.drifts[a], cache.drifts[b]);
   for (int i = 0; i < record.count; ++i) manifold.points[i].separation = record.base[i] + driftOf(drift, manifold.points[i]);
 }
 
@@ -89,7 +91,7 @@ void collidePairs(std::span<const std::uint64_t> keys, const ColliderStore& stor
     const std::uint32_t i = pairColliderA(keys[k]), j = pairColliderB(keys[k]);
     const PairRecord& record = cache.records[k];
     if (!isFresh(record, cache.bounds[i], cache.bounds[j]) || (record.count != 0 && record.count != manifolds[k].count)) cache.stale.push_back(k);
-    else if (record.count != 0) updateSeparations(manifolds[k], record, cache.drifts[i], cache.drifts[j]);
+    else if (record.count != 0) updateManifold(manifolds[k], record, store, cache, i, j);
   }
   collideSpheres(keys, store, manifolds, cache);
   for (std::size_t first = 0; first < cache.stale.size(); first += 4) {

@@ -7,7 +7,8 @@
 // pose becomes the reference and the collider gets a new version number. A manifold is good while both versions are the ones
 // it was made with. The separation of its points is linear in d and theta,
 //     s = base + n.(d_B - d_A) + n.(theta_B x r_B) - n.(theta_A x r_A),
-// and base is what is left of s when the manifold is made. Normal and points stand still meanwhile, to within the tolerances.
+// and base is what is left of s when the manifold is made. The normal turns with the boxes, whose axes it is made of; the points
+// stand still meanwhile, to within the tolerances.
 // A pair that is apart is skipped, without a look at the boxes, as long as its gap exceeds what the two can have moved against
 // each other since: the change of the vector between their centres, and all that turning has moved their corners meanwhile,
 // whatever the version. Cubes that fall side by side are never looked at.

@@ -72,6 +72,7 @@ function sceneOf(scene) {
   return {
     gravity: scene.gravity ?? [0, 0, 0],
     stepsPerSecond,
+    sleeping: false, // a body put to sleep is at rest by decree
     ...(scene.collisions === false && { collisions: false }),
     bodies: scene.bodies.map((body) => bodyOf(body, isAlone)),
     forces: [...(scene.forces ?? []).map(forceOf), ...(scene.joints ?? []).map((joint) => springOf(joint, scene))],
