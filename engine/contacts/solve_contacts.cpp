@@ -49,7 +49,7 @@ void solveContacts(ContactSolver& solver) {
   SolverBody* bodies = solver.bodies.state.data();
   for (ContactRows& rows : solver.rows) {
     if (rows.strikes) stopBlow<true>(rows, bodies, pass);
-    else if (rows.fresh) visit<true, true, false>(rows, bodies, pass);
+    else if (rows.fresh) visit<true, true, true>(rows, bodies, pass);
     else visit<true, false, false>(rows, bodies, pass);
   }
 }
@@ -72,7 +72,7 @@ void relaxContacts(ContactSolver& solver) {
     SolverBody* bodies = solver.bodies.state.data();
     for (ContactRows& rows : solver.rows) {
       if (rows.strikes) stopBlow<false>(rows, bodies, pass);
-      else visit<false, true, false>(rows, bodies, pass);
+      else visit<false, true, true>(rows, bodies, pass);
     }
   }
   // What the contacts did in this substep is the guess for the next one.

@@ -84,8 +84,9 @@ struct Pass {
 };
 
 /// One Gauss-Seidel visit to four contacts. Returns the largest change of relative velocity (m/s) by lane when `measured`.
+/// Not inlined: each form is called from two places.
 template <bool biased, bool withFriction, bool measured>
-F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass) {
+[[gnu::noinline]] F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass) {
   Pair p = gatherPair(rows, bodies);
   const Vec3x4 dA = gather(bodies, rows.a, &SolverBody::displacement).v, dB = gather(bodies, rows.b, &SolverBody::displacement).v;
   const Vec3x4 thA = gather(bodies, rows.a, &SolverBody::turn).v, thB = gather(bodies, rows.b, &SolverBody::turn).v;

@@ -33,7 +33,7 @@ class Writer {
 
   explicit Writer(std::vector<std::uint8_t>& out) : out_(out) {}
   template <class... Fields> void state(const Fields&... fields) {
-    (eachNumber(fields, [&](auto number) { put(&number, sizeof number); }), ...);
+    (eachNumber(fields, [&](const auto& number) { put(&number, sizeof number); }), ...);
   }
   template <class... Fields> void kept(const Fields&... fields) { state(fields...); }
   template <class T> void unusual(const T& value, const T&, std::uint32_t = 0) { state(value); }
@@ -49,7 +49,7 @@ class Writer {
   int limited(std::int32_t count, int) const { return count; }
 
  private:
-  void put(const void* from, std::size_t size) {
+  [[gnu::noinline]] void put(const void* from, std::size_t size) {  // once for some 300 numbers: small to download
     const auto* bytes = static_cast<const std::uint8_t*>(from);
     out_.insert(out_.end(), bytes, bytes + size);
   }
@@ -105,11 +105,14 @@ class Reader {
       if (value > 1) well_ = false;
       number = value == 1;
     } else {
-      if (sizeof number > bytes_.size()) well_ = false;
-      if (!well_) return;
-      std::memcpy(&number, bytes_.data(), sizeof number);
-      bytes_ = bytes_.subspan(sizeof number);
+      take(&number, sizeof number);
     }
+  }
+  [[gnu::noinline]] void take(void* to, std::size_t size) {
+    if (size > bytes_.size()) well_ = false;
+    if (!well_) return;
+    std::memcpy(to, bytes_.data(), size);
+    bytes_ = bytes_.subspan(size);
   }
 
   std::span<const std::uint8_t> bytes_;
