@@ -204,6 +204,8 @@ Float64View WorldBinding::report() {
 }
 
 void WorldBinding::appendContacts(const ContactStore& store) {
+  // Manifolds hold what the last substep did; all of them do alike where a contact is worth showing.
+  const auto substeps = static_cast<float>(presetOf(world_).substeps);
   for (std::size_t i = 0; i < store.keys.size(); ++i) {
     const Manifold& m = store.manifolds[i];
     const std::uint64_t key = store.keys[i];
@@ -211,7 +213,7 @@ void WorldBinding::appendContacts(const ContactStore& store) {
     for (int k = 0; k < m.count; ++k) {
       append(contacts_, center + m.points[k].position);
       append(contacts_, m.normal);
-      contacts_.push_back(m.points[k].normalImpulse);
+      contacts_.push_back(m.points[k].normalImpulse * substeps);
       contacts_.push_back(static_cast<float>(world_.colliders.colliders[pairColliderA(key)].body));
       contacts_.push_back(static_cast<float>(world_.colliders.colliders[pairColliderB(key)].body));
     }

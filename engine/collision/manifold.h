@@ -13,15 +13,15 @@ struct ManifoldPoint {
   Vec3f position;        // m, from the centre of collider A, world axes, midway between the two surfaces
   float separation = 0;  // m, negative when they overlap
   Vec3f positionB;       // m, the same point from the centre of collider B: exact to the size of B where A is huge
-  float normalImpulse = 0;    // N s in the last step; carried over by feature, 0 for a new point
+  float normalImpulse = 0;    // N s in the last substep; carried over by feature, 0 for a new point
   std::uint32_t feature = 0;  // which vertex/edge pair made the point; the same while the same features touch
 };
 
 struct Manifold {
   Vec3f normal;         // unit, from A to B, world axes
   std::int32_t count = 0;  // 0: not touching
-  Vec3f frictionImpulse;   // N s in the last step, in the contact plane, world axes, on B
-  float twistImpulse = 0;  // N m s in the last step, about the normal, on B
+  Vec3f frictionImpulse;   // N s in the last substep, in the contact plane, world axes, on B
+  float twistImpulse = 0;  // N m s in the last substep, about the normal, on B
   std::uint32_t axis = 0;  // separating axis of the last test, for hysteresis (0: none yet)
   ManifoldPoint points[kMaxManifoldPoints];  // the first `count`; the others hold whatever was there before
 };

@@ -49,6 +49,16 @@ test('views have their types and shapes', () => {
   world.delete();
 });
 
+test('the contacts of a cube at rest carry its weight', () => {
+  const world = worldOf(scene([floor, box({ position: [0, 0.5, 0], mass: 3 })], { gravity: [0, -10, 0] }));
+  run(world, 60);
+  const contacts = world.contacts();
+  let impulse = 0;
+  for (let at = 0; at < contacts.length; at += 9) impulse += contacts[at + 6];
+  close(impulse, 3 * 10 / 60, 1e-4, 'N s in a step');
+  world.delete();
+});
+
 test('a body is told in full', () => {
   const world = worldOf(scene([box({ size: [2, 4, 6], density: 10, position: [1, 2, 3], velocity: [1, 0, 0], angularVelocity: [0, 2, 0], name: 'brick' })], { gravity: [0, -10, 0] }));
   const info = world.bodyInfo(0);
