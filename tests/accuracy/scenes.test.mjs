@@ -104,6 +104,13 @@ check('weight-on-a-spring', ({ run, error, said }) => {
   [0.5, 1.5, 3, 10].forEach((t) => error(`height after ${t} s`, Math.abs(run(t)[0].position[1] - y0 - Math.cos(2 * t)), 2e-3, 'm'));
 });
 
+check('flatland', ({ run, error, said }) => {
+  const moving = run(Array.from({ length: 40 }, (_, i) => i / 2)).flatMap((bodies) => bodies.slice(0, 3));
+  const largest = (of) => Math.max(...moving.map((body) => Math.abs(of(body))));
+  error('out of the plane', largest((body) => body.position[2] - said[0]), 0, 'm');
+  error('spin out of the plane', largest((body) => Math.hypot(...body.angularVelocity.slice(0, 2))), 0, 'rad/s');
+});
+
 check('one-engine-out', ({ run, error, said }) => {
   const w = ((0.25 * 36) / ((12 * (0.36 + 9)) / 12)) * 2;
   error('said', Math.abs(w - said[0]), 0.005, 'rad/s');
