@@ -26,6 +26,9 @@ struct Manifold {
   ManifoldPoint points[kMaxManifoldPoints];  // the first `count`; the others hold whatever was there before
 };
 
+/// Whether a number can be Manifold::axis: 0, or 1 + one of the 15 axes, + 16 where the normal runs against it.
+constexpr bool isAxis(std::uint32_t axis) { return axis == 0 || (axis < 32 && (axis - 1) % 16 < 15); }
+
 /// Copies what counts: most manifolds of a world have no points.
 inline void copyManifold(Manifold& to, const Manifold& from) {
   to.normal = from.normal;

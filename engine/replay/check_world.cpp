@@ -77,6 +77,9 @@ const char* contradictionIn(const ContactCache& cache, const ColliderStore& coll
 const char* contradictionIn(const ContactStore& contacts, const ColliderStore& colliders) {
   if (contacts.manifolds.size() != contacts.keys.size()) return "contacts and pairs differ in number";
   if (!isAscending(contacts.keys)) return "the contacts are not sorted";
+  if (!std::all_of(contacts.manifolds.begin(), contacts.manifolds.end(), [](const Manifold& m) { return isAxis(m.axis); })) {
+    return "a contact has an axis that does not exist";
+  }
   for (const std::uint64_t key : contacts.keys) {
     const std::uint32_t a = pairColliderA(key), b = pairColliderB(key);
     const bool there = a < b && b < colliders.colliders.size() && colliders.colliders[a].alive && colliders.colliders[b].alive;

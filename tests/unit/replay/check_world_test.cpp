@@ -54,6 +54,7 @@ TEST_CASE("each thing that is out of place is seen") {
       {"pairs unsorted", [](World& w) { w.broadPhase.pairs.push_back(0); }},
       {"pair out of range", [](World& w) { w.broadPhase.pairs.push_back(makePairKey(1, 99)); }},
       {"manifold missing", [](World& w) { w.contacts.manifolds.pop_back(); }},
+      {"axis of no box", [](World& w) { w.contacts.manifolds[0].axis = 16; }},
       {"contact out of range", [](World& w) { w.contacts.keys.back() = makePairKey(1, 99); }},
       {"contact of a dead collider", [](World& w) { w.contacts.keys.back() = makePairKey(2, 3); }},
       {"record missing", [](World& w) { w.contactCache.records.pop_back(); }},
