@@ -1,5 +1,6 @@
 // What folds: the list of scenes, the laboratory and the numbers. The first two share the left side. On a small screen only one is open at a time. It also knows which part of
 // the stage the open ones leave free.
+import { observeSize } from '../instruments/observe-size';
 import type { Insets } from '../viewer/orbit-camera';
 import { find } from './elements';
 
@@ -32,9 +33,7 @@ export class Panels {
       }, { signal });
     }
     // What is inside the laboratory comes later, and changes how much of the stage it covers.
-    const observer = new ResizeObserver(() => this.isOpen('lab') && this.onChanged());
-    observer.observe(this.#panels.lab);
-    signal.addEventListener('abort', () => observer.disconnect());
+    signal.addEventListener('abort', observeSize(this.#panels.lab, () => this.isOpen('lab') && this.onChanged()));
     narrow.addEventListener('change', () => narrow.matches && this.isOpen('gallery') && this.close('gallery'), { signal });
     find('open-whole').hidden = !isEmbed;
     if (roomy.matches && !isEmbed) this.open('gallery', false);

@@ -1,5 +1,6 @@
 // A chart of lines drawn with uPlot, which loads with the first chart. Colours come from the page's tokens, anew when the theme
 // changes.
+import { observeSize } from './observe-size';
 import { cssColor } from './quantities';
 import { formatOnce } from './number-format';
 import type UPlot from 'uplot';
@@ -44,7 +45,7 @@ export class LineChart {
   readonly #Chart: typeof UPlot;
   readonly #host: HTMLElement;
   readonly #options: ChartOptions;
-  readonly #observer: ResizeObserver;
+  readonly #stopObserving: () => void;
   readonly #theme = window.matchMedia('(prefers-color-scheme: dark)');
   #chart: UPlot;
   #data: UPlot.AlignedData;
@@ -57,10 +58,9 @@ export class LineChart {
     this.#options = options;
     this.#data = [[], ...options.lines.map(() => [])] as UPlot.AlignedData;
     this.#chart = this.#make();
-    this.#observer = new ResizeObserver(() => {
+    this.#stopObserving = observeSize(host, () => {
       if (host.clientWidth > 0 && host.clientWidth !== this.#chart.width) this.#chart.setSize({ width: host.clientWidth, height: options.height });
     });
-    this.#observer.observe(host);
     this.#theme.addEventListener('change', this.#rebuild);
   }
 
@@ -80,7 +80,7 @@ export class LineChart {
 
   dispose(): void {
     this.#theme.removeEventListener('change', this.#rebuild);
-    this.#observer.disconnect();
+    this.#stopObserving();
     this.#chart.destroy();
   }
 
