@@ -15,7 +15,7 @@ Pass passOf(const ContactSolver& solver) {
 /// One visit stops a blow at the corner that comes first and leaves a spin; a face must be stopped at all corners.
 template <bool biased> void stopBlow(ContactRows& rows, SolverBody* bodies, const Pass& pass) {
   for (int i = 0; i < kVisitsForBlow; ++i) {
-    if (!any(visit<biased, true, true>(rows, bodies, pass) > splat(kBlowEnds))) return;
+    if (!any(visit<biased, true>(rows, bodies, pass) > splat(kBlowEnds))) return;
   }
 }
 
@@ -49,8 +49,8 @@ void solveContacts(ContactSolver& solver) {
   SolverBody* bodies = solver.bodies.state.data();
   for (ContactRows& rows : solver.rows) {
     if (rows.strikes) stopBlow<true>(rows, bodies, pass);
-    else if (rows.fresh) visit<true, true, true>(rows, bodies, pass);
-    else visit<true, false, false>(rows, bodies, pass);
+    else if (rows.fresh) visit<true, true>(rows, bodies, pass);
+    else visit<true, false>(rows, bodies, pass);
   }
 }
 
@@ -72,7 +72,7 @@ void relaxContacts(ContactSolver& solver) {
     SolverBody* bodies = solver.bodies.state.data();
     for (ContactRows& rows : solver.rows) {
       if (rows.strikes) stopBlow<false>(rows, bodies, pass);
-      else visit<false, true, true>(rows, bodies, pass);
+      else visit<false, true>(rows, bodies, pass);
     }
   }
   // What the contacts did in this substep is the guess for the next one.

@@ -83,9 +83,10 @@ struct Pass {
   float slop;             // m, overlap that is left alone
 };
 
-/// One Gauss-Seidel visit to four contacts. Returns the largest change of relative velocity (m/s) by lane when `measured`.
+/// One Gauss-Seidel visit to four contacts. With friction, returns the largest change of relative
+/// velocity (m/s) by lane; without, 0.
 /// Not inlined: each form is called from two places.
-template <bool biased, bool withFriction, bool measured>
+template <bool biased, bool withFriction>
 [[gnu::noinline]] F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass) {
   Pair p = gatherPair(rows, bodies);
   const Vec3x4 dA = gather(bodies, rows.a, &SolverBody::displacement).v, dB = gather(bodies, rows.b, &SolverBody::displacement).v;
@@ -101,8 +102,7 @@ template <bool biased, bool withFriction, bool measured>
   if constexpr (withFriction) {
     F32x4 total = zero;
     for (int i = 0; i < rows.pointCount; ++i) total = total + load(rows.points[i].impulse);
-    const F32x4 slip = solveFriction(rows, p, n, total);
-    if constexpr (measured) change = slip;
+    change = solveFriction(rows, p, n, total);
   }
   for (int i = 0; i < rows.pointCount; ++i) {
     ContactPointRows& point = rows.points[i];
@@ -129,7 +129,7 @@ template <bool biased, bool withFriction, bool measured>
     const F32x4 delta = next - old;
     store(point.impulse, next);
     applyImpulse(p, n, armA, armB, delta);
-    if constexpr (measured) change = max(change, abs(delta));
+    if constexpr (withFriction) change = max(change, abs(delta));
   }
   scatterPair(rows, bodies, p);
   return change * (p.vA.w + p.vB.w);
