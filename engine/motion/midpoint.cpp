@@ -21,14 +21,7 @@ void move(Body& body, const FlightForces& forces, double h) {
   normalizeOrientation(body, addScaled(body.q, spinOf(middle.q, rates.omega), h));
 }
 
-void turn(Body& body, Vec3 meanMomentum, double h) {
-  Body free = body;
-  free.L = meanMomentum;
-  free.angularDamping = 0;
-  move(free, {}, h);
-  body.q = free.q;
-  body.quaternionDefect = free.quaternionDefect;
-}
+void turn(Body& body, Vec3 meanMomentum, double h) { turnByMoving(move, body, meanMomentum, h); }
 
 }  // namespace
 

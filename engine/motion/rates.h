@@ -24,6 +24,8 @@ inline Quat spinOf(Quat q, Vec3 omega) {
 inline Quat addScaled(Quat q, Quat rate, double time) {
   return {q.x + rate.x * time, q.y + rate.y * time, q.z + rate.z * time, q.w + rate.w * time};
 }
+/// The mean of four slopes as Runge-Kutta weighs them.
+inline Vec3 meanSlope(Vec3 a, Vec3 b, Vec3 c, Vec3 d) { return (a + (b + c) * 2.0 + d) * (1.0 / 6); }
 /// Makes q unit and keeps how far from it it was.
 void normalizeOrientation(Body& body, Quat q);
 

@@ -25,30 +25,21 @@ Derivative evaluate(const Body& initial, const FlightForces& forces, double dt, 
   return {rates, spinOf(state.q, rates.omega)};
 }
 
-Vec3 mean(Vec3 a, Vec3 b, Vec3 c, Vec3 d) { return (a + (b + c) * 2.0 + d) * (1.0 / 6); }
-
 void move(Body& body, const FlightForces& forces, double h) {
   const Derivative a = evaluate(body, forces, 0, {});
   const Derivative b = evaluate(body, forces, 0.5 * h, a);
   const Derivative c = evaluate(body, forces, 0.5 * h, b);
   const Derivative d = evaluate(body, forces, h, c);
-  body.x += mean(a.rates.velocity, b.rates.velocity, c.rates.velocity, d.rates.velocity) * h;
-  body.v += mean(a.rates.acceleration, b.rates.acceleration, c.rates.acceleration, d.rates.acceleration) * h;
-  body.L += mean(a.rates.torque, b.rates.torque, c.rates.torque, d.rates.torque) * h;
+  body.x += meanSlope(a.rates.velocity, b.rates.velocity, c.rates.velocity, d.rates.velocity) * h;
+  body.v += meanSlope(a.rates.acceleration, b.rates.acceleration, c.rates.acceleration, d.rates.acceleration) * h;
+  body.L += meanSlope(a.rates.torque, b.rates.torque, c.rates.torque, d.rates.torque) * h;
   Quat q = addScaled(body.q, a.spin, h / 6);
   q = addScaled(q, b.spin, h / 3);
   q = addScaled(q, c.spin, h / 3);
   normalizeOrientation(body, addScaled(q, d.spin, h / 6));
 }
 
-void turn(Body& body, Vec3 meanMomentum, double h) {
-  Body free = body;
-  free.L = meanMomentum;
-  free.angularDamping = 0;
-  move(free, {}, h);
-  body.q = free.q;
-  body.quaternionDefect = free.quaternionDefect;
-}
+void turn(Body& body, Vec3 meanMomentum, double h) { turnByMoving(move, body, meanMomentum, h); }
 
 }  // namespace
 

@@ -46,4 +46,14 @@ const MotionMethod& methodOf(MotionScheme scheme) { return *kTable[static_cast<i
 
 std::span<const std::string_view> motionSchemeNames() { return kNames.words; }
 
+void turnByMoving(void (*move)(Body& body, const FlightForces& forces, double time), Body& body, Vec3 meanMomentum, double time) {
+  Body free = body;
+  free.L = meanMomentum;
+  free.angularDamping = 0;
+  move(free, {}, time);
+  body.q = free.q;
+  body.angles = free.angles;
+  body.quaternionDefect = free.quaternionDefect;
+}
+
 }  // namespace tumble

@@ -24,6 +24,10 @@ const MotionMethod& methodOf(MotionScheme scheme);
 /// Words for the schemes, in the order of MotionScheme.
 std::span<const std::string_view> motionSchemeNames();
 
+/// The `turn` of schemes that only know how to move: a step of free flight at that angular momentum, of which the orientation is
+/// kept.
+void turnByMoving(void (*move)(Body& body, const FlightForces& forces, double time), Body& body, Vec3 meanMomentum, double time);
+
 // One a file, named after it.
 extern const MotionMethod kExplicitEuler, kExplicitEulerGramSchmidt;
 extern const MotionMethod kRungeKutta4;
