@@ -73,13 +73,7 @@ TEST_CASE("motion under an engine fixed to a turning brick, with drag, has order
 
 TEST_CASE("motion under springs has order 4") {
   // A stiff spring at a corner of a turning brick: forces depend on position, orientation and velocity at once.
-  Force spring;
-  spring.type = ForceType::spring;
-  spring.point = {0.5, 0.3, 0.2};
-  spring.anchor = {1, 2, 0};
-  spring.stiffness = 20;
-  spring.damping = 0.5;
-  spring.restLength = 1;
+  const Force spring = cornerSpring();
   const auto run = [&](int steps) {
     Body body = bodyFrom(boxBody({1, 0.6, 0.4}));
     setAngularVelocity(body, {1, -2, 0.5});

@@ -97,13 +97,7 @@ TEST_CASE("the exact scheme agrees with the splitting in every kind of motion: o
 }
 
 TEST_CASE("schemes keep their order under forces that depend on place, orientation and velocity") {
-  Force spring;
-  spring.type = ForceType::spring;
-  spring.point = {0.5, 0.3, 0.2};
-  spring.anchor = {1, 2, 0};
-  spring.stiffness = 20;
-  spring.damping = 0.5;
-  spring.restLength = 1;
+  const Force spring = cornerSpring();
   Force drag;
   drag.type = ForceType::drag;
   drag.linear = 0.3, drag.angular = 0.05;
