@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { threeParts } from './three-parts.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const pages = ['index.html', 'embed.html'].map((name) => here(name)).filter((file) => existsSync(file));
@@ -10,6 +11,7 @@ const pages = ['index.html', 'embed.html'].map((name) => here(name)).filter((fil
 export default defineConfig({
   root: here('.'),
   base: './',
+  plugins: [threeParts()],
   resolve: {
     alias: [
       { find: /^tumble-core$/, replacement: here('../build/wasm/tumble-core.mjs') },

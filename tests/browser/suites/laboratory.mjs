@@ -53,6 +53,12 @@ export function testLaboratory(context) {
       return /1\.00, 2\.00, 2\.50/.test(shown) && /angular momentum/.test(shown) ? shown : null;
     }, { what: 'the moments of inertia' });
     assert.match(text, /1 m ≙ [\d.]+ rad\/s/);
+    const broken = await page.evaluate(() => {
+      const { renderer } = globalThis.tumble.viewer.stage;
+      const gl = renderer.getContext();
+      return renderer.info.programs.filter(({ program }) => !gl.getProgramParameter(program, gl.LINK_STATUS)).map(({ name }) => name);
+    });
+    assert.deepEqual(broken, [], 'shaders that do not link');
     assert.deepEqual(await page.consoleErrors(), []);
     await page.close();
   });
