@@ -160,7 +160,7 @@ Float64View WorldBinding::bodyState(std::uint32_t id) {
     append(numbers_, angularVelocity(*body));
     append(numbers_, body->v * body->mass);
     append(numbers_, body->L);
-    append(numbers_, energyOf(*body, world_.settings.gravity));
+    append(numbers_, energyOf(world_, bodyIndex(id)));
     appendOrientation(numbers_, *body);
   }
   numbers_.resize(37);

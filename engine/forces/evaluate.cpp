@@ -47,6 +47,26 @@ Wrench wrenchOf(const Force& law, const Body& body) {
   return law.type == ForceType::drag ? meanDrag({&law, 1}, body, 0) : totalWrench({&law, 1}, body, 0);
 }
 
+double potentialEnergy(const Force& law, const Body& body) {
+  const Vec3 p = worldPoint(body, law.point);
+  const double distance = length(p - law.anchor);
+  switch (law.type) {
+    case ForceType::spring: {
+      const double stretch = distance - law.restLength;
+      return 0.5 * law.stiffness * stretch * stretch;
+    }
+    case ForceType::beam: {  // the integral of its pull: of a spring within reach, then of a constant strength
+      const double within = distance < law.reach ? distance : law.reach;
+      return law.strength * (0.5 * within * within / law.reach + distance - within);
+    }
+    case ForceType::field: return -body.mass * dot(law.vector, body.x);
+    case ForceType::force: return law.frame == ForceFrame::world && law.untilStep < 0 ? -dot(law.vector, p) : 0;
+    case ForceType::torque:
+    case ForceType::drag: break;
+  }
+  return 0;
+}
+
 Wrench totalWrench(std::span<const Force> laws, const Body& body, double time) {
   Wrench sum;
   for (const Force& law : laws) {

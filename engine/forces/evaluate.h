@@ -1,4 +1,4 @@
-// Force and torque of the lasting forces at one state of their body.
+// Force, torque and potential energy of the lasting forces at one state of their body.
 #pragma once
 #include <span>
 
@@ -18,6 +18,10 @@ Vec3 worldPoint(const Body& body, Vec3 pointInBody);
 void followPartner(Force& law, const Body& partner);
 /// One law at this state.
 Wrench wrenchOf(const Force& law, const Body& body);
+/// Potential energy of one law at this state, J: its force is minus the gradient. k (l - l0)^2 / 2 of a spring, -m g.x of a field,
+/// -F.p of a force in world axes; 0 where the work depends on the way (drag, torques, an engine that turns with its body, a force
+/// that ends).
+double potentialEnergy(const Force& law, const Body& body);
 /// Sum of all laws but drag; `laws` all act on `body`. A spring that is stiff for a step of `time` seconds is taken as after
 /// that time (implicit Euler of its one degree of freedom), so it stays stable; time 0 evaluates it as it is now.
 Wrench totalWrench(std::span<const Force> laws, const Body& body, double time);

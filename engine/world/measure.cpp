@@ -1,22 +1,61 @@
 #include "world/measure.h"
 
-namespace tumble {
+#include "forces/evaluate.h"
 
-Energy energyOf(const Body& body, Vec3 gravity) {
+namespace tumble {
+namespace {
+
+bool isDynamic(const Body& body) { return body.alive && body.type == BodyType::dynamic; }
+
+/// Gravity and the fields on all bodies, m/s^2.
+Vec3 gravityOnAll(const World& world) {
+  Vec3 sum = world.settings.gravity;
+  for (const Force& force : world.forces) {
+    if (force.type == ForceType::field && force.body == kNoBody) sum += force.vector;
+  }
+  return sum;
+}
+
+Energy freeEnergy(const Body& body, Vec3 gravity) {
   return {0.5 * body.mass * dot(body.v, body.v), 0.5 * dot(body.L, angularVelocity(body)), -body.mass * dot(gravity, body.x)};
+}
+
+/// What a lasting force adds to the potential energy of each of its ends that is dynamic.
+template <class Add> void potentials(const World& world, Add add) {
+  for (Force force : world.forces) {
+    if (force.body == kNoBody) continue;
+    const std::uint32_t near = bodyIndex(force.body), far = bodyIndex(force.other);
+    const Body& body = world.bodies.bodies[near];
+    const bool hasOther = force.other != kNoBody;
+    if (hasOther) followPartner(force, world.bodies.bodies[far]);
+    const bool pulls = isDynamic(body), pullsOther = hasOther && isDynamic(world.bodies.bodies[far]);
+    const double energy = potentialEnergy(force, body) / (pulls && pullsOther ? 2 : 1);
+    if (pulls) add(near, energy);
+    if (pullsOther) add(far, energy);
+  }
+}
+
+}  // namespace
+
+Energy energyOf(const World& world, std::uint32_t index) {
+  Energy energy = freeEnergy(world.bodies.bodies[index], gravityOnAll(world));
+  potentials(world, [&](std::uint32_t of, double part) { energy.potential += of == index ? part : 0; });
+  return energy;
 }
 
 Measures measure(const World& world) {
   Measures sum;
+  const Vec3 gravity = gravityOnAll(world);
   for (const Body& body : world.bodies.bodies) {
-    if (!body.alive || body.type != BodyType::dynamic) continue;
-    const Energy e = energyOf(body, world.settings.gravity);
+    if (!isDynamic(body)) continue;
+    const Energy e = freeEnergy(body, gravity);
     sum.energy.linear += e.linear;
     sum.energy.rotational += e.rotational;
     sum.energy.potential += e.potential;
     sum.momentum += body.v * body.mass;
     sum.angularMomentum += cross(body.x, body.v * body.mass) + body.L;
   }
+  potentials(world, [&](std::uint32_t, double part) { sum.energy.potential += part; });
   return sum;
 }
 

@@ -32,6 +32,17 @@ const inspect = (scene, steps, work) => {
 };
 const angularMomentum = (scene, body, steps) => inspect(scene, steps, (world) => [...world.bodyState(body)].slice(17, 20));
 const energy = (scene, body, steps) => inspect(scene, steps, (world) => world.bodyState(body)[21]);
+/** Largest change of the energy of all, springs and gravity included, in 20 s, as a share of the energy of motion there is at most. */
+const energyDrift = (scene) => inspect(scene, 0, (world) => {
+  const [totals, motions] = [[], []];
+  for (let step = 0; step <= 1200; step += 1) {
+    if (step > 0) world.step();
+    const [linear, rotational, potential] = world.measures();
+    totals.push(linear + rotational + potential);
+    motions.push(linear + rotational);
+  }
+  return Math.max(...totals.map((total) => Math.abs(total - totals[0]))) / Math.max(...motions);
+});
 
 /** Moments when the spin about the body's own middle axis changes sign. */
 function flips(run, index, axis, seconds) {
@@ -97,10 +108,11 @@ check('thrown-through-honey', ({ run, error, said }) => {
   error('in the end', distance(end, [0, -4.905, 0]), 5e-6, 'm/s');
 });
 
-check('weight-on-a-spring', ({ run, error, said }) => {
+check('weight-on-a-spring', ({ scene, run, error, said }) => {
   // omega = sqrt(k/m) = 2: y = y0 + cos 2t, y0 = 3 - m g / k.
   error('said', Math.abs(Math.PI - said[0]), 5e-4, 's');
   const y0 = 3 - (10 * 9.81) / 40;
+  error('energy', energyDrift(scene), 1e-8, '');
   [0.5, 1.5, 3, 10].forEach((t) => error(`height after ${t} s`, Math.abs(run(t)[0].position[1] - y0 - Math.cos(2 * t)), 2e-3, 'm'));
 });
 
@@ -202,7 +214,8 @@ check('cloud-and-twin', ({ scene, run, error, said }) => {
   error('apart after 60 s', angleBetween(cloud.orientation, block.orientation), 1e-8, 'rad');
 });
 
-check('masses-on-springs', ({ run, error, said }) => {
+check('masses-on-springs', ({ scene, run, error, said }) => {
+  error('energy', energyDrift(scene), 1e-4, '');
   const samples = run([1, 5, 20]);
   samples.forEach((bodies) => {
     for (let i = 0; i < 4; i += 1) for (let j = 0; j < i; j += 1) error('edge', Math.abs(distance(bodies[i].position, bodies[j].position) - said[0]), 1e-3, 'm');
