@@ -1,6 +1,7 @@
 // Meters: the energies of the selected body, and how far what should stay the same has come from where it was at the start. The
 // start is step 0, or the first frame after the body was selected or struck by hand.
 import type { BodyState } from '../simulation/protocol';
+import { energyNames } from './energy-names';
 import { driftText } from './number-format';
 import { ReadoutRow } from './readout-row';
 
@@ -8,10 +9,7 @@ const row = (symbol: string, name: string, unit: string, plot: () => void): Read
 const size = (vector: readonly number[]): number => Math.hypot(...vector);
 
 export class MeterReadout {
-  readonly #linear: ReadoutRow;
-  readonly #rotational: ReadoutRow;
-  readonly #potential: ReadoutRow;
-  readonly #total: ReadoutRow;
+  readonly #energies: readonly ReadoutRow[];
   readonly #energyDrift: ReadoutRow;
   readonly #momentDrift: ReadoutRow;
   readonly #length: ReadoutRow;
@@ -20,16 +18,12 @@ export class MeterReadout {
 
   constructor(tableBody: HTMLElement, plot: (id: string) => void) {
     const energy = (): void => plot('energy');
-    this.#linear = row('Eₗ', 'energy of motion', 'J', energy);
-    this.#rotational = row('Eᵣ', 'energy of rotation', 'J', energy);
-    this.#potential = row('Eₚ', 'potential energy', 'J', energy);
-    this.#total = row('E', 'total energy', 'J', energy);
+    this.#energies = energyNames.map(([symbol, name]) => row(symbol, name, 'J', energy));
     this.#energyDrift = row('ΔE/E', 'since the start', '', () => plot('drift'));
     this.#momentDrift = row('Δ|L|/|L|', 'since the start', '', () => plot('drift'));
     this.#length = row('| |q| − 1 |', 'quaternion', '', () => plot('defect'));
     this.#matrix = row('|AᵀA − 1|', 'matrix', '', () => plot('defect'));
-    const rows = [this.#linear, this.#rotational, this.#potential, this.#total, this.#energyDrift, this.#momentDrift, this.#length, this.#matrix];
-    for (const each of rows) tableBody.append(...each.nodes);
+    for (const each of this.#rows()) tableBody.append(...each.nodes);
   }
 
   /** What was the start is not any more: another scene, or a push. */
@@ -38,12 +32,10 @@ export class MeterReadout {
   }
 
   show(state: BodyState): void {
-    const energy = state.linearEnergy + state.rotationalEnergy + state.potentialEnergy;
+    const parts = [state.linearEnergy, state.rotationalEnergy, state.potentialEnergy] as const;
+    const energy = parts[0] + parts[1] + parts[2];
     const moment = size(state.angularMomentum);
-    this.#linear.showNumber(state.linearEnergy);
-    this.#rotational.showNumber(state.rotationalEnergy);
-    this.#potential.showNumber(state.potentialEnergy);
-    this.#total.showNumber(energy);
+    [...parts, energy].forEach((part, index) => this.#energies[index]!.showNumber(part));
     if (this.#start?.id !== state.id || state.step < this.#start.step) this.#start = { id: state.id, step: state.step, energy, moment };
     this.#energyDrift.showText(driftText((energy - this.#start.energy) / Math.abs(this.#start.energy)));
     this.#momentDrift.showText(driftText((moment - this.#start.moment) / this.#start.moment));
@@ -52,6 +44,10 @@ export class MeterReadout {
   }
 
   showNothing(): void {
-    for (const each of [this.#linear, this.#rotational, this.#potential, this.#total, this.#energyDrift, this.#momentDrift, this.#length, this.#matrix]) each.showNothing();
+    for (const each of this.#rows()) each.showNothing();
+  }
+
+  #rows(): readonly ReadoutRow[] {
+    return [...this.#energies, this.#energyDrift, this.#momentDrift, this.#length, this.#matrix];
   }
 }

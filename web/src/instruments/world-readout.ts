@@ -1,13 +1,13 @@
 // The numbers of the whole world: energy, momentum, angular momentum about the origin, contacts, and the time of a step.
 import { stages, type Measures, type StepReport } from '../simulation/protocol';
 import { quantities } from './quantities';
+import { energyNames } from './energy-names';
 import { ReadoutRow } from './readout-row';
-
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
 export class WorldReadout {
-  readonly #energy: ReadoutRow;
+  readonly #energies: readonly ReadoutRow[]; // of motion, of rotation, potential, and all of it
   readonly #momentum: ReadoutRow;
   readonly #angularMomentum: ReadoutRow;
   readonly #milliseconds = new ReadoutRow({ symbol: '', name: 'time of a step', unit: 'ms', vector: false });
@@ -15,15 +15,16 @@ export class WorldReadout {
 
   constructor(tableBody: HTMLElement, counts: HTMLElement, plot: (id: string) => void) {
     this.#counts = counts;
-    this.#energy = new ReadoutRow({ symbol: 'E', name: 'total energy', unit: 'J', vector: false, plot: () => plot('worldEnergy') });
+    this.#energies = energyNames.map(([symbol, name]) => new ReadoutRow({ symbol, name, unit: 'J', vector: false, plot: () => plot('worldEnergy') }));
     this.#momentum = new ReadoutRow({ ...quantities.momentum, vector: true, plot: () => plot('worldMomentum') });
     this.#angularMomentum = new ReadoutRow({ ...quantities.angularMomentum, vector: true, plot: () => plot('worldAngularMomentum') });
-    const rows = [this.#energy, this.#momentum, this.#angularMomentum, this.#milliseconds];
+    const rows = [...this.#energies, this.#momentum, this.#angularMomentum, this.#milliseconds];
     for (const each of rows) tableBody.append(...each.nodes);
   }
 
   show(measures: Measures, report: StepReport): void {
-    this.#energy.showNumber(measures.linearEnergy + measures.rotationalEnergy + measures.potentialEnergy);
+    const parts = [measures.linearEnergy, measures.rotationalEnergy, measures.potentialEnergy] as const;
+    [...parts, parts[0] + parts[1] + parts[2]].forEach((energy, index) => this.#energies[index]!.showNumber(energy));
     this.#momentum.showVector(measures.momentum);
     this.#angularMomentum.showVector(measures.angularMomentum);
     let milliseconds = 0;

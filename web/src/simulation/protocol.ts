@@ -93,14 +93,14 @@ export type BodyState = {
   readonly angularMomentum: Vector; // about the centre of mass
   readonly linearEnergy: number; // J
   readonly rotationalEnergy: number; // J
-  readonly potentialEnergy: number; // J, -m g.x
+  readonly potentialEnergy: number; // J, of gravity, fields, springs, beams and constant forces; of a spring between two bodies half
   readonly matrixDefect: number; // largest element of |A^T A - 1| where the scheme keeps a matrix, else 0
   readonly quaternionDefect: number; // | |q| - 1 | before the scheme normalised it, 0 where it need not
   readonly angles: Vector; // rad, where the scheme keeps Euler angles, else 0
   readonly matrix: readonly number[]; // 3x3 by rows, body frame -> world, as the scheme keeps it: it need not be a rotation
 };
 
-/** Sums over all dynamic bodies; angular momentum about the world origin. */
+/** Sums over all dynamic bodies; angular momentum about the world origin. What a hand that pulls does is work from outside. */
 export type Measures = {
   readonly linearEnergy: number;
   readonly rotationalEnergy: number;
