@@ -1,41 +1,33 @@
 // The page: joins simulation, picture, controls and numbers. Each of them knows only itself; what follows from what is here.
 import { bodyName } from '../instruments/body-name';
-import { formatOnce } from '../instruments/number-format';
 import type { Failure, Simulation } from '../simulation/client';
-import type { BodyInfo, Command, Frame, Vector, WorldInfo } from '../simulation/protocol';
+import type { BodyInfo, Frame, Vector, WorldInfo } from '../simulation/protocol';
 import type { Viewer } from '../viewer/viewer';
+import { Actions } from './actions';
 import { find, setText } from './elements';
 import { acceptFiles } from './file-drop';
 import { FrameLoop } from './frame-loop';
-import { Gallery } from './gallery';
+import type { Gallery } from './gallery';
 import { Health } from './health';
 import { Help } from './help';
 import { Hint } from './hint';
 import { Laboratory } from './laboratory';
 import type { Notices } from './notices';
-import { Panels } from './panels';
-import { createPicture, noActions, type PictureActions } from './picture';
+import type { Panels } from './panels';
+import type { PictureActions } from './picture';
 import { checkOf, entries, neighbourOf } from './scene-library';
 import { sceneLook, type SceneText } from './scene-look';
-import { SceneSession, sentenceOf, type WorldChange } from './scene-session';
+import { SceneSession, type WorldChange } from './scene-session';
 import { Selection } from './selection';
 import { listenForShortcuts } from './shortcuts';
+import type { Parts } from './start';
 import { TextAlternative } from './text-alternative';
 import { TimeControls } from './time-controls';
-import { readUrl, replacePaused, wholePageUrl, type UrlState } from './url-state';
+import { ToolChoice } from './tool-choice';
+import { readUrl, wholePageUrl } from './url-state';
 
 const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
 const kDefaultStepsPerSecond = 60;
-
-/** What stands before the engine is there. */
-type Parts = {
-  readonly viewer: Viewer | null;
-  readonly actions: PictureActions;
-  readonly panels: Panels;
-  readonly gallery: Gallery;
-  readonly notices: Notices;
-  readonly end: AbortController;
-};
 
 export class App {
   /** When the first frame of a running scene was drawn, in ms since the page was opened; null before. */
@@ -44,6 +36,7 @@ export class App {
   readonly viewer: Viewer | null;
   readonly session: SceneSession;
   readonly #end: AbortController;
+  readonly #actions: Actions;
   readonly #notices: Notices;
   readonly #panels: Panels;
   readonly #gallery: Gallery;
@@ -58,7 +51,7 @@ export class App {
   #shownStep = 0;
   #point: Vector | null = null; // where a body was clicked: m from its centre of mass, body axes
 
-  private constructor(simulation: Simulation, { viewer, actions, panels, gallery, notices, end }: Parts) {
+  constructor(simulation: Simulation, { viewer, hands, panels, gallery, notices, end }: Parts) {
     const { signal } = end;
     this.#end = end;
     this.simulation = simulation;
@@ -69,29 +62,45 @@ export class App {
     this.#selection = new Selection(simulation);
     this.#selection.onChanged = (body, isChosen) => this.#showSelection(body, isChosen);
     const selectNext = (by: 1 | -1): void => this.#selection.selectNext(by);
-    actions.push = (push) => this.#push(push);
-    actions.command = (command) => this.#send(command);
-    actions.select = (id, point) => {
-      this.#point = point;
-      this.#selection.select(id);
-    };
-    actions.selectNext = selectNext;
+    this.#actions = new Actions(simulation, notices, {
+      find: (id) => this.#selection.find(id),
+      isPlaying: () => this.#time.isPlaying,
+      showPlaying: (isPlaying) => this.#time.setPlaying(isPlaying),
+      restarted: () => {
+        this.#health.forgetScene();
+        this.#laboratory.restartMeters();
+        viewer?.goBack();
+      },
+      pushed: () => this.#laboratory.restartMeters(),
+      touched: () => this.#hint.hide(true),
+      say: (text) => this.#words.say(text),
+      wake: () => this.#loop.wake(),
+    });
+    Object.assign(hands, {
+      push: (push) => this.#actions.push(push),
+      command: (command) => this.#actions.send(command),
+      select: (id, point) => {
+        this.#point = point;
+        this.#selection.select(id);
+      },
+      selectNext,
+    } satisfies PictureActions);
     this.#health = new Health(notices);
     this.#laboratory = new Laboratory(simulation, viewer, panels, {
       next: selectNext,
       find: (id) => this.#selection.find(id),
       openScene: (scene) => this.session.openEdited(scene),
-      seek: (step) => this.#seek(step),
+      seek: (step) => this.#actions.seek(step),
       say: (text) => notices.show('command', { text, seconds: 8 }),
       wake: () => this.#loop.wake(),
     }, signal);
     this.#time = new TimeControls(
       {
-        play: () => this.#setPlaying(true),
-        pause: () => this.#setPlaying(false),
-        step: () => this.#step(),
-        stepBack: () => this.#stepBack(),
-        reset: () => void this.#reset(),
+        play: () => this.#actions.setPlaying(true),
+        pause: () => this.#actions.setPlaying(false),
+        step: () => this.#actions.step(),
+        stepBack: () => this.#actions.stepBack(),
+        reset: () => void this.#actions.reset(),
         setRate: (rate) => {
           simulation.setRate(rate);
           this.#health.restart();
@@ -120,22 +129,6 @@ export class App {
     }
   }
 
-  /** Makes the picture ready while the engine starts, then joins them. Rejects when there is no engine. */
-  static async start(starting: Promise<Simulation>, notices: Notices, url: UrlState): Promise<App> {
-    const end = new AbortController();
-    const panels = new Panels(end.signal, url.isEmbed);
-    const actions = noActions();
-    let app: App | null = null;
-    const gallery = new Gallery((id) => {
-      void app?.openScene(id);
-      return app !== null;
-    }, end.signal);
-    const viewer = createPicture(actions, window.self !== window.top, panels, notices, end.signal);
-    viewer?.warmUp();
-    app = new App(await starting, { viewer, actions, panels, gallery, notices, end });
-    return app;
-  }
-
   /** A scene of the list. True when it is open. */
   openScene(id: string): Promise<boolean> {
     if (this.#panels.isNarrow) this.#panels.close('gallery');
@@ -153,19 +146,13 @@ export class App {
 
   #listen(signal: AbortSignal): void {
     const help = new Help(signal);
-    const tools = [...find('tools').querySelectorAll<HTMLInputElement>('input')];
-    const useTool = (): void => {
-      const tool = tools.find((input) => input.checked)?.value;
-      if (this.viewer) this.viewer.hands.tool = tool === 'drag' ? 'drag' : 'push';
-    };
-    useTool(); // a reload keeps the radio buttons as they were
-    find('tools').addEventListener('change', useTool, { signal });
+    const tools = new ToolChoice(this.viewer, signal);
     listenForShortcuts(
       {
         toggle: () => this.#time.toggle(),
         step: () => this.#time.step(),
         stepBack: () => this.#time.stepBack(),
-        reset: () => void this.#reset(),
+        reset: () => void this.#actions.reset(),
         faster: (by) => this.#time.faster(by),
         normalSpeed: () => this.#time.setRate(1),
         openScene: (index) => entries[index] && void this.openScene(entries[index].id),
@@ -176,11 +163,7 @@ export class App {
         },
         toggleNumbers: () => this.#panels.toggle('numbers'),
         toggleLab: () => this.#panels.toggle('lab'),
-        toggleTool: () => {
-          const other = tools.find((input) => !input.checked);
-          if (other) other.checked = true;
-          useTool();
-        },
+        toggleTool: () => tools.toggle(),
         help: () => help.open(),
         escape: () => this.viewer?.hands.cancel() || this.#selection.select(null),
       },
@@ -193,78 +176,6 @@ export class App {
       },
       signal,
     );
-  }
-
-  #setPlaying(isPlaying: boolean): void {
-    if (isPlaying) this.simulation.play();
-    else this.simulation.pause();
-    replacePaused(!isPlaying);
-    this.#notices.clear('paused');
-    this.#loop.wake();
-    this.#words.say(isPlaying ? 'Playing' : 'Paused');
-  }
-
-  #step(): void {
-    this.#answer(this.simulation.step(1));
-    replacePaused(true);
-  }
-
-  #stepBack(): void {
-    const step = this.simulation.frame?.step ?? 0;
-    if (step > 0) this.#answer(this.simulation.rewind(step - 1));
-    else this.simulation.pause();
-    replacePaused(true);
-  }
-
-  async #reset(): Promise<void> {
-    if (!(await this.#answer(this.simulation.reset()))) return;
-    this.#health.forgetScene();
-    this.#laboratory.restartMeters();
-    this.viewer?.goBack();
-    this.#words.say('Back at the start');
-  }
-
-  // To a step that has been, or one ahead: the same bits come out.
-  async #seek(step: number): Promise<void> {
-    const present = this.simulation.frame?.step ?? 0;
-    this.#setPlaying(false);
-    this.#time.setPlaying(false);
-    await this.#answer(step <= present ? this.simulation.rewind(step) : this.simulation.step(step - present));
-  }
-
-  #push(push: { body: number; impulse: Vector; point: Vector }): void {
-    this.#answer(this.simulation.push(push));
-    this.#laboratory.restartMeters();
-    this.#hint.hide(true);
-    const body = this.#selection.find(push.body);
-    const size = formatOnce(Math.hypot(...push.impulse));
-    if (body) this.#words.say(`Pushed ${bodyName(body)} with ${size} N s`);
-    this.#tellPaused();
-  }
-
-  // What hands do while time stands still is kept for the next step, and nothing is seen of it.
-  #tellPaused(): void {
-    if (this.#time.isPlaying) return;
-    this.#notices.show('paused', { tone: 'calm', seconds: 6, text: 'Time stands still: this acts when it goes on.' });
-  }
-
-  #send(command: Command): void {
-    this.#answer(this.simulation.command(command));
-    if (command.type !== 'drag') return;
-    this.#hint.hide(true);
-    this.#tellPaused();
-  }
-
-  // A refusal is a sentence on the page; true when there was none.
-  async #answer(asked: Promise<unknown>): Promise<boolean> {
-    this.#loop.wake();
-    try {
-      await asked;
-      return true;
-    } catch (error) {
-      this.#notices.show('command', { text: sentenceOf(error), seconds: 8 });
-      return false;
-    }
   }
 
   // ---- what is to be seen ----

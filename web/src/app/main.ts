@@ -32,8 +32,8 @@ async function open(): Promise<boolean> {
   starting.catch(() => {}); // looked at below
   fetchScene(url.scene ?? firstSceneId).catch(() => {}); // comes while the rest does; asked for again when it is needed
   try {
-    const { App } = await import('./app');
-    app = await App.start(starting, notices, url);
+    const { startApp } = await import('./start');
+    app = await startApp(starting, notices, url);
   } catch (error) {
     notices.showCard('The simulation cannot start', error instanceof Error ? error.message : String(error));
     return false;

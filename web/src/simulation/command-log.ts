@@ -25,6 +25,10 @@ export class CommandLog {
     if (this.#complete) this.#entries.push({ present, step, command });
   }
 
+  append(entries: readonly LogEntry[]): void {
+    for (const { command, present, step } of entries) this.add(command, present, step);
+  }
+
   /** Forgets commands that take effect at `step` or later. */
   cutAt(step: number): void {
     this.#entries = this.#entries.filter((entry) => entry.step < step);

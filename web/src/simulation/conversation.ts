@@ -71,3 +71,9 @@ export class Conversation {
     return this.askNow(question, accept);
   }
 }
+
+/** An answer of the kind that the question asks for. */
+export function expected<Kind extends FromHost['type']>(answer: FromHost, kind: Kind): Extract<FromHost, { type: Kind }> {
+  if (answer.type !== kind) throw new EngineError(`The physics engine gave an answer of the wrong kind (${answer.type}).`);
+  return answer as Extract<FromHost, { type: Kind }>;
+}

@@ -1,4 +1,4 @@
-// The host: owns one World, its clock and its buffers, and answers the messages of one port. It runs in a Worker, or in
+// The host: owns one world (running-world.ts), its clock and its buffers, and answers the messages of one port. It runs in a Worker, or in
 // the page where no Worker can start; it cannot tell the difference.
 //
 // When the engine traps, the host says `failed` once and never calls the instance again: a trapped module still answers,
@@ -6,15 +6,10 @@
 import { FixedClock } from './fixed-clock';
 import { FrameWriter } from './frame-message';
 import { LongWork } from './long-work';
-import { PosePair } from './pose-pair';
 import { sentenceOf } from './problems';
-import {
-  highestRate, lowestRate, protocolVersion, stepFlags, type Command, type Follow, type FromHost, type LogEntry, type Port, type ToHost,
-} from './protocol';
-import { Recorder } from './recorder';
-import { Timeline } from './timeline';
-import { WorldDescriber } from './world-info';
-import type { EngineModule, World } from './load-engine';
+import { highestRate, lowestRate, protocolVersion, type Command, type Follow, type FromHost, type LogEntry, type Port, type ToHost } from './protocol';
+import { RunningWorld } from './running-world';
+import type { EngineModule } from './load-engine';
 
 export type HostOptions = {
   /** A clock in milliseconds; it limits work, it never moves the simulation. */
@@ -29,9 +24,6 @@ export type Host = { dispose(): void };
 
 const kFrameBudget = 25;
 const kSliceBudget = 12;
-/** Steps between two snapshots that go to the client, and the largest that do, bytes. */
-const kKeptSteps = 600;
-const kLargestKept = 8 << 20;
 
 export function createHost(port: Port, engine: EngineModule, options: HostOptions = {}): Host {
   const host = new SimulationHost(port, engine, options);
@@ -39,40 +31,30 @@ export function createHost(port: Port, engine: EngineModule, options: HostOption
 }
 
 class SimulationHost {
-  #port: Port;
-  #world: World | null;
-  #milliseconds: () => number;
-  #frameBudget: number;
-
-  #scene: unknown = undefined;
-  #loaded = false;
+  readonly #port: Port;
+  readonly #milliseconds: () => number;
+  readonly #frameBudget: number;
+  readonly #frame = new FrameWriter();
+  readonly #transfer: Transferable[] = [];
+  readonly #work: LongWork;
+  #run: RunningWorld | null; // null when it was given up
+  #clock = new FixedClock(60);
   #playing = false;
   #selected: number | null = null;
-  #flags = 0; // of the steps since the last frame
-  #step = 0;
-  #bodiesVersion = 0;
-
-  #clock = new FixedClock(60);
-  #poses = new PosePair();
-  #describer = new WorldDescriber();
-  #frame = new FrameWriter();
-  #recorder = new Recorder();
-  #timeline = new Timeline();
-  #transfer: Transferable[] = [];
-  #work: LongWork;
 
   constructor(port: Port, engine: EngineModule, options: HostOptions) {
     this.#port = port;
     this.#milliseconds = options.milliseconds ?? (() => performance.now());
     this.#frameBudget = options.frameBudget ?? kFrameBudget;
-    this.#world = new engine.World();
+    const run = new RunningWorld(new engine.World(), (message, transfer) => this.#post(message, transfer));
+    this.#run = run;
     this.#work = new LongWork({
-      world: () => this.#world!,
+      world: () => run.world,
       stepOnce: () => this.#stepOnce(),
-      step: () => this.#step,
-      isLoaded: () => this.#loaded,
+      step: () => run.step,
+      isLoaded: () => run.isLoaded,
       ended: () => this.#clock.restart(),
-      replayed: (command, step) => this.#recorder.note(command, step),
+      replayed: (command, step) => run.note(command, step),
       post: (message) => this.#post(message),
       guard: (action) => this.#guard(action),
       milliseconds: this.#milliseconds,
@@ -83,11 +65,11 @@ class SimulationHost {
   }
 
   dispose(): void {
-    const world = this.#world;
-    this.#world = null;
+    const run = this.#run;
+    this.#run = null;
     this.#work.stop();
     this.#port.onmessage = null;
-    world?.delete();
+    run?.world.delete();
   }
 
   #post(message: FromHost, transfer?: Transferable[]): void {
@@ -95,13 +77,14 @@ class SimulationHost {
   }
 
   #guard(action: () => void): void {
-    if (!this.#world) return;
+    const run = this.#run;
+    if (!run) return;
     try {
       action();
     } catch (error) {
-      this.#world = null; // poisoned: not even delete() may be called
+      this.#run = null; // poisoned: not even delete() may be called
       this.#work.stop();
-      this.#post({ type: 'failed', message: `The physics engine stopped after step ${this.#step}: ${sentenceOf(error)}` });
+      this.#post({ type: 'failed', message: `The physics engine stopped after step ${run.step}: ${sentenceOf(error)}` });
     }
   }
 
@@ -116,7 +99,7 @@ class SimulationHost {
       case 'step': return this.#runSteps(message.request, Number(message.count));
       case 'command': return this.#command(message.request, message.command);
       case 'select': this.#selected = typeof message.body === 'number' ? message.body >>> 0 : null; return;
-      case 'watch': return this.#recorder.set(message.watch, this.#world!, this.#step);
+      case 'watch': return this.#run!.watch(message.watch);
       case 'hashes': return this.#work.hashes(message.request, Number(message.steps));
       case 'replay': return this.#work.replay(message.request, message.log, Number(message.step));
       case 'rewind': return this.#rewind(message.request, message.log, Number(message.step), message.snapshot);
@@ -131,56 +114,37 @@ class SimulationHost {
   // ---- loading ----
 
   #load(request: number, scene: unknown): void {
-    const problem = this.#world!.load(scene);
+    const problem = this.#run!.load(scene);
     if (problem !== '') return this.#refuse(request, problem);
-    this.#scene = scene;
     this.#selected = null;
     this.#begin(request);
   }
 
   #reset(request: number): void {
-    if (!this.#loaded) return this.#refuse(request, 'There is no scene to reset.');
-    const problem = this.#world!.load(this.#scene);
+    const problem = this.#run!.reload();
     if (problem !== '') return this.#refuse(request, problem);
     this.#begin(request);
   }
 
   #begin(request: number): void {
-    const world = this.#world!;
-    const rate = this.#clock.rate;
+    const run = this.#run!;
+    const { rate } = this.#clock;
     this.#work.cancel();
-    this.#loaded = true;
-    this.#flags = 0;
-    this.#step = world.stepCount;
-    this.#bodiesVersion = world.bodiesVersion;
-    this.#clock = new FixedClock(world.stepsPerSecond);
+    this.#clock = new FixedClock(run.world.stepsPerSecond);
     this.#clock.rate = rate;
-    this.#poses.reset(world);
-    this.#describer.forget();
-    this.#recorder.begin(world, this.#scene, this.#step);
-    this.#timeline.begin(world, this.#step);
-    const info = this.#describer.describe(world);
+    const info = run.begin();
     this.#post({ type: 'loaded', request, info }, [info.shapes.buffer]);
   }
 
   // Back in time: to the last snapshot before, and on from there with the commands that came after it.
   #rewind(request: number, log: readonly LogEntry[], step: number, snapshot?: Uint8Array): void {
-    const world = this.#world!;
-    if (!this.#loaded || !Array.isArray(log)) return this.#refuse(request, 'There is no past to go back to.');
-    const bytes = snapshot ?? this.#timeline.backTo(step)?.bytes;
-    const problem = bytes ? world.restore(bytes) : 'Nothing is kept of that time.';
+    const run = this.#run!;
+    if (!run.isLoaded || !Array.isArray(log)) return this.#refuse(request, 'There is no past to go back to.');
+    const problem = run.backTo(step, snapshot);
     if (problem !== '') return this.#refuse(request, problem);
     this.#work.cancel();
     this.#playing = false;
-    this.#flags = 0;
-    this.#step = world.stepCount;
-    this.#bodiesVersion = world.bodiesVersion;
-    if (snapshot) this.#timeline.begin(world, this.#step);
-    this.#poses.reset(world);
-    this.#recorder.begin(world, this.#scene, this.#step);
-    const info = this.#describer.describe(world);
-    this.#post({ type: 'changed', info }, [info.shapes.buffer]);
-    this.#work.replay(request, log.filter((entry) => entry.present >= this.#step), step);
+    this.#work.replay(request, log.filter((entry) => entry.present >= run.step), step);
   }
 
   // ---- time ----
@@ -195,47 +159,23 @@ class SimulationHost {
     if (Number.isFinite(rate)) this.#clock.rate = Math.min(highestRate, Math.max(lowestRate, rate));
   }
 
-  /** One step of the world. False when it was not taken: the simulation pauses at the last good state. */
+  // False when the step was not taken: the simulation pauses.
   #stepOnce(): boolean {
-    const world = this.#world!;
-    const flags = world.step();
-    this.#flags |= flags;
-    if (flags & stepFlags.pairOverload) {
-      this.#playing = false;
-      return false;
-    }
-    this.#step = world.stepCount;
-    this.#recorder.add(world, this.#step);
-    this.#timeline.add(world, this.#step);
-    if (this.#step % kKeptSteps === 0) this.#giveKept(world);
-    if (world.bodiesVersion === this.#bodiesVersion) {
-      this.#poses.advance(world);
-      return true;
-    }
-    this.#bodiesVersion = world.bodiesVersion;
-    this.#poses.advanceWithOtherBodies(world);
-    const info = this.#describer.describe(world);
-    this.#post({ type: 'changed', info }, [info.shapes.buffer]);
-    return true;
-  }
-
-  #giveKept(world: World): void {
-    const snapshot = world.snapshot();
-    if (snapshot.length > kLargestKept) return;
-    const copy = snapshot.slice();
-    this.#post({ type: 'kept', step: this.#step, snapshot: copy }, [copy.buffer]);
+    const isTaken = this.#run!.advance();
+    if (!isTaken) this.#playing = false;
+    return isTaken;
   }
 
   // Steps for this frame; gives the number left out.
   #advance(now: number): number {
-    if (!this.#playing || !this.#loaded || this.#work.busy) return 0;
+    if (!this.#playing || !this.#run!.isLoaded || this.#work.busy) return 0;
     const due = this.#clock.advance(now);
     return this.#clock.droppedSteps + this.#take(due);
   }
 
   #followTo(step: number): number {
-    const due = step - this.#step;
-    return this.#loaded && !this.#work.busy && due > 0 ? this.#take(due) : 0;
+    const due = step - this.#run!.step;
+    return this.#run!.isLoaded && !this.#work.busy && due > 0 ? this.#take(due) : 0;
   }
 
   // Takes steps as far as the time of a frame allows; gives the number left out.
@@ -250,35 +190,31 @@ class SimulationHost {
 
   #answerFrame(now: number, returned: Float32Array | null, follow: Follow | null): void {
     const droppedSteps = follow ? this.#followTo(Math.floor(Number(follow.step))) : this.#advance(now);
-    const message = this.#frame.fill(this.#world!, this.#step, this.#selected, this.#flags);
-    this.#flags = 0;
+    const run = this.#run!;
+    const message = this.#frame.fill(run.world, run.step, this.#selected, run.takeFlags());
     message.playing = this.#playing;
     message.alpha = follow ? Math.min(1, Math.max(0, Number(follow.alpha))) : this.#playing ? this.#clock.alpha : 1;
     message.droppedSteps = droppedSteps;
-    message.slotCount = this.#poses.slotCount;
-    message.poses = this.#fits(returned) ? returned : new Float32Array(this.#poses.length);
-    this.#poses.writeTo(message.poses);
-    this.#recorder.fill(message, this.#world!);
+    message.slotCount = run.poses.slotCount;
+    message.poses = isArrayFor(returned, run.poses.length) ? returned : new Float32Array(run.poses.length);
+    run.poses.writeTo(message.poses);
+    run.fill(message);
     this.#transfer[0] = message.poses.buffer;
     this.#port.postMessage(message, this.#transfer);
-  }
-
-  #fits(poses: Float32Array | null): poses is Float32Array {
-    const canMove = poses instanceof Float32Array && poses.buffer instanceof ArrayBuffer && poses.length > 0;
-    return canMove && poses.length >= this.#poses.length;
   }
 
   // ---- commands and steps by number ----
 
   #command(request: number, command: Command): void {
-    if (!this.#loaded) return this.#refuse(request, 'There is no scene to act on.');
+    const run = this.#run!;
+    if (!run.isLoaded) return this.#refuse(request, 'There is no scene to act on.');
     if (this.#work.isReplaying) return this.#refuse(request, 'A recording is being replayed: please wait until it is done.');
-    const world = this.#world!;
+    const { world } = run;
     const problem = world.command(command);
     if (problem !== '') return this.#refuse(request, problem);
     const next = world.commandStep;
     const step = typeof command.step === 'number' ? Math.max(command.step, next) : next;
-    this.#recorder.note(command, step);
+    run.note(command, step);
     const state = step === next && typeof command.body === 'number' ? this.#frame.stateOf(world, command.body, next) : null;
     this.#post({ type: 'accepted', request, present: next, step, state });
   }
@@ -288,4 +224,8 @@ class SimulationHost {
     this.#playing = false;
     this.#work.steps(request, count);
   }
+}
+
+function isArrayFor(poses: Float32Array | null, length: number): poses is Float32Array {
+  return poses instanceof Float32Array && poses.buffer instanceof ArrayBuffer && poses.length > 0 && poses.length >= length;
 }

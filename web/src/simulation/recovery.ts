@@ -6,12 +6,14 @@
 import type { CommandLog } from './command-log';
 import { EngineError } from './problems';
 import type { LogEntry, ToHost, Watch } from './protocol';
-import type { Failure } from './client';
 
 /** Farther than this, running up to the last step would take too long to wait for. */
 export const longestReplay = 3000;
 /** Two deaths within so many steps count as the same one. */
 const samePlaceSteps = 120;
+
+/** The host died. `message` is one sentence for the page. When not `recovered`, a load starts anew. */
+export type Failure = { readonly message: string; readonly recovered: boolean; readonly step: number };
 
 /** What the client remembers of its host. */
 export type Memory = {

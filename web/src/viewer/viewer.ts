@@ -1,13 +1,13 @@
 // The viewer: draws the world of a simulation into a canvas. It draws only when something changed, and when told to
 // (`draw`, once per displayed frame). What pointers and keys do stands in hands.ts.
 import { Vector2, Vector3 } from 'three';
-import { floatsPerPose, floatsPerShape, type BodyInfo, type BodyState, type Details, type Frame, type Vector, type WorldInfo } from '../simulation/protocol';
+import { floatsPerPose, floatsPerShape, type BodyInfo, type BodyState, type Details, type Frame, type WorldInfo } from '../simulation/protocol';
 import { BodyInstances } from './body-instances';
+import { Framing, type FirstView } from './framing';
 import { Ghost } from './ghosts';
 import { Hands, type HandsOptions } from './hands';
-import { KeepInView } from './keep-in-view';
 import { Links, type Link } from './links';
-import { kFieldOfView, OrbitCamera, type Insets } from './orbit-camera';
+import { OrbitCamera, type Insets } from './orbit-camera';
 import type { InstrumentOverlay } from './instrument-overlay';
 import type { MarkColors } from './readouts';
 import { Resolution } from './resolution';
@@ -17,7 +17,7 @@ import { darkTheme, lightTheme } from './theme';
 
 /** What of a scene concerns the eye alone. */
 export type SceneLook = {
-  readonly camera?: { readonly position: Vector; readonly target: Vector };
+  readonly camera?: FirstView;
   readonly colors: ReadonlyMap<number, string>; // own colours by slot
   readonly links?: readonly Link[]; // springs and beams
   readonly keepsView?: boolean; // the scene was changed a little: the camera stays where it is
@@ -25,9 +25,6 @@ export type SceneLook = {
 
 // A world of one box of no size.
 const oneBox: WorldInfo = { stepsPerSecond: 60, slotCount: 1, bodies: [], shapes: new Float32Array(floatsPerShape), geometries: [] };
-
-const kMeasureEvery = 15; // frames, where there are many bodies:
-const kMany = 200;
 
 export class Viewer {
   follows = false; // the camera goes along with the selected body
@@ -38,11 +35,9 @@ export class Viewer {
   instruments: InstrumentOverlay | null = null;
   readonly hands: Hands;
   readonly resolution = new Resolution();
-  readonly #keepInView = new KeepInView(this.camera);
+  readonly #framing: Framing;
   readonly #outline: SelectionOutline;
   readonly #links: Links;
-  readonly #centre = new Vector3(); // of the moving bodies
-  readonly #shadeCentre = new Vector3(); // of all that casts shadows
   readonly #selectedCentre = new Vector3();
   readonly #step = new Vector3();
   readonly #size = new Vector2();
@@ -59,8 +54,6 @@ export class Viewer {
   #hasPoses = false; // of any world: before that there is nothing to draw
   #isStale = true; // something must be drawn
   #lastDraw = 0;
-  #framesToMeasure = 0;
-  #radius = 0; // of the moving bodies
 
   /** Throws where the browser gives no WebGL 2. */
   constructor(options: HandsOptions) {
@@ -69,11 +62,9 @@ export class Viewer {
     this.bodies = new BodyInstances(scene, this.stage.isFrugal);
     this.bodies.onFloor = (floor) => {
       this.bodies.castShadows = floor !== null;
-      if (!this.#isNewWorld) return; // the ground stays as it is when bodies come and go
-      this.#radius = this.bodies.bounds(this.#centre);
-      this.camera.floorHeight = this.stage.ground.place(floor, this.#centre, this.#radius);
+      if (this.#isNewWorld) this.#framing.place(floor); // it stays as it is when bodies come and go
     };
-    this.camera.onChosen = () => (this.#keepInView.isOn = false);
+    this.#framing = new Framing(this.bodies, this.camera, this.stage);
     this.#outline = new SelectionOutline(scene);
     this.#links = new Links(scene);
     this.hands = new Hands(scene, this.bodies, this.camera, options, {
@@ -110,13 +101,14 @@ export class Viewer {
   /** Takes over the poses of a frame; the frame may be reused by others afterwards. */
   showFrame(frame: Frame): void {
     this.bodies.showPoses(frame.poses, frame.slotCount, frame.alpha);
-    this.#measure();
+    this.#framing.measure();
     this.#hasPoses = true;
     this.#state = frame.state;
     this.#details = frame.details;
     this.#shownStep = frame.step;
     this.stage.bodiesMoved();
-    if (this.#isNewWorld) this.#showNewWorld();
+    if (this.#isNewWorld) this.#framing.begin(this.#look.camera, this.#look.keepsView ?? false);
+    this.#isNewWorld = false;
     if (this.#selected) {
       this.#step.copy(this.#selectedCentre).negate();
       this.#readCentre(this.#selected.slot);
@@ -175,16 +167,13 @@ export class Viewer {
 
   /** The first view of the scene. */
   goHome(): void {
-    this.camera.goHome(false);
-    this.#keepInView.isOn = !this.stage.ground.hasFloor;
+    this.#framing.goHome();
     this.invalidate();
   }
 
   /** The scene starts again: a camera that went along with the bodies goes back with them. */
   goBack(): void {
-    if (!this.#keepInView.isOn) return;
-    this.camera.goHome(true);
-    this.invalidate();
+    if (this.#framing.goBack()) this.invalidate();
   }
 
   invalidate(): void {
@@ -238,30 +227,6 @@ export class Viewer {
   };
 
   readonly #metresPerPixel = (place: Vector3): number => this.camera.metresPerPixel(place);
-
-  #showNewWorld(): void {
-    this.#isNewWorld = false;
-    const { camera, keepsView } = this.#look;
-    this.#framesToMeasure = 0;
-    this.#measure();
-    if (keepsView) return;
-    if (camera) {
-      const position = new Vector3(...camera.position);
-      const target = new Vector3(...camera.target);
-      this.camera.lookFrom(position, target, this.bodies.aspectFrom(position, target, kFieldOfView));
-    } else this.camera.frame(this.#centre, this.#radius, true);
-    this.#keepInView.begin(this.stage.ground.hasFloor);
-  }
-
-  // Where the moving bodies are: at each frame where that is quick, now and then where it is not.
-  #measure(): void {
-    this.#framesToMeasure -= 1;
-    if (this.#framesToMeasure > 0 && this.bodies.movingCount > kMany) return;
-    this.#framesToMeasure = kMeasureEvery;
-    this.#radius = this.bodies.bounds(this.#centre);
-    this.#keepInView.update(this.#centre, this.#radius);
-    if (this.stage.ground.hasFloor) this.stage.fitShadow(this.#shadeCentre, this.bodies.bounds(this.#shadeCentre, true));
-  }
 
   #holdSelected(): void {
     const body = this.#selected;

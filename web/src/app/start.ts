@@ -1,0 +1,36 @@
+// The beginning: picture and panels stand while the engine still starts, then the page joins them.
+import type { Simulation } from '../simulation/client';
+import type { Viewer } from '../viewer/viewer';
+import { App } from './app';
+import { Gallery } from './gallery';
+import type { Notices } from './notices';
+import { Panels } from './panels';
+import { createPicture, noActions, type PictureActions } from './picture';
+import type { UrlState } from './url-state';
+
+/** What stands before the engine is there. */
+export type Parts = {
+  readonly viewer: Viewer | null;
+  /** What a pointer in the picture does: nothing yet. */
+  readonly hands: PictureActions;
+  readonly panels: Panels;
+  readonly gallery: Gallery;
+  readonly notices: Notices;
+  readonly end: AbortController;
+};
+
+/** Rejects when there is no engine. */
+export async function startApp(starting: Promise<Simulation>, notices: Notices, url: UrlState): Promise<App> {
+  const end = new AbortController();
+  const panels = new Panels(end.signal, url.isEmbed);
+  const hands = noActions();
+  let app: App | null = null;
+  const gallery = new Gallery((id) => {
+    void app?.openScene(id);
+    return app !== null;
+  }, end.signal);
+  const viewer = createPicture(hands, window.self !== window.top, panels, notices, end.signal);
+  viewer?.warmUp();
+  app = new App(await starting, { viewer, hands, panels, gallery, notices, end });
+  return app;
+}

@@ -1,0 +1,128 @@
+// A loaded world and all that goes along with it, step by step: the poses to draw, what is recorded, the snapshots of its past, and
+// the word that bodies came or went.
+import type { FrameMessage } from './frame-message';
+import type { World } from './load-engine';
+import { PosePair } from './pose-pair';
+import { stepFlags, type Command, type FromHost, type Watch, type WorldInfo } from './protocol';
+import { Recorder } from './recorder';
+import { Timeline } from './timeline';
+import { WorldDescriber } from './world-info';
+
+type Post = (message: FromHost, transfer?: Transferable[]) => void;
+
+/** Steps between two snapshots that go to the client, and the largest that do, bytes. */
+const kKeptSteps = 600;
+const kLargestKept = 8 << 20;
+
+export class RunningWorld {
+  readonly world: World;
+  readonly poses = new PosePair();
+  step = 0;
+  isLoaded = false;
+  readonly #post: Post;
+  readonly #describer = new WorldDescriber();
+  readonly #recorder = new Recorder();
+  readonly #timeline = new Timeline();
+  #scene: unknown = undefined;
+  #flags = 0; // of the steps since they were taken
+  #bodiesVersion = 0;
+
+  constructor(world: World, post: Post) {
+    this.world = world;
+    this.#post = post;
+  }
+
+  /** The problem, or ''. */
+  load(scene: unknown): string {
+    const problem = this.world.load(scene);
+    if (problem === '') this.#scene = scene;
+    return problem;
+  }
+
+  /** The same scene from its start: the problem, or ''. */
+  reload(): string {
+    return this.isLoaded ? this.world.load(this.#scene) : 'There is no scene to reset.';
+  }
+
+  /** After a load. */
+  begin(): WorldInfo {
+    this.isLoaded = true;
+    this.#takeOver();
+    this.#describer.forget();
+    this.#timeline.begin(this.world, this.step);
+    return this.#describer.describe(this.world);
+  }
+
+  /** To the last snapshot at `step` or before, or to the one given: the problem, or ''. */
+  backTo(step: number, snapshot?: Uint8Array): string {
+    const bytes = snapshot ?? this.#timeline.backTo(step)?.bytes;
+    const problem = bytes ? this.world.restore(bytes) : 'Nothing is kept of that time.';
+    if (problem !== '') return problem;
+    this.#takeOver();
+    if (snapshot) this.#timeline.begin(this.world, this.step);
+    this.#tellBodies();
+    return '';
+  }
+
+  /** One step. False when it was not taken: the world stays at its last good state. */
+  advance(): boolean {
+    const { world } = this;
+    const flags = world.step();
+    this.#flags |= flags;
+    if (flags & stepFlags.pairOverload) return false;
+    this.step = world.stepCount;
+    this.#recorder.add(world, this.step);
+    this.#timeline.add(world, this.step);
+    if (this.step % kKeptSteps === 0) this.#giveKept();
+    if (world.bodiesVersion === this.#bodiesVersion) {
+      this.poses.advance(world);
+      return true;
+    }
+    this.#bodiesVersion = world.bodiesVersion;
+    this.poses.advanceWithOtherBodies(world);
+    this.#tellBodies();
+    return true;
+  }
+
+  /** Flags of the steps since it was last asked. */
+  takeFlags(): number {
+    const flags = this.#flags;
+    this.#flags = 0;
+    return flags;
+  }
+
+  watch(watch: Watch | null): void {
+    this.#recorder.set(watch, this.world, this.step);
+  }
+
+  /** A command will act at the start of a step. */
+  note(command: Command, step: number): void {
+    this.#recorder.note(command, step);
+  }
+
+  /** Hands over what was recorded since the last frame. */
+  fill(message: FrameMessage): void {
+    this.#recorder.fill(message, this.world);
+  }
+
+  #takeOver(): void {
+    const { world } = this;
+    this.#flags = 0;
+    this.step = world.stepCount;
+    this.#bodiesVersion = world.bodiesVersion;
+    this.poses.reset(world);
+    this.#recorder.begin(world, this.#scene, this.step);
+  }
+
+  #tellBodies(): void {
+    const info = this.#describer.describe(this.world);
+    this.#post({ type: 'changed', info }, [info.shapes.buffer]);
+  }
+
+  #giveKept(): void {
+    const snapshot = this.world.snapshot();
+    if (snapshot.length > kLargestKept) return;
+    const copy = snapshot.slice();
+    this.#post({ type: 'kept', step: this.step, snapshot: copy }, [copy.buffer]);
+  }
+}

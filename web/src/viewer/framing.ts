@@ -1,0 +1,79 @@
+// What is to be seen: where the moving bodies are, the view a scene begins with, the ground under it, and the camera that goes
+// along where nothing holds the bodies.
+import { Vector3 } from 'three';
+import type { Vector } from '../simulation/protocol';
+import type { BodyInstances } from './body-instances';
+import { KeepInView } from './keep-in-view';
+import { kFieldOfView, type OrbitCamera } from './orbit-camera';
+import type { Floor } from './shape-table';
+import type { Stage } from './stage';
+
+export type FirstView = { readonly position: Vector; readonly target: Vector };
+
+const kMeasureEvery = 15; // frames, where there are many bodies:
+const kMany = 200;
+
+export class Framing {
+  readonly #bodies: BodyInstances;
+  readonly #camera: OrbitCamera;
+  readonly #stage: Stage;
+  readonly #keepInView: KeepInView;
+  readonly #centre = new Vector3(); // of the moving bodies
+  readonly #shadeCentre = new Vector3(); // of all that casts shadows
+  #radius = 0; // of the moving bodies
+  #framesToMeasure = 0;
+
+  constructor(bodies: BodyInstances, camera: OrbitCamera, stage: Stage) {
+    this.#bodies = bodies;
+    this.#camera = camera;
+    this.#stage = stage;
+    this.#keepInView = new KeepInView(camera);
+    camera.onChosen = () => (this.#keepInView.isOn = false);
+  }
+
+  /** Lays the ground, when the first poses of a world have told where its floor is. */
+  place(floor: Floor | null): void {
+    this.#radius = this.#bodies.bounds(this.#centre);
+    this.#camera.floorHeight = this.#stage.ground.place(floor, this.#centre, this.#radius);
+  }
+
+  /** Where the moving bodies are: at each frame where that is quick, now and then where it is not. */
+  measure(): void {
+    this.#framesToMeasure -= 1;
+    if (this.#framesToMeasure > 0 && this.#bodies.movingCount > kMany) return;
+    this.#framesToMeasure = kMeasureEvery;
+    this.#radius = this.#bodies.bounds(this.#centre);
+    this.#keepInView.update(this.#centre, this.#radius);
+    if (this.#hasFloor) this.#stage.fitShadow(this.#shadeCentre, this.#bodies.bounds(this.#shadeCentre, true));
+  }
+
+  /** Another world: its first view, or the present one kept. */
+  begin(first: FirstView | undefined, keepsView: boolean): void {
+    this.#framesToMeasure = 0;
+    this.measure();
+    if (keepsView) return;
+    if (first) {
+      const position = new Vector3(...first.position);
+      const target = new Vector3(...first.target);
+      this.#camera.lookFrom(position, target, this.#bodies.aspectFrom(position, target, kFieldOfView));
+    } else this.#camera.frame(this.#centre, this.#radius, true);
+    this.#keepInView.begin(this.#hasFloor);
+  }
+
+  /** The first view of the scene. */
+  goHome(): void {
+    this.#camera.goHome(false);
+    this.#keepInView.isOn = !this.#hasFloor;
+  }
+
+  /** The scene starts again: a camera that went along with the bodies goes back with them. True when it did. */
+  goBack(): boolean {
+    if (!this.#keepInView.isOn) return false;
+    this.#camera.goHome(true);
+    return true;
+  }
+
+  get #hasFloor(): boolean {
+    return this.#stage.ground.hasFloor;
+  }
+}
