@@ -8,6 +8,8 @@
 #include "motion/schemes.h"
 #include "replay/snapshot.h"
 #include "replay/state_hash.h"
+#include "scene/revision.h"
+#include "scene/scene_reader.h"
 #include "world/measure.h"
 #include "world/point_kinematics.h"
 
@@ -63,11 +65,22 @@ WorldBinding::WorldBinding() { world_.clock = now; }
 std::string WorldBinding::load(const val& scene) {
   Json json;
   std::string problem = jsonFromJs(scene, json);
-  if (problem.empty()) problem = readScene(json, world_, &origins_);
+  if (problem.empty()) problem = readScene(json, world_);
   if (!problem.empty()) return problem;
   world_.clock = now;
   ++loads_;
   return {};
+}
+
+std::string WorldBinding::revise(const val& scene, const val& kept) {
+  Json json, numbers;
+  std::string problem = jsonFromJs(scene, json);
+  if (problem.empty()) problem = jsonFromJs(kept, numbers);
+  if (!problem.empty()) return problem;
+  std::vector<KeptEntry> entries(numbers.items.size() / 2);
+  const auto number = [&](std::size_t i) { return static_cast<std::int32_t>(numbers.items[i].number); };
+  for (std::size_t i = 0; i < entries.size(); ++i) entries[i] = {number(2 * i), static_cast<std::uint32_t>(number(2 * i + 1))};
+  return reviseScene(json, entries, world_);
 }
 
 std::string WorldBinding::command(const val& command) {
@@ -76,6 +89,7 @@ std::string WorldBinding::command(const val& command) {
   if (!problem.empty()) return problem;
   Command read;
   problem = readCommand(json, world_, read);
+  read.given = true;
   if (problem.empty()) enqueue(world_, std::move(read));
   return problem;
 }
@@ -279,7 +293,8 @@ val WorldBinding::bodyInfo(std::uint32_t id) const {
   info.set("inertiaTensor", rows);
   // The entry of "bodies" in the scene it came from; -1 for a body that was added later.
   const std::uint32_t slot = bodyIndex(id);
-  info.set("entry", bodyGeneration(id) == 0 && slot < origins_.size() ? static_cast<double>(origins_[slot]) : -1.0);
+  const std::uint32_t entry = slot < world_.entries.size() ? world_.entries[slot] : kNoEntry;
+  info.set("entry", entry < kGoneEntry ? static_cast<double>(entry) : -1.0);
   return info;
 }
 
@@ -312,6 +327,7 @@ EMSCRIPTEN_BINDINGS(tumble) {
   class_<WorldBinding>("World")
       .constructor<>()
       .function("load(scene)", &WorldBinding::load)
+      .function("revise(scene, kept)", &WorldBinding::revise)
       .function("command(command)", &WorldBinding::command)
       .function("step()", &WorldBinding::step)
       .property("stepCount", &WorldBinding::stepCount)

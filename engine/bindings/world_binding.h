@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "scene/scene_reader.h"
 #include "world/world.h"
 
 namespace tumble {
@@ -21,6 +20,8 @@ class WorldBinding {
   WorldBinding();
 
   std::string load(const emscripten::val& scene);
+  /// Goes on with a changed scene (scene/revision.h). `kept`: a list of two numbers for each entry of its "bodies".
+  std::string revise(const emscripten::val& scene, const emscripten::val& kept);
   std::string command(const emscripten::val& command);
   std::uint32_t step();
   double stepCount() const { return static_cast<double>(world_.stepCount); }
@@ -51,7 +52,6 @@ class WorldBinding {
   void appendContacts(const ContactStore& store);
 
   World world_;
-  SceneOrigins origins_;
   std::uint32_t loads_ = 0;
   std::vector<float> poses_, shapes_, geometry_, contacts_;
   std::vector<std::uint32_t> ids_;

@@ -173,12 +173,13 @@ template <class A> void visit(A& archive, Field<A, BodyDescription> description)
 }
 
 template <class A> void visit(A& archive, Field<A, Command> command) {
-  auto& [type, step, body, atCenterOfMass, hasFirst, hasSecond, pointer, vector, point, strength, radius, target, first, angularVelocity,
+  auto& [type, step, body, atCenterOfMass, given, hasFirst, hasSecond, pointer, vector, point, strength, radius, target, first, angularVelocity,
          orientation, steps, force, description] = command;
   archive.state(type, step, body, atCenterOfMass, hasFirst, hasSecond, pointer, vector, point, target, first, angularVelocity, orientation,
                 steps);
   archive.unusual(strength, 0.0, 1);
   archive.unusual(radius, 0.0, 2);
+  archive.kept(given);
   visit(archive, force);
   visit(archive, description);
 }
@@ -228,7 +229,7 @@ template <class A> void visit(A& archive, Field<A, Sleepers> sleepers) {
 
 template <class A> void visit(A& archive, Field<A, World> world) {
   auto& [settings, stepCount, bodies, colliders, broadPhase, contacts, contactCache, contactSolver, continuous, sleepers, forces,
-         pointerSprings, appearances, geometries, commands, activeForces, hasCouplings, report, bodiesVersion, clock] = world;
+         pointerSprings, appearances, geometries, entries, commands, activeForces, hasCouplings, report, bodiesVersion, clock] = world;
   archive.state(stepCount);
   visit(archive, settings);
   visit(archive, bodies);
@@ -242,6 +243,7 @@ template <class A> void visit(A& archive, Field<A, World> world) {
   visitEach(archive, commands);
   archive.keptList(appearances, [&](auto& appearance) { visit(archive, appearance); });
   archive.keptList(geometries, [&](auto& geometry) { visit(archive, geometry); });
+  keepNumbers(archive, entries);
 }
 
 }  // namespace tumble

@@ -17,14 +17,17 @@ bool mayComeToBe(const std::vector<Body>& bodies, BodyId id, std::uint32_t upcom
 }
 
 BodyId readId(const Cursor& at, const BodyReferences& references) {
-  const auto id = static_cast<BodyId>(readWhole(at, {0, kNoBody - 1.0}));
+  const auto number = static_cast<std::uint32_t>(readWhole(at, {0, kNoBody - 1.0}));
   if (!isWell(at)) return kNoBody;
-  if (findBody(references.world->bodies, id)) return id;
   const std::vector<Body>& bodies = references.world->bodies.bodies;
-  const std::size_t bodyCount = bodies.size();
+  const std::size_t bodyCount = references.ids.size();
+  if (number < bodyCount) return references.ids[number];
+  // What commands will add comes after all slots there are.
+  const BodyId id = references.live ? number : number + static_cast<std::uint32_t>(bodies.size() - bodyCount);
+  if (findBody(references.world->bodies, id)) return id;
   if (mayComeToBe(bodies, id, references.upcoming)) return id;
   const std::string has = references.live ? std::string() : joined({", the scene has ", static_cast<double>(bodyCount)});
-  refuse(at, {"there is no body ", id * 1.0, has});
+  refuse(at, {"there is no body ", number * 1.0, has});
   return kNoBody;
 }
 
@@ -52,14 +55,14 @@ BodyId readName(const Cursor& at, const BodyReferences& references) {
   const std::string_view text = readText(at, 2 * kMaxNameLength);
   if (!isWell(at)) return kNoBody;
   if (const NamedBodies* named = findName(references, text)) {
-    if (named->count == 1) return named->first;
+    if (named->count == 1) return references.ids[named->first];
     refuse(at, {quoted(text), " names ", named->count * 1.0, " bodies, the first is ", quoted(joined({text, "[0]"}))});
     return kNoBody;
   }
   std::string_view name = text;
   const std::int64_t copy = splitCopy(name);
   const NamedBodies* named = copy >= 0 ? findName(references, name) : nullptr;
-  if (named && named->count > 1 && copy < named->count) return named->first + static_cast<std::uint32_t>(copy);
+  if (named && named->count > 1 && copy < named->count) return references.ids[named->first + static_cast<std::size_t>(copy)];
   if (named) {
     refuse(at, {quoted(name), " names ", named->count * 1.0, named->count > 1 ? " bodies" : " body", ", there is no ", quoted(text)});
     return kNoBody;

@@ -1,5 +1,6 @@
 // Which body a force or a command means. In a scene: an index into the bodies (arrangements expanded) or a name. In a live
-// command: the id of a body. Both are numbers of the same kind: the bodies of a scene get their index as id.
+// command: the id of a body. Both are numbers of the same kind: the bodies of a scene get their index as id, unless they had
+// another one before the scene was changed (scene/revision.h).
 #pragma once
 #include <cstdint>
 #include <span>
@@ -12,7 +13,7 @@
 
 namespace tumble {
 
-/// The name of an entry of "bodies", and the ids of its copies.
+/// The name of an entry of "bodies", and the indices of its copies.
 struct NamedBodies {
   std::string_view name;
   std::uint32_t first = 0;
@@ -24,6 +25,7 @@ struct BodyReferences {
   const World* world = nullptr;         // with the bodies of the scene, or the running one
   bool live = false;                    // a command of a running world: ids only
   std::vector<NamedBodies> names = {};  // of a scene, sorted by name
+  std::vector<BodyId> ids = {};         // of a scene: id by index
   std::uint32_t upcoming = 0;           // bodies that the commands of the scene, or those that wait, will add
 };
 

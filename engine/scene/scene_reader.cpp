@@ -109,13 +109,29 @@ std::vector<NamedBodies> collectNames(const Cursor& list, const std::vector<Scen
   return names;
 }
 
-void addBodies(World& world, const std::vector<SceneBody>& bodies, SceneOrigins& origins) {
+/// Gives the ids in the order of the scene.
+std::vector<BodyId> addBodies(World& world, const std::vector<SceneBody>& bodies, const SlotsBefore& before) {
+  std::vector<BodyId> ids;
+  BodyStore& store = world.bodies;
+  store.bodies.resize(before.generations.size());
+  store.names.resize(before.generations.size());
+  for (std::size_t slot = 0; slot < store.bodies.size(); ++slot) store.bodies[slot].generation = before.generations[slot];
   for (std::size_t entry = 0; entry < bodies.size(); ++entry) {
+    std::uint32_t slot = entry < before.first.size() ? before.first[entry] : kNoEntry;
     for (std::size_t i = 0; i < bodies[entry].copies.size(); ++i) {
-      addBody(world, copyOf(bodies[entry], i));
-      origins.push_back(static_cast<std::uint32_t>(entry));
+      if (slot != kNoEntry) {
+        store.freeSlots.assign(1, slot);
+        slot = before.next[slot];
+      }
+      ids.push_back(addBody(world, copyOf(bodies[entry], i)));
     }
   }
+  world.entries.assign(store.bodies.size(), kNoEntry);
+  const BodyId* id = ids.data();
+  for (std::size_t entry = 0; entry < bodies.size(); ++entry) {
+    for (std::size_t i = 0; i < bodies[entry].copies.size(); ++i) world.entries[bodyIndex(*id++)] = static_cast<std::uint32_t>(entry);
+  }
+  return ids;
 }
 
 void readForces(const Cursor& list, World& world, const BodyReferences& references) {
@@ -164,7 +180,7 @@ void readCommands(const Cursor& list, World& world, BodyReferences references) {
 
 }  // namespace
 
-std::string readScene(const Json& document, World& out, SceneOrigins* origins) {
+std::string readScene(const Json& document, World& out, const SlotsBefore& before) {
   Problem problem;
   const Cursor root{&document, &problem, nullptr, "scene", -1};
   Fields fields = openFields(root);
@@ -183,13 +199,11 @@ std::string readScene(const Json& document, World& out, SceneOrigins* origins) {
   if (isWell(root)) references.names = collectNames(list, bodies);
   if (!isWell(root)) return problem.sentence;
 
-  SceneOrigins bodyOrigins;
-  addBodies(world, bodies, bodyOrigins);
+  references.ids = addBodies(world, bodies, before);
   if (forces) readForces(forces, world, references);
   if (commands) readCommands(commands, world, references);
   if (!isWell(root)) return problem.sentence;
   out = std::move(world);
-  if (origins) *origins = std::move(bodyOrigins);
   return {};
 }
 

@@ -11,13 +11,16 @@
 
 namespace tumble {
 
-/// For each body of the world, the entry of "bodies" that it came from: arrangements make many of one. (The page looks up
-/// colours by it.)
-using SceneOrigins = std::vector<std::uint32_t>;
+/// Slots that bodies of the scene have already, each under the id it has there (scene/revision.h).
+struct SlotsBefore {
+  std::vector<std::uint32_t> generations;  // by slot: of what comes there
+  std::vector<std::uint32_t> first;        // by entry of "bodies": slot of its first copy, kNoEntry: it is new
+  std::vector<std::uint32_t> next;         // by slot: slot of the next copy of the same entry, or kNoEntry
+};
 
 /// Returns "" and sets `out` to a new world at step 0, or returns one sentence "path: value ... limit" and leaves `out` as it
 /// was: nothing is half loaded. Every field is checked against scene/limits.h; unknown keys are refused. The ids of the bodies
-/// are their indices, with arrangements expanded in order.
-std::string readScene(const Json& document, World& out, SceneOrigins* origins = nullptr);
+/// are their indices, with arrangements expanded in order, unless `before` gives them slots.
+std::string readScene(const Json& document, World& out, const SlotsBefore& before = {});
 
 }  // namespace tumble

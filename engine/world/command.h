@@ -26,6 +26,7 @@ struct Command {
   std::int64_t step = 0;  // applies at the start of this step
   BodyId body = kNoBody;
   bool atCenterOfMass = false;  // impulse: no point was given
+  bool given = false;           // to the running world, not by its scene
   bool hasFirst = false, hasSecond = false;  // velocity/pose: which of the two is set
   std::uint32_t pointer = 0;    // drag, release: which pointer (finger) holds
   Vec3 vector;           // N s or N m s

@@ -76,6 +76,7 @@ bool removeBody(World& world, BodyId id) {
   std::erase_if(world.forces, [&](const Force& f) { return f.body == id || f.other == id; });
   std::erase_if(world.pointerSprings, [&](const PointerSpring& s) { return s.body == id; });
   std::erase_if(world.appearances, [&](const Appearance& a) { return a.body == bodyIndex(id); });
+  if (bodyIndex(id) < world.entries.size()) world.entries[bodyIndex(id)] |= kGoneEntry;
   destroyBody(world.bodies, id);
   ++world.bodiesVersion;
   return true;

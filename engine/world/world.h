@@ -33,6 +33,11 @@ struct WorldSettings {
   bool sleeping = true;    // bodies at rest fall asleep (islands/fall_asleep.h)
 };
 
+/// Added to the entry of a slot when the body of the scene is gone from it.
+constexpr std::uint32_t kGoneEntry = 0x80000000u;
+/// Of a slot in which no body of the scene began.
+constexpr std::uint32_t kNoEntry = 0xffffffffu;
+
 struct World {
   WorldSettings settings;
   std::int64_t stepCount = 0;  // steps taken
@@ -48,6 +53,7 @@ struct World {
   std::vector<PointerSpring> pointerSprings;
   std::vector<Appearance> appearances;  // shapes that are only drawn
   std::vector<Geometry> geometries;     // of hulls, meshes and points; they stay when their bodies go
+  std::vector<std::uint32_t> entries;   // by slot: the entry of "bodies" of the scene that its body came from; no slot, none
   std::vector<Command> commands;   // waiting, by (step, order given)
   std::vector<Force> activeForces; // of this step, by body; scratch
   bool hasCouplings = false;       // of this step: a spring joins two bodies; scratch

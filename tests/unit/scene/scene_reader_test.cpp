@@ -114,9 +114,8 @@ TEST_CASE("an accepted scene replaces all of the old world") {
 
 TEST_CASE("bodies know the entry they came from") {
   World world;
-  SceneOrigins origins;
   CHECK(readScene(json("{'tumble': 1, 'bodies': [{'size': [1, 1, 1]}, {'size': [1, 1, 1], 'position': [5, 0, 0],"
                        "'arrangement': {'type': 'stack', 'count': 3, 'spacing': 1}}, {'size': [1, 1, 1], 'position': [9, 0, 0]}]}"),
-                  world, &origins) == "");
-  CHECK(origins == SceneOrigins{0, 1, 1, 1, 2});
+                  world) == "");
+  CHECK(world.entries == std::vector<std::uint32_t>{0, 1, 1, 1, 2});
 }
