@@ -73,6 +73,47 @@ test('a session of pushes and drags comes back to the same bits after a death', 
   assert.deepEqual(await simulation.replay(log, step), { step, hash });
 });
 
+test('a scene changed twice while it runs comes back to the same bits: after a death, from the log, and back in time', async () => {
+  const { simulation, kill } = await start();
+  const first = heap(20);
+  const bodies = first.bodies.map((body, index) => ({ ...body, name: `body ${index}` }));
+  await simulation.load({ ...first, bodies });
+  await simulation.step(60);
+  const { hash: then } = await simulation.step(0);
+  const heavier = { ...first, bodies: bodies.toSpliced(5, 1).map((body, index) => (index === 8 ? { ...body, mass: 50 } : body)), gravity: [1, -5, 0] };
+  const selected = simulation.info.bodies[9].id;
+  await simulation.step(20);
+  await simulation.revise(heavier);
+  assert.equal(simulation.info.bodies.length, bodies.length - 1);
+  const same = simulation.info.bodies[8];
+  assert.deepEqual([same.id, same.name, same.entry, same.mass], [selected, 'body 9', 8, 50]);
+  await simulation.push({ body: selected, impulse: [0, 300, 0] });
+  await simulation.step(20);
+  const more = { ...heavier, bodies: [...heavier.bodies, box({ name: 'late', position: [0, 30, 0] })] };
+  await simulation.revise(more);
+  const { step, hash } = await simulation.step(30);
+  await new Promise((resolve) => {
+    simulation.onFailed(resolve);
+    kill();
+  });
+  assert.deepEqual(await simulation.step(0), { step, hash });
+  assert.equal(simulation.info.bodies.length, bodies.length);
+  const log = [...simulation.log];
+  await simulation.load({ ...first, bodies });
+  assert.deepEqual(await simulation.replay(log, step), { step, hash });
+  assert.equal(simulation.scene.bodies.length, more.bodies.length);
+  // Behind both changes, between them, and before them: there the past is as it was, with the bodies of now.
+  assert.equal((await simulation.rewind(120)).step, 120);
+  assert.deepEqual(await simulation.step(step - 120), { step, hash });
+  await simulation.rewind(90);
+  assert.equal(simulation.info.bodies.find(({ id }) => id === selected)?.name, 'body 9');
+  assert.notEqual((await simulation.rewind(60)).hash, then);
+  assert.equal(simulation.info.bodies.length, bodies.length);
+  assert.equal(simulation.info.bodies.at(-1).name, 'late');
+  await simulation.reset();
+  assert.deepEqual(simulation.info.bodies.map(({ id }) => id), [...more.bodies.keys()]);
+});
+
 // The memory of the next instance that is made.
 async function watchMemory(work) {
   const { instantiate } = WebAssembly;

@@ -291,3 +291,94 @@ test('dispose during a recovery leaves no host behind', async () => {
   await until(() => hosts.made.every((connection) => connection.closed), 'all closed');
   assert.equal(calls.live, liveBefore);
 });
+
+// ---- a scene that changes while it runs ----
+
+const pulled = { ...scene, pull: 60 };
+
+test('a changed scene goes on from where it is, and a reset goes to its start', async () => {
+  await start();
+  await simulation.load(scene);
+  await simulation.step(30);
+  const { hash: plain } = await simulation.step(0);
+  let told = 0;
+  simulation.onChanged(() => {
+    told += 1;
+    assert.equal(simulation.scene, pulled);
+  });
+  await simulation.revise(pulled);
+  assert.equal(simulation.scene, pulled);
+  assert.equal((await simulation.step(0)).step, 30);
+  assert.equal((await simulation.step(0)).hash, plain); // the pull acts from now on
+  assert.equal(told, 1);
+  const { hash } = await simulation.step(10);
+  await simulation.reset();
+  const fresh = await simulation.step(40);
+  assert.equal(fresh.step, 40);
+  assert.notEqual(fresh.hash, hash);
+});
+
+test('a changed scene that is refused changes nothing', async () => {
+  await start();
+  await simulation.load(scene);
+  const { hash } = await simulation.step(5);
+  await assert.rejects(simulation.revise({}), (error) => error instanceof SceneError && error.message === 'bodies: is missing');
+  assert.equal(simulation.scene, scene);
+  assert.deepEqual(await simulation.step(0), { step: 5, hash });
+  assert.equal(simulation.log.length, 0);
+});
+
+test('changes that come faster than they are answered are each made against the one before', async () => {
+  await start();
+  await simulation.load({ bodies: [{ name: 'a', v: 1 }, { name: 'b', v: 2 }] });
+  await simulation.step(10);
+  const last = { bodies: [{ name: 'b', v: 2 }, { name: 'a', v: 1 }] };
+  await Promise.all([simulation.revise({ bodies: [{ name: 'b', v: 2 }] }), simulation.revise(last)]);
+  assert.deepEqual(simulation.log.map(({ command }) => command.kept), [[1, 15], [0, 15, -1, 15]]);
+});
+
+test('steps of another length begin the scene anew', async () => {
+  await start();
+  await simulation.load(scene);
+  await simulation.step(5);
+  await simulation.revise({ ...scene, stepsPerSecond: 30 });
+  assert.equal((await simulation.step(0)).step, 0);
+});
+
+test('time goes back before a change: the past comes as it was, and from there the scene is as it is now', async () => {
+  await start();
+  await simulation.load(scene);
+  await simulation.step(40);
+  const { hash: then } = await simulation.step(0);
+  await simulation.step(10);
+  await simulation.revise(pulled);
+  await simulation.step(10);
+  assert.deepEqual(await simulation.rewind(40), { step: 40, hash: then });
+  assert.equal(simulation.scene, pulled);
+  const { hash } = await simulation.step(10);
+  // The same by hand: the change at step 40.
+  await simulation.load(scene);
+  await simulation.step(40);
+  await simulation.revise(pulled);
+  assert.deepEqual(await simulation.step(10), { step: 50, hash });
+  // And the other way: back behind the change, which stays where it is.
+  assert.equal((await simulation.rewind(45)).step, 45);
+  assert.deepEqual(await simulation.step(5), { step: 50, hash });
+});
+
+test('after a death the changes come again', async () => {
+  await start();
+  await simulation.load(scene);
+  await simulation.step(20);
+  await simulation.revise(pulled);
+  const { hash } = await simulation.step(20);
+  const failed = failureOf(simulation);
+  hosts.latest.die('it was killed');
+  assert.equal((await failed).recovered, true);
+  assert.deepEqual(await simulation.step(0), { step: 40, hash });
+  assert.equal(simulation.scene, pulled);
+  const log = [...simulation.log];
+  await simulation.load(scene);
+  assert.deepEqual(await simulation.replay(log, 40), { step: 40, hash });
+  assert.equal(simulation.scene.pull, 60);
+});

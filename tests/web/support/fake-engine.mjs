@@ -1,6 +1,6 @@
 // A stand-in for the engine's module with the same surface (World of engine/bindings): bodies that fly straight on, and
 // some that are made to cause trouble. Its views die at the next call, as those into wasm memory may.
-// Scene: { stepsPerSecond?, large?, bodies: [{ x?, v? }], commands?: [...] }.
+// Scene: { stepsPerSecond?, large?, pull?, bodies: [{ x?, v? }], commands?: [...] }; all bodies gain v by `pull` a second.
 // Commands: impulse { body, impulse }, add, remove { body }, trap (the step throws), overload (steps are not taken).
 
 const kNoBody = 0xffffffff;
@@ -21,6 +21,7 @@ class World {
   #slow = 0;
   #large = false; // snapshots of 9 MB
   #overload = false;
+  #pull = 0;
   #flags = 0;
 
   constructor() {
@@ -51,6 +52,7 @@ class World {
     this.#overload = false;
     this.#slow = scene.slow ?? 0;
     this.#large = scene.large ?? false;
+    this.#pull = scene.pull ?? 0;
     this.#stepsPerSecond = scene.stepsPerSecond ?? 60;
     for (const body of scene.bodies) this.#add(body);
     this.#queue = (scene.commands ?? []).map((command) => ({ ...command }));
@@ -64,6 +66,25 @@ class World {
     this.#generations[slot] = generation;
     this.#slots[slot] = { id: slot + 65536 * generation, x: body.x ?? 0, v: body.v ?? 0 };
     this.#version += 1;
+  }
+
+  // Bodies that go on keep what `kept` says of their place (1) and velocity (4); ids are their old ones.
+  revise(scene, kept) {
+    this.#enter();
+    if (!Array.isArray(scene?.bodies)) return 'bodies: is missing';
+    const before = this.#slots;
+    this.#slots = [];
+    for (const [entry, body] of scene.bodies.entries()) {
+      this.#add(body);
+      const [own, old] = [this.#slots[entry], before[kept[2 * entry]]];
+      if (!old) continue;
+      own.id = old.id;
+      if (kept[2 * entry + 1] & 1) own.x = old.x;
+      if (kept[2 * entry + 1] & 4) own.v = old.v;
+    }
+    this.#pull = scene.pull ?? 0;
+    this.#version += 1;
+    return '';
   }
 
   #find(id) {
@@ -89,7 +110,11 @@ class World {
       this.#flags |= 8;
       return this.#flags;
     }
-    for (const body of this.#slots) if (body) body.x += body.v / this.#stepsPerSecond;
+    for (const body of this.#slots) {
+      if (!body) continue;
+      body.v += this.#pull / this.#stepsPerSecond;
+      body.x += body.v / this.#stepsPerSecond;
+    }
     this.#step += 1;
     return this.#flags;
   }
@@ -139,7 +164,7 @@ class World {
 
   snapshot() {
     this.#enter();
-    const state = { step: this.#step, slots: this.#slots, generations: this.#generations, queue: this.#queue };
+    const state = { step: this.#step, slots: this.#slots, generations: this.#generations, queue: this.#queue, pull: this.#pull };
     const bytes = new TextEncoder().encode(JSON.stringify(state));
     if (!this.#large) return bytes;
     const padded = new globalThis.Uint8Array(9 << 20).fill(32);
@@ -154,6 +179,7 @@ class World {
     this.#slots = state.slots;
     this.#generations = state.generations;
     this.#queue = state.queue;
+    this.#pull = state.pull;
     this.#version += 1;
     return '';
   }

@@ -4,7 +4,7 @@ import type { Failure, Simulation } from '../simulation/client';
 import type { BodyInfo, Frame, Vector, WorldInfo } from '../simulation/protocol';
 import type { Viewer } from '../viewer/viewer';
 import { Actions } from './actions';
-import { find } from './elements';
+import { find, setText } from './elements';
 import { acceptFiles } from './file-drop';
 import { FrameLoop } from './frame-loop';
 import type { Gallery } from './gallery';
@@ -15,9 +15,7 @@ import { Laboratory } from './laboratory';
 import type { Notices } from './notices';
 import type { Panels } from './panels';
 import type { PictureActions } from './picture';
-import { SceneFigure } from './scene-figure';
-import { showHeading } from './scene-heading';
-import { entries, neighbourOf } from './scene-library';
+import { checkOf, entries, neighbourOf } from './scene-library';
 import { sceneLook, type SceneText } from './scene-look';
 import { SceneSession, type WorldChange } from './scene-session';
 import { Selection } from './selection';
@@ -26,7 +24,7 @@ import type { Parts } from './start';
 import { TextAlternative } from './text-alternative';
 import { TimeControls } from './time-controls';
 import { ToolChoice } from './tool-choice';
-import { readUrl } from './url-state';
+import { readUrl, wholePageUrl } from './url-state';
 
 const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
 const kDefaultStepsPerSecond = 60;
@@ -42,7 +40,6 @@ export class App {
   readonly #notices: Notices;
   readonly #panels: Panels;
   readonly #gallery: Gallery;
-  readonly #figure: SceneFigure;
   readonly #time: TimeControls;
   readonly #health: Health;
   readonly #laboratory: Laboratory;
@@ -61,7 +58,6 @@ export class App {
     this.viewer = viewer;
     this.#panels = panels;
     this.#gallery = gallery;
-    this.#figure = new SceneFigure(viewer);
     this.#notices = notices;
     this.#selection = new Selection(simulation);
     this.#selection.onChanged = (body, isChosen) => this.#showSelection(body, isChosen);
@@ -204,14 +200,17 @@ export class App {
   #showWorld(info: WorldInfo, change: WorldChange): void {
     this.#stepsPerSecond = info.stepsPerSecond;
     this.#words.bodyCount = info.bodies.length;
-    this.viewer?.setWorld(info, change === 'bodies' ? null : { ...sceneLook(this.simulation.scene, info), keepsView: change === 'edit' });
-    this.#selection.setWorld(info, change === 'scene');
+    this.viewer?.setWorld(info, change === 'bodies' ? null : { ...sceneLook(this.simulation.scene, info), keepsView: change !== 'scene' });
+    this.#selection.setWorld(info, change);
     this.#laboratory.setWorld(info, change);
     this.#loop.wake();
   }
 
   #showOpened({ title, expect }: SceneText, id: string | null, isEdit: boolean): void {
-    showHeading({ title, expect }, id);
+    setText(find('title'), title);
+    setText(find('expect'), expect);
+    setText(find('check'), checkOf(id));
+    document.title = `${title} · Tumble`;
     this.#gallery.mark(id);
     this.#panels.onChanged(); // the heading has another height
     this.#words.title = title;
@@ -220,7 +219,7 @@ export class App {
       this.#laboratory.restartMeters();
       return;
     }
-    void this.#figure.show(id);
+    find<HTMLAnchorElement>('open-whole').href = wholePageUrl();
     const plays = !readUrl().isPaused && !reducedMotion.matches;
     if (plays) this.simulation.play();
     else this.simulation.pause();

@@ -63,8 +63,9 @@ export class PlotsPage implements LabPage {
   }
 
   setWorld(_info: WorldInfo, change: WorldChange): void {
-    if (change !== 'scene') return;
-    // The same plots of the first body that moves, in the new scene.
+    const isLost = (id: number): boolean => id >= 0 && this.#context.find(id) === undefined;
+    if (change === 'bodies' || (change === 'edit' && !this.#shown.some(({ body }) => isLost(body)))) return;
+    // The same plots of the body that is selected, or of the first one that moves.
     const wanted = [...new Set(this.#shown.map((one) => one.id))];
     this.#clear();
     this.#record([]);

@@ -1,5 +1,5 @@
-// The scene under edit: by fields or as text, with undo and redo, saving and opening. Each accepted change runs at once, from
-// the start; what is refused is said in place, and what ran before runs on.
+// The scene under edit: by fields or as text, with undo and redo, saving and opening. Each accepted change takes effect at once,
+// and what it does not concern goes on; what is refused is said in place, and what ran before runs on.
 import { saveText } from '../instruments/plot-view';
 import type { BodyInfo, WorldInfo } from '../simulation/protocol';
 import { find, make } from './elements';
@@ -50,7 +50,7 @@ export class ScenePage implements LabPage {
   showFrame(): void {}
 
   setWorld(_info: WorldInfo, change: WorldChange): void {
-    if (change !== 'bodies' && this.#isShown) this.#adopt();
+    if ((change === 'scene' || change === 'edit') && this.#isShown) this.#adopt();
   }
 
   select(body: BodyInfo | null): void {

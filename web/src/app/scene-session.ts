@@ -9,8 +9,9 @@ import { pushScene, readUrl } from './url-state';
 
 export const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Another scene, the same one as somebody changed it, or the same one with other bodies (or from its start). */
-export type WorldChange = 'scene' | 'edit' | 'bodies';
+/** Another scene, the same one as somebody changed it, the same one with its bodies on other slots (from the start, or back in time
+ *  before a change), or with bodies that came or went. */
+export type WorldChange = 'scene' | 'edit' | 'slots' | 'bodies';
 
 export type SessionEvents = {
   /** A world to draw: of another scene, or the same one with other bodies. */
@@ -26,6 +27,7 @@ export class SceneSession {
   readonly #events: SessionEvents;
   #scene: unknown = undefined; // the one on display
   #edited: unknown = undefined; // a scene that was loaded because it was changed
+  #entries = new Map<number, number>(); // of the scene, by the slot of the body
   #openings = 0; // counts them: only the last one asked for is opened
 
   constructor(simulation: Simulation, notices: Notices, events: SessionEvents, signal: AbortSignal) {
@@ -35,7 +37,7 @@ export class SceneSession {
     simulation.onChanged((info) => {
       const isNew = simulation.scene !== this.#scene;
       this.#scene = simulation.scene;
-      events.showWorld(info, !isNew ? 'bodies' : this.#scene === this.#edited ? 'edit' : 'scene');
+      events.showWorld(info, this.#changeTo(info, isNew));
     });
     window.addEventListener('popstate', () => void this.openFromUrl(), { signal });
   }
@@ -56,16 +58,25 @@ export class SceneSession {
     return this.#load(async () => scene, `${fileName ? `“${fileName}”` : 'The scene'} was refused: `, null);
   }
 
-  /** A scene that is being written. Rejects with the sentence when it is refused; what ran before runs on. */
+  /** The scene as somebody changed it: it goes on from where it is. Rejects with the sentence when it is refused; what ran before
+   *  runs on. */
   async openEdited(scene: unknown): Promise<void> {
     const opening = ++this.#openings;
     this.#edited = scene;
-    await this.#simulation.load(scene);
+    await this.#simulation.revise(scene);
     if (opening !== this.#openings) return;
     pushScene(null);
     this.#notices.clear('scene');
     this.#notices.clearCard();
     this.#events.opened(sceneText(scene), null, true);
+  }
+
+  #changeTo(info: WorldInfo, isNew: boolean): WorldChange {
+    const ofScene = info.bodies.filter(({ entry }) => entry >= 0);
+    const isMoved = ofScene.some(({ slot, entry }) => this.#entries.get(slot) !== entry);
+    if (isNew || isMoved) this.#entries = new Map(ofScene.map(({ slot, entry }) => [slot, entry]));
+    if (isNew) return this.#scene === this.#edited ? 'edit' : 'scene';
+    return isMoved ? 'slots' : 'bodies';
   }
 
   async #openId(id: string): Promise<boolean> {

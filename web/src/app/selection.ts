@@ -1,6 +1,7 @@
 // Which body is selected. The simulation is told, because it sends that body's state with each frame.
 import type { Simulation } from '../simulation/client';
 import type { BodyInfo, WorldInfo } from '../simulation/protocol';
+import type { WorldChange } from './scene-session';
 
 export class Selection {
   body: BodyInfo | null = null;
@@ -32,15 +33,16 @@ export class Selection {
   }
 
   /** Other bodies: a selected one that is still there stays selected, unless the scene is another. */
-  setWorld(info: WorldInfo, isNewScene: boolean): void {
+  setWorld(info: WorldInfo, change: WorldChange): void {
+    const before = [...this.#bodies.values()];
     this.#bodies = new Map(info.bodies.map((body) => [body.id, body]));
     if (!this.body) return;
-    const same = isNewScene ? undefined : this.#bodies.get(this.body.id);
-    if (same) {
+    const same = change === 'scene' ? undefined : change === 'slots' ? twinOf(this.body, before, info.bodies) : this.#bodies.get(this.body.id);
+    if (same && change === 'bodies') {
       this.body = same;
       this.#simulation.select(same.id); // a load forgets it
     }
-    else this.#set(null, false);
+    else this.#set(same ?? null, false);
   }
 
   #set(body: BodyInfo | null, isChosen: boolean): void {
@@ -48,4 +50,10 @@ export class Selection {
     this.#simulation.select(body?.id ?? null);
     this.onChanged(body, isChosen);
   }
+}
+
+// The same copy of the same entry of the scene.
+function twinOf(body: BodyInfo, before: readonly BodyInfo[], after: readonly BodyInfo[]): BodyInfo | undefined {
+  const copies = (bodies: readonly BodyInfo[]): readonly BodyInfo[] => bodies.filter(({ entry }) => entry >= 0 && entry === body.entry);
+  return copies(after)[copies(before).findIndex(({ id }) => id === body.id)];
 }

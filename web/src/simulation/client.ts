@@ -5,6 +5,7 @@
 import { connect as connectHost, type Connect } from './connection';
 import { expected } from './conversation';
 import { Emitter, type Listener } from './emitter';
+import { hasSameSteps, revision } from './kept-bodies';
 import { Lifeline, type Stepped } from './lifeline';
 import { SceneError } from './problems';
 import { stepFlags, type Accepted, type Command, type Follow, type Frame, type FromHost, type LogEntry, type Vector, type Watch, type WorldInfo } from './protocol';
@@ -35,6 +36,7 @@ export class Simulation {
   readonly #failures = new Emitter<Failure>();
   readonly #accepted = new Emitter<Accepted>();
   #info: WorldInfo | null = null;
+  #revision: Promise<unknown> = Promise.resolve(); // the last one asked for
 
   /** Starts a host. Rejects with EngineError when the engine can run neither in a Worker nor in the page. */
   static async start(options: SimulationOptions = {}): Promise<Simulation> {
@@ -79,7 +81,7 @@ export class Simulation {
     return this.#line.exchange.frame;
   }
 
-  /** The scene as it was loaded. */
+  /** The scene as it was loaded, or changed since. */
   get scene(): unknown {
     return this.#memory.scene;
   }
@@ -106,7 +108,7 @@ export class Simulation {
   /** Loads a scene (parsed JSON, not to be changed afterwards). Rejects with SceneError; what ran before runs on then. */
   load(scene: unknown): Promise<WorldInfo> {
     return this.#talk.ask({ type: 'load', scene }, (answer) => {
-      this.#memory.scene = scene;
+      this.#memory.scene = this.#memory.base = scene;
       this.#memory.selected = null;
       return this.#beginScene(answer);
     });
@@ -114,7 +116,22 @@ export class Simulation {
 
   /** Back to step 0 of the scene. */
   reset(): Promise<WorldInfo> {
-    return this.#talk.ask({ type: 'reset' }, (answer) => this.#beginScene(answer));
+    return this.#talk.ask({ type: 'reset' }, (answer) => {
+      this.#memory.base = this.#memory.scene;
+      return this.#beginScene(answer);
+    });
+  }
+
+  /** Goes on as a changed scene, from where everything is now; what was edited of the start of a body applies to it now. Where
+   *  steps get another length it begins anew. Rejects with SceneError; what ran before runs on then. */
+  revise(scene: unknown): Promise<void> {
+    const done = this.#revision.then(async () => {
+      const { scene: before } = this.#memory;
+      if (before === undefined || !hasSameSteps(before, scene)) await this.load(scene);
+      else await this.command(revision(before, scene));
+    });
+    this.#revision = done.catch(() => {}); // each is made against the one before
+    return done;
   }
 
   play(): void {
@@ -142,8 +159,9 @@ export class Simulation {
   /** Resolves with the step at whose start the command applies. Rejects with SceneError. */
   command(command: Command): Promise<number> {
     return this.#talk.ask({ type: 'command', command }, (answer) => {
-      const { present, step, state } = expected(answer, 'accepted');
-      this.#log.add(command, present, step);
+      const { present, step, state, info } = expected(answer, 'accepted');
+      this.#line.note(command, present, step);
+      if (info) this.#tellOf(info);
       this.#accepted.emit({ command, step, state });
       return step;
     });
@@ -175,17 +193,17 @@ export class Simulation {
   replay(log: readonly LogEntry[], step: number): Promise<Stepped> {
     const entries = log.filter((entry) => entry.present <= step);
     return this.#talk.ask({ type: 'replay', log: entries, step }, (answer) => {
-      this.#log.append(entries);
+      for (const entry of entries) this.#line.note(entry.command, entry.present, entry.step);
       return this.#stepped(answer);
     });
   }
 
-  /** Pauses and goes back to a step that has been, with all that was done until then. Rejects with SceneError where too much was
-   *  done for the log. */
+  /** Pauses and goes back to a step that has been, with all that was done until then; from there on the scene is as it is now, also
+   *  where it was changed later. Rejects with SceneError where too much was done for the log. */
   async rewind(step: number): Promise<Stepped> {
     if (!this.#log.complete) throw new SceneError('So much has been done to this scene that its past is not kept; reset it.');
     this.#memory.playing = false;
-    const entries = this.#log.entries.filter((entry) => entry.present <= step);
+    const entries = this.#line.pastUntil(step);
     return this.#talk.ask({ type: 'rewind', log: entries, step }, (answer) => {
       const stepped = this.#stepped(answer);
       this.#line.backTo(step, entries);
@@ -215,7 +233,7 @@ export class Simulation {
     switch (message.type) {
       case 'frame': return this.#receiveFrame(message);
       case 'kept': this.#memory.kept = { step: message.step, snapshot: message.snapshot }; return;
-      case 'changed': this.#info = message.info; return this.#changes.emit(message.info);
+      case 'changed': this.#tellOf(message.info); return;
       case 'loaded':
       case 'accepted':
       case 'stepped':
@@ -224,6 +242,12 @@ export class Simulation {
       case 'failed': return this.#line.lose(message.message);
       case 'ready': return;
     }
+  }
+
+  #tellOf(info: WorldInfo): WorldInfo {
+    this.#info = info;
+    this.#changes.emit(info);
+    return info;
   }
 
   #receiveFrame(frame: Frame): void {
@@ -236,9 +260,7 @@ export class Simulation {
   #beginScene(answer: FromHost): WorldInfo {
     const { info } = expected(answer, 'loaded');
     this.#line.forgetPast();
-    this.#info = info;
-    this.#changes.emit(info);
-    return info;
+    return this.#tellOf(info);
   }
 
   #stepped(answer: FromHost): Stepped {

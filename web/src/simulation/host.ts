@@ -54,6 +54,7 @@ class SimulationHost {
       step: () => run.step,
       isLoaded: () => run.isLoaded,
       ended: () => this.#clock.restart(),
+      command: (command) => run.takeAgain(command),
       replayed: (command, step) => run.note(command, step),
       post: (message) => this.#post(message),
       guard: (action) => this.#guard(action),
@@ -210,13 +211,14 @@ class SimulationHost {
     if (!run.isLoaded) return this.#refuse(request, 'There is no scene to act on.');
     if (this.#work.isReplaying) return this.#refuse(request, 'A recording is being replayed: please wait until it is done.');
     const { world } = run;
-    const problem = world.command(command);
+    const problem = run.take(command);
     if (problem !== '') return this.#refuse(request, problem);
     const next = world.commandStep;
     const step = typeof command.step === 'number' ? Math.max(command.step, next) : next;
     run.note(command, step);
     const state = step === next && typeof command.body === 'number' ? this.#frame.stateOf(world, command.body, next) : null;
-    this.#post({ type: 'accepted', request, present: next, step, state });
+    const info = command.type === 'revise' ? run.describe() : null;
+    this.#post({ type: 'accepted', request, present: next, step, state, info }, info ? [info.shapes.buffer] : []);
   }
 
   #runSteps(request: number, count: number): void {

@@ -3,8 +3,9 @@ import { CommandLog } from './command-log';
 import type { Connect, Connection } from './connection';
 import { Conversation } from './conversation';
 import { FrameExchange } from './frame-exchange';
+import { lastRevised, revision } from './kept-bodies';
 import { EngineError } from './problems';
-import type { FromHost, LogEntry, WorldInfo } from './protocol';
+import type { Command, FromHost, LogEntry, WorldInfo } from './protocol';
 import { recover, type Failure, type Memory, type Recoverable } from './recovery';
 import { Watchdog } from './watchdog';
 
@@ -26,7 +27,7 @@ export class Lifeline {
   readonly talk = new Conversation(async () => this.#attach(await this.#connect()));
   readonly exchange = new FrameExchange();
   readonly log = new CommandLog();
-  readonly memory: Memory = { scene: undefined, step: 0, playing: false, rate: 1, selected: null, watch: null, kept: null, lastFailure: null };
+  readonly memory: Memory = { scene: undefined, base: undefined, step: 0, playing: false, rate: 1, selected: null, watch: null, kept: null, lastFailure: null };
   readonly #connect: Connect;
   readonly #silenceLimit: number; // ms
   readonly #end: LineEnd;
@@ -63,6 +64,20 @@ export class Lifeline {
     this.memory.kept = null;
   }
 
+  /** A command was accepted. */
+  note(command: Command, present: number, step: number): void {
+    this.log.add(command, present, step);
+    if (command.type === 'revise') this.memory.scene = command.scene;
+  }
+
+  /** What was done until a step, and behind it the change to the scene as it is now, where that came later. */
+  pastUntil(step: number): LogEntry[] {
+    const entries = this.log.entries.filter((entry) => entry.present <= step);
+    const then = lastRevised(entries) ?? this.memory.base;
+    if (then !== this.memory.scene) entries.push({ present: step, step, command: revision(then, this.memory.scene, true) });
+    return entries;
+  }
+
   /** The host went back to a step: what came later is not kept. */
   backTo(step: number, entries: readonly LogEntry[]): void {
     this.log.clear();
@@ -76,7 +91,7 @@ export class Lifeline {
     this.#disconnect();
     this.talk.refuseAll('The simulation was closed.');
     this.log.clear();
-    this.memory.scene = undefined;
+    this.memory.scene = this.memory.base = undefined;
   }
 
   #attach(connection: Connection): void {

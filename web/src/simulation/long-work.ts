@@ -13,6 +13,8 @@ export type WorkOwner = {
   readonly isLoaded: () => boolean;
   /** A piece of work is done: time went by without frames. */
   readonly ended: () => void;
+  /** Takes a command at once. "" or the sentence of the refusal. */
+  readonly command: (command: Command) => string;
   readonly replayed: (command: Command, step: number) => void;
   readonly post: (message: FromHost) => void;
   readonly guard: (action: () => void) => void;
@@ -73,7 +75,7 @@ export class LongWork {
     this.#inSlices(request, () => {
       for (; next < log.length && log[next]!.present <= this.#owner.step(); next += 1) {
         const { command, step } = log[next]!;
-        const problem = this.#owner.world().command({ ...command, step });
+        const problem = this.#owner.command({ ...command, step });
         if (problem !== '') return `Command ${next} of the recording was refused: ${problem}`;
         this.#owner.replayed(command, step);
       }

@@ -49,7 +49,8 @@ export const lowestRate = 0.01;
 export const highestRate = 4;
 export const maximumStepsPerRequest = 100_000;
 
-/** A command as in a scene's `commands`; `step` left out means the next step. Bodies are ids. */
+/** A command as in a scene's `commands`; `step` left out means the next step. Bodies are ids. And one that the host carries out
+ *  at once: `revise` { scene, kept }, with which the world goes on as a changed scene (kept-bodies.ts). */
 export type Command = { readonly type: string; readonly step?: number; readonly [key: string]: unknown };
 
 /** What a command met: the body right before it, when that is known. */
@@ -187,7 +188,7 @@ export type FromHost =
   | { type: 'ready'; version: number }
   | { type: 'loaded'; request: number; info: WorldInfo }
   | { type: 'refused'; request: number; message: string } // one sentence; what ran before runs on
-  | { type: 'accepted'; request: number; present: number; step: number; state: BodyState | null } // step: at whose start the command applies; the body it names, right before, if it applies next
+  | { type: 'accepted'; request: number; present: number; step: number; state: BodyState | null; info: WorldInfo | null } // step: at whose start the command applies; the body it names, right before, if it applies next; the world as a changed scene
   | { type: 'stepped'; request: number; step: number; hash: string } // where it stands now
   | { type: 'changed'; info: WorldInfo } // bodies came or went
   | { type: 'kept'; step: number; snapshot: Uint8Array } // now and then: what a new host needs to go on from here

@@ -13,7 +13,8 @@ const mostRows = 20_000;
 const mostBlows = 2_000;
 
 /** Commands that change a velocity or a place at once. */
-const jumps = new Set(['impulse', 'angularImpulse', 'velocity', 'pose']);
+const jumps = new Set(['impulse', 'angularImpulse', 'velocity', 'pose', 'revise']);
+const anyBody = ''; // a name, which may be that of any body
 
 const none = new Float64Array(0);
 const usualGravity: Vector = [0, -9.81, 0]; // of a scene that says nothing, m/s^2
@@ -54,18 +55,23 @@ export class Recorder {
     this.#touching.clear();
     this.#landings.forget();
     this.#jumpSteps.clear();
+    this.goOn(world, scene);
+    if (this.#bodies.length > 0) this.#addRow(world, step, 0);
+  }
+
+  /** The same world as a changed scene. */
+  goOn(world: World, scene: unknown): void {
     this.#findSlots(world);
     const { commands, gravity } = (scene ?? {}) as { commands?: unknown; gravity?: unknown };
     this.#gravity = Array.isArray(gravity) ? (gravity as unknown as Vector) : usualGravity;
     if (Array.isArray(commands)) for (const command of commands) this.note(command as Command, Number(command?.step) || 0);
     if (this.#wantsDetails) this.#earlier = this.#states = world.states().slice();
-    if (this.#bodies.length > 0) this.#addRow(world, step, 0);
   }
 
   /** A command will act at the start of a step. */
   note(command: Command, step: number): void {
     if (!jumps.has(command?.type)) return;
-    const body = command.body as number | string;
+    const body = (command.body ?? anyBody) as number | string;
     const known = this.#jumpSteps.get(step);
     if (known) known.add(body);
     else this.#jumpSteps.set(step, new Set([body]));

@@ -4,6 +4,7 @@
 //
 // A death that comes back at the same place is a fault in the scene or in the engine: then it stops just before and waits.
 import type { CommandLog } from './command-log';
+import { lastRevised } from './kept-bodies';
 import { EngineError } from './problems';
 import type { LogEntry, ToHost, Watch } from './protocol';
 
@@ -17,7 +18,8 @@ export type Failure = { readonly message: string; readonly recovered: boolean; r
 
 /** What the client remembers of its host. */
 export type Memory = {
-  scene: unknown; // undefined while none is loaded
+  scene: unknown; // as it is now, undefined while none is loaded
+  base: unknown; // as it was loaded: where the log begins
   step: number; // last one known
   playing: boolean; // as the page wants it
   rate: number;
@@ -48,7 +50,10 @@ export async function recover(simulation: Recoverable, reason: string, hung: boo
   const again = last !== null && last.scene === memory.scene && Math.abs(last.step - step) < samePlaceSteps;
   memory.lastFailure = { scene: memory.scene, step };
   if (hung || again) memory.playing = false;
-  if (again) log.cutAt(step); // a command not yet applied may be what kills it
+  if (again) { // a command not yet applied may be what kills it
+    log.cutAt(step);
+    memory.scene = lastRevised(log.entries) ?? memory.base;
+  }
   const entries = log.entries.filter((entry) => entry.present <= step);
   const whole = log.complete && step <= longestReplay;
   const said = reason.replace(/\.$/, '');
@@ -58,23 +63,24 @@ export async function recover(simulation: Recoverable, reason: string, hung: boo
     const ok = await attempt(simulation, async () => {});
     return { recovered: ok, step: 0, message: ok ? `${said}; it was started again.` : `${said} and could not be started again.` };
   }
-  if (whole && await attempt(simulation, () => back(simulation, entries, step))) {
+  if (whole && await attempt(simulation, () => back(simulation, memory.base, entries, step))) {
     return { recovered: true, step, message: `${said}; it was started again and is back at step ${step}.${state()}` };
   }
   const { kept } = memory;
-  if (kept && log.complete && kept.step <= step && await attempt(simulation, () => back(simulation, entries, step, kept))) {
+  if (kept && log.complete && kept.step <= step && await attempt(simulation, () => back(simulation, memory.scene, entries, step, kept))) {
     return { recovered: true, step, message: `${said}; it was started again and is back at step ${step}.${state()}` };
   }
-  if (await attempt(simulation, () => back(simulation, [], 0))) {
+  if (await attempt(simulation, () => back(simulation, memory.scene, [], 0))) {
+    memory.base = memory.scene;
     const why = whole ? 'because it failed on the way back' : `because it had come too far to run up to step ${step} again`;
     return { recovered: true, step: 0, message: `${said}; it was started again from step 0, ${why}.${state()}` };
   }
   return { recovered: false, step, message: `${said} and could not be started again with this scene.` };
 }
 
-async function back(simulation: Recoverable, entries: readonly LogEntry[], step: number, kept: Memory['kept'] = null): Promise<void> {
+async function back(simulation: Recoverable, scene: unknown, entries: readonly LogEntry[], step: number, kept: Memory['kept'] = null): Promise<void> {
   const { memory, log, timeLimit } = simulation;
-  await within(timeLimit, simulation.load(memory.scene));
+  await within(timeLimit, simulation.load(scene));
   if (kept) {
     await within(timeLimit, simulation.rewind(entries, step, kept.snapshot));
     memory.kept = kept;

@@ -47,10 +47,39 @@ export class RunningWorld {
   /** After a load. */
   begin(): WorldInfo {
     this.isLoaded = true;
-    this.#takeOver();
+    this.#flags = 0;
+    this.#recorder.begin(this.world, this.#scene, this.world.stepCount);
+    this.#timeline.begin(this.world, this.world.stepCount);
     this.#describer.forget();
-    this.#timeline.begin(this.world, this.step);
-    return this.#describer.describe(this.world);
+    return this.describe();
+  }
+
+  /** Another world than a moment ago, and not by a step. */
+  describe(): WorldInfo {
+    const { world } = this;
+    this.step = world.stepCount;
+    this.#bodiesVersion = world.bodiesVersion;
+    this.poses.reset(world);
+    return this.#describer.describe(world);
+  }
+
+  /** Takes a command: one of the engine, or a changed scene that the world goes on as. The problem, or ''. */
+  take(command: Command): string {
+    const { world } = this;
+    if (command?.type !== 'revise') return world.command(command);
+    const problem = world.revise(command.scene, command.kept);
+    if (problem !== '') return problem;
+    this.#scene = command.scene;
+    this.#describer.forget();
+    this.#recorder.goOn(world, this.#scene);
+    return '';
+  }
+
+  /** Takes a command of the past again. The problem, or ''. */
+  takeAgain(command: Command): string {
+    const problem = this.take(command);
+    if (problem === '' && command.type === 'revise') this.#tell(this.describe());
+    return problem;
   }
 
   /** To the last snapshot at `step` or before, or to the one given: the problem, or ''. */
@@ -58,9 +87,10 @@ export class RunningWorld {
     const bytes = snapshot ?? this.#timeline.backTo(step)?.bytes;
     const problem = bytes ? this.world.restore(bytes) : 'Nothing is kept of that time.';
     if (problem !== '') return problem;
-    this.#takeOver();
-    if (snapshot) this.#timeline.begin(this.world, this.step);
-    this.#tellBodies();
+    this.#flags = 0;
+    if (snapshot) this.#timeline.begin(this.world, this.world.stepCount);
+    this.#recorder.begin(this.world, this.#scene, this.world.stepCount);
+    this.#tell(this.describe());
     return '';
   }
 
@@ -80,7 +110,7 @@ export class RunningWorld {
     }
     this.#bodiesVersion = world.bodiesVersion;
     this.poses.advanceWithOtherBodies(world);
-    this.#tellBodies();
+    this.#tell(this.#describer.describe(world));
     return true;
   }
 
@@ -105,17 +135,7 @@ export class RunningWorld {
     this.#recorder.fill(message, this.world);
   }
 
-  #takeOver(): void {
-    const { world } = this;
-    this.#flags = 0;
-    this.step = world.stepCount;
-    this.#bodiesVersion = world.bodiesVersion;
-    this.poses.reset(world);
-    this.#recorder.begin(world, this.#scene, this.step);
-  }
-
-  #tellBodies(): void {
-    const info = this.#describer.describe(this.world);
+  #tell(info: WorldInfo): void {
     this.#post({ type: 'changed', info }, [info.shapes.buffer]);
   }
 

@@ -19,7 +19,7 @@ export class WorldDescriber {
     return {
       stepsPerSecond: world.stepsPerSecond,
       slotCount: world.slotCount,
-      bodies: [...this.#bodies.values()],
+      bodies: [...this.#bodies.values()].sort((a, b) => placeOf(a) - placeOf(b) || a.slot - b.slot),
       shapes,
       geometries: geometriesOf(world, shapes),
     };
@@ -30,6 +30,9 @@ export class WorldDescriber {
     this.#bodies.clear();
   }
 }
+
+// In the order of the scene, behind it what came later: a scene names bodies by their place in it.
+const placeOf = ({ entry }: BodyInfo): number => (entry < 0 ? Infinity : entry);
 
 // By the index that shapes name.
 function geometriesOf(world: World, shapes: Float32Array): Float32Array[] {

@@ -1,0 +1,178 @@
+// A scene that is edited while it runs: every change takes effect at once, and what it does not concern goes on.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { loadScene, openTumble, presentStep, waitForStep } from '../support/tumble-page.mjs';
+
+// Two bodies in straight flight: where they should be is known at every step.
+const flight = {
+  tumble: 1, title: 'Two in flight', gravity: [0, 0, 0], camera: { position: [0, 2, 9], target: [0, 0, 0] },
+  bodies: [
+    { name: 'one', size: [1, 1, 1], mass: 2, position: [-2, 0, 0], velocity: [0.3, 0, 0], angularVelocity: [0, 1, 0] },
+    { name: 'two', size: [1, 1, 1], mass: 2, position: [2, 0, 0], velocity: [0, 0.3, 0] },
+  ],
+};
+
+export async function openSceneTab(page) {
+  if (await page.evaluate(() => document.querySelector('#lab').hidden)) await page.evaluate(() => document.querySelector('#lab-button').click());
+  await page.waitFor(() => Boolean(document.querySelector('#lab-tab-scene')), { what: 'the laboratory' });
+  await page.evaluate(() => document.querySelector('#lab-tab-scene').click());
+}
+
+/** Sets the field whose label begins so. */
+export const setField = (page, label, value) => page.evaluate(([wanted, text]) => {
+  const input = document.querySelector(`.scene-form [aria-label^="${wanted}"]`);
+  input.value = text;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}, [label, value]);
+
+/** Presses a button of the scene page by its text, within `inside`. */
+export const press = (page, text, inside = '.scene-bar') => page.evaluate(([wanted, place]) => {
+  [...document.querySelectorAll(`${place} button`)].find((button) => button.textContent === wanted).click();
+}, [text, inside]);
+
+// Step and x, y, z of every body as they are to be seen now.
+const seen = (page) => page.evaluate(async () => {
+  const { simulation } = globalThis.tumble;
+  const before = simulation.frame;
+  for (const end = performance.now() + 5000; simulation.frame === before && performance.now() < end;) {
+    simulation.requestFrame(performance.now());
+    await new Promise((resolve) => { setTimeout(resolve, 5); });
+  }
+  const { frame, info } = simulation;
+  const at = (slot) => [...frame.poses.slice((frame.slotCount + slot) * 8, (frame.slotCount + slot) * 8 + 3)];
+  return { step: frame.step, bodies: Object.fromEntries(info.bodies.map(({ name, slot }) => [name, at(slot)])) };
+});
+const isNear = (actual, wanted, what) => wanted.forEach((value, axis) => assert.ok(Math.abs(actual[axis] - value) < 1e-4, `${what}: ${actual} is not ${wanted}`));
+const oneAt = (step) => [-2 + (0.3 * step) / 60, 0, 0];
+const twoAt = (step) => [2, (0.3 * step) / 60, 0];
+
+export function testEditing(context) {
+  const start = async (scene = flight) => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?paused', width: 1200, height: 760 });
+    assert.equal(await loadScene(page, scene), true);
+    await page.evaluate(async () => {
+      globalThis.tumble.simulation.pause();
+      await globalThis.tumble.simulation.reset();
+    });
+    await openSceneTab(page);
+    return page;
+  };
+  const setRunning = (page, runs) => page.evaluate((wanted) => globalThis.tumble.simulation[wanted ? 'play' : 'pause'](), runs);
+
+  test('a property edited in the middle of the run takes effect at once, and everything goes on', async () => {
+    const page = await start();
+    await setRunning(page, true);
+    await waitForStep(page, 30);
+    await setField(page, 'mass', '5');
+    await page.waitFor(() => globalThis.tumble.simulation.info.bodies[0].mass === 5, { what: 'a mass of 5 kg' });
+    await setField(page, 'gravity y', '-1');
+    await page.waitFor(() => globalThis.tumble.simulation.scene.gravity[1] === -1, { what: 'the gravity' });
+    await waitForStep(page, (await presentStep(page)) + 20);
+    await setField(page, 'gravity y', '0');
+    await page.waitFor(() => globalThis.tumble.simulation.scene.gravity[1] === 0, { what: 'no gravity' });
+    const step = await presentStep(page);
+    assert.ok(step >= 30, `time goes on, at step ${step}`);
+    await waitForStep(page, step + 10);
+    await setRunning(page, false);
+    const { step: now, bodies } = await seen(page);
+    assert.ok(Math.abs(bodies.one[0] - oneAt(now)[0]) < 1e-4, 'across, as before');
+    assert.ok(bodies.one[1] < 0, 'it fell while there was gravity');
+    await page.evaluate(() => globalThis.tumble.simulation.reset());
+    const again = await seen(page);
+    assert.equal(again.step, 0);
+    isNear(again.bodies.one, oneAt(0), 'at the start');
+    assert.equal(await page.evaluate(() => globalThis.tumble.simulation.info.bodies[0].mass), 5, 'of the edited scene');
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('paused: a place edited is seen at once, the other body stays; undo and redo go on from here, and so does a step back', async () => {
+    const page = await start();
+    await page.evaluate(() => globalThis.tumble.simulation.step(60));
+    await setField(page, 'position y', '3');
+    await page.waitFor(() => globalThis.tumble.simulation.scene.bodies[0].position[1] === 3, { what: 'the place' });
+    let now = await seen(page);
+    assert.equal(now.step, 60);
+    isNear(now.bodies.one, [-2, 3, 0], 'put there');
+    isNear(now.bodies.two, twoAt(60), 'the other one');
+    await page.evaluate(() => globalThis.tumble.simulation.step(60));
+    now = await seen(page);
+    isNear(now.bodies.one, [-2 + 0.3, 3, 0], 'it goes on from there');
+    isNear(now.bodies.two, twoAt(120), 'the other one');
+    // Back before the edit: the past as it was, the scene as it is now.
+    await page.evaluate(() => globalThis.tumble.simulation.rewind(59));
+    now = await seen(page);
+    isNear(now.bodies.one, oneAt(59), 'before the edit');
+    assert.equal(await page.evaluate(() => globalThis.tumble.simulation.scene.bodies[0].position[1]), 3);
+    await setField(page, 'mass', '7');
+    await page.waitFor(() => globalThis.tumble.simulation.info.bodies[0].mass === 7, { what: 'a mass of 7 kg' });
+    await press(page, 'Undo');
+    await page.waitFor(() => globalThis.tumble.simulation.info.bodies[0].mass === 2, { what: 'the mass as it was' });
+    now = await seen(page);
+    assert.equal(now.step, 59);
+    isNear(now.bodies.one, oneAt(59), 'where it was');
+    await press(page, 'Redo');
+    await page.waitFor(() => globalThis.tumble.simulation.info.bodies[0].mass === 7, { what: 'the mass again' });
+    isNear((await seen(page)).bodies.one, oneAt(59), 'where it was');
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('a body added or removed leaves the others as they are, and the selected one selected', async () => {
+    const page = await start();
+    await page.evaluate(() => globalThis.tumble.simulation.step(60));
+    await page.evaluate(() => document.querySelector('#body-next').click());
+    await page.evaluate(() => document.querySelector('#body-next').click());
+    await page.waitFor(() => document.querySelector('#body-name').textContent === 'two', { what: 'the selection' });
+    await press(page, 'Copy', '[data-part="body"]');
+    await page.waitFor(() => globalThis.tumble.simulation.info.bodies.length === 3, { what: 'a third body' });
+    let now = await seen(page);
+    isNear(now.bodies.one, oneAt(60), 'one');
+    isNear(now.bodies.two, twoAt(60), 'two');
+    await page.evaluate(() => {
+      const choice = document.querySelector('[aria-label="Which body"]');
+      choice.value = '0';
+      choice.dispatchEvent(new Event('change'));
+    });
+    await press(page, 'Remove', '[data-part="body"]');
+    await page.waitFor(() => globalThis.tumble.simulation.info.bodies.length === 2, { what: 'two bodies' });
+    await page.evaluate(() => globalThis.tumble.simulation.step(30));
+    now = await seen(page);
+    assert.equal(now.bodies.one, undefined);
+    isNear(now.bodies.two, twoAt(90), 'two');
+    assert.equal(await page.evaluate(() => document.querySelector('#body-name').textContent), 'two');
+    await page.evaluate(() => globalThis.tumble.simulation.reset());
+    await page.waitFor(() => globalThis.tumble.simulation.frame.step === 0, { what: 'the start' });
+    assert.equal(await page.evaluate(() => document.querySelector('#body-name').textContent), 'two', 'also after a reset, where it lies on another slot');
+    isNear((await seen(page)).bodies.two, twoAt(0), 'two');
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('text that is broken, or refused, does not touch what runs', async () => {
+    const page = await start();
+    await setRunning(page, true);
+    await waitForStep(page, 10);
+    const write = (from, to) => page.evaluate(([old, fresh]) => {
+      const area = document.querySelector('.editor-text');
+      area.value = area.value.replace(old, fresh);
+      area.dispatchEvent(new Event('input', { bubbles: true }));
+    }, [from, to]);
+    await page.evaluate(() => document.querySelector('.scene-bar input').click());
+    for (const [from, to] of [['"mass": 2', '"mass": '], ['"mass": ', '"mass": -2']]) {
+      await write(from, to);
+      await page.waitFor(() => !document.querySelector('.editor-problem').hidden, { what: 'the problem' });
+    }
+    const step = await presentStep(page);
+    await waitForStep(page, step + 20);
+    await setRunning(page, false);
+    const { step: now, bodies } = await seen(page);
+    isNear(bodies.one, oneAt(now), 'one');
+    isNear(bodies.two, twoAt(now), 'two');
+    await write('"mass": -2', '"mass": 9');
+    await page.waitFor(() => globalThis.tumble.simulation.info.bodies[0].mass === 9, { what: 'a mass of 9 kg' });
+    isNear((await seen(page)).bodies.one, oneAt(now), 'where it was');
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+}

@@ -1,0 +1,67 @@
+// How a running world goes on as a changed scene: which body is which, and what of its state stays. What was edited of the
+// start of a body (its place, orientation, velocities, arrangement) applies now, to that body; everything else goes on.
+
+import type { Command, LogEntry } from './protocol';
+
+/** Two numbers for each entry of `bodies` of the new scene: the entry it was before, or -1, and the sum of what is kept of its
+ *  state (keptParts). */
+export type Kept = readonly number[];
+
+/** KeptPart of engine/scene/revision.h. */
+export const keptParts = { position: 1, orientation: 2, velocity: 4, angularVelocity: 8 } as const;
+const wholeState = 15;
+
+type Loose = Readonly<Record<string, unknown>>;
+const asObject = (value: unknown): Loose => (typeof value === 'object' && value !== null ? (value as Loose) : {});
+const bodiesOf = (scene: unknown): readonly Loose[] => {
+  const { bodies } = asObject(scene);
+  return Array.isArray(bodies) ? bodies.map(asObject) : [];
+};
+const textOf = (value: unknown): string => JSON.stringify(value) ?? '';
+
+/** False where steps are of another length: then a step number would mean another time. */
+export const hasSameSteps = (before: unknown, after: unknown): boolean => textOf(asObject(before).stepsPerSecond) === textOf(asObject(after).stepsPerSecond);
+
+/** The command with which a world of `before` goes on as `after`. `wholly`: nothing begins anew, also where the start was edited. */
+export const revision = (before: unknown, after: unknown, wholly = false): Command => ({ type: 'revise', scene: after, kept: keptBodies(before, after, wholly) });
+
+/** Bodies are the same by their name, else by their text, else by their place among those that are left. */
+export function keptBodies(before: unknown, after: unknown, wholly = false): Kept {
+  const [olds, news] = [bodiesOf(before), bodiesOf(after)];
+  const was = new Array<number>(news.length).fill(-1);
+  const left = new Set(olds.keys());
+  const match = (keyOf: (body: Loose) => string): void => {
+    const places = new Map<string, number[]>();
+    for (const index of left) {
+      const key = keyOf(olds[index]!);
+      const list = places.get(key);
+      if (list) list.push(index);
+      else if (key !== '') places.set(key, [index]);
+    }
+    news.forEach((body, index) => {
+      const old = was[index]! < 0 ? places.get(keyOf(body))?.shift() : undefined;
+      if (old === undefined) return;
+      was[index] = old;
+      left.delete(old);
+    });
+  };
+  match(({ name }) => (typeof name === 'string' ? name : ''));
+  match(textOf);
+  const open = [...news.keys()].filter((index) => was[index]! < 0);
+  const isPaired = open.length === left.size;
+  const rest = [...left];
+  open.forEach((index, place) => {
+    const old = isPaired ? rest[place]! : index;
+    if (left.has(old)) was[index] = old;
+  });
+  return news.flatMap((body, index) => [was[index]!, was[index]! < 0 || wholly ? wholeState : partsOf(olds[was[index]!]!, body)]);
+}
+
+function partsOf(before: Loose, after: Loose): number {
+  const isSame = (key: string): boolean => textOf(before[key]) === textOf(after[key]);
+  if (!isSame('arrangement')) return 0;
+  return Object.entries(keptParts).reduce((sum, [key, part]) => (isSame(key) ? sum + part : sum), 0);
+}
+
+/** The scene that a recording ends with; undefined where it changes none. */
+export const lastRevised = (log: readonly LogEntry[]): unknown => log.findLast(({ command }) => command.type === 'revise')?.command.scene;
