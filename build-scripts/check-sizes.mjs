@@ -10,7 +10,7 @@ import { filesBelow } from './lib/stamp.mjs';
 // The aim is 100,000 and 250,000. The laboratory (shapes, schemes of motion, snapshots, sleeping, continuous collision) went
 // beyond it; these hold what there is until the engine is smaller again.
 const kEngineBudget = 133_000; // bytes; core wasm and glue
-const kPageBudget = 260_000; // bytes; first visit, everything that loads before anybody does anything
+const kPageBudget = 262_000; // bytes; first visit, everything that loads before anybody does anything
 
 export const brotliBytes = (data) => brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: data.length } }).length;
 
@@ -18,6 +18,7 @@ export const brotliBytes = (data) => brotliCompressSync(data, { params: { [const
 const kLater = [
   'same-thread', // the engine in the page, only where no Worker can start
   'instrument-kit', // numbers and marks, when a body is selected or the panel opened
+  'gimbal-figure', 'tesseract-figure', // with their scenes
   'lab-panel', // plots, explanations, editor and comparison, when that panel is opened
 ];
 const sourceName = (name) => basename(name).replace(/-[\w-]{8}\.\w+$/, '');

@@ -27,6 +27,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false, // check-sizes.mjs measures and judges
-    rolldownOptions: { input: pages },
+    rolldownOptions: {
+      input: pages,
+      // Few files on opening: three, and what pages that load later share with the first one.
+      output: { codeSplitting: { groups: [{ name: 'three', test: /three.src/, priority: 1 }, { name: 'shared', test: /web.src/, minShareCount: 2 }] } },
+    },
   },
 });

@@ -3,6 +3,7 @@ import { after, before } from 'node:test';
 import { launch } from '../drivers/index.mjs';
 import { openSite } from '../support/site.mjs';
 import { testEditing } from './editing.mjs';
+import { testFigures } from './figures.mjs';
 import { testGolden } from './golden.mjs';
 import { testKeyboard } from './keyboard.mjs';
 import { testLaboratory } from './laboratory.mjs';
@@ -28,5 +29,5 @@ export function testIn(engine) {
     await context.browser?.close();
     await context.site?.close();
   });
-  for (const suite of [testOpening, testPushing, testKeyboard, testNarrow, testTrouble, testTime, testLaboratory, testEditing, testGolden]) suite(context);
+  for (const suite of [testOpening, testPushing, testKeyboard, testNarrow, testTrouble, testTime, testLaboratory, testEditing, testFigures, testGolden]) suite(context);
 }

@@ -4,7 +4,7 @@ import type { Failure, Simulation } from '../simulation/client';
 import type { BodyInfo, Frame, Vector, WorldInfo } from '../simulation/protocol';
 import type { Viewer } from '../viewer/viewer';
 import { Actions } from './actions';
-import { find, setText } from './elements';
+import { find } from './elements';
 import { acceptFiles } from './file-drop';
 import { FrameLoop } from './frame-loop';
 import type { Gallery } from './gallery';
@@ -15,7 +15,9 @@ import { Laboratory } from './laboratory';
 import type { Notices } from './notices';
 import type { Panels } from './panels';
 import type { PictureActions } from './picture';
-import { checkOf, entries, neighbourOf } from './scene-library';
+import { SceneFigure } from './scene-figure';
+import { showHeading } from './scene-heading';
+import { entries, neighbourOf } from './scene-library';
 import { sceneLook, type SceneText } from './scene-look';
 import { SceneSession, type WorldChange } from './scene-session';
 import { Selection } from './selection';
@@ -24,7 +26,7 @@ import type { Parts } from './start';
 import { TextAlternative } from './text-alternative';
 import { TimeControls } from './time-controls';
 import { ToolChoice } from './tool-choice';
-import { readUrl, wholePageUrl } from './url-state';
+import { readUrl } from './url-state';
 
 const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
 const kDefaultStepsPerSecond = 60;
@@ -40,6 +42,7 @@ export class App {
   readonly #notices: Notices;
   readonly #panels: Panels;
   readonly #gallery: Gallery;
+  readonly #figure: SceneFigure;
   readonly #time: TimeControls;
   readonly #health: Health;
   readonly #laboratory: Laboratory;
@@ -58,6 +61,7 @@ export class App {
     this.viewer = viewer;
     this.#panels = panels;
     this.#gallery = gallery;
+    this.#figure = new SceneFigure(viewer);
     this.#notices = notices;
     this.#selection = new Selection(simulation);
     this.#selection.onChanged = (body, isChosen) => this.#showSelection(body, isChosen);
@@ -207,10 +211,7 @@ export class App {
   }
 
   #showOpened({ title, expect }: SceneText, id: string | null, isEdit: boolean): void {
-    setText(find('title'), title);
-    setText(find('expect'), expect);
-    setText(find('check'), checkOf(id));
-    document.title = `${title} · Tumble`;
+    showHeading({ title, expect }, id);
     this.#gallery.mark(id);
     this.#panels.onChanged(); // the heading has another height
     this.#words.title = title;
@@ -219,7 +220,7 @@ export class App {
       this.#laboratory.restartMeters();
       return;
     }
-    find<HTMLAnchorElement>('open-whole').href = wholePageUrl();
+    void this.#figure.show(id);
     const plays = !readUrl().isPaused && !reducedMotion.matches;
     if (plays) this.simulation.play();
     else this.simulation.pause();

@@ -56,6 +56,11 @@ export class BodyInstances {
     for (const shapes of [this.#moving, this.#still]) if (shapes) shapes.castsShadows = casts;
   }
 
+  /** A figure may stand for them; they can be taken hold of all the same. */
+  set areDrawn(drawn: boolean) {
+    for (const shapes of [this.#moving, this.#still]) if (shapes) shapes.isDrawn = drawn;
+  }
+
   /** Shapes that move. */
   get movingCount(): number {
     return this.#moving?.count ?? 0;

@@ -22,6 +22,10 @@ export class BodyShapes {
     return this.parts.reduce((sum, { group }) => sum + group.count, 0);
   }
 
+  set isDrawn(drawn: boolean) {
+    for (const { mesh } of this.parts) mesh.visible = drawn;
+  }
+
   set castsShadows(casts: boolean) {
     for (const { mesh } of this.parts) mesh.castShadow = casts;
   }

@@ -3,6 +3,7 @@
 import { Vector2, Vector3 } from 'three';
 import { floatsPerPose, floatsPerShape, type BodyInfo, type BodyState, type Details, type Frame, type WorldInfo } from '../simulation/protocol';
 import { BodyInstances } from './body-instances';
+import { FigurePlace } from './figure';
 import { Framing, type FirstView } from './framing';
 import { Ghost } from './ghosts';
 import { Hands, type HandsOptions } from './hands';
@@ -36,6 +37,8 @@ export class Viewer {
   readonly hands: Hands;
   readonly resolution = new Resolution();
   readonly #framing: Framing;
+  /** What the scene shows beside its bodies or in their place. */
+  readonly figure: FigurePlace;
   readonly #outline: SelectionOutline;
   readonly #links: Links;
   readonly #selectedCentre = new Vector3();
@@ -64,6 +67,7 @@ export class Viewer {
       this.bodies.castShadows = floor !== null;
       if (this.#isNewWorld) this.#framing.place(floor); // it stays as it is when bodies come and go
     };
+    this.figure = new FigurePlace(scene, this.bodies);
     this.#framing = new Framing(this.bodies, this.camera, this.stage);
     this.#outline = new SelectionOutline(scene);
     this.#links = new Links(scene);
@@ -90,6 +94,7 @@ export class Viewer {
       this.#isNewWorld = true;
     }
     this.bodies.setWorld(info, this.#look.colors);
+    this.figure.setWorld(info);
     this.#movers = info.bodies.filter((body) => body.type !== 'static');
     this.#radii.clear();
     this.#stepsPerSecond = info.stepsPerSecond;
@@ -106,6 +111,7 @@ export class Viewer {
     this.#state = frame.state;
     this.#details = frame.details;
     this.#shownStep = frame.step;
+    this.figure.show((frame.step - 1 + frame.alpha) / this.#stepsPerSecond);
     this.stage.bodiesMoved();
     if (this.#isNewWorld) this.#framing.begin(this.#look.camera, this.#look.keepsView ?? false);
     this.#isNewWorld = false;
@@ -132,6 +138,7 @@ export class Viewer {
     this.bodies.setTheme(isDark);
     this.#marks = { colors, halo: theme.halo };
     this.instruments?.setTheme(colors, theme.halo);
+    this.figure.setTheme(isDark, colors);
     this.hands.setTheme(colors, theme.halo);
     this.#outline.setColor(theme.ink);
     this.#links.setColor(theme.ink);
@@ -199,6 +206,7 @@ export class Viewer {
 
   dispose(): void {
     this.hands.dispose();
+    this.figure.dispose();
     this.instruments?.dispose();
     this.#outline.dispose();
     this.#links.dispose();

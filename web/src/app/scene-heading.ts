@@ -1,0 +1,13 @@
+// The title of the open scene, what one should see, the number to check, and the link out of a frame.
+import { find, setText } from './elements';
+import { checkOf } from './scene-library';
+import type { SceneText } from './scene-look';
+import { wholePageUrl } from './url-state';
+
+export function showHeading({ title, expect }: SceneText, id: string | null): void {
+  setText(find('title'), title);
+  setText(find('expect'), expect);
+  setText(find('check'), checkOf(id));
+  document.title = `${title} · Tumble`;
+  find<HTMLAnchorElement>('open-whole').href = wholePageUrl();
+}
