@@ -120,6 +120,45 @@ test('samples come for each step, and a push is marked where the velocity jumps'
   assert.deepEqual([quiet.samples, quiet.details], [null, null]);
 });
 
+const rowsOf = ({ bodies, rows }) => {
+  const width = 11 + 24 * bodies.length;
+  return Array.from({ length: rows.length / width }, (_, index) => rows.subarray(index * width, (index + 1) * width));
+};
+
+test('the past is on record from the start of the scene, before anybody asks', async () => {
+  const simulation = await start(scene([box({ type: 'static', position: [0, -9, 0] }), box({ mass: 2, velocity: [1, 0, 0] })], {
+    ...space, commands: [{ step: 40, type: 'impulse', body: 1, impulse: [2, 0, 0] }],
+  }));
+  await simulation.step(100);
+  assert.equal((await frameOf(simulation)).samples, null);
+  simulation.watch({ bodies: [1], details: false });
+  const rows = rowsOf((await frameOf(simulation)).samples);
+  assert.deepEqual(rows.map((row) => row[0]), Array.from({ length: 101 }, (_, step) => step));
+  assert.deepEqual(rows.filter((row) => row[1] !== 0).map((row) => row[0]), [41], 'the push lifts the pen');
+  rows.forEach((row, step) => close(row[11], step / 60 + Math.max(0, step - 40) / 60, 1e-12, 'place'));
+  // Only what is new comes after that; going back forgets what came later, and it comes again.
+  assert.equal((await frameOf(simulation)).samples, null);
+  await simulation.rewind(90);
+  const again = rowsOf((await frameOf(simulation)).samples);
+  assert.equal(again.at(-1)[0], 90);
+  again.forEach((row) => close(row[11], row[0] / 60 + (row[0] - 40) / 60, 1e-12, 'place, again'));
+});
+
+test('of many bodies the first eight that move are on record, others from when they are selected', async () => {
+  const simulation = await start(scene(Array.from({ length: 20 }, (_, i) => box({ position: [3 * i, 0, 0], velocity: [0, i, 0] })), space));
+  await simulation.step(10);
+  simulation.select(15);
+  await simulation.step(10);
+  simulation.watch({ bodies: [3, 15], details: false });
+  const rows = rowsOf((await frameOf(simulation)).samples);
+  assert.equal(rows.length, 21);
+  rows.forEach((row, step) => {
+    close(row[11 + 1], (3 * step) / 60, 1e-12, 'the fourth');
+    if (step < 10) assert.ok(row.subarray(11 + 24).every(Number.isNaN), `step ${step}`);
+    else close(row[11 + 24 + 1], (15 * step) / 60, 1e-12, 'the selected one');
+  });
+});
+
 test('with others it follows their clock: to the step it is told, and no farther', async () => {
   const simulation = await start(scene([box({ velocity: [1, 0, 0] })], space));
   assert.equal((await frameOf(simulation, { step: 7, alpha: 0.25 })).step, 7);

@@ -120,6 +120,24 @@ export function testLaboratory(context) {
     await page.close();
   });
 
+  test('a plot that is opened later shows the past', async () => {
+    const page = await start();
+    await page.evaluate(() => globalThis.tumble.simulation.step(120));
+    await openNumbers(page);
+    await page.evaluate(() => document.querySelector('[aria-label="Plot: angular momentum"]').click());
+    await page.waitFor(() => Boolean(document.querySelector('[aria-label^="Close the plot: angular momentum"]')), { what: 'a plot' });
+    await page.evaluate(() => [...document.querySelectorAll('.plot summary')].at(-1).click());
+    const rows = await page.waitFor(() => {
+      const found = [...[...document.querySelectorAll('.plot')].at(-1).querySelectorAll('.plot-table tr')];
+      return found.length > 30 ? found.map((row) => row.innerText.split('\t')) : null;
+    }, { what: 'the table' });
+    assert.equal(Number(rows[1][0]), 0);
+    assert.ok(Number(rows.at(-1)[0]) > 1.9, rows.at(-1)[0]);
+    // |L| = |I omega| = |(0.8, 2.2, 1.5)|, all the time.
+    for (const row of [rows[1], rows.at(-1)]) assert.ok(Math.abs(Number(row.at(-1)) - Math.hypot(0.8, 2.2, 1.5)) < 0.01, row.join(' '));
+    await page.close();
+  });
+
   test('the push explained: its numbers are what the engine does, changed ones too', async () => {
     const page = await start();
     await openLab(page, 'push');

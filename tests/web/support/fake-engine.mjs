@@ -197,6 +197,16 @@ class World {
     return this.#view(new Float64Array(9).fill(this.#step));
   }
 
+  blows() {
+    this.#enter();
+    return this.#view(new Float64Array(0));
+  }
+
+  contacts() {
+    this.#enter();
+    return this.#view(new Float32Array(0));
+  }
+
   report() {
     this.#enter();
     return this.#view(Float64Array.from([this.#flags, this.#slots.filter(Boolean).length, 0, 0, 0, 0, kNoBody, 0, 1, 2, 3, 4, 5, 6]));

@@ -1,4 +1,4 @@
-// Plots over time: any quantity of any body, recorded from when it is asked for. Reset plays the record from the start.
+// Plots over time: any quantity of any body, from the start of the scene where the simulation has it on record (step-record.ts).
 import { channelOf, channels } from '../instruments/channels';
 import { History } from '../instruments/history';
 import { PlotView } from '../instruments/plot-view';
@@ -85,7 +85,7 @@ export class PlotsPage implements LabPage {
     return this.#context.info()?.bodies.find((body) => body.type !== 'static')?.id;
   }
 
-  // Other bodies mean another record: the plots on show start anew with it.
+  // Other bodies mean other rows, with their past: the plots on show are made anew.
   #record(bodies: readonly number[]): void {
     if (bodies.join() === this.#history.bodies.join()) return;
     const again = this.#shown.map(({ id, body }) => [id, body] as const);

@@ -54,11 +54,12 @@ export class FrameWriter {
     matrix: [1, 0, 0, 0, 1, 0, 0, 0, 1],
   };
 
-  /** Fills everything the engine knows; the host adds the clock's part. `flags` are those of all steps of the frame. */
-  fill(world: World, step: number, selected: number | null, flags: number): FrameMessage {
+  /** Fills everything the engine knows; the host adds the clock's part. `flags` are those of all steps of the frame,
+   *  `measures` those of World.measures(). */
+  fill(world: World, step: number, selected: number | null, flags: number, measures: Float64Array): FrameMessage {
     const message = this.message;
     message.step = step;
-    this.#fillMeasures(world.measures());
+    this.#fillMeasures(measures);
     this.#fillReport(world.report(), flags);
     message.state = null;
     if (selected !== null) {

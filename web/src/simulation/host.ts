@@ -40,7 +40,6 @@ class SimulationHost {
   #run: RunningWorld | null; // null when it was given up
   #clock = new FixedClock(60);
   #playing = false;
-  #selected: number | null = null;
 
   constructor(port: Port, engine: EngineModule, options: HostOptions) {
     this.#port = port;
@@ -99,7 +98,7 @@ class SimulationHost {
       case 'rate': return this.#setRate(Number(message.rate));
       case 'step': return this.#runSteps(message.request, Number(message.count));
       case 'command': return this.#command(message.request, message.command);
-      case 'select': this.#selected = typeof message.body === 'number' ? message.body >>> 0 : null; return;
+      case 'select': return this.#run!.select(typeof message.body === 'number' ? message.body >>> 0 : null);
       case 'watch': return this.#run!.watch(message.watch);
       case 'hashes': return this.#work.hashes(message.request, Number(message.steps));
       case 'replay': return this.#work.replay(message.request, message.log, Number(message.step));
@@ -117,7 +116,6 @@ class SimulationHost {
   #load(request: number, scene: unknown): void {
     const problem = this.#run!.load(scene);
     if (problem !== '') return this.#refuse(request, problem);
-    this.#selected = null;
     this.#begin(request);
   }
 
@@ -192,7 +190,7 @@ class SimulationHost {
   #answerFrame(now: number, returned: Float32Array | null, follow: Follow | null): void {
     const droppedSteps = follow ? this.#followTo(Math.floor(Number(follow.step))) : this.#advance(now);
     const run = this.#run!;
-    const message = this.#frame.fill(run.world, run.step, this.#selected, run.takeFlags());
+    const message = this.#frame.fill(run.world, run.step, run.selected, run.takeFlags(), run.measures);
     message.playing = this.#playing;
     message.alpha = follow ? Math.min(1, Math.max(0, Number(follow.alpha))) : this.#playing ? this.#clock.alpha : 1;
     message.droppedSteps = droppedSteps;

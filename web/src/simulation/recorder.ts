@@ -1,32 +1,32 @@
-// What instruments want to know of each step: samples of the watched bodies, impacts, and the newest step in full. It costs
-// nothing while nobody watches.
-import {
-  mostWatchedBodies, noBody, numbersPerBlow, numbersPerContact, numbersPerSample, sampleHead,
-  type Command, type Vector, type Watch,
-} from './protocol';
+// What instruments want to know of each step: samples of the watched bodies, whose past is on record (step-record.ts), impacts, and
+// the newest step in full.
+import { mostWatchedBodies, noBody, numbersPerBlow, numbersPerContact, type Command, type Vector, type Watch } from './protocol';
 import type { FrameMessage } from './frame-message';
 import { Landings, pairKey } from './landings';
 import type { World } from './load-engine';
+import { StepRecord } from './step-record';
 
-/** Rows and impacts kept for a page that does not ask for frames; then the oldest are lost, which the page sees by the steps. */
-const mostRows = 20_000;
+/** Impacts kept for a page that does not ask for frames. */
 const mostBlows = 2_000;
+/** In larger worlds contacts cost too much to be looked at when nobody watches: then only pushes and blows lift the pen. */
+const mostSlotsLookedAt = 64;
 
 /** Commands that change a velocity or a place at once. */
 const jumps = new Set(['impulse', 'angularImpulse', 'velocity', 'pose', 'revise']);
 const anyBody = ''; // a name, which may be that of any body
 
 const none = new Float64Array(0);
+const nobody: ReadonlySet<number> = new Set();
 const usualGravity: Vector = [0, -9.81, 0]; // of a scene that says nothing, m/s^2
 
 export class Recorder {
   #bodies: readonly number[] = [];
-  #slots: readonly number[] = [];
   #wantsDetails = false;
-  #rows: number[] = [];
+  readonly #record = new StepRecord();
+  #told = -1; // the last step whose samples the page has
   #blows: number[] = [];
   #jumpSteps = new Map<number, Set<number | string>>(); // step -> bodies as commands name them
-  #touching = new Set<number>(); // pairs of slots, of watched bodies
+  #touching = new Set<number>(); // pairs of slots, of bodies on record
   #gravity: Vector = usualGravity;
   #landings = new Landings();
   #pairs = new Set<number>(); // that were struck in this step
@@ -41,31 +41,42 @@ export class Recorder {
     const bodies = Array.isArray(watch?.bodies) ? watch.bodies.filter((id) => typeof id === 'number').map((id) => id >>> 0) : [];
     const same = bodies.join() === this.#bodies.join();
     this.#bodies = bodies.slice(0, mostWatchedBodies);
-    this.#findSlots(world);
     this.#wantsDetails = watch?.details === true;
-    if (!same) this.#rows = [];
     this.#earlier = this.#states = this.#wantsDetails ? world.states().slice() : none;
-    if (!same && this.#bodies.length > 0) this.#addRow(world, step, 0);
+    if (same) return;
+    this.#record.follow(this.#bodies, world, step);
+    this.#told = -1;
   }
 
-  /** Another scene, or the same from its start. */
-  begin(world: World, scene: unknown, step: number): void {
-    this.#rows = [];
+  /** A body that may be asked for soon. */
+  select(body: number, world: World, step: number): void {
+    if (this.#bodies.length < mostWatchedBodies) this.#record.follow([...this.#bodies, body], world, step);
+  }
+
+  /** Sums of the world after the newest step, as World.measures() gives them. */
+  get measures(): Float64Array {
+    return this.#record.measures;
+  }
+
+  /** Another scene, or the same from its start, or (`isBack`) at a step that has been. */
+  begin(world: World, scene: unknown, step: number, isBack: boolean): void {
     this.#blows = [];
     this.#touching.clear();
     this.#landings.forget();
     this.#jumpSteps.clear();
-    this.goOn(world, scene);
-    if (this.#bodies.length > 0) this.#addRow(world, step, 0);
+    this.#read(world, scene);
+    if (isBack) this.#record.backTo(world, step);
+    else {
+      this.#record.begin(world, step);
+      this.#record.follow(this.#bodies, world, step);
+    }
+    this.#told = step - 1;
   }
 
   /** The same world as a changed scene. */
-  goOn(world: World, scene: unknown): void {
-    this.#findSlots(world);
-    const { commands, gravity } = (scene ?? {}) as { commands?: unknown; gravity?: unknown };
-    this.#gravity = Array.isArray(gravity) ? (gravity as unknown as Vector) : usualGravity;
-    if (Array.isArray(commands)) for (const command of commands) this.note(command as Command, Number(command?.step) || 0);
-    if (this.#wantsDetails) this.#earlier = this.#states = world.states().slice();
+  goOn(world: World, scene: unknown, step: number): void {
+    this.#read(world, scene);
+    this.#record.goOn(world, step);
   }
 
   /** A command will act at the start of a step. */
@@ -79,9 +90,8 @@ export class Recorder {
 
   /** After each step; `step` counts the steps taken. */
   add(world: World, step: number): void {
-    if (!this.watches) return;
     const struck = this.#takeBlows(world, step);
-    if (this.#bodies.length > 0) this.#addRow(world, step, this.#jumpsOf(world, step, struck));
+    this.#record.add(world, step, this.#jumpsOf(world, step, struck));
     if (!this.#wantsDetails) return;
     this.#earlier = this.#states;
     this.#states = world.states().slice();
@@ -98,9 +108,10 @@ export class Recorder {
     message.details = null;
     message.blows = null;
     if (!this.watches) return;
-    if (this.#rows.length > 0) {
-      message.samples = { bodies: [...this.#bodies], rows: Float64Array.from(this.#rows) };
-      this.#rows = [];
+    if (this.#bodies.length > 0) {
+      const rows = this.#record.rowsAfter(this.#told, this.#bodies);
+      if (rows.length > 0) message.samples = { bodies: [...this.#bodies], rows };
+      this.#told = message.step;
     }
     if (this.#blows.length > 0) {
       message.blows = Float64Array.from(this.#blows);
@@ -111,15 +122,11 @@ export class Recorder {
     message.details = { states: this.#states, earlier: this.#earlier, contacts, forces: world.forces().slice() };
   }
 
-  #addRow(world: World, step: number, bits: number): void {
-    const width = sampleHead + numbersPerSample * this.#bodies.length;
-    if (this.#rows.length >= mostRows * width) this.#rows.splice(0, (mostRows / 2) * width);
-    this.#rows.push(step, bits);
-    this.#rows.push(...world.measures());
-    for (const id of this.#bodies) {
-      const values = world.bodyState(id);
-      for (let at = 1; at <= numbersPerSample; at += 1) this.#rows.push(values[0] === 1 ? values[at]! : Number.NaN);
-    }
+  #read(world: World, scene: unknown): void {
+    const { commands, gravity } = (scene ?? {}) as { commands?: unknown; gravity?: unknown };
+    this.#gravity = Array.isArray(gravity) ? (gravity as unknown as Vector) : usualGravity;
+    if (Array.isArray(commands)) for (const command of commands) this.note(command as Command, Number(command?.step) || 0);
+    if (this.#wantsDetails) this.#earlier = this.#states = world.states().slice();
   }
 
   // Which slots were struck in this step.
@@ -132,6 +139,7 @@ export class Recorder {
     for (let at = 0; at + width <= blows.length; at += width) {
       struck.add(blows[at]!).add(blows[at + 1]!);
       this.#pairs.add(pairKey(blows[at]!, blows[at + 1]!));
+      if (!this.watches) continue;
       this.#blows.push(step);
       for (let part = 0; part < width; part += 1) this.#blows.push(blows[at + part]!);
     }
@@ -140,10 +148,11 @@ export class Recorder {
 
   #jumpsOf(world: World, step: number, struck: ReadonlySet<number>): number {
     const pushed = this.#jumpSteps.get(step - 1);
-    const met = this.#meetings(world);
+    const looks = this.#bodies.length > 0 || world.slotCount <= mostSlotsLookedAt;
+    const met = looks ? this.#meetings(world) : nobody;
     let bits = 0;
-    this.#bodies.forEach((id, place) => {
-      const slot = this.#slots[place]!;
+    this.#record.bodies.forEach((id, place) => {
+      const slot = this.#record.slots[place]!;
       const isNamed = pushed !== undefined && [...pushed].some((body) => body === id || typeof body === 'string');
       if (isNamed || struck.has(slot) || met.has(slot)) bits |= 1 << place;
     });
@@ -152,23 +161,19 @@ export class Recorder {
 
   // Slots that touch something they did not touch a step before.
   #meetings(world: World): Set<number> {
+    const { slots } = this.#record;
     const met = new Set<number>();
     const touching = new Set<number>();
     const contacts = world.contacts();
     for (let at = 0; at + numbersPerContact <= contacts.length; at += numbersPerContact) {
       const a = contacts[at + 7]!;
       const b = contacts[at + 8]!;
-      if (contacts[at + 6] === 0 || (!this.#slots.includes(a) && !this.#slots.includes(b))) continue;
+      if (contacts[at + 6] === 0 || (!slots.includes(a) && !slots.includes(b))) continue;
       const pair = a * 0x100000 + b;
       touching.add(pair);
       if (!this.#touching.has(pair)) met.add(a).add(b);
     }
     this.#touching = touching;
     return met;
-  }
-
-  #findSlots(world: World): void {
-    const ids = world.ids();
-    this.#slots = this.#bodies.map((id) => (id === noBody ? -1 : ids.indexOf(id)));
   }
 }

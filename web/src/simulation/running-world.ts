@@ -19,6 +19,7 @@ export class RunningWorld {
   readonly poses = new PosePair();
   step = 0;
   isLoaded = false;
+  selected: number | null = null;
   readonly #post: Post;
   readonly #describer = new WorldDescriber();
   readonly #recorder = new Recorder();
@@ -35,8 +36,10 @@ export class RunningWorld {
   /** The problem, or ''. */
   load(scene: unknown): string {
     const problem = this.world.load(scene);
-    if (problem === '') this.#scene = scene;
-    return problem;
+    if (problem !== '') return problem;
+    this.#scene = scene;
+    this.selected = null;
+    return '';
   }
 
   /** The same scene from its start: the problem, or ''. */
@@ -48,10 +51,12 @@ export class RunningWorld {
   begin(): WorldInfo {
     this.isLoaded = true;
     this.#flags = 0;
-    this.#recorder.begin(this.world, this.#scene, this.world.stepCount);
+    this.#recorder.begin(this.world, this.#scene, this.world.stepCount, false);
     this.#timeline.begin(this.world, this.world.stepCount);
     this.#describer.forget();
-    return this.describe();
+    const info = this.describe();
+    this.select(this.selected); // a reset keeps it
+    return info;
   }
 
   /** Another world than a moment ago, and not by a step. */
@@ -71,7 +76,7 @@ export class RunningWorld {
     if (problem !== '') return problem;
     this.#scene = command.scene;
     this.#describer.forget();
-    this.#recorder.goOn(world, this.#scene);
+    this.#recorder.goOn(world, this.#scene, this.step);
     return '';
   }
 
@@ -89,7 +94,7 @@ export class RunningWorld {
     if (problem !== '') return problem;
     this.#flags = 0;
     if (snapshot) this.#timeline.begin(this.world, this.world.stepCount);
-    this.#recorder.begin(this.world, this.#scene, this.world.stepCount);
+    this.#recorder.begin(this.world, this.#scene, this.world.stepCount, true);
     this.#tell(this.describe());
     return '';
   }
@@ -123,6 +128,17 @@ export class RunningWorld {
 
   watch(watch: Watch | null): void {
     this.#recorder.set(watch, this.world, this.step);
+  }
+
+  /** The body whose state comes with each frame; its past is kept from here on. */
+  select(body: number | null): void {
+    this.selected = body;
+    if (body !== null && this.isLoaded) this.#recorder.select(body, this.world, this.step);
+  }
+
+  /** Sums of the world after the newest step. */
+  get measures(): Float64Array {
+    return this.isLoaded ? this.#recorder.measures : this.world.measures();
   }
 
   /** A command will act at the start of a step. */
