@@ -149,6 +149,65 @@ export function testEditing(context) {
     await page.close();
   });
 
+  test('the shapes of a compound and the copies of a body are edited by fields, with unit and range', async () => {
+    const page = await start();
+    const bodies = () => page.evaluate(() => globalThis.tumble.simulation.scene.bodies);
+    const choose = (label, value) => page.evaluate(([wanted, text]) => {
+      const select = document.querySelector(`.scene-form select[aria-label^="${wanted}"]`);
+      select.value = text;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    }, [label, value]);
+    const sceneIs = (what, test, ...args) => page.waitFor(test, { what, args });
+    await page.evaluate(() => globalThis.tumble.simulation.step(60));
+    await press(page, 'Make it a compound', '[data-part="shapes"]');
+    await sceneIs('a compound', () => globalThis.tumble.simulation.scene.bodies[0].shapes?.length === 1);
+    await choose('Kind of what is added to shapes', 'sphere');
+    await press(page, 'Add', '[data-part="shapes"]');
+    await sceneIs('two shapes', () => globalThis.tumble.simulation.scene.bodies[0].shapes.length === 2);
+    await setField(page, 'position, body frame x, bodies[0].shapes[1]', '1');
+    await setField(page, 'density, bodies[0].shapes[1].density', '4000');
+    await setField(page, 'radius, bodies[0].shapes[1].radius', '0.4');
+    await sceneIs('the sphere', () => globalThis.tumble.simulation.scene.bodies[0].shapes[1].radius === 0.4);
+    assert.deepEqual((await bodies())[0].shapes[1], { type: 'sphere', radius: 0.4, position: [1, 0, 0], density: 4000 });
+    assert.equal(await page.evaluate(() => document.querySelector('[aria-label^="radius, bodies[0].shapes[1]"]').closest('.form-field').title), '0.0005 to 500 m');
+    // The centre of mass is where the compound has it, and the body has not moved.
+    const { bodies: now } = await seen(page);
+    assert.ok(now.one[0] > oneAt(60)[0] + 0.1, 'the centre of mass has moved into the sphere');
+    await choose('Which shape, bodies[0].shapes[1]', 'cone');
+    await sceneIs('a cone', () => globalThis.tumble.simulation.scene.bodies[0].shapes[1].type === 'cone');
+    assert.deepEqual((await bodies())[0].shapes[1].position, [1, 0, 0]);
+    await page.evaluate(() => document.querySelector('[aria-label^="a cavity, bodies[0].shapes[1]"]').click());
+    await sceneIs('the refusal of a hole in nothing', () => /its cavities leave the shapes/.test(document.querySelector('.form-refusal').textContent));
+    await setField(page, 'position, body frame x, bodies[0].shapes[1]', '0.2');
+    await sceneIs('a place inside', () => globalThis.tumble.simulation.scene.bodies[0].shapes[1].position[0] === 0.2);
+    await page.evaluate(() => document.querySelector('[aria-label^="a cavity, bodies[0].shapes[1]"]').click());
+    await sceneIs('a cavity', () => globalThis.tumble.simulation.scene.bodies[0].shapes[1].subtract === true);
+    await press(page, 'Copy', '[data-part="shapes"] fieldset:nth-of-type(1)');
+    await sceneIs('three shapes', () => globalThis.tumble.simulation.scene.bodies[0].shapes.length === 3);
+    await press(page, 'Remove', '[data-part="shapes"] fieldset:nth-of-type(3)');
+    await sceneIs('two boxes', () => globalThis.tumble.simulation.scene.bodies[0].shapes.map(({ type }) => type).join() === 'box,box');
+    await choose('How the copies are arranged', 'grid');
+    await sceneIs('nine bodies more', () => globalThis.tumble.simulation.info.bodies.length === 10);
+    await setField(page, 'copies along x, y, z y, bodies[0].arrangement.count', '2');
+    await sceneIs('twice as many', () => globalThis.tumble.simulation.info.bodies.length === 19);
+    await choose('How the copies are arranged', 'wall');
+    await setField(page, 'from copy to copy y, bodies[0].arrangement.spacing', '1.5');
+    await sceneIs('a wall', () => globalThis.tumble.simulation.scene.bodies[0].arrangement.spacing?.[1] === 1.5);
+    await choose('How the copies are arranged', '');
+    await sceneIs('one body again', () => globalThis.tumble.simulation.info.bodies.length === 2);
+    await press(page, 'Add', '[data-part="forces"]');
+    await sceneIs('a force', () => globalThis.tumble.simulation.scene.forces?.length === 1);
+    await press(page, 'Copy', '[data-part="forces"]');
+    await sceneIs('two forces', () => globalThis.tumble.simulation.scene.forces.length === 2);
+    await setField(page, 'name, bodies[0].name', 'compound');
+    await sceneIs('forces that know the name', () => globalThis.tumble.simulation.scene.forces.every(({ body }) => body === 'compound'));
+    await press(page, 'Remove', '[data-part="body"]');
+    await sceneIs('one body without forces', () => globalThis.tumble.simulation.info.bodies.length === 1 && !globalThis.tumble.simulation.scene.forces);
+    assert.equal(await page.evaluate(() => document.querySelector('.form-refusal').hidden), true);
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
   test('text that is broken, or refused, does not touch what runs', async () => {
     const page = await start();
     await setRunning(page, true);

@@ -8,18 +8,24 @@ export type Field = {
   readonly low?: number;
   readonly high?: number;
   readonly whole?: boolean;
+  /** Names of the numbers of a vector, where they are not x, y, z. */
+  readonly parts?: readonly string[];
   /** What holds while the key is left out; written into the empty field. */
   readonly absent?: string | readonly string[];
   readonly choices?: readonly string[];
 };
 
-const number = (key: string, label: string, unit: string, low: number, high: number, absent = ''): Field => ({ key, label, kind: 'number', unit, low, high, absent });
-const vector = (key: string, label: string, unit: string, limit: number, absent: readonly string[] = ['0', '0', '0']): Field => ({ key, label, kind: 'vector', unit, low: -limit, high: limit, absent });
+export const number = (key: string, label: string, unit: string, low: number, high: number, absent = ''): Field => ({ key, label, kind: 'number', unit, low, high, absent });
+export const vector = (key: string, label: string, unit: string, limit: number, absent: readonly string[] = ['0', '0', '0']): Field => ({ key, label, kind: 'vector', unit, low: -limit, high: limit, absent });
+/** On or off; `absent`: what holds while the key is left out. */
+export const toggle = (key: string, label: string, absent: 'true' | 'false'): Field => ({ key, label, kind: 'switch', absent });
+export const orientation: Field = { key: 'orientation', label: 'orientation x, y, z, w', kind: 'quaternion', low: -1, high: 1, absent: ['0', '0', '0', '1'] };
+export const color: Field = { key: 'color', label: 'colour', kind: 'color' };
 const step: Field = { key: 'step', label: 'at the start of step', kind: 'number', unit: '', low: 0, high: 1e9, whole: true, absent: '0' };
 const body: Field = { key: 'body', label: 'body', kind: 'body' };
 const frame: Field = { key: 'frame', label: 'axes of', kind: 'choice', choices: ['world', 'body'], absent: 'world' };
 const pointInBody = vector('point', 'at the point, body frame', 'm', 1e4, ['centre', 'of', 'mass']);
-const pointInWorld = vector('point', 'at the point, world', 'm', 1e5, ['centre', 'of', 'mass']);
+const pointInWorld = vector('point', 'at the point, world', 'm', 1e4, ['centre', 'of', 'mass']);
 
 export const motionSchemes = [
   'automatic', 'explicitEuler', 'explicitEulerGramSchmidt', 'rungeKutta4', 'semiImplicitEuler', 'semiImplicitEulerNoGyro', 'midpoint', 'splitting2', 'splitting4',
@@ -33,7 +39,9 @@ export const sceneFields: readonly Field[] = [
   { key: 'stepsPerSecond', label: 'steps per second', kind: 'number', unit: '1/s', low: 10, high: 10_000, whole: true, absent: '60' },
   { key: 'motion', label: 'scheme of motion', kind: 'choice', choices: motionSchemes, absent: 'automatic' },
   { key: 'quality', label: 'work for contacts', kind: 'choice', choices: ['default', 'precise'], absent: 'by the number of bodies' },
-  { key: 'collisions', label: 'bodies collide', kind: 'switch', absent: 'true' },
+  toggle('collisions', 'bodies collide', 'true'),
+  toggle('sleeping', 'bodies at rest fall asleep', 'true'),
+  toggle('planar', 'two dimensions', 'false'),
 ];
 
 export const bodyFields: readonly Field[] = [
@@ -45,18 +53,24 @@ export const bodyFields: readonly Field[] = [
   number('friction', 'friction', '', 0, 10, '0.5'),
   number('restitution', 'restitution', '', 0, 1, '0'),
   vector('position', 'position', 'm', 10_000),
-  { key: 'orientation', label: 'orientation x, y, z, w', kind: 'quaternion', low: -1, high: 1, absent: ['0', '0', '0', '1'] },
+  orientation,
   vector('velocity', 'velocity', 'm/s', 1000),
   vector('angularVelocity', 'angular velocity', 'rad/s', 1000),
   number('linearDamping', 'linear damping', '1/s', 0, 1000, '0'),
   number('angularDamping', 'angular damping', '1/s', 0, 1000, '0'),
   { key: 'motion', label: 'scheme of motion', kind: 'choice', choices: motionSchemes, absent: 'the scene’s' },
-  { key: 'color', label: 'colour', kind: 'color' },
+  toggle('collides', 'collides', 'true'),
+  toggle('planar', 'two dimensions', 'false'),
+  toggle('continuous', 'never flies through', 'false'),
+  toggle('sleeping', 'may fall asleep', 'true'),
+  vector('inertia', 'moments of inertia', 'kg m²', 1e20, ['from', 'the', 'shapes']),
+  vector('centerOfMass', 'centre of mass', 'm', 1000, ['from', 'the', 'shapes']),
+  color,
 ];
 
 const springFields: readonly Field[] = [
-  body, vector('anchor', 'anchor, world', 'm', 1e5), pointInBody, number('stiffness', 'stiffness', 'N/m', 0, 1e12), number('damping', 'damping', 'N s/m', 0, 1e12, '0'),
-  number('restLength', 'rest length', 'm', 0, 1e5, '0'), { key: 'other', label: 'or to the body', kind: 'body' }, vector('otherPoint', 'at its point', 'm', 1e4, ['centre', 'of', 'mass']),
+  body, vector('anchor', 'anchor, world', 'm', 1e4), pointInBody, number('stiffness', 'stiffness', 'N/m', 0, 1e12), number('damping', 'damping', 'N s/m', 0, 1e12, '0'),
+  number('restLength', 'rest length', 'm', 0, 1e4, '0'), { key: 'other', label: 'or to the body', kind: 'body' }, vector('otherPoint', 'at its point', 'm', 1e4, ['centre', 'of', 'mass']),
 ];
 
 /** Fields of a force or a command, by its type. */
@@ -66,7 +80,7 @@ export const forceFields: Readonly<Record<string, readonly Field[]>> = {
   drag: [body, number('linear', 'linear', 'N s/m', 0, 1e12, '0'), number('angular', 'angular', 'N m s', 0, 1e12, '0')],
   spring: springFields,
   field: [body, vector('acceleration', 'acceleration', 'm/s²', 1000, ['', '', ''])],
-  beam: [body, vector('anchor', 'to, world', 'm', 1e5, ['', '', '']), number('strength', 'strength', 'N', 0, 1e12), pointInBody, number('reach', 'reach', 'm', 0, 1e5, '0.5'), number('damping', 'damping', 'N s/m', 0, 1e12, '0')],
+  beam: [body, vector('anchor', 'to, world', 'm', 1e4, ['', '', '']), number('strength', 'strength', 'N', 0, 1e12), pointInBody, number('reach', 'reach', 'm', 0.001, 1e4, '0.5'), number('damping', 'damping', 'N s/m', 0, 1e12, '0')],
 };
 
 export const commandFields: Readonly<Record<string, readonly Field[]>> = {
@@ -74,7 +88,9 @@ export const commandFields: Readonly<Record<string, readonly Field[]>> = {
   angularImpulse: [step, body, vector('angularImpulse', 'angular impulse', 'N m s', 1e12)],
   velocity: [step, body, vector('velocity', 'velocity', 'm/s', 1000, ['', '', '']), vector('angularVelocity', 'angular velocity', 'rad/s', 1000, ['', '', ''])],
   force: [step, body, vector('force', 'force', 'N', 1e12), pointInBody, frame, { key: 'steps', label: 'for steps', kind: 'number', unit: '', low: 1, high: 1e9, whole: true, absent: '1' }],
-  explosion: [step, vector('position', 'position, world', 'm', 1e5, ['', '', '']), number('impulse', 'impulse', 'N s', 0, 1e12), number('radius', 'radius', 'm', 0, 1e5)],
+  pose: [step, body, vector('position', 'position', 'm', 10_000, ['', '', '']), orientation],
+  removeBody: [step, body],
+  explosion: [step, vector('position', 'position, world', 'm', 1e4, ['', '', '']), number('impulse', 'impulse', 'N s', 0, 1e12), number('radius', 'radius', 'm', 0.001, 1e4)],
   torque: [step, body, vector('torque', 'torque', 'N m', 1e12), frame, { key: 'steps', label: 'for steps', kind: 'number', unit: '', low: 1, high: 1e9, whole: true, absent: '1' }],
 };
 
@@ -93,5 +109,7 @@ export const newCommands: Readonly<Record<string, object>> = {
   velocity: { step: 60, velocity: [1, 0, 0] },
   force: { step: 60, force: [1, 0, 0], steps: 60 },
   torque: { step: 60, torque: [0, 1, 0], steps: 60 },
+  pose: { step: 60, position: [0, 1, 0] },
+  removeBody: { step: 60 },
   explosion: { step: 60, position: [0, 0, 0], impulse: 10, radius: 5 },
 };

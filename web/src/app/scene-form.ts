@@ -1,24 +1,23 @@
-// A scene by fields: the scene itself, one of its bodies, its forces and commands. A change makes a new scene; the fields are
-// kept while the scene has the same form, so that the focus stays where it is.
-import { bodyFields, commandFields, forceFields, newCommands, newForces, sceneFields, type Field } from './scene-fields';
+// A scene by fields: the scene itself, one of its bodies with shapes and copies, its forces and commands. A change makes a new
+// scene; the fields are kept while the scene has the same form, so that the focus stays where it is.
 import { make } from './elements';
-
-type Loose = Record<string, unknown>;
-type Path = readonly (string | number)[];
+import { makeField } from './form-field';
+import { asList, asObject, copiesOf, pathText, valueAt, withBody, withBodyCopy, withCopy, withName, withoutBody, withoutItem, withValue, type Path } from './scene-edit';
+import { bodyFields, commandFields, forceFields, newCommands, newForces, sceneFields, type Field } from './scene-fields';
+import { arrangementFields, asShape, newArrangements, newShapes, shapeFields } from './shape-fields';
 
 export type FormActions = {
   /** A new scene; `path` is what was changed, as the engine writes it. */
   readonly change: (scene: unknown, path: string) => void;
 };
 
-const asObject = (value: unknown): Loose => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : {});
-const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const pathText = (path: Path): string => path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part), '');
+type FieldsByType = Readonly<Record<string, readonly Field[]>>;
 
 export class SceneForm {
   readonly element = make('div', { class: 'scene-form' });
   readonly #actions: FormActions;
-  #scene: unknown = null;
+  /** What the next change is made of; the fields may show what was refused. */
+  scene: unknown = null;
   #entry = 0; // of the bodies
   #shape = ''; // which fields there are
   #writers: (() => void)[] = []; // put the scene's values into the fields
@@ -29,11 +28,14 @@ export class SceneForm {
   }
 
   show(scene: unknown): void {
-    this.#scene = scene;
+    this.scene = scene;
     const bodies = asList(asObject(scene).bodies);
     this.#entry = Math.min(this.#entry, Math.max(0, bodies.length - 1));
-    const typesOf = (key: string): string => asList(asObject(scene)[key]).map((item) => String(asObject(item).type)).join();
-    const shape = [bodies.length, this.#entry, Object.keys(asObject(bodies[this.#entry])).join(), typesOf('forces'), typesOf('commands')].join('|');
+    const own = this.#own;
+    const typesOf = (list: unknown): string => asList(list).map((item) => String(asObject(item).type)).join();
+    const lists = [asObject(scene).forces, asObject(scene).commands, own.shapes].map(typesOf);
+    const names = bodies.map((body) => String(asObject(body).name)).join();
+    const shape = [names, this.#entry, Object.keys(own).join(), String(asObject(own.arrangement).type), ...lists].join('|');
     if (shape !== this.#shape) this.#build(shape);
     for (const write of this.#writers) write();
   }
@@ -42,7 +44,7 @@ export class SceneForm {
   selectEntry(entry: number): void {
     if (entry < 0 || entry === this.#entry) return;
     this.#entry = entry;
-    if (this.#scene) this.show(this.#scene);
+    if (this.scene) this.show(this.scene);
   }
 
   /** Marks the field that a refusal speaks of; null: none. */
@@ -53,11 +55,30 @@ export class SceneForm {
     }
   }
 
+  get #own(): Record<string, unknown> {
+    return asObject(valueAt(this.scene, this.#at()));
+  }
+
+  // Of the chosen body, or of something in it.
+  #at(...inside: Path): Path {
+    return ['bodies', this.#entry, ...inside];
+  }
+
+  #change(scene: unknown, path: Path): void {
+    this.scene = scene;
+    this.#actions.change(scene, pathText(path));
+  }
+
+  #set(path: Path, value: unknown): void {
+    const isName = path.length === 3 && path[0] === 'bodies' && path[2] === 'name';
+    this.#change(isName ? withName(this.scene, this.#entry, value as string | undefined) : withValue(this.scene, path, value), path);
+  }
+
   #build(shape: string): void {
     this.#shape = shape;
     this.#writers = [];
     this.#fields.clear();
-    const { bodies, forces, commands } = asObject(this.#scene);
+    const { bodies, forces, commands } = asObject(this.scene);
     const open = new Set([...this.element.querySelectorAll<HTMLDetailsElement>('details[open]')].map((each) => each.dataset.part));
     const isFirst = this.element.childElementCount === 0;
     const section = (part: string, title: string, ...children: HTMLElement[]): HTMLElement => {
@@ -65,20 +86,24 @@ export class SceneForm {
       details.open = isFirst ? part === 'body' : open.has(part);
       return details;
     };
-    const own = asObject(asList(bodies)[this.#entry]);
-    const usable = bodyFields.filter(({ key }) => key !== 'size' || !('shapes' in own));
-    this.element.replaceChildren(
-      section('scene', 'The scene', ...sceneFields.map((field) => this.#field([], field))),
-      section('body', 'A body', this.#bodyChoice(asList(bodies)), ...usable.map((field) => this.#field(['bodies', this.#entry], field)), this.#note(own)),
-      section('forces', `Forces (${asList(forces).length})`, ...asList(forces).map((item, index) => this.#item('forces', index, item, forceFields)), this.#adder('forces', newForces)),
-      section('commands', `Commands (${asList(commands).length})`, ...asList(commands).map((item, index) => this.#item('commands', index, item, commandFields)), this.#adder('commands', newCommands)),
-    );
+    const list = (part: 'forces' | 'commands', title: string, items: unknown, fields: FieldsByType, starts: Readonly<Record<string, object>>): HTMLElement =>
+      section(part, `${title} (${asList(items).length})`, ...asList(items).map((_, index) => this.#item([part, index], fields, true)), this.#adder(part, starts, [part], (type) => this.#aimed(type)));
+    const own = this.#own;
+    const usable = bodyFields.filter(({ key }) => hasField(own, key));
+    const all = [section('scene', 'The scene', ...sceneFields.map((field) => this.#field([], field)))];
+    if (asList(bodies).length === 0) all.push(section('body', 'A body', this.#button('Add a body', () => this.#addBody())));
+    else {
+      all.push(
+        section('body', 'A body', this.#bodyChoice(asList(bodies)), ...usable.map((field) => this.#field(this.#at(), field)), this.#note(own)),
+        section('shapes', `Its shapes (${Math.max(1, asList(own.shapes).length)})`, ...this.#shapes(own)),
+        section('arrangement', `Its copies (${copiesOf(own)})`, ...this.#arrangement(own)),
+      );
+    }
+    all.push(list('forces', 'Forces', forces, forceFields, newForces), list('commands', 'Commands', commands, commandFields, newCommands));
+    this.element.replaceChildren(...all);
   }
 
-  #note(body: Loose): HTMLElement {
-    const others = Object.keys(body).filter((key) => !bodyFields.some((field) => field.key === key) || (key === 'size' && 'shapes' in body));
-    return make('p', { class: 'form-note' }, others.length > 0 ? `Also has ${others.join(', ')}: edit these as text.` : '');
-  }
+  // ---- the body ----
 
   #bodyChoice(bodies: readonly unknown[]): HTMLElement {
     const select = make('select', { 'aria-label': 'Which body' }) as HTMLSelectElement;
@@ -86,44 +111,92 @@ export class SceneForm {
     select.value = String(this.#entry);
     select.addEventListener('change', () => this.selectEntry(Number(select.value)));
     const copy = this.#button('Copy', () => {
-      const own = structuredClone(asObject(asList(asObject(this.#scene).bodies)[this.#entry]));
-      delete own.name;
-      const [x = 0, y = 0, z = 0] = asList(own.position) as number[];
-      own.position = [x + 1, y + 1, z];
+      const next = withBodyCopy(this.scene, this.#entry);
       this.#entry = bodies.length;
-      this.#set(['bodies', bodies.length], own);
+      this.#change(next, this.#at());
     });
-    const remove = this.#button('Remove', () => {
-      const next = structuredClone(asObject(this.#scene));
-      asList(next.bodies).splice(this.#entry, 1);
-      this.#actions.change(next, `bodies[${this.#entry}]`);
-    });
-    return make('div', { class: 'lab-row form-choice' }, select, copy, remove);
+    const remove = this.#button('Remove', () => this.#change(withoutBody(this.scene, this.#entry), this.#at()));
+    return make('div', { class: 'lab-row form-choice' }, select, this.#button('Add', () => this.#addBody()), copy, remove);
   }
 
-  #item(list: 'forces' | 'commands', index: number, item: unknown, fieldsOf: Readonly<Record<string, readonly Field[]>>): HTMLElement {
-    const type = String(asObject(item).type);
-    const remove = this.#button('Remove', () => {
-      const next = structuredClone(asObject(this.#scene));
-      asList(next[list]).splice(index, 1);
-      if (asList(next[list]).length === 0) delete next[list];
-      this.#actions.change(next, list);
+  #addBody(): void {
+    const next = withBody(this.scene, { size: [1, 1, 1], position: [0, 3, 0] });
+    this.#entry = asList(asObject(next).bodies).length - 1;
+    this.#change(next, this.#at());
+  }
+
+  #note(body: Record<string, unknown>): HTMLElement {
+    const known = new Set([...bodyFields.map(({ key }) => key).filter((key) => hasField(body, key)), 'shapes', 'arrangement']);
+    const others = Object.keys(body).filter((key) => !known.has(key));
+    return make('p', { class: 'form-note' }, others.length > 0 ? `Also has ${others.join(', ')}: edit these as text.` : '');
+  }
+
+  #shapes(own: Record<string, unknown>): HTMLElement[] {
+    const at = this.#at('shapes');
+    if (!('shapes' in own)) {
+      const part = this.#button('Make it a compound', () => {
+        const { size, ...rest } = this.#own;
+        this.#change(withValue(this.scene, this.#at(), { ...rest, shapes: [{ type: 'box', size }] }), at);
+      });
+      return [make('p', { class: 'form-note' }, 'One box, with the edges above.'), part];
+    }
+    const shapes = asList(own.shapes);
+    return [...shapes.map((shape, index) => this.#item([...at, index], shapeFields, shapes.length > 1, this.#shapeChoice([...at, index], String(asObject(shape).type)))), this.#adder('shapes', newShapes, at, () => ({}))];
+  }
+
+  #shapeChoice(path: Path, type: string): HTMLElement {
+    const select = make('select', { 'aria-label': `Which shape, ${pathText(path)}` }) as HTMLSelectElement;
+    for (const kind of new Set([...Object.keys(newShapes), type])) select.append(make('option', {}, kind));
+    select.value = type;
+    select.addEventListener('change', () => this.#set(path, asShape(select.value, asObject(valueAt(this.scene, path)))));
+    return make('div', { class: 'lab-row form-choice' }, select);
+  }
+
+  #arrangement(own: Record<string, unknown>): HTMLElement[] {
+    const at = this.#at('arrangement');
+    const { type } = asObject(own.arrangement);
+    const select = make('select', { 'aria-label': 'How the copies are arranged' }) as HTMLSelectElement;
+    select.append(make('option', { value: '' }, '(one body, no copies)'), ...Object.keys(newArrangements).map((kind) => make('option', {}, kind)));
+    select.value = typeof type === 'string' ? type : '';
+    select.addEventListener('change', () => {
+      const [x = 1, y = 1, z = 1] = asList(this.#own.size) as number[];
+      this.#set(at, select.value === '' ? undefined : { type: select.value, ...newArrangements[select.value]!(x, y, z) });
     });
+    const fields = arrangementFields[String(type)] ?? [];
+    return [make('div', { class: 'lab-row form-choice' }, select), ...fields.map((field) => this.#field(at, field))];
+  }
+
+  // ---- lists ----
+
+  #item(path: Path, fieldsOf: FieldsByType, mayGo: boolean, ...choice: HTMLElement[]): HTMLElement {
+    const type = String(asObject(valueAt(this.scene, path)).type);
     const fields = fieldsOf[type] ?? [];
-    const rest = fields.length === 0 ? [make('p', { class: 'form-note' }, 'Edit this one as text.')] : [];
-    return make('fieldset', { class: 'form-item' }, make('legend', {}, `${list}[${index}]: ${type}`), ...fields.map((field) => this.#field([list, index], field)), ...rest, remove);
+    const isPartly = fields.length === 0 || ['hull', 'mesh', 'points'].includes(type);
+    const note = isPartly ? [make('p', { class: 'form-note' }, 'Edit the rest of it as text.')] : [];
+    const buttons = [this.#button('Copy', () => this.#change(withCopy(this.scene, path), path))];
+    if (mayGo) buttons.push(this.#button('Remove', () => this.#change(withoutItem(this.scene, path), path)));
+    const legend = `${pathText(path.slice(-2))}: ${type}`;
+    return make('fieldset', { class: 'form-item' }, make('legend', {}, legend), ...choice, ...fields.map((field) => this.#field(path, field)), ...note, make('div', { class: 'lab-row' }, ...buttons));
   }
 
-  #adder(list: 'forces' | 'commands', starts: Readonly<Record<string, object>>): HTMLElement {
+  #adder(list: string, starts: Readonly<Record<string, object>>, path: Path, more: (type: string) => object): HTMLElement {
     const select = make('select', { 'aria-label': `Kind of what is added to ${list}` }) as HTMLSelectElement;
     for (const type of Object.keys(starts)) select.append(make('option', {}, type));
     const add = this.#button('Add', () => {
-      const { bodies } = asObject(this.#scene);
-      const first = asList(bodies).findIndex((body) => asObject(body).type !== 'static');
-      const chosen = asObject(asList(bodies)[this.#entry]).type === 'static' ? first : this.#entry;
-      this.#set([list, asList(asObject(this.#scene)[list]).length], { type: select.value, ...(select.value === 'explosion' ? {} : { body: nameOf(bodies, chosen) }), ...starts[select.value] });
+      this.#set([...path, asList(valueAt(this.scene, path)).length], { type: select.value, ...more(select.value), ...starts[select.value] });
     });
     return make('div', { class: 'lab-row form-choice' }, select, add);
+  }
+
+  // Whom a new force or command is for: the chosen body, or the first that moves.
+  #aimed(type: string): object {
+    if (type === 'explosion') return {};
+    const bodies = asList(asObject(this.scene).bodies);
+    const mover = bodies.findIndex((body) => asObject(body).type !== 'static');
+    const entry = this.#own.type === 'static' ? mover : this.#entry;
+    const { name } = asObject(bodies[entry]);
+    if (typeof name === 'string') return { body: copiesOf(bodies[entry]) > 1 ? `${name}[0]` : name };
+    return { body: bodies.slice(0, entry).reduce<number>((sum, body) => sum + copiesOf(body), 0) };
   }
 
   #button(text: string, act: () => void): HTMLElement {
@@ -134,87 +207,13 @@ export class SceneForm {
 
   #field(at: Path, field: Field): HTMLElement {
     const path = [...at, field.key];
-    const text = pathText(path);
-    const label = make('span', { class: 'form-label' }, field.label);
-    const row = make('div', { class: `form-field form-${field.kind}`, title: rangeText(field) }, label);
-    const inputs = this.#inputs(field, text);
-    const read = (): unknown => asObject(at.reduce<unknown>((value, part) => (value as Loose | undefined)?.[part as string], this.#scene))[field.key];
-    inputs.forEach((input, index) => {
-      input.addEventListener('change', () => this.#set(path, valueOf(field, inputs)));
-      this.#writers.push(() => {
-        if (document.activeElement === input && input instanceof HTMLInputElement && input.type === 'text') return;
-        writeInto(input, field, read(), index);
-      });
-    });
-    row.append(make('span', { class: 'form-inputs' }, ...inputs), make('span', { class: 'form-unit' }, field.unit ?? ''));
-    this.#fields.set(text, row);
+    const { row, write } = makeField(field, pathText(path), (value) => this.#set(path, value));
+    this.#writers.push(() => write(valueAt(this.scene, path)));
+    this.#fields.set(pathText(path), row);
     return row;
   }
-
-  #inputs(field: Field, path: string): (HTMLInputElement | HTMLSelectElement)[] {
-    const named = (part: string): Record<string, string> => ({ 'aria-label': `${field.label}${part}, ${path}${field.unit ? `, ${field.unit}` : ''}` });
-    if (field.kind === 'choice') {
-      const select = make('select', named('')) as HTMLSelectElement;
-      select.append(make('option', { value: '' }, `(${String(field.absent)})`), ...(field.choices ?? []).map((choice) => make('option', { value: choice }, choice)));
-      return [select];
-    }
-    if (field.kind === 'switch') return [make('input', { type: 'checkbox', ...named('') }) as HTMLInputElement];
-    const isNumber = field.kind === 'number' || field.kind === 'vector' || field.kind === 'quaternion';
-    const parts = field.kind === 'vector' ? ['x', 'y', 'z'] : field.kind === 'quaternion' ? ['x', 'y', 'z', 'w'] : [''];
-    return parts.map((part, index) => {
-      const input = make('input', { type: isNumber ? 'number' : 'text', ...named(part && ` ${part}`) }) as HTMLInputElement;
-      if (isNumber) Object.assign(input, { min: String(field.low ?? ''), max: String(field.high ?? ''), step: field.whole ? '1' : 'any' });
-      if (field.kind === 'color') input.placeholder = '#rrggbb';
-      if (field.absent) input.placeholder = typeof field.absent === 'string' ? field.absent : field.absent[index] ?? '';
-      return input;
-    });
-  }
-
-  // Sets (or with undefined removes) a value in a copy of the scene.
-  #set(path: Path, value: unknown): void {
-    const next = structuredClone(asObject(this.#scene));
-    let place: Loose = next;
-    path.slice(0, -1).forEach((part, index) => {
-      place[part] ??= typeof path[index + 1] === 'number' ? [] : {};
-      place = place[part] as Loose;
-    });
-    const last = path.at(-1) as string;
-    if (value === undefined) delete place[last];
-    else place[last] = value;
-    this.#actions.change(next, pathText(path));
-  }
 }
 
-const nameOf = (bodies: unknown, index: number): string | number => {
-  const { name } = asObject(asList(bodies)[index]);
-  return typeof name === 'string' ? name : index;
-};
-
-function rangeText({ low, high, unit = '', absent, kind }: Field): string {
-  const range = low === undefined || high === undefined || kind === 'quaternion' ? '' : `${low} to ${high} ${unit}`.trim();
-  return [range, absent ? `default ${[absent].flat().join(' ')}` : ''].filter(Boolean).join('; ');
-}
-
-// What the fields say; undefined: nothing, so that the default holds. A list with one empty field has 0 there.
-function valueOf(field: Field, inputs: readonly (HTMLInputElement | HTMLSelectElement)[]): unknown {
-  const [input] = inputs;
-  const texts = inputs.map(({ value }) => value.trim());
-  if (field.kind === 'switch') return (input as HTMLInputElement).checked ? undefined : false;
-  if (texts.every((text) => text === '')) return undefined;
-  if (field.kind === 'number') return Number(texts[0]);
-  if (field.kind === 'vector') return texts.map(Number);
-  if (field.kind === 'quaternion') {
-    const parts = texts.map(Number);
-    const length = Math.hypot(...parts);
-    return length > 0 ? parts.map((part) => part / length) : undefined;
-  }
-  return field.kind === 'body' && /^\d+$/.test(texts[0]!) ? Number(texts[0]) : texts[0];
-}
-
-function writeInto(input: HTMLInputElement | HTMLSelectElement, field: Field, value: unknown, index: number): void {
-  if (field.kind === 'switch') (input as HTMLInputElement).checked = value !== false;
-  else {
-    const part = Array.isArray(value) ? value[index] : field.kind === 'vector' || field.kind === 'quaternion' ? undefined : value;
-    input.value = part === undefined ? '' : String(part);
-  }
-}
+// A compound has no edges of its own, and a tensor of nine numbers is edited as text.
+const hasField = (body: Record<string, unknown>, key: string): boolean =>
+  !(key === 'size' && 'shapes' in body) && !(key === 'inertia' && Array.isArray(asList(body.inertia)[0]));

@@ -23,6 +23,7 @@ export class ScenePage implements LabPage {
   readonly #refusal = make('p', { class: 'form-refusal', role: 'alert', hidden: '' });
   readonly #asText = make('input', { type: 'checkbox', role: 'switch' }) as HTMLInputElement;
   #scene: unknown = null;
+  readonly #made = new WeakSet<object>(); // scenes that were made here
   #isShown = false;
 
   constructor(context: LabContext) {
@@ -60,7 +61,7 @@ export class ScenePage implements LabPage {
   // Another scene was opened elsewhere.
   #adopt(): void {
     const { scene } = this.#context.simulation;
-    if (scene === undefined || scene === this.#scene) return;
+    if (scene === undefined || scene === this.#scene || this.#made.has(scene as object)) return;
     this.#versions.begin(scene);
     this.#show(scene, null);
   }
@@ -80,19 +81,20 @@ export class ScenePage implements LabPage {
 
   // A new version, if the engine takes it; gives the sentence when it does not.
   async #run(scene: unknown, by: 'text' | 'form'): Promise<string | null> {
-    const before = this.#scene;
-    this.#scene = scene; // the page is told of it before the load has answered
+    if (typeof scene === 'object' && scene !== null) this.#made.add(scene);
+    this.#scene = scene; // the next edit is one of this scene, and the page is told of it before the answer has come
     try {
       await this.#context.openScene(scene);
     } catch (error) {
-      if (this.#scene === scene) this.#scene = before;
+      if (this.#scene === scene) this.#scene = this.#versions.present;
+      if (by === 'form') this.#form.scene = this.#scene;
       const sentence = error instanceof Error ? error.message : String(error);
       if (by === 'form') this.#refuse(sentence);
       return sentence;
     }
     this.#versions.add(scene);
     this.#refuse(null);
-    this.#show(scene, by);
+    if (this.#scene === scene) this.#show(scene, by);
     return null;
   }
 

@@ -6,6 +6,11 @@ export class SceneVersions {
   #versions: unknown[] = [];
   #at = -1;
 
+  /** The scene as it is. */
+  get present(): unknown {
+    return this.#versions[this.#at];
+  }
+
   get canUndo(): boolean {
     return this.#at > 0;
   }

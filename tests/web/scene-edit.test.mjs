@@ -1,0 +1,68 @@
+// Changes of a scene by fields: what is set, added, copied, taken out, and that references to bodies follow.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { importWebModules } from './support/bundle.mjs';
+
+const { withValue, withCopy, withoutItem, withBodyCopy, withoutBody, withName, copiesOf, pathText } = await importWebModules('app/scene-edit.ts');
+
+const scene = {
+  bodies: [
+    { name: 'a', size: [1, 1, 1], position: [1, 2, 3] },
+    { name: 'b', size: [1, 1, 1], arrangement: { type: 'pyramid', rows: 3, spacing: [1, 1] } },
+    { name: 'c', shapes: [{ type: 'box', size: [1, 1, 1] }, { type: 'sphere', radius: 1 }] },
+  ],
+  forces: [
+    { type: 'torque', body: 0, torque: [0, 1, 0] },
+    { type: 'spring', body: 'a', other: 'b[2]', stiffness: 1 },
+    { type: 'spring', body: 7, other: 'c', stiffness: 1 },
+    { type: 'field', acceleration: [0, 1, 0] },
+  ],
+  commands: [{ type: 'impulse', body: 'b[0]', impulse: [1, 0, 0] }],
+};
+const before = JSON.stringify(scene);
+
+test('a value is set where it belongs, made on the way, and taken away; the scene before stays as it was', () => {
+  assert.equal(withValue(scene, ['bodies', 2, 'shapes', 1, 'radius'], 3).bodies[2].shapes[1].radius, 3);
+  assert.deepEqual(withValue({}, ['camera', 'position'], [1, 2, 3]), { camera: { position: [1, 2, 3] } });
+  assert.equal('size' in withValue(scene, ['bodies', 0, 'size'], undefined).bodies[0], false);
+  assert.equal(pathText(['bodies', 2, 'shapes', 1, 'radius']), 'bodies[2].shapes[1].radius');
+  assert.equal(JSON.stringify(scene), before);
+});
+
+test('items of lists are copied and taken out, and an empty list goes', () => {
+  const twice = withCopy(scene, ['bodies', 2, 'shapes', 0]).bodies[2].shapes;
+  assert.deepEqual(twice.map(({ type }) => type), ['box', 'box', 'sphere']);
+  assert.deepEqual(withoutItem(scene, ['bodies', 2, 'shapes', 0]).bodies[2].shapes.map(({ type }) => type), ['sphere']);
+  assert.equal('commands' in withoutItem(scene, ['commands', 0]), false);
+});
+
+test('a body that goes takes its forces and commands along, and indices behind it move up', () => {
+  assert.deepEqual(withoutBody(scene, 0).forces, [{ type: 'spring', body: 6, other: 'c', stiffness: 1 }, { type: 'field', acceleration: [0, 1, 0] }]);
+  const next = withoutBody(scene, 1); // six copies, of which springs and commands name two
+  assert.deepEqual(next.forces.map(({ type, body }) => [type, body]), [['torque', 0], ['spring', 1], ['field', undefined]]);
+  assert.equal('commands' in next, false);
+  assert.equal(JSON.stringify(scene), before);
+});
+
+test('a copy of a body stands beside it, without its name, behind all others', () => {
+  const { bodies } = withBodyCopy(scene, 0);
+  assert.deepEqual(bodies[3], { size: [1, 1, 1], position: [2, 3, 3] });
+});
+
+test('another name is used by forces and commands, too', () => {
+  const next = withName(scene, 1, 'brick');
+  assert.equal(next.bodies[1].name, 'brick');
+  assert.equal(next.forces[1].other, 'brick[2]');
+  assert.equal(next.commands[0].body, 'brick[0]');
+  assert.equal(withName(scene, 0, undefined).bodies[0].name, undefined);
+});
+
+test('copies of arrangements are counted as the engine does', () => {
+  const count = (arrangement) => copiesOf({ arrangement });
+  assert.equal(copiesOf({}), 1);
+  assert.equal(count({ type: 'grid', count: [2, 3, 4] }), 24);
+  assert.equal(count({ type: 'stack', count: 5 }), 5);
+  assert.equal(count({ type: 'wall', columns: 4, rows: 3 }), 11);
+  assert.equal(count({ type: 'pyramid', rows: 4 }), 10);
+  assert.equal(count({ type: 'spiral', count: 7 }), 7);
+});

@@ -1,0 +1,89 @@
+// One field of a form: label, inputs, unit, and what they say as a value of the scene.
+import { make } from './elements';
+import type { Field } from './scene-fields';
+
+type Input = HTMLInputElement | HTMLSelectElement;
+
+export type FormField = { readonly row: HTMLElement; /** Puts a value of the scene into the inputs. */ readonly write: (value: unknown) => void };
+
+/** `path`: what the engine calls it; `change` gets the new value, undefined for none, so that the default holds. */
+export function makeField(field: Field, path: string, change: (value: unknown) => void): FormField {
+  const inputs = makeInputs(field, path);
+  const row = make(
+    'div', { class: `form-field form-${field.kind}`, title: rangeText(field) }, make('span', { class: 'form-label' }, field.label),
+    make('span', { class: 'form-inputs' }, ...inputs), make('span', { class: 'form-unit' }, field.unit ?? ''),
+  );
+  for (const input of inputs) input.addEventListener('change', () => change(valueOf(field, inputs)));
+  const write = (stored: unknown): void => {
+    const value = field.kind === 'quaternion' ? quaternionOf(stored) : stored;
+    inputs.forEach((input, index) => {
+      if (document.activeElement === input && input instanceof HTMLInputElement && input.type === 'text') return; // it is being written
+      writeInto(input, field, value, index);
+    });
+  };
+  return { row, write };
+}
+
+function makeInputs(field: Field, path: string): Input[] {
+  const named = (part: string): Record<string, string> => ({ 'aria-label': `${field.label}${part}, ${path}${field.unit ? `, ${field.unit}` : ''}` });
+  if (field.kind === 'choice') {
+    const select = make('select', named('')) as HTMLSelectElement;
+    select.append(make('option', { value: '' }, `(${String(field.absent)})`), ...(field.choices ?? []).map((choice) => make('option', { value: choice }, choice)));
+    return [select];
+  }
+  if (field.kind === 'switch') return [make('input', { type: 'checkbox', ...named('') }) as HTMLInputElement];
+  const isNumber = field.kind === 'number' || field.kind === 'vector' || field.kind === 'quaternion';
+  return partsOf(field).map((part, index) => {
+    const input = make('input', { type: isNumber ? 'number' : 'text', ...named(part && ` ${part}`) }) as HTMLInputElement;
+    if (isNumber) Object.assign(input, { min: String(field.low ?? ''), max: String(field.high ?? ''), step: field.whole ? '1' : 'any' });
+    if (field.kind === 'color') input.placeholder = '#rrggbb';
+    if (field.absent) input.placeholder = typeof field.absent === 'string' ? field.absent : field.absent[index] ?? '';
+    return input;
+  });
+}
+
+function partsOf({ kind, parts }: Field): readonly string[] {
+  if (kind === 'quaternion') return ['x', 'y', 'z', 'w'];
+  return kind === 'vector' ? parts ?? ['x', 'y', 'z'] : [''];
+}
+
+function rangeText({ low, high, unit = '', absent, kind }: Field): string {
+  const range = low === undefined || high === undefined || kind === 'quaternion' ? '' : `${low} to ${high} ${unit}`.trim();
+  return [range, absent ? `default ${[absent].flat().join(' ')}` : ''].filter(Boolean).join('; ');
+}
+
+// A list with one empty field has 0 there.
+function valueOf(field: Field, inputs: readonly Input[]): unknown {
+  const [input] = inputs;
+  const texts = inputs.map(({ value }) => value.trim());
+  if (field.kind === 'switch') {
+    const isOn = (input as HTMLInputElement).checked;
+    return isOn === (field.absent === 'true') ? undefined : isOn;
+  }
+  if (texts.every((text) => text === '')) return undefined;
+  if (field.kind === 'number') return Number(texts[0]);
+  if (field.kind === 'vector') return texts.map(Number);
+  if (field.kind === 'quaternion') {
+    const parts = texts.map(Number);
+    const length = Math.hypot(...parts);
+    return length > 0 ? parts.map((part) => part / length) : undefined;
+  }
+  return field.kind === 'body' && /^\d+$/.test(texts[0]!) ? Number(texts[0]) : texts[0];
+}
+
+// A scene may give an axis and an angle instead.
+function quaternionOf(value: unknown): unknown {
+  const { axis, angleDegrees } = (value ?? {}) as { axis?: unknown; angleDegrees?: unknown };
+  if (!Array.isArray(axis)) return value;
+  const half = (Number(angleDegrees) * Math.PI) / 360;
+  const scale = Math.sin(half) / Math.hypot(...axis.map(Number));
+  return [...axis.map((part) => Number(part) * scale), Math.cos(half)].map((part) => Number(part.toFixed(9)));
+}
+
+function writeInto(input: Input, field: Field, value: unknown, index: number): void {
+  if (field.kind === 'switch') (input as HTMLInputElement).checked = value === undefined ? field.absent === 'true' : value === true;
+  else {
+    const part = Array.isArray(value) ? value[index] : field.kind === 'vector' || field.kind === 'quaternion' ? undefined : value;
+    input.value = part === undefined ? '' : String(part);
+  }
+}

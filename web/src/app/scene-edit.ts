@@ -1,0 +1,100 @@
+// Changes of a scene, each a new scene: a value set, an item of a list added, copied or taken out. References to bodies follow:
+// forces and commands on a body that goes go with it.
+
+export type Path = readonly (string | number)[];
+type Loose = Record<string, unknown>;
+
+export const asObject = (value: unknown): Loose => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : {});
+export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+/** As the engine writes it: bodies[3].density. */
+export const pathText = (path: Path): string => path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part), '');
+
+export const valueAt = (scene: unknown, path: Path): unknown => path.reduce<unknown>((value, part) => (value as Loose | undefined)?.[part as string], scene);
+
+/** Sets a value, or with undefined removes it. */
+export function withValue(scene: unknown, path: Path, value: unknown): unknown {
+  const next = structuredClone(asObject(scene));
+  let place: Loose = next;
+  path.slice(0, -1).forEach((part, index) => {
+    place[part] ??= typeof path[index + 1] === 'number' ? [] : {};
+    place = place[part] as Loose;
+  });
+  const last = path.at(-1) as string;
+  if (value === undefined) delete place[last];
+  else place[last] = value;
+  return next;
+}
+
+/** A copy of an item of a list, right behind it. */
+export function withCopy(scene: unknown, path: Path): unknown {
+  const list = asList(valueAt(scene, path.slice(0, -1)));
+  const at = path.at(-1) as number;
+  return withValue(scene, path.slice(0, -1), list.toSpliced(at + 1, 0, structuredClone(list[at])));
+}
+
+/** Takes an item out of a list; a list that is empty then goes, too. */
+export function withoutItem(scene: unknown, path: Path): unknown {
+  const rest = asList(valueAt(scene, path.slice(0, -1))).toSpliced(path.at(-1) as number, 1);
+  return withValue(scene, path.slice(0, -1), rest.length > 0 ? rest : undefined);
+}
+
+// ---- bodies ----
+
+/** Adds a body behind all others, so that no index changes. */
+export const withBody = (scene: unknown, body: object): unknown => withValue(scene, ['bodies'], [...asList(asObject(scene).bodies), body]);
+
+/** A copy of a body beside it, without its name. */
+export function withBodyCopy(scene: unknown, entry: number): unknown {
+  const { name: _, ...own } = structuredClone(asObject(valueAt(scene, ['bodies', entry])));
+  const [x = 0, y = 0, z = 0] = asList(own.position) as number[];
+  return withBody(scene, { ...own, position: [x + 1, y + 1, z] });
+}
+
+/** Takes a body out, and the forces and commands that name it. */
+export function withoutBody(scene: unknown, entry: number): unknown {
+  const { bodies, forces, commands } = asObject(scene);
+  const own = asObject(asList(bodies)[entry]);
+  const first = asList(bodies).slice(0, entry).reduce<number>((sum, body) => sum + copiesOf(body), 0);
+  const last = first + copiesOf(own);
+  const isOwn = (reference: unknown): boolean =>
+    typeof reference === 'number' ? reference >= first && reference < last : typeof own.name === 'string' && nameIn(reference) === own.name;
+  const moved = (reference: unknown): unknown => (typeof reference === 'number' && reference >= last ? reference - (last - first) : reference);
+  const kept = (list: unknown): unknown[] => withReferences(asList(list).filter((item) => !isOwn(asObject(item).body) && !isOwn(asObject(item).other)), moved);
+  const next: Loose = { ...asObject(scene), bodies: asList(bodies).toSpliced(entry, 1) };
+  for (const [key, list] of Object.entries({ forces: kept(forces), commands: kept(commands) })) {
+    if (list.length > 0) next[key] = list;
+    else delete next[key];
+  }
+  return next;
+}
+
+/** Gives a body another name (undefined: none), also where forces and commands call it. */
+export function withName(scene: unknown, entry: number, name: string | undefined): unknown {
+  const { name: old } = asObject(valueAt(scene, ['bodies', entry]));
+  const next = asObject(withValue(scene, ['bodies', entry, 'name'], name));
+  if (typeof old !== 'string' || name === undefined) return next;
+  const renamed = (reference: unknown): unknown => (nameIn(reference) === old ? name + String(reference).slice(old.length) : reference);
+  for (const key of ['forces', 'commands']) if (key in next) next[key] = withReferences(asList(next[key]), renamed);
+  return next;
+}
+
+// "brick[3]" is of the body "brick".
+const nameIn = (reference: unknown): string | null => (typeof reference === 'string' ? reference.replace(/\[\d+\]$/, '') : null);
+
+const withReferences = (items: readonly unknown[], change: (reference: unknown) => unknown): unknown[] =>
+  items.map((item) => {
+    const next = { ...asObject(item) };
+    for (const key of ['body', 'other']) if (key in next) next[key] = change(next[key]);
+    return next;
+  });
+
+/** How many bodies an entry stands for: engine/scene/arrangement.h. */
+export function copiesOf(body: unknown): number {
+  const { arrangement } = asObject(body);
+  if (arrangement === undefined) return 1;
+  const { type, count, rows, columns } = asObject(arrangement);
+  const [r, c] = [Number(rows), Number(columns)];
+  if (type === 'pyramid') return (r * (r + 1)) / 2;
+  if (type === 'wall') return c * r - Math.floor(r / 2);
+  return Array.isArray(count) ? count.reduce<number>((product, part) => product * Number(part), 1) : Number(count);
+}

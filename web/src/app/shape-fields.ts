@@ -1,0 +1,72 @@
+// What can be edited of the shapes of a body and of the arrangement of its copies: keys, units and limits as in
+// web/scenes/README.md.
+import { color, number, orientation, toggle, vector, type Field } from './scene-fields';
+
+const largestRadius = 500; // m
+const edge = [0.001, 1000] as const; // m
+const size: Field = { key: 'size', label: 'edges', kind: 'vector', unit: 'm', low: edge[0], high: edge[1], absent: ['', '', ''] };
+const radius = number('radius', 'radius', 'm', 0.0005, largestRadius);
+const height = number('height', 'height', 'm', ...edge);
+
+const ofAll: readonly Field[] = [
+  vector('position', 'position, body frame', 'm', 1000), orientation, toggle('subtract', 'a cavity', 'false'),
+  number('density', 'density', 'kg/m³', 0.001, 100_000, 'the body’s'), number('friction', 'friction', '', 0, 10, 'the body’s'), number('restitution', 'restitution', '', 0, 1, 'the body’s'),
+  toggle('collides', 'collides', 'true'), color,
+];
+
+/** Fields of a shape, by its type. What is a list of corners or points is edited as text. */
+export const shapeFields: Readonly<Record<string, readonly Field[]>> = {
+  box: [size, ...ofAll],
+  sphere: [radius, ...ofAll],
+  cylinder: [radius, height, ...ofAll],
+  capsule: [radius, height, ...ofAll],
+  cone: [radius, height, ...ofAll],
+  hull: ofAll,
+  mesh: ofAll,
+  points: ofAll,
+};
+
+/** A shape as one of another type: what both have stays. */
+export function asShape(type: string, shape: Readonly<Record<string, unknown>>): object {
+  const kept = Object.entries(shape).filter(([key]) => ofAll.some((field) => field.key === key));
+  return { type, ...newShapes[type], ...Object.fromEntries(kept) };
+}
+
+/** What a new shape starts with; those that cannot collide yet have to say so. */
+export const newShapes: Readonly<Record<string, object>> = {
+  box: { size: [0.5, 0.5, 0.5] },
+  sphere: { radius: 0.25 },
+  cylinder: { radius: 0.25, height: 0.5, collides: false },
+  capsule: { radius: 0.25, height: 0.5, collides: false },
+  cone: { radius: 0.25, height: 0.5, collides: false },
+};
+
+const count = (key: string, label: string, low = 1): Field => ({ key, label, kind: 'number', unit: '', low, high: 20_000, whole: true });
+const counts: Field = { key: 'count', label: 'copies along x, y, z', kind: 'vector', unit: '', low: 1, high: 20_000, whole: true };
+const plane: Field = { key: 'spacing', label: 'from copy to copy', kind: 'vector', unit: 'm', low: 0, high: 10_000, parts: ['x', 'y'] };
+const space: Field = { key: 'spacing', label: 'from copy to copy', kind: 'vector', unit: 'm', low: 0, high: 10_000 };
+const chance: readonly Field[] = [
+  number('jitter', 'moved at random by', 'm', 0, 1000, '0'), toggle('randomOrientation', 'turned at random', 'false'),
+  { key: 'seed', label: 'seed of chance', kind: 'number', unit: '', low: 0, high: 4_294_967_295, whole: true, absent: '1' },
+];
+
+/** Fields of an arrangement, by its type. */
+export const arrangementFields: Readonly<Record<string, readonly Field[]>> = {
+  grid: [counts, space, ...chance],
+  stack: [count('count', 'copies'), number('spacing', 'from copy to copy', 'm', 0, 10_000), ...chance],
+  wall: [count('columns', 'columns', 2), count('rows', 'rows'), plane, ...chance],
+  pyramid: [count('rows', 'rows'), plane, ...chance],
+  spiral: [
+    count('count', 'copies'), number('spacing', 'along the path', 'm', 0.001, 10_000), number('radius', 'radius at its beginning', 'm', 0.001, 10_000),
+    number('pitch', 'wider each turn by', 'm', 0, 10_000, '0'), ...chance,
+  ],
+};
+
+/** What a new arrangement of bodies of a size (m) starts with. */
+export const newArrangements: Readonly<Record<string, (x: number, y: number, z: number) => object>> = {
+  grid: (x, y, z) => ({ count: [3, 1, 3], spacing: [1.5 * x, y, 1.5 * z] }),
+  stack: (_x, y) => ({ count: 3, spacing: y }),
+  wall: (x, y) => ({ columns: 4, rows: 3, spacing: [x, y] }),
+  pyramid: (x, y) => ({ rows: 3, spacing: [1.1 * x, y] }),
+  spiral: (x) => ({ count: 8, spacing: 1.5 * x, radius: 3 * x }),
+};
