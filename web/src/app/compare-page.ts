@@ -12,7 +12,7 @@ import { runLines } from './run-lines';
 import type { WorldChange } from './scene-session';
 
 const kApart = 2.6; // radii between runs that stand side by side
-const kStepBack = 2.2; // times as far away
+const kSideRoom = 1.1; // of the width that runs side by side need
 
 export class ComparePage implements LabPage {
   readonly element = make('div', { class: 'lab-page' });
@@ -24,6 +24,7 @@ export class ComparePage implements LabPage {
   readonly #status = make('p', { class: 'lab-hint', role: 'status' });
   readonly #order: OrderSection;
   #runs: Run[] = [];
+  #farther = 1; // times as far away as before they stood side by side
   #beginning = 0; // counts beginnings: only the last one counts
 
   constructor(context: LabContext) {
@@ -32,7 +33,7 @@ export class ComparePage implements LabPage {
       if (this.#variants.all.length === 0) this.#end();
       else if (isPreset || this.#runs.length > 0) void this.#begin();
     };
-    this.#beside.addEventListener('change', () => this.#stepBack());
+    this.#beside.addEventListener('change', () => this.#place());
     this.#start.addEventListener('click', () => (this.#runs.length > 0 ? this.#end() : void this.#begin()));
     this.#order = new OrderSection({
       scene: () => context.simulation.scene, body: () => this.#body()?.id ?? null, schemes: () => [...new Set(this.#variants.all.map(({ motion }) => motion || 'automatic'))],
@@ -111,21 +112,21 @@ export class ComparePage implements LabPage {
     if (this.#runs.length > 0 && accepted.command.type !== 'drag') this.#drift.restart();
   }
 
-  // Beside each other along the camera's right, or all in one place.
+  // Beside each other along the camera's right, or all in one place. From far enough away all of them are seen.
   #place(): void {
     const { viewer } = this.#context;
     const body = this.#body();
     if (!viewer || !body) return;
-    const apart = this.#beside.checked ? kApart * Math.max(0.5, viewer.bodies.radius(body.slot)) : 0;
+    const radius = Math.max(0.5, viewer.bodies.radius(body.slot));
+    const apart = this.#beside.checked ? kApart * radius : 0;
     // To the right, to the left, farther to the right.
-    this.#runs.forEach((run, index) => run.setAside(apart * (index % 2 === 0 ? 1 + index / 2 : -(index + 1) / 2)));
-  }
-
-  // From farther away all of them are seen.
-  #stepBack(): void {
-    this.#context.viewer?.camera.zoom(this.#beside.checked ? kStepBack : 1 / kStepBack, false);
-    this.#context.viewer?.invalidate();
-    this.#place();
+    const asides = this.#runs.map((_, index) => apart * (index % 2 === 0 ? 1 + index / 2 : -(index + 1) / 2));
+    this.#runs.forEach((run, index) => run.setAside(asides[index]!));
+    const needed = 2 * kSideRoom * (Math.max(0, ...asides) + radius);
+    const farther = apart > 0 ? Math.max(1, needed / viewer.camera.freeWidth) : 1 / this.#farther;
+    if (farther !== 1) viewer.camera.zoom(farther, false);
+    this.#farther = apart > 0 ? this.#farther * farther : 1;
+    viewer.invalidate();
   }
 
   #body(): BodyInfo | null {

@@ -15,7 +15,7 @@ const presets: readonly (readonly [string, readonly Variant[]])[] = [
 ];
 
 export class CompareVariants {
-  readonly preset = make('select', { 'aria-label': 'Ready comparisons' }) as HTMLSelectElement;
+  readonly preset = make('select', { class: 'compare-preset', 'aria-label': 'Ready comparisons' }) as HTMLSelectElement;
   readonly rows = make('div', { class: 'compare-rows' });
   /** Other runs are wanted; `isPreset`: a ready comparison was chosen, to be begun at once. */
   onChanged: (isPreset: boolean) => void = () => {};

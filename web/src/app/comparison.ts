@@ -2,7 +2,7 @@
 // display. What is done to that one is done to all.
 import { Simulation } from '../simulation/client';
 import { size } from '../simulation/mechanics';
-import type { Accepted, BodyState, Frame, WorldInfo } from '../simulation/protocol';
+import { stepFlags, type Accepted, type BodyState, type Frame, type WorldInfo } from '../simulation/protocol';
 import type { Ghost } from '../viewer/ghosts';
 import type { Viewer } from '../viewer/viewer';
 
@@ -43,6 +43,8 @@ export class Run {
   readonly variant: Variant;
   readonly color: string;
   state: BodyState | null = null;
+  /** Its numbers grew beyond all bounds, and the body was stopped. */
+  isLost = false;
   start: Invariants | null = null;
   readonly #simulation: Simulation;
   readonly #viewer: Viewer | null;
@@ -117,6 +119,7 @@ export class Run {
   #show(frame: Frame): void {
     this.#ghost?.show(frame);
     this.state = frame.state;
+    this.isLost ||= (frame.report.flags & stepFlags.nonFiniteBody) !== 0;
     if (frame.state && (!this.start || frame.step === 0)) this.start = invariantsOf(frame.state);
     this.#viewer?.invalidate();
   }
@@ -124,6 +127,7 @@ export class Run {
   async #restart(): Promise<void> {
     this.#isLoading = true;
     this.start = null;
+    this.isLost = false;
     this.#asked = 0;
     try {
       await this.#simulation.reset();

@@ -9,7 +9,7 @@ import { runLines } from './run-lines';
 
 const kMostPoints = 3600; // then every other one is forgotten
 const kDrawMilliseconds = 200;
-const kLeastDrift = 1e-17; // smaller has no place on a logarithmic axis
+const kDrifts = [1e-17, 1e6] as const; // what is smaller has no place on a logarithmic axis, what is larger would leave none to others
 const measures = [['energy', '|ΔE / E|'], ['moment', '|Δ|L| / |L||']] as const;
 const columns = ['run', 'ΔE / E', 'Δ|L| / |L|', '|AᵀA − 1|', '| |q| − 1 |'];
 
@@ -76,9 +76,9 @@ export class DriftPlot {
     const drift = (state: BodyState | null, start: Invariants | null): number | null => {
       if (!state || !start) return null;
       const value = Math.abs((invariantsOf(state)[kind] - start[kind]) / start[kind]);
-      return Number.isFinite(value) ? Math.max(kLeastDrift, value) : null;
+      return Number.isFinite(value) ? Math.min(kDrifts[1], Math.max(kDrifts[0], value)) : null;
     };
-    const values = [drift(own, this.#own), ...this.#runs.map((run) => drift(run.state, run.start))];
+    const values = [drift(own, this.#own), ...this.#runs.map((run) => (run.isLost ? null : drift(run.state, run.start)))];
     const [times, ...curves] = this.#points;
     times.push(time);
     values.forEach((value, index) => curves[index]?.push(value));
@@ -90,6 +90,7 @@ export class DriftPlot {
   #draw(now: number, own: BodyState): void {
     this.#lastDraw = now;
     this.#chart?.show(this.#points);
+    this.#chart?.setCursor(this.#points[0].at(-1) ?? 0);
     const head = make('tr', {}, ...columns.map((text) => make('th', { scope: 'col' }, text)));
     const row = (name: string, state: BodyState | null, start: Invariants | null): HTMLElement => {
       const present = state ? invariantsOf(state) : null;
@@ -97,7 +98,7 @@ export class DriftPlot {
       const defects = state ? [driftText(state.matrixDefect), driftText(state.quaternionDefect)] : ['—', '—'];
       return make('tr', {}, make('th', { scope: 'row' }, name), ...[...drifts, ...defects].map((text) => make('td', {}, text)));
     };
-    this.table.replaceChildren(head, row('as it is', own, this.#own), ...this.#runs.map((run) => row(nameOf(run.variant), run.state, run.start)));
+    this.table.replaceChildren(head, row('as it is', own, this.#own), ...this.#runs.map((run) => (run.isLost ? row(`${nameOf(run.variant)}: beyond all numbers, stopped`, null, null) : row(nameOf(run.variant), run.state, run.start))));
   }
 
   #clear(): void {

@@ -53,6 +53,12 @@ export class OrbitCamera {
     return (2 * away * Math.tan((kFieldOfView * Math.PI) / 360)) / this.#height;
   }
 
+  /** Metres across at the target, of what the panels leave free. */
+  get freeWidth(): number {
+    const wide = Math.max(1, this.#width - this.#insets.left - this.#insets.right);
+    return (2 * this.#goal.distance * Math.tan((kFieldOfView * Math.PI) / 360) * wide) / this.#height;
+  }
+
   resize(width: number, height: number, insets: Insets): void {
     const before = this.#stepBack();
     this.#width = Math.max(1, width);
