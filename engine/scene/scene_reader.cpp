@@ -25,6 +25,7 @@ void readFormat(Fields& fields) {
 void checkPresentation(Fields& fields) {
   if (const Cursor at = take(fields, "title")) readText(at, kMaxTextLength);
   if (const Cursor at = take(fields, "expect")) readText(at, kMaxTextLength);
+  if (const Cursor at = take(fields, "labels")) readBoolean(at);
   if (const Cursor camera = take(fields, "camera")) {
     Fields parts = openFields(camera);
     const Cursor position = need(parts, "position"), target = need(parts, "target");

@@ -7,6 +7,7 @@ import { testFigures } from './figures.mjs';
 import { testGolden } from './golden.mjs';
 import { testKeyboard } from './keyboard.mjs';
 import { testLaboratory } from './laboratory.mjs';
+import { testNames } from './names.mjs';
 import { testNarrow } from './narrow.mjs';
 import { testOpening } from './opening.mjs';
 import { testPushing } from './pushing.mjs';
@@ -29,5 +30,5 @@ export function testIn(engine) {
     await context.browser?.close();
     await context.site?.close();
   });
-  for (const suite of [testOpening, testPushing, testKeyboard, testNarrow, testTrouble, testTime, testLaboratory, testEditing, testFigures, testGolden]) suite(context);
+  for (const suite of [testOpening, testPushing, testKeyboard, testNarrow, testTrouble, testTime, testLaboratory, testEditing, testNames, testFigures, testGolden]) suite(context);
 }

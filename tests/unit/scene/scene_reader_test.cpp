@@ -112,6 +112,11 @@ TEST_CASE("an accepted scene replaces all of the old world") {
   CHECK(world.settings.gravity.y == -9.81);
 }
 
+TEST_CASE("whether the page shows names is checked here, too") {
+  CHECK(worldProblem("'labels': true") == "");
+  CHECK(worldProblem("'labels': 7") == "labels: 7 is not true or false");
+}
+
 TEST_CASE("bodies know the entry they came from") {
   World world;
   CHECK(readScene(json("{'tumble': 1, 'bodies': [{'size': [1, 1, 1]}, {'size': [1, 1, 1], 'position': [5, 0, 0],"

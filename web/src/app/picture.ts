@@ -37,6 +37,7 @@ export function createPicture(actions: PictureActions, isEmbedded: boolean, pane
     canvas.after(make('div', { class: 'card card-low', role: 'alert' }, make('h2', {}, 'No picture here'), make('p', {}, kNoPicture)));
     return null;
   }
+  switchNames(viewer, signal);
   followTheme(viewer, signal);
   followSize(viewer, panels, signal);
   watchContext(viewer, canvas, notices, signal);
@@ -46,6 +47,14 @@ export function createPicture(actions: PictureActions, isEmbedded: boolean, pane
 function arrowColors(): MarkColors {
   const own = Object.fromEntries(shownQuantities.map((name) => [name, quantityColor(name)])) as Record<ShownQuantity, string>;
   return { ...own, impulse: quantityColor('impulse'), ink: cssColor('--ink'), axisX: cssColor('--axis-x'), axisY: cssColor('--axis-y'), axisZ: cssColor('--axis-z') };
+}
+
+// The scene says whether names are on at first.
+function switchNames({ names }: Viewer, signal: AbortSignal): void {
+  const box = find<HTMLInputElement>('names');
+  names.onChanged = (isOn) => (box.checked = isOn);
+  box.checked = names.isOn; // a reload keeps boxes as they were
+  box.addEventListener('change', () => (names.isOn = box.checked), { signal });
 }
 
 function followTheme(viewer: Viewer, signal: AbortSignal): void {

@@ -39,6 +39,7 @@ export const sceneFields: readonly Field[] = [
   { key: 'stepsPerSecond', label: 'steps per second', kind: 'number', unit: '1/s', low: 10, high: 10_000, whole: true, absent: '60' },
   { key: 'motion', label: 'scheme of motion', kind: 'choice', choices: motionSchemes, absent: 'automatic' },
   { key: 'quality', label: 'work for contacts', kind: 'choice', choices: ['default', 'precise'], absent: 'by the number of bodies' },
+  toggle('labels', 'names in the picture', 'false'),
   toggle('collisions', 'bodies collide', 'true'),
   toggle('sleeping', 'bodies at rest fall asleep', 'true'),
   toggle('planar', 'two dimensions', 'false'),

@@ -49,7 +49,7 @@ function linksOf(forces: unknown, info: WorldInfo): Link[] {
 }
 
 export function sceneLook(scene: unknown, info: WorldInfo): SceneLook {
-  const { camera, bodies, forces } = asObject(scene);
+  const { camera, bodies, forces, labels } = asObject(scene);
   const position = vectorOf(asObject(camera).position);
   const target = vectorOf(asObject(camera).target);
   const colors = new Map<number, string>();
@@ -60,5 +60,6 @@ export function sceneLook(scene: unknown, info: WorldInfo): SceneLook {
     }
   }
   const links = linksOf(forces, info);
-  return position && target ? { camera: { position, target }, colors, links } : { colors, links };
+  const look = { colors, links, hasNames: labels === true };
+  return position && target ? { ...look, camera: { position, target } } : look;
 }

@@ -3,6 +3,7 @@
 import { Vector2, Vector3 } from 'three';
 import { floatsPerPose, floatsPerShape, type BodyInfo, type BodyState, type Details, type Frame, type WorldInfo } from '../simulation/protocol';
 import { BodyInstances } from './body-instances';
+import { BodyNames } from './body-names';
 import { FigurePlace } from './figure';
 import { Framing, type FirstView } from './framing';
 import { Ghost } from './ghosts';
@@ -21,6 +22,7 @@ export type SceneLook = {
   readonly camera?: FirstView;
   readonly colors: ReadonlyMap<number, string>; // own colours by slot
   readonly links?: readonly Link[]; // springs and beams
+  readonly hasNames?: boolean; // names of bodies stand beside them
   readonly keepsView?: boolean; // the scene was changed a little: the camera stays where it is
 };
 
@@ -39,6 +41,7 @@ export class Viewer {
   readonly #framing: Framing;
   /** What the scene shows beside its bodies or in their place. */
   readonly figure: FigurePlace;
+  readonly names: BodyNames;
   readonly #outline: SelectionOutline;
   readonly #links: Links;
   readonly #selectedCentre = new Vector3();
@@ -68,6 +71,7 @@ export class Viewer {
       if (this.#isNewWorld) this.#framing.place(floor); // it stays as it is when bodies come and go
     };
     this.figure = new FigurePlace(scene, this.bodies);
+    this.names = new BodyNames(options.labels);
     this.#framing = new Framing(this.bodies, this.camera, this.stage);
     this.#outline = new SelectionOutline(scene);
     this.#links = new Links(scene);
@@ -89,12 +93,14 @@ export class Viewer {
   setWorld(info: WorldInfo, look: SceneLook | null): void {
     this.hands.letGo();
     if (look) {
+      if (!look.keepsView || look.hasNames !== this.#look.hasNames) this.names.isOn = look.hasNames ?? false;
       this.#look = look;
       this.#links.set(look.links ?? []);
       this.#isNewWorld = true;
     }
     this.bodies.setWorld(info, this.#look.colors);
     this.figure.setWorld(info);
+    this.names.setWorld(info);
     this.#movers = info.bodies.filter((body) => body.type !== 'static');
     this.#radii.clear();
     this.#stepsPerSecond = info.stepsPerSecond;
@@ -207,6 +213,7 @@ export class Viewer {
   dispose(): void {
     this.hands.dispose();
     this.figure.dispose();
+    this.names.dispose();
     this.instruments?.dispose();
     this.#outline.dispose();
     this.#links.dispose();
@@ -216,13 +223,15 @@ export class Viewer {
 
   #updateOverlays(): void {
     this.#outline.update();
-    this.#links.write(this.bodies.poses.values);
+    const poses = this.bodies.poses.values;
+    this.#links.write(poses);
+    this.names.show({ camera: this.camera.camera, poses, width: this.#size.x, height: this.#size.y, radius: this.#radiusOf, metresPerPixel: this.#metresPerPixel });
     if (!this.instruments) return;
     const state = this.#state?.id === this.#selected?.id ? this.#state : null;
     if (state || this.#details) {
       this.instruments.show({
         selected: this.#selected, state, details: this.#details, bodies: this.#movers, stepsPerSecond: this.#stepsPerSecond, step: this.#shownStep,
-        poses: this.bodies.poses.values, radius: this.#radiusOf, metresPerPixel: this.#metresPerPixel, pixelRatio: this.resolution.pixelRatio,
+        poses, radius: this.#radiusOf, metresPerPixel: this.#metresPerPixel, pixelRatio: this.resolution.pixelRatio,
       });
     } else this.instruments.hide();
     this.instruments.placeLabels(this.camera.camera, this.#size.x, this.#size.y);

@@ -1,0 +1,99 @@
+// Names of bodies under them in the picture, where the scene asks for it or somebody switches them on. A name that would cover
+// another one moves above its body, or one line away, or stays out: the order is that of the scene, so that none of them jumps.
+import { Vector3, type PerspectiveCamera } from 'three';
+import { floatsPerPose, type BodyInfo, type WorldInfo } from '../simulation/protocol';
+
+const kMost = 40; // names: more is no reading
+const kGap = 6; // CSS pixels between a body and its name, and between names
+const kFarthest = 150; // CSS pixels from the centre of a body, however large it is
+const kMargin = 4; // CSS pixels kept free at the rim
+
+type Name = { readonly slot: number; readonly element: HTMLElement; width: number; height: number; transform: string };
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+export type NamesView = {
+  readonly camera: PerspectiveCamera;
+  readonly poses: Float32Array;
+  readonly width: number; // CSS pixels
+  readonly height: number;
+  readonly radius: (slot: number) => number; // m
+  readonly metresPerPixel: (place: Vector3) => number;
+};
+
+export class BodyNames {
+  /** They were switched on or off, by the scene or by hand. */
+  onChanged: (isOn: boolean) => void = () => {};
+  readonly #layer: HTMLElement;
+  readonly #place = new Vector3();
+  #isOn = false;
+  #bodies: readonly BodyInfo[] = [];
+  #names: Name[] = [];
+
+  constructor(layer: HTMLElement) {
+    this.#layer = layer;
+  }
+
+  get isOn(): boolean {
+    return this.#isOn;
+  }
+
+  set isOn(isOn: boolean) {
+    if (isOn === this.#isOn) return;
+    this.#isOn = isOn;
+    this.#make();
+    this.onChanged(isOn);
+  }
+
+  /** Bodies that move and have a name of their own: copies of an arrangement have not. */
+  setWorld(info: WorldInfo): void {
+    this.#bodies = info.bodies.filter(({ name, type }) => name !== '' && type !== 'static' && !name.endsWith(']')).slice(0, kMost);
+    this.#make();
+  }
+
+  show(view: NamesView): void {
+    const taken: Box[] = [];
+    for (const name of this.#names) {
+      const box = this.#boxFor(name, view, taken);
+      name.element.hidden = box === null;
+      if (!box) continue;
+      taken.push(box);
+      const transform = `translate(${box.x}px, ${box.y}px)`;
+      if (transform !== name.transform) name.element.style.transform = name.transform = transform;
+    }
+  }
+
+  dispose(): void {
+    for (const { element } of this.#names) element.remove();
+  }
+
+  #make(): void {
+    this.dispose();
+    this.#names = !this.#isOn ? [] : this.#bodies.map(({ slot, name }) => {
+      const element = document.createElement('div');
+      element.className = 'label label-name';
+      element.textContent = name;
+      this.#layer.append(element);
+      return { slot, element, width: element.offsetWidth, height: element.offsetHeight, transform: '' };
+    });
+  }
+
+  // Where a name finds room; null: nowhere.
+  #boxFor({ slot, width, height }: Name, view: NamesView, taken: readonly Box[]): Box | null {
+    const place = this.#place.fromArray(view.poses, slot * floatsPerPose);
+    const away = Math.min(kFarthest, view.radius(slot) / view.metresPerPixel(place)) + kGap;
+    place.project(view.camera);
+    if (place.z > 1) return null;
+    const [x, y] = [((place.x + 1) / 2) * view.width, ((1 - place.y) / 2) * view.height];
+    if (x < 0 || y < 0 || x > view.width || y > view.height) return null;
+    const left = Math.round(Math.min(view.width - width - kMargin, Math.max(kMargin, x - width / 2)));
+    for (const top of [y + away, y - away - height, y + away + height + kGap, y - away - 2 * height - kGap]) {
+      const box = { x: left, y: Math.round(top), width, height };
+      const isInside = top >= kMargin && top + height <= view.height - kMargin;
+      if (isInside && !taken.some((other) => overlaps(box, other))) return box;
+    }
+    return null;
+  }
+}
+
+const overlaps = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width + kGap && b.x < a.x + a.width + kGap && a.y < b.y + b.height + kGap / 2 && b.y < a.y + a.height + kGap / 2;
