@@ -10,7 +10,7 @@ import { filesBelow } from './lib/stamp.mjs';
 // The aim is 100,000 and 250,000. The laboratory (shapes, schemes of motion, snapshots, sleeping, continuous collision) went
 // beyond it; these hold what there is until the engine is smaller again.
 const kEngineBudget = 133_000; // bytes; core wasm and glue
-const kPageBudget = 262_000; // bytes; first visit, everything that loads before anybody does anything
+const kPageBudget = 266_000; // bytes; first visit, everything that loads before anybody does anything
 
 export const brotliBytes = (data) => brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: data.length } }).length;
 

@@ -2,13 +2,14 @@
 // were accepted; lifeline.ts starts the host and brings both back when it dies.
 //
 // The client stamps nothing: the host answers with the step at which a command applies, and the log holds that.
+import { Arrivals } from './arrivals';
 import { connect as connectHost, type Connect } from './connection';
 import { expected } from './conversation';
-import { Emitter, type Listener } from './emitter';
+import type { Listener } from './emitter';
 import { hasSameSteps, revision } from './kept-bodies';
-import { Lifeline, type Stepped } from './lifeline';
+import type { Lifeline, Stepped } from './lifeline';
 import { SceneError } from './problems';
-import { stepFlags, type Accepted, type Command, type Follow, type Frame, type FromHost, type LogEntry, type Vector, type Watch, type WorldInfo } from './protocol';
+import type { Accepted, Command, Follow, Frame, LogEntry, Vector, Watch, WorldInfo } from './protocol';
 import type { Failure } from './recovery';
 
 export { EngineError, SceneError } from './problems';
@@ -27,15 +28,11 @@ export type SimulationOptions = {
 const defaultSilenceLimit = 5000;
 
 export class Simulation {
+  readonly #arrivals: Arrivals;
   readonly #line: Lifeline;
   readonly #talk: Lifeline['talk'];
   readonly #log: Lifeline['log'];
   readonly #memory: Lifeline['memory'];
-  readonly #frames = new Emitter<Frame>();
-  readonly #changes = new Emitter<WorldInfo>();
-  readonly #failures = new Emitter<Failure>();
-  readonly #accepted = new Emitter<Accepted>();
-  #info: WorldInfo | null = null;
   #revision: Promise<unknown> = Promise.resolve(); // the last one asked for
 
   /** Starts a host. Rejects with EngineError when the engine can run neither in a Worker nor in the page. */
@@ -51,12 +48,8 @@ export class Simulation {
   }
 
   private constructor(connect: Connect, silenceLimit: number) {
-    this.#line = new Lifeline(connect, silenceLimit, {
-      receive: (message) => this.#receive(message),
-      loaded: (answer) => this.#beginScene(answer),
-      stepped: (answer) => this.#stepped(answer),
-      failed: (failure) => this.#failures.emit(failure),
-    });
+    this.#arrivals = new Arrivals(connect, silenceLimit);
+    this.#line = this.#arrivals.line;
     ({ talk: this.#talk, log: this.#log, memory: this.#memory } = this.#line);
   }
 
@@ -73,7 +66,7 @@ export class Simulation {
   }
 
   get info(): WorldInfo | null {
-    return this.#info;
+    return this.#arrivals.info;
   }
 
   /** The newest frame. Its poses go back to the host when the next one has come. */
@@ -93,15 +86,15 @@ export class Simulation {
 
   // ---- events; each gives a function that takes the listener away ----
 
-  readonly onFrame = (listener: Listener<Frame>): (() => void) => this.#frames.on(listener);
+  readonly onFrame = (listener: Listener<Frame>): (() => void) => this.#arrivals.frames.on(listener);
 
   /** After a load, a reset, a restart, and whenever bodies come or go. */
-  readonly onChanged = (listener: Listener<WorldInfo>): (() => void) => this.#changes.on(listener);
+  readonly onChanged = (listener: Listener<WorldInfo>): (() => void) => this.#arrivals.changes.on(listener);
 
   /** A command will act. */
-  readonly onAccepted = (listener: Listener<Accepted>): (() => void) => this.#accepted.on(listener);
+  readonly onAccepted = (listener: Listener<Accepted>): (() => void) => this.#arrivals.accepted.on(listener);
 
-  readonly onFailed = (listener: Listener<Failure>): (() => void) => this.#failures.on(listener);
+  readonly onFailed = (listener: Listener<Failure>): (() => void) => this.#arrivals.failures.on(listener);
 
   // ---- what a page can ask for ----
 
@@ -110,7 +103,7 @@ export class Simulation {
     return this.#talk.ask({ type: 'load', scene }, (answer) => {
       this.#memory.scene = this.#memory.base = scene;
       this.#memory.selected = null;
-      return this.#beginScene(answer);
+      return this.#arrivals.loaded(answer);
     });
   }
 
@@ -118,7 +111,7 @@ export class Simulation {
   reset(): Promise<WorldInfo> {
     return this.#talk.ask({ type: 'reset' }, (answer) => {
       this.#memory.base = this.#memory.scene;
-      return this.#beginScene(answer);
+      return this.#arrivals.loaded(answer);
     });
   }
 
@@ -153,7 +146,7 @@ export class Simulation {
   /** Pauses and takes steps. */
   step(count = 1): Promise<Stepped> {
     this.#memory.playing = false;
-    return this.#talk.ask({ type: 'step', count }, (answer) => this.#stepped(answer));
+    return this.#talk.ask({ type: 'step', count }, (answer) => this.#arrivals.stepped(answer));
   }
 
   /** Resolves with the step at whose start the command applies. Rejects with SceneError. */
@@ -161,8 +154,8 @@ export class Simulation {
     return this.#talk.ask({ type: 'command', command }, (answer) => {
       const { present, step, state, info } = expected(answer, 'accepted');
       this.#line.note(command, present, step);
-      if (info) this.#tellOf(info);
-      this.#accepted.emit({ command, step, state });
+      if (info) this.#arrivals.tellOf(info);
+      this.#arrivals.accepted.emit({ command, step, state });
       return step;
     });
   }
@@ -194,7 +187,7 @@ export class Simulation {
     const entries = log.filter((entry) => entry.present <= step);
     return this.#talk.ask({ type: 'replay', log: entries, step }, (answer) => {
       for (const entry of entries) this.#line.note(entry.command, entry.present, entry.step);
-      return this.#stepped(answer);
+      return this.#arrivals.stepped(answer);
     });
   }
 
@@ -205,7 +198,7 @@ export class Simulation {
     this.#memory.playing = false;
     const entries = this.#line.pastUntil(step);
     return this.#talk.ask({ type: 'rewind', log: entries, step }, (answer) => {
-      const stepped = this.#stepped(answer);
+      const stepped = this.#arrivals.stepped(answer);
       this.#line.backTo(step, entries);
       return stepped;
     });
@@ -222,50 +215,6 @@ export class Simulation {
 
   /** Ends everything; may be called again. */
   dispose(): void {
-    this.#line.dispose();
-    for (const listeners of [this.#frames, this.#changes, this.#failures, this.#accepted]) listeners.clear();
-    this.#info = null;
-  }
-
-  // ---- messages ----
-
-  #receive(message: FromHost): void {
-    switch (message.type) {
-      case 'frame': return this.#receiveFrame(message);
-      case 'kept': this.#memory.kept = { step: message.step, snapshot: message.snapshot }; return;
-      case 'changed': this.#tellOf(message.info); return;
-      case 'loaded':
-      case 'accepted':
-      case 'stepped':
-      case 'hashes':
-      case 'refused': return this.#talk.answer(message);
-      case 'failed': return this.#line.lose(message.message);
-      case 'ready': return;
-    }
-  }
-
-  #tellOf(info: WorldInfo): WorldInfo {
-    this.#info = info;
-    this.#changes.emit(info);
-    return info;
-  }
-
-  #receiveFrame(frame: Frame): void {
-    this.#line.exchange.receive(frame);
-    this.#memory.step = frame.step;
-    if (frame.report.flags & stepFlags.pairOverload) this.#memory.playing = false; // the host paused by itself
-    if (this.#info) this.#frames.emit(frame);
-  }
-
-  #beginScene(answer: FromHost): WorldInfo {
-    const { info } = expected(answer, 'loaded');
-    this.#line.forgetPast();
-    return this.#tellOf(info);
-  }
-
-  #stepped(answer: FromHost): Stepped {
-    const { step, hash } = expected(answer, 'stepped');
-    this.#memory.step = step;
-    return { step, hash };
+    this.#arrivals.dispose();
   }
 }

@@ -1,19 +1,18 @@
 // The viewer: draws the world of a simulation into a canvas. It draws only when something changed, and when told to
 // (`draw`, once per displayed frame). What pointers and keys do stands in hands.ts.
 import { Vector2, Vector3 } from 'three';
-import { floatsPerPose, floatsPerShape, type BodyInfo, type BodyState, type Details, type Frame, type WorldInfo } from '../simulation/protocol';
+import { floatsPerPose, floatsPerShape, type BodyInfo, type Frame, type WorldInfo } from '../simulation/protocol';
 import { BodyInstances } from './body-instances';
-import { BodyNames } from './body-names';
 import { FigurePlace } from './figure';
 import { Framing, type FirstView } from './framing';
 import { Ghost } from './ghosts';
 import { Hands, type HandsOptions } from './hands';
-import { Links, type Link } from './links';
+import type { Link } from './links';
 import { OrbitCamera, type Insets } from './orbit-camera';
 import type { InstrumentOverlay } from './instrument-overlay';
+import { Overlays } from './overlays';
 import type { MarkColors } from './readouts';
 import { Resolution } from './resolution';
-import { SelectionOutline } from './selection-outline';
 import { Stage } from './stage';
 import { darkTheme, lightTheme } from './theme';
 
@@ -34,28 +33,18 @@ export class Viewer {
   readonly stage: Stage;
   readonly camera = new OrbitCamera();
   readonly bodies: BodyInstances;
-  /** Null until somebody wants to measure. */
-  instruments: InstrumentOverlay | null = null;
   readonly hands: Hands;
   readonly resolution = new Resolution();
   readonly #framing: Framing;
   /** What the scene shows beside its bodies or in their place. */
   readonly figure: FigurePlace;
-  readonly names: BodyNames;
-  readonly #outline: SelectionOutline;
-  readonly #links: Links;
+  readonly #overlays: Overlays;
   readonly #selectedCentre = new Vector3();
   readonly #step = new Vector3();
   readonly #size = new Vector2();
-  #marks: { colors: MarkColors; halo: string } | null = null;
   #look: SceneLook = { colors: new Map() };
   #selected: BodyInfo | null = null;
-  #state: BodyState | null = null;
-  #details: Details | null = null;
-  #movers: readonly BodyInfo[] = [];
-  #radii = new Map<number, number>(); // by slot
   #stepsPerSecond = 60;
-  #shownStep = 0;
   #isNewWorld = false; // its first poses have not come yet
   #hasPoses = false; // of any world: before that there is nothing to draw
   #isStale = true; // something must be drawn
@@ -71,15 +60,22 @@ export class Viewer {
       if (this.#isNewWorld) this.#framing.place(floor); // it stays as it is when bodies come and go
     };
     this.figure = new FigurePlace(scene, this.bodies);
-    this.names = new BodyNames(options.labels);
+    this.#overlays = new Overlays(scene, this.bodies, this.camera, options.labels);
     this.#framing = new Framing(this.bodies, this.camera, this.stage);
-    this.#outline = new SelectionOutline(scene);
-    this.#links = new Links(scene);
     this.hands = new Hands(scene, this.bodies, this.camera, options, {
       selected: () => this.#selected,
       goHome: () => this.goHome(),
       invalidate: () => this.invalidate(),
     });
+  }
+
+  get names(): Overlays['names'] {
+    return this.#overlays.names;
+  }
+
+  /** Null until somebody wants to measure. */
+  get instruments(): InstrumentOverlay | null {
+    return this.#overlays.instruments;
   }
 
   /** Builds the program that draws bodies before there is a world: the engine starts meanwhile. */
@@ -95,17 +91,14 @@ export class Viewer {
     if (look) {
       if (!look.keepsView || look.hasNames !== this.#look.hasNames) this.names.isOn = look.hasNames ?? false;
       this.#look = look;
-      this.#links.set(look.links ?? []);
+      this.#overlays.setLinks(look.links ?? []);
       this.#isNewWorld = true;
     }
     this.bodies.setWorld(info, this.#look.colors);
     this.figure.setWorld(info);
-    this.names.setWorld(info);
-    this.#movers = info.bodies.filter((body) => body.type !== 'static');
-    this.#radii.clear();
+    this.#overlays.setWorld(info);
     this.#stepsPerSecond = info.stepsPerSecond;
-    this.#details = null; // of the bodies before
-    this.#holdSelected();
+    if (this.#selected) this.#readCentre(this.#selected.slot);
     this.invalidate();
   }
 
@@ -114,9 +107,7 @@ export class Viewer {
     this.bodies.showPoses(frame.poses, frame.slotCount, frame.alpha);
     this.#framing.measure();
     this.#hasPoses = true;
-    this.#state = frame.state;
-    this.#details = frame.details;
-    this.#shownStep = frame.step;
+    this.#overlays.setFrame(frame);
     this.figure.show((frame.step - 1 + frame.alpha) / this.#stepsPerSecond);
     this.stage.bodiesMoved();
     if (this.#isNewWorld) this.#framing.begin(this.#look.camera, this.#look.keepsView ?? false);
@@ -132,9 +123,8 @@ export class Viewer {
 
   select(body: BodyInfo | null): void {
     this.#selected = body;
-    this.#state = null;
-    this.instruments?.painter.forgetScales();
-    this.#holdSelected();
+    this.#overlays.select(body);
+    if (body) this.#readCentre(body.slot);
     this.invalidate();
   }
 
@@ -142,12 +132,9 @@ export class Viewer {
     const theme = isDark ? darkTheme : lightTheme;
     this.stage.setTheme(theme);
     this.bodies.setTheme(isDark);
-    this.#marks = { colors, halo: theme.halo };
-    this.instruments?.setTheme(colors, theme.halo);
+    this.#overlays.setTheme(colors, theme.halo, theme.ink);
     this.figure.setTheme(isDark, colors);
     this.hands.setTheme(colors, theme.halo);
-    this.#outline.setColor(theme.ink);
-    this.#links.setColor(theme.ink);
     this.invalidate();
   }
 
@@ -161,8 +148,7 @@ export class Viewer {
   }
 
   attach(instruments: InstrumentOverlay): void {
-    this.instruments = instruments;
-    if (this.#marks) instruments.setTheme(this.#marks.colors, this.#marks.halo);
+    this.#overlays.attach(instruments);
     this.invalidate();
   }
 
@@ -204,7 +190,7 @@ export class Viewer {
     this.#lastDraw = now;
     if (this.resolution.note(elapsed)) this.stage.resize(this.#size.x, this.#size.y, this.resolution.pixelRatio);
     this.#isStale = this.hands.update(now, this.#size.x, this.#size.y);
-    this.#updateOverlays();
+    this.#overlays.update(this.#size.x, this.#size.y, this.resolution.pixelRatio);
     if (!this.stage.ground.hasFloor) this.stage.ground.goAlong(this.camera.target);
     this.stage.draw(this.camera.camera);
     return true;
@@ -213,42 +199,9 @@ export class Viewer {
   dispose(): void {
     this.hands.dispose();
     this.figure.dispose();
-    this.names.dispose();
-    this.instruments?.dispose();
-    this.#outline.dispose();
-    this.#links.dispose();
+    this.#overlays.dispose();
     this.bodies.dispose();
     this.stage.dispose();
-  }
-
-  #updateOverlays(): void {
-    this.#outline.update();
-    const poses = this.bodies.poses.values;
-    this.#links.write(poses);
-    this.names.show({ camera: this.camera.camera, poses, width: this.#size.x, height: this.#size.y, radius: this.#radiusOf, metresPerPixel: this.#metresPerPixel });
-    if (!this.instruments) return;
-    const state = this.#state?.id === this.#selected?.id ? this.#state : null;
-    if (state || this.#details) {
-      this.instruments.show({
-        selected: this.#selected, state, details: this.#details, bodies: this.#movers, stepsPerSecond: this.#stepsPerSecond, step: this.#shownStep,
-        poses, radius: this.#radiusOf, metresPerPixel: this.#metresPerPixel, pixelRatio: this.resolution.pixelRatio,
-      });
-    } else this.instruments.hide();
-    this.instruments.placeLabels(this.camera.camera, this.#size.x, this.#size.y);
-  }
-
-  readonly #radiusOf = (slot: number): number => {
-    let radius = this.#radii.get(slot);
-    if (radius === undefined) this.#radii.set(slot, (radius = this.bodies.radius(slot)));
-    return radius;
-  };
-
-  readonly #metresPerPixel = (place: Vector3): number => this.camera.metresPerPixel(place);
-
-  #holdSelected(): void {
-    const body = this.#selected;
-    this.#outline.hold(body ? this.bodies.matricesOf(body.slot) : []);
-    if (body) this.#readCentre(body.slot);
   }
 
   #readCentre(slot: number): void {
