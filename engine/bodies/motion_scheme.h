@@ -25,4 +25,9 @@ constexpr bool keepsMatrix(MotionScheme scheme) {
 /// The orientation is kept as yaw, pitch and roll (Body::angles).
 constexpr bool keepsAngles(MotionScheme scheme) { return scheme == MotionScheme::eulerAngles; }
 
+/// Forces are taken as they are at the start of the step, and not within it.
+constexpr bool takesForcesAtStart(MotionScheme scheme) {
+  return keepsMatrix(scheme) || scheme == MotionScheme::semiImplicitEuler || scheme == MotionScheme::semiImplicitEulerNoGyro;
+}
+
 }  // namespace tumble

@@ -52,6 +52,16 @@ Body presentState(const World& world, std::uint32_t index) {
   return now;
 }
 
+/// The far end of a spring as it stands to a body for a whole step. A scheme that takes forces within the step has it where it is
+/// in the middle, so that the force is right to the second order; it moves on its way there at its present velocity. (Bodies of
+/// the production scheme and bodies in contact follow it from stage to stage.)
+Body farEnd(const World& world, const Body& body, const Body& other) {
+  Body end = other;
+  const bool stays = body.motion == MotionScheme::automatic || takesForcesAtStart(body.motion);
+  if (!stays && other.type != BodyType::fixed && !other.frozen) moveFreely(end, {}, 0.5 * timeStep(world));
+  return end;
+}
+
 }  // namespace
 
 void gatherLastingForces(World& world) {
@@ -68,8 +78,9 @@ void gatherLastingForces(World& world) {
     if (force.other == kNoBody) continue;
     world.hasCouplings = true;
     active.push_back(mirrored(force));
-    followPartner(active[active.size() - 2], bodies[bodyIndex(force.other)]);
-    followPartner(active.back(), bodies[bodyIndex(force.body)]);
+    const Body &near = bodies[bodyIndex(force.body)], &far = bodies[bodyIndex(force.other)];
+    followPartner(active[active.size() - 2], farEnd(world, near, far));
+    followPartner(active.back(), farEnd(world, far, near));
   }
   for (const PointerSpring& spring : world.pointerSprings) {
     const PointerForces forces = pointerForces(spring, world.bodies.bodies[bodyIndex(spring.body)]);
