@@ -191,8 +191,9 @@ export function testEditing(context) {
     await setField(page, 'copies along x, y, z y, bodies[0].arrangement.count', '2');
     await sceneIs('twice as many', () => globalThis.tumble.simulation.info.bodies.length === 19);
     await choose('How the copies are arranged', 'wall');
+    await sceneIs('a wall', () => document.querySelector('[aria-label^="columns, bodies[0].arrangement"]') !== null);
     await setField(page, 'from copy to copy y, bodies[0].arrangement.spacing', '1.5');
-    await sceneIs('a wall', () => globalThis.tumble.simulation.scene.bodies[0].arrangement.spacing?.[1] === 1.5);
+    await sceneIs('higher rows', () => globalThis.tumble.simulation.scene.bodies[0].arrangement.spacing?.[1] === 1.5);
     await choose('How the copies are arranged', '');
     await sceneIs('one body again', () => globalThis.tumble.simulation.info.bodies.length === 2);
     await press(page, 'Add', '[data-part="forces"]');
