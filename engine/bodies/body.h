@@ -31,36 +31,8 @@ enum class BodyType : std::uint8_t { dynamic, fixed, kinematic };
 /// `Body::island` of a body that does not sleep.
 constexpr std::uint32_t kAwake = 0xffffffffu;
 
+/// In the order in which a step needs it: a pass over many bodies should read few cache lines of each.
 struct Body {
-  // Primary state
-  Vec3 x;  // m, centre of mass, world
-  Quat q;  // principal frame -> world
-  Vec3 v;  // m/s, of the centre of mass, world
-  Vec3 L;  // kg m^2/s, about the centre of mass, world axes; dynamic bodies
-  Vec3 kinematicOmega;  // rad/s, world axes; kinematic bodies, whose L has no meaning
-  Vec3 lastGoodX;       // pose at the end of the last step that was finite, or as it was set
-  Quat lastGoodQ;
-  Mat3 matrix;  // principal frame -> world, of schemes that keep one: q is the rotation nearest to it by Gram-Schmidt
-  Vec3 angles;  // rad: yaw, pitch, roll of the principal frame, of schemes that keep them (math/euler_angles.h)
-  double quaternionDefect = 0;  // | |q| - 1 | in the last step, before q was made unit again; for a meter, decides nothing
-
-  // Constants
-  double mass = 0;         // kg; 0 for static and kinematic bodies
-  double inverseMass = 0;  // 1/kg
-  Vec3 inertia;            // kg m^2, principal moments
-  Vec3 inverseInertia;     // 1/(kg m^2)
-  Vec3 centerOfMass;       // m, in the body frame
-  Quat principalToBody;    // principal -> body frame
-  double linearDamping = 0;   // 1/s: dv/dt = -linearDamping v
-  double angularDamping = 0;  // 1/s: dL/dt = -angularDamping L
-
-  double radius = 0;          // m, no point of its colliders is farther from x
-  double thinness = 0;        // m, least speculativeLimit of its colliders (collision/reach.h)
-
-  std::uint32_t island = kAwake;   // asleep: name of the island it fell asleep with (the index of its first body)
-  std::uint32_t stillSteps = 0;    // awake: steps for which it has been still (islands/fall_asleep.h)
-  std::uint32_t generation = 0;
-  std::uint32_t firstCollider = 0, colliderCount = 0;  // in the collider store
   BodyType type = BodyType::fixed;
   MotionScheme motion = MotionScheme::automatic;
   bool planar = false;  // moves in x and y and turns about z only; see bodies/planar.h
@@ -68,6 +40,37 @@ struct Body {
   bool maySleep = true;
   bool continuous = false;  // not let through other moving bodies either, however fast
   bool frozen = false;  // met a non-finite value; stands still and is reported until it gets a new pose
+  std::uint32_t island = kAwake;   // asleep: name of the island it fell asleep with (the index of its first body)
+  std::uint32_t stillSteps = 0;    // awake: steps for which it has been still (islands/fall_asleep.h)
+  std::uint32_t generation = 0;
+  std::uint32_t firstCollider = 0, colliderCount = 0;  // in the collider store
+
+  // Primary state
+  Vec3 x;  // m, centre of mass, world
+  Quat q;  // principal frame -> world
+  Vec3 v;  // m/s, of the centre of mass, world
+  Vec3 L;  // kg m^2/s, about the centre of mass, world axes; dynamic bodies
+
+  // Constants of motion
+  Vec3 inertia;            // kg m^2, principal moments
+  Vec3 inverseInertia;     // 1/(kg m^2)
+  double mass = 0;         // kg; 0 for static and kinematic bodies
+  double inverseMass = 0;  // 1/kg
+  double linearDamping = 0;   // 1/s: dv/dt = -linearDamping v
+  double angularDamping = 0;  // 1/s: dL/dt = -angularDamping L
+
+  Vec3 lastGoodX;       // pose at the end of the last step that was finite, or as it was set
+  Quat lastGoodQ;
+  double radius = 0;    // m, no point of its colliders is farther from x
+  double thinness = 0;  // m, least speculativeLimit of its colliders (collision/reach.h)
+
+  // Of few bodies, or seldom needed
+  Vec3 kinematicOmega;   // rad/s, world axes; kinematic bodies, whose L has no meaning
+  Vec3 centerOfMass;     // m, in the body frame
+  Quat principalToBody;  // principal -> body frame
+  Mat3 matrix;  // principal frame -> world, of schemes that keep one: q is the rotation nearest to it by Gram-Schmidt
+  Vec3 angles;  // rad: yaw, pitch, roll of the principal frame, of schemes that keep them (math/euler_angles.h)
+  double quaternionDefect = 0;  // | |q| - 1 | in the last step, before q was made unit again; for a meter, decides nothing
 };
 
 inline bool isAsleep(const Body& body) { return body.island != kAwake; }

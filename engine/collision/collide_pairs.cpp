@@ -82,9 +82,8 @@ void collideFour(const std::uint32_t* indices, int lanes, std::span<const std::u
 
 }  // namespace
 
-void collidePairs(std::span<const std::uint64_t> keys, const ColliderStore& store, std::span<const Body>, float dt,
-                  std::span<Manifold> manifolds, ContactCache& cache) {
-  updateReferences(cache, store, dt);
+void collidePairs(std::span<const std::uint64_t> keys, const ColliderStore& store, float dt, std::span<Manifold> manifolds, ContactCache& cache) {
+  updateReferences(cache, keys, store, dt);
   followKeys(cache, keys);
   cache.stale.clear();
   for (std::uint32_t k = 0; k < keys.size(); ++k) {

@@ -13,7 +13,6 @@ namespace tumble {
 /// step before, or Manifold{} for a new pair. Boxes must be up to date (updateBoxes). A point is made where surfaces are closer
 /// than kSpeculativeMargin, or than the two can approach in `dt` seconds; at most half the middle half side of the thinner box.
 /// The cache belongs to these manifolds: use one for one world, and save and restore it with them.
-void collidePairs(std::span<const std::uint64_t> keys, const ColliderStore& store, std::span<const Body> bodies, float dt,
-                  std::span<Manifold> manifolds, ContactCache& cache);
+void collidePairs(std::span<const std::uint64_t> keys, const ColliderStore& store, float dt, std::span<Manifold> manifolds, ContactCache& cache);
 
 }  // namespace tumble

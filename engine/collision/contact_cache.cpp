@@ -1,5 +1,6 @@
 #include "collision/contact_cache.h"
 
+#include "collision/pair_key.h"
 #include "collision/reach.h"
 
 namespace tumble {
@@ -27,13 +28,15 @@ float turnedBy(const ReferencePose& reference, const OrientedBox& box, const Col
 
 }  // namespace
 
-void updateReferences(ContactCache& cache, const ColliderStore& store, float dt) {
+void updateReferences(ContactCache& cache, std::span<const std::uint64_t> keys, const ColliderStore& store, float dt) {
   const std::size_t count = store.colliders.size();
   cache.references.resize(count);
   cache.drifts.resize(count);
   cache.bounds.resize(count);
+  cache.paired.assign(count, 0);
+  for (const std::uint64_t key : keys) cache.paired[pairColliderA(key)] = cache.paired[pairColliderB(key)] = 1;
   for (std::size_t i = 0; i < count; ++i) {
-    if (!store.colliders[i].alive) continue;
+    if (!cache.paired[i]) continue;
     const OrientedBox& box = store.boxes[i];
     ReferencePose& reference = cache.references[i];
     const Mat3f &p = reference.axes, &q = box.axes;

@@ -71,10 +71,12 @@ struct ContactCache {
   std::vector<ColliderBound> bounds;      // [collider]
   std::vector<PairRecord> merged;         // scratch
   std::vector<std::uint32_t> stale;       // scratch: pairs to be tested anew
+  std::vector<std::uint8_t> paired;       // scratch, [collider]: it is in a pair
 };
 
-/// Renews references that were outgrown and writes drifts and bounds.
-void updateReferences(ContactCache& cache, const ColliderStore& store, float dt);
+/// Renews references that were outgrown and writes drifts and bounds, of colliders that are in a pair. (The records of a pair are
+/// made after it was found, so nobody asks where a collider went while it was in none.)
+void updateReferences(ContactCache& cache, std::span<const std::uint64_t> keys, const ColliderStore& store, float dt);
 
 /// Brings the records to the given keys: those of ended pairs go, new ones are empty.
 void followKeys(ContactCache& cache, std::span<const std::uint64_t> keys);

@@ -4,6 +4,16 @@ namespace tumble {
 
 namespace {
 
+/// Cell number of a coordinate; numbers beyond +-2^30 are held there, which keeps neighbours neighbours.
+std::int32_t cellNumber(double coordinate, double inverseSize) {
+  constexpr double kLimit = 1 << 30;
+  double c = coordinate * inverseSize;
+  c = c > -kLimit ? c : -kLimit;  // and for NaN
+  c = c > kLimit ? kLimit : c;
+  const std::int32_t truncated = static_cast<std::int32_t>(c);
+  return c < static_cast<double>(truncated) ? truncated - 1 : truncated;
+}
+
 // Sizes the table and decides how rows are numbered. A table of four buckets per box keeps other rows out of most runs.
 void layOutRows(Grid& grid, std::size_t count) {
   const auto extent = [](std::int32_t low, std::int32_t high) { return static_cast<std::uint64_t>(high - static_cast<std::int64_t>(low)) + 1; };
@@ -53,25 +63,38 @@ void buildGrid(Grid& grid, std::span<const std::uint32_t> members, std::span<con
   }
   layOutRows(grid, count);
 
-  const auto bucketOf = [&](GridCell c) {
-    return (gridRowStart(grid, c.y, c.z) + static_cast<std::uint32_t>(c.x) - static_cast<std::uint32_t>(grid.lowest.x)) & grid.mask;
-  };
   // Counting sort: start[b + 1] counts bucket b, the sums make start[b] its first entry; while the entries are placed it
   // moves on to the end of b, which is the start of b + 1, so everything is shifted back by one in the end.
-  for (std::size_t m = 0; m < count; ++m) ++grid.start[bucketOf(grid.memberCell[m]) + 1];
+  for (std::size_t m = 0; m < count; ++m) ++grid.start[bucketOf(grid, grid.memberCell[m]) + 1];
   std::uint32_t sum = 0;
   for (std::uint32_t& s : grid.start) s = sum += s;
   grid.count = static_cast<std::uint32_t>(count);
   grid.entries.resize(count + 3);
   grid.cell.resize(count);
   for (std::size_t m = 0; m < count; ++m) {
-    const std::uint32_t entry = grid.start[bucketOf(grid.memberCell[m])]++;
+    const std::uint32_t entry = grid.start[bucketOf(grid, grid.memberCell[m])]++;
     const Aabb& box = boxes[members[m]];
     grid.cell[entry] = grid.memberCell[m];
     grid.entries[entry] = {{-box.lower.x, -box.lower.y, -box.lower.z, box.upper.x, box.upper.y, box.upper.z}, members[m], owners[members[m]]};
   }
   for (std::size_t b = grid.start.size() - 1; b > 0; --b) grid.start[b] = grid.start[b - 1];
   grid.start[0] = 0;
+}
+
+GridRows rowsNear(const Grid& grid, const Aabb& box) {
+  // Centres lie at most half a cell outside the box.
+  const double inverse = 1 / grid.cellSize, half = 0.5 * grid.cellSize;
+  const auto low = [&](float a) { return cellNumber(static_cast<double>(a) - half, inverse); };
+  const auto high = [&](float a) { return cellNumber(static_cast<double>(a) + half, inverse); };
+  const auto raise = [](std::int32_t a, std::int32_t limit) { return a < limit ? limit : a; };
+  const auto lowerTo = [](std::int32_t a, std::int32_t limit) { return a > limit ? limit : a; };
+  GridRows rows{low(box.lower.x), high(box.upper.x), raise(low(box.lower.y), grid.lowest.y), lowerTo(high(box.upper.y), grid.highest.y),
+                raise(low(box.lower.z), grid.lowest.z), lowerTo(high(box.upper.z), grid.highest.z), false};
+  if (rows.z0 > rows.z1) rows.y1 = rows.y0 - 1;
+  if (rows.y0 > rows.y1) return rows;
+  const std::uint64_t count = (static_cast<std::uint64_t>(rows.y1 - rows.y0) + 1) * (static_cast<std::uint64_t>(rows.z1 - rows.z0) + 1);
+  rows.all = count > grid.count;
+  return rows;
 }
 
 }  // namespace tumble

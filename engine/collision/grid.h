@@ -62,7 +62,7 @@ inline bool overlapsEntry(const EntryProbe& probe, const GridEntry& entry) {
 /// Fills the grid with the boxes of `members` (collider indices, ascending); boxes[i] and owners[i] belong to collider i.
 void buildGrid(Grid& grid, std::span<const std::uint32_t> members, std::span<const Aabb> boxes, std::span<const std::uint32_t> owners);
 
-constexpr std::uint32_t gridRowStart(const Grid& grid, std::int32_t y, std::int32_t z) {
+inline std::uint32_t rowStart(const Grid& grid, std::int32_t y, std::int32_t z) {
   const std::uint32_t uy = static_cast<std::uint32_t>(y) - static_cast<std::uint32_t>(grid.lowest.y);
   const std::uint32_t uz = static_cast<std::uint32_t>(z) - static_cast<std::uint32_t>(grid.lowest.z);
   if (!grid.hashed) return (uz * grid.rowsPerLayer + uy) * grid.rowLength;
@@ -72,53 +72,32 @@ constexpr std::uint32_t gridRowStart(const Grid& grid, std::int32_t y, std::int3
   return h ^ h >> 13;
 }
 
-/// Calls visit(GridRun) for the cells x0..x1 (inclusive) of a row.
-template <class Visit>
-void visitRow(const Grid& grid, std::int32_t x0, std::int32_t x1, std::int32_t y, std::int32_t z, Visit&& visit) {
-  if (y < grid.lowest.y || y > grid.highest.y || z < grid.lowest.z || z > grid.highest.z) return;
+inline std::uint32_t bucketOf(const Grid& grid, GridCell c) {
+  return (rowStart(grid, c.y, c.z) + static_cast<std::uint32_t>(c.x) - static_cast<std::uint32_t>(grid.lowest.x)) & grid.mask;
+}
+
+/// The cells of a part of a row: two runs where the row wraps around the end of the buckets, else the second one is empty.
+struct GridRuns {
+  GridRun first, second;
+};
+/// The cells x0..x1 (inclusive) of a row.
+inline GridRuns runsOfRow(const Grid& grid, std::int32_t x0, std::int32_t x1, std::int32_t y, std::int32_t z) {
+  if (y < grid.lowest.y || y > grid.highest.y || z < grid.lowest.z || z > grid.highest.z) return {};
   x0 = x0 < grid.lowest.x ? grid.lowest.x : x0;
   x1 = x1 > grid.highest.x ? grid.highest.x : x1;
-  if (x0 > x1) return;
+  if (x0 > x1) return {};
   const std::uint32_t cells = static_cast<std::uint32_t>(x1) - static_cast<std::uint32_t>(x0);
-  if (grid.hashed && cells >= grid.mask) return visit(GridRun{0, grid.count});
-  const std::uint32_t offset = static_cast<std::uint32_t>(x0) - static_cast<std::uint32_t>(grid.lowest.x);
-  const std::uint32_t first = (gridRowStart(grid, y, z) + offset) & grid.mask, last = first + cells;
-  if (last <= grid.mask) return visit(GridRun{grid.start[first], grid.start[last + 1]});
-  visit(GridRun{grid.start[first], grid.start[grid.mask + 1]});
-  visit(GridRun{grid.start[0], grid.start[last - grid.mask]});
+  if (grid.hashed && cells >= grid.mask) return {{0, grid.count}, {}};
+  const std::uint32_t first = bucketOf(grid, {x0, y, z}), last = first + cells;
+  if (last <= grid.mask) return {{grid.start[first], grid.start[last + 1]}, {}};
+  return {{grid.start[first], grid.start[grid.mask + 1]}, {grid.start[0], grid.start[last - grid.mask]}};
 }
 
-/// Calls visit(GridRun) for every run that may hold a box that overlaps `box`, of whatever size.
-template <class Visit>
-void visitOverlapping(const Grid& grid, const Aabb& box, Visit&& visit);
-
-/// Cell number of a coordinate; numbers beyond +-2^30 are held there, which keeps neighbours neighbours.
-inline std::int32_t cellNumber(double coordinate, double inverseSize) {
-  constexpr double kLimit = 1 << 30;
-  double c = coordinate * inverseSize;
-  c = c > -kLimit ? c : -kLimit;  // and for NaN
-  c = c > kLimit ? kLimit : c;
-  const std::int32_t truncated = static_cast<std::int32_t>(c);
-  return c < static_cast<double>(truncated) ? truncated - 1 : truncated;
-}
-
-template <class Visit>
-void visitOverlapping(const Grid& grid, const Aabb& box, Visit&& visit) {
-  // Centres lie at most half a cell outside the box.
-  const double inverse = 1 / grid.cellSize, half = 0.5 * grid.cellSize;
-  const auto low = [&](float a) { return cellNumber(static_cast<double>(a) - half, inverse); };
-  const auto high = [&](float a) { return cellNumber(static_cast<double>(a) + half, inverse); };
-  const auto raise = [](std::int32_t a, std::int32_t limit) { return a < limit ? limit : a; };
-  const auto lowerTo = [](std::int32_t a, std::int32_t limit) { return a > limit ? limit : a; };
-  const std::int32_t y0 = raise(low(box.lower.y), grid.lowest.y), y1 = lowerTo(high(box.upper.y), grid.highest.y);
-  const std::int32_t z0 = raise(low(box.lower.z), grid.lowest.z), z1 = lowerTo(high(box.upper.z), grid.highest.z);
-  if (y0 > y1 || z0 > z1) return;
-  const std::int32_t x0 = low(box.lower.x), x1 = high(box.upper.x);
-  // More rows than entries: look at every entry instead.
-  const std::uint64_t rows = (static_cast<std::uint64_t>(y1 - y0) + 1) * (static_cast<std::uint64_t>(z1 - z0) + 1);
-  if (rows > grid.count) return visit(GridRun{0, grid.count});
-  for (std::int32_t z = z0; z <= z1; ++z)
-    for (std::int32_t y = y0; y <= y1; ++y) visitRow(grid, x0, x1, y, z, visit);
-}
+/// The rows in which a box may meet boxes of the grid, of whatever size it is.
+struct GridRows {
+  std::int32_t x0, x1, y0, y1, z0, z1;  // inclusive; none when y1 < y0
+  bool all;                             // more rows than entries: look at every entry instead
+};
+GridRows rowsNear(const Grid& grid, const Aabb& box);
 
 }  // namespace tumble

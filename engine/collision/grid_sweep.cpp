@@ -74,19 +74,17 @@ void sweepGrid(const Grid& grid, PairSink& sink) {
   for (std::uint32_t first = 0; first < count && !sink.full(); first = last) {
     const GridCell c = grid.cell[first];
     for (last = first + 1; last < count && grid.cell[last] == c;) ++last;
-    const auto offer = [&](GridRun run) {
-      while (run.first < run.last) {
-        if (candidates.count == kBlock) testCandidates(grid, first, last, candidates, sink);
-        const std::uint32_t room = kBlock - candidates.count, size = run.last - run.first, part = size < room ? size : room;
-        gather(grid.entries.data() + run.first, part, candidates);
-        run.first += part;
-      }
-    };
+    // Its own cell, the one after it in x, and the four rows of which a cell meets all three.
+    constexpr std::int32_t kRows[6][4] = {{0, 0, 0, 0}, {1, 1, 0, 0}, {-1, 1, 1, -1}, {-1, 1, 1, 0}, {-1, 1, 1, 1}, {-1, 1, 0, 1}};
+    GridRun runs[12];
+    for (int r = 0; r < 6; ++r) {
+      const auto [x0, x1, y, z] = kRows[r];
+      const GridRuns found = runsOfRow(grid, c.x + x0, c.x + x1, c.y + y, c.z + z);
+      runs[2 * r] = found.first, runs[2 * r + 1] = found.second;
+    }
     // The rest of its bucket, and the cell after in x, which usually follows in memory: then both are one run.
-    GridRun own{first, last}, after;
-    visitRow(grid, c.x, c.x, c.y, c.z, [&](GridRun run) { own.last = run.last; });
-    visitRow(grid, c.x + 1, c.x + 1, c.y, c.z, [&](GridRun run) { after = run; });
-    if (after.first == own.last) own.last = after.last, after = {};
+    GridRun own{first, runs[0].last};
+    if (runs[2].first == own.last) own.last = runs[2].last, runs[2] = {};
     // The only run whose entries may lie before an entry of the cell, so it is tested block by block at once.
     while (own.first < own.last) {
       const std::uint32_t size = own.last - own.first, part = size < kBlock ? size : kBlock;
@@ -96,9 +94,14 @@ void sweepGrid(const Grid& grid, PairSink& sink) {
       gather(grid.entries.data() + own.first, part, candidates);
       own.first += part;
     }
-    offer(after);
-    for (std::int32_t dz = -1; dz <= 1; ++dz) visitRow(grid, c.x - 1, c.x + 1, c.y + 1, c.z + dz, offer);
-    visitRow(grid, c.x - 1, c.x + 1, c.y, c.z + 1, offer);
+    for (int r = 2; r < 12; ++r) {
+      for (GridRun run = runs[r]; run.first < run.last;) {
+        if (candidates.count == kBlock) testCandidates(grid, first, last, candidates, sink);
+        const std::uint32_t room = kBlock - candidates.count, size = run.last - run.first, part = size < room ? size : room;
+        gather(grid.entries.data() + run.first, part, candidates);
+        run.first += part;
+      }
+    }
     testCandidates(grid, first, last, candidates, sink);
   }
 }

@@ -14,11 +14,41 @@ namespace tumble {
 
 namespace {
 
-// Adds the pairs of one box with the entries of a run. accept(collider) may refuse some.
-template <class Accept>
-void testRun(const Grid& grid, GridRun run, const EntryProbe& probe, std::uint32_t self, std::uint32_t owner, PairSink& sink, Accept accept) {
-  for (const GridEntry *e = grid.entries.data() + run.first, *end = grid.entries.data() + run.last; e < end; ++e)
-    if (overlapsEntry(probe, *e) && makePair(owner, e->owner) && accept(e->collider)) sink.add(makePairKey(self, e->collider));
+// One box that asks which others it overlaps.
+struct Question {
+  const Aabb& box;
+  std::uint32_t self, owner;
+  const std::uint8_t* isMoved;  // of each collider, or nothing: all are accepted
+  PairSink& sink;
+};
+
+// Two that moved find each other: the lower one speaks.
+void accept(const Question& q, std::uint32_t other, std::uint32_t owner) {
+  if (!makePair(q.owner, owner) || (q.isMoved && q.isMoved[other] && q.self > other)) return;
+  q.sink.add(makePairKey(q.self, other));
+}
+
+void askRun(const Question& q, const EntryProbe& probe, const Grid& grid, GridRun run) {
+  for (const GridEntry *e = grid.entries.data() + run.first, *end = grid.entries.data() + run.last; e < end; ++e) {
+    if (overlapsEntry(probe, *e)) accept(q, e->collider, e->owner);
+  }
+}
+
+void askGrid(const Question& q, const Grid& grid) {
+  const EntryProbe probe = makeProbe(q.box);
+  const GridRows rows = rowsNear(grid, q.box);
+  if (rows.all) return askRun(q, probe, grid, {0, grid.count});
+  for (std::int32_t y = rows.y0; y <= rows.y1; ++y) {
+    for (std::int32_t z = rows.z0; z <= rows.z1; ++z) {
+      const GridRuns runs = runsOfRow(grid, rows.x0, rows.x1, y, z);
+      askRun(q, probe, grid, runs.first);
+      askRun(q, probe, grid, runs.second);
+    }
+  }
+}
+
+void askStatics(const Question& q, const PairSweep& sweep) {
+  visitOverlapping(sweep.staticTree, q.box, [&](std::uint32_t j) { accept(q, j, sweep.owner[j]); });
 }
 
 // Size class of a mover: the power of two above every side its fat box has in any orientation, or has now by sweeping.
@@ -89,14 +119,9 @@ bool findAllPairs(PairSweep& sweep, std::span<const Aabb> fatBoxes) {
     sweepGrid(sweep.grids[g], sink);
     for (const std::uint32_t i : sweep.members[g]) {
       if (sink.full()) break;
-      const std::uint32_t owner = sweep.owner[i];
-      for (std::size_t larger = g + 1; larger < sweep.grids.size(); ++larger) {
-        const Grid& grid = sweep.grids[larger];
-        visitOverlapping(grid, fatBoxes[i], [&](GridRun run) { testRun(grid, run, makeProbe(fatBoxes[i]), i, owner, sink, [](std::uint32_t) { return true; }); });
-      }
-      visitOverlapping(sweep.staticTree, fatBoxes[i], [&](std::uint32_t j) {
-        if (makePair(owner, sweep.owner[j])) sink.add(makePairKey(i, j));
-      });
+      const Question question{fatBoxes[i], i, sweep.owner[i], nullptr, sink};
+      for (std::size_t larger = g + 1; larger < sweep.grids.size(); ++larger) askGrid(question, sweep.grids[larger]);
+      askStatics(question, sweep);
     }
   }
   return finish(sweep, sink);
@@ -106,15 +131,9 @@ bool findPairsOf(PairSweep& sweep, std::span<const Aabb> fatBoxes, std::span<con
   PairSink sink{sweep.found};
   for (const std::uint32_t i : moved) {
     if (sink.full()) break;
-    const std::uint32_t owner = sweep.owner[i];
-    // Two that moved find each other: the lower one speaks.
-    const auto accept = [&](std::uint32_t j) { return !isMoved[j] || i < j; };
-    for (const Grid& grid : sweep.grids)
-      visitOverlapping(grid, fatBoxes[i], [&](GridRun run) { testRun(grid, run, makeProbe(fatBoxes[i]), i, owner, sink, accept); });
-    if (isStill(owner)) continue;
-    visitOverlapping(sweep.staticTree, fatBoxes[i], [&](std::uint32_t j) {
-      if (makePair(owner, sweep.owner[j]) && accept(j)) sink.add(makePairKey(i, j));
-    });
+    const Question question{fatBoxes[i], i, sweep.owner[i], isMoved.data(), sink};
+    for (const Grid& grid : sweep.grids) askGrid(question, grid);
+    if (!isStill(sweep.owner[i])) askStatics(question, sweep);
   }
   return finish(sweep, sink);
 }

@@ -1,6 +1,6 @@
 #include "collision/static_tree.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace tumble {
 
@@ -13,6 +13,22 @@ Aabb unite(const Aabb& a, const Aabb& b) {
   const auto high = [](float p, float q) { return p < q ? q : p; };
   return {{low(a.lower.x, b.lower.x), low(a.lower.y, b.lower.y), low(a.lower.z, b.lower.z)},
           {high(a.upper.x, b.upper.x), high(a.upper.y, b.upper.y), high(a.upper.z, b.upper.z)}};
+}
+
+/// Puts the entry that belongs at place `middle` there, smaller ones before it and larger ones after it (C. A. R. Hoare, "Algorithm
+/// 65: Find", 1961; its short form by N. Wirth, 1976). There are no ties, so the halves are the same whatever the algorithm.
+template <class Before> void select(std::uint32_t* list, std::int64_t first, std::int64_t last, std::int64_t middle, Before before) {
+  while (first < last) {
+    const std::uint32_t pivot = list[first + (last - first) / 2];
+    std::int64_t i = first, j = last;
+    while (i <= j) {
+      while (before(list[i], pivot)) ++i;
+      while (before(pivot, list[j])) --j;
+      if (i <= j) std::swap(list[i++], list[j--]);
+    }
+    if (j < middle) first = i;
+    if (middle < i) last = j;
+  }
 }
 
 std::uint32_t buildNode(StaticTree& tree, std::span<const Aabb> boxes, std::uint32_t first, std::uint32_t count) {
@@ -30,7 +46,9 @@ std::uint32_t buildNode(StaticTree& tree, std::span<const Aabb> boxes, std::uint
     }
   }
   if (count <= kLeafSize) {
-    std::sort(tree.collider.begin() + first, tree.collider.begin() + first + count);
+    for (std::uint32_t i = first + 1; i < first + count; ++i) {
+      for (std::uint32_t k = i; k > first && tree.collider[k] < tree.collider[k - 1]; --k) std::swap(tree.collider[k], tree.collider[k - 1]);
+    }
     tree.nodes[index] = {bounds, first, count};
     return index;
   }
@@ -38,10 +56,10 @@ std::uint32_t buildNode(StaticTree& tree, std::span<const Aabb> boxes, std::uint
   const int axis = spread.x >= spread.y && spread.x >= spread.z ? 0 : spread.y >= spread.z ? 1 : 2;
   const auto before = [&](std::uint32_t i, std::uint32_t j) {
     const float ci = boxes[i].lower[axis] + boxes[i].upper[axis], cj = boxes[j].lower[axis] + boxes[j].upper[axis];
-    return ci < cj || (ci == cj && i < j);  // no ties: the halves are the same whatever the library's algorithm
+    return ci < cj || (ci == cj && i < j);
   };
   const std::uint32_t half = count / 2;
-  std::nth_element(tree.collider.begin() + first, tree.collider.begin() + first + half, tree.collider.begin() + first + count, before);
+  select(tree.collider.data(), first, first + count - 1, first + half, before);
   buildNode(tree, boxes, first, half);
   const std::uint32_t right = buildNode(tree, boxes, first + half, count - half);
   tree.nodes[index] = {bounds, right, 0};

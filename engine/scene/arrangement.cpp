@@ -67,9 +67,9 @@ void placeRows(const Arrangement& a, Placement first, std::vector<Placement>& ou
 }
 
 void readRandomness(Fields& fields, Arrangement& a) {
-  if (const Cursor at = take(fields, "jitter")) a.jitter = readNumber(at, kJitterRange);
-  if (const Cursor at = take(fields, "randomOrientation")) a.randomOrientation = readBoolean(at);
-  if (const Cursor at = take(fields, "seed")) a.seed = static_cast<std::uint32_t>(readWhole(at, kSeedRange));
+  take(fields, "jitter", kJitterRange, a.jitter);
+  take(fields, "randomOrientation", a.randomOrientation);
+  take(fields, "seed", kSeedRange, a.seed);
 }
 
 }  // namespace
@@ -83,32 +83,32 @@ Arrangement readArrangement(const Cursor& place) {
       if (const Cursor at = need(fields, "count"); at && openList(at, 3, 3)) {
         for (int i = 0; i < 3; ++i) a.count[i] = readWhole(element(at, i), kCountRange);
       }
-      if (const Cursor at = need(fields, "spacing")) a.spacing = readVector(at, kSpacingRange);
+      need(fields, "spacing", kSpacingRange, a.spacing);
       break;
     case ArrangementType::pyramid:
-      if (const Cursor at = need(fields, "rows")) a.count[1] = readWhole(at, kCountRange);
+      need(fields, "rows", kCountRange, a.count[1]);
       if (const Cursor at = need(fields, "spacing")) a.spacing = readPlaneVector(at, kSpacingRange);
       break;
     case ArrangementType::wall:
-      if (const Cursor at = need(fields, "columns")) a.count[0] = readWhole(at, {2, kCountRange.high});
-      if (const Cursor at = need(fields, "rows")) a.count[1] = readWhole(at, kCountRange);
+      need(fields, "columns", {2, kCountRange.high}, a.count[0]);
+      need(fields, "rows", kCountRange, a.count[1]);
       if (const Cursor at = need(fields, "spacing")) a.spacing = readPlaneVector(at, kSpacingRange);
       break;
     case ArrangementType::stack:
-      if (const Cursor at = need(fields, "count")) a.count[1] = readWhole(at, kCountRange);
-      if (const Cursor at = need(fields, "spacing")) a.spacing.y = readNumber(at, kSpacingRange);
+      need(fields, "count", kCountRange, a.count[1]);
+      need(fields, "spacing", kSpacingRange, a.spacing.y);
       break;
     case ArrangementType::spiral:
-      if (const Cursor at = need(fields, "count")) a.count[0] = readWhole(at, kCountRange);
-      if (const Cursor at = need(fields, "spacing")) a.spacing.x = readNumber(at, kRadiusRange);
-      if (const Cursor at = need(fields, "radius")) a.radius = readNumber(at, kRadiusRange);
-      if (const Cursor at = take(fields, "pitch")) a.pitch = readNumber(at, kSpacingRange);
+      need(fields, "count", kCountRange, a.count[0]);
+      need(fields, "spacing", kRadiusRange, a.spacing.x);
+      need(fields, "radius", kRadiusRange, a.radius);
+      take(fields, "pitch", kSpacingRange, a.pitch);
       break;
   }
   readRandomness(fields, a);
   close(fields);
   const std::int64_t count = copyCount(a);
-  if (count > kMaxSceneBodies) refuse(place, {static_cast<double>(count), " copies are more than ", kMaxSceneBodies * 1.0});
+  if (count > kMaxSceneBodies) refuse(place, "# copies are more than #", {static_cast<double>(count), kMaxSceneBodies * 1.0});
   return a;
 }
 

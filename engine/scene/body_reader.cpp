@@ -19,7 +19,7 @@ void readShapes(Fields& fields, BodyDescription& body, const WorldSettings& sett
   readMaterial(fields, material);
   const Cursor shapes = take(fields, "shapes"), size = take(fields, "size");
   if (shapes && size) {
-    refuse(size, {"a body has either a size or shapes"});
+    refuse(size, "a body has either a size or shapes");
   } else if (shapes) {
     const std::int64_t count = openList(shapes, 1, kMaxShapesPerBody);
     for (std::int64_t i = 0; i < count; ++i) body.shapes.push_back(readShape(element(shapes, i), material, settings.collisions));
@@ -34,7 +34,7 @@ void readShapes(Fields& fields, BodyDescription& body, const WorldSettings& sett
 void readMass(Fields& fields, BodyDescription& body) {
   if (const Cursor at = take(fields, "mass")) {
     body.mass = readNumber(at, kMassRange);
-    if (has(fields, "density")) refuse(at, {"a body has either a mass or a density"});
+    if (has(fields, "density")) refuse(at, "a body has either a mass or a density");
   }
   if (const Cursor at = take(fields, "inertia")) {
     body.hasInertia = true;
@@ -43,14 +43,14 @@ void readMass(Fields& fields, BodyDescription& body) {
   if (const Cursor at = take(fields, "centerOfMass")) {
     body.hasCenterOfMass = true;
     body.centerOfMass = readVector(at, kShapePositionRange);
-    if (!has(fields, "mass") || !has(fields, "inertia")) refuse(at, {"it needs a mass and an inertia beside it"});
+    if (!has(fields, "mass") || !has(fields, "inertia")) refuse(at, "it needs a mass and an inertia beside it");
   }
 }
 
 /// A planar body leaves its plane by no velocity of its own.
 void readPlanar(Fields& fields, BodyDescription& body, const WorldSettings& settings) {
   body.planar = settings.planar;
-  if (const Cursor at = take(fields, "planar")) body.planar = readBoolean(at);
+  take(fields, "planar", body.planar);
   if (!body.planar || body.type != BodyType::dynamic) return;
   const Vec3 v = body.velocity, w = body.angularVelocity;
   const char* const why = " is not 0, a planar body moves in x and y and turns about z";
@@ -62,20 +62,20 @@ void readMotion(Fields& fields, BodyDescription& body, const WorldSettings& sett
   const bool fixed = body.type == BodyType::fixed;
   if (const Cursor at = take(fields, "velocity")) {
     body.velocity = readVector(at, kVelocityRange);
-    if (fixed && !(body.velocity == Vec3{})) refuse(at, {"a static body does not move"});
+    if (fixed && !(body.velocity == Vec3{})) refuse(at, "a static body does not move");
   }
   if (const Cursor at = take(fields, "angularVelocity")) {
     body.angularVelocity = readVector(at, kAngularVelocityRange);
-    if (fixed && !(body.angularVelocity == Vec3{})) refuse(at, {"a static body does not move"});
+    if (fixed && !(body.angularVelocity == Vec3{})) refuse(at, "a static body does not move");
   }
   readPlanar(fields, body, settings);
   body.motion = settings.motion;
   if (const Cursor at = take(fields, "motion")) {
     body.motion = static_cast<MotionScheme>(readChoice(at, motionSchemeNames()));
-    if (body.type != BodyType::dynamic) refuse(at, {"only a dynamic body has a scheme of motion"});
+    if (body.type != BodyType::dynamic) refuse(at, "only a dynamic body has a scheme of motion");
   }
-  if (const Cursor at = take(fields, "linearDamping")) body.linearDamping = readNumber(at, kDampingRange);
-  if (const Cursor at = take(fields, "angularDamping")) body.angularDamping = readNumber(at, kDampingRange);
+  take(fields, "linearDamping", kDampingRange, body.linearDamping);
+  take(fields, "angularDamping", kDampingRange, body.angularDamping);
 }
 
 bool isPlain(const Shape& shape) { return shape.type == ShapeType::box && !shape.subtract; }
@@ -88,18 +88,18 @@ void checkMass(const Cursor& place, const BodyDescription& body) {
   if (plain && body.mass > 0) return;
   const MassProperties properties = massProperties(body.shapes);
   const double mass = properties.mass;
-  if (mass <= 0) refuse(place, {"its mass, ", mass, " kg, is not above 0: more is subtracted than is there"});
-  if (body.mass == 0 && mass < kMassRange.low) refuse(place, {"its mass, ", mass, " kg, is below ", kMassRange.low});
-  if (body.mass == 0 && mass > kMassRange.high) refuse(place, {"its mass, ", mass, " kg, is above ", kMassRange.high});
+  if (mass <= 0) refuse(place, "its mass, # kg, is not above 0: more is subtracted than is there", {mass});
+  if (body.mass == 0 && mass < kMassRange.low) refuse(place, "its mass, # kg, is below #", {mass, kMassRange.low});
+  if (body.mass == 0 && mass > kMassRange.high) refuse(place, "its mass, # kg, is above #", {mass, kMassRange.high});
   if (plain || body.hasInertia) return;
   const Vec3 moments = principalAxes(properties.inertia).moments;
   const double sum = moments.x + moments.y + moments.z;
   for (int i = 0; i < 3; ++i) {
     const double moment = moments[i], others = sum - moment;
     if (!(moment > kThinnest * sum)) {
-      refuse(place, {"its principal moment ", moment, " kg m^2 is too small beside the others, give it an inertia or some width"});
+      refuse(place, "its principal moment # kg m^2 is too small beside the others, give it an inertia or some width", {moment});
     } else if (moment > others + kTriangleTolerance * sum) {
-      refuse(place, {"its moment ", moment, " kg m^2 is above the sum of the other two, ", others, ", its cavities leave the shapes"});
+      refuse(place, "its moment # kg m^2 is above the sum of the other two, #, its cavities leave the shapes", {moment, others});
     }
   }
 }
@@ -108,13 +108,13 @@ void checkMass(const Cursor& place, const BodyDescription& body) {
 BodyDescription readFields(Fields& fields, const WorldSettings& settings) {
   BodyDescription body;
   if (const Cursor at = take(fields, "name")) body.name = readText(at, kMaxNameLength);
-  if (const Cursor at = take(fields, "type")) body.type = static_cast<BodyType>(readChoice(at, kBodyTypes));
+  take(fields, "type", kBodyTypes, body.type);
   readShapes(fields, body, settings);
   readMass(fields, body);
-  if (const Cursor at = take(fields, "position")) body.position = readVector(at, kPositionRange);
-  if (const Cursor at = take(fields, "orientation")) body.orientation = readOrientation(at);
-  if (const Cursor at = take(fields, "sleeping")) body.sleeping = readBoolean(at);
-  if (const Cursor at = take(fields, "continuous")) body.continuous = readBoolean(at);
+  take(fields, "position", kPositionRange, body.position);
+  take(fields, "orientation", body.orientation);
+  take(fields, "sleeping", body.sleeping);
+  take(fields, "continuous", body.continuous);
   readMotion(fields, body, settings);
   return body;
 }
@@ -123,8 +123,8 @@ void checkPlaces(const Cursor& at, const std::vector<Placement>& copies) {
   for (const Placement& copy : copies) {
     for (int i = 0; i < 3; ++i) {
       const double coordinate = copy.position[i];
-      if (coordinate < kPositionRange.low) refuse(at, {"a copy would lie at ", coordinate, ", below ", kPositionRange.low});
-      if (coordinate > kPositionRange.high) refuse(at, {"a copy would lie at ", coordinate, ", above ", kPositionRange.high});
+      if (coordinate < kPositionRange.low) refuse(at, "a copy would lie at #, below #", {coordinate, kPositionRange.low});
+      if (coordinate > kPositionRange.high) refuse(at, "a copy would lie at #, above #", {coordinate, kPositionRange.high});
     }
   }
 }

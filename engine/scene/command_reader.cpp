@@ -53,7 +53,7 @@ void readLastingForce(Fields& fields, Command& command, bool torque, const BodyR
   command.force.type = torque ? ForceType::torque : ForceType::force;
   command.force.body = command.body;
   readPush(fields, command.force, references);
-  if (const Cursor at = take(fields, "steps")) command.steps = readWhole(at, {1, kStepRange.high});
+  take(fields, "steps", {1, kStepRange.high}, command.steps);
 }
 
 void readVelocity(Fields& fields, Command& command) {
@@ -81,19 +81,19 @@ void readPose(Fields& fields, Command& command) {
 }
 
 void readPointer(Fields& fields, Command& command) {
-  if (const Cursor at = take(fields, "pointer")) command.pointer = static_cast<std::uint32_t>(readWhole(at, kPointerRange));
+  take(fields, "pointer", kPointerRange, command.pointer);
 }
 
 void readDrag(Fields& fields, Command& command) {
   readPointer(fields, command);
-  if (const Cursor at = need(fields, "point")) command.point = readVector(at, kPositionRange);
-  if (const Cursor at = need(fields, "target")) command.target = readVector(at, kPositionRange);
+  need(fields, "point", kPositionRange, command.point);
+  need(fields, "target", kPositionRange, command.target);
 }
 
 void readExplosion(Fields& fields, Command& command) {
-  if (const Cursor at = need(fields, "position")) command.point = readVector(at, kPositionRange);
-  if (const Cursor at = need(fields, "impulse")) command.strength = readNumber(at, {0, kImpulseRange.high});
-  if (const Cursor at = need(fields, "radius")) command.radius = readNumber(at, kBlastRadiusRange);
+  need(fields, "position", kPositionRange, command.point);
+  need(fields, "impulse", {0, kImpulseRange.high}, command.strength);
+  need(fields, "radius", kBlastRadiusRange, command.radius);
 }
 
 }  // namespace
@@ -102,7 +102,7 @@ Command readCommandFields(const Cursor& place, const BodyReferences& references)
   Command command;
   bool torque = false;
   Fields fields = openFields(place);
-  if (const Cursor at = take(fields, "step")) command.step = readWhole(at, kStepRange);
+  take(fields, "step", kStepRange, command.step);
   if (const Cursor at = needFirst(fields, "type")) {
     const int choice = readChoice(at, kTypes);
     torque = choice == kTorque;
@@ -134,7 +134,7 @@ std::string readCommand(const Json& document, const World& world, Command& out) 
   Problem problem;
   const Cursor root{&document, &problem, nullptr, "command", -1};
   if (world.commands.size() >= kMaxSceneCommands) {
-    refuse(root, {static_cast<double>(world.commands.size()), " commands are waiting, no more than ", kMaxSceneCommands * 1.0, " may"});
+    refuse(root, "# commands are waiting, no more than # may", {static_cast<double>(world.commands.size()), kMaxSceneCommands * 1.0});
   }
   BodyReferences references;
   references.world = &world;
@@ -142,7 +142,7 @@ std::string readCommand(const Json& document, const World& world, Command& out) 
   references.upcoming = static_cast<std::uint32_t>(std::count_if(world.commands.begin(), world.commands.end(), [](const Command& c) { return c.type == CommandType::addBody; }));
   Command command = readCommandFields(root, references);
   if (command.type == CommandType::addBody && world.bodies.aliveCount >= kMaxSceneBodies) {
-    refuse(root, {"the world has ", world.bodies.aliveCount * 1.0, " bodies, no more than ", kMaxSceneBodies * 1.0, " may be in it"});
+    refuse(root, "the world has # bodies, no more than # may be in it", {world.bodies.aliveCount * 1.0, kMaxSceneBodies * 1.0});
   }
   if (problem.sentence.empty()) out = std::move(command);
   return problem.sentence;

@@ -39,6 +39,19 @@ void refuse(const Cursor& at, Pieces what) {
   if (isWell(at)) at.problem->sentence = joined({pathOf(at), ": ", joined(what)});
 }
 
+void refuse(const Cursor& at, const char* sentence, std::initializer_list<double> numbers) {
+  if (!isWell(at)) return;
+  std::string what;
+  const double* number = numbers.begin();
+  for (const char* c = sentence; *c; ++c) {
+    if (*c == '#') what += numberText(*number++);
+    else what += *c;
+  }
+  refuse(at, {what, ""});
+}
+
+void refuseValue(const Cursor& at, const char* what) { refuse(at, {describe(*at.json), what}); }
+
 std::string describe(const Json& json) {
   switch (json.type) {
     case JsonType::null: return "null";
@@ -53,31 +66,33 @@ std::string describe(const Json& json) {
 Fields openFields(const Cursor& at) {
   Fields fields;
   fields.at = at;
-  if (at.json->type != JsonType::object) refuse(at, {describe(*at.json), " is not an object"});
+  if (at.json->type != JsonType::object) refuseValue(at, " is not an object");
   return fields;
 }
 
-Cursor take(Fields& fields, std::string_view key) {
+Cursor take(Fields& fields, const char* name) {
+  const std::string_view key = name;
   if (fields.knownCount < Fields::kMost) fields.known[fields.knownCount++] = key;
   Cursor found{nullptr, fields.at.problem, &fields.at, key, -1};
   const auto& members = fields.at.json->members;
   for (std::size_t i = 0; i < members.size() && i < 64; ++i) {
     if (members[i].key != key) continue;
-    if (found.json) refuse(found, {"this key comes twice"});
+    if (found.json) refuse(found, "this key comes twice");
     found.json = &members[i].value;
     fields.taken |= std::uint64_t{1} << i;
   }
   return found;
 }
 
-Cursor need(Fields& fields, std::string_view key) {
+Cursor need(Fields& fields, const char* key) {
   const Cursor found = take(fields, key);
   if (!found && fields.missing.empty()) fields.missing = key;
   return found;
 }
 
-Cursor needFirst(Fields& fields, std::string_view key) {
-  const Cursor found = take(fields, key);
+Cursor needFirst(Fields& fields, const char* name) {
+  const std::string_view key = name;
+  const Cursor found = take(fields, name);
   if (found) return found;
   for (const JsonMember& member : fields.at.json->members) {
     if (!nearestWord(member.key, {&key, 1}).empty()) refuseUnknown(fields, member.key);
@@ -86,7 +101,7 @@ Cursor needFirst(Fields& fields, std::string_view key) {
   return found;
 }
 
-bool has(const Fields& fields, std::string_view key) {
+bool has(const Fields& fields, const char* key) {
   for (const JsonMember& member : fields.at.json->members) {
     if (member.key == key) return true;
   }
@@ -105,7 +120,7 @@ void close(Fields& fields) {
 
 std::int64_t openList(const Cursor& at, std::int64_t least, std::int64_t most) {
   if (at.json->type != JsonType::array) {
-    refuse(at, {describe(*at.json), " is not a list"});
+    refuseValue(at, " is not a list");
     return 0;
   }
   const auto count = static_cast<std::int64_t>(at.json->items.size());

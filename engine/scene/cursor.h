@@ -34,6 +34,10 @@ inline bool isWell(const Cursor& at) { return at.problem->sentence.empty(); }
 std::string pathOf(const Cursor& at);
 /// Keeps "path: what" unless there is a sentence already.
 void refuse(const Cursor& at, Pieces what);
+/// The same of a sentence with a # for each number: "# is below #".
+void refuse(const Cursor& at, const char* sentence, std::initializer_list<double> numbers = {});
+/// The same of a sentence that begins with the value here.
+void refuseValue(const Cursor& at, const char* what);
 /// "a list", "\"heavy\"", "-2": how a sentence names the value here.
 std::string describe(const Json& json);
 
@@ -50,13 +54,13 @@ struct Fields {
 /// Refuses what is not an object.
 Fields openFields(const Cursor& at);
 /// The member `key`, or nothing. Refuses a key that comes twice.
-Cursor take(Fields& fields, std::string_view key);
+Cursor take(Fields& fields, const char* key);
 /// The same for a required key: close() says when it is missing.
-Cursor need(Fields& fields, std::string_view key);
+Cursor need(Fields& fields, const char* key);
 /// The same for a required key that says how to read the others: refuses at once when it is missing.
-Cursor needFirst(Fields& fields, std::string_view key);
+Cursor needFirst(Fields& fields, const char* key);
 /// Is there a member `key`? Does not count as asking for it.
-bool has(const Fields& fields, std::string_view key);
+bool has(const Fields& fields, const char* key);
 /// Refuses members that nobody asked for, then required ones that are missing. (In this order, since a key that is missing
 /// often is one that was misspelt.)
 void close(Fields& fields);

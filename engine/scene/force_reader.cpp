@@ -21,12 +21,12 @@ void readPoint(Fields& fields, Force& force, const BodyReferences& references) {
 void readOtherEnd(Fields& fields, Force& force, const BodyReferences& references) {
   const Cursor anchor = take(fields, "anchor"), other = take(fields, "other"), point = take(fields, "otherPoint");
   if (anchor) force.anchor = readVector(anchor, kPositionRange);
-  if (anchor && other) refuse(other, {"a spring ends at an anchor or at another body"});
+  if (anchor && other) refuse(other, "a spring ends at an anchor or at another body");
   if (!anchor && !other && fields.missing.empty()) fields.missing = "anchor";
-  if (point && !other) refuse(point, {"there is no other body"});
+  if (point && !other) refuse(point, "there is no other body");
   if (!other) return;
   force.other = readBodyReference(other, references);
-  if (force.other == force.body) refuse(other, {"it is the body at the first end"});
+  if (force.other == force.body) refuse(other, "it is the body at the first end");
   const Body* body = findBody(references.world->bodies, force.other);
   if (body) force.otherPoint = body->centerOfMass;
   if (point) force.otherPoint = readVector(point, kPositionRange);
@@ -38,7 +38,7 @@ void readPush(Fields& fields, Force& force, const BodyReferences& references) {
   const bool torque = force.type == ForceType::torque;
   if (const Cursor at = need(fields, torque ? "torque" : "force")) force.vector = readVector(at, kForceRange);
   if (!torque) readPoint(fields, force, references);
-  if (const Cursor at = take(fields, "frame")) force.frame = static_cast<ForceFrame>(readChoice(at, kFrames));
+  take(fields, "frame", kFrames, force.frame);
 }
 
 Force readForce(const Cursor& place, const BodyReferences& references) {
@@ -55,26 +55,26 @@ Force readForce(const Cursor& place, const BodyReferences& references) {
       readPush(fields, force, references);
       break;
     case ForceType::drag:
-      if (const Cursor at = take(fields, "linear")) force.linear = readNumber(at, kCoefficientRange);
-      if (const Cursor at = take(fields, "angular")) force.angular = readNumber(at, kCoefficientRange);
+      take(fields, "linear", kCoefficientRange, force.linear);
+      take(fields, "angular", kCoefficientRange, force.angular);
       break;
     case ForceType::spring:
       readPoint(fields, force, references);
       readOtherEnd(fields, force, references);
-      if (const Cursor at = need(fields, "stiffness")) force.stiffness = readNumber(at, kCoefficientRange);
-      if (const Cursor at = take(fields, "damping")) force.damping = readNumber(at, kCoefficientRange);
-      if (const Cursor at = take(fields, "restLength")) force.restLength = readNumber(at, kLengthRange);
+      need(fields, "stiffness", kCoefficientRange, force.stiffness);
+      take(fields, "damping", kCoefficientRange, force.damping);
+      take(fields, "restLength", kLengthRange, force.restLength);
       break;
     case ForceType::field:
-      if (const Cursor at = need(fields, "acceleration")) force.vector = readVector(at, kGravityRange);
+      need(fields, "acceleration", kGravityRange, force.vector);
       break;
     case ForceType::beam:
       readPoint(fields, force, references);
       force.reach = kUsualBeamReach;
-      if (const Cursor at = need(fields, "anchor")) force.anchor = readVector(at, kPositionRange);
-      if (const Cursor at = need(fields, "strength")) force.strength = readNumber(at, kCoefficientRange);
-      if (const Cursor at = take(fields, "reach")) force.reach = readNumber(at, kReachRange);
-      if (const Cursor at = take(fields, "damping")) force.damping = readNumber(at, kCoefficientRange);
+      need(fields, "anchor", kPositionRange, force.anchor);
+      need(fields, "strength", kCoefficientRange, force.strength);
+      take(fields, "reach", kReachRange, force.reach);
+      take(fields, "damping", kCoefficientRange, force.damping);
       break;
   }
   close(fields);

@@ -38,18 +38,18 @@ constexpr int kMaxSceneCommands = 100'000; // ten minutes of a hand dragging, wi
 constexpr std::int64_t maxInitialOverlaps(std::size_t bodyCount) { return 10'000 + 5 * static_cast<std::int64_t>(bodyCount); }
 
 // --- time --------------------------------------------------------------------------------------------------------------
-constexpr Range kStepsPerSecondRange{10, 10'000};  // 10,000: the finest step of published benchmarks
-constexpr Range kStepRange{0, 1e9};                // a day at 10,000 steps a second
+inline constexpr Range kStepsPerSecondRange{10, 10'000};  // 10,000: the finest step of published benchmarks
+inline constexpr Range kStepRange{0, 1e9};                // a day at 10,000 steps a second
 
 // --- shapes and materials ----------------------------------------------------------------------------------------------
-constexpr Range kSizeRange{1e-3, 1e3};         // m, an edge; contacts are computed in single precision
-constexpr Range kShapeRadiusRange{5e-4, 500};   // m, half of the sizes
-constexpr Range kShapePositionRange{-1e3, 1e3};  // m, each coordinate in the body frame; as far as the largest box reaches
-constexpr Range kDensityRange{1e-3, 1e5};      // kg/m^3; osmium is 22,600
-constexpr Range kFrictionRange{0, 10};         // rubber on rubber is about 1.2
-constexpr Range kRestitutionRange{0, 1};       // above 1 a bounce makes energy
-constexpr Range kMassRange{1e-9, 1e12};        // kg; beyond, impulses leave single precision
-constexpr Range kInertiaRange{1e-18, 1e20};    // kg m^2, principal moments; what boxes within the limits above can have
+inline constexpr Range kSizeRange{1e-3, 1e3};         // m, an edge; contacts are computed in single precision
+inline constexpr Range kShapeRadiusRange{5e-4, 500};   // m, half of the sizes
+inline constexpr Range kShapePositionRange{-1e3, 1e3};  // m, each coordinate in the body frame; as far as the largest box reaches
+inline constexpr Range kDensityRange{1e-3, 1e5};      // kg/m^3; osmium is 22,600
+inline constexpr Range kFrictionRange{0, 10};         // rubber on rubber is about 1.2
+inline constexpr Range kRestitutionRange{0, 1};       // above 1 a bounce makes energy
+inline constexpr Range kMassRange{1e-9, 1e12};        // kg; beyond, impulses leave single precision
+inline constexpr Range kInertiaRange{1e-18, 1e20};    // kg m^2, principal moments; what boxes within the limits above can have
 /// Share of the sum of the moments that each must have: a rod of points without width has no moment about itself.
 constexpr double kThinnest = 1e-12;
 /// A rigid body has Ix + Iy >= Iz; tables round, so this share of the sum may be missing.
@@ -58,35 +58,35 @@ constexpr double kTriangleTolerance = 1e-9;
 constexpr double kSymmetryTolerance = 1e-9;
 
 // --- state -------------------------------------------------------------------------------------------------------------
-constexpr Range kPositionRange{-1e4, 1e4};         // m, each coordinate; pictures are drawn in single precision
-constexpr Range kVelocityRange{-1e3, 1e3};         // m/s, each component; three times the speed of sound
-constexpr Range kAngularVelocityRange{-1e3, 1e3};  // rad/s, each component; 16 turns a picture at 60 Hz
-constexpr Range kDampingRange{0, 1e3};             // 1/s
+inline constexpr Range kPositionRange{-1e4, 1e4};         // m, each coordinate; pictures are drawn in single precision
+inline constexpr Range kVelocityRange{-1e3, 1e3};         // m/s, each component; three times the speed of sound
+inline constexpr Range kAngularVelocityRange{-1e3, 1e3};  // rad/s, each component; 16 turns a picture at 60 Hz
+inline constexpr Range kDampingRange{0, 1e3};             // 1/s
 /// How far |q| may be from 1: six digits written by hand are a rotation, four are a typing error.
 constexpr double kUnitTolerance = 1e-6;
-constexpr Range kAngleDegreesRange{-36'000, 36'000};  // a hundred turns
-constexpr Range kAxisRange{-1e6, 1e6};                // any length but 0; only the direction counts
+inline constexpr Range kAngleDegreesRange{-36'000, 36'000};  // a hundred turns
+inline constexpr Range kAxisRange{-1e6, 1e6};                // any length but 0; only the direction counts
 
 // --- forces and commands -----------------------------------------------------------------------------------------------
-constexpr Range kGravityRange{-1e3, 1e3};     // m/s^2, each component; the sun's surface has 274
-constexpr Range kForceRange{-1e12, 1e12};     // N or N m, each component; gravity of the heaviest body
-constexpr Range kImpulseRange{-1e12, 1e12};   // N s or N m s, each component
-constexpr Range kCoefficientRange{0, 1e12};   // drag N s/m and N m s, stiffness N/m, damping N s/m
-constexpr Range kLengthRange{0, 1e4};         // m, rest length of a spring
-constexpr Range kReachRange{1e-3, 1e4};       // m, of a tractor beam: within it the pull falls off, so that a body can come to rest
+inline constexpr Range kGravityRange{-1e3, 1e3};     // m/s^2, each component; the sun's surface has 274
+inline constexpr Range kForceRange{-1e12, 1e12};     // N or N m, each component; gravity of the heaviest body
+inline constexpr Range kImpulseRange{-1e12, 1e12};   // N s or N m s, each component
+inline constexpr Range kCoefficientRange{0, 1e12};   // drag N s/m and N m s, stiffness N/m, damping N s/m
+inline constexpr Range kLengthRange{0, 1e4};         // m, rest length of a spring
+inline constexpr Range kReachRange{1e-3, 1e4};       // m, of a tractor beam: within it the pull falls off, so that a body can come to rest
 constexpr double kUsualBeamReach = 0.5;       // m
-constexpr Range kBlastRadiusRange{1e-3, 1e4}; // m, of an explosion
+inline constexpr Range kBlastRadiusRange{1e-3, 1e4}; // m, of an explosion
 /// m/s. One push may not change a velocity by more: a slip of the keyboard should not fire a body out of the world.
 constexpr double kMaxVelocityChange = 1e3;
 /// rad/s, likewise. Larger than the limit of a scene, since a needle spins up easily.
 constexpr double kMaxAngularVelocityChange = 1e5;
-constexpr Range kPointerRange{0, 31};         // fingers on a screen
+inline constexpr Range kPointerRange{0, 31};         // fingers on a screen
 
 // --- arrangements ------------------------------------------------------------------------------------------------------
-constexpr Range kCountRange{1, kMaxSceneBodies};
-constexpr Range kSpacingRange{0, 1e4};        // m
-constexpr Range kJitterRange{0, 1e3};         // m
-constexpr Range kRadiusRange{1e-3, 1e4};      // m
-constexpr Range kSeedRange{0, 4294967295.0};  // 32 bits
+inline constexpr Range kCountRange{1, kMaxSceneBodies};
+inline constexpr Range kSpacingRange{0, 1e4};        // m
+inline constexpr Range kJitterRange{0, 1e3};         // m
+inline constexpr Range kRadiusRange{1e-3, 1e4};      // m
+inline constexpr Range kSeedRange{0, 4294967295.0};  // 32 bits
 
 }  // namespace tumble

@@ -1,7 +1,7 @@
 // The bodies are sorted along a curve through space; a tree of boxes over that order is tested against itself from the top.
 #include "scene/overlap_estimate.h"
 
-#include <algorithm>
+#include "math/sort_keys.h"
 
 namespace tumble {
 namespace {
@@ -73,8 +73,7 @@ void Tree::sortBodies() {
     }
     keys[i] = code << 32 | i;
   }
-  std::make_heap(keys.begin(), keys.end());
-  std::sort_heap(keys.begin(), keys.end());
+  sortKeys(keys);
   for (const std::uint64_t key : keys) order.push_back(static_cast<std::uint32_t>(key));
 }
 

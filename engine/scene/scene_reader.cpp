@@ -18,7 +18,7 @@ void readFormat(Fields& fields) {
   const Cursor at = needFirst(fields, "tumble");
   if (!at) return;
   const auto format = static_cast<double>(readWhole(at, {1, 1e6}));
-  if (format > kSceneFormat) refuse(at, {format, " is a newer format than this version reads, which is ", kSceneFormat * 1.0});
+  if (format > kSceneFormat) refuse(at, "# is a newer format than this version reads, which is #", {format, kSceneFormat * 1.0});
 }
 
 /// Text and camera are the page's, which has the document itself: here they are only checked.
@@ -32,23 +32,23 @@ void checkPresentation(Fields& fields) {
     const Vec3 from = position ? readVector(position, kPositionRange) : Vec3{};
     const Vec3 to = target ? readVector(target, kPositionRange) : Vec3{};
     close(parts);
-    if (from == to) refuse(camera, {"position and target are the same point"});
+    if (from == to) refuse(camera, "position and target are the same point");
   }
 }
 
 WorldSettings readSettings(Fields& fields) {
   WorldSettings settings;
-  if (const Cursor at = take(fields, "gravity")) settings.gravity = readVector(at, kGravityRange);
+  take(fields, "gravity", kGravityRange, settings.gravity);
   if (const Cursor at = take(fields, "stepsPerSecond")) {
     settings.stepsPerSecond = static_cast<int>(readWhole(at, kStepsPerSecondRange));
   }
   if (const Cursor at = take(fields, "quality")) {
     settings.quality = readChoice(at, kQualities) == 0 ? Quality::standard : Quality::precise;
   }
-  if (const Cursor at = take(fields, "motion")) settings.motion = static_cast<MotionScheme>(readChoice(at, motionSchemeNames()));
-  if (const Cursor at = take(fields, "planar")) settings.planar = readBoolean(at);
-  if (const Cursor at = take(fields, "collisions")) settings.collisions = readBoolean(at);
-  if (const Cursor at = take(fields, "sleeping")) settings.sleeping = readBoolean(at);
+  take(fields, "motion", motionSchemeNames(), settings.motion);
+  take(fields, "planar", settings.planar);
+  take(fields, "collisions", settings.collisions);
+  take(fields, "sleeping", settings.sleeping);
   return settings;
 }
 
@@ -63,9 +63,9 @@ std::vector<SceneBody> readBodies(const Cursor& list, const WorldSettings& setti
     bodyCount += body.copies.size();
     shapeCount += body.copies.size() * body.description.shapes.size();
     for (const Shape& shape : body.description.shapes) vertexCount += body.copies.size() * shape.vertices.size();
-    if (bodyCount > kMaxSceneBodies) refuse(list, {static_cast<double>(bodyCount), " bodies are more than ", kMaxSceneBodies * 1.0});
-    if (shapeCount > kMaxSceneShapes) refuse(list, {static_cast<double>(shapeCount), " shapes are more than ", kMaxSceneShapes * 1.0});
-    if (vertexCount > kMaxSceneVertices) refuse(list, {static_cast<double>(vertexCount), " vertices are more than ", kMaxSceneVertices * 1.0});
+    if (bodyCount > kMaxSceneBodies) refuse(list, "# bodies are more than #", {static_cast<double>(bodyCount), kMaxSceneBodies * 1.0});
+    if (shapeCount > kMaxSceneShapes) refuse(list, "# shapes are more than #", {static_cast<double>(shapeCount), kMaxSceneShapes * 1.0});
+    if (vertexCount > kMaxSceneVertices) refuse(list, "# vertices are more than #", {static_cast<double>(vertexCount), kMaxSceneVertices * 1.0});
   }
   return bodies;
 }
@@ -83,7 +83,7 @@ void checkOverlaps(const Cursor& list, const std::vector<SceneBody>& bodies) {
   }
   const std::int64_t most = maxInitialOverlaps(bounds.size());
   if (countOverlaps(bounds, most).pairs > most) {
-    refuse(list, {"more than ", static_cast<double>(most), " pairs overlap at the start, place the bodies farther apart"});
+    refuse(list, "more than # pairs overlap at the start, place the bodies farther apart", {static_cast<double>(most)});
   }
 }
 
@@ -162,7 +162,7 @@ void readCommands(const Cursor& list, World& world, BodyReferences references) {
   if (count == 0) return;
   references.upcoming = countAddedBodies(*list.json);
   if (world.bodies.aliveCount + references.upcoming > kMaxSceneBodies) {
-    refuse(list, {references.upcoming * 1.0, " more bodies than the ", world.bodies.aliveCount * 1.0, " of the scene are above ", kMaxSceneBodies * 1.0});
+    refuse(list, "# more bodies than the # of the scene are above #", {references.upcoming * 1.0, world.bodies.aliveCount * 1.0, kMaxSceneBodies * 1.0});
   }
   // The queue is kept in the order of steps; taken in that order, each command goes to its end.
   struct Entry {

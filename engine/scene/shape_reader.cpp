@@ -24,7 +24,7 @@ void readHull(Fields& fields, Shape& shape) {
   shape.vertices = readVectors(at, 4, kMaxHullVertices);
   if (!isWell(at)) return;
   shape.triangles = convexHull(shape.vertices);
-  if (shape.triangles.empty()) refuse(at, {"they lie in one plane, a hull has a volume"});
+  if (shape.triangles.empty()) refuse(at, "they lie in one plane, a hull has a volume");
 }
 
 void readTriangles(const Cursor& list, Shape& shape) {
@@ -45,9 +45,9 @@ void readMesh(Fields& fields, Shape& shape) {
   if (!isWell(at)) return;
   const double volume = polyhedronSolid(1, shape.vertices, shape.triangles).mass;
   if (!isClosedSurface(shape.triangles)) {
-    refuse(at, {"they do not close: each edge must belong to two triangles, once in each direction"});
+    refuse(at, "they do not close: each edge must belong to two triangles, once in each direction");
   } else if (!(volume > 0)) {
-    refuse(at, {"they enclose ", volume, " m^3, list the corners of each counter-clockwise as seen from outside"});
+    refuse(at, "they enclose # m^3, list the corners of each counter-clockwise as seen from outside", {volume});
   }
 }
 
@@ -69,13 +69,13 @@ void readDimensions(Fields& fields, Shape& shape) {
       if (const Cursor at = need(fields, "size")) shape.halfExtents = readVector(at, kSizeRange) * 0.5;
       break;
     case ShapeType::sphere:
-      if (const Cursor at = need(fields, "radius")) shape.radius = readNumber(at, kShapeRadiusRange);
+      need(fields, "radius", kShapeRadiusRange, shape.radius);
       break;
     case ShapeType::cylinder:
     case ShapeType::capsule:
     case ShapeType::cone:
-      if (const Cursor at = need(fields, "radius")) shape.radius = readNumber(at, kShapeRadiusRange);
-      if (const Cursor at = need(fields, "height")) shape.height = readNumber(at, kSizeRange);
+      need(fields, "radius", kShapeRadiusRange, shape.radius);
+      need(fields, "height", kSizeRange, shape.height);
       break;
     case ShapeType::hull: readHull(fields, shape); break;
     case ShapeType::mesh: readMesh(fields, shape); break;
@@ -86,10 +86,10 @@ void readDimensions(Fields& fields, Shape& shape) {
 }  // namespace
 
 void readMaterial(Fields& fields, Shape& shape) {
-  if (const Cursor at = take(fields, "density")) shape.density = readNumber(at, kDensityRange);
-  if (const Cursor at = take(fields, "friction")) shape.friction = readNumber(at, kFrictionRange);
-  if (const Cursor at = take(fields, "restitution")) shape.restitution = readNumber(at, kRestitutionRange);
-  if (const Cursor at = take(fields, "collides")) shape.collides = readBoolean(at);
+  take(fields, "density", kDensityRange, shape.density);
+  take(fields, "friction", kFrictionRange, shape.friction);
+  take(fields, "restitution", kRestitutionRange, shape.restitution);
+  take(fields, "collides", shape.collides);
   if (const Cursor at = take(fields, "color")) checkColor(at);
 }
 
@@ -99,13 +99,13 @@ Shape readShape(const Cursor& place, const Shape& material, bool collisions) {
   const Cursor type = needFirst(fields, "type");
   if (type) shape.type = static_cast<ShapeType>(readChoice(type, kShapeTypes));
   readDimensions(fields, shape);
-  if (const Cursor at = take(fields, "position")) shape.position = readVector(at, kShapePositionRange);
-  if (const Cursor at = take(fields, "orientation")) shape.orientation = readOrientation(at);
-  if (const Cursor at = take(fields, "subtract")) shape.subtract = readBoolean(at);
+  take(fields, "position", kShapePositionRange, shape.position);
+  take(fields, "orientation", shape.orientation);
+  take(fields, "subtract", shape.subtract);
   readMaterial(fields, shape);
   close(fields);
   if (type && collisions && shape.collides && !shape.subtract && !canCollide(shape.type)) {
-    refuse(type, {"\"", kShapeTypes[static_cast<int>(shape.type)], "\" moves but cannot collide yet, say \"collides\": false"});
+    refuseValue(type, " moves but cannot collide yet, say \"collides\": false");
   }
   return shape;
 }

@@ -27,11 +27,11 @@ Quat readQuaternion(const Cursor& at) {
   if (!isWell(at)) return {};
   const double norm = std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
   if (norm == 0) {
-    refuse(at, {"the zero quaternion is no orientation"});
+    refuse(at, "the zero quaternion is no orientation");
     return {};
   }
   if (magnitude(norm - 1) > kUnitTolerance) {
-    refuse(at, {"its length ", norm, " is not 1 within ", kUnitTolerance});
+    refuse(at, "its length # is not 1 within #", {norm, kUnitTolerance});
     return {};
   }
   return normalized(Quat{q[0], q[1], q[2], q[3]});
@@ -50,7 +50,7 @@ Mat3 readTensorRows(const Cursor& at) {
     for (int j = 0; j < i; ++j) {
       if (magnitude(rows[i][j] - rows[j][i]) <= kSymmetryTolerance * largest) continue;
       const Cursor row = element(at, i);
-      refuse(element(row, j), {rows[i][j], " is not equal to ", rows[j][i], " across the diagonal, a tensor of inertia is symmetric"});
+      refuse(element(row, j), "# is not equal to # across the diagonal, a tensor of inertia is symmetric", {rows[i][j], rows[j][i]});
       return {};
     }
   }
@@ -64,57 +64,57 @@ void checkMoments(const Cursor& at, Vec3 moments) {
   for (int i = 0; i < 3; ++i) {
     const double moment = moments[i], others = sum - moment;
     if (!(moment > 0)) {
-      refuse(at, {"its principal moment ", moment, " is not above 0"});
+      refuse(at, "its principal moment # is not above 0", {moment});
     } else if (moment < kInertiaRange.low) {
-      refuse(at, {"its principal moment ", moment, " is below ", kInertiaRange.low});
+      refuse(at, "its principal moment # is below #", {moment, kInertiaRange.low});
     } else if (moment > others + kTriangleTolerance * sum) {
-      refuse(at, {"the moment ", moment, " is above the sum of the other two, ", others, ", which no rigid body has"});
+      refuse(at, "the moment # is above the sum of the other two, #, which no rigid body has", {moment, others});
     }
   }
 }
 
 }  // namespace
 
-double readNumber(const Cursor& at, Range range) {
+double readNumber(const Cursor& at, const Range& range) {
   if (at.json->type != JsonType::number) {
-    refuse(at, {describe(*at.json), " is not a number"});
+    refuseValue(at, " is not a number");
     return range.low;
   }
   const double value = at.json->number;
   if (value - value != 0) {
-    refuse(at, {value, " is not finite"});
+    refuse(at, "# is not finite", {value});
   } else if (range.low > 0 && value <= 0) {
-    refuse(at, {value, " is not above 0"});
+    refuse(at, "# is not above 0", {value});
   } else if (value < range.low) {
-    refuse(at, {value, " is below ", range.low});
+    refuse(at, "# is below #", {value, range.low});
   } else if (value > range.high) {
-    refuse(at, {value, " is above ", range.high});
+    refuse(at, "# is above #", {value, range.high});
   } else {
     return value;
   }
   return range.low;
 }
 
-std::int64_t readWhole(const Cursor& at, Range range) {
+std::int64_t readWhole(const Cursor& at, const Range& range) {
   const double value = readNumber(at, range);
   const auto whole = static_cast<std::int64_t>(value);
-  if (static_cast<double>(whole) != value) refuse(at, {value, " is not a whole number"});
+  if (static_cast<double>(whole) != value) refuse(at, "# is not a whole number", {value});
   return whole;
 }
 
 bool readBoolean(const Cursor& at) {
-  if (at.json->type != JsonType::boolean) refuse(at, {describe(*at.json), " is not true or false"});
+  if (at.json->type != JsonType::boolean) refuseValue(at, " is not true or false");
   return at.json->boolean;
 }
 
-Vec3 readVector(const Cursor& at, Range each) {
+Vec3 readVector(const Cursor& at, const Range& each) {
   Vec3 vector;
   if (!isNumberList(at, 3)) return vector;
   for (int i = 0; i < 3; ++i) vector[i] = readNumber(element(at, i), each);
   return vector;
 }
 
-Vec3 readPlaneVector(const Cursor& at, Range each) {
+Vec3 readPlaneVector(const Cursor& at, const Range& each) {
   if (!isNumberList(at, 2)) return {};
   return {readNumber(element(at, 0), each), readNumber(element(at, 1), each), 0};
 }
@@ -124,7 +124,7 @@ Vec3 readDirection(const Cursor& at) {
   // By its largest part first: the square of a small number may be zero.
   const double largest = larger(magnitude(vector.x), larger(magnitude(vector.y), magnitude(vector.z)));
   if (!(largest > 1e-12)) {
-    refuse(at, {"a vector of length 0 has no direction"});
+    refuse(at, "a vector of length 0 has no direction");
     return {0, 1, 0};
   }
   return normalized(vector * (1 / largest));
@@ -136,7 +136,7 @@ Quat readOrientation(const Cursor& at) {
   Vec3 axis{0, 1, 0};
   double angleDegrees = 0;
   if (const Cursor field = need(fields, "axis")) axis = readDirection(field);
-  if (const Cursor field = need(fields, "angleDegrees")) angleDegrees = readNumber(field, kAngleDegreesRange);
+  need(fields, "angleDegrees", kAngleDegreesRange, angleDegrees);
   close(fields);
   return normalized(fromAxisAngle(axis, angleDegrees * (kPi / 180)));
 }
@@ -151,7 +151,7 @@ Mat3 readInertia(const Cursor& at) {
 
 std::string_view readText(const Cursor& at, int most) {
   if (at.json->type != JsonType::string) {
-    refuse(at, {describe(*at.json), " is not text"});
+    refuseValue(at, " is not text");
     return {};
   }
   const std::string& text = at.json->string;
@@ -160,7 +160,7 @@ std::string_view readText(const Cursor& at, int most) {
   if (count > most) {
     refuse(at, {quoted(text), " is longer than ", static_cast<double>(most), " characters"});
   } else if (hasControlCharacters(text)) {
-    refuse(at, {quoted(text), " holds a control character"});
+    refuseValue(at, " holds a control character");
   } else {
     return text;
   }
@@ -188,7 +188,35 @@ void checkColor(const Cursor& at) {
     const char c = text[i];
     good = good && ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'));
   }
-  if (!good) refuse(at, {quoted(text), " is not #rrggbb"});
+  if (!good) refuseValue(at, " is not #rrggbb");
+}
+
+namespace {
+
+Cursor member(Fields& fields, const char* key, bool required) { return required ? need(fields, key) : take(fields, key); }
+
+}  // namespace
+
+void readMember(Fields& fields, const char* key, bool required, const Range& range, double& out) {
+  if (const Cursor at = member(fields, key, required)) out = readNumber(at, range);
+}
+void readMember(Fields& fields, const char* key, bool required, const Range& range, std::int64_t& out) {
+  if (const Cursor at = member(fields, key, required)) out = readWhole(at, range);
+}
+void readMember(Fields& fields, const char* key, bool required, const Range& range, std::uint32_t& out) {
+  if (const Cursor at = member(fields, key, required)) out = static_cast<std::uint32_t>(readWhole(at, range));
+}
+void readMember(Fields& fields, const char* key, bool required, const Range& each, Vec3& out) {
+  if (const Cursor at = member(fields, key, required)) out = readVector(at, each);
+}
+void readMember(Fields& fields, const char* key, bool required, std::span<const std::string_view> words, std::uint8_t& out) {
+  if (const Cursor at = member(fields, key, required)) out = static_cast<std::uint8_t>(readChoice(at, words));
+}
+void readMember(Fields& fields, const char* key, bool required, bool& out) {
+  if (const Cursor at = member(fields, key, required)) out = readBoolean(at);
+}
+void readMember(Fields& fields, const char* key, bool required, Quat& out) {
+  if (const Cursor at = member(fields, key, required)) out = readOrientation(at);
 }
 
 }  // namespace tumble

@@ -235,8 +235,9 @@ void stopAtImpacts(World& world) {
     if (fastB != 0) meetOther(world, fastB - 1, a);
   }
   // The earliest first. Who was stopped is not where a later stop would have it; the other one stops all the same.
-  std::sort(continuous.stops.begin(), continuous.stops.end(),
-            [](const Stop& p, const Stop& q) { return p.time != q.time ? p.time < q.time : p.fast < q.fast; });
+  const auto isEarlier = [](const Stop& p, const Stop& q) { return p.time != q.time ? p.time < q.time : p.fast < q.fast; };
+  std::make_heap(continuous.stops.begin(), continuous.stops.end(), isEarlier);  // a fraction of the code of std::sort
+  std::sort_heap(continuous.stops.begin(), continuous.stops.end(), isEarlier);
   continuous.stopped.assign(world.bodies.bodies.size(), 0);
   for (const Stop& stop : continuous.stops) {
     if (stop.time >= 1) break;

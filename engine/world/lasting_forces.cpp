@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "forces/evaluate.h"
+#include "math/sort_keys.h"
 #include "motion/free_motion.h"
 #include "motion/free_rotation.h"
 
@@ -37,6 +38,15 @@ void addFieldOnAll(World& world, Force field) {
     field.body = idOf(world.bodies, i);
     world.activeForces.push_back(field);
   }
+}
+
+/// Forces on one body stay in the order they were given.
+void sortByBody(std::vector<Force>& forces) {
+  std::vector<std::uint64_t> keys;
+  for (std::uint32_t i = 0; i < forces.size(); ++i) keys.push_back(std::uint64_t{bodyIndex(forces[i].body)} << 32 | i);
+  sortKeys(keys);
+  const std::vector<Force> given = forces;
+  for (std::size_t i = 0; i < keys.size(); ++i) forces[i] = given[static_cast<std::uint32_t>(keys[i])];
 }
 
 /// A body at this moment of the step, in the solver or on its own way at its present velocity (a weight that hangs from the
@@ -87,7 +97,7 @@ void gatherLastingForces(World& world) {
     active.push_back(forces.spring);
     active.push_back(forces.drag);
   }
-  std::stable_sort(active.begin(), active.end(), [](const Force& a, const Force& b) { return bodyIndex(a.body) < bodyIndex(b.body); });
+  sortByBody(active);
 }
 
 std::span<const Force> forcesOn(const World& world, std::uint32_t index) {

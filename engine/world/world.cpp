@@ -89,9 +89,9 @@ void wake(World& world, BodyId id) {
 
 void enqueue(World& world, Command command) {
   if (command.step < world.stepCount) command.step = world.stepCount;
-  const auto place = std::upper_bound(world.commands.begin(), world.commands.end(), command.step,
-                                      [](std::int64_t step, const Command& c) { return step < c.step; });
-  world.commands.insert(place, std::move(command));
+  auto& commands = world.commands;
+  commands.push_back(std::move(command));
+  for (std::size_t i = commands.size() - 1; i > 0 && commands[i].step < commands[i - 1].step; --i) std::swap(commands[i], commands[i - 1]);
 }
 
 }  // namespace tumble

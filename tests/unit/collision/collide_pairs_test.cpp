@@ -50,7 +50,7 @@ struct Scene {
     }
     keys = broadPhase.pairs;
     manifolds.swap(next);
-    collidePairs(keys, store, bodies, kDt, manifolds, cache);
+    collidePairs(keys, store, kDt, manifolds, cache);
   }
 };
 
@@ -221,7 +221,7 @@ TEST_CASE("collide pairs: a new collider under an old index is a new pair") {
   CHECK(scene.manifolds[0].count > 0);
   // The same once more with an empty manifold, as for a new pair: it is filled again.
   scene.manifolds[0] = {};
-  collidePairs(scene.keys, scene.store, scene.bodies, kDt, scene.manifolds, scene.cache);
+  collidePairs(scene.keys, scene.store, kDt, scene.manifolds, scene.cache);
   CHECK(scene.manifolds[0].count > 0);
 }
 

@@ -1,0 +1,228 @@
+#include "replay/state_fields.h"
+
+namespace tumble {
+
+// The last value of each enumeration. An archive finds them by the type of the field.
+constexpr auto lastOf(Quality) { return Quality::precise; }
+constexpr auto lastOf(BodyType) { return BodyType::kinematic; }
+constexpr auto lastOf(MotionScheme) { return MotionScheme::eulerAngles; }
+constexpr auto lastOf(ForceType) { return ForceType::beam; }
+constexpr auto lastOf(ForceFrame) { return ForceFrame::body; }
+constexpr auto lastOf(ShapeType) { return ShapeType::points; }
+constexpr auto lastOf(CommandType) { return CommandType::explosion; }
+
+// The visits of the elements are found by their type: static, not in a namespace without a name.
+template <class List> void visitEach(Archive& archive, List& list) {
+  archive.list(list, [&](auto& element) { visit(archive, element); });
+}
+template <class List> void visitNumbers(Archive& archive, List& list) {
+  archive.list(list, [&](auto& number) { archive.state(number); });
+}
+template <class List> void keepNumbers(Archive& archive, List& list) {
+  archive.keptList(list, [&](auto& number) { archive.kept(number); });
+}
+
+static void visit(Archive& archive, WorldSettings& settings) {
+  auto& [gravity, stepsPerSecond, quality, motion, planar, collisions, sleeping] = settings;
+  archive.state(gravity, stepsPerSecond, quality, collisions);
+  archive.unusual(motion, MotionScheme::automatic);
+  archive.unusual(planar, false, 1);
+  archive.unusual(sleeping, true);
+}
+
+static void visit(Archive& archive, Body& body) {
+  auto& [type, motion, planar, alive, maySleep, continuous, frozen, island, stillSteps, generation, firstCollider, colliderCount, x, q, v, L,
+         inertia, inverseInertia, mass, inverseMass, linearDamping, angularDamping, lastGoodX, lastGoodQ, radius, thinness, kinematicOmega,
+         centerOfMass, principalToBody, matrix, angles, quaternionDefect] = body;
+  archive.state(alive, generation);
+  if (!alive) return;
+  archive.state(x, q, v, L, kinematicOmega, type, frozen, mass, inertia, linearDamping, angularDamping, centerOfMass, principalToBody,
+                firstCollider, colliderCount);
+  archive.kept(lastGoodX, lastGoodQ, inverseMass, inverseInertia, quaternionDefect, radius, thinness);
+  archive.unusual(motion, MotionScheme::automatic);
+  archive.unusual(maySleep, true, 1);
+  archive.unusual(continuous, false, 2);
+  archive.unusual(island, kAwake, 3);
+  archive.unusual(stillSteps, 0u, 4);
+  archive.unusual(planar, false, 5);
+  if (keepsMatrix(motion)) archive.state(matrix);
+  if (keepsAngles(motion)) archive.state(angles);
+}
+
+static void visit(Archive& archive, Collider& collider) {
+  auto& [body, alive, moves, isSphere, halfExtents, position, orientation, friction, restitution] = collider;
+  archive.state(alive);
+  if (!alive) return;
+  archive.state(body, halfExtents, position, orientation, friction, restitution);
+  archive.kept(moves);
+  archive.unusual(isSphere, false);
+}
+
+static void visit(Archive& archive, ColliderRun& run) {
+  auto& [first, count] = run;
+  archive.state(first, count);
+}
+
+static void visit(Archive& archive, Aabb& box) {
+  auto& [lower, upper] = box;
+  archive.state(lower, upper);
+}
+
+static void visit(Archive& archive, ManifoldPoint& point) {
+  auto& [position, separation, positionB, normalImpulse, feature] = point;
+  archive.state(position, separation, feature, normalImpulse);
+  archive.kept(positionB);
+}
+
+static void visit(Archive& archive, Manifold& manifold) {
+  auto& [normal, count, frictionImpulse, twistImpulse, axis, points] = manifold;
+  archive.state(axis, count);
+  if (count == 0) return;
+  archive.state(normal, frictionImpulse, twistImpulse);
+  for (int i = 0, n = archive.limited(count, kMaxManifoldPoints); i < n; ++i) visit(archive, points[i]);
+}
+
+static void visit(Archive& archive, PairRecord& record) {
+  auto& [versionA, versionB, count, slack, base, offset, turned] = record;
+  archive.state(versionA, versionB, count, slack);
+  if (count == 0) archive.state(offset, turned);
+  for (int i = 0, n = archive.limited(count, kMaxManifoldPoints); i < n; ++i) archive.state(base[i]);
+}
+
+static void visit(Archive& archive, ReferencePose& reference) {
+  auto& [center, axes, halfExtents, version, turned] = reference;
+  archive.state(version);
+  if (version == 0) return;
+  archive.state(center, axes, turned);
+  archive.kept(halfExtents);
+}
+
+static void visit(Archive& archive, Force& force) {
+  auto& [type, frame, body, other, vector, point, otherPoint, anchor, anchorVelocity, anchorInverseMass, linear, angular, stiffness,
+         damping, restLength, strength, reach, untilStep] = force;
+  archive.state(type, frame, body, vector, point, anchor, linear, angular, stiffness, damping, restLength, untilStep);
+  archive.unusual(other, kNoBody);
+  archive.unusual(strength, 0.0, 1);
+  archive.unusual(reach, 0.0, 2);
+  if (other != kNoBody) archive.state(otherPoint);  // its anchor is made anew in every step
+}
+
+static void visit(Archive& archive, PointerSpring& spring) {
+  auto& [pointer, body, point, target] = spring;
+  archive.state(pointer, body, point, target);
+}
+
+static void visit(Archive& archive, Shape& shape) {
+  auto& [type, halfExtents, radius, height, position, orientation, density, friction, restitution, subtract, collides, vertices, triangles,
+         masses] = shape;
+  archive.state(type, halfExtents, position, orientation, density, friction, restitution);
+  archive.unusual(radius, 0.0, 1);
+  archive.unusual(height, 0.0, 2);
+  archive.unusual(subtract, false, 3);
+  archive.unusual(collides, true, 4);
+  visitNumbers(archive, vertices);
+  visitNumbers(archive, triangles);
+  visitNumbers(archive, masses);
+}
+
+static void visit(Archive& archive, Geometry& geometry) {
+  auto& [vertices, triangles, masses] = geometry;
+  keepNumbers(archive, vertices);
+  keepNumbers(archive, triangles);
+  keepNumbers(archive, masses);
+}
+
+static void visit(Archive& archive, Appearance& appearance) {
+  auto& [body, type, subtract, dimensions, geometry, position, orientation] = appearance;
+  archive.kept(body, type, subtract, dimensions, geometry, position, orientation);
+}
+
+static void visit(Archive& archive, BodyDescription& description) {
+  auto& [name, type, shapes, mass, hasInertia, hasCenterOfMass, centerOfMass, inertia, position, orientation, velocity, angularVelocity,
+         linearDamping, angularDamping, sleeping, continuous, planar, motion] = description;
+  archive.text(name);
+  archive.state(type, mass, hasInertia, inertia, position, orientation, velocity, angularVelocity, linearDamping, angularDamping);
+  archive.unusual(motion, MotionScheme::automatic);
+  archive.unusual(sleeping, true, 1);
+  archive.unusual(continuous, false, 2);
+  archive.unusual(planar, false, 3);
+  archive.unusual(hasCenterOfMass, false, 4);
+  if (hasCenterOfMass) archive.state(centerOfMass);
+  archive.list(shapes, [&](auto& shape) { visit(archive, shape); });
+}
+
+static void visit(Archive& archive, Command& command) {
+  auto& [type, step, body, atCenterOfMass, given, hasFirst, hasSecond, pointer, vector, point, strength, radius, target, first, angularVelocity,
+         orientation, steps, force, description] = command;
+  archive.state(type, step, body, atCenterOfMass, hasFirst, hasSecond, pointer, vector, point, target, first, angularVelocity, orientation,
+                steps);
+  archive.unusual(strength, 0.0, 1);
+  archive.unusual(radius, 0.0, 2);
+  archive.kept(given);
+  visit(archive, force);
+  visit(archive, description);
+}
+
+// The stores. Each takes its lists apart in the order in which the hash has them.
+static void visit(Archive& archive, BodyStore& store) {
+  auto& [bodies, names, freeSlots, aliveCount] = store;
+  visitEach(archive, bodies);
+  visitNumbers(archive, freeSlots);
+  archive.keptList(names, [&](auto& name) { archive.text(name); });
+  archive.kept(aliveCount);
+}
+
+static void visit(Archive& archive, ColliderStore& store) {
+  auto& [colliders, freeRuns, boxes, motions, arms] = store;  // boxes, motions and arms: updateBoxes
+  visitEach(archive, colliders);
+  visitEach(archive, freeRuns);
+}
+
+static void visit(Archive& archive, BroadPhase& broadPhase) {
+  auto& [fatBoxes, tracked, forgotten, anyForgotten, pairs, incomplete, changes, sweep, isMoved, moved, merged] = broadPhase;
+  visitEach(archive, fatBoxes);
+  keepNumbers(archive, tracked);
+  keepNumbers(archive, forgotten);
+  keepNumbers(archive, pairs);
+  archive.kept(anyForgotten, incomplete);
+}
+
+static void visit(Archive& archive, ContactStore& store) {
+  auto& [keys, manifolds, scratchKeys, scratchManifolds] = store;
+  visitNumbers(archive, keys);
+  visitEach(archive, manifolds);
+}
+
+static void visit(Archive& archive, ContactCache& cache) {
+  auto& [keys, records, references, drifts, bounds, merged, stale, paired] = cache;
+  visitEach(archive, records);
+  visitEach(archive, references);
+  keepNumbers(archive, keys);
+}
+
+static void visit(Archive& archive, Sleepers& sleepers) {
+  auto& [contacts, outdated, count, quiet, islands, marks, awake, asleep] = sleepers;  // count: countSleepers
+  visit(archive, contacts);
+  archive.kept(outdated, quiet);
+}
+
+void visitState(Archive& archive, World& world) {
+  auto& [settings, stepCount, bodies, colliders, broadPhase, contacts, contactCache, contactSolver, continuous, sleepers, forces,
+         pointerSprings, appearances, geometries, entries, commands, activeForces, hasCouplings, report, bodiesVersion, clock] = world;
+  archive.state(stepCount);
+  visit(archive, settings);
+  visit(archive, bodies);
+  visit(archive, colliders);
+  visit(archive, broadPhase);
+  visit(archive, contacts);
+  visit(archive, contactCache);
+  visit(archive, sleepers);
+  visitEach(archive, forces);
+  visitEach(archive, pointerSprings);
+  visitEach(archive, commands);
+  archive.keptList(appearances, [&](auto& appearance) { visit(archive, appearance); });
+  archive.keptList(geometries, [&](auto& geometry) { visit(archive, geometry); });
+  keepNumbers(archive, entries);
+}
+
+}  // namespace tumble
