@@ -19,13 +19,13 @@ namespace {
 using emscripten::typed_memory_view;
 using emscripten::val;
 
-void append(std::vector<double>& out, Vec3 v) { out.insert(out.end(), {v.x, v.y, v.z}); }
-void append(std::vector<double>& out, Quat q) { out.insert(out.end(), {q.x, q.y, q.z, q.w}); }
-void append(std::vector<float>& out, Vec3f v) { out.insert(out.end(), {v.x, v.y, v.z}); }
-void append(std::vector<double>& out, const Energy& e) { out.insert(out.end(), {e.linear, e.rotational, e.potential}); }
+void append(List<double>& out, Vec3 v) { out.append({v.x, v.y, v.z}); }
+void append(List<double>& out, Quat q) { out.append({q.x, q.y, q.z, q.w}); }
+void append(List<float>& out, Vec3f v) { out.append({v.x, v.y, v.z}); }
+void append(List<double>& out, const Energy& e) { out.append({e.linear, e.rotational, e.potential}); }
 
 /// What the scheme of motion keeps of the orientation, and how far it is from a rotation.
-void appendOrientation(std::vector<double>& out, const Body& body) {
+void appendOrientation(List<double>& out, const Body& body) {
   const bool hasMatrix = keepsMatrix(body.motion);
   const Mat3 own = hasMatrix ? body.matrix : toMatrix(body.q), matrix = own * transpose(toMatrix(body.principalToBody));
   out.push_back(hasMatrix ? orthogonalityDefect(body.matrix) : 0);
@@ -34,7 +34,7 @@ void appendOrientation(std::vector<double>& out, const Body& body) {
   for (int i = 0; i < 9; ++i) out.push_back(matrix.column(i % 3)[i / 3]);
 }
 
-template <class View, class Number> View viewOf(const std::vector<Number>& numbers) {
+template <class View, class Number> View viewOf(const List<Number>& numbers) {
   return View(val(typed_memory_view(numbers.size(), numbers.data())));
 }
 
@@ -77,7 +77,7 @@ std::string WorldBinding::revise(const val& scene, const val& kept) {
   std::string problem = jsonFromJs(scene, json);
   if (problem.empty()) problem = jsonFromJs(kept, numbers);
   if (!problem.empty()) return problem;
-  std::vector<KeptEntry> entries(numbers.items.size() / 2);
+  List<KeptEntry> entries(numbers.items.size() / 2);
   const auto number = [&](std::size_t i) { return static_cast<std::int32_t>(numbers.items[i].number); };
   for (std::size_t i = 0; i < entries.size(); ++i) entries[i] = {number(2 * i), static_cast<std::uint32_t>(number(2 * i + 1))};
   return reviseScene(json, entries, world_);
@@ -213,7 +213,7 @@ Float64View WorldBinding::report() {
   for (const std::uint32_t n : {r.flags, r.bodyCount, r.pairCount, r.contactCount, r.contactPointCount, r.commandCount, r.frozenBody, r.sleeperCount}) {
     numbers_.push_back(n);
   }
-  numbers_.insert(numbers_.end(), r.stageMilliseconds, r.stageMilliseconds + kStageCount);
+  numbers_.append(r.stageMilliseconds);
   return viewOf<Float64View>(numbers_);
 }
 
@@ -261,7 +261,7 @@ Float64View WorldBinding::forces() {
 Float64View WorldBinding::blows() {
   numbers_.clear();
   for (const Blow& blow : world_.contactSolver.blows) {
-    numbers_.insert(numbers_.end(), {static_cast<double>(blow.a.index), static_cast<double>(blow.b.index), blow.time,
+    numbers_.append({static_cast<double>(blow.a.index), static_cast<double>(blow.b.index), blow.time,
                                      static_cast<double>(blow.pointCount), blow.approach, blow.restitution});
     for (const Vec3 v : {blow.point, blow.normal, blow.impulse}) append(numbers_, v);
     for (const StruckBody* body : {&blow.a, &blow.b}) {

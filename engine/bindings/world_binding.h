@@ -3,8 +3,8 @@
 #include <emscripten/val.h>
 
 #include <string>
-#include <vector>
 
+#include "containers/list.h"
 #include "world/world.h"
 
 namespace tumble {
@@ -53,10 +53,10 @@ class WorldBinding {
 
   World world_;
   std::uint32_t loads_ = 0;
-  std::vector<float> poses_, shapes_, geometry_, contacts_;
-  std::vector<std::uint32_t> ids_;
-  std::vector<double> states_, numbers_;
-  std::vector<std::uint8_t> snapshot_;
+  List<float> poses_, shapes_, geometry_, contacts_;
+  List<std::uint32_t> ids_;
+  List<double> states_, numbers_;
+  List<std::uint8_t> snapshot_;
 };
 
 }  // namespace tumble

@@ -2,15 +2,16 @@
 #pragma once
 #include <vector>
 
+#include "containers/list.h"
 #include "bodies/body.h"
 #include "bodies/body_description.h"
 
 namespace tumble {
 
 struct BodyStore {
-  std::vector<Body> bodies;              // by index; dead slots stay in place
+  List<Body> bodies;              // by index; dead slots stay in place
   std::vector<std::string> names;        // by index
-  std::vector<std::uint32_t> freeSlots;  // dead slots, the one freed last is used first
+  List<std::uint32_t> freeSlots;  // dead slots, the one freed last is used first
   std::uint32_t aliveCount = 0;
 };
 

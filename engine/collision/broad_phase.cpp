@@ -86,9 +86,9 @@ bool isForgotten(const BroadPhase& broadPhase, std::uint64_t key) {
 
 // The pairs found of the moved colliders, together with the old pairs that have none: the same list as a full sweep gives.
 void mergeStanding(BroadPhase& broadPhase) {
-  const std::vector<std::uint8_t>&isMoved = broadPhase.isMoved, &forgotten = broadPhase.forgotten;
-  const std::vector<std::uint64_t>& found = broadPhase.sweep.found;
-  std::vector<std::uint64_t>& merged = broadPhase.merged;
+  const List<std::uint8_t>&isMoved = broadPhase.isMoved, &forgotten = broadPhase.forgotten;
+  const List<std::uint64_t>& found = broadPhase.sweep.found;
+  List<std::uint64_t>& merged = broadPhase.merged;
   merged.resize(broadPhase.pairs.size() + found.size());
   std::size_t j = 0, out = 0;
   for (const std::uint64_t key : broadPhase.pairs) {
@@ -102,8 +102,8 @@ void mergeStanding(BroadPhase& broadPhase) {
 }
 
 // Takes the new sorted pairs and writes down what is new and what is gone.
-void replacePairs(BroadPhase& broadPhase, std::vector<std::uint64_t>& now) {
-  const std::vector<std::uint64_t>& old = broadPhase.pairs;
+void replacePairs(BroadPhase& broadPhase, List<std::uint64_t>& now) {
+  const List<std::uint64_t>& old = broadPhase.pairs;
   PairChanges& changes = broadPhase.changes;
   std::size_t i = 0, j = 0;
   while (i < old.size() || j < now.size()) {

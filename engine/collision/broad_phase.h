@@ -6,8 +6,8 @@
 #pragma once
 #include <cstdint>
 #include <span>
-#include <vector>
 
+#include "containers/list.h"
 #include "collision/aabb.h"
 #include "collision/pair_key.h"
 #include "collision/pair_sweep.h"
@@ -17,25 +17,25 @@ namespace tumble {
 /// What an update changed. Keys are sorted. A key can be in both when a collider was removed and another took its index:
 /// handle `ended` first.
 struct PairChanges {
-  std::vector<std::uint64_t> begun, ended;
+  List<std::uint64_t> begun, ended;
   bool overload = false;  // more than kMaxPairs: the pairs are those of before, without those of removed colliders
 };
 
 struct BroadPhase {
   // State: what the pairs of later steps depend on.
-  std::vector<Aabb> fatBoxes;           // [collider], zero where not tracked
-  std::vector<std::uint8_t> tracked;    // [collider] 1: has a fat box
-  std::vector<std::uint8_t> forgotten;  // [collider] 1: removed since the last update
+  List<Aabb> fatBoxes;           // [collider], zero where not tracked
+  List<std::uint8_t> tracked;    // [collider] 1: has a fat box
+  List<std::uint8_t> forgotten;  // [collider] 1: removed since the last update
   bool anyForgotten = false;
-  std::vector<std::uint64_t> pairs;     // sorted keys (pair_key.h)
+  List<std::uint64_t> pairs;     // sorted keys (pair_key.h)
   bool incomplete = false;              // there were too many pairs: the list above lacks some
 
   // Follows from the state and is only kept to save work.
   PairChanges changes;  // of the last update
   PairSweep sweep;
-  std::vector<std::uint8_t> isMoved;  // [collider] got a new fat box in this update
-  std::vector<std::uint32_t> moved;   // their indices
-  std::vector<std::uint64_t> merged;
+  List<std::uint8_t> isMoved;  // [collider] got a new fat box in this update
+  List<std::uint32_t> moved;   // their indices
+  List<std::uint64_t> merged;
 };
 
 /// Brings fat boxes and pairs up to date with store.boxes (updateBoxes first) and with what the bodies can move in `dt`

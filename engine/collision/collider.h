@@ -1,8 +1,8 @@
 // Colliders: the shapes of bodies as collision sees them, placed in the principal frame of their body.
 #pragma once
 #include <cstdint>
-#include <vector>
 
+#include "containers/list.h"
 #include "bodies/body.h"
 #include "math/mat3.h"
 #include "shapes/shape.h"
@@ -57,11 +57,11 @@ struct ColliderRun {
 };
 
 struct ColliderStore {
-  std::vector<Collider> colliders;
-  std::vector<ColliderRun> freeRuns;
-  std::vector<OrientedBox> boxes;       // same index as colliders; written by updateBoxes at the start of a step
-  std::vector<ColliderMotion> motions;  // the same
-  std::vector<ColliderArm> arms;        // the same
+  List<Collider> colliders;
+  List<ColliderRun> freeRuns;
+  List<OrientedBox> boxes;       // same index as colliders; written by updateBoxes at the start of a step
+  List<ColliderMotion> motions;  // the same
+  List<ColliderArm> arms;        // the same
 };
 
 }  // namespace tumble

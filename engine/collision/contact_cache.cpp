@@ -66,7 +66,7 @@ void followKeys(ContactCache& cache, std::span<const std::uint64_t> keys) {
     cache.merged[i] = old < cache.keys.size() && cache.keys[old] == keys[i] ? cache.records[old] : PairRecord{};
   }
   cache.records.swap(cache.merged);
-  cache.keys.assign(keys.begin(), keys.end());
+  cache.keys.assign(keys);
 }
 
 }  // namespace tumble

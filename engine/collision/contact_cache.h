@@ -15,8 +15,8 @@
 #pragma once
 #include <cstdint>
 #include <span>
-#include <vector>
 
+#include "containers/list.h"
 #include "collision/collider.h"
 #include "collision/manifold.h"
 #include "tuning.h"
@@ -62,16 +62,16 @@ struct PairRecord {
 
 /// Plain data, part of the state of the world: to be hashed and restored with it (bounds and drifts follow from the rest).
 struct ContactCache {
-  std::vector<std::uint64_t> keys;        // ascending, as given to the last collidePairs
-  std::vector<PairRecord> records;        // [pair]
-  std::vector<ReferencePose> references;  // [collider]
+  List<std::uint64_t> keys;        // ascending, as given to the last collidePairs
+  List<PairRecord> records;        // [pair]
+  List<ReferencePose> references;  // [collider]
 
   // Of the present step only.
-  std::vector<ColliderDrift> drifts;      // [collider]
-  std::vector<ColliderBound> bounds;      // [collider]
-  std::vector<PairRecord> merged;         // scratch
-  std::vector<std::uint32_t> stale;       // scratch: pairs to be tested anew
-  std::vector<std::uint8_t> paired;       // scratch, [collider]: it is in a pair
+  List<ColliderDrift> drifts;      // [collider]
+  List<ColliderBound> bounds;      // [collider]
+  List<PairRecord> merged;         // scratch
+  List<std::uint32_t> stale;       // scratch: pairs to be tested anew
+  List<std::uint8_t> paired;       // scratch, [collider]: it is in a pair
 };
 
 /// Renews references that were outgrown and writes drifts and bounds, of colliders that are in a pair. (The records of a pair are

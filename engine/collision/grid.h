@@ -9,8 +9,8 @@
 #pragma once
 #include <cstdint>
 #include <span>
-#include <vector>
 
+#include "containers/list.h"
 #include "collision/aabb.h"
 #include "math/wide.h"
 
@@ -34,11 +34,11 @@ struct Grid {
   bool hashed = false;
   std::uint32_t rowLength = 0, rowsPerLayer = 0;  // not hashed: cells in x, rows in y
   std::uint32_t mask = 0;                         // bucket numbers are taken modulo mask + 1
-  std::vector<std::uint32_t> start;  // [bucket] first entry; one more at the end
+  List<std::uint32_t> start;  // [bucket] first entry; one more at the end
   std::uint32_t count = 0;
-  std::vector<GridEntry> entries;    // in the order of their buckets; three more, so that four can always be loaded
-  std::vector<GridCell> cell;        // [entry]
-  std::vector<GridCell> memberCell;  // scratch, [member]
+  List<GridEntry> entries;    // in the order of their buckets; three more, so that four can always be loaded
+  List<GridCell> cell;        // [entry]
+  List<GridCell> memberCell;  // scratch, [member]
 };
 
 /// Entries [first, last) of the grid.

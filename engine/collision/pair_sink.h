@@ -1,8 +1,8 @@
 // Where the sweeps put the pairs they find.
 #pragma once
 #include <cstdint>
-#include <vector>
 
+#include "containers/list.h"
 #include "collision/pair_key.h"
 #include "tuning.h"
 
@@ -17,7 +17,7 @@ constexpr bool makePair(std::uint32_t ownerA, std::uint32_t ownerB) { return ((o
 /// Collects keys in found[0, count), which grows as it must. A hashed grid can give a pair twice and doubles are dropped only
 /// later, so it takes twice kMaxPairs to be full.
 struct PairSink {
-  std::vector<std::uint64_t>& found;
+  List<std::uint64_t>& found;
   std::size_t count = 0;
 
   bool full() const { return count > 2 * static_cast<std::size_t>(kMaxPairs); }

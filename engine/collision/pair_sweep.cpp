@@ -62,7 +62,7 @@ std::uint8_t sizeClass(const Aabb& fat, Vec3f halfExtents) {
 
 // One pass of a counting sort of keys by a digit below `digits`.
 template <class Digit>
-void countingSort(const std::uint64_t* from, std::uint64_t* to, std::size_t keys, std::size_t digits, std::vector<std::uint32_t>& count, Digit digit) {
+void countingSort(const std::uint64_t* from, std::uint64_t* to, std::size_t keys, std::size_t digits, List<std::uint32_t>& count, Digit digit) {
   count.assign(digits + 1, 0u);
   for (std::size_t k = 0; k < keys; ++k) ++count[digit(from[k]) + 1];
   std::uint32_t sum = 0;
@@ -78,7 +78,7 @@ bool finish(PairSweep& sweep, const PairSink& sink) {
   countingSort(sweep.found.data(), sweep.spare.data(), keys, digits, sweep.count, pairColliderB);
   countingSort(sweep.spare.data(), sweep.found.data(), keys, digits, sweep.count, pairColliderA);
   sweep.found.resize(keys);
-  sweep.found.erase(std::unique(sweep.found.begin(), sweep.found.end()), sweep.found.end());
+  sweep.found.resize(static_cast<std::size_t>(std::unique(sweep.found.begin(), sweep.found.end()) - sweep.found.begin()));
   return sweep.found.size() <= kMaxPairs;
 }
 
@@ -107,7 +107,7 @@ void placeBoxes(PairSweep& sweep, std::span<const Aabb> fatBoxes, std::span<cons
     if (levelUsed[level]) gridOf[level] = gridCount++;
   sweep.grids.resize(gridCount);
   sweep.members.resize(gridCount);
-  for (std::vector<std::uint32_t>& members : sweep.members) members.clear();
+  for (List<std::uint32_t>& members : sweep.members) members.clear();
   for (std::uint32_t i = 0; i < colliderCount; ++i)
     if (sweep.level[i] != 0) sweep.members[gridOf[sweep.level[i]]].push_back(i);
   for (std::size_t g = 0; g < gridCount; ++g) buildGrid(sweep.grids[g], sweep.members[g], fatBoxes, sweep.owner);

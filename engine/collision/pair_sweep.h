@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "containers/list.h"
 #include "collision/grid.h"
 #include "collision/pair_sink.h"
 #include "collision/static_tree.h"
@@ -13,14 +14,14 @@ namespace tumble {
 struct PairSweep {
   bool staticTreeValid = false;
   StaticTree staticTree;
-  std::vector<std::uint32_t> owner;  // [collider] makeOwner
-  std::vector<std::uint8_t> level;   // [collider] size class; 0: in no grid
+  List<std::uint32_t> owner;  // [collider] makeOwner
+  List<std::uint8_t> level;   // [collider] size class; 0: in no grid
   std::vector<Grid> grids;           // from small to large boxes
-  std::vector<std::vector<std::uint32_t>> members;  // [grid] collider indices
-  std::vector<std::uint32_t> statics;
-  std::vector<std::uint64_t> found;  // keys
-  std::vector<std::uint64_t> spare;  // of the sort
-  std::vector<std::uint32_t> count;  // of the sort
+  std::vector<List<std::uint32_t>> members;  // [grid] collider indices
+  List<std::uint32_t> statics;
+  List<std::uint64_t> found;  // keys
+  List<std::uint64_t> spare;  // of the sort
+  List<std::uint32_t> count;  // of the sort
 };
 
 /// Puts the fat boxes into grids and tree. sweep.owner must be up to date.

@@ -70,7 +70,7 @@ std::uint32_t buildNode(StaticTree& tree, std::span<const Aabb> boxes, std::uint
 
 void buildStaticTree(StaticTree& tree, std::span<const std::uint32_t> members, std::span<const Aabb> boxes) {
   tree.nodes.clear();
-  tree.collider.assign(members.begin(), members.end());
+  tree.collider.assign(members);
   tree.boxes.clear();
   if (members.empty()) return;
   buildNode(tree, boxes, 0, static_cast<std::uint32_t>(members.size()));

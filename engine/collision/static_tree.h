@@ -4,8 +4,8 @@
 #pragma once
 #include <cstdint>
 #include <span>
-#include <vector>
 
+#include "containers/list.h"
 #include "collision/aabb.h"
 
 namespace tumble {
@@ -17,9 +17,9 @@ struct StaticTreeNode {
 };
 
 struct StaticTree {
-  std::vector<StaticTreeNode> nodes;   // [0] is the root; empty for no colliders
-  std::vector<std::uint32_t> collider; // entries
-  std::vector<Aabb> boxes;             // entries
+  List<StaticTreeNode> nodes;   // [0] is the root; empty for no colliders
+  List<std::uint32_t> collider; // entries
+  List<Aabb> boxes;             // entries
 };
 
 /// Builds the tree over `members` (collider indices); boxes[i] belongs to collider i.

@@ -22,7 +22,7 @@ bool solvedOneByOne(std::uint32_t bucket) { return bucket % kColors == kOverflow
 
 }  // namespace
 
-void colorContacts(const std::vector<ContactBodies>& contacts, std::uint32_t bodyCount, ContactGroups& groups) {
+void colorContacts(const List<ContactBodies>& contacts, std::uint32_t bodyCount, ContactGroups& groups) {
   auto& moving = groups.scratchColors;
   auto& fixed = groups.scratchStaticColors;
   auto& bucketOf = groups.scratchColorOf;

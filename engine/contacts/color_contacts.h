@@ -5,7 +5,8 @@
 // not give way. Based on: E. Catto, "Simulation Islands" / Box2D v3 constraint graph, 2023, for the idea.
 #pragma once
 #include <cstdint>
-#include <vector>
+
+#include "containers/list.h"
 
 namespace tumble {
 
@@ -16,12 +17,12 @@ struct ContactBodies {
 
 struct ContactGroups {
   /// Indices into the contacts, kLanes for each group; kNoContact in empty lanes.
-  std::vector<std::uint32_t> contacts;
-  std::vector<std::uint64_t> scratchColors, scratchStaticColors;  // by solver body
-  std::vector<std::uint32_t> scratchColorOf, scratchCounts;
+  List<std::uint32_t> contacts;
+  List<std::uint64_t> scratchColors, scratchStaticColors;  // by solver body
+  List<std::uint32_t> scratchColorOf, scratchCounts;
 };
 
 /// Fills `groups.contacts` from the bodies of each contact. bodyCount: number of solver bodies.
-void colorContacts(const std::vector<ContactBodies>& contacts, std::uint32_t bodyCount, ContactGroups& groups);
+void colorContacts(const List<ContactBodies>& contacts, std::uint32_t bodyCount, ContactGroups& groups);
 
 }  // namespace tumble

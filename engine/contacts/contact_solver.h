@@ -9,8 +9,8 @@
 //     relax                        rows without bias take back what the bias added to the velocities
 #pragma once
 #include <span>
-#include <vector>
 
+#include "containers/list.h"
 #include "bodies/body_store.h"
 #include "collision/collider.h"
 #include "contacts/blow.h"
@@ -36,8 +36,8 @@ struct ActiveContact {
 
 /// Scratch of converge.h: impulses and velocities before a sweep, and their conjugate directions.
 struct Conjugate {
-  std::vector<Lanes> atStart, before, direction;  // impulses by row
-  std::vector<Lanes> velocityAtStart, spinAtStart, velocityBefore, spinBefore, velocityDirection, spinDirection;  // by solver body
+  List<Lanes> atStart, before, direction;  // impulses by row
+  List<Lanes> velocityAtStart, spinAtStart, velocityBefore, spinBefore, velocityDirection, spinDirection;  // by solver body
 };
 
 struct ContactSolver {
@@ -46,13 +46,13 @@ struct ContactSolver {
   int substepsDone = 0;    // in this step
   Vec3f gravity;           // m/s^2
   SolverBodies bodies;
-  std::vector<ActiveContact> active;
-  std::vector<std::uint32_t> bouncing;  // indices into `active` with restitution above 0
+  List<ActiveContact> active;
+  List<std::uint32_t> bouncing;  // indices into `active` with restitution above 0
   ContactGroups groups;
-  std::vector<ContactRows> rows;
-  std::vector<ContactBodies> scratchPairs;
+  List<ContactRows> rows;
+  List<ContactBodies> scratchPairs;
   Conjugate conjugate;
-  std::vector<Blow> blows;  // of this step, in their order
+  List<Blow> blows;  // of this step, in their order
 };
 
 /// The stores a step works on.

@@ -4,8 +4,8 @@ namespace tumble {
 
 void updateContacts(ContactStore& store, const PairChanges& changes) {
   if (changes.begun.empty() && changes.ended.empty()) return;
-  std::vector<std::uint64_t>& keys = store.scratchKeys;
-  std::vector<Manifold>& manifolds = store.scratchManifolds;
+  List<std::uint64_t>& keys = store.scratchKeys;
+  List<Manifold>& manifolds = store.scratchManifolds;
   keys.clear();
   manifolds.resize(store.keys.size() + changes.begun.size());
   std::size_t begun = 0, ended = 0;

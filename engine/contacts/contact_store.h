@@ -2,8 +2,8 @@
 // order in which things happened leaves no trace in the order in which contacts are solved.
 #pragma once
 #include <cstdint>
-#include <vector>
 
+#include "containers/list.h"
 #include "collision/broad_phase.h"
 #include "collision/manifold.h"
 #include "collision/pair_key.h"
@@ -11,11 +11,11 @@
 namespace tumble {
 
 struct ContactStore {
-  std::vector<std::uint64_t> keys;   // of colliders (collision/pair_key.h), ascending
-  std::vector<Manifold> manifolds;   // same index
+  List<std::uint64_t> keys;   // of colliders (collision/pair_key.h), ascending
+  List<Manifold> manifolds;   // same index
 
-  std::vector<std::uint64_t> scratchKeys;
-  std::vector<Manifold> scratchManifolds;
+  List<std::uint64_t> scratchKeys;
+  List<Manifold> scratchManifolds;
 };
 
 /// Takes out the ended pairs and puts in the begun ones with empty manifolds. Both lists are sorted.

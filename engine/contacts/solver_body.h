@@ -5,8 +5,8 @@
 // a~ = S^-1 (r x n) is the Jacobian row, the response M^-1 J^T and the lever of the linearised separation; and L = S w~.
 #pragma once
 #include <cstdint>
-#include <vector>
 
+#include "containers/list.h"
 #include "math/mat3.h"
 
 namespace tumble {
@@ -44,9 +44,9 @@ inline Mat3f inverseRoot(const SolverBodyExtra& body) {
 }
 
 struct SolverBodies {
-  std::vector<SolverBody> state;        // [0] stands for everything that does not move: zero inverse mass, zero rows
-  std::vector<SolverBodyExtra> extra;   // same index
-  std::vector<std::uint32_t> indexOf;   // body index -> index here; 0 for bodies that no impulse moves
+  List<SolverBody> state;        // [0] stands for everything that does not move: zero inverse mass, zero rows
+  List<SolverBodyExtra> extra;   // same index
+  List<std::uint32_t> indexOf;   // body index -> index here; 0 for bodies that no impulse moves
 };
 
 }  // namespace tumble

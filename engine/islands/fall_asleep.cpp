@@ -40,9 +40,9 @@ bool countStillSteps(const SleepScene& scene, const RestRule& rule) {
 
 /// Unites what touches and marks who is held, carried, or touched by what moves.
 void findIslands(const SleepScene& scene) {
-  const std::vector<Body>& bodies = scene.bodies.bodies;
+  const List<Body>& bodies = scene.bodies.bodies;
   UnionFind& islands = scene.sleepers.islands;
-  std::vector<std::uint8_t>& marks = scene.sleepers.marks;
+  List<std::uint8_t>& marks = scene.sleepers.marks;
   islands.reset(static_cast<std::uint32_t>(bodies.size()));
   marks.assign(bodies.size(), 0);
   for (std::size_t i = 0; i < scene.contacts.keys.size(); ++i) {
@@ -78,9 +78,9 @@ void fallAsleep(const SleepScene& scene, const RestRule& rule, std::span<const F
   }
   if (!countStillSteps(scene, rule) || !rule.look) return;
   findIslands(scene);
-  std::vector<Body>& bodies = scene.bodies.bodies;
+  List<Body>& bodies = scene.bodies.bodies;
   UnionFind& islands = scene.sleepers.islands;
-  std::vector<std::uint8_t>& marks = scene.sleepers.marks;
+  List<std::uint8_t>& marks = scene.sleepers.marks;
   const auto count = static_cast<std::uint32_t>(bodies.size());
   // From the bodies to their islands.
   for (std::uint32_t i = 0; i < count; ++i) {

@@ -6,6 +6,7 @@
 //
 // Based on: E. Catto, "Simulation Islands", 2023, for the idea (islands, rest for a time, waking by touch).
 #pragma once
+#include "containers/list.h"
 #include "bodies/body_store.h"
 #include "collision/collider.h"
 #include "contacts/contact_store.h"
@@ -23,7 +24,7 @@ struct Sleepers {
 
   // Scratch
   UnionFind islands;
-  std::vector<std::uint8_t> marks;  // [body]
+  List<std::uint8_t> marks;  // [body]
   ContactStore awake, asleep;
 };
 

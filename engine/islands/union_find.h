@@ -2,7 +2,8 @@
 // and J. van der Weide, 1977). The name of a set is its lowest member, so it does not depend on the order of the unions.
 #pragma once
 #include <cstdint>
-#include <vector>
+
+#include "containers/list.h"
 
 namespace tumble {
 
@@ -28,7 +29,7 @@ class UnionFind {
   }
 
  private:
-  std::vector<std::uint32_t> parent_;
+  List<std::uint32_t> parent_;
 };
 
 }  // namespace tumble

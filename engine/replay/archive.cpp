@@ -28,8 +28,7 @@ void Archive::hashNumber(const void* at, Number kind) {
 
 void Archive::transfer(void* at, std::size_t size) {
   if (mode_ == Mode::write) {
-    const auto* from = static_cast<const std::uint8_t*>(at);
-    out_->insert(out_->end(), from, from + size);
+    out_->append(std::span(static_cast<const std::uint8_t*>(at), size));
     return;
   }
   if (size > bytes_.size()) well_ = false;

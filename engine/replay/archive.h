@@ -12,8 +12,8 @@
 #include <span>
 #include <string>
 #include <type_traits>
-#include <vector>
 
+#include "containers/list.h"
 #include "math/mat3.h"
 #include "math/quat.h"
 #include "replay/mix.h"
@@ -26,7 +26,7 @@ class Archive {
   /// Adds every number to a hash, by its bits.
   static Archive hashing() { return Archive(Mode::hash); }
   /// Appends every number to `out`, little-endian.
-  static Archive writing(std::vector<std::uint8_t>& out) {
+  static Archive writing(List<std::uint8_t>& out) {
     Archive archive(Mode::write);
     archive.out_ = &out;
     return archive;
@@ -55,17 +55,17 @@ class Archive {
   }
 
   /// visit(element) for each. A hash does not see the length; reading makes the list as long as it was.
-  template <class T, class Visit> void list(std::vector<T>& list, Visit&& visit) {
+  template <class Elements, class Visit> void list(Elements& list, Visit&& visit) {
     const std::uint32_t size = length(static_cast<std::uint32_t>(list.size()));
     if (mode_ != Mode::read) {
-      for (T& element : list) visit(element);
+      for (auto& element : list) visit(element);
       return;
     }
     // One by one: a length that lies cannot take more memory than the bytes that are there justify.
     list.clear();
     for (std::uint32_t i = 0; i < size && well_; ++i) visit(list.emplace_back());
   }
-  template <class T, class Visit> void keptList(std::vector<T>& list, Visit&& visit) {
+  template <class Elements, class Visit> void keptList(Elements& list, Visit&& visit) {
     if (mode_ != Mode::hash) this->list(list, visit);
   }
   void text(std::string& text);
@@ -78,6 +78,17 @@ class Archive {
 
   explicit Archive(Mode mode) : mode_(mode) {}
 
+  /// A list of numbers is a field like others: its length, then its numbers.
+  template <class T> void field(List<T>& list) {
+    const std::uint32_t size = length(static_cast<std::uint32_t>(list.size()));
+    if (mode_ == Mode::read) {
+      if (size > bytes_.size() / sizeof(T)) well_ = false;
+      if (!well_) return;
+      list.resize(size);
+    }
+    if constexpr (std::is_same_v<T, Vec3>) numbers(list.data(), Number::float64, 3 * size);
+    else numbers(list.data(), kindOf(T{}), size);
+  }
   template <class T> void field(T& value) {
     if constexpr (std::is_same_v<T, Vec3>) numbers(&value, Number::float64, 3);
     else if constexpr (std::is_same_v<T, Quat>) numbers(&value, Number::float64, 4);
@@ -109,7 +120,7 @@ class Archive {
   Mode mode_;
   bool well_ = true;
   Mix mix_;
-  std::vector<std::uint8_t>* out_ = nullptr;
+  List<std::uint8_t>* out_ = nullptr;
   std::span<const std::uint8_t> bytes_;
 };
 

@@ -100,7 +100,7 @@ bool isProperShape(const Shape& s) {
          s.masses.size() == (s.type == ShapeType::points ? s.vertices.size() : 0);
 }
 
-const char* contradictionIn(const std::vector<Appearance>& appearances, const std::vector<Geometry>& geometries, const BodyStore& bodies) {
+const char* contradictionIn(const List<Appearance>& appearances, const std::vector<Geometry>& geometries, const BodyStore& bodies) {
   for (const Geometry& g : geometries) {
     if (!areTrianglesOf(g.triangles, g.vertices.size()) || (!g.masses.empty() && g.masses.size() != g.vertices.size())) {
       return "a geometry is not made of its vertices";
@@ -129,7 +129,7 @@ const char* contradictionIn(const Sleepers& sleepers, const World& world) {
   for (const Body& body : world.bodies.bodies) {
     if (isAsleep(body) && (body.type != BodyType::dynamic || !body.alive || body.island >= world.bodies.bodies.size())) return "what cannot sleep sleeps";
   }
-  const std::vector<std::uint64_t>& awake = world.contacts.keys;
+  const List<std::uint64_t>& awake = world.contacts.keys;
   for (const std::uint64_t key : sleepers.contacts.keys) {
     if (std::binary_search(awake.begin(), awake.end(), key)) return "a contact sleeps and is awake";
   }

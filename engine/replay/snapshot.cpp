@@ -26,7 +26,7 @@ std::uint64_t checksum(std::span<const std::uint8_t> bytes) {
   return mix.result();
 }
 
-template <class Number> void put(std::vector<std::uint8_t>& out, std::size_t at, Number number) { std::memcpy(&out[at], &number, sizeof number); }
+template <class Number> void put(List<std::uint8_t>& out, std::size_t at, Number number) { std::memcpy(&out[at], &number, sizeof number); }
 template <class Number> Number get(std::span<const std::uint8_t> bytes, std::size_t at) {
   Number number;
   std::memcpy(&number, &bytes[at], sizeof number);
@@ -48,8 +48,8 @@ std::string problemOf(std::span<const std::uint8_t> bytes) {
 
 }  // namespace
 
-std::vector<std::uint8_t> snapshot(const World& world) {
-  std::vector<std::uint8_t> bytes(kHeaderSize);
+List<std::uint8_t> snapshot(const World& world) {
+  List<std::uint8_t> bytes(kHeaderSize);
   Archive archive = Archive::writing(bytes);
   visitState(archive, const_cast<World&>(world));
   std::memcpy(bytes.data(), kName, sizeof kName);

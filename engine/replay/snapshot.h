@@ -11,8 +11,8 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <vector>
 
+#include "containers/list.h"
 #include "world/world.h"
 
 namespace tumble {
@@ -20,7 +20,7 @@ namespace tumble {
 /// To be raised with every change of state_fields.h: older snapshots are refused then.
 constexpr std::uint32_t kSnapshotVersion = 2;
 
-std::vector<std::uint8_t> snapshot(const World& world);
+List<std::uint8_t> snapshot(const World& world);
 
 /// Puts the world into the state of a snapshot. Returns "", or one sentence that says why not; then the world stays as it was.
 /// Any bytes may be given: what is cut off, damaged, foreign or does not hang together (check_world.h) is refused.

@@ -12,16 +12,9 @@ constexpr auto lastOf(ShapeType) { return ShapeType::points; }
 constexpr auto lastOf(CommandType) { return CommandType::explosion; }
 
 // The visits of the elements are found by their type: static, not in a namespace without a name.
-template <class List> void visitEach(Archive& archive, List& list) {
+template <class Elements> void visitEach(Archive& archive, Elements& list) {
   archive.list(list, [&](auto& element) { visit(archive, element); });
 }
-template <class List> void visitNumbers(Archive& archive, List& list) {
-  archive.list(list, [&](auto& number) { archive.state(number); });
-}
-template <class List> void keepNumbers(Archive& archive, List& list) {
-  archive.keptList(list, [&](auto& number) { archive.kept(number); });
-}
-
 static void visit(Archive& archive, WorldSettings& settings) {
   auto& [gravity, stepsPerSecond, quality, motion, planar, collisions, sleeping] = settings;
   archive.state(gravity, stepsPerSecond, quality, collisions);
@@ -120,16 +113,16 @@ static void visit(Archive& archive, Shape& shape) {
   archive.unusual(height, 0.0, 2);
   archive.unusual(subtract, false, 3);
   archive.unusual(collides, true, 4);
-  visitNumbers(archive, vertices);
-  visitNumbers(archive, triangles);
-  visitNumbers(archive, masses);
+  archive.state(vertices);
+  archive.state(triangles);
+  archive.state(masses);
 }
 
 static void visit(Archive& archive, Geometry& geometry) {
   auto& [vertices, triangles, masses] = geometry;
-  keepNumbers(archive, vertices);
-  keepNumbers(archive, triangles);
-  keepNumbers(archive, masses);
+  archive.kept(vertices);
+  archive.kept(triangles);
+  archive.kept(masses);
 }
 
 static void visit(Archive& archive, Appearance& appearance) {
@@ -167,7 +160,7 @@ static void visit(Archive& archive, Command& command) {
 static void visit(Archive& archive, BodyStore& store) {
   auto& [bodies, names, freeSlots, aliveCount] = store;
   visitEach(archive, bodies);
-  visitNumbers(archive, freeSlots);
+  archive.state(freeSlots);
   archive.keptList(names, [&](auto& name) { archive.text(name); });
   archive.kept(aliveCount);
 }
@@ -181,15 +174,15 @@ static void visit(Archive& archive, ColliderStore& store) {
 static void visit(Archive& archive, BroadPhase& broadPhase) {
   auto& [fatBoxes, tracked, forgotten, anyForgotten, pairs, incomplete, changes, sweep, isMoved, moved, merged] = broadPhase;
   visitEach(archive, fatBoxes);
-  keepNumbers(archive, tracked);
-  keepNumbers(archive, forgotten);
-  keepNumbers(archive, pairs);
+  archive.kept(tracked);
+  archive.kept(forgotten);
+  archive.kept(pairs);
   archive.kept(anyForgotten, incomplete);
 }
 
 static void visit(Archive& archive, ContactStore& store) {
   auto& [keys, manifolds, scratchKeys, scratchManifolds] = store;
-  visitNumbers(archive, keys);
+  archive.state(keys);
   visitEach(archive, manifolds);
 }
 
@@ -197,7 +190,7 @@ static void visit(Archive& archive, ContactCache& cache) {
   auto& [keys, records, references, drifts, bounds, merged, stale, paired] = cache;
   visitEach(archive, records);
   visitEach(archive, references);
-  keepNumbers(archive, keys);
+  archive.kept(keys);
 }
 
 static void visit(Archive& archive, Sleepers& sleepers) {
@@ -222,7 +215,7 @@ void visitState(Archive& archive, World& world) {
   visitEach(archive, commands);
   archive.keptList(appearances, [&](auto& appearance) { visit(archive, appearance); });
   archive.keptList(geometries, [&](auto& geometry) { visit(archive, geometry); });
-  keepNumbers(archive, entries);
+  archive.kept(entries);
 }
 
 }  // namespace tumble

@@ -32,7 +32,7 @@ struct Random {
 
 double half(std::int64_t count) { return 0.5 * static_cast<double>(count - 1); }
 
-void placeSpiral(const Arrangement& a, Placement first, std::vector<Placement>& out) {
+void placeSpiral(const Arrangement& a, Placement first, List<Placement>& out) {
   double angle = 0;
   for (std::int64_t i = 0; i < a.count[0]; ++i) {
     const double radius = a.radius + a.pitch * (angle / (2 * kPi));
@@ -54,7 +54,7 @@ std::int64_t columnsInRow(const Arrangement& a, std::int64_t y) {
   }
 }
 
-void placeRows(const Arrangement& a, Placement first, std::vector<Placement>& out) {
+void placeRows(const Arrangement& a, Placement first, List<Placement>& out) {
   for (std::int64_t y = 0; y < a.count[1]; ++y) {
     const std::int64_t columns = columnsInRow(a, y);
     for (std::int64_t z = 0; z < a.count[2]; ++z) {
@@ -119,8 +119,8 @@ std::int64_t copyCount(const Arrangement& a) {
   return a.count[0] * a.count[1] * a.count[2];
 }
 
-std::vector<Placement> placements(const Arrangement& a, Placement first) {
-  std::vector<Placement> out;
+List<Placement> placements(const Arrangement& a, Placement first) {
+  List<Placement> out;
   out.reserve(static_cast<std::size_t>(copyCount(a)));
   if (a.type == ArrangementType::spiral) {
     placeSpiral(a, first, out);

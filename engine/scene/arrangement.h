@@ -2,8 +2,8 @@
 // axes. Only + - * / and sqrt and our own sine are used, and a seeded generator: every platform builds the same bits.
 #pragma once
 #include <cstdint>
-#include <vector>
 
+#include "containers/list.h"
 #include "math/quat.h"
 #include "scene/cursor.h"
 
@@ -38,6 +38,6 @@ Arrangement readArrangement(const Cursor& at);
 /// Number of copies.
 std::int64_t copyCount(const Arrangement& arrangement);
 /// All copies, in the order of their indices: x first, then z, then upwards.
-std::vector<Placement> placements(const Arrangement& arrangement, Placement first);
+List<Placement> placements(const Arrangement& arrangement, Placement first);
 
 }  // namespace tumble

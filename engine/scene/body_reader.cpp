@@ -119,7 +119,7 @@ BodyDescription readFields(Fields& fields, const WorldSettings& settings) {
   return body;
 }
 
-void checkPlaces(const Cursor& at, const std::vector<Placement>& copies) {
+void checkPlaces(const Cursor& at, const List<Placement>& copies) {
   for (const Placement& copy : copies) {
     for (int i = 0; i < 3; ++i) {
       const double coordinate = copy.position[i];

@@ -1,7 +1,7 @@
 // Reading the bodies of a scene.
 #pragma once
-#include <vector>
 
+#include "containers/list.h"
 #include "bodies/body_description.h"
 #include "scene/arrangement.h"
 #include "scene/cursor.h"
@@ -12,7 +12,7 @@ namespace tumble {
 /// One entry of "bodies": a body, and the places of its copies.
 struct SceneBody {
   BodyDescription description;
-  std::vector<Placement> copies;  // one where there is no arrangement
+  List<Placement> copies;  // one where there is no arrangement
 };
 
 /// An entry of "bodies"; `settings` of its world, whose "motion" it takes if it has none of its own.

@@ -9,7 +9,7 @@ namespace tumble {
 namespace {
 
 /// Whether commands that add `upcoming` bodies can give a body this id. A slot is used again at most once for each of them.
-bool mayComeToBe(const std::vector<Body>& bodies, BodyId id, std::uint32_t upcoming) {
+bool mayComeToBe(const List<Body>& bodies, BodyId id, std::uint32_t upcoming) {
   const std::uint32_t slot = bodyIndex(id);
   if (upcoming == 0 || slot >= bodies.size() + upcoming) return false;
   const std::uint32_t present = slot < bodies.size() ? bodies[slot].generation : 0;
@@ -19,7 +19,7 @@ bool mayComeToBe(const std::vector<Body>& bodies, BodyId id, std::uint32_t upcom
 BodyId readId(const Cursor& at, const BodyReferences& references) {
   const auto number = static_cast<std::uint32_t>(readWhole(at, {0, kNoBody - 1.0}));
   if (!isWell(at)) return kNoBody;
-  const std::vector<Body>& bodies = references.world->bodies.bodies;
+  const List<Body>& bodies = references.world->bodies.bodies;
   const std::size_t bodyCount = references.ids.size();
   if (number < bodyCount) return references.ids[number];
   // What commands will add comes after all slots there are.
@@ -68,7 +68,7 @@ BodyId readName(const Cursor& at, const BodyReferences& references) {
     return kNoBody;
   }
 
-  std::vector<std::string_view> known;
+  List<std::string_view> known;
   for (std::size_t i = 0; i < references.names.size() && i < 1000; ++i) known.push_back(references.names[i].name);
   const std::string_view near = nearestWord(text, known);
   const std::string hint = near.empty() ? std::string() : joined({", did you mean ", quoted(near), "?"});
@@ -78,7 +78,7 @@ BodyId readName(const Cursor& at, const BodyReferences& references) {
 
 }  // namespace
 
-void sortNames(std::vector<NamedBodies>& names) {
+void sortNames(List<NamedBodies>& names) {
   const auto less = [](const NamedBodies& a, const NamedBodies& b) { return a.name != b.name ? a.name < b.name : a.first < b.first; };
   std::make_heap(names.begin(), names.end(), less);  // a heap sort is a third of the code of std::sort
   std::sort_heap(names.begin(), names.end(), less);

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
 
+#include "containers/list.h"
 #include "bodies/body.h"
 #include "scene/cursor.h"
 #include "world/world.h"
@@ -24,13 +24,13 @@ struct NamedBodies {
 struct BodyReferences {
   const World* world = nullptr;         // with the bodies of the scene, or the running one
   bool live = false;                    // a command of a running world: ids only
-  std::vector<NamedBodies> names = {};  // of a scene, sorted by name
-  std::vector<BodyId> ids = {};         // of a scene: id by index
+  List<NamedBodies> names = {};  // of a scene, sorted by name
+  List<BodyId> ids = {};         // of a scene: id by index
   std::uint32_t upcoming = 0;           // bodies that the commands of the scene, or those that wait, will add
 };
 
 /// Sorts names (none of them empty) for look-up.
-void sortNames(std::vector<NamedBodies>& names);
+void sortNames(List<NamedBodies>& names);
 /// A name that two entries share, or an empty one.
 std::string_view doubleName(std::span<const NamedBodies> sortedNames);
 

@@ -1,7 +1,7 @@
 // The bodies are sorted along a curve through space; a tree of boxes over that order is tested against itself from the top.
 #include "scene/overlap_estimate.h"
 
-#include "math/sort_keys.h"
+#include "containers/sort_keys.h"
 
 namespace tumble {
 namespace {
@@ -18,9 +18,9 @@ struct Tree {
   };
   static constexpr std::uint32_t kLeafSize = 4;
 
-  std::vector<BodyBounds> bodies;
-  std::vector<std::uint32_t> order;
-  std::vector<Node> nodes;
+  List<BodyBounds> bodies;
+  List<std::uint32_t> order;
+  List<Node> nodes;
   std::int64_t count = 0, most = 0, tests = 0;
 
   void sortBodies();
@@ -62,7 +62,7 @@ void Tree::build(std::uint32_t index) {
 void Tree::sortBodies() {
   Bounds all = bodies[0].bounds;
   for (const BodyBounds& body : bodies) all = enclosing(all, body.bounds);
-  std::vector<std::uint64_t> keys(bodies.size());
+  List<std::uint64_t> keys(bodies.size());
   for (std::uint32_t i = 0; i < bodies.size(); ++i) {
     std::uint64_t code = 0;
     for (int axis = 0; axis < 3; ++axis) {
@@ -114,7 +114,7 @@ OverlapCount countOverlaps(std::span<const BodyBounds> bodies, std::int64_t most
   if (bodies.empty()) return {};
   Tree tree;
   tree.most = most;
-  tree.bodies.assign(bodies.begin(), bodies.end());
+  tree.bodies.assign(bodies);
   for (BodyBounds& body : tree.bodies) {
     const Vec3 inset = (body.bounds.high - body.bounds.low) * kDrawIn;
     body.bounds = {body.bounds.low + inset, body.bounds.high - inset};

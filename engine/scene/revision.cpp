@@ -12,11 +12,11 @@ bool isGone(const World& world, std::size_t slot) { return slot >= world.entries
 
 /// Chains the slots of each entry that goes on; the ids of all others name nobody any more.
 SlotsBefore slotsBefore(const World& world, std::span<const KeptEntry> kept) {
-  const std::vector<Body>& bodies = world.bodies.bodies;
+  const List<Body>& bodies = world.bodies.bodies;
   const std::size_t count = bodies.size();
   SlotsBefore before;
   before.next.assign(count, kNoEntry);
-  std::vector<std::uint32_t> chains;  // by entry before; no entry is without a slot
+  List<std::uint32_t> chains;  // by entry before; no entry is without a slot
   chains.assign(count, kNoEntry);
   for (std::size_t slot = count; slot-- > 0;) {
     const std::uint32_t entry = slot < world.entries.size() ? world.entries[slot] & ~kGoneEntry : kNoEntry;

@@ -71,7 +71,7 @@ std::vector<SceneBody> readBodies(const Cursor& list, const WorldSettings& setti
 }
 
 void checkOverlaps(const Cursor& list, const std::vector<SceneBody>& bodies) {
-  std::vector<BodyBounds> bounds;
+  List<BodyBounds> bounds;
   for (const SceneBody& body : bodies) {
     const bool moves = body.description.type == BodyType::dynamic;
     std::vector<Shape> colliding;
@@ -88,8 +88,8 @@ void checkOverlaps(const Cursor& list, const std::vector<SceneBody>& bodies) {
 }
 
 /// The names of the entries, sorted, for references; refuses one that is used twice.
-std::vector<NamedBodies> collectNames(const Cursor& list, const std::vector<SceneBody>& bodies) {
-  std::vector<NamedBodies> names;
+List<NamedBodies> collectNames(const Cursor& list, const std::vector<SceneBody>& bodies) {
+  List<NamedBodies> names;
   std::uint32_t first = 0;
   for (const SceneBody& body : bodies) {
     const auto count = static_cast<std::uint32_t>(body.copies.size());
@@ -111,8 +111,8 @@ std::vector<NamedBodies> collectNames(const Cursor& list, const std::vector<Scen
 }
 
 /// Gives the ids in the order of the scene.
-std::vector<BodyId> addBodies(World& world, const std::vector<SceneBody>& bodies, const SlotsBefore& before) {
-  std::vector<BodyId> ids;
+List<BodyId> addBodies(World& world, const std::vector<SceneBody>& bodies, const SlotsBefore& before) {
+  List<BodyId> ids;
   BodyStore& store = world.bodies;
   store.bodies.resize(before.generations.size());
   store.names.resize(before.generations.size());
@@ -169,7 +169,7 @@ void readCommands(const Cursor& list, World& world, BodyReferences references) {
     double step;
     std::int64_t index;
   };
-  std::vector<Entry> order(static_cast<std::size_t>(count));
+  List<Entry> order(static_cast<std::size_t>(count));
   for (std::int64_t i = 0; i < count; ++i) order[static_cast<std::size_t>(i)] = {stepOf(*element(list, i).json), i};
   const auto less = [](const Entry& a, const Entry& b) { return a.step != b.step ? a.step < b.step : a.index < b.index; };
   std::make_heap(order.begin(), order.end(), less);

@@ -3,8 +3,8 @@
 #pragma once
 #include <cstdint>
 #include <string>
-#include <vector>
 
+#include "containers/list.h"
 #include "scene/command_reader.h"
 #include "scene/json.h"
 #include "world/world.h"
@@ -13,9 +13,9 @@ namespace tumble {
 
 /// Slots that bodies of the scene have already, each under the id it has there (scene/revision.h).
 struct SlotsBefore {
-  std::vector<std::uint32_t> generations;  // by slot: of what comes there
-  std::vector<std::uint32_t> first;        // by entry of "bodies": slot of its first copy, kNoEntry: it is new
-  std::vector<std::uint32_t> next;         // by slot: slot of the next copy of the same entry, or kNoEntry
+  List<std::uint32_t> generations;  // by slot: of what comes there
+  List<std::uint32_t> first;        // by entry of "bodies": slot of its first copy, kNoEntry: it is new
+  List<std::uint32_t> next;         // by slot: slot of the next copy of the same entry, or kNoEntry
 };
 
 /// Returns "" and sets `out` to a new world at step 0, or returns one sentence "path: value ... limit" and leaves `out` as it

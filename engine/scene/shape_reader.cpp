@@ -10,9 +10,9 @@ namespace {
 
 constexpr std::string_view kShapeTypes[] = {"box", "sphere", "cylinder", "capsule", "cone", "hull", "mesh", "points"};  // as in ShapeType
 
-std::vector<Vec3> readVectors(const Cursor& list, std::int64_t least, std::int64_t most) {
+List<Vec3> readVectors(const Cursor& list, std::int64_t least, std::int64_t most) {
   const std::int64_t count = openList(list, least, most);
-  std::vector<Vec3> vectors;
+  List<Vec3> vectors;
   vectors.reserve(static_cast<std::size_t>(count));
   for (std::int64_t i = 0; i < count && isWell(list); ++i) vectors.push_back(readVector(element(list, i), kShapePositionRange));
   return vectors;

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <vector>
+
+#include "containers/list.h"
 
 namespace tumble {
 namespace {
@@ -56,7 +57,7 @@ bool startsWith(std::string_view text, std::string_view beginning) {
 
 /// Number of letters to insert, remove, replace, or swap with the next, to make b of a.
 int editDistance(std::string_view a, std::string_view b) {
-  std::vector<int> before(b.size() + 1), row(b.size() + 1), next(b.size() + 1);
+  List<int> before(b.size() + 1), row(b.size() + 1), next(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = static_cast<int>(j);
   for (std::size_t i = 1; i <= a.size(); ++i) {
     next[0] = static_cast<int>(i);

@@ -32,8 +32,8 @@ template <class Measure> std::uint32_t farthest(std::span<const Vec3> points, Me
 }
 
 /// Takes out the faces that see the point and closes the hole with a fan of new ones.
-void addPoint(std::vector<Face>& faces, std::span<const Vec3> points, std::uint32_t p, double flat) {
-  std::vector<Edge> edges;
+void addPoint(List<Face>& faces, std::span<const Vec3> points, std::uint32_t p, double flat) {
+  List<Edge> edges;
   std::size_t kept = 0;
   for (std::size_t i = 0; i < faces.size(); ++i) {
     const Face f = faces[i];
@@ -52,7 +52,7 @@ void addPoint(std::vector<Face>& faces, std::span<const Vec3> points, std::uint3
 
 }  // namespace
 
-std::vector<std::uint32_t> convexHull(std::span<const Vec3> points) {
+List<std::uint32_t> convexHull(std::span<const Vec3> points) {
   if (points.size() < 4) return {};
   const Vec3 a = points[0];
   const std::uint32_t ib = farthest(points, [&](Vec3 p) { return lengthSquared(p - a); });
@@ -71,18 +71,18 @@ std::vector<std::uint32_t> convexHull(std::span<const Vec3> points) {
   if (!(height > flat || height < -flat)) return {};
 
   const std::uint32_t ia = 0, second = height < 0 ? ib : ic, third = height < 0 ? ic : ib;  // outward seen from the fourth
-  std::vector<Face> faces{faceOf(points, ia, second, third), faceOf(points, ia, third, id), faceOf(points, third, second, id),
+  List<Face> faces{faceOf(points, ia, second, third), faceOf(points, ia, third, id), faceOf(points, third, second, id),
                           faceOf(points, second, ia, id)};
   for (std::uint32_t p = 1; p < points.size(); ++p) {
     if (p != ib && p != ic && p != id) addPoint(faces, points, p, flat);
   }
-  std::vector<std::uint32_t> triangles;
-  for (const Face& f : faces) triangles.insert(triangles.end(), {f.a, f.b, f.c});
+  List<std::uint32_t> triangles;
+  for (const Face& f : faces) triangles.append({f.a, f.b, f.c});
   return triangles;
 }
 
 bool isClosedSurface(std::span<const std::uint32_t> triangles) {
-  std::vector<std::uint64_t> edges;
+  List<std::uint64_t> edges;
   for (std::size_t i = 0; i + 2 < triangles.size(); i += 3) {
     for (int k = 0; k < 3; ++k) {
       const std::uint64_t from = triangles[i + static_cast<std::size_t>(k)], to = triangles[i + static_cast<std::size_t>((k + 1) % 3)];

@@ -2,8 +2,8 @@
 #pragma once
 #include <cstdint>
 #include <span>
-#include <vector>
 
+#include "containers/list.h"
 #include "math/vec3.h"
 
 namespace tumble {
@@ -11,7 +11,7 @@ namespace tumble {
 /// Three vertices a triangle, counter-clockwise seen from outside. Points inside or on the hull are in no triangle. Empty when
 /// the points lie in one plane (within kFlat of their extent), or are fewer than four.
 /// Incremental: M. Kallay, "The complexity of incremental convex hull algorithms", 1984. Time by points times triangles.
-std::vector<std::uint32_t> convexHull(std::span<const Vec3> points);
+List<std::uint32_t> convexHull(std::span<const Vec3> points);
 
 /// Share of the extent: points nearer to a plane lie in it.
 constexpr double kFlat = 1e-10;

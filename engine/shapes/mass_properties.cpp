@@ -52,11 +52,12 @@ Solid solidOf(const Shape& shape) {
 
 MassProperties massProperties(std::span<const Shape> shapes) {
   MassProperties total{0, {0, 0, 0}, kZero};
-  std::vector<Solid> parts;
+  List<Solid> parts;
   parts.reserve(shapes.size());
   Vec3 firstMoment;  // kg m
   for (const Shape& shape : shapes) {
-    const Solid& part = parts.emplace_back(partOf(shape));
+    parts.push_back(partOf(shape));
+    const Solid& part = parts.back();
     total.mass += part.mass;
     firstMoment += part.center * part.mass;
   }

@@ -1,8 +1,8 @@
 // What a body is made of: shapes placed in the body's own frame, each with its material.
 #pragma once
 #include <cstdint>
-#include <vector>
 
+#include "containers/list.h"
 #include "math/quat.h"
 
 namespace tumble {
@@ -34,9 +34,9 @@ struct Shape {
   double restitution = 0;           // e in [0, 1]; a pair has max(e1, e2)
   bool subtract = false;            // a cavity: its mass is taken away, and nothing collides with it
   bool collides = true;             // false: a ghost, others pass through it
-  std::vector<Vec3> vertices;           // m, of hull, mesh and points, in the shape's own axes
-  std::vector<std::uint32_t> triangles; // of hull and mesh: three vertices each, counter-clockwise seen from outside
-  std::vector<double> masses;           // kg, of points
+  List<Vec3> vertices;           // m, of hull, mesh and points, in the shape's own axes
+  List<std::uint32_t> triangles; // of hull and mesh: three vertices each, counter-clockwise seen from outside
+  List<double> masses;           // kg, of points
 };
 
 /// Has this shape a place in collision?

@@ -17,7 +17,7 @@ std::uint32_t geometryOf(std::vector<Geometry>& geometries, const Shape& shape) 
 
 }  // namespace
 
-void addAppearances(std::vector<Appearance>& appearances, std::vector<Geometry>& geometries, std::uint32_t body,
+void addAppearances(List<Appearance>& appearances, std::vector<Geometry>& geometries, std::uint32_t body,
                     std::span<const Shape> shapes) {
   for (const Shape& shape : shapes) {
     if (isCollider(shape)) continue;

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "containers/list.h"
 #include "bodies/body.h"
 #include "shapes/shape.h"
 
@@ -12,9 +13,9 @@ namespace tumble {
 
 /// Triangles (three vertices each) of a hull or mesh, or point masses, in the axes of their shape.
 struct Geometry {
-  std::vector<Vec3> vertices;            // m
-  std::vector<std::uint32_t> triangles;  // empty for points
-  std::vector<double> masses;            // kg, of points
+  List<Vec3> vertices;            // m
+  List<std::uint32_t> triangles;  // empty for points
+  List<double> masses;            // kg, of points
 };
 
 struct Appearance {
@@ -28,7 +29,7 @@ struct Appearance {
 };
 
 /// Appends the shapes that are not colliders. Copies of one body share their geometry.
-void addAppearances(std::vector<Appearance>& appearances, std::vector<Geometry>& geometries, std::uint32_t body,
+void addAppearances(List<Appearance>& appearances, std::vector<Geometry>& geometries, std::uint32_t body,
                     std::span<const Shape> shapes);
 
 }  // namespace tumble

@@ -13,7 +13,7 @@ void holdOrMove(World& world, const Command& command, const Body& body) {
       return;
     }
   }
-  std::erase_if(world.pointerSprings, [&](const PointerSpring& s) { return s.pointer == command.pointer; });
+  eraseIf(world.pointerSprings, [&](const PointerSpring& s) { return s.pointer == command.pointer; });
   const Vec3 local = inverseRotate(bodyOrientation(body), command.point - bodyOrigin(body));
   world.pointerSprings.push_back({command.pointer, command.body, local, command.target});
 }
@@ -64,7 +64,7 @@ void applyToBody(World& world, const Command& command, Body& body) {
 
 void apply(World& world, const Command& command) {
   if (command.type == CommandType::release) {
-    std::erase_if(world.pointerSprings, [&](const PointerSpring& s) { return s.pointer == command.pointer; });
+    eraseIf(world.pointerSprings, [&](const PointerSpring& s) { return s.pointer == command.pointer; });
   } else if (command.type == CommandType::addBody) {
     if (addBody(world, command.description) == kNoBody) world.report.flags |= kBodyStoreFull;
   } else if (command.type == CommandType::explosion) {
@@ -83,7 +83,7 @@ void applyCommands(World& world) {
   while (done < world.commands.size() && world.commands[done].step <= world.stepCount) apply(world, world.commands[done++]);
   world.commands.erase(world.commands.begin(), world.commands.begin() + static_cast<std::ptrdiff_t>(done));
   world.report.commandCount = static_cast<std::uint32_t>(done);
-  std::erase_if(world.forces, [&](const Force& f) { return f.untilStep >= 0 && f.untilStep <= world.stepCount; });
+  eraseIf(world.forces, [&](const Force& f) { return f.untilStep >= 0 && f.untilStep <= world.stepCount; });
 }
 
 }  // namespace tumble

@@ -5,8 +5,8 @@
 // A body in free flight is put to its exact state at that moment, v and L included; the impact itself is solved in the next
 // step, by the same law as every other. The rest of the step is lost to it (E. Catto, "Continuous Collision", GDC 2013).
 #pragma once
-#include <vector>
 
+#include "containers/list.h"
 #include "bodies/body.h"
 #include "collision/collider.h"
 
@@ -36,10 +36,10 @@ struct Stop {
 
 /// Scratch of a step, and one number that follows from the colliders.
 struct ContinuousCollision {
-  std::vector<FastBody> fast;
-  std::vector<Stop> stops;
-  std::vector<std::uint32_t> fastOf;  // [body] place in `fast` + 1, or 0
-  std::vector<std::uint8_t> stopped;  // [body]
+  List<FastBody> fast;
+  List<Stop> stops;
+  List<std::uint32_t> fastOf;  // [body] place in `fast` + 1, or 0
+  List<std::uint8_t> stopped;  // [body]
   double thinnest = 0;                // m, least speculativeLimit of the colliders of bodies that are not dynamic
   std::uint32_t version = 0;          // of the bodies for which `thinnest` was found, + 1
 };

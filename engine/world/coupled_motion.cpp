@@ -17,10 +17,10 @@ struct Member {
 
 /// Bodies that move together, with copies of their laws, whose anchors follow the partners from stage to stage.
 struct Group {
-  std::vector<Member> members;
-  std::vector<Member> outsiders;       // partners that move by themselves
-  std::vector<Force> laws;
-  std::vector<std::uint32_t> place;    // by body index: 0, or 1 + index among members and then outsiders
+  List<Member> members;
+  List<Member> outsiders;       // partners that move by themselves
+  List<Force> laws;
+  List<std::uint32_t> place;    // by body index: 0, or 1 + index among members and then outsiders
 
   std::span<Force> lawsOf(const Member& m) { return {laws.data() + m.firstLaw, m.lawCount}; }
 };
@@ -48,7 +48,7 @@ Body outsiderOf(const World& world, std::uint32_t index) {
 }
 
 /// Everything that springs join to body `first`, directly or through others.
-Group groupOf(const World& world, std::uint32_t first, std::vector<std::uint8_t>& done) {
+Group groupOf(const World& world, std::uint32_t first, List<std::uint8_t>& done) {
   Group group;
   group.place.assign(world.bodies.bodies.size(), 0);
   const auto add = [&](std::uint32_t index) {
@@ -56,12 +56,12 @@ Group groupOf(const World& world, std::uint32_t first, std::vector<std::uint8_t>
     group.members.push_back({index, world.bodies.bodies[index], 0, 0});
   };
   add(first);
-  std::vector<std::uint32_t> outside;
+  List<std::uint32_t> outside;
   for (std::size_t i = 0; i < group.members.size(); ++i) {
     const std::span<const Force> laws = forcesOn(world, group.members[i].index);
     group.members[i].firstLaw = group.laws.size();
     group.members[i].lawCount = laws.size();
-    group.laws.insert(group.laws.end(), laws.begin(), laws.end());
+    group.laws.append(laws);
     for (const Force& law : laws) {
       if (law.other == kNoBody) continue;
       const std::uint32_t other = bodyIndex(law.other);
@@ -96,7 +96,7 @@ void push(Body& body, const Wrench& wrench, double time) {
 void kickAll(Group& group, double time) {
   for (Member& m : group.members) push(m.body, meanDrag(group.lawsOf(m), m.body, 0.5 * time), 0.5 * time);
   followPartners(group, group.members);
-  std::vector<Member> middle = group.members;
+  List<Member> middle = group.members;
   for (Member& m : middle) push(m.body, totalWrench(group.lawsOf(m), m.body, 0), 0.5 * time);
   followPartners(group, middle);
   for (std::size_t i = 0; i < middle.size(); ++i) {
@@ -108,8 +108,8 @@ void kickAll(Group& group, double time) {
 /// As kickOfOrder4 of motion/free_motion.cpp: y += h/6 (a + 2 (b + c) + d), each slope at the state that the one before leads to.
 void kickAllOfOrder4(Group& group, double time) {
   constexpr double kLead[4] = {0.5, 0.5, 1, 0}, kWeight[4] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
-  const std::vector<Member> start = group.members;
-  std::vector<Member> stage = start;
+  const List<Member> start = group.members;
+  List<Member> stage = start;
   for (int k = 0; k < 4; ++k) {
     followPartners(group, stage);
     for (std::size_t i = 0; i < stage.size(); ++i) {
@@ -182,7 +182,7 @@ bool isCoupled(const World& world, std::uint32_t index) {
 
 void moveCoupledBodies(World& world) {
   if (!world.hasCouplings) return;
-  std::vector<std::uint8_t> done(world.bodies.bodies.size(), 0);
+  List<std::uint8_t> done(world.bodies.bodies.size());
   for (std::uint32_t i = 0; i < done.size(); ++i) {
     if (done[i] || !movesCoupled(world, i)) continue;
     Group group = groupOf(world, i, done);

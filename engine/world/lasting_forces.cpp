@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "forces/evaluate.h"
-#include "math/sort_keys.h"
+#include "containers/sort_keys.h"
 #include "motion/free_motion.h"
 #include "motion/free_rotation.h"
 
@@ -41,11 +41,11 @@ void addFieldOnAll(World& world, Force field) {
 }
 
 /// Forces on one body stay in the order they were given.
-void sortByBody(std::vector<Force>& forces) {
-  std::vector<std::uint64_t> keys;
+void sortByBody(List<Force>& forces) {
+  List<std::uint64_t> keys;
   for (std::uint32_t i = 0; i < forces.size(); ++i) keys.push_back(std::uint64_t{bodyIndex(forces[i].body)} << 32 | i);
   sortKeys(keys);
-  const std::vector<Force> given = forces;
+  const List<Force> given = forces;
   for (std::size_t i = 0; i < keys.size(); ++i) forces[i] = given[static_cast<std::uint32_t>(keys[i])];
 }
 

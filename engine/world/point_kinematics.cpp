@@ -8,9 +8,8 @@ namespace tumble {
 namespace {
 
 /// The laws on a body as they are now: springs to other bodies end where those are.
-std::vector<Force> lawsNow(const World& world, std::uint32_t index) {
-  const std::span<const Force> active = forcesOn(world, index);
-  std::vector<Force> laws(active.begin(), active.end());
+List<Force> lawsNow(const World& world, std::uint32_t index) {
+  List<Force> laws(forcesOn(world, index));
   for (Force& law : laws) {
     const Body* other = findBody(world.bodies, law.other);
     if (other) followPartner(law, *other);
@@ -32,7 +31,7 @@ Accelerations accelerationsOf(const World& world, std::uint32_t index) {
     acceleration = (vectorOf(state.velocity) - toDouble(extra.velocityAtStart)) * rate;
     torque = inertiaRoot(body) * ((vectorOf(state.spin) - toDouble(extra.spinAtStart)) * rate);
   } else {
-    const std::vector<Force> laws = lawsNow(world, index);
+    const List<Force> laws = lawsNow(world, index);
     const Rates rates = ratesOf(body, {world.settings.gravity, laws});
     acceleration = rates.acceleration;
     torque = rates.torque;

@@ -12,7 +12,7 @@ std::uint32_t reserveColliders(ColliderStore& store, std::uint32_t count) {
   for (std::size_t i = store.freeRuns.size(); i-- > 0;) {
     if (store.freeRuns[i].count != count) continue;
     const std::uint32_t first = store.freeRuns[i].first;
-    store.freeRuns.erase(store.freeRuns.begin() + static_cast<std::ptrdiff_t>(i));
+    store.freeRuns.erase(i);
     return first;
   }
   const auto first = static_cast<std::uint32_t>(store.colliders.size());
@@ -73,9 +73,9 @@ bool removeBody(World& world, BodyId id) {
     world.colliders.colliders[i] = Collider{};
   }
   if (body->colliderCount > 0) world.colliders.freeRuns.push_back({body->firstCollider, body->colliderCount});
-  std::erase_if(world.forces, [&](const Force& f) { return f.body == id || f.other == id; });
-  std::erase_if(world.pointerSprings, [&](const PointerSpring& s) { return s.body == id; });
-  std::erase_if(world.appearances, [&](const Appearance& a) { return a.body == bodyIndex(id); });
+  eraseIf(world.forces, [&](const Force& f) { return f.body == id || f.other == id; });
+  eraseIf(world.pointerSprings, [&](const PointerSpring& s) { return s.body == id; });
+  eraseIf(world.appearances, [&](const Appearance& a) { return a.body == bodyIndex(id); });
   if (bodyIndex(id) < world.entries.size()) world.entries[bodyIndex(id)] |= kGoneEntry;
   destroyBody(world.bodies, id);
   ++world.bodiesVersion;

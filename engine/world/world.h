@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "containers/list.h"
 #include "bodies/body_store.h"
 #include "collision/broad_phase.h"
 #include "collision/collide_pairs.h"
@@ -49,13 +50,13 @@ struct World {
   ContactSolver contactSolver;
   ContinuousCollision continuous;
   Sleepers sleepers;
-  std::vector<Force> forces;
-  std::vector<PointerSpring> pointerSprings;
-  std::vector<Appearance> appearances;  // shapes that are only drawn
+  List<Force> forces;
+  List<PointerSpring> pointerSprings;
+  List<Appearance> appearances;  // shapes that are only drawn
   std::vector<Geometry> geometries;     // of hulls, meshes and points; they stay when their bodies go
-  std::vector<std::uint32_t> entries;   // by slot: the entry of "bodies" of the scene that its body came from; no slot, none
+  List<std::uint32_t> entries;   // by slot: the entry of "bodies" of the scene that its body came from; no slot, none
   std::vector<Command> commands;   // waiting, by (step, order given)
-  std::vector<Force> activeForces; // of this step, by body; scratch
+  List<Force> activeForces; // of this step, by body; scratch
   bool hasCouplings = false;       // of this step: a spring joins two bodies; scratch
   StepReport report;               // of the last step
   std::uint32_t bodiesVersion = 0; // changes whenever a body comes or goes

@@ -1,0 +1,37 @@
+#include "containers/list.h"
+
+#include <cstdlib>
+#include <cstring>
+
+namespace tumble {
+
+ListStorage::~ListStorage() { std::free(data_); }
+
+void ListStorage::exchange(ListStorage& other) noexcept {
+  std::swap(data_, other.data_);
+  std::swap(size_, other.size_);
+  std::swap(capacity_, other.capacity_);
+}
+
+void* ListStorage::outgrow(std::size_t least, std::size_t elementSize) {
+  if (least <= capacity_) return nullptr;
+  const std::size_t doubled = 2 * std::size_t{capacity_}, capacity = doubled > least ? doubled : least;
+  const std::size_t bytes = (capacity * elementSize + kListAlignment - 1) / kListAlignment * kListAlignment;
+  void* const block = capacity < UINT32_MAX ? std::aligned_alloc(kListAlignment, bytes) : nullptr;
+  if (!block) std::abort();
+  if (size_ > 0) std::memcpy(block, data_, size_ * elementSize);
+  capacity_ = static_cast<std::uint32_t>(capacity);
+  return std::exchange(data_, block);
+}
+
+void ListStorage::release(void* block) { std::free(block); }
+
+void ListStorage::append(const void* elements, std::size_t count, std::size_t elementSize) {
+  if (count == 0) return;
+  void* const old = outgrow(size_ + count, elementSize);
+  std::memcpy(static_cast<unsigned char*>(data_) + size_ * elementSize, elements, count * elementSize);
+  size_ += static_cast<std::uint32_t>(count);
+  release(old);
+}
+
+}  // namespace tumble
