@@ -9,6 +9,7 @@ import { filesBelow } from './lib/stamp.mjs';
 // A room may use the rooms of the rows above its own, and itself; not its neighbours in the row.
 const kRows = [
   ['tuning'], // files directly in engine/: constants, no code
+  ['containers'],
   ['math'],
   ['shapes'],
   ['bodies'],

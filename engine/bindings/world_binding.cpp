@@ -3,7 +3,7 @@
 #include <emscripten.h>
 #include <emscripten/bind.h>
 
-#include "bindings/json_from_js.h"
+#include "bindings/json_from_bytes.h"
 #include "forces/evaluate.h"
 #include "motion/schemes.h"
 #include "replay/snapshot.h"
@@ -15,9 +15,6 @@
 
 namespace tumble {
 namespace {
-
-using emscripten::typed_memory_view;
-using emscripten::val;
 
 void append(List<double>& out, Vec3 v) { out.append({v.x, v.y, v.z}); }
 void append(List<double>& out, Quat q) { out.append({q.x, q.y, q.z, q.w}); }
@@ -34,25 +31,6 @@ void appendOrientation(List<double>& out, const Body& body) {
   for (int i = 0; i < 9; ++i) out.push_back(matrix.column(i % 3)[i / 3]);
 }
 
-template <class View, class Number> View viewOf(const List<Number>& numbers) {
-  return View(val(typed_memory_view(numbers.size(), numbers.data())));
-}
-
-val listOf(Vec3 v) {
-  val list = val::array();
-  for (int i = 0; i < 3; ++i) list.set(i, v[i]);
-  return list;
-}
-
-const char* nameOf(BodyType type) {
-  switch (type) {
-    case BodyType::dynamic: return "dynamic";
-    case BodyType::kinematic: return "kinematic";
-    case BodyType::fixed: break;
-  }
-  return "static";
-}
-
 /// Added to the kind of a shape that is taken away from its body.
 constexpr int kCavity = 16;
 
@@ -62,9 +40,21 @@ double now() { return emscripten_get_now(); }
 
 WorldBinding::WorldBinding() { world_.clock = now; }
 
-std::string WorldBinding::load(const val& scene) {
+template <class Number> ViewAddress WorldBinding::viewOf(const List<Number>& numbers) {
+  view_[0] = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(numbers.data()));
+  view_[1] = static_cast<std::uint32_t>(numbers.size());
+  return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(view_));
+}
+
+std::uint32_t WorldBinding::inbox(std::uint32_t size) {
+  inbox_.clear();
+  inbox_.resize(size);
+  return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(inbox_.data()));
+}
+
+std::string WorldBinding::load() {
   Json json;
-  std::string problem = jsonFromJs(scene, json);
+  std::string problem = jsonFromBytes(inbox_, json);
   if (problem.empty()) problem = readScene(json, world_);
   if (!problem.empty()) return problem;
   world_.clock = now;
@@ -72,20 +62,20 @@ std::string WorldBinding::load(const val& scene) {
   return {};
 }
 
-std::string WorldBinding::revise(const val& scene, const val& kept) {
-  Json json, numbers;
-  std::string problem = jsonFromJs(scene, json);
-  if (problem.empty()) problem = jsonFromJs(kept, numbers);
+std::string WorldBinding::revise() {
+  Json json;
+  const std::string problem = jsonFromBytes(inbox_, json);
   if (!problem.empty()) return problem;
+  const Json &scene = json.items[0], &numbers = json.items[1];
   List<KeptEntry> entries(numbers.items.size() / 2);
   const auto number = [&](std::size_t i) { return static_cast<std::int32_t>(numbers.items[i].number); };
   for (std::size_t i = 0; i < entries.size(); ++i) entries[i] = {number(2 * i), static_cast<std::uint32_t>(number(2 * i + 1))};
-  return reviseScene(json, entries, world_);
+  return reviseScene(scene, entries, world_);
 }
 
-std::string WorldBinding::command(const val& command) {
+std::string WorldBinding::command() {
   Json json;
-  std::string problem = jsonFromJs(command, json);
+  std::string problem = jsonFromBytes(inbox_, json);
   if (!problem.empty()) return problem;
   Command read;
   problem = readCommand(json, world_, read);
@@ -96,7 +86,7 @@ std::string WorldBinding::command(const val& command) {
 
 std::uint32_t WorldBinding::step() { return tumble::step(world_).flags; }
 
-Float32View WorldBinding::poses() {
+ViewAddress WorldBinding::poses() {
   poses_.resize(world_.bodies.bodies.size() * 8);
   float* out = poses_.data();
   for (const Body& body : world_.bodies.bodies) {
@@ -105,16 +95,16 @@ Float32View WorldBinding::poses() {
     const float pose[8] = {x.x, x.y, x.z, 0, static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z), static_cast<float>(q.w)};
     for (const float number : pose) *out++ = number;
   }
-  return viewOf<Float32View>(poses_);
+  return viewOf(poses_);
 }
 
-Uint32View WorldBinding::ids() {
+ViewAddress WorldBinding::ids() {
   ids_.clear();
   for (std::uint32_t i = 0; i < slotCount(); ++i) ids_.push_back(world_.bodies.bodies[i].alive ? idOf(world_.bodies, i) : kNoBody);
-  return viewOf<Uint32View>(ids_);
+  return viewOf(ids_);
 }
 
-Float32View WorldBinding::shapes() {
+ViewAddress WorldBinding::shapes() {
   shapes_.clear();
   const auto add = [&](std::uint32_t slot, int kind, Vec3f dimensions, Vec3 position, Quat q) {
     shapes_.push_back(static_cast<float>(slot));
@@ -136,10 +126,10 @@ Float32View WorldBinding::shapes() {
     const int kind = static_cast<int>(a.type) + (a.subtract ? kCavity : 0);
     add(a.body, kind, dimensions, a.position - world_.bodies.bodies[a.body].centerOfMass, a.orientation);
   }
-  return viewOf<Float32View>(shapes_);
+  return viewOf(shapes_);
 }
 
-Float32View WorldBinding::geometry(std::uint32_t index) {
+ViewAddress WorldBinding::geometry(std::uint32_t index) {
   geometry_.clear();
   if (index < world_.geometries.size()) {
     const Geometry& g = world_.geometries[index];
@@ -149,10 +139,10 @@ Float32View WorldBinding::geometry(std::uint32_t index) {
       geometry_.push_back(static_cast<float>(g.masses[i]));
     }
   }
-  return viewOf<Float32View>(geometry_);
+  return viewOf(geometry_);
 }
 
-Float64View WorldBinding::states() {
+ViewAddress WorldBinding::states() {
   states_.clear();
   for (const Body& body : world_.bodies.bodies) {
     append(states_, body.x);
@@ -160,10 +150,10 @@ Float64View WorldBinding::states() {
     append(states_, body.v);
     append(states_, angularVelocity(body));
   }
-  return viewOf<Float64View>(states_);
+  return viewOf(states_);
 }
 
-Float64View WorldBinding::bodyState(std::uint32_t id) {
+ViewAddress WorldBinding::bodyState(std::uint32_t id) {
   numbers_.assign(1, 0);
   const Body* body = findBody(world_.bodies, id);
   if (body) {
@@ -178,12 +168,12 @@ Float64View WorldBinding::bodyState(std::uint32_t id) {
     appendOrientation(numbers_, *body);
   }
   numbers_.resize(37);
-  return viewOf<Float64View>(numbers_);
+  return viewOf(numbers_);
 }
 
 // A point of a body, in the body frame: valid, position, velocity, acceleration, its tangential and its centripetal part, and the
 // accelerations of the body: a, alpha.
-Float64View WorldBinding::pointState(std::uint32_t id, double x, double y, double z) {
+ViewAddress WorldBinding::pointState(std::uint32_t id, double x, double y, double z) {
   numbers_.assign(1, 0);
   const Body* body = findBody(world_.bodies, id);
   if (body) {
@@ -195,26 +185,26 @@ Float64View WorldBinding::pointState(std::uint32_t id, double x, double y, doubl
     append(numbers_, accelerations.angular);
   }
   numbers_.resize(22);
-  return viewOf<Float64View>(numbers_);
+  return viewOf(numbers_);
 }
 
-Float64View WorldBinding::measures() {
+ViewAddress WorldBinding::measures() {
   const Measures m = measure(world_);
   numbers_.clear();
   append(numbers_, m.energy);
   append(numbers_, m.momentum);
   append(numbers_, m.angularMomentum);
-  return viewOf<Float64View>(numbers_);
+  return viewOf(numbers_);
 }
 
-Float64View WorldBinding::report() {
+ViewAddress WorldBinding::report() {
   const StepReport& r = world_.report;
   numbers_.clear();
   for (const std::uint32_t n : {r.flags, r.bodyCount, r.pairCount, r.contactCount, r.contactPointCount, r.commandCount, r.frozenBody, r.sleeperCount}) {
     numbers_.push_back(n);
   }
   numbers_.append(r.stageMilliseconds);
-  return viewOf<Float64View>(numbers_);
+  return viewOf(numbers_);
 }
 
 void WorldBinding::appendContacts(const ContactStore& store) {
@@ -234,15 +224,15 @@ void WorldBinding::appendContacts(const ContactStore& store) {
   }
 }
 
-Float32View WorldBinding::contacts() {
+ViewAddress WorldBinding::contacts() {
   contacts_.clear();
   appendContacts(world_.contacts);
   appendContacts(world_.sleepers.contacts);
-  return viewOf<Float32View>(contacts_);
+  return viewOf(contacts_);
 }
 
 // The lasting forces of the last step, each at the present state of its body.
-Float64View WorldBinding::forces() {
+ViewAddress WorldBinding::forces() {
   numbers_.clear();
   for (const Force& law : world_.activeForces) {
     const Body* body = findBody(world_.bodies, law.body);
@@ -254,11 +244,11 @@ Float64View WorldBinding::forces() {
     append(numbers_, wrench.force);
     append(numbers_, wrench.torque);
   }
-  return viewOf<Float64View>(numbers_);
+  return viewOf(numbers_);
 }
 
 // The impacts of the last step (contacts/blow.h).
-Float64View WorldBinding::blows() {
+ViewAddress WorldBinding::blows() {
   numbers_.clear();
   for (const Blow& blow : world_.contactSolver.blows) {
     numbers_.append({static_cast<double>(blow.a.index), static_cast<double>(blow.b.index), blow.time,
@@ -269,34 +259,28 @@ Float64View WorldBinding::blows() {
       append(numbers_, body->q * conjugate(world_.bodies.bodies[body->index].principalToBody));
     }
   }
-  return viewOf<Float64View>(numbers_);
+  return viewOf(numbers_);
 }
 
-val WorldBinding::bodyInfo(std::uint32_t id) const {
-  const Body* body = findBody(world_.bodies, id);
-  if (!body) return val::null();
-  // A planar body has one moment, about z; the locked ones are no property of it.
-  const Vec3 moments = body->planar ? Vec3{0, 0, body->inertia.z} : body->inertia;
-  const Mat3 tensor = worldTensor(body->principalToBody, moments);
-  val rows = val::array();
-  for (int i = 0; i < 9; ++i) rows.set(i, tensor.column(i % 3)[i / 3]);
-  val info = val::object();
-  info.set("id", id);
-  info.set("slot", bodyIndex(id));
-  info.set("name", world_.bodies.names[bodyIndex(id)]);
-  info.set("type", std::string(nameOf(body->type)));
-  info.set("motion", std::string(motionSchemeNames()[static_cast<std::size_t>(body->motion)]));
-  info.set("mass", body->mass);
-  info.set("planar", body->planar);
-  info.set("inertia", listOf(moments));
-  info.set("centerOfMass", listOf(body->centerOfMass));
-  info.set("inertiaTensor", rows);
-  // The entry of "bodies" in the scene it came from; -1 for a body that was added later.
-  const std::uint32_t slot = bodyIndex(id);
-  const std::uint32_t entry = slot < world_.entries.size() ? world_.entries[slot] : kNoEntry;
-  info.set("entry", entry < kGoneEntry ? static_cast<double>(entry) : -1.0);
-  return info;
+// Slot, type, scheme of motion, mass, planar, entry of "bodies" in the scene it came from (-1: a body that was added later),
+// principal moments, centre of mass in the body frame, tensor of inertia in the body frame by rows; nothing for no body.
+ViewAddress WorldBinding::bodyInfo(std::uint32_t id) {
+  numbers_.clear();
+  if (const Body* body = findBody(world_.bodies, id)) {
+    // A planar body has one moment, about z; the locked ones are no property of it.
+    const Vec3 moments = body->planar ? Vec3{0, 0, body->inertia.z} : body->inertia;
+    const Mat3 tensor = worldTensor(body->principalToBody, moments);
+    const std::uint32_t slot = bodyIndex(id), entry = slot < world_.entries.size() ? world_.entries[slot] : kNoEntry;
+    numbers_.append({static_cast<double>(slot), static_cast<double>(body->type), static_cast<double>(body->motion), body->mass,
+                     static_cast<double>(body->planar), entry < kGoneEntry ? static_cast<double>(entry) : -1.0});
+    append(numbers_, moments);
+    append(numbers_, body->centerOfMass);
+    for (int i = 0; i < 9; ++i) numbers_.push_back(tensor.column(i % 3)[i / 3]);
+  }
+  return viewOf(numbers_);
 }
+
+std::string WorldBinding::bodyName(std::uint32_t id) const { return findBody(world_.bodies, id) ? world_.bodies.names[bodyIndex(id)] : ""; }
 
 std::string WorldBinding::hash() const {
   const std::uint64_t h = stateHash(world_);
@@ -305,50 +289,64 @@ std::string WorldBinding::hash() const {
   return text;
 }
 
-Uint8View WorldBinding::snapshot() {
+ViewAddress WorldBinding::snapshot() {
   snapshot_ = tumble::snapshot(world_);
-  return viewOf<Uint8View>(snapshot_);
+  return viewOf(snapshot_);
 }
 
-std::string WorldBinding::restore(const val& bytes) {
-  if (!bytes.instanceof(val::global("Uint8Array"))) return "a snapshot is a Uint8Array";
-  return tumble::restore(world_, emscripten::convertJSArrayToNumberVector<std::uint8_t>(bytes));
-}
+std::string WorldBinding::restore() { return tumble::restore(world_, inbox_); }
 
+namespace {
+
+// Worlds are known to JavaScript by their address.
+WorldBinding& worldAt(std::uint32_t handle) { return *reinterpret_cast<WorldBinding*>(static_cast<std::uintptr_t>(handle)); }
+std::uint32_t create() { return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(new WorldBinding)); }
+void destroy(std::uint32_t handle) { delete &worldAt(handle); }
+
+/// A method as a function of the world and its arguments.
+template <auto method> struct Method;
+template <class Result, class... Arguments, Result (WorldBinding::*method)(Arguments...)> struct Method<method> {
+  static Result call(std::uint32_t handle, Arguments... arguments) { return (worldAt(handle).*method)(arguments...); }
+};
+template <class Result, class... Arguments, Result (WorldBinding::*method)(Arguments...) const> struct Method<method> {
+  static Result call(std::uint32_t handle, Arguments... arguments) { return (worldAt(handle).*method)(arguments...); }
+};
+template <auto method> void expose(const char* name) { emscripten::function(name, &Method<method>::call); }
+
+std::string motionSchemeName(std::uint32_t scheme) { return std::string(motionSchemeNames()[scheme]); }
+
+}  // namespace
 }  // namespace tumble
 
 EMSCRIPTEN_BINDINGS(tumble) {
-  using namespace emscripten;
-  using tumble::WorldBinding;
-  register_type<tumble::Float32View>("Float32Array");
-  register_type<tumble::Float64View>("Float64Array");
-  register_type<tumble::Uint32View>("Uint32Array");
-  register_type<tumble::Uint8View>("Uint8Array");
-  class_<WorldBinding>("World")
-      .constructor<>()
-      .function("load(scene)", &WorldBinding::load)
-      .function("revise(scene, kept)", &WorldBinding::revise)
-      .function("command(command)", &WorldBinding::command)
-      .function("step()", &WorldBinding::step)
-      .property("stepCount", &WorldBinding::stepCount)
-      .property("stepsPerSecond", &WorldBinding::stepsPerSecond)
-      .property("slotCount", &WorldBinding::slotCount)
-      .property("commandStep", &WorldBinding::stepCount)
-      .property("bodiesVersion", &WorldBinding::bodiesVersion)
-      .function("poses()", &WorldBinding::poses)
-      .function("ids()", &WorldBinding::ids)
-      .function("shapes()", &WorldBinding::shapes)
-      .function("geometry(index)", &WorldBinding::geometry)
-      .function("states()", &WorldBinding::states)
-      .function("bodyState(id)", &WorldBinding::bodyState)
-      .function("pointState(id, x, y, z)", &WorldBinding::pointState)
-      .function("measures()", &WorldBinding::measures)
-      .function("report()", &WorldBinding::report)
-      .function("contacts()", &WorldBinding::contacts)
-      .function("forces()", &WorldBinding::forces)
-      .function("blows()", &WorldBinding::blows)
-      .function("bodyInfo(id)", &WorldBinding::bodyInfo)
-      .function("hash()", &WorldBinding::hash)
-      .function("snapshot()", &WorldBinding::snapshot)
-      .function("restore(bytes)", &WorldBinding::restore);
+  using namespace tumble;
+  emscripten::function("create", &create);
+  emscripten::function("destroy", &destroy);
+  emscripten::function("motionSchemeName", &motionSchemeName);
+  expose<&WorldBinding::inbox>("inbox");
+  expose<&WorldBinding::load>("load");
+  expose<&WorldBinding::revise>("revise");
+  expose<&WorldBinding::command>("command");
+  expose<&WorldBinding::step>("step");
+  expose<&WorldBinding::stepCount>("stepCount");
+  expose<&WorldBinding::stepsPerSecond>("stepsPerSecond");
+  expose<&WorldBinding::slotCount>("slotCount");
+  expose<&WorldBinding::bodiesVersion>("bodiesVersion");
+  expose<&WorldBinding::poses>("poses");
+  expose<&WorldBinding::ids>("ids");
+  expose<&WorldBinding::shapes>("shapes");
+  expose<&WorldBinding::geometry>("geometry");
+  expose<&WorldBinding::states>("states");
+  expose<&WorldBinding::bodyState>("bodyState");
+  expose<&WorldBinding::pointState>("pointState");
+  expose<&WorldBinding::measures>("measures");
+  expose<&WorldBinding::report>("report");
+  expose<&WorldBinding::contacts>("contacts");
+  expose<&WorldBinding::forces>("forces");
+  expose<&WorldBinding::blows>("blows");
+  expose<&WorldBinding::bodyInfo>("bodyInfo");
+  expose<&WorldBinding::bodyName>("bodyName");
+  expose<&WorldBinding::hash>("hash");
+  expose<&WorldBinding::snapshot>("snapshot");
+  expose<&WorldBinding::restore>("restore");
 }

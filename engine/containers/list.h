@@ -46,6 +46,7 @@ template <class T> class List : public ListStorage {
 
   List() = default;
   explicit List(std::size_t count) { resize(count); }
+  List(std::size_t count, const T& value) { resize(count, value); }
   List(std::initializer_list<T> elements) { append(elements); }
   explicit List(std::span<const T> elements) { append(elements); }
   List(const List& other) : ListStorage() { append(other); }

@@ -17,7 +17,7 @@ namespace {
 constexpr float kDt = 1.0f / 60;
 
 struct Scene {
-  std::vector<Body> bodies;
+  List<Body> bodies;
   ColliderStore store;
   BroadPhase broadPhase;
 
@@ -54,8 +54,8 @@ struct Scene {
     const Collider &a = store.colliders[i], &b = store.colliders[j];
     return a.alive && b.alive && a.body != b.body && (a.moves || b.moves);
   }
-  std::vector<std::uint64_t> bruteForce() const {
-    std::vector<std::uint64_t> keys;
+  List<std::uint64_t> bruteForce() const {
+    List<std::uint64_t> keys;
     for (std::uint32_t i = 0; i < store.colliders.size(); ++i)
       for (std::uint32_t j = i + 1; j < store.colliders.size(); ++j)
         if (mayPair(i, j) && overlaps(broadPhase.fatBoxes[i], broadPhase.fatBoxes[j])) keys.push_back(makePairKey(i, j));
@@ -66,16 +66,16 @@ struct Scene {
 // Every step: exactly the pairs there are, and changes that lead from the old pairs to the new.
 template <class Change>
 void checkSteps(Scene& scene, int steps, Change change) {
-  std::vector<std::uint64_t> before = scene.broadPhase.pairs;
+  List<std::uint64_t> before = scene.broadPhase.pairs;
   for (int step = 0; step < steps; ++step) {
     change(scene, step);
     const PairChanges& changes = scene.update();
     REQUIRE_FALSE(changes.overload);
-    const std::vector<std::uint64_t>& now = scene.broadPhase.pairs;
+    const List<std::uint64_t>& now = scene.broadPhase.pairs;
     REQUIRE(now == scene.bruteForce());
     CHECK(std::is_sorted(changes.begun.begin(), changes.begun.end()));
     CHECK(std::is_sorted(changes.ended.begin(), changes.ended.end()));
-    std::vector<std::uint64_t> rest, result;
+    List<std::uint64_t> rest, result;
     std::set_difference(before.begin(), before.end(), changes.ended.begin(), changes.ended.end(), std::back_inserter(rest));
     CHECK(rest.size() + changes.ended.size() == before.size());
     std::merge(rest.begin(), rest.end(), changes.begun.begin(), changes.begun.end(), std::back_inserter(result));
@@ -142,9 +142,9 @@ TEST_CASE("broad phase: colliders come, go, and take each other's places") {
   Scene scene;
   for (int k = 0; k < 200; ++k) scene.add(random.inCube(4), random.rotation(), {0.4f, 0.5f, 0.6f}, k % 4 == 0 ? BodyType::fixed : BodyType::dynamic);
   for (int step = 0; step < 60; ++step) {
-    const std::vector<std::uint64_t> before = scene.broadPhase.pairs;
+    const List<std::uint64_t> before = scene.broadPhase.pairs;
     move(scene, 0.3, random);
-    std::vector<std::uint32_t> removed;
+    List<std::uint32_t> removed;
     for (int k = 0; k < 5; ++k) {
       const std::uint32_t i = static_cast<std::uint32_t>(random.between(0, 200));
       if (!scene.store.colliders[i].alive) {
@@ -163,7 +163,7 @@ TEST_CASE("broad phase: colliders come, go, and take each other's places") {
       for (const std::uint32_t i : removed)
         if (pairColliderA(key) == i || pairColliderB(key) == i)
           CHECK(std::binary_search(changes.ended.begin(), changes.ended.end(), key));
-    std::vector<std::uint64_t> rest, result;
+    List<std::uint64_t> rest, result;
     std::set_difference(before.begin(), before.end(), changes.ended.begin(), changes.ended.end(), std::back_inserter(rest));
     CHECK(rest.size() + changes.ended.size() == before.size());
     std::merge(rest.begin(), rest.end(), changes.begun.begin(), changes.begun.end(), std::back_inserter(result));
@@ -188,7 +188,7 @@ TEST_CASE("broad phase: nobody leaves the fat box, nothing happens") {
   Scene scene;
   for (int k = 0; k < 100; ++k) scene.add(random.inCube(3), {}, {0.5f, 0.5f, 0.5f});
   CHECK(scene.update().begun.size() > 100);
-  const std::vector<Aabb> fat = scene.broadPhase.fatBoxes;
+  const List<Aabb> fat = scene.broadPhase.fatBoxes;
   for (int step = 0; step < 12; ++step) {
     for (Body& body : scene.bodies) body.x += random.inCube(0.002);
     const PairChanges& changes = scene.update();

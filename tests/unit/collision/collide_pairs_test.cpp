@@ -17,11 +17,11 @@ namespace {
 constexpr float kDt = 1.0f / 60;
 
 struct Scene {
-  std::vector<Body> bodies;
+  List<Body> bodies;
   ColliderStore store;
   BroadPhase broadPhase;
-  std::vector<std::uint64_t> keys;
-  std::vector<Manifold> manifolds;
+  List<std::uint64_t> keys;
+  List<Manifold> manifolds;
   ContactCache cache;
 
   void add(Vec3 x, Quat q, Vec3f half, BodyType type = BodyType::dynamic) {
@@ -42,7 +42,7 @@ struct Scene {
   void step() {
     updateBoxes(store, bodies);
     updatePairs(broadPhase, store, bodies, kDt);
-    std::vector<Manifold> next;
+    List<Manifold> next;
     std::size_t old = 0;
     for (const std::uint64_t key : broadPhase.pairs) {
       while (old < keys.size() && keys[old] < key) ++old;
@@ -123,8 +123,8 @@ TEST_CASE("collide pairs: a trembling pile is recycled, and its separations are 
   Random random;
   Scene scene = pile(200, random);
   scene.step();
-  std::vector<Anchors> anchors(scene.keys.size());
-  const std::vector<std::uint64_t> keys = scene.keys;
+  List<Anchors> anchors(scene.keys.size());
+  const List<std::uint64_t> keys = scene.keys;
   const auto anchor = [&](std::size_t k) {
     const OrientedBox &a = scene.store.boxes[pairColliderA(keys[k])], &b = scene.store.boxes[pairColliderB(keys[k])];
     const Manifold& m = scene.manifolds[k];
@@ -135,8 +135,8 @@ TEST_CASE("collide pairs: a trembling pile is recycled, and its separations are 
     }
   };
   for (std::size_t k = 0; k < keys.size(); ++k) anchor(k);
-  const std::vector<Manifold> first = scene.manifolds;
-  std::vector<Body> still = scene.bodies;
+  const List<Manifold> first = scene.manifolds;
+  List<Body> still = scene.bodies;
   int recycled = 0;
   double worst = 0;
   for (int step = 0; step < 50; ++step) {

@@ -12,7 +12,7 @@ using namespace tumble::test;
 namespace {
 
 struct Scene {
-  std::vector<Body> bodies;
+  List<Body> bodies;
   ColliderStore store;
   std::uint32_t add(Vec3 x, Quat q, Vec3f half, Vec3 position = {}, Quat orientation = {}) {
     Body body;

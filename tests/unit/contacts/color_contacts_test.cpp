@@ -11,7 +11,7 @@ using namespace tumble;
 
 namespace {
 
-using Contacts = std::vector<ContactBodies>;
+using Contacts = List<ContactBodies>;
 
 ContactGroups groupsOf(const Contacts& contacts, std::uint32_t bodyCount) {
   ContactGroups groups;
@@ -22,9 +22,9 @@ ContactGroups groupsOf(const Contacts& contacts, std::uint32_t bodyCount) {
 /// The invariant of contact_rows.h.
 void check(const Contacts& contacts, const ContactGroups& groups) {
   REQUIRE(groups.contacts.size() % kLanes == 0);
-  std::vector<int> seen(contacts.size());
+  List<int> seen(contacts.size());
   for (std::size_t g = 0; g < groups.contacts.size(); g += kLanes) {
-    std::vector<std::uint32_t> moving;
+    List<std::uint32_t> moving;
     bool empty = true;
     for (std::size_t lane = g; lane < g + kLanes; ++lane) {
       const std::uint32_t c = groups.contacts[lane];

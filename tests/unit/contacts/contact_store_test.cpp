@@ -10,10 +10,10 @@ using namespace tumble;
 
 namespace {
 
-PairChanges changesOf(std::vector<std::uint64_t> begun, std::vector<std::uint64_t> ended) {
+PairChanges changesOf(List<std::uint64_t> begun, List<std::uint64_t> ended) {
   PairChanges changes;
-  changes.begun.assign(begun.begin(), begun.end());
-  changes.ended.assign(ended.begin(), ended.end());
+  changes.begun = begun;
+  changes.ended = ended;
   return changes;
 }
 /// Marks a manifold so that one knows it again.
@@ -24,7 +24,7 @@ void mark(ContactStore& store, std::size_t i, float sign) { store.manifolds[i].t
 TEST_CASE("pairs begin sorted and empty") {
   ContactStore store;
   updateContacts(store, changesOf({3, 5, 9}, {}));
-  CHECK(store.keys == std::vector<std::uint64_t>{3, 5, 9});
+  CHECK(store.keys == List<std::uint64_t>{3, 5, 9});
   REQUIRE(store.manifolds.size() == 3);
   for (const Manifold& m : store.manifolds) CHECK(m.count == 0);
 }
@@ -34,7 +34,7 @@ TEST_CASE("begun and ended at once: the others keep their manifolds") {
   updateContacts(store, changesOf({3, 5, 9}, {}));
   for (std::size_t i = 0; i < 3; ++i) mark(store, i, static_cast<float>(store.keys[i]));
   updateContacts(store, changesOf({1, 4, 20}, {3, 9}));
-  CHECK(store.keys == std::vector<std::uint64_t>{1, 4, 5, 20});
+  CHECK(store.keys == List<std::uint64_t>{1, 4, 5, 20});
   CHECK(store.manifolds[2].twistImpulse == 5);
   for (const std::size_t i : {0, 1, 3}) CHECK(store.manifolds[i].twistImpulse == 0);
 }
@@ -57,7 +57,7 @@ TEST_CASE("a removed collider takes its contacts along, as A and as B") {
   mark(store, 1, 15);
   mark(store, 3, 35);
   removeContactsOf(store, 2);
-  CHECK(store.keys == std::vector<std::uint64_t>{key(1, 5), key(3, 5)});
+  CHECK(store.keys == List<std::uint64_t>{key(1, 5), key(3, 5)});
   CHECK(store.manifolds[0].twistImpulse == 15);
   CHECK(store.manifolds[1].twistImpulse == 35);
 }

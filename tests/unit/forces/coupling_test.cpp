@@ -91,7 +91,7 @@ TEST_CASE("point masses on stiff springs turn as the rigid body they make") {
   Shape cloud;
   cloud.type = ShapeType::points;
   cloud.collides = false;
-  cloud.vertices.assign(corners, corners + 8);
+  cloud.vertices.assign(corners);
   cloud.masses.assign(8, 1);
   BodyDescription rigid;
   rigid.shapes = {cloud};

@@ -18,8 +18,8 @@ World sleepyWorld(Vec3 gravity = {0, -9.81, 0}) {
 }
 
 /// A stack on the ground at x; gives the ids from below.
-std::vector<BodyId> addStack(World& world, int count, double x = 0) {
-  std::vector<BodyId> ids;
+List<BodyId> addStack(World& world, int count, double x = 0) {
+  List<BodyId> ids;
   for (int i = 0; i < count; ++i) ids.push_back(addBody(world, cubeBody({x, 0.5 + i, 0}, 1000)));
   return ids;
 }
@@ -27,7 +27,7 @@ std::vector<BodyId> addStack(World& world, int count, double x = 0) {
 bool sleeps(const World& world, BodyId id) { return isAsleep(*findBody(world.bodies, id)); }
 
 /// Steps until all of them sleep; false after 10 s.
-bool runToSleep(World& world, const std::vector<BodyId>& ids) {
+bool runToSleep(World& world, const List<BodyId>& ids) {
   for (int i = 0; i < 600; ++i) {
     step(world);
     bool all = true;
@@ -50,7 +50,7 @@ Command commandTo(CommandType type, BodyId body) {
 TEST_CASE("a stack falls asleep as one: no momentum, no contacts awake, its place to a tenth of a millimetre") {
   World world = sleepyWorld();
   addGround(world);
-  const std::vector<BodyId> ids = addStack(world, 10);
+  const List<BodyId> ids = addStack(world, 10);
   REQUIRE(runToSleep(world, ids));
   for (int i = 0; i < 10; ++i) {
     const Body& body = bodyAt(world, ids[static_cast<std::size_t>(i)]);
@@ -83,7 +83,7 @@ TEST_CASE("switched off, nothing sleeps; a body that may not sleep keeps its isl
 
   World world = sleepyWorld();
   addGround(world);
-  const std::vector<BodyId> stack = addStack(world, 3), other = addStack(world, 3, 5);
+  const List<BodyId> stack = addStack(world, 3), other = addStack(world, 3, 5);
   bodyAt(world, stack[1]).maySleep = false;
   CHECK(runToSleep(world, other));
   for (const BodyId id : stack) CHECK(!sleeps(world, id));
@@ -92,7 +92,7 @@ TEST_CASE("switched off, nothing sleeps; a body that may not sleep keeps its isl
 TEST_CASE("an island sleeps for itself, and its neighbour may move on") {
   World world = sleepyWorld();
   addGround(world);
-  const std::vector<BodyId> still = addStack(world, 3), pushed = addStack(world, 1, 8);
+  const List<BodyId> still = addStack(world, 3), pushed = addStack(world, 1, 8);
   bodyAt(world, pushed[0]).maySleep = false;
   REQUIRE(runToSleep(world, still));
   for (int i = 0; i < 100; ++i) {
@@ -139,7 +139,7 @@ TEST_CASE("what moves a sleeper wakes its island") {
                         {"velocity", CommandType::velocity}, {"pose", CommandType::pose}, {"drag", CommandType::drag}, {"removal", CommandType::removeBody}}) {
     World world = sleepyWorld();
     addGround(world);
-    const std::vector<BodyId> ids = addStack(world, 4), other = addStack(world, 2, 9);
+    const List<BodyId> ids = addStack(world, 4), other = addStack(world, 2, 9);
     REQUIRE(runToSleep(world, {ids[0], other[0]}));
     Command command = commandTo(c.type, ids[2]);
     command.vector = {1, 0, 0};
@@ -210,7 +210,7 @@ TEST_CASE("a blow wakes a stack that slept, and goes through it as if it had bee
     World world = sleepyWorld();
     world.settings.sleeping = sleeping;
     addGround(world, 0.3);
-    const std::vector<BodyId> ids = addStack(world, 3);
+    const List<BodyId> ids = addStack(world, 3);
     run(world, 120);
     CHECK(sleeps(world, ids[0]) == sleeping);
     BodyDescription ball = cubeBody({-4, 1.5, 0.01}, 300);
@@ -226,7 +226,7 @@ TEST_CASE("a blow wakes a stack that slept, and goes through it as if it had bee
 TEST_CASE("waking does not jump: the stack stands on the impulses it fell asleep with") {
   World world = sleepyWorld();
   addGround(world);
-  const std::vector<BodyId> ids = addStack(world, 12);
+  const List<BodyId> ids = addStack(world, 12);
   REQUIRE(runToSleep(world, ids));
   const Vec3 place = bodyAt(world, ids[11]).x;
   wake(world, ids[0]);
@@ -286,8 +286,8 @@ TEST_CASE("sleepers in snapshots: restored at any step it falls asleep and wakes
       " 'commands': [{'type': 'removeBody', 'step': 100, 'body': 5}, {'type': 'impulse', 'step': 120, 'body': 2, 'impulse': [300,0,0]},"
       " {'type': 'addBody', 'step': 150, 'body': {'size': [1,1,1], 'position': [6,2,0], 'sleeping': false}}]}");
   constexpr int kSteps = 400;
-  std::vector<std::vector<std::uint8_t>> snapshots;
-  std::vector<std::uint64_t> hashes;
+  std::vector<List<std::uint8_t>> snapshots;
+  List<std::uint64_t> hashes;
   bool slept = false;
   for (int i = 0; i <= kSteps; ++i) {
     snapshots.push_back(snapshot(world));

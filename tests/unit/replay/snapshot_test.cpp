@@ -15,7 +15,7 @@ using namespace tumble::test;
 
 namespace {
 
-using Bytes = std::vector<std::uint8_t>;
+using Bytes = List<std::uint8_t>;
 
 // Dense, and with something of everything: contacts that begin and end, bodies that come and go (and take old slots), static and
 // kinematic ones, a compound, restitution, lasting forces that end, a hand, a body that freezes, commands that wait.
@@ -46,7 +46,7 @@ void stepBusily(World& world) {
 }
 
 struct Run {
-  std::vector<std::uint64_t> hashes;  // [i]: after i steps
+  List<std::uint64_t> hashes;  // [i]: after i steps
   std::vector<Bytes> snapshots;
 };
 

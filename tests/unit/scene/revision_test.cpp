@@ -17,7 +17,7 @@ const std::string kTop = "{'name': 'top', 'size': [1, 2, 3], 'mass': 2, 'positio
 
 std::string sceneOf(const std::string& bodies, const std::string& more = "'sleeping': false") { return "{'tumble': 1, 'bodies': [" + bodies + "], " + more + "}"; }
 
-std::string revise(World& world, const std::string& scene, std::vector<KeptEntry> kept) { return reviseScene(json(scene), kept, world); }
+std::string revise(World& world, const std::string& scene, List<KeptEntry> kept) { return reviseScene(json(scene), kept, world); }
 
 World running(const std::string& scene, int steps) {
   World world = worldOf(scene);
@@ -161,7 +161,7 @@ TEST_CASE("a refused change leaves the world alone; any numbers may be given for
   CHECK(revise(world, sceneOf(kGround + ", " + kTop), {{1}, {1, 99}, {7}, {-5}}) == "");
   CHECK(world.bodies.aliveCount == 2);
   run(world, 10);
-  const std::vector<std::uint8_t> bytes = snapshot(world);
+  const List<std::uint8_t> bytes = snapshot(world);
   World restored;
   CHECK(restore(restored, bytes) == "");
   CHECK(restored.entries == world.entries);

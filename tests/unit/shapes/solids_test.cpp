@@ -62,14 +62,14 @@ Shape shapeOf(ShapeType type) {
   return shape;
 }
 
-Shape hullOf(std::vector<Vec3> vertices) {
+Shape hullOf(List<Vec3> vertices) {
   Shape shape = shapeOf(ShapeType::hull);
   shape.triangles = convexHull(vertices);
   shape.vertices = std::move(vertices);
   return shape;
 }
 
-const std::vector<Vec3> kCorner = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+const List<Vec3> kCorner = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
 struct Random {
   std::uint64_t state = 99;
@@ -110,7 +110,7 @@ TEST_CASE("tetrahedron at a corner: m = 1/6, centre 1/4, I_xx = 1/80, I_xy = 1/4
 }
 
 TEST_CASE("octahedron of corners +-1: m = 4/3, I = 4/15; far from its origin as well") {
-  std::vector<Vec3> corners;
+  List<Vec3> corners;
   for (int i = 0; i < 3; ++i) {
     for (const double side : {-1.0, 1.0}) {
       Vec3 v;
@@ -138,11 +138,11 @@ TEST_CASE("a mesh that is not convex: an L of three cubes, by fractions") {
   }
   const std::uint32_t cap[4][3] = {{0, 1, 3}, {1, 2, 3}, {0, 3, 5}, {3, 4, 5}};
   for (const auto& t : cap) {
-    shape.triangles.insert(shape.triangles.end(), {t[0], t[2], t[1], t[0] + 6, t[1] + 6, t[2] + 6});
+    shape.triangles.append({t[0], t[2], t[1], t[0] + 6, t[1] + 6, t[2] + 6});
   }
   for (std::uint32_t i = 0; i < 6; ++i) {
     const std::uint32_t j = (i + 1) % 6;
-    shape.triangles.insert(shape.triangles.end(), {i, j, j + 6, i, j + 6, i + 6});
+    shape.triangles.append({i, j, j + 6, i, j + 6, i + 6});
   }
   CHECK(isClosedSurface(shape.triangles));
   const Solid s = solidOf(shape);
@@ -153,7 +153,7 @@ TEST_CASE("a mesh that is not convex: an L of three cubes, by fractions") {
 }
 
 TEST_CASE("a box as a hull, with points in its faces, edges and inside, twice over") {
-  std::vector<Vec3> points;
+  List<Vec3> points;
   for (int twice = 0; twice < 2; ++twice) {
     for (int x = 0; x < 3; ++x) {
       for (int y = 0; y < 3; ++y) {
@@ -173,12 +173,12 @@ TEST_CASE("hulls of random points are closed, convex, and hold every point") {
   Random random;
   for (const int count : {4, 5, 12, 60, 256}) {
     for (int run = 0; run < 10; ++run) {
-      std::vector<Vec3> points;
+      List<Vec3> points;
       for (int i = 0; i < count; ++i) {
         Vec3 p{random(-1, 1), random(-1, 1), random(-1, 1)};
         points.push_back(run % 2 ? normalized(p) : p);  // every other time all of them are corners
       }
-      const std::vector<std::uint32_t> triangles = convexHull(points);
+      const List<std::uint32_t> triangles = convexHull(points);
       CHECK(isClosedSurface(triangles));
       double highest = -1;
       for (std::size_t i = 0; i < triangles.size(); i += 3) {
@@ -190,16 +190,17 @@ TEST_CASE("hulls of random points are closed, convex, and hold every point") {
       if (run % 2) CHECK(triangles.size() / 3 == 2 * points.size() - 4);
     }
   }
-  CHECK(convexHull(std::vector<Vec3>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {0.3, 0.7, 0}}).empty());
-  CHECK(convexHull(std::vector<Vec3>{{1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}}).empty());
+  CHECK(convexHull(List<Vec3>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {0.3, 0.7, 0}}).empty());
+  CHECK(convexHull(List<Vec3>{{1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}}).empty());
 }
 
 TEST_CASE("open, doubled and one-sided surfaces are not closed") {
-  std::vector<std::uint32_t> surface = convexHull(kCorner);
+  List<std::uint32_t> surface = convexHull(kCorner);
   CHECK(isClosedSurface(surface));
-  std::vector<std::uint32_t> open(surface.begin(), surface.end() - 3), turned = surface, doubled = surface;
+  List<std::uint32_t> open = surface, turned = surface, doubled = surface;
+  open.resize(open.size() - 3);
   std::swap(turned[0], turned[1]);
-  doubled.insert(doubled.end(), surface.begin(), surface.end());
+  doubled.append(surface);
   CHECK(!isClosedSurface(open));
   CHECK(!isClosedSurface(turned));
   CHECK(!isClosedSurface(doubled));

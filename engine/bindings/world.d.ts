@@ -1,0 +1,42 @@
+// The module as TypeScript sees it: written by hand beside world.js, held to it by tests/wasm/boundary.test.mjs.
+
+/** A view points into wasm memory: it is good until the next call of any method, and empty after memory has grown. */
+export interface World {
+  readonly stepCount: number;
+  readonly stepsPerSecond: number;
+  readonly slotCount: number;
+  readonly commandStep: number;
+  readonly bodiesVersion: number;
+  /** "" or one sentence that says what is wrong with the scene; the world is then as it was. */
+  load(scene: any): string;
+  /** Goes on with a changed scene (scene/revision.h). `kept`: a list of two numbers for each entry of its "bodies". */
+  revise(scene: any, kept: any): string;
+  command(command: any): string;
+  /** Flags of the step report. */
+  step(): number;
+  poses(): Float32Array;
+  ids(): Uint32Array;
+  shapes(): Float32Array;
+  geometry(index: number): Float32Array;
+  states(): Float64Array;
+  bodyState(id: number): Float64Array;
+  pointState(id: number, x: number, y: number, z: number): Float64Array;
+  measures(): Float64Array;
+  report(): Float64Array;
+  contacts(): Float32Array;
+  forces(): Float64Array;
+  blows(): Float64Array;
+  bodyInfo(id: number): any;
+  hash(): string;
+  /** The world as bytes (replay/snapshot.h), without the scene it came from. */
+  snapshot(): Uint8Array;
+  /** Takes a Uint8Array that snapshot() gave of this scene. "" or one sentence; the world is then as it was. */
+  restore(bytes: any): string;
+  /** Frees the world; any later call throws. */
+  delete(): void;
+}
+
+export interface MainModule {
+  World: { new (): World };
+}
+export default function createTumbleCore(options?: unknown): Promise<MainModule>;

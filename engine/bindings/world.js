@@ -1,0 +1,100 @@
+// The class World of the module (world.d.ts), over the functions of world_binding.cpp, which take the number of a world first.
+// (Embind's own classes would be a third of the glue.) What a world tells comes as a view into wasm memory; what it is told goes
+// as one block of bytes.
+{
+  const kDeepest = 32, kMost = 1 << 21; // beyond what the engine takes: it says the sentence
+  const encoder = new TextEncoder();
+
+  /** A value as JSON.parse makes it, as bytes: see json_from_bytes.h. What JSON does not have is null. */
+  const flatten = (value) => {
+    const numbers = [], strings = [], places = new Map();
+    const placeOf = (text) => {
+      let place = places.get(text);
+      if (place === undefined) places.set(text, place = strings.push(encoder.encode(text)) - 1);
+      return place;
+    };
+    const add = (item, depth) => {
+      if (numbers.length > kMost) numbers.push(0);
+      else if (typeof item === 'number') numbers.push(3, item);
+      else if (typeof item === 'string') numbers.push(4, placeOf(item));
+      else if (typeof item === 'boolean') numbers.push(item ? 2 : 1);
+      else if (typeof item !== 'object' || item === null) numbers.push(0);
+      else if (depth > kDeepest) numbers.push(7);
+      else if (Array.isArray(item)) {
+        const length = Math.min(item.length, kMost);
+        numbers.push(5, length);
+        for (let i = 0; i < length; ++i) add(item[i], depth + 1);
+      } else {
+        const keys = Object.keys(item);
+        numbers.push(6, keys.length);
+        for (const key of keys) {
+          numbers.push(placeOf(key));
+          add(item[key], depth + 1);
+        }
+      }
+    };
+    add(value, 0);
+    const head = 8 + 8 * numbers.length + 4 * strings.length;
+    const bytes = new Uint8Array(strings.reduce((sum, text) => sum + text.length, head));
+    new Uint32Array(bytes.buffer, 0, 2).set([numbers.length, strings.length]);
+    new Float64Array(bytes.buffer, 8, numbers.length).set(numbers);
+    new Uint32Array(bytes.buffer, 8 + 8 * numbers.length, strings.length).set(strings.map((text) => text.length));
+    let at = head;
+    for (const text of strings) {
+      bytes.set(text, at);
+      at += text.length;
+    }
+    return bytes;
+  };
+
+  const call = (name, world, ...values) => {
+    if (world.handle === 0) throw new Error('This World was deleted.');
+    return Module[name](world.handle, ...values);
+  };
+  /** Hands bytes over, then calls. */
+  const tell = (name, world, bytes) => {
+    const at = call('inbox', world, bytes.length);
+    HEAPU8.set(bytes, at);
+    return call(name, world);
+  };
+  const view = (Type) => (name) => function (...values) {
+    const at = call(name, this, ...values) >> 2;
+    return new Type(HEAPU8.buffer, HEAPU32[at], HEAPU32[at + 1]);
+  };
+  const kindOf = { poses: Float32Array, ids: Uint32Array, shapes: Float32Array, geometry: Float32Array, states: Float64Array,
+    bodyState: Float64Array, pointState: Float64Array, measures: Float64Array, report: Float64Array, contacts: Float32Array,
+    forces: Float64Array, blows: Float64Array, snapshot: Uint8Array };
+
+  class World {
+    constructor() { this.handle = Module['create'](); }
+    delete() {
+      call('destroy', this);
+      this.handle = 0;
+    }
+    get stepCount() { return call('stepCount', this); }
+    get commandStep() { return call('stepCount', this); }
+    get stepsPerSecond() { return call('stepsPerSecond', this); }
+    get slotCount() { return call('slotCount', this); }
+    get bodiesVersion() { return call('bodiesVersion', this); }
+    load(scene) { return tell('load', this, flatten(scene)); }
+    revise(scene, kept) { return tell('revise', this, flatten([scene, kept])); }
+    command(command) { return tell('command', this, flatten(command)); }
+    step() { return call('step', this); }
+    hash() { return call('hash', this); }
+    restore(bytes) {
+      return bytes instanceof Uint8Array ? tell('restore', this, bytes) : 'a snapshot is a Uint8Array';
+    }
+    bodyInfo(id) {
+      const at = call('bodyInfo', this, id) >> 2;
+      const n = new Float64Array(HEAPU8.buffer, HEAPU32[at], HEAPU32[at + 1]);
+      if (n.length === 0) return null;
+      return {
+        id, slot: n[0], name: call('bodyName', this, id), type: ['dynamic', 'static', 'kinematic'][n[1]],
+        motion: Module['motionSchemeName'](n[2]), mass: n[3], planar: n[4] === 1, entry: n[5],
+        inertia: [...n.subarray(6, 9)], centerOfMass: [...n.subarray(9, 12)], inertiaTensor: [...n.subarray(12, 21)],
+      };
+    }
+  }
+  for (const [name, Type] of Object.entries(kindOf)) World.prototype[name] = view(Type)(name);
+  Module['World'] = World;
+}
