@@ -22,8 +22,8 @@ struct Conversion {
   Json convert(int depth) {
     if (!problem.empty()) return {};
     const auto code = static_cast<Code>(*next++);
-    if (depth > kMaxJsonDepth || code == Code::tooDeep) return refuse("nested more than " + numberText(kMaxJsonDepth) + " deep");
-    if (++nodes > kMaxJsonNodes) return refuse("more than " + numberText(kMaxJsonNodes) + " values");
+    if (depth > kMaxJsonDepth || code == Code::tooDeep) return refuse({"the scene is nested more than ", kMaxJsonDepth * 1.0, " deep"});
+    if (++nodes > kMaxJsonNodes) return refuse({"the scene is more than ", kMaxJsonNodes * 1.0, " values"});
     switch (code) {
       case Code::no:
       case Code::yes: return jsonOf(code == Code::yes);
@@ -46,8 +46,8 @@ struct Conversion {
     }
   }
 
-  Json refuse(const std::string& what) {
-    problem = "the scene is " + what;
+  Json refuse(Pieces sentence) {
+    problem = joined(sentence);
     return {};
   }
 };

@@ -318,6 +318,13 @@ std::string motionSchemeName(std::uint32_t scheme) { return std::string(motionSc
 }  // namespace
 }  // namespace tumble
 
+/// Without type information Embind names a type that it does not know by its address, by the sprintf for whole numbers, and that is
+/// all of printf. There is no such type here.
+extern "C" int siprintf(char* text, const char*, ...) {
+  *text = 0;
+  return 0;
+}
+
 EMSCRIPTEN_BINDINGS(tumble) {
   using namespace tumble;
   emscripten::function("create", &create);

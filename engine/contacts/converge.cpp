@@ -113,7 +113,7 @@ void sweepToConvergence(ContactSolver& solver, const Pass& pass, bool biased) {
     F32x4 change = zero4();
     for (ContactRows& rows : solver.rows) {
       SolverBody* bodies = solver.bodies.state.data();
-      change = max(change, biased ? visit<true, true>(rows, bodies, pass) : visit<false, true>(rows, bodies, pass));
+      change = max(change, visit(rows, bodies, pass, biased, true));
     }
     if (!any(change > splat(kConvergedSpeed)) || sweep + 1 == sweeps) {
       if (sweep > 0) rebuildVelocities(solver);

@@ -13,9 +13,9 @@ Pass passOf(const ContactSolver& solver) {
 }
 
 /// One visit stops a blow at the corner that comes first and leaves a spin; a face must be stopped at all corners.
-template <bool biased> void stopBlow(ContactRows& rows, SolverBody* bodies, const Pass& pass) {
+void stopBlow(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased) {
   for (int i = 0; i < kVisitsForBlow; ++i) {
-    if (!any(visit<biased, true>(rows, bodies, pass) > splat(kBlowEnds))) return;
+    if (!any(visit(rows, bodies, pass, biased, true) > splat(kBlowEnds))) return;
   }
 }
 
@@ -48,9 +48,8 @@ void solveContacts(ContactSolver& solver) {
   if (solver.preset.rigid) return sweepToConvergence(solver, pass, true);
   SolverBody* bodies = solver.bodies.state.data();
   for (ContactRows& rows : solver.rows) {
-    if (rows.strikes) stopBlow<true>(rows, bodies, pass);
-    else if (rows.fresh) visit<true, true>(rows, bodies, pass);
-    else visit<true, false>(rows, bodies, pass);
+    if (rows.strikes) stopBlow(rows, bodies, pass, true);
+    else visit(rows, bodies, pass, true, rows.fresh);
   }
 }
 
@@ -71,8 +70,8 @@ void relaxContacts(ContactSolver& solver) {
   } else {
     SolverBody* bodies = solver.bodies.state.data();
     for (ContactRows& rows : solver.rows) {
-      if (rows.strikes) stopBlow<false>(rows, bodies, pass);
-      else visit<false, true>(rows, bodies, pass);
+      if (rows.strikes) stopBlow(rows, bodies, pass, false);
+      else visit(rows, bodies, pass, false, true);
     }
   }
   // What the contacts did in this substep is the guess for the next one.

@@ -33,15 +33,28 @@ template <class Number> Number get(std::span<const std::uint8_t> bytes, std::siz
   return number;
 }
 
+std::string digitsOf(std::uint64_t number) {  // std::to_string brings tables of a kilobyte
+  std::string digits;
+  do digits.insert(digits.begin(), static_cast<char>('0' + number % 10));
+  while ((number /= 10) != 0);
+  return digits;
+}
+
+std::string joined(std::initializer_list<std::string_view> pieces) {
+  std::string text;
+  for (const std::string_view piece : pieces) text += piece;
+  return text;
+}
+
 /// What is wrong with the header or the bytes as such.
 std::string problemOf(std::span<const std::uint8_t> bytes) {
   if (bytes.size() < kHeaderSize || std::memcmp(bytes.data(), kName, sizeof kName) != 0) return "these bytes are not a snapshot of a world";
   const auto version = get<std::uint32_t>(bytes, 8);
   if (version != kSnapshotVersion) {
-    return "the snapshot has version " + std::to_string(version) + ", this engine reads version " + std::to_string(kSnapshotVersion);
+    return joined({"the snapshot has version ", digitsOf(version), ", this engine reads version ", digitsOf(kSnapshotVersion)});
   }
   const std::size_t length = get<std::uint32_t>(bytes, 12), there = bytes.size() - kHeaderSize;
-  if (length != there) return "the snapshot should have " + std::to_string(length) + " bytes after its header, it has " + std::to_string(there);
+  if (length != there) return joined({"the snapshot should have ", digitsOf(length), " bytes after its header, it has ", digitsOf(there)});
   if (get<std::uint64_t>(bytes, 16) != checksum(bytes.subspan(kHeaderSize))) return "the snapshot is damaged, its checksum does not fit";
   return {};
 }
@@ -67,7 +80,7 @@ std::string restore(World& world, std::span<const std::uint8_t> bytes) {
   visitState(archive, read);
   if (!archive.succeeded()) return "the snapshot does not have the fields of a world";
   problem = contradictionIn(read);
-  if (!problem.empty()) return "the snapshot contradicts itself: " + problem;
+  if (!problem.empty()) return joined({"the snapshot contradicts itself: ", problem});
   // Not of the state, but expected by whoever looks at a world between two steps.
   updateBoxes(read.colliders, read.bodies.bodies);
   for (std::size_t i = 0; i < read.colliders.colliders.size(); ++i) {

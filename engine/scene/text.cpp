@@ -79,7 +79,7 @@ std::string numberText(double value) {
   std::string text = value < 0 ? "-" : "";
   double size = value < 0 ? -value : value;
   if (size == 0) return "0";
-  if (size - size != 0) return text + "Infinity";
+  if (size - size != 0) return joined({text, "Infinity"});
 
   // size = digits * 10^(exponent - count + 1) with `count` digits before the point.
   int exponent = 0;
@@ -102,11 +102,11 @@ std::string numberText(double value) {
   if (exponent >= 0 && exponent < 16) {
     while (static_cast<int>(plain.size()) <= exponent) plain.push_back('0');
     if (static_cast<int>(plain.size()) > exponent + 1) plain.insert(static_cast<std::size_t>(exponent) + 1, ".");
-    return text + plain;
+    return joined({text, plain});
   }
-  if (exponent < 0 && exponent > -7) return text + "0." + std::string(static_cast<std::size_t>(-exponent - 1), '0') + plain;
+  if (exponent < 0 && exponent > -7) return joined({text, std::string_view("0.000000", static_cast<std::size_t>(1 - exponent)), plain});
   if (plain.size() > 1) plain.insert(1, ".");
-  return text + plain + "e" + (exponent < 0 ? "-" : "") + numberText(exponent < 0 ? -exponent : exponent);
+  return joined({text, plain, exponent < 0 ? "e-" : "e", static_cast<double>(exponent < 0 ? -exponent : exponent)});
 }
 
 std::string quoted(std::string_view text) {
@@ -126,7 +126,8 @@ std::string quoted(std::string_view text) {
     }
     text.remove_prefix(first.bytes);
   }
-  return result + "\"";
+  result += '"';
+  return result;
 }
 
 std::string joined(Pieces pieces) {

@@ -22,6 +22,12 @@ std::uint32_t reserveColliders(ColliderStore& store, std::uint32_t count) {
 
 }  // namespace
 
+// Here, once: a world has many members, and each place that moves one would hold the code for all of them.
+World::World() = default;
+World::World(World&&) noexcept = default;
+World& World::operator=(World&&) noexcept = default;
+World::~World() = default;
+
 SolverPreset presetOf(const World& world) {
   const bool small = world.bodies.aliveCount <= kPreciseBodyLimit && world.contacts.keys.size() <= kPrecisePairLimit;
   const bool precise = world.settings.quality == Quality::precise || (world.settings.quality == Quality::automatic && small);

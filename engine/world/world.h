@@ -61,6 +61,11 @@ struct World {
   StepReport report;               // of the last step
   std::uint32_t bodiesVersion = 0; // changes whenever a body comes or goes
   double (*clock)() = nullptr;     // ms, given by the host; only the report reads it
+
+  World();
+  World(World&&) noexcept;
+  World& operator=(World&&) noexcept;
+  ~World();
 };
 
 /// Seconds per step.

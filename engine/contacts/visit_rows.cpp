@@ -1,0 +1,93 @@
+#include "contacts/visit_rows.h"
+
+#include "tuning.h"
+
+namespace tumble {
+namespace {
+
+/// Friction of a patch: two tangents and the twist about the normal, on the cone
+///     f1^2 + f2^2 + (twist / reach)^2 <= (mu N)^2
+/// (Goyal, Ruina, Papadopoulos 1991: the limit surface of a patch as an ellipsoid). It sticks where the impulse that stops
+/// the patch lies inside. Else it slips: all three rows move with one common mass, so that the impulse on the cone points
+/// against the slip velocity, whatever the rows' own masses.
+F32x4 solveFriction(ContactRows& rows, Pair& p, Vec3x4 normal, F32x4 normalImpulse) {
+  const Vec3x4 t1 = load(rows.tangent), t2 = cross(normal, t1);
+  FrictionRow &r1 = rows.friction[0], &r2 = rows.friction[1], &r3 = rows.friction[2];
+  const Vec3x4 a1 = load(r1.armA), b1 = load(r1.armB), a2 = load(r2.armA), b2 = load(r2.armB), a3 = load(r3.armA), b3 = load(r3.armB);
+  const F32x4 v1 = relativeVelocity(p, t1, a1, b1) + load(r1.drift);
+  const F32x4 v2 = relativeVelocity(p, t2, a2, b2) + load(r2.drift);
+  const F32x4 v3 = dot(b3, p.wB.v) - dot(a3, p.wA.v) + load(r3.drift);
+  const F32x4 old1 = load(r1.impulse), old2 = load(r2.impulse), old3 = load(r3.impulse);
+  const F32x4 reach = load(rows.reach), inverseReach = load(rows.inverseReach), slipMass = load(rows.slipMass);
+  const F32x4 limit = load(rows.coefficient) * normalImpulse;
+
+  const F32x4 stick1 = old1 - load(r1.mass) * v1, stick2 = old2 - load(r2.mass) * v2, stick3 = old3 - load(r3.mass) * v3;
+  const F32x4 stickTwist = stick3 * inverseReach;
+  const M32x4 sticks = stick1 * stick1 + stick2 * stick2 + stickTwist * stickTwist <= limit * limit;
+
+  const F32x4 slip1 = old1 - slipMass * v1, slip2 = old2 - slipMass * v2, slip3 = old3 * inverseReach - slipMass * reach * v3;
+  const F32x4 sizeSquared = slip1 * slip1 + slip2 * slip2 + slip3 * slip3;
+  const F32x4 size = sqrt(max(sizeSquared, splat(1e-30f)));
+  const F32x4 scale = min(limit / size, splat(1.0f));
+  const F32x4 new1 = select(sticks, stick1, slip1 * scale), new2 = select(sticks, stick2, slip2 * scale);
+  const F32x4 new3 = select(sticks, stick3, slip3 * scale * reach);
+  store(r1.impulse, new1);
+  store(r2.impulse, new2);
+  store(r3.impulse, new3);
+  applyImpulse(p, t1, a1, b1, new1 - old1);
+  applyImpulse(p, t2, a2, b2, new2 - old2);
+  applyTwist(p, a3, b3, new3 - old3);
+  return max(abs(new1 - old1), abs(new2 - old2));
+}
+
+}  // namespace
+
+F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased, bool withFriction) {
+  Pair p = gatherPair(rows, bodies);
+  const Vec3x4 dA = gather(bodies, rows.a, &SolverBody::displacement).v, dB = gather(bodies, rows.b, &SolverBody::displacement).v;
+  const Vec3x4 thA = gather(bodies, rows.a, &SolverBody::turn).v, thB = gather(bodies, rows.b, &SolverBody::turn).v;
+  const Vec3x4 n = load(rows.normal);
+  const F32x4 moved = dot(n, dB - dA);
+  const F32x4 biasScale = splat(rows.soft.massScale * rows.soft.biasRate), massScale = splat(rows.soft.massScale);
+  const F32x4 impulseScale = splat(rows.soft.impulseScale);
+  const F32x4 inverseSubstep = splat(pass.inverseSubstep), elapsed = splat(pass.elapsed), zero = zero4();
+  F32x4 change = zero;
+
+  // Friction first: what is solved last is met best, and a stack rather slides by a hair than tilts.
+  if (withFriction) {
+    F32x4 total = zero;
+    for (int i = 0; i < rows.pointCount; ++i) total = total + load(rows.points[i].impulse);
+    change = solveFriction(rows, p, n, total);
+  }
+  for (int i = 0; i < rows.pointCount; ++i) {
+    ContactPointRows& point = rows.points[i];
+    const Vec3x4 armA = load(point.armA), armB = load(point.armB);
+    const F32x4 drift = load(point.drift), mass = load(point.mass), old = load(point.impulse);
+    const F32x4 s = load(point.separation) + moved + (dot(armB, thB) - dot(armA, thA)) + drift * elapsed;
+    const F32x4 v = relativeVelocity(p, n, armA, armB) + drift;
+    // Apart: the rows let the points just meet at the end of the substep. Overlapping: spring and damper, or nothing. Points
+    // that have just met are told from those apart with a tolerance, or rounding would brake some corners of a face alone.
+    const M32x4 apart = s > (biased ? zero : splat(kTouching));
+    F32x4 wanted;
+    if (biased) {
+      const F32x4 pushed = max(biasScale * min(s + splat(pass.slop), zero), splat(-pass.pushOutSpeed));
+      wanted = select(apart, v + s * inverseSubstep, massScale * v + pushed);
+    } else {
+      wanted = v + (apart & (s * inverseSubstep));
+    }
+    F32x4 next = old - mass * wanted;
+    if (biased) next = next - select(apart, zero, impulseScale * old);
+    next = max(next, zero);
+    // Relaxing looks at positions that the substep has moved already: a point that is still apart may let go, but must not
+    // brake what will meet only in the next substep.
+    if (!biased) next = select(apart, min(next, old), next);
+    const F32x4 delta = next - old;
+    store(point.impulse, next);
+    applyImpulse(p, n, armA, armB, delta);
+    change = max(change, abs(delta));
+  }
+  scatterPair(rows, bodies, p);
+  return change * (p.vA.w + p.vB.w);
+}
+
+}  // namespace tumble
