@@ -5,6 +5,12 @@
 namespace tumble {
 namespace {
 
+// Few sentences: only who forges a snapshot, or writes the engine, ever reads one.
+constexpr const char* kNamesNobody = "it names a body, collider, corner or axis that is not there";
+constexpr const char* kLengthsDiffer = "lists that belong together differ in length";
+constexpr const char* kNotSorted = "a list is not sorted";
+constexpr const char* kImproper = "a place, size or mass is no proper number";
+
 bool isPositive(double x) { return x > 0 && isFinite(Vec3{x, 0, 0}); }
 bool isPositive(Vec3 v) { return isPositive(v.x) && isPositive(v.y) && isPositive(v.z); }
 
@@ -17,26 +23,26 @@ template <class List> bool isAscending(const List& list) {
 
 const char* contradictionIn(const Body& body, const ColliderStore& colliders) {
   const std::size_t colliderCount = colliders.colliders.size();
-  if (body.firstCollider > colliderCount || body.colliderCount > colliderCount - body.firstCollider) return "a body has colliders that do not exist";
+  if (body.firstCollider > colliderCount || body.colliderCount > colliderCount - body.firstCollider) return kNamesNobody;
   if (!isFinite(body.lastGoodX) || !isFinite(body.lastGoodQ) || !isFinite(body.centerOfMass) || !isFinite(body.principalToBody)) {
-    return "a body has a place that is not finite";
+    return kImproper;
   }
   if (body.type != BodyType::dynamic) return nullptr;
   const bool hasMass = isPositive(body.mass) && isPositive(body.inverseMass) && isPositive(body.inertia) && isPositive(body.inverseInertia);
-  return hasMass ? nullptr : "a body has a mass or inertia that is not positive";
+  return hasMass ? nullptr : kImproper;
 }
 
 const char* contradictionIn(const BodyStore& store, const ColliderStore& colliders) {
-  if (store.bodies.size() >= kMaxBodies || store.names.size() != store.bodies.size()) return "bodies and names differ in number";
+  if (store.bodies.size() >= kMaxBodies || store.names.size() != store.bodies.size()) return kLengthsDiffer;
   std::uint32_t alive = 0;
   for (const Body& body : store.bodies) {
     if (!body.alive) continue;
     ++alive;
     if (const char* problem = contradictionIn(body, colliders)) return problem;
   }
-  if (alive != store.aliveCount) return "the number of bodies is not that of the bodies there";
+  if (alive != store.aliveCount) return kLengthsDiffer;
   for (const std::uint32_t slot : store.freeSlots) {
-    if (slot >= store.bodies.size() || store.bodies[slot].alive) return "a free slot is not free";
+    if (slot >= store.bodies.size() || store.bodies[slot].alive) return kNamesNobody;
   }
   return nullptr;
 }
@@ -45,45 +51,45 @@ const char* contradictionIn(const ColliderStore& store, const BodyStore& bodies)
   for (std::size_t i = 0; i < store.colliders.size(); ++i) {
     const Collider& collider = store.colliders[i];
     if (!collider.alive) continue;
-    if (collider.body >= bodies.bodies.size()) return "a collider belongs to no body";
+    if (collider.body >= bodies.bodies.size()) return kNamesNobody;
     const Body& body = bodies.bodies[collider.body];
     const bool owned = body.alive && i >= body.firstCollider && i - body.firstCollider < body.colliderCount;
-    if (!owned || collider.moves != (body.type == BodyType::dynamic)) return "a collider is not one of its body";
+    if (!owned || collider.moves != (body.type == BodyType::dynamic)) return kNamesNobody;
     if (!isPositive(toDouble(collider.halfExtents)) || !isFinite(collider.position) || !isFinite(collider.orientation)) {
-      return "a collider has no proper size or place";
+      return kImproper;
     }
   }
   for (const ColliderRun& run : store.freeRuns) {
-    if (run.first > store.colliders.size() || run.count > store.colliders.size() - run.first) return "a free place for colliders is out of range";
+    if (run.first > store.colliders.size() || run.count > store.colliders.size() - run.first) return kNamesNobody;
   }
   return nullptr;
 }
 
 const char* contradictionIn(const BroadPhase& broadPhase, std::size_t colliderCount) {
   const std::size_t count = broadPhase.fatBoxes.size();
-  if (count > colliderCount || broadPhase.tracked.size() != count || broadPhase.forgotten.size() != count) return "fat boxes and colliders differ in number";
-  if (!isAscending(broadPhase.pairs)) return "the pairs are not sorted";
+  if (count > colliderCount || broadPhase.tracked.size() != count || broadPhase.forgotten.size() != count) return kLengthsDiffer;
+  if (!isAscending(broadPhase.pairs)) return kNotSorted;
   for (const std::uint64_t key : broadPhase.pairs) {
-    if (pairColliderA(key) >= count || pairColliderB(key) >= count) return "a pair names a collider that does not exist";
+    if (pairColliderA(key) >= count || pairColliderB(key) >= count) return kNamesNobody;
   }
   return nullptr;
 }
 
 const char* contradictionIn(const ContactCache& cache, const ColliderStore& colliders) {
-  if (cache.records.size() != cache.keys.size() || cache.references.size() > colliders.colliders.size()) return "contacts and records differ in number";
-  return isAscending(cache.keys) ? nullptr : "the records are not sorted";
+  if (cache.records.size() != cache.keys.size() || cache.references.size() > colliders.colliders.size()) return kLengthsDiffer;
+  return isAscending(cache.keys) ? nullptr : kNotSorted;
 }
 
 const char* contradictionIn(const ContactStore& contacts, const ColliderStore& colliders) {
-  if (contacts.manifolds.size() != contacts.keys.size()) return "contacts and pairs differ in number";
-  if (!isAscending(contacts.keys)) return "the contacts are not sorted";
+  if (contacts.manifolds.size() != contacts.keys.size()) return kLengthsDiffer;
+  if (!isAscending(contacts.keys)) return kNotSorted;
   if (!std::all_of(contacts.manifolds.begin(), contacts.manifolds.end(), [](const Manifold& m) { return isAxis(m.axis); })) {
-    return "a contact has an axis that does not exist";
+    return kNamesNobody;
   }
   for (const std::uint64_t key : contacts.keys) {
     const std::uint32_t a = pairColliderA(key), b = pairColliderB(key);
     const bool there = a < b && b < colliders.colliders.size() && colliders.colliders[a].alive && colliders.colliders[b].alive;
-    if (!there) return "a contact names a collider that does not exist";
+    if (!there) return kNamesNobody;
   }
   return nullptr;
 }
@@ -103,11 +109,11 @@ bool isProperShape(const Shape& s) {
 const char* contradictionIn(const List<Appearance>& appearances, const std::vector<Geometry>& geometries, const BodyStore& bodies) {
   for (const Geometry& g : geometries) {
     if (!areTrianglesOf(g.triangles, g.vertices.size()) || (!g.masses.empty() && g.masses.size() != g.vertices.size())) {
-      return "a geometry is not made of its vertices";
+      return kNamesNobody;
     }
   }
   for (const Appearance& a : appearances) {
-    if (a.body >= bodies.bodies.size() || (a.type >= ShapeType::hull && a.geometry >= geometries.size())) return "something is drawn of no body";
+    if (a.body >= bodies.bodies.size() || (a.type >= ShapeType::hull && a.geometry >= geometries.size())) return kNamesNobody;
   }
   return nullptr;
 }
@@ -118,10 +124,10 @@ bool isProper(const BodyDescription& d) {
 
 const char* contradictionIn(const std::vector<Command>& commands) {
   for (const Command& command : commands) {
-    if (!isFinite(command.first) || !isFinite(command.orientation) || !isProper(command.description)) return "a command has a place that is not finite";
+    if (!isFinite(command.first) || !isFinite(command.orientation) || !isProper(command.description)) return kImproper;
   }
   const bool sorted = std::is_sorted(commands.begin(), commands.end(), [](const Command& a, const Command& b) { return a.step < b.step; });
-  return sorted ? nullptr : "the commands are not sorted";
+  return sorted ? nullptr : kNotSorted;
 }
 
 /// Only dynamic bodies sleep, and a contact lies in one of the two stores.
@@ -144,7 +150,7 @@ const char* contradictionIn(const World& world, const BodyStore& bodies) {
         return (isOfAll || exists(f.body)) && (f.other == kNoBody || (f.other != f.body && exists(f.other)));
       }) ||
       !std::all_of(world.pointerSprings.begin(), world.pointerSprings.end(), [&](const PointerSpring& s) { return exists(s.body); })) {
-    return "a force acts on a body that does not exist";
+    return kNamesNobody;
   }
   return contradictionIn(world.commands);
 }
