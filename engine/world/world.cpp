@@ -24,6 +24,8 @@ std::uint32_t reserveColliders(ColliderStore& store, std::uint32_t count) {
 
 // Here, once: a world has many members, and each place that moves one would hold the code for all of them.
 World::World() = default;
+World::World(const World&) = default;
+World& World::operator=(const World&) = default;
 World::World(World&&) noexcept = default;
 World& World::operator=(World&&) noexcept = default;
 World::~World() = default;

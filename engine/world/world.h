@@ -63,7 +63,9 @@ struct World {
   double (*clock)() = nullptr;     // ms, given by the host; only the report reads it
 
   World();
+  World(const World&);
   World(World&&) noexcept;
+  World& operator=(const World&);
   World& operator=(World&&) noexcept;
   ~World();
 };

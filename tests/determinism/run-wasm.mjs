@@ -14,14 +14,15 @@ async function moduleOf(build) {
   return modules.get(name);
 }
 
-/** build: 'simd' or 'scalar'. */
+/** build: 'simd' or 'scalar'; steps: their number, or a function of the number of slots. */
 export async function runInWasm(build, scene, steps) {
   const { World } = await moduleOf(build);
   const world = new World();
   try {
     const problem = world.load(scene);
     if (problem !== '') throw new Error(problem);
-    return Array.from({ length: steps }, () => {
+    const length = typeof steps === 'function' ? steps(world.slotCount) : steps;
+    return Array.from({ length }, () => {
       world.step();
       return world.hash();
     });
