@@ -43,7 +43,6 @@ void readMass(Fields& fields, BodyDescription& body) {
   if (const Cursor at = take(fields, "centerOfMass")) {
     body.hasCenterOfMass = true;
     body.centerOfMass = readVector(at, kShapePositionRange);
-    if (!has(fields, "mass") || !has(fields, "inertia")) refuse(at, "it needs a mass and an inertia beside it");
   }
 }
 
@@ -104,6 +103,14 @@ void checkMass(const Cursor& place, const BodyDescription& body) {
   }
 }
 
+/// Refuses unknown members first: who misspells "mass" should hear of that.
+void closeBody(Fields& fields, const BodyDescription& body) {
+  close(fields);
+  const bool hasBoth = has(fields, "mass") && has(fields, "inertia");
+  if (body.hasCenterOfMass && !hasBoth) refuse(take(fields, "centerOfMass"), "it needs a mass and an inertia beside it");
+  checkMass(fields.at, body);
+}
+
 /// Everything but the arrangement.
 BodyDescription readFields(Fields& fields, const WorldSettings& settings) {
   BodyDescription body;
@@ -142,16 +149,14 @@ SceneBody readSceneBody(const Cursor& place, const WorldSettings& settings) {
   } else {
     body.copies.push_back(first);
   }
-  close(fields);
-  checkMass(place, body.description);
+  closeBody(fields, body.description);
   return body;
 }
 
 BodyDescription readBody(const Cursor& place, const WorldSettings& settings) {
   Fields fields = openFields(place);
   const BodyDescription body = readFields(fields, settings);
-  close(fields);
-  checkMass(place, body);
+  closeBody(fields, body);
   return body;
 }
 
