@@ -209,6 +209,39 @@ export function testEditing(context) {
     await page.close();
   });
 
+  test('corners, triangles, points and a whole tensor are edited line by line', async () => {
+    const mass = 6;
+    const page = await start({ ...flight, bodies: [{ name: 'cloud', mass, inertia: [[2, 0.1, 0], [0.1, 3, 0], [0, 0, 4]], shapes: [{ type: 'box', size: [1, 1, 1] }] }] });
+    const sceneIs = (what, test, ...args) => page.waitFor(test, { what, args });
+    await setField(page, 'tensor of inertia, by rows, bodies[0].inertia', '2  0.5  0\n0.5  3  0\n0, 0, 4\n');
+    await sceneIs('another tensor', () => globalThis.tumble.simulation.scene.bodies[0].inertia[0][1] === 0.5);
+    await setField(page, 'tensor of inertia, by rows, bodies[0].inertia', '');
+    await sceneIs('the tensor of the shapes', () => !('inertia' in globalThis.tumble.simulation.scene.bodies[0]));
+    const choose = (type) => page.evaluate((wanted) => {
+      const select = document.querySelector('[aria-label^="Which shape, bodies[0].shapes[0]"]');
+      select.value = wanted;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    }, type);
+    for (const type of ['hull', 'mesh', 'points']) {
+      await choose(type);
+      await sceneIs(type, (wanted) => globalThis.tumble.simulation.scene.bodies[0].shapes[0].type === wanted, type);
+    }
+    await setField(page, 'masses, one a line, bodies[0].shapes[0].masses', '1\n2\n3');
+    await sceneIs('three masses', () => globalThis.tumble.simulation.scene.bodies[0].shapes[0].masses?.join() === '1,2,3');
+    await setField(page, 'points x y z, one a line, bodies[0].shapes[0].points', '0 0 0\n1 0 nine\n0 1 0');
+    const refusal = await page.waitFor(() => {
+      const element = document.querySelector('.form-refusal');
+      return element.hidden ? null : element.textContent;
+    }, { what: 'the refusal' });
+    assert.match(refusal, /points\[1\]\[2\]: "nine" is not a number/);
+    assert.ok(await page.evaluate(() => document.querySelector('[aria-label^="points x y z"]').hasAttribute('data-refused')));
+    await setField(page, 'points x y z, one a line, bodies[0].shapes[0].points', '0 0 0\n1 0 0\n0 1 0');
+    await sceneIs('three points', () => globalThis.tumble.simulation.scene.bodies[0].shapes[0].points[1]?.join() === '1,0,0');
+    assert.equal(await page.evaluate(() => document.querySelector('.form-refusal').hidden), true);
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
   test('text that is broken, or refused, does not touch what runs', async () => {
     const page = await start();
     await setRunning(page, true);

@@ -2,7 +2,7 @@
 import { make } from './elements';
 import type { Field } from './scene-fields';
 
-type Input = HTMLInputElement | HTMLSelectElement;
+type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 export type FormField = { readonly row: HTMLElement; /** Puts a value of the scene into the inputs. */ readonly write: (value: unknown) => void };
 
@@ -17,7 +17,8 @@ export function makeField(field: Field, path: string, change: (value: unknown) =
   const write = (stored: unknown): void => {
     const value = field.kind === 'quaternion' ? quaternionOf(stored) : stored;
     inputs.forEach((input, index) => {
-      if (document.activeElement === input && input instanceof HTMLInputElement && input.type === 'text') return; // it is being written
+      const isText = input instanceof HTMLTextAreaElement || (input instanceof HTMLInputElement && input.type === 'text');
+      if (document.activeElement === input && isText) return; // it is being written
       writeInto(input, field, value, index);
     });
   };
@@ -32,6 +33,7 @@ function makeInputs(field: Field, path: string): Input[] {
     return [select];
   }
   if (field.kind === 'switch') return [make('input', { type: 'checkbox', ...named('') }) as HTMLInputElement];
+  if (field.kind === 'rows') return [make('textarea', { rows: '4', spellcheck: 'false', wrap: 'off', ...named('') }) as HTMLTextAreaElement];
   const isNumber = field.kind === 'number' || field.kind === 'vector' || field.kind === 'quaternion';
   return partsOf(field).map((part, index) => {
     const input = make('input', { type: isNumber ? 'number' : 'text', ...named(part && ` ${part}`) }) as HTMLInputElement;
@@ -44,7 +46,7 @@ function makeInputs(field: Field, path: string): Input[] {
 
 function partsOf({ kind, parts }: Field): readonly string[] {
   if (kind === 'quaternion') return ['x', 'y', 'z', 'w'];
-  return kind === 'vector' ? parts ?? ['x', 'y', 'z'] : [''];
+  return kind === 'vector' || kind === 'rows' ? parts ?? ['x', 'y', 'z'] : [''];
 }
 
 function rangeText({ low, high, unit = '', absent, kind }: Field): string {
@@ -61,6 +63,7 @@ function valueOf(field: Field, inputs: readonly Input[]): unknown {
     return isOn === (field.absent === 'true') ? undefined : isOn;
   }
   if (texts.every((text) => text === '')) return undefined;
+  if (field.kind === 'rows') return rowsOf(texts[0]!, partsOf(field).length === 1);
   if (field.kind === 'number') return Number(texts[0]);
   if (field.kind === 'vector') return texts.map(Number);
   if (field.kind === 'quaternion') {
@@ -69,6 +72,15 @@ function valueOf(field: Field, inputs: readonly Input[]): unknown {
     return length > 0 ? parts.map((part) => part / length) : undefined;
   }
   return field.kind === 'body' && /^\d+$/.test(texts[0]!) ? Number(texts[0]) : texts[0];
+}
+
+// What is no number stays as it was written: the engine says where it is. One mass for all points is a number, not a list.
+function rowsOf(text: string, areSingle: boolean): unknown {
+  const numberOf = (word: string): number | string => (Number.isFinite(Number(word)) ? Number(word) : word);
+  const lines = text.split('\n').map((line) => line.split(/[\s,;]+/).filter((word) => word !== '').map(numberOf)).filter((line) => line.length > 0);
+  if (!areSingle) return lines;
+  const list = lines.flat();
+  return list.length === 1 ? list[0] : list;
 }
 
 // A scene may give an axis and an angle instead.
@@ -82,6 +94,7 @@ function quaternionOf(value: unknown): unknown {
 
 function writeInto(input: Input, field: Field, value: unknown, index: number): void {
   if (field.kind === 'switch') (input as HTMLInputElement).checked = value === undefined ? field.absent === 'true' : value === true;
+  else if (field.kind === 'rows') input.value = value === undefined ? '' : [value].flat().map((line) => [line].flat().join('  ')).join('\n');
   else {
     const part = Array.isArray(value) ? value[index] : field.kind === 'vector' || field.kind === 'quaternion' ? undefined : value;
     input.value = part === undefined ? '' : String(part);

@@ -3,12 +3,12 @@
 export type Field = {
   readonly key: string;
   readonly label: string;
-  readonly kind: 'number' | 'vector' | 'quaternion' | 'text' | 'choice' | 'switch' | 'color' | 'body';
+  readonly kind: 'number' | 'vector' | 'quaternion' | 'rows' | 'text' | 'choice' | 'switch' | 'color' | 'body';
   readonly unit?: string;
   readonly low?: number;
   readonly high?: number;
   readonly whole?: boolean;
-  /** Names of the numbers of a vector, where they are not x, y, z. */
+  /** Names of the numbers of a vector or of a row, where they are not x, y, z; one name: each row is a single number. */
   readonly parts?: readonly string[];
   /** What holds while the key is left out; written into the empty field. */
   readonly absent?: string | readonly string[];
@@ -17,6 +17,8 @@ export type Field = {
 
 export const number = (key: string, label: string, unit: string, low: number, high: number, absent = ''): Field => ({ key, label, kind: 'number', unit, low, high, absent });
 export const vector = (key: string, label: string, unit: string, limit: number, absent: readonly string[] = ['0', '0', '0']): Field => ({ key, label, kind: 'vector', unit, low: -limit, high: limit, absent });
+/** A list of which each entry is a line of numbers. */
+export const rows = (key: string, label: string, unit: string, low: number, high: number, parts?: readonly string[]): Field => ({ key, label, kind: 'rows', unit, low, high, ...(parts && { parts }) });
 /** On or off; `absent`: what holds while the key is left out. */
 export const toggle = (key: string, label: string, absent: 'true' | 'false'): Field => ({ key, label, kind: 'switch', absent });
 export const orientation: Field = { key: 'orientation', label: 'orientation x, y, z, w', kind: 'quaternion', low: -1, high: 1, absent: ['0', '0', '0', '1'] };
@@ -68,6 +70,9 @@ export const bodyFields: readonly Field[] = [
   vector('centerOfMass', 'centre of mass', 'm', 1000, ['from', 'the', 'shapes']),
   color,
 ];
+
+/** In place of the moments of inertia where a body gives its whole tensor. */
+export const tensorField: Field = rows('inertia', 'tensor of inertia, by rows', 'kg m²', -1e20, 1e20);
 
 const springFields: readonly Field[] = [
   body, vector('anchor', 'anchor, world', 'm', 1e4), pointInBody, number('stiffness', 'stiffness', 'N/m', 0, 1e12), number('damping', 'damping', 'N s/m', 0, 1e12, '0'),

@@ -3,7 +3,7 @@
 import { make } from './elements';
 import { makeField } from './form-field';
 import { asList, asObject, copiesOf, pathText, valueAt, withBody, withBodyCopy, withCopy, withName, withoutBody, withoutItem, withValue, type Path } from './scene-edit';
-import { bodyFields, commandFields, forceFields, newCommands, newForces, sceneFields, type Field } from './scene-fields';
+import { bodyFields, commandFields, forceFields, newCommands, newForces, sceneFields, tensorField, type Field } from './scene-fields';
 import { arrangementFields, asShape, newArrangements, newShapes, shapeFields } from './shape-fields';
 
 export type FormActions = {
@@ -35,7 +35,7 @@ export class SceneForm {
     const typesOf = (list: unknown): string => asList(list).map((item) => String(asObject(item).type)).join();
     const lists = [asObject(scene).forces, asObject(scene).commands, own.shapes].map(typesOf);
     const names = bodies.map((body) => String(asObject(body).name)).join();
-    const shape = [names, this.#entry, Object.keys(own).join(), String(asObject(own.arrangement).type), ...lists].join('|');
+    const shape = [names, this.#entry, Object.keys(own).join(), isTensor(own), String(asObject(own.arrangement).type), ...lists].join('|');
     if (shape !== this.#shape) this.#build(shape);
     for (const write of this.#writers) write();
   }
@@ -51,7 +51,7 @@ export class SceneForm {
   markRefused(path: string | null): void {
     for (const [own, field] of this.#fields) {
       const isIt = path !== null && (path === own || path.startsWith(`${own}[`) || path.startsWith(`${own}.`));
-      for (const input of field.querySelectorAll('input, select')) input.toggleAttribute('data-refused', isIt);
+      for (const input of field.querySelectorAll('input, select, textarea')) input.toggleAttribute('data-refused', isIt);
     }
   }
 
@@ -89,7 +89,7 @@ export class SceneForm {
     const list = (part: 'forces' | 'commands', title: string, items: unknown, fields: FieldsByType, starts: Readonly<Record<string, object>>): HTMLElement =>
       section(part, `${title} (${asList(items).length})`, ...asList(items).map((_, index) => this.#item([part, index], fields, true)), this.#adder(part, starts, [part], (type) => this.#aimed(type)));
     const own = this.#own;
-    const usable = bodyFields.filter(({ key }) => hasField(own, key));
+    const usable = fieldsOfBody(own);
     const all = [section('scene', 'The scene', ...sceneFields.map((field) => this.#field([], field)))];
     if (asList(bodies).length === 0) all.push(section('body', 'A body', this.#button('Add a body', () => this.#addBody())));
     else {
@@ -126,7 +126,7 @@ export class SceneForm {
   }
 
   #note(body: Record<string, unknown>): HTMLElement {
-    const known = new Set([...bodyFields.map(({ key }) => key).filter((key) => hasField(body, key)), 'shapes', 'arrangement']);
+    const known = new Set([...fieldsOfBody(body).map(({ key }) => key), 'shapes', 'arrangement']);
     const others = Object.keys(body).filter((key) => !known.has(key));
     return make('p', { class: 'form-note' }, others.length > 0 ? `Also has ${others.join(', ')}: edit these as text.` : '');
   }
@@ -171,8 +171,7 @@ export class SceneForm {
   #item(path: Path, fieldsOf: FieldsByType, mayGo: boolean, ...choice: HTMLElement[]): HTMLElement {
     const type = String(asObject(valueAt(this.scene, path)).type);
     const fields = fieldsOf[type] ?? [];
-    const isPartly = fields.length === 0 || ['hull', 'mesh', 'points'].includes(type);
-    const note = isPartly ? [make('p', { class: 'form-note' }, 'Edit the rest of it as text.')] : [];
+    const note = fields.length === 0 ? [make('p', { class: 'form-note' }, 'Edit it as text.')] : [];
     const buttons = [this.#button('Copy', () => this.#change(withCopy(this.scene, path), path))];
     if (mayGo) buttons.push(this.#button('Remove', () => this.#change(withoutItem(this.scene, path), path)));
     const legend = `${pathText(path.slice(-2))}: ${type}`;
@@ -214,6 +213,7 @@ export class SceneForm {
   }
 }
 
-// A compound has no edges of its own, and a tensor of nine numbers is edited as text.
-const hasField = (body: Record<string, unknown>, key: string): boolean =>
-  !(key === 'size' && 'shapes' in body) && !(key === 'inertia' && Array.isArray(asList(body.inertia)[0]));
+// A compound has no edges of its own; a whole tensor has another field than three moments.
+const fieldsOfBody = (body: Record<string, unknown>): readonly Field[] =>
+  bodyFields.filter(({ key }) => !(key === 'size' && 'shapes' in body)).map((field) => (field.key === 'inertia' && isTensor(body) ? tensorField : field));
+const isTensor = (body: Record<string, unknown>): boolean => Array.isArray(asList(body.inertia)[0]);

@@ -1,6 +1,6 @@
 // What can be edited of the shapes of a body and of the arrangement of its copies: keys, units and limits as in
 // web/scenes/README.md.
-import { color, number, orientation, toggle, vector, type Field } from './scene-fields';
+import { color, number, orientation, rows, toggle, vector, type Field } from './scene-fields';
 
 const largestRadius = 500; // m
 const edge = [0.001, 1000] as const; // m
@@ -14,16 +14,18 @@ const ofAll: readonly Field[] = [
   toggle('collides', 'collides', 'true'), color,
 ];
 
-/** Fields of a shape, by its type. What is a list of corners or points is edited as text. */
+const corners = rows('vertices', 'corners x y z, one a line', 'm', -1000, 1000);
+
+/** Fields of a shape, by its type. */
 export const shapeFields: Readonly<Record<string, readonly Field[]>> = {
   box: [size, ...ofAll],
   sphere: [radius, ...ofAll],
   cylinder: [radius, height, ...ofAll],
   capsule: [radius, height, ...ofAll],
   cone: [radius, height, ...ofAll],
-  hull: ofAll,
-  mesh: ofAll,
-  points: ofAll,
+  hull: [corners, ...ofAll],
+  mesh: [corners, rows('triangles', 'triangles, three corners a line', '', 0, 9999, ['a', 'b', 'c']), ...ofAll],
+  points: [rows('points', 'points x y z, one a line', 'm', -1000, 1000), rows('masses', 'masses, one a line', 'kg', 1e-9, 1e12, ['m']), ...ofAll],
 };
 
 /** A shape as one of another type: what both have stays. */
@@ -39,6 +41,12 @@ export const newShapes: Readonly<Record<string, object>> = {
   cylinder: { radius: 0.25, height: 0.5, collides: false },
   capsule: { radius: 0.25, height: 0.5, collides: false },
   cone: { radius: 0.25, height: 0.5, collides: false },
+  hull: { vertices: [[-0.25, 0, -0.25], [0.25, 0, -0.25], [0, 0, 0.25], [0, 0.5, 0]], collides: false },
+  mesh: {
+    vertices: [[-0.25, 0, -0.25], [0.25, 0, -0.25], [0, 0, 0.25], [0, 0.5, 0]],
+    triangles: [[0, 1, 2], [0, 3, 1], [1, 3, 2], [2, 3, 0]], collides: false,
+  },
+  points: { points: [[-0.25, 0, 0], [0.25, 0, 0], [0, 0.25, 0.1]], masses: [1, 1, 2], collides: false },
 };
 
 const count = (key: string, label: string, low = 1): Field => ({ key, label, kind: 'number', unit: '', low, high: 20_000, whole: true });
