@@ -27,6 +27,7 @@ void Archive::hashNumber(const void* at, Number kind) {
 }
 
 void Archive::transfer(void* at, std::size_t size) {
+  if (size == 0) return;  // an empty list lies nowhere
   if (mode_ == Mode::write) {
     out_->append(std::span(static_cast<const std::uint8_t*>(at), size));
     return;
