@@ -2,32 +2,34 @@
 // (Embind's own classes would be a third of the glue.) What a world tells comes as a view into wasm memory; what it is told goes
 // as one block of bytes.
 {
-  const kDeepest = 32, kMost = 1 << 21; // beyond what the engine takes: it says the sentence
+  // Nesting and values beyond what the engine takes (scene/limits.h): it says the sentence, and never looks at what comes after.
+  const kDeepest = 32, kMost = 1 << 20;
   const encoder = new TextEncoder();
 
   /** A value as JSON.parse makes it, as bytes: see json_from_bytes.h. What JSON does not have is null. */
   const flatten = (value) => {
     const numbers = [], strings = [], places = new Map();
+    let values = 0;
     const placeOf = (text) => {
       let place = places.get(text);
       if (place === undefined) places.set(text, place = strings.push(encoder.encode(text)) - 1);
       return place;
     };
     const add = (item, depth) => {
-      if (numbers.length > kMost) numbers.push(0);
-      else if (typeof item === 'number') numbers.push(3, item);
+      ++values;
+      if (typeof item === 'number') numbers.push(3, item);
       else if (typeof item === 'string') numbers.push(4, placeOf(item));
       else if (typeof item === 'boolean') numbers.push(item ? 2 : 1);
       else if (typeof item !== 'object' || item === null) numbers.push(0);
       else if (depth > kDeepest) numbers.push(7);
       else if (Array.isArray(item)) {
-        const length = Math.min(item.length, kMost);
-        numbers.push(5, length);
-        for (let i = 0; i < length; ++i) add(item[i], depth + 1);
+        numbers.push(5, item.length);
+        for (let i = 0; i < item.length && values <= kMost; ++i) add(item[i], depth + 1);
       } else {
         const keys = Object.keys(item);
         numbers.push(6, keys.length);
-        for (const key of keys) {
+        for (let i = 0; i < keys.length && values <= kMost; ++i) {
+          const key = keys[i];
           numbers.push(placeOf(key));
           add(item[key], depth + 1);
         }

@@ -16,6 +16,7 @@ after(() => world.delete());
 const deep = (depth) => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 const many = (count, make) => Array.from({ length: count }, (_, index) => make(index));
 const inText = (text) => JSON.parse(text);
+const sameList = many(1_000_000, () => 0);
 const cyclic = { tumble: 1, bodies: [] };
 cyclic.bodies.push(cyclic);
 const throwing = scene([Object.defineProperty(box(), 'mass', { enumerable: true, get() { throw new Error('boo'); } })]);
@@ -46,6 +47,8 @@ const scenes = [
   ['20,000 boxes in one place', scene(many(20_000, () => box())), /^bodies: more than 110000 pairs overlap at the start/],
   ['20,001 bodies', scene(many(20_001, (index) => box({ position: [(index % 1000) * 2, 0, Math.floor(index / 1000) * 2] }))), /^bodies: /],
   ['a long name with controls', scene([box({ name: 'x\u202e\u0000'.repeat(500) })]), /^bodies\[0\]\.name: /],
+  ['a million values and one', { tumble: 1, bodies: many(1_000_001, () => null) }, /^the scene is more than 1000000 values$/],
+  ['the same list a thousand times', { tumble: 1, bodies: many(1000, () => sameList) }, /^the scene is more than 1000000 values$/],
   ['a fractional step', scene([box()], { commands: [{ step: 0.5, type: 'impulse', body: 0, impulse: [1, 0, 0] }] }), /^commands\[0\]\.step: /],
 ];
 
@@ -63,6 +66,14 @@ for (const [what, document, sentence] of scenes) {
     assert.equal({}.polluted, undefined);
   });
 }
+
+test('as many values as are allowed arrive as they are', async () => {
+  const { World } = await instantiate();
+  const own = new World();
+  const commands = many(80_000, (step) => ({ type: 'velocity', body: 0, step, velocity: [1, 2, 3], angularVelocity: [4, 5, 6] })); // 960,000 values
+  assert.equal(own.load(scene([box()], { commands })), '');
+  own.delete();
+});
 
 test('a getter that throws is not read as a number', () => {
   const before = world.hash();
