@@ -75,7 +75,7 @@ export const buildVariantWithProgress = (variant, targets) => step(
 // The wasm modules of the page, with all they need.
 export async function buildModules() {
   await ensureBuildTools();
-  await ensureNpmPackages(); // the generated types are checked by TypeScript
+  await ensureNpmPackages(); // whoever asks for the modules makes a page of them, or tests it
   await ensureEmscripten();
   for (const variant of kWasmVariants) await buildVariantWithProgress(variant, kModuleTargets);
 }

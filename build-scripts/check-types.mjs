@@ -1,4 +1,4 @@
-// TypeScript's verdict on the page, against the types generated from the engine's bindings.
+// TypeScript's verdict on the page, against the types of the engine's module (engine/bindings/world.d.ts).
 import { inProject, projectRoot } from './lib/paths.mjs';
 import { runMain } from './lib/problem.mjs';
 import { run } from './lib/run.mjs';

@@ -13,7 +13,6 @@
 // (soft step); the scaling by sqrt(I) is the mass-weighted coordinates of classical mechanics.
 #pragma once
 #include <cstdint>
-#include <vector>
 
 #include "collision/manifold.h"
 #include "contacts/quality.h"

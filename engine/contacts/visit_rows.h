@@ -1,7 +1,6 @@
 // One Gauss-Seidel visit to four contacts. Formulas in contact_rows.h and quality.h.
 #pragma once
 #include "contacts/gather.h"
-#include "tuning.h"
 
 namespace tumble {
 
