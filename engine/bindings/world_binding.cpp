@@ -211,7 +211,7 @@ void WorldBinding::appendContacts(const ContactStore& store) {
   // Manifolds hold what the last substep did; all of them do alike where a contact is worth showing.
   const auto substeps = static_cast<float>(presetOf(world_).substeps);
   for (std::size_t i = 0; i < store.keys.size(); ++i) {
-    const Manifold& m = store.manifolds[i];
+    const Manifold& m = manifoldOf(store, i);
     const std::uint64_t key = store.keys[i];
     const Vec3f center = toFloat(world_.colliders.boxes[pairColliderA(key)].center);
     for (int k = 0; k < m.count; ++k) {

@@ -11,29 +11,28 @@ namespace tumble {
 
 namespace {
 
-void updateManifold(Manifold& manifold, const PairRecord& record, const ColliderStore& store, const ContactCache& cache, std::uint32_t a,
-                    std::uint32_t b) {
+void updateManifold(Contact& contact, const ColliderStore& store, const ContactCache& cache, std::uint32_t a, std::uint32_t b) {
+  Manifold& manifold = contact.manifold;
   manifold.normal = normalOf(manifold.axis, store.boxes[a].axes, store.boxes[b].axes);
   const PairDrift drift = pairDrift(manifold.normal, cache.drifts[a], cache.drifts[b]);
-  for (int i = 0; i < record.count; ++i) manifold.points[i].separation = record.base[i] + driftOf(drift, manifold.points[i]);
+  for (int i = 0; i < manifold.count; ++i) manifold.points[i].separation = contact.base[i] + driftOf(drift, manifold.points[i]);
 }
 
-PairRecord makeRecord(const ContactCache& cache, std::uint32_t i, std::uint32_t j, const Manifold& manifold, float gap, float speculative) {
+/// From here on updateManifold serves, until the versions change.
+void makeBase(Contact& contact, const ContactCache& cache, std::uint32_t i, std::uint32_t j, float speculative) {
   const ColliderBound &a = cache.bounds[i], &b = cache.bounds[j];
-  PairRecord record;
-  record.versionA = a.version;
-  record.versionB = b.version;
-  record.count = manifold.count;
-  if (manifold.count == 0) {
-    record.slack = gap;
-    record.offset = toFloat(b.center - a.center);
-    record.turned = a.turned + b.turned;
-    return record;
-  }
-  record.slack = speculative - a.moved - b.moved;
+  const Manifold& manifold = contact.manifold;
+  contact.versionA = a.version;
+  contact.versionB = b.version;
+  contact.slack = speculative - a.moved - b.moved;
   const PairDrift drift = pairDrift(manifold.normal, cache.drifts[i], cache.drifts[j]);
-  for (int k = 0; k < manifold.count; ++k) record.base[k] = manifold.points[k].separation - driftOf(drift, manifold.points[k]);
-  return record;
+  for (int k = 0; k < manifold.count; ++k) contact.base[k] = manifold.points[k].separation - driftOf(drift, manifold.points[k]);
+}
+
+void noteGap(PairRecord& record, const ColliderBound& a, const ColliderBound& b, float gap) {
+  record.gap = gap;
+  record.offset = toFloat(b.center - a.center);
+  record.turned = a.turned + b.turned;
 }
 
 /// m. Surfaces of the pair that are nearer than this get a point.
@@ -41,61 +40,74 @@ float reachOf(std::uint32_t i, std::uint32_t j, const ColliderStore& store, cons
   return speculativeDistance(store.boxes[i].halfExtents, store.boxes[j].halfExtents, approachOf(cache.bounds[i], cache.bounds[j]));
 }
 
-/// Pairs with a sphere are done at once, in closed form and anew in every step: their record stays empty. The others are left
-/// in cache.stale.
-void collideSpheres(std::span<const std::uint64_t> keys, const ColliderStore& store, std::span<Manifold> manifolds,
-                    ContactCache& cache) {
+/// Pairs with a sphere are done at once, in closed form and anew in every step: of them nothing is noted. The others are left in
+/// cache.stale.
+void collideSpheres(ContactStore& contacts, const ColliderStore& store, ContactCache& cache) {
   std::size_t left = 0;
   for (const std::uint32_t k : cache.stale) {
-    const std::uint32_t i = pairColliderA(keys[k]), j = pairColliderB(keys[k]);
+    const std::uint32_t i = pairColliderA(contacts.keys[k]), j = pairColliderB(contacts.keys[k]);
     const OrientedBox &a = store.boxes[i], &b = store.boxes[j];
-    if (a.isSphere || b.isSphere) {
-      manifolds[k] = collideSphere(a, b, reachOf(i, j, store, cache), manifolds[k]);
-    } else {
+    if (!a.isSphere && !b.isSphere) {
       cache.stale[left++] = k;
+      continue;
     }
+    const Manifold manifold = collideSphere(a, b, reachOf(i, j, store, cache), manifoldOf(contacts, k));
+    if (manifold.count == 0) separate(contacts, contacts.records[k]);
+    else touch(contacts, contacts.records[k]).manifold = manifold;
   }
   cache.stale.resize(left);
 }
 
-void collideFour(const std::uint32_t* indices, int lanes, std::span<const std::uint64_t> keys, const ColliderStore& store,
-                 std::span<Manifold> manifolds, ContactCache& cache) {
+void collideFour(const std::uint32_t* indices, int lanes, ContactStore& contacts, const ColliderStore& store, ContactCache& cache) {
   BoxPair pairs[4];
   const BoxPair* four[4];
   for (int lane = 0; lane < 4; ++lane) {
     four[lane] = &pairs[lane < lanes ? lane : 0];
     if (lane >= lanes) continue;
-    const std::uint32_t i = pairColliderA(keys[indices[lane]]), j = pairColliderB(keys[indices[lane]]);
+    const std::uint64_t key = contacts.keys[indices[lane]];
+    const std::uint32_t i = pairColliderA(key), j = pairColliderB(key);
     pairs[lane] = placePair(store.boxes[i], store.boxes[j], reachOf(i, j, store, cache));
   }
   SatResult sat;
   separateBoxes(four, sat);
   for (int lane = 0; lane < lanes; ++lane) {
-    Manifold& manifold = manifolds[indices[lane]];
-    if (sat.apart >> lane & 1) manifold.count = 0;
-    else copyManifold(manifold, makeManifold(pairs[lane], sat, lane, manifold));
-    const std::uint64_t key = keys[indices[lane]];
-    cache.records[indices[lane]] =
-        makeRecord(cache, pairColliderA(key), pairColliderB(key), manifold, greatestSeparation(sat, lane), pairs[lane].speculative);
+    const std::uint64_t key = contacts.keys[indices[lane]];
+    const std::uint32_t i = pairColliderA(key), j = pairColliderB(key);
+    PairRecord& record = contacts.records[indices[lane]];
+    if (!(sat.apart >> lane & 1)) {
+      Contact& contact = touch(contacts, record);
+      copyManifold(contact.manifold, makeManifold(pairs[lane], sat, lane, contact.manifold));
+      if (contact.manifold.count != 0) {
+        makeBase(contact, cache, i, j, pairs[lane].speculative);
+        continue;
+      }
+    }
+    separate(contacts, record);
+    noteGap(record, cache.bounds[i], cache.bounds[j], greatestSeparation(sat, lane));
   }
 }
 
 }  // namespace
 
-void collidePairs(std::span<const std::uint64_t> keys, const ColliderStore& store, float dt, std::span<Manifold> manifolds, ContactCache& cache) {
-  updateReferences(cache, keys, store, dt);
-  followKeys(cache, keys);
+void collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, ContactCache& cache) {
+  updateReferences(cache, contacts.keys, store, dt);
   cache.stale.clear();
-  for (std::uint32_t k = 0; k < keys.size(); ++k) {
-    const std::uint32_t i = pairColliderA(keys[k]), j = pairColliderB(keys[k]);
-    const PairRecord& record = cache.records[k];
-    if (!isFresh(record, cache.bounds[i], cache.bounds[j]) || (record.count != 0 && record.count != manifolds[k].count)) cache.stale.push_back(k);
-    else if (record.count != 0) updateManifold(manifolds[k], record, store, cache, i, j);
+  for (std::uint32_t k = 0; k < contacts.keys.size(); ++k) {
+    const std::uint32_t i = pairColliderA(contacts.keys[k]), j = pairColliderB(contacts.keys[k]);
+    const ColliderBound &a = cache.bounds[i], &b = cache.bounds[j];
+    const PairRecord& record = contacts.records[k];
+    if (record.contact == kApart) {
+      if (!isStillApart(record, a, b)) cache.stale.push_back(k);
+    } else if (Contact& contact = contacts.pool[record.contact]; isStillTouching(contact, a, b)) {
+      updateManifold(contact, store, cache, i, j);
+    } else {
+      cache.stale.push_back(k);
+    }
   }
-  collideSpheres(keys, store, manifolds, cache);
+  collideSpheres(contacts, store, cache);
   for (std::size_t first = 0; first < cache.stale.size(); first += 4) {
     const std::size_t rest = cache.stale.size() - first;
-    collideFour(cache.stale.data() + first, rest < 4 ? static_cast<int>(rest) : 4, keys, store, manifolds, cache);
+    collideFour(cache.stale.data() + first, rest < 4 ? static_cast<int>(rest) : 4, contacts, store, cache);
   }
 }
 

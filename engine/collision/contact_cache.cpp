@@ -55,18 +55,4 @@ void updateReferences(ContactCache& cache, std::span<const std::uint64_t> keys, 
   }
 }
 
-void followKeys(ContactCache& cache, std::span<const std::uint64_t> keys) {
-  bool same = cache.keys.size() == keys.size();
-  for (std::size_t i = 0; same && i < keys.size(); ++i) same = cache.keys[i] == keys[i];
-  if (same) return;
-  cache.merged.resize(keys.size());
-  std::size_t old = 0;
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    while (old < cache.keys.size() && cache.keys[old] < keys[i]) ++old;
-    cache.merged[i] = old < cache.keys.size() && cache.keys[old] == keys[i] ? cache.records[old] : PairRecord{};
-  }
-  cache.records.swap(cache.merged);
-  cache.keys.assign(keys);
-}
-
 }  // namespace tumble

@@ -18,6 +18,7 @@
 
 #include "containers/list.h"
 #include "collision/collider.h"
+#include "collision/contact_store.h"
 #include "collision/manifold.h"
 #include "tuning.h"
 
@@ -48,28 +49,13 @@ struct ColliderBound {
   float limit = 0;     // m, its speculativeLimit
 };
 
-/// What is known of one pair.
-struct PairRecord {
-  std::uint32_t versionA = 0, versionB = 0;  // of the colliders when it was made; 0: nothing is known
-  std::int32_t count = 0;                    // points of the manifold; 0: apart
-  // m. Apart: the gap. Touching: the speculative distance, beyond which points were left out, less what the colliders had moved
-  // by then.
-  float slack = 0;
-  float base[kMaxManifoldPoints] = {};  // m, touching: see above
-  Vec3f offset;       // m, apart: from centre to centre when it was made, world axes
-  double turned = 0;  // m, apart: the sum of both colliders' `turned` when it was made
-};
-
-/// Plain data, part of the state of the world: to be hashed and restored with it (bounds and drifts follow from the rest).
+/// The references are part of the state of the world: to be hashed and restored with it (bounds and drifts follow from the rest).
 struct ContactCache {
-  List<std::uint64_t> keys;        // ascending, as given to the last collidePairs
-  List<PairRecord> records;        // [pair]
   List<ReferencePose> references;  // [collider]
 
   // Of the present step only.
   List<ColliderDrift> drifts;      // [collider]
   List<ColliderBound> bounds;      // [collider]
-  List<PairRecord> merged;         // scratch
   List<std::uint32_t> stale;       // scratch: pairs to be tested anew
   List<std::uint8_t> paired;       // scratch, [collider]: it is in a pair
 };
@@ -77,9 +63,6 @@ struct ContactCache {
 /// Renews references that were outgrown and writes drifts and bounds, of colliders that are in a pair. (The records of a pair are
 /// made after it was found, so nobody asks where a collider went while it was in none.)
 void updateReferences(ContactCache& cache, std::span<const std::uint64_t> keys, const ColliderStore& store, float dt);
-
-/// Brings the records to the given keys: those of ended pairs go, new ones are empty.
-void followKeys(ContactCache& cache, std::span<const std::uint64_t> keys);
 
 /// m. How much nearer the two can come in the coming step.
 inline float approachOf(const ColliderBound& a, const ColliderBound& b) { return length(b.travel - a.travel) + a.turning + b.turning; }
@@ -90,14 +73,11 @@ inline bool isStillApart(const PairRecord& record, const ColliderBound& a, const
   float reach = approach > kSpeculativeMargin ? approach : kSpeculativeMargin;
   reach = reach < limit ? reach : limit;
   const float moved = length(toFloat(b.center - a.center) - record.offset) + static_cast<float>(a.turned + b.turned - record.turned);
-  return record.versionA != 0 && record.slack > reach + moved;
+  return record.gap > reach + moved;
 }
 /// True while no point that was left out of a manifold is reached in this step and none has outgrown its reference.
-inline bool isStillTouching(const PairRecord& record, const ColliderBound& a, const ColliderBound& b) {
-  return record.versionA == a.version && record.versionB == b.version && record.slack > approachOf(a, b) + a.moved + b.moved;
-}
-inline bool isFresh(const PairRecord& record, const ColliderBound& a, const ColliderBound& b) {
-  return record.count == 0 ? isStillApart(record, a, b) : isStillTouching(record, a, b);
+inline bool isStillTouching(const Contact& contact, const ColliderBound& a, const ColliderBound& b) {
+  return contact.versionA == a.version && contact.versionB == b.version && contact.slack > approachOf(a, b) + a.moved + b.moved;
 }
 
 /// n.(d_B - d_A) + n.(theta_B x r_B) - n.(theta_A x r_A) of one point, with n x theta taken out of the sum.

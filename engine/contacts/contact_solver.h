@@ -13,10 +13,10 @@
 #include "containers/list.h"
 #include "bodies/body_store.h"
 #include "collision/collider.h"
+#include "collision/contact_store.h"
 #include "contacts/blow.h"
 #include "contacts/color_contacts.h"
 #include "contacts/contact_rows.h"
-#include "contacts/contact_store.h"
 #include "contacts/quality.h"
 #include "contacts/solver_body.h"
 
@@ -24,7 +24,8 @@ namespace tumble {
 
 /// A touching contact as the solver sees it.
 struct ActiveContact {
-  std::uint32_t index;        // in the contact store
+  std::uint32_t pair;         // in the contact store
+  std::uint32_t contact;      // in its pool
   std::uint32_t bodyA, bodyB; // in the body store
   ContactBodies solverBodies; // 0 where it does not move
   float friction, restitution;

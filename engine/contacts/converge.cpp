@@ -89,13 +89,15 @@ void rebuildVelocities(ContactSolver& solver) {
   for (std::size_t g = 0; g < solver.rows.size(); ++g) {
     ContactRows& rows = solver.rows[g];
     Pair p = gatherPair(rows, bodies);
-    const Vec3x4 n = load(rows.normal), t1 = load(rows.tangent), directions[2] = {t1, cross(n, t1)};
+    const Vec3x4 n = load(rows.normal), t1 = load(rows.tangent);
     const auto change = [&](int row) { return load(impulseOf(rows, row)) - load(c.atStart[g * kRowsPerGroup + row]); };
-    for (int i = 0; i < rows.pointCount; ++i) applyImpulse(p, n, load(rows.points[i].armA), load(rows.points[i].armB), change(i));
-    for (int k = 0; k < 2; ++k) {
-      applyImpulse(p, directions[k], load(rows.friction[k].armA), load(rows.friction[k].armB), change(kMaxManifoldPoints + k));
+    Vec3x4 impulse = t1 * change(kMaxManifoldPoints) + cross(n, t1) * change(kMaxManifoldPoints + 1);
+    for (int i = 0; i < rows.pointCount; ++i) {
+      turn(p, load(rows.points[i].armA), load(rows.points[i].armB), change(i));
+      impulse = impulse + n * change(i);
     }
-    applyTwist(p, load(rows.friction[2].armA), load(rows.friction[2].armB), change(kMaxManifoldPoints + 2));
+    for (int k = 0; k < 3; ++k) turn(p, load(rows.friction[k].armA), load(rows.friction[k].armB), change(kMaxManifoldPoints + k));
+    push(p, impulse);
     scatterPair(rows, bodies, p);
   }
 }

@@ -8,7 +8,7 @@ void storeImpulses(const ContactSolver& solver, ContactStore& contacts) {
   for (const ContactRows& rows : solver.rows) {
     for (int lane = 0; lane < kLanes; ++lane) {
       if (rows.contact[lane] == kNoContact) continue;
-      Manifold& m = contacts.manifolds[rows.contact[lane]];
+      Manifold& m = contacts.pool[rows.contact[lane]].manifold;
       for (int i = 0; i < m.count; ++i) m.points[i].normalImpulse = rows.points[i].impulse.f[lane];
       const Vec3f t{rows.tangent.x.f[lane], rows.tangent.y.f[lane], rows.tangent.z.f[lane]};
       m.frictionImpulse = t * rows.friction[0].impulse.f[lane] + cross(m.normal, t) * rows.friction[1].impulse.f[lane];

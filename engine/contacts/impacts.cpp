@@ -18,12 +18,12 @@ struct Encounter {
 Encounter encounterAt(const ContactSolver& solver, const ContactScene& scene, const ActiveContact& contact, double alpha) {
   // Surfaces farther apart than this do not meet within the substep.
   const float reach = kSpeculativeMargin + 2 * solver.substep * contact.approach;
-  const std::uint64_t key = scene.contacts.keys[contact.index];
+  const std::uint64_t key = scene.contacts.keys[contact.pair];
   Encounter e{flightStateAt(solver, scene.bodies, contact.bodyA, contact.solverBodies.a, alpha),
               flightStateAt(solver, scene.bodies, contact.bodyB, contact.solverBodies.b, alpha), {}};
   const OrientedBox a = boxAt(scene.colliders.colliders[pairColliderA(key)], e.a);
   const OrientedBox b = boxAt(scene.colliders.colliders[pairColliderB(key)], e.b);
-  e.manifold = collideShapes(a, b, speculativeDistance(a.halfExtents, b.halfExtents, reach), scene.contacts.manifolds[contact.index]);
+  e.manifold = collideShapes(a, b, speculativeDistance(a.halfExtents, b.halfExtents, reach), scene.contacts.pool[contact.contact].manifold);
   for (int i = 0; i < e.manifold.count; ++i) {
     // From here on relative to the world's axes and the centre of mass of A.
     e.manifold.points[i].position += toFloat(a.center - e.a.x);
@@ -73,8 +73,8 @@ struct Forecast {
 Forecast forecastOf(const ContactSolver& solver, const ContactScene& scene, const ActiveContact& contact, float threshold) {
   const Body &bodyA = scene.bodies.bodies[contact.bodyA], &bodyB = scene.bodies.bodies[contact.bodyB];
   const RoughMotion a = roughMotion(solver, bodyA, contact.solverBodies.a), b = roughMotion(solver, bodyB, contact.solverBodies.b);
-  const Manifold& m = scene.contacts.manifolds[contact.index];
-  const Vec3 origin = scene.colliders.boxes[pairColliderA(scene.contacts.keys[contact.index])].center;
+  const Manifold& m = scene.contacts.pool[contact.contact].manifold;
+  const Vec3 origin = scene.colliders.boxes[pairColliderA(scene.contacts.keys[contact.pair])].center;
   const Vec3f fromA = toFloat(origin - bodyA.x), fromB = toFloat(origin - bodyB.x);
   Forecast f;
   for (int i = 0; i < m.count; ++i) {

@@ -42,21 +42,23 @@ void addKinematicDrift(ContactRows& rows, const ContactScene& scene, const Activ
   const Body& a = scene.bodies.bodies[contact.bodyA];
   const Body& b = scene.bodies.bodies[contact.bodyB];
   if (a.type != BodyType::kinematic && b.type != BodyType::kinematic) return;
-  const Vec3 origin = scene.colliders.boxes[pairColliderA(scene.contacts.keys[contact.index])].center;
+  const Vec3 origin = scene.colliders.boxes[pairColliderA(scene.contacts.keys[contact.pair])].center;
   Vec3 velocity, omega;
   if (b.type == BodyType::kinematic) velocity += b.v + cross(b.kinematicOmega, origin - b.x), omega += b.kinematicOmega;
   if (a.type == BodyType::kinematic) velocity -= a.v + cross(a.kinematicOmega, origin - a.x), omega -= a.kinematicOmega;
-  addDrift(rows, contact.lane, scene.contacts.manifolds[contact.index], toFloat(velocity), toFloat(omega));
+  addDrift(rows, contact.lane, scene.contacts.pool[contact.contact].manifold, toFloat(velocity), toFloat(omega));
 }
 
 /// Touching contacts and their bodies.
 void gatherContacts(ContactSolver& solver, const ContactScene& scene) {
   for (std::uint32_t i = 0; i < scene.contacts.keys.size(); ++i) {
-    if (scene.contacts.manifolds[i].count == 0) continue;
+    const std::uint32_t place = scene.contacts.records[i].contact;
+    if (place == kApart) continue;
     const Collider& ca = scene.colliders.colliders[pairColliderA(scene.contacts.keys[i])];
     const Collider& cb = scene.colliders.colliders[pairColliderB(scene.contacts.keys[i])];
     ActiveContact contact;
-    contact.index = i;
+    contact.pair = i;
+    contact.contact = place;
     contact.bodyA = ca.body;
     contact.bodyB = cb.body;
     contact.solverBodies.a = addSolverBody(solver, scene.bodies, ca.body);
@@ -70,13 +72,13 @@ void gatherContacts(ContactSolver& solver, const ContactScene& scene) {
 }
 
 LaneContact laneOf(const ContactSolver& solver, const ContactScene& scene, const ActiveContact& contact) {
-  const std::uint32_t colliderA = pairColliderA(scene.contacts.keys[contact.index]);
+  const std::uint32_t colliderA = pairColliderA(scene.contacts.keys[contact.pair]);
   LaneContact lane;
-  lane.manifold = &scene.contacts.manifolds[contact.index];
+  lane.manifold = &scene.contacts.pool[contact.contact].manifold;
   lane.armA = scene.colliders.arms[colliderA].xyz0;
   // Not the arm of collider B: both bodies get their impulses at the same point, or angular momentum would come from nothing.
   lane.armB = toFloat(scene.colliders.boxes[colliderA].center - solver.bodies.extra[contact.solverBodies.b].position);
-  lane.index = contact.index;
+  lane.contact = contact.contact;
   lane.bodies = contact.solverBodies;
   lane.friction = contact.friction;
   return lane;

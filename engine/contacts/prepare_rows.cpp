@@ -175,7 +175,7 @@ void prepareRows(ContactRows& rows, const LaneContact (&lanes)[kLanes], const So
     armA[i] = lanes[i].manifold ? lanes[i].armA : kNoArm.xyz0;
     rows.a[i] = lanes[i].bodies.a;
     rows.b[i] = lanes[i].bodies.b;
-    rows.contact[i] = lanes[i].index;
+    rows.contact[i] = lanes[i].contact;
   }
   const auto wide = [&](auto of) { return makeWide(of(lanes[0]), of(lanes[1]), of(lanes[2]), of(lanes[3])); };
   const Vec3x4 armB{wide([](const LaneContact& c) { return c.armB.x; }), wide([](const LaneContact& c) { return c.armB.y; }),

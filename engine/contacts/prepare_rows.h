@@ -9,7 +9,7 @@ struct LaneContact {
   const Manifold* manifold = nullptr;  // nullptr: an empty lane
   const float* armA = nullptr;  // m, world axes: centre of mass of A -> centre of collider A, the origin of the points (ColliderArm)
   Vec3f armB;                   // m: centre of mass of B -> the same point
-  std::uint32_t index = kNoContact;  // in the contact store
+  std::uint32_t contact = kNoContact;  // in the pool of contacts
   ContactBodies bodies{0, 0};   // solver bodies
   float friction = 0;
 };

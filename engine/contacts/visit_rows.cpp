@@ -10,13 +10,19 @@ namespace {
 /// (Goyal, Ruina, Papadopoulos 1991: the limit surface of a patch as an ellipsoid). It sticks where the impulse that stops
 /// the patch lies inside. Else it slips: all three rows move with one common mass, so that the impulse on the cone points
 /// against the slip velocity, whatever the rows' own masses.
-F32x4 solveFriction(ContactRows& rows, Pair& p, Vec3x4 normal, F32x4 normalImpulse) {
+///
+/// Turns the spins of the pair, and returns the impulse on B and the largest change of the tangents' impulses.
+struct Friction {
+  Vec3x4 impulse;
+  F32x4 change;
+};
+Friction solveFriction(ContactRows& rows, Pair& p, Vec3x4 normal, Vec3x4 velocity, F32x4 normalImpulse) {
   const Vec3x4 t1 = load(rows.tangent), t2 = cross(normal, t1);
   FrictionRow &r1 = rows.friction[0], &r2 = rows.friction[1], &r3 = rows.friction[2];
   const Vec3x4 a1 = load(r1.armA), b1 = load(r1.armB), a2 = load(r2.armA), b2 = load(r2.armB), a3 = load(r3.armA), b3 = load(r3.armB);
-  const F32x4 v1 = relativeVelocity(p, t1, a1, b1) + load(r1.drift);
-  const F32x4 v2 = relativeVelocity(p, t2, a2, b2) + load(r2.drift);
-  const F32x4 v3 = dot(b3, p.wB.v) - dot(a3, p.wA.v) + load(r3.drift);
+  const F32x4 v1 = dot(t1, velocity) + relativeSpin(p, a1, b1) + load(r1.drift);
+  const F32x4 v2 = dot(t2, velocity) + relativeSpin(p, a2, b2) + load(r2.drift);
+  const F32x4 v3 = relativeSpin(p, a3, b3) + load(r3.drift);
   const F32x4 old1 = load(r1.impulse), old2 = load(r2.impulse), old3 = load(r3.impulse);
   const F32x4 reach = load(rows.reach), inverseReach = load(rows.inverseReach), slipMass = load(rows.slipMass);
   const F32x4 limit = load(rows.coefficient) * normalImpulse;
@@ -34,10 +40,11 @@ F32x4 solveFriction(ContactRows& rows, Pair& p, Vec3x4 normal, F32x4 normalImpul
   store(r1.impulse, new1);
   store(r2.impulse, new2);
   store(r3.impulse, new3);
-  applyImpulse(p, t1, a1, b1, new1 - old1);
-  applyImpulse(p, t2, a2, b2, new2 - old2);
-  applyTwist(p, a3, b3, new3 - old3);
-  return max(abs(new1 - old1), abs(new2 - old2));
+  const F32x4 d1 = new1 - old1, d2 = new2 - old2;
+  turn(p, a1, b1, d1);
+  turn(p, a2, b2, d2);
+  turn(p, a3, b3, new3 - old3);
+  return {t1 * d1 + t2 * d2, max(abs(d1), abs(d2))};
 }
 
 }  // namespace
@@ -46,25 +53,30 @@ F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased
   Pair p = gatherPair(rows, bodies);
   const Vec3x4 dA = gather(bodies, rows.a, &SolverBody::displacement).v, dB = gather(bodies, rows.b, &SolverBody::displacement).v;
   const Vec3x4 thA = gather(bodies, rows.a, &SolverBody::turn).v, thB = gather(bodies, rows.b, &SolverBody::turn).v;
-  const Vec3x4 n = load(rows.normal);
-  const F32x4 moved = dot(n, dB - dA);
+  const Vec3x4 n = load(rows.normal), velocity = p.vB.v - p.vA.v;
+  const F32x4 moved = dot(n, dB - dA), inverseMass = p.vA.w + p.vB.w;
   const F32x4 biasScale = splat(rows.soft.massScale * rows.soft.biasRate), massScale = splat(rows.soft.massScale);
   const F32x4 impulseScale = splat(rows.soft.impulseScale);
   const F32x4 inverseSubstep = splat(pass.inverseSubstep), elapsed = splat(pass.elapsed), zero = zero4();
-  F32x4 change = zero;
+  // Of the velocities of the centres the points of a manifold see one number, and change it alike: it is carried along, and what
+  // the visit does to the velocities is applied once.
+  F32x4 along = dot(n, velocity), added = zero, change = zero;
+  Vec3x4 impulse{zero, zero, zero};
 
   // Friction first: what is solved last is met best, and a stack rather slides by a hair than tilts.
   if (withFriction) {
     F32x4 total = zero;
     for (int i = 0; i < rows.pointCount; ++i) total = total + load(rows.points[i].impulse);
-    change = solveFriction(rows, p, n, total);
+    const Friction friction = solveFriction(rows, p, n, velocity, total);
+    impulse = friction.impulse;
+    change = friction.change;
   }
   for (int i = 0; i < rows.pointCount; ++i) {
     ContactPointRows& point = rows.points[i];
     const Vec3x4 armA = load(point.armA), armB = load(point.armB);
     const F32x4 drift = load(point.drift), mass = load(point.mass), old = load(point.impulse);
     const F32x4 s = load(point.separation) + moved + (dot(armB, thB) - dot(armA, thA)) + drift * elapsed;
-    const F32x4 v = relativeVelocity(p, n, armA, armB) + drift;
+    const F32x4 v = along + relativeSpin(p, armA, armB) + drift;
     // Apart: the rows let the points just meet at the end of the substep. Overlapping: spring and damper, or nothing. Points
     // that have just met are told from those apart with a tolerance, or rounding would brake some corners of a face alone.
     const M32x4 apart = s > (biased ? zero : splat(kTouching));
@@ -83,11 +95,14 @@ F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased
     if (!biased) next = select(apart, min(next, old), next);
     const F32x4 delta = next - old;
     store(point.impulse, next);
-    applyImpulse(p, n, armA, armB, delta);
+    along = along + delta * inverseMass;
+    added = added + delta;
+    turn(p, armA, armB, delta);
     change = max(change, abs(delta));
   }
+  push(p, impulse + n * added);
   scatterPair(rows, bodies, p);
-  return change * (p.vA.w + p.vB.w);
+  return change * inverseMass;
 }
 
 }  // namespace tumble

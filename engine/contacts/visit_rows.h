@@ -22,21 +22,17 @@ inline void scatterPair(const ContactRows& rows, SolverBody* bodies, const Pair&
   scatter(bodies, rows.b, &SolverBody::spin, p.wB);
 }
 
-inline F32x4 relativeVelocity(const Pair& p, Vec3x4 direction, Vec3x4 armA, Vec3x4 armB) {
-  return dot(direction, p.vB.v - p.vA.v) + (dot(armB, p.wB.v) - dot(armA, p.wA.v));
-}
+/// What the spins add to the relative velocity along a row.
+inline F32x4 relativeSpin(const Pair& p, Vec3x4 armA, Vec3x4 armB) { return dot(armB, p.wB.v) - dot(armA, p.wA.v); }
 
-inline void applyImpulse(Pair& p, Vec3x4 direction, Vec3x4 armA, Vec3x4 armB, F32x4 impulse) {
-  p.vA.v = p.vA.v - direction * (impulse * p.vA.w);
-  p.vB.v = p.vB.v + direction * (impulse * p.vB.w);
+/// An impulse along a row, in two parts: what it does to the spins, and, as a vector on B, to the velocities.
+inline void turn(Pair& p, Vec3x4 armA, Vec3x4 armB, F32x4 impulse) {
   p.wA.v = p.wA.v - armA * impulse;
   p.wB.v = p.wB.v + armB * impulse;
 }
-
-/// Twist: no translation in the row.
-inline void applyTwist(Pair& p, Vec3x4 armA, Vec3x4 armB, F32x4 impulse) {
-  p.wA.v = p.wA.v - armA * impulse;
-  p.wB.v = p.wB.v + armB * impulse;
+inline void push(Pair& p, Vec3x4 impulse) {
+  p.vA.v = p.vA.v - impulse * p.vA.w;
+  p.vB.v = p.vB.v + impulse * p.vB.w;
 }
 
 /// What all visits of one pass share.

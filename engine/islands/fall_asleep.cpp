@@ -46,7 +46,7 @@ void findIslands(const SleepScene& scene) {
   islands.reset(static_cast<std::uint32_t>(bodies.size()));
   marks.assign(bodies.size(), 0);
   for (std::size_t i = 0; i < scene.contacts.keys.size(); ++i) {
-    const Manifold& manifold = scene.contacts.manifolds[i];
+    const Manifold& manifold = manifoldOf(scene.contacts, i);
     if (manifold.count == 0) continue;
     const std::uint32_t a = scene.colliders.colliders[pairColliderA(scene.contacts.keys[i])].body;
     const std::uint32_t b = scene.colliders.colliders[pairColliderB(scene.contacts.keys[i])].body;

@@ -13,25 +13,18 @@ bool sleeps(const SleepScene& scene, std::uint64_t key) {
   return (isAsleep(a) || isAsleep(b)) && !isMover(a) && !isMover(b);
 }
 
-void append(ContactStore& to, const ContactStore& from, std::size_t i) {
-  to.keys.push_back(from.keys[i]);
-  to.manifolds.push_back(from.manifolds[i]);
-}
-
 /// Merges both stores, which are sorted, and deals the pairs out again.
 void part(const SleepScene& scene) {
   Sleepers& sleepers = scene.sleepers;
-  for (ContactStore* store : {&sleepers.awake, &sleepers.asleep}) {
-    store->keys.clear();
-    store->manifolds.clear();
-  }
+  clearContacts(sleepers.awake);
+  clearContacts(sleepers.asleep);
   const ContactStore &p = scene.contacts, &q = sleepers.contacts;
   std::size_t i = 0, j = 0;
   while (i < p.keys.size() || j < q.keys.size()) {
     const bool first = j == q.keys.size() || (i < p.keys.size() && p.keys[i] < q.keys[j]);
     const ContactStore& from = first ? p : q;
     std::size_t& next = first ? i : j;
-    append(sleeps(scene, from.keys[next]) ? sleepers.asleep : sleepers.awake, from, next);
+    appendPair(sleeps(scene, from.keys[next]) ? sleepers.asleep : sleepers.awake, from, next);
     ++next;
   }
   std::swap(scene.contacts, sleepers.awake);
@@ -71,7 +64,7 @@ void wakeNeighbours(const SleepScene& scene, std::uint32_t body) {
 void wakeTouched(const SleepScene& scene) {
   if (scene.sleepers.count == 0) return;
   for (std::size_t i = 0; i < scene.contacts.keys.size(); ++i) {
-    if (scene.contacts.manifolds[i].count == 0) continue;
+    if (scene.contacts.records[i].contact == kApart) continue;
     for (const std::uint32_t collider : {pairColliderA(scene.contacts.keys[i]), pairColliderB(scene.contacts.keys[i])}) {
       wakeBody(scene.sleepers, scene.bodies, scene.colliders.colliders[collider].body);
     }

@@ -9,7 +9,7 @@
 #include "containers/list.h"
 #include "bodies/body_store.h"
 #include "collision/collider.h"
-#include "contacts/contact_store.h"
+#include "collision/contact_store.h"
 #include "islands/union_find.h"
 
 namespace tumble {

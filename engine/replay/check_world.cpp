@@ -76,14 +76,13 @@ const char* contradictionIn(const BroadPhase& broadPhase, std::size_t colliderCo
 }
 
 const char* contradictionIn(const ContactCache& cache, const ColliderStore& colliders) {
-  if (cache.records.size() != cache.keys.size() || cache.references.size() > colliders.colliders.size()) return kLengthsDiffer;
-  return isAscending(cache.keys) ? nullptr : kNotSorted;
+  return cache.references.size() > colliders.colliders.size() ? kLengthsDiffer : nullptr;
 }
 
 const char* contradictionIn(const ContactStore& contacts, const ColliderStore& colliders) {
-  if (contacts.manifolds.size() != contacts.keys.size()) return kLengthsDiffer;
+  if (contacts.records.size() != contacts.keys.size()) return kLengthsDiffer;
   if (!isAscending(contacts.keys)) return kNotSorted;
-  if (!std::all_of(contacts.manifolds.begin(), contacts.manifolds.end(), [](const Manifold& m) { return isAxis(m.axis); })) {
+  if (!std::all_of(contacts.pool.begin(), contacts.pool.end(), [](const Contact& c) { return isAxis(c.manifold.axis) && (c.manifold.axis != 0 || c.versionA == 0); })) {
     return kNamesNobody;
   }
   for (const std::uint64_t key : contacts.keys) {

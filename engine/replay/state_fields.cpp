@@ -75,11 +75,11 @@ static void visit(Archive& archive, Manifold& manifold) {
   for (int i = 0, n = archive.limited(count, kMaxManifoldPoints); i < n; ++i) visit(archive, points[i]);
 }
 
-static void visit(Archive& archive, PairRecord& record) {
-  auto& [versionA, versionB, count, slack, base, offset, turned] = record;
-  archive.state(versionA, versionB, count, slack);
-  if (count == 0) archive.state(offset, turned);
-  for (int i = 0, n = archive.limited(count, kMaxManifoldPoints); i < n; ++i) archive.state(base[i]);
+static void visit(Archive& archive, Contact& contact) {
+  auto& [versionA, versionB, slack, base, manifold] = contact;
+  archive.state(versionA, versionB, slack);
+  visit(archive, manifold);
+  for (int i = 0, n = archive.limited(manifold.count, kMaxManifoldPoints); i < n; ++i) archive.state(base[i]);
 }
 
 static void visit(Archive& archive, ReferencePose& reference) {
@@ -180,17 +180,22 @@ static void visit(Archive& archive, BroadPhase& broadPhase) {
   archive.kept(anyForgotten, incomplete);
 }
 
+/// The place in the pool means nothing: it is neither hashed nor kept.
 static void visit(Archive& archive, ContactStore& store) {
-  auto& [keys, manifolds, scratchKeys, scratchManifolds] = store;
+  auto& [keys, records, pool, freePlaces, scratchKeys, scratchRecords] = store;
   archive.state(keys);
-  visitEach(archive, manifolds);
+  archive.list(records, [&](PairRecord& pair) {
+    auto& [contact, gap, offset, turned] = pair;
+    bool touches = contact != kApart;
+    archive.state(touches);
+    if (touches) visit(archive, touch(store, pair));
+    else archive.state(gap, offset, turned);
+  });
 }
 
 static void visit(Archive& archive, ContactCache& cache) {
-  auto& [keys, records, references, drifts, bounds, merged, stale, paired] = cache;
-  visitEach(archive, records);
+  auto& [references, drifts, bounds, stale, paired] = cache;
   visitEach(archive, references);
-  archive.kept(keys);
 }
 
 static void visit(Archive& archive, Sleepers& sleepers) {

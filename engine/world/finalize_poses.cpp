@@ -87,10 +87,8 @@ void countContacts(World& world) {
   report.sleeperCount = world.sleepers.count;
   for (const ContactStore* store : {&world.contacts, &world.sleepers.contacts}) {
     report.pairCount += static_cast<std::uint32_t>(store->keys.size());
-    for (const Manifold& m : store->manifolds) {
-      report.contactCount += m.count > 0;
-      report.contactPointCount += static_cast<std::uint32_t>(m.count);
-    }
+    report.contactCount += touchingCount(*store);
+    for (const Contact& contact : store->pool) report.contactPointCount += static_cast<std::uint32_t>(contact.manifold.count);
   }
 }
 

@@ -33,7 +33,7 @@ const StepReport& step(World& world) {
   partContacts(sleepSceneOf(world));
   watch.lap(Stage::pairs);
 
-  collidePairs(world.contacts.keys, world.colliders, static_cast<float>(timeStep(world)), world.contacts.manifolds, world.contactCache);
+  collidePairs(world.contacts, world.colliders, static_cast<float>(timeStep(world)), world.contactCache);
   wakeTouched(sleepSceneOf(world));
   watch.lap(Stage::collide);
 

@@ -10,7 +10,6 @@
 #include "collision/broad_phase.h"
 #include "collision/collide_pairs.h"
 #include "collision/collider.h"
-#include "contacts/contact_store.h"
 #include "contacts/contact_solver.h"
 #include "forces/pointer_spring.h"
 #include "islands/sleepers.h"

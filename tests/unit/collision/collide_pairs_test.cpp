@@ -20,8 +20,7 @@ struct Scene {
   List<Body> bodies;
   ColliderStore store;
   BroadPhase broadPhase;
-  List<std::uint64_t> keys;
-  List<Manifold> manifolds;
+  ContactStore contacts;
   ContactCache cache;
 
   void add(Vec3 x, Quat q, Vec3f half, BodyType type = BodyType::dynamic) {
@@ -41,17 +40,11 @@ struct Scene {
   }
   void step() {
     updateBoxes(store, bodies);
-    updatePairs(broadPhase, store, bodies, kDt);
-    List<Manifold> next;
-    std::size_t old = 0;
-    for (const std::uint64_t key : broadPhase.pairs) {
-      while (old < keys.size() && keys[old] < key) ++old;
-      next.push_back(old < keys.size() && keys[old] == key ? manifolds[old] : Manifold{});
-    }
-    keys = broadPhase.pairs;
-    manifolds.swap(next);
-    collidePairs(keys, store, kDt, manifolds, cache);
+    updateContacts(contacts, updatePairs(broadPhase, store, bodies, kDt));
+    collidePairs(contacts, store, kDt, cache);
   }
+  const List<std::uint64_t>& keys() const { return contacts.keys; }
+  const Manifold& manifold(std::size_t k) const { return manifoldOf(contacts, k); }
 };
 
 Scene pile(int count, Random& random) {
@@ -107,13 +100,13 @@ TEST_CASE("collide pairs: the first step is pair by pair") {
   }
   scene.step();
   int touching = 0;
-  for (std::size_t k = 0; k < scene.keys.size(); ++k) {
-    const std::uint32_t i = pairColliderA(scene.keys[k]), j = pairColliderB(scene.keys[k]);
+  for (std::size_t k = 0; k < scene.keys().size(); ++k) {
+    const std::uint32_t i = pairColliderA(scene.keys()[k]), j = pairColliderB(scene.keys()[k]);
     const OrientedBox &a = scene.store.boxes[i], &b = scene.store.boxes[j];
     const ColliderMotion &p = scene.store.motions[i], &q = scene.store.motions[j];
     const float approach = length(q.velocity - p.velocity) * kDt + turningReach(p, a.halfExtents, kDt) + turningReach(q, b.halfExtents, kDt);
     const Manifold alone = collideBoxes(a, b, speculativeDistance(a.halfExtents, b.halfExtents, approach), {});
-    CHECK(equal(alone, scene.manifolds[k]));
+    CHECK(equal(alone, scene.manifold(k)));
     touching += alone.count > 0;
   }
   CHECK(touching > 200);
@@ -123,11 +116,11 @@ TEST_CASE("collide pairs: a trembling pile is recycled, and its separations are 
   Random random;
   Scene scene = pile(200, random);
   scene.step();
-  List<Anchors> anchors(scene.keys.size());
-  const List<std::uint64_t> keys = scene.keys;
+  List<Anchors> anchors(scene.keys().size());
+  const List<std::uint64_t> keys = scene.keys();
   const auto anchor = [&](std::size_t k) {
     const OrientedBox &a = scene.store.boxes[pairColliderA(keys[k])], &b = scene.store.boxes[pairColliderB(keys[k])];
-    const Manifold& m = scene.manifolds[k];
+    const Manifold& m = scene.manifold(k);
     for (int i = 0; i < m.count; ++i) {
       const Vec3 half = toDouble(m.normal) * (0.5 * static_cast<double>(m.points[i].separation));
       anchors[k].a[i] = toBox(a, a.center + toDouble(m.points[i].position) - half);
@@ -135,7 +128,8 @@ TEST_CASE("collide pairs: a trembling pile is recycled, and its separations are 
     }
   };
   for (std::size_t k = 0; k < keys.size(); ++k) anchor(k);
-  const List<Manifold> first = scene.manifolds;
+  List<Manifold> first;
+  for (std::size_t k = 0; k < keys.size(); ++k) first.push_back(scene.manifold(k));
   List<Body> still = scene.bodies;
   int recycled = 0;
   double worst = 0;
@@ -143,9 +137,9 @@ TEST_CASE("collide pairs: a trembling pile is recycled, and its separations are 
     scene.bodies = still;  // trembling about one pose: within the tolerances
     nudge(scene, 2e-4, 2e-4, random);
     scene.step();
-    REQUIRE(scene.keys == keys);
+    REQUIRE(scene.keys() == keys);
     for (std::size_t k = 0; k < keys.size(); ++k) {
-      const Manifold& m = scene.manifolds[k];
+      const Manifold& m = scene.manifold(k);
       if (m.count == 0 || m.count != first[k].count || !(m.points[0].position == first[k].points[0].position)) continue;
       ++recycled;
       const OrientedBox &a = scene.store.boxes[pairColliderA(keys[k])], &b = scene.store.boxes[pairColliderB(keys[k])];
@@ -170,15 +164,15 @@ TEST_CASE("collide pairs: recycling never loses a contact, at any pace") {
       if (step == 30) scene.bodies[50].x += Vec3{0.7, 0.2, 0};  // picked up and put down elsewhere
       if (step == 40) scene.bodies[60].q = normalized(Quat{0, 0, 1, 0} * scene.bodies[60].q);  // a half turn at once
       scene.step();
-      for (std::size_t k = 0; k < scene.keys.size(); ++k) {
-        const OrientedBox &a = scene.store.boxes[pairColliderA(scene.keys[k])], &b = scene.store.boxes[pairColliderB(scene.keys[k])];
+      for (std::size_t k = 0; k < scene.keys().size(); ++k) {
+        const OrientedBox &a = scene.store.boxes[pairColliderA(scene.keys()[k])], &b = scene.store.boxes[pairColliderB(scene.keys()[k])];
         const double s = judge(a, b).separation;
-        contacts += scene.manifolds[k].count > 0;
-        if (s < -1e-5 && scene.manifolds[k].count == 0) ++missed;
-        if (s > 0.0225 && scene.manifolds[k].count > 0) ++ghosts;
+        contacts += scene.manifold(k).count > 0;
+        if (s < -1e-5 && scene.manifold(k).count == 0) ++missed;
+        if (s > 0.0225 && scene.manifold(k).count > 0) ++ghosts;
         double deepest = 1;
-        for (int i = 0; i < scene.manifolds[k].count; ++i)
-          deepest = static_cast<double>(scene.manifolds[k].points[i].separation) < deepest ? static_cast<double>(scene.manifolds[k].points[i].separation) : deepest;
+        for (int i = 0; i < scene.manifold(k).count; ++i)
+          deepest = static_cast<double>(scene.manifold(k).points[i].separation) < deepest ? static_cast<double>(scene.manifold(k).points[i].separation) : deepest;
         if (s < -1e-5) CHECK(std::abs(deepest - s) < 0.009);  // the tolerances of the choice of axis, and of recycling
       }
     }
@@ -193,14 +187,14 @@ TEST_CASE("collide pairs: what comes fast is seen in time") {
   scene.add({0, -1, 0}, {}, {10, 1, 10}, BodyType::fixed);
   scene.add({0, 0.59, 0}, {}, {0.5f, 0.5f, 0.5f});
   scene.step();
-  REQUIRE(scene.manifolds.size() == 1);
-  CHECK(scene.manifolds[0].count == 0);  // 9 cm above, at rest
+  REQUIRE(scene.keys().size() == 1);
+  CHECK(scene.manifold(0).count == 0);  // 9 cm above, at rest
   scene.step();
-  CHECK(scene.manifolds[0].count == 0);
+  CHECK(scene.manifold(0).count == 0);
   scene.bodies[1].v = {0, -6, 0};  // 10 cm in the coming step
   scene.step();
-  REQUIRE(scene.manifolds[0].count == 4);
-  CHECK(static_cast<double>(scene.manifolds[0].points[0].separation) == doctest::Approx(0.09));
+  REQUIRE(scene.manifold(0).count == 4);
+  CHECK(static_cast<double>(scene.manifold(0).points[0].separation) == doctest::Approx(0.09));
 }
 
 TEST_CASE("collide pairs: a new collider under an old index is a new pair") {
@@ -213,16 +207,16 @@ TEST_CASE("collide pairs: a new collider under an old index is a new pair") {
   removeCollider(scene.broadPhase, 1);
   scene.store.colliders[1].halfExtents = {0.2f, 0.2f, 0.2f};
   scene.step();
-  for (std::size_t k = 0; k < scene.keys.size(); ++k) CHECK(scene.manifolds[k].count == 0);
+  for (std::size_t k = 0; k < scene.keys().size(); ++k) CHECK(scene.manifold(k).count == 0);
   scene.store.colliders[1].halfExtents = {0.5f, 1.5f, 0.5f};  // at the same place, and reaches both now
   removeCollider(scene.broadPhase, 1);
   scene.step();
-  REQUIRE(scene.keys.size() >= 2);
-  CHECK(scene.manifolds[0].count > 0);
-  // The same once more with an empty manifold, as for a new pair: it is filled again.
-  scene.manifolds[0] = {};
-  collidePairs(scene.keys, scene.store, kDt, scene.manifolds, scene.cache);
-  CHECK(scene.manifolds[0].count > 0);
+  REQUIRE(scene.keys().size() >= 2);
+  CHECK(scene.manifold(0).count > 0);
+  // The same once more as for a new pair: it is filled again.
+  separate(scene.contacts, scene.contacts.records[0]);
+  collidePairs(scene.contacts, scene.store, kDt, scene.cache);
+  CHECK(scene.manifold(0).count > 0);
 }
 
 TEST_CASE("collide pairs: a copy with its cache goes on in the same way") {
@@ -234,8 +228,6 @@ TEST_CASE("collide pairs: a copy with its cache goes on in the same way") {
   }
   Scene copy = scene;
   copy.cache = {};
-  copy.cache.keys = scene.cache.keys;
-  copy.cache.records = scene.cache.records;
   copy.cache.references = scene.cache.references;
   Random other = random;
   for (int step = 0; step < 20; ++step) {
@@ -243,9 +235,9 @@ TEST_CASE("collide pairs: a copy with its cache goes on in the same way") {
     nudge(copy, 3e-4, 3e-4, other);
     scene.step();
     copy.step();
-    REQUIRE(scene.keys == copy.keys);
+    REQUIRE(scene.keys() == copy.keys());
     bool same = true;
-    for (std::size_t k = 0; k < scene.keys.size(); ++k) same = same && equal(scene.manifolds[k], copy.manifolds[k]);
+    for (std::size_t k = 0; k < scene.keys().size(); ++k) same = same && equal(scene.manifold(k), copy.manifold(k));
     CHECK(same);
   }
 }

@@ -32,7 +32,7 @@ World fullWorld() {
 void checkEach(const std::vector<Change>& changes) {
   const World world = fullWorld();
   REQUIRE(world.contacts.keys.size() >= 2);
-  REQUIRE(world.contacts.manifolds[0].count > 0);
+  REQUIRE(world.contacts.pool[0].manifold.count > 0);
   const std::uint64_t hash = stateHash(world);
   std::vector<std::uint64_t> seen{hash};
   for (const Change& change : changes) {
@@ -109,14 +109,14 @@ TEST_CASE("settings, step count, free slots, colliders") {
 TEST_CASE("contacts with their impulses") {
   checkEach({
       {"keys", [](World& w) { ++w.contacts.keys[0]; }},
-      {"normal impulse", [](World& w) { nudge(w.contacts.manifolds[0].points[0].normalImpulse); }},
-      {"friction impulse", [](World& w) { nudge(w.contacts.manifolds[0].frictionImpulse.x); }},
-      {"twist impulse", [](World& w) { nudge(w.contacts.manifolds[0].twistImpulse); }},
-      {"normal", [](World& w) { nudge(w.contacts.manifolds[0].normal.x); }},
-      {"separation", [](World& w) { nudge(w.contacts.manifolds[0].points[0].separation); }},
-      {"position", [](World& w) { nudge(w.contacts.manifolds[0].points[0].position.x); }},
-      {"feature", [](World& w) { ++w.contacts.manifolds[0].points[0].feature; }},
-      {"axis", [](World& w) { ++w.contacts.manifolds[0].axis; }},
+      {"normal impulse", [](World& w) { nudge(w.contacts.pool[0].manifold.points[0].normalImpulse); }},
+      {"friction impulse", [](World& w) { nudge(w.contacts.pool[0].manifold.frictionImpulse.x); }},
+      {"twist impulse", [](World& w) { nudge(w.contacts.pool[0].manifold.twistImpulse); }},
+      {"normal", [](World& w) { nudge(w.contacts.pool[0].manifold.normal.x); }},
+      {"separation", [](World& w) { nudge(w.contacts.pool[0].manifold.points[0].separation); }},
+      {"position", [](World& w) { nudge(w.contacts.pool[0].manifold.points[0].position.x); }},
+      {"feature", [](World& w) { ++w.contacts.pool[0].manifold.points[0].feature; }},
+      {"axis", [](World& w) { ++w.contacts.pool[0].manifold.axis; }},
       {"a sleeping contact", [](World& w) {
          w.sleepers.contacts = w.contacts;
          ++w.sleepers.contacts.keys[0];

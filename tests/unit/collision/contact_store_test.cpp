@@ -4,7 +4,7 @@
 #include <map>
 #include <random>
 
-#include "contacts/contact_store.h"
+#include "collision/contact_store.h"
 
 using namespace tumble;
 
@@ -17,7 +17,8 @@ PairChanges changesOf(List<std::uint64_t> begun, List<std::uint64_t> ended) {
   return changes;
 }
 /// Marks a manifold so that one knows it again.
-void mark(ContactStore& store, std::size_t i, float sign) { store.manifolds[i].twistImpulse = sign; }
+void mark(ContactStore& store, std::size_t i, float sign) { touch(store, store.records[i]).manifold.twistImpulse = sign; }
+float markOf(const ContactStore& store, std::size_t i) { return manifoldOf(store, i).twistImpulse; }
 
 }  // namespace
 
@@ -25,8 +26,9 @@ TEST_CASE("pairs begin sorted and empty") {
   ContactStore store;
   updateContacts(store, changesOf({3, 5, 9}, {}));
   CHECK(store.keys == List<std::uint64_t>{3, 5, 9});
-  REQUIRE(store.manifolds.size() == 3);
-  for (const Manifold& m : store.manifolds) CHECK(m.count == 0);
+  REQUIRE(store.records.size() == 3);
+  for (std::size_t i = 0; i < 3; ++i) CHECK(manifoldOf(store, i).count == 0);
+  CHECK(touchingCount(store) == 0);
 }
 
 TEST_CASE("begun and ended at once: the others keep their manifolds") {
@@ -35,8 +37,8 @@ TEST_CASE("begun and ended at once: the others keep their manifolds") {
   for (std::size_t i = 0; i < 3; ++i) mark(store, i, static_cast<float>(store.keys[i]));
   updateContacts(store, changesOf({1, 4, 20}, {3, 9}));
   CHECK(store.keys == List<std::uint64_t>{1, 4, 5, 20});
-  CHECK(store.manifolds[2].twistImpulse == 5);
-  for (const std::size_t i : {0, 1, 3}) CHECK(store.manifolds[i].twistImpulse == 0);
+  CHECK(markOf(store, 2) == 5);
+  for (const std::size_t i : {0, 1, 3}) CHECK(markOf(store, i) == 0);
 }
 
 TEST_CASE("no change leaves everything; all ended leaves nothing") {
@@ -44,10 +46,11 @@ TEST_CASE("no change leaves everything; all ended leaves nothing") {
   updateContacts(store, changesOf({7, 8}, {}));
   mark(store, 1, 1);
   updateContacts(store, changesOf({}, {}));
-  CHECK(store.manifolds[1].twistImpulse == 1);
+  CHECK(markOf(store, 1) == 1);
   updateContacts(store, changesOf({}, {7, 8}));
   CHECK(store.keys.empty());
-  CHECK(store.manifolds.empty());
+  CHECK(store.records.empty());
+  CHECK(touchingCount(store) == 0);
 }
 
 TEST_CASE("a removed collider takes its contacts along, as A and as B") {
@@ -58,8 +61,8 @@ TEST_CASE("a removed collider takes its contacts along, as A and as B") {
   mark(store, 3, 35);
   removeContactsOf(store, 2);
   CHECK(store.keys == List<std::uint64_t>{key(1, 5), key(3, 5)});
-  CHECK(store.manifolds[0].twistImpulse == 15);
-  CHECK(store.manifolds[1].twistImpulse == 35);
+  CHECK(markOf(store, 0) == 15);
+  CHECK(markOf(store, 1) == 35);
 }
 
 TEST_CASE("long random histories agree with a map") {
@@ -80,11 +83,33 @@ TEST_CASE("long random histories agree with a map") {
     updateContacts(store, changes);
     for (const auto& [key, _] : begun) expected[key] = 0;
     REQUIRE(store.keys.size() == expected.size());
+    CHECK(touchingCount(store) == expected.size() - begun.size());
     std::size_t i = 0;
     for (auto& [key, sign] : expected) {
       CHECK(store.keys[i] == key);
-      CHECK(store.manifolds[i].twistImpulse == sign);
+      CHECK(markOf(store, i) == sign);
       mark(store, i++, sign = next++);
     }
   }
+}
+
+TEST_CASE("what parts leaves its place to the next that touch, empty") {
+  ContactStore store;
+  updateContacts(store, changesOf({3, 5, 9}, {}));
+  for (std::size_t i = 0; i < 3; ++i) mark(store, i, 1);
+  separate(store, store.records[1]);
+  CHECK(touchingCount(store) == 2);
+  CHECK(markOf(store, 1) == 0);
+  CHECK(touch(store, store.records[1]).manifold.twistImpulse == 0);
+  CHECK(store.pool.size() == 3);
+}
+
+TEST_CASE("pairs move to another store with their contacts") {
+  ContactStore store, other;
+  updateContacts(store, changesOf({3, 5, 9}, {}));
+  mark(store, 1, 5);
+  for (const std::size_t i : {0, 1}) appendPair(other, store, i);
+  CHECK(other.keys == List<std::uint64_t>{3, 5});
+  CHECK(markOf(other, 1) == 5);
+  CHECK(touchingCount(other) == 1);
 }

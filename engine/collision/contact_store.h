@@ -1,0 +1,64 @@
+// The contacts of a world: what is known of each pair of colliders whose fat boxes overlap, sorted by pair, so that the order in
+// which things happened leaves no trace in the order in which contacts are solved.
+//
+// Most pairs are apart, and a manifold is large: only pairs that touch have one, in a pool where it stays while others come and
+// go. Which place of the pool it has means nothing.
+#pragma once
+#include <cstdint>
+
+#include "containers/list.h"
+#include "collision/broad_phase.h"
+#include "collision/manifold.h"
+#include "collision/pair_key.h"
+
+namespace tumble {
+
+/// PairRecord::contact of a pair that is apart.
+constexpr std::uint32_t kApart = 0xffffffffu;
+
+/// What is known of a pair, see contact_cache.h. All but `contact` matters only while the pair is apart.
+struct PairRecord {
+  std::uint32_t contact = kApart;  // its place in the pool
+  float gap = 0;       // m, when the record was made; 0: nothing is known
+  Vec3f offset;        // m, from centre to centre then, world axes
+  double turned = 0;   // m, the sum of both colliders' ColliderBound::turned then
+};
+
+/// A pair that touches. One cache line is all that a pair at rest shows to most stages.
+struct alignas(64) Contact {
+  std::uint32_t versionA = 0, versionB = 0;  // of the colliders when the manifold was made; 0: it is made anew in the next step
+  float slack = 0;   // m, the speculative distance, beyond which points were left out, less what the colliders had moved by then
+  float base[kMaxManifoldPoints] = {};       // m, see contact_cache.h
+  Manifold manifold;
+};
+
+struct ContactStore {
+  List<std::uint64_t> keys;     // of colliders (pair_key.h), ascending
+  List<PairRecord> records;     // same index
+  List<Contact> pool;           // where nobody is, the manifold is empty
+  List<std::uint32_t> freePlaces;
+
+  List<std::uint64_t> scratchKeys;
+  List<PairRecord> scratchRecords;
+};
+
+/// The manifold of a pair; an empty one where it is apart.
+const Manifold& manifoldOf(const ContactStore& store, std::size_t pair);
+/// The contact of a pair, an empty one where it was apart. A new one moves the others of the pool.
+Contact& touch(ContactStore& store, PairRecord& record);
+/// From now on the pair is apart.
+void separate(ContactStore& store, PairRecord& record);
+inline std::uint32_t touchingCount(const ContactStore& store) {
+  return static_cast<std::uint32_t>(store.pool.size() - store.freePlaces.size());
+}
+
+/// Takes out the ended pairs and puts in the begun ones, apart. Both lists are sorted.
+void updateContacts(ContactStore& store, const PairChanges& changes);
+/// Forgets every contact of a collider that is about to be removed.
+void removeContactsOf(ContactStore& store, std::uint32_t collider);
+/// Forgets all pairs.
+void clearContacts(ContactStore& store);
+/// Appends a pair of another store, with its contact.
+void appendPair(ContactStore& to, const ContactStore& from, std::size_t pair);
+
+}  // namespace tumble
