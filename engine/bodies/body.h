@@ -74,8 +74,11 @@ struct Body {
 };
 
 inline bool isAsleep(const Body& body) { return body.island != kAwake; }
+/// True for the principal moments of what is the same about every axis: a cube, a sphere.
+inline bool isIsotropic(Vec3 moments) { return moments.x == moments.y && moments.y == moments.z; }
 /// R diag(d) R^T with R the rotation of q: a principal tensor in world axes.
 inline Mat3 worldTensor(Quat q, Vec3 d) {
+  if (isIsotropic(d)) return {{d.x, 0, 0}, {0, d.x, 0}, {0, 0, d.x}};
   const Mat3 r = toMatrix(q);
   return Mat3{r.cx * d.x, r.cy * d.y, r.cz * d.z} * transpose(r);
 }
@@ -88,6 +91,7 @@ inline Vec3 angularVelocity(const Body& body) {
   if (body.type != BodyType::dynamic) return body.kinematicOmega;
   // A matrix that is no rotation any more still has Hecker's omega = A I^-1 A^T L.
   if (keepsMatrix(body.motion)) return body.matrix * scaled(body.inverseInertia, transposeTimes(body.matrix, body.L));
+  if (isIsotropic(body.inverseInertia)) return body.L * body.inverseInertia.x;
   return rotate(body.q, scaled(body.inverseInertia, inverseRotate(body.q, body.L)));
 }
 /// L = I omega, kg m^2/s, world axes.

@@ -14,11 +14,11 @@ struct Collider {
   bool alive = false;
   bool moves = false;  // belongs to a dynamic body; two colliders that do not move never make a pair
   bool isSphere = false;  // of radius halfExtents.x, which all three are; else a box
+  float friction = 0.5f;
+  float restitution = 0;
   Vec3f halfExtents;   // m
   Vec3 position;       // m, centre in the principal frame of the body
   Quat orientation;    // collider -> principal frame
-  float friction = 0.5f;
-  float restitution = 0;
 };
 
 /// A collider in the world at one moment. Double centre, so that differences stay exact far from the origin.

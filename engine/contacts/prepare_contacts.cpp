@@ -13,9 +13,7 @@ std::uint32_t addSolverBody(ContactSolver& solver, const BodyStore& store, std::
   const Body& body = store.bodies[index];
   if (slot != 0 || body.type != BodyType::dynamic || body.frozen) return slot;
   slot = static_cast<std::uint32_t>(solver.bodies.state.size());
-  const Mat3 r = toMatrix(body.q);
-  const Vec3 inverseRoot{1 / std::sqrt(body.inertia.x), 1 / std::sqrt(body.inertia.y), 1 / std::sqrt(body.inertia.z)};
-  const Mat3 inverseS = Mat3{r.cx * inverseRoot.x, r.cy * inverseRoot.y, r.cz * inverseRoot.z} * transpose(r);
+  const Mat3 inverseS = worldTensor(body.q, {1 / std::sqrt(body.inertia.x), 1 / std::sqrt(body.inertia.y), 1 / std::sqrt(body.inertia.z)});
   SolverBodyExtra extra;
   extra.body = index;
   extra.velocityAtStart = toFloat(body.v);

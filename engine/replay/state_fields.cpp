@@ -43,7 +43,7 @@ static void visit(Archive& archive, Body& body) {
 }
 
 static void visit(Archive& archive, Collider& collider) {
-  auto& [body, alive, moves, isSphere, halfExtents, position, orientation, friction, restitution] = collider;
+  auto& [body, alive, moves, isSphere, friction, restitution, halfExtents, position, orientation] = collider;
   archive.state(alive);
   if (!alive) return;
   archive.state(body, halfExtents, position, orientation, friction, restitution);
