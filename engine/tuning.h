@@ -58,9 +58,6 @@ constexpr int kConvergenceWork = 3000;
 constexpr int kVisitsForBlow = 8;
 /// m/s. A visit that changes no relative velocity by more than this ends them. 0.03 lets a cube that fell 3 m slide 6 mm.
 constexpr float kBlowEnds = 1e-2f;
-/// Contacts that are coloured, and solved, together (contacts/color_contacts.h). Their bodies, 64 bytes each, shall fit the
-/// innermost cache. More: heaps of 10,000 wait for memory; fewer: groups of four with empty lanes.
-constexpr unsigned kContactBlock = 1024;
 /// Sweeps that are made in any case.
 constexpr int kFewestSweeps = 4;
 /// 1. Mean lever of a patch's friction, as a share of the mean distance of its points from its centre: 0.5411 is uniform

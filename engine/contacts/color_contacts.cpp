@@ -3,62 +3,58 @@
 #include <bit>
 
 #include "contacts/contact_rows.h"
-#include "tuning.h"
 
 namespace tumble {
 namespace {
 
-// One word of colours. A body with more than 63 neighbours (a plate under a pile) sends the rest into the last colour, whose
-// contacts are solved one by one.
+// One word of colours for moving pairs, one for pairs with something fixed. A body with more than 63 neighbours (a plate
+// under a pile) sends the rest into the last bucket, whose contacts are solved one by one.
 constexpr std::uint32_t kColors = 64;
 constexpr std::uint32_t kOverflow = kColors - 1;
+constexpr std::uint32_t kBuckets = 2 * kColors;
 
 std::uint32_t lowestFree(std::uint64_t used) {
   const auto color = static_cast<std::uint32_t>(std::countr_one(used));
   return color < kOverflow ? color : kOverflow;
 }
 
-/// Appends the groups of one block: greedy colours in the order of the contacts, then a counting sort by them.
-void colorBlock(std::span<const std::uint32_t> block, const List<ContactBodies>& contacts, ContactGroups& groups) {
-  auto& used = groups.usedColors;
-  for (const std::uint32_t i : block) used[contacts[i].a] = used[contacts[i].b] = 0;
-  std::uint8_t colorOf[kContactBlock];
-  std::uint32_t start[kColors] = {};
-  for (std::size_t k = 0; k < block.size(); ++k) {
-    const auto [a, b] = contacts[block[k]];
-    const std::uint32_t color = lowestFree((a ? used[a] : 0) | (b ? used[b] : 0));
-    used[a] |= std::uint64_t{1} << color;
-    used[b] |= std::uint64_t{1} << color;
-    colorOf[k] = static_cast<std::uint8_t>(color);
-    ++start[color];
-  }
-  auto lanes = static_cast<std::uint32_t>(groups.contacts.size());
-  for (std::uint32_t color = 0; color < kColors; ++color) {
-    const std::uint32_t count = start[color];
-    start[color] = lanes;
-    lanes += color == kOverflow ? count * kLanes : (count + kLanes - 1) / kLanes * kLanes;
-  }
-  groups.contacts.resize(lanes, kNoContact);
-  for (std::size_t k = 0; k < block.size(); ++k) {
-    const std::uint32_t color = colorOf[k];
-    groups.contacts[start[color]] = block[k];
-    start[color] += color == kOverflow ? kLanes : 1;
-  }
-}
+bool solvedOneByOne(std::uint32_t bucket) { return bucket % kColors == kOverflow; }
 
 }  // namespace
 
 void colorContacts(const List<ContactBodies>& contacts, std::uint32_t bodyCount, ContactGroups& groups) {
-  groups.contacts.clear();
-  groups.usedColors.resize(bodyCount);
-  for (const bool fixed : {false, true}) {
-    std::uint32_t block[kContactBlock], count = 0;
-    for (std::uint32_t i = 0; i < contacts.size(); ++i) {
-      if ((contacts[i].a == 0 || contacts[i].b == 0) == fixed) block[count++] = i;
-      if (count < kContactBlock && i + 1 < contacts.size()) continue;
-      colorBlock({block, count}, contacts, groups);
-      count = 0;
-    }
+  auto& moving = groups.scratchColors;
+  auto& fixed = groups.scratchStaticColors;
+  auto& bucketOf = groups.scratchColorOf;
+  auto& start = groups.scratchCounts;
+  moving.assign(bodyCount, 0);
+  fixed.assign(bodyCount, 0);
+  bucketOf.resize(contacts.size());
+  start.assign(kBuckets + 1, 0);
+
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const auto [a, b] = contacts[i];
+    const bool bothMove = a != 0 && b != 0;
+    auto& colors = bothMove ? moving : fixed;
+    const std::uint32_t color = lowestFree((a ? colors[a] : 0) | (b ? colors[b] : 0));
+    if (a) colors[a] |= std::uint64_t{1} << color;
+    if (b) colors[b] |= std::uint64_t{1} << color;
+    bucketOf[i] = bothMove ? color : kColors + color;
+    ++start[bucketOf[i]];
+  }
+
+  // Counting sort into groups: each bucket begins a new group.
+  std::uint32_t lanes = 0;
+  for (std::uint32_t bucket = 0; bucket < kBuckets; ++bucket) {
+    const std::uint32_t count = start[bucket];
+    start[bucket] = lanes;
+    lanes += solvedOneByOne(bucket) ? count * kLanes : (count + kLanes - 1) / kLanes * kLanes;
+  }
+  groups.contacts.assign(lanes, kNoContact);
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const std::uint32_t bucket = bucketOf[i];
+    groups.contacts[start[bucket]] = static_cast<std::uint32_t>(i);
+    start[bucket] += solvedOneByOne(bucket) ? kLanes : 1;
   }
 }
 

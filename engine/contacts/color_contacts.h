@@ -1,10 +1,8 @@
 // Order of the contacts: colours, so that four contacts that share no moving body can be solved side by side.
 //
-// Greedy colouring in the order of the pairs: a contact gets the lowest colour that neither of its bodies has yet. That is done
-// block by block, and the blocks are solved one after the other: the bodies of a block lie near each other and stay in the
-// innermost cache, where a colour of a whole heap would sweep through all bodies of the world. Contacts with something that does
-// not move come last: in the Gauss-Seidel sweep what comes last is met best, and the ground does not give way.
-// Based on: E. Catto, "Simulation Islands" / Box2D v3 constraint graph, 2023, for the idea.
+// Greedy colouring in the order of the pairs: a contact gets the lowest colour that neither of its bodies has yet. Contacts
+// with something that does not move come last: in the Gauss-Seidel sweep what comes last is met best, and the ground does
+// not give way. Based on: E. Catto, "Simulation Islands" / Box2D v3 constraint graph, 2023, for the idea.
 #pragma once
 #include <cstdint>
 
@@ -20,7 +18,8 @@ struct ContactBodies {
 struct ContactGroups {
   /// Indices into the contacts, kLanes for each group; kNoContact in empty lanes.
   List<std::uint32_t> contacts;
-  List<std::uint64_t> usedColors;  // by solver body, scratch
+  List<std::uint64_t> scratchColors, scratchStaticColors;  // by solver body
+  List<std::uint32_t> scratchColorOf, scratchCounts;
 };
 
 /// Fills `groups.contacts` from the bodies of each contact. bodyCount: number of solver bodies.
