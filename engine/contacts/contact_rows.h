@@ -29,35 +29,44 @@ struct Lanes3 {
   Lanes x, y, z;
 };
 
-struct ContactPointRows {
+/// Rows of a manifold: its points, tangent 1, tangent 2, twist.
+constexpr int kFrictionRows = 3;
+constexpr int kRowsPerGroup = kMaxManifoldPoints + kFrictionRows;
+
+struct ContactPointRow {
   Lanes3 armA, armB;   // a_A, a_B
   Lanes mass;          // effective mass, kg; 0 in lanes without this point
   Lanes separation;    // s_0, m
-  Lanes drift;         // m/s: part of v_n that comes from a kinematic body
-  Lanes impulse;       // lambda, N s in one substep
 };
 
 struct FrictionRow {
   Lanes3 armA, armB;
-  Lanes mass;
-  Lanes drift;
-  Lanes impulse;
+  Lanes mass;          // kg; of the twist kg m^2
 };
 
+/// What kinematic bodies add to the relative velocity along each row, m/s (twist: rad/s).
+struct KinematicDrift {
+  Lanes rows[kRowsPerGroup];
+};
+
+/// In the order in which a visit needs it: big worlds wait for memory. The impulses, all that a visit writes, are two cache lines.
 struct ContactRows {
   std::uint32_t a[kLanes] = {}, b[kLanes] = {};  // solver body indices
-  std::uint32_t contact[kLanes] = {kNoContact, kNoContact, kNoContact, kNoContact};
   std::int32_t pointCount = 0;  // the largest of the lanes
+  std::uint32_t drift = 0;      // in ContactSolver::drifts; 0: no lane has a kinematic body
   bool fresh = false;           // a lane holds a contact that carried nothing in the last step
   bool strikes = false;         // a lane holds a contact that is about to stop a blow at several points
-  Lanes3 normal, tangent;       // tangent 1; tangent 2 is n x t
   SoftConstraint soft;          // of all four lanes
-  ContactPointRows points[kMaxManifoldPoints];
-  FrictionRow friction[3];      // tangent 1, tangent 2, twist (N m s)
+  Lanes impulse[kRowsPerGroup]; // lambda in one substep, N s; of the twist N m s
+  Lanes3 normal;
+  ContactPointRow points[kMaxManifoldPoints];
+  Lanes3 tangent;               // tangent 1; tangent 2 is n x t
+  FrictionRow friction[kFrictionRows];  // tangent 1, tangent 2, twist
   Lanes slipMass;               // common mass of the three rows when the patch slips, kg
   Lanes reach;                  // r_eff, m: twist / reach adds to the tangents on the friction cone
   Lanes inverseReach;           // 1/m; 0 where the patch is a point
   Lanes coefficient;            // Coulomb coefficient
+  std::uint32_t contact[kLanes] = {kNoContact, kNoContact, kNoContact, kNoContact};  // in the pool of contacts
 };
 
 }  // namespace tumble

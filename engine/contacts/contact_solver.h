@@ -51,6 +51,7 @@ struct ContactSolver {
   List<std::uint32_t> bouncing;  // indices into `active` with restitution above 0
   ContactGroups groups;
   List<ContactRows> rows;
+  List<KinematicDrift> drifts;  // [0]: none
   List<ContactBodies> scratchPairs;
   Conjugate conjugate;
   List<Blow> blows;  // of this step, in their order
@@ -83,7 +84,7 @@ void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t 
 /// True when an impulse changed the body in this step; such a body is moved by finalizeTouchedBody, the others freely.
 inline bool wasTouched(const ContactSolver& solver, std::uint32_t body) {
   const std::uint32_t i = body < solver.bodies.indexOf.size() ? solver.bodies.indexOf[body] : 0;
-  return i != 0 && solver.bodies.extra[i].touched;
+  return i != 0 && solver.bodies.touched[i] != 0;
 }
 
 }  // namespace tumble

@@ -5,11 +5,6 @@
 namespace tumble {
 namespace {
 
-constexpr int kRowsPerGroup = kMaxManifoldPoints + 3;
-
-template <class Rows> auto& impulseOf(Rows& rows, int row) {
-  return row < kMaxManifoldPoints ? rows.points[row].impulse : rows.friction[row - kMaxManifoldPoints].impulse;
-}
 const Lanes& massOf(const ContactRows& rows, int row) {
   return row < kMaxManifoldPoints ? rows.points[row].mass : rows.friction[row - kMaxManifoldPoints].mass;
 }
@@ -19,7 +14,7 @@ float sumOf(F32x4 a) { return (extract<0>(a) + extract<1>(a)) + (extract<2>(a) +
 void remember(ContactSolver& solver) {
   Conjugate& c = solver.conjugate;
   for (std::size_t g = 0; g < solver.rows.size(); ++g) {
-    for (int row = 0; row < kRowsPerGroup; ++row) c.before[g * kRowsPerGroup + row] = impulseOf(solver.rows[g], row);
+    for (int row = 0; row < kRowsPerGroup; ++row) c.before[g * kRowsPerGroup + row] = solver.rows[g].impulse[row];
   }
   for (std::size_t i = 0; i < solver.bodies.state.size(); ++i) {
     store(c.velocityBefore[i].f, load(solver.bodies.state[i].velocity));
@@ -33,7 +28,7 @@ float changeEnergy(const ContactSolver& solver) {
   F32x4 sum = zero4();
   for (std::size_t g = 0; g < solver.rows.size(); ++g) {
     for (int row = 0; row < kRowsPerGroup; ++row) {
-      const F32x4 r = load(impulseOf(solver.rows[g], row)) - load(c.before[g * kRowsPerGroup + row]);
+      const F32x4 r = load(solver.rows[g].impulse[row]) - load(c.before[g * kRowsPerGroup + row]);
       sum = sum + r * r / max(load(massOf(solver.rows[g], row)), splat(1e-30f));
     }
   }
@@ -53,7 +48,7 @@ void accelerate(ContactSolver& solver, float beta) {
   for (std::size_t g = 0; g < solver.rows.size(); ++g) {
     for (int row = 0; row < kRowsPerGroup; ++row) {
       const std::size_t i = g * kRowsPerGroup + row;
-      step(impulseOf(solver.rows[g], row).f, c.direction[i].f, c.before[i].f, b);
+      step(solver.rows[g].impulse[row].f, c.direction[i].f, c.before[i].f, b);
     }
   }
   for (std::size_t i = 1; i < solver.bodies.state.size(); ++i) {
@@ -90,7 +85,7 @@ void rebuildVelocities(ContactSolver& solver) {
     ContactRows& rows = solver.rows[g];
     Pair p = gatherPair(rows, bodies);
     const Vec3x4 n = load(rows.normal), t1 = load(rows.tangent);
-    const auto change = [&](int row) { return load(impulseOf(rows, row)) - load(c.atStart[g * kRowsPerGroup + row]); };
+    const auto change = [&](int row) { return load(rows.impulse[row]) - load(c.atStart[g * kRowsPerGroup + row]); };
     Vec3x4 impulse = t1 * change(kMaxManifoldPoints) + cross(n, t1) * change(kMaxManifoldPoints + 1);
     for (int i = 0; i < rows.pointCount; ++i) {
       turn(p, load(rows.points[i].armA), load(rows.points[i].armB), change(i));

@@ -9,10 +9,10 @@ void storeImpulses(const ContactSolver& solver, ContactStore& contacts) {
     for (int lane = 0; lane < kLanes; ++lane) {
       if (rows.contact[lane] == kNoContact) continue;
       Manifold& m = contacts.pool[rows.contact[lane]].manifold;
-      for (int i = 0; i < m.count; ++i) m.points[i].normalImpulse = rows.points[i].impulse.f[lane];
+      for (int i = 0; i < m.count; ++i) m.points[i].normalImpulse = rows.impulse[i].f[lane];
       const Vec3f t{rows.tangent.x.f[lane], rows.tangent.y.f[lane], rows.tangent.z.f[lane]};
-      m.frictionImpulse = t * rows.friction[0].impulse.f[lane] + cross(m.normal, t) * rows.friction[1].impulse.f[lane];
-      m.twistImpulse = rows.friction[2].impulse.f[lane];
+      m.frictionImpulse = t * rows.impulse[kMaxManifoldPoints].f[lane] + cross(m.normal, t) * rows.impulse[kMaxManifoldPoints + 1].f[lane];
+      m.twistImpulse = rows.impulse[kMaxManifoldPoints + 2].f[lane];
     }
   }
 }
@@ -24,12 +24,13 @@ void storeImpulses(const ContactSolver& solver, ContactStore& contacts) {
 void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t index, double timeStep) {
   const std::uint32_t i = solver.bodies.indexOf[index];
   const SolverBody& state = solver.bodies.state[i];
-  const SolverBodyExtra& extra = solver.bodies.extra[i];
+  const SolverBodyStart& start = solver.bodies.start[i];
+  const SolverBodyDrive& drive = solver.bodies.drive[i];
   const double half = 0.5 * static_cast<double>(solver.substep);
   const Mat3 root = inertiaRoot(body);
-  const Vec3 dv = vectorOf(state.velocity) - toDouble(extra.velocityAtStart), dw = vectorOf(state.spin) - toDouble(extra.spinAtStart);
-  const Vec3 smoothV = extra.struck ? vectorOf(extra.acceleration) * timeStep : dv;
-  const Vec3 smoothW = extra.struck ? vectorOf(extra.spinAcceleration) * timeStep : dw;
+  const Vec3 dv = vectorOf(state.velocity) - toDouble(start.velocity), dw = vectorOf(state.spin) - toDouble(start.spin);
+  const Vec3 smoothV = start.struck ? vectorOf(drive.acceleration) * timeStep : dv;
+  const Vec3 smoothW = start.struck ? vectorOf(drive.spinAcceleration) * timeStep : dw;
   body.x += vectorOf(state.displacement) - smoothV * half;
   body.v += dv;
   body.L += root * dw;

@@ -14,8 +14,7 @@ FlightState flightStateAt(const ContactSolver& solver, const BodyStore& store, s
     return {moved.x, moved.q, start.v, start.kinematicOmega, 0, {}};
   }
   const SolverBody& state = solver.bodies.state[index];
-  const SolverBodyExtra& extra = solver.bodies.extra[index];
-  const Vec3 g = vectorOf(extra.acceleration);
+  const Vec3 g = vectorOf(solver.bodies.drive[index].acceleration);
   FlightState s;
   // The substeps move by the velocity at their end, h k times too far in free fall by g h / 2; a parabola has neither.
   s.v = vectorOf(state.velocity) - g * (h * (1 - alpha));

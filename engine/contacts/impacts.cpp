@@ -59,7 +59,7 @@ RoughMotion roughMotion(const ContactSolver& solver, const Body& body, std::uint
     return {v, omega, v * elapsed, omega * elapsed};
   }
   const SolverBody& state = solver.bodies.state[index];
-  const Mat3f inverseS = inverseRoot(solver.bodies.extra[index]);
+  const Mat3f inverseS = inverseRoot(solver.bodies.start[index]);
   return {vector(state.velocity), inverseS * vector(state.spin), vector(state.displacement), inverseS * vector(state.turn)};
 }
 
@@ -95,7 +95,7 @@ Forecast forecastOf(const ContactSolver& solver, const ContactScene& scene, cons
 void correctRows(ContactSolver& solver, ActiveContact& contact, const Forecast& forecast, float separation) {
   const float change = separation - forecast.separation;
   contact.correction += change;
-  for (ContactPointRows& point : solver.rows[contact.group].points) point.separation.f[contact.lane] += change;
+  for (ContactPointRow& point : solver.rows[contact.group].points) point.separation.f[contact.lane] += change;
 }
 
 struct Meeting {
@@ -131,8 +131,8 @@ Meeting findMeeting(const ContactSolver& solver, const ContactScene& scene, cons
 void applyBlow(ContactSolver& solver, std::uint32_t index, Vec3 impulse, Vec3 angularImpulse, double alpha) {
   if (index == 0) return;
   SolverBody& body = solver.bodies.state[index];
-  SolverBodyExtra& extra = solver.bodies.extra[index];
-  const Vec3f dv = toFloat(impulse * static_cast<double>(body.velocity[3])), dw = inverseRoot(extra) * toFloat(angularImpulse);
+  SolverBodyStart& start = solver.bodies.start[index];
+  const Vec3f dv = toFloat(impulse * static_cast<double>(body.velocity[3])), dw = inverseRoot(start) * toFloat(angularImpulse);
   const float lag = static_cast<float>(alpha) * solver.substep;
   for (int k = 0; k < 3; ++k) {
     body.velocity[k] += dv[k];
@@ -140,8 +140,9 @@ void applyBlow(ContactSolver& solver, std::uint32_t index, Vec3 impulse, Vec3 an
     body.displacement[k] -= lag * dv[k];
     body.turn[k] -= lag * dw[k];
   }
-  extra.touched = extra.struck = true;
-  extra.impactTime = static_cast<float>(alpha);
+  solver.bodies.touched[index] = 1;
+  start.struck = true;
+  start.impactTime = static_cast<float>(alpha);
 }
 
 StruckBody struckBody(const FlightState& before, std::uint32_t index, const ImpactBody& after) {
@@ -192,7 +193,7 @@ void resolveImpacts(ContactSolver& solver, const ContactScene& scene) {
   const double timeStep = static_cast<double>(solver.substep) * solver.preset.substeps;
   const double gravity = static_cast<double>(length(solver.gravity));
   const double threshold = 2 * gravity * timeStep > kSlowestBounce ? 2 * gravity * timeStep : kSlowestBounce;
-  for (SolverBodyExtra& extra : solver.bodies.extra) extra.impactTime = 0;
+  for (SolverBodyStart& start : solver.bodies.start) start.impactTime = 0;
   for (int round = 0; round < kImpactRounds; ++round) {
     bool struck = false;
     for (const std::uint32_t i : solver.bouncing) {
@@ -200,7 +201,7 @@ void resolveImpacts(ContactSolver& solver, const ContactScene& scene) {
       const Forecast forecast = forecastOf(solver, scene, contact, static_cast<float>(threshold));
       if (!forecast.meets) continue;
       contact.approach = forecast.approach;
-      const float ta = solver.bodies.extra[contact.solverBodies.a].impactTime, tb = solver.bodies.extra[contact.solverBodies.b].impactTime;
+      const float ta = solver.bodies.start[contact.solverBodies.a].impactTime, tb = solver.bodies.start[contact.solverBodies.b].impactTime;
       const Meeting meeting = findMeeting(solver, scene, contact, static_cast<double>(ta > tb ? ta : tb), threshold);
       if (meeting.found) {
         strike(solver, contact, meeting, threshold);

@@ -14,29 +14,31 @@ std::uint32_t addSolverBody(ContactSolver& solver, const BodyStore& store, std::
   if (slot != 0 || body.type != BodyType::dynamic || body.frozen) return slot;
   slot = static_cast<std::uint32_t>(solver.bodies.state.size());
   const Mat3 inverseS = worldTensor(body.q, {1 / std::sqrt(body.inertia.x), 1 / std::sqrt(body.inertia.y), 1 / std::sqrt(body.inertia.z)});
-  SolverBodyExtra extra;
-  extra.body = index;
-  extra.velocityAtStart = toFloat(body.v);
-  extra.spinAtStart = toFloat(inverseS * body.L);  // w~ = S omega = S^-1 L
-  extra.position = body.x;
-  setVector(extra.acceleration, solver.gravity);
+  SolverBodies& bodies = solver.bodies;
+  SolverBodyStart& start = bodies.start.emplace_back();
+  start.body = index;
+  start.velocity = toFloat(body.v);
+  start.spin = toFloat(inverseS * body.L);  // w~ = S omega = S^-1 L
+  start.position = body.x;
+  setVector(start.inverseRootX, toFloat(inverseS.cx));
+  setVector(start.inverseRootY, toFloat(inverseS.cy));
+  setVector(start.inverseRootZ, toFloat(inverseS.cz));
+  SolverBodyDrive& drive = bodies.drive.emplace_back();
+  setVector(drive.acceleration, solver.gravity);
   const double h = solver.substep;
-  if (body.linearDamping > 0) setDecay(extra.linearDecay, exponential(-body.linearDamping * h));
-  if (body.angularDamping > 0) setDecay(extra.angularDecay, exponential(-body.angularDamping * h));
-  setVector(extra.inverseRootX, toFloat(inverseS.cx));
-  setVector(extra.inverseRootY, toFloat(inverseS.cy));
-  setVector(extra.inverseRootZ, toFloat(inverseS.cz));
-  SolverBody state;
-  setVector(state.velocity, extra.velocityAtStart);
-  setVector(state.spin, extra.spinAtStart);
+  if (body.linearDamping > 0) setDecay(drive.linearDecay, exponential(-body.linearDamping * h));
+  if (body.angularDamping > 0) setDecay(drive.angularDecay, exponential(-body.angularDamping * h));
+  SolverBody& state = bodies.state.emplace_back();
+  setVector(state.velocity, start.velocity);
+  setVector(state.spin, start.spin);
   state.velocity[3] = static_cast<float>(body.inverseMass);
-  solver.bodies.state.push_back(state);
-  solver.bodies.extra.push_back(extra);
+  bodies.warm.push_back({});
+  bodies.touched.push_back(0);
   return slot;
 }
 
 /// The velocities of a contact's kinematic bodies, which no row moves.
-void addKinematicDrift(ContactRows& rows, const ContactScene& scene, const ActiveContact& contact) {
+void addKinematicDrift(ContactSolver& solver, ContactRows& rows, const ContactScene& scene, const ActiveContact& contact) {
   const Body& a = scene.bodies.bodies[contact.bodyA];
   const Body& b = scene.bodies.bodies[contact.bodyB];
   if (a.type != BodyType::kinematic && b.type != BodyType::kinematic) return;
@@ -44,7 +46,11 @@ void addKinematicDrift(ContactRows& rows, const ContactScene& scene, const Activ
   Vec3 velocity, omega;
   if (b.type == BodyType::kinematic) velocity += b.v + cross(b.kinematicOmega, origin - b.x), omega += b.kinematicOmega;
   if (a.type == BodyType::kinematic) velocity -= a.v + cross(a.kinematicOmega, origin - a.x), omega -= a.kinematicOmega;
-  addDrift(rows, contact.lane, scene.contacts.pool[contact.contact].manifold, toFloat(velocity), toFloat(omega));
+  if (rows.drift == 0) {
+    rows.drift = static_cast<std::uint32_t>(solver.drifts.size());
+    solver.drifts.push_back({});
+  }
+  addDrift(solver.drifts[rows.drift], rows, contact.lane, scene.contacts.pool[contact.contact].manifold, toFloat(velocity), toFloat(omega));
 }
 
 /// Touching contacts and their bodies.
@@ -75,7 +81,7 @@ LaneContact laneOf(const ContactSolver& solver, const ContactScene& scene, const
   lane.manifold = &scene.contacts.pool[contact.contact].manifold;
   lane.armA = scene.colliders.arms[colliderA].xyz0;
   // Not the arm of collider B: both bodies get their impulses at the same point, or angular momentum would come from nothing.
-  lane.armB = toFloat(scene.colliders.boxes[colliderA].center - solver.bodies.extra[contact.solverBodies.b].position);
+  lane.armB = toFloat(scene.colliders.boxes[colliderA].center - solver.bodies.start[contact.solverBodies.b].position);
   lane.contact = contact.contact;
   lane.bodies = contact.solverBodies;
   lane.friction = contact.friction;
@@ -98,7 +104,7 @@ void prepareGroup(ContactSolver& solver, const ContactScene& scene, std::uint32_
   ContactRows& rows = solver.rows[group];
   prepareRows(rows, lanes, bothMove ? moving : fixed, settings, solver.bodies);
   for (int lane = 0; lane < kLanes; ++lane) {
-    if (!bothMove && slots[lane] != kNoContact) addKinematicDrift(rows, scene, solver.active[slots[lane]]);
+    if (!bothMove && slots[lane] != kNoContact) addKinematicDrift(solver, rows, scene, solver.active[slots[lane]]);
   }
 }
 
@@ -109,7 +115,11 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
   solver.substepsDone = 0;
   solver.gravity = toFloat(gravity);
   solver.bodies.state.assign(1, {});
-  solver.bodies.extra.assign(1, {});
+  solver.bodies.drive.assign(1, {});
+  solver.bodies.warm.assign(1, {});
+  solver.bodies.start.assign(1, {});
+  solver.bodies.touched.assign(1, 0);
+  solver.drifts.assign(1, {});
   solver.bodies.indexOf.assign(scene.bodies.bodies.size(), 0);
   solver.active.clear();
   solver.bouncing.clear();

@@ -30,13 +30,13 @@ struct Side {
 };
 
 Side sideOf(const SolverBodies& bodies, const std::uint32_t* index, Vec3x4 arm) {
-  const SolverBodyExtra* const extras[kLanes] = {&bodies.extra[index[0]], &bodies.extra[index[1]], &bodies.extra[index[2]],
-                                                 &bodies.extra[index[3]]};
+  const SolverBodyStart* const starts[kLanes] = {&bodies.start[index[0]], &bodies.start[index[1]], &bodies.start[index[2]],
+                                                 &bodies.start[index[3]]};
   const auto column = [&](auto member) {
-    return gatherFrom(extras[0]->*member, extras[1]->*member, extras[2]->*member, extras[3]->*member).v;
+    return gatherFrom(starts[0]->*member, starts[1]->*member, starts[2]->*member, starts[3]->*member).v;
   };
   const Gathered v = gather(bodies.state.data(), index, &SolverBody::velocity);
-  return {arm, column(&SolverBodyExtra::inverseRootX), column(&SolverBodyExtra::inverseRootY), column(&SolverBodyExtra::inverseRootZ),
+  return {arm, column(&SolverBodyStart::inverseRootX), column(&SolverBodyStart::inverseRootY), column(&SolverBodyStart::inverseRootZ),
           v.v, gather(bodies.state.data(), index, &SolverBody::spin).v, v.w};
 }
 
@@ -80,23 +80,21 @@ struct WarmStart {
   }
 };
 
-void addTo(SolverBodyExtra* bodies, const std::uint32_t* index, Vec3x4 velocity, Vec3x4 spin) {
+void addTo(SolverBodyWarmStart* bodies, const std::uint32_t* index, Vec3x4 velocity, Vec3x4 spin) {
   F32x4 v[kLanes] = {velocity.x, velocity.y, velocity.z, zero4()}, w[kLanes] = {spin.x, spin.y, spin.z, zero4()};
   transpose(v[0], v[1], v[2], v[3]);
   transpose(w[0], w[1], w[2], w[3]);
   for (int lane = 0; lane < kLanes; ++lane) {
-    SolverBodyExtra& body = bodies[index[lane]];
-    tumble::store(body.warmVelocity, load(body.warmVelocity) + v[lane]);
-    tumble::store(body.warmSpin, load(body.warmSpin) + w[lane]);
+    SolverBodyWarmStart& body = bodies[index[lane]];
+    tumble::store(body.velocity, load(body.velocity) + v[lane]);
+    tumble::store(body.spin, load(body.spin) + w[lane]);
   }
 }
 
-void storeRow(FrictionRow& row, const Row& r, F32x4 impulse) {
+void storeRow(FrictionRow& row, const Row& r) {
   store(row.armA, r.armA);
   store(row.armB, r.armB);
   store(row.mass, inverseOrZero(r.inverseMass));
-  store(row.drift, zero4());
-  store(row.impulse, impulse);
 }
 
 /// The points of four manifolds.
@@ -150,9 +148,12 @@ void prepareFriction(ContactRows& rows, const Points& points, const Side& a, con
   Row twist{scaledArm(a, n), scaledArm(b, n), zero4()};
   twist.inverseMass = twists & (dot(twist.armA, twist.armA) + dot(twist.armB, twist.armB));
   const F32x4 impulse1 = dot(oldImpulse, t1), impulse2 = dot(oldImpulse, t2), twistImpulse = twists & oldTwist;
-  storeRow(rows.friction[0], row1, impulse1);
-  storeRow(rows.friction[1], row2, impulse2);
-  storeRow(rows.friction[2], twist, twistImpulse);
+  storeRow(rows.friction[0], row1);
+  storeRow(rows.friction[1], row2);
+  storeRow(rows.friction[2], twist);
+  store(rows.impulse[kMaxManifoldPoints], impulse1);
+  store(rows.impulse[kMaxManifoldPoints + 1], impulse2);
+  store(rows.impulse[kMaxManifoldPoints + 2], twistImpulse);
   warm.impulse = warm.impulse + (t1 * impulse1 + t2 * impulse2);
   warm.add(row1, impulse1);
   warm.add(row2, impulse2);
@@ -190,6 +191,7 @@ void prepareRows(ContactRows& rows, const LaneContact (&lanes)[kLanes], const So
   store(rows.coefficient, wide([](const LaneContact& c) { return c.friction; }));
   rows.soft = soft;
   rows.pointCount = points.most;
+  rows.drift = 0;
 
   WarmStart warm;
   F32x4 total = zero4();
@@ -199,13 +201,12 @@ void prepareRows(ContactRows& rows, const LaneContact (&lanes)[kLanes], const So
     const Row row = rowAt(a, b, points.position[i], n);
     const F32x4 impulse = points.present[i] & makeWide(m[0]->points[i].normalImpulse, m[1]->points[i].normalImpulse,
                                                        m[2]->points[i].normalImpulse, m[3]->points[i].normalImpulse);
-    ContactPointRows& out = rows.points[i];
+    ContactPointRow& out = rows.points[i];
     store(out.armA, row.armA);
     store(out.armB, row.armB);
     store(out.mass, points.present[i] & inverseOrZero(row.inverseMass));
     store(out.separation, points.separation[i]);
-    store(out.drift, zero4());
-    store(out.impulse, impulse);
+    store(rows.impulse[i], impulse);
     total = total + impulse;
     warm.add(row, impulse);
     const F32x4 v = dot(n, b.v - a.v) + (dot(row.armB, b.w) - dot(row.armA, a.w));
@@ -213,33 +214,33 @@ void prepareRows(ContactRows& rows, const LaneContact (&lanes)[kLanes], const So
   }
   for (int i = points.most; i < kMaxManifoldPoints; ++i) {
     store(rows.points[i].mass, zero4());
-    store(rows.points[i].impulse, zero4());
+    store(rows.impulse[i], zero4());
   }
   warm.impulse = n * total;
   prepareFriction(rows, points, a, b, n, t1, friction.v, friction.w, warm);
-  addTo(bodies.extra.data(), rows.a, warm.impulse * -a.inverseMass, warm.spinA);
-  addTo(bodies.extra.data(), rows.b, warm.impulse * b.inverseMass, warm.spinB);
+  addTo(bodies.warm.data(), rows.a, warm.impulse * -a.inverseMass, warm.spinA);
+  addTo(bodies.warm.data(), rows.b, warm.impulse * b.inverseMass, warm.spinB);
 
   rows.fresh = any((points.count > zero4()) & (total == zero4()));
   const int struck = bits(striking > zero4());
   rows.strikes = any(striking > splat(1.0f));
   for (int lane = 0; lane < kLanes; ++lane) {
-    if (struck >> lane & 1) bodies.extra[rows.a[lane]].struck = bodies.extra[rows.b[lane]].struck = true;
+    if (struck >> lane & 1) bodies.start[rows.a[lane]].struck = bodies.start[rows.b[lane]].struck = true;
   }
 }
 
-void addDrift(ContactRows& rows, int lane, const Manifold& manifold, Vec3f velocity, Vec3f omega) {
-  const auto at = [lane](const Lanes3& v) { return Vec3f{v.x.f[lane], v.y.f[lane], v.z.f[lane]}; };
-  const Vec3f n = manifold.normal, t = at(rows.tangent);
+void addDrift(KinematicDrift& drift, const ContactRows& rows, int lane, const Manifold& manifold, Vec3f velocity, Vec3f omega) {
+  const Vec3f n = manifold.normal, t{rows.tangent.x.f[lane], rows.tangent.y.f[lane], rows.tangent.z.f[lane]};
   Vec3f center;
   for (int i = 0; i < manifold.count; ++i) {
-    rows.points[i].drift.f[lane] = dot(velocity + cross(omega, manifold.points[i].position), n);
+    drift.rows[i].f[lane] = dot(velocity + cross(omega, manifold.points[i].position), n);
     center += manifold.points[i].position * (1 / static_cast<float>(manifold.count));
   }
-  const Vec3f drift = velocity + cross(omega, center);
-  rows.friction[0].drift.f[lane] = dot(drift, t);
-  rows.friction[1].drift.f[lane] = dot(drift, cross(n, t));
-  rows.friction[2].drift.f[lane] = dot(omega, n);
+  const Vec3f atCenter = velocity + cross(omega, center);
+  Lanes* const friction = drift.rows + kMaxManifoldPoints;
+  friction[0].f[lane] = dot(atCenter, t);
+  friction[1].f[lane] = dot(atCenter, cross(n, t));
+  friction[2].f[lane] = dot(omega, n);
 }
 
 }  // namespace tumble

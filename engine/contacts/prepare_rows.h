@@ -25,8 +25,8 @@ struct RowSettings {
 void prepareRows(ContactRows& rows, const LaneContact (&lanes)[kLanes], const SoftConstraint& soft, const RowSettings& settings,
                  SolverBodies& bodies);
 
-/// Adds what the motion of kinematic bodies gives to the relative velocity: v_B - v_A (m/s) at the origin of the manifold's points
-/// and omega_B - omega_A (rad/s), of kinematic bodies only.
-void addDrift(ContactRows& rows, int lane, const Manifold& manifold, Vec3f velocity, Vec3f omega);
+/// What the motion of kinematic bodies gives to the relative velocity in one lane: v_B - v_A (m/s) at the origin of the manifold's
+/// points and omega_B - omega_A (rad/s), of kinematic bodies only.
+void addDrift(KinematicDrift& drift, const ContactRows& rows, int lane, const Manifold& manifold, Vec3f velocity, Vec3f omega);
 
 }  // namespace tumble

@@ -9,7 +9,7 @@ namespace {
 
 Pass passOf(const ContactSolver& solver) {
   return {1 / solver.substep, static_cast<float>(solver.substepsDone) * solver.substep, kPushOutSpeed,
-          solver.preset.rigid ? kRigidSlop : 0};
+          solver.preset.rigid ? kRigidSlop : 0, solver.drifts.data()};
 }
 
 /// One visit stops a blow at the corner that comes first and leaves a spin; a face must be stopped at all corners.
@@ -25,21 +25,21 @@ void integrateVelocities(ContactSolver& solver) {
   const F32x4 h = splat(solver.substep);
   for (std::size_t i = 1; i < solver.bodies.state.size(); ++i) {
     SolverBody& body = solver.bodies.state[i];
-    const SolverBodyExtra& extra = solver.bodies.extra[i];
-    store(body.velocity, (load(body.velocity) + h * load(extra.acceleration)) * load(extra.linearDecay));
-    store(body.spin, (load(body.spin) + h * load(extra.spinAcceleration)) * load(extra.angularDecay));
+    const SolverBodyDrive& drive = solver.bodies.drive[i];
+    store(body.velocity, (load(body.velocity) + h * load(drive.acceleration)) * load(drive.linearDecay));
+    store(body.spin, (load(body.spin) + h * load(drive.spinAcceleration)) * load(drive.angularDecay));
   }
 }
 
 void warmStartContacts(ContactSolver& solver) {
   for (std::size_t i = 1; i < solver.bodies.state.size(); ++i) {
     SolverBody& body = solver.bodies.state[i];
-    SolverBodyExtra& extra = solver.bodies.extra[i];
+    SolverBodyWarmStart& warm = solver.bodies.warm[i];
     const F32x4 velocity = load(body.velocity), spin = load(body.spin);
-    store(extra.velocityBeforeContacts, velocity);
-    store(extra.spinBeforeContacts, spin);
-    store(body.velocity, velocity + load(extra.warmVelocity));
-    store(body.spin, spin + load(extra.warmSpin));
+    store(warm.velocityBefore, velocity);
+    store(warm.spinBefore, spin);
+    store(body.velocity, velocity + load(warm.velocity));
+    store(body.spin, spin + load(warm.spin));
   }
 }
 
@@ -77,11 +77,11 @@ void relaxContacts(ContactSolver& solver) {
   // What the contacts did in this substep is the guess for the next one.
   for (std::size_t i = 1; i < solver.bodies.state.size(); ++i) {
     const SolverBody& body = solver.bodies.state[i];
-    SolverBodyExtra& extra = solver.bodies.extra[i];
-    const F32x4 velocity = load(body.velocity) - load(extra.velocityBeforeContacts), spin = load(body.spin) - load(extra.spinBeforeContacts);
-    store(extra.warmVelocity, velocity);
-    store(extra.warmSpin, spin);
-    extra.touched = extra.touched || !all((velocity == zero4()) & (spin == zero4()));
+    SolverBodyWarmStart& warm = solver.bodies.warm[i];
+    const F32x4 velocity = load(body.velocity) - load(warm.velocityBefore), spin = load(body.spin) - load(warm.spinBefore);
+    store(warm.velocity, velocity);
+    store(warm.spin, spin);
+    solver.bodies.touched[i] |= !all((velocity == zero4()) & (spin == zero4()));
   }
 }
 

@@ -19,19 +19,26 @@ struct alignas(64) SolverBody {
   float turn[4] = {};          // th~, sqrt(kg) m since the start of the step
 };
 
-/// What is read once per substep or once per step. Vectors of four floats have 0 (a factor: 1) in the fourth.
-struct alignas(16) SolverBodyExtra {
-  float velocityBeforeContacts[4] = {}, spinBeforeContacts[4] = {};  // in this substep, after forces and impacts
-  float warmVelocity[4] = {}, warmSpin[4] = {};  // what the contacts did in the last substep, sum of M^-1 J^T lambda: the body-space warm start
-  float acceleration[4] = {};                    // m/s^2, gravity and lasting forces
-  float spinAcceleration[4] = {};                // S^-1 torque
+/// What moves a body freely in each substep. Vectors of four floats have 0 (a factor: 1) in the fourth, here and below.
+struct alignas(64) SolverBodyDrive {
+  float acceleration[4] = {};      // m/s^2, gravity and lasting forces
+  float spinAcceleration[4] = {};  // S^-1 torque
   float linearDecay[4] = {1, 1, 1, 1}, angularDecay[4] = {1, 1, 1, 1};  // factors of damping in one substep
+};
+
+/// The body-space warm start.
+struct alignas(64) SolverBodyWarmStart {
+  float velocity[4] = {}, spin[4] = {};              // what the contacts did in the last substep, sum of M^-1 J^T lambda
+  float velocityBefore[4] = {}, spinBefore[4] = {};  // of this substep, after forces and impacts and before the contacts
+};
+
+/// What is read once per step.
+struct alignas(16) SolverBodyStart {
   float inverseRootX[4] = {}, inverseRootY[4] = {}, inverseRootZ[4] = {};  // S^-1 by columns, 1/sqrt(kg m^2)
   Vec3 position;                // m, centre of mass at the start of the step
-  Vec3f velocityAtStart, spinAtStart;
+  Vec3f velocity, spin;         // at the start of the step
   std::uint32_t body = 0;       // index in the body store
   float impactTime = 0;         // share of the substep at which the last blow fell
-  bool touched = false;         // got an impulse in this step
   bool struck = false;          // a blow changed the velocity at once: no trapezoidal rule in finalizeTouchedBody
 };
 
@@ -39,13 +46,17 @@ struct alignas(16) SolverBodyExtra {
 inline Vec3 vectorOf(const float (&padded)[4]) { return {padded[0], padded[1], padded[2]}; }
 inline Vec3f vector(const float (&v)[4]) { return {v[0], v[1], v[2]}; }
 inline void setVector(float (&to)[4], Vec3f v) { to[0] = v.x, to[1] = v.y, to[2] = v.z; }
-inline Mat3f inverseRoot(const SolverBodyExtra& body) {
+inline Mat3f inverseRoot(const SolverBodyStart& body) {
   return {vector(body.inverseRootX), vector(body.inverseRootY), vector(body.inverseRootZ)};
 }
 
+/// Apart, by how often they are read: what a substep needs of a body is one cache line in each of the first three lists.
 struct SolverBodies {
   List<SolverBody> state;        // [0] stands for everything that does not move: zero inverse mass, zero rows
-  List<SolverBodyExtra> extra;   // same index
+  List<SolverBodyDrive> drive;   // same index
+  List<SolverBodyWarmStart> warm;    // same index
+  List<SolverBodyStart> start;       // same index
+  List<std::uint8_t> touched;    // same index: got an impulse in this step
   List<std::uint32_t> indexOf;   // body index -> index here; 0 for bodies that no impulse moves
 };
 

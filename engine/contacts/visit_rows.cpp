@@ -16,14 +16,16 @@ struct Friction {
   Vec3x4 impulse;
   F32x4 change;
 };
-Friction solveFriction(ContactRows& rows, Pair& p, Vec3x4 normal, Vec3x4 velocity, F32x4 normalImpulse) {
+Friction solveFriction(ContactRows& rows, const KinematicDrift& drift, Pair& p, Vec3x4 normal, Vec3x4 velocity, F32x4 normalImpulse) {
   const Vec3x4 t1 = load(rows.tangent), t2 = cross(normal, t1);
-  FrictionRow &r1 = rows.friction[0], &r2 = rows.friction[1], &r3 = rows.friction[2];
+  const FrictionRow &r1 = rows.friction[0], &r2 = rows.friction[1], &r3 = rows.friction[2];
+  Lanes* const impulse = rows.impulse + kMaxManifoldPoints;
+  const Lanes* const drifts = drift.rows + kMaxManifoldPoints;
   const Vec3x4 a1 = load(r1.armA), b1 = load(r1.armB), a2 = load(r2.armA), b2 = load(r2.armB), a3 = load(r3.armA), b3 = load(r3.armB);
-  const F32x4 v1 = dot(t1, velocity) + relativeSpin(p, a1, b1) + load(r1.drift);
-  const F32x4 v2 = dot(t2, velocity) + relativeSpin(p, a2, b2) + load(r2.drift);
-  const F32x4 v3 = relativeSpin(p, a3, b3) + load(r3.drift);
-  const F32x4 old1 = load(r1.impulse), old2 = load(r2.impulse), old3 = load(r3.impulse);
+  const F32x4 v1 = dot(t1, velocity) + relativeSpin(p, a1, b1) + load(drifts[0]);
+  const F32x4 v2 = dot(t2, velocity) + relativeSpin(p, a2, b2) + load(drifts[1]);
+  const F32x4 v3 = relativeSpin(p, a3, b3) + load(drifts[2]);
+  const F32x4 old1 = load(impulse[0]), old2 = load(impulse[1]), old3 = load(impulse[2]);
   const F32x4 reach = load(rows.reach), inverseReach = load(rows.inverseReach), slipMass = load(rows.slipMass);
   const F32x4 limit = load(rows.coefficient) * normalImpulse;
 
@@ -37,9 +39,9 @@ Friction solveFriction(ContactRows& rows, Pair& p, Vec3x4 normal, Vec3x4 velocit
   const F32x4 scale = min(limit / size, splat(1.0f));
   const F32x4 new1 = select(sticks, stick1, slip1 * scale), new2 = select(sticks, stick2, slip2 * scale);
   const F32x4 new3 = select(sticks, stick3, slip3 * scale * reach);
-  store(r1.impulse, new1);
-  store(r2.impulse, new2);
-  store(r3.impulse, new3);
+  store(impulse[0], new1);
+  store(impulse[1], new2);
+  store(impulse[2], new3);
   const F32x4 d1 = new1 - old1, d2 = new2 - old2;
   turn(p, a1, b1, d1);
   turn(p, a2, b2, d2);
@@ -53,6 +55,7 @@ F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased
   Pair p = gatherPair(rows, bodies);
   const Vec3x4 dA = gather(bodies, rows.a, &SolverBody::displacement).v, dB = gather(bodies, rows.b, &SolverBody::displacement).v;
   const Vec3x4 thA = gather(bodies, rows.a, &SolverBody::turn).v, thB = gather(bodies, rows.b, &SolverBody::turn).v;
+  const KinematicDrift& drifts = pass.drifts[rows.drift];
   const Vec3x4 n = load(rows.normal), velocity = p.vB.v - p.vA.v;
   const F32x4 moved = dot(n, dB - dA), inverseMass = p.vA.w + p.vB.w;
   const F32x4 biasScale = splat(rows.soft.massScale * rows.soft.biasRate), massScale = splat(rows.soft.massScale);
@@ -66,15 +69,15 @@ F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased
   // Friction first: what is solved last is met best, and a stack rather slides by a hair than tilts.
   if (withFriction) {
     F32x4 total = zero;
-    for (int i = 0; i < rows.pointCount; ++i) total = total + load(rows.points[i].impulse);
-    const Friction friction = solveFriction(rows, p, n, velocity, total);
+    for (int i = 0; i < rows.pointCount; ++i) total = total + load(rows.impulse[i]);
+    const Friction friction = solveFriction(rows, drifts, p, n, velocity, total);
     impulse = friction.impulse;
     change = friction.change;
   }
   for (int i = 0; i < rows.pointCount; ++i) {
-    ContactPointRows& point = rows.points[i];
+    const ContactPointRow& point = rows.points[i];
     const Vec3x4 armA = load(point.armA), armB = load(point.armB);
-    const F32x4 drift = load(point.drift), mass = load(point.mass), old = load(point.impulse);
+    const F32x4 drift = load(drifts.rows[i]), mass = load(point.mass), old = load(rows.impulse[i]);
     const F32x4 s = load(point.separation) + moved + (dot(armB, thB) - dot(armA, thA)) + drift * elapsed;
     const F32x4 v = along + relativeSpin(p, armA, armB) + drift;
     // Apart: the rows let the points just meet at the end of the substep. Overlapping: spring and damper, or nothing. Points
@@ -94,7 +97,7 @@ F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased
     // brake what will meet only in the next substep.
     if (!biased) next = select(apart, min(next, old), next);
     const F32x4 delta = next - old;
-    store(point.impulse, next);
+    store(rows.impulse[i], next);
     along = along + delta * inverseMass;
     added = added + delta;
     turn(p, armA, armB, delta);

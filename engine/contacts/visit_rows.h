@@ -41,6 +41,7 @@ struct Pass {
   float elapsed;          // s since the start of the step, for kinematic bodies
   float pushOutSpeed;     // m/s
   float slop;             // m, overlap that is left alone
+  const KinematicDrift* drifts;  // ContactRows::drift
 };
 
 /// One Gauss-Seidel visit to four contacts: the biased form pushes what overlaps apart, the other one only stops it. With

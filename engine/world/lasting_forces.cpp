@@ -125,9 +125,9 @@ void applyLastingForces(World& world) {
     const double h = static_cast<double>(world.contactSolver.substep);
     const Wrench steady = totalWrench(laws, now, h), drag = meanDrag(laws, now, h);
     const Wrench w{steady.force + drag.force, steady.torque + drag.torque};
-    SolverBodyExtra& extra = solver.extra[index];
-    setVector(extra.acceleration, world.contactSolver.gravity + toFloat(w.force * now.inverseMass));
-    setVector(extra.spinAcceleration, inverseRoot(extra) * toFloat(w.torque));
+    SolverBodyDrive& drive = solver.drive[index];
+    setVector(drive.acceleration, world.contactSolver.gravity + toFloat(w.force * now.inverseMass));
+    setVector(drive.spinAcceleration, inverseRoot(solver.start[index]) * toFloat(w.torque));
   }
 }
 

@@ -26,10 +26,10 @@ Accelerations accelerationsOf(const World& world, std::uint32_t index) {
   if (wasTouched(world.contactSolver, index)) {
     const std::uint32_t i = world.contactSolver.bodies.indexOf[index];
     const SolverBody& state = world.contactSolver.bodies.state[i];
-    const SolverBodyExtra& extra = world.contactSolver.bodies.extra[i];
+    const SolverBodyStart& start = world.contactSolver.bodies.start[i];
     const double rate = world.settings.stepsPerSecond;
-    acceleration = (vectorOf(state.velocity) - toDouble(extra.velocityAtStart)) * rate;
-    torque = inertiaRoot(body) * ((vectorOf(state.spin) - toDouble(extra.spinAtStart)) * rate);
+    acceleration = (vectorOf(state.velocity) - toDouble(start.velocity)) * rate;
+    torque = inertiaRoot(body) * ((vectorOf(state.spin) - toDouble(start.spin)) * rate);
   } else {
     const List<Force> laws = lawsNow(world, index);
     const Rates rates = ratesOf(body, {world.settings.gravity, laws});
