@@ -1,10 +1,26 @@
 #include "collision/contact_store.h"
 
+#include "tuning.h"
+
 namespace tumble {
 
 namespace {
 
 const Manifold kNoManifold{};
+
+/// Contacts in the order of their pairs, without holes.
+void tidy(ContactStore& store) {
+  List<Contact>& pool = store.scratchPool;
+  pool.clear();
+  for (PairRecord& record : store.records) {
+    if (record.contact == kApart) continue;
+    pool.push_back(store.pool[record.contact]);
+    record.contact = static_cast<std::uint32_t>(pool.size() - 1);
+  }
+  store.pool.swap(pool);
+  store.freePlaces.clear();
+  store.misplaced = 0;
+}
 
 }  // namespace
 
@@ -15,6 +31,7 @@ const Manifold& manifoldOf(const ContactStore& store, std::size_t pair) {
 
 Contact& touch(ContactStore& store, PairRecord& record) {
   if (record.contact == kApart) {
+    ++store.misplaced;
     if (store.freePlaces.empty()) {
       record.contact = static_cast<std::uint32_t>(store.pool.size());
       store.pool.push_back({});
@@ -59,6 +76,7 @@ void updateContacts(ContactStore& store, const PairChanges& changes) {
   records.resize(count);
   store.keys.swap(keys);
   store.records.swap(records);
+  if (kTidyShare * store.misplaced > touchingCount(store)) tidy(store);
 }
 
 void removeContactsOf(ContactStore& store, std::uint32_t collider) {
@@ -80,6 +98,7 @@ void clearContacts(ContactStore& store) {
   store.records.clear();
   store.pool.clear();
   store.freePlaces.clear();
+  store.misplaced = 0;
 }
 
 void appendPair(ContactStore& to, const ContactStore& from, std::size_t pair) {

@@ -2,7 +2,7 @@
 // which things happened leaves no trace in the order in which contacts are solved.
 //
 // Most pairs are apart, and a manifold is large: only pairs that touch have one, in a pool where it stays while others come and
-// go. Which place of the pool it has means nothing.
+// go. Which place of the pool it has means nothing; now and then they are put into the order of the pairs, in which they are read.
 #pragma once
 #include <cstdint>
 
@@ -37,9 +37,11 @@ struct ContactStore {
   List<PairRecord> records;     // same index
   List<Contact> pool;           // where nobody is, the manifold is empty
   List<std::uint32_t> freePlaces;
+  std::uint32_t misplaced = 0;  // contacts that came since the pool was in the order of the pairs
 
   List<std::uint64_t> scratchKeys;
   List<PairRecord> scratchRecords;
+  List<Contact> scratchPool;
 };
 
 /// The manifold of a pair; an empty one where it is apart.

@@ -182,7 +182,7 @@ static void visit(Archive& archive, BroadPhase& broadPhase) {
 
 /// The place in the pool means nothing: it is neither hashed nor kept.
 static void visit(Archive& archive, ContactStore& store) {
-  auto& [keys, records, pool, freePlaces, scratchKeys, scratchRecords] = store;
+  auto& [keys, records, pool, freePlaces, misplaced, scratchKeys, scratchRecords, scratchPool] = store;
   archive.state(keys);
   archive.list(records, [&](PairRecord& pair) {
     auto& [contact, gap, offset, turned] = pair;
