@@ -1,6 +1,6 @@
 // Axis-aligned boxes in single precision, always rounded outwards: they may be a little too large, never too small.
 #pragma once
-#include "collision/collider.h"
+#include "math/vec3.h"
 
 namespace tumble {
 
@@ -15,16 +15,6 @@ constexpr bool overlaps(const Aabb& a, const Aabb& b) {
 constexpr bool contains(const Aabb& outer, const Aabb& inner) {
   return outer.lower.x <= inner.lower.x && outer.lower.y <= inner.lower.y && outer.lower.z <= inner.lower.z &&
          inner.upper.x <= outer.upper.x && inner.upper.y <= outer.upper.y && inner.upper.z <= outer.upper.z;
-}
-
-/// Half the sides of the smallest axis-aligned box round an oriented one: |axes| * halfExtents, m.
-inline Vec3f aabbHalfExtents(const OrientedBox& box) {
-  const auto magnitude = [](float a) { return a < 0 ? -a : a; };
-  const Mat3f& m = box.axes;
-  const Vec3f h = box.halfExtents;
-  return {magnitude(m.cx.x) * h.x + magnitude(m.cy.x) * h.y + magnitude(m.cz.x) * h.z,
-          magnitude(m.cx.y) * h.x + magnitude(m.cy.y) * h.y + magnitude(m.cz.y) * h.z,
-          magnitude(m.cx.z) * h.x + magnitude(m.cy.z) * h.y + magnitude(m.cz.z) * h.z};
 }
 
 /// The box between two double corners; grown by one part in 2^22, more than the rounding to float can take away.

@@ -1,51 +1,28 @@
 #include "collision/broad_phase.h"
 
-#include "collision/reach.h"
+#include "collision/fat_box.h"
 #include "tuning.h"
 
 namespace tumble {
 
 namespace {
 
-Aabb boxAround(const OrientedBox& box, Vec3f halfExtents, float margin, Vec3f motion) {
-  const Vec3 grown = toDouble(halfExtents + Vec3f{margin, margin, margin}), move = toDouble(motion);
-  Vec3 lower = box.center - grown, upper = box.center + grown;
-  for (int i = 0; i < 3; ++i) {
-    lower[i] += move[i] < 0 ? move[i] : 0.0;
-    upper[i] += move[i] > 0 ? move[i] : 0.0;
-  }
-  return makeAabb(lower, upper);
-}
-
-/// The tight box of a collider where it is, grown by what it looks around and by what it can move in dt.
-Aabb sweptBox(const OrientedBox& box, const ColliderMotion& motion, float dt) {
-  const float margin = standingReach(box.halfExtents) + turningReach(motion, box.halfExtents, dt);
-  return boxAround(box, aabbHalfExtents(box), margin, motion.velocity * dt);
-}
-
-/// What a collider gets when it left its fat box: room for the motion of the next steps, too, but not without limit, or what
-/// is fast would pair with everything on its way.
-Aabb fatBox(const OrientedBox& box, const ColliderMotion& motion, float dt) {
-  if (motion.still) return sweptBox(box, motion, dt);
-  const Vec3f h = box.halfExtents;
-  const float ahead = dt * kFatSteps, radius = length(h), longest = 2 * middleHalfExtent(h);
-  const float margin = standingReach(h) + turningReach(motion, h, dt) + fatSlack(h);
-  // Turning reaches no farther than the sphere round the box.
-  Vec3f half = aabbHalfExtents(box), move = motion.velocity * ahead;
-  for (int i = 0; i < 3; ++i) {
-    const float turned = half[i] + motion.turning * ahead;
-    half[i] = turned < radius ? turned : half[i] > radius ? half[i] : radius;
-  }
-  const float distance = length(move), step = distance / kFatSteps, most = longest > step ? longest : step;
-  return boxAround(box, half, margin, distance > most ? move * (most / distance) : move);
+/// What the sweeps need to know of a collider beside its fat box.
+void describe(BroadPhase& broadPhase, const ColliderStore& store, std::uint32_t i) {
+  const Collider& collider = store.colliders[i];
+  const bool still = store.motions[i].still;
+  broadPhase.sweep.owner[i] = makeOwner(collider.body, still, collider.moves);
+  broadPhase.sweep.level[i] = still || !broadPhase.tracked[i] ? 0 : sizeClass(broadPhase.fatBoxes[i], collider.halfExtents);
 }
 
 void renew(BroadPhase& broadPhase, const ColliderStore& store, float dt, std::uint32_t i) {
+  if (store.motions[i].still) broadPhase.sweep.staticTreeValid = false;
+  else if (!broadPhase.tracked[i]) broadPhase.sweep.gridsValid = false;
   broadPhase.fatBoxes[i] = fatBox(store.boxes[i], store.motions[i], dt);
   broadPhase.tracked[i] = 1;
   broadPhase.isMoved[i] = 1;
   broadPhase.moved.push_back(i);
-  if (store.motions[i].still) broadPhase.sweep.staticTreeValid = false;
+  describe(broadPhase, store, i);
 }
 
 /// A collider that asks alone looks at twice as many cells as one in a sweep of all.
@@ -56,27 +33,24 @@ bool isWorthSweepingAll(const BroadPhase& broadPhase) {
 // Gives new fat boxes where they are needed and lists who got one. When all are swept in any case, all that move get one, so
 // that they do not leave theirs one after the other in the next steps.
 void updateFatBoxes(BroadPhase& broadPhase, const ColliderStore& store, float dt) {
-  const std::size_t count = store.colliders.size();
+  const auto count = static_cast<std::uint32_t>(store.colliders.size());
+  PairSweep& sweep = broadPhase.sweep;
   broadPhase.fatBoxes.resize(count);
   broadPhase.tracked.resize(count, 0);
   broadPhase.forgotten.resize(count, 0);
-  broadPhase.sweep.owner.resize(count);
-  broadPhase.isMoved.assign(count, 0);
+  auto described = static_cast<std::uint32_t>(sweep.owner.size());
+  sweep.owner.resize(count);
+  sweep.level.resize(count, 0);
+  for (; described < count; ++described) describe(broadPhase, store, described);
+  broadPhase.isMoved.assign(broadPhase.forgotten);
   broadPhase.moved.clear();
   for (std::uint32_t i = 0; i < count; ++i) {
-    const Collider& collider = store.colliders[i];
-    if (!collider.alive) {
-      removeCollider(broadPhase, i);
-      continue;
-    }
-    const OrientedBox& box = store.boxes[i];
-    const ColliderMotion& motion = store.motions[i];
-    broadPhase.sweep.owner[i] = makeOwner(collider.body, motion.still, collider.moves);
-    if (!broadPhase.tracked[i] || !contains(broadPhase.fatBoxes[i], sweptBox(box, motion, dt))) renew(broadPhase, store, dt, i);
+    const bool stays = broadPhase.tracked[i] ? contains(broadPhase.fatBoxes[i], store.sweptBoxes[i]) : !store.colliders[i].alive;
+    if (!stays) renew(broadPhase, store, dt, i);
   }
   if (!isWorthSweepingAll(broadPhase)) return;
   for (std::uint32_t i = 0; i < count; ++i) {
-    if (store.colliders[i].alive && !broadPhase.isMoved[i] && !store.motions[i].still) renew(broadPhase, store, dt, i);
+    if (sweep.level[i] != 0 && !broadPhase.isMoved[i]) renew(broadPhase, store, dt, i);
   }
 }
 
@@ -84,49 +58,47 @@ bool isForgotten(const BroadPhase& broadPhase, std::uint64_t key) {
   return broadPhase.forgotten[pairColliderA(key)] || broadPhase.forgotten[pairColliderB(key)];
 }
 
-// The pairs found of the moved colliders, together with the old pairs that have none: the same list as a full sweep gives.
-void mergeStanding(BroadPhase& broadPhase) {
-  const List<std::uint8_t>&isMoved = broadPhase.isMoved, &forgotten = broadPhase.forgotten;
-  const List<std::uint64_t>& found = broadPhase.sweep.found;
-  List<std::uint64_t>& merged = broadPhase.merged;
-  merged.resize(broadPhase.pairs.size() + found.size());
-  std::size_t j = 0, out = 0;
-  for (const std::uint64_t key : broadPhase.pairs) {
-    const std::uint32_t a = pairColliderA(key), b = pairColliderB(key);
-    if (isMoved[a] | isMoved[b] | forgotten[a] | forgotten[b]) continue;
-    while (j < found.size() && found[j] < key) merged[out++] = found[j++];
-    merged[out++] = key;
-  }
-  while (j < found.size()) merged[out++] = found[j++];
-  merged.resize(out);
-}
-
-// Takes the new sorted pairs and writes down what is new and what is gone.
-void replacePairs(BroadPhase& broadPhase, List<std::uint64_t>& now) {
-  const List<std::uint64_t>& old = broadPhase.pairs;
+// The old pairs of which neither moved, and among them those found of the colliders that moved: the same list as a full sweep
+// gives. Writes down what is new and what is gone. False: there are too many.
+bool replacePairs(BroadPhase& broadPhase) {
+  const List<std::uint8_t>& isMoved = broadPhase.isMoved;
+  const List<std::uint64_t>&old = broadPhase.pairs, &found = broadPhase.sweep.found;
   PairChanges& changes = broadPhase.changes;
-  std::size_t i = 0, j = 0;
-  while (i < old.size() || j < now.size()) {
-    if (j == now.size() || (i < old.size() && old[i] < now[j])) {
-      changes.ended.push_back(old[i++]);
-    } else if (i == old.size() || now[j] < old[i]) {
-      changes.begun.push_back(now[j++]);
-    } else {
-      if (isForgotten(broadPhase, old[i])) {
-        changes.ended.push_back(old[i]);
-        changes.begun.push_back(old[i]);
+  broadPhase.merged.resize(old.size() + found.size());
+  std::uint64_t* out = broadPhase.merged.data();
+  const std::uint64_t* next = found.begin();
+  const auto begin = [&] {
+    changes.begun.push_back(*next);
+    *out++ = *next++;
+  };
+  for (const std::uint64_t key : old) {
+    while (next < found.end() && *next < key) begin();
+    if (isMoved[pairColliderA(key)] | isMoved[pairColliderB(key)]) {
+      const bool stands = next < found.end() && *next == key;
+      if (!stands || isForgotten(broadPhase, key)) {
+        changes.ended.push_back(key);
+        if (stands) begin();
+        continue;
       }
-      ++i, ++j;
+      ++next;
     }
+    *out++ = key;
   }
-  broadPhase.pairs.swap(now);
+  while (next < found.end()) begin();
+  broadPhase.merged.resize(static_cast<std::size_t>(out - broadPhase.merged.data()));
+  if (broadPhase.merged.size() > kMaxPairs) return false;
+  broadPhase.pairs.swap(broadPhase.merged);
+  return true;
 }
 
 // Only the pairs of removed colliders end.
 void dropForgotten(BroadPhase& broadPhase) {
+  PairChanges& changes = broadPhase.changes;
+  changes.begun.clear();
+  changes.ended.clear();
   std::size_t kept = 0;
   for (const std::uint64_t key : broadPhase.pairs) {
-    if (isForgotten(broadPhase, key)) broadPhase.changes.ended.push_back(key);
+    if (isForgotten(broadPhase, key)) changes.ended.push_back(key);
     else broadPhase.pairs[kept++] = key;
   }
   broadPhase.pairs.resize(kept);
@@ -140,25 +112,28 @@ void removeCollider(BroadPhase& broadPhase, std::uint32_t index) {
   broadPhase.tracked[index] = 0;
   broadPhase.forgotten[index] = 1;
   broadPhase.anyForgotten = true;
-  broadPhase.sweep.staticTreeValid = false;
+  forgetDerived(broadPhase);
 }
 
 const StaticTree& staticTreeOf(BroadPhase& broadPhase, const ColliderStore& store) {
   PairSweep& sweep = broadPhase.sweep;
   if (!sweep.staticTreeValid) {
-    sweep.statics.clear();
+    List<std::uint32_t> statics;
     for (std::uint32_t i = 0; i < broadPhase.tracked.size(); ++i) {
-      if (broadPhase.tracked[i] && store.motions[i].still) sweep.statics.push_back(i);
+      if (broadPhase.tracked[i] && store.motions[i].still) statics.push_back(i);
     }
-    buildStaticTree(sweep.staticTree, sweep.statics, broadPhase.fatBoxes);
+    buildStaticTree(sweep.staticTree, statics, broadPhase.fatBoxes);
     sweep.staticTreeValid = true;
   }
   return sweep.staticTree;
 }
 
-void forgetDerived(BroadPhase& broadPhase) { broadPhase.sweep.staticTreeValid = false; }
+void forgetDerived(BroadPhase& broadPhase) {
+  broadPhase.sweep.staticTreeValid = broadPhase.sweep.gridsValid = false;
+  broadPhase.sweep.owner.clear();
+}
 
-const PairChanges& updatePairs(BroadPhase& broadPhase, const ColliderStore& store, std::span<const Body>, float dt) {
+const PairChanges& updatePairs(BroadPhase& broadPhase, const ColliderStore& store, float dt) {
   PairChanges& changes = broadPhase.changes;
   changes.begun.clear();
   changes.ended.clear();
@@ -167,20 +142,12 @@ const PairChanges& updatePairs(BroadPhase& broadPhase, const ColliderStore& stor
   if (broadPhase.moved.empty() && !broadPhase.anyForgotten && !broadPhase.incomplete) return changes;
 
   PairSweep& sweep = broadPhase.sweep;
+  staticTreeOf(broadPhase, store);
   const bool all = isWorthSweepingAll(broadPhase);
-  bool complete = true;
-  sweep.found.clear();
-  if (all || !broadPhase.moved.empty()) {
-    placeBoxes(sweep, broadPhase.fatBoxes, broadPhase.tracked, store);
-    complete = all ? findAllPairs(sweep, broadPhase.fatBoxes) : findPairsOf(sweep, broadPhase.fatBoxes, broadPhase.moved, broadPhase.isMoved);
-  }
-  if (complete && !all) {
-    mergeStanding(broadPhase);
-    complete = broadPhase.merged.size() <= kMaxPairs;
-  }
-  if (complete) replacePairs(broadPhase, all ? sweep.found : broadPhase.merged);
-  else dropForgotten(broadPhase);
-  broadPhase.incomplete = changes.overload = !complete;
+  if (all || !followMoved(sweep, broadPhase.fatBoxes, broadPhase.moved)) placeBoxes(sweep, broadPhase.fatBoxes);
+  const bool found = all ? findAllPairs(sweep, broadPhase.fatBoxes) : findPairsOf(sweep, broadPhase.fatBoxes, broadPhase.moved, broadPhase.isMoved);
+  broadPhase.incomplete = changes.overload = !(found && replacePairs(broadPhase));
+  if (changes.overload) dropForgotten(broadPhase);
   if (broadPhase.anyForgotten) broadPhase.forgotten.assign(broadPhase.forgotten.size(), 0);
   broadPhase.anyForgotten = false;
   return changes;

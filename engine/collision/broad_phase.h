@@ -5,10 +5,9 @@
 // exactly the overlapping fat boxes: they depend on nothing else, not on how or in what order they were found.
 #pragma once
 #include <cstdint>
-#include <span>
 
 #include "containers/list.h"
-#include "collision/aabb.h"
+#include "collision/collider.h"
 #include "collision/pair_key.h"
 #include "collision/pair_sweep.h"
 
@@ -33,14 +32,13 @@ struct BroadPhase {
   // Follows from the state and is only kept to save work.
   PairChanges changes;  // of the last update
   PairSweep sweep;
-  List<std::uint8_t> isMoved;  // [collider] got a new fat box in this update
-  List<std::uint32_t> moved;   // their indices
+  List<std::uint8_t> isMoved;  // [collider] got a new fat box in this update, or was removed before it
+  List<std::uint32_t> moved;   // who got one
   List<std::uint64_t> merged;
 };
 
-/// Brings fat boxes and pairs up to date with store.boxes (updateBoxes first) and with what the bodies can move in `dt`
-/// seconds. Pairs have at least one collider that moves and belong to two bodies. The answer stays valid until the next call.
-const PairChanges& updatePairs(BroadPhase& broadPhase, const ColliderStore& store, std::span<const Body> bodies, float dt);
+/// Brings fat boxes and pairs up to date with store.sweptBoxes (updateBoxes first, with the same `dt`, in seconds). Pairs have at least one collider that moves and belong to two bodies. The answer stays valid until the next call.
+const PairChanges& updatePairs(BroadPhase& broadPhase, const ColliderStore& store, float dt);
 
 /// Forgets a collider, before or after the store does. Its pairs are reported as ended by the next update, also when the
 /// index has a new collider by then.

@@ -4,6 +4,7 @@
 
 #include "containers/list.h"
 #include "bodies/body.h"
+#include "collision/aabb.h"
 #include "math/mat3.h"
 #include "shapes/shape.h"
 
@@ -32,7 +33,8 @@ struct OrientedBox {
 /// Axes of the collider on a body whose principal frame is turned by q. Double up to here: they are rounded once, so a box
 /// turned by the identity has exact unit axes.
 inline Mat3f axesOf(const Collider& collider, Quat q) {
-  return collider.isSphere ? Mat3f{} : toFloat(toMatrix(q * collider.orientation));
+  if (collider.isSphere) return {};
+  return toFloat(toMatrix(collider.orientation == Quat{} ? q : q * collider.orientation));
 }
 /// The collider on a body whose principal frame is at x, q.
 inline OrientedBox orientedBoxOf(const Collider& collider, Vec3 x, Quat q) {
@@ -59,9 +61,11 @@ struct ColliderRun {
 struct ColliderStore {
   List<Collider> colliders;
   List<ColliderRun> freeRuns;
-  List<OrientedBox> boxes;       // same index as colliders; written by updateBoxes at the start of a step
-  List<ColliderMotion> motions;  // the same
-  List<ColliderArm> arms;        // the same
+  // Written by updateBoxes at the start of a step, same index as colliders.
+  List<OrientedBox> boxes;
+  List<ColliderMotion> motions;
+  List<ColliderArm> arms;
+  List<Aabb> sweptBoxes;         // collision/fat_box.h
 };
 
 }  // namespace tumble

@@ -14,6 +14,20 @@ std::int32_t cellNumber(double coordinate, double inverseSize) {
   return c < static_cast<double>(truncated) ? truncated - 1 : truncated;
 }
 
+GridCell cellOf(const Aabb& box, double inverseSize) {
+  const Vec3 middle = (toDouble(box.lower) + toDouble(box.upper)) * 0.5;
+  return {cellNumber(middle.x, inverseSize), cellNumber(middle.y, inverseSize), cellNumber(middle.z, inverseSize)};
+}
+
+float largestSide(const Aabb& box) {
+  const Vec3f size = box.upper - box.lower;
+  const float largest = size.x > size.y ? size.x : size.y;
+  return size.z > largest ? size.z : largest;
+}
+
+/// A millionth more, so that rounding cannot put touching boxes two cells apart.
+double cellSizeFor(float largest) { return static_cast<double>(largest) * (1 + 1e-6) + 1e-12; }
+
 // Sizes the table and decides how rows are numbered. A table of four buckets per box keeps other rows out of most runs.
 void layOutRows(Grid& grid, std::size_t count) {
   const auto extent = [](std::int32_t low, std::int32_t high) { return static_cast<std::uint64_t>(high - static_cast<std::int64_t>(low)) + 1; };
@@ -41,21 +55,17 @@ void buildGrid(Grid& grid, std::span<const std::uint32_t> members, std::span<con
   const std::size_t count = members.size();
   float largest = 0;
   for (const std::uint32_t i : members) {
-    const Vec3f size = boxes[i].upper - boxes[i].lower;
-    largest = size.x > largest ? size.x : largest;
-    largest = size.y > largest ? size.y : largest;
-    largest = size.z > largest ? size.z : largest;
+    const float side = largestSide(boxes[i]);
+    largest = side > largest ? side : largest;
   }
-  // A millionth more, so that rounding cannot put touching boxes two cells apart.
-  grid.cellSize = static_cast<double>(largest) * (1 + 1e-6) + 1e-12;
+  grid.cellSize = cellSizeFor(largest);
   const double inverse = 1 / grid.cellSize;
 
   grid.memberCell.resize(count);
   grid.lowest = {INT32_MAX, INT32_MAX, INT32_MAX};
   grid.highest = {INT32_MIN, INT32_MIN, INT32_MIN};
   for (std::size_t m = 0; m < count; ++m) {
-    const Vec3 middle = (toDouble(boxes[members[m]].lower) + toDouble(boxes[members[m]].upper)) * 0.5;
-    const GridCell c{cellNumber(middle.x, inverse), cellNumber(middle.y, inverse), cellNumber(middle.z, inverse)};
+    const GridCell c = cellOf(boxes[members[m]], inverse);
     grid.memberCell[m] = c;
     grid.lowest = {c.x < grid.lowest.x ? c.x : grid.lowest.x, c.y < grid.lowest.y ? c.y : grid.lowest.y, c.z < grid.lowest.z ? c.z : grid.lowest.z};
     grid.highest = {c.x > grid.highest.x ? c.x : grid.highest.x, c.y > grid.highest.y ? c.y : grid.highest.y,
@@ -73,12 +83,20 @@ void buildGrid(Grid& grid, std::span<const std::uint32_t> members, std::span<con
   grid.cell.resize(count);
   for (std::size_t m = 0; m < count; ++m) {
     const std::uint32_t entry = grid.start[bucketOf(grid, grid.memberCell[m])]++;
-    const Aabb& box = boxes[members[m]];
     grid.cell[entry] = grid.memberCell[m];
-    grid.entries[entry] = {{-box.lower.x, -box.lower.y, -box.lower.z, box.upper.x, box.upper.y, box.upper.z}, members[m], owners[members[m]]};
+    grid.entries[entry] = makeEntry(boxes[members[m]], members[m], owners[members[m]]);
   }
   for (std::size_t b = grid.start.size() - 1; b > 0; --b) grid.start[b] = grid.start[b - 1];
   grid.start[0] = 0;
+}
+
+bool replaceEntry(Grid& grid, std::uint32_t entry, const GridEntry& now) {
+  const float* b = now.bounds;
+  const Aabb box{{-b[0], -b[1], -b[2]}, {b[3], b[4], b[5]}};
+  const bool belongs = cellSizeFor(largestSide(box)) <= grid.cellSize && cellOf(box, 1 / grid.cellSize) == grid.cell[entry];
+  grid.entries[entry] = now;
+  if (!belongs) grid.entries[entry].bounds[0] = -3.4e38f;
+  return belongs;
 }
 
 GridRows rowsNear(const Grid& grid, const Aabb& box) {

@@ -41,6 +41,10 @@ struct Grid {
   List<GridCell> memberCell;  // scratch, [member]
 };
 
+inline GridEntry makeEntry(const Aabb& box, std::uint32_t collider, std::uint32_t owner) {
+  return {{-box.lower.x, -box.lower.y, -box.lower.z, box.upper.x, box.upper.y, box.upper.z}, collider, owner};
+}
+
 /// Entries [first, last) of the grid.
 struct GridRun {
   std::uint32_t first = 0, last = 0;
@@ -61,6 +65,10 @@ inline bool overlapsEntry(const EntryProbe& probe, const GridEntry& entry) {
 
 /// Fills the grid with the boxes of `members` (collider indices, ascending); boxes[i] and owners[i] belong to collider i.
 void buildGrid(Grid& grid, std::span<const std::uint32_t> members, std::span<const Aabb> boxes, std::span<const std::uint32_t> owners);
+
+/// Gives an entry a new box. False: the box belongs into another cell, or into no cell of this grid, and the entry now overlaps
+/// nothing.
+bool replaceEntry(Grid& grid, std::uint32_t entry, const GridEntry& now);
 
 inline std::uint32_t rowStart(const Grid& grid, std::int32_t y, std::int32_t z) {
   const std::uint32_t uy = static_cast<std::uint32_t>(y) - static_cast<std::uint32_t>(grid.lowest.y);

@@ -66,7 +66,7 @@ void putToSleep(const SleepScene& scene, std::uint32_t index, std::uint32_t isla
   Body& body = scene.bodies.bodies[index];
   body.island = island;
   body.v = body.L = {};
-  for (std::uint32_t i = 0; i < body.colliderCount; ++i) placeCollider(scene.colliders, body.firstCollider + i, body);
+  for (std::uint32_t i = 0; i < body.colliderCount; ++i) placeCollider(scene.colliders, body.firstCollider + i, body, 0);
 }
 
 }  // namespace

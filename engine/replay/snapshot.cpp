@@ -82,10 +82,11 @@ std::string restore(World& world, std::span<const std::uint8_t> bytes) {
   problem = contradictionIn(read);
   if (!problem.empty()) return joined({"the snapshot contradicts itself: ", problem});
   // Not of the state, but expected by whoever looks at a world between two steps.
-  updateBoxes(read.colliders, read.bodies.bodies);
+  const auto dt = static_cast<float>(timeStep(read));
+  updateBoxes(read.colliders, read.bodies.bodies, dt);
   for (std::size_t i = 0; i < read.colliders.colliders.size(); ++i) {
     const Collider& collider = read.colliders.colliders[i];
-    if (collider.alive) placeCollider(read.colliders, i, read.bodies.bodies[collider.body]);
+    if (collider.alive) placeCollider(read.colliders, i, read.bodies.bodies[collider.body], dt);
   }
   countSleepers(read.sleepers, read.bodies);
   countContacts(read);

@@ -166,7 +166,7 @@ static void visit(Archive& archive, BodyStore& store) {
 }
 
 static void visit(Archive& archive, ColliderStore& store) {
-  auto& [colliders, freeRuns, boxes, motions, arms] = store;  // boxes, motions and arms: updateBoxes
+  auto& [colliders, freeRuns, boxes, motions, arms, sweptBoxes] = store;  // the last four: updateBoxes
   visitEach(archive, colliders);
   visitEach(archive, freeRuns);
 }

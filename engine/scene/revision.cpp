@@ -63,6 +63,7 @@ void takeOverContacts(World& next, World& world) {
   const auto &a = next.colliders.colliders, &b = world.colliders.colliders;
   if (!next.settings.collisions || !world.settings.collisions || !std::equal(a.begin(), a.end(), b.begin(), b.end(), isPlacedAlike)) return;
   next.broadPhase = std::move(world.broadPhase);
+  forgetDerived(next.broadPhase);  // what stood still may move now
   next.contacts = std::move(world.contacts);
   next.contactCache = std::move(world.contactCache);
   next.sleepers.contacts = std::move(world.sleepers.contacts);

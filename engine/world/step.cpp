@@ -21,9 +21,10 @@ const StepReport& step(World& world) {
   guardBodies(world);
   watch.lap(Stage::commands);
 
-  updateBoxes(world.colliders, world.bodies.bodies);
+  const auto dt = static_cast<float>(timeStep(world));
+  updateBoxes(world.colliders, world.bodies.bodies, dt);
   if (world.settings.collisions) {
-    const PairChanges& changes = updatePairs(world.broadPhase, world.colliders, world.bodies.bodies, static_cast<float>(timeStep(world)));
+    const PairChanges& changes = updatePairs(world.broadPhase, world.colliders, dt);
     if (changes.overload) {
       world.report.flags |= kPairOverload;  // the bodies stay where they are: solving this would take minutes
       return world.report;
@@ -33,7 +34,7 @@ const StepReport& step(World& world) {
   partContacts(sleepSceneOf(world));
   watch.lap(Stage::pairs);
 
-  collidePairs(world.contacts, world.colliders, static_cast<float>(timeStep(world)), world.contactCache);
+  collidePairs(world.contacts, world.colliders, dt, world.contactCache);
   wakeTouched(sleepSceneOf(world));
   watch.lap(Stage::collide);
 

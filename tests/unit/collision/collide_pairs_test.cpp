@@ -39,8 +39,8 @@ struct Scene {
     store.colliders.push_back(collider);
   }
   void step() {
-    updateBoxes(store, bodies);
-    updateContacts(contacts, updatePairs(broadPhase, store, bodies, kDt));
+    updateBoxes(store, bodies, kDt);
+    updateContacts(contacts, updatePairs(broadPhase, store, kDt));
     collidePairs(contacts, store, kDt, cache);
   }
   const List<std::uint64_t>& keys() const { return contacts.keys; }

@@ -99,7 +99,7 @@ TEST_CASE("ray: random boxes, the point lies on the surface and nothing is neare
     const Quat q = random.rotation();
     scene.add(x, q, toFloat(half));
   }
-  updateBoxes(scene.store, scene.bodies);
+  updateBoxes(scene.store, scene.bodies, 0);
   int hits = 0;
   for (int k = 0; k < 500; ++k) {
     const Vec3 origin = normalized(random.inCube(1)) * 20.0, d = normalized(random.inCube(5) - origin);
