@@ -40,6 +40,6 @@ constexpr Mat3 toMatrix(Quat q) {
 Quat fromMatrix(const Mat3& m);
 /// Rotation by `angle` radians about the unit vector `axis`.
 Quat fromAxisAngle(Vec3 axis, double angle);
-inline bool isFinite(Quat q) { return isFinite(Vec3{q.x, q.y, q.z}) && (q.w - q.w) == 0; }
+inline bool isFinite(Quat q) { return (q.x - q.x) + (q.y - q.y) + (q.z - q.z) + (q.w - q.w) == 0; }
 
 }  // namespace tumble

@@ -46,7 +46,7 @@ inline Vec3f normalized(Vec3f a, Vec3f fallback = {0, 0, 0}) {
 }
 inline bool isFinite(Vec3 a) {
   // x - x is 0 for finite x and NaN otherwise: no library call, the same on every platform.
-  return (a.x - a.x) == 0 && (a.y - a.y) == 0 && (a.z - a.z) == 0;
+  return (a.x - a.x) + (a.y - a.y) + (a.z - a.z) == 0;
 }
 
 constexpr Vec3f toFloat(Vec3 a) { return {static_cast<float>(a.x), static_cast<float>(a.y), static_cast<float>(a.z)}; }

@@ -10,7 +10,7 @@ namespace tumble {
 namespace {
 
 bool isWithinReach(const Body& body) {
-  return isFinite(body) && dot(body.x, body.x) < kFarthest * kFarthest && dot(body.v, body.v) < kFastest * kFastest;
+  return dot(body.x, body.x) < kFarthest * kFarthest && dot(body.v, body.v) < kFastest * kFastest && isFinite(body);
 }
 
 void freeze(World& world, std::uint32_t index) {
@@ -23,6 +23,20 @@ void freeze(World& world, std::uint32_t index) {
   body.frozen = true;
   world.report.flags |= kNonFiniteBody;
   world.report.frozenBody = idOf(world.bodies, index);
+}
+
+bool moves(const Body& body) { return body.alive && body.type != BodyType::fixed && !body.frozen && !isAsleep(body); }
+
+/// The last thing of a step that a body sees.
+void keepIfGood(World& world, std::uint32_t index) {
+  Body& body = world.bodies.bodies[index];
+  if (body.planar) {
+    constrainToPlane(body);
+    body.x.z = body.lastGoodX.z;
+  }
+  if (!isWithinReach(body)) return freeze(world, index);
+  body.lastGoodX = body.x;
+  body.lastGoodQ = body.q;
 }
 
 void moveUntouched(const World& world, std::uint32_t index, Body& body) {
@@ -51,7 +65,7 @@ void finalizePoses(World& world) {
   beginContinuous(world);
   for (std::uint32_t i = 0; i < bodies.size(); ++i) {
     Body& body = bodies[i];
-    if (!body.alive || body.type == BodyType::fixed || body.frozen || isAsleep(body)) continue;
+    if (!moves(body)) continue;
     const StepStart start{body.x, body.q, body.v, body.L};
     const bool touched = wasTouched(world.contactSolver, i);
     if (touched) {
@@ -62,22 +76,15 @@ void finalizePoses(World& world) {
       moveUntouched(world, i, body);
     }
     noteIfFast(world, i, start, !touched);
+    if (!world.hasCouplings) keepIfGood(world, i);
   }
+  if (!world.hasCouplings) return;
   moveCoupledBodies(world);
   for (std::uint32_t i = 0; i < bodies.size(); ++i) {
-    Body& body = bodies[i];
-    if (!body.alive || body.type == BodyType::fixed || body.frozen || isAsleep(body)) continue;
-    if (body.planar) {
-      constrainToPlane(body);
-      body.x.z = body.lastGoodX.z;
-    }
-    if (isWithinReach(body)) {
-      if (isCoupled(world, i) && !wasTouched(world.contactSolver, i)) noteIfFast(world, i, {body.lastGoodX, body.lastGoodQ, body.v, body.L}, false);
-      body.lastGoodX = body.x;
-      body.lastGoodQ = body.q;
-    } else {
-      freeze(world, i);
-    }
+    const Body& body = bodies[i];
+    if (!moves(body)) continue;
+    if (isCoupled(world, i) && !wasTouched(world.contactSolver, i)) noteIfFast(world, i, {body.lastGoodX, body.lastGoodQ, body.v, body.L}, false);
+    keepIfGood(world, i);
   }
 }
 
