@@ -29,18 +29,6 @@ double powerOfTwo(int n) {  // -1022 <= n <= 1023
   return value;
 }
 
-double sineReduced(double r) {  // |r| <= pi/4
-  const double z = r * r;
-  return r + r * z * (-1.0 / 6 + z * (1.0 / 120 + z * (-1.0 / 5040 + z * (1.0 / 362880 + z * (-1.0 / 39916800 +
-         z * (1.0 / 6227020800.0 + z * (-1.0 / 1307674368000.0)))))));
-}
-
-double cosineReduced(double r) {
-  const double z = r * r;
-  return 1 + z * (-0.5 + z * (1.0 / 24 + z * (-1.0 / 720 + z * (1.0 / 40320 + z * (-1.0 / 3628800 +
-         z * (1.0 / 479001600 + z * (-1.0 / 87178291200.0 + z * (1.0 / 20922789888000.0))))))));
-}
-
 double arcTangentUnit(double t) {  // 0 <= t <= 1
   // Two halvings atan(t) = 2 atan(t / (1 + sqrt(1 + t^2))) bring t below tan(pi/16) = 0.199.
   double a = t / (1 + __builtin_sqrt(1 + t * t));
@@ -56,7 +44,7 @@ double arcTangentUnit(double t) {  // 0 <= t <= 1
 SineCosine sineCosine(double angle) {
   const double k = roundToWhole(angle * (2 / kPi));
   const double r = ((angle - k * kHalfPi1) - k * kHalfPi2) - k * kHalfPi3;
-  const double s = sineReduced(r), c = cosineReduced(r);
+  const double z = r * r, s = r + r * z * sineTail(z), c = cosineOfSquare(z);
   switch (static_cast<std::int64_t>(k) & 3) {
     case 0: return {s, c};
     case 1: return {c, -s};

@@ -51,9 +51,14 @@ void planarFlowsOrder4(Quat& q, Vec3& l, const Split& split, double h) {
 }
 
 Quat isotropicFlow(Quat q, Vec3 L, double inverseB, double h) {
-  const double size = length(L);
-  if (size == 0) return q;
-  return fromAxisAngle(L * (1 / size), size * inverseB * h) * q;
+  const Vec3 half = L * (0.5 * inverseB * h);  // rad, half the rotation
+  const double z = dot(half, half);
+  if (z <= 0.25 * 0.25 * kPi * kPi) {
+    const double s = 1 + z * sineTail(z);
+    return Quat{half.x * s, half.y * s, half.z * s, cosineOfSquare(z)} * q;
+  }
+  const double size = std::sqrt(z);
+  return fromAxisAngle(half * (1 / size), 2 * size) * q;
 }
 
 }  // namespace
