@@ -174,14 +174,6 @@ void putBack(World& world, std::uint32_t index, const BodyPath& path, double t) 
   body.lastGoodQ = body.q;
 }
 
-bool isFast(const World& world, const StepStart& start, const Body& now) {
-  if (now.type != BodyType::dynamic || now.colliderCount == 0 || !world.settings.collisions) return false;
-  const double limit = now.continuous ? 0.25 * now.thinness : smaller(now.thinness, world.continuous.thinnest);
-  const Vec3 moved = now.x - start.x, i = now.inverseInertia;
-  const double inverse = larger(i.x, larger(i.y, i.z)) * timeStep(world) * now.radius;
-  return 2 * (dot(moved, moved) + dot(now.L, now.L) * inverse * inverse) > limit * limit;  // (a + b)^2 <= 2 (a^2 + b^2)
-}
-
 /// A kinematic body goes on to the end of its step and takes along what it met.
 void takeAlong(Body& body, const Pose& met, const Body& carrier) {
   const Quat turn = carrier.q * conjugate(met.q);
@@ -193,25 +185,6 @@ void takeAlong(Body& body, const Pose& met, const Body& carrier) {
 }
 
 }  // namespace
-
-void beginContinuous(World& world) {
-  ContinuousCollision& continuous = world.continuous;
-  continuous.fast.clear();
-  if (continuous.version == world.bodiesVersion + 1) return;
-  continuous.version = world.bodiesVersion + 1;
-  continuous.thinnest = 1e300;
-  for (const Collider& c : world.colliders.colliders) {
-    if (c.alive && !c.moves) continuous.thinnest = smaller(continuous.thinnest, static_cast<double>(speculativeLimit(c.halfExtents)));
-  }
-}
-
-void noteIfFast(World& world, std::uint32_t index, const StepStart& start, bool free) {
-  const Body& now = world.bodies.bodies[index];
-  if (!isFast(world, start, now)) return;
-  Body body = now;
-  body.x = start.x, body.q = start.q, body.v = start.v, body.L = start.L;
-  world.continuous.fast.push_back({index, free && now.motion == MotionScheme::automatic && forcesOn(world, index).empty(), body});
-}
 
 void stopAtImpacts(World& world) {
   ContinuousCollision& continuous = world.continuous;

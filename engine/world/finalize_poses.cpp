@@ -10,7 +10,10 @@ namespace tumble {
 namespace {
 
 bool isWithinReach(const Body& body) {
-  return dot(body.x, body.x) < kFarthest * kFarthest && dot(body.v, body.v) < kFastest * kFastest && isFinite(body);
+  // What is below a bound is finite, and beside x and v most bodies have only q and L.
+  const bool plain = body.type == BodyType::dynamic && body.motion == MotionScheme::automatic;
+  return dot(body.x, body.x) < kFarthest * kFarthest && dot(body.v, body.v) < kFastest * kFastest &&
+         (plain ? isFinite(body.q) && isFinite(body.L) : isFinite(body));
 }
 
 void freeze(World& world, std::uint32_t index) {
