@@ -37,7 +37,8 @@ struct BroadPhase {
   List<std::uint64_t> merged;
 };
 
-/// Brings fat boxes and pairs up to date with store.sweptBoxes (updateBoxes first, with the same `dt`, in seconds). Pairs have at least one collider that moves and belong to two bodies. The answer stays valid until the next call.
+/// Brings fat boxes and pairs up to date with store.sweptBoxes (placeColliders first, with the same `dt`, in seconds). Pairs have
+/// at least one collider that moves and belong to two bodies. The answer stays valid until the next call.
 const PairChanges& updatePairs(BroadPhase& broadPhase, const ColliderStore& store, float dt);
 
 /// Forgets a collider, before or after the store does. Its pairs are reported as ended by the next update, also when the

@@ -61,7 +61,7 @@ struct ColliderRun {
 struct ColliderStore {
   List<Collider> colliders;
   List<ColliderRun> freeRuns;
-  // Written by updateBoxes at the start of a step, same index as colliders.
+  // Written by placeColliders at the start of a step, same index as colliders.
   List<OrientedBox> boxes;
   List<ColliderMotion> motions;
   List<ColliderArm> arms;

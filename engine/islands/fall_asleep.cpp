@@ -1,6 +1,6 @@
 #include "islands/fall_asleep.h"
 
-#include "collision/update_boxes.h"
+#include "collision/place_colliders.h"
 
 namespace tumble {
 namespace {
@@ -66,7 +66,7 @@ void putToSleep(const SleepScene& scene, std::uint32_t index, std::uint32_t isla
   Body& body = scene.bodies.bodies[index];
   body.island = island;
   body.v = body.L = {};
-  for (std::uint32_t i = 0; i < body.colliderCount; ++i) placeCollider(scene.colliders, body.firstCollider + i, body, 0);
+  placeColliders(scene.colliders, body, 0);
 }
 
 }  // namespace

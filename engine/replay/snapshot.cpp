@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "collision/update_boxes.h"
+#include "collision/place_colliders.h"
 #include "replay/check_world.h"
 #include "replay/mix.h"
 #include "replay/state_fields.h"
@@ -82,11 +82,9 @@ std::string restore(World& world, std::span<const std::uint8_t> bytes) {
   problem = contradictionIn(read);
   if (!problem.empty()) return joined({"the snapshot contradicts itself: ", problem});
   // Not of the state, but expected by whoever looks at a world between two steps.
-  const auto dt = static_cast<float>(timeStep(read));
-  updateBoxes(read.colliders, read.bodies.bodies, dt);
-  for (std::size_t i = 0; i < read.colliders.colliders.size(); ++i) {
-    const Collider& collider = read.colliders.colliders[i];
-    if (collider.alive) placeCollider(read.colliders, i, read.bodies.bodies[collider.body], dt);
+  makeRoom(read.colliders);
+  for (const Body& body : read.bodies.bodies) {
+    if (body.alive) placeColliders(read.colliders, body, static_cast<float>(timeStep(read)));
   }
   countSleepers(read.sleepers, read.bodies);
   countContacts(read);

@@ -166,7 +166,7 @@ static void visit(Archive& archive, BodyStore& store) {
 }
 
 static void visit(Archive& archive, ColliderStore& store) {
-  auto& [colliders, freeRuns, boxes, motions, arms, sweptBoxes] = store;  // the last four: updateBoxes
+  auto& [colliders, freeRuns, boxes, motions, arms, sweptBoxes] = store;  // the last four: placeColliders
   visitEach(archive, colliders);
   visitEach(archive, freeRuns);
 }

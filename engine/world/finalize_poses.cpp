@@ -2,31 +2,12 @@
 
 #include "bodies/planar.h"
 #include "motion/schemes.h"
-#include "tuning.h"
 #include "world/coupled_motion.h"
+#include "world/guard.h"
 #include "world/lasting_forces.h"
 
 namespace tumble {
 namespace {
-
-bool isWithinReach(const Body& body) {
-  // What is below a bound is finite, and beside x and v most bodies have only q and L.
-  const bool plain = body.type == BodyType::dynamic && body.motion == MotionScheme::automatic;
-  return dot(body.x, body.x) < kFarthest * kFarthest && dot(body.v, body.v) < kFastest * kFastest &&
-         (plain ? isFinite(body.q) && isFinite(body.L) : isFinite(body));
-}
-
-void freeze(World& world, std::uint32_t index) {
-  Body& body = world.bodies.bodies[index];
-  wakeBody(world.sleepers, world.bodies, index);
-  body.x = body.lastGoodX;
-  body.q = body.lastGoodQ;
-  body.v = body.L = body.kinematicOmega = {};
-  keepOrientation(body);
-  body.frozen = true;
-  world.report.flags |= kNonFiniteBody;
-  world.report.frozenBody = idOf(world.bodies, index);
-}
 
 bool moves(const Body& body) { return body.alive && body.type != BodyType::fixed && !body.frozen && !isAsleep(body); }
 
@@ -54,14 +35,6 @@ void moveUntouched(const World& world, std::uint32_t index, Body& body) {
 }
 
 }  // namespace
-
-void guardBodies(World& world) {
-  auto& bodies = world.bodies.bodies;
-  for (std::uint32_t i = 0; i < bodies.size(); ++i) {
-    if (bodies[i].planar) constrainToPlane(bodies[i]);
-    if (bodies[i].alive && bodies[i].type != BodyType::fixed && !isWithinReach(bodies[i])) freeze(world, i);
-  }
-}
 
 void finalizePoses(World& world) {
   auto& bodies = world.bodies.bodies;

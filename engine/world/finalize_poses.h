@@ -4,8 +4,6 @@
 
 namespace tumble {
 
-/// Freezes every body that a command or the host has made non-finite, before the stages of the step read it.
-void guardBodies(World& world);
 /// Bodies that contacts touched get what the solver did; the others move freely in closed form. A body whose new state is
 /// not finite is put back to its last good pose, stopped, and frozen, and the report says so: it harms no other.
 void finalizePoses(World& world);

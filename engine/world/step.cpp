@@ -1,10 +1,10 @@
 // One step of the world: the whole of it, in the order in which it happens. Every stage is a function in a file of its own.
 #include "collision/collide_pairs.h"
-#include "collision/update_boxes.h"
 #include "contacts/impacts.h"
 #include "world/apply_commands.h"
 #include "world/finalize_poses.h"
 #include "world/lasting_forces.h"
+#include "world/place_bodies.h"
 #include "world/sleep.h"
 #include "world/stopwatch.h"
 #include "world/world.h"
@@ -18,11 +18,10 @@ const StepReport& step(World& world) {
 
   applyCommands(world);
   if (isQuiet(world)) return passQuietly(world, before);
-  guardBodies(world);
   watch.lap(Stage::commands);
 
   const auto dt = static_cast<float>(timeStep(world));
-  updateBoxes(world.colliders, world.bodies.bodies, dt);
+  placeBodies(world);
   if (world.settings.collisions) {
     const PairChanges& changes = updatePairs(world.broadPhase, world.colliders, dt);
     if (changes.overload) {

@@ -1,6 +1,8 @@
 // An independent judge of two boxes, slow and in double: corners projected on axes, no formula shared with the engine.
 #pragma once
-#include "collision/collider.h"
+#include <span>
+
+#include "collision/place_colliders.h"
 #include "math/quat.h"
 
 namespace tumble::test {
@@ -68,6 +70,12 @@ inline OracleAnswer judge(const OrientedBox& a, const OrientedBox& b, double sin
       if (length(axis) >= sineLimit) consider(normalized(axis));
     }
   return best;
+}
+
+/// The colliders of all bodies, as a step places them.
+inline void placeAll(ColliderStore& store, std::span<const Body> bodies, float dt) {
+  makeRoom(store);
+  for (const Body& body : bodies) placeColliders(store, body, dt);
 }
 
 /// How far outside the box the point is (largest over its faces), m; `p` from the centre of the box, world axes.

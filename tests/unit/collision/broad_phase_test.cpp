@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "collision/update_boxes.h"
 #include "tuning.h"
 #include "unit/collision/box_oracle.h"
 
@@ -41,13 +40,15 @@ struct Scene {
     collider.moves = bodies[body].type == BodyType::dynamic;
     collider.halfExtents = half;
     collider.position = position;
+    const auto index = static_cast<std::uint32_t>(store.colliders.size());
     store.colliders.push_back(collider);
-    return static_cast<std::uint32_t>(store.colliders.size() - 1);
+    if (bodies[body].colliderCount++ == 0) bodies[body].firstCollider = index;
+    return index;
   }
   std::uint32_t add(Vec3 x, Quat q, Vec3f half, BodyType type = BodyType::dynamic) { return addCollider(addBody(x, q, type), half); }
 
   const PairChanges& update() {
-    updateBoxes(store, bodies, kDt);
+    placeAll(store, bodies, kDt);
     return updatePairs(broadPhase, store, kDt);
   }
   bool mayPair(std::uint32_t i, std::uint32_t j) const {

@@ -6,7 +6,6 @@
 #include "collision/box_box.h"
 #include "collision/broad_phase.h"
 #include "collision/reach.h"
-#include "collision/update_boxes.h"
 #include "unit/collision/box_oracle.h"
 
 using namespace tumble;
@@ -30,6 +29,8 @@ struct Scene {
     body.type = type;
     body.alive = true;
     if (type == BodyType::dynamic) body.inertia = body.inverseInertia = {1, 1, 1};
+    body.firstCollider = static_cast<std::uint32_t>(store.colliders.size());
+    body.colliderCount = 1;
     bodies.push_back(body);
     Collider collider;
     collider.body = static_cast<std::uint32_t>(bodies.size() - 1);
@@ -39,7 +40,7 @@ struct Scene {
     store.colliders.push_back(collider);
   }
   void step() {
-    updateBoxes(store, bodies, kDt);
+    placeAll(store, bodies, kDt);
     updateContacts(contacts, updatePairs(broadPhase, store, kDt));
     collidePairs(contacts, store, kDt, cache);
   }

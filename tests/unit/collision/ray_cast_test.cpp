@@ -2,7 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include "collision/update_boxes.h"
 #include "math/trigonometry.h"
 #include "unit/collision/box_oracle.h"
 
@@ -19,6 +18,8 @@ struct Scene {
     body.x = x;
     body.q = q;
     body.alive = true;
+    body.firstCollider = static_cast<std::uint32_t>(store.colliders.size());
+    body.colliderCount = 1;
     bodies.push_back(body);
     Collider collider;
     collider.body = static_cast<std::uint32_t>(bodies.size() - 1);
@@ -99,7 +100,7 @@ TEST_CASE("ray: random boxes, the point lies on the surface and nothing is neare
     const Quat q = random.rotation();
     scene.add(x, q, toFloat(half));
   }
-  updateBoxes(scene.store, scene.bodies, 0);
+  placeAll(scene.store, scene.bodies, 0);
   int hits = 0;
   for (int k = 0; k < 500; ++k) {
     const Vec3 origin = normalized(random.inCube(1)) * 20.0, d = normalized(random.inCube(5) - origin);

@@ -1,8 +1,9 @@
-#include "collision/update_boxes.h"
+#include "collision/place_colliders.h"
 
 #include "collision/fat_box.h"
 
 namespace tumble {
+namespace {
 
 void placeCollider(ColliderStore& store, std::size_t i, const Body& body, float dt) {
   const Collider& collider = store.colliders[i];
@@ -23,18 +24,18 @@ void placeCollider(ColliderStore& store, std::size_t i, const Body& body, float 
   store.sweptBoxes[i] = sweptBox(box, motion, dt);
 }
 
-void updateBoxes(ColliderStore& store, std::span<const Body> bodies, float dt) {
+}  // namespace
+
+void makeRoom(ColliderStore& store) {
   const std::size_t count = store.colliders.size();
   store.boxes.resize(count);
   store.motions.resize(count);
   store.arms.resize(count);
   store.sweptBoxes.resize(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    const Collider& collider = store.colliders[i];
-    if (!collider.alive) continue;
-    const Body& body = bodies[collider.body];
-    if (!isAsleep(body)) placeCollider(store, i, body, dt);
-  }
+}
+
+void placeColliders(ColliderStore& store, const Body& body, float dt) {
+  for (std::uint32_t i = body.firstCollider; i < body.firstCollider + body.colliderCount; ++i) placeCollider(store, i, body, dt);
 }
 
 }  // namespace tumble
