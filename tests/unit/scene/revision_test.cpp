@@ -135,6 +135,34 @@ TEST_CASE("another mass, shape, type or scheme: the velocities go on") {
   CHECK(changed("'size': [1, 2, 3], 'type': 'static'").v == Vec3{});
 }
 
+TEST_CASE("what moved stands still and what stood moves: pairs are those whose fat boxes overlap, as before") {
+  const auto scene = [](const char* type) {
+    return sceneOf(kGround + ", {'name': 'lift', 'type': '" + type + "', 'size': [1, 1, 1], 'position': [0, 0.5, 0]}, " +
+                   "{'name': 'cube', 'size': [1, 1, 1], 'position': [0, 6, 0]}, " +
+                   "{'size': [1, 1, 1], 'position': [5.05, 4, -6]}, " +
+                   "{'size': [1, 1, 1], 'position': [4, 0.5, -6], 'arrangement': {'type': 'stack', 'count': 9, 'spacing': 1}}");
+  };
+  for (const bool starts : {true, false}) {
+    CAPTURE(starts);
+    World world = running(scene(starts ? "static" : "kinematic"), 20);
+    CHECK(revise(world, scene(starts ? "kinematic" : "static"), {{0}, {1}, {2}, {3}, {4}}) == "");
+    if (starts) bodyAt(world, 1).v = {0, 2, 0};
+    for (int k = 0; k < 60; ++k) {
+      step(world);
+      const auto& colliders = world.colliders.colliders;
+      List<std::uint64_t> overlapping;
+      for (std::uint32_t a = 0; a < colliders.size(); ++a) {
+        for (std::uint32_t b = a + 1; b < colliders.size(); ++b) {
+          const bool mayPair = colliders[a].moves || colliders[b].moves;
+          if (mayPair && overlaps(world.broadPhase.fatBoxes[a], world.broadPhase.fatBoxes[b])) overlapping.push_back(makePairKey(a, b));
+        }
+      }
+      REQUIRE(world.broadPhase.pairs == overlapping);
+    }
+    CHECK(std::abs(bodyAt(world, 2).x.y - bodyAt(world, 1).x.y) < 1.1);
+  }
+}
+
 TEST_CASE("commands: what is over does not come again, what was given waits on, what a command did lasts") {
   const std::string bodies = kTop + ", {'name': 'goes', 'size': [1, 1, 1], 'position': [-9, 5, 0]}";
   const std::string commands =
