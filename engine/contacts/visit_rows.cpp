@@ -82,7 +82,7 @@ F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased
     const F32x4 v = along + relativeSpin(p, armA, armB) + drift;
     // Apart: the rows let the points just meet at the end of the substep. Overlapping: spring and damper, or nothing. Points
     // that have just met are told from those apart with a tolerance, or rounding would brake some corners of a face alone.
-    const M32x4 apart = s > (biased ? zero : splat(kTouching));
+    const M32x4 apart = s > splat(biased ? pass.slop : kTouching);
     F32x4 wanted;
     if (biased) {
       const F32x4 pushed = max(biasScale * min(s + splat(pass.slop), zero), splat(-pass.pushOutSpeed));
