@@ -35,10 +35,28 @@ struct ActiveContact {
   float approach = 0;       // m/s, of the last forecast of an impact
 };
 
-/// Scratch of converge.h: impulses and velocities before a sweep, and their conjugate directions.
-struct Conjugate {
-  List<Lanes> atStart, before, direction;  // impulses by row
-  List<Lanes> velocityAtStart, spinAtStart, velocityBefore, spinBefore, velocityDirection, spinDirection;  // by solver body
+/// A row as direct_solve.h has it, in double precision.
+struct DirectRow {
+  std::uint32_t a, b;          // solver bodies
+  float* impulse;
+  double jacobian[12];         // linear and angular part of A, then of B
+  double stiffness, residual;  // kg; m/s
+  double change;               // of the impulse
+};
+
+/// The rows of one contact that direct_solve.h takes part of: normals from `begin`, friction from `friction`.
+struct DirectPatch {
+  std::uint32_t begin, friction, end;
+  double normalImpulse, coefficient, inverseReach;
+};
+
+/// Scratch of direct_solve.h.
+struct DirectSolve {
+  List<DirectRow> rows;
+  List<DirectPatch> patches;
+  List<std::uint32_t> first;    // by solver body: the lowest that it touches, or itself
+  List<std::int32_t> start;     // by row of the matrix: where its column 0 would lie
+  List<double> matrix, change;  // change of the velocities, 6 for each body
 };
 
 struct ContactSolver {
@@ -53,7 +71,7 @@ struct ContactSolver {
   List<ContactRows> rows;
   List<KinematicDrift> drifts;  // [0]: none
   List<ContactBodies> scratchPairs;
-  Conjugate conjugate;
+  DirectSolve direct;
   List<Blow> blows;  // of this step, in their order
 };
 
