@@ -28,6 +28,8 @@ struct alignas(16) Lanes {
 struct Lanes3 {
   Lanes x, y, z;
 };
+/// The vector in one lane.
+inline Vec3f vectorOf(const Lanes3& v, int lane) { return {v.x.f[lane], v.y.f[lane], v.z.f[lane]}; }
 
 /// Rows of a manifold: its points, tangent 1, tangent 2, twist.
 constexpr int kFrictionRows = 3;

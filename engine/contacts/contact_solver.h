@@ -52,6 +52,7 @@ struct DirectPatch {
 
 /// Scratch of direct_solve.h.
 struct DirectSolve {
+  int cost = 0;                 // of one solution, in visits to groups; 0: more than kDirectWork, there is none
   List<DirectRow> rows;
   List<DirectPatch> patches;
   List<std::uint32_t> first;    // by solver body: the lowest that it touches, or itself

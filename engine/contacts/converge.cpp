@@ -8,15 +8,14 @@ namespace tumble {
 void sweepToConvergence(ContactSolver& solver, const Pass& pass, bool biased) {
   const int groups = static_cast<int>(solver.rows.size());
   if (groups == 0) return;
-  const int directCost = layOutDirectly(solver);
-  const bool direct = directCost <= kDirectWork;
+  const bool direct = solver.direct.cost != 0;
   const F32x4 converged = splat(direct ? kConvergedSpeedDirect : kConvergedSpeed);
   SolverBody* bodies = solver.bodies.state.data();
   for (int sweep = 1, work = groups;; ++sweep, work += groups) {
     F32x4 change = zero4();
     for (ContactRows& rows : solver.rows) change = max(change, visit(rows, bodies, pass, biased, true));
     if (!any(change > converged) || (work >= kConvergenceWork && sweep >= kFewestSweeps)) return;
-    if (direct && sweep % kSweepsBetween == 0) work += directCost * solveDirectly(solver, pass, biased);
+    if (direct && sweep % kSweepsBetween == 0) work += solver.direct.cost * solveDirectly(solver, pass, biased);
   }
 }
 

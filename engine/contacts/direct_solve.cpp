@@ -8,8 +8,6 @@
 namespace tumble {
 namespace {
 
-Vec3f at(const Lanes3& v, int lane) { return {v.x.f[lane], v.y.f[lane], v.z.f[lane]}; }
-
 /// J times the state of the two bodies: their velocities, or their displacements.
 double along(const double* jacobian, const float* linearA, const float* angularA, const float* linearB, const float* angularB) {
   double sum = 0;
@@ -24,7 +22,7 @@ DirectRow& addRow(ContactSolver& solver, ContactRows& rows, int lane, const Pass
   DirectRow row;
   row.a = rows.a[lane];
   row.b = rows.b[lane];
-  const Vec3f none, parts[4] = {row.a ? -direction : none, -at(armA, lane), row.b ? direction : none, at(armB, lane)};
+  const Vec3f none, parts[4] = {row.a ? -direction : none, -vectorOf(armA, lane), row.b ? direction : none, vectorOf(armB, lane)};
   for (int k = 0; k < 4; ++k) {
     row.jacobian[3 * k] = parts[k].x;
     row.jacobian[3 * k + 1] = parts[k].y;
@@ -42,7 +40,7 @@ DirectRow& addRow(ContactSolver& solver, ContactRows& rows, int lane, const Pass
 void gatherPatch(ContactSolver& solver, ContactRows& rows, int lane, const Pass& pass, bool biased) {
   DirectSolve& d = solver.direct;
   DirectPatch patch{static_cast<std::uint32_t>(d.rows.size()), 0, 0, 0, rows.coefficient.f[lane], rows.inverseReach.f[lane]};
-  const Vec3f n = at(rows.normal, lane), t = at(rows.tangent, lane);
+  const Vec3f n = vectorOf(rows.normal, lane), t = vectorOf(rows.tangent, lane);
   const SolverBody &a = solver.bodies.state[rows.a[lane]], &b = solver.bodies.state[rows.b[lane]];
   for (int i = 0; i < rows.pointCount; ++i) {
     const ContactPointRow& point = rows.points[i];
@@ -55,7 +53,7 @@ void gatherPatch(ContactSolver& solver, ContactRows& rows, int lane, const Pass&
     const bool apart = s > pass.slop;
     if (apart) row.residual += s * pass.inverseSubstep;
     else if (biased) row.residual += std::max(rows.soft.biasRate * std::min(s + pass.slop, 0.0), -static_cast<double>(pass.pushOutSpeed));
-    if (mass == 0 || (apart && !biased) || impulse < mass * row.residual) d.rows.resize(d.rows.size() - 1);
+    if (mass == 0 || (apart && !biased) || impulse < mass * row.residual) d.rows.pop_back();
   }
   patch.friction = static_cast<std::uint32_t>(d.rows.size());
   const double limit = patch.coefficient * patch.normalImpulse;
@@ -158,7 +156,7 @@ double limitStep(DirectSolve& d, bool mayLetGo) {
 
 }  // namespace
 
-int layOutDirectly(ContactSolver& solver) {
+void layOutDirectly(ContactSolver& solver) {
   DirectSolve& d = solver.direct;
   const std::uint32_t bodies = static_cast<std::uint32_t>(solver.bodies.state.size());
   d.first.resize(bodies);
@@ -169,19 +167,20 @@ int layOutDirectly(ContactSolver& solver) {
       if (low > 0) d.first[high] = std::min(d.first[high], low);
     }
   }
+  d.cost = 0;
   d.start.resize(6 * bodies);
-  double entries = 0, products = 0;
+  const double gathering = kDirectWorkPerContact * static_cast<double>(solver.active.size());
+  std::int32_t entries = 0;
+  double products = 0;
   for (std::uint32_t i = 0; i < 6 * bodies; ++i) {
-    const std::uint32_t first = 6 * d.first[i / 6];
-    const double columns = i + 1 - first;
-    d.start[i] = static_cast<std::int32_t>(entries) - static_cast<std::int32_t>(first);
+    const auto first = static_cast<std::int32_t>(6 * d.first[i / 6]), columns = static_cast<std::int32_t>(i) + 1 - first;
+    d.start[i] = entries - first;
     entries += columns;
-    products += columns * columns;
+    products += static_cast<double>(columns) * columns;
+    if (gathering + kDirectWorkPerProduct * products >= kDirectWork + 1) return;
   }
-  const double cost = kDirectWorkPerContact * static_cast<double>(solver.active.size()) + kDirectWorkPerProduct * products;
-  if (cost > kConvergenceWork) return kConvergenceWork;
   d.matrix.resize(static_cast<std::size_t>(entries));
-  return static_cast<int>(cost);
+  d.cost = static_cast<int>(gathering + kDirectWorkPerProduct * products);
 }
 
 int solveDirectly(ContactSolver& solver, const Pass& pass, bool biased) {

@@ -17,8 +17,8 @@
 
 namespace tumble {
 
-/// Lays the matrix out. What one solution costs, in visits to groups.
-int layOutDirectly(ContactSolver& solver);
+/// Lays the matrix out for the rows of this step and sets DirectSolve::cost.
+void layOutDirectly(ContactSolver& solver);
 /// Impulses and velocities of the rows that carry. Returns how many solutions it took.
 int solveDirectly(ContactSolver& solver, const Pass& pass, bool biased);
 

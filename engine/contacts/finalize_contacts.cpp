@@ -10,7 +10,7 @@ void storeImpulses(const ContactSolver& solver, ContactStore& contacts) {
       if (rows.contact[lane] == kNoContact) continue;
       Manifold& m = contacts.pool[rows.contact[lane]].manifold;
       for (int i = 0; i < m.count; ++i) m.points[i].normalImpulse = rows.impulse[i].f[lane];
-      const Vec3f t{rows.tangent.x.f[lane], rows.tangent.y.f[lane], rows.tangent.z.f[lane]};
+      const Vec3f t = vectorOf(rows.tangent, lane);
       m.frictionImpulse = t * rows.impulse[kMaxManifoldPoints].f[lane] + cross(m.normal, t) * rows.impulse[kMaxManifoldPoints + 1].f[lane];
       m.twistImpulse = rows.impulse[kMaxManifoldPoints + 2].f[lane];
     }

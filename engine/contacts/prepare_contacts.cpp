@@ -1,4 +1,5 @@
 // Builds the solver's bodies and rows from the manifolds of this step.
+#include "contacts/direct_solve.h"
 #include "contacts/prepare_rows.h"
 #include "math/trigonometry.h"
 #include "tuning.h"
@@ -16,7 +17,6 @@ std::uint32_t addSolverBody(ContactSolver& solver, const BodyStore& store, std::
   const Mat3 inverseS = worldTensor(body.q, {1 / std::sqrt(body.inertia.x), 1 / std::sqrt(body.inertia.y), 1 / std::sqrt(body.inertia.z)});
   SolverBodies& bodies = solver.bodies;
   SolverBodyStart& start = bodies.start.emplace_back();
-  start.body = index;
   start.velocity = toFloat(body.v);
   start.spin = toFloat(inverseS * body.L);  // w~ = S omega = S^-1 L
   start.position = body.x;
@@ -137,6 +137,7 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
   const RowSettings settings{static_cast<float>(timeStep), length(solver.gravity)};
   solver.rows.resize(solver.groups.contacts.size() / kLanes);
   for (std::uint32_t group = 0; group < solver.rows.size(); ++group) prepareGroup(solver, scene, group, moving, fixed, settings);
+  if (preset.rigid) layOutDirectly(solver);
 }
 
 }  // namespace tumble

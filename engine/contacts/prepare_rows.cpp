@@ -230,7 +230,7 @@ void prepareRows(ContactRows& rows, const LaneContact (&lanes)[kLanes], const So
 }
 
 void addDrift(KinematicDrift& drift, const ContactRows& rows, int lane, const Manifold& manifold, Vec3f velocity, Vec3f omega) {
-  const Vec3f n = manifold.normal, t{rows.tangent.x.f[lane], rows.tangent.y.f[lane], rows.tangent.z.f[lane]};
+  const Vec3f n = manifold.normal, t = vectorOf(rows.tangent, lane);
   Vec3f center;
   for (int i = 0; i < manifold.count; ++i) {
     drift.rows[i].f[lane] = dot(velocity + cross(omega, manifold.points[i].position), n);

@@ -37,7 +37,6 @@ struct alignas(16) SolverBodyStart {
   float inverseRootX[4] = {}, inverseRootY[4] = {}, inverseRootZ[4] = {};  // S^-1 by columns, 1/sqrt(kg m^2)
   Vec3 position;                // m, centre of mass at the start of the step
   Vec3f velocity, spin;         // at the start of the step
-  std::uint32_t body = 0;       // index in the body store
   float impactTime = 0;         // share of the substep at which the last blow fell
   bool struck = false;          // a blow changed the velocity at once: no trapezoidal rule in finalizeTouchedBody
 };
@@ -54,8 +53,8 @@ inline Mat3f inverseRoot(const SolverBodyStart& body) {
 struct SolverBodies {
   List<SolverBody> state;        // [0] stands for everything that does not move: zero inverse mass, zero rows
   List<SolverBodyDrive> drive;   // same index
-  List<SolverBodyWarmStart> warm;    // same index
-  List<SolverBodyStart> start;       // same index
+  List<SolverBodyWarmStart> warm;  // same index
+  List<SolverBodyStart> start;   // same index
   List<std::uint8_t> touched;    // same index: got an impulse in this step
   List<std::uint32_t> indexOf;   // body index -> index here; 0 for bodies that no impulse moves
 };

@@ -5,17 +5,18 @@
 namespace tumble {
 namespace {
 
+struct Friction {
+  Vec3x4 impulse;  // on B
+  F32x4 change;    // the largest of the impulses along the tangents
+};
+
 /// Friction of a patch: two tangents and the twist about the normal, on the cone
 ///     f1^2 + f2^2 + (twist / reach)^2 <= (mu N)^2
 /// (Goyal, Ruina, Papadopoulos 1991: the limit surface of a patch as an ellipsoid). It sticks where the impulse that stops
 /// the patch lies inside. Else it slips: all three rows move with one common mass, so that the impulse on the cone points
 /// against the slip velocity, whatever the rows' own masses.
 ///
-/// Turns the spins of the pair, and returns the impulse on B and the largest change of the tangents' impulses.
-struct Friction {
-  Vec3x4 impulse;
-  F32x4 change;
-};
+/// Turns the spins of the pair; the impulse on the velocities is the caller's to apply.
 Friction solveFriction(ContactRows& rows, const KinematicDrift& drift, Pair& p, Vec3x4 normal, Vec3x4 velocity, F32x4 normalImpulse) {
   const Vec3x4 t1 = load(rows.tangent), t2 = cross(normal, t1);
   const FrictionRow &r1 = rows.friction[0], &r2 = rows.friction[1], &r3 = rows.friction[2];

@@ -1,5 +1,6 @@
 #include "motion/free_rotation.h"
 
+#include "bodies/body.h"
 #include "math/trigonometry.h"
 #include "tuning.h"
 
@@ -15,7 +16,7 @@ struct Split {
 double magnitude(double x) { return x < 0 ? -x : x; }
 
 Split splitOf(Vec3 moments) {
-  if (moments.x == moments.y && moments.y == moments.z) return {0, 0, 0, 0, 1 / moments.x};
+  if (isIsotropic(moments)) return {0, 0, 0, 0, 1 / moments.x};
   // The middle moment as b makes the two differences smallest, and one of them 0 for a symmetric body.
   const double x = moments.x, y = moments.y, z = moments.z;
   const bool xMiddle = (y <= x && x <= z) || (z <= x && x <= y);
