@@ -4,7 +4,7 @@
 {
   // Nesting and values beyond what the engine takes (scene/limits.h): it says the sentence, and never looks at what comes after.
   const kDeepest = 32, kMost = 1 << 20;
-  const encoder = new TextEncoder();
+  const encoder = new TextEncoder(), decoder = new TextDecoder();
 
   /** A value as JSON.parse makes it, as bytes: see json_from_bytes.h. What JSON does not have is null. */
   const flatten = (value) => {
@@ -53,15 +53,16 @@
     if (world.handle === 0) throw new Error('This World was deleted.');
     return Module[name](world.handle, ...values);
   };
+  const view = (Type, name, world, ...values) => {
+    const at = call(name, world, ...values) >> 2;
+    return new Type(HEAPU8.buffer, HEAPU32[at], HEAPU32[at + 1]);
+  };
+  const text = (name, world, ...values) => decoder.decode(view(Uint8Array, name, world, ...values));
   /** Hands bytes over, then calls. */
   const tell = (name, world, bytes) => {
     const at = call('inbox', world, bytes.length);
     HEAPU8.set(bytes, at);
-    return call(name, world);
-  };
-  const view = (Type) => (name) => function (...values) {
-    const at = call(name, this, ...values) >> 2;
-    return new Type(HEAPU8.buffer, HEAPU32[at], HEAPU32[at + 1]);
+    return text(name, world);
   };
   const kindOf = { poses: Float32Array, ids: Uint32Array, shapes: Float32Array, geometry: Float32Array, states: Float64Array,
     bodyState: Float64Array, pointState: Float64Array, measures: Float64Array, report: Float64Array, contacts: Float32Array,
@@ -82,21 +83,20 @@
     revise(scene, kept) { return tell('revise', this, flatten([scene, kept])); }
     command(command) { return tell('command', this, flatten(command)); }
     step() { return call('step', this); }
-    hash() { return call('hash', this); }
+    hash() { return text('hash', this); }
     restore(bytes) {
       return bytes instanceof Uint8Array ? tell('restore', this, bytes) : 'a snapshot is a Uint8Array';
     }
     bodyInfo(id) {
-      const at = call('bodyInfo', this, id) >> 2;
-      const n = new Float64Array(HEAPU8.buffer, HEAPU32[at], HEAPU32[at + 1]);
+      const n = [...view(Float64Array, 'bodyInfo', this, id)];
       if (n.length === 0) return null;
       return {
-        id, slot: n[0], name: call('bodyName', this, id), type: ['dynamic', 'static', 'kinematic'][n[1]],
-        motion: Module['motionSchemeName'](n[2]), mass: n[3], planar: n[4] === 1, entry: n[5],
-        inertia: [...n.subarray(6, 9)], centerOfMass: [...n.subarray(9, 12)], inertiaTensor: [...n.subarray(12, 21)],
+        id, slot: n[0], name: text('bodyName', this, id), type: ['dynamic', 'static', 'kinematic'][n[1]],
+        motion: text('motionSchemeName', this, n[2]), mass: n[3], planar: n[4] === 1, entry: n[5],
+        inertia: n.slice(6, 9), centerOfMass: n.slice(9, 12), inertiaTensor: n.slice(12, 21),
       };
     }
   }
-  for (const [name, Type] of Object.entries(kindOf)) World.prototype[name] = view(Type)(name);
+  for (const [name, Type] of Object.entries(kindOf)) World.prototype[name] = function (...values) { return view(Type, name, this, ...values); };
   Module['World'] = World;
 }

@@ -40,10 +40,15 @@ double now() { return emscripten_get_now(); }
 
 WorldBinding::WorldBinding() { world_.clock = now; }
 
-template <class Number> ViewAddress WorldBinding::viewOf(const List<Number>& numbers) {
-  view_[0] = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(numbers.data()));
-  view_[1] = static_cast<std::uint32_t>(numbers.size());
+ViewAddress WorldBinding::viewOf(const void* data, std::size_t count) {
+  view_[0] = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(data));
+  view_[1] = static_cast<std::uint32_t>(count);
   return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(view_));
+}
+
+ViewAddress WorldBinding::viewOf(const std::string& text) {
+  text_ = text;
+  return viewOf(text_.data(), text_.size());
 }
 
 std::uint32_t WorldBinding::inbox(std::uint32_t size) {
@@ -52,36 +57,36 @@ std::uint32_t WorldBinding::inbox(std::uint32_t size) {
   return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(inbox_.data()));
 }
 
-std::string WorldBinding::load() {
+ViewAddress WorldBinding::load() {
   Json json;
   std::string problem = jsonFromBytes(inbox_, json);
   if (problem.empty()) problem = readScene(json, world_);
-  if (!problem.empty()) return problem;
-  world_.clock = now;
-  ++loads_;
-  return {};
+  if (problem.empty()) {
+    world_.clock = now;
+    ++loads_;
+  }
+  return viewOf(problem);
 }
 
-std::string WorldBinding::revise() {
+ViewAddress WorldBinding::revise() {
   Json json;
   const std::string problem = jsonFromBytes(inbox_, json);
-  if (!problem.empty()) return problem;
+  if (!problem.empty()) return viewOf(problem);
   const Json &scene = json.items[0], &numbers = json.items[1];
   List<KeptEntry> entries(numbers.items.size() / 2);
   const auto number = [&](std::size_t i) { return static_cast<std::int32_t>(numbers.items[i].number); };
   for (std::size_t i = 0; i < entries.size(); ++i) entries[i] = {number(2 * i), static_cast<std::uint32_t>(number(2 * i + 1))};
-  return reviseScene(scene, entries, world_);
+  return viewOf(reviseScene(scene, entries, world_));
 }
 
-std::string WorldBinding::command() {
+ViewAddress WorldBinding::command() {
   Json json;
-  std::string problem = jsonFromBytes(inbox_, json);
-  if (!problem.empty()) return problem;
   Command read;
-  problem = readCommand(json, world_, read);
+  std::string problem = jsonFromBytes(inbox_, json);
+  if (problem.empty()) problem = readCommand(json, world_, read);
   read.given = true;
   if (problem.empty()) enqueue(world_, std::move(read));
-  return problem;
+  return viewOf(problem);
 }
 
 std::uint32_t WorldBinding::step() { return tumble::step(world_).flags; }
@@ -280,13 +285,15 @@ ViewAddress WorldBinding::bodyInfo(std::uint32_t id) {
   return viewOf(numbers_);
 }
 
-std::string WorldBinding::bodyName(std::uint32_t id) const { return findBody(world_.bodies, id) ? world_.bodies.names[bodyIndex(id)] : ""; }
+ViewAddress WorldBinding::bodyName(std::uint32_t id) { return viewOf(findBody(world_.bodies, id) ? world_.bodies.names[bodyIndex(id)] : ""); }
 
-std::string WorldBinding::hash() const {
+ViewAddress WorldBinding::motionSchemeName(std::uint32_t scheme) { return viewOf(std::string(motionSchemeNames()[scheme])); }
+
+ViewAddress WorldBinding::hash() {
   const std::uint64_t h = stateHash(world_);
   std::string text;
   for (int shift = 60; shift >= 0; shift -= 4) text += "0123456789abcdef"[(h >> shift) & 15];
-  return text;
+  return viewOf(text);
 }
 
 ViewAddress WorldBinding::snapshot() {
@@ -294,7 +301,7 @@ ViewAddress WorldBinding::snapshot() {
   return viewOf(snapshot_);
 }
 
-std::string WorldBinding::restore() { return tumble::restore(world_, inbox_); }
+ViewAddress WorldBinding::restore() { return viewOf(tumble::restore(world_, inbox_)); }
 
 namespace {
 
@@ -313,23 +320,13 @@ template <class Result, class... Arguments, Result (WorldBinding::*method)(Argum
 };
 template <auto method> void expose(const char* name) { emscripten::function(name, &Method<method>::call); }
 
-std::string motionSchemeName(std::uint32_t scheme) { return std::string(motionSchemeNames()[scheme]); }
-
 }  // namespace
 }  // namespace tumble
-
-/// Without type information Embind names a type that it does not know by its address, by the sprintf for whole numbers, and that is
-/// all of printf. There is no such type here.
-extern "C" int siprintf(char* text, const char*, ...) {
-  *text = 0;
-  return 0;
-}
 
 EMSCRIPTEN_BINDINGS(tumble) {
   using namespace tumble;
   emscripten::function("create", &create);
   emscripten::function("destroy", &destroy);
-  emscripten::function("motionSchemeName", &motionSchemeName);
   expose<&WorldBinding::inbox>("inbox");
   expose<&WorldBinding::load>("load");
   expose<&WorldBinding::revise>("revise");
@@ -353,6 +350,7 @@ EMSCRIPTEN_BINDINGS(tumble) {
   expose<&WorldBinding::blows>("blows");
   expose<&WorldBinding::bodyInfo>("bodyInfo");
   expose<&WorldBinding::bodyName>("bodyName");
+  expose<&WorldBinding::motionSchemeName>("motionSchemeName");
   expose<&WorldBinding::hash>("hash");
   expose<&WorldBinding::snapshot>("snapshot");
   expose<&WorldBinding::restore>("restore");

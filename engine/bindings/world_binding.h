@@ -7,7 +7,7 @@
 
 namespace tumble {
 
-/// Where numbers or bytes lie: the address of two unsigned integers, their address and their count.
+/// Where numbers or bytes lie: the address of two unsigned integers, their address and their count. Text is bytes of UTF-8.
 using ViewAddress = std::uint32_t;
 
 /// What scenes, commands and snapshots need goes through the inbox: the host asks for room and writes there before the call.
@@ -17,13 +17,13 @@ class WorldBinding {
 
   /// Room for `size` bytes, at a multiple of 8; good until the next call.
   std::uint32_t inbox(std::uint32_t size);
-  std::string load();
+  ViewAddress load();
   /// Goes on with a changed scene (scene/revision.h): a list of the scene and a list of two numbers for each entry of its "bodies".
-  std::string revise();
-  std::string command();
+  ViewAddress revise();
+  ViewAddress command();
   std::uint32_t step();
   double stepCount() const { return static_cast<double>(world_.stepCount); }
-  int stepsPerSecond() const { return world_.settings.stepsPerSecond; }
+  std::uint32_t stepsPerSecond() const { return static_cast<std::uint32_t>(world_.settings.stepsPerSecond); }
   std::uint32_t slotCount() const { return static_cast<std::uint32_t>(world_.bodies.bodies.size()); }
   std::uint32_t bodiesVersion() const { return world_.bodiesVersion + loads_; }
 
@@ -40,16 +40,19 @@ class WorldBinding {
   ViewAddress forces();
   ViewAddress blows();
   ViewAddress bodyInfo(std::uint32_t id);
-  std::string bodyName(std::uint32_t id) const;
-  std::string hash() const;
+  ViewAddress bodyName(std::uint32_t id);
+  ViewAddress motionSchemeName(std::uint32_t scheme);
+  ViewAddress hash();
   /// The world as bytes (replay/snapshot.h), without the scene it came from.
   ViewAddress snapshot();
   /// Takes bytes that snapshot() gave of this scene. "" or one sentence; the world is then as it was.
-  std::string restore();
+  ViewAddress restore();
 
  private:
   void appendContacts(const ContactStore& store);
-  template <class Number> ViewAddress viewOf(const List<Number>& numbers);
+  ViewAddress viewOf(const void* data, std::size_t count);
+  template <class Number> ViewAddress viewOf(const List<Number>& numbers) { return viewOf(numbers.data(), numbers.size()); }
+  ViewAddress viewOf(const std::string& text);
 
   World world_;
   std::uint32_t loads_ = 0;
@@ -57,6 +60,7 @@ class WorldBinding {
   List<std::uint32_t> ids_;
   List<double> states_, numbers_;
   List<std::uint8_t> snapshot_, inbox_;
+  std::string text_;
   std::uint32_t view_[2] = {0, 0};
 };
 
