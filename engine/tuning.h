@@ -21,10 +21,10 @@ constexpr float kRecycleDistance = 0.0005f;
 constexpr float kRecycleAngle = 0.0005f;
 /// m. How far the fat box of a collider reaches beyond it (at most this, at most 12.5 % of its size). Larger: more pairs that do not touch;
 /// smaller: the broad phase works more often.
-constexpr float kFatMargin = 0.1f;
+constexpr float kFatMargin = 0.05f;
 /// Steps of motion, at the present velocity, that a new fat box has room for (at most by the size of the collider). Larger:
 /// more pairs of fast bodies that do not touch; smaller: the broad phase of a falling heap works in every step.
-constexpr float kFatSteps = 3;
+constexpr float kFatSteps = 5;
 /// Pairs of overlapping fat boxes that a world may have. A pile of cubes has about 6 per body; far more means that bodies
 /// were put into each other, and the step would take seconds.
 constexpr unsigned kMaxPairs = 400000;
