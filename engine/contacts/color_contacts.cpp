@@ -22,7 +22,7 @@ bool solvedOneByOne(std::uint32_t bucket) { return bucket % kColors == kOverflow
 
 }  // namespace
 
-void colorContacts(const List<ContactBodies>& contacts, std::uint32_t bodyCount, ContactGroups& groups) {
+void colorContacts(std::span<const ContactBodies> contacts, std::span<const std::uint8_t> kinds, std::uint32_t bodyCount, ContactGroups& groups) {
   auto& moving = groups.scratchColors;
   auto& fixed = groups.scratchStaticColors;
   auto& bucketOf = groups.scratchColorOf;
@@ -30,7 +30,7 @@ void colorContacts(const List<ContactBodies>& contacts, std::uint32_t bodyCount,
   moving.assign(bodyCount, 0);
   fixed.assign(bodyCount, 0);
   bucketOf.resize(contacts.size());
-  start.assign(kBuckets + 1, 0);
+  start.assign(kBuckets * kContactKinds, 0);
 
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const auto [a, b] = contacts[i];
@@ -39,22 +39,25 @@ void colorContacts(const List<ContactBodies>& contacts, std::uint32_t bodyCount,
     const std::uint32_t color = lowestFree((a ? colors[a] : 0) | (b ? colors[b] : 0));
     if (a) colors[a] |= std::uint64_t{1} << color;
     if (b) colors[b] |= std::uint64_t{1} << color;
-    bucketOf[i] = bothMove ? color : kColors + color;
+    bucketOf[i] = (bothMove ? color : kColors + color) * kContactKinds + kinds[i];
     ++start[bucketOf[i]];
   }
 
-  // Counting sort into groups: each bucket begins a new group.
+  // Counting sort into groups: each colour begins a new group.
   std::uint32_t lanes = 0;
   for (std::uint32_t bucket = 0; bucket < kBuckets; ++bucket) {
-    const std::uint32_t count = start[bucket];
-    start[bucket] = lanes;
-    lanes += solvedOneByOne(bucket) ? count * kLanes : (count + kLanes - 1) / kLanes * kLanes;
+    for (std::uint32_t& first : std::span(start.data() + bucket * kContactKinds, kContactKinds)) {
+      const std::uint32_t count = first;
+      first = lanes;
+      lanes += solvedOneByOne(bucket) ? count * kLanes : count;
+    }
+    lanes = (lanes + kLanes - 1) / kLanes * kLanes;
   }
   groups.contacts.assign(lanes, kNoContact);
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const std::uint32_t bucket = bucketOf[i];
     groups.contacts[start[bucket]] = static_cast<std::uint32_t>(i);
-    start[bucket] += solvedOneByOne(bucket) ? kLanes : 1;
+    start[bucket] += solvedOneByOne(bucket / kContactKinds) ? kLanes : 1;
   }
 }
 

@@ -38,7 +38,7 @@ constexpr int kRowsPerGroup = kMaxManifoldPoints + kFrictionRows;
 struct ContactPointRow {
   Lanes3 armA, armB;   // a_A, a_B
   Lanes mass;          // effective mass, kg; 0 in lanes without this point
-  Lanes separation;    // s_0, m
+  Lanes separation;    // s_0, m, where they were at the start of the step
 };
 
 struct FrictionRow {
@@ -51,7 +51,7 @@ struct KinematicDrift {
   Lanes rows[kRowsPerGroup];
 };
 
-/// In the order in which a visit needs it: big worlds wait for memory. The impulses, all that a visit writes, are two cache lines.
+/// In the order in which a visit needs it: big worlds wait for memory. All that a visit writes lies together.
 struct ContactRows {
   std::uint32_t a[kLanes] = {}, b[kLanes] = {};  // solver body indices
   std::int32_t pointCount = 0;  // the largest of the lanes
@@ -60,6 +60,7 @@ struct ContactRows {
   bool strikes = false;         // a lane holds a contact that is about to stop a blow at several points
   SoftConstraint soft;          // of all four lanes
   Lanes impulse[kRowsPerGroup]; // lambda in one substep, N s; of the twist N m s
+  Lanes separation[kMaxManifoldPoints];  // s, m, where the bodies are now
   Lanes3 normal;
   ContactPointRow points[kMaxManifoldPoints];
   Lanes3 tangent;               // tangent 1; tangent 2 is n x t

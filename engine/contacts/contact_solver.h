@@ -64,6 +64,7 @@ struct ContactSolver {
   SolverPreset preset;
   float substep = 0;       // s
   int substepsDone = 0;    // in this step
+  bool displaced = false;  // a blow moved bodies in this substep
   Vec3f gravity;           // m/s^2
   SolverBodies bodies;
   List<ActiveContact> active;
@@ -71,7 +72,8 @@ struct ContactSolver {
   ContactGroups groups;
   List<ContactRows> rows;
   List<KinematicDrift> drifts;  // [0]: none
-  List<ContactBodies> scratchPairs;
+  List<ContactBodies> scratchPairs;     // of `active`, for the colours
+  List<std::uint8_t> scratchKinds;      // same index
   DirectSolve direct;
   List<Blow> blows;  // of this step, in their order
 };

@@ -5,7 +5,7 @@
 
 namespace tumble {
 
-void sweepToConvergence(ContactSolver& solver, const Pass& pass, bool biased) {
+void sweepToConvergence(ContactSolver& solver, Pass pass, bool biased) {
   const int groups = static_cast<int>(solver.rows.size());
   if (groups == 0) return;
   const bool direct = solver.direct.cost != 0;
@@ -14,6 +14,7 @@ void sweepToConvergence(ContactSolver& solver, const Pass& pass, bool biased) {
   for (int sweep = 1, work = groups;; ++sweep, work += groups) {
     F32x4 change = zero4();
     for (ContactRows& rows : solver.rows) change = max(change, visit(rows, bodies, pass, biased, true));
+    pass.moved = false;
     if (!any(change > converged) || (work >= kConvergenceWork && sweep >= kFewestSweeps)) return;
     if (direct && sweep % kSweepsBetween == 0) work += solver.direct.cost * solveDirectly(solver, pass, biased);
   }

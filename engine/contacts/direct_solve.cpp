@@ -8,15 +8,6 @@
 namespace tumble {
 namespace {
 
-/// J times the state of the two bodies: their velocities, or their displacements.
-double along(const double* jacobian, const float* linearA, const float* angularA, const float* linearB, const float* angularB) {
-  double sum = 0;
-  for (int c = 0; c < 3; ++c) {
-    sum += jacobian[c] * linearA[c] + jacobian[3 + c] * angularA[c] + jacobian[6 + c] * linearB[c] + jacobian[9 + c] * angularB[c];
-  }
-  return sum;
-}
-
 DirectRow& addRow(ContactSolver& solver, ContactRows& rows, int lane, const Pass& pass, int index, Vec3f direction, const Lanes3& armA,
                   const Lanes3& armB, const Lanes& mass) {
   DirectRow row;
@@ -29,7 +20,11 @@ DirectRow& addRow(ContactSolver& solver, ContactRows& rows, int lane, const Pass
     row.jacobian[3 * k + 2] = parts[k].z;
   }
   const SolverBody &a = solver.bodies.state[row.a], &b = solver.bodies.state[row.b];
-  row.residual = along(row.jacobian, a.velocity, a.spin, b.velocity, b.spin) + pass.drifts[rows.drift].rows[index].f[lane];
+  row.residual = pass.drifts[rows.drift].rows[index].f[lane];
+  for (int c = 0; c < 3; ++c) {
+    row.residual += row.jacobian[c] * a.velocity[c] + row.jacobian[3 + c] * a.spin[c] + row.jacobian[6 + c] * b.velocity[c] +
+                    row.jacobian[9 + c] * b.spin[c];
+  }
   row.stiffness = kDirectStiffness * mass.f[lane];
   row.impulse = &rows.impulse[index].f[lane];
   solver.direct.rows.push_back(row);
@@ -41,15 +36,13 @@ void gatherPatch(ContactSolver& solver, ContactRows& rows, int lane, const Pass&
   DirectSolve& d = solver.direct;
   DirectPatch patch{static_cast<std::uint32_t>(d.rows.size()), 0, 0, 0, rows.coefficient.f[lane], rows.inverseReach.f[lane]};
   const Vec3f n = vectorOf(rows.normal, lane), t = vectorOf(rows.tangent, lane);
-  const SolverBody &a = solver.bodies.state[rows.a[lane]], &b = solver.bodies.state[rows.b[lane]];
   for (int i = 0; i < rows.pointCount; ++i) {
     const ContactPointRow& point = rows.points[i];
     const float mass = point.mass.f[lane], impulse = rows.impulse[i].f[lane];
     patch.normalImpulse += impulse;
     DirectRow& row = addRow(solver, rows, lane, pass, i, n, point.armA, point.armB, point.mass);
     // The bias of rigid rows, as in visit.
-    const double s = point.separation.f[lane] + along(row.jacobian, a.displacement, a.turn, b.displacement, b.turn) +
-                     pass.drifts[rows.drift].rows[i].f[lane] * pass.elapsed;
+    const double s = rows.separation[i].f[lane];
     const bool apart = s > pass.slop;
     if (apart) row.residual += s * pass.inverseSubstep;
     else if (biased) row.residual += std::max(rows.soft.biasRate * std::min(s + pass.slop, 0.0), -static_cast<double>(pass.pushOutSpeed));

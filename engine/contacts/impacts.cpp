@@ -95,7 +95,11 @@ Forecast forecastOf(const ContactSolver& solver, const ContactScene& scene, cons
 void correctRows(ContactSolver& solver, ActiveContact& contact, const Forecast& forecast, float separation) {
   const float change = separation - forecast.separation;
   contact.correction += change;
-  for (ContactPointRow& point : solver.rows[contact.group].points) point.separation.f[contact.lane] += change;
+  ContactRows& rows = solver.rows[contact.group];
+  for (int i = 0; i < kMaxManifoldPoints; ++i) {
+    rows.points[i].separation.f[contact.lane] += change;
+    rows.separation[i].f[contact.lane] += change;
+  }
 }
 
 struct Meeting {
@@ -141,6 +145,7 @@ void applyBlow(ContactSolver& solver, std::uint32_t index, Vec3 impulse, Vec3 an
     body.turn[k] -= lag * dw[k];
   }
   solver.bodies.touched[index] = 1;
+  solver.displaced = true;
   start.struck = true;
   start.impactTime = static_cast<float>(alpha);
 }

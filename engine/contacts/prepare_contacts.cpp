@@ -53,6 +53,15 @@ void addKinematicDrift(ContactSolver& solver, ContactRows& rows, const ContactSc
   addDrift(solver.drifts[rows.drift], rows, contact.lane, scene.contacts.pool[contact.contact].manifold, toFloat(velocity), toFloat(omega));
 }
 
+/// By the number of points, and whether the last step left an impulse: what just came is visited more often (ContactRows::strikes)
+/// and with friction each time (fresh).
+std::uint8_t kindOf(const Manifold& manifold) {
+  bool carries = false;
+  for (int i = 0; i < manifold.count; ++i) carries |= manifold.points[i].normalImpulse > 0;
+  return static_cast<std::uint8_t>((carries ? 2 * kMaxManifoldPoints : kMaxManifoldPoints) - manifold.count);
+}
+static_assert(kContactKinds == 2 * kMaxManifoldPoints);
+
 /// Touching contacts and their bodies.
 void gatherContacts(ContactSolver& solver, const ContactScene& scene) {
   for (std::uint32_t i = 0; i < scene.contacts.keys.size(); ++i) {
@@ -72,6 +81,7 @@ void gatherContacts(ContactSolver& solver, const ContactScene& scene) {
     if (contact.restitution > 0) solver.bouncing.push_back(static_cast<std::uint32_t>(solver.active.size()));
     solver.active.push_back(contact);
     solver.scratchPairs.push_back(contact.solverBodies);
+    solver.scratchKinds.push_back(kindOf(scene.contacts.pool[place].manifold));
   }
 }
 
@@ -113,6 +123,7 @@ void prepareGroup(ContactSolver& solver, const ContactScene& scene, std::uint32_
 void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 gravity, double timeStep) {
   solver.substep = static_cast<float>(timeStep / solver.preset.substeps);
   solver.substepsDone = 0;
+  solver.displaced = false;
   solver.gravity = toFloat(gravity);
   solver.bodies.state.assign(1, {});
   solver.bodies.drive.assign(1, {});
@@ -125,9 +136,10 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
   solver.bouncing.clear();
   solver.blows.clear();
   solver.scratchPairs.clear();
+  solver.scratchKinds.clear();
 
   gatherContacts(solver, scene);
-  colorContacts(solver.scratchPairs, static_cast<std::uint32_t>(solver.bodies.state.size()), solver.groups);
+  colorContacts(solver.scratchPairs, solver.scratchKinds, static_cast<std::uint32_t>(solver.bodies.state.size()), solver.groups);
 
   const SolverPreset& preset = solver.preset;
   const float h = solver.substep;

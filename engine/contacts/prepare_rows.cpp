@@ -206,6 +206,7 @@ void prepareRows(ContactRows& rows, const LaneContact (&lanes)[kLanes], const So
     store(out.armB, row.armB);
     store(out.mass, points.present[i] & inverseOrZero(row.inverseMass));
     store(out.separation, points.separation[i]);
+    store(rows.separation[i], points.separation[i]);
     store(rows.impulse[i], impulse);
     total = total + impulse;
     warm.add(row, impulse);

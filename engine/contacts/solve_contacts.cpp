@@ -7,9 +7,9 @@
 namespace tumble {
 namespace {
 
-Pass passOf(const ContactSolver& solver) {
+Pass passOf(const ContactSolver& solver, bool moved) {
   return {1 / solver.substep, static_cast<float>(solver.substepsDone) * solver.substep, kPushOutSpeed,
-          solver.preset.rigid ? kRigidSlop : 0, solver.drifts.data()};
+          solver.preset.rigid ? kRigidSlop : 0, moved, solver.drifts.data()};
 }
 
 /// One visit stops a blow at the corner that comes first and leaves a spin; a face must be stopped at all corners.
@@ -44,7 +44,8 @@ void warmStartContacts(ContactSolver& solver) {
 }
 
 void solveContacts(ContactSolver& solver) {
-  const Pass pass = passOf(solver);
+  const Pass pass = passOf(solver, solver.displaced);
+  solver.displaced = false;
   if (solver.preset.rigid) return sweepToConvergence(solver, pass, true);
   SolverBody* bodies = solver.bodies.state.data();
   for (ContactRows& rows : solver.rows) {
@@ -64,7 +65,7 @@ void integratePositions(ContactSolver& solver) {
 }
 
 void relaxContacts(ContactSolver& solver) {
-  const Pass pass = passOf(solver);
+  const Pass pass = passOf(solver, true);
   if (solver.preset.rigid) {
     sweepToConvergence(solver, pass, false);
   } else {

@@ -50,18 +50,29 @@ Friction solveFriction(ContactRows& rows, const KinematicDrift& drift, Pair& p, 
   return {t1 * d1 + t2 * d2, max(abs(d1), abs(d2))};
 }
 
+void updateSeparations(ContactRows& rows, const SolverBody* bodies, const Pass& pass) {
+  const Vec3x4 dA = gather(bodies, rows.a, &SolverBody::displacement).v, dB = gather(bodies, rows.b, &SolverBody::displacement).v;
+  const Vec3x4 thA = gather(bodies, rows.a, &SolverBody::turn).v, thB = gather(bodies, rows.b, &SolverBody::turn).v;
+  const F32x4 along = dot(load(rows.normal), dB - dA), elapsed = splat(pass.elapsed);
+  const KinematicDrift& drifts = pass.drifts[rows.drift];
+  for (int i = 0; i < rows.pointCount; ++i) {
+    const ContactPointRow& point = rows.points[i];
+    const F32x4 turned = dot(load(point.armB), thB) - dot(load(point.armA), thA);
+    store(rows.separation[i], load(point.separation) + along + turned + load(drifts.rows[i]) * elapsed);
+  }
+}
+
 }  // namespace
 
 F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased, bool withFriction) {
+  if (pass.moved) updateSeparations(rows, bodies, pass);
   Pair p = gatherPair(rows, bodies);
-  const Vec3x4 dA = gather(bodies, rows.a, &SolverBody::displacement).v, dB = gather(bodies, rows.b, &SolverBody::displacement).v;
-  const Vec3x4 thA = gather(bodies, rows.a, &SolverBody::turn).v, thB = gather(bodies, rows.b, &SolverBody::turn).v;
   const KinematicDrift& drifts = pass.drifts[rows.drift];
   const Vec3x4 n = load(rows.normal), velocity = p.vB.v - p.vA.v;
-  const F32x4 moved = dot(n, dB - dA), inverseMass = p.vA.w + p.vB.w;
+  const F32x4 inverseMass = p.vA.w + p.vB.w;
   const F32x4 biasScale = splat(rows.soft.massScale * rows.soft.biasRate), massScale = splat(rows.soft.massScale);
   const F32x4 impulseScale = splat(rows.soft.impulseScale);
-  const F32x4 inverseSubstep = splat(pass.inverseSubstep), elapsed = splat(pass.elapsed), zero = zero4();
+  const F32x4 inverseSubstep = splat(pass.inverseSubstep), zero = zero4();
   // Of the velocities of the centres the points of a manifold see one number, and change it alike: it is carried along, and what
   // the visit does to the velocities is applied once.
   F32x4 along = dot(n, velocity), added = zero, change = zero;
@@ -79,7 +90,7 @@ F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased
     const ContactPointRow& point = rows.points[i];
     const Vec3x4 armA = load(point.armA), armB = load(point.armB);
     const F32x4 drift = load(drifts.rows[i]), mass = load(point.mass), old = load(rows.impulse[i]);
-    const F32x4 s = load(point.separation) + moved + (dot(armB, thB) - dot(armA, thA)) + drift * elapsed;
+    const F32x4 s = load(rows.separation[i]);
     const F32x4 v = along + relativeSpin(p, armA, armB) + drift;
     // Apart: the rows let the points just meet at the end of the substep. Overlapping: spring and damper, or nothing. Points
     // that have just met are told from those apart with a tolerance, or rounding would brake some corners of a face alone.

@@ -41,6 +41,7 @@ struct Pass {
   float elapsed;          // s since the start of the step, for kinematic bodies
   float pushOutSpeed;     // m/s
   float slop;             // m, overlap that is left alone
+  bool moved;             // bodies have moved since the last visit: separations are computed anew
   const KinematicDrift* drifts;  // ContactRows::drift
 };
 

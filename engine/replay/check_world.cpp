@@ -85,10 +85,10 @@ const char* contradictionIn(const ContactStore& contacts, const ColliderStore& c
   if (!std::all_of(contacts.pool.begin(), contacts.pool.end(), [](const Contact& c) { return isAxis(c.manifold.axis) && (c.manifold.axis != 0 || c.versionA == 0); })) {
     return kNamesNobody;
   }
-  for (const std::uint64_t key : contacts.keys) {
-    const std::uint32_t a = pairColliderA(key), b = pairColliderB(key);
+  for (std::size_t i = 0; i < contacts.keys.size(); ++i) {
+    const std::uint32_t a = pairColliderA(contacts.keys[i]), b = pairColliderB(contacts.keys[i]), place = contacts.records[i].contact;
     const bool there = a < b && b < colliders.colliders.size() && colliders.colliders[a].alive && colliders.colliders[b].alive;
-    if (!there) return kNamesNobody;
+    if (!there || (place != kApart && contacts.pool[place].manifold.count <= 0)) return kNamesNobody;
   }
   return nullptr;
 }

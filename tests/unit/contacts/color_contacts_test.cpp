@@ -13,10 +13,15 @@ namespace {
 
 using Contacts = List<ContactBodies>;
 
-ContactGroups groupsOf(const Contacts& contacts, std::uint32_t bodyCount) {
+using Kinds = List<std::uint8_t>;
+
+ContactGroups groupsOf(const Contacts& contacts, std::uint32_t bodyCount, const Kinds& kinds) {
   ContactGroups groups;
-  colorContacts(contacts, bodyCount, groups);
+  colorContacts(contacts, kinds, bodyCount, groups);
   return groups;
+}
+ContactGroups groupsOf(const Contacts& contacts, std::uint32_t bodyCount) {
+  return groupsOf(contacts, bodyCount, Kinds(contacts.size(), 0));
 }
 
 /// The invariant of contact_rows.h.
@@ -61,6 +66,19 @@ TEST_CASE("contacts that share no body fill all lanes") {
   CHECK(groupsOf(apart, 33).contacts.size() == 16);
 }
 
+TEST_CASE("contacts of a kind lie together") {
+  Contacts apart;
+  Kinds kinds;
+  for (std::uint32_t i = 0; i < 16; ++i) {
+    apart.push_back({2 * i + 1, 2 * i + 2});
+    kinds.push_back(static_cast<std::uint8_t>(i % 4));
+  }
+  const ContactGroups groups = groupsOf(apart, 33, kinds);
+  check(apart, groups);
+  REQUIRE(groups.contacts.size() == 16);
+  for (std::size_t lane = 0; lane < 16; ++lane) CHECK(kinds[groups.contacts[lane]] == lane / kLanes);
+}
+
 TEST_CASE("what does not move binds nothing, and its contacts come last") {
   Contacts contacts{{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 2}};
   const ContactGroups groups = groupsOf(contacts, 5);
@@ -83,13 +101,16 @@ TEST_CASE("random graphs, again and again in the same scratch") {
   for (int round = 0; round < 60; ++round) {
     const std::uint32_t bodies = 2 + random() % 80;
     Contacts contacts;
+    Kinds kinds;
     const std::uint32_t count = random() % 400;
     for (std::uint32_t i = 0; i < count; ++i) {
       const std::uint32_t a = random() % bodies, b = random() % bodies;
-      if (a != b) contacts.push_back({a, b});
+      if (a == b) continue;
+      contacts.push_back({a, b});
+      kinds.push_back(static_cast<std::uint8_t>(random() % kContactKinds));
     }
-    colorContacts(contacts, bodies, groups);
+    colorContacts(contacts, kinds, bodies, groups);
     check(contacts, groups);
-    CHECK(groups.contacts == groupsOf(contacts, bodies).contacts);  // no trace of the round before
+    CHECK(groups.contacts == groupsOf(contacts, bodies, kinds).contacts);  // no trace of the round before
   }
 }
