@@ -1,5 +1,6 @@
 #include "containers/list.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 
@@ -24,14 +25,27 @@ void* ListStorage::outgrow(std::size_t least, std::size_t elementSize) {
   return std::exchange(data_, block);
 }
 
-void ListStorage::release(void* block) { std::free(block); }
+void ListStorage::makeRoom(std::size_t least, std::size_t elementSize) { std::free(outgrow(least, elementSize)); }
 
 void ListStorage::append(const void* elements, std::size_t count, std::size_t elementSize) {
   if (count == 0) return;
-  void* const old = outgrow(size_ + count, elementSize);
+  void* const old = outgrow(size_ + count, elementSize);  // the elements may lie in it
   std::memcpy(static_cast<unsigned char*>(data_) + size_ * elementSize, elements, count * elementSize);
   size_ += static_cast<std::uint32_t>(count);
-  release(old);
+  std::free(old);
+}
+
+void ListStorage::resize(std::size_t count, const void* value, std::size_t elementSize) {
+  if (count > size_) {
+    void* const old = outgrow(count, elementSize);  // the value may lie in it
+    unsigned char* const first = static_cast<unsigned char*>(data_) + size_ * elementSize;
+    const std::size_t bytes = (count - size_) * elementSize;
+    std::memcpy(first, value, elementSize);
+    // What is filled is doubled until it fills the list.
+    for (std::size_t filled = elementSize; filled < bytes; filled *= 2) std::memcpy(first + filled, first, std::min(filled, bytes - filled));
+    std::free(old);
+  }
+  size_ = static_cast<std::uint32_t>(count);
 }
 
 }  // namespace tumble

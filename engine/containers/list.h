@@ -27,15 +27,18 @@ class ListStorage {
 
  protected:
   void exchange(ListStorage& other) noexcept;
-  /// Room for `least` elements. Returns the block that was outgrown, or nothing; the caller releases it.
-  void* outgrow(std::size_t least, std::size_t elementSize);
-  void makeRoom(std::size_t least, std::size_t elementSize) { release(outgrow(least, elementSize)); }
-  static void release(void* block);
+  void makeRoom(std::size_t least, std::size_t elementSize);
   /// Appends elements as bytes.
   void append(const void* elements, std::size_t count, std::size_t elementSize);
+  /// Makes the list `count` long; new elements are copies of `value`.
+  void resize(std::size_t count, const void* value, std::size_t elementSize);
 
   void* data_ = nullptr;
   std::uint32_t size_ = 0, capacity_ = 0;
+
+ private:
+  /// Room for `least` elements. Returns the block that was outgrown, or nothing; the caller releases it.
+  void* outgrow(std::size_t least, std::size_t elementSize);
 };
 
 template <class T> class List : public ListStorage {
@@ -74,11 +77,7 @@ template <class T> class List : public ListStorage {
   void reserve(std::size_t count) { makeRoom(count, sizeof(T)); }
   /// New elements are T{}.
   void resize(std::size_t count) { resize(count, T{}); }
-  void resize(std::size_t count, const T& value) {
-    makeRoom(count, sizeof(T));
-    for (std::size_t i = size_; i < count; ++i) data()[i] = value;
-    size_ = static_cast<std::uint32_t>(count);
-  }
+  void resize(std::size_t count, const T& value) { ListStorage::resize(count, &value, sizeof(T)); }
   void assign(std::size_t count, const T& value) {
     clear();
     resize(count, value);
@@ -88,9 +87,8 @@ template <class T> class List : public ListStorage {
     append(elements);
   }
   void push_back(const T& value) {
-    void* const old = size_ == capacity_ ? outgrow(size_ + std::size_t{1}, sizeof(T)) : nullptr;
-    data()[size_++] = value;  // it may lie in the old block
-    if (old) release(old);
+    if (size_ == capacity_) ListStorage::append(&value, 1, sizeof(T));
+    else data()[size_++] = value;
   }
   T& emplace_back() {
     push_back(T{});
