@@ -48,11 +48,6 @@ struct ColliderMotion {
   bool still = false;  // belongs to a static body
 };
 
-/// From the centre of mass of the body to the centre of the collider, world axes, m; the fourth number is padding.
-struct alignas(16) ColliderArm {
-  float xyz0[4] = {};
-};
-
 /// Places of colliders that were removed together.
 struct ColliderRun {
   std::uint32_t first, count;
@@ -64,7 +59,6 @@ struct ColliderStore {
   // Written by placeColliders at the start of a step, same index as colliders.
   List<OrientedBox> boxes;
   List<ColliderMotion> motions;
-  List<ColliderArm> arms;
   List<Aabb> sweptBoxes;         // collision/fat_box.h
 };
 

@@ -11,7 +11,6 @@ void placeCollider(ColliderStore& store, std::size_t i, const Body& body, float 
   ColliderMotion& motion = store.motions[i];
   const bool centred = collider.position == Vec3{};  // most are: arm and what turning does to it are 0
   const Vec3 arm = centred ? Vec3{} : rotate(body.q, collider.position);
-  store.arms[i] = {{static_cast<float>(arm.x), static_cast<float>(arm.y), static_cast<float>(arm.z), 0}};
   box = {body.x + arm, axesOf(collider, body.q), collider.halfExtents, collider.isSphere};
   if (body.type == BodyType::fixed) {
     motion = {{}, 0, true};
@@ -30,7 +29,6 @@ void makeRoom(ColliderStore& store) {
   const std::size_t count = store.colliders.size();
   store.boxes.resize(count);
   store.motions.resize(count);
-  store.arms.resize(count);
   store.sweptBoxes.resize(count);
 }
 

@@ -24,11 +24,14 @@ namespace tumble {
 
 /// A touching contact as the solver sees it.
 struct ActiveContact {
-  std::uint32_t pair;         // in the contact store
-  std::uint32_t contact;      // in its pool
-  std::uint32_t bodyA, bodyB; // in the body store
-  ContactBodies solverBodies; // 0 where it does not move
-  float friction, restitution;
+  Vec3f armA;                 // m, world axes: centre of mass of A -> centre of collider A, the origin of the manifold's points
+  float friction = 0;
+  Vec3f armB;                 // m: centre of mass of B -> the same point, or angular momentum would come from nothing
+  float restitution = 0;
+  ContactBodies solverBodies{0, 0};  // 0 where it does not move
+  std::uint32_t contact = kNoContact;  // in the pool of the contact store
+  std::uint32_t pair = 0;     // in the contact store
+  std::uint32_t bodyA = 0, bodyB = 0;  // in the body store
   std::uint32_t group = 0;  // where its rows are
   int lane = 0;
   float correction = 0;     // m, added to the separations of its rows in this step, see impacts.cpp

@@ -67,8 +67,8 @@ void gatherContacts(ContactSolver& solver, const ContactScene& scene) {
   for (std::uint32_t i = 0; i < scene.contacts.keys.size(); ++i) {
     const std::uint32_t place = scene.contacts.records[i].contact;
     if (place == kApart) continue;
-    const Collider& ca = scene.colliders.colliders[pairColliderA(scene.contacts.keys[i])];
-    const Collider& cb = scene.colliders.colliders[pairColliderB(scene.contacts.keys[i])];
+    const std::uint32_t colliderA = pairColliderA(scene.contacts.keys[i]), colliderB = pairColliderB(scene.contacts.keys[i]);
+    const Collider &ca = scene.colliders.colliders[colliderA], &cb = scene.colliders.colliders[colliderB];
     ActiveContact contact;
     contact.pair = i;
     contact.contact = place;
@@ -76,6 +76,9 @@ void gatherContacts(ContactSolver& solver, const ContactScene& scene) {
     contact.bodyB = cb.body;
     contact.solverBodies.a = addSolverBody(solver, scene.bodies, ca.body);
     contact.solverBodies.b = addSolverBody(solver, scene.bodies, cb.body);
+    const Vec3 origin = scene.colliders.boxes[colliderA].center;
+    contact.armA = toFloat(origin - solver.bodies.start[contact.solverBodies.a].position);
+    contact.armB = toFloat(origin - solver.bodies.start[contact.solverBodies.b].position);
     contact.friction = std::sqrt(ca.friction * cb.friction);
     contact.restitution = ca.restitution < cb.restitution ? cb.restitution : ca.restitution;
     if (contact.restitution > 0) solver.bouncing.push_back(static_cast<std::uint32_t>(solver.active.size()));
@@ -85,34 +88,21 @@ void gatherContacts(ContactSolver& solver, const ContactScene& scene) {
   }
 }
 
-LaneContact laneOf(const ContactSolver& solver, const ContactScene& scene, const ActiveContact& contact) {
-  const std::uint32_t colliderA = pairColliderA(scene.contacts.keys[contact.pair]);
-  LaneContact lane;
-  lane.manifold = &scene.contacts.pool[contact.contact].manifold;
-  lane.armA = scene.colliders.arms[colliderA].xyz0;
-  // Not the arm of collider B: both bodies get their impulses at the same point, or angular momentum would come from nothing.
-  lane.armB = toFloat(scene.colliders.boxes[colliderA].center - solver.bodies.start[contact.solverBodies.b].position);
-  lane.contact = contact.contact;
-  lane.bodies = contact.solverBodies;
-  lane.friction = contact.friction;
-  return lane;
-}
-
 void prepareGroup(ContactSolver& solver, const ContactScene& scene, std::uint32_t group, const SoftConstraint& moving,
                   const SoftConstraint& fixed, const RowSettings& settings) {
   const std::uint32_t* slots = &solver.groups.contacts[group * kLanes];
-  LaneContact lanes[kLanes];
+  const ActiveContact* lanes[kLanes] = {&kNobody, &kNobody, &kNobody, &kNobody};
   bool bothMove = false;
   for (int lane = 0; lane < kLanes; ++lane) {
     if (slots[lane] == kNoContact) continue;
     ActiveContact& contact = solver.active[slots[lane]];
     contact.group = group;
     contact.lane = lane;
-    lanes[lane] = laneOf(solver, scene, contact);
+    lanes[lane] = &contact;
     bothMove = contact.solverBodies.a != 0 && contact.solverBodies.b != 0;  // the same in all lanes, see color_contacts.h
   }
   ContactRows& rows = solver.rows[group];
-  prepareRows(rows, lanes, bothMove ? moving : fixed, settings, solver.bodies);
+  prepareRows(rows, lanes, scene.contacts.pool, bothMove ? moving : fixed, settings, solver.bodies);
   for (int lane = 0; lane < kLanes; ++lane) {
     if (!bothMove && slots[lane] != kNoContact) addKinematicDrift(solver, rows, scene, solver.active[slots[lane]]);
   }

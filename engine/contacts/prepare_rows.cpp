@@ -12,7 +12,6 @@ const Manifold kNothing = [] {
   m.normal = {0, 1, 0};
   return m;
 }();
-constexpr ColliderArm kNoArm{};
 
 /// Four vectors, each followed by a number in memory.
 Gathered gatherFrom(const float* a, const float* b, const float* c, const float* d) {
@@ -167,28 +166,25 @@ void prepareFriction(ContactRows& rows, const Points& points, const Side& a, con
 
 }  // namespace
 
-void prepareRows(ContactRows& rows, const LaneContact (&lanes)[kLanes], const SoftConstraint& soft, const RowSettings& settings,
-                 SolverBodies& bodies) {
+void prepareRows(ContactRows& rows, const ActiveContact* const (&lanes)[kLanes], const List<Contact>& pool, const SoftConstraint& soft,
+                 const RowSettings& settings, SolverBodies& bodies) {
   const Manifold* m[kLanes];
-  const float* armA[kLanes];
   for (int i = 0; i < kLanes; ++i) {
-    m[i] = lanes[i].manifold ? lanes[i].manifold : &kNothing;
-    armA[i] = lanes[i].manifold ? lanes[i].armA : kNoArm.xyz0;
-    rows.a[i] = lanes[i].bodies.a;
-    rows.b[i] = lanes[i].bodies.b;
-    rows.contact[i] = lanes[i].contact;
+    m[i] = lanes[i]->contact == kNoContact ? &kNothing : &pool[lanes[i]->contact].manifold;
+    rows.a[i] = lanes[i]->solverBodies.a;
+    rows.b[i] = lanes[i]->solverBodies.b;
+    rows.contact[i] = lanes[i]->contact;
   }
-  const auto wide = [&](auto of) { return makeWide(of(lanes[0]), of(lanes[1]), of(lanes[2]), of(lanes[3])); };
-  const Vec3x4 armB{wide([](const LaneContact& c) { return c.armB.x; }), wide([](const LaneContact& c) { return c.armB.y; }),
-                    wide([](const LaneContact& c) { return c.armB.z; })};
-  const Side a = sideOf(bodies, rows.a, gatherFrom(armA[0], armA[1], armA[2], armA[3]).v), b = sideOf(bodies, rows.b, armB);
+  const Gathered armA = gatherFrom(&lanes[0]->armA.x, &lanes[1]->armA.x, &lanes[2]->armA.x, &lanes[3]->armA.x);
+  const Gathered armB = gatherFrom(&lanes[0]->armB.x, &lanes[1]->armB.x, &lanes[2]->armB.x, &lanes[3]->armB.x);
+  const Side a = sideOf(bodies, rows.a, armA.v), b = sideOf(bodies, rows.b, armB.v);
   const Vec3x4 n = gatherFrom(&m[0]->normal.x, &m[1]->normal.x, &m[2]->normal.x, &m[3]->normal.x).v, t1 = anyTangent(n);
   const Gathered friction = gatherFrom(&m[0]->frictionImpulse.x, &m[1]->frictionImpulse.x, &m[2]->frictionImpulse.x, &m[3]->frictionImpulse.x);
   const Points points = pointsOf(m);
 
   store(rows.normal, n);
   store(rows.tangent, t1);
-  store(rows.coefficient, wide([](const LaneContact& c) { return c.friction; }));
+  store(rows.coefficient, armA.w);  // ActiveContact::friction
   rows.soft = soft;
   rows.pointCount = points.most;
   rows.drift = 0;

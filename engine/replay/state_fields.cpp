@@ -166,7 +166,7 @@ static void visit(Archive& archive, BodyStore& store) {
 }
 
 static void visit(Archive& archive, ColliderStore& store) {
-  auto& [colliders, freeRuns, boxes, motions, arms, sweptBoxes] = store;  // the last four: placeColliders
+  auto& [colliders, freeRuns, boxes, motions, sweptBoxes] = store;  // the last three: placeColliders
   visitEach(archive, colliders);
   visitEach(archive, freeRuns);
 }
