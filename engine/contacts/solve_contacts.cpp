@@ -12,8 +12,11 @@ Pass passOf(const ContactSolver& solver, bool moved) {
           solver.preset.rigid ? kRigidSlop : 0, moved, solver.drifts.data()};
 }
 
-/// One visit stops a blow at the corner that comes first and leaves a spin; a face must be stopped at all corners.
-void stopBlow(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased) {
+/// One visit stops a blow at the corner that comes first and leaves a spin. So all corners stop it together before: on a face or an
+/// edge that meets its match no spin is left, and the visits find little to do.
+void stopBlow(ContactRows& rows, SolverBody* bodies, Pass pass, bool biased) {
+  visitTogether(rows, bodies, pass, biased);
+  pass.moved = false;
   for (int i = 0; i < kVisitsForBlow; ++i) {
     if (!any(visit(rows, bodies, pass, biased, true) > splat(kBlowEnds))) return;
   }

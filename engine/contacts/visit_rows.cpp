@@ -62,6 +62,27 @@ void updateSeparations(ContactRows& rows, const SolverBody* bodies, const Pass& 
   }
 }
 
+/// The impulse of a point after it was looked at: v its relative velocity along the normal, s its separation.
+inline F32x4 nextImpulse(F32x4 v, F32x4 s, F32x4 mass, F32x4 old, const SoftConstraint& soft, const Pass& pass, bool biased) {
+  const F32x4 inverseSubstep = splat(pass.inverseSubstep), zero = zero4();
+  // Apart: the rows let the points just meet at the end of the substep. Overlapping: spring and damper, or nothing. Points
+  // that have just met are told from those apart with a tolerance, or rounding would brake some corners of a face alone.
+  const M32x4 apart = s > splat(biased ? pass.slop : kTouching);
+  F32x4 wanted;
+  if (biased) {
+    const F32x4 pushed = max(splat(soft.massScale * soft.biasRate) * min(s + splat(pass.slop), zero), splat(-pass.pushOutSpeed));
+    wanted = select(apart, v + s * inverseSubstep, splat(soft.massScale) * v + pushed);
+  } else {
+    wanted = v + (apart & (s * inverseSubstep));
+  }
+  F32x4 next = old - mass * wanted;
+  if (biased) next = next - select(apart, zero, splat(soft.impulseScale) * old);
+  next = max(next, zero);
+  // Relaxing looks at positions that the substep has moved already: a point that is still apart may let go, but must not
+  // brake what will meet only in the next substep.
+  return biased ? next : select(apart, min(next, old), next);
+}
+
 }  // namespace
 
 F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased, bool withFriction) {
@@ -70,9 +91,7 @@ F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased
   const KinematicDrift& drifts = pass.drifts[rows.drift];
   const Vec3x4 n = load(rows.normal), velocity = p.vB.v - p.vA.v;
   const F32x4 inverseMass = p.vA.w + p.vB.w;
-  const F32x4 biasScale = splat(rows.soft.massScale * rows.soft.biasRate), massScale = splat(rows.soft.massScale);
-  const F32x4 impulseScale = splat(rows.soft.impulseScale);
-  const F32x4 inverseSubstep = splat(pass.inverseSubstep), zero = zero4();
+  const F32x4 zero = zero4();
   // Of the velocities of the centres the points of a manifold see one number, and change it alike: it is carried along, and what
   // the visit does to the velocities is applied once.
   F32x4 along = dot(n, velocity), added = zero, change = zero;
@@ -89,25 +108,8 @@ F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased
   for (int i = 0; i < rows.pointCount; ++i) {
     const ContactPointRow& point = rows.points[i];
     const Vec3x4 armA = load(point.armA), armB = load(point.armB);
-    const F32x4 drift = load(drifts.rows[i]), mass = load(point.mass), old = load(rows.impulse[i]);
-    const F32x4 s = load(rows.separation[i]);
-    const F32x4 v = along + relativeSpin(p, armA, armB) + drift;
-    // Apart: the rows let the points just meet at the end of the substep. Overlapping: spring and damper, or nothing. Points
-    // that have just met are told from those apart with a tolerance, or rounding would brake some corners of a face alone.
-    const M32x4 apart = s > splat(biased ? pass.slop : kTouching);
-    F32x4 wanted;
-    if (biased) {
-      const F32x4 pushed = max(biasScale * min(s + splat(pass.slop), zero), splat(-pass.pushOutSpeed));
-      wanted = select(apart, v + s * inverseSubstep, massScale * v + pushed);
-    } else {
-      wanted = v + (apart & (s * inverseSubstep));
-    }
-    F32x4 next = old - mass * wanted;
-    if (biased) next = next - select(apart, zero, impulseScale * old);
-    next = max(next, zero);
-    // Relaxing looks at positions that the substep has moved already: a point that is still apart may let go, but must not
-    // brake what will meet only in the next substep.
-    if (!biased) next = select(apart, min(next, old), next);
+    const F32x4 old = load(rows.impulse[i]), v = along + relativeSpin(p, armA, armB) + load(drifts.rows[i]);
+    const F32x4 next = nextImpulse(v, load(rows.separation[i]), load(point.mass), old, rows.soft, pass, biased);
     const F32x4 delta = next - old;
     store(rows.impulse[i], next);
     along = along + delta * inverseMass;
@@ -118,6 +120,26 @@ F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased
   push(p, impulse + n * added);
   scatterPair(rows, bodies, p);
   return change * inverseMass;
+}
+
+void visitTogether(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased) {
+  if (pass.moved) updateSeparations(rows, bodies, pass);
+  Pair p = gatherPair(rows, bodies);
+  const KinematicDrift& drifts = pass.drifts[rows.drift];
+  const Vec3x4 n = load(rows.normal);
+  const F32x4 along = dot(n, p.vB.v - p.vA.v);
+  F32x4 delta[kMaxManifoldPoints], added = zero4();
+  for (int i = 0; i < rows.pointCount; ++i) {
+    const ContactPointRow& point = rows.points[i];
+    const F32x4 old = load(rows.impulse[i]), v = along + relativeSpin(p, load(point.armA), load(point.armB)) + load(drifts.rows[i]);
+    const F32x4 next = nextImpulse(v, load(rows.separation[i]), load(point.mass), old, rows.soft, pass, biased);
+    delta[i] = next - old;
+    store(rows.impulse[i], next);
+    added = added + delta[i];
+  }
+  for (int i = 0; i < rows.pointCount; ++i) turn(p, load(rows.points[i].armA), load(rows.points[i].armB), delta[i]);
+  push(p, n * added);
+  scatterPair(rows, bodies, p);
 }
 
 }  // namespace tumble

@@ -49,4 +49,7 @@ struct Pass {
 /// friction, returns the largest change of relative velocity (m/s) by lane.
 F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased, bool withFriction);
 
+/// The normal rows of four contacts, all points from the same velocities (Jacobi's way): none comes first.
+void visitTogether(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased);
+
 }  // namespace tumble
