@@ -7,7 +7,11 @@
 namespace tumble {
 namespace {
 
-void setDecay(float (&lanes)[4], double factor) { lanes[0] = lanes[1] = lanes[2] = static_cast<float>(factor); }
+/// The factor of one substep.
+void setDecay(float (&lanes)[4], double damping, double substep) {
+  const float factor = damping > 0 ? static_cast<float>(exponential(-damping * substep)) : 1.0f;
+  setVector(lanes, {factor, factor, factor}, 1);
+}
 
 std::uint32_t addSolverBody(ContactSolver& solver, const BodyStore& store, std::uint32_t index) {
   std::uint32_t& slot = solver.bodies.indexOf[index];
@@ -16,23 +20,29 @@ std::uint32_t addSolverBody(ContactSolver& solver, const BodyStore& store, std::
   slot = static_cast<std::uint32_t>(solver.bodies.state.size());
   const Mat3 inverseS = worldTensor(body.q, {1 / std::sqrt(body.inertia.x), 1 / std::sqrt(body.inertia.y), 1 / std::sqrt(body.inertia.z)});
   SolverBodies& bodies = solver.bodies;
-  SolverBodyStart& start = bodies.start.emplace_back();
+  // Field by field, into place: a new body on the stack would be written, read in other pieces and written again.
+  SolverBodyStart& start = bodies.start.extend();
   start.velocity = toFloat(body.v);
   start.spin = toFloat(inverseS * body.L);  // w~ = S omega = S^-1 L
   start.position = body.x;
   setVector(start.inverseRootX, toFloat(inverseS.cx));
   setVector(start.inverseRootY, toFloat(inverseS.cy));
   setVector(start.inverseRootZ, toFloat(inverseS.cz));
-  SolverBodyDrive& drive = bodies.drive.emplace_back();
+  start.impactTime = 0;
+  start.struck = false;
+  SolverBodyDrive& drive = bodies.drive.extend();
   setVector(drive.acceleration, solver.gravity);
-  const double h = solver.substep;
-  if (body.linearDamping > 0) setDecay(drive.linearDecay, exponential(-body.linearDamping * h));
-  if (body.angularDamping > 0) setDecay(drive.angularDecay, exponential(-body.angularDamping * h));
-  SolverBody& state = bodies.state.emplace_back();
-  setVector(state.velocity, start.velocity);
+  setVector(drive.spinAcceleration, {});
+  setDecay(drive.linearDecay, body.linearDamping, solver.substep);
+  setDecay(drive.angularDecay, body.angularDamping, solver.substep);
+  SolverBody& state = bodies.state.extend();
+  setVector(state.velocity, start.velocity, static_cast<float>(body.inverseMass));
   setVector(state.spin, start.spin);
-  state.velocity[3] = static_cast<float>(body.inverseMass);
-  bodies.warm.push_back({});
+  setVector(state.displacement, {});
+  setVector(state.turn, {});
+  SolverBodyWarmStart& warm = bodies.warm.extend();
+  setVector(warm.velocity, {});
+  setVector(warm.spin, {});
   bodies.touched.push_back(0);
   return slot;
 }
@@ -69,7 +79,8 @@ void gatherContacts(ContactSolver& solver, const ContactScene& scene) {
     if (place == kApart) continue;
     const std::uint32_t colliderA = pairColliderA(scene.contacts.keys[i]), colliderB = pairColliderB(scene.contacts.keys[i]);
     const Collider &ca = scene.colliders.colliders[colliderA], &cb = scene.colliders.colliders[colliderB];
-    ActiveContact contact;
+    ActiveContact& contact = solver.active.extend();
+    contact.group = 0, contact.lane = 0, contact.correction = contact.approach = 0;
     contact.pair = i;
     contact.contact = place;
     contact.bodyA = ca.body;
@@ -81,8 +92,7 @@ void gatherContacts(ContactSolver& solver, const ContactScene& scene) {
     contact.armB = toFloat(origin - solver.bodies.start[contact.solverBodies.b].position);
     contact.friction = std::sqrt(ca.friction * cb.friction);
     contact.restitution = ca.restitution < cb.restitution ? cb.restitution : ca.restitution;
-    if (contact.restitution > 0) solver.bouncing.push_back(static_cast<std::uint32_t>(solver.active.size()));
-    solver.active.push_back(contact);
+    if (contact.restitution > 0) solver.bouncing.push_back(static_cast<std::uint32_t>(solver.active.size() - 1));
     solver.scratchPairs.push_back(contact.solverBodies);
     solver.scratchKinds.push_back(kindOf(scene.contacts.pool[place].manifold));
   }

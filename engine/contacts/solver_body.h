@@ -44,7 +44,7 @@ struct alignas(16) SolverBodyStart {
 /// The vector in one of the padded arrays.
 inline Vec3 vectorOf(const float (&padded)[4]) { return {padded[0], padded[1], padded[2]}; }
 inline Vec3f vector(const float (&v)[4]) { return {v[0], v[1], v[2]}; }
-inline void setVector(float (&to)[4], Vec3f v) { to[0] = v.x, to[1] = v.y, to[2] = v.z; }
+inline void setVector(float (&to)[4], Vec3f v, float fourth = 0) { to[0] = v.x, to[1] = v.y, to[2] = v.z, to[3] = fourth; }
 inline Mat3f inverseRoot(const SolverBodyStart& body) {
   return {vector(body.inverseRootX), vector(body.inverseRootY), vector(body.inverseRootZ)};
 }

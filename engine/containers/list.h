@@ -94,6 +94,11 @@ template <class T> class List : public ListStorage {
     push_back(T{});
     return back();
   }
+  /// A new element that holds anything: all of it is the caller's to write.
+  T& extend() {
+    if (size_ == capacity_) makeRoom(capacity_ + 1, sizeof(T));
+    return data()[size_++];
+  }
   void pop_back() { --size_; }
   /// The others keep their order.
   void erase(std::size_t place) {
