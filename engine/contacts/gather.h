@@ -11,11 +11,6 @@ inline Vec3x4 load(const Lanes3& lanes) { return {load(lanes.x.f), load(lanes.y.
 inline void store(Lanes& lanes, F32x4 value) { store(lanes.f, value); }
 
 /// One vector of four bodies; `w` is what the fourth float holds.
-struct Gathered {
-  Vec3x4 v;
-  F32x4 w;
-};
-
 template <class Member> inline Gathered gather(const SolverBody* bodies, const std::uint32_t* index, Member member) {
   Gathered g{{load(bodies[index[0]].*member), load(bodies[index[1]].*member), load(bodies[index[2]].*member)},
              load(bodies[index[3]].*member)};

@@ -13,13 +13,6 @@ const Manifold kNothing = [] {
   return m;
 }();
 
-/// Four vectors, each followed by a number in memory.
-Gathered gatherFrom(const float* a, const float* b, const float* c, const float* d) {
-  Gathered g{{loadUnaligned(a), loadUnaligned(b), loadUnaligned(c)}, loadUnaligned(d)};
-  transpose(g.v.x, g.v.y, g.v.z, g.w);
-  return g;
-}
-
 /// The bodies on one side of the four contacts, at the start of the step.
 struct Side {
   Vec3x4 arm;         // m, centre of mass -> origin of the manifold's points

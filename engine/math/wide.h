@@ -35,6 +35,10 @@ struct F32x4 {
 struct M32x4 {
   v128_t v;
 };
+/// Four words: names and indices.
+struct U32x4 {
+  v128_t v;
+};
 
 /// p is aligned to 16 bytes.
 inline F32x4 load(const float* p) { return {wasm_v128_load(p)}; }
@@ -77,6 +81,18 @@ inline int bits(M32x4 m) { return static_cast<int>(wasm_i32x4_bitmask(m.v)); }
 inline bool any(M32x4 m) { return wasm_v128_any_true(m.v); }
 inline bool all(M32x4 m) { return wasm_i32x4_all_true(m.v); }
 
+/// p is aligned to 16 bytes.
+inline U32x4 load(const std::uint32_t* p) { return {wasm_v128_load(p)}; }
+/// p is aligned to 16 bytes.
+inline void store(std::uint32_t* p, U32x4 a) { wasm_v128_store(p, a.v); }
+inline U32x4 splatWord(std::uint32_t s) { return {wasm_i32x4_splat(static_cast<int>(s))}; }
+inline U32x4 operator|(U32x4 a, U32x4 b) { return {wasm_v128_or(a.v, b.v)}; }
+inline M32x4 operator==(U32x4 a, U32x4 b) { return {wasm_i32x4_eq(a.v, b.v)}; }
+/// a where the mask is set, 0 elsewhere.
+inline U32x4 operator&(M32x4 m, U32x4 a) { return {wasm_v128_and(m.v, a.v)}; }
+/// m ? a : b, lane by lane.
+inline U32x4 select(M32x4 m, U32x4 a, U32x4 b) { return {wasm_v128_bitselect(a.v, b.v, m.v)}; }
+
 /// Rows become columns.
 inline void transpose(F32x4& a, F32x4& b, F32x4& c, F32x4& d) {
   const v128_t ab0 = wasm_i32x4_shuffle(a.v, b.v, 0, 4, 1, 5), ab1 = wasm_i32x4_shuffle(a.v, b.v, 2, 6, 3, 7);
@@ -95,6 +111,10 @@ struct F32x4 {
 /// Four truth values, each all ones or all zeros.
 struct M32x4 {
   __m128 v;
+};
+/// Four words: names and indices.
+struct U32x4 {
+  __m128i v;
 };
 
 /// p is aligned to 16 bytes.
@@ -139,6 +159,21 @@ inline int bits(M32x4 m) { return _mm_movemask_ps(m.v); }
 inline bool any(M32x4 m) { return bits(m) != 0; }
 inline bool all(M32x4 m) { return bits(m) == 15; }
 
+/// p is aligned to 16 bytes.
+inline U32x4 load(const std::uint32_t* p) { return {_mm_load_si128(reinterpret_cast<const __m128i*>(p))}; }
+/// p is aligned to 16 bytes.
+inline void store(std::uint32_t* p, U32x4 a) { _mm_store_si128(reinterpret_cast<__m128i*>(p), a.v); }
+inline U32x4 splatWord(std::uint32_t s) { return {_mm_set1_epi32(static_cast<int>(s))}; }
+inline U32x4 operator|(U32x4 a, U32x4 b) { return {_mm_or_si128(a.v, b.v)}; }
+inline M32x4 operator==(U32x4 a, U32x4 b) { return {_mm_castsi128_ps(_mm_cmpeq_epi32(a.v, b.v))}; }
+/// a where the mask is set, 0 elsewhere.
+inline U32x4 operator&(M32x4 m, U32x4 a) { return {_mm_and_si128(_mm_castps_si128(m.v), a.v)}; }
+/// m ? a : b, lane by lane.
+inline U32x4 select(M32x4 m, U32x4 a, U32x4 b) {
+  const __m128i mask = _mm_castps_si128(m.v);
+  return {_mm_or_si128(_mm_and_si128(mask, a.v), _mm_andnot_si128(mask, b.v))};
+}
+
 /// Rows become columns.
 inline void transpose(F32x4& a, F32x4& b, F32x4& c, F32x4& d) {
   const __m128 ab0 = _mm_unpacklo_ps(a.v, b.v), ab1 = _mm_unpackhi_ps(a.v, b.v);
@@ -156,6 +191,10 @@ struct F32x4 {
 };
 /// Four truth values, each all ones or all zeros.
 struct M32x4 {
+  std::uint32_t v[4];
+};
+/// Four words: names and indices.
+struct U32x4 {
   std::uint32_t v[4];
 };
 
@@ -213,6 +252,20 @@ inline int bits(M32x4 m) { return static_cast<int>((m.v[0] & 1u) | (m.v[1] & 2u)
 inline bool any(M32x4 m) { return bits(m) != 0; }
 inline bool all(M32x4 m) { return bits(m) == 15; }
 
+/// p is aligned to 16 bytes.
+inline U32x4 load(const std::uint32_t* p) { return {{p[0], p[1], p[2], p[3]}}; }
+/// p is aligned to 16 bytes.
+inline void store(std::uint32_t* p, U32x4 a) {
+  for (int i = 0; i < 4; ++i) p[i] = a.v[i];
+}
+inline U32x4 splatWord(std::uint32_t s) { return {{s, s, s, s}}; }
+inline U32x4 operator|(U32x4 a, U32x4 b) { return {{a.v[0] | b.v[0], a.v[1] | b.v[1], a.v[2] | b.v[2], a.v[3] | b.v[3]}}; }
+inline M32x4 operator==(U32x4 a, U32x4 b) { return scalar::test([&](int i) { return a.v[i] == b.v[i]; }); }
+/// a where the mask is set, 0 elsewhere.
+inline U32x4 operator&(M32x4 m, U32x4 a) { return {{m.v[0] & a.v[0], m.v[1] & a.v[1], m.v[2] & a.v[2], m.v[3] & a.v[3]}}; }
+/// m ? a : b, lane by lane.
+inline U32x4 select(M32x4 m, U32x4 a, U32x4 b) { return (m & a) | U32x4{{b.v[0] & ~m.v[0], b.v[1] & ~m.v[1], b.v[2] & ~m.v[2], b.v[3] & ~m.v[3]}}; }
+
 /// Rows become columns.
 inline void transpose(F32x4& a, F32x4& b, F32x4& c, F32x4& d) {
   const F32x4 r[4] = {a, b, c, d};
@@ -238,10 +291,34 @@ struct Vec3x4 {
 
 inline Vec3x4 operator+(Vec3x4 a, Vec3x4 b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
 inline Vec3x4 operator-(Vec3x4 a, Vec3x4 b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+inline Vec3x4 operator-(Vec3x4 a) { return {-a.x, -a.y, -a.z}; }
 inline Vec3x4 operator*(Vec3x4 a, F32x4 s) { return {a.x * s, a.y * s, a.z * s}; }
 /// (x x + y y) + z z, in this order, as dot(Vec3f, Vec3f) sums.
 inline F32x4 dot(Vec3x4 a, Vec3x4 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 inline Vec3x4 cross(Vec3x4 a, Vec3x4 b) { return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x}; }
 inline Vec3x4 splat(Vec3f a) { return {splat(a.x), splat(a.y), splat(a.z)}; }
+inline Vec3x4 operator&(M32x4 m, Vec3x4 a) { return {m & a.x, m & a.y, m & a.z}; }
+inline Vec3x4 select(M32x4 m, Vec3x4 a, Vec3x4 b) { return {select(m, a.x, b.x), select(m, a.y, b.y), select(m, a.z, b.z)}; }
+
+/// Four vectors, and the number that lies behind each in memory.
+struct Gathered {
+  Vec3x4 v;
+  F32x4 w;
+};
+
+inline Gathered gatherFrom(const float* a, const float* b, const float* c, const float* d) {
+  Gathered g{{loadUnaligned(a), loadUnaligned(b), loadUnaligned(c)}, loadUnaligned(d)};
+  transpose(g.v.x, g.v.y, g.v.z, g.w);
+  return g;
+}
+
+/// The other way round; each of the four pointers has room for four floats.
+inline void scatterTo(float* a, float* b, float* c, float* d, Gathered g) {
+  transpose(g.v.x, g.v.y, g.v.z, g.w);
+  storeUnaligned(a, g.v.x);
+  storeUnaligned(b, g.v.y);
+  storeUnaligned(c, g.v.z);
+  storeUnaligned(d, g.w);
+}
 
 }  // namespace tumble

@@ -112,6 +112,25 @@ TEST_CASE("wide: comparisons and selection") {
   CHECK_FALSE(any(zero4() < zero4()));
 }
 
+TEST_CASE("wide: words") {
+  alignas(16) const std::uint32_t p[4] = {1, 0, 0xffffffffu, 0x7fc00001u}, q[4] = {2, 0x80000000u, 0xffffffffu, 0x7fc00001u};
+  const U32x4 a = load(p), b = load(q);
+  CHECK(bits(a == b) == 12);  // also where a float would be NaN, or a signed zero
+  const M32x4 outer = makeWide(1, 0, 0, 1) > zero4();
+  const std::uint32_t either[4] = {3, 0x80000000u, 0xffffffffu, 0x7fc00001u}, masked[4] = {1, 0, 0, 0x7fc00001u};
+  const std::uint32_t chosen[4] = {1, 0x80000000u, 0xffffffffu, 0x7fc00001u};
+  alignas(16) std::uint32_t r[3][4];
+  store(r[0], a | b);
+  store(r[1], outer & a);
+  store(r[2], select(outer, a, b));
+  for (int lane = 0; lane < 4; ++lane) {
+    CHECK(r[0][lane] == either[lane]);
+    CHECK(r[1][lane] == masked[lane]);
+    CHECK(r[2][lane] == chosen[lane]);
+  }
+  CHECK(all(splatWord(7) == splatWord(7)));
+}
+
 TEST_CASE("wide: lanes keep their places") {
   F32x4 a = makeWide(0, 1, 2, 3), b = makeWide(4, 5, 6, 7), c = makeWide(8, 9, 10, 11), d = makeWide(12, 13, 14, 15);
   CHECK(extract<0>(b) == 4);
@@ -124,6 +143,13 @@ TEST_CASE("wide: lanes keep their places") {
     const Four f = values(columns[i]);
     for (int lane = 0; lane < 4; ++lane) CHECK(f.v[lane] == static_cast<float>(4 * lane + i));
   }
+  float rows[16], back[16];
+  for (int i = 0; i < 16; ++i) rows[i] = static_cast<float>(i);
+  const Gathered g = gatherFrom(rows, rows + 4, rows + 8, rows + 12);
+  CHECK(extract<2>(g.v.y) == 9);
+  CHECK(extract<3>(g.w) == 15);
+  scatterTo(back, back + 4, back + 8, back + 12, g);
+  for (int i = 0; i < 16; ++i) CHECK(back[i] == rows[i]);
   alignas(16) const float aligned[4] = {1, 2, 3, 4};
   float shifted[5] = {0, 1, 2, 3, 4};
   CHECK(values(load(aligned)).v[3] == 4);
