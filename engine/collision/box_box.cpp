@@ -10,177 +10,142 @@
 
 #include "collision/edge_manifold.h"
 #include "collision/face_manifold.h"
-#include "tuning.h"
 
 namespace tumble {
 
 namespace {
 
-float magnitude(float a) { return a < 0 ? -a : a; }
-
 // Manifold::axis: 0 for none, else 1 + axis number + 16 (normal against the axis).
-constexpr std::uint32_t axisCode(int axis, bool negative) { return 1u + static_cast<std::uint32_t>(axis) + (negative ? 16u : 0u); }
+constexpr std::uint32_t axisCode(int axis, bool backward) { return 1u + static_cast<std::uint32_t>(axis) + (backward ? 16u : 0u); }
 constexpr int axisOf(std::uint32_t code) { return code == 0 ? -1 : static_cast<int>((code - 1u) & 15u); }
+constexpr int edgeOfA(int axis) { return (axis - kFirstEdgeAxis) / 3; }
+constexpr int edgeOfB(int axis) { return (axis - kFirstEdgeAxis) % 3; }
 
-struct Choice {
-  int axis = 0;
-  float separation = 0, score = 0;
+// What speaks for the best face of A, the best face of B and the best edge pair.
+struct AxisScores {
+  alignas(16) float axis[kAxisFamilies][4];
+  alignas(16) float score[kAxisFamilies][4];  // m; kNoAxis: not to be taken
 };
 
-float largest(Vec3f h) { return h.x > h.y ? (h.x > h.z ? h.x : h.z) : (h.y > h.z ? h.y : h.z); }
-
-// The best face of A, the best face of B and the best edge pair, best first.
-void rankAxes(const BoxPair& pair, const SatResult& sat, int lane, int previousAxis, Choice ranked[3]) {
-  ranked[0] = {static_cast<int>(sat.bestAIndex[lane]), sat.bestA[lane], 0};
-  ranked[1] = {static_cast<int>(sat.bestBIndex[lane]), sat.bestB[lane], 0};
-  ranked[2] = {static_cast<int>(sat.bestEdgeIndex[lane]), sat.bestEdge[lane], 0};
-  const float keep = 0.25f * pair.slop;
-  if (previousAxis >= 0) {
-    // The axis of before stands for its family unless the best of the family is better by more than `keep`.
-    const int family = previousAxis < 3 ? 0 : previousAxis < kFirstEdgeAxis ? 1 : 2;
-    const float s = sat.separation[previousAxis][lane];
-    if (ranked[family].separation <= s + keep) ranked[family] = {previousAxis, s, keep};
+void scoreAxes(const SatResult& sat, F32x4 slop, const Manifold* const (&previous)[4], AxisScores& scores) {
+  alignas(16) float previousAxis[4], previousFamily[4], previousSeparation[4];
+  for (int lane = 0; lane < 4; ++lane) {
+    const int axis = axisOf(previous[lane]->axis);
+    previousAxis[lane] = static_cast<float>(axis);
+    previousFamily[lane] = axis < 0 ? -1.0f : axis < 3 ? 0.0f : axis < kFirstEdgeAxis ? 1.0f : 2.0f;
+    previousSeparation[lane] = axis < 0 ? kNoAxis : sat.separation[axis][lane];
   }
-  const int smaller = largest(pair.a.halfExtents) < largest(pair.b.halfExtents) ? 0 : 1;
-  ranked[smaller].score -= 0.1f * pair.slop + 0.001f * magnitude(ranked[smaller].separation);
-  ranked[2].score -= pair.slop;
-  for (int i = 0; i < 3; ++i) ranked[i].score += ranked[i].separation;
-  const auto order = [&](int i, int j) {
-    if (ranked[j].score > ranked[i].score) {
-      const Choice c = ranked[i];
-      ranked[i] = ranked[j];
-      ranked[j] = c;
-    }
-  };
-  order(0, 1);
-  order(1, 2);
-  order(0, 1);
+  const F32x4 keep = splat(0.25f) * slop;
+  const F32x4 best = max(max(load(sat.best[0]), load(sat.best[1])), load(sat.best[2]));
+  const M32x4 aIsSmaller = load(sat.size[0]) < load(sat.size[1]), all = zero4() <= zero4();
+  for (int family = 0; family < kAxisFamilies; ++family) {
+    // The axis of before stands for its family unless the best of the family is better by more than `keep`.
+    F32x4 s = load(sat.best[family]), axis = load(sat.bestAxis[family]);
+    const F32x4 before = load(previousSeparation);
+    const M32x4 stays = (load(previousFamily) == splat(static_cast<float>(family))) & (s <= before + keep);
+    s = select(stays, before, s);
+    axis = select(stays, load(previousAxis), axis);
+    const F32x4 ofSmaller = splat(0.1f) * slop + splat(0.001f) * abs(s);
+    const F32x4 handicap = family == 2 ? slop : (family == 0 ? aIsSmaller : andNot(all, aIsSmaller)) & ofSmaller;
+    // Boxes that are apart touch along the axis that says so, or not at all.
+    const M32x4 barred = ((best > zero4()) & (s < best - slop)) | (s <= splat(kNoAxis));
+    store(scores.score[family], select(barred, splat(kNoAxis), (stays & keep) - handicap + s));
+    store(scores.axis[family], axis);
+  }
+}
+
+// The best axis of a lane, which is not taken again; -1 when none is left.
+int takeAxis(AxisScores& scores, int lane) {
+  int family = 0;
+  for (int i = 1; i < kAxisFamilies; ++i)
+    if (scores.score[i][lane] > scores.score[family][lane]) family = i;
+  if (scores.score[family][lane] <= kNoAxis) return -1;
+  scores.score[family][lane] = kNoAxis;
+  return static_cast<int>(scores.axis[family][lane]);
 }
 
 // Which way the normal points along an axis: from A to B, and as before while the centres are too close to tell.
-bool pointsBackward(float offsetAlongAxis, int axis, float slop, std::uint32_t previousCode) {
-  if (axisOf(previousCode) == axis && magnitude(offsetAlongAxis) < slop) return previousCode > 16u;
-  return offsetAlongAxis < 0;
+bool pointsBackward(const BoxPair& pair, int axis, std::uint32_t previousCode) {
+  const Vec3f direction = axis < 3                ? pair.a.sides[axis].axis
+                          : axis < kFirstEdgeAxis ? pair.b.sides[axis - 3].axis
+                                                  : cross(pair.a.sides[edgeOfA(axis)].axis, pair.b.sides[edgeOfB(axis)].axis);
+  const float along = dot(pair.offset, direction);
+  if (axisOf(previousCode) == axis && along < pair.slop && -along < pair.slop) return previousCode > 16u;
+  return along < 0;
 }
 
-// The candidate points of one axis, moved into the manifold. False when the axis gives none.
-bool facePoints(const BoxPair& pair, int axis, const Manifold& previous, Manifold& manifold) {
-  const bool onA = axis < 3;
-  const BoxExtent& reference = onA ? pair.a : pair.b;
-  const BoxExtent& incident = onA ? pair.b : pair.a;
-  const int k = onA ? axis : axis - 3;
-  const bool backward = pointsBackward(dot(pair.offset, reference.axes.column(k)), axis, pair.slop, previous.axis);
-  // The outward normal of the reference face points to the incident box: along n for A, against n for B.
-  const bool sign = onA != backward;
-  ContactCandidates candidates;
-  clipFaces(reference, k, sign, incident, onA ? pair.offset : -pair.offset, pair.slop, pair.speculative, candidates);
-  if (candidates.count == 0) return false;
-  if (!onA)
-    for (int i = 0; i < candidates.count; ++i) candidates.points[i].feature = swapFeature(candidates.points[i].feature);
-  reduceCandidates(candidates, pair.slop, previous);
-
-  const ReferenceFace face = referenceFace(reference, k, sign);
-  manifold.normal = onA ? face.normal : -face.normal;
-  manifold.axis = axisCode(axis, backward);
-  manifold.count = candidates.count;
-  for (int i = 0; i < candidates.count; ++i) {
-    const ContactCandidate& c = candidates.points[i];
-    const Vec3f point = face.normal * (face.distance + 0.5f * c.separation) + face.u * c.u + face.v * c.v;
-    ManifoldPoint& p = manifold.points[i];
-    p.position = (onA ? point : point + pair.offset) + pair.shiftA;
-    p.positionB = (onA ? point - pair.offset : point) + pair.shiftB;
-    p.separation = c.separation;
-    p.feature = c.feature;
+void touchEdges(const BoxPair& pair, std::uint32_t code, int lane, ManifoldLanes& made) {
+  const int axis = axisOf(code);
+  const EdgeContact contact = crossEdges(pair, edgeOfA(axis), edgeOfB(axis), code > 16u ? -1.0f : 1.0f);
+  made.count[lane] = contact.touches && contact.separation <= pair.speculative ? 1 : 0;
+  const Vec3f position = contact.position + pair.shiftA, positionB = contact.position - pair.offset + pair.shiftB;
+  ManifoldLanes::Point& point = made.points[0];
+  for (int i = 0; i < 3; ++i) {
+    made.normal[i][lane] = contact.normal[i];
+    point.position[i][lane] = position[i];
+    point.positionB[i][lane] = positionB[i];
   }
-  return true;
-}
-
-bool edgePoint(const BoxPair& pair, int axis, const Manifold& previous, Manifold& manifold) {
-  const int i = (axis - kFirstEdgeAxis) / 3, j = (axis - kFirstEdgeAxis) % 3;
-  const float along = dot(pair.offset, cross(pair.a.axes.column(i), pair.b.axes.column(j)));
-  const bool backward = pointsBackward(along, axis, pair.slop, previous.axis);
-  const EdgeContact contact = crossEdges(pair, i, j, backward ? -1.0f : 1.0f);
-  if (!contact.touches || contact.separation > pair.speculative) return false;
-  manifold.normal = contact.normal;
-  manifold.axis = axisCode(axis, backward);
-  manifold.count = 1;
-  manifold.points[0].position = contact.position + pair.shiftA;
-  manifold.points[0].positionB = contact.position - pair.offset + pair.shiftB;
-  manifold.points[0].separation = contact.separation;
-  manifold.points[0].feature = contact.feature;
-  return true;
-}
-
-// Impulses of the last step: to the point with the same feature, else to the nearest point that has none yet.
-void carryImpulses(const Manifold& previous, float slop, Manifold& manifold) {
-  if (previous.count == 0) return;
-  // The features of a manifold differ from each other. Without branches: which point was where before cannot be predicted.
-  bool given[kMaxManifoldPoints] = {}, taken[kMaxManifoldPoints] = {};
-  int carried = 0;
-  for (int i = 0; i < manifold.count; ++i) {
-    float impulse = 0;
-    for (int k = 0; k < previous.count; ++k) {
-      const bool same = previous.points[k].feature == manifold.points[i].feature;
-      impulse = same ? previous.points[k].normalImpulse : impulse;
-      given[i] |= same;
-      taken[k] |= same;
-    }
-    manifold.points[i].normalImpulse = impulse;
-    carried += given[i];
-  }
-  const float near = 4 * slop;  // 2 cm for boxes of half a metre and more
-  for (int i = 0; carried < manifold.count && i < manifold.count; ++i) {
-    if (given[i]) continue;
-    int best = -1;
-    float bestDistance = near * near;
-    for (int k = 0; k < previous.count; ++k) {
-      if (taken[k]) continue;
-      const float distance = lengthSquared(manifold.points[i].position - previous.points[k].position);
-      if (distance < bestDistance) bestDistance = distance, best = k;
-    }
-    if (best < 0) continue;
-    manifold.points[i].normalImpulse = previous.points[best].normalImpulse;
-    taken[best] = true;
-  }
-  const Vec3f n = manifold.normal;
-  const float agreement = dot(n, previous.normal);
-  manifold.frictionImpulse = previous.frictionImpulse - n * dot(n, previous.frictionImpulse);
-  manifold.twistImpulse = agreement > 0 ? previous.twistImpulse * agreement : 0.0f;
+  point.separation[lane] = contact.separation;
+  point.feature[lane] = contact.feature;
 }
 
 }  // namespace
 
-Manifold makeManifold(const BoxPair& pair, const SatResult& sat, int lane, const Manifold& previous) {
-  Manifold manifold;
-  manifold.axis = previous.axis;
-  if (sat.apart >> lane & 1) return manifold;
-  Choice ranked[3];
-  rankAxes(pair, sat, lane, axisOf(previous.axis), ranked);
-  const float best = greatestSeparation(sat, lane);
-  for (const Choice& choice : ranked) {
-    // Boxes that are apart touch along the axis that says so, or not at all.
-    if (best > 0 && choice.separation < best - pair.slop) continue;
-    if (choice.separation <= kNoAxis) continue;
-    if (choice.axis < kFirstEdgeAxis ? facePoints(pair, choice.axis, previous, manifold) : edgePoint(pair, choice.axis, previous, manifold)) {
-      carryImpulses(previous, pair.slop, manifold);
-      return manifold;
+void makeManifolds(const BoxPair* const (&pairs)[4], const SatResult& sat, int lanes, Manifold* const (&manifolds)[4]) {
+  const Manifold* const previous[4] = {manifolds[0], manifolds[1], manifolds[2], manifolds[3]};
+  const FeatureLanes features = featuresOf(previous);
+  const F32x4 slop = makeWide(pairs[0]->slop, pairs[1]->slop, pairs[2]->slop, pairs[3]->slop);
+  AxisScores scores;
+  scoreAxes(sat, slop, previous, scores);
+  // Nearly always the first axis gives points.
+  while (lanes != 0) {
+    int faces = 0, edges = 0;
+    FaceAxis axes[4];
+    ManifoldLanes made;
+    for (int lane = 0; lane < 4; ++lane) {
+      if ((lanes >> lane & 1) == 0) continue;
+      const int axis = takeAxis(scores, lane);
+      if (axis < 0) {
+        manifolds[lane]->count = 0;
+        lanes &= ~(1 << lane);
+        continue;
+      }
+      const bool backward = pointsBackward(*pairs[lane], axis, manifolds[lane]->axis);
+      made.axis[lane] = axisCode(axis, backward);
+      if (axis < kFirstEdgeAxis) axes[lane] = {axis, backward};
+      (axis < kFirstEdgeAxis ? faces : edges) |= 1 << lane;
     }
+    if (faces != 0) touchFaces(pairs, axes, faces, features, made);
+    for (int lane = 0; lane < 4; ++lane)
+      if ((edges >> lane & 1) != 0) touchEdges(*pairs[lane], made.axis[lane], lane, made);
+    int touching = 0;
+    for (int lane = 0; lane < 4; ++lane) touching |= (made.count[lane] > 0 ? 1 : 0) << lane;
+    touching &= lanes;
+    if (touching != 0) replaceManifolds(made, features, slop, touching, manifolds);
+    lanes &= ~touching;
   }
-  return manifold;
 }
 
-Vec3f normalOf(std::uint32_t axis, const Mat3f& axesA, const Mat3f& axesB) {
-  const int k = axisOf(axis), edge = k - kFirstEdgeAxis;
-  const Vec3f n = k < 3 ? axesA.column(k) : k < kFirstEdgeAxis ? axesB.column(k - 3) : normalized(cross(axesA.column(edge / 3), axesB.column(edge % 3)));
-  return axis > 16u ? -n : n;
+Vec3f normalOf(std::uint32_t code, const Mat3f& axesA, const Mat3f& axesB) {
+  const int axis = axisOf(code);
+  const Vec3f n = axis < 3                ? axesA.column(axis)
+                  : axis < kFirstEdgeAxis ? axesB.column(axis - 3)
+                                          : normalized(cross(axesA.column(edgeOfA(axis)), axesB.column(edgeOfB(axis))));
+  return code > 16u ? -n : n;
 }
 
 Manifold collideBoxes(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous) {
   const BoxPair pair = placePair(a, b, speculative);
-  const BoxPair* const four[4] = {&pair, &pair, &pair, &pair};
+  const BoxPair* const pairs[4] = {&pair, &pair, &pair, &pair};
   SatResult sat;
-  separateBoxes(four, sat);
-  return makeManifold(pair, sat, 0, previous);
+  separateBoxes(pairs, sat);
+  Manifold manifold = previous;
+  if ((sat.apart & 1) != 0) manifold.count = 0;
+  else makeManifolds(pairs, sat, 1, {&manifold, &manifold, &manifold, &manifold});
+  if (manifold.count != 0) return manifold;
+  Manifold none;
+  none.axis = previous.axis;
+  return none;
 }
 
 }  // namespace tumble

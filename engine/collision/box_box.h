@@ -11,10 +11,12 @@ namespace tumble {
 /// between axes that are nearly as good, and its impulses go to the points with the same feature, or else the nearest point.
 Manifold collideBoxes(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous);
 
-/// The same after the axes have been tested: lane `lane` of `sat` belongs to `pair`.
-Manifold makeManifold(const BoxPair& pair, const SatResult& sat, int lane, const Manifold& previous);
+/// The same for up to four pairs whose axes have been tested, those of the bits of `lanes`: *manifolds[i], on entry the previous
+/// one, becomes that of *pairs[i]; where no point is left its count becomes 0 and the rest stays. The other pointers are read
+/// through and have to lead to some pair and manifold.
+void makeManifolds(const BoxPair* const (&pairs)[4], const SatResult& sat, int lanes, Manifold* const (&manifolds)[4]);
 
-/// The normal of a manifold that makeManifold made, for the axes its boxes have now. `axis` is Manifold::axis, not 0.
-Vec3f normalOf(std::uint32_t axis, const Mat3f& axesA, const Mat3f& axesB);
+/// The normal of a manifold made here, for the axes its boxes have now. `code` is Manifold::axis, not 0.
+Vec3f normalOf(std::uint32_t code, const Mat3f& axesA, const Mat3f& axesB);
 
 }  // namespace tumble

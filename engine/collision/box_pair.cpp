@@ -15,19 +15,19 @@ float smallest(Vec3f h) { return h.x < h.y ? (h.x < h.z ? h.x : h.z) : (h.y < h.
 // Cuts `big` to the neighbourhood of a box of radius r whose centre is at `other` from the centre of big (world axes).
 // Returns by how much the centre of big moved, world axes.
 Vec3 cut(BoxExtent& big, Vec3 other, double r) {
-  const Vec3 axes[3] = {toDouble(big.axes.cx), toDouble(big.axes.cy), toDouble(big.axes.cz)};
+  const Vec3 axes[3] = {toDouble(big.sides[0].axis), toDouble(big.sides[1].axis), toDouble(big.sides[2].axis)};
   const double w = kWindow * r;
   double t[3];
   double nearestFace = w;  // distance of the small centre inside the nearest face
   for (int i = 0; i < 3; ++i) {
     t[i] = dot(axes[i], other);
-    const double depth = static_cast<double>(big.halfExtents[i]) - (t[i] < 0 ? -t[i] : t[i]);
+    const double depth = static_cast<double>(big.sides[i].half) - (t[i] < 0 ? -t[i] : t[i]);
     if (depth < nearestFace) nearestFace = depth;
   }
   Vec3 shift;
   if (nearestFace >= w / 2) return shift;
   for (int i = 0; i < 3; ++i) {
-    const double a = static_cast<double>(big.halfExtents[i]);
+    const double a = static_cast<double>(big.sides[i].half);
     double lower = t[i] - w, upper = t[i] + w;
     if (lower <= -a && upper >= a) continue;
     // A small box far outside keeps a slice of no thickness: still on the right side, still separated.
@@ -38,10 +38,14 @@ Vec3 cut(BoxExtent& big, Vec3 other, double r) {
     const float half = static_cast<float>((upper - lower) * 0.5);
     // The true face stays where it is to the last bit; the rounding of `half` goes to the cut side.
     const double center = upper == a ? a - static_cast<double>(half) : lower + static_cast<double>(half);
-    big.halfExtents[i] = half;
+    big.sides[i].half = half;
     shift += axes[i] * center;
   }
   return shift;
+}
+
+BoxExtent extentOf(const OrientedBox& box) {
+  return {{{box.axes.cx, box.halfExtents.x}, {box.axes.cy, box.halfExtents.y}, {box.axes.cz, box.halfExtents.z}}};
 }
 
 }  // namespace
@@ -54,8 +58,8 @@ float pairSlop(Vec3f halfExtentsA, Vec3f halfExtentsB) {
 
 BoxPair placePair(const OrientedBox& a, const OrientedBox& b, float speculative) {
   BoxPair pair;
-  pair.a = {a.axes, a.halfExtents};
-  pair.b = {b.axes, b.halfExtents};
+  pair.a = extentOf(a);
+  pair.b = extentOf(b);
   pair.slop = pairSlop(a.halfExtents, b.halfExtents);
   pair.speculative = speculative;
   Vec3 offset = b.center - a.center;

@@ -13,20 +13,25 @@
 
 namespace tumble {
 
-/// A box without a place: 12 floats in a row, as four-wide code loads them.
-struct BoxExtent {
-  Mat3f axes;         // columns: box axes in world axes
-  Vec3f halfExtents;  // m
+struct BoxSide {
+  Vec3f axis;      // unit, world axes
+  float half = 0;  // m, half the side along it
 };
-static_assert(sizeof(BoxExtent) == 48);
 
+/// A box without a place.
+struct BoxExtent {
+  BoxSide sides[3];
+};
+
+/// A vector and the number after it are read as four floats at once.
 struct BoxPair {
   BoxExtent a, b;
-  Vec3f offset;   // m, from the centre of a to the centre of b (as cut), world axes
-  Vec3f shiftA;   // m, from the centre of collider A to the centre of a as cut, world axes
-  Vec3f shiftB;   // m, the same for B
-  float slop = 0;      // m, tolerance of choices, see pairSlop
+  Vec3f offset;           // m, from the centre of a to the centre of b (as cut), world axes
   float speculative = 0;  // m, surfaces closer than this make points
+  Vec3f shiftA;           // m, from the centre of collider A to the centre of a as cut, world axes
+  float slop = 0;         // m, tolerance of choices, see pairSlop
+  Vec3f shiftB;           // m, from the centre of collider B to the centre of b as cut, world axes
+  float unused = 0;
 };
 
 /// kLinearSlop, but at most 1 % of the thinnest side of the two boxes, m.

@@ -14,14 +14,13 @@ struct BoxExtent4 {
 };
 
 BoxExtent4 gather(const BoxExtent& p, const BoxExtent& q, const BoxExtent& r, const BoxExtent& s) {
-  const float* rows[4] = {&p.axes.cx.x, &q.axes.cx.x, &r.axes.cx.x, &s.axes.cx.x};
-  F32x4 f[12];
-  for (int block = 0; block < 3; ++block) {
-    F32x4* g = f + 4 * block;
-    for (int lane = 0; lane < 4; ++lane) g[lane] = loadUnaligned(rows[lane] + 4 * block);
-    transpose(g[0], g[1], g[2], g[3]);
+  BoxExtent4 four;
+  for (int i = 0; i < 3; ++i) {
+    const Gathered side = gatherFrom(&p.sides[i].axis.x, &q.sides[i].axis.x, &r.sides[i].axis.x, &s.sides[i].axis.x);
+    four.axes[i] = side.v;
+    four.half[i] = side.w;
   }
-  return {{{f[0], f[1], f[2]}, {f[3], f[4], f[5]}, {f[6], f[7], f[8]}}, {f[9], f[10], f[11]}};
+  return four;
 }
 
 // The greatest of a family so far. Strictly greater wins: the lower axis number keeps a tie.
@@ -34,15 +33,23 @@ struct Best {
   }
 };
 
+template <int count> void copyLane(float (&to)[count][4], int toLane, const float (&from)[count][4], int lane) {
+  for (int i = 0; i < count; ++i) to[i][toLane] = from[i][lane];
+}
+
 }  // namespace
+
+void copyLane(SatResult& to, int toLane, const SatResult& from, int lane) {
+  copyLane(to.separation, toLane, from.separation, lane);
+  copyLane(to.best, toLane, from.best, lane);
+  copyLane(to.bestAxis, toLane, from.bestAxis, lane);
+  copyLane(to.size, toLane, from.size, lane);
+}
 
 void separateBoxes(const BoxPair* const pairs[4], SatResult& result) {
   const BoxExtent4 a = gather(pairs[0]->a, pairs[1]->a, pairs[2]->a, pairs[3]->a);
   const BoxExtent4 b = gather(pairs[0]->b, pairs[1]->b, pairs[2]->b, pairs[3]->b);
-  F32x4 ox = loadUnaligned(&pairs[0]->offset.x), oy = loadUnaligned(&pairs[1]->offset.x);
-  F32x4 oz = loadUnaligned(&pairs[2]->offset.x), unused = loadUnaligned(&pairs[3]->offset.x);
-  transpose(ox, oy, oz, unused);
-  const Vec3x4 offset{ox, oy, oz};
+  const auto [offset, speculative] = gatherFrom(&pairs[0]->offset.x, &pairs[1]->offset.x, &pairs[2]->offset.x, &pairs[3]->offset.x);
 
   F32x4 R[3][3], absR[3][3], t[3], u[3];
   for (int i = 0; i < 3; ++i) {
@@ -79,16 +86,16 @@ void separateBoxes(const BoxPair* const pairs[4], SatResult& result) {
       bestEdge.offer(s, kFirstEdgeAxis + 3 * i + j);
     }
   }
-  store(result.bestA, bestA.value);
-  store(result.bestB, bestB.value);
-  store(result.bestEdge, bestEdge.value);
-  store(result.bestAIndex, bestA.index);
-  store(result.bestBIndex, bestB.index);
-  store(result.bestEdgeIndex, bestEdge.index);
+  const Best best[kAxisFamilies] = {bestA, bestB, bestEdge};
+  for (int family = 0; family < kAxisFamilies; ++family) {
+    store(result.best[family], best[family].value);
+    store(result.bestAxis[family], best[family].index);
+  }
+  store(result.size[0], max(max(a.half[0], a.half[1]), a.half[2]));
+  store(result.size[1], max(max(b.half[0], b.half[1]), b.half[2]));
 
   // A pair is dropped only when the gap exceeds what rounding can make of one: 1e-6 of all lengths in it.
-  const F32x4 lengths = a.half[0] + a.half[1] + a.half[2] + b.half[0] + b.half[1] + b.half[2] + abs(ox) + abs(oy) + abs(oz);
-  const F32x4 speculative = makeWide(pairs[0]->speculative, pairs[1]->speculative, pairs[2]->speculative, pairs[3]->speculative);
+  const F32x4 lengths = a.half[0] + a.half[1] + a.half[2] + b.half[0] + b.half[1] + b.half[2] + abs(offset.x) + abs(offset.y) + abs(offset.z);
   result.apart = bits(max(max(bestA.value, bestB.value), bestEdge.value) > speculative + lengths * splat(1e-6f));
 }
 

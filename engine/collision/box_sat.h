@@ -18,21 +18,26 @@ namespace tumble {
 
 constexpr int kAxisCount = 15;       // 0..2 faces of A, 3..5 faces of B, 6 + 3 i + j edges i of A, j of B
 constexpr int kFirstEdgeAxis = 6;
+constexpr int kAxisFamilies = 3;     // faces of A, faces of B, edge pairs
 /// Separation of an edge axis that is not used because its edges are parallel.
 constexpr float kNoAxis = -3.0e38f;
 
 struct SatResult {
   alignas(16) float separation[kAxisCount][4];  // m, [axis][lane]
-  alignas(16) float bestA[4], bestB[4], bestEdge[4];             // m, greatest of each family
-  alignas(16) float bestAIndex[4], bestBIndex[4], bestEdgeIndex[4];  // axis number, held as float
+  alignas(16) float best[kAxisFamilies][4];     // m, greatest of each family
+  alignas(16) float bestAxis[kAxisFamilies][4]; // its axis number, held as float
+  alignas(16) float size[2][4];                 // m, greatest half side of A and of B
   int apart = 0;  // bit i: pair i is farther apart than its speculative distance, no contact
 };
 
 /// The separation of the two boxes of a lane, m: their distance is at least this.
 inline float greatestSeparation(const SatResult& sat, int lane) {
-  const float face = sat.bestA[lane] > sat.bestB[lane] ? sat.bestA[lane] : sat.bestB[lane];
-  return face > sat.bestEdge[lane] ? face : sat.bestEdge[lane];
+  const float face = sat.best[0][lane] > sat.best[1][lane] ? sat.best[0][lane] : sat.best[1][lane];
+  return face > sat.best[2][lane] ? face : sat.best[2][lane];
 }
+
+/// Makes lane `toLane` of a result a copy of another's, but for `apart`.
+void copyLane(SatResult& to, int toLane, const SatResult& from, int lane);
 
 /// Lane i of the result belongs to *pairs[i]; the four may be the same pair.
 void separateBoxes(const BoxPair* const pairs[4], SatResult& result);

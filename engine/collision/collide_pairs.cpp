@@ -1,5 +1,5 @@
 // First every pair is asked whether its record still holds (contact_cache.h): then it is skipped or only gets new separations.
-// The others are tested four at a time.
+// The others are tested four at a time, and what is near each other is brought together to fours again.
 #include "collision/collide_pairs.h"
 
 #include "collision/box_box.h"
@@ -58,7 +58,45 @@ void collideSpheres(ContactStore& contacts, const ColliderStore& store, ContactC
   cache.stale.resize(left);
 }
 
-void collideFour(const std::uint32_t* indices, int lanes, ContactStore& contacts, const ColliderStore& store, ContactCache& cache) {
+void noteApart(ContactStore& contacts, const ContactCache& cache, std::uint32_t index, float gap) {
+  PairRecord& record = contacts.records[index];
+  separate(contacts, record);
+  noteGap(record, cache.bounds[pairColliderA(contacts.keys[index])], cache.bounds[pairColliderB(contacts.keys[index])], gap);
+}
+
+/// Pairs that no axis keeps apart, gathered until there are four of them: of those that are tested it is every second or third.
+struct NearPairs {
+  int count = 0;
+  std::uint32_t indices[4] = {};
+  BoxPair pairs[4];
+  SatResult sat;
+};
+
+void makeContacts(NearPairs& near, ContactStore& contacts, ContactCache& cache) {
+  // First all places in the pool: a new one may move the others.
+  for (int lane = 0; lane < near.count; ++lane) touch(contacts, contacts.records[near.indices[lane]]);
+  Manifold nobody;
+  const BoxPair* pairs[4];
+  Manifold* manifolds[4];
+  for (int lane = 0; lane < 4; ++lane) {
+    const bool isThere = lane < near.count;
+    pairs[lane] = &near.pairs[isThere ? lane : 0];
+    manifolds[lane] = isThere ? &contacts.pool[contacts.records[near.indices[lane]].contact].manifold : &nobody;
+  }
+  makeManifolds(pairs, near.sat, (1 << near.count) - 1, manifolds);
+  for (int lane = 0; lane < near.count; ++lane) {
+    const std::uint32_t index = near.indices[lane];
+    if (manifolds[lane]->count == 0) {
+      noteApart(contacts, cache, index, greatestSeparation(near.sat, lane));
+      continue;
+    }
+    const std::uint64_t key = contacts.keys[index];
+    makeBase(contacts.pool[contacts.records[index].contact], cache, pairColliderA(key), pairColliderB(key), near.pairs[lane].speculative);
+  }
+  near.count = 0;
+}
+
+void collideFour(const std::uint32_t* indices, int lanes, ContactStore& contacts, const ColliderStore& store, ContactCache& cache, NearPairs& near) {
   BoxPair pairs[4];
   const BoxPair* four[4];
   for (int lane = 0; lane < 4; ++lane) {
@@ -71,19 +109,14 @@ void collideFour(const std::uint32_t* indices, int lanes, ContactStore& contacts
   SatResult sat;
   separateBoxes(four, sat);
   for (int lane = 0; lane < lanes; ++lane) {
-    const std::uint64_t key = contacts.keys[indices[lane]];
-    const std::uint32_t i = pairColliderA(key), j = pairColliderB(key);
-    PairRecord& record = contacts.records[indices[lane]];
-    if (!(sat.apart >> lane & 1)) {
-      Contact& contact = touch(contacts, record);
-      copyManifold(contact.manifold, makeManifold(pairs[lane], sat, lane, contact.manifold));
-      if (contact.manifold.count != 0) {
-        makeBase(contact, cache, i, j, pairs[lane].speculative);
-        continue;
-      }
+    if ((sat.apart >> lane & 1) != 0) {
+      noteApart(contacts, cache, indices[lane], greatestSeparation(sat, lane));
+      continue;
     }
-    separate(contacts, record);
-    noteGap(record, cache.bounds[i], cache.bounds[j], greatestSeparation(sat, lane));
+    near.indices[near.count] = indices[lane];
+    near.pairs[near.count] = pairs[lane];
+    copyLane(near.sat, near.count, sat, lane);
+    if (++near.count == 4) makeContacts(near, contacts, cache);
   }
 }
 
@@ -105,10 +138,12 @@ void collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, 
     }
   }
   collideSpheres(contacts, store, cache);
+  NearPairs near;
   for (std::size_t first = 0; first < cache.stale.size(); first += 4) {
     const std::size_t rest = cache.stale.size() - first;
-    collideFour(cache.stale.data() + first, rest < 4 ? static_cast<int>(rest) : 4, contacts, store, cache);
+    collideFour(cache.stale.data() + first, rest < 4 ? static_cast<int>(rest) : 4, contacts, store, cache, near);
   }
+  if (near.count != 0) makeContacts(near, contacts, cache);
 }
 
 }  // namespace tumble

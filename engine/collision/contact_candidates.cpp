@@ -3,84 +3,108 @@
 // P. Terdiman and E. Coumans' Bullet, 2005; D. Gregorius, "Robust contact creation for physics simulations", GDC 2015).
 // The first is the deepest, if depths differ by more than the slop; among equals it is the extreme one in a fixed direction,
 // so a flat contact gives the same four points step after step.
+//
+// A point that was chosen scores 0 in all later rounds, exactly: its distance or area is a difference of equal products.
 #include "collision/contact_candidates.h"
 
 namespace tumble {
 
 namespace {
 
+constexpr float kWorst = -3e38f;
 constexpr float kIncumbent = 1.05f;  // advantage of a point that was there before
 // A direction in the plane along no edge or diagonal that is common in practice, so ties are rare.
 constexpr float kDirectionU = 0.8944272f, kDirectionV = 0.4472136f;
 
-struct Point2 {
-  float u, v;
+// The candidate with the greatest score so far; the first of equals.
+struct Best {
+  F32x4 score, u = zero4(), v = zero4();
+  U32x4 candidate = splatWord(0);
+  M32x4 offer(F32x4 s, F32x4 pu, F32x4 pv, int i) {
+    const M32x4 better = s > score;
+    score = select(better, s, score);
+    u = select(better, pu, u);
+    v = select(better, pv, v);
+    candidate = select(better, splatWord(static_cast<std::uint32_t>(i)), candidate);
+    return better;
+  }
 };
-// Twice the signed area of the triangle a, b, p.
-float area(Point2 a, Point2 b, Point2 p) { return (b.u - a.u) * (p.v - a.v) - (b.v - a.v) * (p.u - a.u); }
 
-}  // namespace
+// Twice the signed area between the side from `from` along (du, dv) and p.
+F32x4 area(F32x4 du, F32x4 dv, const Best& from, F32x4 pu, F32x4 pv) { return du * (pv - from.v) - dv * (pu - from.u); }
 
-void reduceCandidates(ContactCandidates& candidates, float slop, const Manifold& previous) {
+void reduceLanes(const ContactCandidates& candidates, F32x4 slop, const FeatureLanes& previous, int lanes, KeptCandidates& kept) {
   const int count = candidates.count;
-  if (count <= kMaxManifoldPoints) return;
-  const ContactCandidate* points = candidates.points;
-  float weight[kMaxCandidates];
-  Point2 p[kMaxCandidates];
-  float reach = 0;
+  F32x4 weight[kMaxCandidates];  // 0 where there is no such candidate
+  F32x4 reach = zero4();
+  const U32x4 before[kMaxManifoldPoints] = {load(previous.feature[0]), load(previous.feature[1]), load(previous.feature[2]),
+                                            load(previous.feature[3])};
   for (int i = 0; i < count; ++i) {
-    p[i] = {points[i].u, points[i].v};
-    bool wasThere = false;
-    for (int k = 0; k < previous.count; ++k) wasThere |= previous.points[k].feature == points[i].feature;
-    weight[i] = wasThere ? kIncumbent : 1.0f;
-    const float distance = (p[i].u < 0 ? -p[i].u : p[i].u) + (p[i].v < 0 ? -p[i].v : p[i].v);
-    reach = reach < distance ? distance : reach;
+    const U32x4 feature = load(candidates.feature[i]);
+    const M32x4 wasThere = (feature == before[0]) | (feature == before[1]) | (feature == before[2]) | (feature == before[3]);
+    weight[i] = candidates.there[i] & select(wasThere, splat(kIncumbent), splat(1.0f));
+    reach = max(reach, candidates.there[i] & (abs(load(candidates.u[i])) + abs(load(candidates.v[i]))));
   }
 
   // Depth and direction in one score: going across the whole contact is worth one slop of depth.
-  const float perMetre = reach > 0 ? 0.5f * slop / reach : 0.0f;
-  int first = 0;
-  float best = -3e38f;
+  const F32x4 perMetre = (reach > zero4()) & (splat(0.5f) * slop / reach);
+  Best first{splat(kWorst)};
   for (int i = 0; i < count; ++i) {
-    const float score = (p[i].u * kDirectionU + p[i].v * kDirectionV) * perMetre - points[i].separation + (weight[i] - 1) * slop;
-    if (score > best) best = score, first = i;
+    const F32x4 u = load(candidates.u[i]), v = load(candidates.v[i]);
+    const F32x4 score = (u * splat(kDirectionU) + v * splat(kDirectionV)) * perMetre - load(candidates.separation[i]) +
+                        (weight[i] - splat(1.0f)) * slop;
+    first.offer(select(candidates.there[i], score, splat(kWorst)), u, v, i);
   }
-  int second = -1;
-  best = 0;
+  Best second{zero4()};
   for (int i = 0; i < count; ++i) {
-    const float du = p[i].u - p[first].u, dv = p[i].v - p[first].v;
-    const float score = (du * du + dv * dv) * weight[i];
-    if (i != first && score > best) best = score, second = i;
+    const F32x4 u = load(candidates.u[i]), v = load(candidates.v[i]), du = u - first.u, dv = v - first.v;
+    second.offer((du * du + dv * dv) * weight[i], u, v, i);
   }
-  if (second < 0) second = first == 0 ? 1 : 0;
-  int third = -1;
-  float side = 1;
-  best = 0;
+  Best third{zero4()};
+  F32x4 side = splat(1.0f);
+  const F32x4 u01 = second.u - first.u, v01 = second.v - first.v;
   for (int i = 0; i < count; ++i) {
-    if (i == first || i == second) continue;
-    const float a = area(p[first], p[second], p[i]), score = (a < 0 ? -a : a) * weight[i];
-    if (score > best) best = score, third = i, side = a < 0 ? -1.0f : 1.0f;
+    const F32x4 u = load(candidates.u[i]), v = load(candidates.v[i]), a = area(u01, v01, first, u, v);
+    side = select(third.offer(abs(a) * weight[i], u, v, i), a, side);
   }
-  int chosen[kMaxManifoldPoints] = {first, second, third, -1};
-  int chosenCount = third < 0 ? 2 : 3;
-  if (third >= 0) {
-    int fourth = -1;
-    best = 0;
-    for (int i = 0; i < count; ++i) {
-      if (i == first || i == second || i == third) continue;
-      // Outside an edge of the triangle its area has the other sign.
-      const float e0 = -side * area(p[first], p[second], p[i]), e1 = -side * area(p[second], p[third], p[i]);
-      const float e2 = -side * area(p[third], p[first], p[i]);
-      float outside = e0 > e1 ? e0 : e1;
-      outside = (outside > e2 ? outside : e2) * weight[i];
-      if (outside > best) best = outside, fourth = i;
+  Best fourth{zero4()};
+  const F32x4 u12 = third.u - second.u, v12 = third.v - second.v, u20 = first.u - third.u, v20 = first.v - third.v;
+  for (int i = 0; i < count; ++i) {
+    // Outside a side of the triangle its area has the other sign.
+    const F32x4 u = load(candidates.u[i]), v = load(candidates.v[i]);
+    const F32x4 e0 = flipSign(area(u01, v01, first, u, v), side), e1 = flipSign(area(u12, v12, second, u, v), side);
+    const F32x4 e2 = flipSign(area(u20, v20, third, u, v), side);
+    fourth.offer(-min(min(e0, e1), e2) * weight[i], u, v, i);
+  }
+
+  alignas(16) std::uint32_t chosen[kMaxManifoldPoints][4];
+  store(chosen[0], first.candidate);
+  store(chosen[1], second.candidate);
+  store(chosen[2], third.candidate);
+  store(chosen[3], fourth.candidate);
+  const M32x4 isLine = second.score > zero4(), isTriangle = isLine & (third.score > zero4());
+  const int two = bits(isLine), three = bits(isTriangle), four = bits(isTriangle & (fourth.score > zero4()));
+  for (int lane = 0; lane < 4; ++lane) {
+    if (!(lanes >> lane & 1)) continue;
+    kept.count[lane] = 1 + (two >> lane & 1) + (three >> lane & 1) + (four >> lane & 1);
+    for (int k = 0; k < kMaxManifoldPoints; ++k) kept.candidate[lane][k] = static_cast<int>(chosen[k][lane]);
+  }
+}
+
+}  // namespace
+
+void reduceCandidates(const ContactCandidates& candidates, F32x4 slop, const FeatureLanes& previous, KeptCandidates& kept) {
+  // Whether a candidate is there is a coin toss that no branch predictor wins: each is noted, and only those there count.
+  for (int i = 0; i < candidates.count; ++i) {
+    const int there = bits(candidates.there[i]);
+    for (int lane = 0; lane < 4; ++lane) {
+      kept.candidate[lane][kept.count[lane]] = i;
+      kept.count[lane] += there >> lane & 1;
     }
-    if (fourth >= 0) chosen[chosenCount++] = fourth;
   }
-  ContactCandidate kept[kMaxManifoldPoints];
-  for (int k = 0; k < chosenCount; ++k) kept[k] = points[chosen[k]];
-  for (int k = 0; k < chosenCount; ++k) candidates.points[k] = kept[k];
-  candidates.count = chosenCount;
+  int crowded = 0;
+  for (int lane = 0; lane < 4; ++lane) crowded |= (kept.count[lane] > kMaxManifoldPoints ? 1 : 0) << lane;
+  if (crowded != 0) reduceLanes(candidates, slop, previous, crowded, kept);
 }
 
 }  // namespace tumble

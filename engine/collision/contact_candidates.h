@@ -1,27 +1,31 @@
-// Points that a contact could have, before they are reduced to four.
+// Points that the contacts of four pairs could have, before they are reduced to four a contact.
 #pragma once
 #include <cstdint>
 
-#include "collision/manifold.h"
+#include "collision/manifold_lanes.h"
 
 namespace tumble {
 
-/// 4 incident vertices, 8 crossings, 4 reference corners: what the clipping of two faces can give.
-constexpr int kMaxCandidates = 16;
+/// 4 incident vertices or where their edges come in, 4 places where edges go out, 4 reference corners.
+constexpr int kMaxCandidates = 12;
 
-struct ContactCandidate {
-  float u, v;             // m, in the plane of the reference face, from its centre
-  float separation;       // m, along the normal
-  std::uint32_t feature;  // see box_pair.h
-};
-
+/// [candidate][lane]: each pair has a lane, and only those candidates of the list that are `there` in its lane.
 struct ContactCandidates {
   int count = 0;
-  ContactCandidate points[kMaxCandidates];
+  alignas(16) float u[kMaxCandidates][4], v[kMaxCandidates][4];  // m, in the plane of the reference face, from its centre
+  alignas(16) float separation[kMaxCandidates][4];               // m, along the normal
+  alignas(16) std::uint32_t feature[kMaxCandidates][4];          // see box_pair.h
+  M32x4 there[kMaxCandidates];
 };
 
-/// Leaves at most kMaxManifoldPoints of them: those that hold a body best. `slop` (m) is the depth below which depth does
+/// Numbers of the candidates that each lane keeps. Those beyond its count are numbers of candidates too.
+struct KeptCandidates {
+  int count[4] = {};
+  int candidate[4][kMaxCandidates] = {};  // [lane][point]
+};
+
+/// Keeps at most kMaxManifoldPoints in each lane: those that hold a body best. `slop` (m) is the depth below which depth does
 /// not matter; a point that `previous` has too gets a small advantage, so that the choice does not flicker.
-void reduceCandidates(ContactCandidates& candidates, float slop, const Manifold& previous);
+void reduceCandidates(const ContactCandidates& candidates, F32x4 slop, const FeatureLanes& previous, KeptCandidates& kept);
 
 }  // namespace tumble

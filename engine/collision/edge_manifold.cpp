@@ -8,15 +8,15 @@
 namespace tumble {
 
 EdgeContact crossEdges(const BoxPair& pair, int i, int j, float towardB) {
-  const Vec3 alongA = toDouble(pair.a.axes.column(i)), alongB = toDouble(pair.b.axes.column(j));
+  const Vec3 alongA = toDouble(pair.a.sides[i].axis), alongB = toDouble(pair.b.sides[j].axis);
   const Vec3 n = normalized(cross(alongA, alongB)) * static_cast<double>(towardB);
   const auto corner = [](const BoxExtent& box, int axis, Vec3 direction, bool signs[2]) {
     Vec3 sum;
     const int other[2] = {nextAxis(axis), afterAxis(axis)};
     for (int k = 0; k < 2; ++k) {
-      const Vec3 side = toDouble(box.axes.column(other[k]));
+      const Vec3 side = toDouble(box.sides[other[k]].axis);
       signs[k] = dot(side, direction) > 0;
-      const double half = static_cast<double>(box.halfExtents[other[k]]);
+      const double half = static_cast<double>(box.sides[other[k]].half);
       sum += side * (signs[k] ? half : -half);
     }
     return sum;
@@ -29,7 +29,7 @@ EdgeContact crossEdges(const BoxPair& pair, int i, int j, float towardB) {
   const double s = (dot(alongA, w) - c * dot(alongB, w)) * scale, t = (c * dot(alongA, w) - dot(alongB, w)) * scale;
 
   EdgeContact contact;
-  const double reachA = static_cast<double>(pair.a.halfExtents[i] + pair.slop), reachB = static_cast<double>(pair.b.halfExtents[j] + pair.slop);
+  const double reachA = static_cast<double>(pair.a.sides[i].half + pair.slop), reachB = static_cast<double>(pair.b.sides[j].half + pair.slop);
   contact.touches = s <= reachA && -s <= reachA && t <= reachB && -t <= reachB;
   contact.normal = toFloat(n);
   contact.position = toFloat((P + alongA * s + Q + alongB * t) * 0.5);

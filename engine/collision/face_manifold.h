@@ -1,22 +1,18 @@
-// The contact of a face of one box (the reference face) with the other box: its most opposed face (the incident face),
-// clipped to the sides of the reference face.
+// The contacts of four pairs, each of a face of one box (the reference face) with the other box: its most opposed face (the
+// incident face), clipped to the sides of the reference face.
 #pragma once
 #include "collision/box_pair.h"
-#include "collision/contact_candidates.h"
+#include "collision/manifold_lanes.h"
 
 namespace tumble {
 
-struct ReferenceFace {
-  Vec3f normal;          // outward, world axes
-  Vec3f u, v;            // the other two axes of the box, world axes
-  float distance = 0;    // m, of the face from the centre of its box
+struct FaceAxis {
+  int axis = 0;           // 0..2 faces of A, 3..5 faces of B
+  bool backward = false;  // the normal, from A to B, runs against it
 };
 
-ReferenceFace referenceFace(const BoxExtent& box, int axis, bool sign);
-
-/// Candidate points of the incident box against face (axis, sign) of `reference`. `center` is the centre of the incident box
-/// seen from the centre of the reference box, world axes, m. Features name the reference box first.
-void clipFaces(const BoxExtent& reference, int axis, bool sign, const BoxExtent& incident, Vec3f center, float slop, float speculative,
-               ContactCandidates& candidates);
+/// Makes a manifold for each bit of `lanes`, but for its impulses and Manifold::axis; its count is 0 where the boxes do not touch
+/// there. A point that is in `previous` too gets a small advantage where there are more than four.
+void touchFaces(const BoxPair* const (&pairs)[4], const FaceAxis (&axes)[4], int lanes, const FeatureLanes& previous, ManifoldLanes& made);
 
 }  // namespace tumble

@@ -29,14 +29,4 @@ struct Manifold {
 /// Whether a number can be Manifold::axis: 0, or 1 + one of the 15 axes, + 16 where the normal runs against it.
 constexpr bool isAxis(std::uint32_t axis) { return axis == 0 || (axis < 32 && (axis - 1) % 16 < 15); }
 
-/// Copies what counts: most manifolds of a world have no points.
-inline void copyManifold(Manifold& to, const Manifold& from) {
-  to.normal = from.normal;
-  to.count = from.count;
-  to.frictionImpulse = from.frictionImpulse;
-  to.twistImpulse = from.twistImpulse;
-  to.axis = from.axis;
-  for (int i = 0; i < from.count; ++i) to.points[i] = from.points[i];
-}
-
 }  // namespace tumble

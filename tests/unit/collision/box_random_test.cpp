@@ -30,13 +30,13 @@ Outcome compare(int pairs, DrawHalf drawHalf, double range) {
     const BoxPair* const four[4] = {&pair, &pair, &pair, &pair};
     SatResult sat;
     separateBoxes(four, sat);
-    double s = static_cast<double>(sat.bestA[3] > sat.bestB[3] ? sat.bestA[3] : sat.bestB[3]);
-    s = s > static_cast<double>(sat.bestEdge[3]) ? s : static_cast<double>(sat.bestEdge[3]);
+    const double s = static_cast<double>(greatestSeparation(sat, 3));
     const double size = std::abs(truth.separation) > scale ? std::abs(truth.separation) : scale;
     const double error = std::abs(s - truth.separation) / size;
     outcome.worst = error > outcome.worst ? error : outcome.worst;
 
-    const Manifold m = makeManifold(pair, sat, 3, {});
+    Manifold nobody, m;
+    if (sat.apart == 0) makeManifolds(four, sat, 8, {&nobody, &nobody, &nobody, &m});
     if (truth.separation > 0.0201 && m.count > 0) ++outcome.ghosts;
     if (truth.separation >= -1e-6 * scale) continue;
     ++outcome.overlapping;
