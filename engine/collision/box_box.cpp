@@ -8,6 +8,8 @@
 // axis test between convex polyhedra", GDC 2013; E. Catto, "Contact manifolds", GDC 2007).
 #include "collision/box_box.h"
 
+#include <cmath>
+
 #include "collision/edge_manifold.h"
 #include "collision/face_manifold.h"
 
@@ -15,75 +17,85 @@ namespace tumble {
 
 namespace {
 
-// Manifold::axis: 0 for none, else 1 + axis number + 16 (normal against the axis).
-constexpr std::uint32_t axisCode(int axis, bool backward) { return 1u + static_cast<std::uint32_t>(axis) + (backward ? 16u : 0u); }
+// The axis number of Manifold::axis, -1 for none.
 constexpr int axisOf(std::uint32_t code) { return code == 0 ? -1 : static_cast<int>((code - 1u) & 15u); }
 constexpr int edgeOfA(int axis) { return (axis - kFirstEdgeAxis) / 3; }
 constexpr int edgeOfB(int axis) { return (axis - kFirstEdgeAxis) % 3; }
 
-// What speaks for the best face of A, the best face of B and the best edge pair.
-struct AxisScores {
-  alignas(16) float axis[kAxisFamilies][4];
-  alignas(16) float score[kAxisFamilies][4];  // m; kNoAxis: not to be taken
+// The axes of the step before, four side by side.
+struct AxesBefore {
+  F32x4 axis;        // its number; -1 for none
+  F32x4 direction;   // 1, or -1 where the normal ran against it; 0 for none
+  F32x4 separation;  // m, along it now
 };
 
-void scoreAxes(const SatResult& sat, F32x4 slop, const Manifold* const (&previous)[4], AxisScores& scores) {
-  alignas(16) float previousAxis[4], previousFamily[4], previousSeparation[4];
+AxesBefore axesBefore(const Manifold* const (&previous)[4], const SatResult& sat) {
+  alignas(16) float axis[4], direction[4], separation[4];
   for (int lane = 0; lane < 4; ++lane) {
-    const int axis = axisOf(previous[lane]->axis);
-    previousAxis[lane] = static_cast<float>(axis);
-    previousFamily[lane] = axis < 0 ? -1.0f : axis < 3 ? 0.0f : axis < kFirstEdgeAxis ? 1.0f : 2.0f;
-    previousSeparation[lane] = axis < 0 ? kNoAxis : sat.separation[axis][lane];
+    const std::uint32_t code = previous[lane]->axis;
+    const int number = axisOf(code);
+    axis[lane] = static_cast<float>(number);
+    direction[lane] = code == 0 ? 0.0f : code > 16u ? -1.0f : 1.0f;
+    separation[lane] = code == 0 ? kNoAxis : sat.separation[number][lane];
   }
+  return {load(axis), load(direction), load(separation)};
+}
+
+// What speaks for the best face of A, the best face of B and the best edge pair.
+struct AxisScores {
+  F32x4 axis[kAxisFamilies];
+  F32x4 score[kAxisFamilies];  // m; kNoAxis: not to be taken
+};
+
+AxisScores scoreAxes(const SatResult& sat, F32x4 slop, const AxesBefore& before) {
+  constexpr float firstOfFamily[kAxisFamilies + 1] = {0, 3, kFirstEdgeAxis, kAxisCount};
   const F32x4 keep = splat(0.25f) * slop;
   const F32x4 best = max(max(load(sat.best[0]), load(sat.best[1])), load(sat.best[2]));
   const M32x4 aIsSmaller = load(sat.size[0]) < load(sat.size[1]), all = zero4() <= zero4();
+  AxisScores scores;
   for (int family = 0; family < kAxisFamilies; ++family) {
     // The axis of before stands for its family unless the best of the family is better by more than `keep`.
-    F32x4 s = load(sat.best[family]), axis = load(sat.bestAxis[family]);
-    const F32x4 before = load(previousSeparation);
-    const M32x4 stays = (load(previousFamily) == splat(static_cast<float>(family))) & (s <= before + keep);
-    s = select(stays, before, s);
-    axis = select(stays, load(previousAxis), axis);
+    F32x4 s = load(sat.best[family]);
+    const M32x4 ofFamily = (before.axis >= splat(firstOfFamily[family])) & (before.axis < splat(firstOfFamily[family + 1]));
+    const M32x4 stays = ofFamily & (s <= before.separation + keep);
+    s = select(stays, before.separation, s);
     const F32x4 ofSmaller = splat(0.1f) * slop + splat(0.001f) * abs(s);
     const F32x4 handicap = family == 2 ? slop : (family == 0 ? aIsSmaller : andNot(all, aIsSmaller)) & ofSmaller;
     // Boxes that are apart touch along the axis that says so, or not at all.
     const M32x4 barred = ((best > zero4()) & (s < best - slop)) | (s <= splat(kNoAxis));
-    store(scores.score[family], select(barred, splat(kNoAxis), (stays & keep) - handicap + s));
-    store(scores.axis[family], axis);
+    scores.axis[family] = select(stays, before.axis, load(sat.bestAxis[family]));
+    scores.score[family] = select(barred, splat(kNoAxis), (stays & keep) - handicap + s);
   }
+  return scores;
 }
 
-// The best axis of a lane, which is not taken again; -1 when none is left.
-int takeAxis(AxisScores& scores, int lane) {
-  int family = 0;
-  for (int i = 1; i < kAxisFamilies; ++i)
-    if (scores.score[i][lane] > scores.score[family][lane]) family = i;
-  if (scores.score[family][lane] <= kNoAxis) return -1;
-  scores.score[family][lane] = kNoAxis;
-  return static_cast<int>(scores.axis[family][lane]);
+// The best axis of each lane, which is not taken again; -1 where none is left.
+F32x4 takeAxes(AxisScores& scores) {
+  const F32x4 best = max(max(scores.score[0], scores.score[1]), scores.score[2]);
+  F32x4 axis = splat(-1.0f);
+  M32x4 isOpen = best > splat(kNoAxis);
+  for (int family = 0; family < kAxisFamilies; ++family) {
+    const M32x4 isBest = isOpen & (scores.score[family] >= best);
+    axis = select(isBest, scores.axis[family], axis);
+    scores.score[family] = select(isBest, splat(kNoAxis), scores.score[family]);
+    isOpen = andNot(isOpen, isBest);
+  }
+  return axis;
 }
 
-// Which way the normal points along an axis: from A to B, and as before while the centres are too close to tell.
-bool pointsBackward(const BoxPair& pair, int axis, std::uint32_t previousCode) {
-  const Vec3f direction = axis < 3                ? pair.a.sides[axis].axis
-                          : axis < kFirstEdgeAxis ? pair.b.sides[axis - 3].axis
-                                                  : cross(pair.a.sides[edgeOfA(axis)].axis, pair.b.sides[edgeOfB(axis)].axis);
-  const float along = dot(pair.offset, direction);
-  if (axisOf(previousCode) == axis && along < pair.slop && -along < pair.slop) return previousCode > 16u;
-  return along < 0;
-}
-
-void touchEdges(const BoxPair& pair, std::uint32_t code, int lane, ManifoldLanes& made) {
-  const int axis = axisOf(code);
-  const EdgeContact contact = crossEdges(pair, edgeOfA(axis), edgeOfB(axis), code > 16u ? -1.0f : 1.0f);
+void touchEdges(const BoxPair& pair, int axis, float directionBefore, int lane, ManifoldLanes& made) {
+  const int i = edgeOfA(axis), j = edgeOfB(axis);
+  const float along = dot(pair.offset, cross(pair.a.sides[i].axis, pair.b.sides[j].axis));
+  const bool backward = (directionBefore != 0 && std::abs(along) < pair.slop ? directionBefore : along) < 0;
+  const EdgeContact contact = crossEdges(pair, i, j, backward ? -1.0f : 1.0f);
+  made.axis[lane] = axisCode(axis, backward);
   made.count[lane] = contact.touches && contact.separation <= pair.speculative ? 1 : 0;
   const Vec3f position = contact.position + pair.shiftA, positionB = contact.position - pair.offset + pair.shiftB;
   ManifoldLanes::Point& point = made.points[0];
-  for (int i = 0; i < 3; ++i) {
-    made.normal[i][lane] = contact.normal[i];
-    point.position[i][lane] = position[i];
-    point.positionB[i][lane] = positionB[i];
+  for (int k = 0; k < 3; ++k) {
+    made.normal[k][lane] = contact.normal[k];
+    point.position[k][lane] = position[k];
+    point.positionB[k][lane] = positionB[k];
   }
   point.separation[lane] = contact.separation;
   point.feature[lane] = contact.feature;
@@ -95,34 +107,27 @@ void makeManifolds(const BoxPair* const (&pairs)[4], const SatResult& sat, int l
   const Manifold* const previous[4] = {manifolds[0], manifolds[1], manifolds[2], manifolds[3]};
   const FeatureLanes features = featuresOf(previous);
   const F32x4 slop = makeWide(pairs[0]->slop, pairs[1]->slop, pairs[2]->slop, pairs[3]->slop);
-  AxisScores scores;
-  scoreAxes(sat, slop, previous, scores);
+  const AxesBefore before = axesBefore(previous, sat);
+  AxisScores scores = scoreAxes(sat, slop, before);
   // Nearly always the first axis gives points.
   while (lanes != 0) {
-    int faces = 0, edges = 0;
-    FaceAxis axes[4];
+    AxisChoice choice;
+    const F32x4 axis = takeAxes(scores);
+    store(choice.axis, axis);
+    store(choice.directionBefore, (axis == before.axis) & before.direction);
+    const int edges = bits(axis >= splat(kFirstEdgeAxis)) & lanes, faces = bits(axis >= zero4()) & lanes & ~edges;
     ManifoldLanes made;
-    for (int lane = 0; lane < 4; ++lane) {
-      if ((lanes >> lane & 1) == 0) continue;
-      const int axis = takeAxis(scores, lane);
-      if (axis < 0) {
-        manifolds[lane]->count = 0;
-        lanes &= ~(1 << lane);
-        continue;
-      }
-      const bool backward = pointsBackward(*pairs[lane], axis, manifolds[lane]->axis);
-      made.axis[lane] = axisCode(axis, backward);
-      if (axis < kFirstEdgeAxis) axes[lane] = {axis, backward};
-      (axis < kFirstEdgeAxis ? faces : edges) |= 1 << lane;
-    }
-    if (faces != 0) touchFaces(pairs, axes, faces, features, made);
-    for (int lane = 0; lane < 4; ++lane)
-      if ((edges >> lane & 1) != 0) touchEdges(*pairs[lane], made.axis[lane], lane, made);
+    if (faces != 0) touchFaces(pairs, choice, faces, features, made);
     int touching = 0;
-    for (int lane = 0; lane < 4; ++lane) touching |= (made.count[lane] > 0 ? 1 : 0) << lane;
+    for (int lane = 0; lane < 4; ++lane) {
+      const int bit = 1 << lane;
+      if ((edges & bit) != 0) touchEdges(*pairs[lane], static_cast<int>(choice.axis[lane]), choice.directionBefore[lane], lane, made);
+      if (((edges | faces) & bit) == 0 && (lanes & bit) != 0) manifolds[lane]->count = 0;
+      if (made.count[lane] > 0) touching |= bit;
+    }
     touching &= lanes;
     if (touching != 0) replaceManifolds(made, features, slop, touching, manifolds);
-    lanes &= ~touching;
+    lanes &= (edges | faces) & ~touching;
   }
 }
 

@@ -33,17 +33,13 @@ struct Best {
   }
 };
 
-template <int count> void copyLane(float (&to)[count][4], int toLane, const float (&from)[count][4], int lane) {
-  for (int i = 0; i < count; ++i) to[i][toLane] = from[i][lane];
-}
-
 }  // namespace
 
-void copyLane(SatResult& to, int toLane, const SatResult& from, int lane) {
-  copyLane(to.separation, toLane, from.separation, lane);
-  copyLane(to.best, toLane, from.best, lane);
-  copyLane(to.bestAxis, toLane, from.bestAxis, lane);
-  copyLane(to.size, toLane, from.size, lane);
+int bestAxis(const SatResult& sat, int lane) {
+  int family = 0;
+  for (int i = 1; i < kAxisFamilies; ++i)
+    if (sat.best[i][lane] > sat.best[family][lane]) family = i;
+  return static_cast<int>(sat.bestAxis[family][lane]);
 }
 
 void separateBoxes(const BoxPair* const pairs[4], SatResult& result) {

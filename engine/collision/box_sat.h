@@ -30,14 +30,8 @@ struct SatResult {
   int apart = 0;  // bit i: pair i is farther apart than its speculative distance, no contact
 };
 
-/// The separation of the two boxes of a lane, m: their distance is at least this.
-inline float greatestSeparation(const SatResult& sat, int lane) {
-  const float face = sat.best[0][lane] > sat.best[1][lane] ? sat.best[0][lane] : sat.best[1][lane];
-  return face > sat.best[2][lane] ? face : sat.best[2][lane];
-}
-
-/// Makes lane `toLane` of a result a copy of another's, but for `apart`.
-void copyLane(SatResult& to, int toLane, const SatResult& from, int lane);
+/// The number of the axis with the greatest separation.
+int bestAxis(const SatResult& sat, int lane);
 
 /// Lane i of the result belongs to *pairs[i]; the four may be the same pair.
 void separateBoxes(const BoxPair* const pairs[4], SatResult& result);

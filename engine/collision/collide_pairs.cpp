@@ -1,10 +1,12 @@
 // First every pair is asked whether its record still holds (contact_cache.h): then it is skipped or only gets new separations.
-// The others are tested four at a time, and what is near each other is brought together to fours again.
+// The others are tested four at a time: first those that were apart, which mostly still are, so that four that are collided
+// together all touch but for a few.
 #include "collision/collide_pairs.h"
+
+#include <cmath>
 
 #include "collision/box_box.h"
 #include "collision/pair_key.h"
-#include "collision/reach.h"
 #include "collision/sphere_contact.h"
 
 namespace tumble {
@@ -29,95 +31,82 @@ void makeBase(Contact& contact, const ContactCache& cache, std::uint32_t i, std:
   for (int k = 0; k < manifold.count; ++k) contact.base[k] = manifold.points[k].separation - driftOf(drift, manifold.points[k]);
 }
 
-void noteGap(PairRecord& record, const ColliderBound& a, const ColliderBound& b, float gap) {
-  record.gap = gap;
-  record.offset = toFloat(b.center - a.center);
-  record.turned = a.turned + b.turned;
-}
-
-/// m. Surfaces of the pair that are nearer than this get a point.
-float reachOf(std::uint32_t i, std::uint32_t j, const ColliderStore& store, const ContactCache& cache) {
-  return speculativeDistance(store.boxes[i].halfExtents, store.boxes[j].halfExtents, approachOf(cache.bounds[i], cache.bounds[j]));
-}
-
-/// Pairs with a sphere are done at once, in closed form and anew in every step: of them nothing is noted. The others are left in
-/// cache.stale.
-void collideSpheres(ContactStore& contacts, const ColliderStore& store, ContactCache& cache) {
-  std::size_t left = 0;
-  for (const std::uint32_t k : cache.stale) {
-    const std::uint32_t i = pairColliderA(contacts.keys[k]), j = pairColliderB(contacts.keys[k]);
-    const OrientedBox &a = store.boxes[i], &b = store.boxes[j];
-    if (!a.isSphere && !b.isSphere) {
-      cache.stale[left++] = k;
-      continue;
-    }
-    const Manifold manifold = collideSphere(a, b, reachOf(i, j, store, cache), manifoldOf(contacts, k));
-    if (manifold.count == 0) separate(contacts, contacts.records[k]);
-    else touch(contacts, contacts.records[k]).manifold = manifold;
-  }
-  cache.stale.resize(left);
-}
-
-void noteApart(ContactStore& contacts, const ContactCache& cache, std::uint32_t index, float gap) {
+/// A pair with a sphere is done in closed form and anew in every step: of it nothing is noted.
+void collideRound(ContactStore& contacts, std::size_t index, const OrientedBox& a, const OrientedBox& b, float speculative) {
   PairRecord& record = contacts.records[index];
-  separate(contacts, record);
-  noteGap(record, cache.bounds[pairColliderA(contacts.keys[index])], cache.bounds[pairColliderB(contacts.keys[index])], gap);
+  const Manifold manifold = collideSphere(a, b, speculative, manifoldOf(contacts, index));
+  if (manifold.count == 0) separate(contacts, record);
+  else touch(contacts, record).manifold = manifold;
 }
 
-/// Pairs that no axis keeps apart, gathered until there are four of them: of those that are tested it is every second or third.
-struct NearPairs {
-  int count = 0;
-  std::uint32_t indices[4] = {};
+/// m. How far a box reaches from its centre along a direction.
+float extentAlong(Vec3f direction, const OrientedBox& box) {
+  const Vec3f along = transposeTimes(box.axes, direction), h = box.halfExtents;
+  return std::abs(along.x) * h.x + std::abs(along.y) * h.y + std::abs(along.z) * h.z;
+}
+
+/// From here on isStillApart serves, as long as a plane across this direction keeps them apart. Returns how far it does now, m.
+float noteDirection(PairRecord& record, Vec3f direction, const ColliderStore& store, const ContactCache& cache, std::uint32_t i, std::uint32_t j) {
+  const OrientedBox &a = store.boxes[i], &b = store.boxes[j];
+  const float along = dot(direction, toFloat(b.center - a.center)), extent = extentAlong(direction, a) + extentAlong(direction, b);
+  record.direction = along < 0 ? -direction : direction;
+  record.extent = static_cast<double>(extent) - (cache.bounds[i].turned + cache.bounds[j].turned);
+  return std::abs(along) - extent;
+}
+
+void noteApart(ContactStore& contacts, const ColliderStore& store, const ContactCache& cache, std::uint32_t index, int axis) {
+  const std::uint32_t i = pairColliderA(contacts.keys[index]), j = pairColliderB(contacts.keys[index]);
+  separate(contacts, contacts.records[index]);
+  noteDirection(contacts.records[index], normalOf(axisCode(axis, false), store.boxes[i].axes, store.boxes[j].axes), store, cache, i, j);
+}
+
+/// Up to four pairs of boxes side by side.
+struct FourPairs {
   BoxPair pairs[4];
+  const BoxPair* lanes[4];
   SatResult sat;
 };
 
-void makeContacts(NearPairs& near, ContactStore& contacts, ContactCache& cache) {
-  // First all places in the pool: a new one may move the others.
-  for (int lane = 0; lane < near.count; ++lane) touch(contacts, contacts.records[near.indices[lane]]);
-  Manifold nobody;
-  const BoxPair* pairs[4];
-  Manifold* manifolds[4];
+/// Returns the bits of those that are not found apart; of the others that is noted.
+int separateFour(std::span<const std::uint32_t> indices, ContactStore& contacts, const ColliderStore& store, const ContactCache& cache, FourPairs& four) {
+  const int count = static_cast<int>(indices.size());
   for (int lane = 0; lane < 4; ++lane) {
-    const bool isThere = lane < near.count;
-    pairs[lane] = &near.pairs[isThere ? lane : 0];
-    manifolds[lane] = isThere ? &contacts.pool[contacts.records[near.indices[lane]].contact].manifold : &nobody;
+    four.lanes[lane] = &four.pairs[lane < count ? lane : 0];
+    if (lane >= count) continue;
+    const std::uint64_t key = contacts.keys[indices[lane]];
+    const std::uint32_t i = pairColliderA(key), j = pairColliderB(key);
+    four.pairs[lane] = placePair(store.boxes[i], store.boxes[j], reachOf(cache.bounds[i], cache.bounds[j]));
   }
-  makeManifolds(pairs, near.sat, (1 << near.count) - 1, manifolds);
-  for (int lane = 0; lane < near.count; ++lane) {
-    const std::uint32_t index = near.indices[lane];
+  separateBoxes(four.lanes, four.sat);
+  for (int lane = 0; lane < count; ++lane)
+    if ((four.sat.apart >> lane & 1) != 0) noteApart(contacts, store, cache, indices[lane], bestAxis(four.sat, lane));
+  return ~four.sat.apart & ((1 << count) - 1);
+}
+
+void makeContacts(std::span<const std::uint32_t> indices, int lanes, const FourPairs& four, ContactStore& contacts, const ColliderStore& store, const ContactCache& cache) {
+  // First all places in the pool: a new one may move the others.
+  for (std::size_t lane = 0; lane < indices.size(); ++lane)
+    if ((lanes >> lane & 1) != 0) touch(contacts, contacts.records[indices[lane]]);
+  Manifold nobody;
+  Manifold* manifolds[4];
+  for (int lane = 0; lane < 4; ++lane)
+    manifolds[lane] = (lanes >> lane & 1) != 0 ? &contacts.pool[contacts.records[indices[lane]].contact].manifold : &nobody;
+  makeManifolds(four.lanes, four.sat, lanes, manifolds);
+  for (std::size_t lane = 0; lane < indices.size(); ++lane) {
+    if ((lanes >> lane & 1) == 0) continue;
+    const std::uint32_t index = indices[lane];
     if (manifolds[lane]->count == 0) {
-      noteApart(contacts, cache, index, greatestSeparation(near.sat, lane));
+      noteApart(contacts, store, cache, index, bestAxis(four.sat, static_cast<int>(lane)));
       continue;
     }
     const std::uint64_t key = contacts.keys[index];
-    makeBase(contacts.pool[contacts.records[index].contact], cache, pairColliderA(key), pairColliderB(key), near.pairs[lane].speculative);
+    makeBase(contacts.pool[contacts.records[index].contact], cache, pairColliderA(key), pairColliderB(key), four.pairs[lane].speculative);
   }
-  near.count = 0;
 }
 
-void collideFour(const std::uint32_t* indices, int lanes, ContactStore& contacts, const ColliderStore& store, ContactCache& cache, NearPairs& near) {
-  BoxPair pairs[4];
-  const BoxPair* four[4];
-  for (int lane = 0; lane < 4; ++lane) {
-    four[lane] = &pairs[lane < lanes ? lane : 0];
-    if (lane >= lanes) continue;
-    const std::uint64_t key = contacts.keys[indices[lane]];
-    const std::uint32_t i = pairColliderA(key), j = pairColliderB(key);
-    pairs[lane] = placePair(store.boxes[i], store.boxes[j], reachOf(i, j, store, cache));
-  }
-  SatResult sat;
-  separateBoxes(four, sat);
-  for (int lane = 0; lane < lanes; ++lane) {
-    if ((sat.apart >> lane & 1) != 0) {
-      noteApart(contacts, cache, indices[lane], greatestSeparation(sat, lane));
-      continue;
-    }
-    near.indices[near.count] = indices[lane];
-    near.pairs[near.count] = pairs[lane];
-    copyLane(near.sat, near.count, sat, lane);
-    if (++near.count == 4) makeContacts(near, contacts, cache);
-  }
+/// Calls f with four numbers of a list after the other, at the end with fewer.
+template <class Function> void inFours(const List<std::uint32_t>& list, Function f) {
+  for (std::size_t first = 0; first < list.size(); first += 4) f(std::span(list.data() + first, list.size() - first < 4 ? list.size() - first : 4));
 }
 
 }  // namespace
@@ -125,25 +114,38 @@ void collideFour(const std::uint32_t* indices, int lanes, ContactStore& contacts
 void collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, ContactCache& cache) {
   updateReferences(cache, contacts.keys, store, dt);
   cache.stale.clear();
+  cache.nearing.clear();
   for (std::uint32_t k = 0; k < contacts.keys.size(); ++k) {
     const std::uint32_t i = pairColliderA(contacts.keys[k]), j = pairColliderB(contacts.keys[k]);
     const ColliderBound &a = cache.bounds[i], &b = cache.bounds[j];
-    const PairRecord& record = contacts.records[k];
-    if (record.contact == kApart) {
-      if (!isStillApart(record, a, b)) cache.stale.push_back(k);
+    PairRecord& record = contacts.records[k];
+    const bool isApart = record.contact == kApart;
+    if (isApart) {
+      if (isStillApart(record, a, b)) continue;
     } else if (Contact& contact = contacts.pool[record.contact]; isStillTouching(contact, a, b)) {
       updateManifold(contact, store, cache, i, j);
-    } else {
+      continue;
+    }
+    const float reach = reachOf(a, b);
+    if (store.boxes[i].isSphere || store.boxes[j].isSphere) {
+      collideRound(contacts, k, store.boxes[i], store.boxes[j], reach);
+    } else if (!isApart) {
       cache.stale.push_back(k);
+    } else if (noteDirection(record, record.direction, store, cache, i, j) <= reach) {
+      // What turning can do is a loose bound: mostly the same direction still keeps them apart.
+      cache.nearing.push_back(k);
     }
   }
-  collideSpheres(contacts, store, cache);
-  NearPairs near;
-  for (std::size_t first = 0; first < cache.stale.size(); first += 4) {
-    const std::size_t rest = cache.stale.size() - first;
-    collideFour(cache.stale.data() + first, rest < 4 ? static_cast<int>(rest) : 4, contacts, store, cache, near);
-  }
-  if (near.count != 0) makeContacts(near, contacts, cache);
+  FourPairs four;
+  inFours(cache.nearing, [&](std::span<const std::uint32_t> indices) {
+    const int near = separateFour(indices, contacts, store, cache, four);
+    for (std::size_t lane = 0; lane < indices.size(); ++lane)
+      if ((near >> lane & 1) != 0) cache.stale.push_back(indices[lane]);
+  });
+  inFours(cache.stale, [&](std::span<const std::uint32_t> indices) {
+    const int near = separateFour(indices, contacts, store, cache, four);
+    if (near != 0) makeContacts(indices, near, four, contacts, store, cache);
+  });
 }
 
 }  // namespace tumble

@@ -1,7 +1,6 @@
 #include "collision/contact_cache.h"
 
 #include "collision/pair_key.h"
-#include "collision/reach.h"
 
 namespace tumble {
 

@@ -9,9 +9,11 @@
 //     s = base + n.(d_B - d_A) + n.(theta_B x r_B) - n.(theta_A x r_A),
 // and base is what is left of s when the manifold is made. The normal turns with the boxes, whose axes it is made of; the points
 // stand still meanwhile, to within the tolerances.
-// A pair that is apart is skipped, without a look at the boxes, as long as its gap exceeds what the two can have moved against
-// each other since: the change of the vector between their centres, and all that turning has moved their corners meanwhile,
-// whatever the version. Cubes that fall side by side are never looked at.
+// A pair that is apart is skipped, without a look at the boxes, as long as a plane keeps it apart. Along the direction n in which it
+// was found apart, the gap is
+//     n.(x_B - x_A) - (what both had along n from their centres) - (how far turning has moved their corners since),
+// or more; x are the centres, and the turning is summed over all versions. Cubes that fall side by side, or slide along each other,
+// are never looked at.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -20,6 +22,7 @@
 #include "collision/collider.h"
 #include "collision/contact_store.h"
 #include "collision/manifold.h"
+#include "collision/reach.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -56,7 +59,8 @@ struct ContactCache {
   // Of the present step only.
   List<ColliderDrift> drifts;      // [collider]
   List<ColliderBound> bounds;      // [collider]
-  List<std::uint32_t> stale;       // scratch: pairs to be tested anew
+  List<std::uint32_t> stale;       // scratch: pairs to be collided anew
+  List<std::uint32_t> nearing;     // scratch: pairs that were apart and may be no longer
   List<std::uint8_t> paired;       // scratch, [collider]: it is in a pair
 };
 
@@ -65,19 +69,23 @@ struct ContactCache {
 void updateReferences(ContactCache& cache, std::span<const std::uint64_t> keys, const ColliderStore& store, float dt);
 
 /// m. How much nearer the two can come in the coming step.
-inline float approachOf(const ColliderBound& a, const ColliderBound& b) { return length(b.travel - a.travel) + a.turning + b.turning; }
+inline float approachOf(const ColliderBound& a, const ColliderBound& b) { return length(b.travel - a.travel) + (a.turning + b.turning); }
+/// m. Surfaces of the pair that are nearer than this get a point.
+inline float reachOf(const ColliderBound& a, const ColliderBound& b) { return speculativeDistance(a.limit, b.limit, approachOf(a, b)); }
+/// True if a distance (m) is more than approachOf, without the root.
+inline bool outranges(float distance, const ColliderBound& a, const ColliderBound& b) {
+  const float rest = distance - (a.turning + b.turning);
+  return rest > 0 && rest * rest > lengthSquared(b.travel - a.travel);
+}
 
 /// True while a pair that is apart does not come within its speculative distance.
 inline bool isStillApart(const PairRecord& record, const ColliderBound& a, const ColliderBound& b) {
-  const float limit = a.limit < b.limit ? a.limit : b.limit, approach = approachOf(a, b);
-  float reach = approach > kSpeculativeMargin ? approach : kSpeculativeMargin;
-  reach = reach < limit ? reach : limit;
-  const float moved = length(toFloat(b.center - a.center) - record.offset) + static_cast<float>(a.turned + b.turned - record.turned);
-  return record.gap > reach + moved;
+  const float gap = static_cast<float>(dot(toDouble(record.direction), b.center - a.center) - (record.extent + (a.turned + b.turned)));
+  return (gap > kSpeculativeMargin && outranges(gap, a, b)) || gap > (a.limit < b.limit ? a.limit : b.limit);
 }
 /// True while no point that was left out of a manifold is reached in this step and none has outgrown its reference.
 inline bool isStillTouching(const Contact& contact, const ColliderBound& a, const ColliderBound& b) {
-  return contact.versionA == a.version && contact.versionB == b.version && contact.slack > approachOf(a, b) + a.moved + b.moved;
+  return contact.versionA == a.version && contact.versionB == b.version && outranges(contact.slack - (a.moved + b.moved), a, b);
 }
 
 /// n.(d_B - d_A) + n.(theta_B x r_B) - n.(theta_A x r_A) of one point, with n x theta taken out of the sum.

@@ -19,9 +19,8 @@ constexpr std::uint32_t kApart = 0xffffffffu;
 /// What is known of a pair, see contact_cache.h. All but `contact` matters only while the pair is apart.
 struct PairRecord {
   std::uint32_t contact = kApart;  // its place in the pool
-  float gap = 0;       // m, when the record was made; 0: nothing is known
-  Vec3f offset;        // m, from centre to centre then, world axes
-  double turned = 0;   // m, the sum of both colliders' ColliderBound::turned then
+  Vec3f direction;     // unit, world axes, from A to B, along which they were found apart; 0: nothing is known
+  double extent = 0;   // m, what both had along it from their centres, less the sum of their ColliderBound::turned then
 };
 
 /// A pair that touches. Aligned, so that reading one touches four cache lines and never five.

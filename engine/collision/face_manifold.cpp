@@ -13,51 +13,50 @@
 // differ by rounding.
 #include "collision/face_manifold.h"
 
+#include <bit>
+
 #include "collision/contact_candidates.h"
 
 namespace tumble {
 
 namespace {
 
-// What the features on the face (axis, sign) of a box are called, with u the next axis and v the one after.
+// What the features on a face of a box are called, four faces side by side. u is the next axis after that of the face, v the one
+// after.
 struct FaceNames {
-  std::uint32_t face;
-  std::uint32_t alongU, alongV;  // the edge along u at the low end of v, and along v at the low end of u
-  std::uint32_t highV, highU;    // what the other end adds to them
-  std::uint32_t corner;          // at the low ends of both
-  std::uint32_t cornerU, cornerV;  // what the high ends add to it
+  U32x4 face;
+  U32x4 corner, cornerU, cornerV;  // at the low ends of both u and v; what the high ends add to it
+  U32x4 alongU, alongV;            // the edge along u at the low end of v, and along v at the low end of u
+  U32x4 highV, highU;              // what the other end adds to them
 };
-constexpr int kNames = sizeof(FaceNames) / sizeof(std::uint32_t);
 
+// [row of the face][name], words in the bits of floats, to be brought into lanes as floats are.
 struct NameTable {
-  std::uint32_t names[2][6][kNames];  // [0 as feature of A, 1 of B][2 axis + sign]
+  float names[12][8];
 };
+// The row of a face as feature of A or B.
+constexpr int faceRow(bool ofB, int axis, bool sign) { return (ofB ? 6 : 0) + 2 * axis + (sign ? 1 : 0); }
 constexpr NameTable nameTable() {
   NameTable table{};
-  for (int ofB = 0; ofB < 2; ++ofB)
-    for (int face = 0; face < 6; ++face) {
-      const int axis = face / 2, u = nextAxis(axis), v = afterAxis(axis);
-      const bool sign = face % 2 != 0;
-      const std::uint32_t s = sign ? 1 : 0;
-      const std::uint32_t names[kNames] = {faceFeature(axis, sign), edgeFeature(u, false, sign), edgeFeature(v, sign, false), 1, 2,
-                                           s << axis, 1u << u, 1u << v};
-      for (int i = 0; i < kNames; ++i) table.names[ofB][face][i] = ofB != 0 ? makeFeature(0, names[i]) : makeFeature(names[i], 0);
-    }
+  for (int row = 0; row < 12; ++row) {
+    const int axis = row % 6 / 2, u = nextAxis(axis), v = afterAxis(axis);
+    const bool sign = row % 2 != 0;
+    const std::uint32_t s = sign ? 1 : 0;
+    const std::uint32_t names[8] = {faceFeature(axis, sign), s << axis, 1u << u, 1u << v, edgeFeature(u, false, sign), edgeFeature(v, sign, false), 1, 2};
+    for (int i = 0; i < 8; ++i) table.names[row][i] = std::bit_cast<float>(row >= 6 ? makeFeature(0, names[i]) : makeFeature(names[i], 0));
+  }
   return table;
 }
 constexpr NameTable kNameTable = nameTable();
 
-// FaceNames of four faces.
-struct NameLanes {
-  alignas(16) std::uint32_t names[kNames][4];
-  void set(int lane, bool ofB, int axis, bool sign) {
-    for (int i = 0; i < kNames; ++i) names[i][lane] = kNameTable.names[ofB][2 * axis + sign][i];
-  }
-  U32x4 face() const { return load(names[0]); }
-  U32x4 alongU(M32x4 high) const { return load(names[1]) | (high & load(names[3])); }
-  U32x4 alongV(M32x4 high) const { return load(names[2]) | (high & load(names[4])); }
-  U32x4 corner(M32x4 highU, M32x4 highV) const { return load(names[5]) | (highU & load(names[6])) | (highV & load(names[7])); }
-};
+FaceNames namesOf(const int (&rows)[4]) {
+  const auto gatherNames = [&](int first) {
+    return gatherFrom(kNameTable.names[rows[0]] + first, kNameTable.names[rows[1]] + first, kNameTable.names[rows[2]] + first, kNameTable.names[rows[3]] + first);
+  };
+  const Gathered points = gatherNames(0), edges = gatherNames(4);
+  return {wordsOf(points.v.x), wordsOf(points.v.y), wordsOf(points.v.z), wordsOf(points.w),
+          wordsOf(edges.v.x),  wordsOf(edges.v.y),  wordsOf(edges.v.z),  wordsOf(edges.w)};
+}
 
 // m. Speculative distance of a lane that is not asked for.
 constexpr float kNotHere = -3e38f;
@@ -120,19 +119,14 @@ struct Clip {
   }
 
   // Vertices over the face and crossings with its sides. Returns where all four vertices are over it.
-  M32x4 addEdges(const IncidentFace& face, const NameLanes& reference, const NameLanes& incident) {
+  M32x4 addEdges(const IncidentFace& face, const FaceNames& reference, const FaceNames& incident) {
     const Vec3x4 low = face.middle - face.p, high = face.middle + face.p;
     const Vec3x4 vertices[4] = {low - face.q, high - face.q, high + face.q, low + face.q};
-    const Vec3x4 alongP = face.p + face.p, alongQ = face.q + face.q;
-    const Vec3x4 along[4] = {alongP, alongQ, -alongP, -alongQ};
-    const F32x4 one = splat(1.0f);
-    F32x4 inverseU[4] = {one / alongP.x, one / alongQ.x}, inverseV[4] = {one / alongP.y, one / alongQ.y};
-    for (int i = 0; i < 2; ++i) inverseU[i + 2] = -inverseU[i], inverseV[i + 2] = -inverseV[i];
-    const M32x4 all = zero4() <= zero4(), none = zero4() < zero4();
-    const U32x4 vertexNames[4] = {incident.corner(none, none), incident.corner(all, none), incident.corner(all, all), incident.corner(none, all)};
-    const U32x4 edgeNames[4] = {incident.alongU(none), incident.alongV(all), incident.alongU(all), incident.alongV(none)};
+    const U32x4 vertexNames[4] = {incident.corner, incident.corner | incident.cornerU, incident.corner | incident.cornerU | incident.cornerV,
+                                  incident.corner | incident.cornerV};
+    const U32x4 edgeNames[4] = {incident.alongU, incident.alongV | incident.highU, incident.alongU | incident.highV, incident.alongV};
 
-    const F32x4 band = splat(0.5f) * slop, limitU = halfU + band, limitV = halfV + band;
+    const F32x4 band = splat(0.5f) * slop, limitU = halfU + band, limitV = halfV + band, one = splat(1.0f);
     M32x4 insideU[4], insideV[4], over[4];
     for (int i = 0; i < 4; ++i) {
       insideU[i] = abs(vertices[i].x) <= limitU;
@@ -141,79 +135,90 @@ struct Clip {
     }
     // The side u = +-halfU is an edge along v.
     const auto sideName = [&](M32x4 throughU, Vec3x4 from) {
-      return select(throughU, reference.alongV(from.x > zero4()), reference.alongU(from.y > zero4()));
+      return select(throughU, reference.alongV | ((from.x > zero4()) & reference.highU), reference.alongU | ((from.y > zero4()) & reference.highV));
     };
     for (int i = 0; i < 4; ++i) {
       // From vertex i to the next, round the face.
       const int next = (i + 1) & 3;
-      const Vec3x4 start = vertices[i];
-      const Slab slabU = clipSlab(start.x, inverseU[i], halfU, insideU[i], insideU[next]);
-      const Slab slabV = clipSlab(start.y, inverseV[i], halfV, insideV[i], insideV[next]);
+      const Vec3x4 start = vertices[i], along = vertices[next] - start;
+      const Slab slabU = clipSlab(start.x, one / along.x, halfU, insideU[i], insideU[next]);
+      const Slab slabV = clipSlab(start.y, one / along.y, halfV, insideV[i], insideV[next]);
       const F32x4 enter = max(max(slabU.enter, slabV.enter), zero4()), leave = min(min(slabU.leave, slabV.leave), one);
       const M32x4 meets = enter <= leave;
       // A vertex over the face is where its edge comes in, at t = 0.
-      add(start + along[i] * enter, over[i] | meets,
-          select(over[i], reference.face() | vertexNames[i], sideName(slabU.enter >= slabV.enter, start) | edgeNames[i]));
-      add(start + along[i] * leave, andNot(meets, over[next]), sideName(slabU.leave <= slabV.leave, vertices[next]) | edgeNames[i]);
+      add(start + along * enter, over[i] | meets,
+          select(over[i], reference.face | vertexNames[i], sideName(slabU.enter >= slabV.enter, start) | edgeNames[i]));
+      add(start + along * leave, andNot(meets, over[next]), sideName(slabU.leave <= slabV.leave, vertices[next]) | edgeNames[i]);
     }
     return over[0] & over[1] & over[2] & over[3];
   }
 
   // Corners c of the reference face under the incident face: c - m = x p + y q with |x|, |y| <= 1 (Cramer).
-  void addCorners(const IncidentFace& face, M32x4 where, const NameLanes& reference, const NameLanes& incident) {
+  void addCorners(const IncidentFace& face, M32x4 where, const FaceNames& reference, const FaceNames& incident) {
     const Vec3x4 m = face.middle, p = face.p, q = face.q;
-    const F32x4 inverse = splat(1.0f) / (p.x * q.y - p.y * q.x);
-    const int before = candidates.count;
+    const F32x4 one = splat(1.0f), zero = zero4(), inverse = one / (p.x * q.y - p.y * q.x);
+    const U32x4 names[4] = {reference.corner, reference.corner | reference.cornerU, reference.corner | reference.cornerU | reference.cornerV,
+                            reference.corner | reference.cornerV};
+    const F32x4 us[4] = {-halfU, halfU, halfU, -halfU}, vs[4] = {-halfV, -halfV, halfV, halfV};
+    // At a vertex or crossing that is there already it would be the same point under another name.
+    M32x4 wanted[4] = {where, where, where, where};
+    for (int k = 0; k < candidates.count; ++k) {
+      const F32x4 u = load(candidates.u[k]), v = load(candidates.v[k]);
+      const M32x4 atCorner = candidates.there[k] & (max(abs(abs(u) - halfU), abs(abs(v) - halfV)) <= slop);
+      if (!any(atCorner)) continue;
+      for (int i = 0; i < 4; ++i) wanted[i] = andNot(wanted[i], atCorner & (u * us[i] > zero) & (v * vs[i] > zero));
+    }
     for (int i = 0; i < 4; ++i) {
-      const M32x4 highU = splat(i == 1 || i == 2 ? 1.0f : 0.0f) > zero4(), highV = splat(i >= 2 ? 1.0f : 0.0f) > zero4();
-      const F32x4 u = select(highU, halfU, -halfU), v = select(highV, halfV, -halfV), du = u - m.x, dv = v - m.y;
+      const F32x4 u = us[i], v = vs[i], du = u - m.x, dv = v - m.y;
       const F32x4 x = (du * q.y - dv * q.x) * inverse, y = (dv * p.x - du * p.y) * inverse;
-      M32x4 under = where & (abs(x) <= splat(1.0f)) & (abs(y) <= splat(1.0f));
-      // At a vertex or crossing that is there already it would be the same point under another name.
-      for (int k = 0; k < before; ++k) {
-        const F32x4 off = max(abs(load(candidates.u[k]) - u), abs(load(candidates.v[k]) - v));
-        under = andNot(under, candidates.there[k] & (off <= slop));
-      }
-      add({u, v, m.z + x * p.z + y * q.z}, under, reference.corner(highU, highV) | incident.face());
+      add({u, v, m.z + x * p.z + y * q.z}, wanted[i] & (abs(x) <= one) & (abs(y) <= one), names[i] | incident.face);
     }
   }
 };
 
 }  // namespace
 
-void touchFaces(const BoxPair* const (&pairs)[4], const FaceAxis (&axes)[4], int lanes, const FeatureLanes& previous, ManifoldLanes& made) {
+void touchFaces(const BoxPair* const (&pairs)[4], const AxisChoice& choice, int lanes, const FeatureLanes& previous, ManifoldLanes& made) {
+  const F32x4 axis = load(choice.axis), directionBefore = load(choice.directionBefore);
   const BoxSide* sides[6][4];  // of the reference box: along the normal and the two after it; of the incident box
-  alignas(16) float outwardSign[4], towardB[4], speculative[4];
-  NameLanes reference, incident;
+  int axes[4];                 // of the reference box
+  alignas(16) float speculative[4];
   for (int lane = 0; lane < 4; ++lane) {
     const BoxPair& pair = *pairs[lane];
-    const bool onA = axes[lane].axis < 3, sign = onA != axes[lane].backward;
-    const int axis = onA ? axes[lane].axis : axes[lane].axis - 3;
-    const BoxSide(&own)[3] = onA ? pair.a.sides : pair.b.sides;
-    const BoxSide(&other)[3] = onA ? pair.b.sides : pair.a.sides;
-    sides[0][lane] = &own[axis];
-    sides[1][lane] = &own[nextAxis(axis)];
-    sides[2][lane] = &own[afterAxis(axis)];
-    for (int i = 0; i < 3; ++i) sides[3 + i][lane] = &other[i];
-    // The outward normal of the reference face points to the incident box: to B from A, and to A from B.
-    towardB[lane] = onA ? 1.0f : -1.0f;
-    outwardSign[lane] = sign ? 1.0f : -1.0f;
-    speculative[lane] = (lanes >> lane & 1) != 0 ? pair.speculative : kNotHere;
-    reference.set(lane, !onA, axis, sign);
+    const bool isHere = (lanes >> lane & 1) != 0;
+    const int number = isHere ? static_cast<int>(choice.axis[lane]) : 0;
+    const BoxExtent &own = number < 3 ? pair.a : pair.b, &other = number < 3 ? pair.b : pair.a;
+    const int normal = axes[lane] = number < 3 ? number : number - 3;
+    sides[0][lane] = &own.sides[normal];
+    sides[1][lane] = &own.sides[nextAxis(normal)];
+    sides[2][lane] = &own.sides[afterAxis(normal)];
+    for (int i = 0; i < 3; ++i) sides[3 + i][lane] = &other.sides[i];
+    speculative[lane] = isHere ? pair.speculative : kNotHere;
   }
   const auto gatherSide = [&](int i) { return gatherFrom(&sides[i][0]->axis.x, &sides[i][1]->axis.x, &sides[i][2]->axis.x, &sides[i][3]->axis.x); };
   const auto gatherMember = [&](auto member) {
     return gatherFrom(&(pairs[0]->*member).x, &(pairs[1]->*member).x, &(pairs[2]->*member).x, &(pairs[3]->*member).x);
   };
   const Gathered along = gatherSide(0), u = gatherSide(1), v = gatherSide(2), incidentSides[3] = {gatherSide(3), gatherSide(4), gatherSide(5)};
-  const Vec3x4 offset = gatherMember(&BoxPair::offset).v, n = along.v * load(outwardSign);
+  const Vec3x4 offset = gatherMember(&BoxPair::offset).v;
   const Gathered shiftA = gatherMember(&BoxPair::shiftA), shiftB = gatherMember(&BoxPair::shiftB);
-  const F32x4 distance = along.w, slop = shiftA.w;
+  const F32x4 distance = along.w, slop = shiftA.w, offsetAlong = dot(offset, along.v);
+  const M32x4 isOnB = axis >= splat(3.0f), isUnclear = (abs(directionBefore) > zero4()) & (abs(offsetAlong) < slop);
+  const M32x4 isBackward = select(isUnclear, directionBefore, offsetAlong) < zero4();
+  const Vec3x4 normal = select(isBackward, -along.v, along.v);
+  // The outward normal of the reference face points to the incident box: to B from A, and to A from B.
+  const Vec3x4 n = select(isOnB, -normal, normal);
+  const IncidentFace face = incidentFace(incidentSides, select(isOnB, -offset, offset), u.v, v.v, n, distance);
 
-  const IncidentFace face = incidentFace(incidentSides, offset * load(towardB), u.v, v.v, n, distance);
-  const int face1 = bits(face.isFace1), face2 = bits(face.isFace2), sign = bits(face.sign);
-  for (int lane = 0; lane < 4; ++lane)
-    incident.set(lane, axes[lane].axis < 3, (face1 >> lane & 1) + 2 * (face2 >> lane & 1), (sign >> lane & 1) != 0);
+  const int onB = bits(isOnB), backward = bits(isBackward), face1 = bits(face.isFace1), face2 = bits(face.isFace2), sign = bits(face.sign);
+  int referenceRows[4], incidentRows[4];
+  for (int lane = 0; lane < 4; ++lane) {
+    const auto is = [lane](int flags) { return (flags >> lane & 1) != 0; };
+    referenceRows[lane] = faceRow(is(onB), axes[lane], is(onB) == is(backward));
+    incidentRows[lane] = faceRow(!is(onB), is(face2) ? 2 : is(face1), is(sign));
+    made.axis[lane] = axisCode(axes[lane] + (is(onB) ? 3 : 0), is(backward));
+  }
+  const FaceNames reference = namesOf(referenceRows), incident = namesOf(incidentRows);
 
   ContactCandidates candidates;
   Clip clip{u.w, v.w, load(speculative), slop, candidates};
@@ -227,8 +232,7 @@ void touchFaces(const BoxPair* const (&pairs)[4], const FaceAxis (&axes)[4], int
     made.count[lane] = kept.count[lane];
     if (most < kept.count[lane]) most = kept.count[lane];
   }
-  const M32x4 fromB = load(towardB) < zero4();  // the frame has its origin there
-  store(made.normal, n * load(towardB));
+  store(made.normal, normal);
   for (int k = 0; k < most; ++k) {
     ManifoldLanes::Point& point = made.points[k];
     alignas(16) float pointU[4], pointV[4];
@@ -240,8 +244,8 @@ void touchFaces(const BoxPair* const (&pairs)[4], const FaceAxis (&axes)[4], int
       point.feature[lane] = candidates.feature[i][lane];
     }
     const Vec3x4 p = n * (distance + splat(0.5f) * load(point.separation)) + u.v * load(pointU) + v.v * load(pointV);
-    store(point.position, p + (fromB & offset) + shiftA.v);
-    store(point.positionB, select(fromB, p, p - offset) + shiftB.v);
+    store(point.position, p + (isOnB & offset) + shiftA.v);
+    store(point.positionB, select(isOnB, p, p - offset) + shiftB.v);
   }
 }
 

@@ -29,4 +29,7 @@ struct Manifold {
 /// Whether a number can be Manifold::axis: 0, or 1 + one of the 15 axes, + 16 where the normal runs against it.
 constexpr bool isAxis(std::uint32_t axis) { return axis == 0 || (axis < 32 && (axis - 1) % 16 < 15); }
 
+/// Manifold::axis of a normal along the axis of that number, or against it.
+constexpr std::uint32_t axisCode(int axis, bool backward) { return 1u + static_cast<std::uint32_t>(axis) + (backward ? 16u : 0u); }
+
 }  // namespace tumble

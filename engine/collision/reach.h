@@ -22,10 +22,13 @@ inline float turningReach(const ColliderMotion& motion, Vec3f halfExtents, float
 constexpr float speculativeLimit(Vec3f halfExtents) { return 0.5f * middleHalfExtent(halfExtents); }
 
 /// m. Two boxes closer than this get contact points. `approach` (m): how much closer they may come in this step.
-constexpr float speculativeDistance(Vec3f halfExtentsA, Vec3f halfExtentsB, float approach) {
-  const float a = speculativeLimit(halfExtentsA), b = speculativeLimit(halfExtentsB), limit = a < b ? a : b;
+constexpr float speculativeDistance(float limitA, float limitB, float approach) {
+  const float limit = limitA < limitB ? limitA : limitB;
   const float distance = approach > kSpeculativeMargin ? approach : kSpeculativeMargin;
   return distance < limit ? distance : limit;
+}
+constexpr float speculativeDistance(Vec3f halfExtentsA, Vec3f halfExtentsB, float approach) {
+  return speculativeDistance(speculativeLimit(halfExtentsA), speculativeLimit(halfExtentsB), approach);
 }
 
 /// m. What the fat box of a collider must have round it so that every pair within speculativeDistance is found: half of

@@ -86,6 +86,8 @@ inline U32x4 load(const std::uint32_t* p) { return {wasm_v128_load(p)}; }
 /// p is aligned to 16 bytes.
 inline void store(std::uint32_t* p, U32x4 a) { wasm_v128_store(p, a.v); }
 inline U32x4 splatWord(std::uint32_t s) { return {wasm_i32x4_splat(static_cast<int>(s))}; }
+/// The bits of four floats.
+inline U32x4 wordsOf(F32x4 a) { return {a.v}; }
 inline U32x4 operator|(U32x4 a, U32x4 b) { return {wasm_v128_or(a.v, b.v)}; }
 inline M32x4 operator==(U32x4 a, U32x4 b) { return {wasm_i32x4_eq(a.v, b.v)}; }
 /// a where the mask is set, 0 elsewhere.
@@ -164,6 +166,8 @@ inline U32x4 load(const std::uint32_t* p) { return {_mm_load_si128(reinterpret_c
 /// p is aligned to 16 bytes.
 inline void store(std::uint32_t* p, U32x4 a) { _mm_store_si128(reinterpret_cast<__m128i*>(p), a.v); }
 inline U32x4 splatWord(std::uint32_t s) { return {_mm_set1_epi32(static_cast<int>(s))}; }
+/// The bits of four floats.
+inline U32x4 wordsOf(F32x4 a) { return {_mm_castps_si128(a.v)}; }
 inline U32x4 operator|(U32x4 a, U32x4 b) { return {_mm_or_si128(a.v, b.v)}; }
 inline M32x4 operator==(U32x4 a, U32x4 b) { return {_mm_castsi128_ps(_mm_cmpeq_epi32(a.v, b.v))}; }
 /// a where the mask is set, 0 elsewhere.
@@ -259,6 +263,8 @@ inline void store(std::uint32_t* p, U32x4 a) {
   for (int i = 0; i < 4; ++i) p[i] = a.v[i];
 }
 inline U32x4 splatWord(std::uint32_t s) { return {{s, s, s, s}}; }
+/// The bits of four floats.
+inline U32x4 wordsOf(F32x4 a) { return {{scalar::word(a.v[0]), scalar::word(a.v[1]), scalar::word(a.v[2]), scalar::word(a.v[3])}}; }
 inline U32x4 operator|(U32x4 a, U32x4 b) { return {{a.v[0] | b.v[0], a.v[1] | b.v[1], a.v[2] | b.v[2], a.v[3] | b.v[3]}}; }
 inline M32x4 operator==(U32x4 a, U32x4 b) { return scalar::test([&](int i) { return a.v[i] == b.v[i]; }); }
 /// a where the mask is set, 0 elsewhere.

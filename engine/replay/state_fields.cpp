@@ -185,16 +185,16 @@ static void visit(Archive& archive, ContactStore& store) {
   auto& [keys, records, pool, freePlaces, misplaced, scratchKeys, scratchRecords, scratchPool] = store;
   archive.state(keys);
   archive.list(records, [&](PairRecord& pair) {
-    auto& [contact, gap, offset, turned] = pair;
+    auto& [contact, direction, extent] = pair;
     bool touches = contact != kApart;
     archive.state(touches);
     if (touches) visit(archive, touch(store, pair));
-    else archive.state(gap, offset, turned);
+    else archive.state(direction, extent);
   });
 }
 
 static void visit(Archive& archive, ContactCache& cache) {
-  auto& [references, drifts, bounds, stale, paired] = cache;
+  auto& [references, drifts, bounds, stale, nearing, paired] = cache;
   visitEach(archive, references);
 }
 

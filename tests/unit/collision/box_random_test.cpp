@@ -30,7 +30,7 @@ Outcome compare(int pairs, DrawHalf drawHalf, double range) {
     const BoxPair* const four[4] = {&pair, &pair, &pair, &pair};
     SatResult sat;
     separateBoxes(four, sat);
-    const double s = static_cast<double>(greatestSeparation(sat, 3));
+    const double s = static_cast<double>(sat.separation[bestAxis(sat, 3)][3]);
     const double size = std::abs(truth.separation) > scale ? std::abs(truth.separation) : scale;
     const double error = std::abs(s - truth.separation) / size;
     outcome.worst = error > outcome.worst ? error : outcome.worst;
