@@ -50,12 +50,15 @@ constexpr NameTable nameTable() {
 constexpr NameTable kNameTable = nameTable();
 
 FaceNames namesOf(const int (&rows)[4]) {
-  const auto gatherNames = [&](int first) {
-    return gatherFrom(kNameTable.names[rows[0]] + first, kNameTable.names[rows[1]] + first, kNameTable.names[rows[2]] + first, kNameTable.names[rows[3]] + first);
-  };
-  const Gathered points = gatherNames(0), edges = gatherNames(4);
-  return {wordsOf(points.v.x), wordsOf(points.v.y), wordsOf(points.v.z), wordsOf(points.w),
-          wordsOf(edges.v.x),  wordsOf(edges.v.y),  wordsOf(edges.v.z),  wordsOf(edges.w)};
+  U32x4 names[8];
+  for (int i = 0; i < 8; i += 4) {
+    const Gathered four = gatherFrom(kNameTable.names[rows[0]] + i, kNameTable.names[rows[1]] + i, kNameTable.names[rows[2]] + i, kNameTable.names[rows[3]] + i);
+    names[i] = wordsOf(four.v.x);
+    names[i + 1] = wordsOf(four.v.y);
+    names[i + 2] = wordsOf(four.v.z);
+    names[i + 3] = wordsOf(four.w);
+  }
+  return {names[0], names[1], names[2], names[3], names[4], names[5], names[6], names[7]};
 }
 
 // m. Speculative distance of a lane that is not asked for.
@@ -67,7 +70,8 @@ struct IncidentFace {
   M32x4 isFace1, isFace2, sign;  // which face it is: axis 1, axis 2, else axis 0; on the positive side
 };
 
-IncidentFace incidentFace(const Gathered (&sides)[3], Vec3x4 center, Vec3x4 u, Vec3x4 v, Vec3x4 n, F32x4 distance) {
+// `sides` are the three of the incident box.
+IncidentFace incidentFace(const Gathered* sides, Vec3x4 center, Vec3x4 u, Vec3x4 v, Vec3x4 n, F32x4 distance) {
   // The one whose normal is most opposed. Half way between two faces either will do: both contain the edge that touches.
   F32x4 facing[3];
   Vec3x4 half[3];
@@ -179,36 +183,36 @@ struct Clip {
 }  // namespace
 
 void touchFaces(const BoxPair* const (&pairs)[4], const AxisChoice& choice, int lanes, const FeatureLanes& previous, ManifoldLanes& made) {
-  const F32x4 axis = load(choice.axis), directionBefore = load(choice.directionBefore);
-  const BoxSide* sides[6][4];  // of the reference box: along the normal and the two after it; of the incident box
-  int axes[4];                 // of the reference box
+  const F32x4 directionBefore = load(choice.directionBefore);
+  const float* rows[9][4];  // sides of the reference box, along the normal and after it; of the incident box; offset and shifts
+  int axes[4];              // of the reference box
   alignas(16) float speculative[4];
   for (int lane = 0; lane < 4; ++lane) {
     const BoxPair& pair = *pairs[lane];
     const bool isHere = (lanes >> lane & 1) != 0;
     const int number = isHere ? static_cast<int>(choice.axis[lane]) : 0;
     const BoxExtent &own = number < 3 ? pair.a : pair.b, &other = number < 3 ? pair.b : pair.a;
-    const int normal = axes[lane] = number < 3 ? number : number - 3;
-    sides[0][lane] = &own.sides[normal];
-    sides[1][lane] = &own.sides[nextAxis(normal)];
-    sides[2][lane] = &own.sides[afterAxis(normal)];
-    for (int i = 0; i < 3; ++i) sides[3 + i][lane] = &other.sides[i];
+    int axis = axes[lane] = number < 3 ? number : number - 3;
+    for (int i = 0; i < 3; ++i, axis = nextAxis(axis)) {
+      rows[i][lane] = &own.sides[axis].axis.x;
+      rows[3 + i][lane] = &other.sides[i].axis.x;
+    }
+    rows[6][lane] = &pair.offset.x;
+    rows[7][lane] = &pair.shiftA.x;
+    rows[8][lane] = &pair.shiftB.x;
     speculative[lane] = isHere ? pair.speculative : kNotHere;
   }
-  const auto gatherSide = [&](int i) { return gatherFrom(&sides[i][0]->axis.x, &sides[i][1]->axis.x, &sides[i][2]->axis.x, &sides[i][3]->axis.x); };
-  const auto gatherMember = [&](auto member) {
-    return gatherFrom(&(pairs[0]->*member).x, &(pairs[1]->*member).x, &(pairs[2]->*member).x, &(pairs[3]->*member).x);
-  };
-  const Gathered along = gatherSide(0), u = gatherSide(1), v = gatherSide(2), incidentSides[3] = {gatherSide(3), gatherSide(4), gatherSide(5)};
-  const Vec3x4 offset = gatherMember(&BoxPair::offset).v;
-  const Gathered shiftA = gatherMember(&BoxPair::shiftA), shiftB = gatherMember(&BoxPair::shiftB);
+  Gathered gathered[9];
+  for (int i = 0; i < 9; ++i) gathered[i] = gatherFrom(rows[i][0], rows[i][1], rows[i][2], rows[i][3]);
+  const Gathered along = gathered[0], u = gathered[1], v = gathered[2], shiftA = gathered[7], shiftB = gathered[8];
+  const Vec3x4 offset = gathered[6].v;
   const F32x4 distance = along.w, slop = shiftA.w, offsetAlong = dot(offset, along.v);
-  const M32x4 isOnB = axis >= splat(3.0f), isUnclear = (abs(directionBefore) > zero4()) & (abs(offsetAlong) < slop);
+  const M32x4 isOnB = load(choice.axis) >= splat(3.0f), isUnclear = (abs(directionBefore) > zero4()) & (abs(offsetAlong) < slop);
   const M32x4 isBackward = select(isUnclear, directionBefore, offsetAlong) < zero4();
   const Vec3x4 normal = select(isBackward, -along.v, along.v);
   // The outward normal of the reference face points to the incident box: to B from A, and to A from B.
   const Vec3x4 n = select(isOnB, -normal, normal);
-  const IncidentFace face = incidentFace(incidentSides, select(isOnB, -offset, offset), u.v, v.v, n, distance);
+  const IncidentFace face = incidentFace(gathered + 3, select(isOnB, -offset, offset), u.v, v.v, n, distance);
 
   const int onB = bits(isOnB), backward = bits(isBackward), face1 = bits(face.isFace1), face2 = bits(face.isFace2), sign = bits(face.sign);
   int referenceRows[4], incidentRows[4];

@@ -22,6 +22,7 @@ CarriedImpulses carryImpulses(const ManifoldLanes& made, int most, const Feature
   CarriedImpulses carried;
   M32x4 given[kMaxManifoldPoints], taken[kMaxManifoldPoints];  // has got one, or is none; has passed its own on, or is none
   F32x4 before[kMaxManifoldPoints];
+  Vec3x4 position[kMaxManifoldPoints];
   const F32x4 count = makeWide(static_cast<float>(made.count[0]), static_cast<float>(made.count[1]), static_cast<float>(made.count[2]),
                                static_cast<float>(made.count[3]));
   for (int i = 0; i < most; ++i) {
@@ -33,8 +34,9 @@ CarriedImpulses carryImpulses(const ManifoldLanes& made, int most, const Feature
   for (int k = 0; k < kMaxManifoldPoints; ++k) {
     const U32x4 feature = load(features.feature[k]);
     taken[k] = feature == splatWord(kNoFeature);
-    before[k] = makeWide(manifolds[0]->points[k].normalImpulse, manifolds[1]->points[k].normalImpulse,
-                         manifolds[2]->points[k].normalImpulse, manifolds[3]->points[k].normalImpulse);
+    const auto point = [&](int lane) -> const ManifoldPoint& { return manifolds[lane]->points[k]; };
+    before[k] = gatherMember(point, &ManifoldPoint::positionB).w;
+    position[k] = gatherMember(point, &ManifoldPoint::position).v;
     for (int i = 0; i < most; ++i) {
       const M32x4 same = feature == load(made.points[i].feature);
       carried.impulse[i] = select(same, before[k], carried.impulse[i]);
@@ -50,8 +52,7 @@ CarriedImpulses carryImpulses(const ManifoldLanes& made, int most, const Feature
     F32x4 nearest = reach * reach;
     U32x4 chosen = splatWord(kMaxManifoldPoints);
     for (int k = 0; k < kMaxManifoldPoints; ++k) {
-      const Vec3x4 point = gatherMember([&](int lane) -> const ManifoldPoint& { return manifolds[lane]->points[k]; }, &ManifoldPoint::position).v;
-      const Vec3x4 apart = load(made.points[i].position) - point;
+      const Vec3x4 apart = load(made.points[i].position) - position[k];
       const F32x4 distance = dot(apart, apart);
       const M32x4 nearer = andNot(andNot(distance < nearest, taken[k]), given[i]);
       nearest = select(nearer, distance, nearest);
