@@ -129,6 +129,8 @@ TEST_CASE("wide: words") {
     CHECK(r[2][lane] == chosen[lane]);
   }
   CHECK(all(splatWord(7) == splatWord(7)));
+  const float small = std::bit_cast<float>(0x1c07u);
+  CHECK(bits(wordsOf(makeWide(small, 1, small, -0.0f)) == splatWord(0x1c07)) == 5);
 }
 
 TEST_CASE("wide: lanes keep their places") {
