@@ -68,7 +68,8 @@ struct FourPairs {
 };
 
 /// Returns the bits of those that are not found apart; of the others that is noted.
-int separateFour(std::span<const std::uint32_t> indices, ContactStore& contacts, const ColliderStore& store, const ContactCache& cache, FourPairs& four) {
+int separateFour(std::span<const std::uint32_t> indices, ContactStore& contacts, const ColliderStore& store, const ContactCache& cache,
+                 FourPairs& four) {
   const int count = static_cast<int>(indices.size());
   for (int lane = 0; lane < 4; ++lane) {
     four.lanes[lane] = &four.pairs[lane < count ? lane : 0];
@@ -83,7 +84,8 @@ int separateFour(std::span<const std::uint32_t> indices, ContactStore& contacts,
   return ~four.sat.apart & ((1 << count) - 1);
 }
 
-void makeContacts(std::span<const std::uint32_t> indices, int lanes, const FourPairs& four, ContactStore& contacts, const ColliderStore& store, const ContactCache& cache) {
+void makeContacts(std::span<const std::uint32_t> indices, int lanes, const FourPairs& four, ContactStore& contacts, const ColliderStore& store,
+                  const ContactCache& cache) {
   // First all places in the pool: a new one may move the others.
   for (std::size_t lane = 0; lane < indices.size(); ++lane)
     if ((lanes >> lane & 1) != 0) touch(contacts, contacts.records[indices[lane]]);

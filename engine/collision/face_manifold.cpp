@@ -52,7 +52,8 @@ constexpr NameTable kNameTable = nameTable();
 FaceNames namesOf(const int (&rows)[4]) {
   U32x4 names[8];
   for (int i = 0; i < 8; i += 4) {
-    const Gathered four = gatherFrom(kNameTable.names[rows[0]] + i, kNameTable.names[rows[1]] + i, kNameTable.names[rows[2]] + i, kNameTable.names[rows[3]] + i);
+    const Gathered four = gatherFrom(kNameTable.names[rows[0]] + i, kNameTable.names[rows[1]] + i, kNameTable.names[rows[2]] + i,
+                                     kNameTable.names[rows[3]] + i);
     names[i] = wordsOf(four.v.x);
     names[i + 1] = wordsOf(four.v.y);
     names[i + 2] = wordsOf(four.v.z);
