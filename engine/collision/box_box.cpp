@@ -140,7 +140,8 @@ Vec3f normalOf(std::uint32_t code, const Mat3f& axesA, const Mat3f& axesB) {
 }
 
 Manifold collideBoxes(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous) {
-  const BoxPair pair = placePair(a, b, speculative);
+  BoxPair pair;
+  placePair(a, b, speculative, pair);
   const BoxPair* const pairs[4] = {&pair, &pair, &pair, &pair};
   SatResult sat;
   separateBoxes(pairs, sat);

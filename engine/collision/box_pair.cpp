@@ -56,12 +56,12 @@ float pairSlop(Vec3f halfExtentsA, Vec3f halfExtentsB) {
   return onePercent < kLinearSlop ? onePercent : kLinearSlop;
 }
 
-BoxPair placePair(const OrientedBox& a, const OrientedBox& b, float speculative) {
-  BoxPair pair;
+void placePair(const OrientedBox& a, const OrientedBox& b, float speculative, BoxPair& pair) {
   pair.a = extentOf(a);
   pair.b = extentOf(b);
   pair.slop = pairSlop(a.halfExtents, b.halfExtents);
   pair.speculative = speculative;
+  pair.shiftA = pair.shiftB = {};
   Vec3 offset = b.center - a.center;
   // The sum of the half sides is at least the radius and needs no root.
   const float radiusA = a.halfExtents.x + a.halfExtents.y + a.halfExtents.z;
@@ -76,7 +76,6 @@ BoxPair placePair(const OrientedBox& a, const OrientedBox& b, float speculative)
     pair.shiftB = toFloat(shift);
   }
   pair.offset = toFloat(offset);
-  return pair;
 }
 
 }  // namespace tumble

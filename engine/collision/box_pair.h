@@ -37,7 +37,8 @@ struct BoxPair {
 /// kLinearSlop, but at most 1 % of the thinnest side of the two boxes, m.
 float pairSlop(Vec3f halfExtentsA, Vec3f halfExtentsB);
 
-BoxPair placePair(const OrientedBox& a, const OrientedBox& b, float speculative);
+/// Writes all of `pair`.
+void placePair(const OrientedBox& a, const OrientedBox& b, float speculative, BoxPair& pair);
 
 // Names of the features of a box. Axes are numbered 0, 1, 2; a sign bit is 1 for the positive side.
 //   vertex  0..7    bit i: sign along axis i

@@ -76,7 +76,7 @@ int separateFour(std::span<const std::uint32_t> indices, ContactStore& contacts,
     if (lane >= count) continue;
     const std::uint64_t key = contacts.keys[indices[lane]];
     const std::uint32_t i = pairColliderA(key), j = pairColliderB(key);
-    four.pairs[lane] = placePair(store.boxes[i], store.boxes[j], reachOf(cache.bounds[i], cache.bounds[j]));
+    placePair(store.boxes[i], store.boxes[j], reachOf(cache.bounds[i], cache.bounds[j]), four.pairs[lane]);
   }
   separateBoxes(four.lanes, four.sat);
   for (int lane = 0; lane < count; ++lane)

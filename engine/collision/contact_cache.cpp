@@ -43,7 +43,11 @@ void updateReferences(ContactCache& cache, std::span<const std::uint64_t> keys, 
     const float trace = dot(p.cx, q.cx) + dot(p.cy, q.cy) + dot(p.cz, q.cz);  // 1 + 2 cos of the angle
     const double turned = reference.turned + static_cast<double>(turnedBy(reference, box, drift, trace));
     if (outgrown(reference, box, drift, trace)) {
-      reference = {box.center, box.axes, box.halfExtents, reference.version + 1, turned};
+      reference.center = box.center;
+      reference.axes = box.axes;
+      reference.halfExtents = box.halfExtents;
+      ++reference.version;
+      reference.turned = turned;
       drift = {};
     }
     const ColliderMotion& motion = store.motions[i];

@@ -33,9 +33,11 @@ void beginContinuous(World& world) {
 void noteIfFast(World& world, std::uint32_t index, const StepStart& start, bool free) {
   const Body& now = world.bodies.bodies[index];
   if (!isFast(world, start, now)) return;
-  Body body = now;
-  body.x = start.x, body.q = start.q, body.v = start.v, body.L = start.L;
-  world.continuous.fast.push_back({index, free && now.motion == MotionScheme::automatic && forcesOn(world, index).empty(), body});
+  FastBody& fast = world.continuous.fast.extend();
+  fast.index = index;
+  fast.flies = free && now.motion == MotionScheme::automatic && forcesOn(world, index).empty();
+  fast.start = now;
+  fast.start.x = start.x, fast.start.q = start.q, fast.start.v = start.v, fast.start.L = start.L;
 }
 
 }  // namespace tumble

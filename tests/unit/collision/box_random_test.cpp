@@ -26,7 +26,8 @@ Outcome compare(int pairs, DrawHalf drawHalf, double range) {
     const OracleAnswer truth = judge(a, b);
     const double scale = static_cast<double>(length(ha) < length(hb) ? length(ha) : length(hb));
 
-    const BoxPair pair = placePair(a, b, 0.02f);
+    BoxPair pair;
+    placePair(a, b, 0.02f, pair);
     const BoxPair* const four[4] = {&pair, &pair, &pair, &pair};
     SatResult sat;
     separateBoxes(four, sat);
