@@ -72,7 +72,7 @@ constexpr int kSweepsBetween = 40;
 constexpr double kLetGo = 0.02;
 constexpr int kDirectSolutions = 4;
 /// Visits in a pass of the soft preset, at most, to a group of contacts that is about to stop a blow at several points. A cube that falls
-/// half a metre to two metres on a face or an edge keeps a spin across it of 0.55 rad/s at 1, 0.31 at 2, 0.23 at 3.
+/// half a metre to two metres on a face or an edge keeps a spin across it of 0.45 rad/s at 1, 0.31 at 2, 0.23 at 3.
 constexpr int kVisitsForBlow = 2;
 /// m/s. A visit that changes no relative velocity by more than this is the last.
 constexpr float kBlowEnds = 1e-2f;

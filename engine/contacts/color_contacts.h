@@ -24,6 +24,7 @@ struct ContactGroups {
   List<std::uint32_t> scratchColorOf, scratchCounts;
 };
 
+/// A number of points each, with an impulse of the last step or without: prepare_contacts.cpp tells them apart.
 constexpr std::uint32_t kContactKinds = 8;
 
 /// Fills `groups.contacts` from the bodies and the kind (below kContactKinds) of each contact. bodyCount: number of solver bodies.
