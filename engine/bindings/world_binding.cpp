@@ -274,7 +274,7 @@ ViewAddress WorldBinding::bodyInfo(std::uint32_t id) {
   if (const Body* body = findBody(world_.bodies, id)) {
     // A planar body has one moment, about z; the locked ones are no property of it.
     const Vec3 moments = body->planar ? Vec3{0, 0, body->inertia.z} : body->inertia;
-    const Mat3 tensor = worldTensor(body->principalToBody, moments);
+    const Mat3 tensor = toMatrix(worldTensor(body->principalToBody, moments));
     const std::uint32_t slot = bodyIndex(id), entry = slot < world_.entries.size() ? world_.entries[slot] : kNoEntry;
     numbers_.append({static_cast<double>(slot), static_cast<double>(body->type), static_cast<double>(body->motion), body->mass,
                      static_cast<double>(body->planar), entry < kGoneEntry ? static_cast<double>(entry) : -1.0});

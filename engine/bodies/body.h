@@ -12,6 +12,7 @@
 
 #include "bodies/motion_scheme.h"
 #include "math/quat.h"
+#include "math/symmetric3.h"
 
 namespace tumble {
 
@@ -77,15 +78,17 @@ inline bool isAsleep(const Body& body) { return body.island != kAwake; }
 /// True for the principal moments of what is the same about every axis: a cube, a sphere.
 inline bool isIsotropic(Vec3 moments) { return moments.x == moments.y && moments.y == moments.z; }
 /// R diag(d) R^T with R the rotation of q: a principal tensor in world axes.
-inline Mat3 worldTensor(Quat q, Vec3 d) {
-  if (isIsotropic(d)) return {{d.x, 0, 0}, {0, d.x, 0}, {0, 0, d.x}};
-  const Mat3 r = toMatrix(q);
-  return Mat3{r.cx * d.x, r.cy * d.y, r.cz * d.z} * transpose(r);
+inline SymmetricMat3 worldTensor(Quat q, Vec3 d) { return isIsotropic(d) ? SymmetricMat3{d, {}} : similarity(toMatrix(q), d); }
+/// R diag(sqrt d) R^T.
+inline SymmetricMat3 worldTensorRoot(Quat q, Vec3 d) {
+  const double root = std::sqrt(d.x);
+  if (isIsotropic(d)) return {{root, root, root}, {}};
+  return similarity(toMatrix(q), Vec3{root, std::sqrt(d.y), std::sqrt(d.z)});
 }
-/// S = R diag(sqrt I) R^T, sqrt(kg) m: the root of the inertia tensor in world axes. S S omega = L.
-inline Mat3 inertiaRoot(const Body& body) {
-  return worldTensor(body.q, {std::sqrt(body.inertia.x), std::sqrt(body.inertia.y), std::sqrt(body.inertia.z)});
-}
+/// S, sqrt(kg) m: the root of the inertia tensor in world axes. S S omega = L.
+inline SymmetricMat3 inertiaRoot(const Body& body) { return worldTensorRoot(body.q, body.inertia); }
+/// S^-1
+inline SymmetricMat3 inverseInertiaRoot(const Body& body) { return worldTensorRoot(body.q, body.inverseInertia); }
 /// Angular velocity, rad/s, world axes.
 inline Vec3 angularVelocity(const Body& body) {
   if (body.type != BodyType::dynamic) return body.kinematicOmega;

@@ -108,7 +108,7 @@ void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t 
 /// True when an impulse changed the body in this step; such a body is moved by finalizeTouchedBody, the others freely.
 inline bool wasTouched(const ContactSolver& solver, std::uint32_t body) {
   const std::uint32_t i = body < solver.bodies.indexOf.size() ? solver.bodies.indexOf[body] : 0;
-  return i != 0 && solver.bodies.touched[i] != 0;
+  return i != 0 && solver.bodies.marks[i].touched;
 }
 
 }  // namespace tumble

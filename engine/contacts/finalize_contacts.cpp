@@ -27,10 +27,11 @@ void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t 
   const SolverBodyStart& start = solver.bodies.start[i];
   const SolverBodyDrive& drive = solver.bodies.drive[i];
   const double half = 0.5 * static_cast<double>(solver.substep);
-  const Mat3 root = inertiaRoot(body);
+  const SymmetricMat3 root = inertiaRoot(body);
   const Vec3 dv = vectorOf(state.velocity) - toDouble(start.velocity), dw = vectorOf(state.spin) - toDouble(start.spin);
-  const Vec3 smoothV = start.struck ? vectorOf(drive.acceleration) * timeStep : dv;
-  const Vec3 smoothW = start.struck ? vectorOf(drive.spinAcceleration) * timeStep : dw;
+  const bool struck = solver.bodies.marks[i].struck;
+  const Vec3 smoothV = struck ? toDouble(drive.acceleration) * timeStep : dv;
+  const Vec3 smoothW = struck ? toDouble(drive.spinAcceleration) * timeStep : dw;
   body.x += vectorOf(state.displacement) - smoothV * half;
   body.v += dv;
   body.L += root * dw;

@@ -14,12 +14,12 @@ FlightState flightStateAt(const ContactSolver& solver, const BodyStore& store, s
     return {moved.x, moved.q, start.v, start.kinematicOmega, 0, {}};
   }
   const SolverBody& state = solver.bodies.state[index];
-  const Vec3 g = vectorOf(solver.bodies.drive[index].acceleration);
+  const Vec3 g = toDouble(solver.bodies.drive[index].acceleration);
   FlightState s;
   // The substeps move by the velocity at their end, h k times too far in free fall by g h / 2; a parabola has neither.
   s.v = vectorOf(state.velocity) - g * (h * (1 - alpha));
   s.x = start.x + vectorOf(state.displacement) - g * (0.5 * h * before) + (s.v - g * (0.5 * alpha * h)) * (alpha * h);
-  const Mat3 root = inertiaRoot(start);
+  const SymmetricMat3 root = inertiaRoot(start);
   const Vec3 turn = vectorOf(state.turn) + vectorOf(state.spin) * (alpha * h);
   s.q = freeRotationOrder2(start.q, root * turn, start.inertia, 1);
   const Vec3 L = root * vectorOf(state.spin);

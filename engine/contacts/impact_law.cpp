@@ -23,7 +23,7 @@ double larger(double a, double b) { return a < b ? b : a; }
 }  // namespace
 
 ImpactBody impactBodyOf(const FlightState& state) {
-  return {state.v, state.omega, state.inverseMass, worldTensor(state.q, state.inverseInertia), {}, {}};
+  return {state.v, state.omega, state.inverseMass, toMatrix(worldTensor(state.q, state.inverseInertia)), {}, {}};
 }
 
 void solveImpact(ImpactBody& a, ImpactBody& b, Vec3 n, std::span<const ImpactPoint> points, double restitution, double friction,

@@ -59,7 +59,7 @@ RoughMotion roughMotion(const ContactSolver& solver, const Body& body, std::uint
     return {v, omega, v * elapsed, omega * elapsed};
   }
   const SolverBody& state = solver.bodies.state[index];
-  const Mat3f inverseS = inverseRoot(solver.bodies.start[index]);
+  const SymmetricMat3f& inverseS = solver.bodies.start[index].inverseRoot;
   return {vector(state.velocity), inverseS * vector(state.spin), vector(state.displacement), inverseS * vector(state.turn)};
 }
 
@@ -136,7 +136,7 @@ void applyBlow(ContactSolver& solver, std::uint32_t index, Vec3 impulse, Vec3 an
   if (index == 0) return;
   SolverBody& body = solver.bodies.state[index];
   SolverBodyStart& start = solver.bodies.start[index];
-  const Vec3f dv = toFloat(impulse * static_cast<double>(body.velocity[3])), dw = inverseRoot(start) * toFloat(angularImpulse);
+  const Vec3f dv = toFloat(impulse * static_cast<double>(body.velocity[3])), dw = start.inverseRoot * toFloat(angularImpulse);
   const float lag = static_cast<float>(alpha) * solver.substep;
   for (int k = 0; k < 3; ++k) {
     body.velocity[k] += dv[k];
@@ -144,9 +144,8 @@ void applyBlow(ContactSolver& solver, std::uint32_t index, Vec3 impulse, Vec3 an
     body.displacement[k] -= lag * dv[k];
     body.turn[k] -= lag * dw[k];
   }
-  solver.bodies.touched[index] = 1;
+  solver.bodies.marks[index] = {true, true};
   solver.displaced = true;
-  start.struck = true;
   start.impactTime = static_cast<float>(alpha);
 }
 

@@ -8,42 +8,36 @@ namespace tumble {
 namespace {
 
 /// The factor of one substep.
-void setDecay(float (&lanes)[4], double damping, double substep) {
-  const float factor = damping > 0 ? static_cast<float>(exponential(-damping * substep)) : 1.0f;
-  setVector(lanes, {factor, factor, factor}, 1);
-}
+float decayOf(double damping, double substep) { return damping > 0 ? static_cast<float>(exponential(-damping * substep)) : 1.0f; }
 
 std::uint32_t addSolverBody(ContactSolver& solver, const BodyStore& store, std::uint32_t index) {
   std::uint32_t& slot = solver.bodies.indexOf[index];
   const Body& body = store.bodies[index];
   if (slot != 0 || body.type != BodyType::dynamic || body.frozen) return slot;
   slot = static_cast<std::uint32_t>(solver.bodies.state.size());
-  const Mat3 inverseS = worldTensor(body.q, {1 / std::sqrt(body.inertia.x), 1 / std::sqrt(body.inertia.y), 1 / std::sqrt(body.inertia.z)});
+  const SymmetricMat3 inverseS = inverseInertiaRoot(body);
   SolverBodies& bodies = solver.bodies;
   // Field by field, into place: a new body on the stack would be written, read in other pieces and written again.
   SolverBodyStart& start = bodies.start.extend();
   start.velocity = toFloat(body.v);
+  start.inverseMass = static_cast<float>(body.inverseMass);
   start.spin = toFloat(inverseS * body.L);  // w~ = S omega = S^-1 L
-  start.position = body.x;
-  setVector(start.inverseRootX, toFloat(inverseS.cx));
-  setVector(start.inverseRootY, toFloat(inverseS.cy));
-  setVector(start.inverseRootZ, toFloat(inverseS.cz));
   start.impactTime = 0;
-  start.struck = false;
+  start.inverseRoot = toFloat(inverseS);
   SolverBodyDrive& drive = bodies.drive.extend();
-  setVector(drive.acceleration, solver.gravity);
-  setVector(drive.spinAcceleration, {});
-  setDecay(drive.linearDecay, body.linearDamping, solver.substep);
-  setDecay(drive.angularDecay, body.angularDamping, solver.substep);
+  drive.acceleration = solver.gravity;
+  drive.linearDecay = decayOf(body.linearDamping, solver.substep);
+  drive.spinAcceleration = {};
+  drive.angularDecay = decayOf(body.angularDamping, solver.substep);
   SolverBody& state = bodies.state.extend();
-  setVector(state.velocity, start.velocity, static_cast<float>(body.inverseMass));
+  setVector(state.velocity, start.velocity, start.inverseMass);
   setVector(state.spin, start.spin);
   setVector(state.displacement, {});
   setVector(state.turn, {});
   SolverBodyWarmStart& warm = bodies.warm.extend();
   setVector(warm.velocity, {});
   setVector(warm.spin, {});
-  bodies.touched.push_back(0);
+  bodies.marks.push_back({});
   return slot;
 }
 
@@ -88,8 +82,8 @@ void gatherContacts(ContactSolver& solver, const ContactScene& scene) {
     contact.solverBodies.a = addSolverBody(solver, scene.bodies, ca.body);
     contact.solverBodies.b = addSolverBody(solver, scene.bodies, cb.body);
     const Vec3 origin = scene.colliders.boxes[colliderA].center;
-    contact.armA = toFloat(origin - solver.bodies.start[contact.solverBodies.a].position);
-    contact.armB = toFloat(origin - solver.bodies.start[contact.solverBodies.b].position);
+    contact.armA = toFloat(origin - scene.bodies.bodies[ca.body].x);
+    contact.armB = toFloat(origin - scene.bodies.bodies[cb.body].x);
     contact.friction = std::sqrt(ca.friction * cb.friction);
     contact.restitution = ca.restitution < cb.restitution ? cb.restitution : ca.restitution;
     if (contact.restitution > 0) solver.bouncing.push_back(static_cast<std::uint32_t>(solver.active.size() - 1));
@@ -129,7 +123,7 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
   solver.bodies.drive.assign(1, {});
   solver.bodies.warm.assign(1, {});
   solver.bodies.start.assign(1, {});
-  solver.bodies.touched.assign(1, 0);
+  solver.bodies.marks.assign(1, {});
   solver.drifts.assign(1, {});
   solver.bodies.indexOf.assign(scene.bodies.bodies.size(), 0);
   solver.active.clear();

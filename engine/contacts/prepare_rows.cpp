@@ -16,24 +16,25 @@ const Manifold kNothing = [] {
 /// The bodies on one side of the four contacts, at the start of the step.
 struct Side {
   Vec3x4 arm;         // m, centre of mass -> origin of the manifold's points
-  Vec3x4 cx, cy, cz;  // S^-1, by columns
+  Vec3x4 diagonal, offDiagonal;  // of S^-1
   Vec3x4 v, w;        // m/s, scaled spin
   F32x4 inverseMass;
 };
 
 Side sideOf(const SolverBodies& bodies, const std::uint32_t* index, Vec3x4 arm) {
-  const SolverBodyStart* const starts[kLanes] = {&bodies.start[index[0]], &bodies.start[index[1]], &bodies.start[index[2]],
-                                                 &bodies.start[index[3]]};
-  const auto column = [&](auto member) {
-    return gatherFrom(starts[0]->*member, starts[1]->*member, starts[2]->*member, starts[3]->*member).v;
-  };
-  const Gathered v = gather(bodies.state.data(), index, &SolverBody::velocity);
-  return {arm, column(&SolverBodyStart::inverseRootX), column(&SolverBodyStart::inverseRootY), column(&SolverBodyStart::inverseRootZ),
-          v.v, gather(bodies.state.data(), index, &SolverBody::spin).v, v.w};
+  const SolverBodyStart &s0 = bodies.start[index[0]], &s1 = bodies.start[index[1]], &s2 = bodies.start[index[2]], &s3 = bodies.start[index[3]];
+  const SymmetricMat3f &m0 = s0.inverseRoot, &m1 = s1.inverseRoot, &m2 = s2.inverseRoot, &m3 = s3.inverseRoot;
+  const Gathered v = gatherFrom(&s0.velocity.x, &s1.velocity.x, &s2.velocity.x, &s3.velocity.x);
+  return {arm, gatherFrom(&m0.diagonal.x, &m1.diagonal.x, &m2.diagonal.x, &m3.diagonal.x).v,
+          gatherFrom(&m0.offDiagonal.x, &m1.offDiagonal.x, &m2.offDiagonal.x, &m3.offDiagonal.x).v,
+          v.v, gatherFrom(&s0.spin.x, &s1.spin.x, &s2.spin.x, &s3.spin.x).v, v.w};
 }
 
 /// S^-1 v
-Vec3x4 scaledArm(const Side& side, Vec3x4 v) { return side.cx * v.x + side.cy * v.y + side.cz * v.z; }
+Vec3x4 scaledArm(const Side& side, Vec3x4 v) {
+  const Vec3x4 &d = side.diagonal, &o = side.offDiagonal;
+  return {d.x * v.x + o.z * v.y + o.y * v.z, o.z * v.x + d.y * v.y + o.x * v.z, o.y * v.x + o.x * v.y + d.z * v.z};
+}
 
 struct Row {
   Vec3x4 armA, armB;
@@ -215,7 +216,7 @@ void prepareRows(ContactRows& rows, const ActiveContact* const (&lanes)[kLanes],
   const int struck = bits(striking > zero4());
   rows.strikes = any(striking > splat(1.0f));
   for (int lane = 0; lane < kLanes; ++lane) {
-    if (struck >> lane & 1) bodies.start[rows.a[lane]].struck = bodies.start[rows.b[lane]].struck = true;
+    if (struck >> lane & 1) bodies.marks[rows.a[lane]].struck = bodies.marks[rows.b[lane]].struck = true;
   }
 }
 

@@ -29,8 +29,10 @@ void integrateVelocities(ContactSolver& solver) {
   for (std::size_t i = 1; i < solver.bodies.state.size(); ++i) {
     SolverBody& body = solver.bodies.state[i];
     const SolverBodyDrive& drive = solver.bodies.drive[i];
-    store(body.velocity, (load(body.velocity) + h * load(drive.acceleration)) * load(drive.linearDecay));
-    store(body.spin, (load(body.spin) + h * load(drive.spinAcceleration)) * load(drive.angularDecay));
+    const float inverseMass = body.velocity[3];
+    store(body.velocity, (load(body.velocity) + h * load(&drive.acceleration.x)) * splat(drive.linearDecay));
+    body.velocity[3] = inverseMass;
+    store(body.spin, (load(body.spin) + h * load(&drive.spinAcceleration.x)) * splat(drive.angularDecay));
   }
 }
 
@@ -39,10 +41,10 @@ void warmStartContacts(ContactSolver& solver) {
     SolverBody& body = solver.bodies.state[i];
     SolverBodyWarmStart& warm = solver.bodies.warm[i];
     const F32x4 velocity = load(body.velocity), spin = load(body.spin);
-    store(warm.velocityBefore, velocity);
-    store(warm.spinBefore, spin);
     store(body.velocity, velocity + load(warm.velocity));
     store(body.spin, spin + load(warm.spin));
+    store(warm.velocity, velocity);
+    store(warm.spin, spin);
   }
 }
 
@@ -82,10 +84,10 @@ void relaxContacts(ContactSolver& solver) {
   for (std::size_t i = 1; i < solver.bodies.state.size(); ++i) {
     const SolverBody& body = solver.bodies.state[i];
     SolverBodyWarmStart& warm = solver.bodies.warm[i];
-    const F32x4 velocity = load(body.velocity) - load(warm.velocityBefore), spin = load(body.spin) - load(warm.spinBefore);
+    const F32x4 velocity = load(body.velocity) - load(warm.velocity), spin = load(body.spin) - load(warm.spin);
     store(warm.velocity, velocity);
     store(warm.spin, spin);
-    solver.bodies.touched[i] |= !all((velocity == zero4()) & (spin == zero4()));
+    solver.bodies.marks[i].touched |= !all((velocity == zero4()) & (spin == zero4()));
   }
 }
 

@@ -13,7 +13,7 @@ namespace {
 /// The body as it is in the solver at this moment.
 Body currentState(const Body& start, const SolverBody& state) {
   Body now = start;
-  const Mat3 root = inertiaRoot(start);
+  const SymmetricMat3 root = inertiaRoot(start);
   now.x += vectorOf(state.displacement);
   now.v = vectorOf(state.velocity);
   now.L = root * vectorOf(state.spin);
@@ -126,8 +126,8 @@ void applyLastingForces(World& world) {
     const Wrench steady = totalWrench(laws, now, h), drag = meanDrag(laws, now, h);
     const Wrench w{steady.force + drag.force, steady.torque + drag.torque};
     SolverBodyDrive& drive = solver.drive[index];
-    setVector(drive.acceleration, world.contactSolver.gravity + toFloat(w.force * now.inverseMass));
-    setVector(drive.spinAcceleration, inverseRoot(solver.start[index]) * toFloat(w.torque));
+    drive.acceleration = world.contactSolver.gravity + toFloat(w.force * now.inverseMass);
+    drive.spinAcceleration = solver.start[index].inverseRoot * toFloat(w.torque);
   }
 }
 
