@@ -222,7 +222,7 @@ void WorldBinding::appendContacts(const ContactStore& store) {
     for (int k = 0; k < m.count; ++k) {
       append(contacts_, center + m.points[k].position);
       append(contacts_, m.normal);
-      contacts_.push_back(m.points[k].normalImpulse * substeps);
+      contacts_.push_back(m.normalImpulse[k] * substeps);
       contacts_.push_back(static_cast<float>(world_.colliders.colliders[pairColliderA(key)].body));
       contacts_.push_back(static_cast<float>(world_.colliders.colliders[pairColliderB(key)].body));
     }

@@ -18,7 +18,7 @@ namespace tumble {
 namespace {
 
 // The axis number of Manifold::axis, -1 for none.
-constexpr int axisOf(std::uint32_t code) { return code == 0 ? -1 : static_cast<int>((code - 1u) & 15u); }
+constexpr int axisOf(int code) { return code == 0 ? -1 : (code - 1) & 15; }
 constexpr int edgeOfA(int axis) { return (axis - kFirstEdgeAxis) / 3; }
 constexpr int edgeOfB(int axis) { return (axis - kFirstEdgeAxis) % 3; }
 
@@ -32,10 +32,10 @@ struct AxesBefore {
 AxesBefore axesBefore(const Manifold* const (&previous)[4], const SatResult& sat) {
   alignas(16) float axis[4], direction[4], separation[4];
   for (int lane = 0; lane < 4; ++lane) {
-    const std::uint32_t code = previous[lane]->axis;
+    const int code = previous[lane]->axis;
     const int number = axisOf(code);
     axis[lane] = static_cast<float>(number);
-    direction[lane] = code == 0 ? 0.0f : code > 16u ? -1.0f : 1.0f;
+    direction[lane] = code == 0 ? 0.0f : code > 16 ? -1.0f : 1.0f;
     separation[lane] = code == 0 ? kNoAxis : sat.separation[number][lane];
   }
   return {load(axis), load(direction), load(separation)};
@@ -90,12 +90,11 @@ void touchEdges(const BoxPair& pair, int axis, float directionBefore, int lane, 
   const EdgeContact contact = crossEdges(pair, i, j, backward ? -1.0f : 1.0f);
   made.axis[lane] = axisCode(axis, backward);
   made.count[lane] = contact.touches && contact.separation <= pair.speculative ? 1 : 0;
-  const Vec3f position = contact.position + pair.shiftA, positionB = contact.position - pair.offset + pair.shiftB;
+  const Vec3f position = contact.position + pair.shiftA;
   ManifoldLanes::Point& point = made.points[0];
   for (int k = 0; k < 3; ++k) {
     made.normal[k][lane] = contact.normal[k];
     point.position[k][lane] = position[k];
-    point.positionB[k][lane] = positionB[k];
   }
   point.separation[lane] = contact.separation;
   point.feature[lane] = contact.feature;
@@ -131,12 +130,12 @@ void makeManifolds(const BoxPair* const (&pairs)[4], const SatResult& sat, int l
   }
 }
 
-Vec3f normalOf(std::uint32_t code, const Mat3f& axesA, const Mat3f& axesB) {
+Vec3f normalOf(std::uint8_t code, const Mat3f& axesA, const Mat3f& axesB) {
   const int axis = axisOf(code);
   const Vec3f n = axis < 3                ? axesA.column(axis)
                   : axis < kFirstEdgeAxis ? axesB.column(axis - 3)
                                           : normalized(cross(axesA.column(edgeOfA(axis)), axesB.column(edgeOfB(axis))));
-  return code > 16u ? -n : n;
+  return code > 16 ? -n : n;
 }
 
 Manifold collideBoxes(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous) {

@@ -17,6 +17,6 @@ Manifold collideBoxes(const OrientedBox& a, const OrientedBox& b, float speculat
 void makeManifolds(const BoxPair* const (&pairs)[4], const SatResult& sat, int lanes, Manifold* const (&manifolds)[4]);
 
 /// The normal of a manifold made here, for the axes its boxes have now. `code` is Manifold::axis, not 0.
-Vec3f normalOf(std::uint32_t code, const Mat3f& axesA, const Mat3f& axesB);
+Vec3f normalOf(std::uint8_t code, const Mat3f& axesA, const Mat3f& axesB);
 
 }  // namespace tumble

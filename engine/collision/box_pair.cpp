@@ -61,7 +61,7 @@ void placePair(const OrientedBox& a, const OrientedBox& b, float speculative, Bo
   pair.b = extentOf(b);
   pair.slop = pairSlop(a.halfExtents, b.halfExtents);
   pair.speculative = speculative;
-  pair.shiftA = pair.shiftB = {};
+  pair.shiftA = {};
   Vec3 offset = b.center - a.center;
   // The sum of the half sides is at least the radius and needs no root.
   const float radiusA = a.halfExtents.x + a.halfExtents.y + a.halfExtents.z;
@@ -71,9 +71,7 @@ void placePair(const OrientedBox& a, const OrientedBox& b, float speculative, Bo
     offset = offset - shift;
     pair.shiftA = toFloat(shift);
   } else if (largest(b.halfExtents) > kCutRatio * radiusA) {
-    const Vec3 shift = cut(pair.b, -offset, static_cast<double>(radiusA));
-    offset = offset + shift;
-    pair.shiftB = toFloat(shift);
+    offset = offset + cut(pair.b, -offset, static_cast<double>(radiusA));
   }
   pair.offset = toFloat(offset);
 }

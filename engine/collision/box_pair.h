@@ -30,8 +30,6 @@ struct BoxPair {
   float speculative = 0;  // m, surfaces closer than this make points
   Vec3f shiftA;           // m, from the centre of collider A to the centre of a as cut, world axes
   float slop = 0;         // m, tolerance of choices, see pairSlop
-  Vec3f shiftB;           // m, from the centre of collider B to the centre of b as cut, world axes
-  float unused = 0;
 };
 
 /// kLinearSlop, but at most 1 % of the thinnest side of the two boxes, m.

@@ -8,27 +8,37 @@
 #include "collision/box_box.h"
 #include "collision/pair_key.h"
 #include "collision/sphere_contact.h"
+#include "math/wide.h"
 
 namespace tumble {
 
 namespace {
 
-void updateManifold(Contact& contact, const ColliderStore& store, const ContactCache& cache, std::uint32_t a, std::uint32_t b) {
-  Manifold& manifold = contact.manifold;
-  manifold.normal = normalOf(manifold.axis, store.boxes[a].axes, store.boxes[b].axes);
-  const PairDrift drift = pairDrift(manifold.normal, cache.drifts[a], cache.drifts[b]);
-  for (int i = 0; i < manifold.count; ++i) manifold.points[i].separation = contact.base[i] + driftOf(drift, manifold.points[i]);
+/// n.(u + theta x p) of the four points, m.
+F32x4 driftOf(const Manifold& manifold, const ColliderStore& store, const ContactCache& cache, std::uint32_t i, std::uint32_t j) {
+  const PairDrift drift = pairDrift(cache.drifts[i], cache.drifts[j], toFloat(store.boxes[i].center - store.boxes[j].center));
+  const ManifoldPoint* p = manifold.points;
+  const Vec3x4 position = gatherFrom(&p[0].position.x, &p[1].position.x, &p[2].position.x, &p[3].position.x).v;
+  return splat(dot(manifold.normal, drift.displacement)) + dot(splat(cross(manifold.normal, drift.rotation)), position);
+}
+
+void updateManifold(Manifold& manifold, const Recycling& recycling, const ColliderStore& store, const ContactCache& cache, std::uint32_t i,
+                    std::uint32_t j) {
+  manifold.normal = normalOf(manifold.axis, store.boxes[i].axes, store.boxes[j].axes);
+  alignas(16) float separation[kMaxManifoldPoints];
+  tumble::store(separation, loadUnaligned(recycling.base) + driftOf(manifold, store, cache, i, j));
+  for (int k = 0; k < manifold.count; ++k) manifold.points[k].separation = separation[k];
 }
 
 /// From here on updateManifold serves, until the versions change.
-void makeBase(Contact& contact, const ContactCache& cache, std::uint32_t i, std::uint32_t j, float speculative) {
+void noteTouching(const Manifold& manifold, const ColliderStore& store, const ContactCache& cache, std::uint32_t i, std::uint32_t j, float speculative,
+                  Recycling& recycling) {
   const ColliderBound &a = cache.bounds[i], &b = cache.bounds[j];
-  const Manifold& manifold = contact.manifold;
-  contact.versionA = a.version;
-  contact.versionB = b.version;
-  contact.slack = speculative - a.moved - b.moved;
-  const PairDrift drift = pairDrift(manifold.normal, cache.drifts[i], cache.drifts[j]);
-  for (int k = 0; k < manifold.count; ++k) contact.base[k] = manifold.points[k].separation - driftOf(drift, manifold.points[k]);
+  recycling.versions = a.version + b.version;
+  recycling.slack = speculative - a.moved - b.moved;
+  const ManifoldPoint* p = manifold.points;
+  const F32x4 separation = makeWide(p[0].separation, p[1].separation, p[2].separation, p[3].separation);
+  storeUnaligned(recycling.base, separation - driftOf(manifold, store, cache, i, j));
 }
 
 /// A pair with a sphere is done in closed form and anew in every step: of it nothing is noted.
@@ -36,7 +46,7 @@ void collideRound(ContactStore& contacts, std::size_t index, const OrientedBox& 
   PairRecord& record = contacts.records[index];
   const Manifold manifold = collideSphere(a, b, speculative, manifoldOf(contacts, index));
   if (manifold.count == 0) separate(contacts, record);
-  else touch(contacts, record).manifold = manifold;
+  else touch(contacts, record) = manifold;
 }
 
 /// m. How far a box reaches from its centre along a direction.
@@ -92,7 +102,7 @@ void makeContacts(std::span<const std::uint32_t> indices, int lanes, const FourP
   Manifold nobody;
   Manifold* manifolds[4];
   for (int lane = 0; lane < 4; ++lane)
-    manifolds[lane] = (lanes >> lane & 1) != 0 ? &contacts.pool[contacts.records[indices[lane]].contact].manifold : &nobody;
+    manifolds[lane] = (lanes >> lane & 1) != 0 ? &contacts.pool[contacts.records[indices[lane]].contact] : &nobody;
   makeManifolds(four.lanes, four.sat, lanes, manifolds);
   for (std::size_t lane = 0; lane < indices.size(); ++lane) {
     if ((lanes >> lane & 1) == 0) continue;
@@ -102,7 +112,8 @@ void makeContacts(std::span<const std::uint32_t> indices, int lanes, const FourP
       continue;
     }
     const std::uint64_t key = contacts.keys[index];
-    makeBase(contacts.pool[contacts.records[index].contact], cache, pairColliderA(key), pairColliderB(key), four.pairs[lane].speculative);
+    const std::uint32_t place = contacts.records[index].contact;
+    noteTouching(contacts.pool[place], store, cache, pairColliderA(key), pairColliderB(key), four.pairs[lane].speculative, contacts.recycling[place]);
   }
 }
 
@@ -124,8 +135,8 @@ void collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, 
     const bool isApart = record.contact == kApart;
     if (isApart) {
       if (isStillApart(record, a, b)) continue;
-    } else if (Contact& contact = contacts.pool[record.contact]; isStillTouching(contact, a, b)) {
-      updateManifold(contact, store, cache, i, j);
+    } else if (const Recycling& recycling = contacts.recycling[record.contact]; isStillTouching(recycling, a, b)) {
+      updateManifold(contacts.pool[record.contact], recycling, store, cache, i, j);
       continue;
     }
     const float reach = reachOf(a, b);

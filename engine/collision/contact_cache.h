@@ -5,8 +5,9 @@
 // Every collider has a reference pose. d is how far its centre is from there, theta the small rotation from there,
 // (1/2) sum_k (reference axis k) x (axis k), whose error is of second order. When either outgrows its tolerance the present
 // pose becomes the reference and the collider gets a new version number. A manifold is good while both versions are the ones
-// it was made with. The separation of its points is linear in d and theta,
-//     s = base + n.(d_B - d_A) + n.(theta_B x r_B) - n.(theta_A x r_A),
+// it was made with (which their sum tells, for versions only grow). The separation of its points is linear in d and theta: with p
+// from the centre x_A of A
+//     s = base + n.(u + theta x p),    u = d_B - d_A + theta_B x (x_A - x_B),    theta = theta_B - theta_A,
 // and base is what is left of s when the manifold is made. The normal turns with the boxes, whose axes it is made of; the points
 // stand still meanwhile, to within the tolerances.
 // A pair that is apart is skipped, without a look at the boxes, as long as a plane keeps it apart. Along the direction n in which it
@@ -84,20 +85,18 @@ inline bool isStillApart(const PairRecord& record, const ColliderBound& a, const
   return (gap > kSpeculativeMargin && outranges(gap, a, b)) || gap > (a.limit < b.limit ? a.limit : b.limit);
 }
 /// True while no point that was left out of a manifold is reached in this step and none has outgrown its reference.
-inline bool isStillTouching(const Contact& contact, const ColliderBound& a, const ColliderBound& b) {
-  return contact.versionA == a.version && contact.versionB == b.version && outranges(contact.slack - (a.moved + b.moved), a, b);
+inline bool isStillTouching(const Recycling& recycling, const ColliderBound& a, const ColliderBound& b) {
+  return recycling.versions == a.version + b.version && outranges(recycling.slack - (a.moved + b.moved), a, b);
 }
 
-/// n.(d_B - d_A) + n.(theta_B x r_B) - n.(theta_A x r_A) of one point, with n x theta taken out of the sum.
+/// How B has moved from its reference pose more than A has from its own.
 struct PairDrift {
-  float along = 0;      // n.(d_B - d_A)
-  Vec3f turnA, turnB;   // n x theta
+  Vec3f displacement;  // u, m, at the centre of A
+  Vec3f rotation;      // theta, rad
 };
-inline PairDrift pairDrift(Vec3f normal, const ColliderDrift& a, const ColliderDrift& b) {
-  return {dot(normal, b.displacement - a.displacement), cross(normal, a.rotation), cross(normal, b.rotation)};
-}
-inline float driftOf(const PairDrift& drift, const ManifoldPoint& p) {
-  return drift.along + dot(drift.turnB, p.positionB) - dot(drift.turnA, p.position);
+/// fromB: m, from the centre of B to that of A.
+inline PairDrift pairDrift(const ColliderDrift& a, const ColliderDrift& b, Vec3f fromB) {
+  return {b.displacement - a.displacement + cross(b.rotation, fromB), b.rotation - a.rotation};
 }
 
 }  // namespace tumble

@@ -10,14 +10,18 @@ const Manifold kNoManifold{};
 
 /// Contacts in the order of their pairs, without holes.
 void tidy(ContactStore& store) {
-  List<Contact>& pool = store.scratchPool;
+  List<Manifold>& pool = store.scratchPool;
+  List<Recycling>& recycling = store.scratchRecycling;
   pool.clear();
+  recycling.clear();
   for (PairRecord& record : store.records) {
     if (record.contact == kApart) continue;
     pool.push_back(store.pool[record.contact]);
+    recycling.push_back(store.recycling[record.contact]);
     record.contact = static_cast<std::uint32_t>(pool.size() - 1);
   }
   store.pool.swap(pool);
+  store.recycling.swap(recycling);
   store.freePlaces.clear();
   store.misplaced = 0;
 }
@@ -26,15 +30,16 @@ void tidy(ContactStore& store) {
 
 const Manifold& manifoldOf(const ContactStore& store, std::size_t pair) {
   const std::uint32_t contact = store.records[pair].contact;
-  return contact == kApart ? kNoManifold : store.pool[contact].manifold;
+  return contact == kApart ? kNoManifold : store.pool[contact];
 }
 
-Contact& touch(ContactStore& store, PairRecord& record) {
+Manifold& touch(ContactStore& store, PairRecord& record) {
   if (record.contact == kApart) {
     ++store.misplaced;
     if (store.freePlaces.empty()) {
       record.contact = static_cast<std::uint32_t>(store.pool.size());
       store.pool.push_back({});
+      store.recycling.push_back({});
     } else {
       record.contact = store.freePlaces.back();
       store.freePlaces.pop_back();
@@ -46,6 +51,7 @@ Contact& touch(ContactStore& store, PairRecord& record) {
 void separate(ContactStore& store, PairRecord& record) {
   if (record.contact == kApart) return;
   store.pool[record.contact] = {};
+  store.recycling[record.contact] = {};
   store.freePlaces.push_back(record.contact);
   record = {};
 }
@@ -97,6 +103,7 @@ void clearContacts(ContactStore& store) {
   store.keys.clear();
   store.records.clear();
   store.pool.clear();
+  store.recycling.clear();
   store.freePlaces.clear();
   store.misplaced = 0;
 }
@@ -105,7 +112,9 @@ void appendPair(ContactStore& to, const ContactStore& from, std::size_t pair) {
   PairRecord record = from.records[pair];
   if (record.contact != kApart) {
     record.contact = kApart;
-    touch(to, record) = from.pool[from.records[pair].contact];
+    const std::uint32_t place = from.records[pair].contact;
+    touch(to, record) = from.pool[place];
+    to.recycling[record.contact] = from.recycling[place];
   }
   to.keys.push_back(from.keys[pair]);
   to.records.push_back(record);

@@ -23,30 +23,31 @@ struct PairRecord {
   double extent = 0;   // m, what both had along it from their centres, less the sum of their ColliderBound::turned then
 };
 
-/// A pair that touches. Aligned, so that reading one touches four cache lines and never five.
-struct alignas(64) Contact {
-  std::uint32_t versionA = 0, versionB = 0;  // of the colliders when the manifold was made; 0: it is made anew in the next step
-  float slack = 0;   // m, the speculative distance, beyond which points were left out, less what the colliders had moved by then
-  float base[kMaxManifoldPoints] = {};       // m, see contact_cache.h
-  Manifold manifold;
+/// What tells whether a manifold is still good, and its separations then, see contact_cache.h.
+struct Recycling {
+  float base[kMaxManifoldPoints] = {};  // m, the separations at the reference poses
+  std::uint32_t versions = 0;  // of the two colliders when the manifold was made, their sum; 0: it is made anew in the next step
+  float slack = 0;  // m, the speculative distance, beyond which points were left out, less what the colliders had moved by then
 };
 
 struct ContactStore {
   List<std::uint64_t> keys;     // of colliders (pair_key.h), ascending
   List<PairRecord> records;     // same index
-  List<Contact> pool;           // where nobody is, the manifold is empty
+  List<Manifold> pool;          // an empty one where nobody is
+  List<Recycling> recycling;    // same index as the pool
   List<std::uint32_t> freePlaces;
   std::uint32_t misplaced = 0;  // contacts that came since the pool was in the order of the pairs
 
   List<std::uint64_t> scratchKeys;
   List<PairRecord> scratchRecords;
-  List<Contact> scratchPool;
+  List<Manifold> scratchPool;
+  List<Recycling> scratchRecycling;
 };
 
 /// The manifold of a pair; an empty one where it is apart.
 const Manifold& manifoldOf(const ContactStore& store, std::size_t pair);
-/// The contact of a pair, an empty one where it was apart. A new one moves the others of the pool.
-Contact& touch(ContactStore& store, PairRecord& record);
+/// The manifold of a pair that touches, an empty one where it was apart. A new one moves the others of the pool.
+Manifold& touch(ContactStore& store, PairRecord& record);
 /// From now on the pair is apart.
 void separate(ContactStore& store, PairRecord& record);
 inline std::uint32_t touchingCount(const ContactStore& store) {
@@ -59,7 +60,7 @@ void updateContacts(ContactStore& store, const PairChanges& changes);
 void removeContactsOf(ContactStore& store, std::uint32_t collider);
 /// Forgets all pairs.
 void clearContacts(ContactStore& store);
-/// Appends a pair of another store, with its contact.
+/// Appends a pair of another store, with its manifold.
 void appendPair(ContactStore& to, const ContactStore& from, std::size_t pair);
 
 }  // namespace tumble

@@ -185,7 +185,7 @@ struct Clip {
 
 void touchFaces(const BoxPair* const (&pairs)[4], const AxisChoice& choice, int lanes, const FeatureLanes& previous, ManifoldLanes& made) {
   const F32x4 directionBefore = load(choice.directionBefore);
-  const float* rows[9][4];  // sides of the reference box, along the normal and after it; of the incident box; offset and shifts
+  const float* rows[8][4];  // sides of the reference box, along the normal and after it; of the incident box; offset and shift
   int axes[4];              // of the reference box
   alignas(16) float speculative[4];
   for (int lane = 0; lane < 4; ++lane) {
@@ -200,12 +200,11 @@ void touchFaces(const BoxPair* const (&pairs)[4], const AxisChoice& choice, int 
     }
     rows[6][lane] = &pair.offset.x;
     rows[7][lane] = &pair.shiftA.x;
-    rows[8][lane] = &pair.shiftB.x;
     speculative[lane] = isHere ? pair.speculative : kNotHere;
   }
-  Gathered gathered[9];
-  for (int i = 0; i < 9; ++i) gathered[i] = gatherFrom(rows[i][0], rows[i][1], rows[i][2], rows[i][3]);
-  const Gathered along = gathered[0], u = gathered[1], v = gathered[2], shiftA = gathered[7], shiftB = gathered[8];
+  Gathered gathered[8];
+  for (int i = 0; i < 8; ++i) gathered[i] = gatherFrom(rows[i][0], rows[i][1], rows[i][2], rows[i][3]);
+  const Gathered along = gathered[0], u = gathered[1], v = gathered[2], shiftA = gathered[7];
   const Vec3x4 offset = gathered[6].v;
   const F32x4 distance = along.w, slop = shiftA.w, offsetAlong = dot(offset, along.v);
   const M32x4 isOnB = load(choice.axis) >= splat(3.0f), isUnclear = (abs(directionBefore) > zero4()) & (abs(offsetAlong) < slop);
@@ -250,7 +249,6 @@ void touchFaces(const BoxPair* const (&pairs)[4], const AxisChoice& choice, int 
     }
     const Vec3x4 p = n * (distance + splat(0.5f) * load(point.separation)) + u.v * load(pointU) + v.v * load(pointV);
     store(point.position, p + (isOnB & offset) + shiftA.v);
-    store(point.positionB, select(isOnB, p, p - offset) + shiftB.v);
   }
 }
 

@@ -21,12 +21,13 @@ CarriedImpulses carryImpulses(const ManifoldLanes& made, int most, const Feature
                               const Manifold* const (&manifolds)[4]) {
   CarriedImpulses carried;
   M32x4 given[kMaxManifoldPoints], taken[kMaxManifoldPoints];  // has got one, or is none; has passed its own on, or is none
-  F32x4 before[kMaxManifoldPoints];
+  const Gathered impulses = gatherFrom(manifolds[0]->normalImpulse, manifolds[1]->normalImpulse, manifolds[2]->normalImpulse, manifolds[3]->normalImpulse);
+  const F32x4 before[kMaxManifoldPoints] = {impulses.v.x, impulses.v.y, impulses.v.z, impulses.w};
   Vec3x4 position[kMaxManifoldPoints];
   const F32x4 count = makeWide(static_cast<float>(made.count[0]), static_cast<float>(made.count[1]), static_cast<float>(made.count[2]),
                                static_cast<float>(made.count[3]));
+  for (F32x4& impulse : carried.impulse) impulse = zero4();
   for (int i = 0; i < most; ++i) {
-    carried.impulse[i] = zero4();
     given[i] = count <= splat(static_cast<float>(i));
   }
   // By feature: the features of a manifold differ from each other, so no point gets two impulses.
@@ -35,7 +36,6 @@ CarriedImpulses carryImpulses(const ManifoldLanes& made, int most, const Feature
     const U32x4 feature = load(features.feature[k]);
     taken[k] = feature == splatWord(kNoFeature);
     const auto point = [&](int lane) -> const ManifoldPoint& { return manifolds[lane]->points[k]; };
-    before[k] = gatherMember(point, &ManifoldPoint::positionB).w;
     position[k] = gatherMember(point, &ManifoldPoint::position).v;
     for (int i = 0; i < most; ++i) {
       const M32x4 same = feature == load(made.points[i].feature);
@@ -70,7 +70,7 @@ FeatureLanes featuresOf(const Manifold* const (&manifolds)[4]) {
   FeatureLanes features;
   for (int k = 0; k < kMaxManifoldPoints; ++k)
     for (int lane = 0; lane < 4; ++lane)
-      features.feature[k][lane] = k < manifolds[lane]->count ? manifolds[lane]->points[k].feature : kNoFeature;
+      features.feature[k][lane] = k < manifolds[lane]->count ? manifolds[lane]->feature[k] : kNoFeature;
   return features;
 }
 
@@ -93,9 +93,11 @@ void replaceManifolds(const ManifoldLanes& made, const FeatureLanes& features, F
   for (int lane = 0; lane < 4; ++lane) {
     to[lane] = (lanes >> lane & 1) != 0 ? manifolds[lane] : &nobody;
     to[lane]->normal = {made.normal[0][lane], made.normal[1][lane], made.normal[2][lane]};
-    to[lane]->count = made.count[lane];
+    to[lane]->count = static_cast<std::uint8_t>(made.count[lane]);
     to[lane]->axis = made.axis[lane];
   }
+  scatterTo(to[0]->normalImpulse, to[1]->normalImpulse, to[2]->normalImpulse, to[3]->normalImpulse,
+            {{carried.impulse[0], carried.impulse[1], carried.impulse[2]}, carried.impulse[3]});
   const Vec3x4 zero{zero4(), zero4(), zero4()};
   scatterMember([&](int lane) -> Manifold& { return *to[lane]; }, &Manifold::frictionImpulse, select(isNew, zero, inPlane),
                 select(isNew, zero4(), twist));
@@ -103,8 +105,7 @@ void replaceManifolds(const ManifoldLanes& made, const FeatureLanes& features, F
     const ManifoldLanes::Point& point = made.points[i];
     const auto at = [&](int lane) -> ManifoldPoint& { return to[lane]->points[i]; };
     scatterMember(at, &ManifoldPoint::position, load(point.position), load(point.separation));
-    scatterMember(at, &ManifoldPoint::positionB, load(point.positionB), carried.impulse[i]);
-    for (int lane = 0; lane < 4; ++lane) at(lane).feature = point.feature[lane];
+    for (int lane = 0; lane < 4; ++lane) to[lane]->feature[i] = static_cast<std::uint16_t>(point.feature[lane]);
   }
 }
 

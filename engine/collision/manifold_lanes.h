@@ -11,11 +11,11 @@ namespace tumble {
 struct ManifoldLanes {
   alignas(16) float normal[3][4];
   struct Point {
-    alignas(16) float position[3][4], positionB[3][4], separation[4];
+    alignas(16) float position[3][4], separation[4];
     alignas(16) std::uint32_t feature[4];
   } points[kMaxManifoldPoints];
   int count[4] = {};
-  std::uint32_t axis[4] = {};
+  std::uint8_t axis[4] = {};
 };
 
 inline Vec3x4 load(const float (&v)[3][4]) { return {load(v[0]), load(v[1]), load(v[2])}; }

@@ -64,10 +64,9 @@ Manifold collideSphere(const OrientedBox& a, const OrientedBox& b, float specula
   manifold.count = 1;
   ManifoldPoint& point = manifold.points[0];
   point.position = toFloat(touch.middle);
-  point.positionB = toFloat(touch.middle - offset);
   point.separation = static_cast<float>(touch.separation);
   if (previous.count > 0) {
-    point.normalImpulse = previous.points[0].normalImpulse;
+    manifold.normalImpulse[0] = previous.normalImpulse[0];
     manifold.frictionImpulse = previous.frictionImpulse - manifold.normal * dot(manifold.normal, previous.frictionImpulse);
   }
   return manifold;

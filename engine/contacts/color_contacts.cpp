@@ -54,10 +54,18 @@ void colorContacts(std::span<const ContactBodies> contacts, std::span<const std:
     lanes = (lanes + kLanes - 1) / kLanes * kLanes;
   }
   groups.contacts.assign(lanes, kNoContact);
+  groups.order.clear();
+  auto& missing = groups.scratchMissing;
+  missing.assign(lanes / kLanes, kLanes);
   for (std::size_t i = 0; i < contacts.size(); ++i) {
-    const std::uint32_t bucket = bucketOf[i];
-    groups.contacts[start[bucket]] = static_cast<std::uint32_t>(i);
-    start[bucket] += solvedOneByOne(bucket / kContactKinds) ? kLanes : 1;
+    const std::uint32_t bucket = bucketOf[i], place = start[bucket], group = place / kLanes;
+    const bool alone = solvedOneByOne(bucket / kContactKinds);
+    groups.contacts[place] = static_cast<std::uint32_t>(i);
+    start[bucket] += alone ? kLanes : 1;
+    if (alone || --missing[group] == 0) groups.order.push_back(group), missing[group] = 0;
+  }
+  for (std::uint32_t group = 0; group < missing.size(); ++group) {
+    if (missing[group] != 0) groups.order.push_back(group);
   }
 }
 

@@ -22,16 +22,22 @@
 
 namespace tumble {
 
-/// A touching contact as the solver sees it.
-struct ActiveContact {
-  Vec3f armA;                 // m, world axes: centre of mass of A -> centre of collider A, the origin of the manifold's points
-  float friction = 0;
-  Vec3f armB;                 // m: centre of mass of B -> the same point, or angular momentum would come from nothing
-  float restitution = 0;
-  ContactBodies solverBodies{0, 0};  // 0 where it does not move
-  std::uint32_t contact = kNoContact;  // in the pool of the contact store
-  std::uint32_t pair = 0;     // in the contact store
+/// A touching contact as the solver sees it: a cache line.
+struct alignas(64) ActiveContact {
+  Vec3f armA;          // m, world axes: centre of mass of A -> centre of collider A, the origin of the manifold's points
+  float friction = 0;  // Coulomb coefficient
+  Vec3f armB;          // m: centre of mass of B -> the same point, or angular momentum would come from nothing
+  std::uint32_t contact = kNoContact;   // in the pool of the contact store
+  ContactBodies solverBodies{0, 0};     // 0 where it does not move
+  std::uint32_t colliderA = 0, colliderB = 0;
+  std::uint32_t bouncing = kNoContact;  // in ContactSolver::bouncing, where its restitution is above 0
+};
+
+/// What impacts.h needs of it beyond that.
+struct BouncingContact {
+  ActiveContact active;
   std::uint32_t bodyA = 0, bodyB = 0;  // in the body store
+  float restitution = 0;
   std::uint32_t group = 0;  // where its rows are
   int lane = 0;
   float correction = 0;     // m, added to the separations of its rows in this step, see impacts.cpp
@@ -71,7 +77,7 @@ struct ContactSolver {
   Vec3f gravity;           // m/s^2
   SolverBodies bodies;
   List<ActiveContact> active;
-  List<std::uint32_t> bouncing;  // indices into `active` with restitution above 0
+  List<BouncingContact> bouncing;
   ContactGroups groups;
   List<ContactRows> rows;
   List<KinematicDrift> drifts;  // [0]: none

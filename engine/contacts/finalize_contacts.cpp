@@ -1,19 +1,21 @@
 // From the solver's copy back to the bodies and manifolds.
 #include "contacts/contact_solver.h"
+#include "contacts/gather.h"
 #include "motion/free_rotation.h"
 #include "motion/schemes.h"
 
 namespace tumble {
 void storeImpulses(const ContactSolver& solver, ContactStore& contacts) {
+  Manifold nobody;
   for (const ContactRows& rows : solver.rows) {
-    for (int lane = 0; lane < kLanes; ++lane) {
-      if (rows.contact[lane] == kNoContact) continue;
-      Manifold& m = contacts.pool[rows.contact[lane]].manifold;
-      for (int i = 0; i < m.count; ++i) m.points[i].normalImpulse = rows.impulse[i].f[lane];
-      const Vec3f t = vectorOf(rows.tangent, lane);
-      m.frictionImpulse = t * rows.impulse[kMaxManifoldPoints].f[lane] + cross(m.normal, t) * rows.impulse[kMaxManifoldPoints + 1].f[lane];
-      m.twistImpulse = rows.impulse[kMaxManifoldPoints + 2].f[lane];
-    }
+    Manifold* m[kLanes];
+    for (int lane = 0; lane < kLanes; ++lane) m[lane] = rows.contact[lane] == kNoContact ? &nobody : &contacts.pool[rows.contact[lane]];
+    const Lanes* const i = rows.impulse;
+    const Vec3x4 n = load(rows.normal), t = load(rows.tangent);
+    const Vec3x4 friction = t * load(i[kMaxManifoldPoints]) + cross(n, t) * load(i[kMaxManifoldPoints + 1]);
+    scatterTo(m[0]->normalImpulse, m[1]->normalImpulse, m[2]->normalImpulse, m[3]->normalImpulse, {{load(i[0]), load(i[1]), load(i[2])}, load(i[3])});
+    scatterTo(&m[0]->frictionImpulse.x, &m[1]->frictionImpulse.x, &m[2]->frictionImpulse.x, &m[3]->frictionImpulse.x,
+              {friction, load(i[kMaxManifoldPoints + 2])});
   }
 }
 

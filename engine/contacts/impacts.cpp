@@ -15,15 +15,14 @@ struct Encounter {
   Manifold manifold;
 };
 
-Encounter encounterAt(const ContactSolver& solver, const ContactScene& scene, const ActiveContact& contact, double alpha) {
+Encounter encounterAt(const ContactSolver& solver, const ContactScene& scene, const BouncingContact& contact, double alpha) {
   // Surfaces farther apart than this do not meet within the substep.
   const float reach = kSpeculativeMargin + 2 * solver.substep * contact.approach;
-  const std::uint64_t key = scene.contacts.keys[contact.pair];
-  Encounter e{flightStateAt(solver, scene.bodies, contact.bodyA, contact.solverBodies.a, alpha),
-              flightStateAt(solver, scene.bodies, contact.bodyB, contact.solverBodies.b, alpha), {}};
-  const OrientedBox a = boxAt(scene.colliders.colliders[pairColliderA(key)], e.a);
-  const OrientedBox b = boxAt(scene.colliders.colliders[pairColliderB(key)], e.b);
-  e.manifold = collideShapes(a, b, speculativeDistance(a.halfExtents, b.halfExtents, reach), scene.contacts.pool[contact.contact].manifold);
+  Encounter e{flightStateAt(solver, scene.bodies, contact.bodyA, contact.active.solverBodies.a, alpha),
+              flightStateAt(solver, scene.bodies, contact.bodyB, contact.active.solverBodies.b, alpha), {}};
+  const OrientedBox a = boxAt(scene.colliders.colliders[contact.active.colliderA], e.a);
+  const OrientedBox b = boxAt(scene.colliders.colliders[contact.active.colliderB], e.b);
+  e.manifold = collideShapes(a, b, speculativeDistance(a.halfExtents, b.halfExtents, reach), scene.contacts.pool[contact.active.contact]);
   for (int i = 0; i < e.manifold.count; ++i) {
     // From here on relative to the world's axes and the centre of mass of A.
     e.manifold.points[i].position += toFloat(a.center - e.a.x);
@@ -70,18 +69,20 @@ struct Forecast {
   float approach = 0;     // m/s, of the fastest such point
 };
 
-Forecast forecastOf(const ContactSolver& solver, const ContactScene& scene, const ActiveContact& contact, float threshold) {
+Forecast forecastOf(const ContactSolver& solver, const ContactScene& scene, const BouncingContact& contact, float threshold) {
   const Body &bodyA = scene.bodies.bodies[contact.bodyA], &bodyB = scene.bodies.bodies[contact.bodyB];
-  const RoughMotion a = roughMotion(solver, bodyA, contact.solverBodies.a), b = roughMotion(solver, bodyB, contact.solverBodies.b);
-  const Manifold& m = scene.contacts.pool[contact.contact].manifold;
-  const Vec3 origin = scene.colliders.boxes[pairColliderA(scene.contacts.keys[contact.pair])].center;
+  const RoughMotion a = roughMotion(solver, bodyA, contact.active.solverBodies.a), b = roughMotion(solver, bodyB, contact.active.solverBodies.b);
+  const Manifold& m = scene.contacts.pool[contact.active.contact];
+  const ContactRows& rows = solver.rows[contact.group];
+  const Vec3f normal = vectorOf(rows.normal, contact.lane);
+  const Vec3 origin = scene.colliders.boxes[contact.active.colliderA].center;
   const Vec3f fromA = toFloat(origin - bodyA.x), fromB = toFloat(origin - bodyB.x);
   Forecast f;
   for (int i = 0; i < m.count; ++i) {
     const Vec3f rA = fromA + m.points[i].position, rB = fromB + m.points[i].position;
-    const float v = dot(m.normal, b.v + cross(b.omega, rB) - a.v - cross(a.omega, rA));
-    const float moved = dot(m.normal, b.displacement + cross(b.turned, rB) - a.displacement - cross(a.turned, rA));
-    const float separation = m.points[i].separation + contact.correction + moved;
+    const float v = dot(normal, b.v + cross(b.omega, rB) - a.v - cross(a.omega, rA));
+    const float moved = dot(normal, b.displacement + cross(b.turned, rB) - a.displacement - cross(a.turned, rA));
+    const float separation = rows.points[i].separation.f[contact.lane] + moved;
     if (i == 0 || separation < f.separation) f.separation = separation;
     if (v >= -threshold || separation + 1.1f * solver.substep * v >= kLookCloser) continue;
     f.meets = true;
@@ -92,7 +93,7 @@ Forecast forecastOf(const ContactSolver& solver, const ContactScene& scene, cons
 
 /// The rows are linear in the turning of the bodies; a fast spinning one is elsewhere after a few substeps. What the geometry
 /// says goes into the rows, or they would brake, without a bounce, what has not met yet.
-void correctRows(ContactSolver& solver, ActiveContact& contact, const Forecast& forecast, float separation) {
+void correctRows(ContactSolver& solver, BouncingContact& contact, const Forecast& forecast, float separation) {
   const float change = separation - forecast.separation;
   contact.correction += change;
   ContactRows& rows = solver.rows[contact.group];
@@ -109,7 +110,7 @@ struct Meeting {
 };
 
 /// Newton's method on the separation along the paths, from alpha = earliest on.
-Meeting findMeeting(const ContactSolver& solver, const ContactScene& scene, const ActiveContact& contact, double earliest,
+Meeting findMeeting(const ContactSolver& solver, const ContactScene& scene, const BouncingContact& contact, double earliest,
                     double threshold) {
   Meeting m;
   m.alpha = earliest;
@@ -153,7 +154,7 @@ StruckBody struckBody(const FlightState& before, std::uint32_t index, const Impa
   return {index, before.x, before.q, before.v, before.omega, after.angularImpulse};
 }
 
-void tell(ContactSolver& solver, const ActiveContact& contact, const Meeting& meeting, std::span<const ImpactPoint> points,
+void tell(ContactSolver& solver, const BouncingContact& contact, const Meeting& meeting, std::span<const ImpactPoint> points,
           const ImpactBody& a, const ImpactBody& b) {
   if (solver.blows.size() >= kMostBlowsTold) return;
   const Encounter& e = meeting.encounter;
@@ -172,7 +173,7 @@ void tell(ContactSolver& solver, const ActiveContact& contact, const Meeting& me
   solver.blows.push_back(blow);
 }
 
-void strike(ContactSolver& solver, const ActiveContact& contact, const Meeting& meeting, double threshold) {
+void strike(ContactSolver& solver, const BouncingContact& contact, const Meeting& meeting, double threshold) {
   const Encounter& e = meeting.encounter;
   const double nearest = static_cast<double>(deepest(e.manifold)->separation);
   ImpactPoint points[kMaxManifoldPoints];
@@ -184,10 +185,10 @@ void strike(ContactSolver& solver, const ActiveContact& contact, const Meeting& 
   }
   ImpactBody a = impactBodyOf(e.a), b = impactBodyOf(e.b);
   solveImpact(a, b, toDouble(e.manifold.normal), {points, static_cast<std::size_t>(count)}, static_cast<double>(contact.restitution),
-              static_cast<double>(contact.friction), threshold);
+              static_cast<double>(contact.active.friction), threshold);
   tell(solver, contact, meeting, {points, static_cast<std::size_t>(count)}, a, b);
-  applyBlow(solver, contact.solverBodies.a, a.impulse, a.angularImpulse, meeting.alpha);
-  applyBlow(solver, contact.solverBodies.b, b.impulse, b.angularImpulse, meeting.alpha);
+  applyBlow(solver, contact.active.solverBodies.a, a.impulse, a.angularImpulse, meeting.alpha);
+  applyBlow(solver, contact.active.solverBodies.b, b.impulse, b.angularImpulse, meeting.alpha);
 }
 
 }  // namespace
@@ -200,12 +201,11 @@ void resolveImpacts(ContactSolver& solver, const ContactScene& scene) {
   for (SolverBodyStart& start : solver.bodies.start) start.impactTime = 0;
   for (int round = 0; round < kImpactRounds; ++round) {
     bool struck = false;
-    for (const std::uint32_t i : solver.bouncing) {
-      ActiveContact& contact = solver.active[i];
+    for (BouncingContact& contact : solver.bouncing) {
       const Forecast forecast = forecastOf(solver, scene, contact, static_cast<float>(threshold));
       if (!forecast.meets) continue;
       contact.approach = forecast.approach;
-      const float ta = solver.bodies.start[contact.solverBodies.a].impactTime, tb = solver.bodies.start[contact.solverBodies.b].impactTime;
+      const float ta = solver.bodies.start[contact.active.solverBodies.a].impactTime, tb = solver.bodies.start[contact.active.solverBodies.b].impactTime;
       const Meeting meeting = findMeeting(solver, scene, contact, static_cast<double>(ta > tb ? ta : tb), threshold);
       if (meeting.found) {
         strike(solver, contact, meeting, threshold);

@@ -41,12 +41,14 @@ std::uint32_t addSolverBody(ContactSolver& solver, const BodyStore& store, std::
   return slot;
 }
 
+const Body& bodyOf(const ContactScene& scene, std::uint32_t collider) { return scene.bodies.bodies[scene.colliders.colliders[collider].body]; }
+
 /// The velocities of a contact's kinematic bodies, which no row moves.
-void addKinematicDrift(ContactSolver& solver, ContactRows& rows, const ContactScene& scene, const ActiveContact& contact) {
-  const Body& a = scene.bodies.bodies[contact.bodyA];
-  const Body& b = scene.bodies.bodies[contact.bodyB];
+void addKinematicDrift(ContactSolver& solver, ContactRows& rows, int lane, const ContactScene& scene, const ActiveContact& contact) {
+  const Body& a = bodyOf(scene, contact.colliderA);
+  const Body& b = bodyOf(scene, contact.colliderB);
   if (a.type != BodyType::kinematic && b.type != BodyType::kinematic) return;
-  const Vec3 origin = scene.colliders.boxes[pairColliderA(scene.contacts.keys[contact.pair])].center;
+  const Vec3 origin = scene.colliders.boxes[contact.colliderA].center;
   Vec3 velocity, omega;
   if (b.type == BodyType::kinematic) velocity += b.v + cross(b.kinematicOmega, origin - b.x), omega += b.kinematicOmega;
   if (a.type == BodyType::kinematic) velocity -= a.v + cross(a.kinematicOmega, origin - a.x), omega -= a.kinematicOmega;
@@ -54,14 +56,14 @@ void addKinematicDrift(ContactSolver& solver, ContactRows& rows, const ContactSc
     rows.drift = static_cast<std::uint32_t>(solver.drifts.size());
     solver.drifts.push_back({});
   }
-  addDrift(solver.drifts[rows.drift], rows, contact.lane, scene.contacts.pool[contact.contact].manifold, toFloat(velocity), toFloat(omega));
+  addDrift(solver.drifts[rows.drift], rows, lane, scene.contacts.pool[contact.contact], toFloat(velocity), toFloat(omega));
 }
 
 /// By the number of points, and whether the last step left an impulse: what just came is visited more often (ContactRows::strikes)
 /// and with friction each time (fresh).
 std::uint8_t kindOf(const Manifold& manifold) {
   bool carries = false;
-  for (int i = 0; i < manifold.count; ++i) carries |= manifold.points[i].normalImpulse > 0;
+  for (int i = 0; i < manifold.count; ++i) carries |= manifold.normalImpulse[i] > 0;
   return static_cast<std::uint8_t>((carries ? 2 * kMaxManifoldPoints : kMaxManifoldPoints) - manifold.count);
 }
 static_assert(kContactKinds == 2 * kMaxManifoldPoints);
@@ -74,21 +76,23 @@ void gatherContacts(ContactSolver& solver, const ContactScene& scene) {
     const std::uint32_t colliderA = pairColliderA(scene.contacts.keys[i]), colliderB = pairColliderB(scene.contacts.keys[i]);
     const Collider &ca = scene.colliders.colliders[colliderA], &cb = scene.colliders.colliders[colliderB];
     ActiveContact& contact = solver.active.extend();
-    contact.group = 0, contact.lane = 0, contact.correction = contact.approach = 0;
-    contact.pair = i;
-    contact.contact = place;
-    contact.bodyA = ca.body;
-    contact.bodyB = cb.body;
     contact.solverBodies.a = addSolverBody(solver, scene.bodies, ca.body);
     contact.solverBodies.b = addSolverBody(solver, scene.bodies, cb.body);
     const Vec3 origin = scene.colliders.boxes[colliderA].center;
     contact.armA = toFloat(origin - scene.bodies.bodies[ca.body].x);
     contact.armB = toFloat(origin - scene.bodies.bodies[cb.body].x);
+    contact.contact = place;
+    contact.colliderA = colliderA;
+    contact.colliderB = colliderB;
+    contact.bouncing = kNoContact;
     contact.friction = std::sqrt(ca.friction * cb.friction);
-    contact.restitution = ca.restitution < cb.restitution ? cb.restitution : ca.restitution;
-    if (contact.restitution > 0) solver.bouncing.push_back(static_cast<std::uint32_t>(solver.active.size() - 1));
+    const float restitution = ca.restitution < cb.restitution ? cb.restitution : ca.restitution;
+    if (restitution > 0) {
+      contact.bouncing = static_cast<std::uint32_t>(solver.bouncing.size());
+      solver.bouncing.push_back({.active = contact, .bodyA = ca.body, .bodyB = cb.body, .restitution = restitution});
+    }
     solver.scratchPairs.push_back(contact.solverBodies);
-    solver.scratchKinds.push_back(kindOf(scene.contacts.pool[place].manifold));
+    solver.scratchKinds.push_back(kindOf(scene.contacts.pool[place]));
   }
 }
 
@@ -99,16 +103,15 @@ void prepareGroup(ContactSolver& solver, const ContactScene& scene, std::uint32_
   bool bothMove = false;
   for (int lane = 0; lane < kLanes; ++lane) {
     if (slots[lane] == kNoContact) continue;
-    ActiveContact& contact = solver.active[slots[lane]];
-    contact.group = group;
-    contact.lane = lane;
+    const ActiveContact& contact = solver.active[slots[lane]];
+    if (contact.bouncing != kNoContact) solver.bouncing[contact.bouncing].group = group, solver.bouncing[contact.bouncing].lane = lane;
     lanes[lane] = &contact;
     bothMove = contact.solverBodies.a != 0 && contact.solverBodies.b != 0;  // the same in all lanes, see color_contacts.h
   }
   ContactRows& rows = solver.rows[group];
   prepareRows(rows, lanes, scene.contacts.pool, bothMove ? moving : fixed, settings, solver.bodies);
   for (int lane = 0; lane < kLanes; ++lane) {
-    if (!bothMove && slots[lane] != kNoContact) addKinematicDrift(solver, rows, scene, solver.active[slots[lane]]);
+    if (!bothMove && slots[lane] != kNoContact) addKinematicDrift(solver, rows, lane, scene, *lanes[lane]);
   }
 }
 
@@ -142,7 +145,7 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
   const SoftConstraint fixed = preset.rigid ? rigid : softConstraint(2 * preset.hertz, 0.5f * preset.dampingRatio, h);
   const RowSettings settings{static_cast<float>(timeStep), length(solver.gravity)};
   solver.rows.resize(solver.groups.contacts.size() / kLanes);
-  for (std::uint32_t group = 0; group < solver.rows.size(); ++group) prepareGroup(solver, scene, group, moving, fixed, settings);
+  for (const std::uint32_t group : solver.groups.order) prepareGroup(solver, scene, group, moving, fixed, settings);
   if (preset.rigid) layOutDirectly(solver);
 }
 

@@ -96,6 +96,7 @@ struct Points {
   int most = 0;
   Vec3x4 position[kMaxManifoldPoints];
   F32x4 separation[kMaxManifoldPoints];
+  F32x4 impulse[kMaxManifoldPoints];  // N s, of the last substep
   M32x4 present[kMaxManifoldPoints];
 };
 
@@ -112,6 +113,8 @@ Points pointsOf(const Manifold* const (&m)[kLanes]) {
     p.position[i] = {p.present[i] & g.v.x, p.present[i] & g.v.y, p.present[i] & g.v.z};
     p.separation[i] = p.present[i] & g.w;
   }
+  const Gathered impulses = gatherFrom(m[0]->normalImpulse, m[1]->normalImpulse, m[2]->normalImpulse, m[3]->normalImpulse);
+  p.impulse[0] = impulses.v.x, p.impulse[1] = impulses.v.y, p.impulse[2] = impulses.v.z, p.impulse[3] = impulses.w;
   return p;
 }
 
@@ -160,11 +163,11 @@ void prepareFriction(ContactRows& rows, const Points& points, const Side& a, con
 
 }  // namespace
 
-void prepareRows(ContactRows& rows, const ActiveContact* const (&lanes)[kLanes], const List<Contact>& pool, const SoftConstraint& soft,
+void prepareRows(ContactRows& rows, const ActiveContact* const (&lanes)[kLanes], const List<Manifold>& pool, const SoftConstraint& soft,
                  const RowSettings& settings, SolverBodies& bodies) {
   const Manifold* m[kLanes];
   for (int i = 0; i < kLanes; ++i) {
-    m[i] = lanes[i]->contact == kNoContact ? &kNothing : &pool[lanes[i]->contact].manifold;
+    m[i] = lanes[i]->contact == kNoContact ? &kNothing : &pool[lanes[i]->contact];
     rows.a[i] = lanes[i]->solverBodies.a;
     rows.b[i] = lanes[i]->solverBodies.b;
     rows.contact[i] = lanes[i]->contact;
@@ -189,8 +192,7 @@ void prepareRows(ContactRows& rows, const ActiveContact* const (&lanes)[kLanes],
   const F32x4 blow = splat(-3 * settings.gravity * settings.timeStep - 1e-3f), dt = splat(settings.timeStep);
   for (int i = 0; i < points.most; ++i) {
     const Row row = rowAt(a, b, points.position[i], n);
-    const F32x4 impulse = points.present[i] & makeWide(m[0]->points[i].normalImpulse, m[1]->points[i].normalImpulse,
-                                                       m[2]->points[i].normalImpulse, m[3]->points[i].normalImpulse);
+    const F32x4 impulse = points.present[i] & points.impulse[i];
     ContactPointRow& out = rows.points[i];
     store(out.armA, row.armA);
     store(out.armB, row.armB);
@@ -221,7 +223,7 @@ void prepareRows(ContactRows& rows, const ActiveContact* const (&lanes)[kLanes],
 }
 
 void addDrift(KinematicDrift& drift, const ContactRows& rows, int lane, const Manifold& manifold, Vec3f velocity, Vec3f omega) {
-  const Vec3f n = manifold.normal, t = vectorOf(rows.tangent, lane);
+  const Vec3f n = vectorOf(rows.normal, lane), t = vectorOf(rows.tangent, lane);
   Vec3f center;
   for (int i = 0; i < manifold.count; ++i) {
     drift.rows[i].f[lane] = dot(velocity + cross(omega, manifold.points[i].position), n);

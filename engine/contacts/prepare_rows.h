@@ -15,7 +15,7 @@ inline constexpr ActiveContact kNobody;
 
 /// Writes every row of the group, adds its impulses of the last step to the warm start of its bodies, and marks the group and its
 /// bodies when one is about to stop a blow.
-void prepareRows(ContactRows& rows, const ActiveContact* const (&lanes)[kLanes], const List<Contact>& pool, const SoftConstraint& soft,
+void prepareRows(ContactRows& rows, const ActiveContact* const (&lanes)[kLanes], const List<Manifold>& pool, const SoftConstraint& soft,
                  const RowSettings& settings, SolverBodies& bodies);
 
 /// What the motion of kinematic bodies gives to the relative velocity in one lane: v_B - v_A (m/s) at the origin of the manifold's

@@ -18,7 +18,7 @@ bool isNode(const Body& body) { return body.type == BodyType::dynamic && isMover
 
 bool carriesImpulse(const Manifold& manifold) {
   for (int i = 0; i < manifold.count; ++i) {
-    if (manifold.points[i].normalImpulse > 0) return true;
+    if (manifold.normalImpulse[i] > 0) return true;
   }
   return false;
 }

@@ -8,7 +8,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "numbers are copied as they lie in memory");
 
-constexpr std::uint8_t kSizes[] = {8, 4, 8, 4, 4, 8, 1, 1};  // bytes, in the order of Number
+constexpr std::uint8_t kSizes[] = {8, 4, 8, 4, 4, 8, 2, 1, 1};  // bytes, in the order of Number
 
 template <class T> T valueAt(const void* at) {
   T value;

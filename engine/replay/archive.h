@@ -74,7 +74,7 @@ class Archive {
 
  private:
   enum class Mode : std::uint8_t { hash, write, read };
-  enum class Number : std::uint8_t { float64, float32, unsigned64, unsigned32, signed32, signed64, unsigned8, boolean };
+  enum class Number : std::uint8_t { float64, float32, unsigned64, unsigned32, signed32, signed64, unsigned16, unsigned8, boolean };
 
   explicit Archive(Mode mode) : mode_(mode) {}
 
@@ -105,6 +105,7 @@ class Archive {
   static constexpr Number kindOf(std::uint32_t) { return Number::unsigned32; }
   static constexpr Number kindOf(std::int32_t) { return Number::signed32; }
   static constexpr Number kindOf(std::int64_t) { return Number::signed64; }
+  static constexpr Number kindOf(std::uint16_t) { return Number::unsigned16; }
   static constexpr Number kindOf(std::uint8_t) { return Number::unsigned8; }
   static constexpr Number kindOf(bool) { return Number::boolean; }
   static_assert(sizeof(Vec3) == 3 * sizeof(double) && sizeof(Quat) == 4 * sizeof(double) && sizeof(Mat3) == 9 * sizeof(double));

@@ -82,13 +82,14 @@ const char* contradictionIn(const ContactCache& cache, const ColliderStore& coll
 const char* contradictionIn(const ContactStore& contacts, const ColliderStore& colliders) {
   if (contacts.records.size() != contacts.keys.size()) return kLengthsDiffer;
   if (!isAscending(contacts.keys)) return kNotSorted;
-  if (!std::all_of(contacts.pool.begin(), contacts.pool.end(), [](const Contact& c) { return isAxis(c.manifold.axis) && (c.manifold.axis != 0 || c.versionA == 0); })) {
-    return kNamesNobody;
+  for (std::size_t i = 0; i < contacts.pool.size(); ++i) {
+    const std::uint8_t axis = contacts.pool[i].axis;
+    if (!isAxis(axis) || (axis == 0 && contacts.recycling[i].versions != 0)) return kNamesNobody;
   }
   for (std::size_t i = 0; i < contacts.keys.size(); ++i) {
     const std::uint32_t a = pairColliderA(contacts.keys[i]), b = pairColliderB(contacts.keys[i]), place = contacts.records[i].contact;
     const bool there = a < b && b < colliders.colliders.size() && colliders.colliders[a].alive && colliders.colliders[b].alive;
-    if (!there || (place != kApart && contacts.pool[place].manifold.count <= 0)) return kNamesNobody;
+    if (!there || (place != kApart && contacts.pool[place].count == 0)) return kNamesNobody;
   }
   return nullptr;
 }

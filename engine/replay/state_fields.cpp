@@ -61,25 +61,19 @@ static void visit(Archive& archive, Aabb& box) {
   archive.state(lower, upper);
 }
 
-static void visit(Archive& archive, ManifoldPoint& point) {
-  auto& [position, separation, positionB, normalImpulse, feature] = point;
-  archive.state(position, separation, feature, normalImpulse);
-  archive.kept(positionB);
-}
-
 static void visit(Archive& archive, Manifold& manifold) {
-  auto& [normal, count, frictionImpulse, twistImpulse, axis, points] = manifold;
-  archive.state(axis, count);
-  if (count == 0) return;
-  archive.state(normal, frictionImpulse, twistImpulse);
-  for (int i = 0, n = archive.limited(count, kMaxManifoldPoints); i < n; ++i) visit(archive, points[i]);
+  auto& [normal, count, axis, frictionImpulse, twistImpulse, normalImpulse, feature, points] = manifold;
+  archive.state(axis, count, normal, frictionImpulse, twistImpulse);
+  for (int i = 0, n = archive.limited(count, kMaxManifoldPoints); i < n; ++i) {
+    auto& [position, separation] = points[i];
+    archive.state(position, separation, feature[i], normalImpulse[i]);
+  }
 }
 
-static void visit(Archive& archive, Contact& contact) {
-  auto& [versionA, versionB, slack, base, manifold] = contact;
-  archive.state(versionA, versionB, slack);
-  visit(archive, manifold);
-  for (int i = 0, n = archive.limited(manifold.count, kMaxManifoldPoints); i < n; ++i) archive.state(base[i]);
+static void visit(Archive& archive, Recycling& recycling, int pointCount) {
+  auto& [base, versions, slack] = recycling;
+  archive.state(versions, slack);
+  for (int i = 0, n = archive.limited(pointCount, kMaxManifoldPoints); i < n; ++i) archive.state(base[i]);
 }
 
 static void visit(Archive& archive, ReferencePose& reference) {
@@ -182,14 +176,16 @@ static void visit(Archive& archive, BroadPhase& broadPhase) {
 
 /// The place in the pool means nothing: it is neither hashed nor kept.
 static void visit(Archive& archive, ContactStore& store) {
-  auto& [keys, records, pool, freePlaces, misplaced, scratchKeys, scratchRecords, scratchPool] = store;
+  auto& [keys, records, pool, recycling, freePlaces, misplaced, scratchKeys, scratchRecords, scratchPool, scratchRecycling] = store;
   archive.state(keys);
   archive.list(records, [&](PairRecord& pair) {
     auto& [contact, direction, extent] = pair;
     bool touches = contact != kApart;
     archive.state(touches);
-    if (touches) visit(archive, touch(store, pair));
-    else archive.state(direction, extent);
+    if (!touches) return archive.state(direction, extent);
+    Manifold& manifold = touch(store, pair);
+    visit(archive, manifold);
+    visit(archive, store.recycling[contact], manifold.count);
   });
 }
 

@@ -53,7 +53,7 @@ Outcome compare(int pairs, DrawHalf drawHalf, double range) {
       const Vec3 p = toDouble(m.points[i].position);
       // Half way between the surfaces: off each by half the separation at most.
       const double slop = 0.5 * std::abs(static_cast<double>(m.points[i].separation)) + static_cast<double>(pair.slop) + 1e-5 * scale;
-      if (outside(a, p) > slop || outside(b, toDouble(m.points[i].positionB)) > slop) ++outcome.unsound;
+      if (outside(a, p) > slop || outside(b, p + (a.center - b.center)) > slop) ++outcome.unsound;
     }
     const double tolerance = static_cast<double>(pair.slop) * 1.5 + 2e-3 * std::abs(truth.separation) + 1e-4 * scale;
     if (deepest > truth.separation + tolerance || deepest < truth.separation - tolerance) ++outcome.shallow;

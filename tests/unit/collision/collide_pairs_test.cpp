@@ -71,8 +71,7 @@ void nudge(Scene& scene, double distance, double angle, Random& random) {
 bool equal(const Manifold& a, const Manifold& b) {
   if (a.count != b.count || a.axis != b.axis || !(a.normal == b.normal)) return false;
   for (int i = 0; i < a.count; ++i)
-    if (!(a.points[i].position == b.points[i].position && a.points[i].positionB == b.points[i].positionB &&
-          a.points[i].separation == b.points[i].separation && a.points[i].feature == b.points[i].feature))
+    if (!(a.points[i].position == b.points[i].position && a.points[i].separation == b.points[i].separation && a.feature[i] == b.feature[i]))
       return false;
   return true;
 }
@@ -125,7 +124,7 @@ TEST_CASE("collide pairs: a trembling pile is recycled, and its separations are 
     for (int i = 0; i < m.count; ++i) {
       const Vec3 half = toDouble(m.normal) * (0.5 * static_cast<double>(m.points[i].separation));
       anchors[k].a[i] = toBox(a, a.center + toDouble(m.points[i].position) - half);
-      anchors[k].b[i] = toBox(b, b.center + toDouble(m.points[i].positionB) + half);
+      anchors[k].b[i] = toBox(b, a.center + toDouble(m.points[i].position) + half);
     }
   };
   for (std::size_t k = 0; k < keys.size(); ++k) anchor(k);

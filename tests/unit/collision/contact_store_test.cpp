@@ -17,7 +17,7 @@ PairChanges changesOf(List<std::uint64_t> begun, List<std::uint64_t> ended) {
   return changes;
 }
 /// Marks a manifold so that one knows it again.
-void mark(ContactStore& store, std::size_t i, float sign) { touch(store, store.records[i]).manifold.twistImpulse = sign; }
+void mark(ContactStore& store, std::size_t i, float sign) { touch(store, store.records[i]).twistImpulse = sign; }
 float markOf(const ContactStore& store, std::size_t i) { return manifoldOf(store, i).twistImpulse; }
 
 }  // namespace
@@ -100,7 +100,7 @@ TEST_CASE("what parts leaves its place to the next that touch, empty") {
   separate(store, store.records[1]);
   CHECK(touchingCount(store) == 2);
   CHECK(markOf(store, 1) == 0);
-  CHECK(touch(store, store.records[1]).manifold.twistImpulse == 0);
+  CHECK(touch(store, store.records[1]).twistImpulse == 0);
   CHECK(store.pool.size() == 3);
 }
 

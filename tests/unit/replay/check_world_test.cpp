@@ -54,7 +54,7 @@ TEST_CASE("each thing that is out of place is seen") {
       {"pairs unsorted", [](World& w) { w.broadPhase.pairs.push_back(0); }},
       {"pair out of range", [](World& w) { w.broadPhase.pairs.push_back(makePairKey(1, 99)); }},
       {"record missing", [](World& w) { w.contacts.records.pop_back(); }},
-      {"axis of no box", [](World& w) { w.contacts.pool[0].manifold.axis = 16; }},
+      {"axis of no box", [](World& w) { w.contacts.pool[0].axis = 16; }},
       {"contact out of range", [](World& w) { w.contacts.keys.back() = makePairKey(1, 99); }},
       {"contact of a dead collider", [](World& w) { w.contacts.keys.back() = makePairKey(2, 3); }},
       {"too many references", [](World& w) { w.contactCache.references.resize(99); }},

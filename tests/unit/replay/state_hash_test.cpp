@@ -32,7 +32,7 @@ World fullWorld() {
 void checkEach(const std::vector<Change>& changes) {
   const World world = fullWorld();
   REQUIRE(world.contacts.keys.size() >= 2);
-  REQUIRE(world.contacts.pool[0].manifold.count > 0);
+  REQUIRE(world.contacts.pool[0].count > 0);
   const std::uint64_t hash = stateHash(world);
   std::vector<std::uint64_t> seen{hash};
   for (const Change& change : changes) {
@@ -109,14 +109,17 @@ TEST_CASE("settings, step count, free slots, colliders") {
 TEST_CASE("contacts with their impulses") {
   checkEach({
       {"keys", [](World& w) { ++w.contacts.keys[0]; }},
-      {"normal impulse", [](World& w) { nudge(w.contacts.pool[0].manifold.points[0].normalImpulse); }},
-      {"friction impulse", [](World& w) { nudge(w.contacts.pool[0].manifold.frictionImpulse.x); }},
-      {"twist impulse", [](World& w) { nudge(w.contacts.pool[0].manifold.twistImpulse); }},
-      {"normal", [](World& w) { nudge(w.contacts.pool[0].manifold.normal.x); }},
-      {"separation", [](World& w) { nudge(w.contacts.pool[0].manifold.points[0].separation); }},
-      {"position", [](World& w) { nudge(w.contacts.pool[0].manifold.points[0].position.x); }},
-      {"feature", [](World& w) { ++w.contacts.pool[0].manifold.points[0].feature; }},
-      {"axis", [](World& w) { ++w.contacts.pool[0].manifold.axis; }},
+      {"normal impulse", [](World& w) { nudge(w.contacts.pool[0].normalImpulse[0]); }},
+      {"friction impulse", [](World& w) { nudge(w.contacts.pool[0].frictionImpulse.x); }},
+      {"twist impulse", [](World& w) { nudge(w.contacts.pool[0].twistImpulse); }},
+      {"normal", [](World& w) { nudge(w.contacts.pool[0].normal.x); }},
+      {"separation", [](World& w) { nudge(w.contacts.pool[0].points[0].separation); }},
+      {"position", [](World& w) { nudge(w.contacts.pool[0].points[0].position.x); }},
+      {"feature", [](World& w) { ++w.contacts.pool[0].feature[0]; }},
+      {"axis", [](World& w) { ++w.contacts.pool[0].axis; }},
+      {"base of a separation", [](World& w) { nudge(w.contacts.recycling[0].base[0]); }},
+      {"versions", [](World& w) { ++w.contacts.recycling[0].versions; }},
+      {"slack", [](World& w) { nudge(w.contacts.recycling[0].slack); }},
       {"a sleeping contact", [](World& w) {
          w.sleepers.contacts = w.contacts;
          ++w.sleepers.contacts.keys[0];
