@@ -1,6 +1,7 @@
 // From the solver's copy back to the bodies and manifolds.
 #include "contacts/contact_solver.h"
 #include "contacts/gather.h"
+#include "math/rotation_vector.h"
 #include "motion/free_rotation.h"
 #include "motion/schemes.h"
 
@@ -29,19 +30,26 @@ void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t 
   const SolverBodyStart& start = solver.bodies.start[i];
   const SolverBodyDrive& drive = solver.bodies.drive[i];
   const double half = 0.5 * static_cast<double>(solver.substep);
-  const SymmetricMat3 root = inertiaRoot(body);
   const Vec3 dv = vectorOf(state.velocity) - toDouble(start.velocity), dw = vectorOf(state.spin) - toDouble(start.spin);
   const bool struck = solver.bodies.marks[i].struck;
   const Vec3 smoothV = struck ? toDouble(drive.acceleration) * timeStep : dv;
   const Vec3 smoothW = struck ? toDouble(drive.spinAcceleration) * timeStep : dw;
   body.x += vectorOf(state.displacement) - smoothV * half;
   body.v += dv;
+  const Vec3 turn = vectorOf(state.turn) - smoothW * half;
+  if (body.motion == MotionScheme::automatic && isIsotropic(body.inverseInertia)) {
+    const double inverseRoot = std::sqrt(body.inverseInertia.x);
+    body.L += dw * (1 / inverseRoot);
+    body.q = rotatedBy(body.q, turn * inverseRoot);
+    return;
+  }
+  const SymmetricMat3 root = inertiaRoot(body);
+  const Vec3 impulse = root * turn;  // the integral of L over the step
   body.L += root * dw;
-  const Vec3 turn = root * (vectorOf(state.turn) - smoothW * half);  // the integral of L over the step
   if (body.motion == MotionScheme::automatic) {
-    body.q = freeRotationOrder2(body.q, turn, body.inertia, 1);
+    body.q = freeRotationOrder2(body.q, impulse, body.inertia, 1);
   } else {
-    methodOf(body.motion).turn(body, turn * (1 / timeStep), timeStep);
+    methodOf(body.motion).turn(body, impulse * (1 / timeStep), timeStep);
   }
 }
 

@@ -26,9 +26,11 @@ void stopBlow(ContactRows& rows, SolverBody* bodies, Pass pass, bool biased) {
 
 void integrateVelocities(ContactSolver& solver) {
   const F32x4 h = splat(solver.substep);
-  for (std::size_t i = 1; i < solver.bodies.state.size(); ++i) {
-    SolverBody& body = solver.bodies.state[i];
-    const SolverBodyDrive& drive = solver.bodies.drive[i];
+  const std::span<SolverBody> bodies = solver.bodies.state;
+  const SolverBodyDrive* const drives = solver.bodies.drive.data();
+  for (std::size_t i = 1; i < bodies.size(); ++i) {
+    SolverBody& body = bodies[i];
+    const SolverBodyDrive& drive = drives[i];
     const float inverseMass = body.velocity[3];
     store(body.velocity, (load(body.velocity) + h * load(&drive.acceleration.x)) * splat(drive.linearDecay));
     body.velocity[3] = inverseMass;
@@ -37,9 +39,11 @@ void integrateVelocities(ContactSolver& solver) {
 }
 
 void warmStartContacts(ContactSolver& solver) {
-  for (std::size_t i = 1; i < solver.bodies.state.size(); ++i) {
-    SolverBody& body = solver.bodies.state[i];
-    SolverBodyWarmStart& warm = solver.bodies.warm[i];
+  const std::span<SolverBody> bodies = solver.bodies.state;
+  SolverBodyWarmStart* const warmStarts = solver.bodies.warm.data();
+  for (std::size_t i = 1; i < bodies.size(); ++i) {
+    SolverBody& body = bodies[i];
+    SolverBodyWarmStart& warm = warmStarts[i];
     const F32x4 velocity = load(body.velocity), spin = load(body.spin);
     store(body.velocity, velocity + load(warm.velocity));
     store(body.spin, spin + load(warm.spin));
@@ -61,8 +65,7 @@ void solveContacts(ContactSolver& solver) {
 
 void integratePositions(ContactSolver& solver) {
   const F32x4 h = splat(solver.substep);
-  for (std::size_t i = 1; i < solver.bodies.state.size(); ++i) {
-    SolverBody& body = solver.bodies.state[i];
+  for (SolverBody& body : std::span<SolverBody>(solver.bodies.state).subspan(1)) {
     store(body.displacement, load(body.displacement) + h * load(body.velocity));
     store(body.turn, load(body.turn) + h * load(body.spin));
   }
@@ -71,23 +74,25 @@ void integratePositions(ContactSolver& solver) {
 
 void relaxContacts(ContactSolver& solver) {
   const Pass pass = passOf(solver, true);
+  const std::span<SolverBody> bodies = solver.bodies.state;
   if (solver.preset.rigid) {
     sweepToConvergence(solver, pass, false);
   } else {
-    SolverBody* bodies = solver.bodies.state.data();
     for (ContactRows& rows : solver.rows) {
-      if (rows.strikes) stopBlow(rows, bodies, pass, false);
-      else visit(rows, bodies, pass, false, true);
+      if (rows.strikes) stopBlow(rows, bodies.data(), pass, false);
+      else visit(rows, bodies.data(), pass, false, true);
     }
   }
   // What the contacts did in this substep is the guess for the next one.
-  for (std::size_t i = 1; i < solver.bodies.state.size(); ++i) {
-    const SolverBody& body = solver.bodies.state[i];
-    SolverBodyWarmStart& warm = solver.bodies.warm[i];
+  SolverBodyWarmStart* const warmStarts = solver.bodies.warm.data();
+  SolverBodyMarks* const marks = solver.bodies.marks.data();
+  for (std::size_t i = 1; i < bodies.size(); ++i) {
+    const SolverBody& body = bodies[i];
+    SolverBodyWarmStart& warm = warmStarts[i];
     const F32x4 velocity = load(body.velocity) - load(warm.velocity), spin = load(body.spin) - load(warm.spin);
     store(warm.velocity, velocity);
     store(warm.spin, spin);
-    solver.bodies.marks[i].touched |= !all((velocity == zero4()) & (spin == zero4()));
+    marks[i].touched |= !all((velocity == zero4()) & (spin == zero4()));
   }
 }
 

@@ -1,6 +1,7 @@
 #include "motion/free_rotation.h"
 
 #include "bodies/body.h"
+#include "math/rotation_vector.h"
 #include "math/trigonometry.h"
 #include "tuning.h"
 
@@ -51,17 +52,6 @@ void planarFlowsOrder4(Quat& q, Vec3& l, const Split& split, double h) {
   planarFlows(q, l, split, kYoshidaOuter * h);
 }
 
-Quat isotropicFlow(Quat q, Vec3 L, double inverseB, double h) {
-  const Vec3 half = L * (0.5 * inverseB * h);  // rad, half the rotation
-  const double z = dot(half, half);
-  if (z <= 0.25 * 0.25 * kPi * kPi) {
-    const double s = 1 + z * sineTail(z);
-    return Quat{half.x * s, half.y * s, half.z * s, cosineOfSquare(z)} * q;
-  }
-  const double size = std::sqrt(z);
-  return fromAxisAngle(half * (1 / size), 2 * size) * q;
-}
-
 }  // namespace
 
 Quat freeRotation(Quat q, Vec3 L, Vec3 moments, double time) {
@@ -75,7 +65,7 @@ Quat freeRotation(Quat q, Vec3 L, Vec3 moments, double time) {
     const double h = time / substeps;
     for (int i = 0; i < substeps; ++i) planarFlowsOrder4(q, l, split, h);
   }
-  return normalized(isotropicFlow(q, L, split.inverseB, time));
+  return rotatedBy(q, L * (split.inverseB * time));
 }
 
 Quat freeRotationOrder2(Quat q, Vec3 L, Vec3 moments, double time) {
@@ -84,7 +74,7 @@ Quat freeRotationOrder2(Quat q, Vec3 L, Vec3 moments, double time) {
     Vec3 l = inverseRotate(q, L);
     planarFlows(q, l, split, time);
   }
-  return normalized(isotropicFlow(q, L, split.inverseB, time));
+  return rotatedBy(q, L * (split.inverseB * time));
 }
 
 Quat freeRotationOrder4(Quat q, Vec3 L, Vec3 moments, double time) {
@@ -93,7 +83,7 @@ Quat freeRotationOrder4(Quat q, Vec3 L, Vec3 moments, double time) {
     Vec3 l = inverseRotate(q, L);
     planarFlowsOrder4(q, l, split, time);
   }
-  return normalized(isotropicFlow(q, L, split.inverseB, time));
+  return rotatedBy(q, L * (split.inverseB * time));
 }
 
 }  // namespace tumble

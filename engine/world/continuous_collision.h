@@ -44,11 +44,6 @@ struct ContinuousCollision {
   std::uint32_t version = 0;          // of the bodies for which `thinnest` was found, + 1
 };
 
-/// Prepares a step.
-void beginContinuous(World& world);
-/// Notes the body for stopAtImpacts if, on its way from `start` to where it is now, it may have gone through something. `free`:
-/// no contact and no spring to another body had a part in it.
-void noteIfFast(World& world, std::uint32_t index, const StepStart& start, bool free);
 /// Stops the fast bodies of this step at what they met first. Call when all bodies have moved.
 void stopAtImpacts(World& world);
 

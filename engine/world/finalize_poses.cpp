@@ -3,6 +3,7 @@
 #include "bodies/planar.h"
 #include "motion/schemes.h"
 #include "world/coupled_motion.h"
+#include "world/fast_bodies.h"
 #include "world/guard.h"
 #include "world/lasting_forces.h"
 
@@ -38,6 +39,7 @@ void moveUntouched(const World& world, std::uint32_t index, Body& body) {
 
 void finalizePoses(World& world) {
   auto& bodies = world.bodies.bodies;
+  const double time = timeStep(world);
   beginContinuous(world);
   for (std::uint32_t i = 0; i < bodies.size(); ++i) {
     Body& body = bodies[i];
@@ -45,13 +47,13 @@ void finalizePoses(World& world) {
     const StepStart start{body.x, body.q, body.v, body.L};
     const bool touched = wasTouched(world.contactSolver, i);
     if (touched) {
-      finalizeTouchedBody(world.contactSolver, body, i, timeStep(world));
+      finalizeTouchedBody(world.contactSolver, body, i, time);
     } else if (isCoupled(world, i)) {
       continue;
     } else {
       moveUntouched(world, i, body);
     }
-    noteIfFast(world, i, start, !touched);
+    if (isFast(world, start.x, body, time)) noteFast(world, i, start, !touched);
     if (!world.hasCouplings) keepIfGood(world, i);
   }
   if (!world.hasCouplings) return;
@@ -59,7 +61,9 @@ void finalizePoses(World& world) {
   for (std::uint32_t i = 0; i < bodies.size(); ++i) {
     const Body& body = bodies[i];
     if (!moves(body)) continue;
-    if (isCoupled(world, i) && !wasTouched(world.contactSolver, i)) noteIfFast(world, i, {body.lastGoodX, body.lastGoodQ, body.v, body.L}, false);
+    if (isCoupled(world, i) && !wasTouched(world.contactSolver, i) && isFast(world, body.lastGoodX, body, time)) {
+      noteFast(world, i, {body.lastGoodX, body.lastGoodQ, body.v, body.L}, false);
+    }
     keepIfGood(world, i);
   }
 }

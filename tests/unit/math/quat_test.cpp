@@ -6,6 +6,7 @@
 #include <random>
 
 #include "math/quat.h"
+#include "math/rotation_vector.h"
 #include "math/trigonometry.h"
 
 using namespace tumble;
@@ -133,4 +134,18 @@ TEST_CASE("q' = omega q / 2 with omega in world axes on the left, in body axes o
     CHECK(difference[i] / (2 * h) == doctest::Approx(0.5 * wanted[i]).epsilon(1e-8));
     CHECK(same[i] == doctest::Approx(wanted[i]).epsilon(1e-13));
   }
+}
+
+TEST_CASE("a rotation vector turns as axis and angle do, to the last digits, on both sides of where the series ends") {
+  Random random;
+  for (int i = 0; i < 400; ++i) {
+    const Quat q = random.rotation();
+    const Vec3 axis = normalized(random.vector());
+    const double angle = i % 4 == 0 ? random.number(0.49, 0.51) : i % 4 == 1 ? random.number(0, 0.5) : i % 4 == 2 ? random.number(0, 1e-3) : random.number(-6, 6);
+    const Quat expected = fromAxisAngle(axis, angle) * q, turned = rotatedBy(q, axis * angle), d = turned * conjugate(expected);
+    CHECK(length(Vec3{d.x, d.y, d.z}) < 1e-15);  // half the angle between them; three products are rounded
+    CHECK(d.w > 0);
+    CHECK(std::fabs(dot(turned, turned) - 1) < 5e-16);
+  }
+  CHECK(rotatedBy(Quat{}, Vec3{}) == Quat{});
 }
