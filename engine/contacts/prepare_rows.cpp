@@ -205,10 +205,7 @@ void prepareRows(ContactRows& rows, const ActiveContact* const (&lanes)[kLanes],
     const F32x4 v = dot(n, b.v - a.v) + (dot(row.armB, b.w) - dot(row.armA, a.w));
     striking = striking + ((points.present[i] & ((v < blow) & (points.separation[i] + dt * v < zero4()))) & splat(1.0f));
   }
-  for (int i = points.most; i < kMaxManifoldPoints; ++i) {
-    store(rows.points[i].mass, zero4());
-    store(rows.impulse[i], zero4());
-  }
+  for (int i = points.most; i < kMaxManifoldPoints; ++i) store(rows.impulse[i], zero4());
   warm.impulse = n * total;
   prepareFriction(rows, points, a, b, n, t1, friction.v, friction.w, warm);
   addTo(bodies.warm.data(), rows.a, warm.impulse * -a.inverseMass, warm.spinA);

@@ -50,6 +50,13 @@ Friction solveFriction(ContactRows& rows, const KinematicDrift& drift, Pair& p, 
   return {t1 * d1 + t2 * d2, max(abs(d1), abs(d2))};
 }
 
+/// Whether there is friction to be taken back.
+bool rubs(const ContactRows& rows) {
+  const Lanes* const impulse = rows.impulse + kMaxManifoldPoints;
+  const F32x4 zero = zero4();
+  return !all((load(impulse[0]) == zero) & (load(impulse[1]) == zero) & (load(impulse[2]) == zero));
+}
+
 void updateSeparations(ContactRows& rows, const SolverBody* bodies, const Pass& pass) {
   const Vec3x4 dA = gather(bodies, rows.a, &SolverBody::displacement).v, dB = gather(bodies, rows.b, &SolverBody::displacement).v;
   const Vec3x4 thA = gather(bodies, rows.a, &SolverBody::turn).v, thB = gather(bodies, rows.b, &SolverBody::turn).v;
@@ -98,12 +105,16 @@ F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased
   Vec3x4 impulse{zero, zero, zero};
 
   // Friction first: what is solved last is met best, and a stack rather slides by a hair than tilts.
+  bool rubbed = false;
   if (withFriction) {
     F32x4 total = zero;
     for (int i = 0; i < rows.pointCount; ++i) total = total + load(rows.impulse[i]);
-    const Friction friction = solveFriction(rows, drifts, p, n, velocity, total);
-    impulse = friction.impulse;
-    change = friction.change;
+    rubbed = any(total > zero) || rubs(rows);
+    if (rubbed) {
+      const Friction friction = solveFriction(rows, drifts, p, n, velocity, total);
+      impulse = friction.impulse;
+      change = friction.change;
+    }
   }
   for (int i = 0; i < rows.pointCount; ++i) {
     const ContactPointRow& point = rows.points[i];
@@ -117,6 +128,7 @@ F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased
     turn(p, armA, armB, delta);
     change = max(change, abs(delta));
   }
+  if (!rubbed && !any(change > zero)) return zero;  // points that are apart
   push(p, impulse + n * added);
   scatterPair(rows, bodies, p);
   return change * inverseMass;
