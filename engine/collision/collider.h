@@ -48,6 +48,13 @@ struct ColliderMotion {
   bool still = false;  // belongs to a static body
 };
 
+/// What the contact solver asks of a collider, in half a cache line: it comes upon them in no order.
+struct alignas(32) ContactSide {
+  Vec3f arm;           // m, centre of mass of the body -> centre of the collider, world axes
+  float friction = 0, restitution = 0;
+  std::uint32_t body = 0;  // index in the body store
+};
+
 /// Places of colliders that were removed together.
 struct ColliderRun {
   std::uint32_t first, count;
@@ -59,6 +66,7 @@ struct ColliderStore {
   // Written by placeColliders at the start of a step, same index as colliders.
   List<OrientedBox> boxes;
   List<ColliderMotion> motions;
+  List<ContactSide> sides;
   List<Aabb> sweptBoxes;         // collision/fat_box.h
 };
 

@@ -20,6 +20,11 @@ void placeCollider(ColliderStore& store, std::size_t i, const Body& body, float 
     motion.turning = collider.isSphere ? 0 : length(toFloat(omega)) * length(collider.halfExtents);
     motion.still = false;
   }
+  ContactSide& side = store.sides[i];
+  side.arm = toFloat(arm);
+  side.friction = collider.friction;
+  side.restitution = collider.restitution;
+  side.body = collider.body;
   store.sweptBoxes[i] = sweptBox(box, motion, dt);
 }
 
@@ -29,6 +34,7 @@ void makeRoom(ColliderStore& store) {
   const std::size_t count = store.colliders.size();
   store.boxes.resize(count);
   store.motions.resize(count);
+  store.sides.resize(count);
   store.sweptBoxes.resize(count);
 }
 

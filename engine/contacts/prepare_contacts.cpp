@@ -74,22 +74,21 @@ void gatherContacts(ContactSolver& solver, const ContactScene& scene) {
     const std::uint32_t place = scene.contacts.records[i].contact;
     if (place == kApart) continue;
     const std::uint32_t colliderA = pairColliderA(scene.contacts.keys[i]), colliderB = pairColliderB(scene.contacts.keys[i]);
-    const Collider &ca = scene.colliders.colliders[colliderA], &cb = scene.colliders.colliders[colliderB];
+    const ContactSide &a = scene.colliders.sides[colliderA], &b = scene.colliders.sides[colliderB];
     ActiveContact& contact = solver.active.extend();
-    contact.solverBodies.a = addSolverBody(solver, scene.bodies, ca.body);
-    contact.solverBodies.b = addSolverBody(solver, scene.bodies, cb.body);
-    const Vec3 origin = scene.colliders.boxes[colliderA].center;
-    contact.armA = toFloat(origin - scene.bodies.bodies[ca.body].x);
-    contact.armB = toFloat(origin - scene.bodies.bodies[cb.body].x);
+    contact.solverBodies.a = addSolverBody(solver, scene.bodies, a.body);
+    contact.solverBodies.b = addSolverBody(solver, scene.bodies, b.body);
+    contact.armA = a.arm;
+    contact.armB = b.arm + toFloat(scene.colliders.boxes[colliderA].center - scene.colliders.boxes[colliderB].center);
     contact.contact = place;
     contact.colliderA = colliderA;
     contact.colliderB = colliderB;
     contact.bouncing = kNoContact;
-    contact.friction = std::sqrt(ca.friction * cb.friction);
-    const float restitution = ca.restitution < cb.restitution ? cb.restitution : ca.restitution;
+    contact.friction = std::sqrt(a.friction * b.friction);
+    const float restitution = a.restitution < b.restitution ? b.restitution : a.restitution;
     if (restitution > 0) {
       contact.bouncing = static_cast<std::uint32_t>(solver.bouncing.size());
-      solver.bouncing.push_back({.active = contact, .bodyA = ca.body, .bodyB = cb.body, .restitution = restitution});
+      solver.bouncing.push_back({.active = contact, .bodyA = a.body, .bodyB = b.body, .restitution = restitution});
     }
     solver.scratchPairs.push_back(contact.solverBodies);
     solver.scratchKinds.push_back(kindOf(scene.contacts.pool[place]));

@@ -160,7 +160,7 @@ static void visit(Archive& archive, BodyStore& store) {
 }
 
 static void visit(Archive& archive, ColliderStore& store) {
-  auto& [colliders, freeRuns, boxes, motions, sweptBoxes] = store;  // the last three: placeColliders
+  auto& [colliders, freeRuns, boxes, motions, sides, sweptBoxes] = store;  // the last four: placeColliders
   visitEach(archive, colliders);
   visitEach(archive, freeRuns);
 }
