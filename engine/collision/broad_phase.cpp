@@ -44,8 +44,10 @@ void updateFatBoxes(BroadPhase& broadPhase, const ColliderStore& store, float dt
   for (; described < count; ++described) describe(broadPhase, store, described);
   broadPhase.isMoved.assign(broadPhase.forgotten);
   broadPhase.moved.clear();
+  const Aabb *const fatBoxes = broadPhase.fatBoxes.data(), *const sweptBoxes = store.sweptBoxes.data();
+  const std::uint8_t* const tracked = broadPhase.tracked.data();
   for (std::uint32_t i = 0; i < count; ++i) {
-    const bool stays = broadPhase.tracked[i] ? contains(broadPhase.fatBoxes[i], store.sweptBoxes[i]) : !store.colliders[i].alive;
+    const bool stays = tracked[i] ? contains(fatBoxes[i], sweptBoxes[i]) : !store.colliders[i].alive;
     if (!stays) renew(broadPhase, store, dt, i);
   }
   if (!isWorthSweepingAll(broadPhase)) return;
@@ -58,36 +60,37 @@ bool isForgotten(const BroadPhase& broadPhase, std::uint64_t key) {
   return broadPhase.forgotten[pairColliderA(key)] || broadPhase.forgotten[pairColliderB(key)];
 }
 
-// The old pairs of which neither moved, and among them those found of the colliders that moved: the same list as a full sweep
+// Of the old pairs those of which one moved are replaced by those found of the colliders that moved: the same list as a full sweep
 // gives. Writes down what is new and what is gone. False: there are too many.
 bool replacePairs(BroadPhase& broadPhase) {
-  const List<std::uint8_t>& isMoved = broadPhase.isMoved;
-  const List<std::uint64_t>&old = broadPhase.pairs, &found = broadPhase.sweep.found;
+  const std::uint8_t* isMoved = broadPhase.isMoved.data();
   PairChanges& changes = broadPhase.changes;
-  broadPhase.merged.resize(old.size() + found.size());
-  std::uint64_t* out = broadPhase.merged.data();
+  const List<std::uint64_t>& found = broadPhase.sweep.found;
   const std::uint64_t* next = found.begin();
-  const auto begin = [&] {
-    changes.begun.push_back(*next);
-    *out++ = *next++;
-  };
-  for (const std::uint64_t key : old) {
-    while (next < found.end() && *next < key) begin();
-    if (isMoved[pairColliderA(key)] | isMoved[pairColliderB(key)]) {
-      const bool stands = next < found.end() && *next == key;
-      if (!stands || isForgotten(broadPhase, key)) {
-        changes.ended.push_back(key);
-        if (stands) begin();
-        continue;
-      }
-      ++next;
+  const auto anyMoved = [&](std::uint64_t key) { return isMoved[pairColliderA(key)] | isMoved[pairColliderB(key)]; };
+  const std::uint64_t *old = broadPhase.pairs.begin(), *const end = broadPhase.pairs.end(), *four = old;
+  for (; old < end; ++old) {
+    // Mostly none of four has moved.
+    if (old == four) {
+      while (end - old >= 4 && !(anyMoved(old[0]) | anyMoved(old[1]) | anyMoved(old[2]) | anyMoved(old[3]))) old += 4;
+      if (old == end) break;
+      four = old + 4;
     }
-    *out++ = key;
+    const std::uint64_t key = *old;
+    if (!anyMoved(key)) continue;
+    while (next < found.end() && *next < key) changes.begun.push_back(*next++);
+    const bool stands = next < found.end() && *next == key;
+    next += stands;
+    if (stands && !isForgotten(broadPhase, key)) continue;
+    changes.ended.push_back(key);
+    if (stands) changes.begun.push_back(key);
   }
-  while (next < found.end()) begin();
-  broadPhase.merged.resize(static_cast<std::size_t>(out - broadPhase.merged.data()));
-  if (broadPhase.merged.size() > kMaxPairs) return false;
-  broadPhase.pairs.swap(broadPhase.merged);
+  while (next < found.end()) changes.begun.push_back(*next++);
+  if (broadPhase.pairs.size() + changes.begun.size() > kMaxPairs + changes.ended.size()) return false;
+  Splice& splice = broadPhase.splice;
+  planSplice(splice, broadPhase.pairs, changes.ended, changes.begun);
+  broadPhase.pairs.moveRuns(splice.runs, splice.count);
+  for (std::size_t k = 0; k < splice.comeTo.size(); ++k) broadPhase.pairs[splice.comeTo[k]] = changes.begun[k];
   return true;
 }
 

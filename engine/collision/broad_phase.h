@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "containers/list.h"
+#include "containers/splice.h"
 #include "collision/collider.h"
 #include "collision/pair_key.h"
 #include "collision/pair_sweep.h"
@@ -34,7 +35,7 @@ struct BroadPhase {
   PairSweep sweep;
   List<std::uint8_t> isMoved;  // [collider] got a new fat box in this update, or was removed before it
   List<std::uint32_t> moved;   // who got one
-  List<std::uint64_t> merged;
+  Splice splice;
 };
 
 /// Brings fat boxes and pairs up to date with store.sweptBoxes (placeColliders first, with the same `dt`, in seconds). Pairs have

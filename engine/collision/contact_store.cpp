@@ -58,30 +58,15 @@ void separate(ContactStore& store, PairRecord& record) {
 
 void updateContacts(ContactStore& store, const PairChanges& changes) {
   if (changes.begun.empty() && changes.ended.empty()) return;
-  List<std::uint64_t>& keys = store.scratchKeys;
-  List<PairRecord>& records = store.scratchRecords;
-  keys.resize(store.keys.size() + changes.begun.size());
-  records.resize(keys.size());
-  std::size_t count = 0, begun = 0, ended = 0;
-  const auto put = [&](std::uint64_t key, const PairRecord& record) {
-    keys[count] = key;
-    records[count++] = record;
-  };
-  for (std::size_t i = 0; i < store.keys.size(); ++i) {
-    const std::uint64_t key = store.keys[i];
-    while (ended < changes.ended.size() && changes.ended[ended] < key) ++ended;
-    if (ended < changes.ended.size() && changes.ended[ended] == key) {
-      separate(store, store.records[i]);
-      continue;
-    }
-    while (begun < changes.begun.size() && changes.begun[begun] < key) put(changes.begun[begun++], {});
-    put(key, store.records[i]);
+  Splice& splice = store.splice;
+  planSplice(splice, store.keys, changes.ended, changes.begun);
+  for (const std::uint32_t i : splice.goneFrom) separate(store, store.records[i]);
+  store.keys.moveRuns(splice.runs, splice.count);
+  store.records.moveRuns(splice.runs, splice.count);
+  for (std::size_t k = 0; k < splice.comeTo.size(); ++k) {
+    store.keys[splice.comeTo[k]] = changes.begun[k];
+    store.records[splice.comeTo[k]] = {};
   }
-  while (begun < changes.begun.size()) put(changes.begun[begun++], {});
-  keys.resize(count);
-  records.resize(count);
-  store.keys.swap(keys);
-  store.records.swap(records);
   if (kTidyShare * store.misplaced > touchingCount(store)) tidy(store);
 }
 

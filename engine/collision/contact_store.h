@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "containers/list.h"
+#include "containers/splice.h"
 #include "collision/broad_phase.h"
 #include "collision/manifold.h"
 #include "collision/pair_key.h"
@@ -38,8 +39,7 @@ struct ContactStore {
   List<std::uint32_t> freePlaces;
   std::uint32_t misplaced = 0;  // contacts that came since the pool was in the order of the pairs
 
-  List<std::uint64_t> scratchKeys;
-  List<PairRecord> scratchRecords;
+  Splice splice;  // of the last update
   List<Manifold> scratchPool;
   List<Recycling> scratchRecycling;
 };

@@ -48,4 +48,16 @@ void ListStorage::resize(std::size_t count, const void* value, std::size_t eleme
   size_ = static_cast<std::uint32_t>(count);
 }
 
+void ListStorage::moveRuns(std::span<const ListRun> runs, std::size_t count, std::size_t elementSize) {
+  makeRoom(count, elementSize);
+  unsigned char* const bytes = static_cast<unsigned char*>(data_);
+  // One that moves back meets only what moved back before it, one that moves on only what moved on after it.
+  const auto moveIf = [&](const ListRun& run, bool moves) {
+    if (moves) std::memmove(bytes + run.to * elementSize, bytes + run.first * elementSize, run.count * elementSize);
+  };
+  for (const ListRun& run : runs) moveIf(run, run.to < run.first);
+  for (std::size_t r = runs.size(); r-- > 0;) moveIf(runs[r], runs[r].to > runs[r].first);
+  size_ = static_cast<std::uint32_t>(count);
+}
+
 }  // namespace tumble

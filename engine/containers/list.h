@@ -13,6 +13,11 @@ namespace tumble {
 
 constexpr std::size_t kListAlignment = 64;  // bytes: a cache line
 
+/// Elements that stay together: [first, first + count) move to [to, to + count).
+struct ListRun {
+  std::uint32_t first, count, to;
+};
+
 /// What does not depend on the type of the elements.
 class ListStorage {
  public:
@@ -32,6 +37,8 @@ class ListStorage {
   void append(const void* elements, std::size_t count, std::size_t elementSize);
   /// Makes the list `count` long; new elements are copies of `value`.
   void resize(std::size_t count, const void* value, std::size_t elementSize);
+  /// Moves runs that keep their order, and makes the list `count` long.
+  void moveRuns(std::span<const ListRun> runs, std::size_t count, std::size_t elementSize);
 
   void* data_ = nullptr;
   std::uint32_t size_ = 0, capacity_ = 0;
@@ -107,6 +114,8 @@ template <class T> class List : public ListStorage {
   }
   void append(std::span<const T> elements) { ListStorage::append(elements.data(), elements.size(), sizeof(T)); }
   void append(std::initializer_list<T> elements) { ListStorage::append(elements.begin(), elements.size(), sizeof(T)); }
+  /// Moves runs, which ascend and keep their order, and makes the list `count` long. What no run covers holds anything.
+  void moveRuns(std::span<const ListRun> runs, std::size_t count) { ListStorage::moveRuns(runs, count, sizeof(T)); }
   void swap(List& other) noexcept { exchange(other); }
 };
 

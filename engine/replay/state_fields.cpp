@@ -166,7 +166,7 @@ static void visit(Archive& archive, ColliderStore& store) {
 }
 
 static void visit(Archive& archive, BroadPhase& broadPhase) {
-  auto& [fatBoxes, tracked, forgotten, anyForgotten, pairs, incomplete, changes, sweep, isMoved, moved, merged] = broadPhase;
+  auto& [fatBoxes, tracked, forgotten, anyForgotten, pairs, incomplete, changes, sweep, isMoved, moved, splice] = broadPhase;
   visitEach(archive, fatBoxes);
   archive.kept(tracked);
   archive.kept(forgotten);
@@ -176,7 +176,7 @@ static void visit(Archive& archive, BroadPhase& broadPhase) {
 
 /// The place in the pool means nothing: it is neither hashed nor kept.
 static void visit(Archive& archive, ContactStore& store) {
-  auto& [keys, records, pool, recycling, freePlaces, misplaced, scratchKeys, scratchRecords, scratchPool, scratchRecycling] = store;
+  auto& [keys, records, pool, recycling, freePlaces, misplaced, splice, scratchPool, scratchRecycling] = store;
   archive.state(keys);
   archive.list(records, [&](PairRecord& pair) {
     auto& [contact, direction, extent] = pair;
