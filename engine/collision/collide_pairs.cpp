@@ -8,37 +8,25 @@
 #include "collision/box_box.h"
 #include "collision/pair_key.h"
 #include "collision/sphere_contact.h"
-#include "math/wide.h"
 
 namespace tumble {
 
 namespace {
 
-/// n.(u + theta x p) of the four points, m.
-F32x4 driftOf(const Manifold& manifold, const ColliderStore& store, const ContactCache& cache, std::uint32_t i, std::uint32_t j) {
-  const PairDrift drift = pairDrift(cache.drifts[i], cache.drifts[j], toFloat(store.boxes[i].center - store.boxes[j].center));
-  const ManifoldPoint* p = manifold.points;
-  const Vec3x4 position = gatherFrom(&p[0].position.x, &p[1].position.x, &p[2].position.x, &p[3].position.x).v;
-  return splat(dot(manifold.normal, drift.displacement)) + dot(splat(cross(manifold.normal, drift.rotation)), position);
-}
-
 void updateManifold(Manifold& manifold, const Recycling& recycling, const ColliderStore& store, const ContactCache& cache, std::uint32_t i,
                     std::uint32_t j) {
   manifold.normal = normalOf(manifold.axis, store.boxes[i].axes, store.boxes[j].axes);
-  alignas(16) float separation[kMaxManifoldPoints];
-  tumble::store(separation, loadUnaligned(recycling.base) + driftOf(manifold, store, cache, i, j));
-  for (int k = 0; k < manifold.count; ++k) manifold.points[k].separation = separation[k];
+  const SeparationDrift drift = separationDrift(manifold.normal, cache.drifts[i], cache.drifts[j], cache.bounds[i], cache.bounds[j]);
+  for (int k = 0; k < manifold.count; ++k) manifold.points[k].separation = recycling.base[k] + drift.at(manifold.points[k].position);
 }
 
 /// From here on updateManifold serves, until the versions change.
-void noteTouching(const Manifold& manifold, const ColliderStore& store, const ContactCache& cache, std::uint32_t i, std::uint32_t j, float speculative,
-                  Recycling& recycling) {
+void noteTouching(const Manifold& manifold, const ContactCache& cache, std::uint32_t i, std::uint32_t j, float speculative, Recycling& recycling) {
   const ColliderBound &a = cache.bounds[i], &b = cache.bounds[j];
   recycling.versions = a.version + b.version;
   recycling.slack = speculative - a.moved - b.moved;
-  const ManifoldPoint* p = manifold.points;
-  const F32x4 separation = makeWide(p[0].separation, p[1].separation, p[2].separation, p[3].separation);
-  storeUnaligned(recycling.base, separation - driftOf(manifold, store, cache, i, j));
+  const SeparationDrift drift = separationDrift(manifold.normal, cache.drifts[i], cache.drifts[j], a, b);
+  for (int k = 0; k < manifold.count; ++k) recycling.base[k] = manifold.points[k].separation - drift.at(manifold.points[k].position);
 }
 
 /// A pair with a sphere is done in closed form and anew in every step: of it nothing is noted.
@@ -113,7 +101,7 @@ void makeContacts(std::span<const std::uint32_t> indices, int lanes, const FourP
     }
     const std::uint64_t key = contacts.keys[index];
     const std::uint32_t place = contacts.records[index].contact;
-    noteTouching(contacts.pool[place], store, cache, pairColliderA(key), pairColliderB(key), four.pairs[lane].speculative, contacts.recycling[place]);
+    noteTouching(contacts.pool[place], cache, pairColliderA(key), pairColliderB(key), four.pairs[lane].speculative, contacts.recycling[place]);
   }
 }
 

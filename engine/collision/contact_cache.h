@@ -89,14 +89,15 @@ inline bool isStillTouching(const Recycling& recycling, const ColliderBound& a, 
   return recycling.versions == a.version + b.version && outranges(recycling.slack - (a.moved + b.moved), a, b);
 }
 
-/// How B has moved from its reference pose more than A has from its own.
-struct PairDrift {
-  Vec3f displacement;  // u, m, at the centre of A
-  Vec3f rotation;      // theta, rad
+/// n.(u + theta x p) as a function of the place p of a point.
+struct SeparationDrift {
+  float shift;  // n.u, m
+  Vec3f turn;   // n x theta
+  float at(Vec3f p) const { return shift + dot(turn, p); }
 };
-/// fromB: m, from the centre of B to that of A.
-inline PairDrift pairDrift(const ColliderDrift& a, const ColliderDrift& b, Vec3f fromB) {
-  return {b.displacement - a.displacement + cross(b.rotation, fromB), b.rotation - a.rotation};
+inline SeparationDrift separationDrift(Vec3f normal, const ColliderDrift& a, const ColliderDrift& b, const ColliderBound& atA, const ColliderBound& atB) {
+  const Vec3f u = b.displacement - a.displacement + cross(b.rotation, toFloat(atA.center - atB.center));
+  return {dot(normal, u), cross(normal, b.rotation - a.rotation)};
 }
 
 }  // namespace tumble

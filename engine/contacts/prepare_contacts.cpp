@@ -75,9 +75,9 @@ void gatherContacts(ContactSolver& solver, const ContactScene& scene) {
     if (place == kApart) continue;
     const std::uint32_t colliderA = pairColliderA(scene.contacts.keys[i]), colliderB = pairColliderB(scene.contacts.keys[i]);
     const ContactSide &a = scene.colliders.sides[colliderA], &b = scene.colliders.sides[colliderB];
+    const std::uint32_t solverA = addSolverBody(solver, scene.bodies, a.body), solverB = addSolverBody(solver, scene.bodies, b.body);
     ActiveContact& contact = solver.active.extend();
-    contact.solverBodies.a = addSolverBody(solver, scene.bodies, a.body);
-    contact.solverBodies.b = addSolverBody(solver, scene.bodies, b.body);
+    contact.solverBodies = {solverA, solverB};
     contact.armA = a.arm;
     contact.armB = b.arm + toFloat(scene.colliders.boxes[colliderA].center - scene.colliders.boxes[colliderB].center);
     contact.contact = place;
@@ -90,8 +90,8 @@ void gatherContacts(ContactSolver& solver, const ContactScene& scene) {
       contact.bouncing = static_cast<std::uint32_t>(solver.bouncing.size());
       solver.bouncing.push_back({.active = contact, .bodyA = a.body, .bodyB = b.body, .restitution = restitution});
     }
-    solver.scratchPairs.push_back(contact.solverBodies);
-    solver.scratchKinds.push_back(kindOf(scene.contacts.pool[place]));
+    solver.scratchPairs.extend() = {solverA, solverB};
+    solver.scratchKinds.extend() = kindOf(scene.contacts.pool[place]);
   }
 }
 
