@@ -5,6 +5,9 @@
 namespace tumble {
 namespace {
 
+/// N s, more than any impulse.
+constexpr float kNoLimit = 3e38f;
+
 struct Friction {
   Vec3x4 impulse;  // on B
   F32x4 change;    // the largest of the impulses along the tangents
@@ -69,25 +72,28 @@ void updateSeparations(ContactRows& rows, const SolverBody* bodies, const Pass& 
   }
 }
 
-/// The impulse of a point after it was looked at: v its relative velocity along the normal, s its separation.
-inline F32x4 nextImpulse(F32x4 v, F32x4 s, F32x4 mass, F32x4 old, const SoftConstraint& soft, const Pass& pass, bool biased) {
-  const F32x4 inverseSubstep = splat(pass.inverseSubstep), zero = zero4();
+/// What a visit does to the impulse of a point, as a function of its relative velocity v along the normal,
+///     change = min(max(constant - slope v, least), most):
+/// all but v is known before the points before it are solved, and the chain from point to point stays short.
+struct PointResponse {
+  F32x4 slope, constant, least, most;
+  F32x4 change(F32x4 v) const { return min(max(constant - slope * v, least), most); }
+};
+
+/// Of a point with separation s and impulse `old`.
+inline PointResponse responseOf(F32x4 s, F32x4 mass, F32x4 old, const SoftConstraint& soft, const Pass& pass, bool biased) {
+  const F32x4 zero = zero4(), inverseSubstep = splat(pass.inverseSubstep);
   // Apart: the rows let the points just meet at the end of the substep. Overlapping: spring and damper, or nothing. Points
   // that have just met are told from those apart with a tolerance, or rounding would brake some corners of a face alone.
-  const M32x4 apart = s > splat(biased ? pass.slop : kTouching);
-  F32x4 wanted;
-  if (biased) {
-    const F32x4 pushed = max(splat(soft.massScale * soft.biasRate) * min(s + splat(pass.slop), zero), splat(-pass.pushOutSpeed));
-    wanted = select(apart, v + s * inverseSubstep, splat(soft.massScale) * v + pushed);
-  } else {
-    wanted = v + (apart & (s * inverseSubstep));
-  }
-  F32x4 next = old - mass * wanted;
-  if (biased) next = next - select(apart, zero, splat(soft.impulseScale) * old);
-  next = max(next, zero);
+  const F32x4 tolerance = splat(biased ? pass.slop : kTouching);
+  const M32x4 apart = s > tolerance, touching = s <= tolerance;
+  const F32x4 closing = s * inverseSubstep;
   // Relaxing looks at positions that the substep has moved already: a point that is still apart may let go, but must not
   // brake what will meet only in the next substep.
-  return biased ? next : select(apart, min(next, old), next);
+  if (!biased) return {mass, -mass * (apart & closing), -old, touching & splat(kNoLimit)};
+  const F32x4 pushed = max(splat(soft.massScale * soft.biasRate) * min(s + splat(pass.slop), zero), splat(-pass.pushOutSpeed));
+  const F32x4 bias = mass * select(apart, closing, pushed), slope = mass * select(apart, splat(1.0f), splat(soft.massScale));
+  return {slope, -(bias + (touching & (splat(soft.impulseScale) * old))), -old, splat(kNoLimit)};
 }
 
 }  // namespace
@@ -120,9 +126,8 @@ F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased
     const ContactPointRow& point = rows.points[i];
     const Vec3x4 armA = load(point.armA), armB = load(point.armB);
     const F32x4 old = load(rows.impulse[i]), v = along + relativeSpin(p, armA, armB) + load(drifts.rows[i]);
-    const F32x4 next = nextImpulse(v, load(rows.separation[i]), load(point.mass), old, rows.soft, pass, biased);
-    const F32x4 delta = next - old;
-    store(rows.impulse[i], next);
+    const F32x4 delta = responseOf(load(rows.separation[i]), load(point.mass), old, rows.soft, pass, biased).change(v);
+    store(rows.impulse[i], old + delta);
     along = along + delta * inverseMass;
     added = added + delta;
     turn(p, armA, armB, delta);
@@ -144,9 +149,8 @@ void visitTogether(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool
   for (int i = 0; i < rows.pointCount; ++i) {
     const ContactPointRow& point = rows.points[i];
     const F32x4 old = load(rows.impulse[i]), v = along + relativeSpin(p, load(point.armA), load(point.armB)) + load(drifts.rows[i]);
-    const F32x4 next = nextImpulse(v, load(rows.separation[i]), load(point.mass), old, rows.soft, pass, biased);
-    delta[i] = next - old;
-    store(rows.impulse[i], next);
+    delta[i] = responseOf(load(rows.separation[i]), load(point.mass), old, rows.soft, pass, biased).change(v);
+    store(rows.impulse[i], old + delta[i]);
     added = added + delta[i];
   }
   for (int i = 0; i < rows.pointCount; ++i) turn(p, load(rows.points[i].armA), load(rows.points[i].armB), delta[i]);
