@@ -11,14 +11,20 @@ void placeCollider(ColliderStore& store, std::size_t i, const Body& body, float 
   ColliderMotion& motion = store.motions[i];
   const bool centred = collider.position == Vec3{};  // most are: arm and what turning does to it are 0
   const Vec3 arm = centred ? Vec3{} : rotate(body.q, collider.position);
-  box = {body.x + arm, axesOf(collider, body.q), collider.halfExtents, collider.isSphere};
-  if (body.type == BodyType::fixed) {
-    motion = {{}, 0, true};
+  // Field by field, into place: made on the stack first, all of it would be written twice.
+  box.center = body.x + arm;
+  box.axes = axesOf(collider, body.q);
+  box.halfExtents = collider.halfExtents;
+  box.isSphere = collider.isSphere;
+  motion.still = body.type == BodyType::fixed;
+  if (motion.still) {
+    motion.velocity = {};
+    motion.turning = 0;
   } else {
     const Vec3 omega = angularVelocity(body);
+    const Vec3f turn = toFloat(omega);
     motion.velocity = toFloat(centred ? body.v : body.v + cross(omega, arm));
-    motion.turning = collider.isSphere ? 0 : length(toFloat(omega)) * length(collider.halfExtents);
-    motion.still = false;
+    motion.turning = collider.isSphere ? 0 : std::sqrt(dot(turn, turn) * dot(collider.halfExtents, collider.halfExtents));
   }
   ContactSide& side = store.sides[i];
   side.arm = toFloat(arm);

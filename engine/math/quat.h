@@ -30,11 +30,10 @@ constexpr Vec3 rotate(Quat q, Vec3 v) {
 constexpr Vec3 inverseRotate(Quat q, Vec3 v) { return rotate(conjugate(q), v); }
 /// Rotation matrix local -> world.
 constexpr Mat3 toMatrix(Quat q) {
-  const double xx = q.x * q.x, yy = q.y * q.y, zz = q.z * q.z, xy = q.x * q.y, xz = q.x * q.z, yz = q.y * q.z;
-  const double wx = q.w * q.x, wy = q.w * q.y, wz = q.w * q.z;
-  return {{1 - 2 * (yy + zz), 2 * (xy + wz), 2 * (xz - wy)},
-          {2 * (xy - wz), 1 - 2 * (xx + zz), 2 * (yz + wx)},
-          {2 * (xz + wy), 2 * (yz - wx), 1 - 2 * (xx + yy)}};
+  const double x = 2 * q.x, y = 2 * q.y, z = 2 * q.z;
+  const double xx = q.x * x, yy = q.y * y, zz = q.z * z, xy = q.x * y, xz = q.x * z, yz = q.y * z;
+  const double wx = q.w * x, wy = q.w * y, wz = q.w * z;
+  return {{1 - (yy + zz), xy + wz, xz - wy}, {xy - wz, 1 - (xx + zz), yz + wx}, {xz + wy, yz - wx, 1 - (xx + yy)}};
 }
 /// Quaternion of a rotation matrix (Shepperd 1978: pivots on the largest component, so it never divides by a small number).
 Quat fromMatrix(const Mat3& m);
