@@ -53,17 +53,18 @@ struct Body {
   Vec3 L;  // kg m^2/s, about the centre of mass, world axes; dynamic bodies
 
   // Constants of motion
-  Vec3 inertia;            // kg m^2, principal moments
-  Vec3 inverseInertia;     // 1/(kg m^2)
-  double mass = 0;         // kg; 0 for static and kinematic bodies
+  Vec3 inverseInertia;     // 1/(kg m^2), principal
   double inverseMass = 0;  // 1/kg
   double linearDamping = 0;   // 1/s: dv/dt = -linearDamping v
   double angularDamping = 0;  // 1/s: dL/dt = -angularDamping L
 
-  Vec3 lastGoodX;       // pose at the end of the last step that was finite, or as it was set
-  Quat lastGoodQ;
   double radius = 0;    // m, no point of its colliders is farther from x
   double thinness = 0;  // m, least speculativeLimit of its colliders (collision/reach.h)
+  Vec3 lastGoodX;       // pose at the end of the last step that was finite, or as it was set
+  Quat lastGoodQ;
+
+  Vec3 inertia;     // kg m^2, principal moments; a body that is the same about every axis needs only inverseInertia
+  double mass = 0;  // kg; 0 for static and kinematic bodies
 
   // Of few bodies, or seldom needed
   Vec3 kinematicOmega;   // rad/s, world axes; kinematic bodies, whose L has no meaning

@@ -25,7 +25,7 @@ static void visit(Archive& archive, WorldSettings& settings) {
 
 static void visit(Archive& archive, Body& body) {
   auto& [type, motion, planar, alive, maySleep, continuous, frozen, island, stillSteps, generation, firstCollider, colliderCount, x, q, v, L,
-         inertia, inverseInertia, mass, inverseMass, linearDamping, angularDamping, lastGoodX, lastGoodQ, radius, thinness, kinematicOmega,
+         inverseInertia, inverseMass, linearDamping, angularDamping, radius, thinness, lastGoodX, lastGoodQ, inertia, mass, kinematicOmega,
          centerOfMass, principalToBody, matrix, angles, quaternionDefect] = body;
   archive.state(alive, generation);
   if (!alive) return;

@@ -13,8 +13,7 @@ namespace {
 bool moves(const Body& body) { return body.alive && body.type != BodyType::fixed && !body.frozen && !isAsleep(body); }
 
 /// The last thing of a step that a body sees.
-void keepIfGood(World& world, std::uint32_t index) {
-  Body& body = world.bodies.bodies[index];
+void keepIfGood(World& world, std::uint32_t index, Body& body) {
   if (body.planar) {
     constrainToPlane(body);
     body.x.z = body.lastGoodX.z;
@@ -54,17 +53,17 @@ void finalizePoses(World& world) {
       moveUntouched(world, i, body);
     }
     if (isFast(world, start.x, body, time)) noteFast(world, i, start, !touched);
-    if (!world.hasCouplings) keepIfGood(world, i);
+    if (!world.hasCouplings) keepIfGood(world, i, body);
   }
   if (!world.hasCouplings) return;
   moveCoupledBodies(world);
   for (std::uint32_t i = 0; i < bodies.size(); ++i) {
-    const Body& body = bodies[i];
+    Body& body = bodies[i];
     if (!moves(body)) continue;
     if (isCoupled(world, i) && !wasTouched(world.contactSolver, i) && isFast(world, body.lastGoodX, body, time)) {
       noteFast(world, i, {body.lastGoodX, body.lastGoodQ, body.v, body.L}, false);
     }
-    keepIfGood(world, i);
+    keepIfGood(world, i, body);
   }
 }
 

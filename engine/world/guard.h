@@ -7,10 +7,13 @@ namespace tumble {
 
 /// True for a body whose state is finite and within kFarthest and kFastest.
 inline bool isWithinReach(const Body& body) {
-  // What is below a bound is finite, and beside x and v most bodies have only q and L.
+  if (!(dot(body.x, body.x) < kFarthest * kFarthest && dot(body.v, body.v) < kFastest * kFastest)) return false;
+  // What is below a bound is finite, and beside x and v most bodies have only q and L. A sum is finite where all its terms are.
+  const Quat q = body.q;
+  const Vec3 L = body.L;
+  const double sum = (q.x + q.y) + (q.z + q.w) + (L.x + L.y + L.z);
   const bool plain = body.type == BodyType::dynamic && body.motion == MotionScheme::automatic;
-  return dot(body.x, body.x) < kFarthest * kFarthest && dot(body.v, body.v) < kFastest * kFastest &&
-         (plain ? isFinite(body.q) && isFinite(body.L) : isFinite(body));
+  return plain ? sum - sum == 0 : isFinite(body);
 }
 
 /// Puts the body (index in the body store) back to its last good pose, stops it, freezes it, and says so in the report.
