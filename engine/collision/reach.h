@@ -1,6 +1,7 @@
 // How far from its surface a box looks for others.
 #pragma once
 #include "collision/collider.h"
+#include "math/wide.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -10,6 +11,9 @@ constexpr float middleHalfExtent(Vec3f h) {
   const float low = h.x < h.y ? h.x : h.y, high = h.x < h.y ? h.y : h.x;
   return h.z < low ? low : h.z > high ? high : h.z;
 }
+
+/// The same of four.
+inline F32x4 middleHalfExtent(Vec3x4 h) { return max(min(h.x, h.y), min(max(h.x, h.y), h.z)); }
 
 /// m. How far a point of the collider moves in dt seconds by the turning of its body alone; at most a quarter of its middle
 /// half side.
