@@ -126,8 +126,8 @@ F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased
     const ContactPointRow& point = rows.points[i];
     const Vec3x4 armA = load(point.armA), armB = load(point.armB);
     const F32x4 old = load(rows.impulse[i]), v = along + relativeSpin(p, armA, armB) + load(drifts.rows[i]);
-    const F32x4 delta = responseOf(load(rows.separation[i]), load(point.mass), old, rows.soft, pass, biased).change(v);
-    store(rows.impulse[i], old + delta);
+    const F32x4 next = old + responseOf(load(rows.separation[i]), load(point.mass), old, rows.soft, pass, biased).change(v), delta = next - old;
+    store(rows.impulse[i], next);
     along = along + delta * inverseMass;
     added = added + delta;
     turn(p, armA, armB, delta);
