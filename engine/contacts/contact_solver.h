@@ -22,6 +22,12 @@
 
 namespace tumble {
 
+/// A pair that touches.
+struct TouchingPair {
+  std::uint32_t contact;  // in the pool of the contact store
+  std::uint32_t colliderA, colliderB;
+};
+
 /// A touching contact as the solver sees it: a cache line.
 struct alignas(64) ActiveContact {
   Vec3f armA;          // m, world axes: centre of mass of A -> centre of collider A, the origin of the manifold's points
@@ -40,7 +46,6 @@ struct BouncingContact {
   float restitution = 0;
   std::uint32_t group = 0;  // where its rows are
   int lane = 0;
-  float correction = 0;     // m, added to the separations of its rows in this step, see impacts.cpp
   float approach = 0;       // m/s, of the last forecast of an impact
 };
 
@@ -81,7 +86,8 @@ struct ContactSolver {
   ContactGroups groups;
   List<ContactRows> rows;
   List<KinematicDrift> drifts;  // [0]: none
-  List<ContactBodies> scratchPairs;     // of `active`, for the colours
+  List<TouchingPair> scratchTouching;   // in the order of the pairs
+  List<ContactBodies> scratchPairs;     // same index, and that of `active`: for the colours
   List<std::uint8_t> scratchKinds;      // same index
   DirectSolve direct;
   List<Blow> blows;  // of this step, in their order

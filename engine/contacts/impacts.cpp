@@ -93,9 +93,8 @@ Forecast forecastOf(const ContactSolver& solver, const ContactScene& scene, cons
 
 /// The rows are linear in the turning of the bodies; a fast spinning one is elsewhere after a few substeps. What the geometry
 /// says goes into the rows, or they would brake, without a bounce, what has not met yet.
-void correctRows(ContactSolver& solver, BouncingContact& contact, const Forecast& forecast, float separation) {
+void correctRows(ContactSolver& solver, const BouncingContact& contact, const Forecast& forecast, float separation) {
   const float change = separation - forecast.separation;
-  contact.correction += change;
   ContactRows& rows = solver.rows[contact.group];
   for (int i = 0; i < kMaxManifoldPoints; ++i) {
     rows.points[i].separation.f[contact.lane] += change;

@@ -10,11 +10,7 @@ namespace {
 /// The factor of one substep.
 float decayOf(double damping, double substep) { return damping > 0 ? static_cast<float>(exponential(-damping * substep)) : 1.0f; }
 
-std::uint32_t addSolverBody(ContactSolver& solver, const BodyStore& store, std::uint32_t index) {
-  std::uint32_t& slot = solver.bodies.indexOf[index];
-  const Body& body = store.bodies[index];
-  if (slot != 0 || body.type != BodyType::dynamic || body.frozen) return slot;
-  slot = static_cast<std::uint32_t>(solver.bodies.state.size());
+void addSolverBody(ContactSolver& solver, const Body& body) {
   const SymmetricMat3 inverseS = inverseInertiaRoot(body);
   SolverBodies& bodies = solver.bodies;
   // Field by field, into place: a new body on the stack would be written, read in other pieces and written again.
@@ -38,7 +34,27 @@ std::uint32_t addSolverBody(ContactSolver& solver, const BodyStore& store, std::
   setVector(warm.velocity, {});
   setVector(warm.spin, {});
   bodies.marks.push_back({});
-  return slot;
+}
+
+/// Lists the pairs that touch and makes the solver bodies they need, in the order of the bodies: each pass reads memory from one end
+/// to the other.
+void gatherBodies(ContactSolver& solver, const ContactScene& scene) {
+  List<std::uint32_t>& indexOf = solver.bodies.indexOf;
+  for (std::uint32_t i = 0; i < scene.contacts.keys.size(); ++i) {
+    const std::uint32_t place = scene.contacts.records[i].contact;
+    if (place == kApart) continue;
+    const std::uint32_t a = pairColliderA(scene.contacts.keys[i]), b = pairColliderB(scene.contacts.keys[i]);
+    solver.scratchTouching.extend() = {place, a, b};
+    indexOf[scene.colliders.sides[a].body] = indexOf[scene.colliders.sides[b].body] = 1;
+  }
+  for (std::size_t i = 0; i < indexOf.size(); ++i) {
+    if (indexOf[i] == 0) continue;
+    const Body& body = scene.bodies.bodies[i];
+    indexOf[i] = 0;
+    if (body.type != BodyType::dynamic || body.frozen) continue;
+    indexOf[i] = static_cast<std::uint32_t>(solver.bodies.state.size());
+    addSolverBody(solver, body);
+  }
 }
 
 const Body& bodyOf(const ContactScene& scene, std::uint32_t collider) { return scene.bodies.bodies[scene.colliders.colliders[collider].body]; }
@@ -68,14 +84,10 @@ std::uint8_t kindOf(const Manifold& manifold) {
 }
 static_assert(kContactKinds == 2 * kMaxManifoldPoints);
 
-/// Touching contacts and their bodies.
 void gatherContacts(ContactSolver& solver, const ContactScene& scene) {
-  for (std::uint32_t i = 0; i < scene.contacts.keys.size(); ++i) {
-    const std::uint32_t place = scene.contacts.records[i].contact;
-    if (place == kApart) continue;
-    const std::uint32_t colliderA = pairColliderA(scene.contacts.keys[i]), colliderB = pairColliderB(scene.contacts.keys[i]);
+  for (const auto [place, colliderA, colliderB] : solver.scratchTouching) {
     const ContactSide &a = scene.colliders.sides[colliderA], &b = scene.colliders.sides[colliderB];
-    const std::uint32_t solverA = addSolverBody(solver, scene.bodies, a.body), solverB = addSolverBody(solver, scene.bodies, b.body);
+    const std::uint32_t solverA = solver.bodies.indexOf[a.body], solverB = solver.bodies.indexOf[b.body];
     ActiveContact& contact = solver.active.extend();
     contact.solverBodies = {solverA, solverB};
     contact.armA = a.arm;
@@ -131,9 +143,11 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
   solver.active.clear();
   solver.bouncing.clear();
   solver.blows.clear();
+  solver.scratchTouching.clear();
   solver.scratchPairs.clear();
   solver.scratchKinds.clear();
 
+  gatherBodies(solver, scene);
   gatherContacts(solver, scene);
   colorContacts(solver.scratchPairs, solver.scratchKinds, static_cast<std::uint32_t>(solver.bodies.state.size()), solver.groups);
 
