@@ -21,7 +21,8 @@ void updateManifold(Manifold& manifold, const Recycling& recycling, const Collid
 }
 
 /// From here on updateManifold serves, until the versions change.
-void noteTouching(const Manifold& manifold, const ContactCache& cache, std::uint32_t i, std::uint32_t j, float speculative, Recycling& recycling) {
+void noteTouching(const Manifold& manifold, const ContactCache& cache, std::uint32_t i, std::uint32_t j, float speculative,
+                  Recycling& recycling) {
   const ColliderBound &a = cache.bounds[i], &b = cache.bounds[j];
   recycling.versions = a.version + b.version;
   recycling.slack = speculative - a.moved - b.moved;
@@ -101,7 +102,8 @@ void makeContacts(std::span<const std::uint32_t> indices, int lanes, const FourP
     }
     const std::uint64_t key = contacts.keys[index];
     const std::uint32_t place = contacts.records[index].contact;
-    noteTouching(contacts.pool[place], cache, pairColliderA(key), pairColliderB(key), four.pairs[lane].speculative, contacts.recycling[place]);
+    noteTouching(contacts.pool[place], cache, pairColliderA(key), pairColliderB(key), four.pairs[lane].speculative,
+                 contacts.recycling[place]);
   }
 }
 

@@ -44,7 +44,8 @@ void updateFour(ContactCache& cache, const ColliderStore& store, std::size_t fir
   std::size_t index[4];
   for (std::size_t lane = 0; lane < 4; ++lane) index[lane] = first + lane < cache.references.size() ? first + lane : first;
   const OrientedBox *const boxes[4] = {&store.boxes[index[0]], &store.boxes[index[1]], &store.boxes[index[2]], &store.boxes[index[3]]};
-  const ReferencePose* const references[4] = {&cache.references[index[0]], &cache.references[index[1]], &cache.references[index[2]], &cache.references[index[3]]};
+  const ReferencePose* const references[4] = {&cache.references[index[0]], &cache.references[index[1]], &cache.references[index[2]],
+                                              &cache.references[index[3]]};
   const ColliderMotion* motions = store.motions.data();
 
   const auto component = [&](double Vec3::*c) {
@@ -70,14 +71,17 @@ void updateFour(ContactCache& cache, const ColliderStore& store, std::size_t fir
   const M32x4 stays = sameSize & (trace > splat(2.9f)) & (lengthSquared(displacement) <= distance * distance) &
                       (angleSquared <= splat(kRecycleAngle * kRecycleAngle));
 
-  const Gathered motion = gatherFrom(&motions[index[0]].velocity.x, &motions[index[1]].velocity.x, &motions[index[2]].velocity.x, &motions[index[3]].velocity.x);
+  const Gathered motion = gatherFrom(&motions[index[0]].velocity.x, &motions[index[1]].velocity.x, &motions[index[2]].velocity.x,
+                                     &motions[index[3]].velocity.x);
   const Vec3x4 travel = motion.v * dt;
   const F32x4 turning = min(splat(0.25f) * middle, motion.w * dt);  // turningReach
   const F32x4 moved = bound(displacement) + bound(rotation) * (h.x + h.y + h.z);
   ColliderBound* const bounds = &cache.bounds[first];
   ColliderDrift* const drifts = &cache.drifts[first];
-  scatterTo(&drifts[0].displacement.x, &drifts[1].displacement.x, &drifts[2].displacement.x, &drifts[3].displacement.x, {displacement, rotation.x});
-  scatterTo(&drifts[0].displacement.z, &drifts[1].displacement.z, &drifts[2].displacement.z, &drifts[3].displacement.z, {{displacement.z, rotation.x, rotation.y}, rotation.z});
+  scatterTo(&drifts[0].displacement.x, &drifts[1].displacement.x, &drifts[2].displacement.x, &drifts[3].displacement.x,
+            {displacement, rotation.x});
+  scatterTo(&drifts[0].displacement.z, &drifts[1].displacement.z, &drifts[2].displacement.z, &drifts[3].displacement.z,
+            {{displacement.z, rotation.x, rotation.y}, rotation.z});
   scatterTo(&bounds[0].travel.x, &bounds[1].travel.x, &bounds[2].travel.x, &bounds[3].travel.x, {travel, turning});
   alignas(16) float turnedLanes[4], movedLanes[4], limitLanes[4];
   tumble::store(turnedLanes, turned);

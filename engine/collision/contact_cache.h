@@ -95,7 +95,8 @@ struct SeparationDrift {
   Vec3f turn;   // n x theta
   float at(Vec3f p) const { return shift + dot(turn, p); }
 };
-inline SeparationDrift separationDrift(Vec3f normal, const ColliderDrift& a, const ColliderDrift& b, const ColliderBound& atA, const ColliderBound& atB) {
+inline SeparationDrift separationDrift(Vec3f normal, const ColliderDrift& a, const ColliderDrift& b, const ColliderBound& atA,
+                                       const ColliderBound& atB) {
   const Vec3f u = b.displacement - a.displacement + cross(b.rotation, toFloat(atA.center - atB.center));
   return {dot(normal, u), cross(normal, b.rotation - a.rotation)};
 }

@@ -21,7 +21,8 @@ CarriedImpulses carryImpulses(const ManifoldLanes& made, int most, const Feature
                               const Manifold* const (&manifolds)[4]) {
   CarriedImpulses carried;
   M32x4 given[kMaxManifoldPoints], taken[kMaxManifoldPoints];  // has got one, or is none; has passed its own on, or is none
-  const Gathered impulses = gatherFrom(manifolds[0]->normalImpulse, manifolds[1]->normalImpulse, manifolds[2]->normalImpulse, manifolds[3]->normalImpulse);
+  const Gathered impulses = gatherFrom(manifolds[0]->normalImpulse, manifolds[1]->normalImpulse, manifolds[2]->normalImpulse,
+                                       manifolds[3]->normalImpulse);
   const F32x4 before[kMaxManifoldPoints] = {impulses.v.x, impulses.v.y, impulses.v.z, impulses.w};
   Vec3x4 position[kMaxManifoldPoints];
   const F32x4 count = makeWide(static_cast<float>(made.count[0]), static_cast<float>(made.count[1]), static_cast<float>(made.count[2]),

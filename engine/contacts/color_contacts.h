@@ -31,7 +31,8 @@ struct ContactGroups {
 /// A number of points each, with an impulse of the last step or without: prepare_contacts.cpp tells them apart.
 constexpr std::uint32_t kContactKinds = 8;
 
-/// Fills `groups.contacts` and `groups.order` from the bodies and the kind (below kContactKinds) of each contact. bodyCount: number of solver bodies.
+/// Fills `groups.contacts` and `groups.order` from the bodies and the kind (below kContactKinds) of each contact. bodyCount: number of
+/// solver bodies.
 void colorContacts(std::span<const ContactBodies> contacts, std::span<const std::uint8_t> kinds, std::uint32_t bodyCount,
                    ContactGroups& groups);
 

@@ -14,7 +14,8 @@ void storeImpulses(const ContactSolver& solver, ContactStore& contacts) {
     const Lanes* const i = rows.impulse;
     const Vec3x4 n = load(rows.normal), t = load(rows.tangent);
     const Vec3x4 friction = t * load(i[kMaxManifoldPoints]) + cross(n, t) * load(i[kMaxManifoldPoints + 1]);
-    scatterTo(m[0]->normalImpulse, m[1]->normalImpulse, m[2]->normalImpulse, m[3]->normalImpulse, {{load(i[0]), load(i[1]), load(i[2])}, load(i[3])});
+    scatterTo(m[0]->normalImpulse, m[1]->normalImpulse, m[2]->normalImpulse, m[3]->normalImpulse,
+              {{load(i[0]), load(i[1]), load(i[2])}, load(i[3])});
     scatterTo(&m[0]->frictionImpulse.x, &m[1]->frictionImpulse.x, &m[2]->frictionImpulse.x, &m[3]->frictionImpulse.x,
               {friction, load(i[kMaxManifoldPoints + 2])});
   }

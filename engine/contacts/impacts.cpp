@@ -204,7 +204,8 @@ void resolveImpacts(ContactSolver& solver, const ContactScene& scene) {
       const Forecast forecast = forecastOf(solver, scene, contact, static_cast<float>(threshold));
       if (!forecast.meets) continue;
       contact.approach = forecast.approach;
-      const float ta = solver.bodies.start[contact.active.solverBodies.a].impactTime, tb = solver.bodies.start[contact.active.solverBodies.b].impactTime;
+      const auto [a, b] = contact.active.solverBodies;
+      const float ta = solver.bodies.start[a].impactTime, tb = solver.bodies.start[b].impactTime;
       const Meeting meeting = findMeeting(solver, scene, contact, static_cast<double>(ta > tb ? ta : tb), threshold);
       if (meeting.found) {
         strike(solver, contact, meeting, threshold);

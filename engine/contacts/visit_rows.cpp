@@ -126,7 +126,8 @@ F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased
     const ContactPointRow& point = rows.points[i];
     const Vec3x4 armA = load(point.armA), armB = load(point.armB);
     const F32x4 old = load(rows.impulse[i]), v = along + relativeSpin(p, armA, armB) + load(drifts.rows[i]);
-    const F32x4 next = old + responseOf(load(rows.separation[i]), load(point.mass), old, rows.soft, pass, biased).change(v), delta = next - old;
+    const F32x4 next = old + responseOf(load(rows.separation[i]), load(point.mass), old, rows.soft, pass, biased).change(v);
+    const F32x4 delta = next - old;  // to the bodies goes what the impulse changes by, to the bit
     store(rows.impulse[i], next);
     along = along + delta * inverseMass;
     added = added + delta;
