@@ -3,27 +3,17 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <random>
 
 #include "math/quat.h"
 #include "math/rotation_vector.h"
 #include "math/trigonometry.h"
+#include "unit/math/samples.h"
 
 using namespace tumble;
+using namespace tumble::test;
 
 namespace {
 
-struct Random {
-  std::mt19937_64 engine{7};
-  double number(double low = -1, double high = 1) { return std::uniform_real_distribution<double>(low, high)(engine); }
-  Vec3 vector() { return {number(), number(), number()}; }
-  Quat rotation() { return normalized(Quat{number(), number(), number(), number()}); }
-};
-
-double distance(const Mat3& a, const Mat3& b) {
-  const Mat3 d = a - b;
-  return length(d.cx) + length(d.cy) + length(d.cz);
-}
 double distance(Quat a, Quat b) { return 1 - std::fabs(dot(a, b)); }
 
 }  // namespace
@@ -38,7 +28,7 @@ TEST_CASE("a quarter turn about y takes z to x, in every form") {
 }
 
 TEST_CASE("rotate is the matrix, its inverse undoes it, lengths and angles stay") {
-  Random random;
+  Samples random(7);
   for (int i = 0; i < 2000; ++i) {
     const Quat q = random.rotation();
     const Vec3 a = random.vector(), b = random.vector();
@@ -53,7 +43,7 @@ TEST_CASE("rotate is the matrix, its inverse undoes it, lengths and angles stay"
 }
 
 TEST_CASE("a product turns by its right factor first, like the product of the matrices") {
-  Random random;
+  Samples random(7);
   for (int i = 0; i < 500; ++i) {
     const Quat a = random.rotation(), b = random.rotation();
     const Vec3 v = random.vector();
@@ -65,7 +55,7 @@ TEST_CASE("a product turns by its right factor first, like the product of the ma
 }
 
 TEST_CASE("matrix to quaternion and back, on all four branches of Shepperd's method") {
-  Random random;
+  Samples random(7);
   for (int i = 0; i < 2000; ++i) {
     const Quat q = random.rotation();
     CHECK(distance(fromMatrix(toMatrix(q)), q) < 1e-14);
@@ -77,7 +67,7 @@ TEST_CASE("matrix to quaternion and back, on all four branches of Shepperd's met
 }
 
 TEST_CASE("Rodrigues' formula: r' = (n.r) n + cos (r - (n.r) n) + sin n x r") {
-  Random random;
+  Samples random(7);
   for (int i = 0; i < 2000; ++i) {
     const Vec3 n = normalized(random.vector(), {1, 0, 0}), r = random.vector();
     const double angle = random.number(-10, 10);
@@ -88,7 +78,7 @@ TEST_CASE("Rodrigues' formula: r' = (n.r) n + cos (r - (n.r) n) + sin n x r") {
 }
 
 TEST_CASE("the tilde operator: tilde(a) b = a x b, antisymmetric, and tilde(a)^T = -tilde(a)") {
-  Random random;
+  Samples random(7);
   for (int i = 0; i < 500; ++i) {
     const Vec3 a = random.vector(), b = random.vector();
     CHECK(length(tilde(a) * b - cross(a, b)) < 1e-15);
@@ -101,7 +91,7 @@ TEST_CASE("the tilde operator: tilde(a) b = a x b, antisymmetric, and tilde(a)^T
 }
 
 TEST_CASE("the similarity transform turns a tensor: (A B A^T)(A v) = A (B v); the other order is another tensor") {
-  Random random;
+  Samples random(7);
   const Mat3 tensor = diagonal(Vec3{1, 2, 5});
   for (int i = 0; i < 200; ++i) {
     const Mat3 a = toMatrix(random.rotation());
@@ -113,7 +103,7 @@ TEST_CASE("the similarity transform turns a tensor: (A B A^T)(A v) = A (B v); th
 }
 
 TEST_CASE("the inverse of a matrix") {
-  Random random;
+  Samples random(7);
   for (int i = 0; i < 200; ++i) {
     const Mat3 m{random.vector() + Vec3{3, 0, 0}, random.vector() + Vec3{0, 3, 0}, random.vector() + Vec3{0, 0, 3}};
     CHECK(distance(m * inverse(m), Mat3{}) < 1e-13);
@@ -137,7 +127,7 @@ TEST_CASE("q' = omega q / 2 with omega in world axes on the left, in body axes o
 }
 
 TEST_CASE("a rotation vector turns as axis and angle do, to the last digits, on both sides of where the series ends") {
-  Random random;
+  Samples random(7);
   for (int i = 0; i < 400; ++i) {
     const Quat q = random.rotation();
     const Vec3 axis = normalized(random.vector());

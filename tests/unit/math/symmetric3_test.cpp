@@ -1,30 +1,14 @@
 // Symmetric matrices against the full ones, and the tensors of bodies that are made of them.
 #include <doctest/doctest.h>
 
-#include <random>
-
 #include "bodies/body.h"
+#include "unit/math/samples.h"
 
 using namespace tumble;
-
-namespace {
-
-struct Random {
-  std::mt19937_64 engine{11};
-  double number(double low = -1, double high = 1) { return std::uniform_real_distribution<double>(low, high)(engine); }
-  Vec3 vector() { return {number(), number(), number()}; }
-  Quat rotation() { return normalized(Quat{number(), number(), number(), number()}); }
-};
-
-double distance(const Mat3& a, const Mat3& b) {
-  const Mat3 d = a - b;
-  return length(d.cx) + length(d.cy) + length(d.cz);
-}
-
-}  // namespace
+using namespace tumble::test;
 
 TEST_CASE("A diag(d) A^T is symmetric and does to a vector what the full matrix does") {
-  Random random;
+  Samples random(11);
   for (int i = 0; i < 100; ++i) {
     const Mat3 a{random.vector(), random.vector(), random.vector()};
     const Vec3 d = random.vector(), v = random.vector();
@@ -37,7 +21,7 @@ TEST_CASE("A diag(d) A^T is symmetric and does to a vector what the full matrix 
 }
 
 TEST_CASE("S S is the inertia tensor in world axes and S^-1 undoes S, of a cube too") {
-  Random random;
+  Samples random(11);
   for (int i = 0; i < 100; ++i) {
     const double cube = random.number(0.1, 5);
     const Vec3 moments = i % 2 ? Vec3{cube, cube, cube} : Vec3{random.number(0.1, 5), random.number(0.1, 5), random.number(0.1, 5)};
