@@ -74,7 +74,7 @@ void updateFour(ContactCache& cache, const ColliderStore& store, std::size_t fir
   const Gathered motion = gatherFrom(&motions[index[0]].velocity.x, &motions[index[1]].velocity.x, &motions[index[2]].velocity.x,
                                      &motions[index[3]].velocity.x);
   const Vec3x4 travel = motion.v * dt;
-  const F32x4 turning = min(splat(0.25f) * middle, motion.w * dt);  // turningReach
+  const F32x4 turning = turningReach(motion.w, middle, dt);
   const F32x4 moved = bound(displacement) + bound(rotation) * (h.x + h.y + h.z);
   ColliderBound* const bounds = &cache.bounds[first];
   ColliderDrift* const drifts = &cache.drifts[first];
@@ -86,7 +86,7 @@ void updateFour(ContactCache& cache, const ColliderStore& store, std::size_t fir
   alignas(16) float turnedLanes[4], movedLanes[4], limitLanes[4];
   tumble::store(turnedLanes, turned);
   tumble::store(movedLanes, moved);
-  tumble::store(limitLanes, splat(0.5f) * middle);  // speculativeLimit
+  tumble::store(limitLanes, speculativeLimit(middle));
   for (int lane = 0; lane < 4; ++lane) {
     ColliderBound& b = bounds[lane];
     b.center = boxes[lane]->center;

@@ -12,7 +12,7 @@ constexpr float middleHalfExtent(Vec3f h) {
   return h.z < low ? low : h.z > high ? high : h.z;
 }
 
-/// The same of four.
+/// The same of four. Whoever has this number for four colliders gets from it what follows (middle, m).
 inline F32x4 middleHalfExtent(Vec3x4 h) { return max(min(h.x, h.y), min(max(h.x, h.y), h.z)); }
 
 /// m. How far a point of the collider moves in dt seconds by the turning of its body alone; at most a quarter of its middle
@@ -22,8 +22,12 @@ inline float turningReach(const ColliderMotion& motion, Vec3f halfExtents, float
   return reach < limit ? reach : limit;
 }
 
+/// turning: m/s, ColliderMotion::turning.
+inline F32x4 turningReach(F32x4 turning, F32x4 middle, F32x4 dt) { return min(splat(0.25f) * middle, turning * dt); }
+
 /// m. Upper limit of the speculative distance of a box: half its middle half side.
 constexpr float speculativeLimit(Vec3f halfExtents) { return 0.5f * middleHalfExtent(halfExtents); }
+inline F32x4 speculativeLimit(F32x4 middle) { return splat(0.5f) * middle; }
 
 /// m. Two boxes closer than this get contact points. `approach` (m): how much closer they may come in this step.
 constexpr float speculativeDistance(float limitA, float limitB, float approach) {

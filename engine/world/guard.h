@@ -8,7 +8,8 @@ namespace tumble {
 /// True for a body whose state is finite and within kFarthest and kFastest.
 inline bool isWithinReach(const Body& body) {
   if (!(dot(body.x, body.x) < kFarthest * kFarthest && dot(body.v, body.v) < kFastest * kFastest)) return false;
-  // What is below a bound is finite, and beside x and v most bodies have only q and L. A sum is finite where all its terms are.
+  // What is below a bound is finite, and beside x and v most bodies have only q and L. Their sum is finite
+  // only where all of them are; one that overflows is out of reach too.
   const Quat q = body.q;
   const Vec3 L = body.L;
   const double sum = (q.x + q.y) + (q.z + q.w) + (L.x + L.y + L.z);
