@@ -33,6 +33,10 @@ constexpr unsigned kMaxPairs = 400000;
 /// 10,000, whose contacts do not fit the cache, reads them in a random order (a fifth of the narrow phase).
 constexpr unsigned kTidyShare = 4;
 
+/// All contacts get new lanes in the groups of the solver when one group of so many holds a contact that came since, or is empty. More often
+/// sorts, and makes rows that could have stayed; less often solves groups that are not full.
+constexpr unsigned kSortShare = 16;
+
 // --- continuous collision ----------------------------------------------------------------------------------------------
 /// m. A fast body is stopped this far before what it would fly through, for the contact solver to take it from there; at most
 /// 10 % of the speculative limit of the thinner box. Larger: the gap shows; smaller: more rounds.

@@ -80,16 +80,8 @@ inline bool isAsleep(const Body& body) { return body.island != kAwake; }
 inline bool isIsotropic(Vec3 moments) { return moments.x == moments.y && moments.y == moments.z; }
 /// R diag(d) R^T with R the rotation of q: a principal tensor in world axes.
 inline SymmetricMat3 worldTensor(Quat q, Vec3 d) { return isIsotropic(d) ? SymmetricMat3{d, {}} : similarity(toMatrix(q), d); }
-/// R diag(sqrt d) R^T.
-inline SymmetricMat3 worldTensorRoot(Quat q, Vec3 d) {
-  const double root = std::sqrt(d.x);
-  if (isIsotropic(d)) return {{root, root, root}, {}};
-  return similarity(toMatrix(q), Vec3{root, std::sqrt(d.y), std::sqrt(d.z)});
-}
-/// S, sqrt(kg) m: the root of the inertia tensor in world axes. S S omega = L.
-inline SymmetricMat3 inertiaRoot(const Body& body) { return worldTensorRoot(body.q, body.inertia); }
-/// S^-1
-inline SymmetricMat3 inverseInertiaRoot(const Body& body) { return worldTensorRoot(body.q, body.inverseInertia); }
+/// R diag(sqrt d) R^T: of the moments of inertia S, sqrt(kg) m, with S S omega = L; of their inverses S^-1.
+SymmetricMat3 worldTensorRoot(Quat q, Vec3 d);
 /// Angular velocity, rad/s, world axes.
 inline Vec3 angularVelocity(const Body& body) {
   if (body.type != BodyType::dynamic) return body.kinematicOmega;

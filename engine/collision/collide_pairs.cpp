@@ -1,4 +1,4 @@
-// First every pair is asked whether its record still holds (contact_cache.h): then it is skipped or only gets new separations.
+// First every pair is asked whether its record still holds (contact_cache.h): then it is skipped.
 // The others are tested four at a time: first those that were apart, which mostly still are, so that four that are collided
 // together all touch but for a few.
 #include "collision/collide_pairs.h"
@@ -13,29 +13,30 @@ namespace tumble {
 
 namespace {
 
-void updateManifold(Manifold& manifold, const Recycling& recycling, const ColliderStore& store, const ContactCache& cache, std::uint32_t i,
-                    std::uint32_t j) {
-  manifold.normal = normalOf(manifold.axis, store.boxes[i].axes, store.boxes[j].axes);
-  const SeparationDrift drift = separationDrift(manifold.normal, cache.drifts[i], cache.drifts[j], cache.bounds[i], cache.bounds[j]);
-  for (int k = 0; k < manifold.count; ++k) manifold.points[k].separation = recycling.base[k] + drift.at(manifold.points[k].position);
-}
-
-/// From here on updateManifold serves, until the versions change.
-void noteTouching(const Manifold& manifold, const ContactCache& cache, std::uint32_t i, std::uint32_t j, float speculative,
-                  Recycling& recycling) {
+/// From here on the manifold is left as it is, until the versions change.
+void noteTouching(ContactStore& contacts, std::size_t index, const ColliderStore& store, const ContactCache& cache, float speculative) {
+  const std::uint32_t i = pairColliderA(contacts.keys[index]), j = pairColliderB(contacts.keys[index]), place = contacts.records[index].contact;
+  const Manifold& manifold = contacts.pool[place];
+  Recycling& recycling = contacts.recycling[place];
   const ColliderBound &a = cache.bounds[i], &b = cache.bounds[j];
+  recycling.isNew = true;
+  contacts.renewed.push_back({place, i, j});
+  recycling.armA = store.sides[i].arm;
+  recycling.armB = store.sides[j].arm + toFloat(a.center - b.center);
   recycling.versions = a.version + b.version;
   recycling.slack = speculative - a.moved - b.moved;
   const SeparationDrift drift = separationDrift(manifold.normal, cache.drifts[i], cache.drifts[j], a, b);
   for (int k = 0; k < manifold.count; ++k) recycling.base[k] = manifold.points[k].separation - drift.at(manifold.points[k].position);
 }
 
-/// A pair with a sphere is done in closed form and anew in every step: of it nothing is noted.
-void collideRound(ContactStore& contacts, std::size_t index, const OrientedBox& a, const OrientedBox& b, float speculative) {
+/// A pair with a sphere is done in closed form, and anew in every step.
+void collideRound(ContactStore& contacts, std::size_t index, const ColliderStore& store, const ContactCache& cache, float speculative) {
+  const OrientedBox &a = store.boxes[pairColliderA(contacts.keys[index])], &b = store.boxes[pairColliderB(contacts.keys[index])];
   PairRecord& record = contacts.records[index];
   const Manifold manifold = collideSphere(a, b, speculative, manifoldOf(contacts, index));
-  if (manifold.count == 0) separate(contacts, record);
-  else touch(contacts, record) = manifold;
+  if (manifold.count == 0) return separate(contacts, record);
+  touch(contacts, record) = manifold;
+  noteTouching(contacts, index, store, cache, speculative);
 }
 
 /// m. How far a box reaches from its centre along a direction.
@@ -100,10 +101,7 @@ void makeContacts(std::span<const std::uint32_t> indices, int lanes, const FourP
       noteApart(contacts, store, cache, index, bestAxis(four.sat, static_cast<int>(lane)));
       continue;
     }
-    const std::uint64_t key = contacts.keys[index];
-    const std::uint32_t place = contacts.records[index].contact;
-    noteTouching(contacts.pool[place], cache, pairColliderA(key), pairColliderB(key), four.pairs[lane].speculative,
-                 contacts.recycling[place]);
+    noteTouching(contacts, index, store, cache, four.pairs[lane].speculative);
   }
 }
 
@@ -125,13 +123,12 @@ void collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, 
     const bool isApart = record.contact == kApart;
     if (isApart) {
       if (isStillApart(record, a, b)) continue;
-    } else if (const Recycling& recycling = contacts.recycling[record.contact]; isStillTouching(recycling, a, b)) {
-      updateManifold(contacts.pool[record.contact], recycling, store, cache, i, j);
+    } else if (isStillTouching(contacts.recycling[record.contact], a, b)) {
       continue;
     }
     const float reach = reachOf(a, b);
     if (store.boxes[i].isSphere || store.boxes[j].isSphere) {
-      collideRound(contacts, k, store.boxes[i], store.boxes[j], reach);
+      collideRound(contacts, k, store, cache, reach);
     } else if (!isApart) {
       cache.stale.push_back(k);
     } else if (noteDirection(record, record.direction, store, cache, i, j) <= reach) {

@@ -1,5 +1,6 @@
 // Colliders: the shapes of bodies as collision sees them, placed in the principal frame of their body.
 #pragma once
+#include <cmath>
 #include <cstdint>
 
 #include "containers/list.h"
@@ -46,14 +47,25 @@ struct ColliderMotion {
   Vec3f velocity;      // m/s, of its centre, world
   float turning = 0;   // m/s, the speed of its corners about its centre
   bool still = false;  // belongs to a static body
+  bool yields = false; // belongs to a dynamic body
 };
+
+/// ContactSide::mover: no impulse moves it.
+constexpr std::uint32_t kImmovable = 0xffffffffu;
 
 /// What the contact solver asks of a collider, in half a cache line: it comes upon them in no order.
 struct alignas(32) ContactSide {
   Vec3f arm;           // m, centre of mass of the body -> centre of the collider, world axes
   float friction = 0, restitution = 0;
   std::uint32_t body = 0;  // index in the body store
+  std::uint32_t mover = kImmovable;  // the same of what impulses move
+  std::uint32_t first = 0;           // Body::firstCollider
 };
+
+static_assert(sizeof(ContactSide) == 32);
+
+inline float combinedFriction(const ContactSide& a, const ContactSide& b) { return std::sqrt(a.friction * b.friction); }
+inline float combinedRestitution(const ContactSide& a, const ContactSide& b) { return a.restitution < b.restitution ? b.restitution : a.restitution; }
 
 /// Places of colliders that were removed together.
 struct ColliderRun {
@@ -67,6 +79,8 @@ struct ColliderStore {
   List<OrientedBox> boxes;
   List<ColliderMotion> motions;
   List<ContactSide> sides;
+  bool hasCompounds = false;     // some body has, or had, several
+  bool anyBounces = false;       // some collider has, or had, a restitution
   List<Aabb> sweptBoxes;         // collision/fat_box.h
 };
 

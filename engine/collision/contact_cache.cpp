@@ -27,7 +27,8 @@ BoxLanes gatherBoxes(const Mat3f& a, const Mat3f& b, const Mat3f& c, const Mat3f
 }
 
 /// The present pose becomes the reference.
-void renew(ContactCache& cache, const OrientedBox& box, std::size_t i) {
+void renew(ContactCache& cache, const ColliderStore& store, std::size_t i) {
+  const OrientedBox& box = store.boxes[i];
   ReferencePose& reference = cache.references[i];
   ColliderBound& now = cache.bounds[i];
   reference.center = box.center;
@@ -95,9 +96,14 @@ void updateFour(ContactCache& cache, const ColliderStore& store, std::size_t fir
     b.moved = movedLanes[lane];
     b.limit = limitLanes[lane];
   }
-  if (all(stays)) return;
+  // A round collider is collided in every step, and what the solver does not move has no drift there.
+  const int kept = bits(stays), shifted = bits((lengthSquared(displacement) + angleSquared) > splat(0.0f));
   for (std::size_t lane = 0; lane < 4; ++lane) {
-    if ((bits(stays) >> lane & 1) == 0 && cache.paired[first + lane]) renew(cache, *boxes[lane], first + lane);
+    const bool slides = (shifted >> lane & 1) != 0 && !motions[index[lane]].yields;
+    if ((kept >> lane & 1) != 0 && !boxes[lane]->isSphere && !slides) continue;
+    if (!cache.paired[first + lane]) continue;
+    if (store.hasCompounds) cache.outgrown[store.sides[first + lane].first] = 1;
+    else renew(cache, store, first + lane);
   }
 }
 
@@ -111,9 +117,19 @@ void updateReferences(ContactCache& cache, std::span<const std::uint64_t> keys, 
   cache.paired.assign(whole, 0);
   std::uint8_t* const paired = cache.paired.data();
   for (const std::uint64_t key : keys) paired[pairColliderA(key)] = paired[pairColliderB(key)] = 1;
+  // The colliders of a body have their references from the same pose: one speaks for all.
+  if (store.hasCompounds) {
+    cache.outgrown.assign(count, 0);
+    for (std::size_t i = 0; i < count; ++i)
+      if (paired[i]) paired[store.sides[i].first] = 1;
+    for (std::size_t i = 0; i < count; ++i) paired[i] = store.colliders[i].alive && paired[store.sides[i].first];
+  }
   for (std::size_t first = 0; first < count; first += 4) {
     if (paired[first] | paired[first + 1] | paired[first + 2] | paired[first + 3]) updateFour(cache, store, first, splat(dt));
   }
+  if (!store.hasCompounds) return;
+  for (std::size_t i = 0; i < count; ++i)
+    if (paired[i] && cache.outgrown[store.sides[i].first]) renew(cache, store, i);
 }
 
 }  // namespace tumble

@@ -1,6 +1,6 @@
 // What the narrow phase keeps between steps, so that it does only what motion makes necessary: contact recycling. The idea
 // that a manifold stays good while its boxes have moved little, and only its separations need an update, is Box3D's (E. Catto,
-// 2026). The form here is our own and keeps first-order accuracy:
+// 2026). The form here is our own and keeps first-order accuracy; it is the rows of the solver that bring the separations up to date:
 //
 // Every collider has a reference pose. d is how far its centre is from there, theta the small rotation from there,
 // (1/2) sum_k (reference axis k) x (axis k), whose error is of second order. When either outgrows its tolerance the present
@@ -8,8 +8,7 @@
 // it was made with (which their sum tells, for versions only grow). The separation of its points is linear in d and theta: with p
 // from the centre x_A of A
 //     s = base + n.(u + theta x p),    u = d_B - d_A + theta_B x (x_A - x_B),    theta = theta_B - theta_A,
-// and base is what is left of s when the manifold is made. The normal turns with the boxes, whose axes it is made of; the points
-// stand still meanwhile, to within the tolerances.
+// and base is what is left of s when the manifold is made. Normal and points stand still meanwhile, to within the tolerances.
 // A pair that is apart is skipped, without a look at the boxes, as long as a plane keeps it apart. Along the direction n in which it
 // was found apart, the gap is
 //     n.(x_B - x_A) - (what both had along n from their centres) - (how far turning has moved their corners since),
@@ -62,7 +61,8 @@ struct ContactCache {
   List<ColliderBound> bounds;      // [collider]
   List<std::uint32_t> stale;       // scratch: pairs to be collided anew
   List<std::uint32_t> nearing;     // scratch: pairs that were apart and may be no longer
-  List<std::uint8_t> paired;       // scratch, [collider]: it is in a pair
+  List<std::uint8_t> paired;       // scratch, [collider]: it, or another one of its body, is in a pair
+  List<std::uint8_t> outgrown;     // scratch, [first collider of a body]
 };
 
 /// Renews references that were outgrown and writes drifts and bounds, of colliders that are in a pair. (The records of a pair are

@@ -24,6 +24,7 @@ void tidy(ContactStore& store) {
   store.recycling.swap(recycling);
   store.freePlaces.clear();
   store.misplaced = 0;
+  forgetLanes(store);
 }
 
 }  // namespace
@@ -50,10 +51,17 @@ Manifold& touch(ContactStore& store, PairRecord& record) {
 
 void separate(ContactStore& store, PairRecord& record) {
   if (record.contact == kApart) return;
+  if (const std::uint32_t lane = store.recycling[record.contact].lane; lane != kNoLane) store.vacated.push_back(lane);
   store.pool[record.contact] = {};
   store.recycling[record.contact] = {};
   store.freePlaces.push_back(record.contact);
   record = {};
+}
+
+void forgetLanes(ContactStore& store) {
+  store.grouping = {};
+  store.renewed.clear();
+  store.vacated.clear();
 }
 
 void updateContacts(ContactStore& store, const PairChanges& changes) {
@@ -82,6 +90,7 @@ void removeContactsOf(ContactStore& store, std::uint32_t collider) {
   }
   store.keys.resize(kept);
   store.records.resize(kept);
+  forgetLanes(store);
 }
 
 void clearContacts(ContactStore& store) {
@@ -91,6 +100,7 @@ void clearContacts(ContactStore& store) {
   store.recycling.clear();
   store.freePlaces.clear();
   store.misplaced = 0;
+  forgetLanes(store);
 }
 
 void appendPair(ContactStore& to, const ContactStore& from, std::size_t pair) {
@@ -100,6 +110,9 @@ void appendPair(ContactStore& to, const ContactStore& from, std::size_t pair) {
     const std::uint32_t place = from.records[pair].contact;
     touch(to, record) = from.pool[place];
     to.recycling[record.contact] = from.recycling[place];
+    to.recycling[record.contact].lane = kNoLane;
+    const std::uint64_t key = from.keys[pair];
+    if (to.recycling[record.contact].isNew) to.renewed.push_back({record.contact, pairColliderA(key), pairColliderB(key)});
   }
   to.keys.push_back(from.keys[pair]);
   to.records.push_back(record);

@@ -14,6 +14,12 @@
 
 namespace tumble {
 
+/// A pair that touches.
+struct TouchingPair {
+  std::uint32_t contact;  // in the pool of the contact store
+  std::uint32_t colliderA, colliderB;
+};
+
 /// PairRecord::contact of a pair that is apart.
 constexpr std::uint32_t kApart = 0xffffffffu;
 
@@ -24,11 +30,27 @@ struct PairRecord {
   double extent = 0;   // m, what both had along it from their centres, less the sum of their ColliderBound::turned then
 };
 
-/// What tells whether a manifold is still good, and its separations then, see contact_cache.h.
+/// Recycling::lane of a contact that has none yet.
+constexpr std::uint32_t kNoLane = 0xffffffffu;
+
+/// What tells whether a manifold is still good, and its separations then, see contact_cache.h. What follows a vector is read with it.
 struct Recycling {
   float base[kMaxManifoldPoints] = {};  // m, the separations at the reference poses
-  std::uint32_t versions = 0;  // of the two colliders when the manifold was made, their sum; 0: it is made anew in the next step
+  Vec3f armA;  // m, world axes, when the manifold was made: centre of mass of A -> centre of collider A, the origin of its points
+  std::uint32_t versions = 0;  // of the two colliders then, their sum; 0: the manifold is made anew in the next step
+  Vec3f armB;  // m: centre of mass of B -> the same point, or angular momentum would come from nothing
   float slack = 0;  // m, the speculative distance, beyond which points were left out, less what the colliders had moved by then
+  std::uint32_t lane = kNoLane;  // among those of all groups of the solver, see Grouping
+  bool isNew = false;  // the manifold was made in this step, and the solver has not seen it yet
+};
+
+/// How the contacts lie in the groups of four that are solved side by side (contacts/contact_groups.h). With the lanes of the contacts
+/// it is state: the order in which contacts are solved.
+struct Grouping {
+  std::uint32_t groups = 0;
+  std::uint32_t sorted = 0;  // so many of them, the first, are in the order of their colours; behind lie the contacts that came since
+  std::uint32_t holes = 0;   // lanes left since
+  bool outdated = true;      // the lanes mean nothing: all contacts get new ones in the next step
 };
 
 struct ContactStore {
@@ -38,6 +60,11 @@ struct ContactStore {
   List<Recycling> recycling;    // same index as the pool
   List<std::uint32_t> freePlaces;
   std::uint32_t misplaced = 0;  // contacts that came since the pool was in the order of the pairs
+
+  Grouping grouping;
+  // Of the present step only, until the solver has seen them.
+  List<TouchingPair> renewed;   // whose manifolds were made
+  List<std::uint32_t> vacated;  // lanes of contacts that are apart now
 
   Splice splice;  // of the last update
   List<Manifold> scratchPool;
@@ -53,6 +80,9 @@ void separate(ContactStore& store, PairRecord& record);
 inline std::uint32_t touchingCount(const ContactStore& store) {
   return static_cast<std::uint32_t>(store.pool.size() - store.freePlaces.size());
 }
+
+/// From now on the lanes mean nothing.
+void forgetLanes(ContactStore& store);
 
 /// Takes out the ended pairs and puts in the begun ones, apart. Both lists are sorted.
 void updateContacts(ContactStore& store, const PairChanges& changes);

@@ -17,6 +17,7 @@ void placeCollider(ColliderStore& store, std::size_t i, const Body& body, float 
   box.halfExtents = collider.halfExtents;
   box.isSphere = collider.isSphere;
   motion.still = body.type == BodyType::fixed;
+  motion.yields = body.type == BodyType::dynamic;
   if (motion.still) {
     motion.velocity = {};
     motion.turning = 0;
@@ -30,7 +31,10 @@ void placeCollider(ColliderStore& store, std::size_t i, const Body& body, float 
   side.arm = toFloat(arm);
   side.friction = collider.friction;
   side.restitution = collider.restitution;
+  store.anyBounces |= collider.restitution > 0;
   side.body = collider.body;
+  side.first = body.firstCollider;
+  side.mover = body.type == BodyType::dynamic && !body.frozen ? collider.body : kImmovable;
   store.sweptBoxes[i] = sweptBox(box, motion, dt);
 }
 
@@ -45,6 +49,7 @@ void makeRoom(ColliderStore& store) {
 }
 
 void placeColliders(ColliderStore& store, const Body& body, float dt) {
+  store.hasCompounds |= body.colliderCount > 1;
   for (std::uint32_t i = body.firstCollider; i < body.firstCollider + body.colliderCount; ++i) placeCollider(store, i, body, dt);
 }
 

@@ -22,24 +22,24 @@ bool solvedOneByOne(std::uint32_t bucket) { return bucket % kColors == kOverflow
 
 }  // namespace
 
-void colorContacts(std::span<const ContactBodies> contacts, std::span<const std::uint8_t> kinds, std::uint32_t bodyCount, ContactGroups& groups) {
-  auto& moving = groups.scratchColors;
-  auto& fixed = groups.scratchStaticColors;
-  auto& bucketOf = groups.scratchColorOf;
-  auto& start = groups.scratchCounts;
+void colorContacts(std::span<const ColoredContact> contacts, std::uint32_t bodyCount, ColoredContacts& colored) {
+  auto& moving = colored.scratchColors;
+  auto& fixed = colored.scratchStaticColors;
+  auto& bucketOf = colored.lanes;  // first, then the lane
+  auto& start = colored.scratchCounts;
   moving.assign(bodyCount, 0);
   fixed.assign(bodyCount, 0);
   bucketOf.resize(contacts.size());
   start.assign(kBuckets * kContactKinds, 0);
 
   for (std::size_t i = 0; i < contacts.size(); ++i) {
-    const auto [a, b] = contacts[i];
+    const auto [a, b, kind] = contacts[i];
     const bool bothMove = a != 0 && b != 0;
     auto& colors = bothMove ? moving : fixed;
     const std::uint32_t color = lowestFree((a ? colors[a] : 0) | (b ? colors[b] : 0));
     if (a) colors[a] |= std::uint64_t{1} << color;
     if (b) colors[b] |= std::uint64_t{1} << color;
-    bucketOf[i] = (bothMove ? color : kColors + color) * kContactKinds + kinds[i];
+    bucketOf[i] = (bothMove ? color : kColors + color) * kContactKinds + kind;
     ++start[bucketOf[i]];
   }
 
@@ -53,19 +53,11 @@ void colorContacts(std::span<const ContactBodies> contacts, std::span<const std:
     }
     lanes = (lanes + kLanes - 1) / kLanes * kLanes;
   }
-  groups.contacts.assign(lanes, kNoContact);
-  groups.order.clear();
-  auto& missing = groups.scratchMissing;
-  missing.assign(lanes / kLanes, kLanes);
-  for (std::size_t i = 0; i < contacts.size(); ++i) {
-    const std::uint32_t bucket = bucketOf[i], place = start[bucket], group = place / kLanes;
-    const bool alone = solvedOneByOne(bucket / kContactKinds);
-    groups.contacts[place] = static_cast<std::uint32_t>(i);
-    start[bucket] += alone ? kLanes : 1;
-    if (alone || --missing[group] == 0) groups.order.push_back(group), missing[group] = 0;
-  }
-  for (std::uint32_t group = 0; group < missing.size(); ++group) {
-    if (missing[group] != 0) groups.order.push_back(group);
+  colored.groupCount = lanes / kLanes;
+  for (std::uint32_t& lane : colored.lanes) {
+    const std::uint32_t bucket = lane;
+    lane = start[bucket];
+    start[bucket] += solvedOneByOne(bucket / kContactKinds) ? kLanes : 1;
   }
 }
 

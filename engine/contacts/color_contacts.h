@@ -12,28 +12,23 @@
 
 namespace tumble {
 
-/// The two solver bodies of a contact; 0 does not move.
-struct ContactBodies {
-  std::uint32_t a, b;
-};
-
-struct ContactGroups {
-  /// Indices into the contacts, kLanes for each group; kNoContact in empty lanes.
-  List<std::uint32_t> contacts;
-  /// The groups in the order in which the last of their contacts comes: what reads contacts and bodies in this order finds most of
-  /// them in the cache.
-  List<std::uint32_t> order;
-  List<std::uint64_t> scratchColors, scratchStaticColors;  // by solver body
-  List<std::uint32_t> scratchColorOf, scratchCounts;
-  List<std::uint8_t> scratchMissing;  // by group: lanes that are still empty
-};
-
-/// A number of points each, with an impulse of the last step or without: prepare_contacts.cpp tells them apart.
+/// A number of points each, with an impulse of the last step or without: contact_groups.cpp tells them apart.
 constexpr std::uint32_t kContactKinds = 8;
 
-/// Fills `groups.contacts` and `groups.order` from the bodies and the kind (below kContactKinds) of each contact. bodyCount: number of
-/// solver bodies.
-void colorContacts(std::span<const ContactBodies> contacts, std::span<const std::uint8_t> kinds, std::uint32_t bodyCount,
-                   ContactGroups& groups);
+/// A contact as the colours see it.
+struct ColoredContact {
+  std::uint32_t a, b;  // its bodies; 0 does not move
+  std::uint32_t kind;  // below kContactKinds
+};
+
+struct ColoredContacts {
+  List<std::uint32_t> lanes;    // by contact: its lane among those of all groups, kLanes each
+  std::uint32_t groupCount = 0;
+  List<std::uint64_t> scratchColors, scratchStaticColors;  // by body
+  List<std::uint32_t> scratchCounts;
+};
+
+/// Gives each contact a lane. The bodies are below bodyCount.
+void colorContacts(std::span<const ColoredContact> contacts, std::uint32_t bodyCount, ColoredContacts& colored);
 
 }  // namespace tumble

@@ -38,7 +38,7 @@ constexpr int kRowsPerGroup = kMaxManifoldPoints + kFrictionRows;
 struct ContactPointRow {
   Lanes3 armA, armB;   // a_A, a_B
   Lanes mass;          // effective mass, kg; 0 in lanes without this point
-  Lanes separation;    // s_0, m, where they were at the start of the step
+  Lanes separation;    // s_0, m, in the reference poses
 };
 
 struct FrictionRow {
@@ -56,6 +56,7 @@ struct ContactRows {
   std::uint32_t a[kLanes] = {}, b[kLanes] = {};  // solver body indices
   std::int32_t pointCount = 0;  // the largest of the lanes
   std::uint32_t drift = 0;      // in ContactSolver::drifts; 0: no lane has a kinematic body
+  std::uint8_t occupied = 0;    // a bit for each lane with a contact
   bool fresh = false;           // a lane holds a contact that carried nothing in the last step
   bool strikes = false;         // a lane holds a contact that is about to stop a blow at several points
   SoftConstraint soft;          // of all four lanes

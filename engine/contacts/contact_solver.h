@@ -1,6 +1,7 @@
 // The contact solver: soft step with body-space warm start (Catto 2024; the order of the stages is world/step.cpp's).
 //
-// Within a step the rows (contact_rows.h) and the inertia tensors are constant. A substep of length h is
+// The rows (contact_rows.h) and the inertia tensors are those of the reference poses (collision/contact_cache.h), and stay while
+// these do. A substep of length h is
 //     v += h a
 //     impacts                      restitution, impacts.h
 //     warm start                   what the contacts did in the last substep, as one vector per body
@@ -11,39 +12,20 @@
 #include <span>
 
 #include "containers/list.h"
-#include "bodies/body_store.h"
-#include "collision/collider.h"
-#include "collision/contact_store.h"
 #include "contacts/blow.h"
-#include "contacts/color_contacts.h"
+#include "contacts/contact_groups.h"
 #include "contacts/contact_rows.h"
 #include "contacts/quality.h"
 #include "contacts/solver_body.h"
 
 namespace tumble {
 
-/// A pair that touches.
-struct TouchingPair {
-  std::uint32_t contact;  // in the pool of the contact store
-  std::uint32_t colliderA, colliderB;
-};
-
-/// A touching contact as the solver sees it: a cache line.
-struct alignas(64) ActiveContact {
-  Vec3f armA;          // m, world axes: centre of mass of A -> centre of collider A, the origin of the manifold's points
-  float friction = 0;  // Coulomb coefficient
-  Vec3f armB;          // m: centre of mass of B -> the same point, or angular momentum would come from nothing
-  std::uint32_t contact = kNoContact;   // in the pool of the contact store
-  ContactBodies solverBodies{0, 0};     // 0 where it does not move
-  std::uint32_t colliderA = 0, colliderB = 0;
-  std::uint32_t bouncing = kNoContact;  // in ContactSolver::bouncing, where its restitution is above 0
-};
-
-/// What impacts.h needs of it beyond that.
+/// A contact with a restitution above 0, for impacts.h.
 struct BouncingContact {
-  ActiveContact active;
+  TouchingPair pair;
   std::uint32_t bodyA = 0, bodyB = 0;  // in the body store
-  float restitution = 0;
+  std::uint32_t solverA = 0, solverB = 0;  // solver bodies; 0 where it does not move
+  float friction = 0, restitution = 0;
   std::uint32_t group = 0;  // where its rows are
   int lane = 0;
   float approach = 0;       // m/s, of the last forecast of an impact
@@ -75,32 +57,38 @@ struct DirectSolve {
 };
 
 struct ContactSolver {
-  SolverPreset preset;
+  SolverPreset preset{};
   float substep = 0;       // s
   int substepsDone = 0;    // in this step
   bool displaced = false;  // a blow moved bodies in this substep
   Vec3f gravity;           // m/s^2
   SolverBodies bodies;
-  List<ActiveContact> active;
-  List<BouncingContact> bouncing;
   ContactGroups groups;
-  List<ContactRows> rows;
-  List<KinematicDrift> drifts;  // [0]: none
-  List<TouchingPair> scratchTouching;   // in the order of the pairs
-  List<ContactBodies> scratchPairs;     // same index, and that of `active`: for the colours
-  List<std::uint8_t> scratchKinds;      // same index
+  List<ContactRows> rows;         // by group; they stay from step to step
+  std::uint32_t sortedGroups = 0; // Grouping::sorted
+  List<KinematicDrift> drifts;    // [0]: none
+  List<BouncingContact> bouncing; // in the order of the pairs
   DirectSolve direct;
   List<Blow> blows;  // of this step, in their order
 };
 
-/// The stores a step works on.
-struct ContactScene {
-  BodyStore& bodies;
-  ColliderStore& colliders;
-  ContactStore& contacts;
-};
+/// Calls f with the rows of each group in the order in which they are visited: what came since they were sorted goes first.
+template <class Function> void forEachGroup(ContactSolver& solver, Function f) {
+  const std::size_t count = solver.rows.size();
+  ContactRows* const rows = solver.rows.data();
+  std::size_t group = solver.sortedGroups;
+  for (std::size_t i = 0; i < count; ++i, ++group) {
+    if (group >= count) group -= count;
+    f(rows[group]);
+  }
+}
 
-/// Copies the touching bodies and builds the rows. `timeStep` in s; gravity in m/s^2.
+/// The preset of this step.
+inline void choosePreset(ContactSolver& solver, const SolverPreset& preset) {
+  if (preset.rigid != solver.preset.rigid) solver.groups.standing = false;
+  solver.preset = preset;
+}
+/// Copies the touching bodies and brings the rows up to date. `timeStep` in s; gravity in m/s^2.
 void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 gravity, double timeStep);
 /// v += h a, damping.
 void integrateVelocities(ContactSolver& solver);
@@ -113,7 +101,7 @@ void integratePositions(ContactSolver& solver);
 /// Rows without bias, with friction.
 void relaxContacts(ContactSolver& solver);
 /// Writes the impulses back into the manifolds for the next step's warm start.
-void storeImpulses(const ContactSolver& solver, ContactStore& contacts);
+void storeImpulses(ContactSolver& solver, ContactStore& contacts);
 /// Adds what the solver did in the step to the state of a touched body (index in the body store): v, L, x, q.
 void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t index, double timeStep);
 

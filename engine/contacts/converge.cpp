@@ -13,7 +13,7 @@ void sweepToConvergence(ContactSolver& solver, Pass pass, bool biased) {
   SolverBody* bodies = solver.bodies.state.data();
   for (int sweep = 1, work = groups;; ++sweep, work += groups) {
     F32x4 change = zero4();
-    for (ContactRows& rows : solver.rows) change = max(change, visit(rows, bodies, pass, biased, true));
+    forEachGroup(solver, [&](ContactRows& rows) { change = max(change, visit(rows, bodies, pass, biased, true)); });
     pass.moved = false;
     if (!any(change > converged) || (work >= kConvergenceWork && sweep >= kFewestSweeps)) return;
     if (direct && sweep % kSweepsBetween == 0) work += solver.direct.cost * solveDirectly(solver, pass, biased);

@@ -162,7 +162,7 @@ void layOutDirectly(ContactSolver& solver) {
   }
   d.cost = 0;
   d.start.resize(6 * bodies);
-  const double gathering = kDirectWorkPerContact * static_cast<double>(solver.active.size());
+  const double gathering = kDirectWorkPerContact * static_cast<double>(kLanes * solver.rows.size());
   std::int32_t entries = 0;
   double products = 0;
   for (std::uint32_t i = 0; i < 6 * bodies; ++i) {

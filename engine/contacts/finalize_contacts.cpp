@@ -6,14 +6,17 @@
 #include "motion/schemes.h"
 
 namespace tumble {
-void storeImpulses(const ContactSolver& solver, ContactStore& contacts) {
+void storeImpulses(ContactSolver& solver, ContactStore& contacts) {
   Manifold nobody;
-  for (const ContactRows& rows : solver.rows) {
+  for (ContactRows& rows : solver.rows) {
     Manifold* m[kLanes];
     for (int lane = 0; lane < kLanes; ++lane) m[lane] = rows.contact[lane] == kNoContact ? &nobody : &contacts.pool[rows.contact[lane]];
-    const Lanes* const i = rows.impulse;
-    const Vec3x4 n = load(rows.normal), t = load(rows.tangent);
-    const Vec3x4 friction = t * load(i[kMaxManifoldPoints]) + cross(n, t) * load(i[kMaxManifoldPoints + 1]);
+    Lanes* const i = rows.impulse;
+    const Vec3x4 n = load(rows.normal), t1 = load(rows.tangent), t2 = cross(n, t1);
+    const Vec3x4 friction = t1 * load(i[kMaxManifoldPoints]) + t2 * load(i[kMaxManifoldPoints + 1]);
+    // As they would come back from there: rows that stay hold the same bits as rows made anew.
+    store(i[kMaxManifoldPoints], dot(friction, t1));
+    store(i[kMaxManifoldPoints + 1], dot(friction, t2));
     scatterTo(m[0]->normalImpulse, m[1]->normalImpulse, m[2]->normalImpulse, m[3]->normalImpulse,
               {{load(i[0]), load(i[1]), load(i[2])}, load(i[3])});
     scatterTo(&m[0]->frictionImpulse.x, &m[1]->frictionImpulse.x, &m[2]->frictionImpulse.x, &m[3]->frictionImpulse.x,
@@ -35,16 +38,16 @@ void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t 
   const bool struck = solver.bodies.marks[i].struck;
   const Vec3 smoothV = struck ? toDouble(drive.acceleration) * timeStep : dv;
   const Vec3 smoothW = struck ? toDouble(drive.spinAcceleration) * timeStep : dw;
-  body.x += vectorOf(state.displacement) - smoothV * half;
+  body.x += displacementOf(solver.bodies, i) - smoothV * half;
   body.v += dv;
-  const Vec3 turn = vectorOf(state.turn) - smoothW * half;
+  const Vec3 turn = turnOf(solver.bodies, i) - smoothW * half;
   if (body.motion == MotionScheme::automatic && isIsotropic(body.inverseInertia)) {
     const double inverseRoot = std::sqrt(body.inverseInertia.x);
     body.L += dw * (1 / inverseRoot);
     body.q = rotatedBy(body.q, turn * inverseRoot);
     return;
   }
-  const SymmetricMat3 root = inertiaRoot(body);
+  const SymmetricMat3 root = inertiaRootOf(solver.bodies, i, body);
   const Vec3 impulse = root * turn;  // the integral of L over the step
   body.L += root * dw;
   if (body.motion == MotionScheme::automatic) {

@@ -18,9 +18,9 @@ FlightState flightStateAt(const ContactSolver& solver, const BodyStore& store, s
   FlightState s;
   // The substeps move by the velocity at their end, h k times too far in free fall by g h / 2; a parabola has neither.
   s.v = vectorOf(state.velocity) - g * (h * (1 - alpha));
-  s.x = start.x + vectorOf(state.displacement) - g * (0.5 * h * before) + (s.v - g * (0.5 * alpha * h)) * (alpha * h);
-  const SymmetricMat3 root = inertiaRoot(start);
-  const Vec3 turn = vectorOf(state.turn) + vectorOf(state.spin) * (alpha * h);
+  s.x = start.x + displacementOf(solver.bodies, index) - g * (0.5 * h * before) + (s.v - g * (0.5 * alpha * h)) * (alpha * h);
+  const SymmetricMat3 root = inertiaRootOf(solver.bodies, index, start);
+  const Vec3 turn = turnOf(solver.bodies, index) + vectorOf(state.spin) * (alpha * h);
   s.q = freeRotationOrder2(start.q, root * turn, start.inertia, 1);
   const Vec3 L = root * vectorOf(state.spin);
   s.omega = rotate(s.q, scaled(start.inverseInertia, inverseRotate(s.q, L)));

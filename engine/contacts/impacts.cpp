@@ -4,6 +4,7 @@
 #include "collision/sphere_contact.h"
 #include "contacts/flight_state.h"
 #include "contacts/impact_law.h"
+#include "contacts/visit_rows.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -18,11 +19,11 @@ struct Encounter {
 Encounter encounterAt(const ContactSolver& solver, const ContactScene& scene, const BouncingContact& contact, double alpha) {
   // Surfaces farther apart than this do not meet within the substep.
   const float reach = kSpeculativeMargin + 2 * solver.substep * contact.approach;
-  Encounter e{flightStateAt(solver, scene.bodies, contact.bodyA, contact.active.solverBodies.a, alpha),
-              flightStateAt(solver, scene.bodies, contact.bodyB, contact.active.solverBodies.b, alpha), {}};
-  const OrientedBox a = boxAt(scene.colliders.colliders[contact.active.colliderA], e.a);
-  const OrientedBox b = boxAt(scene.colliders.colliders[contact.active.colliderB], e.b);
-  e.manifold = collideShapes(a, b, speculativeDistance(a.halfExtents, b.halfExtents, reach), scene.contacts.pool[contact.active.contact]);
+  Encounter e{flightStateAt(solver, scene.bodies, contact.bodyA, contact.solverA, alpha),
+              flightStateAt(solver, scene.bodies, contact.bodyB, contact.solverB, alpha), {}};
+  const OrientedBox a = boxAt(scene.colliders.colliders[contact.pair.colliderA], e.a);
+  const OrientedBox b = boxAt(scene.colliders.colliders[contact.pair.colliderB], e.b);
+  e.manifold = collideShapes(a, b, speculativeDistance(a.halfExtents, b.halfExtents, reach), scene.contacts.pool[contact.pair.contact]);
   for (int i = 0; i < e.manifold.count; ++i) {
     // From here on relative to the world's axes and the centre of mass of A.
     e.manifold.points[i].position += toFloat(a.center - e.a.x);
@@ -44,22 +45,15 @@ const ManifoldPoint* deepest(const Manifold& m) {
   return best;
 }
 
-/// How a body moves, to first order and in single precision: enough to tell which pairs are worth a close look.
+/// How a body moves, in single precision: enough to tell which pairs are worth a close look.
 struct RoughMotion {
-  Vec3f v, omega;               // m/s, rad/s
-  Vec3f displacement, turned;   // m, rad since the start of the step
+  Vec3f v, omega;  // m/s, rad/s
 };
 
 RoughMotion roughMotion(const ContactSolver& solver, const Body& body, std::uint32_t index) {
-  if (index == 0) {
-    if (body.type != BodyType::kinematic) return {};
-    const float elapsed = solver.substep * static_cast<float>(solver.substepsDone);
-    const Vec3f v = toFloat(body.v), omega = toFloat(body.kinematicOmega);
-    return {v, omega, v * elapsed, omega * elapsed};
-  }
+  if (index == 0) return body.type == BodyType::kinematic ? RoughMotion{toFloat(body.v), toFloat(body.kinematicOmega)} : RoughMotion{};
   const SolverBody& state = solver.bodies.state[index];
-  const SymmetricMat3f& inverseS = solver.bodies.start[index].inverseRoot;
-  return {vector(state.velocity), inverseS * vector(state.spin), vector(state.displacement), inverseS * vector(state.turn)};
+  return {vector(state.velocity), solver.bodies.start[index].inverseRoot * vector(state.spin)};
 }
 
 /// What the rows foresee for the nearest point of the step's manifold.
@@ -69,20 +63,20 @@ struct Forecast {
   float approach = 0;     // m/s, of the fastest such point
 };
 
-Forecast forecastOf(const ContactSolver& solver, const ContactScene& scene, const BouncingContact& contact, float threshold) {
+Forecast forecastOf(ContactSolver& solver, const ContactScene& scene, const BouncingContact& contact, float threshold) {
   const Body &bodyA = scene.bodies.bodies[contact.bodyA], &bodyB = scene.bodies.bodies[contact.bodyB];
-  const RoughMotion a = roughMotion(solver, bodyA, contact.active.solverBodies.a), b = roughMotion(solver, bodyB, contact.active.solverBodies.b);
-  const Manifold& m = scene.contacts.pool[contact.active.contact];
-  const ContactRows& rows = solver.rows[contact.group];
+  const RoughMotion a = roughMotion(solver, bodyA, contact.solverA), b = roughMotion(solver, bodyB, contact.solverB);
+  const Manifold& m = scene.contacts.pool[contact.pair.contact];
+  ContactRows& rows = solver.rows[contact.group];
+  updateSeparations(rows, solver.bodies.state.data(), passOf(solver, true));
   const Vec3f normal = vectorOf(rows.normal, contact.lane);
-  const Vec3 origin = scene.colliders.boxes[contact.active.colliderA].center;
+  const Vec3 origin = scene.colliders.boxes[contact.pair.colliderA].center;
   const Vec3f fromA = toFloat(origin - bodyA.x), fromB = toFloat(origin - bodyB.x);
   Forecast f;
   for (int i = 0; i < m.count; ++i) {
     const Vec3f rA = fromA + m.points[i].position, rB = fromB + m.points[i].position;
     const float v = dot(normal, b.v + cross(b.omega, rB) - a.v - cross(a.omega, rA));
-    const float moved = dot(normal, b.displacement + cross(b.turned, rB) - a.displacement - cross(a.turned, rA));
-    const float separation = rows.points[i].separation.f[contact.lane] + moved;
+    const float separation = rows.separation[i].f[contact.lane];
     if (i == 0 || separation < f.separation) f.separation = separation;
     if (v >= -threshold || separation + 1.1f * solver.substep * v >= kLookCloser) continue;
     f.meets = true;
@@ -94,6 +88,7 @@ Forecast forecastOf(const ContactSolver& solver, const ContactScene& scene, cons
 /// The rows are linear in the turning of the bodies; a fast spinning one is elsewhere after a few substeps. What the geometry
 /// says goes into the rows, or they would brake, without a bounce, what has not met yet.
 void correctRows(ContactSolver& solver, const BouncingContact& contact, const Forecast& forecast, float separation) {
+  solver.groups.changed[contact.group] |= kRowsChanged;  // in the next step: this holds for the present one
   const float change = separation - forecast.separation;
   ContactRows& rows = solver.rows[contact.group];
   for (int i = 0; i < kMaxManifoldPoints; ++i) {
@@ -184,13 +179,34 @@ void strike(ContactSolver& solver, const BouncingContact& contact, const Meeting
   }
   ImpactBody a = impactBodyOf(e.a), b = impactBodyOf(e.b);
   solveImpact(a, b, toDouble(e.manifold.normal), {points, static_cast<std::size_t>(count)}, static_cast<double>(contact.restitution),
-              static_cast<double>(contact.active.friction), threshold);
+              static_cast<double>(contact.friction), threshold);
   tell(solver, contact, meeting, {points, static_cast<std::size_t>(count)}, a, b);
-  applyBlow(solver, contact.active.solverBodies.a, a.impulse, a.angularImpulse, meeting.alpha);
-  applyBlow(solver, contact.active.solverBodies.b, b.impulse, b.angularImpulse, meeting.alpha);
+  applyBlow(solver, contact.solverA, a.impulse, a.angularImpulse, meeting.alpha);
+  applyBlow(solver, contact.solverB, b.impulse, b.angularImpulse, meeting.alpha);
 }
 
 }  // namespace
+
+void gatherBouncing(ContactSolver& solver, const ContactScene& scene) {
+  const ContactStore& store = scene.contacts;
+  for (std::size_t i = 0; i < store.keys.size(); ++i) {
+    const std::uint32_t place = store.records[i].contact;
+    if (place == kApart) continue;
+    const std::uint32_t colliderA = pairColliderA(store.keys[i]), colliderB = pairColliderB(store.keys[i]), lane = store.recycling[place].lane;
+    const ContactSide &a = scene.colliders.sides[colliderA], &b = scene.colliders.sides[colliderB];
+    const float restitution = combinedRestitution(a, b);
+    if (!(restitution > 0)) continue;
+    BouncingContact contact;
+    contact.pair = {place, colliderA, colliderB};
+    contact.bodyA = a.body, contact.bodyB = b.body;
+    contact.solverA = solver.bodies.indexOf[a.body], contact.solverB = solver.bodies.indexOf[b.body];
+    contact.friction = combinedFriction(a, b);
+    contact.restitution = restitution;
+    contact.group = lane / kLanes;
+    contact.lane = static_cast<int>(lane % kLanes);
+    solver.bouncing.push_back(contact);
+  }
+}
 
 void resolveImpacts(ContactSolver& solver, const ContactScene& scene) {
   if (solver.bouncing.empty()) return;
@@ -204,8 +220,7 @@ void resolveImpacts(ContactSolver& solver, const ContactScene& scene) {
       const Forecast forecast = forecastOf(solver, scene, contact, static_cast<float>(threshold));
       if (!forecast.meets) continue;
       contact.approach = forecast.approach;
-      const auto [a, b] = contact.active.solverBodies;
-      const float ta = solver.bodies.start[a].impactTime, tb = solver.bodies.start[b].impactTime;
+            const float ta = solver.bodies.start[contact.solverA].impactTime, tb = solver.bodies.start[contact.solverB].impactTime;
       const Meeting meeting = findMeeting(solver, scene, contact, static_cast<double>(ta > tb ? ta : tb), threshold);
       if (meeting.found) {
         strike(solver, contact, meeting, threshold);

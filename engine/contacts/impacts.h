@@ -16,6 +16,8 @@
 
 namespace tumble {
 
+/// Lists the contacts with a restitution, in the order of their pairs. Call after the contacts were prepared.
+void gatherBouncing(ContactSolver& solver, const ContactScene& scene);
 /// Resolves the impacts of this substep. Call after integrateVelocities and before warmStartContacts.
 void resolveImpacts(ContactSolver& solver, const ContactScene& scene);
 

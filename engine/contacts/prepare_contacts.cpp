@@ -1,6 +1,8 @@
 // Builds the solver's bodies and rows from the manifolds of this step.
 #include "contacts/direct_solve.h"
+#include "contacts/impacts.h"
 #include "contacts/prepare_rows.h"
+#include "contacts/visit_rows.h"
 #include "math/trigonometry.h"
 #include "tuning.h"
 
@@ -10,10 +12,24 @@ namespace {
 /// The factor of one substep.
 float decayOf(double damping, double substep) { return damping > 0 ? static_cast<float>(exponential(-damping * substep)) : 1.0f; }
 
-void addSolverBody(ContactSolver& solver, const Body& body) {
-  const SymmetricMat3 inverseS = inverseInertiaRoot(body);
+/// The orientation of the principal frame in the reference pose. (What is the same about every axis has no need of it, and a body with a
+/// round collider has a new reference in every step.)
+Quat referenceOrientation(const ContactScene& scene, const Body& body) {
+  const Collider& collider = scene.colliders.colliders[body.firstCollider];
+  if (isIsotropic(body.inverseInertia) || collider.isSphere) return body.q;
+  const Mat3f& axes = scene.cache.references[body.firstCollider].axes;
+  return fromMatrix({toDouble(axes.cx), toDouble(axes.cy), toDouble(axes.cz)}) * conjugate(collider.orientation);
+}
+
+void addSolverBody(ContactSolver& solver, const ContactScene& scene, const Body& body) {
   SolverBodies& bodies = solver.bodies;
   // Field by field, into place: a new body on the stack would be written, read in other pieces and written again.
+  SolverBodyReference& reference = bodies.reference.extend();
+  reference.orientation = referenceOrientation(scene, body);
+  const SymmetricMat3 inverseS = worldTensorRoot(reference.orientation, body.inverseInertia);
+  const ColliderDrift& drift = scene.cache.drifts[body.firstCollider];
+  setVector(reference.displacement, drift.displacement - cross(drift.rotation, scene.colliders.sides[body.firstCollider].arm));
+  setVector(reference.turn, toFloat(worldTensorRoot(reference.orientation, body.inertia) * toDouble(drift.rotation)));
   SolverBodyStart& start = bodies.start.extend();
   start.velocity = toFloat(body.v);
   start.inverseMass = static_cast<float>(body.inverseMass);
@@ -28,43 +44,36 @@ void addSolverBody(ContactSolver& solver, const Body& body) {
   SolverBody& state = bodies.state.extend();
   setVector(state.velocity, start.velocity, start.inverseMass);
   setVector(state.spin, start.spin);
-  setVector(state.displacement, {});
-  setVector(state.turn, {});
+  setVector(state.displacement, vector(reference.displacement));
+  setVector(state.turn, vector(reference.turn));
   SolverBodyWarmStart& warm = bodies.warm.extend();
   setVector(warm.velocity, {});
   setVector(warm.spin, {});
   bodies.marks.push_back({});
 }
 
-/// Lists the pairs that touch and makes the solver bodies they need, in the order of the bodies: each pass reads memory from one end
-/// to the other.
+/// Makes the solver bodies of all that touches, in the order of the bodies: it reads memory from one end to the other.
 void gatherBodies(ContactSolver& solver, const ContactScene& scene) {
   List<std::uint32_t>& indexOf = solver.bodies.indexOf;
-  for (std::uint32_t i = 0; i < scene.contacts.keys.size(); ++i) {
-    const std::uint32_t place = scene.contacts.records[i].contact;
-    if (place == kApart) continue;
-    const std::uint32_t a = pairColliderA(scene.contacts.keys[i]), b = pairColliderB(scene.contacts.keys[i]);
-    solver.scratchTouching.extend() = {place, a, b};
-    indexOf[scene.colliders.sides[a].body] = indexOf[scene.colliders.sides[b].body] = 1;
+  for (const GroupLane& lane : solver.groups.lanes) {
+    if (lane.bodyA != kImmovable) indexOf[lane.bodyA] = 1;
+    if (lane.bodyB != kImmovable) indexOf[lane.bodyB] = 1;
   }
   for (std::size_t i = 0; i < indexOf.size(); ++i) {
     if (indexOf[i] == 0) continue;
-    const Body& body = scene.bodies.bodies[i];
-    indexOf[i] = 0;
-    if (body.type != BodyType::dynamic || body.frozen) continue;
     indexOf[i] = static_cast<std::uint32_t>(solver.bodies.state.size());
-    addSolverBody(solver, body);
+    addSolverBody(solver, scene, scene.bodies.bodies[i]);
   }
 }
 
 const Body& bodyOf(const ContactScene& scene, std::uint32_t collider) { return scene.bodies.bodies[scene.colliders.colliders[collider].body]; }
 
 /// The velocities of a contact's kinematic bodies, which no row moves.
-void addKinematicDrift(ContactSolver& solver, ContactRows& rows, int lane, const ContactScene& scene, const ActiveContact& contact) {
-  const Body& a = bodyOf(scene, contact.colliderA);
-  const Body& b = bodyOf(scene, contact.colliderB);
+void addKinematicDrift(ContactSolver& solver, ContactRows& rows, int lane, const ContactScene& scene, const TouchingPair& pair) {
+  const Body& a = bodyOf(scene, pair.colliderA);
+  const Body& b = bodyOf(scene, pair.colliderB);
   if (a.type != BodyType::kinematic && b.type != BodyType::kinematic) return;
-  const Vec3 origin = scene.colliders.boxes[contact.colliderA].center;
+  const Vec3 origin = scene.colliders.boxes[pair.colliderA].center;
   Vec3 velocity, omega;
   if (b.type == BodyType::kinematic) velocity += b.v + cross(b.kinematicOmega, origin - b.x), omega += b.kinematicOmega;
   if (a.type == BodyType::kinematic) velocity -= a.v + cross(a.kinematicOmega, origin - a.x), omega -= a.kinematicOmega;
@@ -72,57 +81,42 @@ void addKinematicDrift(ContactSolver& solver, ContactRows& rows, int lane, const
     rows.drift = static_cast<std::uint32_t>(solver.drifts.size());
     solver.drifts.push_back({});
   }
-  addDrift(solver.drifts[rows.drift], rows, lane, scene.contacts.pool[contact.contact], toFloat(velocity), toFloat(omega));
-}
-
-/// By the number of points, and whether the last step left an impulse: what just came is visited more often (ContactRows::strikes)
-/// and with friction each time (fresh).
-std::uint8_t kindOf(const Manifold& manifold) {
-  bool carries = false;
-  for (int i = 0; i < manifold.count; ++i) carries |= manifold.normalImpulse[i] > 0;
-  return static_cast<std::uint8_t>((carries ? 2 * kMaxManifoldPoints : kMaxManifoldPoints) - manifold.count);
-}
-static_assert(kContactKinds == 2 * kMaxManifoldPoints);
-
-void gatherContacts(ContactSolver& solver, const ContactScene& scene) {
-  for (const auto [place, colliderA, colliderB] : solver.scratchTouching) {
-    const ContactSide &a = scene.colliders.sides[colliderA], &b = scene.colliders.sides[colliderB];
-    const std::uint32_t solverA = solver.bodies.indexOf[a.body], solverB = solver.bodies.indexOf[b.body];
-    ActiveContact& contact = solver.active.extend();
-    contact.solverBodies = {solverA, solverB};
-    contact.armA = a.arm;
-    contact.armB = b.arm + toFloat(scene.colliders.boxes[colliderA].center - scene.colliders.boxes[colliderB].center);
-    contact.contact = place;
-    contact.colliderA = colliderA;
-    contact.colliderB = colliderB;
-    contact.bouncing = kNoContact;
-    contact.friction = std::sqrt(a.friction * b.friction);
-    const float restitution = a.restitution < b.restitution ? b.restitution : a.restitution;
-    if (restitution > 0) {
-      contact.bouncing = static_cast<std::uint32_t>(solver.bouncing.size());
-      solver.bouncing.push_back({.active = contact, .bodyA = a.body, .bodyB = b.body, .restitution = restitution});
-    }
-    solver.scratchPairs.extend() = {solverA, solverB};
-    solver.scratchKinds.extend() = kindOf(scene.contacts.pool[place]);
-  }
+  addDrift(solver.drifts[rows.drift], rows, lane, scene.contacts.pool[pair.contact], toFloat(velocity), toFloat(omega));
 }
 
 void prepareGroup(ContactSolver& solver, const ContactScene& scene, std::uint32_t group, const SoftConstraint& moving,
                   const SoftConstraint& fixed, const RowSettings& settings) {
-  const std::uint32_t* slots = &solver.groups.contacts[group * kLanes];
-  const ActiveContact* lanes[kLanes] = {&kNobody, &kNobody, &kNobody, &kNobody};
-  bool bothMove = false;
-  for (int lane = 0; lane < kLanes; ++lane) {
-    if (slots[lane] == kNoContact) continue;
-    const ActiveContact& contact = solver.active[slots[lane]];
-    if (contact.bouncing != kNoContact) solver.bouncing[contact.bouncing].group = group, solver.bouncing[contact.bouncing].lane = lane;
-    lanes[lane] = &contact;
-    bothMove = contact.solverBodies.a != 0 && contact.solverBodies.b != 0;  // the same in all lanes, see color_contacts.h
-  }
+  const GroupLane* const lanes = &solver.groups.lanes[group * kLanes];
   ContactRows& rows = solver.rows[group];
-  prepareRows(rows, lanes, scene.contacts.pool, bothMove ? moving : fixed, settings, solver.bodies);
+  rows.soft = fixed;
+  rows.occupied = 0;
+  RowSource sources[kLanes];
   for (int lane = 0; lane < kLanes; ++lane) {
-    if (!bothMove && slots[lane] != kNoContact) addKinematicDrift(solver, rows, lane, scene, *lanes[lane]);
+    const auto [place, colliderA, colliderB] = lanes[lane].pair;
+    rows.contact[lane] = place;
+    if (place == kNoContact) continue;
+    rows.occupied |= static_cast<std::uint8_t>(1u << lane);
+    RowSource& source = sources[lane];
+    source.friction = combinedFriction(scene.colliders.sides[colliderA], scene.colliders.sides[colliderB]);
+    source.manifold = &scene.contacts.pool[place];
+    source.recycling = &scene.contacts.recycling[place];
+    if (lanes[lane].bodyA != kImmovable && lanes[lane].bodyB != kImmovable) rows.soft = moving;  // the same in all lanes, see contact_groups.h
+  }
+  prepareRows(rows, sources, solver.groups.changed[group], settings, solver.bodies);
+  for (int lane = 0; lane < kLanes; ++lane) {
+    const bool bothMove = lanes[lane].bodyA != kImmovable && lanes[lane].bodyB != kImmovable;
+    if (!bothMove && rows.contact[lane] != kNoContact) addKinematicDrift(solver, rows, lane, scene, lanes[lane].pair);
+  }
+}
+
+/// What changes from step to step in rows that stay.
+void startRows(ContactSolver& solver, std::uint32_t group) {
+  const GroupLane* const lanes = &solver.groups.lanes[group * kLanes];
+  ContactRows& rows = solver.rows[group];
+  const auto indexOf = [&](std::uint32_t body) { return body == kImmovable ? 0 : solver.bodies.indexOf[body]; };
+  for (int lane = 0; lane < kLanes; ++lane) {
+    rows.a[lane] = indexOf(lanes[lane].bodyA);
+    rows.b[lane] = indexOf(lanes[lane].bodyB);
   }
 }
 
@@ -137,19 +131,16 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
   solver.bodies.drive.assign(1, {});
   solver.bodies.warm.assign(1, {});
   solver.bodies.start.assign(1, {});
+  solver.bodies.reference.assign(1, {});
   solver.bodies.marks.assign(1, {});
   solver.drifts.assign(1, {});
   solver.bodies.indexOf.assign(scene.bodies.bodies.size(), 0);
-  solver.active.clear();
   solver.bouncing.clear();
   solver.blows.clear();
-  solver.scratchTouching.clear();
-  solver.scratchPairs.clear();
-  solver.scratchKinds.clear();
 
+  ContactGroups& groups = solver.groups;
+  groupContacts(groups, scene);
   gatherBodies(solver, scene);
-  gatherContacts(solver, scene);
-  colorContacts(solver.scratchPairs, solver.scratchKinds, static_cast<std::uint32_t>(solver.bodies.state.size()), solver.groups);
 
   const SolverPreset& preset = solver.preset;
   const float h = solver.substep;
@@ -157,8 +148,19 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
   const SoftConstraint moving = preset.rigid ? rigid : softConstraint(preset.hertz, preset.dampingRatio, h);
   const SoftConstraint fixed = preset.rigid ? rigid : softConstraint(2 * preset.hertz, 0.5f * preset.dampingRatio, h);
   const RowSettings settings{static_cast<float>(timeStep), length(solver.gravity)};
-  solver.rows.resize(solver.groups.contacts.size() / kLanes);
-  for (const std::uint32_t group : solver.groups.order) prepareGroup(solver, scene, group, moving, fixed, settings);
+  solver.sortedGroups = scene.contacts.grouping.sorted;
+  solver.rows.resize(scene.contacts.grouping.groups);
+  for (std::uint32_t group = 0; group < solver.rows.size(); ++group) {
+    ContactRows& rows = solver.rows[group];
+    startRows(solver, group);
+    // What stands on something kinematic sees its velocity in the rows.
+    if (groups.changed[group] != 0 || rows.drift != 0) prepareGroup(solver, scene, group, moving, fixed, settings);
+    else rows.strikes = false;
+    if ((rows.occupied & ~groups.changed[group]) != 0) updateSeparations(rows, solver.bodies.state.data(), passOf(solver, false));
+    groups.changed[group] = 0;
+    warmStart(rows, solver.bodies);
+  }
+  if (scene.colliders.anyBounces) gatherBouncing(solver, scene);
   if (preset.rigid) layOutDirectly(solver);
 }
 

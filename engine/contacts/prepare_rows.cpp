@@ -7,12 +7,6 @@
 namespace tumble {
 namespace {
 
-const Manifold kNothing = [] {
-  Manifold m;
-  m.normal = {0, 1, 0};
-  return m;
-}();
-
 /// The bodies on one side of the four contacts, at the start of the step.
 struct Side {
   Vec3x4 arm;         // m, centre of mass -> origin of the manifold's points
@@ -63,16 +57,6 @@ Vec3x4 anyTangent(Vec3x4 n) {
   return across * (splat(1.0f) / sqrt(dot(across, across)));
 }
 
-/// What the impulses of the last step do to the bodies of the group, along the rows of this one.
-struct WarmStart {
-  Vec3x4 impulse{zero4(), zero4(), zero4()}, spinA = impulse, spinB = impulse;
-
-  void add(const Row& row, F32x4 amount) {
-    spinA = spinA - row.armA * amount;
-    spinB = spinB + row.armB * amount;
-  }
-};
-
 void addTo(SolverBodyWarmStart* bodies, const std::uint32_t* index, Vec3x4 velocity, Vec3x4 spin) {
   F32x4 v[kLanes] = {velocity.x, velocity.y, velocity.z, zero4()}, w[kLanes] = {spin.x, spin.y, spin.z, zero4()};
   transpose(v[0], v[1], v[2], v[3]);
@@ -95,12 +79,14 @@ struct Points {
   F32x4 count;
   int most = 0;
   Vec3x4 position[kMaxManifoldPoints];
-  F32x4 separation[kMaxManifoldPoints];
+  F32x4 separation[kMaxManifoldPoints];  // m, when the manifold was made
+  F32x4 base[kMaxManifoldPoints];        // m, in the reference poses
   F32x4 impulse[kMaxManifoldPoints];  // N s, of the last substep
   M32x4 present[kMaxManifoldPoints];
 };
 
-Points pointsOf(const Manifold* const (&m)[kLanes]) {
+Points pointsOf(const RowSource (&lanes)[kLanes]) {
+  const Manifold* const m[kLanes] = {lanes[0].manifold, lanes[1].manifold, lanes[2].manifold, lanes[3].manifold};
   Points p;
   p.count = makeWide(static_cast<float>(m[0]->count), static_cast<float>(m[1]->count), static_cast<float>(m[2]->count),
                      static_cast<float>(m[3]->count));
@@ -113,6 +99,8 @@ Points pointsOf(const Manifold* const (&m)[kLanes]) {
     p.position[i] = {p.present[i] & g.v.x, p.present[i] & g.v.y, p.present[i] & g.v.z};
     p.separation[i] = p.present[i] & g.w;
   }
+  const Gathered base = gatherFrom(lanes[0].recycling->base, lanes[1].recycling->base, lanes[2].recycling->base, lanes[3].recycling->base);
+  p.base[0] = base.v.x, p.base[1] = base.v.y, p.base[2] = base.v.z, p.base[3] = base.w;
   const Gathered impulses = gatherFrom(m[0]->normalImpulse, m[1]->normalImpulse, m[2]->normalImpulse, m[3]->normalImpulse);
   p.impulse[0] = impulses.v.x, p.impulse[1] = impulses.v.y, p.impulse[2] = impulses.v.z, p.impulse[3] = impulses.w;
   return p;
@@ -120,12 +108,12 @@ Points pointsOf(const Manifold* const (&m)[kLanes]) {
 
 /// The three rows of friction at the centre of the patch.
 void prepareFriction(ContactRows& rows, const Points& points, const Side& a, const Side& b, Vec3x4 n, Vec3x4 t1, Vec3x4 oldImpulse,
-                     F32x4 oldTwist, WarmStart& warm) {
+                     F32x4 oldTwist) {
   // Centre: points far from touching count less, so that it does not jump when one of them goes.
   Vec3x4 center{zero4(), zero4(), zero4()};
   F32x4 sum = splat(1e-30f);
   for (int i = 0; i < points.most; ++i) {
-    const F32x4 nearness = splat(2.0f) - points.separation[i] * splat(1 / kSpeculativeMargin);
+    const F32x4 nearness = splat(2.0f) - points.base[i] * splat(1 / kSpeculativeMargin);
     const F32x4 weight = points.present[i] & min(max(nearness, splat(1e-6f)), splat(1.0f));
     center = center + points.position[i] * weight;
     sum = sum + weight;
@@ -143,17 +131,12 @@ void prepareFriction(ContactRows& rows, const Points& points, const Side& a, con
   const Row row1 = rowAt(a, b, center, t1), row2 = rowAt(a, b, center, t2);
   Row twist{scaledArm(a, n), scaledArm(b, n), zero4()};
   twist.inverseMass = twists & (dot(twist.armA, twist.armA) + dot(twist.armB, twist.armB));
-  const F32x4 impulse1 = dot(oldImpulse, t1), impulse2 = dot(oldImpulse, t2), twistImpulse = twists & oldTwist;
   storeRow(rows.friction[0], row1);
   storeRow(rows.friction[1], row2);
   storeRow(rows.friction[2], twist);
-  store(rows.impulse[kMaxManifoldPoints], impulse1);
-  store(rows.impulse[kMaxManifoldPoints + 1], impulse2);
-  store(rows.impulse[kMaxManifoldPoints + 2], twistImpulse);
-  warm.impulse = warm.impulse + (t1 * impulse1 + t2 * impulse2);
-  warm.add(row1, impulse1);
-  warm.add(row2, impulse2);
-  warm.add(twist, twistImpulse);
+  store(rows.impulse[kMaxManifoldPoints], dot(oldImpulse, t1));
+  store(rows.impulse[kMaxManifoldPoints + 1], dot(oldImpulse, t2));
+  store(rows.impulse[kMaxManifoldPoints + 2], twists & oldTwist);
 
   const F32x4 slipInverse = max(max(row1.inverseMass, row2.inverseMass), twist.inverseMass * reach * reach);
   store(rows.slipMass, inverseOrZero(slipInverse));
@@ -163,60 +146,69 @@ void prepareFriction(ContactRows& rows, const Points& points, const Side& a, con
 
 }  // namespace
 
-void prepareRows(ContactRows& rows, const ActiveContact* const (&lanes)[kLanes], const List<Manifold>& pool, const SoftConstraint& soft,
-                 const RowSettings& settings, SolverBodies& bodies) {
-  const Manifold* m[kLanes];
-  for (int i = 0; i < kLanes; ++i) {
-    m[i] = lanes[i]->contact == kNoContact ? &kNothing : &pool[lanes[i]->contact];
-    rows.a[i] = lanes[i]->solverBodies.a;
-    rows.b[i] = lanes[i]->solverBodies.b;
-    rows.contact[i] = lanes[i]->contact;
-  }
-  const Gathered armA = gatherFrom(&lanes[0]->armA.x, &lanes[1]->armA.x, &lanes[2]->armA.x, &lanes[3]->armA.x);
-  const Gathered armB = gatherFrom(&lanes[0]->armB.x, &lanes[1]->armB.x, &lanes[2]->armB.x, &lanes[3]->armB.x);
+void prepareRows(ContactRows& rows, const RowSource (&lanes)[kLanes], unsigned isNew, const RowSettings& settings, SolverBodies& bodies) {
+  const Manifold* const m[kLanes] = {lanes[0].manifold, lanes[1].manifold, lanes[2].manifold, lanes[3].manifold};
+  const Recycling* const r[kLanes] = {lanes[0].recycling, lanes[1].recycling, lanes[2].recycling, lanes[3].recycling};
+  const Gathered armA = gatherFrom(&r[0]->armA.x, &r[1]->armA.x, &r[2]->armA.x, &r[3]->armA.x);
+  const Gathered armB = gatherFrom(&r[0]->armB.x, &r[1]->armB.x, &r[2]->armB.x, &r[3]->armB.x);
   const Side a = sideOf(bodies, rows.a, armA.v), b = sideOf(bodies, rows.b, armB.v);
   const Vec3x4 n = gatherFrom(&m[0]->normal.x, &m[1]->normal.x, &m[2]->normal.x, &m[3]->normal.x).v, t1 = anyTangent(n);
   const Gathered friction = gatherFrom(&m[0]->frictionImpulse.x, &m[1]->frictionImpulse.x, &m[2]->frictionImpulse.x, &m[3]->frictionImpulse.x);
-  const Points points = pointsOf(m);
+  const Points points = pointsOf(lanes);
 
   store(rows.normal, n);
   store(rows.tangent, t1);
-  store(rows.coefficient, armA.w);  // ActiveContact::friction
-  rows.soft = soft;
+  store(rows.coefficient, makeWide(lanes[0].friction, lanes[1].friction, lanes[2].friction, lanes[3].friction));
   rows.pointCount = points.most;
   rows.drift = 0;
 
-  WarmStart warm;
-  F32x4 total = zero4();
   F32x4 striking = zero4();  // points
   const F32x4 blow = splat(-3 * settings.gravity * settings.timeStep - 1e-3f), dt = splat(settings.timeStep);
   for (int i = 0; i < points.most; ++i) {
     const Row row = rowAt(a, b, points.position[i], n);
-    const F32x4 impulse = points.present[i] & points.impulse[i];
     ContactPointRow& out = rows.points[i];
     store(out.armA, row.armA);
     store(out.armB, row.armB);
     store(out.mass, points.present[i] & inverseOrZero(row.inverseMass));
-    store(out.separation, points.separation[i]);
+    store(out.separation, points.present[i] & points.base[i]);
     store(rows.separation[i], points.separation[i]);
-    store(rows.impulse[i], impulse);
-    total = total + impulse;
-    warm.add(row, impulse);
+    store(rows.impulse[i], points.present[i] & points.impulse[i]);
     const F32x4 v = dot(n, b.v - a.v) + (dot(row.armB, b.w) - dot(row.armA, a.w));
     striking = striking + ((points.present[i] & ((v < blow) & (points.separation[i] + dt * v < zero4()))) & splat(1.0f));
   }
   for (int i = points.most; i < kMaxManifoldPoints; ++i) store(rows.impulse[i], zero4());
-  warm.impulse = n * total;
-  prepareFriction(rows, points, a, b, n, t1, friction.v, friction.w, warm);
-  addTo(bodies.warm.data(), rows.a, warm.impulse * -a.inverseMass, warm.spinA);
-  addTo(bodies.warm.data(), rows.b, warm.impulse * b.inverseMass, warm.spinB);
+  prepareFriction(rows, points, a, b, n, t1, friction.v, friction.w);
 
-  rows.fresh = any((points.count > zero4()) & (total == zero4()));
-  const int struck = bits(striking > zero4());
-  rows.strikes = any(striking > splat(1.0f));
+  const unsigned struck = static_cast<unsigned>(bits(striking > zero4())) & isNew, several = static_cast<unsigned>(bits(striking > splat(1.0f))) & isNew;
+  rows.strikes = several != 0;
   for (int lane = 0; lane < kLanes; ++lane) {
     if (struck >> lane & 1) bodies.marks[rows.a[lane]].struck = bodies.marks[rows.b[lane]].struck = true;
   }
+}
+
+void warmStart(ContactRows& rows, SolverBodies& bodies) {
+  Vec3x4 spinA{zero4(), zero4(), zero4()}, spinB = spinA;
+  F32x4 total = zero4();
+  const auto add = [&](const Lanes3& armA, const Lanes3& armB, F32x4 amount) {
+    spinA = spinA - load(armA) * amount;
+    spinB = spinB + load(armB) * amount;
+  };
+  for (int i = 0; i < rows.pointCount; ++i) {
+    const F32x4 impulse = load(rows.impulse[i]);
+    total = total + impulse;
+    add(rows.points[i].armA, rows.points[i].armB, impulse);
+  }
+  // Lanes with points: what has no mass there is empty.
+  rows.fresh = any((load(rows.points[0].mass) > zero4()) & (total == zero4()));
+  const Lanes* const friction = rows.impulse + kMaxManifoldPoints;
+  for (int k = 0; k < kFrictionRows; ++k) add(rows.friction[k].armA, rows.friction[k].armB, load(friction[k]));
+  const Vec3x4 n = load(rows.normal), t = load(rows.tangent);
+  const Vec3x4 impulse = n * total + (t * load(friction[0]) + cross(n, t) * load(friction[1]));
+  const auto inverseMasses = [&](const std::uint32_t* i) {
+    return makeWide(bodies.start[i[0]].inverseMass, bodies.start[i[1]].inverseMass, bodies.start[i[2]].inverseMass, bodies.start[i[3]].inverseMass);
+  };
+  addTo(bodies.warm.data(), rows.a, impulse * -inverseMasses(rows.a), spinA);
+  addTo(bodies.warm.data(), rows.b, impulse * inverseMasses(rows.b), spinB);
 }
 
 void addDrift(KinematicDrift& drift, const ContactRows& rows, int lane, const Manifold& manifold, Vec3f velocity, Vec3f omega) {

@@ -10,13 +10,26 @@ struct RowSettings {
   float gravity = 0;   // m/s^2
 };
 
-/// In an empty lane.
-inline constexpr ActiveContact kNobody;
+inline constexpr Manifold kNoManifold = [] {
+  Manifold m;
+  m.normal = {0, 1, 0};
+  return m;
+}();
+inline constexpr Recycling kNoRecycling;
 
-/// Writes every row of the group, adds its impulses of the last step to the warm start of its bodies, and marks the group and its
-/// bodies when one is about to stop a blow.
-void prepareRows(ContactRows& rows, const ActiveContact* const (&lanes)[kLanes], const List<Manifold>& pool, const SoftConstraint& soft,
-                 const RowSettings& settings, SolverBodies& bodies);
+/// What the rows of one contact are made of; by itself an empty lane.
+struct RowSource {
+  const Manifold* manifold = &kNoManifold;
+  const Recycling* recycling = &kNoRecycling;
+  float friction = 0;  // Coulomb coefficient
+};
+
+/// Writes every row of the group and takes its impulses from the manifolds. Where one of them is new (`isNew`: a bit for each lane) and
+/// about to stop a blow, marks the group and its bodies.
+void prepareRows(ContactRows& rows, const RowSource (&lanes)[kLanes], unsigned isNew, const RowSettings& settings, SolverBodies& bodies);
+
+/// Adds what the impulses of the last step do to the bodies to their warm start.
+void warmStart(ContactRows& rows, SolverBodies& bodies);
 
 /// What the motion of kinematic bodies gives to the relative velocity in one lane: v_B - v_A (m/s) at the origin of the manifold's
 /// points and omega_B - omega_A (rad/s), of kinematic bodies only.

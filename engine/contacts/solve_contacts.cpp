@@ -7,11 +7,6 @@
 namespace tumble {
 namespace {
 
-Pass passOf(const ContactSolver& solver, bool moved) {
-  return {1 / solver.substep, static_cast<float>(solver.substepsDone) * solver.substep, kPushOutSpeed,
-          solver.preset.rigid ? kRigidSlop : 0, moved, solver.drifts.data()};
-}
-
 /// One visit stops a blow at the corner that comes first and leaves a spin. So all corners stop it together before: on a face or an
 /// edge that meets its match no spin is left, and the visits find little to do.
 void stopBlow(ContactRows& rows, SolverBody* bodies, Pass pass, bool biased) {
@@ -23,6 +18,11 @@ void stopBlow(ContactRows& rows, SolverBody* bodies, Pass pass, bool biased) {
 }
 
 }  // namespace
+
+Pass passOf(const ContactSolver& solver, bool moved) {
+  return {1 / solver.substep, static_cast<float>(solver.substepsDone) * solver.substep, kPushOutSpeed,
+          solver.preset.rigid ? kRigidSlop : 0, moved, solver.drifts.data()};
+}
 
 void integrateVelocities(ContactSolver& solver) {
   const F32x4 h = splat(solver.substep);
@@ -57,10 +57,10 @@ void solveContacts(ContactSolver& solver) {
   solver.displaced = false;
   if (solver.preset.rigid) return sweepToConvergence(solver, pass, true);
   SolverBody* bodies = solver.bodies.state.data();
-  for (ContactRows& rows : solver.rows) {
+  forEachGroup(solver, [&](ContactRows& rows) {
     if (rows.strikes) stopBlow(rows, bodies, pass, true);
     else visit(rows, bodies, pass, true, rows.fresh);
-  }
+  });
 }
 
 void integratePositions(ContactSolver& solver) {
@@ -78,10 +78,10 @@ void relaxContacts(ContactSolver& solver) {
   if (solver.preset.rigid) {
     sweepToConvergence(solver, pass, false);
   } else {
-    for (ContactRows& rows : solver.rows) {
+    forEachGroup(solver, [&](ContactRows& rows) {
       if (rows.strikes) stopBlow(rows, bodies.data(), pass, false);
       else visit(rows, bodies.data(), pass, false, true);
-    }
+    });
   }
   // What the contacts did in this substep is the guess for the next one.
   SolverBodyWarmStart* const warmStarts = solver.bodies.warm.data();

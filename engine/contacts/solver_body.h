@@ -1,11 +1,12 @@
 // The solver's copy of the bodies that touch something in this step: single precision, one cache line of state each.
 //
-// Angular velocity is kept scaled by the root of the inertia tensor: with S = R diag(sqrt I) R^T (world axes, frozen during
-// the step) the spin is w~ = S w and the turn is th~ = sum of h w~. The angular mass is then 1: the same vector
+// Angular velocity is kept scaled by the root of the inertia tensor: with S = R diag(sqrt I) R^T (world axes, of the reference
+// pose) the spin is w~ = S w and the turn is th~ = sum of h w~. The angular mass is then 1: the same vector
 // a~ = S^-1 (r x n) is the Jacobian row, the response M^-1 J^T and the lever of the linearised separation; and L = S w~.
 #pragma once
 #include <cstdint>
 
+#include "bodies/body.h"
 #include "containers/list.h"
 #include "math/symmetric3.h"
 
@@ -15,8 +16,8 @@ namespace tumble {
 struct alignas(64) SolverBody {
   float velocity[4] = {};      // v, m/s; [3] holds the inverse mass, 1/kg
   float spin[4] = {};          // w~, sqrt(kg) m/s; [3] means nothing, here and below
-  float displacement[4] = {};  // m since the start of the step
-  float turn[4] = {};          // th~, sqrt(kg) m since the start of the step
+  float displacement[4] = {};  // m from the reference pose (collision/contact_cache.h)
+  float turn[4] = {};          // th~, sqrt(kg) m, from there
 };
 
 /// What moves a body freely in each substep.
@@ -42,6 +43,13 @@ struct alignas(64) SolverBodyStart {
   SymmetricMat3f inverseRoot;  // S^-1, 1/sqrt(kg m^2)
 };
 
+/// Where the body was against its reference pose at the start of the step.
+struct alignas(64) SolverBodyReference {
+  float displacement[4] = {};  // m
+  float turn[4] = {};          // th~, sqrt(kg) m
+  Quat orientation;            // of the principal frame in the reference pose: S is taken there
+};
+
 struct SolverBodyMarks {
   bool touched = false;  // got an impulse in this step
   bool struck = false;   // a blow changed the velocity at once: no trapezoidal rule in finalizeTouchedBody
@@ -58,8 +66,22 @@ struct SolverBodies {
   List<SolverBodyDrive> drive;   // same index, and so are the next
   List<SolverBodyWarmStart> warm;
   List<SolverBodyStart> start;
+  List<SolverBodyReference> reference;
   List<SolverBodyMarks> marks;
   List<std::uint32_t> indexOf;   // body index -> index here; 0 for bodies that no impulse moves
 };
+
+/// m since the start of the step.
+inline Vec3 displacementOf(const SolverBodies& bodies, std::uint32_t i) {
+  return vectorOf(bodies.state[i].displacement) - vectorOf(bodies.reference[i].displacement);
+}
+/// th~ since the start of the step.
+inline Vec3 turnOf(const SolverBodies& bodies, std::uint32_t i) {
+  return vectorOf(bodies.state[i].turn) - vectorOf(bodies.reference[i].turn);
+}
+/// S of a body that is solver body i.
+inline SymmetricMat3 inertiaRootOf(const SolverBodies& bodies, std::uint32_t i, const Body& body) {
+  return worldTensorRoot(bodies.reference[i].orientation, body.inertia);
+}
 
 }  // namespace tumble

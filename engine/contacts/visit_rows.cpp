@@ -60,18 +60,6 @@ bool rubs(const ContactRows& rows) {
   return !all((load(impulse[0]) == zero) & (load(impulse[1]) == zero) & (load(impulse[2]) == zero));
 }
 
-void updateSeparations(ContactRows& rows, const SolverBody* bodies, const Pass& pass) {
-  const Vec3x4 dA = gather(bodies, rows.a, &SolverBody::displacement).v, dB = gather(bodies, rows.b, &SolverBody::displacement).v;
-  const Vec3x4 thA = gather(bodies, rows.a, &SolverBody::turn).v, thB = gather(bodies, rows.b, &SolverBody::turn).v;
-  const F32x4 along = dot(load(rows.normal), dB - dA), elapsed = splat(pass.elapsed);
-  const KinematicDrift& drifts = pass.drifts[rows.drift];
-  for (int i = 0; i < rows.pointCount; ++i) {
-    const ContactPointRow& point = rows.points[i];
-    const F32x4 turned = dot(load(point.armB), thB) - dot(load(point.armA), thA);
-    store(rows.separation[i], load(point.separation) + along + turned + load(drifts.rows[i]) * elapsed);
-  }
-}
-
 /// What a visit does to the impulse of a point, as a function of its relative velocity v along the normal,
 ///     change = min(max(constant - slope v, least), most):
 /// all but v is known before the points before it are solved, and the chain from point to point stays short.
@@ -97,6 +85,18 @@ inline PointResponse responseOf(F32x4 s, F32x4 mass, F32x4 old, const SoftConstr
 }
 
 }  // namespace
+
+void updateSeparations(ContactRows& rows, const SolverBody* bodies, const Pass& pass) {
+  const Vec3x4 dA = gather(bodies, rows.a, &SolverBody::displacement).v, dB = gather(bodies, rows.b, &SolverBody::displacement).v;
+  const Vec3x4 thA = gather(bodies, rows.a, &SolverBody::turn).v, thB = gather(bodies, rows.b, &SolverBody::turn).v;
+  const F32x4 along = dot(load(rows.normal), dB - dA), elapsed = splat(pass.elapsed);
+  const KinematicDrift& drifts = pass.drifts[rows.drift];
+  for (int i = 0; i < rows.pointCount; ++i) {
+    const ContactPointRow& point = rows.points[i];
+    const F32x4 turned = dot(load(point.armB), thB) - dot(load(point.armA), thA);
+    store(rows.separation[i], load(point.separation) + along + turned + load(drifts.rows[i]) * elapsed);
+  }
+}
 
 F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased, bool withFriction) {
   if (pass.moved) updateSeparations(rows, bodies, pass);

@@ -1,5 +1,6 @@
 // One Gauss-Seidel visit to four contacts. Formulas in contact_rows.h and quality.h.
 #pragma once
+#include "contacts/contact_solver.h"
 #include "contacts/gather.h"
 
 namespace tumble {
@@ -44,6 +45,12 @@ struct Pass {
   bool moved;             // bodies have moved since the last visit: separations are computed anew
   const KinematicDrift* drifts;  // ContactRows::drift
 };
+
+/// What the visits of the present substep share.
+Pass passOf(const ContactSolver& solver, bool moved);
+
+/// The separations where the bodies are now.
+[[gnu::noinline]] void updateSeparations(ContactRows& rows, const SolverBody* bodies, const Pass& pass);
 
 /// One Gauss-Seidel visit to four contacts: the biased form pushes what overlaps apart, the other one only stops it. With
 /// friction, returns the largest change of relative velocity (m/s) by lane.

@@ -82,9 +82,11 @@ const char* contradictionIn(const ContactCache& cache, const ColliderStore& coll
 const char* contradictionIn(const ContactStore& contacts, const ColliderStore& colliders) {
   if (contacts.records.size() != contacts.keys.size()) return kLengthsDiffer;
   if (!isAscending(contacts.keys)) return kNotSorted;
+  const Grouping& grouping = contacts.grouping;
+  if (grouping.groups > 2 * contacts.pool.size() || grouping.sorted > grouping.groups) return kLengthsDiffer;
   for (std::size_t i = 0; i < contacts.pool.size(); ++i) {
-    const std::uint8_t axis = contacts.pool[i].axis;
-    if (!isAxis(axis) || (axis == 0 && contacts.recycling[i].versions != 0)) return kNamesNobody;
+    const bool hasLane = grouping.outdated || contacts.pool[i].count == 0 || contacts.recycling[i].lane < kLanes * grouping.groups;
+    if (!isAxis(contacts.pool[i].axis) || !hasLane) return kNamesNobody;
   }
   for (std::size_t i = 0; i < contacts.keys.size(); ++i) {
     const std::uint32_t a = pairColliderA(contacts.keys[i]), b = pairColliderB(contacts.keys[i]), place = contacts.records[i].contact;

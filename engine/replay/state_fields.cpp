@@ -71,8 +71,8 @@ static void visit(Archive& archive, Manifold& manifold) {
 }
 
 static void visit(Archive& archive, Recycling& recycling, int pointCount) {
-  auto& [base, versions, slack] = recycling;
-  archive.state(versions, slack);
+  auto& [base, armA, versions, armB, slack, lane, isNew] = recycling;
+  archive.state(armA, armB, versions, slack, lane);
   for (int i = 0, n = archive.limited(pointCount, kMaxManifoldPoints); i < n; ++i) archive.state(base[i]);
 }
 
@@ -160,7 +160,7 @@ static void visit(Archive& archive, BodyStore& store) {
 }
 
 static void visit(Archive& archive, ColliderStore& store) {
-  auto& [colliders, freeRuns, boxes, motions, sides, sweptBoxes] = store;  // the last four: placeColliders
+  auto& [colliders, freeRuns, boxes, motions, sides, hasCompounds, anyBounces, sweptBoxes] = store;  // all but the first two: placeColliders
   visitEach(archive, colliders);
   visitEach(archive, freeRuns);
 }
@@ -176,7 +176,9 @@ static void visit(Archive& archive, BroadPhase& broadPhase) {
 
 /// The place in the pool means nothing: it is neither hashed nor kept.
 static void visit(Archive& archive, ContactStore& store) {
-  auto& [keys, records, pool, recycling, freePlaces, misplaced, splice, scratchPool, scratchRecycling] = store;
+  auto& [keys, records, pool, recycling, freePlaces, misplaced, grouping, renewed, vacated, splice, scratchPool, scratchRecycling] = store;
+  auto& [groups, sorted, holes, outdated] = grouping;
+  archive.state(groups, sorted, holes, outdated);
   archive.state(keys);
   archive.list(records, [&](PairRecord& pair) {
     auto& [contact, direction, extent] = pair;
@@ -190,7 +192,7 @@ static void visit(Archive& archive, ContactStore& store) {
 }
 
 static void visit(Archive& archive, ContactCache& cache) {
-  auto& [references, drifts, bounds, stale, nearing, paired] = cache;
+  auto& [references, drifts, bounds, stale, nearing, paired, outgrown] = cache;
   visitEach(archive, references);
 }
 

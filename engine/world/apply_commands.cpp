@@ -48,6 +48,7 @@ void applyToBody(World& world, const Command& command, Body& body) {
       break;
     case CommandType::pose:
       setBodyPose(body, command.hasFirst ? command.first : bodyOrigin(body), command.hasSecond ? command.orientation : bodyOrientation(body));
+      if (body.frozen) forgetLanes(world.contacts);
       body.frozen = false;
       break;
     case CommandType::drag:

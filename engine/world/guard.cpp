@@ -10,6 +10,7 @@ void freeze(World& world, std::uint32_t index) {
   body.v = body.L = body.kinematicOmega = {};
   keepOrientation(body);
   body.frozen = true;
+  forgetLanes(world.contacts);
   world.report.flags |= kNonFiniteBody;
   world.report.frozenBody = idOf(world.bodies, index);
 }

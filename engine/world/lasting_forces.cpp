@@ -11,13 +11,14 @@ namespace tumble {
 namespace {
 
 /// The body as it is in the solver at this moment.
-Body currentState(const Body& start, const SolverBody& state) {
+Body currentState(const Body& start, const SolverBodies& bodies, std::uint32_t index) {
   Body now = start;
-  const SymmetricMat3 root = inertiaRoot(start);
-  now.x += vectorOf(state.displacement);
+  const SolverBody& state = bodies.state[index];
+  const SymmetricMat3 root = inertiaRootOf(bodies, index, start);
+  now.x += displacementOf(bodies, index);
   now.v = vectorOf(state.velocity);
   now.L = root * vectorOf(state.spin);
-  now.q = freeRotationOrder2(start.q, root * vectorOf(state.turn), start.inertia, 1);
+  now.q = freeRotationOrder2(start.q, root * turnOf(bodies, index), start.inertia, 1);
   return now;
 }
 
@@ -55,7 +56,7 @@ Body presentState(const World& world, std::uint32_t index) {
   const ContactSolver& solver = world.contactSolver;
   const Body& start = world.bodies.bodies[index];
   const std::uint32_t i = solver.bodies.indexOf[index];
-  if (i != 0) return currentState(start, solver.bodies.state[i]);
+  if (i != 0) return currentState(start, solver.bodies, i);
   Body now = start;
   const double elapsed = static_cast<double>(solver.substep) * solver.substepsDone;
   if (start.type != BodyType::fixed && !start.frozen && elapsed > 0) moveFreely(now, {}, elapsed);
@@ -121,7 +122,7 @@ void applyLastingForces(World& world) {
       Force& law = world.activeForces[k];
       if (law.other != kNoBody) followPartner(law, presentState(world, bodyIndex(law.other)));
     }
-    const Body now = currentState(world.bodies.bodies[body], solver.state[index]);
+    const Body now = currentState(world.bodies.bodies[body], solver, index);
     const double h = static_cast<double>(world.contactSolver.substep);
     const Wrench steady = totalWrench(laws, now, h), drag = meanDrag(laws, now, h);
     const Wrench w{steady.force + drag.force, steady.torque + drag.torque};

@@ -29,7 +29,7 @@ Accelerations accelerationsOf(const World& world, std::uint32_t index) {
     const SolverBodyStart& start = world.contactSolver.bodies.start[i];
     const double rate = world.settings.stepsPerSecond;
     acceleration = (vectorOf(state.velocity) - toDouble(start.velocity)) * rate;
-    torque = inertiaRoot(body) * ((vectorOf(state.spin) - toDouble(start.spin)) * rate);
+    torque = inertiaRootOf(world.contactSolver.bodies, i, body) * ((vectorOf(state.spin) - toDouble(start.spin)) * rate);
   } else {
     const List<Force> laws = lawsNow(world, index);
     const Rates rates = ratesOf(body, {world.settings.gravity, laws});

@@ -26,6 +26,7 @@ const StepReport& step(World& world) {
     const PairChanges& changes = updatePairs(world.broadPhase, world.colliders, dt);
     if (changes.overload) {
       world.report.flags |= kPairOverload;  // the bodies stay where they are: solving this would take minutes
+      forgetLanes(world.contacts);
       return world.report;
     }
     updateContacts(world.contacts, changes);
@@ -38,8 +39,8 @@ const StepReport& step(World& world) {
   watch.lap(Stage::collide);
 
   ContactSolver& solver = world.contactSolver;
-  const ContactScene scene{world.bodies, world.colliders, world.contacts};
-  solver.preset = presetOf(world);
+  const ContactScene scene{world.bodies, world.colliders, world.contacts, world.contactCache};
+  choosePreset(solver, presetOf(world));
   gatherLastingForces(world);
   prepareContacts(solver, scene, world.settings.gravity, timeStep(world));
   watch.lap(Stage::prepare);
