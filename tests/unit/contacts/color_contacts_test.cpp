@@ -11,28 +11,33 @@ using namespace tumble;
 
 namespace {
 
-using Contacts = List<ContactBodies>;
+using Contacts = List<ColoredContact>;
 
-using Kinds = List<std::uint8_t>;
-
-ContactGroups groupsOf(const Contacts& contacts, std::uint32_t bodyCount, const Kinds& kinds) {
-  ContactGroups groups;
-  colorContacts(contacts, kinds, bodyCount, groups);
-  return groups;
+/// The contact in each lane.
+List<std::uint32_t> contactsOf(const ColoredContacts& colored) {
+  List<std::uint32_t> contacts;
+  contacts.assign(kLanes * colored.groupCount, kNoContact);
+  for (std::uint32_t i = 0; i < colored.lanes.size(); ++i) {
+    REQUIRE(colored.lanes[i] < contacts.size());
+    CHECK(contacts[colored.lanes[i]] == kNoContact);
+    contacts[colored.lanes[i]] = i;
+  }
+  return contacts;
 }
-ContactGroups groupsOf(const Contacts& contacts, std::uint32_t bodyCount) {
-  return groupsOf(contacts, bodyCount, Kinds(contacts.size(), 0));
+List<std::uint32_t> groupsOf(const Contacts& contacts, std::uint32_t bodyCount) {
+  ColoredContacts colored;
+  colorContacts(contacts, bodyCount, colored);
+  return contactsOf(colored);
 }
 
 /// The invariant of contact_rows.h.
-void check(const Contacts& contacts, const ContactGroups& groups) {
-  REQUIRE(groups.contacts.size() % kLanes == 0);
+void check(const Contacts& contacts, const List<std::uint32_t>& groups) {
   List<int> seen(contacts.size());
-  for (std::size_t g = 0; g < groups.contacts.size(); g += kLanes) {
+  for (std::size_t g = 0; g < groups.size(); g += kLanes) {
     List<std::uint32_t> moving;
     bool empty = true;
     for (std::size_t lane = g; lane < g + kLanes; ++lane) {
-      const std::uint32_t c = groups.contacts[lane];
+      const std::uint32_t c = groups[lane];
       if (c == kNoContact) continue;
       REQUIRE(c < contacts.size());
       empty = false;
@@ -50,67 +55,61 @@ void check(const Contacts& contacts, const ContactGroups& groups) {
 
 }  // namespace
 
-TEST_CASE("no contacts, no groups") { CHECK(groupsOf({}, 5).contacts.empty()); }
+TEST_CASE("no contacts, no groups") { CHECK(groupsOf({}, 5).empty()); }
 
 TEST_CASE("a chain: two colours") {
   Contacts chain;
-  for (std::uint32_t i = 1; i < 41; ++i) chain.push_back({i, i + 1});
-  const ContactGroups groups = groupsOf(chain, 42);
+  for (std::uint32_t i = 1; i < 41; ++i) chain.push_back({i, i + 1, 0});
+  const List<std::uint32_t> groups = groupsOf(chain, 42);
   check(chain, groups);
-  CHECK(groups.contacts.size() == 40);  // 20 of each colour, five full groups each
+  CHECK(groups.size() == 40);  // 20 of each colour, five full groups each
 }
 
 TEST_CASE("contacts that share no body fill all lanes") {
   Contacts apart;
-  for (std::uint32_t i = 0; i < 16; ++i) apart.push_back({2 * i + 1, 2 * i + 2});
-  CHECK(groupsOf(apart, 33).contacts.size() == 16);
+  for (std::uint32_t i = 0; i < 16; ++i) apart.push_back({2 * i + 1, 2 * i + 2, 0});
+  CHECK(groupsOf(apart, 33).size() == 16);
 }
 
 TEST_CASE("contacts of a kind lie together") {
   Contacts apart;
-  Kinds kinds;
-  for (std::uint32_t i = 0; i < 16; ++i) {
-    apart.push_back({2 * i + 1, 2 * i + 2});
-    kinds.push_back(static_cast<std::uint8_t>(i % 4));
-  }
-  const ContactGroups groups = groupsOf(apart, 33, kinds);
+  for (std::uint32_t i = 0; i < 16; ++i) apart.push_back({2 * i + 1, 2 * i + 2, i % 4});
+  const List<std::uint32_t> groups = groupsOf(apart, 33);
   check(apart, groups);
-  REQUIRE(groups.contacts.size() == 16);
-  for (std::size_t lane = 0; lane < 16; ++lane) CHECK(kinds[groups.contacts[lane]] == lane / kLanes);
+  REQUIRE(groups.size() == 16);
+  for (std::size_t lane = 0; lane < 16; ++lane) CHECK(apart[groups[lane]].kind == lane / kLanes);
 }
 
 TEST_CASE("what does not move binds nothing, and its contacts come last") {
-  Contacts contacts{{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 2}};
-  const ContactGroups groups = groupsOf(contacts, 5);
+  Contacts contacts{{0, 1, 0}, {0, 2, 0}, {0, 3, 0}, {0, 4, 0}, {1, 2, 0}};
+  const List<std::uint32_t> groups = groupsOf(contacts, 5);
   check(contacts, groups);
-  REQUIRE(groups.contacts.size() == 8);
-  CHECK(groups.contacts[0] == 4);
+  REQUIRE(groups.size() == 8);
+  CHECK(groups[0] == 4);
 }
 
 TEST_CASE("a body with more neighbours than colours: the rest one by one") {
   for (const bool floor : {false, true}) {
     Contacts star;
-    for (std::uint32_t i = 0; i < 200; ++i) star.push_back({1, floor ? 0 : i + 2});
+    for (std::uint32_t i = 0; i < 200; ++i) star.push_back({1, floor ? 0 : i + 2, 0});
     check(star, groupsOf(star, 300));
   }
 }
 
 TEST_CASE("random graphs, again and again in the same scratch") {
   std::mt19937 random(5);
-  ContactGroups groups;
+  ColoredContacts colored;
   for (int round = 0; round < 60; ++round) {
     const std::uint32_t bodies = 2 + random() % 80;
     Contacts contacts;
-    Kinds kinds;
     const std::uint32_t count = random() % 400;
     for (std::uint32_t i = 0; i < count; ++i) {
       const std::uint32_t a = random() % bodies, b = random() % bodies;
       if (a == b) continue;
-      contacts.push_back({a, b});
-      kinds.push_back(static_cast<std::uint8_t>(random() % kContactKinds));
+      contacts.push_back({a, b, static_cast<std::uint32_t>(random() % kContactKinds)});
     }
-    colorContacts(contacts, kinds, bodies, groups);
-    check(contacts, groups);
-    CHECK(groups.contacts == groupsOf(contacts, bodies, kinds).contacts);  // no trace of the round before
+    colorContacts(contacts, bodies, colored);
+    check(contacts, contactsOf(colored));
+    CHECK(contactsOf(colored) == groupsOf(contacts, bodies));  // no trace of the round before
   }
 }
