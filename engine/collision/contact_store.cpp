@@ -24,7 +24,7 @@ void tidy(ContactStore& store) {
   store.recycling.swap(recycling);
   store.freePlaces.clear();
   store.misplaced = 0;
-  forgetLanes(store);
+  store.tidied = true;
 }
 
 }  // namespace

@@ -65,6 +65,7 @@ struct ContactStore {
   // Of the present step only, until the solver has seen them.
   List<TouchingPair> renewed;   // whose manifolds were made
   List<std::uint32_t> vacated;  // lanes of contacts that are apart now
+  bool tidied = false;          // the contacts have other places
 
   Splice splice;  // of the last update
   List<Manifold> scratchPool;

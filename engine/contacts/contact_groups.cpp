@@ -64,7 +64,7 @@ void groupContacts(ContactGroups& groups, const ContactScene& scene) {
   Grouping& grouping = store.grouping;
   grouping.outdated |= 2 * store.renewed.size() > touchingCount(store);  // most rows are made anew: they may as well lie well
   if (!grouping.outdated) {
-    if (!groups.standing) findLanes(groups, scene);
+    if (!groups.standing || store.tidied) findLanes(groups, scene);
     for (const std::uint32_t lane : store.vacated) {
       groups.lanes[lane] = {};
       groups.changed[lane / kLanes] |= kRowsChanged;
@@ -88,6 +88,7 @@ void groupContacts(ContactGroups& groups, const ContactScene& scene) {
   }
   store.vacated.clear();
   store.renewed.clear();
+  store.tidied = false;
   groups.standing = true;
 }
 

@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "replay/snapshot.h"
 #include "replay/state_hash.h"
 #include "support/worlds.h"
 #include "tuning.h"
@@ -65,6 +66,22 @@ TEST_CASE("rows that stay are the rows that would be made, to the bit") {
   }
   CHECK(groups > 4000);
   CHECK(stayed > 10000);
+}
+
+TEST_CASE("a heap restored while contacts come and go goes on to the bit") {
+  World world = worldOf("{'tumble': 1, 'quality': 'default', 'bodies': [{'type': 'static', 'size': [60,2,60], 'position': [0,-1,0]},"
+                        " {'size': [1,1,1], 'position': [0,0.6,0], 'arrangement': {'type': 'grid', 'count': [8,5,8], 'spacing': [1.1,1.1,1.1],"
+                        " 'jitter': 0.04, 'randomOrientation': true, 'seed': 3}}]}");
+  World restored = world;
+  int unsorted = 0;
+  for (int i = 0; i < 240; ++i) {
+    if (i % 7 == 0) REQUIRE(restore(restored, snapshot(world)) == "");
+    step(world);
+    step(restored);
+    REQUIRE(stateHash(world) == stateHash(restored));
+    unsorted += world.contacts.grouping.groups > world.contacts.grouping.sorted;
+  }
+  CHECK(unsorted > 20);
 }
 
 TEST_CASE("what comes to a pile at rest gets a group of its own, and what goes leaves a lane") {
