@@ -45,17 +45,6 @@ const ManifoldPoint* deepest(const Manifold& m) {
   return best;
 }
 
-/// How a body moves, in single precision: enough to tell which pairs are worth a close look.
-struct RoughMotion {
-  Vec3f v, omega;  // m/s, rad/s
-};
-
-RoughMotion roughMotion(const ContactSolver& solver, const Body& body, std::uint32_t index) {
-  if (index == 0) return body.type == BodyType::kinematic ? RoughMotion{toFloat(body.v), toFloat(body.kinematicOmega)} : RoughMotion{};
-  const SolverBody& state = solver.bodies.state[index];
-  return {vector(state.velocity), solver.bodies.start[index].inverseRoot * vector(state.spin)};
-}
-
 /// What the rows foresee for the nearest point of the step's manifold.
 struct Forecast {
   bool meets = false;     // within the substep, faster than the threshold
@@ -63,20 +52,17 @@ struct Forecast {
   float approach = 0;     // m/s, of the fastest such point
 };
 
-Forecast forecastOf(ContactSolver& solver, const ContactScene& scene, const BouncingContact& contact, float threshold) {
-  const Body &bodyA = scene.bodies.bodies[contact.bodyA], &bodyB = scene.bodies.bodies[contact.bodyB];
-  const RoughMotion a = roughMotion(solver, bodyA, contact.solverA), b = roughMotion(solver, bodyB, contact.solverB);
-  const Manifold& m = scene.contacts.pool[contact.pair.contact];
+Forecast forecastOf(ContactSolver& solver, const ContactStore& contacts, const BouncingContact& contact, float threshold) {
   ContactRows& rows = solver.rows[contact.group];
   updateSeparations(rows, solver.bodies.state.data(), passOf(solver, true));
-  const Vec3f normal = vectorOf(rows.normal, contact.lane);
-  const Vec3 origin = scene.colliders.boxes[contact.pair.colliderA].center;
-  const Vec3f fromA = toFloat(origin - bodyA.x), fromB = toFloat(origin - bodyB.x);
+  const int lane = contact.lane;
+  const SolverBody &a = solver.bodies.state[contact.solverA], &b = solver.bodies.state[contact.solverB];
+  const float along = dot(vectorOf(rows.normal, lane), vector(b.velocity) - vector(a.velocity));
   Forecast f;
-  for (int i = 0; i < m.count; ++i) {
-    const Vec3f rA = fromA + m.points[i].position, rB = fromB + m.points[i].position;
-    const float v = dot(normal, b.v + cross(b.omega, rB) - a.v - cross(a.omega, rA));
-    const float separation = rows.separation[i].f[contact.lane];
+  for (int i = 0; i < contacts.pool[contact.pair.contact].count; ++i) {
+    const float v = along + dot(vectorOf(rows.points[i].armB, lane), vector(b.spin)) - dot(vectorOf(rows.points[i].armA, lane), vector(a.spin)) +
+                    solver.drifts[rows.drift].rows[i].f[lane];
+    const float separation = rows.separation[i].f[lane];
     if (i == 0 || separation < f.separation) f.separation = separation;
     if (v >= -threshold || separation + 1.1f * solver.substep * v >= kLookCloser) continue;
     f.meets = true;
@@ -217,7 +203,7 @@ void resolveImpacts(ContactSolver& solver, const ContactScene& scene) {
   for (int round = 0; round < kImpactRounds; ++round) {
     bool struck = false;
     for (BouncingContact& contact : solver.bouncing) {
-      const Forecast forecast = forecastOf(solver, scene, contact, static_cast<float>(threshold));
+      const Forecast forecast = forecastOf(solver, scene.contacts, contact, static_cast<float>(threshold));
       if (!forecast.meets) continue;
       contact.approach = forecast.approach;
             const float ta = solver.bodies.start[contact.solverA].impactTime, tb = solver.bodies.start[contact.solverB].impactTime;

@@ -83,7 +83,7 @@ const char* contradictionIn(const ContactStore& contacts, const ColliderStore& c
   if (contacts.records.size() != contacts.keys.size()) return kLengthsDiffer;
   if (!isAscending(contacts.keys)) return kNotSorted;
   const Grouping& grouping = contacts.grouping;
-  if (grouping.groups > 2 * contacts.pool.size() || grouping.sorted > grouping.groups) return kLengthsDiffer;
+  if (grouping.groups > 2 * contacts.pool.size() + kLanes || grouping.sorted > grouping.groups) return kLengthsDiffer;
   for (std::size_t i = 0; i < contacts.pool.size(); ++i) {
     const bool hasLane = grouping.outdated || contacts.pool[i].count == 0 || contacts.recycling[i].lane < kLanes * grouping.groups;
     if (!isAxis(contacts.pool[i].axis) || !hasLane) return kNamesNobody;
