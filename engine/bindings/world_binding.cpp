@@ -10,6 +10,7 @@
 #include "replay/state_hash.h"
 #include "scene/revision.h"
 #include "scene/scene_reader.h"
+#include "world/finalize_poses.h"
 #include "world/measure.h"
 #include "world/point_kinematics.h"
 
@@ -205,7 +206,8 @@ ViewAddress WorldBinding::measures() {
 ViewAddress WorldBinding::report() {
   const StepReport& r = world_.report;
   numbers_.clear();
-  for (const std::uint32_t n : {r.flags, r.bodyCount, r.pairCount, r.contactCount, r.contactPointCount, r.commandCount, r.frozenBody, r.sleeperCount}) {
+  for (const std::uint32_t n : {r.flags, r.bodyCount, r.pairCount, r.contactCount, contactPointCount(world_), r.commandCount, r.frozenBody,
+                                r.sleeperCount}) {
     numbers_.push_back(n);
   }
   numbers_.append(r.stageMilliseconds);

@@ -74,8 +74,15 @@ void countContacts(World& world) {
   for (const ContactStore* store : {&world.contacts, &world.sleepers.contacts}) {
     report.pairCount += static_cast<std::uint32_t>(store->keys.size());
     report.contactCount += touchingCount(*store);
-    for (const Manifold& manifold : store->pool) report.contactPointCount += manifold.count;
   }
+}
+
+std::uint32_t contactPointCount(const World& world) {
+  std::uint32_t count = 0;
+  for (const ContactStore* store : {&world.contacts, &world.sleepers.contacts}) {
+    for (const Manifold& manifold : store->pool) count += manifold.count;
+  }
+  return count;
 }
 
 }  // namespace tumble

@@ -9,5 +9,7 @@ namespace tumble {
 void finalizePoses(World& world);
 /// Counts of bodies, pairs and contacts for the report.
 void countContacts(World& world);
+/// Points of all contacts. It looks at every manifold, so a step does not count them.
+std::uint32_t contactPointCount(const World& world);
 
 }  // namespace tumble

@@ -20,7 +20,6 @@ struct StepReport {
   std::uint32_t bodyCount = 0;        // alive, all types
   std::uint32_t pairCount = 0;        // pairs of colliders whose fat boxes overlap
   std::uint32_t contactCount = 0;     // touching pairs (with at least one point)
-  std::uint32_t contactPointCount = 0;
   std::uint32_t commandCount = 0;     // applied
   std::uint32_t sleeperCount = 0;     // bodies asleep
   std::uint32_t frozenBody = 0xffffffffu;  // id of a body frozen in this step
