@@ -15,10 +15,11 @@ constexpr float kLinearSlop = 0.005f;
 /// noise. Larger: crossing edges at small angles are taken for faces; smaller: the noise shows in normals.
 constexpr float kParallelEdges = 2.5e-5f;
 /// m and rad. While two boxes have moved less than this since their manifold was made, only its separations are updated (to
-/// first order; what is left out is 1e-7 m). Scaled down for small boxes (0.2 % of the middle half side). Larger: fewer
-/// manifolds are made anew, but normals and contact points lag behind; smaller: a trembling pile costs more.
-constexpr float kRecycleDistance = 0.0005f;
-constexpr float kRecycleAngle = 0.0005f;
+/// first order; what is left out is below 1e-6 m). Scaled down for small boxes (0.4 % of the middle half side). Larger: fewer
+/// manifolds and rows are made anew, but normals and contact points lag behind; smaller: a trembling pile costs more (at half
+/// of it a tenth, in a heap of 10,000).
+constexpr float kRecycleDistance = 0.001f;
+constexpr float kRecycleAngle = 0.001f;
 /// m. How far the fat box of a collider reaches beyond it (at most this, at most 12.5 % of its size). Larger: more pairs that do not touch;
 /// smaller: the broad phase works more often.
 constexpr float kFatMargin = 0.05f;
@@ -33,8 +34,8 @@ constexpr unsigned kMaxPairs = 400000;
 /// 10,000, whose contacts do not fit the cache, reads them in a random order (a fifth of the narrow phase).
 constexpr unsigned kTidyShare = 4;
 
-/// All contacts get new lanes in the groups of the solver when one group of so many holds a contact that came since, or is empty. More often
-/// sorts, and makes rows that could have stayed; less often solves groups that are not full.
+/// All contacts get new lanes in the groups of the solver when one group of so many holds a contact that came since, or is empty.
+/// More often sorts, and makes rows that could have stayed; less often solves groups that are not full.
 constexpr unsigned kSortShare = 16;
 
 // --- continuous collision ----------------------------------------------------------------------------------------------

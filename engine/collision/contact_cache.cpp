@@ -68,7 +68,7 @@ void updateFour(ContactCache& cache, const ColliderStore& store, std::size_t fir
   const F32x4 chord = select(trace > splat(2), splat(1.2f) * sqrt(angleSquared) * radius, splat(2) * radius);
   const F32x4 turned = select(sameSize, chord, radius + sqrt(lengthSquared(p.halfExtents)));
   // The trace is near 3, or theta is small only because the angle is near a half turn. Before its first pose a reference has no size.
-  const F32x4 distance = min(splat(kRecycleDistance), splat(0.002f) * middle);
+  const F32x4 distance = min(splat(kRecycleDistance), splat(0.004f) * middle);
   const M32x4 stays = sameSize & (trace > splat(2.9f)) & (lengthSquared(displacement) <= distance * distance) &
                       (angleSquared <= splat(kRecycleAngle * kRecycleAngle));
 
