@@ -15,12 +15,13 @@ namespace {
 
 /// From here on the manifold is left as it is, until the versions change.
 void noteTouching(ContactStore& contacts, std::size_t index, const ColliderStore& store, const ContactCache& cache, float speculative) {
-  const std::uint32_t i = pairColliderA(contacts.keys[index]), j = pairColliderB(contacts.keys[index]), place = contacts.records[index].contact;
+  const std::uint32_t i = pairColliderA(contacts.keys[index]), j = pairColliderB(contacts.keys[index]);
+  const std::uint32_t place = contacts.records[index].contact;
   const Manifold& manifold = contacts.pool[place];
   Recycling& recycling = contacts.recycling[place];
   const ColliderBound &a = cache.bounds[i], &b = cache.bounds[j];
-  recycling.isNew = true;
   contacts.renewed.push_back({place, i, j});
+  recycling.isNew = true;
   recycling.armA = store.sides[i].arm;
   recycling.armB = store.sides[j].arm + toFloat(a.center - b.center);
   recycling.versions = a.version + b.version;

@@ -47,7 +47,7 @@ struct ColliderMotion {
   Vec3f velocity;      // m/s, of its centre, world
   float turning = 0;   // m/s, the speed of its corners about its centre
   bool still = false;  // belongs to a static body
-  bool yields = false; // belongs to a dynamic body
+  bool yields = false;  // belongs to a dynamic body
 };
 
 /// ContactSide::mover: no impulse moves it.
@@ -61,11 +61,12 @@ struct alignas(32) ContactSide {
   std::uint32_t mover = kImmovable;  // the same of what impulses move
   std::uint32_t first = 0;           // Body::firstCollider
 };
-
 static_assert(sizeof(ContactSide) == 32);
 
 inline float combinedFriction(const ContactSide& a, const ContactSide& b) { return std::sqrt(a.friction * b.friction); }
-inline float combinedRestitution(const ContactSide& a, const ContactSide& b) { return a.restitution < b.restitution ? b.restitution : a.restitution; }
+inline float combinedRestitution(const ContactSide& a, const ContactSide& b) {
+  return a.restitution < b.restitution ? b.restitution : a.restitution;
+}
 
 /// Places of colliders that were removed together.
 struct ColliderRun {

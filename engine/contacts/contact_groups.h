@@ -1,6 +1,6 @@
 // Which contacts are solved side by side, from step to step. Most contacts of a pile stay, and with them the rows of their group
-// (contact_rows.h): a contact keeps its lane while its bodies touch. What comes gets a group of its own behind the sorted ones; when a share
-// of all has come or gone, or most manifolds are new, every contact gets a new lane, by colours (color_contacts.h).
+// (contact_rows.h): a contact keeps its lane while its bodies touch. What comes gets a group of its own behind the sorted ones;
+// when a share of all has come or gone, or most manifolds are new, every contact gets a new lane, by colours (color_contacts.h).
 //
 // Rows are made of what is known of the reference poses and of the manifold as it was made (collision/contact_cache.h) and of nothing
 // else: whether they were kept or are made again makes no difference.

@@ -60,7 +60,8 @@ Forecast forecastOf(ContactSolver& solver, const ContactStore& contacts, const B
   const float along = dot(vectorOf(rows.normal, lane), vector(b.velocity) - vector(a.velocity));
   Forecast f;
   for (int i = 0; i < contacts.pool[contact.pair.contact].count; ++i) {
-    const float v = along + dot(vectorOf(rows.points[i].armB, lane), vector(b.spin)) - dot(vectorOf(rows.points[i].armA, lane), vector(a.spin)) +
+    const ContactPointRow& point = rows.points[i];
+    const float v = along + dot(vectorOf(point.armB, lane), vector(b.spin)) - dot(vectorOf(point.armA, lane), vector(a.spin)) +
                     solver.drifts[rows.drift].rows[i].f[lane];
     const float separation = rows.separation[i].f[lane];
     if (i == 0 || separation < f.separation) f.separation = separation;
@@ -178,7 +179,7 @@ void gatherBouncing(ContactSolver& solver, const ContactScene& scene) {
   for (std::size_t i = 0; i < store.keys.size(); ++i) {
     const std::uint32_t place = store.records[i].contact;
     if (place == kApart) continue;
-    const std::uint32_t colliderA = pairColliderA(store.keys[i]), colliderB = pairColliderB(store.keys[i]), lane = store.recycling[place].lane;
+    const std::uint32_t colliderA = pairColliderA(store.keys[i]), colliderB = pairColliderB(store.keys[i]);
     const ContactSide &a = scene.colliders.sides[colliderA], &b = scene.colliders.sides[colliderB];
     const float restitution = combinedRestitution(a, b);
     if (!(restitution > 0)) continue;
@@ -188,8 +189,8 @@ void gatherBouncing(ContactSolver& solver, const ContactScene& scene) {
     contact.solverA = solver.bodies.indexOf[a.body], contact.solverB = solver.bodies.indexOf[b.body];
     contact.friction = combinedFriction(a, b);
     contact.restitution = restitution;
-    contact.group = lane / kLanes;
-    contact.lane = static_cast<int>(lane % kLanes);
+    contact.group = store.recycling[place].lane / kLanes;
+    contact.lane = static_cast<int>(store.recycling[place].lane % kLanes);
     solver.bouncing.push_back(contact);
   }
 }
@@ -206,7 +207,7 @@ void resolveImpacts(ContactSolver& solver, const ContactScene& scene) {
       const Forecast forecast = forecastOf(solver, scene.contacts, contact, static_cast<float>(threshold));
       if (!forecast.meets) continue;
       contact.approach = forecast.approach;
-            const float ta = solver.bodies.start[contact.solverA].impactTime, tb = solver.bodies.start[contact.solverB].impactTime;
+      const float ta = solver.bodies.start[contact.solverA].impactTime, tb = solver.bodies.start[contact.solverB].impactTime;
       const Meeting meeting = findMeeting(solver, scene, contact, static_cast<double>(ta > tb ? ta : tb), threshold);
       if (meeting.found) {
         strike(solver, contact, meeting, threshold);

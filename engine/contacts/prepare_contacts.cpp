@@ -66,7 +66,10 @@ void gatherBodies(ContactSolver& solver, const ContactScene& scene) {
   }
 }
 
-const Body& bodyOf(const ContactScene& scene, std::uint32_t collider) { return scene.bodies.bodies[scene.colliders.colliders[collider].body]; }
+const Body& bodyOf(const ContactScene& scene, std::uint32_t collider) {
+  return scene.bodies.bodies[scene.colliders.colliders[collider].body];
+}
+bool bothMove(const GroupLane& lane) { return lane.bodyA != kImmovable && lane.bodyB != kImmovable; }
 
 /// The velocities of a contact's kinematic bodies, which no row moves.
 void addKinematicDrift(ContactSolver& solver, ContactRows& rows, int lane, const ContactScene& scene, const TouchingPair& pair) {
@@ -100,12 +103,11 @@ void prepareGroup(ContactSolver& solver, const ContactScene& scene, std::uint32_
     source.friction = combinedFriction(scene.colliders.sides[colliderA], scene.colliders.sides[colliderB]);
     source.manifold = &scene.contacts.pool[place];
     source.recycling = &scene.contacts.recycling[place];
-    if (lanes[lane].bodyA != kImmovable && lanes[lane].bodyB != kImmovable) rows.soft = moving;  // the same in all lanes, see contact_groups.h
+    if (bothMove(lanes[lane])) rows.soft = moving;  // the same in all lanes, see color_contacts.h
   }
   prepareRows(rows, sources, solver.groups.changed[group], settings, solver.bodies);
   for (int lane = 0; lane < kLanes; ++lane) {
-    const bool bothMove = lanes[lane].bodyA != kImmovable && lanes[lane].bodyB != kImmovable;
-    if (!bothMove && rows.contact[lane] != kNoContact) addKinematicDrift(solver, rows, lane, scene, lanes[lane].pair);
+    if (!bothMove(lanes[lane]) && rows.contact[lane] != kNoContact) addKinematicDrift(solver, rows, lane, scene, lanes[lane].pair);
   }
 }
 

@@ -179,8 +179,9 @@ void prepareRows(ContactRows& rows, const RowSource (&lanes)[kLanes], unsigned i
   for (int i = points.most; i < kMaxManifoldPoints; ++i) store(rows.impulse[i], zero4());
   prepareFriction(rows, points, a, b, n, t1, friction.v, friction.w);
 
-  const unsigned struck = static_cast<unsigned>(bits(striking > zero4())) & isNew, several = static_cast<unsigned>(bits(striking > splat(1.0f))) & isNew;
-  rows.strikes = several != 0;
+  const auto newWhere = [isNew](M32x4 mask) { return static_cast<unsigned>(bits(mask)) & isNew; };
+  rows.strikes = newWhere(striking > splat(1.0f)) != 0;
+  const unsigned struck = newWhere(striking > zero4());
   for (int lane = 0; lane < kLanes; ++lane) {
     if (struck >> lane & 1) bodies.marks[rows.a[lane]].struck = bodies.marks[rows.b[lane]].struck = true;
   }
@@ -204,8 +205,8 @@ void warmStart(ContactRows& rows, SolverBodies& bodies) {
   for (int k = 0; k < kFrictionRows; ++k) add(rows.friction[k].armA, rows.friction[k].armB, load(friction[k]));
   const Vec3x4 n = load(rows.normal), t = load(rows.tangent);
   const Vec3x4 impulse = n * total + (t * load(friction[0]) + cross(n, t) * load(friction[1]));
-  const auto inverseMasses = [&](const std::uint32_t* i) {
-    return makeWide(bodies.start[i[0]].inverseMass, bodies.start[i[1]].inverseMass, bodies.start[i[2]].inverseMass, bodies.start[i[3]].inverseMass);
+  const auto inverseMasses = [start = bodies.start.data()](const std::uint32_t* i) {
+    return makeWide(start[i[0]].inverseMass, start[i[1]].inverseMass, start[i[2]].inverseMass, start[i[3]].inverseMass);
   };
   addTo(bodies.warm.data(), rows.a, impulse * -inverseMasses(rows.a), spinA);
   addTo(bodies.warm.data(), rows.b, impulse * inverseMasses(rows.b), spinB);

@@ -176,7 +176,8 @@ static void visit(Archive& archive, BroadPhase& broadPhase) {
 
 /// The place in the pool means nothing: it is neither hashed nor kept.
 static void visit(Archive& archive, ContactStore& store) {
-  auto& [keys, records, pool, recycling, freePlaces, misplaced, grouping, renewed, vacated, tidied, splice, scratchPool, scratchRecycling] = store;
+  auto& [keys, records, pool, recycling, freePlaces, misplaced, grouping, renewed, vacated, tidied, splice, scratchPool,
+         scratchRecycling] = store;
   auto& [groups, sorted, holes, outdated] = grouping;
   archive.state(groups, sorted, holes, outdated);
   archive.state(keys);
