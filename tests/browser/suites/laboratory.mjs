@@ -242,6 +242,9 @@ export function testLaboratory(context) {
         document.querySelector('#body-next').click();
         await new Promise((resolve) => requestAnimationFrame(resolve));
       }
+      // Until the last scene is drawn with all its instruments: how soon that is depends on the machine.
+      const isDrawn = () => globalThis.tumble.simulation.frame?.details?.states.length > 0;
+      for (let frames = 0; frames < 5; frames += isDrawn() ? 1 : 0) await new Promise((resolve) => requestAnimationFrame(resolve));
       globalThis.gc?.();
       await new Promise((resolve) => setTimeout(resolve, 200));
       globalThis.gc?.();
