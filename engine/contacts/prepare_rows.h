@@ -10,17 +10,18 @@ struct RowSettings {
   float gravity = 0;   // m/s^2
 };
 
-inline constexpr Manifold kNoManifold = [] {
+/// Of an empty lane: without points, but with a normal, so that its tangents are numbers.
+inline constexpr Manifold kEmptyManifold = [] {
   Manifold m;
   m.normal = {0, 1, 0};
   return m;
 }();
-inline constexpr Recycling kNoRecycling;
+inline constexpr Recycling kEmptyRecycling;
 
 /// What the rows of one contact are made of; by itself an empty lane.
 struct RowSource {
-  const Manifold* manifold = &kNoManifold;
-  const Recycling* recycling = &kNoRecycling;
+  const Manifold* manifold = &kEmptyManifold;
+  const Recycling* recycling = &kEmptyRecycling;
   float friction = 0;  // Coulomb coefficient
 };
 
