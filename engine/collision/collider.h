@@ -46,6 +46,7 @@ inline OrientedBox orientedBoxOf(const Collider& collider, Vec3 x, Quat q) {
 struct ColliderMotion {
   Vec3f velocity;      // m/s, of its centre, world
   float turning = 0;   // m/s, the speed of its corners about its centre
+  Vec3f omega;         // rad/s, of its axes: a sphere has none
   bool still = false;  // belongs to a static body
   bool yields = false;  // belongs to a dynamic body
 };

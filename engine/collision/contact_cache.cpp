@@ -27,13 +27,15 @@ BoxLanes gatherBoxes(const Mat3f& a, const Mat3f& b, const Mat3f& c, const Mat3f
 }
 
 /// The present pose becomes the reference.
-void renew(ContactCache& cache, const ColliderStore& store, std::size_t i) {
+void renew(ContactCache& cache, const ColliderStore& store, std::size_t i, float dt) {
   const OrientedBox& box = store.boxes[i];
   ReferencePose& reference = cache.references[i];
   ColliderBound& now = cache.bounds[i];
   reference.center = box.center;
   reference.axes = box.axes;
   reference.halfExtents = box.halfExtents;
+  const Vec3f lead = store.motions[i].omega * (0.5f * dt);
+  reference.lead = lengthSquared(lead) < kMostLead * kMostLead ? lead : Vec3f{};
   reference.turned = now.turned;
   now.version = ++reference.version;
   now.moved = 0;
@@ -41,7 +43,7 @@ void renew(ContactCache& cache, const ColliderStore& store, std::size_t i) {
 }
 
 /// Four colliders from `first` on. Those beyond the end, or in no pair, get drifts and bounds that nobody reads.
-void updateFour(ContactCache& cache, const ColliderStore& store, std::size_t first, F32x4 dt) {
+void updateFour(ContactCache& cache, const ColliderStore& store, std::size_t first, float dt) {
   std::size_t index[4];
   for (std::size_t lane = 0; lane < 4; ++lane) index[lane] = first + lane < cache.references.size() ? first + lane : first;
   const OrientedBox *const boxes[4] = {&store.boxes[index[0]], &store.boxes[index[1]], &store.boxes[index[2]], &store.boxes[index[3]]};
@@ -68,14 +70,15 @@ void updateFour(ContactCache& cache, const ColliderStore& store, std::size_t fir
   const F32x4 chord = select(trace > splat(2), splat(1.2f) * sqrt(angleSquared) * radius, splat(2) * radius);
   const F32x4 turned = select(sameSize, chord, radius + sqrt(lengthSquared(p.halfExtents)));
   // The trace is near 3, or theta is small only because the angle is near a half turn. Before its first pose a reference has no size.
+  const Vec3x4 lead = gatherFrom(&references[0]->lead.x, &references[1]->lead.x, &references[2]->lead.x, &references[3]->lead.x).v;
   const F32x4 distance = min(splat(kRecycleDistance), splat(0.004f) * middle);
   const M32x4 stays = sameSize & (trace > splat(2.9f)) & (lengthSquared(displacement) <= distance * distance) &
-                      (angleSquared <= splat(kRecycleAngle * kRecycleAngle));
+                      (max(angleSquared, lengthSquared(rotation - lead)) <= splat(kRecycleAngle * kRecycleAngle));
 
   const Gathered motion = gatherFrom(&motions[index[0]].velocity.x, &motions[index[1]].velocity.x, &motions[index[2]].velocity.x,
                                      &motions[index[3]].velocity.x);
-  const Vec3x4 travel = motion.v * dt;
-  const F32x4 turning = turningReach(motion.w, middle, dt);
+  const Vec3x4 travel = motion.v * splat(dt);
+  const F32x4 turning = turningReach(motion.w, middle, splat(dt));
   const F32x4 moved = bound(displacement) + bound(rotation) * (h.x + h.y + h.z);
   ColliderBound* const bounds = &cache.bounds[first];
   ColliderDrift* const drifts = &cache.drifts[first];
@@ -103,7 +106,7 @@ void updateFour(ContactCache& cache, const ColliderStore& store, std::size_t fir
     if ((kept >> lane & 1) != 0 && !boxes[lane]->isSphere && !slides) continue;
     if (!cache.paired[first + lane]) continue;
     if (store.hasCompounds) cache.outgrown[store.sides[first + lane].first] = 1;
-    else renew(cache, store, first + lane);
+    else renew(cache, store, first + lane, dt);
   }
 }
 
@@ -125,11 +128,11 @@ void updateReferences(ContactCache& cache, std::span<const std::uint64_t> keys, 
     for (std::size_t i = 0; i < count; ++i) paired[i] = store.colliders[i].alive && paired[store.sides[i].first];
   }
   for (std::size_t first = 0; first < count; first += 4) {
-    if (paired[first] | paired[first + 1] | paired[first + 2] | paired[first + 3]) updateFour(cache, store, first, splat(dt));
+    if (paired[first] | paired[first + 1] | paired[first + 2] | paired[first + 3]) updateFour(cache, store, first, dt);
   }
   if (!store.hasCompounds) return;
   for (std::size_t i = 0; i < count; ++i)
-    if (paired[i] && cache.outgrown[store.sides[i].first]) renew(cache, store, i);
+    if (paired[i] && cache.outgrown[store.sides[i].first]) renew(cache, store, i, dt);
 }
 
 }  // namespace tumble

@@ -4,7 +4,8 @@
 //
 // Every collider has a reference pose. d is how far its centre is from there, theta the small rotation from there,
 // (1/2) sum_k (reference axis k) x (axis k), whose error is of second order. When either outgrows its tolerance the present
-// pose becomes the reference and the collider gets a new version number. A manifold is good while both versions are the ones
+// pose becomes the reference and the collider gets a new version number; so it does when theta leaves what was foreseen of it (lead) by
+// as much, for what stopped turning must not keep the levers of what turns. A manifold is good while both versions are the ones
 // it was made with (which their sum tells, for versions only grow). The separation of its points is linear in d and theta: with p
 // from the centre x_A of A
 //     s = base + n.(u + theta x p),    u = d_B - d_A + theta_B x (x_A - x_B),    theta = theta_B - theta_A,
@@ -31,6 +32,7 @@ struct ReferencePose {
   Vec3 center;         // m, world
   Mat3f axes;          // box axes in world axes
   Vec3f halfExtents;   // m
+  Vec3f lead;          // rad, how far it would turn in half of the step in which this became its reference, at its velocity then
   std::uint32_t version = 0;  // 0: no pose yet
   double turned = 0;   // m, how far turning moved the corners (at most), summed over all references up to this one
 };

@@ -21,11 +21,12 @@ void placeCollider(ColliderStore& store, std::size_t i, const Body& body, float 
   if (motion.still) {
     motion.velocity = {};
     motion.turning = 0;
+    motion.omega = {};
   } else {
     const Vec3 omega = angularVelocity(body);
-    const Vec3f turn = toFloat(omega);
     motion.velocity = toFloat(centred ? body.v : body.v + cross(omega, arm));
-    motion.turning = collider.isSphere ? 0 : std::sqrt(dot(turn, turn) * dot(collider.halfExtents, collider.halfExtents));
+    motion.omega = collider.isSphere ? Vec3f{} : toFloat(omega);
+    motion.turning = std::sqrt(dot(motion.omega, motion.omega) * dot(collider.halfExtents, collider.halfExtents));
   }
   ContactSide& side = store.sides[i];
   side.arm = toFloat(arm);

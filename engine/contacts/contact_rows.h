@@ -1,13 +1,15 @@
 // The rows of the contact solver: four manifolds side by side, one in each SIMD lane. No two lanes of a group move the same
 // body, so the lanes may be solved at once.
 //
-// For a point with normal n (A to B) and arms r_A, r_B from the centres of mass, in the scaled coordinates of solver_body.h:
+// For a point with normal n (A to B) and levers r_A, r_B from the centres of mass, in the scaled coordinates of solver_body.h:
 //     a_A = S_A^-1 (r_A x n)                  a_B = S_B^-1 (r_B x n)
 //     v_n = n.(v_B - v_A) + a_B.w_B - a_A.w_A
 //     1/m = 1/m_A + 1/m_B + |a_A|^2 + |a_B|^2
 //     s   = s_0 + n.(d_B - d_A) + a_B.th_B - a_A.th_A
 //     impulse dl:  v_A -= n dl / m_A,  w_A -= a_A dl,  v_B += n dl / m_B,  w_B += a_B dl
 // The tangents and the twist about the normal are rows of the same form at the centre of the patch.
+// The levers are those of the middle of the step (ReferencePose::lead), which makes them right to the second order: the way of a point
+// that turns about the centre by theta is theta x r there, and a block that topples does so at the pace of a pendulum.
 //
 // Based on: E. Catto, "Iterative Dynamics with Temporal Coherence", 2005 (rows, warm starting); E. Catto, "Solver2D", 2024
 // (soft step); the scaling by sqrt(I) is the mass-weighted coordinates of classical mechanics.

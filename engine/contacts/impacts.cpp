@@ -117,8 +117,8 @@ Meeting findMeeting(const ContactSolver& solver, const ContactScene& scene, cons
 void applyBlow(ContactSolver& solver, std::uint32_t index, Vec3 impulse, Vec3 angularImpulse, double alpha) {
   if (index == 0) return;
   SolverBody& body = solver.bodies.state[index];
-  SolverBodyStart& start = solver.bodies.start[index];
-  const Vec3f dv = toFloat(impulse * static_cast<double>(body.velocity[3])), dw = start.inverseRoot * toFloat(angularImpulse);
+  const Vec3f dv = toFloat(impulse * static_cast<double>(body.velocity[3]));
+  const Vec3f dw = solver.bodies.start[index].inverseRoot * toFloat(angularImpulse);
   const float lag = static_cast<float>(alpha) * solver.substep;
   for (int k = 0; k < 3; ++k) {
     body.velocity[k] += dv[k];
@@ -126,9 +126,8 @@ void applyBlow(ContactSolver& solver, std::uint32_t index, Vec3 impulse, Vec3 an
     body.displacement[k] -= lag * dv[k];
     body.turn[k] -= lag * dw[k];
   }
-  solver.bodies.marks[index] = {true, true};
+  solver.bodies.marks[index] = {true, true, static_cast<float>(alpha)};
   solver.displaced = true;
-  start.impactTime = static_cast<float>(alpha);
 }
 
 StruckBody struckBody(const FlightState& before, std::uint32_t index, const ImpactBody& after) {
@@ -200,14 +199,14 @@ void resolveImpacts(ContactSolver& solver, const ContactScene& scene) {
   const double timeStep = static_cast<double>(solver.substep) * solver.preset.substeps;
   const double gravity = static_cast<double>(length(solver.gravity));
   const double threshold = 2 * gravity * timeStep > kSlowestBounce ? 2 * gravity * timeStep : kSlowestBounce;
-  for (SolverBodyStart& start : solver.bodies.start) start.impactTime = 0;
+  for (SolverBodyMarks& marks : solver.bodies.marks) marks.impactTime = 0;
   for (int round = 0; round < kImpactRounds; ++round) {
     bool struck = false;
     for (BouncingContact& contact : solver.bouncing) {
       const Forecast forecast = forecastOf(solver, scene.contacts, contact, static_cast<float>(threshold));
       if (!forecast.meets) continue;
       contact.approach = forecast.approach;
-      const float ta = solver.bodies.start[contact.solverA].impactTime, tb = solver.bodies.start[contact.solverB].impactTime;
+      const float ta = solver.bodies.marks[contact.solverA].impactTime, tb = solver.bodies.marks[contact.solverB].impactTime;
       const Meeting meeting = findMeeting(solver, scene, contact, static_cast<double>(ta > tb ? ta : tb), threshold);
       if (meeting.found) {
         strike(solver, contact, meeting, threshold);

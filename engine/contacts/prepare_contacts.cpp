@@ -21,6 +21,13 @@ Quat referenceOrientation(const ContactScene& scene, const Body& body) {
   return fromMatrix({toDouble(axes.cx), toDouble(axes.cy), toDouble(axes.cz)}) * conjugate(collider.orientation);
 }
 
+/// The point where a ball touches does not turn with it.
+Vec3f leadOf(const ContactScene& scene, const Body& body) {
+  for (std::uint32_t i = 0; i < body.colliderCount; ++i)
+    if (scene.colliders.colliders[body.firstCollider + i].isSphere) return {};
+  return scene.cache.references[body.firstCollider].lead;
+}
+
 void addSolverBody(ContactSolver& solver, const ContactScene& scene, const Body& body) {
   SolverBodies& bodies = solver.bodies;
   // Field by field, into place: a new body on the stack would be written, read in other pieces and written again.
@@ -34,8 +41,8 @@ void addSolverBody(ContactSolver& solver, const ContactScene& scene, const Body&
   start.velocity = toFloat(body.v);
   start.inverseMass = static_cast<float>(body.inverseMass);
   start.spin = toFloat(inverseS * body.L);  // w~ = S omega = S^-1 L
-  start.impactTime = 0;
   start.inverseRoot = toFloat(inverseS);
+  start.lead = leadOf(scene, body);
   SolverBodyDrive& drive = bodies.drive.extend();
   drive.acceleration = solver.gravity;
   drive.linearDecay = decayOf(body.linearDamping, solver.substep);

@@ -11,17 +11,18 @@ namespace {
 struct Side {
   Vec3x4 arm;         // m, centre of mass -> origin of the manifold's points
   Vec3x4 diagonal, offDiagonal;  // of S^-1
+  Vec3x4 lead;        // rad
   Vec3x4 v, w;        // m/s, scaled spin
   F32x4 inverseMass;
 };
 
 Side sideOf(const SolverBodies& bodies, const std::uint32_t* index, Vec3x4 arm) {
-  const SolverBodyStart &s0 = bodies.start[index[0]], &s1 = bodies.start[index[1]], &s2 = bodies.start[index[2]], &s3 = bodies.start[index[3]];
-  const SymmetricMat3f &m0 = s0.inverseRoot, &m1 = s1.inverseRoot, &m2 = s2.inverseRoot, &m3 = s3.inverseRoot;
-  const Gathered v = gatherFrom(&s0.velocity.x, &s1.velocity.x, &s2.velocity.x, &s3.velocity.x);
-  return {arm, gatherFrom(&m0.diagonal.x, &m1.diagonal.x, &m2.diagonal.x, &m3.diagonal.x).v,
-          gatherFrom(&m0.offDiagonal.x, &m1.offDiagonal.x, &m2.offDiagonal.x, &m3.offDiagonal.x).v,
-          v.v, gatherFrom(&s0.spin.x, &s1.spin.x, &s2.spin.x, &s3.spin.x).v, v.w};
+  const auto four = [&, start = bodies.start.data()](int from) {
+    const auto at = [&](int lane) { return &start[index[lane]].velocity.x + from; };
+    return gatherFrom(at(0), at(1), at(2), at(3));
+  };
+  const Gathered v = four(0), w = four(4), root = four(8), rest = four(12);
+  return {arm, {w.w, root.v.x, root.v.y}, {root.v.z, root.w, rest.v.x}, {rest.v.y, rest.v.z, rest.w}, v.v, w.v, v.w};
 }
 
 /// S^-1 v
@@ -35,8 +36,14 @@ struct Row {
   F32x4 inverseMass;  // 1/m
 };
 
+/// m. From the centre of mass, as it is in the middle of the step.
+Vec3x4 lever(const Side& side, Vec3x4 position) {
+  const Vec3x4 r = side.arm + position;
+  return r + cross(side.lead, r);
+}
+
 Row rowAt(const Side& a, const Side& b, Vec3x4 position, Vec3x4 direction) {
-  const Vec3x4 armA = scaledArm(a, cross(a.arm + position, direction)), armB = scaledArm(b, cross(b.arm + position, direction));
+  const Vec3x4 armA = scaledArm(a, cross(lever(a, position), direction)), armB = scaledArm(b, cross(lever(b, position), direction));
   return {armA, armB, (a.inverseMass + b.inverseMass) + (dot(armA, armA) + dot(armB, armB))};
 }
 

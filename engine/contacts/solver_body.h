@@ -4,6 +4,7 @@
 // pose) the spin is w~ = S w and the turn is th~ = sum of h w~. The angular mass is then 1: the same vector
 // a~ = S^-1 (r x n) is the Jacobian row, the response M^-1 J^T and the lever of the linearised separation; and L = S w~.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 
 #include "bodies/body.h"
@@ -39,9 +40,10 @@ struct alignas(64) SolverBodyStart {
   Vec3f velocity;              // m/s
   float inverseMass = 0;       // 1/kg
   Vec3f spin;                  // w~
-  float impactTime = 0;        // share of the substep at which the last blow fell
   SymmetricMat3f inverseRoot;  // S^-1, 1/sqrt(kg m^2)
+  Vec3f lead;                  // rad, ReferencePose::lead
 };
+static_assert(offsetof(SolverBodyStart, lead) == 13 * sizeof(float));  // sixteen floats side by side: gathered four at a time
 
 /// Where the body was against its reference pose at the start of the step.
 struct alignas(64) SolverBodyReference {
@@ -53,6 +55,7 @@ struct alignas(64) SolverBodyReference {
 struct SolverBodyMarks {
   bool touched = false;  // got an impulse in this step
   bool struck = false;   // a blow changed the velocity at once: no trapezoidal rule in finalizeTouchedBody
+  float impactTime = 0;  // share of the substep at which the last blow fell
 };
 
 /// The vector in one of the padded arrays.

@@ -77,10 +77,10 @@ static void visit(Archive& archive, Recycling& recycling, int pointCount) {
 }
 
 static void visit(Archive& archive, ReferencePose& reference) {
-  auto& [center, axes, halfExtents, version, turned] = reference;
+  auto& [center, axes, halfExtents, lead, version, turned] = reference;
   archive.state(version);
   if (version == 0) return;
-  archive.state(center, axes, turned);
+  archive.state(center, axes, lead, turned);
   archive.kept(halfExtents);
 }
 
