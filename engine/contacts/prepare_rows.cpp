@@ -83,7 +83,6 @@ void storeRow(FrictionRow& row, const Row& r) {
 
 /// The points of four manifolds.
 struct Points {
-  F32x4 count;
   int most = 0;
   Vec3x4 position[kMaxManifoldPoints];
   F32x4 separation[kMaxManifoldPoints];  // m, when the manifold was made
@@ -95,13 +94,13 @@ struct Points {
 Points pointsOf(const RowSource (&lanes)[kLanes]) {
   const Manifold* const m[kLanes] = {lanes[0].manifold, lanes[1].manifold, lanes[2].manifold, lanes[3].manifold};
   Points p;
-  p.count = makeWide(static_cast<float>(m[0]->count), static_cast<float>(m[1]->count), static_cast<float>(m[2]->count),
-                     static_cast<float>(m[3]->count));
+  const F32x4 count = makeWide(static_cast<float>(m[0]->count), static_cast<float>(m[1]->count), static_cast<float>(m[2]->count),
+                               static_cast<float>(m[3]->count));
   for (const Manifold* manifold : m) p.most = manifold->count > p.most ? manifold->count : p.most;
   for (int i = 0; i < p.most; ++i) {
     const Gathered g = gatherFrom(&m[0]->points[i].position.x, &m[1]->points[i].position.x, &m[2]->points[i].position.x,
                                   &m[3]->points[i].position.x);
-    p.present[i] = splat(static_cast<float>(i)) < p.count;
+    p.present[i] = splat(static_cast<float>(i)) < count;
     // An absent point holds what was there before: nothing may depend on it.
     p.position[i] = {p.present[i] & g.v.x, p.present[i] & g.v.y, p.present[i] & g.v.z};
     p.separation[i] = p.present[i] & g.w;
@@ -116,22 +115,26 @@ Points pointsOf(const RowSource (&lanes)[kLanes]) {
 /// The three rows of friction at the centre of the patch.
 void prepareFriction(ContactRows& rows, const Points& points, const Side& a, const Side& b, Vec3x4 n, Vec3x4 t1, Vec3x4 oldImpulse,
                      F32x4 oldTwist) {
-  // Centre: points far from touching count less, so that it does not jump when one of them goes.
+  // What is farther from touching than the nearest point counts less, so that the centre does not jump when a point goes.
   Vec3x4 center{zero4(), zero4(), zero4()};
-  F32x4 sum = splat(1e-30f);
+  F32x4 nearest = points.base[0];
+  for (int i = 1; i < points.most; ++i) nearest = select(points.present[i], min(nearest, points.base[i]), nearest);
+  nearest = max(nearest, zero4());
+  F32x4 sum = splat(1e-30f), weight[kMaxManifoldPoints];
   for (int i = 0; i < points.most; ++i) {
-    const F32x4 nearness = splat(2.0f) - points.base[i] * splat(1 / kSpeculativeMargin);
-    const F32x4 weight = points.present[i] & min(max(nearness, splat(1e-6f)), splat(1.0f));
-    center = center + points.position[i] * weight;
-    sum = sum + weight;
+    const F32x4 nearness = splat(1.0f) - (points.base[i] - nearest) * splat(1 / kPatchFades);
+    weight[i] = points.present[i] & min(max(nearness, splat(1e-6f)), splat(1.0f));
+    center = center + points.position[i] * weight[i];
+    sum = sum + weight[i];
   }
-  center = center * (splat(1.0f) / sum);
+  const F32x4 share = splat(1.0f) / sum;
+  center = center * share;
   F32x4 lever = zero4();
   for (int i = 0; i < points.most; ++i) {
     const Vec3x4 d = points.position[i] - center;
-    lever = lever + (points.present[i] & sqrt(dot(d, d)));
+    lever = lever + weight[i] * sqrt(dot(d, d));
   }
-  const F32x4 reach = splat(kPatchReach) * lever / max(points.count, splat(1.0f));
+  const F32x4 reach = splat(kPatchReach) * lever * share;
   const M32x4 twists = reach > splat(kSmallestReach);
 
   const Vec3x4 t2 = cross(n, t1);
