@@ -79,11 +79,9 @@ constexpr int kSweepsBetween = 40;
 /// 1. A row that would stop the step at this share of it is let go, and the rest solved again, at most so many times in all.
 constexpr double kLetGo = 0.02;
 constexpr int kDirectSolutions = 4;
-/// Visits in a pass of the soft preset, at most, to a group of contacts that is about to stop a blow at several points. A cube that falls
-/// half a metre to two metres on a face or an edge keeps a spin across it of 0.45 rad/s at 1, 0.31 at 2, 0.23 at 3.
-constexpr int kVisitsForBlow = 2;
-/// m/s. A visit that changes no relative velocity by more than this is the last.
-constexpr float kBlowEnds = 1e-2f;
+/// 1. Points this close to touching, as a share of the reach of their patch, are part of a blow that the relaxing pass stops. Larger: what
+/// tips on is stopped as well; at 0, corners that meet the ground within a hair of each other are stopped one by one.
+constexpr float kBlowDepth = 0.02f;
 /// Sweeps that are made in any case.
 constexpr int kFewestSweeps = 4;
 /// 1. Mean lever of a patch's friction, as a share of the mean distance of its points from its centre: 0.5411 is uniform

@@ -184,7 +184,7 @@ void prepareRows(ContactRows& rows, const RowSource (&lanes)[kLanes], unsigned i
     store(rows.separation[i], points.separation[i]);
     store(rows.impulse[i], points.present[i] & points.impulse[i]);
     const F32x4 v = dot(n, b.v - a.v) + (dot(row.armB, b.w) - dot(row.armA, a.w));
-    striking = striking + ((points.present[i] & ((v < blow) & (points.separation[i] + dt * v < zero4()))) & splat(1.0f));
+    striking = striking + ((points.present[i] & ((v < blow) & (points.separation[i] + dt * (v + blow) < zero4()))) & splat(1.0f));
   }
   for (int i = points.most; i < kMaxManifoldPoints; ++i) store(rows.impulse[i], zero4());
   prepareFriction(rows, points, a, b, n, t1, friction.v, friction.w);

@@ -5,19 +5,6 @@
 #include "tuning.h"
 
 namespace tumble {
-namespace {
-
-/// One visit stops a blow at the corner that comes first and leaves a spin. So all corners stop it together before: on a face or an
-/// edge that meets its match no spin is left, and the visits find little to do.
-void stopBlow(ContactRows& rows, SolverBody* bodies, Pass pass, bool biased) {
-  visitTogether(rows, bodies, pass, biased);
-  pass.moved = false;
-  for (int i = 0; i < kVisitsForBlow; ++i) {
-    if (!any(visit(rows, bodies, pass, biased, true) > splat(kBlowEnds))) return;
-  }
-}
-
-}  // namespace
 
 Pass passOf(const ContactSolver& solver, bool moved) {
   return {1 / solver.substep, static_cast<float>(solver.substepsDone) * solver.substep, kPushOutSpeed,
@@ -57,10 +44,7 @@ void solveContacts(ContactSolver& solver) {
   solver.displaced = false;
   if (solver.preset.rigid) return sweepToConvergence(solver, pass, true);
   SolverBody* bodies = solver.bodies.state.data();
-  forEachGroup(solver, [&](ContactRows& rows) {
-    if (rows.strikes) stopBlow(rows, bodies, pass, true);
-    else visit(rows, bodies, pass, true, rows.fresh);
-  });
+  forEachGroup(solver, [&](ContactRows& rows) { visit(rows, bodies, pass, true, rows.fresh || rows.strikes, rows.strikes); });
 }
 
 void integratePositions(ContactSolver& solver) {
@@ -78,10 +62,7 @@ void relaxContacts(ContactSolver& solver) {
   if (solver.preset.rigid) {
     sweepToConvergence(solver, pass, false);
   } else {
-    forEachGroup(solver, [&](ContactRows& rows) {
-      if (rows.strikes) stopBlow(rows, bodies.data(), pass, false);
-      else visit(rows, bodies.data(), pass, false, true);
-    });
+    forEachGroup(solver, [&](ContactRows& rows) { visit(rows, bodies.data(), pass, false, true, rows.strikes); });
   }
   // What the contacts did in this substep is the guess for the next one.
   SolverBodyWarmStart* const warmStarts = solver.bodies.warm.data();

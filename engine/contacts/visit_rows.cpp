@@ -69,11 +69,10 @@ struct PointResponse {
 };
 
 /// Of a point with separation s and impulse `old`.
-inline PointResponse responseOf(F32x4 s, F32x4 mass, F32x4 old, const SoftConstraint& soft, const Pass& pass, bool biased) {
+inline PointResponse responseOf(F32x4 s, F32x4 tolerance, F32x4 mass, F32x4 old, const SoftConstraint& soft, const Pass& pass, bool biased) {
   const F32x4 zero = zero4(), inverseSubstep = splat(pass.inverseSubstep);
   // Apart: the rows let the points just meet at the end of the substep. Overlapping: spring and damper, or nothing. Points
-  // that have just met are told from those apart with a tolerance, or rounding would brake some corners of a face alone.
-  const F32x4 tolerance = splat(biased ? pass.slop : kTouching);
+  // that have just met are told from those apart with a tolerance (m), or rounding would brake some corners of a face alone.
   const M32x4 apart = s > tolerance, touching = s <= tolerance;
   const F32x4 closing = s * inverseSubstep;
   // Relaxing looks at positions that the substep has moved already: a point that is still apart may let go, but must not
@@ -82,6 +81,47 @@ inline PointResponse responseOf(F32x4 s, F32x4 mass, F32x4 old, const SoftConstr
   const F32x4 pushed = max(splat(soft.massScale * soft.biasRate) * min(s + splat(pass.slop), zero), splat(-pass.pushOutSpeed));
   const F32x4 bias = mass * select(apart, closing, pushed), slope = mass * select(apart, splat(1.0f), splat(soft.massScale));
   return {slope, -(bias + (touching & (splat(soft.impulseScale) * old))), -old, splat(kNoLimit)};
+}
+
+/// The impulse along the normals, over all points, and the largest change of it.
+struct Press {
+  F32x4 added, change;
+};
+
+/// All points from the same velocities, as Jacobi has it, and of what each would do alone the share that takes most energy away (the
+/// length of the steepest descent): whoever lands on a face or an edge is stopped without a spin across it. One after the other, the
+/// point that comes first stops most.
+[[gnu::noinline]] Press pressTogether(ContactRows& rows, Pair& p, F32x4 along, const KinematicDrift& drifts, const Pass& pass, bool biased) {
+  const F32x4 inverseMass = p.vA.w + p.vB.w, zero = zero4();
+  const F32x4 tolerance = biased ? splat(pass.slop) : max(splat(kBlowDepth) * load(rows.reach), splat(kTouching));
+  F32x4 wanted[kMaxManifoldPoints], sum = zero;
+  Vec3x4 spinA{zero, zero, zero}, spinB = spinA;
+  for (int i = 0; i < rows.pointCount; ++i) {
+    const ContactPointRow& point = rows.points[i];
+    const Vec3x4 armA = load(point.armA), armB = load(point.armB);
+    const F32x4 old = load(rows.impulse[i]), v = along + relativeSpin(p, armA, armB) + load(drifts.rows[i]);
+    wanted[i] = responseOf(load(rows.separation[i]), tolerance, load(point.mass), old, rows.soft, pass, biased).change(v);
+    sum = sum + wanted[i];
+    spinA = spinA + armA * wanted[i];
+    spinB = spinB + armB * wanted[i];
+  }
+  F32x4 alone = zero, together = splat(1e-30f);
+  for (int i = 0; i < rows.pointCount; ++i) {
+    const ContactPointRow& point = rows.points[i];
+    const F32x4 mass = load(point.mass);
+    alone = alone + ((mass > zero) & (wanted[i] * wanted[i] / mass));
+    together = together + wanted[i] * (sum * inverseMass + (dot(load(point.armA), spinA) + dot(load(point.armB), spinB)));
+  }
+  const F32x4 share = min(alone / together, splat(1.0f));
+  Press press{zero, zero};
+  for (int i = 0; i < rows.pointCount; ++i) {
+    const F32x4 old = load(rows.impulse[i]), next = old + wanted[i] * share, delta = next - old;
+    store(rows.impulse[i], next);
+    turn(p, load(rows.points[i].armA), load(rows.points[i].armB), delta);
+    press.added = press.added + delta;
+    press.change = max(press.change, abs(delta));
+  }
+  return press;
 }
 
 }  // namespace
@@ -98,12 +138,12 @@ void updateSeparations(ContactRows& rows, const SolverBody* bodies, const Pass& 
   }
 }
 
-F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased, bool withFriction) {
+F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased, bool withFriction, bool together) {
   if (pass.moved) updateSeparations(rows, bodies, pass);
   Pair p = gatherPair(rows, bodies);
   const KinematicDrift& drifts = pass.drifts[rows.drift];
   const Vec3x4 n = load(rows.normal), velocity = p.vB.v - p.vA.v;
-  const F32x4 inverseMass = p.vA.w + p.vB.w;
+  const F32x4 inverseMass = p.vA.w + p.vB.w, tolerance = splat(biased ? pass.slop : kTouching);
   const F32x4 zero = zero4();
   // Of the velocities of the centres the points of a manifold see one number, and change it alike: it is carried along, and what
   // the visit does to the velocities is applied once.
@@ -122,11 +162,18 @@ F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased
       change = friction.change;
     }
   }
-  for (int i = 0; i < rows.pointCount; ++i) {
+  if (together) {
+    Pair landing = p;  // so that p stays in registers
+    const Press press = pressTogether(rows, landing, along, drifts, pass, biased);
+    p = landing;
+    added = press.added;
+    change = max(change, press.change);
+  }
+  for (int i = together ? rows.pointCount : 0; i < rows.pointCount; ++i) {
     const ContactPointRow& point = rows.points[i];
     const Vec3x4 armA = load(point.armA), armB = load(point.armB);
     const F32x4 old = load(rows.impulse[i]), v = along + relativeSpin(p, armA, armB) + load(drifts.rows[i]);
-    const F32x4 next = old + responseOf(load(rows.separation[i]), load(point.mass), old, rows.soft, pass, biased).change(v);
+    const F32x4 next = old + responseOf(load(rows.separation[i]), tolerance, load(point.mass), old, rows.soft, pass, biased).change(v);
     const F32x4 delta = next - old;  // to the bodies goes what the impulse changes by, to the bit
     store(rows.impulse[i], next);
     along = along + delta * inverseMass;
@@ -138,25 +185,6 @@ F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased
   push(p, impulse + n * added);
   scatterPair(rows, bodies, p);
   return change * inverseMass;
-}
-
-void visitTogether(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased) {
-  if (pass.moved) updateSeparations(rows, bodies, pass);
-  Pair p = gatherPair(rows, bodies);
-  const KinematicDrift& drifts = pass.drifts[rows.drift];
-  const Vec3x4 n = load(rows.normal);
-  const F32x4 along = dot(n, p.vB.v - p.vA.v);
-  F32x4 delta[kMaxManifoldPoints], added = zero4();
-  for (int i = 0; i < rows.pointCount; ++i) {
-    const ContactPointRow& point = rows.points[i];
-    const F32x4 old = load(rows.impulse[i]), v = along + relativeSpin(p, load(point.armA), load(point.armB)) + load(drifts.rows[i]);
-    delta[i] = responseOf(load(rows.separation[i]), load(point.mass), old, rows.soft, pass, biased).change(v);
-    store(rows.impulse[i], old + delta[i]);
-    added = added + delta[i];
-  }
-  for (int i = 0; i < rows.pointCount; ++i) turn(p, load(rows.points[i].armA), load(rows.points[i].armB), delta[i]);
-  push(p, n * added);
-  scatterPair(rows, bodies, p);
 }
 
 }  // namespace tumble

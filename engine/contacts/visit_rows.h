@@ -1,4 +1,4 @@
-// One Gauss-Seidel visit to four contacts. Formulas in contact_rows.h and quality.h.
+// One visit to four contacts. Formulas in contact_rows.h and quality.h.
 #pragma once
 #include "contacts/contact_solver.h"
 #include "contacts/gather.h"
@@ -52,11 +52,9 @@ Pass passOf(const ContactSolver& solver, bool moved);
 /// The separations where the bodies are now.
 [[gnu::noinline]] void updateSeparations(ContactRows& rows, const SolverBody* bodies, const Pass& pass);
 
-/// One Gauss-Seidel visit to four contacts: the biased form pushes what overlaps apart, the other one only stops it. With
-/// friction, returns the largest change of relative velocity (m/s) by lane.
-F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased, bool withFriction);
-
-/// The normal rows of four contacts, all points from the same velocities (Jacobi's way): none comes first.
-void visitTogether(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased);
+/// One visit to four contacts: the biased form pushes what overlaps apart, the other one only stops it. The points of a contact are
+/// solved one after the other (Gauss, Seidel), or all of them together, as a blow is stopped best. With friction, returns the largest
+/// change of relative velocity (m/s) by lane.
+F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased, bool withFriction, bool together = false);
 
 }  // namespace tumble

@@ -26,8 +26,8 @@ TEST_CASE("a cube dropped flat without restitution lands without spin, with eith
 }
 
 TEST_CASE("a cube dropped on an edge keeps little spin across it, in the soft preset, too") {
-  for (const double tilt : {10.0, 20.0, 30.0, 45.0}) {
-    for (const double height : {0.5, 0.77, 1.0, 2.0}) {
+  for (const double tilt : {1.0, 5.0, 10.0, 20.0, 30.0, 45.0}) {
+    for (const double height : {0.3, 0.5, 0.77, 1.0, 1.5, 2.0, 3.0}) {
       World world = emptyWorld({0, -9.81, 0});
       world.settings.quality = Quality::standard;
       addGround(world);
@@ -42,7 +42,7 @@ TEST_CASE("a cube dropped on an edge keeps little spin across it, in the soft pr
         const Vec3 omega = angularVelocity(bodyAt(world, id));
         spin = std::fmax(spin, std::fmax(std::fabs(omega.x), std::fabs(omega.y)));
       }
-      CHECK(spin < 0.35);  // 2.4 where the corners are stopped one after the other
+      CHECK(spin < 0.25);  // 3.7 where the corners are stopped one after the other
     }
   }
 }
