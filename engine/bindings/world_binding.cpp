@@ -217,18 +217,17 @@ ViewAddress WorldBinding::report() {
 void WorldBinding::appendContacts(const ContactStore& store) {
   // Manifolds hold what the last substep did; all of them do alike where a contact is worth showing.
   const auto substeps = static_cast<float>(presetOf(world_).substeps);
-  for (std::size_t i = 0; i < store.keys.size(); ++i) {
-    const Manifold& m = manifoldOf(store, i);
-    const std::uint64_t key = store.keys[i];
-    const Vec3f center = toFloat(world_.colliders.boxes[pairColliderA(key)].center);
+  forEachTouching(store, [&](const TouchingPair& pair) {
+    const Manifold& m = store.pool[pair.contact];
+    const Vec3f center = toFloat(world_.colliders.boxes[pair.colliderA].center);
     for (int k = 0; k < m.count; ++k) {
       append(contacts_, center + m.points[k].position);
       append(contacts_, m.normal);
       contacts_.push_back(m.normalImpulse[k] * substeps);
-      contacts_.push_back(static_cast<float>(world_.colliders.colliders[pairColliderA(key)].body));
-      contacts_.push_back(static_cast<float>(world_.colliders.colliders[pairColliderB(key)].body));
+      contacts_.push_back(static_cast<float>(world_.colliders.colliders[pair.colliderA].body));
+      contacts_.push_back(static_cast<float>(world_.colliders.colliders[pair.colliderB].body));
     }
-  }
+  });
 }
 
 ViewAddress WorldBinding::contacts() {

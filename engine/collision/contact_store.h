@@ -82,6 +82,14 @@ inline std::uint32_t touchingCount(const ContactStore& store) {
   return static_cast<std::uint32_t>(store.pool.size() - store.freePlaces.size());
 }
 
+/// Calls f(TouchingPair) for the pairs that touch, in their order.
+template <class Function> void forEachTouching(const ContactStore& store, Function f) {
+  for (std::size_t i = 0; i < store.keys.size(); ++i) {
+    const std::uint32_t contact = store.records[i].contact;
+    if (contact != kApart) f(TouchingPair{contact, pairColliderA(store.keys[i]), pairColliderB(store.keys[i])});
+  }
+}
+
 /// From now on the lanes mean nothing.
 void forgetLanes(ContactStore& store);
 

@@ -9,14 +9,6 @@ GroupLane laneOf(const ContactScene& scene, const TouchingPair& pair) {
   return {pair, scene.colliders.sides[pair.colliderA].mover, scene.colliders.sides[pair.colliderB].mover};
 }
 
-/// Calls f with the pairs that touch, in their order.
-template <class Function> void forEachTouching(const ContactStore& store, Function f) {
-  for (std::size_t i = 0; i < store.keys.size(); ++i) {
-    const std::uint32_t contact = store.records[i].contact;
-    if (contact != kApart) f(TouchingPair{contact, pairColliderA(store.keys[i]), pairColliderB(store.keys[i])});
-  }
-}
-
 /// By the number of points, and whether the last step left an impulse: what carries nothing yet is visited with friction each time
 /// (ContactRows::fresh).
 std::uint32_t kindOf(const Manifold& manifold) {

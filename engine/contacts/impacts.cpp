@@ -174,24 +174,21 @@ void strike(ContactSolver& solver, const BouncingContact& contact, const Meeting
 }  // namespace
 
 void gatherBouncing(ContactSolver& solver, const ContactScene& scene) {
-  const ContactStore& store = scene.contacts;
-  for (std::size_t i = 0; i < store.keys.size(); ++i) {
-    const std::uint32_t place = store.records[i].contact;
-    if (place == kApart) continue;
-    const std::uint32_t colliderA = pairColliderA(store.keys[i]), colliderB = pairColliderB(store.keys[i]);
-    const ContactSide &a = scene.colliders.sides[colliderA], &b = scene.colliders.sides[colliderB];
+  forEachTouching(scene.contacts, [&](const TouchingPair& pair) {
+    const ContactSide &a = scene.colliders.sides[pair.colliderA], &b = scene.colliders.sides[pair.colliderB];
     const float restitution = combinedRestitution(a, b);
-    if (!(restitution > 0)) continue;
+    if (!(restitution > 0)) return;
+    const std::uint32_t lane = scene.contacts.recycling[pair.contact].lane;
     BouncingContact contact;
-    contact.pair = {place, colliderA, colliderB};
+    contact.pair = pair;
     contact.bodyA = a.body, contact.bodyB = b.body;
     contact.solverA = solver.bodies.indexOf[a.body], contact.solverB = solver.bodies.indexOf[b.body];
     contact.friction = combinedFriction(a, b);
     contact.restitution = restitution;
-    contact.group = store.recycling[place].lane / kLanes;
-    contact.lane = static_cast<int>(store.recycling[place].lane % kLanes);
+    contact.group = lane / kLanes;
+    contact.lane = static_cast<int>(lane % kLanes);
     solver.bouncing.push_back(contact);
-  }
+  });
 }
 
 void resolveImpacts(ContactSolver& solver, const ContactScene& scene) {

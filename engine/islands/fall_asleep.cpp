@@ -45,12 +45,9 @@ void findIslands(const SleepScene& scene) {
   List<std::uint8_t>& marks = scene.sleepers.marks;
   islands.reset(static_cast<std::uint32_t>(bodies.size()));
   marks.assign(bodies.size(), 0);
-  for (std::size_t i = 0; i < scene.contacts.keys.size(); ++i) {
-    const Manifold& manifold = manifoldOf(scene.contacts, i);
-    if (manifold.count == 0) continue;
-    const std::uint32_t a = scene.colliders.colliders[pairColliderA(scene.contacts.keys[i])].body;
-    const std::uint32_t b = scene.colliders.colliders[pairColliderB(scene.contacts.keys[i])].body;
-    const bool nodeA = isNode(bodies[a]), nodeB = isNode(bodies[b]), pressed = carriesImpulse(manifold);
+  forEachTouching(scene.contacts, [&](const TouchingPair& pair) {
+    const std::uint32_t a = scene.colliders.colliders[pair.colliderA].body, b = scene.colliders.colliders[pair.colliderB].body;
+    const bool nodeA = isNode(bodies[a]), nodeB = isNode(bodies[b]), pressed = carriesImpulse(scene.contacts.pool[pair.contact]);
     if (pressed) marks[a] |= kHeld, marks[b] |= kHeld;
     if (nodeA && nodeB) {
       islands.unite(a, b);
@@ -59,7 +56,7 @@ void findIslands(const SleepScene& scene) {
       if (isMover(bodies[other])) marks[node] |= kRestless;
       else if (pressed) marks[node] |= kCarried;
     }
-  }
+  });
 }
 
 void putToSleep(const SleepScene& scene, std::uint32_t index, std::uint32_t island) {

@@ -63,12 +63,11 @@ void wakeNeighbours(const SleepScene& scene, std::uint32_t body) {
 
 void wakeTouched(const SleepScene& scene) {
   if (scene.sleepers.count == 0) return;
-  for (std::size_t i = 0; i < scene.contacts.keys.size(); ++i) {
-    if (scene.contacts.records[i].contact == kApart) continue;
-    for (const std::uint32_t collider : {pairColliderA(scene.contacts.keys[i]), pairColliderB(scene.contacts.keys[i])}) {
+  forEachTouching(scene.contacts, [&](const TouchingPair& pair) {
+    for (const std::uint32_t collider : {pair.colliderA, pair.colliderB}) {
       wakeBody(scene.sleepers, scene.bodies, scene.colliders.colliders[collider].body);
     }
-  }
+  });
   partContacts(scene);
 }
 
