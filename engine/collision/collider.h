@@ -48,7 +48,7 @@ struct ColliderMotion {
   float turning = 0;   // m/s, the speed of its corners about its centre
   Vec3f omega;         // rad/s, of its axes: a sphere has none
   bool still = false;  // belongs to a static body
-  bool yields = false;  // belongs to a dynamic body
+  bool yields = false;  // to impulses: belongs to a dynamic body that is not frozen
 };
 
 /// ContactSide::mover: no impulse moves it.

@@ -17,7 +17,7 @@ void placeCollider(ColliderStore& store, std::size_t i, const Body& body, float 
   box.halfExtents = collider.halfExtents;
   box.isSphere = collider.isSphere;
   motion.still = body.type == BodyType::fixed;
-  motion.yields = body.type == BodyType::dynamic;
+  motion.yields = body.type == BodyType::dynamic && !body.frozen;
   if (motion.still) {
     motion.velocity = {};
     motion.turning = 0;
@@ -35,7 +35,7 @@ void placeCollider(ColliderStore& store, std::size_t i, const Body& body, float 
   store.anyBounces |= collider.restitution > 0;
   side.body = collider.body;
   side.first = body.firstCollider;
-  side.mover = body.type == BodyType::dynamic && !body.frozen ? collider.body : kImmovable;
+  side.mover = motion.yields ? collider.body : kImmovable;
   store.sweptBoxes[i] = sweptBox(box, motion, dt);
 }
 

@@ -41,6 +41,19 @@ TEST_CASE("a frozen body still carries what stands on it") {
   CHECK(bodyAt(world, above).x.y > 1.4);
 }
 
+TEST_CASE("a body that freezes beside its reference pose does not push its neighbour") {
+  World world = emptyWorld();
+  const BodyId victim = addBody(world, cubeBody({0, 0.5, 0})), neighbour = addBody(world, cubeBody({0, 1.5, 0}));
+  run(world, 2);
+  const double aside = 0.0009;  // less than kRecycleDistance: the contact stays as it was made
+  for (const BodyId id : {victim, neighbour}) bodyAt(world, id).x.y -= aside;
+  run(world, 2);
+  bodyAt(world, victim).v.x = std::numeric_limits<double>::quiet_NaN();
+  run(world, 30);
+  CHECK(bodyAt(world, victim).frozen);
+  CHECK(bodyAt(world, neighbour).x.y == doctest::Approx(1.5 - aside).epsilon(1e-5));
+}
+
 TEST_CASE("an id never names another body, however often a slot is used") {
   BodyStore store;
   const BodyId first = createBody(store, cubeBody());
