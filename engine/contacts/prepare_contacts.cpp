@@ -3,6 +3,7 @@
 #include "contacts/impacts.h"
 #include "contacts/prepare_rows.h"
 #include "contacts/visit_rows.h"
+#include "math/rotation_vector.h"
 #include "math/trigonometry.h"
 #include "tuning.h"
 
@@ -12,15 +13,6 @@ namespace {
 /// The factor of one substep.
 float decayOf(double damping, double substep) { return damping > 0 ? static_cast<float>(exponential(-damping * substep)) : 1.0f; }
 
-/// The orientation of the principal frame in the reference pose. (What is the same about every axis has no need of it, and a body with a
-/// round collider has a new reference in every step.)
-Quat referenceOrientation(const ContactScene& scene, const Body& body) {
-  const Collider& collider = scene.colliders.colliders[body.firstCollider];
-  if (isIsotropic(body.inverseInertia) || collider.isSphere) return body.q;
-  const Mat3f& axes = scene.cache.references[body.firstCollider].axes;
-  return fromMatrix({toDouble(axes.cx), toDouble(axes.cy), toDouble(axes.cz)}) * conjugate(collider.orientation);
-}
-
 /// The point where a ball touches does not turn with it.
 Vec3f leadOf(const ContactScene& scene, const Body& body) {
   for (std::uint32_t i = 0; i < body.colliderCount; ++i)
@@ -28,11 +20,21 @@ Vec3f leadOf(const ContactScene& scene, const Body& body) {
   return scene.cache.references[body.firstCollider].lead;
 }
 
+/// The orientation of the principal frame in the middle of the step that began in the reference pose. (What is the same about every axis
+/// has no need of it, and a body with a round collider has a new reference in every step.)
+Quat orientationOfRows(const ContactScene& scene, const Body& body) {
+  const Collider& collider = scene.colliders.colliders[body.firstCollider];
+  if (isIsotropic(body.inverseInertia) || collider.isSphere) return body.q;
+  const Mat3f& axes = scene.cache.references[body.firstCollider].axes;
+  const Quat q = fromMatrix({toDouble(axes.cx), toDouble(axes.cy), toDouble(axes.cz)}) * conjugate(collider.orientation);
+  return rotatedBy(q, toDouble(leadOf(scene, body)));
+}
+
 void addSolverBody(ContactSolver& solver, const ContactScene& scene, const Body& body) {
   SolverBodies& bodies = solver.bodies;
   // Field by field, into place: a new body on the stack would be written, read in other pieces and written again.
   SolverBodyReference& reference = bodies.reference.extend();
-  reference.orientation = referenceOrientation(scene, body);
+  reference.orientation = orientationOfRows(scene, body);
   const SymmetricMat3 inverseS = worldTensorRoot(reference.orientation, body.inverseInertia);
   const ColliderDrift& drift = scene.cache.drifts[body.firstCollider];
   setVector(reference.displacement, drift.displacement - cross(drift.rotation, scene.colliders.sides[body.firstCollider].arm));

@@ -1,7 +1,7 @@
 // The solver's copy of the bodies that touch something in this step: single precision, one cache line of state each.
 //
-// Angular velocity is kept scaled by the root of the inertia tensor: with S = R diag(sqrt I) R^T (world axes, of the reference
-// pose) the spin is w~ = S w and the turn is th~ = sum of h w~. The angular mass is then 1: the same vector
+// Angular velocity is kept scaled by the root of the inertia tensor: with S = R diag(sqrt I) R^T (world axes, half a step
+// after the reference pose) the spin is w~ = S w and the turn is th~ = sum of h w~. The angular mass is then 1: the same vector
 // a~ = S^-1 (r x n) is the Jacobian row, the response M^-1 J^T and the lever of the linearised separation; and L = S w~.
 #pragma once
 #include <cstddef>
@@ -49,7 +49,7 @@ static_assert(offsetof(SolverBodyStart, lead) == 13 * sizeof(float));  // sixtee
 struct alignas(64) SolverBodyReference {
   float displacement[4] = {};  // m
   float turn[4] = {};          // th~, sqrt(kg) m
-  Quat orientation;            // of the principal frame in the reference pose: S is taken there
+  Quat orientation;            // of the principal frame half a step after the reference pose: S is taken there
 };
 
 struct SolverBodyMarks {
