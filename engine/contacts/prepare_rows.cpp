@@ -129,12 +129,12 @@ void prepareFriction(ContactRows& rows, const Points& points, const Side& a, con
   }
   const F32x4 share = splat(1.0f) / sum;
   center = center * share;
-  F32x4 lever = zero4();
+  F32x4 spread = zero4();
   for (int i = 0; i < points.most; ++i) {
     const Vec3x4 d = points.position[i] - center;
-    lever = lever + weight[i] * sqrt(dot(d, d));
+    spread = spread + weight[i] * sqrt(dot(d, d));
   }
-  const F32x4 reach = splat(kPatchReach) * lever * share;
+  const F32x4 reach = splat(kPatchReach) * spread * share;
   const M32x4 twists = reach > splat(kSmallestReach);
 
   const Vec3x4 t2 = cross(n, t1);

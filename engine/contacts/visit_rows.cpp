@@ -169,7 +169,8 @@ F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased
     added = press.added;
     change = max(change, press.change);
   }
-  for (int i = together ? rows.pointCount : 0; i < rows.pointCount; ++i) {
+  const int first = together ? rows.pointCount : 0;  // none is left to be solved in turn
+  for (int i = first; i < rows.pointCount; ++i) {
     const ContactPointRow& point = rows.points[i];
     const Vec3x4 armA = load(point.armA), armB = load(point.armB);
     const F32x4 old = load(rows.impulse[i]), v = along + relativeSpin(p, armA, armB) + load(drifts.rows[i]);
