@@ -52,8 +52,19 @@ constexpr int kAdvancementRounds = 64;
 /// m/s. Fastest speed at which an overlap is pushed out. Larger: overlapping bodies burst apart; smaller: they stay in each
 /// other for long.
 constexpr float kPushOutSpeed = 3;
-/// Share of an overlap that a rigid row takes back in one substep. Above about 0.5 neighbours fight.
-constexpr float kRigidBiasShare = 0.2f;
+/// Share of an overlap that a rigid row takes back in a sweep (contacts/push_apart.h). Above about 0.5 neighbours fight.
+constexpr float kPushOutShare = 0.5f;
+/// Groups of four contacts that such sweeps may visit in a substep, and the way (m) by which they are done. Less work: the overlaps of a tower
+/// that landed on itself go up through it more slowly.
+constexpr int kPushOutWork = 1000;
+constexpr float kPushedOut = 1e-7f;
+/// m. The first of these sweeps takes back overlaps of any depth, the others move no row by more than this: what cannot be met is not
+/// driven on, from row to row. Larger: a cube in a wedge is moved faster than any row pushes; smaller: towers take longer, as above.
+constexpr float kShallowOverlap = 5e-5f;
+/// 1. Compliance of rigid rows against something kinematic, over their masses: what it presses against a wall at the speed v is pressed by
+/// m v / compliance in a substep. Larger: what lies on a lift sinks in farther (0.1 mm under 50 cubes); smaller: what it squeezes is thrown
+/// about by the rounding of larger impulses.
+constexpr float kKinematicCompliance = 0.01f;
 /// m. Overlap that rigid rows leave alone. Without it every substep pushes by the last digit of the positions and has to
 /// find the impulses of a whole stack anew; 0.02 mm is below what one sees and above what single precision blurs.
 constexpr float kRigidSlop = 2e-5f;
@@ -79,6 +90,9 @@ constexpr int kSweepsBetween = 40;
 /// 1. A row that would stop the step at this share of it is let go, and the rest solved again, at most so many times in all.
 constexpr double kLetGo = 0.02;
 constexpr int kDirectSolutions = 4;
+/// 1. A solution at once with an impulse larger than so many times all the momentum there is, is of rows that cannot all be met, and is
+/// dropped. Larger: opposite walls keep impulses that throw what lies between them; smaller: long levers are left to the sweeps.
+constexpr double kMostImpulse = 10;
 /// 1. Points this close to touching, as a share of the reach of their patch, are part of a blow that the relaxing pass stops. Larger: what
 /// tips on is stopped as well; at 0, corners that meet the ground within a hair of each other are stopped one by one.
 constexpr float kBlowDepth = 0.02f;

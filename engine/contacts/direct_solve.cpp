@@ -8,6 +8,12 @@
 namespace tumble {
 namespace {
 
+/// The row gives way by its impulse over its stiffness (kg): of all impulses that do the same to the bodies the smallest are taken.
+void soften(DirectRow& row, double stiffness) {
+  row.stiffness = stiffness;
+  if (stiffness > 0) row.residual += static_cast<double>(*row.impulse) / stiffness;
+}
+
 DirectRow& addRow(ContactSolver& solver, ContactRows& rows, int lane, const Pass& pass, int index, Vec3f direction, const Lanes3& armA,
                   const Lanes3& armB, const Lanes& mass) {
   DirectRow row;
@@ -25,8 +31,8 @@ DirectRow& addRow(ContactSolver& solver, ContactRows& rows, int lane, const Pass
     row.residual += row.jacobian[c] * a.velocity[c] + row.jacobian[3 + c] * a.spin[c] + row.jacobian[6 + c] * b.velocity[c] +
                     row.jacobian[9 + c] * b.spin[c];
   }
-  row.stiffness = kDirectStiffness * mass.f[lane];
   row.impulse = &rows.impulse[index].f[lane];
+  soften(row, kDirectStiffness * static_cast<double>(mass.f[lane]));
   solver.direct.rows.push_back(row);
   return solver.direct.rows.back();
 }
@@ -36,16 +42,16 @@ void gatherPatch(ContactSolver& solver, ContactRows& rows, int lane, const Pass&
   DirectSolve& d = solver.direct;
   DirectPatch patch{static_cast<std::uint32_t>(d.rows.size()), 0, 0, 0, rows.coefficient.f[lane], rows.inverseReach.f[lane]};
   const Vec3f n = vectorOf(rows.normal, lane), t = vectorOf(rows.tangent, lane);
+  const double compliance = static_cast<double>(rows.soft.impulseScale / rows.soft.massScale);  // 1, over the masses
   for (int i = 0; i < rows.pointCount; ++i) {
     const ContactPointRow& point = rows.points[i];
     const float mass = point.mass.f[lane], impulse = rows.impulse[i].f[lane];
     patch.normalImpulse += impulse;
     DirectRow& row = addRow(solver, rows, lane, pass, i, n, point.armA, point.armB, point.mass);
-    // The bias of rigid rows, as in visit.
     const double s = rows.separation[i].f[lane];
     const bool apart = s > pass.slop;
+    if (compliance > 0 && mass > 0) soften(row, mass / compliance);
     if (apart) row.residual += s * pass.inverseSubstep;
-    else if (biased) row.residual += std::max(rows.soft.biasRate * std::min(s + pass.slop, 0.0), -static_cast<double>(pass.pushOutSpeed));
     if (mass == 0 || (apart && !biased) || impulse < mass * row.residual) d.rows.pop_back();
   }
   patch.friction = static_cast<std::uint32_t>(d.rows.size());
@@ -147,6 +153,29 @@ double limitStep(DirectSolve& d, bool mayLetGo) {
   return again ? 0 : share;
 }
 
+double magnitude(double x) { return x < 0 ? -x : x; }
+
+/// N s: all the momentum there would be without contacts.
+double momentumScale(const SolverBodies& bodies) {
+  double momentum = 0;
+  for (std::size_t i = 1; i < bodies.state.size(); ++i) {
+    const Vec3 v = vectorOf(bodies.warm[i].velocity), w = vectorOf(bodies.warm[i].spin);
+    const double inverseMass = static_cast<double>(bodies.state[i].velocity[3]);
+    if (inverseMass > 0) momentum += std::sqrt((dot(v, v) / inverseMass + dot(w, w)) / inverseMass);
+  }
+  return momentum;
+}
+
+/// Rows that cannot all be met at once, as those of a cube in a narrow wedge that should stick on both sides, answer with impulses as
+/// large as their stiffness: far more than it takes to stop everything that moves.
+bool isInfeasible(const ContactSolver& solver) {
+  const double most = kMostImpulse * momentumScale(solver.bodies);
+  for (const DirectRow& row : solver.direct.rows) {
+    if (!(magnitude(*row.impulse + row.change) <= most)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void layOutDirectly(ContactSolver& solver) {
@@ -195,6 +224,7 @@ int solveDirectly(ContactSolver& solver, const Pass& pass, bool biased) {
     }
     const double share = limitStep(d, solutions < kDirectSolutions);
     if (share == 0 && solutions < kDirectSolutions) continue;
+    if (isInfeasible(solver)) return solutions;  // nothing is changed: the sweeps go on
     for (const DirectRow& row : d.rows) *row.impulse += static_cast<float>(share * row.change);
     for (std::uint32_t i = 1; i < solver.bodies.state.size(); ++i) {
       SolverBody& body = solver.bodies.state[i];

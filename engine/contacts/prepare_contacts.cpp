@@ -118,6 +118,8 @@ void prepareGroup(ContactSolver& solver, const ContactScene& scene, std::uint32_
   for (int lane = 0; lane < kLanes; ++lane) {
     if (!bothMove(lanes[lane]) && rows.contact[lane] != kNoContact) addKinematicDrift(solver, rows, lane, scene, lanes[lane].pair);
   }
+  // Between something kinematic and a wall no velocity meets all rows: these give way.
+  if (solver.preset.rigid && rows.drift != 0) rows.soft = {0, 1 / (1 + kKinematicCompliance), kKinematicCompliance / (1 + kKinematicCompliance)};
 }
 
 /// What changes from step to step in rows that stay.
@@ -155,7 +157,7 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
 
   const SolverPreset& preset = solver.preset;
   const float h = solver.substep;
-  const SoftConstraint rigid{kRigidBiasShare / h, 1, 0};
+  const SoftConstraint rigid{0, 1, 0};
   const SoftConstraint moving = preset.rigid ? rigid : softConstraint(preset.hertz, preset.dampingRatio, h);
   const SoftConstraint fixed = preset.rigid ? rigid : softConstraint(2 * preset.hertz, 0.5f * preset.dampingRatio, h);
   const RowSettings settings{static_cast<float>(timeStep), length(solver.gravity)};

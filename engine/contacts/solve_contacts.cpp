@@ -1,6 +1,7 @@
 // The passes of one substep: integrate, solve, relax. Formulas in contact_rows.h and quality.h.
 #include "contacts/contact_solver.h"
 #include "contacts/converge.h"
+#include "contacts/push_apart.h"
 #include "contacts/visit_rows.h"
 #include "tuning.h"
 
@@ -8,7 +9,7 @@ namespace tumble {
 
 Pass passOf(const ContactSolver& solver, bool moved) {
   return {1 / solver.substep, static_cast<float>(solver.substepsDone) * solver.substep, kPushOutSpeed,
-          solver.preset.rigid ? kRigidSlop : 0, moved, solver.drifts.data()};
+          solver.preset.rigid ? kRigidSlop : 0, moved, solver.preset.rigid, solver.drifts.data()};
 }
 
 void integrateVelocities(ContactSolver& solver) {
@@ -54,6 +55,7 @@ void integratePositions(ContactSolver& solver) {
     store(body.turn, load(body.turn) + h * load(body.spin));
   }
   ++solver.substepsDone;
+  if (solver.preset.rigid) pushApart(solver);
 }
 
 void relaxContacts(ContactSolver& solver) {

@@ -77,7 +77,11 @@ inline PointResponse responseOf(F32x4 s, F32x4 tolerance, F32x4 mass, F32x4 old,
   const F32x4 closing = s * inverseSubstep;
   // Relaxing looks at positions that the substep has moved already: a point that is still apart may let go, but must not
   // brake what will meet only in the next substep.
-  if (!biased) return {mass, -mass * (apart & closing), -old, touching & splat(kNoLimit)};
+  if (!biased) {
+    const F32x4 letGo = -mass * (apart & closing);
+    if (!pass.rigid) return {mass, letGo, -old, touching & splat(kNoLimit)};
+    return {mass * splat(soft.massScale), letGo - splat(soft.impulseScale) * old, -old, touching & splat(kNoLimit)};
+  }
   const F32x4 pushed = max(splat(soft.massScale * soft.biasRate) * min(s + splat(pass.slop), zero), splat(-pass.pushOutSpeed));
   const F32x4 bias = mass * select(apart, closing, pushed), slope = mass * select(apart, splat(1.0f), splat(soft.massScale));
   return {slope, -(bias + (touching & (splat(soft.impulseScale) * old))), -old, splat(kNoLimit)};

@@ -43,6 +43,7 @@ struct Pass {
   float pushOutSpeed;     // m/s
   float slop;             // m, overlap that is left alone
   bool moved;             // bodies have moved since the last visit: separations are computed anew
+  bool rigid;             // preset: relaxing rows are those of the solve, softness and all
   const KinematicDrift* drifts;  // ContactRows::drift
 };
 
