@@ -80,20 +80,46 @@ const Body& bodyOf(const ContactScene& scene, std::uint32_t collider) {
 }
 bool bothMove(const GroupLane& lane) { return lane.bodyA != kImmovable && lane.bodyB != kImmovable; }
 
-/// The velocities of a contact's kinematic bodies, which no row moves.
-void addKinematicDrift(ContactSolver& solver, ContactRows& rows, int lane, const ContactScene& scene, const TouchingPair& pair) {
-  const Body& a = bodyOf(scene, pair.colliderA);
-  const Body& b = bodyOf(scene, pair.colliderB);
-  if (a.type != BodyType::kinematic && b.type != BodyType::kinematic) return;
+bool isKinematic(const ContactScene& scene, const TouchingPair& pair) {
+  return bodyOf(scene, pair.colliderA).type == BodyType::kinematic || bodyOf(scene, pair.colliderB).type == BodyType::kinematic;
+}
+bool isSphere(const ContactScene& scene, std::uint32_t collider) { return scene.colliders.colliders[collider].isSphere; }
+
+/// The velocity of something kinematic at a contact, which no row moves, where the contact will be in the middle of the step: it goes
+/// with the other body, and on a ball with its centre. (That of the start of the step would let what rides on a turntable or in a drum
+/// sink in by r (omega dt)^2 / 2 in every step.)
+void addKinematicDrift(ContactSolver& solver, ContactRows& rows, int lane, const ContactScene& scene, const TouchingPair& pair, float halfStep) {
   const Vec3 origin = scene.colliders.boxes[pair.colliderA].center;
-  Vec3 velocity, omega;
-  if (b.type == BodyType::kinematic) velocity += b.v + cross(b.kinematicOmega, origin - b.x), omega += b.kinematicOmega;
-  if (a.type == BodyType::kinematic) velocity -= a.v + cross(a.kinematicOmega, origin - a.x), omega -= a.kinematicOmega;
-  if (rows.drift == 0) {
-    rows.drift = static_cast<std::uint32_t>(solver.drifts.size());
-    solver.drifts.push_back({});
+  const std::uint32_t colliders[2] = {pair.colliderA, pair.colliderB};
+  for (int side = 0; side < 2; ++side) {
+    const Body &body = bodyOf(scene, colliders[side]), &other = bodyOf(scene, colliders[1 - side]);
+    if (body.type != BodyType::kinematic) continue;
+    if (rows.drift == 0) {
+      rows.drift = static_cast<std::uint32_t>(solver.drifts.size());
+      solver.drifts.push_back({});
+    }
+    KinematicMotion motion;
+    motion.velocity = toFloat(body.v);
+    motion.omega = toFloat(body.kinematicOmega);
+    motion.shift = toFloat(origin - body.x);
+    const bool rolls = isSphere(scene, colliders[1 - side]);
+    const Vec3 omega = rolls || other.type == BodyType::fixed ? Vec3{} : angularVelocity(other);
+    motion.travel = toFloat(other.v + cross(omega, origin - other.x) - body.v) * halfStep;
+    motion.travelTurn = toFloat(omega) * halfStep;
+    addDrift(solver.drifts[rows.drift], rows, lane, scene.contacts.pool[pair.contact], motion, side == 0 ? -1.0f : 1.0f);
   }
-  addDrift(solver.drifts[rows.drift], rows, lane, scene.contacts.pool[pair.contact], toFloat(velocity), toFloat(omega));
+}
+
+/// The normal in the middle of the step, where it is that of a face of something kinematic.
+Vec3f normalOfMiddle(const ContactScene& scene, const TouchingPair& pair, float halfStep) {
+  const Manifold& manifold = scene.contacts.pool[pair.contact];
+  const bool ballA = isSphere(scene, pair.colliderA), ballB = isSphere(scene, pair.colliderB);
+  const bool faceOfA = ballB || (!ballA && isFaceOfA(manifold.axis)), faceOfB = ballA || (!ballB && isFaceOfB(manifold.axis));
+  if (ballA == ballB && !faceOfA && !faceOfB) return manifold.normal;
+  const Body& owner = bodyOf(scene, faceOfA ? pair.colliderA : pair.colliderB);
+  if (owner.type != BodyType::kinematic || (ballA && ballB)) return manifold.normal;
+  const Vec3f n = manifold.normal;
+  return normalized(n + cross(toFloat(owner.kinematicOmega) * halfStep, n));
 }
 
 void prepareGroup(ContactSolver& solver, const ContactScene& scene, std::uint32_t group, const SoftConstraint& moving,
@@ -103,6 +129,11 @@ void prepareGroup(ContactSolver& solver, const ContactScene& scene, std::uint32_
   rows.soft = fixed;
   rows.occupied = 0;
   RowSource sources[kLanes];
+  struct alignas(16) {
+    Vec3f normal;
+    float padding = 0;
+  } turned[kLanes];
+  const float halfStep = 0.5f * settings.timeStep;
   for (int lane = 0; lane < kLanes; ++lane) {
     const auto [place, colliderA, colliderB] = lanes[lane].pair;
     rows.contact[lane] = place;
@@ -112,11 +143,19 @@ void prepareGroup(ContactSolver& solver, const ContactScene& scene, std::uint32_
     source.friction = combinedFriction(scene.colliders.sides[colliderA], scene.colliders.sides[colliderB]);
     source.manifold = &scene.contacts.pool[place];
     source.recycling = &scene.contacts.recycling[place];
-    if (bothMove(lanes[lane])) rows.soft = moving;  // the same in all lanes, see color_contacts.h
+    source.normal = &source.manifold->normal;
+    if (bothMove(lanes[lane])) {
+      rows.soft = moving;  // the same in all lanes, see color_contacts.h
+    } else if (isKinematic(scene, lanes[lane].pair)) {
+      turned[lane].normal = normalOfMiddle(scene, lanes[lane].pair, halfStep);
+      source.normal = &turned[lane].normal;
+    }
   }
   prepareRows(rows, sources, solver.groups.changed[group], settings, solver.bodies);
   for (int lane = 0; lane < kLanes; ++lane) {
-    if (!bothMove(lanes[lane]) && rows.contact[lane] != kNoContact) addKinematicDrift(solver, rows, lane, scene, lanes[lane].pair);
+    if (rows.contact[lane] != kNoContact && !bothMove(lanes[lane]) && isKinematic(scene, lanes[lane].pair)) {
+      addKinematicDrift(solver, rows, lane, scene, lanes[lane].pair, halfStep);
+    }
   }
   // Between something kinematic and a wall no velocity meets all rows: these give way.
   if (solver.preset.rigid && rows.drift != 0) rows.soft = {0, 1 / (1 + kKinematicCompliance), kKinematicCompliance / (1 + kKinematicCompliance)};

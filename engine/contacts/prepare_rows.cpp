@@ -162,7 +162,7 @@ void prepareRows(ContactRows& rows, const RowSource (&lanes)[kLanes], unsigned i
   const Gathered armA = gatherFrom(&r[0]->armA.x, &r[1]->armA.x, &r[2]->armA.x, &r[3]->armA.x);
   const Gathered armB = gatherFrom(&r[0]->armB.x, &r[1]->armB.x, &r[2]->armB.x, &r[3]->armB.x);
   const Side a = sideOf(bodies, rows.a, armA.v), b = sideOf(bodies, rows.b, armB.v);
-  const Vec3x4 n = gatherFrom(&m[0]->normal.x, &m[1]->normal.x, &m[2]->normal.x, &m[3]->normal.x).v, t1 = anyTangent(n);
+  const Vec3x4 n = gatherFrom(&lanes[0].normal->x, &lanes[1].normal->x, &lanes[2].normal->x, &lanes[3].normal->x).v, t1 = anyTangent(n);
   const Gathered friction = gatherFrom(&m[0]->frictionImpulse.x, &m[1]->frictionImpulse.x, &m[2]->frictionImpulse.x, &m[3]->frictionImpulse.x);
   const Points points = pointsOf(lanes);
 
@@ -222,18 +222,21 @@ void warmStart(ContactRows& rows, SolverBodies& bodies) {
   addTo(bodies.warm.data(), rows.b, impulse * inverseMasses(rows.b), spinB);
 }
 
-void addDrift(KinematicDrift& drift, const ContactRows& rows, int lane, const Manifold& manifold, Vec3f velocity, Vec3f omega) {
+void addDrift(KinematicDrift& drift, const ContactRows& rows, int lane, const Manifold& manifold, const KinematicMotion& motion, float sign) {
   const Vec3f n = vectorOf(rows.normal, lane), t = vectorOf(rows.tangent, lane);
+  const auto velocityAt = [&](Vec3f p) {
+    return (motion.velocity + cross(motion.omega, motion.shift + p + motion.travel + cross(motion.travelTurn, p))) * sign;
+  };
   Vec3f center;
   for (int i = 0; i < manifold.count; ++i) {
-    drift.rows[i].f[lane] = dot(velocity + cross(omega, manifold.points[i].position), n);
+    drift.rows[i].f[lane] += dot(velocityAt(manifold.points[i].position), n);
     center += manifold.points[i].position * (1 / static_cast<float>(manifold.count));
   }
-  const Vec3f atCenter = velocity + cross(omega, center);
+  const Vec3f atCenter = velocityAt(center);
   Lanes* const friction = drift.rows + kMaxManifoldPoints;
-  friction[0].f[lane] = dot(atCenter, t);
-  friction[1].f[lane] = dot(atCenter, cross(n, t));
-  friction[2].f[lane] = dot(omega, n);
+  friction[0].f[lane] += dot(atCenter, t);
+  friction[1].f[lane] += dot(atCenter, cross(n, t));
+  friction[2].f[lane] += dot(motion.omega * sign, n);
 }
 
 }  // namespace tumble

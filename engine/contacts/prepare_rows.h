@@ -22,6 +22,7 @@ inline constexpr Recycling kEmptyRecycling;
 struct RowSource {
   const Manifold* manifold = &kEmptyManifold;
   const Recycling* recycling = &kEmptyRecycling;
+  const Vec3f* normal = &kEmptyManifold.normal;  // read as four floats at once
   float friction = 0;  // Coulomb coefficient
 };
 
@@ -32,8 +33,15 @@ void prepareRows(ContactRows& rows, const RowSource (&lanes)[kLanes], unsigned i
 /// Adds what the impulses of the last step do to the bodies to their warm start.
 void warmStart(ContactRows& rows, SolverBodies& bodies);
 
-/// What the motion of kinematic bodies gives to the relative velocity in one lane: v_B - v_A (m/s) at the origin of the manifold's
-/// points and omega_B - omega_A (rad/s), of kinematic bodies only.
-void addDrift(KinematicDrift& drift, const ContactRows& rows, int lane, const Manifold& manifold, Vec3f velocity, Vec3f omega);
+/// How something kinematic moves where the points of a contact will be in the middle of the step.
+struct KinematicMotion {
+  Vec3f velocity, omega;  // m/s, rad/s: v + omega x (p + shift) at the point p of the manifold
+  Vec3f shift;            // m, from its centre to the origin of the manifold's points
+  Vec3f travel;           // m, how far the points go until then, less its centre
+  Vec3f travelTurn;       // rad: travel + travelTurn x p is that of the point p
+};
+
+/// What it adds to the relative velocity in one lane. `sign`: 1 where it is B, -1 where it is A.
+void addDrift(KinematicDrift& drift, const ContactRows& rows, int lane, const Manifold& manifold, const KinematicMotion& motion, float sign);
 
 }  // namespace tumble
