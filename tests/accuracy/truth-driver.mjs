@@ -18,13 +18,20 @@ function shapeOf(shape, isAlone) {
   return { ...rest, ...(pos && { position: pos }), ...(quat && { orientation: quat }), ...(ghost && { collides: false }) };
 }
 
+// The origin of a case's body is its centre of mass where mass and inertia are given, however its shapes lie about it, and the
+// point it turns about where it has no mass at all. Only a density leaves the centre to the shapes.
+function massOf({ type, mass, inertia, density }) {
+  if (type !== 'dynamic') return { mass: 1, inertia: [1, 1, 1], centerOfMass: [0, 0, 0] }; // not felt, but for the centre
+  if (mass !== undefined && inertia) return { mass, inertia, centerOfMass: [0, 0, 0] };
+  return { ...(mass !== undefined ? { mass } : density !== undefined && { density }), ...(inertia && { inertia }) };
+}
+
 function bodyOf(body, isAlone) {
-  const dynamic = body.type === 'dynamic';
   return {
     type: body.type,
     shapes: body.shapes.map((shape) => shapeOf(shape, isAlone)),
-    ...(dynamic && body.mass !== undefined ? { mass: body.mass } : body.density !== undefined && { density: body.density }),
-    ...(dynamic && body.inertia && { inertia: body.inertia }),
+    ...massOf(body),
+    ...(body.planar && body.type === 'dynamic' && { planar: true }),
     ...(body.pos && { position: body.pos }),
     ...(body.quat && { orientation: body.quat }),
     ...(body.lin && { velocity: body.lin }),
@@ -46,15 +53,15 @@ function forceOf(force) {
   }
 }
 
-// A spring joint is a spring between two bodies, or to the world. Jointed bodies do not collide, so it needs a scene without
-// collisions unless one end is in the world.
+// A spring joint is a spring between two bodies, or to the world. Jointed bodies do not collide unless the joint says so, which
+// we cannot forbid to a single pair: without `collide` it needs a scene without collisions, unless one end is in the world.
 function springOf(joint, scene) {
-  const { a, b, anchor_a: pointA, anchor_b: pointB, k, c = 0, rest = 0 } = joint;
+  const { a, b, anchor_a: pointA, anchor_b: pointB, k, c = 0, rest = 0, collide = false } = joint;
   if (joint.type !== 'spring') unsupported(`${joint.type} joints`);
   const law = { type: 'spring', stiffness: k, damping: c, restLength: rest };
   if (a === 'world') return { ...law, body: b, point: pointB, anchor: pointA };
   if (b === 'world') return { ...law, body: a, point: pointA, anchor: pointB };
-  if (scene.collisions !== false) unsupported('joints between bodies that could collide');
+  if (scene.collisions !== false && !collide) unsupported('joints between bodies that could collide');
   return { ...law, body: a, point: pointA, other: b, otherPoint: pointB };
 }
 
