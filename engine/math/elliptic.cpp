@@ -40,7 +40,8 @@ JacobiFunctions jacobiFunctions(double u, EllipticModulus modulus) {
 }
 
 JacobiFunctions sumOf(const JacobiFunctions& u, const JacobiFunctions& w, EllipticModulus modulus) {
-  const double k2 = modulus.square, inverse = 1 / (1 - k2 * u.sn * u.sn * w.sn * w.sn);
+  // The denominator 1 - k^2 sn^2 u sn^2 w as a sum of positive terms: where both sines are near 1 and k too, the difference is 0.
+  const double k2 = modulus.square, inverse = 1 / (u.cn * u.cn + u.sn * u.sn * w.dn * w.dn);
   return {(u.sn * w.cn * w.dn + w.sn * u.cn * u.dn) * inverse, (u.cn * w.cn - u.sn * u.dn * w.sn * w.dn) * inverse,
           (u.dn * w.dn - k2 * u.sn * u.cn * w.sn * w.cn) * inverse};
 }

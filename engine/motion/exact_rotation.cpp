@@ -10,8 +10,8 @@ namespace {
 /// 1e-17 of the integral.
 constexpr double kLongestPanel = 0.5;
 constexpr int kMostPanels = 4096;
-/// Share of M^2 below which l1^2 + l2^2 is rounding: a steady spin about axis 3.
-constexpr double kSteady = 1e-30;
+/// Share of M omega below which |l x omega| is less than the rounding of l.
+constexpr double kSteady = 1e-16;
 
 constexpr int kNodes = 8;
 constexpr double kNode[kNodes] = {-0.9602898564975363, -0.7966664774136267, -0.5255324099163290, -0.1834346424956498,
@@ -22,17 +22,25 @@ constexpr double kWeight[kNodes] = {0.1012285362903763, 0.2223810344533745, 0.31
 double magnitude(double x) { return x < 0 ? -x : x; }
 double square(double x) { return x * x; }
 
-/// The motion of l in body axes, at the start of the step.
+/// The motion of l in body axes, at the start of the step. l is not steady.
 struct EllipticTop {
   int one, two, three;  // body axes
   double m1, m2, m3;    // amplitudes l1m, l2m, l3m
   double side;          // sign of l3
   double rate;          // u', 1/s, with its sign
-  double excess;        // 2 E I3 - M^2
   EllipticModulus modulus;
   JacobiFunctions start;
-  bool isSteady = false;  // l along axis 3
 };
+
+/// Whether l stands still in the body. By the differences of the moments: for equal ones it vanishes to the bit.
+bool isSteady(Vec3 l, Vec3 omega, Vec3 moments) {
+  Vec3 change;
+  for (int i = 0; i < 3; ++i) {
+    const int j = (i + 1) % 3, k = (i + 2) % 3;
+    change[i] = l[j] * omega[k] * ((moments[j] - moments[k]) / moments[j]);
+  }
+  return !(dot(change, change) > square(kSteady) * dot(l, l) * dot(omega, omega));
+}
 
 EllipticTop topOf(Vec3 l, Vec3 moments) {
   int low = 0, middle = 1, high = 2;
@@ -46,7 +54,7 @@ EllipticTop topOf(Vec3 l, Vec3 moments) {
   order(low, middle), order(middle, high), order(low, middle);
   const double I2 = moments[middle];
   // M^2 - 2 E I2
-  const double split = square(l[high]) * (1 - I2 / moments[high]) - square(l[low]) * (I2 / moments[low] - 1);
+  const double split = square(l[high]) * (moments[high] - I2) / moments[high] - square(l[low]) * (I2 - moments[low]) / moments[low];
   EllipticTop top;
   top.three = split > 0 || moments[low] == I2 ? high : low;
   top.one = low + high - top.three;
@@ -56,8 +64,6 @@ EllipticTop topOf(Vec3 l, Vec3 moments) {
   const double d31 = magnitude(I3 - I1), d32 = magnitude(I3 - I2), d21 = magnitude(I2 - I1);
   const double p = l1 * l1 * d31 / I1 + l2 * l2 * d32 / I2, r = l2 * l2 * d21 / I2 + l3 * l3 * d31 / I3;
   top.side = l3 < 0 ? -1 : 1;
-  top.isSteady = d31 == 0 || !(p > kSteady * d31 / I3 * dot(l, l));
-  if (top.isSteady) return top;
   top.m1 = std::sqrt(I1 * p / d31);
   top.m2 = std::sqrt(I2 * p / d32);
   top.m3 = std::sqrt(I3 * r / d31);
@@ -68,12 +74,11 @@ EllipticTop topOf(Vec3 l, Vec3 moments) {
   const bool isCyclic = (top.one + 1) % 3 == middle;
   const double direction = top.side * (isCyclic ? 1 : -1) * (I3 > I1 ? 1 : -1);
   top.rate = direction * std::sqrt(d32 * r / (I1 * I2 * I3));
-  top.excess = I3 > I1 ? p : -p;
   return top;
 }
 
-/// Integral of 1 / (M + |l3|) over `time`, s / (kg m^2/s).
-double integralOf(const EllipticTop& top, double M, double time) {
+/// The third angle after `time`, rad: the integral of phi'.
+double angleAfter(const EllipticTop& top, double M, double twiceEnergy, double I3, double time) {
   const double wanted = magnitude(top.rate * time) / kLongestPanel;
   const int panels = wanted < kMostPanels ? static_cast<int>(wanted) + 1 : kMostPanels;
   const double half = 0.5 * time / panels;
@@ -83,7 +88,8 @@ double integralOf(const EllipticTop& top, double M, double time) {
     for (int k = 0; k < kNodes; ++k) {
       const double t = middle + half * kNode[k];
       const JacobiFunctions now = sumOf(top.start, jacobiFunctions(top.rate * t, top.modulus), top.modulus);
-      sum += kWeight[k] / (M + top.m3 * now.dn);
+      const double l3 = top.m3 * now.dn;
+      sum += kWeight[k] * (twiceEnergy + M * l3 / I3) / (M + l3);
     }
   }
   return sum * half;
@@ -101,17 +107,18 @@ Quat exactRotation(Quat q, Vec3 L, Vec3 moments, double time) {
   const double M = length(L);
   if (M == 0 || time == 0) return q;
   const Vec3 l = inverseRotate(q, L);
-  const EllipticTop top = topOf(l, moments);
-  const double I3 = moments[top.three];
-  if (top.isSteady) return normalized(fromAxisAngle(L * (1 / M), M / I3 * time) * q);
+  const Vec3 omega{l.x / moments.x, l.y / moments.y, l.z / moments.z};
+  const double twiceEnergy = dot(l, omega);
+  if (isSteady(l, omega, moments)) return normalized(fromAxisAngle(L * (1 / M), twiceEnergy / M * time) * q);
 
+  const EllipticTop top = topOf(l, moments);
   const JacobiFunctions end = sumOf(top.start, jacobiFunctions(top.rate * time, top.modulus), top.modulus);
   Vec3 axis, later;
   axis[top.three] = top.side;
   later[top.one] = top.m1 * end.cn;
   later[top.two] = top.m2 * end.sn;
   later[top.three] = top.side * top.m3 * end.dn;
-  const double phi = M / I3 * time + top.excess / I3 * integralOf(top, M, time);
+  const double phi = angleAfter(top, M, twiceEnergy, moments[top.three], time);
   const Quat before = shortestTurn(normalized(l), axis), after = shortestTurn(normalized(later), axis);
   return normalized(q * conjugate(before) * fromAxisAngle(axis, phi) * after);
 }

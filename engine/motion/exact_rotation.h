@@ -9,9 +9,13 @@
 //     lambda^2 = |I3 - I2| r / (I1 I2 I3),   k^2 = |I2 - I1| p / (|I3 - I2| r)        (Landau-Lifshitz, "Mechanics", 37)
 // The third angle: with e the direction of axis 3 on the side of l, and S(l) the shortest turn from l to e, the orientation is
 // R = (turn by phi about L) S(l). The angular velocity of S stands across l/M + e, so
-//     phi' = omega.(l/M + e) / (1 + l.e/M) = M / I3 + ((2 E I3 - M^2) / I3) / (M + |l3|),
+//     phi' = omega.(l/M + e) / (1 + l.e/M) = (2 E + M |l3| / I3) / (M + |l3|),
 // which is smooth for every motion; its integral (elliptic, of the third kind) is taken by Gauss-Legendre quadrature of 8
 // points over panels so short that it is exact to rounding.
+//
+// Where two moments are equal this is the symmetric top: k = 0, and sn, cn, dn are sine, cosine and 1. What it cannot say is a
+// motion in which l stands still, for then amplitudes vanish and k is 0/0: a cube, a spin about an axis, a symmetric body that
+// turns across its axis. All these are one case, l x omega = 0, and a turn about L at the rate 2 E / M.
 #pragma once
 #include "math/quat.h"
 
