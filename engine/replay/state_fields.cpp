@@ -1,5 +1,7 @@
 #include "replay/state_fields.h"
 
+#include "replay/fields.h"
+
 namespace tumble {
 
 // The last value of each enumeration. An archive finds them by the type of the field.
@@ -16,7 +18,7 @@ template <class Elements> void visitEach(Archive& archive, Elements& list) {
   archive.list(list, [&](auto& element) { visit(archive, element); });
 }
 static void visit(Archive& archive, WorldSettings& settings) {
-  auto& [gravity, stepsPerSecond, quality, motion, planar, collisions, sleeping] = settings;
+  TUMBLE_FIELDS(settings, gravity, stepsPerSecond, quality, motion, planar, collisions, sleeping);
   archive.state(gravity, stepsPerSecond, quality, collisions);
   archive.unusual(motion, MotionScheme::automatic);
   archive.unusual(planar, false, 1);
@@ -24,9 +26,9 @@ static void visit(Archive& archive, WorldSettings& settings) {
 }
 
 static void visit(Archive& archive, Body& body) {
-  auto& [type, motion, planar, alive, maySleep, continuous, frozen, island, stillSteps, generation, firstCollider, colliderCount, x, q, v, L,
-         inverseInertia, inverseMass, linearDamping, angularDamping, radius, thinness, lastGoodX, lastGoodQ, inertia, mass, kinematicOmega,
-         centerOfMass, principalToBody, matrix, angles, quaternionDefect] = body;
+  TUMBLE_FIELDS(body, type, motion, planar, alive, maySleep, continuous, frozen, island, stillSteps, generation, firstCollider,
+                colliderCount, x, q, v, L, inverseInertia, inverseMass, linearDamping, angularDamping, radius, thinness, lastGoodX,
+                lastGoodQ, inertia, mass, kinematicOmega, centerOfMass, principalToBody, matrix, angles, quaternionDefect);
   archive.state(alive, generation);
   if (!alive) return;
   archive.state(x, q, v, L, kinematicOmega, type, frozen, mass, inertia, linearDamping, angularDamping, centerOfMass, principalToBody,
@@ -43,7 +45,7 @@ static void visit(Archive& archive, Body& body) {
 }
 
 static void visit(Archive& archive, Collider& collider) {
-  auto& [body, alive, moves, isSphere, friction, restitution, halfExtents, position, orientation] = collider;
+  TUMBLE_FIELDS(collider, body, alive, moves, isSphere, friction, restitution, halfExtents, position, orientation);
   archive.state(alive);
   if (!alive) return;
   archive.state(body, halfExtents, position, orientation, friction, restitution);
@@ -52,32 +54,32 @@ static void visit(Archive& archive, Collider& collider) {
 }
 
 static void visit(Archive& archive, ColliderRun& run) {
-  auto& [first, count] = run;
+  TUMBLE_FIELDS(run, first, count);
   archive.state(first, count);
 }
 
 static void visit(Archive& archive, Aabb& box) {
-  auto& [lower, upper] = box;
+  TUMBLE_FIELDS(box, lower, upper);
   archive.state(lower, upper);
 }
 
 static void visit(Archive& archive, Manifold& manifold) {
-  auto& [normal, count, axis, frictionImpulse, twistImpulse, normalImpulse, feature, points] = manifold;
+  TUMBLE_FIELDS(manifold, normal, count, axis, frictionImpulse, twistImpulse, normalImpulse, feature, points);
   archive.state(axis, count, normal, frictionImpulse, twistImpulse);
   for (int i = 0, n = archive.limited(count, kMaxManifoldPoints); i < n; ++i) {
-    auto& [position, separation] = points[i];
+    TUMBLE_FIELDS(points[i], position, separation);
     archive.state(position, separation, feature[i], normalImpulse[i]);
   }
 }
 
 static void visit(Archive& archive, Recycling& recycling, int pointCount) {
-  auto& [base, armA, versions, armB, slack, lane, isNew] = recycling;
+  TUMBLE_FIELDS(recycling, base, armA, versions, armB, slack, lane, isNew);
   archive.state(armA, armB, versions, slack, lane);
   for (int i = 0, n = archive.limited(pointCount, kMaxManifoldPoints); i < n; ++i) archive.state(base[i]);
 }
 
 static void visit(Archive& archive, ReferencePose& reference) {
-  auto& [center, axes, halfExtents, lead, version, turned] = reference;
+  TUMBLE_FIELDS(reference, center, axes, halfExtents, lead, version, turned);
   archive.state(version);
   if (version == 0) return;
   archive.state(center, axes, lead, turned);
@@ -85,8 +87,8 @@ static void visit(Archive& archive, ReferencePose& reference) {
 }
 
 static void visit(Archive& archive, Force& force) {
-  auto& [type, frame, body, other, vector, point, otherPoint, anchor, anchorVelocity, anchorInverseMass, linear, angular, stiffness,
-         damping, restLength, strength, reach, untilStep] = force;
+  TUMBLE_FIELDS(force, type, frame, body, other, vector, point, otherPoint, anchor, anchorVelocity, anchorInverseMass, linear, angular,
+                stiffness, damping, restLength, strength, reach, untilStep);
   archive.state(type, frame, body, vector, point, anchor, linear, angular, stiffness, damping, restLength, untilStep);
   archive.unusual(other, kNoBody);
   archive.unusual(strength, 0.0, 1);
@@ -95,13 +97,13 @@ static void visit(Archive& archive, Force& force) {
 }
 
 static void visit(Archive& archive, PointerSpring& spring) {
-  auto& [pointer, body, point, target] = spring;
+  TUMBLE_FIELDS(spring, pointer, body, point, target);
   archive.state(pointer, body, point, target);
 }
 
 static void visit(Archive& archive, Shape& shape) {
-  auto& [type, halfExtents, radius, height, position, orientation, density, friction, restitution, subtract, collides, vertices, triangles,
-         masses] = shape;
+  TUMBLE_FIELDS(shape, type, halfExtents, radius, height, position, orientation, density, friction, restitution, subtract, collides,
+                vertices, triangles, masses);
   archive.state(type, halfExtents, position, orientation, density, friction, restitution);
   archive.unusual(radius, 0.0, 1);
   archive.unusual(height, 0.0, 2);
@@ -113,20 +115,20 @@ static void visit(Archive& archive, Shape& shape) {
 }
 
 static void visit(Archive& archive, Geometry& geometry) {
-  auto& [vertices, triangles, masses] = geometry;
+  TUMBLE_FIELDS(geometry, vertices, triangles, masses);
   archive.kept(vertices);
   archive.kept(triangles);
   archive.kept(masses);
 }
 
 static void visit(Archive& archive, Appearance& appearance) {
-  auto& [body, type, subtract, dimensions, geometry, position, orientation] = appearance;
+  TUMBLE_FIELDS(appearance, body, type, subtract, dimensions, geometry, position, orientation);
   archive.kept(body, type, subtract, dimensions, geometry, position, orientation);
 }
 
 static void visit(Archive& archive, BodyDescription& description) {
-  auto& [name, type, shapes, mass, hasInertia, hasCenterOfMass, centerOfMass, inertia, position, orientation, velocity, angularVelocity,
-         linearDamping, angularDamping, sleeping, continuous, planar, motion] = description;
+  TUMBLE_FIELDS(description, name, type, shapes, mass, hasInertia, hasCenterOfMass, centerOfMass, inertia, position, orientation,
+                velocity, angularVelocity, linearDamping, angularDamping, sleeping, continuous, planar, motion);
   archive.text(name);
   archive.state(type, mass, hasInertia, inertia, position, orientation, velocity, angularVelocity, linearDamping, angularDamping);
   archive.unusual(motion, MotionScheme::automatic);
@@ -139,8 +141,8 @@ static void visit(Archive& archive, BodyDescription& description) {
 }
 
 static void visit(Archive& archive, Command& command) {
-  auto& [type, step, body, atCenterOfMass, given, hasFirst, hasSecond, pointer, vector, point, strength, radius, target, first, angularVelocity,
-         orientation, steps, force, description] = command;
+  TUMBLE_FIELDS(command, type, step, body, atCenterOfMass, given, hasFirst, hasSecond, pointer, vector, point, strength, radius, target,
+                first, angularVelocity, orientation, steps, force, description);
   archive.state(type, step, body, atCenterOfMass, hasFirst, hasSecond, pointer, vector, point, target, first, angularVelocity, orientation,
                 steps);
   archive.unusual(strength, 0.0, 1);
@@ -152,7 +154,7 @@ static void visit(Archive& archive, Command& command) {
 
 // The stores. Each takes its lists apart in the order in which the hash has them.
 static void visit(Archive& archive, BodyStore& store) {
-  auto& [bodies, names, freeSlots, aliveCount] = store;
+  TUMBLE_FIELDS(store, bodies, names, freeSlots, aliveCount);
   visitEach(archive, bodies);
   archive.state(freeSlots);
   archive.keptList(names, [&](auto& name) { archive.text(name); });
@@ -160,13 +162,13 @@ static void visit(Archive& archive, BodyStore& store) {
 }
 
 static void visit(Archive& archive, ColliderStore& store) {
-  auto& [colliders, freeRuns, boxes, motions, sides, hasCompounds, anyBounces, sweptBoxes] = store;  // all but the first two: placeColliders
+  TUMBLE_FIELDS(store, colliders, freeRuns, boxes, motions, sides, hasCompounds, anyBounces, sweptBoxes);  // all but the first two: placeColliders
   visitEach(archive, colliders);
   visitEach(archive, freeRuns);
 }
 
 static void visit(Archive& archive, BroadPhase& broadPhase) {
-  auto& [fatBoxes, tracked, forgotten, anyForgotten, pairs, incomplete, changes, sweep, isMoved, moved, splice] = broadPhase;
+  TUMBLE_FIELDS(broadPhase, fatBoxes, tracked, forgotten, anyForgotten, pairs, incomplete, changes, sweep, isMoved, moved, splice);
   visitEach(archive, fatBoxes);
   archive.kept(tracked);
   archive.kept(forgotten);
@@ -176,13 +178,13 @@ static void visit(Archive& archive, BroadPhase& broadPhase) {
 
 /// The place in the pool means nothing: it is neither hashed nor kept.
 static void visit(Archive& archive, ContactStore& store) {
-  auto& [keys, records, pool, recycling, freePlaces, misplaced, grouping, renewed, vacated, tidied, splice, scratchPool,
-         scratchRecycling] = store;
-  auto& [groups, sorted, holes, outdated] = grouping;
+  TUMBLE_FIELDS(store, keys, records, pool, recycling, freePlaces, misplaced, grouping, renewed, vacated, tidied, splice, scratchPool,
+                scratchRecycling);
+  TUMBLE_FIELDS(grouping, groups, sorted, holes, outdated);
   archive.state(groups, sorted, holes, outdated);
   archive.state(keys);
   archive.list(records, [&](PairRecord& pair) {
-    auto& [contact, direction, extent] = pair;
+    TUMBLE_FIELDS(pair, contact, direction, extent);
     bool touches = contact != kApart;
     archive.state(touches);
     if (!touches) return archive.state(direction, extent);
@@ -193,19 +195,20 @@ static void visit(Archive& archive, ContactStore& store) {
 }
 
 static void visit(Archive& archive, ContactCache& cache) {
-  auto& [references, drifts, bounds, stale, nearing, paired, outgrown] = cache;
+  TUMBLE_FIELDS(cache, references, drifts, bounds, stale, nearing, paired, outgrown);
   visitEach(archive, references);
 }
 
 static void visit(Archive& archive, Sleepers& sleepers) {
-  auto& [contacts, outdated, count, quiet, islands, marks, awake, asleep] = sleepers;  // count: countSleepers
+  TUMBLE_FIELDS(sleepers, contacts, outdated, count, quiet, islands, marks, awake, asleep);  // count: countSleepers
   visit(archive, contacts);
   archive.kept(outdated, quiet);
 }
 
 void visitState(Archive& archive, World& world) {
-  auto& [settings, stepCount, bodies, colliders, broadPhase, contacts, contactCache, contactSolver, continuous, sleepers, forces,
-         pointerSprings, appearances, geometries, entries, commands, activeForces, hasCouplings, report, bodiesVersion, clock] = world;
+  TUMBLE_FIELDS(world, settings, stepCount, bodies, colliders, broadPhase, contacts, contactCache, contactSolver, continuous, sleepers,
+                forces, pointerSprings, appearances, geometries, entries, commands, activeForces, hasCouplings, report, bodiesVersion,
+                clock);
   archive.state(stepCount);
   visit(archive, settings);
   visit(archive, bodies);

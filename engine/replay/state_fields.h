@@ -1,8 +1,7 @@
 // The fields of a world's state, named once: what the state hash reads, what a snapshot writes, and what restoring fills.
 //
-// Every struct is taken apart by a structured binding. A field that is added to one does not compile until it is named in
-// state_fields.cpp and given its place there (archive.h says which there are). What is not visited is scratch of one step, or
-// made anew when needed.
+// Of every struct all fields are named (fields.h). One that is added does not compile until it is named in state_fields.cpp and
+// given its place there (archive.h says which there are). What is not visited is scratch of one step, or made anew when needed.
 #pragma once
 #include "replay/archive.h"
 #include "world/world.h"

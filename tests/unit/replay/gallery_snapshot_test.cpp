@@ -1,0 +1,83 @@
+// Snapshots of the scenes of the gallery at steps that nobody chose: what is restored goes on to the bit, with either preset.
+#include <random>
+
+#include "replay/snapshot.h"
+#include "replay/state_hash.h"
+#include "support/gallery.h"
+
+using namespace tumble;
+using namespace tumble::test;
+
+namespace {
+
+/// A restored world and the step until which it is watched.
+struct Follower {
+  World world;
+  int until = 0;
+};
+
+/// Steps at which a snapshot of a run of `steps` is taken: one in the second half at least, where things have come to rest.
+std::vector<int> someSteps(std::mt19937& random, int steps, int count) {
+  std::vector<int> chosen;
+  for (int i = 0; i < count; ++i) chosen.push_back(static_cast<int>(random() % static_cast<unsigned>(steps)));
+  chosen.push_back(steps / 2 + static_cast<int>(random() % static_cast<unsigned>(steps / 2)));
+  return chosen;
+}
+
+/// Steps at which a restored world had another hash than the one that went on, or could not be restored.
+int countDifferences(World world, int steps, int watched, const std::vector<int>& taken) {
+  std::vector<Follower> followers;
+  int differences = 0;
+  for (int i = 0; i < steps + watched; ++i) {
+    for (const int at : taken) {
+      if (at != i) continue;
+      Follower follower;
+      follower.until = i + watched;
+      if (!restore(follower.world, snapshot(world)).empty()) ++differences;
+      followers.push_back(std::move(follower));
+    }
+    step(world);
+    const std::uint64_t hash = stateHash(world);
+    for (Follower& follower : followers) {
+      if (i >= follower.until) continue;
+      step(follower.world);
+      if (stateHash(follower.world) != hash) ++differences;
+    }
+  }
+  return differences;
+}
+
+}  // namespace
+
+TEST_CASE("every scene of the gallery, with either preset, restored at random steps goes on to the bit") {
+  std::mt19937 random(20);
+  for (const std::string& id : sceneIds()) {
+    for (const Quality quality : {Quality::standard, Quality::precise}) {
+      World world = worldOf(fileOf(id));
+      world.settings.quality = quality;
+      const auto bodies = world.bodies.aliveCount;
+      const int steps = bodies <= 40 ? 600 : bodies <= 150 ? 200 : 20, watched = steps / 10;
+      const std::vector<int> taken = someSteps(random, steps, steps < 100 ? 1 : 3);
+      const int differences = countDifferences(std::move(world), steps, watched, taken);
+      CHECK_MESSAGE(differences == 0, id, quality == Quality::precise ? ", precise" : ", default");
+    }
+  }
+}
+
+TEST_CASE("a world at rest that was restored stays as quiet as it was, and wakes by the same touch") {
+  World world = worldOf("{'tumble': 1, 'bodies': [{'type': 'static', 'size': [1,1,1], 'position': [0,-4,0]},"
+                        " {'size': [1,1,1], 'position': [0,-3,0]}], 'commands': [{'step': 200, 'type': 'impulse', 'body': 1, 'impulse': [500,0,0]}]}");
+  int asleep = 0;
+  for (int i = 0; i < 300; ++i) {
+    World restored;
+    CHECK(restore(restored, snapshot(world)) == "");
+    CHECK(restored.sleepers.count == world.sleepers.count);
+    CHECK(restored.sleepers.quiet == world.sleepers.quiet);
+    CHECK(restored.sleepers.outdated == world.sleepers.outdated);
+    step(world);
+    step(restored);
+    CHECK(stateHash(restored) == stateHash(world));
+    asleep += world.sleepers.quiet ? 1 : 0;
+  }
+  CHECK(asleep > 50);
+}
