@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { worst } from '../support/worst.mjs';
 import { importWebModules } from '../web/support/bundle.mjs';
 import { createWorld, loadEngine } from './engine.mjs';
 import { accuracy, angleBetween, axisAngle, distance, rotate, size } from './table.mjs';
@@ -43,7 +44,7 @@ const energyDrift = (scene) => inspect(scene, 0, (world) => {
     totals.push(linear + rotational + potential);
     motions.push(linear + rotational);
   }
-  return Math.max(...totals.map((total) => Math.abs(total - totals[0]))) / Math.max(...motions);
+  return worst(totals.map((total) => total - totals[0])) / worst(motions);
 });
 
 /** Moments when the spin about the body's own middle axis changes sign. */
@@ -120,7 +121,7 @@ check('weight-on-a-spring', ({ scene, run, error, said }) => {
 
 check('flatland', ({ run, error, said }) => {
   const moving = run(Array.from({ length: 40 }, (_, i) => i / 2)).flatMap((bodies) => bodies.slice(0, 3));
-  const largest = (of) => Math.max(...moving.map((body) => Math.abs(of(body))));
+  const largest = (of) => worst(moving.map(of));
   error('out of the plane', largest((body) => body.position[2] - said[0]), 0, 'm');
   error('spin out of the plane', largest((body) => Math.hypot(...body.angularVelocity.slice(0, 2))), 0, 'rad/s');
 });
@@ -249,7 +250,7 @@ check('masses-on-springs', ({ scene, run, error, said }) => {
 
 check('tractor-beam', ({ run, error }) => {
   const [early, ...later] = run([0.5, 2, 6]);
-  error('at the middle', Math.max(...[early, ...later].map(([slab]) => size(slab.angularVelocity))), 1e-9, 'rad/s');
+  error('at the middle', worst([early, ...later].map(([slab]) => size(slab.angularVelocity))), 1e-9, 'rad/s');
   // F = 4 N on 4 kg with 1 N s/m against it, before either has turned much: v = 4 (1 - e^(-t/4)).
   error('it comes', Math.abs(early[0].velocity[1] - 4 * (1 - Math.exp(-0.125))), 1e-4, 'm/s');
   error('at the corner (what is left to 0.5 rad/s)', Math.max(0, 0.5 - size(early[1].angularVelocity)), 0, 'rad/s');

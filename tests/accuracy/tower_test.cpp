@@ -1,5 +1,6 @@
 // A tower of 50 cubes stands for a minute: it neither sways nor sinks, whether its cubes touch at the start or fall into place.
 #include "support/worlds.h"
+#include "support/worst.h"
 
 using namespace tumble;
 using namespace tumble::test;
@@ -29,8 +30,8 @@ Departure standForAMinute(double gap, double stagger) {
     for (int k = 1; k <= kCubes; ++k) {
       const Body& body = world.bodies.bodies[static_cast<std::size_t>(k)];
       const Vec3 way = body.x - start[static_cast<std::size_t>(k)].x;
-      most.sideways = std::fmax(most.sideways, std::sqrt(way.x * way.x + way.z * way.z));
-      if (i >= 60) most.sag = std::fmax(most.sag, k - 0.5 - body.x.y);
+      most.sideways = worseOf(most.sideways, std::sqrt(way.x * way.x + way.z * way.z));
+      if (i >= 60) most.sag = worseOf(most.sag, std::fabs(k - 0.5 - body.x.y));
     }
   }
   return most;

@@ -7,6 +7,9 @@
 
 namespace tumble::test {
 
+/// Size of the error as a share of what is expected. (doctest's Approx(x).epsilon(e) allows e (1 + |x|): three times as much for 0.5.)
+inline double relativeError(double measured, double expected) { return std::fabs(measured / expected - 1); }
+
 /// The larger of the two; NaN is larger than anything and stays.
 inline double worseOf(double a, double b) { return std::isnan(a) || std::isnan(b) ? std::numeric_limits<double>::quiet_NaN() : a < b ? b : a; }
 

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "collision/box_box.h"
+#include "support/worst.h"
 #include "unit/collision/box_oracle.h"
 
 using namespace tumble;
@@ -34,7 +35,7 @@ Outcome compare(int pairs, DrawHalf drawHalf, double range) {
     const double s = static_cast<double>(sat.separation[bestAxis(sat, 3)][3]);
     const double size = std::abs(truth.separation) > scale ? std::abs(truth.separation) : scale;
     const double error = std::abs(s - truth.separation) / size;
-    outcome.worst = error > outcome.worst ? error : outcome.worst;
+    outcome.worst = worseOf(outcome.worst, error);
 
     Manifold nobody, m;
     if (sat.apart == 0) makeManifolds(four, sat, 8, {&nobody, &nobody, &nobody, &m});

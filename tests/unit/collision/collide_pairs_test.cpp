@@ -6,6 +6,7 @@
 #include "collision/box_box.h"
 #include "collision/broad_phase.h"
 #include "collision/reach.h"
+#include "support/worst.h"
 #include "unit/collision/box_oracle.h"
 
 using namespace tumble;
@@ -155,7 +156,7 @@ TEST_CASE("collide pairs: a trembling pile is recycled, and its separations are 
       for (int i = 0; i < m.count; ++i) {
         const double s = dot(toDouble(m.normal), toWorld(b, anchors[k].b[i]) - toWorld(a, anchors[k].a[i]));
         const double error = std::abs(s - static_cast<double>(m.points[i].separation));
-        worst = error > worst ? error : worst;
+        worst = worseOf(worst, error);
       }
     }
   }

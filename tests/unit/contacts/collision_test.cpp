@@ -1,6 +1,7 @@
 // Collisions in whole worlds: what Newton, Hecker and the conservation laws say must come out of the step.
 #include "math/trigonometry.h"
 #include "support/worlds.h"
+#include "support/worst.h"
 
 using namespace tumble;
 using namespace tumble::test;
@@ -39,7 +40,7 @@ TEST_CASE("a cube dropped flat bounces without spin and falls on four corners at
   double spin = 0;
   for (int i = 0; i < 300; ++i) {
     step(world);
-    spin = std::fmax(spin, length(angularVelocity(bodyAt(world, id))));
+    spin = worseOf(spin, length(angularVelocity(bodyAt(world, id))));
   }
   CHECK(spin < 1e-4);
   CHECK(bodyAt(world, id).x.y == doctest::Approx(0.5).epsilon(1e-3));
@@ -59,7 +60,7 @@ TEST_CASE("bounces rise to e^2 of the height before") {
     highest = body.x.y - 0.5 + body.v.y * body.v.y / 20;
     if (before < 0 && body.v.y > 0) {
       height *= e * e;
-      CHECK(highest == doctest::Approx(height).epsilon(0.005));
+      CHECK(relativeError(highest, height) < 0.005);
       ++bounces;
     }
     before = body.v.y;
@@ -75,7 +76,7 @@ TEST_CASE("an elastic cube keeps its energy for 20 s") {
   double worst = 0;
   for (int i = 0; i < 1200; ++i) {
     step(world);
-    worst = std::fmax(worst, std::fabs(energy(world) / start - 1));
+    worst = worseOf(worst, std::fabs(energy(world) / start - 1));
   }
   MESSAGE("elastic cube, 20 s: energy error ", worst);
   CHECK(worst < 1e-4);

@@ -1,6 +1,7 @@
 // Bodies at rest and sliding: what stands must stand, what slides must stop where Coulomb says. Figures are printed.
 #include "math/trigonometry.h"
 #include "support/worlds.h"
+#include "support/worst.h"
 #include "world/finalize_poses.h"
 
 using namespace tumble;
@@ -58,11 +59,11 @@ TEST_CASE("a stack of ten stands for 10 s and drifts less than 1 mm, with either
     double drift = 0, sag = 0;
     for (int i = 0; i < 10; ++i) {
       const Vec3 x = bodyAt(world, ids[static_cast<std::size_t>(i)]).x;
-      drift = std::fmax(drift, std::sqrt(x.x * x.x + x.z * x.z));
-      sag = std::fmax(sag, 0.5 + i - x.y);
+      drift = worseOf(drift, std::sqrt(x.x * x.x + x.z * x.z));
+      sag = worseOf(sag, std::fabs(0.5 + i - x.y));
     }
     CHECK(drift < 1e-3);
-    CHECK(sag < 0.15e-3 * 100);  // 0.15 N^2 mm
+    CHECK(sag < (quality == Quality::precise ? 1e-4 : 0.15e-3 * 100));  // of soft rows 0.15 N^2 mm
     MESSAGE("stack of ten, 10 s, ", std::string(quality == Quality::precise ? "precise" : "standard"), ": drift ", drift * 1e3, " mm, sag ", sag * 1e3, " mm");
   }
 }
@@ -72,13 +73,13 @@ TEST_CASE("incline: below the friction angle a cube stays, above it slides g (si
   World below = incline(limit - tenth, mu);
   const Vec3 start = below.bodies.bodies[1].x;
   run(below, 300);
-  CHECK(distance(below.bodies.bodies[1].x, start) < 1e-3);
+  CHECK(distance(below.bodies.bodies[1].x, start) < 1e-4);
   MESSAGE("incline, 0.1 degrees below, 5 s: creep ", distance(below.bodies.bodies[1].x, start) * 1e3, " mm");
   const double angle = limit + 20 * tenth;
   World above = incline(angle, mu);
   run(above, 120);
   const double slid = distance(above.bodies.bodies[1].x, incline(angle, mu).bodies.bodies[1].x);
-  CHECK(slid == doctest::Approx(0.5 * kGravity * (std::sin(angle) - mu * std::cos(angle)) * 4).epsilon(0.005));
+  CHECK(relativeError(slid, 0.5 * kGravity * (std::sin(angle) - mu * std::cos(angle)) * 4) < 1e-3);
 }
 
 TEST_CASE("sliding stops after v^2 / (2 mu g), in every direction of the floor") {
@@ -90,7 +91,7 @@ TEST_CASE("sliding stops after v^2 / (2 mu g), in every direction of the floor")
     const BodyId id = addBody(world, d);
     run(world, 120);
     const Vec3 x = bodyAt(world, id).x;
-    CHECK(std::sqrt(x.x * x.x + x.z * x.z) == doctest::Approx(9 / (2 * 0.4 * kGravity)).epsilon(0.002));
+    CHECK(relativeError(std::sqrt(x.x * x.x + x.z * x.z), 9 / (2 * 0.4 * kGravity)) < 1e-3);
     CHECK(std::atan2(x.z, x.x) == doctest::Approx(direction).epsilon(1e-3));
     CHECK(length(bodyAt(world, id).v) < 1e-4);
   }
@@ -100,8 +101,8 @@ TEST_CASE("a heavy cube stands on a light one: 1000 : 1") {
   World world = worldWithGround();
   const BodyId light = addBody(world, cubeOf({0, 0.5, 0}, 0.5, 1)), heavy = addBody(world, cubeOf({0, 1.5, 0}, 0.5, 1000));
   run(world, 600);
-  CHECK(std::fabs(bodyAt(world, light).x.y - 0.5) < 0.01);
-  CHECK(std::fabs(bodyAt(world, heavy).x.y - 1.5) < 0.02);
+  CHECK(std::fabs(bodyAt(world, light).x.y - 0.5) < 1e-4);
+  CHECK(std::fabs(bodyAt(world, heavy).x.y - 1.5) < 1e-4);
   CHECK(std::fabs(bodyAt(world, heavy).x.x) < 1e-3);
   MESSAGE("1000 : 1, 10 s: sag ", (1.5 - bodyAt(world, heavy).x.y) * 1e3, " mm");
 }
@@ -118,7 +119,7 @@ TEST_CASE("a leaning block falls when its middle is beyond its edge, and stands 
     const BodyId id = addBody(world, d);
     run(world, 300);
     const double height = bodyAt(world, id).x.y;
-    CHECK(height == doctest::Approx(more < 0 ? 1 : 0.5).epsilon(0.01));
+    CHECK(std::fabs(height - (more < 0 ? 1 : 0.5)) < 0.005);
   }
 }
 
@@ -128,8 +129,8 @@ TEST_CASE("boxes that overlap at the start are pushed out gently") {
   double fastest = 0;
   for (int i = 0; i < 300; ++i) {
     step(world);
-    fastest = std::fmax(fastest, length(bodyAt(world, id).v));
+    fastest = worseOf(fastest, length(bodyAt(world, id).v));
   }
-  CHECK(bodyAt(world, id).x.y == doctest::Approx(0.5).epsilon(0.002));
+  CHECK(std::fabs(bodyAt(world, id).x.y - 0.5) < 0.001);
   CHECK(fastest < 3.5);
 }

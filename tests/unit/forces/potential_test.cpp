@@ -4,6 +4,7 @@
 #include "forces/evaluate.h"
 #include "math/trigonometry.h"
 #include "support/worlds.h"
+#include "support/worst.h"
 
 using namespace tumble;
 using namespace tumble::test;
@@ -55,7 +56,7 @@ double drift(World& world, int steps, double scale) {
   double worst = 0;
   for (int i = 0; i < steps; ++i) {
     step(world);
-    worst = std::fmax(worst, std::fabs(energy(world) - start) / scale);
+    worst = worseOf(worst, std::fabs(energy(world) - start) / scale);
   }
   return worst;
 }

@@ -180,7 +180,7 @@ TEST_CASE("9: explicit Euler gains energy at any step, and Gram-Schmidt hides it
       if (scheme == MotionScheme::automatic) moveFreely(body, {}, h);
       else methodOf(scheme).move(body, {}, h);
       const double change = 0.5 * dot(body.L, angularVelocity(body)) / start - 1;
-      worst = std::fabs(change) > std::fabs(worst) ? change : worst;
+      worst = !(std::fabs(change) <= std::fabs(worst)) ? change : worst;
     }
     if (scheme == MotionScheme::explicitEulerGramSchmidt) CHECK(orthogonalityDefect(body.matrix) < 1e-14);
     return worst;

@@ -62,7 +62,7 @@ TEST_CASE("spiral: equal distances along the path, each copy turned along it; pi
     CHECK(dot(along, next - arm) > 0);
   }
   const World spiral = arranged("{'type': 'spiral', 'count': 100, 'spacing': 0.6, 'radius': 2, 'pitch': 1.5}");
-  for (int i = 0; i < 99; ++i) CHECK(length(place(spiral, i + 1) - place(spiral, i)) == doctest::Approx(0.6).epsilon(0.02));
+  for (int i = 0; i < 99; ++i) CHECK(std::fabs(length(place(spiral, i + 1) - place(spiral, i)) - 0.6) < 0.015);  // chords, and a step farther out
   CHECK(length(place(spiral, 99) - Vec3{10, 1, 0}) > 5);
 }
 

@@ -10,8 +10,10 @@
 #include "shapes/convex_hull.h"
 #include "shapes/mass_properties.h"
 #include "shapes/solids.h"
+#include "support/worst.h"
 
 using namespace tumble;
+using tumble::test::worseOf;
 
 namespace {
 
@@ -50,7 +52,7 @@ void checkRevolution(const Solid& solid, const Revolution& r) {
 double largestDifference(const Mat3& a, const Mat3& b) {
   double most = 0;
   for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) most = std::fmax(most, std::fabs(a.column(i)[j] - b.column(i)[j]));
+    for (int j = 0; j < 3; ++j) most = worseOf(most, std::fabs(a.column(i)[j] - b.column(i)[j]));
   }
   return most;
 }
@@ -180,10 +182,11 @@ TEST_CASE("hulls of random points are closed, convex, and hold every point") {
       }
       const List<std::uint32_t> triangles = convexHull(points);
       CHECK(isClosedSurface(triangles));
+      CHECK(triangles.size() >= 12);
       double highest = -1;
       for (std::size_t i = 0; i < triangles.size(); i += 3) {
         const Vec3 a = points[triangles[i]], n = normalized(cross(points[triangles[i + 1]] - a, points[triangles[i + 2]] - a));
-        for (const Vec3& p : points) highest = std::fmax(highest, dot(n, p - a));
+        for (const Vec3& p : points) highest = worseOf(highest, dot(n, p - a));
       }
       CHECK(highest < 1e-9);
       // Euler: F = 2 V - 4 for triangles; with every point on the sphere a corner.

@@ -1,5 +1,6 @@
 // Bodies that come, go, carry and are carried while the world runs.
 #include "support/worlds.h"
+#include "support/worst.h"
 
 using namespace tumble;
 using namespace tumble::test;
@@ -65,7 +66,7 @@ TEST_CASE("a kinematic platform carries a box along and around") {
   addBody(slipping, d);
   run(slipping, 120);
   CHECK(slipping.bodies.bodies[1].v.x == doctest::Approx(1).epsilon(1e-3));
-  CHECK(slipping.bodies.bodies[1].x.x == doctest::Approx(2 - 1 / (2 * 0.5 * 9.81)).epsilon(0.01));
+  CHECK(relativeError(slipping.bodies.bodies[1].x.x, 2 - 1 / (2 * 0.5 * 9.81)) < 2e-3);
   // Turned: the box goes round with it.
   World turning = emptyWorld({0, -9.81, 0});
   platform.velocity = {};
@@ -77,7 +78,7 @@ TEST_CASE("a kinematic platform carries a box along and around") {
   addBody(turning, d);
   run(turning, 120);
   CHECK(distance(turning.bodies.bodies[1].x, {std::cos(1), 0.5, -std::sin(1)}) < 0.02);
-  CHECK(angularVelocity(turning.bodies.bodies[1]).y == doctest::Approx(0.5).epsilon(0.02));
+  CHECK(relativeError(angularVelocity(turning.bodies.bodies[1]).y, 0.5) < 2e-3);
 }
 
 TEST_CASE("a lift raises its load at its own speed and is not slowed by it") {
@@ -102,7 +103,7 @@ TEST_CASE("held by a pointer a cube leaves the ground, follows, and falls when r
   drag.target = {0, 3, 0};
   enqueue(world, drag);
   run(world, 120);
-  CHECK(bodyAt(world, id).x.y == doctest::Approx(3).epsilon(0.02));
+  CHECK(std::fabs(bodyAt(world, id).x.y - 3) < 0.01);
   Command release;
   release.type = CommandType::release;
   enqueue(world, release);

@@ -1,5 +1,6 @@
 // Nothing flies through a thin plate, and what is stopped by one leaves it as the laws of impact say.
 #include "support/worlds.h"
+#include "support/worst.h"
 
 using namespace tumble;
 using namespace tumble::test;
@@ -25,7 +26,7 @@ double farthestPast(World& world, BodyId id, int steps) {
   double most = -1e300;
   for (int i = 0; i < steps; ++i) {
     step(world);
-    most = std::fmax(most, bodyAt(world, id).x.x);
+    most = worseOf(most, bodyAt(world, id).x.x);
   }
   return most;
 }
