@@ -1,6 +1,7 @@
 // Every tuning constant of the engine, with its unit, its reason, and what happens when it changes.
 // (Limits of what a scene may say are in scene/limits.h.)
 #pragma once
+#include <cstddef>
 
 namespace tumble {
 
@@ -45,8 +46,15 @@ constexpr unsigned kSortShare = 16;
 /// m. A fast body is stopped this far before what it would fly through, for the contact solver to take it from there; at most
 /// 10 % of the speculative limit of the thinner box. Larger: the gap shows; smaller: more rounds.
 constexpr double kImpactGap = 0.0005;
+/// 1. Boxes in contact may come so much deeper in a step, as a share of the speculative limit of the thinner one, before that is a meeting.
+/// Larger: ends sink in and are pushed out; smaller: what slides over something uneven is held up.
+constexpr double kDeepest = 0.25;
 /// Looks at one pair. Boxes that only fly need 2 to 5; what spins far faster than it flies needs more, and is stopped early.
 constexpr int kAdvancementRounds = 64;
+
+/// Parts of a step times bodies and pairs that they may cost when something thin is fast (world/divide_step.h). Larger: worlds of hundreds
+/// of bodies slow down then; smaller: only the smallest are divided.
+constexpr std::size_t kPartWork = 4096;
 
 // --- contact solver ----------------------------------------------------------------------------------------------------
 /// m/s. Fastest speed at which an overlap is pushed out. Larger: overlapping bodies burst apart; smaller: they stay in each

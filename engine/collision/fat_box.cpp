@@ -29,8 +29,10 @@ Aabb boxAround(const OrientedBox& box, F32x4 halfExtents, float margin, Vec3f mo
 }  // namespace
 
 Aabb sweptBox(const OrientedBox& box, const ColliderMotion& motion, float dt) {
-  const float margin = standingReach(box.halfExtents) + turningReach(motion, box.halfExtents, dt);
-  return boxAround(box, aabbHalfExtents(box), margin, motion.velocity * dt);
+  const float margin = standingReach(box.halfExtents), look = turningReach(motion, box.halfExtents, dt);
+  // The solver looks no farther than this, but what is thin is divided in time (world/divide_step.h), up to the sphere round the box.
+  const F32x4 half = aabbHalfExtents(box), turned = min(half + splat(motion.turning * dt), splat(length(box.halfExtents)));
+  return boxAround(box, max(half + splat(look), turned), margin, motion.velocity * dt);
 }
 
 Aabb fatBox(const OrientedBox& box, const ColliderMotion& motion, float dt) {

@@ -11,10 +11,10 @@ struct DoubleBox {
   bool isSphere;
 };
 
-DoubleBox boxAt(const BoxPath& path, double t) {
-  const OrientedBox box = path.boxAt(path.context, t);
+DoubleBox doubled(const OrientedBox& box) {
   return {box.center, toDouble(box.halfExtents), {toDouble(box.axes.cx), toDouble(box.axes.cy), toDouble(box.axes.cz)}, box.isSphere};
 }
+DoubleBox boxAt(const BoxPath& path, double t) { return doubled(path.boxAt(path.context, t)); }
 
 double magnitude(double x) { return x < 0 ? -x : x; }
 double larger(double a, double b) { return a > b ? a : b; }
@@ -27,22 +27,6 @@ double reachAlong(const DoubleBox& box, Vec3 n) {
 
 double turningAlong(const BoxPath& path, Vec3 n) { return (path.turnSize + length(cross(path.turn, n))) * path.radius; }
 
-/// What one look at the boxes says.
-struct Look {
-  double gap = -1e300;     // m, greatest separation of the 15 axes
-  double advance = 0;      // share of a step in which they cannot meet; more than a step when they never can
-};
-
-void lookAlong(const DoubleBox& a, const DoubleBox& b, const BoxPath& pathA, const BoxPath& pathB, Vec3 axis, double gap, Look& look) {
-  const Vec3 offset = b.center - a.center;
-  const Vec3 n = dot(axis, offset) < 0 ? -axis : axis;
-  const double s = dot(n, offset) - reachAlong(a, n) - reachAlong(b, n);
-  look.gap = larger(look.gap, s);
-  if (s <= 0) return;
-  const double closing = larger(dot(n, pathA.start - pathB.start), dot(n, pathA.end - pathB.end)) + turningAlong(pathA, n) + turningAlong(pathB, n);
-  look.advance = larger(look.advance, closing > 0 ? larger(s - 0.5 * gap, 0) / closing : 2);
-}
-
 /// Of a box the point of it that is nearest to p; of a sphere its centre.
 Vec3 nearestPoint(const DoubleBox& box, Vec3 p) {
   if (box.isSphere) return box.center;
@@ -51,24 +35,45 @@ Vec3 nearestPoint(const DoubleBox& box, Vec3 p) {
   return box.center + box.axes * local;
 }
 
-Look lookAt(const BoxPath& pathA, const BoxPath& pathB, double t, double gap) {
-  const DoubleBox a = boxAt(pathA, t), b = boxAt(pathB, t);
-  Look look;
+/// Calls f with the axes on which boxes or spheres can be apart, of unit length and from a to b, and with how far they are.
+template <class Function> void forEachAxis(const DoubleBox& a, const DoubleBox& b, Function f) {
+  const Vec3 offset = b.center - a.center;
+  const auto along = [&](Vec3 axis) {
+    const Vec3 n = dot(axis, offset) < 0 ? -axis : axis;
+    f(n, dot(n, offset) - reachAlong(a, n) - reachAlong(b, n));
+  };
   if (a.isSphere || b.isSphere) {
     const Vec3 between = b.isSphere ? b.center - nearestPoint(a, b.center) : nearestPoint(b, a.center) - a.center;
     const double distance = length(between);
-    if (distance > 0) lookAlong(a, b, pathA, pathB, between * (1 / distance), gap, look);
-    if (a.isSphere && b.isSphere) return look;
+    if (distance > 0) along(between * (1 / distance));
+    if (a.isSphere && b.isSphere) return;
   }
   for (int i = 0; i < 3; ++i) {
-    lookAlong(a, b, pathA, pathB, a.axes.column(i), gap, look);
-    lookAlong(a, b, pathA, pathB, b.axes.column(i), gap, look);
+    along(a.axes.column(i));
+    along(b.axes.column(i));
     for (int j = 0; j < 3; ++j) {
       const Vec3 edge = cross(a.axes.column(i), b.axes.column(j));
       const double size = dot(edge, edge);
-      if (size > static_cast<double>(kParallelEdges)) lookAlong(a, b, pathA, pathB, edge * (1 / std::sqrt(size)), gap, look);
+      if (size > static_cast<double>(kParallelEdges)) along(edge * (1 / std::sqrt(size)));
     }
   }
+}
+
+/// What one look at the boxes says.
+struct Look {
+  double gap = -1e300;     // m, greatest separation of the 15 axes
+  double advance = 0;      // share of a step in which they do not come nearer than the gap; more than a step when they never do
+};
+
+Look lookAt(const BoxPath& pathA, const BoxPath& pathB, double t, double gap) {
+  Look look;
+  const double aim = gap - 0.5 * magnitude(gap);
+  forEachAxis(boxAt(pathA, t), boxAt(pathB, t), [&](Vec3 n, double s) {
+    look.gap = larger(look.gap, s);
+    if (s <= aim) return;
+    const double closing = larger(dot(n, pathA.start - pathB.start), dot(n, pathA.end - pathB.end)) + turningAlong(pathA, n) + turningAlong(pathB, n);
+    look.advance = larger(look.advance, closing > 0 ? (s - aim) / closing : 2);
+  });
   return look;
 }
 
@@ -90,16 +95,26 @@ Meeting centerEnters(const BoxPath& pathA, const BoxPath& pathB, double gap) {
 
 }  // namespace
 
-Meeting timeOfImpact(const BoxPath& a, const BoxPath& b, double gap) {
+Separation separationOf(const OrientedBox& a, const OrientedBox& b) {
+  Separation most;
+  forEachAxis(doubled(a), doubled(b), [&](Vec3 n, double s) {
+    if (s > most.distance) most = {n, s};
+  });
+  return most;
+}
+
+Meeting timeOfImpact(const BoxPath& a, const BoxPath& b, double gap, double seen) {
   Look look = lookAt(a, b, 0, gap);
-  if (look.gap <= gap) return centerEnters(a, b, gap);
+  const Meeting center = look.gap <= gap ? centerEnters(a, b, gap) : Meeting{};
+  if (look.gap <= seen) gap = smaller(look.gap, 0) - kDeepest * seen;
   double t = 0;
   for (int round = 0; round < kAdvancementRounds && look.gap > gap; ++round) {
-    t += look.advance;
-    if (t >= 1) return {};
     look = lookAt(a, b, t, gap);
+    if (look.gap <= gap) break;
+    t += look.advance;
+    if (t >= 1) return center;
   }
-  return {true, t};
+  return center.happens && center.time < t ? center : Meeting{true, t};
 }
 
 }  // namespace tumble

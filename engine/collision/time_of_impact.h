@@ -18,7 +18,7 @@ struct BoxPath {
   Vec3 start, end;     // m per step: velocity of the centre of rotation at both ends; it lies between them in the step
   Vec3 turn;           // rad per step: a turning whose axis stays...
   double turnSize = 0; // rad per step: ... or, where the axis wanders, a bound on its size; then turn is 0
-  double radius = 0;   // m: no point that the turning moves is farther from the centre of rotation
+  double radius = 0;   // m: no point that the turning moves is farther from the axis (or, where that wanders, from the centre)
 };
 
 struct Meeting {
@@ -26,9 +26,17 @@ struct Meeting {
   double time = 0;  // share of the step
 };
 
+/// The axis of the separating-axis test along which two boxes or spheres are farthest apart, or overlap least.
+struct Separation {
+  Vec3 axis;                  // unit, from a to b
+  double distance = -1e300;   // m
+};
+Separation separationOf(const OrientedBox& a, const OrientedBox& b);
+
 /// First time at which the boxes are nearer than `gap` (m). Boxes that start apart are never let through each other. Those that
-/// touch already are the contact solver's, which may turn a thin one about its end within a step: only the centre of `a` is
-/// held back then, where it would enter `b`.
-Meeting timeOfImpact(const BoxPath& a, const BoxPath& b, double gap);
+/// start nearer than `seen` (m) are the contact solver's, which turns a thin one about its end and lets it slide: they meet only where
+/// they overlap by a share of that more than before (what the solver did not see coming: the other end), or where the centre of `a`
+/// would enter `b`.
+Meeting timeOfImpact(const BoxPath& a, const BoxPath& b, double gap, double seen);
 
 }  // namespace tumble

@@ -24,6 +24,15 @@ void storeImpulses(ContactSolver& solver, ContactStore& contacts) {
   }
 }
 
+void scaleImpulses(ContactSolver& solver, ContactStore& contacts, float share) {
+  for (Manifold& manifold : contacts.pool) {
+    manifold.frictionImpulse = manifold.frictionImpulse * share;
+    manifold.twistImpulse *= share;
+    for (float& impulse : manifold.normalImpulse) impulse *= share;
+  }
+  solver.groups.standing = false;  // rows hold impulses, and the softness that goes with the substep
+}
+
 // The substeps move a body by the velocity at their end; over the step that is d = sum h v_k, where the trapezoidal rule
 // has sum h (v_k-1 + v_k) / 2 = d - h (v_end - v_start) / 2: second order at the price of one line. A blow changes the
 // velocity at once and must not be smoothed: a struck body gets the correction of its steady forces alone (for restitution

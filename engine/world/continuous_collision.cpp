@@ -15,12 +15,6 @@ namespace {
 double larger(double a, double b) { return a > b ? a : b; }
 double smaller(double a, double b) { return a < b ? a : b; }
 
-/// Bound on |omega| of a dynamic body while its L does not grow.
-double turningBound(const Body& body) {
-  const Vec3 i = body.inverseInertia;
-  return length(body.L) * larger(i.x, larger(i.y, i.z));
-}
-
 /// A body on its way through the step.
 struct BodyPath {
   const Body* start;
@@ -65,18 +59,43 @@ OrientedBox movingBoxAt(const void* context, double t) {
 
 OrientedBox stillBoxAt(const void* context, double) { return *static_cast<const OrientedBox*>(context); }
 
+/// m. How far points of the collider are at most from the line along the unit vector u through the centre of mass, in the frame of u. The
+/// turning of a sphere about its own centre moves nothing.
+double distanceFromAxis(const Collider& collider, Vec3 u) {
+  if (collider.isSphere) return length(cross(u, collider.position));
+  const Mat3 axes = toMatrix(collider.orientation);
+  double most = 0;
+  for (int corner = 0; corner < 8; ++corner) {
+    Vec3 r = collider.position;
+    for (int i = 0; i < 3; ++i) r += axes.column(i) * static_cast<double>(corner >> i & 1 ? collider.halfExtents[i] : -collider.halfExtents[i]);
+    most = larger(most, length(cross(u, r)));
+  }
+  return most;
+}
+
+/// m/s. Bound on the speed of its points about the centre of mass in free flight. With E the energy of the rotation, omega_i along a
+/// principal axis is at most |L| / I_i, and at most sqrt(2 E / I_i): a stick cannot spin about its length with what it tumbles with.
+double turningSpeed(const Body& body, const Collider& collider) {
+  const Vec3 inverse = body.inverseInertia;
+  const double twice = dot(body.L, angularVelocity(body));
+  double sum = 0;
+  for (int i = 0; i < 3; ++i) {
+    Vec3 axis;
+    axis[i] = 1;
+    sum += smaller(length(body.L) * inverse[i], std::sqrt(twice * inverse[i])) * distanceFromAxis(collider, axis);
+  }
+  return sum;
+}
+
 BoxPath boxPathOf(const ColliderPath& path) {
   const Body &start = *path.body.start, &end = *path.body.end;
-  const Collider& collider = *path.collider;
-  // The turning of a sphere about its own centre moves nothing.
-  const double own = collider.isSphere ? 0 : static_cast<double>(length(collider.halfExtents));
-  BoxPath box{movingBoxAt, &path, {}, {}, {}, 0, length(collider.position) + own};
+  BoxPath box{movingBoxAt, &path, {}, {}, {}, 0, 1};
   if (path.body.flies) {
     box.start = start.v * path.body.time;
     box.end = end.v * path.body.time;
-    const bool keepsAxis = start.type != BodyType::dynamic || (start.inertia.x == start.inertia.y && start.inertia.y == start.inertia.z);
+    const bool keepsAxis = start.type != BodyType::dynamic || isIsotropic(start.inertia);
     if (keepsAxis) box.turn = angularVelocity(start) * path.body.time;
-    else box.turnSize = turningBound(start) * path.body.time;
+    else box.turnSize = turningSpeed(start, *path.collider) * path.body.time;
   } else {
     box.start = box.end = end.x - start.x;
     // Between p and q at the distance d on the unit sphere the interpolation turns by 2 d / sqrt(1 - d^2 / 4) at most.
@@ -85,6 +104,8 @@ BoxPath boxPathOf(const ColliderPath& path) {
     const Vec3 axis = normalized(Vec3{turned.x, turned.y, turned.z});
     box.turn = axis * (2 * d / std::sqrt(1 - 0.25 * d * d));
   }
+  const double turn = length(box.turn);
+  if (turn > 0) box.radius = distanceFromAxis(*path.collider, inverseRotate(start.q, box.turn * (1 / turn)));
   return box;
 }
 
@@ -96,7 +117,7 @@ Meeting meetingOf(const BodyPath& own, const Collider& collider, const Collider&
   const double farthest = larger(length(box.start - otherPath.start), length(box.end - otherPath.end)) +
                           (box.turnSize + length(box.turn)) * box.radius + (otherPath.turnSize + length(otherPath.turn)) * otherPath.radius;
   if (farthest <= limit) return {};  // the solver looks that far ahead
-  return timeOfImpact(box, otherPath, smaller(kImpactGap, 0.1 * limit));
+  return timeOfImpact(box, otherPath, smaller(kImpactGap, 0.1 * limit), limit);
 }
 
 BodyPath pathOf(const World& world, const FastBody& fast) {

@@ -2,6 +2,7 @@
 #include "collision/collide_pairs.h"
 #include "contacts/impacts.h"
 #include "world/apply_commands.h"
+#include "world/divide_step.h"
 #include "world/finalize_poses.h"
 #include "world/lasting_forces.h"
 #include "world/place_bodies.h"
@@ -11,36 +12,31 @@
 
 namespace tumble {
 
-const StepReport& step(World& world) {
-  const StepReport before = world.report;
-  world.report = {};
-  Stopwatch watch(world);
+namespace {
 
-  applyCommands(world);
-  if (isQuiet(world)) return passQuietly(world, before);
-  watch.lap(Stage::commands);
-
-  const auto dt = static_cast<float>(timeStep(world));
+/// Moves the world on by one part of the step. False when that would take minutes: then the bodies stay where they are.
+bool takePart(World& world, Stopwatch& watch) {
+  beginPart(world);
   placeBodies(world);
   if (world.settings.collisions) {
-    const PairChanges& changes = updatePairs(world.broadPhase, world.colliders, dt);
+    const PairChanges& changes = updatePairs(world.broadPhase, world.colliders, static_cast<float>(timeStep(world)));
     if (changes.overload) {
-      world.report.flags |= kPairOverload;  // the bodies stay where they are: solving this would take minutes
+      world.report.flags |= kPairOverload;
       forgetLanes(world.contacts);
-      return world.report;
+      return false;
     }
     updateContacts(world.contacts, changes);
   }
   partContacts(sleepSceneOf(world));
+  choosePart(world);
   watch.lap(Stage::pairs);
 
-  collidePairs(world.contacts, world.colliders, dt, world.contactCache);
+  collidePairs(world.contacts, world.colliders, static_cast<float>(timeStep(world)), world.contactCache);
   wakeTouched(sleepSceneOf(world));
   watch.lap(Stage::collide);
 
   ContactSolver& solver = world.contactSolver;
   const ContactScene scene{world.bodies, world.colliders, world.contacts, world.contactCache};
-  choosePreset(solver, presetOf(world));
   gatherLastingForces(world);
   prepareContacts(solver, scene, world.settings.gravity, timeStep(world));
   watch.lap(Stage::prepare);
@@ -59,6 +55,26 @@ const StepReport& step(World& world) {
   storeImpulses(solver, world.contacts);
   finalizePoses(world);
   stopAtImpacts(world);
+  watch.lap(Stage::finalize);
+  return true;
+}
+
+}  // namespace
+
+const StepReport& step(World& world) {
+  const StepReport before = world.report;
+  world.report = {};
+  Stopwatch watch(world);
+
+  applyCommands(world);
+  if (isQuiet(world)) return passQuietly(world, before);
+  watch.lap(Stage::commands);
+
+  bool moved = true;
+  do moved = takePart(world, watch);
+  while (endPart(world) && moved);
+  if (!moved) return world.report;
+
   ++world.stepCount;
   letSleep(world);
   countContacts(world);

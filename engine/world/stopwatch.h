@@ -12,7 +12,7 @@ class Stopwatch {
   void lap(Stage stage) {
     if (!world_.clock) return;
     const double now = world_.clock();
-    world_.report.stageMilliseconds[static_cast<int>(stage)] = now - last_;
+    world_.report.stageMilliseconds[static_cast<int>(stage)] += now - last_;
     last_ = now;
   }
 

@@ -38,6 +38,14 @@ constexpr std::uint32_t kGoneEntry = 0x80000000u;
 /// Of a slot in which no body of the scene began.
 constexpr std::uint32_t kNoEntry = 0xffffffffu;
 
+/// The part of a step that is being taken, in ticks (world/divide_step.h).
+constexpr int kTicksPerStep = 64;
+struct StepPart {
+  int ticks = kTicksPerStep;      // its length, a power of two
+  int ticksLeft = kTicksPerStep;  // of the step, from its start
+  float substep = 1;              // what the impulses of contacts belong to, against a substep of an undivided step
+};
+
 struct World {
   WorldSettings settings;
   std::int64_t stepCount = 0;  // steps taken
@@ -57,6 +65,7 @@ struct World {
   std::vector<Command> commands;   // waiting, by (step, order given)
   List<Force> activeForces; // of this step, by body; scratch
   bool hasCouplings = false;       // of this step: a spring joins two bodies; scratch
+  StepPart part;                   // between two steps a whole one
   StepReport report;               // of the last step
   std::uint32_t bodiesVersion = 0; // changes whenever a body comes or goes
   double (*clock)() = nullptr;     // ms, given by the host; only the report reads it
@@ -69,8 +78,8 @@ struct World {
   ~World();
 };
 
-/// Seconds per step.
-inline double timeStep(const World& world) { return 1.0 / world.settings.stepsPerSecond; }
+/// Seconds in a step; within one, in the part of it that is being taken.
+inline double timeStep(const World& world) { return 1.0 / world.settings.stepsPerSecond * (world.part.ticks * (1.0 / kTicksPerStep)); }
 
 /// The solver preset this step uses: what the scene says, or `precise` for up to kPreciseBodyLimit bodies in at most
 /// kPrecisePairLimit pairs.

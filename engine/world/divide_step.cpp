@@ -1,0 +1,102 @@
+#include "world/divide_step.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "collision/pair_key.h"
+#include "collision/reach.h"
+#include "collision/time_of_impact.h"
+#include "tuning.h"
+
+namespace tumble {
+namespace {
+
+/// s. When the first corner of `a` could be through the plane that bounds `b`, whose normal n points from a to b. `gap`: of the plane from the
+/// foremost corner, m; `speed`: m/s, of the plane towards a.
+double timeToPlane(const OrientedBox& a, const ColliderMotion& motion, Vec3 n, double gap, double speed, double nearest) {
+  const Mat3 axes{toDouble(a.axes.cx) * static_cast<double>(a.halfExtents.x), toDouble(a.axes.cy) * static_cast<double>(a.halfExtents.y),
+                  toDouble(a.axes.cz) * static_cast<double>(a.halfExtents.z)};
+  const Vec3 omega = toDouble(motion.omega);
+  const double foremost = std::abs(dot(axes.cx, n)) + std::abs(dot(axes.cy, n)) + std::abs(dot(axes.cz, n));
+  double first = 1e300;
+  for (int corner = 0; corner < (a.isSphere ? 1 : 8); ++corner) {
+    const Vec3 r = axes.cx * (corner & 1 ? 1 : -1) + axes.cy * (corner & 2 ? 1 : -1) + axes.cz * (corner & 4 ? 1 : -1);
+    const Vec3 turning = cross(omega, r);
+    const double behind = a.isSphere ? 0 : foremost - dot(r, n), distance = std::fmax(gap + behind, nearest);
+    const double closing = speed + dot(toDouble(motion.velocity) + turning, n), bend = length(cross(omega, turning));
+    const double root = closing + std::sqrt(closing * closing + 2 * bend * distance);
+    if (root > 0) first = std::fmin(first, 2 * distance / root);
+  }
+  return first;
+}
+
+/// m/s. How fast turning moves the foremost corner of a box along n at most.
+double turningAlong(const OrientedBox& box, const ColliderMotion& motion, Vec3 n) {
+  const Vec3f way = cross(toFloat(n), motion.omega), h = box.halfExtents;
+  return static_cast<double>(h.x * std::abs(dot(way, box.axes.cx)) + h.y * std::abs(dot(way, box.axes.cy)) + h.z * std::abs(dot(way, box.axes.cz)));
+}
+
+/// s. For so long the solver sees all that may happen between the two.
+double seenFor(const ColliderStore& store, std::uint32_t i, std::uint32_t j) {
+  const OrientedBox &a = store.boxes[i], &b = store.boxes[j];
+  const ColliderMotion &p = store.motions[i], &q = store.motions[j];
+  const double nearest = 0.5 * static_cast<double>(std::fmin(speculativeLimit(a.halfExtents), speculativeLimit(b.halfExtents)));
+  const Separation apart = separationOf(a, b);
+  const Vec3 n = apart.axis;
+  const double fromA = timeToPlane(a, p, n, apart.distance, turningAlong(b, q, n) - dot(toDouble(q.velocity), n), nearest);
+  const double fromB = timeToPlane(b, q, -n, apart.distance, turningAlong(a, p, n) + dot(toDouble(p.velocity), n), nearest);
+  return std::fmin(fromA, fromB);
+}
+
+/// True when the two come nearer by less than the solver looks ahead.
+bool isSlow(const ColliderStore& store, std::uint32_t i, std::uint32_t j, float time) {
+  const ColliderMotion &p = store.motions[i], &q = store.motions[j];
+  const float limit = std::fmin(speculativeLimit(store.boxes[i].halfExtents), speculativeLimit(store.boxes[j].halfExtents));
+  return (length(q.velocity - p.velocity) + p.turning + q.turning) * time <= 0.5f * limit;
+}
+
+/// Impulses from now on belong to a substep that is so many times as long as one of an undivided step.
+void measureImpulses(World& world, float substep) {
+  const float share = substep / world.part.substep;
+  if (share != 1) scaleImpulses(world.contactSolver, world.contacts, share);
+  world.part.substep = substep;
+}
+
+}  // namespace
+
+void beginPart(World& world) {
+  StepPart& part = world.part;
+  part.ticks = kTicksPerStep;
+  while (part.ticks > part.ticksLeft) part.ticks /= 2;
+}
+
+void choosePart(World& world) {
+  StepPart& part = world.part;
+  const std::size_t work = world.bodies.aliveCount + world.contacts.keys.size();
+  int fewest = kTicksPerStep;
+  while (fewest > 1 && 2 * (kTicksPerStep / fewest) * work <= kPartWork) fewest /= 2;
+  if (part.ticks > fewest) {
+    double time = timeStep(world);
+    for (const std::uint64_t key : world.contacts.keys) {
+      const std::uint32_t i = pairColliderA(key), j = pairColliderB(key);
+      if (!isSlow(world.colliders, i, j, static_cast<float>(time))) time = std::fmin(time, seenFor(world.colliders, i, j));
+    }
+    while (part.ticks > fewest && timeStep(world) > time) part.ticks /= 2;
+  }
+  SolverPreset preset = presetOf(world);
+  const int ticksPerSubstep = kTicksPerStep / preset.substeps;
+  preset.substeps = std::max(part.ticks / ticksPerSubstep, 1);
+  choosePreset(world.contactSolver, preset);
+  measureImpulses(world, static_cast<float>(part.ticks) / static_cast<float>(preset.substeps * ticksPerSubstep));
+}
+
+bool endPart(World& world) {
+  StepPart& part = world.part;
+  part.ticksLeft -= part.ticks;
+  if (part.ticksLeft > 0) return true;
+  measureImpulses(world, 1);
+  part = {};
+  return false;
+}
+
+}  // namespace tumble
