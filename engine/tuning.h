@@ -24,6 +24,9 @@ constexpr float kRecycleAngle = 0.001f;
 /// rad. Levers of contacts are those of the middle of the step, as far as the bodies turn by no more than this until then. Above about
 /// 0.3 they come out too long; at 0 a block that topples is behind by 2 %.
 constexpr float kMostLead = 0.1f;
+/// m. Boxes whose faces are this near lie flush, and their seam is not felt (at most 1 % of the thinnest side): what authors round away
+/// is 0.1 mm and less. Larger: low steps vanish; at a millimetre they would all. Smaller: rounding is a wall.
+constexpr double kFlush = 2.5e-4;
 /// m. How far the fat box of a collider reaches beyond it (at most this, at most 12.5 % of its size). Larger: more pairs that do not touch;
 /// smaller: the broad phase works more often.
 constexpr float kFatMargin = 0.05f;

@@ -17,8 +17,6 @@ namespace tumble {
 
 namespace {
 
-// The axis number of Manifold::axis, -1 for none.
-constexpr int axisOf(int code) { return code == 0 ? -1 : (code - 1) & 15; }
 constexpr int edgeOfA(int axis) { return (axis - kFirstEdgeAxis) / 3; }
 constexpr int edgeOfB(int axis) { return (axis - kFirstEdgeAxis) % 3; }
 
@@ -33,7 +31,7 @@ AxesBefore axesBefore(const Manifold* const (&previous)[4], const SatResult& sat
   alignas(16) float axis[4], direction[4], separation[4];
   for (int lane = 0; lane < 4; ++lane) {
     const int code = previous[lane]->axis;
-    const int number = axisOf(code);
+    const int number = axisNumber(code);
     axis[lane] = static_cast<float>(number);
     direction[lane] = code == 0 ? 0.0f : code > 16 ? -1.0f : 1.0f;
     separation[lane] = code == 0 ? kNoAxis : sat.separation[number][lane];
@@ -131,7 +129,7 @@ void makeManifolds(const BoxPair* const (&pairs)[4], const SatResult& sat, int l
 }
 
 Vec3f normalOf(std::uint8_t code, const Mat3f& axesA, const Mat3f& axesB) {
-  const int axis = axisOf(code);
+  const int axis = axisNumber(code);
   const Vec3f n = axis < 3                ? axesA.column(axis)
                   : axis < kFirstEdgeAxis ? axesB.column(axis - 3)
                                           : normalized(cross(axesA.column(edgeOfA(axis)), axesB.column(edgeOfB(axis))));

@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "collision/box_box.h"
+#include "collision/internal_edges.h"
 #include "collision/pair_key.h"
-#include "collision/sphere_contact.h"
 
 namespace tumble {
 
@@ -34,7 +34,8 @@ void noteTouching(ContactStore& contacts, std::size_t index, const ColliderStore
 void collideRound(ContactStore& contacts, std::size_t index, const ColliderStore& store, const ContactCache& cache, float speculative) {
   const OrientedBox &a = store.boxes[pairColliderA(contacts.keys[index])], &b = store.boxes[pairColliderB(contacts.keys[index])];
   PairRecord& record = contacts.records[index];
-  const Manifold manifold = collideSphere(a, b, speculative, manifoldOf(contacts, index));
+  const ColliderPair pair{cache.internalEdges, store, pairColliderA(contacts.keys[index]), pairColliderB(contacts.keys[index]), a, b};
+  const Manifold manifold = collideSolids(pair, speculative, manifoldOf(contacts, index));
   if (manifold.count == 0) return separate(contacts, record);
   touch(contacts, record) = manifold;
   noteTouching(contacts, index, store, cache, speculative);
@@ -90,14 +91,26 @@ void makeContacts(std::span<const std::uint32_t> indices, int lanes, const FourP
   // First all places in the pool: a new one may move the others.
   for (std::size_t lane = 0; lane < indices.size(); ++lane)
     if ((lanes >> lane & 1) != 0) touch(contacts, contacts.records[indices[lane]]);
-  Manifold nobody;
+  Manifold nobody, previous[4];
   Manifold* manifolds[4];
+  int joined = 0;
   for (int lane = 0; lane < 4; ++lane)
     manifolds[lane] = (lanes >> lane & 1) != 0 ? &contacts.pool[contacts.records[indices[lane]].contact] : &nobody;
+  for (std::size_t lane = 0; lane < indices.size(); ++lane) {
+    const std::uint64_t key = contacts.keys[indices[lane]];
+    if ((lanes >> lane & 1) == 0 || !mayBeInternal(cache.internalEdges, store, pairColliderA(key), pairColliderB(key))) continue;
+    joined |= 1 << lane;
+    previous[lane] = *manifolds[lane];
+  }
   makeManifolds(four.lanes, four.sat, lanes, manifolds);
   for (std::size_t lane = 0; lane < indices.size(); ++lane) {
     if ((lanes >> lane & 1) == 0) continue;
     const std::uint32_t index = indices[lane];
+    if ((joined >> lane & 1) != 0) {
+      const std::uint32_t i = pairColliderA(contacts.keys[index]), j = pairColliderB(contacts.keys[index]);
+      const ColliderPair pair{cache.internalEdges, store, i, j, store.boxes[i], store.boxes[j]};
+      leaveInternal(pair, four.pairs[lane], four.sat, static_cast<int>(lane), previous[lane], *manifolds[lane]);
+    }
     if (manifolds[lane]->count == 0) {
       noteApart(contacts, store, cache, index, bestAxis(four.sat, static_cast<int>(lane)));
       continue;

@@ -22,6 +22,7 @@
 #include "containers/list.h"
 #include "collision/collider.h"
 #include "collision/contact_store.h"
+#include "collision/internal_edges.h"
 #include "collision/manifold.h"
 #include "collision/reach.h"
 #include "tuning.h"
@@ -57,6 +58,8 @@ struct ColliderBound {
 /// The references are part of the state of the world: to be hashed and restored with it (bounds and drifts follow from the rest).
 struct ContactCache {
   List<ReferencePose> references;  // [collider]
+
+  InternalEdges internalEdges;     // follows from the state
 
   // Of the present step only.
   List<ColliderDrift> drifts;      // [collider]

@@ -30,9 +30,12 @@ static_assert(sizeof(Manifold) == 128);
 /// Whether a number can be Manifold::axis: 0, or 1 + one of the 15 axes, + 16 where the normal runs against it.
 constexpr bool isAxis(unsigned axis) { return axis == 0 || (axis < 32 && (axis - 1) % 16 < 15); }
 
+/// The axis number of Manifold::axis, -1 for none.
+constexpr int axisNumber(int code) { return code == 0 ? -1 : (code - 1) & 15; }
+
 /// Whether the normal is that of a face of A, or of B.
-constexpr bool isFaceOfA(unsigned axis) { return axis != 0 && (axis - 1) % 16 < 3; }
-constexpr bool isFaceOfB(unsigned axis) { return axis != 0 && (axis - 1) % 16 >= 3 && (axis - 1) % 16 < 6; }
+constexpr bool isFaceOfA(unsigned axis) { return axis != 0 && axisNumber(static_cast<int>(axis)) < 3; }
+constexpr bool isFaceOfB(unsigned axis) { return axisNumber(static_cast<int>(axis)) >= 3 && axisNumber(static_cast<int>(axis)) < 6; }
 
 /// Manifold::axis of a normal along the axis of that number, or against it.
 constexpr std::uint8_t axisCode(int axis, bool backward) { return static_cast<std::uint8_t>(1 + axis + (backward ? 16 : 0)); }

@@ -69,6 +69,7 @@ std::uint32_t buildNode(StaticTree& tree, std::span<const Aabb> boxes, std::uint
 }  // namespace
 
 void buildStaticTree(StaticTree& tree, std::span<const std::uint32_t> members, std::span<const Aabb> boxes) {
+  ++tree.version;
   tree.nodes.clear();
   tree.collider.assign(members);
   tree.boxes.clear();

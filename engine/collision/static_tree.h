@@ -17,6 +17,7 @@ struct StaticTreeNode {
 };
 
 struct StaticTree {
+  std::uint32_t version = 0;    // how often it was built
   List<StaticTreeNode> nodes;   // [0] is the root; empty for no colliders
   List<std::uint32_t> collider; // entries
   List<Aabb> boxes;             // entries

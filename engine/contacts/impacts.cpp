@@ -1,7 +1,7 @@
 #include "contacts/impacts.h"
 
+#include "collision/internal_edges.h"
 #include "collision/reach.h"
-#include "collision/sphere_contact.h"
 #include "contacts/flight_state.h"
 #include "contacts/impact_law.h"
 #include "contacts/visit_rows.h"
@@ -23,7 +23,8 @@ Encounter encounterAt(const ContactSolver& solver, const ContactScene& scene, co
               flightStateAt(solver, scene.bodies, contact.bodyB, contact.solverB, alpha), {}};
   const OrientedBox a = boxAt(scene.colliders.colliders[contact.pair.colliderA], e.a);
   const OrientedBox b = boxAt(scene.colliders.colliders[contact.pair.colliderB], e.b);
-  e.manifold = collideShapes(a, b, speculativeDistance(a.halfExtents, b.halfExtents, reach), scene.contacts.pool[contact.pair.contact]);
+  const ColliderPair pair{scene.cache.internalEdges, scene.colliders, contact.pair.colliderA, contact.pair.colliderB, a, b};
+  e.manifold = collideSolids(pair, speculativeDistance(a.halfExtents, b.halfExtents, reach), scene.contacts.pool[contact.pair.contact]);
   for (int i = 0; i < e.manifold.count; ++i) {
     // From here on relative to the world's axes and the centre of mass of A.
     e.manifold.points[i].position += toFloat(a.center - e.a.x);

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "collision/internal_edges.h"
 #include "collision/reach.h"
+#include "collision/sphere_contact.h"
 #include "collision/time_of_impact.h"
 #include "motion/free_motion.h"
 #include "tuning.h"
@@ -109,15 +111,29 @@ BoxPath boxPathOf(const ColliderPath& path) {
   return box;
 }
 
+/// What they meet is inside the solid that one of them is part of: its surface comes first, or they slide along it. A little earlier
+/// the axis that closed last is still the farthest open one.
+bool meetInside(const World& world, std::uint32_t i, const BoxPath& own, std::uint32_t j, const BoxPath& other, double time, double gap) {
+  const InternalEdges& edges = world.contactCache.internalEdges;
+  if (!mayBeInternal(edges, world.colliders, i, j)) return false;
+  const double earlier = larger(0, time - 4 * gap / length(own.end - other.end));
+  const OrientedBox a = own.boxAt(own.context, earlier), b = other.boxAt(other.context, earlier);
+  return isInternal({edges, world.colliders, i, j, a, b}, collideShapes(a, b, static_cast<float>(8 * gap), {}));
+}
+
 /// Where a collider of the fast body first meets the other one.
-Meeting meetingOf(const BodyPath& own, const Collider& collider, const Collider& other, const BoxPath& otherPath) {
+Meeting meetingOf(const World& world, const BodyPath& own, std::uint32_t index, std::uint32_t otherIndex, const BoxPath& otherPath) {
+  const Collider &collider = world.colliders.colliders[index], &other = world.colliders.colliders[otherIndex];
   const double limit = static_cast<double>(std::min(speculativeLimit(collider.halfExtents), speculativeLimit(other.halfExtents)));
   const ColliderPath path{own, &collider};
   const BoxPath box = boxPathOf(path);
   const double farthest = larger(length(box.start - otherPath.start), length(box.end - otherPath.end)) +
                           (box.turnSize + length(box.turn)) * box.radius + (otherPath.turnSize + length(otherPath.turn)) * otherPath.radius;
   if (farthest <= limit) return {};  // the solver looks that far ahead
-  return timeOfImpact(box, otherPath, smaller(kImpactGap, 0.1 * limit), limit);
+  const double gap = smaller(kImpactGap, 0.1 * limit);
+  const Meeting m = timeOfImpact(box, otherPath, gap, limit);
+  if (m.happens && meetInside(world, index, box, otherIndex, otherPath, m.time, gap)) return {};
+  return m;
 }
 
 BodyPath pathOf(const World& world, const FastBody& fast) {
@@ -139,19 +155,19 @@ BodyPath slowPathOf(const World& world, const Body& start, const Body& end) {
 }
 
 /// Takes the meeting of fast body number `fast` with a collider into its stop, if it is the first.
-void meet(World& world, std::uint32_t fast, const Collider& other, const BoxPath& path, std::uint32_t otherBody) {
+void meet(World& world, std::uint32_t fast, std::uint32_t other, const BoxPath& path, std::uint32_t otherBody) {
   ContinuousCollision& continuous = world.continuous;
   const FastBody& body = continuous.fast[fast];
   const BodyPath own = pathOf(world, body);
   Stop& stop = continuous.stops[fast];
   for (std::uint32_t i = 0; i < body.start.colliderCount; ++i) {
-    const Meeting m = meetingOf(own, world.colliders.colliders[body.start.firstCollider + i], other, path);
+    const Meeting m = meetingOf(world, own, body.start.firstCollider + i, other, path);
     if (m.happens && m.time < stop.time) stop.time = m.time, stop.other = otherBody;
   }
 }
 
 void meetStill(World& world, std::uint32_t fast, std::uint32_t collider) {
-  meet(world, fast, world.colliders.colliders[collider], {stillBoxAt, &world.colliders.boxes[collider], {}, {}, {}, 0, 0}, kNoBody);
+  meet(world, fast, collider, {stillBoxAt, &world.colliders.boxes[collider], {}, {}, {}, 0, 0}, kNoBody);
 }
 
 /// The other collider of a pair: kinematic ones always, dynamic ones on request.
@@ -166,7 +182,7 @@ void meetOther(World& world, std::uint32_t fast, std::uint32_t collider) {
   const Body start = startOf(world, body);
   const BodyPath way = otherFast != 0 ? pathOf(world, continuous.fast[otherFast - 1]) : slowPathOf(world, start, body);
   const ColliderPath path{way, &other};
-  meet(world, fast, other, boxPathOf(path), other.body);
+  meet(world, fast, collider, boxPathOf(path), other.body);
 }
 
 /// Everything the body may have swept.

@@ -26,6 +26,7 @@ bool takePart(World& world, Stopwatch& watch) {
       return false;
     }
     updateContacts(world.contacts, changes);
+    updateInternalEdges(world.contactCache.internalEdges, staticTreeOf(world.broadPhase, world.colliders), world.colliders);
   }
   partContacts(sleepSceneOf(world));
   choosePart(world);

@@ -1,0 +1,216 @@
+#include "collision/internal_edges.h"
+
+#include <cmath>
+
+#include "collision/sphere_contact.h"
+#include "tuning.h"
+
+namespace tumble {
+namespace {
+
+/// Of the sine of an angle: normals this near to a face are its own.
+constexpr double kTilt = 1e-3;
+
+
+double magnitude(double x) { return x < 0 ? -x : x; }
+double within(double x, double limit) { return x < -limit ? -limit : x > limit ? limit : x; }
+
+double flushTolerance(Vec3f half) {
+  const double thinnest = static_cast<double>(half.x < half.y ? (half.x < half.z ? half.x : half.z) : half.y < half.z ? half.y : half.z);
+  return thinnest < 50 * kFlush ? 0.02 * thinnest : kFlush;
+}
+
+/// Whether the box has p and reaches from there farther along n.
+bool covers(const OrientedBox& box, Vec3 p, Vec3 n, double tolerance) {
+  if (box.isSphere) return false;
+  const Vec3 from = p - box.center;
+  bool reaches = false;
+  for (int k = 0; k < 3; ++k) {
+    const Vec3 axis = toDouble(box.axes.column(k));
+    const double half = static_cast<double>(box.halfExtents[k]), at = dot(axis, from), along = dot(axis, n);
+    if (magnitude(at) > half + tolerance) return false;
+    reaches = reaches || (along > kTilt && at < half - tolerance) || (along < -kTilt && at > tolerance - half);
+  }
+  return reaches;
+}
+
+bool hasSiblings(const ColliderStore& store, std::uint32_t i) {
+  const std::uint32_t next = store.sides[i].first + 1;
+  return next < store.colliders.size() && store.colliders[next].alive && store.colliders[next].body == store.colliders[i].body;
+}
+
+bool mayBeInternal(const InternalEdges& edges, const ColliderStore& store, std::uint32_t i) {
+  if (store.boxes[i].isSphere) return false;
+  if (store.motions[i].still) return i < edges.joined.size() && edges.joined[i];
+  return store.hasCompounds && hasSiblings(store, i);
+}
+
+/// Whether another box of the solid that collider i is part of covers p.
+bool isCovered(const InternalEdges& edges, const ColliderStore& store, std::uint32_t i, Vec3 p, Vec3 n, double tolerance) {
+  bool covered = false;
+  const auto ask = [&](std::uint32_t k) { covered = covered || (k != i && covers(store.boxes[k], p, n, tolerance)); };
+  if (store.motions[i].still) {
+    visitOverlapping(edges.tree, makeAabb(p, p), ask);
+  } else {
+    const std::uint32_t body = store.colliders[i].body;
+    for (std::uint32_t k = store.sides[i].first; k < store.colliders.size() && store.colliders[k].body == body; ++k)
+      if (store.colliders[k].alive) ask(k);
+  }
+  return covered;
+}
+
+/// The same at p and a little farther on the same feature of the box.
+bool isCoveredAround(const InternalEdges& edges, const ColliderStore& store, std::uint32_t i, Vec3 p, Vec3 n, double tolerance, double reach) {
+  if (!isCovered(edges, store, i, p, n, tolerance)) return false;
+  const OrientedBox& box = store.boxes[i];
+  for (int k = 0; k < 3; ++k) {
+    const Vec3 axis = toDouble(box.axes.column(k));
+    if (magnitude(dot(axis, n)) > kTilt) continue;
+    const double half = static_cast<double>(box.halfExtents[k]), at = dot(axis, p - box.center);
+    for (const double side : {-reach, reach})
+      if (!isCovered(edges, store, i, p + axis * (within(at + side, half) - at), n, tolerance)) return false;
+  }
+  return true;
+}
+
+/// Whether all that the manifold touches of one of the two is internal. `towardOther`: 1 for A, -1 for B.
+bool isInternalTo(const ColliderPair& c, std::uint32_t i, const OrientedBox& box, const Manifold& manifold, double towardOther, float slop) {
+  if (!mayBeInternal(c.edges, c.store, i)) return false;
+  const OrientedBox& placed = c.store.boxes[i];
+  const Mat3 axes{toDouble(box.axes.cx), toDouble(box.axes.cy), toDouble(box.axes.cz)};
+  const Mat3 placedAxes{toDouble(placed.axes.cx), toDouble(placed.axes.cy), toDouble(placed.axes.cz)};
+  const Vec3 normal = toDouble(manifold.normal) * towardOther, n = placedAxes * transposeTimes(axes, normal);
+  const double tolerance = flushTolerance(box.halfExtents), reach = tolerance + static_cast<double>(slop);
+  Vec3 points[kMaxManifoldPoints + 1], middle;
+  for (int k = 0; k < manifold.count; ++k) {
+    const ManifoldPoint& point = manifold.points[k];
+    // On the surface of this box, from its centre.
+    const Vec3 p = c.a.center - box.center + toDouble(point.position) - normal * (0.5 * static_cast<double>(point.separation));
+    Vec3 local = transposeTimes(axes, p);
+    for (int axis = 0; axis < 3; ++axis) local[axis] = within(local[axis], static_cast<double>(box.halfExtents[axis]));
+    points[k] = placed.center + placedAxes * local;
+    middle += points[k] * (1.0 / manifold.count);
+  }
+  points[manifold.count] = middle;
+  for (int k = manifold.count; k >= 0; --k)
+    if (!isCoveredAround(c.edges, c.store, i, points[k], n, tolerance, reach)) return false;
+  return true;
+}
+
+/// No axis for the first lane any more.
+void barAxis(SatResult& sat, int axis) {
+  constexpr int firstOfFamily[kAxisFamilies + 1] = {0, 3, kFirstEdgeAxis, kAxisCount};
+  sat.separation[axis][0] = kNoAxis;
+  for (int family = 0; family < kAxisFamilies; ++family) {
+    sat.best[family][0] = kNoAxis;
+    for (int k = firstOfFamily[family]; k < firstOfFamily[family + 1]; ++k) {
+      if (!(sat.separation[k][0] > sat.best[family][0])) continue;
+      sat.best[family][0] = sat.separation[k][0];
+      sat.bestAxis[family][0] = static_cast<float>(k);
+    }
+  }
+}
+
+/// The manifold of a sphere with that face of a box that it is over and that is nearest, of those that are not internal.
+void leaveInternal(const ColliderPair& c, float speculative, const Manifold& previous, Manifold& manifold) {
+  const bool boxIsA = c.b.isSphere;
+  const OrientedBox &box = boxIsA ? c.a : c.b, &sphere = boxIsA ? c.b : c.a;
+  const double radius = static_cast<double>(sphere.halfExtents.x), tolerance = flushTolerance(box.halfExtents);
+  const Vec3 offset = sphere.center - box.center;
+  manifold.count = 0;
+  float best = -3e38f;
+  for (int face = 0; face < 3; ++face) {
+    Vec3 nearest, outward;
+    bool isOver = true;
+    for (int k = 0; k < 3; ++k) {
+      const Vec3 axis = toDouble(box.axes.column(k));
+      const double at = dot(axis, offset), half = static_cast<double>(box.halfExtents[k]);
+      if (k == face) outward = at < 0 ? -axis : axis;
+      else isOver = isOver && magnitude(at) <= half + tolerance;
+      nearest += axis * (k == face ? (at < 0 ? -half : half) : within(at, half));
+    }
+    const double separation = dot(outward, offset - nearest) - radius;
+    if (!isOver || !(static_cast<float>(separation) <= speculative) || static_cast<float>(separation) <= best) continue;
+    Manifold touch;
+    touch.count = 1;
+    touch.normal = toFloat(boxIsA ? outward : -outward);
+    touch.points[0] = {toFloat(nearest + outward * (0.5 * separation) + (box.center - c.a.center)), static_cast<float>(separation)};
+    if (isInternal(c, touch)) continue;
+    best = touch.points[0].separation;
+    touch.normalImpulse[0] = previous.normalImpulse[0];
+    touch.frictionImpulse = previous.frictionImpulse - touch.normal * dot(touch.normal, previous.frictionImpulse);
+    manifold = touch;
+  }
+}
+
+}  // namespace
+
+void updateInternalEdges(InternalEdges& edges, const StaticTree& statics, const ColliderStore& store) {
+  if (edges.version == statics.version) return;
+  edges.version = statics.version;
+  edges.joined.assign(store.colliders.size(), 0);
+  List<std::uint32_t> members;
+  List<Aabb> boxes(store.colliders.size());
+  for (std::size_t k = 0; k < statics.collider.size(); ++k) {
+    const std::uint32_t i = statics.collider[k];
+    bool joined = false;
+    visitOverlapping(statics, statics.boxes[k], [&](std::uint32_t other) { joined = joined || (other != i && !store.boxes[other].isSphere); });
+    if (!joined || store.boxes[i].isSphere) continue;
+    edges.joined[i] = 1;
+    boxes[i] = statics.boxes[k];
+    members.push_back(i);
+  }
+  std::sort(members.begin(), members.end());
+  buildStaticTree(edges.tree, members, boxes);
+}
+
+bool mayBeInternal(const InternalEdges& edges, const ColliderStore& store, std::uint32_t i, std::uint32_t j) {
+  return mayBeInternal(edges, store, i) || mayBeInternal(edges, store, j);
+}
+
+bool isInternal(const ColliderPair& c, const Manifold& manifold) {
+  if (manifold.count == 0) return false;
+  const float slop = pairSlop(c.a.halfExtents, c.b.halfExtents);
+  return isInternalTo(c, c.i, c.a, manifold, 1, slop) || isInternalTo(c, c.j, c.b, manifold, -1, slop);
+}
+
+void leaveInternal(const ColliderPair& c, const BoxPair& pair, const SatResult& sat, int lane, const Manifold& previous, Manifold& manifold) {
+  if (!isInternal(c, manifold)) return;
+  const BoxPair* const pairs[4] = {&pair, &pair, &pair, &pair};
+  SatResult rest = sat;
+  for (int axis = 0; axis < kAxisCount; ++axis) rest.separation[axis][0] = sat.separation[axis][lane];
+  for (int k = 0; k < 2; ++k) rest.size[k][0] = sat.size[k][lane];
+  do {
+    barAxis(rest, axisNumber(manifold.axis));
+    manifold = previous;
+    makeManifolds(pairs, rest, 1, {&manifold, &manifold, &manifold, &manifold});
+  } while (isInternal(c, manifold));
+}
+
+Manifold collideSolids(const ColliderPair& c, float speculative, const Manifold& previous) {
+  if (!mayBeInternal(c.edges, c.store, c.i, c.j)) return collideShapes(c.a, c.b, speculative, previous);
+  if (c.a.isSphere || c.b.isSphere) {
+    Manifold manifold = collideSphere(c.a, c.b, speculative, previous);
+    if (isInternal(c, manifold)) leaveInternal(c, speculative, previous, manifold);
+    return manifold;
+  }
+  BoxPair pair;
+  placePair(c.a, c.b, speculative, pair);
+  const BoxPair* const pairs[4] = {&pair, &pair, &pair, &pair};
+  SatResult sat;
+  separateBoxes(pairs, sat);
+  Manifold manifold = previous;
+  if ((sat.apart & 1) != 0) {
+    manifold.count = 0;
+  } else {
+    makeManifolds(pairs, sat, 1, {&manifold, &manifold, &manifold, &manifold});
+    leaveInternal(c, pair, sat, 0, previous, manifold);
+  }
+  if (manifold.count == 0) {
+    manifold = {};
+    manifold.axis = previous.axis;
+  }
+  return manifold;
+}
+
+}  // namespace tumble
