@@ -127,7 +127,7 @@ void leaveInternal(const ColliderPair& c, float speculative, const Manifold& pre
       const double at = dot(axis, offset), half = static_cast<double>(box.halfExtents[k]);
       if (k == face) outward = at < 0 ? -axis : axis;
       else isOver = isOver && magnitude(at) <= half + tolerance;
-      nearest += axis * (k == face ? (at < 0 ? -half : half) : within(at, half));
+      nearest += axis * (k == face ? (at < 0 ? -half : half) : at);  // under the centre, or what rolls would seem to sink there
     }
     const double separation = dot(outward, offset - nearest) - radius;
     if (!isOver || !(static_cast<float>(separation) <= speculative) || static_cast<float>(separation) <= best) continue;

@@ -111,14 +111,28 @@ BoxPath boxPathOf(const ColliderPath& path) {
   return box;
 }
 
-/// What they meet is inside the solid that one of them is part of: its surface comes first, or they slide along it. A little earlier
-/// the axis that closed last is still the farthest open one.
+/// Where a point of the box is when it is elsewhere.
+Vec3 carried(Vec3 p, const OrientedBox& from, const OrientedBox& to) {
+  const auto matrix = [](const OrientedBox& box) { return Mat3{toDouble(box.axes.cx), toDouble(box.axes.cy), toDouble(box.axes.cz)}; };
+  return to.center + matrix(to) * transposeTimes(matrix(from), p - from.center);
+}
+
+/// Whether what they meet is only inside the solid that one of them is part of: its surface is not there, or they have been as near to it
+/// before, and slide along it.
 bool meetInside(const World& world, std::uint32_t i, const BoxPath& own, std::uint32_t j, const BoxPath& other, double time, double gap) {
   const InternalEdges& edges = world.contactCache.internalEdges;
   if (!mayBeInternal(edges, world.colliders, i, j)) return false;
-  const double earlier = larger(0, time - 4 * gap / length(own.end - other.end));
-  const OrientedBox a = own.boxAt(own.context, earlier), b = other.boxAt(other.context, earlier);
-  return isInternal({edges, world.colliders, i, j, a, b}, collideShapes(a, b, static_cast<float>(8 * gap), {}));
+  const OrientedBox a = own.boxAt(own.context, time), b = other.boxAt(other.context, time);
+  const Manifold manifold = collideSolids({edges, world.colliders, i, j, a, b}, static_cast<float>(2 * gap), {});
+  const double before = larger(0, time - 40 * gap / length(own.end - other.end));
+  const OrientedBox a0 = own.boxAt(own.context, before), b0 = other.boxAt(other.context, before);
+  for (int k = 0; k < manifold.count; ++k) {
+    const ManifoldPoint& point = manifold.points[k];
+    const Vec3 p = a.center + toDouble(point.position);
+    const double closed = dot(toDouble(manifold.normal), carried(p, b, b0) - carried(p, a, a0));
+    if (static_cast<double>(point.separation) + closed > gap) return false;
+  }
+  return true;
 }
 
 /// Where a collider of the fast body first meets the other one.
