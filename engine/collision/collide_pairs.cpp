@@ -110,6 +110,7 @@ void makeContacts(std::span<const std::uint32_t> indices, int lanes, const FourP
       const std::uint32_t i = pairColliderA(contacts.keys[index]), j = pairColliderB(contacts.keys[index]);
       const ColliderPair pair{cache.internalEdges, store, i, j, store.boxes[i], store.boxes[j]};
       leaveInternal(pair, four.pairs[lane], four.sat, static_cast<int>(lane), previous[lane], *manifolds[lane]);
+      spanSeams(pair, four.pairs[lane].speculative, previous[lane], *manifolds[lane]);
     }
     if (manifolds[lane]->count == 0) {
       noteApart(contacts, store, cache, index, bestAxis(four.sat, static_cast<int>(lane)));

@@ -10,28 +10,34 @@ namespace {
 
 /// Of the sine of an angle: normals this near to a face are its own.
 constexpr double kTilt = 1e-3;
+/// rad. A box that is turned against a face by less than this lies on it.
+constexpr double kFlat = 0.02;
 
 
 double magnitude(double x) { return x < 0 ? -x : x; }
 double within(double x, double limit) { return x < -limit ? -limit : x > limit ? limit : x; }
+
+Mat3 matrixOf(const OrientedBox& box) { return {toDouble(box.axes.cx), toDouble(box.axes.cy), toDouble(box.axes.cz)}; }
 
 double flushTolerance(Vec3f half) {
   const double thinnest = static_cast<double>(half.x < half.y ? (half.x < half.z ? half.x : half.z) : half.y < half.z ? half.y : half.z);
   return thinnest < 50 * kFlush ? 0.02 * thinnest : kFlush;
 }
 
-/// Whether the box has p and reaches from there farther along n.
-bool covers(const OrientedBox& box, Vec3 p, Vec3 n, double tolerance) {
-  if (box.isSphere) return false;
+enum class Cover { none, surface, inside };
+
+/// What the box is at p against the direction n: not there, there with its surface, or it reaches farther along n.
+Cover coverAt(const OrientedBox& box, Vec3 p, Vec3 n, double tolerance) {
+  if (box.isSphere) return Cover::none;
   const Vec3 from = p - box.center;
   bool reaches = false;
   for (int k = 0; k < 3; ++k) {
     const Vec3 axis = toDouble(box.axes.column(k));
     const double half = static_cast<double>(box.halfExtents[k]), at = dot(axis, from), along = dot(axis, n);
-    if (magnitude(at) > half + tolerance) return false;
+    if (magnitude(at) > half + tolerance) return Cover::none;
     reaches = reaches || (along > kTilt && at < half - tolerance) || (along < -kTilt && at > tolerance - half);
   }
-  return reaches;
+  return reaches ? Cover::inside : Cover::surface;
 }
 
 bool hasSiblings(const ColliderStore& store, std::uint32_t i) {
@@ -45,18 +51,29 @@ bool mayBeInternal(const InternalEdges& edges, const ColliderStore& store, std::
   return store.hasCompounds && hasSiblings(store, i);
 }
 
-/// Whether another box of the solid that collider i is part of covers p.
+/// Calls visit(k) for the boxes, near p, of the solid that collider i is part of; also for i.
+template <class Visit> void visitSolid(const InternalEdges& edges, const ColliderStore& store, std::uint32_t i, Vec3 p, Visit&& visit) {
+  if (store.motions[i].still) return visitOverlapping(edges.tree, makeAabb(p, p), visit);
+  const std::uint32_t body = store.colliders[i].body;
+  for (std::uint32_t k = store.sides[i].first; k < store.colliders.size() && store.colliders[k].body == body; ++k)
+    if (store.colliders[k].alive) visit(k);
+}
+
+/// Whether another box of the solid covers p.
 bool isCovered(const InternalEdges& edges, const ColliderStore& store, std::uint32_t i, Vec3 p, Vec3 n, double tolerance) {
   bool covered = false;
-  const auto ask = [&](std::uint32_t k) { covered = covered || (k != i && covers(store.boxes[k], p, n, tolerance)); };
-  if (store.motions[i].still) {
-    visitOverlapping(edges.tree, makeAabb(p, p), ask);
-  } else {
-    const std::uint32_t body = store.colliders[i].body;
-    for (std::uint32_t k = store.sides[i].first; k < store.colliders.size() && store.colliders[k].body == body; ++k)
-      if (store.colliders[k].alive) ask(k);
-  }
+  visitSolid(edges, store, i, p, [&](std::uint32_t k) { covered = covered || (k != i && coverAt(store.boxes[k], p, n, tolerance) == Cover::inside); });
   return covered;
+}
+
+/// The first box of the solid that has its surface, across n, at p; kNobody: none.
+constexpr std::uint32_t kNobody = 0xffffffffu;
+std::uint32_t supportAt(const InternalEdges& edges, const ColliderStore& store, std::uint32_t i, Vec3 p, Vec3 n, double tolerance) {
+  std::uint32_t first = kNobody;
+  visitSolid(edges, store, i, p, [&](std::uint32_t k) {
+    if (k < first && coverAt(store.boxes[k], p, n, tolerance) == Cover::surface) first = k;
+  });
+  return first;
 }
 
 /// The same at p and a little farther on the same feature of the box.
@@ -73,12 +90,30 @@ bool isCoveredAround(const InternalEdges& edges, const ColliderStore& store, std
   return true;
 }
 
+/// A body that slides half beside its narrow tile onto a wide one meets the side of that beside the seam as well, as deep as it lies in
+/// the tile: by what contacts yield. Whether all points are so near below a face of the box, and the seam that some are at is flush there.
+bool isGrazing(const InternalEdges& edges, const ColliderStore& store, std::uint32_t i, std::span<const Vec3> points, Vec3 n, double tolerance, double depth) {
+  const OrientedBox& box = store.boxes[i];
+  for (int k = 0; k < 6; ++k) {
+    const Vec3 up = toDouble(box.axes.column(k / 2)) * (k % 2 == 0 ? 1.0 : -1.0);
+    if (magnitude(dot(up, n)) > kTilt) continue;
+    bool flush = false, near = true;
+    for (const Vec3 p : points) {
+      const double below = static_cast<double>(box.halfExtents[k / 2]) - dot(up, p - box.center);
+      const Vec3 top = p + up * below;
+      near = near && below <= depth;
+      flush = flush || (near && isCovered(edges, store, i, top, n, tolerance) && !isCovered(edges, store, i, top, up, tolerance));
+    }
+    if (near && flush) return true;
+  }
+  return false;
+}
+
 /// Whether all that the manifold touches of one of the two is internal. `towardOther`: 1 for A, -1 for B.
 bool isInternalTo(const ColliderPair& c, std::uint32_t i, const OrientedBox& box, const Manifold& manifold, double towardOther, float slop) {
   if (!mayBeInternal(c.edges, c.store, i)) return false;
   const OrientedBox& placed = c.store.boxes[i];
-  const Mat3 axes{toDouble(box.axes.cx), toDouble(box.axes.cy), toDouble(box.axes.cz)};
-  const Mat3 placedAxes{toDouble(placed.axes.cx), toDouble(placed.axes.cy), toDouble(placed.axes.cz)};
+  const Mat3 axes = matrixOf(box), placedAxes = matrixOf(placed);
   const Vec3 normal = toDouble(manifold.normal) * towardOther, n = placedAxes * transposeTimes(axes, normal);
   const double tolerance = flushTolerance(box.halfExtents), reach = tolerance + static_cast<double>(slop);
   Vec3 points[kMaxManifoldPoints + 1], middle;
@@ -92,9 +127,16 @@ bool isInternalTo(const ColliderPair& c, std::uint32_t i, const OrientedBox& box
     middle += points[k] * (1.0 / manifold.count);
   }
   points[manifold.count] = middle;
-  for (int k = manifold.count; k >= 0; --k)
-    if (!isCoveredAround(c.edges, c.store, i, points[k], n, tolerance, reach)) return false;
-  return true;
+  bool covered = true;
+  for (int k = manifold.count; covered && k >= 0; --k) covered = isCoveredAround(c.edges, c.store, i, points[k], n, tolerance, reach);
+  return covered || isGrazing(c.edges, c.store, i, {points, static_cast<std::size_t>(manifold.count) + 1}, n, tolerance, static_cast<double>(slop));
+}
+
+/// The axis of the box that runs along a direction, or against it; -1 where none does.
+int axisAlong(const OrientedBox& box, Vec3 direction) {
+  for (int k = 0; k < 3; ++k)
+    if (magnitude(dot(toDouble(box.axes.column(k)), direction)) > 1 - 0.5 * kFlat * kFlat) return k;
+  return -1;
 }
 
 /// No axis for the first lane any more.
@@ -187,7 +229,49 @@ void leaveInternal(const ColliderPair& c, const BoxPair& pair, const SatResult& 
   } while (isInternal(c, manifold));
 }
 
-Manifold collideSolids(const ColliderPair& c, float speculative, const Manifold& previous) {
+void spanSeams(const ColliderPair& c, float speculative, const Manifold& previous, Manifold& manifold) {
+  if (manifold.count == 0) return;
+  const bool tileIsA = mayBeInternal(c.edges, c.store, c.i) && (c.store.motions[c.i].still || !mayBeInternal(c.edges, c.store, c.j));
+  const std::uint32_t i = tileIsA ? c.i : c.j;
+  const OrientedBox &tile = tileIsA ? c.a : c.b, &other = tileIsA ? c.b : c.a, &placed = c.store.boxes[i];
+  const Vec3 normal = toDouble(manifold.normal) * (tileIsA ? 1.0 : -1.0), offset = other.center - tile.center;
+  const int face = axisAlong(tile, normal), otherFace = axisAlong(other, normal);
+  if (face < 0 || otherFace < 0) return;
+  // How far the other box reaches beyond the face.
+  OrientedBox wide = tile;
+  double beyond = 0;
+  for (int k = 0; k < 3; ++k) {
+    if (k == face) continue;
+    const Vec3 axis = toDouble(tile.axes.column(k));
+    double reach = magnitude(dot(axis, offset));
+    for (int m = 0; m < 3; ++m) reach += magnitude(dot(axis, toDouble(other.axes.column(m)))) * static_cast<double>(other.halfExtents[m]);
+    beyond = reach - static_cast<double>(tile.halfExtents[k]) > beyond ? reach - static_cast<double>(tile.halfExtents[k]) : beyond;
+    wide.halfExtents[k] = tile.halfExtents[k] > 2 * static_cast<float>(reach) ? tile.halfExtents[k] : 2 * static_cast<float>(reach);
+  }
+  const double tolerance = flushTolerance(tile.halfExtents);
+  if (beyond <= static_cast<double>(pairSlop(c.a.halfExtents, c.b.halfExtents))) return;
+  // Its four corners there, and its centre.
+  const Mat3 axes = matrixOf(tile), placedAxes = matrixOf(placed);
+  const Vec3 toFace = toDouble(tile.axes.column(face)), up = dot(toFace, normal) < 0 ? -toFace : toFace, placedUp = placedAxes * transposeTimes(axes, up);
+  std::uint32_t owner = kNobody;
+  for (int corner = -1; corner < 4; ++corner) {
+    Vec3 p = offset;
+    for (int m = 0; m < 3 && corner >= 0; ++m) {
+      const Vec3 side = toDouble(other.axes.column(m)) * static_cast<double>(other.halfExtents[m]);
+      const bool plus = m == otherFace ? dot(side, up) < 0 : m == nextAxis(otherFace) ? (corner & 1) != 0 : (corner & 2) != 0;
+      p += plus ? side : -side;
+    }
+    const double above = dot(up, p) - static_cast<double>(tile.halfExtents[face]);
+    if (corner >= 0 && above > static_cast<double>(speculative)) return;
+    const std::uint32_t support = supportAt(c.edges, c.store, i, placed.center + placedAxes * transposeTimes(axes, p - up * above), placedUp, tolerance);
+    if (support == kNobody) return;
+    if (corner < 0) owner = support;
+  }
+  if (owner == i) manifold = tileIsA ? collideBoxes(wide, c.b, speculative, previous) : collideBoxes(c.a, wide, speculative, previous);
+  else manifold.count = 0;
+}
+
+Manifold collideExposed(const ColliderPair& c, float speculative, const Manifold& previous) {
   if (!mayBeInternal(c.edges, c.store, c.i, c.j)) return collideShapes(c.a, c.b, speculative, previous);
   if (c.a.isSphere || c.b.isSphere) {
     Manifold manifold = collideSphere(c.a, c.b, speculative, previous);
@@ -210,6 +294,12 @@ Manifold collideSolids(const ColliderPair& c, float speculative, const Manifold&
     manifold = {};
     manifold.axis = previous.axis;
   }
+  return manifold;
+}
+
+Manifold collideSolids(const ColliderPair& c, float speculative, const Manifold& previous) {
+  Manifold manifold = collideExposed(c, speculative, previous);
+  if (!c.a.isSphere && !c.b.isSphere && mayBeInternal(c.edges, c.store, c.i, c.j)) spanSeams(c, speculative, previous, manifold);
   return manifold;
 }
 

@@ -47,7 +47,13 @@ bool isInternal(const ColliderPair& colliders, const Manifold& manifold);
 /// Makes the manifold of two boxes, found with `sat` in `lane` from `previous`, anew along other axes for as long as it is internal.
 void leaveInternal(const ColliderPair& colliders, const BoxPair& pair, const SatResult& sat, int lane, const Manifold& previous, Manifold& manifold);
 
+/// The manifold of a box that lies across seams becomes one with the whole of the flush faces below it, which the tile under its centre
+/// gets; with the others it has none. Else its corners would land, and rub, one tile after the other.
+void spanSeams(const ColliderPair& colliders, float speculative, const Manifold& previous, Manifold& manifold);
+
 /// collideShapes, but for internal contacts.
+Manifold collideExposed(const ColliderPair& colliders, float speculative, const Manifold& previous);
+/// The same, across seams.
 Manifold collideSolids(const ColliderPair& colliders, float speculative, const Manifold& previous);
 
 }  // namespace tumble

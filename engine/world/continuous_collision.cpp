@@ -123,7 +123,7 @@ bool meetInside(const World& world, std::uint32_t i, const BoxPath& own, std::ui
   const InternalEdges& edges = world.contactCache.internalEdges;
   if (!mayBeInternal(edges, world.colliders, i, j)) return false;
   const OrientedBox a = own.boxAt(own.context, time), b = other.boxAt(other.context, time);
-  const Manifold manifold = collideSolids({edges, world.colliders, i, j, a, b}, static_cast<float>(2 * gap), {});
+  const Manifold manifold = collideExposed({edges, world.colliders, i, j, a, b}, static_cast<float>(2 * gap), {});
   const double before = larger(0, time - 40 * gap / length(own.end - other.end));
   const OrientedBox a0 = own.boxAt(own.context, before), b0 = other.boxAt(other.context, before);
   for (int k = 0; k < manifold.count; ++k) {
