@@ -132,6 +132,8 @@ constexpr int kImpactRounds = 32;
 constexpr int kMeetingRounds = 8;
 /// Gauss-Seidel sweeps over the points of one impact; it ends sooner when nothing changes.
 constexpr int kImpactSweeps = 200;
+/// Bound on the rounds of each equation of one point with friction. They take 3 to 10.
+constexpr int kTrustRounds = 60;
 
 // --- world -------------------------------------------------------------------------------------------------------------
 /// Worlds of at most this many bodies get the precise preset unless the scene says otherwise: they can afford it.

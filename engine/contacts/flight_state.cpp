@@ -26,6 +26,7 @@ FlightState flightStateAt(const ContactSolver& solver, const BodyStore& store, s
   s.omega = rotate(s.q, scaled(start.inverseInertia, inverseRotate(s.q, L)));
   s.inverseMass = start.inverseMass;
   s.inverseInertia = start.inverseInertia;
+  s.planar = start.planar;
   return s;
 }
 

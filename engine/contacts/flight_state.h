@@ -11,6 +11,7 @@ struct FlightState {
   Vec3 v, omega;      // m/s, rad/s, at that moment
   double inverseMass = 0;
   Vec3 inverseInertia;  // principal
+  bool planar = false;  // nothing moves it along z
 };
 
 /// State at (substepsDone + alpha) h after the start of the step; alpha in [0, 1]. `index` is the place among the solver's

@@ -1,74 +1,189 @@
 #include "contacts/impact_law.h"
 
+#include "bodies/planar.h"
 #include "collision/manifold.h"
+#include "contacts/coulomb_point.h"
 #include "tuning.h"
 
 namespace tumble {
 namespace {
 
+constexpr int kMostRows = 3 * kMaxManifoldPoints;
+
+/// The rows of the impact: normal, tangent 1, tangent 2 of one point after the other.
+struct ImpactRows {
+  int count = 0;
+  double response[kMostRows][kMostRows];  // W, 1/kg
+  double before[kMostRows];               // u-, m/s
+};
+
+using Impulses = double[kMostRows];  // N s
+
+Vec3 velocityChange(const ImpactBody& body, Vec3 impulse) {
+  const Vec3 v = impulse * body.inverseMass;
+  return body.planar ? inPlane(v) : v;
+}
+
+void addBody(ImpactRows& rows, const ImpactBody& body, const Vec3 (&axes)[3], std::span<const ImpactPoint> points, Vec3 ImpactPoint::*arm,
+             double sign) {
+  Vec3 lever[kMostRows];  // arm x axis
+  for (int r = 0; r < rows.count; ++r) {
+    lever[r] = cross(points[static_cast<std::size_t>(r / 3)].*arm, axes[r % 3]);
+    rows.before[r] += sign * (dot(axes[r % 3], body.v) + dot(lever[r], body.omega));
+  }
+  for (int r = 0; r < rows.count; ++r) {
+    const Vec3 dv = velocityChange(body, axes[r % 3]), turned = body.inverseInertia * lever[r];
+    for (int k = 0; k <= r; ++k) rows.response[r][k] = rows.response[k][r] += dot(axes[k % 3], dv) + dot(lever[k], turned);
+  }
+}
+
+/// Without friction: which points push is tried out, at most 15 sets. Exact where sweeps crawl, as over points close together.
+void tryAllSets(const ImpactRows& rows, const double* targets, Impulses& p) {
+  const int points = rows.count / 3;
+  for (int set = 1; set < 1 << points; ++set) {
+    int row[kMaxManifoldPoints], size = 0;
+    for (int i = 0; i < points; ++i) {
+      if (set >> i & 1) row[size++] = 3 * i;
+    }
+    double m[kMaxManifoldPoints][kMaxManifoldPoints + 1];
+    for (int i = 0; i < size; ++i) {
+      for (int k = 0; k < size; ++k) m[i][k] = rows.response[row[i]][row[k]];
+      m[i][size] = targets[row[i] / 3] - rows.before[row[i]];
+    }
+    bool holds = true;  // Gauss, Jordan; a set of points whose rows depend on each other is left to a smaller one
+    for (int i = 0; i < size && holds; ++i) {
+      holds = m[i][i] > 1e-9 * rows.response[row[i]][row[i]];
+      for (int k = 0; k < size && holds; ++k) {
+        const double share = m[k][i] / m[i][i];
+        for (int c = i + 1; c <= size && k != i; ++c) m[k][c] -= share * m[i][c];
+      }
+    }
+    if (!holds) continue;
+    for (int r = 0; r < rows.count; ++r) p[r] = 0;
+    for (int i = 0; i < size; ++i) {
+      p[row[i]] = m[i][size] / m[i][i];
+      holds &= p[row[i]] >= 0;
+    }
+    for (int i = 0; i < rows.count && holds; i += 3) {
+      double u = rows.before[i], scale = 0;
+      for (int k = 0; k < size; ++k) {
+        const double part = rows.response[i][row[k]] * p[row[k]];
+        u += part;
+        scale += part < 0 ? -part : part;
+      }
+      holds = u >= targets[i / 3] - 1e-9 * scale;
+    }
+    if (holds) return;
+  }
+}
+
+/// Gauss-Seidel over the points until nothing changes. `targets`: m/s, the least normal velocity afterwards. False where friction at
+/// several points finds no end.
+bool solveRows(const ImpactRows& rows, const double* targets, double friction, Impulses& p) {
+  PointResponseMatrix own[kMaxManifoldPoints];
+  for (int i = 0; i < rows.count; i += 3) own[i / 3] = pointResponse(&rows.response[i][i], kMostRows);
+  for (int r = 0; r < kMostRows; ++r) p[r] = 0;
+  for (int sweep = 0; sweep < kImpactSweeps; ++sweep) {
+    const double relaxation = friction > 0 && sweep >= kImpactSweeps / 4 ? 0.5 : 1;  // friction may go round in circles
+    double change = 0, largest = 0;
+    for (int i = 0; i < rows.count; i += 3) {
+      double u[3];
+      for (int k = 0; k < 3; ++k) {
+        u[k] = rows.before[i + k];
+        for (int r = 0; r < rows.count; ++r) {
+          if (r < i || r > i + 2) u[k] += rows.response[i + k][r] * p[r];
+        }
+      }
+      const Vec3 next = coulombImpulse(own[i / 3], {u[0], u[1], u[2]}, targets[i / 3], friction);
+      for (int k = 0; k < 3; ++k) {
+        const double delta = next[k] - p[i + k];
+        change += delta * delta;
+        p[i + k] += relaxation * delta;
+      }
+      largest += next.x * next.x;
+    }
+    if (change <= 1e-24 * largest) return true;
+  }
+  if (friction == 0) tryAllSets(rows, targets, p);
+  return friction == 0;
+}
+
+/// a.u- + b.W a
+double workOf(const ImpactRows& rows, const Impulses& a, const Impulses& b) {
+  double work = 0;
+  for (int r = 0; r < rows.count; ++r) {
+    double u = rows.before[r];
+    for (int k = 0; k < rows.count; ++k) u += rows.response[r][k] * b[k];
+    work += a[r] * u;
+  }
+  return work;
+}
+
+/// T+ - T-, J.
+double energyChange(const ImpactRows& rows, const Impulses& p) {
+  Impulses half;
+  for (int r = 0; r < rows.count; ++r) half[r] = 0.5 * p[r];
+  return workOf(rows, p, half);
+}
+
+/// p + s (to - p) with the largest s <= 1 that changes the energy by no more than `bound` (J), which p keeps.
+void approach(const ImpactRows& rows, Impulses& p, const Impulses& to, double bound) {
+  Impulses way, sum;
+  for (int r = 0; r < rows.count; ++r) way[r] = to[r] - p[r], sum[r] = p[r] + 0.5 * way[r];
+  const double slope = workOf(rows, way, p), bend = workOf(rows, way, sum) - slope;  // T(s) = T(0) + slope s + bend s^2
+  const double room = bound - energyChange(rows, p);
+  double s = 1;
+  if (slope + bend > room) {
+    const double root = std::sqrt(slope * slope + 4 * bend * (room > 0 ? room : 0));
+    s = slope > 0 ? 2 * (room > 0 ? room : 0) / (slope + root) : (root - slope) / (2 * bend);
+    if (!(s >= 0)) s = 0;
+    if (s > 1) s = 1;
+  }
+  for (int r = 0; r < rows.count; ++r) p[r] += s * way[r];
+}
+
 void push(ImpactBody& body, Vec3 arm, Vec3 impulse) {
   const Vec3 torque = cross(arm, impulse);
-  body.v += impulse * body.inverseMass;
+  body.v += velocityChange(body, impulse);
   body.omega += body.inverseInertia * torque;
   body.impulse += impulse;
   body.angularImpulse += torque;
 }
 
-double inverseMassAlong(const ImpactBody& body, Vec3 arm, Vec3 direction) {
-  return body.inverseMass + dot(direction, cross(body.inverseInertia * cross(arm, direction), arm));
-}
-
-double larger(double a, double b) { return a < b ? b : a; }
-
 }  // namespace
 
 ImpactBody impactBodyOf(const FlightState& state) {
-  return {state.v, state.omega, state.inverseMass, toMatrix(worldTensor(state.q, state.inverseInertia)), {}, {}};
+  return {state.v, state.omega, state.inverseMass, toMatrix(worldTensor(state.q, state.inverseInertia)), {}, {}, state.planar};
 }
 
 void solveImpact(ImpactBody& a, ImpactBody& b, Vec3 n, std::span<const ImpactPoint> points, double restitution, double friction,
                  double threshold) {
-  struct Row {
-    double mass, target, impulse = 0;
-    Vec3 tangentImpulse;
-  };
-  Row rows[kMaxManifoldPoints];
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const ImpactPoint& p = points[i];
-    rows[i].mass = 1 / (inverseMassAlong(a, p.armA, n) + inverseMassAlong(b, p.armB, n));
-    rows[i].target = p.approach < -threshold ? -restitution * p.approach : 0;
-  }
-  for (int sweep = 0; sweep < kImpactSweeps; ++sweep) {
-    double change = 0, largest = 0;
+  const double x = n.x < 0 ? -n.x : n.x, y = n.y < 0 ? -n.y : n.y;
+  const Vec3 t = normalized(cross(n, x < y ? Vec3{1, 0, 0} : Vec3{0, 1, 0})), axes[3] = {n, t, cross(n, t)};
+  ImpactRows rows{};
+  rows.count = 3 * static_cast<int>(points.size());
+  addBody(rows, a, axes, points, &ImpactPoint::armA, -1);
+  addBody(rows, b, axes, points, &ImpactPoint::armB, 1);
+
+  double targets[kMaxManifoldPoints] = {};
+  Impulses p, to;
+  solveRows(rows, targets, 0, p);
+  if (friction > 0 && solveRows(rows, targets, friction, to)) approach(rows, p, to, 0);
+  if (restitution > 0) {
+    double stored = 0;
     for (std::size_t i = 0; i < points.size(); ++i) {
-      const ImpactPoint& p = points[i];
-      Row& row = rows[i];
-      const auto slip = [&] { return b.v + cross(b.omega, p.armB) - a.v - cross(a.omega, p.armA); };
-      const double next = larger(row.impulse + row.mass * (row.target - dot(n, slip())), 0);
-      const double delta = next - row.impulse;
-      row.impulse = next;
-      push(a, p.armA, n * -delta);
-      push(b, p.armB, n * delta);
-      change = larger(change, delta < 0 ? -delta : delta);
-      largest = larger(largest, next);
-      if (friction == 0) continue;
-      // The tangent impulse that stops the slip, cut to the cone.
-      const Vec3 s = slip(), tangential = s - n * dot(n, s);
-      const double speed = length(tangential);
-      Vec3 wanted = row.tangentImpulse;
-      if (speed > 0) {
-        const Vec3 t = tangential * (1 / speed);
-        wanted -= tangential * (1 / (inverseMassAlong(a, p.armA, t) + inverseMassAlong(b, p.armB, t)));
-      }
-      const double size = length(wanted), limit = friction * row.impulse;
-      if (size > limit) wanted = wanted * (limit / size);
-      const Vec3 tangentDelta = wanted - row.tangentImpulse;
-      row.tangentImpulse = wanted;
-      push(a, p.armA, -tangentDelta);
-      push(b, p.armB, tangentDelta);
-      change = larger(change, length(tangentDelta));
+      if (!(points[i].approach < -threshold)) continue;
+      targets[i] = -restitution * points[i].approach;
+      stored -= 0.5 * p[3 * i] * rows.before[3 * i];
     }
-    if (change <= 1e-13 * largest) return;
+    const double lost = -energyChange(rows, p);
+    if (!solveRows(rows, targets, friction, to)) solveRows(rows, targets, 0, to);
+    approach(rows, p, to, -lost + restitution * restitution * (stored < lost ? stored : lost));
+  }
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const Vec3 impulse = axes[0] * p[3 * i] + axes[1] * p[3 * i + 1] + axes[2] * p[3 * i + 2];
+    push(a, points[i].armA, -impulse);
+    push(b, points[i].armB, impulse);
   }
 }
 
