@@ -62,6 +62,7 @@ struct ContactSolver {
   int substepsDone = 0;    // in this step
   bool displaced = false;  // a blow moved bodies in this substep
   Vec3f gravity;           // m/s^2
+  Vec3 freeFall;           // the same to the last digit, of bodies in flight
   SolverBodies bodies;
   ContactGroups groups;
   List<ContactRows> rows;         // by group; they stay from step to step

@@ -1,5 +1,6 @@
 // From the solver's copy back to the bodies and manifolds.
 #include "contacts/contact_solver.h"
+#include "contacts/flight_state.h"
 #include "contacts/gather.h"
 #include "math/rotation_vector.h"
 #include "motion/free_rotation.h"
@@ -39,6 +40,7 @@ void scaleImpulses(ContactSolver& solver, ContactStore& contacts, float share) {
 // that makes its parabolas exact, see impacts.h).
 void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t index, double timeStep) {
   const std::uint32_t i = solver.bodies.indexOf[index];
+  if (flies(solver.bodies, i, body)) return flyOn(solver, body, i, timeStep);
   const SolverBody& state = solver.bodies.state[i];
   const SolverBodyStart& start = solver.bodies.start[i];
   const SolverBodyDrive& drive = solver.bodies.drive[i];

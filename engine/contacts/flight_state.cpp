@@ -4,14 +4,42 @@
 #include "motion/free_rotation.h"
 
 namespace tumble {
+namespace {
+
+FlightState stateOf(const Body& body, Vec3 omega, double inverseMass, Vec3 inverseInertia) {
+  return {body.x, body.q, body.v, omega, body.L, inverseMass, inverseInertia, body.planar};
+}
+
+}  // namespace
+
+bool flies(const SolverBodies& bodies, std::uint32_t index, const Body& body) {
+  const SolverBodyMarks& marks = bodies.marks[index];
+  return !marks.pressed && !marks.driven && body.motion == MotionScheme::automatic;
+}
+
+void flyOn(const ContactSolver& solver, Body& body, std::uint32_t index, double elapsed) {
+  const std::uint32_t flight = solver.bodies.marks[index].flight;
+  if (flight != 0) {
+    const BlowState& blow = solver.bodies.flights[flight];
+    body.x = blow.x, body.q = blow.q, body.v = blow.v, body.L = blow.L;
+    elapsed -= blow.time;
+  }
+  moveFreely(body, solver.freeFall, elapsed);
+}
+
 FlightState flightStateAt(const ContactSolver& solver, const BodyStore& store, std::uint32_t body, std::uint32_t index, double alpha) {
   const Body& start = store.bodies[body];
   const double h = solver.substep, before = solver.substepsDone * h, elapsed = before + alpha * h;
   if (index == 0) {
-    if (start.type != BodyType::kinematic) return {start.x, start.q, {}, {}, 0, {}};
+    if (start.type != BodyType::kinematic) return {start.x, start.q, {}, {}, {}, 0, {}};
     Body moved = start;
     moveFreely(moved, {}, elapsed);
-    return {moved.x, moved.q, start.v, start.kinematicOmega, 0, {}};
+    return stateOf(moved, start.kinematicOmega, 0, {});
+  }
+  if (flies(solver.bodies, index, start)) {
+    Body moved = start;
+    flyOn(solver, moved, index, elapsed);
+    return stateOf(moved, angularVelocity(moved), start.inverseMass, start.inverseInertia);
   }
   const SolverBody& state = solver.bodies.state[index];
   const Vec3 g = toDouble(solver.bodies.drive[index].acceleration);
@@ -22,8 +50,8 @@ FlightState flightStateAt(const ContactSolver& solver, const BodyStore& store, s
   const SymmetricMat3 root = inertiaRootOf(solver.bodies, index, start);
   const Vec3 turn = turnOf(solver.bodies, index) + vectorOf(state.spin) * (alpha * h);
   s.q = freeRotationOrder2(start.q, root * turn, start.inertia, 1);
-  const Vec3 L = root * vectorOf(state.spin);
-  s.omega = rotate(s.q, scaled(start.inverseInertia, inverseRotate(s.q, L)));
+  s.L = root * vectorOf(state.spin);
+  s.omega = rotate(s.q, scaled(start.inverseInertia, inverseRotate(s.q, s.L)));
   s.inverseMass = start.inverseMass;
   s.inverseInertia = start.inverseInertia;
   s.planar = start.planar;

@@ -46,6 +46,25 @@ const ManifoldPoint* deepest(const Manifold& m) {
   return best;
 }
 
+/// The point that meets first of those that close in faster than the threshold, and after which time. It need not be the deepest: what
+/// bounced a moment ago leaves on one corner and lands on the next.
+struct FirstMeeting {
+  const ManifoldPoint* point = nullptr;
+  double time = 0;  // s
+};
+
+FirstMeeting firstMeeting(const Encounter& e, double threshold) {
+  FirstMeeting first;
+  for (int i = 0; i < e.manifold.count; ++i) {
+    const ManifoldPoint& p = e.manifold.points[i];
+    const double v = approachOf(e, p);
+    if (v >= -threshold) continue;
+    const double time = static_cast<double>(p.separation) / -v;
+    if (!first.point || time < first.time) first = {&p, time};
+  }
+  return first;
+}
+
 /// What the rows foresee for the nearest point of the step's manifold.
 struct Forecast {
   bool meets = false;     // within the substep, faster than the threshold
@@ -88,6 +107,7 @@ void correctRows(ContactSolver& solver, const BouncingContact& contact, const Fo
 struct Meeting {
   bool found = false;
   double alpha = 0;
+  double separation = 0;  // m, of the point that meets, but for what Newton's method leaves
   Encounter encounter;
 };
 
@@ -98,11 +118,10 @@ Meeting findMeeting(const ContactSolver& solver, const ContactScene& scene, cons
   m.alpha = earliest;
   for (int round = 0; round < kMeetingRounds; ++round) {
     m.encounter = encounterAt(solver, scene, contact, m.alpha);
-    const ManifoldPoint* p = deepest(m.encounter.manifold);
-    if (!p) return {};
-    const double v = approachOf(m.encounter, *p);
-    if (v >= -threshold) return {};
-    const double next = m.alpha - static_cast<double>(p->separation) / (static_cast<double>(solver.substep) * v);
+    const FirstMeeting first = firstMeeting(m.encounter, threshold);
+    if (!first.point) return {};
+    m.separation = static_cast<double>(first.point->separation);
+    const double next = m.alpha + first.time / static_cast<double>(solver.substep);
     if (next > 1) return {};  // not in this substep
     const double alpha = next < earliest ? earliest : next, change = alpha - m.alpha;
     m.found = true;
@@ -110,16 +129,27 @@ Meeting findMeeting(const ContactSolver& solver, const ContactScene& scene, cons
     m.alpha = alpha;
   }
   m.encounter = encounterAt(solver, scene, contact, m.alpha);
-  m.found = m.encounter.manifold.count > 0;
+  const FirstMeeting first = firstMeeting(m.encounter, threshold);
+  m.found = first.point != nullptr;
+  if (m.found) m.separation = static_cast<double>(first.point->separation);
   return m;
 }
 
 /// Velocity change at alpha: the position at the end of the substep comes out as if it had changed there.
-void applyBlow(ContactSolver& solver, std::uint32_t index, Vec3 impulse, Vec3 angularImpulse, double alpha) {
+void applyBlow(ContactSolver& solver, const Body& start, std::uint32_t index, const FlightState& before, const ImpactBody& after, double alpha) {
   if (index == 0) return;
+  SolverBodyMarks& marks = solver.bodies.marks[index];
+  if (flies(solver.bodies, index, start)) {
+    if (marks.flight == 0) {
+      marks.flight = static_cast<std::uint32_t>(solver.bodies.flights.size());
+      solver.bodies.flights.push_back({});
+    }
+    const double time = (solver.substepsDone + alpha) * static_cast<double>(solver.substep);
+    solver.bodies.flights[marks.flight] = {before.x, before.q, after.v, before.L + after.angularImpulse, time};
+  }
   SolverBody& body = solver.bodies.state[index];
-  const Vec3f dv = toFloat(impulse * static_cast<double>(body.velocity[3]));
-  const Vec3f dw = solver.bodies.start[index].inverseRoot * toFloat(angularImpulse);
+  const Vec3f dv = toFloat(after.v - before.v);
+  const Vec3f dw = solver.bodies.start[index].inverseRoot * toFloat(after.angularImpulse);
   const float lag = static_cast<float>(alpha) * solver.substep;
   for (int k = 0; k < 3; ++k) {
     body.velocity[k] += dv[k];
@@ -127,7 +157,8 @@ void applyBlow(ContactSolver& solver, std::uint32_t index, Vec3 impulse, Vec3 an
     body.displacement[k] -= lag * dv[k];
     body.turn[k] -= lag * dw[k];
   }
-  solver.bodies.marks[index] = {true, true, static_cast<float>(alpha)};
+  marks.touched = marks.struck = true;
+  marks.impactTime = static_cast<float>(alpha);
   solver.displaced = true;
 }
 
@@ -154,22 +185,21 @@ void tell(ContactSolver& solver, const BouncingContact& contact, const Meeting& 
   solver.blows.push_back(blow);
 }
 
-void strike(ContactSolver& solver, const BouncingContact& contact, const Meeting& meeting, double threshold) {
+void strike(ContactSolver& solver, const ContactScene& scene, const BouncingContact& contact, const Meeting& meeting, double threshold) {
   const Encounter& e = meeting.encounter;
-  const double nearest = static_cast<double>(deepest(e.manifold)->separation);
   ImpactPoint points[kMaxManifoldPoints];
   int count = 0;
   for (int i = 0; i < e.manifold.count; ++i) {
     const ManifoldPoint& p = e.manifold.points[i];
-    if (static_cast<double>(p.separation) > nearest + kSimultaneous) continue;
+    if (static_cast<double>(p.separation) > meeting.separation + kSimultaneous) continue;
     points[count++] = {toDouble(p.position), armB(e, p), approachOf(e, p)};
   }
   ImpactBody a = impactBodyOf(e.a), b = impactBodyOf(e.b);
   solveImpact(a, b, toDouble(e.manifold.normal), {points, static_cast<std::size_t>(count)}, static_cast<double>(contact.restitution),
               static_cast<double>(contact.friction), threshold);
   tell(solver, contact, meeting, {points, static_cast<std::size_t>(count)}, a, b);
-  applyBlow(solver, contact.solverA, a.impulse, a.angularImpulse, meeting.alpha);
-  applyBlow(solver, contact.solverB, b.impulse, b.angularImpulse, meeting.alpha);
+  applyBlow(solver, scene.bodies.bodies[contact.bodyA], contact.solverA, e.a, a, meeting.alpha);
+  applyBlow(solver, scene.bodies.bodies[contact.bodyB], contact.solverB, e.b, b, meeting.alpha);
 }
 
 }  // namespace
@@ -207,7 +237,7 @@ void resolveImpacts(ContactSolver& solver, const ContactScene& scene) {
       const float ta = solver.bodies.marks[contact.solverA].impactTime, tb = solver.bodies.marks[contact.solverB].impactTime;
       const Meeting meeting = findMeeting(solver, scene, contact, static_cast<double>(ta > tb ? ta : tb), threshold);
       if (meeting.found) {
-        strike(solver, contact, meeting, threshold);
+        strike(solver, scene, contact, meeting, threshold);
         struck = true;
       } else {
         // Not in this substep: the rows must not see it there either.

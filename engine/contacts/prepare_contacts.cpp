@@ -179,12 +179,14 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
   solver.substepsDone = 0;
   solver.displaced = false;
   solver.gravity = toFloat(gravity);
+  solver.freeFall = gravity;
   solver.bodies.state.assign(1, {});
   solver.bodies.drive.assign(1, {});
   solver.bodies.warm.assign(1, {});
   solver.bodies.start.assign(1, {});
   solver.bodies.reference.assign(1, {});
   solver.bodies.marks.assign(1, {});
+  solver.bodies.flights.assign(1, {});
   solver.drifts.assign(1, {});
   solver.bodies.indexOf.assign(scene.bodies.bodies.size(), 0);
   solver.bouncing.clear();

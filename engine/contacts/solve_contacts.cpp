@@ -75,7 +75,9 @@ void relaxContacts(ContactSolver& solver) {
     const F32x4 velocity = load(body.velocity) - load(warm.velocity), spin = load(body.spin) - load(warm.spin);
     store(warm.velocity, velocity);
     store(warm.spin, spin);
-    marks[i].touched |= !all((velocity == zero4()) & (spin == zero4()));
+    const bool pressed = !all((velocity == zero4()) & (spin == zero4()));
+    marks[i].touched |= pressed;
+    marks[i].pressed |= pressed;
   }
 }
 

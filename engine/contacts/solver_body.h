@@ -55,7 +55,18 @@ struct alignas(64) SolverBodyReference {
 struct SolverBodyMarks {
   bool touched = false;  // got an impulse in this step
   bool struck = false;   // a blow changed the velocity at once: no trapezoidal rule in finalizeTouchedBody
+  bool pressed = false;  // rows gave it an impulse in this step
+  bool driven = false;   // a lasting force acts on it
   float impactTime = 0;  // share of the substep at which the last blow fell
+  std::uint32_t flight = 0;  // in SolverBodies::flights; 0: no blow in this step
+};
+
+/// Where a blow left a body that nothing else touched: from there it flies on in closed form (contacts/flight_state.h).
+struct BlowState {
+  Vec3 x;           // m
+  Quat q;
+  Vec3 v, L;        // m/s, kg m^2/s, after the blow
+  double time = 0;  // s after the start of the step
 };
 
 /// The vector in one of the padded arrays.
@@ -71,6 +82,7 @@ struct SolverBodies {
   List<SolverBodyStart> start;
   List<SolverBodyReference> reference;
   List<SolverBodyMarks> marks;
+  List<BlowState> flights;       // [0]: none; of the bodies that were struck in this step
   List<std::uint32_t> indexOf;   // body index -> index here; 0 for bodies that no impulse moves
 };
 

@@ -129,6 +129,7 @@ void applyLastingForces(World& world) {
     SolverBodyDrive& drive = solver.drive[index];
     drive.acceleration = world.contactSolver.gravity + toFloat(w.force * now.inverseMass);
     drive.spinAcceleration = solver.start[index].inverseRoot * toFloat(w.torque);
+    solver.marks[index].driven = true;
   }
 }
 
