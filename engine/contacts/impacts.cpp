@@ -3,6 +3,7 @@
 #include "collision/internal_edges.h"
 #include "collision/reach.h"
 #include "contacts/flight_state.h"
+#include "contacts/gather.h"
 #include "contacts/impact_law.h"
 #include "contacts/visit_rows.h"
 #include "tuning.h"
@@ -38,38 +39,56 @@ double approachOf(const Encounter& e, const ManifoldPoint& p) {
   return dot(toDouble(e.manifold.normal), e.b.v + cross(e.b.omega, armB(e, p)) - e.a.v - cross(e.a.omega, toDouble(p.position)));
 }
 
-const ManifoldPoint* deepest(const Manifold& m) {
-  const ManifoldPoint* best = nullptr;
-  for (int i = 0; i < m.count; ++i) {
-    if (!best || m.points[i].separation < best->separation) best = &m.points[i];
-  }
-  return best;
+/// Whether rows hold the body: what it falls on does not fall with it.
+bool isHeld(const ContactSolver& solver, std::uint32_t index) {
+  const SolverBodyWarmStart& warm = solver.bodies.warm[index];
+  return index == 0 || solver.bodies.marks[index].pressed || !all((load(warm.velocity) == zero4()) & (load(warm.spin) == zero4()));
+}
+
+/// m/s^2, of the point at `arm` from the centre of a body in free flight: g + omega x (omega x r) + domega/dt x r, I domega/dt = L x omega.
+Vec3 fallOf(const FlightState& s, Vec3 gravity, Vec3 arm) {
+  const Vec3 turning = rotate(s.q, scaled(s.inverseInertia, inverseRotate(s.q, cross(s.L, s.omega))));
+  return gravity + cross(s.omega, cross(s.omega, arm)) + cross(turning, arm);
+}
+
+/// m/s. What is slower does not bounce: it would be back within two steps, and so for ever. How soon it comes back depends on how fast the
+/// two points fall towards each other: two bodies that both fall, or a corner that turning takes away, come back late or never.
+double slowestBounce(const ContactSolver& solver, const BouncingContact& contact, const Encounter& e, const ManifoldPoint& p) {
+  const double twoSteps = 2 * static_cast<double>(solver.substep) * solver.preset.substeps;
+  const bool heldA = isHeld(solver, contact.solverA), heldB = isHeld(solver, contact.solverB);
+  double fall = 0;
+  if (heldA && heldB) fall = length(solver.freeFall);
+  if (!heldA) fall += dot(toDouble(e.manifold.normal), fallOf(e.a, solver.freeFall, toDouble(p.position)));
+  if (!heldB) fall -= dot(toDouble(e.manifold.normal), fallOf(e.b, solver.freeFall, armB(e, p)));
+  return twoSteps * fall > kSlowestBounce ? twoSteps * fall : kSlowestBounce;
 }
 
 /// The point that meets first of those that close in faster than the threshold, and after which time. It need not be the deepest: what
 /// bounced a moment ago leaves on one corner and lands on the next.
 struct FirstMeeting {
   const ManifoldPoint* point = nullptr;
-  double time = 0;  // s
+  double time = 0;       // s
+  double threshold = 0;  // m/s
 };
 
-FirstMeeting firstMeeting(const Encounter& e, double threshold) {
+FirstMeeting firstMeeting(const ContactSolver& solver, const BouncingContact& contact, const Encounter& e) {
   FirstMeeting first;
   for (int i = 0; i < e.manifold.count; ++i) {
     const ManifoldPoint& p = e.manifold.points[i];
     const double v = approachOf(e, p);
+    const double threshold = slowestBounce(solver, contact, e, p);
     if (v >= -threshold) continue;
     const double time = static_cast<double>(p.separation) / -v;
-    if (!first.point || time < first.time) first = {&p, time};
+    if (!first.point || time < first.time) first = {&p, time, threshold};
   }
   return first;
 }
 
-/// What the rows foresee for the nearest point of the step's manifold.
+/// What the rows foresee.
 struct Forecast {
-  bool meets = false;     // within the substep, faster than the threshold
-  float separation = 0;   // m now, to first order
-  float approach = 0;     // m/s, of the fastest such point
+  bool meets = false;   // within the substep, faster than the threshold
+  float approach = 0;   // m/s, of the fastest such point
+  float free[kMaxManifoldPoints] = {-1e30f, -1e30f, -1e30f, -1e30f};  // m, where the rows leave alone a point that closes in
 };
 
 Forecast forecastOf(ContactSolver& solver, const ContactStore& contacts, const BouncingContact& contact, float threshold) {
@@ -83,22 +102,33 @@ Forecast forecastOf(ContactSolver& solver, const ContactStore& contacts, const B
     const ContactPointRow& point = rows.points[i];
     const float v = along + dot(vectorOf(point.armB, lane), vector(b.spin)) - dot(vectorOf(point.armA, lane), vector(a.spin)) +
                     solver.drifts[rows.drift].rows[i].f[lane];
-    const float separation = rows.separation[i].f[lane];
-    if (i == 0 || separation < f.separation) f.separation = separation;
-    if (v >= -threshold || separation + 1.1f * solver.substep * v >= kLookCloser) continue;
+    if (v < 0) f.free[i] = -1.05f * solver.substep * v + 2 * kTouching;
+    if (v >= -threshold || rows.separation[i].f[lane] + 1.1f * solver.substep * v >= kLookCloser) continue;
     f.meets = true;
     if (-v > f.approach) f.approach = -v;
   }
   return f;
 }
 
+/// Nothing that closes in meets until the end of the substep.
+bool isClear(const ContactSolver& solver, const Encounter& e, double alpha) {
+  const double rest = (1 - alpha) * static_cast<double>(solver.substep);
+  for (int i = 0; i < e.manifold.count; ++i) {
+    const ManifoldPoint& p = e.manifold.points[i];
+    const double v = approachOf(e, p);
+    if (v < 0 && static_cast<double>(p.separation) + rest * v < 0) return false;
+  }
+  return true;
+}
+
 /// The rows are linear in the turning of the bodies; a fast spinning one is elsewhere after a few substeps. What the geometry
-/// says goes into the rows, or they would brake, without a bounce, what has not met yet.
-void correctRows(ContactSolver& solver, const BouncingContact& contact, const Forecast& forecast, float separation) {
+/// says goes into the rows, or they would brake, without a bounce, what does not meet in this substep (nor may it touch at the end of it).
+void correctRows(ContactSolver& solver, const BouncingContact& contact, const Forecast& forecast) {
   solver.groups.changed[contact.group] |= kRowsChanged;  // in the next step: this holds for the present one
-  const float change = separation - forecast.separation;
   ContactRows& rows = solver.rows[contact.group];
   for (int i = 0; i < kMaxManifoldPoints; ++i) {
+    const float change = forecast.free[i] - rows.separation[i].f[contact.lane];
+    if (!(change > 0)) continue;
     rows.points[i].separation.f[contact.lane] += change;
     rows.separation[i].f[contact.lane] += change;
   }
@@ -106,32 +136,42 @@ void correctRows(ContactSolver& solver, const BouncingContact& contact, const Fo
 
 struct Meeting {
   bool found = false;
+  bool later = false;     // not in this substep
+  double threshold = 0;   // m/s
   double alpha = 0;
   double separation = 0;  // m, of the point that meets, but for what Newton's method leaves
   Encounter encounter;
 };
 
 /// Newton's method on the separation along the paths, from alpha = earliest on.
-Meeting findMeeting(const ContactSolver& solver, const ContactScene& scene, const BouncingContact& contact, double earliest,
-                    double threshold) {
+Meeting findMeeting(const ContactSolver& solver, const ContactScene& scene, const BouncingContact& contact, double earliest) {
   Meeting m;
   m.alpha = earliest;
   for (int round = 0; round < kMeetingRounds; ++round) {
     m.encounter = encounterAt(solver, scene, contact, m.alpha);
-    const FirstMeeting first = firstMeeting(m.encounter, threshold);
-    if (!first.point) return {};
+    const FirstMeeting first = firstMeeting(solver, contact, m.encounter);
+    if (!first.point) {
+      m.found = false;
+      m.later = isClear(solver, m.encounter, m.alpha);
+      return m;
+    }
     m.separation = static_cast<double>(first.point->separation);
+    m.threshold = first.threshold;
     const double next = m.alpha + first.time / static_cast<double>(solver.substep);
-    if (next > 1) return {};  // not in this substep
+    if (next > 1) {
+      m.found = false;
+      m.later = isClear(solver, m.encounter, m.alpha);
+      return m;
+    }
     const double alpha = next < earliest ? earliest : next, change = alpha - m.alpha;
     m.found = true;
     if (change < 1e-6 && change > -1e-6) return m;
     m.alpha = alpha;
   }
   m.encounter = encounterAt(solver, scene, contact, m.alpha);
-  const FirstMeeting first = firstMeeting(m.encounter, threshold);
+  const FirstMeeting first = firstMeeting(solver, contact, m.encounter);
   m.found = first.point != nullptr;
-  if (m.found) m.separation = static_cast<double>(first.point->separation);
+  if (m.found) m.separation = static_cast<double>(first.point->separation), m.threshold = first.threshold;
   return m;
 }
 
@@ -185,7 +225,7 @@ void tell(ContactSolver& solver, const BouncingContact& contact, const Meeting& 
   solver.blows.push_back(blow);
 }
 
-void strike(ContactSolver& solver, const ContactScene& scene, const BouncingContact& contact, const Meeting& meeting, double threshold) {
+void strike(ContactSolver& solver, const ContactScene& scene, const BouncingContact& contact, const Meeting& meeting) {
   const Encounter& e = meeting.encounter;
   ImpactPoint points[kMaxManifoldPoints];
   int count = 0;
@@ -196,7 +236,7 @@ void strike(ContactSolver& solver, const ContactScene& scene, const BouncingCont
   }
   ImpactBody a = impactBodyOf(e.a), b = impactBodyOf(e.b);
   solveImpact(a, b, toDouble(e.manifold.normal), {points, static_cast<std::size_t>(count)}, static_cast<double>(contact.restitution),
-              static_cast<double>(contact.friction), threshold);
+              static_cast<double>(contact.friction), meeting.threshold);
   tell(solver, contact, meeting, {points, static_cast<std::size_t>(count)}, a, b);
   applyBlow(solver, scene.bodies.bodies[contact.bodyA], contact.solverA, e.a, a, meeting.alpha);
   applyBlow(solver, scene.bodies.bodies[contact.bodyB], contact.solverB, e.b, b, meeting.alpha);
@@ -224,27 +264,22 @@ void gatherBouncing(ContactSolver& solver, const ContactScene& scene) {
 
 void resolveImpacts(ContactSolver& solver, const ContactScene& scene) {
   if (solver.bouncing.empty()) return;
-  const double timeStep = static_cast<double>(solver.substep) * solver.preset.substeps;
-  const double gravity = static_cast<double>(length(solver.gravity));
-  const double threshold = 2 * gravity * timeStep > kSlowestBounce ? 2 * gravity * timeStep : kSlowestBounce;
+  const float resting = 2 * length(solver.gravity) * solver.substep * static_cast<float>(solver.preset.substeps);
+  constexpr auto slowest = static_cast<float>(kSlowestBounce);
   for (SolverBodyMarks& marks : solver.bodies.marks) marks.impactTime = 0;
   for (int round = 0; round < kImpactRounds; ++round) {
     bool struck = false;
     for (BouncingContact& contact : solver.bouncing) {
-      const Forecast forecast = forecastOf(solver, scene.contacts, contact, static_cast<float>(threshold));
+      const Forecast forecast = forecastOf(solver, scene.contacts, contact, isHeld(solver, contact.solverA) && isHeld(solver, contact.solverB) && resting > slowest ? resting : slowest);
       if (!forecast.meets) continue;
       contact.approach = forecast.approach;
       const float ta = solver.bodies.marks[contact.solverA].impactTime, tb = solver.bodies.marks[contact.solverB].impactTime;
-      const Meeting meeting = findMeeting(solver, scene, contact, static_cast<double>(ta > tb ? ta : tb), threshold);
+      const Meeting meeting = findMeeting(solver, scene, contact, static_cast<double>(ta > tb ? ta : tb));
       if (meeting.found) {
-        strike(solver, scene, contact, meeting, threshold);
+        strike(solver, scene, contact, meeting);
         struck = true;
-      } else {
-        // Not in this substep: the rows must not see it there either.
-        const Encounter now = encounterAt(solver, scene, contact, 0);
-        const ManifoldPoint* p = deepest(now.manifold);
-        const float free = 1.05f * solver.substep * forecast.approach;
-        correctRows(solver, contact, forecast, p && p->separation > free ? p->separation : free);
+      } else if (meeting.later) {
+        correctRows(solver, contact, forecast);
       }
     }
     if (!struck) return;
