@@ -173,9 +173,14 @@ constexpr double kMaxPlanarAngle = 0.05;
 constexpr int kMaxRotationSubsteps = 64;
 /// Kick-drift-kick substeps in a step for a body in flight with lasting forces on it. Error falls with the square.
 constexpr int kForceSubsteps = 16;
-/// 1. A spring that would change the velocity of its point by less than this share of it in a substep of the contact solver is
-/// evaluated explicitly. Larger: springs in contact ring; smaller: they hold weights by so much too weakly.
-constexpr double kSoftSpring = 0.1;
+/// 1. h^2 k / m from which springs in the solver go by the midpoint rule: their energy is exact from there, their period below, where it is
+/// off by a twelfth of this at most (contacts/force_network.h).
+constexpr double kSlowSpring = 0.03;
+/// Products that the matrix of springs that hang together may cost in a substep, 1 ns each. Nets beyond get softer springs.
+constexpr double kNetworkWork = 2e5;
+/// Evaluations of springs that the flight of those that hang together may cost in a step, some 60 ns each. What is stiffer, or has more
+/// springs, is moved by the solver.
+constexpr double kFlightWork = 8000;
 /// rad. A spring in flight may turn its phase by this much in a substep: more substeps for stiffer ones, up to the bound.
 constexpr double kSpringAngle = 0.25;
 constexpr int kMaxForceSubsteps = 1024;

@@ -15,6 +15,7 @@
 #include "contacts/blow.h"
 #include "contacts/contact_groups.h"
 #include "contacts/contact_rows.h"
+#include "contacts/force_network.h"
 #include "contacts/quality.h"
 #include "contacts/solver_body.h"
 
@@ -70,6 +71,7 @@ struct ContactSolver {
   List<KinematicDrift> drifts;    // [0]: none
   List<BouncingContact> bouncing; // in the order of the pairs
   DirectSolve direct;
+  ForceNetwork network;
   List<Blow> blows;  // of this step, in their order
 };
 

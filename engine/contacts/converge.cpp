@@ -12,7 +12,7 @@ void sweepToConvergence(ContactSolver& solver, Pass pass, bool biased) {
   const F32x4 converged = splat(direct ? kConvergedSpeedDirect : kConvergedSpeed);
   SolverBody* bodies = solver.bodies.state.data();
   for (int sweep = 1, work = groups;; ++sweep, work += groups) {
-    F32x4 change = zero4();
+    F32x4 change = splat(solveForces(solver));
     forEachGroup(solver, [&](ContactRows& rows) { change = max(change, visit(rows, bodies, pass, biased, true)); });
     pass.moved = false;
     if (!any(change > converged) || (work >= kConvergenceWork && sweep >= kFewestSweeps)) return;

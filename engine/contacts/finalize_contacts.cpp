@@ -45,13 +45,17 @@ void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t 
   const SolverBodyStart& start = solver.bodies.start[i];
   const SolverBodyDrive& drive = solver.bodies.drive[i];
   const double half = 0.5 * static_cast<double>(solver.substep);
-  const Vec3 dv = vectorOf(state.velocity) - toDouble(start.velocity), dw = vectorOf(state.spin) - toDouble(start.spin);
+  const Vec3 dv = vectorOf(state.velocity) - toDouble(start.velocity);
+  Vec3 dw = vectorOf(state.spin) - toDouble(start.spin);
   const bool struck = solver.bodies.marks[i].struck;
-  const Vec3 smoothV = struck ? toDouble(drive.acceleration) * timeStep : dv;
-  const Vec3 smoothW = struck ? toDouble(drive.spinAcceleration) * timeStep : dw;
+  // Lasting forces are not the same in all substeps, and single precision has not all of what they did.
+  const ForcedBody* const forced = forcedBodyOf(solver, index);
+  const Vec3 smoothV = !struck ? dv : forced ? forced->kick : toDouble(drive.acceleration) * timeStep;
+  const Vec3 smoothW = !struck ? dw : forced ? forced->spinKick : toDouble(drive.spinAcceleration) * timeStep;
   body.x += displacementOf(solver.bodies, i) - smoothV * half;
-  body.v += dv;
+  body.v += forced ? dv + forced->left : dv;
   const Vec3 turn = turnOf(solver.bodies, i) - smoothW * half;
+  if (forced) dw += forced->spinLeft;
   if (body.motion == MotionScheme::automatic && isIsotropic(body.inverseInertia)) {
     const double inverseRoot = std::sqrt(body.inverseInertia.x);
     body.L += dw * (1 / inverseRoot);

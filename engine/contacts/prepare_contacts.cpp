@@ -5,6 +5,7 @@
 #include "contacts/visit_rows.h"
 #include "math/rotation_vector.h"
 #include "math/trigonometry.h"
+#include "motion/free_rotation.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -30,21 +31,27 @@ Quat orientationOfRows(const ContactScene& scene, const Body& body) {
   return rotatedBy(q, toDouble(leadOf(scene, body)));
 }
 
-void addSolverBody(ContactSolver& solver, const ContactScene& scene, const Body& body) {
+/// What springs alone bring into the solver has no contact, and no reference pose: it starts from where it is.
+constexpr std::uint32_t kTouches = 1, kHangsAlong = 2;
+
+void addSolverBody(ContactSolver& solver, const ContactScene& scene, const Body& body, std::uint32_t why) {
   SolverBodies& bodies = solver.bodies;
   // Field by field, into place: a new body on the stack would be written, read in other pieces and written again.
   SolverBodyReference& reference = bodies.reference.extend();
-  reference.orientation = orientationOfRows(scene, body);
+  const double half = 0.5 * static_cast<double>(solver.substep) * solver.preset.substeps;
+  reference.orientation = why == kTouches ? orientationOfRows(scene, body)
+                          : isIsotropic(body.inverseInertia) ? body.q : freeRotationOrder2(body.q, body.L, body.inertia, half);
   const SymmetricMat3 inverseS = worldTensorRoot(reference.orientation, body.inverseInertia);
-  const ColliderDrift& drift = scene.cache.drifts[body.firstCollider];
-  setVector(reference.displacement, drift.displacement - cross(drift.rotation, scene.colliders.sides[body.firstCollider].arm));
+  const ColliderDrift drift = why == kTouches ? scene.cache.drifts[body.firstCollider] : ColliderDrift{};
+  const Vec3f arm = why == kTouches ? scene.colliders.sides[body.firstCollider].arm : Vec3f{};
+  setVector(reference.displacement, drift.displacement - cross(drift.rotation, arm));
   setVector(reference.turn, toFloat(worldTensorRoot(reference.orientation, body.inertia) * toDouble(drift.rotation)));
   SolverBodyStart& start = bodies.start.extend();
   start.velocity = toFloat(body.v);
   start.inverseMass = static_cast<float>(body.inverseMass);
   start.spin = toFloat(inverseS * body.L);  // w~ = S omega = S^-1 L
   start.inverseRoot = toFloat(inverseS);
-  start.lead = leadOf(scene, body);
+  start.lead = why == kTouches ? leadOf(scene, body) : Vec3f{};
   SolverBodyDrive& drive = bodies.drive.extend();
   drive.acceleration = solver.gravity;
   drive.linearDecay = decayOf(body.linearDamping, solver.substep);
@@ -65,14 +72,17 @@ void addSolverBody(ContactSolver& solver, const ContactScene& scene, const Body&
 void gatherBodies(ContactSolver& solver, const ContactScene& scene) {
   List<std::uint32_t>& indexOf = solver.bodies.indexOf;
   for (const GroupLane& lane : solver.groups.lanes) {
-    if (lane.bodyA != kImmovable) indexOf[lane.bodyA] = 1;
-    if (lane.bodyB != kImmovable) indexOf[lane.bodyB] = 1;
+    if (lane.bodyA != kImmovable) indexOf[lane.bodyA] = kTouches;
+    if (lane.bodyB != kImmovable) indexOf[lane.bodyB] = kTouches;
   }
+  callTogether(solver.network, indexOf, kHangsAlong);
   for (std::size_t i = 0; i < indexOf.size(); ++i) {
-    if (indexOf[i] == 0) continue;
+    const std::uint32_t why = indexOf[i];
+    if (why == 0) continue;
     indexOf[i] = static_cast<std::uint32_t>(solver.bodies.state.size());
-    addSolverBody(solver, scene, scene.bodies.bodies[i]);
+    addSolverBody(solver, scene, scene.bodies.bodies[i], why);
   }
+  startNetwork(solver, scene.bodies.bodies);
 }
 
 const Body& bodyOf(const ContactScene& scene, std::uint32_t collider) {

@@ -24,6 +24,7 @@ void integrateVelocities(ContactSolver& solver) {
     body.velocity[3] = inverseMass;
     store(body.spin, (load(body.spin) + h * load(&drive.spinAcceleration.x)) * splat(drive.angularDecay));
   }
+  noteRounding(solver);
 }
 
 void warmStartContacts(ContactSolver& solver) {
@@ -44,6 +45,7 @@ void solveContacts(ContactSolver& solver) {
   const Pass pass = passOf(solver, solver.displaced);
   solver.displaced = false;
   if (solver.preset.rigid) return sweepToConvergence(solver, pass, true);
+  solveForces(solver);
   SolverBody* bodies = solver.bodies.state.data();
   forEachGroup(solver, [&](ContactRows& rows) { visit(rows, bodies, pass, true, rows.fresh || rows.strikes, rows.strikes); });
 }
@@ -64,6 +66,7 @@ void relaxContacts(ContactSolver& solver) {
   if (solver.preset.rigid) {
     sweepToConvergence(solver, pass, false);
   } else {
+    solveForces(solver);
     forEachGroup(solver, [&](ContactRows& rows) { visit(rows, bodies.data(), pass, false, true, rows.strikes); });
   }
   // What the contacts did in this substep is the guess for the next one.

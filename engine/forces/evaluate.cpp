@@ -6,32 +6,12 @@
 namespace tumble {
 namespace {
 
-/// F = -(k (l - l0) + c dl/dt) along the line; with l0 = 0 isotropic: F = -k d - c v. (Between two bodies always along the line:
-/// a force across it would be a torque that nothing answers.)
-Vec3 springForce(const Force& law, const Body& body, Vec3 p, double time) {
-  const Vec3 d = p - law.anchor, v = velocityAt(body, p) - law.anchorVelocity;
-  const double w = inverseMassAt(body, p) + law.anchorInverseMass;
-  // (d + h v) instead of d, and the change of v by the force itself: F = -(k (d + h v) + c v) / (1 + h w (c + h k)).
-  // That would take a share off a spring that only holds a weight, so a soft one is taken as it is.
-  const double share = time * w * (law.damping + time * law.stiffness);
-  if (share < kSoftSpring) time = 0;
-  const double implicit = time > 0 ? 1 / (1 + share) : 1;
-  if (law.restLength == 0 && law.other == kNoBody) return ((d + v * time) * law.stiffness + v * law.damping) * -implicit;
-  const Vec3 n = normalized(d);
-  const double speed = dot(n, v);
-  return n * (-implicit * (law.stiffness * (length(d) - law.restLength + time * speed) + law.damping * speed));
+/// Of the drag among `laws`, at these velocities.
+Wrench dragWrench(std::span<const Force> laws, const Body& body) {
+  const Drag drag = dragOf(laws);
+  if (drag.linear == 0 && drag.angular == 0) return {};
+  return {body.v * -drag.linear, angularVelocity(body) * -drag.angular};
 }
-
-/// Beyond its reach a beam pulls with its full strength, as a spring that is softer the farther away; within as one spring.
-Force springOf(const Force& beam, Vec3 p) {
-  const double distance = length(p - beam.anchor);
-  Force spring = beam;
-  spring.stiffness = beam.strength / (distance > beam.reach ? distance : beam.reach);
-  return spring;
-}
-
-/// (1 - e^(-x)) / x, the mean of e^-s over s in [0, x].
-double meanDecay(double x) { return x < 1e-4 ? 1 - x * (0.5 - x / 6) : (1 - exponential(-x)) / x; }
 
 }  // namespace
 
@@ -43,8 +23,37 @@ void followPartner(Force& law, const Body& partner) {
   law.anchorInverseMass = inverseMassAt(partner, law.anchor);
 }
 
-Wrench wrenchOf(const Force& law, const Body& body) {
-  return law.type == ForceType::drag ? meanDrag({&law, 1}, body, 0) : totalWrench({&law, 1}, body, 0);
+Wrench wrenchOf(const Force& law, const Body& body) { return totalWrench({&law, 1}, body); }
+
+SpringLine lineOf(const Force& law, Vec3 p) {
+  const Vec3 d = p - law.anchor;
+  const double distance = length(d);
+  SpringLine line;
+  line.direction = normalized(d);
+  if (law.type == ForceType::beam) {
+    // Beyond its reach it pulls with its full strength; within as a spring.
+    const bool within = distance < law.reach;
+    line.lateral = law.strength / (within ? law.reach : distance);
+    line.stiffness = within ? line.lateral : 0;
+    line.tension = line.lateral * distance;
+    return line;
+  }
+  line.tension = law.stiffness * (distance - law.restLength);
+  line.stiffness = law.stiffness;
+  line.damping = law.damping;
+  const bool isotropic = law.restLength == 0;
+  line.lateral = isotropic ? law.stiffness : distance > law.restLength ? line.tension / distance : 0;
+  // Between two bodies only along the line: a force across it would be a torque that nothing answers.
+  line.lateralDamping = isotropic && law.other == kNoBody ? law.damping : 0;
+  return line;
+}
+
+static Vec3 springForce(const Force& law, const Body& body, Vec3 p) {
+  const SpringLine line = lineOf(law, p);
+  if (line.damping == 0) return line.direction * -line.tension;
+  const Vec3 v = velocityAt(body, p) - law.anchorVelocity;
+  const double along = dot(line.direction, v);
+  return (line.direction * (line.tension + (line.damping - line.lateralDamping) * along) + v * line.lateralDamping) * -1;
 }
 
 double potentialEnergy(const Force& law, const Body& body) {
@@ -67,74 +76,74 @@ double potentialEnergy(const Force& law, const Body& body) {
   return 0;
 }
 
-Wrench totalWrench(std::span<const Force> laws, const Body& body, double time) {
+Wrench totalWrench(std::span<const Force> laws, const Body& body) {
+  const Wrench drag = dragWrench(laws, body), others = wrenchBesidesDrag(laws, body);
+  return {drag.force + others.force, drag.torque + others.torque};
+}
+
+Wrench wrenchBesidesDrag(std::span<const Force> laws, const Body& body) {
+  Wrench sum = steadyWrench(laws, body);
+  for (const Force& law : laws) {
+    if (!isSpring(law)) continue;
+    const Vec3 p = worldPoint(body, law.point), force = springForce(law, body, p);
+    sum.force += force;
+    sum.torque += cross(p - body.x, force);
+  }
+  return sum;
+}
+
+Wrench steadyWrench(std::span<const Force> laws, const Body& body) {
   Wrench sum;
   for (const Force& law : laws) {
     const Vec3 vector = law.frame == ForceFrame::body ? rotate(bodyOrientation(body), law.vector) : law.vector;
-    switch (law.type) {
-      case ForceType::force:
-        sum.force += vector;
-        sum.torque += cross(worldPoint(body, law.point) - body.x, vector);
-        break;
-      case ForceType::torque: sum.torque += vector; break;
-      case ForceType::spring: {
-        const Vec3 p = worldPoint(body, law.point), force = springForce(law, body, p, time);
-        sum.force += force;
-        sum.torque += cross(p - body.x, force);
-        break;
-      }
-      case ForceType::beam: {
-        const Vec3 p = worldPoint(body, law.point), force = springForce(springOf(law, p), body, p, time);
-        sum.force += force;
-        sum.torque += cross(p - body.x, force);
-        break;
-      }
-      case ForceType::field: sum.force += law.vector * body.mass; break;
-      case ForceType::drag: break;  // meanDrag
+    if (law.type == ForceType::force) {
+      sum.force += vector;
+      sum.torque += cross(worldPoint(body, law.point) - body.x, vector);
+    } else if (law.type == ForceType::torque) {
+      sum.torque += vector;
+    } else if (law.type == ForceType::field) {
+      sum.force += law.vector * body.mass;
     }
   }
   return sum;
 }
 
-Wrench meanDrag(std::span<const Force> laws, const Body& body, double time) {
-  double linear = 0, angular = 0;
+Drag dragOf(std::span<const Force> laws) {
+  Drag sum;
   for (const Force& law : laws) {
-    if (law.type == ForceType::drag) linear += law.linear, angular += law.angular;
+    if (law.type == ForceType::drag) sum.linear += law.linear, sum.angular += law.angular;
   }
-  if (linear == 0 && angular == 0) return {};
-  const Vec3 l = inverseRotate(body.q, body.L);
-  Vec3 torque;
-  for (int i = 0; i < 3; ++i) {
-    const double rate = angular * body.inverseInertia[i];
-    torque[i] = -l[i] * rate * meanDecay(rate * time);
-  }
-  return {body.v * (-linear * meanDecay(linear * body.inverseMass * time)), rotate(body.q, torque)};
+  return sum;
 }
 
 double dragRate(std::span<const Force> laws, const Body& body) {
-  double linear = 0, angular = 0;
-  for (const Force& law : laws) {
-    if (law.type == ForceType::drag) linear += law.linear, angular += law.angular;
-  }
-  double fastest = linear * body.inverseMass;
+  const Drag drag = dragOf(laws);
+  double fastest = drag.linear * body.inverseMass;
   for (int i = 0; i < 3; ++i) {
-    const double rate = angular * body.inverseInertia[i];
+    const double rate = drag.angular * body.inverseInertia[i];
     fastest = rate > fastest ? rate : fastest;
   }
   return fastest;
 }
 
-double springRate(std::span<const Force> laws, const Body& body) {
-  double fastest = 0;
+SpringRate springRate(std::span<const Force> laws, const Body& body) {
+  SpringRate sum;
   for (const Force& law : laws) {
-    if (law.type != ForceType::spring && law.type != ForceType::beam) continue;
+    if (!isSpring(law)) continue;
     const Vec3 p = worldPoint(body, law.point);
     const double w = inverseMassAt(body, p) + law.anchorInverseMass;
-    const double stiffness = law.type == ForceType::beam ? springOf(law, p).stiffness : law.stiffness;
-    const double rate = std::sqrt(stiffness * w) + law.damping * w;
-    if (rate > fastest) fastest = rate;
+    const SpringLine line = lineOf(law, p);
+    sum.squared += w * (line.lateral > line.stiffness ? line.lateral : line.stiffness);
+    sum.damping += w * line.damping;
   }
-  return fastest;
+  return sum;
+}
+
+bool dependsOnVelocity(std::span<const Force> laws) {
+  for (const Force& law : laws) {
+    if (law.type == ForceType::drag || (law.type == ForceType::spring && law.damping != 0)) return true;
+  }
+  return false;
 }
 
 }  // namespace tumble

@@ -1,5 +1,6 @@
 // Force, torque and potential energy of the lasting forces at one state of their body.
 #pragma once
+#include <cmath>
 #include <span>
 
 #include "forces/force.h"
@@ -22,15 +23,44 @@ Wrench wrenchOf(const Force& law, const Body& body);
 /// -F.p of a force in world axes; 0 where the work depends on the way (drag, torques, an engine that turns with its body, a force
 /// that ends).
 double potentialEnergy(const Force& law, const Body& body);
-/// Sum of all laws but drag; `laws` all act on `body`. A spring that is stiff for a step of `time` seconds is taken as after
-/// that time (implicit Euler of its one degree of freedom), so it stays stable; time 0 evaluates it as it is now.
-Wrench totalWrench(std::span<const Force> laws, const Body& body, double time);
-/// Mean over `time` seconds of the drag among `laws`. Drag is linear, so v decays by e^(-c t / m), and L about each principal
-/// axis by e^(-c t / I): exact for any coefficient while the body does not turn.
-Wrench meanDrag(std::span<const Force> laws, const Body& body, double time);
+/// Sum of all laws; `laws` all act on `body`.
+Wrench totalWrench(std::span<const Force> laws, const Body& body);
+Wrench wrenchBesidesDrag(std::span<const Force> laws, const Body& body);
+/// Sum of those that depend neither on where the body is nor on how fast it moves: forces, torques, fields.
+Wrench steadyWrench(std::span<const Force> laws, const Body& body);
+
+/// A spring or a beam at one place, with the anchor it has now: F = -n (T + c n.v) - c' (v - n (n.v)), and how F changes with the
+/// place, -(k n n^T + k' (1 - n n^T)). Across its line a stretched spring has the stiffness T / l, a pressed one would have less than none
+/// (it is taken as none); with rest length 0 it is the same in all directions.
+struct SpringLine {
+  Vec3 direction;             // n, from the anchor to the point; 0 where they are one
+  double tension = 0;         // T, N
+  double stiffness = 0, lateral = 0;       // k, k', N/m
+  double damping = 0, lateralDamping = 0;  // c, c', N s/m
+};
+inline bool isSpring(const Force& law) { return law.type == ForceType::spring || law.type == ForceType::beam; }
+SpringLine lineOf(const Force& law, Vec3 point);
+
+/// All drag together: F = -linear v, torque = -angular omega.
+struct Drag {
+  double linear = 0;   // N s/m
+  double angular = 0;  // N m s
+};
+Drag dragOf(std::span<const Force> laws);
 /// Fastest rate of the drag among `laws`, 1/s.
 double dragRate(std::span<const Force> laws, const Body& body);
-/// Fastest rate of the springs among `laws`, 1/s: angular frequency plus damping rate, for choosing substeps.
-double springRate(std::span<const Force> laws, const Body& body);
+
+/// Bounds on what the springs of a body, and of others that they join it to, do together. With x_a, x_b in the units of the masses,
+/// w_a = 1/m_a at the point of the spring and |w_a + w_b| (x_a^2 / w_a + x_b^2 / w_b) >= (x_a - x_b)^2, the largest of the sums over the
+/// springs of one body of k (w_a + w_b) is above every eigenvalue of M^-1 K.
+struct SpringRate {
+  double squared = 0;  // 1/s^2
+  double damping = 0;  // 1/s
+  /// For choosing substeps.
+  double fastest() const { return std::sqrt(squared) + damping; }
+};
+SpringRate springRate(std::span<const Force> laws, const Body& body);
+/// False where a kick is a constant force.
+bool dependsOnVelocity(std::span<const Force> laws);
 
 }  // namespace tumble

@@ -25,12 +25,25 @@ Decay decayOf(double c, double t) {
   return {E, T, (t - T) / c};
 }
 
+}  // namespace
+
 void push(Body& body, const Wrench& wrench, double time) {
   body.v += wrench.force * (time * body.inverseMass);
   body.L += wrench.torque * time;
 }
 
-}  // namespace
+void pushWithDrag(Body& body, const Wrench& wrench, const Drag& drag, Vec3 gravity, double time) {
+  if (drag.linear == 0 && drag.angular == 0) return push(body, wrench, time);
+  const Decay linear = decayOf(drag.linear * body.inverseMass, time);
+  body.v = body.v * linear.factor + (wrench.force * body.inverseMass + gravity) * linear.time;
+  const Vec3 l = inverseRotate(body.q, body.L), torque = inverseRotate(body.q, wrench.torque);
+  Vec3 slowed;
+  for (int i = 0; i < 3; ++i) {
+    const Decay angular = decayOf(drag.angular * body.inverseInertia[i], time);
+    slowed[i] = l[i] * angular.factor + torque[i] * angular.time;
+  }
+  body.L = rotate(body.q, slowed);
+}
 
 int forceSubsteps(double rate, double time) {
   const double wanted = rate * time / kSpringAngle;
@@ -38,26 +51,24 @@ int forceSubsteps(double rate, double time) {
   return wanted < kMaxForceSubsteps ? static_cast<int>(wanted) + 1 : kMaxForceSubsteps;
 }
 
-// Half of the drag on either side of the others.
-void kick(Body& body, std::span<const Force> laws, double time) {
-  push(body, meanDrag(laws, body, 0.5 * time), 0.5 * time);
-  Body middle = body;
-  push(middle, totalWrench(laws, body, 0), 0.5 * time);
-  push(body, totalWrench(laws, middle, 0), time);
-  push(body, meanDrag(laws, body, 0.5 * time), 0.5 * time);
+void kick(Body& body, const FlightForces& forces, double time) {
+  const Drag drag = dragOf(forces.laws);
+  if (dependsOnVelocity(forces.laws)) {
+    Body middle = body;
+    pushWithDrag(middle, wrenchBesidesDrag(forces.laws, body), drag, forces.gravity, 0.5 * time);
+    return pushWithDrag(body, wrenchBesidesDrag(forces.laws, middle), drag, forces.gravity, time);
+  }
+  push(body, wrenchBesidesDrag(forces.laws, body), time);
 }
 
 void kickOfOrder4(Body& body, std::span<const Force> laws, double h) {
+  if (!dependsOnVelocity(laws)) return push(body, totalWrench(laws, body), h);
   Wrench slope[4];
   const double share[4] = {0, 0.5, 0.5, 1};
   for (int i = 0; i < 4; ++i) {
     Body stage = body;
-    if (i > 0) {
-      stage.v += slope[i - 1].force * (share[i] * h * body.inverseMass);
-      stage.L += slope[i - 1].torque * (share[i] * h);
-    }
-    const Wrench steady = totalWrench(laws, stage, 0), drag = meanDrag(laws, stage, 0);
-    slope[i] = {steady.force + drag.force, steady.torque + drag.torque};
+    if (i > 0) push(stage, slope[i - 1], share[i] * h);
+    slope[i] = totalWrench(laws, stage);
   }
   const double sixth = h / 6;
   body.v += (slope[0].force + (slope[1].force + slope[2].force) * 2.0 + slope[3].force) * (sixth * body.inverseMass);
@@ -91,7 +102,7 @@ void moveFreely(Body& body, Vec3 gravity, double time) {
 }
 
 void moveUnderForces(Body& body, const FlightForces& forces, double time) {
-  const double springs = springRate(forces.laws, body);
+  const double springs = springRate(forces.laws, body).fastest();
   const int substeps = forceSubsteps(springs, time);
   const double h = time / substeps;
   // A spring swings for long, and every swing adds to the error of its phase. (Drag that is fast within a substep is exact in
@@ -101,11 +112,15 @@ void moveUnderForces(Body& body, const FlightForces& forces, double time) {
     for (int i = 0; i < thirds; ++i) moveByOrder4(body, forces, time / thirds, freeRotation);
     return;
   }
-  for (int i = 0; i < substeps; ++i) {
-    kick(body, forces.laws, 0.5 * h);
-    moveFreely(body, forces.gravity, h);
-    kick(body, forces.laws, 0.5 * h);
-  }
+  for (int i = 0; i < substeps; ++i) moveByOrder2(body, forces, h, freeRotation);
+}
+
+void moveByOrder2(Body& body, const FlightForces& forces, double time, Rotation rotation) {
+  const Drag drag = dragOf(forces.laws);
+  const bool slowed = drag.linear != 0 || drag.angular != 0;
+  kick(body, forces, 0.5 * time);
+  drift(body, slowed ? Vec3{} : forces.gravity, time, rotation);
+  kick(body, forces, 0.5 * time);
 }
 
 }  // namespace tumble

@@ -8,7 +8,7 @@
 #include <span>
 
 #include "bodies/body.h"
-#include "forces/force.h"
+#include "forces/evaluate.h"
 
 namespace tumble {
 
@@ -25,10 +25,17 @@ using Rotation = Quat (*)(Quat q, Vec3 L, Vec3 moments, double time);
 void moveFreely(Body& body, Vec3 gravity, double time);
 /// The same of a dynamic body with another rotation.
 void drift(Body& body, Vec3 gravity, double time, Rotation rotation);
-/// v and L by `laws` over `time` seconds at a fixed pose: drag exactly, the others by the midpoint rule.
-void kick(Body& body, std::span<const Force> laws, double time);
+/// v and L by a constant force over `time` seconds.
+void push(Body& body, const Wrench& wrench, double time);
+/// The same with drag, in closed form at a fixed pose: dv/dt = g + F/m - (c/m) v, and L about each principal axis likewise, so that what
+/// they end at, v = m g / c, is right however fast the drag. Without drag gravity is left to drift.
+void pushWithDrag(Body& body, const Wrench& wrench, const Drag& drag, Vec3 gravity, double time);
+/// v and L by the forces over `time` seconds at a fixed pose: drag, and with it gravity, exactly, the others by the midpoint rule.
+void kick(Body& body, const FlightForces& forces, double time);
 /// The same by Runge-Kutta of order 4, for forces that are not fast within `time`.
 void kickOfOrder4(Body& body, std::span<const Force> laws, double time);
+/// One step of order 2: kick - drift - kick.
+void moveByOrder2(Body& body, const FlightForces& forces, double time, Rotation rotation);
 /// One step of order 4: three kick - drift - kicks (Yoshida 1990).
 void moveByOrder4(Body& body, const FlightForces& forces, double time, Rotation rotation);
 

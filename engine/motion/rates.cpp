@@ -7,9 +7,9 @@ namespace tumble {
 Rates ratesOf(const Body& body, const FlightForces& forces) {
   Rates rates{body.v, forces.gravity - body.v * body.linearDamping, angularVelocity(body), body.L * -body.angularDamping};
   if (forces.laws.empty()) return rates;
-  const Wrench steady = totalWrench(forces.laws, body, 0), drag = meanDrag(forces.laws, body, 0);
-  rates.acceleration += (steady.force + drag.force) * body.inverseMass;
-  rates.torque += steady.torque + drag.torque;
+  const Wrench wrench = totalWrench(forces.laws, body);
+  rates.acceleration += wrench.force * body.inverseMass;
+  rates.torque += wrench.torque;
   return rates;
 }
 

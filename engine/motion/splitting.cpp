@@ -13,10 +13,9 @@ namespace tumble {
 namespace {
 
 template <Rotation rotation>
-void moveByOrder2(Body& body, const FlightForces& forces, double h) {
-  if (!forces.laws.empty()) kick(body, forces.laws, 0.5 * h);
-  drift(body, forces.gravity, h, rotation);
-  if (!forces.laws.empty()) kick(body, forces.laws, 0.5 * h);
+void moveBySplitting2(Body& body, const FlightForces& forces, double h) {
+  if (forces.laws.empty()) drift(body, forces.gravity, h, rotation);
+  else moveByOrder2(body, forces, h, rotation);
 }
 
 void moveBySplitting4(Body& body, const FlightForces& forces, double h) {
@@ -31,8 +30,8 @@ void turn(Body& body, Vec3 meanMomentum, double h) {
 
 }  // namespace
 
-constinit const MotionMethod kSplitting2{moveByOrder2<freeRotationOrder2>, turn<freeRotationOrder2>};
+constinit const MotionMethod kSplitting2{moveBySplitting2<freeRotationOrder2>, turn<freeRotationOrder2>};
 constinit const MotionMethod kSplitting4{moveBySplitting4, turn<freeRotationOrder4>};
-constinit const MotionMethod kExact{moveByOrder2<exactRotation>, turn<exactRotation>};
+constinit const MotionMethod kExact{moveBySplitting2<exactRotation>, turn<exactRotation>};
 
 }  // namespace tumble

@@ -1,5 +1,7 @@
 #include "world/coupled_motion.h"
 
+#include <algorithm>
+
 #include "forces/evaluate.h"
 #include "motion/free_motion.h"
 #include "motion/free_rotation.h"
@@ -87,35 +89,35 @@ void followPartners(Group& group, std::span<const Member> members) {
   }
 }
 
-void push(Body& body, const Wrench& wrench, double time) {
-  body.v += wrench.force * (time * body.inverseMass);
-  body.L += wrench.torque * time;
-}
-
 /// As kick of motion/free_motion.cpp, for all at once.
-void kickAll(Group& group, double time) {
-  for (Member& m : group.members) push(m.body, meanDrag(group.lawsOf(m), m.body, 0.5 * time), 0.5 * time);
+void kickAll(Group& group, Vec3 gravity, double time) {
   followPartners(group, group.members);
   List<Member> middle = group.members;
-  for (Member& m : middle) push(m.body, totalWrench(group.lawsOf(m), m.body, 0), 0.5 * time);
+  for (std::size_t i = 0; i < middle.size(); ++i) {
+    const std::span<const Force> laws = group.lawsOf(middle[i]);
+    pushWithDrag(middle[i].body, wrenchBesidesDrag(laws, group.members[i].body), dragOf(laws), gravity, 0.5 * time);
+  }
   followPartners(group, middle);
   for (std::size_t i = 0; i < middle.size(); ++i) {
-    push(group.members[i].body, totalWrench(group.lawsOf(middle[i]), middle[i].body, 0), time);
+    const std::span<const Force> laws = group.lawsOf(middle[i]);
+    pushWithDrag(group.members[i].body, wrenchBesidesDrag(laws, middle[i].body), dragOf(laws), gravity, time);
   }
-  for (Member& m : group.members) push(m.body, meanDrag(group.lawsOf(m), m.body, 0.5 * time), 0.5 * time);
 }
 
 /// As kickOfOrder4 of motion/free_motion.cpp: y += h/6 (a + 2 (b + c) + d), each slope at the state that the one before leads to.
 void kickAllOfOrder4(Group& group, double time) {
   constexpr double kLead[4] = {0.5, 0.5, 1, 0}, kWeight[4] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
+  if (!dependsOnVelocity(group.laws)) {
+    followPartners(group, group.members);
+    for (Member& m : group.members) push(m.body, totalWrench(group.lawsOf(m), m.body), time);
+    return;
+  }
   const List<Member> start = group.members;
   List<Member> stage = start;
   for (int k = 0; k < 4; ++k) {
     followPartners(group, stage);
     for (std::size_t i = 0; i < stage.size(); ++i) {
-      const std::span<const Force> laws = group.lawsOf(stage[i]);
-      const Wrench steady = totalWrench(laws, stage[i].body, 0), drag = meanDrag(laws, stage[i].body, 0);
-      const Wrench slope{steady.force + drag.force, steady.torque + drag.torque};
+      const Wrench slope = totalWrench(group.lawsOf(stage[i]), stage[i].body);
       push(group.members[i].body, slope, kWeight[k] * time);
       stage[i].body = start[i].body;
       push(stage[i].body, slope, kLead[k] * time);
@@ -123,49 +125,43 @@ void kickAllOfOrder4(Group& group, double time) {
   }
 }
 
-void driftAll(const World& world, Group& group, double time) {
-  for (Member& m : group.members) moveFreely(m.body, world.settings.gravity, time);
+void driftAll(const World& world, Group& group, bool falls, double time) {
+  for (Member& m : group.members) {
+    const Drag drag = dragOf(group.lawsOf(m));
+    const bool slowed = drag.linear != 0 || drag.angular != 0;
+    moveFreely(m.body, falls || !slowed ? world.settings.gravity : Vec3{}, time);
+  }
   for (Member& m : group.outsiders) {
     if (m.body.type == BodyType::kinematic) moveFreely(m.body, {}, time);
   }
 }
 
-/// Fastest rates of springs and of drag, 1/s.
-struct Rates {
-  double springs = 0, drag = 0;
-};
-
-Rates ratesOf(Group& group) {
-  Rates fastest;
-  for (Member& m : group.members) {
-    const double springs = springRate(group.lawsOf(m), m.body), drag = dragRate(group.lawsOf(m), m.body);
-    fastest.springs = springs > fastest.springs ? springs : fastest.springs;
-    fastest.drag = drag > fastest.drag ? drag : fastest.drag;
-  }
-  return fastest;
-}
-
 void moveGroup(const World& world, Group& group) {
   followPartners(group, group.members);
-  const Rates rates = ratesOf(group);
-  const int substeps = forceSubsteps(rates.springs, timeStep(world));
+  double springs = 0, drag = 0;
+  for (Member& m : group.members) {
+    springs = std::max(springs, springRate(group.lawsOf(m), m.body).fastest());
+    drag = std::max(drag, dragRate(group.lawsOf(m), m.body));
+  }
+  const int substeps = forceSubsteps(springs, timeStep(world));
   const double h = timeStep(world) / substeps;
-  if (rates.drag * h < kSpringAngle) {
+  if (drag * h < kSpringAngle) {
     const int thirds = (substeps + 2) / 3;
+    double kick = 0;  // what is left of the last one goes into the next
     for (int i = 0; i < thirds; ++i) {
       for (const double share : {kYoshidaOuter, kYoshidaInner, kYoshidaOuter}) {
         const double part = share * timeStep(world) / thirds;
-        kickAllOfOrder4(group, 0.5 * part);
-        driftAll(world, group, part);
-        kickAllOfOrder4(group, 0.5 * part);
+        kickAllOfOrder4(group, kick + 0.5 * part);
+        driftAll(world, group, true, part);
+        kick = 0.5 * part;
       }
     }
-    return;
+    return kickAllOfOrder4(group, kick);
   }
   for (int i = 0; i < substeps; ++i) {
-    kickAll(group, 0.5 * h);
-    driftAll(world, group, h);
-    kickAll(group, 0.5 * h);
+    kickAll(group, world.settings.gravity, 0.5 * h);
+    driftAll(world, group, false, h);
+    kickAll(group, world.settings.gravity, 0.5 * h);
   }
 }
 

@@ -40,6 +40,7 @@ void finalizePoses(World& world) {
   auto& bodies = world.bodies.bodies;
   const double time = timeStep(world);
   beginContinuous(world);
+  touchTogether(world.contactSolver);
   for (std::uint32_t i = 0; i < bodies.size(); ++i) {
     Body& body = bodies[i];
     if (!moves(body)) continue;

@@ -6,21 +6,10 @@
 #include "containers/sort_keys.h"
 #include "motion/free_motion.h"
 #include "motion/free_rotation.h"
+#include "tuning.h"
 
 namespace tumble {
 namespace {
-
-/// The body as it is in the solver at this moment.
-Body currentState(const Body& start, const SolverBodies& bodies, std::uint32_t index) {
-  Body now = start;
-  const SolverBody& state = bodies.state[index];
-  const SymmetricMat3 root = inertiaRootOf(bodies, index, start);
-  now.x += displacementOf(bodies, index);
-  now.v = vectorOf(state.velocity);
-  now.L = root * vectorOf(state.spin);
-  now.q = freeRotationOrder2(start.q, root * turnOf(bodies, index), start.inertia, 1);
-  return now;
-}
 
 /// The other way round: a spring as it acts on the body at its other end.
 Force mirrored(const Force& spring) {
@@ -50,17 +39,182 @@ void sortByBody(List<Force>& forces) {
   for (std::size_t i = 0; i < keys.size(); ++i) forces[i] = given[static_cast<std::uint32_t>(keys[i])];
 }
 
-/// A body at this moment of the step, in the solver or on its own way at its present velocity (a weight that hangs from the
-/// spring does not fall, and what else acts on it is not known yet).
-Body presentState(const World& world, std::uint32_t index) {
+bool isForced(const Body& body) { return body.alive && body.type == BodyType::dynamic && !body.frozen && !isAsleep(body); }
+
+/// Whether closed-form flight would be too dear, or not fine enough, for what springs join.
+bool isStiff(const World& world, const ForceGroup& group) {
+  const ForceNetwork& n = world.contactSolver.network;
+  const double rate = SpringRate{group.squaredRate, group.dampingRate}.fastest();
+  if (rate == 0) return false;
+  double laws = 0;
+  for (std::uint32_t i = group.begin; i < group.end; ++i) {
+    const Body& body = world.bodies.bodies[n.bodies[i].body];
+    if (body.motion != MotionScheme::automatic) return false;
+    const std::span<const Force> on = forcesOn(world, n.bodies[i].body);
+    laws += static_cast<double>(on.size()) * (dependsOnVelocity(on) ? 4 : 1);
+  }
+  const double substeps = rate * timeStep(world) / kSpringAngle;
+  return substeps > kMaxForceSubsteps || laws * substeps > kFlightWork;
+}
+
+/// Whether the law acts on the spin of its body.
+bool turnsBody(const Force& law, const Body& body) {
+  if (law.type == ForceType::drag) return law.angular != 0;
+  return isSpring(law) && !(law.point == body.centerOfMass);
+}
+
+/// Adds a body to the network, and to its group whatever springs join to it.
+void gatherGroup(World& world, std::uint32_t first) {
+  ForceNetwork& n = world.contactSolver.network;
+  const auto& bodies = world.bodies.bodies;
+  ForceGroup group;
+  group.begin = static_cast<std::uint32_t>(n.bodies.size());
+  const auto add = [&](std::uint32_t index, std::uint32_t from) {
+    ForcedBody& body = n.bodies.extend();
+    body = {};
+    body.body = index;
+    body.lowest = from;
+    n.place[index] = static_cast<std::uint32_t>(n.bodies.size());
+  };
+  add(first, group.begin);
+  double work = 0;
+  for (std::uint32_t i = group.begin; i < n.bodies.size(); ++i) {
+    const Body& body = bodies[n.bodies[i].body];
+    const std::span<const Force> laws = forcesOn(world, n.bodies[i].body);
+    bool turns = false;
+    for (const Force& law : laws) {
+      turns |= turnsBody(law, body);
+      if (law.other == kNoBody || !isForced(bodies[bodyIndex(law.other)])) continue;
+      const std::uint32_t place = n.place[bodyIndex(law.other)];
+      if (place == 0) add(bodyIndex(law.other), i);
+    }
+    n.bodies[i].turns = turns;
+    const SpringRate rate = springRate(laws, body);
+    group.squaredRate = std::max(group.squaredRate, rate.squared);
+    group.dampingRate = std::max(group.dampingRate, rate.damping);
+    const double columns = (turns ? 6 : 3) * static_cast<double>(i + 1 - n.bodies[i].lowest);
+    work += 0.5 * (turns ? 6 : 3) * columns * columns;
+  }
+  group.end = static_cast<std::uint32_t>(n.bodies.size());
+  group.softened = work > kNetworkWork;
+  group.stiff = isStiff(world, group);
+  n.groups.push_back(group);
+}
+
+void gatherNetwork(World& world) {
+  ForceNetwork& n = world.contactSolver.network;
+  n.bodies.clear();
+  n.groups.clear();
+  n.place.clear();
+  if (world.activeForces.empty()) return;
+  n.place.assign(world.bodies.bodies.size(), 0);
+  for (const Force& law : world.activeForces) {
+    const std::uint32_t index = bodyIndex(law.body);
+    if (n.place[index] == 0 && isForced(world.bodies.bodies[index])) gatherGroup(world, index);
+  }
+}
+
+/// A body of the solver in the middle of the coming substep. Where it is now, on its trapezoids, is behind where the solver has it by what
+/// its velocity has changed by (finalize_contacts.cpp); a blow has changed the place by itself.
+Body middleOf(const World& world, const ForcedBody& forced) {
   const ContactSolver& solver = world.contactSolver;
-  const Body& start = world.bodies.bodies[index];
-  const std::uint32_t i = solver.bodies.indexOf[index];
-  if (i != 0) return currentState(start, solver.bodies, i);
-  Body now = start;
-  const double elapsed = static_cast<double>(solver.substep) * solver.substepsDone;
-  if (start.type != BodyType::fixed && !start.frozen && elapsed > 0) moveFreely(now, {}, elapsed);
-  return now;
+  const SolverBodies& bodies = solver.bodies;
+  const double half = 0.5 * static_cast<double>(solver.substep);
+  const bool struck = bodies.marks[forced.index].struck;
+  Body middle = world.bodies.bodies[forced.body];
+  const SymmetricMat3 root = inertiaRootOf(bodies, forced.index, middle);
+  const Vec3 v = struck ? forced.velocity - forced.kick : toDouble(bodies.start[forced.index].velocity);
+  const Vec3 w = struck ? forced.spin - forced.spinKick : toDouble(bodies.start[forced.index].spin);
+  middle.x += displacementOf(bodies, forced.index) + v * half;
+  middle.q = freeRotationOrder2(middle.q, root * (turnOf(bodies, forced.index) + w * half), middle.inertia, 1);
+  middle.v = forced.velocity;
+  middle.L = root * forced.spin;
+  return middle;
+}
+
+/// A body that is not in the network, in the middle of the coming substep.
+Body outsiderOf(const World& world, std::uint32_t index) {
+  const ContactSolver& solver = world.contactSolver;
+  Body body = world.bodies.bodies[index];
+  if (body.type == BodyType::kinematic && !body.frozen) moveFreely(body, {}, static_cast<double>(solver.substep) * (solver.substepsDone + 0.5));
+  return body;
+}
+
+SpringEnd endOf(const ForceNetwork& n, std::uint32_t place, Vec3 lever) {
+  SpringEnd end;
+  end.body = place;
+  const ForcedBody& body = n.bodies[place];
+  if (!body.turns) return end;
+  const Mat3 inverseRoot = toMatrix(body.inverseRoot);
+  for (int k = 0; k < 3; ++k) end.turn[k] = cross(inverseRoot.column(k), lever);
+  return end;
+}
+
+Vec3 velocityOf(const ForceNetwork& n, const SpringEnd& end) {
+  const ForcedBody& body = n.bodies[end.body];
+  return body.velocity + (end.turn[0] * body.spin.x + end.turn[1] * body.spin.y + end.turn[2] * body.spin.z);
+}
+
+/// The row of a spring (contacts/force_network.h), with the bodies of the network in the middle of the substep.
+void addSpring(World& world, const ForceGroup& group, std::uint32_t place, Force law, std::span<const Body> middles) {
+  ForceNetwork& n = world.contactSolver.network;
+  const double h = static_cast<double>(world.contactSolver.substep);
+  const Body& body = middles[place];
+  const Vec3 p = worldPoint(body, law.point);
+  SpringRow row;
+  row.ends[1] = endOf(n, place, p - body.x);
+  Vec3 velocity = velocityOf(n, row.ends[1]), still;  // still: of an end that is not in the network
+  if (law.other != kNoBody) {
+    const std::uint32_t other = n.place[bodyIndex(law.other)];
+    if (other != 0) {
+      if (law.body > law.other) return;  // it is in the list twice, once for each end
+      const Body& far = middles[other - 1];
+      followPartner(law, far);
+      row.ends[0] = endOf(n, other - 1, law.anchor - far.x);
+      velocity -= velocityOf(n, row.ends[0]);
+    } else {
+      followPartner(law, outsiderOf(world, bodyIndex(law.other)));
+      still = law.anchorVelocity;
+      velocity -= still;
+    }
+  }
+  SpringLine line = lineOf(law, p);
+  const double rate = h * h * group.squaredRate, damping = h * group.dampingRate;
+  double theta = 0.25 - (1.0 / 6) / (1 + (rate / kSlowSpring) * (rate / kSlowSpring));
+  if (group.softened) {
+    const double soft = 1 / (1 + 0.5 * rate), slow = 1 / (1 + damping);
+    theta = 0;
+    line.tension *= soft;
+    line.damping *= slow, line.lateralDamping *= slow;
+  }
+  const double w = inverseMassAt(body, p) + (law.other != kNoBody ? law.anchorInverseMass : 0);
+  const auto dampedShare = [&](double c) {
+    const DragShare share = dragShare(h * c * w);
+    return group.softened ? DragShare{0, h * c} : DragShare{share.next / w, share.now / w};
+  };
+  const DragShare along = dampedShare(line.damping), across = dampedShare(line.lateralDamping);
+  const Vec3 n1 = line.direction;
+  row.direction = n1;
+  const double stiff = theta * h * h * line.stiffness, lateral = theta * h * h * line.lateral;
+  row.along = stiff + along.next;
+  row.across = lateral + across.next;
+  const double backAlong = along.now - stiff, backAcross = across.now - lateral;
+  row.constant = n1 * (h * line.tension + (backAlong - backAcross) * dot(n1, velocity)) + velocity * backAcross;
+  row.constant -= still * row.across + n1 * ((row.along - row.across) * dot(n1, still));
+  n.rows.push_back(row);
+}
+
+void setDrag(ForcedBody& forced, const Body& middle, const Drag& drag, Quat orientation, double h) {
+  const DragShare linear = dragShare(h * drag.linear * middle.inverseMass);
+  forced.dragNext = forced.mass * linear.next;
+  forced.dragNow = forced.velocity * (forced.mass * linear.now);
+  Vec3 next, now;
+  for (int i = 0; i < 3; ++i) {
+    const DragShare share = dragShare(h * drag.angular * middle.inverseInertia[i]);
+    next[i] = share.next, now[i] = share.now;
+  }
+  forced.spinDragNext = worldTensor(orientation, next);
+  forced.spinDragNow = worldTensor(orientation, now) * forced.spin;
 }
 
 /// The far end of a spring as it stands to a body for a whole step. A scheme that takes forces within the step has it where it is
@@ -99,6 +253,7 @@ void gatherLastingForces(World& world) {
     active.push_back(forces.drag);
   }
   sortByBody(active);
+  gatherNetwork(world);
 }
 
 std::span<const Force> forcesOn(const World& world, std::uint32_t index) {
@@ -110,27 +265,34 @@ std::span<const Force> forcesOn(const World& world, std::uint32_t index) {
 }
 
 void applyLastingForces(World& world) {
-  SolverBodies& solver = world.contactSolver.bodies;
-  for (std::size_t i = 0; i < world.activeForces.size();) {
-    const std::uint32_t body = bodyIndex(world.activeForces[i].body);
-    const std::span<const Force> laws = forcesOn(world, body);
-    const std::size_t first = i;
-    i += laws.size();
-    const std::uint32_t index = solver.indexOf[body];
-    if (index == 0) continue;
-    for (std::size_t k = first; k < i; ++k) {
-      Force& law = world.activeForces[k];
-      if (law.other != kNoBody) followPartner(law, presentState(world, bodyIndex(law.other)));
+  ContactSolver& solver = world.contactSolver;
+  ForceNetwork& n = solver.network;
+  const double h = static_cast<double>(solver.substep);
+  n.rows.clear();
+  List<Body> middles(n.bodies.size());
+  bool any = false;
+  for (const ForceGroup& group : n.groups) {
+    if (!group.active) continue;
+    any = true;
+    for (std::uint32_t i = group.begin; i < group.end; ++i) {
+      ForcedBody& forced = n.bodies[i];
+      solver.bodies.marks[forced.index].driven = true;
+      const SolverBody& state = solver.bodies.state[forced.index];
+      forced.velocity = vectorOf(state.velocity), forced.spin = vectorOf(state.spin);
+      middles[i] = middleOf(world, forced);
+      const std::span<const Force> laws = forcesOn(world, forced.body);
+      const Wrench steady = steadyWrench(laws, middles[i]);
+      forced.steady = (toDouble(solver.gravity) + steady.force * middles[i].inverseMass) * h;
+      forced.spinSteady = forced.inverseRoot * steady.torque * h;
+      setDrag(forced, middles[i], dragOf(laws), solver.bodies.reference[forced.index].orientation, h);
     }
-    const Body now = currentState(world.bodies.bodies[body], solver, index);
-    const double h = static_cast<double>(world.contactSolver.substep);
-    const Wrench steady = totalWrench(laws, now, h), drag = meanDrag(laws, now, h);
-    const Wrench w{steady.force + drag.force, steady.torque + drag.torque};
-    SolverBodyDrive& drive = solver.drive[index];
-    drive.acceleration = world.contactSolver.gravity + toFloat(w.force * now.inverseMass);
-    drive.spinAcceleration = solver.start[index].inverseRoot * toFloat(w.torque);
-    solver.marks[index].driven = true;
+    for (std::uint32_t i = group.begin; i < group.end; ++i) {
+      for (const Force& law : forcesOn(world, n.bodies[i].body)) {
+        if (isSpring(law)) addSpring(world, group, i, law, middles);
+      }
+    }
   }
+  if (any) foreseeForces(solver);
 }
 
 }  // namespace tumble

@@ -87,10 +87,10 @@ TEST_CASE("wrenches add up") {
   Force laws[2] = {lawOf(ForceType::torque), lawOf(ForceType::force)};
   laws[0].vector = {1, 0, 0};
   laws[1].vector = {0, 2, 0};
-  const Wrench sum = totalWrench(laws, body, 0);
+  const Wrench sum = totalWrench(laws, body);
   CHECK(distance(sum.force, {0, 2, 0}) < 1e-15);
   CHECK(distance(sum.torque, {1, 0, 0}) < 1e-15);
-  CHECK(length(totalWrench({}, body, 0).force) == 0);
+  CHECK(length(totalWrench({}, body).force) == 0);
 }
 
 TEST_CASE("a mass on a spring swings as x0 cos(wt)") {

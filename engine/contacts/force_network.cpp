@@ -1,0 +1,258 @@
+#include "contacts/force_network.h"
+
+#include "contacts/contact_solver.h"
+#include "math/trigonometry.h"
+
+namespace tumble {
+namespace {
+
+Vec3 axis(std::uint32_t k) { return k == 0 ? Vec3{1, 0, 0} : k == 1 ? Vec3{0, 1, 0} : Vec3{0, 0, 1}; }
+/// K v.
+Vec3 stiffTimes(const SpringRow& row, Vec3 v) { return v * row.across + row.direction * ((row.along - row.across) * dot(row.direction, v)); }
+Vec3 velocityOf(const SpringEnd& end, Vec3 velocity, Vec3 spin) {
+  return velocity + (end.turn[0] * spin.x + end.turn[1] * spin.y + end.turn[2] * spin.z);
+}
+Vec3 spinImpulse(const SpringEnd& end, Vec3 impulse) { return {dot(end.turn[0], impulse), dot(end.turn[1], impulse), dot(end.turn[2], impulse)}; }
+std::uint32_t sizeOf(const ForcedBody& body) { return body.turns ? 6 : 3; }
+
+template <class Function> void forEachActive(ForceNetwork& n, Function f) {
+  for (const ForceGroup& group : n.groups) {
+    if (!group.active) continue;
+    for (std::uint32_t i = group.begin; i < group.end; ++i) f(n.bodies[i]);
+  }
+}
+
+void addToMatrix(ForceNetwork& n, const SpringRow& row) {
+  Vec3 columns[2][6];
+  for (int e = 0; e < 2; ++e) {
+    for (std::uint32_t k = 0; k < 3; ++k) {
+      columns[e][k] = axis(k) * (e == 0 ? -1 : 1);
+      columns[e][3 + k] = row.ends[e].turn[k] * (e == 0 ? -1 : 1);
+    }
+  }
+  for (int e = 0; e < 2; ++e) {
+    if (row.ends[e].body == kNoPlace) continue;
+    const ForcedBody& body = n.bodies[row.ends[e].body];
+    for (std::uint32_t p = 0; p < sizeOf(body); ++p) {
+      const Vec3 weighted = stiffTimes(row, columns[e][p]);
+      double* const out = n.matrix.row(body.row + p);
+      for (int f = 0; f < 2; ++f) {
+        if (row.ends[f].body == kNoPlace) continue;
+        const ForcedBody& other = n.bodies[row.ends[f].body];
+        for (std::uint32_t q = 0; q < sizeOf(other) && other.row + q <= body.row + p; ++q) out[other.row + q] += dot(weighted, columns[f][q]);
+      }
+    }
+  }
+}
+
+/// The matrix of this substep, factored.
+void layOut(ForceNetwork& n) {
+  clear(n.matrix);
+  for (const ForceGroup& group : n.groups) {
+    if (!group.active) continue;
+    for (std::uint32_t i = group.begin; i < group.end; ++i) {
+      ForcedBody& body = n.bodies[i];
+      body.row = n.matrix.size();
+      const std::uint32_t first = group.softened ? body.row : n.bodies[body.lowest].row;
+      for (std::uint32_t k = 0; k < sizeOf(body); ++k) {
+        addRow(n.matrix, first);
+        double* const row = n.matrix.row(body.row + k) + body.row;
+        row[k] = k < 3 ? body.mass + body.dragNext : 1;
+        if (k < 3) continue;
+        const Vec3 slowed = body.spinDragNext * axis(k - 3);
+        for (std::uint32_t j = 3; j <= k; ++j) row[j] += slowed[static_cast<int>(j) - 3];
+      }
+    }
+  }
+  for (const SpringRow& row : n.rows) {
+    if (row.along != 0 || row.across != 0) addToMatrix(n, row);
+  }
+  factorize(n.matrix);
+}
+
+void addImpulse(double* x, const ForcedBody& body, Vec3 impulse, Vec3 spin) {
+  for (int k = 0; k < 3; ++k) x[body.row + static_cast<std::uint32_t>(k)] += impulse[k];
+  if (!body.turns) return;
+  for (int k = 0; k < 3; ++k) x[body.row + 3 + static_cast<std::uint32_t>(k)] += spin[k];
+}
+
+/// Relative velocity by `change` and `spinChange` of the ends.
+Vec3 relativeChange(const ForceNetwork& n, const SpringRow& row) {
+  Vec3 v;
+  for (int e = 0; e < 2; ++e) {
+    const SpringEnd& end = row.ends[e];
+    if (end.body == kNoPlace) continue;
+    const Vec3 u = velocityOf(end, n.bodies[end.body].change, n.bodies[end.body].spinChange);
+    v += e == 0 ? -u : u;
+  }
+  return v;
+}
+
+/// Takes the impulses to where they fit the velocities; these stand in `change` and `spinChange`, and what they change by replaces them.
+void solveRows(ForceNetwork& n) {
+  n.solution.assign(n.matrix.size(), 0);
+  n.rest.clear();
+  double* const x = n.solution.data();
+  for (const SpringRow& row : n.rows) {
+    const Vec3 rest = (row.impulse + row.constant + stiffTimes(row, relativeChange(n, row))) * -1;
+    n.rest.push_back(rest);
+    for (int e = 0; e < 2; ++e) {
+      const Vec3 impulse = e == 0 ? -rest : rest;
+      if (row.ends[e].body != kNoPlace) addImpulse(x, n.bodies[row.ends[e].body], impulse, spinImpulse(row.ends[e], impulse));
+    }
+  }
+  forEachActive(n, [&](ForcedBody& body) {
+    // From here on it is what is missing, at first for the velocities there are.
+    body.change = (body.drag + body.dragNow + body.change * body.dragNext) * -1;
+    body.spinChange = (body.spinDrag + body.spinDragNow + body.spinDragNext * body.spinChange) * -1;
+    addImpulse(x, body, body.change, body.spinChange);
+  });
+  solve(n.matrix, x);
+  // The velocities change by the impulses, not by the solution: what one end gains the other loses, to the last digit.
+  forEachActive(n, [&](ForcedBody& body) {
+    const double* const s = x + body.row;
+    const Vec3 v{s[0], s[1], s[2]}, w = body.turns ? Vec3{s[3], s[4], s[5]} : Vec3{};
+    const Vec3 drag = body.change - v * body.dragNext, spinDrag = body.spinChange - body.spinDragNext * w;
+    body.drag += drag;
+    body.spinDrag += spinDrag;
+    body.change = v, body.spinChange = w;
+    addImpulse(x, body, drag - v, spinDrag - w);  // of x the impulse remains
+  });
+  for (std::size_t i = 0; i < n.rows.size(); ++i) {
+    SpringRow& row = n.rows[i];
+    n.rest[i] -= stiffTimes(row, relativeChange(n, row));
+    row.impulse += n.rest[i];
+  }
+  for (std::size_t i = 0; i < n.rows.size(); ++i) {
+    for (int e = 0; e < 2; ++e) {
+      const SpringEnd& end = n.rows[i].ends[e];
+      const Vec3 impulse = e == 0 ? -n.rest[i] : n.rest[i];
+      if (end.body != kNoPlace) addImpulse(x, n.bodies[end.body], impulse, spinImpulse(end, impulse));
+    }
+  }
+  forEachActive(n, [&](ForcedBody& body) {
+    const double* const s = x + body.row;
+    body.change = Vec3{s[0], s[1], s[2]} * (1 / body.mass);
+    body.spinChange = body.turns ? Vec3{s[3], s[4], s[5]} : Vec3{};
+  });
+}
+
+}  // namespace
+
+DragShare dragShare(double x) {
+  if (x < 1e-4) return {0.5 * x + x * x / 12, 0.5 * x - x * x / 12};
+  const double factor = exponential(-x), gone = 1 - factor;
+  return {x / gone - 1, 1 - x * factor / gone};
+}
+
+void callTogether(ForceNetwork& n, List<std::uint32_t>& indexOf, std::uint32_t mark) {
+  for (ForceGroup& group : n.groups) {
+    group.active = group.stiff;
+    for (std::uint32_t i = group.begin; i < group.end; ++i) group.active |= indexOf[n.bodies[i].body] != 0;
+    if (!group.active) continue;
+    for (std::uint32_t i = group.begin; i < group.end; ++i) {
+      std::uint32_t& index = indexOf[n.bodies[i].body];
+      if (index == 0) index = mark;
+    }
+  }
+}
+
+void startNetwork(ContactSolver& solver, const List<Body>& bodies) {
+  forEachActive(solver.network, [&](ForcedBody& forced) {
+    const Body& body = bodies[forced.body];
+    forced.index = solver.bodies.indexOf[forced.body];
+    forced.mass = body.mass;
+    forced.inverseRoot = worldTensorRoot(solver.bodies.reference[forced.index].orientation, body.inverseInertia);
+  });
+}
+
+void foreseeForces(ContactSolver& solver) {
+  ForceNetwork& n = solver.network;
+  layOut(n);
+  forEachActive(n, [&](ForcedBody& body) {
+    const SolverBodyWarmStart& warm = solver.bodies.warm[body.index];
+    body.change = body.velocity + body.steady + vectorOf(warm.velocity);
+    body.spinChange = body.spin + body.spinSteady + vectorOf(warm.spin);
+    body.drag = body.spinDrag = {};
+  });
+  solveRows(n);
+  const double rate = 1 / static_cast<double>(solver.substep);
+  forEachActive(n, [&](ForcedBody& body) {
+    SolverBodyDrive& drive = solver.bodies.drive[body.index];
+    body.change += body.steady, body.spinChange += body.spinSteady;
+    drive.acceleration = toFloat(body.change * rate);
+    drive.spinAcceleration = toFloat(body.spinChange * rate);
+    const SolverBody& state = solver.bodies.state[body.index];
+    body.seen = vector(state.velocity), body.spinSeen = vector(state.spin);
+  });
+}
+
+void noteRounding(ContactSolver& solver) {
+  forEachActive(solver.network, [&](ForcedBody& body) {
+    const SolverBody& state = solver.bodies.state[body.index];
+    const SolverBodyDrive& drive = solver.bodies.drive[body.index];
+    const SolverBodyWarmStart& warm = solver.bodies.warm[body.index];
+    const Vec3f v = vector(state.velocity), w = vector(state.spin);
+    const Vec3 before = toDouble(body.seen), spinBefore = toDouble(body.spinSeen);
+    body.left += (before + body.change) * static_cast<double>(drive.linearDecay) - toDouble(v);
+    body.spinLeft += (spinBefore + body.spinChange) * static_cast<double>(drive.angularDecay) - toDouble(w);
+    body.kick += toDouble(v) - before;
+    body.spinKick += toDouble(w) - spinBefore;
+    body.seen = v + vector(warm.velocity);  // as warmStartContacts will have it
+    body.spinSeen = w + vector(warm.spin);
+  });
+}
+
+float solveForces(ContactSolver& solver) {
+  ForceNetwork& n = solver.network;
+  bool same = true;
+  forEachActive(n, [&](const ForcedBody& body) {
+    const SolverBody& state = solver.bodies.state[body.index];
+    same &= body.seen == vector(state.velocity) && body.spinSeen == vector(state.spin);
+  });
+  if (same) return 0;
+  forEachActive(n, [&](ForcedBody& body) {
+    const SolverBody& state = solver.bodies.state[body.index];
+    body.change = vectorOf(state.velocity), body.spinChange = vectorOf(state.spin);
+  });
+  solveRows(n);
+  double largest = 0;
+  forEachActive(n, [&](ForcedBody& body) {
+    SolverBody& state = solver.bodies.state[body.index];
+    SolverBodyWarmStart& before = solver.bodies.warm[body.index];
+    const auto apply = [&](float (&to)[4], float (&without)[4], Vec3 change, Vec3& left, Vec3& kick) {
+      const Vec3f old = vector(to), now = toFloat(toDouble(old) + change);
+      for (int k = 0; k < 3; ++k) {
+        to[k] = now[k];
+        without[k] += now[k] - old[k];
+      }
+      const Vec3 done = toDouble(now) - toDouble(old);
+      left += change - done;
+      kick += done;
+      const double size = lengthSquared(change);
+      largest = size > largest ? size : largest;
+    };
+    apply(state.velocity, before.velocity, body.change, body.left, body.kick);
+    apply(state.spin, before.spin, body.spinChange, body.spinLeft, body.spinKick);
+    body.seen = vector(state.velocity), body.spinSeen = vector(state.spin);
+  });
+  return static_cast<float>(std::sqrt(largest));
+}
+
+void touchTogether(ContactSolver& solver) {
+  ForceNetwork& n = solver.network;
+  for (const ForceGroup& group : n.groups) {
+    if (!group.active) continue;
+    bool touched = group.stiff;
+    for (std::uint32_t i = group.begin; i < group.end; ++i) touched |= solver.bodies.marks[n.bodies[i].index].touched;
+    for (std::uint32_t i = group.begin; touched && i < group.end; ++i) solver.bodies.marks[n.bodies[i].index].touched = true;
+  }
+}
+
+const ForcedBody* forcedBodyOf(const ContactSolver& solver, std::uint32_t body) {
+  const ForceNetwork& n = solver.network;
+  const std::uint32_t place = body < n.place.size() ? n.place[body] : 0;
+  return place != 0 && n.bodies[place - 1].index != 0 ? &n.bodies[place - 1] : nullptr;
+}
+
+}  // namespace tumble

@@ -1,0 +1,107 @@
+// Springs, beams and drag on the bodies of the solver: soft rows (E. Catto, "Soft Constraints", 2011), all at once.
+//
+// Over a substep the solver moves a body by (v_k + v_k+1) h / 2 (finalize_contacts.cpp), so forces that are taken in its middle,
+// x_k + v_k h / 2, make it a drift - kick - drift of second order. A spring whose elongation is C there gives the impulse
+//     lambda = -h (k (C + theta h J dv) + c J (v_k + v_k+1) / 2),    dv = v_k+1 - v_k,
+// with all of dv, whatever else is in it: what stands still holds with its full force k C, however stiff, and equal and opposite impulses
+// at the two ends keep momentum. For one spring the energy v^2 + x^2 k / (1 + (theta - 1/4) h^2 k / m) stays, at any theta. With
+// theta = 1/4, the midpoint rule, that is the energy itself, and no stiffness is unstable (J. Simo, N. Tarnow, "The discrete energy-momentum
+// method", 1992); with theta = 1/12 the period is right to the fourth order (B. Numerov, 1924). So theta goes from 1/12 for springs that
+// are slow within a substep to 1/4 for the others.
+// Damping and drag, of rate r = c/m and with x = h r, are exact under a constant force: from v_k+1 = v_k e^-x + a h (1 - e^-x) / x
+//     lambda = -m ((x / (1 - e^-x) - 1) v_k+1 + (1 - x e^-x / (1 - e^-x)) v_k).
+//
+// In dv all rows are linear: (M + sum J^T K J) dv = rest, one matrix for all bodies, which is factored once in a substep
+// (math/envelope.h) and solved again when contacts have changed velocities. A group whose matrix is too dear has springs as soft as an
+// explicit kick can carry, instead.
+// All of it is in double precision. The velocities of the solver are not, so what they leave out is kept beside them.
+#pragma once
+#include "bodies/body.h"
+#include "containers/list.h"
+#include "math/envelope.h"
+#include "math/symmetric3.h"
+
+namespace tumble {
+
+struct ContactSolver;
+
+constexpr std::uint32_t kNoPlace = 0xffffffffu;
+
+/// The share of the velocity at the end, and of that at the start, in the impulse of drag over a substep; both x / 2 for small x.
+struct DragShare {
+  double next = 0, now = 0;
+};
+DragShare dragShare(double x);
+
+/// A body that lasting forces act on.
+struct ForcedBody {
+  std::uint32_t body = 0;      // in the body store
+  std::uint32_t index = 0;     // solver body; 0: it is not in the solver in this step
+  std::uint32_t lowest = 0;    // the first of its group that a spring joins it to, or itself
+  bool turns = false;          // a spring has a lever, or drag a torque: else its spin has no rows in the matrix
+  std::uint32_t row = 0;       // its first in the matrix
+  double mass = 0;             // kg
+  SymmetricMat3 inverseRoot;   // S^-1
+  Vec3 kick, spinKick;         // what forces and gravity did in this step so far, m/s and w~
+  Vec3 left, spinLeft;         // what single precision left out of it
+
+  // Of this substep
+  Vec3 velocity, spin;              // at its start
+  Vec3 steady, spinSteady;          // change by what does not depend on velocities
+  double dragNext = 0;              // kg: impulse of drag is -(dragNext v_k+1 + dragNow)
+  SymmetricMat3 spinDragNext;
+  Vec3 dragNow, spinDragNow;
+  Vec3 drag, spinDrag;              // impulse of drag so far
+  Vec3 change, spinChange;          // of the velocities, in a solution
+  Vec3f seen, spinSeen;             // the velocities for which the network is solved
+};
+
+/// Bodies that springs join, side by side in ForceNetwork::bodies.
+struct ForceGroup {
+  std::uint32_t begin = 0, end = 0;
+  bool stiff = false;     // too stiff for the flight in closed form: the solver moves it even where it touches nothing
+  bool softened = false;  // its matrix is too dear
+  bool active = false;    // in the solver in this step
+  double squaredRate = 0, dampingRate = 0;  // 1/s^2, 1/s: bounds, as SpringRate of forces/evaluate.h
+};
+
+/// One end of a spring; `body` is a place in ForceNetwork::bodies.
+struct SpringEnd {
+  std::uint32_t body = kNoPlace;
+  Vec3 turn[3];                   // velocity of the point for each component of w~
+};
+/// The impulse on b is -(K (v_b - v_a) + constant), with K = along n n^T + across (1 - n n^T).
+struct SpringRow {
+  SpringEnd ends[2];              // a, b
+  Vec3 direction;                 // n, from a to b
+  double along = 0, across = 0;   // kg
+  Vec3 constant;                  // N s
+  Vec3 impulse;                   // N s, on b so far
+};
+
+struct ForceNetwork {
+  List<ForcedBody> bodies;
+  List<ForceGroup> groups;
+  List<std::uint32_t> place;  // by body index: 1 + place in `bodies`
+  List<SpringRow> rows;       // of this substep
+  EnvelopeMatrix matrix;
+  List<double> solution;      // right side, then change of the velocities
+  List<Vec3> rest;            // by row: what is missing of its impulse
+};
+
+/// Marks in `indexOf` the groups that have to be in the solver.
+void callTogether(ForceNetwork& network, List<std::uint32_t>& indexOf, std::uint32_t mark);
+/// Once in a step, when the solver's bodies are made.
+void startNetwork(ContactSolver& solver, const List<Body>& bodies);
+/// In every substep, when rows, drag and steady changes are set: the impulses for what is foreseen of the contacts, as accelerations.
+void foreseeForces(ContactSolver& solver);
+/// After the velocities were integrated: what single precision made of it.
+void noteRounding(ContactSolver& solver);
+/// Takes the impulses to where they fit the present velocities. Returns the largest change of a velocity, m/s.
+float solveForces(ContactSolver& solver);
+/// A group of which one was touched is touched as a whole: its springs are in one method.
+void touchTogether(ContactSolver& solver);
+/// What the forced body that is solver body `index` has besides; null for others.
+const ForcedBody* forcedBodyOf(const ContactSolver& solver, std::uint32_t body);
+
+}  // namespace tumble
