@@ -1,0 +1,64 @@
+#include "fuzz/facts.h"
+
+#include <algorithm>
+
+namespace tumble::fuzz {
+
+Facts factsOf(const World& world) {
+  Facts facts;
+  facts.h = timeStep(world);
+  facts.gravity = world.settings.gravity;
+  facts.collisions = world.settings.collisions;
+  for (const Body& body : world.bodies.bodies) {
+    BodyFacts one;
+    one.type = body.type;
+    one.motion = body.motion;
+    one.alive = body.alive;
+    one.planar = body.planar;
+    one.damped = body.linearDamping > 0 || body.angularDamping > 0;
+    one.mass = body.type == BodyType::dynamic ? (body.mass > 0 ? body.mass : 1 / body.inverseMass) : 0;
+    for (int i = 0; i < 3; ++i) one.moments[i] = body.inverseInertia[i] > 0 ? 1 / body.inverseInertia[i] : 0;
+    one.principalToBody = body.principalToBody;
+    one.centerOfMass = body.centerOfMass;
+    one.firstSolid = facts.solids.size();
+    one.size = 1e300;
+    for (std::uint32_t i = 0; i < body.colliderCount; ++i) {
+      const Collider& collider = world.colliders.colliders[body.firstCollider + i];
+      if (!collider.alive) continue;
+      Solid solid;
+      solid.body = static_cast<std::uint32_t>(facts.bodies.size());
+      solid.round = collider.isSphere;
+      solid.half = toDouble(collider.halfExtents);
+      solid.position = collider.position;
+      solid.orientation = collider.orientation;
+      solid.friction = collider.friction;
+      solid.restitution = collider.restitution;
+      one.size = std::min({one.size, 2 * solid.half.x, 2 * solid.half.y, 2 * solid.half.z});
+      one.reach = std::max(one.reach, length(solid.position) + (solid.round ? solid.half.x : length(solid.half)));
+      facts.solids.push_back(solid);
+    }
+    one.solidCount = facts.solids.size() - one.firstSolid;
+    if (one.solidCount == 0) one.size = 0;
+    facts.bodies.push_back(one);
+  }
+  for (const Force& force : world.forces) {
+    if (force.type == ForceType::field && force.body == kNoBody) facts.gravity += force.vector;
+    else facts.forces.push_back(force);
+  }
+  return facts;
+}
+
+Frame frameOf(const World& world) {
+  Frame frame;
+  frame.bodies.reserve(world.bodies.bodies.size());
+  for (const Body& body : world.bodies.bodies) {
+    const bool still = body.type == BodyType::fixed;
+    frame.bodies.push_back({body.x, still ? Vec3{} : body.v, still ? Vec3{} : angularVelocity(body), body.L, body.q, body.frozen, isAsleep(body)});
+  }
+  frame.commanded = world.report.commandCount > 0;
+  for (const Force& force : world.forces) frame.commanded |= force.untilStep >= 0;
+  frame.overload = (world.report.flags & kPairOverload) != 0;
+  return frame;
+}
+
+}  // namespace tumble::fuzz

@@ -1,0 +1,66 @@
+// What the laws know of a world: constants of its bodies, and its public state after every step. Copied out once, so that a law can be
+// tried on a trajectory that no engine made.
+#pragma once
+#include <vector>
+
+#include "world/world.h"
+
+namespace tumble::fuzz {
+
+/// A box or a ball that collides, in the principal frame of its body.
+struct Solid {
+  std::uint32_t body = 0;
+  bool round = false;
+  Vec3 half;  // m; of a ball its radius three times
+  Vec3 position;
+  Quat orientation;
+  double friction = 0, restitution = 0;
+};
+
+struct BodyFacts {
+  BodyType type = BodyType::fixed;
+  MotionScheme motion = MotionScheme::automatic;
+  bool alive = false, planar = false, damped = false;
+  double mass = 0;
+  Vec3 moments;          // kg m^2, principal
+  double size = 0;       // m, least thickness of its solids
+  double reach = 0;      // m, of its solids from the centre of mass
+  Quat principalToBody;  // principal -> body frame
+  Vec3 centerOfMass;     // m, in the body frame
+  std::size_t firstSolid = 0, solidCount = 0;
+};
+
+struct Facts {
+  double h = 1.0 / 60;  // s
+  Vec3 gravity;         // m/s^2, with the fields on all bodies
+  bool collisions = true;
+  std::vector<BodyFacts> bodies;
+  std::vector<Solid> solids;
+  std::vector<Force> forces;  // but for fields on all bodies
+};
+
+struct BodyFrame {
+  Vec3 x, v, omega, L;
+  Quat q;
+  bool frozen = false, asleep = false;
+};
+
+/// The state after a step.
+struct Frame {
+  std::vector<BodyFrame> bodies;
+  bool commanded = false;  // a command came in this step, or a force that lasts some steps acts: laws begin anew behind it
+  bool overload = false;   // the engine gave the step up
+};
+
+Facts factsOf(const World& world);
+Frame frameOf(const World& world);
+
+/// The orientation of the body frame, and a point of it in the world.
+inline Quat bodyFrame(const BodyFacts& facts, const BodyFrame& frame) { return frame.q * conjugate(facts.principalToBody); }
+inline Vec3 pointOf(const BodyFacts& facts, const BodyFrame& frame, Vec3 point) {
+  return frame.x + rotate(bodyFrame(facts, frame), point - facts.centerOfMass);
+}
+inline Vec3 velocityOf(const BodyFrame& frame, Vec3 p) { return frame.v + cross(frame.omega, p - frame.x); }
+inline bool isMovable(const BodyFacts& body) { return body.alive && body.type == BodyType::dynamic; }
+
+}  // namespace tumble::fuzz

@@ -1,0 +1,64 @@
+#include "fuzz/families.h"
+
+namespace tumble::fuzz {
+namespace {
+
+constexpr Family kFamilies[] = {
+    {"drop", dropThings},
+    {"throw", throwThings},
+    {"poles", throwPoles},
+    {"stack", stackThings},
+    {"tower-of-masses", towerOfMasses},
+    {"wall-hit", hitWall},
+    {"room", room},
+    {"planar", planarThings},
+    {"commands", commandThings},
+    {"wedge-v", wedgeV},
+    {"wedge-u", wedgeU},
+    {"wedge-dynamic-u", wedgeDynamicU},
+    {"press", press},
+    {"pusher", pusher},
+    {"drum", drum},
+    {"turntable", turntable},
+    {"lift-plank", liftPlank},
+    {"hanging-springs", hangingSprings},
+    {"sliding-springs", slidingSprings},
+    {"coupled-springs", coupledSprings},
+    {"net", net},
+    {"soft-cube", softCube},
+    {"clamp", clamp},
+    {"pushes", pushes},
+    {"drag", dragged},
+    {"tiles", tiles},
+    {"compound-floor", compoundFloor},
+    {"flush-wall", flushWall},
+    {"meetings", meetings},
+    {"elastic-gas", elasticGas},
+    {"free-springs", freeSprings},
+    {"schemes", schemes},
+    {"spinners", spinners},
+};
+
+}  // namespace
+
+std::span<const Family> families() { return kFamilies; }
+
+const Family* familyNamed(std::string_view name) {
+  for (const Family& family : kFamilies) {
+    if (name == family.name) return &family;
+  }
+  return nullptr;
+}
+
+const Family& familyOf(std::uint64_t seed) {
+  Random random{seed * 0x2545f4914f6cdd1du};
+  return kFamilies[next(random) % std::size(kFamilies)];
+}
+
+Json sceneOf(const Family& family, std::uint64_t seed) {
+  Draft draft = newDraft(seed, family.name);
+  family.make(draft);
+  return finished(draft, std::string(family.name) + " " + std::to_string(seed));
+}
+
+}  // namespace tumble::fuzz

@@ -1,0 +1,61 @@
+// The kinds of scenes that beginners write in their first hour: one function each, a seed makes the scene.
+#pragma once
+#include <cstdint>
+#include <span>
+
+#include "fuzz/draft.h"
+
+namespace tumble::fuzz {
+
+struct Family {
+  const char* name;
+  void (*make)(Draft& draft);
+};
+
+/// The table of all.
+std::span<const Family> families();
+const Family* familyNamed(std::string_view name);
+/// The family of a seed when none is asked for.
+const Family& familyOf(std::uint64_t seed);
+Json sceneOf(const Family& family, std::uint64_t seed);
+
+// families_falling.cpp
+void dropThings(Draft& draft);
+void throwThings(Draft& draft);
+void throwPoles(Draft& draft);
+void stackThings(Draft& draft);
+void towerOfMasses(Draft& draft);
+void hitWall(Draft& draft);
+void room(Draft& draft);
+void planarThings(Draft& draft);
+void commandThings(Draft& draft);
+// families_gaps.cpp
+void wedgeV(Draft& draft);
+void wedgeU(Draft& draft);
+void wedgeDynamicU(Draft& draft);
+void press(Draft& draft);
+void pusher(Draft& draft);
+void drum(Draft& draft);
+void turntable(Draft& draft);
+void liftPlank(Draft& draft);
+// families_springs.cpp
+void hangingSprings(Draft& draft);
+void slidingSprings(Draft& draft);
+void coupledSprings(Draft& draft);
+void net(Draft& draft);
+void softCube(Draft& draft);
+void clamp(Draft& draft);
+void pushes(Draft& draft);
+void dragged(Draft& draft);
+// families_seams.cpp
+void tiles(Draft& draft);
+void compoundFloor(Draft& draft);
+void flushWall(Draft& draft);
+// families_free.cpp
+void meetings(Draft& draft);
+void elasticGas(Draft& draft);
+void freeSprings(Draft& draft);
+void schemes(Draft& draft);
+void spinners(Draft& draft);
+
+}  // namespace tumble::fuzz

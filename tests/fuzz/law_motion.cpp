@@ -1,0 +1,153 @@
+// consistency  The way a body goes in a tenth of a second is the integral of its velocity (trapezoidal rule). An impact at an unknown moment
+//              of a step leaves h/2 |dv| open, two of them as much again; beyond that a small share of the size is left to overlap that
+//              is pushed out. The same for orientation and angular velocity, where it turns by less than a radian in a step.
+// flight       A body that nothing is near to, and no force acts on, changes its velocity by g h and keeps its angular momentum.
+#include <algorithm>
+#include <cmath>
+
+#include "fuzz/geometry.h"
+#include "fuzz/laws.h"
+
+namespace tumble::fuzz {
+namespace {
+
+constexpr double kWindow = 0.1;      // s
+constexpr double kPushedShare = 0.02;  // of the thickness: what overlap that is pushed out may move a body in the window
+constexpr double kPushed = 0.001;    // m, likewise, but never more than a tenth of the thickness
+constexpr double kPathShare = 0.02;  // of the way gone
+constexpr double kTurned = 0.02;     // rad
+constexpr double kFastTurn = 1;      // rad in a step
+/// m. What is farther away than this and than both can come in a step does not touch.
+constexpr double kNear = 0.1;
+constexpr double kFlightShare = 1e-9;
+
+bool isForced(const Facts& facts, std::size_t at) {
+  return std::any_of(facts.forces.begin(), facts.forces.end(), [&](const Force& force) {
+    return bodyIndex(force.body) == at || (force.other != kNoBody && bodyIndex(force.other) == at);
+  });
+}
+
+struct Extent {
+  Vec3 low, high;
+};
+
+Extent extentOf(const Facts& facts, const Frame& frame, std::size_t at) {
+  const BodyFacts& body = facts.bodies[at];
+  Extent all{{1e300, 1e300, 1e300}, {-1e300, -1e300, -1e300}};
+  for (std::size_t i = 0; i < body.solidCount; ++i) {
+    const Placed solid = placed(facts.solids[body.firstSolid + i], frame.bodies[at]);
+    const Vec3 half = boundsOf(solid);
+    for (int axis = 0; axis < 3; ++axis) {
+      all.low[axis] = std::min(all.low[axis], solid.center[axis] - half[axis]);
+      all.high[axis] = std::max(all.high[axis], solid.center[axis] + half[axis]);
+    }
+  }
+  return all;
+}
+
+/// True when no solid of another body comes near it.
+bool isAlone(const Facts& facts, const Frame& frame, const std::vector<Extent>& extents, std::size_t at) {
+  const double own = (length(frame.bodies[at].v) + length(frame.bodies[at].omega) * facts.bodies[at].reach) * facts.h;
+  for (std::size_t i = 0; i < extents.size(); ++i) {
+    if (i == at || facts.bodies[i].solidCount == 0 || !facts.bodies[i].alive) continue;
+    const double turning = facts.bodies[i].type == BodyType::fixed ? 0 : length(frame.bodies[i].omega) * facts.bodies[i].reach;
+    const double room = kNear + 2 * (own + (length(frame.bodies[i].v) + turning) * facts.h);
+    bool apart = false;
+    for (int axis = 0; axis < 3; ++axis) {
+      apart |= extents[i].low[axis] > extents[at].high[axis] + room || extents[i].high[axis] < extents[at].low[axis] - room;
+    }
+    if (!apart) return false;
+  }
+  return true;
+}
+
+void watchFlight(const Facts& facts, const Frame& before, const Frame& now, int step, std::vector<Finding>& findings) {
+  std::vector<Extent> first, second;
+  for (std::size_t i = 0; i < now.bodies.size(); ++i) {
+    first.push_back(extentOf(facts, before, i));
+    second.push_back(extentOf(facts, now, i));
+  }
+  for (std::size_t i = 0; i < now.bodies.size(); ++i) {
+    const BodyFacts& body = facts.bodies[i];
+    if (!isMovable(body) || body.damped || body.planar || isForced(facts, i)) continue;
+    if (facts.collisions && body.solidCount > 0 && !(isAlone(facts, before, first, i) && isAlone(facts, now, second, i))) continue;
+    const BodyFrame &a = before.bodies[i], &b = now.bodies[i];
+    const double speed = length(a.v) + length(b.v) + length(facts.gravity) * facts.h;
+    const double off = length(b.v - a.v - facts.gravity * facts.h);
+    if (off > kFlightShare * speed) {
+      report(findings, "flight", facts, step, off / (kFlightShare * speed),
+             "body " + std::to_string(i) + " touches nothing, and its velocity changes by " + shortText(length(b.v - a.v)) + " m/s in a step");
+    }
+    const bool keeps = body.motion != MotionScheme::semiImplicitEuler && body.motion != MotionScheme::semiImplicitEulerNoGyro &&
+                       body.motion != MotionScheme::eulerAngles;
+    const double turning = length(a.L) + length(b.L), turned = length(b.L - a.L);
+    if (keeps && turned > kFlightShare * turning) {
+      report(findings, "flight", facts, step, turned / (kFlightShare * turning),
+             "body " + std::to_string(i) + " touches nothing, and its angular momentum changes by " + shortText(turned) + " of " + shortText(turning));
+    }
+  }
+}
+
+}  // namespace
+
+void begin(MotionLaw& law, const Facts& facts, const Frame& start) {
+  law = {};
+  law.window = std::max(3, static_cast<int>(kWindow / facts.h + 0.5));
+  law.sums.resize(start.bodies.size());
+  for (auto& sums : law.sums) sums.push_back({});
+  for (const Solid& solid : facts.solids) law.bounces |= solid.restitution > 0;
+}
+
+void watch(MotionLaw& law, const Facts& facts, const Frame& before, const Frame& now, int step, std::vector<Finding>& findings) {
+  const double h = facts.h;
+  for (std::size_t i = 0; i < now.bodies.size(); ++i) {
+    const BodyFacts& body = facts.bodies[i];
+    if (!body.alive || body.type == BodyType::fixed) continue;
+    const BodyFrame &a = before.bodies[i], &b = now.bodies[i];
+    std::vector<MotionLaw::Sums>& sums = law.sums[i];
+    MotionLaw::Sums sum = sums.back();
+    const Vec3 way = (a.v + b.v) * (0.5 * h), turn = (a.omega + b.omega) * (0.5 * h);
+    sum.jump = length(b.v - a.v);
+    sum.spinJump = length(b.omega - a.omega);
+    sum.speed = std::max(length(a.v), length(b.v));
+    sum.place += b.x - a.x - way;
+    sum.turn += turnBetween(a.q, b.q) - turn;
+    sum.placeRoom += 0.5 * h * sum.jump;
+    sum.turnRoom += 0.5 * h * sum.spinJump;
+    sum.path += length(way);
+    sum.angle += length(turn);
+    sum.fast = std::max(length(a.omega), length(b.omega)) * h > kFastTurn;
+    sums.push_back(sum);
+    if (static_cast<int>(sums.size()) > law.window + 1) sums.erase(sums.begin());
+    double jump = 0, spinJump = 0, speed = 0;
+    bool fast = false;
+    for (std::size_t k = 1; k < sums.size(); ++k) {
+      jump = std::max(jump, sums[k].jump);
+      spinJump = std::max(spinJump, sums[k].spinJump);
+      speed = std::max(speed, sums[k].speed);
+      fast |= sums[k].fast;
+    }
+    const MotionLaw::Sums& old = sums.front();
+    const double pushed = kPushedShare * body.size + std::min(kPushed, 0.1 * body.size);
+    // A scheme of first order is h |a| dt off, which is the jump of velocity in each step: as much again.
+    const double order = body.motion == MotionScheme::automatic ? 1 : 2;
+    const double off = length(sum.place - old.place);
+    const double room = order * (sum.placeRoom - old.placeRoom) + 0.5 * h * jump + (law.bounces ? h * speed : 0) + pushed +
+                        kPathShare * (sum.path - old.path);
+    if (off > room) {
+      report(findings, "consistency", facts, step, off / room,
+             "body " + std::to_string(i) + " went " + shortText(off) + " m otherwise than its velocity says in " + shortText((static_cast<double>(sums.size()) - 1) * h) +
+                 " s, at " + shortText(length(b.v)) + " m/s");
+    }
+    const double twisted = length(sum.turn - old.turn);
+    const double turnRoom = order * (sum.turnRoom - old.turnRoom) + 0.5 * h * spinJump + kTurned + kPathShare * (sum.angle - old.angle) +
+                            (body.reach > 0 ? pushed / body.reach : 0) + (law.bounces ? h * 2 * length(b.omega) : 0);
+    if (!fast && twisted > turnRoom) {
+      report(findings, "spin-consistency", facts, step, twisted / turnRoom,
+             "body " + std::to_string(i) + " turned by " + shortText(twisted) + " rad otherwise than its angular velocity says, at " + shortText(length(b.omega)) + " rad/s");
+    }
+  }
+  watchFlight(facts, before, now, step, findings);
+}
+
+}  // namespace tumble::fuzz
