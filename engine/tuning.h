@@ -63,6 +63,9 @@ constexpr std::size_t kPartWork = 4096;
 /// m/s. Fastest speed at which an overlap is pushed out. Larger: overlapping bodies burst apart; smaller: they stay in each
 /// other for long.
 constexpr float kPushOutSpeed = 3;
+/// m/s. The same of rigid rows, which make deep overlaps only where something kinematic presses or bodies were put into each other. Larger:
+/// what is squeezed moves while its velocity is 0; smaller: it takes longer to come free.
+constexpr float kRigidPushOutSpeed = 0.1f;
 /// Share of an overlap that a rigid row takes back in a sweep (contacts/push_apart.h). Above about 0.5 neighbours fight.
 constexpr float kPushOutShare = 0.5f;
 /// Groups of four contacts that such sweeps may visit in a substep, and the way (m) by which they are done. Less work: the overlaps of a tower

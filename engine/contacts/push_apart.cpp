@@ -49,7 +49,7 @@ void pushApart(ContactSolver& solver) {
   bool overlap = false;
   for (ContactRows& rows : solver.rows) overlap |= findOverlaps(rows, bodies, pass);
   const int groups = static_cast<int>(solver.rows.size());
-  F32x4 farthest = splat(kPushOutSpeed * solver.substep);
+  F32x4 farthest = splat(kRigidPushOutSpeed * solver.substep);
   for (int work = 0; overlap && work < kPushOutWork; work += groups) {
     F32x4 most = zero4();
     forEachGroup(solver, [&](ContactRows& rows) { most = max(most, pushApart(rows, bodies, pass, farthest)); });
