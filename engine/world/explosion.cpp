@@ -1,47 +1,68 @@
 #include "world/explosion.h"
 
+#include "math/trigonometry.h"
+
 namespace tumble {
 namespace {
 
-/// Of the collider, the point nearest to p (world).
-Vec3 nearestPoint(const Collider& collider, const Body& body, Vec3 p) {
-  const OrientedBox box = orientedBoxOf(collider, body.x, body.q);
-  const Vec3 offset = p - box.center;
-  if (box.isSphere) {
-    const double r = static_cast<double>(box.halfExtents.x), d = length(offset);
-    return d > r ? box.center + offset * (r / d) : p;
+/// Integral of the direction over the solid angle of a rectangle, by its corners as seen from the centre of the blast.
+Vec3 fluxOf(const Vec3 (&corners)[4]) {
+  Vec3 sum;
+  for (int i = 0; i < 4; ++i) {
+    const Vec3 from = corners[i], to = corners[(i + 1) % 4], normal = cross(from, to);
+    const double size = length(normal);
+    if (size > 0) sum += normal * (0.5 * arcTangent2(size, dot(from, to)) / size);
   }
-  const Quat q = body.q * collider.orientation;
-  Vec3 local = inverseRotate(q, offset);
-  for (int i = 0; i < 3; ++i) {
-    const double half = static_cast<double>(box.halfExtents[i]);
-    local[i] = local[i] < -half ? -half : local[i] > half ? half : local[i];
-  }
-  return box.center + rotate(q, local);
+  return dot(sum, corners[0] + corners[2]) < 0 ? -sum : sum;
 }
 
-Vec3 nearestPoint(const World& world, const Body& body, Vec3 p) {
-  Vec3 best = body.x;
-  for (std::uint32_t i = body.firstCollider; i < body.firstCollider + body.colliderCount; ++i) {
-    const Vec3 point = nearestPoint(world.colliders.colliders[i], body, p);
-    if (i == body.firstCollider || lengthSquared(point - p) < lengthSquared(best - p)) best = point;
+/// The same of a whole collider and the distance of its nearest point; `center` in the frame of the collider.
+struct Exposure {
+  Vec3 flux;
+  double distance;  // m
+};
+
+Exposure exposureOf(const Collider& collider, Vec3 center) {
+  const Vec3 half = toDouble(collider.halfExtents);
+  if (collider.isSphere) {
+    const double d = length(center), a = half.x;
+    if (d <= a) return {{}, 0};
+    return {center * (-kPi * a * a / (d * d * d)), d - a};
   }
-  return best;
+  Vec3 flux, beyond;
+  for (int i = 0; i < 3; ++i) {
+    const double outside = (center[i] < 0 ? -center[i] : center[i]) - half[i];
+    if (!(outside > 0)) continue;  // neither face of this axis can be seen
+    beyond[i] = outside;
+    const int j = (i + 1) % 3, k = (i + 2) % 3;
+    Vec3 corners[4];
+    for (int c = 0; c < 4; ++c) {
+      corners[c][i] = center[i] < 0 ? outside : -outside;
+      corners[c][j] = (c == 1 || c == 2 ? half[j] : -half[j]) - center[j];
+      corners[c][k] = (c >= 2 ? half[k] : -half[k]) - center[k];
+    }
+    flux += fluxOf(corners);
+  }
+  return {flux, length(beyond)};
 }
 
 }  // namespace
 
-void explode(World& world, Vec3 center, double strength, double radius) {
+void explode(World& world, Vec3 center, double momentum, double radius) {
   for (std::uint32_t i = 0; i < world.bodies.bodies.size(); ++i) {
     Body& body = world.bodies.bodies[i];
     if (!body.alive || body.type != BodyType::dynamic || body.frozen) continue;
-    const Vec3 nearest = nearestPoint(world, body, center);
-    const double distance = length(nearest - center);
-    if (distance >= radius) continue;
+    Vec3 impulse;
+    for (std::uint32_t k = body.firstCollider; k < body.firstCollider + body.colliderCount; ++k) {
+      const Collider& collider = world.colliders.colliders[k];
+      const Quat q = body.q * collider.orientation;
+      const Vec3 place = body.x + rotate(body.q, collider.position);
+      const Exposure exposure = exposureOf(collider, inverseRotate(q, center - place));
+      if (exposure.distance < radius) impulse += rotate(q, exposure.flux) * (momentum / (4 * kPi) * (1 - exposure.distance / radius));
+    }
+    if (impulse == Vec3{}) continue;
     wake(world, idOf(world.bodies, i));
-    const Vec3 point = distance > 0 ? nearest : body.x;
-    const Vec3 direction = normalized(point - center, {0, 1, 0});
-    applyImpulse(body, direction * (strength * (1 - distance / radius)), point);
+    applyImpulse(body, impulse, center);
   }
 }
 

@@ -117,5 +117,5 @@ export const newCommands: Readonly<Record<string, object>> = {
   torque: { step: 60, torque: [0, 1, 0], steps: 60 },
   pose: { step: 60, position: [0, 1, 0] },
   removeBody: { step: 60 },
-  explosion: { step: 60, position: [0, 0, 0], impulse: 10, radius: 5 },
+  explosion: { step: 60, position: [0, 0, 0], impulse: 1000, radius: 5 },
 };
