@@ -12,7 +12,7 @@ const axisAngle = (axis, angle) => [...axis.map((part) => part * Math.sin(angle 
 test('a ball on a circle: velocity and centripetal acceleration of a point of it', () => {
   // Centre at rest, omega = 3 about z; a point at r = (0.5, 0, 0) runs at 1.5 m/s and is drawn inwards with 4.5 m/s^2.
   const state = [1, 2, 3, 0, 0, 0, 1, 0, 0, 0, 0, 0, 3];
-  const details = { states: Float64Array.from(state), earlier: Float64Array.from(state), contacts: new Float32Array(0), forces: new Float64Array(0) };
+  const details = { states: Float64Array.from(state), earlier: Float64Array.from(state), accelerations: new Float64Array(0), contacts: new Float32Array(0), forces: new Float64Array(0) };
   const motion = motionOf(body([4, 0, 0, 0, 4, 0, 0, 0, 4]), details, 60, newMotion());
   const point = pointMotion(motion, [0.5, 0, 0]);
   close(point.velocity, [0, 1.5, 0], 1e-12, 'velocity');
@@ -27,7 +27,7 @@ test('free rotation has no torque, and its angular acceleration is Euler’s', (
   const moment = [1, 4, 9];
   const expected = [-(2 * 9 - 3 * 4) / 1, -(3 * 1 - 1 * 9) / 2, -(1 * 4 - 2 * 1) / 3];
   const state = [0, 0, 0, 0, 0, 0, 1, 0, 0, 0, ...omega];
-  const details = { states: Float64Array.from(state), earlier: Float64Array.from(state), contacts: new Float32Array(0), forces: new Float64Array(0) };
+  const details = { states: Float64Array.from(state), earlier: Float64Array.from(state), accelerations: new Float64Array(0), contacts: new Float32Array(0), forces: new Float64Array(0) };
   const motion = motionOf(body(tensor), details, 60, newMotion());
   close(motion.angularMomentum, moment, 1e-12, 'L');
   close(motion.torque, [0, 0, 0], 0, 'torque');
@@ -65,6 +65,6 @@ test('every point of the polhode has the energy and the angular momentum of omeg
 test('an orientation turns the tensor into the world', () => {
   const q = axisAngle([0, 0, 1], Math.PI / 2); // body x is world y
   const state = [0, 0, 0, ...q, 0, 0, 0, 0, 5, 0];
-  const details = { states: Float64Array.from(state), earlier: new Float64Array(0), contacts: new Float32Array(0), forces: new Float64Array(0) };
+  const details = { states: Float64Array.from(state), earlier: new Float64Array(0), accelerations: new Float64Array(0), contacts: new Float32Array(0), forces: new Float64Array(0) };
   close(motionOf(body([1, 0, 0, 0, 2, 0, 0, 0, 3]), details, 60, newMotion()).angularMomentum, [0, 5, 0], 1e-12, 'L');
 });

@@ -192,6 +192,11 @@ class World {
     return this.#view(state);
   }
 
+  pointState() {
+    this.#enter();
+    return this.#view(new Float64Array(22)); // of nobody
+  }
+
   measures() {
     this.#enter();
     return this.#view(new Float64Array(9).fill(this.#step));

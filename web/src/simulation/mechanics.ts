@@ -3,9 +3,10 @@
 //
 //   p = m v,  L = I omega            (I in world axes: R I_body R^T, Hecker 1997, part 4)
 //   F = dp/dt,  tau = dL/dt          as means over the last step, so that blows and contacts are in them
-//   alpha = I^-1 (tau - omega x L)   (Euler's equation)
+//   a = F / m,  alpha = I^-1 (tau - omega x L)   (Euler's equation), half a step late; of the selected body the engine tells
+//                                    both as they are at the newest step
 //   point at r from the centre of mass: v + omega x r;  a + alpha x r + omega x (omega x r), the last one centripetal
-import { numbersPerState, type BodyInfo, type Details, type Vector } from './protocol';
+import { numbersPerAcceleration, numbersPerState, type BodyInfo, type Details, type Vector } from './protocol';
 
 export type Mutable3 = [number, number, number];
 
@@ -86,7 +87,7 @@ export function inverseTensor(body: BodyInfo): number[] {
 
 /** Everything about a body at the newest step; fills and gives `out`. */
 export function motionOf(body: BodyInfo, details: Details, stepsPerSecond: number, out: Motion): Motion {
-  const { states, earlier } = details;
+  const { states, earlier, accelerations } = details;
   const at = body.slot * numbersPerState;
   const hasEarlier = earlier.length === states.length;
   for (let axis = 0; axis < 3; axis += 1) {
@@ -109,6 +110,13 @@ export function motionOf(body: BodyInfo, details: Details, stepsPerSecond: numbe
   turn(states, at + 3, local, true, local);
   apply(inverseTensor(body), local, local);
   turn(states, at + 3, local, false, out.angularAcceleration);
+  for (let row = 0; row + numbersPerAcceleration <= accelerations.length; row += numbersPerAcceleration) {
+    if (accelerations[row] !== body.slot) continue;
+    for (let axis = 0; axis < 3; axis += 1) {
+      out.acceleration[axis] = accelerations[row + 1 + axis]!;
+      out.angularAcceleration[axis] = accelerations[row + 4 + axis]!;
+    }
+  }
   return out;
 }
 

@@ -137,10 +137,15 @@ export type Watch = {
  *  that is gone. */
 export type Samples = { readonly bodies: readonly number[]; readonly rows: Float64Array };
 
-/** The newest step in full, for instruments; `earlier` holds the states one step before. */
+/** Numbers a body in `Details.accelerations`: slot, acceleration of the centre of mass (3), angular acceleration (3). */
+export const numbersPerAcceleration = 7;
+
+/** The newest step in full, for instruments; `earlier` holds the states one step before, `accelerations` those of the selected
+ *  body at the newest step, as the engine has them. */
 export type Details = {
   readonly states: Float64Array;
   readonly earlier: Float64Array;
+  readonly accelerations: Float64Array;
   readonly contacts: Float32Array;
   readonly forces: Float64Array;
 };

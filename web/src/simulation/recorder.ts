@@ -103,7 +103,7 @@ export class Recorder {
   }
 
   /** Hands over what has come since the last frame. */
-  fill(message: FrameMessage, world: World): void {
+  fill(message: FrameMessage, world: World, selected: number | null): void {
     message.samples = null;
     message.details = null;
     message.blows = null;
@@ -119,7 +119,7 @@ export class Recorder {
     }
     if (!this.#wantsDetails) return;
     const contacts = world.contacts().slice();
-    message.details = { states: this.#states, earlier: this.#earlier, contacts, forces: world.forces().slice() };
+    message.details = { states: this.#states, earlier: this.#earlier, accelerations: accelerationsOf(world, selected), contacts, forces: world.forces().slice() };
   }
 
   #read(world: World, scene: unknown): void {
@@ -176,4 +176,12 @@ export class Recorder {
     this.#touching = touching;
     return met;
   }
+}
+
+// What the engine says of a point of the body ends with the accelerations of the body.
+function accelerationsOf(world: World, body: number | null): Float64Array {
+  const slot = body === null ? -1 : world.ids().indexOf(body);
+  if (body === null || slot < 0) return none;
+  const point = world.pointState(body, 0, 0, 0);
+  return point[0] === 1 ? Float64Array.of(slot, ...point.subarray(16, 22)) : none;
 }

@@ -148,7 +148,7 @@ export class RunningWorld {
 
   /** Hands over what was recorded since the last frame. */
   fill(message: FrameMessage): void {
-    this.#recorder.fill(message, this.world);
+    this.#recorder.fill(message, this.world, this.selected);
   }
 
   #tell(info: WorldInfo): void {
