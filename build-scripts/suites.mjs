@@ -5,7 +5,7 @@
 //   command  () => [program, ...arguments], or a sentence when there is nothing to run
 //   count    (output, code) => { passed, failed, skipped }
 import { existsSync } from 'node:fs';
-import { countDoctest, countNodeTest, countOne } from './lib/counts.mjs';
+import { countDoctest, countNodeTest, countOne, countScenes } from './lib/counts.mjs';
 import { buildRoot, inProject, projectRoot } from './lib/paths.mjs';
 import { filesBelow } from './lib/stamp.mjs';
 import { isWasm } from './build-engine.mjs';
@@ -47,6 +47,8 @@ export const kSuites = [
   cpp('native-release'),
   cpp('asan'),
   cpp('wasm'),
+  // Random scenes, none of which may break a law of mechanics: shorter here than the fuzzer's own command takes them.
+  { name: 'laws', needs: ['testTools'], count: countScenes, command: () => [node, inProject('tests/fuzz/fuzz.mjs'), '--scenes', '2000', '--seconds', '10', '--work', '20000'] },
   nodeTests('web', 'tests/web', ['modules']),
   nodeTests('boundary', 'tests/wasm', ['modules']),
   nodeTests('accuracy', 'tests/accuracy', ['modules']),

@@ -1,6 +1,8 @@
 // Scenes with springs, constant forces and drag, in the air and in contact.
 #include "fuzz/families.h"
 
+#include <algorithm>
+
 namespace tumble::fuzz {
 namespace {
 
@@ -66,11 +68,15 @@ void hangingSprings(Draft& draft) {
     set(body, "mass", mass);
     if (!place(draft, body, form.radius, {4.0 * i, -1, -1}, {4.0 * i + 1, 1, 1})) continue;
     if (chance(random, 0.3)) set(body, "velocity", vectorWithin(random, 2));
+    const Vec3 at = draft.taken.back().center;
     const std::string name = add(draft, std::move(body));
     const double stiffness = spread(random, 1, 1e5);
     Json law = spring(draft, name, "", stiffness, someDamping(random, stiffness, mass));
-    set(law, "anchor", Vec3{4.0 * i, between(random, 0, 3), 0});
-    if (chance(random, 0.5)) set(law, "restLength", between(random, 0.5, 2));
+    // Stretched by what some times its weight would stretch it: a stiff spring drawn out by a metre is a gun.
+    const double rest = chance(random, 0.5) ? between(random, 0.5, 2) : 0;
+    const double stretch = std::min(1.0, between(random, 0, 20) * 10 * mass / stiffness);
+    set(law, "anchor", Vec3{at.x, tidy(at.y + rest + stretch, 8), at.z});
+    if (rest > 0) set(law, "restLength", rest);
     if (chance(random, 0.5)) set(law, "point", Vec3{0.1, 0.2, 0.1});
     draft.forces.items.push_back(std::move(law));
   }

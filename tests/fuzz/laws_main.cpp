@@ -1,4 +1,4 @@
-// tumble-laws FIRST COUNT [--family NAME,...] [--law NAME,...] [--seconds S] [--work N] [--shrink FOLDER] [--quiet]
+// tumble-laws FIRST COUNT [--family NAME,...] [--law NAME,...] [--seconds S] [--work N] [--shrink FOLDER] [--quiet] [--counts]
 // tumble-laws --scene FILE.json [--seconds S] [--law NAME] [--shrink FOLDER]
 // tumble-laws --print FAMILY SEED
 // Random beginners' scenes, each looked at with the laws of mechanics. Prints what breaks and a table; exit code 1 when something does.
@@ -23,7 +23,8 @@ struct Options {
   std::set<std::string> families, laws;
   RunLimits limits;
   std::string shrinkFolder, scene;
-  bool quiet = false;
+  bool quiet = false;   // tables alone
+  bool counts = false;  // the tables as lines that a program adds up
 };
 
 std::set<std::string> words(std::string_view text) {
@@ -37,7 +38,7 @@ std::set<std::string> words(std::string_view text) {
 }
 
 int usage() {
-  std::fputs("tumble-laws FIRST COUNT [--family a,b] [--law a,b] [--seconds S] [--work BODYSTEPS] [--shrink FOLDER] [--quiet]\n"
+  std::fputs("tumble-laws FIRST COUNT [--family a,b] [--law a,b] [--seconds S] [--work BODYSTEPS] [--shrink FOLDER] [--quiet] [--counts]\n"
              "tumble-laws --scene FILE.json [--seconds S] [--law a] [--shrink FOLDER]\n"
              "tumble-laws --print FAMILY SEED\nfamilies:", stderr);
   for (const Family& family : families()) std::fprintf(stderr, " %s", family.name);
@@ -60,7 +61,15 @@ void writeScene(const std::string& folder, const std::string& name, Json scene, 
 }
 
 void shrinkTo(const Options& options, const Json& scene, const std::string& name, const Finding& finding) {
-  const Json small = shrunk(scene, finding.law, options.limits);
+  RunLimits limits = options.limits;
+  const std::string law = finding.law;
+  const Json small = shrunk(scene, [&](const Json& tried) {
+    const Outcome outcome = runScene(tried, limits, law);
+    const Finding* found = outcome.problem.empty() && !outcome.tangled ? findingOf(outcome, law) : nullptr;
+    // The laws that look at the end of a run need its length; all others need no more than this.
+    if (found != nullptr && law != "rest" && law != "snapshot") limits.seconds = std::min(limits.seconds, found->time + 0.05);
+    return found != nullptr;
+  });
   const Outcome again = runScene(small, options.limits, finding.law);
   const Finding* still = findingOf(again, finding.law);
   writeScene(options.shrinkFolder, std::string(finding.law) + "-" + name, small, still != nullptr ? *still : finding);
@@ -70,6 +79,14 @@ struct Counts {
   int scenes = 0, broken = 0;
   std::map<std::string, int> laws;
 };
+
+void printCounts(const char* title, const std::map<std::string, Counts>& table) {
+  for (const auto& [name, counts] : table) {
+    std::printf("count\t%s\t%s\t%d\t%d", title, name.c_str(), counts.scenes, counts.broken);
+    for (const auto& [law, n] : counts.laws) std::printf("\t%s:%d", law.c_str(), n);
+    std::printf("\n");
+  }
+}
 
 void printTable(const char* title, const std::map<std::string, Counts>& table) {
   std::printf("\n%-22s %7s %7s %6s  laws\n", title, "scenes", "broken", "%");
@@ -135,11 +152,12 @@ int fuzzSeeds(const Options& options) {
     std::fflush(stdout);
   }
   for (auto& [name, counts] : byLaw) counts.scenes = all.scenes;
-  printTable("family", byFamily);
-  printTable("steps a second", byRate);
-  printTable("quality", byQuality);
-  printTable("motion", byMotion);
-  printTable("law", byLaw);
+  const auto print = options.counts ? printCounts : printTable;
+  print("family", byFamily);
+  print("steps a second", byRate);
+  print("quality", byQuality);
+  print("motion", byMotion);
+  print("law", byLaw);
   std::printf("\n%d of %d scenes break a law (%llu more were tangled from the start)\n", all.broken, all.scenes, static_cast<unsigned long long>(tangled));
   return all.broken > 0 ? 1 : 0;
 }
@@ -184,6 +202,7 @@ int main(int count, char** arguments) {
       return 0;
     }
     if (word == "--quiet") options.quiet = true;
+    else if (word == "--counts") options.counts = true;
     else if (word == "--family") options.families = words(value), ++i;
     else if (word == "--law") options.laws = words(value), ++i;
     else if (word == "--seconds") options.limits.seconds = std::atof(value), ++i;

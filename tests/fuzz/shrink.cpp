@@ -10,20 +10,14 @@ namespace {
 
 struct Shrinker {
   Json best;
-  std::string law;
-  RunLimits limits;
-  int left = 0;  // runs
+  const std::function<bool(const Json&)>& holds;
+  int left = 0;  // times it may be asked still
 
-  /// Takes the scene when it breaks the law still.
   bool accept(const Json& scene) {
     if (left <= 0) return false;
     --left;
-    const Outcome outcome = runScene(scene, limits, law);
-    const Finding* finding = outcome.problem.empty() && !outcome.tangled ? findingOf(outcome, law) : nullptr;
-    if (finding == nullptr) return false;
+    if (!holds(scene)) return false;
     best = scene;
-    // The laws that look at the end of a run need its length; all others need no more than this.
-    if (law != "rest" && law != "snapshot") limits.seconds = std::min(limits.seconds, finding->time + 0.05);
     return true;
   }
 };
@@ -116,8 +110,8 @@ bool shortenList(Json& json, int attempt) {  // of the shapes of a compound
 
 }  // namespace
 
-Json shrunk(const Json& scene, std::string_view law, RunLimits limits, int runs) {
-  Shrinker shrinker{scene, std::string(law), limits, runs};
+Json shrunk(const Json& scene, const std::function<bool(const Json&)>& holds, int most) {
+  Shrinker shrinker{scene, holds, most};
   if (!shrinker.accept(scene)) return scene;
   for (int round = 0; round < 3 && shrinker.left > 0; ++round) {
     bool any = dropItems(shrinker, "bodies");

@@ -1,10 +1,12 @@
-// Makes a scene smaller while it still breaks the same law: fewer bodies, forces, commands and shapes, fewer keys, rounder numbers.
+// Makes a scene smaller while it still is what it is looked at for: fewer bodies, forces, commands and shapes, fewer keys, rounder numbers.
 #pragma once
-#include "fuzz/runner.h"
+#include <functional>
+
+#include "scene/json.h"
 
 namespace tumble::fuzz {
 
-/// `law`: which must stay broken. At most so many runs.
-Json shrunk(const Json& scene, std::string_view law, RunLimits limits, int runs = 400);
+/// `holds`: true of a scene that will do; asked at most so many times. The scene itself, when it will not do.
+Json shrunk(const Json& scene, const std::function<bool(const Json&)>& holds, int most = 400);
 
 }  // namespace tumble::fuzz
