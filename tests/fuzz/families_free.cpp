@@ -108,14 +108,14 @@ void schemes(Draft& draft) {
 void spinners(Draft& draft) {
   Random& random = draft.random;
   draft.gravity = chance(random, 0.5) ? Vec3{0, 0, 0} : Vec3{0, -9.81, 0};
-  if (chance(random, 0.5)) set(draft.scene, "motion", pick(random, {"exact", "splitting4", "splitting2", "rungeKutta4"}));
+  if (chance(random, 0.5)) set(draft.scene, "motion", pick(random, {"exact", "exact", "splitting4", "splitting2", "rungeKutta4"}));
   const int count = whole(random, 1, 4);
   for (int i = 0; i < count; ++i) {
     Json body = thing(draft, "top");
     shape(draft, body, kAny, 1);
     weigh(draft, body);
     set(body, "position", Vec3{12.0 * i, 0, 0});
-    turn(draft, body);
+    if (chance(random, 0.5)) turn(draft, body);
     const double rate = pick(random, {1, 5, 20, 50});
     const int axis = whole(random, 0, 4);
     Vec3 omega;

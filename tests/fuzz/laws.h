@@ -48,12 +48,14 @@ void watch(MomentumLaw& law, const Facts& facts, const Frame& before, const Fram
 struct MotionLaw {
   int window = 0;   // steps
   bool bounces = false;
+  bool squeezes = false;  // kinematic bodies can press something against static ones
   struct Sums {
     Vec3 place, turn;                      // m, rad: way gone less integral of the velocity
     double placeRoom = 0, turnRoom = 0;    // m, rad: what jumps of velocity explain
     double path = 0, angle = 0;            // m, rad
     double jump = 0, spinJump = 0, speed = 0;  // of this step
     bool fast = false;                     // turned too fast to be seen in steps
+    bool open = false;                     // the law says nothing of this step
   };
   std::vector<std::vector<Sums>> sums;     // by body: since the beginning, at the last `window` + 1 steps
 };
