@@ -17,8 +17,8 @@ namespace {
 constexpr double kWindow = 0.1;      // s
 constexpr double kPushedShare = 0.02;  // of the thickness: what overlap that is pushed out may move a body in the window
 constexpr double kPushed = 0.001;    // m, likewise, but never more than a tenth of the thickness
-constexpr double kPathShare = 0.02;  // of the way gone
-constexpr double kTurned = 0.02;     // rad
+constexpr double kPathShare = 0.005;  // of the way gone
+constexpr double kTurned = 0.01;     // rad
 constexpr double kFastTurn = 1;      // rad in a step
 /// m. What is farther away than this and than both can come in a step does not touch.
 constexpr double kNear = 0.1;
@@ -151,7 +151,8 @@ void watch(MotionLaw& law, const Facts& facts, const Frame& before, const Frame&
     std::vector<MotionLaw::Sums>& sums = law.sums[i];
     MotionLaw::Sums sum = sums.back();
     const Vec3 way = (a.v + b.v) * (0.5 * h), turn = (a.omega + b.omega) * (0.5 * h);
-    sum.jump = length(b.v - a.v);
+    // A parabola is the trapezoidal rule's own: gravity is no jump.
+    sum.jump = isMovable(body) ? std::min(length(b.v - a.v), length(b.v - a.v - facts.gravity * h)) : length(b.v - a.v);
     sum.spinJump = length(b.omega - a.omega);
     sum.speed = std::max(length(a.v), length(b.v));
     sum.place += b.x - a.x - way;
@@ -190,7 +191,7 @@ void watch(MotionLaw& law, const Facts& facts, const Frame& before, const Frame&
     }
     const double twisted = length(sum.turn - old.turn);
     const double turnRoom = order * (sum.turnRoom - old.turnRoom) + 0.5 * h * spinJump + (body.reach > 0 ? 3 * h * jump / body.reach : 0) + kTurned + kPathShare * (sum.angle - old.angle) +
-                            (body.reach > 0 ? pushed / body.reach : 0) + (law.bounces ? h * 2 * length(b.omega) : 0);
+                            (body.reach > 0 ? 0.5 * pushed / body.reach : 0) + (law.bounces ? h * 2 * length(b.omega) : 0);
     if (!fast && !open && twisted > turnRoom) {
       report(findings, "spin-consistency", facts, step, twisted / turnRoom,
              "body " + std::to_string(i) + " turned by " + shortText(twisted) + " rad otherwise than its angular velocity says, at " + shortText(length(b.omega)) + " rad/s");
