@@ -55,7 +55,7 @@ Frame frameOf(const World& world) {
     const bool still = body.type == BodyType::fixed;
     frame.bodies.push_back({body.x, still ? Vec3{} : body.v, still ? Vec3{} : angularVelocity(body), body.L, body.q, body.frozen, isAsleep(body)});
   }
-  frame.commanded = world.report.commandCount > 0;
+  frame.commanded = world.report.commandCount > 0 || !world.pointerSprings.empty();
   for (const Force& force : world.forces) frame.commanded |= force.untilStep >= 0;
   frame.overload = (world.report.flags & kPairOverload) != 0;
   return frame;

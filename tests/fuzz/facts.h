@@ -48,7 +48,7 @@ struct BodyFrame {
 /// The state after a step.
 struct Frame {
   std::vector<BodyFrame> bodies;
-  bool commanded = false;  // a command came in this step, or a force that lasts some steps acts: laws begin anew behind it
+  bool commanded = false;  // a command came, a hand pulls, or a force of some steps acts: laws begin anew behind it
   bool overload = false;   // the engine gave the step up
 };
 

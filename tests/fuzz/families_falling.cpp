@@ -173,13 +173,44 @@ void commandThings(Draft& draft) {
   const std::size_t first = draft.bodies.items.size();
   for (int i = 0; i < count; ++i) addThing(draft, kAny, 1, {-3, 1.8, -3}, {3, 4, 3}, 0, 0);
   if (draft.bodies.items.size() == first) return;
-  const int pushes = whole(random, 1, 4);
-  for (int i = 0; i < pushes; ++i) {
+  const int orders = whole(random, 1, 4);
+  bool removed = false;
+  for (int i = 0; i < orders; ++i) {
     Json command = jsonOf(JsonType::object);
     set(command, "step", static_cast<double>(whole(random, 0, 4) * draft.stepsPerSecond));
     const std::size_t at = first + next(random) % (draft.bodies.items.size() - first);
     const std::string name = member(draft.bodies.items[at], "name")->string;
-    switch (whole(random, 0, 3)) {
+    switch (whole(random, 0, 6)) {
+      case 4: {  // a hand pulls for a second
+        Json release = jsonOf(JsonType::object);
+        set(release, "step", member(command, "step")->number + draft.stepsPerSecond);
+        set(release, "type", "release");
+        set(release, "pointer", 0.0);
+        set(command, "type", "drag");
+        set(command, "body", name);
+        set(command, "point", Vec3{0, 0, 0});
+        set(command, "target", Vec3{between(random, -2, 2), between(random, 1, 3), between(random, -2, 2)});
+        draft.commands.items.push_back(std::move(command));
+        draft.commands.items.push_back(std::move(release));
+        continue;
+      }
+      case 5: {  // one more, from above
+        Json more = jsonOf(JsonType::object);
+        set(more, "name", "more" + std::to_string(i));
+        shape(draft, more, kCube | kBall | kBrick, 0.5);
+        material(draft, more);
+        set(more, "position", Vec3{6, 2.0 + 2 * i, 6});
+        set(command, "type", "addBody");
+        set(command, "body", std::move(more));
+        break;
+      }
+      case 6:
+        if (removed) continue;
+        removed = true;
+        set(command, "step", 5.0 * draft.stepsPerSecond);  // behind all others
+        set(command, "type", "removeBody");
+        set(command, "body", name);
+        break;
       case 0:
         set(command, "type", "velocity");
         set(command, "body", name);

@@ -7,6 +7,8 @@
 // bounded  Kinematic bodies beside static ones: nobody outside knows the work of a squeeze. Nothing squeezed may end up faster than a few
 //          times the fastest surface: a bound on the whole energy. Only where nothing bounces (a ball between two pistons gains
 //          without bound, and rightly).
+// elastic  Where all bounces are elastic and nothing rubs, drags or weighs, no energy goes either. (With gravity a bounce that has become
+//          slower than two steps of falling ends, by the rule of the engine.)
 #include <algorithm>
 #include <cmath>
 
@@ -22,6 +24,9 @@ constexpr double kShareOfSchemes = 0.05;
 /// 1. How many times the speed of the fastest kinematic surface things may have. A box pushed by its edge is thrown at twice, what is
 /// squeezed between planes that are not parallel at some times more.
 constexpr double kBoundSpeeds = 10;
+
+/// The same where nothing takes any: a minute of hard collisions.
+constexpr double kElasticShare = 0.01;
 
 struct Sum {
   double kinetic = 0, springs = 0, level = 0;  // J; level: potential of gravity and of constant forces
@@ -161,6 +166,9 @@ void begin(EnergyLaw& law, const Facts& facts, const Frame& start) {
     if (keepsMatrix(body.motion)) law.growth += body.mass * dot(facts.gravity, facts.gravity) * facts.h;
     law.stored += body.mass * length(facts.gravity) * body.size;
   }
+  law.elastic = law.kind == EnergyLaw::Kind::closed && !forced && length(facts.gravity) == 0 && law.share == kShare;
+  for (const Solid& solid : facts.solids) law.elastic &= solid.restitution == 1 && solid.friction == 0;
+  for (const BodyFacts& body : facts.bodies) law.elastic &= !body.alive || (!body.damped && body.motion == MotionScheme::automatic);
   const Sum sum = energyOf(facts, start);
   law.start = total(sum);
   law.stored += sum.kinetic + sum.springs;
@@ -208,6 +216,9 @@ void watch(EnergyLaw& law, const Facts& facts, const Frame& before, const Frame&
   if (law.kind == EnergyLaw::Kind::bounded) {
     const double speed = kBoundSpeeds * law.fastest;
     most += mass * (0.5 * speed * speed + length(facts.gravity) * law.fastest * law.time);
+  }
+  if (law.elastic && total(sum) < law.start * (1 - kElasticShare)) {
+    report(findings, "elastic", facts, step, (1 - total(sum) / law.start) / kElasticShare, shortText(total(sum)) + " J are left of " + shortText(law.start));
   }
   const double over = total(sum) - most, room = law.share * scale + 1e-12;
   if (law.kind == EnergyLaw::Kind::off || !(over > room)) return;

@@ -6,7 +6,7 @@
 namespace tumble::fuzz {
 
 std::vector<const char*> lawNames() {
-  return {"finite", "frozen", "energy", "bound", "momentum", "angular-momentum", "center-of-mass", "consistency", "spin-consistency",
+  return {"finite", "frozen", "energy", "elastic", "bound", "momentum", "angular-momentum", "center-of-mass", "consistency", "spin-consistency",
           "flight", "through", "overlap", "plane", "rolling", "rest", "hangs", "snapshot"};
 }
 

@@ -29,6 +29,7 @@ struct EnergyLaw {
   double work = 0, input = 0;   // J: put in, and its absolute sum
   double growth = 0;            // W, that a scheme gains by design
   double fastest = 0;           // m/s, of the surfaces of kinematic bodies
+  bool elastic = false;         // nothing takes energy either
   double time = 0;
 };
 void begin(EnergyLaw& law, const Facts& facts, const Frame& start);

@@ -40,11 +40,19 @@ Outcome runScene(const Json& scene, const RunLimits& limits, std::string_view on
   World twin;
   bool paired = false;
   int parted = 0;
+  std::uint32_t version = world.bodiesVersion;
   for (int i = 1; i <= steps && !laws.over; ++i) {
     step(world);
     outcome.steps = i;
     const Frame now = frameOf(world);
-    watch(laws, before, now, i);
+    if (world.bodiesVersion != version) {  // a body came or went: the laws know of others from here on
+      version = world.bodiesVersion;
+      std::vector<Finding> findings = std::move(laws.findings);
+      laws = lawsOf(factsOf(world), now);
+      laws.findings = std::move(findings);
+    } else {
+      watch(laws, before, now, i);
+    }
     before = now;
     if (i == steps / 2) {
       const List<std::uint8_t> bytes = snapshot(world);
