@@ -49,7 +49,7 @@ constexpr unsigned kSortShare = 16;
 /// m. A fast body is stopped this far before what it would fly through, for the contact solver to take it from there; at most
 /// 10 % of the speculative limit of the thinner box. Larger: the gap shows; smaller: more rounds.
 constexpr double kImpactGap = 0.0005;
-/// 1. Boxes in contact may come so much deeper in a step, as a share of the speculative limit of the thinner one, before that is a meeting.
+/// 1. Boxes in contact may come so much deeper in a step, as a share of the least half side of both, before that is a meeting.
 /// Larger: ends sink in and are pushed out; smaller: what slides over something uneven is held up.
 constexpr double kDeepest = 0.25;
 /// Looks at one pair. Boxes that only fly need 2 to 5; what spins far faster than it flies needs more, and is stopped early.

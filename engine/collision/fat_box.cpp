@@ -29,10 +29,11 @@ Aabb boxAround(const OrientedBox& box, F32x4 halfExtents, float margin, Vec3f mo
 }  // namespace
 
 Aabb sweptBox(const OrientedBox& box, const ColliderMotion& motion, float dt) {
-  const float margin = standingReach(box.halfExtents), look = turningReach(motion, box.halfExtents, dt);
-  // The solver looks no farther than this, but what is thin is divided in time (world/divide_step.h), up to the sphere round the box.
-  const F32x4 half = aabbHalfExtents(box), turned = min(half + splat(motion.turning * dt), splat(length(box.halfExtents)));
-  return boxAround(box, max(half + splat(look), turned), margin, motion.velocity * dt);
+  const float margin = standingReach(box.halfExtents) + turningReach(motion, box.halfExtents, dt), swing = motion.turning * dt;
+  F32x4 half = aabbHalfExtents(box);
+  // What swings farther than the solver looks is followed in shorter steps (world/divide_step.h), up to the sphere round the box.
+  if (swing > speculativeLimit(box.halfExtents)) half = max(half, min(half + splat(swing), splat(length(box.halfExtents))));
+  return boxAround(box, half, margin, motion.velocity * dt);
 }
 
 Aabb fatBox(const OrientedBox& box, const ColliderMotion& motion, float dt) {

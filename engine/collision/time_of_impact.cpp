@@ -82,15 +82,17 @@ Meeting centerEnters(const BoxPath& pathA, const BoxPath& pathB, double gap) {
   const DoubleBox a0 = boxAt(pathA, 0), b0 = boxAt(pathB, 0), a1 = boxAt(pathA, 1), b1 = boxAt(pathB, 1);
   const Vec3 from = transposeTimes(b0.axes, a0.center - b0.center), move = transposeTimes(b0.axes, a1.center - b1.center) - from;
   double enter = -1, leave = 1;
+  Vec3 face;
   for (int i = 0; i < 3; ++i) {
     const double speed = magnitude(move[i]), place = move[i] < 0 ? -from[i] : from[i];
     if (speed == 0 && magnitude(place) > b0.half[i]) return {};
     if (speed == 0) continue;
-    enter = larger(enter, (-b0.half[i] - place) / speed);
+    const double through = (-b0.half[i] - place) / speed;
+    if (through > enter) enter = through, face = b0.axes.column(i) * (move[i] < 0 ? 1 : -1);
     leave = smaller(leave, (b0.half[i] - place) / speed);
   }
   if (enter < 0 || enter >= leave) return {};  // inside at the start, or past it
-  return {true, larger(0, enter - gap / length(move))};
+  return {true, larger(0, enter - gap / length(move)), face};
 }
 
 }  // namespace
@@ -103,18 +105,19 @@ Separation separationOf(const OrientedBox& a, const OrientedBox& b) {
   return most;
 }
 
-Meeting timeOfImpact(const BoxPath& a, const BoxPath& b, double gap, double seen) {
+Meeting timeOfImpact(const BoxPath& a, const BoxPath& b, const Nearness& near) {
+  double gap = near.gap;
   Look look = lookAt(a, b, 0, gap);
   const Meeting center = look.gap <= gap ? centerEnters(a, b, gap) : Meeting{};
-  if (look.gap <= seen) gap = smaller(look.gap, 0) - kDeepest * seen;
+  if (look.gap <= near.seen) gap = smaller(look.gap, 0) - near.depth;
   double t = 0;
-  for (int round = 0; round < kAdvancementRounds && look.gap > gap; ++round) {
+  for (int round = 0; round < kAdvancementRounds; ++round) {
     look = lookAt(a, b, t, gap);
     if (look.gap <= gap) break;
     t += look.advance;
     if (t >= 1) return center;
   }
-  return center.happens && center.time < t ? center : Meeting{true, t};
+  return center.happens && center.time < t ? center : Meeting{true, t, {}};
 }
 
 }  // namespace tumble

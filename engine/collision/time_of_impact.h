@@ -24,6 +24,7 @@ struct BoxPath {
 struct Meeting {
   bool happens = false;
   double time = 0;  // share of the step
+  Vec3 face;        // normal of the face of b that the centre of a would pass, out of b; 0 where it is the boxes that meet
 };
 
 /// The axis of the separating-axis test along which two boxes or spheres are farthest apart, or overlap least.
@@ -33,10 +34,15 @@ struct Separation {
 };
 Separation separationOf(const OrientedBox& a, const OrientedBox& b);
 
-/// First time at which the boxes are nearer than `gap` (m). Boxes that start apart are never let through each other. Those that
-/// start nearer than `seen` (m) are the contact solver's, which turns a thin one about its end and lets it slide: they meet only where
-/// they overlap by a share of that more than before (what the solver did not see coming: the other end), or where the centre of `a`
-/// would enter `b`.
-Meeting timeOfImpact(const BoxPath& a, const BoxPath& b, double gap, double seen);
+/// What counts as a meeting, m.
+struct Nearness {
+  double gap;    // boxes that start farther apart than `seen` have met when they are as near as this
+  double seen;   // those that start nearer are the contact solver's, which turns a thin one about its end and lets it slide:
+  double depth;  // they have met where they overlap so much more than at the start (what it did not see coming: the other end)
+};
+
+/// First time at which the boxes meet. Those that start apart are never let through each other. For those that touch, a moment
+/// at which the centre of `a` would enter `b` is one, too.
+Meeting timeOfImpact(const BoxPath& a, const BoxPath& b, const Nearness& near);
 
 }  // namespace tumble

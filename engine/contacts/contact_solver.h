@@ -91,8 +91,8 @@ inline void choosePreset(ContactSolver& solver, const SolverPreset& preset) {
   if (preset.rigid != solver.preset.rigid) solver.groups.standing = false;
   solver.preset = preset;
 }
-/// For substeps that are `share` times as long as those of the last step: as much of every impulse is the first guess.
-void scaleImpulses(ContactSolver& solver, ContactStore& contacts, float share);
+/// Makes so much of its impulses the guess for the next step. The rows have to be made again: clear ContactGroups::standing.
+void scaleImpulses(Manifold& manifold, float share);
 /// Copies the touching bodies and brings the rows up to date. `timeStep` in s; gravity in m/s^2.
 void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 gravity, double timeStep);
 /// v += h a, damping.

@@ -25,13 +25,10 @@ void storeImpulses(ContactSolver& solver, ContactStore& contacts) {
   }
 }
 
-void scaleImpulses(ContactSolver& solver, ContactStore& contacts, float share) {
-  for (Manifold& manifold : contacts.pool) {
-    manifold.frictionImpulse = manifold.frictionImpulse * share;
-    manifold.twistImpulse *= share;
-    for (float& impulse : manifold.normalImpulse) impulse *= share;
-  }
-  solver.groups.standing = false;  // rows hold impulses, and the softness that goes with the substep
+void scaleImpulses(Manifold& manifold, float share) {
+  manifold.frictionImpulse = manifold.frictionImpulse * share;
+  manifold.twistImpulse *= share;
+  for (float& impulse : manifold.normalImpulse) impulse *= share;
 }
 
 // The substeps move a body by the velocity at their end; over the step that is d = sum h v_k, where the trapezoidal rule

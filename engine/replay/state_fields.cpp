@@ -207,8 +207,8 @@ static void visit(Archive& archive, Sleepers& sleepers) {
 
 void visitState(Archive& archive, World& world) {
   TUMBLE_FIELDS(world, settings, stepCount, bodies, colliders, broadPhase, contacts, contactCache, contactSolver, continuous, sleepers,
-                forces, pointerSprings, appearances, geometries, entries, commands, activeForces, hasCouplings, part, report,
-                bodiesVersion, clock);
+                forces, pointerSprings, appearances, geometries, entries, commands, activeForces, hasCouplings, part, fastPairs,
+                waited, report, bodiesVersion, clock);
   archive.state(stepCount);
   visit(archive, settings);
   visit(archive, bodies);

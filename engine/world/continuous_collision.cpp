@@ -144,8 +144,9 @@ Meeting meetingOf(const World& world, const BodyPath& own, std::uint32_t index, 
   const double farthest = larger(length(box.start - otherPath.start), length(box.end - otherPath.end)) +
                           (box.turnSize + length(box.turn)) * box.radius + (otherPath.turnSize + length(otherPath.turn)) * otherPath.radius;
   if (farthest <= limit) return {};  // the solver looks that far ahead
-  const double gap = smaller(kImpactGap, 0.1 * limit);
-  const Meeting m = timeOfImpact(box, otherPath, gap, limit);
+  const auto thinnest = [](Vec3f h) { return static_cast<double>(std::min(h.x, std::min(h.y, h.z))); };
+  const double depth = kDeepest * smaller(thinnest(collider.halfExtents), thinnest(other.halfExtents)), gap = smaller(kImpactGap, 0.1 * limit);
+  const Meeting m = timeOfImpact(box, otherPath, {gap, limit, depth});
   if (m.happens && meetInside(world, index, box, otherIndex, otherPath, m.time, gap)) return {};
   return m;
 }
@@ -176,7 +177,7 @@ void meet(World& world, std::uint32_t fast, std::uint32_t other, const BoxPath& 
   Stop& stop = continuous.stops[fast];
   for (std::uint32_t i = 0; i < body.start.colliderCount; ++i) {
     const Meeting m = meetingOf(world, own, body.start.firstCollider + i, other, path);
-    if (m.happens && m.time < stop.time) stop.time = m.time, stop.other = otherBody;
+    if (m.happens && m.time < stop.time) stop.time = m.time, stop.other = otherBody, stop.face = m.face;
   }
 }
 
@@ -225,6 +226,16 @@ void putBack(World& world, std::uint32_t index, const BodyPath& path, double t) 
   body.lastGoodQ = body.q;
 }
 
+/// What is deep in a still body, which the contact solver pushes out, goes on along its face and no deeper: held back as a whole, it would
+/// hang there.
+void keepOut(World& world, std::uint32_t index, const BodyPath& path, const Stop& stop) {
+  Body& body = world.bodies.bodies[index];
+  body.x += stop.face * dot(stop.face, poseAt(path, stop.time).x - body.x);
+  body.v += stop.face * larger(0, -dot(stop.face, body.v));
+  world.continuous.stopped[index] = 1;
+  body.lastGoodX = body.x;
+}
+
 /// A kinematic body goes on to the end of its step and takes along what it met.
 void takeAlong(Body& body, const Pose& met, const Body& carrier) {
   const Quat turn = carrier.q * conjugate(met.q);
@@ -246,7 +257,7 @@ void stopAtImpacts(World& world) {
   const StaticTree& statics = staticTreeOf(world.broadPhase, world.colliders);
   for (std::uint32_t i = 0; i < fastCount; ++i) {
     const FastBody& fast = continuous.fast[i];
-    continuous.stops.push_back({2, i, kNoBody});
+    continuous.stops.push_back({2, i, kNoBody, {}});
     if (world.bodies.bodies[fast.index].frozen) continue;
     continuous.fastOf[fast.index] = i + 1;
     const Aabb bounds = sweptBounds(fast, world.bodies.bodies[fast.index], timeStep(world));
@@ -267,6 +278,10 @@ void stopAtImpacts(World& world) {
     if (stop.time >= 1) break;
     const FastBody& fast = continuous.fast[stop.fast];
     if (continuous.stopped[fast.index]) continue;
+    if (stop.other == kNoBody && stop.face != Vec3{}) {
+      keepOut(world, fast.index, pathOf(world, fast), stop);
+      continue;
+    }
     putBack(world, fast.index, pathOf(world, fast), stop.time);
     if (stop.other == kNoBody || continuous.stopped[stop.other]) continue;
     const Body end = world.bodies.bodies[stop.other], start = startOf(world, end);

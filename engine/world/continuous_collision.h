@@ -32,6 +32,7 @@ struct FastBody {
 struct Stop {
   double time;  // share of the step
   std::uint32_t fast, other;
+  Vec3 face;  // Meeting::face
 };
 
 /// Scratch of a step, and one number that follows from the colliders.

@@ -36,11 +36,18 @@ double turningAlong(const OrientedBox& box, const ColliderMotion& motion, Vec3 n
   return static_cast<double>(h.x * std::abs(dot(way, box.axes.cx)) + h.y * std::abs(dot(way, box.axes.cy)) + h.z * std::abs(dot(way, box.axes.cz)));
 }
 
+/// m. What is nearer than this has contact points that are good for the way through it.
+float nearestSeen(const OrientedBox& a, const OrientedBox& b) {
+  const auto thinnest = [](Vec3f h) { return std::fmin(h.x, std::fmin(h.y, h.z)); };
+  return std::fmin(0.5f * std::fmin(speculativeLimit(a.halfExtents), speculativeLimit(b.halfExtents)),
+                   std::fmin(thinnest(a.halfExtents), thinnest(b.halfExtents)));
+}
+
 /// s. For so long the solver sees all that may happen between the two.
 double seenFor(const ColliderStore& store, std::uint32_t i, std::uint32_t j) {
   const OrientedBox &a = store.boxes[i], &b = store.boxes[j];
   const ColliderMotion &p = store.motions[i], &q = store.motions[j];
-  const double nearest = 0.5 * static_cast<double>(std::fmin(speculativeLimit(a.halfExtents), speculativeLimit(b.halfExtents)));
+  const auto nearest = static_cast<double>(nearestSeen(a, b));
   const Separation apart = separationOf(a, b);
   const Vec3 n = apart.axis;
   const double fromA = timeToPlane(a, p, n, apart.distance, turningAlong(b, q, n) - dot(toDouble(q.velocity), n), nearest);
@@ -51,15 +58,16 @@ double seenFor(const ColliderStore& store, std::uint32_t i, std::uint32_t j) {
 /// True when the two come nearer by less than the solver looks ahead.
 bool isSlow(const ColliderStore& store, std::uint32_t i, std::uint32_t j, float time) {
   const ColliderMotion &p = store.motions[i], &q = store.motions[j];
-  const float limit = std::fmin(speculativeLimit(store.boxes[i].halfExtents), speculativeLimit(store.boxes[j].halfExtents));
-  return (length(q.velocity - p.velocity) + p.turning + q.turning) * time <= 0.5f * limit;
+  return (length(q.velocity - p.velocity) + p.turning + q.turning) * time <= nearestSeen(store.boxes[i], store.boxes[j]);
 }
 
 /// Impulses from now on belong to a substep that is so many times as long as one of an undivided step.
 void measureImpulses(World& world, float substep) {
   const float share = substep / world.part.substep;
-  if (share != 1) scaleImpulses(world.contactSolver, world.contacts, share);
   world.part.substep = substep;
+  if (share == 1) return;
+  for (Manifold& manifold : world.contacts.pool) scaleImpulses(manifold, share);
+  world.contactSolver.groups.standing = false;  // rows hold impulses, and softness that goes with the substep
 }
 
 }  // namespace
@@ -77,11 +85,21 @@ void choosePart(World& world) {
   while (fewest > 1 && 2 * (kTicksPerStep / fewest) * work <= kPartWork) fewest /= 2;
   if (part.ticks > fewest) {
     double time = timeStep(world);
-    for (const std::uint64_t key : world.contacts.keys) {
-      const std::uint32_t i = pairColliderA(key), j = pairColliderB(key);
-      if (!isSlow(world.colliders, i, j, static_cast<float>(time))) time = std::fmin(time, seenFor(world.colliders, i, j));
+    const float whole = 1 / static_cast<float>(world.settings.stepsPerSecond);
+    ContactStore& contacts = world.contacts;
+    world.fastPairs.clear();
+    for (std::uint32_t k = 0; k < contacts.keys.size(); ++k) {
+      const std::uint32_t i = pairColliderA(contacts.keys[k]), j = pairColliderB(contacts.keys[k]);
+      if (isSlow(world.colliders, i, j, whole)) continue;
+      time = std::fmin(time, seenFor(world.colliders, i, j));
+      if (contacts.records[k].contact != kApart) world.fastPairs.push_back(contacts.records[k].contact);
     }
     while (part.ticks > fewest && timeStep(world) > time) part.ticks /= 2;
+    // What is so fast rests on nothing: the last impulse was a blow, and is no guess for the next.
+    if (part.ticks < kTicksPerStep) {
+      for (const std::uint32_t place : world.fastPairs) scaleImpulses(contacts.pool[place], 0);
+      if (!world.fastPairs.empty()) world.contactSolver.groups.standing = false;
+    }
   }
   SolverPreset preset = presetOf(world);
   const int ticksPerSubstep = kTicksPerStep / preset.substeps;

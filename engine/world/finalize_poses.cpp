@@ -23,10 +23,27 @@ void keepIfGood(World& world, std::uint32_t index, Body& body) {
   body.lastGoodQ = body.q;
 }
 
-void moveUntouched(const World& world, std::uint32_t index, Body& body) {
+/// s. How far a body that keeps another scheme goes on now. Its error is what it is there for, and belongs to the step of the scene: while
+/// nothing is near, it waits for the other parts of a divided step and takes them as one.
+double spanOf(World& world, std::uint32_t index, const Body& body) {
+  const StepPart& part = world.part;
+  if (part.ticks == kTicksPerStep) return timeStep(world);
+  if (part.ticksLeft == kTicksPerStep) world.waited.resize(world.bodies.bodies.size());
+  std::uint8_t& waited = world.waited[index];
+  if (part.ticksLeft == kTicksPerStep) waited = 0;
+  waited = static_cast<std::uint8_t>(waited + part.ticks);
+  const bool alone = body.colliderCount == 0 || !world.contactCache.paired[body.firstCollider];
+  if (alone && part.ticksLeft > part.ticks) return 0;
+  const double span = timeStep(world) * waited / part.ticks;
+  waited = 0;
+  return span;
+}
+
+void moveUntouched(World& world, std::uint32_t index, Body& body) {
   const std::span<const Force> laws = forcesOn(world, index);
   if (body.motion != MotionScheme::automatic) {
-    methodOf(body.motion).move(body, {world.settings.gravity, laws}, timeStep(world));
+    const double span = spanOf(world, index, body);
+    if (span > 0) methodOf(body.motion).move(body, {world.settings.gravity, laws}, span);
   } else if (laws.empty() || body.type != BodyType::dynamic) {
     moveFreely(body, world.settings.gravity, timeStep(world));
   } else {

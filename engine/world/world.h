@@ -66,6 +66,8 @@ struct World {
   List<Force> activeForces; // of this step, by body; scratch
   bool hasCouplings = false;       // of this step: a spring joins two bodies; scratch
   StepPart part;                   // between two steps a whole one
+  List<std::uint32_t> fastPairs;   // places in the pool of contacts; scratch
+  List<std::uint8_t> waited;       // by body: ticks of this step that it has yet to take, of a scheme of its own; scratch
   StepReport report;               // of the last step
   std::uint32_t bodiesVersion = 0; // changes whenever a body comes or goes
   double (*clock)() = nullptr;     // ms, given by the host; only the report reads it

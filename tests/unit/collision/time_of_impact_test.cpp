@@ -11,6 +11,7 @@ using namespace tumble::test;
 namespace {
 
 constexpr double kGap = 1e-4;
+constexpr Nearness kApart{kGap, 0, 0};
 
 /// A box that flies straight and turns evenly about a fixed axis.
 struct Mover {
@@ -31,7 +32,7 @@ BoxPath pathOf(const Mover& m, bool axisKnown = true) {
   return {boxOf, &m, m.move, m.move, axisKnown ? m.turn : Vec3{}, axisKnown ? 0 : length(m.turn), static_cast<double>(length(m.half))};
 }
 
-Meeting meet(const Mover& a, const Mover& b) { return timeOfImpact(pathOf(a), pathOf(b), kGap, kGap); }
+Meeting meet(const Mover& a, const Mover& b, Nearness near = kApart) { return timeOfImpact(pathOf(a), pathOf(b), near); }
 
 double gapAt(const Mover& a, const Mover& b, double t) { return judge(boxOf(&a, t), boxOf(&b, t)).separation; }
 
@@ -77,7 +78,7 @@ TEST_CASE("a rod that turns in place hits a wall with its end: the closed form")
   const Mover wall{{d + 0.005, 0, 0}, {}, {}, {}, {0.005f, 3, 3}};
   const double halfTurn = std::acos(d / std::sqrt(1 + w * w)) + std::atan(w);  // angle of the rod's axis above x when it meets
   for (const bool axisKnown : {true, false}) {
-    const Meeting m = timeOfImpact(pathOf(rod, axisKnown), pathOf(wall), kGap, kGap);
+    const Meeting m = timeOfImpact(pathOf(rod, axisKnown), pathOf(wall), kApart);
     CHECK(m.happens);
     CHECK(std::fabs(m.time * 2 - (kPi / 2 - halfTurn)) < 3 * kGap);
   }
@@ -94,21 +95,21 @@ TEST_CASE("spheres: with each other, with a face, and past a corner that their b
   };
   const auto path = [&](const Ball& b) { return BoxPath{boxAt, &b, b.move, b.move, {}, 0, 0}; };
   const Ball a{{0, 0, 0}, {}, 1}, b{{5, 1.2, 0}, {-8, 0, 0}, 0.5f};
-  const Meeting balls = timeOfImpact(path(a), path(b), kGap, kGap);
+  const Meeting balls = timeOfImpact(path(a), path(b), kApart);
   CHECK(balls.happens);
   CHECK(std::fabs(balls.time * 8 - (5 - std::sqrt(1.5 * 1.5 - 1.2 * 1.2))) < 3 * kGap);
   const Mover plate{{0, 0, 0}, {}, {}, {}, {0.005f, 2, 2}};
   const Ball shot{{7, 0.3, 0.1}, {-300, 2, 0}, 0.05f};
-  const Meeting face = timeOfImpact(path(shot), pathOf(plate), kGap, kGap);
+  const Meeting face = timeOfImpact(path(shot), pathOf(plate), kApart);
   CHECK(face.happens);
   CHECK(std::fabs(face.time * 300 - (7 - 0.055)) < 2 * kGap);
   // Its lowest point is 0.1 above the edge at (0.5, 0.5), its bounding box is not.
   const Mover cube{{0, 0, 0}, {}, {}, {}};
   const double diagonal = std::sqrt(0.5);
   const Ball past{Vec3{0.5, 0.5, 0} + Vec3{diagonal, diagonal, 0} * 1.1 + Vec3{-3, 3, 0}, {6, -6, 0}, 1};
-  CHECK(!timeOfImpact(path(past), pathOf(cube), kGap, kGap).happens);
+  CHECK(!timeOfImpact(path(past), pathOf(cube), kApart).happens);
   const Ball into{past.x - Vec3{diagonal, diagonal, 0} * 0.2, {6, -6, 0}, 1};
-  CHECK(timeOfImpact(path(into), pathOf(cube), kGap, kGap).happens);
+  CHECK(timeOfImpact(path(into), pathOf(cube), kApart).happens);
 }
 
 TEST_CASE("random boxes that fly and turn: never later than the first of 800 looks that sees them meet, and not much sooner") {
@@ -141,14 +142,25 @@ TEST_CASE("random boxes that fly and turn: never later than the first of 800 loo
   CHECK(early + missed < met / 25);
 }
 
-TEST_CASE("boxes that touch at the start: sliding, spinning and taking off are free, a centre is held back at the surface") {
+TEST_CASE("boxes that touch at the start: sliding, spinning and taking off are free, sinking in is not, nor is entering with the centre") {
   const Mover ground{{0, -0.005, 0}, {}, {}, {}, {5, 0.005f, 5}};
-  CHECK(!meet({{0, 0.5, 0}, {3, 0, 0}, {}, {}}, ground).happens);
-  CHECK(!meet({{0, 0.5, 0}, {3, 0, 0}, {}, {0, 9, 0}}, ground).happens);
-  CHECK(!meet({{0, 0.5, 0}, {0, 2, 0}, {}, {1, 2, 3}}, ground).happens);
-  const Meeting m = meet({{0, 0.5, 0}, {0, -6, 0}, {}, {}}, ground);
-  CHECK(m.happens);
-  CHECK(std::fabs(m.time * 6 - 0.5) < 2 * kGap);
-  CHECK(m.time * 6 < 0.5);
-  CHECK(!meet({{0, 0.5, 0}, {-60, -6, 0}, {}, {}}, ground).happens);  // over the edge before it is down
+  const Nearness near{kGap, 0.1, 0.02};
+  for (const double height : {0.5, 0.5 + 0.5 * kGap, 0.5 + 1.1 * kGap, 0.501, 0.499}) {
+    CHECK(!meet({{0, height, 0}, {3, 0, 0}, {}, {}}, ground, near).happens);
+    CHECK(!meet({{0, height, 0}, {3, -0.01, 0}, {}, {0, 9, 0}}, ground, near).happens);
+    CHECK(!meet({{0, height, 0}, {0, 2, 0}, {}, {}}, ground, near).happens);
+    CHECK(!meet({{0, height, 0}, {0, 2, 0}, {}, {0, 0.4, 0}}, ground, near).happens);
+    const Meeting m = meet({{0, height, 0}, {0, -6, 0}, {}, {}}, ground, near);
+    CHECK(m.happens);
+    CHECK(m.time * 6 - std::fmax(height - 0.5, 0) >= near.depth - 1e-9);
+    CHECK(m.time * 6 - std::fmax(height - 0.5, 0) < 1.6 * near.depth);
+  }
+  // A plate that turns about its edge: the far end comes down.
+  const float half = 0.5f, thin = 0.01f;
+  const Mover rod{{0, 0.01, 0}, {0, -0.3, 0}, {}, {0, 0, -0.6}, {half, thin, thin}};
+  const Meeting end = meet(rod, ground, {kGap, 0.005, 0.0025});
+  CHECK(end.happens);
+  CHECK(end.time > 0);
+  const Mover sunk{{0, 0.001, 0}, {0, -1, 0}, {}, {}, {half, thin, thin}};
+  CHECK(meet(sunk, ground, {kGap, 0.005, 1}).time < 0.0011);
 }
