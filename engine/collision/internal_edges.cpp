@@ -90,6 +90,13 @@ bool isCoveredAround(const InternalEdges& edges, const ColliderStore& store, std
   return true;
 }
 
+/// The same for a point and a direction from the centre of the box, where it is now.
+std::uint32_t supportAt(const ColliderPair& c, std::uint32_t i, const OrientedBox& box, Vec3 p, Vec3 n, double tolerance) {
+  const OrientedBox& placed = c.store.boxes[i];
+  const Mat3 axes = matrixOf(box), placedAxes = matrixOf(placed);
+  return supportAt(c.edges, c.store, i, placed.center + placedAxes * transposeTimes(axes, p), placedAxes * transposeTimes(axes, n), tolerance);
+}
+
 /// A body that slides half beside its narrow tile onto a wide one meets the side of that beside the seam as well, as deep as it lies in
 /// the tile: by what contacts yield. Whether all points are so near below a face of the box, and the seam that some are at is flush there.
 bool isGrazing(const InternalEdges& edges, const ColliderStore& store, std::uint32_t i, std::span<const Vec3> points, Vec3 n, double tolerance, double depth) {
@@ -172,6 +179,7 @@ void leaveInternal(const ColliderPair& c, float speculative, const Manifold& pre
       nearest += axis * (k == face ? (at < 0 ? -half : half) : at);  // under the centre, or what rolls would seem to sink there
     }
     const double separation = dot(outward, offset - nearest) - radius;
+    if (c.forAll && !isOver) isOver = supportAt(c, boxIsA ? c.i : c.j, box, nearest, outward, tolerance) != kNobody;
     if (!isOver || !(static_cast<float>(separation) <= speculative) || static_cast<float>(separation) <= best) continue;
     Manifold touch;
     touch.count = 1;
@@ -230,11 +238,11 @@ void leaveInternal(const ColliderPair& c, const BoxPair& pair, const SatResult& 
 }
 
 void spanSeams(const ColliderPair& c, float speculative, const Manifold& previous, Manifold& manifold) {
-  if (manifold.count == 0) return;
+  if (manifold.count == 0 && !(c.forAll && previous.count > 0)) return;
   const bool tileIsA = mayBeInternal(c.edges, c.store, c.i) && (c.store.motions[c.i].still || !mayBeInternal(c.edges, c.store, c.j));
   const std::uint32_t i = tileIsA ? c.i : c.j;
-  const OrientedBox &tile = tileIsA ? c.a : c.b, &other = tileIsA ? c.b : c.a, &placed = c.store.boxes[i];
-  const Vec3 normal = toDouble(manifold.normal) * (tileIsA ? 1.0 : -1.0), offset = other.center - tile.center;
+  const OrientedBox &tile = tileIsA ? c.a : c.b, &other = tileIsA ? c.b : c.a;
+  const Vec3 normal = toDouble(manifold.count > 0 ? manifold.normal : previous.normal) * (tileIsA ? 1.0 : -1.0), offset = other.center - tile.center;
   const int face = axisAlong(tile, normal), otherFace = axisAlong(other, normal);
   if (face < 0 || otherFace < 0) return;
   // How far the other box reaches beyond the face.
@@ -251,8 +259,7 @@ void spanSeams(const ColliderPair& c, float speculative, const Manifold& previou
   const double tolerance = flushTolerance(tile.halfExtents);
   if (beyond <= static_cast<double>(pairSlop(c.a.halfExtents, c.b.halfExtents))) return;
   // Its four corners there, and its centre.
-  const Mat3 axes = matrixOf(tile), placedAxes = matrixOf(placed);
-  const Vec3 toFace = toDouble(tile.axes.column(face)), up = dot(toFace, normal) < 0 ? -toFace : toFace, placedUp = placedAxes * transposeTimes(axes, up);
+  const Vec3 toFace = toDouble(tile.axes.column(face)), up = dot(toFace, normal) < 0 ? -toFace : toFace;
   std::uint32_t owner = kNobody;
   for (int corner = -1; corner < 4; ++corner) {
     Vec3 p = offset;
@@ -263,11 +270,11 @@ void spanSeams(const ColliderPair& c, float speculative, const Manifold& previou
     }
     const double above = dot(up, p) - static_cast<double>(tile.halfExtents[face]);
     if (corner >= 0 && above > static_cast<double>(speculative)) return;
-    const std::uint32_t support = supportAt(c.edges, c.store, i, placed.center + placedAxes * transposeTimes(axes, p - up * above), placedUp, tolerance);
+    const std::uint32_t support = supportAt(c, i, tile, p - up * above, up, tolerance);
     if (support == kNobody) return;
     if (corner < 0) owner = support;
   }
-  if (owner == i) manifold = tileIsA ? collideBoxes(wide, c.b, speculative, previous) : collideBoxes(c.a, wide, speculative, previous);
+  if (owner == i || c.forAll) manifold = tileIsA ? collideBoxes(wide, c.b, speculative, previous) : collideBoxes(c.a, wide, speculative, previous);
   else manifold.count = 0;
 }
 
@@ -275,7 +282,7 @@ Manifold collideExposed(const ColliderPair& c, float speculative, const Manifold
   if (!mayBeInternal(c.edges, c.store, c.i, c.j)) return collideShapes(c.a, c.b, speculative, previous);
   if (c.a.isSphere || c.b.isSphere) {
     Manifold manifold = collideSphere(c.a, c.b, speculative, previous);
-    if (isInternal(c, manifold)) leaveInternal(c, speculative, previous, manifold);
+    if (isInternal(c, manifold) || (c.forAll && manifold.count == 0)) leaveInternal(c, speculative, previous, manifold);
     return manifold;
   }
   BoxPair pair;

@@ -36,6 +36,7 @@ struct ColliderPair {
   const ColliderStore& store;
   std::uint32_t i, j;
   const OrientedBox &a, &b;
+  bool forAll = false;  // they have been found to touch, and stand for all the flush faces across the seams, wherever they go
 };
 
 /// Whether one of the two can have internal edges: mostly none has.

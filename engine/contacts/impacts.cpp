@@ -24,7 +24,7 @@ Encounter encounterAt(const ContactSolver& solver, const ContactScene& scene, co
               flightStateAt(solver, scene.bodies, contact.bodyB, contact.solverB, alpha), {}};
   const OrientedBox a = boxAt(scene.colliders.colliders[contact.pair.colliderA], e.a);
   const OrientedBox b = boxAt(scene.colliders.colliders[contact.pair.colliderB], e.b);
-  const ColliderPair pair{scene.cache.internalEdges, scene.colliders, contact.pair.colliderA, contact.pair.colliderB, a, b};
+  const ColliderPair pair{scene.cache.internalEdges, scene.colliders, contact.pair.colliderA, contact.pair.colliderB, a, b, true};
   e.manifold = collideSolids(pair, speculativeDistance(a.halfExtents, b.halfExtents, reach), scene.contacts.pool[contact.pair.contact]);
   for (int i = 0; i < e.manifold.count; ++i) {
     // From here on relative to the world's axes and the centre of mass of A.
