@@ -47,6 +47,16 @@ struct DirectPatch {
   double normalImpulse, coefficient, inverseReach;
 };
 
+/// Of one solver body in momentum_balance.h.
+struct MomentumBalance {
+  Vec3 v, L;               // m/s, kg m^2/s: what the velocities in single precision lack
+  Vec3 x;                  // m, at the end of the last substep
+  Vec3 before;             // m/s, velocity there
+  Vec3 place;              // m, where it gets the impulses of this substep
+  double inverseMass = 0;  // 1/kg
+  SymmetricMat3 root;      // S
+};
+
 /// Scratch of direct_solve.h.
 struct DirectSolve {
   int cost = 0;                 // of one solution, in visits to groups; 0: more than kDirectWork, there is none
@@ -72,6 +82,9 @@ struct ContactSolver {
   List<BouncingContact> bouncing; // in the order of the pairs
   DirectSolve direct;
   ForceNetwork network;
+  List<MomentumBalance> balance;  // by solver body; empty in big worlds
+  List<Lanes> biasedImpulses;     // of the biased pass, kRowsPerGroup of each group, for the balance
+  List<Lanes3> pushes;            // kg m on B, by group: what push_apart.h did to the positions in this substep; empty without overlaps
   List<Blow> blows;  // of this step, in their order
 };
 

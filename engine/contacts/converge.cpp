@@ -14,6 +14,7 @@ void sweepToConvergence(ContactSolver& solver, Pass pass, bool biased) {
   for (int sweep = 1, work = groups;; ++sweep, work += groups) {
     F32x4 change = splat(solveForces(solver));
     forEachGroup(solver, [&](ContactRows& rows) { change = max(change, visit(rows, bodies, pass, biased, true)); });
+    holdInPlane(solver.bodies);
     pass.moved = false;
     if (!any(change > converged) || (work >= kConvergenceWork && sweep >= kFewestSweeps)) return;
     if (direct && sweep % kSweepsBetween == 0) work += solver.direct.cost * solveDirectly(solver, pass, biased);

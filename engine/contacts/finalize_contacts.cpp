@@ -47,21 +47,23 @@ void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t 
   const bool struck = solver.bodies.marks[i].struck;
   // Lasting forces are not the same in all substeps, and single precision has not all of what they did.
   const ForcedBody* const forced = forcedBodyOf(solver, index);
+  const MomentumBalance balance = solver.balance.empty() ? MomentumBalance{} : solver.balance[i];
   const Vec3 smoothV = !struck ? dv : forced ? forced->kick : toDouble(drive.acceleration) * timeStep;
   const Vec3 smoothW = !struck ? dw : forced ? forced->spinKick : toDouble(drive.spinAcceleration) * timeStep;
-  body.x += displacementOf(solver.bodies, i) - smoothV * half;
-  body.v += forced ? dv + forced->left : dv;
+  if (solver.balance.empty() || forced) body.x += displacementOf(solver.bodies, i) - smoothV * half;
+  else body.x = balance.x;
+  body.v += (forced ? dv + forced->left : dv) + balance.v;
   const Vec3 turn = turnOf(solver.bodies, i) - smoothW * half;
   if (forced) dw += forced->spinLeft;
   if (body.motion == MotionScheme::automatic && isIsotropic(body.inverseInertia)) {
     const double inverseRoot = std::sqrt(body.inverseInertia.x);
-    body.L += dw * (1 / inverseRoot);
+    body.L += dw * (1 / inverseRoot) + balance.L;
     body.q = rotatedBy(body.q, turn * inverseRoot);
     return;
   }
   const SymmetricMat3 root = inertiaRootOf(solver.bodies, i, body);
   const Vec3 impulse = root * turn;  // the integral of L over the step
-  body.L += root * dw;
+  body.L += root * dw + balance.L;
   if (body.motion == MotionScheme::automatic) {
     body.q = freeRotationOrder2(body.q, impulse, body.inertia, 1);
   } else {

@@ -5,6 +5,7 @@
 #include "contacts/flight_state.h"
 #include "contacts/gather.h"
 #include "contacts/impact_law.h"
+#include "contacts/momentum_balance.h"
 #include "contacts/visit_rows.h"
 #include "tuning.h"
 
@@ -86,7 +87,7 @@ FirstMeeting firstMeeting(const ContactSolver& solver, const BouncingContact& co
 
 /// What the rows foresee.
 struct Forecast {
-  bool meets = false;   // within the substep, faster than the threshold
+  bool meets = false;   // within the substep, faster than asked
   float approach = 0;   // m/s, of the fastest such point
   float free[kMaxManifoldPoints] = {-1e30f, -1e30f, -1e30f, -1e30f};  // m, where the rows leave alone a point that closes in
 };
@@ -188,6 +189,7 @@ void applyBlow(ContactSolver& solver, const Body& start, std::uint32_t index, co
     solver.bodies.flights[marks.flight] = {before.x, before.q, after.v, before.L + after.angularImpulse, time};
   }
   SolverBody& body = solver.bodies.state[index];
+  const SolverBody old = body;
   const Vec3f dv = toFloat(after.v - before.v);
   const Vec3f dw = solver.bodies.start[index].inverseRoot * toFloat(after.angularImpulse);
   const float lag = static_cast<float>(alpha) * solver.substep;
@@ -197,6 +199,7 @@ void applyBlow(ContactSolver& solver, const Body& start, std::uint32_t index, co
     body.displacement[k] -= lag * dv[k];
     body.turn[k] -= lag * dw[k];
   }
+  balanceBlow(solver, index, old, after.v - before.v, after.angularImpulse, alpha * static_cast<double>(solver.substep));
   marks.touched = marks.struck = true;
   marks.impactTime = static_cast<float>(alpha);
   solver.displaced = true;
@@ -242,13 +245,19 @@ void strike(ContactSolver& solver, const ContactScene& scene, const BouncingCont
   applyBlow(solver, scene.bodies.bodies[contact.bodyB], contact.solverB, e.b, b, meeting.alpha);
 }
 
+bool bothMove(const ContactScene& scene, const ContactSide& a, const ContactSide& b) {
+  return scene.bodies.bodies[a.body].type == BodyType::dynamic && scene.bodies.bodies[b.body].type == BodyType::dynamic;
+}
+
 }  // namespace
 
 void gatherBouncing(ContactSolver& solver, const ContactScene& scene) {
   forEachTouching(scene.contacts, [&](const TouchingPair& pair) {
     const ContactSide &a = scene.colliders.sides[pair.colliderA], &b = scene.colliders.sides[pair.colliderB];
     const float restitution = combinedRestitution(a, b);
-    if (!(restitution > 0)) return;
+    // A planar body is a wall along z, of which the rows know little: it takes every blow of a body that is not planar by the law.
+    const bool meetsWall = bothMove(scene, a, b) && scene.bodies.bodies[a.body].planar != scene.bodies.bodies[b.body].planar;
+    if (!(restitution > 0) && !meetsWall) return;
     const std::uint32_t lane = scene.contacts.recycling[pair.contact].lane;
     BouncingContact contact;
     contact.pair = pair;
@@ -258,6 +267,7 @@ void gatherBouncing(ContactSolver& solver, const ContactScene& scene) {
     contact.restitution = restitution;
     contact.group = lane / kLanes;
     contact.lane = static_cast<int>(lane % kLanes);
+    solver.rows[contact.group].strikes = false;  // the blow is not the rows' to stop
     solver.bouncing.push_back(contact);
   });
 }
@@ -265,12 +275,11 @@ void gatherBouncing(ContactSolver& solver, const ContactScene& scene) {
 void resolveImpacts(ContactSolver& solver, const ContactScene& scene) {
   if (solver.bouncing.empty()) return;
   const float resting = 2 * length(solver.gravity) * solver.substep * static_cast<float>(solver.preset.substeps);
-  constexpr auto slowest = static_cast<float>(kSlowestBounce);
   for (SolverBodyMarks& marks : solver.bodies.marks) marks.impactTime = 0;
   for (int round = 0; round < kImpactRounds; ++round) {
     bool struck = false;
     for (BouncingContact& contact : solver.bouncing) {
-      const Forecast forecast = forecastOf(solver, scene.contacts, contact, isHeld(solver, contact.solverA) && isHeld(solver, contact.solverB) && resting > slowest ? resting : slowest);
+      const Forecast forecast = forecastOf(solver, scene.contacts, contact, isHeld(solver, contact.solverA) && isHeld(solver, contact.solverB) ? resting : 0);
       if (!forecast.meets) continue;
       contact.approach = forecast.approach;
       const float ta = solver.bodies.marks[contact.solverA].impactTime, tb = solver.bodies.marks[contact.solverB].impactTime;

@@ -1,6 +1,7 @@
 // Builds the solver's bodies and rows from the manifolds of this step.
 #include "contacts/direct_solve.h"
 #include "contacts/impacts.h"
+#include "contacts/momentum_balance.h"
 #include "contacts/prepare_rows.h"
 #include "contacts/visit_rows.h"
 #include "math/rotation_vector.h"
@@ -66,6 +67,9 @@ void addSolverBody(ContactSolver& solver, const ContactScene& scene, const Body&
   setVector(warm.velocity, {});
   setVector(warm.spin, {});
   bodies.marks.push_back({});
+  const auto index = static_cast<std::uint32_t>(bodies.state.size()) - 1;
+  if (body.planar) bodies.planar.push_back(index);
+  if (scene.bodies.aliveCount <= kPreciseBodyLimit) addBalance(solver, body, index);
 }
 
 /// Makes the solver bodies of all that touches, in the order of the bodies: it reads memory from one end to the other.
@@ -197,6 +201,8 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
   solver.bodies.reference.assign(1, {});
   solver.bodies.marks.assign(1, {});
   solver.bodies.flights.assign(1, {});
+  solver.bodies.planar.clear();
+  solver.balance.clear();
   solver.drifts.assign(1, {});
   solver.bodies.indexOf.assign(scene.bodies.bodies.size(), 0);
   solver.bouncing.clear();
@@ -224,7 +230,7 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
     groups.changed[group] = 0;
     warmStart(rows, solver.bodies);
   }
-  if (scene.colliders.anyBounces) gatherBouncing(solver, scene);
+  if (scene.colliders.anyBounces || !solver.bodies.planar.empty()) gatherBouncing(solver, scene);
   if (preset.rigid) layOutDirectly(solver);
 }
 

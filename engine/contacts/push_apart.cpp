@@ -15,13 +15,13 @@ bool findOverlaps(ContactRows& rows, const SolverBody* bodies, const Pass& pass)
 
 /// The same form as a visit, of displacements instead of velocities. No row moves by more than `farthest` (m) beyond where it was.
 /// Returns how far it moved them.
-F32x4 pushApart(ContactRows& rows, SolverBody* bodies, const Pass& pass, F32x4 farthest) {
+F32x4 pushApart(ContactRows& rows, SolverBody* bodies, const Pass& pass, F32x4 farthest, Lanes3& push) {
   Pair p{gather(bodies, rows.a, &SolverBody::displacement), gather(bodies, rows.b, &SolverBody::displacement),
          gather(bodies, rows.a, &SolverBody::turn), gather(bodies, rows.b, &SolverBody::turn)};
   const F32x4 inverseMassA = gather(bodies, rows.a, &SolverBody::velocity).w, inverseMassB = gather(bodies, rows.b, &SolverBody::velocity).w;
   const Vec3x4 n = load(rows.normal);
   const KinematicDrift& drifts = pass.drifts[rows.drift];
-  F32x4 most = zero4();
+  F32x4 most = zero4(), total = zero4();
   for (int i = 0; i < rows.pointCount; ++i) {
     const ContactPointRow& point = rows.points[i];
     const Vec3x4 armA = load(point.armA), armB = load(point.armB);
@@ -33,11 +33,15 @@ F32x4 pushApart(ContactRows& rows, SolverBody* bodies, const Pass& pass, F32x4 f
     p.vA.v = p.vA.v - n * (impulse * inverseMassA);
     p.vB.v = p.vB.v + n * (impulse * inverseMassB);
     turn(p, armA, armB, impulse);
+    total = total + impulse;
   }
   scatter(bodies, rows.a, &SolverBody::displacement, p.vA);
   scatter(bodies, rows.b, &SolverBody::displacement, p.vB);
   scatter(bodies, rows.a, &SolverBody::turn, p.wA);
   scatter(bodies, rows.b, &SolverBody::turn, p.wB);
+  store(push.x, load(push.x) + n.x * total);
+  store(push.y, load(push.y) + n.y * total);
+  store(push.z, load(push.z) + n.z * total);
   return most;
 }
 
@@ -48,11 +52,16 @@ void pushApart(ContactSolver& solver) {
   SolverBody* const bodies = solver.bodies.state.data();
   bool overlap = false;
   for (ContactRows& rows : solver.rows) overlap |= findOverlaps(rows, bodies, pass);
+  solver.pushes.clear();
+  if (!overlap) return;
+  solver.pushes.resize(solver.rows.size());
   const int groups = static_cast<int>(solver.rows.size());
   F32x4 farthest = splat(kRigidPushOutSpeed * solver.substep);
   for (int work = 0; overlap && work < kPushOutWork; work += groups) {
     F32x4 most = zero4();
-    forEachGroup(solver, [&](ContactRows& rows) { most = max(most, pushApart(rows, bodies, pass, farthest)); });
+    forEachGroup(solver, [&](ContactRows& rows) {
+      most = max(most, pushApart(rows, bodies, pass, farthest, solver.pushes[static_cast<std::size_t>(&rows - solver.rows.data())]));
+    });
     overlap = any(most > splat(kPushedOut));
     farthest = splat(kShallowOverlap);
   }

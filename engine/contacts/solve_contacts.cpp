@@ -1,6 +1,7 @@
 // The passes of one substep: integrate, solve, relax. Formulas in contact_rows.h and quality.h.
 #include "contacts/contact_solver.h"
 #include "contacts/converge.h"
+#include "contacts/momentum_balance.h"
 #include "contacts/push_apart.h"
 #include "contacts/visit_rows.h"
 #include "tuning.h"
@@ -25,6 +26,7 @@ void integrateVelocities(ContactSolver& solver) {
     store(body.spin, (load(body.spin) + h * load(&drive.spinAcceleration.x)) * splat(drive.angularDecay));
   }
   noteRounding(solver);
+  holdInPlane(solver.bodies);
 }
 
 void warmStartContacts(ContactSolver& solver) {
@@ -48,9 +50,11 @@ void solveContacts(ContactSolver& solver) {
   solveForces(solver);
   SolverBody* bodies = solver.bodies.state.data();
   forEachGroup(solver, [&](ContactRows& rows) { visit(rows, bodies, pass, true, rows.fresh || rows.strikes, rows.strikes); });
+  holdInPlane(solver.bodies);
 }
 
 void integratePositions(ContactSolver& solver) {
+  notePlaces(solver);
   const F32x4 h = splat(solver.substep);
   for (SolverBody& body : std::span<SolverBody>(solver.bodies.state).subspan(1)) {
     store(body.displacement, load(body.displacement) + h * load(body.velocity));
@@ -68,7 +72,9 @@ void relaxContacts(ContactSolver& solver) {
   } else {
     solveForces(solver);
     forEachGroup(solver, [&](ContactRows& rows) { visit(rows, bodies.data(), pass, false, true, rows.strikes); });
+    holdInPlane(solver.bodies);
   }
+  balanceContacts(solver);
   // What the contacts did in this substep is the guess for the next one.
   SolverBodyWarmStart* const warmStarts = solver.bodies.warm.data();
   SolverBodyMarks* const marks = solver.bodies.marks.data();

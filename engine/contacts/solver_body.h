@@ -83,8 +83,15 @@ struct SolverBodies {
   List<SolverBodyReference> reference;
   List<SolverBodyMarks> marks;
   List<BlowState> flights;       // [0]: none; of the bodies that were struck in this step
+  List<std::uint32_t> planar;    // solver bodies that nothing moves along z
   List<std::uint32_t> indexOf;   // body index -> index here; 0 for bodies that no impulse moves
 };
+
+/// Takes back what rows did to planar bodies along z: they are walls there. The rows, which know one mass for all directions, then find
+/// more to do, and as they never think a body harder to move than it is, sweeps converge.
+inline void holdInPlane(SolverBodies& bodies) {
+  for (const std::uint32_t i : bodies.planar) bodies.state[i].velocity[2] = 0;
+}
 
 /// m since the start of the step.
 inline Vec3 displacementOf(const SolverBodies& bodies, std::uint32_t i) {

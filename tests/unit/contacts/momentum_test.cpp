@@ -1,0 +1,110 @@
+// What stays when bodies that nothing else acts on meet, lie, slide and roll on each other; and what a bounce gives back.
+#include <random>
+
+#include "math/trigonometry.h"
+#include "support/worlds.h"
+
+using namespace tumble;
+using namespace tumble::test;
+
+namespace {
+
+struct Random {
+  std::mt19937_64 engine{5};
+  double number(double low, double high) { return std::uniform_real_distribution<double>(low, high)(engine); }
+  Vec3 vector(double size) { return {number(-size, size), number(-size, size), number(-size, size)}; }
+  Quat rotation() { return normalized(Quat{number(-1, 1), number(-1, 1), number(-1, 1), number(-1, 1)}); }
+};
+
+BodyDescription brick(Random& r, double x, double speed, double friction, double restitution) {
+  BodyDescription d = boxBody({r.number(0.4, 1.1), r.number(0.4, 1.1), r.number(0.4, 1.1)}, {x, r.number(-0.2, 0.2), r.number(-0.2, 0.2)}, r.number(0.5, 4));
+  d.velocity = {speed, 0.1, -0.2};
+  d.angularVelocity = r.vector(3);
+  d.orientation = r.rotation();
+  d.shapes[0].friction = friction;
+  d.shapes[0].restitution = restitution;
+  return d;
+}
+
+/// A brick of 2 x 1 x 0.6 m that bounces, without friction, and tumbles.
+World tumblingBrick(Quality quality, int stepsPerSecond) {
+  World world = emptyWorld({0, -9.81, 0});
+  world.settings.quality = quality;
+  world.settings.stepsPerSecond = stepsPerSecond;
+  addGround(world, 0, 1);
+  BodyDescription d = boxBody({2, 1, 0.6}, {0, 2.5, 0});
+  d.shapes[0].friction = 0;
+  d.shapes[0].restitution = 1;
+  d.orientation = normalized(Quat{0.1, 0.2, 0.3, 1});
+  d.angularVelocity = {1, 2, 3};
+  addBody(world, d);
+  return world;
+}
+
+}  // namespace
+
+TEST_CASE("momentum and angular momentum of two bodies stay, whatever the restitution and the friction, the preset and the step") {
+  Random r;
+  int met = 0;
+  double worstLinear = 0, worstAngular = 0;
+  for (int i = 0; i < 48; ++i) {
+    World world = emptyWorld();
+    world.settings.quality = i & 1 ? Quality::precise : Quality::standard;
+    world.settings.stepsPerSecond = i & 2 ? 60 : 240;
+    const double friction = i & 4 ? 0.6 : 0, restitution = i % 3 == 2 ? r.number(0, 1) : 0;
+    addBody(world, brick(r, -1.2, 3, friction, restitution));
+    addBody(world, brick(r, 1.2, -2, friction, restitution));
+    const Measures before = measure(world);
+    const double scale = 2 * (bodyAt(world, 0).mass + bodyAt(world, 1).mass);
+    for (int k = 0; k < 2 * world.settings.stepsPerSecond; ++k) {
+      step(world);
+      const Measures after = measure(world);
+      worstLinear = std::max(worstLinear, distance(before.momentum, after.momentum) / scale);
+      worstAngular = std::max(worstAngular, distance(before.angularMomentum, after.angularMomentum) / scale);
+      // In one step a lasting contact may win what the last one lost too much; never more than there was.
+      if (!(energy(world) < (before.energy.linear + before.energy.rotational) * (1 + 1e-9))) FAIL_CHECK("energy rose");
+    }
+    met += bodyAt(world, 0).v.x < 2.9;
+  }
+  MESSAGE("momentum ", worstLinear, ", angular momentum ", worstAngular);
+  CHECK(met > 40);
+  CHECK(worstLinear < 1e-12);
+  CHECK(worstAngular < 5e-9);  // over hundreds of steps in contact
+}
+
+TEST_CASE("a tumbling elastic brick keeps its energy for a minute") {
+  for (const int rate : {60, 240, 960}) {
+    for (const Quality quality : {Quality::precise, Quality::standard}) {
+      World world = tumblingBrick(quality, rate);
+      const double before = energy(world);
+      run(world, 60 * rate);
+      MESSAGE("tumbling elastic brick, 60 s at ", rate, " steps a second: energy error ", energy(world) / before - 1);
+      CHECK(std::fabs(energy(world) / before - 1) < (rate < 100 ? 1e-3 : 1e-6));
+    }
+  }
+}
+
+TEST_CASE("a planar body is a wall along z") {
+  for (const Quality quality : {Quality::precise, Quality::standard}) {
+    for (const double e : {0.0, 0.5, 1.0}) {
+      for (const double mass : {0.2, 1.0, 5.0}) {
+        World world = emptyWorld();
+        world.settings.quality = quality;
+        BodyDescription wall = cubeBody();
+        wall.planar = true;
+        wall.shapes[0].friction = 0;
+        wall.shapes[0].restitution = e;
+        BodyDescription d = boxBody({0.5, 0.5, 0.5}, {-0.2, 0.1, 2}, mass);
+        d.shapes[0].friction = 0;
+        d.shapes[0].restitution = e;
+        d.velocity = {0, 0, -3};
+        addBody(world, wall);
+        addBody(world, d);
+        run(world, 120);
+        CHECK(bodyAt(world, 1).v.z == doctest::Approx(3 * e).epsilon(1e-3));
+        CHECK(bodyAt(world, 1).x.z > 0.75 - 1e-3);
+        CHECK(length(bodyAt(world, 0).v) < 1e-3);
+      }
+    }
+  }
+}
