@@ -207,6 +207,7 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
   solver.bodies.indexOf.assign(scene.bodies.bodies.size(), 0);
   solver.bouncing.clear();
   solver.blows.clear();
+  solver.pushes.clear();
 
   ContactGroups& groups = solver.groups;
   groupContacts(groups, scene);
