@@ -12,7 +12,7 @@ void sweepToConvergence(ContactSolver& solver, Pass pass, bool biased) {
   const F32x4 converged = splat(direct ? kConvergedSpeedDirect : kConvergedSpeed);
   SolverBody* bodies = solver.bodies.state.data();
   for (int sweep = 1, work = groups;; ++sweep, work += groups) {
-    F32x4 change = splat(solveForces(solver));
+    F32x4 change = biased ? splat(solveForces(solver)) : zero4();
     forEachGroup(solver, [&](ContactRows& rows) { change = max(change, visit(rows, bodies, pass, biased, true)); });
     holdInPlane(solver.bodies);
     pass.moved = false;

@@ -48,8 +48,8 @@ void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t 
   // Lasting forces are not the same in all substeps, and single precision has not all of what they did.
   const ForcedBody* const forced = forcedBodyOf(solver, index);
   const MomentumBalance balance = solver.balance.empty() ? MomentumBalance{} : solver.balance[i];
-  const Vec3 smoothV = !struck ? dv : forced ? forced->kick : toDouble(drive.acceleration) * timeStep;
-  const Vec3 smoothW = !struck ? dw : forced ? forced->spinKick : toDouble(drive.spinAcceleration) * timeStep;
+  const Vec3 smoothV = forced ? forced->smooth : !struck ? dv : toDouble(drive.acceleration) * timeStep;
+  const Vec3 smoothW = forced ? forced->spinSmooth : !struck ? dw : toDouble(drive.spinAcceleration) * timeStep;
   if (solver.balance.empty() || forced) body.x += displacementOf(solver.bodies, i) - smoothV * half;
   else body.x = balance.x;
   body.v += (forced ? dv + forced->left : dv) + balance.v;

@@ -1,5 +1,7 @@
 #include "contacts/force_network.h"
 
+#include <algorithm>
+
 #include "contacts/contact_solver.h"
 #include "math/trigonometry.h"
 
@@ -76,16 +78,23 @@ void addImpulse(double* x, const ForcedBody& body, Vec3 impulse, Vec3 spin) {
   for (int k = 0; k < 3; ++k) x[body.row + 3 + static_cast<std::uint32_t>(k)] += spin[k];
 }
 
-/// Relative velocity by `change` and `spinChange` of the ends.
-Vec3 relativeChange(const ForceNetwork& n, const SpringRow& row) {
+/// Of b against a, by two vectors of the bodies.
+Vec3 relative(const ForceNetwork& n, const SpringRow& row, Vec3 ForcedBody::*velocity, Vec3 ForcedBody::*spin) {
   Vec3 v;
   for (int e = 0; e < 2; ++e) {
     const SpringEnd& end = row.ends[e];
     if (end.body == kNoPlace) continue;
-    const Vec3 u = velocityOf(end, n.bodies[end.body].change, n.bodies[end.body].spinChange);
+    const Vec3 u = velocityOf(end, n.bodies[end.body].*velocity, n.bodies[end.body].*spin);
     v += e == 0 ? -u : u;
   }
   return v;
+}
+Vec3 relativeChange(const ForceNetwork& n, const SpringRow& row) { return relative(n, row, &ForcedBody::change, &ForcedBody::spinChange); }
+
+/// The share of what contacts did that is a jump.
+double jumpShare(Vec3 contacts, Vec3 before, Vec3 kick) {
+  const double size = lengthSquared(contacts), most = std::max(dot(contacts, before), -dot(contacts, kick));
+  return most >= size ? 0 : most > 0 ? 1 - most / size : 1;
 }
 
 /// Takes the impulses to where they fit the velocities; these stand in `change` and `spinChange`, and what they change by replaces them.
@@ -94,7 +103,11 @@ void solveRows(ForceNetwork& n) {
   n.rest.clear();
   double* const x = n.solution.data();
   for (const SpringRow& row : n.rows) {
-    const Vec3 rest = (row.impulse + row.constant + stiffTimes(row, relativeChange(n, row))) * -1;
+    Vec3 rest = (row.impulse + row.constant + stiffTimes(row, relativeChange(n, row))) * -1;
+    if (n.jumps) {
+      const Vec3 jump = relative(n, row, &ForcedBody::jump, &ForcedBody::spinJump);
+      rest -= jump * row.acrossJump + row.direction * ((row.alongJump - row.acrossJump) * dot(row.direction, jump));
+    }
     n.rest.push_back(rest);
     for (int e = 0; e < 2; ++e) {
       const Vec3 impulse = e == 0 ? -rest : rest;
@@ -174,7 +187,10 @@ void foreseeForces(ContactSolver& solver) {
     body.change = body.velocity + body.steady + vectorOf(warm.velocity);
     body.spinChange = body.spin + body.spinSteady + vectorOf(warm.spin);
     body.drag = body.spinDrag = {};
+    body.jump = body.spinJump = {};
+    if (solver.substepsDone == 0) body.reaction = vectorOf(warm.velocity), body.spinReaction = vectorOf(warm.spin);
   });
+  n.jumps = false;
   solveRows(n);
   const double rate = 1 / static_cast<double>(solver.substep);
   forEachActive(n, [&](ForcedBody& body) {
@@ -196,8 +212,8 @@ void noteRounding(ContactSolver& solver) {
     const Vec3 before = toDouble(body.seen), spinBefore = toDouble(body.spinSeen);
     body.left += (before + body.change) * static_cast<double>(drive.linearDecay) - toDouble(v);
     body.spinLeft += (spinBefore + body.spinChange) * static_cast<double>(drive.angularDecay) - toDouble(w);
-    body.kick += toDouble(v) - before;
-    body.spinKick += toDouble(w) - spinBefore;
+    body.kick = body.change;
+    body.spinKick = body.spinChange;
     body.seen = v + vector(warm.velocity);  // as warmStartContacts will have it
     body.spinSeen = w + vector(warm.spin);
   });
@@ -213,7 +229,12 @@ float solveForces(ContactSolver& solver) {
   if (same) return 0;
   forEachActive(n, [&](ForcedBody& body) {
     const SolverBody& state = solver.bodies.state[body.index];
+    const SolverBodyWarmStart& before = solver.bodies.warm[body.index];
     body.change = vectorOf(state.velocity), body.spinChange = vectorOf(state.spin);
+    const Vec3 contacts = body.change - vectorOf(before.velocity), spinContacts = body.spinChange - vectorOf(before.spin);
+    body.jump = contacts * jumpShare(contacts, body.reaction, body.kick);
+    body.spinJump = spinContacts * jumpShare(spinContacts, body.spinReaction, body.spinKick);
+    n.jumps |= !(body.jump == Vec3{} && body.spinJump == Vec3{});
   });
   solveRows(n);
   double largest = 0;
@@ -228,7 +249,7 @@ float solveForces(ContactSolver& solver) {
       }
       const Vec3 done = toDouble(now) - toDouble(old);
       left += change - done;
-      kick += done;
+      kick += change;
       const double size = lengthSquared(change);
       largest = size > largest ? size : largest;
     };
@@ -237,6 +258,30 @@ float solveForces(ContactSolver& solver) {
     body.seen = vector(state.velocity), body.spinSeen = vector(state.spin);
   });
   return static_cast<float>(std::sqrt(largest));
+}
+
+void noteContacts(ContactSolver& solver) {
+  forEachActive(solver.network, [&](ForcedBody& body) {
+    const SolverBodyWarmStart& warm = solver.bodies.warm[body.index];
+    const Vec3 contacts = vectorOf(warm.velocity), spinContacts = vectorOf(warm.spin);
+    body.smooth += body.kick + contacts * (1 - jumpShare(contacts, body.reaction, body.kick));
+    body.spinSmooth += body.spinKick + spinContacts * (1 - jumpShare(spinContacts, body.spinReaction, body.spinKick));
+    body.reaction = contacts, body.spinReaction = spinContacts;
+  });
+}
+
+void gatherTouching(ContactSolver& solver) {
+  ForceNetwork& n = solver.network;
+  n.touching.clear();
+  if (n.bodies.empty()) return;
+  List<std::uint8_t> forced(solver.bodies.state.size());
+  forEachActive(n, [&](const ForcedBody& body) { forced[body.index] = 1; });
+  for (std::uint32_t group = 0; group < solver.rows.size(); ++group) {
+    const ContactRows& rows = solver.rows[group];
+    bool any = false;
+    for (int lane = 0; lane < kLanes; ++lane) any |= forced[rows.a[lane]] != 0 || forced[rows.b[lane]] != 0;
+    if (any) n.touching.push_back(group);
+  }
 }
 
 void touchTogether(ContactSolver& solver) {

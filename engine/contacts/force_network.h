@@ -11,6 +11,10 @@
 // Damping and drag, of rate r = c/m and with x = h r, are exact under a constant force: from v_k+1 = v_k e^-x + a h (1 - e^-x) / x
 //     lambda = -m ((x / (1 - e^-x) - 1) v_k+1 + (1 - x e^-x / (1 - e^-x)) v_k).
 //
+// A body that lands is stopped at once: its velocity jumps, and it does not move by the mean of before and after, but as the solver has
+// it, by the velocity after (of a jump theta is 1/2, and the trapezoidal rule leaves it out: stiff springs would see the ground h v / 2 deep).
+// What contacts do is a jump as far as neither what they did in the last substep nor the kick they answer is as large in its direction.
+//
 // In dv all rows are linear: (M + sum J^T K J) dv = rest, one matrix for all bodies, which is factored once in a substep
 // (math/envelope.h) and solved again when contacts have changed velocities. A group whose matrix is too dear has springs as soft as an
 // explicit kick can carry, instead.
@@ -42,7 +46,7 @@ struct ForcedBody {
   std::uint32_t row = 0;       // its first in the matrix
   double mass = 0;             // kg
   SymmetricMat3 inverseRoot;   // S^-1
-  Vec3 kick, spinKick;         // what forces and gravity did in this step so far, m/s and w~
+  Vec3 smooth, spinSmooth;     // what forces, gravity and contacts did in this step so far but for jumps, m/s and w~
   Vec3 left, spinLeft;         // what single precision left out of it
 
   // Of this substep
@@ -53,6 +57,9 @@ struct ForcedBody {
   Vec3 dragNow, spinDragNow;
   Vec3 drag, spinDrag;              // impulse of drag so far
   Vec3 change, spinChange;          // of the velocities, in a solution
+  Vec3 kick, spinKick;              // by forces and gravity
+  Vec3 reaction, spinReaction;      // by contacts, in the last substep
+  Vec3 jump, spinJump;              // by contacts in this one, see below
   Vec3f seen, spinSeen;             // the velocities for which the network is solved
 };
 
@@ -75,6 +82,7 @@ struct SpringRow {
   SpringEnd ends[2];              // a, b
   Vec3 direction;                 // n, from a to b
   double along = 0, across = 0;   // kg
+  double alongJump = 0, acrossJump = 0;  // kg, of a jump besides
   Vec3 constant;                  // N s
   Vec3 impulse;                   // N s, on b so far
 };
@@ -86,7 +94,9 @@ struct ForceNetwork {
   List<SpringRow> rows;       // of this substep
   EnvelopeMatrix matrix;
   List<double> solution;      // right side, then change of the velocities
+  bool jumps = false;
   List<Vec3> rest;            // by row: what is missing of its impulse
+  List<std::uint32_t> touching;  // groups of contacts that touch a body of the network
 };
 
 /// Marks in `indexOf` the groups that have to be in the solver.
@@ -99,6 +109,10 @@ void foreseeForces(ContactSolver& solver);
 void noteRounding(ContactSolver& solver);
 /// Takes the impulses to where they fit the present velocities. Returns the largest change of a velocity, m/s.
 float solveForces(ContactSolver& solver);
+/// The groups of contacts that touch a body of the network. Once in a step, when the rows are made.
+void gatherTouching(ContactSolver& solver);
+/// After relaxContacts: what contacts did in the substep.
+void noteContacts(ContactSolver& solver);
 /// A group of which one was touched is touched as a whole: its springs are in one method.
 void touchTogether(ContactSolver& solver);
 /// What the forced body that is solver body `index` has besides; null for others.

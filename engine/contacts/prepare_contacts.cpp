@@ -232,6 +232,7 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
     warmStart(rows, solver.bodies);
   }
   if (scene.colliders.anyBounces || !solver.bodies.planar.empty()) gatherBouncing(solver, scene);
+  gatherTouching(solver);
   if (preset.rigid) layOutDirectly(solver);
 }
 

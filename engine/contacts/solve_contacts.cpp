@@ -43,12 +43,23 @@ void warmStartContacts(ContactSolver& solver) {
   }
 }
 
+/// One pass of soft rows, and the springs of what they touch: these may be stiffer than the bodies are heavy, and one visit is not enough.
+static void solveWithForces(ContactSolver& solver, Pass pass) {
+  SolverBody* const bodies = solver.bodies.state.data();
+  pass.moved = true;
+  for (int sweep = 0; sweep < kForceSweeps; ++sweep) {
+    if (solveForces(solver) <= kConvergedSpeed && sweep > 0) return;
+    for (const std::uint32_t group : solver.network.touching) visit(solver.rows[group], bodies, pass, true, true);
+    pass.moved = false;
+  }
+}
+
 void solveContacts(ContactSolver& solver) {
   const Pass pass = passOf(solver, solver.displaced);
   solver.displaced = false;
   if (solver.preset.rigid) return sweepToConvergence(solver, pass, true);
-  solveForces(solver);
   SolverBody* bodies = solver.bodies.state.data();
+  solveWithForces(solver, pass);
   forEachGroup(solver, [&](ContactRows& rows) { visit(rows, bodies, pass, true, rows.fresh || rows.strikes, rows.strikes); });
   holdInPlane(solver.bodies);
 }
@@ -70,7 +81,6 @@ void relaxContacts(ContactSolver& solver) {
   if (solver.preset.rigid) {
     sweepToConvergence(solver, pass, false);
   } else {
-    solveForces(solver);
     forEachGroup(solver, [&](ContactRows& rows) { visit(rows, bodies.data(), pass, false, true, rows.strikes); });
     holdInPlane(solver.bodies);
   }
@@ -88,6 +98,7 @@ void relaxContacts(ContactSolver& solver) {
     marks[i].touched |= pressed;
     marks[i].pressed |= pressed;
   }
+  noteContacts(solver);
 }
 
 }  // namespace tumble

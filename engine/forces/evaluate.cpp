@@ -36,6 +36,7 @@ SpringLine lineOf(const Force& law, Vec3 p) {
     line.lateral = law.strength / (within ? law.reach : distance);
     line.stiffness = within ? line.lateral : 0;
     line.tension = line.lateral * distance;
+    line.damping = line.lateralDamping = law.damping;
     return line;
   }
   line.tension = law.stiffness * (distance - law.restLength);
@@ -141,7 +142,7 @@ SpringRate springRate(std::span<const Force> laws, const Body& body) {
 
 bool dependsOnVelocity(std::span<const Force> laws) {
   for (const Force& law : laws) {
-    if (law.type == ForceType::drag || (law.type == ForceType::spring && law.damping != 0)) return true;
+    if (law.type == ForceType::drag || (isSpring(law) && law.damping != 0)) return true;
   }
   return false;
 }

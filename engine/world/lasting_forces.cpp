@@ -115,16 +115,14 @@ void gatherNetwork(World& world) {
 }
 
 /// A body of the solver in the middle of the coming substep. Where it is now, on its trapezoids, is behind where the solver has it by what
-/// its velocity has changed by (finalize_contacts.cpp); a blow has changed the place by itself.
+/// forces have changed its velocity by (finalize_contacts.cpp).
 Body middleOf(const World& world, const ForcedBody& forced) {
   const ContactSolver& solver = world.contactSolver;
   const SolverBodies& bodies = solver.bodies;
   const double half = 0.5 * static_cast<double>(solver.substep);
-  const bool struck = bodies.marks[forced.index].struck;
   Body middle = world.bodies.bodies[forced.body];
   const SymmetricMat3 root = inertiaRootOf(bodies, forced.index, middle);
-  const Vec3 v = struck ? forced.velocity - forced.kick : toDouble(bodies.start[forced.index].velocity);
-  const Vec3 w = struck ? forced.spin - forced.spinKick : toDouble(bodies.start[forced.index].spin);
+  const Vec3 v = forced.velocity - forced.smooth, w = forced.spin - forced.spinSmooth;
   middle.x += displacementOf(bodies, forced.index) + v * half;
   middle.q = freeRotationOrder2(middle.q, root * (turnOf(bodies, forced.index) + w * half), middle.inertia, 1);
   middle.v = forced.velocity;
@@ -198,6 +196,9 @@ void addSpring(World& world, const ForceGroup& group, std::uint32_t place, Force
   const double stiff = theta * h * h * line.stiffness, lateral = theta * h * h * line.lateral;
   row.along = stiff + along.next;
   row.across = lateral + across.next;
+  row.alongJump = (0.5 - theta) * h * h * line.stiffness;
+  row.acrossJump = (0.5 - theta) * h * h * line.lateral;
+  if (group.softened) row.alongJump = row.acrossJump = 0;
   const double backAlong = along.now - stiff, backAcross = across.now - lateral;
   row.constant = n1 * (h * line.tension + (backAlong - backAcross) * dot(n1, velocity)) + velocity * backAcross;
   row.constant -= still * row.across + n1 * ((row.along - row.across) * dot(n1, still));
