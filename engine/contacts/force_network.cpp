@@ -4,6 +4,7 @@
 
 #include "contacts/contact_solver.h"
 #include "math/trigonometry.h"
+#include "tuning.h"
 
 namespace tumble {
 namespace {
@@ -92,8 +93,8 @@ Vec3 relative(const ForceNetwork& n, const SpringRow& row, Vec3 ForcedBody::*vel
 Vec3 relativeChange(const ForceNetwork& n, const SpringRow& row) { return relative(n, row, &ForcedBody::change, &ForcedBody::spinChange); }
 
 /// The share of what contacts did that is a jump.
-double jumpShare(Vec3 contacts, Vec3 before, Vec3 kick) {
-  const double size = lengthSquared(contacts), most = std::max(dot(contacts, before), -dot(contacts, kick));
+double jumpShare(Vec3 contacts, Vec3 before, Vec3 kick, double slow) {
+  const double size = lengthSquared(contacts), most = std::max(dot(contacts, before) * slow, -dot(contacts, kick));
   return most >= size ? 0 : most > 0 ? 1 - most / size : 1;
 }
 
@@ -232,8 +233,8 @@ float solveForces(ContactSolver& solver) {
     const SolverBodyWarmStart& before = solver.bodies.warm[body.index];
     body.change = vectorOf(state.velocity), body.spinChange = vectorOf(state.spin);
     const Vec3 contacts = body.change - vectorOf(before.velocity), spinContacts = body.spinChange - vectorOf(before.spin);
-    body.jump = contacts * jumpShare(contacts, body.reaction, body.kick);
-    body.spinJump = spinContacts * jumpShare(spinContacts, body.spinReaction, body.spinKick);
+    body.jump = contacts * jumpShare(contacts, body.reaction, body.kick, body.slow);
+    body.spinJump = spinContacts * jumpShare(spinContacts, body.spinReaction, body.spinKick, body.slow);
     n.jumps |= !(body.jump == Vec3{} && body.spinJump == Vec3{});
   });
   solveRows(n);
@@ -264,8 +265,8 @@ void noteContacts(ContactSolver& solver) {
   forEachActive(solver.network, [&](ForcedBody& body) {
     const SolverBodyWarmStart& warm = solver.bodies.warm[body.index];
     const Vec3 contacts = vectorOf(warm.velocity), spinContacts = vectorOf(warm.spin);
-    body.smooth += body.kick + contacts * (1 - jumpShare(contacts, body.reaction, body.kick));
-    body.spinSmooth += body.spinKick + spinContacts * (1 - jumpShare(spinContacts, body.spinReaction, body.spinKick));
+    body.smooth += body.kick + contacts * (1 - jumpShare(contacts, body.reaction, body.kick, body.slow));
+    body.spinSmooth += body.spinKick + spinContacts * (1 - jumpShare(spinContacts, body.spinReaction, body.spinKick, body.slow));
     body.reaction = contacts, body.spinReaction = spinContacts;
   });
 }
@@ -280,7 +281,12 @@ void gatherTouching(ContactSolver& solver) {
     const ContactRows& rows = solver.rows[group];
     bool any = false;
     for (int lane = 0; lane < kLanes; ++lane) any |= forced[rows.a[lane]] != 0 || forced[rows.b[lane]] != 0;
-    if (any) n.touching.push_back(group);
+    if (!any) continue;
+    n.touching.push_back(group);
+    if (solver.preset.rigid) continue;
+    // Rows as soft as those of the preset give way to a stiff spring.
+    solver.rows[group].soft = {kRigidBiasShare / solver.substep, 1, 0};
+    solver.groups.changed[group] |= kRowsChanged;  // in the next step they are made anew
   }
 }
 

@@ -13,7 +13,8 @@
 //
 // A body that lands is stopped at once: its velocity jumps, and it does not move by the mean of before and after, but as the solver has
 // it, by the velocity after (of a jump theta is 1/2, and the trapezoidal rule leaves it out: stiff springs would see the ground h v / 2 deep).
-// What contacts do is a jump as far as neither what they did in the last substep nor the kick they answer is as large in its direction.
+// What contacts do is a jump as far as the kick they answer is not as large in its direction, nor, where springs are slow, what they did in
+// the last substep.
 //
 // In dv all rows are linear: (M + sum J^T K J) dv = rest, one matrix for all bodies, which is factored once in a substep
 // (math/envelope.h) and solved again when contacts have changed velocities. A group whose matrix is too dear has springs as soft as an
@@ -59,6 +60,7 @@ struct ForcedBody {
   Vec3 change, spinChange;          // of the velocities, in a solution
   Vec3 kick, spinKick;              // by forces and gravity
   Vec3 reaction, spinReaction;      // by contacts, in the last substep
+  double slow = 0;                  // 1 where springs are slow within a substep, 0 where they are fast
   Vec3 jump, spinJump;              // by contacts in this one, see below
   Vec3f seen, spinSeen;             // the velocities for which the network is solved
 };

@@ -178,7 +178,7 @@ void addSpring(World& world, const ForceGroup& group, std::uint32_t place, Force
   }
   SpringLine line = lineOf(law, p);
   const double rate = h * h * group.squaredRate, damping = h * group.dampingRate;
-  double theta = 0.25 - (1.0 / 6) / (1 + (rate / kSlowSpring) * (rate / kSlowSpring));
+  double theta = 0.25 - (1.0 / 6) * n.bodies[place].slow;
   if (group.softened) {
     const double soft = 1 / (1 + 0.5 * rate), slow = 1 / (1 + damping);
     theta = 0;
@@ -285,6 +285,8 @@ void applyLastingForces(World& world) {
       const Wrench steady = steadyWrench(laws, middles[i]);
       forced.steady = (toDouble(solver.gravity) + steady.force * middles[i].inverseMass) * h;
       forced.spinSteady = forced.inverseRoot * steady.torque * h;
+      const double rate = h * h * group.squaredRate / kSlowSpring;
+      forced.slow = 1 / (1 + rate * rate);
       setDrag(forced, middles[i], dragOf(laws), solver.bodies.reference[forced.index].orientation, h);
     }
     for (std::uint32_t i = group.begin; i < group.end; ++i) {
