@@ -179,6 +179,8 @@ constexpr int kForceSubsteps = 16;
 /// 1. h^2 k / m from which springs in the solver go by the midpoint rule: their energy is exact from there, their period below, where it is
 /// off by a twelfth of this at most (contacts/force_network.h).
 constexpr double kSlowSpring = 0.02;
+/// 1. h^2 k / m from which springs that meet contacts go by the end of the substep, which takes the energy of what it cannot follow.
+constexpr double kFastSpring = 10;
 /// Sweeps of one pass of soft rows over the contacts of bodies on springs, until nothing changes. Fewer: stiff springs gain energy at impacts.
 constexpr int kForceSweeps = 40;
 /// Products that the matrix of springs that hang together may cost in a substep, 1 ns each. Nets beyond get softer springs.

@@ -161,8 +161,9 @@ DragShare dragShare(double x) {
 
 void callTogether(ForceNetwork& n, List<std::uint32_t>& indexOf, std::uint32_t mark) {
   for (ForceGroup& group : n.groups) {
-    group.active = group.stiff;
-    for (std::uint32_t i = group.begin; i < group.end; ++i) group.active |= indexOf[n.bodies[i].body] != 0;
+    group.touches = false;
+    for (std::uint32_t i = group.begin; i < group.end; ++i) group.touches |= indexOf[n.bodies[i].body] != 0;
+    group.active = group.stiff || group.touches;
     if (!group.active) continue;
     for (std::uint32_t i = group.begin; i < group.end; ++i) {
       std::uint32_t& index = indexOf[n.bodies[i].body];

@@ -70,6 +70,7 @@ struct ForceGroup {
   std::uint32_t begin = 0, end = 0;
   bool stiff = false;     // too stiff for the flight in closed form: the solver moves it even where it touches nothing
   bool softened = false;  // its matrix is too dear
+  bool touches = false;   // one of it may touch something
   bool active = false;    // in the solver in this step
   double squaredRate = 0, dampingRate = 0;  // 1/s^2, 1/s: bounds, as SpringRate of forces/evaluate.h
 };

@@ -178,10 +178,12 @@ void addSpring(World& world, const ForceGroup& group, std::uint32_t place, Force
   }
   SpringLine line = lineOf(law, p);
   const double rate = h * h * group.squaredRate, damping = h * group.dampingRate;
-  double theta = 0.25 - (1.0 / 6) * n.bodies[place].slow;
+  // What is too fast for the substep to see and meets contacts is let die away: from there on, C + h J v_k+1 at the end of the substep.
+  const double unseen = group.touches ? rate * rate / (rate * rate + kFastSpring * kFastSpring) : 0;
+  double theta = 0.25 - (1.0 / 6) * n.bodies[place].slow + 0.5 * unseen, fading = 0.25 * unseen;
   if (group.softened) {
     const double soft = 1 / (1 + 0.5 * rate), slow = 1 / (1 + damping);
-    theta = 0;
+    theta = fading = 0;
     line.tension *= soft;
     line.damping *= slow, line.lateralDamping *= slow;
   }
@@ -194,12 +196,14 @@ void addSpring(World& world, const ForceGroup& group, std::uint32_t place, Force
   const Vec3 n1 = line.direction;
   row.direction = n1;
   const double stiff = theta * h * h * line.stiffness, lateral = theta * h * h * line.lateral;
-  row.along = stiff + along.next;
-  row.across = lateral + across.next;
-  row.alongJump = (0.5 - theta) * h * h * line.stiffness;
-  row.acrossJump = (0.5 - theta) * h * h * line.lateral;
+  const double fade = fading * h * h * line.stiffness, lateralFade = fading * h * h * line.lateral;
+  row.along = stiff + fade + along.next;
+  row.across = lateral + lateralFade + across.next;
+  const double jump = std::max(0.5 - theta - fading, 0.0) * h * h;
+  row.alongJump = jump * line.stiffness;
+  row.acrossJump = jump * line.lateral;
   if (group.softened) row.alongJump = row.acrossJump = 0;
-  const double backAlong = along.now - stiff, backAcross = across.now - lateral;
+  const double backAlong = along.now + fade - stiff, backAcross = across.now + lateralFade - lateral;
   row.constant = n1 * (h * line.tension + (backAlong - backAcross) * dot(n1, velocity)) + velocity * backAcross;
   row.constant -= still * row.across + n1 * ((row.along - row.across) * dot(n1, still));
   n.rows.push_back(row);
