@@ -63,9 +63,12 @@ constexpr std::size_t kPartWork = 4096;
 /// m/s. Fastest speed at which an overlap is pushed out. Larger: overlapping bodies burst apart; smaller: they stay in each
 /// other for long.
 constexpr float kPushOutSpeed = 3;
-/// m/s. The same of rigid rows, which make deep overlaps only where something kinematic presses or bodies were put into each other. Larger:
-/// what is squeezed moves while its velocity is 0; smaller: it takes longer to come free.
-constexpr float kRigidPushOutSpeed = 0.1f;
+/// Share of an overlap that a row under a spring takes back in one substep of the `default` preset, where all others are soft. Above about 0.5
+/// neighbours fight.
+constexpr float kRigidBiasShare = 0.2f;
+/// m/s. The same of rigid rows against something kinematic, which overlaps what it presses against a wall whatever is done. Larger: what is
+/// squeezed moves while its velocity is 0; smaller: what it has run over takes longer to come free.
+constexpr float kSqueezeOutSpeed = 0.1f;
 /// Share of an overlap that a rigid row takes back in a sweep (contacts/push_apart.h). Above about 0.5 neighbours fight.
 constexpr float kPushOutShare = 0.5f;
 /// Groups of four contacts that such sweeps may visit in a substep, and the way (m) by which they are done. Less work: the overlaps of a tower

@@ -286,7 +286,7 @@ void gatherTouching(ContactSolver& solver) {
     n.touching.push_back(group);
     if (solver.preset.rigid) continue;
     // Rows as soft as those of the preset give way to a stiff spring.
-    solver.rows[group].soft = {kRigidBiasShare / solver.substep, 1, 0};
+    solver.rows[group].soft = SoftConstraint{kRigidBiasShare / solver.substep, 1, 0};
     solver.groups.changed[group] |= kRowsChanged;  // in the next step they are made anew
   }
 }

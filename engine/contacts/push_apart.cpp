@@ -56,14 +56,14 @@ void pushApart(ContactSolver& solver) {
   if (!overlap) return;
   solver.pushes.resize(solver.rows.size());
   const int groups = static_cast<int>(solver.rows.size());
-  F32x4 farthest = splat(kRigidPushOutSpeed * solver.substep);
+  const float free = kPushOutSpeed * solver.substep, squeezed = kSqueezeOutSpeed * solver.substep;
   for (int work = 0; overlap && work < kPushOutWork; work += groups) {
     F32x4 most = zero4();
     forEachGroup(solver, [&](ContactRows& rows) {
-      most = max(most, pushApart(rows, bodies, pass, farthest, solver.pushes[static_cast<std::size_t>(&rows - solver.rows.data())]));
+      const float farthest = work > 0 ? kShallowOverlap : rows.drift != 0 ? squeezed : free;
+      most = max(most, pushApart(rows, bodies, pass, splat(farthest), solver.pushes[static_cast<std::size_t>(&rows - solver.rows.data())]));
     });
     overlap = any(most > splat(kPushedOut));
-    farthest = splat(kShallowOverlap);
   }
 }
 
