@@ -66,7 +66,7 @@ TEST_CASE("a kinematic platform carries a box along and around") {
   addBody(slipping, d);
   run(slipping, 120);
   CHECK(slipping.bodies.bodies[1].v.x == doctest::Approx(1).epsilon(1e-3));
-  CHECK(relativeError(slipping.bodies.bodies[1].x.x, 2 - 1 / (2 * 0.5 * 9.81)) < 2e-3);
+  CHECK(relativeError(2 - slipping.bodies.bodies[1].x.x, 1 / (2 * 0.5 * 9.81)) < 0.01);  // of the slip
   // Turned: the box goes round with it.
   World turning = emptyWorld({0, -9.81, 0});
   platform.velocity = {};
