@@ -26,6 +26,9 @@ constexpr double cosineOfSquare(double z) {
          z * (-1.0 / 87178291200.0 + z * (1.0 / 20922789888000.0))))))));
 }
 
+/// Radians from which on neighbouring doubles are half a radian apart and more, and quarter turns no longer whole numbers to count.
+constexpr double kTurnsMeanNothing = 2251799813685248.0;  // 2^51
+
 double roundToWhole(double x) {
   // Adding and taking away 1.5 * 2^52 rounds to nearest even without a library call; |x| < 2^51.
   constexpr double magic = 6755399441055744.0;
@@ -52,6 +55,10 @@ double arcTangentUnit(double t) {  // 0 <= t <= 1
 }  // namespace
 
 SineCosine sineCosine(double angle) {
+  if (!(angle < kTurnsMeanNothing && angle > -kTurnsMeanNothing)) {
+    const double nothing = angle - angle;  // 0, or NaN for what is not finite
+    return {nothing, 1 + nothing};
+  }
   const double k = roundToWhole(angle * (2 / kPi));
   const double r = ((angle - k * kHalfPi1) - k * kHalfPi2) - k * kHalfPi3;
   const double z = r * r, s = r + r * z * sineTail(z), c = cosineOfSquare(z);

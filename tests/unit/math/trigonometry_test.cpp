@@ -67,6 +67,19 @@ TEST_CASE("sine and cosine beside the multiples of pi/2, where digits cancel") {
   CHECK(worst.ulp <= 3);
 }
 
+TEST_CASE("sine and cosine of any number: on the unit circle where it is finite, NaN where it is not") {
+  for (const double x : {1e7, 1e15, 2251799813685247.0, 2251799813685248.0, 1e19, 1e300, 1.7976931348623157e308}) {
+    for (const double angle : {x, -x}) {
+      const SineCosine s = sineCosine(angle);
+      CHECK(std::fabs(s.sine * s.sine + s.cosine * s.cosine - 1) < 1e-6);
+    }
+  }
+  for (const double x : {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
+    CHECK(std::isnan(sineCosine(x).sine));
+    CHECK(std::isnan(sineCosine(x).cosine));
+  }
+}
+
 TEST_CASE("sine and cosine: exact where they must be, and on the unit circle everywhere") {
   CHECK(sineCosine(0).sine == 0);
   CHECK(sineCosine(0).cosine == 1);
