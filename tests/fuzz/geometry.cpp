@@ -54,6 +54,20 @@ double overlapOf(const Placed& a, const Placed& b) {
 
 Vec3 boundsOf(const Placed& solid) { return {reachAlong(solid, {1, 0, 0}), reachAlong(solid, {0, 1, 0}), reachAlong(solid, {0, 0, 1})}; }
 
+Extent extentOf(const Facts& facts, const Frame& frame, std::size_t at) {
+  const BodyFacts& body = facts.bodies[at];
+  Extent all{{1e300, 1e300, 1e300}, {-1e300, -1e300, -1e300}};
+  for (std::size_t i = 0; i < body.solidCount; ++i) {
+    const Placed solid = placed(facts.solids[body.firstSolid + i], frame.bodies[at]);
+    const Vec3 half = boundsOf(solid);
+    for (int axis = 0; axis < 3; ++axis) {
+      all.low[axis] = std::min(all.low[axis], solid.center[axis] - half[axis]);
+      all.high[axis] = std::max(all.high[axis], solid.center[axis] + half[axis]);
+    }
+  }
+  return all;
+}
+
 double depthOf(const Placed& box, Vec3 point) {
   const Vec3 d = transposeTimes(box.axes, point - box.center);
   if (box.round) return box.half.x - length(d);

@@ -20,6 +20,23 @@ Vec3 boundsOf(const Placed& solid);
 double depthOf(const Placed& box, Vec3 point);
 /// True when the way from a to b goes through the box, made smaller by a share of its half sides.
 bool crosses(const Placed& box, Vec3 a, Vec3 b, double share);
+/// The axis-aligned box about a body.
+struct Extent {
+  Vec3 low, high;
+};
+Extent extentOf(const Facts& facts, const Frame& frame, std::size_t body);
+inline bool areApart(const Extent& a, const Extent& b, double room) {
+  for (int axis = 0; axis < 3; ++axis) {
+    if (a.low[axis] > b.high[axis] + room || b.low[axis] > a.high[axis] + room) return true;
+  }
+  return false;
+}
+/// m: the way any of its points goes in a step.
+inline double wayOf(const Facts& facts, const Frame& frame, std::size_t body) {
+  if (facts.bodies[body].type == BodyType::fixed) return 0;
+  return (length(frame.bodies[body].v) + length(frame.bodies[body].omega) * facts.bodies[body].reach) * facts.h;
+}
+
 /// The turn from one orientation to another as a rotation vector, rad.
 Vec3 turnBetween(Quat from, Quat to);
 

@@ -2,16 +2,18 @@
 //
 // closed   No kinematic body collides. Constant forces in world axes, springs and beams have potentials; forces in body axes and torques
 //          do work F . dp and torque . omega dt, by the trapezoidal rule, whose error where velocities jump is allowed for.
-// carried  One kinematic body, and nothing static, collides (turntable, drum): whatever passes between it and the rest shows in the
-//          momentum of the rest, so that its work is known: V . dP + Omega . dL, with L about its own centre.
-// bounded  Kinematic bodies beside static ones: nobody outside knows the work of a squeeze. Nothing squeezed may end up faster than a few
-//          times the fastest surface: a bound on the whole energy. Only where nothing bounces (a ball between two pistons gains
-//          without bound, and rightly).
+// driven   With kinematic bodies, and without lasting forces: bodies near each other are a group. Near nothing kinematic, nothing does work
+//          on it. Near one kinematic body and nothing static (turntable, drum, lift), whatever passes between the two shows in the
+//          momentum of the group, so that its work is known: V . dP + Omega . dL, with L about the centre of the kinematic body. Near
+//          both, nobody outside knows the work, and what it gains is taken for granted.
+// bound    Of the whole: nothing squeezed may end up faster than some times the fastest surface. Only where nothing bounces (a ball
+//          between two pistons gains without bound, and rightly).
 // elastic  Where all bounces are elastic and nothing rubs, drags or weighs, no energy goes either. (With gravity a bounce that has become
 //          slower than two steps of falling ends, by the rule of the engine.)
 #include <algorithm>
 #include <cmath>
 
+#include "fuzz/geometry.h"
 #include "fuzz/laws.h"
 
 namespace tumble::fuzz {
@@ -109,14 +111,114 @@ void addWork(const Facts& facts, const Frame& before, const Frame& now, double& 
   }
 }
 
-/// Momentum, and angular momentum about a point.
-void momentaOf(const Facts& facts, const Frame& frame, Vec3 about, Vec3& momentum, Vec3& angular, Vec3& weight) {
-  for (std::size_t i = 0; i < frame.bodies.size(); ++i) {
+constexpr std::size_t kNone = ~std::size_t{0};
+/// m: what is farther apart than this and the way of both in a step does not touch.
+constexpr double kNear = 0.05;
+constexpr double kSunk = 0.05;  // of the thickness
+
+/// Bodies that may touch each other in a step, and what else they may touch.
+struct Group {
+  std::vector<std::size_t> bodies;
+  std::size_t driver = kNone;  // the kinematic body near it
+  bool still = false, drivers = false;  // near static bodies, near several kinematic ones
+};
+
+std::vector<Group> groupsOf(const Facts& facts, const Frame& before, const Frame& now) {
+  const std::size_t count = facts.bodies.size();
+  std::vector<Extent> extents;
+  std::vector<std::size_t> leader(count);
+  std::vector<double> ways;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Extent a = extentOf(facts, before, i), b = extentOf(facts, now, i);
+    Extent both = a;
+    for (int axis = 0; axis < 3; ++axis) both.low[axis] = std::min(a.low[axis], b.low[axis]), both.high[axis] = std::max(a.high[axis], b.high[axis]);
+    extents.push_back(both);
+    ways.push_back(std::max(wayOf(facts, before, i), wayOf(facts, now, i)));
+    leader[i] = i;
+  }
+  const auto find = [&](std::size_t i) {
+    while (leader[i] != i) i = leader[i];
+    return i;
+  };
+  const auto collides = [&](std::size_t i) { return facts.bodies[i].alive && facts.bodies[i].solidCount > 0; };
+  const auto near = [&](std::size_t i, std::size_t j) { return collides(i) && collides(j) && !areApart(extents[i], extents[j], kNear + ways[i] + ways[j]); };
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t j = i + 1; j < count; ++j) {
+      if (isMovable(facts.bodies[i]) && isMovable(facts.bodies[j]) && near(i, j)) leader[find(i)] = find(j);
+    }
+  }
+  std::vector<Group> groups(count);
+  for (std::size_t i = 0; i < count; ++i) {
     if (!isMovable(facts.bodies[i])) continue;
+    Group& group = groups[find(i)];
+    group.bodies.push_back(i);
+    for (std::size_t j = 0; j < count; ++j) {
+      if (isMovable(facts.bodies[j]) || !near(i, j)) continue;
+      if (facts.bodies[j].type == BodyType::fixed) group.still = true;
+      else if (group.driver != kNone && group.driver != j) group.drivers = true;
+      else group.driver = j;
+    }
+  }
+  std::erase_if(groups, [](const Group& group) { return group.bodies.empty(); });
+  return groups;
+}
+
+/// Momentum, and angular momentum and torque of weight about a point.
+void momentaOf(const Facts& facts, const Frame& frame, const Group& group, Vec3 about, Vec3& momentum, Vec3& angular, Vec3& weight) {
+  for (std::size_t i : group.bodies) {
     const BodyFrame& body = frame.bodies[i];
     momentum += body.v * facts.bodies[i].mass;
     angular += cross(body.x - about, body.v * facts.bodies[i].mass) + body.L;
     weight += cross(body.x - about, facts.gravity * facts.bodies[i].mass);
+  }
+}
+
+double energyOf(const Facts& facts, const Frame& frame, const Group& group) {
+  double sum = 0;
+  for (std::size_t i : group.bodies) {
+    const BodyFrame& body = frame.bodies[i];
+    const double mass = facts.bodies[i].mass;
+    sum += 0.5 * mass * dot(body.v, body.v) + 0.5 * dot(body.L, body.omega) - mass * dot(facts.gravity, body.x);
+  }
+  return sum;
+}
+
+/// True when a body of the group is deep in the kinematic one: what was squeezed until nothing held it any more is pushed out somewhere.
+bool isSunk(const Facts& facts, const Frame& frame, const Group& group) {
+  const BodyFacts& driver = facts.bodies[group.driver];
+  for (std::size_t i : group.bodies) {
+    const BodyFacts& body = facts.bodies[i];
+    for (std::size_t k = 0; k < body.solidCount; ++k) {
+      const Placed own = placed(facts.solids[body.firstSolid + k], frame.bodies[i]);
+      for (std::size_t j = 0; j < driver.solidCount; ++j) {
+        if (overlapOf(own, placed(facts.solids[driver.firstSolid + j], frame.bodies[group.driver])) > kSunk * body.size) return true;
+      }
+    }
+  }
+  return false;
+}
+
+/// The work of kinematic bodies in a step.
+void addDriven(EnergyLaw& law, const Facts& facts, const Frame& before, const Frame& now) {
+  for (const Group& group : groupsOf(facts, before, now)) {
+    if (group.driver == kNone) continue;
+    double done = 0;
+    if (group.still || group.drivers || (law.squeezes && isSunk(facts, before, group))) {
+      done = std::max(0.0, energyOf(facts, now, group) - energyOf(facts, before, group));
+    } else {
+      const BodyFrame &driver = now.bodies[group.driver], &driverBefore = before.bodies[group.driver];
+      Vec3 p0, l0, w0, p1, l1, w1;
+      momentaOf(facts, before, group, driverBefore.x, p0, l0, w0);
+      momentaOf(facts, now, group, driver.x, p1, l1, w1);
+      double mass = 0;
+      for (std::size_t i : group.bodies) mass += facts.bodies[i].mass;
+      const Vec3 impulse = p1 - p0 - facts.gravity * (mass * facts.h);
+      // dL/dt about a moving point c: torque - V x P.
+      const Vec3 twist = l1 - l0 - (w0 + w1) * (0.5 * facts.h) + cross(driver.v, (p0 + p1) * (0.5 * facts.h));
+      done = dot(driver.v, impulse) + dot(driver.omega, twist);
+    }
+    law.work += done;
+    law.input += std::fabs(done);
   }
 }
 
@@ -143,19 +245,19 @@ double shareOf(const BodyFacts& body, bool springs) {
 
 void begin(EnergyLaw& law, const Facts& facts, const Frame& start) {
   law = {};
-  std::size_t moved = 0, still = 0;
+  std::size_t moved = 0;
   double bounce = 0;
   for (const BodyFacts& body : facts.bodies) {
     if (!body.alive || body.solidCount == 0) continue;
     moved += body.type == BodyType::kinematic;
-    still += body.type == BodyType::fixed;
+    law.squeezes |= body.type == BodyType::fixed;
   }
   for (const Solid& solid : facts.solids) bounce = std::max(bounce, solid.restitution);
   const bool forced = !facts.forces.empty();
   law.kind = moved == 0 || !facts.collisions ? EnergyLaw::Kind::closed
-             : moved == 1 && still == 0 && !forced ? EnergyLaw::Kind::carried
-             : bounce <= 0.3 && !forced            ? EnergyLaw::Kind::bounded
-                                                   : EnergyLaw::Kind::off;
+             : !forced                           ? EnergyLaw::Kind::driven
+                                                 : EnergyLaw::Kind::off;
+  law.bounded = law.kind == EnergyLaw::Kind::driven && bounce <= 0.3;
   law.share = kShare;
   for (const BodyFacts& body : facts.bodies) {
     if (!isMovable(body)) continue;
@@ -183,11 +285,10 @@ void watch(EnergyLaw& law, const Facts& facts, const Frame& before, const Frame&
   law.input += doubt / kShare;  // the doubt itself is allowed
   const Sum sum = energyOf(facts, now);
   law.lowest = std::min(law.lowest, sum.level);
-  double most = law.start + law.work + law.growth * law.time;
-  double scale = law.stored + law.input + (law.level - law.lowest) + law.growth * law.time;
+  if (law.kind == EnergyLaw::Kind::driven) addDriven(law, facts, before, now);
+  const double most = law.start + law.work + law.growth * law.time;
+  const double scale = law.stored + law.input + (law.level - law.lowest) + law.growth * law.time;
   double mass = 0;
-  const BodyFrame* driver = nullptr;
-  const BodyFrame* driverBefore = nullptr;
   for (std::size_t i = 0; i < now.bodies.size(); ++i) {
     const BodyFacts& body = facts.bodies[i];
     if (isMovable(body)) {
@@ -195,34 +296,24 @@ void watch(EnergyLaw& law, const Facts& facts, const Frame& before, const Frame&
       // Schemes that do not keep energy do so while they turn by little in a step.
       if (law.share > kShare && length(now.bodies[i].omega) * facts.h > 0.1) law.kind = EnergyLaw::Kind::off;
     } else if (body.type == BodyType::kinematic && body.solidCount > 0) {
-      driver = &now.bodies[i];
-      driverBefore = &before.bodies[i];
-      law.fastest = std::max(law.fastest, length(driver->v) + length(driver->omega) * body.reach);
+      law.fastest = std::max(law.fastest, length(now.bodies[i].v) + length(now.bodies[i].omega) * body.reach);
     }
   }
-  if (law.kind == EnergyLaw::Kind::carried) {
-    Vec3 p0, l0, w0, p1, l1, w1;
-    momentaOf(facts, before, driverBefore->x, p0, l0, w0);
-    momentaOf(facts, now, driver->x, p1, l1, w1);
-    const Vec3 impulse = p1 - p0 - facts.gravity * (mass * facts.h);
-    // dL/dt about a moving point c: torque - V x P.
-    const Vec3 twist = l1 - l0 - (w0 + w1) * (0.5 * facts.h) + cross(driver->v, (p0 + p1) * (0.5 * facts.h));
-    const double done = dot(driver->v, impulse) + dot(driver->omega, twist);
-    law.work += done;
-    law.input += std::fabs(done);
-    most += done;
-    scale += std::fabs(done);
-  }
-  if (law.kind == EnergyLaw::Kind::bounded) {
+  if (law.bounded) {
     const double speed = kBoundSpeeds * law.fastest;
-    most += mass * (0.5 * speed * speed + length(facts.gravity) * law.fastest * law.time);
+    const double bound = law.start + mass * (0.5 * speed * speed + length(facts.gravity) * law.fastest * law.time);
+    const double room = kShare * (law.stored + law.level - law.lowest) + 1e-12;
+    if (total(sum) - bound > room) {
+      report(findings, "bound", facts, step, (total(sum) - bound) / room,
+             shortText(total(sum)) + " J where at most " + shortText(bound) + " can be of surfaces at " + shortText(law.fastest) + " m/s");
+    }
   }
   if (law.elastic && total(sum) < law.start * (1 - kElasticShare)) {
     report(findings, "elastic", facts, step, (1 - total(sum) / law.start) / kElasticShare, shortText(total(sum)) + " J are left of " + shortText(law.start));
   }
   const double over = total(sum) - most, room = law.share * scale + 1e-12;
   if (law.kind == EnergyLaw::Kind::off || !(over > room)) return;
-  report(findings, law.kind == EnergyLaw::Kind::bounded ? "bound" : "energy", facts, step, over / room,
+  report(findings, "energy", facts, step, over / room,
          shortText(total(sum)) + " J where at most " + shortText(most) + " can be (scale " + shortText(scale) + " J)");
 }
 

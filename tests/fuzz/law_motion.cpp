@@ -92,36 +92,11 @@ bool isSqueezed(const Facts& facts, const Frame& frame, std::size_t at) {
   return false;
 }
 
-struct Extent {
-  Vec3 low, high;
-};
-
-Extent extentOf(const Facts& facts, const Frame& frame, std::size_t at) {
-  const BodyFacts& body = facts.bodies[at];
-  Extent all{{1e300, 1e300, 1e300}, {-1e300, -1e300, -1e300}};
-  for (std::size_t i = 0; i < body.solidCount; ++i) {
-    const Placed solid = placed(facts.solids[body.firstSolid + i], frame.bodies[at]);
-    const Vec3 half = boundsOf(solid);
-    for (int axis = 0; axis < 3; ++axis) {
-      all.low[axis] = std::min(all.low[axis], solid.center[axis] - half[axis]);
-      all.high[axis] = std::max(all.high[axis], solid.center[axis] + half[axis]);
-    }
-  }
-  return all;
-}
-
 /// True when no solid of another body comes near it.
 bool isAlone(const Facts& facts, const Frame& frame, const std::vector<Extent>& extents, std::size_t at) {
-  const double own = (length(frame.bodies[at].v) + length(frame.bodies[at].omega) * facts.bodies[at].reach) * facts.h;
   for (std::size_t i = 0; i < extents.size(); ++i) {
     if (i == at || facts.bodies[i].solidCount == 0 || !facts.bodies[i].alive) continue;
-    const double turning = facts.bodies[i].type == BodyType::fixed ? 0 : length(frame.bodies[i].omega) * facts.bodies[i].reach;
-    const double room = kNear + 2 * (own + (length(frame.bodies[i].v) + turning) * facts.h);
-    bool apart = false;
-    for (int axis = 0; axis < 3; ++axis) {
-      apart |= extents[i].low[axis] > extents[at].high[axis] + room || extents[i].high[axis] < extents[at].low[axis] - room;
-    }
-    if (!apart) return false;
+    if (!areApart(extents[i], extents[at], kNear + 2 * (wayOf(facts, frame, at) + wayOf(facts, frame, i)))) return false;
   }
   return true;
 }

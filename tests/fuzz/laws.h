@@ -22,7 +22,7 @@ std::vector<const char*> lawNames();
 
 // law_energy.cpp: energy <= start + work put in.
 struct EnergyLaw {
-  enum class Kind { off, closed, carried, bounded } kind = Kind::off;
+  enum class Kind { off, closed, driven } kind = Kind::off;
   double share = 0;             // of the scale of energy that may be missing
   double start = 0, stored = 0; // J: all of it, and what of it can become motion (kinetic, springs)
   double lowest = 0, level = 0; // J, of the potential of constant forces: the lowest so far, and at the start
@@ -30,6 +30,8 @@ struct EnergyLaw {
   double growth = 0;            // W, that a scheme gains by design
   double fastest = 0;           // m/s, of the surfaces of kinematic bodies
   bool elastic = false;         // nothing takes energy either
+  bool bounded = false;         // what is squeezed is slow
+  bool squeezes = false;        // something static stands beside what is kinematic
   double time = 0;
 };
 void begin(EnergyLaw& law, const Facts& facts, const Frame& start);
