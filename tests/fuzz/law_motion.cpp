@@ -158,13 +158,18 @@ void watch(MotionLaw& law, const Facts& facts, const Frame& before, const Frame&
     MotionLaw::Sums sum = sums.back();
     const Vec3 way = (a.v + b.v) * (0.5 * h), turn = (a.omega + b.omega) * (0.5 * h);
     // A parabola is the trapezoidal rule's own: gravity is no jump.
-    sum.jump = isMovable(body) ? std::min(length(b.v - a.v), length(b.v - a.v - facts.gravity * h)) : length(b.v - a.v);
+    const bool isAutomatic = body.motion == MotionScheme::automatic;
+    sum.jump = length(b.v - a.v);
+    if (isMovable(body) && isAutomatic) sum.jump = std::min(sum.jump, length(b.v - a.v - facts.gravity * h));
     sum.spinJump = length(b.omega - a.omega);
     sum.speed = std::max(length(a.v), length(b.v));
     sum.place += b.x - a.x - way;
     sum.turn += turnBetween(a.q, b.q) - turn;
     sum.placeRoom += 0.5 * h * sum.jump;
     sum.turnRoom += 0.5 * h * sum.spinJump;
+    // Schemes that add h/2 omega q and make it unit turn by 2 atan(omega h / 2).
+    const double angle = std::max(length(a.omega), length(b.omega)) * h;
+    if (!isAutomatic) sum.turnRoom += angle * angle * angle / 8;
     sum.path += length(way);
     sum.angle += length(turn);
     sum.fast = std::max(length(a.omega), length(b.omega)) * h > kFastTurn;
@@ -186,7 +191,7 @@ void watch(MotionLaw& law, const Facts& facts, const Frame& before, const Frame&
     const MotionLaw::Sums& old = sums.front();
     const double pushed = kPushedShare * body.size + std::min(kPushed, 0.1 * body.size);
     // A scheme of first order is h |a| dt off, which is the jump of velocity in each step: as much again.
-    const double order = body.motion == MotionScheme::automatic ? 1 : 2;
+    const double order = isAutomatic ? 1 : 2;
     const double off = length(sum.place - old.place);
     const double room = order * (sum.placeRoom - old.placeRoom) + 0.5 * h * jump + (law.bounces ? h * speed : 0) + pushed +
                         kPathShare * (sum.path - old.path);
