@@ -61,6 +61,18 @@ inline Vec3 pointOf(const BodyFacts& facts, const BodyFrame& frame, Vec3 point) 
   return frame.x + rotate(bodyFrame(facts, frame), point - facts.centerOfMass);
 }
 inline Vec3 velocityOf(const BodyFrame& frame, Vec3 p) { return frame.v + cross(frame.omega, p - frame.x); }
+/// Schemes that hold without a condition: the others are explicit in the rotation, and of a thin body that turns fast, where
+/// (Imax / Imin) omega h is not small, they make something else by design.
+inline bool isSteady(MotionScheme scheme) {
+  return scheme == MotionScheme::automatic || scheme == MotionScheme::splitting2 || scheme == MotionScheme::splitting4 ||
+         scheme == MotionScheme::exact;
+}
+inline double stiffnessOfSpin(const BodyFacts& body, Vec3 omega, double h) {
+  const Vec3 m = body.moments;
+  const double most = m.x > m.y ? (m.x > m.z ? m.x : m.z) : (m.y > m.z ? m.y : m.z);
+  const double least = m.x < m.y ? (m.x < m.z ? m.x : m.z) : (m.y < m.z ? m.y : m.z);
+  return most / least * length(omega) * h;
+}
 inline bool isMovable(const BodyFacts& body) { return body.alive && body.type == BodyType::dynamic; }
 
 }  // namespace tumble::fuzz

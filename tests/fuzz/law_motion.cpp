@@ -174,6 +174,7 @@ void watch(MotionLaw& law, const Facts& facts, const Frame& before, const Frame&
     sum.angle += length(turn);
     sum.fast = std::max(length(a.omega), length(b.omega)) * h > kFastTurn;
     const double phase = facts.forces.empty() ? 0 : phaseSquared(facts, now, i);
+    if (!isSteady(body.motion) && isMovable(body) && (body.motion == MotionScheme::eulerAngles || stiffnessOfSpin(body, b.omega, h) > 1)) sum.fast = true;
     sum.open = phase > 1 || (law.squeezes && isMovable(body) && isSqueezed(facts, now, i));
     sum.placeRoom += phase / 12 * h * sum.speed;
     sum.turnRoom += phase / 12 * h * std::max(length(a.omega), length(b.omega));
@@ -189,9 +190,10 @@ void watch(MotionLaw& law, const Facts& facts, const Frame& before, const Frame&
       open |= sums[k].open;
     }
     const MotionLaw::Sums& old = sums.front();
-    const double pushed = kPushedShare * body.size + std::min(kPushed, 0.1 * body.size);
-    // A scheme of first order is h |a| dt off, which is the jump of velocity in each step: as much again.
+    // A scheme of first order is h |a| dt off, which is the jump of velocity in each step: as much again. It turns the body otherwise than
+    // the contact solver thinks, and what is then in the ground is pushed out.
     const double order = isAutomatic ? 1 : 2;
+    const double pushed = order * (kPushedShare * body.size + std::min(kPushed, 0.1 * body.size));
     const double off = length(sum.place - old.place);
     const double room = order * (sum.placeRoom - old.placeRoom) + 0.5 * h * jump + (law.bounces ? h * speed : 0) + pushed +
                         kPathShare * (sum.path - old.path);
