@@ -175,7 +175,7 @@ void watch(MotionLaw& law, const Facts& facts, const Frame& before, const Frame&
     sum.fast = std::max(length(a.omega), length(b.omega)) * h > kFastTurn;
     const double phase = facts.forces.empty() ? 0 : phaseSquared(facts, now, i);
     if (!isSteady(body.motion) && isMovable(body) && (body.motion == MotionScheme::eulerAngles || stiffnessOfSpin(body, b.omega, h) > 1)) sum.fast = true;
-    sum.open = phase > 1 || (law.squeezes && isMovable(body) && isSqueezed(facts, now, i));
+    sum.open = phase > 1 || body.motion == MotionScheme::eulerAngles || (law.squeezes && isMovable(body) && isSqueezed(facts, now, i));
     sum.placeRoom += phase / 12 * h * sum.speed;
     sum.turnRoom += phase / 12 * h * std::max(length(a.omega), length(b.omega));
     sums.push_back(sum);
