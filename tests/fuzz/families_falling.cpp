@@ -230,7 +230,7 @@ void commandThings(Draft& draft) {
       default:
         set(command, "type", "angularImpulse");
         set(command, "body", name);
-        set(command, "angularImpulse", vectorWithin(random, pick(random, {0.01, 0.1, 1})));
+        set(command, "angularImpulse", vectorWithin(random, pick(random, {0.01, 0.03, 0.1})));
     }
     draft.commands.items.push_back(std::move(command));
   }

@@ -106,7 +106,7 @@ std::string valueOf(const Json& scene, const char* key, const char* otherwise) {
 int fuzzSeeds(const Options& options) {
   std::map<std::string, Counts> byFamily, byLaw, byRate, byQuality, byMotion;
   Counts all;
-  std::uint64_t tangled = 0;
+  std::uint64_t tangled = 0, refused = 0;
   for (std::uint64_t i = 0; i < options.count; ++i) {
     const std::uint64_t seed = options.first + i;
     const Family* family = &familyOf(seed);
@@ -120,8 +120,10 @@ int fuzzSeeds(const Options& options) {
     const Json scene = sceneOf(*family, seed);
     const Outcome outcome = runScene(scene, options.limits);
     if (!outcome.problem.empty()) {
-      std::printf("%s: refused: %s\n", name.c_str(), outcome.problem.c_str());
-      return 2;
+      std::fprintf(stderr, "%s: refused: %s\n", name.c_str(), outcome.problem.c_str());
+      // A family may once in a while write what the reader does not take (too strong a push); more often it is broken.
+      if (++refused > 1 + options.count / 100) return 2;
+      continue;
     }
     if (outcome.tangled) {
       ++tangled;
@@ -158,7 +160,8 @@ int fuzzSeeds(const Options& options) {
   print("quality", byQuality);
   print("motion", byMotion);
   print("law", byLaw);
-  std::printf("\n%d of %d scenes break a law (%llu more were tangled from the start)\n", all.broken, all.scenes, static_cast<unsigned long long>(tangled));
+  std::printf("\n%d of %d scenes break a law (%llu more were tangled from the start, %llu refused)\n", all.broken, all.scenes,
+              static_cast<unsigned long long>(tangled), static_cast<unsigned long long>(refused));
   return all.broken > 0 ? 1 : 0;
 }
 
