@@ -3,7 +3,12 @@
 // bodies that ask for it ("continuous").
 //
 // A body in free flight is put to its exact state at that moment, v and L included; the impact itself is solved in the next
-// step, by the same law as every other. The rest of the step is lost to it (E. Catto, "Continuous Collision", GDC 2013).
+// step, by the same law as every other. The rest of the step is lost to it (E. Catto, "Continuous Collision", GDC 2013). That is seldom
+// much: small worlds take the step in parts, so that the contact solver sees everything but the fastest (world/divide_step.h).
+//
+// What touches already is the solver's, and is not held: it slides, rolls and turns about its contact. It is only stopped where it would
+// sink in by a share of its thickness within one step (the other end of a stick comes down), and its centre never passes a face: that
+// component of its way, and of its velocity, is taken from it.
 #pragma once
 
 #include "containers/list.h"

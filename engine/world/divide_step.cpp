@@ -22,10 +22,10 @@ double timeToPlane(const OrientedBox& a, const ColliderMotion& motion, Vec3 n, d
   for (int corner = 0; corner < (a.isSphere ? 1 : 8); ++corner) {
     const Vec3 r = axes.cx * (corner & 1 ? 1 : -1) + axes.cy * (corner & 2 ? 1 : -1) + axes.cz * (corner & 4 ? 1 : -1);
     const Vec3 turning = cross(omega, r);
-    const double behind = a.isSphere ? 0 : foremost - dot(r, n), distance = std::fmax(gap + behind, nearest);
+    const double behind = a.isSphere ? 0 : foremost - dot(r, n), distance = std::max(gap + behind, nearest);
     const double closing = speed + dot(toDouble(motion.velocity) + turning, n), bend = length(cross(omega, turning));
     const double root = closing + std::sqrt(closing * closing + 2 * bend * distance);
-    if (root > 0) first = std::fmin(first, 2 * distance / root);
+    if (root > 0) first = std::min(first, 2 * distance / root);
   }
   return first;
 }
@@ -38,9 +38,9 @@ double turningAlong(const OrientedBox& box, const ColliderMotion& motion, Vec3 n
 
 /// m. What is nearer than this has contact points that are good for the way through it.
 float nearestSeen(const OrientedBox& a, const OrientedBox& b) {
-  const auto thinnest = [](Vec3f h) { return std::fmin(h.x, std::fmin(h.y, h.z)); };
-  return std::fmin(0.5f * std::fmin(speculativeLimit(a.halfExtents), speculativeLimit(b.halfExtents)),
-                   std::fmin(thinnest(a.halfExtents), thinnest(b.halfExtents)));
+  const auto thinnest = [](Vec3f h) { return std::min(h.x, std::min(h.y, h.z)); };
+  return std::min(0.5f * std::min(speculativeLimit(a.halfExtents), speculativeLimit(b.halfExtents)),
+                   std::min(thinnest(a.halfExtents), thinnest(b.halfExtents)));
 }
 
 /// s. For so long the solver sees all that may happen between the two.
@@ -52,7 +52,7 @@ double seenFor(const ColliderStore& store, std::uint32_t i, std::uint32_t j) {
   const Vec3 n = apart.axis;
   const double fromA = timeToPlane(a, p, n, apart.distance, turningAlong(b, q, n) - dot(toDouble(q.velocity), n), nearest);
   const double fromB = timeToPlane(b, q, -n, apart.distance, turningAlong(a, p, n) + dot(toDouble(p.velocity), n), nearest);
-  return std::fmin(fromA, fromB);
+  return std::min(fromA, fromB);
 }
 
 /// True when the two come nearer by less than the solver looks ahead.
@@ -74,7 +74,10 @@ void measureImpulses(World& world, float substep) {
 /// (One pass of soft rows would not take all of it back, from a stick that spins about its length with a thousandth of its inertia.)
 void forgetBlows(World& world) {
   if (world.part.ticks == kTicksPerStep || world.fastPairs.empty()) return;
-  for (const std::uint32_t place : world.fastPairs) scaleImpulses(world.contacts.pool[place], 0);
+  ContactStore& contacts = world.contacts;
+  for (const std::uint32_t k : world.fastPairs) {
+    if (k < contacts.records.size() && contacts.records[k].contact != kApart) scaleImpulses(contacts.pool[contacts.records[k].contact], 0);
+  }
   world.contactSolver.groups.standing = false;
 }
 
@@ -95,12 +98,12 @@ void choosePart(World& world) {
   if (part.ticks > fewest) {
     double time = timeStep(world);
     const float whole = 1 / static_cast<float>(world.settings.stepsPerSecond);
-    ContactStore& contacts = world.contacts;
+    const ContactStore& contacts = world.contacts;
     for (std::uint32_t k = 0; k < contacts.keys.size(); ++k) {
       const std::uint32_t i = pairColliderA(contacts.keys[k]), j = pairColliderB(contacts.keys[k]);
       if (isSlow(world.colliders, i, j, whole)) continue;
-      time = std::fmin(time, seenFor(world.colliders, i, j));
-      if (contacts.records[k].contact != kApart) world.fastPairs.push_back(contacts.records[k].contact);
+      time = std::min(time, seenFor(world.colliders, i, j));
+      world.fastPairs.push_back(k);
     }
     while (part.ticks > fewest && timeStep(world) > time) part.ticks /= 2;
   }

@@ -11,7 +11,6 @@
 #include "world/world.h"
 
 namespace tumble {
-
 namespace {
 
 /// Moves the world on by one part of the step. False when that would take minutes: then the bodies stay where they are.
@@ -22,6 +21,7 @@ bool takePart(World& world, Stopwatch& watch) {
     const PairChanges& changes = updatePairs(world.broadPhase, world.colliders, static_cast<float>(timeStep(world)));
     if (changes.overload) {
       world.report.flags |= kPairOverload;
+      world.part.ticksLeft = world.part.ticks;  // nor is the rest of the step taken
       forgetLanes(world.contacts);
       return false;
     }

@@ -66,7 +66,7 @@ struct World {
   List<Force> activeForces; // of this step, by body; scratch
   bool hasCouplings = false;       // of this step: a spring joins two bodies; scratch
   StepPart part;                   // between two steps a whole one
-  List<std::uint32_t> fastPairs;   // places in the pool of contacts; scratch
+  List<std::uint32_t> fastPairs;   // of the part of a step, as indices of contacts.keys; scratch
   List<std::uint8_t> waited;       // by body: ticks of this step that it has yet to take, of a scheme of its own; scratch
   StepReport report;               // of the last step
   std::uint32_t bodiesVersion = 0; // changes whenever a body comes or goes
