@@ -77,7 +77,8 @@ Look lookAt(const BoxPath& pathA, const BoxPath& pathB, double t, double gap) {
   return look;
 }
 
-/// Where the straight way of the centre of a enters b, whose turning is left out.
+}  // namespace
+
 Meeting centerEnters(const BoxPath& pathA, const BoxPath& pathB, double gap) {
   const DoubleBox a0 = boxAt(pathA, 0), b0 = boxAt(pathB, 0), a1 = boxAt(pathA, 1), b1 = boxAt(pathB, 1);
   const Vec3 from = transposeTimes(b0.axes, a0.center - b0.center), move = transposeTimes(b0.axes, a1.center - b1.center) - from;
@@ -94,8 +95,6 @@ Meeting centerEnters(const BoxPath& pathA, const BoxPath& pathB, double gap) {
   if (enter < 0 || enter >= leave) return {};  // inside at the start, or past it
   return {true, larger(0, enter - gap / length(move)), face};
 }
-
-}  // namespace
 
 Separation separationOf(const OrientedBox& a, const OrientedBox& b) {
   Separation most;

@@ -45,4 +45,7 @@ struct Nearness {
 /// at which the centre of `a` would enter `b` is one, too.
 Meeting timeOfImpact(const BoxPath& a, const BoxPath& b, const Nearness& near);
 
+/// Where the straight way of the centre of a enters b, whose turning is left out.
+Meeting centerEnters(const BoxPath& a, const BoxPath& b, double gap);
+
 }  // namespace tumble

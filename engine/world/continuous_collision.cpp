@@ -123,7 +123,9 @@ bool meetInside(const World& world, std::uint32_t i, const BoxPath& own, std::ui
   const InternalEdges& edges = world.contactCache.internalEdges;
   if (!mayBeInternal(edges, world.colliders, i, j)) return false;
   const OrientedBox a = own.boxAt(own.context, time), b = other.boxAt(other.context, time);
-  const Manifold manifold = collideExposed({edges, world.colliders, i, j, a, b}, static_cast<float>(2 * gap), {});
+  const float reach = static_cast<float>(8 * gap);
+  const Manifold manifold = collideExposed({edges, world.colliders, i, j, a, b}, reach, {});
+  if (manifold.count == 0 && collideShapes(a, b, reach, {}).count == 0) return false;  // edges that pass near each other
   const double before = larger(0, time - 40 * gap / length(own.end - other.end));
   const OrientedBox a0 = own.boxAt(own.context, before), b0 = other.boxAt(other.context, before);
   for (int k = 0; k < manifold.count; ++k) {
@@ -147,7 +149,7 @@ Meeting meetingOf(const World& world, const BodyPath& own, std::uint32_t index, 
   const auto thinnest = [](Vec3f h) { return static_cast<double>(std::min(h.x, std::min(h.y, h.z))); };
   const double depth = kDeepest * smaller(thinnest(collider.halfExtents), thinnest(other.halfExtents)), gap = smaller(kImpactGap, 0.1 * limit);
   const Meeting m = timeOfImpact(box, otherPath, {gap, limit, depth});
-  if (m.happens && meetInside(world, index, box, otherIndex, otherPath, m.time, gap)) return {};
+  if (m.happens && meetInside(world, index, box, otherIndex, otherPath, m.time, gap)) return centerEnters(box, otherPath, gap);
   return m;
 }
 
