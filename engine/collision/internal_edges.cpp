@@ -13,7 +13,6 @@ constexpr double kTilt = 1e-3;
 /// rad. A box that is turned against a face by less than this lies on it.
 constexpr double kFlat = 0.02;
 
-
 double magnitude(double x) { return x < 0 ? -x : x; }
 double within(double x, double limit) { return x < -limit ? -limit : x > limit ? limit : x; }
 
@@ -52,7 +51,8 @@ bool mayBeInternal(const InternalEdges& edges, const ColliderStore& store, std::
 }
 
 /// Calls visit(k) for the boxes, near p, of the solid that collider i is part of; also for i.
-template <class Visit> void visitSolid(const InternalEdges& edges, const ColliderStore& store, std::uint32_t i, Vec3 p, Visit&& visit) {
+template <class Visit>
+void visitSolid(const InternalEdges& edges, const ColliderStore& store, std::uint32_t i, Vec3 p, Visit&& visit) {
   if (store.motions[i].still) return visitOverlapping(edges.tree, makeAabb(p, p), visit);
   const std::uint32_t body = store.colliders[i].body;
   for (std::uint32_t k = store.sides[i].first; k < store.colliders.size() && store.colliders[k].body == body; ++k)
@@ -62,7 +62,8 @@ template <class Visit> void visitSolid(const InternalEdges& edges, const Collide
 /// Whether another box of the solid covers p.
 bool isCovered(const InternalEdges& edges, const ColliderStore& store, std::uint32_t i, Vec3 p, Vec3 n, double tolerance) {
   bool covered = false;
-  visitSolid(edges, store, i, p, [&](std::uint32_t k) { covered = covered || (k != i && coverAt(store.boxes[k], p, n, tolerance) == Cover::inside); });
+  visitSolid(edges, store, i, p,
+             [&](std::uint32_t k) { covered = covered || (k != i && coverAt(store.boxes[k], p, n, tolerance) == Cover::inside); });
   return covered;
 }
 
@@ -77,7 +78,8 @@ std::uint32_t supportAt(const InternalEdges& edges, const ColliderStore& store, 
 }
 
 /// The same at p and a little farther on the same feature of the box.
-bool isCoveredAround(const InternalEdges& edges, const ColliderStore& store, std::uint32_t i, Vec3 p, Vec3 n, double tolerance, double reach) {
+bool isCoveredAround(const InternalEdges& edges, const ColliderStore& store, std::uint32_t i, Vec3 p, Vec3 n, double tolerance,
+                     double reach) {
   if (!isCovered(edges, store, i, p, n, tolerance)) return false;
   const OrientedBox& box = store.boxes[i];
   for (int k = 0; k < 3; ++k) {
@@ -94,12 +96,14 @@ bool isCoveredAround(const InternalEdges& edges, const ColliderStore& store, std
 std::uint32_t supportAt(const ColliderPair& c, std::uint32_t i, const OrientedBox& box, Vec3 p, Vec3 n, double tolerance) {
   const OrientedBox& placed = c.store.boxes[i];
   const Mat3 axes = matrixOf(box), placedAxes = matrixOf(placed);
-  return supportAt(c.edges, c.store, i, placed.center + placedAxes * transposeTimes(axes, p), placedAxes * transposeTimes(axes, n), tolerance);
+  return supportAt(c.edges, c.store, i, placed.center + placedAxes * transposeTimes(axes, p), placedAxes * transposeTimes(axes, n),
+                   tolerance);
 }
 
 /// A body that slides half beside its narrow tile onto a wide one meets the side of that beside the seam as well, as deep as it lies in
 /// the tile: by what contacts yield. Whether all points are so near below a face of the box, and the seam that some are at is flush there.
-bool isGrazing(const InternalEdges& edges, const ColliderStore& store, std::uint32_t i, std::span<const Vec3> points, Vec3 n, double tolerance, double depth) {
+bool isGrazing(const InternalEdges& edges, const ColliderStore& store, std::uint32_t i, std::span<const Vec3> points, Vec3 n,
+               double tolerance, double depth) {
   const OrientedBox& box = store.boxes[i];
   for (int k = 0; k < 6; ++k) {
     const Vec3 up = toDouble(box.axes.column(k / 2)) * (k % 2 == 0 ? 1.0 : -1.0);
@@ -117,7 +121,8 @@ bool isGrazing(const InternalEdges& edges, const ColliderStore& store, std::uint
 }
 
 /// Whether all that the manifold touches of one of the two is internal. `towardOther`: 1 for A, -1 for B.
-bool isInternalTo(const ColliderPair& c, std::uint32_t i, const OrientedBox& box, const Manifold& manifold, double towardOther, float slop) {
+bool isInternalTo(const ColliderPair& c, std::uint32_t i, const OrientedBox& box, const Manifold& manifold, double towardOther,
+                  float slop) {
   if (!mayBeInternal(c.edges, c.store, i)) return false;
   const OrientedBox& placed = c.store.boxes[i];
   const Mat3 axes = matrixOf(box), placedAxes = matrixOf(placed);
@@ -136,7 +141,8 @@ bool isInternalTo(const ColliderPair& c, std::uint32_t i, const OrientedBox& box
   points[manifold.count] = middle;
   bool covered = true;
   for (int k = manifold.count; covered && k >= 0; --k) covered = isCoveredAround(c.edges, c.store, i, points[k], n, tolerance, reach);
-  return covered || isGrazing(c.edges, c.store, i, {points, static_cast<std::size_t>(manifold.count) + 1}, n, tolerance, static_cast<double>(slop));
+  return covered ||
+         isGrazing(c.edges, c.store, i, {points, static_cast<std::size_t>(manifold.count) + 1}, n, tolerance, static_cast<double>(slop));
 }
 
 /// The axis of the box that runs along a direction, or against it; -1 where none does.
@@ -204,7 +210,8 @@ void updateInternalEdges(InternalEdges& edges, const StaticTree& statics, const 
   for (std::size_t k = 0; k < statics.collider.size(); ++k) {
     const std::uint32_t i = statics.collider[k];
     bool joined = false;
-    visitOverlapping(statics, statics.boxes[k], [&](std::uint32_t other) { joined = joined || (other != i && !store.boxes[other].isSphere); });
+    visitOverlapping(statics, statics.boxes[k],
+                     [&](std::uint32_t other) { joined = joined || (other != i && !store.boxes[other].isSphere); });
     if (!joined || store.boxes[i].isSphere) continue;
     edges.joined[i] = 1;
     boxes[i] = statics.boxes[k];
@@ -224,7 +231,8 @@ bool isInternal(const ColliderPair& c, const Manifold& manifold) {
   return isInternalTo(c, c.i, c.a, manifold, 1, slop) || isInternalTo(c, c.j, c.b, manifold, -1, slop);
 }
 
-void leaveInternal(const ColliderPair& c, const BoxPair& pair, const SatResult& sat, int lane, const Manifold& previous, Manifold& manifold) {
+void leaveInternal(const ColliderPair& c, const BoxPair& pair, const SatResult& sat, int lane, const Manifold& previous,
+                   Manifold& manifold) {
   if (!isInternal(c, manifold)) return;
   const BoxPair* const pairs[4] = {&pair, &pair, &pair, &pair};
   SatResult rest = sat;
@@ -242,7 +250,8 @@ void spanSeams(const ColliderPair& c, float speculative, const Manifold& previou
   const bool tileIsA = mayBeInternal(c.edges, c.store, c.i) && (c.store.motions[c.i].still || !mayBeInternal(c.edges, c.store, c.j));
   const std::uint32_t i = tileIsA ? c.i : c.j;
   const OrientedBox &tile = tileIsA ? c.a : c.b, &other = tileIsA ? c.b : c.a;
-  const Vec3 normal = toDouble(manifold.count > 0 ? manifold.normal : previous.normal) * (tileIsA ? 1.0 : -1.0), offset = other.center - tile.center;
+  const Vec3 normal = toDouble(manifold.count > 0 ? manifold.normal : previous.normal) * (tileIsA ? 1.0 : -1.0),
+             offset = other.center - tile.center;
   const int face = axisAlong(tile, normal), otherFace = axisAlong(other, normal);
   if (face < 0 || otherFace < 0) return;
   // How far the other box reaches beyond the face.
@@ -274,7 +283,8 @@ void spanSeams(const ColliderPair& c, float speculative, const Manifold& previou
     if (support == kNobody) return;
     if (corner < 0) owner = support;
   }
-  if (owner == i || c.forAll) manifold = tileIsA ? collideBoxes(wide, c.b, speculative, previous) : collideBoxes(c.a, wide, speculative, previous);
+  if (owner == i || c.forAll)
+    manifold = tileIsA ? collideBoxes(wide, c.b, speculative, previous) : collideBoxes(c.a, wide, speculative, previous);
   else manifold.count = 0;
 }
 

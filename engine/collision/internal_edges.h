@@ -2,10 +2,9 @@
 // rolls over a floor of tiles must not feel them. This owns who lies beside whom, and takes such features out of the narrow phase.
 //
 // A contact at a point p with the outward normal n is one of the solid only if n leads away from all of it: n.d <= 0 for every direction
-// d that leads from p into it, or p is not where the solid is nearest (n lies in the polar of the tangent cone of the set: R. T.
-// Rockafellar, R. Wets, "Variational Analysis", 1998, 6.A and 6.G; for meshes of triangles the Voronoi regions of C. Ericson,
-// "Real-Time Collision Detection", 2005, and P. Terdiman, "Sphere-mesh: internal edges", 2003). The cone of a union is the union of the
-// cones, so each neighbour that has p is asked by itself; of a box the cone at p is spanned by those of its +-axes along which p is not
+// d that leads from p into it (n lies in the polar of the tangent cone of the set: R. T. Rockafellar, R. Wets, "Variational Analysis",
+// 1998, chapter 6; the Voronoi regions of C. Ericson, "Real-Time Collision Detection", 2005, say the same of one box). The cone of a
+// union is the union of the cones, so each neighbour that has p is asked by itself; of a box the cone at p is spanned by those of its +-axes along which p is not
 // on its surface. A hidden face, an edge of a seam that a ball would climb and a corner that another box covers fall under the same law.
 //
 // In a concave corner the point where wall and floor meet belongs to both, and n.d > 0 although the floor is felt there. So a contact
@@ -22,9 +21,9 @@ namespace tumble {
 
 /// Follows from the colliders that do not move.
 struct InternalEdges {
-  std::uint32_t version = 0;    // of the tree it was made from
-  List<std::uint8_t> joined;    // [collider] 1: a box that stands still, beside another such
-  StaticTree tree;              // of these
+  std::uint32_t version = 0;  // of the tree it was made from
+  List<std::uint8_t> joined;  // [collider] 1: a box that stands still, beside another such
+  StaticTree tree;            // of these
 };
 
 /// Call when colliders may have come, gone, or been put elsewhere. `statics` is the tree of those that do not move.
@@ -46,7 +45,8 @@ bool mayBeInternal(const InternalEdges& edges, const ColliderStore& store, std::
 bool isInternal(const ColliderPair& colliders, const Manifold& manifold);
 
 /// Makes the manifold of two boxes, found with `sat` in `lane` from `previous`, anew along other axes for as long as it is internal.
-void leaveInternal(const ColliderPair& colliders, const BoxPair& pair, const SatResult& sat, int lane, const Manifold& previous, Manifold& manifold);
+void leaveInternal(const ColliderPair& colliders, const BoxPair& pair, const SatResult& sat, int lane, const Manifold& previous,
+                   Manifold& manifold);
 
 /// The manifold of a box that lies across seams becomes one with the whole of the flush faces below it, which the tile under its centre
 /// gets; with the others it has none. Else its corners would land, and rub, one tile after the other.

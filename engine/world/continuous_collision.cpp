@@ -117,13 +117,13 @@ Vec3 carried(Vec3 p, const OrientedBox& from, const OrientedBox& to) {
   return to.center + matrix(to) * transposeTimes(matrix(from), p - from.center);
 }
 
-/// Whether what they meet is only inside the solid that one of them is part of: its surface is not there, or they have been as near to it
-/// before, and slide along it.
+/// Whether what they meet is only inside the solid that one of them is part of: its surface is not there, or they have not come nearer
+/// to it, and slide along it.
 bool meetInside(const World& world, std::uint32_t i, const BoxPath& own, std::uint32_t j, const BoxPath& other, double time, double gap) {
   const InternalEdges& edges = world.contactCache.internalEdges;
   if (!mayBeInternal(edges, world.colliders, i, j)) return false;
   const OrientedBox a = own.boxAt(own.context, time), b = other.boxAt(other.context, time);
-  const float reach = static_cast<float>(8 * gap);
+  const float reach = static_cast<float>(32 * gap);
   const Manifold manifold = collideExposed({edges, world.colliders, i, j, a, b}, reach, {});
   if (manifold.count == 0 && collideShapes(a, b, reach, {}).count == 0) return false;  // edges that pass near each other
   const double before = larger(0, time - 40 * gap / length(own.end - other.end));
@@ -132,7 +132,7 @@ bool meetInside(const World& world, std::uint32_t i, const BoxPath& own, std::ui
     const ManifoldPoint& point = manifold.points[k];
     const Vec3 p = a.center + toDouble(point.position);
     const double closed = dot(toDouble(manifold.normal), carried(p, b, b0) - carried(p, a, a0));
-    if (static_cast<double>(point.separation) + closed > gap) return false;
+    if (closed > 0.5 * gap) return false;
   }
   return true;
 }
