@@ -55,6 +55,7 @@ struct MomentumBalance {
   Vec3 place;              // m, where it gets the impulses of this substep
   double inverseMass = 0;  // 1/kg
   SymmetricMat3 root;      // S
+  bool held = false;       // by what does not move, directly or through others
 };
 
 /// Scratch of direct_solve.h.
@@ -85,6 +86,7 @@ struct ContactSolver {
   List<MomentumBalance> balance;  // by solver body; empty in big worlds
   List<Lanes> biasedImpulses;     // of the biased pass, kRowsPerGroup of each group, for the balance
   List<Lanes3> pushes;            // kg m on B, by group: what push_apart.h did to the positions in this substep; empty without overlaps
+  List<std::uint8_t> acted;       // by group: a bit for each lane whose contact did something in this step, for the balance
   List<Blow> blows;  // of this step, in their order
 };
 

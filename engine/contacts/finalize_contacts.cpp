@@ -2,12 +2,14 @@
 #include "contacts/contact_solver.h"
 #include "contacts/flight_state.h"
 #include "contacts/gather.h"
+#include "contacts/momentum_balance.h"
 #include "math/rotation_vector.h"
 #include "motion/free_rotation.h"
 #include "motion/schemes.h"
 
 namespace tumble {
 void storeImpulses(ContactSolver& solver, ContactStore& contacts) {
+  closeBalance(solver);
   Manifold nobody;
   for (ContactRows& rows : solver.rows) {
     Manifold* m[kLanes];
@@ -47,11 +49,12 @@ void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t 
   const bool struck = solver.bodies.marks[i].struck;
   // Lasting forces are not the same in all substeps, and single precision has not all of what they did.
   const ForcedBody* const forced = forcedBodyOf(solver, index);
-  const MomentumBalance balance = solver.balance.empty() ? MomentumBalance{} : solver.balance[i];
+  const bool balanced = !solver.balance.empty() && !solver.balance[i].held;
+  const MomentumBalance balance = balanced ? solver.balance[i] : MomentumBalance{};
   const Vec3 smoothV = forced ? forced->smooth : !struck ? dv : toDouble(drive.acceleration) * timeStep;
   const Vec3 smoothW = forced ? forced->spinSmooth : !struck ? dw : toDouble(drive.spinAcceleration) * timeStep;
-  if (solver.balance.empty() || forced) body.x += displacementOf(solver.bodies, i) - smoothV * half;
-  else body.x = balance.x;
+  if (balanced && !forced) body.x = balance.x;
+  else body.x += displacementOf(solver.bodies, i) - smoothV * half;
   body.v += (forced ? dv + forced->left : dv) + balance.v;
   const Vec3 turn = turnOf(solver.bodies, i) - smoothW * half;
   if (forced) dw += forced->spinLeft;

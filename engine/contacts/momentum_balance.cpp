@@ -40,7 +40,7 @@ void markPressed(ContactSolver& solver, std::uint32_t index) {
 
 void addBalance(ContactSolver& solver, const Body& body, std::uint32_t index) {
   if (solver.balance.empty()) solver.balance.push_back({});  // what does not move
-  solver.balance.push_back({{}, {}, body.x, body.v, {}, body.inverseMass, inertiaRootOf(solver.bodies, index, body)});
+  solver.balance.push_back({{}, {}, body.x, body.v, {}, body.inverseMass, inertiaRootOf(solver.bodies, index, body), false});
 }
 
 void balanceBlow(ContactSolver& solver, std::uint32_t index, const SolverBody& before, Vec3 dv, Vec3 angularImpulse, double time) {
@@ -61,6 +61,7 @@ void notePlaces(ContactSolver& solver) {
   }
   if (solver.balance.empty()) return;
   solver.biasedImpulses.clear();
+  if (solver.substepsDone == 0) solver.acted.assign(solver.rows.size(), 0);
   for (const ContactRows& rows : solver.rows) {
     for (const Lanes& impulse : rows.impulse) solver.biasedImpulses.push_back(impulse);
   }
@@ -84,11 +85,15 @@ void balanceContacts(ContactSolver& solver) {
       const std::uint32_t ia = rows.a[lane], ib = rows.b[lane];
       MomentumBalance &a = solver.balance[ia], &b = solver.balance[ib];
       const ContactImpulse c = contactImpulse(rows, lane);
+      const Vec3 biased = impulseOf(rows, &solver.biasedImpulses[group * kRowsPerGroup], lane);
       const Vec3 push = solver.pushes.empty() ? Vec3{} : toVec3(solver.pushes[group], lane);
+      if (biased == Vec3{} && c.impulse == Vec3{} && push == Vec3{}) continue;
+      solver.acted[group] |= static_cast<std::uint8_t>(1u << lane);
       Vec3 onA = a.root * c.spinA, onB = b.root * c.spinB;
       if (ia != 0 && ib != 0) {
-        const Vec3 biased = impulseOf(rows, &solver.biasedImpulses[group * kRowsPerGroup], lane), pushed = (biased - c.impulse) * h + push;
-        if (!(biased == Vec3{} && c.impulse == Vec3{})) markPressed(solver, ia), markPressed(solver, ib);
+        const Vec3 pushed = (biased - c.impulse) * h + push;
+        markPressed(solver, ia);
+        markPressed(solver, ib);
         const Vec3 v = vectorOf(solver.bodies.state[ib].velocity) - vectorOf(solver.bodies.state[ia].velocity);
         const Vec3 half = (onA + onB + cross(b.place - a.place, c.impulse) + cross(pushed, v)) * 0.5;
         onA -= half;
@@ -109,6 +114,22 @@ void balanceContacts(ContactSolver& solver) {
     body.x += body.v * h;
     body.x -= (solver.bodies.marks[i].struck ? steady : v - body.before) * (0.5 * h);
     body.before = v;
+  }
+}
+
+void closeBalance(ContactSolver& solver) {
+  if (solver.balance.empty()) return;
+  solver.balance[0].held = true;
+  for (bool spreads = true; spreads;) {
+    spreads = false;
+    for (std::uint32_t group = 0; group < solver.rows.size(); ++group) {
+      for (int lane = 0; lane < kLanes; ++lane) {
+        if (!(solver.acted[group] >> lane & 1)) continue;
+        MomentumBalance &a = solver.balance[solver.rows[group].a[lane]], &b = solver.balance[solver.rows[group].b[lane]];
+        spreads |= a.held != b.held;
+        a.held = b.held = a.held || b.held;
+      }
+    }
   }
 }
 

@@ -10,6 +10,9 @@
 // push_apart.h, is what pushing an overlap apart adds to the positions but not to the velocities. Each body gives back half of G. All this is kept in double precision
 // beside the substeps: the position, and what is to be added to the velocities that the rows have left. It costs about as much as a
 // visit to each contact, so only small worlds do it.
+//
+// Only what floats has a momentum to keep. What something immovable holds, directly or through others, is left as the rows have it:
+// a tower stands by their seeing every velocity there is.
 #pragma once
 #include "contacts/contact_solver.h"
 
@@ -23,5 +26,8 @@ void balanceBlow(ContactSolver& solver, std::uint32_t index, const SolverBody& b
 void notePlaces(ContactSolver& solver);
 /// Adds what this substep lacks. Call after the relaxing pass, while the warm start still holds the velocities before the contacts.
 void balanceContacts(ContactSolver& solver);
+
+/// Finds out who is held. Call once, when all substeps are done.
+void closeBalance(ContactSolver& solver);
 
 }  // namespace tumble

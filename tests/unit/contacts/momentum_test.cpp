@@ -32,11 +32,11 @@ World tumblingBrick(Quality quality, int stepsPerSecond) {
   world.settings.quality = quality;
   world.settings.stepsPerSecond = stepsPerSecond;
   addGround(world, 0, 1);
-  BodyDescription d = boxBody({2, 1, 0.6}, {0, 2.5, 0});
+  BodyDescription d = boxBody({2, 1, 0.6}, {0, 1.8, 0});
   d.shapes[0].friction = 0;
   d.shapes[0].restitution = 1;
   d.orientation = normalized(Quat{0.1, 0.2, 0.3, 1});
-  d.angularVelocity = {1, 2, 3};
+  d.angularVelocity = {0.5, 1, 1.5};
   addBody(world, d);
   return world;
 }
