@@ -213,6 +213,13 @@ Aabb sweptBounds(const FastBody& fast, const Body& end, double time) {
   return makeAabb(lower, upper);
 }
 
+/// The spin goes with the body: left where it was, a rod would have part of it about its length, where it is easy to turn, and energy from
+/// nothing.
+void turnTo(Body& body, Quat q) {
+  body.L = rotate(q, inverseRotate(body.q, body.L));
+  body.q = q;
+}
+
 void putBack(World& world, std::uint32_t index, const BodyPath& path, double t) {
   Body& body = world.bodies.bodies[index];
   if (path.flies) {
@@ -220,7 +227,8 @@ void putBack(World& world, std::uint32_t index, const BodyPath& path, double t) 
     body.x = flown.x, body.q = flown.q, body.v = flown.v, body.L = flown.L;
   } else {
     const Pose pose = poseAt(path, t);
-    body.x = pose.x, body.q = pose.q;
+    turnTo(body, pose.q);
+    body.x = pose.x;
   }
   keepOrientation(body);
   world.continuous.stopped[index] = 1;
@@ -242,7 +250,7 @@ void keepOut(World& world, std::uint32_t index, const BodyPath& path, const Stop
 void takeAlong(Body& body, const Pose& met, const Body& carrier) {
   const Quat turn = carrier.q * conjugate(met.q);
   body.x = carrier.x + rotate(turn, body.x - met.x);
-  body.q = normalized(turn * body.q);
+  turnTo(body, normalized(turn * body.q));
   keepOrientation(body);
   body.lastGoodX = body.x;
   body.lastGoodQ = body.q;

@@ -26,13 +26,13 @@ BodyDescription brick(Random& r, double x, double speed, double friction, double
   return d;
 }
 
-/// A brick of 2 x 1 x 0.6 m that bounces, without friction, and tumbles.
+/// A brick of 2 x 1.6 x 1.2 m that bounces, without friction, and tumbles.
 World tumblingBrick(Quality quality, int stepsPerSecond) {
   World world = emptyWorld({0, -9.81, 0});
   world.settings.quality = quality;
   world.settings.stepsPerSecond = stepsPerSecond;
   addGround(world, 0, 1);
-  BodyDescription d = boxBody({2, 1, 0.6}, {0, 1.8, 0});
+  BodyDescription d = boxBody({2, 1.6, 1.2}, {0, 2.5, 0});
   d.shapes[0].friction = 0;
   d.shapes[0].restitution = 1;
   d.orientation = normalized(Quat{0.1, 0.2, 0.3, 1});
