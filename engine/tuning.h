@@ -125,8 +125,8 @@ constexpr float kPatchFades = 0.002f;
 constexpr float kSmallestReach = 1e-6f;
 
 // --- impacts -----------------------------------------------------------------------------------------------------------
-/// m/s. Bodies that meet slower than this do not bounce (nor slower than 2 g dt, the speed of a bounce that ends within two
-/// steps, which would go on for ever).
+/// m/s. Bodies that meet slower than this do not bounce (nor slower than 2 a dt, a the acceleration at which their points fall
+/// towards each other: such a bounce ends within two steps, and would go on for ever).
 constexpr double kSlowestBounce = 1e-3;
 /// m. Points this close behind the first one take part in the same impact; a face that lands flat lands on four corners.
 constexpr double kSimultaneous = 1e-4;

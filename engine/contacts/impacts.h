@@ -4,12 +4,12 @@
 // out of the sweep of the solver:
 //  1. the time of impact alpha h is found on the bodies' own paths, and the manifold is built anew at that moment, so both
 //     bodies get the impulse at one common point and the total angular momentum stays;
-//  2. all its points are solved together to v_n+ = -e v_n- (Hecker 1997, part 3 and 4: for two bodies without friction
-//         j = -(1 + e) v_n- / (1/m_A + 1/m_B + n.[(I_A^-1 (r_A x n)) x r_A + (I_B^-1 (r_B x n)) x r_B])
-//     and many corners at once by projected Gauss-Seidel to convergence), with friction within mu times the impulse;
-//  3. positions follow the old velocity up to alpha and the new one after it (d -= alpha h dv), so no time is lost, and an
+//  2. all its points are solved together by the law of impact_law.h, to v_n+ = -e v_n- but for the energy that friction would add;
+//  3. a body that nothing else touched flies on from there in closed form (flight_state.h); of the others, positions follow the old velocity up to alpha and the new one after it (d -= alpha h dv), so no time is lost, and an
 //     elastic bounce keeps its height;
 //  4. the list is gone through again until no pair approaches: a blow runs along a row of touching bodies.
+// What the rows, linear in the turning of the bodies, foresee wrongly is corrected for each point that closes in and does not meet.
+// Planar bodies, walls along z, take every blow in this way.
 // v_n- is the velocity at the moment of impact, not at the end of the substep: gravity adds no energy to a bounce.
 #pragma once
 #include "contacts/contact_solver.h"

@@ -6,6 +6,7 @@
 #include "collision/reach.h"
 #include "collision/sphere_contact.h"
 #include "collision/time_of_impact.h"
+#include "contacts/flight_state.h"
 #include "motion/free_motion.h"
 #include "tuning.h"
 #include "world/lasting_forces.h"
@@ -226,9 +227,18 @@ void putBack(World& world, std::uint32_t index, const BodyPath& path, double t) 
     const Body flown = flownBody(path, t);
     body.x = flown.x, body.q = flown.q, body.v = flown.v, body.L = flown.L;
   } else {
-    const Pose pose = poseAt(path, t);
-    turnTo(body, pose.q);
-    body.x = pose.x;
+    const ContactSolver& solver = world.contactSolver;
+    const std::uint32_t i = wasTouched(solver, index) ? solver.bodies.indexOf[index] : 0;
+    if (i != 0 && flies(solver.bodies, i, body)) {  // from blow to blow
+      Body flown = *path.start;
+      if (t * path.time < solver.bodies.flights[solver.bodies.marks[i].flight].time) moveFreely(flown, path.gravity, t * path.time);
+      else flyOn(solver, flown, i, t * path.time);
+      body.x = flown.x, body.q = flown.q, body.v = flown.v, body.L = flown.L;
+    } else {
+      const Pose pose = poseAt(path, t);
+      turnTo(body, pose.q);
+      body.x = pose.x;
+    }
   }
   keepOrientation(body);
   world.continuous.stopped[index] = 1;
