@@ -92,6 +92,12 @@ Vec3 relative(const ForceNetwork& n, const SpringRow& row, Vec3 ForcedBody::*vel
 }
 Vec3 relativeChange(const ForceNetwork& n, const SpringRow& row) { return relative(n, row, &ForcedBody::change, &ForcedBody::spinChange); }
 
+/// What of `whole` is along and within `part`, between none and all of it.
+Vec3 partOf(Vec3 part, Vec3 whole) {
+  const double along = dot(part, whole), size = lengthSquared(part);
+  return along <= 0 ? Vec3{} : along >= size ? part : part * (along / size);
+}
+
 /// The share of what contacts did that is a jump.
 double jumpShare(Vec3 contacts, Vec3 before, Vec3 kick, double slow) {
   const double size = lengthSquared(contacts), most = std::max(dot(contacts, before) * slow, -dot(contacts, kick));
@@ -247,7 +253,7 @@ float solveForces(ContactSolver& solver) {
       const Vec3f old = vector(to), now = toFloat(toDouble(old) + change);
       for (int k = 0; k < 3; ++k) {
         to[k] = now[k];
-        without[k] += now[k] - old[k];
+        without[k] = static_cast<float>(static_cast<double>(without[k]) + change[k]);  // as `to`: no contact comes of rounding
       }
       const Vec3 done = toDouble(now) - toDouble(old);
       left += change - done;
@@ -266,8 +272,10 @@ void noteContacts(ContactSolver& solver) {
   forEachActive(solver.network, [&](ForcedBody& body) {
     const SolverBodyWarmStart& warm = solver.bodies.warm[body.index];
     const Vec3 contacts = vectorOf(warm.velocity), spinContacts = vectorOf(warm.spin);
-    body.smooth += body.kick + contacts * (1 - jumpShare(contacts, body.reaction, body.kick, body.slow));
-    body.spinSmooth += body.spinKick + spinContacts * (1 - jumpShare(spinContacts, body.spinReaction, body.spinKick, body.slow));
+    const Vec3 done = body.kick + contacts * (1 - jumpShare(contacts, body.reaction, body.kick, body.slow));
+    const Vec3 spinDone = body.spinKick + spinContacts * (1 - jumpShare(spinContacts, body.spinReaction, body.spinKick, body.slow));
+    body.smooth += done * (1 - body.unseen) + partOf(body.steady, done) * body.unseen;
+    body.spinSmooth += spinDone * (1 - body.unseen) + partOf(body.spinSteady, spinDone) * body.unseen;
     body.reaction = contacts, body.spinReaction = spinContacts;
   });
 }

@@ -13,6 +13,7 @@
 //
 // A body that lands is stopped at once: its velocity jumps, and it does not move by the mean of before and after, but as the solver has
 // it, by the velocity after (of a jump theta is 1/2, and the trapezoidal rule leaves it out: stiff springs would see the ground h v / 2 deep).
+// Springs that go by the end of the substep pass such jumps on, and all but the steady forces has no trapezoidal rule.
 // What contacts do is a jump as far as the kick they answer is not as large in its direction, nor, where springs are slow, what they did in
 // the last substep.
 //
@@ -61,6 +62,7 @@ struct ForcedBody {
   Vec3 kick, spinKick;              // by forces and gravity
   Vec3 reaction, spinReaction;      // by contacts, in the last substep
   double slow = 0;                  // 1 where springs are slow within a substep, 0 where they are fast
+  double unseen = 0;                // 1 where they are too fast to be seen, and meet contacts
   Vec3 jump, spinJump;              // by contacts in this one, see below
   Vec3f seen, spinSeen;             // the velocities for which the network is solved
 };

@@ -179,7 +179,7 @@ void addSpring(World& world, const ForceGroup& group, std::uint32_t place, Force
   SpringLine line = lineOf(law, p);
   const double rate = h * h * group.squaredRate, damping = h * group.dampingRate;
   // What is too fast for the substep to see and meets contacts is let die away: from there on, C + h J v_k+1 at the end of the substep.
-  const double unseen = group.touches ? rate * rate / (rate * rate + kFastSpring * kFastSpring) : 0;
+  const double unseen = n.bodies[place].unseen;
   double theta = 0.25 - (1.0 / 6) * n.bodies[place].slow + 0.5 * unseen, fading = 0.25 * unseen;
   if (group.softened) {
     const double soft = 1 / (1 + 0.5 * rate), slow = 1 / (1 + damping);
@@ -289,8 +289,10 @@ void applyLastingForces(World& world) {
       const Wrench steady = steadyWrench(laws, middles[i]);
       forced.steady = (toDouble(solver.gravity) + steady.force * middles[i].inverseMass) * h;
       forced.spinSteady = forced.inverseRoot * steady.torque * h;
-      const double rate = h * h * group.squaredRate / kSlowSpring;
-      forced.slow = 1 / (1 + rate * rate);
+      const double rate = h * h * group.squaredRate, slow = rate / kSlowSpring, fast = rate / kFastSpring;
+      const double fast2 = fast * fast, fast4 = fast2 * fast2;
+      forced.slow = 1 / (1 + slow * slow);
+      forced.unseen = group.touches ? 1 - 1 / (1 + fast4 * fast4) : 0;  // steep: in 20 s a little damping would show
       setDrag(forced, middles[i], dragOf(laws), solver.bodies.reference[forced.index].orientation, h);
     }
     for (std::uint32_t i = group.begin; i < group.end; ++i) {
