@@ -303,7 +303,8 @@ void touchTogether(ContactSolver& solver) {
   ForceNetwork& n = solver.network;
   for (const ForceGroup& group : n.groups) {
     if (!group.active) continue;
-    bool touched = group.stiff;
+    // Near the ground, too, where springs are fast: in flight the bodies would be elsewhere than contacts have looked.
+    bool touched = group.stiff || (group.touches && n.bodies[group.begin].slow < 0.5);
     for (std::uint32_t i = group.begin; i < group.end; ++i) touched |= solver.bodies.marks[n.bodies[i].index].touched;
     for (std::uint32_t i = group.begin; touched && i < group.end; ++i) solver.bodies.marks[n.bodies[i].index].touched = true;
   }
