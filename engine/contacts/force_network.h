@@ -3,10 +3,10 @@
 // Over a substep the solver moves a body by (v_k + v_k+1) h / 2 (finalize_contacts.cpp), so forces that are taken in its middle,
 // x_k + v_k h / 2, make it a drift - kick - drift of second order. A spring whose elongation is C there gives the impulse
 //     lambda = -h (k (C + theta h J dv) + c J (v_k + v_k+1) / 2),    dv = v_k+1 - v_k,
-// with all of dv, whatever else is in it: what stands still holds with its full force k C, however stiff, and equal and opposite impulses
-// at the two ends keep momentum. For one spring the energy v^2 + x^2 k / (1 + (theta - 1/4) h^2 k / m) stays, at any theta. With
-// theta = 1/4, the midpoint rule, that is the energy itself, and no stiffness is unstable (J. Simo, N. Tarnow, "The discrete energy-momentum
-// method", 1992); with theta = 1/12 the period is right to the fourth order (B. Numerov, 1924). So theta goes from 1/12 for springs that
+// with all of dv, whatever else is in it: what stands still holds with its full force k C, however stiff, and equal and
+// opposite impulses at the two ends keep momentum. For one spring the energy v^2 + x^2 k / (1 + (theta - 1/4) h^2 k / m) stays, at any theta. With
+// theta = 1/4, the midpoint rule, that is the energy itself, and no stiffness is unstable (J. Simo, N. Tarnow, "The discrete
+// energy-momentum method", 1992); with theta = 1/12 the period is right to the fourth order (B. Numerov, 1924). So theta goes from 1/12 for springs that
 // are slow within a substep to 1/4 for the others.
 // Damping and drag, of rate r = c/m and with x = h r, are exact under a constant force: from v_k+1 = v_k e^-x + a h (1 - e^-x) / x
 //     lambda = -m ((x / (1 - e^-x) - 1) v_k+1 + (1 - x e^-x / (1 - e^-x)) v_k).
