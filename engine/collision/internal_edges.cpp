@@ -1,6 +1,6 @@
 #include "collision/internal_edges.h"
 
-#include <cmath>
+#include <algorithm>
 
 #include "collision/sphere_contact.h"
 #include "tuning.h"

@@ -4,8 +4,9 @@
 // A contact at a point p with the outward normal n is one of the solid only if n leads away from all of it: n.d <= 0 for every direction
 // d that leads from p into it (n lies in the polar of the tangent cone of the set: R. T. Rockafellar, R. Wets, "Variational Analysis",
 // 1998, chapter 6; the Voronoi regions of C. Ericson, "Real-Time Collision Detection", 2005, say the same of one box). The cone of a
-// union is the union of the cones, so each neighbour that has p is asked by itself; of a box the cone at p is spanned by those of its +-axes along which p is not
-// on its surface. A hidden face, an edge of a seam that a ball would climb and a corner that another box covers fall under the same law.
+// union is the union of the cones, so each neighbour that has p is asked by itself; of a box the cone at p is spanned by those of its
+// +-axes along which p is not on its surface. A hidden face, an edge of a seam that a ball would climb and a corner that another box
+// covers fall under the same law.
 //
 // In a concave corner the point where wall and floor meet belongs to both, and n.d > 0 although the floor is felt there. So a contact
 // is internal only if it is so at all of its points, at their middle, and at points a little farther on the same face or edge. The
