@@ -66,8 +66,8 @@ constexpr float kPushOutSpeed = 3;
 /// Share of an overlap that a row under a spring takes back in one substep of the `default` preset, where all others are soft. Above about 0.5
 /// neighbours fight.
 constexpr float kRigidBiasShare = 0.2f;
-/// m/s. The same of rigid rows against something kinematic, which overlaps what it presses against a wall whatever is done. Larger: what is
-/// squeezed moves while its velocity is 0; smaller: what it has run over takes longer to come free.
+/// m/s. While something kinematic overlaps what it presses, as it must between walls, rigid rows push by its own speed and this much. Larger:
+/// what is squeezed moves while its velocity is 0; smaller: what was run over takes longer to come free.
 constexpr float kSqueezeOutSpeed = 0.1f;
 /// Share of an overlap that a rigid row takes back in a sweep (contacts/push_apart.h). Above about 0.5 neighbours fight.
 constexpr float kPushOutShare = 0.5f;

@@ -1,5 +1,7 @@
 #include "contacts/push_apart.h"
 
+#include <algorithm>
+
 #include "tuning.h"
 
 namespace tumble {
@@ -45,25 +47,44 @@ F32x4 pushApart(ContactRows& rows, SolverBody* bodies, const Pass& pass, F32x4 f
   return most;
 }
 
+/// (m/s)^2 of the fastest of the four, where the contacts are.
+F32x4 squaredSpeed(const KinematicDrift& drift) {
+  const F32x4 n = load(drift.rows[0]), t1 = load(drift.rows[kMaxManifoldPoints]), t2 = load(drift.rows[kMaxManifoldPoints + 1]);
+  return n * n + t1 * t1 + t2 * t2;
+}
+
+/// m/s. What something kinematic overlaps because it presses it against a wall moves no faster than the presser does.
+float pushOutSpeed(F32x4 squaredPressing) {
+  alignas(16) float lanes[kLanes];
+  store(lanes, sqrt(squaredPressing));
+  const float pressing = std::max(std::max(lanes[0], lanes[1]), std::max(lanes[2], lanes[3]));
+  return pressing > 0 ? std::min(pressing + kSqueezeOutSpeed, kPushOutSpeed) : kPushOutSpeed;
+}
+
 }  // namespace
 
 void pushApart(ContactSolver& solver) {
   const Pass pass = passOf(solver, true);
   SolverBody* const bodies = solver.bodies.state.data();
   bool overlap = false;
-  for (ContactRows& rows : solver.rows) overlap |= findOverlaps(rows, bodies, pass);
+  F32x4 squaredPressing = zero4();
+  for (ContactRows& rows : solver.rows) {
+    const bool found = findOverlaps(rows, bodies, pass);
+    overlap |= found;
+    if (found && rows.drift != 0) squaredPressing = max(squaredPressing, squaredSpeed(solver.drifts[rows.drift]));
+  }
   solver.pushes.clear();
   if (!overlap) return;
   solver.pushes.resize(solver.rows.size());
   const int groups = static_cast<int>(solver.rows.size());
-  const float free = kPushOutSpeed * solver.substep, squeezed = kSqueezeOutSpeed * solver.substep;
+  float farthest = pushOutSpeed(squaredPressing) * solver.substep;
   for (int work = 0; overlap && work < kPushOutWork; work += groups) {
     F32x4 most = zero4();
     forEachGroup(solver, [&](ContactRows& rows) {
-      const float farthest = work > 0 ? kShallowOverlap : rows.drift != 0 ? squeezed : free;
       most = max(most, pushApart(rows, bodies, pass, splat(farthest), solver.pushes[static_cast<std::size_t>(&rows - solver.rows.data())]));
     });
     overlap = any(most > splat(kPushedOut));
+    farthest = kShallowOverlap;
   }
 }
 
