@@ -28,9 +28,7 @@ void keepIfGood(World& world, std::uint32_t index, Body& body) {
 double spanOf(World& world, std::uint32_t index, const Body& body) {
   const StepPart& part = world.part;
   if (part.ticks == kTicksPerStep) return timeStep(world);
-  if (part.ticksLeft == kTicksPerStep) world.waited.resize(world.bodies.bodies.size());
   std::uint8_t& waited = world.waited[index];
-  if (part.ticksLeft == kTicksPerStep) waited = 0;
   waited = static_cast<std::uint8_t>(waited + part.ticks);
   const bool alone = body.colliderCount == 0 || !world.contactCache.paired[body.firstCollider];
   if (alone && part.ticksLeft > part.ticks) return 0;
@@ -56,6 +54,7 @@ void moveUntouched(World& world, std::uint32_t index, Body& body) {
 void finalizePoses(World& world) {
   auto& bodies = world.bodies.bodies;
   const double time = timeStep(world);
+  if (world.part.ticksLeft == kTicksPerStep) world.waited.assign(bodies.size(), 0);
   beginContinuous(world);
   touchTogether(world.contactSolver);
   for (std::uint32_t i = 0; i < bodies.size(); ++i) {
