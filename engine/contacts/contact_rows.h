@@ -48,9 +48,11 @@ struct FrictionRow {
   Lanes mass;          // kg; of the twist kg m^2
 };
 
-/// What kinematic bodies add to the relative velocity along each row, m/s (twist: rad/s).
+/// What kinematic bodies add to the relative velocity along each row, m/s (twist: rad/s): normals as in the middle of the step, tangents as
+/// at the end of the substep, for it is the velocities at the end that friction makes.
 struct KinematicDrift {
   Lanes rows[kRowsPerGroup];
+  Lanes rates[2];  // m/s^2, of the tangents
 };
 
 /// In the order in which a visit needs it: big worlds wait for memory. All that a visit writes lies together.

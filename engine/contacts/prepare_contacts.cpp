@@ -99,10 +99,10 @@ bool isKinematic(const ContactScene& scene, const TouchingPair& pair) {
 }
 bool isSphere(const ContactScene& scene, std::uint32_t collider) { return scene.colliders.colliders[collider].isSphere; }
 
-/// The velocity of something kinematic at a contact, which no row moves, where the contact will be in the middle of the step: it goes
-/// with the other body, and on a ball with its centre. (That of the start of the step would let what rides on a turntable or in a drum
+/// The velocity of something kinematic at a contact, which no row moves, where the contact will be: it goes with the other body, and on a
+/// ball with its centre. (That of the start of the step would let what rides on a turntable or in a drum
 /// sink in by r (omega dt)^2 / 2 in every step.)
-void addKinematicDrift(ContactSolver& solver, ContactRows& rows, int lane, const ContactScene& scene, const TouchingPair& pair, float halfStep) {
+void addKinematicDrift(ContactSolver& solver, ContactRows& rows, int lane, const ContactScene& scene, const TouchingPair& pair, float timeStep) {
   const Vec3 origin = scene.colliders.boxes[pair.colliderA].center;
   const std::uint32_t colliders[2] = {pair.colliderA, pair.colliderB};
   for (int side = 0; side < 2; ++side) {
@@ -118,9 +118,9 @@ void addKinematicDrift(ContactSolver& solver, ContactRows& rows, int lane, const
     motion.shift = toFloat(origin - body.x);
     const bool rolls = isSphere(scene, colliders[1 - side]);
     const Vec3 omega = rolls || other.type == BodyType::fixed ? Vec3{} : angularVelocity(other);
-    motion.travel = toFloat(other.v + cross(omega, origin - other.x) - body.v) * halfStep;
-    motion.travelTurn = toFloat(omega) * halfStep;
-    addDrift(solver.drifts[rows.drift], rows, lane, scene.contacts.pool[pair.contact], motion, side == 0 ? -1.0f : 1.0f);
+    motion.way = toFloat(other.v + cross(omega, origin - other.x) - body.v);
+    motion.turning = toFloat(omega);
+    addDrift(solver.drifts[rows.drift], rows, lane, scene.contacts.pool[pair.contact], motion, side == 0 ? -1.0f : 1.0f, timeStep);
   }
 }
 
@@ -168,7 +168,7 @@ void prepareGroup(ContactSolver& solver, const ContactScene& scene, std::uint32_
   prepareRows(rows, sources, solver.groups.changed[group], settings, solver.bodies);
   for (int lane = 0; lane < kLanes; ++lane) {
     if (rows.contact[lane] != kNoContact && !bothMove(lanes[lane]) && isKinematic(scene, lanes[lane].pair)) {
-      addKinematicDrift(solver, rows, lane, scene, lanes[lane].pair, halfStep);
+      addKinematicDrift(solver, rows, lane, scene, lanes[lane].pair, settings.timeStep);
     }
   }
   // Between something kinematic and a wall no velocity meets all rows: these give way.

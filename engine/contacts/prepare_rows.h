@@ -33,15 +33,16 @@ void prepareRows(ContactRows& rows, const RowSource (&lanes)[kLanes], unsigned i
 /// Adds what the impulses of the last step do to the bodies to their warm start.
 void warmStart(ContactRows& rows, SolverBodies& bodies);
 
-/// How something kinematic moves where the points of a contact will be in the middle of the step.
+/// How something kinematic moves where the points of a contact will be: v + omega x (shift + p + t (way + turning x p)) at the point p of
+/// the manifold after the time t.
 struct KinematicMotion {
-  Vec3f velocity, omega;  // m/s, rad/s: v + omega x (p + shift) at the point p of the manifold
+  Vec3f velocity, omega;  // m/s, rad/s
   Vec3f shift;            // m, from its centre to the origin of the manifold's points
-  Vec3f travel;           // m, how far the points go until then, less its centre
-  Vec3f travelTurn;       // rad: travel + travelTurn x p is that of the point p
+  Vec3f way, turning;     // m/s, rad/s: of the points, seen from its centre
 };
 
-/// What it adds to the relative velocity in one lane. `sign`: 1 where it is B, -1 where it is A.
-void addDrift(KinematicDrift& drift, const ContactRows& rows, int lane, const Manifold& manifold, const KinematicMotion& motion, float sign);
+/// What it adds to the relative velocity in one lane. `sign`: 1 where it is B, -1 where it is A. timeStep: s.
+void addDrift(KinematicDrift& drift, const ContactRows& rows, int lane, const Manifold& manifold, const KinematicMotion& motion, float sign,
+              float timeStep);
 
 }  // namespace tumble

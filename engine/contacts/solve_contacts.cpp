@@ -15,6 +15,12 @@ Pass passOf(const ContactSolver& solver, bool moved) {
 
 void integrateVelocities(ContactSolver& solver) {
   const F32x4 h = splat(solver.substep);
+  for (KinematicDrift& drift : solver.drifts) {
+    for (int k = 0; k < 2; ++k) {
+      Lanes& tangent = drift.rows[kMaxManifoldPoints + k];
+      store(tangent, load(tangent) + h * load(drift.rates[k]));
+    }
+  }
   const std::span<SolverBody> bodies = solver.bodies.state;
   const SolverBodyDrive* const drives = solver.bodies.drive.data();
   for (std::size_t i = 1; i < bodies.size(); ++i) {

@@ -1,0 +1,172 @@
+// Contacts that cannot all be met: cubes in gaps too narrow for them, and presses that nothing can stop. Energy never rises above what
+// was put in, and nothing is shot away.
+#include "math/trigonometry.h"
+#include "support/worst.h"
+#include "support/worlds.h"
+
+using namespace tumble;
+using namespace tumble::test;
+
+namespace {
+
+Shape boxAt(Vec3 size, Vec3 position) {
+  Shape shape;
+  shape.halfExtents = size * 0.5;
+  shape.position = position;
+  return shape;
+}
+
+World worldOf(Quality quality, int stepsPerSecond) {
+  World world = emptyWorld({0, -9.81, 0});
+  world.settings.quality = quality;
+  world.settings.stepsPerSecond = stepsPerSecond;
+  return world;
+}
+
+double fastest(const World& world) {
+  Worst speed;
+  for (const Body& body : world.bodies.bodies) speed.add(body.type == BodyType::dynamic ? length(body.v) : 0);
+  return speed;
+}
+
+/// J, how far above the start the energy ever was in `seconds`.
+double highestRise(World& world, double seconds) {
+  const double start = energy(world);
+  Worst rise;
+  for (int i = 0; i < seconds * world.settings.stepsPerSecond; ++i) {
+    step(world);
+    rise.add(worseOf(energy(world) - start, 0));
+  }
+  return rise;
+}
+
+}  // namespace
+
+TEST_CASE("a cube thrown into a gap too narrow for it is no spring: energy never rises") {
+  const double gaps[] = {0.8, 0.7, 0.89}, heights[] = {2.5, 1.2, 1.8}, speeds[] = {11.7, 6, 3};
+  for (const Quality quality : {Quality::standard, Quality::precise}) {
+    for (const int rate : {30, 60, 240}) {
+      for (const bool isLoose : {false, true}) {
+        for (int i = 0; i < 12; ++i) {
+          CAPTURE(rate);
+          CAPTURE(isLoose);
+          CAPTURE(i);
+          const double gap = gaps[i % 3], height = heights[i % 3];
+          World world = worldOf(quality, rate);
+          addGround(world, 0.6);
+          BodyDescription channel;
+          channel.shapes = {boxAt({0.5, height, 0.7}, {-gap / 2 - 0.25, height / 2, 0}), boxAt({0.5, height, 0.7}, {gap / 2 + 0.25, height / 2, 0}),
+                            boxAt({gap + 1, 0.5, 0.7}, {0, -0.25, 0})};
+          channel.type = isLoose ? BodyType::dynamic : BodyType::fixed;
+          channel.mass = isLoose ? 800 : 0;
+          channel.position = {0, 0.5, 0};
+          addBody(world, channel);
+          BodyDescription cube = boxBody({0.9, 0.9, 0.9}, {0.03 * (i % 5 - 2), height + 2, 0.02 * (i % 3 - 1)}, 700);
+          cube.velocity = {0.2 * (i % 4 - 1), -speeds[i / 4], 0};
+          cube.orientation = fromAxisAngle(normalized(Vec3{1, 0.3 * i, 0.5}), 0.07 * i);
+          cube.shapes[0].restitution = i % 2 == 0 ? 0 : 0.1;
+          addBody(world, cube);
+          const double scale = energy(world);
+          CHECK(highestRise(world, 4) < 0.005 * scale);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("a press that crushes a cube against a wall shoots nothing away") {
+  for (const Quality quality : {Quality::standard, Quality::precise}) {
+    for (const int rate : {60, 240}) {
+      for (const double speed : {0.05, 0.2, 0.5}) {
+        CAPTURE(rate);
+        CAPTURE(speed);
+        World world = worldOf(quality, rate);
+        addGround(world);
+        BodyDescription wall = boxBody({1, 4, 4}, {2, 2, 0}, 0);
+        wall.type = BodyType::fixed;
+        addBody(world, wall);
+        BodyDescription press = boxBody({1, 2, 2}, {-0.3, 1, 0}, 0);
+        press.type = BodyType::kinematic;
+        press.velocity = {speed, 0, 0};
+        addBody(world, press);
+        addBody(world, cubeBody({0.9, 0.5, 0}));
+        Worst most;
+        for (int i = 0; i < 12 * rate; ++i) {
+          step(world);
+          most.add(fastest(world));
+        }
+        // Out of the press it may fall by its own height.
+        CHECK(most < 5);
+      }
+    }
+  }
+}
+
+TEST_CASE("a drum at 15 rad/s keeps its cubes") {
+  for (const Quality quality : {Quality::standard, Quality::precise}) {
+    for (const int rate : {30, 60, 240}) {
+      CAPTURE(rate);
+      World world = worldOf(quality, rate);
+      BodyDescription drum;
+      for (int i = 0; i < 12; ++i) {
+        const double angle = i * kPi / 6;
+        Shape stave = boxAt({0.3, 1.9, 2}, {3 * std::cos(angle), 3 * std::sin(angle), 0});
+        stave.orientation = fromAxisAngle({0, 0, 1}, angle);
+        drum.shapes.push_back(stave);
+      }
+      drum.type = BodyType::kinematic;
+      drum.mass = 0;
+      drum.angularVelocity = {0, 0, 15};
+      addBody(world, drum);
+      // In a plane: the drum has no lids.
+      for (int i = 0; i < 20; ++i) {
+        BodyDescription cube = boxBody({0.4, 0.4, 0.4}, {0.7 * (i % 5 - 2), 0.7 * (i / 5) - 1, 0});
+        cube.planar = true;
+        addBody(world, cube);
+      }
+      run(world, 6 * rate);
+      Worst farthest;
+      for (std::size_t i = 1; i < world.bodies.bodies.size(); ++i) farthest.add(length(world.bodies.bodies[i].x));
+      CHECK(farthest < 3);
+    }
+  }
+}
+
+TEST_CASE("a ball that rolls on a turntable goes in circles at 2/7 of its angular velocity") {
+  constexpr double kRadius = 0.2, kTurning = 2, kSpeed = 1;
+  for (const Quality quality : {Quality::standard, Quality::precise}) {
+    for (const int rate : {60, 240}) {
+      CAPTURE(rate);
+      World world = worldOf(quality, rate);
+      BodyDescription table = boxBody({40, 1, 40}, {0, -0.5, 0}, 0);
+      table.type = BodyType::kinematic;
+      table.angularVelocity = {0, kTurning, 0};
+      table.shapes[0].friction = 1;
+      addBody(world, table);
+      BodyDescription ball;
+      Shape sphere;
+      sphere.type = ShapeType::sphere;
+      sphere.radius = kRadius;
+      sphere.friction = 1;
+      ball.shapes.push_back(sphere);
+      ball.mass = 1;
+      ball.position = {0, kRadius, 0};
+      ball.velocity = {kSpeed, 0, 0};
+      ball.angularVelocity = {0, 0, -kSpeed / kRadius};
+      const BodyId id = addBody(world, ball);
+      // v' = (2/7) Omega x v (S. Earnshaw, 1844; R. Weltner, "Stable circular orbits of freely moving balls on rotating discs", 1979).
+      const double rateOfOrbit = 2.0 / 7 * kTurning, orbit = kSpeed / rateOfOrbit;
+      Worst off, slow;
+      for (int i = 1; i <= 11 * rate; ++i) {
+        step(world);
+        const double angle = rateOfOrbit * i / rate;
+        const Body& body = bodyAt(world, id);
+        off.add(length(body.x - Vec3{orbit * std::sin(angle), kRadius, -orbit * (1 - std::cos(angle))}) / orbit);
+        slow.add(std::fabs(length(body.v) / kSpeed - 1));
+      }
+      CHECK(off < 0.01);
+      CHECK(slow < 0.005);
+      MESSAGE("turntable at ", rate, " Hz: ", off, " of the radius off after a round, speed ", slow);
+    }
+  }
+}
