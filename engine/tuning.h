@@ -57,7 +57,7 @@ constexpr int kAdvancementRounds = 64;
 
 /// Parts of a step times bodies and pairs that they may cost when something thin is fast (world/divide_step.h). Larger: worlds of hundreds
 /// of bodies slow down then; smaller: only the smallest are divided.
-constexpr std::size_t kPartWork = 4096;
+constexpr std::size_t kPartWork = 2048;
 
 // --- contact solver ----------------------------------------------------------------------------------------------------
 /// m/s. Fastest speed at which an overlap is pushed out. Larger: overlapping bodies burst apart; smaller: they stay in each

@@ -120,10 +120,30 @@ bool isGrazing(const InternalEdges& edges, const ColliderStore& store, std::uint
   return false;
 }
 
+/// True where a look at the middle of the contact tells that it is not internal, as it is on nearly all of a wide floor: no other box is
+/// there, and no rim of this one near.
+bool isPlainlyExposed(const ColliderPair& c, std::uint32_t i, const OrientedBox& box, const Manifold& manifold, float towardOther, float slop) {
+  if (&box != &c.store.boxes[i]) return false;  // at another moment
+  Vec3f sum;
+  for (int k = 0; k < manifold.count; ++k) {
+    const ManifoldPoint& point = manifold.points[k];
+    sum += point.position - manifold.normal * (0.5f * towardOther * point.separation);
+  }
+  const Vec3 middle = c.a.center - box.center + toDouble(sum * (1 / static_cast<float>(manifold.count)));
+  for (int k = 0; k < 3; ++k) {
+    const Vec3f axis = box.axes.column(k);
+    const bool isAcross = magnitude(static_cast<double>(dot(axis, manifold.normal))) <= kTilt;
+    if (isAcross && magnitude(dot(toDouble(axis), middle)) > static_cast<double>(box.halfExtents[k] - 2 * slop)) return false;
+  }
+  bool isBeside = false;
+  visitSolid(c.edges, c.store, i, box.center + middle, [&](std::uint32_t k) { isBeside = isBeside || k != i; });
+  return !isBeside;
+}
+
 /// Whether all that the manifold touches of one of the two is internal. `towardOther`: 1 for A, -1 for B.
 bool isInternalTo(const ColliderPair& c, std::uint32_t i, const OrientedBox& box, const Manifold& manifold, double towardOther,
                   float slop) {
-  if (!mayBeInternal(c.edges, c.store, i)) return false;
+  if (!mayBeInternal(c.edges, c.store, i) || isPlainlyExposed(c, i, box, manifold, static_cast<float>(towardOther), slop)) return false;
   const OrientedBox& placed = c.store.boxes[i];
   const Mat3 axes = matrixOf(box), placedAxes = matrixOf(placed);
   const Vec3 normal = toDouble(manifold.normal) * towardOther, n = placedAxes * transposeTimes(axes, normal);
