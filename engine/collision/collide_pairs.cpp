@@ -8,6 +8,7 @@
 #include "collision/box_box.h"
 #include "collision/internal_edges.h"
 #include "collision/pair_key.h"
+#include "math/rotation_vector.h"
 
 namespace tumble {
 
@@ -30,8 +31,30 @@ void noteTouching(ContactStore& contacts, std::size_t index, const ColliderStore
   for (int k = 0; k < manifold.count; ++k) recycling.base[k] = manifold.points[k].separation - drift.at(manifold.points[k].position);
 }
 
+/// From the centre of mass to the origin of the points, so that the rows, which turn levers by the lead of the body (r + lead x r), find that
+/// of `point` on the surface of the collider. On a ball it is below the middle, and that alone turns with the body: with its angle
+/// `half` until the middle of the step it is R(half) c + (r - c), r the lever now and c the arm of the middle.
+Vec3f armOf(const ColliderStore& store, const ContactCache& cache, std::uint32_t i, Vec3f r, Vec3f point, float halfStep) {
+  const Vec3f c = store.sides[i].arm, turn = store.motions[i].omega * halfStep;
+  if (!store.boxes[i].isSphere || turn == Vec3f{}) return r - point;
+  const Vec3f middle = toFloat(rotate(rotatedBy({}, toDouble(turn)), toDouble(c))) + (r - c);
+  const Vec3f lead = cache.references[i].lead;
+  const Vec3f unled = (middle - cross(lead, middle) + lead * dot(lead, middle)) * (1 / (1 + lengthSquared(lead)));
+  return unled - point;
+}
+
+/// Friction acts when the surfaces meet, and on the surface of either: midway between them is where the point of a ball is not, neither
+/// then nor now.
+void putOnSurfaces(Recycling& recycling, const Manifold& manifold, const ColliderStore& store, const ContactCache& cache, std::uint32_t i,
+                   std::uint32_t j, float halfStep) {
+  const ManifoldPoint& p = manifold.points[0];
+  const Vec3f half = manifold.normal * (0.5f * p.separation);
+  recycling.armA = armOf(store, cache, i, recycling.armA + p.position - half, p.position, halfStep);
+  recycling.armB = armOf(store, cache, j, recycling.armB + p.position + half, p.position, halfStep);
+}
+
 /// A pair with a sphere is done in closed form, and anew in every step.
-void collideRound(ContactStore& contacts, std::size_t index, const ColliderStore& store, const ContactCache& cache, float speculative) {
+void collideRound(ContactStore& contacts, std::size_t index, const ColliderStore& store, const ContactCache& cache, float speculative, float halfStep) {
   const OrientedBox &a = store.boxes[pairColliderA(contacts.keys[index])], &b = store.boxes[pairColliderB(contacts.keys[index])];
   PairRecord& record = contacts.records[index];
   const ColliderPair pair{cache.internalEdges, store, pairColliderA(contacts.keys[index]), pairColliderB(contacts.keys[index]), a, b};
@@ -39,6 +62,7 @@ void collideRound(ContactStore& contacts, std::size_t index, const ColliderStore
   if (manifold.count == 0) return separate(contacts, record);
   touch(contacts, record) = manifold;
   noteTouching(contacts, index, store, cache, speculative);
+  putOnSurfaces(contacts.recycling[record.contact], manifold, store, cache, pair.i, pair.j, halfStep);
 }
 
 /// m. How far a box reaches from its centre along a direction.
@@ -143,7 +167,7 @@ void collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, 
     }
     const float reach = reachOf(a, b);
     if (store.boxes[i].isSphere || store.boxes[j].isSphere) {
-      collideRound(contacts, k, store, cache, reach);
+      collideRound(contacts, k, store, cache, reach, 0.5f * dt);
     } else if (!isApart) {
       cache.stale.push_back(k);
     } else if (noteDirection(record, record.direction, store, cache, i, j) <= reach) {

@@ -46,7 +46,7 @@ inline OrientedBox orientedBoxOf(const Collider& collider, Vec3 x, Quat q) {
 struct ColliderMotion {
   Vec3f velocity;      // m/s, of its centre, world
   float turning = 0;   // m/s, the speed of its corners about its centre
-  Vec3f omega;         // rad/s, of its axes: a sphere has none
+  Vec3f omega;         // rad/s; none of a ball that is all of its body, which nobody sees turn
   bool still = false;  // belongs to a static body
   bool yields = false;  // to impulses: belongs to a dynamic body that is not frozen
 };

@@ -25,8 +25,8 @@ void placeCollider(ColliderStore& store, std::size_t i, const Body& body, float 
   } else {
     const Vec3 omega = angularVelocity(body);
     motion.velocity = toFloat(centred ? body.v : body.v + cross(omega, arm));
-    motion.omega = collider.isSphere ? Vec3f{} : toFloat(omega);
-    motion.turning = std::sqrt(dot(motion.omega, motion.omega) * dot(collider.halfExtents, collider.halfExtents));
+    motion.omega = collider.isSphere && centred && body.colliderCount == 1 ? Vec3f{} : toFloat(omega);
+    motion.turning = collider.isSphere ? 0 : std::sqrt(dot(motion.omega, motion.omega) * dot(collider.halfExtents, collider.halfExtents));
   }
   ContactSide& side = store.sides[i];
   side.arm = toFloat(arm);

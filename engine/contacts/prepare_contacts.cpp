@@ -15,21 +15,15 @@ namespace {
 /// The factor of one substep.
 float decayOf(double damping, double substep) { return damping > 0 ? static_cast<float>(exponential(-damping * substep)) : 1.0f; }
 
-/// The point where a ball touches does not turn with it.
-Vec3f leadOf(const ContactScene& scene, const Body& body) {
-  for (std::uint32_t i = 0; i < body.colliderCount; ++i)
-    if (scene.colliders.colliders[body.firstCollider + i].isSphere) return {};
-  return scene.cache.references[body.firstCollider].lead;
-}
-
 /// The orientation of the principal frame in the middle of the step that began in the reference pose. (What is the same about every axis
 /// has no need of it, and a body with a round collider has a new reference in every step.)
 Quat orientationOfRows(const ContactScene& scene, const Body& body) {
   const Collider& collider = scene.colliders.colliders[body.firstCollider];
-  if (isIsotropic(body.inverseInertia) || collider.isSphere) return body.q;
-  const Mat3f& axes = scene.cache.references[body.firstCollider].axes;
-  const Quat q = fromMatrix({toDouble(axes.cx), toDouble(axes.cy), toDouble(axes.cz)}) * conjugate(collider.orientation);
-  return rotatedBy(q, toDouble(leadOf(scene, body)));
+  if (isIsotropic(body.inverseInertia)) return body.q;
+  const ReferencePose& reference = scene.cache.references[body.firstCollider];
+  const Mat3f& axes = reference.axes;
+  const Quat q = collider.isSphere ? body.q : fromMatrix({toDouble(axes.cx), toDouble(axes.cy), toDouble(axes.cz)}) * conjugate(collider.orientation);
+  return rotatedBy(q, toDouble(reference.lead));
 }
 
 /// What springs alone bring into the solver has no contact, and no reference pose: it starts from where it is.
@@ -52,7 +46,7 @@ void addSolverBody(ContactSolver& solver, const ContactScene& scene, const Body&
   start.inverseMass = static_cast<float>(body.inverseMass);
   start.spin = toFloat(inverseS * body.L);  // w~ = S omega = S^-1 L
   start.inverseRoot = toFloat(inverseS);
-  start.lead = why == kTouches ? leadOf(scene, body) : Vec3f{};
+  start.lead = why == kTouches ? scene.cache.references[body.firstCollider].lead : Vec3f{};
   SolverBodyDrive& drive = bodies.drive.extend();
   drive.acceleration = solver.gravity;
   drive.linearDecay = decayOf(body.linearDamping, solver.substep);

@@ -16,7 +16,7 @@ namespace {
 double timeToPlane(const OrientedBox& a, const ColliderMotion& motion, Vec3 n, double gap, double speed, double nearest) {
   const Mat3 axes{toDouble(a.axes.cx) * static_cast<double>(a.halfExtents.x), toDouble(a.axes.cy) * static_cast<double>(a.halfExtents.y),
                   toDouble(a.axes.cz) * static_cast<double>(a.halfExtents.z)};
-  const Vec3 omega = toDouble(motion.omega);
+  const Vec3 omega = a.isSphere ? Vec3{} : toDouble(motion.omega);
   const double foremost = std::abs(dot(axes.cx, n)) + std::abs(dot(axes.cy, n)) + std::abs(dot(axes.cz, n));
   double first = 1e300;
   for (int corner = 0; corner < (a.isSphere ? 1 : 8); ++corner) {
@@ -32,6 +32,7 @@ double timeToPlane(const OrientedBox& a, const ColliderMotion& motion, Vec3 n, d
 
 /// m/s. How fast turning moves the foremost corner of a box along n at most.
 double turningAlong(const OrientedBox& box, const ColliderMotion& motion, Vec3 n) {
+  if (box.isSphere) return 0;
   const Vec3f way = cross(toFloat(n), motion.omega), h = box.halfExtents;
   return static_cast<double>(h.x * std::abs(dot(way, box.axes.cx)) + h.y * std::abs(dot(way, box.axes.cy)) + h.z * std::abs(dot(way, box.axes.cz)));
 }
