@@ -251,10 +251,25 @@ bool isInternal(const ColliderPair& c, const Manifold& manifold) {
   return isInternalTo(c, c.i, c.a, manifold, 1, slop) || isInternalTo(c, c.j, c.b, manifold, -1, slop);
 }
 
+/// m, of the deepest point.
+static double deepestOf(const Manifold& manifold) {
+  float depth = 0;
+  for (int k = 0; k < manifold.count; ++k) depth = std::max(depth, -manifold.points[k].separation);
+  return static_cast<double>(depth);
+}
+
+static double smallestHalf(const OrientedBox& box) {
+  return static_cast<double>(std::min(box.halfExtents.x, std::min(box.halfExtents.y, box.halfExtents.z)));
+}
+
+/// In a corner that walls make from inside, the points of one are hidden in the other, and no other axis has a face there: what lies deeper
+/// behind it than the thinner box is thick is on its far side. Then the nearest face stays.
 void leaveInternal(const ColliderPair& c, const BoxPair& pair, const SatResult& sat, int lane, const Manifold& previous,
                    Manifold& manifold) {
   if (!isInternal(c, manifold)) return;
   const BoxPair* const pairs[4] = {&pair, &pair, &pair, &pair};
+  const Manifold nearest = manifold;
+  const double thinnest = std::min(smallestHalf(c.a), smallestHalf(c.b));
   SatResult rest = sat;
   for (int axis = 0; axis < kAxisCount; ++axis) rest.separation[axis][0] = sat.separation[axis][lane];
   for (int k = 0; k < 2; ++k) rest.size[k][0] = sat.size[k][lane];
@@ -262,6 +277,10 @@ void leaveInternal(const ColliderPair& c, const BoxPair& pair, const SatResult& 
     barAxis(rest, axisNumber(manifold.axis));
     manifold = previous;
     makeManifolds(pairs, rest, 1, {&manifold, &manifold, &manifold, &manifold});
+    if (deepestOf(manifold) > std::max(thinnest, deepestOf(nearest))) {
+      manifold = nearest;
+      return;
+    }
   } while (isInternal(c, manifold));
 }
 
