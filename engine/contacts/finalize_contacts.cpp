@@ -49,24 +49,24 @@ void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t 
   const bool struck = solver.bodies.marks[i].struck;
   // Lasting forces are not the same in all substeps, and single precision has not all of what they did.
   const ForcedBody* const forced = forcedBodyOf(solver, index);
-  const bool balanced = !solver.balance.empty() && !solver.balance[i].held;
-  const MomentumBalance balance = balanced ? solver.balance[i] : MomentumBalance{};
+  const MomentumBalance* const balance = solver.balance.empty() || solver.balance[i].held ? nullptr : &solver.balance[i];
   const Vec3 smoothV = forced ? forced->smooth : !struck ? dv : toDouble(drive.acceleration) * timeStep;
   const Vec3 smoothW = forced ? forced->spinSmooth : !struck ? dw : toDouble(drive.spinAcceleration) * timeStep;
-  if (balanced && !forced) body.x = balance.x;
+  if (balance && !forced) body.x = balance->x;
   else body.x += displacementOf(solver.bodies, i) - smoothV * half;
-  body.v += (forced ? dv + forced->left : dv) + balance.v;
+  body.v += forced ? dv + forced->left : dv;
+  if (balance) body.v += balance->v, body.L += balance->L;
   const Vec3 turn = turnOf(solver.bodies, i) - smoothW * half;
   if (forced) dw += forced->spinLeft;
   if (body.motion == MotionScheme::automatic && isIsotropic(body.inverseInertia)) {
     const double inverseRoot = std::sqrt(body.inverseInertia.x);
-    body.L += dw * (1 / inverseRoot) + balance.L;
+    body.L += dw * (1 / inverseRoot);
     body.q = rotatedBy(body.q, turn * inverseRoot);
     return;
   }
   const SymmetricMat3 root = inertiaRootOf(solver.bodies, i, body);
   const Vec3 impulse = root * turn;  // the integral of L over the step
-  body.L += root * dw + balance.L;
+  body.L += root * dw;
   if (body.motion == MotionScheme::automatic) {
     body.q = freeRotationOrder2(body.q, impulse, body.inertia, 1);
   } else {
