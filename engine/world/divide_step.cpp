@@ -95,6 +95,7 @@ void choosePart(World& world) {
   const std::size_t work = world.bodies.aliveCount + world.contacts.keys.size();
   int fewest = kTicksPerStep;
   while (fewest > 1 && 2 * (kTicksPerStep / fewest) * work <= kPartWork) fewest /= 2;
+  if (fewest > kTicksPerStep / 4) fewest = kTicksPerStep;  // two parts are not worth the look at all pairs
   world.fastPairs.clear();
   if (part.ticks > fewest) {
     double time = timeStep(world);
