@@ -51,6 +51,13 @@ inline World emptyWorld(Vec3 gravity = {}) {
   world.settings.sleeping = false;
   return world;
 }
+/// With weight.
+inline World emptyWorld(Quality quality, int stepsPerSecond) {
+  World world = emptyWorld({0, -9.81, 0});
+  world.settings.quality = quality;
+  world.settings.stepsPerSecond = stepsPerSecond;
+  return world;
+}
 /// Top at y = 0.
 inline BodyId addGround(World& world, double friction = 0.5, double restitution = 0) {
   BodyDescription d = boxBody({200, 2, 200}, {0, -1, 0});

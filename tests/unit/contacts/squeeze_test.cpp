@@ -16,13 +16,6 @@ Shape boxAt(Vec3 size, Vec3 position) {
   return shape;
 }
 
-World worldOf(Quality quality, int stepsPerSecond) {
-  World world = emptyWorld({0, -9.81, 0});
-  world.settings.quality = quality;
-  world.settings.stepsPerSecond = stepsPerSecond;
-  return world;
-}
-
 double fastest(const World& world) {
   Worst speed;
   for (const Body& body : world.bodies.bodies) speed.add(body.type == BodyType::dynamic ? length(body.v) : 0);
@@ -52,7 +45,7 @@ TEST_CASE("a cube thrown into a gap too narrow for it is no spring: energy never
           CAPTURE(isLoose);
           CAPTURE(i);
           const double gap = gaps[i % 3], height = heights[i % 3];
-          World world = worldOf(quality, rate);
+          World world = emptyWorld(quality, rate);
           addGround(world, 0.6);
           BodyDescription channel;
           channel.shapes = {boxAt({0.5, height, 0.7}, {-gap / 2 - 0.25, height / 2, 0}), boxAt({0.5, height, 0.7}, {gap / 2 + 0.25, height / 2, 0}),
@@ -80,7 +73,7 @@ TEST_CASE("a press that crushes a cube against a wall shoots nothing away") {
       for (const double speed : {0.05, 0.2, 0.5}) {
         CAPTURE(rate);
         CAPTURE(speed);
-        World world = worldOf(quality, rate);
+        World world = emptyWorld(quality, rate);
         addGround(world);
         BodyDescription wall = boxBody({1, 4, 4}, {2, 2, 0}, 0);
         wall.type = BodyType::fixed;
@@ -106,7 +99,7 @@ TEST_CASE("a drum at 15 rad/s keeps its cubes") {
   for (const Quality quality : {Quality::standard, Quality::precise}) {
     for (const int rate : {30, 60, 240}) {
       CAPTURE(rate);
-      World world = worldOf(quality, rate);
+      World world = emptyWorld(quality, rate);
       BodyDescription drum;
       for (int i = 0; i < 12; ++i) {
         const double angle = i * kPi / 6;
@@ -137,7 +130,7 @@ TEST_CASE("a ball that rolls on a turntable goes in circles at 2/7 of its angula
   for (const Quality quality : {Quality::standard, Quality::precise}) {
     for (const int rate : {60, 240}) {
       CAPTURE(rate);
-      World world = worldOf(quality, rate);
+      World world = emptyWorld(quality, rate);
       BodyDescription table = boxBody({40, 1, 40}, {0, -0.5, 0}, 0);
       table.type = BodyType::kinematic;
       table.angularVelocity = {0, kTurning, 0};

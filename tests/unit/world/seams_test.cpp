@@ -56,13 +56,6 @@ BodyDescription ball(double radius, double friction, double restitution = 0) {
   return d;
 }
 
-World worldAt(int stepsPerSecond, Quality quality) {
-  World world = emptyWorld({0, -9.81, 0});
-  world.settings.stepsPerSecond = stepsPerSecond;
-  world.settings.quality = quality;
-  return world;
-}
-
 }  // namespace
 
 TEST_CASE("over flush tiles bodies slide and roll as over one floor: x = v t, v^2 / 2 mu g, and none leaves its height") {
@@ -73,7 +66,7 @@ TEST_CASE("over flush tiles bodies slide and roll as over one floor: x = v t, v^
         for (const double speed : {3.0, 25.0}) {
           for (const int kind : {0, 1, 2, 3}) {  // a cube, a rod, a ball that slides, a ball that rolls
             const double height = kind == 0 ? 0.5 : kind == 1 ? 0.03 : 0.1;
-            World world = worldAt(rate, quality);
+            World world = emptyWorld(quality, rate);
             Floor own = floor;
             own.friction = kind == 3 ? 0.4 : 0;
             addTiles(world, own);
@@ -97,7 +90,7 @@ TEST_CASE("over flush tiles bodies slide and roll as over one floor: x = v t, v^
           }
         }
       }
-      World world = worldAt(rate, quality);
+      World world = emptyWorld(quality, rate);
       addTiles(world, {.tile = 1, .friction = 0.3});
       BodyDescription d = boxBody({0.7, 0.7, 0.7}, {0, 0.35, 0});
       d.shapes[0].friction = 0.3;
@@ -112,7 +105,7 @@ TEST_CASE("over flush tiles bodies slide and roll as over one floor: x = v t, v^
 TEST_CASE("a cube and a ball fall along a wall of flush blocks as in the air: y = -g t^2 / 2") {
   for (const Quality quality : {Quality::standard, Quality::precise}) {
     for (const double push : {0.0, 0.3}) {
-      World world = worldAt(60, quality);
+      World world = emptyWorld(quality, 60);
       for (int i = 0; i < 20; ++i) addStill(world, {1, 0.6, 6}, {0.5, -0.6 * i, 0});
       BodyDescription cube = boxBody({0.8, 0.8, 0.8}, {-0.4, 0, 1}), round = ball(0.2, 0);
       round.position = {-0.2, 0, -1};
@@ -128,7 +121,7 @@ TEST_CASE("a cube and a ball fall along a wall of flush blocks as in the air: y 
 
 TEST_CASE("a ball bounces along tiles as on one floor") {
   for (const double speed : {1.0, 6.0}) {
-    World tiles = worldAt(60, Quality::precise), one = tiles;
+    World tiles = emptyWorld(Quality::precise, 60), one = tiles;
     addTiles(tiles, {.tile = 0.3, .friction = 0.4, .restitution = 0.8});
     addStill(one, {60, 0.6, 4}, {0, -0.3, 0}, 0.4, 0.8);
     BodyDescription d = ball(0.1, 0.4, 0.8);
@@ -144,7 +137,7 @@ TEST_CASE("a ball bounces along tiles as on one floor") {
 TEST_CASE("a cube that falls flat on the corner of four tiles lies flat, with and without a bounce") {
   for (const Quality quality : {Quality::standard, Quality::precise}) {
     for (const double restitution : {0.0, 0.5}) {
-      World world = worldAt(240, quality);
+      World world = emptyWorld(quality, 240);
       for (const double x : {-0.5, 0.5})
         for (const double z : {-0.5, 0.5}) addStill(world, {1, 0.5, 1}, {x, -0.25, z}, 0.5, restitution);
       const BodyId id = addBody(world, boxBody({0.6, 0.6, 0.6}, {0.05, 1.3, -0.03}));
@@ -158,7 +151,7 @@ TEST_CASE("a cube that falls flat on the corner of four tiles lies flat, with an
 
 TEST_CASE("what is no seam is felt: a step of a millimetre stops a cube, a ball falls off the last tile and into a gap") {
   for (const Quality quality : {Quality::standard, Quality::precise}) {
-    World world = worldAt(60, quality);
+    World world = emptyWorld(quality, 60);
     addStill(world, {10, 1, 4}, {-5, -0.5, 0});
     addStill(world, {10, 1, 4}, {5, -0.499, 0});
     BodyDescription d = boxBody({1, 1, 1}, {-1.2, 0.5, 0});
@@ -169,7 +162,7 @@ TEST_CASE("what is no seam is felt: a step of a millimetre stops a cube, a ball 
     CHECK(bodyAt(world, cube).x.x < 0);
     CHECK(bodyAt(world, cube).v.x < 0.76);  // turning about the edge takes it to 3/8 of 2 m/s, and does not carry it over
 
-    World gap = worldAt(60, quality);
+    World gap = emptyWorld(quality, 60);
     addStill(gap, {4, 1, 4}, {-2, -0.5, 0}, 0.5);
     addStill(gap, {4, 1, 4}, {2.3, -0.5, 0}, 0.5);
     BodyDescription round = ball(0.1, 0.5);
@@ -186,7 +179,7 @@ TEST_CASE("what is no seam is felt: a step of a millimetre stops a cube, a ball 
 }
 
 TEST_CASE("a cube that lies half beside its row of tiles slides on to a wider one") {
-  World world = worldAt(60, Quality::precise);
+  World world = emptyWorld(Quality::precise, 60);
   addStill(world, {6, 1, 0.6}, {-3, -0.5, 0});
   addStill(world, {20, 1, 6}, {10, -0.5, 0});
   BodyDescription d = boxBody({1, 1, 1}, {-2, 0.5, 0});
@@ -199,7 +192,7 @@ TEST_CASE("a cube that lies half beside its row of tiles slides on to a wider on
 
 TEST_CASE("nothing gets through tiles that would not get through one floor: rods, bricks and balls, fast and turning") {
   for (int shot = 0; shot < 48; ++shot) {
-    World world = worldAt(shot % 2 == 0 ? 60 : 240, shot % 4 < 2 ? Quality::standard : Quality::precise);
+    World world = emptyWorld(shot % 4 < 2 ? Quality::standard : Quality::precise, shot % 2 == 0 ? 60 : 240);
     for (int i = 0; i < 8; ++i)
       for (int k = 0; k < 8; ++k) addStill(world, {0.7, 0.1, 0.7}, {0.7 * (i - 3.5), -0.05, 0.7 * (k - 3.5)}, 0.5);
     BodyDescription d = shot % 3 == 0 ? ball(0.1, 0.5) : shot % 3 == 1 ? boxBody({1, 0.05, 0.05}) : boxBody({0.3, 0.5, 0.2});

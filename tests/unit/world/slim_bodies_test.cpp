@@ -28,13 +28,6 @@ BodyDescription thrown(Throws& random, Vec3 size) {
   return d;
 }
 
-World worldOf(Quality quality, int stepsPerSecond) {
-  World world = emptyWorld({0, -9.81, 0});
-  world.settings.quality = quality;
-  world.settings.stepsPerSecond = stepsPerSecond;
-  return world;
-}
-
 /// What a body tells of its way against the way it makes, for its place and for the direction of its x axis.
 struct Way {
   Vec3 x, v, axis, turning;
@@ -68,7 +61,7 @@ TEST_CASE("thrown sticks, rods, pencils, coins and plates come to rest lying, mo
       for (const int stepsPerSecond : {60, 240}) {
         for (unsigned long long seed = 1; seed <= 3; ++seed) {
           Throws random{seed * 7919};
-          World world = worldOf(quality, stepsPerSecond);
+          World world = emptyWorld(quality, stepsPerSecond);
           addGround(world);
           const BodyId id = addBody(world, thrown(random, size));
           const double start = energy(world), dt = 1.0 / stepsPerSecond;
@@ -106,7 +99,7 @@ TEST_CASE("a stick that falls over on ice: its centre falls straight down, and f
   const double l = 2, thick = 0.02, a = 5 * kPi / 180, m = 1, inertia = m * (l * l + thick * thick) / 12;
   for (const Quality quality : {Quality::standard, Quality::precise}) {
     for (const int stepsPerSecond : {60, 240}) {
-      World world = worldOf(quality, stepsPerSecond);
+      World world = emptyWorld(quality, stepsPerSecond);
       addGround(world, 0);
       BodyDescription d = boxBody({l, thick, thick}, {0, 0.5 * (l * std::cos(a) + thick * std::sin(a)), 0}, m);
       d.orientation = fromAxisAngle({0, 0, 1}, kPi / 2 - a);
@@ -128,7 +121,7 @@ TEST_CASE("a stick that slides at 16 m/s on ice, along itself, across, and spinn
   for (const double heading : {0.0, 0.7, kPi / 2}) {
     for (const double spin : {0.0, 30.0}) {
       for (const double tilt : {0.0, 0.002}) {
-        World world = worldOf(Quality::automatic, 60);
+        World world = emptyWorld(Quality::automatic, 60);
         addGround(world, 0);
         BodyDescription d = boxBody({1.8, 0.03, 0.03}, {-30, 0.015 + 0.9 * std::sin(tilt), 0}, 1);
         d.orientation = fromAxisAngle({0, 1, 0}, heading) * fromAxisAngle({0, 0, 1}, tilt);
@@ -146,7 +139,7 @@ TEST_CASE("a stick that slides at 16 m/s on ice, along itself, across, and spinn
 
 TEST_CASE("a divided step follows from the state: what goes on from a snapshot has the same bits, also at the impact") {
   Throws random{5};
-  World world = worldOf(Quality::automatic, 60);
+  World world = emptyWorld(Quality::automatic, 60);
   addGround(world);
   for (int i = 0; i < 4; ++i) {
     BodyDescription d = thrown(random, {1.8, 0.03, 0.03});
@@ -168,7 +161,7 @@ TEST_CASE("a divided step follows from the state: what goes on from a snapshot h
 
 TEST_CASE("what is apart from anything fast and thin keeps the step of the scene") {
   // A stick that beats the floor, and far away a cube by Hecker's explicit Euler: its angular error grows with the step it takes.
-  World alone = worldOf(Quality::automatic, 60), beside = worldOf(Quality::automatic, 60);
+  World alone = emptyWorld(Quality::automatic, 60), beside = emptyWorld(Quality::automatic, 60);
   BodyDescription spinning = boxBody({1, 0.6, 0.3}, {100, 50, 0}, 1);
   spinning.motion = MotionScheme::explicitEuler;
   spinning.angularVelocity = {1, 5, 2};
