@@ -227,6 +227,9 @@ void noteRounding(ContactSolver& solver) {
   });
 }
 
+/// To single precision. A function of its own: g++ 12 takes the rounding and its way back to double precision for nothing.
+[[gnu::noinline]] static Vec3f rounded(Vec3 v) { return toFloat(v); }
+
 float solveForces(ContactSolver& solver) {
   ForceNetwork& n = solver.network;
   bool same = true;
@@ -250,7 +253,7 @@ float solveForces(ContactSolver& solver) {
     SolverBody& state = solver.bodies.state[body.index];
     SolverBodyWarmStart& before = solver.bodies.warm[body.index];
     const auto apply = [&](float (&to)[4], float (&without)[4], Vec3 change, Vec3& left, Vec3& kick) {
-      const Vec3f old = vector(to), now = toFloat(toDouble(old) + change);
+      const Vec3f old = vector(to), now = rounded(toDouble(old) + change);
       for (int k = 0; k < 3; ++k) {
         to[k] = now[k];
         without[k] = static_cast<float>(static_cast<double>(without[k]) + change[k]);  // as `to`: no contact comes of rounding
