@@ -5,8 +5,8 @@
 //     v += h a
 //     impacts                      restitution, impacts.h
 //     warm start                   what the contacts did in the last substep, as one vector per body
-//     solve                        rows with bias push overlaps apart
-//     d += h v,  th += h w         positions
+//     solve                        soft rows with bias push overlaps apart
+//     d += h v,  th += h w         positions; overlaps of rigid rows are taken back here (push_apart.h)
 //     relax                        rows without bias take back what the bias added to the velocities
 #pragma once
 #include <span>
