@@ -194,5 +194,8 @@ constexpr double kFlightWork = 8000;
 /// rad. A spring in flight may turn its phase by this much in a substep: more substeps for stiffer ones, up to the bound.
 constexpr double kSpringAngle = 0.25;
 constexpr int kMaxForceSubsteps = 1024;
+/// 1. A spring that may come to its anchor within a step passes it at this share of its way: there its direction turns at once. Smaller: more
+/// substeps; larger: it gains energy there.
+constexpr double kNearestPass = 1.0 / 256;
 
 }  // namespace tumble

@@ -1,5 +1,8 @@
 #include "forces/evaluate.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "math/trigonometry.h"
 #include "tuning.h"
 
@@ -127,8 +130,10 @@ double dragRate(std::span<const Force> laws, const Body& body) {
   return fastest;
 }
 
-SpringRate springRate(std::span<const Force> laws, const Body& body) {
+SpringRate springRate(std::span<const Force> laws, const Body& body, double time) {
   SpringRate sum;
+  const Vec3 inverse = body.inverseInertia;
+  const double mostInverse = std::max(inverse.x, std::max(inverse.y, inverse.z)), spin = length(angularVelocity(body));
   for (const Force& law : laws) {
     if (!isSpring(law)) continue;
     const Vec3 p = worldPoint(body, law.point);
@@ -136,6 +141,12 @@ SpringRate springRate(std::span<const Force> laws, const Body& body) {
     const SpringLine line = lineOf(law, p);
     sum.squared += w * (line.lateral > line.stiffness ? line.lateral : line.stiffness);
     sum.damping += w * line.damping;
+    const double lever = length(p - body.x), speed = length(velocityAt(body, p) - law.anchorVelocity);
+    sum.swinging += (std::abs(line.tension) + line.stiffness * speed * time) * lever * mostInverse;
+    if (lever > 0) sum.turning = std::max(sum.turning, spin);
+    if (line.lateral == line.stiffness) continue;  // a straight pull passes its anchor as if it were not there
+    const double way = (speed + 0.5 * std::abs(line.tension) * w * time) * time, distance = length(p - law.anchor);
+    if (way > 0) sum.turning = std::max(sum.turning, way / (std::max(distance - way, kNearestPass * way) * time));
   }
   return sum;
 }

@@ -52,14 +52,18 @@ double dragRate(std::span<const Force> laws, const Body& body);
 
 /// Bounds on what the springs of a body, and of others that they join it to, do together. With x_a, x_b in the units of the masses,
 /// w_a = 1/m_a at the point of the spring and |w_a + w_b| (x_a^2 / w_a + x_b^2 / w_b) >= (x_a - x_b)^2, the largest of the sums over the
-/// springs of one body of k (w_a + w_b) is above every eigenvalue of M^-1 K.
+/// springs of one body of k (w_a + w_b) is above every eigenvalue of M^-1 K. A spring under the tension T at a lever r also turns the body
+/// to and fro as a pendulum does, at T r / I, be it as soft as it may; and its line turns with the body, and about an anchor that it passes.
 struct SpringRate {
-  double squared = 0;  // 1/s^2
-  double damping = 0;  // 1/s
+  double squared = 0;   // 1/s^2
+  double damping = 0;   // 1/s
+  double swinging = 0;  // 1/s^2: T r / I
+  double turning = 0;   // 1/s: of a line, with the body or about the anchor
   /// For choosing substeps.
-  double fastest() const { return std::sqrt(squared) + damping; }
+  double fastest() const { return std::sqrt(squared + swinging) + damping + turning; }
 };
-SpringRate springRate(std::span<const Force> laws, const Body& body);
+/// While the body moves as it does for `time`, s: springs are drawn out meanwhile.
+SpringRate springRate(std::span<const Force> laws, const Body& body, double time);
 /// False where a kick is a constant force.
 bool dependsOnVelocity(std::span<const Force> laws);
 

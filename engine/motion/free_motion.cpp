@@ -102,7 +102,7 @@ void moveFreely(Body& body, Vec3 gravity, double time) {
 }
 
 void moveUnderForces(Body& body, const FlightForces& forces, double time) {
-  const double springs = springRate(forces.laws, body).fastest();
+  const double springs = springRate(forces.laws, body, time).fastest();
   const int substeps = forceSubsteps(springs, time);
   const double h = time / substeps;
   // A spring swings for long, and every swing adds to the error of its phase. (Drag that is fast within a substep is exact in

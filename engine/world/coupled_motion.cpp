@@ -140,10 +140,11 @@ void moveGroup(const World& world, Group& group) {
   followPartners(group, group.members);
   double springs = 0, drag = 0;
   for (Member& m : group.members) {
-    springs = std::max(springs, springRate(group.lawsOf(m), m.body).fastest());
+    springs = std::max(springs, springRate(group.lawsOf(m), m.body, timeStep(world)).fastest());
     drag = std::max(drag, dragRate(group.lawsOf(m), m.body));
   }
-  const int substeps = forceSubsteps(springs, timeStep(world));
+  const int affordable = std::max(static_cast<int>(kFlightWork / static_cast<double>(group.laws.size())), kForceSubsteps);
+  const int substeps = std::min(forceSubsteps(springs, timeStep(world)), affordable);
   const double h = timeStep(world) / substeps;
   if (drag * h < kSpringAngle) {
     const int thirds = (substeps + 2) / 3;

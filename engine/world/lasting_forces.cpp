@@ -89,7 +89,7 @@ void gatherGroup(World& world, std::uint32_t first) {
       if (place == 0) add(bodyIndex(law.other), i);
     }
     n.bodies[i].turns = turns;
-    const SpringRate rate = springRate(laws, body);
+    const SpringRate rate = springRate(laws, body, 0);
     group.squaredRate = std::max(group.squaredRate, rate.squared);
     group.dampingRate = std::max(group.dampingRate, rate.damping);
     const double columns = (turns ? 6 : 3) * static_cast<double>(i + 1 - n.bodies[i].lowest);

@@ -80,7 +80,7 @@ TEST_CASE("motion under springs has order 4") {
     for (int i = 0; i < steps; ++i) moveUnderForces(body, {{0, -9.81, 0}, {&spring, 1}}, 1.0 / steps);
     return body;
   };
-  const Body exact = run(400), coarse = run(5), fine = run(10);
+  const Body exact = run(800), coarse = run(20), fine = run(40);  // of 16 substeps each
   CHECK(std::fabs(std::log2(distance(coarse.x, exact.x) / distance(fine.x, exact.x)) - 4) < 0.1);
   CHECK(std::fabs(std::log2(angleBetween(coarse.q, exact.q) / angleBetween(fine.q, exact.q)) - 4) < 0.1);
   CHECK(std::fabs(std::log2(distance(coarse.L, exact.L) / distance(fine.L, exact.L)) - 4) < 0.1);
