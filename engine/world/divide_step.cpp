@@ -62,6 +62,14 @@ bool isSlow(const ColliderStore& store, std::uint32_t i, std::uint32_t j, float 
   return (length(q.velocity - p.velocity) + p.turning + q.turning) * time <= nearestSeen(store.boxes[i], store.boxes[j]);
 }
 
+/// The longest part that a world with so much work takes.
+int longestPart(const World& world, std::size_t work) {
+  int ticks = kTicksPerStep;
+  if (work > kFineWork || world.contacts.keys.empty()) return ticks;
+  while (ticks > 2 && world.settings.stepsPerSecond * (kTicksPerStep / ticks) < kFinePartsPerSecond) ticks /= 2;
+  return ticks;
+}
+
 /// Impulses from now on belong to a substep that is so many times as long as one of an undivided step.
 void measureImpulses(World& world, float substep) {
   const float share = substep / world.part.substep;
@@ -74,7 +82,7 @@ void measureImpulses(World& world, float substep) {
 /// What is so fast that the step is divided for it rests on nothing: an impulse that it has left is a blow, and no guess for the next.
 /// (One pass of soft rows would not take all of it back, from a stick that spins about its length with a thousandth of its inertia.)
 void forgetBlows(World& world) {
-  if (world.part.ticks == kTicksPerStep || world.fastPairs.empty()) return;
+  if (world.fastPairs.empty()) return;
   ContactStore& contacts = world.contacts;
   for (const std::uint32_t k : world.fastPairs) {
     if (k < contacts.records.size() && contacts.records[k].contact != kApart) scaleImpulses(contacts.pool[contacts.records[k].contact], 0);
@@ -93,13 +101,15 @@ void beginPart(World& world) {
 void choosePart(World& world) {
   StepPart& part = world.part;
   const std::size_t work = world.bodies.aliveCount + world.contacts.keys.size();
+  const int longest = longestPart(world, work);
   int fewest = kTicksPerStep;
   while (fewest > 1 && 2 * (kTicksPerStep / fewest) * work <= kPartWork) fewest /= 2;
   if (fewest > kTicksPerStep / 4) fewest = kTicksPerStep;  // two parts are not worth the look at all pairs
   world.fastPairs.clear();
+  part.ticks = std::min(part.ticks, longest);
   if (part.ticks > fewest) {
     double time = timeStep(world);
-    const float whole = 1 / static_cast<float>(world.settings.stepsPerSecond);
+    const float whole = static_cast<float>(longest) / static_cast<float>(kTicksPerStep * world.settings.stepsPerSecond);
     const ContactStore& contacts = world.contacts;
     for (std::uint32_t k = 0; k < contacts.keys.size(); ++k) {
       const std::uint32_t i = pairColliderA(contacts.keys[k]), j = pairColliderB(contacts.keys[k]);
@@ -108,10 +118,11 @@ void choosePart(World& world) {
       world.fastPairs.push_back(k);
     }
     while (part.ticks > fewest && timeStep(world) > time) part.ticks /= 2;
+    if (part.ticks == longest) world.fastPairs.clear();
   }
   forgetBlows(world);
   SolverPreset preset = presetOf(world);
-  const int ticksPerSubstep = kTicksPerStep / preset.substeps;
+  const int ticksPerSubstep = std::min(kTicksPerStep / preset.substeps, longest / kFewestSubsteps);
   preset.substeps = std::max(part.ticks / ticksPerSubstep, 1);
   choosePreset(world.contactSolver, preset);
   measureImpulses(world, static_cast<float>(part.ticks) / static_cast<float>(preset.substeps * ticksPerSubstep));

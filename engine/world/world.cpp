@@ -33,7 +33,9 @@ World::~World() = default;
 SolverPreset presetOf(const World& world) {
   const bool small = world.bodies.aliveCount <= kPreciseBodyLimit && world.contacts.keys.size() <= kPrecisePairLimit;
   const bool precise = world.settings.quality == Quality::precise || (world.settings.quality == Quality::automatic && small);
-  return precise ? precisePreset() : standardPreset();
+  SolverPreset preset = precise ? precisePreset() : standardPreset();
+  for (int rate = world.settings.stepsPerSecond; rate < kPresetStepsPerSecond; rate *= 2) preset.substeps *= 2;
+  return preset;
 }
 
 BodyId addBody(World& world, const BodyDescription& description) {

@@ -84,7 +84,7 @@ struct World {
 inline double timeStep(const World& world) { return 1.0 / world.settings.stepsPerSecond * (world.part.ticks * (1.0 / kTicksPerStep)); }
 
 /// The solver preset this step uses: what the scene says, or `precise` for up to kPreciseBodyLimit bodies in at most
-/// kPrecisePairLimit pairs.
+/// kPrecisePairLimit pairs. Longer steps have more substeps, which are no longer than those of a step of 1/60 s.
 SolverPreset presetOf(const World& world);
 
 /// Creates a body. The description is already checked (scene/ does that). kNoBody when the store is full.
