@@ -190,6 +190,13 @@ constexpr int kForceSubsteps = 16;
 constexpr double kSlowSpring = 0.02;
 /// 1. h^2 k / m from which springs that meet contacts go by the end of the substep, which takes the energy of what it cannot follow.
 constexpr double kFastSpring = 10;
+/// 1. Springs with an h^2 k / m above this whose ends would go, in a substep, by more than so much of their length against each other lose their
+/// energy (contacts/spring_row.h). Larger: nets that start under stress burst; smaller: what is stiff and fast is slowed down.
+constexpr double kLostSpring = 1, kLostShare = 0.3;
+/// Rounds in which springs find their lines, and the change by which they have, as a share of the first. Each takes a solution with the
+/// matrix there is. Fewer: springs that turn far in a substep lose angular momentum.
+constexpr int kForceRounds = 8;
+constexpr double kSolvedForces = 1e-8;
 /// Sweeps of one pass of soft rows over the contacts of bodies on springs, until nothing changes. Fewer: stiff springs gain energy at impacts.
 constexpr int kForceSweeps = 40;
 /// Products that the matrix of springs that hang together may cost in a substep, 1 ns each. Nets beyond get softer springs.

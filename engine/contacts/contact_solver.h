@@ -56,6 +56,13 @@ struct MomentumBalance {
   double inverseMass = 0;  // 1/kg
   SymmetricMat3 root;      // S
   bool held = false;       // by what does not move, directly or through others
+  // Of a body on springs, in this substep
+  Vec3 from;               // m, at its start
+  Vec3 blow;               // N s, of all blows
+  Vec3 moment;             // N m s, about `place`, of what acts elsewhere; until it is known, of blows about `from`
+  double share = 0;        // 1: of what contacts do to it, what the trapezoidal rule leaves out
+  Vec3 jump;               // m/s, that of all its contacts
+  Vec3 aside;              // m, from `place` to where it gets jumps
 };
 
 /// Scratch of direct_solve.h.

@@ -52,7 +52,7 @@ void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t 
   const MomentumBalance* const balance = solver.balance.empty() || solver.balance[i].held ? nullptr : &solver.balance[i];
   const Vec3 smoothV = forced ? forced->smooth : !struck ? dv : toDouble(drive.acceleration) * timeStep;
   const Vec3 smoothW = forced ? forced->spinSmooth : !struck ? dw : toDouble(drive.spinAcceleration) * timeStep;
-  if (balance && !forced) body.x = balance->x;
+  if (balance) body.x = balance->x;
   else body.x += displacementOf(solver.bodies, i) - smoothV * half;
   body.v += forced ? dv + forced->left : dv;
   if (balance) body.v += balance->v, body.L += balance->L;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "contacts/contact_solver.h"
+#include "contacts/momentum_balance.h"
 #include "math/trigonometry.h"
 #include "tuning.h"
 
@@ -10,12 +11,6 @@ namespace tumble {
 namespace {
 
 Vec3 axis(std::uint32_t k) { return k == 0 ? Vec3{1, 0, 0} : k == 1 ? Vec3{0, 1, 0} : Vec3{0, 0, 1}; }
-/// K v.
-Vec3 stiffTimes(const SpringRow& row, Vec3 v) { return v * row.across + row.direction * ((row.along - row.across) * dot(row.direction, v)); }
-Vec3 velocityOf(const SpringEnd& end, Vec3 velocity, Vec3 spin) {
-  return velocity + (end.turn[0] * spin.x + end.turn[1] * spin.y + end.turn[2] * spin.z);
-}
-Vec3 spinImpulse(const SpringEnd& end, Vec3 impulse) { return {dot(end.turn[0], impulse), dot(end.turn[1], impulse), dot(end.turn[2], impulse)}; }
 std::uint32_t sizeOf(const ForcedBody& body) { return body.turns ? 6 : 3; }
 
 template <class Function> void forEachActive(ForceNetwork& n, Function f) {
@@ -25,12 +20,18 @@ template <class Function> void forEachActive(ForceNetwork& n, Function f) {
   }
 }
 
+Vec3 velocityOf(const ForcedBody& body, const SpringEnd& end, Vec3 velocity, Vec3 spin) {
+  return body.turns ? velocity + cross(body.inverseRoot * spin, end.arm) : velocity;
+}
+
 void addToMatrix(ForceNetwork& n, const SpringRow& row) {
   Vec3 columns[2][6];
   for (int e = 0; e < 2; ++e) {
+    if (row.ends[e].body == kNoPlace) continue;
     for (std::uint32_t k = 0; k < 3; ++k) {
-      columns[e][k] = axis(k) * (e == 0 ? -1 : 1);
-      columns[e][3 + k] = row.ends[e].turn[k] * (e == 0 ? -1 : 1);
+      const Vec3 unit = axis(k) * (e == 0 ? -1 : 1);
+      columns[e][k] = unit;
+      columns[e][3 + k] = cross(n.bodies[row.ends[e].body].inverseRoot * unit, row.ends[e].arm);
     }
   }
   for (int e = 0; e < 2; ++e) {
@@ -67,9 +68,7 @@ void layOut(ForceNetwork& n) {
       }
     }
   }
-  for (const SpringRow& row : n.rows) {
-    if (row.along != 0 || row.across != 0) addToMatrix(n, row);
-  }
+  for (const SpringRow& row : n.rows) addToMatrix(n, row);
   factorize(n.matrix);
 }
 
@@ -83,14 +82,39 @@ void addImpulse(double* x, const ForcedBody& body, Vec3 impulse, Vec3 spin) {
 Vec3 relative(const ForceNetwork& n, const SpringRow& row, Vec3 ForcedBody::*velocity, Vec3 ForcedBody::*spin) {
   Vec3 v;
   for (int e = 0; e < 2; ++e) {
-    const SpringEnd& end = row.ends[e];
-    if (end.body == kNoPlace) continue;
-    const Vec3 u = velocityOf(end, n.bodies[end.body].*velocity, n.bodies[end.body].*spin);
+    if (row.ends[e].body == kNoPlace) continue;
+    const ForcedBody& body = n.bodies[row.ends[e].body];
+    const Vec3 u = velocityOf(body, row.ends[e], body.*velocity, body.*spin);
     v += e == 0 ? -u : u;
   }
   return v;
 }
-Vec3 relativeChange(const ForceNetwork& n, const SpringRow& row) { return relative(n, row, &ForcedBody::change, &ForcedBody::spinChange); }
+
+/// All that a spring should do at the present velocities.
+SpringPull pullOf(const ForceNetwork& n, const SpringRow& row, double h) {
+  SpringPull pull;
+  const Vec3 now = relative(n, row, &ForcedBody::now, &ForcedBody::spinNow) - row.still;
+  const Vec3 jump = relative(n, row, &ForcedBody::jump, &ForcedBody::spinJump), late = relative(n, row, &ForcedBody::late, &ForcedBody::spinLate);
+  pull.impulse = springImpulse(row, now, jump, late, h);
+  for (int e = 0; e < 2; ++e) {
+    const SpringEnd& end = row.ends[e];
+    if (end.body == kNoPlace || !n.bodies[end.body].turns) continue;
+    // From where the end is on the line.
+    const ForcedBody& body = n.bodies[end.body];
+    const Vec3 turned = (body.spinJump - body.spinLate) * 0.5 + (body.spinNow - body.spin - body.spinJump) * row.theta;
+    const Vec3 arm = row.softened ? end.arm : end.arm + cross(body.inverseRoot * turned, end.arm) * h;
+    pull.twist[e] = cross(arm, e == 0 ? -pull.impulse : pull.impulse);
+  }
+  return pull;
+}
+
+void addPull(double* x, const ForceNetwork& n, const SpringRow& row, const SpringPull& pull) {
+  for (int e = 0; e < 2; ++e) {
+    if (row.ends[e].body == kNoPlace) continue;
+    const ForcedBody& body = n.bodies[row.ends[e].body];
+    addImpulse(x, body, e == 0 ? -pull.impulse : pull.impulse, body.inverseRoot * pull.twist[e]);
+  }
+}
 
 /// What of `whole` is along and within `part`, between none and all of it.
 Vec3 partOf(Vec3 part, Vec3 whole) {
@@ -104,27 +128,22 @@ double jumpShare(Vec3 contacts, Vec3 before, Vec3 kick, double slow) {
   return most >= size ? 0 : most > 0 ? 1 - most / size : 1;
 }
 
-/// Takes the impulses to where they fit the velocities; these stand in `change` and `spinChange`, and what they change by replaces them.
-void solveRows(ForceNetwork& n) {
+/// Takes the impulses nearer to where they fit the velocities `now`, and these with them. Returns the square of the largest change.
+double solveOnce(ForceNetwork& n, double h) {
   n.solution.assign(n.matrix.size(), 0);
   n.rest.clear();
   double* const x = n.solution.data();
   for (const SpringRow& row : n.rows) {
-    Vec3 rest = (row.impulse + row.constant + stiffTimes(row, relativeChange(n, row))) * -1;
-    if (n.jumps) {
-      const Vec3 jump = relative(n, row, &ForcedBody::jump, &ForcedBody::spinJump);
-      rest -= jump * row.acrossJump + row.direction * ((row.alongJump - row.acrossJump) * dot(row.direction, jump));
-    }
+    SpringPull rest = pullOf(n, row, h);
+    rest.impulse -= row.done.impulse;
+    for (int e = 0; e < 2; ++e) rest.twist[e] -= row.done.twist[e];
+    addPull(x, n, row, rest);
     n.rest.push_back(rest);
-    for (int e = 0; e < 2; ++e) {
-      const Vec3 impulse = e == 0 ? -rest : rest;
-      if (row.ends[e].body != kNoPlace) addImpulse(x, n.bodies[row.ends[e].body], impulse, spinImpulse(row.ends[e], impulse));
-    }
   }
   forEachActive(n, [&](ForcedBody& body) {
     // From here on it is what is missing, at first for the velocities there are.
-    body.change = (body.drag + body.dragNow + body.change * body.dragNext) * -1;
-    body.spinChange = (body.spinDrag + body.spinDragNow + body.spinDragNext * body.spinChange) * -1;
+    body.change = (body.drag + body.dragNow + body.now * body.dragNext) * -1;
+    body.spinChange = (body.spinDrag + body.spinDragNow + body.spinDragNext * body.spinNow) * -1;
     addImpulse(x, body, body.change, body.spinChange);
   });
   solve(n.matrix, x);
@@ -140,21 +159,67 @@ void solveRows(ForceNetwork& n) {
   });
   for (std::size_t i = 0; i < n.rows.size(); ++i) {
     SpringRow& row = n.rows[i];
-    n.rest[i] -= stiffTimes(row, relativeChange(n, row));
-    row.impulse += n.rest[i];
-  }
-  for (std::size_t i = 0; i < n.rows.size(); ++i) {
+    SpringPull& rest = n.rest[i];
+    const Vec3 answer = stiffTimes(row, relative(n, row, &ForcedBody::change, &ForcedBody::spinChange));
+    rest.impulse -= answer;
+    row.done.impulse += rest.impulse;
     for (int e = 0; e < 2; ++e) {
-      const SpringEnd& end = n.rows[i].ends[e];
-      const Vec3 impulse = e == 0 ? -n.rest[i] : n.rest[i];
-      if (end.body != kNoPlace) addImpulse(x, n.bodies[end.body], impulse, spinImpulse(end, impulse));
+      rest.twist[e] -= cross(row.ends[e].arm, e == 0 ? -answer : answer);
+      row.done.twist[e] += rest.twist[e];
     }
   }
+  for (std::size_t i = 0; i < n.rows.size(); ++i) addPull(x, n, n.rows[i], n.rest[i]);
+  double largest = 0;
   forEachActive(n, [&](ForcedBody& body) {
     const double* const s = x + body.row;
-    body.change = Vec3{s[0], s[1], s[2]} * (1 / body.mass);
-    body.spinChange = body.turns ? Vec3{s[3], s[4], s[5]} : Vec3{};
+    const Vec3 v = Vec3{s[0], s[1], s[2]} * (1 / body.mass), w = body.turns ? Vec3{s[3], s[4], s[5]} : Vec3{};
+    body.now += v;
+    body.spinNow += w;
+    largest = std::max({largest, lengthSquared(v), lengthSquared(w)});
   });
+  return largest;
+}
+
+/// Takes the impulses to where they fit the velocities `now`, which they change by `change`.
+void solveRows(ForceNetwork& n, double h) {
+  List<Vec3> before;
+  forEachActive(n, [&](ForcedBody& body) { before.push_back(body.now), before.push_back(body.spinNow); });
+  double first = 0, change = 0;
+  for (int round = 0; round < kForceRounds; ++round) {
+    change = solveOnce(n, h);
+    if (round == 0) first = change;
+    if (!(change > kSolvedForces * kSolvedForces * first)) break;
+  }
+  const Vec3* at = before.data();
+  forEachActive(n, [&](ForcedBody& body) {
+    body.change = body.now - *at++;
+    body.spinChange = body.spinNow - *at++;
+  });
+}
+
+/// Where a group of fast springs comes out to turn farther than its rows can follow, all of it goes by the end of the substep, each
+/// spring held on its line. True if there is such a group: it has to be solved anew.
+bool holdLost(ForceNetwork& n, double h) {
+  bool any = false;
+  for (const SpringRow& row : n.rows) {
+    ForceGroup& group = n.groups[row.group];
+    const double far = kLostShare * length(row.start) / h;
+    const Vec3 now = relative(n, row, &ForcedBody::now, &ForcedBody::spinNow) - row.still;
+    const bool lost = row.restLength > 0 && !(std::max(lengthSquared(row.velocity), lengthSquared(now)) < far * far);
+    if (lost && h * h * group.squaredRate > kLostSpring && !group.softened) any = group.lost = true;
+  }
+  if (!any) return false;
+  for (SpringRow& row : n.rows) {
+    row.done = {};
+    if (!n.groups[row.group].lost) continue;
+    row.held = true;
+    row.unseen = 1;
+    linearize(row, h);
+  }
+  for (const ForceGroup& group : n.groups) {
+    for (std::uint32_t i = group.begin; group.lost && i < group.end; ++i) n.bodies[i].unseen = 1;
+  }
+  return true;
 }
 
 }  // namespace
@@ -189,17 +254,23 @@ void startNetwork(ContactSolver& solver, const List<Body>& bodies) {
 
 void foreseeForces(ContactSolver& solver) {
   ForceNetwork& n = solver.network;
+  const double h = static_cast<double>(solver.substep);
   layOut(n);
-  forEachActive(n, [&](ForcedBody& body) {
+  const auto guess = [&](ForcedBody& body) {
     const SolverBodyWarmStart& warm = solver.bodies.warm[body.index];
-    body.change = body.velocity + body.steady + vectorOf(warm.velocity);
-    body.spinChange = body.spin + body.spinSteady + vectorOf(warm.spin);
+    body.now = body.velocity + body.steady + vectorOf(warm.velocity);
+    body.spinNow = body.spin + body.spinSteady + vectorOf(warm.spin);
     body.drag = body.spinDrag = {};
-    body.jump = body.spinJump = {};
+    body.jump = body.spinJump = body.blow = body.spinBlow = body.late = body.spinLate = {};
     if (solver.substepsDone == 0) body.reaction = vectorOf(warm.velocity), body.spinReaction = vectorOf(warm.spin);
-  });
-  n.jumps = false;
-  solveRows(n);
+  };
+  forEachActive(n, guess);
+  solveRows(n, h);
+  if (holdLost(n, h)) {
+    layOut(n);
+    forEachActive(n, guess);
+    solveRows(n, h);
+  }
   const double rate = 1 / static_cast<double>(solver.substep);
   forEachActive(n, [&](ForcedBody& body) {
     SolverBodyDrive& drive = solver.bodies.drive[body.index];
@@ -209,6 +280,16 @@ void foreseeForces(ContactSolver& solver) {
     const SolverBody& state = solver.bodies.state[body.index];
     body.seen = vector(state.velocity), body.spinSeen = vector(state.spin);
   });
+}
+
+void noteImpact(ContactSolver& solver, std::uint32_t index, Vec3 dv, Vec3 dw, double alpha) {
+  ForceNetwork& n = solver.network;
+  if (index >= n.place.size() || n.place[index] == 0) return;
+  ForcedBody& body = n.bodies[n.place[index] - 1];
+  body.blow += dv;
+  body.spinBlow += dw;
+  body.late += dv * alpha;
+  body.spinLate += dw * alpha;
 }
 
 void noteRounding(ContactSolver& solver) {
@@ -241,19 +322,20 @@ float solveForces(ContactSolver& solver) {
   forEachActive(n, [&](ForcedBody& body) {
     const SolverBody& state = solver.bodies.state[body.index];
     const SolverBodyWarmStart& before = solver.bodies.warm[body.index];
-    body.change = vectorOf(state.velocity), body.spinChange = vectorOf(state.spin);
-    const Vec3 contacts = body.change - vectorOf(before.velocity), spinContacts = body.spinChange - vectorOf(before.spin);
-    body.jump = contacts * jumpShare(contacts, body.reaction, body.kick, body.slow);
-    body.spinJump = spinContacts * jumpShare(spinContacts, body.spinReaction, body.spinKick, body.slow);
-    n.jumps |= !(body.jump == Vec3{} && body.spinJump == Vec3{});
+    body.now = vectorOf(state.velocity), body.spinNow = vectorOf(state.spin);
+    const Vec3 contacts = body.now - vectorOf(before.velocity), spinContacts = body.spinNow - vectorOf(before.spin);
+    body.jump = body.blow + contacts * jumpShare(contacts, body.reaction, body.kick, body.slow);
+    body.spinJump = body.spinBlow + spinContacts * jumpShare(spinContacts, body.spinReaction, body.spinKick, body.slow);
   });
-  solveRows(n);
+  solveRows(n, static_cast<double>(solver.substep));
   double largest = 0;
   forEachActive(n, [&](ForcedBody& body) {
     SolverBody& state = solver.bodies.state[body.index];
     SolverBodyWarmStart& before = solver.bodies.warm[body.index];
+    // Returns by how much the velocity without contacts came out otherwise.
     const auto apply = [&](float (&to)[4], float (&without)[4], Vec3 change, Vec3& left, Vec3& kick) {
       const Vec3f old = vector(to), now = rounded(toDouble(old) + change);
+      const Vec3 base = vectorOf(without);
       for (int k = 0; k < 3; ++k) {
         to[k] = now[k];
         without[k] = static_cast<float>(static_cast<double>(without[k]) + change[k]);  // as `to`: no contact comes of rounding
@@ -263,9 +345,11 @@ float solveForces(ContactSolver& solver) {
       kick += change;
       const double size = lengthSquared(change);
       largest = size > largest ? size : largest;
+      return done - (vectorOf(without) - base);
     };
-    apply(state.velocity, before.velocity, body.change, body.left, body.kick);
-    apply(state.spin, before.spin, body.spinChange, body.spinLeft, body.spinKick);
+    const Vec3 lack = apply(state.velocity, before.velocity, body.change, body.left, body.kick);
+    const Vec3 spinLack = apply(state.spin, before.spin, body.spinChange, body.spinLeft, body.spinKick);
+    balanceRounding(solver, body.index, lack, spinLack);
     body.seen = vector(state.velocity), body.spinSeen = vector(state.spin);
   });
   return static_cast<float>(std::sqrt(largest));
@@ -273,11 +357,15 @@ float solveForces(ContactSolver& solver) {
 
 void noteContacts(ContactSolver& solver) {
   forEachActive(solver.network, [&](ForcedBody& body) {
-    const SolverBodyWarmStart& warm = solver.bodies.warm[body.index];
-    const Vec3 contacts = vectorOf(warm.velocity), spinContacts = vectorOf(warm.spin);
-    const Vec3 done = body.kick + contacts * (1 - jumpShare(contacts, body.reaction, body.kick, body.slow));
+    const SolverBody& state = solver.bodies.state[body.index];
+    const SolverBodyWarmStart& before = solver.bodies.warm[body.index];
+    const Vec3 contacts = toDouble(vector(state.velocity) - vector(before.velocity));
+    const Vec3 spinContacts = toDouble(vector(state.spin) - vector(before.spin));
+    body.jumped = jumpShare(contacts, body.reaction, body.kick, body.slow);
+    const Vec3 done = body.kick + contacts * (1 - body.jumped);
     const Vec3 spinDone = body.spinKick + spinContacts * (1 - jumpShare(spinContacts, body.spinReaction, body.spinKick, body.slow));
-    body.smooth += done * (1 - body.unseen) + partOf(body.steady, done) * body.unseen;
+    body.eased = done * (1 - body.unseen) + partOf(body.steady, done) * body.unseen;
+    body.smooth += body.eased;
     body.spinSmooth += spinDone * (1 - body.unseen) + partOf(body.spinSteady, spinDone) * body.unseen;
     body.reaction = contacts, body.spinReaction = spinContacts;
   });

@@ -24,6 +24,7 @@
 #pragma once
 #include "bodies/body.h"
 #include "containers/list.h"
+#include "contacts/spring_row.h"
 #include "math/envelope.h"
 #include "math/symmetric3.h"
 
@@ -33,10 +34,6 @@ struct ContactSolver;
 
 constexpr std::uint32_t kNoPlace = 0xffffffffu;
 
-/// The share of the velocity at the end, and of that at the start, in the impulse of drag over a substep; both x / 2 for small x.
-struct DragShare {
-  double next = 0, now = 0;
-};
 DragShare dragShare(double x);
 
 /// A body that lasting forces act on.
@@ -58,12 +55,18 @@ struct ForcedBody {
   SymmetricMat3 spinDragNext;
   Vec3 dragNow, spinDragNow;
   Vec3 drag, spinDrag;              // impulse of drag so far
-  Vec3 change, spinChange;          // of the velocities, in a solution
+  Vec3 now, spinNow;                // the velocities at its end, in a solution
+  Vec3 change, spinChange;          // what the solution changed them by
   Vec3 kick, spinKick;              // by forces and gravity
   Vec3 reaction, spinReaction;      // by contacts, in the last substep
   double slow = 0;                  // 1 where springs are slow within a substep, 0 where they are fast
   double unseen = 0;                // 1 where they are too fast to be seen, and meet contacts
-  Vec3 jump, spinJump;              // by contacts in this one, see below
+  Vec3 jump, spinJump;              // what of the change of its velocities came at once
+  Vec3 blow, spinBlow;              // by impacts alone
+  Vec3 late, spinLate;              // the same, each by the share of the substep before it
+  Vec3 eased;                       // what of all that the trapezoidal rule has, m/s
+  double jumped = 0;                // the share of what contacts did that it leaves out
+  double theta = 0;                 // 1, see above
   Vec3f seen, spinSeen;             // the velocities for which the network is solved
 };
 
@@ -74,22 +77,8 @@ struct ForceGroup {
   bool softened = false;  // its matrix is too dear
   bool touches = false;   // one of it may touch something
   bool active = false;    // in the solver in this step
+  bool lost = false;      // faster than this substep can follow
   double squaredRate = 0, dampingRate = 0;  // 1/s^2, 1/s: bounds, as SpringRate of forces/evaluate.h
-};
-
-/// One end of a spring; `body` is a place in ForceNetwork::bodies.
-struct SpringEnd {
-  std::uint32_t body = kNoPlace;
-  Vec3 turn[3];                   // velocity of the point for each component of w~
-};
-/// The impulse on b is -(K (v_b - v_a) + constant), with K = along n n^T + across (1 - n n^T).
-struct SpringRow {
-  SpringEnd ends[2];              // a, b
-  Vec3 direction;                 // n, from a to b
-  double along = 0, across = 0;   // kg
-  double alongJump = 0, acrossJump = 0;  // kg, of a jump besides
-  Vec3 constant;                  // N s
-  Vec3 impulse;                   // N s, on b so far
 };
 
 struct ForceNetwork {
@@ -99,8 +88,7 @@ struct ForceNetwork {
   List<SpringRow> rows;       // of this substep
   EnvelopeMatrix matrix;
   List<double> solution;      // right side, then change of the velocities
-  bool jumps = false;
-  List<Vec3> rest;            // by row: what is missing of its impulse
+  List<SpringPull> rest;      // by row: what is missing of its impulses
   List<std::uint32_t> touching;  // groups of contacts that touch a body of the network
 };
 
@@ -110,13 +98,15 @@ void callTogether(ForceNetwork& network, List<std::uint32_t>& indexOf, std::uint
 void startNetwork(ContactSolver& solver, const List<Body>& bodies);
 /// In every substep, when rows, drag and steady changes are set: the impulses for what is foreseen of the contacts, as accelerations.
 void foreseeForces(ContactSolver& solver);
+/// An impact `alpha` of the substep after its start has changed the velocities of a body (in the body store).
+void noteImpact(ContactSolver& solver, std::uint32_t body, Vec3 dv, Vec3 dw, double alpha);
 /// After the velocities were integrated: what single precision made of it.
 void noteRounding(ContactSolver& solver);
 /// Takes the impulses to where they fit the present velocities. Returns the largest change of a velocity, m/s.
 float solveForces(ContactSolver& solver);
 /// The groups of contacts that touch a body of the network. Once in a step, when the rows are made.
 void gatherTouching(ContactSolver& solver);
-/// After relaxContacts: what contacts did in the substep.
+/// After the relaxing pass, while the warm start still holds the velocities before the contacts: what these did in the substep.
 void noteContacts(ContactSolver& solver);
 /// A group of which one was touched is touched as a whole: its springs are in one method.
 void touchTogether(ContactSolver& solver);

@@ -111,15 +111,19 @@ Forecast forecastOf(ContactSolver& solver, const ContactStore& contacts, const B
   return f;
 }
 
-/// Nothing that closes in meets until the end of the substep.
-bool isClear(const ContactSolver& solver, const Encounter& e, double alpha) {
-  const double rest = (1 - alpha) * static_cast<double>(solver.substep);
+/// Nothing that closes in meets within `rest` (s).
+bool isClear(const Encounter& e, double rest) {
   for (int i = 0; i < e.manifold.count; ++i) {
     const ManifoldPoint& p = e.manifold.points[i];
     const double v = approachOf(e, p);
     if (v < 0 && static_cast<double>(p.separation) + rest * v < 0) return false;
   }
   return true;
+}
+
+/// Nothing meets until the end of the substep: neither what closes in now, nor what only begins to, as jaws that a spring draws together.
+bool isClear(const ContactSolver& solver, const ContactScene& scene, const BouncingContact& contact, const Encounter& e, double alpha) {
+  return isClear(e, (1 - alpha) * static_cast<double>(solver.substep)) && isClear(encounterAt(solver, scene, contact, 1), 0);
 }
 
 /// The rows are linear in the turning of the bodies; a fast spinning one is elsewhere after a few substeps. What the geometry
@@ -153,7 +157,7 @@ Meeting findMeeting(const ContactSolver& solver, const ContactScene& scene, cons
     const FirstMeeting first = firstMeeting(solver, contact, m.encounter);
     if (!first.point) {
       m.found = false;
-      m.later = isClear(solver, m.encounter, m.alpha);
+      m.later = isClear(solver, scene, contact, m.encounter, m.alpha);
       return m;
     }
     m.separation = static_cast<double>(first.point->separation);
@@ -161,7 +165,7 @@ Meeting findMeeting(const ContactSolver& solver, const ContactScene& scene, cons
     const double next = m.alpha + first.time / static_cast<double>(solver.substep);
     if (next > 1) {
       m.found = false;
-      m.later = isClear(solver, m.encounter, m.alpha);
+      m.later = isClear(solver, scene, contact, m.encounter, m.alpha);
       return m;
     }
     const double alpha = next < earliest ? earliest : next, change = alpha - m.alpha;
@@ -177,8 +181,9 @@ Meeting findMeeting(const ContactSolver& solver, const ContactScene& scene, cons
 }
 
 /// Velocity change at alpha: the position at the end of the substep comes out as if it had changed there.
-void applyBlow(ContactSolver& solver, const Body& start, std::uint32_t index, const FlightState& before, const ImpactBody& after, double alpha) {
+void applyBlow(ContactSolver& solver, const BodyStore& store, std::uint32_t at, std::uint32_t index, const FlightState& before, const ImpactBody& after, double alpha) {
   if (index == 0) return;
+  const Body& start = store.bodies[at];
   SolverBodyMarks& marks = solver.bodies.marks[index];
   if (flies(solver.bodies, index, start)) {
     if (marks.flight == 0) {
@@ -199,7 +204,8 @@ void applyBlow(ContactSolver& solver, const Body& start, std::uint32_t index, co
     body.displacement[k] -= lag * dv[k];
     body.turn[k] -= lag * dw[k];
   }
-  balanceBlow(solver, index, old, after.v - before.v, after.angularImpulse, alpha * static_cast<double>(solver.substep));
+  balanceBlow(solver, index, old, before.x, after.v - before.v, after.angularImpulse, alpha * static_cast<double>(solver.substep));
+  noteImpact(solver, at, toDouble(dv), toDouble(dw), alpha);
   marks.touched = marks.struck = true;
   marks.impactTime = static_cast<float>(alpha);
   solver.displaced = true;
@@ -241,8 +247,8 @@ void strike(ContactSolver& solver, const ContactScene& scene, const BouncingCont
   solveImpact(a, b, toDouble(e.manifold.normal), {points, static_cast<std::size_t>(count)}, static_cast<double>(contact.restitution),
               static_cast<double>(contact.friction), meeting.threshold);
   tell(solver, contact, meeting, {points, static_cast<std::size_t>(count)}, a, b);
-  applyBlow(solver, scene.bodies.bodies[contact.bodyA], contact.solverA, e.a, a, meeting.alpha);
-  applyBlow(solver, scene.bodies.bodies[contact.bodyB], contact.solverB, e.b, b, meeting.alpha);
+  applyBlow(solver, scene.bodies, contact.bodyA, contact.solverA, e.a, a, meeting.alpha);
+  applyBlow(solver, scene.bodies, contact.bodyB, contact.solverB, e.b, b, meeting.alpha);
 }
 
 bool bothMove(const ContactScene& scene, const ContactSide& a, const ContactSide& b) {

@@ -31,6 +31,72 @@ ContactImpulse contactImpulse(const ContactRows& rows, int lane) {
   return c;
 }
 
+/// What the trapezoidal rule leaves out of a contact: the same for both, or their centre of mass would be moved.
+double jumpShareOf(const ContactSolver& solver, std::uint32_t a, std::uint32_t b) {
+  const double shareA = solver.balance[a].share, shareB = solver.balance[b].share;
+  const bool drivenA = solver.bodies.marks[a].driven, drivenB = solver.bodies.marks[b].driven;
+  if (a == 0 || b == 0) return a == 0 ? shareB : shareA;
+  return drivenA == drivenB ? 0.5 * (shareA + shareB) : drivenA ? shareB : shareA;
+}
+
+template <class Function> void forEachForced(ContactSolver& solver, Function f) {
+  for (const ForcedBody& forced : solver.network.bodies) {
+    if (forced.index != 0) f(forced, solver.balance[forced.index]);
+  }
+}
+
+/// Where bodies on springs get the smooth impulses, and where jumps.
+void placeForced(ContactSolver& solver) {
+  if (solver.network.bodies.empty()) return;
+  for (std::uint32_t i = 1; i < solver.balance.size(); ++i) solver.balance[i].share = solver.bodies.marks[i].struck ? 1 : 0;
+  forEachForced(solver, [](const ForcedBody& forced, MomentumBalance& body) {
+    body.share = forced.jumped;
+    body.jump = {};
+  });
+  for (const std::uint32_t group : solver.network.touching) {
+    const ContactRows& rows = solver.rows[group];
+    for (int lane = 0; lane < kLanes; ++lane) {
+      if (rows.contact[lane] == kNoContact) continue;
+      MomentumBalance &a = solver.balance[rows.a[lane]], &b = solver.balance[rows.b[lane]];
+      const Vec3 jump = impulseOf(rows, rows.impulse, lane) * jumpShareOf(solver, rows.a[lane], rows.b[lane]);
+      a.jump -= jump * a.inverseMass;
+      b.jump += jump * b.inverseMass;
+    }
+  }
+  const double h = static_cast<double>(solver.substep);
+  forEachForced(solver, [&](const ForcedBody& forced, MomentumBalance& body) {
+    const Vec3 at = body.before + body.jump + forced.blow, v = vectorOf(solver.bodies.state[forced.index].velocity) + forced.left;
+    body.aside = ((at - forced.late) * (0.5 - 0.5 * forced.unseen) + (v - at) * forced.theta) * -h;
+    body.place = body.from - body.aside;
+    body.moment += cross(body.aside, body.blow);
+  });
+}
+
+/// Springs act on the line of their ends, but for what the relaxing pass changed afterwards and what goes by the end of the substep.
+void balanceSprings(ContactSolver& solver) {
+  const ForceNetwork& n = solver.network;
+  for (const SpringRow& row : n.rows) {
+    if (row.ends[0].body == kNoPlace || row.held) continue;
+    MomentumBalance &a = solver.balance[n.bodies[row.ends[0].body].index], &b = solver.balance[n.bodies[row.ends[1].body].index];
+    const Vec3 half = (row.done.twist[0] + row.done.twist[1] + cross(b.place - a.place, row.done.impulse)) * 0.5;
+    a.L -= half;
+    b.L -= half;
+  }
+}
+
+/// Moves a forced body on, and gives its spin what was done elsewhere than its path has it.
+void endFlight(const ContactSolver& solver, const ForcedBody& forced, MomentumBalance& body) {
+  const double h = static_cast<double>(solver.substep);
+  const Vec3 v = vectorOf(solver.bodies.state[forced.index].velocity) + body.v + forced.left;
+  const Vec3 contacts = vectorOf(solver.bodies.state[forced.index].velocity) - vectorOf(solver.bodies.warm[forced.index].velocity);
+  const Vec3 eased = forced.eased + (contacts * forced.jumped - body.jump) * (1 - forced.unseen);
+  body.x += (body.v + forced.left) * h - eased * (0.5 * h);
+  body.L -= (cross(body.x - body.from, v) + cross(body.aside, v - body.before)) * forced.mass - body.moment;
+  body.from = body.x;
+  body.before = v;
+  body.moment = body.blow = {};
+}
+
 /// A heavy body may have got less than single precision shows: it has its part in the balance all the same.
 void markPressed(ContactSolver& solver, std::uint32_t index) {
   solver.bodies.marks[index].touched = solver.bodies.marks[index].pressed = true;
@@ -40,24 +106,37 @@ void markPressed(ContactSolver& solver, std::uint32_t index) {
 
 void addBalance(ContactSolver& solver, const Body& body, std::uint32_t index) {
   if (solver.balance.empty()) solver.balance.push_back({});  // what does not move
-  solver.balance.push_back({{}, {}, body.x, body.v, {}, body.inverseMass, inertiaRootOf(solver.bodies, index, body), false});
+  solver.balance.push_back({{}, {}, body.x, body.v, {}, body.inverseMass, inertiaRootOf(solver.bodies, index, body), false, body.x, {}, {}, 0, {}, {}});
 }
 
-void balanceBlow(ContactSolver& solver, std::uint32_t index, const SolverBody& before, Vec3 dv, Vec3 angularImpulse, double time) {
+void balanceBlow(ContactSolver& solver, std::uint32_t index, const SolverBody& before, Vec3 x, Vec3 dv, Vec3 angularImpulse, double time) {
   if (solver.balance.empty()) return;
   MomentumBalance& body = solver.balance[index];
   const SolverBody& now = solver.bodies.state[index];
   body.v += dv - (vectorOf(now.velocity) - vectorOf(before.velocity));
+  if (body.inverseMass > 0) {
+    const Vec3 impulse = dv * (1 / body.inverseMass);
+    body.moment += cross(x - body.from, impulse);
+    body.blow += impulse;
+  }
   body.x -= dv * time;
   body.L += angularImpulse - body.root * (vectorOf(now.spin) - vectorOf(before.spin));
+}
+
+void balanceRounding(ContactSolver& solver, std::uint32_t index, Vec3 v, Vec3 spin) {
+  if (solver.balance.empty()) return;
+  MomentumBalance& body = solver.balance[index];
+  body.v += v;
+  body.L += body.root * spin;
 }
 
 void notePlaces(ContactSolver& solver) {
   const double h = static_cast<double>(solver.substep);
   for (std::uint32_t i = 1; i < solver.balance.size(); ++i) {
     MomentumBalance& body = solver.balance[i];
-    body.place = solver.bodies.marks[i].struck ? body.x : body.x + body.before * (0.5 * h);
-    body.x += (vectorOf(solver.bodies.state[i].velocity) + body.v) * h;
+    const SolverBodyMarks& marks = solver.bodies.marks[i];
+    body.place = marks.struck ? body.x : body.x + body.before * (0.5 * h);
+    body.x += (marks.driven ? vectorOf(solver.bodies.state[i].velocity) : vectorOf(solver.bodies.state[i].velocity) + body.v) * h;
   }
   if (solver.balance.empty()) return;
   solver.biasedImpulses.clear();
@@ -74,10 +153,11 @@ void balanceContacts(ContactSolver& solver) {
     MomentumBalance& body = solver.balance[i];
     const SolverBody& state = solver.bodies.state[i];
     const SolverBodyWarmStart& before = solver.bodies.warm[i];
-    body.x -= body.v * h;  // by what it lacked at the start of the substep; below, at the end
+    if (!solver.bodies.marks[i].driven) body.x -= body.v * h;  // by what it lacked at the start of the substep; below, at the end
     body.v -= vectorOf(state.velocity) - vectorOf(before.velocity);
     body.L -= body.root * (vectorOf(state.spin) - vectorOf(before.spin));
   }
+  placeForced(solver);
   for (std::uint32_t group = 0; group < solver.rows.size(); ++group) {
     const ContactRows& rows = solver.rows[group];
     for (int lane = 0; lane < kLanes; ++lane) {
@@ -95,9 +175,13 @@ void balanceContacts(ContactSolver& solver) {
         markPressed(solver, ia);
         markPressed(solver, ib);
         const Vec3 v = vectorOf(solver.bodies.state[ib].velocity) - vectorOf(solver.bodies.state[ia].velocity);
-        const Vec3 half = (onA + onB + cross(b.place - a.place, c.impulse) + cross(pushed, v)) * 0.5;
+        const double share = jumpShareOf(solver, ia, ib);
+        const Vec3 reach = b.place - a.place + (b.aside - a.aside) * share;
+        const Vec3 half = (onA + onB + cross(reach, c.impulse) + cross(pushed, v)) * 0.5;
         onA -= half;
         onB -= half;
+        a.moment -= cross(a.aside * share, c.impulse) + cross(pushed, vectorOf(solver.bodies.state[ia].velocity));
+        b.moment += cross(b.aside * share, c.impulse) + cross(pushed, vectorOf(solver.bodies.state[ib].velocity));
       }
       a.x -= push * a.inverseMass;
       b.x += push * b.inverseMass;
@@ -107,8 +191,11 @@ void balanceContacts(ContactSolver& solver) {
       b.L += onB;
     }
   }
+  balanceSprings(solver);
+  forEachForced(solver, [&](const ForcedBody& forced, MomentumBalance& body) { endFlight(solver, forced, body); });
   for (std::uint32_t i = 1; i < solver.balance.size(); ++i) {
     MomentumBalance& body = solver.balance[i];
+    if (solver.bodies.marks[i].driven) continue;
     const Vec3 v = vectorOf(solver.bodies.state[i].velocity) + body.v;
     const Vec3 steady = toDouble(solver.bodies.drive[i].acceleration) * h;
     body.x += body.v * h;

@@ -90,6 +90,7 @@ void relaxContacts(ContactSolver& solver) {
     forEachGroup(solver, [&](ContactRows& rows) { visit(rows, bodies.data(), pass, false, true, rows.strikes); });
     holdInPlane(solver.bodies);
   }
+  noteContacts(solver);
   balanceContacts(solver);
   // What the contacts did in this substep is the guess for the next one.
   SolverBodyWarmStart* const warmStarts = solver.bodies.warm.data();
@@ -104,7 +105,6 @@ void relaxContacts(ContactSolver& solver) {
     marks[i].touched |= pressed;
     marks[i].pressed |= pressed;
   }
-  noteContacts(solver);
 }
 
 }  // namespace tumble

@@ -1,6 +1,7 @@
 #include "world/lasting_forces.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "forces/evaluate.h"
 #include "containers/sort_keys.h"
@@ -123,7 +124,8 @@ Body middleOf(const World& world, const ForcedBody& forced) {
   Body middle = world.bodies.bodies[forced.body];
   const SymmetricMat3 root = inertiaRootOf(bodies, forced.index, middle);
   const Vec3 v = forced.velocity - forced.smooth, w = forced.spin - forced.spinSmooth;
-  middle.x += displacementOf(bodies, forced.index) + v * half;
+  if (solver.balance.empty()) middle.x += displacementOf(bodies, forced.index) + v * half;
+  else middle.x = solver.balance[forced.index].x + solver.balance[forced.index].before * half;
   middle.q = freeRotationOrder2(middle.q, root * (turnOf(bodies, forced.index) + w * half), middle.inertia, 1);
   middle.v = forced.velocity;
   middle.L = root * forced.spin;
@@ -138,74 +140,50 @@ Body outsiderOf(const World& world, std::uint32_t index) {
   return body;
 }
 
-SpringEnd endOf(const ForceNetwork& n, std::uint32_t place, Vec3 lever) {
-  SpringEnd end;
-  end.body = place;
-  const ForcedBody& body = n.bodies[place];
-  if (!body.turns) return end;
-  const Mat3 inverseRoot = toMatrix(body.inverseRoot);
-  for (int k = 0; k < 3; ++k) end.turn[k] = cross(inverseRoot.column(k), lever);
-  return end;
-}
+Vec3 velocityOf(const ForcedBody& body, Vec3 arm) { return body.velocity + cross(body.inverseRoot * body.spin, arm); }
 
-Vec3 velocityOf(const ForceNetwork& n, const SpringEnd& end) {
-  const ForcedBody& body = n.bodies[end.body];
-  return body.velocity + (end.turn[0] * body.spin.x + end.turn[1] * body.spin.y + end.turn[2] * body.spin.z);
-}
-
-/// The row of a spring (contacts/force_network.h), with the bodies of the network in the middle of the substep.
-void addSpring(World& world, const ForceGroup& group, std::uint32_t place, Force law, std::span<const Body> middles) {
+/// The row of a spring (contacts/spring_row.h), with the bodies of the network in the middle of the substep.
+void addSpring(World& world, std::uint32_t groupIndex, std::uint32_t place, Force law, std::span<const Body> middles) {
   ForceNetwork& n = world.contactSolver.network;
   const double h = static_cast<double>(world.contactSolver.substep);
+  const ForceGroup& group = n.groups[groupIndex];
+  const ForcedBody& forced = n.bodies[place];
   const Body& body = middles[place];
   const Vec3 p = worldPoint(body, law.point);
   SpringRow row;
-  row.ends[1] = endOf(n, place, p - body.x);
-  Vec3 velocity = velocityOf(n, row.ends[1]), still;  // still: of an end that is not in the network
+  row.group = groupIndex;
+  row.ends[1] = {place, p - body.x};
+  row.velocity = velocityOf(forced, row.ends[1].arm);
   if (law.other != kNoBody) {
     const std::uint32_t other = n.place[bodyIndex(law.other)];
     if (other != 0) {
       if (law.body > law.other) return;  // it is in the list twice, once for each end
-      const Body& far = middles[other - 1];
-      followPartner(law, far);
-      row.ends[0] = endOf(n, other - 1, law.anchor - far.x);
-      velocity -= velocityOf(n, row.ends[0]);
+      followPartner(law, middles[other - 1]);
+      row.ends[0] = {other - 1, law.anchor - middles[other - 1].x};
+      row.velocity -= velocityOf(n.bodies[other - 1], row.ends[0].arm);
     } else {
       followPartner(law, outsiderOf(world, bodyIndex(law.other)));
-      still = law.anchorVelocity;
-      velocity -= still;
+      row.still = law.anchorVelocity;
+      row.velocity -= row.still;
     }
   }
-  SpringLine line = lineOf(law, p);
-  const double rate = h * h * group.squaredRate, damping = h * group.dampingRate;
-  // What is too fast for the substep to see and meets contacts is let die away: from there on, C + h J v_k+1 at the end of the substep.
-  const double unseen = n.bodies[place].unseen;
-  double theta = 0.25 - (1.0 / 6) * n.bodies[place].slow + 0.5 * unseen, fading = 0.25 * unseen;
-  if (group.softened) {
-    const double soft = 1 / (1 + 0.5 * rate), slow = 1 / (1 + damping);
-    theta = fading = 0;
-    line.tension *= soft;
-    line.damping *= slow, line.lateralDamping *= slow;
-  }
+  const SpringLine line = lineOf(law, p);
+  row.start = p - law.anchor - row.velocity * (0.5 * h);
+  const bool beam = law.type == ForceType::beam;
+  row.reach = beam ? law.reach : std::numeric_limits<double>::infinity();
+  row.restLength = beam ? 0 : law.restLength;
+  row.stiffness = beam ? law.strength / law.reach : law.stiffness;
+  row.theta = forced.theta;
+  row.unseen = forced.unseen;
+  row.softened = group.softened;
   const double w = inverseMassAt(body, p) + (law.other != kNoBody ? law.anchorInverseMass : 0);
   const auto dampedShare = [&](double c) {
     const DragShare share = dragShare(h * c * w);
-    return group.softened ? DragShare{0, h * c} : DragShare{share.next / w, share.now / w};
+    return group.softened ? DragShare{0, h * c / (1 + h * group.dampingRate)} : DragShare{share.next / w, share.now / w};
   };
-  const DragShare along = dampedShare(line.damping), across = dampedShare(line.lateralDamping);
-  const Vec3 n1 = line.direction;
-  row.direction = n1;
-  const double stiff = theta * h * h * line.stiffness, lateral = theta * h * h * line.lateral;
-  const double fade = fading * h * h * line.stiffness, lateralFade = fading * h * h * line.lateral;
-  row.along = stiff + fade + along.next;
-  row.across = lateral + lateralFade + across.next;
-  const double jump = std::max(0.5 - theta - fading, 0.0) * h * h;
-  row.alongJump = jump * line.stiffness;
-  row.acrossJump = jump * line.lateral;
-  if (group.softened) row.alongJump = row.acrossJump = 0;
-  const double backAlong = along.now + fade - stiff, backAcross = across.now + lateralFade - lateral;
-  row.constant = n1 * (h * line.tension + (backAlong - backAcross) * dot(n1, velocity)) + velocity * backAcross;
-  row.constant -= still * row.across + n1 * ((row.along - row.across) * dot(n1, still));
+  row.damping = dampedShare(line.damping), row.lateralDamping = dampedShare(line.lateralDamping);
+  if (group.softened) row.stiffness /= 1 + 0.5 * h * h * group.squaredRate;
+  linearize(row, h);
   n.rows.push_back(row);
 }
 
@@ -276,7 +254,9 @@ void applyLastingForces(World& world) {
   n.rows.clear();
   List<Body> middles(n.bodies.size());
   bool any = false;
-  for (const ForceGroup& group : n.groups) {
+  for (std::uint32_t g = 0; g < n.groups.size(); ++g) {
+    ForceGroup& group = n.groups[g];
+    group.lost = false;
     if (!group.active) continue;
     any = true;
     for (std::uint32_t i = group.begin; i < group.end; ++i) {
@@ -292,12 +272,13 @@ void applyLastingForces(World& world) {
       const double rate = h * h * group.squaredRate, slow = rate / kSlowSpring, fast = rate / kFastSpring;
       const double fast2 = fast * fast, fast4 = fast2 * fast2;
       forced.slow = 1 / (1 + slow * slow);
+      forced.theta = 0.25 - (1.0 / 6) * forced.slow;
       forced.unseen = group.touches ? 1 - 1 / (1 + fast4 * fast4) : 0;  // steep: in 20 s a little damping would show
       setDrag(forced, middles[i], dragOf(laws), solver.bodies.reference[forced.index].orientation, h);
     }
     for (std::uint32_t i = group.begin; i < group.end; ++i) {
       for (const Force& law : forcesOn(world, n.bodies[i].body)) {
-        if (isSpring(law)) addSpring(world, group, i, law, middles);
+        if (isSpring(law)) addSpring(world, g, i, law, middles);
       }
     }
   }

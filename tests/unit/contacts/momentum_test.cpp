@@ -72,6 +72,52 @@ TEST_CASE("momentum and angular momentum of two bodies stay, whatever the restit
   CHECK(worstAngular < 5e-9);  // over hundreds of steps in contact
 }
 
+TEST_CASE("pairs and groups that springs join and that meet keep momentum, angular momentum and the way of their centre of mass") {
+  Random r;
+  double worstLinear = 0, worstAngular = 0, worstCenter = 0;
+  int met = 0;
+  for (int i = 0; i < 36; ++i) {
+    World world = emptyWorld();
+    world.settings.quality = i & 1 ? Quality::precise : Quality::standard;
+    world.settings.stepsPerSecond = i % 3 == 0 ? 30 : i % 3 == 1 ? 60 : 240;
+    const double friction = i & 2 ? 0.5 : 0, restitution = i & 4 ? 0.6 : 0;
+    const std::uint32_t count = i & 8 ? 5 : 2;
+    for (std::uint32_t k = 0; k < count; ++k) addBody(world, brick(r, 1.3 * k, k % 2 == 0 ? 2.0 : -2.0, friction, restitution));
+    for (std::uint32_t k = 1; k < (count == 2 ? 2 : count - 1); ++k) {  // of five, the last is free
+      Force spring;
+      spring.type = ForceType::spring;
+      spring.body = idOf(world.bodies, k - 1), spring.other = idOf(world.bodies, k);
+      spring.point = r.vector(0.2), spring.otherPoint = r.vector(0.2);
+      spring.stiffness = r.number(5, 200), spring.restLength = i % 5 == 0 ? 0 : r.number(0.2, 1), spring.damping = i % 4 == 0 ? 2 : 0;
+      world.forces.push_back(spring);
+    }
+    const auto center = [&] {
+      Vec3 sum;
+      for (std::uint32_t k = 0; k < count; ++k) sum += bodyAt(world, k).x * bodyAt(world, k).mass;
+      return sum;
+    };
+    double mass = 0;
+    for (std::uint32_t k = 0; k < count; ++k) mass += bodyAt(world, k).mass;
+    const Measures before = measure(world);
+    const Vec3 start = center();
+    std::uint32_t touched = 0;
+    for (int k = 1; k <= 2 * world.settings.stepsPerSecond; ++k) {
+      touched += step(world).contactCount > 0;
+      const Measures after = measure(world);
+      worstLinear = std::max(worstLinear, distance(before.momentum, after.momentum) / (2 * mass));
+      worstAngular = std::max(worstAngular, distance(before.angularMomentum, after.angularMomentum) / (2 * mass));
+      const Vec3 way = before.momentum * (static_cast<double>(k) / world.settings.stepsPerSecond);
+      worstCenter = std::max(worstCenter, distance(center(), start + way) / mass);
+    }
+    met += touched > 0;
+  }
+  MESSAGE("momentum ", worstLinear, ", angular momentum ", worstAngular, ", centre of mass ", worstCenter, ", met ", met);
+  CHECK(met > 24);
+  CHECK(worstLinear < 1e-12);
+  CHECK(worstAngular < 2e-8);
+  CHECK(worstCenter < 1e-6);
+}
+
 TEST_CASE("a tumbling elastic brick keeps its energy for a minute") {
   for (const int rate : {60, 240, 960}) {
     for (const Quality quality : {Quality::precise, Quality::standard}) {
