@@ -45,8 +45,10 @@ FlightState flightStateAt(const ContactSolver& solver, const BodyStore& store, s
   const Vec3 g = toDouble(solver.bodies.drive[index].acceleration);
   FlightState s;
   // The substeps move by the velocity at their end, h k times too far in free fall by g h / 2; a parabola has neither.
+  const ForcedBody* const forced = forcedBodyOf(solver, body);
+  const Vec3 gained = forced ? forced->smooth : g * before;
   s.v = vectorOf(state.velocity) - g * (h * (1 - alpha));
-  s.x = start.x + displacementOf(solver.bodies, index) - g * (0.5 * h * before) + (s.v - g * (0.5 * alpha * h)) * (alpha * h);
+  s.x = start.x + displacementOf(solver.bodies, index) - gained * (0.5 * h) + (s.v - g * (0.5 * alpha * h)) * (alpha * h);
   const SymmetricMat3 root = inertiaRootOf(solver.bodies, index, start);
   const Vec3 turn = turnOf(solver.bodies, index) + vectorOf(state.spin) * (alpha * h);
   s.q = freeRotationOrder2(start.q, root * turn, start.inertia, 1);
