@@ -24,6 +24,9 @@ constexpr float kRecycleAngle = 0.001f;
 /// rad. Levers of contacts are those of the middle of the step, as far as the bodies turn by no more than this until then. Above about
 /// 0.3 they come out too long; at 0 a block that topples is behind by 2 %.
 constexpr float kMostLead = 0.1f;
+/// rad. The lever of a ball that rolls off its centre of mass is foreseen while it turns by no more than this in half a step. Larger: what it
+/// does when it stops turning comes a step late.
+constexpr float kMostBend = 0.3f;
 /// m. Boxes whose faces are this near lie flush, and their seam is not felt (at most 1 % of the thinnest side): what authors round away
 /// is 0.1 mm and less. Larger: low steps vanish; at a millimetre they would all. Smaller: rounding is a wall.
 constexpr double kFlush = 2.5e-4;

@@ -44,13 +44,20 @@ Vec3f armOf(const ColliderStore& store, const ContactCache& cache, std::uint32_t
 }
 
 /// Friction acts when the surfaces meet, and on the surface of either: midway between them is where the point of a ball is not, neither
-/// then nor now.
+/// then nor now. And as the rows have the normal of something kinematic from the middle of the step, so is the point of the ball there, or
+/// it would get a spin without friction.
 void putOnSurfaces(Recycling& recycling, const Manifold& manifold, const ColliderStore& store, const ContactCache& cache, std::uint32_t i,
                    std::uint32_t j, float halfStep) {
   const ManifoldPoint& p = manifold.points[0];
   const Vec3f half = manifold.normal * (0.5f * p.separation);
   recycling.armA = armOf(store, cache, i, recycling.armA + p.position - half, p.position, halfStep);
   recycling.armB = armOf(store, cache, j, recycling.armB + p.position + half, p.position, halfStep);
+  const bool ballA = store.boxes[i].isSphere, ballB = store.boxes[j].isSphere;
+  const ColliderMotion& owner = store.motions[ballA ? j : i];
+  if ((ballA && ballB) || owner.still || owner.yields) return;
+  const Vec3f moved = turnedBy(manifold.normal, owner.omega * halfStep) - manifold.normal;
+  if (ballA) recycling.armA += moved * store.boxes[i].halfExtents.x;
+  else recycling.armB -= moved * store.boxes[j].halfExtents.x;
 }
 
 /// A pair with a sphere is done in closed form, and anew in every step.

@@ -37,6 +37,9 @@ constexpr int axisNumber(int code) { return code == 0 ? -1 : (code - 1) & 15; }
 constexpr bool isFaceOfA(unsigned axis) { return axis != 0 && axisNumber(static_cast<int>(axis)) < 3; }
 constexpr bool isFaceOfB(unsigned axis) { return axisNumber(static_cast<int>(axis)) >= 3 && axisNumber(static_cast<int>(axis)) < 6; }
 
+/// The normal of a face that turns by the small angle.
+inline Vec3f turnedBy(Vec3f normal, Vec3f angle) { return angle == Vec3f{} ? normal : normalized(normal + cross(angle, normal)); }
+
 /// Manifold::axis of a normal along the axis of that number, or against it.
 constexpr std::uint8_t axisCode(int axis, bool backward) { return static_cast<std::uint8_t>(1 + axis + (backward ? 16 : 0)); }
 

@@ -48,18 +48,19 @@ struct FrictionRow {
   Lanes mass;          // kg; of the twist kg m^2
 };
 
-/// What kinematic bodies add to the relative velocity along each row, m/s (twist: rad/s): normals as in the middle of the step, tangents as
-/// at the end of the substep, for it is the velocities at the end that friction makes.
-struct KinematicDrift {
-  Lanes rows[kRowsPerGroup];
-  Lanes rates[2];  // m/s^2, of the tangents
+/// What adds to the relative velocity along each row and is no velocity of the solver's (row_drift.h).
+struct RowDrift {
+  Lanes rows[kRowsPerGroup];       // m/s (twist: rad/s), at the end of the substep
+  Lanes rates[kRowsPerGroup];      // m/s^2
+  Lanes ways[kMaxManifoldPoints];  // m, of the normals, since the start of the step
+  bool isKinematic = false;        // a lane has a kinematic body
 };
 
 /// In the order in which a visit needs it: big worlds wait for memory. All that a visit writes lies together.
 struct ContactRows {
   std::uint32_t a[kLanes] = {}, b[kLanes] = {};  // solver body indices
   std::int32_t pointCount = 0;  // the largest of the lanes
-  std::uint32_t drift = 0;      // in ContactSolver::drifts; 0: no lane has a kinematic body
+  std::uint32_t drift = 0;      // in ContactSolver::drifts; 0: there is nothing
   std::uint8_t occupied = 0;    // a bit for each lane with a contact
   bool fresh = false;           // a lane holds a contact that carried nothing in the last step
   bool strikes = false;         // a lane holds a contact that is about to stop a blow at several points

@@ -86,7 +86,7 @@ struct ContactSolver {
   ContactGroups groups;
   List<ContactRows> rows;         // by group; they stay from step to step
   std::uint32_t sortedGroups = 0; // Grouping::sorted
-  List<KinematicDrift> drifts;    // [0]: none
+  List<RowDrift> drifts;          // [0]: none
   List<BouncingContact> bouncing; // in the order of the pairs
   DirectSolve direct;
   ForceNetwork network;

@@ -111,11 +111,12 @@ Forecast forecastOf(ContactSolver& solver, const ContactStore& contacts, const B
   return f;
 }
 
-/// Nothing that closes in meets within `rest` (s).
+/// Nothing that closes in meets within `rest` (s). (What overlaps has met, and to part it is for the rows.)
 bool isClear(const Encounter& e, double rest) {
   for (int i = 0; i < e.manifold.count; ++i) {
     const ManifoldPoint& p = e.manifold.points[i];
     const double v = approachOf(e, p);
+    if (static_cast<double>(p.separation) < -static_cast<double>(kTouching)) return false;
     if (v < 0 && static_cast<double>(p.separation) + rest * v < 0) return false;
   }
   return true;

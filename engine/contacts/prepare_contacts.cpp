@@ -3,6 +3,7 @@
 #include "contacts/impacts.h"
 #include "contacts/momentum_balance.h"
 #include "contacts/prepare_rows.h"
+#include "contacts/row_drift.h"
 #include "contacts/visit_rows.h"
 #include "math/rotation_vector.h"
 #include "math/trigonometry.h"
@@ -83,52 +84,7 @@ void gatherBodies(ContactSolver& solver, const ContactScene& scene) {
   startNetwork(solver, scene.bodies.bodies);
 }
 
-const Body& bodyOf(const ContactScene& scene, std::uint32_t collider) {
-  return scene.bodies.bodies[scene.colliders.colliders[collider].body];
-}
 bool bothMove(const GroupLane& lane) { return lane.bodyA != kImmovable && lane.bodyB != kImmovable; }
-
-bool isKinematic(const ContactScene& scene, const TouchingPair& pair) {
-  return bodyOf(scene, pair.colliderA).type == BodyType::kinematic || bodyOf(scene, pair.colliderB).type == BodyType::kinematic;
-}
-bool isSphere(const ContactScene& scene, std::uint32_t collider) { return scene.colliders.colliders[collider].isSphere; }
-
-/// The velocity of something kinematic at a contact, which no row moves, where the contact will be: it goes with the other body, and on a
-/// ball with its centre. (That of the start of the step would let what rides on a turntable or in a drum
-/// sink in by r (omega dt)^2 / 2 in every step.)
-void addKinematicDrift(ContactSolver& solver, ContactRows& rows, int lane, const ContactScene& scene, const TouchingPair& pair, float timeStep) {
-  const Vec3 origin = scene.colliders.boxes[pair.colliderA].center;
-  const std::uint32_t colliders[2] = {pair.colliderA, pair.colliderB};
-  for (int side = 0; side < 2; ++side) {
-    const Body &body = bodyOf(scene, colliders[side]), &other = bodyOf(scene, colliders[1 - side]);
-    if (body.type != BodyType::kinematic) continue;
-    if (rows.drift == 0) {
-      rows.drift = static_cast<std::uint32_t>(solver.drifts.size());
-      solver.drifts.push_back({});
-    }
-    KinematicMotion motion;
-    motion.velocity = toFloat(body.v);
-    motion.omega = toFloat(body.kinematicOmega);
-    motion.shift = toFloat(origin - body.x);
-    const bool rolls = isSphere(scene, colliders[1 - side]);
-    const Vec3 omega = rolls || other.type == BodyType::fixed ? Vec3{} : angularVelocity(other);
-    motion.way = toFloat(other.v + cross(omega, origin - other.x) - body.v);
-    motion.turning = toFloat(omega);
-    addDrift(solver.drifts[rows.drift], rows, lane, scene.contacts.pool[pair.contact], motion, side == 0 ? -1.0f : 1.0f, timeStep);
-  }
-}
-
-/// The normal in the middle of the step, where it is that of a face of something kinematic.
-Vec3f normalOfMiddle(const ContactScene& scene, const TouchingPair& pair, float halfStep) {
-  const Manifold& manifold = scene.contacts.pool[pair.contact];
-  const bool ballA = isSphere(scene, pair.colliderA), ballB = isSphere(scene, pair.colliderB);
-  const bool faceOfA = ballB || (!ballA && isFaceOfA(manifold.axis)), faceOfB = ballA || (!ballB && isFaceOfB(manifold.axis));
-  if (ballA == ballB && !faceOfA && !faceOfB) return manifold.normal;
-  const Body& owner = bodyOf(scene, faceOfA ? pair.colliderA : pair.colliderB);
-  if (owner.type != BodyType::kinematic || (ballA && ballB)) return manifold.normal;
-  const Vec3f n = manifold.normal;
-  return normalized(n + cross(toFloat(owner.kinematicOmega) * halfStep, n));
-}
 
 void prepareGroup(ContactSolver& solver, const ContactScene& scene, std::uint32_t group, const SoftConstraint& moving,
                   const SoftConstraint& fixed, const RowSettings& settings) {
@@ -141,7 +97,6 @@ void prepareGroup(ContactSolver& solver, const ContactScene& scene, std::uint32_
     Vec3f normal;
     float padding = 0;
   } turned[kLanes];
-  const float halfStep = 0.5f * settings.timeStep;
   for (int lane = 0; lane < kLanes; ++lane) {
     const auto [place, colliderA, colliderB] = lanes[lane].pair;
     rows.contact[lane] = place;
@@ -155,18 +110,17 @@ void prepareGroup(ContactSolver& solver, const ContactScene& scene, std::uint32_
     if (bothMove(lanes[lane])) {
       rows.soft = moving;  // the same in all lanes, see color_contacts.h
     } else if (isKinematic(scene, lanes[lane].pair)) {
-      turned[lane].normal = normalOfMiddle(scene, lanes[lane].pair, halfStep);
+      turned[lane].normal = normalOfMiddle(scene, lanes[lane].pair, 0.5f * settings.timeStep);
       source.normal = &turned[lane].normal;
     }
   }
   prepareRows(rows, sources, solver.groups.changed[group], settings, solver.bodies);
   for (int lane = 0; lane < kLanes; ++lane) {
-    if (rows.contact[lane] != kNoContact && !bothMove(lanes[lane]) && isKinematic(scene, lanes[lane].pair)) {
-      addKinematicDrift(solver, rows, lane, scene, lanes[lane].pair, settings.timeStep);
-    }
+    if (rows.contact[lane] == kNoContact || (bothMove(lanes[lane]) && !scene.colliders.anyLoaded)) continue;
+    if (hasDrift(scene, lanes[lane].pair)) addDrift(solver, rows, lane, scene, lanes[lane].pair, settings.timeStep);
   }
   // Between something kinematic and a wall no velocity meets all rows: these give way.
-  if (solver.preset.rigid && rows.drift != 0) rows.soft = {0, 1 / (1 + kKinematicCompliance), kKinematicCompliance / (1 + kKinematicCompliance)};
+  if (solver.preset.rigid && solver.drifts[rows.drift].isKinematic) rows.soft = {0, 1 / (1 + kKinematicCompliance), kKinematicCompliance / (1 + kKinematicCompliance)};
 }
 
 /// What changes from step to step in rows that stay.

@@ -222,25 +222,4 @@ void warmStart(ContactRows& rows, SolverBodies& bodies) {
   addTo(bodies.warm.data(), rows.b, impulse * inverseMasses(rows.b), spinB);
 }
 
-void addDrift(KinematicDrift& drift, const ContactRows& rows, int lane, const Manifold& manifold, const KinematicMotion& motion, float sign,
-              float timeStep) {
-  const Vec3f n = vectorOf(rows.normal, lane), t1 = vectorOf(rows.tangent, lane), t2 = cross(n, t1);
-  const auto pointVelocity = [&](Vec3f p) { return motion.way + cross(motion.turning, p); };
-  const auto velocityAt = [&](Vec3f p, float time) {
-    return (motion.velocity + cross(motion.omega, motion.shift + p + pointVelocity(p) * time)) * sign;
-  };
-  Vec3f center;
-  for (int i = 0; i < manifold.count; ++i) {
-    drift.rows[i].f[lane] += dot(velocityAt(manifold.points[i].position, 0.5f * timeStep), n);
-    center += manifold.points[i].position * (1 / static_cast<float>(manifold.count));
-  }
-  const Vec3f atCenter = velocityAt(center, 0), rate = cross(motion.omega, pointVelocity(center)) * sign;
-  Lanes* const friction = drift.rows + kMaxManifoldPoints;
-  friction[0].f[lane] += dot(atCenter, t1);
-  friction[1].f[lane] += dot(atCenter, t2);
-  friction[2].f[lane] += dot(motion.omega * sign, n);
-  drift.rates[0].f[lane] += dot(rate, t1);
-  drift.rates[1].f[lane] += dot(rate, t2);
-}
-
 }  // namespace tumble

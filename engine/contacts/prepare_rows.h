@@ -33,16 +33,4 @@ void prepareRows(ContactRows& rows, const RowSource (&lanes)[kLanes], unsigned i
 /// Adds what the impulses of the last step do to the bodies to their warm start.
 void warmStart(ContactRows& rows, SolverBodies& bodies);
 
-/// How something kinematic moves where the points of a contact will be: v + omega x (shift + p + t (way + turning x p)) at the point p of
-/// the manifold after the time t.
-struct KinematicMotion {
-  Vec3f velocity, omega;  // m/s, rad/s
-  Vec3f shift;            // m, from its centre to the origin of the manifold's points
-  Vec3f way, turning;     // m/s, rad/s: of the points, seen from its centre
-};
-
-/// What it adds to the relative velocity in one lane. `sign`: 1 where it is B, -1 where it is A. timeStep: s.
-void addDrift(KinematicDrift& drift, const ContactRows& rows, int lane, const Manifold& manifold, const KinematicMotion& motion, float sign,
-              float timeStep);
-
 }  // namespace tumble

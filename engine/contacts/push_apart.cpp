@@ -22,12 +22,12 @@ F32x4 pushApart(ContactRows& rows, SolverBody* bodies, const Pass& pass, F32x4 f
          gather(bodies, rows.a, &SolverBody::turn), gather(bodies, rows.b, &SolverBody::turn)};
   const F32x4 inverseMassA = gather(bodies, rows.a, &SolverBody::velocity).w, inverseMassB = gather(bodies, rows.b, &SolverBody::velocity).w;
   const Vec3x4 n = load(rows.normal);
-  const KinematicDrift& drifts = pass.drifts[rows.drift];
+  const RowDrift& drifts = pass.drifts[rows.drift];
   F32x4 most = zero4(), total = zero4();
   for (int i = 0; i < rows.pointCount; ++i) {
     const ContactPointRow& point = rows.points[i];
     const Vec3x4 armA = load(point.armA), armB = load(point.armB);
-    const F32x4 before = load(rows.separation[i]), drift = load(drifts.rows[i]) * splat(pass.elapsed);
+    const F32x4 before = load(rows.separation[i]), drift = load(drifts.ways[i]);
     const F32x4 now = load(point.separation) + dot(n, p.vB.v - p.vA.v) + relativeSpin(p, armA, armB) + drift;
     const F32x4 way = max(min(splat(-kPushOutShare) * (now + splat(pass.slop)), before + farthest - now), zero4());
     most = max(most, way);
@@ -48,7 +48,7 @@ F32x4 pushApart(ContactRows& rows, SolverBody* bodies, const Pass& pass, F32x4 f
 }
 
 /// (m/s)^2 of the fastest of the four, where the contacts are.
-F32x4 squaredSpeed(const KinematicDrift& drift) {
+F32x4 squaredSpeed(const RowDrift& drift) {
   const F32x4 n = load(drift.rows[0]), t1 = load(drift.rows[kMaxManifoldPoints]), t2 = load(drift.rows[kMaxManifoldPoints + 1]);
   return n * n + t1 * t1 + t2 * t2;
 }
@@ -71,7 +71,7 @@ void pushApart(ContactSolver& solver) {
   for (ContactRows& rows : solver.rows) {
     const bool found = findOverlaps(rows, bodies, pass);
     overlap |= found;
-    if (found && rows.drift != 0) squaredPressing = max(squaredPressing, squaredSpeed(solver.drifts[rows.drift]));
+    if (found && solver.drifts[rows.drift].isKinematic) squaredPressing = max(squaredPressing, squaredSpeed(solver.drifts[rows.drift]));
   }
   solver.pushes.clear();
   if (!overlap) return;

@@ -9,17 +9,13 @@
 namespace tumble {
 
 Pass passOf(const ContactSolver& solver, bool moved) {
-  return {1 / solver.substep, static_cast<float>(solver.substepsDone) * solver.substep, kPushOutSpeed,
-          solver.preset.rigid ? kRigidSlop : 0, moved, solver.preset.rigid, solver.drifts.data()};
+  return {1 / solver.substep, kPushOutSpeed, solver.preset.rigid ? kRigidSlop : 0, moved, solver.preset.rigid, solver.drifts.data()};
 }
 
 void integrateVelocities(ContactSolver& solver) {
   const F32x4 h = splat(solver.substep);
-  for (KinematicDrift& drift : solver.drifts) {
-    for (int k = 0; k < 2; ++k) {
-      Lanes& tangent = drift.rows[kMaxManifoldPoints + k];
-      store(tangent, load(tangent) + h * load(drift.rates[k]));
-    }
+  for (RowDrift& drift : solver.drifts) {
+    for (int k = 0; k < kRowsPerGroup; ++k) store(drift.rows[k], load(drift.rows[k]) + h * load(drift.rates[k]));
   }
   const std::span<SolverBody> bodies = solver.bodies.state;
   const SolverBodyDrive* const drives = solver.bodies.drive.data();
@@ -76,6 +72,9 @@ void integratePositions(ContactSolver& solver) {
   for (SolverBody& body : std::span<SolverBody>(solver.bodies.state).subspan(1)) {
     store(body.displacement, load(body.displacement) + h * load(body.velocity));
     store(body.turn, load(body.turn) + h * load(body.spin));
+  }
+  for (RowDrift& drift : solver.drifts) {
+    for (int k = 0; k < kMaxManifoldPoints; ++k) store(drift.ways[k], load(drift.ways[k]) + h * load(drift.rows[k]));
   }
   ++solver.substepsDone;
   if (solver.preset.rigid) pushApart(solver);

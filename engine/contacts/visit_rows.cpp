@@ -20,7 +20,7 @@ struct Friction {
 /// against the slip velocity, whatever the rows' own masses.
 ///
 /// Turns the spins of the pair; the impulse on the velocities is the caller's to apply.
-Friction solveFriction(ContactRows& rows, const KinematicDrift& drift, Pair& p, Vec3x4 normal, Vec3x4 velocity, F32x4 normalImpulse) {
+Friction solveFriction(ContactRows& rows, const RowDrift& drift, Pair& p, Vec3x4 normal, Vec3x4 velocity, F32x4 normalImpulse) {
   const Vec3x4 t1 = load(rows.tangent), t2 = cross(normal, t1);
   const FrictionRow &r1 = rows.friction[0], &r2 = rows.friction[1], &r3 = rows.friction[2];
   Lanes* const impulse = rows.impulse + kMaxManifoldPoints;
@@ -95,7 +95,7 @@ struct Press {
 /// All points from the same velocities, as Jacobi has it, and of what each would do alone the share that takes most energy away (the
 /// length of the steepest descent): whoever lands on a face or an edge is stopped without a spin across it. One after the other, the
 /// point that comes first stops most.
-[[gnu::noinline]] Press pressTogether(ContactRows& rows, Pair& p, F32x4 along, const KinematicDrift& drifts, const Pass& pass, bool biased) {
+[[gnu::noinline]] Press pressTogether(ContactRows& rows, Pair& p, F32x4 along, const RowDrift& drifts, const Pass& pass, bool biased) {
   const F32x4 inverseMass = p.vA.w + p.vB.w, zero = zero4();
   const F32x4 tolerance = biased ? splat(pass.slop) : max(splat(kBlowDepth) * load(rows.reach), splat(kTouching));
   F32x4 wanted[kMaxManifoldPoints], sum = zero;
@@ -133,19 +133,19 @@ struct Press {
 void updateSeparations(ContactRows& rows, const SolverBody* bodies, const Pass& pass) {
   const Vec3x4 dA = gather(bodies, rows.a, &SolverBody::displacement).v, dB = gather(bodies, rows.b, &SolverBody::displacement).v;
   const Vec3x4 thA = gather(bodies, rows.a, &SolverBody::turn).v, thB = gather(bodies, rows.b, &SolverBody::turn).v;
-  const F32x4 along = dot(load(rows.normal), dB - dA), elapsed = splat(pass.elapsed);
-  const KinematicDrift& drifts = pass.drifts[rows.drift];
+  const F32x4 along = dot(load(rows.normal), dB - dA);
+  const RowDrift& drifts = pass.drifts[rows.drift];
   for (int i = 0; i < rows.pointCount; ++i) {
     const ContactPointRow& point = rows.points[i];
     const F32x4 turned = dot(load(point.armB), thB) - dot(load(point.armA), thA);
-    store(rows.separation[i], load(point.separation) + along + turned + load(drifts.rows[i]) * elapsed);
+    store(rows.separation[i], load(point.separation) + along + turned + load(drifts.ways[i]));
   }
 }
 
 F32x4 visit(ContactRows& rows, SolverBody* bodies, const Pass& pass, bool biased, bool withFriction, bool together) {
   if (pass.moved) updateSeparations(rows, bodies, pass);
   Pair p = gatherPair(rows, bodies);
-  const KinematicDrift& drifts = pass.drifts[rows.drift];
+  const RowDrift& drifts = pass.drifts[rows.drift];
   const Vec3x4 n = load(rows.normal), velocity = p.vB.v - p.vA.v;
   const F32x4 inverseMass = p.vA.w + p.vB.w, tolerance = splat(biased ? pass.slop : kTouching);
   const F32x4 zero = zero4();

@@ -39,12 +39,11 @@ inline void push(Pair& p, Vec3x4 impulse) {
 /// What all visits of one pass share.
 struct Pass {
   float inverseSubstep;   // 1/s
-  float elapsed;          // s since the start of the step, for kinematic bodies
   float pushOutSpeed;     // m/s
   float slop;             // m, overlap that is left alone
   bool moved;             // bodies have moved since the last visit: separations are computed anew
   bool rigid;             // preset: relaxing rows are those of the solve, softness and all
-  const KinematicDrift* drifts;  // ContactRows::drift
+  const RowDrift* drifts;  // ContactRows::drift
 };
 
 /// What the visits of the present substep share.
