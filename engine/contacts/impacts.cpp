@@ -12,9 +12,16 @@
 namespace tumble {
 namespace {
 
+/// The middle of a ball, from the centre of mass of its body, world axes.
+struct Middle {
+  bool isOfBall = false;
+  Vec3 arm;  // m
+};
+
 /// The two bodies of a contact at a moment of the substep.
 struct Encounter {
   FlightState a, b;
+  Middle middleA, middleB;
   Manifold manifold;
 };
 
@@ -22,9 +29,11 @@ Encounter encounterAt(const ContactSolver& solver, const ContactScene& scene, co
   // Surfaces farther apart than this do not meet within the substep.
   const float reach = kSpeculativeMargin + 2 * solver.substep * contact.approach;
   Encounter e{flightStateAt(solver, scene.bodies, contact.bodyA, contact.solverA, alpha),
-              flightStateAt(solver, scene.bodies, contact.bodyB, contact.solverB, alpha), {}};
+              flightStateAt(solver, scene.bodies, contact.bodyB, contact.solverB, alpha), {}, {}, {}};
   const OrientedBox a = boxAt(scene.colliders.colliders[contact.pair.colliderA], e.a);
   const OrientedBox b = boxAt(scene.colliders.colliders[contact.pair.colliderB], e.b);
+  e.middleA = {a.isSphere, a.center - e.a.x};
+  e.middleB = {b.isSphere, b.center - e.b.x};
   const ColliderPair pair{scene.cache.internalEdges, scene.colliders, contact.pair.colliderA, contact.pair.colliderB, a, b, true};
   e.manifold = collideSolids(pair, speculativeDistance(a.halfExtents, b.halfExtents, reach), scene.contacts.pool[contact.pair.contact]);
   for (int i = 0; i < e.manifold.count; ++i) {
@@ -46,8 +55,10 @@ bool isHeld(const ContactSolver& solver, std::uint32_t index) {
   return index == 0 || solver.bodies.marks[index].pressed || !all((load(warm.velocity) == zero4()) & (load(warm.spin) == zero4()));
 }
 
-/// m/s^2, of the point at `arm` from the centre of a body in free flight: g + omega x (omega x r) + domega/dt x r, I domega/dt = L x omega.
-Vec3 fallOf(const FlightState& s, Vec3 gravity, Vec3 arm) {
+/// m/s^2, of the surface at `point` from the centre of a body in free flight: g + omega x (omega x r) + domega/dt x r, I domega/dt = L x omega.
+/// Of a ball r is its middle: other matter comes to where it touches, however fast it rolls, and none of it is taken away.
+Vec3 fallOf(const FlightState& s, Vec3 gravity, const Middle& middle, Vec3 point) {
+  const Vec3 arm = middle.isOfBall ? middle.arm : point;
   const Vec3 turning = rotate(s.q, scaled(s.inverseInertia, inverseRotate(s.q, cross(s.L, s.omega))));
   return gravity + cross(s.omega, cross(s.omega, arm)) + cross(turning, arm);
 }
@@ -59,8 +70,8 @@ double slowestBounce(const ContactSolver& solver, const BouncingContact& contact
   const bool heldA = isHeld(solver, contact.solverA), heldB = isHeld(solver, contact.solverB);
   double fall = 0;
   if (heldA && heldB) fall = length(solver.freeFall);
-  if (!heldA) fall += dot(toDouble(e.manifold.normal), fallOf(e.a, solver.freeFall, toDouble(p.position)));
-  if (!heldB) fall -= dot(toDouble(e.manifold.normal), fallOf(e.b, solver.freeFall, armB(e, p)));
+  if (!heldA) fall += dot(toDouble(e.manifold.normal), fallOf(e.a, solver.freeFall, e.middleA, toDouble(p.position)));
+  if (!heldB) fall -= dot(toDouble(e.manifold.normal), fallOf(e.b, solver.freeFall, e.middleB, armB(e, p)));
   return twoSteps * fall > kSlowestBounce ? twoSteps * fall : kSlowestBounce;
 }
 

@@ -179,3 +179,36 @@ TEST_CASE("what a ball that lands gets from friction acts at its radius: its ang
     }
   }
 }
+
+TEST_CASE("a ball that has bounced rolls on at 5/7 of its speed, on the ground, however fast: omega^2 r above g takes no matter away") {
+  for (const double radius : {0.025, 0.1, 0.3}) {
+    for (const double restitution : {0.1, 0.5}) {
+      for (const int hertz : {30, 60, 240}) {
+        for (const Quality quality : {Quality::standard, Quality::precise}) {
+          Worst depth, slowed;
+          for (const double speed : {0.5, 2.0, 6.0, 10.0}) {
+            World world = emptyWorld(quality, hertz);
+            addGround(world, 0.5);
+            BodyDescription ball;
+            Shape shape;
+            shape.type = ShapeType::sphere;
+            shape.radius = radius;
+            shape.restitution = restitution;
+            ball.shapes.push_back(shape);
+            ball.position = {-20, radius + 0.3, 0};
+            ball.velocity = {speed, 0, 0};
+            ball.mass = 0.5;
+            const BodyId id = addBody(world, ball);
+            run(world, 5 * hertz);
+            depth.add(bodyAt(world, id).x.y - radius);
+            slowed.add(relativeError(bodyAt(world, id).v.x, 5.0 / 7 * speed));
+          }
+          MESSAGE("radius ", radius, ", restitution ", restitution, ", ", hertz, " Hz, precise ", quality == Quality::precise, ": off the ground by ",
+                  depth, " m, slower by ", slowed);
+          CHECK(depth < 1e-3 * radius + 1e-4);  // 0.1 m deep and more with the acceleration of the matter that touches
+          CHECK(slowed < 1e-3);
+        }
+      }
+    }
+  }
+}
