@@ -4,6 +4,22 @@
 
 namespace tumble::fuzz {
 
+namespace {
+
+/// m. How far the solid reaches from each principal axis of its body.
+Vec3 leverOf(const Solid& solid) {
+  Vec3 lever;
+  for (int corner = 0; corner < 8; ++corner) {
+    const Vec3 signs{corner & 1 ? 1.0 : -1.0, corner & 2 ? 1.0 : -1.0, corner & 4 ? 1.0 : -1.0};
+    const Vec3 p = solid.position + (solid.round ? Vec3{} : rotate(solid.orientation, scaled(solid.half, signs)));
+    const double radius = solid.round ? solid.half.x : 0;
+    for (int i = 0; i < 3; ++i) lever[i] = std::max(lever[i], std::hypot(p[(i + 1) % 3], p[(i + 2) % 3]) + radius);
+  }
+  return lever;
+}
+
+}  // namespace
+
 Facts factsOf(const World& world) {
   Facts facts;
   facts.h = timeStep(world);
@@ -35,6 +51,8 @@ Facts factsOf(const World& world) {
       solid.restitution = collider.restitution;
       one.size = std::min({one.size, 2 * solid.half.x, 2 * solid.half.y, 2 * solid.half.z});
       one.reach = std::max(one.reach, length(solid.position) + (solid.round ? solid.half.x : length(solid.half)));
+      const Vec3 lever = leverOf(solid);
+      for (int k = 0; k < 3; ++k) one.lever[k] = std::max(one.lever[k], lever[k]);
       facts.solids.push_back(solid);
     }
     one.solidCount = facts.solids.size() - one.firstSolid;

@@ -25,6 +25,7 @@ struct BodyFacts {
   Vec3 moments;          // kg m^2, principal
   double size = 0;       // m, least thickness of its solids
   double reach = 0;      // m, of its solids from the centre of mass
+  Vec3 lever;            // m, of its solids from each principal axis
   Quat principalToBody;  // principal -> body frame
   Vec3 centerOfMass;     // m, in the body frame
   std::size_t firstSolid = 0, solidCount = 0;

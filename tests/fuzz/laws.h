@@ -53,10 +53,12 @@ struct MotionLaw {
   bool bounces = false;
   bool squeezes = false;  // kinematic bodies can press something against static ones
   struct Sums {
-    Vec3 place, turn;                      // m, rad: way gone less integral of the velocity
-    double placeRoom = 0, turnRoom = 0;    // m, rad: what jumps of velocity explain
+    Vec3 place, turn;                      // m, rad (about the principal axes): way gone less integral of the velocity
+    double placeRoom = 0;                  // m: what jumps of velocity explain
+    Vec3 turnRoom;                         // rad, likewise about each principal axis
     double path = 0, angle = 0;            // m, rad
-    double jump = 0, spinJump = 0, speed = 0;  // of this step
+    double jump = 0, speed = 0;            // of this step
+    Vec3 spinJump;
     bool fast = false;                     // turned too fast to be seen in steps
     bool open = false;                     // the law says nothing of this step
   };
