@@ -55,6 +55,10 @@ constexpr double kImpactGap = 0.0005;
 /// 1. Boxes in contact may come so much deeper in a step, as a share of the least half side of both, before that is a meeting.
 /// Larger: ends sink in and are pushed out; smaller: what slides over something uneven is held up.
 constexpr double kDeepest = 0.25;
+/// Gaps, as above. Where bodies meet at a seam, points of their contact are looked for this far, and what closed in is measured over this much
+/// way before: a part of the looking-ahead, long enough to tell sliding along (no gap) from coming down (half of one). Larger: what comes down
+/// beyond the seam counts as well; smaller: the points are not found.
+constexpr double kHiddenReach = 32, kHiddenWay = 40;
 /// Looks at one pair. Boxes that only fly need 2 to 5; what spins far faster than it flies needs more, and is stopped early.
 constexpr int kAdvancementRounds = 64;
 

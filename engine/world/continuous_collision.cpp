@@ -9,7 +9,7 @@
 #include "contacts/flight_state.h"
 #include "motion/free_motion.h"
 #include "tuning.h"
-#include "world/lasting_forces.h"
+#include "world/body_path.h"
 #include "world/world.h"
 
 namespace tumble {
@@ -17,100 +17,6 @@ namespace {
 
 double larger(double a, double b) { return a > b ? a : b; }
 double smaller(double a, double b) { return a < b ? a : b; }
-
-/// A body on its way through the step.
-struct BodyPath {
-  const Body* start;
-  const Body* end;
-  bool flies;
-  Vec3 gravity;
-  double time;  // s, of the step
-};
-
-struct Pose {
-  Vec3 x;
-  Quat q;
-};
-
-Body flownBody(const BodyPath& path, double t) {
-  Body body = *path.start;
-  moveFreely(body, path.gravity, t * path.time);
-  return body;
-}
-
-/// In flight the closed form; else straight, turning about one axis.
-Pose poseAt(const BodyPath& path, double t) {
-  if (path.flies) {
-    const Body body = flownBody(path, t);
-    return {body.x, body.q};
-  }
-  const Quat p = path.start->q, q = path.end->q;
-  const double b = dot(p, q) < 0 ? -t : t, a = 1 - t;
-  return {path.start->x + (path.end->x - path.start->x) * t, normalized(Quat{a * p.x + b * q.x, a * p.y + b * q.y, a * p.z + b * q.z, a * p.w + b * q.w})};
-}
-
-struct ColliderPath {
-  BodyPath body;
-  const Collider* collider;
-};
-
-OrientedBox movingBoxAt(const void* context, double t) {
-  const auto& path = *static_cast<const ColliderPath*>(context);
-  const Pose pose = poseAt(path.body, t);
-  return orientedBoxOf(*path.collider, pose.x, pose.q);
-}
-
-OrientedBox stillBoxAt(const void* context, double) { return *static_cast<const OrientedBox*>(context); }
-
-/// m. How far points of the collider are at most from the line along the unit vector u through the centre of mass, in the frame of u. The
-/// turning of a sphere about its own centre moves nothing.
-double distanceFromAxis(const Collider& collider, Vec3 u) {
-  if (collider.isSphere) return length(cross(u, collider.position));
-  const Mat3 axes = toMatrix(collider.orientation);
-  double most = 0;
-  for (int corner = 0; corner < 8; ++corner) {
-    Vec3 r = collider.position;
-    for (int i = 0; i < 3; ++i) r += axes.column(i) * static_cast<double>(corner >> i & 1 ? collider.halfExtents[i] : -collider.halfExtents[i]);
-    most = larger(most, length(cross(u, r)));
-  }
-  return most;
-}
-
-/// m/s. Bound on the speed of its points about the centre of mass in free flight. With E the energy of the rotation, omega_i along a
-/// principal axis is at most |L| / I_i, and at most sqrt(2 E / I_i): a stick cannot spin about its length with what it tumbles with.
-double turningSpeed(const Body& body, const Collider& collider) {
-  const Vec3 inverse = body.inverseInertia;
-  const double twice = dot(body.L, angularVelocity(body));
-  double sum = 0;
-  for (int i = 0; i < 3; ++i) {
-    Vec3 axis;
-    axis[i] = 1;
-    sum += smaller(length(body.L) * inverse[i], std::sqrt(twice * inverse[i])) * distanceFromAxis(collider, axis);
-  }
-  return sum;
-}
-
-BoxPath boxPathOf(const ColliderPath& path) {
-  const Body &start = *path.body.start, &end = *path.body.end;
-  BoxPath box{movingBoxAt, &path, {}, {}, {}, 0, 1};
-  if (path.body.flies) {
-    box.start = start.v * path.body.time;
-    box.end = end.v * path.body.time;
-    const bool keepsAxis = start.type != BodyType::dynamic || isIsotropic(start.inertia);
-    if (keepsAxis) box.turn = angularVelocity(start) * path.body.time;
-    else box.turnSize = turningSpeed(start, *path.collider) * path.body.time;
-  } else {
-    box.start = box.end = end.x - start.x;
-    // Between p and q at the distance d on the unit sphere the interpolation turns by 2 d / sqrt(1 - d^2 / 4) at most.
-    const Quat p = start.q, q = end.q, turned = q * conjugate(p);
-    const double cosine = smaller(turned.w < 0 ? -turned.w : turned.w, 1), d = std::sqrt(2 - 2 * cosine);
-    const Vec3 axis = normalized(Vec3{turned.x, turned.y, turned.z});
-    box.turn = axis * (2 * d / std::sqrt(1 - 0.25 * d * d));
-  }
-  const double turn = length(box.turn);
-  if (turn > 0) box.radius = distanceFromAxis(*path.collider, inverseRotate(start.q, box.turn * (1 / turn)));
-  return box;
-}
 
 /// Where a point of the box is when it is elsewhere.
 Vec3 carried(Vec3 p, const OrientedBox& from, const OrientedBox& to) {
@@ -124,10 +30,10 @@ bool meetInside(const World& world, std::uint32_t i, const BoxPath& own, std::ui
   const InternalEdges& edges = world.contactCache.internalEdges;
   if (!mayBeInternal(edges, world.colliders, i, j)) return false;
   const OrientedBox a = own.boxAt(own.context, time), b = other.boxAt(other.context, time);
-  const float reach = static_cast<float>(32 * gap);
+  const float reach = static_cast<float>(kHiddenReach * gap);
   const Manifold manifold = collideExposed({edges, world.colliders, i, j, a, b}, reach, {});
   if (manifold.count == 0 && collideShapes(a, b, reach, {}).count == 0) return false;  // edges that pass near each other
-  const double before = larger(0, time - 40 * gap / length(own.end - other.end));
+  const double before = larger(0, time - kHiddenWay * gap / length(own.end - other.end));
   const OrientedBox a0 = own.boxAt(own.context, before), b0 = other.boxAt(other.context, before);
   for (int k = 0; k < manifold.count; ++k) {
     const ManifoldPoint& point = manifold.points[k];
@@ -158,16 +64,6 @@ BodyPath pathOf(const World& world, const FastBody& fast) {
   return {&fast.start, &world.bodies.bodies[fast.index], fast.flies, world.settings.gravity, timeStep(world)};
 }
 
-/// The way of a body that is not fast: back from where it is.
-Body startOf(const World& world, const Body& end) {
-  Body start = end;
-  const Vec3 omega = angularVelocity(end);
-  const double rate = length(omega), time = timeStep(world);
-  start.x = end.x - end.v * time;
-  if (rate > 0) start.q = normalized(fromAxisAngle(omega * (1 / rate), -rate * time) * end.q);
-  return start;
-}
-
 BodyPath slowPathOf(const World& world, const Body& start, const Body& end) {
   return {&start, &end, end.type == BodyType::kinematic, world.settings.gravity, timeStep(world)};
 }
@@ -185,7 +81,7 @@ void meet(World& world, std::uint32_t fast, std::uint32_t other, const BoxPath& 
 }
 
 void meetStill(World& world, std::uint32_t fast, std::uint32_t collider) {
-  meet(world, fast, collider, {stillBoxAt, &world.colliders.boxes[collider], {}, {}, {}, 0, 0}, kNoBody);
+  meet(world, fast, collider, stillPathOf(world.colliders.boxes[collider]), kNoBody);
 }
 
 /// The other collider of a pair: kinematic ones always, dynamic ones on request.
@@ -197,7 +93,7 @@ void meetOther(World& world, std::uint32_t fast, std::uint32_t collider) {
   const bool asked = continuous.fast[fast].start.continuous || (otherFast != 0 && continuous.fast[otherFast - 1].start.continuous);
   if (body.type == BodyType::fixed || (body.type == BodyType::dynamic && !asked)) return;
   if (!isMover(body)) return meetStill(world, fast, collider);
-  const Body start = startOf(world, body);
+  const Body start = startOf(body, timeStep(world));
   const BodyPath way = otherFast != 0 ? pathOf(world, continuous.fast[otherFast - 1]) : slowPathOf(world, start, body);
   const ColliderPath path{way, &other};
   meet(world, fast, collider, boxPathOf(path), other.body);
@@ -304,7 +200,7 @@ void stopAtImpacts(World& world) {
     }
     putBack(world, fast.index, pathOf(world, fast), stop.time);
     if (stop.other == kNoBody || continuous.stopped[stop.other]) continue;
-    const Body end = world.bodies.bodies[stop.other], start = startOf(world, end);
+    const Body end = world.bodies.bodies[stop.other], start = startOf(end, timeStep(world));
     const std::uint32_t otherFast = continuous.fastOf[stop.other];
     const BodyPath path = otherFast != 0 ? pathOf(world, continuous.fast[otherFast - 1]) : slowPathOf(world, start, end);
     if (end.type == BodyType::dynamic) putBack(world, stop.other, path, stop.time);
