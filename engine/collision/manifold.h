@@ -18,7 +18,7 @@ struct ManifoldPoint {
 struct alignas(64) Manifold {
   Vec3f normal;            // unit, from A to B, world axes
   std::uint8_t count = 0;  // of points; 0: not touching
-  std::uint8_t axis = 0;   // separating axis of the last test, for hysteresis (0: none yet)
+  std::uint8_t axis = 0;   // separating axis of the last test, for hysteresis (0: none yet); of a ball on a box any face of the box
   Vec3f frictionImpulse;   // N s in the last substep, in the contact plane, world axes, on B
   float twistImpulse = 0;  // N m s in the last substep, about the normal, on B
   float normalImpulse[kMaxManifoldPoints] = {};    // N s in the last substep; carried over by feature; 0 where there is no point

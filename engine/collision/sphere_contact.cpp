@@ -61,6 +61,7 @@ Manifold collideSphere(const OrientedBox& a, const OrientedBox& b, float specula
   Manifold manifold;
   if (touch.separation > static_cast<double>(speculative)) return manifold;
   manifold.normal = toFloat(touch.normal);
+  if (!a.isSphere || !b.isSphere) manifold.axis = axisCode(b.isSphere ? 0 : 3, false);  // turns with the box
   manifold.count = 1;
   ManifoldPoint& point = manifold.points[0];
   point.position = toFloat(touch.middle);

@@ -9,7 +9,9 @@
 //     impulse dl:  v_A -= n dl / m_A,  w_A -= a_A dl,  v_B += n dl / m_B,  w_B += a_B dl
 // The tangents and the twist about the normal are rows of the same form at the centre of the patch.
 // The levers are those of the middle of the step (ReferencePose::lead), which makes them right to the second order: the way of a point
-// that turns about the centre by theta is theta x r there, and a block that topples does so at the pace of a pendulum.
+// that turns about the centre by theta is theta x r there, and a block that topples does so at the pace of a pendulum. So is the normal,
+// which turns with the body whose face it is: with n fixed at the start of the step, what slides at u over a face that turns at w sinks in,
+// or is lifted off, by w u dt^2 in each (s = n.(p_B - p_A), s'' = 2 n'.u: h s' of the middle is s up to the third order).
 //
 // Based on: E. Catto, "Iterative Dynamics with Temporal Coherence", 2005 (rows, warm starting); E. Catto, "Solver2D", 2024
 // (soft step); the scaling by sqrt(I) is the mass-weighted coordinates of classical mechanics.

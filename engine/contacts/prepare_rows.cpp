@@ -112,6 +112,16 @@ Points pointsOf(const RowSource (&lanes)[kLanes]) {
   return p;
 }
 
+/// The normal in the middle of the step, which turns with the body whose face it is.
+Vec3x4 normalOfMiddle(const Manifold* const (&m)[kLanes], const Side& a, const Side& b, Vec3x4 n) {
+  const auto ofFace = [&](bool (*isOf)(unsigned)) {
+    const auto share = [&](int lane) { return isOf(m[lane]->axis) ? 1.0f : 0.0f; };
+    return makeWide(share(0), share(1), share(2), share(3));
+  };
+  const Vec3x4 turned = n + cross(a.lead * ofFace(isFaceOfA) + b.lead * ofFace(isFaceOfB), n);
+  return turned * (splat(1.0f) / sqrt(dot(turned, turned)));
+}
+
 /// The three rows of friction at the centre of the patch.
 void prepareFriction(ContactRows& rows, const Points& points, const Side& a, const Side& b, Vec3x4 n, Vec3x4 t1, Vec3x4 oldImpulse,
                      F32x4 oldTwist) {
@@ -162,7 +172,8 @@ void prepareRows(ContactRows& rows, const RowSource (&lanes)[kLanes], unsigned i
   const Gathered armA = gatherFrom(&r[0]->armA.x, &r[1]->armA.x, &r[2]->armA.x, &r[3]->armA.x);
   const Gathered armB = gatherFrom(&r[0]->armB.x, &r[1]->armB.x, &r[2]->armB.x, &r[3]->armB.x);
   const Side a = sideOf(bodies, rows.a, armA.v), b = sideOf(bodies, rows.b, armB.v);
-  const Vec3x4 n = gatherFrom(&lanes[0].normal->x, &lanes[1].normal->x, &lanes[2].normal->x, &lanes[3].normal->x).v, t1 = anyTangent(n);
+  const Vec3x4 atStart = gatherFrom(&lanes[0].normal->x, &lanes[1].normal->x, &lanes[2].normal->x, &lanes[3].normal->x).v;
+  const Vec3x4 n = normalOfMiddle(m, a, b, atStart), t1 = anyTangent(n);
   const Gathered friction = gatherFrom(&m[0]->frictionImpulse.x, &m[1]->frictionImpulse.x, &m[2]->frictionImpulse.x, &m[3]->frictionImpulse.x);
   const Points points = pointsOf(lanes);
 
