@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 using namespace tumble;
 
 namespace {
@@ -89,4 +91,30 @@ TEST_CASE("in the corner of a floor and a wall both are felt") {
   CHECK(corner.contact(0, cube).count == 4);
   CHECK(corner.contact(1, cube).normal.x < -0.9999f);
   CHECK(corner.contact(1, cube).count == 4);
+}
+
+TEST_CASE("in an obtuse corner from inside, as drums have it, both walls are felt, and from their near side") {
+  const double angles[] = {60, 45, 36};  // degrees from one wall to the next
+  for (const double angle : angles) {
+    for (const double into : {0.0002, 0.002, 0.008}) {  // m, how deep the edge lies in the corner
+      CAPTURE(angle);
+      CAPTURE(into);
+      const double half = 0.5 * angle * 3.14159265358979 / 180, wall = 1.1 * 1.4 * std::tan(half);
+      const auto stave = [&](double turn) {
+        const Quat q = fromAxisAngle({0, 0, 1}, turn);
+        return OrientedBox{rotate(q, {1.2, 0, 0}), toFloat(toMatrix(q)), {0.2f, static_cast<float>(wall), 1}};
+      };
+      const Solid drum{stave(-half), stave(half)};
+      // A cube whose edge points into the corner, at (1 / cos(half), 0).
+      const double side = 0.3, middle = 1 / std::cos(half) + into / std::cos(half) - side * std::sqrt(0.5);
+      const Quat tilted = fromAxisAngle({0, 0, 1}, 3.14159265358979 / 4);
+      const OrientedBox cube{{middle, 0, 0}, toFloat(toMatrix(tilted)), {0.15f, 0.15f, 0.15f}};
+      for (int i = 0; i < 2; ++i) {
+        const Manifold m = drum.contact(static_cast<std::uint32_t>(i), cube);
+        CHECK(m.count > 0);
+        CHECK(dot(m.normal, drum.store.boxes[static_cast<std::size_t>(i)].axes.cx) < -0.7f);
+        for (int k = 0; k < m.count; ++k) CHECK(m.points[k].separation > -0.02f);
+      }
+    }
+  }
 }
