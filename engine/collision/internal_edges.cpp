@@ -12,6 +12,8 @@ namespace {
 constexpr double kTilt = 1e-3;
 /// rad. A box that is turned against a face by less than this lies on it.
 constexpr double kFlat = 0.02;
+/// 1. Velocities that differ by less than this share are the same.
+constexpr float kSameMotion = 1e-5f;
 
 double magnitude(double x) { return x < 0 ? -x : x; }
 double within(double x, double limit) { return x < -limit ? -limit : x > limit ? limit : x; }
@@ -44,16 +46,40 @@ bool hasSiblings(const ColliderStore& store, std::uint32_t i) {
   return next < store.colliders.size() && store.colliders[next].alive && store.colliders[next].body == store.colliders[i].body;
 }
 
+/// Of something kinematic.
+bool isDriven(const ColliderMotion& motion) { return !motion.still && !motion.yields; }
+bool isParked(const ColliderMotion& motion) { return motion.velocity == Vec3f{} && motion.omega == Vec3f{}; }
+
+/// Whether two kinematic colliders keep their places against each other.
+bool moveAsOne(const ColliderStore& store, std::uint32_t i, std::uint32_t k) {
+  if (store.colliders[i].body == store.colliders[k].body) return true;
+  const ColliderMotion &a = store.motions[i], &b = store.motions[k];
+  const Vec3f apart = b.velocity - a.velocity - cross(a.omega, toFloat(store.boxes[k].center - store.boxes[i].center));
+  return a.omega == b.omega && lengthSquared(apart) <= kSameMotion * kSameMotion * (lengthSquared(a.velocity) + lengthSquared(b.velocity));
+}
+
 bool mayBeInternal(const InternalEdges& edges, const ColliderStore& store, std::uint32_t i) {
   if (store.boxes[i].isSphere) return false;
-  if (store.motions[i].still) return i < edges.joined.size() && edges.joined[i];
+  const ColliderMotion& motion = store.motions[i];
+  if (motion.still) return i < edges.joined.size() && edges.joined[i];
+  if (isDriven(motion)) return edges.driven.size() > 1 || (edges.isParked && isParked(motion));
   return store.hasCompounds && hasSiblings(store, i);
 }
 
 /// Calls visit(k) for the boxes, near p, of the solid that collider i is part of; also for i.
 template <class Visit>
 void visitSolid(const InternalEdges& edges, const ColliderStore& store, std::uint32_t i, Vec3 p, Visit&& visit) {
-  if (store.motions[i].still) return visitOverlapping(edges.tree, makeAabb(p, p), visit);
+  const ColliderMotion& motion = store.motions[i];
+  const Aabb point = makeAabb(p, p);
+  if (motion.still || isDriven(motion)) {
+    const bool stands = motion.still || isParked(motion);
+    if (stands) visitOverlapping(edges.tree, point, visit);
+    for (const std::uint32_t k : edges.driven) {
+      const bool joins = motion.still ? isParked(store.motions[k]) : moveAsOne(store, i, k);
+      if (joins && overlaps(store.sweptBoxes[k], point)) visit(k);
+    }
+    return;
+  }
   const std::uint32_t body = store.colliders[i].body;
   for (std::uint32_t k = store.sides[i].first; k < store.colliders.size() && store.colliders[k].body == body; ++k)
     if (store.colliders[k].alive) visit(k);
@@ -222,14 +248,22 @@ void leaveInternal(const ColliderPair& c, float speculative, const Manifold& pre
 }  // namespace
 
 void updateInternalEdges(InternalEdges& edges, const StaticTree& statics, const ColliderStore& store) {
-  if (edges.version == statics.version) return;
+  edges.driven.clear();
+  bool parked = false;
+  for (std::uint32_t i = 0; store.anyKinematic && i < store.colliders.size(); ++i) {
+    if (!store.colliders[i].alive || !isDriven(store.motions[i]) || store.boxes[i].isSphere) continue;
+    edges.driven.push_back(i);
+    parked |= isParked(store.motions[i]);
+  }
+  if (edges.version == statics.version && edges.isParked == parked) return;
   edges.version = statics.version;
+  edges.isParked = parked;
   edges.joined.assign(store.colliders.size(), 0);
   List<std::uint32_t> members;
   List<Aabb> boxes(store.colliders.size());
   for (std::size_t k = 0; k < statics.collider.size(); ++k) {
     const std::uint32_t i = statics.collider[k];
-    bool joined = false;
+    bool joined = parked;
     visitOverlapping(statics, statics.boxes[k],
                      [&](std::uint32_t other) { joined = joined || (other != i && !store.boxes[other].isSphere); });
     if (!joined || store.boxes[i].isSphere) continue;

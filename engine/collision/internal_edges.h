@@ -20,11 +20,14 @@
 
 namespace tumble {
 
-/// Follows from the colliders that do not move.
+/// Follows from the colliders that no impulse moves. What moves as one is one: the boxes of kinematic bodies of the same motion, and with
+/// what is static those that stand still.
 struct InternalEdges {
-  std::uint32_t version = 0;  // of the tree it was made from
-  List<std::uint8_t> joined;  // [collider] 1: a box that stands still, beside another such
-  StaticTree tree;            // of these
+  std::uint32_t version = 0;    // of the tree it was made from
+  List<std::uint8_t> joined;    // [collider] 1: a box that stands still, beside another such
+  StaticTree tree;              // of these
+  List<std::uint32_t> driven;   // the boxes of kinematic bodies, in their order
+  bool isParked = false;        // one of them stands still: then all static boxes count as joined
 };
 
 /// Call when colliders may have come, gone, or been put elsewhere. `statics` is the tree of those that do not move.

@@ -162,7 +162,7 @@ static void visit(Archive& archive, BodyStore& store) {
 }
 
 static void visit(Archive& archive, ColliderStore& store) {
-  TUMBLE_FIELDS(store, colliders, freeRuns, boxes, motions, sides, hasCompounds, anyBounces, anyLoaded, sweptBoxes);  // all but the first two: placeColliders
+  TUMBLE_FIELDS(store, colliders, freeRuns, boxes, motions, sides, hasCompounds, anyBounces, anyKinematic, anyLoaded, sweptBoxes);  // all but the first two: placeColliders
   visitEach(archive, colliders);
   visitEach(archive, freeRuns);
 }

@@ -209,3 +209,42 @@ TEST_CASE("nothing gets through tiles that would not get through one floor: rods
     }
   }
 }
+
+TEST_CASE("kinematic tiles that move as one are one floor, and those that stand are one with what is static") {
+  struct Course {
+    const char* name;
+    Vec3 velocity;
+    bool mixed;  // every other tile is static
+  };
+  const Course courses[] = {{"at rest", {}, false}, {"among static ones", {}, true}, {"on a lift", {0, 0.5, 0}, false}, {"on a belt", {-1, 0, 0}, false}};
+  for (const Course& course : courses) {
+    for (const bool rolls : {false, true}) {
+      for (const int rate : {60, 240}) {
+        CAPTURE(course.name);
+        CAPTURE(rolls);
+        CAPTURE(rate);
+        World world = emptyWorld({0, -9.81, 0});
+        world.settings.stepsPerSecond = rate;
+        for (int i = -3; i < 25; ++i) {
+          BodyDescription d;
+          d.type = course.mixed && i % 2 == 0 ? BodyType::fixed : BodyType::kinematic;
+          d.shapes.push_back(boxShape({1, 0.6, 4}, {}, 0));
+          d.position = {i + 0.5, -0.3, 0};
+          d.velocity = course.velocity;
+          addBody(world, d);
+        }
+        BodyDescription slider = rolls ? ball(0.2, 0) : BodyDescription{};
+        if (!rolls) slider.shapes.push_back(boxShape({0.4, 0.4, 0.4}, {}, 0)), slider.mass = 1;
+        slider.position = {0, 0.2, 0};
+        slider.velocity = course.velocity + Vec3{3, 0, 0};
+        const BodyId id = addBody(world, slider);
+        run(world, 4 * rate);
+        const Body& body = bodyAt(world, id);
+        CHECK(std::fabs(body.v.x - course.velocity.x - 3) < 1e-4);
+        CHECK(std::fabs(body.x.x - 4 * (course.velocity.x + 3)) < 1e-3);
+        CHECK(std::fabs(body.x.y - 0.2 - 4 * course.velocity.y) < 1e-3);
+        CHECK(length(angularVelocity(body)) < 1e-3);
+      }
+    }
+  }
+}
