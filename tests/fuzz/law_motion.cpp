@@ -6,7 +6,8 @@
 //              end, and 4 |dv| / thickness about the rod, which lands on one long edge and then on the next. So h m |dv| r / I is left
 //              open in each step. (With less, the way of poles that take 8 steps where the law sees one breaks it as often.)
 //              A spring makes it oscillate within a step: the rule is then off by v h (theta^2)/12, with theta = h sqrt(k/m), and says
-//              nothing above theta = 1. What a kinematic body squeezes against a static one has no motion that a rigid body could have.
+//              nothing above theta = 1. What a kinematic body squeezes against a static one has no motion that a rigid body could have:
+//              a simulator can only put it aside, and with it whatever lies against it, for as long as it is deep in something.
 // flight       A body that nothing is near to, and no force acts on, changes its velocity by g h and keeps its angular momentum. Drag and
 //              constant forces at its centre: v = w + (v0 - w) exp(-c h / m), with the terminal velocity w = F / c.
 #include <algorithm>
@@ -30,6 +31,7 @@ constexpr double kNear = 0.1;
 constexpr double kFlightShare = 1e-9;
 constexpr double kDrivenShare = 1e-3;  // where drag and forces are integrated
 constexpr double kSqueezedShare = 0.005;
+constexpr double kAgainst = 0.001;  // m, between bodies of which one pushes the other
 
 struct Pushes {
   bool simple = true;  // nothing but drag, fields, and constant forces at the centre of mass
@@ -95,6 +97,37 @@ bool isSqueezed(const Facts& facts, const Frame& frame, std::size_t at) {
   return false;
 }
 
+bool areAgainst(const Facts& facts, const Frame& frame, std::size_t a, std::size_t b) {
+  for (std::size_t i = 0; i < facts.bodies[a].solidCount; ++i) {
+    const Placed own = placed(facts.solids[facts.bodies[a].firstSolid + i], frame.bodies[a]);
+    for (std::size_t k = 0; k < facts.bodies[b].solidCount; ++k) {
+      if (overlapOf(own, placed(facts.solids[facts.bodies[b].firstSolid + k], frame.bodies[b])) > -kAgainst) return true;
+    }
+  }
+  return false;
+}
+
+/// Who is squeezed, or lies against such a body, directly or through others that move.
+std::vector<char> squeezedBodies(const Facts& facts, const Frame& frame) {
+  std::vector<char> squeezed(facts.bodies.size(), 0);
+  std::vector<std::size_t> open;
+  for (std::size_t i = 0; i < facts.bodies.size(); ++i) {
+    if (isMovable(facts.bodies[i]) && isSqueezed(facts, frame, i)) squeezed[i] = 1, open.push_back(i);
+  }
+  while (!open.empty()) {
+    const std::size_t at = open.back();
+    open.pop_back();
+    const Extent own = extentOf(facts, frame, at);
+    for (std::size_t i = 0; i < facts.bodies.size(); ++i) {
+      if (squeezed[i] || !isMovable(facts.bodies[i]) || facts.bodies[i].solidCount == 0) continue;
+      if (areApart(own, extentOf(facts, frame, i), kAgainst) || !areAgainst(facts, frame, at, i)) continue;
+      squeezed[i] = 1;
+      open.push_back(i);
+    }
+  }
+  return squeezed;
+}
+
 /// True when no solid of another body comes near it.
 bool isAlone(const Facts& facts, const Frame& frame, const std::vector<Extent>& extents, std::size_t at) {
   for (std::size_t i = 0; i < extents.size(); ++i) {
@@ -158,6 +191,8 @@ void begin(MotionLaw& law, const Facts& facts, const Frame& start) {
 
 void watch(MotionLaw& law, const Facts& facts, const Frame& before, const Frame& now, int step, std::vector<Finding>& findings) {
   const double h = facts.h;
+  std::vector<char> squeezed, wasSqueezed;
+  if (law.squeezes) squeezed = squeezedBodies(facts, now), wasSqueezed = squeezedBodies(facts, before);
   for (std::size_t i = 0; i < now.bodies.size(); ++i) {
     const BodyFacts& body = facts.bodies[i];
     if (!body.alive || body.type == BodyType::fixed) continue;
@@ -185,7 +220,7 @@ void watch(MotionLaw& law, const Facts& facts, const Frame& before, const Frame&
     sum.angle += length(turn);
     sum.fast = std::max(length(a.omega), length(b.omega)) * h > kFastTurn;
     if (!isSteady(body.motion) && isMovable(body) && (body.motion == MotionScheme::eulerAngles || stiffnessOfSpin(body, b.omega, h) > 1)) sum.fast = true;
-    sum.open = phase > 1 || body.motion == MotionScheme::eulerAngles || (law.squeezes && isMovable(body) && isSqueezed(facts, now, i));
+    sum.open = phase > 1 || body.motion == MotionScheme::eulerAngles || (law.squeezes && (squeezed[i] || wasSqueezed[i]));
     sum.placeRoom += phase / 12 * h * sum.speed;
     sums.push_back(sum);
     if (static_cast<int>(sums.size()) > law.window + 1) sums.erase(sums.begin());

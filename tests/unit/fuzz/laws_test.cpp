@@ -237,6 +237,16 @@ TEST_CASE("laws of the fuzzer: what is not finite, or was frozen, is found") {
   CHECK(finds(frozen, "frozen"));
 }
 
+TEST_CASE("laws of the fuzzer: what is squeezed moves what lies against it, and nothing that lies apart") {
+  const std::string scene = "{'tumble': 1, 'bodies': [{'type': 'static', 'size': [100, 2, 100], 'position': [0, -1, 0]},"
+                            "{'type': 'kinematic', 'size': [1, 1, 1], 'position': [0, 1.3, 0]}, {'size': [1, 1, 1], 'mass': 6, 'position': [0, 0.4, 0]},"
+                            "{'size': [1, 1, 1], 'mass': 6, 'position': [1, 0.5, 0]}, {'size': [1, 1, 1], 'mass': 6, 'position': [5, 0.5, 0]}]}";
+  for (const std::size_t moves : {3, 4}) {
+    const auto findings = lookAt(scene, 1, [&](Frame& frame, double t) { frame.bodies[moves].x.z = 0.5 * t; });
+    CHECK(finds(findings, "consistency") == (moves == 4));
+  }
+}
+
 TEST_CASE("laws of the fuzzer: a turntable does the work that its friction says") {
   const std::string scene =
       "{'tumble': 1, 'bodies': [{'type': 'kinematic', 'size': [20, 1, 20], 'position': [0, -0.5, 0], 'angularVelocity': [0, 2, 0]},"
