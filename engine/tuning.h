@@ -211,8 +211,9 @@ constexpr double kNetworkWork = 2e5;
 /// Evaluations of springs that the flight of those that hang together may cost in a step, some 60 ns each. What is stiffer, or has more
 /// springs, is moved by the solver.
 constexpr double kFlightWork = 8000;
-/// rad. A spring in flight may turn its phase by this much in a substep: more substeps for stiffer ones, up to the bound.
-constexpr double kSpringAngle = 0.25;
+/// rad. A spring in flight may turn its phase by this much in a substep: more substeps for stiffer ones, up to the bound. The error of its
+/// energy falls with the fourth power: at 0.25 a light body that hangs by a corner has 1.5 % too much at times, here 0.4 %.
+constexpr double kSpringAngle = 0.18;
 constexpr int kMaxForceSubsteps = 1024;
 /// 1. A spring that may come to its anchor within a step passes it at this share of its way: there its direction turns at once. Smaller: more
 /// substeps; larger: it gains energy there.

@@ -94,7 +94,8 @@ Vec3 relative(const ForceNetwork& n, const SpringRow& row, Vec3 ForcedBody::*vel
 SpringPull pullOf(const ForceNetwork& n, const SpringRow& row, double h) {
   SpringPull pull;
   const Vec3 now = relative(n, row, &ForcedBody::now, &ForcedBody::spinNow) - row.still;
-  const Vec3 jump = relative(n, row, &ForcedBody::jump, &ForcedBody::spinJump), late = relative(n, row, &ForcedBody::late, &ForcedBody::spinLate);
+  const Vec3 jump = relative(n, row, &ForcedBody::jump, &ForcedBody::spinJump);
+  const Vec3 late = relative(n, row, &ForcedBody::late, &ForcedBody::spinLate);
   pull.impulse = springImpulse(row, now, jump, late, h);
   for (int e = 0; e < 2; ++e) {
     const SpringEnd& end = row.ends[e];

@@ -1,13 +1,10 @@
 // Springs, beams and drag on the bodies of the solver: soft rows (E. Catto, "Soft Constraints", 2011), all at once.
 //
-// Over a substep the solver moves a body by (v_k + v_k+1) h / 2 (finalize_contacts.cpp), so forces that are taken in its middle,
-// x_k + v_k h / 2, make it a drift - kick - drift of second order. A spring whose elongation is C there gives the impulse
-//     lambda = -h (k (C + theta h J dv) + c J (v_k + v_k+1) / 2),    dv = v_k+1 - v_k,
-// with all of dv, whatever else is in it: what stands still holds with its full force k C, however stiff, and equal and
-// opposite impulses at the two ends keep momentum. For one spring the energy v^2 + x^2 k / (1 + (theta - 1/4) h^2 k / m) stays, at any theta. With
-// theta = 1/4, the midpoint rule, that is the energy itself, and no stiffness is unstable (J. Simo, N. Tarnow, "The discrete
-// energy-momentum method", 1992); with theta = 1/12 the period is right to the fourth order (B. Numerov, 1924). So theta goes from 1/12 for springs that
-// are slow within a substep to 1/4 for the others.
+// Over a substep the solver moves a body by (v_k + v_k+1) h / 2 (finalize_contacts.cpp), and springs act in the middle of it, by the
+// energy-momentum method (contacts/spring_row.h), with all of dv = v_k+1 - v_k, whatever else is in it: what stands still holds with its full
+// force, however stiff, and equal and opposite impulses at the two ends keep momentum. As long as their lines hardly turn that is
+//     lambda = -h (k (C + theta h J dv) + c J (v_k + v_k+1) / 2)
+// with the elongation C at x_k + v_k h / 2, and theta from 1/12 for springs that are slow within a substep to 1/4 for the others.
 // Damping and drag, of rate r = c/m and with x = h r, are exact under a constant force: from v_k+1 = v_k e^-x + a h (1 - e^-x) / x
 //     lambda = -m ((x / (1 - e^-x) - 1) v_k+1 + (1 - x e^-x / (1 - e^-x)) v_k).
 //
@@ -17,14 +14,14 @@
 // What contacts do is a jump as far as the kick they answer is not as large in its direction, nor, where springs are slow, what they did in
 // the last substep.
 //
-// In dv all rows are linear: (M + sum J^T K J) dv = rest, one matrix for all bodies, which is factored once in a substep
-// (math/envelope.h) and solved again when contacts have changed velocities. A group whose matrix is too dear has springs as soft as an
-// explicit kick can carry, instead.
+// (M + sum J^T K J) dv = rest, one matrix for all bodies, is factored once in a substep (math/envelope.h). What the springs should do at
+// the velocities that come out is what remains for the next round, and when contacts have changed velocities. A group whose matrix is too
+// dear has springs as soft as an explicit kick can carry, instead.
 // All of it is in double precision. The velocities of the solver are not, so what they leave out is kept beside them.
 #pragma once
 #include "bodies/body.h"
-#include "containers/list.h"
 #include "contacts/spring_row.h"
+#include "containers/list.h"
 #include "math/envelope.h"
 #include "math/symmetric3.h"
 

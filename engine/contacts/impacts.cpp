@@ -133,9 +133,11 @@ bool isClear(const Encounter& e, double rest) {
   return true;
 }
 
-/// Nothing meets until the end of the substep: neither what closes in now, nor what only begins to, as jaws that a spring draws together.
+/// Nothing meets until the end of the substep: neither what closes in now, nor what lasting forces only begin to draw together.
 bool isClear(const ContactSolver& solver, const ContactScene& scene, const BouncingContact& contact, const Encounter& e, double alpha) {
-  return isClear(e, (1 - alpha) * static_cast<double>(solver.substep)) && isClear(encounterAt(solver, scene, contact, 1), 0);
+  if (!isClear(e, (1 - alpha) * static_cast<double>(solver.substep))) return false;
+  const bool driven = solver.bodies.marks[contact.solverA].driven || solver.bodies.marks[contact.solverB].driven;
+  return !driven || isClear(encounterAt(solver, scene, contact, 1), 0);
 }
 
 /// The rows are linear in the turning of the bodies; a fast spinning one is elsewhere after a few substeps. What the geometry

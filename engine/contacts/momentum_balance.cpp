@@ -106,7 +106,12 @@ void markPressed(ContactSolver& solver, std::uint32_t index) {
 
 void addBalance(ContactSolver& solver, const Body& body, std::uint32_t index) {
   if (solver.balance.empty()) solver.balance.push_back({});  // what does not move
-  solver.balance.push_back({{}, {}, body.x, body.v, {}, body.inverseMass, inertiaRootOf(solver.bodies, index, body), false, body.x, {}, {}, 0, {}, {}});
+  MomentumBalance& balance = solver.balance.extend();
+  balance = {};
+  balance.x = balance.from = body.x;
+  balance.before = body.v;
+  balance.inverseMass = body.inverseMass;
+  balance.root = inertiaRootOf(solver.bodies, index, body);
 }
 
 void balanceBlow(ContactSolver& solver, std::uint32_t index, const SolverBody& before, Vec3 x, Vec3 dv, Vec3 angularImpulse, double time) {

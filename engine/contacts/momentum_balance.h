@@ -11,6 +11,11 @@
 // beside the substeps: the position, and what is to be added to the velocities that the rows have left. It costs about as much as a
 // visit to each contact, so only small worlds do it.
 //
+// Bodies on springs are moved on here, too. One that gets s smoothly and j at once in a substep, both in m/s, goes to x' = x + h (v + j + s / 2):
+//     x' x v' - x x v = y x s + x x j,    y = x + h (v + j) / 2 (+ any share of s).
+// So contacts act at y and at x by their shares, the same for both bodies, and springs along the line of their ends at y. What is left of an
+// impulse elsewhere (a blow falls within the substep; what goes by its end) is given back to the spin of the body itself.
+//
 // Only what floats has a momentum to keep. What something immovable holds, directly or through others, is left as the rows have it:
 // a tower stands by their seeing every velocity there is.
 #pragma once

@@ -236,6 +236,76 @@ TEST_CASE("a soft cube that lands never gains energy, and lies on the ground") {
   }
 }
 
+TEST_CASE("a net of light knots that begins under stress never has more energy than at the start, at any stiffness") {
+  for (const Quality quality : kPresets) {
+    for (const double stiffness : {1e3, 1e5, 1e7}) {
+      World world = emptyWorld({0, -9.81, 0});
+      world.settings.quality = quality;
+      BodyId knots[16];
+      for (int i = 0; i < 16; ++i) {
+        BodyDescription d;
+        Shape ball;
+        ball.type = ShapeType::sphere;
+        ball.radius = 0.08;
+        d.shapes.push_back(ball);
+        d.mass = 0.1;
+        d.position = {0.5 * (i / 4) - 0.75, 2, 0.5 * (i % 4) - 0.75};
+        knots[i] = addBody(world, d);
+      }
+      for (int i = 0; i < 16; ++i) {
+        if (i % 4 < 3) world.forces.push_back(between(knots[i], knots[i + 1], stiffness, 0.5));
+        if (i < 12) world.forces.push_back(between(knots[i], knots[i + 4], stiffness, 0.5));
+      }
+      for (const int corner : {0, 3, 12, 15}) {  // drawn out by 0.1 m: 56 kJ at 1e7 N/m
+        const Vec3 at = bodyAt(world, knots[corner]).x;
+        world.forces.push_back(springOn(knots[corner], {1.2 * at.x, 2.3, 1.2 * at.z}, stiffness, 0.3));
+      }
+      const double start = energy(world);
+      double top = start;
+      for (int i = 0; i < 180; ++i) {
+        step(world);
+        top = energy(world) > top || std::isnan(energy(world)) ? energy(world) : top;
+      }
+      CAPTURE(stiffness);
+      CHECK(top - start < 0.005 * std::fabs(start));
+      for (const Body& body : world.bodies.bodies) CHECK(length(body.x - Vec3{0, 2, 0}) < 3);
+    }
+  }
+}
+
+TEST_CASE("jaws that a stiff spring draws to a block stay where they are, though all of it bounces") {
+  for (const Quality quality : kPresets) {
+    for (const int rate : {30, 60, 240}) {
+      for (const double restitution : {0.1, 0.8}) {
+        World world = emptyWorld({0, -9.81, 0});
+        world.settings.quality = quality;
+        world.settings.stepsPerSecond = rate;
+        addGround(world, 0.5);
+        BodyId jaws[2];
+        for (int i = 0; i < 3; ++i) {
+          BodyDescription d = i < 2 ? boxBody({0.2, 0.6, 0.6}, {i == 0 ? -0.35 : 0.35, 0.3, 0}, 1) : boxBody({0.5, 0.5, 0.5}, {0, 0.25, 0}, 2);
+          d.shapes[0].friction = 0.5;
+          d.shapes[0].restitution = restitution;
+          const BodyId id = addBody(world, d);
+          if (i < 2) jaws[i] = id;
+        }
+        world.forces.push_back(between(jaws[0], jaws[1], 50000, 0.696));
+        const double start = energy(world);
+        double top = start;
+        for (int i = 0; i < 5 * rate; ++i) {
+          step(world);
+          top = energy(world) > top || std::isnan(energy(world)) ? energy(world) : top;
+        }
+        CAPTURE(rate);
+        CAPTURE(restitution);
+        CHECK(top - start < 1e-3 * start);
+        CHECK(std::fabs(bodyAt(world, jaws[0]).x.x + 0.35) < 1e-3);
+        CHECK(std::fabs(bodyAt(world, jaws[1]).x.x - 0.35) < 1e-3);
+      }
+    }
+  }
+}
+
 TEST_CASE("a world with springs in contact goes on from a snapshot to the same bits") {
   for (const Quality quality : kPresets) {
     for (const double stiffness : {2e3, 1e6}) {
