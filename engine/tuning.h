@@ -126,6 +126,9 @@ constexpr double kMostImpulse = 10;
 /// 1. Points this close to touching, as a share of the reach of their patch, are part of a blow that the relaxing pass stops. Larger: what
 /// tips on is stopped as well; at 0, corners that meet the ground within a hair of each other are stopped one by one.
 constexpr float kBlowDepth = 0.02f;
+/// 1. Impulses of the last substep that would raise the kinetic energy by more than so many times what there is are of a blow that is over
+/// (contacts/guess.h). Larger: light things under heavy ones are thrown; at 0, what is squeezed for long loses its guess too.
+constexpr double kWildGuess = 3;
 /// Sweeps that are made in any case.
 constexpr int kFewestSweeps = 4;
 /// 1. Mean lever of a patch's friction, as a share of the mean distance of its points from its centre: 0.5411 is uniform

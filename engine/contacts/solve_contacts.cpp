@@ -1,6 +1,7 @@
 // The passes of one substep: integrate, solve, relax. Formulas in contact_rows.h and quality.h.
 #include "contacts/contact_solver.h"
 #include "contacts/converge.h"
+#include "contacts/guess.h"
 #include "contacts/momentum_balance.h"
 #include "contacts/push_apart.h"
 #include "contacts/visit_rows.h"
@@ -32,6 +33,7 @@ void integrateVelocities(ContactSolver& solver) {
 }
 
 void warmStartContacts(ContactSolver& solver) {
+  if (solver.preset.rigid && solver.network.bodies.empty()) temperGuess(solver);
   const std::span<SolverBody> bodies = solver.bodies.state;
   SolverBodyWarmStart* const warmStarts = solver.bodies.warm.data();
   for (std::size_t i = 1; i < bodies.size(); ++i) {
