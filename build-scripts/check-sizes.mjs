@@ -18,6 +18,8 @@ const kLater = [
   'instrument-kit', // numbers and marks, when a body is selected or the panel opened
   'gimbal-figure', 'tesseract-figure', // with their scenes
   'lab-panel', // plots, explanations, editor and comparison, when that panel is opened
+  'json-text', // with the engine in the page, or the editor; the Worker has its own
+  'outside', // in a frame that another page may drive
 ];
 const sourceName = (name) => basename(name).replace(/-[\w-]{8}\.\w+$/, '');
 

@@ -4,9 +4,8 @@ import { createServer } from 'node:http';
 import { extname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { distRoot } from './lib/paths.mjs';
+import { kContentSecurityPolicy } from './lib/policy.mjs';
 import { Problem, runMain } from './lib/problem.mjs';
-
-export const kContentSecurityPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; worker-src 'self'; connect-src 'self'; img-src 'self' data:";
 
 const kHost = '127.0.0.1'; // this machine only
 const kFirstPort = 8080;

@@ -1,17 +1,20 @@
 // How the page is bundled: relative addresses, so that dist/ works from any folder of any static host, and nothing inline,
-// so that the strict content security policy holds.
+// so that the strict content security policy holds, which each page brings along.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { withPolicy } from '../build-scripts/lib/policy.mjs';
 import { threeParts } from './three-parts.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const pages = ['index.html', 'embed.html'].map((name) => here(name)).filter((file) => existsSync(file));
 
+const policy = { name: 'policy', apply: 'build', transformIndexHtml: { order: 'post', handler: (html) => withPolicy(html) } };
+
 export default defineConfig({
   root: here('.'),
   base: './',
-  plugins: [threeParts()],
+  plugins: [threeParts(), policy],
   resolve: {
     alias: [
       { find: /^tumble-core$/, replacement: here('../build/wasm/tumble-core.mjs') },
@@ -30,7 +33,7 @@ export default defineConfig({
     rolldownOptions: {
       input: pages,
       // Few files on opening: three, and what pages that load later share with the first one.
-      output: { codeSplitting: { groups: [{ name: 'three', test: /three.src/, priority: 1 }, { name: 'shared', test: /web.src/, minShareCount: 2 }] } },
+      output: { codeSplitting: { groups: [{ name: 'three', test: /three.src/, priority: 1 }, { name: 'shared', test: /web.src(?!.simulation.json-text)/, minShareCount: 2 }] } },
     },
   },
 });

@@ -4,7 +4,8 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { kContentSecurityPolicy, serve, wantedPort } from '../../build-scripts/serve.mjs';
+import { kContentSecurityPolicy } from '../../build-scripts/lib/policy.mjs';
+import { serve, wantedPort } from '../../build-scripts/serve.mjs';
 
 let folder;
 let site;

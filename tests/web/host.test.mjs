@@ -257,7 +257,7 @@ test('after a trap the host says so once and never calls the engine again', asyn
   await talk.ask({ type: 'command', command: { type: 'trap' } }, 'accepted');
   talk.send({ type: 'step', request: 1, count: 1 });
   const { message } = await talk.next('failed');
-  assert.equal(message, 'The physics engine stopped after step 4: unreachable');
+  assert.equal(message, 'The physics engine stopped after step 4: it met a fault of its own.');
   for (const type of ['play', 'pause', 'reset', 'hashes', 'load', 'command', 'select', 'replay', 'step', 'dispose']) {
     talk.send({ type, request: 2, steps: 1, count: 1, scene: twoBodies, command: { type: 'add' }, body: 0, log: [], step: 9 });
   }

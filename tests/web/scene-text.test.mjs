@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { importWebModules } from './support/bundle.mjs';
 
-const { readText, writeScene, placeOf, SceneVersions } = await importWebModules('app/scene-text.ts', 'app/scene-versions.ts');
+const { readText, writeScene, placeOf, SceneVersions } = await importWebModules('app/scene-text.ts', 'app/scene-versions.ts', 'simulation/json-text.ts');
 const folder = new URL('../../web/scenes/', import.meta.url);
 
 test('every scene of the gallery reads back as it was', () => {
@@ -44,6 +44,11 @@ test('what is no JSON is said with its place', () => {
     ['{} {}', 3, /follows the end/],
     ['', 0, /value is expected/],
     ['{"a": 01}', 6, /“01” is no value/],
+    ['{"a": 1.}', 6, /“1.” is no value/],
+    ['{"a": nul}', 6, /“nul” is no value/],
+    ['{"a": "\\q"}', 6, /does not allow/],
+    ['{"a": "\t"}', 6, /does not allow/],
+    ['{\u00a0"a": 1}', 1, /key in quotes/],
   ];
   for (const [text, at, sentence] of cases) {
     const { problem } = readText(text);
@@ -52,6 +57,26 @@ test('what is no JSON is said with its place', () => {
     assert.match(problem.sentence, sentence, text);
     assert.throws(() => JSON.parse(text), text);
   }
+});
+
+test('a key that comes twice is told: JSON.parse takes the last one without a word', () => {
+  const { problem } = readText('{"bodies": [{"mass": 1, "size": [1, 1, 1], "mass": 2}]}');
+  assert.deepEqual(problem, { at: 43, sentence: 'The key "mass" comes twice in one object.' });
+  assert.match(readText('{"__proto__": 1, "__proto__": 2}').problem.sentence, /comes twice/);
+  assert.match(readText('{"a": 1, "\\u0061": 2}').problem.sentence, /"a" comes twice/);
+  assert.equal(readText('[{"a": 1}, {"a": {"a": 2}}]').problem, null);
+});
+
+test('numbers and texts are those of JSON.parse, to the bit', () => {
+  for (const text of ['-0', '0', '1e999', '5e-324', '0.1', '123456789012345678901234567890', '1E+3', '"\\ud83d\\ude00 \\u00e4 \\n"', '"\u{1f600}"', '[]', '{}', ' [ 1 , null , true , false ] ']) {
+    assert.ok(Object.is(readText(text).value, JSON.parse(text)) || (typeof JSON.parse(text) === 'object' && JSON.stringify(readText(text).value) === JSON.stringify(JSON.parse(text))), text);
+  }
+});
+
+test('more values than a scene can hold end the reading', () => {
+  const start = performance.now();
+  assert.match(readText(`[${'0,'.repeat(2_000_000)}0]`, false).problem.sentence, /more than a scene can hold/);
+  assert.ok(performance.now() - start < 2000);
 });
 
 test('hostile text: deep nesting is refused, "__proto__" is a key like any other', () => {

@@ -106,6 +106,11 @@ export async function launchWebKit() {
     await session('POST', '/url', { url });
     const basics = {
       evaluate,
+      /** In the first frame of the page, whatever its origin. */
+      async evaluateInFrame(work, ...args) {
+        await session('POST', '/frame', { id: 0 });
+        try { return await evaluate(work, ...args); } finally { await session('POST', '/frame', { id: null }); }
+      },
       resize,
       goto: (address) => session('POST', '/url', { url: address }),
       screenshot: async (path) => writeFile(path, Buffer.from(await session('GET', '/screenshot'), 'base64')),

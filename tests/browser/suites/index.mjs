@@ -4,6 +4,7 @@ import { launch } from '../drivers/index.mjs';
 import { openSite } from '../support/site.mjs';
 import { testEditing } from './editing.mjs';
 import { testFigures } from './figures.mjs';
+import { testFrames } from './frames.mjs';
 import { testGolden } from './golden.mjs';
 import { testKeyboard } from './keyboard.mjs';
 import { testLaboratory } from './laboratory.mjs';
@@ -30,5 +31,5 @@ export function testIn(engine) {
     await context.browser?.close();
     await context.site?.close();
   });
-  for (const suite of [testOpening, testPushing, testKeyboard, testNarrow, testTrouble, testTime, testLaboratory, testEditing, testNames, testFigures, testGolden]) suite(context);
+  for (const suite of [testOpening, testPushing, testKeyboard, testNarrow, testTrouble, testTime, testLaboratory, testEditing, testNames, testFigures, testFrames, testGolden]) suite(context);
 }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { distRoot } from '../../../build-scripts/lib/paths.mjs';
-import { kContentSecurityPolicy, serve } from '../../../build-scripts/serve.mjs';
+import { kContentSecurityPolicy } from '../../../build-scripts/lib/policy.mjs';
+import { serve } from '../../../build-scripts/serve.mjs';
 
 const own = (name) => fileURLToPath(new URL(`./${name}`, import.meta.url));
 const root = process.env.TUMBLE_DIST ?? distRoot; // another build of the page, when one is under the knife
@@ -22,6 +23,10 @@ function makeFolder() {
   };
   withScripts('probe.html', 'probe.js');
   withScripts('no-webgl.html', 'probe.js', 'no-webgl.js');
+  withScripts('framed.html', 'reporter.js');
+  // A page of somebody else with ours in a frame.
+  cpSync(own('holder.js'), join(folder, 'holder.js'));
+  writeFileSync(join(folder, 'holder.html'), '<!doctype html><title>holder</title><link rel="icon" href="data:,"><body><script src="./holder.js"></script>');
   // A window of 360 pixels for a browser whose windows are wider.
   writeFileSync(join(folder, 'narrow.html'), '<!doctype html><title>narrow</title><link rel="icon" href="data:,"><style>body{margin:0}iframe{border:0;width:360px;height:640px}</style><iframe src="./probe.html?paused"></iframe>');
   return folder;
@@ -39,6 +44,7 @@ export async function openSite() {
     url: await serveWith(),
     /** The same site under another policy; `null`: none. */
     under: (policy) => serveWith({ 'Content-Security-Policy': policy }),
+    with: serveWith,
     async close() {
       for (const server of servers) await server.close();
       rmSync(folder, { recursive: true, force: true });

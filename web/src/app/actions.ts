@@ -3,9 +3,9 @@
 import { bodyName } from '../instruments/body-name';
 import { formatOnce } from '../instruments/number-format';
 import type { Simulation } from '../simulation/client';
+import { sentenceOf } from '../simulation/problems';
 import type { BodyInfo, Command, Vector } from '../simulation/protocol';
 import type { Notices } from './notices';
-import { sentenceOf } from './scene-session';
 import { replacePaused } from './url-state';
 
 /** What follows from it on the page. */

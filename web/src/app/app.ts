@@ -175,7 +175,7 @@ export class App {
     );
     acceptFiles(
       {
-        open: (scene, fileName) => void this.session.openOther(scene, fileName),
+        open: (file, name) => void this.session.openFile(file, name),
         refuse: (text) => this.#notices.show('scene', { text }),
       },
       signal,

@@ -1,11 +1,11 @@
-// A scene from a file: dropped anywhere on the page, or chosen with a button. What is not JSON is refused here, in one
-// sentence; whether it is a scene is for the engine to say.
+// A scene from a file: dropped anywhere on the page, or chosen with a button. It is read where the engine runs (simulation/read-scene.ts).
 import { find } from './elements';
+import { hasUnseen, withoutUnseen } from './seen-text';
 
-const kLargest = 32 * 1024 * 1024; // bytes; a scene of 100,000 bodies has about half of that
+const kLongestName = 60; // letters that are shown of it
 
 export type FileActions = {
-  readonly open: (scene: unknown, fileName: string) => void;
+  readonly open: (file: File, name: string) => void;
   readonly refuse: (sentence: string) => void;
 };
 
@@ -13,21 +13,19 @@ export function acceptFiles({ open, refuse }: FileActions, signal: AbortSignal):
   const veil = find('drop');
   const input = find<HTMLInputElement>('file');
 
-  const read = async (files: FileList | null | undefined): Promise<void> => {
+  const read = (files: FileList | null | undefined): void => {
     const file = files?.[0];
     if (!file) return refuse('Nothing was dropped that this page can open: drop a scene, a .json file.');
     if (files.length > 1) return refuse(`One scene at a time, please: ${files.length} files were dropped.`);
-    if (file.size > kLargest) return refuse(`“${file.name}” is larger than 32 MB: that is no scene for this page.`);
-    try {
-      open(parse(await file.text()), file.name);
-    } catch (error) {
-      refuse(`“${file.name}” is not a scene: ${error instanceof Error ? error.message : String(error)}`);
-    }
+    const name = file.name.length > kLongestName ? `${file.name.slice(0, kLongestName)}…` : file.name;
+    if (hasUnseen(file.name)) return refuse(`“${withoutUnseen(name)}”: the name of this file holds letters that cannot be seen or that turn what follows. Please give it another name.`);
+    open(file, name);
   };
 
   find('open-file').addEventListener('click', () => input.click(), { signal });
   input.addEventListener('change', () => {
-    void read(input.files).finally(() => (input.value = '')); // the same file can be chosen again
+    read(input.files);
+    input.value = ''; // the same file can be chosen again
   }, { signal });
   window.addEventListener('dragover', (event) => {
     event.preventDefault();
@@ -39,14 +37,6 @@ export function acceptFiles({ open, refuse }: FileActions, signal: AbortSignal):
   window.addEventListener('drop', (event) => {
     event.preventDefault();
     veil.hidden = true;
-    void read(event.dataTransfer?.files);
+    read(event.dataTransfer?.files);
   }, { signal });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Error(`it is not JSON (${error instanceof Error ? error.message : String(error)}).`);
-  }
 }

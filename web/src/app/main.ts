@@ -1,6 +1,7 @@
 // The entry of the page: starts engine and picture side by side, opens the scene of the address, and says in place what
 // could not start. `window.tumble` is for the console and for tests.
 import { Simulation } from '../simulation/client';
+import { sentenceOf } from '../simulation/problems';
 import { Notices } from './notices';
 import { fetchScene, firstSceneId } from './scene-library';
 import { readUrl } from './url-state';
@@ -35,10 +36,13 @@ async function open(): Promise<boolean> {
     const { startApp } = await import('./start');
     app = await startApp(starting, notices, url);
   } catch (error) {
-    notices.showCard('The simulation cannot start', error instanceof Error ? error.message : String(error));
+    notices.showCard('The simulation cannot start', sentenceOf(error));
     return false;
   }
-  return app.session.openFromUrl();
+  const { allowed } = url;
+  const opened = app.session.openFromUrl();
+  if (allowed !== 'nothing' && window.parent !== window) void opened.then(async () => (await import('./outside')).hearParent(allowed, app!));
+  return opened;
 }
 
 const ready = open();

@@ -1,6 +1,7 @@
 // Messages in place: notes at the foot of the stage (one for each kind of trouble, never twice), and a card in its middle
 // when there is nothing else to show there. Each is a sentence; some can be closed or offer one thing to do.
 import { find, make } from './elements';
+import { withoutUnseen } from './seen-text';
 
 export type NoteKind = 'scene' | 'engine' | 'worker' | 'picture' | 'slow' | 'step' | 'command' | 'paused';
 type Action = { readonly label: string; readonly run: () => void };
@@ -18,7 +19,7 @@ export class Notices {
     this.clear(kind);
     const close = make('button', { type: 'button', class: 'button button-quiet button-round', 'aria-label': 'Close this message' }, '×');
     close.addEventListener('click', () => this.clear(kind));
-    const element = make('div', { class: `note note-${tone}` }, make('p', {}, text));
+    const element = make('div', { class: `note note-${tone}` }, make('p', {}, withoutUnseen(text)));
     if (action) element.append(actionButton(action));
     element.append(close);
     this.#notes.append(element);
@@ -36,7 +37,7 @@ export class Notices {
 
   /** A card in the middle of the stage; `children` follow the sentence. */
   showCard(title: string, text: string, ...children: HTMLElement[]): void {
-    this.#card.replaceChildren(make('h2', {}, title), make('p', {}, text), ...children);
+    this.#card.replaceChildren(make('h2', {}, title), make('p', {}, withoutUnseen(text)), ...children);
     this.#card.hidden = false;
   }
 

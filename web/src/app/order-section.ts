@@ -1,6 +1,7 @@
 // The order of accuracy of schemes, measured on the scene at hand: a button, a chart of error over step with both axes
 // logarithmic, and the table behind it.
 import { LineChart, loadCharts } from '../instruments/line-chart';
+import { sentenceOf } from '../simulation/problems';
 import { make } from './elements';
 import { measureOrders, orderRates, type Order } from './order-of-accuracy';
 import { runLines } from './run-lines';
@@ -47,7 +48,7 @@ export class OrderSection {
       this.#tell('');
     } catch (error) {
       this.#measuring = null;
-      this.#tell(error instanceof Error ? error.message : String(error));
+      this.#tell(sentenceOf(error));
     }
   }
 

@@ -4,6 +4,7 @@ import { apply, cross, inverseTensor, sum, times, turn } from '../simulation/mec
 import { bodyName } from '../instruments/body-name';
 import { quantities } from '../instruments/quantities';
 import { VectorTable } from '../instruments/vector-table';
+import { sentenceOf } from '../simulation/problems';
 import type { Accepted, BodyInfo, BodyState, LogEntry, Vector, WorldInfo } from '../simulation/protocol';
 import { make } from './elements';
 import type { LabContext, LabPage } from './lab-context';
@@ -118,7 +119,7 @@ export class PushPage implements LabPage {
       await simulation.push({ body: push.body.id, impulse: push.impulse, point: push.point });
       if (plays) simulation.play();
     } catch (error) {
-      say(error instanceof Error ? error.message : String(error));
+      say(sentenceOf(error));
     } finally {
       this.#again.disabled = false;
       wake();

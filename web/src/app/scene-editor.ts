@@ -1,5 +1,6 @@
 // A scene as text: a text area with line numbers and a mark on the line that the engine, or JSON itself, does not accept.
-import { placeOf, readText, writeScene } from './scene-text';
+import { readText } from '../simulation/json-text';
+import { placeOf, writeScene } from './scene-text';
 import { make } from './elements';
 
 const kPauseMilliseconds = 500; // of typing, before what was written is tried

@@ -1,6 +1,7 @@
 // What of a scene concerns the page: its title, what one should see, the camera and own colours. The engine has checked the
 // scene; this only reads, and takes nothing on trust that would break the picture.
 import type { BodyInfo, Vector, WorldInfo } from '../simulation/protocol';
+import { withoutUnseen } from './seen-text';
 import type { Link, LinkEnd } from '../viewer/links';
 import type { SceneLook } from '../viewer/viewer';
 
@@ -13,7 +14,7 @@ type Loose = Readonly<Record<string, unknown>>;
 const asObject = (value: unknown): Loose => (typeof value === 'object' && value !== null ? (value as Loose) : {});
 
 const cut = (value: unknown, longest: number): string => {
-  const text = typeof value === 'string' ? value.trim() : '';
+  const text = typeof value === 'string' ? withoutUnseen(value.trim()) : '';
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 };
 

@@ -1,6 +1,7 @@
 // The scene under edit: by fields or as text, with undo and redo, saving and opening. Each accepted change takes effect at once,
 // and what it does not concern goes on; what is refused is said in place, and what ran before runs on.
 import { saveText } from '../instruments/plot-view';
+import { sentenceOf } from '../simulation/problems';
 import type { BodyInfo, WorldInfo } from '../simulation/protocol';
 import { find, make } from './elements';
 import type { LabContext, LabPage } from './lab-context';
@@ -88,7 +89,7 @@ export class ScenePage implements LabPage {
     } catch (error) {
       if (this.#scene === scene) this.#scene = this.#versions.present;
       if (by === 'form') this.#form.scene = this.#scene;
-      const sentence = error instanceof Error ? error.message : String(error);
+      const sentence = sentenceOf(error);
       if (by === 'form') this.#refuse(sentence);
       return sentence;
     }
@@ -106,7 +107,7 @@ export class ScenePage implements LabPage {
     try {
       await this.#context.openScene(scene);
     } catch (error) {
-      this.#refuse(error instanceof Error ? error.message : String(error));
+      this.#refuse(sentenceOf(error));
     }
     this.#show(scene, by);
   }

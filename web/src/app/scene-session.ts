@@ -1,13 +1,12 @@
 // Which scene is open: from the address, the list, the history, a file or the console. A scene that cannot be opened is said in place,
 // and what ran before runs on.
 import type { Simulation } from '../simulation/client';
+import { sentenceOf } from '../simulation/problems';
 import type { WorldInfo } from '../simulation/protocol';
 import { actionButton, type Notices } from './notices';
 import { entries, fetchScene, isKnown } from './scene-library';
 import { sceneText, type SceneText } from './scene-look';
 import { pushScene, readUrl } from './url-state';
-
-export const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Another scene, the same one as somebody changed it, the same one with its bodies on other slots (from the start, or back in time
  *  before a change), or with bodies that came or went. */
@@ -53,9 +52,19 @@ export class SceneSession {
     return this.#openId(id);
   }
 
-  /** A scene from elsewhere: a file, or (without a name) the console. */
-  openOther(scene: unknown, fileName?: string): Promise<boolean> {
-    return this.#load(async () => scene, `${fileName ? `“${fileName}”` : 'The scene'} was refused: `, null);
+  /** A scene from elsewhere: the console. */
+  openOther(scene: unknown): Promise<boolean> {
+    return this.#load(async () => scene, 'The scene was refused: ', null);
+  }
+
+  /** A scene as JSON: a file. It is read where the engine runs. */
+  openFile(file: Blob, name: string): Promise<boolean> {
+    return this.#load(() => this.#simulation.read(file), `“${name}” was refused: `, null);
+  }
+
+  /** A scene as JSON from a page around this one. Rejects with the sentence when it is refused. */
+  openText(text: string): Promise<boolean> {
+    return this.#open(() => this.#simulation.read(text), null);
   }
 
   /** The scene as somebody changed it: it goes on from where it is. Rejects with the sentence when it is refused; what ran before
@@ -92,21 +101,27 @@ export class SceneSession {
     return false;
   }
 
+  // False where it was refused, which is said, or another one was asked for meanwhile.
   async #load(fetched: () => Promise<unknown>, prefix: string, id: string | null): Promise<boolean> {
-    const opening = ++this.#openings;
+    const opening = this.#openings + 1;
     try {
-      const scene = await fetched();
-      if (opening !== this.#openings) return false;
-      await this.#simulation.load(scene);
-      if (opening !== this.#openings) return false;
-      if (id === null) pushScene(null); // a file has no address
-      this.#notices.clear('scene');
-      this.#notices.clearCard();
-      this.#events.opened(sceneText(scene), id, false);
-      return true;
+      return await this.#open(fetched, id);
     } catch (error) {
       if (opening === this.#openings) this.#notices.show('scene', { text: prefix + sentenceOf(error) });
       return false;
     }
+  }
+
+  async #open(fetched: () => Promise<unknown>, id: string | null): Promise<boolean> {
+    const opening = ++this.#openings;
+    const scene = await fetched();
+    if (opening !== this.#openings) return false;
+    await this.#simulation.load(scene);
+    if (opening !== this.#openings) return false;
+    if (id === null) pushScene(null); // a file has no address
+    this.#notices.clear('scene');
+    this.#notices.clearCard();
+    this.#events.opened(sceneText(scene), id, false);
+    return true;
   }
 }

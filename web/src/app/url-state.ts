@@ -1,14 +1,23 @@
-// The state of the page that stands in its address: which scene of the gallery, paused or not, embedded or not. Every
-// change of scene is a step in the history; pausing is not.
+// The state of the page that stands in its address: which scene of the gallery, paused or not, embedded or not, and what a page around
+// it may do. Every change of scene is a step in the history; pausing is not.
+import type { Allowance } from '../simulation/gate';
 
-export type UrlState = { readonly scene: string | null; readonly isPaused: boolean; readonly isEmbed: boolean };
+export type UrlState = { readonly scene: string | null; readonly isPaused: boolean; readonly isEmbed: boolean; readonly allowed: Allowance };
+
+const allowances: readonly string[] = ['drive', 'edit'] satisfies Allowance[];
 
 const isOn = (parameters: URLSearchParams, name: string): boolean =>
   parameters.has(name) && !['0', 'false', 'no'].includes(parameters.get(name) ?? '');
 
 export function readUrl(): UrlState {
   const parameters = new URLSearchParams(location.search);
-  return { scene: parameters.get('scene'), isPaused: isOn(parameters, 'paused'), isEmbed: isOn(parameters, 'embed') };
+  const allow = parameters.get('allow') ?? '';
+  return {
+    scene: parameters.get('scene'),
+    isPaused: isOn(parameters, 'paused'),
+    isEmbed: isOn(parameters, 'embed'),
+    allowed: allowances.includes(allow) ? (allow as Allowance) : 'nothing',
+  };
 }
 
 /** The address of a scene of the gallery, relative to the page, keeping what else the address says. */

@@ -25,6 +25,7 @@ export class Arrivals implements LineEnd {
       case 'kept': this.line.memory.kept = { step: message.step, snapshot: message.snapshot }; return;
       case 'changed': this.tellOf(message.info); return;
       case 'loaded':
+      case 'read':
       case 'accepted':
       case 'stepped':
       case 'hashes':

@@ -107,6 +107,11 @@ export class Simulation {
     });
   }
 
+  /** A scene as JSON, read where the engine runs; nothing is loaded by it. Rejects with SceneError. */
+  read(text: Blob | string): Promise<unknown> {
+    return this.#talk.ask({ type: 'read', text }, (answer) => expected(answer, 'read').scene);
+  }
+
   /** Back to step 0 of the scene. */
   reset(): Promise<WorldInfo> {
     return this.#talk.ask({ type: 'reset' }, (answer) => {

@@ -1,6 +1,6 @@
 // Fetches and compiles the engine's WebAssembly once per realm, and says in one sentence why when that fails.
 // The page compiles; Workers and the same-thread host get the compiled module, so a restart needs no network.
-import { EngineError, sentenceOf, wasmProblem } from './problems';
+import { causeOf, EngineError, wasmProblem } from './problems';
 
 const defaultUrl = (): URL => new URL('../../../build/wasm/tumble-core.wasm', import.meta.url);
 
@@ -21,7 +21,7 @@ export async function compileFrom(url: URL | string): Promise<WebAssembly.Module
     throw new EngineError('WebAssembly is blocked on this page or missing in this browser, so the physics engine cannot run.');
   }
   const response = await fetch(url).catch((error: unknown) => {
-    throw new EngineError(`The physics engine could not be fetched from ${url}: ${sentenceOf(error)}.`);
+    throw new EngineError(`The physics engine could not be fetched from ${url}: ${causeOf(error)}.`);
   });
   const type = response.headers.get('content-type') ?? 'no MIME type';
   if (!response.ok) {
@@ -29,7 +29,7 @@ export async function compileFrom(url: URL | string): Promise<WebAssembly.Module
   }
   // Not compileStreaming: it insists on the MIME type, and it swallows the bytes that tell what came instead.
   const bytes = await response.arrayBuffer().catch((error: unknown) => {
-    throw new EngineError(`The physics engine at ${url} broke off while loading: ${sentenceOf(error)}.`);
+    throw new EngineError(`The physics engine at ${url} broke off while loading: ${causeOf(error)}.`);
   });
   const isModule = bytes.byteLength >= 8 && new DataView(bytes).getUint32(0) === 0x0061736d; // "\0asm"
   if (!isModule) {

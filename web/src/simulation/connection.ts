@@ -1,7 +1,7 @@
 // Starts a host and gives its port: in a Worker, or in the page where a Worker cannot start (a sandboxed frame, a content
 // security policy without worker-src, a browser setting).
 import { compileEngine } from './compile-engine';
-import { EngineError, sentenceOf } from './problems';
+import { causeOf, EngineError } from './problems';
 import { protocolVersion, type FromHost, type Port } from './protocol';
 import type { WorkerStart } from './worker';
 
@@ -28,7 +28,7 @@ export async function connect(options: { worker?: boolean } = {}): Promise<Conne
     try {
       return await connectWorker(compiling);
     } catch (error) {
-      workerProblem = sentenceOf(error);
+      workerProblem = causeOf(error);
     }
   }
   const compiled = await compiling;
@@ -61,7 +61,8 @@ async function connectWorker(compiling: Promise<WebAssembly.Module>): Promise<Co
     onDeath(listener) {
       worker.onerror = (event) => {
         event.preventDefault();
-        listener(event.message ? `the Worker broke down: ${event.message}` : 'the Worker broke down');
+        console.warn(event.message);
+        listener('the Worker broke down');
       };
       worker.onmessageerror = () => listener('a message of the Worker could not be read');
     },
@@ -77,7 +78,8 @@ function firstWords(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.onerror = (event) => {
       event.preventDefault();
-      reject(new EngineError(event.message || 'its script was refused'));
+      if (event.message) console.warn(event.message);
+      reject(new EngineError('its script was refused'));
     };
     worker.onmessage = (event: MessageEvent<FromHost>) => {
       const message = event.data;

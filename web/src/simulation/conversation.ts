@@ -1,7 +1,7 @@
 // The talk with a host: what is told, what is asked and answered, and which host is at the other end. While a recovery brings
 // another host, questions wait and what is told is left out: the recovery tells the new host all it missed.
 import type { Connection } from './connection';
-import { EngineError, SceneError, sentenceOf } from './problems';
+import { causeOf, EngineError, SceneError } from './problems';
 import type { FromHost, ToHost } from './protocol';
 import { PendingRequests } from './requests';
 
@@ -40,7 +40,7 @@ export class Conversation {
     try {
       this.connection!.port.postMessage({ ...question, request });
     } catch (error) {
-      this.#requests.refuse(request, new SceneError(`This is not plain data: ${sentenceOf(error)}`));
+      this.#requests.refuse(request, new SceneError(`This could not be sent to the physics engine: ${causeOf(error)}.`));
     }
     return promise;
   }

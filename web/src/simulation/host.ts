@@ -3,11 +3,13 @@
 //
 // When the engine traps, the host says `failed` once and never calls the instance again: a trapped module still answers,
 // but what it answers means nothing.
+import { kAnswered, messageProblem, requestOf } from './check-message';
 import { FixedClock } from './fixed-clock';
 import { FrameWriter } from './frame-message';
 import { LongWork } from './long-work';
-import { sentenceOf } from './problems';
+import { causeOf } from './problems';
 import { highestRate, lowestRate, protocolVersion, type Command, type Follow, type FromHost, type LogEntry, type Port, type ToHost } from './protocol';
+import { readScene } from './read-scene';
 import { RunningWorld } from './running-world';
 import type { EngineModule } from './load-engine';
 
@@ -60,7 +62,7 @@ class SimulationHost {
       milliseconds: this.#milliseconds,
       sliceBudget: options.sliceBudget ?? kSliceBudget,
     });
-    port.onmessage = (event) => this.#guard(() => this.#receive(event.data as ToHost));
+    port.onmessage = (event) => this.#guard(() => this.#look(event.data));
     this.#post({ type: 'ready', version: protocolVersion });
   }
 
@@ -84,25 +86,35 @@ class SimulationHost {
     } catch (error) {
       this.#run = null; // poisoned: not even delete() may be called
       this.#work.stop();
-      this.#post({ type: 'failed', message: `The physics engine stopped after step ${run.step}: ${sentenceOf(error)}` });
+      this.#post({ type: 'failed', message: `The physics engine stopped after step ${run.step}: ${causeOf(error)}.` });
     }
   }
 
-  #receive(message: ToHost | null): void {
-    switch (message?.type) {
+  // Checked whole before any of it acts. What nobody can be told about is left out.
+  #look(message: unknown): void {
+    const problem = messageProblem(message);
+    const request = requestOf(message);
+    const isNumbered = request !== null || !kAnswered.has((message as { type?: unknown } | null)?.type);
+    if (problem === '' && isNumbered) this.#receive(message as ToHost);
+    else if (request !== null) this.#refuse(request, problem);
+  }
+
+  #receive(message: ToHost): void {
+    switch (message.type) {
       case 'frame': return this.#answerFrame(Number(message.now), message.poses, message.follow ?? null);
       case 'load': return this.#load(message.request, message.scene);
       case 'reset': return this.#reset(message.request);
       case 'play': return this.#play();
       case 'pause': this.#playing = false; return;
       case 'rate': return this.#setRate(Number(message.rate));
-      case 'step': return this.#runSteps(message.request, Number(message.count));
+      case 'read': void this.#read(message.request, message.text); return;
+      case 'step': return this.#runSteps(message.request, message.count);
       case 'command': return this.#command(message.request, message.command);
       case 'select': return this.#run!.select(typeof message.body === 'number' ? message.body >>> 0 : null);
       case 'watch': return this.#run!.watch(message.watch);
-      case 'hashes': return this.#work.hashes(message.request, Number(message.steps));
-      case 'replay': return this.#work.replay(message.request, message.log, Number(message.step));
-      case 'rewind': return this.#rewind(message.request, message.log, Number(message.step), message.snapshot);
+      case 'hashes': return this.#work.hashes(message.request, message.steps);
+      case 'replay': return this.#work.replay(message.request, message.log, message.step);
+      case 'rewind': return this.#rewind(message.request, message.log, message.step, message.snapshot);
       case 'dispose': return this.dispose();
     }
   }
@@ -112,6 +124,13 @@ class SimulationHost {
   }
 
   // ---- loading ----
+
+  async #read(request: number, text: Blob | string): Promise<void> {
+    const { scene, problem } = await readScene(text);
+    if (!this.#run) return;
+    if (problem !== '') this.#refuse(request, problem);
+    else this.#post({ type: 'read', request, scene });
+  }
 
   #load(request: number, scene: unknown): void {
     const problem = this.#run!.load(scene);
@@ -135,15 +154,20 @@ class SimulationHost {
     this.#post({ type: 'loaded', request, info }, [info.shapes.buffer]);
   }
 
-  // Back in time: to the last snapshot before, and on from there with the commands that came after it.
+  // Back in time: to the last snapshot before, and on from there with the commands that came after it. Where that is refused, be it on
+  // the way, everything is as it was.
   #rewind(request: number, log: readonly LogEntry[], step: number, snapshot?: Uint8Array): void {
     const run = this.#run!;
-    if (!run.isLoaded || !Array.isArray(log)) return this.#refuse(request, 'There is no past to go back to.');
-    const problem = run.backTo(step, snapshot);
-    if (problem !== '') return this.#refuse(request, problem);
+    if (!run.isLoaded) return this.#refuse(request, 'There is no past to go back to.');
+    const wasPlaying = this.#playing;
+    const past = run.backTo(step, snapshot);
+    if (typeof past === 'string') return this.#refuse(request, past);
     this.#work.cancel();
     this.#playing = false;
-    this.#work.replay(request, log.filter((entry) => entry.present >= run.step), step);
+    this.#work.replay(request, log.filter((entry) => entry.present >= run.step), step, () => {
+      past.undo();
+      this.#playing = wasPlaying;
+    });
   }
 
   // ---- time ----
@@ -188,11 +212,11 @@ class SimulationHost {
   }
 
   #answerFrame(now: number, returned: Float32Array | null, follow: Follow | null): void {
-    const droppedSteps = follow ? this.#followTo(Math.floor(Number(follow.step))) : this.#advance(now);
+    const droppedSteps = follow ? this.#followTo(Math.floor(Number(follow.step))) : Number.isFinite(now) ? this.#advance(now) : 0;
     const run = this.#run!;
     const message = this.#frame.fill(run.world, run.step, run.selected, run.takeFlags(), run.measures);
     message.playing = this.#playing;
-    message.alpha = follow ? Math.min(1, Math.max(0, Number(follow.alpha))) : this.#playing ? this.#clock.alpha : 1;
+    message.alpha = follow ? shareOf(follow.alpha) : this.#playing ? this.#clock.alpha : 1;
     message.droppedSteps = droppedSteps;
     message.slotCount = run.poses.slotCount;
     message.poses = isArrayFor(returned, run.poses.length) ? returned : new Float32Array(run.poses.length);
@@ -225,6 +249,9 @@ class SimulationHost {
     this.#work.steps(request, count);
   }
 }
+
+// Between 0 and 1; 1, the newer pose, for what is no number.
+const shareOf = (alpha: unknown): number => (Number.isFinite(alpha) ? Math.min(1, Math.max(0, alpha as number)) : 1);
 
 function isArrayFor(poses: Float32Array | null, length: number): poses is Float32Array {
   return poses instanceof Float32Array && poses.buffer instanceof ArrayBuffer && poses.length > 0 && poses.length >= length;

@@ -66,17 +66,19 @@ export class LongWork {
   }
 
   /** Commands go in when as many steps have been taken as when they were first given: the order among those of one step,
-   *  and the bodies they name, are then the same. */
-  replay(request: number, log: readonly LogEntry[], target: number): void {
-    if (!isLog(log)) return this.#refuse(request, 'The recording is not a list of commands with their steps.');
-    if (!this.mayRun(request, target - this.#owner.step())) return;
+   *  and the bodies they name, are then the same. `undo` is called before a refusal. */
+  replay(request: number, log: readonly LogEntry[], target: number, undo: () => void = () => {}): void {
+    if (!this.mayRun(request, target - this.#owner.step())) return undo();
     let next = 0;
     this.isReplaying = true;
     this.#inSlices(request, () => {
       for (; next < log.length && log[next]!.present <= this.#owner.step(); next += 1) {
         const { command, step } = log[next]!;
         const problem = this.#owner.command({ ...command, step });
-        if (problem !== '') return `Command ${next} of the recording was refused: ${problem}`;
+        if (problem !== '') {
+          undo();
+          return `Command ${next} of the recording was refused: ${problem}`;
+        }
         this.#owner.replayed(command, step);
       }
       return this.#owner.step() >= target || !this.#owner.stepOnce();
@@ -122,10 +124,4 @@ export class LongWork {
       return true;
     });
   }
-}
-
-function isLog(log: unknown): log is readonly LogEntry[] {
-  const isEntry = (entry: Partial<LogEntry> | null): boolean =>
-    Number.isInteger(entry?.present) && Number.isInteger(entry?.step) && typeof entry?.command === 'object';
-  return Array.isArray(log) && log.every(isEntry);
 }

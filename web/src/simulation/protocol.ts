@@ -174,6 +174,7 @@ export type Follow = { readonly step: number; readonly alpha: number };
 /** Page -> simulation. `request` pairs an answer with its question. */
 export type ToHost =
   | { type: 'load'; request: number; scene: unknown } // parsed JSON; answered by `loaded` or `refused`
+  | { type: 'read'; request: number; text: Blob | string } // a scene as JSON; answered by `read` or `refused`
   | { type: 'frame'; now: number; poses: Float32Array | null; follow: Follow | null } // one per displayed frame, `now` in ms; answered by `frame`; `poses` is the array of an earlier one, transferred back
   | { type: 'play' }
   | { type: 'pause' }
@@ -192,6 +193,7 @@ export type ToHost =
 export type FromHost =
   | { type: 'ready'; version: number }
   | { type: 'loaded'; request: number; info: WorldInfo }
+  | { type: 'read'; request: number; scene: unknown } // nothing is loaded by it
   | { type: 'refused'; request: number; message: string } // one sentence; what ran before runs on
   | { type: 'accepted'; request: number; present: number; step: number; state: BodyState | null; info: WorldInfo | null } // step: at whose start the command applies; the body it names, right before, if it applies next; the world as a changed scene
   | { type: 'stepped'; request: number; step: number; hash: string } // where it stands now

@@ -3,7 +3,7 @@
 import type { FrameMessage } from './frame-message';
 import type { World } from './load-engine';
 import { PosePair } from './pose-pair';
-import { stepFlags, type Command, type FromHost, type Watch, type WorldInfo } from './protocol';
+import { maximumStepsPerRequest, stepFlags, type Command, type FromHost, type Watch, type WorldInfo } from './protocol';
 import { Recorder } from './recorder';
 import { Timeline } from './timeline';
 import { WorldDescriber } from './world-info';
@@ -13,6 +13,8 @@ type Post = (message: FromHost, transfer?: Transferable[]) => void;
 /** Steps between two snapshots that go to the client, and the largest that do, bytes. */
 const kKeptSteps = 600;
 const kLargestKept = 8 << 20;
+
+const isFar = (steps: number): boolean => steps < 0 || steps > maximumStepsPerRequest;
 
 export class RunningWorld {
   readonly world: World;
@@ -87,16 +89,36 @@ export class RunningWorld {
     return problem;
   }
 
-  /** To the last snapshot at `step` or before, or to the one given: the problem, or ''. */
-  backTo(step: number, snapshot?: Uint8Array): string {
-    const bytes = snapshot ?? this.#timeline.backTo(step)?.bytes;
-    const problem = bytes ? this.world.restore(bytes) : 'Nothing is kept of that time.';
-    if (problem !== '') return problem;
-    this.#flags = 0;
-    if (snapshot) this.#timeline.begin(this.world, this.world.stepCount);
+  /** To the last snapshot at `step` or before, or to the one given: what takes all of it back, or the problem; then nothing has
+   *  changed. */
+  backTo(step: number, snapshot?: Uint8Array): { readonly undo: () => void } | string {
+    const { world } = this;
+    const kept = snapshot ? null : this.#timeline.at(step);
+    const bytes = snapshot ?? kept?.bytes;
+    if (!bytes) return 'Nothing is kept of that time.';
+    const [before, scene, flags] = [world.snapshot().slice(), this.#scene, this.#flags];
+    const problem = world.restore(bytes) || (isFar(step - world.stepCount) ? 'That step is too far from what is kept of the past.' : '');
+    if (problem !== '') {
+      world.restore(before);
+      return problem;
+    }
+    const bringBack = this.#timeline.cutAfter(kept ?? { step: world.stepCount, bytes });
+    this.#goOn(0);
+    return {
+      undo: () => {
+        world.restore(before);
+        this.#scene = scene;
+        bringBack();
+        this.#goOn(flags);
+      },
+    };
+  }
+
+  // From a state that was restored.
+  #goOn(flags: number): void {
+    this.#flags = flags;
     this.#recorder.begin(this.world, this.#scene, this.world.stepCount, true);
     this.#tell(this.describe());
-    return '';
   }
 
   /** One step. False when it was not taken: the world stays at its last good state. */

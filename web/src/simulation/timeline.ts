@@ -29,12 +29,19 @@ export class Timeline {
     if (step >= this.#next) this.#keep(world, step);
   }
 
-  /** The newest one at `step` or before; what is later is forgotten, for it may come differently now. */
-  backTo(step: number): Kept | null {
-    while (this.#kept.length > 0 && this.#kept.at(-1)!.step > step) this.#bytes -= this.#kept.pop()!.bytes.length;
-    const newest = this.#kept.at(-1);
-    if (newest) this.#next = newest.step + stepsFor(newest);
-    return newest ?? null;
+  /** The newest one at `step` or before. */
+  at(step: number): Kept | null {
+    return this.#kept.findLast((kept) => kept.step <= step) ?? null;
+  }
+
+  /** What is later than `kept` is forgotten, for it may come differently now; one from elsewhere is the only one then. Gives what
+   *  brings all of it back. */
+  cutAfter(kept: Kept): () => void {
+    const [all, bytes, next] = [this.#kept, this.#bytes, this.#next];
+    this.#kept = [...all.slice(0, Math.max(0, all.indexOf(kept))), kept];
+    this.#bytes = sizeOf(this.#kept);
+    this.#next = kept.step + stepsFor(kept);
+    return () => [this.#kept, this.#bytes, this.#next] = [all, bytes, next];
   }
 
   #keep(world: World, step: number): void {
@@ -45,8 +52,9 @@ export class Timeline {
     if (this.#bytes <= kMostBytes) return;
     const dense = this.#kept.length - kDense;
     this.#kept = this.#kept.filter((_, index) => index % 2 === 0 || index >= dense);
-    this.#bytes = this.#kept.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    this.#bytes = sizeOf(this.#kept);
   }
 }
 
+const sizeOf = (all: readonly Kept[]): number => all.reduce((sum, { bytes }) => sum + bytes.length, 0);
 const stepsFor = ({ bytes }: Kept): number => kSteps * Math.max(1, Math.ceil(bytes.length / kBytesForSteps));

@@ -22,15 +22,21 @@ export class Links {
     this.#material.color.set(color);
   }
 
+  /** Of another world: nothing is drawn until its first poses have come, for the slots of the one before mean other bodies, or none. */
   set(links: readonly Link[]): void {
     this.#links = links;
-    this.#lines.visible = links.length > 0;
+    this.#lines.visible = false;
     this.#lines.geometry.dispose();
     this.#lines.geometry = new BufferGeometry().setAttribute('position', new BufferAttribute(new Float32Array(links.length * 6), 3).setUsage(DynamicDrawUsage));
   }
 
+  /** Poses of this world have come. */
+  show(): void {
+    this.#lines.visible = this.#links.length > 0;
+  }
+
   write(poses: Float32Array): void {
-    if (this.#links.length === 0) return;
+    if (!this.#lines.visible) return;
     const places = this.#lines.geometry.attributes.position!;
     this.#links.forEach((link, index) => link.forEach((end, side) => {
       const at = (end.slot ?? 0) * floatsPerPose;

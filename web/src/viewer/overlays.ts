@@ -52,6 +52,7 @@ export class Overlays {
     this.#state = frame.state;
     this.#details = frame.details;
     this.#step = frame.step;
+    this.#links.show();
   }
 
   select(body: BodyInfo | null): void {

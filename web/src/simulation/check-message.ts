@@ -1,0 +1,65 @@
+// The first look at a message from a port: whether it is one of the protocol, whole and of the right kinds, before anything is done
+// about any part of it. What only the engine can judge (a scene, a command, the bytes of a snapshot) is judged there.
+import { maximumStepsPerRequest, type LogEntry, type ToHost } from './protocol';
+
+type Loose = Readonly<Record<string, unknown>>;
+
+/** A recording is as long as the client keeps one (command-log.ts), and the change that a rewind adds. */
+const kLongestLog = 100_001;
+
+const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null;
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isCommand = (value: unknown): boolean => isObject(value) && typeof value.type === 'string';
+
+const stepsProblem = (name: string, value: unknown): string =>
+  isCount(value) && value <= maximumStepsPerRequest ? '' : `The number of ${name} must be a whole number from 0 to ${maximumStepsPerRequest}, not ${shown(value)}.`;
+
+const stepProblem = (value: unknown): string => (isCount(value) ? '' : `The step must be a whole number from 0, not ${shown(value)}.`);
+
+const shown = (value: unknown): string => (typeof value === 'number' ? String(value) : `a value of type ${value === null ? 'null' : typeof value}`);
+
+// Entries in the order in which they were given; none acts before it was given.
+function logProblem(log: unknown): string {
+  if (!Array.isArray(log) || log.length > kLongestLog) return `A recording is a list of at most ${kLongestLog} commands with their steps.`;
+  let before = 0;
+  for (const [index, entry] of log.entries() as IterableIterator<[number, Partial<LogEntry> | null]>) {
+    const isWhole = isObject(entry) && isCount(entry.present) && isCount(entry.step) && isCommand(entry.command);
+    if (!isWhole) return `Entry ${index} of the recording is not a command with its steps.`;
+    if (entry.present! < before || entry.step! < entry.present!) return `Entry ${index} of the recording is not in the order of time.`;
+    before = entry.present!;
+  }
+  return '';
+}
+
+const nothing = (): string => '';
+
+// By type: what is wrong with the rest of the message, or ''.
+const kChecks: Readonly<Record<ToHost['type'], (message: Loose) => string>> = {
+  load: nothing,
+  read: ({ text }) => (typeof text === 'string' || text instanceof Blob ? '' : 'What is to be read is a file or a text.'),
+  frame: nothing, // answered in any case, as far as it makes sense: a page that waits for a frame asks for no other
+  play: nothing,
+  pause: nothing,
+  rate: nothing,
+  step: ({ count }) => stepsProblem('steps', count),
+  reset: nothing,
+  command: ({ command }) => (isCommand(command) ? '' : 'A command is an object with a type.'),
+  select: nothing,
+  watch: nothing,
+  hashes: ({ steps }) => stepsProblem('steps', steps),
+  replay: ({ log, step }) => stepProblem(step) || logProblem(log),
+  rewind: ({ log, step, snapshot }) => stepProblem(step) || logProblem(log) || (snapshot === undefined || snapshot instanceof Uint8Array ? '' : 'A snapshot is an array of bytes.'),
+  dispose: nothing,
+};
+
+/** What is wrong with a message, in a sentence, or ''. */
+export function messageProblem(message: unknown): string {
+  if (!isObject(message) || typeof message.type !== 'string' || !Object.hasOwn(kChecks, message.type)) return 'This is no message of the protocol.';
+  return kChecks[message.type as ToHost['type']](message);
+}
+
+/** The number that an answer needs; null where the message brought none. */
+export const requestOf = (message: unknown): number | null => (isObject(message) && Number.isSafeInteger(message.request) ? (message.request as number) : null);
+
+/** Types that are answered, and so bring a number. */
+export const kAnswered: ReadonlySet<unknown> = new Set(['load', 'read', 'step', 'reset', 'command', 'hashes', 'replay', 'rewind'] satisfies ToHost['type'][]);

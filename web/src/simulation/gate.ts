@@ -1,0 +1,89 @@
+// The gate for another page that holds ours in a frame: which of its messages are let in. It may do what its frame was given, and no
+// message may be larger, and no second fuller, than a page needs that drives a figure. What is let in is checked further where it is
+// carried out (check-message.ts, the engine).
+
+import type { Command, Vector } from './protocol';
+
+/** What a page may do: nothing; move time and act on bodies; or also put in a scene of its own. */
+export type Allowance = 'nothing' | 'drive' | 'edit';
+
+/** From a page around ours, over the port it sent. `request`, where given, comes back with the answer. */
+export type FromOutside =
+  | { type: 'play' | 'pause' | 'reset' | 'state'; request?: number }
+  | { type: 'rate'; rate: number; request?: number }
+  | { type: 'step'; count: number; request?: number }
+  | { type: 'rewind'; step: number; request?: number }
+  | { type: 'push'; body: number; impulse: Vector; point?: Vector; request?: number }
+  | { type: 'load'; scene: string; request?: number } // JSON
+  | { type: 'command'; command: Command; request?: number };
+
+const kNeeds: Readonly<Record<FromOutside['type'], Allowance>> = {
+  play: 'drive', pause: 'drive', reset: 'drive', state: 'drive', rate: 'drive', step: 'drive', rewind: 'drive', push: 'drive',
+  load: 'edit', command: 'edit',
+};
+
+/** Largest message, in values, letters and bytes: of a scene, and of everything else. */
+export const largestFromOutside = { load: 4 << 20, other: 16 << 10 };
+/** Messages a second, and how many may come at once. */
+const kRate = 120;
+const kBurst = 240;
+/** Asked and not answered. */
+const kMostOpen = 16;
+
+export class Gate {
+  readonly #allowed: Allowance;
+  readonly #milliseconds: () => number;
+  #tokens = kBurst;
+  #last: number;
+  #open = 0;
+
+  constructor(allowed: Allowance, milliseconds: () => number = () => performance.now()) {
+    this.#allowed = allowed;
+    this.#milliseconds = milliseconds;
+    this.#last = milliseconds();
+  }
+
+  /** Why a message stays outside, or ''. What is let in counts as open until `done`. */
+  admit(message: unknown): string {
+    const now = this.#milliseconds();
+    this.#tokens = Math.min(kBurst, this.#tokens + ((now - this.#last) * kRate) / 1000);
+    this.#last = now;
+    if (this.#tokens < 1) return `Too many messages: at most ${kRate} a second are read.`;
+    this.#tokens -= 1;
+    if (this.#allowed === 'nothing') return 'This figure was not given to other pages to drive.';
+    const type = typeof message === 'object' && message !== null ? (message as { type?: unknown }).type : undefined;
+    if (typeof type !== 'string' || !Object.hasOwn(kNeeds, type)) return 'A message has the type of what it asks for.';
+    const needs = kNeeds[type as FromOutside['type']];
+    if (needs === 'edit' && this.#allowed !== 'edit') return `This frame may drive the figure, not change its scene: "${type}" is for frames with allow=edit.`;
+    const largest = type === 'load' ? largestFromOutside.load : largestFromOutside.other;
+    if (isHeavier(message, largest)) return `The message is larger than ${largest} bytes.`;
+    if (this.#open >= kMostOpen) return `${kMostOpen} messages wait for their answer: please wait for one.`;
+    this.#open += 1;
+    return '';
+  }
+
+  done(): void {
+    this.#open -= 1;
+  }
+}
+
+/** True when a value, whatever is in it, is heavier than `most`; looks no further than that, also where it holds itself. */
+export function isHeavier(value: unknown, most: number): boolean {
+  let weight = 0;
+  const waiting: unknown[] = [value];
+  while (waiting.length > 0 && weight <= most) {
+    const next = waiting.pop();
+    weight += 1;
+    if (typeof next === 'string') weight += next.length;
+    else if (next instanceof ArrayBuffer || ArrayBuffer.isView(next)) weight += next.byteLength;
+    else if (next instanceof Map || next instanceof Set || next instanceof Blob) return true; // no message has one
+    else if (typeof next === 'object' && next !== null) {
+      for (const key in next) {
+        weight += key.length;
+        if (weight > most) return true;
+        waiting.push((next as Record<string, unknown>)[key]);
+      }
+    }
+  }
+  return weight > most;
+}

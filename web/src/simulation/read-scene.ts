@@ -1,0 +1,32 @@
+// A scene as bytes or text becomes a value, where the host runs: capped before it is read, counted while it is, with one sentence about
+// what is wrong and on which line. Whether it is a scene is for the engine to say.
+import { readText } from './json-text';
+
+/** Bytes. 20,000 bodies with place, orientation and velocity to the last digit have about as many. */
+export const largestScene = 4 << 20;
+
+const megabytes = (bytes: number): string => `${(bytes / (1 << 20)).toFixed(1)} MB`;
+
+export type ReadScene = { readonly scene: unknown; readonly problem: string };
+
+export async function readScene(source: Blob | string): Promise<ReadScene> {
+  const size = typeof source === 'string' ? source.length : source.size;
+  if (size > largestScene) return refused(`it has ${megabytes(size)}, and a scene at most ${megabytes(largestScene)}`);
+  const text = typeof source === 'string' ? source : await textOf(source);
+  if (text === null) return refused('it is not text in UTF-8');
+  const { value, problem } = readText(text, false);
+  if (!problem) return { scene: value, problem: '' };
+  const lines = text.slice(0, problem.at).split('\n');
+  return refused(`line ${lines.length}, column ${lines.at(-1)!.length + 1}: ${problem.sentence.replace(/\.$/, '')}`);
+}
+
+const refused = (why: string): ReadScene => ({ scene: undefined, problem: `${why}.` });
+
+// Null where the bytes are no text, or cannot be read: the file may have gone.
+async function textOf(blob: Blob): Promise<string | null> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await blob.arrayBuffer());
+  } catch {
+    return null;
+  }
+}
