@@ -5,7 +5,7 @@
 //   command  () => [program, ...arguments], or a sentence when there is nothing to run
 //   count    (output, code) => { passed, failed, skipped }
 import { existsSync } from 'node:fs';
-import { countDoctest, countNodeTest, countOne, countScenes } from './lib/counts.mjs';
+import { countDoctest, countNodeTest, countOne, countScenes, countTalks } from './lib/counts.mjs';
 import { buildRoot, inProject, projectRoot } from './lib/paths.mjs';
 import { filesBelow } from './lib/stamp.mjs';
 import { isWasm } from './build-engine.mjs';
@@ -50,6 +50,8 @@ export const kSuites = [
   // Random scenes, none of which may break a law of mechanics: shorter here than the fuzzer's own command takes them.
   { name: 'laws', needs: ['testTools'], count: countScenes, command: () => [node, inProject('tests/fuzz/fuzz.mjs'), '--scenes', '2000', '--seconds', '10', '--work', '20000', '--known', '177'] },
   nodeTests('web', 'tests/web', ['modules']),
+  // Random talks with the host of the page; `npm run fuzz:protocol` holds as many as one likes.
+  { name: 'protocol', needs: ['modules'], count: countTalks, command: () => [node, inProject('tests/fuzz/protocol.mjs'), '--seconds', '30', '--talks', '100000'] },
   nodeTests('boundary', 'tests/wasm', ['modules']),
   nodeTests('accuracy', 'tests/accuracy', ['modules']),
   nodeTests('determinism', 'tests/determinism', ['goldens', 'modules']),

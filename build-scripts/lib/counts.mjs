@@ -27,6 +27,12 @@ export function countScenes(output) {
   return { passed: scenes - broken, failed: broken - skipped, skipped };
 }
 
+// The fuzzer of the protocol: "2000 talks from seed 1, 48000 messages, 0 findings".
+export function countTalks(output) {
+  const [, talks, findings] = (output.match(/^(\d+) talks from seed \d+, \d+ messages, (\d+) findings/m) ?? [0, 0, 0]).map(Number);
+  return { passed: talks - findings, failed: findings, skipped: 0 };
+}
+
 // Counts of a finished run, with the reason where the counts alone would not tell that something is wrong.
 export function judge({ code, output, timedOut }, count) {
   const counts = count(output, code);

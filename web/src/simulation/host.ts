@@ -113,7 +113,7 @@ class SimulationHost {
       case 'select': return this.#run!.select(typeof message.body === 'number' ? message.body >>> 0 : null);
       case 'watch': return this.#run!.watch(message.watch);
       case 'hashes': return this.#work.hashes(message.request, message.steps);
-      case 'replay': return this.#work.replay(message.request, message.log, message.step);
+      case 'replay': return this.#work.replay(message.request, message.log, message.step, this.#mark());
       case 'rewind': return this.#rewind(message.request, message.log, message.step, message.snapshot);
       case 'dispose': return this.dispose();
     }
@@ -159,15 +159,24 @@ class SimulationHost {
   #rewind(request: number, log: readonly LogEntry[], step: number, snapshot?: Uint8Array): void {
     const run = this.#run!;
     if (!run.isLoaded) return this.#refuse(request, 'There is no past to go back to.');
-    const wasPlaying = this.#playing;
-    const past = run.backTo(step, snapshot);
-    if (typeof past === 'string') return this.#refuse(request, past);
+    const undo = this.#mark();
+    const problem = run.backTo(step, snapshot);
+    if (problem !== '') {
+      undo();
+      return this.#refuse(request, problem);
+    }
     this.#work.cancel();
     this.#playing = false;
-    this.#work.replay(request, log.filter((entry) => entry.present >= run.step), step, () => {
-      past.undo();
+    this.#work.replay(request, log.filter((entry) => entry.present >= run.step), step, undo);
+  }
+
+  #mark(): () => void {
+    const wasPlaying = this.#playing;
+    const bringBack = this.#run!.mark();
+    return () => {
+      bringBack();
       this.#playing = wasPlaying;
-    });
+    };
   }
 
   // ---- time ----

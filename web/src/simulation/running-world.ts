@@ -89,29 +89,30 @@ export class RunningWorld {
     return problem;
   }
 
-  /** To the last snapshot at `step` or before, or to the one given: what takes all of it back, or the problem; then nothing has
-   *  changed. */
-  backTo(step: number, snapshot?: Uint8Array): { readonly undo: () => void } | string {
+  /** Gives what brings world, scene and past back to where they are now. */
+  mark(): () => void {
+    const [before, scene, flags, bringBack] = [this.world.snapshot().slice(), this.#scene, this.#flags, this.#timeline.mark()];
+    return () => {
+      this.world.restore(before);
+      this.#scene = scene;
+      bringBack();
+      this.#goOn(flags);
+    };
+  }
+
+  /** To the last snapshot at `step` or before, or to the one given: the problem, or ''. What was done before a problem came up is for
+   *  `mark` to undo. */
+  backTo(step: number, snapshot?: Uint8Array): string {
     const { world } = this;
     const kept = snapshot ? null : this.#timeline.at(step);
     const bytes = snapshot ?? kept?.bytes;
     if (!bytes) return 'Nothing is kept of that time.';
-    const [before, scene, flags] = [world.snapshot().slice(), this.#scene, this.#flags];
-    const problem = world.restore(bytes) || (isFar(step - world.stepCount) ? 'That step is too far from what is kept of the past.' : '');
-    if (problem !== '') {
-      world.restore(before);
-      return problem;
-    }
-    const bringBack = this.#timeline.cutAfter(kept ?? { step: world.stepCount, bytes });
+    const problem = world.restore(bytes);
+    if (problem !== '') return problem;
+    if (isFar(step - world.stepCount)) return 'That step is too far from what is kept of the past.';
+    this.#timeline.cutAfter(kept ?? { step: world.stepCount, bytes });
     this.#goOn(0);
-    return {
-      undo: () => {
-        world.restore(before);
-        this.#scene = scene;
-        bringBack();
-        this.#goOn(flags);
-      },
-    };
+    return '';
   }
 
   // From a state that was restored.

@@ -34,14 +34,17 @@ export class Timeline {
     return this.#kept.findLast((kept) => kept.step <= step) ?? null;
   }
 
-  /** What is later than `kept` is forgotten, for it may come differently now; one from elsewhere is the only one then. Gives what
-   *  brings all of it back. */
-  cutAfter(kept: Kept): () => void {
-    const [all, bytes, next] = [this.#kept, this.#bytes, this.#next];
-    this.#kept = [...all.slice(0, Math.max(0, all.indexOf(kept))), kept];
+  /** What is later than `kept` is forgotten, for it may come differently now; one from elsewhere is the only one then. */
+  cutAfter(kept: Kept): void {
+    this.#kept = [...this.#kept.slice(0, Math.max(0, this.#kept.indexOf(kept))), kept];
     this.#bytes = sizeOf(this.#kept);
     this.#next = kept.step + stepsFor(kept);
-    return () => [this.#kept, this.#bytes, this.#next] = [all, bytes, next];
+  }
+
+  /** Gives what brings all back as it is now. */
+  mark(): () => void {
+    const [kept, bytes, next] = [[...this.#kept], this.#bytes, this.#next];
+    return () => [this.#kept, this.#bytes, this.#next] = [kept, bytes, next];
   }
 
   #keep(world: World, step: number): void {
