@@ -35,7 +35,12 @@ const kPackages = {
   virtualScreen: ['xvfb'],
 };
 
-export async function ensureBrowsers() {
+export function missingBrowsers() {
   const missing = Object.entries(browserPrograms()).filter(([, path]) => path === null).flatMap(([name]) => kPackages[name]);
-  if (missing.length > 0) await ensurePackages([...new Set([...missing, 'fonts-dejavu-core'])], 'the browser tests');
+  return missing.length > 0 ? [...new Set([...missing, 'fonts-dejavu-core'])] : [];
+}
+
+export async function ensureBrowsers() {
+  const missing = missingBrowsers();
+  if (missing.length > 0) await ensurePackages(missing, 'the browser tests');
 }

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { withLock } from './lib/lock.mjs';
-import { buildRoot, inProject, logsRoot, projectRoot } from './lib/paths.mjs';
+import { buildRoot, inProject, logsRoot, projectRoot, wasmRoot } from './lib/paths.mjs';
 import { Problem, runMain } from './lib/problem.mjs';
 import { say, step } from './lib/progress.mjs';
 import { run, tail } from './lib/run.mjs';
@@ -78,6 +78,10 @@ export async function buildModules() {
   await ensureNpmPackages(); // whoever asks for the modules makes a page of them, or tests it
   await ensureEmscripten();
   for (const variant of kWasmVariants) await buildVariantWithProgress(variant, kModuleTargets);
+  // The same commit with the same compiler gives the same bytes, wherever it is built: whoever builds it elsewhere can compare.
+  for (const name of ['tumble-core.wasm', 'tumble-core-scalar.wasm']) {
+    say(`${name}: sha256 ${createHash('sha256').update(readFileSync(join(wasmRoot, name))).digest('hex')}`);
+  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

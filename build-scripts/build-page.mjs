@@ -6,6 +6,7 @@ import { withLock } from './lib/lock.mjs';
 import { buildRoot, distRoot, inProject, logsRoot, projectRoot, wasmRoot } from './lib/paths.mjs';
 import { Problem, runMain } from './lib/problem.mjs';
 import { say, step } from './lib/progress.mjs';
+import { ensureEmscripten } from './toolchain.mjs';
 import { run, tail } from './lib/run.mjs';
 import { filesBelow, whenChanged } from './lib/stamp.mjs';
 
@@ -13,7 +14,8 @@ export const viteProgram = inProject('node_modules', 'vite', 'bin', 'vite.js');
 export const viteConfig = inProject('web', 'vite.config.mjs');
 
 async function runVite(report) {
-  const result = await run(process.execPath, [viteProgram, 'build', '--config', viteConfig], { cwd: projectRoot, report, log: join(logsRoot, 'build-page.log') });
+  const env = { ...process.env, TUMBLE_EMSCRIPTEN_VERSION: (await ensureEmscripten()).version }; // for the bill of materials
+  const result = await run(process.execPath, [viteProgram, 'build', '--config', viteConfig], { cwd: projectRoot, env, report, log: join(logsRoot, 'build-page.log') });
   if (result.code !== 0) throw new Problem('The page does not build.', tail(result.output));
 }
 
@@ -22,7 +24,7 @@ export async function buildPage() {
   const modules = filesBelow(wasmRoot, (path) => /\/tumble-core[^/]*\.(mjs|wasm)$/.test(path) && !path.includes('.node.'));
   const files = {
     stampFile: join(buildRoot, 'page-stamp'),
-    inputs: [inProject('web'), inProject('package-lock.json'), inProject('tsconfig.json'), ...modules],
+    inputs: [inProject('web'), inProject('package-lock.json'), inProject('tsconfig.json'), inProject('build-scripts', 'bill-of-materials.mjs'), inProject('build-scripts', 'lib', 'policy.mjs'), ...modules],
     outputs: [distRoot],
   };
   await withLock(join(buildRoot, 'page.lock'), () => whenChanged(files, () => step('Building the page', runVite)), {

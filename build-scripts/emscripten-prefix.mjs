@@ -6,14 +6,15 @@
 import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readFileSync, readSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { debianMirror, ensurePackages, hasApt } from './lib/apt.mjs';
+import { compare, parsePackages, readRecord } from './lib/compiler-record.mjs';
 import { withLock } from './lib/lock.mjs';
 import { cacheRoot } from './lib/paths.mjs';
 import { Problem } from './lib/problem.mjs';
 import { say, step } from './lib/progress.mjs';
 import { answer, mustRun, run, tail } from './lib/run.mjs';
 
-const kSuite = 'forky'; // the Debian release whose Emscripten is new enough
-const kRecipe = 1; // counts up when the recipe below changes, so that a folder made by an older one is not taken
+export const kSuite = 'forky'; // the Debian release whose Emscripten is new enough
+const kRecipe = 2; // counts up when the recipe below changes, so that a folder made by an older one is not taken
 const kAttempts = 3;
 const kPackages = ['emscripten', 'binaryen'];
 const kPrograms = ['emcc', 'em++', 'emar', 'emranlib', 'emcmake', 'emsize', 'embuilder', 'em-config'];
@@ -23,7 +24,7 @@ const kReadyFile = join(cacheRoot, `${kName}.json`);
 
 export const binFolder = (prefix) => join(prefix, 'tumble-bin');
 
-// { folder, version, env } of the private Emscripten, or null where there is none.
+// { folder, version, env, packages, index } of the private Emscripten, or null where there is none.
 export function readyPrefix() {
   try {
     const ready = JSON.parse(readFileSync(kReadyFile, 'utf8'));
@@ -58,17 +59,50 @@ function librariesFolder(prefix) {
   return join(prefix, 'usr/lib', name);
 }
 
+// What came, while the archives are still there: sums of the packages, and how long their signed index is good for.
+const kNotePackages = '(cd "$1/var/cache/apt/archives" && sha256sum *.deb) > "$1/tumble-packages"; grep -hE "^(Date|Valid-Until):" "$1"/var/lib/apt/lists/*InRelease > "$1/tumble-index" || true';
+
+const kExpired = /Release file for .* is (expired|not valid yet)[^\n]*/;
+
+// Only where somebody keeps the clock right does an old index mean an old archive.
+const isClockRight = () => answer('timedatectl', ['show', '--property=NTPSynchronized', '--value']) === 'yes';
+
+/** Whether packages may be used that a signed but expired index names, and the sentence about it. */
+export function judgeExpired({ reason, isRecorded, clockIsRight, isAllowed = process.env.TUMBLE_ACCEPT_EXPIRED === '1' }) {
+  const fact = `The index of the Debian archive is signed, but ${/not valid yet/.test(reason) ? 'not valid yet' : 'expired'} by the clock of this machine`;
+  if (isRecorded) return { use: true, sentence: `${fact}; every package has the recorded sha256, so it is used.` };
+  if (!clockIsRight) return { use: true, sentence: `${fact}, which nobody is known to keep right: it is used, and some packages are not the recorded ones.` };
+  if (isAllowed) return { use: true, sentence: `${fact}; it is used because TUMBLE_ACCEPT_EXPIRED=1 says so.` };
+  return { use: false, sentence: `${fact}, and its packages are not the recorded ones: somebody may be showing an old archive. Use another mirror, put an emcc of version 4 or newer on PATH, or set TUMBLE_ACCEPT_EXPIRED=1.` };
+}
+
+// The packages that came: { packages, index }.
 async function unpack(prefix, report) {
   const mirror = debianMirror();
   if (!mirror) throw new Problem('The apt sources of this machine name no Debian archive to take Emscripten from; please put an emcc of version 4 or newer on PATH (https://emscripten.org/docs/getting_started/downloads.html).');
   const source = `deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] ${mirror} ${kSuite} main`;
-  const args = ['--variant=extract', '--mode=root', `--include=${kPackages.join(',')}`,
-    '--aptopt=Apt::Install-Recommends "false"', '--aptopt=Acquire::Check-Valid-Until "false"', '--aptopt=Acquire::Retries "3"',
+  const args = (takesExpired) => ['--variant=extract', '--mode=root', `--include=${kPackages.join(',')}`, `--extract-hook=${kNotePackages}`,
+    '--aptopt=Apt::Install-Recommends "false"', '--aptopt=Acquire::Retries "3"',
+    `--aptopt=Acquire::Check-Valid-Until "${!takesExpired}"`, `--aptopt=Acquire::Check-Date "${!takesExpired}"`, // the signature is looked at in any case
     kSuite, prefix, source];
+  let expired = null;
   for (let attempt = 1; ; attempt += 1) {
     rmSync(prefix, { recursive: true, force: true });
-    const result = await run('mmdebstrap', args, { report });
-    if (result.code === 0) return;
+    const result = await run('mmdebstrap', args(expired !== null), { report });
+    if (result.code === 0) {
+      const came = { packages: parsePackages(readFileSync(join(prefix, 'tumble-packages'), 'utf8')), index: readFileSync(join(prefix, 'tumble-index'), 'utf8').trim().split('\n') };
+      if (expired === null) return came;
+      const { isRecorded } = compare(readRecord()?.packages ?? {}, came.packages);
+      const { use, sentence } = judgeExpired({ reason: expired, isRecorded, clockIsRight: isClockRight() });
+      if (!use) throw new Problem(sentence);
+      say(sentence);
+      return came;
+    }
+    if (expired === null && kExpired.test(result.output)) {
+      [expired] = result.output.match(kExpired);
+      attempt -= 1;
+      continue;
+    }
     if (attempt === kAttempts) throw new Problem('Emscripten could not be fetched from the Debian archive.', tail(result.output));
     report(`attempt ${attempt} failed, trying again`);
   }
@@ -148,21 +182,23 @@ function removeLeftovers() {
   }
 }
 
+export const kNeededPackages = ['mmdebstrap', 'patchelf', 'python3', 'debian-archive-keyring'];
+
 async function make() {
-  await ensurePackages(['mmdebstrap', 'patchelf', 'python3', 'debian-archive-keyring'], 'Emscripten');
+  await ensurePackages(kNeededPackages, 'Emscripten');
   removeLeftovers();
   const prefix = join(cacheRoot, `${kName}-${Date.now().toString(36)}`);
-  await step('Fetching Emscripten (about 800 MB on disk, once)', (report) => unpack(prefix, report));
+  const { packages, index } = await step('Fetching Emscripten (about 800 MB on disk, once)', (report) => unpack(prefix, report));
   await step('Fitting its programs to their own libraries', (report) => patchPaths(prefix, report));
   const env = writeSettings(prefix);
   await step('Building its system libraries', (report) => warmUp(prefix, report));
   const version = answer(join(binFolder(prefix), 'emcc'), ['--version'])?.match(/\d+\.\d+\.\d+/)?.[0];
   if (!version) throw new Problem('The private Emscripten does not start.');
-  writeFileSync(`${kReadyFile}.new`, `${JSON.stringify({ folder: prefix, version, env }, null, 2)}\n`);
+  writeFileSync(`${kReadyFile}.new`, `${JSON.stringify({ folder: prefix, version, env, packages, index }, null, 2)}\n`);
   renameSync(`${kReadyFile}.new`, kReadyFile);
 }
 
-// Gives { folder, version, env } of the private Emscripten, making it first where it is missing or was left half-made.
+// Gives { folder, version, env, packages } of the private Emscripten, making it first where it is missing or was left half-made.
 export async function ensurePrefix() {
   if (!readyPrefix()) {
     if (!hasApt() || process.getuid?.() !== 0) {

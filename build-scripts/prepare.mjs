@@ -1,10 +1,12 @@
 // The set-up steps the test suites name as their needs; each runs at most once, and its failure is told to every suite that needs it.
-import { ensureBrowsers } from './browsers.mjs';
+import { ensureBrowsers, missingBrowsers } from './browsers.mjs';
 import { buildModules, buildVariantWithProgress, kTestTargets, kVariants } from './build-engine.mjs';
 import { buildPage } from './build-page.mjs';
-import { ensureTestTools } from './native-tools.mjs';
+import { installRefusal, missingPackages } from './lib/apt.mjs';
+import { say } from './lib/progress.mjs';
+import { ensureTestTools, missingBuildTools, missingTestTools } from './native-tools.mjs';
 import { ensureNpmPackages } from './npm-packages.mjs';
-import { ensureEmscripten } from './toolchain.mjs';
+import { ensureEmscripten, missingForEmscripten } from './toolchain.mjs';
 
 const kSteps = {
   npm: ensureNpmPackages,
@@ -20,6 +22,25 @@ const kSteps = {
     for (const variant of kVariants) await prepareVariant(variant, ['tumble-golden']);
   },
 };
+
+// Packages of the system that a step may install.
+const kSystemNeeds = {
+  testTools: missingTestTools,
+  emscripten: missingForEmscripten,
+  browsers: missingBrowsers,
+  modules: () => [...missingBuildTools(), ...missingForEmscripten()],
+  page: () => [...missingBuildTools(), ...missingForEmscripten()],
+  goldens: () => [...missingTestTools(), ...missingForEmscripten()],
+};
+
+/** Says, before anything is installed, what these steps will install on this system. */
+export function announce(needs) {
+  const missing = missingPackages([...new Set(needs.flatMap((need) => kSystemNeeds[need]?.() ?? []))]);
+  if (missing.length === 0) return;
+  const refusal = installRefusal();
+  if (refusal) say(`Debian packages that are missing: ${missing.join(' ')}; ${refusal}: what needs them fails.`);
+  else say(`Debian packages that will be installed on this system: ${missing.join(' ')} (--no-install leaves that to you)`);
+}
 
 const prepared = new Map();
 

@@ -1,13 +1,14 @@
 // npm test: sets up what is missing, runs every suite of suites.mjs and ends with one line over everything.
 //   npm test -- --only native-release,browser   some of them
 //   npm test -- --list                          their names
+//   npm test -- --no-install                    installs no packages of the system: what needs a missing one fails and says so
 import { join } from 'node:path';
 import { addCounts, closingLine, judge } from './lib/counts.mjs';
 import { logsRoot, projectRoot } from './lib/paths.mjs';
 import { Problem, runMain } from './lib/problem.mjs';
 import { say, seconds, step } from './lib/progress.mjs';
 import { run, tail } from './lib/run.mjs';
-import { prepare, prepareVariant } from './prepare.mjs';
+import { announce, prepare, prepareVariant } from './prepare.mjs';
 import { kSuites } from './suites.mjs';
 
 const kSuiteLimitSeconds = Number(process.env.TUMBLE_SUITE_LIMIT ?? 1800); // a suite that hangs must not hang the whole run
@@ -23,7 +24,7 @@ const kEnvironment = {
 function chosenSuites(words) {
   const at = words.indexOf('--only');
   if (at < 0) {
-    if (words.length > 0) throw new Problem(`npm test knows --only name,… and --list, not "${words[0]}".`);
+    if (words.length > 0) throw new Problem(`npm test knows --only name,…, --list and --no-install, not "${words[0]}".`);
     return kSuites;
   }
   const names = words.slice(at + 1).flatMap((word) => word.split(',')).filter(Boolean);
@@ -74,14 +75,16 @@ function showTable(results) {
 }
 
 await runMain(async () => {
-  const words = process.argv.slice(2);
+  const words = process.argv.slice(2).filter((word) => word !== '--no-install'); // lib/apt.mjs reads that one
   if (words.includes('--list')) {
     process.stdout.write(kSuites.map((suite) => `${suite.name}\n`).join(''));
     return 0;
   }
   const start = performance.now();
   const results = [];
-  for (const suite of chosenSuites(words)) results.push([suite.name, await runSuite(suite)]);
+  const suites = chosenSuites(words);
+  announce(suites.flatMap((suite) => suite.needs));
+  for (const suite of suites) results.push([suite.name, await runSuite(suite)]);
   showTable(results);
   say(`All of it took ${seconds(performance.now() - start)}.`);
   const sum = results.map(([, counts]) => counts).reduce(addCounts, { passed: 0, failed: 0, skipped: 0 });

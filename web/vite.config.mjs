@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { billOfMaterials } from '../build-scripts/bill-of-materials.mjs';
 import { withPolicy } from '../build-scripts/lib/policy.mjs';
 import { threeParts } from './three-parts.mjs';
 
@@ -14,7 +15,7 @@ const policy = { name: 'policy', apply: 'build', transformIndexHtml: { order: 'p
 export default defineConfig({
   root: here('.'),
   base: './',
-  plugins: [threeParts(), policy],
+  plugins: [threeParts(), policy, billOfMaterials()],
   resolve: {
     alias: [
       { find: /^tumble-core$/, replacement: here('../build/wasm/tumble-core.mjs') },

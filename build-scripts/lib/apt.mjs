@@ -1,4 +1,4 @@
-// Debian packages: finds out what is missing and installs only that.
+// Debian packages: finds out what is missing and installs only that, after it said so; with --no-install (or TUMBLE_NO_INSTALL=1) nothing.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,6 +21,11 @@ function asRoot() {
 }
 
 export const canInstall = () => hasApt() && asRoot() !== null;
+
+if (process.argv.includes('--no-install')) process.env.TUMBLE_NO_INSTALL = '1';
+
+/** Why nothing may be installed, or ''. */
+export const installRefusal = (env = process.env) => (env.TUMBLE_NO_INSTALL === '1' ? 'nothing is installed on this system, because --no-install says so' : '');
 
 export function missingPackages(names) {
   if (!hasApt()) return [...names];
@@ -50,8 +55,9 @@ export async function ensurePackages(names, purpose) {
   await withLock(join(cacheRoot, 'apt.lock'), async () => {
     const missing = missingPackages(names);
     if (missing.length === 0) return;
-    if (!canInstall()) {
-      throw new Problem(`Please install for ${purpose} (as root, or by the means of your system): ${missing.join(' ')}`);
+    const refusal = installRefusal();
+    if (refusal !== '' || !canInstall()) {
+      throw new Problem(`Please install for ${purpose} (as root, or by the means of your system): ${missing.join(' ')}${refusal ? ` (${refusal})` : ''}`);
     }
     if (!updated) {
       await step('Reading the lists of Debian packages', (report) => aptWithRetries(['update', '-q'], report, 'The lists of Debian packages could not be read (apt-get update).'));
