@@ -8,10 +8,12 @@ import { testFrames } from './frames.mjs';
 import { testGolden } from './golden.mjs';
 import { testKeyboard } from './keyboard.mjs';
 import { testLaboratory } from './laboratory.mjs';
+import { testLifecycle } from './lifecycle.mjs';
 import { testNames } from './names.mjs';
 import { testNarrow } from './narrow.mjs';
 import { testOpening } from './opening.mjs';
 import { testPushing } from './pushing.mjs';
+import { testStrangers } from './strangers.mjs';
 import { testTime } from './time.mjs';
 import { testTrouble } from './trouble.mjs';
 
@@ -31,5 +33,5 @@ export function testIn(engine) {
     await context.browser?.close();
     await context.site?.close();
   });
-  for (const suite of [testOpening, testPushing, testKeyboard, testNarrow, testTrouble, testTime, testLaboratory, testEditing, testNames, testFigures, testFrames, testGolden]) suite(context);
+  for (const suite of [testOpening, testPushing, testKeyboard, testNarrow, testTrouble, testTime, testLaboratory, testEditing, testNames, testFigures, testFrames, testStrangers, testLifecycle, testGolden]) suite(context);
 }

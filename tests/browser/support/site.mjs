@@ -45,6 +45,8 @@ export async function openSite() {
     /** The same site under another policy; `null`: none. */
     under: (policy) => serveWith({ 'Content-Security-Policy': policy }),
     with: serveWith,
+    /** On a server of its own, which may end before the others: { url, close }. */
+    apart: () => serve({ root: folder, port: 0 }),
     async close() {
       for (const server of servers) await server.close();
       rmSync(folder, { recursive: true, force: true });
