@@ -150,6 +150,7 @@ export function testLifecycle(context) {
     });
     const said = await messages(page);
     context.report(`without memory: ${said.filter((text) => !/No Worker/.test(text)).join(' | ')}`);
+    assert.ok(said.some((text) => /not enough memory/.test(text)), said.join());
     for (const text of said) assert.doesNotMatch(text, /ASSERTIONS|Aborted|RuntimeError|RangeError|unreachable|Memory\.grow/, text);
     if (failure) assert.equal(failure.recovered, true);
     const state = await page.evaluate(() => globalThis.tumble.simulation.step(0));

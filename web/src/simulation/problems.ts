@@ -21,6 +21,7 @@ export function causeOf(error: unknown): string {
   if (isOurs(error)) return error.message.replace(/\.$/, '');
   console.warn(error);
   const [name, said] = error instanceof Error ? [error.name, error.message] : ['', String(error)];
+  if (/^Aborted\(/.test(said)) return 'there was not enough memory'; // the only reason for which the engine gives up by itself (containers/list.cpp)
   if (/memory|allocation|array (buffer )?length|OOM/i.test(said) && !/out of bounds/i.test(said)) return 'there was not enough memory';
   if (/stack|recursion/i.test(said)) return 'it went too deep into itself';
   if (name === 'DataCloneError') return 'it is not plain data';

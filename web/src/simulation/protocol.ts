@@ -1,5 +1,5 @@
 // The one protocol between a page and a simulation, over a MessagePort. The host (in a Worker, or in the page where no
-// Worker can start) owns the engine; the client owns the port. An embedding page speaks the same protocol.
+// Worker can start) owns the engine; the client owns the port. A page around ours speaks a part of it, through a gate (gate.ts).
 //
 // Time is a whole number of steps. Units SI; quaternions x, y, z, w, body -> world. Bodies are named by id (a uint32 with
 // a generation: the id of a removed body never names another one); `slot` is the place of a body in the pose buffer.
