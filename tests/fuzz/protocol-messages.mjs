@@ -58,6 +58,9 @@ function logOf(random, step) {
   return presents.map((present) => ({ present, step: present, command: command(random, present) }));
 }
 
+// No snapshot; forged ones that the engine could take for its own are for its own fuzzer.
+const noise = (random) => Uint8Array.from({ length: random.of([0, 1, 16, 200, 5000]) }, () => random.below(256));
+
 const kMessages = {
   load: (random) => ({ scene: random.of(kScenes) }),
   read: (random) => ({ text: random.chance(0.5) ? JSON.stringify(random.of(kScenes)) : new Blob([JSON.stringify(random.of(kScenes))]) }),
@@ -72,7 +75,7 @@ const kMessages = {
   watch: (random) => ({ watch: random.chance(0.8) ? { bodies: Array.from({ length: random.below(10) }, () => random.below(9)), details: random.chance(0.5) } : null }),
   hashes: (random) => ({ steps: random.of(kSteps) }),
   replay: (random, { step }) => ({ log: logOf(random, step), step: step + random.below(20) }),
-  rewind: (random, { step }) => ({ log: logOf(random, step), step: random.below(step + 1) }),
+  rewind: (random, { step }) => ({ log: logOf(random, step), step: random.below(step + 1), ...(random.chance(0.1) ? { snapshot: noise(random) } : {}) }),
 };
 const kTypes = Object.keys(kMessages);
 const kAsked = new Set(['load', 'read', 'step', 'reset', 'command', 'hashes', 'replay', 'rewind']);

@@ -14,7 +14,7 @@
     card.hidden = false;
   };
   addEventListener('error', ({ target }) => {
-    if (!(target instanceof HTMLScriptElement)) return;
+    if (!(target instanceof HTMLScriptElement) || target.type !== 'module' || self.tumble) return; // of others, or long after
     if (document.readyState === 'loading') addEventListener('DOMContentLoaded', tell);
     else tell();
   }, true);

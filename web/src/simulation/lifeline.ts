@@ -39,7 +39,7 @@ export class Lifeline {
     this.#end = end;
     const patience = (): number => {
       if (this.talk.connection?.where !== 'worker') return 0; // in the page its silence is the page's own
-      if (this.talk.waitsFor('load')) return patienceWithLoads;
+      if (this.talk.waitsFor('load') || this.talk.waitsFor('read')) return patienceWithLoads;
       return this.exchange.isUnderWay ? 1 : 0;
     };
     this.#watchdog = new Watchdog(silenceLimit, patience, (silence) => {
