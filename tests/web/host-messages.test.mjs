@@ -63,10 +63,10 @@ test('alpha is a share, whatever is asked for', async () => {
     talk.send({ type: 'frame', now: 0, poses: null, follow: { step: 10, alpha } });
     assert.equal((await talk.next('frame')).alpha, drawn, String(alpha));
   }
-  for (const follow of [{}, { step: NaN, alpha: 0 }, 5, 'x']) {
+  for (const follow of [{}, { step: NaN, alpha: 0 }, { step: Infinity, alpha: 0 }, { step: 1e300, alpha: 0 }, 5, 'x']) {
     talk.send({ type: 'frame', now: 0, poses: null, follow });
     const frame = await talk.next('frame');
-    assert.ok(frame.alpha >= 0 && frame.alpha <= 1 && frame.step === 10, JSON.stringify(follow));
+    assert.ok(frame.alpha >= 0 && frame.alpha <= 1 && frame.step === 10 && frame.droppedSteps === 0, JSON.stringify(follow));
   }
 });
 

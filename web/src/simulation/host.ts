@@ -8,7 +8,7 @@ import { FixedClock } from './fixed-clock';
 import { FrameWriter } from './frame-message';
 import { LongWork } from './long-work';
 import { causeOf } from './problems';
-import { highestRate, lowestRate, protocolVersion, type Command, type Follow, type FromHost, type LogEntry, type Port, type ToHost } from './protocol';
+import { highestRate, lowestRate, maximumStepsPerRequest, protocolVersion, type Command, type Follow, type FromHost, type LogEntry, type Port, type ToHost } from './protocol';
 import { readScene } from './read-scene';
 import { RunningWorld } from './running-world';
 import type { EngineModule } from './load-engine';
@@ -207,7 +207,8 @@ class SimulationHost {
 
   #followTo(step: number): number {
     const due = step - this.#run!.step;
-    return this.#run!.isLoaded && !this.#work.busy && due > 0 ? this.#take(due) : 0;
+    const isAhead = due > 0 && due <= maximumStepsPerRequest; // false for what is no number
+    return this.#run!.isLoaded && !this.#work.busy && isAhead ? this.#take(due) : 0;
   }
 
   // Takes steps as far as the time of a frame allows; gives the number left out.
