@@ -101,7 +101,7 @@ function spoil(random, message) {
   else if (random.chance(0.1) && Array.isArray(holder)) holder.push(...holder);
   else if (random.chance(0.1)) holder[key] = random.of(kTypes);
   else if (random.chance(0.2) && typeof holder[key] === 'number') holder[key] = random.of([-holder[key], holder[key] + 0.5, holder[key] * 1e6, holder[key] - 1, holder[key] + 1]);
-  else holder[key] = random.of(kSpoilt);
+  else holder[key] = copied(random.of(kSpoilt)); // a later spoiling may reach into it
 }
 
 // As structuredClone, with what it cannot hold twice.

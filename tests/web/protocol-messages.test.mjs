@@ -1,0 +1,13 @@
+// The talks of the fuzzer of the protocol follow from their seeds alone.
+import assert from 'node:assert/strict';
+import { inspect } from 'node:util';
+import { test } from 'node:test';
+import { talkOf } from '../fuzz/protocol-messages.mjs';
+
+const written = (seed) => inspect(talkOf(seed), { depth: 12, maxArrayLength: null, maxStringLength: null });
+
+test('a talk is the same again, whatever was made in between', () => {
+  const first = [1, 2, 3, 20956].map(written);
+  for (let seed = 1000; seed < 4000; seed += 1) talkOf(seed);
+  assert.deepEqual([1, 2, 3, 20956].map(written), first);
+});
