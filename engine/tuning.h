@@ -21,6 +21,9 @@ constexpr float kParallelEdges = 2.5e-5f;
 /// of it a tenth, in a heap of 10,000).
 constexpr float kRecycleDistance = 0.001f;
 constexpr float kRecycleAngle = 0.001f;
+/// 1/s. In shorter steps that much less: levers are those of a middle of the step that soon lies behind, and a block that topples slowly would
+/// be behind by 1 %, however fine the step.
+constexpr float kRecycleRate = 64;
 /// rad. Levers of contacts are those of the middle of the step, as far as the bodies turn by no more than this until then. Above about
 /// 0.3 they come out too long; at 0 a block that topples is behind by 2 %.
 constexpr float kMostLead = 0.1f;

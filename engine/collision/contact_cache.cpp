@@ -1,6 +1,7 @@
 // Four colliders side by side, one in each lane.
 #include "collision/contact_cache.h"
 
+#include <algorithm>
 #include <cstddef>
 
 #include "collision/pair_key.h"
@@ -71,9 +72,10 @@ void updateFour(ContactCache& cache, const ColliderStore& store, std::size_t fir
   const F32x4 turned = select(sameSize, chord, radius + sqrt(lengthSquared(p.halfExtents)));
   // The trace is near 3, or theta is small only because the angle is near a half turn. Before its first pose a reference has no size.
   const Vec3x4 lead = gatherFrom(&references[0]->lead.x, &references[1]->lead.x, &references[2]->lead.x, &references[3]->lead.x).v;
-  const F32x4 distance = min(splat(kRecycleDistance), splat(0.004f) * middle);
+  const float share = std::min(kRecycleRate * dt, 1.0f), angle = share * kRecycleAngle;
+  const F32x4 distance = splat(share) * min(splat(kRecycleDistance), splat(0.004f) * middle);
   const M32x4 stays = sameSize & (trace > splat(2.9f)) & (lengthSquared(displacement) <= distance * distance) &
-                      (max(angleSquared, lengthSquared(rotation - lead)) <= splat(kRecycleAngle * kRecycleAngle));
+                      (max(angleSquared, lengthSquared(rotation - lead)) <= splat(angle * angle));
 
   const Gathered motion = gatherFrom(&motions[index[0]].velocity.x, &motions[index[1]].velocity.x, &motions[index[2]].velocity.x,
                                      &motions[index[3]].velocity.x);
