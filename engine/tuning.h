@@ -166,6 +166,9 @@ constexpr unsigned kPreciseBodyLimit = 256;
 /// Nor more pairs than this: that many bodies have 13 each at most in a lattice, more when they are put into each other, and
 /// solving that to convergence would stop the page for seconds.
 constexpr unsigned kPrecisePairLimit = 4096;
+/// Worlds of at most so many bodies and pairs have rigid rows under `default`, too. Soft ones carry m w^2 for a metre, m the mass of the row:
+/// 1 kg under a tonne gives way by its whole height. Larger: 50 cubes take 1.5 ms a step with rigid rows, 0.15 with soft ones.
+constexpr unsigned kRigidBodyLimit = 64, kRigidPairLimit = 512;
 /// m and m/s. A body beyond is frozen and reported: past this, single precision has no digits left for contacts.
 constexpr double kFarthest = 1e6;
 constexpr double kFastest = 1e5;

@@ -216,7 +216,7 @@ ViewAddress WorldBinding::report() {
 
 void WorldBinding::appendContacts(const ContactStore& store) {
   // Manifolds hold what the last substep did; all of them do alike where a contact is worth showing.
-  const auto substeps = static_cast<float>(presetOf(world_).substeps);
+  const float substeps = 1 / world_.part.substep;
   forEachTouching(store, [&](const TouchingPair& pair) {
     const Manifold& m = store.pool[pair.contact];
     const Vec3f center = toFloat(world_.colliders.boxes[pair.colliderA].center);

@@ -8,12 +8,27 @@
 #include "motion/schemes.h"
 
 namespace tumble {
+namespace {
+
+/// Marks the bodies of points that carried nothing at the start.
+void noteLandings(SolverBodies& bodies, const ContactRows& rows, const Manifold* const (&before)[kLanes]) {
+  for (int lane = 0; lane < kLanes; ++lane) {
+    if (rows.contact[lane] == kNoContact) continue;
+    bool landed = false;
+    for (int i = 0; i < rows.pointCount; ++i) landed |= rows.impulse[i].f[lane] > 0 && before[lane]->normalImpulse[i] == 0;
+    if (landed) bodies.marks[rows.a[lane]].landed = bodies.marks[rows.b[lane]].landed = true;
+  }
+}
+
+}  // namespace
+
 void storeImpulses(ContactSolver& solver, ContactStore& contacts) {
   closeBalance(solver);
   Manifold nobody;
   for (ContactRows& rows : solver.rows) {
     Manifold* m[kLanes];
     for (int lane = 0; lane < kLanes; ++lane) m[lane] = rows.contact[lane] == kNoContact ? &nobody : &contacts.pool[rows.contact[lane]];
+    if (solver.preset.rigid) noteLandings(solver.bodies, rows, {m[0], m[1], m[2], m[3]});
     Lanes* const i = rows.impulse;
     const Vec3x4 n = load(rows.normal), t1 = load(rows.tangent), t2 = cross(n, t1);
     const Vec3x4 friction = t1 * load(i[kMaxManifoldPoints]) + t2 * load(i[kMaxManifoldPoints + 1]);
@@ -35,7 +50,7 @@ void scaleImpulses(Manifold& manifold, float share) {
 
 // The substeps move a body by the velocity at their end; over the step that is d = sum h v_k, where the trapezoidal rule
 // has sum h (v_k-1 + v_k) / 2 = d - h (v_end - v_start) / 2: second order at the price of one line. A blow changes the
-// velocity at once and must not be smoothed: a struck body gets the correction of its steady forces alone (for restitution
+// velocity at once and must not be smoothed: what lands is where the rows put it; a struck body gets the correction of its steady forces alone (for restitution
 // that makes its parabolas exact, see impacts.h).
 void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t index, double timeStep) {
   const std::uint32_t i = solver.bodies.indexOf[index];
@@ -50,8 +65,9 @@ void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t 
   // Lasting forces are not the same in all substeps, and single precision has not all of what they did.
   const ForcedBody* const forced = forcedBodyOf(solver, index);
   const MomentumBalance* const balance = solver.balance.empty() || solver.balance[i].held ? nullptr : &solver.balance[i];
-  const Vec3 smoothV = forced ? forced->smooth : !struck ? dv : toDouble(drive.acceleration) * timeStep;
-  const Vec3 smoothW = forced ? forced->spinSmooth : !struck ? dw : toDouble(drive.spinAcceleration) * timeStep;
+  const bool landed = solver.bodies.marks[i].landed;
+  const Vec3 smoothV = landed ? Vec3{} : forced ? forced->smooth : !struck ? dv : toDouble(drive.acceleration) * timeStep;
+  const Vec3 smoothW = landed ? Vec3{} : forced ? forced->spinSmooth : !struck ? dw : toDouble(drive.spinAcceleration) * timeStep;
   if (balance) body.x = balance->x;
   else body.x += displacementOf(solver.bodies, i) - smoothV * half;
   body.v += forced ? dv + forced->left : dv;

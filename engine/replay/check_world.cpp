@@ -146,6 +146,7 @@ const char* contradictionIn(const Sleepers& sleepers, const World& world) {
 
 const char* contradictionIn(const World& world, const BodyStore& bodies) {
   if (world.settings.stepsPerSecond < 1 || world.stepCount < 0) return "it has no time";
+  if (!(world.part.substep > 0 && world.part.substep <= 1)) return kImproper;
   const auto exists = [&](BodyId id) { return findBody(bodies, id) != nullptr; };
   if (!std::all_of(world.forces.begin(), world.forces.end(), [&](const Force& f) {
         const bool isOfAll = f.type == ForceType::field && f.body == kNoBody;

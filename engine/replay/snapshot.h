@@ -18,7 +18,7 @@
 namespace tumble {
 
 /// To be raised with every change of state_fields.h: older snapshots are refused then.
-constexpr std::uint32_t kSnapshotVersion = 8;
+constexpr std::uint32_t kSnapshotVersion = 9;
 
 List<std::uint8_t> snapshot(const World& world);
 

@@ -199,6 +199,11 @@ static void visit(Archive& archive, ContactCache& cache) {
   visitEach(archive, references);
 }
 
+static void visit(Archive& archive, StepPart& part) {
+  TUMBLE_FIELDS(part, ticks, ticksLeft, substep);  // between steps, whole
+  archive.unusual(substep, StepPart{}.substep);
+}
+
 static void visit(Archive& archive, Sleepers& sleepers) {
   TUMBLE_FIELDS(sleepers, contacts, outdated, count, quiet, islands, marks, awake, asleep);  // count: countSleepers
   visit(archive, contacts);
@@ -217,6 +222,7 @@ void visitState(Archive& archive, World& world) {
   visit(archive, contacts);
   visit(archive, contactCache);
   visit(archive, sleepers);
+  visit(archive, part);
   visitEach(archive, forces);
   visitEach(archive, pointerSprings);
   visitEach(archive, commands);

@@ -70,7 +70,7 @@ int longestPart(const World& world, std::size_t work) {
   return ticks;
 }
 
-/// Impulses from now on belong to a substep that is so many times as long as one of an undivided step.
+/// Impulses from now on belong to a substep of this share of the step.
 void measureImpulses(World& world, float substep) {
   const float share = substep / world.part.substep;
   world.part.substep = substep;
@@ -125,7 +125,7 @@ void choosePart(World& world) {
   const int ticksPerSubstep = std::min(kTicksPerStep / preset.substeps, longest / kFewestSubsteps);
   preset.substeps = std::max(part.ticks / ticksPerSubstep, 1);
   choosePreset(world.contactSolver, preset);
-  measureImpulses(world, static_cast<float>(part.ticks) / static_cast<float>(preset.substeps * ticksPerSubstep));
+  measureImpulses(world, static_cast<float>(part.ticks) / static_cast<float>(preset.substeps * kTicksPerStep));
 }
 
 bool endPart(World& world) {
@@ -133,8 +133,7 @@ bool endPart(World& world) {
   forgetBlows(world);
   part.ticksLeft -= part.ticks;
   if (part.ticksLeft > 0) return true;
-  measureImpulses(world, 1);
-  part = {};
+  part.ticks = part.ticksLeft = kTicksPerStep;
   return false;
 }
 

@@ -27,7 +27,8 @@ Accelerations accelerationsOf(const World& world, std::uint32_t index) {
     const std::uint32_t i = world.contactSolver.bodies.indexOf[index];
     const SolverBody& state = world.contactSolver.bodies.state[i];
     const SolverBodyStart& start = world.contactSolver.bodies.start[i];
-    const double rate = world.settings.stepsPerSecond;
+    const ContactSolver& solver = world.contactSolver;
+    const double rate = 1 / (static_cast<double>(solver.substep) * solver.preset.substeps);  // of the last part of the step
     acceleration = (vectorOf(state.velocity) - toDouble(start.velocity)) * rate;
     torque = inertiaRootOf(world.contactSolver.bodies, i, body) * ((vectorOf(state.spin) - toDouble(start.spin)) * rate);
   } else {

@@ -31,8 +31,11 @@ World& World::operator=(World&&) noexcept = default;
 World::~World() = default;
 
 SolverPreset presetOf(const World& world) {
-  const bool small = world.bodies.aliveCount <= kPreciseBodyLimit && world.contacts.keys.size() <= kPrecisePairLimit;
-  const bool precise = world.settings.quality == Quality::precise || (world.settings.quality == Quality::automatic && small);
+  const Quality quality = world.settings.quality;
+  const bool standard = quality == Quality::standard;
+  const bool small = world.bodies.aliveCount <= (standard ? kRigidBodyLimit : kPreciseBodyLimit) &&
+                     world.contacts.keys.size() <= (standard ? kRigidPairLimit : kPrecisePairLimit);
+  const bool precise = small || quality == Quality::precise;
   SolverPreset preset = precise ? precisePreset() : standardPreset();
   for (int rate = world.settings.stepsPerSecond; rate < kPresetStepsPerSecond; rate *= 2) preset.substeps *= 2;
   return preset;

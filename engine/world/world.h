@@ -43,7 +43,7 @@ constexpr int kTicksPerStep = 64;
 struct StepPart {
   int ticks = kTicksPerStep;      // its length, a power of two
   int ticksLeft = kTicksPerStep;  // of the step, from its start
-  float substep = 1;              // what the impulses of contacts belong to, against a substep of an undivided step
+  float substep = 0.25f;          // of the step: what the impulses of contacts belong to
 };
 
 struct World {
@@ -83,8 +83,9 @@ struct World {
 /// Seconds in a step; within one, in the part of it that is being taken.
 inline double timeStep(const World& world) { return 1.0 / world.settings.stepsPerSecond * (world.part.ticks * (1.0 / kTicksPerStep)); }
 
-/// The solver preset this step uses: what the scene says, or `precise` for up to kPreciseBodyLimit bodies in at most
-/// kPrecisePairLimit pairs. Longer steps have more substeps, which are no longer than those of a step of 1/60 s.
+/// The solver preset this step uses: rigid rows where the scene asks for `precise`, in small worlds if it says nothing (kPreciseBodyLimit,
+/// kPrecisePairLimit), and in yet smaller ones whatever it says (kRigidBodyLimit). Longer steps have more substeps, which are no longer than
+/// those of a step of 1/60 s.
 SolverPreset presetOf(const World& world);
 
 /// Creates a body. The description is already checked (scene/ does that). kNoBody when the store is full.
