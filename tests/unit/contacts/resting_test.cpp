@@ -134,3 +134,15 @@ TEST_CASE("boxes that overlap at the start are pushed out gently") {
   CHECK(std::fabs(bodyAt(world, id).x.y - 0.5) < 0.001);
   CHECK(fastest < 3.5);
 }
+
+TEST_CASE("a tower of cubes of 1 kg and 1000 kg in turn stands, with either preset, at each rate") {
+  for (const Quality quality : {Quality::standard, Quality::precise}) {
+    for (const int rate : {30, 60, 240}) {
+      World world = emptyWorld(quality, rate);
+      addGround(world);
+      for (int i = 0; i < 6; ++i) addBody(world, cubeBody({0, 0.5 + i, 0}, i % 2 ? 1000 : 1));
+      run(world, 5 * rate);
+      for (int i = 0; i < 6; ++i) CHECK(distance(world.bodies.bodies[static_cast<std::size_t>(i) + 1].x, {0, 0.5 + i, 0}) < 0.002);
+    }
+  }
+}
