@@ -66,8 +66,8 @@ void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t 
   const ForcedBody* const forced = forcedBodyOf(solver, index);
   const MomentumBalance* const balance = solver.balance.empty() || solver.balance[i].held ? nullptr : &solver.balance[i];
   const bool landed = solver.bodies.marks[i].landed;
-  const Vec3 smoothV = landed ? Vec3{} : forced ? forced->smooth : !struck ? dv : toDouble(drive.acceleration) * timeStep;
-  const Vec3 smoothW = landed ? Vec3{} : forced ? forced->spinSmooth : !struck ? dw : toDouble(drive.spinAcceleration) * timeStep;
+  const Vec3 smoothV = forced ? forced->smooth : landed ? Vec3{} : !struck ? dv : toDouble(drive.acceleration) * timeStep;
+  const Vec3 smoothW = forced ? forced->spinSmooth : landed ? Vec3{} : !struck ? dw : toDouble(drive.spinAcceleration) * timeStep;
   if (balance) body.x = balance->x;
   else body.x += displacementOf(solver.bodies, i) - smoothV * half;
   body.v += forced ? dv + forced->left : dv;
