@@ -37,6 +37,8 @@ constexpr Family kFamilies[] = {
     {"free-springs", freeSprings},
     {"schemes", schemes},
     {"spinners", spinners},
+    {"roll-on", rollOn},
+    {"crush", crush},
 };
 
 }  // namespace

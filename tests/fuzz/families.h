@@ -23,6 +23,8 @@ Json sceneOf(const Family& family, std::uint64_t seed);
 void dropThings(Draft& draft);
 void throwThings(Draft& draft);
 void throwPoles(Draft& draft);
+void rollOn(Draft& draft);
+void crush(Draft& draft);
 void stackThings(Draft& draft);
 void towerOfMasses(Draft& draft);
 void hitWall(Draft& draft);

@@ -38,6 +38,49 @@ void throwThings(Draft& draft) {
   }
 }
 
+/// Balls that bounce a few times and roll on for long.
+void rollOn(Draft& draft) {
+  Random& random = draft.random;
+  floorOf(draft, 400);
+  const int count = whole(random, 1, 4);
+  for (int i = 0; i < count; ++i) {
+    Json body = thing(draft, "ball");
+    const double radius = spread(random, 0.02, 0.6);
+    ball(body, radius);
+    weigh(draft, body);
+    material(draft, body);
+    set(body, "position", Vec3{0, radius + between(random, 0, 1), 3.0 * i});
+    set(body, "velocity", Vec3{pick(random, {0.5, 2, 6, 15}), between(random, -3, 3), 0});
+    if (chance(random, 0.4)) set(body, "angularVelocity", vectorWithin(random, pick(random, {5, 60})));
+    add(draft, std::move(body));
+  }
+}
+
+/// Small cubes and balls on the floor, and something large that comes down on them.
+void crush(Draft& draft) {
+  Random& random = draft.random;
+  floorOf(draft);
+  const double wide = between(random, 1, 3);
+  const int count = whole(random, 1, 6);
+  for (int i = 0; i < count; ++i) {
+    Json body = thing(draft, "small");
+    const double side = spread(random, 0.02, 0.1);
+    const bool round = chance(random, 0.2);
+    if (round) ball(body, side / 2);
+    else box(body, {side, side, side});
+    set(body, "density", spread(random, 10, 10000));
+    material(draft, body);
+    if (!place(draft, body, side, {-0.4 * wide, side, -0.4 * wide}, {0.4 * wide, side, 0.4 * wide})) continue;
+    add(draft, std::move(body));
+  }
+  Json body = thing(draft, "large");
+  box(body, {wide, 0.6 * wide, wide});
+  set(body, "density", spread(random, 30, 10000));
+  material(draft, body);
+  set(body, "position", Vec3{0, 0.3 * wide + between(random, 0.3, 6), 0});
+  add(draft, std::move(body));
+}
+
 void throwPoles(Draft& draft) {
   Random& random = draft.random;
   floorOf(draft);
