@@ -23,8 +23,9 @@ const kRows = [
   ['web/viewer', 'web/instruments', 'web/share'],
   ['web/element', 'web/app'],
 ];
-// Neighbours that may be used all the same, one way: an integrator evaluates the forces inside its step.
-const kNeighbours = [['motion', 'forces']];
+// Neighbours that may be used all the same, one way: an integrator evaluates the forces inside its step; what is read back keeps to the
+// limits of scenes.
+const kNeighbours = [['motion', 'forces'], ['replay', 'scene']];
 const kRowOf = new Map(kRows.flatMap((row, index) => row.map((room) => [room, index])));
 
 // What the engine must not use, and who may.

@@ -111,6 +111,8 @@ constexpr float kConvergedSpeedDirect = 5e-7f;
 /// Visits to groups of four contacts that one pass of rigid rows may cost, about 0.2 ms. More lets a heavy body on a
 /// light one stand from the first step.
 constexpr int kConvergenceWork = 2500;
+/// So many springs of a network cost as much as such a visit, and more where they are thousands. Fewer: nets get fewer sweeps.
+constexpr std::size_t kSpringsPerVisit = 256;
 /// 1. Stiffness of the rows that carry, over their masses, when they are solved at once. The sway of a tower of 50 cubes is softer
 /// than a cube on the next by 1e7: less stiff rows let it go on; at 1e12 double precision has no digits left.
 constexpr double kDirectStiffness = 1e8;
@@ -172,12 +174,39 @@ constexpr unsigned kRigidBodyLimit = 64, kRigidPairLimit = 512;
 /// m and m/s. A body beyond is frozen and reported: past this, single precision has no digits left for contacts.
 constexpr double kFarthest = 1e6;
 constexpr double kFastest = 1e5;
+/// rad/s. Likewise. From here on a step turns it by thousands of times, and double precision knows no better than a part in 10^8 where it is
+/// after an hour. Larger: boxes in which its corners may be leave single precision.
+constexpr double kFastestSpin = 1e6;
+/// 1. How far from 1 the square of the length of an orientation may be. Rounding leaves 1e-15.
+constexpr double kUnitSquare = 1e-9;
+/// rad/s. No single push spins a body by more; one that would is left out and reported. (The lever of a push is not known before its step.)
+constexpr double kMostSpinOfPush = 1e5;
 /// 1/s. Frequency of the pointer spring. Higher follows the hand closer and throws light things about.
 constexpr double kPointerHertz = 7.5;
 /// m. The spring pulls as if the pointer were at most this far away, so that a far pull does not throw a body out of sight.
 constexpr double kPointerReach = 2;
 /// 1/s. Rate at which a held body stops spinning, for its smallest moment.
 constexpr double kPointerSpinDamping = 4;
+
+// --- bounds of work: counts, so that every machine stops at the same place ----------------------------------------------
+/// Touching pairs that a step solves: so many, and so many for each collider. A heap of cubes has 4 to 6 for each. More, and bodies lie in
+/// each other, at 5 us for a pair: the step is not taken.
+constexpr std::size_t kMostTouching = 20000, kMostTouchingPerCollider = 8;
+/// Looks of continuous collision at a pair in one step, 1 us each. What is left then goes its way unseen, and the report says so.
+constexpr int kMeetingLooks = 50000;
+/// Places on the way of a fast body that turns unevenly, from which the others are found.
+constexpr int kWaypoints = 64;
+/// rad. Who turns less in a step needs no such places. Larger: more substeps at each look.
+constexpr double kLongTurn = 1;
+/// Places of all fast bodies together, 0.3 kB and 2 us each.
+constexpr std::size_t kMostWaypoints = 20000;
+/// As kFlightWork, of all groups of springs together: those beyond are moved by the solver.
+constexpr double kFlightWorkOfAll = 3e5;
+/// In worlds of more bodies than this, free rotation takes at most so many substeps: 64 in each of 20,000 bodies would be half a second.
+constexpr unsigned kManyBodies = 4000;
+constexpr int kFewRotationSubsteps = 8;
+/// Lasting forces that may act at once. Pushes beyond are left out and reported.
+constexpr std::size_t kMostForces = 40000;
 
 // --- sleeping ----------------------------------------------------------------------------------------------------------
 /// m/s. A body whose matter is slower than this (root mean square) is still. What the default preset leaves of unrest in a pile

@@ -158,7 +158,7 @@ template <class Function> void inFours(const List<std::uint32_t>& list, Function
 
 }  // namespace
 
-void collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, ContactCache& cache) {
+bool collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, ContactCache& cache) {
   updateReferences(cache, contacts.keys, store, dt);
   cache.stale.clear();
   cache.nearing.clear();
@@ -182,6 +182,7 @@ void collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, 
       cache.nearing.push_back(k);
     }
   }
+  const std::size_t most = kMostTouching + kMostTouchingPerCollider * store.colliders.size();
   FourPairs four;
   inFours(cache.nearing, [&](std::span<const std::uint32_t> indices) {
     const int near = separateFour(indices, contacts, store, cache, four);
@@ -189,9 +190,11 @@ void collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, 
       if ((near >> lane & 1) != 0) cache.stale.push_back(indices[lane]);
   });
   inFours(cache.stale, [&](std::span<const std::uint32_t> indices) {
+    if (touchingCount(contacts) > most) return;
     const int near = separateFour(indices, contacts, store, cache, four);
     if (near != 0) makeContacts(indices, near, four, contacts, store, cache);
   });
+  return touchingCount(contacts) <= most;
 }
 
 }  // namespace tumble

@@ -78,10 +78,10 @@ void updateContacts(ContactStore& store, const PairChanges& changes) {
   if (kTidyShare * store.misplaced > touchingCount(store)) tidy(store);
 }
 
-void removeContactsOf(ContactStore& store, std::uint32_t collider) {
+void removeContactsOf(ContactStore& store, std::span<const std::uint8_t> leaves) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < store.keys.size(); ++i) {
-    if (pairColliderA(store.keys[i]) == collider || pairColliderB(store.keys[i]) == collider) {
+    if (leaves[pairColliderA(store.keys[i])] || leaves[pairColliderB(store.keys[i])]) {
       separate(store, store.records[i]);
       continue;
     }

@@ -95,8 +95,8 @@ void forgetLanes(ContactStore& store);
 
 /// Takes out the ended pairs and puts in the begun ones, apart. Both lists are sorted.
 void updateContacts(ContactStore& store, const PairChanges& changes);
-/// Forgets every contact of a collider that is about to be removed.
-void removeContactsOf(ContactStore& store, std::uint32_t collider);
+/// Forgets every contact of colliders that are about to be removed, [collider] 1.
+void removeContactsOf(ContactStore& store, std::span<const std::uint8_t> leaves);
 /// Forgets all pairs.
 void clearContacts(ContactStore& store);
 /// Appends a pair of another store, with its manifold.

@@ -104,13 +104,14 @@ Separation separationOf(const OrientedBox& a, const OrientedBox& b) {
   return most;
 }
 
-Meeting timeOfImpact(const BoxPath& a, const BoxPath& b, const Nearness& near) {
+Meeting timeOfImpact(const BoxPath& a, const BoxPath& b, const Nearness& near, int& looks) {
   double gap = near.gap;
   Look look = lookAt(a, b, 0, gap);
+  --looks;
   const Meeting center = look.gap <= gap ? centerEnters(a, b, gap) : Meeting{};
   if (look.gap <= near.seen) gap = smaller(look.gap, 0) - near.depth;
   double t = 0;
-  for (int round = 0; round < kAdvancementRounds; ++round) {
+  for (int round = 0; round < kAdvancementRounds && looks > 0; ++round, --looks) {
     look = lookAt(a, b, t, gap);
     if (look.gap <= gap) break;
     t += look.advance;

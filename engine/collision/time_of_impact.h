@@ -42,8 +42,9 @@ struct Nearness {
 };
 
 /// First time at which the boxes meet. Those that start apart are never let through each other. For those that touch, a moment
-/// at which the centre of `a` would enter `b` is one, too.
-Meeting timeOfImpact(const BoxPath& a, const BoxPath& b, const Nearness& near);
+/// at which the centre of `a` would enter `b` is one, too. `looks`: how often the two may be looked at yet; when there are none left they
+/// count as met where they are.
+Meeting timeOfImpact(const BoxPath& a, const BoxPath& b, const Nearness& near, int& looks);
 
 /// Where the straight way of the centre of a enters b, whose turning is left out.
 Meeting centerEnters(const BoxPath& a, const BoxPath& b, double gap);

@@ -8,10 +8,11 @@ namespace tumble {
 void sweepToConvergence(ContactSolver& solver, Pass pass, bool biased) {
   const int groups = static_cast<int>(solver.rows.size());
   if (groups == 0) return;
+  const int cost = groups + static_cast<int>(solver.network.rows.size() / kSpringsPerVisit);
   const bool direct = solver.direct.cost != 0;
   const F32x4 converged = splat(direct ? kConvergedSpeedDirect : kConvergedSpeed);
   SolverBody* bodies = solver.bodies.state.data();
-  for (int sweep = 1, work = groups;; ++sweep, work += groups) {
+  for (int sweep = 1, work = cost;; ++sweep, work += cost) {
     F32x4 change = biased ? splat(solveForces(solver)) : zero4();
     forEachGroup(solver, [&](ContactRows& rows) { change = max(change, visit(rows, bodies, pass, biased, true)); });
     holdInPlane(solver.bodies);

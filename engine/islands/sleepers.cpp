@@ -53,12 +53,33 @@ void wakeBody(Sleepers& sleepers, BodyStore& bodies, std::uint32_t body) {
   sleepers.quiet = false;
 }
 
-void wakeNeighbours(const SleepScene& scene, std::uint32_t body) {
+void wakeIslands(Sleepers& sleepers, BodyStore& bodies, std::span<const std::uint8_t> islands) {
+  for (Body& body : bodies.bodies) {
+    if (body.island == kAwake || !islands[body.island]) continue;
+    body.island = kAwake;
+    body.stillSteps = 0;
+    --sleepers.count;
+    sleepers.outdated = true;
+    sleepers.quiet = false;
+  }
+}
+
+void markNeighbours(const SleepScene& scene, std::span<const std::uint8_t> bodies, List<std::uint8_t>& islands) {
   for (const std::uint64_t key : scene.sleepers.contacts.keys) {
     const std::uint32_t a = scene.colliders.colliders[pairColliderA(key)].body, b = scene.colliders.colliders[pairColliderB(key)].body;
-    if (a == body) wakeBody(scene.sleepers, scene.bodies, b);
-    if (b == body) wakeBody(scene.sleepers, scene.bodies, a);
+    const auto mark = [&](std::uint32_t body) {
+      if (isAsleep(scene.bodies.bodies[body])) islands[scene.bodies.bodies[body].island] = 1;
+    };
+    if (bodies[a]) mark(b);
+    if (bodies[b]) mark(a);
   }
+}
+
+void wakeNeighbours(const SleepScene& scene, std::uint32_t body) {
+  List<std::uint8_t> self(scene.bodies.bodies.size()), islands(scene.bodies.bodies.size());
+  self[body] = 1;
+  markNeighbours(scene, self, islands);
+  wakeIslands(scene.sleepers, scene.bodies, islands);
 }
 
 void wakeTouched(const SleepScene& scene) {

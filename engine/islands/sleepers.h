@@ -6,6 +6,8 @@
 //
 // Based on: E. Catto, "Simulation Islands", 2023, for the idea (islands, rest for a time, waking by touch).
 #pragma once
+#include <span>
+
 #include "containers/list.h"
 #include "bodies/body_store.h"
 #include "collision/collider.h"
@@ -41,7 +43,10 @@ bool isMover(const Body& body);
 
 /// Wakes the island of the body, if it sleeps. (Index in the body store.)
 void wakeBody(Sleepers& sleepers, BodyStore& bodies, std::uint32_t body);
-/// Wakes every island that has a pair with the body: before it moves by a command or goes.
+/// Wakes the islands of these names, [island] 1, in one pass.
+void wakeIslands(Sleepers& sleepers, BodyStore& bodies, std::span<const std::uint8_t> islands);
+/// Marks every island that has a pair with one of the bodies, [body] 1: before they move by a command or go.
+void markNeighbours(const SleepScene& scene, std::span<const std::uint8_t> bodies, List<std::uint8_t>& islands);
 void wakeNeighbours(const SleepScene& scene, std::uint32_t body);
 /// Wakes what something awake touches. Call when the manifolds of the step are made.
 void wakeTouched(const SleepScene& scene);

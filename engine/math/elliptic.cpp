@@ -39,6 +39,17 @@ JacobiFunctions jacobiFunctions(double u, EllipticModulus modulus) {
   return {s.sine, s.cosine, std::sqrt(modulus.complement + modulus.square * s.cosine * s.cosine)};
 }
 
+double quarterPeriod(EllipticModulus modulus) {
+  if (modulus.complement < kHyperbolic) return 1e300;
+  double a = 1, b = std::sqrt(modulus.complement);
+  for (int i = 0; i < kMostMeans && a - b > 1e-16 * a; ++i) {
+    const double mean = 0.5 * (a + b);
+    b = std::sqrt(a * b);
+    a = mean;
+  }
+  return 0.5 * kPi / a;
+}
+
 JacobiFunctions sumOf(const JacobiFunctions& u, const JacobiFunctions& w, EllipticModulus modulus) {
   // The denominator 1 - k^2 sn^2 u sn^2 w as a sum of positive terms: where both sines are near 1 and k too, the difference is 0.
   const double k2 = modulus.square, inverse = 1 / (u.cn * u.cn + u.sn * u.sn * w.dn * w.dn);

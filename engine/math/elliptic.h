@@ -15,6 +15,8 @@ struct EllipticModulus {
 
 /// sn, cn, dn at the argument u, |u| <= 1e5. Error of a few ulp, growing with |u|.
 JacobiFunctions jacobiFunctions(double u, EllipticModulus modulus);
+/// K: dn has the period 2 K. Infinite, or as good as, where k is 1.
+double quarterPeriod(EllipticModulus modulus);
 /// Values at u + w from those at u and at w (addition theorem, 16.17).
 JacobiFunctions sumOf(const JacobiFunctions& u, const JacobiFunctions& w, EllipticModulus modulus);
 

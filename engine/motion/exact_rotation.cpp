@@ -1,5 +1,7 @@
 #include "motion/exact_rotation.h"
 
+#include <cstdint>
+
 #include "math/elliptic.h"
 #include "math/trigonometry.h"
 
@@ -9,7 +11,9 @@ namespace {
 /// Longest panel of the quadrature in u. The nearest pole of dn is pi/2 or more off the real axis: at 0.5 eight points leave
 /// 1e-17 of the integral.
 constexpr double kLongestPanel = 0.5;
-constexpr int kMostPanels = 4096;
+constexpr int kMostPanels = 512;
+/// u from which on dn(u, 1) = 1 / cosh u is less than the rounding of 1.
+constexpr double kDiedAway = 50;
 /// Share of M omega below which |l x omega| is less than the rounding of l.
 constexpr double kSteady = 1e-16;
 
@@ -77,8 +81,8 @@ EllipticTop topOf(Vec3 l, Vec3 moments) {
   return top;
 }
 
-/// The third angle after `time`, rad: the integral of phi'.
-double angleAfter(const EllipticTop& top, double M, double twiceEnergy, double I3, double time) {
+/// The integral of phi' over `time`, rad, from where the functions are `start`.
+double integral(const EllipticTop& top, const JacobiFunctions& start, double M, double twiceEnergy, double I3, double time) {
   const double wanted = magnitude(top.rate * time) / kLongestPanel;
   const int panels = wanted < kMostPanels ? static_cast<int>(wanted) + 1 : kMostPanels;
   const double half = 0.5 * time / panels;
@@ -87,12 +91,27 @@ double angleAfter(const EllipticTop& top, double M, double twiceEnergy, double I
     const double middle = (2 * i + 1) * half;
     for (int k = 0; k < kNodes; ++k) {
       const double t = middle + half * kNode[k];
-      const JacobiFunctions now = sumOf(top.start, jacobiFunctions(top.rate * t, top.modulus), top.modulus);
+      const JacobiFunctions now = sumOf(start, jacobiFunctions(top.rate * t, top.modulus), top.modulus);
       const double l3 = top.m3 * now.dn;
       sum += kWeight[k] * (twiceEnergy + M * l3 / I3) / (M + l3);
     }
   }
   return sum * half;
+}
+
+/// The third angle after `time`, rad. phi' is a function of dn, which is even and has the period 2 K: of many periods one half is integrated,
+/// and what is left. Where K is infinite dn has died away long after the start, and phi' stands still.
+double angleAfter(const EllipticTop& top, double M, double twiceEnergy, double I3, double time) {
+  const double K = quarterPeriod(top.modulus), u = magnitude(top.rate * time);
+  if (K > kDiedAway) {
+    if (!(u > 2 * kDiedAway)) return integral(top, top.start, M, twiceEnergy, I3, time);
+    const double moving = time * (2 * kDiedAway / u);
+    return integral(top, top.start, M, twiceEnergy, I3, moving) + twiceEnergy / M * (time - moving);
+  }
+  if (!(u > 2 * K)) return integral(top, top.start, M, twiceEnergy, I3, time);
+  const double periods = static_cast<double>(static_cast<std::int64_t>(u / (2 * K))), quarter = time * (K / u);
+  const double half = integral(top, {0, 1, 1}, M, twiceEnergy, I3, quarter);
+  return 2 * periods * half + integral(top, top.start, M, twiceEnergy, I3, time - 2 * periods * quarter);
 }
 
 /// Shortest turn from the unit vector `from` to the unit vector `to`, which do not point against each other.

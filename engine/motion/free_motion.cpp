@@ -91,28 +91,29 @@ void moveByOrder4(Body& body, const FlightForces& forces, double time, Rotation 
   }
 }
 
-void moveFreely(Body& body, Vec3 gravity, double time) {
+void moveFreely(Body& body, Vec3 gravity, double time, bool few) {
   if (body.type == BodyType::kinematic) {
     body.x += body.v * time;
     const double rate = length(body.kinematicOmega);
     if (rate > 0) body.q = normalized(fromAxisAngle(body.kinematicOmega * (1 / rate), rate * time) * body.q);
     return;
   }
-  drift(body, gravity, time, freeRotation);
+  drift(body, gravity, time, few ? freeRotationFew : freeRotation);
 }
 
-void moveUnderForces(Body& body, const FlightForces& forces, double time) {
+void moveUnderForces(Body& body, const FlightForces& forces, double time, bool few) {
   const double springs = springRate(forces.laws, body, time).fastest();
   const int substeps = forceSubsteps(springs, time);
   const double h = time / substeps;
+  const Rotation rotation = few ? freeRotationOrder4 : substeps > 4 * kForceSubsteps ? freeRotationFew : freeRotation;
   // A spring swings for long, and every swing adds to the error of its phase. (Drag that is fast within a substep is exact in
   // the kicks of second order alone.)
   if (springs > 0 && dragRate(forces.laws, body) * h < kSpringAngle) {
     const int thirds = (substeps + 2) / 3;
-    for (int i = 0; i < thirds; ++i) moveByOrder4(body, forces, time / thirds, freeRotation);
+    for (int i = 0; i < thirds; ++i) moveByOrder4(body, forces, time / thirds, rotation);
     return;
   }
-  for (int i = 0; i < substeps; ++i) moveByOrder2(body, forces, h, freeRotation);
+  for (int i = 0; i < substeps; ++i) moveByOrder2(body, forces, h, rotation);
 }
 
 void moveByOrder2(Body& body, const FlightForces& forces, double time, Rotation rotation) {

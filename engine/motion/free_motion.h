@@ -22,7 +22,7 @@ struct FlightForces {
 using Rotation = Quat (*)(Quat q, Vec3 L, Vec3 moments, double time);
 
 /// Moves a dynamic or kinematic body by `time` seconds, in closed form.
-void moveFreely(Body& body, Vec3 gravity, double time);
+void moveFreely(Body& body, Vec3 gravity, double time, bool few = false);
 /// The same of a dynamic body with another rotation.
 void drift(Body& body, Vec3 gravity, double time, Rotation rotation);
 /// v and L by a constant force over `time` seconds.
@@ -43,6 +43,6 @@ void moveByOrder4(Body& body, const FlightForces& forces, double time, Rotation 
 int forceSubsteps(double rate, double time);
 /// The same for a body that lasting forces act on: kick - drift - kick (Strang splitting, second order), kForceSubsteps of
 /// them in `time` seconds, or more for stiff springs. With springs three of them at a time make a step of fourth order.
-void moveUnderForces(Body& body, const FlightForces& forces, double time);
+void moveUnderForces(Body& body, const FlightForces& forces, double time, bool few = false);
 
 }  // namespace tumble

@@ -54,19 +54,26 @@ void planarFlowsOrder4(Quat& q, Vec3& l, const Split& split, double h) {
 
 }  // namespace
 
-Quat freeRotation(Quat q, Vec3 L, Vec3 moments, double time) {
+namespace {
+
+Quat freeRotationIn(int most, Quat q, Vec3 L, Vec3 moments, double time) {
   const Split split = splitOf(moments);
   if (split.ka != 0 || split.kc != 0) {
     Vec3 l = inverseRotate(q, L);
     const double k = magnitude(split.ka) > magnitude(split.kc) ? magnitude(split.ka) : magnitude(split.kc);
     const double angle = k * length(L) * magnitude(time);
-    const int substeps = angle < kMaxPlanarAngle ? 1 : angle < kMaxPlanarAngle * kMaxRotationSubsteps
-                             ? 1 + static_cast<int>(angle / kMaxPlanarAngle) : kMaxRotationSubsteps;
+    const int substeps = angle < kMaxPlanarAngle ? 1 : angle < kMaxPlanarAngle * most
+                             ? 1 + static_cast<int>(angle / kMaxPlanarAngle) : most;
     const double h = time / substeps;
     for (int i = 0; i < substeps; ++i) planarFlowsOrder4(q, l, split, h);
   }
   return rotatedBy(q, L * (split.inverseB * time));
 }
+
+}  // namespace
+
+Quat freeRotation(Quat q, Vec3 L, Vec3 moments, double time) { return freeRotationIn(kMaxRotationSubsteps, q, L, moments, time); }
+Quat freeRotationFew(Quat q, Vec3 L, Vec3 moments, double time) { return freeRotationIn(kFewRotationSubsteps, q, L, moments, time); }
 
 Quat freeRotationOrder2(Quat q, Vec3 L, Vec3 moments, double time) {
   const Split split = splitOf(moments);

@@ -20,6 +20,8 @@ namespace tumble {
 /// q: principal frame -> world; L: angular momentum, world axes, kg m^2/s (constant); moments: principal, kg m^2.
 /// Order 4, with as many substeps as keep the planar angles below kMaxPlanarAngle.
 Quat freeRotation(Quat q, Vec3 L, Vec3 moments, double time);
+/// The same in at most kFewRotationSubsteps: where there are very many bodies, or the step is cut into pieces already.
+Quat freeRotationFew(Quat q, Vec3 L, Vec3 moments, double time);
 
 /// The same by one step of order 2, for bodies in contact, whose solver is of lower order.
 Quat freeRotationOrder2(Quat q, Vec3 L, Vec3 moments, double time);

@@ -2,17 +2,24 @@
 
 #include <algorithm>
 
+#include "replay/state_fields.h"
+#include "shapes/convex_hull.h"
+#include "shapes/mass_properties.h"
+
 namespace tumble {
 namespace {
 
 // Few sentences: only who forges a snapshot, or writes the engine, ever reads one.
+constexpr const char* kOutOfRange = "a number is out of its range";
 constexpr const char* kNamesNobody = "it names a body, collider, corner or axis that is not there";
+constexpr const char* kNamesTwice = "it names the same place twice";
 constexpr const char* kLengthsDiffer = "lists that belong together differ in length";
 constexpr const char* kNotSorted = "a list is not sorted";
-constexpr const char* kImproper = "a place, size or mass is no proper number";
+constexpr const char* kImproper = "a size or mass is no proper number";
 
-bool isPositive(double x) { return x > 0 && isFinite(Vec3{x, 0, 0}); }
-bool isPositive(Vec3 v) { return isPositive(v.x) && isPositive(v.y) && isPositive(v.z); }
+bool isPositive(Vec3 v) { return v.x > 0 && v.y > 0 && v.z > 0; }
+/// To what dividing and rounding may leave.
+bool areInverse(double a, double b) { return a * b > 1 - 1e-9 && a * b < 1 + 1e-9; }
 
 template <class List> bool isAscending(const List& list) {
   for (std::size_t i = 1; i < list.size(); ++i) {
@@ -21,15 +28,29 @@ template <class List> bool isAscending(const List& list) {
   return true;
 }
 
+/// Places that may be named once each.
+class Once {
+ public:
+  explicit Once(std::size_t count) : taken_(count) {}
+  bool take(std::size_t place) { return place < taken_.size() && !taken_[place] && (taken_[place] = 1); }
+
+ private:
+  List<std::uint8_t> taken_;
+};
+
+bool hasMass(const Body& body) {
+  if (body.type != BodyType::dynamic) return body.mass == 0 && body.inverseMass == 0 && body.inverseInertia == Vec3{};
+  if (!(body.mass > 0) || !areInverse(body.mass, body.inverseMass) || !isPositive(body.inertia)) return false;
+  for (int i = 0; i < 3; ++i) {
+    if (!areInverse(body.inertia[i], body.inverseInertia[i])) return false;
+  }
+  return body.mass >= kMassRange.low && body.mass <= kMassRange.high * (1 + 1e-9);
+}
+
 const char* contradictionIn(const Body& body, const ColliderStore& colliders) {
   const std::size_t colliderCount = colliders.colliders.size();
   if (body.firstCollider > colliderCount || body.colliderCount > colliderCount - body.firstCollider) return kNamesNobody;
-  if (!isFinite(body.lastGoodX) || !isFinite(body.lastGoodQ) || !isFinite(body.centerOfMass) || !isFinite(body.principalToBody)) {
-    return kImproper;
-  }
-  if (body.type != BodyType::dynamic) return nullptr;
-  const bool hasMass = isPositive(body.mass) && isPositive(body.inverseMass) && isPositive(body.inertia) && isPositive(body.inverseInertia);
-  return hasMass ? nullptr : kImproper;
+  return hasMass(body) ? nullptr : kImproper;
 }
 
 const char* contradictionIn(const BodyStore& store, const ColliderStore& colliders) {
@@ -41,36 +62,51 @@ const char* contradictionIn(const BodyStore& store, const ColliderStore& collide
     if (const char* problem = contradictionIn(body, colliders)) return problem;
   }
   if (alive != store.aliveCount) return kLengthsDiffer;
+  Once free(store.bodies.size());
   for (const std::uint32_t slot : store.freeSlots) {
     if (slot >= store.bodies.size() || store.bodies[slot].alive) return kNamesNobody;
+    if (!free.take(slot)) return kNamesTwice;
   }
   return nullptr;
 }
 
 const char* contradictionIn(const ColliderStore& store, const BodyStore& bodies) {
+  std::size_t owned = 0, alive = 0;
+  for (const Body& body : bodies.bodies) owned += body.alive ? body.colliderCount : 0;
   for (std::size_t i = 0; i < store.colliders.size(); ++i) {
     const Collider& collider = store.colliders[i];
     if (!collider.alive) continue;
+    ++alive;
     if (collider.body >= bodies.bodies.size()) return kNamesNobody;
     const Body& body = bodies.bodies[collider.body];
-    const bool owned = body.alive && i >= body.firstCollider && i - body.firstCollider < body.colliderCount;
-    if (!owned || collider.moves != (body.type == BodyType::dynamic)) return kNamesNobody;
-    if (!isPositive(toDouble(collider.halfExtents)) || !isFinite(collider.position) || !isFinite(collider.orientation)) {
-      return kImproper;
-    }
+    const bool isOwn = body.alive && i >= body.firstCollider && i - body.firstCollider < body.colliderCount;
+    if (!isOwn || collider.moves != (body.type == BodyType::dynamic)) return kNamesNobody;
   }
+  if (alive != owned) return kNamesNobody;
+  Once free(store.colliders.size());
   for (const ColliderRun& run : store.freeRuns) {
     if (run.first > store.colliders.size() || run.count > store.colliders.size() - run.first) return kNamesNobody;
+    for (std::uint32_t i = run.first; i < run.first + run.count; ++i) {
+      if (store.colliders[i].alive || !free.take(i)) return kNamesTwice;
+    }
   }
   return nullptr;
 }
 
-const char* contradictionIn(const BroadPhase& broadPhase, std::size_t colliderCount) {
+const char* contradictionIn(const BroadPhase& broadPhase, const ColliderStore& colliders) {
   const std::size_t count = broadPhase.fatBoxes.size();
-  if (count > colliderCount || broadPhase.tracked.size() != count || broadPhase.forgotten.size() != count) return kLengthsDiffer;
+  if (count > colliders.colliders.size() || broadPhase.tracked.size() != count || broadPhase.forgotten.size() != count) return kLengthsDiffer;
+  bool anyForgotten = false;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Aabb& box = broadPhase.fatBoxes[i];
+    if (box.lower.x > box.upper.x || box.lower.y > box.upper.y || box.lower.z > box.upper.z) return kImproper;
+    if (broadPhase.tracked[i] && !colliders.colliders[i].alive) return kNamesNobody;
+    anyForgotten |= broadPhase.forgotten[i] != 0;
+  }
+  if (anyForgotten && !broadPhase.anyForgotten) return kNamesNobody;
   if (!isAscending(broadPhase.pairs)) return kNotSorted;
   for (const std::uint64_t key : broadPhase.pairs) {
-    if (pairColliderA(key) >= count || pairColliderB(key) >= count) return kNamesNobody;
+    if (pairColliderA(key) >= pairColliderB(key) || pairColliderB(key) >= count) return kNamesNobody;
   }
   return nullptr;
 }
@@ -84,14 +120,17 @@ const char* contradictionIn(const ContactStore& contacts, const ColliderStore& c
   if (!isAscending(contacts.keys)) return kNotSorted;
   const Grouping& grouping = contacts.grouping;
   if (grouping.groups > 2 * contacts.pool.size() + kLanes || grouping.sorted > grouping.groups) return kLengthsDiffer;
-  for (std::size_t i = 0; i < contacts.pool.size(); ++i) {
-    const bool hasLane = grouping.outdated || contacts.pool[i].count == 0 || contacts.recycling[i].lane < kLanes * grouping.groups;
-    if (!isAxis(contacts.pool[i].axis) || !hasLane) return kNamesNobody;
-  }
+  const std::size_t lanes = kLanes * static_cast<std::size_t>(grouping.groups);
+  if (grouping.holes > lanes) return kLengthsDiffer;
+  Once places(contacts.pool.size()), laneTaken(grouping.outdated ? 0 : lanes);
   for (std::size_t i = 0; i < contacts.keys.size(); ++i) {
     const std::uint32_t a = pairColliderA(contacts.keys[i]), b = pairColliderB(contacts.keys[i]), place = contacts.records[i].contact;
-    const bool there = a < b && b < colliders.colliders.size() && colliders.colliders[a].alive && colliders.colliders[b].alive;
-    if (!there || (place != kApart && contacts.pool[place].count == 0)) return kNamesNobody;
+    const bool there = a < b && b < colliders.colliders.size() && colliders.colliders[a].alive && colliders.colliders[b].alive &&
+                       colliders.colliders[a].body != colliders.colliders[b].body && (colliders.colliders[a].moves || colliders.colliders[b].moves);
+    if (!there) return kNamesNobody;
+    if (place == kApart) continue;
+    if (!places.take(place) || contacts.pool[place].count == 0 || !isAxis(contacts.pool[place].axis)) return kNamesNobody;
+    if (!grouping.outdated && !laneTaken.take(contacts.recycling[place].lane)) return kNamesTwice;
   }
   return nullptr;
 }
@@ -102,10 +141,10 @@ bool areTrianglesOf(std::span<const std::uint32_t> triangles, std::size_t vertex
 
 bool isProperShape(const Shape& s) {
   const bool hasList = s.type >= ShapeType::hull, isMesh = s.type == ShapeType::hull || s.type == ShapeType::mesh;
-  if (!isPositive(s.halfExtents) || !isFinite(s.position) || !isFinite(s.orientation) || !isPositive(s.density)) return false;
-  if (!std::all_of(s.vertices.begin(), s.vertices.end(), [](Vec3 v) { return isFinite(v); })) return false;
+  if (s.type != ShapeType::box && !hasList && !(s.radius >= kShapeRadiusRange.low && s.radius <= kShapeRadiusRange.high)) return false;
+  if (s.type != ShapeType::sphere && s.type != ShapeType::box && !hasList && !(s.height >= kSizeRange.low && s.height <= kSizeRange.high)) return false;
   return !s.vertices.empty() == hasList && !s.triangles.empty() == isMesh && areTrianglesOf(s.triangles, s.vertices.size()) &&
-         s.masses.size() == (s.type == ShapeType::points ? s.vertices.size() : 0);
+         (!isMesh || isClosedSurface(s.triangles)) && s.masses.size() == (s.type == ShapeType::points ? s.vertices.size() : 0);
 }
 
 const char* contradictionIn(const List<Appearance>& appearances, const std::vector<Geometry>& geometries, const BodyStore& bodies) {
@@ -115,27 +154,38 @@ const char* contradictionIn(const List<Appearance>& appearances, const std::vect
     }
   }
   for (const Appearance& a : appearances) {
-    if (a.body >= bodies.bodies.size() || (a.type >= ShapeType::hull && a.geometry >= geometries.size())) return kNamesNobody;
+    if (a.body >= bodies.bodies.size() || !bodies.bodies[a.body].alive || (a.type >= ShapeType::hull && a.geometry >= geometries.size())) return kNamesNobody;
   }
   return nullptr;
 }
 
+/// Whether a body can be made of it: made once, it says itself.
 bool isProper(const BodyDescription& d) {
-  return std::all_of(d.shapes.begin(), d.shapes.end(), isProperShape) && isFinite(d.position) && isFinite(d.orientation) && d.mass >= 0;
+  if (d.shapes.empty() || d.shapes.size() > kMaxShapesPerBody || !std::all_of(d.shapes.begin(), d.shapes.end(), isProperShape)) return false;
+  if (d.hasInertia) {
+    const Vec3 moments = principalAxes(d.inertia).moments;
+    if (!isPositive(moments)) return false;
+  }
+  BodyStore store;
+  createBody(store, d);
+  return hasMass(store.bodies[0]) && isFinite(store.bodies[0]) && isFinite(store.bodies[0].centerOfMass);
 }
 
-const char* contradictionIn(const std::vector<Command>& commands) {
+const char* contradictionIn(const std::deque<Command>& commands) {
   for (const Command& command : commands) {
-    if (!isFinite(command.first) || !isFinite(command.orientation) || !isProper(command.description)) return kImproper;
+    if (command.type == CommandType::addBody && !isProper(command.description)) return kImproper;
+    if (command.force.type > ForceType::torque || command.force.other != kNoBody) return kNamesNobody;
   }
   const bool sorted = std::is_sorted(commands.begin(), commands.end(), [](const Command& a, const Command& b) { return a.step < b.step; });
-  return sorted ? nullptr : kNotSorted;
+  return !sorted ? kNotSorted : commands.size() > kMaxSceneCommands ? kLengthsDiffer : nullptr;
 }
 
 /// Only dynamic bodies sleep, and a contact lies in one of the two stores.
 const char* contradictionIn(const Sleepers& sleepers, const World& world) {
   for (const Body& body : world.bodies.bodies) {
-    if (isAsleep(body) && (body.type != BodyType::dynamic || !body.alive || body.island >= world.bodies.bodies.size())) return "what cannot sleep sleeps";
+    if (!isAsleep(body)) continue;
+    const bool mayRest = body.type == BodyType::dynamic && body.alive && !body.frozen && body.v == Vec3{} && body.L == Vec3{};
+    if (!mayRest || body.island >= world.bodies.bodies.size()) return "what cannot sleep sleeps";
   }
   const List<std::uint64_t>& awake = world.contacts.keys;
   for (const std::uint64_t key : sleepers.contacts.keys) {
@@ -145,27 +195,41 @@ const char* contradictionIn(const Sleepers& sleepers, const World& world) {
 }
 
 const char* contradictionIn(const World& world, const BodyStore& bodies) {
-  if (world.settings.stepsPerSecond < 1 || world.stepCount < 0) return "it has no time";
-  if (!(world.part.substep > 0 && world.part.substep <= 1)) return kImproper;
   const auto exists = [&](BodyId id) { return findBody(bodies, id) != nullptr; };
   if (!std::all_of(world.forces.begin(), world.forces.end(), [&](const Force& f) {
         const bool isOfAll = f.type == ForceType::field && f.body == kNoBody;
-        return (isOfAll || exists(f.body)) && (f.other == kNoBody || (f.other != f.body && exists(f.other)));
+        const bool isJoined = f.type == ForceType::spring && f.other != f.body && exists(f.other);
+        return (isOfAll || exists(f.body)) && (f.other == kNoBody || isJoined) && (f.type != ForceType::beam || f.reach > 0);
       }) ||
-      !std::all_of(world.pointerSprings.begin(), world.pointerSprings.end(), [&](const PointerSpring& s) { return exists(s.body); })) {
+      !std::all_of(world.pointerSprings.begin(), world.pointerSprings.end(), [&](const PointerSpring& s) {
+        const Body* body = findBody(bodies, s.body);
+        return body && body->type == BodyType::dynamic;
+      })) {
     return kNamesNobody;
   }
   return contradictionIn(world.commands);
 }
 
+/// Every pair is known to the contacts, and no other is.
+const char* contradictionInPairs(const World& world) {
+  const List<std::uint64_t>&pairs = world.broadPhase.pairs, &awake = world.contacts.keys, &asleep = world.sleepers.contacts.keys;
+  const auto isPair = [&](std::uint64_t key) { return std::binary_search(pairs.begin(), pairs.end(), key); };
+  const bool all = std::all_of(awake.begin(), awake.end(), isPair) && std::all_of(asleep.begin(), asleep.end(), isPair);
+  return all ? nullptr : kNamesNobody;
+}
+
 }  // namespace
 
 std::string contradictionIn(const World& world) {
-  const char* problem = contradictionIn(world.bodies, world.colliders);
+  Archive archive = Archive::checking();
+  visitState(archive, const_cast<World&>(world));
+  const char* problem = archive.succeeded() ? nullptr : kOutOfRange;
+  if (!problem) problem = contradictionIn(world.bodies, world.colliders);
   if (!problem) problem = contradictionIn(world.colliders, world.bodies);
-  if (!problem) problem = contradictionIn(world.broadPhase, world.colliders.colliders.size());
+  if (!problem) problem = contradictionIn(world.broadPhase, world.colliders);
   if (!problem) problem = contradictionIn(world.contacts, world.colliders);
   if (!problem) problem = contradictionIn(world.sleepers.contacts, world.colliders);
+  if (!problem) problem = contradictionInPairs(world);
   if (!problem) problem = contradictionIn(world.contactCache, world.colliders);
   if (!problem) problem = contradictionIn(world.sleepers, world);
   if (!problem) problem = contradictionIn(world.appearances, world.geometries, world.bodies);

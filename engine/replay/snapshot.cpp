@@ -1,5 +1,6 @@
 #include "replay/snapshot.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "collision/place_colliders.h"
@@ -79,6 +80,9 @@ std::string restore(World& world, std::span<const std::uint8_t> bytes) {
   Archive archive = Archive::reading(bytes.subspan(kHeaderSize));
   visitState(archive, read);
   if (!archive.succeeded()) return "the snapshot does not have the fields of a world";
+  const auto& former = world.formerScenes;
+  const bool isOwn = world.scene == 0 || read.scene == world.scene || std::find(former.begin(), former.end(), read.scene) != former.end();
+  if (!isOwn) return "the snapshot is of another scene";
   problem = contradictionIn(read);
   if (!problem.empty()) return joined({"the snapshot contradicts itself: ", problem});
   // Not of the state, but expected by whoever looks at a world between two steps.
@@ -89,6 +93,8 @@ std::string restore(World& world, std::span<const std::uint8_t> bytes) {
   countSleepers(read.sleepers, read.bodies);
   countContacts(read);
   read.clock = world.clock;
+  read.formerScenes = former;
+  if (world.scene != 0 && world.scene != read.scene) addFormerScene(read, world.scene);
   read.bodiesVersion = world.bodiesVersion + 1;
   world = std::move(read);
   return {};

@@ -23,7 +23,8 @@ constexpr std::uint32_t kSnapshotVersion = 9;
 List<std::uint8_t> snapshot(const World& world);
 
 /// Puts the world into the state of a snapshot. Returns "", or one sentence that says why not; then the world stays as it was.
-/// Any bytes may be given: what is cut off, damaged, foreign or does not hang together (check_world.h) is refused.
+/// Any bytes may be given: what is cut off, damaged, foreign or does not hang together (check_world.h) is refused, and so is a world of
+/// another scene than the one that was read into this world, if one was.
 std::string restore(World& world, std::span<const std::uint8_t> bytes);
 
 }  // namespace tumble

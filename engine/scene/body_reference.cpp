@@ -25,7 +25,10 @@ BodyId readId(const Cursor& at, const BodyReferences& references) {
   // What commands will add comes after all slots there are.
   const BodyId id = references.live ? number : number + static_cast<std::uint32_t>(bodies.size() - bodyCount);
   if (findBody(references.world->bodies, id)) return id;
-  if (mayComeToBe(bodies, id, references.upcoming)) return id;
+  const auto& waiting = references.world->commands;
+  const auto adds = [](const Command& c) { return c.type == CommandType::addBody; };
+  const auto upcoming = references.live ? static_cast<std::uint32_t>(std::count_if(waiting.begin(), waiting.end(), adds)) : references.upcoming;
+  if (mayComeToBe(bodies, id, upcoming)) return id;
   const std::string has = references.live ? std::string() : joined({", the scene has ", static_cast<double>(bodyCount)});
   refuse(at, {"there is no body ", number * 1.0, has});
   return kNoBody;

@@ -90,13 +90,35 @@ void readDrag(Fields& fields, Command& command) {
   need(fields, "target", kPositionRange, command.target);
 }
 
-void readExplosion(Fields& fields, Command& command) {
+/// Explosions look at every shape, and those of one step come in one step.
+void checkBlasts(const Cursor& at, const World& world, const Command& command) {
+  const auto before = [](const Command& a, const Command& b) { return a.step < b.step; };
+  Command when;
+  when.step = std::max(command.step, world.stepCount);
+  const auto [first, last] = std::equal_range(world.commands.begin(), world.commands.end(), when, before);
+  const auto blasts = 1 + std::count_if(first, last, [](const Command& c) { return c.type == CommandType::explosion; });
+  const double count = static_cast<double>(blasts), shapes = static_cast<double>(world.colliders.colliders.size());
+  if (count > kMaxBlasts) refuse(at, "# explosions in one step are more than #", {count, kMaxBlasts * 1.0});
+  if (count * shapes > kMaxBlastWork) refuse(at, "# explosions in one step, with # shapes to meet, are more work than #", {count, shapes, kMaxBlastWork});
+}
+
+void readExplosion(Fields& fields, Command& command, const BodyReferences& references) {
   need(fields, "position", kPositionRange, command.point);
   need(fields, "impulse", {0, kImpulseRange.high}, command.strength);
   need(fields, "radius", kBlastRadiusRange, command.radius);
+  checkBlasts(fields.at, *references.world, command);
 }
 
 }  // namespace
+
+void checkExactBodies(const Cursor& at, const World& world) {
+  const auto isExact = [](const Body& body) { return body.alive && body.motion == MotionScheme::exact; };
+  const auto addsExact = [](const Command& c) { return c.type == CommandType::addBody && c.description.motion == MotionScheme::exact; };
+  const auto& bodies = world.bodies.bodies;
+  const auto count = static_cast<double>(std::count_if(bodies.begin(), bodies.end(), isExact) +
+                                         std::count_if(world.commands.begin(), world.commands.end(), addsExact));
+  if (count > kMaxExactBodies) refuse(at, "# bodies that move by \"exact\" are more than #", {count, kMaxExactBodies * 1.0});
+}
 
 Command readCommandFields(const Cursor& place, const BodyReferences& references) {
   Command command;
@@ -124,7 +146,7 @@ Command readCommandFields(const Cursor& place, const BodyReferences& references)
       if (const Cursor at = need(fields, "body")) command.description = readBody(at, references.world->settings);
       break;
     case CommandType::removeBody: break;
-    case CommandType::explosion: readExplosion(fields, command); break;
+    case CommandType::explosion: readExplosion(fields, command, references); break;
   }
   close(fields);
   return command;
@@ -139,11 +161,11 @@ std::string readCommand(const Json& document, const World& world, Command& out) 
   BodyReferences references;
   references.world = &world;
   references.live = true;
-  references.upcoming = static_cast<std::uint32_t>(std::count_if(world.commands.begin(), world.commands.end(), [](const Command& c) { return c.type == CommandType::addBody; }));
   Command command = readCommandFields(root, references);
   if (command.type == CommandType::addBody && world.bodies.aliveCount >= kMaxSceneBodies) {
     refuse(root, "the world has # bodies, no more than # may be in it", {world.bodies.aliveCount * 1.0, kMaxSceneBodies * 1.0});
   }
+  if (command.type == CommandType::addBody && command.description.motion == MotionScheme::exact) checkExactBodies(root, world);
   if (problem.sentence.empty()) out = std::move(command);
   return problem.sentence;
 }

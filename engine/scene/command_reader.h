@@ -8,6 +8,9 @@
 
 namespace tumble {
 
+/// Refuses more bodies of the scheme `exact` than kMaxExactBodies, those that wait to be added with them.
+void checkExactBodies(const Cursor& at, const World& world);
+
 /// One command; `at` is an entry of "commands" or a document of its own.
 Command readCommandFields(const Cursor& at, const BodyReferences& references);
 

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "tuning.h"
+
 namespace tumble {
 
 /// Closed interval of allowed numbers.
@@ -30,12 +32,17 @@ constexpr int kMaxMeshVertices = 10'000;
 constexpr int kMaxMeshTriangles = 20'000;
 constexpr int kMaxPoints = 10'000;         // point masses of one shape
 constexpr int kMaxSceneVertices = 200'000; // of all copies together; each is kept and drawn
+constexpr int kMaxExactBodies = 5'000;     // elliptic integrals, 20 us each in every step
+constexpr int kMaxSceneTriangles = 400'000; // likewise: twice as many as vertices, as on a closed surface without holes
 constexpr int kMaxSceneForces = 20'000;    // each is evaluated in every substep
 constexpr int kMaxSceneCommands = 100'000; // ten minutes of a hand dragging, with room
-/// Pairs of bodies that already overlap when the scene starts. Bodies put into each other cost time by the square of
+/// Explosions of one step, and those times the shapes that each looks at: 0.1 s.
+constexpr int kMaxBlasts = 1000;
+constexpr double kMaxBlastWork = 1e6;
+/// Pairs of shapes that already overlap when the scene starts. Bodies put into each other cost time by the square of
 /// their number and burst apart; a pile as an author means it has none, or a few per body where tilted boxes lie close. 150
 /// bodies at one point are the most, and take 0.1 s for their first steps.
-constexpr std::int64_t maxInitialOverlaps(std::size_t bodyCount) { return 10'000 + 5 * static_cast<std::int64_t>(bodyCount); }
+constexpr std::int64_t maxInitialOverlaps(std::size_t shapeCount) { return 10'000 + 5 * static_cast<std::int64_t>(shapeCount); }
 
 // --- time --------------------------------------------------------------------------------------------------------------
 inline constexpr Range kStepsPerSecondRange{10, 10'000};  // 10,000: the finest step of published benchmarks
@@ -79,7 +86,7 @@ inline constexpr Range kBlastRadiusRange{1e-3, 1e4}; // m, of an explosion
 /// m/s. One push may not change a velocity by more: a slip of the keyboard should not fire a body out of the world.
 constexpr double kMaxVelocityChange = 1e3;
 /// rad/s, likewise. Larger than the limit of a scene, since a needle spins up easily.
-constexpr double kMaxAngularVelocityChange = 1e5;
+constexpr double kMaxAngularVelocityChange = kMostSpinOfPush;
 inline constexpr Range kPointerRange{0, 31};         // fingers on a screen
 
 // --- arrangements ------------------------------------------------------------------------------------------------------

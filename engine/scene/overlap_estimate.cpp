@@ -11,12 +11,17 @@ constexpr std::int64_t kMaxTests = 8'000'000;  // of two boxes; under 0.1 s. A s
 
 struct Search {
   std::int64_t most;
+  const std::uint32_t* owners;
   OverlapCount found = {};
 
   bool isDone() const { return found.pairs > most || found.tests > kMaxTests; }
   bool test(const Aabb& a, const Aabb& b) {
     ++found.tests;
     return overlaps(a, b);
+  }
+  bool meet(const StaticTree& s, std::uint32_t i, const StaticTree& t, std::uint32_t j) {
+    const std::uint32_t a = owners[s.collider[i]], b = owners[t.collider[j]];
+    return test(s.boxes[i], t.boxes[j]) && (a != b || a == ShapeBounds{}.body);
   }
   void within(const StaticTree& tree, std::uint32_t index);
   void between(const StaticTree& s, std::uint32_t a, const StaticTree& t, std::uint32_t b);
@@ -31,7 +36,7 @@ void Search::within(const StaticTree& tree, std::uint32_t index) {
   if (isDone()) return;
   const StaticTreeNode& node = tree.nodes[index];
   for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
-    for (std::uint32_t j = i + 1; j < node.first + node.count; ++j) found.pairs += test(tree.boxes[i], tree.boxes[j]);
+    for (std::uint32_t j = i + 1; j < node.first + node.count; ++j) found.pairs += meet(tree, i, tree, j);
   }
   if (node.count > 0) return;
   within(tree, index + 1);
@@ -43,7 +48,7 @@ void Search::between(const StaticTree& s, std::uint32_t a, const StaticTree& t, 
   const StaticTreeNode &p = s.nodes[a], &q = t.nodes[b];
   if (isDone() || !test(p.box, q.box)) return;
   for (std::uint32_t i = p.first; i < p.first + p.count; ++i) {
-    for (std::uint32_t j = q.first; j < q.first + q.count; ++j) found.pairs += test(s.boxes[i], t.boxes[j]);
+    for (std::uint32_t j = q.first; j < q.first + q.count; ++j) found.pairs += meet(s, i, t, j);
   }
   if (p.count > 0 && q.count > 0) return;
   if (q.count > 0 || (p.count == 0 && sizeOf(p.box) >= sizeOf(q.box))) {
@@ -57,18 +62,19 @@ void Search::between(const StaticTree& s, std::uint32_t a, const StaticTree& t, 
 
 }  // namespace
 
-OverlapCount countOverlaps(std::span<const BodyBounds> bodies, std::int64_t most) {
+OverlapCount countOverlaps(std::span<const ShapeBounds> shapes, std::int64_t most) {
   List<Aabb> boxes;
-  List<std::uint32_t> still, moving;
-  for (const BodyBounds& body : bodies) {
-    const Vec3 inset = (body.bounds.high - body.bounds.low) * kDrawIn;
-    (body.moves ? moving : still).push_back(static_cast<std::uint32_t>(boxes.size()));
-    boxes.push_back(makeAabb(body.bounds.low + inset, body.bounds.high - inset));
+  List<std::uint32_t> still, moving, owners;
+  for (const ShapeBounds& shape : shapes) {
+    const Vec3 inset = (shape.bounds.high - shape.bounds.low) * kDrawIn;
+    owners.push_back(shape.body);
+    (shape.moves ? moving : still).push_back(static_cast<std::uint32_t>(boxes.size()));
+    boxes.push_back(makeAabb(shape.bounds.low + inset, shape.bounds.high - inset));
   }
   StaticTree stillTree, movingTree;
   buildStaticTree(stillTree, still, boxes);
   buildStaticTree(movingTree, moving, boxes);
-  Search search{most};
+  Search search{most, owners.data()};
   if (!moving.empty()) search.within(movingTree, 0);
   if (!moving.empty() && !still.empty()) search.between(movingTree, 0, stillTree, 0);
   return {search.isDone() ? most + 1 : search.found.pairs, search.found.tests};

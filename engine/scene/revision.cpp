@@ -23,11 +23,11 @@ SlotsBefore slotsBefore(const World& world, std::span<const KeptEntry> kept) {
     if (entry < count) before.next[slot] = std::exchange(chains[entry], static_cast<std::uint32_t>(slot));
   }
   before.generations.assign(count, 0);
-  for (std::size_t slot = 0; slot < count; ++slot) before.generations[slot] = bodies[slot].generation + 1;
+  for (std::size_t slot = 0; slot < count; ++slot) before.generations[slot] = (bodies[slot].generation + 1) & (0xffffffffu >> kBodyIndexBits);
   for (const KeptEntry& own : kept) {
     const auto entry = static_cast<std::uint32_t>(own.entry);
     before.first.push_back(entry < count ? std::exchange(chains[entry], kNoEntry) : kNoEntry);
-    for (std::uint32_t slot = before.first.back(); slot != kNoEntry; slot = before.next[slot]) --before.generations[slot];
+    for (std::uint32_t slot = before.first.back(); slot != kNoEntry; slot = before.next[slot]) before.generations[slot] = bodies[slot].generation;
   }
   return before;
 }
@@ -93,6 +93,8 @@ std::string reviseScene(const Json& document, std::span<const KeptEntry> kept, W
     if (f.untilStep >= 0 && findBody(next.bodies, f.body)) next.forces.push_back(f);
   }
   takeOverContacts(next, world);
+  next.formerScenes = std::move(world.formerScenes);
+  if (world.scene != 0 && world.scene != next.scene) addFormerScene(next, world.scene);
   next.clock = world.clock;
   next.bodiesVersion = world.bodiesVersion + 1;
   world = std::move(next);

@@ -1,6 +1,7 @@
 #include "scene/scene_reader.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "motion/schemes.h"
 #include "scene/body_reader.h"
@@ -36,6 +37,30 @@ void checkPresentation(Fields& fields) {
   }
 }
 
+/// Tells documents from each other (FNV-1a, G. Fowler, L. Noll, K. Vo, 1991): not what keeps out whoever wants two to be taken for one.
+class Fingerprint {
+ public:
+  void add(const Json& json) {
+    add(static_cast<std::uint64_t>(json.type) + json.items.size() + json.members.size() + json.boolean);
+    add(std::bit_cast<std::uint64_t>(json.number));
+    add(json.string);
+    for (const Json& item : json.items) add(item);
+    for (const JsonMember& member : json.members) add(member.key), add(member.value);
+  }
+  /// Not 0.
+  std::uint64_t result() const { return hash_ | 1; }
+
+ private:
+  void add(std::uint64_t word) {
+    for (int shift = 0; shift < 64; shift += 8) hash_ = (hash_ ^ (word >> shift & 255)) * 0x100000001b3ull;
+  }
+  void add(const std::string& text) {
+    for (const char c : text) hash_ = (hash_ ^ static_cast<unsigned char>(c)) * 0x100000001b3ull;
+    add(text.size());
+  }
+  std::uint64_t hash_ = 0xcbf29ce484222325ull;
+};
+
 WorldSettings readSettings(Fields& fields) {
   WorldSettings settings;
   take(fields, "gravity", kGravityRange, settings.gravity);
@@ -56,29 +81,35 @@ WorldSettings readSettings(Fields& fields) {
 std::vector<SceneBody> readBodies(const Cursor& list, const WorldSettings& settings) {
   const std::int64_t entries = openList(list, 0, kMaxSceneBodies);
   std::vector<SceneBody> bodies(static_cast<std::size_t>(entries));
-  std::size_t bodyCount = 0, shapeCount = 0, vertexCount = 0;
+  std::size_t bodyCount = 0, shapeCount = 0, vertexCount = 0, triangleCount = 0;
   for (std::int64_t i = 0; i < entries && isWell(list); ++i) {
     SceneBody& body = bodies[static_cast<std::size_t>(i)];
     body = readSceneBody(element(list, i), settings);
     bodyCount += body.copies.size();
     shapeCount += body.copies.size() * body.description.shapes.size();
-    for (const Shape& shape : body.description.shapes) vertexCount += body.copies.size() * shape.vertices.size();
+    for (const Shape& shape : body.description.shapes) {
+      vertexCount += body.copies.size() * shape.vertices.size();
+      triangleCount += body.copies.size() * (shape.triangles.size() / 3);
+    }
     if (bodyCount > kMaxSceneBodies) refuse(list, "# bodies are more than #", {static_cast<double>(bodyCount), kMaxSceneBodies * 1.0});
     if (shapeCount > kMaxSceneShapes) refuse(list, "# shapes are more than #", {static_cast<double>(shapeCount), kMaxSceneShapes * 1.0});
     if (vertexCount > kMaxSceneVertices) refuse(list, "# vertices are more than #", {static_cast<double>(vertexCount), kMaxSceneVertices * 1.0});
+    if (triangleCount > kMaxSceneTriangles) refuse(list, "# triangles are more than #", {static_cast<double>(triangleCount), kMaxSceneTriangles * 1.0});
   }
   return bodies;
 }
 
 void checkOverlaps(const Cursor& list, const std::vector<SceneBody>& bodies) {
-  List<BodyBounds> bounds;
+  List<ShapeBounds> bounds;
+  std::uint32_t owner = 0;
   for (const SceneBody& body : bodies) {
     const bool moves = body.description.type == BodyType::dynamic;
-    std::vector<Shape> colliding;
-    std::copy_if(body.description.shapes.begin(), body.description.shapes.end(), std::back_inserter(colliding), isCollider);
-    if (colliding.empty()) continue;
     for (const Placement& copy : body.copies) {
-      bounds.push_back({boundsOf(colliding, copy.position, copy.orientation), moves});
+      const auto first = bounds.size();
+      for (const Shape& shape : body.description.shapes) {
+        if (isCollider(shape)) bounds.push_back({boundsOf(std::span(&shape, 1), copy.position, copy.orientation), moves, owner});
+      }
+      owner += bounds.size() > first;
     }
   }
   const std::int64_t most = maxInitialOverlaps(bounds.size());
@@ -117,16 +148,29 @@ List<BodyId> addBodies(World& world, const std::vector<SceneBody>& bodies, const
   store.bodies.resize(before.generations.size());
   store.names.resize(before.generations.size());
   for (std::size_t slot = 0; slot < store.bodies.size(); ++slot) store.bodies[slot].generation = before.generations[slot];
+  List<std::uint8_t> promised(store.bodies.size());
+  for (std::uint32_t slot : before.first) {
+    for (; slot != kNoEntry; slot = before.next[slot]) promised[slot] = 1;
+  }
+  // Slots that are given back, the lowest last. Where the generation went round an old id could name a new body.
+  List<std::uint32_t> open;
+  for (auto slot = static_cast<std::uint32_t>(promised.size()); slot-- > 0;) {
+    if (!promised[slot] && store.bodies[slot].generation != 0) open.push_back(slot);
+  }
   for (std::size_t entry = 0; entry < bodies.size(); ++entry) {
     std::uint32_t slot = entry < before.first.size() ? before.first[entry] : kNoEntry;
     for (std::size_t i = 0; i < bodies[entry].copies.size(); ++i) {
       if (slot != kNoEntry) {
         store.freeSlots.assign(1, slot);
         slot = before.next[slot];
+      } else if (store.freeSlots.clear(); !open.empty()) {
+        store.freeSlots.push_back(open.back());
+        open.pop_back();
       }
       ids.push_back(addBody(world, copyOf(bodies[entry], i)));
     }
   }
+  store.freeSlots.clear();  // what commands will add comes after all slots there are (body_reference.cpp)
   world.entries.assign(store.bodies.size(), kNoEntry);
   const BodyId* id = ids.data();
   for (std::size_t entry = 0; entry < bodies.size(); ++entry) {
@@ -203,7 +247,11 @@ std::string readScene(const Json& document, World& out, const SlotsBefore& befor
   references.ids = addBodies(world, bodies, before);
   if (forces) readForces(forces, world, references);
   if (commands) readCommands(commands, world, references);
+  checkExactBodies(list, world);
   if (!isWell(root)) return problem.sentence;
+  Fingerprint fingerprint;
+  fingerprint.add(document);
+  world.scene = fingerprint.result();
   out = std::move(world);
   return {};
 }

@@ -17,6 +17,17 @@ std::uint32_t geometryOf(std::vector<Geometry>& geometries, const Shape& shape) 
 
 }  // namespace
 
+void dropGeometries(std::span<const Appearance> appearances, std::vector<Geometry>& geometries) {
+  List<std::uint8_t> used(geometries.size());
+  for (const Appearance& a : appearances) {
+    if (a.type >= ShapeType::hull) used[a.geometry] = 1;
+  }
+  for (std::size_t i = 0; i < geometries.size(); ++i) {
+    if (!used[i]) geometries[i] = {};
+  }
+  while (!geometries.empty() && geometries.back().vertices.empty()) geometries.pop_back();
+}
+
 void addAppearances(List<Appearance>& appearances, std::vector<Geometry>& geometries, std::uint32_t body,
                     std::span<const Shape> shapes) {
   for (const Shape& shape : shapes) {

@@ -32,4 +32,7 @@ struct Appearance {
 void addAppearances(List<Appearance>& appearances, std::vector<Geometry>& geometries, std::uint32_t body,
                     std::span<const Shape> shapes);
 
+/// Empties the geometries that nobody looks like any more; the others keep their names.
+void dropGeometries(std::span<const Appearance> appearances, std::vector<Geometry>& geometries);
+
 }  // namespace tumble

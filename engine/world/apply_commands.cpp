@@ -1,6 +1,7 @@
 #include "world/apply_commands.h"
 
 #include "forces/evaluate.h"
+#include "tuning.h"
 #include "world/explosion.h"
 
 namespace tumble {
@@ -18,6 +19,20 @@ void holdOrMove(World& world, const Command& command, const Body& body) {
   world.pointerSprings.push_back({command.pointer, command.body, local, command.target});
 }
 
+/// An impulse at its point, unless it would spin the body faster than any push may.
+void pushAt(World& world, Body& body, Vec3 impulse, Vec3 angularImpulse) {
+  if (body.type != BodyType::dynamic) return;
+  const Vec3 i = body.inverseInertia;
+  const double most = i.x > i.y ? (i.x > i.z ? i.x : i.z) : (i.y > i.z ? i.y : i.z);
+  const Vec3 twist = body.planar ? Vec3{0, 0, angularImpulse.z} : angularImpulse;
+  if (!(length(twist) * most <= kMostSpinOfPush * (1 + 1e-9))) {  // the reader asked the same, with other roundings
+    world.report.flags |= kPushTooStrong;
+    return;
+  }
+  body.v += impulse * body.inverseMass;
+  body.L += angularImpulse;
+}
+
 /// A command moves or presses the body: it wakes, and so does what lies near a body that is not carried by contacts itself.
 void wakeFor(World& world, const Command& command, const Body& body) {
   wakeBody(world.sleepers, world.bodies, bodyIndex(command.body));
@@ -29,12 +44,16 @@ void applyToBody(World& world, const Command& command, Body& body) {
   wakeFor(world, command, body);
   switch (command.type) {
     case CommandType::impulse:
-      applyImpulse(body, command.vector, command.atCenterOfMass ? body.x : command.point);
+      pushAt(world, body, command.vector, command.atCenterOfMass ? Vec3{} : cross(command.point - body.x, command.vector));
       break;
     case CommandType::angularImpulse:
-      if (body.type == BodyType::dynamic) body.L += command.vector;
+      pushAt(world, body, {}, command.vector);
       break;
     case CommandType::force: {
+      if (world.forces.size() >= kMostForces) {
+        world.report.flags |= kPushTooStrong;
+        break;
+      }
       Force force = command.force;
       force.body = command.body;
       force.untilStep = world.stepCount + command.steps;
@@ -54,13 +73,23 @@ void applyToBody(World& world, const Command& command, Body& body) {
     case CommandType::drag:
       if (body.type == BodyType::dynamic) holdOrMove(world, command, body);
       break;
-    case CommandType::removeBody:
-      removeBody(world, command.body);
-      break;
+    case CommandType::removeBody:  // several at once, see applyCommands
     case CommandType::explosion:
     case CommandType::release:
     case CommandType::addBody: break;  // name no body
   }
+}
+
+/// Whoever is named by a command of this step wakes, all in one pass.
+void wakeAll(World& world, std::size_t due) {
+  if (world.sleepers.count == 0) return;
+  List<std::uint8_t> islands(world.bodies.bodies.size());
+  for (std::size_t i = 0; i < due; ++i) {
+    const Command& command = world.commands[i];
+    const Body* body = command.type == CommandType::release ? nullptr : findBody(world.bodies, command.body);
+    if (body && isAsleep(*body)) islands[body->island] = 1;
+  }
+  wakeIslands(world.sleepers, world.bodies, islands);
 }
 
 void apply(World& world, const Command& command) {
@@ -80,8 +109,16 @@ void apply(World& world, const Command& command) {
 }  // namespace
 
 void applyCommands(World& world) {
-  std::size_t done = 0;
-  while (done < world.commands.size() && world.commands[done].step <= world.stepCount) apply(world, world.commands[done++]);
+  const auto& commands = world.commands;
+  std::size_t due = 0, done = 0;
+  while (due < commands.size() && commands[due].step <= world.stepCount) ++due;
+  wakeAll(world, due);
+  while (done < due) {
+    List<BodyId> leaving;
+    for (; done < due && commands[done].type == CommandType::removeBody; ++done) leaving.push_back(commands[done].body);
+    if (!leaving.empty() && removeBodies(world, leaving) > 0) world.report.flags |= kStaleBody;
+    if (done < due) apply(world, commands[done++]);
+  }
   world.commands.erase(world.commands.begin(), world.commands.begin() + static_cast<std::ptrdiff_t>(done));
   world.report.commandCount = static_cast<std::uint32_t>(done);
   eraseIf(world.forces, [&](const Force& f) { return f.untilStep >= 0 && f.untilStep <= world.stepCount; });

@@ -1,14 +1,24 @@
 #include "world/body_path.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "motion/free_motion.h"
+#include "tuning.h"
 
 namespace tumble {
 namespace {
 
 double larger(double a, double b) { return a > b ? a : b; }
 double smaller(double a, double b) { return a < b ? a : b; }
+
+int waypointBefore(double t) { return t > 0 ? std::min(static_cast<int>(t * kWaypoints), kWaypoints - 1) : 0; }
+
+Pose between(const Body& start, const Body& end, double t) {
+  const Quat p = start.q, q = end.q;
+  const double b = dot(p, q) < 0 ? -t : t, a = 1 - t;
+  return {start.x + (end.x - start.x) * t, normalized(Quat{a * p.x + b * q.x, a * p.y + b * q.y, a * p.z + b * q.z, a * p.w + b * q.w})};
+}
 
 OrientedBox movingBoxAt(const void* context, double t) {
   const auto& path = *static_cast<const ColliderPath*>(context);
@@ -49,20 +59,23 @@ OrientedBox stillBoxAt(const void* context, double) { return *static_cast<const 
 }  // namespace
 
 Body flownBody(const BodyPath& path, double t) {
-  Body body = *path.start;
-  moveFreely(body, path.gravity, t * path.time);
+  const int place = path.way ? waypointBefore(t) : 0;
+  Body body = path.way ? path.way[place] : *path.start;
+  moveFreely(body, path.gravity, (t - place * (1.0 / kWaypoints)) * path.time);
   return body;
 }
 
-/// In flight the closed form; else straight, turning about one axis.
+/// In flight the closed form, or between two places of it; else straight, turning about one axis.
 Pose poseAt(const BodyPath& path, double t) {
+  if (path.way) {
+    const int place = waypointBefore(t);
+    return between(path.way[place], place + 1 < kWaypoints ? path.way[place + 1] : *path.end, t * kWaypoints - place);
+  }
   if (path.flies) {
     const Body body = flownBody(path, t);
     return {body.x, body.q};
   }
-  const Quat p = path.start->q, q = path.end->q;
-  const double b = dot(p, q) < 0 ? -t : t, a = 1 - t;
-  return {path.start->x + (path.end->x - path.start->x) * t, normalized(Quat{a * p.x + b * q.x, a * p.y + b * q.y, a * p.z + b * q.z, a * p.w + b * q.w})};
+  return between(*path.start, *path.end, t);
 }
 
 BoxPath boxPathOf(const ColliderPath& path) {

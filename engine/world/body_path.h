@@ -15,6 +15,7 @@ struct BodyPath {
   bool flies;
   Vec3 gravity;
   double time;  // s, of the step
+  const Body* way = nullptr;  // kWaypoints places of it, for what turns so unevenly that each would take many substeps
 };
 
 struct Pose {

@@ -45,7 +45,7 @@ bool meetInside(const World& world, std::uint32_t i, const BoxPath& own, std::ui
 }
 
 /// Where a collider of the fast body first meets the other one.
-Meeting meetingOf(const World& world, const BodyPath& own, std::uint32_t index, std::uint32_t otherIndex, const BoxPath& otherPath) {
+Meeting meetingOf(World& world, const BodyPath& own, std::uint32_t index, std::uint32_t otherIndex, const BoxPath& otherPath) {
   const Collider &collider = world.colliders.colliders[index], &other = world.colliders.colliders[otherIndex];
   const double limit = static_cast<double>(std::min(speculativeLimit(collider.halfExtents), speculativeLimit(other.halfExtents)));
   const ColliderPath path{own, &collider};
@@ -53,15 +53,31 @@ Meeting meetingOf(const World& world, const BodyPath& own, std::uint32_t index, 
   const double farthest = larger(length(box.start - otherPath.start), length(box.end - otherPath.end)) +
                           (box.turnSize + length(box.turn)) * box.radius + (otherPath.turnSize + length(otherPath.turn)) * otherPath.radius;
   if (farthest <= limit) return {};  // the solver looks that far ahead
+  int& looks = world.continuous.looks;
+  if (looks <= 0) return {};
   const auto thinnest = [](Vec3f h) { return static_cast<double>(std::min(h.x, std::min(h.y, h.z))); };
   const double depth = kDeepest * smaller(thinnest(collider.halfExtents), thinnest(other.halfExtents)), gap = smaller(kImpactGap, 0.1 * limit);
-  const Meeting m = timeOfImpact(box, otherPath, {gap, limit, depth});
+  const Meeting m = timeOfImpact(box, otherPath, {gap, limit, depth}, looks);
   if (m.happens && meetInside(world, index, box, otherIndex, otherPath, m.time, gap)) return centerEnters(box, otherPath, gap);
   return m;
 }
 
 BodyPath pathOf(const World& world, const FastBody& fast) {
-  return {&fast.start, &world.bodies.bodies[fast.index], fast.flies, world.settings.gravity, timeStep(world)};
+  const Body* way = fast.way != 0 ? world.continuous.way.data() + (fast.way - 1) : nullptr;
+  return {&fast.start, &world.bodies.bodies[fast.index], fast.flies, world.settings.gravity, timeStep(world), way};
+}
+
+/// A body that turns unevenly takes many substeps to anywhere on its way: they are taken once.
+void layWay(World& world, FastBody& fast) {
+  const Vec3 i = fast.start.inertia;
+  const double turn = length(angularVelocity(fast.start)) * timeStep(world);
+  if (!fast.flies || isIsotropic(i) || fast.start.type != BodyType::dynamic || turn < kLongTurn) return;
+  fast.way = static_cast<std::uint32_t>(world.continuous.way.size()) + 1;
+  Body body = fast.start;
+  for (int k = 0; k < kWaypoints; ++k) {
+    world.continuous.way.push_back(body);
+    moveFreely(body, world.settings.gravity, timeStep(world) * (1.0 / kWaypoints), true);
+  }
 }
 
 BodyPath slowPathOf(const World& world, const Body& start, const Body& end) {
@@ -81,6 +97,7 @@ void meet(World& world, std::uint32_t fast, std::uint32_t other, const BoxPath& 
 }
 
 void meetStill(World& world, std::uint32_t fast, std::uint32_t collider) {
+  if (world.continuous.looks <= 0) return;
   meet(world, fast, collider, stillPathOf(world.colliders.boxes[collider]), kNoBody);
 }
 
@@ -170,6 +187,10 @@ void stopAtImpacts(World& world) {
   const auto fastCount = static_cast<std::uint32_t>(continuous.fast.size());
   continuous.fastOf.assign(world.bodies.bodies.size(), 0);
   continuous.stops.clear();
+  continuous.way.clear();
+  for (FastBody& fast : continuous.fast) {
+    if (continuous.way.size() < kMostWaypoints) layWay(world, fast);
+  }
   const StaticTree& statics = staticTreeOf(world.broadPhase, world.colliders);
   for (std::uint32_t i = 0; i < fastCount; ++i) {
     const FastBody& fast = continuous.fast[i];
@@ -180,11 +201,13 @@ void stopAtImpacts(World& world) {
     visitOverlapping(statics, bounds, [&](std::uint32_t collider) { meetStill(world, i, collider); });
   }
   for (const std::uint64_t key : world.contacts.keys) {
+    if (continuous.looks <= 0) break;
     const std::uint32_t a = pairColliderA(key), b = pairColliderB(key);
     const std::uint32_t fastA = continuous.fastOf[world.colliders.colliders[a].body], fastB = continuous.fastOf[world.colliders.colliders[b].body];
     if (fastA != 0) meetOther(world, fastA - 1, b);
     if (fastB != 0) meetOther(world, fastB - 1, a);
   }
+  if (continuous.looks <= 0) world.report.flags |= kMeetingsUnseen;
   // The earliest first. Who was stopped is not where a later stop would have it; the other one stops all the same.
   const auto isEarlier = [](const Stop& p, const Stop& q) { return p.time != q.time ? p.time < q.time : p.fast < q.fast; };
   std::make_heap(continuous.stops.begin(), continuous.stops.end(), isEarlier);  // a fraction of the code of std::sort

@@ -30,6 +30,7 @@ struct StepStart {
 struct FastBody {
   std::uint32_t index;
   bool flies;  // nothing touched it and no lasting force acted: its path is known in closed form
+  std::uint32_t way = 0;  // 1 + its first place in ContinuousCollision::way; 0: it needs none
   Body start;
 };
 
@@ -43,7 +44,9 @@ struct Stop {
 /// Scratch of a step, and one number that follows from the colliders.
 struct ContinuousCollision {
   List<FastBody> fast;
+  List<Body> way;  // kWaypoints of each that turns unevenly, fast, from its start on
   List<Stop> stops;
+  int looks = 0;   // at pairs, that are left in this step
   List<std::uint32_t> fastOf;  // [body] place in `fast` + 1, or 0
   List<std::uint8_t> stopped;  // [body]
   double thinnest = 0;                // m, least speculativeLimit of the colliders of bodies that are not dynamic

@@ -49,6 +49,9 @@ Exposure exposureOf(const Collider& collider, Vec3 center) {
 }  // namespace
 
 void explode(World& world, Vec3 center, double momentum, double radius) {
+  if (momentum == 0) return;
+  List<std::uint8_t> islands(world.bodies.bodies.size());
+  bool any = false;
   for (std::uint32_t i = 0; i < world.bodies.bodies.size(); ++i) {
     Body& body = world.bodies.bodies[i];
     if (!body.alive || body.type != BodyType::dynamic || body.frozen) continue;
@@ -61,9 +64,13 @@ void explode(World& world, Vec3 center, double momentum, double radius) {
       if (exposure.distance < radius) impulse += rotate(q, exposure.flux) * (momentum / (4 * kPi) * (1 - exposure.distance / radius));
     }
     if (impulse == Vec3{}) continue;
-    wake(world, idOf(world.bodies, i));
+    any = true;
+    if (isAsleep(body)) islands[body.island] = 1;
     applyImpulse(body, impulse, center);
   }
+  if (!any) return;
+  wakeIslands(world.sleepers, world.bodies, islands);
+  world.sleepers.quiet = false;
 }
 
 }  // namespace tumble

@@ -1,6 +1,7 @@
 #include "world/fast_bodies.h"
 
 #include "collision/reach.h"
+#include "tuning.h"
 #include "world/lasting_forces.h"
 
 namespace tumble {
@@ -8,6 +9,7 @@ namespace tumble {
 void beginContinuous(World& world) {
   ContinuousCollision& continuous = world.continuous;
   continuous.fast.clear();
+  if (world.part.ticksLeft == kTicksPerStep) continuous.looks = kMeetingLooks;
   if (continuous.version == world.bodiesVersion + 1) return;
   continuous.version = world.bodiesVersion + 1;
   continuous.thinnest = 1e300;
@@ -20,6 +22,7 @@ void noteFast(World& world, std::uint32_t index, const StepStart& start, bool fr
   const Body& now = world.bodies.bodies[index];
   FastBody& fast = world.continuous.fast.extend();
   fast.index = index;
+  fast.way = 0;
   fast.flies = free && now.motion == MotionScheme::automatic && forcesOn(world, index).empty();
   fast.start = now;
   fast.start.x = start.x, fast.start.q = start.q, fast.start.v = start.v, fast.start.L = start.L;

@@ -43,9 +43,9 @@ void moveUntouched(World& world, std::uint32_t index, Body& body) {
     const double span = spanOf(world, index, body);
     if (span > 0) methodOf(body.motion).move(body, {world.settings.gravity, laws}, span);
   } else if (laws.empty() || body.type != BodyType::dynamic) {
-    moveFreely(body, world.settings.gravity, timeStep(world));
+    moveFreely(body, world.settings.gravity, timeStep(world), world.bodies.aliveCount > kManyBodies);
   } else {
-    moveUnderForces(body, {world.settings.gravity, laws}, timeStep(world));
+    moveUnderForces(body, {world.settings.gravity, laws}, timeStep(world), world.bodies.aliveCount > kManyBodies);
   }
 }
 

@@ -1,18 +1,69 @@
 #include "world/guard.h"
 
+#include <cmath>
+
 namespace tumble {
+namespace {
+
+bool isFinite(float x) { return x - x == 0; }
+bool isFinite(Vec3f v) { return isFinite(v.x) && isFinite(v.y) && isFinite(v.z); }
+
+bool isClean(const Manifold& manifold) {
+  bool clean = isFinite(manifold.normal) && isFinite(manifold.frictionImpulse) && isFinite(manifold.twistImpulse);
+  for (int i = 0; i < manifold.count; ++i) {
+    const ManifoldPoint& point = manifold.points[i];
+    clean = clean && isFinite(manifold.normalImpulse[i]) && isFinite(point.position) && isFinite(point.separation);
+  }
+  return clean;
+}
+
+bool isClean(const Recycling& recycling) {
+  bool clean = isFinite(recycling.armA) && isFinite(recycling.armB) && isFinite(recycling.slack);
+  for (const float base : recycling.base) clean = clean && isFinite(base);
+  return clean;
+}
+
+void clean(ContactStore& store) {
+  for (PairRecord& record : store.records) {
+    if (record.contact == kApart) {
+      const Vec3 n = toDouble(record.direction);
+      if (!(std::abs(record.extent) + dot(n, n) < 1e18)) record = {};
+    } else if (!isClean(store.pool[record.contact]) || !isClean(store.recycling[record.contact])) {
+      separate(store, record);
+    }
+  }
+  forgetLanes(store);
+}
+
+}  // namespace
+
+bool turnsSlowly(const Body& body) {
+  const Vec3 omega = angularVelocity(body);
+  return dot(omega, omega) < kFastestSpin * kFastestSpin;
+}
 
 void freeze(World& world, std::uint32_t index) {
   Body& body = world.bodies.bodies[index];
   wakeBody(world.sleepers, world.bodies, index);
+  world.report.flags |= isFinite(body) && !turnsSlowly(body) ? kSpinTooFast : kNonFiniteBody;
   body.x = body.lastGoodX;
   body.q = body.lastGoodQ;
   body.v = body.L = body.kinematicOmega = {};
+  body.quaternionDefect = 0;
   keepOrientation(body);
   body.frozen = true;
   forgetLanes(world.contacts);
-  world.report.flags |= kNonFiniteBody;
   world.report.frozenBody = idOf(world.bodies, index);
+}
+
+void cleanContacts(World& world) {
+  if (!(world.report.flags & (kNonFiniteBody | kSpinTooFast))) return;
+  clean(world.contacts);
+  for (ReferencePose& reference : world.contactCache.references) {
+    const float lead = reference.lead.x + reference.lead.y + reference.lead.z;
+    const double sum = reference.turned + dot(reference.center, reference.center) + static_cast<double>(lead);
+    if (!(sum < 1e18)) reference = {};
+  }
 }
 
 }  // namespace tumble

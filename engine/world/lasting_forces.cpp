@@ -42,8 +42,8 @@ void sortByBody(List<Force>& forces) {
 
 bool isForced(const Body& body) { return body.alive && body.type == BodyType::dynamic && !body.frozen && !isAsleep(body); }
 
-/// Whether closed-form flight would be too dear, or not fine enough, for what springs join.
-bool isStiff(const World& world, const ForceGroup& group) {
+/// Whether closed-form flight would be too dear, or not fine enough, for what springs join. `flown`: the work of the groups before.
+bool isStiff(const World& world, const ForceGroup& group, double& flown) {
   const ForceNetwork& n = world.contactSolver.network;
   const double rate = SpringRate{group.squaredRate, group.dampingRate}.fastest();
   if (rate == 0) return false;
@@ -55,7 +55,10 @@ bool isStiff(const World& world, const ForceGroup& group) {
     laws += static_cast<double>(on.size()) * (dependsOnVelocity(on) ? 4 : 1);
   }
   const double substeps = rate * timeStep(world) / kSpringAngle;
-  return substeps > kMaxForceSubsteps || laws * substeps > kFlightWork;
+  const double work = laws * (substeps > kForceSubsteps ? substeps : kForceSubsteps);
+  if (substeps > kMaxForceSubsteps || laws * substeps > kFlightWork || flown + work > kFlightWorkOfAll) return true;
+  flown += work;
+  return false;
 }
 
 /// Whether the law acts on the spin of its body.
@@ -65,7 +68,7 @@ bool turnsBody(const Force& law, const Body& body) {
 }
 
 /// Adds a body to the network, and to its group whatever springs join to it.
-void gatherGroup(World& world, std::uint32_t first) {
+void gatherGroup(World& world, std::uint32_t first, double& flown) {
   ForceNetwork& n = world.contactSolver.network;
   const auto& bodies = world.bodies.bodies;
   ForceGroup group;
@@ -98,7 +101,7 @@ void gatherGroup(World& world, std::uint32_t first) {
   }
   group.end = static_cast<std::uint32_t>(n.bodies.size());
   group.softened = work > kNetworkWork;
-  group.stiff = isStiff(world, group);
+  group.stiff = isStiff(world, group, flown);
   n.groups.push_back(group);
 }
 
@@ -109,9 +112,10 @@ void gatherNetwork(World& world) {
   n.place.clear();
   if (world.activeForces.empty()) return;
   n.place.assign(world.bodies.bodies.size(), 0);
+  double flown = 0;
   for (const Force& law : world.activeForces) {
     const std::uint32_t index = bodyIndex(law.body);
-    if (n.place[index] == 0 && isForced(world.bodies.bodies[index])) gatherGroup(world, index);
+    if (n.place[index] == 0 && isForced(world.bodies.bodies[index])) gatherGroup(world, index, flown);
   }
 }
 
@@ -217,9 +221,19 @@ void gatherLastingForces(World& world) {
   active.clear();
   world.hasCouplings = false;
   const auto& bodies = world.bodies.bodies;
+  // Fields on all bodies are one, their sum: a copy of each for every body would take memory by the product.
+  const auto isOnAll = [](const Force& force) { return force.type == ForceType::field && force.body == kNoBody; };
+  const Force* sum = nullptr;
+  Vec3 acceleration;
   for (const Force& force : world.forces) {
-    if (force.type == ForceType::field && force.body == kNoBody) {
-      addFieldOnAll(world, force);
+    if (isOnAll(force)) acceleration = sum ? acceleration + force.vector : force.vector, sum = sum ? sum : &force;
+  }
+  for (const Force& force : world.forces) {
+    if (isOnAll(force)) {
+      if (&force != sum) continue;
+      Force field = force;
+      field.vector = acceleration;
+      addFieldOnAll(world, field);
       continue;
     }
     active.push_back(force);

@@ -4,6 +4,7 @@
 #include "world/apply_commands.h"
 #include "world/divide_step.h"
 #include "world/finalize_poses.h"
+#include "world/guard.h"
 #include "world/lasting_forces.h"
 #include "world/place_bodies.h"
 #include "world/sleep.h"
@@ -13,26 +14,30 @@
 namespace tumble {
 namespace {
 
-/// Moves the world on by one part of the step. False when that would take minutes: then the bodies stay where they are.
+/// The bodies stay where they are, and the rest of the step is not taken either.
+bool stand(World& world, StepFlag why) {
+  world.report.flags |= why;
+  world.part.ticksLeft = world.part.ticks;
+  for (Recycling& recycling : world.contacts.recycling) recycling.isNew = false;
+  forgetLanes(world.contacts);
+  return false;
+}
+
+/// Moves the world on by one part of the step. False when that would take seconds.
 bool takePart(World& world, Stopwatch& watch) {
   beginPart(world);
   placeBodies(world);
+  partContacts(sleepSceneOf(world));  // before pairs end: who woke has its own where they are looked for
   if (world.settings.collisions) {
     const PairChanges& changes = updatePairs(world.broadPhase, world.colliders, static_cast<float>(timeStep(world)));
-    if (changes.overload) {
-      world.report.flags |= kPairOverload;
-      world.part.ticksLeft = world.part.ticks;  // nor is the rest of the step taken
-      forgetLanes(world.contacts);
-      return false;
-    }
+    if (changes.overload) return stand(world, kPairOverload);
     updateContacts(world.contacts, changes);
     updateInternalEdges(world.contactCache.internalEdges, staticTreeOf(world.broadPhase, world.colliders), world.colliders);
   }
-  partContacts(sleepSceneOf(world));
   choosePart(world);
   watch.lap(Stage::pairs);
 
-  collidePairs(world.contacts, world.colliders, static_cast<float>(timeStep(world)), world.contactCache);
+  if (!collidePairs(world.contacts, world.colliders, static_cast<float>(timeStep(world)), world.contactCache)) return stand(world, kWorkOverload);
   wakeTouched(sleepSceneOf(world));
   watch.lap(Stage::collide);
 
@@ -77,6 +82,7 @@ const StepReport& step(World& world) {
   if (!moved) return world.report;
 
   ++world.stepCount;
+  cleanContacts(world);
   letSleep(world);
   countContacts(world);
   watch.lap(Stage::finalize);

@@ -4,12 +4,16 @@
 
 namespace tumble {
 
-/// Trouble of a step, as bits. The world goes on; the page says so.
+/// Trouble of a step, as bits. The world goes on; the page says so. After an overload it stands at its last good state, and the page pauses.
 enum StepFlag : std::uint32_t {
   kNonFiniteBody = 1u << 0,  // a body met NaN or infinity: it is put back to its last good state and frozen
   kBodyStoreFull = 1u << 1,  // an addBody command found no place
   kStaleBody = 1u << 2,      // a command named a body that does not exist (any more)
   kPairOverload = 1u << 3,   // more overlapping pairs than kMaxPairs: the bodies were not moved (commands were carried out)
+  kSpinTooFast = 1u << 4,    // a body turned faster than kFastestSpin: as with NaN
+  kPushTooStrong = 1u << 5,  // a push would have spun its body by more than kMostSpinOfPush: or too many forces act: it was left out
+  kWorkOverload = 1u << 6,   // more pairs touch than kMostTouching allows: the bodies were not moved (commands were carried out)
+  kMeetingsUnseen = 1u << 7, // continuous collision had more to look at than kMeetingLooks: what was left went its way unseen
 };
 
 enum class Stage : std::uint8_t { commands, pairs, collide, prepare, solve, finalize, count };

@@ -41,6 +41,14 @@ SolverPreset presetOf(const World& world) {
   return preset;
 }
 
+void addFormerScene(World& world, std::uint64_t scene) {
+  constexpr std::size_t kMost = 256;
+  auto& former = world.formerScenes;
+  if (std::find(former.begin(), former.end(), scene) != former.end()) return;
+  if (former.size() == kMost) former.erase(0);
+  former.push_back(scene);
+}
+
 BodyId addBody(World& world, const BodyDescription& description) {
   const BodyId id = createBody(world.bodies, description);
   if (id == kNoBody) return id;
@@ -73,26 +81,46 @@ BodyId addBody(World& world, const BodyDescription& description) {
   return id;
 }
 
-bool removeBody(World& world, BodyId id) {
-  const Body* body = findBody(world.bodies, id);
-  if (!body) return false;
-  wakeBody(world.sleepers, world.bodies, bodyIndex(id));
-  wakeNeighbours(sleepSceneOf(world), bodyIndex(id));
-  world.sleepers.quiet = false;
-  for (std::uint32_t i = body->firstCollider; i < body->firstCollider + body->colliderCount; ++i) {
-    removeContactsOf(world.contacts, i);
-    removeContactsOf(world.sleepers.contacts, i);
-    removeCollider(world.broadPhase, i);
-    world.colliders.colliders[i] = Collider{};
+bool removeBody(World& world, BodyId id) { return removeBodies(world, {&id, 1}) == 0; }
+
+std::size_t removeBodies(World& world, std::span<const BodyId> ids) {
+  List<std::uint8_t> leaves(world.bodies.bodies.size()), collidersLeave(world.colliders.colliders.size());
+  List<std::uint32_t> gone;
+  for (const BodyId id : ids) {
+    if (!findBody(world.bodies, id) || leaves[bodyIndex(id)]) continue;
+    const Body& body = world.bodies.bodies[bodyIndex(id)];
+    leaves[bodyIndex(id)] = 1;
+    gone.push_back(bodyIndex(id));
+    for (std::uint32_t i = body.firstCollider; i < body.firstCollider + body.colliderCount; ++i) collidersLeave[i] = 1;
   }
-  if (body->colliderCount > 0) world.colliders.freeRuns.push_back({body->firstCollider, body->colliderCount});
-  eraseIf(world.forces, [&](const Force& f) { return f.body == id || f.other == id; });
-  eraseIf(world.pointerSprings, [&](const PointerSpring& s) { return s.body == id; });
-  eraseIf(world.appearances, [&](const Appearance& a) { return a.body == bodyIndex(id); });
-  if (bodyIndex(id) < world.entries.size()) world.entries[bodyIndex(id)] |= kGoneEntry;
-  destroyBody(world.bodies, id);
+  if (gone.empty()) return ids.size();
+  List<std::uint8_t> islands(world.bodies.bodies.size());
+  for (const std::uint32_t index : gone) {
+    if (isAsleep(world.bodies.bodies[index])) islands[world.bodies.bodies[index].island] = 1;
+  }
+  markNeighbours(sleepSceneOf(world), leaves, islands);
+  wakeIslands(world.sleepers, world.bodies, islands);
+  world.sleepers.quiet = false;
+  removeContactsOf(world.contacts, collidersLeave);
+  removeContactsOf(world.sleepers.contacts, collidersLeave);
+  const auto isGone = [&](BodyId id) { return id != kNoBody && findBody(world.bodies, id) && leaves[bodyIndex(id)]; };
+  eraseIf(world.forces, [&](const Force& f) { return isGone(f.body) || isGone(f.other); });
+  eraseIf(world.pointerSprings, [&](const PointerSpring& s) { return isGone(s.body); });
+  const std::size_t seen = world.appearances.size();
+  eraseIf(world.appearances, [&](const Appearance& a) { return leaves[a.body] != 0; });
+  if (world.appearances.size() < seen) dropGeometries(world.appearances, world.geometries);
+  for (const std::uint32_t index : gone) {
+    const Body& body = world.bodies.bodies[index];
+    for (std::uint32_t i = body.firstCollider; i < body.firstCollider + body.colliderCount; ++i) {
+      removeCollider(world.broadPhase, i);
+      world.colliders.colliders[i] = Collider{};
+    }
+    if (body.colliderCount > 0) world.colliders.freeRuns.push_back({body.firstCollider, body.colliderCount});
+    if (index < world.entries.size()) world.entries[index] |= kGoneEntry;
+    destroyBody(world.bodies, idOf(world.bodies, index));
+  }
   ++world.bodiesVersion;
-  return true;
+  return ids.size() - gone.size();
 }
 
 void wake(World& world, BodyId id) {
@@ -103,8 +131,8 @@ void wake(World& world, BodyId id) {
 void enqueue(World& world, Command command) {
   if (command.step < world.stepCount) command.step = world.stepCount;
   auto& commands = world.commands;
-  commands.push_back(std::move(command));
-  for (std::size_t i = commands.size() - 1; i > 0 && commands[i].step < commands[i - 1].step; --i) std::swap(commands[i], commands[i - 1]);
+  const auto place = std::upper_bound(commands.begin(), commands.end(), command.step, [](std::int64_t step, const Command& c) { return step < c.step; });
+  commands.insert(place, std::move(command));
 }
 
 }  // namespace tumble

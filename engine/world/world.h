@@ -1,6 +1,7 @@
 // The world: every store and setting of one simulation, and the functions a host calls.
 #pragma once
 #include <cstdint>
+#include <deque>
 #include <span>
 #include <string>
 #include <vector>
@@ -49,6 +50,8 @@ struct StepPart {
 struct World {
   WorldSettings settings;
   std::int64_t stepCount = 0;  // steps taken
+  std::uint64_t scene = 0;     // hash of the document that it was read from; 0: from none
+  List<std::uint64_t> formerScenes;  // that it was revised from: snapshots of them are of its own past
   BodyStore bodies;
   ColliderStore colliders;
   BroadPhase broadPhase;
@@ -60,9 +63,9 @@ struct World {
   List<Force> forces;
   List<PointerSpring> pointerSprings;
   List<Appearance> appearances;  // shapes that are only drawn
-  std::vector<Geometry> geometries;     // of hulls, meshes and points; they stay when their bodies go
+  std::vector<Geometry> geometries;     // of hulls, meshes and points, by the names that appearances have for them; an empty one is nobody's
   List<std::uint32_t> entries;   // by slot: the entry of "bodies" of the scene that its body came from; no slot, none
-  std::vector<Command> commands;   // waiting, by (step, order given)
+  std::deque<Command> commands;    // waiting, by (step, order given); they go from the front and mostly come at the back
   List<Force> activeForces; // of this step, by body; scratch
   bool hasCouplings = false;       // of this step: a spring joins two bodies; scratch
   StepPart part;                   // between two steps a whole one
@@ -88,10 +91,14 @@ inline double timeStep(const World& world) { return 1.0 / world.settings.stepsPe
 /// those of a step of 1/60 s.
 SolverPreset presetOf(const World& world);
 
+/// Remembers a scene that the world was revised from. Of very many the oldest is forgotten.
+void addFormerScene(World& world, std::uint64_t scene);
 /// Creates a body. The description is already checked (scene/ does that). kNoBody when the store is full.
 BodyId addBody(World& world, const BodyDescription& description);
 /// Removes a body with its contacts, forces and springs. False when the id names no body.
 bool removeBody(World& world, BodyId id);
+/// Removes those of the bodies that exist, in one pass. Returns how many ids named no body.
+std::size_t removeBodies(World& world, std::span<const BodyId> ids);
 /// Wakes the body with its island, if it sleeps. A host that changes a body without a command calls this first.
 void wake(World& world, BodyId id);
 /// The stores that sleeping works on.

@@ -59,7 +59,8 @@ TEST_CASE("a removed collider takes its contacts along, as A and as B") {
   updateContacts(store, changesOf({key(1, 2), key(1, 5), key(2, 3), key(3, 5)}, {}));
   mark(store, 1, 15);
   mark(store, 3, 35);
-  removeContactsOf(store, 2);
+  const std::uint8_t leaves[] = {0, 0, 1, 0, 0, 0};
+  removeContactsOf(store, leaves);
   CHECK(store.keys == List<std::uint64_t>{key(1, 5), key(3, 5)});
   CHECK(markOf(store, 0) == 15);
   CHECK(markOf(store, 1) == 35);

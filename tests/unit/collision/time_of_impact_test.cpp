@@ -32,7 +32,12 @@ BoxPath pathOf(const Mover& m, bool axisKnown = true) {
   return {boxOf, &m, m.move, m.move, axisKnown ? m.turn : Vec3{}, axisKnown ? 0 : length(m.turn), static_cast<double>(length(m.half))};
 }
 
-Meeting meet(const Mover& a, const Mover& b, Nearness near = kApart) { return timeOfImpact(pathOf(a), pathOf(b), near); }
+Meeting firstMeeting(const BoxPath& a, const BoxPath& b, Nearness near) {
+  int looks = 1000;
+  return timeOfImpact(a, b, near, looks);
+}
+
+Meeting meet(const Mover& a, const Mover& b, Nearness near = kApart) { return firstMeeting(pathOf(a), pathOf(b), near); }
 
 double gapAt(const Mover& a, const Mover& b, double t) { return judge(boxOf(&a, t), boxOf(&b, t)).separation; }
 
@@ -78,7 +83,7 @@ TEST_CASE("a rod that turns in place hits a wall with its end: the closed form")
   const Mover wall{{d + 0.005, 0, 0}, {}, {}, {}, {0.005f, 3, 3}};
   const double halfTurn = std::acos(d / std::sqrt(1 + w * w)) + std::atan(w);  // angle of the rod's axis above x when it meets
   for (const bool axisKnown : {true, false}) {
-    const Meeting m = timeOfImpact(pathOf(rod, axisKnown), pathOf(wall), kApart);
+    const Meeting m = firstMeeting(pathOf(rod, axisKnown), pathOf(wall), kApart);
     CHECK(m.happens);
     CHECK(std::fabs(m.time * 2 - (kPi / 2 - halfTurn)) < 3 * kGap);
   }
@@ -95,21 +100,21 @@ TEST_CASE("spheres: with each other, with a face, and past a corner that their b
   };
   const auto path = [&](const Ball& b) { return BoxPath{boxAt, &b, b.move, b.move, {}, 0, 0}; };
   const Ball a{{0, 0, 0}, {}, 1}, b{{5, 1.2, 0}, {-8, 0, 0}, 0.5f};
-  const Meeting balls = timeOfImpact(path(a), path(b), kApart);
+  const Meeting balls = firstMeeting(path(a), path(b), kApart);
   CHECK(balls.happens);
   CHECK(std::fabs(balls.time * 8 - (5 - std::sqrt(1.5 * 1.5 - 1.2 * 1.2))) < 3 * kGap);
   const Mover plate{{0, 0, 0}, {}, {}, {}, {0.005f, 2, 2}};
   const Ball shot{{7, 0.3, 0.1}, {-300, 2, 0}, 0.05f};
-  const Meeting face = timeOfImpact(path(shot), pathOf(plate), kApart);
+  const Meeting face = firstMeeting(path(shot), pathOf(plate), kApart);
   CHECK(face.happens);
   CHECK(std::fabs(face.time * 300 - (7 - 0.055)) < 2 * kGap);
   // Its lowest point is 0.1 above the edge at (0.5, 0.5), its bounding box is not.
   const Mover cube{{0, 0, 0}, {}, {}, {}};
   const double diagonal = std::sqrt(0.5);
   const Ball past{Vec3{0.5, 0.5, 0} + Vec3{diagonal, diagonal, 0} * 1.1 + Vec3{-3, 3, 0}, {6, -6, 0}, 1};
-  CHECK(!timeOfImpact(path(past), pathOf(cube), kApart).happens);
+  CHECK(!firstMeeting(path(past), pathOf(cube), kApart).happens);
   const Ball into{past.x - Vec3{diagonal, diagonal, 0} * 0.2, {6, -6, 0}, 1};
-  CHECK(timeOfImpact(path(into), pathOf(cube), kApart).happens);
+  CHECK(firstMeeting(path(into), pathOf(cube), kApart).happens);
 }
 
 TEST_CASE("random boxes that fly and turn: never later than the first of 800 looks that sees them meet, and not much sooner") {

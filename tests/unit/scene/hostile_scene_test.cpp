@@ -30,7 +30,7 @@ TEST_CASE("20,000 coincident boxes, as an arrangement and written out") {
   const Json written = manyCubes(20000, [](int) { return Vec3{}; });
   for (const Json* scene : {&arranged, &written}) CHECK(problemOf(*scene) == kTooManyOverlaps);
   // Two tests for each pair that is found: the search stops at the first pair too many.
-  const std::vector<BodyBounds> bounds(20000, {{{0, 0, 0}, {1, 1, 1}}, true});
+  const std::vector<ShapeBounds> bounds(20000, {{{0, 0, 0}, {1, 1, 1}}, true});
   CHECK(countOverlaps(bounds, 110000).tests < 2 * 110000);
   // Without collisions nothing is wrong with them.
   Json ghosts = arranged;
@@ -81,7 +81,7 @@ TEST_CASE("the overlap count is exact below its limit") {
     return low + (high - low) * (static_cast<double>(state >> 11) / 9007199254740992.0);
   };
   for (int trial = 0; trial < 40; ++trial) {
-    std::vector<BodyBounds> bodies;
+    std::vector<ShapeBounds> bodies;
     const int count = trial * 8;
     for (int i = 0; i < count; ++i) {
       const Vec3 low{random(-5, 5), random(-5, 5), random(-5, 5)};
@@ -105,7 +105,7 @@ TEST_CASE("the overlap count is exact below its limit") {
 TEST_CASE("the overlap search ends in time whatever the bounds") {
   struct Case {
     std::string name;
-    std::vector<BodyBounds> bodies;
+    std::vector<ShapeBounds> bodies;
   };
   std::vector<Case> cases(4);
   for (int i = 0; i < 20000; ++i) {
@@ -113,8 +113,8 @@ TEST_CASE("the overlap search ends in time whatever the bounds") {
     cases[0].name = "coincident, none moves";
     cases[0].bodies.push_back({{{0, 0, 0}, {1, 1, 1}}, false});
     cases[1].name = "a lattice of long crossing beams";
-    cases[1].bodies.push_back(i % 2 ? BodyBounds{{{-9999, s, -s}, {9999, s + 0.1, -s + 0.1}}, true}
-                                    : BodyBounds{{{s, -9999, s}, {s + 0.1, 9999, s + 0.1}}, true});
+    cases[1].bodies.push_back(i % 2 ? ShapeBounds{{{-9999, s, -s}, {9999, s + 0.1, -s + 0.1}}, true}
+                                    : ShapeBounds{{{s, -9999, s}, {s + 0.1, 9999, s + 0.1}}, true});
     cases[2].name = "diagonal plates, all between each other";
     cases[2].bodies.push_back({{{s * 1e-3, -s * 1e-3, s * 1e-3}, {s * 1e-3 + 1, -s * 1e-3 + 1, s * 1e-3 + 1e-3}}, true});
     cases[3].name = "one moving body in 19,999 still ones";

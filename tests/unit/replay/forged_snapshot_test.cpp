@@ -1,0 +1,105 @@
+// Snapshots with a fitting checksum that say what no world says: each field of a number has a range that is looked at, and a snapshot
+// knows its scene. (Many more, by chance and under sanitizers: tests/fuzz/forge.mjs.)
+#include <cstring>
+#include <limits>
+
+#include "fuzz/forgery.h"
+#include "replay/mix.h"
+#include "replay/snapshot.h"
+#include "replay/state_fields.h"
+#include "scene/revision.h"
+#include "support/worlds.h"
+
+using namespace tumble;
+using namespace tumble::test;
+
+namespace {
+
+World fullWorld() {
+  World world = worldOf(
+      "{'tumble': 1, 'bodies': [{'type': 'static', 'size': [20,2,20], 'position': [0,-1,0]}, {'size': [1,1,1], 'position': [0,0.5,0]},"
+      " {'size': [1,1,1], 'position': [0.1,1.5,0]}, {'size': [1,2,1], 'position': [5,3,0], 'motion': 'explicitEuler', 'angularVelocity': [1,2,3]},"
+      " {'size': [1,2,1], 'position': [9,3,0], 'motion': 'eulerAngles'},"
+      " {'position': [15,3,0], 'shapes': [{'type': 'points', 'collides': false, 'points': [[0,0,0],[1,0,0],[0,1,0]], 'masses': [1,2,3]}]}],"
+      " 'forces': [{'type': 'drag', 'body': 4, 'linear': 1}, {'type': 'spring', 'body': 1, 'other': 2, 'stiffness': 5, 'restLength': 1}],"
+      " 'commands': [{'type': 'drag', 'body': 2, 'point': [0.1,1.5,0], 'target': [0.1,1.6,0]},"
+      " {'type': 'impulse', 'step': 500, 'body': 1, 'impulse': [1,0,0]}, {'type': 'force', 'step': 501, 'body': 1, 'force': [1,0,0]},"
+      " {'type': 'addBody', 'step': 501, 'body': {'size': [1,1,1]}}]}");
+  run(world, 20);
+  return world;
+}
+
+void seal(List<std::uint8_t>& bytes) {
+  Mix mix;
+  for (std::size_t i = 24; i < bytes.size(); i += 8) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, &bytes[i], std::min<std::size_t>(8, bytes.size() - i));
+    mix.add(word);
+  }
+  const std::uint64_t sum = mix.result();
+  std::memcpy(&bytes[16], &sum, 8);
+}
+
+template <class T> std::string problemWith(const fuzz::Original& original, std::size_t at, T value) {
+  List<std::uint8_t> bytes = original.bytes;
+  std::memcpy(&bytes[at], &value, sizeof value);
+  seal(bytes);
+  World world;
+  return restore(world, bytes);
+}
+
+}  // namespace
+
+TEST_CASE("no number of a snapshot may be NaN or infinite, and none may leave its range") {
+  const fuzz::Original original = fuzz::originalOf(fullWorld(), "full");
+  World world;
+  REQUIRE(restore(world, original.bytes) == "");
+  int reals = 0;
+  for (const FieldPlace& place : original.places) {
+    for (std::uint32_t i = 0; i < place.count; ++i) {
+      for (const double bad : {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(), place.low * 1.01 - 1, place.high * 1.01 + 1}) {
+        if (place.kind == NumberKind::float64) CHECK_MESSAGE(problemWith(original, place.at + 8 * i, bad) != "", place.at, ": ", bad);
+        if (place.kind == NumberKind::float32) CHECK_MESSAGE(problemWith(original, place.at + 4 * i, static_cast<float>(bad)) != "", place.at, ": ", bad);
+      }
+      reals += place.kind == NumberKind::float64 || place.kind == NumberKind::float32;
+    }
+  }
+  CHECK(reals > 500);
+}
+
+TEST_CASE("a truth value is 0 or 1, and so it is asked") {
+  const fuzz::Original original = fuzz::originalOf(fullWorld(), "full");
+  int flags = 0;
+  for (const FieldPlace& place : original.places) {
+    if (place.kind != NumberKind::boolean) continue;
+    ++flags;
+    CHECK(problemWith(original, place.at, std::uint8_t{2}) != "");
+  }
+  CHECK(flags > 50);
+}
+
+TEST_CASE("a command to a force that names a body out of all bounds is refused") {
+  World world = fullWorld();
+  for (Command& command : world.commands) {
+    if (command.type == CommandType::force) command.force.other = 0xabcde;
+  }
+  World restored;
+  CHECK(restore(restored, snapshot(world)) != "");
+}
+
+TEST_CASE("a snapshot of another scene is refused, one of the scene's own past before a revision is not") {
+  const auto scene = [](double height) {
+    return json("{'tumble': 1, 'bodies': [{'size': [1,1,1], 'position': [0," + std::to_string(height) + ",0]}]}");
+  };
+  World one = worldOf(scene(1)), two = worldOf(scene(2));
+  const List<std::uint8_t> ofOne = snapshot(one), ofTwo = snapshot(two);
+  CHECK(restore(two, ofOne) == "the snapshot is of another scene");
+  CHECK(restore(two, ofTwo) == "");
+  World none;
+  CHECK(restore(none, ofOne) == "");
+  const KeptEntry kept[] = {{0, kKeptState}};
+  REQUIRE(reviseScene(scene(2), kept, one) == "");
+  CHECK(restore(one, ofTwo) == "");  // it is that scene now
+  CHECK(restore(one, ofOne) == "");
+  CHECK(restore(one, ofTwo) == "");  // and back
+}
