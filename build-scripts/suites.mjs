@@ -5,7 +5,7 @@
 //   command  () => [program, ...arguments], or a sentence when there is nothing to run
 //   count    (output, code) => { passed, failed, skipped }
 import { existsSync } from 'node:fs';
-import { countDoctest, countNodeTest, countOne, countScenes, countTalks } from './lib/counts.mjs';
+import { countDoctest, countFindings, countNodeTest, countOne, countScenes, countTalks } from './lib/counts.mjs';
 import { buildRoot, inProject, projectRoot } from './lib/paths.mjs';
 import { filesBelow } from './lib/stamp.mjs';
 import { isWasm } from './build-engine.mjs';
@@ -49,6 +49,9 @@ export const kSuites = [
   cpp('wasm'),
   // Random scenes, none of which may break a law of mechanics: shorter here than the fuzzer's own command takes them.
   { name: 'laws', needs: ['testTools'], count: countScenes, command: () => [node, inProject('tests/fuzz/fuzz.mjs'), '--scenes', '2000', '--seconds', '10', '--work', '20000', '--known', '177'] },
+  // Random scenes move to the same bits in every native build; and snapshots that were forged, under sanitizers, are refused or run.
+  { name: 'builds', needs: ['testTools'], count: countFindings, command: () => [node, inProject('tests/fuzz/builds.mjs'), '--scenes', '2000', '--steps', '120', '--seconds', '240'] },
+  { name: 'forge', needs: ['testTools'], count: countFindings, command: () => [node, inProject('tests/fuzz/forge.mjs'), '--seconds', '60'] },
   nodeTests('web', 'tests/web', ['modules']),
   // Random talks with the host of the page; `npm run fuzz:protocol` holds as many as one likes.
   { name: 'protocol', needs: ['modules'], count: countTalks, command: () => [node, inProject('tests/fuzz/protocol.mjs'), '--seconds', '30', '--talks', '100000'] },

@@ -33,6 +33,12 @@ export function countTalks(output) {
   return { passed: talks - findings, failed: findings, skipped: 0 };
 }
 
+// What tries many and finds little: "0 of 51234 forgeries get through", "0 of 2000 scenes differ".
+export function countFindings(output) {
+  const [, found, tried] = (output.match(/^(\d+) of (\d+) (?:forgeries get through|scenes differ)/m) ?? [0, 0, 0]).map(Number);
+  return { passed: tried - found, failed: found, skipped: 0 };
+}
+
 // Counts of a finished run, with the reason where the counts alone would not tell that something is wrong.
 export function judge({ code, output, timedOut }, count) {
   const counts = count(output, code);
