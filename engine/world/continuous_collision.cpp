@@ -69,9 +69,9 @@ BodyPath pathOf(const World& world, const FastBody& fast) {
 
 /// A body that turns unevenly takes many substeps to anywhere on its way: they are taken once.
 void layWay(World& world, FastBody& fast) {
-  const Vec3 i = fast.start.inertia;
-  const double turn = length(angularVelocity(fast.start)) * timeStep(world);
-  if (!fast.flies || isIsotropic(i) || fast.start.type != BodyType::dynamic || turn < kLongTurn) return;
+  const Vec3 i = fast.start.inverseInertia;  // what its free rotation is divided by (motion/free_rotation.cpp)
+  const double uneven = larger(i.x, larger(i.y, i.z)) - smaller(i.x, smaller(i.y, i.z));
+  if (!fast.flies || fast.start.type != BodyType::dynamic || uneven * length(fast.start.L) * timeStep(world) < kLongTurn) return;
   fast.way = static_cast<std::uint32_t>(world.continuous.way.size()) + 1;
   Body body = fast.start;
   for (int k = 0; k < kWaypoints; ++k) {
