@@ -66,6 +66,7 @@ void takeOverContacts(World& next, World& world) {
   forgetDerived(next.broadPhase);  // what stood still may move now
   next.contacts = std::move(world.contacts);
   next.contactCache = std::move(world.contactCache);
+  next.part.substep = world.part.substep * (static_cast<float>(next.settings.stepsPerSecond) / static_cast<float>(world.settings.stepsPerSecond));
   next.sleepers.contacts = std::move(world.sleepers.contacts);
   next.sleepers.outdated = true;  // nobody sleeps any more
 }
