@@ -77,6 +77,12 @@ export class Health {
     }
     if (flags & stepFlags.bodyStoreFull) texts.push('There is no room for another body.');
     if (flags & stepFlags.staleBody) texts.push('A command named a body that does not exist any more; it was left out.');
+    if (flags & stepFlags.spinTooFast) {
+      texts.push(`${frozen ? `“${bodyName(frozen)}”` : 'A body'} turned faster than a million radians a second: it stands still at its last good place. Reset brings it back.`);
+    }
+    if (flags & stepFlags.pushTooStrong) texts.push('A push would have spun its body too fast, or too many forces act at once: it was left out.');
+    if (flags & stepFlags.meetingsUnseen) texts.push('Too much moves too fast: some bodies may fly through others.');
+    if (flags & stepFlags.workOverload) texts.push('Too many bodies touch: the simulation stopped before this step.');
     if (flags & stepFlags.pairOverload) texts.push('Too many bodies overlap: the simulation stopped before this step.');
     if (texts.length > 0) this.#notices.show('step', { text: texts.join(' ') });
   }

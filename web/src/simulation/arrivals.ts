@@ -3,7 +3,7 @@ import type { Connect } from './connection';
 import { expected } from './conversation';
 import { Emitter } from './emitter';
 import { Lifeline, type LineEnd, type Stepped } from './lifeline';
-import { stepFlags, type Accepted, type Frame, type FromHost, type WorldInfo } from './protocol';
+import { stepNotTaken, type Accepted, type Frame, type FromHost, type WorldInfo } from './protocol';
 import type { Failure } from './recovery';
 
 export class Arrivals implements LineEnd {
@@ -66,7 +66,7 @@ export class Arrivals implements LineEnd {
   #receiveFrame(frame: Frame): void {
     this.line.exchange.receive(frame);
     this.line.memory.step = frame.step;
-    if (frame.report.flags & stepFlags.pairOverload) this.line.memory.playing = false; // the host paused by itself
+    if (frame.report.flags & stepNotTaken) this.line.memory.playing = false; // the host paused by itself
     if (this.info) this.frames.emit(frame);
   }
 }

@@ -42,7 +42,13 @@ export const stepFlags = {
   bodyStoreFull: 2, // a body found no place
   staleBody: 4, // a command named a body that does not exist (any more)
   pairOverload: 8, // too many overlapping pairs: the step was not taken, the simulation pauses
+  spinTooFast: 16, // a body turned faster than any may: as with NaN
+  pushTooStrong: 32, // a push would have spun its body too fast, or too many forces act: it was left out
+  workOverload: 64, // too many pairs touch: the step was not taken, the simulation pauses
+  meetingsUnseen: 128, // continuous collision had too much to look at: some fast bodies went their way unseen
 } as const;
+/** The step was not taken: the world stands at its last good state. */
+export const stepNotTaken = stepFlags.pairOverload | stepFlags.workOverload;
 
 /** Limits of what a message may ask for. */
 export const lowestRate = 0.01;

@@ -3,7 +3,7 @@
 import type { FrameMessage } from './frame-message';
 import type { World } from './load-engine';
 import { PosePair } from './pose-pair';
-import { maximumStepsPerRequest, stepFlags, type Command, type FromHost, type Watch, type WorldInfo } from './protocol';
+import { maximumStepsPerRequest, stepNotTaken, type Command, type FromHost, type Watch, type WorldInfo } from './protocol';
 import { Recorder } from './recorder';
 import { Timeline } from './timeline';
 import { WorldDescriber } from './world-info';
@@ -127,7 +127,7 @@ export class RunningWorld {
     const { world } = this;
     const flags = world.step();
     this.#flags |= flags;
-    if (flags & stepFlags.pairOverload) return false;
+    if (flags & stepNotTaken) return false;
     this.step = world.stepCount;
     this.#recorder.add(world, this.step);
     this.#timeline.add(world, this.step);
