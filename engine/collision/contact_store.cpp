@@ -78,6 +78,13 @@ void updateContacts(ContactStore& store, const PairChanges& changes) {
   if (kTidyShare * store.misplaced > touchingCount(store)) tidy(store);
 }
 
+void endContacts(ContactStore& store, const PairChanges& changes) {
+  if (store.keys.empty() || changes.ended.empty()) return;
+  PairChanges ended;
+  ended.ended = changes.ended;
+  updateContacts(store, ended);
+}
+
 void removeContactsOf(ContactStore& store, std::span<const std::uint8_t> leaves) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < store.keys.size(); ++i) {

@@ -95,6 +95,8 @@ void forgetLanes(ContactStore& store);
 
 /// Takes out the ended pairs and puts in the begun ones, apart. Both lists are sorted.
 void updateContacts(ContactStore& store, const PairChanges& changes);
+/// The same of pairs that lie apart, of sleepers, where none begins: what moved before it fell asleep has left its neighbours only now.
+void endContacts(ContactStore& store, const PairChanges& changes);
 /// Forgets every contact of colliders that are about to be removed, [collider] 1.
 void removeContactsOf(ContactStore& store, std::span<const std::uint8_t> leaves);
 /// Forgets all pairs.

@@ -32,6 +32,7 @@ bool takePart(World& world, Stopwatch& watch) {
     const PairChanges& changes = updatePairs(world.broadPhase, world.colliders, static_cast<float>(timeStep(world)));
     if (changes.overload) return stand(world, kPairOverload);
     updateContacts(world.contacts, changes);
+    endContacts(world.sleepers.contacts, changes);
     updateInternalEdges(world.contactCache.internalEdges, staticTreeOf(world.broadPhase, world.colliders), world.colliders);
   }
   choosePart(world);
