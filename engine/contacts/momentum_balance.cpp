@@ -97,6 +97,22 @@ void endFlight(const ContactSolver& solver, const ForcedBody& forced, MomentumBa
   body.moment = body.blow = {};
 }
 
+/// What the contacts add to the velocities, instead of what many sweeps in single precision made of it.
+void balanceVelocities(ContactSolver& solver) {
+  for (const ContactRows& rows : solver.rows) {
+    for (int lane = 0; lane < kLanes; ++lane) {
+      if (rows.contact[lane] == kNoContact) continue;
+      const Vec3 impulse = impulseOf(rows, rows.impulse, lane);
+      MomentumBalance &a = solver.balance[rows.a[lane]], &b = solver.balance[rows.b[lane]];
+      a.v -= impulse * a.inverseMass;
+      b.v += impulse * b.inverseMass;
+    }
+  }
+}
+
+/// At the end of the substep, to the last digits.
+Vec3 velocityOf(const ContactSolver& solver, std::uint32_t index) { return vectorOf(solver.bodies.state[index].velocity) + solver.balance[index].v; }
+
 /// A heavy body may have got less than single precision shows: it has its part in the balance all the same.
 void markPressed(ContactSolver& solver, std::uint32_t index) {
   solver.bodies.marks[index].touched = solver.bodies.marks[index].pressed = true;
@@ -163,6 +179,7 @@ void balanceContacts(ContactSolver& solver) {
     body.L -= body.root * (vectorOf(state.spin) - vectorOf(before.spin));
   }
   placeForced(solver);
+  balanceVelocities(solver);
   for (std::uint32_t group = 0; group < solver.rows.size(); ++group) {
     const ContactRows& rows = solver.rows[group];
     for (int lane = 0; lane < kLanes; ++lane) {
@@ -179,19 +196,17 @@ void balanceContacts(ContactSolver& solver) {
         const Vec3 pushed = (biased - c.impulse) * h + push;
         markPressed(solver, ia);
         markPressed(solver, ib);
-        const Vec3 v = vectorOf(solver.bodies.state[ib].velocity) - vectorOf(solver.bodies.state[ia].velocity);
+        const Vec3 vA = velocityOf(solver, ia), vB = velocityOf(solver, ib);
         const double share = jumpShareOf(solver, ia, ib);
         const Vec3 reach = b.place - a.place + (b.aside - a.aside) * share;
-        const Vec3 half = (onA + onB + cross(reach, c.impulse) + cross(pushed, v)) * 0.5;
+        const Vec3 half = (onA + onB + cross(reach, c.impulse) + cross(pushed, vB - vA)) * 0.5;
         onA -= half;
         onB -= half;
-        a.moment -= cross(a.aside * share, c.impulse) + cross(pushed, vectorOf(solver.bodies.state[ia].velocity));
-        b.moment += cross(b.aside * share, c.impulse) + cross(pushed, vectorOf(solver.bodies.state[ib].velocity));
+        a.moment -= cross(a.aside * share, c.impulse) + cross(pushed, vA);
+        b.moment += cross(b.aside * share, c.impulse) + cross(pushed, vB);
       }
       a.x -= push * a.inverseMass;
       b.x += push * b.inverseMass;
-      a.v -= c.impulse * a.inverseMass;
-      b.v += c.impulse * b.inverseMass;
       a.L += onA;
       b.L += onB;
     }
