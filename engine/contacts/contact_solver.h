@@ -78,7 +78,8 @@ struct DirectSolve {
 struct ContactSolver {
   SolverPreset preset{};
   float substep = 0;       // s
-  int substepsDone = 0;    // in this step
+  int substepsDone = 0;    // in this part of the step
+  double partStart = 0;    // s, from the start of the step
   bool displaced = false;  // a blow moved bodies in this substep
   Vec3f gravity;           // m/s^2
   Vec3 freeFall;           // the same to the last digit, of bodies in flight

@@ -243,7 +243,7 @@ void tell(ContactSolver& solver, const BouncingContact& contact, const Meeting& 
     if (p.approach < blow.approach) blow.approach = p.approach;
   }
   blow.restitution = static_cast<double>(contact.restitution);
-  blow.time = (solver.substepsDone + meeting.alpha) * static_cast<double>(solver.substep);
+  blow.time = solver.partStart + (solver.substepsDone + meeting.alpha) * static_cast<double>(solver.substep);
   blow.pointCount = static_cast<int>(points.size());
   solver.blows.push_back(blow);
 }

@@ -154,7 +154,6 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
   solver.drifts.assign(1, {});
   solver.bodies.indexOf.assign(scene.bodies.bodies.size(), 0);
   solver.bouncing.clear();
-  solver.blows.clear();
   solver.pushes.clear();
 
   ContactGroups& groups = solver.groups;

@@ -94,6 +94,8 @@ void forgetBlows(World& world) {
 
 void beginPart(World& world) {
   StepPart& part = world.part;
+  if (part.ticksLeft == kTicksPerStep) world.contactSolver.blows.clear();
+  world.contactSolver.partStart = (kTicksPerStep - part.ticksLeft) / (static_cast<double>(kTicksPerStep) * world.settings.stepsPerSecond);
   part.ticks = kTicksPerStep;
   while (part.ticks > part.ticksLeft) part.ticks /= 2;
 }
