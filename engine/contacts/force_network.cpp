@@ -309,9 +309,6 @@ void noteRounding(ContactSolver& solver) {
   });
 }
 
-/// To single precision. A function of its own: g++ 12 takes the rounding and its way back to double precision for nothing.
-[[gnu::noinline]] static Vec3f rounded(Vec3 v) { return toFloat(v); }
-
 float solveForces(ContactSolver& solver) {
   ForceNetwork& n = solver.network;
   bool same = true;
@@ -337,16 +334,14 @@ float solveForces(ContactSolver& solver) {
     const auto apply = [&](float (&to)[4], float (&without)[4], Vec3 change, Vec3& left, Vec3& kick) {
       const Vec3f old = vector(to), now = rounded(toDouble(old) + change);
       const Vec3 base = vectorOf(without);
-      for (int k = 0; k < 3; ++k) {
-        to[k] = now[k];
-        without[k] = static_cast<float>(static_cast<double>(without[k]) + change[k]);  // as `to`: no contact comes of rounding
-      }
+      const Vec3f free = rounded(base + change);  // as `to`: no contact comes of rounding
+      for (int k = 0; k < 3; ++k) to[k] = now[k], without[k] = free[k];
       const Vec3 done = toDouble(now) - toDouble(old);
       left += change - done;
       kick += change;
       const double size = lengthSquared(change);
       largest = size > largest ? size : largest;
-      return done - (vectorOf(without) - base);
+      return done - (toDouble(free) - base);
     };
     const Vec3 lack = apply(state.velocity, before.velocity, body.change, body.left, body.kick);
     const Vec3 spinLack = apply(state.spin, before.spin, body.spinChange, body.spinLeft, body.spinKick);

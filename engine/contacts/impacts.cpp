@@ -209,7 +209,7 @@ void applyBlow(ContactSolver& solver, const BodyStore& store, std::uint32_t at, 
   }
   SolverBody& body = solver.bodies.state[index];
   const SolverBody old = body;
-  const Vec3f dv = toFloat(after.v - before.v);
+  const Vec3f dv = rounded(after.v - before.v);
   const Vec3f dw = solver.bodies.start[index].inverseRoot * toFloat(after.angularImpulse);
   const float lag = static_cast<float>(alpha) * solver.substep;
   for (int k = 0; k < 3; ++k) {
