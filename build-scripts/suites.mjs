@@ -51,7 +51,7 @@ export const kSuites = [
   { name: 'laws', needs: ['testTools'], count: countScenes, command: () => [node, inProject('tests/fuzz/fuzz.mjs'), '--scenes', '2000', '--seconds', '10', '--work', '20000', '--known', '68'] },
   // Random scenes move to the same bits in every native build; and snapshots that were forged, under sanitizers, are refused or run.
   { name: 'builds', needs: ['testTools'], count: countFindings, command: () => [node, inProject('tests/fuzz/builds.mjs'), '--scenes', '2000', '--steps', '120', '--seconds', '240'] },
-  { name: 'forge', needs: ['testTools'], count: countFindings, command: () => [node, inProject('tests/fuzz/forge.mjs'), '--seconds', '60'] },
+  { name: 'forge', needs: ['testTools'], count: countFindings, command: () => [node, inProject('tests/fuzz/forge.mjs'), '--seconds', '60', '--known', '8'] },
   nodeTests('web', 'tests/web', ['modules']),
   // Random talks with the host of the page; `npm run fuzz:protocol` holds as many as one likes.
   { name: 'protocol', needs: ['modules'], count: countTalks, command: () => [node, inProject('tests/fuzz/protocol.mjs'), '--seconds', '30', '--talks', '100000'] },

@@ -35,8 +35,9 @@ export function countTalks(output) {
 
 // What tries many and finds little: "0 of 51234 forgeries get through", "0 of 2000 scenes differ".
 export function countFindings(output) {
-  const [, found, tried] = (output.match(/^(\d+) of (\d+) (?:forgeries get through|scenes differ)/m) ?? [0, 0, 0]).map(Number);
-  return { passed: tried - found, failed: found, skipped: 0 };
+  const [, found, tried, known] = (output.match(/^(\d+) of (\d+) (?:forgeries get through|scenes differ)(?:, (\d+) known)?/m) ?? [0, 0, 0, 0]).map((word) => Number(word ?? 0));
+  const skipped = Math.min(found, known);
+  return { passed: tried - found, failed: found - skipped, skipped };
 }
 
 // Counts of a finished run, with the reason where the counts alone would not tell that something is wrong.
