@@ -37,7 +37,8 @@ async function linesOf(build, words) {
 async function parting(seed, steps, one, other) {
   const [a, b] = await Promise.all([one, other].map((build) => linesOf(build, ['--steps', seed, steps])));
   const at = a.findIndex((line, index) => line !== b[index]);
-  return `seed ${seed}: ${other} differs from ${one} after step ${at + 1}: ${b[at]}, ${a[at]}`;
+  const where = at === 0 ? 'in the scene that the seed names' : `after step ${at}`;
+  return `seed ${seed}: ${other} differs from ${one} ${where}: ${b[at]}, ${a[at]}`;
 }
 
 await runMain(async () => {

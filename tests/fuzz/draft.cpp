@@ -241,7 +241,8 @@ void turn(Draft& draft, Json& body) {
   const int how = whole(random, 0, 3);
   if (how == 0) return;
   if (how == 1) {
-    set(body, "orientation", axisAngle({how == 1 && chance(random, 0.5) ? 0.0 : 1.0, chance(random, 0.5) ? 1.0 : 0.0, 1}, pick(random, {30, 45, 60, 90, 10})));
+    const double degrees = pick(random, {30, 45, 60, 90, 10});
+    set(body, "orientation", axisAngle({chance(random, 0.5) ? 0.0 : 1.0, chance(random, 0.5) ? 1.0 : 0.0, 1}, degrees));
   } else {
     const Vec3 axis = direction(random);
     set(body, "orientation", axisAngle({tidy(axis.x), tidy(axis.y), tidy(axis.z)}, between(random, 0, 360)));

@@ -34,7 +34,8 @@ void throwThings(Draft& draft) {
   const double s = someScale(random);
   const int count = whole(random, 1, 5);
   for (int i = 0; i < count; ++i) {
-    addThing(draft, kAny, s, Vec3{-4, 1.8, -4} * s, Vec3{4, 6, 4} * s, pick(random, {3, 8, 15}), pick(random, {0, 5, 20}));
+    const double spin = pick(random, {0, 5, 20}), speed = pick(random, {3, 8, 15});
+    addThing(draft, kAny, s, Vec3{-4, 1.8, -4} * s, Vec3{4, 6, 4} * s, speed, spin);
   }
 }
 
@@ -177,7 +178,10 @@ void room(Draft& draft) {
   }
   const int count = whole(random, 2, 12);
   const double s = pick(random, {0.3, 0.5, 0.8});
-  for (int i = 0; i < count; ++i) addThing(draft, kAny, s, {-1, 1, -1}, {1, 6, 1}, pick(random, {0, 3, 8}), pick(random, {0, 5}));
+  for (int i = 0; i < count; ++i) {
+    const double spin = pick(random, {0, 5}), speed = pick(random, {0, 3, 8});
+    addThing(draft, kAny, s, {-1, 1, -1}, {1, 6, 1}, speed, spin);
+  }
 }
 
 void planarThings(Draft& draft) {

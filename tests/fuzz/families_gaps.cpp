@@ -30,6 +30,13 @@ void addWedge(Draft& draft, double width, Vec3 position, Vec3 velocity) {
   add(draft, std::move(body));
 }
 
+/// From above into the gap of a U.
+void dropWedge(Draft& draft, double width) {
+  Random& random = draft.random;
+  const double fall = pick(random, {0, -5, -10});
+  addWedge(draft, width, {tidy(0.1 * between(random, -1, 1)), between(random, 3.8, 5), 0}, {0, fall, 0});
+}
+
 Json kinematic(Draft& draft, const char* name, Vec3 size, Vec3 position, Vec3 velocity) {
   Json body = thing(draft, name);
   set(body, "type", "kinematic");
@@ -68,7 +75,8 @@ void wedgeV(Draft& draft) {
   const int count = whole(random, 1, 3);
   for (int i = 0; i < count; ++i) {
     const double width = tidy(pick(random, {0.3, 0.5, 0.9, 1.2}) * s);
-    addWedge(draft, width, {tidy(0.1 * s * whole(random, -3, 3)), tidy((3.5 + 2.2 * i) * s), 0}, {0, pick(random, {0, 0, -5, -15}) * s, 0});
+    const double fall = pick(random, {0, 0, -5, -15}) * s;
+    addWedge(draft, width, {tidy(0.1 * s * whole(random, -3, 3)), tidy((3.5 + 2.2 * i) * s), 0}, {0, fall, 0});
   }
 }
 
@@ -82,9 +90,10 @@ void wedgeU(Draft& draft) {
   material(draft, u);
   add(draft, std::move(u));
   if (chance(random, 0.5)) {
-    addWedge(draft, width, {tidy(0.1 * between(random, -1, 1)), between(random, 1.5, 2.5), 4}, {0, between(random, 0, 4), -between(random, 4, 15)});
+    const double up = between(random, 0, 4), forward = between(random, 4, 15);
+    addWedge(draft, width, {tidy(0.1 * between(random, -1, 1)), between(random, 1.5, 2.5), 4}, {0, up, -forward});
   } else {
-    addWedge(draft, width, {tidy(0.1 * between(random, -1, 1)), between(random, 3.8, 5), 0}, {0, pick(random, {0, -5, -10}), 0});
+    dropWedge(draft, width);
   }
 }
 
@@ -97,7 +106,7 @@ void wedgeDynamicU(Draft& draft) {
   if (chance(random, 0.7)) set(u, "density", pick(random, {100, 300}));
   material(draft, u);
   add(draft, std::move(u));
-  addWedge(draft, width, {tidy(0.1 * between(random, -1, 1)), between(random, 3.8, 5), 0}, {0, pick(random, {0, -5, -10}), 0});
+  dropWedge(draft, width);
 }
 
 void press(Draft& draft) {
@@ -105,7 +114,8 @@ void press(Draft& draft) {
   floorOf(draft);
   const int count = whole(random, 1, 3);
   for (int i = 0; i < count; ++i) addLoad(draft, kCube | kBrick | kBall, 0.5, {1.2 * i - 1, 0, 0});
-  add(draft, kinematic(draft, "press", {4, 0.3, 2}, {0, between(random, 1.2, 1.6), 0}, {0, -pick(random, {0.05, 0.1, 0.2, 0.5}), 0}));
+  const double speed = pick(random, {0.05, 0.1, 0.2, 0.5}), height = between(random, 1.2, 1.6);
+  add(draft, kinematic(draft, "press", {4, 0.3, 2}, {0, height, 0}, {0, -speed, 0}));
 }
 
 void pusher(Draft& draft) {

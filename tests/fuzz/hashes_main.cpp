@@ -1,11 +1,12 @@
-// tumble-hashes FIRST COUNT STEPS       for each seed a line: the seed and one hash over the states after all of the steps
-// tumble-hashes --steps SEED STEPS      for one of them a line for each step
+// tumble-hashes FIRST COUNT STEPS       for each seed a line: the seed and one hash over its text and the states after all of the steps
+// tumble-hashes --steps SEED STEPS      for one of them a line for its text, and one for each step
 // Random scenes (families.h) for the comparison of builds: whoever prints other lines does not move the world to the same bits. A hash that
 // meets a number that is not finite says so.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
+#include "fuzz/draft.h"
 #include "fuzz/families.h"
 #include "replay/mix.h"
 #include "replay/state_fields.h"
@@ -20,10 +21,13 @@ constexpr int kWork = 12000;
 
 bool run(std::uint64_t seed, int steps, bool each) {
   World world;
-  const std::string problem = readScene(fuzz::sceneOf(fuzz::familyOf(seed), seed), world);
+  const Json scene = fuzz::sceneOf(fuzz::familyOf(seed), seed);
+  const std::string problem = readScene(scene, world);
   if (!problem.empty()) return std::printf("%llu refused\n", static_cast<unsigned long long>(seed)), true;
   const int bodies = static_cast<int>(world.bodies.aliveCount) + 1, most = kWork / bodies;
   Mix all;
+  for (const char letter : fuzz::textOf(scene)) all.add(static_cast<unsigned char>(letter));
+  if (each) std::printf("scene %016llx\n", static_cast<unsigned long long>(all.result()));
   bool finite = true;
   for (int i = 0; i < steps && i < most; ++i) {
     step(world);

@@ -1,5 +1,6 @@
 // Chance for scenes: the same seed gives the same numbers everywhere. splitmix64 (G. Steele, D. Lea, C. Flood, "Fast splittable
-// pseudorandom number generators", 2014). Numbers come out as a beginner writes them: two or three digits.
+// pseudorandom number generators", 2014). Numbers come out as a beginner writes them: two or three digits. Never two draws among the
+// arguments of one call: C++ leaves their order to the compiler (braces keep it), and the seed would name another scene in each build.
 #pragma once
 #include <cstdint>
 #include <cstdio>
