@@ -87,15 +87,15 @@ void touchEdges(const BoxPair& pair, int axis, float directionBefore, int lane, 
   const bool backward = (directionBefore != 0 && std::abs(along) < pair.slop ? directionBefore : along) < 0;
   const EdgeContact contact = crossEdges(pair, i, j, backward ? -1.0f : 1.0f);
   made.axis[lane] = axisCode(axis, backward);
-  made.count[lane] = contact.touches && contact.separation <= pair.speculative ? 1 : 0;
-  const Vec3f position = contact.position + pair.shiftA;
-  ManifoldLanes::Point& point = made.points[0];
-  for (int k = 0; k < 3; ++k) {
-    made.normal[k][lane] = contact.normal[k];
-    point.position[k][lane] = position[k];
+  made.count[lane] = contact.count;
+  for (int k = 0; k < 3; ++k) made.normal[k][lane] = contact.normal[k];
+  for (int p = 0; p < contact.count; ++p) {
+    const Vec3f position = contact.points[p].position + pair.shiftA;
+    ManifoldLanes::Point& point = made.points[p];
+    for (int k = 0; k < 3; ++k) point.position[k][lane] = position[k];
+    point.separation[lane] = contact.points[p].separation;
+    point.feature[lane] = contact.points[p].feature;
   }
-  point.separation[lane] = contact.separation;
-  point.feature[lane] = contact.feature;
 }
 
 }  // namespace

@@ -174,6 +174,30 @@ TEST_CASE("box-box: crossed edges give one point between them") {
   }
 }
 
+TEST_CASE("box-box: bars that cross nearly flat touch where each of two edges of one crosses each of two of the other") {
+  // Rolled about their lengths by a = 0.02 and b = 0.03 rad, across each other: the edges nearest to the other bar are 2 h sin a and 2 h sin b
+  // nearer than those beside them, and each crossing is half way between its two edges.
+  const double h = 0.025, a = 0.02, b = 0.03, gap = -1e-4;
+  const double edge = h * (std::cos(a) + std::sin(a)), other = h * (std::cos(b) + std::sin(b)), y = edge + other + gap;
+  const OrientedBox lower = makeBox({}, turn({1, 0, 0}, a), {3, 0.025f, 0.025f}), upper = makeBox({0, y, 0}, turn({0, 0, 1}, b), {0.025f, 0.025f, 3});
+  for (const bool swapped : {false, true}) {
+    const Manifold m = swapped ? collideBoxes(upper, lower, kMargin, {}) : collideBoxes(lower, upper, kMargin, {});
+    REQUIRE(m.count == 4);
+    CHECK(static_cast<double>(m.normal.y) == doctest::Approx(swapped ? -1 : 1));
+    for (const int i : {0, 1}) {
+      for (const int k : {0, 1}) {
+        const double apart = gap + 2 * h * (i * std::sin(a) + k * std::sin(b));
+        const double x = h * (std::sin(b) + (2 * k - 1) * std::cos(b)), z = h * (std::sin(a) + (2 * i - 1) * std::cos(a));
+        const Vec3 p{x, edge - 2 * h * i * std::sin(a) + 0.5 * apart, z};
+        CAPTURE(i);
+        CAPTURE(k);
+        CHECK(hasPoint(m, swapped ? p - Vec3{0, y, 0} : p, apart, 2e-6));
+      }
+    }
+    checkSound(swapped ? upper : lower, swapped ? lower : upper, m);
+  }
+}
+
 TEST_CASE("box-box: apart means no points") {
   CHECK(collideBoxes(makeCube({}), makeCube({0, 1.021, 0}), kMargin, {}).count == 0);
   CHECK(collideBoxes(makeCube({}), makeCube({0, 1.019, 0}), kMargin, {}).count == 4);

@@ -1,9 +1,11 @@
 // Slim things, thrown: they fall, tumble and lie down. No part of that is known in closed form, but its laws are: the path is the
 // integral of the velocity, the floor and the air give no energy, and what falls does not hang.
+#include "collision/time_of_impact.h"
 #include "math/trigonometry.h"
 #include "replay/snapshot.h"
 #include "replay/state_hash.h"
 #include "support/worlds.h"
+#include "support/worst.h"
 
 using namespace tumble;
 using namespace tumble::test;
@@ -91,6 +93,41 @@ TEST_CASE("thrown sticks, rods, pencils, coins and plates come to rest lying, mo
     }
   }
   CHECK(throws == 84);
+}
+
+TEST_CASE("bars dropped across each other lie on each other: none is pressed into another, they gain no energy, and come to rest") {
+  for (const double thick : {0.05, 0.1}) {
+    for (const double turned : {37.0, 90.0, 52.0}) {  // degrees from bar to bar
+      for (const int stepsPerSecond : {30, 60, 240}) {
+        CAPTURE(thick);
+        CAPTURE(turned);
+        CAPTURE(stepsPerSecond);
+        World world = emptyWorld(Quality::standard, stepsPerSecond);
+        addGround(world);
+        Throws random{1234567};
+        for (int i = 0; i < 9; ++i) {
+          BodyDescription bar = boxBody({60 * thick, thick, thick}, Vec3{0, (4 + 3 * i) * thick, 0} + Vec3{3 * random.either(), 0, 3 * random.either()} * thick, 5);
+          bar.orientation = fromAxisAngle({0, 1, 0}, i * turned * kPi / 180);
+          addBody(world, bar);
+        }
+        const double start = energy(world);
+        double gained = 0;
+        Worst depth;
+        for (int i = 0; i < 12 * stepsPerSecond; ++i) {
+          step(world);
+          gained = worseOf(gained, energy(world) - start);
+          for (const std::uint64_t key : world.contacts.keys) {
+            depth.add(std::fmax(0.0, -separationOf(world.colliders.boxes[pairColliderA(key)], world.colliders.boxes[pairColliderB(key)]).distance));
+          }
+        }
+        double fastest = 0;
+        for (const Body& body : world.bodies.bodies) fastest = worseOf(fastest, length(body.v) + length(angularVelocity(body)) * thick);
+        CHECK(gained < 1e-3 * start);
+        CHECK(depth < 0.15 * thick);
+        CHECK(fastest < 0.01);
+      }
+    }
+  }
 }
 
 TEST_CASE("a stick that falls over on ice: its centre falls straight down, and fast enough when it lands") {
