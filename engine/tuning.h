@@ -94,10 +94,13 @@ constexpr float kPushedOut = 1e-7f;
 /// m. The first of these sweeps takes back overlaps of any depth, the others move no row by more than this: what cannot be met is not
 /// driven on, from row to row. Larger: a cube in a wedge is moved faster than any row pushes; smaller: towers take longer, as above.
 constexpr float kShallowOverlap = 5e-5f;
-/// 1. Compliance of rigid rows against something kinematic, over their masses: what it presses against a wall at the speed v is pressed by
-/// m v / compliance in a substep. Larger: what lies on a lift sinks in farther (0.1 mm under 50 cubes); smaller: what it squeezes is thrown
-/// about by the rounding of larger impulses.
+/// 1. Compliance of rigid rows against something kinematic that squeezes (contacts/squeeze.h), over their masses: what it presses against a wall
+/// at the speed v is pressed by m v / compliance in a substep. Larger: light things are pressed farther into what squeezes them; smaller: they
+/// are thrown about by the rounding of larger impulses.
 constexpr float kKinematicCompliance = 0.01f;
+/// 1. A surface whose normal has less than this share in the plane faces along z and does not touch planar bodies. Larger: steep ramps are no
+/// ramps; smaller: the plane cuts the surface too far from where they touch.
+constexpr float kSteepestSection = 0.02f;
 /// m. Overlap that rigid rows leave alone. Without it every substep pushes by the last digit of the positions and has to
 /// find the impulses of a whole stack anew; 0.02 mm is below what one sees and above what single precision blurs.
 constexpr float kRigidSlop = 2e-5f;

@@ -18,8 +18,9 @@ constexpr double kLockedInertia = 1e30;
 /// it is created with.
 void lockInertia(Body& body, const Mat3& tensor, Quat bodyOrientation);
 
-/// What an impulse does to such a body: along z it is a wall.
+/// What an impulse does to such a body: along z it is a wall, and a torque turns it about z alone.
 constexpr Vec3 inPlane(Vec3 v) { return {v.x, v.y, 0}; }
+constexpr Vec3 aboutZ(Vec3 torque) { return {0, 0, torque.z}; }
 
 /// Takes away the parts of velocity, angular momentum and orientation that leave the plane.
 void constrainToPlane(Body& body);

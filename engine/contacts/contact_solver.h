@@ -16,6 +16,7 @@
 #include "contacts/contact_groups.h"
 #include "contacts/contact_rows.h"
 #include "contacts/force_network.h"
+#include "contacts/plane_section.h"
 #include "contacts/quality.h"
 #include "contacts/solver_body.h"
 
@@ -87,6 +88,7 @@ struct ContactSolver {
   ContactGroups groups;
   List<ContactRows> rows;         // by group; they stay from step to step
   std::uint32_t sortedGroups = 0; // Grouping::sorted
+  PlaneSection sections[kLanes];  // scratch of the group that is made
   List<RowDrift> drifts;          // [0]: none
   List<BouncingContact> bouncing; // in the order of the pairs
   DirectSolve direct;

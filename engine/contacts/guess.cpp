@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "contacts/contact_sets.h"
 #include "contacts/gather.h"
 #include "tuning.h"
 
@@ -23,23 +24,6 @@ Line lineOf(const SolverBodies& bodies, std::size_t i) {
 
 bool isWild(const Line& line) { return line.linear + 0.5 * line.square > kWildGuess * line.start; }
 
-/// The names of the bodies that hang together become one, the least.
-void nameTogether(const ContactSolver& solver, List<std::uint32_t>& names) {
-  names.resize(solver.bodies.state.size());
-  for (std::uint32_t i = 0; i < names.size(); ++i) names[i] = i;
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const ContactRows& rows : solver.rows) {
-      for (int lane = 0; lane < kLanes; ++lane) {
-        const std::uint32_t a = rows.a[lane], b = rows.b[lane];
-        if (a == 0 || b == 0 || names[a] == names[b]) continue;
-        names[a] = names[b] = std::min(names[a], names[b]);
-        changed = true;
-      }
-    }
-  }
-}
-
 }  // namespace
 
 void temperGuess(ContactSolver& solver) {
@@ -48,36 +32,38 @@ void temperGuess(ContactSolver& solver) {
   for (std::size_t i = 1; i < bodies.state.size() && !any; ++i) any = isWild(lineOf(bodies, i));
   if (!any) return;
 
-  List<std::uint32_t> names;
-  nameTogether(solver, names);
+  UnionFind sets;
+  uniteTouching(solver, sets);
+  const auto count = static_cast<std::uint32_t>(bodies.state.size());
   List<Line> lines;
-  lines.assign(names.size(), {});
-  for (std::size_t i = 1; i < names.size(); ++i) {
+  lines.assign(count, {});
+  for (std::uint32_t i = 1; i < count; ++i) {
     const Line line = lineOf(bodies, i);
-    lines[names[i]].start += line.start;
-    lines[names[i]].linear += line.linear;
-    lines[names[i]].square += line.square;
+    Line& sum = lines[sets.find(i)];
+    sum.start += line.start;
+    sum.linear += line.linear;
+    sum.square += line.square;
   }
-  const auto nameOf = [&](const ContactRows& rows, int lane) { return names[std::max(rows.a[lane], rows.b[lane])]; };
+  const auto setOf = [&](const ContactRows& rows, int lane) { return sets.find(std::max(rows.a[lane], rows.b[lane])); };
   for (const ContactRows& rows : solver.rows) {
     if (rows.drift == 0) continue;
     for (int k = 0; k < kRowsPerGroup; ++k) {
       for (int lane = 0; lane < kLanes; ++lane) {
-        lines[nameOf(rows, lane)].linear += static_cast<double>(rows.impulse[k].f[lane]) * static_cast<double>(solver.drifts[rows.drift].rows[k].f[lane]);
+        lines[setOf(rows, lane)].linear += static_cast<double>(rows.impulse[k].f[lane]) * static_cast<double>(solver.drifts[rows.drift].rows[k].f[lane]);
       }
     }
   }
-  const auto shareOf = [&](std::uint32_t name) {
-    const Line& line = lines[name];
+  const auto shareOf = [&](std::uint32_t set) {
+    const Line& line = lines[set];
     return isWild(line) ? static_cast<float>(std::max(-line.linear / line.square, 0.0)) : 1.0f;
   };
-  for (std::size_t i = 1; i < names.size(); ++i) {
-    const float share = shareOf(names[i]);
+  for (std::uint32_t i = 1; i < count; ++i) {
+    const float share = shareOf(sets.find(i));
     for (int k = 0; k < 3; ++k) bodies.warm[i].velocity[k] *= share, bodies.warm[i].spin[k] *= share;
   }
   for (ContactRows& rows : solver.rows) {
     for (int lane = 0; lane < kLanes; ++lane) {
-      const float share = shareOf(nameOf(rows, lane));
+      const float share = shareOf(setOf(rows, lane));
       for (Lanes& impulse : rows.impulse) impulse.f[lane] *= share;
     }
   }

@@ -142,8 +142,10 @@ void approach(const ImpactRows& rows, Impulses& p, const Impulses& to, double bo
   for (int r = 0; r < rows.count; ++r) p[r] += s * way[r];
 }
 
+bool movesInPlane(const ImpactBody& body) { return body.planar || body.inverseMass == 0; }
+
 void push(ImpactBody& body, Vec3 arm, Vec3 impulse) {
-  const Vec3 torque = cross(arm, impulse);
+  const Vec3 torque = body.planar ? aboutZ(cross(arm, impulse)) : cross(arm, impulse);
   body.v += velocityChange(body, impulse);
   body.omega += body.inverseInertia * torque;
   body.impulse += impulse;
@@ -153,11 +155,20 @@ void push(ImpactBody& body, Vec3 arm, Vec3 impulse) {
 }  // namespace
 
 ImpactBody impactBodyOf(const FlightState& state) {
-  return {state.v, state.omega, state.inverseMass, toMatrix(worldTensor(state.q, state.inverseInertia)), {}, {}, state.planar};
+  const Mat3 inverse = state.planar ? diagonal(Vec3{0, 0, state.inverseInertia.z}) : toMatrix(worldTensor(state.q, state.inverseInertia));
+  return {state.v, state.omega, state.inverseMass, inverse, {}, {}, state.planar};
 }
 
 void solveImpact(ImpactBody& a, ImpactBody& b, Vec3 n, std::span<const ImpactPoint> points, double restitution, double friction,
                  double threshold) {
+  double share = 1;  // of the normal, in the plane
+  if (movesInPlane(a) && movesInPlane(b)) {
+    share = length(inPlane(n));
+    if (share < static_cast<double>(kSteepestSection)) return;
+    n = inPlane(n) * (1 / share);
+    friction /= share;
+    threshold /= share;
+  }
   const double x = n.x < 0 ? -n.x : n.x, y = n.y < 0 ? -n.y : n.y;
   const Vec3 t = normalized(cross(n, x < y ? Vec3{1, 0, 0} : Vec3{0, 1, 0})), axes[3] = {n, t, cross(n, t)};
   ImpactRows rows{};
@@ -172,8 +183,9 @@ void solveImpact(ImpactBody& a, ImpactBody& b, Vec3 n, std::span<const ImpactPoi
   if (restitution > 0) {
     double stored = 0;
     for (std::size_t i = 0; i < points.size(); ++i) {
-      if (!(points[i].approach < -threshold)) continue;
-      targets[i] = -restitution * points[i].approach;
+      const double approach = points[i].approach / share;
+      if (!(approach < -threshold)) continue;
+      targets[i] = -restitution * approach;
       stored -= 0.5 * p[3 * i] * rows.before[3 * i];
     }
     const double lost = -energyChange(rows, p);

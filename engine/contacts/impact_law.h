@@ -39,7 +39,8 @@ struct ImpactPoint {
 
 ImpactBody impactBodyOf(const FlightState& state);
 
-/// normal: unit, from A to B. Points that close in slower than `threshold` (m/s) do not bounce.
+/// normal: unit, from A to B. Points that close in slower than `threshold` (m/s) do not bounce. Where all that moves is planar, the law is that
+/// of the section (plane_section.h), and nothing happens where the surface faces along z.
 void solveImpact(ImpactBody& a, ImpactBody& b, Vec3 normal, std::span<const ImpactPoint> points, double restitution, double friction,
                  double threshold);
 

@@ -2,8 +2,10 @@
 #include "contacts/direct_solve.h"
 #include "contacts/impacts.h"
 #include "contacts/momentum_balance.h"
+#include "contacts/plane_section.h"
 #include "contacts/prepare_rows.h"
 #include "contacts/row_drift.h"
+#include "contacts/squeeze.h"
 #include "contacts/visit_rows.h"
 #include "math/rotation_vector.h"
 #include "math/trigonometry.h"
@@ -16,11 +18,11 @@ namespace {
 /// The factor of one substep.
 float decayOf(double damping, double substep) { return damping > 0 ? static_cast<float>(exponential(-damping * substep)) : 1.0f; }
 
-/// The orientation of the principal frame in the middle of the step that began in the reference pose. (What is the same about every axis
-/// has no need of it, and a body with a round collider has a new reference in every step.)
+/// The orientation of the principal frame in the middle of the step that began in the reference pose. (A tensor that
+/// turning leaves as it is has no need of it, and a body with a round collider has a new reference in every step.)
 Quat orientationOfRows(const ContactScene& scene, const Body& body) {
   const Collider& collider = scene.colliders.colliders[body.firstCollider];
-  if (isIsotropic(body.inverseInertia)) return body.q;
+  if (body.planar || isIsotropic(body.inverseInertia)) return body.q;
   const ReferencePose& reference = scene.cache.references[body.firstCollider];
   const Mat3f& axes = reference.axes;
   const Quat q = collider.isSphere ? body.q : fromMatrix({toDouble(axes.cx), toDouble(axes.cy), toDouble(axes.cz)}) * conjugate(collider.orientation);
@@ -113,14 +115,13 @@ void prepareGroup(ContactSolver& solver, const ContactScene& scene, std::uint32_
       turned[lane].normal = normalOfMiddle(scene, lanes[lane].pair, 0.5f * settings.timeStep);
       source.normal = &turned[lane].normal;
     }
+    if (!solver.bodies.planar.empty() && isInPlane(lanes[lane], scene.bodies)) cutByPlane(source, solver.sections[lane]);
   }
   prepareRows(rows, sources, solver.groups.changed[group], settings, solver.bodies);
   for (int lane = 0; lane < kLanes; ++lane) {
     if (rows.contact[lane] == kNoContact || (bothMove(lanes[lane]) && !scene.colliders.anyLoaded)) continue;
     if (hasDrift(scene, lanes[lane].pair)) addDrift(solver, rows, lane, scene, lanes[lane].pair, settings.timeStep);
   }
-  // Between something kinematic and a wall no velocity meets all rows: these give way.
-  if (solver.preset.rigid && solver.drifts[rows.drift].isKinematic) rows.soft = {0, 1 / (1 + kKinematicCompliance), kKinematicCompliance / (1 + kKinematicCompliance)};
 }
 
 /// What changes from step to step in rows that stay.
@@ -178,6 +179,7 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
     groups.changed[group] = 0;
     warmStart(rows, solver.bodies);
   }
+  if (preset.rigid && solver.drifts.size() > 1) yieldWhereSqueezed(solver, scene);
   if (scene.colliders.anyBounces || !solver.bodies.planar.empty()) gatherBouncing(solver, scene);
   gatherTouching(solver);
   if (preset.rigid) layOutDirectly(solver);

@@ -88,10 +88,10 @@ struct SolverBodies {
   List<std::uint32_t> indexOf;   // body index -> index here; 0 for bodies that no impulse moves
 };
 
-/// Takes back what rows did to planar bodies along z: they are walls there. The rows, which know one mass for all directions, then find
-/// more to do, and as they never think a body harder to move than it is, sweeps converge.
+/// Takes back what rows did to planar bodies along z and about x and y: they are walls there. The rows, which know one mass for all
+/// directions, then find more to do, and as they never think a body harder to move than it is, sweeps converge.
 inline void holdInPlane(SolverBodies& bodies) {
-  for (const std::uint32_t i : bodies.planar) bodies.state[i].velocity[2] = 0;
+  for (const std::uint32_t i : bodies.planar) bodies.state[i].velocity[2] = bodies.state[i].spin[0] = bodies.state[i].spin[1] = 0;
 }
 
 /// m since the start of the step.

@@ -12,7 +12,7 @@
 #include "bodies/body_store.h"
 #include "collision/collider.h"
 #include "collision/contact_store.h"
-#include "islands/union_find.h"
+#include "containers/union_find.h"
 
 namespace tumble {
 

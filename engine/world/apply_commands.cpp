@@ -1,5 +1,6 @@
 #include "world/apply_commands.h"
 
+#include "bodies/planar.h"
 #include "forces/evaluate.h"
 #include "tuning.h"
 #include "world/explosion.h"
@@ -24,7 +25,7 @@ void pushAt(World& world, Body& body, Vec3 impulse, Vec3 angularImpulse) {
   if (body.type != BodyType::dynamic) return;
   const Vec3 i = body.inverseInertia;
   const double most = i.x > i.y ? (i.x > i.z ? i.x : i.z) : (i.y > i.z ? i.y : i.z);
-  const Vec3 twist = body.planar ? Vec3{0, 0, angularImpulse.z} : angularImpulse;
+  const Vec3 twist = body.planar ? aboutZ(angularImpulse) : angularImpulse;
   if (!(length(twist) * most <= kMostSpinOfPush * (1 + 1e-9))) {  // the reader asked the same, with other roundings
     world.report.flags |= kPushTooStrong;
     return;

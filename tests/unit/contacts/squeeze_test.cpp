@@ -160,9 +160,9 @@ TEST_CASE("a brick that rides on the wall of a drum goes in a circle, at its ang
             slow.add(length(body.v - cross({0, 0, turning}, body.x)) / (turning * kWall));
             spin.add(std::fabs(angularVelocity(body).z / turning - 1));
           }
-          // Soft rows yield by a / w^2, w = 2 pi 90 Hz. At 60 Hz and 10 rad/s the drum turns by 0.17 rad in a step. What bounces hops, for
+          // At 60 Hz and 10 rad/s the drum turns by 0.17 rad in a step. What bounces hops, for
           // nothing falls here, and each bounce takes its time.
-          CHECK(outward < (quality == Quality::standard ? 1e-3 : 3e-4));  // up to 0.26 m after 3 s with restitution, and rising
+          CHECK(outward < (restitution > 0 ? 5e-4 : 3e-4));  // up to 0.26 m after 3 s with restitution, and rising
           CHECK(slow < (restitution > 0 ? 0.03 : 2e-3));  // 0.01, half a step behind
           CHECK(spin < (restitution > 0 ? 0.05 : 0.01));
         }
@@ -231,4 +231,35 @@ TEST_CASE("small cubes under a heavy box that lands: nothing is thrown, for a bl
   }
   MESSAGE("energy gained, of what fell: ", gained);
   CHECK(gained < 1e-3);  // 3.5 with the impulses of the last substep as they were
+}
+
+TEST_CASE("a light plate between a heavy load and one thing that drives it lies on it as on the ground") {
+  for (const Quality quality : {Quality::standard, Quality::precise}) {
+    for (const int rate : {60, 240}) {
+      for (const double load : {10.0, 1000.0, 20000.0}) {
+        CAPTURE(rate);
+        CAPTURE(load);
+        World world = emptyWorld(quality, rate);
+        BodyDescription lift = boxBody({4, 0.4, 4}, {0, 0, 0}, 0);
+        lift.type = BodyType::kinematic;
+        lift.velocity = {0, 1, 0};
+        addBody(world, lift);
+        BodyDescription light = boxBody({1, 0.05, 1}, {0, 0.225, 0}, 0.5);
+        light.velocity = lift.velocity;
+        const BodyId plate = addBody(world, light);
+        BodyDescription box = boxBody({0.8, 0.8, 0.8}, {0, 0.65, 0}, load);
+        box.velocity = lift.velocity;
+        addBody(world, box);
+        Worst sunk, slow;
+        for (int i = 0; i < 2 * rate; ++i) {
+          step(world);
+          sunk.add(std::fabs(bodyAt(world, plate).x.y - 0.225 - world.bodies.bodies[0].x.y));
+          if (i > rate) slow.add(std::fabs(bodyAt(world, plate).v.y - 1));
+        }
+        // Soft rows give way by what they carry.
+        CHECK(sunk < (quality == Quality::standard ? 5e-3 : 1e-4));
+        CHECK(slow < 1e-2);
+      }
+    }
+  }
 }

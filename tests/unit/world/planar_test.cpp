@@ -3,6 +3,7 @@
 #include "math/trigonometry.h"
 #include "motion/schemes.h"
 #include "support/worlds.h"
+#include "support/worst.h"
 
 using namespace tumble;
 using namespace tumble::test;
@@ -98,6 +99,41 @@ TEST_CASE("collision with a wall: Hecker's j for two dimensions") {
   CHECK(isInPlane(body, 0.5));
   // Elastic: the energy stays.
   CHECK(0.5 * 2 * dot(body.v, body.v) + 0.5 * I * angularVelocity(body).z * angularVelocity(body).z == doctest::Approx(10).epsilon(1e-5));
+}
+
+TEST_CASE("a slope that leans out of the plane gives a planar body no energy, and it stays in its plane") {
+  std::uint64_t state = 11;
+  const auto random = [&] { return static_cast<double>((state = (state * 1103515245 + 12345) % 2147483648u)) / 2147483648.0; };
+  for (const Quality quality : {Quality::standard, Quality::precise}) {
+    for (const int rate : {30, 60, 240}) {
+      Worst gained;
+      for (int scene = 0; scene < 24; ++scene) {
+        World world = emptyWorld(quality, rate);
+        BodyDescription slab = boxBody({20, 1, 20}, {0, -0.5, 0}, 0);
+        slab.type = BodyType::fixed;
+        slab.orientation = fromAxisAngle({0, 0, 1}, random() - 0.5) * fromAxisAngle({1, 0, 0}, 2.4 * (random() - 0.5));
+        slab.shapes[0].friction = 1.5 * random();
+        slab.shapes[0].restitution = scene % 3 == 0 ? 0 : 0.9 * random();
+        addBody(world, slab);
+        const Quat tilt = fromAxisAngle(normalized(Vec3{random() - 0.5, random() - 0.5, random() - 0.5}), 3 * random());
+        BodyDescription plate = planarBox({0.2 + random(), 0.1 + 0.3 * random(), 0.2 + random()}, rotate(slab.orientation, {0, 1 + random(), 0}), 0.5 + random(), tilt);
+        plate.velocity = {4 * random() - 2, -6 * random(), 0};
+        plate.angularVelocity = {0, 0, 10 * random() - 5};
+        const BodyId id = addBody(world, plate);
+        double least = energy(world);
+        const double scale = least + 9.81 * 3;
+        for (int i = 0; i < 2 * rate; ++i) {
+          step(world);
+          gained.add(worseOf(energy(world) - least, 0) / scale);
+          least = std::fmin(least, energy(world));
+        }
+        CHECK(isInPlane(bodyAt(world, id), plate.position.z));
+      }
+      CAPTURE(rate);
+      CHECK(gained < 1e-3);
+      MESSAGE("planar on slopes at ", rate, " Hz: energy gained ", gained, " of what there is");
+    }
+  }
 }
 
 TEST_CASE("a planar stack rests, and planar boxes lean on each other in their plane") {

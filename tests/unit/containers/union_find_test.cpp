@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-#include "islands/union_find.h"
+#include "containers/union_find.h"
 
 using namespace tumble;
 

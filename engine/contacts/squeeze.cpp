@@ -1,0 +1,59 @@
+#include "contacts/squeeze.h"
+
+#include "contacts/contact_sets.h"
+#include "tuning.h"
+
+namespace tumble {
+namespace {
+
+constexpr std::uint32_t kNone = 0xffffffffu;
+
+/// What no impulse moves and a set of bodies touches.
+struct Holders {
+  std::uint32_t first = kNone;  // in the body store
+  bool several = false, driven = false;
+};
+
+/// The body of this lane that no impulse moves, in the body store; kNone where both move.
+std::uint32_t holderOf(const GroupLane& lane, const ContactScene& scene) {
+  if (lane.bodyA != kImmovable && lane.bodyB != kImmovable) return kNone;
+  return scene.colliders.sides[lane.bodyA == kImmovable ? lane.pair.colliderA : lane.pair.colliderB].body;
+}
+
+template <class Function> void forEachLane(const ContactSolver& solver, std::uint32_t group, Function f) {
+  for (int lane = 0; lane < kLanes; ++lane) {
+    const GroupLane& at = solver.groups.lanes[group * kLanes + static_cast<std::uint32_t>(lane)];
+    if (at.pair.contact != kNoContact) f(at, solver.rows[group].a[lane], solver.rows[group].b[lane]);
+  }
+}
+
+}  // namespace
+
+void yieldWhereSqueezed(ContactSolver& solver, const ContactScene& scene) {
+  UnionFind sets;
+  uniteTouching(solver, sets);
+  const auto groups = static_cast<std::uint32_t>(solver.rows.size());
+  List<Holders> holders;
+  holders.assign(solver.bodies.state.size(), {});
+  for (std::uint32_t group = 0; group < groups; ++group) {
+    forEachLane(solver, group, [&](const GroupLane& lane, std::uint32_t a, std::uint32_t b) {
+      const std::uint32_t holder = holderOf(lane, scene);
+      if (holder == kNone) return;
+      Holders& of = holders[sets.find(a + b)];  // one of them is 0
+      of.several |= of.first != kNone && of.first != holder;
+      of.first = holder;
+      of.driven |= scene.bodies.bodies[holder].type == BodyType::kinematic;
+    });
+  }
+  for (std::uint32_t group = 0; group < groups; ++group) {
+    ContactRows& rows = solver.rows[group];
+    if (!solver.drifts[rows.drift].isKinematic) continue;
+    forEachLane(solver, group, [&](const GroupLane& lane, std::uint32_t a, std::uint32_t b) {
+      if (holderOf(lane, scene) == kNone) return;
+      const Holders& of = holders[sets.find(a + b)];
+      if (of.several && of.driven) rows.soft = {0, 1 / (1 + kKinematicCompliance), kKinematicCompliance / (1 + kKinematicCompliance)};
+    });
+  }
+}
+
+}  // namespace tumble
