@@ -103,7 +103,7 @@ SpringPull pullOf(const ForceNetwork& n, const SpringRow& row, double h) {
     // From where the end is on the line.
     const ForcedBody& body = n.bodies[end.body];
     const Vec3 turned = (body.spinJump - body.spinLate) * 0.5 + (body.spinNow - body.spin - body.spinJump) * row.theta;
-    const Vec3 arm = row.softened ? end.arm : end.arm + cross(body.inverseRoot * turned, end.arm) * h;
+    const Vec3 arm = row.softened || row.held ? end.arm : end.arm + cross(body.inverseRoot * turned, end.arm) * h;
     pull.twist[e] = cross(arm, e == 0 ? -pull.impulse : pull.impulse);
   }
   return pull;
@@ -181,20 +181,59 @@ double solveOnce(ForceNetwork& n, double h) {
   return largest;
 }
 
-/// Takes the impulses to where they fit the velocities `now`, which they change by `change`.
-void solveRows(ForceNetwork& n, double h) {
-  List<Vec3> before;
-  forEachActive(n, [&](ForcedBody& body) { before.push_back(body.now), before.push_back(body.spinNow); });
+/// Of the groups that are lost: their springs are held on their lines, and go by the end of the substep. The matrix is another then.
+void holdLostGroups(ForceNetwork& n, double h) {
+  for (SpringRow& row : n.rows) {
+    if (!n.groups[row.group].lost) continue;
+    row.held = true;
+    row.unseen = 1;
+    linearize(row, h);
+  }
+  for (const ForceGroup& group : n.groups) {
+    for (std::uint32_t i = group.begin; group.lost && i < group.end; ++i) n.bodies[i].unseen = 1;
+  }
+  layOut(n);
+}
+
+/// What the rounds of a solution change.
+struct NetworkState {
+  List<Vec3> bodies;
+  List<SpringPull> done;
+};
+
+template <class Function> void forEachVector(ForceNetwork& n, Function f) {
+  forEachActive(n, [&](ForcedBody& body) { f(body.now), f(body.spinNow), f(body.drag), f(body.spinDrag); });
+}
+
+/// Rounds until nothing changes. False where they lead nowhere: the lines turn too far for the matrix there is.
+bool solveInRounds(ForceNetwork& n, double h) {
   double first = 0, change = 0;
   for (int round = 0; round < kForceRounds; ++round) {
     change = solveOnce(n, h);
     if (round == 0) first = change;
     if (!(change > kSolvedForces * kSolvedForces * first)) break;
   }
-  const Vec3* at = before.data();
+  return change <= kLeadsSomewhere * first || change <= kConvergedSpeedDirect * kConvergedSpeedDirect;
+}
+
+/// Takes the impulses to where they fit the velocities `now`, which they change by `change`.
+void solveRows(ForceNetwork& n, double h) {
+  NetworkState before;
+  forEachVector(n, [&](const Vec3& v) { before.bodies.push_back(v); });
+  for (const SpringRow& row : n.rows) before.done.push_back(row.done);
+  if (!solveInRounds(n, h)) {
+    const Vec3* v = before.bodies.data();
+    forEachVector(n, [&](Vec3& to) { to = *v++; });
+    for (std::size_t i = 0; i < n.rows.size(); ++i) n.rows[i].done = before.done[i];
+    for (ForceGroup& group : n.groups) group.lost |= group.active && !group.softened;
+    holdLostGroups(n, h);
+    solveInRounds(n, h);
+  }
+  const Vec3* at = before.bodies.data();
   forEachActive(n, [&](ForcedBody& body) {
-    body.change = body.now - *at++;
-    body.spinChange = body.spinNow - *at++;
+    body.change = body.now - at[0];
+    body.spinChange = body.spinNow - at[1];
+    at += 4;
   });
 }
 
@@ -210,16 +249,8 @@ bool holdLost(ForceNetwork& n, double h) {
     if (lost && h * h * group.squaredRate > kLostSpring && !group.softened) any = group.lost = true;
   }
   if (!any) return false;
-  for (SpringRow& row : n.rows) {
-    row.done = {};
-    if (!n.groups[row.group].lost) continue;
-    row.held = true;
-    row.unseen = 1;
-    linearize(row, h);
-  }
-  for (const ForceGroup& group : n.groups) {
-    for (std::uint32_t i = group.begin; group.lost && i < group.end; ++i) n.bodies[i].unseen = 1;
-  }
+  for (SpringRow& row : n.rows) row.done = {};
+  holdLostGroups(n, h);
   return true;
 }
 
@@ -268,7 +299,6 @@ void foreseeForces(ContactSolver& solver) {
   forEachActive(n, guess);
   solveRows(n, h);
   if (holdLost(n, h)) {
-    layOut(n);
     forEachActive(n, guess);
     solveRows(n, h);
   }

@@ -22,7 +22,7 @@ Vec3 springImpulse(const SpringRow& row, Vec3 now, Vec3 jump, Vec3 late, double 
   Vec3 pull = line * (pullAt(row, reach) * (1 - row.unseen));
   if (row.held) pull = (end - normalized(row.start) * row.restLength) * row.stiffness;
   else if (row.unseen > 0) pull += end * (pullAt(row, length(end)) * row.unseen);
-  const Vec3 n = normalized(line), across = now * row.lateralDamping.next + row.velocity * row.lateralDamping.now;
+  const Vec3 n = row.held ? row.direction : normalized(line), across = now * row.lateralDamping.next + row.velocity * row.lateralDamping.now;
   const Vec3 along = now * row.damping.next + row.velocity * row.damping.now - across;
   return (pull * h + across + n * dot(n, along)) * -1;
 }
