@@ -25,6 +25,9 @@ constexpr bool keepsMatrix(MotionScheme scheme) {
 /// The orientation is kept as yaw, pitch and roll (Body::angles).
 constexpr bool keepsAngles(MotionScheme scheme) { return scheme == MotionScheme::eulerAngles; }
 
+/// On springs the body moves as an automatic one: a free rotation that is exact gains nothing there, and takes what is stiff in one kick.
+constexpr bool isAutomaticOnSprings(MotionScheme scheme) { return scheme == MotionScheme::automatic || scheme == MotionScheme::exact; }
+
 /// Forces are taken as they are at the start of the step, and not within it.
 constexpr bool takesForcesAtStart(MotionScheme scheme) {
   return keepsMatrix(scheme) || scheme == MotionScheme::semiImplicitEuler || scheme == MotionScheme::semiImplicitEulerNoGyro;

@@ -170,7 +170,7 @@ void moveGroup(const World& world, Group& group) {
 
 bool isCoupled(const World& world, std::uint32_t index) {
   const Body& body = world.bodies.bodies[index];
-  if (!world.hasCouplings || !body.alive || body.type != BodyType::dynamic || body.motion != MotionScheme::automatic) return false;
+  if (!world.hasCouplings || !body.alive || body.type != BodyType::dynamic || !isAutomaticOnSprings(body.motion)) return false;
   for (const Force& law : forcesOn(world, index)) {
     if (law.other != kNoBody) return true;
   }

@@ -1,6 +1,9 @@
 #include "world/finalize_poses.h"
 
+#include <algorithm>
+
 #include "bodies/planar.h"
+#include "forces/evaluate.h"
 #include "motion/schemes.h"
 #include "world/coupled_motion.h"
 #include "world/fast_bodies.h"
@@ -39,7 +42,8 @@ double spanOf(World& world, std::uint32_t index, const Body& body) {
 
 void moveUntouched(World& world, std::uint32_t index, Body& body) {
   const std::span<const Force> laws = forcesOn(world, index);
-  if (body.motion != MotionScheme::automatic) {
+  const bool onSprings = std::any_of(laws.begin(), laws.end(), isSpring);
+  if (body.motion != MotionScheme::automatic && !(onSprings && isAutomaticOnSprings(body.motion))) {
     const double span = spanOf(world, index, body);
     if (span > 0) methodOf(body.motion).move(body, {world.settings.gravity, laws}, span);
   } else if (laws.empty() || body.type != BodyType::dynamic) {

@@ -50,7 +50,7 @@ bool isStiff(const World& world, const ForceGroup& group, double& flown) {
   double laws = 0;
   for (std::uint32_t i = group.begin; i < group.end; ++i) {
     const Body& body = world.bodies.bodies[n.bodies[i].body];
-    if (body.motion != MotionScheme::automatic) return false;
+    if (!isAutomaticOnSprings(body.motion)) return false;
     const std::span<const Force> on = forcesOn(world, n.bodies[i].body);
     laws += static_cast<double>(on.size()) * (dependsOnVelocity(on) ? 4 : 1);
   }
@@ -209,7 +209,7 @@ void setDrag(ForcedBody& forced, const Body& middle, const Drag& drag, Quat orie
 /// the production scheme and bodies in contact follow it from stage to stage.)
 Body farEnd(const World& world, const Body& body, const Body& other) {
   Body end = other;
-  const bool stays = body.motion == MotionScheme::automatic || takesForcesAtStart(body.motion);
+  const bool stays = isAutomaticOnSprings(body.motion) || takesForcesAtStart(body.motion);
   if (!stays && other.type != BodyType::fixed && !other.frozen) moveFreely(end, {}, 0.5 * timeStep(world));
   return end;
 }
