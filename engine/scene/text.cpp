@@ -43,9 +43,20 @@ CodePoint firstCodePoint(std::string_view text) {
   return {value, length};
 }
 
-bool isControl(std::uint32_t c) {
-  return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x61c || c == 0x200e || c == 0x200f || (c >= 0x2028 && c <= 0x202e) ||
-         (c >= 0x2066 && c <= 0x2069) || c == 0xfeff;
+struct Range {
+  std::uint32_t first, last;
+};
+
+/// Controls, separators of lines, halves of surrogate pairs, and what Unicode 15.1 calls Default_Ignorable_Code_Point (DerivedCoreProperties.txt)
+/// or interlinear annotation; without the joiners that scripts write with and the variation selectors. web/src/app/seen-text.ts has the same.
+constexpr Range kUnseen[] = {
+    {0x0, 0x1f},          {0x7f, 0x9f},         {0xad, 0xad},         {0x34f, 0x34f},       {0x61c, 0x61c},     {0x115f, 0x1160},
+    {0x17b4, 0x17b5},     {0x180e, 0x180e},     {0x200b, 0x200b},     {0x200e, 0x200f},     {0x2028, 0x202e},   {0x2060, 0x206f},
+    {0x3164, 0x3164},     {0xd800, 0xdfff},     {0xfeff, 0xfeff},     {0xffa0, 0xffa0},     {0xfff0, 0xfffb},   {0x1bca0, 0x1bca3},
+    {0x1d173, 0x1d17a},   {0xe0000, 0xe00ff},   {0xe01f0, 0xe0fff}};
+
+bool isUnseen(std::uint32_t c) {
+  return std::any_of(std::begin(kUnseen), std::end(kUnseen), [&](const Range& range) { return c >= range.first && c <= range.last; });
 }
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
@@ -119,7 +130,7 @@ std::string quoted(std::string_view text) {
     const CodePoint first = firstCodePoint(text);
     // A byte outside ASCII that stands alone is no UTF-8, and would make the sentence none.
     const bool broken = first.bytes == 1 && first.value >= 0x80;
-    if (broken || isControl(first.value)) {
+    if (broken || isUnseen(first.value)) {
       result += '?';
     } else {
       result.append(text.data(), first.bytes);
@@ -151,10 +162,10 @@ int codePointCount(std::string_view text) {
   return count;
 }
 
-bool hasControlCharacters(std::string_view text) {
+bool hasUnseenCharacters(std::string_view text) {
   while (!text.empty()) {
     const CodePoint first = firstCodePoint(text);
-    if (isControl(first.value)) return true;
+    if (isUnseen(first.value)) return true;
     text.remove_prefix(first.bytes);
   }
   return false;

@@ -35,8 +35,8 @@ std::string listed(std::span<const std::string_view> words);
 /// Code points of UTF-8 text; broken sequences count by their bytes.
 int codePointCount(std::string_view text);
 
-/// True when the text holds a control character or one that changes the writing direction of what follows.
-bool hasControlCharacters(std::string_view text);
+/// True when the text holds a control character, one that nobody sees, or one that changes the writing direction of what follows.
+bool hasUnseenCharacters(std::string_view text);
 
 /// The word that `word` most probably means: few letters differ (Levenshtein 1966, case ignored), or one begins with the
 /// other. Empty when none is near.

@@ -159,8 +159,8 @@ std::string_view readText(const Cursor& at, int most) {
   const int count = text.size() > 16u * static_cast<unsigned>(most) ? most + 1 : codePointCount(text);
   if (count > most) {
     refuse(at, {quoted(text), " is longer than ", static_cast<double>(most), " characters"});
-  } else if (hasControlCharacters(text)) {
-    refuseValue(at, " holds a control character");
+  } else if (hasUnseenCharacters(text)) {
+    refuseValue(at, " holds a control character or one that cannot be seen");
   } else {
     return text;
   }

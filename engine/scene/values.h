@@ -28,7 +28,7 @@ Vec3 readDirection(const Cursor& at);
 Quat readOrientation(const Cursor& at);
 /// A symmetric tensor: its three principal moments, or three rows of three. Positive, Ix + Iy >= Iz and so on.
 Mat3 readInertia(const Cursor& at);
-/// Text without control characters, at most `most` code points.
+/// Text without characters that cannot be seen, at most `most` code points.
 std::string_view readText(const Cursor& at, int most);
 /// Which of the words it is; 0 after a refusal.
 int readChoice(const Cursor& at, std::span<const std::string_view> words);

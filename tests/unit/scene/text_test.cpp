@@ -57,17 +57,20 @@ TEST_CASE("quoted text is short and cannot rewrite the sentence around it") {
   CHECK(quoted(std::string(1000, 'a')) == "\"" + std::string(40, 'a') + "...\"");
 }
 
-TEST_CASE("code points and control characters") {
+TEST_CASE("code points, and characters that nobody sees") {
   CHECK(codePointCount("") == 0);
   CHECK(codePointCount("abc") == 3);
   CHECK(codePointCount("立方体") == 3);
   CHECK(codePointCount("🎲") == 1);
   CHECK(codePointCount("\xe7\xab") == 2);
-  CHECK_FALSE(hasControlCharacters("Würfel 🎲"));
-  CHECK(hasControlCharacters("a\tb"));
-  CHECK(hasControlCharacters(std::string_view("a\0b", 3)));
-  CHECK(hasControlCharacters("a\u2066b"));
-  CHECK(hasControlCharacters("a\u0085b"));
+  CHECK_FALSE(hasUnseenCharacters("Würfel 🎲"));
+  CHECK(hasUnseenCharacters("a\tb"));
+  CHECK(hasUnseenCharacters(std::string_view("a\0b", 3)));
+  CHECK(hasUnseenCharacters("a\u2066b"));
+  CHECK(hasUnseenCharacters("a\u0085b"));
+  for (const char* text : {"a\u00adb", "\u200b", "\u2060", "\u2064", "\u3164", "\u115f", "\u1160", "\uffa0", "\U000e0041", "\U000e007f"}) CHECK(hasUnseenCharacters(text));
+  // The joiners of Persian and of families, variation selectors, and signs that look like formats but are seen.
+  for (const char* text : {"می\u200cخواهم", "👩\u200d🔬", "❤\ufe0f", "\u0600"}) CHECK_FALSE(hasUnseenCharacters(text));
 }
 
 TEST_CASE("the nearest word") {

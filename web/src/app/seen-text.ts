@@ -1,9 +1,9 @@
 // Letters that nobody sees, or that turn the direction of what follows them: they make a name look like another one. Scenes with them
 // are refused by the engine, files by their name; in what is shown of texts from elsewhere (an address, a refusal) signs stand for them.
 
-// Controls, formats (among them all that change direction) and halves of letters, separators of lines, fillers. Not the joiners that
-// some scripts write with.
-const kUnseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\u115f\u1160\u3164\uffa0]/gu;
+// The ranges of the engine (kUnseen of engine/scene/text.cpp says what they are), spelled out: classes like \p{Cf} grow with the browser.
+const kUnseen =
+  /[\0-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu;
 
 export const hasUnseen = (text: string): boolean => text.search(kUnseen) >= 0;
 
