@@ -83,7 +83,7 @@ struct ColliderStore {
   List<ContactSide> sides;
   bool hasCompounds = false;     // some body has, or had, several
   bool anyBounces = false;       // some collider has, or had, a restitution
-  bool anyKinematic = false;     // some collider belongs, or belonged, to a kinematic body
+  bool anyDriven = false;        // some collider belongs, or belonged, to a kinematic or frozen body
   bool anyLoaded = false;        // some ball is, or was, off the centre of mass of its body
   List<Aabb> sweptBoxes;         // collision/fat_box.h
 };

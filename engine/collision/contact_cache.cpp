@@ -38,7 +38,7 @@ void renew(ContactCache& cache, const ColliderStore& store, std::size_t i, float
   const Vec3f lead = store.motions[i].omega * (0.5f * dt);
   reference.lead = lengthSquared(lead) < kMostLead * kMostLead ? lead : Vec3f{};
   reference.turned = now.turned;
-  now.version = ++reference.version;
+  now.version = reference.version = reference.version % kLastVersion + 1;
   now.moved = 0;
   cache.drifts[i] = {};
 }

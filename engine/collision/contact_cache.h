@@ -6,7 +6,7 @@
 // (1/2) sum_k (reference axis k) x (axis k), whose error is of second order. When either outgrows its tolerance the present
 // pose becomes the reference and the collider gets a new version number; so it does when theta leaves what was foreseen of it (lead) by
 // as much, for what stopped turning must not keep the levers of what turns. A manifold is good while both versions are the ones
-// it was made with (which their sum tells, for versions only grow). The separation of its points is linear in d and theta: with p
+// it was made with (which their sum tells, for versions only grow, but from the last one to the first). The separation of its points is linear in d and theta: with p
 // from the centre x_A of A
 //     s = base + n.(u + theta x p),    u = d_B - d_A + theta_B x (x_A - x_B),    theta = theta_B - theta_A,
 // and base is what is left of s when the manifold is made. Normal and points stand still meanwhile, to within the tolerances.
@@ -28,6 +28,9 @@
 #include "tuning.h"
 
 namespace tumble {
+
+/// Versions go from 1 to this and then from 1 on: none is 0, nor is the sum of two.
+constexpr std::uint32_t kLastVersion = 0x7fffffff;
 
 struct ReferencePose {
   Vec3 center;         // m, world

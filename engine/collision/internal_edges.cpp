@@ -46,7 +46,7 @@ bool hasSiblings(const ColliderStore& store, std::uint32_t i) {
   return next < store.colliders.size() && store.colliders[next].alive && store.colliders[next].body == store.colliders[i].body;
 }
 
-/// Of something kinematic.
+/// Of something kinematic, or frozen.
 bool isDriven(const ColliderMotion& motion) { return !motion.still && !motion.yields; }
 bool isParked(const ColliderMotion& motion) { return motion.velocity == Vec3f{} && motion.omega == Vec3f{}; }
 
@@ -250,7 +250,7 @@ void leaveInternal(const ColliderPair& c, float speculative, const Manifold& pre
 void updateInternalEdges(InternalEdges& edges, const StaticTree& statics, const ColliderStore& store) {
   edges.driven.clear();
   bool parked = false;
-  for (std::uint32_t i = 0; store.anyKinematic && i < store.colliders.size(); ++i) {
+  for (std::uint32_t i = 0; store.anyDriven && i < store.colliders.size(); ++i) {
     if (!store.colliders[i].alive || !isDriven(store.motions[i]) || store.boxes[i].isSphere) continue;
     edges.driven.push_back(i);
     parked |= isParked(store.motions[i]);

@@ -26,7 +26,7 @@ struct InternalEdges {
   std::uint32_t version = 0;    // of the tree it was made from
   List<std::uint8_t> joined;    // [collider] 1: a box that stands still, beside another such
   StaticTree tree;              // of these
-  List<std::uint32_t> driven;   // the boxes of kinematic bodies, in their order
+  List<std::uint32_t> driven;   // the boxes of kinematic and frozen bodies, in their order
   bool isParked = false;        // one of them stands still: then all static boxes count as joined
 };
 

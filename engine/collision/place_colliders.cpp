@@ -33,7 +33,7 @@ void placeCollider(ColliderStore& store, std::size_t i, const Body& body, float 
   side.friction = collider.friction;
   side.restitution = collider.restitution;
   store.anyBounces |= collider.restitution > 0;
-  store.anyKinematic |= body.type == BodyType::kinematic;
+  store.anyDriven |= !motion.still && !motion.yields;
   store.anyLoaded |= collider.isSphere && !centred;
   side.body = collider.body;
   side.first = body.firstCollider;

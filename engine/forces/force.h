@@ -36,4 +36,7 @@ struct Force {
   std::int64_t untilStep = -1;  // acts in steps before this one; -1: for ever
 };
 
+/// Whether a body on which it acts may fall asleep.
+inline bool letsRest(const Force& force) { return force.type == ForceType::drag || force.type == ForceType::field; }
+
 }  // namespace tumble

@@ -70,8 +70,7 @@ void putToSleep(const SleepScene& scene, std::uint32_t index, std::uint32_t isla
 
 void fallAsleep(const SleepScene& scene, const RestRule& rule, std::span<const Force> forces) {
   for (const Force& force : forces) {
-    const bool letsRest = force.type == ForceType::drag || force.type == ForceType::field;
-    if (!letsRest) scene.bodies.bodies[bodyIndex(force.body)].stillSteps = 0;
+    if (!letsRest(force)) scene.bodies.bodies[bodyIndex(force.body)].stillSteps = 0;
   }
   if (!countStillSteps(scene, rule) || !rule.look) return;
   findIslands(scene);

@@ -180,12 +180,20 @@ const char* contradictionIn(const std::deque<Command>& commands) {
   return !sorted ? kNotSorted : commands.size() > kMaxSceneCommands ? kLengthsDiffer : nullptr;
 }
 
-/// Only dynamic bodies sleep, and a contact lies in one of the two stores.
+/// Only dynamic bodies on which no spring, beam or push acts sleep, and a contact lies in one of the two stores.
 const char* contradictionIn(const Sleepers& sleepers, const World& world) {
+  constexpr const char* kCannotSleep = "what cannot sleep sleeps";
+  const auto sleeps = [&](BodyId id) {
+    const Body* body = findBody(world.bodies, id);
+    return body && isAsleep(*body);
+  };
+  const auto keepsAwake = [&](const Force& f) { return !letsRest(f) && (sleeps(f.body) || sleeps(f.other)); };
+  if (std::any_of(world.forces.begin(), world.forces.end(), keepsAwake)) return kCannotSleep;
+  if (std::any_of(world.pointerSprings.begin(), world.pointerSprings.end(), [&](const PointerSpring& s) { return sleeps(s.body); })) return kCannotSleep;
   for (const Body& body : world.bodies.bodies) {
     if (!isAsleep(body)) continue;
     const bool mayRest = body.type == BodyType::dynamic && body.alive && !body.frozen && body.v == Vec3{} && body.L == Vec3{};
-    if (!mayRest || body.island >= world.bodies.bodies.size()) return "what cannot sleep sleeps";
+    if (!mayRest || body.island >= world.bodies.bodies.size()) return kCannotSleep;
   }
   const List<std::uint64_t>& awake = world.contacts.keys;
   for (const std::uint64_t key : sleepers.contacts.keys) {

@@ -29,6 +29,7 @@ constexpr Range kNumber{-1e18, 1e18};              // finite, with finite square
 constexpr Range kHalfSize{4.9e-4, 500.1};         // m, kSizeRange in single precision
 constexpr Range kCentered{-4e3, 4e3};              // m, from the centre of mass
 constexpr Range kShare{0, 1};
+constexpr Range kVersion{0, kLastVersion};
 constexpr Range kGeneration{0, (1u << (32 - kBodyIndexBits)) - 1};
 
 }  // namespace
@@ -111,7 +112,7 @@ static void visit(Archive& archive, Recycling& recycling, int pointCount) {
 
 static void visit(Archive& archive, ReferencePose& reference) {
   TUMBLE_FIELDS(reference, center, axes, halfExtents, lead, version, turned);
-  archive.state(in(kAny, version));
+  archive.state(in(kVersion, version));
   if (version == 0) return;
   archive.state(in(kPlace, center), in(kDirection, axes), in(kSpin, lead), in(kTravelled, turned));
   archive.kept(in(kHalfSize, halfExtents));
@@ -195,7 +196,7 @@ static void visit(Archive& archive, BodyStore& store) {
 }
 
 static void visit(Archive& archive, ColliderStore& store) {
-  TUMBLE_FIELDS(store, colliders, freeRuns, boxes, motions, sides, hasCompounds, anyBounces, anyKinematic, anyLoaded, sweptBoxes);  // all but the first two: placeColliders
+  TUMBLE_FIELDS(store, colliders, freeRuns, boxes, motions, sides, hasCompounds, anyBounces, anyDriven, anyLoaded, sweptBoxes);  // all but the first two: placeColliders
   visitEach(archive, colliders);
   visitEach(archive, freeRuns);
 }

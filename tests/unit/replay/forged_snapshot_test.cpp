@@ -7,6 +7,7 @@
 #include "replay/mix.h"
 #include "replay/snapshot.h"
 #include "replay/state_fields.h"
+#include "replay/state_hash.h"
 #include "scene/revision.h"
 #include "support/worlds.h"
 
@@ -102,4 +103,40 @@ TEST_CASE("a snapshot of another scene is refused, one of the scene's own past b
   CHECK(restore(one, ofTwo) == "");  // it is that scene now
   CHECK(restore(one, ofOne) == "");
   CHECK(restore(one, ofTwo) == "");  // and back
+}
+
+TEST_CASE("what a spring or a hand pulls does not sleep") {
+  World world = worldOf(
+      "{'tumble': 1, 'bodies': [{'type': 'static', 'size': [20,2,20], 'position': [0,-1,0]}, {'size': [1,1,1], 'position': [0,0.5,0]}],"
+      " 'forces': [{'type': 'drag', 'body': 1, 'linear': 1}]}");
+  run(world, 120);
+  REQUIRE(world.sleepers.count == 1);
+  World restored;
+  CHECK(restore(restored, snapshot(world)) == "");
+  World sprung = world, held = world;
+  sprung.forces[0].type = ForceType::spring;
+  held.pointerSprings.push_back({0, world.forces[0].body, {}, {}});
+  for (const World* forged : {&sprung, &held}) CHECK(restore(restored, snapshot(*forged)) == "the snapshot contradicts itself: what cannot sleep sleeps");
+}
+
+TEST_CASE("versions of poses go on after the last one, and a restored world with them") {
+  World world = worldOf("{'tumble': 1, 'bodies': [{'type': 'static', 'size': [20,2,20], 'position': [0,-1,0]},"
+                        " {'size': [1,1,1], 'position': [0,1,0], 'angularVelocity': [1,2,3]}]}");
+  run(world, 15);
+  REQUIRE(world.contactCache.references.size() == 2);
+  REQUIRE(world.contactCache.references[1].version > 0);
+  World usual = world;
+  const std::uint32_t ahead = kLastVersion - 5 - world.contactCache.references[1].version;
+  world.contactCache.references[1].version += ahead;
+  for (int i = 0; i < 60; ++i) {
+    World again;
+    REQUIRE(restore(again, snapshot(world)) == "");
+    step(world), step(again), step(usual);
+    CHECK(stateHash(again) == stateHash(world));
+    CHECK(bodyAt(world, idOf(world.bodies, 1)).x == bodyAt(usual, idOf(usual.bodies, 1)).x);
+  }
+  CHECK(world.contactCache.references[1].version < 1000);
+  world.contactCache.references[1].version = kLastVersion + 1;
+  World again;
+  CHECK(restore(again, snapshot(world)) == "the snapshot does not have the fields of a world");
 }
