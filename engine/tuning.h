@@ -192,9 +192,12 @@ constexpr double kPointerReach = 2;
 constexpr double kPointerSpinDamping = 4;
 
 // --- bounds of work: counts, so that every machine stops at the same place ----------------------------------------------
-/// Touching pairs that a step solves: so many, and so many for each collider. A heap of cubes has 4 to 6 for each. More, and bodies lie in
-/// each other, at 5 us for a pair: the step is not taken.
-constexpr std::size_t kMostTouching = 20000, kMostTouchingPerCollider = 8;
+/// Touching pairs that a step solves: so many, and so many for each body and each of its colliders. A heap of cubes has 4 to 6 for each. More,
+/// and bodies lie in each other, at 5 us for a pair: the step is not taken.
+constexpr std::size_t kMostTouching = 20000, kMostTouchingPerBody = 7, kMostTouchingPerCollider = 1;
+/// Looks at manifolds whether they are of a seam (collision/internal_edges.h), where the boxes have others beside them, up to 4 us each: one to
+/// ten for a pair of which a point is new. More, and hundreds of large compounds lie flush: the step is not taken.
+constexpr std::size_t kSeamLooks = 50000;
 /// Looks of continuous collision at a pair in one step, 1 us each. What is left then goes its way unseen, and the report says so.
 constexpr int kMeetingLooks = 50000;
 /// Places on the way of a fast body that turns unevenly, from which the others are found.
@@ -208,6 +211,11 @@ constexpr double kFlightWorkOfAll = 3e5;
 /// In worlds of more bodies than this, free rotation takes at most so many substeps: 64 in each of 20,000 bodies would be half a second.
 constexpr unsigned kManyBodies = 4000;
 constexpr int kFewRotationSubsteps = 8;
+/// Visits to springs by which a step may solve them, 0.1 us each; four for one where there are more than fit the cache. Random scenes of some ten
+/// springs take up to 230,000 when their contacts do not settle. Beyond, impulses are not taken to the last digit, and the report says so.
+constexpr std::size_t kSpringVisits = 800000, kSpringsInCache = 1000;
+/// Lasting forces times substeps, 1 us each: where a step would have more, it is divided less finely.
+constexpr std::size_t kForceSteps = 160000;
 /// Lasting forces that may act at once. Pushes beyond are left out and reported.
 constexpr std::size_t kMostForces = 40000;
 

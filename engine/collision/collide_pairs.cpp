@@ -151,6 +151,14 @@ void makeContacts(std::span<const std::uint32_t> indices, int lanes, const FourP
   }
 }
 
+/// Touching pairs that a step takes.
+std::size_t mostTouching(const ColliderStore& store) {
+  const std::size_t count = store.colliders.size();
+  std::size_t bodies = count;
+  for (std::uint32_t i = 0; store.hasCompounds && i < count; ++i) bodies -= store.colliders[i].alive && store.sides[i].first != i;
+  return kMostTouching + kMostTouchingPerCollider * count + kMostTouchingPerBody * bodies;
+}
+
 /// Calls f with four numbers of a list after the other, at the end with fewer.
 template <class Function> void inFours(const List<std::uint32_t>& list, Function f) {
   for (std::size_t first = 0; first < list.size(); first += 4) f(std::span(list.data() + first, list.size() - first < 4 ? list.size() - first : 4));
@@ -160,6 +168,7 @@ template <class Function> void inFours(const List<std::uint32_t>& list, Function
 
 bool collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, ContactCache& cache) {
   updateReferences(cache, contacts.keys, store, dt);
+  cache.internalEdges.looks = 0;
   cache.stale.clear();
   cache.nearing.clear();
   for (std::uint32_t k = 0; k < contacts.keys.size(); ++k) {
@@ -174,6 +183,7 @@ bool collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, 
     }
     const float reach = reachOf(a, b);
     if (store.boxes[i].isSphere || store.boxes[j].isSphere) {
+      if (cache.internalEdges.looks > kSeamLooks) return false;
       collideRound(contacts, k, store, cache, reach, 0.5f * dt);
     } else if (!isApart) {
       cache.stale.push_back(k);
@@ -182,7 +192,8 @@ bool collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, 
       cache.nearing.push_back(k);
     }
   }
-  const std::size_t most = kMostTouching + kMostTouchingPerCollider * store.colliders.size();
+  const std::size_t most = mostTouching(store);
+  const auto isTooMuch = [&] { return touchingCount(contacts) > most || cache.internalEdges.looks > kSeamLooks; };
   FourPairs four;
   inFours(cache.nearing, [&](std::span<const std::uint32_t> indices) {
     const int near = separateFour(indices, contacts, store, cache, four);
@@ -190,11 +201,11 @@ bool collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, 
       if ((near >> lane & 1) != 0) cache.stale.push_back(indices[lane]);
   });
   inFours(cache.stale, [&](std::span<const std::uint32_t> indices) {
-    if (touchingCount(contacts) > most) return;
+    if (isTooMuch()) return;
     const int near = separateFour(indices, contacts, store, cache, four);
     if (near != 0) makeContacts(indices, near, four, contacts, store, cache);
   });
-  return touchingCount(contacts) <= most;
+  return !isTooMuch();
 }
 
 }  // namespace tumble

@@ -85,11 +85,57 @@ void visitSolid(const InternalEdges& edges, const ColliderStore& store, std::uin
     if (store.colliders[k].alive) visit(k);
 }
 
+/// Finds the boxes that may cover some points of collider i: of a compound all 64 would be asked for each of 30 points.
+struct Beside {
+  const InternalEdges& edges;
+  const ColliderStore& store;
+  std::uint32_t i;
+  double tolerance;
+  bool stands, driven;  // edges.beside are kinematic boxes, else siblings; what stands is found by its tree
+};
+
+/// For points that are at most `pad` from one of these, all on the box.
+Beside besideOf(const InternalEdges& edges, const ColliderStore& store, std::uint32_t i, std::span<const Vec3> points, double pad, double tolerance) {
+  const ColliderMotion& motion = store.motions[i];
+  const bool driven = isDriven(motion);
+  Beside beside{edges, store, i, tolerance, motion.still || (driven && isParked(motion)), motion.still || driven};
+  const double reach = 1.01 * (pad + tolerance);
+  edges.beside.clear();
+  const auto add = [&](std::uint32_t k) {
+    const OrientedBox& box = store.boxes[k];
+    const Mat3 axes = matrixOf(box);
+    const bool isNear = k != i && std::any_of(points.begin(), points.end(), [&](Vec3 p) {
+      const Vec3 at = transposeTimes(axes, p - box.center);
+      return magnitude(at.x) <= static_cast<double>(box.halfExtents.x) + reach && magnitude(at.y) <= static_cast<double>(box.halfExtents.y) + reach &&
+             magnitude(at.z) <= static_cast<double>(box.halfExtents.z) + reach;
+    });
+    if (isNear) edges.beside.push_back(k);
+  };
+  if (beside.driven) {
+    for (const std::uint32_t k : edges.driven)
+      if (motion.still ? isParked(store.motions[k]) : moveAsOne(store, i, k)) add(k);
+    return beside;
+  }
+  const Collider& own = store.colliders[i];
+  const double size = lengthSquared(toDouble(own.halfExtents));
+  for (std::uint32_t k = store.sides[i].first; k < store.colliders.size() && store.colliders[k].body == own.body; ++k) {
+    const Collider& other = store.colliders[k];
+    // Farther apart than the spheres round the two, (a + b)^2 <= 2 (a^2 + b^2) with room for the tolerance.
+    if (!other.alive || lengthSquared(other.position - own.position) > 2.25 * (size + lengthSquared(toDouble(other.halfExtents)))) continue;
+    add(k);
+  }
+  return beside;
+}
+
 /// Whether another box of the solid covers p.
-bool isCovered(const InternalEdges& edges, const ColliderStore& store, std::uint32_t i, Vec3 p, Vec3 n, double tolerance) {
+bool isCovered(const Beside& beside, Vec3 p, Vec3 n) {
+  const ColliderStore& store = beside.store;
   bool covered = false;
-  visitSolid(edges, store, i, p,
-             [&](std::uint32_t k) { covered = covered || (k != i && coverAt(store.boxes[k], p, n, tolerance) == Cover::inside); });
+  const auto ask = [&](std::uint32_t k) { covered = covered || (k != beside.i && coverAt(store.boxes[k], p, n, beside.tolerance) == Cover::inside); };
+  const Aabb point = makeAabb(p, p);
+  if (beside.stands) visitOverlapping(beside.edges.tree, point, ask);
+  for (const std::uint32_t k : beside.edges.beside)
+    if (!beside.driven || overlaps(store.sweptBoxes[k], point)) ask(k);
   return covered;
 }
 
@@ -104,16 +150,15 @@ std::uint32_t supportAt(const InternalEdges& edges, const ColliderStore& store, 
 }
 
 /// The same at p and a little farther on the same feature of the box.
-bool isCoveredAround(const InternalEdges& edges, const ColliderStore& store, std::uint32_t i, Vec3 p, Vec3 n, double tolerance,
-                     double reach) {
-  if (!isCovered(edges, store, i, p, n, tolerance)) return false;
-  const OrientedBox& box = store.boxes[i];
+bool isCoveredAround(const Beside& beside, Vec3 p, Vec3 n, double reach) {
+  if (!isCovered(beside, p, n)) return false;
+  const OrientedBox& box = beside.store.boxes[beside.i];
   for (int k = 0; k < 3; ++k) {
     const Vec3 axis = toDouble(box.axes.column(k));
     if (magnitude(dot(axis, n)) > kTilt) continue;
     const double half = static_cast<double>(box.halfExtents[k]), at = dot(axis, p - box.center);
     for (const double side : {-reach, reach})
-      if (!isCovered(edges, store, i, p + axis * (within(at + side, half) - at), n, tolerance)) return false;
+      if (!isCovered(beside, p + axis * (within(at + side, half) - at), n)) return false;
   }
   return true;
 }
@@ -128,9 +173,8 @@ std::uint32_t supportAt(const ColliderPair& c, std::uint32_t i, const OrientedBo
 
 /// A body that slides half beside its narrow tile onto a wide one meets the side of that beside the seam as well, as deep as it lies in
 /// the tile: by what contacts yield. Whether all points are so near below a face of the box, and the seam that some are at is flush there.
-bool isGrazing(const InternalEdges& edges, const ColliderStore& store, std::uint32_t i, std::span<const Vec3> points, Vec3 n,
-               double tolerance, double depth) {
-  const OrientedBox& box = store.boxes[i];
+bool isGrazing(const Beside& beside, std::span<const Vec3> points, Vec3 n, double depth) {
+  const OrientedBox& box = beside.store.boxes[beside.i];
   for (int k = 0; k < 6; ++k) {
     const Vec3 up = toDouble(box.axes.column(k / 2)) * (k % 2 == 0 ? 1.0 : -1.0);
     if (magnitude(dot(up, n)) > kTilt) continue;
@@ -139,7 +183,7 @@ bool isGrazing(const InternalEdges& edges, const ColliderStore& store, std::uint
       const double below = static_cast<double>(box.halfExtents[k / 2]) - dot(up, p - box.center);
       const Vec3 top = p + up * below;
       near = near && below <= depth;
-      flush = flush || (near && isCovered(edges, store, i, top, n, tolerance) && !isCovered(edges, store, i, top, up, tolerance));
+      flush = flush || (near && isCovered(beside, top, n) && !isCovered(beside, top, up));
     }
     if (near && flush) return true;
   }
@@ -185,10 +229,13 @@ bool isInternalTo(const ColliderPair& c, std::uint32_t i, const OrientedBox& box
     middle += points[k] * (1.0 / manifold.count);
   }
   points[manifold.count] = middle;
+  const std::span<const Vec3> all(points, static_cast<std::size_t>(manifold.count) + 1);
+  const Beside beside = besideOf(c.edges, c.store, i, all, reach, tolerance);
+  if (!beside.stands && c.edges.beside.empty()) return false;
+  ++c.edges.looks;
   bool covered = true;
-  for (int k = manifold.count; covered && k >= 0; --k) covered = isCoveredAround(c.edges, c.store, i, points[k], n, tolerance, reach);
-  return covered ||
-         isGrazing(c.edges, c.store, i, {points, static_cast<std::size_t>(manifold.count) + 1}, n, tolerance, static_cast<double>(slop));
+  for (int k = manifold.count; covered && k >= 0; --k) covered = isCoveredAround(beside, points[k], n, reach);
+  return covered || isGrazing(beside, all, n, static_cast<double>(slop));
 }
 
 /// The axis of the box that runs along a direction, or against it; -1 where none does.

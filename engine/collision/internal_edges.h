@@ -28,6 +28,8 @@ struct InternalEdges {
   StaticTree tree;              // of these
   List<std::uint32_t> driven;   // the boxes of kinematic and frozen bodies, in their order
   bool isParked = false;        // one of them stands still: then all static boxes count as joined
+  mutable List<std::uint32_t> beside;  // scratch
+  mutable std::size_t looks = 0;  // of this part of the step, at manifolds beside other boxes (kSeamLooks)
 };
 
 /// Call when colliders may have come, gone, or been put elsewhere. `statics` is the tree of those that do not move.

@@ -20,8 +20,8 @@ template <class Function> void forEachActive(ForceNetwork& n, Function f) {
   }
 }
 
-Vec3 velocityOf(const ForcedBody& body, const SpringEnd& end, Vec3 velocity, Vec3 spin) {
-  return body.turns ? velocity + cross(body.inverseRoot * spin, end.arm) : velocity;
+Vec3 velocityOf(const ForcedBody& body, const SpringEnd& end, Vec3 velocity, Vec3 turn) {
+  return body.turns ? velocity + cross(turn, end.arm) : velocity;
 }
 
 void addToMatrix(ForceNetwork& n, const SpringRow& row) {
@@ -78,13 +78,13 @@ void addImpulse(double* x, const ForcedBody& body, Vec3 impulse, Vec3 spin) {
   for (int k = 0; k < 3; ++k) x[body.row + 3 + static_cast<std::uint32_t>(k)] += spin[k];
 }
 
-/// Of b against a, by two vectors of the bodies.
-Vec3 relative(const ForceNetwork& n, const SpringRow& row, Vec3 ForcedBody::*velocity, Vec3 ForcedBody::*spin) {
+/// Of b against a, by two vectors of the bodies: m/s and rad/s.
+Vec3 relative(const ForceNetwork& n, const SpringRow& row, Vec3 ForcedBody::*velocity, Vec3 ForcedBody::*turn) {
   Vec3 v;
   for (int e = 0; e < 2; ++e) {
     if (row.ends[e].body == kNoPlace) continue;
     const ForcedBody& body = n.bodies[row.ends[e].body];
-    const Vec3 u = velocityOf(body, row.ends[e], body.*velocity, body.*spin);
+    const Vec3 u = velocityOf(body, row.ends[e], body.*velocity, body.*turn);
     v += e == 0 ? -u : u;
   }
   return v;
@@ -93,17 +93,15 @@ Vec3 relative(const ForceNetwork& n, const SpringRow& row, Vec3 ForcedBody::*vel
 /// All that a spring should do at the present velocities.
 SpringPull pullOf(const ForceNetwork& n, const SpringRow& row, double h) {
   SpringPull pull;
-  const Vec3 now = relative(n, row, &ForcedBody::now, &ForcedBody::spinNow) - row.still;
-  const Vec3 jump = relative(n, row, &ForcedBody::jump, &ForcedBody::spinJump);
-  const Vec3 late = relative(n, row, &ForcedBody::late, &ForcedBody::spinLate);
+  const Vec3 now = relative(n, row, &ForcedBody::now, &ForcedBody::turnNow) - row.still;
+  const Vec3 jump = relative(n, row, &ForcedBody::jump, &ForcedBody::turnJump);
+  const Vec3 late = relative(n, row, &ForcedBody::late, &ForcedBody::turnLate);
   pull.impulse = springImpulse(row, now, jump, late, h);
   for (int e = 0; e < 2; ++e) {
     const SpringEnd& end = row.ends[e];
     if (end.body == kNoPlace || !n.bodies[end.body].turns) continue;
     // From where the end is on the line.
-    const ForcedBody& body = n.bodies[end.body];
-    const Vec3 turned = (body.spinJump - body.spinLate) * 0.5 + (body.spinNow - body.spin - body.spinJump) * row.theta;
-    const Vec3 arm = row.softened || row.held ? end.arm : end.arm + cross(body.inverseRoot * turned, end.arm) * h;
+    const Vec3 arm = row.softened || row.held ? end.arm : end.arm + cross(n.bodies[end.body].turned, end.arm) * h;
     pull.twist[e] = cross(arm, e == 0 ? -pull.impulse : pull.impulse);
   }
   return pull;
@@ -129,8 +127,17 @@ double jumpShare(Vec3 contacts, Vec3 before, Vec3 kick, double slow) {
   return most >= size ? 0 : most > 0 ? 1 - most / size : 1;
 }
 
+/// What all springs of a body need of its angular velocities.
+void noteTurns(ForcedBody& body) {
+  body.turnNow = body.inverseRoot * body.spinNow;
+  body.turnJump = body.inverseRoot * body.spinJump;
+  body.turnLate = body.inverseRoot * body.spinLate;
+  body.turned = body.inverseRoot * ((body.spinJump - body.spinLate) * 0.5 + (body.spinNow - body.spin - body.spinJump) * body.theta);
+}
+
 /// Takes the impulses nearer to where they fit the velocities `now`, and these with them. Returns the square of the largest change.
 double solveOnce(ForceNetwork& n, double h) {
+  forEachActive(n, noteTurns);
   n.solution.assign(n.matrix.size(), 0);
   n.rest.clear();
   double* const x = n.solution.data();
@@ -156,12 +163,13 @@ double solveOnce(ForceNetwork& n, double h) {
     body.drag += drag;
     body.spinDrag += spinDrag;
     body.change = v, body.spinChange = w;
+    body.turnChange = body.inverseRoot * w;
     addImpulse(x, body, drag - v, spinDrag - w);  // of x the impulse remains
   });
   for (std::size_t i = 0; i < n.rows.size(); ++i) {
     SpringRow& row = n.rows[i];
     SpringPull& rest = n.rest[i];
-    const Vec3 answer = stiffTimes(row, relative(n, row, &ForcedBody::change, &ForcedBody::spinChange));
+    const Vec3 answer = stiffTimes(row, relative(n, row, &ForcedBody::change, &ForcedBody::turnChange));
     rest.impulse -= answer;
     row.done.impulse += rest.impulse;
     for (int e = 0; e < 2; ++e) {
@@ -205,11 +213,21 @@ template <class Function> void forEachVector(ForceNetwork& n, Function f) {
   forEachActive(n, [&](ForcedBody& body) { f(body.now), f(body.spinNow), f(body.drag), f(body.spinDrag); });
 }
 
-/// Rounds until nothing changes. False where they lead nowhere: the lines turn too far for the matrix there is.
+/// Of one round, in visits.
+std::size_t roundCost(const ForceNetwork& n) { return n.rows.size() * (n.rows.size() > kSpringsInCache ? 4 : 1); }
+
+/// Rounds until nothing changes, or as many as the work that is left allows, of which one solution has a quarter, and one at least. False
+/// where they lead nowhere: the lines turn too far for the matrix there is.
 bool solveInRounds(ForceNetwork& n, double h) {
   double first = 0, change = 0;
-  for (int round = 0; round < kForceRounds; ++round) {
+  const std::size_t most = n.visitsLeft / 4, cost = roundCost(n);
+  for (std::size_t round = 0, visits = cost; round < kForceRounds; ++round, visits += cost) {
+    if (round > 0 && visits > most) {
+      n.rough = true;
+      return change <= first;
+    }
     change = solveOnce(n, h);
+    n.visitsLeft -= std::min(n.visitsLeft, cost);
     if (round == 0) first = change;
     if (!(change > kSolvedForces * kSolvedForces * first)) break;
   }
@@ -241,10 +259,11 @@ void solveRows(ForceNetwork& n, double h) {
 /// spring held on its line. True if there is such a group: it has to be solved anew.
 bool holdLost(ForceNetwork& n, double h) {
   bool any = false;
+  forEachActive(n, noteTurns);
   for (const SpringRow& row : n.rows) {
     ForceGroup& group = n.groups[row.group];
     const double far = kLostShare * length(row.start) / h;
-    const Vec3 now = relative(n, row, &ForcedBody::now, &ForcedBody::spinNow) - row.still;
+    const Vec3 now = relative(n, row, &ForcedBody::now, &ForcedBody::turnNow) - row.still;
     const bool lost = row.restLength > 0 && !(std::max(lengthSquared(row.velocity), lengthSquared(now)) < far * far);
     if (lost && h * h * group.squaredRate > kLostSpring && !group.softened) any = group.lost = true;
   }
@@ -347,6 +366,10 @@ float solveForces(ContactSolver& solver) {
     same &= body.seen == vector(state.velocity) && body.spinSeen == vector(state.spin);
   });
   if (same) return 0;
+  if (n.visitsLeft < roundCost(n)) {
+    n.rough = true;
+    return 0;
+  }
   forEachActive(n, [&](ForcedBody& body) {
     const SolverBody& state = solver.bodies.state[body.index];
     const SolverBodyWarmStart& before = solver.bodies.warm[body.index];

@@ -54,6 +54,8 @@ struct ForcedBody {
   Vec3 drag, spinDrag;              // impulse of drag so far
   Vec3 now, spinNow;                // the velocities at its end, in a solution
   Vec3 change, spinChange;          // what the solution changed them by
+  Vec3 turnNow, turnJump, turnLate, turnChange;  // rad/s: of the w~ above and below
+  Vec3 turned;                      // rad/s: times h, from its orientation in the middle of the substep, as it is foreseen
   Vec3 kick, spinKick;              // by forces and gravity
   Vec3 reaction, spinReaction;      // by contacts, in the last substep
   double slow = 0;                  // 1 where springs are slow within a substep, 0 where they are fast
@@ -86,6 +88,8 @@ struct ForceNetwork {
   EnvelopeMatrix matrix;
   List<double> solution;      // right side, then change of the velocities
   List<SpringPull> rest;      // by row: what is missing of its impulses
+  std::size_t visitsLeft = 0;    // to springs, in this step (kSpringVisits)
+  bool rough = false;            // in this part of the step they were too many to solve them to the end
   List<std::uint32_t> touching;  // groups of contacts that touch a body of the network
 };
 

@@ -62,11 +62,18 @@ bool isSlow(const ColliderStore& store, std::uint32_t i, std::uint32_t j, float 
   return (length(q.velocity - p.velocity) + p.turning + q.turning) * time <= nearestSeen(store.boxes[i], store.boxes[j]);
 }
 
+/// The shortest substep in which so many lasting forces can be taken.
+int shortestSubstep(const World& world) {
+  int ticks = 1;
+  while (ticks < kTicksPerStep && world.forces.size() * static_cast<std::size_t>(kTicksPerStep / ticks) > kForceSteps) ticks *= 2;
+  return ticks;
+}
+
 /// The longest part that a world with so much work takes.
-int longestPart(const World& world, std::size_t work) {
+int longestPart(const World& world, std::size_t work, int shortest) {
   int ticks = kTicksPerStep;
   if (work > kFineWork || world.contacts.keys.empty()) return ticks;
-  while (ticks > 2 && world.settings.stepsPerSecond * (kTicksPerStep / ticks) < kFinePartsPerSecond) ticks /= 2;
+  while (ticks > 2 * shortest && world.settings.stepsPerSecond * (kTicksPerStep / ticks) < kFinePartsPerSecond) ticks /= 2;
   return ticks;
 }
 
@@ -103,9 +110,10 @@ void beginPart(World& world) {
 void choosePart(World& world) {
   StepPart& part = world.part;
   const std::size_t work = world.bodies.aliveCount + world.contacts.keys.size();
-  const int longest = longestPart(world, work);
+  const int shortest = shortestSubstep(world), longest = longestPart(world, work, shortest);
   int fewest = kTicksPerStep;
   while (fewest > 1 && 2 * (kTicksPerStep / fewest) * work <= kPartWork) fewest /= 2;
+  fewest = std::max(fewest, shortest);
   if (fewest > kTicksPerStep / 4) fewest = kTicksPerStep;  // two parts are not worth the look at all pairs
   world.fastPairs.clear();
   part.ticks = std::min(part.ticks, longest);
@@ -124,7 +132,7 @@ void choosePart(World& world) {
   }
   forgetBlows(world);
   SolverPreset preset = presetOf(world);
-  const int ticksPerSubstep = std::min(kTicksPerStep / preset.substeps, longest / kFewestSubsteps);
+  const int ticksPerSubstep = std::max(std::min(kTicksPerStep / preset.substeps, longest / kFewestSubsteps), shortest);
   preset.substeps = std::max(part.ticks / ticksPerSubstep, 1);
   choosePreset(world.contactSolver, preset);
   measureImpulses(world, static_cast<float>(part.ticks) / static_cast<float>(preset.substeps * kTicksPerStep));

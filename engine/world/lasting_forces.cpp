@@ -110,6 +110,8 @@ void gatherNetwork(World& world) {
   n.bodies.clear();
   n.groups.clear();
   n.place.clear();
+  n.rough = false;
+  if (world.part.ticksLeft == kTicksPerStep) n.visitsLeft = kSpringVisits;
   if (world.activeForces.empty()) return;
   n.place.assign(world.bodies.bodies.size(), 0);
   double flown = 0;

@@ -57,6 +57,7 @@ bool takePart(World& world, Stopwatch& watch) {
     integratePositions(solver);
     relaxContacts(solver);
   }
+  if (solver.network.rough) world.report.flags |= kSpringsRough;
   watch.lap(Stage::solve);
 
   storeImpulses(solver, world.contacts);

@@ -195,3 +195,51 @@ TEST_CASE("commands that wait may come in any order, and many") {
   }
   CHECK(std::is_sorted(world.commands.begin(), world.commands.end(), [](const Command& a, const Command& b) { return a.step < b.step; }));
 }
+
+TEST_CASE("20,000 springs between two bodies are solved as far as the budget goes, and told") {
+  const auto coupled = [](int springs, int stepsPerSecond, int stiffness) {
+    std::string forces;
+    for (int i = 0; i < springs; ++i) {
+      const auto place = [&](int k) { return std::to_string(0.001 * ((i * 7919 + k * 104729) % 1000) - 0.5); };
+      forces += std::string(i ? "," : "") + "{'type':'spring','body':0,'other':1,'point':[" + place(1) + "," + place(2) + "," + place(3) + "],'otherPoint':[" + place(4) +
+                "," + place(5) + "," + place(6) + "],'stiffness':" + std::to_string(stiffness) + ",'damping':1,'restLength':2}";
+    }
+    return worldOf("{'tumble':1,'stepsPerSecond':" + std::to_string(stepsPerSecond) + ",'gravity':[0,0,0],'bodies':[{'size':[1,1,1]},{'size':[1,1,1],'position':[3,0,0]}],'forces':[" +
+                   forces + "]}");
+  };
+  for (const int rate : {10, 60}) {
+    World world = coupled(20000, rate, 1000000);
+    for (int i = 0; i < 5; ++i) {
+      CHECK(step(world).flags == kSpringsRough);
+      CHECK(world.contactSolver.preset.substeps * kTicksPerStep / world.part.ticks * 20000 <= static_cast<int>(kForceSteps));
+      CHECK(isFiniteState(world));
+    }
+    const Body &a = bodyAt(world, 0), &b = bodyAt(world, 1);
+    CHECK(length(a.v + b.v) < 1e-6 * length(a.v));
+  }
+  World few = coupled(500, 60, 10);
+  for (int i = 0; i < 5; ++i) CHECK(step(few).flags == 0);
+}
+
+TEST_CASE("hundreds of compounds of 64 boxes, flush or close, stop before the step; some of them go on") {
+  const auto lattice = [](int side, double gap) {
+    std::string shapes;
+    for (int i = 0; i < 64; ++i) {
+      const auto place = [&](int k) { return std::to_string(0.25 * k - 0.375); };
+      shapes += std::string(i ? "," : "") + "{'type':'box','size':[" + repeated(std::to_string(0.25 - gap), 3) + "],'position':[" + place(i % 4) + "," + place(i / 4 % 4) + "," + place(i / 16) + "]}";
+    }
+    const std::string count = std::to_string(side), spacing = std::to_string(1 - gap);
+    return worldOf("{'tumble':1,'gravity':[0,0,0],'bodies':[{'shapes':[" + shapes + "],'arrangement':{'type':'grid','count':[" + count + ",1," + count + "],'spacing':[" +
+                   repeated(spacing, 3) + "]}}]}");
+  };
+  for (const double gap : {0.0, 0.02}) {
+    World world = lattice(24, gap);
+    CHECK(step(world).flags == kWorkOverload);
+    CHECK(world.stepCount == 0);
+    CHECK(world.contactCache.internalEdges.looks < kSeamLooks + 1000);
+    CHECK(contradictionIn(world) == "");
+    World few = lattice(6, gap);
+    CHECK(step(few).flags == 0);
+    CHECK(few.stepCount == 1);
+  }
+}

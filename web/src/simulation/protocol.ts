@@ -44,8 +44,9 @@ export const stepFlags = {
   pairOverload: 8, // too many overlapping pairs: the step was not taken, the simulation pauses
   spinTooFast: 16, // a body turned faster than any may: as with NaN
   pushTooStrong: 32, // a push would have spun its body too fast, or too many forces act: it was left out
-  workOverload: 64, // too many pairs touch: the step was not taken, the simulation pauses
+  workOverload: 64, // too many pairs touch, or lie along seams: the step was not taken, the simulation pauses
   meetingsUnseen: 128, // continuous collision had too much to look at: some fast bodies went their way unseen
+  springsRough: 256, // too many springs to solve them to the end
 } as const;
 /** The step was not taken: the world stands at its last good state. */
 export const stepNotTaken = stepFlags.pairOverload | stepFlags.workOverload;
