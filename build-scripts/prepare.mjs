@@ -15,6 +15,11 @@ const kSteps = {
   browsers: ensureBrowsers,
   modules: buildModules,
   page: buildPage,
+  // The program that writes random scenes (tests/fuzz/hashes_main.cpp).
+  randomScenes: async () => {
+    await prepare('testTools');
+    await prepareVariant('native-release', ['tumble-hashes']);
+  },
   // The golden runner in every variant: equal bits are compared over all of them.
   goldens: async () => {
     await prepare('testTools');
@@ -26,6 +31,7 @@ const kSteps = {
 // Packages of the system that a step may install.
 const kSystemNeeds = {
   testTools: missingTestTools,
+  randomScenes: missingTestTools,
   emscripten: missingForEmscripten,
   browsers: missingBrowsers,
   modules: () => [...missingBuildTools(), ...missingForEmscripten()],

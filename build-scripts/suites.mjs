@@ -49,8 +49,9 @@ export const kSuites = [
   cpp('wasm'),
   // Random scenes, none of which may break a law of mechanics: shorter here than the fuzzer's own command takes them.
   { name: 'laws', needs: ['testTools'], count: countScenes, command: () => [node, inProject('tests/fuzz/fuzz.mjs'), '--scenes', '2000', '--seconds', '10', '--work', '20000', '--known', '68'] },
-  // Random scenes move to the same bits in every native build; and snapshots that were forged, under sanitizers, are refused or run.
-  { name: 'builds', needs: ['testTools'], count: countFindings, command: () => [node, inProject('tests/fuzz/builds.mjs'), '--scenes', '2000', '--steps', '120', '--seconds', '240'] },
+  // Random scenes move to the same bits in every native build and in wasm (and 200 of them in the browsers); and snapshots that were forged,
+  // under sanitizers, are refused or run.
+  { name: 'builds', needs: ['testTools', 'modules'], count: countFindings, command: () => [node, inProject('tests/fuzz/builds.mjs'), '--scenes', '2000', '--steps', '120', '--seconds', '330'] },
   { name: 'forge', needs: ['testTools'], count: countFindings, command: () => [node, inProject('tests/fuzz/forge.mjs'), '--seconds', '60', '--known', '8'] },
   nodeTests('web', 'tests/web', ['modules']),
   // Random talks with the host of the page; `npm run fuzz:protocol` holds as many as one likes.
@@ -58,5 +59,5 @@ export const kSuites = [
   nodeTests('boundary', 'tests/wasm', ['modules']),
   nodeTests('accuracy', 'tests/accuracy', ['modules']),
   nodeTests('determinism', 'tests/determinism', ['goldens', 'modules']),
-  nodeTests('browser', 'tests/browser', ['browsers', 'page'], { oneAtATime: true }),
+  nodeTests('browser', 'tests/browser', ['browsers', 'page', 'randomScenes'], { oneAtATime: true }),
 ];

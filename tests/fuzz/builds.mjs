@@ -1,20 +1,22 @@
 // Random scenes over builds of the engine: the same bits after every step. `npm run fuzz:builds -- --scenes 2000 --steps 120`
 //   --scenes N   how many (2000)        --first N      seed of the first (1)
 //   --steps N    of each, at most (120) --seconds S    ends after so long, with what was compared by then
-//   --builds a,b variants of CMakePresets.json, the first is the one the others are held to
+//   --builds a,b variants of CMakePresets.json (wasm: the modules as they ship, in Node), the first is the one the others are held to
 // Prints each seed that differs, and the first step of it; exit code 1 when one does, or when a number is not finite.
-import { join } from 'node:path';
-import { buildVariantWithProgress } from '../../build-scripts/build-engine.mjs';
-import { buildRoot } from '../../build-scripts/lib/paths.mjs';
+import { fileURLToPath } from 'node:url';
+import { buildModules, buildVariantWithProgress, isWasm } from '../../build-scripts/build-engine.mjs';
 import { Problem, runMain } from '../../build-scripts/lib/problem.mjs';
 import { step } from '../../build-scripts/lib/progress.mjs';
 import { run, tail } from '../../build-scripts/lib/run.mjs';
 import { ensureTestTools } from '../../build-scripts/native-tools.mjs';
+import { hashesProgram } from './random-scenes.mjs';
 
 const kChunk = 100;
+const kScalarShare = 10; // of so many scenes the scalar module, ten times slower than the others, takes one
+const kWasmRunner = fileURLToPath(new URL('./hashes-wasm.mjs', import.meta.url));
 
 function readOptions(words) {
-  const options = { scenes: 2000, first: 1, steps: 120, seconds: Infinity, builds: 'native-release,clang-release,scalar' };
+  const options = { scenes: 2000, first: 1, steps: 120, seconds: Infinity, builds: 'native-release,clang-release,scalar,wasm,wasm-scalar' };
   for (let i = 0; i < words.length; i += 2) {
     const name = words[i].replace(/^--/, '');
     if (!(name in options) || words[i + 1] === undefined) throw new Problem(`This knows ${Object.keys(options).map((word) => `--${word}`).join(', ')}, each with a value.`);
@@ -24,28 +26,35 @@ function readOptions(words) {
   return { ...options, builds: options.builds.split(',') };
 }
 
-const programOf = (build) => join(buildRoot, build, 'tumble-hashes');
+const shareOf = (build, count) => (build === 'wasm-scalar' ? Math.ceil(count / kScalarShare) : count);
 
-async function linesOf(build, words) {
-  const { code, output } = await run(programOf(build), words.map(String));
+// One line for each seed (hashes_main.cpp). A module gets its scenes from the first native build.
+async function linesOf(build, native, words) {
+  const module = build === 'wasm' ? 'simd' : 'scalar';
+  const command = isWasm(build) ? [process.execPath, kWasmRunner, module, native] : [hashesProgram(build)];
+  const { code, output } = await run(command[0], [...command.slice(1), ...words.map(String)]);
   const lines = output.trim().split('\n');
-  if (code > 1 || lines.length === 0) throw new Problem(`${build} ended with code ${code} at ${words.join(' ')}.`, tail(output));
+  if (code > 1 || lines.length !== words[1]) throw new Problem(`${build} ended with code ${code} at ${words.join(' ')}.`, tail(output));
   return lines;
 }
 
-// A sentence on the first step at which two builds part.
-async function parting(seed, steps, one, other) {
-  const [a, b] = await Promise.all([one, other].map((build) => linesOf(build, ['--steps', seed, steps])));
-  const at = a.findIndex((line, index) => line !== b[index]);
-  const where = at === 0 ? 'in the scene that the seed names' : `after step ${at}`;
-  return `seed ${seed}: ${other} differs from ${one} ${where}: ${b[at]}, ${a[at]}`;
+// A sentence on where two builds part; null when they do not.
+function parting(one, line, other, otherLine) {
+  if (line === otherLine) return null;
+  const [a, b] = [line, otherLine].map((text) => text.split(' '));
+  const at = (a.length > b.length ? a : b).findIndex((_, index) => a[index] !== b[index]);
+  const where = at <= 1 ? 'in the scene that the seed names' : `after step ${at - 1}`;
+  return `seed ${a[0]}: ${other} differs from ${one} ${where}: ${b[at]}, ${a[at]}`;
 }
 
 await runMain(async () => {
   const options = readOptions(process.argv.slice(2));
   const { builds, steps } = options;
   await ensureTestTools();
-  for (const build of builds) await buildVariantWithProgress(build, ['tumble-hashes']);
+  const native = builds.find((build) => !isWasm(build));
+  if (native === undefined) throw new Problem('--builds wants a native one: it writes the scenes.');
+  for (const build of builds.filter((name) => !isWasm(name))) await buildVariantWithProgress(build, ['tumble-hashes']);
+  if (builds.some(isWasm)) await buildModules();
   const findings = [];
   const start = Date.now();
   let compared = 0;
@@ -53,12 +62,13 @@ await runMain(async () => {
     for (let first = options.first; first < options.first + options.scenes; first += kChunk) {
       if (Date.now() - start > 1000 * options.seconds) break;
       const count = Math.min(kChunk, options.first + options.scenes - first);
-      const all = await Promise.all(builds.map((build) => linesOf(build, [first, count, steps])));
+      const all = await Promise.all(builds.map((build) => linesOf(build, native, [first, shareOf(build, count), steps])));
       for (const [index, line] of all[0].entries()) {
-        const seed = line.split(' ')[0];
-        if (line.endsWith('not finite')) findings.push(`seed ${seed}: a number is not finite`);
+        if (line.endsWith('not finite')) findings.push(`seed ${first + index}: a number is not finite`);
         for (let k = 1; k < builds.length; k += 1) {
-          if (all[k][index] !== line) findings.push(await parting(seed, steps, builds[0], builds[k]));
+          if (index >= all[k].length) continue;
+          const difference = parting(builds[0], line, builds[k], all[k][index]);
+          if (difference !== null) findings.push(difference);
         }
       }
       compared += count;

@@ -1,7 +1,8 @@
-// tumble-hashes FIRST COUNT STEPS       for each seed a line: the seed and one hash over its text and the states after all of the steps
-// tumble-hashes --steps SEED STEPS      for one of them a line for its text, and one for each step
+// tumble-hashes FIRST COUNT STEPS             for each seed a line: the seed, a hash of its scene's text, the state hash after each step
+// tumble-hashes --scenes FIRST COUNT STEPS    for each seed a line of JSON: { seed, text: that hash, steps: how many it runs, scene }
 // Random scenes (families.h) for the comparison of builds: whoever prints other lines does not move the world to the same bits. A hash that
 // meets a number that is not finite says so.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -19,35 +20,61 @@ using namespace tumble;
 /// Bodies times steps: large scenes run for less.
 constexpr int kWork = 12000;
 
-bool run(std::uint64_t seed, int steps, bool each) {
+std::uint64_t hashOf(const std::string& text) {
+  Mix mix;
+  for (const char letter : text) mix.add(static_cast<unsigned char>(letter));
+  return mix.result();
+}
+
+void printHash(std::uint64_t hash) { std::printf(" %016llx", static_cast<unsigned long long>(hash)); }
+
+int stepsOf(const World& world, int steps) { return std::min(steps, kWork / (static_cast<int>(world.bodies.aliveCount) + 1)); }
+
+void printScene(std::uint64_t seed, int steps) {
   World world;
   const Json scene = fuzz::sceneOf(fuzz::familyOf(seed), seed);
-  const std::string problem = readScene(scene, world);
-  if (!problem.empty()) return std::printf("%llu refused\n", static_cast<unsigned long long>(seed)), true;
-  const int bodies = static_cast<int>(world.bodies.aliveCount) + 1, most = kWork / bodies;
-  Mix all;
-  for (const char letter : fuzz::textOf(scene)) all.add(static_cast<unsigned char>(letter));
-  if (each) std::printf("scene %016llx\n", static_cast<unsigned long long>(all.result()));
+  std::string text = fuzz::textOf(scene);
+  const bool isRead = readScene(scene, world).empty();
+  std::printf("{\"seed\": %llu, \"text\": \"%016llx\", \"steps\": %d, \"scene\": ", static_cast<unsigned long long>(seed),
+              static_cast<unsigned long long>(hashOf(text)), isRead ? stepsOf(world, steps) : 0);
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  std::printf("%s}\n", text.c_str());
+}
+
+bool printHashes(std::uint64_t seed, int steps) {
+  World world;
+  const Json scene = fuzz::sceneOf(fuzz::familyOf(seed), seed);
+  std::printf("%llu", static_cast<unsigned long long>(seed));
+  printHash(hashOf(fuzz::textOf(scene)));
   bool finite = true;
-  for (int i = 0; i < steps && i < most; ++i) {
-    step(world);
-    Archive archive = Archive::hashing();
-    visitState(archive, world);
-    finite = finite && archive.succeeded();
-    all.add(archive.hash());
-    if (each) std::printf("%d %016llx\n", i + 1, static_cast<unsigned long long>(archive.hash()));
+  if (readScene(scene, world).empty()) {
+    const int most = stepsOf(world, steps);
+    for (int i = 0; i < most; ++i) {
+      step(world);
+      Archive archive = Archive::hashing();
+      visitState(archive, world);
+      finite = finite && archive.succeeded();
+      printHash(archive.hash());
+    }
+  } else {
+    std::printf(" refused");
   }
-  if (!each) std::printf("%llu %016llx%s\n", static_cast<unsigned long long>(seed), static_cast<unsigned long long>(all.result()), finite ? "" : " not finite");
+  std::printf("%s\n", finite ? "" : " not finite");
   return finite;
 }
 
 }  // namespace
 
 int main(int count, char** arguments) {
-  if (count == 4 && std::strcmp(arguments[1], "--steps") == 0) return run(std::strtoull(arguments[2], nullptr, 10), std::atoi(arguments[3]), true) ? 0 : 1;
-  if (count != 4) return std::fputs("tumble-hashes FIRST COUNT STEPS | --steps SEED STEPS\n", stderr), 2;
-  const std::uint64_t first = std::strtoull(arguments[1], nullptr, 10), many = std::strtoull(arguments[2], nullptr, 10);
+  const bool scenes = count == 5 && std::strcmp(arguments[1], "--scenes") == 0;
+  if (count != 4 && !scenes) return std::fputs("tumble-hashes [--scenes] FIRST COUNT STEPS\n", stderr), 2;
+  const char* const* words = arguments + (scenes ? 2 : 1);
+  const std::uint64_t first = std::strtoull(words[0], nullptr, 10), many = std::strtoull(words[1], nullptr, 10);
+  const int steps = std::atoi(words[2]);
   bool finite = true;
-  for (std::uint64_t seed = first; seed < first + many; ++seed) finite = run(seed, std::atoi(arguments[3]), false) && finite;
+  for (std::uint64_t seed = first; seed < first + many; ++seed) {
+    if (scenes) printScene(seed, steps);
+    else finite = printHashes(seed, steps) && finite;
+  }
   return finite ? 0 : 1;
 }

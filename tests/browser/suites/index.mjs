@@ -13,6 +13,7 @@ import { testNames } from './names.mjs';
 import { testNarrow } from './narrow.mjs';
 import { testOpening } from './opening.mjs';
 import { testPushing } from './pushing.mjs';
+import { testRandom } from './random.mjs';
 import { testStrangers } from './strangers.mjs';
 import { testTime } from './time.mjs';
 import { testTrouble } from './trouble.mjs';
@@ -33,5 +34,5 @@ export function testIn(engine) {
     await context.browser?.close();
     await context.site?.close();
   });
-  for (const suite of [testOpening, testPushing, testKeyboard, testNarrow, testTrouble, testTime, testLaboratory, testEditing, testNames, testFigures, testFrames, testStrangers, testLifecycle, testGolden]) suite(context);
+  for (const suite of [testOpening, testPushing, testKeyboard, testNarrow, testTrouble, testTime, testLaboratory, testEditing, testNames, testFigures, testFrames, testStrangers, testLifecycle, testGolden, testRandom]) suite(context);
 }
