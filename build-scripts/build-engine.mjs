@@ -17,6 +17,7 @@ import { ensureEmscripten } from './toolchain.mjs';
 const kJobs = process.env.TUMBLE_JOBS ?? '2'; // a C++20 compile takes up to 1 GB of memory
 export const kModuleTargets = ['tumble-core'];
 export const kTestTargets = ['tumble-tests', 'tumble-golden'];
+export const kReplayTargets = ['tumble-replay', 'tumble-compare'];
 export const kWasmVariants = ['wasm', 'wasm-scalar'];
 export const kVariants = ['native-release', 'native-debug', 'clang-release', 'clang-debug', 'asan', 'scalar', ...kWasmVariants];
 

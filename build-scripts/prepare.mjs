@@ -1,6 +1,6 @@
 // The set-up steps the test suites name as their needs; each runs at most once, and its failure is told to every suite that needs it.
 import { ensureBrowsers, missingBrowsers } from './browsers.mjs';
-import { buildModules, buildVariantWithProgress, kTestTargets, kVariants } from './build-engine.mjs';
+import { buildModules, buildVariantWithProgress, kReplayTargets, kTestTargets, kVariants } from './build-engine.mjs';
 import { buildPage } from './build-page.mjs';
 import { installRefusal, missingPackages } from './lib/apt.mjs';
 import { say } from './lib/progress.mjs';
@@ -26,6 +26,10 @@ const kSteps = {
     await prepare('npm');
     for (const variant of kVariants) await prepareVariant(variant, ['tumble-golden']);
   },
+  replayer: async () => {
+    await prepare('testTools');
+    await prepareVariant('native-release', kReplayTargets);
+  },
 };
 
 // Packages of the system that a step may install.
@@ -37,6 +41,7 @@ const kSystemNeeds = {
   modules: () => [...missingBuildTools(), ...missingForEmscripten()],
   page: () => [...missingBuildTools(), ...missingForEmscripten()],
   goldens: () => [...missingTestTools(), ...missingForEmscripten()],
+  replayer: missingTestTools,
 };
 
 /** Says, before anything is installed, what these steps will install on this system. */

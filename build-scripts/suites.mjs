@@ -58,6 +58,6 @@ export const kSuites = [
   { name: 'protocol', needs: ['modules'], count: countTalks, command: () => [node, inProject('tests/fuzz/protocol.mjs'), '--seconds', '30', '--talks', '100000'] },
   nodeTests('boundary', 'tests/wasm', ['modules']),
   nodeTests('accuracy', 'tests/accuracy', ['modules']),
-  nodeTests('determinism', 'tests/determinism', ['goldens', 'modules']),
+  nodeTests('determinism', 'tests/determinism', ['goldens', 'replayer', 'modules']),
   nodeTests('browser', 'tests/browser', ['browsers', 'page', 'randomScenes'], { oneAtATime: true }),
 ];
