@@ -19,6 +19,7 @@ export const kModuleTargets = ['tumble-core'];
 export const kTestTargets = ['tumble-tests', 'tumble-golden'];
 export const kReplayTargets = ['tumble-replay', 'tumble-compare'];
 export const kWasmVariants = ['wasm', 'wasm-scalar'];
+export const kDebugVariant = 'wasm-debug';
 export const kVariants = ['native-release', 'native-debug', 'clang-release', 'clang-debug', 'asan', 'scalar', ...kWasmVariants];
 
 export const isWasm = (variant) => variant.startsWith('wasm');
@@ -73,11 +74,21 @@ export const buildVariantWithProgress = (variant, targets) => step(
   (report) => buildVariant(variant, targets, { report, log: join(logsRoot, `build-${variant}.log`) }),
 );
 
-// The wasm modules of the page, with all they need.
-export async function buildModules() {
+async function ensureModuleTools() {
   await ensureBuildTools();
   await ensureNpmPackages(); // whoever asks for the modules makes a page of them, or tests it
   await ensureEmscripten();
+}
+
+// The wasm module for the browser's debugger.
+export async function buildDebugModule() {
+  await ensureModuleTools();
+  await buildVariantWithProgress(kDebugVariant, kModuleTargets);
+}
+
+// The wasm modules of the page, with all they need.
+export async function buildModules() {
+  await ensureModuleTools();
   for (const variant of kWasmVariants) await buildVariantWithProgress(variant, kModuleTargets);
   // The same commit with the same compiler gives the same bytes, wherever it is built: whoever builds it elsewhere can compare.
   for (const name of ['tumble-core.wasm', 'tumble-core-scalar.wasm']) {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { billOfMaterials } from '../build-scripts/bill-of-materials.mjs';
 import { withPolicy } from '../build-scripts/lib/policy.mjs';
+import { debugAlias, debugEngine } from './debug-engine.mjs';
 import { threeParts } from './three-parts.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -12,13 +13,15 @@ const pages = ['index.html', 'embed.html'].map((name) => here(name)).filter((fil
 
 const policy = { name: 'policy', apply: 'build', transformIndexHtml: { order: 'post', handler: (html) => withPolicy(html) } };
 
+const isDebug = process.env.TUMBLE_DEBUG_ENGINE === '1'; // build-scripts/dev.mjs
+
 export default defineConfig({
   root: here('.'),
   base: './',
-  plugins: [threeParts(), policy, billOfMaterials()],
+  plugins: [threeParts(), policy, billOfMaterials(), isDebug && debugEngine()],
   resolve: {
     alias: [
-      { find: /^tumble-core$/, replacement: here('../build/wasm/tumble-core.mjs') },
+      isDebug ? debugAlias : { find: /^tumble-core$/, replacement: here('../build/wasm/tumble-core.mjs') },
       { find: /^tumble-core-scalar$/, replacement: here('../build/wasm/tumble-core-scalar.mjs') },
     ],
   },
