@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { compilerCache } from './lib/compiler-cache.mjs';
 import { withLock } from './lib/lock.mjs';
 import { buildRoot, inProject, logsRoot, projectRoot, wasmRoot } from './lib/paths.mjs';
 import { Problem, runMain } from './lib/problem.mjs';
@@ -24,25 +25,27 @@ export const kVariants = ['native-release', 'native-debug', 'clang-release', 'cl
 
 export const isWasm = (variant) => variant.startsWith('wasm');
 
-// The environment of the compiler, and a line that changes when everything must be configured anew.
+// The environment of the compiler, words for CMake, and a line that changes when everything must be configured anew.
 async function compilerOf(variant) {
-  if (!isWasm(variant)) return { env: process.env, identity: variant };
+  const cache = compilerCache(isWasm(variant));
+  if (!isWasm(variant)) return { env: { ...process.env, ...cache.env }, words: cache.words, identity: `${variant} ${cache.words}` };
   const emscripten = await ensureEmscripten();
   const path = [inProject('node_modules', '.bin'), emscripten.bin, process.env.PATH].join(delimiter);
   return {
-    env: { ...process.env, ...emscripten.env, PATH: path, EMCC_CORES: kJobs, TUMBLE_EMSCRIPTEN_CMAKE: emscripten.cmakeToolchain },
-    identity: `${variant} ${emscripten.version} ${emscripten.root}`,
+    env: { ...process.env, ...emscripten.env, ...cache.env, PATH: path, EMCC_CORES: kJobs, TUMBLE_EMSCRIPTEN_CMAKE: emscripten.cmakeToolchain },
+    words: cache.words,
+    identity: `${variant} ${emscripten.version} ${emscripten.root} ${cache.words}`,
   };
 }
 
-async function configure(variant, folder, { env, identity }, options) {
+async function configure(variant, folder, { env, words, identity }, options) {
   const stamp = join(folder, 'tumble-configured');
   // The headers count, because a folder configured without them knows no test programs.
   const wanted = createHash('sha256').update(`${identity} ${hasTestHeaders()}`).update(readFileSync(inProject('CMakePresets.json'))).digest('hex');
   if (existsSync(join(folder, 'build.ninja')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   rmSync(join(folder, 'CMakeCache.txt'), { force: true });
   rmSync(join(folder, 'CMakeFiles'), { recursive: true, force: true });
-  const result = await run('cmake', ['--preset', variant], { ...options, env });
+  const result = await run('cmake', ['--preset', variant, ...words], { ...options, env });
   if (result.code !== 0) throw new Problem(`The variant "${variant}" could not be configured.`, tail(result.output));
   writeFileSync(stamp, wanted);
 }

@@ -4,6 +4,7 @@
 //   variant  the engine variant whose test programs it builds first (a build failure fails the suite)
 //   command  () => [program, ...arguments], or a sentence when there is nothing to run
 //   count    (output, code) => { passed, failed, skipped }
+//   concerns what it tests, for `npm test -- --changed`: folders, ending in "/", and files (lib/changed.mjs)
 import { existsSync } from 'node:fs';
 import { countDoctest, countFindings, countNodeTest, countOne, countScenes, countTalks } from './lib/counts.mjs';
 import { buildRoot, inProject, projectRoot } from './lib/paths.mjs';
@@ -13,10 +14,23 @@ import { join } from 'node:path';
 
 const node = process.execPath;
 
-const script = (name, file, needs) => ({ name, needs, count: countOne, command: () => [node, inProject('build-scripts', file)] });
+const scripts = (...names) => names.map((name) => `build-scripts/${name}`);
+// The files of build-scripts that are not here concern every suite, because nothing names them.
+const kToolchain = scripts('build-engine.mjs', 'compiler-cache.cmake', 'compiler.json', 'emscripten-prefix.mjs', 'native-tools.mjs', 'npm-packages.mjs', 'toolchain.mjs');
+const kPageScripts = scripts('bill-of-materials.mjs', 'build-page.mjs');
+const kOtherScripts = scripts('browsers.mjs', 'check-layers.mjs', 'check-sizes.mjs', 'check-types.mjs', 'dev.mjs', 'serve.mjs', 'start.mjs');
+const kBuild = ['CMakeLists.txt', 'CMakePresets.json', ...kToolchain];
+const kEngine = ['engine/', ...kBuild];
+const kModules = [...kEngine, ...scripts('node-glue.mjs.in')];
+const kCppTests = ['tests/unit/', 'tests/accuracy/', 'tests/support/', 'tests/fuzz/', 'web/scenes/'];
+const kPackages = ['package.json', 'package-lock.json'];
+const kPage = ['web/', 'tsconfig.json', ...kPageScripts, ...kPackages];
+
+const script = (name, file, needs, concerns) => ({ name, needs, count: countOne, concerns: [...scripts(file), ...concerns], command: () => [node, inProject('build-scripts', file)] });
 
 const cpp = (variant) => ({
   name: variant,
+  concerns: [...kEngine, ...kCppTests],
   needs: isWasm(variant) ? ['testTools', 'npm', 'emscripten'] : ['testTools'],
   variant,
   count: countDoctest,
@@ -27,9 +41,10 @@ const cpp = (variant) => ({
   },
 });
 
-const nodeTests = (name, folder, needs, { oneAtATime = false } = {}) => ({
+const nodeTests = (name, folder, needs, concerns, { oneAtATime = false } = {}) => ({
   name,
   needs,
+  concerns: [`${folder}/`, ...concerns],
   count: countNodeTest,
   command: () => {
     const files = filesBelow(inProject(folder), (path) => /\.test\.mjs$/.test(path)).map((path) => path.slice(projectRoot.length + 1));
@@ -39,25 +54,25 @@ const nodeTests = (name, folder, needs, { oneAtATime = false } = {}) => ({
 });
 
 export const kSuites = [
-  script('layers', 'check-layers.mjs', []),
-  nodeTests('build-scripts', 'tests/build', ['npm']),
-  script('types', 'check-types.mjs', ['modules']),
-  script('sizes', 'check-sizes.mjs', ['page']),
+  script('layers', 'check-layers.mjs', [], ['engine/', 'web/src/']),
+  nodeTests('build-scripts', 'tests/build', ['npm'], [...kToolchain, ...kPageScripts, ...kOtherScripts, 'tests/bench/', 'tests/replay/', 'README.md', 'web/README.md', 'web/index.html', 'web/vite.config.mjs', 'web/debug-engine.mjs', 'web/src/simulation/compile-engine.ts', 'CMakePresets.json', ...kPackages]),
+  script('types', 'check-types.mjs', ['modules'], ['web/src/', 'web/scenes/', 'engine/bindings/', 'tsconfig.json', ...kPackages]),
+  script('sizes', 'check-sizes.mjs', ['page'], [...kModules, ...kPage]),
   // The other variants give the same bits: the determinism suite holds every one of them to the same hashes.
   cpp('native-release'),
   cpp('asan'),
   cpp('wasm'),
   // Random scenes, none of which may break a law of mechanics: shorter here than the fuzzer's own command takes them.
-  { name: 'laws', needs: ['testTools'], count: countScenes, command: () => [node, inProject('tests/fuzz/fuzz.mjs'), '--scenes', '2000', '--seconds', '10', '--work', '20000', '--known', '68'] },
+  { name: 'laws', needs: ['testTools'], count: countScenes, concerns: [...kEngine, 'tests/fuzz/', 'tests/support/'], command: () => [node, inProject('tests/fuzz/fuzz.mjs'), '--scenes', '2000', '--seconds', '10', '--work', '20000', '--known', '68'] },
   // Random scenes move to the same bits in every native build and in wasm (and 200 of them in the browsers); and snapshots that were forged,
   // under sanitizers, are refused or run.
-  { name: 'builds', needs: ['testTools', 'modules'], count: countFindings, command: () => [node, inProject('tests/fuzz/builds.mjs'), '--scenes', '2000', '--steps', '120', '--seconds', '330'] },
-  { name: 'forge', needs: ['testTools'], count: countFindings, command: () => [node, inProject('tests/fuzz/forge.mjs'), '--seconds', '60', '--known', '8'] },
-  nodeTests('web', 'tests/web', ['modules']),
+  { name: 'builds', needs: ['testTools', 'modules'], count: countFindings, concerns: [...kModules, 'tests/fuzz/', 'tests/support/', 'tests/determinism/'], command: () => [node, inProject('tests/fuzz/builds.mjs'), '--scenes', '2000', '--steps', '120', '--seconds', '330'] },
+  { name: 'forge', needs: ['testTools'], count: countFindings, concerns: [...kEngine, 'tests/fuzz/', 'tests/support/'], command: () => [node, inProject('tests/fuzz/forge.mjs'), '--seconds', '60', '--known', '8'] },
+  nodeTests('web', 'tests/web', ['modules'], ['web/', 'engine/bindings/', 'tests/fuzz/', 'tests/support/', ...kPackages]),
   // Random talks with the host of the page; `npm run fuzz:protocol` holds as many as one likes.
-  { name: 'protocol', needs: ['modules'], count: countTalks, command: () => [node, inProject('tests/fuzz/protocol.mjs'), '--seconds', '30', '--talks', '100000'] },
-  nodeTests('boundary', 'tests/wasm', ['modules']),
-  nodeTests('accuracy', 'tests/accuracy', ['modules']),
-  nodeTests('determinism', 'tests/determinism', ['goldens', 'replayer', 'modules']),
-  nodeTests('browser', 'tests/browser', ['browsers', 'page', 'randomScenes'], { oneAtATime: true }),
+  { name: 'protocol', needs: ['modules'], count: countTalks, concerns: [...kModules, 'web/src/simulation/', 'tests/fuzz/', 'tests/web/support/', 'tests/wasm/support/', ...kPackages], command: () => [node, inProject('tests/fuzz/protocol.mjs'), '--seconds', '30', '--talks', '100000'] },
+  nodeTests('boundary', 'tests/wasm', ['modules'], [...kModules, 'web/src/', 'web/scenes/', 'tests/web/support/', 'tests/accuracy/', ...kPackages]),
+  nodeTests('accuracy', 'tests/accuracy', ['modules'], [...kModules, 'web/src/', 'web/scenes/', 'tests/web/support/', 'tests/support/', ...kPackages]),
+  nodeTests('determinism', 'tests/determinism', ['goldens', 'replayer', 'modules'], [...kModules, 'web/scenes/', 'tests/replay/', 'tests/support/', ...kPackages]),
+  nodeTests('browser', 'tests/browser', ['browsers', 'page', 'randomScenes'], [...kModules, ...kPage, 'tests/determinism/', 'tests/fuzz/', 'tests/support/', ...scripts('browsers.mjs', 'serve.mjs')], { oneAtATime: true }),
 ];

@@ -1,8 +1,10 @@
 // npm test: sets up what is missing, runs every suite of suites.mjs and ends with one line over everything.
 //   npm test -- --only native-release,browser   some of them
+//   npm test -- --changed                       those that concern what differs from the last commit on the upstream, or from HEAD~
 //   npm test -- --list                          their names
 //   npm test -- --no-install                    installs no packages of the system: what needs a missing one fails and says so
 import { join } from 'node:path';
+import { changedFiles, concernedSuites } from './lib/changed.mjs';
 import { addCounts, closingLine, judge } from './lib/counts.mjs';
 import { logsRoot, projectRoot } from './lib/paths.mjs';
 import { Problem, runMain } from './lib/problem.mjs';
@@ -21,10 +23,18 @@ const kEnvironment = {
   WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', // root has no user namespaces to sandbox with
 };
 
+function changedSuites() {
+  const files = changedFiles(projectRoot);
+  const suites = concernedSuites(kSuites, files);
+  say(`${files.length} files changed; suites: ${suites.map((suite) => suite.name).join(', ') || 'none'}`);
+  return suites;
+}
+
 function chosenSuites(words) {
+  if (words.length === 1 && words[0] === '--changed') return changedSuites();
   const at = words.indexOf('--only');
   if (at < 0) {
-    if (words.length > 0) throw new Problem(`npm test knows --only name,…, --list and --no-install, not "${words[0]}".`);
+    if (words.length > 0) throw new Problem(`npm test knows --only name,…, --changed, --list and --no-install, not "${words[0]}".`);
     return kSuites;
   }
   const names = words.slice(at + 1).flatMap((word) => word.split(',')).filter(Boolean);
