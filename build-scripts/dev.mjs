@@ -10,7 +10,7 @@ import { Problem, runMain } from './lib/problem.mjs';
 // The debug module holds the address of its source map, and with it this one (CMakePresets.json).
 export const kDebugServer = { host: '127.0.0.1', port: 5180 };
 
-/** Words for vite, and what it needs in its environment. */
+/** Arguments of vite, and variables for its environment. */
 export function serverOf(words) {
   const unknown = words.find((word) => word !== '--debug');
   if (unknown !== undefined) throw new Problem(`npm run dev knows --debug, not "${unknown}".`);

@@ -4,7 +4,7 @@
 //   variant  the engine variant whose test programs it builds first (a build failure fails the suite)
 //   command  () => [program, ...arguments], or a sentence when there is nothing to run
 //   count    (output, code) => { passed, failed, skipped }
-//   concerns what it tests, for `npm test -- --changed`: folders, ending in "/", and files (lib/changed.mjs)
+//   concerns the files it tests, for `npm test -- --changed`: folders, ending in "/", and single files (lib/changed.mjs)
 import { existsSync } from 'node:fs';
 import { countDoctest, countFindings, countNodeTest, countOne, countScenes, countTalks } from './lib/counts.mjs';
 import { buildRoot, inProject, projectRoot } from './lib/paths.mjs';

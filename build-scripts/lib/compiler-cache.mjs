@@ -1,8 +1,9 @@
-// ccache, where there is one: what was compiled once, in any checkout, is not compiled again. CCACHE_DISABLE=1 goes without.
+// Compilers go through ccache where it is installed: no checkout compiles a file again that another one has compiled.
+// CCACHE_DISABLE=1 switches it off.
 import { projectRoot } from './paths.mjs';
 import { findProgram } from './run.mjs';
 
-/** { words, env }: words for CMake, and what the compiler's environment needs. */
+/** { words, env }: arguments of CMake, and variables for the environment of the compiler. */
 export function compilerCache(isWasm, program = findProgram('ccache')) {
   if (!program) return { words: [], env: {} };
   return {

@@ -83,7 +83,7 @@ class NamingArchive {
   // An object is told from its own first member by its size.
   using Place = std::pair<const void*, std::size_t>;
   template <class T> void setPath(const T& object, std::string path) { paths_[Place{&object, sizeof object}] = std::move(path); }
-  /// List elements, and what belongs to one without being a member of it, as a manifold in its pool does, have the path of the element.
+  /// A list element has no path of its own but that of `scope_`; so has a manifold, which lies in a pool and belongs to an element.
   template <class T> const std::string& pathOf(const T& object) const {
     const auto found = paths_.find(Place{&object, sizeof object});
     return found == paths_.end() ? scope_ : found->second;

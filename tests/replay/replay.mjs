@@ -1,6 +1,6 @@
-// npm run replay -- RUN.json: runs a scene with the log of its commands and prints hashes of the state. run-file.mjs says what RUN.json holds.
+// npm run replay -- RUN.json: runs a scene with the log of its commands and prints hashes of the state. run-file.mjs has the format.
 //   --build a,b      variants of CMakePresets.json (native-release); with two or more, the others are held to the first
-//   --steps N        how many, instead of what the file says
+//   --steps N        how many, instead of the number in the file
 //   --hash-every N   prints each Nth hash, beside the last
 // Where builds differ it names the first step, and the first field of the state there with both values. Exit code 1: builds differ, an
 // expected hash was not met, or a run ended early.

@@ -35,5 +35,5 @@ export function readRun(text) {
   return { scene, commands, hashes, steps: steps ?? (last >= 0 ? last : kUsualSteps) };
 }
 
-/** What tumble-replay reads: the scene on a line, then each command on one. */
+/** The input of tumble-replay: the scene on a line, then each command on one. */
 export const linesOf = ({ scene, commands }) => [scene, ...commands].map((value) => `${JSON.stringify(value)}\n`).join('');
