@@ -1,4 +1,4 @@
-// Compilers go through ccache where it is installed: no checkout compiles a file again that another one has compiled.
+// Compilers go through ccache where it is installed: no checkout compiles a file of the engine again that another one has compiled.
 // CCACHE_DISABLE=1 switches it off.
 import { projectRoot } from './paths.mjs';
 import { findProgram } from './run.mjs';
