@@ -27,6 +27,9 @@ constexpr float kRecycleRate = 64;
 /// rad. Levers of contacts are those of the middle of the step, as far as the bodies turn by no more than this until then. Above about
 /// 0.3 they come out too long; at 0 a block that topples is behind by 2 %.
 constexpr float kMostLead = 0.1f;
+/// m/s. What spins so fast that its surface moves by more than this otherwise at the end of a step than in the middle, without any torque, has
+/// it in its rows. Larger: such things sink in and are thrown out; smaller: rows of ordinary heaps are made anew in each step.
+constexpr double kSlowestWobble = 0.02;
 /// rad. The lever of a ball that rolls off its centre of mass is foreseen while it turns by no more than this in half a step. Larger: what it
 /// does when it stops turning comes a step late.
 constexpr float kMostBend = 0.3f;

@@ -90,6 +90,10 @@ inline Vec3 angularVelocity(const Body& body) {
   if (isIsotropic(body.inverseInertia)) return body.L * body.inverseInertia.x;
   return rotate(body.q, scaled(body.inverseInertia, inverseRotate(body.q, body.L)));
 }
+/// domega/dt of a body that no torque turns, rad/s^2, world axes: I domega/dt = L x omega (L. Euler, 1765).
+inline Vec3 freeAngularAcceleration(Quat q, Vec3 inverseInertia, Vec3 L, Vec3 omega) {
+  return rotate(q, scaled(inverseInertia, inverseRotate(q, cross(L, omega))));
+}
 /// L = I omega, kg m^2/s, world axes.
 inline Vec3 angularMomentumOf(const Body& body, Vec3 omega) {
   if (keepsMatrix(body.motion)) {

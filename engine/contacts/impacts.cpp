@@ -59,8 +59,7 @@ bool isHeld(const ContactSolver& solver, std::uint32_t index) {
 /// Of a ball r is its middle: other matter comes to where it touches, however fast it rolls, and none of it is taken away.
 Vec3 fallOf(const FlightState& s, Vec3 gravity, const Middle& middle, Vec3 point) {
   const Vec3 arm = middle.isOfBall ? middle.arm : point;
-  const Vec3 turning = rotate(s.q, scaled(s.inverseInertia, inverseRotate(s.q, cross(s.L, s.omega))));
-  return gravity + cross(s.omega, cross(s.omega, arm)) + cross(turning, arm);
+  return gravity + cross(s.omega, cross(s.omega, arm)) + cross(freeAngularAcceleration(s.q, s.inverseInertia, s.L, s.omega), arm);
 }
 
 /// m/s. What is slower does not bounce: it would be back within two steps, and so for ever. How soon it comes back depends on how fast the

@@ -119,8 +119,8 @@ void prepareGroup(ContactSolver& solver, const ContactScene& scene, std::uint32_
   }
   prepareRows(rows, sources, solver.groups.changed[group], settings, solver.bodies);
   for (int lane = 0; lane < kLanes; ++lane) {
-    if (rows.contact[lane] == kNoContact || (bothMove(lanes[lane]) && !scene.colliders.anyLoaded)) continue;
-    if (hasDrift(scene, lanes[lane].pair)) addDrift(solver, rows, lane, scene, lanes[lane].pair, settings.timeStep);
+    if (rows.contact[lane] == kNoContact) continue;
+    if (hasDrift(scene, lanes[lane].pair, settings.timeStep)) addDrift(solver, rows, lane, scene, lanes[lane].pair, settings.timeStep);
   }
 }
 

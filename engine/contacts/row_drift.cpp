@@ -26,11 +26,22 @@ bool ownsFace(const ContactScene& scene, const TouchingPair& pair, int side) {
   return side == 0 ? isFaceOfA(axis) : isFaceOfB(axis);
 }
 
+/// Whether its angular velocity changes by itself within a step so far that contacts see it.
+bool wobbles(const Body& body, double timeStep) {
+  const Vec3 i = body.inverseInertia;
+  if (body.type != BodyType::dynamic || body.planar || isIsotropic(i)) return false;
+  const double least = kSlowestWobble / (0.5 * timeStep * body.radius), most = std::max({i.x, i.y, i.z});
+  if (dot(body.L, body.L) * most * most < least) return false;  // |I^-1 (L x omega)| <= |L|^2 max^2
+  const Vec3 rate = freeAngularAcceleration(body.q, i, body.L, angularVelocity(body));
+  return dot(rate, rate) > least * least;
+}
+
 /// omega x (omega x c) of a loaded ball that rolls. One that has just landed may stop turning, and nothing is foreseen of it.
 Vec3 bendOfBall(const Manifold& manifold, Vec3 omega, Vec3 c, float timeStep) {
-  const double half = 0.5 * static_cast<double>(timeStep);
-  if (!(manifold.normalImpulse[0] > 0) || dot(omega, omega) * half * half > static_cast<double>(kMostBend * kMostBend)) return {};
-  return cross(omega, cross(omega, c));
+  const double half = 0.5 * static_cast<double>(timeStep), most = static_cast<double>(kMostBend);
+  const Vec3 way = cross(omega, c);
+  if (!(manifold.normalImpulse[0] > 0) || dot(way, way) * half * half > most * most * dot(c, c)) return {};
+  return cross(omega, way);
 }
 
 /// The relative velocity that drifts, in the middle of the step, and its rate; `turned`: what the turning of the normal adds to that.
@@ -66,7 +77,9 @@ bool isKinematic(const ContactScene& scene, const TouchingPair& pair) {
   return bodyOf(scene, pair.colliderA).type == BodyType::kinematic || bodyOf(scene, pair.colliderB).type == BodyType::kinematic;
 }
 
-bool hasDrift(const ContactScene& scene, const TouchingPair& pair) {
+bool hasDrift(const ContactScene& scene, const TouchingPair& pair, float timeStep) {
+  const double dt = static_cast<double>(timeStep);
+  if (wobbles(bodyOf(scene, pair.colliderA), dt) || wobbles(bodyOf(scene, pair.colliderB), dt)) return true;
   return (scene.colliders.anyLoaded && (isLoaded(scene, pair.colliderA) || isLoaded(scene, pair.colliderB))) || isKinematic(scene, pair);
 }
 
@@ -93,6 +106,24 @@ void addDrift(ContactSolver& solver, ContactRows& rows, int lane, const ContactS
     out.rates[row].f[lane] += static_cast<float>(rate);
     out.rows[row].f[lane] += static_cast<float>(velocity - rate * (0.5 * static_cast<double>(timeStep)));
   };
+  Vec3f center;
+  for (int i = 0; i < manifold.count; ++i) center += manifold.points[i].position * (1 / static_cast<float>(manifold.count));
+  for (int side = 0; side < 2; ++side) {
+    const Body& body = bodyOf(scene, colliders[side]);
+    if (!wobbles(body, static_cast<double>(timeStep))) continue;
+    const Vec3 turning = freeAngularAcceleration(body.q, body.inverseInertia, body.L, angularVelocity(body));
+    // What turns too far to be led has rows of the start of the step.
+    const bool led = scene.cache.references[body.firstCollider].lead != Vec3f{};
+    const double sign = side == 0 ? -1 : 1, passed = led ? 0 : 0.5 * static_cast<double>(timeStep);
+    const auto addRate = [&](int row, Vec3f p, Vec3 direction) {
+      const double rate = dot(cross(turning, origin + toDouble(p) - body.x), direction);
+      add(row, sign * rate * passed, sign * rate);
+    };
+    for (int i = 0; i < manifold.count; ++i) addRate(i, manifold.points[i].position, n);
+    addRate(kMaxManifoldPoints, center, t1);
+    addRate(kMaxManifoldPoints + 1, center, t2);
+    add(kMaxManifoldPoints + 2, sign * dot(turning, n) * passed, sign * dot(turning, n));
+  }
   for (int side = 0; side < 2; ++side) {
     const Body &body = bodyOf(scene, colliders[side]), &other = bodyOf(scene, colliders[1 - side]);
     const double sign = side == 0 ? -1 : 1;
@@ -101,11 +132,9 @@ void addDrift(ContactSolver& solver, ContactRows& rows, int lane, const ContactS
       const OrientedBox& shape = scene.colliders.boxes[colliders[1 - side]];
       const bool face = ownsFace(scene, pair, side);
       const auto at = [&](Vec3f p) { return driftAt(body, other, shape, manifold, origin + toDouble(p), n, face, timeStep); };
-      Vec3f center;
       for (int i = 0; i < manifold.count; ++i) {
         const PointDrift d = at(manifold.points[i].position);
         add(i, sign * dot(d.velocity, n), sign * (dot(d.rate, n) + d.turned));
-        center += manifold.points[i].position * (1 / static_cast<float>(manifold.count));
       }
       const PointDrift d = at(center);
       add(kMaxManifoldPoints, sign * dot(d.velocity, t1), sign * dot(d.rate, t1));

@@ -10,6 +10,10 @@
 // for a thing that rides along this is -n.(Omega x (Omega x (x_B - x_A))), the centripetal acceleration. Constant over the step it would come
 // all at once, in the first substep, and the trapezoidal rule would put what rides in a drum (Omega h)^2 R / 16 too far out in each step.
 //
+// What spins fast about one axis while this turns about another has rows of one tensor of inertia, that of the middle of the step; its angular
+// velocity changes all the same, by w' = I^-1 (L x w), and n.(w' x r) is what its rows lack. A slim dumbbell that spins at 200 rad/s about its
+// length meets the ground by 0.7 m/s otherwise at the end of a step than in the middle.
+//
 // A ball with its middle at c off its centre of mass rolls on the point r = c - R n, whose r' = w x c (E. Routh, "Advanced Part of the
 // Dynamics of a System of Rigid Bodies", 1884, on rolling spheres).
 #pragma once
@@ -18,7 +22,7 @@
 namespace tumble {
 
 /// Whether the pair has one.
-bool hasDrift(const ContactScene& scene, const TouchingPair& pair);
+bool hasDrift(const ContactScene& scene, const TouchingPair& pair, float timeStep);
 bool isKinematic(const ContactScene& scene, const TouchingPair& pair);
 
 /// The normal as it is in the middle of the step.

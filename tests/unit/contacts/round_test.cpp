@@ -212,3 +212,40 @@ TEST_CASE("a ball that has bounced rolls on at 5/7 of its speed, on the ground, 
     }
   }
 }
+
+TEST_CASE("a slim dumbbell that spins about its length and slides on ice gains nothing") {
+  for (const Quality quality : {Quality::standard, Quality::precise}) {
+    for (const int rate : {30, 60, 240}) {
+      for (const double spin : {30.0, 100.0, 200.0}) {
+        CAPTURE(rate);
+        CAPTURE(spin);
+        World world = emptyWorld(quality, rate);
+        addGround(world, 0);
+        BodyDescription d;
+        for (const double side : {-1.0, 1.0}) {
+          Shape ball;
+          ball.type = ShapeType::sphere;
+          ball.radius = side < 0 ? 0.08 : 0.065;
+          ball.position = {0.46 * side, 0, 0};
+          ball.friction = 0;
+          d.shapes.push_back(ball);
+        }
+        d.mass = 8.6;
+        d.position = {0, 0.4, 0};
+        d.orientation = fromAxisAngle(normalized(Vec3{0.2, 1, 0.6}), 0.5);
+        d.angularVelocity = rotate(d.orientation, {spin, 1, 2});
+        d.velocity = {2, 0, 0};
+        addBody(world, d);
+        double least = energy(world);
+        const double start = least;
+        Worst gained;
+        for (int i = 0; i < 8 * rate; ++i) {
+          step(world);
+          gained.add(worseOf(energy(world) - least, 0));
+          least = std::fmin(least, energy(world));
+        }
+        CHECK(gained < 0.005 * start);
+      }
+    }
+  }
+}
