@@ -265,7 +265,7 @@ constexpr int kForceSweeps = 40;
 constexpr double kNetworkWork = 2e5;
 /// Evaluations of springs that the flight of those that hang together may cost in a step, some 60 ns each. What is stiffer, or has more
 /// springs, is moved by the solver.
-constexpr double kFlightWork = 8000;
+constexpr double kFlightWork = 40000;
 /// rad. A spring in flight may turn its phase by this much in a substep: more substeps for stiffer ones, up to the bound. The error of its
 /// energy falls with the fourth power: at 0.25 a light body that hangs by a corner has 1.5 % too much at times, here 0.4 %.
 constexpr double kSpringAngle = 0.18;
