@@ -81,7 +81,7 @@ constexpr int kFinePartsPerSecond = 240, kFewestSubsteps = 2;
 constexpr int kPresetStepsPerSecond = 60;
 /// m/s. Fastest speed at which an overlap is pushed out. Larger: overlapping bodies burst apart; smaller: they stay in each
 /// other for long.
-constexpr float kPushOutSpeed = 3;
+constexpr float kPushOutSpeed = 1;
 /// Share of an overlap that a row under a spring takes back in one substep of the `default` preset, where all others are soft. Above about 0.5
 /// neighbours fight.
 constexpr float kRigidBiasShare = 0.2f;

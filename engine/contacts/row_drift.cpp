@@ -71,6 +71,26 @@ PointDrift driftAt(const Body& body, const Body& other, const OrientedBox& shape
   return drift;
 }
 
+/// Where the points of a manifold are counted from, the directions of its rows, and the middle of its points.
+struct RowFrame {
+  Vec3 origin, n, t1, t2;
+  Vec3f center;
+};
+
+/// What the change of the angular velocity by itself adds to the rows; `passed`: s, from the moment they are of to the middle of the step.
+template <class Add>
+void addWobble(Add add, const RowFrame& frame, const Manifold& manifold, const Body& body, double sign, double passed) {
+  const Vec3 turning = freeAngularAcceleration(body.q, body.inverseInertia, body.L, angularVelocity(body)) * sign;
+  const auto addAlong = [&](int row, Vec3f p, Vec3 direction) {
+    const double rate = dot(cross(turning, frame.origin + toDouble(p) - body.x), direction);
+    add(row, rate * passed, rate);
+  };
+  for (int i = 0; i < manifold.count; ++i) addAlong(i, manifold.points[i].position, frame.n);
+  addAlong(kMaxManifoldPoints, frame.center, frame.t1);
+  addAlong(kMaxManifoldPoints + 1, frame.center, frame.t2);
+  add(kMaxManifoldPoints + 2, dot(turning, frame.n) * passed, dot(turning, frame.n));
+}
+
 }  // namespace
 
 bool isKinematic(const ContactScene& scene, const TouchingPair& pair) {
@@ -108,21 +128,13 @@ void addDrift(ContactSolver& solver, ContactRows& rows, int lane, const ContactS
   };
   Vec3f center;
   for (int i = 0; i < manifold.count; ++i) center += manifold.points[i].position * (1 / static_cast<float>(manifold.count));
+  const RowFrame frame{origin, n, t1, t2, center};
   for (int side = 0; side < 2; ++side) {
     const Body& body = bodyOf(scene, colliders[side]);
     if (!wobbles(body, static_cast<double>(timeStep))) continue;
-    const Vec3 turning = freeAngularAcceleration(body.q, body.inverseInertia, body.L, angularVelocity(body));
     // What turns too far to be led has rows of the start of the step.
     const bool led = scene.cache.references[body.firstCollider].lead != Vec3f{};
-    const double sign = side == 0 ? -1 : 1, passed = led ? 0 : 0.5 * static_cast<double>(timeStep);
-    const auto addRate = [&](int row, Vec3f p, Vec3 direction) {
-      const double rate = dot(cross(turning, origin + toDouble(p) - body.x), direction);
-      add(row, sign * rate * passed, sign * rate);
-    };
-    for (int i = 0; i < manifold.count; ++i) addRate(i, manifold.points[i].position, n);
-    addRate(kMaxManifoldPoints, center, t1);
-    addRate(kMaxManifoldPoints + 1, center, t2);
-    add(kMaxManifoldPoints + 2, sign * dot(turning, n) * passed, sign * dot(turning, n));
+    addWobble(add, frame, manifold, body, side == 0 ? -1 : 1, led ? 0 : 0.5 * static_cast<double>(timeStep));
   }
   for (int side = 0; side < 2; ++side) {
     const Body &body = bodyOf(scene, colliders[side]), &other = bodyOf(scene, colliders[1 - side]);
