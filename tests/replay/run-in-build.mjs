@@ -12,7 +12,7 @@ const moduleFiles = { wasm: 'wasm/tumble-core', 'wasm-scalar': 'wasm/tumble-core
 
 export const buildFor = (build) => buildVariantWithProgress(build, isWasm(build) ? kModuleTargets : kReplayTargets);
 
-/** Commands go in as the page's host gives them in a replay (web/src/simulation/long-work.ts). */
+/** Commands go in as the page's host gives them in a replay (web/src/simulation/batched-jobs.ts). */
 function play(world, [scene, ...entries], steps, atStep) {
   const problem = world.load(scene);
   if (problem !== '') return problem;

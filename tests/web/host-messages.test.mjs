@@ -2,31 +2,31 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { importWebModules } from './support/bundle.mjs';
-import { HostTalk } from './support/link.mjs';
+import { HostClient } from './support/link.mjs';
 
 const { createHost } = await importWebModules('simulation/host.ts');
 const open = [];
-after(() => open.forEach((talk) => talk.close()));
+after(() => open.forEach((client) => client.close()));
 
 async function running(steps = 100) {
-  const talk = new HostTalk(createHost);
-  open.push(talk);
-  await talk.next('ready');
-  await talk.ask({ type: 'load', scene: { bodies: [{ x: 0, v: 1 }], pull: 1 } }, 'loaded');
-  await talk.ask({ type: 'step', count: steps }, 'stepped');
-  return talk;
+  const client = new HostClient(createHost);
+  open.push(client);
+  await client.next('ready');
+  await client.ask({ type: 'load', scene: { bodies: [{ x: 0, v: 1 }], pull: 1 } }, 'loaded');
+  await client.ask({ type: 'step', count: steps }, 'stepped');
+  return client;
 }
-const stand = async (talk) => {
-  const { step, hash } = await talk.ask({ type: 'step', count: 0 }, 'stepped');
+const stand = async (client) => {
+  const { step, hash } = await client.ask({ type: 'step', count: 0 }, 'stepped');
   return { step, hash };
 };
 const impulse = (by) => ({ type: 'impulse', body: 0, impulse: [by, 0, 0] });
 
 test('a rewind that is refused has done nothing, and the past is still there', async () => {
-  const talk = await running();
-  const before = await stand(talk);
-  const { hash: then } = await talk.ask({ type: 'rewind', log: [], step: 50 }, 'stepped');
-  await talk.ask({ type: 'step', count: 50 }, 'stepped');
+  const client = await running();
+  const before = await stand(client);
+  const { hash: then } = await client.ask({ type: 'rewind', log: [], step: 50 }, 'stepped');
+  await client.ask({ type: 'step', count: 50 }, 'stepped');
   const bad = [
     { step: -1 }, { step: 0.5 }, { step: NaN }, { step: 1e9 }, { step: '5' }, { step: null }, { step: undefined }, { step: 2 ** 53 },
     { log: null }, { log: 'log' }, { log: {} }, { log: [null] }, { log: [{ present: 40, step: 40, command: null }] },
@@ -36,61 +36,61 @@ test('a rewind that is refused has done nothing, and the past is still there', a
     { snapshot: 'bytes' }, { snapshot: null }, { snapshot: new Float64Array(4) }, { snapshot: [1, 2] },
   ];
   for (const more of bad) {
-    const answer = await talk.ask({ type: 'rewind', log: [], step: 50, ...more }, 'stepped');
+    const answer = await client.ask({ type: 'rewind', log: [], step: 50, ...more }, 'stepped');
     assert.equal(answer.type, 'refused', JSON.stringify(more));
-    assert.deepEqual(await stand(talk), before, JSON.stringify(more));
+    assert.deepEqual(await stand(client), before, JSON.stringify(more));
   }
-  assert.equal((await talk.ask({ type: 'rewind', log: [], step: 50 }, 'stepped')).hash, then, 'the past is kept');
-  assert.equal((await talk.ask({ type: 'rewind', log: [], step: 0 }, 'stepped')).step, 0);
+  assert.equal((await client.ask({ type: 'rewind', log: [], step: 50 }, 'stepped')).hash, then, 'the past is kept');
+  assert.equal((await client.ask({ type: 'rewind', log: [], step: 0 }, 'stepped')).step, 0);
 });
 
 test('a rewind refused on the way brings the world back, playing as it was', async () => {
-  const talk = await running();
-  const before = await stand(talk);
-  talk.send({ type: 'play' });
+  const client = await running();
+  const before = await stand(client);
+  client.send({ type: 'play' });
   const log = [{ present: 92, step: 92, command: impulse(3) }, { present: 95, step: 95, command: { type: 'nonsense' } }];
-  assert.match((await talk.ask({ type: 'rewind', log, step: 99 }, 'stepped')).message, /Command 1 of the recording was refused/);
-  talk.send({ type: 'pause' });
-  assert.deepEqual(await stand(talk), before);
-  talk.send({ type: 'play' });
-  await talk.ask({ type: 'rewind', log, step: 99 }, 'stepped');
-  assert.equal((await talk.frame(10_000)).playing, true);
+  assert.match((await client.ask({ type: 'rewind', log, step: 99 }, 'stepped')).message, /Command 1 of the recording was refused/);
+  client.send({ type: 'pause' });
+  assert.deepEqual(await stand(client), before);
+  client.send({ type: 'play' });
+  await client.ask({ type: 'rewind', log, step: 99 }, 'stepped');
+  assert.equal((await client.frame(10_000)).playing, true);
 });
 
 test('alpha is a share, whatever is asked for', async () => {
-  const talk = await running(10);
+  const client = await running(10);
   for (const [alpha, drawn] of [[NaN, 1], [undefined, 1], ['x', 1], [Infinity, 1], [-3, 0], [7, 1], [0.25, 0.25], [null, 1]]) {
-    talk.send({ type: 'frame', now: 0, poses: null, follow: { step: 10, alpha } });
-    assert.equal((await talk.next('frame')).alpha, drawn, String(alpha));
+    client.send({ type: 'frame', now: 0, poses: null, follow: { step: 10, alpha } });
+    assert.equal((await client.next('frame')).alpha, drawn, String(alpha));
   }
   for (const follow of [{}, { step: NaN, alpha: 0 }, { step: Infinity, alpha: 0 }, { step: 1e300, alpha: 0 }, 5, 'x']) {
-    talk.send({ type: 'frame', now: 0, poses: null, follow });
-    const frame = await talk.next('frame');
+    client.send({ type: 'frame', now: 0, poses: null, follow });
+    const frame = await client.next('frame');
     assert.ok(frame.alpha >= 0 && frame.alpha <= 1 && frame.step === 10 && frame.droppedSteps === 0, JSON.stringify(follow));
   }
 });
 
 test('a time that is no number moves nothing, and the clock goes on afterwards', async () => {
-  const talk = await running(0);
-  talk.send({ type: 'play' });
-  await talk.frame(0);
-  for (const now of [NaN, Infinity, -Infinity, 'noon', {}]) assert.equal((await talk.frame(now)).step, 1, String(now));
-  for (let at = 1; at <= 30; at += 1) await talk.frame((at * 1000) / 60);
-  assert.ok((await talk.frame(500)).step > 20);
+  const client = await running(0);
+  client.send({ type: 'play' });
+  await client.frame(0);
+  for (const now of [NaN, Infinity, -Infinity, 'noon', {}]) assert.equal((await client.frame(now)).step, 1, String(now));
+  for (let at = 1; at <= 30; at += 1) await client.frame((at * 1000) / 60);
+  assert.ok((await client.frame(500)).step > 20);
 });
 
 test('a message without a number, or of no type, is left out; one with a number is refused', async () => {
-  const talk = await running(5);
-  const before = await stand(talk);
-  for (const message of [null, 5, {}, { type: 'hasOwnProperty' }, { type: 'load', scene: { bodies: [] } }, { type: 'reset' }, { type: 'step', count: 3 }, { type: 'reset', request: NaN }]) talk.send(message);
-  assert.equal((await talk.ask({ type: 'nonsense' }, 'done')).type, 'refused');
-  assert.equal((await talk.ask({ type: 'command', command: 'impulse' }, 'accepted')).type, 'refused');
-  assert.deepEqual(await stand(talk), before);
+  const client = await running(5);
+  const before = await stand(client);
+  for (const message of [null, 5, {}, { type: 'hasOwnProperty' }, { type: 'load', scene: { bodies: [] } }, { type: 'reset' }, { type: 'step', count: 3 }, { type: 'reset', request: NaN }]) client.send(message);
+  assert.equal((await client.ask({ type: 'nonsense' }, 'done')).type, 'refused');
+  assert.equal((await client.ask({ type: 'command', command: 'impulse' }, 'accepted')).type, 'refused');
+  assert.deepEqual(await stand(client), before);
 });
 
 test('a scene is read from a file and from text: capped, counted, with the line of what is wrong', async () => {
-  const talk = await running(0);
-  const read = async (text) => talk.ask({ type: 'read', text }, 'read');
+  const client = await running(0);
+  const read = async (text) => client.ask({ type: 'read', text }, 'read');
   assert.deepEqual((await read('{"tumble": 1, "bodies": []}')).scene, { tumble: 1, bodies: [] });
   assert.deepEqual((await read(new Blob(['\ufeff{"a": "ä"}']))).scene, { a: 'ä' });
   const refusals = [

@@ -2,27 +2,27 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { importWebModules } from './support/bundle.mjs';
-import { calls, countBuffers, HostTalk } from './support/link.mjs';
+import { calls, countBuffers, HostClient } from './support/link.mjs';
 
 const { createHost } = await importWebModules('simulation/host.ts');
 const open = [];
-const talkTo = async (scene, options) => {
-  const talk = new HostTalk(createHost, options);
-  open.push(talk);
-  await talk.next('ready');
-  if (scene) assert.equal((await talk.ask({ type: 'load', scene }, 'loaded')).type, 'loaded');
-  return talk;
+const connectTo = async (scene, options) => {
+  const client = new HostClient(createHost, options);
+  open.push(client);
+  await client.next('ready');
+  if (scene) assert.equal((await client.ask({ type: 'load', scene }, 'loaded')).type, 'loaded');
+  return client;
 };
 beforeEach(() => { calls.afterTrap = 0; });
-after(() => open.forEach((talk) => talk.close()));
+after(() => open.forEach((client) => client.close()));
 
 const frameTime = 1000 / 60;
 const twoBodies = { bodies: [{ x: 0, v: 1 }, { x: 5, v: 0 }] };
 const position = (frame, slot, set = 1) => frame.poses[(set * frame.slotCount + slot) * 8];
 
 test('a world is described when it is loaded', async () => {
-  const talk = await talkTo();
-  const { info } = await talk.ask({ type: 'load', scene: twoBodies }, 'loaded');
+  const client = await connectTo();
+  const { info } = await client.ask({ type: 'load', scene: twoBodies }, 'loaded');
   assert.equal(info.slotCount, 2);
   assert.equal(info.stepsPerSecond, 60);
   assert.deepEqual(info.bodies.map((body) => body.slot), [0, 1]);
@@ -30,14 +30,14 @@ test('a world is described when it is loaded', async () => {
 });
 
 test('frames step the world and carry two poses', async () => {
-  const talk = await talkTo(twoBodies);
-  const still = await talk.frame(0);
+  const client = await connectTo(twoBodies);
+  const still = await client.frame(0);
   assert.equal(still.step, 0);
   assert.equal(still.playing, false);
-  talk.send({ type: 'play' });
-  let frame = await talk.frame(1000);
+  client.send({ type: 'play' });
+  let frame = await client.frame(1000);
   assert.equal(frame.step, 1);
-  for (let count = 1; count <= 30; count += 1) frame = await talk.frame(1000 + count * frameTime, frame.poses);
+  for (let count = 1; count <= 30; count += 1) frame = await client.frame(1000 + count * frameTime, frame.poses);
   assert.ok(Math.abs(frame.step - 31) <= 1);
   assert.ok(Math.abs(position(frame, 0) - frame.step / 60) < 1e-6);
   assert.ok(Math.abs(position(frame, 0, 0) - (frame.step - 1) / 60) < 1e-6);
@@ -48,14 +48,14 @@ test('frames step the world and carry two poses', async () => {
 });
 
 test('in steady state no buffer is made: two go back and forth', async () => {
-  const talk = await talkTo(twoBodies);
-  talk.send({ type: 'play' });
-  talk.send({ type: 'select', body: 0 });
-  let shown = await talk.frame(0);
-  let spare = (await talk.frame(frameTime)).poses;
+  const client = await connectTo(twoBodies);
+  client.send({ type: 'play' });
+  client.send({ type: 'select', body: 0 });
+  let shown = await client.frame(0);
+  let spare = (await client.frame(frameTime)).poses;
   const made = await countBuffers(async () => {
     for (let count = 2; count < 300; count += 1) {
-      const frame = await talk.frame(count * frameTime, spare);
+      const frame = await client.frame(count * frameTime, spare);
       spare = shown.poses;
       shown = frame;
       assert.equal(frame.poses.length, 32);
@@ -65,213 +65,213 @@ test('in steady state no buffer is made: two go back and forth', async () => {
 });
 
 test('a returned array of the wrong kind or size is replaced', async () => {
-  const talk = await talkTo(twoBodies);
+  const client = await connectTo(twoBodies);
   for (const poses of [new Float32Array(3), new Float32Array(0), new Float64Array(64), new Float32Array(new SharedArrayBuffer(256)), 'poses', { length: 99 }, null]) {
-    talk.send({ type: 'frame', now: 0, poses });
-    assert.equal((await talk.next('frame')).poses.length, 32);
+    client.send({ type: 'frame', now: 0, poses });
+    assert.equal((await client.next('frame')).poses.length, 32);
   }
 });
 
 test('what is too much for a frame is dropped and said', async () => {
-  const talk = await talkTo(twoBodies);
-  talk.send({ type: 'play' });
-  await talk.frame(0);
-  const frame = await talk.frame(200);
+  const client = await connectTo(twoBodies);
+  client.send({ type: 'play' });
+  await client.frame(0);
+  const frame = await client.frame(200);
   assert.equal(frame.step, 1 + 4);
   assert.equal(frame.droppedSteps, 12 - 4);
 });
 
 test('a slow scene leaves time for the page', async () => {
   let now = 0;
-  const talk = await talkTo(twoBodies, { milliseconds: () => (now += 20) }); // every look at the clock costs 20 ms
-  talk.send({ type: 'play' });
-  await talk.frame(0);
-  const frame = await talk.frame(4 * frameTime + 1);
+  const client = await connectTo(twoBodies, { milliseconds: () => (now += 20) }); // every look at the clock costs 20 ms
+  client.send({ type: 'play' });
+  await client.frame(0);
+  const frame = await client.frame(4 * frameTime + 1);
   assert.equal(frame.step, 1 + 2);
   assert.equal(frame.droppedSteps, 2);
 });
 
 test('a gap is not caught up', async () => {
-  const talk = await talkTo(twoBodies);
-  talk.send({ type: 'play' });
-  await talk.frame(0);
-  const frame = await talk.frame(60_000);
+  const client = await connectTo(twoBodies);
+  client.send({ type: 'play' });
+  await client.frame(0);
+  const frame = await client.frame(60_000);
   assert.ok(frame.step <= 2);
   assert.equal(frame.droppedSteps, 0);
 });
 
 test('pause keeps the picture, play goes on from it', async () => {
-  const talk = await talkTo(twoBodies);
-  talk.send({ type: 'play' });
-  await talk.frame(0);
-  await talk.frame(40);
-  talk.send({ type: 'pause' });
-  const paused = await talk.frame(100);
+  const client = await connectTo(twoBodies);
+  client.send({ type: 'play' });
+  await client.frame(0);
+  await client.frame(40);
+  client.send({ type: 'pause' });
+  const paused = await client.frame(100);
   assert.equal(paused.playing, false);
   assert.equal(paused.alpha, 1);
-  assert.equal((await talk.frame(5000)).step, paused.step);
-  talk.send({ type: 'play' });
-  const resumed = await talk.frame(10_000);
+  assert.equal((await client.frame(5000)).step, paused.step);
+  client.send({ type: 'play' });
+  const resumed = await client.frame(10_000);
   assert.equal(resumed.step, paused.step + 1);
   assert.equal(resumed.alpha, 0);
   assert.equal(position(resumed, 0, 0), position(paused, 0));
 });
 
 test('the rate is kept between its limits and survives a load', async () => {
-  const talk = await talkTo(twoBodies);
-  talk.send({ type: 'rate', rate: 1000 });
-  await talk.ask({ type: 'load', scene: twoBodies }, 'loaded');
-  talk.send({ type: 'play' });
-  await talk.frame(0);
-  const fast = await talk.frame(2 * frameTime + 0.01);
+  const client = await connectTo(twoBodies);
+  client.send({ type: 'rate', rate: 1000 });
+  await client.ask({ type: 'load', scene: twoBodies }, 'loaded');
+  client.send({ type: 'play' });
+  await client.frame(0);
+  const fast = await client.frame(2 * frameTime + 0.01);
   assert.equal(fast.step, 1 + 8);
   assert.equal(fast.droppedSteps, 0);
-  talk.send({ type: 'rate', rate: Number.NaN });
-  assert.equal((await talk.frame(4 * frameTime + 0.02)).step, 1 + 16);
+  client.send({ type: 'rate', rate: Number.NaN });
+  assert.equal((await client.frame(4 * frameTime + 0.02)).step, 1 + 16);
 });
 
 test('a refused scene leaves the old one running', async () => {
-  const talk = await talkTo(twoBodies);
-  talk.send({ type: 'play' });
-  await talk.frame(0);
-  const answer = await talk.ask({ type: 'load', scene: { bodies: 'none' } }, 'loaded');
+  const client = await connectTo(twoBodies);
+  client.send({ type: 'play' });
+  await client.frame(0);
+  const answer = await client.ask({ type: 'load', scene: { bodies: 'none' } }, 'loaded');
   assert.equal(answer.type, 'refused');
   assert.equal(answer.message, 'bodies: is missing');
-  assert.equal((await talk.frame(frameTime)).step, 2);
+  assert.equal((await client.frame(frameTime)).step, 2);
 });
 
 test('a command is answered with its step', async () => {
-  const talk = await talkTo(twoBodies);
-  await talk.ask({ type: 'step', count: 3 }, 'stepped');
+  const client = await connectTo(twoBodies);
+  await client.ask({ type: 'step', count: 3 }, 'stepped');
   const push = { type: 'impulse', body: 1, impulse: [60, 0, 0] };
-  assert.deepEqual(pick(await talk.ask({ type: 'command', command: push }, 'accepted')), { present: 3, step: 3 });
-  assert.deepEqual(pick(await talk.ask({ type: 'command', command: { ...push, step: 9 } }, 'accepted')), { present: 3, step: 9 });
-  assert.deepEqual(pick(await talk.ask({ type: 'command', command: { ...push, step: 1 } }, 'accepted')), { present: 3, step: 3 });
-  const refused = await talk.ask({ type: 'command', command: { type: 'impulse', body: 1, impulse: [Number.NaN, 0, 0] } }, 'accepted');
+  assert.deepEqual(pick(await client.ask({ type: 'command', command: push }, 'accepted')), { present: 3, step: 3 });
+  assert.deepEqual(pick(await client.ask({ type: 'command', command: { ...push, step: 9 } }, 'accepted')), { present: 3, step: 9 });
+  assert.deepEqual(pick(await client.ask({ type: 'command', command: { ...push, step: 1 } }, 'accepted')), { present: 3, step: 3 });
+  const refused = await client.ask({ type: 'command', command: { type: 'impulse', body: 1, impulse: [Number.NaN, 0, 0] } }, 'accepted');
   assert.equal(refused.type, 'refused');
-  await talk.ask({ type: 'step', count: 1 }, 'stepped');
-  assert.equal(position(await talk.frame(0), 1), 5 + 2);
+  await client.ask({ type: 'step', count: 1 }, 'stepped');
+  assert.equal(position(await client.frame(0), 1), 5 + 2);
 });
 const pick = ({ present, step }) => ({ present, step });
 
 test('bodies that come get a slot, and the place of one that went is not swept through', async () => {
-  const talk = await talkTo(twoBodies);
-  const small = (await talk.frame(0)).poses;
-  await talk.ask({ type: 'command', command: { type: 'add', x: 100 } }, 'accepted');
-  await talk.ask({ type: 'step', count: 1 }, 'changed');
-  await talk.next('stepped');
-  const grown = await talk.frame(0, small);
+  const client = await connectTo(twoBodies);
+  const small = (await client.frame(0)).poses;
+  await client.ask({ type: 'command', command: { type: 'add', x: 100 } }, 'accepted');
+  await client.ask({ type: 'step', count: 1 }, 'changed');
+  await client.next('stepped');
+  const grown = await client.frame(0, small);
   assert.equal(grown.slotCount, 3);
   assert.equal(grown.poses.length, 48);
   assert.equal(position(grown, 2, 0), 100, 'no older pose: the same as the newer');
-  const first = (await talk.ask({ type: 'load', scene: twoBodies }, 'loaded')).info.bodies[0];
-  talk.send({ type: 'command', request: 1, command: { type: 'remove', body: first.id } });
-  talk.send({ type: 'command', request: 2, command: { type: 'add', x: 50 } });
-  talk.send({ type: 'step', request: 3, count: 1 });
-  const { info } = await talk.next('changed');
+  const first = (await client.ask({ type: 'load', scene: twoBodies }, 'loaded')).info.bodies[0];
+  client.send({ type: 'command', request: 1, command: { type: 'remove', body: first.id } });
+  client.send({ type: 'command', request: 2, command: { type: 'add', x: 50 } });
+  client.send({ type: 'step', request: 3, count: 1 });
+  const { info } = await client.next('changed');
   assert.equal(info.slotCount, 2);
-  const replaced = await talk.frame(0);
+  const replaced = await client.frame(0);
   assert.equal(position(replaced, 0, 0), 50);
   assert.equal(position(replaced, 0, 1), 50);
   assert.notEqual(info.bodies.find((body) => body.slot === 0).id, first.id);
 });
 
 test('the selected body is told, a body that is gone is null', async () => {
-  const talk = await talkTo(twoBodies);
-  talk.send({ type: 'select', body: 0 });
-  const { state } = await talk.frame(0);
+  const client = await connectTo(twoBodies);
+  client.send({ type: 'select', body: 0 });
+  const { state } = await client.frame(0);
   assert.equal(state.id, 0);
   assert.deepEqual(state.orientation, [0, 0, 0, 1]);
   assert.equal(state.velocity[0], 1);
-  await talk.ask({ type: 'command', command: { type: 'remove', body: 0 } }, 'accepted');
-  await talk.ask({ type: 'step', count: 1 }, 'stepped');
-  assert.equal((await talk.frame(0)).state, null);
-  talk.send({ type: 'select', body: null });
-  assert.equal((await talk.frame(0)).state, null);
+  await client.ask({ type: 'command', command: { type: 'remove', body: 0 } }, 'accepted');
+  await client.ask({ type: 'step', count: 1 }, 'stepped');
+  assert.equal((await client.frame(0)).state, null);
+  client.send({ type: 'select', body: null });
+  assert.equal((await client.frame(0)).state, null);
 });
 
 test('hashes are the same after a reset, and long work answers frames in between', async () => {
-  const talk = await talkTo({ ...twoBodies, slow: 2 });
-  talk.send({ type: 'hashes', request: 5, steps: 60 });
-  const during = await talk.frame(0);
+  const client = await connectTo({ ...twoBodies, slow: 2 });
+  client.send({ type: 'hashes', request: 5, steps: 60 });
+  const during = await client.frame(0);
   assert.ok(during.step > 0 && during.step < 60, `step ${during.step}`);
-  const { hashes } = await talk.next('hashes');
+  const { hashes } = await client.next('hashes');
   assert.equal(hashes.length, 60);
-  await talk.ask({ type: 'reset' }, 'loaded');
-  assert.deepEqual((await talk.ask({ type: 'hashes', steps: 60 }, 'hashes')).hashes, hashes);
+  await client.ask({ type: 'reset' }, 'loaded');
+  assert.deepEqual((await client.ask({ type: 'hashes', steps: 60 }, 'hashes')).hashes, hashes);
 });
 
 test('a load ends long work, which is then refused', async () => {
-  const talk = await talkTo({ ...twoBodies, slow: 2 });
-  talk.send({ type: 'step', request: 7, count: 10_000 });
-  talk.send({ type: 'load', request: 8, scene: twoBodies });
-  assert.equal((await talk.next('refused')).request, 7);
-  assert.equal((await talk.next('loaded')).request, 8);
-  assert.equal((await talk.frame(0)).step, 0);
+  const client = await connectTo({ ...twoBodies, slow: 2 });
+  client.send({ type: 'step', request: 7, count: 10_000 });
+  client.send({ type: 'load', request: 8, scene: twoBodies });
+  assert.equal((await client.next('refused')).request, 7);
+  assert.equal((await client.next('loaded')).request, 8);
+  assert.equal((await client.frame(0)).step, 0);
 });
 
 test('a replay comes to the same hash, commands that name later bodies included', async () => {
   const scene = { bodies: [{ v: 1 }] };
-  const talk = await talkTo(scene);
+  const client = await connectTo(scene);
   const log = [];
   const command = async (given) => {
-    const { present, step } = await talk.ask({ type: 'command', command: given }, 'accepted');
+    const { present, step } = await client.ask({ type: 'command', command: given }, 'accepted');
     log.push({ command: given, present, step });
   };
-  await talk.ask({ type: 'step', count: 10 }, 'stepped');
+  await client.ask({ type: 'step', count: 10 }, 'stepped');
   await command({ type: 'add', x: 3 });
   await command({ type: 'impulse', body: 0, impulse: [2, 0, 0], step: 40 });
-  await talk.ask({ type: 'step', count: 10 }, 'stepped');
+  await client.ask({ type: 'step', count: 10 }, 'stepped');
   await command({ type: 'impulse', body: 1, impulse: [5, 0, 0] });
-  const { hash } = await talk.ask({ type: 'step', count: 30 }, 'stepped');
-  await talk.ask({ type: 'reset' }, 'loaded');
-  const replayed = await talk.ask({ type: 'replay', log, step: 50 }, 'stepped');
+  const { hash } = await client.ask({ type: 'step', count: 30 }, 'stepped');
+  await client.ask({ type: 'reset' }, 'loaded');
+  const replayed = await client.ask({ type: 'replay', log, step: 50 }, 'stepped');
   assert.equal(replayed.step, 50);
   assert.equal(replayed.hash, hash);
 });
 
 test('a replay with a bad command is refused, and the world is where it was', async () => {
-  const talk = await talkTo(twoBodies);
+  const client = await connectTo(twoBodies);
   const log = [{ present: 2, step: 2, command: { type: 'explode' } }];
-  const answer = await talk.ask({ type: 'replay', log, step: 10 }, 'stepped');
+  const answer = await client.ask({ type: 'replay', log, step: 10 }, 'stepped');
   assert.equal(answer.type, 'refused');
   assert.match(answer.message, /^Command 0 of the recording was refused: type: "explode" is not a command$/);
-  assert.equal((await talk.ask({ type: 'step', count: 1 }, 'stepped')).step, 1);
+  assert.equal((await client.ask({ type: 'step', count: 1 }, 'stepped')).step, 1);
 });
 
 test('steps that cannot be taken pause the simulation and are reported', async () => {
-  const talk = await talkTo(twoBodies);
-  talk.send({ type: 'play' });
-  await talk.frame(0);
-  await talk.ask({ type: 'command', command: { type: 'overload' } }, 'accepted');
-  const frame = await talk.frame(frameTime);
+  const client = await connectTo(twoBodies);
+  client.send({ type: 'play' });
+  await client.frame(0);
+  await client.ask({ type: 'command', command: { type: 'overload' } }, 'accepted');
+  const frame = await client.frame(frameTime);
   assert.equal(frame.playing, false);
   assert.equal(frame.report.flags, 8);
   assert.equal(frame.step, 1);
-  assert.equal((await talk.ask({ type: 'step', count: 5 }, 'stepped')).step, 1, 'and asking again does not hang');
+  assert.equal((await client.ask({ type: 'step', count: 5 }, 'stepped')).step, 1, 'and asking again does not hang');
 });
 
 test('after a trap the host says so once and never calls the engine again', async () => {
-  const talk = await talkTo(twoBodies);
-  await talk.ask({ type: 'step', count: 4 }, 'stepped');
-  await talk.ask({ type: 'command', command: { type: 'trap' } }, 'accepted');
-  talk.send({ type: 'step', request: 1, count: 1 });
-  const { message } = await talk.next('failed');
+  const client = await connectTo(twoBodies);
+  await client.ask({ type: 'step', count: 4 }, 'stepped');
+  await client.ask({ type: 'command', command: { type: 'trap' } }, 'accepted');
+  client.send({ type: 'step', request: 1, count: 1 });
+  const { message } = await client.next('failed');
   assert.equal(message, 'The physics engine stopped after step 4: it met a fault of its own.');
   for (const type of ['play', 'pause', 'reset', 'hashes', 'load', 'command', 'select', 'replay', 'step', 'dispose']) {
-    talk.send({ type, request: 2, steps: 1, count: 1, scene: twoBodies, command: { type: 'add' }, body: 0, log: [], step: 9 });
+    client.send({ type, request: 2, steps: 1, count: 1, scene: twoBodies, command: { type: 'add' }, body: 0, log: [], step: 9 });
   }
-  talk.send({ type: 'frame', now: 0, poses: null });
+  client.send({ type: 'frame', now: 0, poses: null });
   await new Promise((resolve) => setTimeout(resolve, 30));
   assert.equal(calls.afterTrap, 0);
 });
 
 test('messages of the wrong shape do no harm', async () => {
-  const talk = await talkTo(twoBodies);
+  const client = await connectTo(twoBodies);
   const wrong = [null, 7, 'play', {}, { type: 'nonsense' }, { type: 'rate', rate: {} }, { type: 'select', body: 'one' },
     { type: 'step', request: 1, count: -1 }, { type: 'step', request: 1, count: 1e9 }, { type: 'hashes', request: 1, steps: 0.5 },
     { type: 'replay', request: 1, log: 5, step: 3 }, { type: 'replay', request: 1, log: [null], step: 3 },
     { type: 'command', request: 1 }, { type: 'command', request: 1, command: null }];
-  for (const message of wrong) talk.send(message);
-  assert.equal((await talk.frame(0)).slotCount, 2);
+  for (const message of wrong) client.send(message);
+  assert.equal((await client.frame(0)).slotCount, 2);
 });

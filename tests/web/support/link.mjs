@@ -1,8 +1,8 @@
 // A host with the fake engine at the other end of a MessageChannel, and what a test needs around it.
 import { calls, fakeEngine } from './fake-engine.mjs';
 
-/** Talks to a host in raw messages. */
-export class HostTalk {
+/** Sends raw messages to a host and waits for its answers. */
+export class HostClient {
   #answers = [];
   #wake = () => {};
   #request = 1000;
@@ -55,7 +55,7 @@ export class HostTalk {
   }
 }
 
-/** Connections for Simulation.start({ connect }); `mute` makes the present host stop answering, as in an endless step. */
+/** Connections for Simulation.start({ connect }); `mute` makes the newest host stop answering, as in an endless step. */
 export function connections(createHost, { where = 'worker' } = {}) {
   const made = [];
   const connect = async () => {

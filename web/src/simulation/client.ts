@@ -1,20 +1,20 @@
 // The simulation as the page sees it: typed methods and events over the protocol. It remembers the scene and the commands that
-// were accepted; lifeline.ts starts the host and brings both back when it dies.
+// were accepted; host-link.ts starts the host and brings both back when it dies.
 //
 // The client stamps nothing: the host answers with the step at which a command applies, and the log holds that.
-import { Arrivals } from './arrivals';
 import { connect as connectHost, type Connect } from './connection';
-import { expected } from './conversation';
 import type { Listener } from './emitter';
+import { HostEvents } from './host-events';
+import type { HostLink, Stepped } from './host-link';
 import { hasSameSteps, revision } from './kept-bodies';
-import type { Lifeline, Stepped } from './lifeline';
 import { SceneError } from './problems';
 import type { Accepted, Command, Follow, Frame, LogEntry, Vector, Watch, WorldInfo } from './protocol';
 import type { Failure } from './recovery';
+import { expected } from './request-channel';
 
 export { EngineError, SceneError } from './problems';
 export type { Failure } from './recovery';
-export type { Stepped } from './lifeline';
+export type { Stepped } from './host-link';
 
 export type SimulationOptions = {
   /** False: run in the page, do not try a Worker. */
@@ -28,18 +28,18 @@ export type SimulationOptions = {
 const defaultSilenceLimit = 5000;
 
 export class Simulation {
-  readonly #arrivals: Arrivals;
-  readonly #line: Lifeline;
-  readonly #talk: Lifeline['talk'];
-  readonly #log: Lifeline['log'];
-  readonly #memory: Lifeline['memory'];
+  readonly #events: HostEvents;
+  readonly #link: HostLink;
+  readonly #channel: HostLink['channel'];
+  readonly #log: HostLink['log'];
+  readonly #memory: HostLink['memory'];
   #revision: Promise<unknown> = Promise.resolve(); // the last one asked for
 
   /** Starts a host. Rejects with EngineError when the engine can run neither in a Worker nor in the page. */
   static async start(options: SimulationOptions = {}): Promise<Simulation> {
     const simulation = new Simulation(options.connect ?? (() => connectHost(options)), options.silenceLimit ?? defaultSilenceLimit);
     try {
-      await simulation.#line.begin();
+      await simulation.#link.begin();
     } catch (error) {
       simulation.dispose();
       throw error;
@@ -48,30 +48,30 @@ export class Simulation {
   }
 
   private constructor(connect: Connect, silenceLimit: number) {
-    this.#arrivals = new Arrivals(connect, silenceLimit);
-    this.#line = this.#arrivals.line;
-    ({ talk: this.#talk, log: this.#log, memory: this.#memory } = this.#line);
+    this.#events = new HostEvents(connect, silenceLimit);
+    this.#link = this.#events.link;
+    ({ channel: this.#channel, log: this.#log, memory: this.#memory } = this.#link);
   }
 
   // ---- what is known ----
 
   /** Where the host runs; null while there is none. */
   get where(): 'worker' | 'page' | null {
-    return this.#talk.connection?.where ?? null;
+    return this.#channel.connection?.where ?? null;
   }
 
   /** Why there is no Worker, when the host runs in the page. */
   get workerProblem(): string | null {
-    return this.#talk.connection?.workerProblem ?? null;
+    return this.#channel.connection?.workerProblem ?? null;
   }
 
   get info(): WorldInfo | null {
-    return this.#arrivals.info;
+    return this.#events.info;
   }
 
   /** The newest frame. Its poses go back to the host when the next one has come. */
   get frame(): Frame | null {
-    return this.#line.exchange.frame;
+    return this.#link.exchange.frame;
   }
 
   /** The scene as it was loaded, or changed since. */
@@ -86,37 +86,37 @@ export class Simulation {
 
   // ---- events; each gives a function that takes the listener away ----
 
-  readonly onFrame = (listener: Listener<Frame>): (() => void) => this.#arrivals.frames.on(listener);
+  readonly onFrame = (listener: Listener<Frame>): (() => void) => this.#events.frames.on(listener);
 
   /** After a load, a reset, a restart, and whenever bodies come or go. */
-  readonly onChanged = (listener: Listener<WorldInfo>): (() => void) => this.#arrivals.changes.on(listener);
+  readonly onChanged = (listener: Listener<WorldInfo>): (() => void) => this.#events.changes.on(listener);
 
   /** A command will act. */
-  readonly onAccepted = (listener: Listener<Accepted>): (() => void) => this.#arrivals.accepted.on(listener);
+  readonly onAccepted = (listener: Listener<Accepted>): (() => void) => this.#events.accepted.on(listener);
 
-  readonly onFailed = (listener: Listener<Failure>): (() => void) => this.#arrivals.failures.on(listener);
+  readonly onFailed = (listener: Listener<Failure>): (() => void) => this.#events.failures.on(listener);
 
   // ---- what a page can ask for ----
 
   /** Loads a scene (parsed JSON, not to be changed afterwards). Rejects with SceneError; what ran before runs on then. */
   load(scene: unknown): Promise<WorldInfo> {
-    return this.#talk.ask({ type: 'load', scene }, (answer) => {
+    return this.#channel.ask({ type: 'load', scene }, (answer) => {
       this.#memory.scene = this.#memory.base = scene;
       this.#memory.selected = null;
-      return this.#arrivals.loaded(answer);
+      return this.#events.loaded(answer);
     });
   }
 
   /** A scene as JSON, read where the engine runs; nothing is loaded by it. Rejects with SceneError. */
   read(text: Blob | string): Promise<unknown> {
-    return this.#talk.ask({ type: 'read', text }, (answer) => expected(answer, 'read').scene);
+    return this.#channel.ask({ type: 'read', text }, (answer) => expected(answer, 'read').scene);
   }
 
   /** Back to step 0 of the scene. */
   reset(): Promise<WorldInfo> {
-    return this.#talk.ask({ type: 'reset' }, (answer) => {
+    return this.#channel.ask({ type: 'reset' }, (answer) => {
       this.#memory.base = this.#memory.scene;
-      return this.#arrivals.loaded(answer);
+      return this.#events.loaded(answer);
     });
   }
 
@@ -134,33 +134,33 @@ export class Simulation {
 
   play(): void {
     this.#memory.playing = true;
-    this.#talk.tell({ type: 'play' });
+    this.#channel.send({ type: 'play' });
   }
 
   pause(): void {
     this.#memory.playing = false;
-    this.#talk.tell({ type: 'pause' });
+    this.#channel.send({ type: 'pause' });
   }
 
   /** Simulated seconds per second, 0.01 to 4. */
   setRate(rate: number): void {
     this.#memory.rate = rate;
-    this.#talk.tell({ type: 'rate', rate });
+    this.#channel.send({ type: 'rate', rate });
   }
 
   /** Pauses and takes steps. */
   step(count = 1): Promise<Stepped> {
     this.#memory.playing = false;
-    return this.#talk.ask({ type: 'step', count }, (answer) => this.#arrivals.stepped(answer));
+    return this.#channel.ask({ type: 'step', count }, (answer) => this.#events.stepped(answer));
   }
 
   /** Resolves with the step at whose start the command applies. Rejects with SceneError. */
   command(command: Command): Promise<number> {
-    return this.#talk.ask({ type: 'command', command }, (answer) => {
+    return this.#channel.ask({ type: 'command', command }, (answer) => {
       const { present, step, state, info } = expected(answer, 'accepted');
-      this.#line.note(command, present, step);
-      if (info) this.#arrivals.tellOf(info);
-      this.#arrivals.accepted.emit({ command, step, state });
+      this.#link.record(command, present, step);
+      if (info) this.#events.announce(info);
+      this.#events.accepted.emit({ command, step, state });
       return step;
     });
   }
@@ -173,26 +173,26 @@ export class Simulation {
   /** The body whose state comes with each frame. */
   select(body: number | null): void {
     this.#memory.selected = body;
-    this.#talk.tell({ type: 'select', body });
+    this.#channel.send({ type: 'select', body });
   }
 
   /** What comes with each frame beside the picture, until told otherwise. */
   watch(watch: Watch | null): void {
     this.#memory.watch = watch;
-    this.#talk.tell({ type: 'watch', watch });
+    this.#channel.send({ type: 'watch', watch });
   }
 
   /** Takes steps and gives the hash of all state after each. */
   hashes(steps: number): Promise<string[]> {
-    return this.#talk.ask({ type: 'hashes', steps }, (answer) => expected(answer, 'hashes').hashes);
+    return this.#channel.ask({ type: 'hashes', steps }, (answer) => expected(answer, 'hashes').hashes);
   }
 
   /** Runs the loaded scene on to `step` with the commands of a recording. */
   replay(log: readonly LogEntry[], step: number): Promise<Stepped> {
     const entries = log.filter((entry) => entry.present <= step);
-    return this.#talk.ask({ type: 'replay', log: entries, step }, (answer) => {
-      for (const entry of entries) this.#line.note(entry.command, entry.present, entry.step);
-      return this.#arrivals.stepped(answer);
+    return this.#channel.ask({ type: 'replay', log: entries, step }, (answer) => {
+      for (const entry of entries) this.#link.record(entry.command, entry.present, entry.step);
+      return this.#events.stepped(answer);
     });
   }
 
@@ -201,10 +201,10 @@ export class Simulation {
   async rewind(step: number): Promise<Stepped> {
     if (!this.#log.complete) throw new SceneError('So much has been done to this scene that its past is not kept; reset it.');
     this.#memory.playing = false;
-    const entries = this.#line.pastUntil(step);
-    return this.#talk.ask({ type: 'rewind', log: entries, step }, (answer) => {
-      const stepped = this.#arrivals.stepped(answer);
-      this.#line.backTo(step, entries);
+    const entries = this.#link.pastUntil(step);
+    return this.#channel.ask({ type: 'rewind', log: entries, step }, (answer) => {
+      const stepped = this.#events.stepped(answer);
+      this.#link.backTo(step, entries);
       return stepped;
     });
   }
@@ -212,14 +212,14 @@ export class Simulation {
   /** Asks for the next frame; once per displayed frame, `now` as requestAnimationFrame gives it. With `follow` the host
    *  runs to that step instead of by its own clock. False while the last one is still on its way. */
   requestFrame(now: number, follow: Follow | null = null): boolean {
-    const { connection, recovery } = this.#talk;
-    if (!connection || this.#line.exchange.isUnderWay || recovery) return false;
-    this.#line.exchange.ask(connection.port, now, follow);
+    const { connection, recovery } = this.#channel;
+    if (!connection || this.#link.exchange.isUnderWay || recovery) return false;
+    this.#link.exchange.ask(connection.port, now, follow);
     return true;
   }
 
   /** Ends everything; may be called again. */
   dispose(): void {
-    this.#arrivals.dispose();
+    this.#events.dispose();
   }
 }

@@ -3,10 +3,10 @@
 //
 // When the engine traps, the host says `failed` once and never calls the instance again: a trapped module still answers,
 // but what it answers means nothing.
+import { BatchedJobs } from './batched-jobs';
 import { kAnswered, messageProblem, requestOf } from './check-message';
 import { FixedClock } from './fixed-clock';
 import { FrameWriter } from './frame-message';
-import { LongWork } from './long-work';
 import { causeOf } from './problems';
 import { highestRate, lowestRate, maximumStepsPerRequest, protocolVersion, type Command, type Follow, type FromHost, type LogEntry, type Port, type ToHost } from './protocol';
 import { readScene } from './read-scene';
@@ -18,7 +18,7 @@ export type HostOptions = {
   readonly milliseconds?: () => number;
   /** At most about this much stepping in a frame, ms: the rest is dropped, so that a slow scene still shows frames. */
   readonly frameBudget?: number;
-  /** Length of a slice of long work, ms. */
+  /** Length of a slice of a job, ms. */
   readonly sliceBudget?: number;
 };
 
@@ -38,7 +38,7 @@ class SimulationHost {
   readonly #frameBudget: number;
   readonly #frame = new FrameWriter();
   readonly #transfer: Transferable[] = [];
-  readonly #work: LongWork;
+  readonly #jobs: BatchedJobs;
   #run: RunningWorld | null; // null when it was given up
   #clock = new FixedClock(60);
   #playing = false;
@@ -49,27 +49,27 @@ class SimulationHost {
     this.#frameBudget = options.frameBudget ?? kFrameBudget;
     const run = new RunningWorld(new engine.World(), (message, transfer) => this.#post(message, transfer));
     this.#run = run;
-    this.#work = new LongWork({
+    this.#jobs = new BatchedJobs({
       world: () => run.world,
       stepOnce: () => this.#stepOnce(),
       step: () => run.step,
       isLoaded: () => run.isLoaded,
       ended: () => this.#clock.restart(),
-      command: (command) => run.takeAgain(command),
-      replayed: (command, step) => run.note(command, step),
+      command: (command) => run.applyAgain(command),
+      replayed: (command, step) => run.recordCommand(command, step),
       post: (message) => this.#post(message),
       guard: (action) => this.#guard(action),
       milliseconds: this.#milliseconds,
       sliceBudget: options.sliceBudget ?? kSliceBudget,
     });
-    port.onmessage = (event) => this.#guard(() => this.#look(event.data));
+    port.onmessage = (event) => this.#guard(() => this.#check(event.data));
     this.#post({ type: 'ready', version: protocolVersion });
   }
 
   dispose(): void {
     const run = this.#run;
     this.#run = null;
-    this.#work.stop();
+    this.#jobs.stop();
     this.#port.onmessage = null;
     run?.world.delete();
   }
@@ -85,13 +85,13 @@ class SimulationHost {
       action();
     } catch (error) {
       this.#run = null; // poisoned: not even delete() may be called
-      this.#work.stop();
+      this.#jobs.stop();
       this.#post({ type: 'failed', message: `The physics engine stopped after step ${run.step}: ${causeOf(error)}.` });
     }
   }
 
   // Checked whole before any of it acts. What nobody can be told about is left out.
-  #look(message: unknown): void {
+  #check(message: unknown): void {
     const problem = messageProblem(message);
     const request = requestOf(message);
     const isNumbered = request !== null || !kAnswered.has((message as { type?: unknown } | null)?.type);
@@ -112,8 +112,8 @@ class SimulationHost {
       case 'command': return this.#command(message.request, message.command);
       case 'select': return this.#run!.select(typeof message.body === 'number' ? message.body >>> 0 : null);
       case 'watch': return this.#run!.watch(message.watch);
-      case 'hashes': return this.#work.hashes(message.request, message.steps);
-      case 'replay': return this.#work.replay(message.request, message.log, message.step, this.#mark());
+      case 'hashes': return this.#jobs.hashes(message.request, message.steps);
+      case 'replay': return this.#jobs.replay(message.request, message.log, message.step, this.#mark());
       case 'rewind': return this.#rewind(message.request, message.log, message.step, message.snapshot);
       case 'dispose': return this.dispose();
     }
@@ -147,7 +147,7 @@ class SimulationHost {
   #begin(request: number): void {
     const run = this.#run!;
     const { rate } = this.#clock;
-    this.#work.cancel();
+    this.#jobs.cancel();
     this.#clock = new FixedClock(run.world.stepsPerSecond);
     this.#clock.rate = rate;
     const info = run.begin();
@@ -165,9 +165,9 @@ class SimulationHost {
       undo();
       return this.#refuse(request, problem);
     }
-    this.#work.cancel();
+    this.#jobs.cancel();
     this.#playing = false;
-    this.#work.replay(request, log.filter((entry) => entry.present >= run.step), step, undo);
+    this.#jobs.replay(request, log.filter((entry) => entry.present >= run.step), step, undo);
   }
 
   #mark(): () => void {
@@ -200,19 +200,19 @@ class SimulationHost {
 
   // Steps for this frame; gives the number left out.
   #advance(now: number): number {
-    if (!this.#playing || !this.#run!.isLoaded || this.#work.busy) return 0;
+    if (!this.#playing || !this.#run!.isLoaded || this.#jobs.busy) return 0;
     const due = this.#clock.advance(now);
-    return this.#clock.droppedSteps + this.#take(due);
+    return this.#clock.droppedSteps + this.#advanceBy(due);
   }
 
-  #followTo(step: number): number {
+  #advanceTo(step: number): number {
     const due = step - this.#run!.step;
     const isAhead = due > 0 && due <= maximumStepsPerRequest; // false for what is no number
-    return this.#run!.isLoaded && !this.#work.busy && isAhead ? this.#take(due) : 0;
+    return this.#run!.isLoaded && !this.#jobs.busy && isAhead ? this.#advanceBy(due) : 0;
   }
 
   // Takes steps as far as the time of a frame allows; gives the number left out.
-  #take(due: number): number {
+  #advanceBy(due: number): number {
     const start = due > 1 ? this.#milliseconds() : 0;
     for (let taken = 1; taken <= due; taken += 1) {
       if (!this.#stepOnce()) break;
@@ -222,9 +222,9 @@ class SimulationHost {
   }
 
   #answerFrame(now: number, returned: Float32Array | null, follow: Follow | null): void {
-    const droppedSteps = follow ? this.#followTo(Math.floor(Number(follow.step))) : Number.isFinite(now) ? this.#advance(now) : 0;
+    const droppedSteps = follow ? this.#advanceTo(Math.floor(Number(follow.step))) : Number.isFinite(now) ? this.#advance(now) : 0;
     const run = this.#run!;
-    const message = this.#frame.fill(run.world, run.step, run.selected, run.takeFlags(), run.measures);
+    const message = this.#frame.fill(run.world, run.step, run.selected, run.drainFlags(), run.measures);
     message.playing = this.#playing;
     message.alpha = follow ? shareOf(follow.alpha) : this.#playing ? this.#clock.alpha : 1;
     message.droppedSteps = droppedSteps;
@@ -241,22 +241,22 @@ class SimulationHost {
   #command(request: number, command: Command): void {
     const run = this.#run!;
     if (!run.isLoaded) return this.#refuse(request, 'There is no scene to act on.');
-    if (this.#work.isReplaying) return this.#refuse(request, 'A recording is being replayed: please wait until it is done.');
+    if (this.#jobs.isReplaying) return this.#refuse(request, 'A recording is being replayed: please wait until it is done.');
     const { world } = run;
-    const problem = run.take(command);
+    const problem = run.apply(command);
     if (problem !== '') return this.#refuse(request, problem);
     const next = world.commandStep;
     const step = typeof command.step === 'number' ? Math.max(command.step, next) : next;
-    run.note(command, step);
+    run.recordCommand(command, step);
     const state = step === next && typeof command.body === 'number' ? this.#frame.stateOf(world, command.body, next) : null;
     const info = command.type === 'revise' ? run.describe() : null;
     this.#post({ type: 'accepted', request, present: next, step, state, info }, info ? [info.shapes.buffer] : []);
   }
 
   #runSteps(request: number, count: number): void {
-    if (!this.#work.mayRun(request, count)) return;
+    if (!this.#jobs.mayRun(request, count)) return;
     this.#playing = false;
-    this.#work.steps(request, count);
+    this.#jobs.steps(request, count);
   }
 }
 

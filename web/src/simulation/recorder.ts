@@ -23,7 +23,7 @@ export class Recorder {
   #bodies: readonly number[] = [];
   #wantsDetails = false;
   readonly #record = new StepRecord();
-  #told = -1; // the last step whose samples the page has
+  #sent = -1; // the last step whose samples the page has
   #blows: number[] = [];
   #jumpSteps = new Map<number, Set<number | string>>(); // step -> bodies as commands name them
   #touching = new Set<number>(); // pairs of slots, of bodies on record
@@ -44,13 +44,13 @@ export class Recorder {
     this.#wantsDetails = watch?.details === true;
     this.#earlier = this.#states = this.#wantsDetails ? world.states().slice() : none;
     if (same) return;
-    this.#record.follow(this.#bodies, world, step);
-    this.#told = -1;
+    this.#record.keep(this.#bodies, world, step);
+    this.#sent = -1;
   }
 
   /** A body that may be asked for soon. */
   select(body: number, world: World, step: number): void {
-    if (this.#bodies.length < mostWatchedBodies) this.#record.follow([...this.#bodies, body], world, step);
+    if (this.#bodies.length < mostWatchedBodies) this.#record.keep([...this.#bodies, body], world, step);
   }
 
   /** Sums of the world after the newest step, as World.measures() gives them. */
@@ -68,9 +68,9 @@ export class Recorder {
     if (isBack) this.#record.backTo(world, step);
     else {
       this.#record.begin(world, step);
-      this.#record.follow(this.#bodies, world, step);
+      this.#record.keep(this.#bodies, world, step);
     }
-    this.#told = step - 1;
+    this.#sent = step - 1;
   }
 
   /** The same world as a changed scene. */
@@ -80,7 +80,7 @@ export class Recorder {
   }
 
   /** A command will act at the start of a step. */
-  note(command: Command, step: number): void {
+  recordCommand(command: Command, step: number): void {
     if (!jumps.has(command?.type)) return;
     const body = (command.body ?? anyBody) as number | string;
     const known = this.#jumpSteps.get(step);
@@ -109,9 +109,9 @@ export class Recorder {
     message.blows = null;
     if (!this.watches) return;
     if (this.#bodies.length > 0) {
-      const rows = this.#record.rowsAfter(this.#told, this.#bodies);
+      const rows = this.#record.rowsAfter(this.#sent, this.#bodies);
       if (rows.length > 0) message.samples = { bodies: [...this.#bodies], rows };
-      this.#told = message.step;
+      this.#sent = message.step;
     }
     if (this.#blows.length > 0) {
       message.blows = Float64Array.from(this.#blows);
@@ -125,7 +125,7 @@ export class Recorder {
   #read(world: World, scene: unknown): void {
     const { commands, gravity } = (scene ?? {}) as { commands?: unknown; gravity?: unknown };
     this.#gravity = Array.isArray(gravity) ? (gravity as unknown as Vector) : usualGravity;
-    if (Array.isArray(commands)) for (const command of commands) this.note(command as Command, Number(command?.step) || 0);
+    if (Array.isArray(commands)) for (const command of commands) this.recordCommand(command as Command, Number(command?.step) || 0);
     if (this.#wantsDetails) this.#earlier = this.#states = world.states().slice();
   }
 

@@ -40,7 +40,7 @@ export type Recoverable = {
   load(scene: unknown): Promise<unknown>;
   replay(log: readonly LogEntry[], step: number): Promise<unknown>;
   rewind(log: readonly LogEntry[], step: number, snapshot: Uint8Array): Promise<unknown>;
-  tell(message: ToHost): void;
+  send(message: ToHost): void;
 };
 
 export async function recover(simulation: Recoverable, reason: string, hung: boolean): Promise<Failure> {
@@ -100,10 +100,10 @@ async function attempt(simulation: Recoverable, work: () => Promise<void>): Prom
   }
   if (simulation.isDisposed()) return false;
   const { memory } = simulation;
-  simulation.tell({ type: 'rate', rate: memory.rate });
-  simulation.tell({ type: 'select', body: memory.selected });
-  simulation.tell({ type: 'watch', watch: memory.watch });
-  if (memory.playing) simulation.tell({ type: 'play' });
+  simulation.send({ type: 'rate', rate: memory.rate });
+  simulation.send({ type: 'select', body: memory.selected });
+  simulation.send({ type: 'watch', watch: memory.watch });
+  if (memory.playing) simulation.send({ type: 'play' });
   return true;
 }
 

@@ -29,12 +29,12 @@ export class PendingRequests {
   }
 
   answer(request: number, answer: FromHost): void {
-    const waiting = this.#take(request);
+    const waiting = this.#remove(request);
     waiting?.resolve(waiting.accept(answer));
   }
 
   refuse(request: number, error: Error): void {
-    this.#take(request)?.reject(error);
+    this.#remove(request)?.reject(error);
   }
 
   /** When the host is gone. The page hears of that by itself, so nobody has to look at these rejections. */
@@ -52,7 +52,7 @@ export class PendingRequests {
     return false;
   }
 
-  #take(request: number): Waiting | undefined {
+  #remove(request: number): Waiting | undefined {
     const waiting = this.#waiting.get(request);
     this.#waiting.delete(request);
     return waiting;

@@ -70,8 +70,8 @@ export class RunningWorld {
     return this.#describer.describe(world);
   }
 
-  /** Takes a command: one of the engine, or a changed scene that the world goes on as. The problem, or ''. */
-  take(command: Command): string {
+  /** Applies a command: one of the engine, or a changed scene that the world goes on as. The problem, or ''. */
+  apply(command: Command): string {
     const { world } = this;
     if (command?.type !== 'revise') return world.command(command);
     const problem = world.revise(command.scene, command.kept);
@@ -82,10 +82,10 @@ export class RunningWorld {
     return '';
   }
 
-  /** Takes a command of the past again. The problem, or ''. */
-  takeAgain(command: Command): string {
-    const problem = this.take(command);
-    if (problem === '' && command.type === 'revise') this.#tell(this.describe());
+  /** Applies a command of the past again. The problem, or ''. */
+  applyAgain(command: Command): string {
+    const problem = this.apply(command);
+    if (problem === '' && command.type === 'revise') this.#announce(this.describe());
     return problem;
   }
 
@@ -119,7 +119,7 @@ export class RunningWorld {
   #goOn(flags: number): void {
     this.#flags = flags;
     this.#recorder.begin(this.world, this.#scene, this.world.stepCount, true);
-    this.#tell(this.describe());
+    this.#announce(this.describe());
   }
 
   /** One step. False when it was not taken: the world stays at its last good state. */
@@ -138,12 +138,12 @@ export class RunningWorld {
     }
     this.#bodiesVersion = world.bodiesVersion;
     this.poses.advanceWithOtherBodies(world);
-    this.#tell(this.#describer.describe(world));
+    this.#announce(this.#describer.describe(world));
     return true;
   }
 
   /** Flags of the steps since it was last asked. */
-  takeFlags(): number {
+  drainFlags(): number {
     const flags = this.#flags;
     this.#flags = 0;
     return flags;
@@ -165,8 +165,8 @@ export class RunningWorld {
   }
 
   /** A command will act at the start of a step. */
-  note(command: Command, step: number): void {
-    this.#recorder.note(command, step);
+  recordCommand(command: Command, step: number): void {
+    this.#recorder.recordCommand(command, step);
   }
 
   /** Hands over what was recorded since the last frame. */
@@ -174,7 +174,7 @@ export class RunningWorld {
     this.#recorder.fill(message, this.world, this.selected);
   }
 
-  #tell(info: WorldInfo): void {
+  #announce(info: WorldInfo): void {
     this.#post({ type: 'changed', info }, [info.shapes.buffer]);
   }
 

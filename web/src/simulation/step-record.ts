@@ -28,7 +28,7 @@ export class StepRecord {
     const ids = world.ids().slice(0, kFew);
     for (let slot = 0; slot < ids.length && this.bodies.length < most; slot += 1) {
       const type = ids[slot] === noBody ? undefined : (world.bodyInfo(ids[slot]!) as { type?: string } | null)?.type;
-      if (type === 'dynamic' || type === 'kinematic') this.#take(ids[slot]!, slot, step);
+      if (type === 'dynamic' || type === 'kinematic') this.#addBody(ids[slot]!, slot, step);
     }
     this.add(world, step, 0);
   }
@@ -48,7 +48,7 @@ export class StepRecord {
   }
 
   /** Keeps these bodies on record from here on, in the place of others where there is no room. */
-  follow(wanted: readonly number[], world: World, step: number): void {
+  keep(wanted: readonly number[], world: World, step: number): void {
     const missing = wanted.filter((id) => !this.bodies.includes(id));
     if (missing.length === 0) return;
     const ids = world.ids();
@@ -126,7 +126,7 @@ export class StepRecord {
     this.add(world, step, this.#rows[this.#count * this.#width + 1]!);
   }
 
-  #take(id: number, slot: number, step: number): void {
+  #addBody(id: number, slot: number, step: number): void {
     this.bodies.push(id);
     this.slots.push(slot);
     this.#since.push(step);
@@ -135,7 +135,7 @@ export class StepRecord {
   // One more place in every row.
   #widen(id: number, slot: number, step: number): void {
     const before = this.#width;
-    this.#take(id, slot, step);
+    this.#addBody(id, slot, step);
     if (this.#count > this.#mostRows) this.#forgetOldest(this.#count - this.#mostRows, before);
     this.#makeRoom();
     for (let row = this.#count - 1; row > 0; row -= 1) this.#rows.copyWithin(row * this.#width, row * before, (row + 1) * before);

@@ -1,5 +1,5 @@
-// The talk with a host: what is told, what is asked and answered, and which host is at the other end. While a recovery brings
-// another host, questions wait and what is told is left out: the recovery tells the new host all it missed.
+// Messages to a host, requests with their answers, and which host is at the other end. While a recovery starts another host,
+// requests wait and messages are dropped: the recovery sends the new host all it missed.
 import type { Connection } from './connection';
 import { causeOf, EngineError, SceneError } from './problems';
 import type { FromHost, ToHost } from './protocol';
@@ -9,7 +9,7 @@ import { PendingRequests } from './requests';
 type Question = ToHost extends infer Message ? (Message extends { request: number } ? Omit<Message, 'request'> : never) : never;
 type Accept<Value> = (answer: FromHost) => Value;
 
-export class Conversation {
+export class RequestChannel {
   /** Null while there is no host. */
   connection: Connection | null = null;
   /** Set while another host is being started. */
@@ -27,7 +27,7 @@ export class Conversation {
     return this.#requests.waitsFor(kind);
   }
 
-  tell(message: ToHost): void {
+  send(message: ToHost): void {
     if (!this.recovery) this.connection?.port.postMessage(message);
   }
 

@@ -1,19 +1,19 @@
-// Work of a host that may take longer than a frame: steps by number, hashes, replays. It runs in slices, so that messages
-// are answered in between; another scene ends it.
+// Jobs of a host that may take longer than a frame: steps by number, hashes, replays. They run in slices, so that messages
+// are answered in between; another scene ends them.
 import { maximumStepsPerRequest, type Command, type FromHost, type LogEntry } from './protocol';
 import { SlicedWork } from './slices';
 import type { World } from './load-engine';
 
-/** What long work needs of the host it belongs to. */
-export type WorkOwner = {
+/** What the jobs need of the host they belong to. */
+export type JobOwner = {
   readonly world: () => World;
   /** One step; false when it was not taken. */
   readonly stepOnce: () => boolean;
   readonly step: () => number;
   readonly isLoaded: () => boolean;
-  /** A piece of work is done: time went by without frames. */
+  /** A job is done: time went by without frames. */
   readonly ended: () => void;
-  /** Takes a command at once. "" or the sentence of the refusal. */
+  /** Applies a command at once. "" or the sentence of the refusal. */
   readonly command: (command: Command) => string;
   readonly replayed: (command: Command, step: number) => void;
   readonly post: (message: FromHost) => void;
@@ -22,13 +22,13 @@ export type WorkOwner = {
   readonly sliceBudget: number; // ms
 };
 
-export class LongWork {
+export class BatchedJobs {
   isReplaying = false;
-  readonly #owner: WorkOwner;
+  readonly #owner: JobOwner;
   readonly #work: SlicedWork;
-  #waiting: number[] = []; // requests whose work is not done
+  #waiting: number[] = []; // requests whose job is not done
 
-  constructor(owner: WorkOwner) {
+  constructor(owner: JobOwner) {
     this.#owner = owner;
     this.#work = new SlicedWork(owner.guard);
   }

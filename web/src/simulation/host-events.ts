@@ -1,13 +1,13 @@
-// What comes from a host: frames, worlds, failures. It is told to whoever listens, and what a recovery must know is remembered.
+// The messages of a host become events of the simulation: frames, worlds, failures. What a recovery needs is remembered.
 import type { Connect } from './connection';
-import { expected } from './conversation';
 import { Emitter } from './emitter';
-import { Lifeline, type LineEnd, type Stepped } from './lifeline';
+import { HostLink, type HostListener, type Stepped } from './host-link';
 import { stepNotTaken, type Accepted, type Frame, type FromHost, type WorldInfo } from './protocol';
 import type { Failure } from './recovery';
+import { expected } from './request-channel';
 
-export class Arrivals implements LineEnd {
-  readonly line: Lifeline;
+export class HostEvents implements HostListener {
+  readonly link: HostLink;
   readonly frames = new Emitter<Frame>();
   readonly changes = new Emitter<WorldInfo>();
   readonly failures = new Emitter<Failure>();
@@ -16,34 +16,34 @@ export class Arrivals implements LineEnd {
 
   /** `silenceLimit` in ms. */
   constructor(connect: Connect, silenceLimit: number) {
-    this.line = new Lifeline(connect, silenceLimit, this);
+    this.link = new HostLink(connect, silenceLimit, this);
   }
 
   receive(message: FromHost): void {
     switch (message.type) {
       case 'frame': return this.#receiveFrame(message);
-      case 'kept': this.line.memory.kept = { step: message.step, snapshot: message.snapshot }; return;
-      case 'changed': this.tellOf(message.info); return;
+      case 'kept': this.link.memory.kept = { step: message.step, snapshot: message.snapshot }; return;
+      case 'changed': this.announce(message.info); return;
       case 'loaded':
       case 'read':
       case 'accepted':
       case 'stepped':
       case 'hashes':
-      case 'refused': return this.line.talk.answer(message);
-      case 'failed': return this.line.lose(message.message);
+      case 'refused': return this.link.channel.answer(message);
+      case 'failed': return this.link.lose(message.message);
       case 'ready': return;
     }
   }
 
   loaded(answer: FromHost): WorldInfo {
     const { info } = expected(answer, 'loaded');
-    this.line.forgetPast();
-    return this.tellOf(info);
+    this.link.forgetPast();
+    return this.announce(info);
   }
 
   stepped(answer: FromHost): Stepped {
     const { step, hash } = expected(answer, 'stepped');
-    this.line.memory.step = step;
+    this.link.memory.step = step;
     return { step, hash };
   }
 
@@ -51,22 +51,22 @@ export class Arrivals implements LineEnd {
     this.failures.emit(failure);
   }
 
-  tellOf(info: WorldInfo): WorldInfo {
+  announce(info: WorldInfo): WorldInfo {
     this.info = info;
     this.changes.emit(info);
     return info;
   }
 
   dispose(): void {
-    this.line.dispose();
+    this.link.dispose();
     for (const listeners of [this.frames, this.changes, this.failures, this.accepted]) listeners.clear();
     this.info = null;
   }
 
   #receiveFrame(frame: Frame): void {
-    this.line.exchange.receive(frame);
-    this.line.memory.step = frame.step;
-    if (frame.report.flags & stepNotTaken) this.line.memory.playing = false; // the host paused by itself
+    this.link.exchange.receive(frame);
+    this.link.memory.step = frame.step;
+    if (frame.report.flags & stepNotTaken) this.link.memory.playing = false; // the host paused by itself
     if (this.info) this.frames.emit(frame);
   }
 }

@@ -1,12 +1,12 @@
-// The line to a host: attaches one, watches over it, and when it dies brings another one to where it was (recovery.ts).
+// The link to a host: starts one, watches over it, and when it dies brings another one to where it was (recovery.ts).
 import { CommandLog } from './command-log';
 import type { Connect, Connection } from './connection';
-import { Conversation } from './conversation';
 import { FrameExchange } from './frame-exchange';
 import { lastRevised, revision } from './kept-bodies';
 import { EngineError } from './problems';
 import type { Command, FromHost, LogEntry, WorldInfo } from './protocol';
 import { recover, type Failure, type Memory, type Recoverable } from './recovery';
+import { RequestChannel } from './request-channel';
 import { Watchdog } from './watchdog';
 
 /** Reading a scene of 20,000 bodies takes seconds on a slow phone, and cannot be done in slices. */
@@ -14,8 +14,8 @@ const patienceWithLoads = 3;
 
 export type Stepped = { readonly step: number; readonly hash: string };
 
-/** What the simulation does with what comes along the line. */
-export type LineEnd = {
+/** Whoever gets the messages of the host. */
+export type HostListener = {
   receive(message: FromHost): void;
   loaded(answer: FromHost): WorldInfo;
   stepped(answer: FromHost): Stepped;
@@ -23,23 +23,23 @@ export type LineEnd = {
   failed(failure: Failure): void;
 };
 
-export class Lifeline {
-  readonly talk = new Conversation(async () => this.#attach(await this.#connect()));
+export class HostLink {
+  readonly channel = new RequestChannel(async () => this.#attach(await this.#connect()));
   readonly exchange = new FrameExchange();
   readonly log = new CommandLog();
   readonly memory: Memory = { scene: undefined, base: undefined, step: 0, playing: false, rate: 1, selected: null, watch: null, kept: null, lastFailure: null };
   readonly #connect: Connect;
   readonly #silenceLimit: number; // ms
-  readonly #end: LineEnd;
+  readonly #listener: HostListener;
   readonly #watchdog: Watchdog;
 
-  constructor(connect: Connect, silenceLimit: number, end: LineEnd) {
+  constructor(connect: Connect, silenceLimit: number, listener: HostListener) {
     this.#connect = connect;
     this.#silenceLimit = silenceLimit;
-    this.#end = end;
+    this.#listener = listener;
     const patience = (): number => {
-      if (this.talk.connection?.where !== 'worker') return 0; // in the page its silence is the page's own
-      if (this.talk.waitsFor('load') || this.talk.waitsFor('read')) return patienceWithLoads;
+      if (this.channel.connection?.where !== 'worker') return 0; // in the page its silence is the page's own
+      if (this.channel.waitsFor('load') || this.channel.waitsFor('read')) return patienceWithLoads;
       return this.exchange.isUnderWay ? 1 : 0;
     };
     this.#watchdog = new Watchdog(silenceLimit, patience, (silence) => {
@@ -65,7 +65,7 @@ export class Lifeline {
   }
 
   /** A command was accepted. */
-  note(command: Command, present: number, step: number): void {
+  record(command: Command, present: number, step: number): void {
     this.log.add(command, present, step);
     if (command.type === 'revise') this.memory.scene = command.scene;
   }
@@ -86,58 +86,58 @@ export class Lifeline {
   }
 
   dispose(): void {
-    this.talk.isClosed = true;
+    this.channel.isClosed = true;
     this.#watchdog.stop();
     this.#disconnect();
-    this.talk.refuseAll('The simulation was closed.');
+    this.channel.refuseAll('The simulation was closed.');
     this.log.clear();
     this.memory.scene = this.memory.base = undefined;
   }
 
   #attach(connection: Connection): void {
-    if (this.talk.isClosed) {
+    if (this.channel.isClosed) {
       connection.close();
       throw new EngineError('The simulation was closed.');
     }
-    this.talk.connection = connection;
+    this.channel.connection = connection;
     connection.port.onmessage = (event) => {
       this.#watchdog.heard();
-      this.#end.receive(event.data as FromHost);
+      this.#listener.receive(event.data as FromHost);
     };
     connection.onDeath((reason) => this.#lose(`The physics engine stopped: ${reason}`, false));
   }
 
   #disconnect(): void {
-    this.talk.disconnect();
+    this.channel.disconnect();
     this.exchange.forget();
   }
 
   #lose(reason: string, hung: boolean): void {
-    const { talk } = this;
-    if (talk.isClosed || !talk.connection) return;
+    const { channel } = this;
+    if (channel.isClosed || !channel.connection) return;
     this.#disconnect();
-    talk.refuseAll(`${reason.replace(/\.$/, '')}.`);
-    if (talk.recovery) return; // the recovery sees its question refused
-    talk.recovery = recover(this.#asRecoverable(), reason, hung).then((failure) => {
-      talk.recovery = null;
-      if (!talk.isClosed) this.#end.failed(failure);
+    channel.refuseAll(`${reason.replace(/\.$/, '')}.`);
+    if (channel.recovery) return; // the recovery sees its question refused
+    channel.recovery = recover(this.#asRecoverable(), reason, hung).then((failure) => {
+      channel.recovery = null;
+      if (!channel.isClosed) this.#listener.failed(failure);
     });
   }
 
   // What a recovery may do with this simulation.
   #asRecoverable(): Recoverable {
-    const { talk } = this;
+    const { channel } = this;
     return {
       memory: this.memory,
       log: this.log,
       timeLimit: 2 * this.#silenceLimit,
-      isDisposed: () => talk.isClosed,
+      isDisposed: () => channel.isClosed,
       connect: () => this.begin(),
       disconnect: () => this.#disconnect(),
-      load: (scene) => talk.askNow({ type: 'load', scene }, (answer) => this.#end.loaded(answer)),
-      replay: (log, step) => talk.askNow({ type: 'replay', log, step }, (answer) => this.#end.stepped(answer)),
-      rewind: (log, step, snapshot) => talk.askNow({ type: 'rewind', log, step, snapshot }, (answer) => this.#end.stepped(answer)),
-      tell: (message) => talk.connection?.port.postMessage(message),
+      load: (scene) => channel.askNow({ type: 'load', scene }, (answer) => this.#listener.loaded(answer)),
+      replay: (log, step) => channel.askNow({ type: 'replay', log, step }, (answer) => this.#listener.stepped(answer)),
+      rewind: (log, step, snapshot) => channel.askNow({ type: 'rewind', log, step, snapshot }, (answer) => this.#listener.stepped(answer)),
+      send: (message) => channel.connection?.port.postMessage(message),
     };
   }
 }
