@@ -5,7 +5,7 @@ import { firstDifference, missedHashes } from '../replay/hashes.mjs';
 import { linesOf, readRun } from '../replay/run-file.mjs';
 
 const scene = { tumble: 1, bodies: [] };
-const entry = { present: 3, step: 5, command: { type: 'impulse', body: 1, impulse: [0, 1, 0] } };
+const entry = { issuedAtStep: 3, step: 5, command: { type: 'impulse', body: 1, impulse: [0, 1, 0] } };
 const hash = '0123456789abcdef';
 const read = (document) => readRun(JSON.stringify(document));
 
@@ -23,8 +23,8 @@ test('a run goes as far as the file says, else to the last step that has a hash'
 test('what is no run is refused with its place', () => {
   assert.throws(() => readRun('{'), /The run is no JSON/);
   assert.throws(() => read([scene]), /must be a scene, or/);
-  assert.throws(() => read({ scene, commands: [entry, { present: 1, step: 1 }] }), /commands\[1\]\.command is missing/);
-  assert.throws(() => read({ scene, commands: [{ ...entry, present: -1 }] }), /commands\[0\]\.present .* not -1/);
+  assert.throws(() => read({ scene, commands: [entry, { issuedAtStep: 1, step: 1 }] }), /commands\[1\]\.command is missing/);
+  assert.throws(() => read({ scene, commands: [{ ...entry, issuedAtStep: -1 }] }), /commands\[0\]\.issuedAtStep .* not -1/);
   assert.throws(() => read({ scene, hashes: { 60: 'abc' } }), /hashes\["60"\] .* not "abc"/);
   assert.throws(() => read({ scene, hashes: { last: hash } }), /hashes\["last"\]/);
   assert.throws(() => read({ scene, steps: 1.5 }), /"steps" .* not 1\.5/);

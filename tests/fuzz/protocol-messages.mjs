@@ -54,8 +54,8 @@ function command(random, step) {
 }
 
 function logOf(random, step) {
-  const presents = Array.from({ length: random.below(4) }, () => random.below(step + 1)).sort((a, b) => a - b);
-  return presents.map((present) => ({ present, step: present, command: command(random, present) }));
+  const issuedAt = Array.from({ length: random.below(4) }, () => random.below(step + 1)).sort((a, b) => a - b);
+  return issuedAt.map((issuedAtStep) => ({ issuedAtStep, step: issuedAtStep, command: command(random, issuedAtStep) }));
 }
 
 // No snapshot; forged ones that the engine could take for its own are for its own fuzzer.

@@ -1,6 +1,6 @@
 // tumble-replay RUN STEPS [STEP SNAPSHOT]    prints "step hash" after the load (step 0) and after each step; with a step and a file it
 //                                            also writes the snapshot after that step
-// RUN is made by replay.mjs: the scene as JSON on the first line, then one log entry { present, step, command } on each line.
+// RUN is made by replay.mjs: the scene as JSON on the first line, then one log entry { issuedAtStep, step, command } on each line.
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -99,7 +99,7 @@ int main(int count, char** arguments) {
     print(world, i);
     if (i == snapshotStep && !write(world, arguments[4])) return fail(std::string("cannot write ") + arguments[4]);
     if (i == steps) return 0;
-    for (; next < log.size() && numberAt(log[next], "present") <= static_cast<double>(i); ++next) {
+    for (; next < log.size() && numberAt(log[next], "issuedAtStep") <= static_cast<double>(i); ++next) {
       problem = give(log[next], world);
       if (!problem.empty()) return fail("command " + std::to_string(next - 1) + " of the log was refused: " + problem);
     }

@@ -1,5 +1,5 @@
 // A run: a scene, the log of the commands that were given to it, and hashes that it should have.
-//   { "scene": {…}, "commands": [{ "present": 12, "step": 12, "command": {…} }], "hashes": { "600": "0123456789abcdef" }, "steps": 900 }
+//   { "scene": {…}, "commands": [{ "issuedAtStep": 12, "step": 12, "command": {…} }], "hashes": { "600": "0123456789abcdef" }, "steps": 900 }
 // `commands` is the log of the page (LogEntry of web/src/simulation/protocol.ts), bodies by id. All but the scene may be left out, and the
 // document may be a scene by itself.
 import { Problem } from '../../build-scripts/lib/problem.mjs';
@@ -11,8 +11,8 @@ const isObject = (value) => typeof value === 'object' && value !== null && !Arra
 
 function checkEntry(entry, index) {
   const where = `commands[${index}]`;
-  if (!isObject(entry?.command)) throw new Problem(`${where}.command is missing: an entry is { present, step, command }.`);
-  for (const key of ['present', 'step']) {
+  if (!isObject(entry?.command)) throw new Problem(`${where}.command is missing: an entry is { issuedAtStep, step, command }.`);
+  for (const key of ['issuedAtStep', 'step']) {
     if (!isCount(entry[key])) throw new Problem(`${where}.${key} must be a number of steps, not ${JSON.stringify(entry[key])}.`);
   }
 }

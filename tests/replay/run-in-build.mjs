@@ -19,7 +19,7 @@ function play(world, [scene, ...entries], steps, atStep) {
   for (let next = 0; ; ) {
     atStep(world.stepCount);
     if (world.stepCount === steps) return '';
-    for (; next < entries.length && entries[next].present <= world.stepCount; next += 1) {
+    for (; next < entries.length && entries[next].issuedAtStep <= world.stepCount; next += 1) {
       const { command, step } = entries[next];
       const refusal = command.type === 'revise' ? world.revise(command.scene, command.kept) : world.command({ ...command, step });
       if (refusal !== '') return `command ${next} of the log was refused: ${refusal}`;

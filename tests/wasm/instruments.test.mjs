@@ -50,15 +50,15 @@ test('an elastic head-on impact is told with the impulse of Hecker’s formula',
     box({ mass: mA, restitution: e, friction: 0, position: [-1, 0, 0], velocity: [v, 0, 0] }),
     box({ mass: mB, restitution: e, friction: 0, position: [0.5, 0, 0] }),
   ], space));
-  const blows = [];
+  const impacts = [];
   for (let step = 0; step < 30; step += 1) {
     world.step();
     const numbers = [...world.blows()];
     assert.equal(numbers.length % 47, 0);
-    if (numbers.length > 0) blows.push({ step, numbers });
+    if (numbers.length > 0) impacts.push({ step, numbers });
   }
-  assert.equal(blows.length, 1);
-  const { step, numbers } = blows[0];
+  assert.equal(impacts.length, 1);
+  const { step, numbers } = impacts[0];
   const j = (1 + e) * v / (1 / mA + 1 / mB);
   close(numbers.slice(0, 2), [0, 1], 0, 'bodies');
   close(step / 60 + numbers[2], 0.5 / v, 1e-6, 'moment'); // they are half a metre apart
@@ -130,7 +130,7 @@ test('samples come for each step, and a push is marked where the velocity jumps'
   }));
   simulation.watch({ bodies: [0, 1], details: true });
   await simulation.step(10);
-  const { samples, details, blows } = await frameOf(simulation);
+  const { samples, details, impacts } = await frameOf(simulation);
   const width = 11 + 2 * 24;
   assert.deepEqual(samples.bodies, [0, 1]);
   assert.equal(samples.rows.length, 11 * width);
@@ -144,7 +144,7 @@ test('samples come for each step, and a push is marked where the velocity jumps'
   });
   assert.equal(details.states.length, 26);
   close(details.states[0] - details.earlier[0], 3 / 60, 1e-12, 'one step earlier');
-  assert.equal(blows, null);
+  assert.equal(impacts, null);
   simulation.watch(null);
   const quiet = await frameOf(simulation);
   assert.deepEqual([quiet.samples, quiet.details], [null, null]);
@@ -203,14 +203,14 @@ test('an impact without a bounce is told with the impulse that stops it', async 
   const simulation = await start(scene([{ type: 'static', size: [20, 1, 20], position: [0, -0.5, 0] }, box({ mass: 2, position: [0, 0.5 + fall, 0], name: 'cube' })]));
   simulation.watch({ bodies: [], details: true });
   await simulation.step(40);
-  const { blows } = await frameOf(simulation);
-  assert.equal(blows.length, 48, 'one impact');
+  const { impacts } = await frameOf(simulation);
+  assert.equal(impacts.length, 48, 'one impact');
   const speed = Math.sqrt(2 * 9.81 * fall);
-  const [, a, b, , points, approach, restitution] = blows;
+  const [, a, b, , points, approach, restitution] = impacts;
   const upwards = a === 0 ? 1 : -1; // n goes from A to B
   assert.deepEqual([Math.min(a, b), Math.max(a, b), points, restitution], [0, 1, 4, 0]);
   close(approach, -speed, 9.81 / 60, 'approach');
-  close(blows[10 + 1] * upwards, 1, 1e-6, 'normal');
-  const given = blows[13 + 1] * upwards;
+  close(impacts[10 + 1] * upwards, 1, 1e-6, 'normal');
+  const given = impacts[13 + 1] * upwards;
   assert.ok(given > 2 * speed * 0.9 && given < 2 * (speed + 2 * 9.81 / 60), `impulse ${given} for ${2 * speed}`);
 });

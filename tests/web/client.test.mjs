@@ -60,7 +60,7 @@ test('a push goes the way of all commands, and the log holds what was accepted',
   assert.equal(await simulation.push({ body: 1, impulse: [2, 0, 0], point: [5, 0, 0] }), 3);
   await assert.rejects(simulation.push({ body: 1, impulse: [Infinity, 0, 0] }), SceneError);
   await assert.rejects(simulation.command({ type: 'explode' }), SceneError);
-  assert.deepEqual(simulation.log, [{ present: 3, step: 3, command: { type: 'impulse', body: 1, impulse: [2, 0, 0], point: [5, 0, 0] } }]);
+  assert.deepEqual(simulation.log, [{ issuedAtStep: 3, step: 3, command: { type: 'impulse', body: 1, impulse: [2, 0, 0], point: [5, 0, 0] } }]);
   await simulation.reset();
   assert.deepEqual(simulation.log, []);
 });

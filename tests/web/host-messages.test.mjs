@@ -29,10 +29,10 @@ test('a rewind that is refused has done nothing, and the past is still there', a
   await client.ask({ type: 'step', count: 50 }, 'stepped');
   const bad = [
     { step: -1 }, { step: 0.5 }, { step: NaN }, { step: 1e9 }, { step: '5' }, { step: null }, { step: undefined }, { step: 2 ** 53 },
-    { log: null }, { log: 'log' }, { log: {} }, { log: [null] }, { log: [{ present: 40, step: 40, command: null }] },
-    { log: [{ present: 40, step: 40 }] }, { log: [{ present: -1, step: 40, command: impulse(1) }] }, { log: [{ present: 45, step: 40, command: impulse(1) }] },
-    { log: [{ present: 45, step: 45, command: impulse(1) }, { present: 40, step: 40, command: impulse(1) }] },
-    { log: [{ present: 40, step: 40, command: { type: 'nonsense' } }] }, // only the engine can say so, at step 40
+    { log: null }, { log: 'log' }, { log: {} }, { log: [null] }, { log: [{ issuedAtStep: 40, step: 40, command: null }] },
+    { log: [{ issuedAtStep: 40, step: 40 }] }, { log: [{ issuedAtStep: -1, step: 40, command: impulse(1) }] }, { log: [{ issuedAtStep: 45, step: 40, command: impulse(1) }] },
+    { log: [{ issuedAtStep: 45, step: 45, command: impulse(1) }, { issuedAtStep: 40, step: 40, command: impulse(1) }] },
+    { log: [{ issuedAtStep: 40, step: 40, command: { type: 'nonsense' } }] }, // only the engine can say so, at step 40
     { snapshot: 'bytes' }, { snapshot: null }, { snapshot: new Float64Array(4) }, { snapshot: [1, 2] },
   ];
   for (const more of bad) {
@@ -48,7 +48,7 @@ test('a rewind refused on the way brings the world back, playing as it was', asy
   const client = await running();
   const before = await stand(client);
   client.send({ type: 'play' });
-  const log = [{ present: 92, step: 92, command: impulse(3) }, { present: 95, step: 95, command: { type: 'nonsense' } }];
+  const log = [{ issuedAtStep: 92, step: 92, command: impulse(3) }, { issuedAtStep: 95, step: 95, command: { type: 'nonsense' } }];
   assert.match((await client.ask({ type: 'rewind', log, step: 99 }, 'stepped')).message, /Command 1 of the recording was refused/);
   client.send({ type: 'pause' });
   assert.deepEqual(await stand(client), before);

@@ -144,15 +144,15 @@ test('a command is answered with its step', async () => {
   const client = await connectTo(twoBodies);
   await client.ask({ type: 'step', count: 3 }, 'stepped');
   const push = { type: 'impulse', body: 1, impulse: [60, 0, 0] };
-  assert.deepEqual(pick(await client.ask({ type: 'command', command: push }, 'accepted')), { present: 3, step: 3 });
-  assert.deepEqual(pick(await client.ask({ type: 'command', command: { ...push, step: 9 } }, 'accepted')), { present: 3, step: 9 });
-  assert.deepEqual(pick(await client.ask({ type: 'command', command: { ...push, step: 1 } }, 'accepted')), { present: 3, step: 3 });
+  assert.deepEqual(pick(await client.ask({ type: 'command', command: push }, 'accepted')), { issuedAtStep: 3, step: 3 });
+  assert.deepEqual(pick(await client.ask({ type: 'command', command: { ...push, step: 9 } }, 'accepted')), { issuedAtStep: 3, step: 9 });
+  assert.deepEqual(pick(await client.ask({ type: 'command', command: { ...push, step: 1 } }, 'accepted')), { issuedAtStep: 3, step: 3 });
   const refused = await client.ask({ type: 'command', command: { type: 'impulse', body: 1, impulse: [Number.NaN, 0, 0] } }, 'accepted');
   assert.equal(refused.type, 'refused');
   await client.ask({ type: 'step', count: 1 }, 'stepped');
   assert.equal(position(await client.frame(0), 1), 5 + 2);
 });
-const pick = ({ present, step }) => ({ present, step });
+const pick = ({ issuedAtStep, step }) => ({ issuedAtStep, step });
 
 test('bodies that come get a slot, and the place of one that went is not swept through', async () => {
   const client = await connectTo(twoBodies);
@@ -215,8 +215,8 @@ test('a replay comes to the same hash, commands that name later bodies included'
   const client = await connectTo(scene);
   const log = [];
   const command = async (given) => {
-    const { present, step } = await client.ask({ type: 'command', command: given }, 'accepted');
-    log.push({ command: given, present, step });
+    const { issuedAtStep, step } = await client.ask({ type: 'command', command: given }, 'accepted');
+    log.push({ command: given, issuedAtStep, step });
   };
   await client.ask({ type: 'step', count: 10 }, 'stepped');
   await command({ type: 'add', x: 3 });
@@ -232,7 +232,7 @@ test('a replay comes to the same hash, commands that name later bodies included'
 
 test('a replay with a bad command is refused, and the world is where it was', async () => {
   const client = await connectTo(twoBodies);
-  const log = [{ present: 2, step: 2, command: { type: 'explode' } }];
+  const log = [{ issuedAtStep: 2, step: 2, command: { type: 'explode' } }];
   const answer = await client.ask({ type: 'replay', log, step: 10 }, 'stepped');
   assert.equal(answer.type, 'refused');
   assert.match(answer.message, /^Command 0 of the recording was refused: type: "explode" is not a command$/);

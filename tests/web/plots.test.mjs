@@ -55,7 +55,7 @@ test('the pen is lifted where the velocity jumps, and not for places', () => {
   assert.equal(place.points[0].length, 4);
 });
 
-test('a net force is the change of momentum over a step, and is not told across a blow', () => {
+test('a net force is the change of momentum over a step, and is left out across an impact', () => {
   const force = new CurveData(channelOf('force'), 0, 60);
   force.update(recorded(row(0), row(1), row(2, { bits: 1, v: 50 }), row(3, { v: 51 })));
   assert.deepEqual(force.points[1].map((value) => (value === null ? null : Math.round(value))), [null, 120, null, null, 120]);

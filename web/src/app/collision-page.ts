@@ -6,7 +6,7 @@ import { bodyName } from '../instruments/body-name';
 import { formatOnce } from '../instruments/number-format';
 import { quantities } from '../instruments/quantities';
 import { VectorTable } from '../instruments/vector-table';
-import { numbersPerBlow, type BodyInfo, type Frame, type Vector, type WorldInfo } from '../simulation/protocol';
+import { numbersPerImpact, type BodyInfo, type Frame, type Vector, type WorldInfo } from '../simulation/protocol';
 import { make } from './elements';
 import type { LabContext, LabPage } from './lab-context';
 import type { WorldChange } from './scene-session';
@@ -15,7 +15,7 @@ const kKept = 50; // impacts to choose from
 const sides = ['A', 'B'] as const;
 
 type Side = { readonly body: BodyInfo; readonly position: Vector; readonly velocity: Vector; readonly angularVelocity: Vector; readonly angularImpulse: Vector; readonly orientation: readonly number[] };
-type Blow = {
+type Impact = {
   readonly step: number; readonly seconds: number; readonly points: number; readonly approach: number; readonly restitution: number;
   readonly point: Vector; readonly normal: Vector; readonly impulse: Vector; readonly a: Side; readonly b: Side;
 };
@@ -29,8 +29,8 @@ export class CollisionPage implements LabPage {
   readonly #table = new VectorTable('The impact');
   readonly #worked = make('div', { hidden: '' });
   readonly #follows = make('input', { type: 'checkbox', checked: '' }) as HTMLInputElement;
-  #blows: Blow[] = [];
-  #shown: Blow | null = null;
+  #impacts: Impact[] = [];
+  #shown: Impact | null = null;
   #isShown = false;
   #isStale = false;
 
@@ -66,7 +66,7 @@ export class CollisionPage implements LabPage {
     before.addEventListener('click', () => this.#shown && void context.seek(Math.max(0, this.#shown.step - 1)));
     this.#choice.addEventListener('change', () => {
       this.#follows.checked = false;
-      this.#show(this.#blows[Number(this.#choice.value)] ?? null);
+      this.#show(this.#impacts[Number(this.#choice.value)] ?? null);
     });
     this.#worked.append(
       make('div', { class: 'lab-row' }, this.#choice, make('label', { class: 'lab-check' }, this.#follows, ' newest'), before), this.#story, table.element,
@@ -76,18 +76,18 @@ export class CollisionPage implements LabPage {
 
   setShown(isShown: boolean): void {
     this.#isShown = isShown;
-    this.#context.wantBlows(isShown);
+    this.#context.wantImpacts(isShown);
     if (isShown) this.#update();
   }
 
   showFrame(frame: Frame): void {
-    if (frame.blows) this.#take(frame.blows);
+    if (frame.impacts) this.#take(frame.impacts);
     if (this.#isShown && this.#isStale) this.#update();
   }
 
   setWorld(_info: WorldInfo, change: WorldChange): void {
     if (change !== 'scene') return;
-    this.#blows = [];
+    this.#impacts = [];
     this.#update();
   }
 
@@ -95,39 +95,39 @@ export class CollisionPage implements LabPage {
 
   #take(numbers: Float64Array): void {
     const bodies = new Map(this.#context.info()?.bodies.map((body) => [body.slot, body]));
-    for (let at = 0; at + numbersPerBlow <= numbers.length; at += numbersPerBlow) {
-      const blow = readBlow(numbers.subarray(at, at + numbersPerBlow), bodies, this.#context.info()?.stepsPerSecond ?? 60);
-      if (!blow) continue;
-      this.#blows = this.#blows.filter(({ step }) => step <= blow.step); // time went back: what came later is to come again
-      if (!isKnown(this.#blows, blow)) this.#blows.push(blow);
+    for (let at = 0; at + numbersPerImpact <= numbers.length; at += numbersPerImpact) {
+      const impact = readImpact(numbers.subarray(at, at + numbersPerImpact), bodies, this.#context.info()?.stepsPerSecond ?? 60);
+      if (!impact) continue;
+      this.#impacts = this.#impacts.filter(({ step }) => step <= impact.step); // time went back: what came later is to come again
+      if (!isKnown(this.#impacts, impact)) this.#impacts.push(impact);
     }
-    this.#blows.splice(0, this.#blows.length - kKept);
+    this.#impacts.splice(0, this.#impacts.length - kKept);
     this.#isStale = true;
   }
 
   #update(): void {
     this.#isStale = false;
-    this.#worked.hidden = this.#blows.length === 0;
-    this.#hint.hidden = this.#blows.length > 0;
-    const options = this.#blows.map((blow, index) => make('option', { value: String(index) }, `${blow.seconds.toFixed(3)} s: ${bodyName(blow.a.body)}, ${bodyName(blow.b.body)}`));
+    this.#worked.hidden = this.#impacts.length === 0;
+    this.#hint.hidden = this.#impacts.length > 0;
+    const options = this.#impacts.map((impact, index) => make('option', { value: String(index) }, `${impact.seconds.toFixed(3)} s: ${bodyName(impact.a.body)}, ${bodyName(impact.b.body)}`));
     this.#choice.replaceChildren(...options.reverse());
-    if (this.#follows.checked || !this.#shown || !this.#blows.includes(this.#shown)) this.#show(this.#blows.at(-1) ?? null);
-    this.#choice.value = String(this.#shown ? this.#blows.indexOf(this.#shown) : -1);
+    if (this.#follows.checked || !this.#shown || !this.#impacts.includes(this.#shown)) this.#show(this.#impacts.at(-1) ?? null);
+    this.#choice.value = String(this.#shown ? this.#impacts.indexOf(this.#shown) : -1);
   }
 
-  #show(blow: Blow | null): void {
-    this.#shown = blow;
-    if (!blow) return;
-    const { a, b, normal, impulse, point } = blow;
+  #show(impact: Impact | null): void {
+    this.#shown = impact;
+    if (!impact) return;
+    const { a, b, normal, impulse, point } = impact;
     const arms = { A: sum(point, a.position, -1), B: sum(point, b.position, -1) };
     const after = { A: motionAfter(a, times(impulse, -1)), B: motionAfter(b, impulse) };
     const relative = relativeVelocity(a, b, arms.A, arms.B);
     const parted = relativeVelocity({ ...a, ...after.A }, { ...b, ...after.B }, arms.A, arms.B);
     const weight = inverseMass(a.body) + inverseMass(b.body) + dot(normal, sum(swing(a, arms.A, normal), swing(b, arms.B, normal)));
     const along = dot(impulse, normal);
-    this.#story.textContent = `A is ${bodyName(a.body)}, B is ${bodyName(b.body)}; e = ${formatOnce(blow.restitution)}; `
-      + (blow.points === 1 ? 'they met at one point.' : `they met at ${blow.points} points at once, and p is the middle of these: j of one point is what it would be there alone.`)
-      + (blow.restitution === 0 ? ' They do not bounce: J is the change of momentum of the lighter one in this step.' : '');
+    this.#story.textContent = `A is ${bodyName(a.body)}, B is ${bodyName(b.body)}; e = ${formatOnce(impact.restitution)}; `
+      + (impact.points === 1 ? 'they met at one point.' : `they met at ${impact.points} points at once, and p is the middle of these: j of one point is what it would be there alone.`)
+      + (impact.restitution === 0 ? ' They do not bounce: J is the change of momentum of the lighter one in this step.' : '');
     const set = (name: string, value: Vector | number): void => this.#table.set(name, value);
     set('n', normal);
     for (const [side, one] of [['A', a], ['B', b]] as const) {
@@ -141,7 +141,7 @@ export class CollisionPage implements LabPage {
     set('vrel', relative);
     set('vn', dot(normal, relative));
     set('weight', weight);
-    set('j', (-(1 + blow.restitution) * dot(normal, relative)) / weight);
+    set('j', (-(1 + impact.restitution) * dot(normal, relative)) / weight);
     set('impulse', impulse);
     set('friction', Math.sqrt(Math.max(0, dot(impulse, impulse) - along * along)));
     set('vn1', dot(normal, parted));
@@ -151,7 +151,7 @@ export class CollisionPage implements LabPage {
 
 const vectorAt = (numbers: Float64Array, at: number): Vector => [numbers[at]!, numbers[at + 1]!, numbers[at + 2]!];
 
-function readBlow(numbers: Float64Array, bodies: ReadonlyMap<number, BodyInfo>, stepsPerSecond: number): Blow | null {
+function readImpact(numbers: Float64Array, bodies: ReadonlyMap<number, BodyInfo>, stepsPerSecond: number): Impact | null {
   const [a, b] = [bodies.get(numbers[1]!), bodies.get(numbers[2]!)];
   if (!a || !b) return null;
   const side = (body: BodyInfo, at: number): Side => ({
@@ -164,8 +164,8 @@ function readBlow(numbers: Float64Array, bodies: ReadonlyMap<number, BodyInfo>, 
   };
 }
 
-const isKnown = (known: readonly Blow[], blow: Blow): boolean =>
-  known.some((other) => other.step === blow.step && other.a.body === blow.a.body && other.b.body === blow.b.body && Math.abs(other.seconds - blow.seconds) < 1e-12);
+const isKnown = (known: readonly Impact[], impact: Impact): boolean =>
+  known.some((other) => other.step === impact.step && other.a.body === impact.a.body && other.b.body === impact.b.body && Math.abs(other.seconds - impact.seconds) < 1e-12);
 
 const inverseMass = (body: BodyInfo): number => (body.mass > 0 ? 1 / body.mass : 0);
 

@@ -81,7 +81,7 @@ export class Health {
       texts.push(`${frozen ? `“${bodyName(frozen)}”` : 'A body'} turned faster than a million radians a second: it stands still at its last good place. Reset brings it back.`);
     }
     if (flags & stepFlags.pushTooStrong) texts.push('A push would have spun its body too fast, or too many forces act at once: it was left out.');
-    if (flags & stepFlags.meetingsUnseen) texts.push('Too much moves too fast: some bodies may fly through others.');
+    if (flags & stepFlags.impactsUnseen) texts.push('Too much moves too fast: some bodies may fly through others.');
     if (flags & stepFlags.springsRough) texts.push('Too many springs: some may not hold what they should.');
     if (flags & stepFlags.workOverload) texts.push('Too many bodies touch: the simulation stopped before this step.');
     if (flags & stepFlags.pairOverload) texts.push('Too many bodies overlap: the simulation stopped before this step.');

@@ -16,7 +16,7 @@ export type LabContext = {
   /** Bodies whose samples are wanted of each step. */
   readonly record: (bodies: readonly number[]) => void;
   /** All impacts are wanted. */
-  readonly wantBlows: (wants: boolean) => void;
+  readonly wantImpacts: (wants: boolean) => void;
   /** Opens a scene that is not of the gallery. Rejects with the sentence of the refusal. */
   readonly openScene: (scene: unknown) => Promise<void>;
   /** Runs the scene again up to a step and stands still there. */

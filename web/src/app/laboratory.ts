@@ -32,7 +32,7 @@ export class Laboratory {
   #kit: InstrumentKit | null = null;
   #openingLab: Promise<LabPanel> | null = null;
   #lab: LabPanel | null = null;
-  #wantsBlows = false;
+  #wantsImpacts = false;
   #lastPush: Accepted | null = null;
   #info: WorldInfo | null = null;
   #body: BodyInfo | null = null;
@@ -138,8 +138,8 @@ export class Laboratory {
           this.#recorded = bodies;
           this.#update();
         },
-        wantBlows: (wants) => {
-          this.#wantsBlows = wants;
+        wantImpacts: (wants) => {
+          this.#wantsImpacts = wants;
           this.#update();
         },
         openScene, seek, say, wake,
@@ -184,7 +184,7 @@ export class Laboratory {
   // Tells the simulation what is wanted, when that has changed.
   #update(): void {
     const reads = this.#panels.isOpen('numbers') && this.#body !== null;
-    const details = reads || this.#wantsBlows || (this.#kit?.overlay?.wantsDetails ?? false);
+    const details = reads || this.#wantsImpacts || (this.#kit?.overlay?.wantsDetails ?? false);
     if (details === this.#watch.details && this.#recorded.join() === this.#watch.bodies.join()) return;
     this.#watch = { bodies: this.#recorded, details };
     this.#simulation.watch(this.#watch);

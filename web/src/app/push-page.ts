@@ -14,7 +14,7 @@ type Push = {
   readonly body: BodyInfo;
   readonly before: BodyState;
   readonly log: readonly LogEntry[]; // what had been done before
-  readonly present: number; // step at which it was given
+  readonly issuedAtStep: number;
   impulse: Vector;
   point: Vector;
 };
@@ -73,7 +73,7 @@ export class PushPage implements LabPage {
     if (command.type !== 'impulse' || !state || !body || body.mass === 0) return;
     const point = (command.point as Vector | undefined) ?? state.position;
     const log = this.#context.simulation.log ?? [];
-    this.#push = { body, before: state, log: log.slice(0, Math.max(0, log.findIndex((entry) => entry.command === command))), present: step, impulse: command.impulse as Vector, point };
+    this.#push = { body, before: state, log: log.slice(0, Math.max(0, log.findIndex((entry) => entry.command === command))), issuedAtStep: step, impulse: command.impulse as Vector, point };
     const seconds = (step / (this.#context.info()?.stepsPerSecond ?? 60)).toFixed(2);
     this.#story.textContent = `${bodyName(body)}, at t = ${seconds} s. World axes; r goes from the centre of mass to the point.`;
     this.#hint.hidden = true;
@@ -96,9 +96,9 @@ export class PushPage implements LabPage {
     const torque = cross(arm, impulse);
     const dv = times(impulse, 1 / body.mass);
     const dw = turn(before.orientation, 0, apply(inverseTensor(body), turn(before.orientation, 0, torque, true)));
-    const struck = sum(before.velocity, cross(before.angularVelocity, arm));
+    const pointVelocity = sum(before.velocity, cross(before.angularVelocity, arm));
     const change = sum(dv, cross(dw, arm));
-    const work = [0, 1, 2].reduce((total, axis) => total + impulse[axis]! * (struck[axis]! + 0.5 * change[axis]!), 0);
+    const work = [0, 1, 2].reduce((total, axis) => total + impulse[axis]! * (pointVelocity[axis]! + 0.5 * change[axis]!), 0);
     const values: Record<string, Vector | number> = {
       impulse, point, centre: before.position, mass: body.mass, dv, v: before.velocity, v1: sum(before.velocity, dv),
       arm, torque, dw, w: before.angularVelocity, w1: sum(before.angularVelocity, dw), energy: work,
@@ -115,7 +115,7 @@ export class PushPage implements LabPage {
     this.#again.disabled = true;
     try {
       await simulation.reset();
-      await simulation.replay(push.log, push.present);
+      await simulation.replay(push.log, push.issuedAtStep);
       await simulation.push({ body: push.body.id, impulse: push.impulse, point: push.point });
       if (plays) simulation.play();
     } catch (error) {

@@ -14,7 +14,7 @@ export type Channel = {
   readonly isOfWorld: boolean;
   /** Jumps where the velocity does: the pen is lifted there. */
   readonly jumps: boolean;
-  /** A rate, made from two rows: meaningless across a blow, where it is left out. */
+  /** A rate, made from two rows: meaningless across an impact, where it is left out. */
   readonly isRate: boolean;
   readonly curves: readonly Curve[];
   /** Writes one value a curve for a row; `place` of the body in the row. NaN where there is none. */

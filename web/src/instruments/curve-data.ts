@@ -1,5 +1,5 @@
 // The points of a plot, made from recorded rows as they come: times, and values of each curve with null where the pen is
-// lifted (at blows, pushes, and where steps are missing).
+// lifted (at impacts, pushes, and where steps are missing).
 import type { Channel } from './channels';
 import type { History } from './history';
 

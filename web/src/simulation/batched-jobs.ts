@@ -72,7 +72,7 @@ export class BatchedJobs {
     let next = 0;
     this.isReplaying = true;
     this.#inSlices(request, () => {
-      for (; next < log.length && log[next]!.present <= this.#owner.step(); next += 1) {
+      for (; next < log.length && log[next]!.issuedAtStep <= this.#owner.step(); next += 1) {
         const { command, step } = log[next]!;
         const problem = this.#owner.command({ ...command, step });
         if (problem !== '') {

@@ -23,10 +23,10 @@ function logProblem(log: unknown): string {
   if (!Array.isArray(log) || log.length > kLongestLog) return `A recording is a list of at most ${kLongestLog} commands with their steps.`;
   let before = 0;
   for (const [index, entry] of log.entries() as IterableIterator<[number, Partial<LogEntry> | null]>) {
-    const isWhole = isObject(entry) && isCount(entry.present) && isCount(entry.step) && isCommand(entry.command);
+    const isWhole = isObject(entry) && isCount(entry.issuedAtStep) && isCount(entry.step) && isCommand(entry.command);
     if (!isWhole) return `Entry ${index} of the recording is not a command with its steps.`;
-    if (entry.present! < before || entry.step! < entry.present!) return `Entry ${index} of the recording is not in the order of time.`;
-    before = entry.present!;
+    if (entry.issuedAtStep! < before || entry.step! < entry.issuedAtStep!) return `Entry ${index} of the recording is not in the order of time.`;
+    before = entry.issuedAtStep!;
   }
   return '';
 }

@@ -157,8 +157,8 @@ export class Simulation {
   /** Resolves with the step at whose start the command applies. Rejects with SceneError. */
   command(command: Command): Promise<number> {
     return this.#channel.ask({ type: 'command', command }, (answer) => {
-      const { present, step, state, info } = expected(answer, 'accepted');
-      this.#link.record(command, present, step);
+      const { issuedAtStep, step, state, info } = expected(answer, 'accepted');
+      this.#link.record(command, issuedAtStep, step);
       if (info) this.#events.announce(info);
       this.#events.accepted.emit({ command, step, state });
       return step;
@@ -189,9 +189,9 @@ export class Simulation {
 
   /** Runs the loaded scene on to `step` with the commands of a recording. */
   replay(log: readonly LogEntry[], step: number): Promise<Stepped> {
-    const entries = log.filter((entry) => entry.present <= step);
+    const entries = log.filter((entry) => entry.issuedAtStep <= step);
     return this.#channel.ask({ type: 'replay', log: entries, step }, (answer) => {
-      for (const entry of entries) this.#link.record(entry.command, entry.present, entry.step);
+      for (const entry of entries) this.#link.record(entry.command, entry.issuedAtStep, entry.step);
       return this.#events.stepped(answer);
     });
   }

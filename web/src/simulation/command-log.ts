@@ -17,16 +17,16 @@ export class CommandLog {
     return this.#complete;
   }
 
-  add(command: Command, present: number, step: number): void {
+  add(command: Command, issuedAtStep: number, step: number): void {
     if (this.#entries.length >= longestLog) {
       this.#entries = [];
       this.#complete = false;
     }
-    if (this.#complete) this.#entries.push({ present, step, command });
+    if (this.#complete) this.#entries.push({ issuedAtStep, step, command });
   }
 
   append(entries: readonly LogEntry[]): void {
-    for (const { command, present, step } of entries) this.add(command, present, step);
+    for (const { command, issuedAtStep, step } of entries) this.add(command, issuedAtStep, step);
   }
 
   /** Forgets commands that take effect at `step` or later. */

@@ -33,7 +33,7 @@ export class FrameWriter {
     },
     samples: null,
     details: null,
-    blows: null,
+    impacts: null,
   };
 
   #state: MutableState = {

@@ -65,16 +65,16 @@ export class HostLink {
   }
 
   /** A command was accepted. */
-  record(command: Command, present: number, step: number): void {
-    this.log.add(command, present, step);
+  record(command: Command, issuedAtStep: number, step: number): void {
+    this.log.add(command, issuedAtStep, step);
     if (command.type === 'revise') this.memory.scene = command.scene;
   }
 
   /** What was done until a step, and behind it the change to the scene as it is now, where that came later. */
   pastUntil(step: number): LogEntry[] {
-    const entries = this.log.entries.filter((entry) => entry.present <= step);
+    const entries = this.log.entries.filter((entry) => entry.issuedAtStep <= step);
     const then = lastRevised(entries) ?? this.memory.base;
-    if (then !== this.memory.scene) entries.push({ present: step, step, command: revision(then, this.memory.scene, true) });
+    if (then !== this.memory.scene) entries.push({ issuedAtStep: step, step, command: revision(then, this.memory.scene, true) });
     return entries;
   }
 

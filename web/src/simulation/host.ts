@@ -167,7 +167,7 @@ class SimulationHost {
     }
     this.#jobs.cancel();
     this.#playing = false;
-    this.#jobs.replay(request, log.filter((entry) => entry.present >= run.step), step, undo);
+    this.#jobs.replay(request, log.filter((entry) => entry.issuedAtStep >= run.step), step, undo);
   }
 
   #mark(): () => void {
@@ -250,7 +250,7 @@ class SimulationHost {
     run.recordCommand(command, step);
     const state = step === next && typeof command.body === 'number' ? this.#frame.stateOf(world, command.body, next) : null;
     const info = command.type === 'revise' ? run.describe() : null;
-    this.#post({ type: 'accepted', request, present: next, step, state, info }, info ? [info.shapes.buffer] : []);
+    this.#post({ type: 'accepted', request, issuedAtStep: next, step, state, info }, info ? [info.shapes.buffer] : []);
   }
 
   #runSteps(request: number, count: number): void {

@@ -2,7 +2,7 @@
 // body, and how one of its points moves. For the eye and for tables; nothing of it moves a body.
 //
 //   p = m v,  L = I omega            (I in world axes: R I_body R^T, Hecker 1997, part 4)
-//   F = dp/dt,  tau = dL/dt          as means over the last step, so that blows and contacts are in them
+//   F = dp/dt,  tau = dL/dt          as means over the last step, so that impacts and contacts are in them
 //   a = F / m,  alpha = I^-1 (tau - omega x L)   (Euler's equation), half a step late; of the selected body the engine tells
 //                                    both as they are at the newest step
 //   point at r from the centre of mass: v + omega x r;  a + alpha x r + omega x (omega x r), the last one centripetal

@@ -31,10 +31,10 @@ export const numbersPerState = 13;
 export const numbersPerContact = 9;
 /** Numbers a force in `Details.forces`: slot, point where it acts (3), force (3), torque about the centre of mass (3). */
 export const numbersPerForce = 10;
-/** Numbers an impact in `Frame.blows`: step, slots of A and B, s after the start of the step, number of points, approach
+/** Numbers an impact in `Frame.impacts`: step, slots of A and B, s after the start of the step, number of points, approach
  *  (m/s, negative), restitution, point (3), normal from A to B (3), impulse on B (3), and for A, then for B: centre of mass (3),
  *  velocity (3), angular velocity (3), each before, angular impulse (3) and orientation of the body frame (4). SI, world axes. */
-export const numbersPerBlow = 48;
+export const numbersPerImpact = 48;
 
 /** Bits of `StepReport.flags`: StepFlag of engine/world/step_report.h. */
 export const stepFlags = {
@@ -45,7 +45,7 @@ export const stepFlags = {
   spinTooFast: 16, // a body turned faster than any may: as with NaN
   pushTooStrong: 32, // a push would have spun its body too fast, or too many forces act: it was left out
   workOverload: 64, // too many pairs touch, or lie along seams: the step was not taken, the simulation pauses
-  meetingsUnseen: 128, // continuous collision had too much to look at: some fast bodies went their way unseen
+  impactsUnseen: 128, // continuous collision had too much to look at: some fast bodies went their way unseen
   springsRough: 256, // too many springs to solve them to the end
 } as const;
 /** The step was not taken: the world stands at its last good state. */
@@ -63,8 +63,8 @@ export type Command = { readonly type: string; readonly step?: number; readonly 
 /** What a command met: the body right before it, when that is known. */
 export type Accepted = { readonly command: Command; readonly step: number; readonly state: BodyState | null };
 
-/** A command that was accepted: given when `present` steps had been taken, applied at the start of step `step`. */
-export type LogEntry = { readonly present: number; readonly step: number; readonly command: Command };
+/** A command that was accepted: given when `issuedAtStep` steps had been taken, applied at the start of step `step`. */
+export type LogEntry = { readonly issuedAtStep: number; readonly step: number; readonly command: Command };
 
 export type BodyInfo = {
   readonly id: number;
@@ -172,7 +172,7 @@ export type Frame = {
   readonly report: StepReport;
   readonly samples: Samples | null; // when watched, see Watch
   readonly details: Details | null;
-  readonly blows: Float64Array | null; // impacts of all steps since the last frame; null: none
+  readonly impacts: Float64Array | null; // impacts of all steps since the last frame; null: none
 };
 
 /** Instead of its own clock: run to a step (at most so far, and as far as a frame's time allows) and draw at `alpha`. */
@@ -202,7 +202,7 @@ export type FromHost =
   | { type: 'loaded'; request: number; info: WorldInfo }
   | { type: 'read'; request: number; scene: unknown } // nothing is loaded by it
   | { type: 'refused'; request: number; message: string } // one sentence; what ran before runs on
-  | { type: 'accepted'; request: number; present: number; step: number; state: BodyState | null; info: WorldInfo | null } // step: at whose start the command applies; the body it names, right before, if it applies next; the world as a changed scene
+  | { type: 'accepted'; request: number; issuedAtStep: number; step: number; state: BodyState | null; info: WorldInfo | null } // step: at whose start the command applies; the body it names, right before, if it applies next; the world as a changed scene
   | { type: 'stepped'; request: number; step: number; hash: string } // where it stands now
   | { type: 'changed'; info: WorldInfo } // bodies came or went
   | { type: 'kept'; step: number; snapshot: Uint8Array } // now and then: what a new host needs to go on from here

@@ -1,14 +1,14 @@
-// What instruments want to know of each step: samples of the watched bodies, whose past is on record (step-record.ts), impacts, and
+// Records each step for the instruments: samples of the watched bodies, whose past is on record (step-record.ts), impacts, and
 // the newest step in full.
-import { mostWatchedBodies, noBody, numbersPerBlow, numbersPerContact, type Command, type Vector, type Watch } from './protocol';
+import { mostWatchedBodies, noBody, numbersPerContact, numbersPerImpact, type Command, type Vector, type Watch } from './protocol';
 import type { FrameMessage } from './frame-message';
-import { Landings, pairKey } from './landings';
+import { InelasticImpacts, pairKey } from './inelastic-impacts';
 import type { World } from './load-engine';
 import { StepRecord } from './step-record';
 
 /** Impacts kept for a page that does not ask for frames. */
-const mostBlows = 2_000;
-/** In larger worlds contacts cost too much to be looked at when nobody watches: then only pushes and blows lift the pen. */
+const mostImpacts = 2_000;
+/** In larger worlds contacts cost too much to be looked at when nobody watches: then only pushes and impacts lift the pen. */
 const mostSlotsLookedAt = 64;
 
 /** Commands that change a velocity or a place at once. */
@@ -24,12 +24,12 @@ export class Recorder {
   #wantsDetails = false;
   readonly #record = new StepRecord();
   #sent = -1; // the last step whose samples the page has
-  #blows: number[] = [];
+  #impacts: number[] = [];
   #jumpSteps = new Map<number, Set<number | string>>(); // step -> bodies as commands name them
   #touching = new Set<number>(); // pairs of slots, of bodies on record
   #gravity: Vector = usualGravity;
-  #landings = new Landings();
-  #pairs = new Set<number>(); // that were struck in this step
+  #inelasticImpacts = new InelasticImpacts();
+  #impactPairs = new Set<number>(); // pairs of slots with an impact of the engine in this step
   #states = none;
   #earlier = none;
 
@@ -48,7 +48,7 @@ export class Recorder {
     this.#sent = -1;
   }
 
-  /** A body that may be asked for soon. */
+  /** A body that the page may watch soon. */
   select(body: number, world: World, step: number): void {
     if (this.#bodies.length < mostWatchedBodies) this.#record.keep([...this.#bodies, body], world, step);
   }
@@ -60,9 +60,9 @@ export class Recorder {
 
   /** Another scene, or the same from its start, or (`isBack`) at a step that has been. */
   begin(world: World, scene: unknown, step: number, isBack: boolean): void {
-    this.#blows = [];
+    this.#impacts = [];
     this.#touching.clear();
-    this.#landings.forget();
+    this.#inelasticImpacts.forget();
     this.#jumpSteps.clear();
     this.#read(world, scene);
     if (isBack) this.#record.backTo(world, step);
@@ -90,32 +90,32 @@ export class Recorder {
 
   /** After each step; `step` counts the steps taken. */
   add(world: World, step: number): void {
-    const struck = this.#takeBlows(world, step);
-    this.#record.add(world, step, this.#jumpsOf(world, step, struck));
+    const slotsWithImpact = this.#recordImpacts(world, step);
+    this.#record.add(world, step, this.#jumpsOf(world, step, slotsWithImpact));
     if (!this.#wantsDetails) return;
     this.#earlier = this.#states;
     this.#states = world.states().slice();
     const fall = this.#gravity.map((part) => part / world.stepsPerSecond) as unknown as Vector;
     const ids = world.ids().slice();
     const mass = (slot: number): number => Number((world.bodyInfo(ids[slot] ?? noBody) as { mass?: number } | null)?.mass ?? 0);
-    const rows = this.#landings.find(step, world.contacts().slice(), this.#pairs, { before: this.#earlier, after: this.#states, mass, fall });
-    for (const number of rows) this.#blows.push(number);
+    const rows = this.#inelasticImpacts.find(step, world.contacts().slice(), this.#impactPairs, { before: this.#earlier, after: this.#states, mass, fall });
+    for (const number of rows) this.#impacts.push(number);
   }
 
-  /** Hands over what has come since the last frame. */
+  /** Puts what was recorded since the last frame into the message. */
   fill(message: FrameMessage, world: World, selected: number | null): void {
     message.samples = null;
     message.details = null;
-    message.blows = null;
+    message.impacts = null;
     if (!this.watches) return;
     if (this.#bodies.length > 0) {
       const rows = this.#record.rowsAfter(this.#sent, this.#bodies);
       if (rows.length > 0) message.samples = { bodies: [...this.#bodies], rows };
       this.#sent = message.step;
     }
-    if (this.#blows.length > 0) {
-      message.blows = Float64Array.from(this.#blows);
-      this.#blows = [];
+    if (this.#impacts.length > 0) {
+      message.impacts = Float64Array.from(this.#impacts);
+      this.#impacts = [];
     }
     if (!this.#wantsDetails) return;
     const contacts = world.contacts().slice();
@@ -129,40 +129,40 @@ export class Recorder {
     if (this.#wantsDetails) this.#earlier = this.#states = world.states().slice();
   }
 
-  // Which slots were struck in this step.
-  #takeBlows(world: World, step: number): Set<number> {
-    const struck = new Set<number>();
-    const blows = world.blows();
-    const width = numbersPerBlow - 1;
-    this.#pairs.clear();
-    if (this.#blows.length >= mostBlows * numbersPerBlow) this.#blows = [];
-    for (let at = 0; at + width <= blows.length; at += width) {
-      struck.add(blows[at]!).add(blows[at + 1]!);
-      this.#pairs.add(pairKey(blows[at]!, blows[at + 1]!));
+  // Gives the slots with an impact in this step.
+  #recordImpacts(world: World, step: number): Set<number> {
+    const slots = new Set<number>();
+    const impacts = world.blows();
+    const width = numbersPerImpact - 1;
+    this.#impactPairs.clear();
+    if (this.#impacts.length >= mostImpacts * numbersPerImpact) this.#impacts = [];
+    for (let at = 0; at + width <= impacts.length; at += width) {
+      slots.add(impacts[at]!).add(impacts[at + 1]!);
+      this.#impactPairs.add(pairKey(impacts[at]!, impacts[at + 1]!));
       if (!this.watches) continue;
-      this.#blows.push(step);
-      for (let part = 0; part < width; part += 1) this.#blows.push(blows[at + part]!);
+      this.#impacts.push(step);
+      for (let part = 0; part < width; part += 1) this.#impacts.push(impacts[at + part]!);
     }
-    return struck;
+    return slots;
   }
 
-  #jumpsOf(world: World, step: number, struck: ReadonlySet<number>): number {
+  #jumpsOf(world: World, step: number, slotsWithImpact: ReadonlySet<number>): number {
     const pushed = this.#jumpSteps.get(step - 1);
     const looks = this.#bodies.length > 0 || world.slotCount <= mostSlotsLookedAt;
-    const met = looks ? this.#meetings(world) : nobody;
+    const newlyTouching = looks ? this.#newlyTouching(world) : nobody;
     let bits = 0;
     this.#record.bodies.forEach((id, place) => {
       const slot = this.#record.slots[place]!;
       const isNamed = pushed !== undefined && [...pushed].some((body) => body === id || typeof body === 'string');
-      if (isNamed || struck.has(slot) || met.has(slot)) bits |= 1 << place;
+      if (isNamed || slotsWithImpact.has(slot) || newlyTouching.has(slot)) bits |= 1 << place;
     });
     return bits;
   }
 
   // Slots that touch something they did not touch a step before.
-  #meetings(world: World): Set<number> {
+  #newlyTouching(world: World): Set<number> {
     const { slots } = this.#record;
-    const met = new Set<number>();
+    const found = new Set<number>();
     const touching = new Set<number>();
     const contacts = world.contacts();
     for (let at = 0; at + numbersPerContact <= contacts.length; at += numbersPerContact) {
@@ -171,14 +171,14 @@ export class Recorder {
       if (contacts[at + 6] === 0 || (!slots.includes(a) && !slots.includes(b))) continue;
       const pair = a * 0x100000 + b;
       touching.add(pair);
-      if (!this.#touching.has(pair)) met.add(a).add(b);
+      if (!this.#touching.has(pair)) found.add(a).add(b);
     }
     this.#touching = touching;
-    return met;
+    return found;
   }
 }
 
-// What the engine says of a point of the body ends with the accelerations of the body.
+// The state of a point of a body ends with the accelerations of the body.
 function accelerationsOf(world: World, body: number | null): Float64Array {
   const slot = body === null ? -1 : world.ids().indexOf(body);
   if (body === null || slot < 0) return none;

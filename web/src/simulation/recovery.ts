@@ -54,7 +54,7 @@ export async function recover(simulation: Recoverable, reason: string, hung: boo
     log.cutAt(step);
     memory.scene = lastRevised(log.entries) ?? memory.base;
   }
-  const entries = log.entries.filter((entry) => entry.present <= step);
+  const entries = log.entries.filter((entry) => entry.issuedAtStep <= step);
   const whole = log.complete && step <= longestReplay;
   const said = reason.replace(/\.$/, '');
   const state = (): string => (memory.playing || memory.scene === undefined ? '' : ' It is paused.');
@@ -87,7 +87,7 @@ async function back(simulation: Recoverable, scene: unknown, entries: readonly L
   } else if (step > 0 || entries.length > 0) {
     await within(timeLimit, simulation.replay(entries, step));
   }
-  for (const entry of entries) log.add(entry.command, entry.present, entry.step);
+  for (const entry of entries) log.add(entry.command, entry.issuedAtStep, entry.step);
 }
 
 async function attempt(simulation: Recoverable, work: () => Promise<void>): Promise<boolean> {
