@@ -16,7 +16,7 @@ export const brotliBytes = (data) => brotliCompressSync(data, { params: { [const
 const kLater = [
   'same-thread', // the engine in the page, only where no Worker can start
   'instrument-kit', // numbers and marks, when a body is selected or the panel opened
-  'gimbal-figure', 'tesseract-figure', // with their scenes
+  'gimbal-illustration', 'tesseract-illustration', // with their scenes
   'lab-panel', // plots, explanations, editor and comparison, when that panel is opened
   'json-text', // with the engine in the page, or the editor; the Worker has its own
   'outside', // in a frame that another page may drive

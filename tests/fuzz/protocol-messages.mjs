@@ -64,7 +64,7 @@ const noise = (random) => Uint8Array.from({ length: random.of([0, 1, 16, 200, 50
 const kMessages = {
   load: (random) => ({ scene: random.of(kScenes) }),
   read: (random) => ({ text: random.chance(0.5) ? JSON.stringify(random.of(kScenes)) : new Blob([JSON.stringify(random.of(kScenes))]) }),
-  frame: (random, { time }) => ({ now: time, poses: random.chance(0.5) ? new Float32Array(random.below(300)) : null, follow: random.chance(0.2) ? { step: random.below(90), alpha: random.next() } : null }),
+  frame: (random, { time }) => ({ now: time, poses: random.chance(0.5) ? new Float32Array(random.below(300)) : null, target: random.chance(0.2) ? { step: random.below(90), alpha: random.next() } : null }),
   play: () => ({}),
   pause: () => ({}),
   rate: (random) => ({ rate: random.of([0.01, 0.5, 1, 4, 100, -1]) }),

@@ -36,12 +36,12 @@ async function start(document) {
   return simulation;
 }
 
-const frameOf = (simulation, follow = null) => new Promise((resolve) => {
+const frameOf = (simulation, target = null) => new Promise((resolve) => {
   const stop = simulation.onFrame((frame) => {
     stop();
     resolve(frame);
   });
-  simulation.requestFrame(performance.now(), follow);
+  simulation.requestFrame(performance.now(), target);
 });
 
 test('an elastic head-on impact is told with the impulse of Hecker’s formula', () => {

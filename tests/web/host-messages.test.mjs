@@ -60,13 +60,13 @@ test('a rewind refused on the way brings the world back, playing as it was', asy
 test('alpha is a share, whatever is asked for', async () => {
   const client = await running(10);
   for (const [alpha, drawn] of [[NaN, 1], [undefined, 1], ['x', 1], [Infinity, 1], [-3, 0], [7, 1], [0.25, 0.25], [null, 1]]) {
-    client.send({ type: 'frame', now: 0, poses: null, follow: { step: 10, alpha } });
+    client.send({ type: 'frame', now: 0, poses: null, target: { step: 10, alpha } });
     assert.equal((await client.next('frame')).alpha, drawn, String(alpha));
   }
-  for (const follow of [{}, { step: NaN, alpha: 0 }, { step: Infinity, alpha: 0 }, { step: 1e300, alpha: 0 }, 5, 'x']) {
-    client.send({ type: 'frame', now: 0, poses: null, follow });
+  for (const target of [{}, { step: NaN, alpha: 0 }, { step: Infinity, alpha: 0 }, { step: 1e300, alpha: 0 }, 5, 'x']) {
+    client.send({ type: 'frame', now: 0, poses: null, target });
     const frame = await client.next('frame');
-    assert.ok(frame.alpha >= 0 && frame.alpha <= 1 && frame.step === 10 && frame.droppedSteps === 0, JSON.stringify(follow));
+    assert.ok(frame.alpha >= 0 && frame.alpha <= 1 && frame.step === 10 && frame.droppedSteps === 0, JSON.stringify(target));
   }
 });
 

@@ -27,16 +27,16 @@ test('a program that stays includes nothing left out but what a definition guard
   const programs = readdirSync(join(shaders, 'ShaderLib')).map((file) => file.replace('.glsl.js', '')).filter((name) => !isLeftOut('ShaderLib', name));
   assert.deepEqual(programs.sort(), ['depth', 'meshbasic', 'meshlambert', 'shadow']);
   const seen = new Set();
-  const follow = (text, from) => {
+  const check = (text, from) => {
     for (const [, name] of text.matchAll(/^\s*#include <(\w+)>/gm)) {
       if (seen.has(name)) continue;
       seen.add(name);
       const [chunk] = textsOf(join(shaders, 'ShaderChunk', `${name}.glsl.js`));
       if (isLeftOut('ShaderChunk', name)) assert.deepEqual(unguarded(chunk), [], `${name}, which ${from} includes`);
-      else follow(chunk, name);
+      else check(chunk, name);
     }
   };
-  for (const name of programs) for (const text of textsOf(join(shaders, 'ShaderLib', `${name}.glsl.js`))) follow(text, name);
+  for (const name of programs) for (const text of textsOf(join(shaders, 'ShaderLib', `${name}.glsl.js`))) check(text, name);
   assert.ok(seen.has('specularmap_fragment') && seen.has('fog_fragment'));
 });
 

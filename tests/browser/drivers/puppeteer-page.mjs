@@ -6,11 +6,11 @@ const isNoise = (text) => /favicon/.test(text);
 export async function openPuppeteerPage(browser, url, { width, height, colorScheme, reducedMotion, canEmulateMedia }) {
   const page = await browser.newPage();
   const errors = [];
-  const note = (text) => { if (!isNoise(text)) errors.push(text); };
-  page.on('console', (message) => { if (message.type() === 'error') note(`console: ${message.text()} ${message.location()?.url ?? ''}`); });
-  page.on('pageerror', (error) => note(`uncaught: ${error?.message ?? error}`));
-  page.on('requestfailed', (request) => { if (request.failure()?.errorText !== 'net::ERR_ABORTED') note(`failed: ${request.url()} ${request.failure()?.errorText}`); });
-  page.on('response', (response) => { if (response.status() >= 400) note(`status ${response.status()}: ${response.url()}`); });
+  const record = (text) => { if (!isNoise(text)) errors.push(text); };
+  page.on('console', (message) => { if (message.type() === 'error') record(`console: ${message.text()} ${message.location()?.url ?? ''}`); });
+  page.on('pageerror', (error) => record(`uncaught: ${error?.message ?? error}`));
+  page.on('requestfailed', (request) => { if (request.failure()?.errorText !== 'net::ERR_ABORTED') record(`failed: ${request.url()} ${request.failure()?.errorText}`); });
+  page.on('response', (response) => { if (response.status() >= 400) record(`status ${response.status()}: ${response.url()}`); });
   await page.setViewport({ width, height });
   if (canEmulateMedia) {
     const features = [];

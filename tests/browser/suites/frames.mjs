@@ -13,7 +13,7 @@ export function testFrames(context) {
       await page.waitFor((wanted) => globalThis.answers.length >= wanted, { args: [count], what: `${count} answers: ${what}`, limit: 40_000 });
       return page.evaluate(() => globalThis.answers.splice(0));
     };
-    return { page, waitForReport, answers, tell: (...messages) => page.evaluate((all) => globalThis.tell(all), messages) };
+    return { page, waitForReport, answers, send: (...messages) => page.evaluate((all) => globalThis.send(all), messages) };
   };
 
   test('the policy of the page itself holds on a host that sends none', async () => {
@@ -88,7 +88,7 @@ export function testFrames(context) {
     const scene = JSON.stringify({ tumble: 1, title: 'From outside', bodies: [{ size: [1, 1, 1], mass: 2 }], gravity: [0, 0, 0] });
     const drive = await hold(context.site.url, 'none', '?scene=push-a-cube&embed&paused&allow=drive');
     await drive.answers(1, 'ready');
-    await drive.tell({ request: 1, type: 'step', count: 30 }, { request: 2, type: 'load', scene }, { request: 3, type: 'hashes', steps: 5 }, { type: 'step', count: 1e9 });
+    await drive.send({ request: 1, type: 'step', count: 30 }, { request: 2, type: 'load', scene }, { request: 3, type: 'hashes', steps: 5 }, { type: 'step', count: 1e9 });
     const driven = await drive.answers(3, 'a step and two refusals');
     const by = (request) => driven.find((answer) => answer.request === request);
     assert.deepEqual([by(1).type, by(1).step], ['done', 30]);
@@ -98,13 +98,13 @@ export function testFrames(context) {
 
     const edit = await hold(context.site.url, 'none', '?scene=push-a-cube&embed&paused&allow=edit');
     await edit.answers(1, 'ready');
-    await edit.tell({ request: 1, type: 'load', scene }, { request: 2, type: 'load', scene: '{"tumble": 1, "tumble": 1}' });
+    await edit.send({ request: 1, type: 'load', scene }, { request: 2, type: 'load', scene: '{"tumble": 1, "tumble": 1}' });
     const edited = await edit.answers(2, 'a scene and a refusal');
     assert.match(edited.find(({ request }) => request === 2)?.message ?? '', /comes twice/);
-    await edit.tell({ request: 3, type: 'load', scene });
+    await edit.send({ request: 3, type: 'load', scene });
     assert.equal((await edit.answers(1, 'a scene'))[0].type, 'done');
     await edit.waitForReport("/From outside/.test(report.title)", 'its title');
-    await edit.tell(...Array.from({ length: 1000 }, (_, index) => ({ request: 100 + index, type: 'state' })));
+    await edit.send(...Array.from({ length: 1000 }, (_, index) => ({ request: 100 + index, type: 'state' })));
     const flood = await edit.answers(1000, 'of a flood');
     const letIn = flood.filter(({ type }) => type === 'done').length;
     assert.ok(letIn > 0 && letIn < 600, `${letIn} of 1000 let in`);

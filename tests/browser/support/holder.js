@@ -24,7 +24,7 @@
     frame.contentWindow.postMessage({ tumble: 1 }, '*', [port2]);
     port1.postMessage({ request: 1, type: 'step', count: 5 });
   };
-  globalThis.tell = (messages) => messages.forEach((message) => port.postMessage(message));
+  globalThis.send = (messages) => messages.forEach((message) => port.postMessage(message));
   frame.src = parameters.get('src');
   document.body.append(frame);
 }

@@ -1,5 +1,5 @@
-// What people do with hands, keys and buttons: play and pause, steps there and back, the start, pushes and drags. A refusal is a
-// sentence on the page.
+// What pointer, keys and buttons do: play and pause, steps forward and back, reset, pushes and drags. A refusal is a sentence on the
+// page.
 import { bodyName } from '../instruments/body-name';
 import { formatOnce } from '../instruments/number-format';
 import type { Simulation } from '../simulation/client';
@@ -8,31 +8,31 @@ import type { BodyInfo, Command, Vector } from '../simulation/protocol';
 import type { Notices } from './notices';
 import { replacePaused } from './url-state';
 
-/** What follows from it on the page. */
-export type Consequences = {
+/** What an action changes on the page. */
+export type PageCallbacks = {
   readonly find: (id: number) => BodyInfo | undefined;
   readonly isPlaying: () => boolean;
   readonly showPlaying: (isPlaying: boolean) => void;
   /** The scene is at its start again. */
   readonly restarted: () => void;
-  /** A body was pushed: what was conserved is not any more. */
+  /** A body was pushed: energy and momentum have another reference. */
   readonly pushed: () => void;
-  /** Somebody knows how to push. */
+  /** The hint about pushing is not needed any more. */
   readonly touched: () => void;
-  /** To those who do not see the picture. */
-  readonly say: (text: string) => void;
+  /** Writes to the live region. */
+  readonly announce: (text: string) => void;
   readonly wake: () => void;
 };
 
 export class Actions {
   readonly #simulation: Simulation;
   readonly #notices: Notices;
-  readonly #then: Consequences;
+  readonly #page: PageCallbacks;
 
-  constructor(simulation: Simulation, notices: Notices, consequences: Consequences) {
+  constructor(simulation: Simulation, notices: Notices, page: PageCallbacks) {
     this.#simulation = simulation;
     this.#notices = notices;
-    this.#then = consequences;
+    this.#page = page;
   }
 
   setPlaying(isPlaying: boolean): void {
@@ -40,8 +40,8 @@ export class Actions {
     else this.#simulation.pause();
     replacePaused(!isPlaying);
     this.#notices.clear('paused');
-    this.#then.wake();
-    this.#then.say(isPlaying ? 'Playing' : 'Paused');
+    this.#page.wake();
+    this.#page.announce(isPlaying ? 'Playing' : 'Paused');
   }
 
   step(): void {
@@ -58,43 +58,43 @@ export class Actions {
 
   async reset(): Promise<void> {
     if (!(await this.#answer(this.#simulation.reset()))) return;
-    this.#then.restarted();
-    this.#then.say('Back at the start');
+    this.#page.restarted();
+    this.#page.announce('Back at the start');
   }
 
   /** To a step that has been, or one ahead: the same bits come out. */
   async seek(step: number): Promise<void> {
     const present = this.#simulation.frame?.step ?? 0;
     this.setPlaying(false);
-    this.#then.showPlaying(false);
+    this.#page.showPlaying(false);
     await this.#answer(step <= present ? this.#simulation.rewind(step) : this.#simulation.step(step - present));
   }
 
   push(push: { body: number; impulse: Vector; point: Vector }): void {
     this.#answer(this.#simulation.push(push));
-    this.#then.pushed();
-    this.#then.touched();
-    const body = this.#then.find(push.body);
-    if (body) this.#then.say(`Pushed ${bodyName(body)} with ${formatOnce(Math.hypot(...push.impulse))} N s`);
-    this.#tellPaused();
+    this.#page.pushed();
+    this.#page.touched();
+    const body = this.#page.find(push.body);
+    if (body) this.#page.announce(`Pushed ${bodyName(body)} with ${formatOnce(Math.hypot(...push.impulse))} N s`);
+    this.#announcePaused();
   }
 
   send(command: Command): void {
     this.#answer(this.#simulation.command(command));
     if (command.type !== 'drag') return;
-    this.#then.touched();
-    this.#tellPaused();
+    this.#page.touched();
+    this.#announcePaused();
   }
 
-  // What hands do while time stands still is kept for the next step, and nothing is seen of it.
-  #tellPaused(): void {
-    if (this.#then.isPlaying()) return;
+  // A push in a paused scene acts with the next step; until then nothing is seen of it.
+  #announcePaused(): void {
+    if (this.#page.isPlaying()) return;
     this.#notices.show('paused', { tone: 'calm', seconds: 6, text: 'Time stands still: this acts when it goes on.' });
   }
 
   // True when it was not refused.
   async #answer(asked: Promise<unknown>): Promise<boolean> {
-    this.#then.wake();
+    this.#page.wake();
     try {
       await asked;
       return true;

@@ -8,20 +8,20 @@ import { find } from './elements';
 import { acceptFiles } from './file-drop';
 import { FrameLoop } from './frame-loop';
 import type { Gallery } from './gallery';
-import { Health } from './health';
 import { Help } from './help';
 import { Hint } from './hint';
 import { Laboratory } from './laboratory';
 import type { Notices } from './notices';
 import type { Panels } from './panels';
 import type { PictureActions } from './picture';
-import { SceneFigure } from './scene-figure';
 import { showHeading } from './scene-heading';
+import { SceneIllustration } from './scene-illustration';
 import { entries, neighbourOf } from './scene-library';
 import { sceneLook, type SceneText } from './scene-look';
 import { SceneSession, type WorldChange } from './scene-session';
 import { Selection } from './selection';
 import { listenForShortcuts } from './shortcuts';
+import { SimulationMonitor } from './simulation-monitor';
 import type { Parts } from './start';
 import { TextAlternative } from './text-alternative';
 import { TimeControls } from './time-controls';
@@ -42,26 +42,26 @@ export class App {
   readonly #notices: Notices;
   readonly #panels: Panels;
   readonly #gallery: Gallery;
-  readonly #figure: SceneFigure;
+  readonly #illustration: SceneIllustration;
   readonly #time: TimeControls;
-  readonly #health: Health;
+  readonly #monitor: SimulationMonitor;
   readonly #laboratory: Laboratory;
   readonly #selection: Selection;
-  readonly #words = new TextAlternative();
+  readonly #liveRegion = new TextAlternative();
   readonly #hint = new Hint();
   readonly #loop: FrameLoop;
   #stepsPerSecond = kDefaultStepsPerSecond;
   #shownStep = 0;
   #point: Vector | null = null; // where a body was clicked: m from its centre of mass, body axes
 
-  constructor(simulation: Simulation, { viewer, hands, panels, gallery, notices, end }: Parts) {
+  constructor(simulation: Simulation, { viewer, pictureActions, panels, gallery, notices, end }: Parts) {
     const { signal } = end;
     this.#end = end;
     this.simulation = simulation;
     this.viewer = viewer;
     this.#panels = panels;
     this.#gallery = gallery;
-    this.#figure = new SceneFigure(viewer);
+    this.#illustration = new SceneIllustration(viewer);
     this.#notices = notices;
     this.#selection = new Selection(simulation);
     this.#selection.onChanged = (body, isChosen) => this.#showSelection(body, isChosen);
@@ -71,16 +71,16 @@ export class App {
       isPlaying: () => this.#time.isPlaying,
       showPlaying: (isPlaying) => this.#time.setPlaying(isPlaying),
       restarted: () => {
-        this.#health.forgetScene();
+        this.#monitor.forgetScene();
         this.#laboratory.restartMeters();
         viewer?.goBack();
       },
       pushed: () => this.#laboratory.restartMeters(),
       touched: () => this.#hint.hide(true),
-      say: (text) => this.#words.say(text),
+      announce: (text) => this.#liveRegion.announce(text),
       wake: () => this.#loop.wake(),
     });
-    Object.assign(hands, {
+    Object.assign(pictureActions, {
       push: (push) => this.#actions.push(push),
       command: (command) => this.#actions.send(command),
       select: (id, point) => {
@@ -89,13 +89,13 @@ export class App {
       },
       selectNext,
     } satisfies PictureActions);
-    this.#health = new Health(notices);
+    this.#monitor = new SimulationMonitor(notices);
     this.#laboratory = new Laboratory(simulation, viewer, panels, {
       next: selectNext,
       find: (id) => this.#selection.find(id),
       openScene: (scene) => this.session.openEdited(scene),
       seek: (step) => this.#actions.seek(step),
-      say: (text) => notices.show('command', { text, seconds: 8 }),
+      announce: (text) => notices.show('command', { text, seconds: 8 }),
       wake: () => this.#loop.wake(),
     }, signal);
     this.#time = new TimeControls(
@@ -107,7 +107,7 @@ export class App {
         reset: () => void this.#actions.reset(),
         setRate: (rate) => {
           simulation.setRate(rate);
-          this.#health.restart();
+          this.#monitor.restart();
         },
       },
       signal,
@@ -124,7 +124,7 @@ export class App {
     );
     simulation.onFrame((frame) => this.#showFrame(frame));
     simulation.onFailed((failure) => this.#showFailure(failure));
-    this.#loop = new FrameLoop(find('stage'), (now, asks) => this.#beat(now, asks));
+    this.#loop = new FrameLoop(find('stage'), (now, asks) => this.#drawFrame(now, asks));
     this.#listen(signal);
     if (simulation.where === 'page') {
       const why = simulation.workerProblem ? ` (${simulation.workerProblem})` : '';
@@ -169,7 +169,7 @@ export class App {
         toggleLab: () => this.#panels.toggle('lab'),
         toggleTool: () => tools.toggle(),
         help: () => help.open(),
-        escape: () => this.viewer?.hands.cancel() || this.#selection.select(null),
+        escape: () => this.viewer?.pointerTools.cancel() || this.#selection.select(null),
       },
       signal,
     );
@@ -184,7 +184,7 @@ export class App {
 
   // ---- what is to be seen ----
 
-  #beat(now: number, asks: boolean): void {
+  #drawFrame(now: number, asks: boolean): void {
     const hasDrawn = this.viewer?.draw(now) ?? true;
     if (hasDrawn && this.firstFrameAt === null && this.#shownStep > 0) this.firstFrameAt = performance.now();
     if (asks) this.simulation.requestFrame(now);
@@ -197,13 +197,13 @@ export class App {
     this.#shownStep = frame.step;
     this.#time.showFrame(frame, this.#stepsPerSecond);
     this.#laboratory.showFrame(frame, now, this.#stepsPerSecond);
-    this.#words.showFrame(frame, now, this.#stepsPerSecond, this.#selection.body);
-    this.#health.look(frame, now, this.#time.rate, this.#stepsPerSecond, (id) => this.#selection.find(id));
+    this.#liveRegion.showFrame(frame, now, this.#stepsPerSecond, this.#selection.body);
+    this.#monitor.update(frame, now, this.#time.rate, this.#stepsPerSecond, (id) => this.#selection.find(id));
   }
 
   #showWorld(info: WorldInfo, change: WorldChange): void {
     this.#stepsPerSecond = info.stepsPerSecond;
-    this.#words.bodyCount = info.bodies.length;
+    this.#liveRegion.bodyCount = info.bodies.length;
     this.viewer?.setWorld(info, change === 'bodies' ? null : { ...sceneLook(this.simulation.scene, info), keepsView: change !== 'scene' });
     this.#selection.setWorld(info, change);
     this.#laboratory.setWorld(info, change);
@@ -214,21 +214,21 @@ export class App {
     showHeading({ title, expect }, id);
     this.#gallery.mark(id);
     this.#panels.onChanged(); // the heading has another height
-    this.#words.title = title;
-    this.#health.forgetScene();
+    this.#liveRegion.title = title;
+    this.#monitor.forgetScene();
     if (isEdit) {
       this.#laboratory.restartMeters();
       return;
     }
-    void this.#figure.show(id);
+    void this.#illustration.show(id);
     const plays = !readUrl().isPaused && !reducedMotion.matches;
     if (plays) this.simulation.play();
     else this.simulation.pause();
     this.#time.hasScene = true;
     this.#time.setPlaying(plays);
-    this.#words.say(`${title}. ${expect}`);
+    this.#liveRegion.announce(`${title}. ${expect}`);
     if (this.viewer) this.#hint.show();
-    this.simulation.requestFrame(performance.now()); // do not wait for the next beat
+    this.simulation.requestFrame(performance.now()); // do not wait for the next displayed frame
   }
 
   #showSelection(body: BodyInfo | null, isChosen: boolean): void {
@@ -237,7 +237,7 @@ export class App {
     this.#point = null;
     this.#loop.wake();
     if (body && isChosen) this.#panels.open('numbers', false);
-    if (isChosen) this.#words.say(body ? `Selected ${bodyName(body)}` : 'No body selected');
+    if (isChosen) this.#liveRegion.announce(body ? `Selected ${bodyName(body)}` : 'No body selected');
   }
 
   #showFailure({ message, recovered }: Failure): void {

@@ -28,7 +28,7 @@ export class CollisionPage implements LabPage {
   readonly #story = make('p', { class: 'lab-hint' });
   readonly #table = new VectorTable('The impact');
   readonly #worked = make('div', { hidden: '' });
-  readonly #follows = make('input', { type: 'checkbox', checked: '' }) as HTMLInputElement;
+  readonly #showsNewest = make('input', { type: 'checkbox', checked: '' }) as HTMLInputElement;
   #impacts: Impact[] = [];
   #shown: Impact | null = null;
   #isShown = false;
@@ -65,11 +65,11 @@ export class CollisionPage implements LabPage {
     const before = make('button', { type: 'button', class: 'button button-outlined' }, 'Go to just before');
     before.addEventListener('click', () => this.#shown && void context.seek(Math.max(0, this.#shown.step - 1)));
     this.#choice.addEventListener('change', () => {
-      this.#follows.checked = false;
+      this.#showsNewest.checked = false;
       this.#show(this.#impacts[Number(this.#choice.value)] ?? null);
     });
     this.#worked.append(
-      make('div', { class: 'lab-row' }, this.#choice, make('label', { class: 'lab-check' }, this.#follows, ' newest'), before), this.#story, table.element,
+      make('div', { class: 'lab-row' }, this.#choice, make('label', { class: 'lab-check' }, this.#showsNewest, ' newest'), before), this.#story, table.element,
     );
     this.element.append(this.#hint, this.#worked);
   }
@@ -81,7 +81,7 @@ export class CollisionPage implements LabPage {
   }
 
   showFrame(frame: Frame): void {
-    if (frame.impacts) this.#take(frame.impacts);
+    if (frame.impacts) this.#record(frame.impacts);
     if (this.#isShown && this.#isStale) this.#update();
   }
 
@@ -93,7 +93,7 @@ export class CollisionPage implements LabPage {
 
   select(): void {}
 
-  #take(numbers: Float64Array): void {
+  #record(numbers: Float64Array): void {
     const bodies = new Map(this.#context.info()?.bodies.map((body) => [body.slot, body]));
     for (let at = 0; at + numbersPerImpact <= numbers.length; at += numbersPerImpact) {
       const impact = readImpact(numbers.subarray(at, at + numbersPerImpact), bodies, this.#context.info()?.stepsPerSecond ?? 60);
@@ -111,7 +111,7 @@ export class CollisionPage implements LabPage {
     this.#hint.hidden = this.#impacts.length > 0;
     const options = this.#impacts.map((impact, index) => make('option', { value: String(index) }, `${impact.seconds.toFixed(3)} s: ${bodyName(impact.a.body)}, ${bodyName(impact.b.body)}`));
     this.#choice.replaceChildren(...options.reverse());
-    if (this.#follows.checked || !this.#shown || !this.#impacts.includes(this.#shown)) this.#show(this.#impacts.at(-1) ?? null);
+    if (this.#showsNewest.checked || !this.#shown || !this.#impacts.includes(this.#shown)) this.#show(this.#impacts.at(-1) ?? null);
     this.#choice.value = String(this.#shown ? this.#impacts.indexOf(this.#shown) : -1);
   }
 

@@ -46,7 +46,7 @@ export class ComparePage implements LabPage {
     );
     context.simulation.onAccepted((accepted) => this.#pass(accepted));
     context.signal.addEventListener('abort', () => this.#end());
-    this.#tell();
+    this.#updateStatus();
   }
 
   setShown(): void {}
@@ -54,7 +54,7 @@ export class ComparePage implements LabPage {
   showFrame(frame: Frame, now: number): void {
     if (this.#runs.length === 0) return;
     const seconds = Math.max(0, frame.step - 1 + frame.alpha) / this.#stepsPerSecond;
-    for (const run of this.#runs) run.follow(frame.step === 0 ? 0 : seconds, now);
+    for (const run of this.#runs) run.advanceTo(frame.step === 0 ? 0 : seconds, now);
     if (frame.state) this.#drift.add(frame.step, this.#stepsPerSecond, frame.state, now);
   }
 
@@ -90,7 +90,7 @@ export class ComparePage implements LabPage {
     if (!simulation.frame?.state) simulation.select(body.id);
     await this.#drift.begin(runs);
     this.#place();
-    this.#tell();
+    this.#updateStatus();
     await simulation.reset().catch(() => {});
     this.#context.wake();
   }
@@ -98,7 +98,7 @@ export class ComparePage implements LabPage {
   #end(): void {
     this.#beginning += 1;
     this.#drop();
-    this.#tell();
+    this.#updateStatus();
   }
 
   #drop(): void {
@@ -137,7 +137,7 @@ export class ComparePage implements LabPage {
     return this.#context.info()?.stepsPerSecond ?? 60;
   }
 
-  #tell(): void {
+  #updateStatus(): void {
     const isOn = this.#runs.length > 0;
     this.#start.textContent = isOn ? 'Stop' : 'Compare';
     this.#status.textContent = isOn ? '' : 'Each run is a simulation of its own; all go by the clock below and get the same pushes.';

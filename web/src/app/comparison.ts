@@ -76,7 +76,7 @@ export class Run {
   }
 
   /** Runs to a moment of the displayed time, s. */
-  follow(seconds: number, now: number): void {
+  advanceTo(seconds: number, now: number): void {
     if (this.#isLoading) return;
     const exact = Math.max(0, seconds * this.#stepsPerSecond);
     const step = Math.ceil(exact - 1e-9);

@@ -67,11 +67,11 @@ export class DriftPlot {
     if (step < this.#lastStep) this.#clear();
     if (!this.#own || step === 0) this.#own = invariantsOf(state);
     this.#lastStep = step;
-    this.#note(step / stepsPerSecond, state);
+    this.#record(step / stepsPerSecond, state);
     if (now - this.#lastDraw > kDrawMilliseconds) this.#draw(now, state);
   }
 
-  #note(time: number, own: BodyState): void {
+  #record(time: number, own: BodyState): void {
     const kind = this.measure.value as keyof Invariants;
     const drift = (state: BodyState | null, start: Invariants | null): number | null => {
       if (!state || !start) return null;

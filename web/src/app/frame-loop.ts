@@ -1,11 +1,11 @@
-// The heartbeat of the page: once per displayed frame it draws and asks the simulation for the next frame. It rests while
-// the page is hidden or scrolled out of sight, and asks seldom while nothing moves.
+// The frame loop of the page: once per displayed frame it draws and asks the simulation for the next frame. It stops while the page
+// is hidden or scrolled out of sight, and asks seldom while nothing moves.
 
 const kIdleMilliseconds = 250; // between questions while nothing moves
 const kAwakeMilliseconds = 600; // how long it stays wide awake after something was asked for
 
 export class FrameLoop {
-  readonly #beat: (now: number, asks: boolean) => void;
+  readonly #onFrame: (now: number, asks: boolean) => void;
   readonly #listeners = new AbortController();
   readonly #observer: IntersectionObserver;
   #frame = 0;
@@ -14,8 +14,8 @@ export class FrameLoop {
   #lastAsked = 0;
   #isMoving = false;
 
-  constructor(stage: Element, beat: (now: number, asks: boolean) => void) {
-    this.#beat = beat;
+  constructor(stage: Element, onFrame: (now: number, asks: boolean) => void) {
+    this.#onFrame = onFrame;
     this.#observer = new IntersectionObserver((entries) => {
       this.#isInView = entries.at(-1)?.isIntersecting ?? true;
       this.#schedule();
@@ -51,6 +51,6 @@ export class FrameLoop {
     this.#frame = requestAnimationFrame((next) => this.#run(next));
     const asks = this.#isMoving || now < this.#awakeUntil || now - this.#lastAsked > kIdleMilliseconds;
     if (asks) this.#lastAsked = now;
-    this.#beat(now, asks);
+    this.#onFrame(now, asks);
   }
 }

@@ -22,7 +22,7 @@ export type LabContext = {
   /** Runs the scene again up to a step and stands still there. */
   readonly seek: (step: number) => Promise<void>;
   /** A sentence on the page. */
-  readonly say: (text: string) => void;
+  readonly announce: (text: string) => void;
   readonly wake: () => void;
 };
 

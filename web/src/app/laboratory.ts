@@ -15,7 +15,7 @@ export type LaboratoryActions = {
   readonly find: (id: number) => BodyInfo | undefined;
   readonly openScene: (scene: unknown) => Promise<void>;
   readonly seek: (step: number) => Promise<void>;
-  readonly say: (text: string) => void;
+  readonly announce: (text: string) => void;
   /** Something must be drawn, or asked of the simulation. */
   readonly wake: () => void;
 };
@@ -131,7 +131,7 @@ export class Laboratory {
 
   #loadLab(): Promise<LabPanel> {
     this.#openingLab ??= import('./lab-panel').then(({ LabPanel: Panel }) => {
-      const { find: findBody, openScene, seek, say, wake } = this.#actions;
+      const { find: findBody, openScene, seek, announce, wake } = this.#actions;
       this.#lab = new Panel({
         simulation: this.#simulation, viewer: this.#viewer, signal: this.#signal, selected: () => this.#body, find: findBody, info: () => this.#info, lastPush: () => this.#lastPush,
         record: (bodies) => {
@@ -142,7 +142,7 @@ export class Laboratory {
           this.#wantsImpacts = wants;
           this.#update();
         },
-        openScene, seek, say, wake,
+        openScene, seek, announce, wake,
       });
       return this.#lab;
     }, (error: unknown) => {

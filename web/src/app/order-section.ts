@@ -29,7 +29,7 @@ export class OrderSection {
     this.#options = options;
     this.#button.addEventListener('click', () => (this.#measuring ? this.stop() : void this.#measure()));
     this.element.append(make('div', { class: 'lab-row lab-actions' }, this.#button), this.#status, this.#host, this.#table);
-    this.#tell('');
+    this.#updateStatus('');
   }
 
   stop(): void {
@@ -38,17 +38,17 @@ export class OrderSection {
 
   async #measure(): Promise<void> {
     const body = this.#options.body();
-    if (body === null) return this.#tell('There is no body that moves.');
+    if (body === null) return this.#updateStatus('There is no body that moves.');
     const measuring = new AbortController();
     this.#measuring = measuring;
     try {
-      const orders = await measureOrders(this.#options.scene(), body, kSeconds, this.#options.schemes(), (text) => this.#tell(`Measuring: ${text}…`), measuring.signal);
+      const orders = await measureOrders(this.#options.scene(), body, kSeconds, this.#options.schemes(), (text) => this.#updateStatus(`Measuring: ${text}…`), measuring.signal);
       if (!measuring.signal.aborted) await this.#show(orders);
       this.#measuring = null;
-      this.#tell('');
+      this.#updateStatus('');
     } catch (error) {
       this.#measuring = null;
-      this.#tell(sentenceOf(error));
+      this.#updateStatus(sentenceOf(error));
     }
   }
 
@@ -70,7 +70,7 @@ export class OrderSection {
     this.#chart.show([steps, ...orders.map(({ errors }) => [...errors].reverse())]);
   }
 
-  #tell(text: string): void {
+  #updateStatus(text: string): void {
     this.#status.textContent = text;
     this.#status.hidden = text === '';
     this.#button.textContent = this.#measuring ? 'Stop measuring' : 'Measure the order of accuracy';

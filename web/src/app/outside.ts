@@ -21,15 +21,15 @@ export function hearParent(allowed: Allowance, app: App): void {
 function answer(port: MessagePort, gate: Gate, app: App): void {
   port.onmessage = async ({ data }) => {
     const request = typeof data?.request === 'number' ? data.request : null;
-    const tell = (said: object): void => {
-      if (request !== null) port.postMessage({ request, ...said });
+    const send = (answer: object): void => {
+      if (request !== null) port.postMessage({ request, ...answer });
     };
     const refusal = gate.admit(data);
-    if (refusal !== '') return tell({ type: 'refused', message: refusal });
+    if (refusal !== '') return send({ type: 'refused', message: refusal });
     try {
-      tell({ type: 'done', ...(await carryOut(data as FromOutside, app)) });
+      send({ type: 'done', ...(await carryOut(data as FromOutside, app)) });
     } catch (error) {
-      tell({ type: 'refused', message: sentenceOf(error) });
+      send({ type: 'refused', message: sentenceOf(error) });
     } finally {
       gate.done();
     }

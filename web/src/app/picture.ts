@@ -2,7 +2,7 @@
 // goes on: time, numbers and scenes work, and a card says what is missing.
 import { PushReadout } from '../instruments/push-readout';
 import { cssColor, quantityColor } from '../instruments/quantities';
-import type { HandsOptions } from '../viewer/hands';
+import type { PointerToolsOptions } from '../viewer/pointer-tools';
 import { shownQuantities, type MarkColors, type ShownQuantity } from '../viewer/readouts';
 import { Viewer } from '../viewer/viewer';
 import { find, make } from './elements';
@@ -14,7 +14,7 @@ const kNoPicture =
 const kRestoreSeconds = 5; // after which a lost picture is unlikely to come back by itself
 
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
-export type PictureActions = Writable<Pick<HandsOptions, 'push' | 'command' | 'select' | 'selectNext'>>;
+export type PictureActions = Writable<Pick<PointerToolsOptions, 'push' | 'command' | 'select' | 'selectNext'>>;
 
 export const noActions = (): PictureActions => ({ push: () => {}, command: () => {}, select: () => {}, selectNext: () => {} });
 
@@ -38,8 +38,8 @@ export function createPicture(actions: PictureActions, isEmbedded: boolean, pane
     return null;
   }
   switchNames(viewer, signal);
-  followTheme(viewer, signal);
-  followSize(viewer, panels, signal);
+  watchTheme(viewer, signal);
+  watchSize(viewer, panels, signal);
   watchContext(viewer, canvas, notices, signal);
   return viewer;
 }
@@ -57,7 +57,7 @@ function switchNames({ names }: Viewer, signal: AbortSignal): void {
   box.addEventListener('change', () => (names.isOn = box.checked), { signal });
 }
 
-function followTheme(viewer: Viewer, signal: AbortSignal): void {
+function watchTheme(viewer: Viewer, signal: AbortSignal): void {
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
   const still = window.matchMedia('(prefers-reduced-motion: reduce)');
   const apply = (): void => {
@@ -69,7 +69,7 @@ function followTheme(viewer: Viewer, signal: AbortSignal): void {
   apply();
 }
 
-function followSize(viewer: Viewer, panels: Panels, signal: AbortSignal): void {
+function watchSize(viewer: Viewer, panels: Panels, signal: AbortSignal): void {
   const stage = find('stage');
   const apply = (): void => viewer.resize(stage.clientWidth, stage.clientHeight, panels.insets());
   const observer = new ResizeObserver(apply);

@@ -34,7 +34,7 @@ export class PlotsPage implements LabPage {
       make('div', { class: 'lab-row' }, make('label', { for: 'plot-quantity', class: 'unseen' }, 'Quantity'), this.#quantity, add, this.#window),
       this.#hint, this.#list,
     );
-    this.#tell();
+    this.#updateHint();
   }
 
   /** Plots a quantity of the selected body (or of all). */
@@ -45,10 +45,10 @@ export class PlotsPage implements LabPage {
     const known = this.#shown.find((one) => one.id === id && one.body === body);
     if (known) return known.view.element.scrollIntoView({ block: 'nearest' });
     const bodies = [...new Set([...this.#shown.map((one) => one.body), body].filter((one) => one >= 0))].slice(0, mostWatchedBodies);
-    if (body >= 0 && !bodies.includes(body)) return this.#context.say(`At most ${mostWatchedBodies} bodies can be plotted at a time.`);
+    if (body >= 0 && !bodies.includes(body)) return this.#context.announce(`At most ${mostWatchedBodies} bodies can be plotted at a time.`);
     this.#record(bodies.length > 0 ? bodies : [this.#firstMover() ?? 0]);
     this.#make(id, body);
-    this.#tell();
+    this.#updateHint();
     this.#context.wake();
   }
 
@@ -70,11 +70,11 @@ export class PlotsPage implements LabPage {
     this.#clear();
     this.#record([]);
     for (const id of wanted) this.add(id);
-    this.#tell();
+    this.#updateHint();
   }
 
   select(): void {
-    this.#tell();
+    this.#updateHint();
   }
 
   get #seconds(): number {
@@ -117,7 +117,7 @@ export class PlotsPage implements LabPage {
       this.#context.record([]);
     }
     this.#quantity.focus();
-    this.#tell();
+    this.#updateHint();
   }
 
   #clear(): void {
@@ -125,7 +125,7 @@ export class PlotsPage implements LabPage {
     this.#shown = [];
   }
 
-  #tell(): void {
+  #updateHint(): void {
     const name = this.#context.selected();
     this.#hint.textContent = this.#shown.length === 0
       ? `Choose a quantity${name ? ` of ${bodyName(name)}` : '; it is that of the first body, or of the one you select'}. Click into a plot to go to that time.`

@@ -52,9 +52,9 @@ export class PushPage implements LabPage {
     this.#again.addEventListener('click', () => void this.#repeat());
     this.#worked.append(this.#story, table.element, make('div', { class: 'lab-row lab-actions' }, this.#again));
     this.element.append(this.#hint, this.#worked);
-    context.simulation.onAccepted((accepted) => this.#take(accepted));
+    context.simulation.onAccepted((accepted) => this.#record(accepted));
     const last = context.lastPush();
-    if (last) this.#take(last);
+    if (last) this.#record(last);
   }
 
   setShown(): void {}
@@ -68,7 +68,7 @@ export class PushPage implements LabPage {
     this.#hint.hidden = false;
   }
 
-  #take({ command, step, state }: Accepted): void {
+  #record({ command, step, state }: Accepted): void {
     const body = state ? this.#context.find(state.id) : undefined;
     if (command.type !== 'impulse' || !state || !body || body.mass === 0) return;
     const point = (command.point as Vector | undefined) ?? state.position;
@@ -110,7 +110,7 @@ export class PushPage implements LabPage {
   async #repeat(): Promise<void> {
     const push = this.#push;
     if (!push) return;
-    const { simulation, say, wake } = this.#context;
+    const { simulation, announce, wake } = this.#context;
     const plays = simulation.frame?.playing ?? false;
     this.#again.disabled = true;
     try {
@@ -119,7 +119,7 @@ export class PushPage implements LabPage {
       await simulation.push({ body: push.body.id, impulse: push.impulse, point: push.point });
       if (plays) simulation.play();
     } catch (error) {
-      say(sentenceOf(error));
+      announce(sentenceOf(error));
     } finally {
       this.#again.disabled = false;
       wake();

@@ -29,7 +29,7 @@ export class SceneEditor {
       window.clearTimeout(this.#timer);
       this.#timer = window.setTimeout(() => void this.#try(), kPauseMilliseconds);
     });
-    this.#area.addEventListener('scroll', () => this.#follow());
+    this.#area.addEventListener('scroll', () => this.#alignLines());
     this.#area.addEventListener('keydown', (event) => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void this.#try();
       else if (event.key !== 'Escape') event.stopPropagation(); // keys of the page are letters here
@@ -74,7 +74,7 @@ export class SceneEditor {
     this.#area.setAttribute('aria-invalid', 'true');
     this.#mark.hidden = place === null;
     this.#mark.style.setProperty('--line', String(line));
-    this.#follow();
+    this.#alignLines();
   }
 
   #clear(): void {
@@ -104,7 +104,7 @@ export class SceneEditor {
     this.#lines.textContent = Array.from({ length: count }, (_, index) => index + 1).join('\n');
   }
 
-  #follow(): void {
+  #alignLines(): void {
     this.#lines.style.transform = `translateY(${-this.#area.scrollTop}px)`;
     this.#mark.style.transform = `translateY(${-this.#area.scrollTop}px)`;
   }

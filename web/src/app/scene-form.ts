@@ -94,7 +94,7 @@ export class SceneForm {
     if (asList(bodies).length === 0) all.push(section('body', 'A body', this.#button('Add a body', () => this.#addBody())));
     else {
       all.push(
-        section('body', 'A body', this.#bodyChoice(asList(bodies)), ...usable.map((field) => this.#field(this.#at(), field)), this.#note(own)),
+        section('body', 'A body', this.#bodyChoice(asList(bodies)), ...usable.map((field) => this.#field(this.#at(), field)), this.#otherKeys(own)),
         section('shapes', `Its shapes (${Math.max(1, asList(own.shapes).length)})`, ...this.#shapes(own)),
         section('arrangement', `Its copies (${copiesOf(own)})`, ...this.#arrangement(own)),
       );
@@ -125,7 +125,7 @@ export class SceneForm {
     this.#change(next, this.#at());
   }
 
-  #note(body: Record<string, unknown>): HTMLElement {
+  #otherKeys(body: Record<string, unknown>): HTMLElement {
     const known = new Set([...fieldsOfBody(body).map(({ key }) => key), 'shapes', 'arrangement']);
     const others = Object.keys(body).filter((key) => !known.has(key));
     return make('p', { class: 'form-note' }, others.length > 0 ? `Also has ${others.join(', ')}: edit these as text.` : '');

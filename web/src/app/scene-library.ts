@@ -1,16 +1,16 @@
 // The scenes that come with the page: the catalogue, and each scene's JSON, which is a file of its own and loads only when
 // it is opened.
 import catalog from '../../scenes/catalog.json';
-import type { MakeFigure } from '../viewer/figure';
+import type { MakeIllustration } from '../viewer/illustration';
 
 export type CatalogEntry = { readonly id: string; readonly chapter: string; readonly title: string; readonly sentence: string; readonly check?: string };
 
 const files = import.meta.glob<unknown>(['../../scenes/*.json', '!../../scenes/catalog.json'], { import: 'default' });
 
 // What some scenes show beside their bodies.
-const figures: Readonly<Record<string, () => Promise<{ readonly makeFigure: MakeFigure }>>> = {
-  'rings-and-slerp': () => import('../viewer/gimbal-figure'),
-  tesseract: () => import('../viewer/tesseract-figure'),
+const illustrations: Readonly<Record<string, () => Promise<{ readonly makeIllustration: MakeIllustration }>>> = {
+  'rings-and-slerp': () => import('../viewer/gimbal-illustration'),
+  tesseract: () => import('../viewer/tesseract-illustration'),
 };
 
 export const entries: readonly CatalogEntry[] = catalog.scenes;
@@ -30,13 +30,13 @@ export function isKnown(id: string): boolean {
   return entries.some((entry) => entry.id === id);
 }
 
-/** The scene as it stands in its file, with its figure on the way. Rejects when they cannot be fetched. */
+/** The scene as it stands in its file, with its illustration on the way. Rejects when they cannot be fetched. */
 export async function fetchScene(id: string): Promise<unknown> {
   const file = files[`../../scenes/${id}.json`];
   if (!file) throw new Error(`There is no file for the scene “${id}”.`);
-  const [scene] = await Promise.all([file(), figures[id]?.()]);
+  const [scene] = await Promise.all([file(), illustrations[id]?.()]);
   return scene;
 }
 
-/** The figure of a scene of the list, or null; at once after its scene was fetched. */
-export const fetchFigure = async (id: string | null): Promise<MakeFigure | null> => (id !== null && figures[id] ? (await figures[id]()).makeFigure : null);
+/** The illustration of a scene of the list, or null; at once after its scene was fetched. */
+export const fetchIllustration = async (id: string | null): Promise<MakeIllustration | null> => (id !== null && illustrations[id] ? (await illustrations[id]()).makeIllustration : null);

@@ -19,8 +19,8 @@ export class ScenePage implements LabPage {
   readonly #versions = new SceneVersions();
   readonly #form: SceneForm;
   readonly #editor: SceneEditor;
-  readonly #undo = this.#button('Undo', () => void this.#take(this.#versions.undo(), null));
-  readonly #redo = this.#button('Redo', () => void this.#take(this.#versions.redo(), null));
+  readonly #undo = this.#button('Undo', () => void this.#apply(this.#versions.undo(), null));
+  readonly #redo = this.#button('Redo', () => void this.#apply(this.#versions.redo(), null));
   readonly #refusal = make('p', { class: 'form-refusal', role: 'alert', hidden: '' });
   readonly #asText = make('input', { type: 'checkbox', role: 'switch' }) as HTMLInputElement;
   #scene: unknown = null;
@@ -100,7 +100,7 @@ export class ScenePage implements LabPage {
   }
 
   // A version that has been.
-  async #take(scene: unknown, by: null): Promise<void> {
+  async #apply(scene: unknown, by: null): Promise<void> {
     this.#scene = scene;
     this.#refuse(null);
     this.#form.markRefused(null);
@@ -125,7 +125,7 @@ export class ScenePage implements LabPage {
   #key(event: KeyboardEvent): void {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || this.#editor.hasFocus) return;
     event.preventDefault();
-    void this.#take(event.shiftKey ? this.#versions.redo() : this.#versions.undo(), null);
+    void this.#apply(event.shiftKey ? this.#versions.redo() : this.#versions.undo(), null);
   }
 
   #button(text: string, act: () => void): HTMLElement {

@@ -12,7 +12,7 @@ import type { UrlState } from './url-state';
 export type Parts = {
   readonly viewer: Viewer | null;
   /** What a pointer in the picture does: nothing yet. */
-  readonly hands: PictureActions;
+  readonly pictureActions: PictureActions;
   readonly panels: Panels;
   readonly gallery: Gallery;
   readonly notices: Notices;
@@ -23,14 +23,14 @@ export type Parts = {
 export async function startApp(starting: Promise<Simulation>, notices: Notices, url: UrlState): Promise<App> {
   const end = new AbortController();
   const panels = new Panels(end.signal, url.isEmbed);
-  const hands = noActions();
+  const pictureActions = noActions();
   let app: App | null = null;
   const gallery = new Gallery((id) => {
     void app?.openScene(id);
     return app !== null;
   }, end.signal);
-  const viewer = createPicture(hands, window.self !== window.top, panels, notices, end.signal);
+  const viewer = createPicture(pictureActions, window.self !== window.top, panels, notices, end.signal);
   viewer?.warmUp();
-  app = new App(await starting, { viewer, hands, panels, gallery, notices, end });
+  app = new App(await starting, { viewer, pictureActions, panels, gallery, notices, end });
   return app;
 }

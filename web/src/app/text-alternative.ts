@@ -31,7 +31,7 @@ export class TextAlternative {
   #said = '';
 
   /** Says an event, now. */
-  say(sentence: string): void {
+  announce(sentence: string): void {
     this.#lastSpoken = performance.now();
     this.#lastName = 0;
     setText(this.#spoken, sentence);

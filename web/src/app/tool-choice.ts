@@ -20,6 +20,6 @@ export class ToolChoice {
 
   #use(): void {
     const tool = this.#inputs.find((input) => input.checked)?.value;
-    if (this.#viewer) this.#viewer.hands.tool = tool === 'drag' ? 'drag' : 'push';
+    if (this.#viewer) this.#viewer.pointerTools.tool = tool === 'drag' ? 'drag' : 'push';
   }
 }

@@ -50,8 +50,8 @@ export class SteadyFormat {
     this.#mostDecimals = mostDecimals;
   }
 
-  /** Looks at the magnitude that decides the decimals: of the number, or of the vector its components belong to. */
-  follow(magnitude: number): void {
+  /** Fits the decimals to a magnitude: of the number, or of the vector its components belong to. */
+  update(magnitude: number): void {
     if (!Number.isFinite(magnitude)) return;
     this.#power = magnitude >= (this.#power ? kLargest * kHysteresis : kLargest);
     const wanted = this.#limit(magnitude);

@@ -50,12 +50,12 @@ export class ReadoutRow {
   showVector(vector: Vector): void {
     const magnitude = Math.hypot(vector[0], vector[1], vector[2]);
     if (this.#showsMagnitude) this.showNumber(magnitude);
-    else this.#format.follow(magnitude);
+    else this.#format.update(magnitude);
     this.#components.forEach((node, axis) => setText(node, this.#format.text(vector[axis] ?? NaN)));
   }
 
   showNumber(value: number): void {
-    this.#format.follow(Math.abs(value));
+    this.#format.update(Math.abs(value));
     setText(this.#value, this.#format.text(value));
   }
 

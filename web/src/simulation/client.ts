@@ -8,7 +8,7 @@ import { HostEvents } from './host-events';
 import type { HostLink, Stepped } from './host-link';
 import { hasSameSteps, revision } from './kept-bodies';
 import { SceneError } from './problems';
-import type { Accepted, Command, Follow, Frame, LogEntry, Vector, Watch, WorldInfo } from './protocol';
+import type { Accepted, Command, FrameTarget, Frame, LogEntry, Vector, Watch, WorldInfo } from './protocol';
 import type { Failure } from './recovery';
 import { expected } from './request-channel';
 
@@ -209,12 +209,12 @@ export class Simulation {
     });
   }
 
-  /** Asks for the next frame; once per displayed frame, `now` as requestAnimationFrame gives it. With `follow` the host
+  /** Asks for the next frame; once per displayed frame, `now` as requestAnimationFrame gives it. With `target` the host
    *  runs to that step instead of by its own clock. False while the last one is still on its way. */
-  requestFrame(now: number, follow: Follow | null = null): boolean {
+  requestFrame(now: number, target: FrameTarget | null = null): boolean {
     const { connection, recovery } = this.#channel;
     if (!connection || this.#link.exchange.isUnderWay || recovery) return false;
-    this.#link.exchange.ask(connection.port, now, follow);
+    this.#link.exchange.ask(connection.port, now, target);
     return true;
   }
 

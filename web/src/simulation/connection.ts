@@ -40,7 +40,7 @@ async function connectWorker(compiling: Promise<WebAssembly.Module>): Promise<Co
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'tumble' });
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
-    const started = firstWords(worker);
+    const started = firstMessage(worker);
     started.catch(() => {}); // compiling may fail first
     const start: WorkerStart = { type: 'start', compiled: await compiling };
     worker.postMessage(start);
@@ -74,7 +74,7 @@ async function connectWorker(compiling: Promise<WebAssembly.Module>): Promise<Co
 }
 
 // An error event, a refusal or another version all mean that there is no Worker here.
-function firstWords(worker: Worker): Promise<void> {
+function firstMessage(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.onerror = (event) => {
       event.preventDefault();

@@ -1,7 +1,7 @@
 // The fixed-step clock: turns the times of displayed frames into whole numbers of steps, so that the motion is the same
 // on every display. It reads no clock of its own; the host hands it the time of each frame.
 //
-// steps in hand += elapsed * rate * stepsPerSecond; whole steps are taken, the fraction left is `alpha`, the place of the
+// steps accumulated += elapsed * rate * stepsPerSecond; whole steps are taken, the fraction left is `alpha`, the place of the
 // picture between the older and the newer pose. (Glenn Fiedler, "Fix Your Timestep!", 2004.)
 
 /** A longer gap between two frames is a hidden tab or a sleeping machine; a shorter one is a page that draws slowly. */
@@ -18,7 +18,7 @@ export class FixedClock {
   droppedSteps = 0;
   #stepsPerSecond: number;
   #rate = 1;
-  #stepsInHand = 1;
+  #stepsAccumulated = 1;
   #lastTime = Number.NaN;
   #sawGap = false;
 
@@ -37,7 +37,7 @@ export class FixedClock {
 
   /** How far between the older and the newer pose the present moment lies, 0 to 1. */
   get alpha(): number {
-    return this.#stepsInHand;
+    return this.#stepsAccumulated;
   }
 
   /** The most steps one frame may take: more would make a slow machine slower still. */
@@ -48,7 +48,7 @@ export class FixedClock {
   /** Starts afresh: at a load, and when play follows a pause. The first frame takes one step and draws the pose before
    *  it, which is the one that was on display while paused: nothing jumps. */
   restart(): void {
-    this.#stepsInHand = 1;
+    this.#stepsAccumulated = 1;
     this.#lastTime = Number.NaN;
     this.#sawGap = false;
     this.droppedSteps = 0;
@@ -56,9 +56,9 @@ export class FixedClock {
 
   /** The number of steps to take for the frame shown at `now` (ms). */
   advance(now: number): number {
-    this.#stepsInHand += (this.#elapsed(now) * this.#rate * this.#stepsPerSecond) / 1000;
-    const due = Math.floor(this.#stepsInHand);
-    this.#stepsInHand -= due;
+    this.#stepsAccumulated += (this.#elapsed(now) * this.#rate * this.#stepsPerSecond) / 1000;
+    const due = Math.floor(this.#stepsAccumulated);
+    this.#stepsAccumulated -= due;
     const steps = Math.min(due, this.maximumSteps);
     this.droppedSteps = due - steps;
     return steps;

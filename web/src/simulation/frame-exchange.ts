@@ -1,19 +1,19 @@
 // The going back and forth of frames: one question at a time, and two pose arrays that take turns between page and host, so
 // that nothing is allocated in steady state.
-import type { Follow, Frame, Port, ToHost } from './protocol';
+import type { FrameTarget, Frame, Port, ToHost } from './protocol';
 
 export class FrameExchange {
   /** The newest frame. Its poses go back to the host when the next one has come. */
   frame: Frame | null = null;
   isUnderWay = false;
-  readonly #question: Extract<ToHost, { type: 'frame' }> = { type: 'frame', now: 0, poses: null, follow: null };
+  readonly #question: Extract<ToHost, { type: 'frame' }> = { type: 'frame', now: 0, poses: null, target: null };
   readonly #transfer: Transferable[] = [];
   #spare: Float32Array | null = null; // the array of the frame before the one on display
 
-  ask(port: Port, now: number, follow: Follow | null): void {
+  ask(port: Port, now: number, target: FrameTarget | null): void {
     this.isUnderWay = true;
     this.#question.now = now;
-    this.#question.follow = follow;
+    this.#question.target = target;
     this.#question.poses = this.#spare;
     this.#transfer.length = 0;
     if (this.#spare) this.#transfer.push(this.#spare.buffer);

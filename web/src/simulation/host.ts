@@ -8,7 +8,7 @@ import { kAnswered, messageProblem, requestOf } from './check-message';
 import { FixedClock } from './fixed-clock';
 import { FrameWriter } from './frame-message';
 import { causeOf } from './problems';
-import { highestRate, lowestRate, maximumStepsPerRequest, protocolVersion, type Command, type Follow, type FromHost, type LogEntry, type Port, type ToHost } from './protocol';
+import { highestRate, lowestRate, maximumStepsPerRequest, protocolVersion, type Command, type FrameTarget, type FromHost, type LogEntry, type Port, type ToHost } from './protocol';
 import { readScene } from './read-scene';
 import { RunningWorld } from './running-world';
 import type { EngineModule } from './load-engine';
@@ -101,7 +101,7 @@ class SimulationHost {
 
   #receive(message: ToHost): void {
     switch (message.type) {
-      case 'frame': return this.#answerFrame(Number(message.now), message.poses, message.follow ?? null);
+      case 'frame': return this.#answerFrame(Number(message.now), message.poses, message.target ?? null);
       case 'load': return this.#load(message.request, message.scene);
       case 'reset': return this.#reset(message.request);
       case 'play': return this.#play();
@@ -221,12 +221,12 @@ class SimulationHost {
     return 0;
   }
 
-  #answerFrame(now: number, returned: Float32Array | null, follow: Follow | null): void {
-    const droppedSteps = follow ? this.#advanceTo(Math.floor(Number(follow.step))) : Number.isFinite(now) ? this.#advance(now) : 0;
+  #answerFrame(now: number, returned: Float32Array | null, target: FrameTarget | null): void {
+    const droppedSteps = target ? this.#advanceTo(Math.floor(Number(target.step))) : Number.isFinite(now) ? this.#advance(now) : 0;
     const run = this.#run!;
     const message = this.#frame.fill(run.world, run.step, run.selected, run.drainFlags(), run.measures);
     message.playing = this.#playing;
-    message.alpha = follow ? shareOf(follow.alpha) : this.#playing ? this.#clock.alpha : 1;
+    message.alpha = target ? shareOf(target.alpha) : this.#playing ? this.#clock.alpha : 1;
     message.droppedSteps = droppedSteps;
     message.slotCount = run.poses.slotCount;
     message.poses = isArrayFor(returned, run.poses.length) ? returned : new Float32Array(run.poses.length);

@@ -108,7 +108,7 @@ export type BodyState = {
   readonly matrix: readonly number[]; // 3x3 by rows, body frame -> world, as the scheme keeps it: it need not be a rotation
 };
 
-/** Sums over all dynamic bodies; angular momentum about the world origin. What a hand that pulls does is work from outside. */
+/** Sums over all dynamic bodies; angular momentum about the world origin. Dragging does work from outside. */
 export type Measures = {
   readonly linearEnergy: number;
   readonly rotationalEnergy: number;
@@ -132,7 +132,7 @@ export type StepReport = {
 export const stages = ['commands', 'pairs', 'collide', 'prepare', 'solve', 'finalize'] as const;
 export type Stage = (typeof stages)[number];
 
-/** What a page wants to be told beside the picture. */
+/** What a page asks for beside the picture. */
 export type Watch = {
   readonly bodies: readonly number[]; // ids, at most mostWatchedBodies: samples of each step
   readonly details: boolean; // states, contacts and forces of all bodies with each frame, and all impacts
@@ -175,14 +175,15 @@ export type Frame = {
   readonly impacts: Float64Array | null; // impacts of all steps since the last frame; null: none
 };
 
-/** Instead of its own clock: run to a step (at most so far, and as far as a frame's time allows) and draw at `alpha`. */
-export type Follow = { readonly step: number; readonly alpha: number };
+/** Where a frame is asked for by step and not by the clock of the host: it runs to `step` (no farther than a frame's time allows) and
+ *  draws at `alpha`. */
+export type FrameTarget = { readonly step: number; readonly alpha: number };
 
 /** Page -> simulation. `request` pairs an answer with its question. */
 export type ToHost =
   | { type: 'load'; request: number; scene: unknown } // parsed JSON; answered by `loaded` or `refused`
   | { type: 'read'; request: number; text: Blob | string } // a scene as JSON; answered by `read` or `refused`
-  | { type: 'frame'; now: number; poses: Float32Array | null; follow: Follow | null } // one per displayed frame, `now` in ms; answered by `frame`; `poses` is the array of an earlier one, transferred back
+  | { type: 'frame'; now: number; poses: Float32Array | null; target: FrameTarget | null } // one per displayed frame, `now` in ms; answered by `frame`; `poses` is the array of an earlier one, transferred back
   | { type: 'play' }
   | { type: 'pause' }
   | { type: 'rate'; rate: number } // simulated seconds per second, lowestRate to highestRate

@@ -20,9 +20,9 @@ export class ArrowScale {
     this.perMetre = 0;
   }
 
-  /** Follows the largest magnitude on show; true when the scale changed. With `mayRefine` false a short arrow stays short:
+  /** Fits the scale to the largest magnitude on show; true when it changed. With `mayRefine` false a short arrow stays short:
    *  for what shares its scale with something larger. */
-  follow(magnitude: number, radius: number, mayRefine = true): boolean {
+  update(magnitude: number, radius: number, mayRefine = true): boolean {
     if (!(magnitude > 0) || !(radius > 0) || magnitude === Infinity) return false;
     const length = magnitude / this.perMetre; // Infinity at first
     if (length <= kLongest * radius && (length >= kShortest * radius || !mayRefine)) return false;

@@ -1,5 +1,5 @@
-// What a press on a body can become. The pointer tells the gesture where it is; the gesture is asked once a frame to follow
-// its body, which moves on meanwhile.
+// A press on a body begins a gesture: a push or a drag. It gets each move of the pointer, and is updated once a frame, because its
+// body moves on.
 import { Plane, Quaternion, Vector3, type Ray } from 'three';
 import { floatsPerPose, type BodyInfo } from '../simulation/protocol';
 import type { DisplayedPoses } from './displayed-poses';
@@ -10,7 +10,7 @@ export interface BodyGesture {
   /** The pointer has moved; `ray` goes through it. */
   point(ray: Ray): void;
   /** A new frame is shown. */
-  follow(): void;
+  update(): void;
   /** The pointer was let go. */
   finish(): void;
   /** Nothing is to happen. */
@@ -18,7 +18,7 @@ export interface BodyGesture {
 }
 
 /** A point that sits on a body and moves with it. */
-export class HeldPoint {
+export class GrabPoint {
   readonly world = new Vector3();
   readonly centre = new Vector3();
   readonly orientation = new Quaternion();

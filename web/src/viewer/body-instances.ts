@@ -30,10 +30,10 @@ export class BodyInstances {
   #floorIsOpen = false; // the floor is looked for when the first poses of a world come
   onFloor: (floor: Floor | null) => void = () => {};
 
-  constructor(scene: Scene, isFrugal: boolean) {
+  constructor(scene: Scene, softwareRendering: boolean) {
     this.#scene = scene;
-    this.#material = createBodyMaterial(isFrugal);
-    this.#roundMaterial = createRoundMaterial(isFrugal);
+    this.#material = createBodyMaterial(softwareRendering);
+    this.#roundMaterial = createRoundMaterial(softwareRendering);
   }
 
   setWorld(info: WorldInfo, colors: ReadonlyMap<number, string>): void {
@@ -56,7 +56,7 @@ export class BodyInstances {
     for (const shapes of [this.#moving, this.#still]) if (shapes) shapes.castsShadows = casts;
   }
 
-  /** A figure may stand for them; they can be taken hold of all the same. */
+  /** An illustration may stand for them; they can be taken hold of all the same. */
   set areDrawn(drawn: boolean) {
     for (const shapes of [this.#moving, this.#still]) if (shapes) shapes.isDrawn = drawn;
   }

@@ -45,7 +45,7 @@ const fragmentNormal = /* glsl */ `
   vec3 nonPerturbedNormal = normal;
 `;
 
-export function createBodyMaterial(isFrugal: boolean): MeshLambertMaterial {
+export function createBodyMaterial(softwareRendering: boolean): MeshLambertMaterial {
   const material = new MeshLambertMaterial({ color: 0xffffff });
   material.onBeforeCompile = (shader) => {
     shader.vertexShader = shader.vertexShader
@@ -53,7 +53,7 @@ export function createBodyMaterial(isFrugal: boolean): MeshLambertMaterial {
       .replace('#include <begin_vertex>', `#include <begin_vertex>\n${vertexBody}`);
     shader.fragmentShader = shader.fragmentShader
       .replace('void main() {', `${fragmentVaryings}\nvoid main() {`)
-      .replace('#include <shadowmap_pars_fragment>', shadowLookup(isFrugal))
+      .replace('#include <shadowmap_pars_fragment>', shadowLookup(softwareRendering))
       .replace('#include <color_fragment>', `#include <color_fragment>\n${fragmentColor}`)
       .replace('#include <normal_fragment_begin>', fragmentNormal);
   };

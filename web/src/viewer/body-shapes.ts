@@ -30,8 +30,8 @@ export class BodyShapes {
     for (const { mesh } of this.parts) mesh.castShadow = casts;
   }
 
-  set takesShadows(takes: boolean) {
-    for (const { mesh } of this.parts) mesh.receiveShadow = takes;
+  set receivesShadows(receives: boolean) {
+    for (const { mesh } of this.parts) mesh.receiveShadow = receives;
   }
 
   colorize(colorOfSlot: (slot: number) => Color): void {

@@ -1,7 +1,7 @@
-// The WebGL 2 context. Where only the processor can draw (no graphics card, a virtual machine) the picture is frugal: a
+// The WebGL 2 context. Where only the processor can draw (no graphics card, a virtual machine) the picture has a
 // smaller shadow map and simpler lookups. Smoothing of edges stays: it was measured to cost little there.
 
-export type Context = { readonly gl: WebGL2RenderingContext; readonly isFrugal: boolean };
+export type Context = { readonly gl: WebGL2RenderingContext; readonly softwareRendering: boolean };
 
 const drawnByProcessor = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
@@ -9,7 +9,7 @@ const drawnByProcessor = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 export function createContext(canvas: HTMLCanvasElement): Context {
   const gl = canvas.getContext('webgl2', { alpha: false, antialias: true, stencil: false, powerPreference: 'high-performance' });
   if (!gl) throw new Error('This browser gives the page no WebGL 2.');
-  return { gl, isFrugal: drawnByProcessor.test(rendererName(gl)) };
+  return { gl, softwareRendering: drawnByProcessor.test(rendererName(gl)) };
 }
 
 // Firefox tells the name outright and warns when asked by the extension; others tell only the extension.

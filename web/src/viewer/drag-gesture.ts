@@ -1,7 +1,7 @@
 // Drag: a spring from the pressed point of a body to the pointer, which the engine pulls on (commands `drag`, `release`).
 import { Ray, Vector3, type PerspectiveCamera } from 'three';
 import type { BodyInfo, Command } from '../simulation/protocol';
-import { pointInFacingPlane, type BodyGesture, type HeldPoint } from './body-gesture';
+import { pointInFacingPlane, type BodyGesture, type GrabPoint } from './body-gesture';
 
 export type DragTools = {
   readonly camera: PerspectiveCamera;
@@ -14,7 +14,7 @@ export class DragGesture implements BodyGesture {
   readonly body: BodyInfo;
   readonly target = new Vector3();
   readonly #pointer = nextPointer++;
-  readonly #held: HeldPoint;
+  readonly #grabPoint: GrabPoint;
   readonly #tools: DragTools;
   readonly #ray = new Ray();
   readonly #facing = new Vector3();
@@ -22,18 +22,18 @@ export class DragGesture implements BodyGesture {
   #isSent = false;
   #isOver = false;
 
-  constructor(body: BodyInfo, held: HeldPoint, ray: Ray, tools: DragTools) {
+  constructor(body: BodyInfo, grabPoint: GrabPoint, ray: Ray, tools: DragTools) {
     this.body = body;
-    this.#held = held;
+    this.#grabPoint = grabPoint;
     this.#tools = tools;
-    this.#through.copy(held.world);
-    this.target.copy(held.world);
+    this.#through.copy(grabPoint.world);
+    this.target.copy(grabPoint.world);
     this.#ray.copy(ray);
     this.#send();
   }
 
   get foot(): Vector3 {
-    return this.#held.world;
+    return this.#grabPoint.world;
   }
 
   /** The latest place wins: it goes out with the next frame, not with every event of a fast mouse. */
@@ -42,8 +42,8 @@ export class DragGesture implements BodyGesture {
     this.#isSent = false;
   }
 
-  follow(): void {
-    this.#held.update();
+  update(): void {
+    this.#grabPoint.update();
     if (!this.#isSent) this.#send();
   }
 
@@ -65,7 +65,7 @@ export class DragGesture implements BodyGesture {
       type: 'drag',
       pointer: this.#pointer,
       body: this.body.id,
-      point: this.#held.world.toArray(),
+      point: this.#grabPoint.world.toArray(),
       target: this.target.toArray(),
     });
   }

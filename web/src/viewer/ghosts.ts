@@ -17,7 +17,7 @@ export class Ghost {
     this.#material.color.set(color);
     this.#shapes = new BodyShapes(scene, splitShapes(info).moving, () => this.#material, info);
     this.#shapes.castsShadows = false;
-    this.#shapes.takesShadows = false;
+    this.#shapes.receivesShadows = false;
     this.#shapes.colorize(() => white);
   }
 

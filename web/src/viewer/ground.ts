@@ -53,7 +53,7 @@ export class Ground {
     uShade: { value: new Vector3(0, 0, 1e9) }, // circle (x, z, radius) in which shadows fall
   };
 
-  constructor(scene: Scene, isFrugal: boolean) {
+  constructor(scene: Scene, softwareRendering: boolean) {
     this.#material.onBeforeCompile = (shader) => {
       Object.assign(shader.uniforms, this.#uniforms);
       shader.vertexShader = shader.vertexShader
@@ -61,7 +61,7 @@ export class Ground {
         .replace('#include <begin_vertex>', '#include <begin_vertex>\nvWorld = (modelMatrix * vec4(position, 1.0)).xyz;');
       shader.fragmentShader = shader.fragmentShader
         .replace('void main() {', `${fragmentUniforms}\nvoid main() {`)
-        .replace('#include <shadowmap_pars_fragment>', shadowLookup(isFrugal))
+        .replace('#include <shadowmap_pars_fragment>', shadowLookup(softwareRendering))
         .replace(/gl_FragColor = [^;]+;/, fragmentColor);
     };
     this.#disc = new Mesh(new CircleGeometry(1, 40).rotateX(-Math.PI / 2), this.#material);

@@ -109,7 +109,7 @@ export class InertiaFigures {
 
   /** `pose`: centre and orientation as drawn (8 floats at `at`); `perMetre`: rad/s that one metre stands for, 0: not known. */
   show(body: BodyInfo, step: number, omega: Vector, pose: Float32Array, at: number, radius: number, perMetre: number): void {
-    if (body !== this.#body) this.#take(body);
+    if (body !== this.#body) this.#setBody(body);
     this.#group.visible = this.isAnyOn && this.#axes !== null;
     if (!this.#group.visible || !this.#axes) return;
     const { moments, axes } = this.#axes;
@@ -131,7 +131,7 @@ export class InertiaFigures {
     this.#spaceCone.visible = this.#spaceCurve.visible = this.isOn.cones && turns && this.#trail > 1;
     this.#spaceCone.scale.setScalar(scale);
     this.#spaceCurve.scale.setScalar(scale);
-    this.#follow(moments, own, energy, step, omega);
+    this.#updateCurves(moments, own, energy, step, omega);
   }
 
   dispose(): void {
@@ -140,7 +140,7 @@ export class InertiaFigures {
     for (const material of [this.#ellipsoidInk, this.#wireInk, this.#polhodeInk, this.#bodyInk, this.#spaceInk, this.#spaceLineInk]) material.dispose();
   }
 
-  #take(body: BodyInfo): void {
+  #setBody(body: BodyInfo): void {
     this.#body = body;
     this.#axes = body.mass > 0 ? principalAxes(body.inertiaTensor) : null;
     this.#forget();
@@ -153,7 +153,7 @@ export class InertiaFigures {
   }
 
   // The curve changes only when energy or L do; the path in space grows with each step.
-  #follow(moments: PrincipalAxes['moments'], own: readonly [number, number, number], energy: number, step: number, omega: Vector): void {
+  #updateCurves(moments: PrincipalAxes['moments'], own: readonly [number, number, number], energy: number, step: number, omega: Vector): void {
     const square = own.reduce((sum, w, axis) => sum + (moments[axis]! * w) ** 2, 0);
     const [energyBefore, squareBefore] = this.#invariants;
     const change = Math.max(Math.abs(energy - energyBefore) / energy, Math.abs(square - squareBefore) / square);

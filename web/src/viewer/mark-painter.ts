@@ -76,10 +76,10 @@ export class MarkPainter {
     this.#measure();
   }
 
-  /** Metres of arrow for one unit of a quantity whose largest magnitude on show is this; see ArrowScale.follow. */
+  /** Metres of arrow for one unit of a quantity whose largest magnitude on show is this; see ArrowScale.update. */
   scaleFor(name: ScaledQuantity, magnitude: number, radius: number, mayRefine = true): number {
     const scale = this.#scales.get(name)!;
-    if (scale.follow(magnitude, radius, mayRefine)) this.onScale(name, scale.perMetre);
+    if (scale.update(magnitude, radius, mayRefine)) this.onScale(name, scale.perMetre);
     return scale.perMetre > 0 ? 1 / scale.perMetre : 0;
   }
 

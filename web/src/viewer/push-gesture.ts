@@ -2,7 +2,7 @@
 // changes of velocity and angular velocity it will bring, stand beside it while one aims.
 import { Ray, Vector3, type PerspectiveCamera } from 'three';
 import type { BodyInfo } from '../simulation/protocol';
-import { HeldPoint, pointInFacingPlane, type BodyGesture } from './body-gesture';
+import { GrabPoint, pointInFacingPlane, type BodyGesture } from './body-gesture';
 import { angularVelocityChange, velocityChange } from './impulse-preview';
 import type { PushReadout } from './readouts';
 
@@ -17,7 +17,7 @@ export type PushTools = {
 
 export class PushGesture implements BodyGesture {
   readonly body: BodyInfo;
-  readonly #held: HeldPoint;
+  readonly #grabPoint: GrabPoint;
   readonly #tools: PushTools;
   readonly #ray = new Ray();
   readonly #impulse = new Vector3();
@@ -27,16 +27,16 @@ export class PushGesture implements BodyGesture {
   readonly #velocityChange = new Vector3();
   readonly #spinChange = new Vector3();
 
-  constructor(body: BodyInfo, held: HeldPoint, ray: Ray, tools: PushTools) {
+  constructor(body: BodyInfo, grabPoint: GrabPoint, ray: Ray, tools: PushTools) {
     this.body = body;
-    this.#held = held;
+    this.#grabPoint = grabPoint;
     this.#tools = tools;
     this.#ray.copy(ray);
   }
 
   /** Foot and pull of the arrow, for drawing. */
   get foot(): Vector3 {
-    return this.#held.world;
+    return this.#grabPoint.world;
   }
 
   get pull(): Vector3 {
@@ -45,28 +45,28 @@ export class PushGesture implements BodyGesture {
 
   point(ray: Ray): void {
     this.#ray.copy(ray);
-    this.follow();
+    this.update();
   }
 
-  follow(): void {
-    this.#held.update();
+  update(): void {
+    this.#grabPoint.update();
     this.#tools.camera.getWorldDirection(this.#facing);
-    pointInFacingPlane(this.#ray, this.#held.world, this.#facing, this.#pull).sub(this.#held.world);
+    pointInFacingPlane(this.#ray, this.#grabPoint.world, this.#facing, this.#pull).sub(this.#grabPoint.world);
     this.#impulse.copy(this.#pull).multiplyScalar(pushPerMetre * this.body.mass);
     this.#write();
   }
 
   finish(): void {
-    this.follow();
-    this.#tools.push(this.body, this.#impulse, this.#held.world);
+    this.update();
+    this.#tools.push(this.body, this.#impulse, this.#grabPoint.world);
   }
 
   cancel(): void {} // nothing has happened yet
 
   #write(): void {
     velocityChange(this.body, this.#impulse, this.#velocityChange);
-    this.#arm.subVectors(this.#held.world, this.#held.centre);
-    angularVelocityChange(this.body, this.#held.orientation, this.#arm, this.#impulse, this.#spinChange);
+    this.#arm.subVectors(this.#grabPoint.world, this.#grabPoint.centre);
+    angularVelocityChange(this.body, this.#grabPoint.orientation, this.#arm, this.#impulse, this.#spinChange);
     this.#tools.readout.show(this.#impulse, this.#velocityChange, this.#spinChange);
   }
 }

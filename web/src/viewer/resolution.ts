@@ -30,8 +30,8 @@ export class Resolution {
     this.#total = 0;
   }
 
-  /** Takes note of the time between two drawn frames; true when the pixel ratio changed. */
-  note(milliseconds: number): boolean {
+  /** Records the time between two drawn frames; true when the pixel ratio changed. */
+  record(milliseconds: number): boolean {
     if (this.#isSettled) return false;
     this.#frames += 1;
     this.#total += Math.min(milliseconds, kLongestFrame);

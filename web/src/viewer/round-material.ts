@@ -4,7 +4,7 @@ import { shadowLookup } from './soft-shadow';
 
 const kDarker = '0.82'; // of the darker eighths
 
-export function createRoundMaterial(isFrugal: boolean): MeshLambertMaterial {
+export function createRoundMaterial(softwareRendering: boolean): MeshLambertMaterial {
   const material = new MeshLambertMaterial({ color: 0xffffff });
   material.onBeforeCompile = (shader) => {
     shader.vertexShader = shader.vertexShader
@@ -12,7 +12,7 @@ export function createRoundMaterial(isFrugal: boolean): MeshLambertMaterial {
       .replace('#include <begin_vertex>', '#include <begin_vertex>\nvUnit = position;');
     shader.fragmentShader = shader.fragmentShader
       .replace('void main() {', 'varying vec3 vUnit;\nvoid main() {')
-      .replace('#include <shadowmap_pars_fragment>', shadowLookup(isFrugal))
+      .replace('#include <shadowmap_pars_fragment>', shadowLookup(softwareRendering))
       .replace('#include <color_fragment>', /* glsl */ `#include <color_fragment>
   vec3 wide = max(fwidth(vUnit), vec3(1e-4));
   vec3 side = clamp(vUnit / wide, -1.0, 1.0);

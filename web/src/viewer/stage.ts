@@ -4,7 +4,7 @@ import { createContext } from './context';
 import { Ground } from './ground';
 import type { StageTheme } from './theme';
 
-const kShadowMapSizes = { usual: 1024, frugal: 512 } as const; // texels
+const kShadowMapSizes = { usual: 1024, softwareRendering: 512 } as const; // texels
 const kSunDirection = new Vector3(-0.42, 0.9, 0.5).normalize();
 const kShadowReach = 1.6; // the shadow camera covers this many radii of the scene
 const kShadowLimits = [3, 90] as const; // m
@@ -13,7 +13,7 @@ export class Stage {
   readonly scene = new Scene();
   readonly renderer: WebGLRenderer;
   readonly ground: Ground;
-  readonly isFrugal: boolean;
+  readonly softwareRendering: boolean;
   readonly #ambient = new HemisphereLight();
   readonly #sun = new DirectionalLight();
   readonly #shadowCentre = new Vector3();
@@ -23,8 +23,8 @@ export class Stage {
 
   /** Throws where the browser has no WebGL 2. */
   constructor(canvas: HTMLCanvasElement) {
-    const { gl, isFrugal } = createContext(canvas);
-    this.isFrugal = isFrugal;
+    const { gl, softwareRendering } = createContext(canvas);
+    this.softwareRendering = softwareRendering;
     this.renderer = new WebGLRenderer({ canvas, context: gl });
     this.renderer.debug.checkShaderErrors = import.meta.env.DEV; // asking waits for the compiler
     this.renderer.shadowMap.enabled = true;
@@ -32,11 +32,11 @@ export class Stage {
     this.renderer.shadowMap.autoUpdate = false; // only when bodies have moved
     this.#sun.castShadow = true;
     this.#sun.position.copy(kSunDirection); // where nothing takes shadows it stays there
-    this.#sun.shadow.mapSize.setScalar(isFrugal ? kShadowMapSizes.frugal : kShadowMapSizes.usual);
+    this.#sun.shadow.mapSize.setScalar(softwareRendering ? kShadowMapSizes.softwareRendering : kShadowMapSizes.usual);
     this.#sun.shadow.radius = 2.5;
     this.#sun.shadow.bias = -0.0004;
     this.scene.add(this.#ambient, this.#sun, this.#sun.target);
-    this.ground = new Ground(this.scene, isFrugal);
+    this.ground = new Ground(this.scene, softwareRendering);
   }
 
   setTheme(theme: StageTheme): void {

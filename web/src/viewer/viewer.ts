@@ -1,16 +1,16 @@
 // The viewer: draws the world of a simulation into a canvas. It draws only when something changed, and when told to
-// (`draw`, once per displayed frame). What pointers and keys do stands in hands.ts.
+// (`draw`, once per displayed frame). Pointer and keys stand in pointer-tools.ts.
 import { Vector2, Vector3 } from 'three';
 import { floatsPerPose, floatsPerShape, type BodyInfo, type Frame, type WorldInfo } from '../simulation/protocol';
 import { BodyInstances } from './body-instances';
-import { FigurePlace } from './figure';
 import { Framing, type FirstView } from './framing';
 import { Ghost } from './ghosts';
-import { Hands, type HandsOptions } from './hands';
+import { IllustrationPlace } from './illustration';
+import type { InstrumentOverlay } from './instrument-overlay';
 import type { Link } from './links';
 import { OrbitCamera, type Insets } from './orbit-camera';
-import type { InstrumentOverlay } from './instrument-overlay';
 import { Overlays } from './overlays';
+import { PointerTools, type PointerToolsOptions } from './pointer-tools';
 import type { MarkColors } from './readouts';
 import { Resolution } from './resolution';
 import { Stage } from './stage';
@@ -33,11 +33,11 @@ export class Viewer {
   readonly stage: Stage;
   readonly camera = new OrbitCamera();
   readonly bodies: BodyInstances;
-  readonly hands: Hands;
+  readonly pointerTools: PointerTools;
   readonly resolution = new Resolution();
   readonly #framing: Framing;
   /** What the scene shows beside its bodies or in their place. */
-  readonly figure: FigurePlace;
+  readonly illustration: IllustrationPlace;
   readonly #overlays: Overlays;
   readonly #selectedCentre = new Vector3();
   readonly #step = new Vector3();
@@ -51,18 +51,18 @@ export class Viewer {
   #lastDraw = 0;
 
   /** Throws where the browser gives no WebGL 2. */
-  constructor(options: HandsOptions) {
+  constructor(options: PointerToolsOptions) {
     this.stage = new Stage(options.canvas);
     const { scene } = this.stage;
-    this.bodies = new BodyInstances(scene, this.stage.isFrugal);
+    this.bodies = new BodyInstances(scene, this.stage.softwareRendering);
     this.bodies.onFloor = (floor) => {
       this.bodies.castShadows = floor !== null;
       if (this.#isNewWorld) this.#framing.place(floor); // it stays as it is when bodies come and go
     };
-    this.figure = new FigurePlace(scene, this.bodies);
+    this.illustration = new IllustrationPlace(scene, this.bodies);
     this.#overlays = new Overlays(scene, this.bodies, this.camera, options.labels);
     this.#framing = new Framing(this.bodies, this.camera, this.stage);
-    this.hands = new Hands(scene, this.bodies, this.camera, options, {
+    this.pointerTools = new PointerTools(scene, this.bodies, this.camera, options, {
       selected: () => this.#selected,
       goHome: () => this.goHome(),
       invalidate: () => this.invalidate(),
@@ -87,7 +87,7 @@ export class Viewer {
 
   /** Another world, or (without a look) the same one whose bodies came or went. */
   setWorld(info: WorldInfo, look: SceneLook | null): void {
-    this.hands.letGo();
+    this.pointerTools.letGo();
     if (look) {
       if (!look.keepsView || look.hasNames !== this.#look.hasNames) this.names.isOn = look.hasNames ?? false;
       this.#look = look;
@@ -95,7 +95,7 @@ export class Viewer {
       this.#isNewWorld = true;
     }
     this.bodies.setWorld(info, this.#look.colors);
-    this.figure.setWorld(info);
+    this.illustration.setWorld(info);
     this.#overlays.setWorld(info);
     this.#stepsPerSecond = info.stepsPerSecond;
     if (this.#selected) this.#readCentre(this.#selected.slot);
@@ -108,7 +108,7 @@ export class Viewer {
     this.#framing.measure();
     this.#hasPoses = true;
     this.#overlays.setFrame(frame);
-    this.figure.show((frame.step - 1 + frame.alpha) / this.#stepsPerSecond);
+    this.illustration.show((frame.step - 1 + frame.alpha) / this.#stepsPerSecond);
     this.stage.bodiesMoved();
     if (this.#isNewWorld) this.#framing.begin(this.#look.camera, this.#look.keepsView ?? false);
     this.#isNewWorld = false;
@@ -117,7 +117,7 @@ export class Viewer {
       this.#readCentre(this.#selected.slot);
       if (this.follows) this.camera.shift(this.#step.add(this.#selectedCentre));
     }
-    this.hands.follow();
+    this.pointerTools.updateGesture();
     this.invalidate();
   }
 
@@ -133,8 +133,8 @@ export class Viewer {
     this.stage.setTheme(theme);
     this.bodies.setTheme(isDark);
     this.#overlays.setTheme(colors, theme.halo, theme.ink);
-    this.figure.setTheme(isDark, colors);
-    this.hands.setTheme(colors, theme.halo);
+    this.illustration.setTheme(isDark, colors);
+    this.pointerTools.setTheme(colors, theme.halo);
     this.invalidate();
   }
 
@@ -188,8 +188,8 @@ export class Viewer {
       return false;
     }
     this.#lastDraw = now;
-    if (this.resolution.note(elapsed)) this.stage.resize(this.#size.x, this.#size.y, this.resolution.pixelRatio);
-    this.#isStale = this.hands.update(now, this.#size.x, this.#size.y);
+    if (this.resolution.record(elapsed)) this.stage.resize(this.#size.x, this.#size.y, this.resolution.pixelRatio);
+    this.#isStale = this.pointerTools.update(now, this.#size.x, this.#size.y);
     this.#overlays.update(this.#size.x, this.#size.y, this.resolution.pixelRatio);
     if (!this.stage.ground.hasFloor) this.stage.ground.goAlong(this.camera.target);
     this.stage.draw(this.camera.camera);
@@ -197,8 +197,8 @@ export class Viewer {
   }
 
   dispose(): void {
-    this.hands.dispose();
-    this.figure.dispose();
+    this.pointerTools.dispose();
+    this.illustration.dispose();
     this.#overlays.dispose();
     this.bodies.dispose();
     this.stage.dispose();

@@ -1,10 +1,11 @@
-// A figure: what a scene of the gallery shows beside its bodies, or in their place, by the shown time. Each loads with its scene.
+// An illustration: what a scene of the gallery shows beside its bodies, or in their place, as a function of the shown time. It loads
+// with its scene.
 import type { Scene } from 'three';
 import type { WorldInfo } from '../simulation/protocol';
 import type { BodyInstances } from './body-instances';
 import type { MarkColors } from './readouts';
 
-export interface Figure {
+export interface Illustration {
   /** It stands for the bodies, which are not drawn themselves. */
   readonly replacesBodies: boolean;
   /** The world it belongs to, and the colours of the theme. */
@@ -14,13 +15,13 @@ export interface Figure {
   dispose(): void;
 }
 
-export type MakeFigure = (scene: Scene) => Figure;
+export type MakeIllustration = (scene: Scene) => Illustration;
 
-/** The place of a figure on the stage, mostly empty. */
-export class FigurePlace {
+/** The place of an illustration on the stage, mostly empty. */
+export class IllustrationPlace {
   readonly #scene: Scene;
   readonly #bodies: BodyInstances;
-  #figure: Figure | null = null;
+  #illustration: Illustration | null = null;
   #info: WorldInfo | null = null;
   #theme: { readonly isDark: boolean; readonly colors: MarkColors } | null = null;
 
@@ -29,32 +30,32 @@ export class FigurePlace {
     this.#bodies = bodies;
   }
 
-  set(make: MakeFigure | null): void {
-    this.#figure?.dispose();
-    this.#figure = make?.(this.#scene) ?? null;
-    this.#look();
+  set(make: MakeIllustration | null): void {
+    this.#illustration?.dispose();
+    this.#illustration = make?.(this.#scene) ?? null;
+    this.#update();
   }
 
   setWorld(info: WorldInfo): void {
     this.#info = info;
-    this.#look();
+    this.#update();
   }
 
   setTheme(isDark: boolean, colors: MarkColors): void {
     this.#theme = { isDark, colors };
-    this.#look();
+    this.#update();
   }
 
   show(seconds: number): void {
-    this.#figure?.show(Math.max(0, seconds), this.#bodies.poses.values);
+    this.#illustration?.show(Math.max(0, seconds), this.#bodies.poses.values);
   }
 
   dispose(): void {
-    this.#figure?.dispose();
+    this.#illustration?.dispose();
   }
 
-  #look(): void {
-    this.#bodies.areDrawn = !this.#figure?.replacesBodies;
-    if (this.#info && this.#theme) this.#figure?.setLook(this.#info, this.#theme.isDark, this.#theme.colors);
+  #update(): void {
+    this.#bodies.areDrawn = !this.#illustration?.replacesBodies;
+    if (this.#info && this.#theme) this.#illustration?.setLook(this.#info, this.#theme.isDark, this.#theme.colors);
   }
 }

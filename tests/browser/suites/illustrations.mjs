@@ -1,4 +1,4 @@
-// Figures: what a scene shows beside its bodies, or in their place, comes with it, follows the time and goes with it.
+// Illustrations: what a scene shows beside its bodies, or in their place, comes with it, follows the time and goes with it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countColors, loadScene, openTumble } from '../support/tumble-page.mjs';
@@ -10,8 +10,8 @@ const onStage = (page) => page.evaluate(() => {
 });
 const until = (page, condition, what) => page.waitFor(condition, { what });
 
-export function testFigures(context) {
-  test('a figure comes with its scene, follows the time, and goes with it', async () => {
+export function testIllustrations(context) {
+  test('an illustration comes with its scene, follows the time, and goes with it', async () => {
     const page = await openTumble(context.browser, context.site.url, { query: '?scene=tesseract&paused' });
     const hasRods = () => globalThis.tumble.viewer.stage.scene.children.some((child) => child.isInstancedMesh && child.count === 32);
     await until(page, hasRods, 'the rods of the tesseract');

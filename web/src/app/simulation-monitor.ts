@@ -1,22 +1,22 @@
-// Watches over what goes wrong while running, and says so in place: flags of the step report, and a machine that is too slow
-// for the scene.
+// Watches the running simulation and shows a notice for the flags of the step report, and where the machine is too slow for the
+// scene.
 import { bodyName } from '../instruments/body-name';
 import { noBody, stepFlags, type BodyInfo, type Frame } from '../simulation/protocol';
 import type { Notices } from './notices';
 import { rateText } from './speed-scale';
 
 const kWindowMilliseconds = 1500; // over which speed is measured
-const kSlow = 0.9; // of the wanted speed: below, in two windows running, it is said
-const kSlowSeconds = 15; // how long it is said
-const kWell = 0.96; // from here on it is taken back
+const kSlow = 0.9; // of the wanted speed: a notice follows two successive windows below it
+const kSlowSeconds = 15; // how long the notice stands
+const kWell = 0.96; // of the wanted speed: from here on the notice is cleared
 
-export class Health {
+export class SimulationMonitor {
   readonly #notices: Notices;
   #start = 0;
   #startStep = 0;
   #dropped = 0;
   #slowWindows = 0;
-  #isSlowTold = false; // told once, until it runs well again
+  #isSlowAnnounced = false; // once, until it runs well again
   #lastStep = -1;
   #lastFlags = 0;
 
@@ -32,17 +32,17 @@ export class Health {
 
   forgetScene(): void {
     this.restart();
-    this.#isSlowTold = false;
+    this.#isSlowAnnounced = false;
     this.#notices.clear('slow');
     this.#notices.clear('step');
   }
 
-  look(frame: Frame, now: number, rate: number, stepsPerSecond: number, bodies: (id: number) => BodyInfo | undefined): void {
-    // A paused world repeats the report of its last step: that is told once.
+  update(frame: Frame, now: number, rate: number, stepsPerSecond: number, bodies: (id: number) => BodyInfo | undefined): void {
+    // A paused world repeats the report of its last step: that is announced once.
     const isNew = frame.step !== this.#lastStep || frame.report.flags !== this.#lastFlags;
     this.#lastStep = frame.step;
     this.#lastFlags = frame.report.flags;
-    if (isNew && frame.report.flags !== 0) this.#tellFlags(frame, bodies);
+    if (isNew && frame.report.flags !== 0) this.#announceFlags(frame, bodies);
     if (!frame.playing) return this.restart();
     if (this.#start === 0 || frame.step < this.#startStep) {
       this.#start = now;
@@ -57,17 +57,17 @@ export class Health {
     const isSlow = reached < kSlow * rate && this.#dropped > 0;
     this.#slowWindows = isSlow ? this.#slowWindows + 1 : 0;
     this.#start = 0;
-    if (this.#slowWindows >= 2 && !this.#isSlowTold) {
-      this.#isSlowTold = true;
+    if (this.#slowWindows >= 2 && !this.#isSlowAnnounced) {
+      this.#isSlowAnnounced = true;
       const instead = rate === 1 ? '' : ` instead of ${rateText(rate)}`;
       this.#notices.show('slow', { tone: 'calm', seconds: kSlowSeconds, text: `Running at ${rateText(reached)}${instead}: too heavy for this machine.` });
     } else if (reached > kWell * rate) {
-      this.#isSlowTold = false;
+      this.#isSlowAnnounced = false;
       this.#notices.clear('slow');
     }
   }
 
-  #tellFlags({ report }: Frame, bodies: (id: number) => BodyInfo | undefined): void {
+  #announceFlags({ report }: Frame, bodies: (id: number) => BodyInfo | undefined): void {
     const { flags, frozenBody } = report;
     const frozen = frozenBody === noBody ? undefined : bodies(frozenBody);
     const texts: string[] = [];

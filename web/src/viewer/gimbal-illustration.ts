@@ -9,7 +9,7 @@ import { BodyShapes } from './body-shapes';
 import { createBodyMaterial } from './body-material';
 import { DisplayedPoses } from './displayed-poses';
 import { anglesAt, quaternionOf, ringKeys, ringSeconds } from './euler-path';
-import type { Figure } from './figure';
+import type { Illustration } from './illustration';
 import { bodyColor } from './palette';
 import type { MarkColors } from './readouts';
 import { splitShapes } from './shape-table';
@@ -25,7 +25,7 @@ const kPoints = 180; // of each path
 
 type Ring = { readonly group: Group; readonly material: MeshLambertMaterial };
 
-export class GimbalFigure implements Figure {
+export class GimbalIllustration implements Illustration {
   readonly replacesBodies = false;
   readonly #root = new Group();
   readonly #scene: Scene;
@@ -113,4 +113,4 @@ function makeRing(radius: number, turn: Quaternion, axle: Quaternion): Ring {
   return { group, material };
 }
 
-export const makeFigure = (scene: Scene): Figure => new GimbalFigure(scene);
+export const makeIllustration = (scene: Scene): Illustration => new GimbalIllustration(scene);

@@ -1,9 +1,9 @@
-// What hands do to the world: the tool (push or drag), the gesture that is going on, pushes by keys, and which body the
-// mouse hovers over. It shows the push arrow with its numbers, and sends what comes of it to the simulation.
+// The pointer on bodies: the tool (push or drag), the current gesture, pushes by keys, and the body under the mouse. It shows the
+// push arrow with its numbers and sends pushes and drags to the simulation.
 import { Vector3, type Ray, type Scene } from 'three';
 import type { BodyInfo, Command, Vector } from '../simulation/protocol';
 import { Arrow } from './arrow';
-import { HeldPoint, type BodyGesture } from './body-gesture';
+import { GrabPoint, type BodyGesture } from './body-gesture';
 import type { BodyInstances } from './body-instances';
 import { pictureKey } from './camera-keys';
 import { DragGesture } from './drag-gesture';
@@ -15,8 +15,8 @@ import type { MarkColors, PushReadout } from './readouts';
 
 export type Tool = 'push' | 'drag';
 
-/** What hands may ask of the simulation and of the page. */
-export type HandsOptions = {
+/** Canvas and layers of the tools, and the calls they make to the simulation and the page. */
+export type PointerToolsOptions = {
   readonly canvas: HTMLCanvasElement;
   readonly labels: HTMLElement; // layer over the canvas
   readonly pushReadout: PushReadout;
@@ -28,8 +28,8 @@ export type HandsOptions = {
   readonly selectNext: (by: 1 | -1) => void;
 };
 
-/** What hands need of the viewer they belong to. */
-export type HandsView = {
+/** What the tools need of their viewer. */
+export type PointerToolsView = {
   readonly selected: () => BodyInfo | null;
   readonly goHome: () => void;
   readonly invalidate: () => void;
@@ -40,9 +40,9 @@ const kKeyArrowMilliseconds = 500; // how long its arrow is seen
 
 const vector = (v: Vector3): Vector => [v.x, v.y, v.z];
 
-export class Hands {
+export class PointerTools {
   tool: Tool = 'push';
-  readonly #options: HandsOptions;
+  readonly #options: PointerToolsOptions;
   readonly #bodies: BodyInstances;
   readonly #camera: OrbitCamera;
   readonly #arrow: Arrow; // of a push
@@ -50,17 +50,17 @@ export class Hands {
   readonly #label: Label;
   readonly #pointer: PointerInput;
   readonly #listeners = new AbortController();
-  readonly #view: HandsView;
+  readonly #view: PointerToolsView;
   readonly #along = new Vector3();
   readonly #hitPoint = new Vector3();
-  #keyed: { held: HeldPoint; pull: Vector3; until: number } | null = null;
+  #keyed: { grabPoint: GrabPoint; pull: Vector3; until: number } | null = null;
 
   constructor(
     scene: Scene,
     bodies: BodyInstances,
     camera: OrbitCamera,
-    options: HandsOptions,
-    view: HandsView,
+    options: PointerToolsOptions,
+    view: PointerToolsView,
   ) {
     this.#options = options;
     this.#bodies = bodies;
@@ -87,15 +87,15 @@ export class Hands {
     return this.#pointer.cancel();
   }
 
-  /** Another world: what was held is gone. */
+  /** Another world: the grabbed body is gone. */
   letGo(): void {
     this.#pointer.cancel();
     this.#keyed = null;
   }
 
   /** New poses are shown. */
-  follow(): void {
-    this.#pointer.gesture?.follow();
+  updateGesture(): void {
+    this.#pointer.gesture?.update();
   }
 
   /** Before drawing: hover, arrow and label. True while something of it will change by itself. */
@@ -111,8 +111,8 @@ export class Hands {
     if (gesture instanceof DragGesture) this.#show(this.#spring, gesture.foot, this.#along.subVectors(gesture.target, gesture.foot));
     else if (isPush) this.#show(this.#arrow, gesture.foot, gesture.pull);
     else if (this.#keyed && now < this.#keyed.until) {
-      this.#keyed.held.update();
-      this.#show(this.#arrow, this.#keyed.held.world, this.#keyed.pull);
+      this.#keyed.grabPoint.update();
+      this.#show(this.#arrow, this.#keyed.grabPoint.world, this.#keyed.pull);
     } else this.#keyed = null;
     if (isPush) this.#label.place(this.#arrow.tip, this.#arrow.foot, this.#camera.camera, width, height);
     else this.#label.hide();
@@ -134,12 +134,12 @@ export class Hands {
   #grab(ray: Ray, event: PointerEvent): BodyGesture | null {
     const body = this.#bodies.pick(ray, this.#hitPoint);
     if (body?.type !== 'dynamic') return null;
-    const held = new HeldPoint(this.#bodies.poses, body.slot, this.#hitPoint);
+    const grabPoint = new GrabPoint(this.#bodies.poses, body.slot, this.#hitPoint);
     const { camera } = this.#camera;
     if (this.tool === 'drag' || event.shiftKey) {
-      return new DragGesture(body, held, ray, { camera, command: this.#options.command });
+      return new DragGesture(body, grabPoint, ray, { camera, command: this.#options.command });
     }
-    return new PushGesture(body, held, ray, {
+    return new PushGesture(body, grabPoint, ray, {
       readout: this.#options.pushReadout,
       camera,
       push: (pushed, impulse, point) => this.#push(pushed, impulse, point),
@@ -147,7 +147,7 @@ export class Hands {
   }
 
   #select(body: BodyInfo | null): void {
-    const point = body ? vector(new HeldPoint(this.#bodies.poses, body.slot, this.#hitPoint).local) : null;
+    const point = body ? vector(new GrabPoint(this.#bodies.poses, body.slot, this.#hitPoint).local) : null;
     this.#options.select(body?.id ?? null, point);
   }
 
@@ -172,10 +172,10 @@ export class Hands {
   #keyPush(direction: Vector3): boolean {
     const body = this.#view.selected();
     if (!body || body.type !== 'dynamic') return false;
-    const held = new HeldPoint(this.#bodies.poses, body.slot, null);
-    this.#push(body, this.#along.copy(direction).multiplyScalar(kKeyPush * body.mass), held.world);
+    const grabPoint = new GrabPoint(this.#bodies.poses, body.slot, null);
+    this.#push(body, this.#along.copy(direction).multiplyScalar(kKeyPush * body.mass), grabPoint.world);
     const pull = direction.clone().multiplyScalar(Math.max(kKeyPush / pushPerMetre, 1.6 * this.#bodies.radius(body.slot)));
-    this.#keyed = { held, pull, until: performance.now() + kKeyArrowMilliseconds };
+    this.#keyed = { grabPoint, pull, until: performance.now() + kKeyArrowMilliseconds };
     return true;
   }
 }

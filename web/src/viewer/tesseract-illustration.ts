@@ -1,7 +1,7 @@
 // The tesseract as rods and balls: where its corners are at the shown time comes from tesseract-shape.ts, where it lies and how it
 // is turned in three dimensions from the first body of the scene.
 import { Color, CylinderGeometry, DynamicDrawUsage, InstancedMesh, Matrix4, MeshLambertMaterial, Quaternion, SphereGeometry, Vector3, type BufferGeometry, type Scene } from 'three';
-import type { Figure } from './figure';
+import type { Illustration } from './illustration';
 import type { MarkColors } from './readouts';
 import { cornerCount, edges, projectCorners } from './tesseract-shape';
 
@@ -13,7 +13,7 @@ const kEdgesAlongW = edges.length - cornerCount / 2; // the first of them
 
 const up = new Vector3(0, 1, 0);
 
-export class TesseractFigure implements Figure {
+export class TesseractIllustration implements Illustration {
   readonly replacesBodies = true;
   readonly #material = new MeshLambertMaterial();
   readonly #rods: InstancedMesh;
@@ -78,4 +78,4 @@ export class TesseractFigure implements Figure {
   }
 }
 
-export const makeFigure = (scene: Scene): Figure => new TesseractFigure(scene);
+export const makeIllustration = (scene: Scene): Illustration => new TesseractIllustration(scene);

@@ -1,8 +1,8 @@
-// The figure that a scene of the gallery shows beside its bodies, or in their place: loaded with it, gone with it.
+// The illustration that a scene of the gallery shows beside its bodies, or in their place: loaded with it, gone with it.
 import type { Viewer } from '../viewer/viewer';
-import { fetchFigure } from './scene-library';
+import { fetchIllustration } from './scene-library';
 
-export class SceneFigure {
+export class SceneIllustration {
   readonly #viewer: Viewer | null;
   #openings = 0; // only the last one counts
 
@@ -12,9 +12,9 @@ export class SceneFigure {
 
   async show(id: string | null): Promise<void> {
     const opening = ++this.#openings;
-    const make = await fetchFigure(id).catch(() => null);
+    const make = await fetchIllustration(id).catch(() => null);
     if (opening !== this.#openings) return;
-    this.#viewer?.figure.set(make);
+    this.#viewer?.illustration.set(make);
     this.#viewer?.invalidate();
   }
 }
