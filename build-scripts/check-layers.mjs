@@ -20,8 +20,10 @@ const kRows = [
   ['replay', 'scene'],
   ['bindings'],
   ['web/simulation'],
-  ['web/viewer', 'web/instruments', 'web/share'],
-  ['web/element', 'web/app'],
+  ['web/dom', 'web/viewer', 'web/instruments'],
+  ['web/scene-editor'],
+  ['web/laboratory'],
+  ['web/app'],
 ];
 // Neighbours that may be used all the same, one way: an integrator evaluates the forces inside its step; what is read back keeps to the
 // limits of scenes.

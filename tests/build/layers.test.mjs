@@ -25,6 +25,8 @@ test('downwards, inside a room, tuning and the standard library are allowed', ()
     'engine/motion/spin.cpp': '#include "forces/force.h"\n',
     'engine/bindings/world.cpp': '#include <emscripten/bind.h>\n#include "world/world.h"\n',
     'web/src/viewer/stage.ts': "import { floats } from '../simulation/protocol';\nimport { x } from './x';\nimport * as THREE from 'three';\n",
+    'web/src/laboratory/scene-page.ts': "import { TextEditor } from '../scene-editor/text-editor';\nimport { make } from '../dom/elements';\n",
+    'web/src/app/laboratory.ts': "const later = import('../laboratory/lab-panel');\n",
   }), []);
 });
 
@@ -35,10 +37,13 @@ test('upwards and sideways are not', () => {
     'engine/forces/force.h': '#include "motion/spin.h"\n',
     'engine/tuning.h': '#include "math/vec3.h"\n',
     'web/src/simulation/host.ts': "// why\nimport { stage } from '../viewer/stage';\n",
-    'web/src/share/codec.ts': "const later = import('../app/page');\n",
+    'web/src/instruments/plot.ts': "const later = import('../app/page');\n",
+    'web/src/viewer/label.ts': "import { make } from '../dom/elements';\n",
+    'web/src/scene-editor/form.ts': "import type { LabPage } from '../laboratory/lab-context';\n",
+    'web/src/laboratory/plots.ts': "import { Notices } from '../app/notices';\n",
   }).sort(), [
     'engine/contacts/row.h:1', 'engine/forces/force.h:1', 'engine/math/vec3.h:2', 'engine/tuning.h:1',
-    'web/src/share/codec.ts:1', 'web/src/simulation/host.ts:2',
+    'web/src/instruments/plot.ts:1', 'web/src/laboratory/plots.ts:1', 'web/src/scene-editor/form.ts:1', 'web/src/simulation/host.ts:2', 'web/src/viewer/label.ts:1',
   ]);
 });
 

@@ -8,7 +8,7 @@ let web;
 let engine;
 const worlds = [];
 before(async () => {
-  web = await importWebModules('app/comparison.ts', 'app/order-of-accuracy.ts');
+  web = await importWebModules('laboratory/comparison.ts', 'laboratory/order-of-accuracy.ts');
   engine = await loadEngine();
 });
 after(() => worlds.forEach((world) => world.delete()));

@@ -6,7 +6,7 @@ import { box, instantiate, scene } from './support/engine.mjs';
 
 const kLongest = 400; // code points of a title (scene/limits.h)
 
-const { hasUnseen } = await importWebModules('app/seen-text.ts');
+const { hasUnseen } = await importWebModules('dom/seen-text.ts');
 const { World } = await instantiate();
 const world = new World();
 const isRefused = (title) => world.load(scene([box()], { title })) !== '';

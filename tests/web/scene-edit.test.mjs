@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importWebModules } from './support/bundle.mjs';
 
-const { withValue, withCopy, withoutItem, withBodyCopy, withoutBody, withName, copiesOf, pathText } = await importWebModules('app/scene-edit.ts');
+const { withValue, withCopy, withoutItem, withBodyCopy, withoutBody, withName, copiesOf, pathText } = await importWebModules('scene-editor/scene-edit.ts');
 
 const scene = {
   bodies: [

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { importWebModules } from './support/bundle.mjs';
 
-const { readText, writeScene, placeOf, SceneVersions } = await importWebModules('app/scene-text.ts', 'app/scene-versions.ts', 'simulation/json-text.ts');
+const { readText, writeScene, placeOf, SceneVersions } = await importWebModules('scene-editor/scene-text.ts', 'scene-editor/scene-versions.ts', 'simulation/json-text.ts');
 const folder = new URL('../../web/scenes/', import.meta.url);
 
 test('every scene of the gallery reads back as it was', () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importWebModules } from './support/bundle.mjs';
 
-const { hasUnseen, withoutUnseen } = await importWebModules('app/seen-text.ts');
+const { hasUnseen, withoutUnseen } = await importWebModules('dom/seen-text.ts');
 
 test('controls, turns and fillers are found; letters of every script are not', () => {
   for (const code of [0, 7, 9, 10, 0x7f, 0x9f, 0xad, 0x61c, 0x180e, 0x200b, 0x200e, 0x200f, 0x2028, 0x2029, 0x202a, 0x202e, 0x2060, 0x2066, 0x2069, 0x3164, 0xfeff, 0xd800, 0xe0041]) {

@@ -1,10 +1,11 @@
 // The page: joins simulation, picture, controls and numbers. Each of them knows only itself; what follows from what is here.
+import { find } from '../dom/elements';
 import { bodyName } from '../instruments/body-name';
 import type { Failure, Simulation } from '../simulation/client';
 import type { BodyInfo, Frame, Vector, WorldInfo } from '../simulation/protocol';
+import type { WorldChange } from '../simulation/world-change';
 import type { Viewer } from '../viewer/viewer';
 import { Actions } from './actions';
-import { find } from './elements';
 import { acceptFiles } from './file-drop';
 import { FrameLoop } from './frame-loop';
 import type { Gallery } from './gallery';
@@ -18,7 +19,7 @@ import { showHeading } from './scene-heading';
 import { SceneIllustration } from './scene-illustration';
 import { entries, neighbourOf } from './scene-library';
 import { sceneLook, type SceneText } from './scene-look';
-import { SceneSession, type WorldChange } from './scene-session';
+import { SceneSession } from './scene-session';
 import { Selection } from './selection';
 import { listenForShortcuts } from './shortcuts';
 import { SimulationMonitor } from './simulation-monitor';

@@ -1,6 +1,6 @@
 // A scene from a file: dropped anywhere on the page, or chosen with a button. It is read where the engine runs (simulation/read-scene.ts).
-import { find } from './elements';
-import { hasUnseen, withoutUnseen } from './seen-text';
+import { find } from '../dom/elements';
+import { hasUnseen, withoutUnseen } from '../dom/seen-text';
 
 const kLongestName = 60; // letters that are shown of it
 

@@ -1,6 +1,6 @@
 // The list of scenes by chapters: links, so that they can be opened in another tab and copied; a plain click opens the scene in
 // place. Arrow keys move through chapters and the scenes of those that are open.
-import { find, make } from './elements';
+import { find, make } from '../dom/elements';
 import { entries, type CatalogEntry } from './scene-library';
 import { sceneUrl } from './url-state';
 

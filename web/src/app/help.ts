@@ -1,6 +1,6 @@
 // The help: how to push, the keys, and the colours. Built when it is first opened.
+import { find, make } from '../dom/elements';
 import { quantities } from '../instruments/quantities';
-import { find, make } from './elements';
 
 const pointerRows: readonly (readonly [string, string])[] = [
   ['Press a body, pull, let go', 'push it there'],

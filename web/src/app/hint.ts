@@ -1,5 +1,5 @@
 // The invitation to push: shown with each scene until somebody has pushed once.
-import { find } from './elements';
+import { find } from '../dom/elements';
 
 export class Hint {
   readonly #element = find('hint');

@@ -1,14 +1,14 @@
 // What the page measures beside the picture: marks, numbers, the watched point, and what the simulation has to tell for all
 // that. The instruments themselves load when first they are wanted.
+import { find } from '../dom/elements';
+import type { InstrumentKit } from '../laboratory/instrument-kit';
+import type { LabPageName, LabPanel } from '../laboratory/lab-panel';
 import type { Simulation } from '../simulation/client';
 import type { Accepted, BodyInfo, Frame, Vector, Watch, WorldInfo } from '../simulation/protocol';
+import type { WorldChange } from '../simulation/world-change';
 import type { Mark } from '../viewer/readouts';
 import type { Viewer } from '../viewer/viewer';
-import { find } from './elements';
-import type { InstrumentKit } from './instrument-kit';
-import type { LabPageName, LabPanel } from './lab-panel';
 import type { Panels } from './panels';
-import type { WorldChange } from './scene-session';
 
 export type LaboratoryActions = {
   readonly next: (by: 1 | -1) => void;
@@ -109,7 +109,7 @@ export class Laboratory {
   }
 
   #load(): Promise<InstrumentKit> {
-    this.#loading ??= import('./instrument-kit').then(({ createInstruments }) => {
+    this.#loading ??= import('../laboratory/instrument-kit').then(({ createInstruments }) => {
       this.#kit = createInstruments(this.#viewer, {
         follow: (follows) => this.#viewer && (this.#viewer.follows = follows),
         showMark: (mark, isShown) => this.#showMark(mark, isShown),
@@ -130,7 +130,7 @@ export class Laboratory {
   }
 
   #loadLab(): Promise<LabPanel> {
-    this.#openingLab ??= import('./lab-panel').then(({ LabPanel: Panel }) => {
+    this.#openingLab ??= import('../laboratory/lab-panel').then(({ LabPanel: Panel }) => {
       const { find: findBody, openScene, seek, announce, wake } = this.#actions;
       this.#lab = new Panel({
         simulation: this.#simulation, viewer: this.#viewer, signal: this.#signal, selected: () => this.#body, find: findBody, info: () => this.#info, lastPush: () => this.#lastPush,

@@ -2,10 +2,10 @@
 // could not start. `window.tumble` is for the console and for tests.
 import { Simulation } from '../simulation/client';
 import { sentenceOf } from '../simulation/problems';
+import type { App } from './app';
 import { Notices } from './notices';
 import { fetchScene, firstSceneId } from './scene-library';
 import { readUrl } from './url-state';
-import type { App } from './app';
 
 export type TumbleHandle = {
   readonly simulation: Simulation | null;

@@ -1,7 +1,7 @@
 // Messages in place: notes at the foot of the stage (one for each kind of trouble, never twice), and a card in its middle
 // when there is nothing else to show there. Each is a sentence; some can be closed or offer one thing to do.
-import { find, make } from './elements';
-import { withoutUnseen } from './seen-text';
+import { find, make } from '../dom/elements';
+import { withoutUnseen } from '../dom/seen-text';
 
 export type NoteKind = 'scene' | 'engine' | 'worker' | 'picture' | 'slow' | 'step' | 'command' | 'paused';
 type Action = { readonly label: string; readonly run: () => void };

@@ -1,8 +1,8 @@
 // What folds: the list of scenes, the laboratory and the numbers. The first two share the left side. On a small screen only one is open at a time. It also knows which part of
 // the stage the open ones leave free.
+import { find } from '../dom/elements';
 import { observeSize } from '../instruments/observe-size';
 import type { Insets } from '../viewer/orbit-camera';
-import { find } from './elements';
 
 export type PanelName = 'gallery' | 'lab' | 'numbers';
 const names = ['gallery', 'lab', 'numbers'] as const;

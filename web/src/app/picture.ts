@@ -1,11 +1,11 @@
 // The viewer in this page: its size and theme, and what happens when WebGL is missing or lost. Without a picture the page
 // goes on: time, numbers and scenes work, and a card says what is missing.
+import { find, make } from '../dom/elements';
 import { PushReadout } from '../instruments/push-readout';
 import { cssColor, quantityColor } from '../instruments/quantities';
 import type { PointerToolsOptions } from '../viewer/pointer-tools';
 import { shownQuantities, type MarkColors, type ShownQuantity } from '../viewer/readouts';
 import { Viewer } from '../viewer/viewer';
-import { find, make } from './elements';
 import type { Notices } from './notices';
 import type { Panels } from './panels';
 

@@ -1,5 +1,5 @@
 // The title of the open scene, what one should see, the number to check, and the link out of a frame.
-import { find, setText } from './elements';
+import { find, setText } from '../dom/elements';
 import { checkOf } from './scene-library';
 import type { SceneText } from './scene-look';
 import { wholePageUrl } from './url-state';

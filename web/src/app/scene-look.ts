@@ -1,7 +1,7 @@
 // What of a scene concerns the page: its title, what one should see, the camera and own colours. The engine has checked the
 // scene; this only reads, and takes nothing on trust that would break the picture.
+import { withoutUnseen } from '../dom/seen-text';
 import type { BodyInfo, Vector, WorldInfo } from '../simulation/protocol';
-import { withoutUnseen } from './seen-text';
 import type { Link, LinkEnd } from '../viewer/links';
 import type { SceneLook } from '../viewer/viewer';
 

@@ -3,14 +3,11 @@
 import type { Simulation } from '../simulation/client';
 import { sentenceOf } from '../simulation/problems';
 import type { WorldInfo } from '../simulation/protocol';
+import type { WorldChange } from '../simulation/world-change';
 import { actionButton, type Notices } from './notices';
 import { entries, fetchScene, isKnown } from './scene-library';
 import { sceneText, type SceneText } from './scene-look';
 import { pushScene, readUrl } from './url-state';
-
-/** Another scene, the same one as somebody changed it, the same one with its bodies on other slots (from the start, or back in time
- *  before a change), or with bodies that came or went. */
-export type WorldChange = 'scene' | 'edit' | 'slots' | 'bodies';
 
 export type SessionEvents = {
   /** A world to draw: of another scene, or the same one with other bodies. */

@@ -1,7 +1,7 @@
 // Which body is selected. The simulation is told, because it sends that body's state with each frame.
 import type { Simulation } from '../simulation/client';
 import type { BodyInfo, WorldInfo } from '../simulation/protocol';
-import type { WorldChange } from './scene-session';
+import type { WorldChange } from '../simulation/world-change';
 
 export class Selection {
   body: BodyInfo | null = null;

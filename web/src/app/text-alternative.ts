@@ -1,10 +1,10 @@
 // The picture in words: the canvas's name always tells the state, and a live region speaks events at once and the selected
 // body now and then, never faster than one can listen.
+import { find, setText } from '../dom/elements';
 import { bodyName } from '../instruments/body-name';
 import { formatOnce } from '../instruments/number-format';
 import { quantities } from '../instruments/quantities';
 import type { BodyInfo, BodyState, Frame, Vector } from '../simulation/protocol';
-import { find, setText } from './elements';
 
 const kNameMilliseconds = 1000; // between changes of the canvas's name
 const kSpokenMilliseconds = 5000; // between sentences about the selected body

@@ -1,7 +1,7 @@
 // Play, pause, single step, speed, reset, and the time. Time is a whole number of steps; seconds are for reading.
+import { find, setText } from '../dom/elements';
 import { formatFixed } from '../instruments/number-format';
 import type { Frame } from '../simulation/protocol';
-import { find, setText } from './elements';
 import { nextStop, rateFromSlider, rateText, sliderFromRate } from './speed-scale';
 
 export type TimeActions = {

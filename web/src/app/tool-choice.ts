@@ -1,6 +1,6 @@
 // Push or drag: the radio buttons beside the picture say what a pointer does to a body.
+import { find } from '../dom/elements';
 import type { Viewer } from '../viewer/viewer';
-import { find } from './elements';
 
 export class ToolChoice {
   readonly #viewer: Viewer | null;

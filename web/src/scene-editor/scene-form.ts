@@ -1,6 +1,6 @@
 // A scene by fields: the scene itself, one of its bodies with shapes and copies, its forces and commands. A change makes a new
 // scene; the fields are kept while the scene has the same form, so that the focus stays where it is.
-import { make } from './elements';
+import { make } from '../dom/elements';
 import { makeField } from './form-field';
 import { asList, asObject, copiesOf, pathText, valueAt, withBody, withBodyCopy, withCopy, withName, withoutBody, withoutItem, withValue, type Path } from './scene-edit';
 import { bodyFields, commandFields, forceFields, newCommands, newForces, sceneFields, tensorField, type Field } from './scene-fields';

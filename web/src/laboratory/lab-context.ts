@@ -1,7 +1,7 @@
 // What the pages of the laboratory may ask of the page around them.
 import type { Simulation } from '../simulation/client';
 import type { Accepted, BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
-import type { WorldChange } from './scene-session';
+import type { WorldChange } from '../simulation/world-change';
 import type { Viewer } from '../viewer/viewer';
 
 export type LabContext = {

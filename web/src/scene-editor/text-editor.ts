@@ -1,7 +1,7 @@
 // A scene as text: a text area with line numbers and a mark on the line that the engine, or JSON itself, does not accept.
+import { make } from '../dom/elements';
 import { readText } from '../simulation/json-text';
 import { placeOf, writeScene } from './scene-text';
-import { make } from './elements';
 
 const kPauseMilliseconds = 500; // of typing, before what was written is tried
 
@@ -10,7 +10,7 @@ export type EditorActions = {
   readonly run: (scene: unknown) => Promise<string | null>;
 };
 
-export class SceneEditor {
+export class TextEditor {
   readonly element = make('div', { class: 'editor' });
   readonly #actions: EditorActions;
   readonly #area = make('textarea', { class: 'editor-text', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', wrap: 'off', 'aria-label': 'The scene as JSON', 'aria-describedby': 'editor-problem' }) as HTMLTextAreaElement;

@@ -1,12 +1,12 @@
 // Plots over time: any quantity of any body, from the start of the scene where the simulation has it on record (step-record.ts).
+import { make } from '../dom/elements';
+import { bodyName } from '../instruments/body-name';
 import { channelOf, channels } from '../instruments/channels';
 import { History } from '../instruments/history';
 import { PlotView } from '../instruments/plot-view';
-import { bodyName } from '../instruments/body-name';
 import { mostWatchedBodies, type BodyInfo, type Frame, type WorldInfo } from '../simulation/protocol';
-import { make } from './elements';
+import type { WorldChange } from '../simulation/world-change';
 import type { LabContext, LabPage } from './lab-context';
-import type { WorldChange } from './scene-session';
 
 const windows = [['all', 'all'], ['60', 'last 60 s'], ['10', 'last 10 s']] as const;
 

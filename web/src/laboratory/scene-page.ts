@@ -1,15 +1,15 @@
 // The scene under edit: by fields or as text, with undo and redo, saving and opening. Each accepted change takes effect at once,
 // and what it does not concern goes on; what is refused is said in place, and what ran before runs on.
+import { find, make } from '../dom/elements';
 import { saveText } from '../instruments/plot-view';
+import { SceneForm } from '../scene-editor/scene-form';
+import { writeScene } from '../scene-editor/scene-text';
+import { SceneVersions } from '../scene-editor/scene-versions';
+import { TextEditor } from '../scene-editor/text-editor';
 import { sentenceOf } from '../simulation/problems';
 import type { BodyInfo, WorldInfo } from '../simulation/protocol';
-import { find, make } from './elements';
+import type { WorldChange } from '../simulation/world-change';
 import type { LabContext, LabPage } from './lab-context';
-import type { WorldChange } from './scene-session';
-import { SceneEditor } from './scene-editor';
-import { SceneForm } from './scene-form';
-import { writeScene } from './scene-text';
-import { SceneVersions } from './scene-versions';
 
 const kLargestText = 400_000; // characters: more is slow to edit in a text area
 
@@ -18,7 +18,7 @@ export class ScenePage implements LabPage {
   readonly #context: LabContext;
   readonly #versions = new SceneVersions();
   readonly #form: SceneForm;
-  readonly #editor: SceneEditor;
+  readonly #editor: TextEditor;
   readonly #undo = this.#button('Undo', () => void this.#apply(this.#versions.undo(), null));
   readonly #redo = this.#button('Redo', () => void this.#apply(this.#versions.redo(), null));
   readonly #refusal = make('p', { class: 'form-refusal', role: 'alert', hidden: '' });
@@ -30,7 +30,7 @@ export class ScenePage implements LabPage {
   constructor(context: LabContext) {
     this.#context = context;
     this.#form = new SceneForm({ change: (scene, path) => void this.#change(scene, path) });
-    this.#editor = new SceneEditor({ run: (scene) => this.#run(scene, 'text') });
+    this.#editor = new TextEditor({ run: (scene) => this.#run(scene, 'text') });
     this.#asText.addEventListener('change', () => this.#showKind());
     const save = this.#button('Save', () => saveText(`${titleOf(this.#scene)}.json`, `${writeScene(this.#scene)}\n`, 'application/json'));
     const open = this.#button('Open…', () => find('file').click());

@@ -1,8 +1,8 @@
 // Which runs are compared: a row for each, with its scheme and its step, and ready comparisons to choose from.
+import { make } from '../dom/elements';
+import { motionSchemes } from '../scene-editor/scene-fields';
 import type { Variant } from './comparison';
-import { make } from './elements';
 import { runSwatch } from './run-lines';
-import { motionSchemes } from './scene-fields';
 
 const kMostRuns = 3; // beside the one on display
 const as = (motion: string, stepsPerSecond: number | null = null): Variant => ({ motion, stepsPerSecond });

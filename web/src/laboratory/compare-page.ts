@@ -1,15 +1,15 @@
 // Compare: the scene on display beside up to three runs of it under other schemes or step sizes, by one clock: as ghosts in the same
 // place or side by side. Drift is plotted for the selected body, and the order of accuracy can be measured.
+import { make } from '../dom/elements';
 import { cssColor } from '../instruments/quantities';
 import type { Accepted, BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
+import type { WorldChange } from '../simulation/world-change';
 import { CompareVariants } from './compare-variants';
 import { Run } from './comparison';
 import { DriftPlot } from './drift-plot';
-import { make } from './elements';
 import type { LabContext, LabPage } from './lab-context';
 import { OrderSection } from './order-section';
 import { runLines } from './run-lines';
-import type { WorldChange } from './scene-session';
 
 const kApart = 2.6; // radii between runs that stand side by side
 const kSideRoom = 1.1; // of the width that runs side by side need

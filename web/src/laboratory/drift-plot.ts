@@ -1,10 +1,10 @@
 // How far energy and angular momentum of the selected body have drifted in each run: a logarithmic plot over time, and a table of the
 // present values.
+import { make } from '../dom/elements';
 import { LineChart, loadCharts } from '../instruments/line-chart';
 import { driftText } from '../instruments/number-format';
 import type { BodyState } from '../simulation/protocol';
 import { invariantsOf, nameOf, type Invariants, type Run } from './comparison';
-import { make } from './elements';
 import { runLines } from './run-lines';
 
 const kMostPoints = 3600; // then every other one is forgotten

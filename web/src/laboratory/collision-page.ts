@@ -1,15 +1,15 @@
 // The collision explained: what one impact did to its two bodies, in Hecker's formula (Hecker 1997, "Physics, Part 4"):
 //     j = -(1 + e) v_n / (1/m_A + 1/m_B + n.[(I_A^-1 (r_A x n)) x r_A + (I_B^-1 (r_B x n)) x r_B])
 // beside what the engine made of it: several points at once, and friction.
-import { apply, cross, dot, inverseTensor, sum, times, turn } from '../simulation/mechanics';
+import { make } from '../dom/elements';
 import { bodyName } from '../instruments/body-name';
 import { formatOnce } from '../instruments/number-format';
 import { quantities } from '../instruments/quantities';
 import { VectorTable } from '../instruments/vector-table';
+import { apply, cross, dot, inverseTensor, sum, times, turn } from '../simulation/mechanics';
 import { numbersPerImpact, type BodyInfo, type Frame, type Vector, type WorldInfo } from '../simulation/protocol';
-import { make } from './elements';
+import type { WorldChange } from '../simulation/world-change';
 import type { LabContext, LabPage } from './lab-context';
-import type { WorldChange } from './scene-session';
 
 const kKept = 50; // impacts to choose from
 const sides = ['A', 'B'] as const;

@@ -1,14 +1,14 @@
 // The push explained: J at p on a body whose centre of mass is at x gives dv = J / m and d omega = I^-1 (r x J) with r = p - x
 // (Hecker 1997, "Physics, Part 4"; Fiedler 2004). The numbers are those of the last push; they can be changed and pushed anew.
-import { apply, cross, inverseTensor, sum, times, turn } from '../simulation/mechanics';
+import { make } from '../dom/elements';
 import { bodyName } from '../instruments/body-name';
 import { quantities } from '../instruments/quantities';
 import { VectorTable } from '../instruments/vector-table';
+import { apply, cross, inverseTensor, sum, times, turn } from '../simulation/mechanics';
 import { sentenceOf } from '../simulation/problems';
 import type { Accepted, BodyInfo, BodyState, LogEntry, Vector, WorldInfo } from '../simulation/protocol';
-import { make } from './elements';
+import type { WorldChange } from '../simulation/world-change';
 import type { LabContext, LabPage } from './lab-context';
-import type { WorldChange } from './scene-session';
 
 type Push = {
   readonly body: BodyInfo;

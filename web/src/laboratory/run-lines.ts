@@ -1,5 +1,5 @@
 // How compared runs are told apart: by colour and by the kind of line, so that colour is never the only sign.
-import { make } from './elements';
+import { make } from '../dom/elements';
 
 /** The first is the run on display. */
 export const runLines = [

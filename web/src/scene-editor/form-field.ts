@@ -1,5 +1,5 @@
 // One field of a form: label, inputs, unit, and what they say as a value of the scene.
-import { make } from './elements';
+import { make } from '../dom/elements';
 import type { Field } from './scene-fields';
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

@@ -1,8 +1,8 @@
 // The order of accuracy of schemes, measured on the scene at hand: a button, a chart of error over step with both axes
 // logarithmic, and the table behind it.
+import { make } from '../dom/elements';
 import { LineChart, loadCharts } from '../instruments/line-chart';
 import { sentenceOf } from '../simulation/problems';
-import { make } from './elements';
 import { measureOrders, orderRates, type Order } from './order-of-accuracy';
 import { runLines } from './run-lines';
 

@@ -1,5 +1,6 @@
 // The panel of numbers: the selected body with the switches of its arrows, marks in the picture, a point, meters, and all
 // bodies together. It reads ten times a second: faster than that nobody can, and digits stay still.
+import { find, setText } from '../dom/elements';
 import { bodyName } from '../instruments/body-name';
 import { BodyReadout, type BodyQuantity } from '../instruments/body-readout';
 import { MarkReadout } from '../instruments/mark-readout';
@@ -10,7 +11,6 @@ import { quantities } from '../instruments/quantities';
 import { WorldReadout } from '../instruments/world-readout';
 import type { BodyInfo, Frame, Vector } from '../simulation/protocol';
 import type { Mark } from '../viewer/readouts';
-import { find, setText } from './elements';
 
 const kReadMilliseconds = 100;
 

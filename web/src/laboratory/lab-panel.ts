@@ -1,11 +1,11 @@
 // The panel "Laboratory": a few pages behind tabs. Loaded when first it is opened; each page is made when first it is seen.
 import '../../styles/lab.css';
+import { find, make } from '../dom/elements';
 import type { BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
-import { find, make } from './elements';
-import type { LabContext, LabPage } from './lab-context';
-import type { WorldChange } from './scene-session';
-import { ComparePage } from './compare-page';
+import type { WorldChange } from '../simulation/world-change';
 import { CollisionPage } from './collision-page';
+import { ComparePage } from './compare-page';
+import type { LabContext, LabPage } from './lab-context';
 import { PlotsPage } from './plots-page';
 import { PushPage } from './push-page';
 import { ScenePage } from './scene-page';

@@ -1,11 +1,11 @@
 // The instruments of the page: marks over the picture and the panel of numbers. Loaded when first a body is selected or the
 // panel opened; the page opens without it.
-import { createSymbol } from '../instruments/push-readout';
+import { find } from '../dom/elements';
 import { firstArrows } from '../instruments/body-readout';
+import { createSymbol } from '../instruments/push-readout';
 import { InstrumentOverlay } from '../viewer/instrument-overlay';
 import { shownQuantities, type ShownQuantity } from '../viewer/readouts';
 import type { Viewer } from '../viewer/viewer';
-import { find } from './elements';
 import { Inspector, type InspectorActions } from './inspector';
 
 export type InstrumentKit = { readonly overlay: InstrumentOverlay | null; readonly inspector: Inspector };
