@@ -62,7 +62,7 @@ export class Actions {
     this.#page.announce('Back at the start');
   }
 
-  /** To a step that has been, or one ahead: the same bits come out. */
+  /** Goes to an earlier or later step; the state is the same to the bit. */
   async seek(step: number): Promise<void> {
     const present = this.#simulation.frame?.step ?? 0;
     this.setPlaying(false);
@@ -92,7 +92,7 @@ export class Actions {
     this.#notices.show('paused', { tone: 'calm', seconds: 6, text: 'Time stands still: this acts when it goes on.' });
   }
 
-  // True when it was not refused.
+  // False when the request was refused.
   async #answer(asked: Promise<unknown>): Promise<boolean> {
     this.#page.wake();
     try {

@@ -1,4 +1,4 @@
-// The page: joins simulation, picture, controls and numbers. Each of them knows only itself; what follows from what is here.
+// The page: joins simulation, picture, controls and numbers. Each of them knows only itself; the connections between them are here.
 import { find } from '../dom/elements';
 import { bodyName } from '../instruments/body-name';
 import type { Failure, Simulation } from '../simulation/client';
@@ -147,7 +147,7 @@ export class App {
     this.simulation.dispose();
   }
 
-  // ---- what people ask for ----
+  // ---- input ----
 
   #listen(signal: AbortSignal): void {
     const help = new Help(signal);
@@ -183,7 +183,7 @@ export class App {
     );
   }
 
-  // ---- what is to be seen ----
+  // ---- output ----
 
   #drawFrame(now: number, asks: boolean): void {
     const hasDrawn = this.viewer?.draw(now) ?? true;

@@ -1,8 +1,8 @@
 // The frame loop of the page: once per displayed frame it draws and asks the simulation for the next frame. It stops while the page
 // is hidden or scrolled out of sight, and asks seldom while nothing moves.
 
-const kIdleMilliseconds = 250; // between questions while nothing moves
-const kAwakeMilliseconds = 600; // how long it stays wide awake after something was asked for
+const kIdleMilliseconds = 250; // between requests while nothing moves
+const kAwakeMilliseconds = 600; // after an action, how long every frame is requested
 
 export class FrameLoop {
   readonly #onFrame: (now: number, asks: boolean) => void;
@@ -30,7 +30,7 @@ export class FrameLoop {
     this.#isMoving = isMoving;
   }
 
-  /** Something was asked of the simulation: look at every frame for a while. */
+  /** An action was sent to the simulation: requests every frame for a while. */
   wake(): void {
     this.#awakeUntil = performance.now() + kAwakeMilliseconds;
   }

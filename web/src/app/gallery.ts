@@ -9,7 +9,7 @@ export class Gallery {
   readonly #links = new Map<string, HTMLAnchorElement>();
   readonly #chapters = new Map<string, HTMLDetailsElement>();
 
-  /** `open` says whether it takes the scene; else the link is followed like any other. */
+  /** `open` gives false when it cannot open the scene: then the browser opens the link. */
   constructor(open: (id: string) => boolean, signal: AbortSignal) {
     entries.forEach((entry, index) => {
       const link = this.#link(entry, index);

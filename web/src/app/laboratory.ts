@@ -1,5 +1,5 @@
-// What the page measures beside the picture: marks, numbers, the watched point, and what the simulation has to tell for all
-// that. The instruments themselves load when first they are wanted.
+// The part of the laboratory that is always loaded: it loads marks, numbers and pages on the first request, passes frames and the
+// selection on to them, and tells the simulation which data they need (Watch).
 import { find } from '../dom/elements';
 import type { InstrumentKit } from '../laboratory/instrument-kit';
 import type { LabPageName, LabPanel } from '../laboratory/lab-panel';
@@ -90,7 +90,7 @@ export class Laboratory {
     this.#update();
   }
 
-  /** What was conserved is not any more: a push, or another beginning. */
+  /** Conserved quantities have a new reference: after a push, or at a new start. */
   restartMeters(): void {
     this.#kit?.inspector.restartMeters();
   }
@@ -181,7 +181,7 @@ export class Laboratory {
     this.#actions.wake();
   }
 
-  // Tells the simulation what is wanted, when that has changed.
+  // Asks the simulation for the data that the open instruments need, when that has changed.
   #update(): void {
     const reads = this.#panels.isOpen('numbers') && this.#body !== null;
     const details = reads || this.#wantsImpacts || (this.#kit?.overlay?.wantsDetails ?? false);

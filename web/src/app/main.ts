@@ -1,4 +1,4 @@
-// The entry of the page: starts engine and picture side by side, opens the scene of the address, and says in place what
+// The entry of the page: starts engine and picture side by side, opens the scene of the address, and shows in place what
 // could not start. `window.tumble` is for the console and for tests.
 import { Simulation } from '../simulation/client';
 import { sentenceOf } from '../simulation/problems';
@@ -30,8 +30,8 @@ let app: App | null = null;
 
 async function open(): Promise<boolean> {
   const starting = Simulation.start();
-  starting.catch(() => {}); // looked at below
-  fetchScene(url.scene ?? firstSceneId).catch(() => {}); // comes while the rest does; asked for again when it is needed
+  starting.catch(() => {}); // handled below
+  fetchScene(url.scene ?? firstSceneId).catch(() => {}); // begins the download early; the scene is requested again when it is opened
   try {
     const { startApp } = await import('./start');
     app = await startApp(starting, notices, url);

@@ -1,7 +1,7 @@
 // A page that holds this one in a frame and was given a part in it (`?allow=drive` or `allow=edit` in the frame's address) sends a
 // port: frame.contentWindow.postMessage({ tumble: 1 }, '*', [port]). Over it come messages of simulation/gate.ts; each with a
-// `request` is answered by { request, type: 'done', … } or { request, type: 'refused', message }. Nobody else is heard: only the
-// parent of the frame, and after the first port no other.
+// `request` is answered by { request, type: 'done', … } or { request, type: 'refused', message }. Only the parent of
+// the frame is listened to, and only its first port.
 import { Gate, type Allowance, type FromOutside } from '../simulation/gate';
 import { sentenceOf } from '../simulation/problems';
 import type { App } from './app';

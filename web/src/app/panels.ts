@@ -1,5 +1,5 @@
-// What folds: the list of scenes, the laboratory and the numbers. The first two share the left side. On a small screen only one is open at a time. It also knows which part of
-// the stage the open ones leave free.
+// The panels that open and close: the list of scenes, the laboratory and the numbers. The first two share the left side; on a small
+// screen only one is open at a time. `insets` gives the part of the stage that the open ones cover.
 import { find } from '../dom/elements';
 import { observeSize } from '../instruments/observe-size';
 import type { Insets } from '../viewer/orbit-camera';
@@ -12,11 +12,11 @@ const tight = window.matchMedia('(max-width: 1079px)'); // room for one panel at
 const roomy = window.matchMedia('(min-width: 1080px)');
 
 export class Panels {
-  /** Something opened, closed or changed its place. */
+  /** A panel opened, closed or changed its size. */
   onChanged: () => void = () => {};
-  /** Something opened. */
+  /** A panel opened. */
   onOpened: (name: PanelName) => void = () => {};
-  /** What is open is another. */
+  /** The set of open panels changed. */
   onShown: () => void = () => {};
   readonly #panels = { gallery: find('gallery'), lab: find('lab'), numbers: find('numbers') };
   readonly #buttons = { gallery: find('gallery-button'), lab: find('lab-button'), numbers: find('numbers-button') };
@@ -32,7 +32,7 @@ export class Panels {
         if (event.key === 'Escape') this.close(name);
       }, { signal });
     }
-    // What is inside the laboratory comes later, and changes how much of the stage it covers.
+    // The content of the laboratory loads later and changes its size.
     signal.addEventListener('abort', observeSize(this.#panels.lab, () => this.isOpen('lab') && this.onChanged()));
     narrow.addEventListener('change', () => narrow.matches && this.isOpen('gallery') && this.close('gallery'), { signal });
     find('open-whole').hidden = !isEmbed;

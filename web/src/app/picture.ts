@@ -1,4 +1,4 @@
-// The viewer in this page: its size and theme, and what happens when WebGL is missing or lost. Without a picture the page
+// The viewer in this page: its size and theme, and the notices when WebGL is missing or lost. Without a picture the page
 // goes on: time, numbers and scenes work, and a card says what is missing.
 import { find, make } from '../dom/elements';
 import { PushReadout } from '../instruments/push-readout';
@@ -79,7 +79,7 @@ function watchSize(viewer: Viewer, panels: Panels, signal: AbortSignal): void {
   apply();
 }
 
-// three rebuilds everything it keeps on the graphics card by itself; what is left to do is to draw once more.
+// three rebuilds everything it keeps on the graphics card by itself; only a new drawing is needed.
 function watchContext(viewer: Viewer, canvas: HTMLCanvasElement, notices: Notices, signal: AbortSignal): void {
   let timer = 0;
   canvas.addEventListener('webglcontextlost', () => {

@@ -1,4 +1,4 @@
-// The title of the open scene, what one should see, the number to check, and the link out of a frame.
+// The heading of the open scene: its title, its "expect" sentence, the number to check, and the link out of a frame.
 import { find, setText } from '../dom/elements';
 import { checkOf } from './scene-library';
 import type { SceneText } from './scene-look';

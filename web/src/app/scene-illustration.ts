@@ -1,4 +1,4 @@
-// The illustration that a scene of the gallery shows beside its bodies, or in their place: loaded with it, gone with it.
+// The illustration that a scene of the gallery shows beside its bodies, or in their place. It loads and goes with the scene.
 import type { Viewer } from '../viewer/viewer';
 import { fetchIllustration } from './scene-library';
 

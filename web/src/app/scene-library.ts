@@ -7,7 +7,7 @@ export type CatalogEntry = { readonly id: string; readonly chapter: string; read
 
 const files = import.meta.glob<unknown>(['../../scenes/*.json', '!../../scenes/catalog.json'], { import: 'default' });
 
-// What some scenes show beside their bodies.
+// Illustrations by the id of their scene.
 const illustrations: Readonly<Record<string, () => Promise<{ readonly makeIllustration: MakeIllustration }>>> = {
   'rings-and-slerp': () => import('../viewer/gimbal-illustration'),
   tesseract: () => import('../viewer/tesseract-illustration'),
@@ -38,5 +38,5 @@ export async function fetchScene(id: string): Promise<unknown> {
   return scene;
 }
 
-/** The illustration of a scene of the list, or null; at once after its scene was fetched. */
+/** The illustration of a scene of the list, or null; already loaded when its scene was fetched. */
 export const fetchIllustration = async (id: string | null): Promise<MakeIllustration | null> => (id !== null && illustrations[id] ? (await illustrations[id]()).makeIllustration : null);

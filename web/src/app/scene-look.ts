@@ -1,5 +1,5 @@
-// What of a scene concerns the page: its title, what one should see, the camera and own colours. The engine has checked the
-// scene; this only reads, and takes nothing on trust that would break the picture.
+// The keys of a scene that concern the page: title, "expect", camera, colours, labels. The engine has checked the scene; values that
+// would break the picture are checked again.
 import { withoutUnseen } from '../dom/seen-text';
 import type { BodyInfo, Vector, WorldInfo } from '../simulation/protocol';
 import type { Link, LinkEnd } from '../viewer/links';

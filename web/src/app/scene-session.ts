@@ -1,5 +1,5 @@
-// Which scene is open: from the address, the list, the history, a file or the console. A scene that cannot be opened is said in place,
-// and what ran before runs on.
+// Opens scenes: from the address, the list, the history, a file or the console. A refusal is shown in place, and the scene before it
+// runs on.
 import type { Simulation } from '../simulation/client';
 import { sentenceOf } from '../simulation/problems';
 import type { WorldInfo } from '../simulation/protocol';
@@ -24,7 +24,7 @@ export class SceneSession {
   #scene: unknown = undefined; // the one on display
   #edited: unknown = undefined; // a scene that was loaded because it was changed
   #entries = new Map<number, number>(); // of the scene, by the slot of the body
-  #openings = 0; // counts them: only the last one asked for is opened
+  #openings = 0; // counts requests: only the last one is opened
 
   constructor(simulation: Simulation, notices: Notices, events: SessionEvents, signal: AbortSignal) {
     this.#simulation = simulation;
@@ -64,8 +64,7 @@ export class SceneSession {
     return this.#open(() => this.#simulation.read(text), null);
   }
 
-  /** The scene as somebody changed it: it goes on from where it is. Rejects with the sentence when it is refused; what ran before
-   *  runs on. */
+  /** Goes on as an edited scene, from the current state. Rejects with the sentence of a refusal; then the scene before runs on. */
   async openEdited(scene: unknown): Promise<void> {
     const opening = ++this.#openings;
     this.#edited = scene;
@@ -98,7 +97,7 @@ export class SceneSession {
     return false;
   }
 
-  // False where it was refused, which is said, or another one was asked for meanwhile.
+  // False when the scene was refused (a notice says why), or another one was requested meanwhile.
   async #load(fetched: () => Promise<unknown>, prefix: string, id: string | null): Promise<boolean> {
     const opening = this.#openings + 1;
     try {

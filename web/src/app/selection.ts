@@ -1,4 +1,4 @@
-// Which body is selected. The simulation is told, because it sends that body's state with each frame.
+// The selected body. The simulation gets it too, because it sends that body's state with each frame.
 import type { Simulation } from '../simulation/client';
 import type { BodyInfo, WorldInfo } from '../simulation/protocol';
 import type { WorldChange } from '../simulation/world-change';
@@ -32,7 +32,7 @@ export class Selection {
     this.select(able[next]?.id ?? null);
   }
 
-  /** Other bodies: a selected one that is still there stays selected, unless the scene is another. */
+  /** After a change of world a body that is still there stays selected, except in another scene. */
   setWorld(info: WorldInfo, change: WorldChange): void {
     const before = [...this.#bodies.values()];
     this.#bodies = new Map(info.bodies.map((body) => [body.id, body]));

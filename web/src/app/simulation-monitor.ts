@@ -24,7 +24,7 @@ export class SimulationMonitor {
     this.#notices = notices;
   }
 
-  /** Another scene, speed, or a pause: what was measured means nothing any more. */
+  /** Starts the measurement anew: in another scene, at another speed, after a pause. */
   restart(): void {
     this.#start = 0;
     this.#slowWindows = 0;

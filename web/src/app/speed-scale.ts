@@ -1,5 +1,5 @@
-// Speed of simulated time: a slider from 0.01 to 4 whose position is the logarithm, stops for the keys, and how a speed is
-// written.
+// Speed of simulated time: a slider from 0.01 to 4 whose position is the logarithm, stops for the keys, and speeds as
+// text.
 import { highestRate, lowestRate } from '../simulation/protocol';
 
 export const sliderSteps = 1000;

@@ -1,4 +1,4 @@
-// The beginning: picture and panels stand while the engine still starts, then the page joins them.
+// The start: picture and panels are made while the engine still loads, then the page joins them.
 import type { Simulation } from '../simulation/client';
 import type { Viewer } from '../viewer/viewer';
 import { App } from './app';
@@ -8,10 +8,10 @@ import { Panels } from './panels';
 import { createPicture, noActions, type PictureActions } from './picture';
 import type { UrlState } from './url-state';
 
-/** What stands before the engine is there. */
+/** The parts that are made before the engine has loaded. */
 export type Parts = {
   readonly viewer: Viewer | null;
-  /** What a pointer in the picture does: nothing yet. */
+  /** Actions of the pointer in the picture; empty until the engine has loaded. */
   readonly pictureActions: PictureActions;
   readonly panels: Panels;
   readonly gallery: Gallery;

@@ -1,5 +1,5 @@
-// The picture in words: the canvas's name always tells the state, and a live region speaks events at once and the selected
-// body now and then, never faster than one can listen.
+// The picture as text, for screen readers: the accessible name of the canvas holds the state; a live region announces events at once,
+// and the selected body now and then, never faster than one can listen.
 import { find, setText } from '../dom/elements';
 import { bodyName } from '../instruments/body-name';
 import { formatOnce } from '../instruments/number-format';
@@ -30,7 +30,7 @@ export class TextAlternative {
   #lastSpoken = 0;
   #said = '';
 
-  /** Says an event, now. */
+  /** Announces an event at once. */
   announce(sentence: string): void {
     this.#lastSpoken = performance.now();
     this.#lastName = 0;

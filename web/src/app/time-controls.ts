@@ -13,7 +13,7 @@ export type TimeActions = {
   readonly setRate: (rate: number) => void;
 };
 
-const kFramesInFlight = 2; // frames that may still tell the state from before a click
+const kFramesInFlight = 2; // frames that may still hold the state from before a click
 
 export class TimeControls {
   rate = 1;
@@ -26,7 +26,7 @@ export class TimeControls {
   readonly #speedReset = find<HTMLButtonElement>('speed-reset');
   readonly #seconds = find('seconds');
   readonly #steps = find('steps');
-  #distrust = 0; // so many more frames are not asked whether the simulation plays
+  #distrust = 0; // number of frames whose `playing` is ignored
   #step = 0;
 
   constructor(actions: TimeActions, signal: AbortSignal) {
@@ -74,7 +74,7 @@ export class TimeControls {
     this.#speedReset.toggleAttribute('data-changed', rate !== 1);
   }
 
-  /** What the page has just asked for; a frame that was on its way is not believed. */
+  /** Shows the state that the page has just asked for; frames that were on their way do not change it. */
   setPlaying(isPlaying: boolean): void {
     this.#distrust = kFramesInFlight;
     this.#show(isPlaying);

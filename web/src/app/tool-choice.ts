@@ -1,4 +1,4 @@
-// Push or drag: the radio buttons beside the picture say what a pointer does to a body.
+// Push or drag: the radio buttons beside the picture choose the tool of the pointer.
 import { find } from '../dom/elements';
 import type { Viewer } from '../viewer/viewer';
 

@@ -1,5 +1,5 @@
-// The state of the page that stands in its address: which scene of the gallery, paused or not, embedded or not, and what a page around
-// it may do. Every change of scene is a step in the history; pausing is not.
+// The address of the page holds its state: the scene of the gallery, paused or not, embedded or not, and the rights of a page around
+// it. Every change of scene is a step in the history; pausing is not.
 import type { Allowance } from '../simulation/gate';
 
 export type UrlState = { readonly scene: string | null; readonly isPaused: boolean; readonly isEmbed: boolean; readonly allowed: Allowance };

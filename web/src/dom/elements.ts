@@ -1,4 +1,4 @@
-// Finds the elements that index.html promises, typed; a missing one is a mistake of ours and is said at once.
+// Finds the elements of index.html, typed, and makes new ones. A missing element is a mistake of ours and throws at once.
 
 export function find<Kind extends Element = HTMLElement>(id: string): Kind {
   const element = document.getElementById(id);

@@ -1,5 +1,5 @@
-// Letters that nobody sees, or that turn the direction of what follows them: they make a name look like another one. Scenes with them
-// are refused by the engine, files by their name; in what is shown of texts from elsewhere (an address, a refusal) signs stand for them.
+// Invisible letters, and letters that reverse the direction of text, make one name look like another. The engine refuses scenes with
+// them, the page refuses files by their name; in text from elsewhere (an address, a refusal) a replacement sign is shown.
 
 // The ranges of the engine (kUnseen of engine/scene/text.cpp says what they are), spelled out: classes like \p{Cf} grow with the browser.
 const kUnseen =

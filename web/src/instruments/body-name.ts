@@ -1,4 +1,4 @@
-// What a body is called where people read it.
+// The name of a body in the page.
 import type { BodyInfo } from '../simulation/protocol';
 
 export function bodyName(body: BodyInfo): string {

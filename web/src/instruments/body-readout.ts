@@ -1,4 +1,4 @@
-// The numbers of the selected body: where it is, how it moves and turns, and what acts on it.
+// The numbers of the selected body: position, motion, and the net force and torque on it.
 import { motionOf, newMotion } from '../simulation/mechanics';
 import type { BodyInfo, BodyState, Details } from '../simulation/protocol';
 import { formatOnce } from './number-format';

@@ -1,4 +1,4 @@
-// What can be plotted over time: for each quantity its curves and how they come out of recorded rows. Offsets inside the sample of
+// The quantities that can be plotted over time: the curves of each, and how they are read from recorded rows. Offsets inside the sample of
 // a body: x 0, q 3, v 7, omega 10, p 13, L 16, energies 19, matrix defect 22, quaternion defect 23 (simulation/protocol.ts).
 import { numbersPerSample, sampleHead } from '../simulation/protocol';
 import { turn } from '../simulation/mechanics';

@@ -21,7 +21,7 @@ export class CurveData {
     this.points = [[], ...channel.curves.map((): (number | null)[] => [])];
   }
 
-  /** Takes over what is new; true when there was any. */
+  /** Adds the new rows; true when there were any. */
   update(history: History): boolean {
     if (history.version !== this.#version) {
       this.#version = history.version;
@@ -90,7 +90,7 @@ export function csvOf(data: CurveData, perSecond: number): string {
 
 const quoted = (text: string): string => `"${text.replace(/"/g, '""')}"`;
 
-// A time that is a step's but for rounding becomes that step's, so that its values stand as recorded.
+// A time within rounding of a step is that step's time, so that its values are those recorded.
 function nearest(times: readonly number[], time: number): number {
   let [low, high] = [0, times.length];
   while (low < high) {

@@ -1,15 +1,15 @@
-// What was recorded of the steps: rows of samples by rising step. A run that is repeated gives the same rows, bit for bit, and
-// changes nothing; where it takes another course, what came after is forgotten.
+// Recorded rows of samples, by rising step. A repeated run gives the same rows to the bit and changes nothing; where it takes another
+// course the rows after that step are dropped.
 import { numbersPerSample, sampleHead, type Samples } from '../simulation/protocol';
 
-const kMostRows = 36_000; // ten minutes at 60 steps a second: what is older is forgotten
+const kMostRows = 36_000; // ten minutes at 60 steps a second; older rows are dropped
 const kFirstRows = 1024;
 
 export class History {
   /** Ids of the recorded bodies, in their order in a row. */
   bodies: readonly number[] = [];
   count = 0; // rows
-  /** Grows with every change but appending: then what was read is read anew. */
+  /** Grows with every change but appending: then readers must read all rows again. */
   version = 0;
   #rows = new Float64Array(0);
 
@@ -25,7 +25,7 @@ export class History {
   }
 
   add(samples: Samples): void {
-    if (samples.bodies.join() !== this.bodies.join()) return; // of a wish that has changed meanwhile
+    if (samples.bodies.join() !== this.bodies.join()) return; // of an earlier choice of bodies
     const { width } = this;
     for (let at = 0; at + width <= samples.rows.length; at += width) this.#addRow(samples.rows.subarray(at, at + width));
   }
@@ -78,7 +78,7 @@ export class History {
   }
 }
 
-// The jump bits are left out: contacts of a repeated run may be told one step later where recording began in between.
+// The jump bits are left out: a repeated run may report a contact one step later where recording began in between.
 function isSame(a: Float64Array, b: Float64Array): boolean {
   for (let part = 2; part < a.length; part += 1) if (a[part] !== b[part] && !(Number.isNaN(a[part]!) && Number.isNaN(b[part]!))) return false;
   return true;

@@ -1,5 +1,5 @@
-// Meters: the energies of the selected body, and how far what should stay the same has come from where it was at the start. The
-// start is step 0, or the first frame after the body was selected or struck by hand.
+// Meters: the energies of the selected body, and the drift of its conserved quantities since the start. The start is step 0, or the
+// first frame after the body was selected or pushed.
 import type { BodyState } from '../simulation/protocol';
 import { energyNames } from './energy-names';
 import { driftText } from './number-format';
@@ -26,7 +26,7 @@ export class MeterReadout {
     for (const each of this.#rows()) tableBody.append(...each.nodes);
   }
 
-  /** What was the start is not any more: another scene, or a push. */
+  /** The drift counts from here on: another scene, or a push. */
   restart(): void {
     this.#start = null;
   }

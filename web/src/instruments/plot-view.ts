@@ -12,7 +12,7 @@ const kTableRows = 40;
 
 export type PlotOptions = {
   readonly channel: Channel;
-  readonly subject: string; // whose quantity
+  readonly subject: string; // the body, or all bodies
   readonly place: number; // of the body in a row
   readonly stepsPerSecond: number;
   readonly close: () => void;
@@ -156,7 +156,7 @@ export class PlotView {
 const valueText = (value: number | null): string =>
   value === null ? '—' : value !== 0 && Math.abs(value) < 1e-3 ? value.toExponential(2).replace('-', '−') : formatOnce(value);
 
-/** Hands a text to the person as a file. */
+/** Saves a text as a file of the person. */
 export function saveText(name: string, text: string, type = 'text/csv'): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -1,4 +1,4 @@
-// A chosen point of the selected body: where it is (typed in or clicked), and how it moves, with the parts of its
+// A chosen point of the selected body (typed in or clicked): its position and its motion, with the parts of its
 // acceleration: tangential alpha x r and centripetal omega x (omega x r).
 import { motionOf, newMotion, pointMotion, turn } from '../simulation/mechanics';
 import { numbersPerState, type BodyInfo, type Details, type Vector } from '../simulation/protocol';

@@ -16,7 +16,7 @@ export type Quantity = {
   readonly name: string;
   readonly unit: string;
   readonly colorProperty: string; // CSS custom property
-  readonly axial: boolean; // turns: drawn with a double head, so that it is told apart without colour
+  readonly axial: boolean; // an axial vector: drawn with a double head, so that colour is not the only sign
 };
 
 const quantity = (symbol: string, name: string, unit: string, colorProperty: string, axial: boolean): Quantity => ({

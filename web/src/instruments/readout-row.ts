@@ -59,7 +59,7 @@ export class ReadoutRow {
     setText(this.#value, this.#format.text(value));
   }
 
-  /** A value in words. */
+  /** A value as text. */
   showText(text: string): void {
     setText(this.#value, text);
   }
@@ -69,7 +69,7 @@ export class ReadoutRow {
     for (const node of this.#components) setText(node, '');
   }
 
-  /** How long the arrow is, beside the name. */
+  /** The scale of the arrow, beside the name. */
   showScale(text: string): void {
     setText(this.#scale, text);
   }

@@ -1,6 +1,6 @@
-// The collision explained: what one impact did to its two bodies, in Hecker's formula (Hecker 1997, "Physics, Part 4"):
+// The collision explained: one impact in the formula of Hecker (1997, "Physics, Part 4"),
 //     j = -(1 + e) v_n / (1/m_A + 1/m_B + n.[(I_A^-1 (r_A x n)) x r_A + (I_B^-1 (r_B x n)) x r_B])
-// beside what the engine made of it: several points at once, and friction.
+// beside the impulse of the engine, which solves several points at once and has friction.
 import { make } from '../dom/elements';
 import { bodyName } from '../instruments/body-name';
 import { formatOnce } from '../instruments/number-format';

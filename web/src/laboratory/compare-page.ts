@@ -112,7 +112,7 @@ export class ComparePage implements LabPage {
     if (this.#runs.length > 0 && accepted.command.type !== 'drag') this.#drift.restart();
   }
 
-  // Beside each other along the camera's right, or all in one place. From far enough away all of them are seen.
+  // The runs stand side by side along the camera's right, or all in one place. The camera steps back until all are seen.
   #place(): void {
     const { viewer } = this.#context;
     const body = this.#body();

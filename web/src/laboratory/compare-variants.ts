@@ -1,4 +1,4 @@
-// Which runs are compared: a row for each, with its scheme and its step, and ready comparisons to choose from.
+// The list of runs to compare: a row for each, with its scheme and its step, and ready comparisons to choose from.
 import { make } from '../dom/elements';
 import { motionSchemes } from '../scene-editor/scene-fields';
 import type { Variant } from './comparison';
@@ -17,7 +17,7 @@ const presets: readonly (readonly [string, readonly Variant[]])[] = [
 export class CompareVariants {
   readonly preset = make('select', { class: 'compare-preset', 'aria-label': 'Ready comparisons' }) as HTMLSelectElement;
   readonly rows = make('div', { class: 'compare-rows' });
-  /** Other runs are wanted; `isPreset`: a ready comparison was chosen, to be begun at once. */
+  /** The list changed; `isPreset`: a ready comparison was chosen, which begins at once. */
   onChanged: (isPreset: boolean) => void = () => {};
   #variants: Variant[] = [as('explicitEuler')];
 

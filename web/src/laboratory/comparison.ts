@@ -1,5 +1,5 @@
 // Runs of the same scene under other schemes or step sizes, each in a simulation of its own, all by the clock of the one on
-// display. What is done to that one is done to all.
+// display. Every command to that one goes to all.
 import { Simulation } from '../simulation/client';
 import { size } from '../simulation/mechanics';
 import { stepFlags, type Accepted, type BodyState, type Frame, type WorldInfo } from '../simulation/protocol';
@@ -32,7 +32,7 @@ export function variantOf(scene: unknown, { motion, stepsPerSecond }: Variant): 
   return changed;
 }
 
-/** What should stay the same, of one body. */
+/** The conserved quantities of one body. */
 export type Invariants = { readonly energy: number; readonly moment: number };
 export const invariantsOf = (state: BodyState): Invariants => ({
   energy: state.linearEnergy + state.rotationalEnergy + state.potentialEnergy,
@@ -52,7 +52,7 @@ export class Run {
   #stepsPerSecond = 60;
   #isLoading = false;
   #aside = 0; // m
-  #asked = 0; // the last step it was told to run to
+  #asked = 0; // the last step it was sent to
 
   static async begin(scene: unknown, variant: Variant, color: string, viewer: Viewer | null, body: number): Promise<Run> {
     const run = new Run(await Simulation.start(), variant, color, viewer);

@@ -1,5 +1,5 @@
-// How far energy and angular momentum of the selected body have drifted in each run: a logarithmic plot over time, and a table of the
-// present values.
+// The drift of energy and angular momentum of the selected body in each run: a logarithmic plot over time, and a table of the
+// newest values.
 import { make } from '../dom/elements';
 import { LineChart, loadCharts } from '../instruments/line-chart';
 import { driftText } from '../instruments/number-format';
@@ -9,7 +9,7 @@ import { runLines } from './run-lines';
 
 const kMostPoints = 3600; // then every other one is forgotten
 const kDrawMilliseconds = 200;
-const kDrifts = [1e-17, 1e6] as const; // what is smaller has no place on a logarithmic axis, what is larger would leave none to others
+const kDrifts = [1e-17, 1e6] as const; // smaller values have no place on a logarithmic axis, larger ones would leave none for the rest
 const measures = [['energy', '|ΔE / E|'], ['moment', '|Δ|L| / |L||']] as const;
 const columns = ['run', 'ΔE / E', 'Δ|L| / |L|', '|AᵀA − 1|', '| |q| − 1 |'];
 

@@ -1,5 +1,5 @@
 // The panel of numbers: the selected body with the switches of its arrows, marks in the picture, a point, meters, and all
-// bodies together. It reads ten times a second: faster than that nobody can, and digits stay still.
+// bodies together. It is updated ten times a second: nobody reads faster, and digits stay still.
 import { find, setText } from '../dom/elements';
 import { bodyName } from '../instruments/body-name';
 import { BodyReadout, type BodyQuantity } from '../instruments/body-readout';
@@ -63,7 +63,7 @@ export class Inspector {
     this.#lastRead = 0;
   }
 
-  /** What was conserved is not any more: a push, or another scene. */
+  /** Conserved quantities have a new reference: after a push, or in another scene. */
   restartMeters(): void {
     this.#meters.restart();
   }

@@ -1,5 +1,5 @@
-// The instruments of the page: marks over the picture and the panel of numbers. Loaded when first a body is selected or the
-// panel opened; the page opens without it.
+// The instruments of the page: marks over the picture and the panel of numbers. They load when a body is first selected
+// or the panel first opened; the page opens without them.
 import { find } from '../dom/elements';
 import { firstArrows } from '../instruments/body-readout';
 import { createSymbol } from '../instruments/push-readout';

@@ -1,4 +1,4 @@
-// What the pages of the laboratory may ask of the page around them.
+// The interface between a page of the laboratory and the page around it.
 import type { Simulation } from '../simulation/client';
 import type { Accepted, BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
 import type { WorldChange } from '../simulation/world-change';
@@ -13,15 +13,15 @@ export type LabContext = {
   readonly info: () => WorldInfo | null;
   /** The last impulse given in this scene. */
   readonly lastPush: () => Accepted | null;
-  /** Bodies whose samples are wanted of each step. */
+  /** Records samples of these bodies at each step. */
   readonly record: (bodies: readonly number[]) => void;
-  /** All impacts are wanted. */
+  /** Asks for all impacts. */
   readonly wantImpacts: (wants: boolean) => void;
   /** Opens a scene that is not of the gallery. Rejects with the sentence of the refusal. */
   readonly openScene: (scene: unknown) => Promise<void>;
   /** Runs the scene again up to a step and stands still there. */
   readonly seek: (step: number) => Promise<void>;
-  /** A sentence on the page. */
+  /** Shows a notice. */
   readonly announce: (text: string) => void;
   readonly wake: () => void;
 };

@@ -1,4 +1,4 @@
-// The panel "Laboratory": a few pages behind tabs. Loaded when first it is opened; each page is made when first it is seen.
+// The panel "Laboratory": a few pages behind tabs. It loads when it is first opened; each page is made when it is first shown.
 import '../../styles/lab.css';
 import { find, make } from '../dom/elements';
 import type { BodyInfo, Frame, WorldInfo } from '../simulation/protocol';

@@ -1,5 +1,5 @@
-// Measures the order of a scheme: the scene is run for a while with ever smaller steps, and the error at the end against the
-// finest exact run falls as h to the order. The slope of the line through log h and log error is told.
+// Measures the order of a scheme: the scene runs for a while with ever smaller steps h, and the error at the end, against the
+// finest exact run, falls as h^order. The order is the slope of the line through log h and log error.
 import { Simulation } from '../simulation/client';
 import type { BodyState } from '../simulation/protocol';
 import { variantOf } from './comparison';
@@ -12,7 +12,7 @@ const kRounding = 1e-10; // errors below are the rounding of numbers, and have n
 
 export type Order = { readonly motion: string; readonly errors: readonly (number | null)[]; readonly slope: number | null };
 
-/** Runs are done one after the other; `report` tells how far they are. Rejects with the sentence of a refusal. */
+/** The runs go one after the other; `report` gets the progress. Rejects with the sentence of a refusal. */
 export async function measureOrders(scene: unknown, body: number, seconds: number, schemes: readonly string[], report: (text: string) => void, signal: AbortSignal): Promise<Order[]> {
   const simulation = await Simulation.start();
   const end = async (motion: string, rate: number): Promise<BodyState> => {

@@ -1,4 +1,4 @@
-// The order of accuracy of schemes, measured on the scene at hand: a button, a chart of error over step with both axes
+// The order of accuracy of schemes, measured on the open scene: a button, a chart of error over step with both axes
 // logarithmic, and the table behind it.
 import { make } from '../dom/elements';
 import { LineChart, loadCharts } from '../instruments/line-chart';
@@ -10,7 +10,7 @@ const kSeconds = 1; // how long each run is
 
 export type OrderOptions = {
   readonly scene: () => unknown;
-  /** Whose error it is; null: nobody moves. */
+  /** The body whose error is measured; null: no body moves. */
   readonly body: () => number | null;
   readonly schemes: () => readonly string[];
 };

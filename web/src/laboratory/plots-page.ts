@@ -65,7 +65,7 @@ export class PlotsPage implements LabPage {
   setWorld(_info: WorldInfo, change: WorldChange): void {
     const isLost = (id: number): boolean => id >= 0 && this.#context.find(id) === undefined;
     if (change === 'bodies' || (change === 'edit' && !this.#shown.some(({ body }) => isLost(body)))) return;
-    // The same plots of the body that is selected, or of the first one that moves.
+    // The same quantities are plotted again, of the selected body or of the first one that moves.
     const wanted = [...new Set(this.#shown.map((one) => one.id))];
     this.#clear();
     this.#record([]);
@@ -85,7 +85,7 @@ export class PlotsPage implements LabPage {
     return this.#context.info()?.bodies.find((body) => body.type !== 'static')?.id;
   }
 
-  // Other bodies mean other rows, with their past: the plots on show are made anew.
+  // With other bodies the rows have another layout: the shown plots are made anew, with their past.
   #record(bodies: readonly number[]): void {
     if (bodies.join() === this.#history.bodies.join()) return;
     const again = this.#shown.map(({ id, body }) => [id, body] as const);

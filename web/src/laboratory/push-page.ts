@@ -1,5 +1,5 @@
 // The push explained: J at p on a body whose centre of mass is at x gives dv = J / m and d omega = I^-1 (r x J) with r = p - x
-// (Hecker 1997, "Physics, Part 4"; Fiedler 2004). The numbers are those of the last push; they can be changed and pushed anew.
+// (Hecker 1997, "Physics, Part 4"; Fiedler 2004). The numbers are those of the last push; they can be changed and the push repeated.
 import { make } from '../dom/elements';
 import { bodyName } from '../instruments/body-name';
 import { quantities } from '../instruments/quantities';
@@ -106,7 +106,7 @@ export class PushPage implements LabPage {
     for (const [name, value] of Object.entries(values)) this.#table.set(name, value);
   }
 
-  // Runs to the moment of the push again, and pushes with the numbers that stand there.
+  // Runs to the step of the push again and repeats it with the numbers of the table.
   async #repeat(): Promise<void> {
     const push = this.#push;
     if (!push) return;

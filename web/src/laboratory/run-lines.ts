@@ -1,4 +1,4 @@
-// How compared runs are told apart: by colour and by the kind of line, so that colour is never the only sign.
+// Line styles of the compared runs: they differ in colour and in dashes, so that colour is never the only sign.
 import { make } from '../dom/elements';
 
 /** The first is the run on display. */

@@ -1,5 +1,5 @@
-// The scene under edit: by fields or as text, with undo and redo, saving and opening. Each accepted change takes effect at once,
-// and what it does not concern goes on; what is refused is said in place, and what ran before runs on.
+// The page that edits the scene: by fields or as text, with undo and redo, saving and opening. An accepted change takes effect at
+// once, and everything else goes on. A refusal is shown in place, and the scene before it runs on.
 import { find, make } from '../dom/elements';
 import { saveText } from '../instruments/plot-view';
 import { SceneForm } from '../scene-editor/scene-form';
@@ -80,10 +80,10 @@ export class ScenePage implements LabPage {
     this.#form.markRefused(refusal ? refusal.split(': ')[0] ?? path : null);
   }
 
-  // A new version, if the engine takes it; gives the sentence when it does not.
+  // Adds a version when the engine accepts it; else gives the sentence of the refusal.
   async #run(scene: unknown, by: 'text' | 'form'): Promise<string | null> {
     if (typeof scene === 'object' && scene !== null) this.#made.add(scene);
-    this.#scene = scene; // the next edit is one of this scene, and the page is told of it before the answer has come
+    this.#scene = scene; // the next edit starts from this scene, also before the answer has come
     try {
       await this.#context.openScene(scene);
     } catch (error) {
@@ -99,7 +99,7 @@ export class ScenePage implements LabPage {
     return null;
   }
 
-  // A version that has been.
+  // Goes to an earlier or later version.
   async #apply(scene: unknown, by: null): Promise<void> {
     this.#scene = scene;
     this.#refuse(null);

@@ -1,4 +1,4 @@
-// One field of a form: label, inputs, unit, and what they say as a value of the scene.
+// One field of a form: label, inputs, unit, and the value of the scene that the inputs stand for.
 import { make } from '../dom/elements';
 import type { Field } from './scene-fields';
 
@@ -6,7 +6,7 @@ type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 export type FormField = { readonly row: HTMLElement; /** Puts a value of the scene into the inputs. */ readonly write: (value: unknown) => void };
 
-/** `path`: what the engine calls it; `change` gets the new value, undefined for none, so that the default holds. */
+/** `path`: the key as the engine writes it; `change` gets the new value, or undefined for an empty field: then the default holds. */
 export function makeField(field: Field, path: string, change: (value: unknown) => void): FormField {
   const inputs = makeInputs(field, path);
   const row = make(
@@ -54,7 +54,7 @@ function rangeText({ low, high, unit = '', absent, kind }: Field): string {
   return [range, absent ? `default ${[absent].flat().join(' ')}` : ''].filter(Boolean).join('; ');
 }
 
-// A list with one empty field has 0 there.
+// An empty input of a list counts as 0.
 function valueOf(field: Field, inputs: readonly Input[]): unknown {
   const [input] = inputs;
   const texts = inputs.map(({ value }) => value.trim());
@@ -74,7 +74,8 @@ function valueOf(field: Field, inputs: readonly Input[]): unknown {
   return field.kind === 'body' && /^\d+$/.test(texts[0]!) ? Number(texts[0]) : texts[0];
 }
 
-// What is no number stays as it was written: the engine says where it is. One mass for all points is a number, not a list.
+// A word that is no number stays as it was written: the engine refuses it with its place. One mass for all points is a number, not a
+// list.
 function rowsOf(text: string, areSingle: boolean): unknown {
   const numberOf = (word: string): number | string => (Number.isFinite(Number(word)) ? Number(word) : word);
   const lines = text.split('\n').map((line) => line.split(/[\s,;]+/).filter((word) => word !== '').map(numberOf)).filter((line) => line.length > 0);

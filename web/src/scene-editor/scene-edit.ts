@@ -1,12 +1,12 @@
-// Changes of a scene, each a new scene: a value set, an item of a list added, copied or taken out. References to bodies follow:
-// forces and commands on a body that goes go with it.
+// Changes of a scene: set a value; add, copy or remove an item of a list. Each gives a new scene. References to bodies are kept right:
+// forces and commands on a removed body are removed too.
 
 export type Path = readonly (string | number)[];
 type Loose = Record<string, unknown>;
 
 export const asObject = (value: unknown): Loose => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : {});
 export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-/** As the engine writes it: bodies[3].density. */
+/** A path as the engine writes it: bodies[3].density. */
 export const pathText = (path: Path): string => path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part), '');
 
 export const valueAt = (scene: unknown, path: Path): unknown => path.reduce<unknown>((value, part) => (value as Loose | undefined)?.[part as string], scene);
@@ -32,7 +32,7 @@ export function withCopy(scene: unknown, path: Path): unknown {
   return withValue(scene, path.slice(0, -1), list.toSpliced(at + 1, 0, structuredClone(list[at])));
 }
 
-/** Takes an item out of a list; a list that is empty then goes, too. */
+/** Removes an item of a list, and the list when it is empty then. */
 export function withoutItem(scene: unknown, path: Path): unknown {
   const rest = asList(valueAt(scene, path.slice(0, -1))).toSpliced(path.at(-1) as number, 1);
   return withValue(scene, path.slice(0, -1), rest.length > 0 ? rest : undefined);
@@ -50,7 +50,7 @@ export function withBodyCopy(scene: unknown, entry: number): unknown {
   return withBody(scene, { ...own, position: [x + 1, y + 1, z] });
 }
 
-/** Takes a body out, and the forces and commands that name it. */
+/** Removes a body, and the forces and commands that name it. */
 export function withoutBody(scene: unknown, entry: number): unknown {
   const { bodies, forces, commands } = asObject(scene);
   const own = asObject(asList(bodies)[entry]);
@@ -68,7 +68,7 @@ export function withoutBody(scene: unknown, entry: number): unknown {
   return next;
 }
 
-/** Gives a body another name (undefined: none), also where forces and commands call it. */
+/** Gives a body another name (undefined: none), also in forces and commands. */
 export function withName(scene: unknown, entry: number, name: string | undefined): unknown {
   const { name: old } = asObject(valueAt(scene, ['bodies', entry]));
   const next = asObject(withValue(scene, ['bodies', entry, 'name'], name));

@@ -1,4 +1,4 @@
-// What can be edited of a scene by fields: keys, units and limits as in web/scenes/README.md. The engine has the last word.
+// The fields of a scene: keys, units and limits as in web/scenes/README.md. The engine checks every value again.
 
 export type Field = {
   readonly key: string;
@@ -10,7 +10,7 @@ export type Field = {
   readonly whole?: boolean;
   /** Names of the numbers of a vector or of a row, where they are not x, y, z; one name: each row is a single number. */
   readonly parts?: readonly string[];
-  /** What holds while the key is left out; written into the empty field. */
+  /** The default, shown in the empty field. */
   readonly absent?: string | readonly string[];
   readonly choices?: readonly string[];
 };
@@ -19,7 +19,7 @@ export const number = (key: string, label: string, unit: string, low: number, hi
 export const vector = (key: string, label: string, unit: string, limit: number, absent: readonly string[] = ['0', '0', '0']): Field => ({ key, label, kind: 'vector', unit, low: -limit, high: limit, absent });
 /** A list of which each entry is a line of numbers. */
 export const rows = (key: string, label: string, unit: string, low: number, high: number, parts?: readonly string[]): Field => ({ key, label, kind: 'rows', unit, low, high, ...(parts && { parts }) });
-/** On or off; `absent`: what holds while the key is left out. */
+/** On or off; `absent`: the default. */
 export const toggle = (key: string, label: string, absent: 'true' | 'false'): Field => ({ key, label, kind: 'switch', absent });
 export const orientation: Field = { key: 'orientation', label: 'orientation x, y, z, w', kind: 'quaternion', low: -1, high: 1, absent: ['0', '0', '0', '1'] };
 export const color: Field = { key: 'color', label: 'colour', kind: 'color' };
@@ -100,7 +100,7 @@ export const commandFields: Readonly<Record<string, readonly Field[]>> = {
   torque: [step, body, vector('torque', 'torque', 'N m', 1e12), frame, { key: 'steps', label: 'for steps', kind: 'number', unit: '', low: 1, high: 1e9, whole: true, absent: '1' }],
 };
 
-/** What a new one starts with. */
+/** Values of a new force, and below of a new command. */
 export const newForces: Readonly<Record<string, object>> = {
   force: { force: [0, 1, 0] },
   torque: { torque: [0, 1, 0] },

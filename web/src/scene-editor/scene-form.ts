@@ -16,7 +16,7 @@ type FieldsByType = Readonly<Record<string, readonly Field[]>>;
 export class SceneForm {
   readonly element = make('div', { class: 'scene-form' });
   readonly #actions: FormActions;
-  /** What the next change is made of; the fields may show what was refused. */
+  /** The scene that the next change starts from; the fields may show a refused one. */
   scene: unknown = null;
   #entry = 0; // of the bodies
   #shape = ''; // which fields there are
@@ -40,14 +40,14 @@ export class SceneForm {
     for (const write of this.#writers) write();
   }
 
-  /** Goes to the fields of a body. */
+  /** Shows the fields of a body. */
   selectEntry(entry: number): void {
     if (entry < 0 || entry === this.#entry) return;
     this.#entry = entry;
     if (this.scene) this.show(this.scene);
   }
 
-  /** Marks the field that a refusal speaks of; null: none. */
+  /** Marks the refused field; null: none. */
   markRefused(path: string | null): void {
     for (const [own, field] of this.#fields) {
       const isIt = path !== null && (path === own || path.startsWith(`${own}[`) || path.startsWith(`${own}.`));
@@ -59,7 +59,7 @@ export class SceneForm {
     return asObject(valueAt(this.scene, this.#at()));
   }
 
-  // Of the chosen body, or of something in it.
+  // The path of the chosen body, or of a key of it.
   #at(...inside: Path): Path {
     return ['bodies', this.#entry, ...inside];
   }
@@ -187,7 +187,7 @@ export class SceneForm {
     return make('div', { class: 'lab-row form-choice' }, select, add);
   }
 
-  // Whom a new force or command is for: the chosen body, or the first that moves.
+  // A new force or command names the chosen body, or the first that moves.
   #aimed(type: string): object {
     if (type === 'explosion') return {};
     const bodies = asList(asObject(this.scene).bodies);
@@ -213,7 +213,7 @@ export class SceneForm {
   }
 }
 
-// A compound has no edges of its own; a whole tensor has another field than three moments.
+// A compound has no size of its own; a whole inertia tensor replaces the field of the three moments.
 const fieldsOfBody = (body: Record<string, unknown>): readonly Field[] =>
   bodyFields.filter(({ key }) => !(key === 'size' && 'shapes' in body)).map((field) => (field.key === 'inertia' && isTensor(body) ? tensorField : field));
 const isTensor = (body: Record<string, unknown>): boolean => Array.isArray(asList(body.inertia)[0]);

@@ -1,5 +1,5 @@
-// A scene as text: how it is written out, and where in a text something stands. The engine names what it refuses by its path
-// (bodies[3].density); this finds the place of that path among those that simulation/json-text.ts gives.
+// A scene as text: writes it, and finds the place of a value in it. A refusal of the engine begins with a path
+// (bodies[3].density); the places of all paths come from simulation/json-text.ts.
 import type { Place } from '../simulation/json-text';
 
 const kWidth = 96; // characters: what fits on a line stands on one
@@ -22,7 +22,7 @@ function writeFlat(value: unknown): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
-/** The place that a refusal speaks of ("bodies[3].density: …"): of the value, or of the nearest thing around it that is there. */
+/** The place of a refusal ("bodies[3].density: …") in the text: of the value, or of the nearest enclosing one that is there. */
 export function placeOf(refusal: string, places: ReadonlyMap<string, Place>): Place | null {
   const colon = refusal.indexOf(': ');
   let path = colon < 0 ? refusal : refusal.slice(0, colon);

@@ -1,4 +1,4 @@
-// The versions of a scene under edit: what undo and redo go through.
+// The versions of the edited scene, for undo and redo.
 
 const kMost = 200;
 
@@ -6,7 +6,7 @@ export class SceneVersions {
   #versions: unknown[] = [];
   #at = -1;
 
-  /** The scene as it is. */
+  /** The current version. */
   get present(): unknown {
     return this.#versions[this.#at];
   }

@@ -1,4 +1,4 @@
-// What can be edited of the shapes of a body and of the arrangement of its copies: keys, units and limits as in
+// The fields of the shapes of a body and of the arrangement of its copies: keys, units and limits as in
 // web/scenes/README.md.
 import { color, number, orientation, rows, toggle, vector, type Field } from './scene-fields';
 
@@ -28,13 +28,13 @@ export const shapeFields: Readonly<Record<string, readonly Field[]>> = {
   points: [rows('points', 'points x y z, one a line', 'm', -1000, 1000), rows('masses', 'masses, one a line', 'kg', 1e-9, 1e12, ['m']), ...ofAll],
 };
 
-/** A shape as one of another type: what both have stays. */
+/** The shape with another type; keys that both types have are kept. */
 export function asShape(type: string, shape: Readonly<Record<string, unknown>>): object {
   const kept = Object.entries(shape).filter(([key]) => ofAll.some((field) => field.key === key));
   return { type, ...newShapes[type], ...Object.fromEntries(kept) };
 }
 
-/** What a new shape starts with; those that cannot collide yet have to say so. */
+/** Values of a new shape; a type that cannot collide yet must say so. */
 export const newShapes: Readonly<Record<string, object>> = {
   box: { size: [0.5, 0.5, 0.5] },
   sphere: { radius: 0.25 },
@@ -70,7 +70,7 @@ export const arrangementFields: Readonly<Record<string, readonly Field[]>> = {
   ],
 };
 
-/** What a new arrangement of bodies of a size (m) starts with. */
+/** Values of a new arrangement of bodies of a size (m). */
 export const newArrangements: Readonly<Record<string, (x: number, y: number, z: number) => object>> = {
   grid: (x, y, z) => ({ count: [3, 1, 3], spacing: [1.5 * x, y, 1.5 * z] }),
   stack: (_x, y) => ({ count: 3, spacing: y }),

@@ -1,4 +1,4 @@
-// A scene as text: a text area with line numbers and a mark on the line that the engine, or JSON itself, does not accept.
+// A scene as text: a text area with line numbers and a mark on the line that the engine, or the JSON reader, refuses.
 import { make } from '../dom/elements';
 import { readText } from '../simulation/json-text';
 import { placeOf, writeScene } from './scene-text';
@@ -6,7 +6,7 @@ import { placeOf, writeScene } from './scene-text';
 const kPauseMilliseconds = 500; // of typing, before what was written is tried
 
 export type EditorActions = {
-  /** A whole JSON text; gives the sentence of the refusal, or null. */
+  /** Runs the scene; gives the sentence of the refusal, or null. */
   readonly run: (scene: unknown) => Promise<string | null>;
 };
 
@@ -49,7 +49,7 @@ export class TextEditor {
     this.#clear();
   }
 
-  /** Nothing that waits is tried any more. */
+  /** Forgets a text that waits to be tried. */
   rest(): void {
     window.clearTimeout(this.#timer);
   }

@@ -37,7 +37,7 @@ export class BatchedJobs {
     return this.#work.busy;
   }
 
-  /** Refuses what is not a number of steps that can be taken. */
+  /** Refuses a number of steps that cannot be taken. */
   mayRun(request: number, steps: number): boolean {
     const isLoaded = this.#owner.isLoaded();
     const fits = Number.isInteger(steps) && steps >= 0 && steps <= maximumStepsPerRequest;
@@ -65,8 +65,8 @@ export class BatchedJobs {
     }, () => this.#owner.post({ type: 'hashes', request, hashes }));
   }
 
-  /** Commands go in when as many steps have been taken as when they were first given: the order among those of one step,
-   *  and the bodies they name, are then the same. `undo` is called before a refusal. */
+  /** Applies each command at the step at which it was issued, so that the order within a step and the ids of bodies are the same.
+   *  `undo` is called before a refusal. */
   replay(request: number, log: readonly LogEntry[], target: number, undo: () => void = () => {}): void {
     if (!this.mayRun(request, target - this.#owner.step())) return undo();
     let next = 0;
@@ -85,7 +85,7 @@ export class BatchedJobs {
     }, () => this.#answerStepped(request));
   }
 
-  /** Another scene was loaded: what is not done is refused. */
+  /** Refuses all unfinished jobs: another scene was loaded. */
   cancel(): void {
     this.#work.cancel();
     for (const request of this.#waiting) this.#refuse(request, 'Another scene was loaded, or time went back, before this was done.');
@@ -93,7 +93,7 @@ export class BatchedJobs {
     this.isReplaying = false;
   }
 
-  /** Without a word: the host is gone. */
+  /** Stops without an answer: the host is gone. */
   stop(): void {
     this.#work.cancel();
   }
@@ -106,7 +106,7 @@ export class BatchedJobs {
     this.#owner.post({ type: 'stepped', request, step: this.#owner.step(), hash: this.#owner.world().hash() });
   }
 
-  // Repeats a short action until it says true (then `end` answers) or what is wrong.
+  // Repeats a short action until it gives true (then `end` answers) or a sentence (a refusal).
   #inSlices(request: number, action: () => boolean | string, end: () => void): void {
     const { milliseconds, sliceBudget } = this.#owner;
     this.#waiting.push(request);

@@ -1,10 +1,10 @@
-// The first look at a message from a port: whether it is one of the protocol, whole and of the right kinds, before anything is done
-// about any part of it. What only the engine can judge (a scene, a command, the bytes of a snapshot) is judged there.
+// Checks a whole message from a port against the protocol before any part of it acts. Scenes, commands and snapshots are checked
+// further by the engine.
 import { maximumStepsPerRequest, type LogEntry, type ToHost } from './protocol';
 
 type Loose = Readonly<Record<string, unknown>>;
 
-/** A recording is as long as the client keeps one (command-log.ts), and the change that a rewind adds. */
+/** The longest log of the client (command-log.ts), and the change that a rewind adds. */
 const kLongestLog = 100_001;
 
 const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null;
@@ -18,7 +18,7 @@ const stepProblem = (value: unknown): string => (isCount(value) ? '' : `The step
 
 const shown = (value: unknown): string => (typeof value === 'number' ? String(value) : `a value of type ${value === null ? 'null' : typeof value}`);
 
-// Entries in the order in which they were given; none acts before it was given.
+// Entries stand in the order in which they were issued; none acts before it was issued.
 function logProblem(log: unknown): string {
   if (!Array.isArray(log) || log.length > kLongestLog) return `A recording is a list of at most ${kLongestLog} commands with their steps.`;
   let before = 0;
@@ -33,11 +33,11 @@ function logProblem(log: unknown): string {
 
 const nothing = (): string => '';
 
-// By type: what is wrong with the rest of the message, or ''.
+// Checks by type: each gives the problem of the rest of the message, or ''.
 const kChecks: Readonly<Record<ToHost['type'], (message: Loose) => string>> = {
   load: nothing,
   read: ({ text }) => (typeof text === 'string' || text instanceof Blob ? '' : 'What is to be read is a file or a text.'),
-  frame: nothing, // answered in any case, as far as it makes sense: a page that waits for a frame asks for no other
+  frame: nothing, // always answered, whatever it holds: a page that waits for a frame requests no other
   play: nothing,
   pause: nothing,
   rate: nothing,
@@ -52,14 +52,14 @@ const kChecks: Readonly<Record<ToHost['type'], (message: Loose) => string>> = {
   dispose: nothing,
 };
 
-/** What is wrong with a message, in a sentence, or ''. */
+/** The problem of a message, in a sentence, or ''. */
 export function messageProblem(message: unknown): string {
   if (!isObject(message) || typeof message.type !== 'string' || !Object.hasOwn(kChecks, message.type)) return 'This is no message of the protocol.';
   return kChecks[message.type as ToHost['type']](message);
 }
 
-/** The number that an answer needs; null where the message brought none. */
+/** The request number of a message; null where it has none. */
 export const requestOf = (message: unknown): number | null => (isObject(message) && Number.isSafeInteger(message.request) ? (message.request as number) : null);
 
-/** Types that are answered, and so bring a number. */
+/** Types that are answered, and so need a request number. */
 export const kAnswered: ReadonlySet<unknown> = new Set(['load', 'read', 'step', 'reset', 'command', 'hashes', 'replay', 'rewind'] satisfies ToHost['type'][]);

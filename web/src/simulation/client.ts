@@ -1,7 +1,7 @@
 // The simulation as the page sees it: typed methods and events over the protocol. It remembers the scene and the commands that
 // were accepted; host-link.ts starts the host and brings both back when it dies.
 //
-// The client stamps nothing: the host answers with the step at which a command applies, and the log holds that.
+// The host decides at which step a command applies and answers with it; the log holds that step.
 import { connect as connectHost, type Connect } from './connection';
 import type { Listener } from './emitter';
 import { HostEvents } from './host-events';
@@ -21,7 +21,7 @@ export type SimulationOptions = {
   readonly worker?: boolean;
   /** Another way to a host: an embedding page, a test. */
   readonly connect?: Connect;
-  /** Silence of the host after which it is given up, ms. */
+  /** Time without an answer after which the host counts as dead, ms. */
   readonly silenceLimit?: number;
 };
 
@@ -33,7 +33,7 @@ export class Simulation {
   readonly #channel: HostLink['channel'];
   readonly #log: HostLink['log'];
   readonly #memory: HostLink['memory'];
-  #revision: Promise<unknown> = Promise.resolve(); // the last one asked for
+  #revision: Promise<unknown> = Promise.resolve(); // the last one requested
 
   /** Starts a host. Rejects with EngineError when the engine can run neither in a Worker nor in the page. */
   static async start(options: SimulationOptions = {}): Promise<Simulation> {
@@ -53,7 +53,7 @@ export class Simulation {
     ({ channel: this.#channel, log: this.#log, memory: this.#memory } = this.#link);
   }
 
-  // ---- what is known ----
+  // ---- state ----
 
   /** Where the host runs; null while there is none. */
   get where(): 'worker' | 'page' | null {
@@ -74,7 +74,7 @@ export class Simulation {
     return this.#link.exchange.frame;
   }
 
-  /** The scene as it was loaded, or changed since. */
+  /** The scene, with the changes since it was loaded. */
   get scene(): unknown {
     return this.#memory.scene;
   }
@@ -84,21 +84,21 @@ export class Simulation {
     return this.#log.complete ? this.#log.entries : null;
   }
 
-  // ---- events; each gives a function that takes the listener away ----
+  // ---- events; each returns a function that removes the listener ----
 
   readonly onFrame = (listener: Listener<Frame>): (() => void) => this.#events.frames.on(listener);
 
   /** After a load, a reset, a restart, and whenever bodies come or go. */
   readonly onChanged = (listener: Listener<WorldInfo>): (() => void) => this.#events.changes.on(listener);
 
-  /** A command will act. */
+  /** A command was accepted. */
   readonly onAccepted = (listener: Listener<Accepted>): (() => void) => this.#events.accepted.on(listener);
 
   readonly onFailed = (listener: Listener<Failure>): (() => void) => this.#events.failures.on(listener);
 
-  // ---- what a page can ask for ----
+  // ---- requests ----
 
-  /** Loads a scene (parsed JSON, not to be changed afterwards). Rejects with SceneError; what ran before runs on then. */
+  /** Loads a scene (parsed JSON, not to be changed afterwards). Rejects with SceneError; then the scene before runs on. */
   load(scene: unknown): Promise<WorldInfo> {
     return this.#channel.ask({ type: 'load', scene }, (answer) => {
       this.#memory.scene = this.#memory.base = scene;
@@ -107,7 +107,7 @@ export class Simulation {
     });
   }
 
-  /** A scene as JSON, read where the engine runs; nothing is loaded by it. Rejects with SceneError. */
+  /** Parses a scene where the engine runs, without loading it. Rejects with SceneError. */
   read(text: Blob | string): Promise<unknown> {
     return this.#channel.ask({ type: 'read', text }, (answer) => expected(answer, 'read').scene);
   }
@@ -120,8 +120,8 @@ export class Simulation {
     });
   }
 
-  /** Goes on as a changed scene, from where everything is now; what was edited of the start of a body applies to it now. Where
-   *  steps get another length it begins anew. Rejects with SceneError; what ran before runs on then. */
+  /** Goes on as a changed scene, from the current state; an edited start of a body is applied to it now. With another length of steps
+   *  the scene is loaded instead. Rejects with SceneError; then the scene before runs on. */
   revise(scene: unknown): Promise<void> {
     const done = this.#revision.then(async () => {
       const { scene: before } = this.#memory;
@@ -176,7 +176,7 @@ export class Simulation {
     this.#channel.send({ type: 'select', body });
   }
 
-  /** What comes with each frame beside the picture, until told otherwise. */
+  /** Chooses the data that come with each frame beside the picture, until the next call. */
   watch(watch: Watch | null): void {
     this.#memory.watch = watch;
     this.#channel.send({ type: 'watch', watch });
@@ -196,8 +196,8 @@ export class Simulation {
     });
   }
 
-  /** Pauses and goes back to a step that has been, with all that was done until then; from there on the scene is as it is now, also
-   *  where it was changed later. Rejects with SceneError where too much was done for the log. */
+  /** Pauses and goes back to an earlier step, with all commands until then; from there on the current version of the scene holds.
+   *  Rejects with SceneError where the log is incomplete. */
   async rewind(step: number): Promise<Stepped> {
     if (!this.#log.complete) throw new SceneError('So much has been done to this scene that its past is not kept; reset it.');
     this.#memory.playing = false;
@@ -218,7 +218,7 @@ export class Simulation {
     return true;
   }
 
-  /** Ends everything; may be called again. */
+  /** Closes the simulation; may be called again. */
   dispose(): void {
     this.#events.dispose();
   }

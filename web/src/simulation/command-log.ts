@@ -1,7 +1,7 @@
-// The commands a host accepted since step 0 of its scene: with the scene they are the whole story, for a restart and for a link.
+// The commands that the host accepted since step 0 of its scene. Scene and log together determine the run.
 import type { Command, LogEntry } from './protocol';
 
-/** About half an hour of dragging at 60 commands a second; more is no longer worth the memory. */
+/** About half an hour of dragging at 60 commands a second. */
 const longestLog = 100_000;
 
 export class CommandLog {
@@ -12,7 +12,7 @@ export class CommandLog {
     return this.#entries;
   }
 
-  /** False when it grew too long: then it no longer tells the whole story. */
+  /** False when it grew too long, and entries were dropped. */
   get complete(): boolean {
     return this.#complete;
   }

@@ -1,4 +1,4 @@
-// Fetches and compiles the engine's WebAssembly once per realm, and says in one sentence why when that fails.
+// Fetches and compiles the engine's WebAssembly once per realm; an error is one sentence for the page.
 // The page compiles; Workers and the same-thread host get the compiled module, so a restart needs no network.
 import { causeOf, EngineError, wasmProblem } from './problems';
 
@@ -27,7 +27,7 @@ export async function compileFrom(url: URL | string): Promise<WebAssembly.Module
   if (!response.ok) {
     throw new EngineError(`The physics engine could not be fetched from ${url}: the server answered ${response.status} ${response.statusText} (${type}).`);
   }
-  // Not compileStreaming: it insists on the MIME type, and it swallows the bytes that tell what came instead.
+  // Not compileStreaming: it insists on the MIME type, and it hides the bytes that show what came instead.
   const bytes = await response.arrayBuffer().catch((error: unknown) => {
     throw new EngineError(`The physics engine at ${url} broke off while loading: ${causeOf(error)}.`);
   });

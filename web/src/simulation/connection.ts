@@ -10,7 +10,7 @@ export type Connection = {
   readonly port: Port;
   /** Why there is no Worker, where there is none. */
   readonly workerProblem?: string;
-  /** Tells when the host is gone without a word. */
+  /** Calls the listener when the host is gone without a message. */
   onDeath(listener: (reason: string) => void): void;
   close(): void;
 };
@@ -22,7 +22,7 @@ const startTimeout = 5000; // ms; a Worker that loads takes a fraction of it eve
 /** The usual way: a Worker, else the page. `worker: false` does not try one. */
 export async function connect(options: { worker?: boolean } = {}): Promise<Connection> {
   const compiling = compileEngine();
-  compiling.catch(() => {}); // looked at below; the Worker starts meanwhile
+  compiling.catch(() => {}); // handled below; the Worker starts meanwhile
   let workerProblem = 'the page asked for none';
   if (options.worker !== false) {
     try {
@@ -73,7 +73,7 @@ async function connectWorker(compiling: Promise<WebAssembly.Module>): Promise<Co
   };
 }
 
-// An error event, a refusal or another version all mean that there is no Worker here.
+// Resolves with the first message of a Worker that is ready. An error event, a refusal or another version reject: no Worker here.
 function firstMessage(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.onerror = (event) => {

@@ -5,7 +5,7 @@ export type Listener<Value> = (value: Value) => void;
 export class Emitter<Value> {
   #listeners: Listener<Value>[] = [];
 
-  /** Adds a listener; the function it returns takes it away again. */
+  /** Adds a listener; the returned function removes it. */
   on(listener: Listener<Value>): () => void {
     this.#listeners = [...this.#listeners, listener];
     return () => {

@@ -1,12 +1,12 @@
 // The fixed-step clock: turns the times of displayed frames into whole numbers of steps, so that the motion is the same
-// on every display. It reads no clock of its own; the host hands it the time of each frame.
+// on every display. It reads no clock of its own; the host gives it the time of each frame.
 //
 // steps accumulated += elapsed * rate * stepsPerSecond; whole steps are taken, the fraction left is `alpha`, the place of the
 // picture between the older and the newer pose. (Glenn Fiedler, "Fix Your Timestep!", 2004.)
 
 /** A longer gap between two frames is a hidden tab or a sleeping machine; a shorter one is a page that draws slowly. */
 export const longestFrameMilliseconds = 1000;
-/** What a gap counts for: one frame of a 60 Hz display. */
+/** Such a gap counts as one frame of a 60 Hz display. */
 const frameMilliseconds = 1000 / 60;
 /** At least this many steps may be taken in a frame. */
 const stepsPerFrame = 4;
@@ -35,7 +35,7 @@ export class FixedClock {
     this.#rate = rate;
   }
 
-  /** How far between the older and the newer pose the present moment lies, 0 to 1. */
+  /** The place of the current time between the older (0) and the newer (1) pose. */
   get alpha(): number {
     return this.#stepsAccumulated;
   }
@@ -64,8 +64,8 @@ export class FixedClock {
     return steps;
   }
 
-  // No gap is caught up with: maximumSteps sees to that. What does not fit into a frame is dropped and counted, except for
-  // the gap of a hidden tab, which is no fault of the machine. Such gaps in a row are a page that draws very slowly.
+  // maximumSteps keeps the clock from catching up with gaps. Steps that do not fit into a frame are dropped and counted, except for the
+  // gap of a hidden tab, which is no fault of the machine. Successive gaps are a page that draws very slowly.
   #elapsed(now: number): number {
     const elapsed = now - this.#lastTime;
     this.#lastTime = now;

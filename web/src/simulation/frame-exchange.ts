@@ -1,5 +1,5 @@
-// The going back and forth of frames: one question at a time, and two pose arrays that take turns between page and host, so
-// that nothing is allocated in steady state.
+// The exchange of frames: one request at a time, and two pose arrays that take turns between page and host, so that nothing is
+// allocated in steady state.
 import type { FrameTarget, Frame, Port, ToHost } from './protocol';
 
 export class FrameExchange {
@@ -27,7 +27,7 @@ export class FrameExchange {
     this.frame = frame;
   }
 
-  /** The host is gone, and with it what it was asked. */
+  /** Forgets the open request and the arrays: the host is gone. */
   forget(): void {
     this.isUnderWay = false;
     this.frame = this.#spare = null;

@@ -1,10 +1,10 @@
-// The gate for another page that holds ours in a frame: which of its messages are let in. It may do what its frame was given, and no
-// message may be larger, and no second fuller, than a page needs that drives a figure. What is let in is checked further where it is
-// carried out (check-message.ts, the engine).
+// The gate for messages of another page that holds ours in a frame. A message passes when the frame's address allows its type, and
+// when size and rate stay within what a page needs that drives a scene. Messages that pass are checked further where they are carried
+// out (check-message.ts, the engine).
 
 import type { Command, Vector } from './protocol';
 
-/** What a page may do: nothing; move time and act on bodies; or also put in a scene of its own. */
+/** Rights of the other page: none; move time and act on bodies; or also load scenes. */
 export type Allowance = 'nothing' | 'drive' | 'edit';
 
 /** From a page around ours, over the port it sent. `request`, where given, comes back with the answer. */
@@ -24,10 +24,10 @@ const kNeeds: Readonly<Record<FromOutside['type'], Allowance>> = {
 
 /** Largest message, in values, letters and bytes: of a scene, and of everything else. */
 export const largestFromOutside = { load: 4 << 20, other: 16 << 10 };
-/** Messages a second, and how many may come at once. */
+/** Messages a second, and how many at once. */
 const kRate = 120;
 const kBurst = 240;
-/** Asked and not answered. */
+/** Requests without an answer. */
 const kMostOpen = 16;
 
 export class Gate {
@@ -43,7 +43,7 @@ export class Gate {
     this.#last = milliseconds();
   }
 
-  /** Why a message stays outside, or ''. What is let in counts as open until `done`. */
+  /** The reason of a refusal, or ''. A message that passes counts as open until `done`. */
   admit(message: unknown): string {
     const now = this.#milliseconds();
     this.#tokens = Math.min(kBurst, this.#tokens + ((now - this.#last) * kRate) / 1000);
@@ -67,7 +67,7 @@ export class Gate {
   }
 }
 
-/** True when a value, whatever is in it, is heavier than `most`; looks no further than that, also where it holds itself. */
+/** True when a value is heavier than `most`. Counting stops there, also in a value that holds itself. */
 export function isHeavier(value: unknown, most: number): boolean {
   let weight = 0;
   const waiting: unknown[] = [value];

@@ -14,12 +14,12 @@ const patienceWithLoads = 3;
 
 export type Stepped = { readonly step: number; readonly hash: string };
 
-/** Whoever gets the messages of the host. */
+/** Receives the messages of the host. */
 export type HostListener = {
   receive(message: FromHost): void;
   loaded(answer: FromHost): WorldInfo;
   stepped(answer: FromHost): Stepped;
-  /** A host died, and what became of it. */
+  /** A host died; the recovery has ended. */
   failed(failure: Failure): void;
 };
 
@@ -38,7 +38,7 @@ export class HostLink {
     this.#silenceLimit = silenceLimit;
     this.#listener = listener;
     const patience = (): number => {
-      if (this.channel.connection?.where !== 'worker') return 0; // in the page its silence is the page's own
+      if (this.channel.connection?.where !== 'worker') return 0; // a host in the page is silent only when the page is
       if (this.channel.waitsFor('load') || this.channel.waitsFor('read')) return patienceWithLoads;
       return this.exchange.isUnderWay ? 1 : 0;
     };
@@ -52,25 +52,25 @@ export class HostLink {
     this.#attach(await this.#connect());
   }
 
-  /** The host says that it died. */
+  /** The host has sent `failed`. */
   lose(reason: string): void {
     this.#lose(reason, false);
   }
 
-  /** A scene begins. */
+  /** Clears log and snapshot: a scene begins. */
   forgetPast(): void {
     this.log.clear();
     this.memory.step = 0;
     this.memory.kept = null;
   }
 
-  /** A command was accepted. */
+  /** Records an accepted command. */
   record(command: Command, issuedAtStep: number, step: number): void {
     this.log.add(command, issuedAtStep, step);
     if (command.type === 'revise') this.memory.scene = command.scene;
   }
 
-  /** What was done until a step, and behind it the change to the scene as it is now, where that came later. */
+  /** The log until a step, and behind it the change to the current version of the scene, where that came later. */
   pastUntil(step: number): LogEntry[] {
     const entries = this.log.entries.filter((entry) => entry.issuedAtStep <= step);
     const then = lastRevised(entries) ?? this.memory.base;
@@ -78,7 +78,7 @@ export class HostLink {
     return entries;
   }
 
-  /** The host went back to a step: what came later is not kept. */
+  /** The host went back to a step: later entries are dropped. */
   backTo(step: number, entries: readonly LogEntry[]): void {
     this.log.clear();
     this.log.append(entries);
@@ -117,14 +117,14 @@ export class HostLink {
     if (channel.isClosed || !channel.connection) return;
     this.#disconnect();
     channel.refuseAll(`${reason.replace(/\.$/, '')}.`);
-    if (channel.recovery) return; // the recovery sees its question refused
+    if (channel.recovery) return; // the recovery sees its request refused
     channel.recovery = recover(this.#asRecoverable(), reason, hung).then((failure) => {
       channel.recovery = null;
       if (!channel.isClosed) this.#listener.failed(failure);
     });
   }
 
-  // What a recovery may do with this simulation.
+  // The part of this link that a recovery uses.
   #asRecoverable(): Recoverable {
     const { channel } = this;
     return {

@@ -1,8 +1,8 @@
 // The host: owns one world (running-world.ts), its clock and its buffers, and answers the messages of one port. It runs in a Worker, or in
-// the page where no Worker can start; it cannot tell the difference.
+// the page where no Worker can start, with the same code.
 //
 // When the engine traps, the host says `failed` once and never calls the instance again: a trapped module still answers,
-// but what it answers means nothing.
+// but its answers mean nothing.
 import { BatchedJobs } from './batched-jobs';
 import { kAnswered, messageProblem, requestOf } from './check-message';
 import { FixedClock } from './fixed-clock';
@@ -39,7 +39,7 @@ class SimulationHost {
   readonly #frame = new FrameWriter();
   readonly #transfer: Transferable[] = [];
   readonly #jobs: BatchedJobs;
-  #run: RunningWorld | null; // null when it was given up
+  #run: RunningWorld | null; // null after a trap or dispose()
   #clock = new FixedClock(60);
   #playing = false;
 
@@ -90,7 +90,7 @@ class SimulationHost {
     }
   }
 
-  // Checked whole before any of it acts. What nobody can be told about is left out.
+  // Checks the whole message before any of it acts. A bad message without a request number is dropped: nobody waits for an answer.
   #check(message: unknown): void {
     const problem = messageProblem(message);
     const request = requestOf(message);
@@ -154,8 +154,8 @@ class SimulationHost {
     this.#post({ type: 'loaded', request, info }, [info.shapes.buffer]);
   }
 
-  // Back in time: to the last snapshot before, and on from there with the commands that came after it. Where that is refused, be it on
-  // the way, everything is as it was.
+  // Back in time: restores the last snapshot before the step, and replays the later commands from there. A refusal, also during the
+  // replay, leaves everything as it was.
   #rewind(request: number, log: readonly LogEntry[], step: number, snapshot?: Uint8Array): void {
     const run = this.#run!;
     if (!run.isLoaded) return this.#refuse(request, 'There is no past to go back to.');
@@ -191,14 +191,14 @@ class SimulationHost {
     if (Number.isFinite(rate)) this.#clock.rate = Math.min(highestRate, Math.max(lowestRate, rate));
   }
 
-  // False when the step was not taken: the simulation pauses.
+  // Takes a step. When it is not taken the simulation pauses, and the result is false.
   #stepOnce(): boolean {
     const isTaken = this.#run!.advance();
     if (!isTaken) this.#playing = false;
     return isTaken;
   }
 
-  // Steps for this frame; gives the number left out.
+  // Takes the steps of this frame; gives the number left out.
   #advance(now: number): number {
     if (!this.#playing || !this.#run!.isLoaded || this.#jobs.busy) return 0;
     const due = this.#clock.advance(now);
@@ -207,7 +207,7 @@ class SimulationHost {
 
   #advanceTo(step: number): number {
     const due = step - this.#run!.step;
-    const isAhead = due > 0 && due <= maximumStepsPerRequest; // false for what is no number
+    const isAhead = due > 0 && due <= maximumStepsPerRequest; // false for NaN
     return this.#run!.isLoaded && !this.#jobs.busy && isAhead ? this.#advanceBy(due) : 0;
   }
 
@@ -260,7 +260,7 @@ class SimulationHost {
   }
 }
 
-// Between 0 and 1; 1, the newer pose, for what is no number.
+// Clamped to 0 to 1; not a number: 1, the newer pose.
 const shareOf = (alpha: unknown): number => (Number.isFinite(alpha) ? Math.min(1, Math.max(0, alpha as number)) : 1);
 
 function isArrayFor(poses: Float32Array | null, length: number): poses is Float32Array {

@@ -1,10 +1,9 @@
-// JSON by RFC 8259, read with what JSON.parse does not tell: where a text stops being JSON, in a sentence; a key that comes twice
-// (JSON.parse takes the last one without a word); and, on request, where each value stands. It stops at too many values or too deep
-// a nest before they cost anything.
+// A JSON reader (RFC 8259) that gives what JSON.parse does not: the place and a sentence of an error, an error for a key that comes
+// twice, and on request the place of each value. It stops early at too many values or too deep a nesting.
 
 export type Place = { readonly start: number; readonly end: number };
 
-/** `places`: where each value stands, by its path. `problem`: what is wrong with the text, if anything. */
+/** `places`: start and end of each value in the text, by its path. `problem`: the first error, or null. */
 export type ReadText = { readonly value: unknown; readonly places: ReadonlyMap<string, Place>; readonly problem: { readonly at: number; readonly sentence: string } | null };
 
 const kDeepest = 64;
@@ -106,7 +105,7 @@ class Reader {
     const found = this.#string.exec(this.#text);
     if (!found) throw new TextProblem(start, 'This text in quotes has no end on its line.');
     this.#at = this.#string.lastIndex;
-    if (found[2] === '"') return found[1]!; // nothing in it means something else
+    if (found[2] === '"') return found[1]!; // no escapes
     try {
       return JSON.parse(found[0]) as string;
     } catch {

@@ -1,9 +1,9 @@
-// How a running world goes on as a changed scene: which body is which, and what of its state stays. What was edited of the
-// start of a body (its place, orientation, velocities, arrangement) applies now, to that body; everything else goes on.
+// Matches the bodies of a running world with those of a changed scene, and says which parts of their state are kept. An edited start
+// of a body (position, orientation, velocities, arrangement) is applied to it now; everything else goes on.
 
 import type { Command, LogEntry } from './protocol';
 
-/** Two numbers for each entry of `bodies` of the new scene: the entry it was before, or -1, and the sum of what is kept of its
+/** Two numbers for each entry of `bodies` of the new scene: its entry in the old scene, or -1, and the sum of the kept parts of its
  *  state (keptParts). */
 export type Kept = readonly number[];
 
@@ -22,7 +22,7 @@ const textOf = (value: unknown): string => JSON.stringify(value) ?? '';
 /** False where steps are of another length: then a step number would mean another time. */
 export const hasSameSteps = (before: unknown, after: unknown): boolean => textOf(asObject(before).stepsPerSecond) === textOf(asObject(after).stepsPerSecond);
 
-/** The command with which a world of `before` goes on as `after`. `wholly`: nothing begins anew, also where the start was edited. */
+/** The command with which a world of `before` goes on as `after`. `wholly`: all state is kept, also where the start was edited. */
 export const revision = (before: unknown, after: unknown, wholly = false): Command => ({ type: 'revise', scene: after, kept: keptBodies(before, after, wholly) });
 
 /** Bodies are the same by their name, else by their text, else by their place among those that are left. */
@@ -63,5 +63,5 @@ function partsOf(before: Loose, after: Loose): number {
   return Object.entries(keptParts).reduce((sum, [key, part]) => (isSame(key) ? sum + part : sum), 0);
 }
 
-/** The scene that a recording ends with; undefined where it changes none. */
+/** The last version of the scene in a recording; undefined where it has none. */
 export const lastRevised = (log: readonly LogEntry[]): unknown => log.findLast(({ command }) => command.type === 'revise')?.command.scene;

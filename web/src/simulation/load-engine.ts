@@ -4,7 +4,7 @@ import createTumbleCore, { type MainModule, type World } from 'tumble-core';
 import { wasmProblem } from './problems';
 
 export type { World };
-/** What a host needs of the engine. */
+/** The part of the engine's module that a host uses. */
 export type EngineModule = Pick<MainModule, 'World'>;
 
 /** Each call makes an instance of its own, with its own memory: one per simulation. */

@@ -1,10 +1,10 @@
-// What follows from the states of two neighbouring steps: momentum, angular momentum, acceleration, net force and torque of a
-// body, and how one of its points moves. For the eye and for tables; nothing of it moves a body.
+// Momentum, angular momentum, acceleration, net force and torque of a body, and the motion of its points, from the states of two
+// successive steps. For display only.
 //
 //   p = m v,  L = I omega            (I in world axes: R I_body R^T, Hecker 1997, part 4)
-//   F = dp/dt,  tau = dL/dt          as means over the last step, so that impacts and contacts are in them
-//   a = F / m,  alpha = I^-1 (tau - omega x L)   (Euler's equation), half a step late; of the selected body the engine tells
-//                                    both as they are at the newest step
+//   F = dp/dt,  tau = dL/dt          means over the last step, with impacts and contacts
+//   a = F / m,  alpha = I^-1 (tau - omega x L)   (Euler's equation), half a step late; for the selected
+//                                    body the engine gives both at the newest step
 //   point at r from the centre of mass: v + omega x r;  a + alpha x r + omega x (omega x r), the last one centripetal
 import { numbersPerAcceleration, numbersPerState, type BodyInfo, type Details, type Vector } from './protocol';
 
@@ -85,7 +85,7 @@ export function inverseTensor(body: BodyInfo): number[] {
   return found;
 }
 
-/** Everything about a body at the newest step; fills and gives `out`. */
+/** The motion of a body at the newest step; fills and returns `out`. */
 export function motionOf(body: BodyInfo, details: Details, stepsPerSecond: number, out: Motion): Motion {
   const { states, earlier, accelerations } = details;
   const at = body.slot * numbersPerState;
@@ -100,7 +100,7 @@ export function motionOf(body: BodyInfo, details: Details, stepsPerSecond: numbe
   }
   angularMomentum(body, states, at, out.angularMomentum);
   if (hasEarlier) angularMomentum(body, earlier, at, earlierMomentum);
-  const noise = 1e-12 * size(out.angularMomentum); // of making L anew from omega, twice
+  const noise = 1e-12 * size(out.angularMomentum); // of computing L from omega, twice
   for (let axis = 0; axis < 3; axis += 1) {
     const change = hasEarlier ? out.angularMomentum[axis]! - earlierMomentum[axis]! : 0;
     out.torque[axis] = Math.abs(change) > noise ? change * stepsPerSecond : 0;

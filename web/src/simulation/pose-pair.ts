@@ -8,7 +8,7 @@ export class PosePair {
   #newer = new Float32Array(0);
   #ids = new Uint32Array(0);
 
-  /** After a load: both are the present pose. */
+  /** After a load: both are the current pose. */
   reset(world: World): void {
     this.#resize(world.slotCount);
     this.#newer.set(world.poses());
@@ -48,7 +48,7 @@ export class PosePair {
     poses.set(this.#newer, this.#older.length);
   }
 
-  // Slots keep their places; new ones hold no body yet, so nothing of an older pose is lost or invented.
+  // Slots keep their index; new ones hold no body yet, so every older pose is kept as it was.
   #resize(slotCount: number): void {
     const count = slotCount * floatsPerPose;
     const kept = Math.min(count, this.#newer.length);

@@ -1,7 +1,7 @@
-// The errors a page meets, each with one sentence made to be shown. What a browser or a tool says of its own goes to the console: its
-// words differ from browser to browser, name files and switches, and help nobody who looks at a picture.
+// The errors of the page, each with one sentence to show. The messages of browsers and tools go to the console: they differ from browser
+// to browser and name files and switches.
 
-/** A scene or a command was refused; what ran before runs on. */
+/** A scene or a command was refused; the simulation runs on as before. */
 export class SceneError extends Error {
   override name = 'SceneError';
 }
@@ -11,12 +11,12 @@ export class EngineError extends Error {
   override name = 'EngineError';
 }
 
-/** The sentence of an error of ours; of any other one that it happened, with what can be told apart. */
+/** The sentence of an error of ours; for any other error one with its probable cause. */
 export function sentenceOf(error: unknown): string {
   return isOurs(error) ? error.message : `This did not work: ${causeOf(error)}.`;
 }
 
-/** What is known of an error, as the end of a sentence. */
+/** The probable cause of an error, as the end of a sentence. */
 export function causeOf(error: unknown): string {
   if (isOurs(error)) return error.message.replace(/\.$/, '');
   console.warn(error);
@@ -32,8 +32,8 @@ export function causeOf(error: unknown): string {
 
 const isOurs = (error: unknown): error is Error => error instanceof SceneError || error instanceof EngineError;
 
-/** What to say when WebAssembly refused to do its work. Browsers differ in where they look at the content security policy:
- *  most when they compile, WebKit when an instance is made. */
+/** The error for WebAssembly that could not compile or start. Browsers check the content security policy at different times: most when
+ *  they compile, WebKit when an instance is made. */
 export function wasmProblem(what: string, error: unknown): EngineError {
   const reason = error instanceof Error ? error.message : String(error);
   if (/\bCSP\b|content security policy|unsafe-eval/i.test(reason)) {

@@ -1,8 +1,8 @@
 // The one protocol between a page and a simulation, over a MessagePort. The host (in a Worker, or in the page where no
-// Worker can start) owns the engine; the client owns the port. A page around ours speaks a part of it, through a gate (gate.ts).
+// Worker can start) owns the engine; the client owns the port. A page around ours uses a part of it, through a gate (gate.ts).
 //
 // Time is a whole number of steps. Units SI; quaternions x, y, z, w, body -> world. Bodies are named by id (a uint32 with
-// a generation: the id of a removed body never names another one); `slot` is the place of a body in the pose buffer.
+// a generation: the id of a removed body never names another one); `slot` is the index of a body in the pose buffer.
 
 export const protocolVersion = 1;
 
@@ -45,7 +45,7 @@ export const stepFlags = {
   spinTooFast: 16, // a body turned faster than any may: as with NaN
   pushTooStrong: 32, // a push would have spun its body too fast, or too many forces act: it was left out
   workOverload: 64, // too many pairs touch, or lie along seams: the step was not taken, the simulation pauses
-  impactsUnseen: 128, // continuous collision had too much to look at: some fast bodies went their way unseen
+  impactsUnseen: 128, // continuous collision had too much work: impacts of some fast bodies were missed
   springsRough: 256, // too many springs to solve them to the end
 } as const;
 /** The step was not taken: the world stands at its last good state. */

@@ -1,5 +1,5 @@
-// A scene as bytes or text becomes a value, where the host runs: capped before it is read, counted while it is, with one sentence about
-// what is wrong and on which line. Whether it is a scene is for the engine to say.
+// Parses a scene from bytes or text, where the host runs. Size is limited before and while it is read; an error is one sentence with
+// its line. Whether the value is a scene is checked by the engine.
 import { readText } from './json-text';
 
 /** Bytes. 20,000 bodies with place, orientation and velocity to the last digit have about as many. */
@@ -22,7 +22,7 @@ export async function readScene(source: Blob | string): Promise<ReadScene> {
 
 const refused = (why: string): ReadScene => ({ scene: undefined, problem: `${why}.` });
 
-// Null where the bytes are no text, or cannot be read: the file may have gone.
+// Null where the bytes are no text, or cannot be read any more.
 async function textOf(blob: Blob): Promise<string | null> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await blob.arrayBuffer());

@@ -8,16 +8,16 @@ import { StepRecord } from './step-record';
 
 /** Impacts kept for a page that does not ask for frames. */
 const mostImpacts = 2_000;
-/** In larger worlds contacts cost too much to be looked at when nobody watches: then only pushes and impacts lift the pen. */
+/** In larger worlds contacts are searched only while bodies are watched; otherwise plots break only at pushes and impacts. */
 const mostSlotsLookedAt = 64;
 
 /** Commands that change a velocity or a place at once. */
 const jumps = new Set(['impulse', 'angularImpulse', 'velocity', 'pose', 'revise']);
-const anyBody = ''; // a name, which may be that of any body
+const anyBody = ''; // stands for a name, which may be that of any body
 
 const none = new Float64Array(0);
 const nobody: ReadonlySet<number> = new Set();
-const usualGravity: Vector = [0, -9.81, 0]; // of a scene that says nothing, m/s^2
+const usualGravity: Vector = [0, -9.81, 0]; // default of a scene, m/s^2
 
 export class Recorder {
   #bodies: readonly number[] = [];
@@ -58,7 +58,7 @@ export class Recorder {
     return this.#record.measures;
   }
 
-  /** Another scene, or the same from its start, or (`isBack`) at a step that has been. */
+  /** After a load or a reset, or (`isBack`) back at an earlier step. */
   begin(world: World, scene: unknown, step: number, isBack: boolean): void {
     this.#impacts = [];
     this.#touching.clear();
@@ -73,13 +73,13 @@ export class Recorder {
     this.#sent = step - 1;
   }
 
-  /** The same world as a changed scene. */
+  /** After a change of the scene in the same world. */
   goOn(world: World, scene: unknown, step: number): void {
     this.#read(world, scene);
     this.#record.goOn(world, step);
   }
 
-  /** A command will act at the start of a step. */
+  /** Records a command that will act at the start of a step. */
   recordCommand(command: Command, step: number): void {
     if (!jumps.has(command?.type)) return;
     const body = (command.body ?? anyBody) as number | string;

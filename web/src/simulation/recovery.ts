@@ -1,22 +1,22 @@
 // Brings a simulation back after its host died: a new host, the last good scene, the commands that were accepted, and the
-// step where it stood. What was deterministic before is deterministic again, so it comes back to the same bits. Where that is too
-// far to run, it begins at the last snapshot that the host gave.
+// step where it stood. Runs are deterministic, so it comes back to the same bits. Where that is too far
+// to run, it begins at the last snapshot that the host gave.
 //
-// A death that comes back at the same place is a fault in the scene or in the engine: then it stops just before and waits.
+// A second death at the same step is a fault in the scene or in the engine: then the simulation pauses before that step.
 import type { CommandLog } from './command-log';
 import { lastRevised } from './kept-bodies';
 import { EngineError } from './problems';
 import type { LogEntry, ToHost, Watch } from './protocol';
 
-/** Farther than this, running up to the last step would take too long to wait for. */
+/** The most steps that are run again in a recovery. */
 export const longestReplay = 3000;
-/** Two deaths within so many steps count as the same one. */
+/** Two deaths within so many steps count as one fault. */
 const samePlaceSteps = 120;
 
 /** The host died. `message` is one sentence for the page. When not `recovered`, a load starts anew. */
 export type Failure = { readonly message: string; readonly recovered: boolean; readonly step: number };
 
-/** What the client remembers of its host. */
+/** The client's copy of what a new host needs. */
 export type Memory = {
   scene: unknown; // as it is now, undefined while none is loaded
   base: unknown; // as it was loaded: where the log begins

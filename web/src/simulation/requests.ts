@@ -1,4 +1,4 @@
-// Questions that wait for their answer.
+// Requests that wait for their answer.
 import type { FromHost } from './protocol';
 
 type Waiting = {
@@ -13,8 +13,8 @@ export class PendingRequests {
   #next = 1;
   #waiting = new Map<number, Waiting>();
 
-  /** Opens a question. `accept` makes the value of the promise from the answer, at once when the answer comes: before
-   *  anything else the host said after it. */
+  /** Opens a request. `accept` makes the value of the promise as soon as the answer comes, before later messages of the host are
+   *  handled. */
   open<Value>(kind: string, accept: (answer: FromHost) => Value): { request: number; promise: Promise<Value> } {
     const request = this.#next;
     this.#next += 1;
@@ -37,7 +37,7 @@ export class PendingRequests {
     this.#remove(request)?.reject(error);
   }
 
-  /** When the host is gone. The page hears of that by itself, so nobody has to look at these rejections. */
+  /** Rejects all: the host is gone. The page has an event for that, so these rejections may stay unhandled. */
   refuseAll(error: Error): void {
     const all = [...this.#waiting.values()];
     this.#waiting.clear();

@@ -1,5 +1,5 @@
-// A loaded world and all that goes along with it, step by step: the poses to draw, what is recorded, the snapshots of its past, and
-// the word that bodies came or went.
+// A loaded world with what is updated at each step: the poses to draw, the record for instruments, the snapshots of its past, and the
+// message that bodies came or went.
 import type { FrameMessage } from './frame-message';
 import type { World } from './load-engine';
 import { PosePair } from './pose-pair';
@@ -27,7 +27,7 @@ export class RunningWorld {
   readonly #recorder = new Recorder();
   readonly #timeline = new Timeline();
   #scene: unknown = undefined;
-  #flags = 0; // of the steps since they were taken
+  #flags = 0; // of the steps since drainFlags()
   #bodiesVersion = 0;
 
   constructor(world: World, post: Post) {
@@ -35,7 +35,7 @@ export class RunningWorld {
     this.#post = post;
   }
 
-  /** The problem, or ''. */
+  /** Loads a scene: the problem, or ''. */
   load(scene: unknown): string {
     const problem = this.world.load(scene);
     if (problem !== '') return problem;
@@ -61,7 +61,7 @@ export class RunningWorld {
     return info;
   }
 
-  /** Another world than a moment ago, and not by a step. */
+  /** Describes the world after a change that was not a step. */
   describe(): WorldInfo {
     const { world } = this;
     this.step = world.stepCount;
@@ -70,7 +70,7 @@ export class RunningWorld {
     return this.#describer.describe(world);
   }
 
-  /** Applies a command: one of the engine, or a changed scene that the world goes on as. The problem, or ''. */
+  /** Applies a command of the engine, or `revise`: the world goes on as a changed scene. The problem, or ''. */
   apply(command: Command): string {
     const { world } = this;
     if (command?.type !== 'revise') return world.command(command);
@@ -82,14 +82,14 @@ export class RunningWorld {
     return '';
   }
 
-  /** Applies a command of the past again. The problem, or ''. */
+  /** Applies a command of a recording again. The problem, or ''. */
   applyAgain(command: Command): string {
     const problem = this.apply(command);
     if (problem === '' && command.type === 'revise') this.#announce(this.describe());
     return problem;
   }
 
-  /** Gives what brings world, scene and past back to where they are now. */
+  /** Returns a function that restores world, scene and past as they are now. */
   mark(): () => void {
     const [before, scene, flags, bringBack] = [this.world.snapshot().slice(), this.#scene, this.#flags, this.#timeline.mark()];
     return () => {
@@ -100,8 +100,8 @@ export class RunningWorld {
     };
   }
 
-  /** To the last snapshot at `step` or before, or to the one given: the problem, or ''. What was done before a problem came up is for
-   *  `mark` to undo. */
+  /** To the last snapshot at `step` or before, or to the one given: the problem, or ''. After a problem the caller
+   *  restores the state with `mark`. */
   backTo(step: number, snapshot?: Uint8Array): string {
     const { world } = this;
     const kept = snapshot ? null : this.#timeline.at(step);
@@ -115,7 +115,7 @@ export class RunningWorld {
     return '';
   }
 
-  // From a state that was restored.
+  // After a state was restored.
   #goOn(flags: number): void {
     this.#flags = flags;
     this.#recorder.begin(this.world, this.#scene, this.world.stepCount, true);
@@ -142,7 +142,7 @@ export class RunningWorld {
     return true;
   }
 
-  /** Flags of the steps since it was last asked. */
+  /** The flags of the steps since the last call. */
   drainFlags(): number {
     const flags = this.#flags;
     this.#flags = 0;
@@ -164,12 +164,12 @@ export class RunningWorld {
     return this.isLoaded ? this.#recorder.measures : this.world.measures();
   }
 
-  /** A command will act at the start of a step. */
+  /** Records a command that will act at the start of a step. */
   recordCommand(command: Command, step: number): void {
     this.#recorder.recordCommand(command, step);
   }
 
-  /** Hands over what was recorded since the last frame. */
+  /** Puts what was recorded since the last frame into the message. */
   fill(message: FrameMessage): void {
     this.#recorder.fill(message, this.world, this.selected);
   }

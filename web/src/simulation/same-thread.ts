@@ -1,4 +1,4 @@
-// The host in the page itself, behind a MessageChannel: for pages where no Worker can start. Loaded only then.
+// The host in the page itself, behind a MessageChannel: for pages where no Worker can start. It loads only then.
 import { createHost } from './host';
 import { instantiateEngine } from './load-engine';
 import type { Connection } from './connection';
@@ -10,7 +10,7 @@ export async function connectSameThread(compiled: WebAssembly.Module): Promise<C
   return {
     where: 'page',
     port: port1,
-    onDeath: () => {}, // it dies with the page; a trap is told by `failed`
+    onDeath: () => {}, // it dies with the page; a trap sends `failed`
     close() {
       host.dispose();
       port1.onmessage = null;

@@ -1,6 +1,6 @@
-// Long work in slices, so that messages are answered in between: of a Worker, and of a page that has no Worker.
+// Runs jobs in slices, so that messages are answered in between, in a Worker and in a page without one.
 
-/** One piece of work; true when all is done. */
+/** One slice of a job; true when the job is done. */
 export type Slice = () => boolean;
 
 /** Does jobs one after the other. The first slice of the first job runs at once: a single step needs no waiting. */
@@ -9,7 +9,7 @@ export class SlicedWork {
   #channel: MessageChannel | null = null;
   #run: (action: () => void) => void;
 
-  /** `run` calls what it is given and takes care of what that throws. */
+  /** `run` calls its argument and handles its exceptions. */
   constructor(run: (action: () => void) => void) {
     this.#run = run;
   }

@@ -1,6 +1,5 @@
-// The past as plots need it: a row for each step with the sums of the world and the states of up to mostWatchedBodies bodies, from
-// the start of the scene on: of those that are asked for or selected, else of the first that move. Bounded in memory: then the
-// oldest rows are lost.
+// The past for plots: a row for each step since the start of the scene, with the sums of the world and the states of up to
+// mostWatchedBodies bodies: the watched and selected ones, else the first that move. When memory is full the oldest rows are dropped.
 import { mostWatchedBodies, noBody, numbersPerSample, sampleHead } from './protocol';
 import type { World } from './load-engine';
 
@@ -8,7 +7,7 @@ const kMostNumbers = 2 << 20; // 16 MB: 10 minutes of one body at 60 steps a sec
 const kFirstNumbers = kMostNumbers / 16;
 const kGrowth = 4;
 const kMostRows = 36_000;
-/** Among so many bodies the first that move are looked for; where there are more, only two: the state of a body takes 3 us. */
+/** Worlds of up to so many slots record the first mostWatchedBodies that move, larger ones only two: a state takes 3 us. */
 const kFew = 64;
 
 export class StepRecord {
@@ -33,21 +32,21 @@ export class StepRecord {
     this.add(world, step, 0);
   }
 
-  /** The world went back to a step: what came later is forgotten. */
+  /** The world went back to a step: later rows are dropped. */
   backTo(world: World, step: number): void {
     while (this.#count > 0 && this.#step(this.#count - 1) > step) this.#count -= 1;
     this.#since = this.#since.map((since) => Math.min(since, step + 1));
     if (this.#count === 0 || this.#step(this.#count - 1) < step) this.add(world, step, 0);
   }
 
-  /** The world is another at the same step: its bodies may be elsewhere, or gone. */
+  /** The scene was changed at this step: bodies may be elsewhere, or gone. */
   goOn(world: World, step: number): void {
     const ids = world.ids();
     this.bodies.forEach((id, place) => (this.slots[place] = ids.indexOf(id)));
     this.#addAgain(world, step);
   }
 
-  /** Keeps these bodies on record from here on, in the place of others where there is no room. */
+  /** Records these bodies from here on, in place of others where there is no room. */
   keep(wanted: readonly number[], world: World, step: number): void {
     const missing = wanted.filter((id) => !this.bodies.includes(id));
     if (missing.length === 0) return;
@@ -119,7 +118,7 @@ export class StepRecord {
     return this.#rows[row * this.#width]!;
   }
 
-  // The newest row as the world is now.
+  // Writes the newest row again, from the current state.
   #addAgain(world: World, step: number): void {
     if (this.#count === 0) return;
     this.#count -= 1;
@@ -132,7 +131,7 @@ export class StepRecord {
     this.#since.push(step);
   }
 
-  // One more place in every row.
+  // Adds a place to every row.
   #widen(id: number, slot: number, step: number): void {
     const before = this.#width;
     this.#addBody(id, slot, step);
@@ -141,7 +140,7 @@ export class StepRecord {
     for (let row = this.#count - 1; row > 0; row -= 1) this.#rows.copyWithin(row * this.#width, row * before, (row + 1) * before);
   }
 
-  // For one row more.
+  // Makes room for one more row.
   #makeRoom(): void {
     let length = this.#rows.length;
     while ((this.#count + 1) * this.#width > length && length < kMostNumbers) length *= kGrowth;

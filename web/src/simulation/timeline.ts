@@ -4,9 +4,9 @@ import type { World } from './load-engine';
 
 export type Kept = { readonly step: number; readonly bytes: Uint8Array };
 
-/** From one snapshot to the next at most this many steps have to be run again. */
+/** Steps between two snapshots. */
 const kSteps = 30;
-/** A large world is kept less often: this many bytes cost kSteps steps. */
+/** Large worlds have fewer snapshots: kSteps steps between two for each so many bytes. */
 const kBytesForSteps = 1 << 20;
 const kMostBytes = 32 << 20;
 /** The newest ones do not thin out. */
@@ -34,14 +34,14 @@ export class Timeline {
     return this.#kept.findLast((kept) => kept.step <= step) ?? null;
   }
 
-  /** What is later than `kept` is forgotten, for it may come differently now; one from elsewhere is the only one then. */
+  /** Drops the snapshots after `kept`, because the run may go differently now; an unknown `kept` is the only one then. */
   cutAfter(kept: Kept): void {
     this.#kept = [...this.#kept.slice(0, Math.max(0, this.#kept.indexOf(kept))), kept];
     this.#bytes = sizeOf(this.#kept);
     this.#next = kept.step + stepsFor(kept);
   }
 
-  /** Gives what brings all back as it is now. */
+  /** Returns a function that restores the snapshots as they are now. */
   mark(): () => void {
     const [kept, bytes, next] = [[...this.#kept], this.#bytes, this.#next];
     return () => [this.#kept, this.#bytes, this.#next] = [kept, bytes, next];

@@ -6,8 +6,8 @@ export class Watchdog {
   #timer: ReturnType<typeof setInterval>;
   #ticks = 0;
 
-  /** `patience` says how many times `limit` (ms) the present question may take, 0 when none is open. Calls `onSilence` with
-   *  that time when it has passed and heard() was not called.
+  /** `patience` gives the time that the open request may take, in units of `limit` (ms); 0 when none is open. Calls `onSilence` with
+   *  that time when it has passed without heard().
    *  It counts ticks of a timer and not time: a hidden or frozen page ticks slowly or not at all, and must not take its
    *  own sleep for the host's silence. */
   constructor(limit: number, patience: () => number, onSilence: (milliseconds: number) => void) {

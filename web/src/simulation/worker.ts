@@ -4,7 +4,7 @@ import { instantiateEngine } from './load-engine';
 import { sentenceOf } from './problems';
 import type { Port } from './protocol';
 
-/** What the page sends first. Without a port the Worker itself is the port. */
+/** The first message of the page. Without a port the Worker itself is the port. */
 export type WorkerStart = { readonly type: 'start'; readonly compiled: WebAssembly.Module; readonly port?: MessagePort };
 
 const self = globalThis as unknown as Port;

@@ -1,4 +1,5 @@
-// How the world that a simulation reports differs from the one it reported before.
-/** Another scene, the same one as somebody changed it, the same one with its bodies on other slots (from the start, or back in time
- *  before a change), or with bodies that came or went. */
+// How a reported world differs from the one before.
+
+/** `scene`: another scene; `edit`: the same one, edited; `slots`: its bodies have other slots (after a reset, or back in time before an
+ *  edit); `bodies`: bodies came or went. */
 export type WorldChange = 'scene' | 'edit' | 'slots' | 'bodies';

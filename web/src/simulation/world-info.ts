@@ -3,7 +3,7 @@ import { floatsPerShape, noBody, shapeKinds, type BodyInfo, type WorldInfo } fro
 import type { World } from './load-engine';
 
 export class WorldDescriber {
-  // What a body is does not change while it lives, and asking the engine for it is slow where bodies come and go often.
+  // The description of a body never changes, and getting it from the engine is slow where bodies come and go often.
   #bodies = new Map<number, BodyInfo>();
 
   describe(world: World): WorldInfo {
@@ -31,10 +31,10 @@ export class WorldDescriber {
   }
 }
 
-// In the order of the scene, behind it what came later: a scene names bodies by their place in it.
+// Bodies stand in the order of the scene, because a scene names them by index; later bodies come behind.
 const placeOf = ({ entry }: BodyInfo): number => (entry < 0 ? Infinity : entry);
 
-// By the index that shapes name.
+// Geometries by the index that shapes hold.
 function geometriesOf(world: World, shapes: Float32Array): Float32Array[] {
   const found: Float32Array[] = [];
   for (let at = 0; at < shapes.length; at += floatsPerShape) {

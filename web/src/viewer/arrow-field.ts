@@ -35,7 +35,7 @@ class Part {
     this.colors = this.mesh.instanceColor!.array as Float32Array;
   }
 
-  /** Along the direction (unit) from a place, `length` long and `radius` wide. */
+  /** Adds a part at a point along a unit direction, `length` long and `radius` wide (m). */
   add(x: number, y: number, z: number, dx: number, dy: number, dz: number, length: number, radius: number, color: Color): void {
     if ((this.count + 1) * 16 > this.matrices.length) this.#grow();
     // Any two directions across will do: the parts are round.

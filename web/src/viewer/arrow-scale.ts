@@ -1,5 +1,5 @@
-// How much of a quantity one metre of its arrow stands for: a round number that holds for a while, so that lengths can be
-// compared, and changes only when the arrow would become too long or too short to read.
+// The scale of an arrow, units of its quantity per metre: a round number, which changes only when the arrow would become too long or
+// too short to read, so that lengths can be compared.
 
 const kShortest = 0.3; // of the body's radius: below, the scale is refined
 const kLongest = 2.8; // radii: above, the scale is coarsened
@@ -20,8 +20,8 @@ export class ArrowScale {
     this.perMetre = 0;
   }
 
-  /** Fits the scale to the largest magnitude on show; true when it changed. With `mayRefine` false a short arrow stays short:
-   *  for what shares its scale with something larger. */
+  /** Fits the scale to the largest magnitude on show; true when it changed. With `mayRefine` false a short arrow stays
+   *  short: it shares its scale with a larger quantity. */
   update(magnitude: number, radius: number, mayRefine = true): boolean {
     if (!(magnitude > 0) || !(radius > 0) || magnitude === Infinity) return false;
     const length = magnitude / this.perMetre; // Infinity at first

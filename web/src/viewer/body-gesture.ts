@@ -13,7 +13,7 @@ export interface BodyGesture {
   update(): void;
   /** The pointer was let go. */
   finish(): void;
-  /** Nothing is to happen. */
+  /** Ends without effect. */
   cancel(): void;
 }
 
@@ -50,7 +50,7 @@ export class GrabPoint {
 
 const plane = new Plane();
 
-/** Where a ray meets the plane that faces the camera and goes through a point; the point itself when it does not. */
+/** The intersection of a ray with the plane through a point that faces the camera; the point itself when there is none. */
 export function pointInFacingPlane(ray: Ray, through: Vector3, facing: Vector3, out: Vector3): Vector3 {
   plane.setFromNormalAndCoplanarPoint(facing, through);
   return ray.intersectPlane(plane, out) ?? out.copy(through);

@@ -1,5 +1,5 @@
-// All bodies on the stage: what moves, what stands still (each one instanced mesh a kind of shape), their colours, their displayed
-// poses, and which of them a ray meets.
+// All bodies on the stage, moving and static, each as one instanced mesh a kind of shape: their colours, their displayed poses, and
+// ray casts against them.
 import { Color, Vector3, type Material, type Ray, type Scene } from 'three';
 import { turn } from '../simulation/mechanics';
 import { floatsPerShape, type BodyInfo, type Vector, type WorldInfo } from '../simulation/protocol';
@@ -51,12 +51,12 @@ export class BodyInstances {
     this.#colorize();
   }
 
-  /** In empty space nothing takes a shadow, and drawing none saves a third of the work. */
+  /** Without a floor nothing receives a shadow, and drawing none saves a third of the work. */
   set castShadows(casts: boolean) {
     for (const shapes of [this.#moving, this.#still]) if (shapes) shapes.castsShadows = casts;
   }
 
-  /** An illustration may stand for them; they can be taken hold of all the same. */
+  /** False where an illustration replaces the bodies; they can be grabbed all the same. */
   set areDrawn(drawn: boolean) {
     for (const shapes of [this.#moving, this.#still]) if (shapes) shapes.isDrawn = drawn;
   }
@@ -89,7 +89,7 @@ export class BodyInstances {
     this.#floorIsOpen = false;
   }
 
-  /** The first body that moves and that the ray meets, and where; what stands still hides it. */
+  /** The first moving body on the ray, and the point; static bodies hide it. */
   pick(ray: Ray, point: Vector3): BodyInfo | null {
     if (!this.#moving || !this.#still) return null;
     const found = pickShape(ray, this.#moving.parts);
@@ -140,7 +140,7 @@ export class BodyInstances {
     return high.distanceTo(low) / 2;
   }
 
-  /** Width over height that a view from a place needs to show all that moves: the largest |x| / half height of a picture. */
+  /** The aspect (width over height) that a view from a place needs to show all moving bodies: the largest |x| / half height. */
   aspectFrom(position: Vector3, target: Vector3, fieldOfView: number): number {
     const ahead = new Vector3().subVectors(target, position).normalize();
     const right = new Vector3(-ahead.z, 0, ahead.x).normalize();

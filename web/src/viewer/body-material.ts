@@ -1,5 +1,5 @@
-// How a box looks: matt, with edges rounded by the shader, so that a plain 12-triangle box reads as a solid thing and its
-// turning is seen. The geometry is the cube from -1 to 1; the instance matrix carries the half extents as column lengths.
+// The material of boxes: matt, with edges rounded by the shader, so that a plain 12-triangle box looks solid and its rotation is
+// visible. The geometry is the cube from -1 to 1; the instance matrix carries the half extents as column lengths.
 //
 // Rounding: with half extents h and bevel b, a rounded box is the box h - b grown by b, so the normal at a surface point p
 // is along sign(p) max(|p| - (h - b), 0). On the middle of a face only the face's own component is left.

@@ -1,4 +1,4 @@
-// Names of bodies under them in the picture, where the scene asks for it or somebody switches them on. A name that would cover
+// Names under the bodies in the picture, where the scene or the switch asks for them. A name that would cover
 // another one moves above its body, or one line away, or stays out: the order is that of the scene, so that none of them jumps.
 import { Vector3, type PerspectiveCamera } from 'three';
 import { floatsPerPose, type BodyInfo, type WorldInfo } from '../simulation/protocol';
@@ -21,7 +21,7 @@ export type NamesView = {
 };
 
 export class BodyNames {
-  /** They were switched on or off, by the scene or by hand. */
+  /** They were switched on or off. */
   onChanged: (isOn: boolean) => void = () => {};
   readonly #layer: HTMLElement;
   readonly #place = new Vector3();
@@ -77,7 +77,7 @@ export class BodyNames {
     });
   }
 
-  // Where a name finds room; null: nowhere.
+  // A free place for a name, or null.
   #boxFor({ slot, width, height }: Name, view: NamesView, taken: readonly Box[]): Box | null {
     const place = this.#place.fromArray(view.poses, slot * floatsPerPose);
     const away = Math.min(kFarthest, view.radius(slot) / view.metresPerPixel(place)) + kGap;

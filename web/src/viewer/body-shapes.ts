@@ -50,7 +50,7 @@ export class BodyShapes {
     for (const part of this.parts) part.growBounds(low, high);
   }
 
-  /** Moves all of it aside, m. */
+  /** Moves all shapes by an offset, m. */
   setOffset(offset: Vector3): void {
     for (const { mesh } of this.parts) mesh.position.copy(offset);
   }

@@ -1,4 +1,4 @@
-// The keyboard on the picture: which body, pushes along the axes of the camera, and the camera itself.
+// Keys on the picture: choose a body, push it along the axes of the camera, move the camera.
 import { Vector3, type PerspectiveCamera } from 'three';
 
 export type PictureKeys = {

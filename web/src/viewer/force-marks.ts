@@ -1,4 +1,4 @@
-// What acts on bodies: the lasting forces at their points with lever arms, and the contacts with normal and impulse.
+// Marks of forces: the lasting forces at their points with lever arms, and the contacts with normal and impulse.
 import { size } from '../simulation/mechanics';
 import { numbersPerContact, numbersPerForce, numbersPerState, type BodyInfo, type Details, type Vector } from '../simulation/protocol';
 import type { MarkPainter, OverlayScene } from './mark-painter';
@@ -38,7 +38,7 @@ export function paintForces(painter: MarkPainter, details: Details, bodies: read
   }
 }
 
-/** All contacts, or those of one body (by slot): then impulses are those that it gets. */
+/** Draws all contacts, or those of one body (by slot) with the impulses on it. */
 export function paintContacts(painter: MarkPainter, { contacts }: Details, own: number | null, radius: number): void {
   let largest = 0;
   const isShown = (at: number): boolean => own === null || contacts[at + 7] === own || contacts[at + 8] === own;

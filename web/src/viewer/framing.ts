@@ -1,5 +1,5 @@
-// What is to be seen: where the moving bodies are, the view a scene begins with, the ground under it, and the camera that goes
-// along where nothing holds the bodies.
+// Framing: the extent of the moving bodies, the first view of a scene, the ground under it, and the camera that keeps the bodies in
+// view where there is no floor.
 import { Vector3 } from 'three';
 import type { Vector } from '../simulation/protocol';
 import type { BodyInstances } from './body-instances';
@@ -31,13 +31,13 @@ export class Framing {
     camera.onChosen = () => (this.#keepInView.isOn = false);
   }
 
-  /** Lays the ground, when the first poses of a world have told where its floor is. */
+  /** Places the ground, when the first poses of a world have come. */
   place(floor: Floor | null): void {
     this.#radius = this.#bodies.bounds(this.#centre);
     this.#camera.floorHeight = this.#stage.ground.place(floor, this.#centre, this.#radius);
   }
 
-  /** Where the moving bodies are: at each frame where that is quick, now and then where it is not. */
+  /** Measures the extent of the moving bodies: at each frame where that is quick, else every few frames. */
   measure(): void {
     this.#framesToMeasure -= 1;
     if (this.#framesToMeasure > 0 && this.#bodies.movingCount > kMany) return;
@@ -47,7 +47,7 @@ export class Framing {
     if (this.#hasFloor) this.#stage.fitShadow(this.#shadeCentre, this.#bodies.bounds(this.#shadeCentre, true));
   }
 
-  /** Another world: its first view, or the present one kept. */
+  /** Another world: shows its first view, or keeps the current one. */
   begin(first: FirstView | undefined, keepsView: boolean): void {
     this.#framesToMeasure = 0;
     this.measure();
@@ -66,7 +66,7 @@ export class Framing {
     this.#keepInView.isOn = !this.#hasFloor;
   }
 
-  /** The scene starts again: a camera that went along with the bodies goes back with them. True when it did. */
+  /** The scene starts again: a camera that followed the bodies goes back. True when it did. */
   goBack(): boolean {
     if (!this.#keepInView.isOn) return false;
     this.#camera.goHome(true);

@@ -6,7 +6,7 @@ import type { BodyInstances } from './body-instances';
 import type { MarkColors } from './readouts';
 
 export interface Illustration {
-  /** It stands for the bodies, which are not drawn themselves. */
+  /** True: the bodies are not drawn. */
   readonly replacesBodies: boolean;
   /** The world it belongs to, and the colours of the theme. */
   setLook(info: WorldInfo, isDark: boolean, colors: MarkColors): void;
@@ -17,7 +17,7 @@ export interface Illustration {
 
 export type MakeIllustration = (scene: Scene) => Illustration;
 
-/** The place of an illustration on the stage, mostly empty. */
+/** Holds the illustration of the open scene, if it has one. */
 export class IllustrationPlace {
   readonly #scene: Scene;
   readonly #bodies: BodyInstances;

@@ -1,5 +1,5 @@
-// What an impulse J at a point will do to a body: dv = J / m and d omega = I^-1 (r x J) with r from the centre of mass to
-// the point (Hecker 1997, part 4). For the label beside the arrow; the engine does the real thing.
+// The effect of an impulse J at a point of a body: dv = J / m and d omega = I^-1 (r x J) with r from the centre of mass to
+// the point (Hecker 1997, part 4). For the label beside the arrow; the engine computes the motion.
 import { Matrix3, Quaternion, Vector3 } from 'three';
 import type { BodyInfo } from '../simulation/protocol';
 

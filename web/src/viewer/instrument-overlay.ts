@@ -185,7 +185,7 @@ const fast: Vector = [Infinity, 0, 0];
 const keepsMatrix = (state: BodyState): boolean => state.matrixDefect > 0;
 const isAxial = (name: ShownQuantity): boolean => name === 'angularVelocity' || name === 'angularMomentum' || name === 'torque';
 
-// A momentum of a heavy body at rest is not rest for its size: what counts is the velocity behind it.
+// The momentum of a heavy body at rest can be large by rounding: whether it is at rest is decided by its velocity.
 function speedBehind(name: ShownQuantity, motion: Motion): Vector {
   if (name === 'velocity' || name === 'momentum') return motion.velocity;
   return name === 'angularVelocity' || name === 'angularMomentum' ? motion.angularVelocity : fast;

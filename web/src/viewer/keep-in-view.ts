@@ -1,6 +1,5 @@
-// In empty space a pushed body never comes back: the camera goes along once the bodies reach the rim of a calm middle, and
-// steps back when they spread. As soon as somebody moves or zooms the view by hand it leaves the view alone, until the
-// next scene or the first view again.
+// In scenes without a floor pushed bodies never come back: the camera follows once they leave the middle of the picture, and steps back
+// when they spread. A person who moves or zooms the view stops that, until the next scene or the first view.
 import { Vector3 } from 'three';
 import { kFieldOfView, type OrbitCamera } from './orbit-camera';
 
@@ -17,7 +16,7 @@ export class KeepInView {
     this.#camera = camera;
   }
 
-  /** A new scene: from here on, unless it has a floor to stay on. */
+  /** A new scene: follows the bodies unless it has a floor. */
   begin(hasFloor: boolean): void {
     this.isOn = !hasFloor;
     this.#firstDistance = this.#camera.distance;

@@ -1,5 +1,5 @@
-// Small texts that stand beside points of the scene: HTML over the canvas, so that type is crisp and tabular. They are a
-// picture of what the readouts say in words, so assistive technology does not read them twice.
+// Small texts that stand beside points of the scene: HTML over the canvas, so that type is crisp and tabular. They repeat
+// what the readouts hold, so they are hidden from assistive technology.
 import { Vector3, type Camera } from 'three';
 
 const kMargin = 8; // CSS pixels kept free at the rim of the stage

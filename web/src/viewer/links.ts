@@ -22,7 +22,7 @@ export class Links {
     this.#material.color.set(color);
   }
 
-  /** Of another world: nothing is drawn until its first poses have come, for the slots of the one before mean other bodies, or none. */
+  /** Sets the links of another world. They are drawn when its first poses have come: slots of the world before mean other bodies. */
   set(links: readonly Link[]): void {
     this.#links = links;
     this.#lines.visible = false;

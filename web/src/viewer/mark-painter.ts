@@ -1,4 +1,4 @@
-// The brush of the instruments: arrows, lines, arcs and dots in the colours and on the scales of their quantities.
+// Draws the marks of the instruments: arrows, lines, arcs and dots, in the colours and on the scales of their quantities.
 import { Color, Vector3, type Scene } from 'three';
 import { cross, size } from '../simulation/mechanics';
 import { floatsPerPose, type BodyInfo, type BodyState, type Details, type Vector } from '../simulation/protocol';
@@ -10,7 +10,7 @@ import { markColors, shownQuantities, type MarkColor, type MarkColors, type Show
 const kArcParts = 14;
 const kArcAngle = 4.4; // rad
 
-/** What moves in the picture, and where. */
+/** The moving bodies of the picture, with their poses. */
 export type OverlayScene = {
   readonly selected: BodyInfo | null;
   readonly state: BodyState | null; // of the selected body
@@ -24,7 +24,7 @@ export type OverlayScene = {
   readonly pixelRatio: number;
 };
 
-/** What has a scale of its own. */
+/** Quantities with a scale of their own. */
 export type ScaledQuantity = ShownQuantity | 'impulse';
 const scaled: readonly ScaledQuantity[] = [...shownQuantities, 'impulse'];
 

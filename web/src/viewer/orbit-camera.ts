@@ -1,5 +1,5 @@
-// The camera: it looks at a target from a distance, an azimuth about y and an elevation. The hand moves it at once; keys and
-// framing move a goal that it eases towards (or jumps to, when the system asks for less motion).
+// The camera: it looks at a target from a distance, an azimuth about y and an elevation. The pointer moves it at once; keys
+// and framing move a goal that it eases towards (or jumps to, when the system asks for less motion).
 import { PerspectiveCamera, Vector3 } from 'three';
 
 export const kFieldOfView = 38; // degrees, vertical: a calm lens, little distortion at the rim
@@ -26,7 +26,7 @@ const clamp = (value: number, [low, high]: readonly [number, number]): number =>
 export class OrbitCamera {
   readonly camera = new PerspectiveCamera(kFieldOfView, 1, 0.05, 2000);
   eases = true;
-  /** Somebody moved or zoomed the view by hand. */
+  /** A person moved or zoomed the view. */
   onChosen: () => void = () => {};
   floorHeight = -Infinity; // m, the camera stays above
   readonly #now = newPose();
@@ -37,7 +37,7 @@ export class OrbitCamera {
   #height = 1;
   #insets: Insets = { left: 0, top: 0, right: 0, bottom: 0 };
   #moved = true;
-  #aspect = 1; // width over height of what is to be seen
+  #aspect = 1; // width over height that the scene needs
 
   get target(): Vector3 {
     return this.#now.target;
@@ -53,7 +53,7 @@ export class OrbitCamera {
     return (2 * away * Math.tan((kFieldOfView * Math.PI) / 360)) / this.#height;
   }
 
-  /** Metres across at the target, of what the panels leave free. */
+  /** Width of the picture that the panels leave free, at the target, m. */
   get freeWidth(): number {
     const wide = Math.max(1, this.#width - this.#insets.left - this.#insets.right);
     return (2 * this.#goal.distance * Math.tan((kFieldOfView * Math.PI) / 360) * wide) / this.#height;
@@ -133,7 +133,7 @@ export class OrbitCamera {
     this.#goal.distance = Math.max(this.#goal.distance, Math.min(distance, kDistances[1]));
   }
 
-  /** Goes along with something that moved. */
+  /** Moves camera and target by a vector, m. */
   shift(by: Vector3): void {
     this.#goal.target.add(by);
     this.#now.target.add(by);

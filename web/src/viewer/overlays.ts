@@ -1,5 +1,5 @@
-// What lies over the bodies: the outline of the selected one, springs and beams, names, and the marks of the instruments, which come
-// when somebody wants to measure.
+// The overlays of the bodies: the outline of the selected one, springs and beams, names, and the marks of the instruments once they are
+// loaded.
 import { Vector3, type Scene } from 'three';
 import type { BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
 import type { BodyInstances } from './body-instances';
@@ -12,7 +12,7 @@ import { SelectionOutline } from './selection-outline';
 
 export class Overlays {
   readonly names: BodyNames;
-  /** Null until somebody wants to measure. */
+  /** Null until the instruments are loaded. */
   instruments: InstrumentOverlay | null = null;
   readonly #bodies: BodyInstances;
   readonly #camera: OrbitCamera;

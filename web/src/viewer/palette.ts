@@ -1,5 +1,5 @@
 // The colours of bodies: a small set of earth and sea tones of like lightness, given out by slot, so that a scene looks
-// the same each time it is opened. What stands still is neutral. A body's own `color` in the scene goes before.
+// the same each time it is opened. Static bodies are neutral. A body's own `color` in the scene goes before.
 import { Color } from 'three';
 import type { BodyInfo } from '../simulation/protocol';
 

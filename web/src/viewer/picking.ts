@@ -1,4 +1,4 @@
-// Which shape a ray meets first. A ray in the frame of a unit cube is a slab test; the columns of an instance matrix are the
+// Ray casts for the pointer: the nearest shape on a ray. A ray in the frame of a unit cube is a slab test; the columns of an instance matrix are the
 // box's axes times its half extents, so the change of frame is three dot products and no matrix is inverted. Balls are met
 // where they are round; other shapes count as the box around them.
 import type { Ray } from 'three';
@@ -34,7 +34,7 @@ function pickBall(ray: Ray, matrices: Float32Array, count: number, limit: number
   return found;
 }
 
-/** What a pick found last; one object, written anew at each call. `index` is -1 when the ray meets nothing. */
+/** The result of the last pick; one object, written at each call. `index` is -1 when the ray meets nothing. */
 const found = { index: -1, distance: Infinity };
 
 /** The nearest of `count` boxes (16 floats each) that the ray meets closer than `limit`. */

@@ -1,4 +1,4 @@
-// What mouse, pen and fingers do on the picture. A press on a body that can move becomes a push or a drag, a press beside it
+// Mouse, pen and touch on the picture. A press on a body that can move becomes a push or a drag, a press beside it
 // turns the camera, two fingers pan and zoom, a click selects. In a frame of another page the wheel and a vertical
 // swipe stay with that page.
 import { Ray, Raycaster, Vector2 } from 'three';
@@ -11,7 +11,7 @@ const kWheelPerPixel = 0.0012; // zoom, in powers of e
 const kWheelLine = 30; // pixels that a wheel's "line" counts for
 
 export type PointerOwner = {
-  /** A gesture on the body under the ray, or null where there is none to hold. */
+  /** A gesture on the body under the ray, or null where no body can be grabbed. */
   readonly grab: (ray: Ray, event: PointerEvent) => BodyGesture | null;
   /** A click: on a body (its id) or beside all (null). */
   readonly click: (ray: Ray) => void;
@@ -51,7 +51,7 @@ export class PointerInput {
     canvas.addEventListener('pointerleave', () => this.#leave(), { signal });
     canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
     canvas.addEventListener('wheel', (event) => this.#wheel(event), { signal, passive: false });
-    // A body under the finger is held, not scrolled: decided at touchstart, before the browser starts to pan.
+    // A finger on a body drags it and does not scroll: decided at touchstart, before the browser starts to pan.
     canvas.addEventListener('touchmove', (event) => this.gesture && event.preventDefault(), { signal, passive: false });
   }
 

@@ -1,5 +1,5 @@
-// What the viewer draws for instruments, and what it wants from whoever writes numbers: it draws arrows and places texts beside
-// them, but colours, symbols, units and formats belong to the instruments. The page hands these in.
+// The interface between viewer and instruments: the viewer draws arrows and places texts beside them; colours, symbols, units and
+// formats belong to the instruments. The page passes them in.
 import type { Vector3 } from 'three';
 
 /** Quantities of a body that have an arrow from its centre of mass. */
@@ -10,7 +10,7 @@ export type ShownQuantity = (typeof shownQuantities)[number];
 export const marks = ['point', 'appliedForces', 'contacts', 'centre', 'axes', 'ellipsoid', 'polhode', 'cones'] as const;
 export type Mark = ShownQuantity | (typeof marks)[number];
 
-/** Colours that marks wear; they change with the theme. */
+/** Colours of marks; they change with the theme. */
 export const markColors = [...shownQuantities, 'impulse', 'ink', 'axisX', 'axisY', 'axisZ'] as const;
 export type MarkColor = (typeof markColors)[number];
 export type MarkColors = Readonly<Record<MarkColor, string>>; // CSS

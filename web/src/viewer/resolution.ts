@@ -1,5 +1,5 @@
-// Drawn pixels per CSS pixel: that of the display up to 2, and less in steps when frames are slow. When a step down does
-// not make frames faster the picture was not what was slow, and it goes back up for good.
+// Drawn pixels per CSS pixel: that of the display up to 2, and less in steps when frames are slow. Where a step down
+// does not make frames faster, drawing was not the cause, and it goes back up for good.
 
 const kMost = 2;
 const kScales = [1, 0.8, 0.65, 0.5] as const;
@@ -7,7 +7,7 @@ const kSlowMilliseconds = 26; // slower than about 38 frames a second: step down
 const kFastMilliseconds = 17.5; // as fast as a 60 Hz display: try a step up
 const kFramesToJudge = 24; // or fewer, when they took this long:
 const kMillisecondsToJudge = 1500;
-const kLongestFrame = 1000; // ms; what counts for more was a sleep, not a frame
+const kLongestFrame = 1000; // ms; a longer time was a sleep, not a frame
 const kFramesToTrust = 240; // of fast frames before a step up
 const kClimbs = 2; // steps up in all: no endless see-saw
 const kWorthwhile = 0.93; // a step down must bring frame time below this part of what it was

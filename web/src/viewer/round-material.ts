@@ -1,4 +1,4 @@
-// How shapes other than boxes look: matt, with every other eighth a little darker, so that one sees a ball turn.
+// The material of shapes other than boxes: matt, with every other eighth a little darker, so that one sees a ball turn.
 import { MeshLambertMaterial } from 'three';
 import { shadowLookup } from './soft-shadow';
 

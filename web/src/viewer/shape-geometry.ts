@@ -4,7 +4,7 @@ import { extentOf, type DrawnKind } from './shape-table';
 
 const kRoundParts = 32;
 
-/** A geometry of its own, to be disposed of by who asks. */
+/** A new geometry; the caller disposes of it. */
 export function unitGeometry(kind: DrawnKind, geometries: readonly Float32Array[]): BufferGeometry {
   switch (kind) {
     case 'box': return new BoxGeometry(2, 2, 2);

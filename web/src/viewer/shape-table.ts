@@ -1,12 +1,12 @@
-// The shapes of a world as the engine lists them (protocol: floatsPerShape), made ready for drawing: sorted by what moves and
-// what stands still and by kind, each kind a unit body between -1 and 1 that half extents stretch. A capsule becomes a
-// cylinder and two balls, point masses become balls, a cavity is not drawn. And the floor among what stands still: it is
-// drawn as a plane that fades away instead of as a box.
+// The shapes of a world as the engine lists them (protocol: floatsPerShape), made ready for drawing: sorted into moving and
+// static ones and by kind, each kind a unit body between -1 and 1 that half extents stretch. A capsule becomes a
+// cylinder and two balls, point masses become balls, a cavity is not drawn. The floor is found among the static boxes: it is
+// drawn as a plane that fades away.
 import { turn } from '../simulation/mechanics';
 import { floatsPerPose, floatsPerShape, shapeKinds, type WorldInfo } from '../simulation/protocol';
 import type { DisplayedPoses } from './displayed-poses';
 
-/** What is drawn in one call: a kind, and for hulls and meshes one geometry. */
+/** One draw call: a kind, and for hulls and meshes one geometry. */
 export type DrawnKind = 'box' | 'ball' | 'cylinder' | 'cone' | `solid${number}`;
 
 /** Shapes of one draw call. `table` holds floatsPerShape floats a shape: slot, 0, half extents (3), position (3),

@@ -1,10 +1,10 @@
-// How a shadow is looked up: four bilinear comparisons at fixed places, or one where the processor draws the picture.
+// The shadow lookup: four bilinear comparisons at fixed places, or one with software rendering.
 // three's own five places are turned by a noise for each pixel, which costs ten sines and grains the edge.
 import { ShaderChunk } from 'three';
 
 const kPlaces = ['vec2(-0.9, -0.4)', 'vec2(0.4, -0.9)', 'vec2(0.9, 0.4)', 'vec2(-0.4, 0.9)'];
 
-/** What takes the place of `#include <shadowmap_pars_fragment>`; three's own text where a new version has another. */
+/** The replacement of `#include <shadowmap_pars_fragment>`; three's own text where a new version has another. */
 export function shadowLookup(softwareRendering: boolean): string {
   const places = softwareRendering ? ['vec2(0.0)'] : kPlaces;
   const sum = places.map((place) => `texture(shadowMap, vec3(shadowCoord.xy + ${place} * radius, shadowCoord.z))`).join(' + ');

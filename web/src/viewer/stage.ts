@@ -1,4 +1,4 @@
-// The stage: renderer, light, ground and canvas size. It draws when told to and knows nothing of bodies or time.
+// The stage: renderer, light, ground and canvas size. It draws on demand and knows nothing of bodies or time.
 import { DirectionalLight, HemisphereLight, PCFShadowMap, Scene, Vector3, WebGLRenderer, type Camera } from 'three';
 import { createContext } from './context';
 import { Ground } from './ground';
@@ -31,7 +31,7 @@ export class Stage {
     this.renderer.shadowMap.type = PCFShadowMap;
     this.renderer.shadowMap.autoUpdate = false; // only when bodies have moved
     this.#sun.castShadow = true;
-    this.#sun.position.copy(kSunDirection); // where nothing takes shadows it stays there
+    this.#sun.position.copy(kSunDirection); // where nothing receives shadows it stays there
     this.#sun.shadow.mapSize.setScalar(softwareRendering ? kShadowMapSizes.softwareRendering : kShadowMapSizes.usual);
     this.#sun.shadow.radius = 2.5;
     this.#sun.shadow.bias = -0.0004;

@@ -1,5 +1,5 @@
-// The tesseract as rods and balls: where its corners are at the shown time comes from tesseract-shape.ts, where it lies and how it
-// is turned in three dimensions from the first body of the scene.
+// The tesseract as rods and balls. tesseract-shape.ts gives its corners at the shown time, the first body of the scene its position and
+// orientation in three dimensions.
 import { Color, CylinderGeometry, DynamicDrawUsage, InstancedMesh, Matrix4, MeshLambertMaterial, Quaternion, SphereGeometry, Vector3, type BufferGeometry, type Scene } from 'three';
 import type { Illustration } from './illustration';
 import type { MarkColors } from './readouts';

@@ -1,5 +1,5 @@
-// The viewer: draws the world of a simulation into a canvas. It draws only when something changed, and when told to
-// (`draw`, once per displayed frame). Pointer and keys stand in pointer-tools.ts.
+// The viewer: draws the world of a simulation into a canvas. `draw` is called once per displayed frame and draws only
+// when something changed. Pointer and keys stand in pointer-tools.ts.
 import { Vector2, Vector3 } from 'three';
 import { floatsPerPose, floatsPerShape, type BodyInfo, type Frame, type WorldInfo } from '../simulation/protocol';
 import { BodyInstances } from './body-instances';
@@ -16,7 +16,7 @@ import { Resolution } from './resolution';
 import { Stage } from './stage';
 import { darkTheme, lightTheme } from './theme';
 
-/** What of a scene concerns the eye alone. */
+/** The part of a scene that concerns only the picture. */
 export type SceneLook = {
   readonly camera?: FirstView;
   readonly colors: ReadonlyMap<number, string>; // own colours by slot
@@ -36,7 +36,7 @@ export class Viewer {
   readonly pointerTools: PointerTools;
   readonly resolution = new Resolution();
   readonly #framing: Framing;
-  /** What the scene shows beside its bodies or in their place. */
+  /** Shown beside the bodies or in their place. */
   readonly illustration: IllustrationPlace;
   readonly #overlays: Overlays;
   readonly #selectedCentre = new Vector3();
@@ -73,7 +73,7 @@ export class Viewer {
     return this.#overlays.names;
   }
 
-  /** Null until somebody wants to measure. */
+  /** Null until the instruments are loaded. */
   get instruments(): InstrumentOverlay | null {
     return this.#overlays.instruments;
   }
@@ -102,7 +102,7 @@ export class Viewer {
     this.invalidate();
   }
 
-  /** Takes over the poses of a frame; the frame may be reused by others afterwards. */
+  /** Copies the poses of a frame; the frame may be reused afterwards. */
   showFrame(frame: Frame): void {
     this.bodies.showPoses(frame.poses, frame.slotCount, frame.alpha);
     this.#framing.measure();
@@ -152,12 +152,12 @@ export class Viewer {
     this.invalidate();
   }
 
-  /** Another run of the scene, to be drawn beside this one; whoever asks disposes of it. */
+  /** Another run of the scene, drawn beside this one; the caller disposes of it. */
   addGhost(info: WorldInfo, color: string): Ghost {
     return new Ghost(this.stage.scene, info, color);
   }
 
-  /** Draws a ghost so many metres to the right of its place. */
+  /** Draws a ghost a distance (m) to the right of its place. */
   setAside(ghost: Ghost, distance: number): void {
     this.#step.setFromMatrixColumn(this.camera.camera.matrixWorld, 0).setY(0).normalize();
     ghost.setOffset(this.#step.multiplyScalar(distance));
@@ -170,7 +170,7 @@ export class Viewer {
     this.invalidate();
   }
 
-  /** The scene starts again: a camera that went along with the bodies goes back with them. */
+  /** The scene starts again: a camera that followed the bodies goes back. */
   goBack(): void {
     if (this.#framing.goBack()) this.invalidate();
   }
