@@ -1,4 +1,4 @@
-// The talks of the fuzzer of the protocol follow from their seeds alone.
+// The random messages of the protocol fuzzer follow from their seeds alone.
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { talkOf } from '../fuzz/protocol-messages.mjs';
 
 const written = (seed) => inspect(talkOf(seed), { depth: 12, maxArrayLength: null, maxStringLength: null });
 
-test('a talk is the same again, whatever was made in between', () => {
+test('the messages of a seed are the same again, whatever was made in between', () => {
   const first = [1, 2, 3, 20956].map(written);
   for (let seed = 1000; seed < 4000; seed += 1) talkOf(seed);
   assert.deepEqual([1, 2, 3, 20956].map(written), first);

@@ -34,7 +34,7 @@ export class TimeControls {
     this.#play.addEventListener('click', () => this.toggle(), { signal });
     this.#bigPlay.addEventListener('click', () => {
       this.toggle();
-      this.#play.focus({ preventScroll: true }); // the big button goes away under the hand
+      this.#play.focus({ preventScroll: true }); // the big button disappears under the pointer
     }, { signal });
     this.#press(find('step'), () => this.step(), signal);
     this.#press(find('step-back'), () => this.stepBack(), signal);
