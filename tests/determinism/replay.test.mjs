@@ -20,10 +20,10 @@ const scene = {
 };
 const heavier = { ...scene, bodies: scene.bodies.map((body) => (body.name === 'upper' ? { ...body, mass: 3 } : body)) };
 const commands = [
-  { present: 20, step: 20, command: { type: 'impulse', body: 1, impulse: [1, 0, 0.5] } },
-  { present: 20, step: 40, command: { type: 'velocity', step: 30, body: 2, velocity: [0, 2, 0], angularVelocity: [1, 2, 3] } }, // the entry's step holds
-  { present: 50, step: 80, command: { type: 'impulse', body: 1, impulse: [0, 3, 0] } }, // waits on beyond the revision
-  { present: 60, step: 60, command: { type: 'revise', scene: heavier, kept: [0, 15, 1, 15, 2, 15] } },
+  { issuedAtStep: 20, step: 20, command: { type: 'impulse', body: 1, impulse: [1, 0, 0.5] } },
+  { issuedAtStep: 20, step: 40, command: { type: 'velocity', step: 30, body: 2, velocity: [0, 2, 0], angularVelocity: [1, 2, 3] } }, // the entry's step holds
+  { issuedAtStep: 50, step: 80, command: { type: 'impulse', body: 1, impulse: [0, 3, 0] } }, // waits on beyond the revision
+  { issuedAtStep: 60, step: 60, command: { type: 'revise', scene: heavier, kept: [0, 15, 1, 15, 2, 15] } },
 ];
 const run = readRun(JSON.stringify({ scene, commands, steps: 120 }));
 
@@ -43,13 +43,13 @@ test('each command of the log acts from its step on', async () => {
     const without = await runIn('wasm', { ...run, commands: commands.filter((_, at) => at !== index) }, run.steps);
     const first = firstDifference(hashes, without.hashes);
     // A command waits in the state until its step; a revision acts when it is given.
-    assert.ok(first > commands[index].present && first <= step + 1, `command ${index} shows first after step ${first}`);
+    assert.ok(first > commands[index].issuedAtStep && first <= step + 1, `command ${index} shows first after step ${first}`);
   }
   assert.deepEqual(hashes.slice(1, 21), await runInWasm('simd', scene, 20));
 });
 
 test('a command that is refused ends the run with a sentence', async () => {
-  const bad = { ...run, commands: [{ present: 3, step: 3, command: { type: 'impulse', body: 99, impulse: [1, 0, 0] } }] };
+  const bad = { ...run, commands: [{ issuedAtStep: 3, step: 3, command: { type: 'impulse', body: 99, impulse: [1, 0, 0] } }] };
   const [native, wasm] = await Promise.all(['native-release', 'wasm'].map((build) => runIn(build, bad, 10)));
   assert.match(native.problem, /^command 0 of the log was refused: /);
   assert.deepEqual(native, wasm);
