@@ -67,7 +67,7 @@ export const kSuites = [
   // Random scenes move to the same bits in every native build and in wasm (and 200 of them in the browsers); and snapshots that were forged,
   // under sanitizers, are refused or run.
   { name: 'builds', needs: ['testTools', 'modules'], count: countFindings, concerns: [...kModules, 'tests/fuzz/', 'tests/support/', 'tests/determinism/'], command: () => [node, inProject('tests/fuzz/builds.mjs'), '--scenes', '2000', '--steps', '120', '--seconds', '330'] },
-  { name: 'forge', needs: ['testTools'], count: countFindings, concerns: [...kEngine, 'tests/fuzz/', 'tests/support/'], command: () => [node, inProject('tests/fuzz/forge.mjs'), '--seconds', '60', '--known', '8'] },
+  { name: 'forge', needs: ['testTools'], count: countFindings, concerns: [...kEngine, 'tests/fuzz/', 'tests/support/'], command: () => [node, inProject('tests/fuzz/forge.mjs'), '--seconds', '60'] },
   nodeTests('web', 'tests/web', ['modules'], ['web/', 'engine/bindings/', 'tests/fuzz/', 'tests/support/', ...kPackages]),
   // Random talks with the host of the page; `npm run fuzz:protocol` holds as many as one likes.
   { name: 'protocol', needs: ['modules'], count: countTalks, concerns: [...kModules, 'web/src/simulation/', 'tests/fuzz/', 'tests/web/support/', 'tests/wasm/support/', ...kPackages], command: () => [node, inProject('tests/fuzz/protocol.mjs'), '--seconds', '30', '--talks', '100000'] },
