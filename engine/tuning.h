@@ -255,10 +255,10 @@ constexpr double kLostSpring = 1, kLostShare = 0.3;
 /// Rounds in which springs find their lines, and the change by which they have, as a share of the first. Each takes a solution with the
 /// matrix there is. Fewer: springs that turn far in a substep lose angular momentum.
 constexpr int kForceRounds = 8;
+constexpr double kSolvedForces = 1e-8;
 /// 1. Where the last round still changes more than this share of the square of the first, rounds lead nowhere, and springs lose their energy as
 /// above. Larger: nets burst whose springs pass through length 0; smaller: springs that turn far but find their lines are slowed down.
 constexpr double kLeadsSomewhere = 0.1;
-constexpr double kSolvedForces = 1e-8;
 /// Sweeps of one pass of soft rows over the contacts of bodies on springs, until nothing changes. Fewer: stiff springs gain energy at impacts.
 constexpr int kForceSweeps = 40;
 /// Products that the matrix of springs that hang together may cost in a substep, 1 ns each. Nets beyond get softer springs.

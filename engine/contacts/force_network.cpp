@@ -189,7 +189,7 @@ double solveOnce(ForceNetwork& n, double h) {
   return largest;
 }
 
-/// Of the groups that are lost: their springs are held on their lines, and go by the end of the substep. The matrix is another then.
+/// Holds the springs of lost groups on their lines: they go by the end of the substep, and the matrix is made anew.
 void holdLostGroups(ForceNetwork& n, double h) {
   for (SpringRow& row : n.rows) {
     if (!n.groups[row.group].lost) continue;

@@ -32,7 +32,7 @@ Quat orientationOfRows(const ContactScene& scene, const Body& body) {
 /// What springs alone bring into the solver has no contact, and no reference pose: it starts from where it is.
 constexpr std::uint32_t kTouches = 1, kHangsAlong = 2;
 
-void addSolverBody(ContactSolver& solver, const ContactScene& scene, const Body& body, std::uint32_t why) {
+void addSolverBody(ContactSolver& solver, const ContactScene& scene, const Body& body, std::uint32_t why, float timeStep) {
   SolverBodies& bodies = solver.bodies;
   // Field by field, into place: a new body on the stack would be written, read in other pieces and written again.
   SolverBodyReference& reference = bodies.reference.extend();
@@ -64,13 +64,14 @@ void addSolverBody(ContactSolver& solver, const ContactScene& scene, const Body&
   setVector(warm.velocity, {});
   setVector(warm.spin, {});
   bodies.marks.push_back({});
+  bodies.marks.back().wobbles = wobbles(body, static_cast<double>(timeStep));
   const auto index = static_cast<std::uint32_t>(bodies.state.size()) - 1;
   if (body.planar) bodies.planar.push_back(index);
   if (scene.bodies.aliveCount <= kPreciseBodyLimit) addBalance(solver, body, index);
 }
 
 /// Makes the solver bodies of all that touches, in the order of the bodies: it reads memory from one end to the other.
-void gatherBodies(ContactSolver& solver, const ContactScene& scene) {
+void gatherBodies(ContactSolver& solver, const ContactScene& scene, float timeStep) {
   List<std::uint32_t>& indexOf = solver.bodies.indexOf;
   for (const GroupLane& lane : solver.groups.lanes) {
     if (lane.bodyA != kImmovable) indexOf[lane.bodyA] = kTouches;
@@ -81,7 +82,7 @@ void gatherBodies(ContactSolver& solver, const ContactScene& scene) {
     const std::uint32_t why = indexOf[i];
     if (why == 0) continue;
     indexOf[i] = static_cast<std::uint32_t>(solver.bodies.state.size());
-    addSolverBody(solver, scene, scene.bodies.bodies[i], why);
+    addSolverBody(solver, scene, scene.bodies.bodies[i], why, timeStep);
   }
   startNetwork(solver, scene.bodies.bodies);
 }
@@ -120,7 +121,9 @@ void prepareGroup(ContactSolver& solver, const ContactScene& scene, std::uint32_
   prepareRows(rows, sources, solver.groups.changed[group], settings, solver.bodies);
   for (int lane = 0; lane < kLanes; ++lane) {
     if (rows.contact[lane] == kNoContact) continue;
-    if (hasDrift(scene, lanes[lane].pair, settings.timeStep)) addDrift(solver, rows, lane, scene, lanes[lane].pair, settings.timeStep);
+    const bool wobbling = solver.bodies.marks[rows.a[lane]].wobbles || solver.bodies.marks[rows.b[lane]].wobbles;
+    if (bothMove(lanes[lane]) && !scene.colliders.anyLoaded && !wobbling) continue;
+    if (wobbling || hasDrift(scene, lanes[lane].pair)) addDrift(solver, rows, lane, scene, lanes[lane].pair, settings.timeStep);
   }
 }
 
@@ -159,7 +162,7 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
 
   ContactGroups& groups = solver.groups;
   groupContacts(groups, scene);
-  gatherBodies(solver, scene);
+  gatherBodies(solver, scene, static_cast<float>(timeStep));
 
   const SolverPreset& preset = solver.preset;
   const float h = solver.substep;
@@ -179,7 +182,7 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
     groups.changed[group] = 0;
     warmStart(rows, solver.bodies);
   }
-  if (preset.rigid && solver.drifts.size() > 1) yieldWhereSqueezed(solver, scene);
+  if (preset.rigid) yieldWhereSqueezed(solver, scene);
   if (scene.colliders.anyBounces || !solver.bodies.planar.empty()) gatherBouncing(solver, scene);
   gatherTouching(solver);
   if (preset.rigid) layOutDirectly(solver);

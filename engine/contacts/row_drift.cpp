@@ -26,16 +26,6 @@ bool ownsFace(const ContactScene& scene, const TouchingPair& pair, int side) {
   return side == 0 ? isFaceOfA(axis) : isFaceOfB(axis);
 }
 
-/// Whether its angular velocity changes by itself within a step so far that contacts see it.
-bool wobbles(const Body& body, double timeStep) {
-  const Vec3 i = body.inverseInertia;
-  if (body.type != BodyType::dynamic || body.planar || isIsotropic(i)) return false;
-  const double least = kSlowestWobble / (0.5 * timeStep * body.radius), most = std::max({i.x, i.y, i.z});
-  if (dot(body.L, body.L) * most * most < least) return false;  // |I^-1 (L x omega)| <= |L|^2 max^2
-  const Vec3 rate = freeAngularAcceleration(body.q, i, body.L, angularVelocity(body));
-  return dot(rate, rate) > least * least;
-}
-
 /// omega x (omega x c) of a loaded ball that rolls. One that has just landed may stop turning, and nothing is foreseen of it.
 Vec3 bendOfBall(const Manifold& manifold, Vec3 omega, Vec3 c, float timeStep) {
   const double half = 0.5 * static_cast<double>(timeStep), most = static_cast<double>(kMostBend);
@@ -93,13 +83,20 @@ void addWobble(Add add, const RowFrame& frame, const Manifold& manifold, const B
 
 }  // namespace
 
+bool wobbles(const Body& body, double timeStep) {
+  const Vec3 i = body.inverseInertia;
+  if (body.type != BodyType::dynamic || body.planar || isIsotropic(i)) return false;
+  const double least = kSlowestWobble / (0.5 * timeStep * body.radius), most = std::max({i.x, i.y, i.z});
+  if (dot(body.L, body.L) * most * most < least) return false;  // |I^-1 (L x omega)| <= |L|^2 max^2
+  const Vec3 rate = freeAngularAcceleration(body.q, i, body.L, angularVelocity(body));
+  return dot(rate, rate) > least * least;
+}
+
 bool isKinematic(const ContactScene& scene, const TouchingPair& pair) {
   return bodyOf(scene, pair.colliderA).type == BodyType::kinematic || bodyOf(scene, pair.colliderB).type == BodyType::kinematic;
 }
 
-bool hasDrift(const ContactScene& scene, const TouchingPair& pair, float timeStep) {
-  const double dt = static_cast<double>(timeStep);
-  if (wobbles(bodyOf(scene, pair.colliderA), dt) || wobbles(bodyOf(scene, pair.colliderB), dt)) return true;
+bool hasDrift(const ContactScene& scene, const TouchingPair& pair) {
   return (scene.colliders.anyLoaded && (isLoaded(scene, pair.colliderA) || isLoaded(scene, pair.colliderB))) || isKinematic(scene, pair);
 }
 
@@ -130,8 +127,8 @@ void addDrift(ContactSolver& solver, ContactRows& rows, int lane, const ContactS
   for (int i = 0; i < manifold.count; ++i) center += manifold.points[i].position * (1 / static_cast<float>(manifold.count));
   const RowFrame frame{origin, n, t1, t2, center};
   for (int side = 0; side < 2; ++side) {
+    if (!solver.bodies.marks[side == 0 ? rows.a[lane] : rows.b[lane]].wobbles) continue;
     const Body& body = bodyOf(scene, colliders[side]);
-    if (!wobbles(body, static_cast<double>(timeStep))) continue;
     // What turns too far to be led has rows of the start of the step.
     const bool led = scene.cache.references[body.firstCollider].lead != Vec3f{};
     addWobble(add, frame, manifold, body, side == 0 ? -1 : 1, led ? 0 : 0.5 * static_cast<double>(timeStep));

@@ -21,8 +21,10 @@
 
 namespace tumble {
 
-/// Whether the pair has one.
-bool hasDrift(const ContactScene& scene, const TouchingPair& pair, float timeStep);
+/// Whether the angular velocity of a body changes by itself within a step (s) so far that its rows see it.
+bool wobbles(const Body& body, double timeStep);
+/// Whether the pair has one besides.
+bool hasDrift(const ContactScene& scene, const TouchingPair& pair);
 bool isKinematic(const ContactScene& scene, const TouchingPair& pair);
 
 /// The normal as it is in the middle of the step.

@@ -57,6 +57,7 @@ struct SolverBodyMarks {
   bool struck = false;   // a blow changed the velocity at once: no trapezoidal rule in finalizeTouchedBody
   bool pressed = false;  // rows gave it an impulse in this step
   bool driven = false;   // a lasting force acts on it
+  bool wobbles = false;  // its angular velocity changes by itself so far that rows see it (row_drift.h)
   bool landed = false;   // a point that carried nothing does so now: no trapezoidal rule either
   float impactTime = 0;  // share of the substep at which the last blow fell
   std::uint32_t flight = 0;  // in SolverBodies::flights; 0: no blow in this step

@@ -1,5 +1,7 @@
 #include "contacts/squeeze.h"
 
+#include <algorithm>
+
 #include "contacts/contact_sets.h"
 #include "tuning.h"
 
@@ -30,6 +32,7 @@ template <class Function> void forEachLane(const ContactSolver& solver, std::uin
 }  // namespace
 
 void yieldWhereSqueezed(ContactSolver& solver, const ContactScene& scene) {
+  if (std::none_of(solver.drifts.begin(), solver.drifts.end(), [](const RowDrift& drift) { return drift.isKinematic; })) return;
   UnionFind sets;
   uniteTouching(solver, sets);
   const auto groups = static_cast<std::uint32_t>(solver.rows.size());
