@@ -252,13 +252,17 @@ constexpr double kFastSpring = 10;
 /// 1. Springs with an h^2 k / m above this whose ends would go, in a substep, by more than so much of their length against each other lose their
 /// energy (contacts/spring_row.h). Larger: nets that start under stress burst; smaller: what is stiff and fast is slowed down.
 constexpr double kLostSpring = 1, kLostShare = 0.3;
+/// rad. And such springs with a lever on a body that turns farther than this in a substep.
+constexpr double kLostTurn = 0.3;
 /// Rounds in which springs find their lines, and the change by which they have, as a share of the first. Each takes a solution with the
 /// matrix there is. Fewer: springs that turn far in a substep lose angular momentum.
-constexpr int kForceRounds = 8;
+constexpr int kForceRounds = 32;
 constexpr double kSolvedForces = 1e-8;
 /// 1. Where the last round still changes more than this share of the square of the first, rounds lead nowhere, and springs lose their energy as
 /// above. Larger: nets burst whose springs pass through length 0; smaller: springs that turn far but find their lines are slowed down.
-constexpr double kLeadsSomewhere = 0.1;
+constexpr double kLeadsSomewhere = 1e-4;
+/// 1. A round that changes more than so much of the square of the first ends them: they go out of bounds.
+constexpr double kLeadsAway = 100;
 /// Sweeps of one pass of soft rows over the contacts of bodies on springs, until nothing changes. Fewer: stiff springs gain energy at impacts.
 constexpr int kForceSweeps = 40;
 /// Products that the matrix of springs that hang together may cost in a substep, 1 ns each. Nets beyond get softer springs.

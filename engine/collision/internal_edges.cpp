@@ -344,7 +344,7 @@ static double smallestHalf(const OrientedBox& box) {
 }
 
 /// In a corner that walls make from inside, the points of one are hidden in the other, and no other axis has a face there: what lies deeper
-/// behind it than the thinner box is thick is on its far side. Then the nearest face stays.
+/// behind it, by its points or by the whole of the boxes, than the thinner box is thick is on its far side. Then the nearest face stays.
 void leaveInternal(const ColliderPair& c, const BoxPair& pair, const SatResult& sat, int lane, const Manifold& previous,
                    Manifold& manifold) {
   if (!isInternal(c, manifold)) return;
@@ -358,7 +358,8 @@ void leaveInternal(const ColliderPair& c, const BoxPair& pair, const SatResult& 
     barAxis(rest, axisNumber(manifold.axis));
     manifold = previous;
     makeManifolds(pairs, rest, 1, {&manifold, &manifold, &manifold, &manifold});
-    if (deepestOf(manifold) > std::max(thinnest, deepestOf(nearest))) {
+    const double overlap = manifold.count > 0 ? -static_cast<double>(rest.separation[axisNumber(manifold.axis)][0]) : 0;
+    if (std::max(overlap, deepestOf(manifold)) > std::max(thinnest, deepestOf(nearest))) {
       manifold = nearest;
       return;
     }

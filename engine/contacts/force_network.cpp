@@ -229,6 +229,7 @@ bool solveInRounds(ForceNetwork& n, double h) {
     change = solveOnce(n, h);
     n.visitsLeft -= std::min(n.visitsLeft, cost);
     if (round == 0) first = change;
+    if (!(change <= kLeadsAway * first)) return false;
     if (!(change > kSolvedForces * kSolvedForces * first)) break;
   }
   return change <= kLeadsSomewhere * first || change <= kConvergedSpeedDirect * kConvergedSpeedDirect;
@@ -264,7 +265,10 @@ bool holdLost(ForceNetwork& n, double h) {
     ForceGroup& group = n.groups[row.group];
     const double far = kLostShare * length(row.start) / h;
     const Vec3 now = relative(n, row, &ForcedBody::now, &ForcedBody::turnNow) - row.still;
-    const bool lost = row.restLength > 0 && !(std::max(lengthSquared(row.velocity), lengthSquared(now)) < far * far);
+    bool lost = row.restLength > 0 && !(std::max(lengthSquared(row.velocity), lengthSquared(now)) < far * far);
+    for (const SpringEnd& end : row.ends) {
+      if (end.body != kNoPlace && n.bodies[end.body].turns) lost |= !(lengthSquared(n.bodies[end.body].turnNow) * h * h < kLostTurn * kLostTurn);
+    }
     if (lost && h * h * group.squaredRate > kLostSpring && !group.softened) any = group.lost = true;
   }
   if (!any) return false;

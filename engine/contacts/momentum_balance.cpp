@@ -1,5 +1,7 @@
 #include "contacts/momentum_balance.h"
 
+#include "contacts/lost_groups.h"
+
 namespace tumble {
 namespace {
 
@@ -222,6 +224,7 @@ void balanceContacts(ContactSolver& solver) {
     body.x -= (solver.bodies.marks[i].struck ? steady : v - body.before) * (0.5 * h);
     body.before = v;
   }
+  turnLostGroups(solver);
 }
 
 void closeBalance(ContactSolver& solver) {

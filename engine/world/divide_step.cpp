@@ -6,6 +6,8 @@
 #include "collision/pair_key.h"
 #include "collision/reach.h"
 #include "collision/time_of_impact.h"
+#include "containers/union_find.h"
+#include "forces/evaluate.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -54,6 +56,38 @@ double seenFor(const ColliderStore& store, std::uint32_t i, std::uint32_t j) {
   const double fromA = timeToPlane(a, p, n, apart.distance, turningAlong(b, q, n) - dot(toDouble(q.velocity), n), nearest);
   const double fromB = timeToPlane(b, q, -n, apart.distance, turningAlong(a, p, n) + dot(toDouble(p.velocity), n), nearest);
   return std::min(fromA, fromB);
+}
+
+/// s. Until a body has turned too far for the lever by which a spring holds it, where it, or something that springs join to it, is in a pair: the
+/// solver has levers as they are in the middle of a substep.
+double leversSeenFor(const World& world) {
+  const auto& bodies = world.bodies.bodies;
+  const auto isBody = [&](BodyId id) { return id != kNoBody && bodies[bodyIndex(id)].type == BodyType::dynamic; };
+  double time = 1e300;
+  const bool any = std::any_of(world.forces.begin(), world.forces.end(), isSpring);
+  if (!any || world.contacts.keys.empty()) return time;
+  UnionFind joined;
+  joined.reset(static_cast<std::uint32_t>(bodies.size()));
+  for (const Force& force : world.forces) {
+    if (isSpring(force) && isBody(force.body) && isBody(force.other)) joined.unite(bodyIndex(force.body), bodyIndex(force.other));
+  }
+  List<std::uint8_t> isInPair(bodies.size());
+  for (const std::uint64_t key : world.contacts.keys) {
+    for (const std::uint32_t collider : {pairColliderA(key), pairColliderB(key)}) {
+      isInPair[joined.find(world.colliders.colliders[collider].body)] = 1;
+    }
+  }
+  const auto look = [&](BodyId id, Vec3 point) {
+    if (!isBody(id) || point == bodies[bodyIndex(id)].centerOfMass || !isInPair[joined.find(bodyIndex(id))]) return;
+    const double speed = length(angularVelocity(bodies[bodyIndex(id)]));
+    if (speed * time > kLostTurn) time = kLostTurn / speed;
+  };
+  for (const Force& force : world.forces) {
+    if (!isSpring(force)) continue;
+    look(force.body, force.point);
+    look(force.other, force.otherPoint);
+  }
+  return time;
 }
 
 /// True when the two come nearer by less than the solver looks ahead.
@@ -129,6 +163,8 @@ void choosePart(World& world) {
     }
     while (part.ticks > fewest && timeStep(world) > time) part.ticks /= 2;
     if (part.ticks == longest) world.fastPairs.clear();
+    const double seen = leversSeenFor(world);
+    while (part.ticks > fewest && timeStep(world) > seen) part.ticks /= 2;
   }
   forgetBlows(world);
   SolverPreset preset = presetOf(world);
