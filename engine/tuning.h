@@ -252,12 +252,15 @@ constexpr double kFastSpring = 10;
 /// 1. Springs with an h^2 k / m above this whose ends would go, in a substep, by more than so much of their length against each other lose their
 /// energy (contacts/spring_row.h). Larger: nets that start under stress burst; smaller: what is stiff and fast is slowed down.
 constexpr double kLostSpring = 1, kLostShare = 0.3;
-/// rad. And such springs with a lever on a body that turns farther than this in a substep.
+/// rad. And all springs with a lever on a body that turns farther than this in a substep. Larger: what spins fast gets energy from its levers.
 constexpr double kLostTurn = 0.3;
 /// Rounds in which springs find their lines, and the change by which they have, as a share of the first. Each takes a solution with the
 /// matrix there is. Fewer: springs that turn far in a substep lose angular momentum.
 constexpr int kForceRounds = 32;
 constexpr double kSolvedForces = 1e-8;
+/// Answers of springs to contacts in a substep from which on what has come at once stays so. Fewer: what lands on springs sees them shorter than they
+/// are; more: what springs press together takes longer.
+constexpr int kSettledJumps = 8;
 /// 1. Where the last round still changes more than this share of the square of the first, rounds lead nowhere, and springs lose their energy as
 /// above. Larger: nets burst whose springs pass through length 0; smaller: springs that turn far but find their lines are slowed down.
 constexpr double kLeadsSomewhere = 1e-4;

@@ -127,6 +127,14 @@ double jumpShare(Vec3 contacts, Vec3 before, Vec3 kick, double slow) {
   return most >= size ? 0 : most > 0 ? 1 - most / size : 1;
 }
 
+/// The share of what contacts did, and of what they did to the spin, that is a jump. Where contacts and springs answer each other by turns
+/// without an end, it only grows from then on.
+void setJumpShares(const ForceNetwork& n, ForcedBody& body, Vec3 contacts, Vec3 spinContacts) {
+  const double least = n.solutions > kSettledJumps ? body.jumped : 0, spinLeast = n.solutions > kSettledJumps ? body.spinJumped : 0;
+  body.jumped = std::max(jumpShare(contacts, body.reaction, body.kick, body.slow), least);
+  body.spinJumped = std::max(jumpShare(spinContacts, body.spinReaction, body.spinKick, body.slow), spinLeast);
+}
+
 /// What all springs of a body need of its angular velocities.
 void noteTurns(ForcedBody& body) {
   body.turnNow = body.inverseRoot * body.spinNow;
@@ -265,11 +273,12 @@ bool holdLost(ForceNetwork& n, double h) {
     ForceGroup& group = n.groups[row.group];
     const double far = kLostShare * length(row.start) / h;
     const Vec3 now = relative(n, row, &ForcedBody::now, &ForcedBody::turnNow) - row.still;
-    bool lost = row.restLength > 0 && !(std::max(lengthSquared(row.velocity), lengthSquared(now)) < far * far);
+    const bool isFast = h * h * group.squaredRate > kLostSpring;
+    bool lost = isFast && row.restLength > 0 && !(std::max(lengthSquared(row.velocity), lengthSquared(now)) < far * far);
     for (const SpringEnd& end : row.ends) {
       if (end.body != kNoPlace && n.bodies[end.body].turns) lost |= !(lengthSquared(n.bodies[end.body].turnNow) * h * h < kLostTurn * kLostTurn);
     }
-    if (lost && h * h * group.squaredRate > kLostSpring && !group.softened) any = group.lost = true;
+    if (lost && !group.softened) any = group.lost = true;
   }
   if (!any) return false;
   for (SpringRow& row : n.rows) row.done = {};
@@ -310,6 +319,7 @@ void startNetwork(ContactSolver& solver, const List<Body>& bodies) {
 void foreseeForces(ContactSolver& solver) {
   ForceNetwork& n = solver.network;
   const double h = static_cast<double>(solver.substep);
+  n.solutions = 0;
   layOut(n);
   const auto guess = [&](ForcedBody& body) {
     const SolverBodyWarmStart& warm = solver.bodies.warm[body.index];
@@ -374,13 +384,15 @@ float solveForces(ContactSolver& solver) {
     n.rough = true;
     return 0;
   }
+  ++n.solutions;
   forEachActive(n, [&](ForcedBody& body) {
     const SolverBody& state = solver.bodies.state[body.index];
     const SolverBodyWarmStart& before = solver.bodies.warm[body.index];
     body.now = vectorOf(state.velocity), body.spinNow = vectorOf(state.spin);
     const Vec3 contacts = body.now - vectorOf(before.velocity), spinContacts = body.spinNow - vectorOf(before.spin);
-    body.jump = body.blow + contacts * jumpShare(contacts, body.reaction, body.kick, body.slow);
-    body.spinJump = body.spinBlow + spinContacts * jumpShare(spinContacts, body.spinReaction, body.spinKick, body.slow);
+    setJumpShares(n, body, contacts, spinContacts);
+    body.jump = body.blow + contacts * body.jumped;
+    body.spinJump = body.spinBlow + spinContacts * body.spinJumped;
   });
   solveRows(n, static_cast<double>(solver.substep));
   double largest = 0;
@@ -414,9 +426,9 @@ void noteContacts(ContactSolver& solver) {
     const SolverBodyWarmStart& before = solver.bodies.warm[body.index];
     const Vec3 contacts = toDouble(vector(state.velocity) - vector(before.velocity));
     const Vec3 spinContacts = toDouble(vector(state.spin) - vector(before.spin));
-    body.jumped = jumpShare(contacts, body.reaction, body.kick, body.slow);
+    setJumpShares(solver.network, body, contacts, spinContacts);
     const Vec3 done = body.kick + contacts * (1 - body.jumped);
-    const Vec3 spinDone = body.spinKick + spinContacts * (1 - jumpShare(spinContacts, body.spinReaction, body.spinKick, body.slow));
+    const Vec3 spinDone = body.spinKick + spinContacts * (1 - body.spinJumped);
     body.eased = done * (1 - body.unseen) + partOf(body.steady, done) * body.unseen;
     body.smooth += body.eased;
     body.spinSmooth += spinDone * (1 - body.unseen) + partOf(body.spinSteady, spinDone) * body.unseen;

@@ -64,7 +64,7 @@ struct ForcedBody {
   Vec3 blow, spinBlow;              // by impacts alone
   Vec3 late, spinLate;              // the same, each by the share of the substep before it
   Vec3 eased;                       // what of all that the trapezoidal rule has, m/s
-  double jumped = 0;                // the share of what contacts did that it leaves out
+  double jumped = 0, spinJumped = 0;  // the share of what contacts did that it leaves out
   double theta = 0;                 // 1, see above
   Vec3f seen, spinSeen;             // the velocities for which the network is solved
 };
@@ -89,6 +89,7 @@ struct ForceNetwork {
   List<double> solution;      // right side, then change of the velocities
   List<SpringPull> rest;      // by row: what is missing of its impulses
   std::size_t visitsLeft = 0;    // to springs, in this step (kSpringVisits)
+  int solutions = 0;             // of this substep, after the first
   bool rough = false;            // in this part of the step they were too many to solve them to the end
   List<std::uint32_t> touching;  // groups of contacts that touch a body of the network
 };
