@@ -4,106 +4,87 @@
 //
 // A second death at the same step is a fault in the scene or in the engine: then the simulation pauses before that step.
 import type { CommandLog } from './command-log';
-import { lastRevised } from './kept-bodies';
 import { EngineError } from './problems';
-import type { LogEntry, ToHost, Watch } from './protocol';
+import type { LogEntry } from './protocol';
 
 /** The most steps that are run again in a recovery. */
 export const longestReplay = 3000;
-/** Two deaths within so many steps count as one fault. */
-const samePlaceSteps = 120;
 
 /** The host died. `message` is one sentence for the page. When not `recovered`, a load starts anew. */
 export type Failure = { readonly message: string; readonly recovered: boolean; readonly step: number };
 
-/** The client's copy of what a new host needs. */
-export type Memory = {
-  scene: unknown; // as it is now, undefined while none is loaded
-  base: unknown; // as it was loaded: where the log begins
-  step: number; // last one known
-  playing: boolean; // as the page wants it
-  rate: number;
-  selected: number | null;
-  watch: Watch | null;
-  kept: { step: number; snapshot: Uint8Array } | null; // of this scene
-  lastFailure: { scene: unknown; step: number } | null;
-};
+/** All state after a step, as the host packs it. */
+export type Snapshot = { readonly step: number; readonly snapshot: Uint8Array };
 
+/** What a recovery asks of the session. */
 export type Recoverable = {
-  readonly memory: Memory;
-  readonly log: CommandLog;
+  /** As it is now; undefined while none is loaded. */
+  readonly scene: unknown;
+  /** As it was loaded: where the log begins. */
+  readonly base: unknown;
+  /** Last one known. */
+  readonly step: number;
+  readonly isPlaying: boolean;
+  readonly snapshot: Snapshot | null;
+  readonly log: Pick<CommandLog, 'entries' | 'complete'>;
   /** For each part of a recovery, ms. */
   readonly timeLimit: number;
-  isDisposed(): boolean;
-  connect(): Promise<void>;
-  disconnect(): void;
-  load(scene: unknown): Promise<unknown>;
-  replay(log: readonly LogEntry[], step: number): Promise<unknown>;
-  rewind(log: readonly LogEntry[], step: number, snapshot: Uint8Array): Promise<unknown>;
-  send(message: ToHost): void;
+  readonly isDisposed: boolean;
+  readonly link: { connect(): Promise<void>; disconnect(): void };
+  /** Pauses after a host that hung, and after a second death at the same place; then the commands not yet applied are dropped. */
+  noteDeath(hung: boolean): void;
+  /** Loads a scene into the new host; the log is empty then. */
+  loadAgain(scene: unknown): Promise<void>;
+  /** Runs to `step` with the commands of a log, from the start or from a snapshot. */
+  runAgain(log: readonly LogEntry[], step: number, from: Snapshot | null): Promise<void>;
+  /** The run begins at the scene as it is now. */
+  beginAnew(): void;
+  /** Sends the new host rate, selection, watch, and whether time runs. */
+  resume(): void;
 };
 
-export async function recover(simulation: Recoverable, reason: string, hung: boolean): Promise<Failure> {
-  const { memory, log } = simulation;
-  const step = memory.step;
-  const last = memory.lastFailure;
-  const again = last !== null && last.scene === memory.scene && Math.abs(last.step - step) < samePlaceSteps;
-  memory.lastFailure = { scene: memory.scene, step };
-  if (hung || again) memory.playing = false;
-  if (again) { // a command not yet applied may be what kills it
-    log.cutAt(step);
-    memory.scene = lastRevised(log.entries) ?? memory.base;
-  }
-  const entries = log.entries.filter((entry) => entry.issuedAtStep <= step);
-  const whole = log.complete && step <= longestReplay;
+export async function recover(session: Recoverable, reason: string, hung: boolean): Promise<Failure> {
+  const { step } = session;
+  session.noteDeath(hung);
+  const entries = session.log.entries.filter((entry) => entry.issuedAtStep <= step);
+  const whole = session.log.complete && step <= longestReplay;
   const said = reason.replace(/\.$/, '');
-  const state = (): string => (memory.playing || memory.scene === undefined ? '' : ' It is paused.');
+  const state = (): string => (session.isPlaying || session.scene === undefined ? '' : ' It is paused.');
 
-  if (memory.scene === undefined) {
-    const ok = await attempt(simulation, async () => {});
+  if (session.scene === undefined) {
+    const ok = await attempt(session, async () => {});
     return { recovered: ok, step: 0, message: ok ? `${said}; it was started again.` : `${said} and could not be started again.` };
   }
-  if (whole && await attempt(simulation, () => back(simulation, memory.base, entries, step))) {
+  if (whole && await attempt(session, () => back(session, session.base, entries, step))) {
     return { recovered: true, step, message: `${said}; it was started again and is back at step ${step}.${state()}` };
   }
-  const { kept } = memory;
-  if (kept && log.complete && kept.step <= step && await attempt(simulation, () => back(simulation, memory.scene, entries, step, kept))) {
+  const { snapshot } = session;
+  if (snapshot && session.log.complete && snapshot.step <= step && await attempt(session, () => back(session, session.scene, entries, step, snapshot))) {
     return { recovered: true, step, message: `${said}; it was started again and is back at step ${step}.${state()}` };
   }
-  if (await attempt(simulation, () => back(simulation, memory.scene, [], 0))) {
-    memory.base = memory.scene;
+  if (await attempt(session, () => back(session, session.scene, [], 0))) {
+    session.beginAnew();
     const why = whole ? 'because it failed on the way back' : `because it had come too far to run up to step ${step} again`;
     return { recovered: true, step: 0, message: `${said}; it was started again from step 0, ${why}.${state()}` };
   }
   return { recovered: false, step, message: `${said} and could not be started again with this scene.` };
 }
 
-async function back(simulation: Recoverable, scene: unknown, entries: readonly LogEntry[], step: number, kept: Memory['kept'] = null): Promise<void> {
-  const { memory, log, timeLimit } = simulation;
-  await within(timeLimit, simulation.load(scene));
-  if (kept) {
-    await within(timeLimit, simulation.rewind(entries, step, kept.snapshot));
-    memory.kept = kept;
-  } else if (step > 0 || entries.length > 0) {
-    await within(timeLimit, simulation.replay(entries, step));
-  }
-  for (const entry of entries) log.add(entry.command, entry.issuedAtStep, entry.step);
+async function back(session: Recoverable, scene: unknown, entries: readonly LogEntry[], step: number, from: Snapshot | null = null): Promise<void> {
+  await within(session.timeLimit, session.loadAgain(scene));
+  if (from || step > 0 || entries.length > 0) await within(session.timeLimit, session.runAgain(entries, step, from));
 }
 
-async function attempt(simulation: Recoverable, work: () => Promise<void>): Promise<boolean> {
+async function attempt(session: Recoverable, work: () => Promise<void>): Promise<boolean> {
   try {
-    await simulation.connect();
+    await session.link.connect();
     await work();
   } catch {
-    simulation.disconnect();
+    session.link.disconnect();
     return false;
   }
-  if (simulation.isDisposed()) return false;
-  const { memory } = simulation;
-  simulation.send({ type: 'rate', rate: memory.rate });
-  simulation.send({ type: 'select', body: memory.selected });
-  simulation.send({ type: 'watch', watch: memory.watch });
-  if (memory.playing) simulation.send({ type: 'play' });
+  if (session.isDisposed) return false;
+  session.resume();
   return true;
 }
 

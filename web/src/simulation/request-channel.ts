@@ -6,7 +6,7 @@ import type { FromHost, ToHost } from './protocol';
 import { PendingRequests } from './requests';
 
 // A message without its request number, for each kind that has one.
-type Question = ToHost extends infer Message ? (Message extends { request: number } ? Omit<Message, 'request'> : never) : never;
+export type Question = ToHost extends infer Message ? (Message extends { request: number } ? Omit<Message, 'request'> : never) : never;
 type Accept<Value> = (answer: FromHost) => Value;
 
 export class RequestChannel {
