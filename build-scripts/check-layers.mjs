@@ -21,13 +21,13 @@ const kRows = [
   ['bindings'],
   ['web/simulation'],
   ['web/dom', 'web/viewer', 'web/instruments'],
-  ['web/scene-editor'],
-  ['web/laboratory'],
+  ['web/figure'],
+  ['web/scene-editor', 'web/laboratory'],
   ['web/app'],
 ];
 // Neighbours that may be used all the same, one way: an integrator evaluates the forces inside its step; what is read back keeps to the
-// limits of scenes.
-const kNeighbours = [['motion', 'forces'], ['replay', 'scene']];
+// limits of scenes; a page of the laboratory holds the editor.
+const kNeighbours = [['motion', 'forces'], ['replay', 'scene'], ['web/laboratory', 'web/scene-editor']];
 const kRowOf = new Map(kRows.flatMap((row, index) => row.map((room) => [room, index])));
 
 // What the engine must not use, and who may.

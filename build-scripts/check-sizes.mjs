@@ -15,7 +15,7 @@ export const brotliBytes = (data) => brotliCompressSync(data, { params: { [const
 // Chunks that do not load on opening, by the name of their source: everything else the page refers to counts.
 const kLater = [
   'same-thread', // the engine in the page, only where no Worker can start
-  'instrument-kit', // numbers and marks, when a body is selected or the panel opened
+  'mark-overlay', 'inspector', // marks and numbers, when a body is selected or the panel opened
   'gimbal-illustration', 'tesseract-illustration', // with their scenes
   'lab-panel', // plots, explanations, editor and comparison, when that panel is opened
   'json-text', // with the engine in the page, or the editor; the Worker has its own

@@ -1,6 +1,6 @@
 // How the page is bundled: relative addresses, so that dist/ works from any folder of any static host, and nothing inline,
 // so that the strict content security policy holds, which each page brings along.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { billOfMaterials } from '../build-scripts/bill-of-materials.mjs';
@@ -11,6 +11,12 @@ import { threeParts } from './three-parts.mjs';
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const pages = ['index.html', 'embed.html'].map((name) => here(name)).filter((file) => existsSync(file));
 
+// The markup of a figure stands in one file, which this page holds.
+const figureMarkup = {
+  name: 'figure-markup',
+  transformIndexHtml: { order: 'pre', handler: (html) => html.replace('<!-- src/figure/figure.html -->', () => readFileSync(here('src/figure/figure.html'), 'utf8')) },
+};
+
 const policy = { name: 'policy', apply: 'build', transformIndexHtml: { order: 'post', handler: (html) => withPolicy(html) } };
 
 const isDebug = process.env.TUMBLE_DEBUG_ENGINE === '1'; // build-scripts/dev.mjs
@@ -18,7 +24,7 @@ const isDebug = process.env.TUMBLE_DEBUG_ENGINE === '1'; // build-scripts/dev.mj
 export default defineConfig({
   root: here('.'),
   base: './',
-  plugins: [threeParts(), policy, billOfMaterials(), isDebug && debugEngine()],
+  plugins: [threeParts(), figureMarkup, policy, billOfMaterials(), isDebug && debugEngine()],
   resolve: {
     alias: [
       isDebug ? debugAlias : { find: /^tumble-core$/, replacement: here('../build/wasm/tumble-core.mjs') },

@@ -8,7 +8,7 @@
     ? 'It was opened from a file, where browsers load no modules. Put the folder on any static host, or run “npm start”.'
     : self.origin === 'null' ? cutOff : 'A file of the page could not be loaded. Reload the page; if that does not help, the copy on this server is not whole.';
   const tell = () => {
-    const card = document.getElementById('card');
+    const card = document.querySelector('.card');
     if (!card.hidden) return;
     for (const [tag, text] of [['h2', 'Tumble cannot start here'], ['p', why]]) card.appendChild(document.createElement(tag)).textContent = text;
     card.hidden = false;

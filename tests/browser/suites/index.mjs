@@ -4,6 +4,7 @@ import { launch } from '../drivers/index.mjs';
 import { openSite } from '../support/site.mjs';
 import { testEditing } from './editing.mjs';
 import { testIllustrations } from './illustrations.mjs';
+import { testFigures } from './figures.mjs';
 import { testFrames } from './frames.mjs';
 import { testGolden } from './golden.mjs';
 import { testKeyboard } from './keyboard.mjs';
@@ -34,5 +35,5 @@ export function testIn(engine) {
     await context.browser?.close();
     await context.site?.close();
   });
-  for (const suite of [testOpening, testPushing, testKeyboard, testNarrow, testTrouble, testTime, testLaboratory, testEditing, testNames, testIllustrations, testFrames, testStrangers, testLifecycle, testGolden, testRandom]) suite(context);
+  for (const suite of [testOpening, testPushing, testKeyboard, testNarrow, testTrouble, testTime, testLaboratory, testEditing, testNames, testIllustrations, testFigures, testFrames, testStrangers, testLifecycle, testGolden, testRandom]) suite(context);
 }

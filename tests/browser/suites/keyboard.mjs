@@ -18,7 +18,7 @@ export function testKeyboard(context) {
           const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
           return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow.includes('inset');
         });
-        return [element.id, element.matches(':focus-visible') && isMarked];
+        return [element.id || element.dataset.part, element.matches(':focus-visible') && isMarked];
       });
       if (id) seen.set(id, visible);
     }
@@ -30,7 +30,7 @@ export function testKeyboard(context) {
   test('play, pause, step, step back and reset by keys', async () => {
     const page = await openTumble(context.browser, context.site.url, { query: '?scene=drop-flat' });
     await waitForFrame(page);
-    await page.evaluate(() => document.querySelector('#picture').focus());
+    await page.evaluate(() => document.querySelector('.picture').focus());
     await page.key('Space');
     await page.waitFor(() => !globalThis.tumble.simulation.frame.playing, { what: 'a pause' });
     const step = await presentStep(page);
@@ -49,7 +49,7 @@ export function testKeyboard(context) {
 
   test('Space presses the button that has the focus, once', async () => {
     const page = await openTumble(context.browser, context.site.url, { query: '?paused' });
-    await page.evaluate(() => document.querySelector('#step').focus());
+    await page.evaluate(() => document.querySelector('[data-part=step]').focus());
     await page.key('Space');
     await page.waitFor(() => globalThis.tumble.simulation.frame?.step === 1, { what: 'one step' });
     assert.equal(await isPlaying(page), false);
@@ -58,7 +58,7 @@ export function testKeyboard(context) {
 
   test('a body is chosen and pushed by keys', async () => {
     const page = await openTumble(context.browser, context.site.url, { query: '?paused' });
-    await page.evaluate(() => document.querySelector('#picture').focus());
+    await page.evaluate(() => document.querySelector('.picture').focus());
     await page.key('n');
     await page.waitFor(() => globalThis.tumble.simulation.frame?.state, { what: 'a selected body' });
     await page.key('ArrowRight');

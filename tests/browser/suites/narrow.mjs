@@ -25,7 +25,7 @@ const look = () => {
     const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     return top && !element.contains(top) && !top.contains(element) && !element.closest('label')?.contains(top);
   });
-  const name = (element) => element.id || element.textContent.trim().slice(0, 30) || element.className;
+  const name = (element) => element.id || element.dataset.part || element.textContent.trim().slice(0, 30) || element.className;
   return {
     width: innerWidth,
     scrollWidth: document.documentElement.scrollWidth,

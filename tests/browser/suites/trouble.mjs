@@ -16,13 +16,13 @@ export function testTrouble(context) {
     assert.ok((await countColors(page)) > 50);
     const step = await presentStep(page);
     await page.evaluate(() => {
-      globalThis.lost = document.querySelector('#picture').getContext('webgl2').getExtension('WEBGL_lose_context');
+      globalThis.lost = document.querySelector('.picture').getContext('webgl2').getExtension('WEBGL_lose_context');
       globalThis.lost.loseContext();
     });
     await waitForMessage(page, /picture|graphics/i);
     await waitForStep(page, step + 10);
     await page.evaluate(() => globalThis.lost.restoreContext());
-    await page.waitFor(() => !document.querySelector('#picture').getContext('webgl2').isContextLost(), { what: 'the context' });
+    await page.waitFor(() => !document.querySelector('.picture').getContext('webgl2').isContextLost(), { what: 'the context' });
     let colors = 0;
     for (let attempt = 0; attempt < 50 && colors <= 50; attempt += 1) colors = await countColors(page);
     assert.ok(colors > 50, `${colors} colours after the context came back`);
@@ -61,7 +61,7 @@ export function testTrouble(context) {
   test('a scene of the address that does not exist shows a card with a way on', async () => {
     const page = await open({ query: '?scene=no-such-scene-<b>' });
     await waitForMessage(page, /no-such-scene-<b>/);
-    assert.equal(await page.evaluate(() => document.querySelectorAll('#card b').length), 0, 'the address is text, not HTML');
+    assert.equal(await page.evaluate(() => document.querySelectorAll('.card b').length), 0, 'the address is text, not HTML');
     assert.equal(await loadScene(page, 'push-a-cube'), true);
     assert.deepEqual(await messages(page), []);
     await page.close();

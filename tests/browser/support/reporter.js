@@ -3,6 +3,6 @@ setInterval(() => {
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.getClientRects().length > 0).map((element) => element.textContent.trim());
   const { simulation } = globalThis.tumble ?? {};
   parent.postMessage({
-    report: { card: seen('.card').join(' '), notes: seen('#notes > *'), where: simulation?.where ?? null, step: simulation?.frame?.step ?? 0, title: document.title },
+    report: { card: seen('.card').join(' '), notes: seen('.notes > *'), where: simulation?.where ?? null, step: simulation?.frame?.step ?? 0, title: document.title },
   }, '*');
 }, 100);

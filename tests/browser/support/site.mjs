@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { distRoot } from '../../../build-scripts/lib/paths.mjs';
+import { build } from 'vite';
+import config from '../../../web/vite.config.mjs';
 import { kContentSecurityPolicy } from '../../../build-scripts/lib/policy.mjs';
 import { serve } from '../../../build-scripts/serve.mjs';
 
@@ -32,8 +34,19 @@ function makeFolder() {
   return folder;
 }
 
+// A page of somebody else that holds figures: built from their source as ours is.
+const buildFigures = (folder) => build({
+  ...config,
+  configFile: false,
+  logLevel: 'error',
+  root: own('../figures'),
+  plugins: config.plugins.filter((plugin) => plugin && plugin.name !== 'bill-of-materials'),
+  build: { ...config.build, outDir: join(folder, 'figures'), rolldownOptions: { input: own('../figures/index.html') } },
+});
+
 export async function openSite() {
   const folder = makeFolder();
+  await buildFigures(folder);
   const servers = [];
   const serveWith = async (headers = {}) => {
     const server = await serve({ root: folder, port: 0, headers });

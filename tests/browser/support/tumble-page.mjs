@@ -31,7 +31,7 @@ export const placeOnScreen = (page, slot) => page.evaluate((wanted) => {
   camera.updateMatrixWorld();
   const view = transform(camera.matrixWorldInverse.elements, [...frame.poses.slice(start, start + 3), 1]);
   const clip = transform(camera.projectionMatrix.elements, view);
-  const box = document.querySelector('#picture').getBoundingClientRect();
+  const box = document.querySelector('.picture').getBoundingClientRect();
   return [box.x + ((clip[0] / clip[3] + 1) / 2) * box.width, box.y + ((1 - clip[1] / clip[3]) / 2) * box.height].map(Math.round);
 }, slot);
 
@@ -40,7 +40,7 @@ export const countColors = (page) => page.evaluate(() => {
   const { viewer } = globalThis.tumble;
   viewer.invalidate();
   viewer.draw(performance.now());
-  const gl = document.querySelector('#picture').getContext('webgl2');
+  const gl = document.querySelector('.picture').getContext('webgl2');
   if (!gl || gl.isContextLost()) return 0;
   const [width, height] = [gl.drawingBufferWidth, gl.drawingBufferHeight];
   const pixels = new Uint8Array(width * height * 4);
@@ -54,9 +54,9 @@ export const countColors = (page) => page.evaluate(() => {
 
 /** What the page says to people: cards and notes that are to be seen. That the machine is too slow does not count: a busy
  *  machine that draws in software is. */
-export const messages = (page) => page.evaluate(() => [...document.querySelectorAll('.card, #notes')]
+export const messages = (page) => page.evaluate(() => [...document.querySelectorAll('.card, .notes')]
   .filter((element) => !element.hidden && element.getClientRects().length > 0)
-  .flatMap((element) => (element.id === 'notes' ? [...element.children] : [element]))
+  .flatMap((element) => (element.matches('.notes') ? [...element.children] : [element]))
   .map((element) => element.textContent.replace(/\s+/g, ' ').trim())
   .filter((text) => text !== '' && !/too heavy for this machine/.test(text)));
 

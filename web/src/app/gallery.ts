@@ -1,23 +1,25 @@
 // The list of scenes by chapters: links, so that they can be opened in another tab and copied; a plain click opens the scene in
 // place. Arrow keys move through chapters and the scenes of those that are open.
 import { find, make } from '../dom/elements';
+import { Emitter } from '../simulation/emitter';
 import { entries, type CatalogEntry } from './scene-library';
 import { sceneUrl } from './url-state';
 
 export class Gallery {
+  /** A scene was chosen. While nobody listens the browser opens the link. */
+  readonly chosen = new Emitter<string>();
   readonly #list = find('scene-list');
   readonly #links = new Map<string, HTMLAnchorElement>();
   readonly #chapters = new Map<string, HTMLDetailsElement>();
 
-  /** `open` gives false when it cannot open the scene: then the browser opens the link. */
-  constructor(open: (id: string) => boolean, signal: AbortSignal) {
+  constructor(signal: AbortSignal) {
     entries.forEach((entry, index) => {
       const link = this.#link(entry, index);
       this.#links.set(entry.id, link);
       this.#chapter(entry.chapter).lastElementChild!.append(make('li', {}, link));
       link.addEventListener('click', (event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return; // another tab or window
-        if (open(entry.id)) event.preventDefault();
+        if (this.chosen.emit(entry.id)) event.preventDefault();
       }, { signal });
     });
     this.#list.addEventListener('keydown', (event) => this.#key(event), { signal });

@@ -1,15 +1,16 @@
 // The entry of the page: starts engine and picture side by side, opens the scene of the address, and shows in place what
 // could not start. `window.tumble` is for the console and for tests.
+import { find } from '../dom/elements';
+import { Notices } from '../figure/notices';
 import { Simulation } from '../simulation/client';
 import { sentenceOf } from '../simulation/problems';
 import type { App } from './app';
-import { Notices } from './notices';
 import { fetchScene, firstSceneId } from './scene-library';
 import { readUrl } from './url-state';
 
 export type TumbleHandle = {
   readonly simulation: Simulation | null;
-  readonly viewer: App['viewer'];
+  readonly viewer: App['figure']['viewer'] | null;
   /** Resolves when the first scene is open, or when the page has said why not (false). */
   readonly ready: Promise<boolean>;
   readonly firstFrameAt: number | null;
@@ -23,7 +24,6 @@ declare global {
   }
 }
 
-const notices = new Notices();
 const url = readUrl();
 document.documentElement.toggleAttribute('data-embed', url.isEmbed);
 let app: App | null = null;
@@ -34,13 +34,13 @@ async function open(): Promise<boolean> {
   fetchScene(url.scene ?? firstSceneId).catch(() => {}); // begins the download early; the scene is requested again when it is opened
   try {
     const { startApp } = await import('./start');
-    app = await startApp(starting, notices, url);
+    app = await startApp(starting, url);
   } catch (error) {
-    notices.showCard('The simulation cannot start', sentenceOf(error));
+    new Notices(find('figure')).showCard('The simulation cannot start', sentenceOf(error));
     return false;
   }
   const { allowed } = url;
-  const opened = app.session.openFromUrl();
+  const opened = app.scenes.openFromUrl();
   if (allowed !== 'nothing' && window.parent !== window) void opened.then(async () => (await import('./outside')).hearParent(allowed, app!));
   return opened;
 }
@@ -50,17 +50,17 @@ const ready = open();
 window.tumble = {
   ready,
   get simulation() {
-    return app?.simulation ?? null;
+    return app?.figure.simulation ?? null;
   },
   get viewer() {
-    return app?.viewer ?? null;
+    return app?.figure.viewer ?? null;
   },
   get firstFrameAt() {
-    return app?.firstFrameAt ?? null;
+    return app?.figure.firstFrameAt ?? null;
   },
   loadScene: async (scene) => {
     await ready;
     if (!app) return false;
-    return typeof scene === 'string' ? app.openScene(scene) : app.session.openOther(scene);
+    return typeof scene === 'string' ? app.openScene(scene) : app.scenes.openOther(scene);
   },
 };

@@ -36,7 +36,7 @@ function answer(port: MessagePort, gate: Gate, app: App): void {
   };
 }
 
-async function carryOut(message: FromOutside, { simulation, session }: App): Promise<object> {
+async function carryOut(message: FromOutside, { figure: { simulation }, scenes }: App): Promise<object> {
   switch (message.type) {
     case 'play': simulation.play(); return {};
     case 'pause': simulation.pause(); return {};
@@ -46,7 +46,7 @@ async function carryOut(message: FromOutside, { simulation, session }: App): Pro
     case 'rewind': return simulation.rewind(Number(message.step));
     case 'push': return { step: await simulation.push(message) };
     case 'command': return { step: await simulation.command(message.command) };
-    case 'load': await session.openText(String(message.scene)); return {};
+    case 'load': await scenes.openText(String(message.scene)); return {};
     case 'state': return { step: simulation.frame?.step ?? 0, playing: simulation.frame?.playing ?? false };
   }
 }

@@ -2,6 +2,7 @@
 // screen only one is open at a time. `insets` gives the part of the stage that the open ones cover.
 import { find } from '../dom/elements';
 import { observeSize } from '../instruments/observe-size';
+import { Emitter } from '../simulation/emitter';
 import type { Insets } from '../viewer/orbit-camera';
 
 export type PanelName = 'gallery' | 'lab' | 'numbers';
@@ -13,16 +14,16 @@ const roomy = window.matchMedia('(min-width: 1080px)');
 
 export class Panels {
   /** A panel opened, closed or changed its size. */
-  onChanged: () => void = () => {};
+  readonly changed = new Emitter<void>();
   /** A panel opened. */
-  onOpened: (name: PanelName) => void = () => {};
+  readonly opened = new Emitter<PanelName>();
   /** The set of open panels changed. */
-  onShown: () => void = () => {};
+  readonly shown = new Emitter<void>();
   readonly #panels = { gallery: find('gallery'), lab: find('lab'), numbers: find('numbers') };
   readonly #buttons = { gallery: find('gallery-button'), lab: find('lab-button'), numbers: find('numbers-button') };
   readonly #bar = document.querySelector('.bar') as HTMLElement;
   readonly #time = document.querySelector('.time') as HTMLElement;
-  readonly #stage = find('stage');
+  readonly #stage = document.querySelector('.stage') as HTMLElement;
 
   constructor(signal: AbortSignal, isEmbed: boolean) {
     for (const name of names) {
@@ -33,7 +34,7 @@ export class Panels {
       }, { signal });
     }
     // The content of the laboratory loads later and changes its size.
-    signal.addEventListener('abort', observeSize(this.#panels.lab, () => this.isOpen('lab') && this.onChanged()));
+    signal.addEventListener('abort', observeSize(this.#panels.lab, () => this.isOpen('lab') && this.changed.emit()));
     narrow.addEventListener('change', () => narrow.matches && this.isOpen('gallery') && this.close('gallery'), { signal });
     find('open-whole').hidden = !isEmbed;
     if (roomy.matches && !isEmbed) this.open('gallery', false);
@@ -52,17 +53,17 @@ export class Panels {
     this.#panels[name].hidden = false;
     this.#buttons[name].setAttribute('aria-expanded', 'true');
     if (takesFocus) this.#panels[name].querySelector<HTMLElement>('button, a')?.focus();
-    this.onOpened(name);
-    this.onShown();
-    this.onChanged();
+    this.opened.emit(name);
+    this.shown.emit();
+    this.changed.emit();
   }
 
   close(name: PanelName): void {
     const hadFocus = this.#panels[name].contains(document.activeElement);
     this.#hide(name);
     if (hadFocus) this.#buttons[name].focus();
-    this.onShown();
-    this.onChanged();
+    this.shown.emit();
+    this.changed.emit();
   }
 
   toggle(name: PanelName): void {

@@ -1,7 +1,7 @@
 // The heading of the open scene: its title, its "expect" sentence, the number to check, and the link out of a frame.
 import { find, setText } from '../dom/elements';
 import { checkOf } from './scene-library';
-import type { SceneText } from './scene-look';
+import type { SceneText } from '../figure/scene-look';
 import { wholePageUrl } from './url-state';
 
 export function showHeading({ title, expect }: SceneText, id: string | null): void {

@@ -1,8 +1,15 @@
-// Finds the elements of index.html, typed, and makes new ones. A missing element is a mistake of ours and throws at once.
+// Finds elements, typed, and makes new ones. A missing element is a mistake of ours and throws at once.
 
 export function find<Kind extends Element = HTMLElement>(id: string): Kind {
   const element = document.getElementById(id);
   if (!element) throw new Error(`index.html has no element "${id}"`);
+  return element as unknown as Kind;
+}
+
+/** A part of a figure (figure/figure.html): it has no id, because a page may hold several figures. */
+export function part<Kind extends Element = HTMLElement>(root: Element, name: string): Kind {
+  const element = root.querySelector(`[data-part=${name}]`);
+  if (!element) throw new Error(`The figure has no part "${name}"`);
   return element as unknown as Kind;
 }
 

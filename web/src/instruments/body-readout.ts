@@ -2,15 +2,12 @@
 import { motionOf, newMotion } from '../simulation/mechanics';
 import type { BodyInfo, BodyState, Details } from '../simulation/protocol';
 import { formatOnce } from './number-format';
-import { quantities, type QuantityName } from './quantities';
+import { firstArrows, quantities, type QuantityName } from './quantities';
 import { ReadoutRow } from './readout-row';
 
 /** Quantities with a row and an arrow, in the order of the table. */
 const rows = ['velocity', 'acceleration', 'momentum', 'force', 'angularVelocity', 'angularMomentum', 'torque'] as const satisfies readonly QuantityName[];
 export type BodyQuantity = (typeof rows)[number];
-
-/** Those whose arrows are on from the start. */
-export const firstArrows: readonly BodyQuantity[] = ['velocity', 'angularVelocity', 'angularMomentum'];
 
 const names: Partial<Record<BodyQuantity, string>> = { force: 'net force', torque: 'net torque' };
 
@@ -30,7 +27,7 @@ export class BodyReadout {
     this.#position = new ReadoutRow({ symbol: 'x', name: 'position', unit: 'm', vector: true, magnitude: false, plot: () => actions.plot('position') });
     this.#quantities = new Map(rows.map((name) => [name, new ReadoutRow({
       ...quantities[name], name: names[name] ?? quantities[name].name, vector: true,
-      mark: { isOn: firstArrows.includes(name), toggle: (isOn) => actions.showMark(name, isOn) },
+      mark: { isOn: (firstArrows as readonly string[]).includes(name), toggle: (isOn) => actions.showMark(name, isOn) },
       plot: () => actions.plot(name),
     })]));
     for (const row of [this.#position, ...this.#quantities.values()]) tableBody.append(...row.nodes);

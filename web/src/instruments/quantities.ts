@@ -38,6 +38,9 @@ export const quantities: Readonly<Record<QuantityName, Quantity>> = {
   impulse: quantity('J', 'impulse', 'N s', '--impulse', false),
 };
 
+/** Quantities whose arrows a selected body has at first. */
+export const firstArrows = ['velocity', 'angularVelocity', 'angularMomentum'] as const satisfies readonly QuantityName[];
+
 /** A colour of styles/tokens.css as it is now (it changes with the theme). */
 export const cssColor = (property: string): string => getComputedStyle(document.documentElement).getPropertyValue(property).trim();
 

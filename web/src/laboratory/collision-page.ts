@@ -2,6 +2,7 @@
 //     j = -(1 + e) v_n / (1/m_A + 1/m_B + n.[(I_A^-1 (r_A x n)) x r_A + (I_B^-1 (r_B x n)) x r_B])
 // beside the impulse of the engine, which solves several points at once and has friction.
 import { make } from '../dom/elements';
+import type { Figure } from '../figure/figure';
 import { bodyName } from '../instruments/body-name';
 import { formatOnce } from '../instruments/number-format';
 import { quantities } from '../instruments/quantities';
@@ -22,7 +23,7 @@ type Impact = {
 
 export class CollisionPage implements LabPage {
   readonly element = make('div', { class: 'lab-page' });
-  readonly #context: LabContext;
+  readonly #figure: Figure;
   readonly #hint = make('p', { class: 'lab-hint' }, 'When bodies meet, the newest impact stands here in numbers.');
   readonly #choice = make('select', { 'aria-label': 'Which impact' }) as HTMLSelectElement;
   readonly #story = make('p', { class: 'lab-hint' });
@@ -34,8 +35,8 @@ export class CollisionPage implements LabPage {
   #isShown = false;
   #isStale = false;
 
-  constructor(context: LabContext) {
-    this.#context = context;
+  constructor({ figure }: LabContext) {
+    this.#figure = figure;
     const { velocity, angularVelocity, impulse, torque } = quantities;
     const table = this.#table;
     table.add('n', { formula: 'n, from A to B', unit: '' });
@@ -63,7 +64,7 @@ export class CollisionPage implements LabPage {
     table.add('vn1', { formula: 'v_n after', unit: velocity.unit }, true);
     table.add('energy', { formula: 'energy of motion lost', unit: 'J' }, true);
     const before = make('button', { type: 'button', class: 'button button-outlined' }, 'Go to just before');
-    before.addEventListener('click', () => this.#shown && void context.seek(Math.max(0, this.#shown.step - 1)));
+    before.addEventListener('click', () => this.#shown && void figure.actions.seek(Math.max(0, this.#shown.step - 1)));
     this.#choice.addEventListener('change', () => {
       this.#showsNewest.checked = false;
       this.#show(this.#impacts[Number(this.#choice.value)] ?? null);
@@ -76,7 +77,7 @@ export class CollisionPage implements LabPage {
 
   setShown(isShown: boolean): void {
     this.#isShown = isShown;
-    this.#context.wantImpacts(isShown);
+    this.#figure.watches.set('impacts', { details: isShown });
     if (isShown) this.#update();
   }
 
@@ -94,9 +95,9 @@ export class CollisionPage implements LabPage {
   select(): void {}
 
   #record(numbers: Float64Array): void {
-    const bodies = new Map(this.#context.info()?.bodies.map((body) => [body.slot, body]));
+    const bodies = new Map(this.#figure.simulation.info?.bodies.map((body) => [body.slot, body]));
     for (let at = 0; at + numbersPerImpact <= numbers.length; at += numbersPerImpact) {
-      const impact = readImpact(numbers.subarray(at, at + numbersPerImpact), bodies, this.#context.info()?.stepsPerSecond ?? 60);
+      const impact = readImpact(numbers.subarray(at, at + numbersPerImpact), bodies, this.#figure.simulation.info?.stepsPerSecond ?? 60);
       if (!impact) continue;
       this.#impacts = this.#impacts.filter(({ step }) => step <= impact.step); // time went back: what came later is to come again
       if (!isKnown(this.#impacts, impact)) this.#impacts.push(impact);

@@ -1,6 +1,7 @@
 // Compare: the scene on display beside up to three runs of it under other schemes or step sizes, by one clock: as ghosts in the same
 // place or side by side. Drift is plotted for the selected body, and the order of accuracy can be measured.
 import { make } from '../dom/elements';
+import type { Figure } from '../figure/figure';
 import { cssColor } from '../instruments/quantities';
 import type { Accepted, BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
 import type { WorldChange } from '../simulation/world-change';
@@ -16,7 +17,7 @@ const kSideRoom = 1.1; // of the width that runs side by side need
 
 export class ComparePage implements LabPage {
   readonly element = make('div', { class: 'lab-page' });
-  readonly #context: LabContext;
+  readonly #figure: Figure;
   readonly #variants = new CompareVariants();
   readonly #start = make('button', { type: 'button', class: 'button button-main compare-start' }, 'Compare');
   readonly #beside = make('input', { type: 'checkbox' }) as HTMLInputElement;
@@ -27,16 +28,16 @@ export class ComparePage implements LabPage {
   #farther = 1; // times as far away as before they stood side by side
   #beginning = 0; // counts beginnings: only the last one counts
 
-  constructor(context: LabContext) {
-    this.#context = context;
-    this.#variants.onChanged = (isPreset) => {
+  constructor({ figure, signal }: LabContext) {
+    this.#figure = figure;
+    this.#variants.changed.on((isPreset) => {
       if (this.#variants.all.length === 0) this.#end();
       else if (isPreset || this.#runs.length > 0) void this.#begin();
-    };
+    });
     this.#beside.addEventListener('change', () => this.#place());
     this.#start.addEventListener('click', () => (this.#runs.length > 0 ? this.#end() : void this.#begin()));
     this.#order = new OrderSection({
-      scene: () => context.simulation.scene, body: () => this.#body()?.id ?? null, schemes: () => [...new Set(this.#variants.all.map(({ motion }) => motion || 'automatic'))],
+      scene: () => figure.simulation.scene, body: () => this.#body()?.id ?? null, schemes: () => [...new Set(this.#variants.all.map(({ motion }) => motion || 'automatic'))],
     });
     this.element.append(
       make('div', { class: 'lab-row' }, this.#variants.preset), this.#variants.rows,
@@ -44,8 +45,8 @@ export class ComparePage implements LabPage {
       this.#status, this.#drift.host, this.#drift.table,
       this.#order.element,
     );
-    context.simulation.onAccepted((accepted) => this.#pass(accepted));
-    context.signal.addEventListener('abort', () => this.#end());
+    figure.simulation.onAccepted((accepted) => this.#pass(accepted));
+    signal.addEventListener('abort', () => this.#end());
     this.#updateStatus();
   }
 
@@ -74,7 +75,7 @@ export class ComparePage implements LabPage {
   async #begin(): Promise<void> {
     const beginning = ++this.#beginning;
     this.#drop();
-    const { simulation, viewer } = this.#context;
+    const { simulation, viewer } = this.#figure;
     const body = this.#body();
     if (this.#variants.all.length === 0 || !body) return;
     this.#status.textContent = 'Starting the other runs…';
@@ -92,7 +93,7 @@ export class ComparePage implements LabPage {
     this.#place();
     this.#updateStatus();
     await simulation.reset().catch(() => {});
-    this.#context.wake();
+    this.#figure.wake();
   }
 
   #end(): void {
@@ -114,7 +115,7 @@ export class ComparePage implements LabPage {
 
   // The runs stand side by side along the camera's right, or all in one place. The camera steps back until all are seen.
   #place(): void {
-    const { viewer } = this.#context;
+    const { viewer } = this.#figure;
     const body = this.#body();
     if (!viewer || !body) return;
     const radius = Math.max(0.5, viewer.bodies.radius(body.slot));
@@ -130,11 +131,11 @@ export class ComparePage implements LabPage {
   }
 
   #body(): BodyInfo | null {
-    return this.#context.selected() ?? this.#context.info()?.bodies.find((body) => body.type === 'dynamic') ?? null;
+    return this.#figure.selection.body ?? this.#figure.simulation.info?.bodies.find((body) => body.type === 'dynamic') ?? null;
   }
 
   get #stepsPerSecond(): number {
-    return this.#context.info()?.stepsPerSecond ?? 60;
+    return this.#figure.simulation.info?.stepsPerSecond ?? 60;
   }
 
   #updateStatus(): void {

@@ -1,6 +1,7 @@
 // The list of runs to compare: a row for each, with its scheme and its step, and ready comparisons to choose from.
 import { make } from '../dom/elements';
 import { motionSchemes } from '../scene-editor/scene-fields';
+import { Emitter } from '../simulation/emitter';
 import type { Variant } from './comparison';
 import { runSwatch } from './run-lines';
 
@@ -18,7 +19,7 @@ export class CompareVariants {
   readonly preset = make('select', { class: 'compare-preset', 'aria-label': 'Ready comparisons' }) as HTMLSelectElement;
   readonly rows = make('div', { class: 'compare-rows' });
   /** The list changed; `isPreset`: a ready comparison was chosen, which begins at once. */
-  onChanged: (isPreset: boolean) => void = () => {};
+  readonly changed = new Emitter<boolean>();
   #variants: Variant[] = [as('explicitEuler')];
 
   constructor() {
@@ -28,7 +29,7 @@ export class CompareVariants {
       if (!chosen || this.preset.value === '') return;
       this.#variants = [...chosen[1]];
       this.#show();
-      this.onChanged(true);
+      this.changed.emit(true);
     });
     this.#show();
   }
@@ -43,7 +44,7 @@ export class CompareVariants {
     add.addEventListener('click', () => {
       this.#variants.push(as('exact'));
       this.#show();
-      this.onChanged(false);
+      this.changed.emit(false);
     });
     const own = make('div', { class: 'compare-row' }, runSwatch(0), make('span', {}, 'the scene as it is'));
     this.rows.replaceChildren(own, ...rows, ...(this.#variants.length < kMostRuns ? [add] : []));
@@ -58,7 +59,7 @@ export class CompareVariants {
     const change = (): void => {
       if (!rate.validity.valid) return void rate.reportValidity();
       this.#variants[index] = as(scheme.value, rate.value === '' ? null : rate.valueAsNumber);
-      this.onChanged(false);
+      this.changed.emit(false);
     };
     scheme.addEventListener('change', change);
     rate.addEventListener('change', change);
@@ -66,7 +67,7 @@ export class CompareVariants {
     remove.addEventListener('click', () => {
       this.#variants.splice(index, 1);
       this.#show();
-      this.onChanged(false);
+      this.changed.emit(false);
     });
     return make('div', { class: 'compare-row' }, runSwatch(index + 1), scheme, rate, remove);
   }

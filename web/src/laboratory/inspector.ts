@@ -1,28 +1,24 @@
 // The panel of numbers: the selected body with the switches of its arrows, marks in the picture, a point, meters, and all
 // bodies together. It is updated ten times a second: nobody reads faster, and digits stay still.
 import { find, setText } from '../dom/elements';
+import type { Figure } from '../figure/figure';
 import { bodyName } from '../instruments/body-name';
-import { BodyReadout, type BodyQuantity } from '../instruments/body-readout';
+import { BodyReadout } from '../instruments/body-readout';
 import { MarkReadout } from '../instruments/mark-readout';
 import { MeterReadout } from '../instruments/meter-readout';
 import { formatOnce } from '../instruments/number-format';
 import { PointReadout } from '../instruments/point-readout';
 import { quantities } from '../instruments/quantities';
 import { WorldReadout } from '../instruments/world-readout';
-import type { BodyInfo, Frame, Vector } from '../simulation/protocol';
-import type { Mark } from '../viewer/readouts';
+import { Emitter } from '../simulation/emitter';
+import type { BodyInfo, Frame } from '../simulation/protocol';
+import type { Scale } from '../viewer/mark-painter';
 
 const kReadMilliseconds = 100;
 
-export type InspectorActions = {
-  readonly follow: (follows: boolean) => void;
-  readonly showMark: (name: Mark, isShown: boolean) => void;
-  readonly showAll: (isForAll: boolean) => void;
-  readonly setPoint: (point: Vector) => void;
-  readonly plot: (id: string) => void;
-};
-
 export class Inspector {
+  /** A quantity is to be plotted. */
+  readonly plots = new Emitter<string>();
   readonly #name = find('body-name');
   readonly #about = find('body-about');
   readonly #body: BodyReadout;
@@ -35,19 +31,27 @@ export class Inspector {
   #lastRead = 0;
   #lastStep = -1;
 
-  constructor(actions: InspectorActions, signal: AbortSignal) {
-    this.#body = new BodyReadout(find('body-rows'), this.#about, actions);
-    this.#marks = new MarkReadout(find('mark-rows'), actions.showMark);
-    this.#point = new PointReadout(find('point-place'), find('point-rows'), { showMark: (isShown) => actions.showMark('point', isShown), setPoint: actions.setPoint });
-    this.#meters = new MeterReadout(find('meter-rows'), actions.plot);
-    this.#world = new WorldReadout(find('world-rows'), find('world-counts'), actions.plot);
-    const bind = (id: string, act: (isOn: boolean) => void): void => {
+  constructor({ marks, viewer }: Figure, signal: AbortSignal) {
+    const plot = (id: string): unknown => this.plots.emit(id);
+    this.#body = new BodyReadout(find('body-rows'), this.#about, { showMark: (mark, isShown) => marks.toggle(mark, isShown), plot });
+    this.#marks = new MarkReadout(find('mark-rows'), (mark, isShown) => marks.toggle(mark, isShown));
+    this.#point = new PointReadout(find('point-place'), find('point-rows'), {
+      showMark: (isShown) => marks.toggle('point', isShown),
+      setPoint: (point) => (marks.point = point),
+    });
+    this.#meters = new MeterReadout(find('meter-rows'), plot);
+    this.#world = new WorldReadout(find('world-rows'), find('world-counts'), plot);
+    marks.points.on((point) => this.#point.setPoint(point));
+    marks.scaled.on((scale) => this.#showScale(scale));
+    marks.scales.forEach((perMetre, name) => this.#showScale({ name, perMetre }));
+    if (marks.point) this.#point.setPoint(marks.point);
+    const bind = (id: string, act: (isOn: boolean) => unknown): void => {
       const box = find<HTMLInputElement>(id);
       box.checked = false; // a reload keeps boxes as they were
       box.addEventListener('change', () => act(box.checked), { signal });
     };
-    bind('follow', actions.follow);
-    bind('all-bodies', actions.showAll);
+    bind('follow', (follows) => viewer && (viewer.follows = follows));
+    bind('all-bodies', (isForAll) => marks.showAll(isForAll));
   }
 
   select(body: BodyInfo | null): void {
@@ -68,16 +72,6 @@ export class Inspector {
     this.#meters.restart();
   }
 
-  showPoint(point: Vector): void {
-    this.#point.setPoint(point);
-  }
-
-  /** How much of a quantity one metre of its arrow stands for. */
-  showScale(name: BodyQuantity | 'impulse', perMetre: number): void {
-    if (name === 'impulse') return;
-    this.#body.showScale(name, `1 m ≙ ${formatOnce(perMetre).replace(/\.?0+$/, '')} ${quantities[name].unit}`);
-  }
-
   showFrame(frame: Frame, now: number, stepsPerSecond: number): void {
     if (frame.step === this.#lastStep && now - this.#lastRead < kReadMilliseconds * 5) return;
     if (frame.playing && now - this.#lastRead < kReadMilliseconds) return;
@@ -92,5 +86,10 @@ export class Inspector {
       if (details) this.#point.show(body, details, stepsPerSecond);
     }
     this.#world.show(frame.measures, frame.report);
+  }
+
+  #showScale({ name, perMetre }: Scale): void {
+    if (name === 'impulse') return;
+    this.#body.showScale(name, `1 m ≙ ${formatOnce(perMetre).replace(/\.?0+$/, '')} ${quantities[name].unit}`);
   }
 }

@@ -1,5 +1,6 @@
 // Plots over time: any quantity of any body, from the start of the scene where the simulation has it on record (step-record.ts).
 import { make } from '../dom/elements';
+import type { Figure } from '../figure/figure';
 import { bodyName } from '../instruments/body-name';
 import { channelOf, channels } from '../instruments/channels';
 import { History } from '../instruments/history';
@@ -14,7 +15,7 @@ type Shown = { readonly id: string; readonly body: number; readonly view: PlotVi
 
 export class PlotsPage implements LabPage {
   readonly element = make('div', { class: 'lab-page' });
-  readonly #context: LabContext;
+  readonly #figure: Figure;
   readonly #history = new History();
   readonly #list = make('div', { class: 'plots' });
   readonly #quantity = make('select', { id: 'plot-quantity' }) as HTMLSelectElement;
@@ -23,8 +24,8 @@ export class PlotsPage implements LabPage {
   #shown: Shown[] = [];
   #frame: Frame | null = null;
 
-  constructor(context: LabContext) {
-    this.#context = context;
+  constructor({ figure }: LabContext) {
+    this.#figure = figure;
     for (const { id, title } of channels) this.#quantity.append(make('option', { value: id }, title));
     for (const [value, text] of windows) this.#window.append(make('option', { value }, text));
     const add = make('button', { type: 'button', class: 'button button-outlined' }, 'Plot');
@@ -40,20 +41,20 @@ export class PlotsPage implements LabPage {
   /** Plots a quantity of the selected body (or of all). */
   add(id: string): void {
     const { isOfWorld } = channelOf(id);
-    const body = isOfWorld ? -1 : this.#context.selected()?.id ?? this.#firstMover();
+    const body = isOfWorld ? -1 : this.#figure.selection.body?.id ?? this.#firstMover();
     if (body === undefined) return;
     const known = this.#shown.find((one) => one.id === id && one.body === body);
     if (known) return known.view.element.scrollIntoView({ block: 'nearest' });
     const bodies = [...new Set([...this.#shown.map((one) => one.body), body].filter((one) => one >= 0))].slice(0, mostWatchedBodies);
-    if (body >= 0 && !bodies.includes(body)) return this.#context.announce(`At most ${mostWatchedBodies} bodies can be plotted at a time.`);
+    if (body >= 0 && !bodies.includes(body)) return this.#figure.refuse(`At most ${mostWatchedBodies} bodies can be plotted at a time.`);
     this.#record(bodies.length > 0 ? bodies : [this.#firstMover() ?? 0]);
     this.#make(id, body);
     this.#updateHint();
-    this.#context.wake();
+    this.#figure.wake();
   }
 
   setShown(isShown: boolean): void {
-    if (isShown && this.#shown.length === 0 && this.#context.selected()) this.add('angularVelocity');
+    if (isShown && this.#shown.length === 0 && this.#figure.selection.body) this.add('angularVelocity');
   }
 
   showFrame(frame: Frame, now: number): void {
@@ -63,7 +64,7 @@ export class PlotsPage implements LabPage {
   }
 
   setWorld(_info: WorldInfo, change: WorldChange): void {
-    const isLost = (id: number): boolean => id >= 0 && this.#context.find(id) === undefined;
+    const isLost = (id: number): boolean => id >= 0 && this.#figure.selection.find(id) === undefined;
     if (change === 'bodies' || (change === 'edit' && !this.#shown.some(({ body }) => isLost(body)))) return;
     // The same quantities are plotted again, of the selected body or of the first one that moves.
     const wanted = [...new Set(this.#shown.map((one) => one.id))];
@@ -82,7 +83,7 @@ export class PlotsPage implements LabPage {
   }
 
   #firstMover(): number | undefined {
-    return this.#context.info()?.bodies.find((body) => body.type !== 'static')?.id;
+    return this.#figure.simulation.info?.bodies.find((body) => body.type !== 'static')?.id;
   }
 
   // With other bodies the rows have another layout: the shown plots are made anew, with their past.
@@ -91,18 +92,18 @@ export class PlotsPage implements LabPage {
     const again = this.#shown.map(({ id, body }) => [id, body] as const);
     this.#clear();
     this.#history.clear(bodies);
-    this.#context.record(bodies);
+    this.#figure.watches.set('plots', { bodies });
     for (const [id, body] of again) this.#make(id, body);
   }
 
   #make(id: string, body: number): void {
-    const info = this.#context.info();
-    const named: BodyInfo | undefined = body >= 0 ? this.#context.find(body) : undefined;
+    const info = this.#figure.simulation.info;
+    const named: BodyInfo | undefined = body >= 0 ? this.#figure.selection.find(body) : undefined;
     const stepsPerSecond = info?.stepsPerSecond ?? 60;
     const view = new PlotView({
       channel: channelOf(id), subject: named ? bodyName(named) : 'all bodies', place: Math.max(0, this.#history.bodies.indexOf(body)), stepsPerSecond,
       close: () => this.#close(id, body),
-      seek: (time) => void this.#context.seek(Math.max(0, Math.round(time * stepsPerSecond))),
+      seek: (time) => void this.#figure.actions.seek(Math.max(0, Math.round(time * stepsPerSecond))),
     });
     this.#shown.push({ id, body, view });
     this.#list.append(view.element);
@@ -114,7 +115,7 @@ export class PlotsPage implements LabPage {
     this.#shown.splice(index, 1)[0]?.view.dispose();
     if (this.#shown.length === 0) {
       this.#history.clear([]);
-      this.#context.record([]);
+      this.#figure.watches.set('plots', {});
     }
     this.#quantity.focus();
     this.#updateHint();
@@ -126,7 +127,7 @@ export class PlotsPage implements LabPage {
   }
 
   #updateHint(): void {
-    const name = this.#context.selected();
+    const name = this.#figure.selection.body;
     this.#hint.textContent = this.#shown.length === 0
       ? `Choose a quantity${name ? ` of ${bodyName(name)}` : '; it is that of the first body, or of the one you select'}. Click into a plot to go to that time.`
       : '';

@@ -1,6 +1,7 @@
 // The push explained: J at p on a body whose centre of mass is at x gives dv = J / m and d omega = I^-1 (r x J) with r = p - x
 // (Hecker 1997, "Physics, Part 4"; Fiedler 2004). The numbers are those of the last push; they can be changed and the push repeated.
 import { make } from '../dom/elements';
+import type { Figure } from '../figure/figure';
 import { bodyName } from '../instruments/body-name';
 import { quantities } from '../instruments/quantities';
 import { VectorTable } from '../instruments/vector-table';
@@ -21,7 +22,7 @@ type Push = {
 
 export class PushPage implements LabPage {
   readonly element = make('div', { class: 'lab-page' });
-  readonly #context: LabContext;
+  readonly #figure: Figure;
   readonly #hint = make('p', { class: 'lab-hint' }, 'Push a body: press it, pull, let go. The numbers of that push will stand here, and can be changed.');
   readonly #story = make('p', { class: 'lab-hint' });
   readonly #table = new VectorTable('The last push');
@@ -29,8 +30,8 @@ export class PushPage implements LabPage {
   readonly #worked = make('div', { hidden: '' });
   #push: Push | null = null;
 
-  constructor(context: LabContext) {
-    this.#context = context;
+  constructor({ figure }: LabContext) {
+    this.#figure = figure;
     const { impulse, velocity, angularVelocity, torque } = quantities;
     const table = this.#table;
     table.add('impulse', { formula: 'J', unit: impulse.unit, colorProperty: impulse.colorProperty, edit: (vector) => this.#edit({ impulse: vector }) });
@@ -52,8 +53,8 @@ export class PushPage implements LabPage {
     this.#again.addEventListener('click', () => void this.#repeat());
     this.#worked.append(this.#story, table.element, make('div', { class: 'lab-row lab-actions' }, this.#again));
     this.element.append(this.#hint, this.#worked);
-    context.simulation.onAccepted((accepted) => this.#record(accepted));
-    const last = context.lastPush();
+    figure.simulation.onAccepted((accepted) => this.#record(accepted));
+    const last = figure.lastPush;
     if (last) this.#record(last);
   }
 
@@ -69,12 +70,12 @@ export class PushPage implements LabPage {
   }
 
   #record({ command, step, state }: Accepted): void {
-    const body = state ? this.#context.find(state.id) : undefined;
+    const body = state ? this.#figure.selection.find(state.id) : undefined;
     if (command.type !== 'impulse' || !state || !body || body.mass === 0) return;
     const point = (command.point as Vector | undefined) ?? state.position;
-    const log = this.#context.simulation.log ?? [];
+    const log = this.#figure.simulation.log ?? [];
     this.#push = { body, before: state, log: log.slice(0, Math.max(0, log.findIndex((entry) => entry.command === command))), issuedAtStep: step, impulse: command.impulse as Vector, point };
-    const seconds = (step / (this.#context.info()?.stepsPerSecond ?? 60)).toFixed(2);
+    const seconds = (step / (this.#figure.simulation.info?.stepsPerSecond ?? 60)).toFixed(2);
     this.#story.textContent = `${bodyName(body)}, at t = ${seconds} s. World axes; r goes from the centre of mass to the point.`;
     this.#hint.hidden = true;
     this.#worked.hidden = false;
@@ -110,7 +111,7 @@ export class PushPage implements LabPage {
   async #repeat(): Promise<void> {
     const push = this.#push;
     if (!push) return;
-    const { simulation, announce, wake } = this.#context;
+    const { simulation } = this.#figure;
     const plays = simulation.frame?.playing ?? false;
     this.#again.disabled = true;
     try {
@@ -119,10 +120,10 @@ export class PushPage implements LabPage {
       await simulation.push({ body: push.body.id, impulse: push.impulse, point: push.point });
       if (plays) simulation.play();
     } catch (error) {
-      announce(sentenceOf(error));
+      this.#figure.refuse(sentenceOf(error));
     } finally {
       this.#again.disabled = false;
-      wake();
+      this.#figure.wake();
     }
   }
 }

@@ -1,6 +1,7 @@
 // The page that edits the scene: by fields or as text, with undo and redo, saving and opening. An accepted change takes effect at
 // once, and everything else goes on. A refusal is shown in place, and the scene before it runs on.
 import { find, make } from '../dom/elements';
+import type { Figure } from '../figure/figure';
 import { saveText } from '../instruments/plot-view';
 import { SceneForm } from '../scene-editor/scene-form';
 import { writeScene } from '../scene-editor/scene-text';
@@ -15,7 +16,7 @@ const kLargestText = 400_000; // characters: more is slow to edit in a text area
 
 export class ScenePage implements LabPage {
   readonly element = make('div', { class: 'lab-page lab-page-full' });
-  readonly #context: LabContext;
+  readonly #figure: Figure;
   readonly #versions = new SceneVersions();
   readonly #form: SceneForm;
   readonly #editor: TextEditor;
@@ -27,8 +28,8 @@ export class ScenePage implements LabPage {
   readonly #made = new WeakSet<object>(); // scenes that were made here
   #isShown = false;
 
-  constructor(context: LabContext) {
-    this.#context = context;
+  constructor({ figure }: LabContext) {
+    this.#figure = figure;
     this.#form = new SceneForm({ change: (scene, path) => void this.#change(scene, path) });
     this.#editor = new TextEditor({ run: (scene) => this.#run(scene, 'text') });
     this.#asText.addEventListener('change', () => this.#showKind());
@@ -61,7 +62,7 @@ export class ScenePage implements LabPage {
 
   // Another scene was opened elsewhere.
   #adopt(): void {
-    const { scene } = this.#context.simulation;
+    const { scene } = this.#figure.simulation;
     if (scene === undefined || scene === this.#scene || this.#made.has(scene as object)) return;
     this.#versions.begin(scene);
     this.#show(scene, null);
@@ -85,7 +86,7 @@ export class ScenePage implements LabPage {
     if (typeof scene === 'object' && scene !== null) this.#made.add(scene);
     this.#scene = scene; // the next edit starts from this scene, also before the answer has come
     try {
-      await this.#context.openScene(scene);
+      await this.#figure.revise(scene);
     } catch (error) {
       if (this.#scene === scene) this.#scene = this.#versions.present;
       if (by === 'form') this.#form.scene = this.#scene;
@@ -105,7 +106,7 @@ export class ScenePage implements LabPage {
     this.#refuse(null);
     this.#form.markRefused(null);
     try {
-      await this.#context.openScene(scene);
+      await this.#figure.revise(scene);
     } catch (error) {
       this.#refuse(sentenceOf(error));
     }

@@ -13,8 +13,10 @@ export class Emitter<Value> {
     };
   }
 
-  emit(value: Value): void {
+  /** False when nobody listens. */
+  emit(value: Value): boolean {
     for (const listener of this.#listeners) listener(value);
+    return this.#listeners.length > 0;
   }
 
   clear(): void {

@@ -1,6 +1,7 @@
 // All bodies on the stage, moving and static, each as one instanced mesh a kind of shape: their colours, their displayed poses, and
 // ray casts against them.
 import { Color, Vector3, type Material, type Ray, type Scene } from 'three';
+import { Emitter } from '../simulation/emitter';
 import { turn } from '../simulation/mechanics';
 import { floatsPerShape, type BodyInfo, type Vector, type WorldInfo } from '../simulation/protocol';
 import { createBodyMaterial } from './body-material';
@@ -28,7 +29,8 @@ export class BodyInstances {
   #isDark = false;
   #hovered = -1; // slot
   #floorIsOpen = false; // the floor is looked for when the first poses of a world come
-  onFloor: (floor: Floor | null) => void = () => {};
+  /** The floor of a world is found, or is none: with its first poses. */
+  readonly floors = new Emitter<Floor | null>();
 
   constructor(scene: Scene, softwareRendering: boolean) {
     this.#scene = scene;
@@ -85,7 +87,7 @@ export class BodyInstances {
     if (floor && boxes) boxes.hidden = floor.index;
     this.#moving?.write(this.poses);
     this.#still?.write(this.poses);
-    if (this.#floorIsOpen) this.onFloor(floor);
+    if (this.#floorIsOpen) this.floors.emit(floor);
     this.#floorIsOpen = false;
   }
 

@@ -1,6 +1,7 @@
 // Names under the bodies in the picture, where the scene or the switch asks for them. A name that would cover
 // another one moves above its body, or one line away, or stays out: the order is that of the scene, so that none of them jumps.
 import { Vector3, type PerspectiveCamera } from 'three';
+import { Emitter } from '../simulation/emitter';
 import { floatsPerPose, type BodyInfo, type WorldInfo } from '../simulation/protocol';
 
 const kMost = 40; // names: more is no reading
@@ -22,7 +23,7 @@ export type NamesView = {
 
 export class BodyNames {
   /** They were switched on or off. */
-  onChanged: (isOn: boolean) => void = () => {};
+  readonly switched = new Emitter<boolean>();
   readonly #layer: HTMLElement;
   readonly #place = new Vector3();
   #isOn = false;
@@ -41,7 +42,7 @@ export class BodyNames {
     if (isOn === this.#isOn) return;
     this.#isOn = isOn;
     this.#make();
-    this.onChanged(isOn);
+    this.switched.emit(isOn);
   }
 
   /** Bodies that move and have a name of their own: copies of an arrangement have not. */

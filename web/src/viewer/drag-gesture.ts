@@ -1,11 +1,12 @@
 // Drag: a spring from the pressed point of a body to the pointer, which the engine pulls on (commands `drag`, `release`).
 import { Ray, Vector3, type PerspectiveCamera } from 'three';
+import type { Emitter } from '../simulation/emitter';
 import type { BodyInfo, Command } from '../simulation/protocol';
 import { pointInFacingPlane, type BodyGesture, type GrabPoint } from './body-gesture';
 
 export type DragTools = {
   readonly camera: PerspectiveCamera;
-  readonly command: (command: Command) => void;
+  readonly commands: Emitter<Command>;
 };
 
 let nextPointer = 1; // the engine tells springs apart by these
@@ -50,7 +51,7 @@ export class DragGesture implements BodyGesture {
   finish(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#tools.command({ type: 'release', pointer: this.#pointer });
+    this.#tools.commands.emit({ type: 'release', pointer: this.#pointer });
   }
 
   cancel(): void {
@@ -61,7 +62,7 @@ export class DragGesture implements BodyGesture {
     this.#isSent = true;
     this.#tools.camera.getWorldDirection(this.#facing);
     pointInFacingPlane(this.#ray, this.#through, this.#facing, this.target);
-    this.#tools.command({
+    this.#tools.commands.emit({
       type: 'drag',
       pointer: this.#pointer,
       body: this.body.id,

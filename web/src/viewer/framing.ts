@@ -28,7 +28,7 @@ export class Framing {
     this.#camera = camera;
     this.#stage = stage;
     this.#keepInView = new KeepInView(camera);
-    camera.onChosen = () => (this.#keepInView.isOn = false);
+    camera.moved.on(() => (this.#keepInView.isOn = false));
   }
 
   /** Places the ground, when the first poses of a world have come. */

@@ -1,5 +1,6 @@
 // Draws the marks of the instruments: arrows, lines, arcs and dots, in the colours and on the scales of their quantities.
 import { Color, Vector3, type Scene } from 'three';
+import { Emitter } from '../simulation/emitter';
 import { cross, size } from '../simulation/mechanics';
 import { floatsPerPose, type BodyInfo, type BodyState, type Details, type Vector } from '../simulation/protocol';
 import { ArrowField } from './arrow-field';
@@ -28,9 +29,12 @@ export type OverlayScene = {
 export type ScaledQuantity = ShownQuantity | 'impulse';
 const scaled: readonly ScaledQuantity[] = [...shownQuantities, 'impulse'];
 
+/** How many units of a quantity one metre of its arrow stands for. */
+export type Scale = { readonly name: ScaledQuantity; readonly perMetre: number };
+
 export class MarkPainter {
-  /** An arrow got another scale: so many units of the quantity per metre of arrow. */
-  onScale: (name: ScaledQuantity, perMetre: number) => void = () => {};
+  /** An arrow got another scale. */
+  readonly scaled = new Emitter<Scale>();
   readonly colors = Object.fromEntries(markColors.map((name) => [name, new Color()])) as Record<MarkColor, Color>;
   /** Where the next mark starts, m. */
   readonly place = new Vector3();
@@ -79,7 +83,7 @@ export class MarkPainter {
   /** Metres of arrow for one unit of a quantity whose largest magnitude on show is this; see ArrowScale.update. */
   scaleFor(name: ScaledQuantity, magnitude: number, radius: number, mayRefine = true): number {
     const scale = this.#scales.get(name)!;
-    if (scale.update(magnitude, radius, mayRefine)) this.onScale(name, scale.perMetre);
+    if (scale.update(magnitude, radius, mayRefine)) this.scaled.emit({ name, perMetre: scale.perMetre });
     return scale.perMetre > 0 ? 1 / scale.perMetre : 0;
   }
 

@@ -1,6 +1,7 @@
 // The camera: it looks at a target from a distance, an azimuth about y and an elevation. The pointer moves it at once; keys
 // and framing move a goal that it eases towards (or jumps to, when the system asks for less motion).
 import { PerspectiveCamera, Vector3 } from 'three';
+import { Emitter } from '../simulation/emitter';
 
 export const kFieldOfView = 38; // degrees, vertical: a calm lens, little distortion at the rim
 const kAspects = [0.6, 1.5] as const; // width over height that a scene may ask for; narrower views step back
@@ -27,7 +28,7 @@ export class OrbitCamera {
   readonly camera = new PerspectiveCamera(kFieldOfView, 1, 0.05, 2000);
   eases = true;
   /** A person moved or zoomed the view. */
-  onChosen: () => void = () => {};
+  readonly moved = new Emitter<void>();
   floorHeight = -Infinity; // m, the camera stays above
   readonly #now = newPose();
   readonly #goal = newPose();
@@ -114,7 +115,7 @@ export class OrbitCamera {
 
   /** Moves the target in the plane of the picture, by CSS pixels. */
   pan(pixelsX: number, pixelsY: number): void {
-    this.onChosen();
+    this.moved.emit();
     const scale = this.metresPerPixel(this.#now.target);
     const { elements } = this.camera.matrixWorld;
     this.#goal.target.addScaledVector(this.#offset.fromArray(elements, 0), -pixelsX * scale);
@@ -123,7 +124,7 @@ export class OrbitCamera {
   }
 
   zoom(factor: number, atOnce: boolean): void {
-    this.onChosen();
+    this.moved.emit();
     this.#goal.distance = clamp(this.#goal.distance * factor, kDistances);
     if (atOnce) this.#settle();
   }

@@ -1,6 +1,7 @@
 // The pointer on bodies: the tool (push or drag), the current gesture, pushes by keys, and the body under the mouse. It shows the
-// push arrow with its numbers and sends pushes and drags to the simulation.
+// push arrow with its numbers; pushes and drags leave it as commands for the simulation.
 import { Vector3, type Ray, type Scene } from 'three';
+import { Emitter } from '../simulation/emitter';
 import type { BodyInfo, Command, Vector } from '../simulation/protocol';
 import { Arrow } from './arrow';
 import { GrabPoint, type BodyGesture } from './body-gesture';
@@ -10,22 +11,20 @@ import { DragGesture } from './drag-gesture';
 import { Label } from './labels';
 import type { OrbitCamera } from './orbit-camera';
 import { PointerInput } from './pointer-input';
-import { PushGesture, pushPerMetre } from './push-gesture';
+import { PushGesture, pushCommand, pushPerMetre } from './push-gesture';
 import type { MarkColors, PushReadout } from './readouts';
 
 export type Tool = 'push' | 'drag';
 
-/** Canvas and layers of the tools, and the calls they make to the simulation and the page. */
+/** A body was clicked at a point (m from its centre of mass, body axes), or the place beside all. */
+export type Click = { readonly body: number | null; readonly point: Vector | null };
+
+/** Canvas and layers of the tools. */
 export type PointerToolsOptions = {
   readonly canvas: HTMLCanvasElement;
   readonly labels: HTMLElement; // layer over the canvas
   readonly pushReadout: PushReadout;
   readonly isEmbedded: boolean; // wheel and vertical swipes stay with the page around
-  readonly push: (push: { body: number; impulse: Vector; point: Vector }) => void;
-  readonly command: (command: Command) => void;
-  /** `point`: where a body was clicked, m from its centre of mass, body axes. */
-  readonly select: (body: number | null, point: Vector | null) => void;
-  readonly selectNext: (by: 1 | -1) => void;
 };
 
 /** What the tools need of their viewer. */
@@ -38,10 +37,13 @@ export type PointerToolsView = {
 const kKeyPush = 1.5; // m/s, the change of velocity by one key press
 const kKeyArrowMilliseconds = 500; // how long its arrow is seen
 
-const vector = (v: Vector3): Vector => [v.x, v.y, v.z];
-
 export class PointerTools {
   tool: Tool = 'push';
+  /** Pushes, drags and their ends. */
+  readonly commands = new Emitter<Command>();
+  readonly clicks = new Emitter<Click>();
+  /** A key asks for the next (or previous) body. */
+  readonly turns = new Emitter<1 | -1>();
   readonly #options: PointerToolsOptions;
   readonly #bodies: BodyInstances;
   readonly #camera: OrbitCamera;
@@ -137,28 +139,20 @@ export class PointerTools {
     const grabPoint = new GrabPoint(this.#bodies.poses, body.slot, this.#hitPoint);
     const { camera } = this.#camera;
     if (this.tool === 'drag' || event.shiftKey) {
-      return new DragGesture(body, grabPoint, ray, { camera, command: this.#options.command });
+      return new DragGesture(body, grabPoint, ray, { camera, commands: this.commands });
     }
-    return new PushGesture(body, grabPoint, ray, {
-      readout: this.#options.pushReadout,
-      camera,
-      push: (pushed, impulse, point) => this.#push(pushed, impulse, point),
-    });
+    return new PushGesture(body, grabPoint, ray, { readout: this.#options.pushReadout, camera, commands: this.commands });
   }
 
   #select(body: BodyInfo | null): void {
-    const point = body ? vector(new GrabPoint(this.#bodies.poses, body.slot, this.#hitPoint).local) : null;
-    this.#options.select(body?.id ?? null, point);
-  }
-
-  #push(body: BodyInfo, impulse: Vector3, point: Vector3): void {
-    this.#options.push({ body: body.id, impulse: vector(impulse), point: vector(point) });
+    const point = body ? new GrabPoint(this.#bodies.poses, body.slot, this.#hitPoint).local.toArray() : null;
+    this.clicks.emit({ body: body?.id ?? null, point });
   }
 
   #key(event: KeyboardEvent): void {
     const meant = pictureKey(event, {
       camera: this.#camera.camera,
-      next: this.#options.selectNext,
+      next: (by) => this.turns.emit(by),
       push: (direction) => this.#keyPush(direction),
       turn: (azimuth, elevation) => this.#camera.turn(azimuth, elevation, false),
       zoom: (factor) => this.#camera.zoom(factor, false),
@@ -173,7 +167,7 @@ export class PointerTools {
     const body = this.#view.selected();
     if (!body || body.type !== 'dynamic') return false;
     const grabPoint = new GrabPoint(this.#bodies.poses, body.slot, null);
-    this.#push(body, this.#along.copy(direction).multiplyScalar(kKeyPush * body.mass), grabPoint.world);
+    this.commands.emit(pushCommand(body, this.#along.copy(direction).multiplyScalar(kKeyPush * body.mass), grabPoint.world));
     const pull = direction.clone().multiplyScalar(Math.max(kKeyPush / pushPerMetre, 1.6 * this.#bodies.radius(body.slot)));
     this.#keyed = { grabPoint, pull, until: performance.now() + kKeyArrowMilliseconds };
     return true;

@@ -1,7 +1,8 @@
 // Push: press on a body, pull an arrow, let go. The impulse acts at the pressed point along the arrow; its size, and the
 // changes of velocity and angular velocity it will bring, stand beside it while one aims.
 import { Ray, Vector3, type PerspectiveCamera } from 'three';
-import type { BodyInfo } from '../simulation/protocol';
+import type { Emitter } from '../simulation/emitter';
+import type { BodyInfo, Command } from '../simulation/protocol';
 import { GrabPoint, pointInFacingPlane, type BodyGesture } from './body-gesture';
 import { angularVelocityChange, velocityChange } from './impulse-preview';
 import type { PushReadout } from './readouts';
@@ -9,10 +10,13 @@ import type { PushReadout } from './readouts';
 /** 1/s: an arrow of one metre changes the velocity by this many m/s, whatever the mass. Larger: wilder pushes. */
 export const pushPerMetre = 2;
 
+/** An impulse (N s) at a point (m), world axes. */
+export const pushCommand = (body: BodyInfo, impulse: Vector3, point: Vector3): Command => ({ type: 'impulse', body: body.id, impulse: impulse.toArray(), point: point.toArray() });
+
 export type PushTools = {
   readonly readout: PushReadout;
   readonly camera: PerspectiveCamera;
-  readonly push: (body: BodyInfo, impulse: Vector3, point: Vector3) => void;
+  readonly commands: Emitter<Command>;
 };
 
 export class PushGesture implements BodyGesture {
@@ -58,7 +62,7 @@ export class PushGesture implements BodyGesture {
 
   finish(): void {
     this.update();
-    this.#tools.push(this.body, this.#impulse, this.#grabPoint.world);
+    this.#tools.commands.emit(pushCommand(this.body, this.#impulse, this.#grabPoint.world));
   }
 
   cancel(): void {} // nothing has happened yet

@@ -55,10 +55,10 @@ export class Viewer {
     this.stage = new Stage(options.canvas);
     const { scene } = this.stage;
     this.bodies = new BodyInstances(scene, this.stage.softwareRendering);
-    this.bodies.onFloor = (floor) => {
+    this.bodies.floors.on((floor) => {
       this.bodies.castShadows = floor !== null;
       if (this.#isNewWorld) this.#framing.place(floor); // it stays as it is when bodies come and go
-    };
+    });
     this.illustration = new IllustrationPlace(scene, this.bodies);
     this.#overlays = new Overlays(scene, this.bodies, this.camera, options.labels);
     this.#framing = new Framing(this.bodies, this.camera, this.stage);

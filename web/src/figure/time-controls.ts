@@ -1,17 +1,9 @@
 // Play, pause, single step, speed, reset, and the time. Time is a whole number of steps; seconds are for reading.
-import { find, setText } from '../dom/elements';
+import { part, setText } from '../dom/elements';
 import { formatFixed } from '../instruments/number-format';
+import { Emitter } from '../simulation/emitter';
 import type { Frame } from '../simulation/protocol';
 import { nextStop, rateFromSlider, rateText, sliderFromRate } from './speed-scale';
-
-export type TimeActions = {
-  readonly play: () => void;
-  readonly pause: () => void;
-  readonly step: () => void;
-  readonly stepBack: () => void;
-  readonly reset: () => void;
-  readonly setRate: (rate: number) => void;
-};
 
 const kFramesInFlight = 2; // frames that may still hold the state from before a click
 
@@ -19,26 +11,39 @@ export class TimeControls {
   rate = 1;
   isPlaying = false;
   hasScene = false; // before that there is nothing to play
-  readonly #actions: TimeActions;
-  readonly #play = find<HTMLButtonElement>('play');
-  readonly #bigPlay = find<HTMLButtonElement>('big-play');
-  readonly #slider = find<HTMLInputElement>('speed');
-  readonly #speedReset = find<HTMLButtonElement>('speed-reset');
-  readonly #seconds = find('seconds');
-  readonly #steps = find('steps');
+  /** A person plays (true) or pauses. */
+  readonly played = new Emitter<boolean>();
+  /** A single step forward or back. */
+  readonly stepped = new Emitter<1 | -1>();
+  readonly resets = new Emitter<void>();
+  /** Simulated seconds per second. */
+  readonly rates = new Emitter<number>();
+  readonly #root: Element;
+  readonly #play: HTMLButtonElement;
+  readonly #bigPlay: HTMLButtonElement;
+  readonly #slider: HTMLInputElement;
+  readonly #speedReset: HTMLButtonElement;
+  readonly #seconds: HTMLElement;
+  readonly #steps: HTMLElement;
   #distrust = 0; // number of frames whose `playing` is ignored
   #step = 0;
 
-  constructor(actions: TimeActions, signal: AbortSignal) {
-    this.#actions = actions;
+  constructor(root: Element, signal: AbortSignal) {
+    this.#root = root;
+    this.#play = part(root, 'play');
+    this.#bigPlay = part(root, 'big-play');
+    this.#slider = part(root, 'speed');
+    this.#speedReset = part(root, 'speed-reset');
+    this.#seconds = part(root, 'seconds');
+    this.#steps = part(root, 'steps');
     this.#play.addEventListener('click', () => this.toggle(), { signal });
     this.#bigPlay.addEventListener('click', () => {
       this.toggle();
       this.#play.focus({ preventScroll: true }); // the big button disappears under the pointer
     }, { signal });
-    this.#press(find('step'), () => this.step(), signal);
-    this.#press(find('step-back'), () => this.stepBack(), signal);
-    this.#press(find('reset'), () => actions.reset(), signal);
+    this.#press(part(root, 'step'), () => this.step(), signal);
+    this.#press(part(root, 'step-back'), () => this.stepBack(), signal);
+    this.#press(part(root, 'reset'), () => this.resets.emit(), signal);
     this.#press(this.#speedReset, () => this.setRate(1), signal);
     this.#slider.addEventListener('input', () => this.setRate(rateFromSlider(Number(this.#slider.value)), true), { signal });
     this.setRate(1);
@@ -46,18 +51,17 @@ export class TimeControls {
   }
 
   toggle(): void {
-    if (this.isPlaying) this.#actions.pause();
-    else this.#actions.play();
+    this.played.emit(!this.isPlaying);
     this.setPlaying(!this.isPlaying);
   }
 
   step(): void {
-    this.#actions.step();
+    this.stepped.emit(1);
     this.setPlaying(false);
   }
 
   stepBack(): void {
-    this.#actions.stepBack();
+    this.stepped.emit(-1);
     this.setPlaying(false);
   }
 
@@ -67,7 +71,7 @@ export class TimeControls {
 
   setRate(rate: number, bySlider = false): void {
     this.rate = rate;
-    this.#actions.setRate(rate);
+    this.rates.emit(rate);
     if (!bySlider) this.#slider.value = String(sliderFromRate(rate));
     this.#slider.setAttribute('aria-valuetext', `${rateText(rate)} of real time`);
     setText(this.#speedReset, rateText(rate));
@@ -94,7 +98,7 @@ export class TimeControls {
   #press(button: HTMLElement, act: () => void, signal: AbortSignal): void {
     button.addEventListener('click', (event) => {
       act();
-      if (event.detail > 0) find('picture').focus({ preventScroll: true });
+      if (event.detail > 0) part(this.#root, 'picture').focus({ preventScroll: true });
     }, { signal });
   }
 

@@ -1,9 +1,13 @@
 // The invitation to push: shown with each scene until somebody has pushed once.
-import { find } from '../dom/elements';
+import { part } from '../dom/elements';
 
 export class Hint {
-  readonly #element = find('hint');
+  readonly #element: HTMLElement;
   #isDone = false;
+
+  constructor(root: Element) {
+    this.#element = part(root, 'hint');
+  }
 
   show(): void {
     if (!this.#isDone) this.#element.hidden = false;

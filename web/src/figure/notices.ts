@@ -1,6 +1,6 @@
 // Messages in place: notes at the foot of the stage (one for each kind of trouble, never twice), and a card in its middle
 // when there is nothing else to show there. Each is a sentence; some can be closed or offer one thing to do.
-import { find, make } from '../dom/elements';
+import { make, part } from '../dom/elements';
 import { withoutUnseen } from '../dom/seen-text';
 
 export type NoteKind = 'scene' | 'engine' | 'worker' | 'picture' | 'slow' | 'step' | 'command' | 'paused';
@@ -8,14 +8,19 @@ type Action = { readonly label: string; readonly run: () => void };
 type Note = { readonly text: string; readonly tone?: 'calm' | 'warning'; readonly seconds?: number; readonly action?: Action };
 
 export class Notices {
-  readonly #notes = find('notes');
-  readonly #card = find('card');
+  readonly #notes: HTMLElement;
+  readonly #card: HTMLElement;
   readonly #shown = new Map<NoteKind, { element: HTMLElement; text: string; timer: number }>();
+
+  constructor(root: Element) {
+    this.#notes = part(root, 'notes');
+    this.#card = part(root, 'card');
+  }
 
   /** Shows a note, in place of the last one of its kind. */
   show(kind: NoteKind, { text, tone = 'warning', seconds, action }: Note): void {
     const before = this.#shown.get(kind);
-    if (before?.text === text && seconds === undefined) return;
+    if (before?.text === text && seconds === undefined && !action) return;
     this.clear(kind);
     const close = make('button', { type: 'button', class: 'button button-quiet button-round', 'aria-label': 'Close this message' }, '×');
     close.addEventListener('click', () => this.clear(kind));

@@ -1,4 +1,4 @@
-// The frame loop of the page: once per displayed frame it draws and asks the simulation for the next frame. It stops while the page
+// The frame loop of a figure: once per displayed frame it draws and asks the simulation for the next frame. It stops while the page
 // is hidden or scrolled out of sight, and asks seldom while nothing moves.
 
 const kIdleMilliseconds = 250; // between requests while nothing moves

@@ -1,6 +1,6 @@
-// The illustration that a scene of the gallery shows beside its bodies, or in their place. It loads and goes with the scene.
+// The illustration that a scene shows beside its bodies, or in their place. It comes and goes with the scene.
+import type { MakeIllustration } from '../viewer/illustration';
 import type { Viewer } from '../viewer/viewer';
-import { fetchIllustration } from './scene-library';
 
 export class SceneIllustration {
   readonly #viewer: Viewer | null;
@@ -10,9 +10,9 @@ export class SceneIllustration {
     this.#viewer = viewer;
   }
 
-  async show(id: string | null): Promise<void> {
+  async show(fetched: Promise<MakeIllustration | null>): Promise<void> {
     const opening = ++this.#openings;
-    const make = await fetchIllustration(id).catch(() => null);
+    const make = await fetched.catch(() => null);
     if (opening !== this.#openings) return;
     this.#viewer?.illustration.set(make);
     this.#viewer?.invalidate();

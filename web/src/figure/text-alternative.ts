@@ -1,6 +1,6 @@
 // The picture as text, for screen readers: the accessible name of the canvas holds the state; a live region announces events at once,
 // and the selected body now and then, never faster than one can listen.
-import { find, setText } from '../dom/elements';
+import { part, setText } from '../dom/elements';
 import { bodyName } from '../instruments/body-name';
 import { formatOnce } from '../instruments/number-format';
 import { quantities } from '../instruments/quantities';
@@ -24,11 +24,16 @@ function sentenceAbout(body: BodyInfo, state: BodyState): string {
 export class TextAlternative {
   title = '';
   bodyCount = 0;
-  readonly #canvas = find('picture');
-  readonly #spoken = find('spoken');
+  readonly #canvas: HTMLElement;
+  readonly #spoken: HTMLElement;
   #lastName = 0;
   #lastSpoken = 0;
   #said = '';
+
+  constructor(root: Element) {
+    this.#canvas = part(root, 'picture');
+    this.#spoken = part(root, 'spoken');
+  }
 
   /** Announces an event at once. */
   announce(sentence: string): void {

@@ -1,12 +1,15 @@
 // The selected body. The simulation gets it too, because it sends that body's state with each frame.
 import type { Simulation } from '../simulation/client';
-import type { BodyInfo, WorldInfo } from '../simulation/protocol';
+import { Emitter } from '../simulation/emitter';
+import type { BodyInfo, Vector, WorldInfo } from '../simulation/protocol';
 import type { WorldChange } from '../simulation/world-change';
+
+/** Another body is selected, or none. `isChosen`: by a person; `point`: where it was clicked, m from its centre of mass, body axes. */
+export type Selected = { readonly body: BodyInfo | null; readonly isChosen: boolean; readonly point: Vector | null };
 
 export class Selection {
   body: BodyInfo | null = null;
-  /** Another body, or none; `isChosen` when a person chose it. */
-  onChanged: (body: BodyInfo | null, isChosen: boolean) => void = () => {};
+  readonly changed = new Emitter<Selected>();
   readonly #simulation: Simulation;
   #bodies = new Map<number, BodyInfo>();
 
@@ -18,10 +21,10 @@ export class Selection {
     return this.#bodies.get(id);
   }
 
-  select(id: number | null): void {
+  select(id: number | null, point: Vector | null = null): void {
     const body = (id === null ? undefined : this.#bodies.get(id)) ?? null;
     if (body === this.body) return;
-    this.#set(body, true);
+    this.#set(body, true, point);
   }
 
   /** The next (or previous) body that can move. */
@@ -45,10 +48,10 @@ export class Selection {
     else this.#set(same ?? null, false);
   }
 
-  #set(body: BodyInfo | null, isChosen: boolean): void {
+  #set(body: BodyInfo | null, isChosen: boolean, point: Vector | null = null): void {
     this.body = body;
     this.#simulation.select(body?.id ?? null);
-    this.onChanged(body, isChosen);
+    this.changed.emit({ body, isChosen, point });
   }
 }
 

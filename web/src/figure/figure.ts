@@ -1,0 +1,246 @@
+// A figure: a simulation with its picture, bar of time, marks, notices and live region, in one element of any page. It has no gallery,
+// no panels and no address; it knows no key outside its picture and no id. Its element holds the markup of figure.html.
+//
+// A page puts scenes into it (`load`, `begin`, `revise`), and listens to its events and to those of its parts.
+import { part } from '../dom/elements';
+import { bodyName } from '../instruments/body-name';
+import { formatOnce } from '../instruments/number-format';
+import type { Failure, Simulation } from '../simulation/client';
+import { Emitter } from '../simulation/emitter';
+import type { Accepted, Command, Frame, Vector } from '../simulation/protocol';
+import type { MakeIllustration } from '../viewer/illustration';
+import type { Viewer } from '../viewer/viewer';
+import { Actions } from './actions';
+import { FrameLoop } from './frame-loop';
+import { Hint } from './hint';
+import { Latest } from './latest';
+import { Marks } from './marks';
+import { Notices } from './notices';
+import { Picture, type PictureOptions } from './picture';
+import { SceneIllustration } from './scene-illustration';
+import { sceneLook, sceneText, type SceneText } from './scene-look';
+import { Selection, type Selected } from './selection';
+import { SimulationMonitor } from './simulation-monitor';
+import { TextAlternative } from './text-alternative';
+import { TimeControls } from './time-controls';
+import { ToolChoice } from './tool-choice';
+import { WatchRequests } from './watch-requests';
+import { WorldChanges, type World } from './world-changes';
+
+/** How a loaded scene begins. */
+export type Beginning = { readonly plays: boolean; readonly illustration: Promise<MakeIllustration | null> };
+
+export class Figure {
+  /** When the first frame of a running scene was drawn, in ms since the page was opened; null before. */
+  firstFrameAt: number | null = null;
+  /** The last impulse given in this scene. */
+  lastPush: Accepted | null = null;
+  readonly simulation: Simulation;
+  readonly picture: Picture;
+  readonly notices: Notices;
+  readonly time: TimeControls;
+  readonly tools: ToolChoice;
+  readonly selection: Selection;
+  readonly marks: Marks;
+  readonly watches: WatchRequests;
+  readonly actions: Actions;
+  /** Of the requests for a scene, only the last one counts. */
+  readonly requests = new Latest();
+  /** A frame is on display. */
+  readonly shown = new Emitter<Frame>();
+  /** Another world is on display. */
+  readonly worlds = new Emitter<World>();
+  /** An edited scene goes on. */
+  readonly revised = new Emitter<SceneText>();
+  readonly #end: AbortController;
+  readonly #worldChanges: WorldChanges;
+  readonly #illustration: SceneIllustration;
+  readonly #monitor: SimulationMonitor;
+  readonly #liveRegion: TextAlternative;
+  readonly #hint: Hint;
+  readonly #loop: FrameLoop;
+  #shownStep = 0;
+
+  /** Draws the empty picture while the engine still loads. Rejects when there is no engine. */
+  static async create(root: Element, starting: Promise<Simulation>, options: PictureOptions): Promise<Figure> {
+    const end = new AbortController();
+    const notices = new Notices(root);
+    const picture = new Picture(root, options, notices, end.signal);
+    picture.viewer?.warmUp();
+    return new Figure(root, await starting, picture, notices, end);
+  }
+
+  private constructor(root: Element, simulation: Simulation, picture: Picture, notices: Notices, end: AbortController) {
+    const { viewer } = picture;
+    const { signal } = end;
+    this.#end = end;
+    this.simulation = simulation;
+    this.picture = picture;
+    this.notices = notices;
+    this.#illustration = new SceneIllustration(viewer);
+    this.#monitor = new SimulationMonitor(notices);
+    this.#liveRegion = new TextAlternative(root);
+    this.#hint = new Hint(root);
+    this.#worldChanges = new WorldChanges(simulation);
+    this.selection = new Selection(simulation);
+    this.watches = new WatchRequests(simulation);
+    this.marks = new Marks(root, viewer, this.watches);
+    this.time = new TimeControls(root, signal);
+    this.tools = new ToolChoice(root, viewer, signal);
+    this.actions = new Actions(simulation, notices, this.time);
+    this.#loop = new FrameLoop(part(root, 'stage'), (now, asks) => this.#drawFrame(now, asks));
+    this.#listen();
+    if (simulation.where === 'page') {
+      const why = simulation.workerProblem ? ` (${simulation.workerProblem})` : '';
+      const text = `No Worker can start here${why}, so the simulation runs in the page itself: heavy scenes may make it stutter.`;
+      notices.show('worker', { tone: 'calm', text });
+    }
+  }
+
+  get viewer(): Viewer | null {
+    return this.picture.viewer;
+  }
+
+  get stepsPerSecond(): number {
+    return this.simulation.info?.stepsPerSecond ?? 60;
+  }
+
+  /** Loads a scene, which `begin` lets begin. False when another one was asked for meanwhile. Rejects with the sentence of a refusal; then the
+   *  scene before runs on. */
+  async load(fetched: Promise<unknown>, isLatest = this.requests.begin()): Promise<boolean> {
+    const scene = await fetched;
+    if (!isLatest()) return false;
+    await this.simulation.load(scene);
+    return isLatest();
+  }
+
+  /** The loaded scene plays, or stands at its start. */
+  begin({ plays, illustration }: Beginning): SceneText {
+    const text = this.#entitle();
+    void this.#illustration.show(illustration);
+    if (plays) this.simulation.play();
+    else this.simulation.pause();
+    this.time.hasScene = true;
+    this.time.setPlaying(plays);
+    this.#liveRegion.announce(`${text.title}. ${text.expect}`);
+    if (this.viewer) this.#hint.show();
+    this.simulation.requestFrame(performance.now()); // do not wait for the next displayed frame
+    return text;
+  }
+
+  /** Goes on as an edited scene, from the current state. Rejects with the sentence of a refusal; then the scene before runs on. */
+  async revise(scene: unknown): Promise<void> {
+    const isLatest = this.requests.begin();
+    this.#worldChanges.edited = scene;
+    await this.simulation.revise(scene);
+    if (isLatest()) this.revised.emit(this.#entitle());
+  }
+
+  /** Shows a sentence for a while: of what could not be done. */
+  refuse(text: string): void {
+    this.notices.show('command', { text, seconds: 8 });
+  }
+
+  /** Something must be drawn, or asked of the simulation. */
+  wake(): void {
+    this.#loop.wake();
+  }
+
+  dispose(): void {
+    this.#end.abort();
+    this.#loop.dispose();
+    this.viewer?.dispose();
+    this.simulation.dispose();
+  }
+
+  // ---- input ----
+
+  #listen(): void {
+    const { simulation, viewer, actions, selection, time } = this;
+    viewer?.pointerTools.commands.on((command) => actions.command(command));
+    viewer?.pointerTools.clicks.on(({ body, point }) => selection.select(body, point));
+    viewer?.pointerTools.turns.on((by) => selection.selectNext(by));
+    time.rates.on((rate) => {
+      simulation.setRate(rate);
+      this.#monitor.restart();
+    });
+    actions.asked.on(() => this.wake());
+    actions.played.on((isPlaying) => this.#liveRegion.announce(isPlaying ? 'Playing' : 'Paused'));
+    actions.commanded.on((command) => this.#acknowledge(command));
+    actions.restarted.on(() => {
+      this.#monitor.forgetScene();
+      viewer?.goBack();
+      this.#liveRegion.announce('Back at the start');
+    });
+    selection.changed.on((selected) => this.#showSelection(selected));
+    this.marks.changed.on(() => this.wake());
+    this.#worldChanges.changed.on((world) => this.#showWorld(world));
+    simulation.onFrame((frame) => this.#showFrame(frame));
+    simulation.onFailed((failure) => this.#showFailure(failure));
+    simulation.onAccepted((accepted) => {
+      if (accepted.command.type === 'impulse') this.lastPush = accepted;
+    });
+  }
+
+  // A push or a drag: the invitation to push is not needed any more.
+  #acknowledge({ type, body: id, impulse }: Command): void {
+    if (type === 'release') return;
+    this.#hint.hide(true);
+    const body = this.selection.find(id as number);
+    if (type === 'impulse' && body) this.#liveRegion.announce(`Pushed ${bodyName(body)} with ${formatOnce(Math.hypot(...(impulse as Vector)))} N s`);
+  }
+
+  // ---- output ----
+
+  #drawFrame(now: number, asks: boolean): void {
+    const hasDrawn = this.viewer?.draw(now) ?? true;
+    if (hasDrawn && this.firstFrameAt === null && this.#shownStep > 0) this.firstFrameAt = performance.now();
+    if (asks) this.simulation.requestFrame(now);
+  }
+
+  #showFrame(frame: Frame): void {
+    const now = performance.now();
+    this.viewer?.showFrame(frame);
+    this.#loop.isMoving = frame.playing || frame.step !== this.#shownStep;
+    this.#shownStep = frame.step;
+    this.time.showFrame(frame, this.stepsPerSecond);
+    this.shown.emit(frame);
+    this.#liveRegion.showFrame(frame, now, this.stepsPerSecond, this.selection.body);
+    this.#monitor.update(frame, now, this.time.rate, this.stepsPerSecond, (id) => this.selection.find(id));
+  }
+
+  #showWorld(world: World): void {
+    const { info, change } = world;
+    this.#liveRegion.bodyCount = info.bodies.length;
+    this.viewer?.setWorld(info, change === 'bodies' ? null : { ...sceneLook(this.simulation.scene, info), keepsView: change !== 'scene' });
+    this.selection.setWorld(info, change);
+    if (change === 'scene') {
+      this.lastPush = null;
+      this.marks.forgetBodies();
+      this.watches.forgetBodies();
+    }
+    this.worlds.emit(world);
+    this.wake();
+  }
+
+  #entitle(): SceneText {
+    const text = sceneText(this.simulation.scene);
+    this.notices.clear('scene');
+    this.notices.clearCard();
+    this.#liveRegion.title = text.title;
+    this.#monitor.forgetScene();
+    return text;
+  }
+
+  #showSelection({ body, isChosen, point }: Selected): void {
+    this.viewer?.select(body);
+    this.marks.select(body, point);
+    this.wake();
+    if (isChosen) this.#liveRegion.announce(body ? `Selected ${bodyName(body)}` : 'No body selected');
+  }
+
+  #showFailure({ message, recovered }: Failure): void {
+    this.notices.show('engine', { text: message, ...(recovered ? { seconds: 20 } : {}) });
+    this.wake();
+  }
+}

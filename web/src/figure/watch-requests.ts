@@ -1,0 +1,38 @@
+// What the parts of a figure, and of the page around it, want of the simulation beside the picture: joined to one Watch, which is sent
+// when it changes.
+import type { Simulation } from '../simulation/client';
+import type { Watch } from '../simulation/protocol';
+
+const nothing: Watch = { bodies: [], details: false };
+
+export class WatchRequests {
+  readonly #simulation: Simulation;
+  readonly #requests = new Map<string, Watch>();
+  #sent = nothing;
+
+  constructor(simulation: Simulation) {
+    this.#simulation = simulation;
+  }
+
+  /** What `owner` wants from now on, in place of what it wanted before. One owner at a time asks for bodies. */
+  set(owner: string, request: Partial<Watch>): void {
+    this.#requests.set(owner, { ...nothing, ...request });
+    this.#update();
+  }
+
+  /** Another scene: no body is what it was. */
+  forgetBodies(): void {
+    for (const [owner, request] of this.#requests) this.#requests.set(owner, { ...request, bodies: [] });
+    this.#sent = nothing;
+    this.#simulation.watch(null);
+    this.#update();
+  }
+
+  #update(): void {
+    const all = [...this.#requests.values()];
+    const watch = { bodies: all.flatMap(({ bodies }) => bodies), details: all.some(({ details }) => details) };
+    if (watch.details === this.#sent.details && watch.bodies.join() === this.#sent.bodies.join()) return;
+    this.#sent = watch;
+    this.#simulation.watch(watch);
+  }
+}
