@@ -14,11 +14,13 @@ export const brotliBytes = (data) => brotliCompressSync(data, { params: { [const
 
 // Chunks that do not load on opening, by the name of their source: everything else the page refers to counts.
 const kLater = [
+  'help-page', // when the help is opened
   'same-thread', // the engine in the page, only where no Worker can start
   'mark-overlay', 'inspector', // marks and numbers, when a body is selected or the panel opened
   'gimbal-illustration', 'tesseract-illustration', // with their scenes
   'lab-panel', // plots, explanations, editor and comparison, when that panel is opened
   'json-text', // with the engine in the page, or the editor; the Worker has its own
+  'run-file', 'run-opener', // when a run is saved or opened
   'outside', // in a frame that another page may drive
 ];
 const sourceName = (name) => basename(name).replace(/-[\w-]{8}\.\w+$/, '');

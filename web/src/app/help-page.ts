@@ -1,0 +1,61 @@
+// What the help says: how to push, the keys, and the colours. It loads when the help is first opened.
+import { make } from '../dom/elements';
+import { quantities } from '../instruments/quantities';
+
+const pointerRows: readonly (readonly [string, string])[] = [
+  ['Press a body, pull, let go', 'push it there'],
+  ['With Shift, or the tool Drag', 'pull it on a spring'],
+  ['Click a body', 'its numbers and arrows'],
+  ['Drag beside the bodies', 'turn the view'],
+  ['Right button, or Shift beside', 'move the view'],
+  ['Wheel, or two fingers', 'come closer'],
+];
+const keyRows: readonly (readonly [string, string])[] = [
+  ['Space', 'play, pause'],
+  ['.', 'one step'],
+  [',', 'one step back'],
+  ['R', 'reset'],
+  ['[ ]', 'slower, faster'],
+  ['0', 'normal speed'],
+  ['J K', 'next, previous scene'],
+  ['1 – 9', 'the first scenes'],
+  ['G I L T', 'scenes, numbers, laboratory, push or drag'],
+  ['Esc', 'cancel, close, deselect'],
+];
+const pictureRows: readonly (readonly [string, string])[] = [
+  ['N P', 'next, previous body'],
+  ['← → ↑ ↓', 'push the selected body left, right, away, nearer'],
+  ['Page ↑ ↓', 'push it up, down'],
+  ['Shift + ← → ↑ ↓', 'turn the view'],
+  ['+ −', 'closer, farther'],
+  ['F', 'first view'],
+];
+
+function table(title: string, rows: readonly (readonly [string, string])[]): HTMLElement {
+  const body = make('tbody', {});
+  for (const [what, does] of rows) body.append(make('tr', {}, make('th', { scope: 'row' }, what), make('td', {}, does)));
+  return make('section', {}, make('h3', {}, title), make('table', {}, body));
+}
+
+function colors(): HTMLElement {
+  const list = make('ul', { class: 'help-colors' });
+  for (const { symbol, name, unit, colorProperty } of Object.values(quantities)) {
+    const mark = make('i', {}, symbol);
+    mark.style.color = `var(${colorProperty})`;
+    list.append(make('li', {}, mark, ` ${name}, ${unit}`));
+  }
+  return make('section', {}, make('h3', {}, 'One colour per quantity'), list);
+}
+
+/** Fills the dialog. */
+export function writeHelp(dialog: HTMLDialogElement): void {
+  const close = make('button', { type: 'button', class: 'button button-outlined', autofocus: '' }, 'Close');
+  close.addEventListener('click', () => dialog.close());
+  dialog.append(
+    make('div', { class: 'help-inside' },
+      make('div', { class: 'help-head' }, make('h2', { id: 'help-title' }, 'How to use this page'), close),
+      make('div', { class: 'help-columns' },
+        table('Mouse and fingers', pointerRows), table('Keys', keyRows), table('Keys, with the picture focused', pictureRows), colors()),
+      make('p', { class: 'help-foot' }, 'Units are SI; y points up. Arrows that turn have two heads, along the axis by the right-hand rule.')),
+  );
+}
