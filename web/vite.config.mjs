@@ -43,7 +43,7 @@ export default defineConfig({
     rolldownOptions: {
       input: pages,
       // Few files on opening: three, and what pages that load later share with the first one.
-      output: { codeSplitting: { groups: [{ name: 'three', test: /three.src/, priority: 1 }, { name: 'shared', test: /web.src(?!.simulation.json-text)/, minShareCount: 2 }] } },
+      output: { codeSplitting: { groups: [{ name: 'three', test: /three.src/, priority: 1 }, { name: 'shared', test: /web.src(?!.simulation.(json-text|run-file))/, minShareCount: 2 }] } },
     },
   },
 });

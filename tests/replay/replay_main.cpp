@@ -1,5 +1,6 @@
-// tumble-replay RUN STEPS [STEP SNAPSHOT]    prints "step hash" after the load (step 0) and after each step; with a step and a file it
-//                                            also writes the snapshot after that step
+// tumble-replay RUN STEPS [STEP SNAPSHOT]    prints "step hash" after the load (step 0) and after each step, and after
+//                                            the last one with the commands given there; with a step and a file it also
+//                                            writes the snapshot after that step with its commands
 // RUN is made by replay.mjs: the scene as JSON on the first line, then one log entry { issuedAtStep, step, command } on each line.
 #include <cstdio>
 #include <cstdlib>
@@ -77,6 +78,14 @@ bool write(const World& world, const char* path) {
   return file.good();
 }
 
+/// Prints the hash after a step, and writes the snapshot that was asked for. False where it cannot be written.
+bool record(const World& world, long step, long snapshotStep, char** arguments) {
+  print(world, step);
+  if (step != snapshotStep || write(world, arguments[4])) return true;
+  fail(std::string("cannot write ") + arguments[4]);
+  return false;
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -96,13 +105,12 @@ int main(int count, char** arguments) {
 
   std::size_t next = 1;
   for (long i = 0;; ++i) {
-    print(world, i);
-    if (i == snapshotStep && !write(world, arguments[4])) return fail(std::string("cannot write ") + arguments[4]);
-    if (i == steps) return 0;
+    if (i < steps && !record(world, i, snapshotStep, arguments)) return 1;
     for (; next < log.size() && numberAt(log[next], "issuedAtStep") <= static_cast<double>(i); ++next) {
       problem = give(log[next], world);
       if (!problem.empty()) return fail("command " + std::to_string(next - 1) + " of the log was refused: " + problem);
     }
+    if (i == steps) return record(world, i, snapshotStep, arguments) ? 0 : 1;
     if (step(world).flags & kStepNotTaken) return fail("step " + std::to_string(i + 1) + " was not taken: there was too much work in it");
   }
 }

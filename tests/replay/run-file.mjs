@@ -1,6 +1,6 @@
 // A run: a scene, the log of the commands that were given to it, and hashes that it should have.
 //   { "scene": {…}, "commands": [{ "issuedAtStep": 12, "step": 12, "command": {…} }], "hashes": { "600": "0123456789abcdef" }, "steps": 900 }
-// `commands` is the log of the page (LogEntry of web/src/simulation/protocol.ts), bodies by id. All but the scene may be left out, and the
+// The hash of the last step is that with the commands that were given there. `commands` is the log of the page (LogEntry of web/src/simulation/protocol.ts), bodies by id. All but the scene may be left out, and the
 // document may be a scene by itself.
 import { Problem } from '../../build-scripts/lib/problem.mjs';
 
@@ -35,5 +35,8 @@ export function readRun(text) {
   return { scene, commands, hashes, steps: steps ?? (last >= 0 ? last : kUsualSteps) };
 }
 
+// JSON.stringify alone would lose the sign of -0, which the hash sees; readers of C++ take "-0" for a whole number.
+const textOf = (value) => JSON.stringify(value, (_, part) => (Object.is(part, -0) ? '\0-0' : part)).replaceAll('"\\u0000-0"', '-0.0');
+
 /** The input of tumble-replay: the scene on a line, then each command on one. */
-export const linesOf = ({ scene, commands }) => [scene, ...commands].map((value) => `${JSON.stringify(value)}\n`).join('');
+export const linesOf = ({ scene, commands }) => [scene, ...commands].map((value) => `${textOf(value)}\n`).join('');

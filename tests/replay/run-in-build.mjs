@@ -17,12 +17,16 @@ function play(world, [scene, ...entries], steps, atStep) {
   const problem = world.load(scene);
   if (problem !== '') return problem;
   for (let next = 0; ; ) {
-    atStep(world.stepCount);
-    if (world.stepCount === steps) return '';
+    const isLast = world.stepCount === steps;
+    if (!isLast) atStep(world.stepCount);
     for (; next < entries.length && entries[next].issuedAtStep <= world.stepCount; next += 1) {
       const { command, step } = entries[next];
       const refusal = command.type === 'revise' ? world.revise(command.scene, command.kept) : world.command({ ...command, step });
       if (refusal !== '') return `command ${next} of the log was refused: ${refusal}`;
+    }
+    if (isLast) {
+      atStep(steps);
+      return '';
     }
     if (world.step() & kStepNotTaken) return `step ${world.stepCount + 1} was not taken: there was too much work in it`;
   }

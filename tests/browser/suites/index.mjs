@@ -15,6 +15,7 @@ import { testNarrow } from './narrow.mjs';
 import { testOpening } from './opening.mjs';
 import { testPushing } from './pushing.mjs';
 import { testRandom } from './random.mjs';
+import { testRuns } from './runs.mjs';
 import { testStrangers } from './strangers.mjs';
 import { testTime } from './time.mjs';
 import { testTrouble } from './trouble.mjs';
@@ -35,5 +36,5 @@ export function testIn(engine) {
     await context.browser?.close();
     await context.site?.close();
   });
-  for (const suite of [testOpening, testPushing, testKeyboard, testNarrow, testTrouble, testTime, testLaboratory, testEditing, testNames, testIllustrations, testFigures, testFrames, testStrangers, testLifecycle, testGolden, testRandom]) suite(context);
+  for (const suite of [testOpening, testPushing, testKeyboard, testNarrow, testTrouble, testTime, testLaboratory, testEditing, testNames, testIllustrations, testFigures, testFrames, testRuns, testStrangers, testLifecycle, testGolden, testRandom]) suite(context);
 }

@@ -13,6 +13,9 @@ export type Opened = { readonly text: SceneText; readonly id: string | null };
 
 const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
 
+// A run has a scene; a scene has none.
+const isRun = (document: unknown): document is object => typeof document === 'object' && document !== null && 'scene' in document;
+
 export class SceneOpener {
   readonly opened = new Emitter<Opened>();
   /** A person wants to see the list of scenes. */
@@ -44,9 +47,22 @@ export class SceneOpener {
     return this.#load(Promise.resolve(scene), 'The scene was refused: ', null);
   }
 
-  /** A scene as JSON: a file. It is read where the engine runs. */
-  openFile(file: Blob, name: string): Promise<boolean> {
-    return this.#load(this.#figure.simulation.read(file), `“${name}” was refused: `, null);
+  /** A scene or a run as JSON: a file. It is read where the engine runs. */
+  async openFile(file: Blob, name: string): Promise<boolean> {
+    const figure = this.#figure;
+    const isLatest = figure.requests.begin();
+    try {
+      const document = await figure.simulation.read(file);
+      if (!isRun(document)) return await this.#open(Promise.resolve(document), null, isLatest);
+      const problem = await (await import('./run-opener')).openRun(figure, document, isLatest);
+      if (problem === null) return false;
+      this.#begin(null, true);
+      if (problem) figure.notices.show('scene', { text: `“${name}”: ${problem}` });
+      return true;
+    } catch (error) {
+      if (isLatest()) figure.notices.show('scene', { text: `“${name}” was refused: ${sentenceOf(error)}` });
+      return false;
+    }
   }
 
   /** A scene as JSON from a page around this one. Rejects with the sentence when it is refused. */
@@ -80,9 +96,13 @@ export class SceneOpener {
 
   async #open(fetched: Promise<unknown>, id: string | null, isLatest?: () => boolean): Promise<boolean> {
     if (!(await this.#figure.load(fetched, isLatest))) return false;
-    if (id === null) pushScene(null); // a file has no address
-    const text = this.#figure.begin({ plays: !readUrl().isPaused && !reducedMotion.matches, illustration: fetchIllustration(id) });
-    this.opened.emit({ text, id });
+    this.#begin(id, false);
     return true;
+  }
+
+  #begin(id: string | null, isRecorded: boolean): void {
+    if (id === null) pushScene(null); // a file has no address
+    const text = this.#figure.begin({ plays: !isRecorded && !readUrl().isPaused && !reducedMotion.matches, illustration: fetchIllustration(id) });
+    this.opened.emit({ text, id });
   }
 }

@@ -8,6 +8,7 @@ import { writeScene } from '../scene-editor/scene-text';
 import { SceneVersions } from '../scene-editor/scene-versions';
 import { TextEditor } from '../scene-editor/text-editor';
 import { sentenceOf } from '../simulation/problems';
+import { recordRun, writeRun } from '../simulation/run-file';
 import type { BodyInfo, WorldInfo } from '../simulation/protocol';
 import type { WorldChange } from '../simulation/world-change';
 import type { LabContext, LabPage } from './lab-context';
@@ -34,9 +35,11 @@ export class ScenePage implements LabPage {
     this.#editor = new TextEditor({ run: (scene) => this.#run(scene, 'text') });
     this.#asText.addEventListener('change', () => this.#showKind());
     const save = this.#button('Save', () => saveText(`${titleOf(this.#scene)}.json`, `${writeScene(this.#scene)}\n`, 'application/json'));
+    const saveRun = this.#button('Save run', () => void this.#saveRun());
+    saveRun.title = 'Scene, everything done to it until now, and the step: opens here at that step';
     const open = this.#button('Open…', () => find('file').click());
     this.element.append(
-      make('div', { class: 'lab-row scene-bar' }, this.#undo, this.#redo, save, open, make('label', { class: 'lab-check' }, this.#asText, ' as text')),
+      make('div', { class: 'lab-row scene-bar' }, this.#undo, this.#redo, save, saveRun, open, make('label', { class: 'lab-check' }, this.#asText, ' as text')),
       this.#refusal, this.#form.element, this.#editor.element,
     );
     this.element.addEventListener('keydown', (event) => this.#key(event));
@@ -98,6 +101,16 @@ export class ScenePage implements LabPage {
     this.#refuse(null);
     if (this.#scene === scene) this.#show(scene, by);
     return null;
+  }
+
+  async #saveRun(): Promise<void> {
+    const { simulation } = this.#figure;
+    try {
+      const run = await recordRun(simulation);
+      saveText(`${titleOf(simulation.scene)}, step ${run.steps}.run.json`, writeRun(run), 'application/json');
+    } catch (error) {
+      this.#figure.refuse(sentenceOf(error));
+    }
   }
 
   // Goes to an earlier or later version.

@@ -72,6 +72,11 @@ export class Simulation {
     return this.#session.scene;
   }
 
+  /** The scene as it was loaded: where the log begins. */
+  get base(): unknown {
+    return this.#session.base;
+  }
+
   /** The commands accepted since step 0; null when there were too many to keep. */
   get log(): readonly LogEntry[] | null {
     const { complete, entries } = this.#session.log;

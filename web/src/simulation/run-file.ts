@@ -1,0 +1,64 @@
+// A run as a file: a scene, the log of the commands that were given to it, the step where it stands and the hash of all state there. The
+// replayer takes such a file (tests/replay/run-file.mjs), and the page opens it at its step.
+import type { Simulation, Stepped } from './client';
+import { SceneError } from './problems';
+import { maximumStepsPerRequest, type LogEntry } from './protocol';
+
+export type RunFile = {
+  /** As it was loaded; its changes are commands. */
+  readonly scene: unknown;
+  readonly commands: readonly LogEntry[];
+  readonly steps: number;
+  /** 16 hexadecimal digits, by step. */
+  readonly hashes: Readonly<Record<string, string>>;
+};
+
+type Loose = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+/** The run of a simulation until now. It stands still for the moment of the hash. */
+export async function recordRun(simulation: Simulation): Promise<RunFile> {
+  const plays = simulation.frame?.playing ?? false;
+  const { step, hash } = await simulation.step(0);
+  const { log, base } = simulation;
+  const commands = log && [...log];
+  if (plays) simulation.play();
+  if (!commands) throw new SceneError('So much has been done to this scene that its past is not kept; reset it.');
+  return { scene: base, commands, steps: step, hashes: { [step]: hash } };
+}
+
+/** The text of the file. JSON.stringify alone would lose the sign of -0, which the hash sees; readers of C++ take "-0" for a whole number. */
+export function writeRun(run: RunFile): string {
+  const text = JSON.stringify(run, (_, value: unknown) => (Object.is(value, -0) ? '\u0000-0' : value));
+  return `${text.replaceAll('"\\u0000-0"', '-0.0')}\n`;
+}
+
+/** Checks the frame of a run; scene and commands are for the engine. Throws SceneError. */
+export function readRun(document: object): RunFile {
+  const { scene, commands = [], steps, hashes = {} } = document as Loose;
+  if (!Array.isArray(commands)) throw new SceneError('commands: must be a list.');
+  let before = 0;
+  for (const [index, entry] of (commands as unknown[]).entries()) {
+    const where = `commands[${index}]`;
+    if (!isObject(entry) || !isObject(entry.command)) throw new SceneError(`${where}: must be { issuedAtStep, step, command }.`);
+    if (!isCount(entry.issuedAtStep) || !isCount(entry.step)) throw new SceneError(`${where}: issuedAtStep and step must be whole numbers from 0.`);
+    if (entry.issuedAtStep < before || entry.step < entry.issuedAtStep) throw new SceneError(`${where}: is not in the order of time.`);
+    before = entry.issuedAtStep;
+  }
+  if (!isObject(hashes)) throw new SceneError('hashes: must be an object.');
+  for (const [step, hash] of Object.entries(hashes)) {
+    if (!/^\d+$/.test(step) || !/^[0-9a-f]{16}$/.test(String(hash))) throw new SceneError(`hashes[${JSON.stringify(step)}]: must be 16 hexadecimal digits for a step.`);
+  }
+  const last = steps ?? Math.max(0, ...Object.keys(hashes).map(Number));
+  if (!isCount(last) || last > maximumStepsPerRequest) throw new SceneError(`steps: must be a whole number from 0 to ${maximumStepsPerRequest}.`);
+  return { scene, commands: commands as LogEntry[], steps: last, hashes: hashes as RunFile['hashes'] };
+}
+
+/** Runs a loaded scene to the step of its file. Gives the sentence about a state that is not the recorded one, or ''. */
+export async function replayRun(simulation: Simulation, { commands, steps, hashes }: RunFile): Promise<string> {
+  const { step, hash }: Stepped = await simulation.replay(commands, steps);
+  if (step !== steps) return `it stopped at step ${step} of ${steps}, because that step could not be taken.`;
+  const recorded = hashes[steps];
+  return recorded === undefined || recorded === hash ? '' : `its state at step ${steps} is not the one in the file: another version of Tumble made it, or it was changed.`;
+}
