@@ -38,6 +38,15 @@ const kForbiddenInEngine = [
   { pattern: /\bstd::(sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|exp|exp2|log|log2|log10|pow|cbrt|hypot|fma)f?\s*\(/, except: /^$/, why: 'libm differs between platforms; only sqrt is exact (use math/trigonometry.h)' },
 ];
 
+// What a figure must not touch, nor what it is made of: it may stand in any page, beside others of its kind.
+const kInFigures = /^web\/src\/(figure|viewer|instruments)\//;
+const kForbiddenInFigures = [
+  { pattern: /\bdocument\.(body|title|getElementById)\b|\bid="/, why: 'a figure has no id and leaves the page around it alone' },
+  { pattern: /\bimport\b.*\bfind\b.*\/dom\//, why: 'a figure finds its parts inside its element (part), not by ids of the page' },
+  { pattern: /\blocation\.|\b(window\.)?history\.(push|replace)State/, why: 'a figure has no address' },
+  { pattern: /\b(window|document|globalThis)\.addEventListener\(\s*['"]key/, why: 'a figure hears no key outside its picture' },
+];
+
 const isComment = (line) => /^\s*(\/\/|\*|\/\*)/.test(line);
 
 // The room of a file, as a path from the project's root, or null for a file outside the rooms.
@@ -103,6 +112,11 @@ function webViolations(path, text, root) {
     }
     if (why) found.push({ path, line, why });
   }
+  if (!kInFigures.test(path)) return found;
+  text.split('\n').forEach((content, index) => {
+    if (isComment(content)) return;
+    for (const { pattern, why } of kForbiddenInFigures) if (pattern.test(content)) found.push({ path, line: index + 1, why });
+  });
   return found;
 }
 
@@ -111,7 +125,7 @@ export function checkLayers(root = projectRoot) {
   const files = (folder, ending) => filesBelow(join(root, folder), (path) => ending.test(path))
     .map((file) => ({ path: relative(root, file).split(sep).join('/'), text: readFileSync(file, 'utf8') }));
   const engine = files('engine', /\.(h|cpp)$/);
-  const web = files('web/src', /\.(ts|tsx|mts|js|mjs)$/);
+  const web = files('web/src', /\.(ts|tsx|mts|js|mjs|html)$/);
   return {
     fileCount: engine.length + web.length,
     violations: [

@@ -58,6 +58,20 @@ test('the page reaches the engine only through web/simulation', () => {
   }), ['web/src/app/page.ts:1']);
 });
 
+test('a figure touches no id, address or key of the page around it', () => {
+  assert.deepEqual(violationsOf({
+    'web/src/figure/figure.html': '<p data-part="clock"></p>\n<p id="clock"></p>\n',
+    'web/src/figure/notices.ts': "import { find, make } from '../dom/elements';\nimport { part } from '../dom/elements';\n// document.body\ndocument.body.append(make('p', {}));\n",
+    'web/src/viewer/keys.ts': "canvas.addEventListener('keydown', go);\nwindow.addEventListener('keydown', go);\nlocation.reload();\nhistory.pushState(null, '', '');\n",
+    'web/src/app/shortcuts.ts': "import { find } from '../dom/elements';\nwindow.addEventListener('keydown', go);\nlocation.reload();\n",
+  }).sort(), ['web/src/figure/figure.html:2', 'web/src/figure/notices.ts:1', 'web/src/figure/notices.ts:4', 'web/src/viewer/keys.ts:2', 'web/src/viewer/keys.ts:3', 'web/src/viewer/keys.ts:4']);
+  assert.deepEqual(violationsOf({
+    'web/src/figure/figure.ts': "import type { LabPanel } from '../laboratory/lab-panel';\n",
+    'web/src/laboratory/plots.ts': "import type { Figure } from '../figure/figure';\n",
+    'web/src/viewer/stage.ts': "import type { Figure } from '../figure/figure';\n",
+  }).sort(), ['web/src/figure/figure.ts:1', 'web/src/viewer/stage.ts:1']);
+});
+
 test('no clock, no libm, no Emscripten, no intrinsics in the engine; comments are not code', () => {
   assert.deepEqual(violationsOf({
     'engine/world/world.cpp': '#include <chrono>\n// std::sin(x)\nauto y = std::sin(x);\nauto z = std::sqrt(x);\n#include <emscripten/val.h>\n#include <emmintrin.h>\n',
