@@ -3,7 +3,7 @@
 import { find, make } from '../dom/elements';
 import type { Figure } from '../figure/figure';
 import { saveText } from '../instruments/plot-view';
-import { SceneForm } from '../scene-editor/scene-form';
+import { SceneForm, type Edit } from '../scene-editor/scene-form';
 import { writeScene } from '../scene-editor/scene-text';
 import { SceneVersions } from '../scene-editor/scene-versions';
 import { TextEditor } from '../scene-editor/text-editor';
@@ -19,7 +19,7 @@ export class ScenePage implements LabPage {
   readonly element = make('div', { class: 'lab-page lab-page-full' });
   readonly #figure: Figure;
   readonly #versions = new SceneVersions();
-  readonly #form: SceneForm;
+  readonly #form = new SceneForm();
   readonly #editor: TextEditor;
   readonly #undo = this.#button('Undo', () => void this.#apply(this.#versions.undo(), null));
   readonly #redo = this.#button('Redo', () => void this.#apply(this.#versions.redo(), null));
@@ -31,7 +31,7 @@ export class ScenePage implements LabPage {
 
   constructor({ figure }: LabContext) {
     this.#figure = figure;
-    this.#form = new SceneForm({ change: (scene, path) => void this.#change(scene, path) });
+    this.#form.edits.on((edit) => void this.#change(edit));
     this.#editor = new TextEditor({ run: (scene) => this.#run(scene, 'text') });
     this.#asText.addEventListener('change', () => this.#showKind());
     const save = this.#button('Save', () => saveText(`${titleOf(this.#scene)}.json`, `${writeScene(this.#scene)}\n`, 'application/json'));
@@ -79,7 +79,7 @@ export class ScenePage implements LabPage {
     if (by !== 'text') this.#editor.show(writeScene(scene).length <= kLargestText ? scene : { tooLarge: 'This scene is too large to be edited as text here.' });
   }
 
-  async #change(scene: unknown, path: string): Promise<void> {
+  async #change({ scene, path }: Edit): Promise<void> {
     const refusal = await this.#run(scene, 'form');
     this.#form.markRefused(refusal ? refusal.split(': ')[0] ?? path : null);
   }

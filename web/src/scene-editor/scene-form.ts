@@ -1,31 +1,26 @@
 // A scene by fields: the scene itself, one of its bodies with shapes and copies, its forces and commands. A change makes a new
 // scene; the fields are kept while the scene has the same form, so that the focus stays where it is.
 import { make } from '../dom/elements';
+import { Emitter } from '../simulation/emitter';
 import { makeField } from './form-field';
 import { asList, asObject, copiesOf, pathText, valueAt, withBody, withBodyCopy, withCopy, withName, withoutBody, withoutItem, withValue, type Path } from './scene-edit';
 import { bodyFields, commandFields, forceFields, newCommands, newForces, sceneFields, tensorField, type Field } from './scene-fields';
 import { arrangementFields, asShape, newArrangements, newShapes, shapeFields } from './shape-fields';
 
-export type FormActions = {
-  /** A new scene; `path` is what was changed, as the engine writes it. */
-  readonly change: (scene: unknown, path: string) => void;
-};
+/** A new scene; `path` is what was changed, as the engine writes it. */
+export type Edit = { readonly scene: unknown; readonly path: string };
 
 type FieldsByType = Readonly<Record<string, readonly Field[]>>;
 
 export class SceneForm {
   readonly element = make('div', { class: 'scene-form' });
-  readonly #actions: FormActions;
+  readonly edits = new Emitter<Edit>();
   /** The scene that the next change starts from; the fields may show a refused one. */
   scene: unknown = null;
   #entry = 0; // of the bodies
   #shape = ''; // which fields there are
   #writers: (() => void)[] = []; // put the scene's values into the fields
   #fields = new Map<string, HTMLElement>();
-
-  constructor(actions: FormActions) {
-    this.#actions = actions;
-  }
 
   show(scene: unknown): void {
     this.scene = scene;
@@ -66,7 +61,7 @@ export class SceneForm {
 
   #change(scene: unknown, path: Path): void {
     this.scene = scene;
-    this.#actions.change(scene, pathText(path));
+    this.edits.emit({ scene, path: pathText(path) });
   }
 
   #set(path: Path, value: unknown): void {
