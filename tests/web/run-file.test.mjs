@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { readRun as readRunOfReplayer } from '../replay/run-file.mjs';
 import { importWebModules } from './support/bundle.mjs';
-import { connections } from './support/link.mjs';
+import { connections, until } from './support/link.mjs';
 
-const { Simulation, SceneError, createHost, recordRun, writeRun, readRun, replayRun } = await importWebModules('simulation/client.ts', 'simulation/host.ts', 'simulation/run-file.ts');
+const { Simulation, SceneError, createHost, recordRun, writeRun, readRun, replayRun, openRun } = await importWebModules('simulation/client.ts', 'simulation/host.ts', 'simulation/run-file.ts', 'app/run-opener.ts');
 
 const scene = { bodies: [{ x: 0, v: 1 }, { x: 5, v: 0 }] };
 const hash = '0123456789abcdef';
@@ -70,6 +70,31 @@ test('the replayer reads what the page writes, and the sign of -0 is kept', () =
   const run = { scene, commands: [{ ...entry, command: { type: 'impulse', impulse: [-0, 0, 1e-7] } }], steps: 9, hashes: { 9: hash } };
   assert.deepEqual(readRunOfReplayer(writeRun(run)), run);
   assert.ok(Object.is(JSON.parse(writeRun(run)).commands[0].command.impulse[0], -0));
+});
+
+test('a run is opened over a scene that plays: it stands at its step, and a refused one lets that scene play on', async () => {
+  const simulation = await start();
+  await simulation.load(scene);
+  simulation.play();
+  let now = 0;
+  let frame = null;
+  simulation.onFrame((shown) => { frame = shown; });
+  const drawing = setInterval(() => simulation.requestFrame((now += 100)), 1);
+  const figure = { simulation, notices: { show: () => {} }, load: async (fetched) => Boolean(await simulation.load(await fetched)) };
+  try {
+    await until(() => frame?.step > 3, 'time');
+    await assert.rejects(openRun(figure, { scene: {} }, () => true), SceneError);
+    const { step } = frame;
+    await until(() => frame.step > step + 3, 'more time');
+    const recorded = await recordRun(await madeRun());
+    assert.equal(await openRun(figure, recorded, () => true), '');
+    frame = null;
+    await until(() => frame !== null, 'a frame');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.deepEqual([frame.step, frame.playing], [recorded.steps, false]);
+  } finally {
+    clearInterval(drawing);
+  }
 });
 
 test('a state that is not the recorded one is said', async () => {

@@ -7,11 +7,19 @@ import { readRun, replayRun } from '../simulation/run-file';
  *  scene is refused; then the scene before runs on. */
 export async function openRun(figure: Figure, document: object, isLatest: () => boolean): Promise<string | null> {
   const run = readRun(document);
-  if (!(await figure.load(Promise.resolve(run.scene), isLatest))) return null;
+  const { simulation } = figure;
+  const plays = simulation.frame?.playing ?? false;
+  simulation.pause(); // a step between load and replay would be one too many
+  try {
+    if (!(await figure.load(Promise.resolve(run.scene), isLatest))) return null;
+  } catch (error) {
+    if (plays) simulation.play();
+    throw error;
+  }
   figure.notices.show('scene', { tone: 'calm', text: `Running to step ${run.steps}…` });
   let problem: string;
   try {
-    problem = await replayRun(figure.simulation, run);
+    problem = await replayRun(simulation, run);
   } catch (error) {
     problem = `its commands cannot be repeated, so it stands at its start: ${sentenceOf(error)}`;
   }
