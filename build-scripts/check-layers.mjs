@@ -13,8 +13,9 @@ const kRows = [
   ['math'],
   ['shapes'],
   ['bodies'],
-  ['motion', 'forces', 'collision'],
-  ['contacts', 'joints'],
+  ['motion', 'forces', 'colliders'],
+  ['broad_phase', 'narrow_phase', 'queries'],
+  ['contacts'],
   ['islands'],
   ['world'],
   ['replay', 'scene'],
@@ -25,9 +26,13 @@ const kRows = [
   ['web/scene-editor', 'web/laboratory'],
   ['web/app'],
 ];
-// Neighbours that may be used all the same, one way: an integrator evaluates the forces inside its step; what is read back keeps to the
-// limits of scenes; a page of the laboratory holds the editor.
-const kNeighbours = [['motion', 'forces'], ['replay', 'scene'], ['web/laboratory', 'web/scene-editor']];
+// Neighbours that may be used all the same, one way.
+const kNeighbours = [
+  ['motion', 'forces'], // an integrator evaluates the forces inside its step
+  ['narrow_phase', 'broad_phase'], // contacts begin and end with the pairs; internal edges are found in the tree of static colliders
+  ['replay', 'scene'], // a snapshot is checked against the limits of scenes
+  ['web/laboratory', 'web/scene-editor'], // a page of the laboratory holds the editor
+];
 const kRowOf = new Map(kRows.flatMap((row, index) => row.map((room) => [room, index])));
 
 // What the engine must not use, and who may.

@@ -59,7 +59,7 @@ struct Body {
   double angularDamping = 0;  // 1/s: dL/dt = -angularDamping L
 
   double radius = 0;    // m, no point of its colliders is farther from x
-  double thinness = 0;  // m, least speculativeLimit of its colliders (collision/reach.h)
+  double thinness = 0;  // m, least speculativeLimit of its colliders (colliders/speculative_distance.h)
   Vec3 lastGoodX;       // pose at the end of the last step that was finite, or as it was set
   Quat lastGoodQ;
 

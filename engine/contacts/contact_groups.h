@@ -2,15 +2,15 @@
 // (contact_rows.h): a contact keeps its lane while its bodies touch. What comes gets a group of its own behind the sorted ones;
 // when a share of all has come or gone, or most manifolds are new, every contact gets a new lane, by colours (color_contacts.h).
 //
-// Rows are made of what is known of the reference poses and of the manifold as it was made (collision/contact_cache.h) and of nothing
+// Rows are made of what is known of the reference poses and of the manifold as it was made (narrow_phase/contact_cache.h) and of nothing
 // else: whether they were kept or are made again makes no difference.
 #pragma once
 #include <cstdint>
 
 #include "bodies/body_store.h"
-#include "collision/collider.h"
-#include "collision/contact_cache.h"
-#include "collision/contact_store.h"
+#include "colliders/collider.h"
+#include "narrow_phase/contact_cache.h"
+#include "narrow_phase/contact_store.h"
 #include "containers/list.h"
 #include "contacts/color_contacts.h"
 #include "contacts/contact_rows.h"

@@ -18,7 +18,7 @@
 #pragma once
 #include <cstdint>
 
-#include "collision/manifold.h"
+#include "narrow_phase/manifold.h"
 #include "contacts/quality.h"
 
 namespace tumble {

@@ -1,6 +1,6 @@
 // The contact solver: soft step with body-space warm start (Catto 2024; the order of the stages is world/step.cpp's).
 //
-// The rows (contact_rows.h) and the inertia tensors are those of the reference poses (collision/contact_cache.h), and stay while
+// The rows (contact_rows.h) and the inertia tensors are those of the reference poses (narrow_phase/contact_cache.h), and stay while
 // these do. A substep of length h is
 //     v += h a
 //     impacts                      restitution, impacts.h

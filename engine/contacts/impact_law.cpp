@@ -1,7 +1,7 @@
 #include "contacts/impact_law.h"
 
 #include "bodies/planar.h"
-#include "collision/manifold.h"
+#include "narrow_phase/manifold.h"
 #include "contacts/coulomb_point.h"
 #include "tuning.h"
 

@@ -1,7 +1,7 @@
 #include "contacts/impacts.h"
 
-#include "collision/internal_edges.h"
-#include "collision/reach.h"
+#include "narrow_phase/internal_edges.h"
+#include "colliders/speculative_distance.h"
 #include "contacts/flight_state.h"
 #include "contacts/gather.h"
 #include "contacts/impact_law.h"

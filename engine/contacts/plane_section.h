@@ -6,7 +6,7 @@
 // n itself, with velocities that lose their z afterwards, would brake by friction what never moved.
 #pragma once
 #include "bodies/body_store.h"
-#include "collision/contact_store.h"
+#include "narrow_phase/contact_store.h"
 #include "contacts/contact_groups.h"
 
 namespace tumble {

@@ -17,7 +17,7 @@ namespace tumble {
 struct alignas(64) SolverBody {
   float velocity[4] = {};      // v, m/s; [3] holds the inverse mass, 1/kg
   float spin[4] = {};          // w~, sqrt(kg) m/s; [3] means nothing, here and below
-  float displacement[4] = {};  // m from the reference pose (collision/contact_cache.h)
+  float displacement[4] = {};  // m from the reference pose (narrow_phase/contact_cache.h)
   float turn[4] = {};          // th~, sqrt(kg) m, from there
 };
 

@@ -1,6 +1,6 @@
 #include "islands/fall_asleep.h"
 
-#include "collision/place_colliders.h"
+#include "colliders/place_colliders.h"
 
 namespace tumble {
 namespace {

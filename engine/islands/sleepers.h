@@ -10,8 +10,8 @@
 
 #include "containers/list.h"
 #include "bodies/body_store.h"
-#include "collision/collider.h"
-#include "collision/contact_store.h"
+#include "colliders/collider.h"
+#include "narrow_phase/contact_store.h"
 #include "containers/union_find.h"
 
 namespace tumble {

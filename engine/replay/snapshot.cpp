@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "collision/place_colliders.h"
+#include "colliders/place_colliders.h"
 #include "replay/check_world.h"
 #include "replay/mix.h"
 #include "replay/state_fields.h"

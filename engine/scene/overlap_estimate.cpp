@@ -1,7 +1,7 @@
 // A tree of boxes over what moves is tested against itself from the top, and against one over what does not move.
 #include "scene/overlap_estimate.h"
 
-#include "collision/static_tree.h"
+#include "broad_phase/static_tree.h"
 
 namespace tumble {
 namespace {

@@ -4,8 +4,8 @@
 // it is, and turns from one orientation to the other along the chord between the quaternions.
 #pragma once
 #include "bodies/body.h"
-#include "collision/collider.h"
-#include "collision/time_of_impact.h"
+#include "colliders/collider.h"
+#include "queries/time_of_impact.h"
 
 namespace tumble {
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "collision/internal_edges.h"
-#include "collision/reach.h"
-#include "collision/sphere_contact.h"
-#include "collision/time_of_impact.h"
+#include "narrow_phase/internal_edges.h"
+#include "colliders/speculative_distance.h"
+#include "narrow_phase/sphere_contact.h"
+#include "queries/time_of_impact.h"
 #include "contacts/flight_state.h"
 #include "motion/free_motion.h"
 #include "tuning.h"

@@ -13,7 +13,7 @@
 
 #include "containers/list.h"
 #include "bodies/body.h"
-#include "collision/collider.h"
+#include "colliders/collider.h"
 
 namespace tumble {
 

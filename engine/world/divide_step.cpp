@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "collision/pair_key.h"
-#include "collision/reach.h"
-#include "collision/time_of_impact.h"
+#include "colliders/pair_key.h"
+#include "colliders/speculative_distance.h"
 #include "containers/union_find.h"
 #include "forces/evaluate.h"
+#include "queries/time_of_impact.h"
 #include "tuning.h"
 
 namespace tumble {

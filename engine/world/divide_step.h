@@ -3,7 +3,7 @@
 // its square. A step of 1/30 s so is as good as one of 1/60.
 //
 // Where something thin moves faster than the contact solver looks ahead, the world goes on in shorter parts still for a while.
-// A pair gets contact points when its surfaces are nearer than a distance that is limited by the thinner body (collision/reach.h):
+// A pair gets contact points when its surfaces are nearer than a distance that is limited by the thinner body (colliders/speculative_distance.h):
 // beyond it, a normal says nothing. A broomstick has 7.5 mm, and its end swings 70 mm in a step. A part lasts until the first corner,
 // on its way along the axis that parts the pair, could be through the plane between the two,
 //     c t + a t^2 / 2 = max(d, reach / 2),

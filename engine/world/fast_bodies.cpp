@@ -1,6 +1,6 @@
 #include "world/fast_bodies.h"
 
-#include "collision/reach.h"
+#include "colliders/speculative_distance.h"
 #include "tuning.h"
 #include "world/lasting_forces.h"
 

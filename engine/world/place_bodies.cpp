@@ -1,7 +1,7 @@
 #include "world/place_bodies.h"
 
 #include "bodies/planar.h"
-#include "collision/place_colliders.h"
+#include "colliders/place_colliders.h"
 #include "world/guard.h"
 
 namespace tumble {

@@ -1,5 +1,5 @@
 // One step of the world: the whole of it, in the order in which it happens. Every stage is a function in a file of its own.
-#include "collision/collide_pairs.h"
+#include "narrow_phase/collide_pairs.h"
 #include "contacts/impacts.h"
 #include "world/apply_commands.h"
 #include "world/divide_step.h"

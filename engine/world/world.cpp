@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "collision/reach.h"
+#include "colliders/speculative_distance.h"
 #include "tuning.h"
 
 namespace tumble {

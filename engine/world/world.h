@@ -8,9 +8,9 @@
 
 #include "containers/list.h"
 #include "bodies/body_store.h"
-#include "collision/broad_phase.h"
-#include "collision/collide_pairs.h"
-#include "collision/collider.h"
+#include "broad_phase/broad_phase.h"
+#include "narrow_phase/collide_pairs.h"
+#include "colliders/collider.h"
 #include "contacts/contact_solver.h"
 #include "forces/pointer_spring.h"
 #include "islands/sleepers.h"

@@ -1,6 +1,6 @@
 // Slim things, thrown: they fall, tumble and lie down. No part of that is known in closed form, but its laws are: the path is the
 // integral of the velocity, the floor and the air give no energy, and what falls does not hang.
-#include "collision/time_of_impact.h"
+#include "queries/time_of_impact.h"
 #include "math/trigonometry.h"
 #include "replay/snapshot.h"
 #include "replay/state_hash.h"

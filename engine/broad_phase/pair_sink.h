@@ -1,0 +1,30 @@
+// Where the sweeps put the pairs they find.
+#pragma once
+#include <cstdint>
+
+#include "containers/list.h"
+#include "colliders/pair_key.h"
+#include "tuning.h"
+
+namespace tumble {
+
+/// What a collider belongs to, in one number: 4 body + (2: static) + (1: dynamic). Two colliders make a pair when one of them
+/// is dynamic and the bodies differ.
+constexpr std::uint32_t makeOwner(std::uint32_t body, bool still, bool moves) { return body << 2 | (still ? 2u : 0u) | (moves ? 1u : 0u); }
+constexpr bool isStill(std::uint32_t owner) { return (owner & 2u) != 0; }
+constexpr bool makePair(std::uint32_t ownerA, std::uint32_t ownerB) { return ((ownerA | ownerB) & 1u) != 0 && (ownerA ^ ownerB) > 3u; }
+
+/// Collects keys in found[0, count), which grows as it must. A hashed grid can give a pair twice and doubles are dropped only
+/// later, so it takes twice kMaxPairs to be full.
+struct PairSink {
+  List<std::uint64_t>& found;
+  std::size_t count = 0;
+
+  bool full() const { return count > 2 * static_cast<std::size_t>(kMaxPairs); }
+  void add(std::uint64_t key) {
+    if (count == found.size()) found.resize(2 * count + 1024);
+    found[count++] = key;
+  }
+};
+
+}  // namespace tumble

@@ -1,0 +1,91 @@
+// Colliders: the shapes of bodies as collision sees them, placed in the principal frame of their body.
+#pragma once
+#include <cmath>
+#include <cstdint>
+
+#include "containers/list.h"
+#include "bodies/body.h"
+#include "colliders/aabb.h"
+#include "math/mat3.h"
+#include "shapes/shape.h"
+
+namespace tumble {
+
+struct Collider {
+  std::uint32_t body = 0;  // index in the body store
+  bool alive = false;
+  bool moves = false;  // belongs to a dynamic body; two colliders that do not move never make a pair
+  bool isSphere = false;  // of radius halfExtents.x, which all three are; else a box
+  float friction = 0.5f;
+  float restitution = 0;
+  Vec3f halfExtents;   // m
+  Vec3 position;       // m, centre in the principal frame of the body
+  Quat orientation;    // collider -> principal frame
+};
+
+/// A collider in the world at one moment. Double centre, so that differences stay exact far from the origin.
+struct OrientedBox {
+  Vec3 center;       // m, world
+  Mat3f axes;        // columns: the box axes in world axes
+  Vec3f halfExtents; // m
+  bool isSphere = false;  // then the axes are those of the world: a sphere does not turn as collision sees it
+};
+
+/// Axes of the collider on a body whose principal frame is turned by q. Double up to here: they are rounded once, so a box
+/// turned by the identity has exact unit axes.
+inline Mat3f axesOf(const Collider& collider, Quat q) {
+  if (collider.isSphere) return {};
+  return toFloat(toMatrix(collider.orientation == Quat{} ? q : q * collider.orientation));
+}
+/// The collider on a body whose principal frame is at x, q.
+inline OrientedBox orientedBoxOf(const Collider& collider, Vec3 x, Quat q) {
+  return {x + rotate(q, collider.position), axesOf(collider, q), collider.halfExtents, collider.isSphere};
+}
+
+/// How fast a collider moves at the start of a step, for all that looks ahead.
+struct ColliderMotion {
+  Vec3f velocity;      // m/s, of its centre, world
+  float turning = 0;   // m/s, the speed of its corners about its centre
+  Vec3f omega;         // rad/s; none of a ball that is all of its body, which nobody sees turn
+  bool still = false;  // belongs to a static body
+  bool yields = false;  // to impulses: belongs to a dynamic body that is not frozen
+};
+
+/// ContactSide::mover: no impulse moves it.
+constexpr std::uint32_t kImmovable = 0xffffffffu;
+
+/// What the contact solver asks of a collider, in half a cache line: it comes upon them in no order.
+struct alignas(32) ContactSide {
+  Vec3f arm;           // m, centre of mass of the body -> centre of the collider, world axes
+  float friction = 0, restitution = 0;
+  std::uint32_t body = 0;  // index in the body store
+  std::uint32_t mover = kImmovable;  // the same of what impulses move
+  std::uint32_t first = 0;           // Body::firstCollider
+};
+static_assert(sizeof(ContactSide) == 32);
+
+inline float combinedFriction(const ContactSide& a, const ContactSide& b) { return std::sqrt(a.friction * b.friction); }
+inline float combinedRestitution(const ContactSide& a, const ContactSide& b) {
+  return a.restitution < b.restitution ? b.restitution : a.restitution;
+}
+
+/// Places of colliders that were removed together.
+struct ColliderRun {
+  std::uint32_t first, count;
+};
+
+struct ColliderStore {
+  List<Collider> colliders;
+  List<ColliderRun> freeRuns;
+  // Written by placeColliders at the start of a step, same index as colliders.
+  List<OrientedBox> boxes;
+  List<ColliderMotion> motions;
+  List<ContactSide> sides;
+  bool hasCompounds = false;     // some body has, or had, several
+  bool anyBounces = false;       // some collider has, or had, a restitution
+  bool anyDriven = false;        // some collider belongs, or belonged, to a kinematic or frozen body
+  bool anyLoaded = false;        // some ball is, or was, off the centre of mass of its body
+  List<Aabb> sweptBoxes;         // colliders/fat_box.h
+};
+
+}  // namespace tumble

@@ -1,0 +1,140 @@
+// Four colliders side by side, one in each lane.
+#include "narrow_phase/contact_cache.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "colliders/pair_key.h"
+#include "math/wide.h"
+
+namespace tumble {
+
+namespace {
+
+/// The sum of the components: at least the length, and no root.
+F32x4 bound(Vec3x4 v) { return abs(v.x) + abs(v.y) + abs(v.z); }
+F32x4 lengthSquared(Vec3x4 v) { return dot(v, v); }
+
+/// Axes and half sides, which lie side by side in memory.
+struct BoxLanes {
+  Vec3x4 axes[3], halfExtents;
+};
+static_assert(offsetof(OrientedBox, halfExtents) == offsetof(OrientedBox, axes) + sizeof(Mat3f));
+static_assert(offsetof(ReferencePose, halfExtents) == offsetof(ReferencePose, axes) + sizeof(Mat3f));
+BoxLanes gatherBoxes(const Mat3f& a, const Mat3f& b, const Mat3f& c, const Mat3f& d) {
+  const float *p = &a.cx.x, *q = &b.cx.x, *r = &c.cx.x, *s = &d.cx.x;
+  const Gathered first = gatherFrom(p, q, r, s), second = gatherFrom(p + 4, q + 4, r + 4, s + 4), third = gatherFrom(p + 8, q + 8, r + 8, s + 8);
+  return {{first.v, {first.w, second.v.x, second.v.y}, {second.v.z, second.w, third.v.x}}, {third.v.y, third.v.z, third.w}};
+}
+
+/// The present pose becomes the reference.
+void renew(ContactCache& cache, const ColliderStore& store, std::size_t i, float dt) {
+  const OrientedBox& box = store.boxes[i];
+  ReferencePose& reference = cache.references[i];
+  ColliderBound& now = cache.bounds[i];
+  reference.center = box.center;
+  reference.axes = box.axes;
+  reference.halfExtents = box.halfExtents;
+  const Vec3f lead = store.motions[i].omega * (0.5f * dt);
+  reference.lead = lengthSquared(lead) < kMostLead * kMostLead ? lead : Vec3f{};
+  reference.turned = now.turned;
+  now.version = reference.version = reference.version % kLastVersion + 1;
+  now.moved = 0;
+  cache.drifts[i] = {};
+}
+
+/// Four colliders from `first` on. Those beyond the end, or in no pair, get drifts and bounds that nobody reads.
+void updateFour(ContactCache& cache, const ColliderStore& store, std::size_t first, float dt) {
+  std::size_t index[4];
+  for (std::size_t lane = 0; lane < 4; ++lane) index[lane] = first + lane < cache.references.size() ? first + lane : first;
+  const OrientedBox *const boxes[4] = {&store.boxes[index[0]], &store.boxes[index[1]], &store.boxes[index[2]], &store.boxes[index[3]]};
+  const ReferencePose* const references[4] = {&cache.references[index[0]], &cache.references[index[1]], &cache.references[index[2]],
+                                              &cache.references[index[3]]};
+  const ColliderMotion* motions = store.motions.data();
+
+  const auto component = [&](double Vec3::*c) {
+    const auto difference = [&](int lane) { return static_cast<float>(boxes[lane]->center.*c - references[lane]->center.*c); };
+    return makeWide(difference(0), difference(1), difference(2), difference(3));
+  };
+  const Vec3x4 displacement{component(&Vec3::x), component(&Vec3::y), component(&Vec3::z)};
+  const BoxLanes p = gatherBoxes(references[0]->axes, references[1]->axes, references[2]->axes, references[3]->axes);
+  const BoxLanes q = gatherBoxes(boxes[0]->axes, boxes[1]->axes, boxes[2]->axes, boxes[3]->axes);
+  const Vec3x4 rotation = (cross(p.axes[0], q.axes[0]) + cross(p.axes[1], q.axes[1]) + cross(p.axes[2], q.axes[2])) * splat(0.5f);
+  const F32x4 trace = dot(p.axes[0], q.axes[0]) + dot(p.axes[1], q.axes[1]) + dot(p.axes[2], q.axes[2]);  // 1 + 2 cos of the angle
+  const Vec3x4 h = q.halfExtents;
+  const F32x4 middle = middleHalfExtent(h), radius = sqrt(lengthSquared(h)), angleSquared = lengthSquared(rotation);
+  const M32x4 sameSize = (p.halfExtents.x == h.x) & (p.halfExtents.y == h.y) & (p.halfExtents.z == h.z);
+
+  // How far turning has moved a corner from the reference pose, at most: the chord 2 r sin(angle / 2), where theta is sin(angle)
+  // long; below 60 degrees angle and sine differ by 1.155. A box of another size is another collider at the same index: then no
+  // corner is where one was.
+  const F32x4 chord = select(trace > splat(2), splat(1.2f) * sqrt(angleSquared) * radius, splat(2) * radius);
+  const F32x4 turned = select(sameSize, chord, radius + sqrt(lengthSquared(p.halfExtents)));
+  // The trace is near 3, or theta is small only because the angle is near a half turn. Before its first pose a reference has no size.
+  const Vec3x4 lead = gatherFrom(&references[0]->lead.x, &references[1]->lead.x, &references[2]->lead.x, &references[3]->lead.x).v;
+  const float share = std::min(kRecycleRate * dt, 1.0f), angle = share * kRecycleAngle;
+  const F32x4 distance = splat(share) * min(splat(kRecycleDistance), splat(0.004f) * middle);
+  const M32x4 stays = sameSize & (trace > splat(2.9f)) & (lengthSquared(displacement) <= distance * distance) &
+                      (max(angleSquared, lengthSquared(rotation - lead)) <= splat(angle * angle));
+
+  const Gathered motion = gatherFrom(&motions[index[0]].velocity.x, &motions[index[1]].velocity.x, &motions[index[2]].velocity.x,
+                                     &motions[index[3]].velocity.x);
+  const Vec3x4 travel = motion.v * splat(dt);
+  const F32x4 turning = turningReach(motion.w, middle, splat(dt));
+  const F32x4 moved = bound(displacement) + bound(rotation) * (h.x + h.y + h.z);
+  ColliderBound* const bounds = &cache.bounds[first];
+  ColliderDrift* const drifts = &cache.drifts[first];
+  scatterTo(&drifts[0].displacement.x, &drifts[1].displacement.x, &drifts[2].displacement.x, &drifts[3].displacement.x,
+            {displacement, rotation.x});
+  scatterTo(&drifts[0].displacement.z, &drifts[1].displacement.z, &drifts[2].displacement.z, &drifts[3].displacement.z,
+            {{displacement.z, rotation.x, rotation.y}, rotation.z});
+  scatterTo(&bounds[0].travel.x, &bounds[1].travel.x, &bounds[2].travel.x, &bounds[3].travel.x, {travel, turning});
+  alignas(16) float turnedLanes[4], movedLanes[4], limitLanes[4];
+  tumble::store(turnedLanes, turned);
+  tumble::store(movedLanes, moved);
+  tumble::store(limitLanes, speculativeLimit(middle));
+  for (int lane = 0; lane < 4; ++lane) {
+    ColliderBound& b = bounds[lane];
+    b.center = boxes[lane]->center;
+    b.turned = references[lane]->turned + static_cast<double>(turnedLanes[lane]);
+    b.version = references[lane]->version;
+    b.moved = movedLanes[lane];
+    b.limit = limitLanes[lane];
+  }
+  // A round collider is collided in every step, and what the solver does not move has no drift there.
+  const int kept = bits(stays), shifted = bits((lengthSquared(displacement) + angleSquared) > splat(0.0f));
+  for (std::size_t lane = 0; lane < 4; ++lane) {
+    const bool slides = (shifted >> lane & 1) != 0 && !motions[index[lane]].yields;
+    if ((kept >> lane & 1) != 0 && !boxes[lane]->isSphere && !slides) continue;
+    if (!cache.paired[first + lane]) continue;
+    if (store.hasCompounds) cache.outgrown[store.sides[first + lane].first] = 1;
+    else renew(cache, store, first + lane, dt);
+  }
+}
+
+}  // namespace
+
+void updateReferences(ContactCache& cache, std::span<const std::uint64_t> keys, const ColliderStore& store, float dt) {
+  const std::size_t count = store.colliders.size(), whole = (count + 3) / 4 * 4;
+  cache.references.resize(count);
+  cache.drifts.resize(whole);
+  cache.bounds.resize(whole);
+  cache.paired.assign(whole, 0);
+  std::uint8_t* const paired = cache.paired.data();
+  for (const std::uint64_t key : keys) paired[pairColliderA(key)] = paired[pairColliderB(key)] = 1;
+  // The colliders of a body have their references from the same pose: one speaks for all.
+  if (store.hasCompounds) {
+    cache.outgrown.assign(count, 0);
+    for (std::size_t i = 0; i < count; ++i)
+      if (paired[i]) paired[store.sides[i].first] = 1;
+    for (std::size_t i = 0; i < count; ++i) paired[i] = store.colliders[i].alive && paired[store.sides[i].first];
+  }
+  for (std::size_t first = 0; first < count; first += 4) {
+    if (paired[first] | paired[first + 1] | paired[first + 2] | paired[first + 3]) updateFour(cache, store, first, dt);
+  }
+  if (!store.hasCompounds) return;
+  for (std::size_t i = 0; i < count; ++i)
+    if (paired[i] && cache.outgrown[store.sides[i].first]) renew(cache, store, i, dt);
+}
+
+}  // namespace tumble
