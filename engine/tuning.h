@@ -200,7 +200,7 @@ constexpr double kPointerSpinDamping = 4;
 constexpr std::size_t kMostTouching = 20000, kMostTouchingPerBody = 7, kMostTouchingPerCollider = 1;
 /// Looks at manifolds whether they are of a seam (narrow_phase/internal_edges.h), where the boxes have others beside them, up to 4 us each: one to
 /// ten for a pair of which a point is new. More, and hundreds of large compounds lie flush: the step is not taken.
-constexpr std::size_t kSeamLooks = 50000;
+constexpr std::size_t kSeamChecks = 50000;
 /// Looks of continuous collision at a pair in one step, 1 us each. What is left then goes its way unseen, and the report says so.
 constexpr int kMeetingLooks = 50000;
 /// Places on the way of a fast body that turns unevenly, from which the others are found.

@@ -34,7 +34,7 @@ Encounter encounterAt(const ContactSolver& solver, const ContactScene& scene, co
   const OrientedBox b = boxAt(scene.colliders.colliders[contact.pair.colliderB], e.b);
   e.middleA = {a.isSphere, a.center - e.a.x};
   e.middleB = {b.isSphere, b.center - e.b.x};
-  const ColliderPair pair{scene.cache.internalEdges, scene.colliders, contact.pair.colliderA, contact.pair.colliderB, a, b, true};
+  const ColliderPair pair{scene.cache.flushBoxes, scene.colliders, contact.pair.colliderA, contact.pair.colliderB, a, b, true};
   e.manifold = collideSolids(pair, speculativeDistance(a.halfExtents, b.halfExtents, reach), scene.contacts.pool[contact.pair.contact]);
   for (int i = 0; i < e.manifold.count; ++i) {
     // From here on relative to the world's axes and the centre of mass of A.

@@ -58,6 +58,7 @@ inline double orthogonalityDefect(const Mat3& a) {
   return std::sqrt(sum);
 }
 
+constexpr Mat3 toDouble(const Mat3f& m) { return {toDouble(m.cx), toDouble(m.cy), toDouble(m.cz)}; }
 constexpr Mat3f toFloat(const Mat3& m) { return {toFloat(m.cx), toFloat(m.cy), toFloat(m.cz)}; }
 
 }  // namespace tumble

@@ -64,7 +64,7 @@ void putOnSurfaces(Recycling& recycling, const Manifold& manifold, const Collide
 void collideRound(ContactStore& contacts, std::size_t index, const ColliderStore& store, const ContactCache& cache, float speculative, float halfStep) {
   const OrientedBox &a = store.boxes[pairColliderA(contacts.keys[index])], &b = store.boxes[pairColliderB(contacts.keys[index])];
   PairRecord& record = contacts.records[index];
-  const ColliderPair pair{cache.internalEdges, store, pairColliderA(contacts.keys[index]), pairColliderB(contacts.keys[index]), a, b};
+  const ColliderPair pair{cache.flushBoxes, store, pairColliderA(contacts.keys[index]), pairColliderB(contacts.keys[index]), a, b};
   const Manifold manifold = collideSolids(pair, speculative, manifoldOf(contacts, index));
   if (manifold.count == 0) return separate(contacts, record);
   touch(contacts, record) = manifold;
@@ -129,7 +129,7 @@ void makeContacts(std::span<const std::uint32_t> indices, int lanes, const FourP
     manifolds[lane] = (lanes >> lane & 1) != 0 ? &contacts.pool[contacts.records[indices[lane]].contact] : &nobody;
   for (std::size_t lane = 0; lane < indices.size(); ++lane) {
     const std::uint64_t key = contacts.keys[indices[lane]];
-    if ((lanes >> lane & 1) == 0 || !mayBeInternal(cache.internalEdges, store, pairColliderA(key), pairColliderB(key))) continue;
+    if ((lanes >> lane & 1) == 0 || !mayBeInternal(cache.flushBoxes, store, pairColliderA(key), pairColliderB(key))) continue;
     joined |= 1 << lane;
     previous[lane] = *manifolds[lane];
   }
@@ -139,7 +139,7 @@ void makeContacts(std::span<const std::uint32_t> indices, int lanes, const FourP
     const std::uint32_t index = indices[lane];
     if ((joined >> lane & 1) != 0) {
       const std::uint32_t i = pairColliderA(contacts.keys[index]), j = pairColliderB(contacts.keys[index]);
-      const ColliderPair pair{cache.internalEdges, store, i, j, store.boxes[i], store.boxes[j]};
+      const ColliderPair pair{cache.flushBoxes, store, i, j, store.boxes[i], store.boxes[j]};
       leaveInternal(pair, four.pairs[lane], four.sat, static_cast<int>(lane), previous[lane], *manifolds[lane]);
       spanSeams(pair, four.pairs[lane].speculative, previous[lane], *manifolds[lane]);
     }
@@ -168,7 +168,7 @@ template <class Function> void inFours(const List<std::uint32_t>& list, Function
 
 bool collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, ContactCache& cache) {
   updateReferences(cache, contacts.keys, store, dt);
-  cache.internalEdges.looks = 0;
+  cache.flushBoxes.checks = 0;
   cache.stale.clear();
   cache.nearing.clear();
   for (std::uint32_t k = 0; k < contacts.keys.size(); ++k) {
@@ -183,7 +183,7 @@ bool collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, 
     }
     const float reach = reachOf(a, b);
     if (store.boxes[i].isSphere || store.boxes[j].isSphere) {
-      if (cache.internalEdges.looks > kSeamLooks) return false;
+      if (cache.flushBoxes.checks > kSeamChecks) return false;
       collideRound(contacts, k, store, cache, reach, 0.5f * dt);
     } else if (!isApart) {
       cache.stale.push_back(k);
@@ -193,7 +193,7 @@ bool collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, 
     }
   }
   const std::size_t most = mostTouching(store);
-  const auto isTooMuch = [&] { return touchingCount(contacts) > most || cache.internalEdges.looks > kSeamLooks; };
+  const auto isTooMuch = [&] { return touchingCount(contacts) > most || cache.flushBoxes.checks > kSeamChecks; };
   FourPairs four;
   inFours(cache.nearing, [&](std::span<const std::uint32_t> indices) {
     const int near = separateFour(indices, contacts, store, cache, four);

@@ -22,7 +22,7 @@
 #include "containers/list.h"
 #include "colliders/collider.h"
 #include "narrow_phase/contact_store.h"
-#include "narrow_phase/internal_edges.h"
+#include "narrow_phase/flush_boxes.h"
 #include "narrow_phase/manifold.h"
 #include "colliders/speculative_distance.h"
 #include "tuning.h"
@@ -62,7 +62,7 @@ struct ColliderBound {
 struct ContactCache {
   List<ReferencePose> references;  // [collider]
 
-  InternalEdges internalEdges;     // follows from the state
+  FlushBoxes flushBoxes;     // follows from the state
 
   // Of the present step only.
   List<ColliderDrift> drifts;      // [collider]

@@ -225,7 +225,7 @@ static void visit(Archive& archive, ContactStore& store) {
 }
 
 static void visit(Archive& archive, ContactCache& cache) {
-  TUMBLE_FIELDS(cache, references, internalEdges, drifts, bounds, stale, nearing, paired, outgrown);
+  TUMBLE_FIELDS(cache, references, flushBoxes, drifts, bounds, stale, nearing, paired, outgrown);
   visitEach(archive, references);
 }
 

@@ -27,11 +27,11 @@ Vec3 carried(Vec3 p, const OrientedBox& from, const OrientedBox& to) {
 /// Whether what they meet is only inside the solid that one of them is part of: its surface is not there, or they have not come nearer
 /// to it, and slide along it.
 bool meetInside(const World& world, std::uint32_t i, const BoxPath& own, std::uint32_t j, const BoxPath& other, double time, double gap) {
-  const InternalEdges& edges = world.contactCache.internalEdges;
-  if (!mayBeInternal(edges, world.colliders, i, j)) return false;
+  const FlushBoxes& flush = world.contactCache.flushBoxes;
+  if (!mayBeInternal(flush, world.colliders, i, j)) return false;
   const OrientedBox a = own.boxAt(own.context, time), b = other.boxAt(other.context, time);
   const float reach = static_cast<float>(kHiddenReach * gap);
-  const Manifold manifold = collideExposed({edges, world.colliders, i, j, a, b}, reach, {});
+  const Manifold manifold = collideExposed({flush, world.colliders, i, j, a, b}, reach, {});
   if (manifold.count == 0 && collideShapes(a, b, reach, {}).count == 0) return false;  // edges that pass near each other
   const double before = larger(0, time - kHiddenWay * gap / length(own.end - other.end));
   const OrientedBox a0 = own.boxAt(own.context, before), b0 = other.boxAt(other.context, before);

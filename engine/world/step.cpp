@@ -33,7 +33,7 @@ bool takePart(World& world, Stopwatch& watch) {
     if (changes.overload) return stand(world, kPairOverload);
     updateContacts(world.contacts, changes);
     endContacts(world.sleepers.contacts, changes);
-    updateInternalEdges(world.contactCache.internalEdges, staticTreeOf(world.broadPhase, world.colliders), world.colliders);
+    updateFlushBoxes(world.contactCache.flushBoxes, staticTreeOf(world.broadPhase, world.colliders), world.colliders);
   }
   choosePart(world);
   watch.lap(Stage::pairs);

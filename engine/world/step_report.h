@@ -12,7 +12,7 @@ enum StepFlag : std::uint32_t {
   kPairOverload = 1u << 3,   // more overlapping pairs than kMaxPairs: the bodies were not moved (commands were carried out)
   kSpinTooFast = 1u << 4,    // a body turned faster than kFastestSpin: as with NaN
   kPushTooStrong = 1u << 5,  // a push would have spun its body by more than kMostSpinOfPush: or too many forces act: it was left out
-  kWorkOverload = 1u << 6,   // more pairs touch than kMostTouching, or along seams than kSeamLooks, allows: the bodies were not moved (commands were carried out)
+  kWorkOverload = 1u << 6,   // more pairs touch than kMostTouching, or along seams than kSeamChecks, allows: the bodies were not moved (commands were carried out)
   kMeetingsUnseen = 1u << 7, // continuous collision had more to look at than kMeetingLooks: what was left went its way unseen
   kSpringsRough = 1u << 8,   // springs were too many to solve them to the end (kSpringVisits): they may not hold what they should
 };

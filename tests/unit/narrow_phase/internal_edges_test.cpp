@@ -11,7 +11,7 @@ namespace {
 
 struct Solid {
   ColliderStore store;
-  InternalEdges edges;
+  FlushBoxes flush;
 
   explicit Solid(std::initializer_list<OrientedBox> tiles) {
     List<std::uint32_t> members;
@@ -25,7 +25,7 @@ struct Solid {
     }
     StaticTree tree;
     buildStaticTree(tree, members, boxes);
-    updateInternalEdges(edges, tree, store);
+    updateFlushBoxes(flush, tree, store);
     add({}, false);
   }
   void add(const OrientedBox& box, bool still) {
@@ -43,7 +43,7 @@ struct Solid {
   /// With tile i.
   Manifold contact(std::uint32_t i, const OrientedBox& other) const {
     const auto own = static_cast<std::uint32_t>(store.colliders.size()) - 1;
-    return collideExposed({edges, store, i, own, store.boxes[i], other}, 0.02f, {});
+    return collideExposed({flush, store, i, own, store.boxes[i], other}, 0.02f, {});
   }
 };
 

@@ -1,0 +1,169 @@
+#include "narrow_phase/flush_boxes.h"
+
+#include <algorithm>
+
+#include "tuning.h"
+
+namespace tumble {
+namespace {
+
+/// 1. Velocities that differ by less than this share are the same.
+constexpr float kSameMotion = 1e-5f;
+
+double magnitude(double x) { return x < 0 ? -x : x; }
+
+enum class Cover { none, surface, inside };
+
+/// Of a point p and a direction n: p lies outside the box, on its surface across n, or the box extends farther along n.
+Cover coverAt(const OrientedBox& box, Vec3 p, Vec3 n, double tolerance) {
+  if (box.isSphere) return Cover::none;
+  const Vec3 from = p - box.center;
+  bool extends = false;
+  for (int k = 0; k < 3; ++k) {
+    const Vec3 axis = toDouble(box.axes.column(k));
+    const double half = static_cast<double>(box.halfExtents[k]), at = dot(axis, from), along = dot(axis, n);
+    if (magnitude(at) > half + tolerance) return Cover::none;
+    extends = extends || (along > kTilt && at < half - tolerance) || (along < -kTilt && at > tolerance - half);
+  }
+  return extends ? Cover::inside : Cover::surface;
+}
+
+bool hasSiblings(const ColliderStore& store, std::uint32_t i) {
+  const std::uint32_t next = store.sides[i].first + 1;
+  return next < store.colliders.size() && store.colliders[next].alive && store.colliders[next].body == store.colliders[i].body;
+}
+
+/// Of a kinematic or frozen body.
+bool isDriven(const ColliderMotion& motion) { return !motion.still && !motion.yields; }
+bool isParked(const ColliderMotion& motion) { return motion.velocity == Vec3f{} && motion.omega == Vec3f{}; }
+
+/// Whether two driven colliders keep their positions relative to each other.
+bool moveAsOne(const ColliderStore& store, std::uint32_t i, std::uint32_t k) {
+  if (store.colliders[i].body == store.colliders[k].body) return true;
+  const ColliderMotion &a = store.motions[i], &b = store.motions[k];
+  const Vec3f apart = b.velocity - a.velocity - cross(a.omega, toFloat(store.boxes[k].center - store.boxes[i].center));
+  return a.omega == b.omega && lengthSquared(apart) <= kSameMotion * kSameMotion * (lengthSquared(a.velocity) + lengthSquared(b.velocity));
+}
+
+/// Calls visit(k) for the boxes near p of the solid of collider i, itself among them.
+template <class Visit>
+void visitSolid(const FlushBoxes& flush, const ColliderStore& store, std::uint32_t i, Vec3 p, Visit&& visit) {
+  const ColliderMotion& motion = store.motions[i];
+  const Aabb point = makeAabb(p, p);
+  if (motion.still || isDriven(motion)) {
+    if (motion.still || isParked(motion)) visitOverlapping(flush.tree, point, visit);
+    for (const std::uint32_t k : flush.driven) {
+      const bool joins = motion.still ? isParked(store.motions[k]) : moveAsOne(store, i, k);
+      if (joins && overlaps(store.sweptBoxes[k], point)) visit(k);
+    }
+    return;
+  }
+  const std::uint32_t body = store.colliders[i].body;
+  for (std::uint32_t k = store.sides[i].first; k < store.colliders.size() && store.colliders[k].body == body; ++k)
+    if (store.colliders[k].alive) visit(k);
+}
+
+}  // namespace
+
+double flushTolerance(Vec3f half) {
+  const double thinnest = static_cast<double>(half.x < half.y ? (half.x < half.z ? half.x : half.z) : half.y < half.z ? half.y : half.z);
+  return thinnest < 50 * kFlush ? 0.02 * thinnest : kFlush;
+}
+
+void updateFlushBoxes(FlushBoxes& flush, const StaticTree& statics, const ColliderStore& store) {
+  flush.driven.clear();
+  bool parked = false;
+  for (std::uint32_t i = 0; store.anyDriven && i < store.colliders.size(); ++i) {
+    if (!store.colliders[i].alive || !isDriven(store.motions[i]) || store.boxes[i].isSphere) continue;
+    flush.driven.push_back(i);
+    parked |= isParked(store.motions[i]);
+  }
+  if (flush.version == statics.version && flush.isParked == parked) return;
+  flush.version = statics.version;
+  flush.isParked = parked;
+  flush.joined.assign(store.colliders.size(), 0);
+  List<std::uint32_t> members;
+  List<Aabb> boxes(store.colliders.size());
+  for (std::size_t k = 0; k < statics.collider.size(); ++k) {
+    const std::uint32_t i = statics.collider[k];
+    bool joined = parked;
+    visitOverlapping(statics, statics.boxes[k],
+                     [&](std::uint32_t other) { joined = joined || (other != i && !store.boxes[other].isSphere); });
+    if (!joined || store.boxes[i].isSphere) continue;
+    flush.joined[i] = 1;
+    boxes[i] = statics.boxes[k];
+    members.push_back(i);
+  }
+  std::sort(members.begin(), members.end());
+  buildStaticTree(flush.tree, members, boxes);
+}
+
+bool mayLieFlush(const FlushBoxes& flush, const ColliderStore& store, std::uint32_t i) {
+  if (store.boxes[i].isSphere) return false;
+  const ColliderMotion& motion = store.motions[i];
+  if (motion.still) return i < flush.joined.size() && flush.joined[i];
+  if (isDriven(motion)) return flush.driven.size() > 1 || (flush.isParked && isParked(motion));
+  return store.hasCompounds && hasSiblings(store, i);
+}
+
+bool hasNeighbourAt(const FlushBoxes& flush, const ColliderStore& store, std::uint32_t i, Vec3 p) {
+  bool found = false;
+  visitSolid(flush, store, i, p, [&](std::uint32_t k) { found = found || k != i; });
+  return found;
+}
+
+std::uint32_t supportAt(const FlushBoxes& flush, const ColliderStore& store, std::uint32_t i, Vec3 p, Vec3 n, double tolerance) {
+  std::uint32_t first = kNoCollider;
+  visitSolid(flush, store, i, p, [&](std::uint32_t k) {
+    if (k < first && coverAt(store.boxes[k], p, n, tolerance) == Cover::surface) first = k;
+  });
+  return first;
+}
+
+Neighbourhood neighbourhoodOf(const FlushBoxes& flush, const ColliderStore& store, std::uint32_t i, std::span<const Vec3> points, double distance,
+                              double tolerance) {
+  const ColliderMotion& motion = store.motions[i];
+  const bool driven = isDriven(motion);
+  Neighbourhood neighbourhood{flush, store, i, tolerance, motion.still || (driven && isParked(motion)), motion.still || driven};
+  const double margin = 1.01 * (distance + tolerance);
+  flush.neighbours.clear();
+  const auto add = [&](std::uint32_t k) {
+    const OrientedBox& box = store.boxes[k];
+    const Mat3 axes = toDouble(box.axes);
+    const bool isNear = k != i && std::any_of(points.begin(), points.end(), [&](Vec3 p) {
+      const Vec3 at = transposeTimes(axes, p - box.center);
+      return magnitude(at.x) <= static_cast<double>(box.halfExtents.x) + margin && magnitude(at.y) <= static_cast<double>(box.halfExtents.y) + margin &&
+             magnitude(at.z) <= static_cast<double>(box.halfExtents.z) + margin;
+    });
+    if (isNear) flush.neighbours.push_back(k);
+  };
+  if (neighbourhood.isDriven) {
+    for (const std::uint32_t k : flush.driven)
+      if (motion.still ? isParked(store.motions[k]) : moveAsOne(store, i, k)) add(k);
+    return neighbourhood;
+  }
+  const Collider& own = store.colliders[i];
+  const double size = lengthSquared(toDouble(own.halfExtents));
+  for (std::uint32_t k = store.sides[i].first; k < store.colliders.size() && store.colliders[k].body == own.body; ++k) {
+    const Collider& other = store.colliders[k];
+    // Their bounding spheres do not meet: (a + b)^2 <= 2 (a^2 + b^2), with room for the tolerance.
+    if (!other.alive || lengthSquared(other.position - own.position) > 2.25 * (size + lengthSquared(toDouble(other.halfExtents)))) continue;
+    add(k);
+  }
+  return neighbourhood;
+}
+
+bool isCovered(const Neighbourhood& neighbourhood, Vec3 p, Vec3 n) {
+  const ColliderStore& store = neighbourhood.store;
+  bool covered = false;
+  const auto check = [&](std::uint32_t k) {
+    covered = covered || (k != neighbourhood.i && coverAt(store.boxes[k], p, n, neighbourhood.tolerance) == Cover::inside);
+  };
+  const Aabb point = makeAabb(p, p);
+  if (neighbourhood.isStatic) visitOverlapping(neighbourhood.flush.tree, point, check);
+  for (const std::uint32_t k : neighbourhood.flush.neighbours)
+    if (!neighbourhood.isDriven || overlaps(store.sweptBoxes[k], point)) check(k);
+  return covered;
+}
+
+}  // namespace tumble
