@@ -26,7 +26,7 @@ constexpr float kRecycleAngle = 0.001f;
 constexpr float kRecycleRate = 64;
 /// rad. Levers of contacts are those of the middle of the step, as far as the bodies turn by no more than this until then. Above about
 /// 0.3 they come out too long; at 0 a block that topples is behind by 2 %.
-constexpr float kMostLead = 0.1f;
+constexpr float kMostMidStepRotation = 0.1f;
 /// m/s. What spins so fast that its surface moves by more than this otherwise at the end of a step than in the middle, without any torque, has
 /// it in its rows. Larger: such things sink in and are thrown out; smaller: rows of ordinary heaps are made anew in each step.
 constexpr double kSlowestWobble = 0.02;
@@ -46,9 +46,9 @@ constexpr float kFatSteps = 5;
 /// were put into each other, and the step would take seconds.
 constexpr unsigned kMaxPairs = 400000;
 
-/// One of so many contacts is new when the pool of contacts is put in order again. More often copies more; less often a heap of
+/// The pool of contacts is sorted again when one of so many contacts is new. More often copies more; less often a heap of
 /// 10,000, whose contacts do not fit the cache, reads them in a random order (a fifth of the narrow phase).
-constexpr unsigned kTidyShare = 4;
+constexpr unsigned kSortPoolShare = 4;
 
 /// All contacts get new lanes in the groups of the solver when one group of so many holds a contact that came since, or is empty.
 /// More often sorts, and makes rows that could have stayed; less often solves groups that are not full.
@@ -58,14 +58,14 @@ constexpr unsigned kSortShare = 16;
 /// m. A fast body is stopped this far before what it would fly through, for the contact solver to take it from there; at most
 /// 10 % of the speculative limit of the thinner box. Larger: the gap shows; smaller: more rounds.
 constexpr double kImpactGap = 0.0005;
-/// 1. Boxes in contact may come so much deeper in a step, as a share of the least half side of both, before that is a meeting.
+/// 1. Boxes in contact may come so much deeper in a step, as a share of the least half side of both, before that is an impact.
 /// Larger: ends sink in and are pushed out; smaller: what slides over something uneven is held up.
 constexpr double kDeepest = 0.25;
-/// Gaps, as above. Where bodies meet at a seam, points of their contact are looked for this far, and what closed in is measured over this much
-/// way before: a part of the looking-ahead, long enough to tell sliding along (no gap) from coming down (half of one). Larger: what comes down
-/// beyond the seam counts as well; smaller: the points are not found.
-constexpr double kHiddenReach = 32, kHiddenWay = 40;
-/// Looks at one pair. Boxes that only fly need 2 to 5; what spins far faster than it flies needs more, and is stopped early.
+/// In gaps, as above. At an impact with a seam, contact points are searched within the first distance, and the approach is measured over the second
+/// distance of motion before: enough to distinguish sliding (no approach) from landing (half a gap). Larger: landing beyond the seam counts, too;
+/// smaller: the points are not found.
+constexpr double kSeamSearchGaps = 32, kSeamApproachGaps = 40;
+/// Rounds of conservative advancement. Boxes in flight need 2 to 5; one that spins far faster than it flies needs more, and is stopped early.
 constexpr int kAdvancementRounds = 64;
 
 /// Parts of a step times bodies and pairs that they may cost when something thin is fast (world/divide_step.h). Larger: worlds of hundreds
@@ -187,10 +187,10 @@ constexpr double kFastestSpin = 1e6;
 constexpr double kUnitSquare = 1e-9;
 /// rad/s. No single push spins a body by more; one that would is left out and reported. (The lever of a push is not known before its step.)
 constexpr double kMostSpinOfPush = 1e5;
-/// 1/s. Frequency of the pointer spring. Higher follows the hand closer and throws light things about.
+/// 1/s. Frequency of the pointer spring. Higher: closer to the pointer, but light bodies are thrown about.
 constexpr double kPointerHertz = 7.5;
 /// m. The spring pulls as if the pointer were at most this far away, so that a far pull does not throw a body out of sight.
-constexpr double kPointerReach = 2;
+constexpr double kPointerStretch = 2;
 /// 1/s. Rate at which a held body stops spinning, for its smallest moment.
 constexpr double kPointerSpinDamping = 4;
 
@@ -198,16 +198,16 @@ constexpr double kPointerSpinDamping = 4;
 /// Touching pairs that a step solves: so many, and so many for each body and each of its colliders. A heap of cubes has 4 to 6 for each. More,
 /// and bodies lie in each other, at 5 us for a pair: the step is not taken.
 constexpr std::size_t kMostTouching = 20000, kMostTouchingPerBody = 7, kMostTouchingPerCollider = 1;
-/// Looks at manifolds whether they are of a seam (narrow_phase/internal_edges.h), where the boxes have others beside them, up to 4 us each: one to
-/// ten for a pair of which a point is new. More, and hundreds of large compounds lie flush: the step is not taken.
+/// Checks of manifolds for internal edges (narrow_phase/internal_edges.h), up to 4 us each: one to ten for a pair with a new point. Only hundreds of
+/// large compounds that lie flush need more: the step is not taken.
 constexpr std::size_t kSeamChecks = 50000;
-/// Looks of continuous collision at a pair in one step, 1 us each. What is left then goes its way unseen, and the report says so.
-constexpr int kMeetingLooks = 50000;
-/// Places on the way of a fast body that turns unevenly, from which the others are found.
+/// Separating-axis tests of continuous collision in a step, 1 us each. Fast bodies beyond are not checked, and the report says so.
+constexpr int kImpactQueries = 50000;
+/// States on the path of a fast body with unequal moments of inertia, from which the others are interpolated.
 constexpr int kWaypoints = 64;
-/// rad. Who turns less in a step needs no such places. Larger: more substeps at each look.
+/// rad. A body that turns less in a step has none. Larger: more substeps for each query.
 constexpr double kLongTurn = 1;
-/// Places of all fast bodies together, 0.3 kB and 2 us each.
+/// Limit of these states for all fast bodies, 0.3 kB and 2 us each.
 constexpr std::size_t kMostWaypoints = 20000;
 /// As kFlightWork, of all groups of springs together: those beyond are moved by the solver.
 constexpr double kFlightWorkOfAll = 3e5;

@@ -24,7 +24,7 @@ void append(List<double>& out, const Energy& e) { out.append({e.linear, e.rotati
 
 /// What the scheme of motion keeps of the orientation, and how far it is from a rotation.
 void appendOrientation(List<double>& out, const Body& body) {
-  const bool hasMatrix = keepsMatrix(body.motion);
+  const bool hasMatrix = storesMatrix(body.motion);
   const Mat3 own = hasMatrix ? body.matrix : toMatrix(body.q), matrix = own * transpose(toMatrix(body.principalToBody));
   out.push_back(hasMatrix ? orthogonalityDefect(body.matrix) : 0);
   out.push_back(body.quaternionDefect);
@@ -74,7 +74,7 @@ ViewAddress WorldBinding::revise() {
   const std::string problem = jsonFromBytes(inbox_, json);
   if (!problem.empty()) return viewOf(problem);
   const Json &scene = json.items[0], &numbers = json.items[1];
-  List<KeptEntry> entries(numbers.items.size() / 2);
+  List<BodyMatch> entries(numbers.items.size() / 2);
   const auto number = [&](std::size_t i) { return static_cast<std::int32_t>(numbers.items[i].number); };
   for (std::size_t i = 0; i < entries.size(); ++i) entries[i] = {number(2 * i), static_cast<std::uint32_t>(number(2 * i + 1))};
   return viewOf(reviseScene(scene, entries, world_));
@@ -85,7 +85,7 @@ ViewAddress WorldBinding::command() {
   Command read;
   std::string problem = jsonFromBytes(inbox_, json);
   if (problem.empty()) problem = readCommand(json, world_, read);
-  read.given = true;
+  read.isLive = true;
   if (problem.empty()) enqueue(world_, std::move(read));
   return viewOf(problem);
 }
@@ -218,7 +218,7 @@ void WorldBinding::appendContacts(const ContactStore& store) {
   // Manifolds hold what the last substep did; all of them do alike where a contact is worth showing.
   const float substeps = 1 / world_.part.substep;
   forEachTouching(store, [&](const TouchingPair& pair) {
-    const Manifold& m = store.pool[pair.contact];
+    const Manifold& m = store.pool[pair.contactIndex];
     const Vec3f center = toFloat(world_.colliders.boxes[pair.colliderA].center);
     for (int k = 0; k < m.count; ++k) {
       append(contacts_, center + m.points[k].position);
@@ -276,9 +276,9 @@ ViewAddress WorldBinding::bodyInfo(std::uint32_t id) {
     // A planar body has one moment, about z; the locked ones are no property of it.
     const Vec3 moments = body->planar ? Vec3{0, 0, body->inertia.z} : body->inertia;
     const Mat3 tensor = toMatrix(worldTensor(body->principalToBody, moments));
-    const std::uint32_t slot = bodyIndex(id), entry = slot < world_.entries.size() ? world_.entries[slot] : kNoEntry;
+    const std::uint32_t slot = bodyIndex(id), entry = slot < world_.sceneIndices.size() ? world_.sceneIndices[slot] : kNoSceneIndex;
     numbers_.append({static_cast<double>(slot), static_cast<double>(body->type), static_cast<double>(body->motion), body->mass,
-                     static_cast<double>(body->planar), entry < kGoneEntry ? static_cast<double>(entry) : -1.0});
+                     static_cast<double>(body->planar), entry < kRemovedFromScene ? static_cast<double>(entry) : -1.0});
     append(numbers_, moments);
     append(numbers_, body->centerOfMass);
     for (int i = 0; i < 9; ++i) numbers_.push_back(tensor.column(i % 3)[i / 3]);

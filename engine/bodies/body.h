@@ -32,15 +32,15 @@ enum class BodyType : std::uint8_t { dynamic, fixed, kinematic };
 /// `Body::island` of a body that does not sleep.
 constexpr std::uint32_t kAwake = 0xffffffffu;
 
-/// In the order in which a step needs it: a pass over many bodies should read few cache lines of each.
+/// Members are in the order in which a step reads them, so that a pass over many bodies reads few cache lines of each.
 struct Body {
   BodyType type = BodyType::fixed;
   MotionScheme motion = MotionScheme::automatic;
   bool planar = false;  // moves in x and y and turns about z only; see bodies/planar.h
   bool alive = false;
   bool maySleep = true;
-  bool continuous = false;  // not let through other moving bodies either, however fast
-  bool frozen = false;  // met a non-finite value; stands still and is reported until it gets a new pose
+  bool continuous = false;  // continuous collision with moving bodies, too
+  bool frozen = false;  // had a non-finite state; at rest until it gets a new pose
   std::uint32_t island = kAwake;   // asleep: name of the island it fell asleep with (the index of its first body)
   std::uint32_t stillSteps = 0;    // awake: steps for which it has been still (islands/fall_asleep.h)
   std::uint32_t generation = 0;
@@ -60,23 +60,23 @@ struct Body {
 
   double radius = 0;    // m, no point of its colliders is farther from x
   double thinness = 0;  // m, least speculativeLimit of its colliders (colliders/speculative_distance.h)
-  Vec3 lastGoodX;       // pose at the end of the last step that was finite, or as it was set
+  Vec3 lastGoodX;       // the last finite pose at the end of a step, or as set
   Quat lastGoodQ;
 
-  Vec3 inertia;     // kg m^2, principal moments; a body that is the same about every axis needs only inverseInertia
+  Vec3 inertia;     // kg m^2, principal moments; isotropic bodies use only inverseInertia
   double mass = 0;  // kg; 0 for static and kinematic bodies
 
-  // Of few bodies, or seldom needed
+  // Of few bodies, or rarely read
   Vec3 kinematicOmega;   // rad/s, world axes; kinematic bodies, whose L has no meaning
   Vec3 centerOfMass;     // m, in the body frame
   Quat principalToBody;  // principal -> body frame
-  Mat3 matrix;  // principal frame -> world, of schemes that keep one: q is the rotation nearest to it by Gram-Schmidt
-  Vec3 angles;  // rad: yaw, pitch, roll of the principal frame, of schemes that keep them (math/euler_angles.h)
-  double quaternionDefect = 0;  // | |q| - 1 | in the last step, before q was made unit again; for a meter, decides nothing
+  Mat3 matrix;  // principal frame -> world, of schemes that store one: q is the rotation nearest to it by Gram-Schmidt
+  Vec3 angles;  // rad: yaw, pitch, roll of the principal frame, of schemes that store them (math/euler_angles.h)
+  double quaternionDefect = 0;  // | |q| - 1 | in the last step, before q was normalized; for display
 };
 
 inline bool isAsleep(const Body& body) { return body.island != kAwake; }
-/// True for the principal moments of what is the same about every axis: a cube, a sphere.
+/// True for equal principal moments, as of a cube or a sphere.
 inline bool isIsotropic(Vec3 moments) { return moments.x == moments.y && moments.y == moments.z; }
 /// R diag(d) R^T with R the rotation of q: a principal tensor in world axes.
 inline SymmetricMat3 worldTensor(Quat q, Vec3 d) { return isIsotropic(d) ? SymmetricMat3{d, {}} : similarity(toMatrix(q), d); }
@@ -85,18 +85,18 @@ SymmetricMat3 worldTensorRoot(Quat q, Vec3 d);
 /// Angular velocity, rad/s, world axes.
 inline Vec3 angularVelocity(const Body& body) {
   if (body.type != BodyType::dynamic) return body.kinematicOmega;
-  // A matrix that is no rotation any more still has Hecker's omega = A I^-1 A^T L.
-  if (keepsMatrix(body.motion)) return body.matrix * scaled(body.inverseInertia, transposeTimes(body.matrix, body.L));
+  // A non-orthogonal matrix still has Hecker's omega = A I^-1 A^T L.
+  if (storesMatrix(body.motion)) return body.matrix * scaled(body.inverseInertia, transposeTimes(body.matrix, body.L));
   if (isIsotropic(body.inverseInertia)) return body.L * body.inverseInertia.x;
   return rotate(body.q, scaled(body.inverseInertia, inverseRotate(body.q, body.L)));
 }
-/// domega/dt of a body that no torque turns, rad/s^2, world axes: I domega/dt = L x omega (L. Euler, 1765).
+/// domega/dt without torque, rad/s^2, world axes: I domega/dt = L x omega (L. Euler, 1765).
 inline Vec3 freeAngularAcceleration(Quat q, Vec3 inverseInertia, Vec3 L, Vec3 omega) {
   return rotate(q, scaled(inverseInertia, inverseRotate(q, cross(L, omega))));
 }
 /// L = I omega, kg m^2/s, world axes.
 inline Vec3 angularMomentumOf(const Body& body, Vec3 omega) {
-  if (keepsMatrix(body.motion)) {
+  if (storesMatrix(body.motion)) {
     const Mat3 toLocal = inverse(body.matrix);
     return transposeTimes(toLocal, scaled(body.inertia, toLocal * omega));
   }

@@ -1,4 +1,4 @@
-// What one says to create a body.
+// The description from which a body is created.
 #pragma once
 #include <string>
 #include <vector>

@@ -27,9 +27,9 @@ void setMassProperties(Body& body, const BodyDescription& description) {
 
 BodyId createBody(BodyStore& store, const BodyDescription& description) {
   std::uint32_t index;
-  if (!store.freeSlots.empty()) {
-    index = store.freeSlots.back();
-    store.freeSlots.pop_back();
+  if (!store.freeIndices.empty()) {
+    index = store.freeIndices.back();
+    store.freeIndices.pop_back();
   } else {
     if (store.bodies.size() >= kMaxBodies - 1) return kNoBody;
     index = static_cast<std::uint32_t>(store.bodies.size());
@@ -62,8 +62,8 @@ void destroyBody(BodyStore& store, BodyId id) {
   store.bodies[index] = Body{};
   store.bodies[index].generation = generation;
   store.names[index].clear();
-  // The generation went round: from here on an old id could name a new body, so the slot is never used again.
-  if (generation != 0) store.freeSlots.push_back(index);
+  // After the last generation an old id could name a new body: the index is never used again.
+  if (generation != 0) store.freeIndices.push_back(index);
   --store.aliveCount;
 }
 
@@ -86,13 +86,13 @@ void setBodyPose(Body& body, Vec3 origin, Quat bodyOrientation) {
   body.x = origin + rotate(bodyOrientation, body.centerOfMass);
   body.lastGoodX = body.x;
   body.lastGoodQ = body.q;
-  keepOrientation(body);
+  syncSchemeOrientation(body);
   setAngularVelocity(body, omega);
 }
 
-void keepOrientation(Body& body) {
-  if (keepsMatrix(body.motion)) body.matrix = toMatrix(body.q);
-  if (keepsAngles(body.motion)) body.angles = eulerAngles(body.q);
+void syncSchemeOrientation(Body& body) {
+  if (storesMatrix(body.motion)) body.matrix = toMatrix(body.q);
+  if (storesAngles(body.motion)) body.angles = eulerAngles(body.q);
 }
 
 void setAngularVelocity(Body& body, Vec3 omega) {
@@ -112,20 +112,20 @@ void applyImpulse(Body& body, Vec3 impulse, Vec3 point) {
 
 namespace {
 
-/// What the scheme of motion keeps. A matrix must leave room for the squares of its columns, which Gram-Schmidt needs.
-bool isKeptOrientationFinite(const Body& body) {
-  if (keepsMatrix(body.motion)) {
+/// The orientation as stored by the scheme of motion. The squares of matrix columns, which Gram-Schmidt needs, must be finite, too.
+bool isSchemeOrientationFinite(const Body& body) {
+  if (storesMatrix(body.motion)) {
     const Mat3& a = body.matrix;
     return isFinite(Vec3{dot(a.cx, a.cx), dot(a.cy, a.cy), dot(a.cz, a.cz)});
   }
-  return !keepsAngles(body.motion) || isFinite(body.angles);
+  return !storesAngles(body.motion) || isFinite(body.angles);
 }
 
 }  // namespace
 
 bool isFinite(const Body& body) {
   return isFinite(body.x) && isFinite(body.q) && isFinite(body.v) && isFinite(body.L) && isFinite(body.kinematicOmega) &&
-         isKeptOrientationFinite(body);
+         isSchemeOrientationFinite(body);
 }
 
 }  // namespace tumble

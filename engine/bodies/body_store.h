@@ -1,4 +1,4 @@
-// The bodies of a world: slots that are reused, ids that are not.
+// The bodies of a world. Indices are reused, ids are not.
 #pragma once
 #include <vector>
 
@@ -9,25 +9,25 @@
 namespace tumble {
 
 struct BodyStore {
-  List<Body> bodies;              // by index; dead slots stay in place
+  List<Body> bodies;              // [body index], with unused ones
   std::vector<std::string> names;        // by index
-  List<std::uint32_t> freeSlots;  // dead slots, the one freed last is used first
+  List<std::uint32_t> freeIndices;  // unused indices; the last one is used first
   std::uint32_t aliveCount = 0;
 };
 
-/// Creates a body at rest in the given state, without colliders. kNoBody when all kMaxBodies slots are taken.
+/// Creates a body at rest in the given state, without colliders. kNoBody when there are kMaxBodies.
 BodyId createBody(BodyStore& store, const BodyDescription& description);
-/// The slot becomes free and its generation moves on. The id must be alive.
+/// Frees the index of a body and increments its generation. The id must be alive.
 void destroyBody(BodyStore& store, BodyId id);
 /// The body of this id, or null when there is none (any more).
 Body* findBody(BodyStore& store, BodyId id);
 const Body* findBody(const BodyStore& store, BodyId id);
 inline BodyId idOf(const BodyStore& store, std::uint32_t index) { return makeBodyId(index, store.bodies[index].generation); }
 
-/// Puts the body's origin and the axes of its body frame at a place in the world. Angular velocity is kept.
+/// Sets the pose of the body frame in the world. The angular velocity stays.
 void setBodyPose(Body& body, Vec3 origin, Quat bodyOrientation);
-/// Brings the matrix or the angles of a scheme that keeps them to the orientation q.
-void keepOrientation(Body& body);
+/// Sets the matrix or the angles of a scheme that stores them from the orientation q.
+void syncSchemeOrientation(Body& body);
 /// Sets the angular velocity, rad/s, world axes.
 void setAngularVelocity(Body& body, Vec3 omega);
 /// Linear impulse J (N s) at world point p: dv = J/m, dL = (p - x) x J (Hecker 1997, parts 2 and 4).

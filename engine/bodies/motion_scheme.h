@@ -1,4 +1,4 @@
-// The schemes by which a body may be moved while nothing touches it; motion/schemes.h says what each is.
+// The motion schemes of free bodies; motion/schemes.h describes them.
 #pragma once
 #include <cstdint>
 
@@ -18,19 +18,19 @@ enum class MotionScheme : std::uint8_t {
   eulerAngles,
 };
 
-/// The orientation is kept as a matrix that need not stay orthogonal (Body::matrix).
-constexpr bool keepsMatrix(MotionScheme scheme) {
+/// Stores the orientation as a matrix that may become non-orthogonal (Body::matrix).
+constexpr bool storesMatrix(MotionScheme scheme) {
   return scheme == MotionScheme::explicitEuler || scheme == MotionScheme::explicitEulerGramSchmidt;
 }
-/// The orientation is kept as yaw, pitch and roll (Body::angles).
-constexpr bool keepsAngles(MotionScheme scheme) { return scheme == MotionScheme::eulerAngles; }
+/// Stores the orientation as yaw, pitch and roll (Body::angles).
+constexpr bool storesAngles(MotionScheme scheme) { return scheme == MotionScheme::eulerAngles; }
 
-/// On springs the body moves as an automatic one: a free rotation that is exact gains nothing there, and takes what is stiff in one kick.
+/// Moves as `automatic` on springs: exact free rotation is no more accurate there, and would apply a stiff spring in one kick.
 constexpr bool isAutomaticOnSprings(MotionScheme scheme) { return scheme == MotionScheme::automatic || scheme == MotionScheme::exact; }
 
-/// Forces are taken as they are at the start of the step, and not within it.
+/// Evaluates forces at the start of the step only.
 constexpr bool takesForcesAtStart(MotionScheme scheme) {
-  return keepsMatrix(scheme) || scheme == MotionScheme::semiImplicitEuler || scheme == MotionScheme::semiImplicitEulerNoGyro;
+  return storesMatrix(scheme) || scheme == MotionScheme::semiImplicitEuler || scheme == MotionScheme::semiImplicitEulerNoGyro;
 }
 
 }  // namespace tumble

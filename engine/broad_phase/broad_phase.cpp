@@ -7,7 +7,7 @@ namespace tumble {
 
 namespace {
 
-/// What the sweeps need to know of a collider beside its fat box.
+/// Updates owner and size class of a collider in the sweep.
 void describe(BroadPhase& broadPhase, const ColliderStore& store, std::uint32_t i) {
   const Collider& collider = store.colliders[i];
   const bool still = store.motions[i].still;
@@ -15,7 +15,7 @@ void describe(BroadPhase& broadPhase, const ColliderStore& store, std::uint32_t 
   broadPhase.sweep.level[i] = still || !broadPhase.tracked[i] ? 0 : sizeClass(broadPhase.fatBoxes[i], collider.halfExtents);
 }
 
-void renew(BroadPhase& broadPhase, const ColliderStore& store, float dt, std::uint32_t i) {
+void renewFatBox(BroadPhase& broadPhase, const ColliderStore& store, float dt, std::uint32_t i) {
   if (store.motions[i].still) broadPhase.sweep.staticTreeValid = false;
   else if (!broadPhase.tracked[i]) broadPhase.sweep.gridsValid = false;
   broadPhase.fatBoxes[i] = fatBox(store.boxes[i], store.motions[i], dt);
@@ -25,43 +25,43 @@ void renew(BroadPhase& broadPhase, const ColliderStore& store, float dt, std::ui
   describe(broadPhase, store, i);
 }
 
-/// A collider that asks alone looks at twice as many cells as one in a sweep of all.
+/// A single query tests twice as many cells as a box in a sweep of all.
 bool isWorthSweepingAll(const BroadPhase& broadPhase) {
   return broadPhase.incomplete || 3 * broadPhase.moved.size() > broadPhase.fatBoxes.size();
 }
 
-// Gives new fat boxes where they are needed and lists who got one. When all are swept in any case, all that move get one, so
-// that they do not leave theirs one after the other in the next steps.
+// Renews the fat boxes that no longer contain their swept boxes, and lists them. Before a sweep of all, all moving ones are renewed, so that they
+// do not leave them one after the other in the next steps.
 void updateFatBoxes(BroadPhase& broadPhase, const ColliderStore& store, float dt) {
   const auto count = static_cast<std::uint32_t>(store.colliders.size());
   PairSweep& sweep = broadPhase.sweep;
   broadPhase.fatBoxes.resize(count);
   broadPhase.tracked.resize(count, 0);
-  broadPhase.forgotten.resize(count, 0);
+  broadPhase.removed.resize(count, 0);
   auto described = static_cast<std::uint32_t>(sweep.owner.size());
   sweep.owner.resize(count);
   sweep.level.resize(count, 0);
   for (; described < count; ++described) describe(broadPhase, store, described);
-  broadPhase.isMoved.assign(broadPhase.forgotten);
+  broadPhase.isMoved.assign(broadPhase.removed);
   broadPhase.moved.clear();
   const Aabb *const fatBoxes = broadPhase.fatBoxes.data(), *const sweptBoxes = store.sweptBoxes.data();
   const std::uint8_t* const tracked = broadPhase.tracked.data();
   for (std::uint32_t i = 0; i < count; ++i) {
     const bool stays = tracked[i] ? contains(fatBoxes[i], sweptBoxes[i]) : !store.colliders[i].alive;
-    if (!stays) renew(broadPhase, store, dt, i);
+    if (!stays) renewFatBox(broadPhase, store, dt, i);
   }
   if (!isWorthSweepingAll(broadPhase)) return;
   for (std::uint32_t i = 0; i < count; ++i) {
-    if (sweep.level[i] != 0 && !broadPhase.isMoved[i]) renew(broadPhase, store, dt, i);
+    if (sweep.level[i] != 0 && !broadPhase.isMoved[i]) renewFatBox(broadPhase, store, dt, i);
   }
 }
 
-bool isForgotten(const BroadPhase& broadPhase, std::uint64_t key) {
-  return broadPhase.forgotten[pairColliderA(key)] || broadPhase.forgotten[pairColliderB(key)];
+bool isOfRemoved(const BroadPhase& broadPhase, std::uint64_t key) {
+  return broadPhase.removed[pairColliderA(key)] || broadPhase.removed[pairColliderB(key)];
 }
 
-// Of the old pairs those of which one moved are replaced by those found of the colliders that moved: the same list as a full sweep
-// gives. Writes down what is new and what is gone. False: there are too many.
+// Replaces the old pairs of colliders that moved by the pairs found: the result equals that of a full sweep. Records the changes. False: there are
+// too many pairs.
 bool replacePairs(BroadPhase& broadPhase) {
   const std::uint8_t* isMoved = broadPhase.isMoved.data();
   PairChanges& changes = broadPhase.changes;
@@ -70,7 +70,7 @@ bool replacePairs(BroadPhase& broadPhase) {
   const auto anyMoved = [&](std::uint64_t key) { return isMoved[pairColliderA(key)] | isMoved[pairColliderB(key)]; };
   const std::uint64_t *old = broadPhase.pairs.begin(), *const end = broadPhase.pairs.end(), *four = old;
   for (; old < end; ++old) {
-    // Mostly none of four has moved.
+    // Most blocks of four have not moved.
     if (old == four) {
       while (end - old >= 4 && !(anyMoved(old[0]) | anyMoved(old[1]) | anyMoved(old[2]) | anyMoved(old[3]))) old += 4;
       if (old == end) break;
@@ -81,7 +81,7 @@ bool replacePairs(BroadPhase& broadPhase) {
     while (next < found.end() && *next < key) changes.begun.push_back(*next++);
     const bool stands = next < found.end() && *next == key;
     next += stands;
-    if (stands && !isForgotten(broadPhase, key)) continue;
+    if (stands && !isOfRemoved(broadPhase, key)) continue;
     changes.ended.push_back(key);
     if (stands) changes.begun.push_back(key);
   }
@@ -94,17 +94,17 @@ bool replacePairs(BroadPhase& broadPhase) {
   return true;
 }
 
-// Only the pairs of removed colliders end.
-void dropForgotten(BroadPhase& broadPhase) {
+// Ends the pairs of removed colliders only.
+void dropPairsOfRemoved(BroadPhase& broadPhase) {
   PairChanges& changes = broadPhase.changes;
   changes.begun.clear();
   changes.ended.clear();
-  std::size_t kept = 0;
+  std::size_t remaining = 0;
   for (const std::uint64_t key : broadPhase.pairs) {
-    if (isForgotten(broadPhase, key)) changes.ended.push_back(key);
-    else broadPhase.pairs[kept++] = key;
+    if (isOfRemoved(broadPhase, key)) changes.ended.push_back(key);
+    else broadPhase.pairs[remaining++] = key;
   }
-  broadPhase.pairs.resize(kept);
+  broadPhase.pairs.resize(remaining);
 }
 
 }  // namespace
@@ -113,9 +113,9 @@ void removeCollider(BroadPhase& broadPhase, std::uint32_t index) {
   if (index >= broadPhase.tracked.size() || !broadPhase.tracked[index]) return;
   broadPhase.fatBoxes[index] = {};
   broadPhase.tracked[index] = 0;
-  broadPhase.forgotten[index] = 1;
-  broadPhase.anyForgotten = true;
-  forgetDerived(broadPhase);
+  broadPhase.removed[index] = 1;
+  broadPhase.anyRemoved = true;
+  discardDerived(broadPhase);
 }
 
 const StaticTree& staticTreeOf(BroadPhase& broadPhase, const ColliderStore& store) {
@@ -131,7 +131,7 @@ const StaticTree& staticTreeOf(BroadPhase& broadPhase, const ColliderStore& stor
   return sweep.staticTree;
 }
 
-void forgetDerived(BroadPhase& broadPhase) {
+void discardDerived(BroadPhase& broadPhase) {
   broadPhase.sweep.staticTreeValid = broadPhase.sweep.gridsValid = false;
   broadPhase.sweep.owner.clear();
 }
@@ -142,17 +142,17 @@ const PairChanges& updatePairs(BroadPhase& broadPhase, const ColliderStore& stor
   changes.ended.clear();
   changes.overload = false;
   updateFatBoxes(broadPhase, store, dt);
-  if (broadPhase.moved.empty() && !broadPhase.anyForgotten && !broadPhase.incomplete) return changes;
+  if (broadPhase.moved.empty() && !broadPhase.anyRemoved && !broadPhase.incomplete) return changes;
 
   PairSweep& sweep = broadPhase.sweep;
   staticTreeOf(broadPhase, store);
   const bool all = isWorthSweepingAll(broadPhase);
-  if (all || !followMoved(sweep, broadPhase.fatBoxes, broadPhase.moved)) placeBoxes(sweep, broadPhase.fatBoxes);
+  if (all || !updateGrids(sweep, broadPhase.fatBoxes, broadPhase.moved)) buildGrids(sweep, broadPhase.fatBoxes);
   const bool found = all ? findAllPairs(sweep, broadPhase.fatBoxes) : findPairsOf(sweep, broadPhase.fatBoxes, broadPhase.moved, broadPhase.isMoved);
   broadPhase.incomplete = changes.overload = !(found && replacePairs(broadPhase));
-  if (changes.overload) dropForgotten(broadPhase);
-  if (broadPhase.anyForgotten) broadPhase.forgotten.assign(broadPhase.forgotten.size(), 0);
-  broadPhase.anyForgotten = false;
+  if (changes.overload) dropPairsOfRemoved(broadPhase);
+  if (broadPhase.anyRemoved) broadPhase.removed.assign(broadPhase.removed.size(), 0);
+  broadPhase.anyRemoved = false;
   return changes;
 }
 

@@ -5,7 +5,7 @@
 // spatial hash of M. Teschner et al., "Optimized spatial hashing for collision detection of deformable objects", 2003).
 // Cells that follow each other in x follow each other in memory, so three neighbour cells are one run of boxes.
 // Where the cells of the bounding box are few they are numbered row by row; in a scattered world rows start at a
-// hashed place, and a run may hold boxes of other rows: the box test drops them, and sorting the pairs drops doubles.
+// hashed bucket, and a run may hold boxes of other rows: the box test rejects them, and sorting the pairs removes duplicates.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -21,7 +21,7 @@ struct GridCell {
 };
 constexpr bool operator==(GridCell a, GridCell b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 
-/// One box in a grid: its sides so that they compare four at a time, see overlapsEntry.
+/// A box in a grid; its sides are stored so that four compare at once, see overlapsEntry.
 struct alignas(16) GridEntry {
   float bounds[6];  // m: -lower x, y, z, upper x, y, z
   std::uint32_t collider = 0;
@@ -36,7 +36,7 @@ struct Grid {
   std::uint32_t mask = 0;                         // bucket numbers are taken modulo mask + 1
   List<std::uint32_t> start;  // [bucket] first entry; one more at the end
   std::uint32_t count = 0;
-  List<GridEntry> entries;    // in the order of their buckets; three more, so that four can always be loaded
+  List<GridEntry> entries;    // in the order of their buckets; three more as padding for loads of four
   List<GridCell> cell;        // [entry]
   List<GridCell> memberCell;  // scratch, [member]
 };
@@ -50,13 +50,12 @@ struct GridRun {
   std::uint32_t first = 0, last = 0;
 };
 
-/// A box as the other side of that comparison: with (-lower, upper) for one and (-upper, lower) for the other, the boxes overlap
-/// when six numbers are each at most their partners.
+/// The other side of that comparison: boxes a and b overlap when (-upper, lower) of a <= (-lower, upper) of b, all six.
 struct EntryProbe {
   F32x4 first, second;
 };
 inline EntryProbe makeProbe(const Aabb& box) {
-  // The last two lanes meet collider and owner, whose bits are those of small positive floats.
+  // The last two lanes compare with collider and owner, whose bits are those of small positive floats.
   return {makeWide(-box.upper.x, -box.upper.y, -box.upper.z, box.lower.x), makeWide(box.lower.y, box.lower.z, -1, -1)};
 }
 inline bool overlapsEntry(const EntryProbe& probe, const GridEntry& entry) {
@@ -66,8 +65,7 @@ inline bool overlapsEntry(const EntryProbe& probe, const GridEntry& entry) {
 /// Fills the grid with the boxes of `members` (collider indices, ascending); boxes[i] and owners[i] belong to collider i.
 void buildGrid(Grid& grid, std::span<const std::uint32_t> members, std::span<const Aabb> boxes, std::span<const std::uint32_t> owners);
 
-/// Gives an entry a new box. False: the box belongs into another cell, or into no cell of this grid, and the entry now overlaps
-/// nothing.
+/// Replaces the box of an entry. False: the box belongs to another cell or to no cell of this grid, and the entry now overlaps nothing.
 bool replaceEntry(Grid& grid, std::uint32_t entry, const GridEntry& now);
 
 inline std::uint32_t rowStart(const Grid& grid, std::int32_t y, std::int32_t z) {
@@ -101,10 +99,10 @@ inline GridRuns runsOfRow(const Grid& grid, std::int32_t x0, std::int32_t x1, st
   return {{grid.start[first], grid.start[grid.mask + 1]}, {grid.start[0], grid.start[last - grid.mask]}};
 }
 
-/// The rows in which a box may meet boxes of the grid, of whatever size it is.
+/// The rows that can contain boxes overlapping a box of any size.
 struct GridRows {
   std::int32_t x0, x1, y0, y1, z0, z1;  // inclusive; none when y1 < y0
-  bool all;                             // more rows than entries: look at every entry instead
+  bool all;                             // more rows than entries: test every entry instead
 };
 GridRows rowsNear(const Grid& grid, const Aabb& box);
 

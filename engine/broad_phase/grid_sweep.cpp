@@ -1,5 +1,5 @@
-// Cell by cell: the boxes of a cell meet those after them in the cell and those of 13 of its 26 neighbours (the other 13 meet
-// it). The candidates of a cell are gathered once into a block of columns, which all its boxes then go through four at a time.
+// Cell by cell: the boxes of a cell are tested against those after them in the cell and in 13 of its 26 neighbours (the other 13 test it). The
+// candidates of a cell are gathered once into columns, and each of its boxes is tested against four of them at a time.
 #include "broad_phase/grid_sweep.h"
 
 #include <bit>
@@ -19,7 +19,7 @@ struct Candidates {
   std::uint32_t ownFirst = 0, ownCount = 0;
 };
 
-// Entries become columns, four at a time; what is written beyond the run is overwritten by the next one.
+// Transposes entries into columns, four at a time; padding beyond the run is overwritten by the next one.
 void gather(const GridEntry* entry, std::uint32_t count, Candidates& candidates) {
   for (std::uint32_t k = 0; k < count; k += 4, entry += 4) {
     F32x4 low[4], high[4];
@@ -36,7 +36,7 @@ void gather(const GridEntry* entry, std::uint32_t count, Candidates& candidates)
 
 // Entries [first, last) against the candidates, each against those after it only.
 void testCandidates(const Grid& grid, std::uint32_t first, std::uint32_t last, Candidates& candidates, PairSink& sink) {
-  // Nothing overlaps what fills up the last four.
+  // Padding of the last four, which overlaps nothing.
   for (int c = 0; c < 6; ++c) storeUnaligned(&candidates.column[c][candidates.count], splat(-3.4e38f));
   for (std::uint32_t k = first; k < last && !sink.full(); ++k) {
     const GridEntry& e = grid.entries[k];
@@ -59,7 +59,7 @@ void testCandidates(const Grid& grid, std::uint32_t first, std::uint32_t last, C
     }
     for (std::uint32_t h = 0; h < hitCount; ++h) {
       const std::uint32_t other = std::bit_cast<std::uint32_t>(candidates.column[6][hits[h]]);
-      if (makePair(e.owner, std::bit_cast<std::uint32_t>(candidates.column[7][hits[h]]))) sink.add(makePairKey(e.collider, other));
+      if (canCollide(e.owner, std::bit_cast<std::uint32_t>(candidates.column[7][hits[h]]))) sink.add(makePairKey(e.collider, other));
     }
   }
   candidates.count = candidates.ownCount = 0;

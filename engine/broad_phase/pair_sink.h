@@ -1,4 +1,4 @@
-// Where the sweeps put the pairs they find.
+// The output of the sweeps: pairs of colliders whose boxes overlap.
 #pragma once
 #include <cstdint>
 
@@ -8,14 +8,13 @@
 
 namespace tumble {
 
-/// What a collider belongs to, in one number: 4 body + (2: static) + (1: dynamic). Two colliders make a pair when one of them
-/// is dynamic and the bodies differ.
+/// The body of a collider and its type: 4 bodyIndex + (2: static) + (1: dynamic). Two colliders can be a pair when one of them is dynamic and their
+/// bodies differ.
 constexpr std::uint32_t makeOwner(std::uint32_t body, bool still, bool moves) { return body << 2 | (still ? 2u : 0u) | (moves ? 1u : 0u); }
 constexpr bool isStill(std::uint32_t owner) { return (owner & 2u) != 0; }
-constexpr bool makePair(std::uint32_t ownerA, std::uint32_t ownerB) { return ((ownerA | ownerB) & 1u) != 0 && (ownerA ^ ownerB) > 3u; }
+constexpr bool canCollide(std::uint32_t ownerA, std::uint32_t ownerB) { return ((ownerA | ownerB) & 1u) != 0 && (ownerA ^ ownerB) > 3u; }
 
-/// Collects keys in found[0, count), which grows as it must. A hashed grid can give a pair twice and doubles are dropped only
-/// later, so it takes twice kMaxPairs to be full.
+/// Collects keys in found[0, count). A hashed grid can find a pair twice, and duplicates are removed later: the limit is twice kMaxPairs.
 struct PairSink {
   List<std::uint64_t>& found;
   std::size_t count = 0;

@@ -15,7 +15,7 @@ Aabb unite(const Aabb& a, const Aabb& b) {
           {high(a.upper.x, b.upper.x), high(a.upper.y, b.upper.y), high(a.upper.z, b.upper.z)}};
 }
 
-/// Puts the entry that belongs at place `middle` there, smaller ones before it and larger ones after it (C. A. R. Hoare, "Algorithm
+/// Partitions the list: the element of rank `middle` at that index, smaller ones before it, larger ones after it (C. A. R. Hoare, "Algorithm
 /// 65: Find", 1961; its short form by N. Wirth, 1976). There are no ties, so the halves are the same whatever the algorithm.
 template <class Before> void select(std::uint32_t* list, std::int64_t first, std::int64_t last, std::int64_t middle, Before before) {
   while (first < last) {

@@ -1,5 +1,5 @@
 // A tree of bounding boxes over the colliders that do not move: floors, walls, and thousands of bricks of any size. It is
-// built once and asked by every mover (J. Goldsmith and J. Salmon, "Automatic creation of object hierarchies for ray tracing",
+// built once and queried for every moving collider (J. Goldsmith and J. Salmon, "Automatic creation of object hierarchies for ray tracing",
 // 1987; here split at the median of the longest side, which needs no cost model and cannot degenerate).
 #pragma once
 #include <cstdint>
@@ -12,15 +12,15 @@ namespace tumble {
 
 struct StaticTreeNode {
   Aabb box;
-  // Leaf: entries [first, first + count). Inner node: count 0, children at its own place + 1 and at `first`.
+  // Leaf: colliders [first, first + count) of the tree. Inner node: count 0, children at its own index + 1 and at `first`.
   std::uint32_t first = 0, count = 0;
 };
 
 struct StaticTree {
   std::uint32_t version = 0;    // how often it was built
   List<StaticTreeNode> nodes;   // [0] is the root; empty for no colliders
-  List<std::uint32_t> collider; // entries
-  List<Aabb> boxes;             // entries
+  List<std::uint32_t> collider; // collider indices, leaf by leaf
+  List<Aabb> boxes;             // same order as `collider`
 };
 
 /// Builds the tree over `members` (collider indices); boxes[i] belongs to collider i.

@@ -1,4 +1,4 @@
-// Colliders: the shapes of bodies as collision sees them, placed in the principal frame of their body.
+// Colliders: the shapes of bodies that collide, in the principal frame of their body and in the world.
 #pragma once
 #include <cmath>
 #include <cstdint>
@@ -28,11 +28,10 @@ struct OrientedBox {
   Vec3 center;       // m, world
   Mat3f axes;        // columns: the box axes in world axes
   Vec3f halfExtents; // m
-  bool isSphere = false;  // then the axes are those of the world: a sphere does not turn as collision sees it
+  bool isSphere = false;  // then the axes are those of the world
 };
 
-/// Axes of the collider on a body whose principal frame is turned by q. Double up to here: they are rounded once, so a box
-/// turned by the identity has exact unit axes.
+/// Axes of the collider on a body with the orientation q. They are rounded once, so the identity gives exact unit axes.
 inline Mat3f axesOf(const Collider& collider, Quat q) {
   if (collider.isSphere) return {};
   return toFloat(toMatrix(collider.orientation == Quat{} ? q : q * collider.orientation));
@@ -42,24 +41,24 @@ inline OrientedBox orientedBoxOf(const Collider& collider, Vec3 x, Quat q) {
   return {x + rotate(q, collider.position), axesOf(collider, q), collider.halfExtents, collider.isSphere};
 }
 
-/// How fast a collider moves at the start of a step, for all that looks ahead.
+/// Motion of a collider at the start of a step, for bounds on its motion in the step.
 struct ColliderMotion {
   Vec3f velocity;      // m/s, of its centre, world
-  float turning = 0;   // m/s, the speed of its corners about its centre
-  Vec3f omega;         // rad/s; none of a ball that is all of its body, which nobody sees turn
+  float turning = 0;   // m/s, bound on the speed of its corners about its centre
+  Vec3f omega;         // rad/s; 0 for a sphere that is its whole body: contacts do not depend on its rotation
   bool still = false;  // belongs to a static body
-  bool yields = false;  // to impulses: belongs to a dynamic body that is not frozen
+  bool yields = false;  // impulses move it: belongs to a dynamic body that is not frozen
 };
 
-/// ContactSide::mover: no impulse moves it.
+/// ContactSide::mover of a collider that impulses do not move.
 constexpr std::uint32_t kImmovable = 0xffffffffu;
 
-/// What the contact solver asks of a collider, in half a cache line: it comes upon them in no order.
+/// The part of a collider that the contact solver reads, in random order: half a cache line.
 struct alignas(32) ContactSide {
-  Vec3f arm;           // m, centre of mass of the body -> centre of the collider, world axes
+  Vec3f lever;         // m, centre of mass of the body -> centre of the collider, world axes
   float friction = 0, restitution = 0;
   std::uint32_t body = 0;  // index in the body store
-  std::uint32_t mover = kImmovable;  // the same of what impulses move
+  std::uint32_t mover = kImmovable;  // the same if impulses move it
   std::uint32_t first = 0;           // Body::firstCollider
 };
 static_assert(sizeof(ContactSide) == 32);
@@ -69,7 +68,7 @@ inline float combinedRestitution(const ContactSide& a, const ContactSide& b) {
   return a.restitution < b.restitution ? b.restitution : a.restitution;
 }
 
-/// Places of colliders that were removed together.
+/// Free collider indices [first, first + count).
 struct ColliderRun {
   std::uint32_t first, count;
 };

@@ -29,9 +29,9 @@ Aabb boxAround(const OrientedBox& box, F32x4 halfExtents, float margin, Vec3f mo
 }  // namespace
 
 Aabb sweptBox(const OrientedBox& box, const ColliderMotion& motion, float dt) {
-  const float margin = standingReach(box.halfExtents) + turningReach(motion, box.halfExtents, dt), swing = motion.turning * dt;
+  const float margin = standingMargin(box.halfExtents) + turningDistance(motion, box.halfExtents, dt), swing = motion.turning * dt;
   F32x4 half = aabbHalfExtents(box);
-  // What swings farther than the solver looks is followed in shorter steps (world/divide_step.h), up to the sphere round the box.
+  // Rotation beyond the speculative distance is simulated in shorter parts (world/divide_step.h): the bound is the bounding sphere.
   if (swing > speculativeLimit(box.halfExtents)) half = max(half, min(half + splat(swing), splat(length(box.halfExtents))));
   return boxAround(box, half, margin, motion.velocity * dt);
 }
@@ -40,8 +40,8 @@ Aabb fatBox(const OrientedBox& box, const ColliderMotion& motion, float dt) {
   if (motion.still) return sweptBox(box, motion, dt);
   const Vec3f h = box.halfExtents;
   const float ahead = dt * kFatSteps, longest = 2 * middleHalfExtent(h);
-  const float margin = standingReach(h) + turningReach(motion, h, dt) + fatSlack(h);
-  // Turning reaches no farther than the sphere round the box.
+  const float margin = standingMargin(h) + turningDistance(motion, h, dt) + fatSlack(h);
+  // The bound on rotation is the bounding sphere.
   const F32x4 half = aabbHalfExtents(box), turned = max(half, min(half + splat(motion.turning * ahead), splat(length(h))));
   const Vec3f move = motion.velocity * ahead;
   const float distance = length(move), step = distance / kFatSteps, most = longest > step ? longest : step;

@@ -9,10 +9,10 @@ void placeCollider(ColliderStore& store, std::size_t i, const Body& body, float 
   const Collider& collider = store.colliders[i];
   OrientedBox& box = store.boxes[i];
   ColliderMotion& motion = store.motions[i];
-  const bool centred = collider.position == Vec3{};  // most are: arm and what turning does to it are 0
-  const Vec3 arm = centred ? Vec3{} : rotate(body.q, collider.position);
-  // Field by field, into place: made on the stack first, all of it would be written twice.
-  box.center = body.x + arm;
+  const bool centred = collider.position == Vec3{};  // most are: the lever and its velocity are 0
+  const Vec3 lever = centred ? Vec3{} : rotate(body.q, collider.position);
+  // Field by field: a temporary would be written twice.
+  box.center = body.x + lever;
   box.axes = axesOf(collider, body.q);
   box.halfExtents = collider.halfExtents;
   box.isSphere = collider.isSphere;
@@ -24,12 +24,12 @@ void placeCollider(ColliderStore& store, std::size_t i, const Body& body, float 
     motion.omega = {};
   } else {
     const Vec3 omega = angularVelocity(body);
-    motion.velocity = toFloat(centred ? body.v : body.v + cross(omega, arm));
+    motion.velocity = toFloat(centred ? body.v : body.v + cross(omega, lever));
     motion.omega = collider.isSphere && centred && body.colliderCount == 1 ? Vec3f{} : toFloat(omega);
     motion.turning = collider.isSphere ? 0 : std::sqrt(dot(motion.omega, motion.omega) * dot(collider.halfExtents, collider.halfExtents));
   }
   ContactSide& side = store.sides[i];
-  side.arm = toFloat(arm);
+  side.lever = toFloat(lever);
   side.friction = collider.friction;
   side.restitution = collider.restitution;
   store.anyBounces |= collider.restitution > 0;

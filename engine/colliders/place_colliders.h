@@ -1,13 +1,13 @@
-// Where the colliders are and how they move: states of the bodies -> oriented boxes in the world.
+// Poses, motions and swept boxes of colliders from the states of their bodies.
 #pragma once
 #include "colliders/collider.h"
 
 namespace tumble {
 
-/// Room for what follows. Call before bodies are placed.
+/// Resizes the lists that placeColliders writes. Call before it.
 void makeRoom(ColliderStore& store);
-/// Writes what the store has for the colliders of an alive body from its state and their own places in its principal frame. Call
-/// at the start of a step, after commands, and after a pose was set. `dt`, in seconds: how far the swept boxes look ahead.
+/// Updates the colliders of a body from its state. Call at the start of a step, after commands, and after a pose was set. `dt`: s, the time that
+/// the swept boxes cover.
 void placeColliders(ColliderStore& store, const Body& body, float dt);
 
 }  // namespace tumble

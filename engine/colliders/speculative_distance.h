@@ -1,4 +1,4 @@
-// How far from its surface a box looks for others.
+// The speculative distance: surfaces closer than this get contact points before they touch.
 #pragma once
 #include "colliders/collider.h"
 #include "math/wide.h"
@@ -12,24 +12,23 @@ constexpr float middleHalfExtent(Vec3f h) {
   return h.z < low ? low : h.z > high ? high : h.z;
 }
 
-/// The same of four. Whoever has this number for four colliders gets from it what follows (middle, m).
+/// The same for four colliders; `middle` below is this result, m.
 inline F32x4 middleHalfExtent(Vec3x4 h) { return max(min(h.x, h.y), min(max(h.x, h.y), h.z)); }
 
-/// m. How far a point of the collider moves in dt seconds by the turning of its body alone; at most a quarter of its middle
-/// half side.
-inline float turningReach(const ColliderMotion& motion, Vec3f halfExtents, float dt) {
-  const float limit = 0.25f * middleHalfExtent(halfExtents), reach = motion.turning * dt;
-  return reach < limit ? reach : limit;
+/// m. Motion of the corners of a collider by rotation in dt seconds; at most a quarter of its middle half side.
+inline float turningDistance(const ColliderMotion& motion, Vec3f halfExtents, float dt) {
+  const float limit = 0.25f * middleHalfExtent(halfExtents), distance = motion.turning * dt;
+  return distance < limit ? distance : limit;
 }
 
 /// turning: m/s, ColliderMotion::turning.
-inline F32x4 turningReach(F32x4 turning, F32x4 middle, F32x4 dt) { return min(splat(0.25f) * middle, turning * dt); }
+inline F32x4 turningDistance(F32x4 turning, F32x4 middle, F32x4 dt) { return min(splat(0.25f) * middle, turning * dt); }
 
 /// m. Upper limit of the speculative distance of a box: half its middle half side.
 constexpr float speculativeLimit(Vec3f halfExtents) { return 0.5f * middleHalfExtent(halfExtents); }
 inline F32x4 speculativeLimit(F32x4 middle) { return splat(0.5f) * middle; }
 
-/// m. Two boxes closer than this get contact points. `approach` (m): how much closer they may come in this step.
+/// m. The speculative distance of two boxes. `approach` (m): bound on how much closer they come in this step.
 constexpr float speculativeDistance(float limitA, float limitB, float approach) {
   const float limit = limitA < limitB ? limitA : limitB;
   const float distance = approach > kSpeculativeMargin ? approach : kSpeculativeMargin;
@@ -39,14 +38,14 @@ constexpr float speculativeDistance(Vec3f halfExtentsA, Vec3f halfExtentsB, floa
   return speculativeDistance(speculativeLimit(halfExtentsA), speculativeLimit(halfExtentsB), approach);
 }
 
-/// m. What the fat box of a collider must have round it so that every pair within speculativeDistance is found: half of
-/// kSpeculativeMargin, or half of the limit where that is less. (The approach is covered by sweeping the box.)
-constexpr float standingReach(Vec3f halfExtents) {
+/// m. The margin of a swept box with which every pair within speculativeDistance overlaps: half of kSpeculativeMargin, or half of the limit where
+/// that is less. (The motion is in the swept box.)
+constexpr float standingMargin(Vec3f halfExtents) {
   const float limit = 0.25f * middleHalfExtent(halfExtents);
   return 0.5f * kSpeculativeMargin < limit ? 0.5f * kSpeculativeMargin : limit;
 }
 
-/// m. Slack of the fat box beyond that, kFatMargin or 12.5 % of the middle side.
+/// m. The margin of a fat box beyond that: kFatMargin, at most 12.5 % of the middle side.
 constexpr float fatSlack(Vec3f halfExtents) {
   const float limit = 0.25f * middleHalfExtent(halfExtents);
   return kFatMargin < limit ? kFatMargin : limit;

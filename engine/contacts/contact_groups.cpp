@@ -24,7 +24,7 @@ void sortContacts(ContactGroups& groups, const ContactScene& scene) {
   groups.scratchContacts.clear();
   forEachTouching(store, [&](const TouchingPair& pair) {
     const GroupLane lane = laneOf(scene, pair);
-    groups.scratchContacts.extend() = {lane.bodyA + 1, lane.bodyB + 1, kindOf(store.pool[pair.contact])};  // kImmovable + 1 is 0
+    groups.scratchContacts.extend() = {lane.bodyA + 1, lane.bodyB + 1, kindOf(store.pool[pair.contactIndex])};  // kImmovable + 1 is 0
   });
   ColoredContacts& colored = groups.colored;
   colorContacts(groups.scratchContacts, static_cast<std::uint32_t>(scene.bodies.bodies.size()) + 1, colored);
@@ -34,7 +34,7 @@ void sortContacts(ContactGroups& groups, const ContactScene& scene) {
   const std::uint32_t* next = colored.lanes.data();
   forEachTouching(store, [&](const TouchingPair& pair) {
     groups.lanes[*next] = laneOf(scene, pair);
-    store.recycling[pair.contact].lane = *next++;
+    store.recycling[pair.contactIndex].lane = *next++;
   });
 }
 
@@ -44,7 +44,7 @@ void findLanes(ContactGroups& groups, const ContactScene& scene) {
   groups.lanes.assign(kLanes * store.grouping.groups, {});
   groups.changed.assign(store.grouping.groups, kRowsChanged);
   forEachTouching(store, [&](const TouchingPair& pair) {
-    const std::uint32_t lane = store.recycling[pair.contact].lane;
+    const std::uint32_t lane = store.recycling[pair.contactIndex].lane;
     if (lane != kNoLane) groups.lanes[lane] = laneOf(scene, pair);
   });
 }
@@ -62,7 +62,7 @@ void groupContacts(ContactGroups& groups, const ContactScene& scene) {
       groups.changed[lane / kLanes] |= kRowsChanged;
     }
     for (const TouchingPair& pair : store.renewed) {
-      std::uint32_t& lane = store.recycling[pair.contact].lane;
+      std::uint32_t& lane = store.recycling[pair.contactIndex].lane;
       if (lane != kNoLane) continue;
       lane = kLanes * grouping.groups++;
       groups.lanes.resize(kLanes * grouping.groups);
@@ -74,7 +74,7 @@ void groupContacts(ContactGroups& groups, const ContactScene& scene) {
   }
   if (grouping.outdated) sortContacts(groups, scene);
   for (const TouchingPair& pair : store.renewed) {
-    Recycling& recycling = store.recycling[pair.contact];
+    Recycling& recycling = store.recycling[pair.contactIndex];
     recycling.isNew = false;
     groups.changed[recycling.lane / kLanes] |= static_cast<std::uint8_t>(kRowsChanged | 1u << recycling.lane % kLanes);
   }

@@ -35,7 +35,7 @@ Encounter encounterAt(const ContactSolver& solver, const ContactScene& scene, co
   e.middleA = {a.isSphere, a.center - e.a.x};
   e.middleB = {b.isSphere, b.center - e.b.x};
   const ColliderPair pair{scene.cache.flushBoxes, scene.colliders, contact.pair.colliderA, contact.pair.colliderB, a, b, true};
-  e.manifold = collideSolids(pair, speculativeDistance(a.halfExtents, b.halfExtents, reach), scene.contacts.pool[contact.pair.contact]);
+  e.manifold = collideSolids(pair, speculativeDistance(a.halfExtents, b.halfExtents, reach), scene.contacts.pool[contact.pair.contactIndex]);
   for (int i = 0; i < e.manifold.count; ++i) {
     // From here on relative to the world's axes and the centre of mass of A.
     e.manifold.points[i].position += toFloat(a.center - e.a.x);
@@ -109,7 +109,7 @@ Forecast forecastOf(ContactSolver& solver, const ContactStore& contacts, const B
   const SolverBody &a = solver.bodies.state[contact.solverA], &b = solver.bodies.state[contact.solverB];
   const float along = dot(vectorOf(rows.normal, lane), vector(b.velocity) - vector(a.velocity));
   Forecast f;
-  for (int i = 0; i < contacts.pool[contact.pair.contact].count; ++i) {
+  for (int i = 0; i < contacts.pool[contact.pair.contactIndex].count; ++i) {
     const ContactPointRow& point = rows.points[i];
     const float v = along + dot(vectorOf(point.armB, lane), vector(b.spin)) - dot(vectorOf(point.armA, lane), vector(a.spin)) +
                     solver.drifts[rows.drift].rows[i].f[lane];
@@ -277,7 +277,7 @@ void gatherBouncing(ContactSolver& solver, const ContactScene& scene) {
     // A planar body is a wall along z, of which the rows know little: it takes every blow of a body that is not planar by the law.
     const bool meetsWall = bothMove(scene, a, b) && scene.bodies.bodies[a.body].planar != scene.bodies.bodies[b.body].planar;
     if (!(restitution > 0) && !meetsWall) return;
-    const std::uint32_t lane = scene.contacts.recycling[pair.contact].lane;
+    const std::uint32_t lane = scene.contacts.recycling[pair.contactIndex].lane;
     BouncingContact contact;
     contact.pair = pair;
     contact.bodyA = a.body, contact.bodyB = b.body;

@@ -26,7 +26,7 @@ Quat orientationOfRows(const ContactScene& scene, const Body& body) {
   const ReferencePose& reference = scene.cache.references[body.firstCollider];
   const Mat3f& axes = reference.axes;
   const Quat q = collider.isSphere ? body.q : fromMatrix({toDouble(axes.cx), toDouble(axes.cy), toDouble(axes.cz)}) * conjugate(collider.orientation);
-  return rotatedBy(q, toDouble(reference.lead));
+  return rotatedBy(q, toDouble(reference.midStepRotation));
 }
 
 /// What springs alone bring into the solver has no contact, and no reference pose: it starts from where it is.
@@ -40,8 +40,8 @@ void addSolverBody(ContactSolver& solver, const ContactScene& scene, const Body&
   reference.orientation = why == kTouches ? orientationOfRows(scene, body)
                           : isIsotropic(body.inverseInertia) ? body.q : freeRotationOrder2(body.q, body.L, body.inertia, half);
   const SymmetricMat3 inverseS = worldTensorRoot(reference.orientation, body.inverseInertia);
-  const ColliderDrift drift = why == kTouches ? scene.cache.drifts[body.firstCollider] : ColliderDrift{};
-  const Vec3f arm = why == kTouches ? scene.colliders.sides[body.firstCollider].arm : Vec3f{};
+  const PoseDelta drift = why == kTouches ? scene.cache.poseDeltas[body.firstCollider] : PoseDelta{};
+  const Vec3f arm = why == kTouches ? scene.colliders.sides[body.firstCollider].lever : Vec3f{};
   setVector(reference.displacement, drift.displacement - cross(drift.rotation, arm));
   setVector(reference.turn, toFloat(worldTensorRoot(reference.orientation, body.inertia) * toDouble(drift.rotation)));
   SolverBodyStart& start = bodies.start.extend();
@@ -49,7 +49,7 @@ void addSolverBody(ContactSolver& solver, const ContactScene& scene, const Body&
   start.inverseMass = static_cast<float>(body.inverseMass);
   start.spin = toFloat(inverseS * body.L);  // w~ = S omega = S^-1 L
   start.inverseRoot = toFloat(inverseS);
-  start.lead = why == kTouches ? scene.cache.references[body.firstCollider].lead : Vec3f{};
+  start.lead = why == kTouches ? scene.cache.references[body.firstCollider].midStepRotation : Vec3f{};
   SolverBodyDrive& drive = bodies.drive.extend();
   drive.acceleration = solver.gravity;
   drive.linearDecay = decayOf(body.linearDamping, solver.substep);

@@ -22,7 +22,7 @@ bool isLoaded(const ContactScene& scene, std::uint32_t collider) {
 bool ownsFace(const ContactScene& scene, const TouchingPair& pair, int side) {
   const bool ballA = isSphere(scene, pair.colliderA), ballB = isSphere(scene, pair.colliderB);
   if (ballA || ballB) return side == 0 ? !ballA : !ballB;
-  const unsigned axis = scene.contacts.pool[pair.contact].axis;
+  const unsigned axis = scene.contacts.pool[pair.contactIndex].axis;
   return side == 0 ? isFaceOfA(axis) : isFaceOfB(axis);
 }
 
@@ -101,7 +101,7 @@ bool hasDrift(const ContactScene& scene, const TouchingPair& pair) {
 }
 
 Vec3f normalOfMiddle(const ContactScene& scene, const TouchingPair& pair, float halfStep) {
-  const Vec3f n = scene.contacts.pool[pair.contact].normal;
+  const Vec3f n = scene.contacts.pool[pair.contactIndex].normal;
   for (int side = 0; side < 2; ++side) {
     const Body& body = bodyOf(scene, side == 0 ? pair.colliderA : pair.colliderB);
     if (body.type == BodyType::kinematic && ownsFace(scene, pair, side)) return turnedBy(n, toFloat(body.kinematicOmega) * halfStep);
@@ -115,7 +115,7 @@ void addDrift(ContactSolver& solver, ContactRows& rows, int lane, const ContactS
     solver.drifts.push_back({});
   }
   RowDrift& out = solver.drifts[rows.drift];
-  const Manifold& manifold = scene.contacts.pool[pair.contact];
+  const Manifold& manifold = scene.contacts.pool[pair.contactIndex];
   const Vec3 n = toDouble(vectorOf(rows.normal, lane)), t1 = toDouble(vectorOf(rows.tangent, lane)), t2 = cross(n, t1);
   const Vec3 origin = scene.colliders.boxes[pair.colliderA].center;
   const std::uint32_t colliders[2] = {pair.colliderA, pair.colliderB};
@@ -130,7 +130,7 @@ void addDrift(ContactSolver& solver, ContactRows& rows, int lane, const ContactS
     if (!solver.bodies.marks[side == 0 ? rows.a[lane] : rows.b[lane]].wobbles) continue;
     const Body& body = bodyOf(scene, colliders[side]);
     // What turns too far to be led has rows of the start of the step.
-    const bool led = scene.cache.references[body.firstCollider].lead != Vec3f{};
+    const bool led = scene.cache.references[body.firstCollider].midStepRotation != Vec3f{};
     addWobble(add, frame, manifold, body, side == 0 ? -1 : 1, led ? 0 : 0.5 * static_cast<double>(timeStep));
   }
   for (int side = 0; side < 2; ++side) {

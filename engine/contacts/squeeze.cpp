@@ -25,7 +25,7 @@ std::uint32_t holderOf(const GroupLane& lane, const ContactScene& scene) {
 template <class Function> void forEachLane(const ContactSolver& solver, std::uint32_t group, Function f) {
   for (int lane = 0; lane < kLanes; ++lane) {
     const GroupLane& at = solver.groups.lanes[group * kLanes + static_cast<std::uint32_t>(lane)];
-    if (at.pair.contact != kNoContact) f(at, solver.rows[group].a[lane], solver.rows[group].b[lane]);
+    if (at.pair.contactIndex != kNoContact) f(at, solver.rows[group].a[lane], solver.rows[group].b[lane]);
   }
 }
 

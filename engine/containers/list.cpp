@@ -41,7 +41,7 @@ void ListStorage::resize(std::size_t count, const void* value, std::size_t eleme
     unsigned char* const first = static_cast<unsigned char*>(data_) + size_ * elementSize;
     const std::size_t bytes = (count - size_) * elementSize;
     std::memcpy(first, value, elementSize);
-    // What is filled is doubled until it fills the list.
+    // The filled part is doubled until it fills the list.
     for (std::size_t filled = elementSize; filled < bytes; filled *= 2) std::memcpy(first + filled, first, std::min(filled, bytes - filled));
     std::free(old);
   }
@@ -51,7 +51,7 @@ void ListStorage::resize(std::size_t count, const void* value, std::size_t eleme
 void ListStorage::moveRuns(std::span<const ListRun> runs, std::size_t count, std::size_t elementSize) {
   makeRoom(count, elementSize);
   unsigned char* const bytes = static_cast<unsigned char*>(data_);
-  // One that moves back meets only what moved back before it, one that moves on only what moved on after it.
+  // Runs that move back are moved in ascending order, runs that move on in descending order: none overwrites a later one.
   const auto moveIf = [&](const ListRun& run, bool moves) {
     if (moves) std::memmove(bytes + run.to * elementSize, bytes + run.first * elementSize, run.count * elementSize);
   };

@@ -1,5 +1,5 @@
-// A growing list of plain data, for nearly every list of the engine. It does what std::vector does, but its storage is moved as
-// bytes by code that all element types share: some sixty instances of std::vector were a fifth of the download.
+// A growing list of trivially copyable elements, for nearly every list of the engine. As std::vector, but all element types share the code that moves
+// storage as bytes: some sixty instances of std::vector were a fifth of the download.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -13,12 +13,12 @@ namespace tumble {
 
 constexpr std::size_t kListAlignment = 64;  // bytes: a cache line
 
-/// Elements that stay together: [first, first + count) move to [to, to + count).
+/// A run of elements: [first, first + count) move to [to, to + count).
 struct ListRun {
   std::uint32_t first, count, to;
 };
 
-/// What does not depend on the type of the elements.
+/// The part that does not depend on the type of the elements.
 class ListStorage {
  public:
   ListStorage() = default;
@@ -44,7 +44,7 @@ class ListStorage {
   std::uint32_t size_ = 0, capacity_ = 0;
 
  private:
-  /// Room for `least` elements. Returns the block that was outgrown, or nothing; the caller releases it.
+  /// Makes room for `least` elements. Returns the old block, which the caller releases, or null.
   void* outgrow(std::size_t least, std::size_t elementSize);
 };
 
@@ -101,27 +101,27 @@ template <class T> class List : public ListStorage {
     push_back(T{});
     return back();
   }
-  /// A new element that holds anything: all of it is the caller's to write.
+  /// Appends an uninitialised element, which the caller must write.
   T& extend() {
     if (size_ == capacity_) makeRoom(capacity_ + 1, sizeof(T));
     return data()[size_++];
   }
   void pop_back() { --size_; }
   /// The others keep their order.
-  void erase(std::size_t place) {
-    std::copy(begin() + place + 1, end(), begin() + place);
+  void erase(std::size_t index) {
+    std::copy(begin() + index + 1, end(), begin() + index);
     pop_back();
   }
   void append(std::span<const T> elements) { ListStorage::append(elements.data(), elements.size(), sizeof(T)); }
   void append(std::initializer_list<T> elements) { ListStorage::append(elements.begin(), elements.size(), sizeof(T)); }
-  /// Moves runs, which ascend and keep their order, and makes the list `count` long. What no run covers holds anything.
+  /// Moves runs, which ascend and keep their order, and makes the list `count` long. Elements that no run covers are undefined.
   void moveRuns(std::span<const ListRun> runs, std::size_t count) { ListStorage::moveRuns(runs, count, sizeof(T)); }
   void swap(List& other) noexcept { exchange(other); }
 };
 
 template <class T> bool operator==(const List<T>& a, const List<T>& b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
 
-/// Removes what the condition holds for; the others keep their order.
+/// Removes the elements that satisfy the condition; the others keep their order.
 template <class T, class Condition> void eraseIf(List<T>& list, Condition condition) {
   list.resize(static_cast<std::size_t>(std::remove_if(list.begin(), list.end(), condition) - list.begin()));
 }

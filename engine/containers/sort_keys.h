@@ -1,4 +1,4 @@
-// Sorting numbers, once for all who sort by a key: the key in the high half, the place of what it stands for in the low half.
+// Sorting of 64-bit keys: the sort key in the high half, the index of its element in the low half.
 #pragma once
 #include <cstdint>
 

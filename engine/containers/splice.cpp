@@ -3,7 +3,7 @@
 namespace tumble {
 namespace {
 
-/// The first of keys[from, ...) that is not less than the key. It is looked for in steps that double: changes may be few or many.
+/// Index of the first of keys[from, ...) that is not less than the key, by galloping search.
 std::size_t seek(std::span<const std::uint64_t> keys, std::size_t from, std::uint64_t key) {
   const auto isBelow = [&](std::size_t step) { return from + step <= keys.size() && keys[from + step - 1] < key; };
   std::size_t step = 1;
@@ -21,7 +21,7 @@ void planSplice(Splice& splice, std::span<const std::uint64_t> keys, std::span<c
   splice.goneFrom.clear();
   splice.comeTo.clear();
   std::uint32_t at = 0, to = 0;  // so far in the old list and in the new one
-  const auto keepUntil = [&](std::size_t end) {
+  const auto moveRunUntil = [&](std::size_t end) {
     const std::uint32_t count = static_cast<std::uint32_t>(end) - at;
     if (count > 0) splice.runs.push_back({at, count, to});
     at += count, to += count;
@@ -30,11 +30,11 @@ void planSplice(Splice& splice, std::span<const std::uint64_t> keys, std::span<c
   while (g < gone.size() || c < come.size()) {
     const bool goes = c == come.size() || (g < gone.size() && gone[g] <= come[c]);
     const std::uint64_t key = goes ? gone[g] : come[c];
-    keepUntil(seek(keys, at, key));
+    moveRunUntil(seek(keys, at, key));
     if (!goes) splice.comeTo.push_back(to++), ++c;
     else if (++g; at < keys.size() && keys[at] == key) splice.goneFrom.push_back(at++);
   }
-  keepUntil(keys.size());
+  moveRunUntil(keys.size());
   splice.count = to;
 }
 

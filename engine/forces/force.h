@@ -1,4 +1,4 @@
-// Lasting forces: laws that are evaluated anew in every substep from the state at that moment.
+// Lasting forces: functions of the state, evaluated in every substep.
 #pragma once
 #include "bodies/body.h"
 
@@ -10,8 +10,8 @@ enum class ForceType : unsigned char {
   drag,    // F = -linear v (N s/m), torque = -angular omega (N m s)
   spring,  // point of the body to `anchor` in the world, or to `otherPoint` of the body `other`: stiffness k (N/m), damping c
            // (N s/m), rest length (m)
-  field,   // `vector` (m/s^2) as gravity: no torque; on `body`, or on every dynamic body when that is kNoBody
-  beam,    // tractor beam: pulls `point` to `anchor` with `strength` (N), falling off linearly within `reach` (m) of it
+  field,   // `vector` (m/s^2): acceleration, without torque, of `body`, or of every dynamic body when that is kNoBody
+  beam,    // tractor beam: pulls `point` to `anchor` with `strength` (N), less within `range` (m) of it: linear in the distance
 };
 enum class ForceFrame : unsigned char { world, body };
 
@@ -19,7 +19,7 @@ struct Force {
   ForceType type = ForceType::force;
   ForceFrame frame = ForceFrame::world;
   BodyId body = kNoBody;
-  BodyId other = kNoBody; // spring: the body at the other end, which `anchor` follows
+  BodyId other = kNoBody; // spring: the body at the other end, with `anchor` at its `otherPoint`
   Vec3 vector;            // N, N m or m/s^2
   Vec3 point;             // m, body frame (relative to the body's origin as authored)
   Vec3 otherPoint;        // m, in the frame of `other`
@@ -32,11 +32,11 @@ struct Force {
   double damping = 0;     // N s/m
   double restLength = 0;  // m
   double strength = 0;    // N
-  double reach = 0;       // m
+  double range = 0;       // m
   std::int64_t untilStep = -1;  // acts in steps before this one; -1: for ever
 };
 
-/// Whether a body on which it acts may fall asleep.
+/// Whether a body with this force may fall asleep.
 inline bool letsRest(const Force& force) { return force.type == ForceType::drag || force.type == ForceType::field; }
 
 }  // namespace tumble

@@ -11,14 +11,14 @@ PointerForces pointerForces(const PointerSpring& held, const Body& body) {
   const double distance = length(pull);
   const double least = body.inertia.x < body.inertia.y ? (body.inertia.x < body.inertia.z ? body.inertia.x : body.inertia.z)
                                                        : (body.inertia.y < body.inertia.z ? body.inertia.y : body.inertia.z);
-  // A spring stiffer than the lightest direction of the held point allows would shake a rod that is held at its end.
+  // The least effective mass over all directions: a stiffer spring would make a rod oscillate that is dragged by its end.
   const double effectiveMass = 1 / inverseMassAt(body, point);
   const double w = 2 * kPi * kPointerHertz;
   PointerForces forces;
   forces.spring.type = ForceType::spring;
   forces.spring.body = held.body;
   forces.spring.point = held.point;
-  forces.spring.anchor = distance > kPointerReach ? point + pull * (kPointerReach / distance) : held.target;
+  forces.spring.anchor = distance > kPointerStretch ? point + pull * (kPointerStretch / distance) : held.target;
   forces.spring.stiffness = effectiveMass * w * w;
   forces.spring.damping = 2 * effectiveMass * w;
   forces.drag.type = ForceType::drag;

@@ -1,18 +1,17 @@
-// The pointer spring: a hand that holds a point of a body and pulls it to where the pointer is.
+// The pointer spring: pulls a point of a body to the target of a pointer.
 #pragma once
 #include "forces/force.h"
 
 namespace tumble {
 
 struct PointerSpring {
-  std::uint32_t pointer = 0;  // which pointer (finger) holds
+  std::uint32_t pointer = 0;  // pointer (finger) that drags
   BodyId body = kNoBody;
   Vec3 point;                 // m, body frame
   Vec3 target;                // m, world
 };
 
-/// The spring as lasting forces on its body: a critically damped spring of kPointerHertz for the effective mass of the held
-/// point, and drag against spinning while held.
+/// The lasting forces of a pointer spring: a critically damped spring of kPointerHertz for the effective mass of its point, and angular drag.
 struct PointerForces {
   Force spring, drag;
 };

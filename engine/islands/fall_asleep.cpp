@@ -5,8 +5,9 @@
 namespace tumble {
 namespace {
 
-// What is known of a body, and of an island under the index of its name.
-enum Mark : std::uint8_t { kHeld = 1, kCarried = 2, kRestless = 4 };
+// Marks of a body, and of an island at its index. kPressed: a contact with an impulse; kSupported: pressed by a body that does not move;
+// kRestless: touched by a moving body, or a body of the island is not ready.
+enum Mark : std::uint8_t { kPressed = 1, kSupported = 2, kRestless = 4 };
 
 bool isStill(const Body& body, double speed) {
   const double most = speed * speed, linear = dot(body.v, body.v);
@@ -23,22 +24,22 @@ bool carriesImpulse(const Manifold& manifold) {
   return false;
 }
 
-/// Counts still steps. True when some body has been still for long enough.
+/// Counts the steps at rest. True when a body has been at rest for long enough.
 bool countStillSteps(const SleepScene& scene, const RestRule& rule) {
-  bool ready = false, quiet = true;
+  bool ready = false, allAsleep = true;
   for (Body& body : scene.bodies.bodies) {
     if (!isMover(body)) continue;
-    quiet = false;
+    allAsleep = false;
     if (body.type != BodyType::dynamic) continue;
     if (!body.maySleep || !isStill(body, rule.speed)) body.stillSteps = 0;
     else if (body.stillSteps < rule.steps) ++body.stillSteps;
     ready = ready || body.stillSteps == rule.steps;
   }
-  scene.sleepers.quiet = quiet;
+  scene.sleepers.allAsleep = allAsleep;
   return ready;
 }
 
-/// Unites what touches and marks who is held, carried, or touched by what moves.
+/// Unites touching bodies into islands and marks the bodies.
 void findIslands(const SleepScene& scene) {
   const List<Body>& bodies = scene.bodies.bodies;
   UnionFind& islands = scene.sleepers.islands;
@@ -47,14 +48,14 @@ void findIslands(const SleepScene& scene) {
   marks.assign(bodies.size(), 0);
   forEachTouching(scene.contacts, [&](const TouchingPair& pair) {
     const std::uint32_t a = scene.colliders.colliders[pair.colliderA].body, b = scene.colliders.colliders[pair.colliderB].body;
-    const bool nodeA = isNode(bodies[a]), nodeB = isNode(bodies[b]), pressed = carriesImpulse(scene.contacts.pool[pair.contact]);
-    if (pressed) marks[a] |= kHeld, marks[b] |= kHeld;
+    const bool nodeA = isNode(bodies[a]), nodeB = isNode(bodies[b]), pressed = carriesImpulse(scene.contacts.pool[pair.contactIndex]);
+    if (pressed) marks[a] |= kPressed, marks[b] |= kPressed;
     if (nodeA && nodeB) {
       islands.unite(a, b);
     } else {
       const std::uint32_t node = nodeA ? a : b, other = nodeA ? b : a;
       if (isMover(bodies[other])) marks[node] |= kRestless;
-      else if (pressed) marks[node] |= kCarried;
+      else if (pressed) marks[node] |= kSupported;
     }
   });
 }
@@ -72,32 +73,32 @@ void fallAsleep(const SleepScene& scene, const RestRule& rule, std::span<const F
   for (const Force& force : forces) {
     if (!letsRest(force)) scene.bodies.bodies[bodyIndex(force.body)].stillSteps = 0;
   }
-  if (!countStillSteps(scene, rule) || !rule.look) return;
+  if (!countStillSteps(scene, rule) || !rule.findIslands) return;
   findIslands(scene);
   List<Body>& bodies = scene.bodies.bodies;
   UnionFind& islands = scene.sleepers.islands;
   List<std::uint8_t>& marks = scene.sleepers.marks;
   const auto count = static_cast<std::uint32_t>(bodies.size());
-  // From the bodies to their islands.
+  // The marks of an island are those of its bodies.
   for (std::uint32_t i = 0; i < count; ++i) {
     if (!isNode(bodies[i])) continue;
-    const bool ready = bodies[i].stillSteps == rule.steps && (marks[i] & kHeld) != 0;
-    marks[islands.find(i)] |= static_cast<std::uint8_t>((marks[i] & (kCarried | kRestless)) | (ready ? 0 : kRestless));
+    const bool ready = bodies[i].stillSteps == rule.steps && (marks[i] & kPressed) != 0;
+    marks[islands.find(i)] |= static_cast<std::uint8_t>((marks[i] & (kSupported | kRestless)) | (ready ? 0 : kRestless));
   }
   bool any = false;
   for (std::uint32_t i = 0; i < count; ++i) {
     if (!isNode(bodies[i])) continue;
     const std::uint32_t island = islands.find(i);
-    if ((marks[island] & (kCarried | kRestless)) != kCarried) continue;
+    if ((marks[island] & (kSupported | kRestless)) != kSupported) continue;
     putToSleep(scene, i, island);
     ++scene.sleepers.count;
     any = true;
   }
   if (!any) return;
   scene.sleepers.outdated = true;
-  partContacts(scene);
-  scene.sleepers.quiet = true;
-  for (const Body& body : bodies) scene.sleepers.quiet = scene.sleepers.quiet && !isMover(body);
+  divideContacts(scene);
+  scene.sleepers.allAsleep = true;
+  for (const Body& body : bodies) scene.sleepers.allAsleep = scene.sleepers.allAsleep && !isMover(body);
 }
 
 }  // namespace tumble

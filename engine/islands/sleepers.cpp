@@ -7,14 +7,14 @@ const Body& bodyOf(const SleepScene& scene, std::uint32_t collider) {
   return scene.bodies.bodies[scene.colliders.colliders[collider].body];
 }
 
-/// Of a pair that may lie with the sleepers: one of the two sleeps and neither moves.
-bool sleeps(const SleepScene& scene, std::uint64_t key) {
+/// Whether a pair belongs to the store of sleepers: one of the two sleeps and neither moves.
+bool isAsleep(const SleepScene& scene, std::uint64_t key) {
   const Body &a = bodyOf(scene, pairColliderA(key)), &b = bodyOf(scene, pairColliderB(key));
   return (isAsleep(a) || isAsleep(b)) && !isMover(a) && !isMover(b);
 }
 
-/// Merges both stores, which are sorted, and deals the pairs out again.
-void part(const SleepScene& scene) {
+/// Merges both stores, which are sorted, and divides the pairs again.
+void divide(const SleepScene& scene) {
   Sleepers& sleepers = scene.sleepers;
   clearContacts(sleepers.awake);
   clearContacts(sleepers.asleep);
@@ -24,7 +24,7 @@ void part(const SleepScene& scene) {
     const bool first = j == q.keys.size() || (i < p.keys.size() && p.keys[i] < q.keys[j]);
     const ContactStore& from = first ? p : q;
     std::size_t& next = first ? i : j;
-    appendPair(sleeps(scene, from.keys[next]) ? sleepers.asleep : sleepers.awake, from, next);
+    appendPair(isAsleep(scene, from.keys[next]) ? sleepers.asleep : sleepers.awake, from, next);
     ++next;
   }
   std::swap(scene.contacts, sleepers.awake);
@@ -50,7 +50,7 @@ void wakeBody(Sleepers& sleepers, BodyStore& bodies, std::uint32_t body) {
     --sleepers.count;
   }
   sleepers.outdated = true;
-  sleepers.quiet = false;
+  sleepers.allAsleep = false;
 }
 
 void wakeIslands(Sleepers& sleepers, BodyStore& bodies, std::span<const std::uint8_t> islands) {
@@ -60,7 +60,7 @@ void wakeIslands(Sleepers& sleepers, BodyStore& bodies, std::span<const std::uin
     body.stillSteps = 0;
     --sleepers.count;
     sleepers.outdated = true;
-    sleepers.quiet = false;
+    sleepers.allAsleep = false;
   }
 }
 
@@ -89,11 +89,11 @@ void wakeTouched(const SleepScene& scene) {
       wakeBody(scene.sleepers, scene.bodies, scene.colliders.colliders[collider].body);
     }
   });
-  partContacts(scene);
+  divideContacts(scene);
 }
 
-void partContacts(const SleepScene& scene) {
-  if (scene.sleepers.outdated) part(scene);
+void divideContacts(const SleepScene& scene) {
+  if (scene.sleepers.outdated) divide(scene);
 }
 
 void countSleepers(Sleepers& sleepers, const BodyStore& bodies) {

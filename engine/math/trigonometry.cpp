@@ -56,7 +56,7 @@ double arcTangentUnit(double t) {  // 0 <= t <= 1
 
 SineCosine sineCosine(double angle) {
   if (!(angle < kTurnsMeanNothing && angle > -kTurnsMeanNothing)) {
-    const double nothing = angle - angle;  // 0, or NaN for what is not finite
+    const double nothing = angle - angle;  // 0; NaN for a non-finite angle
     return {nothing, 1 + nothing};
   }
   const double k = roundToWhole(angle * (2 / kPi));

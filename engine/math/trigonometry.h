@@ -11,7 +11,7 @@ struct SineCosine {
 };
 
 /// Both at once, angle in radians, |angle| <= 1e6, error below 2 ulp; beyond that the reduction loses
-/// digits, 1e-9 at 1e7. Defined for all: from 2^51 on no turn at all, NaN for what is not finite.
+/// digits, 1e-9 at 1e7. Defined for all arguments: from 2^51 on those of 0, NaN for non-finite ones.
 SineCosine sineCosine(double angle);
 /// Angle of the point (x, y) in (-pi, pi]; 0 for (0, 0). Error below 4 ulp.
 double arcTangent2(double y, double x);

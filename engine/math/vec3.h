@@ -51,7 +51,7 @@ inline bool isFinite(Vec3 a) {
 
 constexpr Vec3f toFloat(Vec3 a) { return {static_cast<float>(a.x), static_cast<float>(a.y), static_cast<float>(a.z)}; }
 constexpr Vec3 toDouble(Vec3f a) { return {a.x, a.y, a.z}; }
-/// The same where it comes back to double precision at once, to tell what was lost: g++ 12 takes the two conversions together for nothing.
+/// The same for a result that is converted back to double precision at once, to compute the rounding error: g++ 12 elides the two conversions.
 [[gnu::noinline]] inline Vec3f rounded(Vec3 a) { return toFloat(a); }
 
 }  // namespace tumble

@@ -306,7 +306,7 @@ inline Vec3x4 splat(Vec3f a) { return {splat(a.x), splat(a.y), splat(a.z)}; }
 inline Vec3x4 operator&(M32x4 m, Vec3x4 a) { return {m & a.x, m & a.y, m & a.z}; }
 inline Vec3x4 select(M32x4 m, Vec3x4 a, Vec3x4 b) { return {select(m, a.x, b.x), select(m, a.y, b.y), select(m, a.z, b.z)}; }
 
-/// Four vectors, and the number that lies behind each in memory.
+/// Four vectors, and the number after each in memory.
 struct Gathered {
   Vec3x4 v;
   F32x4 w;

@@ -1,6 +1,6 @@
 // Runge-Kutta of order 4 on yaw, pitch and roll (math/euler_angles.h): as good as on a quaternion while the pitch stays away
-// from 90 degrees, and lost near it, where the rates of yaw and roll go to infinity although the body turns quietly. That is
-// gimbal lock, and why nobody integrates angles.
+// from 90 degrees, and lost near it, where the rates of yaw and roll go to infinity although the body turns smoothly: gimbal
+// lock, the reason not to integrate angles.
 // Source: D. Fleck, "3D Physics" (course slides), for the lock; the scheme is that of runge_kutta_4.cpp.
 #include "math/euler_angles.h"
 #include "math/trigonometry.h"

@@ -4,7 +4,7 @@
 //     I^-1 = A Ibody^-1 A^T   (similarity transform),   omega = I^-1 L
 //     x += h v,   A += h omega~ A,   v += h F / m,   L += h torque
 // A^T A grows by -h^2 omega~^2 in every step, so the body swells across its axis of rotation and, since I^-1 swells with it,
-// gains energy. Gram-Schmidt makes A a rotation again; what is wrong with the motion stays wrong. (D. Fleck's slides print the
+// gains energy. Gram-Schmidt makes A a rotation again; the error of the motion stays. (D. Fleck's slides print the
 // update without the factor h.)
 // Source: C. Hecker, "Physics, Part 4: The Third Dimension", 1997; D. Fleck, "3D Physics" (course slides).
 #include "motion/rates.h"

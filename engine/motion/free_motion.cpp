@@ -51,24 +51,25 @@ int forceSubsteps(double rate, double time) {
   return wanted < kMaxForceSubsteps ? static_cast<int>(wanted) + 1 : kMaxForceSubsteps;
 }
 
-void kick(Body& body, const FlightForces& forces, double time) {
-  const Drag drag = dragOf(forces.laws);
-  if (dependsOnVelocity(forces.laws)) {
-    Body middle = body;
-    pushWithDrag(middle, wrenchBesidesDrag(forces.laws, body), drag, forces.gravity, 0.5 * time);
-    return pushWithDrag(body, wrenchBesidesDrag(forces.laws, middle), drag, forces.gravity, time);
-  }
-  push(body, wrenchBesidesDrag(forces.laws, body), time);
+void kickFrom(Body& body, const Body& state, const FlightForces& forces, double time) {
+  pushWithDrag(body, wrenchBesidesDrag(forces.lasting, state), dragOf(forces.lasting), forces.gravity, time);
 }
 
-void kickOfOrder4(Body& body, std::span<const Force> laws, double h) {
-  if (!dependsOnVelocity(laws)) return push(body, totalWrench(laws, body), h);
+void kick(Body& body, const FlightForces& forces, double time) {
+  if (!dependsOnVelocity(forces.lasting)) return kickFrom(body, body, forces, time);
+  Body middle = body;
+  kickFrom(middle, body, forces, 0.5 * time);
+  kickFrom(body, middle, forces, time);
+}
+
+void kickOfOrder4(Body& body, std::span<const Force> forces, double h) {
+  if (!dependsOnVelocity(forces)) return push(body, totalWrench(forces, body), h);
   Wrench slope[4];
   const double share[4] = {0, 0.5, 0.5, 1};
   for (int i = 0; i < 4; ++i) {
     Body stage = body;
     if (i > 0) push(stage, slope[i - 1], share[i] * h);
-    slope[i] = totalWrench(laws, stage);
+    slope[i] = totalWrench(forces, stage);
   }
   const double sixth = h / 6;
   body.v += (slope[0].force + (slope[1].force + slope[2].force) * 2.0 + slope[3].force) * (sixth * body.inverseMass);
@@ -85,9 +86,9 @@ void drift(Body& body, Vec3 gravity, double time, Rotation rotation) {
 
 void moveByOrder4(Body& body, const FlightForces& forces, double time, Rotation rotation) {
   for (const double share : {kYoshidaOuter, kYoshidaInner, kYoshidaOuter}) {
-    kickOfOrder4(body, forces.laws, 0.5 * share * time);
+    kickOfOrder4(body, forces.lasting, 0.5 * share * time);
     drift(body, forces.gravity, share * time, rotation);
-    kickOfOrder4(body, forces.laws, 0.5 * share * time);
+    kickOfOrder4(body, forces.lasting, 0.5 * share * time);
   }
 }
 
@@ -102,13 +103,13 @@ void moveFreely(Body& body, Vec3 gravity, double time, bool few) {
 }
 
 void moveUnderForces(Body& body, const FlightForces& forces, double time, bool few) {
-  const double springs = springRate(forces.laws, body, time).fastest();
+  const double springs = springRate(forces.lasting, body, time).fastest();
   const int substeps = forceSubsteps(springs, time);
   const double h = time / substeps;
   const Rotation rotation = few ? freeRotationOrder4 : substeps > 4 * kForceSubsteps ? freeRotationFew : freeRotation;
-  // A spring swings for long, and every swing adds to the error of its phase. (Drag that is fast within a substep is exact in
-  // the kicks of second order alone.)
-  if (springs > 0 && dragRate(forces.laws, body) * h < kSpringAngle) {
+  // The phase error of a spring accumulates over its oscillations, so it gets order 4. Only kicks of order 2 are exact for drag that is fast within a
+  // substep.
+  if (springs > 0 && dragRate(forces.lasting, body) * h < kSpringAngle) {
     const int thirds = (substeps + 2) / 3;
     for (int i = 0; i < thirds; ++i) moveByOrder4(body, forces, time / thirds, rotation);
     return;
@@ -117,7 +118,7 @@ void moveUnderForces(Body& body, const FlightForces& forces, double time, bool f
 }
 
 void moveByOrder2(Body& body, const FlightForces& forces, double time, Rotation rotation) {
-  const Drag drag = dragOf(forces.laws);
+  const Drag drag = dragOf(forces.lasting);
   const bool slowed = drag.linear != 0 || drag.angular != 0;
   kick(body, forces, 0.5 * time);
   drift(body, slowed ? Vec3{} : forces.gravity, time, rotation);

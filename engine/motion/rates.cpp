@@ -6,8 +6,8 @@ namespace tumble {
 
 Rates ratesOf(const Body& body, const FlightForces& forces) {
   Rates rates{body.v, forces.gravity - body.v * body.linearDamping, angularVelocity(body), body.L * -body.angularDamping};
-  if (forces.laws.empty()) return rates;
-  const Wrench wrench = totalWrench(forces.laws, body);
+  if (forces.lasting.empty()) return rates;
+  const Wrench wrench = totalWrench(forces.lasting, body);
   rates.acceleration += wrench.force * body.inverseMass;
   rates.torque += wrench.torque;
   return rates;

@@ -1,7 +1,7 @@
-// Rates of change of a body's state under the forces on it: what every scheme but the splittings integrates.
+// Rates of change of the state of a body under the forces on it, which every scheme but the splittings integrates.
 //     x' = v      v' = g + F / m - c v      L' = torque - c L      omega = R I^-1 R^T L
 // Forces are those of the state that is given (G. Fiedler, "Physics in 3D", 2004: forces as a function of state and time; the
-// laws here do not depend on time within a step).
+// lasting forces do not depend on time within a step).
 #pragma once
 #include "motion/free_motion.h"
 
@@ -26,7 +26,7 @@ inline Quat addScaled(Quat q, Quat rate, double time) {
 }
 /// The mean of four slopes as Runge-Kutta weighs them.
 inline Vec3 meanSlope(Vec3 a, Vec3 b, Vec3 c, Vec3 d) { return (a + (b + c) * 2.0 + d) * (1.0 / 6); }
-/// Makes q unit and keeps how far from it it was.
+/// Normalizes q, and records its error in Body::quaternionDefect.
 void normalizeOrientation(Body& body, Quat q);
 
 }  // namespace tumble

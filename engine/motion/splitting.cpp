@@ -1,4 +1,4 @@
-// The splittings as schemes of fixed order, one step each: what the production scheme is made of, without its choice of
+// The splittings as schemes of fixed order, one step each: those of the production scheme, without its choice of
 // substeps. In free flight the rotation alone is split (free_rotation.h); under forces kick - drift - kick (Strang 1968),
 // where the drift is the free motion and a kick changes v and L only:
 //     order 2:  S(h) = K(h/2) D(h) K(h/2)            order 4:  S(a h) S((1 - 2 a) h) S(a h),  a = 1/(2 - 2^(1/3))
@@ -14,12 +14,12 @@ namespace {
 
 template <Rotation rotation>
 void moveBySplitting2(Body& body, const FlightForces& forces, double h) {
-  if (forces.laws.empty()) drift(body, forces.gravity, h, rotation);
+  if (forces.lasting.empty()) drift(body, forces.gravity, h, rotation);
   else moveByOrder2(body, forces, h, rotation);
 }
 
 void moveBySplitting4(Body& body, const FlightForces& forces, double h) {
-  if (forces.laws.empty()) drift(body, forces.gravity, h, freeRotationOrder4);
+  if (forces.lasting.empty()) drift(body, forces.gravity, h, freeRotationOrder4);
   else moveByOrder4(body, forces, h, freeRotationOrder4);
 }
 

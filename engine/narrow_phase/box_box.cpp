@@ -1,5 +1,5 @@
-// The axis of a contact is the one with the greatest separation (least overlap), with memory, because the best axis by a
-// hair changes from step to step and a manifold that changes loses its impulses:
+// The axis of a contact is the one with the greatest separation (least overlap), with hysteresis: among nearly equal axes the best changes from
+// step to step, and a manifold on another axis loses its impulses:
 //   - a face is taken from the larger box, or from A where they are equal, unless the other is better by 0.1 slop + |s|/1000
 //     (two faces in contact are parallel and always nearly equal);
 //   - an edge pair must be better than a face by one slop: a face holds a box with four points, an edge with one;
@@ -20,7 +20,7 @@ namespace {
 constexpr int edgeOfA(int axis) { return (axis - kFirstEdgeAxis) / 3; }
 constexpr int edgeOfB(int axis) { return (axis - kFirstEdgeAxis) % 3; }
 
-// The axes of the step before, four side by side.
+// The axes of four previous manifolds.
 struct AxesBefore {
   F32x4 axis;        // its number; -1 for none
   F32x4 direction;   // 1, or -1 where the normal ran against it; 0 for none
@@ -39,36 +39,36 @@ AxesBefore axesBefore(const Manifold* const (&previous)[4], const SatResult& sat
   return {load(axis), load(direction), load(separation)};
 }
 
-// What speaks for the best face of A, the best face of B and the best edge pair.
+// Scores of the best face of A, the best face of B and the best edge pair.
 struct AxisScores {
   F32x4 axis[kAxisFamilies];
-  F32x4 score[kAxisFamilies];  // m; kNoAxis: not to be taken
+  F32x4 score[kAxisFamilies];  // m; kNoAxis: excluded
 };
 
 AxisScores scoreAxes(const SatResult& sat, F32x4 slop, const AxesBefore& before) {
   constexpr float firstOfFamily[kAxisFamilies + 1] = {0, 3, kFirstEdgeAxis, kAxisCount};
-  const F32x4 keep = splat(0.25f) * slop;
+  const F32x4 hysteresis = splat(0.25f) * slop;
   const F32x4 best = max(max(load(sat.best[0]), load(sat.best[1])), load(sat.best[2]));
   const M32x4 aIsSmaller = load(sat.size[0]) < load(sat.size[1]), all = zero4() <= zero4();
   AxisScores scores;
   for (int family = 0; family < kAxisFamilies; ++family) {
-    // The axis of before stands for its family unless the best of the family is better by more than `keep`.
+    // The previous axis represents its family unless the best one is better by more than `hysteresis`.
     F32x4 s = load(sat.best[family]);
     const M32x4 ofFamily = (before.axis >= splat(firstOfFamily[family])) & (before.axis < splat(firstOfFamily[family + 1]));
-    const M32x4 stays = ofFamily & (s <= before.separation + keep);
+    const M32x4 stays = ofFamily & (s <= before.separation + hysteresis);
     s = select(stays, before.separation, s);
     const F32x4 ofSmaller = splat(0.1f) * slop + splat(0.001f) * abs(s);
     const F32x4 handicap = family == 2 ? slop : (family == 0 ? aIsSmaller : andNot(all, aIsSmaller)) & ofSmaller;
-    // Boxes that are apart touch along the axis that says so, or not at all.
+    // Boxes that are apart touch along the separating axis or not at all.
     const M32x4 barred = ((best > zero4()) & (s < best - slop)) | (s <= splat(kNoAxis));
     scores.axis[family] = select(stays, before.axis, load(sat.bestAxis[family]));
-    scores.score[family] = select(barred, splat(kNoAxis), (stays & keep) - handicap + s);
+    scores.score[family] = select(barred, splat(kNoAxis), (stays & hysteresis) - handicap + s);
   }
   return scores;
 }
 
-// The best axis of each lane, which is not taken again; -1 where none is left.
-F32x4 takeAxes(AxisScores& scores) {
+// Removes and returns the best axis of each lane; -1 where none is left.
+F32x4 popBestAxes(AxisScores& scores) {
   const F32x4 best = max(max(scores.score[0], scores.score[1]), scores.score[2]);
   F32x4 axis = splat(-1.0f);
   M32x4 isOpen = best > splat(kNoAxis);
@@ -109,7 +109,7 @@ void makeManifolds(const BoxPair* const (&pairs)[4], const SatResult& sat, int l
   // Nearly always the first axis gives points.
   while (lanes != 0) {
     AxisChoice choice;
-    const F32x4 axis = takeAxes(scores);
+    const F32x4 axis = popBestAxes(scores);
     store(choice.axis, axis);
     store(choice.directionBefore, (axis == before.axis) & before.direction);
     const int edges = bits(axis >= splat(kFirstEdgeAxis)) & lanes, faces = bits(axis >= zero4()) & lanes & ~edges;

@@ -1,4 +1,4 @@
-// The contact of two boxes: which axis, which points, and what they remember.
+// The contact manifold of two boxes: choice of the axis, points, and the impulses they take over.
 #pragma once
 #include "narrow_phase/box_pair.h"
 #include "narrow_phase/box_sat.h"
@@ -11,9 +11,8 @@ namespace tumble {
 /// between axes that are nearly as good, and its impulses go to the points with the same feature, or else the nearest point.
 Manifold collideBoxes(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous);
 
-/// The same for up to four pairs whose axes have been tested, those of the bits of `lanes`: *manifolds[i], on entry the previous
-/// one, becomes that of *pairs[i]; where no point is left its count becomes 0 and the rest stays. The other pointers are read
-/// through and have to lead to some pair and manifold.
+/// The same for up to four tested pairs, those of the bits of `lanes`: *manifolds[i] is the previous manifold of *pairs[i] and becomes the new one;
+/// without points its count becomes 0 and the rest stays. The other pointers must be valid, too.
 void makeManifolds(const BoxPair* const (&pairs)[4], const SatResult& sat, int lanes, Manifold* const (&manifolds)[4]);
 
 /// The normal of a manifold made here, for the axes its boxes have now. `code` is Manifold::axis, not 0.

@@ -18,7 +18,7 @@ struct BoxSide {
   float half = 0;  // m, half the side along it
 };
 
-/// A box without a place.
+/// Axes and half sides of a box.
 struct BoxExtent {
   BoxSide sides[3];
 };

@@ -23,7 +23,7 @@ BoxExtent4 gather(const BoxExtent& p, const BoxExtent& q, const BoxExtent& r, co
   return four;
 }
 
-// The greatest of a family so far. Strictly greater wins: the lower axis number keeps a tie.
+// Running maximum of a family; of equals the lowest axis number wins.
 struct Best {
   F32x4 value = splat(kNoAxis), index = zero4();
   void offer(F32x4 s, int axis) {
@@ -74,10 +74,10 @@ void separateBoxes(const BoxPair* const pairs[4], SatResult& result) {
       const int j1 = nextAxis(j), j2 = afterAxis(j);
       const F32x4 lengthSquared = R[i1][j] * R[i1][j] + R[i2][j] * R[i2][j];
       const F32x4 distance = abs(t[i2] * R[i1][j] - t[i1] * R[i2][j]);
-      const F32x4 reach = a.half[i1] * absR[i2][j] + a.half[i2] * absR[i1][j] + b.half[j1] * absR[i][j2] + b.half[j2] * absR[i][j1];
+      const F32x4 extent = a.half[i1] * absR[i2][j] + a.half[i2] * absR[i1][j] + b.half[j1] * absR[i][j2] + b.half[j2] * absR[i][j1];
       const M32x4 parallel = lengthSquared < splat(kParallelEdges);
       const F32x4 length = sqrt(select(parallel, splat(1.0f), lengthSquared));
-      const F32x4 s = select(parallel, splat(kNoAxis), (distance - reach) / length);
+      const F32x4 s = select(parallel, splat(kNoAxis), (distance - extent) / length);
       store(result.separation[kFirstEdgeAxis + 3 * i + j], s);
       bestEdge.offer(s, kFirstEdgeAxis + 3 * i + j);
     }
@@ -90,7 +90,7 @@ void separateBoxes(const BoxPair* const pairs[4], SatResult& result) {
   store(result.size[0], max(max(a.half[0], a.half[1]), a.half[2]));
   store(result.size[1], max(max(b.half[0], b.half[1]), b.half[2]));
 
-  // A pair is dropped only when the gap exceeds what rounding can make of one: 1e-6 of all lengths in it.
+  // A pair is apart only when the gap exceeds the rounding error, 1e-6 of the sum of all lengths.
   const F32x4 lengths = a.half[0] + a.half[1] + a.half[2] + b.half[0] + b.half[1] + b.half[2] + abs(offset.x) + abs(offset.y) + abs(offset.z);
   result.apart = bits(max(max(bestA.value, bestB.value), bestEdge.value) > speculative + lengths * splat(1e-6f));
 }

@@ -10,7 +10,7 @@
 //                 s = (|t_{i+2} R_{i+1,j} - t_{i+1} R_{i+2,j}| - a_{i+1} |R_{i+2,j}| - a_{i+2} |R_{i+1,j}|
 //                      - b_{j+1} |R_{i,j+2}| - b_{j+2} |R_{i,j+1}|) / |L|,   |L|^2 = R_{i+1,j}^2 + R_{i+2,j}^2
 // s is the distance of the projections in metres: positive for a gap, negative for an overlap. The greatest s of each of the
-// three families is kept; which of them the contact uses is decided per pair, with memory (box_box.cpp).
+// three families is the result; box_box.cpp chooses among them, with hysteresis.
 #pragma once
 #include "narrow_phase/box_pair.h"
 
@@ -33,7 +33,7 @@ struct SatResult {
 /// The number of the axis with the greatest separation.
 int bestAxis(const SatResult& sat, int lane);
 
-/// Lane i of the result belongs to *pairs[i]; the four may be the same pair.
+/// Tests *pairs[i] in lane i; several lanes may hold the same pair.
 void separateBoxes(const BoxPair* const pairs[4], SatResult& result);
 
 }  // namespace tumble

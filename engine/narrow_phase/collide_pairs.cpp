@@ -1,6 +1,5 @@
-// First every pair is asked whether its record still holds (contact_cache.h): then it is skipped.
-// The others are tested four at a time: first those that were apart, which mostly still are, so that four that are collided
-// together all touch but for a few.
+// Pairs whose record is still valid (contact_cache.h) are skipped. The others are tested four at a time: first those that were apart, most of
+// which still are, so that nearly all pairs that are collided side by side touch.
 #include "narrow_phase/collide_pairs.h"
 
 #include <cmath>
@@ -14,44 +13,43 @@ namespace tumble {
 
 namespace {
 
-/// From here on the manifold is left as it is, until the versions change.
-void noteTouching(ContactStore& contacts, std::size_t index, const ColliderStore& store, const ContactCache& cache, float speculative) {
+/// Records the data for recycling of a manifold that was made in this step.
+void recordContact(ContactStore& contacts, std::size_t index, const ColliderStore& store, const ContactCache& cache, float speculative) {
   const std::uint32_t i = pairColliderA(contacts.keys[index]), j = pairColliderB(contacts.keys[index]);
-  const std::uint32_t place = contacts.records[index].contact;
-  const Manifold& manifold = contacts.pool[place];
-  Recycling& recycling = contacts.recycling[place];
+  const std::uint32_t contactIndex = contacts.records[index].contactIndex;
+  const Manifold& manifold = contacts.pool[contactIndex];
+  Recycling& recycling = contacts.recycling[contactIndex];
   const ColliderBound &a = cache.bounds[i], &b = cache.bounds[j];
-  contacts.renewed.push_back({place, i, j});
+  contacts.renewed.push_back({contactIndex, i, j});
   recycling.isNew = true;
-  recycling.armA = store.sides[i].arm;
-  recycling.armB = store.sides[j].arm + toFloat(a.center - b.center);
+  recycling.armA = store.sides[i].lever;
+  recycling.armB = store.sides[j].lever + toFloat(a.center - b.center);
   recycling.versions = a.version + b.version;
   recycling.slack = speculative - a.moved - b.moved;
-  const SeparationDrift drift = separationDrift(manifold.normal, cache.drifts[i], cache.drifts[j], a, b);
-  for (int k = 0; k < manifold.count; ++k) recycling.base[k] = manifold.points[k].separation - drift.at(manifold.points[k].position);
+  const SeparationDelta delta = separationDelta(manifold.normal, cache.poseDeltas[i], cache.poseDeltas[j], a, b);
+  for (int k = 0; k < manifold.count; ++k) recycling.base[k] = manifold.points[k].separation - delta.at(manifold.points[k].position);
 }
 
-/// From the centre of mass to the origin of the points, so that the rows, which turn levers by the lead of the body (r + lead x r), find that
-/// of `point` on the surface of the collider. On a ball it is below the middle, and that alone turns with the body: with its angle
-/// `half` until the middle of the step it is R(half) c + (r - c), r the lever now and c the arm of the middle.
-Vec3f armOf(const ColliderStore& store, const ContactCache& cache, std::uint32_t i, Vec3f r, Vec3f point, float halfStep) {
-  const Vec3f c = store.sides[i].arm, turn = store.motions[i].omega * halfStep;
+/// The lever from the centre of mass to the origin of the points for which the lever of `point`, in the middle of the step, is that of the
+/// surface point r (m, from the centre of mass). The constraints rotate levers by w = midStepRotation, r + w x r; this solves m = r + w x r.
+/// Only the centre c of a ball rotates with the body, its lowest point stays below it: m = R c + (r - c), R the rotation of half a step.
+Vec3f leverOf(const ColliderStore& store, const ContactCache& cache, std::uint32_t i, Vec3f r, Vec3f point, float halfStep) {
+  const Vec3f c = store.sides[i].lever, turn = store.motions[i].omega * halfStep;
   if (!store.boxes[i].isSphere || turn == Vec3f{}) return r - point;
   const Vec3f middle = toFloat(rotate(rotatedBy({}, toDouble(turn)), toDouble(c))) + (r - c);
-  const Vec3f lead = cache.references[i].lead;
-  const Vec3f unled = (middle - cross(lead, middle) + lead * dot(lead, middle)) * (1 / (1 + lengthSquared(lead)));
-  return unled - point;
+  const Vec3f w = cache.references[i].midStepRotation;
+  return (middle - cross(w, middle) + w * dot(w, middle)) * (1 / (1 + lengthSquared(w))) - point;
 }
 
-/// Friction acts when the surfaces meet, and on the surface of either: midway between them is where the point of a ball is not, neither
-/// then nor now. And as the rows have the normal of something kinematic from the middle of the step, so is the point of the ball there, or
-/// it would get a spin without friction.
-void putOnSurfaces(Recycling& recycling, const Manifold& manifold, const ColliderStore& store, const ContactCache& cache, std::uint32_t i,
+/// Moves the contact point of a ball to the surface of each collider, where friction acts; the manifold has it midway between them. On a
+/// kinematic body the constraints use the normal of the middle of the step, so the point of the ball is that of the same moment: otherwise
+/// the normal impulse would spin the ball.
+void separateLevers(Recycling& recycling, const Manifold& manifold, const ColliderStore& store, const ContactCache& cache, std::uint32_t i,
                    std::uint32_t j, float halfStep) {
   const ManifoldPoint& p = manifold.points[0];
   const Vec3f half = manifold.normal * (0.5f * p.separation);
-  recycling.armA = armOf(store, cache, i, recycling.armA + p.position - half, p.position, halfStep);
-  recycling.armB = armOf(store, cache, j, recycling.armB + p.position + half, p.position, halfStep);
+  recycling.armA = leverOf(store, cache, i, recycling.armA + p.position - half, p.position, halfStep);
+  recycling.armB = leverOf(store, cache, j, recycling.armB + p.position + half, p.position, halfStep);
   const bool ballA = store.boxes[i].isSphere, ballB = store.boxes[j].isSphere;
   const ColliderMotion& owner = store.motions[ballA ? j : i];
   if ((ballA && ballB) || owner.still || owner.yields) return;
@@ -60,7 +58,7 @@ void putOnSurfaces(Recycling& recycling, const Manifold& manifold, const Collide
   else recycling.armB -= moved * store.boxes[j].halfExtents.x;
 }
 
-/// A pair with a sphere is done in closed form, and anew in every step.
+/// Collides a pair with a sphere: in closed form, in every step.
 void collideRound(ContactStore& contacts, std::size_t index, const ColliderStore& store, const ContactCache& cache, float speculative, float halfStep) {
   const OrientedBox &a = store.boxes[pairColliderA(contacts.keys[index])], &b = store.boxes[pairColliderB(contacts.keys[index])];
   PairRecord& record = contacts.records[index];
@@ -68,18 +66,18 @@ void collideRound(ContactStore& contacts, std::size_t index, const ColliderStore
   const Manifold manifold = collideSolids(pair, speculative, manifoldOf(contacts, index));
   if (manifold.count == 0) return separate(contacts, record);
   touch(contacts, record) = manifold;
-  noteTouching(contacts, index, store, cache, speculative);
-  putOnSurfaces(contacts.recycling[record.contact], manifold, store, cache, pair.i, pair.j, halfStep);
+  recordContact(contacts, index, store, cache, speculative);
+  separateLevers(contacts.recycling[record.contactIndex], manifold, store, cache, pair.i, pair.j, halfStep);
 }
 
-/// m. How far a box reaches from its centre along a direction.
+/// m. Half the extent of a box along a direction.
 float extentAlong(Vec3f direction, const OrientedBox& box) {
   const Vec3f along = transposeTimes(box.axes, direction), h = box.halfExtents;
   return std::abs(along.x) * h.x + std::abs(along.y) * h.y + std::abs(along.z) * h.z;
 }
 
-/// From here on isStillApart serves, as long as a plane across this direction keeps them apart. Returns how far it does now, m.
-float noteDirection(PairRecord& record, Vec3f direction, const ColliderStore& store, const ContactCache& cache, std::uint32_t i, std::uint32_t j) {
+/// Records the direction along which the pair is apart, for isStillApart. Returns the gap along it, m.
+float recordDirection(PairRecord& record, Vec3f direction, const ColliderStore& store, const ContactCache& cache, std::uint32_t i, std::uint32_t j) {
   const OrientedBox &a = store.boxes[i], &b = store.boxes[j];
   const float along = dot(direction, toFloat(b.center - a.center)), extent = extentAlong(direction, a) + extentAlong(direction, b);
   record.direction = along < 0 ? -direction : direction;
@@ -87,10 +85,10 @@ float noteDirection(PairRecord& record, Vec3f direction, const ColliderStore& st
   return std::abs(along) - extent;
 }
 
-void noteApart(ContactStore& contacts, const ColliderStore& store, const ContactCache& cache, std::uint32_t index, int axis) {
+void recordApart(ContactStore& contacts, const ColliderStore& store, const ContactCache& cache, std::uint32_t index, int axis) {
   const std::uint32_t i = pairColliderA(contacts.keys[index]), j = pairColliderB(contacts.keys[index]);
   separate(contacts, contacts.records[index]);
-  noteDirection(contacts.records[index], normalOf(axisCode(axis, false), store.boxes[i].axes, store.boxes[j].axes), store, cache, i, j);
+  recordDirection(contacts.records[index], normalOf(axisCode(axis, false), store.boxes[i].axes, store.boxes[j].axes), store, cache, i, j);
 }
 
 /// Up to four pairs of boxes side by side.
@@ -100,7 +98,7 @@ struct FourPairs {
   SatResult sat;
 };
 
-/// Returns the bits of those that are not found apart; of the others that is noted.
+/// Returns the lanes of the pairs that are not apart; records the others as apart.
 int separateFour(std::span<const std::uint32_t> indices, ContactStore& contacts, const ColliderStore& store, const ContactCache& cache,
                  FourPairs& four) {
   const int count = static_cast<int>(indices.size());
@@ -109,24 +107,24 @@ int separateFour(std::span<const std::uint32_t> indices, ContactStore& contacts,
     if (lane >= count) continue;
     const std::uint64_t key = contacts.keys[indices[lane]];
     const std::uint32_t i = pairColliderA(key), j = pairColliderB(key);
-    placePair(store.boxes[i], store.boxes[j], reachOf(cache.bounds[i], cache.bounds[j]), four.pairs[lane]);
+    placePair(store.boxes[i], store.boxes[j], speculativeDistanceOf(cache.bounds[i], cache.bounds[j]), four.pairs[lane]);
   }
   separateBoxes(four.lanes, four.sat);
   for (int lane = 0; lane < count; ++lane)
-    if ((four.sat.apart >> lane & 1) != 0) noteApart(contacts, store, cache, indices[lane], bestAxis(four.sat, lane));
+    if ((four.sat.apart >> lane & 1) != 0) recordApart(contacts, store, cache, indices[lane], bestAxis(four.sat, lane));
   return ~four.sat.apart & ((1 << count) - 1);
 }
 
 void makeContacts(std::span<const std::uint32_t> indices, int lanes, const FourPairs& four, ContactStore& contacts, const ColliderStore& store,
                   const ContactCache& cache) {
-  // First all places in the pool: a new one may move the others.
+  // First all contacts: a new one may move the pool.
   for (std::size_t lane = 0; lane < indices.size(); ++lane)
     if ((lanes >> lane & 1) != 0) touch(contacts, contacts.records[indices[lane]]);
-  Manifold nobody, previous[4];
+  Manifold unused, previous[4];
   Manifold* manifolds[4];
   int joined = 0;
   for (int lane = 0; lane < 4; ++lane)
-    manifolds[lane] = (lanes >> lane & 1) != 0 ? &contacts.pool[contacts.records[indices[lane]].contact] : &nobody;
+    manifolds[lane] = (lanes >> lane & 1) != 0 ? &contacts.pool[contacts.records[indices[lane]].contactIndex] : &unused;
   for (std::size_t lane = 0; lane < indices.size(); ++lane) {
     const std::uint64_t key = contacts.keys[indices[lane]];
     if ((lanes >> lane & 1) == 0 || !mayBeInternal(cache.flushBoxes, store, pairColliderA(key), pairColliderB(key))) continue;
@@ -144,14 +142,14 @@ void makeContacts(std::span<const std::uint32_t> indices, int lanes, const FourP
       spanSeams(pair, four.pairs[lane].speculative, previous[lane], *manifolds[lane]);
     }
     if (manifolds[lane]->count == 0) {
-      noteApart(contacts, store, cache, index, bestAxis(four.sat, static_cast<int>(lane)));
+      recordApart(contacts, store, cache, index, bestAxis(four.sat, static_cast<int>(lane)));
       continue;
     }
-    noteTouching(contacts, index, store, cache, four.pairs[lane].speculative);
+    recordContact(contacts, index, store, cache, four.pairs[lane].speculative);
   }
 }
 
-/// Touching pairs that a step takes.
+/// Limit of touching pairs in a step.
 std::size_t mostTouching(const ColliderStore& store) {
   const std::size_t count = store.colliders.size();
   std::size_t bodies = count;
@@ -159,7 +157,7 @@ std::size_t mostTouching(const ColliderStore& store) {
   return kMostTouching + kMostTouchingPerCollider * count + kMostTouchingPerBody * bodies;
 }
 
-/// Calls f with four numbers of a list after the other, at the end with fewer.
+/// Calls f with a list in blocks of four; the last one may be shorter.
 template <class Function> void inFours(const List<std::uint32_t>& list, Function f) {
   for (std::size_t first = 0; first < list.size(); first += 4) f(std::span(list.data() + first, list.size() - first < 4 ? list.size() - first : 4));
 }
@@ -175,20 +173,20 @@ bool collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, 
     const std::uint32_t i = pairColliderA(contacts.keys[k]), j = pairColliderB(contacts.keys[k]);
     const ColliderBound &a = cache.bounds[i], &b = cache.bounds[j];
     PairRecord& record = contacts.records[k];
-    const bool isApart = record.contact == kApart;
+    const bool isApart = record.contactIndex == kApart;
     if (isApart) {
       if (isStillApart(record, a, b)) continue;
-    } else if (isStillTouching(contacts.recycling[record.contact], a, b)) {
+    } else if (isStillTouching(contacts.recycling[record.contactIndex], a, b)) {
       continue;
     }
-    const float reach = reachOf(a, b);
+    const float speculative = speculativeDistanceOf(a, b);
     if (store.boxes[i].isSphere || store.boxes[j].isSphere) {
       if (cache.flushBoxes.checks > kSeamChecks) return false;
-      collideRound(contacts, k, store, cache, reach, 0.5f * dt);
+      collideRound(contacts, k, store, cache, speculative, 0.5f * dt);
     } else if (!isApart) {
       cache.stale.push_back(k);
-    } else if (noteDirection(record, record.direction, store, cache, i, j) <= reach) {
-      // What turning can do is a loose bound: mostly the same direction still keeps them apart.
+    } else if (recordDirection(record, record.direction, store, cache, i, j) <= speculative) {
+      // The bound on rotation is loose: mostly the same direction still separates them.
       cache.nearing.push_back(k);
     }
   }

@@ -6,10 +6,9 @@
 
 namespace tumble {
 
-/// Brings the manifolds of all pairs up to date; they still hold what they were one step before. Boxes must be up to date
-/// (placeColliders). A point is made where surfaces are closer than kSpeculativeMargin, or than the two can approach in `dt` seconds; at
-/// most half the middle half side of the thinner box. The cache belongs to these contacts: use one for one world, and save and
-/// restore it with them. False when more touch than kMostTouching allows, or more lie along seams than kSeamChecks: then not all were looked at.
+/// Updates the manifolds of all pairs from those of the step before. Colliders must be placed (placeColliders). Surfaces closer than the
+/// speculative distance (colliders/speculative_distance.h, with the approach in `dt` seconds) get a contact point. The cache belongs to these
+/// contacts and is saved and restored with them. False when kMostTouching or kSeamChecks is exceeded: then some pairs were not updated.
 bool collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, ContactCache& cache);
 
 }  // namespace tumble

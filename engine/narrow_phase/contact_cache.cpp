@@ -11,11 +11,11 @@ namespace tumble {
 
 namespace {
 
-/// The sum of the components: at least the length, and no root.
+/// |x| + |y| + |z| >= |v|, without a root.
 F32x4 bound(Vec3x4 v) { return abs(v.x) + abs(v.y) + abs(v.z); }
 F32x4 lengthSquared(Vec3x4 v) { return dot(v, v); }
 
-/// Axes and half sides, which lie side by side in memory.
+/// Axes and half sides, which are adjacent in memory.
 struct BoxLanes {
   Vec3x4 axes[3], halfExtents;
 };
@@ -27,23 +27,23 @@ BoxLanes gatherBoxes(const Mat3f& a, const Mat3f& b, const Mat3f& c, const Mat3f
   return {{first.v, {first.w, second.v.x, second.v.y}, {second.v.z, second.w, third.v.x}}, {third.v.y, third.v.z, third.w}};
 }
 
-/// The present pose becomes the reference.
-void renew(ContactCache& cache, const ColliderStore& store, std::size_t i, float dt) {
+/// Makes the present pose the reference.
+void renewReference(ContactCache& cache, const ColliderStore& store, std::size_t i, float dt) {
   const OrientedBox& box = store.boxes[i];
   ReferencePose& reference = cache.references[i];
   ColliderBound& now = cache.bounds[i];
   reference.center = box.center;
   reference.axes = box.axes;
   reference.halfExtents = box.halfExtents;
-  const Vec3f lead = store.motions[i].omega * (0.5f * dt);
-  reference.lead = lengthSquared(lead) < kMostLead * kMostLead ? lead : Vec3f{};
+  const Vec3f rotation = store.motions[i].omega * (0.5f * dt);
+  reference.midStepRotation = lengthSquared(rotation) < kMostMidStepRotation * kMostMidStepRotation ? rotation : Vec3f{};
   reference.turned = now.turned;
   now.version = reference.version = reference.version % kLastVersion + 1;
   now.moved = 0;
-  cache.drifts[i] = {};
+  cache.poseDeltas[i] = {};
 }
 
-/// Four colliders from `first` on. Those beyond the end, or in no pair, get drifts and bounds that nobody reads.
+/// Updates colliders [first, first + 4). Deltas and bounds of colliders beyond the end or in no pair are written but never read.
 void updateFour(ContactCache& cache, const ColliderStore& store, std::size_t first, float dt) {
   std::size_t index[4];
   for (std::size_t lane = 0; lane < 4; ++lane) index[lane] = first + lane < cache.references.size() ? first + lane : first;
@@ -65,28 +65,28 @@ void updateFour(ContactCache& cache, const ColliderStore& store, std::size_t fir
   const F32x4 middle = middleHalfExtent(h), radius = sqrt(lengthSquared(h)), angleSquared = lengthSquared(rotation);
   const M32x4 sameSize = (p.halfExtents.x == h.x) & (p.halfExtents.y == h.y) & (p.halfExtents.z == h.z);
 
-  // How far turning has moved a corner from the reference pose, at most: the chord 2 r sin(angle / 2), where theta is sin(angle)
-  // long; below 60 degrees angle and sine differ by 1.155. A box of another size is another collider at the same index: then no
-  // corner is where one was.
+  // Bound on how far rotation has moved a corner from the reference pose: the chord 2 r sin(angle / 2). |theta| = sin(angle), and up to 60
+  // degrees 2 sin(angle / 2) / sin(angle) <= 1.155. Another size means another collider at this index: then the bound is the sum of the radii.
   const F32x4 chord = select(trace > splat(2), splat(1.2f) * sqrt(angleSquared) * radius, splat(2) * radius);
   const F32x4 turned = select(sameSize, chord, radius + sqrt(lengthSquared(p.halfExtents)));
-  // The trace is near 3, or theta is small only because the angle is near a half turn. Before its first pose a reference has no size.
-  const Vec3x4 lead = gatherFrom(&references[0]->lead.x, &references[1]->lead.x, &references[2]->lead.x, &references[3]->lead.x).v;
+  // Near half a turn theta is small, too, but the trace is not near 3. A reference without a pose has size 0.
+  const Vec3x4 predicted = gatherFrom(&references[0]->midStepRotation.x, &references[1]->midStepRotation.x, &references[2]->midStepRotation.x,
+                                      &references[3]->midStepRotation.x).v;
   const float share = std::min(kRecycleRate * dt, 1.0f), angle = share * kRecycleAngle;
   const F32x4 distance = splat(share) * min(splat(kRecycleDistance), splat(0.004f) * middle);
-  const M32x4 stays = sameSize & (trace > splat(2.9f)) & (lengthSquared(displacement) <= distance * distance) &
-                      (max(angleSquared, lengthSquared(rotation - lead)) <= splat(angle * angle));
+  const M32x4 isValid = sameSize & (trace > splat(2.9f)) & (lengthSquared(displacement) <= distance * distance) &
+                      (max(angleSquared, lengthSquared(rotation - predicted)) <= splat(angle * angle));
 
   const Gathered motion = gatherFrom(&motions[index[0]].velocity.x, &motions[index[1]].velocity.x, &motions[index[2]].velocity.x,
                                      &motions[index[3]].velocity.x);
   const Vec3x4 travel = motion.v * splat(dt);
-  const F32x4 turning = turningReach(motion.w, middle, splat(dt));
+  const F32x4 turning = turningDistance(motion.w, middle, splat(dt));
   const F32x4 moved = bound(displacement) + bound(rotation) * (h.x + h.y + h.z);
   ColliderBound* const bounds = &cache.bounds[first];
-  ColliderDrift* const drifts = &cache.drifts[first];
-  scatterTo(&drifts[0].displacement.x, &drifts[1].displacement.x, &drifts[2].displacement.x, &drifts[3].displacement.x,
+  PoseDelta* const deltas = &cache.poseDeltas[first];
+  scatterTo(&deltas[0].displacement.x, &deltas[1].displacement.x, &deltas[2].displacement.x, &deltas[3].displacement.x,
             {displacement, rotation.x});
-  scatterTo(&drifts[0].displacement.z, &drifts[1].displacement.z, &drifts[2].displacement.z, &drifts[3].displacement.z,
+  scatterTo(&deltas[0].displacement.z, &deltas[1].displacement.z, &deltas[2].displacement.z, &deltas[3].displacement.z,
             {{displacement.z, rotation.x, rotation.y}, rotation.z});
   scatterTo(&bounds[0].travel.x, &bounds[1].travel.x, &bounds[2].travel.x, &bounds[3].travel.x, {travel, turning});
   alignas(16) float turnedLanes[4], movedLanes[4], limitLanes[4];
@@ -101,14 +101,14 @@ void updateFour(ContactCache& cache, const ColliderStore& store, std::size_t fir
     b.moved = movedLanes[lane];
     b.limit = limitLanes[lane];
   }
-  // A round collider is collided in every step, and what the solver does not move has no drift there.
-  const int kept = bits(stays), shifted = bits((lengthSquared(displacement) + angleSquared) > splat(0.0f));
+  // Spheres are collided in every step, and the solver has no pose delta for colliders that impulses do not move.
+  const int valid = bits(isValid), moved4 = bits((lengthSquared(displacement) + angleSquared) > splat(0.0f));
   for (std::size_t lane = 0; lane < 4; ++lane) {
-    const bool slides = (shifted >> lane & 1) != 0 && !motions[index[lane]].yields;
-    if ((kept >> lane & 1) != 0 && !boxes[lane]->isSphere && !slides) continue;
+    const bool isDrivenAway = (moved4 >> lane & 1) != 0 && !motions[index[lane]].yields;
+    if ((valid >> lane & 1) != 0 && !boxes[lane]->isSphere && !isDrivenAway) continue;
     if (!cache.paired[first + lane]) continue;
     if (store.hasCompounds) cache.outgrown[store.sides[first + lane].first] = 1;
-    else renew(cache, store, first + lane, dt);
+    else renewReference(cache, store, first + lane, dt);
   }
 }
 
@@ -117,12 +117,12 @@ void updateFour(ContactCache& cache, const ColliderStore& store, std::size_t fir
 void updateReferences(ContactCache& cache, std::span<const std::uint64_t> keys, const ColliderStore& store, float dt) {
   const std::size_t count = store.colliders.size(), whole = (count + 3) / 4 * 4;
   cache.references.resize(count);
-  cache.drifts.resize(whole);
+  cache.poseDeltas.resize(whole);
   cache.bounds.resize(whole);
   cache.paired.assign(whole, 0);
   std::uint8_t* const paired = cache.paired.data();
   for (const std::uint64_t key : keys) paired[pairColliderA(key)] = paired[pairColliderB(key)] = 1;
-  // The colliders of a body have their references from the same pose: one speaks for all.
+  // The colliders of a body share the moment of their references, so they are renewed together.
   if (store.hasCompounds) {
     cache.outgrown.assign(count, 0);
     for (std::size_t i = 0; i < count; ++i)
@@ -134,7 +134,7 @@ void updateReferences(ContactCache& cache, std::span<const std::uint64_t> keys, 
   }
   if (!store.hasCompounds) return;
   for (std::size_t i = 0; i < count; ++i)
-    if (paired[i] && cache.outgrown[store.sides[i].first]) renew(cache, store, i, dt);
+    if (paired[i] && cache.outgrown[store.sides[i].first]) renewReference(cache, store, i, dt);
 }
 
 }  // namespace tumble

@@ -4,7 +4,7 @@
 // The first is the deepest, if depths differ by more than the slop; among equals it is the extreme one in a fixed direction,
 // so a flat contact gives the same four points step after step.
 //
-// A point that was chosen scores 0 in all later rounds, exactly: its distance or area is a difference of equal products.
+// A selected point scores exactly 0 in all later rounds: its distance or area is a difference of equal products.
 #include "narrow_phase/contact_candidates.h"
 
 namespace tumble {
@@ -12,11 +12,11 @@ namespace tumble {
 namespace {
 
 constexpr float kWorst = -3e38f;
-constexpr float kIncumbent = 1.05f;  // advantage of a point that was there before
+constexpr float kIncumbent = 1.05f;  // advantage of a point of the previous manifold
 // A direction in the plane along no edge or diagonal that is common in practice, so ties are rare.
 constexpr float kDirectionU = 0.8944272f, kDirectionV = 0.4472136f;
 
-// The candidate with the greatest score so far; the first of equals.
+// Running maximum of the score; of equals the first wins.
 struct Best {
   F32x4 score, u = zero4(), v = zero4();
   U32x4 candidate = splatWord(0);
@@ -33,21 +33,21 @@ struct Best {
 // Twice the signed area between the side from `from` along (du, dv) and p.
 F32x4 area(F32x4 du, F32x4 dv, const Best& from, F32x4 pu, F32x4 pv) { return du * (pv - from.v) - dv * (pu - from.u); }
 
-void reduceLanes(const ContactCandidates& candidates, F32x4 slop, const FeatureLanes& previous, int lanes, KeptCandidates& kept) {
+void reduceLanes(const ContactCandidates& candidates, F32x4 slop, const FeatureLanes& previous, int lanes, SelectedCandidates& selected) {
   const int count = candidates.count;
   F32x4 weight[kMaxCandidates];  // 0 where there is no such candidate
-  F32x4 reach = zero4();
+  F32x4 extent = zero4();
   const U32x4 before[kMaxManifoldPoints] = {load(previous.feature[0]), load(previous.feature[1]), load(previous.feature[2]),
                                             load(previous.feature[3])};
   for (int i = 0; i < count; ++i) {
     const U32x4 feature = load(candidates.feature[i]);
     const M32x4 wasThere = (feature == before[0]) | (feature == before[1]) | (feature == before[2]) | (feature == before[3]);
     weight[i] = candidates.there[i] & select(wasThere, splat(kIncumbent), splat(1.0f));
-    reach = max(reach, candidates.there[i] & (abs(load(candidates.u[i])) + abs(load(candidates.v[i]))));
+    extent = max(extent, candidates.there[i] & (abs(load(candidates.u[i])) + abs(load(candidates.v[i]))));
   }
 
   // Depth and direction in one score: going across the whole contact is worth one slop of depth.
-  const F32x4 perMetre = (reach > zero4()) & (splat(0.5f) * slop / reach);
+  const F32x4 perMetre = (extent > zero4()) & (splat(0.5f) * slop / extent);
   Best first{splat(kWorst)};
   for (int i = 0; i < count; ++i) {
     const F32x4 u = load(candidates.u[i]), v = load(candidates.v[i]);
@@ -86,25 +86,25 @@ void reduceLanes(const ContactCandidates& candidates, F32x4 slop, const FeatureL
   const int two = bits(isLine), three = bits(isTriangle), four = bits(isTriangle & (fourth.score > zero4()));
   for (int lane = 0; lane < 4; ++lane) {
     if (!(lanes >> lane & 1)) continue;
-    kept.count[lane] = 1 + (two >> lane & 1) + (three >> lane & 1) + (four >> lane & 1);
-    for (int k = 0; k < kMaxManifoldPoints; ++k) kept.candidate[lane][k] = static_cast<int>(chosen[k][lane]);
+    selected.count[lane] = 1 + (two >> lane & 1) + (three >> lane & 1) + (four >> lane & 1);
+    for (int k = 0; k < kMaxManifoldPoints; ++k) selected.candidate[lane][k] = static_cast<int>(chosen[k][lane]);
   }
 }
 
 }  // namespace
 
-void reduceCandidates(const ContactCandidates& candidates, F32x4 slop, const FeatureLanes& previous, KeptCandidates& kept) {
-  // Whether a candidate is there is a coin toss that no branch predictor wins: each is noted, and only those there count.
+void reduceCandidates(const ContactCandidates& candidates, F32x4 slop, const FeatureLanes& previous, SelectedCandidates& selected) {
+  // Branch-free: whether a candidate exists cannot be predicted. Every index is written, the count advances for those that exist.
   for (int i = 0; i < candidates.count; ++i) {
     const int there = bits(candidates.there[i]);
     for (int lane = 0; lane < 4; ++lane) {
-      kept.candidate[lane][kept.count[lane]] = i;
-      kept.count[lane] += there >> lane & 1;
+      selected.candidate[lane][selected.count[lane]] = i;
+      selected.count[lane] += there >> lane & 1;
     }
   }
   int crowded = 0;
-  for (int lane = 0; lane < 4; ++lane) crowded |= (kept.count[lane] > kMaxManifoldPoints ? 1 : 0) << lane;
-  if (crowded != 0) reduceLanes(candidates, slop, previous, crowded, kept);
+  for (int lane = 0; lane < 4; ++lane) crowded |= (selected.count[lane] > kMaxManifoldPoints ? 1 : 0) << lane;
+  if (crowded != 0) reduceLanes(candidates, slop, previous, crowded, selected);
 }
 
 }  // namespace tumble

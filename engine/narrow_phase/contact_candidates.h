@@ -1,4 +1,4 @@
-// Points that the contacts of four pairs could have, before they are reduced to four a contact.
+// Candidate points of the manifolds of four pairs, and their reduction to four points a manifold.
 #pragma once
 #include <cstdint>
 
@@ -6,10 +6,10 @@
 
 namespace tumble {
 
-/// 4 incident vertices or where their edges come in, 4 places where edges go out, 4 reference corners.
+/// 4 incident vertices or entry points of their edges, 4 exit points of edges, 4 reference corners.
 constexpr int kMaxCandidates = 12;
 
-/// [candidate][lane]: each pair has a lane, and only those candidates of the list that are `there` in its lane.
+/// [candidate][lane]. The candidates of a pair are those that are `there` in its lane.
 struct ContactCandidates {
   int count = 0;
   alignas(16) float u[kMaxCandidates][4], v[kMaxCandidates][4];  // m, in the plane of the reference face, from its centre
@@ -18,14 +18,14 @@ struct ContactCandidates {
   M32x4 there[kMaxCandidates];
 };
 
-/// Numbers of the candidates that each lane keeps. Those beyond its count are numbers of candidates too.
-struct KeptCandidates {
+/// Indices of the candidates that each lane selects. Those beyond its count are valid indices, too.
+struct SelectedCandidates {
   int count[4] = {};
   int candidate[4][kMaxCandidates] = {};  // [lane][point]
 };
 
-/// Keeps at most kMaxManifoldPoints in each lane: those that hold a body best. `slop` (m) is the depth below which depth does
-/// not matter; a point that `previous` has too gets a small advantage, so that the choice does not flicker.
-void reduceCandidates(const ContactCandidates& candidates, F32x4 slop, const FeatureLanes& previous, KeptCandidates& kept);
+/// Selects at most kMaxManifoldPoints in each lane: the deepest, and those that span the largest area. Depths that differ by less than `slop`
+/// (m) count as equal. Features of `previous` get a small advantage, so that the selection does not flicker.
+void reduceCandidates(const ContactCandidates& candidates, F32x4 slop, const FeatureLanes& previous, SelectedCandidates& selected);
 
 }  // namespace tumble

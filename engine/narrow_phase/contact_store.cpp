@@ -8,53 +8,53 @@ namespace {
 
 const Manifold kNoManifold{};
 
-/// Contacts in the order of their pairs, without holes.
-void tidy(ContactStore& store) {
+/// Sorts the pool by pair and removes unused contacts.
+void sortPool(ContactStore& store) {
   List<Manifold>& pool = store.scratchPool;
   List<Recycling>& recycling = store.scratchRecycling;
   pool.clear();
   recycling.clear();
   for (PairRecord& record : store.records) {
-    if (record.contact == kApart) continue;
-    pool.push_back(store.pool[record.contact]);
-    recycling.push_back(store.recycling[record.contact]);
-    record.contact = static_cast<std::uint32_t>(pool.size() - 1);
+    if (record.contactIndex == kApart) continue;
+    pool.push_back(store.pool[record.contactIndex]);
+    recycling.push_back(store.recycling[record.contactIndex]);
+    record.contactIndex = static_cast<std::uint32_t>(pool.size() - 1);
   }
   store.pool.swap(pool);
   store.recycling.swap(recycling);
-  store.freePlaces.clear();
-  store.misplaced = 0;
+  store.freeContacts.clear();
+  store.unsortedContacts = 0;
   store.tidied = true;
 }
 
 }  // namespace
 
 const Manifold& manifoldOf(const ContactStore& store, std::size_t pair) {
-  const std::uint32_t contact = store.records[pair].contact;
-  return contact == kApart ? kNoManifold : store.pool[contact];
+  const std::uint32_t contactIndex = store.records[pair].contactIndex;
+  return contactIndex == kApart ? kNoManifold : store.pool[contactIndex];
 }
 
 Manifold& touch(ContactStore& store, PairRecord& record) {
-  if (record.contact == kApart) {
-    ++store.misplaced;
-    if (store.freePlaces.empty()) {
-      record.contact = static_cast<std::uint32_t>(store.pool.size());
+  if (record.contactIndex == kApart) {
+    ++store.unsortedContacts;
+    if (store.freeContacts.empty()) {
+      record.contactIndex = static_cast<std::uint32_t>(store.pool.size());
       store.pool.push_back({});
       store.recycling.push_back({});
     } else {
-      record.contact = store.freePlaces.back();
-      store.freePlaces.pop_back();
+      record.contactIndex = store.freeContacts.back();
+      store.freeContacts.pop_back();
     }
   }
-  return store.pool[record.contact];
+  return store.pool[record.contactIndex];
 }
 
 void separate(ContactStore& store, PairRecord& record) {
-  if (record.contact == kApart) return;
-  if (const std::uint32_t lane = store.recycling[record.contact].lane; lane != kNoLane) store.vacated.push_back(lane);
-  store.pool[record.contact] = {};
-  store.recycling[record.contact] = {};
-  store.freePlaces.push_back(record.contact);
+  if (record.contactIndex == kApart) return;
+  if (const std::uint32_t lane = store.recycling[record.contactIndex].lane; lane != kNoLane) store.vacated.push_back(lane);
+  store.pool[record.contactIndex] = {};
+  store.recycling[record.contactIndex] = {};
+  store.freeContacts.push_back(record.contactIndex);
   record = {};
 }
 
@@ -75,7 +75,7 @@ void updateContacts(ContactStore& store, const PairChanges& changes) {
     store.keys[splice.comeTo[k]] = changes.begun[k];
     store.records[splice.comeTo[k]] = {};
   }
-  if (kTidyShare * store.misplaced > touchingCount(store)) tidy(store);
+  if (kSortPoolShare * store.unsortedContacts > touchingCount(store)) sortPool(store);
 }
 
 void endContacts(ContactStore& store, const PairChanges& changes) {
@@ -85,18 +85,18 @@ void endContacts(ContactStore& store, const PairChanges& changes) {
   updateContacts(store, ended);
 }
 
-void removeContactsOf(ContactStore& store, std::span<const std::uint8_t> leaves) {
-  std::size_t kept = 0;
+void removeContactsOf(ContactStore& store, std::span<const std::uint8_t> removed) {
+  std::size_t remaining = 0;
   for (std::size_t i = 0; i < store.keys.size(); ++i) {
-    if (leaves[pairColliderA(store.keys[i])] || leaves[pairColliderB(store.keys[i])]) {
+    if (removed[pairColliderA(store.keys[i])] || removed[pairColliderB(store.keys[i])]) {
       separate(store, store.records[i]);
       continue;
     }
-    store.keys[kept] = store.keys[i];
-    store.records[kept++] = store.records[i];
+    store.keys[remaining] = store.keys[i];
+    store.records[remaining++] = store.records[i];
   }
-  store.keys.resize(kept);
-  store.records.resize(kept);
+  store.keys.resize(remaining);
+  store.records.resize(remaining);
   forgetLanes(store);
 }
 
@@ -105,21 +105,21 @@ void clearContacts(ContactStore& store) {
   store.records.clear();
   store.pool.clear();
   store.recycling.clear();
-  store.freePlaces.clear();
-  store.misplaced = 0;
+  store.freeContacts.clear();
+  store.unsortedContacts = 0;
   forgetLanes(store);
 }
 
 void appendPair(ContactStore& to, const ContactStore& from, std::size_t pair) {
   PairRecord record = from.records[pair];
-  if (record.contact != kApart) {
-    record.contact = kApart;
-    const std::uint32_t place = from.records[pair].contact;
-    touch(to, record) = from.pool[place];
-    to.recycling[record.contact] = from.recycling[place];
-    to.recycling[record.contact].lane = kNoLane;
+  if (record.contactIndex != kApart) {
+    record.contactIndex = kApart;
+    const std::uint32_t source = from.records[pair].contactIndex;
+    touch(to, record) = from.pool[source];
+    to.recycling[record.contactIndex] = from.recycling[source];
+    to.recycling[record.contactIndex].lane = kNoLane;
     const std::uint64_t key = from.keys[pair];
-    if (to.recycling[record.contact].isNew) to.renewed.push_back({record.contact, pairColliderA(key), pairColliderB(key)});
+    if (to.recycling[record.contactIndex].isNew) to.renewed.push_back({record.contactIndex, pairColliderA(key), pairColliderB(key)});
   }
   to.keys.push_back(from.keys[pair]);
   to.records.push_back(record);

@@ -1,8 +1,8 @@
-// The contacts of a world: what is known of each pair of colliders whose fat boxes overlap, sorted by pair, so that the order in
-// which things happened leaves no trace in the order in which contacts are solved.
+// The contacts of a world: a record for each pair of colliders whose fat boxes overlap, sorted by pair, so that the order in which contacts
+// are solved does not depend on history.
 //
-// Most pairs are apart, and a manifold is large: only pairs that touch have one, in a pool where it stays while others come and
-// go. Which place of the pool it has means nothing; now and then they are put into the order of the pairs, in which they are read.
+// Most pairs are apart, and a manifold is large: only pairs that touch have one, in a pool. Its index there is constant while it exists and
+// has no meaning; now and then the pool is sorted by pair, the order in which it is read.
 #pragma once
 #include <cstdint>
 
@@ -16,30 +16,31 @@ namespace tumble {
 
 /// A pair that touches.
 struct TouchingPair {
-  std::uint32_t contact;  // in the pool of the contact store
+  std::uint32_t contactIndex;  // in the pool of the contact store
   std::uint32_t colliderA, colliderB;
 };
 
-/// PairRecord::contact of a pair that is apart.
+/// PairRecord::contactIndex of a pair that is apart.
 constexpr std::uint32_t kApart = 0xffffffffu;
 
-/// What is known of a pair, see contact_cache.h. All but `contact` matters only while the pair is apart.
+/// The record of a pair, see contact_cache.h. All but `contactIndex` is used only while the pair is apart.
 struct PairRecord {
-  std::uint32_t contact = kApart;  // its place in the pool
-  Vec3f direction;     // unit, world axes, from A to B, along which they were found apart; 0: nothing is known
-  double extent = 0;   // m, what both had along it from their centres, less the sum of their ColliderBound::turned then
+  std::uint32_t contactIndex = kApart;  // in the pool
+  Vec3f direction;     // unit, world axes, from A to B: they were last found apart along it; 0: not yet
+  double extent = 0;   // m, half extents of both along it, less the sum of their ColliderBound::turned at that time
 };
 
 /// Recycling::lane of a contact that has none yet.
 constexpr std::uint32_t kNoLane = 0xffffffffu;
 
-/// What tells whether a manifold is still good, and its separations then, see contact_cache.h. What follows a vector is read with it.
+/// The data of a manifold for recycling, see contact_cache.h. A vector and the number after it are read as
+/// four floats at once.
 struct Recycling {
   float base[kMaxManifoldPoints] = {};  // m, the separations at the reference poses
   Vec3f armA;  // m, world axes, when the manifold was made: centre of mass of A -> centre of collider A, the origin of its points
-  std::uint32_t versions = 0;  // of the two colliders then, their sum; 0: the manifold is made anew in the next step
+  std::uint32_t versions = 0;  // sum of the versions of the two colliders when it was made; 0: it is remade in the next step
   Vec3f armB;  // m: centre of mass of B -> the same point, or angular momentum would come from nothing
-  float slack = 0;  // m, the speculative distance, beyond which points were left out, less what the colliders had moved by then
+  float slack = 0;  // m, the speculative distance of its points, less ColliderBound::moved of the colliders at that time
   std::uint32_t lane = kNoLane;  // among those of all groups of the solver, see Grouping
   bool isNew = false;  // the manifold was made in this step, and the solver has not seen it yet
 };
@@ -56,16 +57,16 @@ struct Grouping {
 struct ContactStore {
   List<std::uint64_t> keys;     // of colliders (pair_key.h), ascending
   List<PairRecord> records;     // same index
-  List<Manifold> pool;          // an empty one where nobody is
-  List<Recycling> recycling;    // same index as the pool
-  List<std::uint32_t> freePlaces;
-  std::uint32_t misplaced = 0;  // contacts that came since the pool was in the order of the pairs
+  List<Manifold> pool;          // [contactIndex]; unused ones are empty
+  List<Recycling> recycling;    // [contactIndex]
+  List<std::uint32_t> freeContacts;  // indices of unused contacts
+  std::uint32_t unsortedContacts = 0;  // contacts added since the pool was sorted
 
   Grouping grouping;
   // Of the present step only, until the solver has seen them.
-  List<TouchingPair> renewed;   // whose manifolds were made
+  List<TouchingPair> renewed;   // pairs whose manifolds were made
   List<std::uint32_t> vacated;  // lanes of contacts that are apart now
-  bool tidied = false;          // the contacts have other places
+  bool tidied = false;          // the pool was sorted: contacts have new indices
 
   Splice splice;  // of the last update
   List<Manifold> scratchPool;
@@ -74,34 +75,34 @@ struct ContactStore {
 
 /// The manifold of a pair; an empty one where it is apart.
 const Manifold& manifoldOf(const ContactStore& store, std::size_t pair);
-/// The manifold of a pair that touches, an empty one where it was apart. A new one moves the others of the pool.
+/// The manifold of a pair, added to the pool if the pair was apart; adding one may move the pool.
 Manifold& touch(ContactStore& store, PairRecord& record);
-/// From now on the pair is apart.
+/// Removes the manifold of a pair: it is apart.
 void separate(ContactStore& store, PairRecord& record);
 inline std::uint32_t touchingCount(const ContactStore& store) {
-  return static_cast<std::uint32_t>(store.pool.size() - store.freePlaces.size());
+  return static_cast<std::uint32_t>(store.pool.size() - store.freeContacts.size());
 }
 
-/// Calls f(TouchingPair) for the pairs that touch, in their order.
+/// Calls f(TouchingPair) for all touching pairs, in the order of their keys.
 template <class Function> void forEachTouching(const ContactStore& store, Function f) {
   for (std::size_t i = 0; i < store.keys.size(); ++i) {
-    const std::uint32_t contact = store.records[i].contact;
-    if (contact != kApart) f(TouchingPair{contact, pairColliderA(store.keys[i]), pairColliderB(store.keys[i])});
+    const std::uint32_t contactIndex = store.records[i].contactIndex;
+    if (contactIndex != kApart) f(TouchingPair{contactIndex, pairColliderA(store.keys[i]), pairColliderB(store.keys[i])});
   }
 }
 
 /// From now on the lanes mean nothing.
 void forgetLanes(ContactStore& store);
 
-/// Takes out the ended pairs and puts in the begun ones, apart. Both lists are sorted.
+/// Removes the ended pairs and adds the begun ones as apart. Both lists are sorted.
 void updateContacts(ContactStore& store, const PairChanges& changes);
-/// The same of pairs that lie apart, of sleepers, where none begins: what moved before it fell asleep has left its neighbours only now.
+/// Removes the ended pairs only: in the store of sleepers no pair begins.
 void endContacts(ContactStore& store, const PairChanges& changes);
-/// Forgets every contact of colliders that are about to be removed, [collider] 1.
-void removeContactsOf(ContactStore& store, std::span<const std::uint8_t> leaves);
-/// Forgets all pairs.
+/// Removes all pairs of the colliders that are about to be removed, [collider] 1.
+void removeContactsOf(ContactStore& store, std::span<const std::uint8_t> removed);
+/// Removes all pairs.
 void clearContacts(ContactStore& store);
-/// Appends a pair of another store, with its manifold.
+/// Appends a copy of a pair of another store, with its manifold.
 void appendPair(ContactStore& to, const ContactStore& from, std::size_t pair);
 
 }  // namespace tumble

@@ -5,8 +5,8 @@
 // Double: 1 - c^2 is as small as kParallelEdges, and this runs once per pair.
 //
 // A box has four edges along A_i: the foremost, and beside it the one that lies behind it by twice the least of |h_k A_k . n|. Where two long
-// boxes cross nearly flat these cross within reach as well, up to all four corners of the patch in which the faces lie on each other. With the
-// first alone a bar, which turns easily about its length, would roll over to the other edge, and sink from edge to edge.
+// boxes cross nearly flat, the second edges touch as well: up to four crossings, the corners of the patch that the faces share. With one point
+// a bar, whose inertia about its length is small, would roll from edge to edge and sink.
 #include "narrow_phase/edge_manifold.h"
 
 #include <cmath>
@@ -15,7 +15,7 @@ namespace tumble {
 
 namespace {
 
-/// The two edges of a box along one of its axes that are foremost in a direction.
+/// Of the edges of a box along one of its axes the two farthest in a direction.
 struct Edges {
   Vec3 middle[2];   // m, from the centre of the box, world axes
   std::uint32_t feature[2];
@@ -45,7 +45,7 @@ EdgeContact crossEdges(const BoxPair& pair, int i, int j, float towardB) {
   const Vec3 n = normalized(cross(alongA, alongB)) * static_cast<double>(towardB);
   const Edges a = foremostEdges(pair.a, i, n), b = foremostEdges(pair.b, j, -n);
   const double c = dot(alongA, alongB), scale = 1 / (1 - c * c);
-  const double reachA = static_cast<double>(pair.a.sides[i].half + pair.slop), reachB = static_cast<double>(pair.b.sides[j].half + pair.slop);
+  const double limitA = static_cast<double>(pair.a.sides[i].half + pair.slop), limitB = static_cast<double>(pair.b.sides[j].half + pair.slop);
 
   EdgeContact contact;
   contact.normal = toFloat(n);
@@ -53,7 +53,7 @@ EdgeContact crossEdges(const BoxPair& pair, int i, int j, float towardB) {
     const Vec3 P = a.middle[crossing & 1], Q = toDouble(pair.offset) + b.middle[crossing >> 1], w = Q - P;
     const double s = (dot(alongA, w) - c * dot(alongB, w)) * scale, t = (c * dot(alongA, w) - dot(alongB, w)) * scale;
     const float separation = static_cast<float>(dot(w, n));
-    if (std::abs(s) <= reachA && std::abs(t) <= reachB && separation <= pair.speculative) {
+    if (std::abs(s) <= limitA && std::abs(t) <= limitB && separation <= pair.speculative) {
       contact.points[contact.count++] = {toFloat((P + alongA * s + Q + alongB * t) * 0.5), separation,
                                          makeFeature(a.feature[crossing & 1], b.feature[crossing >> 1])};
     }

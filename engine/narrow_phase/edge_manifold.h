@@ -1,4 +1,4 @@
-// The contact of two crossing edges: the point half way between them, and where bars cross nearly flat, those of the edges beside them.
+// The contact of two crossing edges: the point midway between them, and where long boxes cross nearly flat, those of the adjacent edges.
 #pragma once
 #include "narrow_phase/box_pair.h"
 #include "narrow_phase/manifold.h"

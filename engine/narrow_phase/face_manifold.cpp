@@ -21,16 +21,15 @@ namespace tumble {
 
 namespace {
 
-// What the features on a face of a box are called, four faces side by side. u is the next axis after that of the face, v the one
-// after.
+// Features of a face of a box, for four faces. u is the axis after that of the face, v the one after u.
 struct FaceNames {
   U32x4 face;
-  U32x4 corner, cornerU, cornerV;  // at the low ends of both u and v; what the high ends add to it
+  U32x4 corner, cornerU, cornerV;  // at the low ends of u and v; added at the high ends
   U32x4 alongU, alongV;            // the edge along u at the low end of v, and along v at the low end of u
-  U32x4 highV, highU;              // what the other end adds to them
+  U32x4 highV, highU;              // added at the other end
 };
 
-// [row of the face][name], words in the bits of floats, to be brought into lanes as floats are.
+// [row of the face][feature]: words as the bits of floats, so that gatherFrom can load them.
 struct NameTable {
   float names[12][8];
 };
@@ -62,8 +61,8 @@ FaceNames namesOf(const int (&rows)[4]) {
   return {names[0], names[1], names[2], names[3], names[4], names[5], names[6], names[7]};
 }
 
-// m. Speculative distance of a lane that is not asked for.
-constexpr float kNotHere = -3e38f;
+// m. Speculative distance of an unused lane.
+constexpr float kUnusedLane = -3e38f;
 
 // The face of the incident box that is clipped, in the frame of the reference face: (u, v, height over the face), m.
 struct IncidentFace {
@@ -190,8 +189,8 @@ void touchFaces(const BoxPair* const (&pairs)[4], const AxisChoice& choice, int 
   alignas(16) float speculative[4];
   for (int lane = 0; lane < 4; ++lane) {
     const BoxPair& pair = *pairs[lane];
-    const bool isHere = (lanes >> lane & 1) != 0;
-    const int number = isHere ? static_cast<int>(choice.axis[lane]) : 0;
+    const bool isUsed = (lanes >> lane & 1) != 0;
+    const int number = isUsed ? static_cast<int>(choice.axis[lane]) : 0;
     const BoxExtent &own = number < 3 ? pair.a : pair.b, &other = number < 3 ? pair.b : pair.a;
     int axis = axes[lane] = number < 3 ? number : number - 3;
     for (int i = 0; i < 3; ++i, axis = nextAxis(axis)) {
@@ -200,7 +199,7 @@ void touchFaces(const BoxPair* const (&pairs)[4], const AxisChoice& choice, int 
     }
     rows[6][lane] = &pair.offset.x;
     rows[7][lane] = &pair.shiftA.x;
-    speculative[lane] = isHere ? pair.speculative : kNotHere;
+    speculative[lane] = isUsed ? pair.speculative : kUnusedLane;
   }
   Gathered gathered[8];
   for (int i = 0; i < 8; ++i) gathered[i] = gatherFrom(rows[i][0], rows[i][1], rows[i][2], rows[i][3]);
@@ -229,19 +228,19 @@ void touchFaces(const BoxPair* const (&pairs)[4], const AxisChoice& choice, int 
   const M32x4 allOver = clip.addEdges(face, reference, incident);
   if (!all(allOver)) clip.addCorners(face, andNot(zero4() <= zero4(), allOver), reference, incident);
 
-  KeptCandidates kept;
-  reduceCandidates(candidates, slop, previous, kept);
+  SelectedCandidates selected;
+  reduceCandidates(candidates, slop, previous, selected);
   int most = 0;
   for (int lane = 0; lane < 4; ++lane) {
-    made.count[lane] = kept.count[lane];
-    if (most < kept.count[lane]) most = kept.count[lane];
+    made.count[lane] = selected.count[lane];
+    if (most < selected.count[lane]) most = selected.count[lane];
   }
   store(made.normal, normal);
   for (int k = 0; k < most; ++k) {
     ManifoldLanes::Point& point = made.points[k];
     alignas(16) float pointU[4], pointV[4];
     for (int lane = 0; lane < 4; ++lane) {
-      const int i = kept.candidate[lane][k];
+      const int i = selected.candidate[lane][k];
       pointU[lane] = candidates.u[i][lane];
       pointV[lane] = candidates.v[i][lane];
       point.separation[lane] = candidates.separation[i][lane];

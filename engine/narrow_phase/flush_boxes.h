@@ -1,4 +1,4 @@
-// Boxes that lie flush side by side form one solid. This owns which boxes do, and what the solid covers at a point.
+// Boxes that lie flush side by side form one solid. This finds them, and tests which points the solid covers.
 //
 // Boxes are parts of one solid when they keep their positions relative to each other: all static boxes and kinematic ones at rest; kinematic boxes of
 // the same motion; the boxes of one dynamic body.

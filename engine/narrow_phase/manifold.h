@@ -14,16 +14,16 @@ struct ManifoldPoint {
   float separation = 0;  // m, negative when they overlap
 };
 
-/// Two cache lines. A vector and what lies behind it are read as four floats at once.
+/// Two cache lines. A vector and the number after it are read as four floats at once.
 struct alignas(64) Manifold {
   Vec3f normal;            // unit, from A to B, world axes
   std::uint8_t count = 0;  // of points; 0: not touching
-  std::uint8_t axis = 0;   // separating axis of the last test, for hysteresis (0: none yet); of a ball on a box any face of the box
+  std::uint8_t axis = 0;   // separating axis of the last test, for hysteresis (0: none yet); of a sphere and a box any face of the box
   Vec3f frictionImpulse;   // N s in the last substep, in the contact plane, world axes, on B
   float twistImpulse = 0;  // N m s in the last substep, about the normal, on B
-  float normalImpulse[kMaxManifoldPoints] = {};    // N s in the last substep; carried over by feature; 0 where there is no point
-  std::uint16_t feature[kMaxManifoldPoints] = {};  // which features made the point (box_pair.h); the same while the same ones touch
-  ManifoldPoint points[kMaxManifoldPoints];  // the first `count`; the others hold whatever was there before
+  float normalImpulse[kMaxManifoldPoints] = {};    // N s in the last substep; taken over by feature; 0 beyond `count`
+  std::uint16_t feature[kMaxManifoldPoints] = {};  // the two features that touch there (box_pair.h)
+  ManifoldPoint points[kMaxManifoldPoints];  // the first `count`; the others are undefined
 };
 static_assert(sizeof(Manifold) == 128);
 

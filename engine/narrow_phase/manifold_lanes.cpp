@@ -4,7 +4,7 @@ namespace tumble {
 
 namespace {
 
-// Lanes are read from, and written to, manifolds side by side. `member` is a vector with a number behind it.
+// Gathers and scatters a member of four manifolds; `member` is a vector followed by a number.
 template <class Of, class Member> Gathered gatherMember(Of of, Member member) {
   return gatherFrom(&(of(0).*member).x, &(of(1).*member).x, &(of(2).*member).x, &(of(3).*member).x);
 }
@@ -12,7 +12,7 @@ template <class Of, class Member> void scatterMember(Of of, Member member, Vec3x
   scatterTo(&(of(0).*member).x, &(of(1).*member).x, &(of(2).*member).x, &(of(3).*member).x, {v, w});
 }
 
-// The normal impulses that the points of before pass to the new ones.
+// Normal impulses of the previous points, by new point.
 struct CarriedImpulses {
   F32x4 impulse[kMaxManifoldPoints];
 };
@@ -20,7 +20,7 @@ struct CarriedImpulses {
 CarriedImpulses carryImpulses(const ManifoldLanes& made, int most, const FeatureLanes& features, F32x4 slop, int lanes,
                               const Manifold* const (&manifolds)[4]) {
   CarriedImpulses carried;
-  M32x4 given[kMaxManifoldPoints], taken[kMaxManifoldPoints];  // has got one, or is none; has passed its own on, or is none
+  M32x4 given[kMaxManifoldPoints], taken[kMaxManifoldPoints];  // [new point] has an impulse, or does not exist; [previous point] has passed its impulse on, or does not exist
   const Gathered impulses = gatherFrom(manifolds[0]->normalImpulse, manifolds[1]->normalImpulse, manifolds[2]->normalImpulse,
                                        manifolds[3]->normalImpulse);
   const F32x4 before[kMaxManifoldPoints] = {impulses.v.x, impulses.v.y, impulses.v.z, impulses.w};
@@ -47,10 +47,10 @@ CarriedImpulses carryImpulses(const ManifoldLanes& made, int most, const Feature
     untaken |= ~bits(taken[k]);
   }
   // By nearness, one point after the other.
-  const F32x4 reach = slop * splat(4.0f);  // 2 cm for boxes of half a metre and more
+  const F32x4 matchDistance = slop * splat(4.0f);  // 2 cm for boxes of half a metre and more
   for (int i = 0; i < most; ++i) {
     if ((untaken & ~bits(given[i]) & lanes) == 0) continue;
-    F32x4 nearest = reach * reach;
+    F32x4 nearest = matchDistance * matchDistance;
     U32x4 chosen = splatWord(kMaxManifoldPoints);
     for (int k = 0; k < kMaxManifoldPoints; ++k) {
       const Vec3x4 apart = load(made.points[i].position) - position[k];
@@ -89,10 +89,10 @@ void replaceManifolds(const ManifoldLanes& made, const FeatureLanes& features, F
   const Vec3x4 inPlane = friction.v - normal * dot(normal, friction.v);
   const F32x4 twist = friction.w * max(dot(normal, previousNormal), zero4());
 
-  Manifold nobody;
+  Manifold unused;
   Manifold* to[4];
   for (int lane = 0; lane < 4; ++lane) {
-    to[lane] = (lanes >> lane & 1) != 0 ? manifolds[lane] : &nobody;
+    to[lane] = (lanes >> lane & 1) != 0 ? manifolds[lane] : &unused;
     to[lane]->normal = {made.normal[0][lane], made.normal[1][lane], made.normal[2][lane]};
     to[lane]->count = static_cast<std::uint8_t>(made.count[lane]);
     to[lane]->axis = made.axis[lane];

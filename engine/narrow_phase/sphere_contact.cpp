@@ -5,22 +5,22 @@
 namespace tumble {
 namespace {
 
-/// A point on each surface, from the centre of the first, and how far they are apart along the normal (first to second).
+/// The nearest points of two surfaces. The normal points from the first to the second.
 struct Touch {
   Vec3 normal;
   double separation;  // m
-  Vec3 middle;        // m, midway between the surfaces
+  Vec3 middle;        // m, midway between the points, from the centre of the first
 };
 
 Touch touchSpheres(Vec3 offset, double radiusA, double radiusB) {
   const double distance = length(offset), separation = distance - radiusA - radiusB;
-  const Vec3 normal = normalized(offset, {0, 1, 0});  // of two at one place either may go up
+  const Vec3 normal = normalized(offset, {0, 1, 0});  // concentric: any direction will do
   return {normal, separation, normal * (radiusA + 0.5 * separation)};
 }
 
 /// offset: from the centre of the box to that of the sphere.
 Touch touchBox(Vec3 offset, const Mat3f& boxAxes, Vec3f halfExtents, double radius) {
-  const Mat3 axes{toDouble(boxAxes.cx), toDouble(boxAxes.cy), toDouble(boxAxes.cz)};
+  const Mat3 axes = toDouble(boxAxes);
   const Vec3 center = transposeTimes(axes, offset), half = toDouble(halfExtents);
   Vec3 nearest = center, normal;
   int face = 0;

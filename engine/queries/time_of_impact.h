@@ -4,27 +4,27 @@
 // they cannot meet before s / mu of the step has gone. So time is advanced by the longest such span over the 15 axes of the
 // separating-axis test (for a sphere: the line from its centre to the nearest point of the other), again and again, until the gap is small enough (B. Mirtich, "Impulse-based dynamic simulation of rigid
 // body systems", 1996, section 2.3; E. Catto, "Continuous Collision", GDC 2013). The centres close in by n.v, and turning adds
-// at most |omega x n| R for points within R of the centre of rotation. It never steps over a meeting, however thin the boxes.
+// at most |omega x n| R for points within R of the centre of rotation. No impact is missed, however thin the boxes.
 #pragma once
 #include "colliders/collider.h"
 
 namespace tumble {
 
-/// A box or sphere on its way through one step.
+/// The motion of a box or sphere through one step.
 struct BoxPath {
-  /// The box at the share t in [0, 1] of the step.
+  /// The box at the time t in [0, 1] of the step.
   OrientedBox (*boxAt)(const void* context, double t);
   const void* context;
   Vec3 start, end;     // m per step: velocity of the centre of rotation at both ends; it lies between them in the step
-  Vec3 turn;           // rad per step: a turning whose axis stays...
-  double turnSize = 0; // rad per step: ... or, where the axis wanders, a bound on its size; then turn is 0
-  double radius = 0;   // m: no point that the turning moves is farther from the axis (or, where that wanders, from the centre)
+  Vec3 turn;           // rad per step: rotation about a fixed axis
+  double turnSize = 0; // rad per step: where the axis changes, a bound on the rate; then turn is 0
+  double radius = 0;   // m: bound on the distance of its points from the axis of rotation, or where that changes, from the centre
 };
 
-struct Meeting {
+struct TimeOfImpact {
   bool happens = false;
-  double time = 0;  // share of the step
-  Vec3 face;        // normal of the face of b that the centre of a would pass, out of b; 0 where it is the boxes that meet
+  double time = 0;  // in [0, 1] of the step
+  Vec3 face;        // outward normal of the face of b that the centre of a crosses; 0: the surfaces meet
 };
 
 /// The axis of the separating-axis test along which two boxes or spheres are farthest apart, or overlap least.
@@ -34,19 +34,19 @@ struct Separation {
 };
 Separation separationOf(const OrientedBox& a, const OrientedBox& b);
 
-/// What counts as a meeting, m.
-struct Nearness {
-  double gap;    // boxes that start farther apart than `seen` have met when they are as near as this
-  double seen;   // those that start nearer are the contact solver's, which turns a thin one about its end and lets it slide:
-  double depth;  // they have met where they overlap so much more than at the start (what it did not see coming: the other end)
+/// The gap at which boxes count as in contact, m.
+struct ImpactTolerance {
+  double gap;    // for boxes that start farther apart than `solved`
+  double solved; // boxes that start closer are in contact, and the contact solver moves them:
+  double depth;  // they meet where they overlap by this much more than at the start, as at the other end of a tilting stick
 };
 
-/// First time at which the boxes meet. Those that start apart are never let through each other. For those that touch, a moment
-/// at which the centre of `a` would enter `b` is one, too. `looks`: how often the two may be looked at yet; when there are none left they
-/// count as met where they are.
-Meeting timeOfImpact(const BoxPath& a, const BoxPath& b, const Nearness& near, int& looks);
+/// First time of impact of two boxes. Boxes that start apart never pass through each other. For boxes that start in contact, the time at which
+/// the centre of `a` enters `b` is one, too. `queries` is a budget of separating-axis tests, and is reduced by those made; when it is used up, the
+/// time reached is the result.
+TimeOfImpact timeOfImpact(const BoxPath& a, const BoxPath& b, const ImpactTolerance& tolerance, int& queries);
 
-/// Where the straight way of the centre of a enters b, whose turning is left out.
-Meeting centerEnters(const BoxPath& a, const BoxPath& b, double gap);
+/// When the centre of a, on a straight path, enters b, whose rotation is ignored.
+TimeOfImpact centerEnters(const BoxPath& a, const BoxPath& b, double gap);
 
 }  // namespace tumble

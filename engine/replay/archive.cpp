@@ -9,10 +9,10 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "numbers are copied as they lie in memory");
 
 constexpr std::uint8_t kSizes[] = {8, 4, 8, 4, 4, 8, 2, 1, 1};  // bytes, in the order of NumberKind
-constexpr Range kUnit{-1.5, 1.5};  // loosely: its square is looked at
+constexpr Range kUnit{-1.5, 1.5};  // loosely: its square is checked
 /// How far from 1 the square of a quaternion may be.
 constexpr double kSquareTolerance = 1e-9;
-/// What enters a hash for a number that is not finite: the bits of NaN differ between machines.
+/// Hashed for a number that is not finite: the bits of NaN differ between machines.
 constexpr std::uint64_t kNotFinite = 0x7ff8000000000000ull;
 
 template <class T> T valueAt(const void* at) {
@@ -50,7 +50,7 @@ void Archive::hashNumber(const void* at, Number kind) {
 }
 
 void Archive::transfer(void* at, std::size_t size) {
-  if (size == 0) return;  // an empty list lies nowhere
+  if (size == 0) return;  // an empty list has no address
   if (mode_ == Mode::write) {
     out_->append(std::span(static_cast<const std::uint8_t*>(at), size));
     return;
@@ -70,8 +70,8 @@ bool Archive::areWithin(const void* first, Number kind, std::uint32_t count, con
   return true;
 }
 
-void Archive::notePlace(Number kind, std::uint32_t count, const Range& range) {
-  if (mode_ == Mode::write && places_) places_->push_back({static_cast<std::uint32_t>(out_->size()), count, kind, range.low, range.high});
+void Archive::recordLocation(Number kind, std::uint32_t count, const Range& range) {
+  if (mode_ == Mode::write && locations_) locations_->push_back({static_cast<std::uint32_t>(out_->size()), count, kind, range.low, range.high});
 }
 
 void Archive::numbers(void* first, Number kind, std::uint32_t count, const Range& range) {
@@ -80,7 +80,7 @@ void Archive::numbers(void* first, Number kind, std::uint32_t count, const Range
     for (std::uint32_t i = 0; i < count; ++i) hashNumber(static_cast<std::uint8_t*>(first) + i * size, kind);
     return;
   }
-  notePlace(kind, count, range);
+  recordLocation(kind, count, range);
   if (mode_ != Mode::check) transfer(first, count * size);
   if (mode_ != Mode::write && well_) well_ = areWithin(first, kind, count, range);
 }
@@ -95,14 +95,14 @@ void Archive::field(Quat& value) {
 void Archive::choice(std::uint8_t& value, std::uint8_t last) {
   if (mode_ == Mode::hash) return mix_.add(value);
   std::uint8_t next = value;
-  notePlace(last == 1 ? Number::boolean : Number::unsigned8, 1, {0, static_cast<double>(last)});
+  recordLocation(last == 1 ? Number::boolean : Number::unsigned8, 1, {0, static_cast<double>(last)});
   if (mode_ != Mode::check) transfer(&next, sizeof next);
   if (next > last) well_ = false;
   else value = next;
 }
 
 std::uint32_t Archive::length(std::uint32_t size) {
-  notePlace(Number::unsigned32, 1, {0, static_cast<double>(size)});
+  recordLocation(Number::unsigned32, 1, {0, static_cast<double>(size)});
   if (mode_ == Mode::write || mode_ == Mode::read) transfer(&size, sizeof size);
   return size;
 }

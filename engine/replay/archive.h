@@ -1,15 +1,13 @@
-// The three things that are done with the fields of a state: hashing them, writing them as bytes, filling them from bytes.
-// Which of them an archive does is decided while it runs: one visit of the fields (state_fields.h) serves all three, and a
-// page has to load its code once.
+// Hashes, serializes, deserializes or checks the fields of a state. One visit of the fields (state_fields.h) does all four, by the mode of the
+// archive at run time, so that a page loads the code once.
 //
-//   state(...)   decides how the world goes on: hashed and kept
-//   kept(...)    kept in a snapshot, but not hashed: it follows from hashed fields, or is only told to people
-//   unusual(x, usual)   as state, but x enters the hash only where it is not the usual value: a feature that came later
-//                leaves the hashes of worlds without it as they were; a third argument, a number of its own, tells it from its
-//                neighbours
+//   state(...)       hashed and serialized: it decides how the world goes on
+//   serialized(...)  serialized only: it follows from hashed fields, or is for display
+//   unusual(x, usual, tag)   as state, but hashed only if x is not the usual value, so that a new feature leaves the hashes of worlds without
+//                    it unchanged; the tag, if any, distinguishes x from its neighbours
 //
-// Numbers come with the range they keep to, as in(kSpeeds, v), and do not compile without: whatever is read, or looked at, is within it,
-// so nothing is NaN or infinite. Enumerations, truth values and quaternions, which are unit, have ranges by their types.
+// A number does not compile without its range, as in(kSpeed, v). Reading and checking refuse numbers outside, and NaN. Enumerations, booleans and
+// unit quaternions have ranges by their types.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -31,31 +29,31 @@ template <class T> struct Ranged {
 };
 template <class T> constexpr Ranged<T> in(const Range& range, T& value) { return {value, range}; }
 
-/// How a number is kept.
+/// The representation of a number.
 enum class NumberKind : std::uint8_t { float64, float32, unsigned64, unsigned32, signed32, signed64, unsigned16, unsigned8, boolean };
 
-/// Where a field lies in what was written, for who wants to know what the bytes mean.
-struct FieldPlace {
-  std::uint32_t at = 0, count = 0;  // byte, numbers
+/// Where a field is in the bytes, for tests that forge snapshots.
+struct FieldLocation {
+  std::uint32_t at = 0, count = 0;  // first byte, number of numbers
   NumberKind kind = NumberKind::unsigned8;
   double low = 0, high = 0;  // its range
 };
 
-/// An archive that reads fills the fields. The others leave them as they are, although they take them the same way.
+/// A reading archive changes the fields; the others do not, although they take them by the same references.
 class Archive {
  public:
   /// Adds every number to a hash, by its bits.
   static Archive hashing() { return Archive(Mode::hash); }
   /// Appends every number to `out`, little-endian.
-  static Archive writing(List<std::uint8_t>& out, List<FieldPlace>* places = nullptr) {
+  static Archive writing(List<std::uint8_t>& out, List<FieldLocation>* locations = nullptr) {
     Archive archive(Mode::write);
     archive.out_ = &out;
-    archive.places_ = places;
+    archive.locations_ = locations;
     return archive;
   }
-  /// Looks whether every number is within its range.
+  /// Checks that every number is within its range.
   static Archive checking() { return Archive(Mode::check); }
-  /// Fills every number from the bytes. After the first trouble it fills in nothing more.
+  /// Reads every number from the bytes. After the first error it reads nothing more.
   static Archive reading(std::span<const std::uint8_t> bytes) {
     Archive archive(Mode::read);
     archive.bytes_ = bytes;
@@ -63,39 +61,38 @@ class Archive {
   }
 
   std::uint64_t hash() const { return mix_.result(); }
-  /// Of one that reads: everything was there and used up; of one that reads or checks: every value was one of its kind and in its range; of
-  /// one that hashes: all numbers were finite.
+  /// Reading: the bytes were complete and all used. Reading and checking: every value was valid and in its range. Hashing: all numbers were finite.
   bool succeeded() const { return well_ && bytes_.empty(); }
 
   template <class... Fields> void state(Fields&&... fields) { (field(fields), ...); }
-  template <class... Fields> void kept(Fields&&... fields) {
+  template <class... Fields> void serialized(Fields&&... fields) {
     if (mode_ != Mode::hash) (field(fields), ...);
   }
   template <class T> void unusual(Ranged<T> ranged, std::type_identity_t<T> usual, std::uint32_t tag = 0) {
-    if (isToldApart(ranged.value == usual, tag)) field(ranged);
+    if (isIncluded(ranged.value == usual, tag)) field(ranged);
   }
   template <class T> void unusual(T& value, std::type_identity_t<T> usual, std::uint32_t tag = 0) {
-    if (isToldApart(value == usual, tag)) field(value);
+    if (isIncluded(value == usual, tag)) field(value);
   }
-  /// What hangs together wrongly is refused, as bytes.
+  /// Fails unless the condition holds.
   void require(bool condition) { well_ = well_ && condition; }
 
-  /// visit(element) for each. A hash does not see the length; reading makes the list as long as it was.
+  /// Calls visit(element) for each. The length is not hashed; reading resizes the list.
   template <class Elements, class Visit> void list(Elements& list, Visit&& visit) {
     const std::uint32_t size = length(static_cast<std::uint32_t>(list.size()));
     if (mode_ != Mode::read) {
       for (auto& element : list) visit(element);
       return;
     }
-    // One by one: a length that lies cannot take more memory than the bytes that are there justify.
+    // One by one: a forged length cannot take more memory than the bytes justify.
     list.clear();
     for (std::uint32_t i = 0; i < size && well_; ++i) visit(list.emplace_back());
   }
-  template <class Elements, class Visit> void keptList(Elements& list, Visit&& visit) {
+  template <class Elements, class Visit> void serializedList(Elements& list, Visit&& visit) {
     if (mode_ != Mode::hash) this->list(list, visit);
   }
   void text(std::string& text);
-  /// A count that says how many entries follow; what is outside 0..most is refused as bytes, and is then 0.
+  /// Returns a count of elements that follow; outside [0, most] it fails and returns 0.
   int limited(std::int32_t count, int most);
 
  private:
@@ -104,7 +101,7 @@ class Archive {
 
   explicit Archive(Mode mode) : mode_(mode) {}
 
-  bool isToldApart(bool isUsual, std::uint32_t tag) {
+  bool isIncluded(bool isUsual, std::uint32_t tag) {
     if (mode_ != Mode::hash) return true;
     if (!isUsual && tag != 0) mix_.add(tag);
     return !isUsual;
@@ -153,7 +150,7 @@ class Archive {
   bool areWithin(const void* first, Number kind, std::uint32_t count, const Range& range) const;
   void choice(std::uint8_t& value, std::uint8_t last);
   std::uint32_t length(std::uint32_t size);
-  void notePlace(Number kind, std::uint32_t count, const Range& range);
+  void recordLocation(Number kind, std::uint32_t count, const Range& range);
   void hashNumber(const void* at, Number kind);
   /// Moves bytes out or in.
   void transfer(void* at, std::size_t size);
@@ -162,7 +159,7 @@ class Archive {
   bool well_ = true;
   Mix mix_;
   List<std::uint8_t>* out_ = nullptr;
-  List<FieldPlace>* places_ = nullptr;
+  List<FieldLocation>* locations_ = nullptr;
   std::span<const std::uint8_t> bytes_;
 };
 

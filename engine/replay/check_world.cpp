@@ -9,16 +9,16 @@
 namespace tumble {
 namespace {
 
-// Few sentences: only who forges a snapshot, or writes the engine, ever reads one.
+// Few phrases: only forged snapshots and errors of the engine lead to one.
 constexpr const char* kOutOfRange = "a number is out of its range";
-constexpr const char* kNamesNobody = "it names a body, collider, corner or axis that is not there";
-constexpr const char* kNamesTwice = "it names the same place twice";
+constexpr const char* kNoSuchIndex = "it names a body, collider, corner or axis that is not there";
+constexpr const char* kIndexTwice = "it names the same place twice";
 constexpr const char* kLengthsDiffer = "lists that belong together differ in length";
 constexpr const char* kNotSorted = "a list is not sorted";
 constexpr const char* kImproper = "a size or mass is no proper number";
 
 bool isPositive(Vec3 v) { return v.x > 0 && v.y > 0 && v.z > 0; }
-/// To what dividing and rounding may leave.
+/// Within the rounding error of a division.
 bool areInverse(double a, double b) { return a * b > 1 - 1e-9 && a * b < 1 + 1e-9; }
 
 template <class List> bool isAscending(const List& list) {
@@ -28,14 +28,15 @@ template <class List> bool isAscending(const List& list) {
   return true;
 }
 
-/// Places that may be named once each.
-class Once {
+/// Indices that may occur once each.
+class UniqueIndices {
  public:
-  explicit Once(std::size_t count) : taken_(count) {}
-  bool take(std::size_t place) { return place < taken_.size() && !taken_[place] && (taken_[place] = 1); }
+  explicit UniqueIndices(std::size_t count) : added_(count) {}
+  /// False for an index out of range, or one that was added before.
+  bool add(std::size_t index) { return index < added_.size() && !added_[index] && (added_[index] = 1); }
 
  private:
-  List<std::uint8_t> taken_;
+  List<std::uint8_t> added_;
 };
 
 bool hasMass(const Body& body) {
@@ -49,7 +50,7 @@ bool hasMass(const Body& body) {
 
 const char* contradictionIn(const Body& body, const ColliderStore& colliders) {
   const std::size_t colliderCount = colliders.colliders.size();
-  if (body.firstCollider > colliderCount || body.colliderCount > colliderCount - body.firstCollider) return kNamesNobody;
+  if (body.firstCollider > colliderCount || body.colliderCount > colliderCount - body.firstCollider) return kNoSuchIndex;
   return hasMass(body) ? nullptr : kImproper;
 }
 
@@ -62,10 +63,10 @@ const char* contradictionIn(const BodyStore& store, const ColliderStore& collide
     if (const char* problem = contradictionIn(body, colliders)) return problem;
   }
   if (alive != store.aliveCount) return kLengthsDiffer;
-  Once free(store.bodies.size());
-  for (const std::uint32_t slot : store.freeSlots) {
-    if (slot >= store.bodies.size() || store.bodies[slot].alive) return kNamesNobody;
-    if (!free.take(slot)) return kNamesTwice;
+  UniqueIndices free(store.bodies.size());
+  for (const std::uint32_t index : store.freeIndices) {
+    if (index >= store.bodies.size() || store.bodies[index].alive) return kNoSuchIndex;
+    if (!free.add(index)) return kIndexTwice;
   }
   return nullptr;
 }
@@ -77,17 +78,17 @@ const char* contradictionIn(const ColliderStore& store, const BodyStore& bodies)
     const Collider& collider = store.colliders[i];
     if (!collider.alive) continue;
     ++alive;
-    if (collider.body >= bodies.bodies.size()) return kNamesNobody;
+    if (collider.body >= bodies.bodies.size()) return kNoSuchIndex;
     const Body& body = bodies.bodies[collider.body];
     const bool isOwn = body.alive && i >= body.firstCollider && i - body.firstCollider < body.colliderCount;
-    if (!isOwn || collider.moves != (body.type == BodyType::dynamic)) return kNamesNobody;
+    if (!isOwn || collider.moves != (body.type == BodyType::dynamic)) return kNoSuchIndex;
   }
-  if (alive != owned) return kNamesNobody;
-  Once free(store.colliders.size());
+  if (alive != owned) return kNoSuchIndex;
+  UniqueIndices free(store.colliders.size());
   for (const ColliderRun& run : store.freeRuns) {
-    if (run.first > store.colliders.size() || run.count > store.colliders.size() - run.first) return kNamesNobody;
+    if (run.first > store.colliders.size() || run.count > store.colliders.size() - run.first) return kNoSuchIndex;
     for (std::uint32_t i = run.first; i < run.first + run.count; ++i) {
-      if (store.colliders[i].alive || !free.take(i)) return kNamesTwice;
+      if (store.colliders[i].alive || !free.add(i)) return kIndexTwice;
     }
   }
   return nullptr;
@@ -95,18 +96,18 @@ const char* contradictionIn(const ColliderStore& store, const BodyStore& bodies)
 
 const char* contradictionIn(const BroadPhase& broadPhase, const ColliderStore& colliders) {
   const std::size_t count = broadPhase.fatBoxes.size();
-  if (count > colliders.colliders.size() || broadPhase.tracked.size() != count || broadPhase.forgotten.size() != count) return kLengthsDiffer;
-  bool anyForgotten = false;
+  if (count > colliders.colliders.size() || broadPhase.tracked.size() != count || broadPhase.removed.size() != count) return kLengthsDiffer;
+  bool anyRemoved = false;
   for (std::size_t i = 0; i < count; ++i) {
     const Aabb& box = broadPhase.fatBoxes[i];
     if (box.lower.x > box.upper.x || box.lower.y > box.upper.y || box.lower.z > box.upper.z) return kImproper;
-    if (broadPhase.tracked[i] && !colliders.colliders[i].alive) return kNamesNobody;
-    anyForgotten |= broadPhase.forgotten[i] != 0;
+    if (broadPhase.tracked[i] && !colliders.colliders[i].alive) return kNoSuchIndex;
+    anyRemoved |= broadPhase.removed[i] != 0;
   }
-  if (anyForgotten && !broadPhase.anyForgotten) return kNamesNobody;
+  if (anyRemoved && !broadPhase.anyRemoved) return kNoSuchIndex;
   if (!isAscending(broadPhase.pairs)) return kNotSorted;
   for (const std::uint64_t key : broadPhase.pairs) {
-    if (pairColliderA(key) >= pairColliderB(key) || pairColliderB(key) >= count) return kNamesNobody;
+    if (pairColliderA(key) >= pairColliderB(key) || pairColliderB(key) >= count) return kNoSuchIndex;
   }
   return nullptr;
 }
@@ -122,15 +123,15 @@ const char* contradictionIn(const ContactStore& contacts, const ColliderStore& c
   if (grouping.groups > 2 * contacts.pool.size() + kLanes || grouping.sorted > grouping.groups) return kLengthsDiffer;
   const std::size_t lanes = kLanes * static_cast<std::size_t>(grouping.groups);
   if (grouping.holes > lanes) return kLengthsDiffer;
-  Once places(contacts.pool.size()), laneTaken(grouping.outdated ? 0 : lanes);
+  UniqueIndices contactIndices(contacts.pool.size()), laneTaken(grouping.outdated ? 0 : lanes);
   for (std::size_t i = 0; i < contacts.keys.size(); ++i) {
-    const std::uint32_t a = pairColliderA(contacts.keys[i]), b = pairColliderB(contacts.keys[i]), place = contacts.records[i].contact;
-    const bool there = a < b && b < colliders.colliders.size() && colliders.colliders[a].alive && colliders.colliders[b].alive &&
+    const std::uint32_t a = pairColliderA(contacts.keys[i]), b = pairColliderB(contacts.keys[i]), contactIndex = contacts.records[i].contactIndex;
+    const bool exists = a < b && b < colliders.colliders.size() && colliders.colliders[a].alive && colliders.colliders[b].alive &&
                        colliders.colliders[a].body != colliders.colliders[b].body && (colliders.colliders[a].moves || colliders.colliders[b].moves);
-    if (!there) return kNamesNobody;
-    if (place == kApart) continue;
-    if (!places.take(place) || contacts.pool[place].count == 0 || !isAxis(contacts.pool[place].axis)) return kNamesNobody;
-    if (!grouping.outdated && !laneTaken.take(contacts.recycling[place].lane)) return kNamesTwice;
+    if (!exists) return kNoSuchIndex;
+    if (contactIndex == kApart) continue;
+    if (!contactIndices.add(contactIndex) || contacts.pool[contactIndex].count == 0 || !isAxis(contacts.pool[contactIndex].axis)) return kNoSuchIndex;
+    if (!grouping.outdated && !laneTaken.add(contacts.recycling[contactIndex].lane)) return kIndexTwice;
   }
   return nullptr;
 }
@@ -150,16 +151,16 @@ bool isProperShape(const Shape& s) {
 const char* contradictionIn(const List<Appearance>& appearances, const std::vector<Geometry>& geometries, const BodyStore& bodies) {
   for (const Geometry& g : geometries) {
     if (!areTrianglesOf(g.triangles, g.vertices.size()) || (!g.masses.empty() && g.masses.size() != g.vertices.size())) {
-      return kNamesNobody;
+      return kNoSuchIndex;
     }
   }
   for (const Appearance& a : appearances) {
-    if (a.body >= bodies.bodies.size() || !bodies.bodies[a.body].alive || (a.type >= ShapeType::hull && a.geometry >= geometries.size())) return kNamesNobody;
+    if (a.body >= bodies.bodies.size() || !bodies.bodies[a.body].alive || (a.type >= ShapeType::hull && a.geometry >= geometries.size())) return kNoSuchIndex;
   }
   return nullptr;
 }
 
-/// Whether a body can be made of it: made once, it says itself.
+/// Whether a body can be created from it: creates one and checks that.
 bool isProper(const BodyDescription& d) {
   if (d.shapes.empty() || d.shapes.size() > kMaxShapesPerBody || !std::all_of(d.shapes.begin(), d.shapes.end(), isProperShape)) return false;
   if (d.hasInertia) {
@@ -174,13 +175,13 @@ bool isProper(const BodyDescription& d) {
 const char* contradictionIn(const std::deque<Command>& commands) {
   for (const Command& command : commands) {
     if (command.type == CommandType::addBody && !isProper(command.description)) return kImproper;
-    if (command.force.type > ForceType::torque || command.force.other != kNoBody) return kNamesNobody;
+    if (command.force.type > ForceType::torque || command.force.other != kNoBody) return kNoSuchIndex;
   }
   const bool sorted = std::is_sorted(commands.begin(), commands.end(), [](const Command& a, const Command& b) { return a.step < b.step; });
   return !sorted ? kNotSorted : commands.size() > kMaxSceneCommands ? kLengthsDiffer : nullptr;
 }
 
-/// Only dynamic bodies on which no spring, beam or push acts sleep, and a contact lies in one of the two stores.
+/// Only dynamic bodies without a spring, beam or push sleep, and a contact is in one of the two stores.
 const char* contradictionIn(const Sleepers& sleepers, const World& world) {
   constexpr const char* kCannotSleep = "what cannot sleep sleeps";
   const auto sleeps = [&](BodyId id) {
@@ -207,23 +208,23 @@ const char* contradictionIn(const World& world, const BodyStore& bodies) {
   if (!std::all_of(world.forces.begin(), world.forces.end(), [&](const Force& f) {
         const bool isOfAll = f.type == ForceType::field && f.body == kNoBody;
         const bool isJoined = f.type == ForceType::spring && f.other != f.body && exists(f.other);
-        return (isOfAll || exists(f.body)) && (f.other == kNoBody || isJoined) && (f.type != ForceType::beam || f.reach > 0);
+        return (isOfAll || exists(f.body)) && (f.other == kNoBody || isJoined) && (f.type != ForceType::beam || f.range > 0);
       }) ||
       !std::all_of(world.pointerSprings.begin(), world.pointerSprings.end(), [&](const PointerSpring& s) {
         const Body* body = findBody(bodies, s.body);
         return body && body->type == BodyType::dynamic;
       })) {
-    return kNamesNobody;
+    return kNoSuchIndex;
   }
   return contradictionIn(world.commands);
 }
 
-/// Every pair is known to the contacts, and no other is.
+/// Every contact belongs to a pair of the broad phase.
 const char* contradictionInPairs(const World& world) {
   const List<std::uint64_t>&pairs = world.broadPhase.pairs, &awake = world.contacts.keys, &asleep = world.sleepers.contacts.keys;
   const auto isPair = [&](std::uint64_t key) { return std::binary_search(pairs.begin(), pairs.end(), key); };
   const bool all = std::all_of(awake.begin(), awake.end(), isPair) && std::all_of(asleep.begin(), asleep.end(), isPair);
-  return all ? nullptr : kNamesNobody;
+  return all ? nullptr : kNoSuchIndex;
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Whether the stores of a world fit each other.
+// Consistency of the stores of a world.
 #pragma once
 #include <string>
 
@@ -6,8 +6,8 @@
 
 namespace tumble {
 
-/// "" when every index is in range, every list has the length of its partner, what must be sorted is sorted and every number
-/// of bodies and colliders is finite: what the step takes for granted. Else a few words on the first thing that is not so.
+/// "" when every index is in range, lists that belong together have the same length, sorted lists are sorted and every number is in its range: the
+/// preconditions of the step. Otherwise a phrase on the first violation.
 /// Holds for every world that was built by addBody, removeBody, enqueue and step.
 std::string contradictionIn(const World& world);
 

@@ -4,7 +4,7 @@
 //
 // It compiles when the names are all the fields of the struct, in any order: each is found by its name, none comes twice, and a
 // structured binding of as many nameless parts says that there are no others. A structured binding alone counts the fields and
-// takes them as they lie: two of one type change places and nobody hears of it.
+// takes them by position: two of one type could be swapped without an error.
 #pragma once
 
 // For each of up to 60 names (D. Mazieres, "Recursive macros with C++20 __VA_OPT__", 2021).

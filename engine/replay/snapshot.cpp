@@ -47,7 +47,7 @@ std::string joined(std::initializer_list<std::string_view> pieces) {
   return text;
 }
 
-/// What is wrong with the header or the bytes as such.
+/// The error in the header or the checksum, or "".
 std::string problemOf(std::span<const std::uint8_t> bytes) {
   if (bytes.size() < kHeaderSize || std::memcmp(bytes.data(), kName, sizeof kName) != 0) return "these bytes are not a snapshot of a world";
   const auto version = get<std::uint32_t>(bytes, 8);
@@ -85,7 +85,7 @@ std::string restore(World& world, std::span<const std::uint8_t> bytes) {
   if (!isOwn) return "the snapshot is of another scene";
   problem = contradictionIn(read);
   if (!problem.empty()) return joined({"the snapshot contradicts itself: ", problem});
-  // Not of the state, but expected by whoever looks at a world between two steps.
+  // Follows from the state, and is read between two steps.
   makeRoom(read.colliders);
   for (const Body& body : read.bodies.bodies) {
     if (body.alive) placeColliders(read.colliders, body, static_cast<float>(timeStep(read)));

@@ -1,12 +1,12 @@
-// A whole world as bytes, exactly: a restored world goes on to the bit as the one it was taken from.
+// A world as bytes, exactly: a restored world goes on to the bit as the original.
 //
 //   bytes 0..7    "TUMBLE.S"
 //   bytes 8..11   version, kSnapshotVersion
 //   bytes 12..15  length of the body in bytes
-//   bytes 16..23  checksum of the body (mix.h, 8 bytes at a time, the last ones filled up with 0)
+//   bytes 16..23  checksum of the body (mix.h, 8 bytes at a time, padded with 0)
 //   then          the body: the fields of the world in the order of state_fields.h, little-endian, lists with their length
 //
-// What a step leaves behind only to save work (grids, trees, rows) is not in it and is made anew.
+// Caches that follow from the state (grids, trees, constraints) are not in it and are rebuilt.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -17,14 +17,13 @@
 
 namespace tumble {
 
-/// To be raised with every change of state_fields.h: older snapshots are refused then.
+/// Raise with every change of state_fields.h: older snapshots are refused.
 constexpr std::uint32_t kSnapshotVersion = 9;
 
 List<std::uint8_t> snapshot(const World& world);
 
-/// Puts the world into the state of a snapshot. Returns "", or one sentence that says why not; then the world stays as it was.
-/// Any bytes may be given: what is cut off, damaged, foreign or does not hang together (check_world.h) is refused, and so is a world of
-/// another scene than the one that was read into this world, if one was.
+/// Restores the world from a snapshot. Returns "", or one sentence that says why not; then the world is unchanged. Any bytes may be given: truncated,
+/// damaged, foreign and inconsistent ones (check_world.h) are refused, and so is the snapshot of another scene.
 std::string restore(World& world, std::span<const std::uint8_t> bytes);
 
 }  // namespace tumble

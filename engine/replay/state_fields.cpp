@@ -6,12 +6,12 @@
 namespace tumble {
 namespace {
 
-// Ranges of what is no quantity of a scene (those are in scene/limits.h). What a scene may say is the range where nothing changes it.
-constexpr Range kAny{0, 18446744073709551615.0};   // a name, a sum, a set of bits
+// Ranges of fields that change while a world runs, or that no scene has; the others have the ranges of scene/limits.h.
+constexpr Range kAny{0, 18446744073709551615.0};   // an index, a sum, a set of bits
 constexpr Range kTime{0, 1e15};                    // steps
 constexpr Range kSubstepShare{1.0 / 4096, 1};      // of a step
 constexpr Range kWait{-1, 2e15};                   // steps
-constexpr Range kPlace{-2e6, 2e6};                 // m: within kFarthest, and as far as a body reaches from there
+constexpr Range kWorldPosition{-2e6, 2e6};                 // m: kFarthest, and the size of a body beyond
 constexpr Range kSpeed{-kFastest, kFastest};       // m/s
 constexpr Range kTurning{-1e30, 1e30};             // kg m^2/s: the inertia that a scene may give, at kFastestSpin
 constexpr Range kSpin{-1e9, 1e9};                  // rad/s, rad
@@ -19,11 +19,11 @@ constexpr Range kMatrix{-1e12, 1e12};              // of a scheme whose matrix g
 constexpr Range kInverse{0, 1e60};                 // of a mass or a moment; planar bodies have a large one
 constexpr Range kLocked{0, 1e60};                  // kg m^2, likewise
 constexpr Range kTensor{-kInertiaRange.high, kInertiaRange.high};
-constexpr Range kReach{0, 1e7};                    // m
-constexpr Range kFat{-1e12, 1e12};                 // m: what may be reached in some steps by the corners of what spins
+constexpr Range kExtent{0, 1e7};                    // m
+constexpr Range kFat{-1e12, 1e12};                 // m: bounds of several steps of a spinning body
 constexpr Range kTravelled{0, 1e18};               // m, summed over all time
 constexpr Range kDirection{-1.001, 1.001};
-constexpr Range kReachable{-1e9, 1e9};             // m, from a collider
+constexpr Range kOffset{-1e9, 1e9};             // m, from a collider
 constexpr Range kImpulses{-1e30, 1e30};            // N s, N m s
 constexpr Range kNumber{-1e18, 1e18};              // finite, with finite squares in single precision
 constexpr Range kHalfSize{4.9e-4, 500.1};         // m, kSizeRange in single precision
@@ -43,7 +43,7 @@ constexpr auto lastOf(ForceFrame) { return ForceFrame::body; }
 constexpr auto lastOf(ShapeType) { return ShapeType::points; }
 constexpr auto lastOf(CommandType) { return CommandType::explosion; }
 
-// The visits of the elements are found by their type: static, not in a namespace without a name.
+// visitEach finds them by the type of the element, at namespace scope: therefore static, not in an anonymous namespace.
 template <class Elements> void visitEach(Archive& archive, Elements& list) {
   archive.list(list, [&](auto& element) { visit(archive, element); });
 }
@@ -61,19 +61,19 @@ static void visit(Archive& archive, Body& body) {
                 lastGoodQ, inertia, mass, kinematicOmega, centerOfMass, principalToBody, matrix, angles, quaternionDefect);
   archive.state(alive, in(kGeneration, generation));
   if (!alive) return;
-  archive.state(in(kPlace, x), q, in(kSpeed, v), in(kTurning, L), in(kSpin, kinematicOmega), type, frozen, in(kInverse, mass),
+  archive.state(in(kWorldPosition, x), q, in(kSpeed, v), in(kTurning, L), in(kSpin, kinematicOmega), type, frozen, in(kInverse, mass),
                 in(kLocked, inertia), in(kDampingRange, linearDamping), in(kDampingRange, angularDamping), in(kShapePositionRange, centerOfMass),
                 principalToBody, in(kAny, firstCollider), in(kAny, colliderCount));
-  archive.kept(in(kPlace, lastGoodX), lastGoodQ, in(kInverse, inverseMass), in(kInverse, inverseInertia), in(kNumber, quaternionDefect),
-               in(kReach, radius), in(kReach, thinness));
+  archive.serialized(in(kWorldPosition, lastGoodX), lastGoodQ, in(kInverse, inverseMass), in(kInverse, inverseInertia), in(kNumber, quaternionDefect),
+               in(kExtent, radius), in(kExtent, thinness));
   archive.unusual(motion, MotionScheme::automatic);
   archive.unusual(maySleep, true, 1);
   archive.unusual(continuous, false, 2);
   archive.unusual(in(kAny, island), kAwake, 3);
   archive.unusual(in(kAny, stillSteps), 0u, 4);
   archive.unusual(planar, false, 5);
-  if (keepsMatrix(motion)) archive.state(in(kMatrix, matrix));
-  if (keepsAngles(motion)) archive.state(in(kSpin, angles));
+  if (storesMatrix(motion)) archive.state(in(kMatrix, matrix));
+  if (storesAngles(motion)) archive.state(in(kSpin, angles));
 }
 
 static void visit(Archive& archive, Collider& collider) {
@@ -81,7 +81,7 @@ static void visit(Archive& archive, Collider& collider) {
   archive.state(alive);
   if (!alive) return;
   archive.state(in(kAny, body), in(kHalfSize, halfExtents), in(kCentered, position), orientation, in(kFrictionRange, friction), in(kRestitutionRange, restitution));
-  archive.kept(moves);
+  archive.serialized(moves);
   archive.unusual(isSphere, false);
 }
 
@@ -100,39 +100,39 @@ static void visit(Archive& archive, Manifold& manifold) {
   archive.state(in(kAny, axis), in(kAny, count), in(kDirection, normal), in(kImpulses, frictionImpulse), in(kImpulses, twistImpulse));
   for (int i = 0, n = archive.limited(count, kMaxManifoldPoints); i < n; ++i) {
     TUMBLE_FIELDS(points[i], position, separation);
-    archive.state(in(kReachable, position), in(kReachable, separation), in(kAny, feature[i]), in(kImpulses, normalImpulse[i]));
+    archive.state(in(kOffset, position), in(kOffset, separation), in(kAny, feature[i]), in(kImpulses, normalImpulse[i]));
   }
 }
 
 static void visit(Archive& archive, Recycling& recycling, int pointCount) {
   TUMBLE_FIELDS(recycling, base, armA, versions, armB, slack, lane, isNew);
-  archive.state(in(kReachable, armA), in(kReachable, armB), in(kAny, versions), in(kReachable, slack), in(kAny, lane));
-  for (int i = 0, n = archive.limited(pointCount, kMaxManifoldPoints); i < n; ++i) archive.state(in(kReachable, base[i]));
+  archive.state(in(kOffset, armA), in(kOffset, armB), in(kAny, versions), in(kOffset, slack), in(kAny, lane));
+  for (int i = 0, n = archive.limited(pointCount, kMaxManifoldPoints); i < n; ++i) archive.state(in(kOffset, base[i]));
 }
 
 static void visit(Archive& archive, ReferencePose& reference) {
-  TUMBLE_FIELDS(reference, center, axes, halfExtents, lead, version, turned);
+  TUMBLE_FIELDS(reference, center, axes, halfExtents, midStepRotation, version, turned);
   archive.state(in(kVersion, version));
   if (version == 0) return;
-  archive.state(in(kPlace, center), in(kDirection, axes), in(kSpin, lead), in(kTravelled, turned));
-  archive.kept(in(kHalfSize, halfExtents));
+  archive.state(in(kWorldPosition, center), in(kDirection, axes), in(kSpin, midStepRotation), in(kTravelled, turned));
+  archive.serialized(in(kHalfSize, halfExtents));
 }
 
 static void visit(Archive& archive, Force& force) {
   TUMBLE_FIELDS(force, type, frame, body, other, vector, point, otherPoint, anchor, anchorVelocity, anchorInverseMass, linear, angular,
-                stiffness, damping, restLength, strength, reach, untilStep);
+                stiffness, damping, restLength, strength, range, untilStep);
   archive.state(type, frame, in(kAny, body), in(kForceRange, vector), in(kPositionRange, point), in(kPositionRange, anchor),
                 in(kCoefficientRange, linear), in(kCoefficientRange, angular), in(kCoefficientRange, stiffness),
                 in(kCoefficientRange, damping), in(kLengthRange, restLength), in(kWait, untilStep));
   archive.unusual(in(kAny, other), kNoBody);
   archive.unusual(in(kCoefficientRange, strength), 0.0, 1);
-  archive.unusual(in(kLengthRange, reach), 0.0, 2);
-  if (other != kNoBody) archive.state(in(kPositionRange, otherPoint));  // its anchor is made anew in every step
+  archive.unusual(in(kLengthRange, range), 0.0, 2);
+  if (other != kNoBody) archive.state(in(kPositionRange, otherPoint));  // its anchor is updated in every step
 }
 
 static void visit(Archive& archive, PointerSpring& spring) {
   TUMBLE_FIELDS(spring, pointer, body, point, target);
-  archive.state(in(kPointerRange, pointer), in(kAny, body), in(kPlace, point), in(kPositionRange, target));
+  archive.state(in(kPointerRange, pointer), in(kAny, body), in(kWorldPosition, point), in(kPositionRange, target));
 }
 
 static void visit(Archive& archive, Shape& shape) {
@@ -140,8 +140,8 @@ static void visit(Archive& archive, Shape& shape) {
                 vertices, triangles, masses);
   archive.state(type, in(kHalfSize, halfExtents), in(kShapePositionRange, position), orientation, in(kDensityRange, density),
                 in(kFrictionRange, friction), in(kRestitutionRange, restitution));
-  archive.unusual(in(kReach, radius), 0.0, 1);
-  archive.unusual(in(kReach, height), 0.0, 2);
+  archive.unusual(in(kExtent, radius), 0.0, 1);
+  archive.unusual(in(kExtent, height), 0.0, 2);
   archive.unusual(subtract, false, 3);
   archive.unusual(collides, true, 4);
   archive.state(in(kShapePositionRange, vertices), in(kAny, triangles), in(kMassRange, masses));
@@ -149,12 +149,12 @@ static void visit(Archive& archive, Shape& shape) {
 
 static void visit(Archive& archive, Geometry& geometry) {
   TUMBLE_FIELDS(geometry, vertices, triangles, masses);
-  archive.kept(in(kShapePositionRange, vertices), in(kAny, triangles), in(kMassRange, masses));
+  archive.serialized(in(kShapePositionRange, vertices), in(kAny, triangles), in(kMassRange, masses));
 }
 
 static void visit(Archive& archive, Appearance& appearance) {
   TUMBLE_FIELDS(appearance, body, type, subtract, dimensions, geometry, position, orientation);
-  archive.kept(in(kAny, body), type, subtract, in(kReach, dimensions), in(kAny, geometry), in(kShapePositionRange, position), orientation);
+  archive.serialized(in(kAny, body), type, subtract, in(kExtent, dimensions), in(kAny, geometry), in(kShapePositionRange, position), orientation);
 }
 
 static void visit(Archive& archive, BodyDescription& description) {
@@ -173,26 +173,66 @@ static void visit(Archive& archive, BodyDescription& description) {
   archive.list(shapes, [&](auto& shape) { visit(archive, shape); });
 }
 
-static void visit(Archive& archive, Command& command) {
-  TUMBLE_FIELDS(command, type, step, body, atCenterOfMass, given, hasFirst, hasSecond, pointer, vector, point, strength, radius, target,
-                first, angularVelocity, orientation, steps, force, description);
-  archive.state(type, in(kTime, step), in(kAny, body), atCenterOfMass, hasFirst, hasSecond, in(kPointerRange, pointer), in(kImpulseRange, vector),
-                in(kPositionRange, point), in(kPositionRange, target), in(kPositionRange, first), in(kAngularVelocityRange, angularVelocity),
-                orientation, in(kStepRange, steps));
-  archive.unusual(in(kImpulseRange, strength), 0.0, 1);
+/// The operands of commands, as the hash has them: one field for the points of all types, one for velocities and positions.
+struct CommandOperands {
+  bool atCenterOfMass, hasLinear, hasAngular;
+  Vec3 anyPoint, linear, angular;
+  Quat turn;
+};
+
+static CommandOperands operandsOf(const Command& command) {
+  const Vec3 point = command.type == CommandType::drag        ? command.drag.point
+                     : command.type == CommandType::explosion ? command.explosion.center
+                                                              : command.point.value_or(Vec3{});
+  return {command.type == CommandType::impulse && !command.point, command.velocity || command.position, command.angularVelocity || command.orientation,
+          point, command.velocity.value_or(command.position.value_or(Vec3{})), command.angularVelocity.value_or(Vec3{}),
+          command.orientation.value_or(Quat{})};
+}
+
+static void setOperands(Command& command, const CommandOperands& operands) {
+  const CommandType type = command.type;
+  if (type == CommandType::impulse && !operands.atCenterOfMass) command.point = operands.anyPoint;
+  if (type == CommandType::drag) command.drag.point = operands.anyPoint;
+  if (type == CommandType::explosion) command.explosion.center = operands.anyPoint;
+  if (type == CommandType::velocity && operands.hasLinear) command.velocity = operands.linear;
+  if (type == CommandType::velocity && operands.hasAngular) command.angularVelocity = operands.angular;
+  if (type == CommandType::pose && operands.hasLinear) command.position = operands.linear;
+  if (type == CommandType::pose && operands.hasAngular) command.orientation = operands.turn;
+}
+
+static void visit(Archive& archive, CommandOperands& operands, PointerDrag& drag, Vec3& impulse, std::int64_t& steps) {
+  TUMBLE_FIELDS(operands, atCenterOfMass, hasLinear, hasAngular, anyPoint, linear, angular, turn);
+  TUMBLE_FIELDS(drag, pointer, point, target);  // point: anyPoint
+  archive.state(atCenterOfMass, hasLinear, hasAngular, in(kPointerRange, pointer), in(kImpulseRange, impulse), in(kPositionRange, anyPoint),
+                in(kPositionRange, target), in(kPositionRange, linear), in(kAngularVelocityRange, angular), turn, in(kStepRange, steps));
+}
+
+static void visit(Archive& archive, Explosion& explosion) {
+  TUMBLE_FIELDS(explosion, center, momentum, radius);  // center: anyPoint
+  archive.unusual(in(kImpulseRange, momentum), 0.0, 1);
   archive.unusual(in(kLengthRange, radius), 0.0, 2);
-  archive.kept(given);
+}
+
+static void visit(Archive& archive, Command& command) {
+  TUMBLE_FIELDS(command, type, step, body, isLive, impulse, point, velocity, angularVelocity, position, orientation, steps, force, drag, explosion,
+                description);
+  archive.state(type, in(kTime, step), in(kAny, body));
+  CommandOperands operands = operandsOf(command);
+  visit(archive, operands, drag, impulse, steps);
+  setOperands(command, operands);
+  visit(archive, explosion);
+  archive.serialized(isLive);
   visit(archive, force);
   visit(archive, description);
 }
 
-// The stores. Each takes its lists apart in the order in which the hash has them.
+// The stores, each with its lists in the order of the hash.
 static void visit(Archive& archive, BodyStore& store) {
-  TUMBLE_FIELDS(store, bodies, names, freeSlots, aliveCount);
+  TUMBLE_FIELDS(store, bodies, names, freeIndices, aliveCount);
   visitEach(archive, bodies);
-  archive.state(in(kAny, freeSlots));
-  archive.keptList(names, [&](auto& name) { archive.text(name); });
-  archive.kept(in(kAny, aliveCount));
+  archive.state(in(kAny, freeIndices));
+  archive.serializedList(names, [&](auto& name) { archive.text(name); });
+  archive.serialized(in(kAny, aliveCount));
 }
 
 static void visit(Archive& archive, ColliderStore& store) {
@@ -202,30 +242,30 @@ static void visit(Archive& archive, ColliderStore& store) {
 }
 
 static void visit(Archive& archive, BroadPhase& broadPhase) {
-  TUMBLE_FIELDS(broadPhase, fatBoxes, tracked, forgotten, anyForgotten, pairs, incomplete, changes, sweep, isMoved, moved, splice);
+  TUMBLE_FIELDS(broadPhase, fatBoxes, tracked, removed, anyRemoved, pairs, incomplete, changes, sweep, isMoved, moved, splice);
   visitEach(archive, fatBoxes);
-  archive.kept(in(kShare, tracked), in(kShare, forgotten), in(kAny, pairs), anyForgotten, incomplete);
+  archive.serialized(in(kShare, tracked), in(kShare, removed), in(kAny, pairs), anyRemoved, incomplete);
 }
 
-/// The place in the pool means nothing: it is neither hashed nor kept.
+/// The index in the pool has no meaning: it is neither hashed nor serialized.
 static void visit(Archive& archive, ContactStore& store) {
-  TUMBLE_FIELDS(store, keys, records, pool, recycling, freePlaces, misplaced, grouping, renewed, vacated, tidied, splice, scratchPool,
+  TUMBLE_FIELDS(store, keys, records, pool, recycling, freeContacts, unsortedContacts, grouping, renewed, vacated, tidied, splice, scratchPool,
                 scratchRecycling);
   TUMBLE_FIELDS(grouping, groups, sorted, holes, outdated);
   archive.state(in(kAny, groups), in(kAny, sorted), in(kAny, holes), outdated, in(kAny, keys));
   archive.list(records, [&](PairRecord& pair) {
-    TUMBLE_FIELDS(pair, contact, direction, extent);
-    bool touches = contact != kApart;
+    TUMBLE_FIELDS(pair, contactIndex, direction, extent);
+    bool touches = contactIndex != kApart;
     archive.state(touches);
     if (!touches) return archive.state(in(kDirection, direction), in(kNumber, extent));
     Manifold& manifold = touch(store, pair);
     visit(archive, manifold);
-    visit(archive, store.recycling[contact], manifold.count);
+    visit(archive, store.recycling[contactIndex], manifold.count);
   });
 }
 
 static void visit(Archive& archive, ContactCache& cache) {
-  TUMBLE_FIELDS(cache, references, flushBoxes, drifts, bounds, stale, nearing, paired, outgrown);
+  TUMBLE_FIELDS(cache, references, flushBoxes, poseDeltas, bounds, stale, nearing, paired, outgrown);
   visitEach(archive, references);
 }
 
@@ -235,15 +275,15 @@ static void visit(Archive& archive, StepPart& part) {
 }
 
 static void visit(Archive& archive, Sleepers& sleepers) {
-  TUMBLE_FIELDS(sleepers, contacts, outdated, count, quiet, islands, marks, awake, asleep);  // count: countSleepers
+  TUMBLE_FIELDS(sleepers, contacts, outdated, count, allAsleep, islands, marks, awake, asleep);  // count: countSleepers
   visit(archive, contacts);
-  archive.kept(outdated, quiet);
+  archive.serialized(outdated, allAsleep);
 }
 
 void visitState(Archive& archive, World& world) {
   TUMBLE_FIELDS(world, settings, stepCount, scene, formerScenes, bodies, colliders, broadPhase, contacts, contactCache, contactSolver, continuous, sleepers,
-                forces, pointerSprings, appearances, geometries, entries, commands, activeForces, hasCouplings, part, fastPairs,
-                waited, report, bodiesVersion, clock);
+                forces, pointerSprings, appearances, geometries, sceneIndices, commands, activeForces, hasCouplings, part, fastPairs,
+                ticksWaited, report, bodiesVersion, clock);
   archive.state(in(kTime, stepCount));
   visit(archive, settings);
   visit(archive, bodies);
@@ -256,9 +296,9 @@ void visitState(Archive& archive, World& world) {
   visitEach(archive, forces);
   visitEach(archive, pointerSprings);
   visitEach(archive, commands);
-  archive.keptList(appearances, [&](auto& appearance) { visit(archive, appearance); });
-  archive.keptList(geometries, [&](auto& geometry) { visit(archive, geometry); });
-  archive.kept(in(kAny, entries), in(kAny, scene));
+  archive.serializedList(appearances, [&](auto& appearance) { visit(archive, appearance); });
+  archive.serializedList(geometries, [&](auto& geometry) { visit(archive, geometry); });
+  archive.serialized(in(kAny, sceneIndices), in(kAny, scene));
 }
 
 }  // namespace tumble

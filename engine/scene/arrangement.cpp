@@ -67,48 +67,48 @@ void placeRows(const Arrangement& a, Placement first, List<Placement>& out) {
 }
 
 void readRandomness(Fields& fields, Arrangement& a) {
-  take(fields, "jitter", kJitterRange, a.jitter);
-  take(fields, "randomOrientation", a.randomOrientation);
-  take(fields, "seed", kSeedRange, a.seed);
+  readOptional(fields, "jitter", kJitterRange, a.jitter);
+  readOptional(fields, "randomOrientation", a.randomOrientation);
+  readOptional(fields, "seed", kSeedRange, a.seed);
 }
 
 }  // namespace
 
-Arrangement readArrangement(const Cursor& place) {
+Arrangement readArrangement(const Cursor& cursor) {
   Arrangement a;
-  Fields fields = openFields(place);
-  if (const Cursor at = needFirst(fields, "type")) a.type = static_cast<ArrangementType>(readChoice(at, kTypes));
+  Fields fields = openFields(cursor);
+  if (const Cursor at = requiredFirstField(fields, "type")) a.type = static_cast<ArrangementType>(readChoice(at, kTypes));
   switch (a.type) {
     case ArrangementType::grid:
-      if (const Cursor at = need(fields, "count"); at && openList(at, 3, 3)) {
+      if (const Cursor at = requiredField(fields, "count"); at && openList(at, 3, 3)) {
         for (int i = 0; i < 3; ++i) a.count[i] = readWhole(element(at, i), kCountRange);
       }
-      need(fields, "spacing", kSpacingRange, a.spacing);
+      readRequired(fields, "spacing", kSpacingRange, a.spacing);
       break;
     case ArrangementType::pyramid:
-      need(fields, "rows", kCountRange, a.count[1]);
-      if (const Cursor at = need(fields, "spacing")) a.spacing = readPlaneVector(at, kSpacingRange);
+      readRequired(fields, "rows", kCountRange, a.count[1]);
+      if (const Cursor at = requiredField(fields, "spacing")) a.spacing = readPlaneVector(at, kSpacingRange);
       break;
     case ArrangementType::wall:
-      need(fields, "columns", {2, kCountRange.high}, a.count[0]);
-      need(fields, "rows", kCountRange, a.count[1]);
-      if (const Cursor at = need(fields, "spacing")) a.spacing = readPlaneVector(at, kSpacingRange);
+      readRequired(fields, "columns", {2, kCountRange.high}, a.count[0]);
+      readRequired(fields, "rows", kCountRange, a.count[1]);
+      if (const Cursor at = requiredField(fields, "spacing")) a.spacing = readPlaneVector(at, kSpacingRange);
       break;
     case ArrangementType::stack:
-      need(fields, "count", kCountRange, a.count[1]);
-      need(fields, "spacing", kSpacingRange, a.spacing.y);
+      readRequired(fields, "count", kCountRange, a.count[1]);
+      readRequired(fields, "spacing", kSpacingRange, a.spacing.y);
       break;
     case ArrangementType::spiral:
-      need(fields, "count", kCountRange, a.count[0]);
-      need(fields, "spacing", kRadiusRange, a.spacing.x);
-      need(fields, "radius", kRadiusRange, a.radius);
-      take(fields, "pitch", kSpacingRange, a.pitch);
+      readRequired(fields, "count", kCountRange, a.count[0]);
+      readRequired(fields, "spacing", kRadiusRange, a.spacing.x);
+      readRequired(fields, "radius", kRadiusRange, a.radius);
+      readOptional(fields, "pitch", kSpacingRange, a.pitch);
       break;
   }
   readRandomness(fields, a);
   close(fields);
   const std::int64_t count = copyCount(a);
-  if (count > kMaxSceneBodies) refuse(place, "# copies are more than #", {static_cast<double>(count), kMaxSceneBodies * 1.0});
+  if (count > kMaxSceneBodies) refuse(cursor, "# copies are more than #", {static_cast<double>(count), kMaxSceneBodies * 1.0});
   return a;
 }
 

@@ -17,7 +17,7 @@ constexpr std::string_view kBodyTypes[] = {"dynamic", "static", "kinematic"};  /
 void readShapes(Fields& fields, BodyDescription& body, const WorldSettings& settings) {
   Shape material;
   readMaterial(fields, material);
-  const Cursor shapes = take(fields, "shapes"), size = take(fields, "size");
+  const Cursor shapes = optionalField(fields, "shapes"), size = optionalField(fields, "size");
   if (shapes && size) {
     refuse(size, "a body has either a size or shapes");
   } else if (shapes) {
@@ -32,15 +32,15 @@ void readShapes(Fields& fields, BodyDescription& body, const WorldSettings& sett
 }
 
 void readMass(Fields& fields, BodyDescription& body) {
-  if (const Cursor at = take(fields, "mass")) {
+  if (const Cursor at = optionalField(fields, "mass")) {
     body.mass = readNumber(at, kMassRange);
     if (has(fields, "density")) refuse(at, "a body has either a mass or a density");
   }
-  if (const Cursor at = take(fields, "inertia")) {
+  if (const Cursor at = optionalField(fields, "inertia")) {
     body.hasInertia = true;
     body.inertia = readInertia(at);
   }
-  if (const Cursor at = take(fields, "centerOfMass")) {
+  if (const Cursor at = optionalField(fields, "centerOfMass")) {
     body.hasCenterOfMass = true;
     body.centerOfMass = readVector(at, kShapePositionRange);
   }
@@ -49,79 +49,79 @@ void readMass(Fields& fields, BodyDescription& body) {
 /// A planar body leaves its plane by no velocity of its own.
 void readPlanar(Fields& fields, BodyDescription& body, const WorldSettings& settings) {
   body.planar = settings.planar;
-  take(fields, "planar", body.planar);
+  readOptional(fields, "planar", body.planar);
   if (!body.planar || body.type != BodyType::dynamic) return;
   const Vec3 v = body.velocity, w = body.angularVelocity;
   const char* const why = " is not 0, a planar body moves in x and y and turns about z";
-  if (v.z != 0) refuse(take(fields, "velocity"), {v.z, why});
-  if (w.x != 0 || w.y != 0) refuse(take(fields, "angularVelocity"), {w.x != 0 ? w.x : w.y, why});
+  if (v.z != 0) refuse(optionalField(fields, "velocity"), {v.z, why});
+  if (w.x != 0 || w.y != 0) refuse(optionalField(fields, "angularVelocity"), {w.x != 0 ? w.x : w.y, why});
 }
 
 void readMotion(Fields& fields, BodyDescription& body, const WorldSettings& settings) {
   const bool fixed = body.type == BodyType::fixed;
-  if (const Cursor at = take(fields, "velocity")) {
+  if (const Cursor at = optionalField(fields, "velocity")) {
     body.velocity = readVector(at, kVelocityRange);
     if (fixed && !(body.velocity == Vec3{})) refuse(at, "a static body does not move");
   }
-  if (const Cursor at = take(fields, "angularVelocity")) {
+  if (const Cursor at = optionalField(fields, "angularVelocity")) {
     body.angularVelocity = readVector(at, kAngularVelocityRange);
     if (fixed && !(body.angularVelocity == Vec3{})) refuse(at, "a static body does not move");
   }
   readPlanar(fields, body, settings);
   body.motion = settings.motion;
-  if (const Cursor at = take(fields, "motion")) {
+  if (const Cursor at = optionalField(fields, "motion")) {
     body.motion = static_cast<MotionScheme>(readChoice(at, motionSchemeNames()));
     if (body.type != BodyType::dynamic) refuse(at, "only a dynamic body has a scheme of motion");
   }
-  take(fields, "linearDamping", kDampingRange, body.linearDamping);
-  take(fields, "angularDamping", kDampingRange, body.angularDamping);
+  readOptional(fields, "linearDamping", kDampingRange, body.linearDamping);
+  readOptional(fields, "angularDamping", kDampingRange, body.angularDamping);
 }
 
 bool isPlain(const Shape& shape) { return shape.type == ShapeType::box && !shape.subtract; }
 
-/// The mass that follows from sizes and densities may leave the limits although each of them keeps its own, and cavities,
-/// thin hulls or points in a row may leave a body that cannot turn as one.
-void checkMass(const Cursor& place, const BodyDescription& body) {
-  if (!isWell(place) || body.type != BodyType::dynamic) return;
+/// Sizes and densities within their limits may give a mass outside its limits, and cavities, thin hulls or points in a row inertia that no body
+/// can have.
+void checkMass(const Cursor& cursor, const BodyDescription& body) {
+  if (!isWell(cursor) || body.type != BodyType::dynamic) return;
   const bool plain = std::all_of(body.shapes.begin(), body.shapes.end(), isPlain);
   if (plain && body.mass > 0) return;
   const MassProperties properties = massProperties(body.shapes);
   const double mass = properties.mass;
-  if (mass <= 0) refuse(place, "its mass, # kg, is not above 0: more is subtracted than is there", {mass});
-  if (body.mass == 0 && mass < kMassRange.low) refuse(place, "its mass, # kg, is below #", {mass, kMassRange.low});
-  if (body.mass == 0 && mass > kMassRange.high) refuse(place, "its mass, # kg, is above #", {mass, kMassRange.high});
+  if (mass <= 0) refuse(cursor, "its mass, # kg, is not above 0: more is subtracted than is there", {mass});
+  if (body.mass == 0 && mass < kMassRange.low) refuse(cursor, "its mass, # kg, is below #", {mass, kMassRange.low});
+  if (body.mass == 0 && mass > kMassRange.high) refuse(cursor, "its mass, # kg, is above #", {mass, kMassRange.high});
   if (plain || body.hasInertia) return;
   const Vec3 moments = principalAxes(properties.inertia).moments;
   const double sum = moments.x + moments.y + moments.z;
   for (int i = 0; i < 3; ++i) {
     const double moment = moments[i], others = sum - moment;
     if (!(moment > kThinnest * sum)) {
-      refuse(place, "its principal moment # kg m^2 is too small beside the others, give it an inertia or some width", {moment});
+      refuse(cursor, "its principal moment # kg m^2 is too small beside the others, give it an inertia or some width", {moment});
     } else if (moment > others + kTriangleTolerance * sum) {
-      refuse(place, "its moment # kg m^2 is above the sum of the other two, #, its cavities leave the shapes", {moment, others});
+      refuse(cursor, "its moment # kg m^2 is above the sum of the other two, #, its cavities leave the shapes", {moment, others});
     }
   }
 }
 
-/// Refuses unknown members first: who misspells "mass" should hear of that.
+/// Refuses unknown members first, so that a misspelt "mass" is named.
 void closeBody(Fields& fields, const BodyDescription& body) {
   close(fields);
   const bool hasBoth = has(fields, "mass") && has(fields, "inertia");
-  if (body.hasCenterOfMass && !hasBoth) refuse(take(fields, "centerOfMass"), "it needs a mass and an inertia beside it");
+  if (body.hasCenterOfMass && !hasBoth) refuse(optionalField(fields, "centerOfMass"), "it needs a mass and an inertia beside it");
   checkMass(fields.at, body);
 }
 
 /// Everything but the arrangement.
 BodyDescription readFields(Fields& fields, const WorldSettings& settings) {
   BodyDescription body;
-  if (const Cursor at = take(fields, "name")) body.name = readText(at, kMaxNameLength);
-  take(fields, "type", kBodyTypes, body.type);
+  if (const Cursor at = optionalField(fields, "name")) body.name = readText(at, kMaxNameLength);
+  readOptional(fields, "type", kBodyTypes, body.type);
   readShapes(fields, body, settings);
   readMass(fields, body);
-  take(fields, "position", kPositionRange, body.position);
-  take(fields, "orientation", body.orientation);
-  take(fields, "sleeping", body.sleeping);
-  take(fields, "continuous", body.continuous);
+  readOptional(fields, "position", kPositionRange, body.position);
+  readOptional(fields, "orientation", body.orientation);
+  readOptional(fields, "sleeping", body.sleeping);
+  readOptional(fields, "continuous", body.continuous);
   readMotion(fields, body, settings);
   return body;
 }
@@ -138,11 +138,11 @@ void checkPlaces(const Cursor& at, const List<Placement>& copies) {
 
 }  // namespace
 
-SceneBody readSceneBody(const Cursor& place, const WorldSettings& settings) {
-  Fields fields = openFields(place);
+SceneBody readSceneBody(const Cursor& cursor, const WorldSettings& settings) {
+  Fields fields = openFields(cursor);
   SceneBody body{readFields(fields, settings), {}};
   const Placement first{body.description.position, body.description.orientation};
-  if (const Cursor at = take(fields, "arrangement")) {
+  if (const Cursor at = optionalField(fields, "arrangement")) {
     const Arrangement arrangement = readArrangement(at);
     if (isWell(at)) body.copies = placements(arrangement, first);
     checkPlaces(at, body.copies);
@@ -153,8 +153,8 @@ SceneBody readSceneBody(const Cursor& place, const WorldSettings& settings) {
   return body;
 }
 
-BodyDescription readBody(const Cursor& place, const WorldSettings& settings) {
-  Fields fields = openFields(place);
+BodyDescription readBody(const Cursor& cursor, const WorldSettings& settings) {
+  Fields fields = openFields(cursor);
   const BodyDescription body = readFields(fields, settings);
   closeBody(fields, body);
   return body;

@@ -9,13 +9,13 @@
 
 namespace tumble {
 
-/// One entry of "bodies": a body, and the places of its copies.
+/// An element of "bodies": a body, and the poses of its copies.
 struct SceneBody {
   BodyDescription description;
   List<Placement> copies;  // one where there is no arrangement
 };
 
-/// An entry of "bodies"; `settings` of its world, whose "motion" it takes if it has none of its own.
+/// An element of "bodies". Its default "motion" is that of `settings`.
 SceneBody readSceneBody(const Cursor& at, const WorldSettings& settings);
 /// A single body, as the command addBody has it: everything but "arrangement".
 BodyDescription readBody(const Cursor& at, const WorldSettings& settings);

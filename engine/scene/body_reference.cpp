@@ -8,11 +8,11 @@
 namespace tumble {
 namespace {
 
-/// Whether commands that add `upcoming` bodies can give a body this id. A slot is used again at most once for each of them.
+/// Whether commands that add `upcoming` bodies can give a body this id. Each of them reuses an index at most once.
 bool mayComeToBe(const List<Body>& bodies, BodyId id, std::uint32_t upcoming) {
-  const std::uint32_t slot = bodyIndex(id);
-  if (upcoming == 0 || slot >= bodies.size() + upcoming) return false;
-  const std::uint32_t present = slot < bodies.size() ? bodies[slot].generation : 0;
+  const std::uint32_t index = bodyIndex(id);
+  if (upcoming == 0 || index >= bodies.size() + upcoming) return false;
+  const std::uint32_t present = index < bodies.size() ? bodies[index].generation : 0;
   return bodyGeneration(id) >= present && bodyGeneration(id) <= present + upcoming;
 }
 
@@ -22,7 +22,7 @@ BodyId readId(const Cursor& at, const BodyReferences& references) {
   const List<Body>& bodies = references.world->bodies.bodies;
   const std::size_t bodyCount = references.ids.size();
   if (number < bodyCount) return references.ids[number];
-  // What commands will add comes after all slots there are.
+  // Bodies of commands get new indices, after those in use.
   const BodyId id = references.live ? number : number + static_cast<std::uint32_t>(bodies.size() - bodyCount);
   if (findBody(references.world->bodies, id)) return id;
   const auto& waiting = references.world->commands;

@@ -1,4 +1,4 @@
-// Which body a force or a command means. In a scene: an index into the bodies (arrangements expanded) or a name. In a live
+// References to bodies in forces and commands. In a scene: an index into the bodies (arrangements expanded) or a name. In a live
 // command: the id of a body. Both are numbers of the same kind: the bodies of a scene get their index as id, unless they had
 // another one before the scene was changed (scene/revision.h).
 #pragma once
@@ -13,14 +13,14 @@
 
 namespace tumble {
 
-/// The name of an entry of "bodies", and the indices of its copies.
+/// The name of an element of "bodies", and the indices of its copies.
 struct NamedBodies {
   std::string_view name;
   std::uint32_t first = 0;
   std::uint32_t count = 1;
 };
 
-/// What references are looked up in.
+/// The bodies that a reference can name.
 struct BodyReferences {
   const World* world = nullptr;         // with the bodies of the scene, or the running one
   bool live = false;                    // a command of a running world: ids only
@@ -31,10 +31,10 @@ struct BodyReferences {
 
 /// Sorts names (none of them empty) for look-up.
 void sortNames(List<NamedBodies>& names);
-/// A name that two entries share, or an empty one.
+/// A name that occurs twice, or an empty one.
 std::string_view doubleName(std::span<const NamedBodies> sortedNames);
 
-/// Refuses what names no body; kNoBody then.
+/// Refuses a reference to no body, and returns kNoBody.
 BodyId readBodyReference(const Cursor& at, const BodyReferences& references);
 
 }  // namespace tumble

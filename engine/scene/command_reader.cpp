@@ -23,28 +23,24 @@ void checkChange(const Cursor& at, double change, double limit, const char* what
 }
 
 void readImpulse(Fields& fields, Command& command, const BodyReferences& references) {
-  const Cursor impulse = need(fields, "impulse");
-  if (impulse) command.vector = readVector(impulse, kImpulseRange);
-  command.atCenterOfMass = true;
-  if (const Cursor at = take(fields, "point")) {
-    command.point = readVector(at, kPositionRange);
-    command.atCenterOfMass = false;
-  }
+  const Cursor impulse = requiredField(fields, "impulse");
+  if (impulse) command.impulse = readVector(impulse, kImpulseRange);
+  if (const Cursor at = optionalField(fields, "point")) command.point = readVector(at, kPositionRange);
   const Body* body = findBody(references.world->bodies, command.body);
   if (!impulse || !body) return;
-  checkChange(impulse, length(command.vector) * body->inverseMass, kMaxVelocityChange, "velocity", " m/s");
-  // In a scene the body will be somewhere else when the push comes, and the lever is not known.
-  if (!references.live || command.atCenterOfMass) return;
-  const double twist = length(cross(command.point - body->x, command.vector));
+  checkChange(impulse, length(command.impulse) * body->inverseMass, kMaxVelocityChange, "velocity", " m/s");
+  // In a scene the body moves until the step of the command, and the lever is not known.
+  if (!references.live || !command.point) return;
+  const double twist = length(cross(*command.point - body->x, command.impulse));
   checkChange(impulse, twist * largest(body->inverseInertia), kMaxAngularVelocityChange, "angular velocity", " rad/s");
 }
 
 void readAngularImpulse(Fields& fields, Command& command, const BodyReferences& references) {
-  const Cursor at = need(fields, "angularImpulse");
+  const Cursor at = requiredField(fields, "angularImpulse");
   if (!at) return;
-  command.vector = readVector(at, kImpulseRange);
+  command.impulse = readVector(at, kImpulseRange);
   if (const Body* body = findBody(references.world->bodies, command.body)) {
-    const double change = length(command.vector) * largest(body->inverseInertia);
+    const double change = length(command.impulse) * largest(body->inverseInertia);
     checkChange(at, change, kMaxAngularVelocityChange, "angular velocity", " rad/s");
   }
 }
@@ -53,60 +49,49 @@ void readLastingForce(Fields& fields, Command& command, bool torque, const BodyR
   command.force.type = torque ? ForceType::torque : ForceType::force;
   command.force.body = command.body;
   readPush(fields, command.force, references);
-  take(fields, "steps", {1, kStepRange.high}, command.steps);
+  readOptional(fields, "steps", {1, kStepRange.high}, command.steps);
 }
 
 void readVelocity(Fields& fields, Command& command) {
-  if (const Cursor at = take(fields, "velocity")) {
-    command.first = readVector(at, kVelocityRange);
-    command.hasFirst = true;
-  }
-  if (const Cursor at = take(fields, "angularVelocity")) {
-    command.angularVelocity = readVector(at, kAngularVelocityRange);
-    command.hasSecond = true;
-  }
-  if (!command.hasFirst && !command.hasSecond && fields.missing.empty()) fields.missing = "velocity";
+  if (const Cursor at = optionalField(fields, "velocity")) command.velocity = readVector(at, kVelocityRange);
+  if (const Cursor at = optionalField(fields, "angularVelocity")) command.angularVelocity = readVector(at, kAngularVelocityRange);
+  if (!command.velocity && !command.angularVelocity && fields.missing.empty()) fields.missing = "velocity";
 }
 
 void readPose(Fields& fields, Command& command) {
-  if (const Cursor at = take(fields, "position")) {
-    command.first = readVector(at, kPositionRange);
-    command.hasFirst = true;
-  }
-  if (const Cursor at = take(fields, "orientation")) {
-    command.orientation = readOrientation(at);
-    command.hasSecond = true;
-  }
-  if (!command.hasFirst && !command.hasSecond && fields.missing.empty()) fields.missing = "position";
+  if (const Cursor at = optionalField(fields, "position")) command.position = readVector(at, kPositionRange);
+  if (const Cursor at = optionalField(fields, "orientation")) command.orientation = readOrientation(at);
+  if (!command.position && !command.orientation && fields.missing.empty()) fields.missing = "position";
 }
 
 void readPointer(Fields& fields, Command& command) {
-  take(fields, "pointer", kPointerRange, command.pointer);
+  readOptional(fields, "pointer", kPointerRange, command.drag.pointer);
 }
 
 void readDrag(Fields& fields, Command& command) {
   readPointer(fields, command);
-  need(fields, "point", kPositionRange, command.point);
-  need(fields, "target", kPositionRange, command.target);
+  readRequired(fields, "point", kPositionRange, command.drag.point);
+  readRequired(fields, "target", kPositionRange, command.drag.target);
 }
 
-/// Explosions look at every shape, and those of one step come in one step.
-void checkBlasts(const Cursor& at, const World& world, const Command& command) {
+/// Limits the work of the explosions of one step, each of which visits every shape.
+void checkExplosions(const Cursor& at, const World& world, const Command& command) {
   const auto before = [](const Command& a, const Command& b) { return a.step < b.step; };
-  Command when;
-  when.step = std::max(command.step, world.stepCount);
-  const auto [first, last] = std::equal_range(world.commands.begin(), world.commands.end(), when, before);
-  const auto blasts = 1 + std::count_if(first, last, [](const Command& c) { return c.type == CommandType::explosion; });
-  const double count = static_cast<double>(blasts), shapes = static_cast<double>(world.colliders.colliders.size());
-  if (count > kMaxBlasts) refuse(at, "# explosions in one step are more than #", {count, kMaxBlasts * 1.0});
-  if (count * shapes > kMaxBlastWork) refuse(at, "# explosions in one step, with # shapes to meet, are more work than #", {count, shapes, kMaxBlastWork});
+  Command atStep;
+  atStep.step = std::max(command.step, world.stepCount);
+  const auto [first, last] = std::equal_range(world.commands.begin(), world.commands.end(), atStep, before);
+  const auto explosions = 1 + std::count_if(first, last, [](const Command& c) { return c.type == CommandType::explosion; });
+  const double count = static_cast<double>(explosions), shapes = static_cast<double>(world.colliders.colliders.size());
+  if (count > kMaxExplosions) refuse(at, "# explosions in one step are more than #", {count, kMaxExplosions * 1.0});
+  if (count * shapes > kMaxExplosionWork) refuse(at, "# explosions in one step, with # shapes to meet, are more work than #", {count, shapes, kMaxExplosionWork});
 }
 
 void readExplosion(Fields& fields, Command& command, const BodyReferences& references) {
-  need(fields, "position", kPositionRange, command.point);
-  need(fields, "impulse", {0, kImpulseRange.high}, command.strength);
-  need(fields, "radius", kBlastRadiusRange, command.radius);
-  checkBlasts(fields.at, *references.world, command);
+  Explosion& explosion = command.explosion;
+  readRequired(fields, "position", kPositionRange, explosion.center);
+  readRequired(fields, "impulse", {0, kImpulseRange.high}, explosion.momentum);
+  readRequired(fields, "radius", kExplosionRadiusRange, explosion.radius);
+  checkExplosions(fields.at, *references.world, command);
 }
 
 }  // namespace
@@ -120,19 +105,19 @@ void checkExactBodies(const Cursor& at, const World& world) {
   if (count > kMaxExactBodies) refuse(at, "# bodies that move by \"exact\" are more than #", {count, kMaxExactBodies * 1.0});
 }
 
-Command readCommandFields(const Cursor& place, const BodyReferences& references) {
+Command readCommandFields(const Cursor& cursor, const BodyReferences& references) {
   Command command;
   bool torque = false;
-  Fields fields = openFields(place);
-  take(fields, "step", kStepRange, command.step);
-  if (const Cursor at = needFirst(fields, "type")) {
+  Fields fields = openFields(cursor);
+  readOptional(fields, "step", kStepRange, command.step);
+  if (const Cursor at = requiredFirstField(fields, "type")) {
     const int choice = readChoice(at, kTypes);
     torque = choice == kTorque;
     command.type = torque ? CommandType::force : static_cast<CommandType>(choice);
   }
   const bool hasBody = command.type != CommandType::addBody && command.type != CommandType::explosion && command.type != CommandType::release;
   if (hasBody) {
-    if (const Cursor at = need(fields, "body")) command.body = readBodyReference(at, references);
+    if (const Cursor at = requiredField(fields, "body")) command.body = readBodyReference(at, references);
   }
   switch (command.type) {
     case CommandType::impulse: readImpulse(fields, command, references); break;
@@ -143,7 +128,7 @@ Command readCommandFields(const Cursor& place, const BodyReferences& references)
     case CommandType::drag: readDrag(fields, command); break;
     case CommandType::release: readPointer(fields, command); break;
     case CommandType::addBody:
-      if (const Cursor at = need(fields, "body")) command.description = readBody(at, references.world->settings);
+      if (const Cursor at = requiredField(fields, "body")) command.description = readBody(at, references.world->settings);
       break;
     case CommandType::removeBody: break;
     case CommandType::explosion: readExplosion(fields, command, references); break;

@@ -1,4 +1,4 @@
-// Reading commands: the scripted ones of a scene and the live ones of a running world, by the same rules.
+// Reads commands, of scenes and live ones, by the same rules.
 #pragma once
 #include <string>
 
@@ -8,14 +8,14 @@
 
 namespace tumble {
 
-/// Refuses more bodies of the scheme `exact` than kMaxExactBodies, those that wait to be added with them.
+/// Refuses more than kMaxExactBodies bodies of the scheme `exact`, including those that waiting commands add.
 void checkExactBodies(const Cursor& at, const World& world);
 
-/// One command; `at` is an entry of "commands" or a document of its own.
+/// One command: an element of "commands", or a document.
 Command readCommandFields(const Cursor& at, const BodyReferences& references);
 
-/// A live command for `world`, which it does not change. Returns "" and sets `out`, or returns one sentence that names the
-/// path, the value and the limit, and leaves `out` alone. Bodies are named by their id; a missing "step" is the next one.
+/// Reads a live command for `world`. Returns "" and sets `out`, or returns one sentence with path, value and limit. Bodies are named by their id; a
+/// missing "step" is the next one.
 std::string readCommand(const Json& document, const World& world, Command& out);
 
 }  // namespace tumble

@@ -70,7 +70,7 @@ Fields openFields(const Cursor& at) {
   return fields;
 }
 
-Cursor take(Fields& fields, const char* name) {
+Cursor optionalField(Fields& fields, const char* name) {
   const std::string_view key = name;
   if (fields.knownCount < Fields::kMost) fields.known[fields.knownCount++] = key;
   Cursor found{nullptr, fields.at.problem, &fields.at, key, -1};
@@ -84,15 +84,15 @@ Cursor take(Fields& fields, const char* name) {
   return found;
 }
 
-Cursor need(Fields& fields, const char* key) {
-  const Cursor found = take(fields, key);
+Cursor requiredField(Fields& fields, const char* key) {
+  const Cursor found = optionalField(fields, key);
   if (!found && fields.missing.empty()) fields.missing = key;
   return found;
 }
 
-Cursor needFirst(Fields& fields, const char* name) {
+Cursor requiredFirstField(Fields& fields, const char* name) {
   const std::string_view key = name;
-  const Cursor found = take(fields, name);
+  const Cursor found = optionalField(fields, name);
   if (found) return found;
   for (const JsonMember& member : fields.at.json->members) {
     if (!nearestWord(member.key, {&key, 1}).empty()) refuseUnknown(fields, member.key);

@@ -10,16 +10,16 @@ constexpr std::string_view kFrames[] = {"world", "body"};                     //
 
 /// A point of the body, in the body frame.
 void readPoint(Fields& fields, Force& force, const BodyReferences& references) {
-  if (const Cursor at = take(fields, "point")) {
+  if (const Cursor at = optionalField(fields, "point")) {
     force.point = readVector(at, kPositionRange);
   } else if (const Body* body = findBody(references.world->bodies, force.body)) {
     force.point = body->centerOfMass;
   }
 }
 
-/// Where the other end of a spring is: a place in the world, or a point of another body.
+/// The other end of a spring: an anchor in the world, or a point of another body.
 void readOtherEnd(Fields& fields, Force& force, const BodyReferences& references) {
-  const Cursor anchor = take(fields, "anchor"), other = take(fields, "other"), point = take(fields, "otherPoint");
+  const Cursor anchor = optionalField(fields, "anchor"), other = optionalField(fields, "other"), point = optionalField(fields, "otherPoint");
   if (anchor) force.anchor = readVector(anchor, kPositionRange);
   if (anchor && other) refuse(other, "a spring ends at an anchor or at another body");
   if (!anchor && !other && fields.missing.empty()) fields.missing = "anchor";
@@ -36,18 +36,18 @@ void readOtherEnd(Fields& fields, Force& force, const BodyReferences& references
 
 void readPush(Fields& fields, Force& force, const BodyReferences& references) {
   const bool torque = force.type == ForceType::torque;
-  if (const Cursor at = need(fields, torque ? "torque" : "force")) force.vector = readVector(at, kForceRange);
+  if (const Cursor at = requiredField(fields, torque ? "torque" : "force")) force.vector = readVector(at, kForceRange);
   if (!torque) readPoint(fields, force, references);
-  take(fields, "frame", kFrames, force.frame);
+  readOptional(fields, "frame", kFrames, force.frame);
 }
 
-Force readForce(const Cursor& place, const BodyReferences& references) {
+Force readForce(const Cursor& cursor, const BodyReferences& references) {
   Force force;
-  Fields fields = openFields(place);
-  if (const Cursor at = needFirst(fields, "type")) force.type = static_cast<ForceType>(readChoice(at, kTypes));
-  const bool isOfAll = force.type == ForceType::field && !has(fields, "body");
-  if (!isOfAll) {
-    if (const Cursor at = need(fields, "body")) force.body = readBodyReference(at, references);
+  Fields fields = openFields(cursor);
+  if (const Cursor at = requiredFirstField(fields, "type")) force.type = static_cast<ForceType>(readChoice(at, kTypes));
+  const bool isOnAll = force.type == ForceType::field && !has(fields, "body");
+  if (!isOnAll) {
+    if (const Cursor at = requiredField(fields, "body")) force.body = readBodyReference(at, references);
   }
   switch (force.type) {
     case ForceType::force:
@@ -55,26 +55,26 @@ Force readForce(const Cursor& place, const BodyReferences& references) {
       readPush(fields, force, references);
       break;
     case ForceType::drag:
-      take(fields, "linear", kCoefficientRange, force.linear);
-      take(fields, "angular", kCoefficientRange, force.angular);
+      readOptional(fields, "linear", kCoefficientRange, force.linear);
+      readOptional(fields, "angular", kCoefficientRange, force.angular);
       break;
     case ForceType::spring:
       readPoint(fields, force, references);
       readOtherEnd(fields, force, references);
-      need(fields, "stiffness", kCoefficientRange, force.stiffness);
-      take(fields, "damping", kCoefficientRange, force.damping);
-      take(fields, "restLength", kLengthRange, force.restLength);
+      readRequired(fields, "stiffness", kCoefficientRange, force.stiffness);
+      readOptional(fields, "damping", kCoefficientRange, force.damping);
+      readOptional(fields, "restLength", kLengthRange, force.restLength);
       break;
     case ForceType::field:
-      need(fields, "acceleration", kGravityRange, force.vector);
+      readRequired(fields, "acceleration", kGravityRange, force.vector);
       break;
     case ForceType::beam:
       readPoint(fields, force, references);
-      force.reach = kUsualBeamReach;
-      need(fields, "anchor", kPositionRange, force.anchor);
-      need(fields, "strength", kCoefficientRange, force.strength);
-      take(fields, "reach", kReachRange, force.reach);
-      take(fields, "damping", kCoefficientRange, force.damping);
+      force.range = kDefaultBeamRange;
+      readRequired(fields, "anchor", kPositionRange, force.anchor);
+      readRequired(fields, "strength", kCoefficientRange, force.strength);
+      readOptional(fields, "reach", kBeamRangeLimits, force.range);
+      readOptional(fields, "damping", kCoefficientRange, force.damping);
       break;
   }
   close(fields);

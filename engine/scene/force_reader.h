@@ -1,4 +1,4 @@
-// Reading lasting forces: those of a scene, and those that a command lets act for some steps.
+// Reads lasting forces, of scenes and of commands.
 #pragma once
 #include "forces/force.h"
 #include "scene/body_reference.h"
@@ -6,11 +6,10 @@
 
 namespace tumble {
 
-/// An entry of "forces".
+/// An element of "forces".
 Force readForce(const Cursor& at, const BodyReferences& references);
 
-/// "force", "point" and "frame" of a force, or "torque" and "frame" of a torque, on force.body. Without a point a force acts
-/// at the centre of mass.
+/// Reads "force", "point" and "frame" of a force, or "torque" and "frame" of a torque, on force.body. The default point is the centre of mass.
 void readPush(Fields& fields, Force& force, const BodyReferences& references);
 
 }  // namespace tumble

@@ -1,4 +1,4 @@
-// What a scene or a command may say: every limit, with its unit and its reason. A value beyond a limit is refused with a
+// The limits of values in scenes and commands, each with unit and reason. A value beyond a limit is refused with a
 // sentence; nothing is clamped in silence. (Tuning constants of the engine itself are in tuning.h.)
 #pragma once
 #include <cstddef>
@@ -16,7 +16,7 @@ struct Range {
 // --- the document ------------------------------------------------------------------------------------------------------
 constexpr int kSceneFormat = 1;  // "tumble": 1. A newer number is refused: its scenes may say things this reader ignores.
 /// Nesting of arrays and objects. The format itself goes 7 deep (commands[0].body.shapes[0].orientation.axis[0]); a million
-/// opening brackets would overflow the stack of whoever walks the tree.
+/// opening brackets would overflow the stack of recursive readers.
 constexpr int kMaxJsonDepth = 16;
 /// Values in one document, about 50 bytes of memory each: room for 20,000 bodies written out one by one.
 constexpr std::size_t kMaxJsonNodes = 1'000'000;
@@ -31,14 +31,14 @@ constexpr int kMaxHullVertices = 256;      // building a hull takes time by vert
 constexpr int kMaxMeshVertices = 10'000;
 constexpr int kMaxMeshTriangles = 20'000;
 constexpr int kMaxPoints = 10'000;         // point masses of one shape
-constexpr int kMaxSceneVertices = 200'000; // of all copies together; each is kept and drawn
+constexpr int kMaxSceneVertices = 200'000; // of all copies together; each is stored and drawn
 constexpr int kMaxExactBodies = 5'000;     // elliptic integrals, 20 us each in every step
 constexpr int kMaxSceneTriangles = 400'000; // likewise: twice as many as vertices, as on a closed surface without holes
 constexpr int kMaxSceneForces = 20'000;    // each is evaluated in every substep
-constexpr int kMaxSceneCommands = 100'000; // ten minutes of a hand dragging, with room
-/// Explosions of one step, and those times the shapes that each looks at: 0.1 s.
-constexpr int kMaxBlasts = 1000;
-constexpr double kMaxBlastWork = 1e6;
+constexpr int kMaxSceneCommands = 100'000; // ten minutes of dragging, with room
+/// Explosions of one step, and those times the number of shapes: 0.1 s.
+constexpr int kMaxExplosions = 1000;
+constexpr double kMaxExplosionWork = 1e6;
 /// Pairs of shapes that already overlap when the scene starts. Bodies put into each other cost time by the square of
 /// their number and burst apart; a pile as an author means it has none, or a few per body where tilted boxes lie close. 150
 /// bodies at one point are the most, and take 0.1 s for their first steps.
@@ -56,7 +56,7 @@ inline constexpr Range kDensityRange{1e-3, 1e5};      // kg/m^3; osmium is 22,60
 inline constexpr Range kFrictionRange{0, 10};         // rubber on rubber is about 1.2
 inline constexpr Range kRestitutionRange{0, 1};       // above 1 a bounce makes energy
 inline constexpr Range kMassRange{1e-9, 1e12};        // kg; beyond, impulses leave single precision
-inline constexpr Range kInertiaRange{1e-18, 1e20};    // kg m^2, principal moments; what boxes within the limits above can have
+inline constexpr Range kInertiaRange{1e-18, 1e20};    // kg m^2, principal moments; those of boxes within the limits above
 /// Share of the sum of the moments that each must have: a rod of points without width has no moment about itself.
 constexpr double kThinnest = 1e-12;
 /// A rigid body has Ix + Iy >= Iz; tables round, so this share of the sum may be missing.
@@ -80,9 +80,9 @@ inline constexpr Range kForceRange{-1e12, 1e12};     // N or N m, each component
 inline constexpr Range kImpulseRange{-1e12, 1e12};   // N s or N m s, each component
 inline constexpr Range kCoefficientRange{0, 1e12};   // drag N s/m and N m s, stiffness N/m, damping N s/m
 inline constexpr Range kLengthRange{0, 1e4};         // m, rest length of a spring
-inline constexpr Range kReachRange{1e-3, 1e4};       // m, of a tractor beam: within it the pull falls off, so that a body can come to rest
-constexpr double kUsualBeamReach = 0.5;       // m
-inline constexpr Range kBlastRadiusRange{1e-3, 1e4}; // m, of an explosion
+inline constexpr Range kBeamRangeLimits{1e-3, 1e4};       // m, of a tractor beam: within it the pull falls off, so that a body can come to rest
+constexpr double kDefaultBeamRange = 0.5;       // m
+inline constexpr Range kExplosionRadiusRange{1e-3, 1e4}; // m, of an explosion
 /// m/s. One push may not change a velocity by more: a slip of the keyboard should not fire a body out of the world.
 constexpr double kMaxVelocityChange = 1e3;
 /// rad/s, likewise. Larger than the limit of a scene, since a needle spins up easily.

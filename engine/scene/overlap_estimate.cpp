@@ -1,4 +1,4 @@
-// A tree of boxes over what moves is tested against itself from the top, and against one over what does not move.
+// The tree of moving shapes is tested against itself, and against the tree of static shapes.
 #include "scene/overlap_estimate.h"
 
 #include "broad_phase/static_tree.h"
@@ -6,8 +6,8 @@
 namespace tumble {
 namespace {
 
-constexpr double kDrawIn = 0.01;               // of the size, on each side
-constexpr std::int64_t kMaxTests = 8'000'000;  // of two boxes; under 0.1 s. A scene as people make them needs 100 a body
+constexpr double kInset = 0.01;               // of the size, on each side
+constexpr std::int64_t kMaxTests = 8'000'000;  // tests of two boxes; under 0.1 s. Ordinary scenes need 100 for each body
 
 struct Search {
   std::int64_t most;
@@ -19,7 +19,7 @@ struct Search {
     ++found.tests;
     return overlaps(a, b);
   }
-  bool meet(const StaticTree& s, std::uint32_t i, const StaticTree& t, std::uint32_t j) {
+  bool overlap(const StaticTree& s, std::uint32_t i, const StaticTree& t, std::uint32_t j) {
     const std::uint32_t a = owners[s.collider[i]], b = owners[t.collider[j]];
     return test(s.boxes[i], t.boxes[j]) && (a != b || a == ShapeBounds{}.body);
   }
@@ -36,7 +36,7 @@ void Search::within(const StaticTree& tree, std::uint32_t index) {
   if (isDone()) return;
   const StaticTreeNode& node = tree.nodes[index];
   for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
-    for (std::uint32_t j = i + 1; j < node.first + node.count; ++j) found.pairs += meet(tree, i, tree, j);
+    for (std::uint32_t j = i + 1; j < node.first + node.count; ++j) found.pairs += overlap(tree, i, tree, j);
   }
   if (node.count > 0) return;
   within(tree, index + 1);
@@ -48,7 +48,7 @@ void Search::between(const StaticTree& s, std::uint32_t a, const StaticTree& t, 
   const StaticTreeNode &p = s.nodes[a], &q = t.nodes[b];
   if (isDone() || !test(p.box, q.box)) return;
   for (std::uint32_t i = p.first; i < p.first + p.count; ++i) {
-    for (std::uint32_t j = q.first; j < q.first + q.count; ++j) found.pairs += meet(s, i, t, j);
+    for (std::uint32_t j = q.first; j < q.first + q.count; ++j) found.pairs += overlap(s, i, t, j);
   }
   if (p.count > 0 && q.count > 0) return;
   if (q.count > 0 || (p.count == 0 && sizeOf(p.box) >= sizeOf(q.box))) {
@@ -66,7 +66,7 @@ OverlapCount countOverlaps(std::span<const ShapeBounds> shapes, std::int64_t mos
   List<Aabb> boxes;
   List<std::uint32_t> still, moving, owners;
   for (const ShapeBounds& shape : shapes) {
-    const Vec3 inset = (shape.bounds.high - shape.bounds.low) * kDrawIn;
+    const Vec3 inset = (shape.bounds.high - shape.bounds.low) * kInset;
     owners.push_back(shape.body);
     (shape.moves ? moving : still).push_back(static_cast<std::uint32_t>(boxes.size()));
     boxes.push_back(makeAabb(shape.bounds.low + inset, shape.bounds.high - inset));

@@ -1,4 +1,4 @@
-// How many shapes of different bodies overlap when a scene starts: a cheap look before a world is built that would take minutes for its first step.
+// Estimate of the number of overlapping shapes at the start of a scene: a scene whose first step would take minutes is refused before it is built.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -9,13 +9,13 @@ namespace tumble {
 
 struct ShapeBounds {
   Bounds bounds;
-  bool moves = false;  // two bodies that do not move cannot collide
-  std::uint32_t body = 0xffffffffu;  // shapes of one body do not collide either; so many: it is all of its body
+  bool moves = false;  // a pair needs one that moves
+  std::uint32_t body = 0xffffffffu;  // shapes of one body do not collide; default: the only shape of its body
 };
 
 struct OverlapCount {
   std::int64_t pairs = 0;
-  std::int64_t tests = 0;  // of two bounds: the work that was done
+  std::int64_t tests = 0;  // tests of two bounds: the work done
 };
 
 /// Number of pairs whose axis-aligned bounds overlap, at least one of which moves; counting ends at `most` + 1. Touching

@@ -8,26 +8,26 @@
 namespace tumble {
 namespace {
 
-bool isGone(const World& world, std::size_t slot) { return slot >= world.entries.size() || world.entries[slot] >= kGoneEntry; }
+bool isGone(const World& world, std::size_t index) { return index >= world.sceneIndices.size() || world.sceneIndices[index] >= kRemovedFromScene; }
 
-/// Chains the slots of each entry that goes on; the ids of all others name nobody any more.
-SlotsBefore slotsBefore(const World& world, std::span<const KeptEntry> kept) {
+/// Links the copies of each matched body of the previous scene; the ids of all other bodies become stale.
+PreviousBodies previousBodies(const World& world, std::span<const BodyMatch> matches) {
   const List<Body>& bodies = world.bodies.bodies;
   const std::size_t count = bodies.size();
-  SlotsBefore before;
-  before.next.assign(count, kNoEntry);
-  List<std::uint32_t> chains;  // by entry before; no entry is without a slot
-  chains.assign(count, kNoEntry);
-  for (std::size_t slot = count; slot-- > 0;) {
-    const std::uint32_t entry = slot < world.entries.size() ? world.entries[slot] & ~kGoneEntry : kNoEntry;
-    if (entry < count) before.next[slot] = std::exchange(chains[entry], static_cast<std::uint32_t>(slot));
+  PreviousBodies before;
+  before.next.assign(count, kNoSceneIndex);
+  List<std::uint32_t> chains;  // [previous scene index] body index of the first copy
+  chains.assign(count, kNoSceneIndex);
+  for (std::size_t index = count; index-- > 0;) {
+    const std::uint32_t sceneIndex = index < world.sceneIndices.size() ? world.sceneIndices[index] & ~kRemovedFromScene : kNoSceneIndex;
+    if (sceneIndex < count) before.next[index] = std::exchange(chains[sceneIndex], static_cast<std::uint32_t>(index));
   }
   before.generations.assign(count, 0);
-  for (std::size_t slot = 0; slot < count; ++slot) before.generations[slot] = (bodies[slot].generation + 1) & (0xffffffffu >> kBodyIndexBits);
-  for (const KeptEntry& own : kept) {
-    const auto entry = static_cast<std::uint32_t>(own.entry);
-    before.first.push_back(entry < count ? std::exchange(chains[entry], kNoEntry) : kNoEntry);
-    for (std::uint32_t slot = before.first.back(); slot != kNoEntry; slot = before.next[slot]) before.generations[slot] = bodies[slot].generation;
+  for (std::size_t index = 0; index < count; ++index) before.generations[index] = (bodies[index].generation + 1) & (0xffffffffu >> kBodyIndexBits);
+  for (const BodyMatch& match : matches) {
+    const auto sceneIndex = static_cast<std::uint32_t>(match.sceneIndex);
+    before.first.push_back(sceneIndex < count ? std::exchange(chains[sceneIndex], kNoSceneIndex) : kNoSceneIndex);
+    for (std::uint32_t index = before.first.back(); index != kNoSceneIndex; index = before.next[index]) before.generations[index] = bodies[index].generation;
   }
   return before;
 }
@@ -37,19 +37,19 @@ bool isBuiltAlike(const Body& a, const Body& b) {
          a.centerOfMass == b.centerOfMass && a.principalToBody == b.principalToBody;
 }
 
-/// To the bit where the body is the same one; where its mass or shape is another, its velocities go on, not its momenta.
+/// Copies the state of the previous body: to the bit if both are equal; with another mass or shape the velocities, not the momenta.
 void takeOver(Body& body, const Body& before, std::uint32_t parts) {
-  if (parts == kKeptState && isBuiltAlike(body, before)) {
+  if (parts == kMatchState && isBuiltAlike(body, before)) {
     body.x = before.x, body.q = before.q, body.v = before.v, body.L = before.L, body.kinematicOmega = before.kinematicOmega;
     body.lastGoodX = before.lastGoodX, body.lastGoodQ = before.lastGoodQ;
     body.matrix = before.matrix, body.angles = before.angles, body.quaternionDefect = before.quaternionDefect;
     body.frozen = before.frozen;
     return;
   }
-  const Vec3 omega = angularVelocity(parts & kKeptAngularVelocity ? before : body);
-  setBodyPose(body, bodyOrigin(parts & kKeptPosition ? before : body), bodyOrientation(parts & kKeptOrientation ? before : body));
+  const Vec3 omega = angularVelocity(parts & kMatchAngularVelocity ? before : body);
+  setBodyPose(body, bodyOrigin(parts & kMatchPosition ? before : body), bodyOrientation(parts & kMatchOrientation ? before : body));
   if (body.type == BodyType::fixed) return;
-  if (parts & kKeptVelocity) body.v = before.v;
+  if (parts & kMatchVelocity) body.v = before.v;
   setAngularVelocity(body, omega);
 }
 
@@ -58,37 +58,37 @@ bool isPlacedAlike(const Collider& a, const Collider& b) {
          a.position == b.position && a.orientation == b.orientation;
 }
 
-/// Where all colliders are the same, what lies on another goes on with the impulses that carry it.
+/// Takes over the contacts with their impulses if all colliders are equal.
 void takeOverContacts(World& next, World& world) {
   const auto &a = next.colliders.colliders, &b = world.colliders.colliders;
   if (!next.settings.collisions || !world.settings.collisions || !std::equal(a.begin(), a.end(), b.begin(), b.end(), isPlacedAlike)) return;
   next.broadPhase = std::move(world.broadPhase);
-  forgetDerived(next.broadPhase);  // what stood still may move now
+  discardDerived(next.broadPhase);  // a static body may have become dynamic
   next.contacts = std::move(world.contacts);
   next.contactCache = std::move(world.contactCache);
   next.part.substep = world.part.substep * (static_cast<float>(next.settings.stepsPerSecond) / static_cast<float>(world.settings.stepsPerSecond));
   next.sleepers.contacts = std::move(world.sleepers.contacts);
-  next.sleepers.outdated = true;  // nobody sleeps any more
+  next.sleepers.outdated = true;  // all bodies are awake
 }
 
 }  // namespace
 
-std::string reviseScene(const Json& document, std::span<const KeptEntry> kept, World& world) {
-  const SlotsBefore before = slotsBefore(world, kept);
+std::string reviseScene(const Json& document, std::span<const BodyMatch> matches, World& world) {
+  const PreviousBodies before = previousBodies(world, matches);
   World next;
   std::string problem = readScene(document, next, before);
   if (!problem.empty()) return problem;
   next.stepCount = world.stepCount;
-  for (std::size_t entry = 0; entry < before.first.size(); ++entry) {
-    for (std::uint32_t slot = before.first[entry]; slot != kNoEntry && next.entries[slot] == entry; slot = before.next[slot]) {
-      if (isGone(world, slot)) removeBody(next, idOf(next.bodies, slot));
-      else takeOver(next.bodies.bodies[slot], world.bodies.bodies[slot], kept[entry].parts);
+  for (std::size_t sceneIndex = 0; sceneIndex < before.first.size(); ++sceneIndex) {
+    for (std::uint32_t index = before.first[sceneIndex]; index != kNoSceneIndex && next.sceneIndices[index] == sceneIndex; index = before.next[index]) {
+      if (isGone(world, index)) removeBody(next, idOf(next.bodies, index));
+      else takeOver(next.bodies.bodies[index], world.bodies.bodies[index], matches[sceneIndex].parts);
     }
   }
   const auto isPast = [&](const Command& c) { return c.step < world.stepCount; };
   next.commands.erase(next.commands.begin(), std::find_if_not(next.commands.begin(), next.commands.end(), isPast));
   for (Command& c : world.commands) {
-    if (c.given) enqueue(next, std::move(c));
+    if (c.isLive) enqueue(next, std::move(c));
   }
   for (const Force& f : world.forces) {
     if (f.untilStep >= 0 && findBody(next.bodies, f.body)) next.forces.push_back(f);

@@ -1,5 +1,5 @@
-// A running world goes on as a scene that was changed: an edit takes effect at once, and what the edit does not concern goes on
-// from where it is. Bodies keep their slots and ids, time its step. Hands let go.
+// Revision: a running world continues with a changed scene. The edit takes effect at once; bodies that it does not change continue from their
+// present state, with their indices and ids. The step count continues, pointer drags end.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -10,18 +10,18 @@
 
 namespace tumble {
 
-/// What a body takes over from the running world; the rest begins as its scene says.
-enum KeptPart : std::uint32_t { kKeptPosition = 1, kKeptOrientation = 2, kKeptVelocity = 4, kKeptAngularVelocity = 8, kKeptState = 15 };
+/// The parts of the state that a body takes over from the running world; the others are those of the scene.
+enum MatchedPart : std::uint32_t { kMatchPosition = 1, kMatchOrientation = 2, kMatchVelocity = 4, kMatchAngularVelocity = 8, kMatchState = 15 };
 
-/// Where an entry of "bodies" stood before. Its copies follow those that were there, in their order.
-struct KeptEntry {
-  std::int32_t entry = -1;  // in the scene before; -1: it is new
-  std::uint32_t parts = kKeptState;
+/// Which body of the previous scene a body of the changed scene is. Copies match in their order.
+struct BodyMatch {
+  std::int32_t sceneIndex = -1;  // index in "bodies" of the previous scene; -1: it is new
+  std::uint32_t parts = kMatchState;
 };
 
-/// Returns "" and lets `world` go on as `document`, or one sentence as readScene; then nothing has changed. `kept` is by the entries
-/// of `document`. Velocities are those of the centre of mass. Commands of the scene whose step is over are left out; what was given
-/// to the running world waits on. A body that a command removed stays away, one that a command added goes. All bodies wake.
-std::string reviseScene(const Json& document, std::span<const KeptEntry> kept, World& world);
+/// Returns "" and continues `world` with `document`, or returns one sentence as readScene and changes nothing. `matches`: by index in "bodies" of
+/// `document`. Velocities are those of the centre of mass. Past commands of the scene are skipped; waiting live commands still apply. A body that a
+/// command removed does not return, one that a command added is removed. All bodies wake.
+std::string reviseScene(const Json& document, std::span<const BodyMatch> matches, World& world);
 
 }  // namespace tumble

@@ -16,20 +16,20 @@ namespace {
 constexpr std::string_view kQualities[] = {"default", "precise"};
 
 void readFormat(Fields& fields) {
-  const Cursor at = needFirst(fields, "tumble");
+  const Cursor at = requiredFirstField(fields, "tumble");
   if (!at) return;
   const auto format = static_cast<double>(readWhole(at, {1, 1e6}));
   if (format > kSceneFormat) refuse(at, "# is a newer format than this version reads, which is #", {format, kSceneFormat * 1.0});
 }
 
-/// Text and camera are the page's, which has the document itself: here they are only checked.
+/// Checks title, text and camera, which only the page uses.
 void checkPresentation(Fields& fields) {
-  if (const Cursor at = take(fields, "title")) readText(at, kMaxTextLength);
-  if (const Cursor at = take(fields, "expect")) readText(at, kMaxTextLength);
-  if (const Cursor at = take(fields, "labels")) readBoolean(at);
-  if (const Cursor camera = take(fields, "camera")) {
+  if (const Cursor at = optionalField(fields, "title")) readText(at, kMaxTextLength);
+  if (const Cursor at = optionalField(fields, "expect")) readText(at, kMaxTextLength);
+  if (const Cursor at = optionalField(fields, "labels")) readBoolean(at);
+  if (const Cursor camera = optionalField(fields, "camera")) {
     Fields parts = openFields(camera);
-    const Cursor position = need(parts, "position"), target = need(parts, "target");
+    const Cursor position = requiredField(parts, "position"), target = requiredField(parts, "target");
     const Vec3 from = position ? readVector(position, kPositionRange) : Vec3{};
     const Vec3 to = target ? readVector(target, kPositionRange) : Vec3{};
     close(parts);
@@ -37,7 +37,7 @@ void checkPresentation(Fields& fields) {
   }
 }
 
-/// Tells documents from each other (FNV-1a, G. Fowler, L. Noll, K. Vo, 1991): not what keeps out whoever wants two to be taken for one.
+/// A hash of a document (FNV-1a, G. Fowler, L. Noll, K. Vo, 1991); not a cryptographic one.
 class Fingerprint {
  public:
   void add(const Json& json) {
@@ -47,7 +47,7 @@ class Fingerprint {
     for (const Json& item : json.items) add(item);
     for (const JsonMember& member : json.members) add(member.key), add(member.value);
   }
-  /// Not 0.
+  /// Never 0.
   std::uint64_t result() const { return hash_ | 1; }
 
  private:
@@ -63,21 +63,21 @@ class Fingerprint {
 
 WorldSettings readSettings(Fields& fields) {
   WorldSettings settings;
-  take(fields, "gravity", kGravityRange, settings.gravity);
-  if (const Cursor at = take(fields, "stepsPerSecond")) {
+  readOptional(fields, "gravity", kGravityRange, settings.gravity);
+  if (const Cursor at = optionalField(fields, "stepsPerSecond")) {
     settings.stepsPerSecond = static_cast<int>(readWhole(at, kStepsPerSecondRange));
   }
-  if (const Cursor at = take(fields, "quality")) {
+  if (const Cursor at = optionalField(fields, "quality")) {
     settings.quality = readChoice(at, kQualities) == 0 ? Quality::standard : Quality::precise;
   }
-  take(fields, "motion", motionSchemeNames(), settings.motion);
-  take(fields, "planar", settings.planar);
-  take(fields, "collisions", settings.collisions);
-  take(fields, "sleeping", settings.sleeping);
+  readOptional(fields, "motion", motionSchemeNames(), settings.motion);
+  readOptional(fields, "planar", settings.planar);
+  readOptional(fields, "collisions", settings.collisions);
+  readOptional(fields, "sleeping", settings.sleeping);
   return settings;
 }
 
-/// The entries of "bodies"; stops as soon as they are too many, before their copies take memory.
+/// Reads "bodies"; stops at the limits, before copies take memory.
 std::vector<SceneBody> readBodies(const Cursor& list, const WorldSettings& settings) {
   const std::int64_t entries = openList(list, 0, kMaxSceneBodies);
   std::vector<SceneBody> bodies(static_cast<std::size_t>(entries));
@@ -118,7 +118,7 @@ void checkOverlaps(const Cursor& list, const std::vector<SceneBody>& bodies) {
   }
 }
 
-/// The names of the entries, sorted, for references; refuses one that is used twice.
+/// The names of bodies, sorted; refuses one that is used twice.
 List<NamedBodies> collectNames(const Cursor& list, const std::vector<SceneBody>& bodies) {
   List<NamedBodies> names;
   std::uint32_t first = 0;
@@ -141,40 +141,40 @@ List<NamedBodies> collectNames(const Cursor& list, const std::vector<SceneBody>&
   return names;
 }
 
-/// Gives the ids in the order of the scene.
-List<BodyId> addBodies(World& world, const std::vector<SceneBody>& bodies, const SlotsBefore& before) {
+/// Returns the ids in the order of the scene.
+List<BodyId> addBodies(World& world, const std::vector<SceneBody>& bodies, const PreviousBodies& before) {
   List<BodyId> ids;
   BodyStore& store = world.bodies;
   store.bodies.resize(before.generations.size());
   store.names.resize(before.generations.size());
-  for (std::size_t slot = 0; slot < store.bodies.size(); ++slot) store.bodies[slot].generation = before.generations[slot];
-  List<std::uint8_t> promised(store.bodies.size());
-  for (std::uint32_t slot : before.first) {
-    for (; slot != kNoEntry; slot = before.next[slot]) promised[slot] = 1;
+  for (std::size_t index = 0; index < store.bodies.size(); ++index) store.bodies[index].generation = before.generations[index];
+  List<std::uint8_t> isTaken(store.bodies.size());
+  for (std::uint32_t index : before.first) {
+    for (; index != kNoSceneIndex; index = before.next[index]) isTaken[index] = 1;
   }
-  // Slots that are given back, the lowest last. Where the generation went round an old id could name a new body.
-  List<std::uint32_t> open;
-  for (auto slot = static_cast<std::uint32_t>(promised.size()); slot-- > 0;) {
-    if (!promised[slot] && store.bodies[slot].generation != 0) open.push_back(slot);
+  // Free indices, the lowest last. An index whose generation wrapped around is not used: an old id could name a new body.
+  List<std::uint32_t> free;
+  for (auto index = static_cast<std::uint32_t>(isTaken.size()); index-- > 0;) {
+    if (!isTaken[index] && store.bodies[index].generation != 0) free.push_back(index);
   }
-  for (std::size_t entry = 0; entry < bodies.size(); ++entry) {
-    std::uint32_t slot = entry < before.first.size() ? before.first[entry] : kNoEntry;
-    for (std::size_t i = 0; i < bodies[entry].copies.size(); ++i) {
-      if (slot != kNoEntry) {
-        store.freeSlots.assign(1, slot);
-        slot = before.next[slot];
-      } else if (store.freeSlots.clear(); !open.empty()) {
-        store.freeSlots.push_back(open.back());
-        open.pop_back();
+  for (std::size_t sceneIndex = 0; sceneIndex < bodies.size(); ++sceneIndex) {
+    std::uint32_t index = sceneIndex < before.first.size() ? before.first[sceneIndex] : kNoSceneIndex;
+    for (std::size_t i = 0; i < bodies[sceneIndex].copies.size(); ++i) {
+      if (index != kNoSceneIndex) {
+        store.freeIndices.assign(1, index);
+        index = before.next[index];
+      } else if (store.freeIndices.clear(); !free.empty()) {
+        store.freeIndices.push_back(free.back());
+        free.pop_back();
       }
-      ids.push_back(addBody(world, copyOf(bodies[entry], i)));
+      ids.push_back(addBody(world, copyOf(bodies[sceneIndex], i)));
     }
   }
-  store.freeSlots.clear();  // what commands will add comes after all slots there are (body_reference.cpp)
-  world.entries.assign(store.bodies.size(), kNoEntry);
+  store.freeIndices.clear();  // bodies of commands get new indices (body_reference.cpp)
+  world.sceneIndices.assign(store.bodies.size(), kNoSceneIndex);
   const BodyId* id = ids.data();
-  for (std::size_t entry = 0; entry < bodies.size(); ++entry) {
-    for (std::size_t i = 0; i < bodies[entry].copies.size(); ++i) world.entries[bodyIndex(*id++)] = static_cast<std::uint32_t>(entry);
+  for (std::size_t sceneIndex = 0; sceneIndex < bodies.size(); ++sceneIndex) {
+    for (std::size_t i = 0; i < bodies[sceneIndex].copies.size(); ++i) world.sceneIndices[bodyIndex(*id++)] = static_cast<std::uint32_t>(sceneIndex);
   }
   return ids;
 }
@@ -184,7 +184,7 @@ void readForces(const Cursor& list, World& world, const BodyReferences& referenc
   for (std::int64_t i = 0; i < count && isWell(list); ++i) world.forces.push_back(readForce(element(list, i), references));
 }
 
-/// Commands that add a body, so that later commands may name it.
+/// Number of commands that add a body, which later commands may name.
 std::uint32_t countAddedBodies(const Json& commands) {
   std::uint32_t count = 0;
   for (const Json& command : commands.items) {
@@ -193,7 +193,7 @@ std::uint32_t countAddedBodies(const Json& commands) {
   return count;
 }
 
-/// Step of a command that is still unchecked, for sorting.
+/// Step of a command that is not yet validated, for sorting.
 double stepOf(const Json& command) {
   for (const JsonMember& member : command.members) {
     if (member.key == "step" && member.value.number > 0) return member.value.number;
@@ -208,24 +208,24 @@ void readCommands(const Cursor& list, World& world, BodyReferences references) {
   if (world.bodies.aliveCount + references.upcoming > kMaxSceneBodies) {
     refuse(list, "# more bodies than the # of the scene are above #", {references.upcoming * 1.0, world.bodies.aliveCount * 1.0, kMaxSceneBodies * 1.0});
   }
-  // The queue is kept in the order of steps; taken in that order, each command goes to its end.
-  struct Entry {
+  // In the order of steps each command is appended to the queue.
+  struct IndexedStep {
     double step;
     std::int64_t index;
   };
-  List<Entry> order(static_cast<std::size_t>(count));
+  List<IndexedStep> order(static_cast<std::size_t>(count));
   for (std::int64_t i = 0; i < count; ++i) order[static_cast<std::size_t>(i)] = {stepOf(*element(list, i).json), i};
-  const auto less = [](const Entry& a, const Entry& b) { return a.step != b.step ? a.step < b.step : a.index < b.index; };
+  const auto less = [](const IndexedStep& a, const IndexedStep& b) { return a.step != b.step ? a.step < b.step : a.index < b.index; };
   std::make_heap(order.begin(), order.end(), less);
   std::sort_heap(order.begin(), order.end(), less);
-  for (const Entry& entry : order) {
-    if (isWell(list)) enqueue(world, readCommandFields(element(list, entry.index), references));
+  for (const IndexedStep& command : order) {
+    if (isWell(list)) enqueue(world, readCommandFields(element(list, command.index), references));
   }
 }
 
 }  // namespace
 
-std::string readScene(const Json& document, World& out, const SlotsBefore& before) {
+std::string readScene(const Json& document, World& out, const PreviousBodies& before) {
   Problem problem;
   const Cursor root{&document, &problem, nullptr, "scene", -1};
   Fields fields = openFields(root);
@@ -233,7 +233,7 @@ std::string readScene(const Json& document, World& out, const SlotsBefore& befor
   checkPresentation(fields);
   World world;
   world.settings = readSettings(fields);
-  const Cursor list = need(fields, "bodies"), forces = take(fields, "forces"), commands = take(fields, "commands");
+  const Cursor list = requiredField(fields, "bodies"), forces = optionalField(fields, "forces"), commands = optionalField(fields, "commands");
   close(fields);
   if (!isWell(root)) return problem.sentence;
 

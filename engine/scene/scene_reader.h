@@ -1,5 +1,5 @@
-// The one door for scenes: a JSON document becomes a world, or one sentence that says what is wrong with it. Page, links,
-// native tests, wasm tests and benchmarks all come through here. The format is described in web/scenes/README.md.
+// Reads scenes: a JSON document becomes a world, or one sentence on its first error. Page, links, tests and benchmarks all use this reader. The
+// format is described in web/scenes/README.md.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -11,16 +11,16 @@
 
 namespace tumble {
 
-/// Slots that bodies of the scene have already, each under the id it has there (scene/revision.h).
-struct SlotsBefore {
-  List<std::uint32_t> generations;  // by slot: of what comes there
-  List<std::uint32_t> first;        // by entry of "bodies": slot of its first copy, kNoEntry: it is new
-  List<std::uint32_t> next;         // by slot: slot of the next copy of the same entry, or kNoEntry
+/// Indices and generations of bodies that a revised scene takes over (scene/revision.h).
+struct PreviousBodies {
+  List<std::uint32_t> generations;  // [body index] of the next body there
+  List<std::uint32_t> first;        // [scene index] body index of the first copy; kNoSceneIndex: it is new
+  List<std::uint32_t> next;         // [body index] body index of the next copy, or kNoSceneIndex
 };
 
-/// Returns "" and sets `out` to a new world at step 0, or returns one sentence "path: value ... limit" and leaves `out` as it
-/// was: nothing is half loaded. Every field is checked against scene/limits.h; unknown keys are refused. The ids of the bodies
-/// are their indices, with arrangements expanded in order, unless `before` gives them slots.
-std::string readScene(const Json& document, World& out, const SlotsBefore& before = {});
+/// Returns "" and sets `out` to a new world at step 0, or returns one sentence "path: value ... limit" and leaves `out` unchanged. Every field is
+/// checked against scene/limits.h; unknown keys are refused. The ids of bodies are their indices, with arrangements expanded in order, unless
+/// `before` determines them.
+std::string readScene(const Json& document, World& out, const PreviousBodies& before = {});
 
 }  // namespace tumble

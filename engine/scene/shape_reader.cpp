@@ -19,7 +19,7 @@ List<Vec3> readVectors(const Cursor& list, std::int64_t least, std::int64_t most
 }
 
 void readHull(Fields& fields, Shape& shape) {
-  const Cursor at = need(fields, "vertices");
+  const Cursor at = requiredField(fields, "vertices");
   if (!at) return;
   shape.vertices = readVectors(at, 4, kMaxHullVertices);
   if (!isWell(at)) return;
@@ -38,8 +38,8 @@ void readTriangles(const Cursor& list, Shape& shape) {
 }
 
 void readMesh(Fields& fields, Shape& shape) {
-  if (const Cursor at = need(fields, "vertices")) shape.vertices = readVectors(at, 4, kMaxMeshVertices);
-  const Cursor at = need(fields, "triangles");
+  if (const Cursor at = requiredField(fields, "vertices")) shape.vertices = readVectors(at, 4, kMaxMeshVertices);
+  const Cursor at = requiredField(fields, "triangles");
   if (!at || shape.vertices.empty()) return;
   readTriangles(at, shape);
   if (!isWell(at)) return;
@@ -52,8 +52,8 @@ void readMesh(Fields& fields, Shape& shape) {
 }
 
 void readPoints(Fields& fields, Shape& shape) {
-  if (const Cursor at = need(fields, "points")) shape.vertices = readVectors(at, 1, kMaxPoints);
-  const Cursor at = need(fields, "masses");
+  if (const Cursor at = requiredField(fields, "points")) shape.vertices = readVectors(at, 1, kMaxPoints);
+  const Cursor at = requiredField(fields, "masses");
   if (!at) return;
   const auto count = static_cast<std::int64_t>(shape.vertices.size());
   if (at.json->type == JsonType::number) {
@@ -66,16 +66,16 @@ void readPoints(Fields& fields, Shape& shape) {
 void readDimensions(Fields& fields, Shape& shape) {
   switch (shape.type) {
     case ShapeType::box:
-      if (const Cursor at = need(fields, "size")) shape.halfExtents = readVector(at, kSizeRange) * 0.5;
+      if (const Cursor at = requiredField(fields, "size")) shape.halfExtents = readVector(at, kSizeRange) * 0.5;
       break;
     case ShapeType::sphere:
-      need(fields, "radius", kShapeRadiusRange, shape.radius);
+      readRequired(fields, "radius", kShapeRadiusRange, shape.radius);
       break;
     case ShapeType::cylinder:
     case ShapeType::capsule:
     case ShapeType::cone:
-      need(fields, "radius", kShapeRadiusRange, shape.radius);
-      need(fields, "height", kSizeRange, shape.height);
+      readRequired(fields, "radius", kShapeRadiusRange, shape.radius);
+      readRequired(fields, "height", kSizeRange, shape.height);
       break;
     case ShapeType::hull: readHull(fields, shape); break;
     case ShapeType::mesh: readMesh(fields, shape); break;
@@ -86,22 +86,22 @@ void readDimensions(Fields& fields, Shape& shape) {
 }  // namespace
 
 void readMaterial(Fields& fields, Shape& shape) {
-  take(fields, "density", kDensityRange, shape.density);
-  take(fields, "friction", kFrictionRange, shape.friction);
-  take(fields, "restitution", kRestitutionRange, shape.restitution);
-  take(fields, "collides", shape.collides);
-  if (const Cursor at = take(fields, "color")) checkColor(at);
+  readOptional(fields, "density", kDensityRange, shape.density);
+  readOptional(fields, "friction", kFrictionRange, shape.friction);
+  readOptional(fields, "restitution", kRestitutionRange, shape.restitution);
+  readOptional(fields, "collides", shape.collides);
+  if (const Cursor at = optionalField(fields, "color")) checkColor(at);
 }
 
-Shape readShape(const Cursor& place, const Shape& material, bool collisions) {
+Shape readShape(const Cursor& cursor, const Shape& material, bool collisions) {
   Shape shape = material;
-  Fields fields = openFields(place);
-  const Cursor type = needFirst(fields, "type");
+  Fields fields = openFields(cursor);
+  const Cursor type = requiredFirstField(fields, "type");
   if (type) shape.type = static_cast<ShapeType>(readChoice(type, kShapeTypes));
   readDimensions(fields, shape);
-  take(fields, "position", kShapePositionRange, shape.position);
-  take(fields, "orientation", shape.orientation);
-  take(fields, "subtract", shape.subtract);
+  readOptional(fields, "position", kShapePositionRange, shape.position);
+  readOptional(fields, "orientation", shape.orientation);
+  readOptional(fields, "subtract", shape.subtract);
   readMaterial(fields, shape);
   close(fields);
   if (type && collisions && shape.collides && !shape.subtract && !canCollide(shape.type)) {

@@ -35,7 +35,7 @@ std::string listed(std::span<const std::string_view> words);
 /// Code points of UTF-8 text; broken sequences count by their bytes.
 int codePointCount(std::string_view text);
 
-/// True when the text holds a control character, one that nobody sees, or one that changes the writing direction of what follows.
+/// True when the text contains a control character, an invisible one, or one that changes the writing direction.
 bool hasUnseenCharacters(std::string_view text);
 
 /// The word that `word` most probably means: few letters differ (Levenshtein 1966, case ignored), or one begins with the

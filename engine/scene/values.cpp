@@ -135,8 +135,8 @@ Quat readOrientation(const Cursor& at) {
   Fields fields = openFields(at);
   Vec3 axis{0, 1, 0};
   double angleDegrees = 0;
-  if (const Cursor field = need(fields, "axis")) axis = readDirection(field);
-  need(fields, "angleDegrees", kAngleDegreesRange, angleDegrees);
+  if (const Cursor field = requiredField(fields, "axis")) axis = readDirection(field);
+  readRequired(fields, "angleDegrees", kAngleDegreesRange, angleDegrees);
   close(fields);
   return normalized(fromAxisAngle(axis, angleDegrees * (kPi / 180)));
 }
@@ -193,7 +193,7 @@ void checkColor(const Cursor& at) {
 
 namespace {
 
-Cursor member(Fields& fields, const char* key, bool required) { return required ? need(fields, key) : take(fields, key); }
+Cursor member(Fields& fields, const char* key, bool required) { return required ? requiredField(fields, key) : optionalField(fields, key); }
 
 }  // namespace
 

@@ -1,5 +1,5 @@
-// Reading one value of a scene: numbers with their limits, vectors, orientations, words. Each refuses what it cannot accept
-// (see cursor.h) and then returns something harmless.
+// Reads single values: numbers with their limits, vectors, orientations, words. A reader that refuses a value (see cursor.h) returns a valid
+// default.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -15,28 +15,28 @@ namespace tumble {
 
 /// A finite number within the range, ends included.
 double readNumber(const Cursor& at, const Range& range);
-/// The same without a fraction.
+/// An integer within the range.
 std::int64_t readWhole(const Cursor& at, const Range& range);
 bool readBoolean(const Cursor& at);
 /// [x, y, z], each within the range.
 Vec3 readVector(const Cursor& at, const Range& each);
 /// [x, y].
 Vec3 readPlaneVector(const Cursor& at, const Range& each);
-/// A vector that is not zero, made unit.
+/// A nonzero vector, normalized.
 Vec3 readDirection(const Cursor& at);
 /// [x, y, z, w], unit within kUnitTolerance and then normalised, or {"axis": [x, y, z], "angleDegrees": a}.
 Quat readOrientation(const Cursor& at);
 /// A symmetric tensor: its three principal moments, or three rows of three. Positive, Ix + Iy >= Iz and so on.
 Mat3 readInertia(const Cursor& at);
-/// Text without characters that cannot be seen, at most `most` code points.
+/// Text without invisible characters, at most `most` code points.
 std::string_view readText(const Cursor& at, int most);
-/// Which of the words it is; 0 after a refusal.
+/// Index of the word; 0 after a refusal.
 int readChoice(const Cursor& at, std::span<const std::string_view> words);
-/// "#rrggbb". Colours are the page's business; only their form is checked.
+/// "#rrggbb". Only the form is checked: colours are for the page.
 void checkColor(const Cursor& at);
 
-// A member as it is used most: take(fields, "radius", kRadiusRange, radius) reads it into `radius` if it is there, need() the same
-// for a required one. (One call instead of three, a hundred times: half of the code of the readers.)
+// The most frequent members: readOptional(fields, "radius", kRadiusRange, radius) reads the member into `radius` if it exists, readRequired() a
+// required one. One call instead of three, a hundred times, is half of the code of the readers.
 void readMember(Fields& fields, const char* key, bool required, const Range& range, double& out);
 void readMember(Fields& fields, const char* key, bool required, const Range& range, std::int64_t& out);
 void readMember(Fields& fields, const char* key, bool required, const Range& range, std::uint32_t& out);
@@ -45,11 +45,11 @@ void readMember(Fields& fields, const char* key, bool required, std::span<const 
 void readMember(Fields& fields, const char* key, bool required, bool& out);
 void readMember(Fields& fields, const char* key, bool required, Quat& out);
 
-template <class Out> void take(Fields& fields, const char* key, const Range& range, Out& out) { readMember(fields, key, false, range, out); }
-template <class Out> void need(Fields& fields, const char* key, const Range& range, Out& out) { readMember(fields, key, true, range, out); }
-template <class Out> void take(Fields& fields, const char* key, Out& out) { readMember(fields, key, false, out); }
+template <class Out> void readOptional(Fields& fields, const char* key, const Range& range, Out& out) { readMember(fields, key, false, range, out); }
+template <class Out> void readRequired(Fields& fields, const char* key, const Range& range, Out& out) { readMember(fields, key, true, range, out); }
+template <class Out> void readOptional(Fields& fields, const char* key, Out& out) { readMember(fields, key, false, out); }
 /// One of the words, in the order of the enumeration.
-template <class Choice> void take(Fields& fields, const char* key, std::span<const std::string_view> words, Choice& out) {
+template <class Choice> void readOptional(Fields& fields, const char* key, std::span<const std::string_view> words, Choice& out) {
   static_assert(sizeof(Choice) == 1);
   readMember(fields, key, false, words, reinterpret_cast<std::uint8_t&>(out));
 }

@@ -7,28 +7,28 @@ double magnitude(double x) { return x < 0 ? -x : x; }
 double smaller(double a, double b) { return a < b ? a : b; }
 double larger(double a, double b) { return a > b ? a : b; }
 
-/// How far the disc of radius r across `axis` reaches along coordinate i.
-double discReach(double r, Vec3 axis, int i) {
+/// Half the extent along coordinate i of a disc of radius r across `axis`.
+double discHalfExtent(double r, Vec3 axis, int i) {
   const double across = 1 - axis[i] * axis[i];
   return across > 0 ? r * std::sqrt(across) : 0;
 }
 
 /// Half widths along the world axes; a cone has those of the cylinder around it.
-Vec3 reachOf(const Shape& shape, const Mat3& axes) {
+Vec3 halfExtentsOf(const Shape& shape, const Mat3& axes) {
   const Vec3 h = shape.halfExtents;
   const double r = shape.radius;
-  Vec3 reach;
+  Vec3 halfExtents;
   for (int i = 0; i < 3; ++i) {
     switch (shape.type) {
-      case ShapeType::sphere: reach[i] = r; break;
-      case ShapeType::capsule: reach[i] = magnitude(axes.cy[i]) * 0.5 * shape.height + r; break;
+      case ShapeType::sphere: halfExtents[i] = r; break;
+      case ShapeType::capsule: halfExtents[i] = magnitude(axes.cy[i]) * 0.5 * shape.height + r; break;
       case ShapeType::cylinder:
-      case ShapeType::cone: reach[i] = magnitude(axes.cy[i]) * 0.5 * shape.height + discReach(r, axes.cy, i); break;
-      // A turned box reaches |R| h: the sum of the shadows of its three half edges.
-      default: reach[i] = magnitude(axes.cx[i]) * h.x + magnitude(axes.cy[i]) * h.y + magnitude(axes.cz[i]) * h.z;
+      case ShapeType::cone: halfExtents[i] = magnitude(axes.cy[i]) * 0.5 * shape.height + discHalfExtent(r, axes.cy, i); break;
+      // |R| h: the sum of the projections of the three half edges.
+      default: halfExtents[i] = magnitude(axes.cx[i]) * h.x + magnitude(axes.cy[i]) * h.y + magnitude(axes.cz[i]) * h.z;
     }
   }
-  return reach;
+  return halfExtents;
 }
 
 Bounds boundsOfPoints(std::span<const Vec3> points, const Mat3& axes, Vec3 center) {
@@ -51,8 +51,8 @@ Bounds boundsOf(const Shape& shape, Vec3 position, Quat orientation) {
   const Mat3 axes = toMatrix(orientation * shape.orientation);
   const Vec3 center = position + rotate(orientation, shape.position);
   if (!shape.vertices.empty()) return boundsOfPoints(shape.vertices, axes, center);
-  const Vec3 reach = reachOf(shape, axes);
-  return {center - reach, center + reach};
+  const Vec3 halfExtents = halfExtentsOf(shape, axes);
+  return {center - halfExtents, center + halfExtents};
 }
 
 Bounds boundsOf(std::span<const Shape> shapes, Vec3 position, Quat orientation) {

@@ -34,16 +34,16 @@ template <class Measure> std::uint32_t farthest(std::span<const Vec3> points, Me
 /// Takes out the faces that see the point and closes the hole with a fan of new ones.
 void addPoint(List<Face>& faces, std::span<const Vec3> points, std::uint32_t p, double flat) {
   List<Edge> edges;
-  std::size_t kept = 0;
+  std::size_t remaining = 0;
   for (std::size_t i = 0; i < faces.size(); ++i) {
     const Face f = faces[i];
     if (dot(f.normal, points[p]) - f.offset <= flat) {
-      faces[kept++] = f;
+      faces[remaining++] = f;
       continue;
     }
     for (const Edge e : {Edge{f.a, f.b}, Edge{f.b, f.c}, Edge{f.c, f.a}}) edges.push_back(e);
   }
-  faces.resize(kept);
+  faces.resize(remaining);
   for (const Edge e : edges) {
     const auto isBack = [&](const Edge& other) { return other.from == e.to && other.to == e.from; };
     if (std::none_of(edges.begin(), edges.end(), isBack)) faces.push_back(faceOf(points, e.from, e.to, p));

@@ -11,7 +11,7 @@
 namespace tumble {
 namespace {
 
-/// Products of inertia below this share of the trace are what rounding leaves of a tensor that is diagonal. Without it a cube
+/// Products of inertia below this share of the trace are rounding errors of a diagonal tensor. Without it a cube
 /// built of several boxes would be turned by 45 degrees about nothing.
 constexpr double kDiagonalTolerance = 1e-15;
 constexpr int kMaxSweeps = 16;  // 5 to 6 are needed; the bound is for tensors that are not finite

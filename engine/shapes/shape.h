@@ -1,4 +1,4 @@
-// What a body is made of: shapes placed in the body's own frame, each with its material.
+// The shapes of a body, each with its pose in the body frame and its material.
 #pragma once
 #include <cstdint>
 

@@ -27,7 +27,7 @@ Solid pointsSolid(std::span<const Vec3> points, std::span<const double> masses);
 /// The solid of any shape, as if it were not subtracted.
 Solid solidOf(const Shape& shape);
 
-/// m (d^2 1 - d d^T): the tensor of a point mass at d, and what the parallel axis theorem adds.
+/// m (d^2 1 - d d^T): the tensor of a point mass at d, and the term of the parallel axis theorem.
 constexpr Mat3 pointInertia(double mass, Vec3 d) {
   const double xy = -mass * d.x * d.y, xz = -mass * d.x * d.z, yz = -mass * d.y * d.z;
   return {{mass * (d.y * d.y + d.z * d.z), xy, xz},

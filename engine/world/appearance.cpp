@@ -4,9 +4,9 @@ namespace tumble {
 namespace {
 
 std::uint32_t geometryOf(std::vector<Geometry>& geometries, const Shape& shape) {
-  // Copies come one after the other; a body has few shapes, so the same geometry is near the end if it is there.
-  constexpr std::size_t kLookBack = 64;
-  const std::size_t first = geometries.size() > kLookBack ? geometries.size() - kLookBack : 0;
+  // Copies are created one after the other, and a body has few shapes: an equal geometry is near the end.
+  constexpr std::size_t kSearchBack = 64;
+  const std::size_t first = geometries.size() > kSearchBack ? geometries.size() - kSearchBack : 0;
   for (std::size_t i = first; i < geometries.size(); ++i) {
     const Geometry& g = geometries[i];
     if (g.vertices == shape.vertices && g.triangles == shape.triangles && g.masses == shape.masses) return static_cast<std::uint32_t>(i);
@@ -32,15 +32,15 @@ void addAppearances(List<Appearance>& appearances, std::vector<Geometry>& geomet
                     std::span<const Shape> shapes) {
   for (const Shape& shape : shapes) {
     if (isCollider(shape)) continue;
-    Appearance look;
-    look.body = body;
-    look.type = shape.type;
-    look.subtract = shape.subtract;
-    look.dimensions = shape.type == ShapeType::box ? shape.halfExtents : Vec3{shape.radius, shape.height, 0};
-    if (!shape.vertices.empty()) look.geometry = geometryOf(geometries, shape);
-    look.position = shape.position;
-    look.orientation = shape.orientation;
-    appearances.push_back(look);
+    Appearance appearance;
+    appearance.body = body;
+    appearance.type = shape.type;
+    appearance.subtract = shape.subtract;
+    appearance.dimensions = shape.type == ShapeType::box ? shape.halfExtents : Vec3{shape.radius, shape.height, 0};
+    if (!shape.vertices.empty()) appearance.geometry = geometryOf(geometries, shape);
+    appearance.position = shape.position;
+    appearance.orientation = shape.orientation;
+    appearances.push_back(appearance);
   }
 }
 

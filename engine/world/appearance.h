@@ -1,5 +1,4 @@
-// What is only drawn: the shapes of bodies that have no place in collision, and the triangles or points of the shapes that are
-// not given by a few numbers. Nothing here decides how a world goes on.
+// Shapes that are drawn but do not collide, with the triangles or points of hulls, meshes and point sets. Nothing here affects the motion.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -22,7 +21,7 @@ struct Appearance {
   std::uint32_t body = 0;  // index in the body store
   ShapeType type = ShapeType::box;
   bool subtract = false;
-  Vec3 dimensions;         // m: half extents of a box; radius, height, 0 of what is round
+  Vec3 dimensions;         // m: half extents of a box; radius, height, 0 of round shapes
   std::uint32_t geometry = 0;  // of hull, mesh and points: index in World::geometries
   Vec3 position;           // m, of the shape's origin in the body frame
   Quat orientation;        // shape -> body frame
@@ -32,7 +31,7 @@ struct Appearance {
 void addAppearances(List<Appearance>& appearances, std::vector<Geometry>& geometries, std::uint32_t body,
                     std::span<const Shape> shapes);
 
-/// Empties the geometries that nobody looks like any more; the others keep their names.
+/// Empties the geometries without an appearance; the others keep their indices.
 void dropGeometries(std::span<const Appearance> appearances, std::vector<Geometry>& geometries);
 
 }  // namespace tumble

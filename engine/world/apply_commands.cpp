@@ -8,25 +8,27 @@
 namespace tumble {
 namespace {
 
-void holdOrMove(World& world, const Command& command, const Body& body) {
+/// Begins a drag, or moves the target of one.
+void applyDrag(World& world, const Command& command, const Body& body) {
+  const PointerDrag& drag = command.drag;
   for (PointerSpring& spring : world.pointerSprings) {
-    if (spring.pointer == command.pointer && spring.body == command.body) {
-      spring.target = command.target;
+    if (spring.pointer == drag.pointer && spring.body == command.body) {
+      spring.target = drag.target;
       return;
     }
   }
-  eraseIf(world.pointerSprings, [&](const PointerSpring& s) { return s.pointer == command.pointer; });
-  const Vec3 local = inverseRotate(bodyOrientation(body), command.point - bodyOrigin(body));
-  world.pointerSprings.push_back({command.pointer, command.body, local, command.target});
+  eraseIf(world.pointerSprings, [&](const PointerSpring& s) { return s.pointer == drag.pointer; });
+  const Vec3 local = inverseRotate(bodyOrientation(body), drag.point - bodyOrigin(body));
+  world.pointerSprings.push_back({drag.pointer, command.body, local, drag.target});
 }
 
-/// An impulse at its point, unless it would spin the body faster than any push may.
-void pushAt(World& world, Body& body, Vec3 impulse, Vec3 angularImpulse) {
+/// Applies an impulse and an angular impulse, unless they would change the spin by more than kMostSpinOfPush.
+void applyImpulses(World& world, Body& body, Vec3 impulse, Vec3 angularImpulse) {
   if (body.type != BodyType::dynamic) return;
   const Vec3 i = body.inverseInertia;
   const double most = i.x > i.y ? (i.x > i.z ? i.x : i.z) : (i.y > i.z ? i.y : i.z);
   const Vec3 twist = body.planar ? aboutZ(angularImpulse) : angularImpulse;
-  if (!(length(twist) * most <= kMostSpinOfPush * (1 + 1e-9))) {  // the reader asked the same, with other roundings
+  if (!(length(twist) * most <= kMostSpinOfPush * (1 + 1e-9))) {  // the reader checks the same, with other rounding errors
     world.report.flags |= kPushTooStrong;
     return;
   }
@@ -34,21 +36,21 @@ void pushAt(World& world, Body& body, Vec3 impulse, Vec3 angularImpulse) {
   body.L += angularImpulse;
 }
 
-/// A command moves or presses the body: it wakes, and so does what lies near a body that is not carried by contacts itself.
+/// Wakes the body, and the neighbours of a body that the command moves without contacts.
 void wakeFor(World& world, const Command& command, const Body& body) {
   wakeBody(world.sleepers, world.bodies, bodyIndex(command.body));
-  const bool shifts = command.type == CommandType::pose || command.type == CommandType::velocity;
-  if (shifts && (body.type != BodyType::dynamic || body.frozen)) wakeNeighbours(sleepSceneOf(world), bodyIndex(command.body));
+  const bool moves = command.type == CommandType::pose || command.type == CommandType::velocity;
+  if (moves && (body.type != BodyType::dynamic || body.frozen)) wakeNeighbours(sleepSceneOf(world), bodyIndex(command.body));
 }
 
 void applyToBody(World& world, const Command& command, Body& body) {
   wakeFor(world, command, body);
   switch (command.type) {
     case CommandType::impulse:
-      pushAt(world, body, command.vector, command.atCenterOfMass ? Vec3{} : cross(command.point - body.x, command.vector));
+      applyImpulses(world, body, command.impulse, command.point ? cross(*command.point - body.x, command.impulse) : Vec3{});
       break;
     case CommandType::angularImpulse:
-      pushAt(world, body, {}, command.vector);
+      applyImpulses(world, body, {}, command.impulse);
       break;
     case CommandType::force: {
       if (world.forces.size() >= kMostForces) {
@@ -63,25 +65,25 @@ void applyToBody(World& world, const Command& command, Body& body) {
     }
     case CommandType::velocity:
       if (body.type == BodyType::fixed) break;
-      if (command.hasFirst) body.v = command.first;
-      if (command.hasSecond) setAngularVelocity(body, command.angularVelocity);
+      if (command.velocity) body.v = *command.velocity;
+      if (command.angularVelocity) setAngularVelocity(body, *command.angularVelocity);
       break;
     case CommandType::pose:
-      setBodyPose(body, command.hasFirst ? command.first : bodyOrigin(body), command.hasSecond ? command.orientation : bodyOrientation(body));
+      setBodyPose(body, command.position.value_or(bodyOrigin(body)), command.orientation.value_or(bodyOrientation(body)));
       if (body.frozen) forgetLanes(world.contacts);
       body.frozen = false;
       break;
     case CommandType::drag:
-      if (body.type == BodyType::dynamic) holdOrMove(world, command, body);
+      if (body.type == BodyType::dynamic) applyDrag(world, command, body);
       break;
-    case CommandType::removeBody:  // several at once, see applyCommands
+    case CommandType::removeBody:  // applyCommands removes several at once
     case CommandType::explosion:
     case CommandType::release:
-    case CommandType::addBody: break;  // name no body
+    case CommandType::addBody: break;  // of no body
   }
 }
 
-/// Whoever is named by a command of this step wakes, all in one pass.
+/// Wakes all bodies of the commands of this step in one pass.
 void wakeAll(World& world, std::size_t due) {
   if (world.sleepers.count == 0) return;
   List<std::uint8_t> islands(world.bodies.bodies.size());
@@ -95,11 +97,11 @@ void wakeAll(World& world, std::size_t due) {
 
 void apply(World& world, const Command& command) {
   if (command.type == CommandType::release) {
-    eraseIf(world.pointerSprings, [&](const PointerSpring& s) { return s.pointer == command.pointer; });
+    eraseIf(world.pointerSprings, [&](const PointerSpring& s) { return s.pointer == command.drag.pointer; });
   } else if (command.type == CommandType::addBody) {
     if (addBody(world, command.description) == kNoBody) world.report.flags |= kBodyStoreFull;
   } else if (command.type == CommandType::explosion) {
-    explode(world, command.point, command.strength, command.radius);
+    explode(world, command.explosion);
   } else if (Body* body = findBody(world.bodies, command.body)) {
     applyToBody(world, command, *body);
   } else {
@@ -115,9 +117,9 @@ void applyCommands(World& world) {
   while (due < commands.size() && commands[due].step <= world.stepCount) ++due;
   wakeAll(world, due);
   while (done < due) {
-    List<BodyId> leaving;
-    for (; done < due && commands[done].type == CommandType::removeBody; ++done) leaving.push_back(commands[done].body);
-    if (!leaving.empty() && removeBodies(world, leaving) > 0) world.report.flags |= kStaleBody;
+    List<BodyId> removed;
+    for (; done < due && commands[done].type == CommandType::removeBody; ++done) removed.push_back(commands[done].body);
+    if (!removed.empty() && removeBodies(world, removed) > 0) world.report.flags |= kStaleBody;
     if (done < due) apply(world, commands[done++]);
   }
   world.commands.erase(world.commands.begin(), world.commands.begin() + static_cast<std::ptrdiff_t>(done));

@@ -1,11 +1,11 @@
-// Carries out commands at the start of their step.
+// Applies commands at the start of their step.
 #pragma once
 #include "world/world.h"
 
 namespace tumble {
 
-/// Applies every waiting command whose step has come, in order, and drops it. A command whose body is gone sets kStaleBody
-/// in the report and does nothing.
+/// Applies every waiting command of this step, in order, and removes it. A command for a body that does not exist sets kStaleBody in the report
+/// and does nothing else.
 void applyCommands(World& world);
 
 }  // namespace tumble

@@ -26,8 +26,8 @@ OrientedBox movingBoxAt(const void* context, double t) {
   return orientedBoxOf(*path.collider, pose.x, pose.q);
 }
 
-/// m. How far points of the collider are at most from the line along the unit vector u through the centre of mass, in the frame of u. The
-/// turning of a sphere about its own centre moves nothing.
+/// m. Bound on the distance of surface points from the line along the unit vector u (principal frame) through the centre of mass. For a sphere that
+/// of its centre: rotation about its centre does not move its surface.
 double distanceFromAxis(const Collider& collider, Vec3 u) {
   if (collider.isSphere) return length(cross(u, collider.position));
   const Mat3 axes = toMatrix(collider.orientation);
@@ -40,8 +40,8 @@ double distanceFromAxis(const Collider& collider, Vec3 u) {
   return most;
 }
 
-/// m/s. Bound on the speed of its points about the centre of mass in free flight. With E the energy of the rotation, omega_i along a
-/// principal axis is at most |L| / I_i, and at most sqrt(2 E / I_i): a stick cannot spin about its length with what it tumbles with.
+/// m/s. Bound on the speed of its points about the centre of mass in free flight. With E the energy of the rotation, omega_i about a
+/// principal axis is at most |L| / I_i, and at most sqrt(2 E / I_i), which is less for the long axis of a tumbling stick.
 double turningSpeed(const Body& body, const Collider& collider) {
   const Vec3 inverse = body.inverseInertia;
   const double twice = dot(body.L, angularVelocity(body));
@@ -59,17 +59,17 @@ OrientedBox stillBoxAt(const void* context, double) { return *static_cast<const 
 }  // namespace
 
 Body flownBody(const BodyPath& path, double t) {
-  const int place = path.way ? waypointBefore(t) : 0;
-  Body body = path.way ? path.way[place] : *path.start;
-  moveFreely(body, path.gravity, (t - place * (1.0 / kWaypoints)) * path.time);
+  const int waypoint = path.waypoints ? waypointBefore(t) : 0;
+  Body body = path.waypoints ? path.waypoints[waypoint] : *path.start;
+  moveFreely(body, path.gravity, (t - waypoint * (1.0 / kWaypoints)) * path.time);
   return body;
 }
 
-/// In flight the closed form, or between two places of it; else straight, turning about one axis.
+/// In flight the closed form, or between two waypoints; otherwise linear, with rotation about one axis.
 Pose poseAt(const BodyPath& path, double t) {
-  if (path.way) {
-    const int place = waypointBefore(t);
-    return between(path.way[place], place + 1 < kWaypoints ? path.way[place + 1] : *path.end, t * kWaypoints - place);
+  if (path.waypoints) {
+    const int waypoint = waypointBefore(t);
+    return between(path.waypoints[waypoint], waypoint + 1 < kWaypoints ? path.waypoints[waypoint + 1] : *path.end, t * kWaypoints - waypoint);
   }
   if (path.flies) {
     const Body body = flownBody(path, t);

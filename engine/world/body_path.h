@@ -1,7 +1,7 @@
-// The way of a body through a step, and that of the boxes and spheres it carries, for continuous collision.
+// The path of a body through a step, and those of its colliders, for continuous collision.
 //
-// What nothing touched is on its way in closed form (motion/free_motion.h). What the solver moved goes straight from where it was to where
-// it is, and turns from one orientation to the other along the chord between the quaternions.
+// In free flight the path is the closed form (motion/free_motion.h). Where the solver moved the body, position and quaternion are interpolated
+// linearly from the start to the end of the step.
 #pragma once
 #include "bodies/body.h"
 #include "colliders/collider.h"
@@ -15,7 +15,7 @@ struct BodyPath {
   bool flies;
   Vec3 gravity;
   double time;  // s, of the step
-  const Body* way = nullptr;  // kWaypoints places of it, for what turns so unevenly that each would take many substeps
+  const Body* waypoints = nullptr;  // kWaypoints states of the flight, where each query would take many substeps
 };
 
 struct Pose {
@@ -23,7 +23,7 @@ struct Pose {
   Quat q;
 };
 
-/// The body at the share t of the step; it flies.
+/// The state at the time t in [0, 1] of the step of a body in free flight.
 Body flownBody(const BodyPath& path, double t);
 Pose poseAt(const BodyPath& path, double t);
 
@@ -33,10 +33,10 @@ struct ColliderPath {
 };
 /// Points to `path`, which must outlive it.
 BoxPath boxPathOf(const ColliderPath& path);
-/// Of what does not move.
+/// The path of a collider that does not move. Points to `box`, which must outlive it.
 BoxPath stillPathOf(const OrientedBox& box);
 
-/// The start of a body that is not fast: back from where it is, at its velocity.
+/// The state of a body that is not fast `time` seconds before: back from its end, at its velocity.
 Body startOf(const Body& end, double time);
 
 }  // namespace tumble

@@ -1,7 +1,8 @@
-// Commands: everything that changes a running world. A user's push, a scripted push of a scene, a replayed link and a test
-// take this one road. A command applies at the start of its step; commands of one step apply in the order they were given.
+// Commands: every change of a running world, be it from a user, a scene, a replayed link or a test. A command applies at the start of its
+// step; commands of one step apply in the order they were given.
 #pragma once
 #include <cstdint>
+#include <optional>
 
 #include "bodies/body_description.h"
 #include "forces/force.h"
@@ -9,37 +10,48 @@
 namespace tumble {
 
 enum class CommandType : std::uint8_t {
-  impulse,         // `vector` (N s) at `point` (world, m): dv = J/m, dL = (p - x) x J
-  angularImpulse,  // `vector` (N m s): dL
-  force,           // `force` acts for `steps` steps (N at a point, or a torque)
+  impulse,         // `impulse` (N s) at `point`: dv = J/m, dL = (p - x) x J
+  angularImpulse,  // `impulse` (N m s): dL
+  force,           // `force` acts for `steps` steps
   velocity,        // sets `velocity` and/or `angularVelocity`
-  pose,            // sets `position` (body origin) and/or `orientation`
-  drag,            // pointer spring: holds `point` of the body (world, m, where it is when the drag begins) to `target`
-  release,         // ends the drag of `pointer`
-  addBody,
+  pose,            // sets `position` and/or `orientation`
+  drag,            // pointer spring from `drag.point` of the body to `drag.target`
+  release,         // ends the drag of `drag.pointer`
+  addBody,         // of `description`
   removeBody,
-  explosion,       // at `point` (world, m): impulses of up to `strength` (N s) within `radius` (m); world/explosion.h
+  explosion,       // `explosion`
 };
 
+struct PointerDrag {
+  std::uint32_t pointer = 0;  // pointer (finger) that drags
+  Vec3 point;                 // m, world: point of the body when the drag begins
+  Vec3 target;                // m, world
+};
+
+/// See world/explosion.h.
+struct Explosion {
+  Vec3 center;          // m, world
+  double momentum = 0;  // N s
+  double radius = 0;    // m
+};
+
+/// CommandType says which of the members below `isLive` a command uses.
 struct Command {
   CommandType type = CommandType::impulse;
   std::int64_t step = 0;  // applies at the start of this step
   BodyId body = kNoBody;
-  bool atCenterOfMass = false;  // impulse: no point was given
-  bool given = false;           // to the running world, not by its scene
-  bool hasFirst = false, hasSecond = false;  // velocity/pose: which of the two is set
-  std::uint32_t pointer = 0;    // drag, release: which pointer (finger) holds
-  Vec3 vector;           // N s or N m s
-  Vec3 point;            // m, world
-  double strength = 0;   // N s
-  double radius = 0;     // m
-  Vec3 target;           // m, world
-  Vec3 first;            // velocity (m/s) or position (m, of the body's origin)
-  Vec3 angularVelocity;  // rad/s
-  Quat orientation;      // body frame -> world
-  std::int64_t steps = 1;  // force: for how many steps
+  bool isLive = false;    // given to the running world, not by its scene
+  Vec3 impulse;                         // N s or N m s
+  std::optional<Vec3> point;            // m, world; without one an impulse acts at the centre of mass
+  std::optional<Vec3> velocity;         // m/s
+  std::optional<Vec3> angularVelocity;  // rad/s
+  std::optional<Vec3> position;         // m, world, of the body's origin
+  std::optional<Quat> orientation;      // body frame -> world
+  std::int64_t steps = 1;
   Force force;
-  BodyDescription description;  // addBody
+  PointerDrag drag;
+  Explosion explosion;
+  BodyDescription description;
 };
 
 }  // namespace tumble

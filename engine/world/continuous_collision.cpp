@@ -18,64 +18,62 @@ namespace {
 double larger(double a, double b) { return a > b ? a : b; }
 double smaller(double a, double b) { return a < b ? a : b; }
 
-/// Where a point of the box is when it is elsewhere.
-Vec3 carried(Vec3 p, const OrientedBox& from, const OrientedBox& to) {
-  const auto matrix = [](const OrientedBox& box) { return Mat3{toDouble(box.axes.cx), toDouble(box.axes.cy), toDouble(box.axes.cz)}; };
-  return to.center + matrix(to) * transposeTimes(matrix(from), p - from.center);
+/// The position of the point p of a box at the pose `from` when it is at the pose `to`.
+Vec3 moved(Vec3 p, const OrientedBox& from, const OrientedBox& to) {
+  return to.center + toDouble(to.axes) * transposeTimes(toDouble(from.axes), p - from.center);
 }
 
-/// Whether what they meet is only inside the solid that one of them is part of: its surface is not there, or they have not come nearer
-/// to it, and slide along it.
-bool meetInside(const World& world, std::uint32_t i, const BoxPath& own, std::uint32_t j, const BoxPath& other, double time, double gap) {
+/// Whether the impact is with internal edges: the surface of the solid is not there, or the two slide along it without approaching.
+bool isInternalImpact(const World& world, std::uint32_t i, const BoxPath& own, std::uint32_t j, const BoxPath& other, double time, double gap) {
   const FlushBoxes& flush = world.contactCache.flushBoxes;
   if (!mayBeInternal(flush, world.colliders, i, j)) return false;
   const OrientedBox a = own.boxAt(own.context, time), b = other.boxAt(other.context, time);
-  const float reach = static_cast<float>(kHiddenReach * gap);
-  const Manifold manifold = collideExposed({flush, world.colliders, i, j, a, b}, reach, {});
-  if (manifold.count == 0 && collideShapes(a, b, reach, {}).count == 0) return false;  // edges that pass near each other
-  const double before = larger(0, time - kHiddenWay * gap / length(own.end - other.end));
+  const float speculative = static_cast<float>(kSeamSearchGaps * gap);
+  const Manifold manifold = collideExposed({flush, world.colliders, i, j, a, b}, speculative, {});
+  if (manifold.count == 0 && collideShapes(a, b, speculative, {}).count == 0) return false;  // edges that pass near each other
+  const double before = larger(0, time - kSeamApproachGaps * gap / length(own.end - other.end));
   const OrientedBox a0 = own.boxAt(own.context, before), b0 = other.boxAt(other.context, before);
   for (int k = 0; k < manifold.count; ++k) {
     const ManifoldPoint& point = manifold.points[k];
     const Vec3 p = a.center + toDouble(point.position);
-    const double closed = dot(toDouble(manifold.normal), carried(p, b, b0) - carried(p, a, a0));
+    const double closed = dot(toDouble(manifold.normal), moved(p, b, b0) - moved(p, a, a0));
     if (closed > 0.5 * gap) return false;
   }
   return true;
 }
 
-/// Where a collider of the fast body first meets the other one.
-Meeting meetingOf(World& world, const BodyPath& own, std::uint32_t index, std::uint32_t otherIndex, const BoxPath& otherPath) {
+/// The first impact of a collider of the fast body with the other one.
+TimeOfImpact impactOf(World& world, const BodyPath& own, std::uint32_t index, std::uint32_t otherIndex, const BoxPath& otherPath) {
   const Collider &collider = world.colliders.colliders[index], &other = world.colliders.colliders[otherIndex];
   const double limit = static_cast<double>(std::min(speculativeLimit(collider.halfExtents), speculativeLimit(other.halfExtents)));
   const ColliderPath path{own, &collider};
   const BoxPath box = boxPathOf(path);
   const double farthest = larger(length(box.start - otherPath.start), length(box.end - otherPath.end)) +
                           (box.turnSize + length(box.turn)) * box.radius + (otherPath.turnSize + length(otherPath.turn)) * otherPath.radius;
-  if (farthest <= limit) return {};  // the solver looks that far ahead
-  int& looks = world.continuous.looks;
-  if (looks <= 0) return {};
+  if (farthest <= limit) return {};  // within the speculative distance
+  int& queries = world.continuous.queriesLeft;
+  if (queries <= 0) return {};
   const auto thinnest = [](Vec3f h) { return static_cast<double>(std::min(h.x, std::min(h.y, h.z))); };
   const double depth = kDeepest * smaller(thinnest(collider.halfExtents), thinnest(other.halfExtents)), gap = smaller(kImpactGap, 0.1 * limit);
-  const Meeting m = timeOfImpact(box, otherPath, {gap, limit, depth}, looks);
-  if (m.happens && meetInside(world, index, box, otherIndex, otherPath, m.time, gap)) return centerEnters(box, otherPath, gap);
+  const TimeOfImpact m = timeOfImpact(box, otherPath, {gap, limit, depth}, queries);
+  if (m.happens && isInternalImpact(world, index, box, otherIndex, otherPath, m.time, gap)) return centerEnters(box, otherPath, gap);
   return m;
 }
 
 BodyPath pathOf(const World& world, const FastBody& fast) {
-  const Body* way = fast.way != 0 ? world.continuous.way.data() + (fast.way - 1) : nullptr;
-  return {&fast.start, &world.bodies.bodies[fast.index], fast.flies, world.settings.gravity, timeStep(world), way};
+  const Body* waypoints = fast.waypoints != 0 ? world.continuous.waypoints.data() + (fast.waypoints - 1) : nullptr;
+  return {&fast.start, &world.bodies.bodies[fast.index], fast.flies, world.settings.gravity, timeStep(world), waypoints};
 }
 
-/// A body that turns unevenly takes many substeps to anywhere on its way: they are taken once.
-void layWay(World& world, FastBody& fast) {
-  const Vec3 i = fast.start.inverseInertia;  // what its free rotation is divided by (motion/free_rotation.cpp)
+/// Stores waypoints of a body with unequal moments of inertia: integrating its rotation takes many substeps, and is done once.
+void storeWaypoints(World& world, FastBody& fast) {
+  const Vec3 i = fast.start.inverseInertia;  // decides the substeps of free rotation (motion/free_rotation.cpp)
   const double uneven = larger(i.x, larger(i.y, i.z)) - smaller(i.x, smaller(i.y, i.z));
   if (!fast.flies || fast.start.type != BodyType::dynamic || uneven * length(fast.start.L) * timeStep(world) < kLongTurn) return;
-  fast.way = static_cast<std::uint32_t>(world.continuous.way.size()) + 1;
+  fast.waypoints = static_cast<std::uint32_t>(world.continuous.waypoints.size()) + 1;
   Body body = fast.start;
   for (int k = 0; k < kWaypoints; ++k) {
-    world.continuous.way.push_back(body);
+    world.continuous.waypoints.push_back(body);
     moveFreely(body, world.settings.gravity, timeStep(world) * (1.0 / kWaypoints), true);
   }
 }
@@ -84,39 +82,40 @@ BodyPath slowPathOf(const World& world, const Body& start, const Body& end) {
   return {&start, &end, end.type == BodyType::kinematic, world.settings.gravity, timeStep(world)};
 }
 
-/// Takes the meeting of fast body number `fast` with a collider into its stop, if it is the first.
-void meet(World& world, std::uint32_t fast, std::uint32_t other, const BoxPath& path, std::uint32_t otherBody) {
+/// Updates the stop of continuous.fast[fastIndex] by its impact with a collider, if that is earlier.
+void updateStop(World& world, std::uint32_t fastIndex, std::uint32_t other, const BoxPath& path, std::uint32_t otherBody) {
   ContinuousCollision& continuous = world.continuous;
-  const FastBody& body = continuous.fast[fast];
+  const FastBody& body = continuous.fast[fastIndex];
   const BodyPath own = pathOf(world, body);
-  Stop& stop = continuous.stops[fast];
+  Stop& stop = continuous.stops[fastIndex];
   for (std::uint32_t i = 0; i < body.start.colliderCount; ++i) {
-    const Meeting m = meetingOf(world, own, body.start.firstCollider + i, other, path);
+    const TimeOfImpact m = impactOf(world, own, body.start.firstCollider + i, other, path);
     if (m.happens && m.time < stop.time) stop.time = m.time, stop.other = otherBody, stop.face = m.face;
   }
 }
 
-void meetStill(World& world, std::uint32_t fast, std::uint32_t collider) {
-  if (world.continuous.looks <= 0) return;
-  meet(world, fast, collider, stillPathOf(world.colliders.boxes[collider]), kNoBody);
+/// With a collider that does not move.
+void updateStopAtRest(World& world, std::uint32_t fastIndex, std::uint32_t collider) {
+  if (world.continuous.queriesLeft <= 0) return;
+  updateStop(world, fastIndex, collider, stillPathOf(world.colliders.boxes[collider]), kNoBody);
 }
 
-/// The other collider of a pair: kinematic ones always, dynamic ones on request.
-void meetOther(World& world, std::uint32_t fast, std::uint32_t collider) {
+/// With the other collider of a pair: always with kinematic ones, with dynamic ones on request.
+void updateStopInPair(World& world, std::uint32_t fastIndex, std::uint32_t collider) {
   const ContinuousCollision& continuous = world.continuous;
   const Collider& other = world.colliders.colliders[collider];
   const Body& body = world.bodies.bodies[other.body];
   const std::uint32_t otherFast = continuous.fastOf[other.body];
-  const bool asked = continuous.fast[fast].start.continuous || (otherFast != 0 && continuous.fast[otherFast - 1].start.continuous);
+  const bool asked = continuous.fast[fastIndex].start.continuous || (otherFast != 0 && continuous.fast[otherFast - 1].start.continuous);
   if (body.type == BodyType::fixed || (body.type == BodyType::dynamic && !asked)) return;
-  if (!isMover(body)) return meetStill(world, fast, collider);
+  if (!isMover(body)) return updateStopAtRest(world, fastIndex, collider);
   const Body start = startOf(body, timeStep(world));
-  const BodyPath way = otherFast != 0 ? pathOf(world, continuous.fast[otherFast - 1]) : slowPathOf(world, start, body);
-  const ColliderPath path{way, &other};
-  meet(world, fast, collider, boxPathOf(path), other.body);
+  const BodyPath otherPath = otherFast != 0 ? pathOf(world, continuous.fast[otherFast - 1]) : slowPathOf(world, start, body);
+  const ColliderPath path{otherPath, &other};
+  updateStop(world, fastIndex, collider, boxPathOf(path), other.body);
 }
 
-/// Everything the body may have swept.
+/// Bounds of the volume swept by the body.
 Aabb sweptBounds(const FastBody& fast, const Body& end, double time) {
   const double bend = 0.125 * time * length(end.v - fast.start.v), margin = end.radius + (fast.flies ? bend : 0);
   Vec3 lower, upper;
@@ -127,9 +126,9 @@ Aabb sweptBounds(const FastBody& fast, const Body& end, double time) {
   return makeAabb(lower, upper);
 }
 
-/// The spin goes with the body: left where it was, a rod would have part of it about its length, where it is easy to turn, and energy from
-/// nothing.
-void turnTo(Body& body, Quat q) {
+/// Sets the orientation and rotates L with the body. With L fixed in the world a rod would get a component along its length, where its inertia is
+/// small, and gain energy.
+void rotateTo(Body& body, Quat q) {
   body.L = rotate(q, inverseRotate(body.q, body.L));
   body.q = q;
 }
@@ -149,19 +148,19 @@ void putBack(World& world, std::uint32_t index, const BodyPath& path, double t) 
       body.x = flown.x, body.q = flown.q, body.v = flown.v, body.L = flown.L;
     } else {
       const Pose pose = poseAt(path, t);
-      turnTo(body, pose.q);
+      rotateTo(body, pose.q);
       body.x = pose.x;
     }
   }
-  keepOrientation(body);
+  syncSchemeOrientation(body);
   world.continuous.stopped[index] = 1;
   body.lastGoodX = body.x;
   body.lastGoodQ = body.q;
 }
 
-/// What is deep in a still body, which the contact solver pushes out, goes on along its face and no deeper: held back as a whole, it would
-/// hang there.
-void keepOut(World& world, std::uint32_t index, const BodyPath& path, const Stop& stop) {
+/// Stops the motion of the body through a face, but not along it. A body that overlaps a static one, and is pushed out by the contact solver, would
+/// otherwise hang there.
+void stopAtFace(World& world, std::uint32_t index, const BodyPath& path, const Stop& stop) {
   Body& body = world.bodies.bodies[index];
   body.x += stop.face * dot(stop.face, poseAt(path, stop.time).x - body.x);
   body.v += stop.face * larger(0, -dot(stop.face, body.v));
@@ -169,12 +168,12 @@ void keepOut(World& world, std::uint32_t index, const BodyPath& path, const Stop
   body.lastGoodX = body.x;
 }
 
-/// A kinematic body goes on to the end of its step and takes along what it met.
-void takeAlong(Body& body, const Pose& met, const Body& carrier) {
-  const Quat turn = carrier.q * conjugate(met.q);
-  body.x = carrier.x + rotate(turn, body.x - met.x);
-  turnTo(body, normalized(turn * body.q));
-  keepOrientation(body);
+/// Moves the body with a kinematic one from the pose of that at the impact to the end of the step.
+void moveWith(Body& body, const Pose& atImpact, const Body& carrier) {
+  const Quat turn = carrier.q * conjugate(atImpact.q);
+  body.x = carrier.x + rotate(turn, body.x - atImpact.x);
+  rotateTo(body, normalized(turn * body.q));
+  syncSchemeOrientation(body);
   body.lastGoodX = body.x;
   body.lastGoodQ = body.q;
 }
@@ -187,9 +186,9 @@ void stopAtImpacts(World& world) {
   const auto fastCount = static_cast<std::uint32_t>(continuous.fast.size());
   continuous.fastOf.assign(world.bodies.bodies.size(), 0);
   continuous.stops.clear();
-  continuous.way.clear();
+  continuous.waypoints.clear();
   for (FastBody& fast : continuous.fast) {
-    if (continuous.way.size() < kMostWaypoints) layWay(world, fast);
+    if (continuous.waypoints.size() < kMostWaypoints) storeWaypoints(world, fast);
   }
   const StaticTree& statics = staticTreeOf(world.broadPhase, world.colliders);
   for (std::uint32_t i = 0; i < fastCount; ++i) {
@@ -198,17 +197,17 @@ void stopAtImpacts(World& world) {
     if (world.bodies.bodies[fast.index].frozen) continue;
     continuous.fastOf[fast.index] = i + 1;
     const Aabb bounds = sweptBounds(fast, world.bodies.bodies[fast.index], timeStep(world));
-    visitOverlapping(statics, bounds, [&](std::uint32_t collider) { meetStill(world, i, collider); });
+    visitOverlapping(statics, bounds, [&](std::uint32_t collider) { updateStopAtRest(world, i, collider); });
   }
   for (const std::uint64_t key : world.contacts.keys) {
-    if (continuous.looks <= 0) break;
+    if (continuous.queriesLeft <= 0) break;
     const std::uint32_t a = pairColliderA(key), b = pairColliderB(key);
     const std::uint32_t fastA = continuous.fastOf[world.colliders.colliders[a].body], fastB = continuous.fastOf[world.colliders.colliders[b].body];
-    if (fastA != 0) meetOther(world, fastA - 1, b);
-    if (fastB != 0) meetOther(world, fastB - 1, a);
+    if (fastA != 0) updateStopInPair(world, fastA - 1, b);
+    if (fastB != 0) updateStopInPair(world, fastB - 1, a);
   }
-  if (continuous.looks <= 0) world.report.flags |= kMeetingsUnseen;
-  // The earliest first. Who was stopped is not where a later stop would have it; the other one stops all the same.
+  if (continuous.queriesLeft <= 0) world.report.flags |= kImpactsUnseen;
+  // The earliest first. A body that was stopped ignores its later stops; the other body of such a stop stops all the same.
   const auto isEarlier = [](const Stop& p, const Stop& q) { return p.time != q.time ? p.time < q.time : p.fast < q.fast; };
   std::make_heap(continuous.stops.begin(), continuous.stops.end(), isEarlier);  // a fraction of the code of std::sort
   std::sort_heap(continuous.stops.begin(), continuous.stops.end(), isEarlier);
@@ -218,7 +217,7 @@ void stopAtImpacts(World& world) {
     const FastBody& fast = continuous.fast[stop.fast];
     if (continuous.stopped[fast.index]) continue;
     if (stop.other == kNoBody && stop.face != Vec3{}) {
-      keepOut(world, fast.index, pathOf(world, fast), stop);
+      stopAtFace(world, fast.index, pathOf(world, fast), stop);
       continue;
     }
     putBack(world, fast.index, pathOf(world, fast), stop.time);
@@ -227,7 +226,7 @@ void stopAtImpacts(World& world) {
     const std::uint32_t otherFast = continuous.fastOf[stop.other];
     const BodyPath path = otherFast != 0 ? pathOf(world, continuous.fast[otherFast - 1]) : slowPathOf(world, start, end);
     if (end.type == BodyType::dynamic) putBack(world, stop.other, path, stop.time);
-    else takeAlong(world.bodies.bodies[fast.index], poseAt(path, stop.time), end);
+    else moveWith(world.bodies.bodies[fast.index], poseAt(path, stop.time), end);
   }
 }
 

@@ -1,14 +1,13 @@
-// Continuous collision: what moves farther in a step than the contact solver looks ahead is stopped where it first meets
-// something, so that nothing flies through a thin plate. Against static and kinematic bodies always; against dynamic ones for
-// bodies that ask for it ("continuous").
+// Continuous collision: a body that moves farther in a step than its speculative distance is stopped at its first impact, so that it does not
+// tunnel through a thin plate. Against static and kinematic bodies always; against dynamic ones for bodies with "continuous".
 //
-// A body in free flight is put to its exact state at that moment, v and L included; the impact itself is solved in the next
-// step, by the same law as every other. The rest of the step is lost to it (E. Catto, "Continuous Collision", GDC 2013). That is seldom
-// much: small worlds take the step in parts, so that the contact solver sees everything but the fastest (world/divide_step.h).
+// A body in free flight gets its exact state at that time, v and L included; the impact is solved in the next step, as every other. The rest of
+// the step is lost (E. Catto, "Continuous Collision", GDC 2013). That is seldom much: small worlds take the step in parts, in which the contact
+// solver handles all but the fastest bodies (world/divide_step.h).
 //
-// What touches already is the solver's, and is not held: it slides, rolls and turns about its contact. It is only stopped where it would
-// sink in by a share of its thickness within one step (the other end of a stick comes down), and its centre never passes a face: that
-// component of its way, and of its velocity, is taken from it.
+// A body that starts in contact is moved by the contact solver: it slides, rolls and turns about its contact. It is stopped only where it would
+// sink in by a share of its thickness within one step (the other end of a stick comes down). Its centre never crosses a face: the component of its
+// motion and velocity through the face is removed.
 #pragma once
 
 #include "containers/list.h"
@@ -19,41 +18,42 @@ namespace tumble {
 
 struct World;
 
-/// Where a body was, and how it moved, at the start of a step.
+/// The state of a body at the start of a step.
 struct StepStart {
   Vec3 x;
   Quat q;
   Vec3 v, L;
 };
 
-/// A body that moved far in this step, as it was at its start.
+/// A body that moved farther than its speculative distance in this step.
 struct FastBody {
   std::uint32_t index;
-  bool flies;  // nothing touched it and no lasting force acted: its path is known in closed form
-  std::uint32_t way = 0;  // 1 + its first place in ContinuousCollision::way; 0: it needs none
-  Body start;
+  bool flies;  // no contact and no lasting force acted: its path has a closed form
+  std::uint32_t waypoints = 0;  // 1 + index of its first one in ContinuousCollision::waypoints; 0: none
+  Body start;  // at the start of the step
 };
 
-/// A stop of a fast body; `other` is the body that was met, or kNoBody for one that stands still.
+/// The stop of a fast body at its first impact.
 struct Stop {
-  double time;  // share of the step
-  std::uint32_t fast, other;
-  Vec3 face;  // Meeting::face
+  double time;  // in [0, 1] of the step; above: no impact
+  std::uint32_t fast;   // index in ContinuousCollision::fast
+  std::uint32_t other;  // index of the other body; kNoBody: one that does not move
+  Vec3 face;  // TimeOfImpact::face
 };
 
 /// Scratch of a step, and one number that follows from the colliders.
 struct ContinuousCollision {
   List<FastBody> fast;
-  List<Body> way;  // kWaypoints of each that turns unevenly, fast, from its start on
+  List<Body> waypoints;  // kWaypoints for each fast rotating body with unequal moments, from its start on
   List<Stop> stops;
-  int looks = 0;   // at pairs, that are left in this step
-  List<std::uint32_t> fastOf;  // [body] place in `fast` + 1, or 0
+  int queriesLeft = 0;  // budget of separating-axis tests in this step
+  List<std::uint32_t> fastOf;  // [body] index in `fast` + 1, or 0
   List<std::uint8_t> stopped;  // [body]
   double thinnest = 0;                // m, least speculativeLimit of the colliders of bodies that are not dynamic
-  std::uint32_t version = 0;          // of the bodies for which `thinnest` was found, + 1
+  std::uint32_t version = 0;          // World::bodiesVersion of `thinnest`, + 1
 };
 
-/// Stops the fast bodies of this step at what they met first. Call when all bodies have moved.
+/// Stops the fast bodies of this step at their first impact. Call when all bodies have moved.
 void stopAtImpacts(World& world);
 
 }  // namespace tumble

@@ -1,16 +1,16 @@
-// Bodies that springs join to each other, in flight: they move together, or the force on one would not be the force on the
-// other. Kick - drift - kick as in motion/free_motion.h, with all bodies of a group in each stage, so that what one end gains in
-// momentum the other loses, to the bit of the sums.
+// Coupled motion: bodies in flight that springs join to each other. They move together, so that the forces at both ends of a spring are equal and
+// opposite in every stage, and momentum is conserved up to rounding. Kick - drift - kick as in motion/free_motion.h, all bodies of a group in each
+// stage.
 #pragma once
 #include "world/world.h"
 
 namespace tumble {
 
-/// True for a body that moves by the production scheme and that a spring joins to another body.
+/// True for a body of the production scheme with a spring to another body.
 bool isCoupled(const World& world, std::uint32_t bodyIndex);
 
-/// Moves every coupled body that no contact touched. Touched partners have their new state already (their old pose is
-/// lastGoodX, lastGoodQ); to the others they go there at a constant rate.
+/// Moves every coupled body without contacts. Bodies in contact have their new state already (their old pose is lastGoodX, lastGoodQ); for the coupled
+/// ones they move there at a constant velocity.
 void moveCoupledBodies(World& world);
 
 }  // namespace tumble

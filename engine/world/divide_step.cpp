@@ -13,8 +13,8 @@
 namespace tumble {
 namespace {
 
-/// s. When the first corner of `a` could be through the plane that bounds `b`, whose normal n points from a to b. `gap`: of the plane from the
-/// foremost corner, m; `speed`: m/s, of the plane towards a.
+/// s. When the first corner of `a` could cross the plane that bounds `b`, with the normal n from a to b. `gap`: m, between the plane and the nearest
+/// corner; `speed`: m/s, of the plane towards a; `nearest`: m, lower bound of the distances.
 double timeToPlane(const OrientedBox& a, const ColliderMotion& motion, Vec3 n, double gap, double speed, double nearest) {
   const Mat3 axes{toDouble(a.axes.cx) * static_cast<double>(a.halfExtents.x), toDouble(a.axes.cy) * static_cast<double>(a.halfExtents.y),
                   toDouble(a.axes.cz) * static_cast<double>(a.halfExtents.z)};
@@ -32,25 +32,25 @@ double timeToPlane(const OrientedBox& a, const ColliderMotion& motion, Vec3 n, d
   return first;
 }
 
-/// m/s. How fast turning moves the foremost corner of a box along n at most.
+/// m/s. Bound on the speed of corners along n by rotation.
 double turningAlong(const OrientedBox& box, const ColliderMotion& motion, Vec3 n) {
   if (box.isSphere) return 0;
   const Vec3f way = cross(toFloat(n), motion.omega), h = box.halfExtents;
   return static_cast<double>(h.x * std::abs(dot(way, box.axes.cx)) + h.y * std::abs(dot(way, box.axes.cy)) + h.z * std::abs(dot(way, box.axes.cz)));
 }
 
-/// m. What is nearer than this has contact points that are good for the way through it.
-float nearestSeen(const OrientedBox& a, const OrientedBox& b) {
+/// m. Surfaces closer than this have contact points that are valid until they touch.
+float trustedDistance(const OrientedBox& a, const OrientedBox& b) {
   const auto thinnest = [](Vec3f h) { return std::min(h.x, std::min(h.y, h.z)); };
   return std::min(0.5f * std::min(speculativeLimit(a.halfExtents), speculativeLimit(b.halfExtents)),
                    std::min(thinnest(a.halfExtents), thinnest(b.halfExtents)));
 }
 
-/// s. For so long the solver sees all that may happen between the two.
-double seenFor(const ColliderStore& store, std::uint32_t i, std::uint32_t j) {
+/// s. Until then the contact points of the pair cover every impact between the two.
+double trustedTime(const ColliderStore& store, std::uint32_t i, std::uint32_t j) {
   const OrientedBox &a = store.boxes[i], &b = store.boxes[j];
   const ColliderMotion &p = store.motions[i], &q = store.motions[j];
-  const auto nearest = static_cast<double>(nearestSeen(a, b));
+  const auto nearest = static_cast<double>(trustedDistance(a, b));
   const Separation apart = separationOf(a, b);
   const Vec3 n = apart.axis;
   const double fromA = timeToPlane(a, p, n, apart.distance, turningAlong(b, q, n) - dot(toDouble(q.velocity), n), nearest);
@@ -58,9 +58,9 @@ double seenFor(const ColliderStore& store, std::uint32_t i, std::uint32_t j) {
   return std::min(fromA, fromB);
 }
 
-/// s. Until a body has turned too far for the lever by which a spring holds it, where it, or something that springs join to it, is in a pair: the
-/// solver has levers as they are in the middle of a substep.
-double leversSeenFor(const World& world) {
+/// s. The time in which the fastest body on a spring with a lever turns by kLostTurn; 1e300 without one. Levers of the solver are constant over a
+/// substep. Only groups of joined bodies count of which one is in a pair.
+double trustedLeverTime(const World& world) {
   const auto& bodies = world.bodies.bodies;
   const auto isBody = [&](BodyId id) { return id != kNoBody && bodies[bodyIndex(id)].type == BodyType::dynamic; };
   double time = 1e300;
@@ -77,33 +77,33 @@ double leversSeenFor(const World& world) {
       isInPair[joined.find(world.colliders.colliders[collider].body)] = 1;
     }
   }
-  const auto look = [&](BodyId id, Vec3 point) {
+  const auto addEnd = [&](BodyId id, Vec3 point) {
     if (!isBody(id) || point == bodies[bodyIndex(id)].centerOfMass || !isInPair[joined.find(bodyIndex(id))]) return;
     const double speed = length(angularVelocity(bodies[bodyIndex(id)]));
     if (speed * time > kLostTurn) time = kLostTurn / speed;
   };
   for (const Force& force : world.forces) {
     if (!isSpring(force)) continue;
-    look(force.body, force.point);
-    look(force.other, force.otherPoint);
+    addEnd(force.body, force.point);
+    addEnd(force.other, force.otherPoint);
   }
   return time;
 }
 
-/// True when the two come nearer by less than the solver looks ahead.
+/// True when the approach of the two in `time` seconds is within the trusted distance.
 bool isSlow(const ColliderStore& store, std::uint32_t i, std::uint32_t j, float time) {
   const ColliderMotion &p = store.motions[i], &q = store.motions[j];
-  return (length(q.velocity - p.velocity) + p.turning + q.turning) * time <= nearestSeen(store.boxes[i], store.boxes[j]);
+  return (length(q.velocity - p.velocity) + p.turning + q.turning) * time <= trustedDistance(store.boxes[i], store.boxes[j]);
 }
 
-/// The shortest substep in which so many lasting forces can be taken.
+/// Ticks of the shortest substep for which the lasting forces fit their budget, kForceSteps.
 int shortestSubstep(const World& world) {
   int ticks = 1;
   while (ticks < kTicksPerStep && world.forces.size() * static_cast<std::size_t>(kTicksPerStep / ticks) > kForceSteps) ticks *= 2;
   return ticks;
 }
 
-/// The longest part that a world with so much work takes.
+/// Ticks of the longest part, for a world with so many bodies and pairs.
 int longestPart(const World& world, std::size_t work, int shortest) {
   int ticks = kTicksPerStep;
   if (work > kFineWork || world.contacts.keys.empty()) return ticks;
@@ -111,8 +111,8 @@ int longestPart(const World& world, std::size_t work, int shortest) {
   return ticks;
 }
 
-/// Impulses from now on belong to a substep of this share of the step.
-void measureImpulses(World& world, float substep) {
+/// Scales impulses to the new length of a substep, as a share of the step.
+void rescaleImpulses(World& world, float substep) {
   const float share = substep / world.part.substep;
   world.part.substep = substep;
   if (share == 1) return;
@@ -120,13 +120,13 @@ void measureImpulses(World& world, float substep) {
   world.contactSolver.groups.standing = false;  // rows hold impulses, and softness that goes with the substep
 }
 
-/// What is so fast that the step is divided for it rests on nothing: an impulse that it has left is a blow, and no guess for the next.
-/// (One pass of soft rows would not take all of it back, from a stick that spins about its length with a thousandth of its inertia.)
-void forgetBlows(World& world) {
+/// Zeroes the impulses of the pairs for which the step is divided: such a pair does not rest, its impulse is that of an impact, and a wrong warm start.
+/// (One pass of soft constraints would not remove all of it from a stick, whose inertia about its length is a thousandth.)
+void forgetImpactImpulses(World& world) {
   if (world.fastPairs.empty()) return;
   ContactStore& contacts = world.contacts;
   for (const std::uint32_t k : world.fastPairs) {
-    if (k < contacts.records.size() && contacts.records[k].contact != kApart) scaleImpulses(contacts.pool[contacts.records[k].contact], 0);
+    if (k < contacts.records.size() && contacts.records[k].contactIndex != kApart) scaleImpulses(contacts.pool[contacts.records[k].contactIndex], 0);
   }
   world.contactSolver.groups.standing = false;
 }
@@ -148,7 +148,7 @@ void choosePart(World& world) {
   int fewest = kTicksPerStep;
   while (fewest > 1 && 2 * (kTicksPerStep / fewest) * work <= kPartWork) fewest /= 2;
   fewest = std::max(fewest, shortest);
-  if (fewest > kTicksPerStep / 4) fewest = kTicksPerStep;  // two parts are not worth the look at all pairs
+  if (fewest > kTicksPerStep / 4) fewest = kTicksPerStep;  // two parts are not worth a test of all pairs
   world.fastPairs.clear();
   part.ticks = std::min(part.ticks, longest);
   if (part.ticks > fewest) {
@@ -158,25 +158,25 @@ void choosePart(World& world) {
     for (std::uint32_t k = 0; k < contacts.keys.size(); ++k) {
       const std::uint32_t i = pairColliderA(contacts.keys[k]), j = pairColliderB(contacts.keys[k]);
       if (isSlow(world.colliders, i, j, whole)) continue;
-      time = std::min(time, seenFor(world.colliders, i, j));
+      time = std::min(time, trustedTime(world.colliders, i, j));
       world.fastPairs.push_back(k);
     }
     while (part.ticks > fewest && timeStep(world) > time) part.ticks /= 2;
     if (part.ticks == longest) world.fastPairs.clear();
-    const double seen = leversSeenFor(world);
-    while (part.ticks > fewest && timeStep(world) > seen) part.ticks /= 2;
+    const double leverTime = trustedLeverTime(world);
+    while (part.ticks > fewest && timeStep(world) > leverTime) part.ticks /= 2;
   }
-  forgetBlows(world);
+  forgetImpactImpulses(world);
   SolverPreset preset = presetOf(world);
   const int ticksPerSubstep = std::max(std::min(kTicksPerStep / preset.substeps, longest / kFewestSubsteps), shortest);
   preset.substeps = std::max(part.ticks / ticksPerSubstep, 1);
   choosePreset(world.contactSolver, preset);
-  measureImpulses(world, static_cast<float>(part.ticks) / static_cast<float>(preset.substeps * kTicksPerStep));
+  rescaleImpulses(world, static_cast<float>(part.ticks) / static_cast<float>(preset.substeps * kTicksPerStep));
 }
 
 bool endPart(World& world) {
   StepPart& part = world.part;
-  forgetBlows(world);
+  forgetImpactImpulses(world);
   part.ticksLeft -= part.ticks;
   if (part.ticksLeft > 0) return true;
   part.ticks = part.ticksLeft = kTicksPerStep;

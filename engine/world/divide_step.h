@@ -1,28 +1,27 @@
-// The division of a step. Small worlds in which bodies are near each other always take their steps in parts no longer than 1/240 s, of
-// at least two substeps: contact points, normals, levers and impacts of a part are those at its start, and what they leave out grows with
-// its square. A step of 1/30 s so is as good as one of 1/60.
+// The division of a step. Small worlds in which bodies are near each other take their steps in parts of at most 1/240 s, of at least two
+// substeps: contact points, normals, levers and impacts of a part are those at its start, and the error is quadratic in its length. A step of
+// 1/30 s is therefore as accurate as one of 1/60 s.
 //
-// Where something thin moves faster than the contact solver looks ahead, the world goes on in shorter parts still for a while.
-// A pair gets contact points when its surfaces are nearer than a distance that is limited by the thinner body (colliders/speculative_distance.h):
-// beyond it, a normal says nothing. A broomstick has 7.5 mm, and its end swings 70 mm in a step. A part lasts until the first corner,
-// on its way along the axis that parts the pair, could be through the plane between the two,
-//     c t + a t^2 / 2 = max(d, reach / 2),
-// with d the distance of the corner from the plane, c its speed and a = |omega x (omega x r)|: either nothing met, or the solver saw
-// it from the start (B. Mirtich, "Timewarp rigid body simulation", 2000, and conservative advancement before it, choose steps so).
+// Where a thin body moves farther in a part than its speculative distance, parts are shorter still. The speculative distance is limited by the
+// thinner body (colliders/speculative_distance.h), since a normal has no meaning beyond it: a broomstick has 7.5 mm, and its end moves 70 mm in a
+// step. A part lasts until the first corner, moving along the separating axis of the pair, could cross the plane between the two,
+//     c t + a t^2 / 2 = max(d, speculative distance / 2),
+// with d the distance of the corner from the plane, c its speed and a = |omega x (omega x r)|: then either there was no impact, or the solver
+// had the contact from the start (B. Mirtich, "Timewarp rigid body simulation", 2000, and conservative advancement before it, choose steps so).
 //
-// The parts are powers of two of 1/64 step and follow from the state alone. The substeps of the solver are shared out among them, so
-// their length mostly stays; impulses, which are those of a substep, are scaled where it does not. A world of many bodies and pairs is
-// divided less, a big one never (kFineWork, kPartWork): there world/continuous_collision.h has to do.
+// Parts are powers of two of 1/64 step and follow from the state alone. They divide the substeps of the solver among them, so substeps mostly
+// keep their length; impulses, which belong to a substep, are scaled where it changes. A world of many bodies and pairs is divided less, a large one
+// never (kFineWork, kPartWork): there continuous collision alone prevents tunnelling.
 #pragma once
 #include "world/world.h"
 
 namespace tumble {
 
-/// Starts a part with what is left of the step: what comes is looked for that far ahead.
+/// Starts a part; for now it is as long as the rest of the step, which swept boxes cover.
 void beginPart(World& world);
-/// Makes it as short as what moves in the pairs found demands, and fits the solver to it.
+/// Chooses its length from the motion of the pairs found, and the preset of the solver.
 void choosePart(World& world);
-/// Ends it. True while there is something left of the step.
+/// Ends it. False when the step is complete.
 bool endPart(World& world);
 
 }  // namespace tumble

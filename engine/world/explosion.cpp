@@ -5,7 +5,7 @@
 namespace tumble {
 namespace {
 
-/// Integral of the direction over the solid angle of a rectangle, by its corners as seen from the centre of the blast.
+/// Integral of the direction over the solid angle of a rectangle; corners relative to the centre of the blast.
 Vec3 fluxOf(const Vec3 (&corners)[4]) {
   Vec3 sum;
   for (int i = 0; i < 4; ++i) {
@@ -16,12 +16,13 @@ Vec3 fluxOf(const Vec3 (&corners)[4]) {
   return dot(sum, corners[0] + corners[2]) < 0 ? -sum : sum;
 }
 
-/// The same of a whole collider and the distance of its nearest point; `center` in the frame of the collider.
+/// That integral for a collider, and the distance of its nearest point.
 struct Exposure {
   Vec3 flux;
   double distance;  // m
 };
 
+/// `center`: of the blast, m, in the frame of the collider.
 Exposure exposureOf(const Collider& collider, Vec3 center) {
   const Vec3 half = toDouble(collider.halfExtents);
   if (collider.isSphere) {
@@ -32,7 +33,7 @@ Exposure exposureOf(const Collider& collider, Vec3 center) {
   Vec3 flux, beyond;
   for (int i = 0; i < 3; ++i) {
     const double outside = (center[i] < 0 ? -center[i] : center[i]) - half[i];
-    if (!(outside > 0)) continue;  // neither face of this axis can be seen
+    if (!(outside > 0)) continue;  // neither face of this axis is visible
     beyond[i] = outside;
     const int j = (i + 1) % 3, k = (i + 2) % 3;
     Vec3 corners[4];
@@ -48,7 +49,8 @@ Exposure exposureOf(const Collider& collider, Vec3 center) {
 
 }  // namespace
 
-void explode(World& world, Vec3 center, double momentum, double radius) {
+void explode(World& world, const Explosion& explosion) {
+  const auto& [center, momentum, radius] = explosion;
   if (momentum == 0) return;
   List<std::uint8_t> islands(world.bodies.bodies.size());
   bool any = false;
@@ -59,8 +61,8 @@ void explode(World& world, Vec3 center, double momentum, double radius) {
     for (std::uint32_t k = body.firstCollider; k < body.firstCollider + body.colliderCount; ++k) {
       const Collider& collider = world.colliders.colliders[k];
       const Quat q = body.q * collider.orientation;
-      const Vec3 place = body.x + rotate(body.q, collider.position);
-      const Exposure exposure = exposureOf(collider, inverseRotate(q, center - place));
+      const Vec3 position = body.x + rotate(body.q, collider.position);
+      const Exposure exposure = exposureOf(collider, inverseRotate(q, center - position));
       if (exposure.distance < radius) impulse += rotate(q, exposure.flux) * (momentum / (4 * kPi) * (1 - exposure.distance / radius));
     }
     if (impulse == Vec3{}) continue;
@@ -70,7 +72,7 @@ void explode(World& world, Vec3 center, double momentum, double radius) {
   }
   if (!any) return;
   wakeIslands(world.sleepers, world.bodies, islands);
-  world.sleepers.quiet = false;
+  world.sleepers.allAsleep = false;
 }
 
 }  // namespace tumble

@@ -9,7 +9,7 @@ namespace tumble {
 void beginContinuous(World& world) {
   ContinuousCollision& continuous = world.continuous;
   continuous.fast.clear();
-  if (world.part.ticksLeft == kTicksPerStep) continuous.looks = kMeetingLooks;
+  if (world.part.ticksLeft == kTicksPerStep) continuous.queriesLeft = kImpactQueries;
   if (continuous.version == world.bodiesVersion + 1) return;
   continuous.version = world.bodiesVersion + 1;
   continuous.thinnest = 1e300;
@@ -18,11 +18,11 @@ void beginContinuous(World& world) {
   }
 }
 
-void noteFast(World& world, std::uint32_t index, const StepStart& start, bool free) {
+void recordFastBody(World& world, std::uint32_t index, const StepStart& start, bool free) {
   const Body& now = world.bodies.bodies[index];
   FastBody& fast = world.continuous.fast.extend();
   fast.index = index;
-  fast.way = 0;
+  fast.waypoints = 0;
   fast.flies = free && now.motion == MotionScheme::automatic && forcesOn(world, index).empty();
   fast.start = now;
   fast.start.x = start.x, fast.start.q = start.q, fast.start.v = start.v, fast.start.L = start.L;

@@ -1,4 +1,4 @@
-// Which bodies moved so far in a step that continuous collision has to look at them: asked of every body, answered no for most.
+// Which bodies moved so far in a step that continuous collision checks them: tested for every body, false for most.
 #pragma once
 #include <algorithm>
 
@@ -9,7 +9,7 @@ namespace tumble {
 /// Prepares a step.
 void beginContinuous(World& world);
 
-/// True if the body, on its way of `time` seconds from `startX` to where it is now, may have gone through something.
+/// Whether the motion of the body, in `time` seconds from `startX` to now, exceeds its speculative distance.
 inline bool isFast(const World& world, Vec3 startX, const Body& now, double time) {
   const double limit = now.continuous ? 0.25 * now.thinness : std::min(now.thinness, world.continuous.thinnest);
   const Vec3 moved = now.x - startX, i = now.inverseInertia;
@@ -18,7 +18,7 @@ inline bool isFast(const World& world, Vec3 startX, const Body& now, double time
   return now.type == BodyType::dynamic && now.colliderCount > 0 && world.settings.collisions;
 }
 
-/// Notes the body for stopAtImpacts. `free`: no contact and no spring to another body had a part in its way from `start`.
-void noteFast(World& world, std::uint32_t index, const StepStart& start, bool free);
+/// Records the body for stopAtImpacts. `free`: no contact and no spring to another body acted on it since `start`.
+void recordFastBody(World& world, std::uint32_t index, const StepStart& start, bool free);
 
 }  // namespace tumble

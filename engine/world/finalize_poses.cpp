@@ -15,41 +15,41 @@ namespace {
 
 bool moves(const Body& body) { return body.alive && body.type != BodyType::fixed && !body.frozen && !isAsleep(body); }
 
-/// The last thing of a step that a body sees.
-void keepIfGood(World& world, std::uint32_t index, Body& body) {
+/// Ends the step of a body: its pose becomes the last good one, or it is frozen.
+void acceptPose(World& world, std::uint32_t index, Body& body) {
   if (body.planar) {
     constrainToPlane(body);
     body.x.z = body.lastGoodX.z;
   }
-  if (!isWithinReach(body)) return freeze(world, index);
+  if (!isInsideWorld(body)) return freeze(world, index);
   body.lastGoodX = body.x;
   body.lastGoodQ = body.q;
 }
 
-/// s. How far a body that keeps another scheme goes on now. Its error is what it is there for, and belongs to the step of the scene: while
-/// nothing is near, it waits for the other parts of a divided step and takes them as one.
-double spanOf(World& world, std::uint32_t index, const Body& body) {
+/// s. The time that a body of another scheme advances now. Its error should be that of the step of the scene, so while no pair includes it, it waits
+/// for the last part of a divided step and advances by all of them at once.
+double advanceOf(World& world, std::uint32_t index, const Body& body) {
   const StepPart& part = world.part;
   if (part.ticks == kTicksPerStep) return timeStep(world);
-  std::uint8_t& waited = world.waited[index];
-  waited = static_cast<std::uint8_t>(waited + part.ticks);
+  std::uint8_t& ticksWaited = world.ticksWaited[index];
+  ticksWaited = static_cast<std::uint8_t>(ticksWaited + part.ticks);
   const bool alone = body.colliderCount == 0 || !world.contactCache.paired[body.firstCollider];
   if (alone && part.ticksLeft > part.ticks) return 0;
-  const double span = timeStep(world) * waited / part.ticks;
-  waited = 0;
-  return span;
+  const double advance = timeStep(world) * ticksWaited / part.ticks;
+  ticksWaited = 0;
+  return advance;
 }
 
 void moveUntouched(World& world, std::uint32_t index, Body& body) {
-  const std::span<const Force> laws = forcesOn(world, index);
-  const bool onSprings = std::any_of(laws.begin(), laws.end(), isSpring);
+  const std::span<const Force> forces = forcesOn(world, index);
+  const bool onSprings = std::any_of(forces.begin(), forces.end(), isSpring);
   if (body.motion != MotionScheme::automatic && !(onSprings && isAutomaticOnSprings(body.motion))) {
-    const double span = spanOf(world, index, body);
-    if (span > 0) methodOf(body.motion).move(body, {world.settings.gravity, laws}, span);
-  } else if (laws.empty() || body.type != BodyType::dynamic) {
+    const double advance = advanceOf(world, index, body);
+    if (advance > 0) methodOf(body.motion).move(body, {world.settings.gravity, forces}, advance);
+  } else if (forces.empty() || body.type != BodyType::dynamic) {
     moveFreely(body, world.settings.gravity, timeStep(world), world.bodies.aliveCount > kManyBodies);
   } else {
-    moveUnderForces(body, {world.settings.gravity, laws}, timeStep(world), world.bodies.aliveCount > kManyBodies);
+    moveUnderForces(body, {world.settings.gravity, forces}, timeStep(world), world.bodies.aliveCount > kManyBodies);
   }
 }
 
@@ -58,7 +58,7 @@ void moveUntouched(World& world, std::uint32_t index, Body& body) {
 void finalizePoses(World& world) {
   auto& bodies = world.bodies.bodies;
   const double time = timeStep(world);
-  if (world.part.ticksLeft == kTicksPerStep) world.waited.assign(bodies.size(), 0);
+  if (world.part.ticksLeft == kTicksPerStep) world.ticksWaited.assign(bodies.size(), 0);
   beginContinuous(world);
   touchTogether(world.contactSolver);
   for (std::uint32_t i = 0; i < bodies.size(); ++i) {
@@ -73,8 +73,8 @@ void finalizePoses(World& world) {
     } else {
       moveUntouched(world, i, body);
     }
-    if (isFast(world, start.x, body, time)) noteFast(world, i, start, !touched);
-    if (!world.hasCouplings) keepIfGood(world, i, body);
+    if (isFast(world, start.x, body, time)) recordFastBody(world, i, start, !touched);
+    if (!world.hasCouplings) acceptPose(world, i, body);
   }
   if (!world.hasCouplings) return;
   moveCoupledBodies(world);
@@ -82,9 +82,9 @@ void finalizePoses(World& world) {
     Body& body = bodies[i];
     if (!moves(body)) continue;
     if (isCoupled(world, i) && !wasTouched(world.contactSolver, i) && isFast(world, body.lastGoodX, body, time)) {
-      noteFast(world, i, {body.lastGoodX, body.lastGoodQ, body.v, body.L}, false);
+      recordFastBody(world, i, {body.lastGoodX, body.lastGoodQ, body.v, body.L}, false);
     }
-    keepIfGood(world, i, body);
+    acceptPose(world, i, body);
   }
 }
 

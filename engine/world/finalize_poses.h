@@ -4,12 +4,12 @@
 
 namespace tumble {
 
-/// Bodies that contacts touched get what the solver did; the others move freely in closed form. A body whose new state is
-/// not finite is put back to its last good pose, stopped, and frozen, and the report says so: it harms no other.
+/// Bodies in the contact solver get its result; the others move in closed form. A body with a non-finite new state is frozen at its last good pose
+/// and reported (world/guard.h).
 void finalizePoses(World& world);
 /// Counts of bodies, pairs and contacts for the report.
 void countContacts(World& world);
-/// Points of all contacts. It looks at every manifold, so a step does not count them.
+/// Number of contact points. It visits every manifold, so a step does not count them.
 std::uint32_t contactPointCount(const World& world);
 
 }  // namespace tumble

@@ -25,10 +25,10 @@ bool isClean(const Recycling& recycling) {
 
 void clean(ContactStore& store) {
   for (PairRecord& record : store.records) {
-    if (record.contact == kApart) {
+    if (record.contactIndex == kApart) {
       const Vec3 n = toDouble(record.direction);
       if (!(std::abs(record.extent) + dot(n, n) < 1e18)) record = {};
-    } else if (!isClean(store.pool[record.contact]) || !isClean(store.recycling[record.contact])) {
+    } else if (!isClean(store.pool[record.contactIndex]) || !isClean(store.recycling[record.contactIndex])) {
       separate(store, record);
     }
   }
@@ -50,7 +50,7 @@ void freeze(World& world, std::uint32_t index) {
   body.q = body.lastGoodQ;
   body.v = body.L = body.kinematicOmega = {};
   body.quaternionDefect = 0;
-  keepOrientation(body);
+  syncSchemeOrientation(body);
   body.frozen = true;
   forgetLanes(world.contacts);
   world.report.frozenBody = idOf(world.bodies, index);
@@ -60,8 +60,8 @@ void cleanContacts(World& world) {
   if (!(world.report.flags & (kNonFiniteBody | kSpinTooFast))) return;
   clean(world.contacts);
   for (ReferencePose& reference : world.contactCache.references) {
-    const float lead = reference.lead.x + reference.lead.y + reference.lead.z;
-    const double sum = reference.turned + dot(reference.center, reference.center) + static_cast<double>(lead);
+    const Vec3f rotation = reference.midStepRotation;
+    const double sum = reference.turned + dot(reference.center, reference.center) + static_cast<double>(rotation.x + rotation.y + rotation.z);
     if (!(sum < 1e18)) reference = {};
   }
 }

@@ -12,7 +12,7 @@
 namespace tumble {
 namespace {
 
-/// The other way round: a spring as it acts on the body at its other end.
+/// The spring as a force on the body at its other end.
 Force mirrored(const Force& spring) {
   Force force = spring;
   force.body = spring.other;
@@ -42,32 +42,32 @@ void sortByBody(List<Force>& forces) {
 
 bool isForced(const Body& body) { return body.alive && body.type == BodyType::dynamic && !body.frozen && !isAsleep(body); }
 
-/// Whether closed-form flight would be too dear, or not fine enough, for what springs join. `flown`: the work of the groups before.
+/// Whether free motion would take too much work, or be too inaccurate, for a group. `flown`: the work of the groups before.
 bool isStiff(const World& world, const ForceGroup& group, double& flown) {
   const ForceNetwork& n = world.contactSolver.network;
   const double rate = SpringRate{group.squaredRate, group.dampingRate}.fastest();
   if (rate == 0) return false;
-  double laws = 0;
+  double evaluations = 0;
   for (std::uint32_t i = group.begin; i < group.end; ++i) {
     const Body& body = world.bodies.bodies[n.bodies[i].body];
     if (!isAutomaticOnSprings(body.motion)) return false;
     const std::span<const Force> on = forcesOn(world, n.bodies[i].body);
-    laws += static_cast<double>(on.size()) * (dependsOnVelocity(on) ? 4 : 1);
+    evaluations += static_cast<double>(on.size()) * (dependsOnVelocity(on) ? 4 : 1);
   }
   const double substeps = rate * timeStep(world) / kSpringAngle;
-  const double work = laws * (substeps > kForceSubsteps ? substeps : kForceSubsteps);
-  if (substeps > kMaxForceSubsteps || laws * substeps > kFlightWork || flown + work > kFlightWorkOfAll) return true;
+  const double work = evaluations * (substeps > kForceSubsteps ? substeps : kForceSubsteps);
+  if (substeps > kMaxForceSubsteps || evaluations * substeps > kFlightWork || flown + work > kFlightWorkOfAll) return true;
   flown += work;
   return false;
 }
 
-/// Whether the law acts on the spin of its body.
-bool turnsBody(const Force& law, const Body& body) {
-  if (law.type == ForceType::drag) return law.angular != 0;
-  return isSpring(law) && !(law.point == body.centerOfMass);
+/// Whether the force changes the spin of its body.
+bool turnsBody(const Force& force, const Body& body) {
+  if (force.type == ForceType::drag) return force.angular != 0;
+  return isSpring(force) && !(force.point == body.centerOfMass);
 }
 
-/// Adds a body to the network, and to its group whatever springs join to it.
+/// Adds a body and all bodies that springs join to it to the network, as a group.
 void gatherGroup(World& world, std::uint32_t first, double& flown) {
   ForceNetwork& n = world.contactSolver.network;
   const auto& bodies = world.bodies.bodies;
@@ -84,16 +84,15 @@ void gatherGroup(World& world, std::uint32_t first, double& flown) {
   double work = 0;
   for (std::uint32_t i = group.begin; i < n.bodies.size(); ++i) {
     const Body& body = bodies[n.bodies[i].body];
-    const std::span<const Force> laws = forcesOn(world, n.bodies[i].body);
+    const std::span<const Force> forces = forcesOn(world, n.bodies[i].body);
     bool turns = false;
-    for (const Force& law : laws) {
-      turns |= turnsBody(law, body);
-      if (law.other == kNoBody || !isForced(bodies[bodyIndex(law.other)])) continue;
-      const std::uint32_t place = n.place[bodyIndex(law.other)];
-      if (place == 0) add(bodyIndex(law.other), i);
+    for (const Force& force : forces) {
+      turns |= turnsBody(force, body);
+      if (force.other == kNoBody || !isForced(bodies[bodyIndex(force.other)])) continue;
+      if (n.place[bodyIndex(force.other)] == 0) add(bodyIndex(force.other), i);
     }
     n.bodies[i].turns = turns;
-    const SpringRate rate = springRate(laws, body, 0);
+    const SpringRate rate = springRate(forces, body, 0);
     group.squaredRate = std::max(group.squaredRate, rate.squared);
     group.dampingRate = std::max(group.dampingRate, rate.damping);
     const double columns = (turns ? 6 : 3) * static_cast<double>(i + 1 - n.bodies[i].lowest);
@@ -115,14 +114,14 @@ void gatherNetwork(World& world) {
   if (world.activeForces.empty()) return;
   n.place.assign(world.bodies.bodies.size(), 0);
   double flown = 0;
-  for (const Force& law : world.activeForces) {
-    const std::uint32_t index = bodyIndex(law.body);
+  for (const Force& force : world.activeForces) {
+    const std::uint32_t index = bodyIndex(force.body);
     if (n.place[index] == 0 && isForced(world.bodies.bodies[index])) gatherGroup(world, index, flown);
   }
 }
 
-/// A body of the solver in the middle of the coming substep. Where it is now, on its trapezoids, is behind where the solver has it by what
-/// forces have changed its velocity by (finalize_contacts.cpp).
+/// The state of a body of the solver in the middle of the coming substep. Its velocity is reduced by the smooth forces, whose displacement
+/// finalize_contacts.cpp integrates by the trapezoidal rule.
 Body middleOf(const World& world, const ForcedBody& forced) {
   const ContactSolver& solver = world.contactSolver;
   const SolverBodies& bodies = solver.bodies;
@@ -138,7 +137,7 @@ Body middleOf(const World& world, const ForcedBody& forced) {
   return middle;
 }
 
-/// A body that is not in the network, in the middle of the coming substep.
+/// The state of a body outside the network in the middle of the coming substep.
 Body outsiderOf(const World& world, std::uint32_t index) {
   const ContactSolver& solver = world.contactSolver;
   Body body = world.bodies.bodies[index];
@@ -148,41 +147,41 @@ Body outsiderOf(const World& world, std::uint32_t index) {
 
 Vec3 velocityOf(const ForcedBody& body, Vec3 arm) { return body.velocity + cross(body.inverseRoot * body.spin, arm); }
 
-/// The row of a spring (contacts/spring_row.h), with the bodies of the network in the middle of the substep.
-void addSpring(World& world, std::uint32_t groupIndex, std::uint32_t place, Force law, std::span<const Body> middles) {
+/// Adds the row of a spring (contacts/spring_row.h). `middles`: states of the network in the middle of the substep.
+void addSpring(World& world, std::uint32_t groupIndex, std::uint32_t forcedIndex, Force force, std::span<const Body> middles) {
   ForceNetwork& n = world.contactSolver.network;
   const double h = static_cast<double>(world.contactSolver.substep);
   const ForceGroup& group = n.groups[groupIndex];
-  const ForcedBody& forced = n.bodies[place];
-  const Body& body = middles[place];
-  const Vec3 p = worldPoint(body, law.point);
+  const ForcedBody& forced = n.bodies[forcedIndex];
+  const Body& body = middles[forcedIndex];
+  const Vec3 p = worldPoint(body, force.point);
   SpringRow row;
   row.group = groupIndex;
-  row.ends[1] = {place, p - body.x};
+  row.ends[1] = {forcedIndex, p - body.x};
   row.velocity = velocityOf(forced, row.ends[1].arm);
-  if (law.other != kNoBody) {
-    const std::uint32_t other = n.place[bodyIndex(law.other)];
+  if (force.other != kNoBody) {
+    const std::uint32_t other = n.place[bodyIndex(force.other)];
     if (other != 0) {
-      if (law.body > law.other) return;  // it is in the list twice, once for each end
-      followPartner(law, middles[other - 1]);
-      row.ends[0] = {other - 1, law.anchor - middles[other - 1].x};
+      if (force.body > force.other) return;  // listed twice, once for each end
+      updateAnchor(force, middles[other - 1]);
+      row.ends[0] = {other - 1, force.anchor - middles[other - 1].x};
       row.velocity -= velocityOf(n.bodies[other - 1], row.ends[0].arm);
     } else {
-      followPartner(law, outsiderOf(world, bodyIndex(law.other)));
-      row.still = law.anchorVelocity;
+      updateAnchor(force, outsiderOf(world, bodyIndex(force.other)));
+      row.still = force.anchorVelocity;
       row.velocity -= row.still;
     }
   }
-  const SpringLine line = lineOf(law, p);
-  row.start = p - law.anchor - row.velocity * (0.5 * h);
-  const bool beam = law.type == ForceType::beam;
-  row.reach = beam ? law.reach : std::numeric_limits<double>::infinity();
-  row.restLength = beam ? 0 : law.restLength;
-  row.stiffness = beam ? law.strength / law.reach : law.stiffness;
+  const SpringLine line = lineOf(force, p);
+  row.start = p - force.anchor - row.velocity * (0.5 * h);
+  const bool beam = force.type == ForceType::beam;
+  row.reach = beam ? force.range : std::numeric_limits<double>::infinity();
+  row.restLength = beam ? 0 : force.restLength;
+  row.stiffness = beam ? force.strength / force.range : force.stiffness;
   row.theta = forced.theta;
   row.unseen = forced.unseen;
   row.softened = group.softened;
-  const double w = inverseMassAt(body, p) + (law.other != kNoBody ? law.anchorInverseMass : 0);
+  const double w = inverseMassAt(body, p) + (force.other != kNoBody ? force.anchorInverseMass : 0);
   const auto dampedShare = [&](double c) {
     const DragShare share = dragShare(h * c * w);
     return group.softened ? DragShare{0, h * c / (1 + h * group.dampingRate)} : DragShare{share.next / w, share.now / w};
@@ -206,9 +205,9 @@ void setDrag(ForcedBody& forced, const Body& middle, const Drag& drag, Quat orie
   forced.spinDragNow = worldTensor(orientation, now) * forced.spin;
 }
 
-/// The far end of a spring as it stands to a body for a whole step. A scheme that takes forces within the step has it where it is
-/// in the middle, so that the force is right to the second order; it moves on its way there at its present velocity. (Bodies of
-/// the production scheme and bodies in contact follow it from stage to stage.)
+/// The state of the body at the far end of a spring for a whole step. For schemes that evaluate forces within the step it is that in the middle of
+/// the step, at its present velocity, so that the force is accurate to order 2. (Bodies of the production scheme and bodies in contact update
+/// the anchor in every stage.)
 Body farEnd(const World& world, const Body& body, const Body& other) {
   Body end = other;
   const bool stays = isAutomaticOnSprings(body.motion) || takesForcesAtStart(body.motion);
@@ -223,7 +222,7 @@ void gatherLastingForces(World& world) {
   active.clear();
   world.hasCouplings = false;
   const auto& bodies = world.bodies.bodies;
-  // Fields on all bodies are one, their sum: a copy of each for every body would take memory by the product.
+  // Fields on all bodies are summed: a copy of each for every body would take memory by their product.
   const auto isOnAll = [](const Force& force) { return force.type == ForceType::field && force.body == kNoBody; };
   const Force* sum = nullptr;
   Vec3 acceleration;
@@ -243,8 +242,8 @@ void gatherLastingForces(World& world) {
     world.hasCouplings = true;
     active.push_back(mirrored(force));
     const Body &near = bodies[bodyIndex(force.body)], &far = bodies[bodyIndex(force.other)];
-    followPartner(active[active.size() - 2], farEnd(world, near, far));
-    followPartner(active.back(), farEnd(world, far, near));
+    updateAnchor(active[active.size() - 2], farEnd(world, near, far));
+    updateAnchor(active.back(), farEnd(world, far, near));
   }
   for (const PointerSpring& spring : world.pointerSprings) {
     const PointerForces forces = pointerForces(spring, world.bodies.bodies[bodyIndex(spring.body)]);
@@ -281,20 +280,20 @@ void applyLastingForces(World& world) {
       const SolverBody& state = solver.bodies.state[forced.index];
       forced.velocity = vectorOf(state.velocity), forced.spin = vectorOf(state.spin);
       middles[i] = middleOf(world, forced);
-      const std::span<const Force> laws = forcesOn(world, forced.body);
-      const Wrench steady = steadyWrench(laws, middles[i]);
+      const std::span<const Force> forces = forcesOn(world, forced.body);
+      const Wrench steady = steadyWrench(forces, middles[i]);
       forced.steady = (toDouble(solver.gravity) + steady.force * middles[i].inverseMass) * h;
       forced.spinSteady = forced.inverseRoot * steady.torque * h;
       const double rate = h * h * group.squaredRate, slow = rate / kSlowSpring, fast = rate / kFastSpring;
       const double fast2 = fast * fast, fast4 = fast2 * fast2;
       forced.slow = 1 / (1 + slow * slow);
       forced.theta = 0.25 - (1.0 / 6) * forced.slow;
-      forced.unseen = group.touches ? 1 - 1 / (1 + fast4 * fast4) : 0;  // steep: in 20 s a little damping would show
-      setDrag(forced, middles[i], dragOf(laws), solver.bodies.reference[forced.index].orientation, h);
+      forced.unseen = group.touches ? 1 - 1 / (1 + fast4 * fast4) : 0;  // steep: a small damping would be visible after 20 s
+      setDrag(forced, middles[i], dragOf(forces), solver.bodies.reference[forced.index].orientation, h);
     }
     for (std::uint32_t i = group.begin; i < group.end; ++i) {
-      for (const Force& law : forcesOn(world, n.bodies[i].body)) {
-        if (isSpring(law)) addSpring(world, g, i, law, middles);
+      for (const Force& force : forcesOn(world, n.bodies[i].body)) {
+        if (isSpring(force)) addSpring(world, g, i, force, middles);
       }
     }
   }

@@ -6,9 +6,9 @@ namespace tumble {
 
 /// Collects the forces of this step by body.
 void gatherLastingForces(World& world);
-/// The forces on one body, in the order they were given; empty for most.
+/// The forces on one body, in the order of the scene; empty for most.
 std::span<const Force> forcesOn(const World& world, std::uint32_t bodyIndex);
-/// Sets the accelerations of the bodies in the contact solver that forces act on, from their state in this substep.
+/// Applies the forces on bodies in the contact solver, from their state in this substep.
 void applyLastingForces(World& world);
 
 }  // namespace tumble

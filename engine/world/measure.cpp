@@ -20,14 +20,14 @@ Energy freeEnergy(const Body& body, Vec3 gravity) {
   return {0.5 * body.mass * dot(body.v, body.v), 0.5 * dot(body.L, angularVelocity(body)), -body.mass * dot(gravity, body.x)};
 }
 
-/// What a lasting force adds to the potential energy of each of its ends that is dynamic.
+/// Calls add(bodyIndex, J) for each dynamic end of each lasting force.
 template <class Add> void potentials(const World& world, Add add) {
   for (Force force : world.forces) {
     if (force.body == kNoBody) continue;
     const std::uint32_t near = bodyIndex(force.body), far = bodyIndex(force.other);
     const Body& body = world.bodies.bodies[near];
     const bool hasOther = force.other != kNoBody;
-    if (hasOther) followPartner(force, world.bodies.bodies[far]);
+    if (hasOther) updateAnchor(force, world.bodies.bodies[far]);
     const bool pulls = isDynamic(body), pullsOther = hasOther && isDynamic(world.bodies.bodies[far]);
     const double energy = potentialEnergy(force, body) / (pulls && pullsOther ? 2 : 1);
     if (pulls) add(near, energy);

@@ -16,8 +16,8 @@ struct Measures {
   Vec3 angularMomentum;  // kg m^2/s, about the world's origin: sum of x x m v + L
 };
 
-/// Of one body. The potential energy of a spring between two dynamic bodies is told half to each. A hand that pulls (the pointer
-/// spring) is outside: what it does shows as work.
+/// Energy of one body. Each of two dynamic bodies has half of the potential energy of a spring between them. The pointer spring is an external force,
+/// without potential energy: it does work.
 Energy energyOf(const World& world, std::uint32_t bodyIndex);
 /// Sum over the dynamic bodies.
 Measures measure(const World& world);

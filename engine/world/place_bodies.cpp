@@ -14,7 +14,7 @@ void placeBodies(World& world) {
     Body& body = bodies[i];
     if (!body.alive) continue;
     if (body.planar) constrainToPlane(body);
-    if (body.type != BodyType::fixed && !isWithinReach(body)) freeze(world, i);
+    if (body.type != BodyType::fixed && !isInsideWorld(body)) freeze(world, i);
     if (!isAsleep(body)) placeColliders(world.colliders, body, dt);
   }
 }

@@ -1,11 +1,10 @@
-// The start of a step: every body is looked at once, and its colliders are put where it is.
+// The start of a step: every body is checked, and its colliders are placed.
 #pragma once
 #include "world/world.h"
 
 namespace tumble {
 
-/// Freezes every body that a command or the host has made non-finite, before the stages of the step read it, and places the
-/// colliders of all that are awake. (Those of bodies asleep are where they were.)
+/// Freezes every body that a command or the host has made non-finite, and places the colliders of all awake bodies.
 void placeBodies(World& world);
 
 }  // namespace tumble

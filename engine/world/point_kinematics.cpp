@@ -7,14 +7,14 @@
 namespace tumble {
 namespace {
 
-/// The laws on a body as they are now: springs to other bodies end where those are.
-List<Force> lawsNow(const World& world, std::uint32_t index) {
-  List<Force> laws(forcesOn(world, index));
-  for (Force& law : laws) {
-    const Body* other = findBody(world.bodies, law.other);
-    if (other) followPartner(law, *other);
+/// The lasting forces on a body, with the anchors of springs at the present state of the other bodies.
+List<Force> forcesNow(const World& world, std::uint32_t index) {
+  List<Force> forces(forcesOn(world, index));
+  for (Force& force : forces) {
+    const Body* other = findBody(world.bodies, force.other);
+    if (other) updateAnchor(force, *other);
   }
-  return laws;
+  return forces;
 }
 
 }  // namespace
@@ -32,8 +32,8 @@ Accelerations accelerationsOf(const World& world, std::uint32_t index) {
     acceleration = (vectorOf(state.velocity) - toDouble(start.velocity)) * rate;
     torque = inertiaRootOf(world.contactSolver.bodies, i, body) * ((vectorOf(state.spin) - toDouble(start.spin)) * rate);
   } else {
-    const List<Force> laws = lawsNow(world, index);
-    const Rates rates = ratesOf(body, {world.settings.gravity, laws});
+    const List<Force> forces = forcesNow(world, index);
+    const Rates rates = ratesOf(body, {world.settings.gravity, forces});
     acceleration = rates.acceleration;
     torque = rates.torque;
   }

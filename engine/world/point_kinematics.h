@@ -1,4 +1,4 @@
-// How a chosen point of a body moves (C. Hecker, "Physics, Part 4: The Third Dimension", 1997; J. Chasles 1830):
+// Position, velocity and acceleration of a point of a body (C. Hecker, "Physics, Part 4: The Third Dimension", 1997; J. Chasles 1830):
 //     p = x + r        v_p = v + omega x r        a_p = a + alpha x r + omega x (omega x r)
 // with the tangential part alpha x r and the centripetal part omega x (omega x r), which points to the axis through the centre
 // of mass. alpha = I^-1 (torque - omega x L).
@@ -7,7 +7,7 @@
 
 namespace tumble {
 
-/// Rates of a body at this moment: from the forces on it, or, when contacts pushed it in the last step, the mean over that step.
+/// Accelerations of a body: from the forces on it, or, when contacts acted on it in the last step, the mean over that step.
 struct Accelerations {
   Vec3 linear;   // a, m/s^2, of the centre of mass
   Vec3 angular;  // alpha, rad/s^2, world axes

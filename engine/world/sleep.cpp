@@ -5,16 +5,16 @@
 
 namespace tumble {
 
-void letSleep(World& world) {
+void updateSleep(World& world) {
   if (!world.settings.sleeping) return;
   const RestRule rule{world.contactSolver.preset.rigid ? kSleepSpeedPrecise : kSleepSpeed,
                       static_cast<std::uint32_t>(kTimeToSleep * world.settings.stepsPerSecond) + 1, world.stepCount % kIslandPeriod == 0};
   fallAsleep(sleepSceneOf(world), rule, world.activeForces);
 }
 
-bool isQuiet(const World& world) { return world.sleepers.quiet && world.report.commandCount == 0; }
+bool canSkipStep(const World& world) { return world.sleepers.allAsleep && world.report.commandCount == 0; }
 
-const StepReport& passQuietly(World& world, const StepReport& before) {
+const StepReport& skipStep(World& world, const StepReport& before) {
   StepReport& report = world.report;
   report.bodyCount = before.bodyCount;
   report.pairCount = before.pairCount;

@@ -1,14 +1,14 @@
-// Sleeping in the step: who may fall asleep, and the step of a world in which nothing moves.
+// Sleeping in the step, and the step of a world in which all bodies sleep.
 #pragma once
 #include "world/world.h"
 
 namespace tumble {
 
-/// Lets islands that have come to rest fall asleep, where the scene has sleeping on.
-void letSleep(World& world);
-/// Nothing moves, and no command of this step has changed that.
-bool isQuiet(const World& world);
-/// The whole step of such a world: time goes on. `before` is the report of the last step, whose counts still hold.
-const StepReport& passQuietly(World& world, const StepReport& before);
+/// Puts islands at rest to sleep, if the scene allows sleeping.
+void updateSleep(World& world);
+/// True when no body moves and this step had no command.
+bool canSkipStep(const World& world);
+/// The step of such a world: only stepCount changes. `before`: report of the last step, whose counts are still right.
+const StepReport& skipStep(World& world, const StepReport& before);
 
 }  // namespace tumble

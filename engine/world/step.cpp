@@ -1,4 +1,4 @@
-// One step of the world: the whole of it, in the order in which it happens. Every stage is a function in a file of its own.
+// One step of the world, stage by stage. Each stage is a function in its own file.
 #include "narrow_phase/collide_pairs.h"
 #include "contacts/impacts.h"
 #include "world/apply_commands.h"
@@ -14,23 +14,23 @@
 namespace tumble {
 namespace {
 
-/// The bodies stay where they are, and the rest of the step is not taken either.
-bool stand(World& world, StepFlag why) {
-  world.report.flags |= why;
+/// Skips the rest of the step; the bodies keep their poses. Returns false.
+bool haltStep(World& world, StepFlag reason) {
+  world.report.flags |= reason;
   world.part.ticksLeft = world.part.ticks;
   for (Recycling& recycling : world.contacts.recycling) recycling.isNew = false;
   forgetLanes(world.contacts);
   return false;
 }
 
-/// Moves the world on by one part of the step. False when that would take seconds.
-bool takePart(World& world, Stopwatch& watch) {
+/// Advances the world by one part of the step. False when the work exceeds its limit.
+bool advancePart(World& world, Stopwatch& watch) {
   beginPart(world);
   placeBodies(world);
-  partContacts(sleepSceneOf(world));  // before pairs end: who woke has its own where they are looked for
+  divideContacts(sleepSceneOf(world));  // before pairs end: those of woken bodies belong to the awake store
   if (world.settings.collisions) {
     const PairChanges& changes = updatePairs(world.broadPhase, world.colliders, static_cast<float>(timeStep(world)));
-    if (changes.overload) return stand(world, kPairOverload);
+    if (changes.overload) return haltStep(world, kPairOverload);
     updateContacts(world.contacts, changes);
     endContacts(world.sleepers.contacts, changes);
     updateFlushBoxes(world.contactCache.flushBoxes, staticTreeOf(world.broadPhase, world.colliders), world.colliders);
@@ -38,7 +38,7 @@ bool takePart(World& world, Stopwatch& watch) {
   choosePart(world);
   watch.lap(Stage::pairs);
 
-  if (!collidePairs(world.contacts, world.colliders, static_cast<float>(timeStep(world)), world.contactCache)) return stand(world, kWorkOverload);
+  if (!collidePairs(world.contacts, world.colliders, static_cast<float>(timeStep(world)), world.contactCache)) return haltStep(world, kWorkOverload);
   wakeTouched(sleepSceneOf(world));
   watch.lap(Stage::collide);
 
@@ -75,17 +75,17 @@ const StepReport& step(World& world) {
   Stopwatch watch(world);
 
   applyCommands(world);
-  if (isQuiet(world)) return passQuietly(world, before);
+  if (canSkipStep(world)) return skipStep(world, before);
   watch.lap(Stage::commands);
 
   bool moved = true;
-  do moved = takePart(world, watch);
+  do moved = advancePart(world, watch);
   while (endPart(world) && moved);
   if (!moved) return world.report;
 
   ++world.stepCount;
   cleanContacts(world);
-  letSleep(world);
+  updateSleep(world);
   countContacts(world);
   watch.lap(Stage::finalize);
   return world.report;

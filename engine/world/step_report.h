@@ -1,20 +1,20 @@
-// What one step did: counts, trouble, and where the time went.
+// The report of a step: counts, problems, and the time of each stage.
 #pragma once
 #include <cstdint>
 
 namespace tumble {
 
-/// Trouble of a step, as bits. The world goes on; the page says so. After an overload it stands at its last good state, and the page pauses.
+/// Problems of a step, as bits, shown by the page. After an overload the world is at its last good state, and the page pauses.
 enum StepFlag : std::uint32_t {
-  kNonFiniteBody = 1u << 0,  // a body met NaN or infinity: it is put back to its last good state and frozen
-  kBodyStoreFull = 1u << 1,  // an addBody command found no place
-  kStaleBody = 1u << 2,      // a command named a body that does not exist (any more)
-  kPairOverload = 1u << 3,   // more overlapping pairs than kMaxPairs: the bodies were not moved (commands were carried out)
+  kNonFiniteBody = 1u << 0,  // a body had a non-finite state: it is frozen at its last good pose
+  kBodyStoreFull = 1u << 1,  // an addBody command found no free index
+  kStaleBody = 1u << 2,      // a command named a body that does not exist
+  kPairOverload = 1u << 3,   // more overlapping pairs than kMaxPairs: the bodies were not moved (commands were applied)
   kSpinTooFast = 1u << 4,    // a body turned faster than kFastestSpin: as with NaN
-  kPushTooStrong = 1u << 5,  // a push would have spun its body by more than kMostSpinOfPush: or too many forces act: it was left out
-  kWorkOverload = 1u << 6,   // more pairs touch than kMostTouching, or along seams than kSeamChecks, allows: the bodies were not moved (commands were carried out)
-  kMeetingsUnseen = 1u << 7, // continuous collision had more to look at than kMeetingLooks: what was left went its way unseen
-  kSpringsRough = 1u << 8,   // springs were too many to solve them to the end (kSpringVisits): they may not hold what they should
+  kPushTooStrong = 1u << 5,  // an impulse would change a spin by more than kMostSpinOfPush, or too many forces act: it was ignored
+  kWorkOverload = 1u << 6,   // more pairs touch than kMostTouching, or along seams than kSeamChecks, allows: the bodies were not moved (commands were applied)
+  kImpactsUnseen = 1u << 7, // continuous collision exceeded kImpactQueries: the remaining fast bodies were not checked
+  kSpringsRough = 1u << 8,   // the solver of springs exceeded kSpringVisits: they are less accurate
 };
 
 enum class Stage : std::uint8_t { commands, pairs, collide, prepare, solve, finalize, count };

@@ -8,7 +8,7 @@ class Stopwatch {
  public:
   explicit Stopwatch(World& world) : world_(world), last_(world.clock ? world.clock() : 0) {}
 
-  /// The time since the last lap belongs to `stage`.
+  /// Adds the time since the last lap to `stage`.
   void lap(Stage stage) {
     if (!world_.clock) return;
     const double now = world_.clock();

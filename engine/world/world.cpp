@@ -22,7 +22,7 @@ std::uint32_t reserveColliders(ColliderStore& store, std::uint32_t count) {
 
 }  // namespace
 
-// Here, once: a world has many members, and each place that moves one would hold the code for all of them.
+// Defined here once: inline they would be generated, for all members, at every use.
 World::World() = default;
 World::World(const World&) = default;
 World& World::operator=(const World&) = default;
@@ -70,13 +70,13 @@ BodyId addBody(World& world, const BodyDescription& description) {
     collider.orientation = normalized(bodyToPrincipal * shape.orientation);
     collider.friction = static_cast<float>(shape.friction);
     collider.restitution = static_cast<float>(shape.restitution);
-    const double size = static_cast<double>(collider.isSphere ? collider.halfExtents.x : length(collider.halfExtents)), reach = length(collider.position) + size;
+    const double size = static_cast<double>(collider.isSphere ? collider.halfExtents.x : length(collider.halfExtents)), farthest = length(collider.position) + size;
     const double limit = static_cast<double>(speculativeLimit(collider.halfExtents));
-    if (reach > body.radius) body.radius = reach;
+    if (farthest > body.radius) body.radius = farthest;
     if (body.thinness == 0 || limit < body.thinness) body.thinness = limit;
   }
   addAppearances(world.appearances, world.geometries, bodyIndex(id), shapes);
-  world.sleepers.quiet = false;
+  world.sleepers.allAsleep = false;
   ++world.bodiesVersion;
   return id;
 }
@@ -84,55 +84,55 @@ BodyId addBody(World& world, const BodyDescription& description) {
 bool removeBody(World& world, BodyId id) { return removeBodies(world, {&id, 1}) == 0; }
 
 std::size_t removeBodies(World& world, std::span<const BodyId> ids) {
-  List<std::uint8_t> leaves(world.bodies.bodies.size()), collidersLeave(world.colliders.colliders.size());
-  List<std::uint32_t> gone;
+  List<std::uint8_t> isRemoved(world.bodies.bodies.size()), colliderIsRemoved(world.colliders.colliders.size());
+  List<std::uint32_t> removed;
   for (const BodyId id : ids) {
-    if (!findBody(world.bodies, id) || leaves[bodyIndex(id)]) continue;
+    if (!findBody(world.bodies, id) || isRemoved[bodyIndex(id)]) continue;
     const Body& body = world.bodies.bodies[bodyIndex(id)];
-    leaves[bodyIndex(id)] = 1;
-    gone.push_back(bodyIndex(id));
-    for (std::uint32_t i = body.firstCollider; i < body.firstCollider + body.colliderCount; ++i) collidersLeave[i] = 1;
+    isRemoved[bodyIndex(id)] = 1;
+    removed.push_back(bodyIndex(id));
+    for (std::uint32_t i = body.firstCollider; i < body.firstCollider + body.colliderCount; ++i) colliderIsRemoved[i] = 1;
   }
-  if (gone.empty()) return ids.size();
+  if (removed.empty()) return ids.size();
   List<std::uint8_t> islands(world.bodies.bodies.size());
-  for (const std::uint32_t index : gone) {
+  for (const std::uint32_t index : removed) {
     if (isAsleep(world.bodies.bodies[index])) islands[world.bodies.bodies[index].island] = 1;
   }
-  markNeighbours(sleepSceneOf(world), leaves, islands);
+  markNeighbours(sleepSceneOf(world), isRemoved, islands);
   wakeIslands(world.sleepers, world.bodies, islands);
-  world.sleepers.quiet = false;
-  removeContactsOf(world.contacts, collidersLeave);
-  removeContactsOf(world.sleepers.contacts, collidersLeave);
-  const auto isGone = [&](BodyId id) { return id != kNoBody && findBody(world.bodies, id) && leaves[bodyIndex(id)]; };
-  eraseIf(world.forces, [&](const Force& f) { return isGone(f.body) || isGone(f.other); });
-  eraseIf(world.pointerSprings, [&](const PointerSpring& s) { return isGone(s.body); });
-  const std::size_t seen = world.appearances.size();
-  eraseIf(world.appearances, [&](const Appearance& a) { return leaves[a.body] != 0; });
-  if (world.appearances.size() < seen) dropGeometries(world.appearances, world.geometries);
-  for (const std::uint32_t index : gone) {
+  world.sleepers.allAsleep = false;
+  removeContactsOf(world.contacts, colliderIsRemoved);
+  removeContactsOf(world.sleepers.contacts, colliderIsRemoved);
+  const auto namesRemoved = [&](BodyId id) { return id != kNoBody && findBody(world.bodies, id) && isRemoved[bodyIndex(id)]; };
+  eraseIf(world.forces, [&](const Force& f) { return namesRemoved(f.body) || namesRemoved(f.other); });
+  eraseIf(world.pointerSprings, [&](const PointerSpring& s) { return namesRemoved(s.body); });
+  const std::size_t appearanceCount = world.appearances.size();
+  eraseIf(world.appearances, [&](const Appearance& a) { return isRemoved[a.body] != 0; });
+  if (world.appearances.size() < appearanceCount) dropGeometries(world.appearances, world.geometries);
+  for (const std::uint32_t index : removed) {
     const Body& body = world.bodies.bodies[index];
     for (std::uint32_t i = body.firstCollider; i < body.firstCollider + body.colliderCount; ++i) {
       removeCollider(world.broadPhase, i);
       world.colliders.colliders[i] = Collider{};
     }
     if (body.colliderCount > 0) world.colliders.freeRuns.push_back({body.firstCollider, body.colliderCount});
-    if (index < world.entries.size()) world.entries[index] |= kGoneEntry;
+    if (index < world.sceneIndices.size()) world.sceneIndices[index] |= kRemovedFromScene;
     destroyBody(world.bodies, idOf(world.bodies, index));
   }
   ++world.bodiesVersion;
-  return ids.size() - gone.size();
+  return ids.size() - removed.size();
 }
 
 void wake(World& world, BodyId id) {
   if (findBody(world.bodies, id)) wakeBody(world.sleepers, world.bodies, bodyIndex(id));
-  world.sleepers.quiet = false;
+  world.sleepers.allAsleep = false;
 }
 
 void enqueue(World& world, Command command) {
   if (command.step < world.stepCount) command.step = world.stepCount;
   auto& commands = world.commands;
-  const auto place = std::upper_bound(commands.begin(), commands.end(), command.step, [](std::int64_t step, const Command& c) { return step < c.step; });
-  commands.insert(place, std::move(command));
+  const auto position = std::upper_bound(commands.begin(), commands.end(), command.step, [](std::int64_t step, const Command& c) { return step < c.step; });
+  commands.insert(position, std::move(command));
 }
 
 }  // namespace tumble

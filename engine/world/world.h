@@ -28,30 +28,30 @@ struct WorldSettings {
   Vec3 gravity{0, -9.81, 0};  // m/s^2
   int stepsPerSecond = 60;
   Quality quality = Quality::automatic;
-  MotionScheme motion = MotionScheme::automatic;  // of bodies that do not say their own
-  bool planar = false;     // of bodies that do not say it themselves
+  MotionScheme motion = MotionScheme::automatic;  // default of bodies
+  bool planar = false;     // default of bodies
   bool collisions = true;  // false: bodies pass through each other
   bool sleeping = true;    // bodies at rest fall asleep (islands/fall_asleep.h)
 };
 
-/// Added to the entry of a slot when the body of the scene is gone from it.
-constexpr std::uint32_t kGoneEntry = 0x80000000u;
-/// Of a slot in which no body of the scene began.
-constexpr std::uint32_t kNoEntry = 0xffffffffu;
+/// Bit added to World::sceneIndices when the body was removed.
+constexpr std::uint32_t kRemovedFromScene = 0x80000000u;
+/// World::sceneIndices of a body that is not from the scene.
+constexpr std::uint32_t kNoSceneIndex = 0xffffffffu;
 
-/// The part of a step that is being taken, in ticks (world/divide_step.h).
+/// The present part of a step, in ticks (world/divide_step.h).
 constexpr int kTicksPerStep = 64;
 struct StepPart {
   int ticks = kTicksPerStep;      // its length, a power of two
   int ticksLeft = kTicksPerStep;  // of the step, from its start
-  float substep = 0.25f;          // of the step: what the impulses of contacts belong to
+  float substep = 0.25f;          // as a share of the step; impulses of contacts belong to it
 };
 
 struct World {
   WorldSettings settings;
   std::int64_t stepCount = 0;  // steps taken
-  std::uint64_t scene = 0;     // hash of the document that it was read from; 0: from none
-  List<std::uint64_t> formerScenes;  // that it was revised from: snapshots of them are of its own past
+  std::uint64_t scene = 0;     // hash of its document; 0: none
+  List<std::uint64_t> formerScenes;  // before revisions: their snapshots are accepted
   BodyStore bodies;
   ColliderStore colliders;
   BroadPhase broadPhase;
@@ -63,17 +63,17 @@ struct World {
   List<Force> forces;
   List<PointerSpring> pointerSprings;
   List<Appearance> appearances;  // shapes that are only drawn
-  std::vector<Geometry> geometries;     // of hulls, meshes and points, by the names that appearances have for them; an empty one is nobody's
-  List<std::uint32_t> entries;   // by slot: the entry of "bodies" of the scene that its body came from; no slot, none
-  std::deque<Command> commands;    // waiting, by (step, order given); they go from the front and mostly come at the back
+  std::vector<Geometry> geometries;  // of hulls, meshes and points, by Appearance::geometry; empty: unused
+  List<std::uint32_t> sceneIndices;  // [body index] index in "bodies" of the scene
+  std::deque<Command> commands;    // waiting, ordered by step, then as given
   List<Force> activeForces; // of this step, by body; scratch
   bool hasCouplings = false;       // of this step: a spring joins two bodies; scratch
-  StepPart part;                   // between two steps a whole one
-  List<std::uint32_t> fastPairs;   // of the part of a step, as indices of contacts.keys; scratch
-  List<std::uint8_t> waited;       // by body: ticks of this step that it has yet to take, of a scheme of its own; scratch
+  StepPart part;                   // between two steps a whole step
+  List<std::uint32_t> fastPairs;   // indices of contacts.keys; scratch of a part of a step
+  List<std::uint8_t> ticksWaited;  // [body] ticks of this step that a body of another scheme has yet to advance; scratch
   StepReport report;               // of the last step
-  std::uint32_t bodiesVersion = 0; // changes whenever a body comes or goes
-  double (*clock)() = nullptr;     // ms, given by the host; only the report reads it
+  std::uint32_t bodiesVersion = 0; // incremented when a body is added or removed
+  double (*clock)() = nullptr;     // ms, of the host, for the report; may be null
 
   World();
   World(const World&);
@@ -83,27 +83,25 @@ struct World {
   ~World();
 };
 
-/// Seconds in a step; within one, in the part of it that is being taken.
+/// Seconds of a step; within a step, of its present part.
 inline double timeStep(const World& world) { return 1.0 / world.settings.stepsPerSecond * (world.part.ticks * (1.0 / kTicksPerStep)); }
 
-/// The solver preset this step uses: rigid rows where the scene asks for `precise`, in small worlds if it says nothing (kPreciseBodyLimit,
-/// kPrecisePairLimit), and in yet smaller ones whatever it says (kRigidBodyLimit). Longer steps have more substeps, which are no longer than
-/// those of a step of 1/60 s.
+/// The solver preset of this step: rigid for `precise`, for `automatic` in small worlds (kPreciseBodyLimit, kPrecisePairLimit), and always in very
+/// small ones (kRigidBodyLimit, kRigidPairLimit). Longer steps have more substeps: none is longer than those of a step of 1/60 s.
 SolverPreset presetOf(const World& world);
 
-/// Remembers a scene that the world was revised from. Of very many the oldest is forgotten.
+/// Adds a scene that the world was revised from. Beyond a limit the oldest is removed.
 void addFormerScene(World& world, std::uint64_t scene);
-/// Creates a body. The description is already checked (scene/ does that). kNoBody when the store is full.
+/// Creates a body from a validated description. kNoBody when the store is full.
 BodyId addBody(World& world, const BodyDescription& description);
 /// Removes a body with its contacts, forces and springs. False when the id names no body.
 bool removeBody(World& world, BodyId id);
-/// Removes those of the bodies that exist, in one pass. Returns how many ids named no body.
+/// Removes several bodies in one pass. Returns the number of ids without a body.
 std::size_t removeBodies(World& world, std::span<const BodyId> ids);
-/// Wakes the body with its island, if it sleeps. A host that changes a body without a command calls this first.
+/// Wakes the island of the body. Call before changing a body without a command.
 void wake(World& world, BodyId id);
-/// The stores that sleeping works on.
 inline SleepScene sleepSceneOf(World& world) { return {world.sleepers, world.bodies, world.colliders, world.contacts}; }
-/// Queues a command. A step in the past means the next step.
+/// Queues a command; if its step is past, for the next step.
 void enqueue(World& world, Command command);
 /// Advances by one step of 1 / stepsPerSecond; see world/step.cpp.
 const StepReport& step(World& world);

@@ -95,11 +95,11 @@ void act(World& world, Random& random) {
   command.step = world.stepCount;
   const std::size_t slot = world.bodies.bodies.empty() ? 0 : next(random) % world.bodies.bodies.size();
   command.body = world.bodies.bodies.empty() ? 0 : idOf(world.bodies, static_cast<std::uint32_t>(slot));
-  command.vector = {1, 2, 3};
+  command.impulse = {1, 2, 3};
   command.force.vector = {0, 9, 0};
-  command.strength = 10, command.radius = 5;
-  command.first = {0, 3, 0};
-  command.hasFirst = chance(random, 0.5), command.hasSecond = !command.hasFirst;
+  command.explosion = {{}, 10, 5};
+  if (chance(random, 0.5)) command.velocity = command.position = {0, 3, 0};
+  else command.angularVelocity = Vec3{}, command.orientation = Quat{};
   command.description.shapes.resize(1);
   enqueue(world, command);
 }

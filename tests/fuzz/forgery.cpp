@@ -27,7 +27,7 @@ void seal(List<std::uint8_t>& bytes) {
   std::memcpy(&bytes[16], &sum, 8);
 }
 
-double real(Random& random, const FieldPlace& place, double old) {
+double real(Random& random, const FieldLocation& place, double old) {
   const double special[] = {0,     -0.0, 1,    -1,      1e-300, 5e-324, 1e300,     1.7976931348623157e308, INFINITY, -INFINITY, NAN,
                             1e-30, 1e30, 1e18, -1e18,   1e9,    1e-9,   0.5,       place.low,              place.high, -old,    2 * old,
                             old * (1 + 1e-12), old + 1, 1e6,    1e5,    1e12,      place.low - 1,          place.high + 1};
@@ -49,14 +49,14 @@ template <class T> T get(const List<std::uint8_t>& bytes, std::size_t at) {
 template <class T> void put(List<std::uint8_t>& bytes, std::size_t at, T value) { std::memcpy(&bytes[at], &value, sizeof value); }
 
 std::string changeField(const Original& original, List<std::uint8_t>& bytes, Random& random) {
-  const FieldPlace& place = original.places[next(random) % original.places.size()];
+  const FieldLocation& place = original.places[next(random) % original.places.size()];
   const int size = kSizes[static_cast<int>(place.kind)];
   const std::uint32_t which = place.count > 0 ? static_cast<std::uint32_t>(next(random) % place.count) : 0;
   const std::size_t at = place.at + which * static_cast<std::size_t>(size);
   if (place.count == 0 || at + static_cast<std::size_t>(size) > bytes.size()) return "nothing";
   std::string told = std::string(kNames[static_cast<int>(place.kind)]) + " at " + std::to_string(at) + ": ";
   if (chance(random, 0.15)) {  // what another field of its kind holds
-    const FieldPlace& other = original.places[next(random) % original.places.size()];
+    const FieldLocation& other = original.places[next(random) % original.places.size()];
     if (other.kind == place.kind && other.count > 0) {
       std::memcpy(&bytes[at], &original.bytes[other.at], static_cast<std::size_t>(size));
       return told + "as at " + std::to_string(other.at);

@@ -14,7 +14,7 @@ namespace tumble::fuzz {
 struct Original {
   std::string name;
   List<std::uint8_t> bytes;
-  List<FieldPlace> places;
+  List<FieldLocation> places;
 };
 Original originalOf(const World& world, std::string name);
 

@@ -8,14 +8,14 @@
 namespace tumble::fuzz {
 namespace {
 
-double reachAlong(const Placed& solid, Vec3 axis) {
+double extentAlong(const Placed& solid, Vec3 axis) {
   if (solid.round) return solid.half.x;
   return std::fabs(dot(solid.axes.cx, axis)) * solid.half.x + std::fabs(dot(solid.axes.cy, axis)) * solid.half.y +
          std::fabs(dot(solid.axes.cz, axis)) * solid.half.z;
 }
 
 double overlapAlong(const Placed& a, const Placed& b, Vec3 axis) {
-  return reachAlong(a, axis) + reachAlong(b, axis) - std::fabs(dot(b.center - a.center, axis));
+  return extentAlong(a, axis) + extentAlong(b, axis) - std::fabs(dot(b.center - a.center, axis));
 }
 
 double ballInBox(const Placed& ball, const Placed& box) {
@@ -52,7 +52,7 @@ double overlapOf(const Placed& a, const Placed& b) {
   return least;
 }
 
-Vec3 boundsOf(const Placed& solid) { return {reachAlong(solid, {1, 0, 0}), reachAlong(solid, {0, 1, 0}), reachAlong(solid, {0, 0, 1})}; }
+Vec3 boundsOf(const Placed& solid) { return {extentAlong(solid, {1, 0, 0}), extentAlong(solid, {0, 1, 0}), extentAlong(solid, {0, 0, 1})}; }
 
 Extent extentOf(const Facts& facts, const Frame& frame, std::size_t at) {
   const BodyFacts& body = facts.bodies[at];

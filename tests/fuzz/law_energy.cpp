@@ -41,8 +41,8 @@ bool touchesKinematic(const Facts& facts, const Force& force) {
 /// Potential of a spring or a beam at this distance from its anchor.
 double potentialAt(const Force& force, double distance) {
   if (force.type == ForceType::beam) {
-    return distance < force.reach ? 0.5 * force.strength * distance * distance / force.reach
-                                  : force.strength * (distance - 0.5 * force.reach);
+    return distance < force.range ? 0.5 * force.strength * distance * distance / force.range
+                                  : force.strength * (distance - 0.5 * force.range);
   }
   const double stretch = distance - force.restLength;
   return 0.5 * force.stiffness * stretch * stretch;
@@ -265,7 +265,7 @@ void begin(EnergyLaw& law, const Facts& facts, const Frame& start) {
     if (share < 0) law.kind = EnergyLaw::Kind::off;
     law.share = std::max(law.share, share);
     // Explicit Euler: x += h v with the old v gains m g^2 h^2 / 2 in a step.
-    if (keepsMatrix(body.motion)) law.growth += body.mass * dot(facts.gravity, facts.gravity) * facts.h;
+    if (storesMatrix(body.motion)) law.growth += body.mass * dot(facts.gravity, facts.gravity) * facts.h;
     law.stored += body.mass * length(facts.gravity) * body.size;
   }
   law.elastic = law.kind == EnergyLaw::Kind::closed && !forced && length(facts.gravity) == 0 && law.share == kShare;

@@ -80,7 +80,7 @@ double phaseSquared(const Facts& facts, const Frame& frame, std::size_t at) {
       const double arm = length(pointOf(body, frame.bodies[index], end == 0 ? force.point : force.otherPoint) - frame.bodies[index].x);
       ease += 1 / body.mass + arm * arm / std::min({body.moments.x, body.moments.y, body.moments.z});
     }
-    const double stiffness = force.type == ForceType::beam ? force.strength / force.reach : force.stiffness;
+    const double stiffness = force.type == ForceType::beam ? force.strength / force.range : force.stiffness;
     sum += (stiffness + force.damping / facts.h) * ease * facts.h * facts.h;
   }
   return sum;

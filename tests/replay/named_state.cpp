@@ -26,7 +26,7 @@ class NamingArchive {
   }
 
   template <class... Fields> void state(Fields&&... values) { (field(values), ...); }
-  template <class... Fields> void kept(Fields&&...) {}
+  template <class... Fields> void serialized(Fields&&...) {}
   template <class T> void unusual(Ranged<T> ranged, std::type_identity_t<T>, std::uint32_t = 0) { field(ranged); }
   template <class T> void unusual(T& value, std::type_identity_t<T>, std::uint32_t = 0) { field(value); }
   template <class Elements, class Visit> void list(Elements& list, Visit&& visit) {
@@ -38,7 +38,7 @@ class NamingArchive {
     }
     scope_ = outer;
   }
-  template <class Elements, class Visit> void keptList(Elements& elements, Visit&& visit) {
+  template <class Elements, class Visit> void serializedList(Elements& elements, Visit&& visit) {
     const std::size_t hashed = fields.size();
     list(elements, visit);
     fields.resize(hashed);

@@ -12,7 +12,7 @@ struct NamedField {
   std::string path, value;
 };
 
-/// Fields that are kept in snapshots without being hashed are left out.
+/// Fields that are serialized without being hashed are left out.
 std::vector<NamedField> namedState(World& world);
 
 }  // namespace tumble::replay

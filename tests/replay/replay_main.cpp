@@ -44,7 +44,7 @@ double numberAt(Json& object, const char* key) {
 std::string revise(Json& command, World& world) {
   Json *scene = find(command, "scene"), *kept = find(command, "kept");
   if (!scene || !kept) return "revise needs a scene and kept";
-  List<KeptEntry> entries;
+  List<BodyMatch> entries;
   for (std::size_t i = 0; i + 1 < kept->items.size(); i += 2) {
     entries.push_back({static_cast<std::int32_t>(kept->items[i].number), static_cast<std::uint32_t>(kept->items[i + 1].number)});
   }
@@ -62,7 +62,7 @@ std::string give(Json& entry, World& world) {
   else command->members.push_back({"step", jsonOf(step)});
   Command read;
   const std::string problem = readCommand(*command, world, read);
-  read.given = true;
+  read.isLive = true;
   if (problem.empty()) enqueue(world, std::move(read));
   return problem;
 }

@@ -24,7 +24,7 @@ inline Body bodyOnTop(const FreeTop& top, MotionScheme scheme) {
   body.q = topOrientation(top, 0, 0);
   body.L = {0, 0, std::sqrt(top.squareMoment)};
   body.motion = scheme;
-  keepOrientation(body);
+  syncSchemeOrientation(body);
   return body;
 }
 

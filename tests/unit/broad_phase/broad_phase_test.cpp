@@ -283,11 +283,11 @@ TEST_CASE("broad phase: a copy of its state goes on in the same way") {
   copy.store = scene.store;
   copy.broadPhase.fatBoxes = scene.broadPhase.fatBoxes;
   copy.broadPhase.tracked = scene.broadPhase.tracked;
-  copy.broadPhase.forgotten = scene.broadPhase.forgotten;
+  copy.broadPhase.removed = scene.broadPhase.removed;
   copy.broadPhase.pairs = scene.broadPhase.pairs;
-  copy.broadPhase.anyForgotten = scene.broadPhase.anyForgotten;
+  copy.broadPhase.anyRemoved = scene.broadPhase.anyRemoved;
   copy.broadPhase.incomplete = scene.broadPhase.incomplete;
-  forgetDerived(copy.broadPhase);
+  discardDerived(copy.broadPhase);
   Random other = random;
   for (int step = 0; step < 30; ++step) {
     move(scene, 0.5, random);

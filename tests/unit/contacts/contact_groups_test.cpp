@@ -38,10 +38,10 @@ void checkLanes(const World& world) {
     std::set<bool> bothMove;
     for (std::size_t i = first; i < first + kLanes; ++i) {
       const GroupLane& lane = lanes[i];
-      if (lane.pair.contact == kNoContact) continue;
+      if (lane.pair.contactIndex == kNoContact) continue;
       ++taken;
-      CHECK(store.pool[lane.pair.contact].count > 0);
-      CHECK(store.recycling[lane.pair.contact].lane == i);
+      CHECK(store.pool[lane.pair.contactIndex].count > 0);
+      CHECK(store.recycling[lane.pair.contactIndex].lane == i);
       bothMove.insert(lane.bodyA != kImmovable && lane.bodyB != kImmovable);
       for (const std::uint32_t body : {lane.bodyA, lane.bodyB}) CHECK((body == kImmovable || movers.insert(body).second));
     }

@@ -198,7 +198,7 @@ TEST_CASE("a tractor beam pulls evenly from afar, turns a body it takes by the c
   beam.type = ForceType::beam;
   beam.anchor = {100, 0, 0};
   beam.strength = 6;
-  beam.reach = 0.5;
+  beam.range = 0.5;
   World world = emptyWorld();
   const BodyId id = addBody(world, cubeBody({}, 3));
   beam.body = id;
@@ -230,9 +230,7 @@ void blast(World& world, Vec3 center, double momentum = kBlast, double radius = 
   Command command;
   command.type = CommandType::explosion;
   command.step = world.stepCount;
-  command.point = center;
-  command.strength = momentum;
-  command.radius = radius;
+  command.explosion = {center, momentum, radius};
   enqueue(world, command);
   run(world, 1);
 }
@@ -325,9 +323,7 @@ TEST_CASE("an explosion wakes what sleeps; a field lets bodies sleep") {
   Command command;
   command.type = CommandType::explosion;
   command.step = world.stepCount;
-  command.point = {0, 0, 3};
-  command.strength = 400;
-  command.radius = 5;
+  command.explosion = {{0, 0, 3}, 400, 5};
   enqueue(world, command);
   run(world, 5);
   CHECK(bodyAt(world, id).v.z < -1);
@@ -343,8 +339,8 @@ TEST_CASE("reading: springs between bodies, fields, beams, explosions, and what 
   CHECK(world.forces[0].other == 1);
   CHECK(world.forces[1].body == kNoBody);
   CHECK(world.forces[2].body == 1);
-  CHECK(world.forces[3].reach == 0.5);
-  CHECK(world.commands[0].radius == 2);
+  CHECK(world.forces[3].range == 0.5);
+  CHECK(world.commands[0].explosion.radius == 2);
   const auto forceProblem = [&](const std::string& f) { return problemOf(two + "'forces': [" + f + "]}"); };
   CHECK(forceProblem("{'type': 'spring', 'body': 'a', 'stiffness': 1}") == "forces[0].anchor: missing");
   CHECK(forceProblem("{'type': 'spring', 'body': 'a', 'other': 'a', 'stiffness': 1}") == "forces[0].other: it is the body at the first end");

@@ -13,15 +13,13 @@ Command dragOf(BodyId body, Vec3 point, Vec3 target, std::uint32_t pointer = 0) 
   Command c;
   c.type = CommandType::drag;
   c.body = body;
-  c.point = point;
-  c.target = target;
-  c.pointer = pointer;
+  c.drag = {pointer, point, target};
   return c;
 }
 Command release(std::uint32_t pointer = 0) {
   Command c;
   c.type = CommandType::release;
-  c.pointer = pointer;
+  c.drag.pointer = pointer;
   return c;
 }
 
@@ -76,9 +74,9 @@ TEST_CASE("a thin rod held at its end is stable, whatever its direction and size
   }
 }
 
-TEST_CASE("a far pointer pulls no harder than one at kPointerReach") {
+TEST_CASE("a far pointer pulls no harder than one at kPointerStretch") {
   const Body body = bodyFrom(cubeBody());
-  PointerSpring near{0, 0, {0, 0, 0}, {kPointerReach, 0, 0}}, far{0, 0, {0, 0, 0}, {1e5, 0, 0}};
+  PointerSpring near{0, 0, {0, 0, 0}, {kPointerStretch, 0, 0}}, far{0, 0, {0, 0, 0}, {1e5, 0, 0}};
   const Wrench a = wrenchOf(pointerForces(near, body).spring, body), b = wrenchOf(pointerForces(far, body).spring, body);
   CHECK(a.force.x > 0);
   CHECK(b.force.x == doctest::Approx(a.force.x).epsilon(1e-12));

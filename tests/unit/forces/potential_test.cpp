@@ -17,7 +17,7 @@ Force lawOf(ForceType type) {
   f.point = {0.3, -0.2, 0.4};
   f.anchor = {2, 1, -1};
   f.stiffness = 7, f.restLength = type == ForceType::spring ? 1.5 : 0;
-  f.strength = 5, f.reach = 0.5;
+  f.strength = 5, f.range = 0.5;
   f.vector = {1, -2, 3};
   return f;
 }
@@ -84,7 +84,7 @@ TEST_CASE("potential energy: k (l - l0)^2 / 2, -m g.x, -F.p, and a beam as a spr
   f.stiffness = 10, f.restLength = 1;
   CHECK(potentialEnergy(f, body) == doctest::Approx(0.5 * 10 * 4));
   f.type = ForceType::beam;
-  f.strength = 6, f.reach = 0.5;
+  f.strength = 6, f.range = 0.5;
   CHECK(potentialEnergy(f, body) == doctest::Approx(6 * (3 - 0.25)));
   body.x = {0.2, 0, 0};
   CHECK(potentialEnergy(f, body) == doctest::Approx(0.5 * (6 / 0.5) * 0.04));
@@ -100,7 +100,7 @@ TEST_CASE("force and torque are minus the gradient of the potential energy") {
   const Body body = tiltedBody();
   for (const ForceType type : {ForceType::spring, ForceType::beam, ForceType::field, ForceType::force}) checkGradient(lawOf(type), body);
   Force within = lawOf(ForceType::beam);
-  within.reach = 10;
+  within.range = 10;
   checkGradient(within, body);
 }
 

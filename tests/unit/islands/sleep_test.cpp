@@ -42,7 +42,6 @@ Command commandTo(CommandType type, BodyId body) {
   Command command;
   command.type = type;
   command.body = body;
-  command.atCenterOfMass = true;
   return command;
 }
 
@@ -143,8 +142,8 @@ TEST_CASE("what moves a sleeper wakes its island") {
     const List<BodyId> ids = addStack(world, 4), other = addStack(world, 2, 9);
     REQUIRE(runToSleep(world, {ids[0], other[0]}));
     Command command = commandTo(c.type, ids[2]);
-    command.vector = {1, 0, 0};
-    command.point = command.target = bodyAt(world, ids[2]).x;
+    command.impulse = {1, 0, 0};
+    command.drag.point = command.drag.target = bodyAt(world, ids[2]).x;
     enqueue(world, command);
     step(world);
     for (const BodyId id : ids) CHECK_MESSAGE((!findBody(world.bodies, id) || !sleeps(world, id)), c.name);
@@ -159,14 +158,12 @@ TEST_CASE("a support that goes, or comes to life, lets fall what slept on it") {
       {"removed by command", [](World& w, BodyId id) { enqueue(w, commandTo(CommandType::removeBody, id)); }},
       {"taken away", [](World& w, BodyId id) {
          Command command = commandTo(CommandType::pose, id);
-         command.hasFirst = true;
-         command.first = {50, 0, 0};
+         command.position = {50, 0, 0};
          enqueue(w, command);
        }},
       {"driven away", [](World& w, BodyId id) {
          Command command = commandTo(CommandType::velocity, id);
-         command.hasFirst = true;
-         command.first = {0, -30, 0};
+         command.velocity = {0, -30, 0};
          enqueue(w, command);
        }},
   };
@@ -201,7 +198,7 @@ TEST_CASE("a moving kinematic body wakes what it touches and lets nothing sleep 
   CHECK(bodyAt(world, cube).x.x > 0.5);
   CHECK(!sleeps(world, cube));
   Command stop = commandTo(CommandType::velocity, hand);
-  stop.hasFirst = true;
+  stop.velocity = Vec3{};
   enqueue(world, stop);
   CHECK(runToSleep(world, {cube}));
 }
@@ -265,18 +262,18 @@ TEST_CASE("a world of sleepers does no work: no pair is looked at, no body touch
   World world = worldOf(
       "{'tumble': 1, 'sleeping': true, 'bodies': [{'type': 'static', 'size': [60,2,60], 'position': [0,-1,0]},"
       " {'size': [1,1,1], 'position': [0,0.5,0], 'arrangement': {'type': 'grid', 'count': [10,10,10], 'spacing': [1.5,1,1.5]}}]}");
-  for (int i = 0; i < 900 && !world.sleepers.quiet; ++i) step(world);
-  REQUIRE(world.sleepers.quiet);
+  for (int i = 0; i < 900 && !world.sleepers.allAsleep; ++i) step(world);
+  REQUIRE(world.sleepers.allAsleep);
   CHECK(world.report.sleeperCount == 1000);
   CHECK(world.contacts.keys.empty());
   // Whoever looked at them would fill these again.
   world.colliders.boxes.clear();
   world.contactSolver = {};
-  world.contactCache.drifts.clear();
+  world.contactCache.poseDeltas.clear();
   run(world, 100);
   CHECK(world.colliders.boxes.empty());
   CHECK(world.contactSolver.rows.empty());
-  CHECK(world.contactCache.drifts.empty());
+  CHECK(world.contactCache.poseDeltas.empty());
 }
 
 TEST_CASE("sleepers in snapshots: restored at any step it falls asleep and wakes as the first run") {
@@ -293,7 +290,7 @@ TEST_CASE("sleepers in snapshots: restored at any step it falls asleep and wakes
   for (int i = 0; i <= kSteps; ++i) {
     snapshots.push_back(snapshot(world));
     hashes.push_back(stateHash(world));
-    slept = slept || world.sleepers.quiet || world.report.sleeperCount > 0;
+    slept = slept || world.sleepers.allAsleep || world.report.sleeperCount > 0;
     CHECK(contradictionIn(world) == "");
     step(world);
   }

@@ -41,7 +41,7 @@ double rotationalEnergy(const Body& body) { return 0.5 * dot(body.L, angularVelo
 int countFlips(MotionScheme scheme, int seconds) {
   Body body = spinningBody({1, 2, 3}, {0.01, 3, 0.01});
   body.motion = scheme;
-  keepOrientation(body);
+  syncSchemeOrientation(body);
   int flips = 0;
   double before = 1;
   for (int i = 0; i < 60 * seconds; ++i) {
@@ -107,7 +107,7 @@ TEST_CASE("schemes keep their order under forces that depend on place, orientati
     Body body = bodyFrom(boxBody({1, 0.6, 0.4}));
     body.motion = scheme;
     setAngularVelocity(body, {1, -2, 0.5});
-    keepOrientation(body);
+    syncSchemeOrientation(body);
     body.linearDamping = 0.1;
     moveSteps(body, {{0, -9.81, 0}, laws}, 1, steps);
     return body;
@@ -148,7 +148,7 @@ TEST_CASE("explicit Euler gains energy in free rotation and on a spring") {
   const auto energyAfter = [&](MotionScheme scheme) {
     Body swinging = bodyFrom(cubeBody({1, 0, 0}));
     swinging.motion = scheme;
-    keepOrientation(swinging);
+    syncSchemeOrientation(swinging);
     moveSteps(swinging, {{}, {&spring, 1}}, 5, 300);
     return 0.5 * dot(swinging.v, swinging.v) + 0.5 * spring.stiffness * dot(swinging.x, swinging.x);
   };
@@ -190,7 +190,7 @@ TEST_CASE("angles lock: near a pitch of 90 degrees they lose the motion that a q
   const auto errorThroughPole = [](MotionScheme scheme) {
     Body body = spinningBody({2, 2, 2}, {2, 0.001, 0});
     body.motion = scheme;
-    keepOrientation(body);
+    syncSchemeOrientation(body);
     const Vec3 omega = angularVelocity(body);
     moveSteps(body, {}, 3, 180);
     return angleBetween(body.q, fromAxisAngle(normalized(omega), length(omega) * 3));

@@ -113,7 +113,7 @@ TEST_CASE("6: the cross product does not commute, a x b = -(b x a), and does not
 TEST_CASE("7: the step of the matrix is h omega~ A (the slides leave out h), and Gram-Schmidt from X favours X") {
   Body body = spinningBody({2, 2, 2}, {0, 0.3, 0});
   body.motion = MotionScheme::explicitEulerGramSchmidt;
-  keepOrientation(body);
+  syncSchemeOrientation(body);
   const Mat3 start = body.matrix, printed = orthonormalized(start + tilde(angularVelocity(body)) * start);
   const double h = 1.0 / 60;
   for (int i = 0; i < 60; ++i) methodOf(body.motion).move(body, {}, h);
@@ -148,7 +148,7 @@ TEST_CASE("8: a damping of 0.1 N m s, integrated explicitly, is stable only whil
   const auto spinAfter = [&](MotionScheme scheme, double h) {
     Body body = spinningBody({I, I, I}, {0, 1, 0});
     body.motion = scheme;
-    keepOrientation(body);
+    syncSchemeOrientation(body);
     for (int i = 0; i < 40; ++i) {
       if (scheme == MotionScheme::automatic) moveUnderForces(body, {{}, {&drag, 1}}, h);
       else methodOf(scheme).move(body, {{}, {&drag, 1}}, h);
@@ -173,7 +173,7 @@ TEST_CASE("9: explicit Euler gains energy at any step, and Gram-Schmidt hides it
   const auto energyAfter = [&](MotionScheme scheme, double h) {
     Body body = spinningBody(moments, {1, 2, 0.5});
     body.motion = scheme;
-    keepOrientation(body);
+    syncSchemeOrientation(body);
     const double start = 0.5 * dot(body.L, angularVelocity(body));
     double worst = 0;
     for (double t = 0; t < 10; t += h) {

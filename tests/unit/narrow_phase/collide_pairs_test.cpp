@@ -51,8 +51,8 @@ struct Scene {
     Manifold m = manifoldOf(contacts, k);
     if (m.count == 0) return m;
     const std::uint32_t i = pairColliderA(keys()[k]), j = pairColliderB(keys()[k]);
-    const SeparationDrift drift = separationDrift(m.normal, cache.drifts[i], cache.drifts[j], cache.bounds[i], cache.bounds[j]);
-    const float* const base = contacts.recycling[contacts.records[k].contact].base;
+    const SeparationDelta drift = separationDelta(m.normal, cache.poseDeltas[i], cache.poseDeltas[j], cache.bounds[i], cache.bounds[j]);
+    const float* const base = contacts.recycling[contacts.records[k].contactIndex].base;
     for (int p = 0; p < m.count; ++p) m.points[p].separation = base[p] + drift.at(m.points[p].position);
     return m;
   }
@@ -114,7 +114,7 @@ TEST_CASE("collide pairs: the first step is pair by pair") {
     const std::uint32_t i = pairColliderA(scene.keys()[k]), j = pairColliderB(scene.keys()[k]);
     const OrientedBox &a = scene.store.boxes[i], &b = scene.store.boxes[j];
     const ColliderMotion &p = scene.store.motions[i], &q = scene.store.motions[j];
-    const float approach = length(q.velocity - p.velocity) * kDt + turningReach(p, a.halfExtents, kDt) + turningReach(q, b.halfExtents, kDt);
+    const float approach = length(q.velocity - p.velocity) * kDt + turningDistance(p, a.halfExtents, kDt) + turningDistance(q, b.halfExtents, kDt);
     const Manifold alone = collideBoxes(a, b, speculativeDistance(a.halfExtents, b.halfExtents, approach), {});
     CHECK(equal(alone, scene.manifold(k)));
     touching += alone.count > 0;

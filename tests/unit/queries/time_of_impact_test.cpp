@@ -11,7 +11,7 @@ using namespace tumble::test;
 namespace {
 
 constexpr double kGap = 1e-4;
-constexpr Nearness kApart{kGap, 0, 0};
+constexpr ImpactTolerance kApart{kGap, 0, 0};
 
 /// A box that flies straight and turns evenly about a fixed axis.
 struct Mover {
@@ -32,12 +32,12 @@ BoxPath pathOf(const Mover& m, bool axisKnown = true) {
   return {boxOf, &m, m.move, m.move, axisKnown ? m.turn : Vec3{}, axisKnown ? 0 : length(m.turn), static_cast<double>(length(m.half))};
 }
 
-Meeting firstMeeting(const BoxPath& a, const BoxPath& b, Nearness near) {
+TimeOfImpact firstMeeting(const BoxPath& a, const BoxPath& b, ImpactTolerance near) {
   int looks = 1000;
   return timeOfImpact(a, b, near, looks);
 }
 
-Meeting meet(const Mover& a, const Mover& b, Nearness near = kApart) { return firstMeeting(pathOf(a), pathOf(b), near); }
+TimeOfImpact meet(const Mover& a, const Mover& b, ImpactTolerance near = kApart) { return firstMeeting(pathOf(a), pathOf(b), near); }
 
 double gapAt(const Mover& a, const Mover& b, double t) { return judge(boxOf(&a, t), boxOf(&b, t)).separation; }
 
@@ -45,12 +45,12 @@ double gapAt(const Mover& a, const Mover& b, double t) { return judge(boxOf(&a, 
 
 TEST_CASE("two cubes head on: t = distance / speed, to the gap") {
   const Mover a{{0, 0, 0}, {}, {}, {}}, b{{5, 0, 0}, {-8, 0, 0}, {}, {}};
-  const Meeting m = meet(a, b);
+  const TimeOfImpact m = meet(a, b);
   CHECK(m.happens);
   CHECK(std::fabs(m.time - 4.0 / 8) < 2 * kGap / 8);
   CHECK(gapAt(a, b, m.time) > 0);
   // Both move: only the difference counts.
-  const Meeting both = meet({{0, 0, 0}, {100, 3, 0}, {}, {}}, {{5, 0, 0}, {92, 3, 0}, {}, {}});
+  const TimeOfImpact both = meet({{0, 0, 0}, {100, 3, 0}, {}, {}}, {{5, 0, 0}, {92, 3, 0}, {}, {}});
   CHECK(std::fabs(both.time - 0.5) < 2 * kGap / 8);
 }
 
@@ -66,12 +66,12 @@ TEST_CASE("what flies by, away, or not far enough does not meet") {
 TEST_CASE("nothing is too thin or too fast: a millimetre at a kilometre a step, and a needle point first") {
   const Mover plate{{0, 0, 0}, {}, {}, {}, {2, 2, 0.0005f}};
   for (const double speed : {1.0, 100.0, 1000.0}) {
-    const Meeting m = meet(plate, {{0.3, 0.2, 0.9}, {0, 0, -speed}, {}, {}, {0.05f, 0.05f, 0.05f}});
+    const TimeOfImpact m = meet(plate, {{0.3, 0.2, 0.9}, {0, 0, -speed}, {}, {}, {0.05f, 0.05f, 0.05f}});
     CHECK(m.happens);
     CHECK(std::fabs(m.time * speed - (0.9 - 0.0505)) < 2 * kGap);
   }
   const Quat upright = fromAxisAngle({1, 0, 0}, kPi / 2);
-  const Meeting m = meet(plate, {{0, 0, 3}, {0, 0, -60}, upright, {}, {0.001f, 1, 0.001f}});
+  const TimeOfImpact m = meet(plate, {{0, 0, 3}, {0, 0, -60}, upright, {}, {0.001f, 1, 0.001f}});
   CHECK(m.happens);
   CHECK(std::fabs(m.time * 60 - (2 - 0.0005)) < 2 * kGap);
 }
@@ -83,7 +83,7 @@ TEST_CASE("a rod that turns in place hits a wall with its end: the closed form")
   const Mover wall{{d + 0.005, 0, 0}, {}, {}, {}, {0.005f, 3, 3}};
   const double halfTurn = std::acos(d / std::sqrt(1 + w * w)) + std::atan(w);  // angle of the rod's axis above x when it meets
   for (const bool axisKnown : {true, false}) {
-    const Meeting m = firstMeeting(pathOf(rod, axisKnown), pathOf(wall), kApart);
+    const TimeOfImpact m = firstMeeting(pathOf(rod, axisKnown), pathOf(wall), kApart);
     CHECK(m.happens);
     CHECK(std::fabs(m.time * 2 - (kPi / 2 - halfTurn)) < 3 * kGap);
   }
@@ -100,12 +100,12 @@ TEST_CASE("spheres: with each other, with a face, and past a corner that their b
   };
   const auto path = [&](const Ball& b) { return BoxPath{boxAt, &b, b.move, b.move, {}, 0, 0}; };
   const Ball a{{0, 0, 0}, {}, 1}, b{{5, 1.2, 0}, {-8, 0, 0}, 0.5f};
-  const Meeting balls = firstMeeting(path(a), path(b), kApart);
+  const TimeOfImpact balls = firstMeeting(path(a), path(b), kApart);
   CHECK(balls.happens);
   CHECK(std::fabs(balls.time * 8 - (5 - std::sqrt(1.5 * 1.5 - 1.2 * 1.2))) < 3 * kGap);
   const Mover plate{{0, 0, 0}, {}, {}, {}, {0.005f, 2, 2}};
   const Ball shot{{7, 0.3, 0.1}, {-300, 2, 0}, 0.05f};
-  const Meeting face = firstMeeting(path(shot), pathOf(plate), kApart);
+  const TimeOfImpact face = firstMeeting(path(shot), pathOf(plate), kApart);
   CHECK(face.happens);
   CHECK(std::fabs(face.time * 300 - (7 - 0.055)) < 2 * kGap);
   // Its lowest point is 0.1 above the edge at (0.5, 0.5), its bounding box is not.
@@ -131,7 +131,7 @@ TEST_CASE("random boxes that fly and turn: never later than the first of 800 loo
     for (int i = 0; i <= 800 && first > 1; ++i) {
       if (gapAt(a, b, i / 800.0) < 0) first = i / 800.0;
     }
-    const Meeting m = meet(a, b);
+    const TimeOfImpact m = meet(a, b);
     if (first <= 1) {
       ++met;
       CHECK(m.happens);
@@ -149,13 +149,13 @@ TEST_CASE("random boxes that fly and turn: never later than the first of 800 loo
 
 TEST_CASE("boxes that touch at the start: sliding, spinning and taking off are free, sinking in is not, nor is entering with the centre") {
   const Mover ground{{0, -0.005, 0}, {}, {}, {}, {5, 0.005f, 5}};
-  const Nearness near{kGap, 0.1, 0.02};
+  const ImpactTolerance near{kGap, 0.1, 0.02};
   for (const double height : {0.5, 0.5 + 0.5 * kGap, 0.5 + 1.1 * kGap, 0.501, 0.499}) {
     CHECK(!meet({{0, height, 0}, {3, 0, 0}, {}, {}}, ground, near).happens);
     CHECK(!meet({{0, height, 0}, {3, -0.01, 0}, {}, {0, 9, 0}}, ground, near).happens);
     CHECK(!meet({{0, height, 0}, {0, 2, 0}, {}, {}}, ground, near).happens);
     CHECK(!meet({{0, height, 0}, {0, 2, 0}, {}, {0, 0.4, 0}}, ground, near).happens);
-    const Meeting m = meet({{0, height, 0}, {0, -6, 0}, {}, {}}, ground, near);
+    const TimeOfImpact m = meet({{0, height, 0}, {0, -6, 0}, {}, {}}, ground, near);
     CHECK(m.happens);
     CHECK(m.time * 6 - std::fmax(height - 0.5, 0) >= near.depth - 1e-9);
     CHECK(m.time * 6 - std::fmax(height - 0.5, 0) < 1.6 * near.depth);
@@ -163,7 +163,7 @@ TEST_CASE("boxes that touch at the start: sliding, spinning and taking off are f
   // A plate that turns about its edge: the far end comes down.
   const float half = 0.5f, thin = 0.01f;
   const Mover rod{{0, 0.01, 0}, {0, -0.3, 0}, {}, {0, 0, -0.6}, {half, thin, thin}};
-  const Meeting end = meet(rod, ground, {kGap, 0.005, 0.0025});
+  const TimeOfImpact end = meet(rod, ground, {kGap, 0.005, 0.0025});
   CHECK(end.happens);
   CHECK(end.time > 0);
   const Mover sunk{{0, 0.001, 0}, {0, -1, 0}, {}, {}, {half, thin, thin}};

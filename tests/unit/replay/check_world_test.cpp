@@ -37,8 +37,8 @@ TEST_CASE("each thing that is out of place is seen") {
   const std::pair<const char*, std::function<void(World&)>> harms[] = {
       {"a name missing", [](World& w) { w.bodies.names.pop_back(); }},
       {"alive count", [](World& w) { ++w.bodies.aliveCount; }},
-      {"free slot in use", [](World& w) { w.bodies.freeSlots[0] = 1; }},
-      {"free slot out of range", [](World& w) { w.bodies.freeSlots[0] = 99; }},
+      {"free slot in use", [](World& w) { w.bodies.freeIndices[0] = 1; }},
+      {"free slot out of range", [](World& w) { w.bodies.freeIndices[0] = 99; }},
       {"first collider", [](World& w) { w.bodies.bodies[1].firstCollider = 99; }},
       {"collider count", [](World& w) { w.bodies.bodies[1].colliderCount = 0xffffffffu; }},
       {"last good pose", [=](World& w) { w.bodies.bodies[1].lastGoodX.x = nan; }},
@@ -67,7 +67,7 @@ TEST_CASE("each thing that is out of place is seen") {
       {"force on nobody", [](World& w) { w.forces[0].body = 3; }},
       {"hand that holds nobody", [](World& w) { w.pointerSprings[0].body = 99; }},
       {"commands unsorted", [](World& w) { std::swap(w.commands[0], w.commands[1]); }},
-      {"command to nowhere", [=](World& w) { w.commands[0].first.x = nan; }},
+      {"command to nowhere", [=](World& w) { w.commands[0].drag.target.x = nan; }},
       {"described size", [](World& w) { w.commands[1].description.shapes[0].halfExtents.x = -1; }},
   };
   const World world = busyWorld();

@@ -56,7 +56,7 @@ TEST_CASE("no number of a snapshot may be NaN or infinite, and none may leave it
   World world;
   REQUIRE(restore(world, original.bytes) == "");
   int reals = 0;
-  for (const FieldPlace& place : original.places) {
+  for (const FieldLocation& place : original.places) {
     for (std::uint32_t i = 0; i < place.count; ++i) {
       for (const double bad : {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(), place.low * 1.01 - 1, place.high * 1.01 + 1}) {
         if (place.kind == NumberKind::float64) CHECK_MESSAGE(problemWith(original, place.at + 8 * i, bad) != "", place.at, ": ", bad);
@@ -71,7 +71,7 @@ TEST_CASE("no number of a snapshot may be NaN or infinite, and none may leave it
 TEST_CASE("a truth value is 0 or 1, and so it is asked") {
   const fuzz::Original original = fuzz::originalOf(fullWorld(), "full");
   int flags = 0;
-  for (const FieldPlace& place : original.places) {
+  for (const FieldLocation& place : original.places) {
     if (place.kind != NumberKind::boolean) continue;
     ++flags;
     CHECK(problemWith(original, place.at, std::uint8_t{2}) != "");
@@ -98,7 +98,7 @@ TEST_CASE("a snapshot of another scene is refused, one of the scene's own past b
   CHECK(restore(two, ofTwo) == "");
   World none;
   CHECK(restore(none, ofOne) == "");
-  const KeptEntry kept[] = {{0, kKeptState}};
+  const BodyMatch kept[] = {{0, kMatchState}};
   REQUIRE(reviseScene(scene(2), kept, one) == "");
   CHECK(restore(one, ofTwo) == "");  // it is that scene now
   CHECK(restore(one, ofOne) == "");

@@ -72,12 +72,12 @@ TEST_CASE("a world at rest that was restored stays as quiet as it was, and wakes
     World restored;
     CHECK(restore(restored, snapshot(world)) == "");
     CHECK(restored.sleepers.count == world.sleepers.count);
-    CHECK(restored.sleepers.quiet == world.sleepers.quiet);
+    CHECK(restored.sleepers.allAsleep == world.sleepers.allAsleep);
     CHECK(restored.sleepers.outdated == world.sleepers.outdated);
     step(world);
     step(restored);
     CHECK(stateHash(restored) == stateHash(world));
-    asleep += world.sleepers.quiet ? 1 : 0;
+    asleep += world.sleepers.allAsleep ? 1 : 0;
   }
   CHECK(asleep > 50);
 }

@@ -17,7 +17,7 @@ const std::string kTop = "{'name': 'top', 'size': [1, 2, 3], 'mass': 2, 'positio
 
 std::string sceneOf(const std::string& bodies, const std::string& more = "'sleeping': false") { return "{'tumble': 1, 'bodies': [" + bodies + "], " + more + "}"; }
 
-std::string revise(World& world, const std::string& scene, List<KeptEntry> kept) { return reviseScene(json(scene), kept, world); }
+std::string revise(World& world, const std::string& scene, List<BodyMatch> kept) { return reviseScene(json(scene), kept, world); }
 
 World running(const std::string& scene, int steps) {
   World world = worldOf(scene);
@@ -71,8 +71,8 @@ TEST_CASE("a removed body is gone, its id too; the others keep ids, names and mo
   const BodyId fresh = idNamed(world, "new");
   CHECK(bodyIndex(fresh) < 6);  // slots of who is gone are given back
   CHECK(world.forces[0].body == fresh);  // bodies[1], wherever it lies
-  CHECK(world.entries[bodyIndex(top)] == 0);
-  CHECK(world.entries[bodyIndex(fresh)] == 1);
+  CHECK(world.sceneIndices[bodyIndex(top)] == 0);
+  CHECK(world.sceneIndices[bodyIndex(fresh)] == 1);
   // Undone: what comes again comes under new ids.
   CHECK(revise(world, sceneOf(kGround + ", " + kStack + ", " + kTop), {{2}, {}, {0}}) == "");
   CHECK(world.bodies.aliveCount == 6);
@@ -103,13 +103,13 @@ TEST_CASE("what is edited of the start applies now, to that body and that part a
   World world = running(sceneOf(bodies), 50);
   const Body top = bodyAt(world, 0), cube = bodyAt(world, 1);
   const std::string moved = "{'name': 'top', 'size': [1, 2, 3], 'mass': 2, 'position': [1, 2, 3], 'velocity': [0.1, 5, 0], 'angularVelocity': [0.1, 3, 0.2]}";
-  CHECK(revise(world, sceneOf(moved + ", {'name': 'cube', 'size': [1, 1, 1], 'position': [-9, 5, 0]}"), {{0, kKeptState - kKeptPosition}, {1}}) == "");
+  CHECK(revise(world, sceneOf(moved + ", {'name': 'cube', 'size': [1, 1, 1], 'position': [-9, 5, 0]}"), {{0, kMatchState - kMatchPosition}, {1}}) == "");
   CHECK(bodyAt(world, 0).x == Vec3{1, 2, 3});
   CHECK(bodyAt(world, 0).v == top.v);
   CHECK(length(angularVelocity(bodyAt(world, 0)) - angularVelocity(top)) < 1e-14);
   CHECK(angleBetween(bodyAt(world, 0).q, top.q) < 1e-14);
   CHECK(hasSameState(bodyAt(world, 1), cube));
-  CHECK(revise(world, sceneOf(bodies), {{0, kKeptState - kKeptVelocity - kKeptAngularVelocity}, {1}}) == "");
+  CHECK(revise(world, sceneOf(bodies), {{0, kMatchState - kMatchVelocity - kMatchAngularVelocity}, {1}}) == "");
   CHECK(bodyAt(world, 0).v == Vec3{0.1, 5, 0});
   CHECK(length(angularVelocity(bodyAt(world, 0)) - Vec3{0.1, 3, 0.2}) < 1e-14);
   CHECK(distance(bodyAt(world, 0).x, {1, 2, 3}) < 1e-14);
@@ -170,7 +170,7 @@ TEST_CASE("commands: what is over does not come again, what was given waits on, 
       "{'type': 'force', 'step': 5, 'body': 'top', 'force': [0, 0, 4], 'steps': 60}, {'type': 'impulse', 'step': 30, 'body': 'top', 'impulse': [2, 0, 0]}]";
   World world = running(sceneOf(bodies, commands), 20);
   Command push;
-  push.body = 0, push.step = 25, push.vector = {0, 6, 0}, push.atCenterOfMass = true, push.given = true;
+  push.body = 0, push.step = 25, push.impulse = {0, 6, 0}, push.isLive = true;
   enqueue(world, push);
   CHECK(revise(world, sceneOf(bodies, commands), {{0}, {1}}) == "");
   CHECK(world.bodies.aliveCount == 1);
@@ -192,7 +192,7 @@ TEST_CASE("a refused change leaves the world alone; any numbers may be given for
   const List<std::uint8_t> bytes = snapshot(world);
   World restored;
   CHECK(restore(restored, bytes) == "");
-  CHECK(restored.entries == world.entries);
+  CHECK(restored.sceneIndices == world.sceneIndices);
   CHECK(revise(restored, sceneOf(kTop), {}) == "");
   CHECK(restored.bodies.aliveCount == 1);
 }

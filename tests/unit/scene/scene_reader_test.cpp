@@ -124,5 +124,5 @@ TEST_CASE("bodies know the entry they came from") {
   CHECK(readScene(json("{'tumble': 1, 'bodies': [{'size': [1, 1, 1]}, {'size': [1, 1, 1], 'position': [5, 0, 0],"
                        "'arrangement': {'type': 'stack', 'count': 3, 'spacing': 1}}, {'size': [1, 1, 1], 'position': [9, 0, 0]}]}"),
                   world) == "");
-  CHECK(world.entries == List<std::uint32_t>{0, 1, 1, 1, 2});
+  CHECK(world.sceneIndices == List<std::uint32_t>{0, 1, 1, 1, 2});
 }

@@ -99,8 +99,7 @@ TEST_CASE("held by a pointer a cube leaves the ground, follows, and falls when r
   Command drag;
   drag.type = CommandType::drag;
   drag.body = id;
-  drag.point = {0, 0.5, 0};
-  drag.target = {0, 3, 0};
+  drag.drag = {0, {0, 0.5, 0}, {0, 3, 0}};
   enqueue(world, drag);
   run(world, 120);
   CHECK(std::fabs(bodyAt(world, id).x.y - 3) < 0.01);

@@ -151,7 +151,7 @@ TEST_CASE("revisions give the slots of their bodies back, under other ids") {
     return json("{'tumble':1,'bodies':[{'size':[1,1,1],'arrangement':{'type':'stack','count':" + std::to_string(count) + ",'spacing':2}}]}");
   };
   World world = worldOf(scene(100));
-  const KeptEntry none[] = {{-1, 0}};
+  const BodyMatch none[] = {{-1, 0}};
   for (int i = 0; i < 40; ++i) {
     const BodyId old = idOf(world.bodies, 5);
     REQUIRE(reviseScene(scene(100), none, world) == "");
@@ -190,7 +190,7 @@ TEST_CASE("commands that wait may come in any order, and many") {
     command.type = CommandType::velocity;
     command.body = id;
     command.step = i % 2 ? i : 20000 - i;
-    command.hasFirst = true;
+    command.velocity = Vec3{};
     enqueue(world, command);
   }
   CHECK(std::is_sorted(world.commands.begin(), world.commands.end(), [](const Command& a, const Command& b) { return a.step < b.step; }));

@@ -15,14 +15,12 @@ Command command(CommandType type, BodyId body, std::int64_t step = 0) {
 }
 Command impulse(BodyId body, Vec3 vector, std::int64_t step = 0) {
   Command c = command(CommandType::impulse, body, step);
-  c.vector = vector;
-  c.atCenterOfMass = true;
+  c.impulse = vector;
   return c;
 }
 Command velocity(BodyId body, Vec3 v, std::int64_t step = 0) {
   Command c = command(CommandType::velocity, body, step);
-  c.first = v;
-  c.hasFirst = true;
+  c.velocity = v;
   return c;
 }
 
@@ -69,11 +67,11 @@ TEST_CASE("impulse, angular impulse, velocity, pose") {
   World world = emptyWorld();
   const BodyId id = addBody(world, cubeBody({}, 2));
   Command push = command(CommandType::impulse, id);
-  push.vector = {0, 0, 4};
+  push.impulse = {0, 0, 4};
   push.point = {0.5, 0, 0};
   enqueue(world, push);
   Command twist = command(CommandType::angularImpulse, id);
-  twist.vector = {0, 1, 0};
+  twist.impulse = {0, 1, 0};
   enqueue(world, twist);
   run(world, 1);
   CHECK(distance(bodyAt(world, id).v, {0, 0, 2}) < 1e-15);
@@ -81,15 +79,13 @@ TEST_CASE("impulse, angular impulse, velocity, pose") {
 
   Command spin = command(CommandType::velocity, id);
   spin.angularVelocity = {0, 0, 3};
-  spin.hasSecond = true;
   enqueue(world, spin);
   run(world, 1);
   CHECK(distance(angularVelocity(bodyAt(world, id)), {0, 0, 3}) < 1e-12);
   CHECK(distance(bodyAt(world, id).v, {0, 0, 2}) < 1e-15);  // was not named
 
   Command pose = command(CommandType::pose, id);
-  pose.first = {9, 8, 7};
-  pose.hasFirst = true;
+  pose.position = {9, 8, 7};
   enqueue(world, pose);
   enqueue(world, velocity(id, {}));
   run(world, 1);
@@ -139,7 +135,7 @@ TEST_CASE("forces and springs go with their body") {
     force.force.vector = {1, 0, 0};
     enqueue(world, force);
     Command drag = command(CommandType::drag, id);
-    drag.pointer = id;
+    drag.drag.pointer = id;
     enqueue(world, drag);
   }
   run(world, 3);

@@ -98,7 +98,7 @@ TEST_CASE("the pointer holds a thin rod by its end") {
   Command hold;
   hold.type = CommandType::drag;
   hold.body = id;
-  hold.point = hold.target = {0, 2, 0};
+  hold.drag.point = hold.drag.target = {0, 2, 0};
   enqueue(world, hold);
   run(world, 120);
   CHECK(bodyAt(world, id).x.y > 0.9);

@@ -41,7 +41,7 @@ TEST_CASE("an impulse at a point: dv = J/m, domega = (r_x J_y - r_y J_x)/I, what
   const Vec3 x = bodyAt(world, id).x;
   Command push;
   push.body = id;
-  push.vector = {1, -2, 7};
+  push.impulse = {1, -2, 7};
   push.point = x + Vec3{0.5, 0.25, 0.8};
   enqueue(world, push);
   run(world, 600);

@@ -55,8 +55,8 @@ TEST_CASE("a frozen body moves again after a new pose") {
   Command pose;
   pose.type = CommandType::pose;
   pose.body = t.victim;
-  pose.first = {5, 3, 0};
-  pose.hasFirst = pose.hasSecond = true;
+  pose.position = {5, 3, 0};
+  pose.orientation = Quat{};
   enqueue(t.world, pose);
   run(t.world, 200);
   CHECK_FALSE(bodyAt(t.world, t.victim).frozen);
