@@ -136,20 +136,20 @@ constexpr int kDirectSolutions = 4;
 constexpr double kMostImpulse = 10;
 /// 1. Points this close to touching, as a share of the reach of their patch, are part of a blow that the relaxing pass stops. Larger: what
 /// tips on is stopped as well; at 0, corners that meet the ground within a hair of each other are stopped one by one.
-constexpr float kBlowDepth = 0.02f;
+constexpr float kImpactDepth = 0.02f;
 /// 1. Impulses of the last substep that would raise the kinetic energy by more than so many times what there is are of a blow that is over
 /// (contacts/guess.h). Larger: light things under heavy ones are thrown; at 0, what is squeezed for long loses its guess too.
-constexpr double kWildGuess = 3;
+constexpr double kMostWarmStartGain = 3;
 /// Sweeps that are made in any case.
 constexpr int kFewestSweeps = 4;
 /// 1. Mean lever of a patch's friction, as a share of the mean distance of its points from its centre: 0.5411 is uniform
 /// pressure on a square, ((sqrt 2 + ln(1 + sqrt 2)) / 6) / (1 / sqrt 2). 1 would be four corners.
-constexpr float kPatchReach = 0.5411961f;
+constexpr float kPatchRadiusShare = 0.5411961f;
 /// m. A point that is so much farther from touching than the nearest one has no share in the patch. Larger: friction acts beside the edge
 /// that carries (at 20 mm a block that topples is behind by 1.5 %); smaller: the patch changes at once when a point goes.
 constexpr float kPatchFades = 0.002f;
 /// m. A patch smaller than this is a point: no friction against twist.
-constexpr float kSmallestReach = 1e-6f;
+constexpr float kSmallestPatchRadius = 1e-6f;
 
 // --- impacts -----------------------------------------------------------------------------------------------------------
 /// m/s. Bodies that meet slower than this do not bounce (nor slower than 2 a dt, a the acceleration at which their points fall
@@ -162,7 +162,7 @@ constexpr float kLookCloser = 1e-3f;
 /// Times that the list of impacts is gone through in a substep: how many touching bodies a blow can run through.
 constexpr int kImpactRounds = 32;
 /// Newton steps to the time of impact; three are enough but for grazing ones.
-constexpr int kMeetingRounds = 8;
+constexpr int kImpactTimeRounds = 8;
 /// Gauss-Seidel sweeps over the points of one impact; it ends sooner when nothing changes.
 constexpr int kImpactSweeps = 200;
 /// Bound on the rounds of each equation of one point with friction. They take 3 to 10.

@@ -25,7 +25,7 @@ bool solvedOneByOne(std::uint32_t bucket) { return bucket % kColors == kOverflow
 void colorContacts(std::span<const ColoredContact> contacts, std::uint32_t bodyCount, ColoredContacts& colored) {
   auto& moving = colored.scratchColors;
   auto& fixed = colored.scratchStaticColors;
-  auto& bucketOf = colored.lanes;  // first, then the lane
+  auto& bucketOf = colored.batchSlots;  // first, then the lane
   auto& start = colored.scratchCounts;
   moving.assign(bodyCount, 0);
   fixed.assign(bodyCount, 0);
@@ -44,19 +44,19 @@ void colorContacts(std::span<const ColoredContact> contacts, std::uint32_t bodyC
   }
 
   // Counting sort into groups: each colour begins a new group.
-  std::uint32_t lanes = 0;
+  std::uint32_t slots = 0;
   for (std::uint32_t bucket = 0; bucket < kBuckets; ++bucket) {
     for (std::uint32_t& first : std::span(start.data() + bucket * kContactKinds, kContactKinds)) {
       const std::uint32_t count = first;
-      first = lanes;
-      lanes += solvedOneByOne(bucket) ? count * kLanes : count;
+      first = slots;
+      slots += solvedOneByOne(bucket) ? count * kLanes : count;
     }
-    lanes = (lanes + kLanes - 1) / kLanes * kLanes;
+    slots = (slots + kLanes - 1) / kLanes * kLanes;
   }
-  colored.groupCount = lanes / kLanes;
-  for (std::uint32_t& lane : colored.lanes) {
-    const std::uint32_t bucket = lane;
-    lane = start[bucket];
+  colored.batchCount = slots / kLanes;
+  for (std::uint32_t& slot : colored.batchSlots) {
+    const std::uint32_t bucket = slot;
+    slot = start[bucket];
     start[bucket] += solvedOneByOne(bucket / kContactKinds) ? kLanes : 1;
   }
 }

@@ -22,8 +22,8 @@ struct ColoredContact {
 };
 
 struct ColoredContacts {
-  List<std::uint32_t> lanes;    // by contact: its lane among those of all groups, kLanes each
-  std::uint32_t groupCount = 0;
+  List<std::uint32_t> batchSlots;    // by contact: its lane among those of all groups, kLanes each
+  std::uint32_t batchCount = 0;
   List<std::uint64_t> scratchColors, scratchStaticColors;  // by body
   List<std::uint32_t> scratchCounts;
 };

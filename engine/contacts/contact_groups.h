@@ -25,24 +25,24 @@ struct ContactScene {
   const ContactCache& cache;
 };
 
-struct GroupLane {
+struct BatchSlot {
   TouchingPair pair{kNoContact, 0, 0};
   std::uint32_t bodyA = kImmovable, bodyB = kImmovable;  // ContactSide::mover
 };
 
-/// ContactGroups::changed: the rows are made again. The bits below it, one a lane: the manifold is new.
-constexpr std::uint8_t kRowsChanged = 1 << kLanes;
+/// ContactBatches::changed: the rows are made again. The bits below it, one a lane: the manifold is new.
+constexpr std::uint8_t kConstraintChanged = 1 << kLanes;
 
-struct ContactGroups {
-  List<GroupLane> lanes;        // kLanes for each group; those of ContactStore::grouping
+struct ContactBatches {
+  List<BatchSlot> slots;        // kLanes for each group; those of ContactStore::grouping
   List<std::uint8_t> changed;   // by group
-  bool standing = false;        // lanes and rows are those of the contacts; cleared by what changes what rows are made of
+  bool upToDate = false;        // lanes and rows are those of the contacts; cleared by what changes what rows are made of
 
   ColoredContacts colored;
   List<ColoredContact> scratchContacts;
 };
 
 /// Takes over what came, went, and was made anew, and marks the groups it concerns.
-void groupContacts(ContactGroups& groups, const ContactScene& scene);
+void updateBatches(ContactBatches& batches, const ContactScene& scene);
 
 }  // namespace tumble

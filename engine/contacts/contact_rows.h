@@ -37,47 +37,47 @@ inline Vec3f vectorOf(const Lanes3& v, int lane) { return {v.x.f[lane], v.y.f[la
 
 /// Rows of a manifold: its points, tangent 1, tangent 2, twist.
 constexpr int kFrictionRows = 3;
-constexpr int kRowsPerGroup = kMaxManifoldPoints + kFrictionRows;
+constexpr int kRowsPerContact = kMaxManifoldPoints + kFrictionRows;
 
-struct ContactPointRow {
-  Lanes3 armA, armB;   // a_A, a_B
+struct ContactConstraintPoint {
+  Lanes3 jacobianA, jacobianB;   // a_A, a_B
   Lanes mass;          // effective mass, kg; 0 in lanes without this point
-  Lanes separation;    // s_0, m, in the reference poses
+  Lanes referenceSeparation;  // s_0, m, in the reference poses
 };
 
-struct FrictionRow {
-  Lanes3 armA, armB;
+struct FrictionConstraintRow {
+  Lanes3 jacobianA, jacobianB;
   Lanes mass;          // kg; of the twist kg m^2
 };
 
 /// What adds to the relative velocity along each row and is no velocity of the solver's (row_drift.h).
-struct RowDrift {
-  Lanes rows[kRowsPerGroup];       // m/s (twist: rad/s), at the end of the substep
-  Lanes rates[kRowsPerGroup];      // m/s^2
-  Lanes ways[kMaxManifoldPoints];  // m, of the normals, since the start of the step
-  bool isKinematic = false;        // a lane has a kinematic body
+struct KinematicVelocity {
+  Lanes velocity[kRowsPerContact];       // m/s (twist: rad/s), at the end of the substep
+  Lanes acceleration[kRowsPerContact];      // m/s^2
+  Lanes displacement[kMaxManifoldPoints];  // m, of the normals, since the start of the step
+  bool hasKinematicBody = false;        // a lane has a kinematic body
 };
 
 /// In the order in which a visit needs it: big worlds wait for memory. All that a visit writes lies together.
-struct ContactRows {
+struct ContactConstraintWide {
   std::uint32_t a[kLanes] = {}, b[kLanes] = {};  // solver body indices
   std::int32_t pointCount = 0;  // the largest of the lanes
-  std::uint32_t drift = 0;      // in ContactSolver::drifts; 0: there is nothing
+  std::uint32_t kinematicVelocity = 0;      // in ContactSolver::drifts; 0: there is nothing
   std::uint8_t occupied = 0;    // a bit for each lane with a contact
-  bool fresh = false;           // a lane holds a contact that carried nothing in the last step
-  bool strikes = false;         // a lane holds a contact that is about to stop a blow at several points
-  SoftConstraint soft;          // of all four lanes
-  Lanes impulse[kRowsPerGroup]; // lambda in one substep, N s; of the twist N m s
+  bool isNew = false;           // a lane holds a contact that carried nothing in the last step
+  bool absorbsImpact = false;         // a lane holds a contact that is about to stop a blow at several points
+  SoftConstraint softness;          // of all four lanes
+  Lanes impulse[kRowsPerContact]; // lambda in one substep, N s; of the twist N m s
   Lanes separation[kMaxManifoldPoints];  // s, m, where the bodies are now
   Lanes3 normal;
-  ContactPointRow points[kMaxManifoldPoints];
+  ContactConstraintPoint points[kMaxManifoldPoints];
   Lanes3 tangent;               // tangent 1; tangent 2 is n x t
-  FrictionRow friction[kFrictionRows];  // tangent 1, tangent 2, twist
+  FrictionConstraintRow friction[kFrictionRows];  // tangent 1, tangent 2, twist
   Lanes slipMass;               // common mass of the three rows when the patch slips, kg
-  Lanes reach;                  // r_eff, m: twist / reach adds to the tangents on the friction cone
-  Lanes inverseReach;           // 1/m; 0 where the patch is a point
+  Lanes effectiveRadius;                  // r_eff, m: twist / reach adds to the tangents on the friction cone
+  Lanes inverseEffectiveRadius;           // 1/m; 0 where the patch is a point
   Lanes coefficient;            // Coulomb coefficient
-  std::uint32_t contact[kLanes] = {kNoContact, kNoContact, kNoContact, kNoContact};  // in the pool of contacts
+  std::uint32_t contactIndex[kLanes] = {kNoContact, kNoContact, kNoContact, kNoContact};  // in the pool of contacts
 };
 
 }  // namespace tumble

@@ -12,7 +12,7 @@
 #include <span>
 
 #include "containers/list.h"
-#include "contacts/blow.h"
+#include "contacts/impact.h"
 #include "contacts/contact_groups.h"
 #include "contacts/contact_rows.h"
 #include "contacts/force_network.h"
@@ -28,7 +28,7 @@ struct BouncingContact {
   std::uint32_t bodyA = 0, bodyB = 0;  // in the body store
   std::uint32_t solverA = 0, solverB = 0;  // solver bodies; 0 where it does not move
   float friction = 0, restitution = 0;
-  std::uint32_t group = 0;  // where its rows are
+  std::uint32_t batch = 0;  // where its rows are
   int lane = 0;
   float approach = 0;       // m/s, of the last forecast of an impact
 };
@@ -52,16 +52,16 @@ struct DirectPatch {
 struct MomentumBalance {
   Vec3 v, L;               // m/s, kg m^2/s: what the velocities in single precision lack
   Vec3 x;                  // m, at the end of the last substep
-  Vec3 before;             // m/s, velocity there
-  Vec3 place;              // m, where it gets the impulses of this substep
+  Vec3 velocityBefore;             // m/s, velocity there
+  Vec3 applicationPoint;              // m, where it gets the impulses of this substep
   double inverseMass = 0;  // 1/kg
   SymmetricMat3 root;      // S
   bool held = false;       // by what does not move, directly or through others
   // Of a body on springs, in this substep
   Vec3 from;               // m, at its start
-  Vec3 blow;               // N s, of all blows
+  Vec3 impactImpulse;               // N s, of all blows
   Vec3 moment;             // N m s, about `place`, of what acts elsewhere; until it is known, of blows about `from`
-  double share = 0;        // 1: of what contacts do to it, what the trapezoidal rule leaves out
+  double jumpShare = 0;        // 1: of what contacts do to it, what the trapezoidal rule leaves out
   Vec3 jump;               // m/s, that of all its contacts
   Vec3 aside;              // m, from `place` to where it gets jumps
 };
@@ -85,38 +85,38 @@ struct ContactSolver {
   Vec3f gravity;           // m/s^2
   Vec3 freeFall;           // the same to the last digit, of bodies in flight
   SolverBodies bodies;
-  ContactGroups groups;
-  List<ContactRows> rows;         // by group; they stay from step to step
-  std::uint32_t sortedGroups = 0; // Grouping::sorted
+  ContactBatches batches;
+  List<ContactConstraintWide> constraints;         // by group; they stay from step to step
+  std::uint32_t sortedBatches = 0; // BatchLayout::sorted
   PlaneSection sections[kLanes];  // scratch of the group that is made
-  List<RowDrift> drifts;          // [0]: none
+  List<KinematicVelocity> kinematicVelocities;          // [0]: none
   List<BouncingContact> bouncing; // in the order of the pairs
   DirectSolve direct;
   ForceNetwork network;
   List<MomentumBalance> balance;  // by solver body; empty in big worlds
-  List<Lanes> biasedImpulses;     // of the biased pass, kRowsPerGroup of each group, for the balance
+  List<Lanes> biasedImpulses;     // of the biased context, kRowsPerContact of each group, for the balance
   List<Lanes3> pushes;            // kg m on B, by group: what push_apart.h did to the positions in this substep; empty without overlaps
   List<std::uint8_t> acted;       // by group: a bit for each lane whose contact did something in this step, for the balance
-  List<Blow> blows;  // of this step, in their order
+  List<Impact> impacts;  // of this step, in their order
 };
 
 /// Calls f with the rows of each group in the order in which they are visited: what came since they were sorted goes first.
-template <class Function> void forEachGroup(ContactSolver& solver, Function f) {
-  const std::size_t count = solver.rows.size();
-  ContactRows* const rows = solver.rows.data();
-  std::size_t group = solver.sortedGroups;
-  for (std::size_t i = 0; i < count; ++i, ++group) {
-    if (group >= count) group -= count;
-    f(rows[group]);
+template <class Function> void forEachConstraint(ContactSolver& solver, Function f) {
+  const std::size_t count = solver.constraints.size();
+  ContactConstraintWide* const constraints = solver.constraints.data();
+  std::size_t batch = solver.sortedBatches;
+  for (std::size_t i = 0; i < count; ++i, ++batch) {
+    if (batch >= count) batch -= count;
+    f(constraints[batch]);
   }
 }
 
 /// The preset of this step.
 inline void choosePreset(ContactSolver& solver, const SolverPreset& preset) {
-  if (preset.rigid != solver.preset.rigid) solver.groups.standing = false;
+  if (preset.rigid != solver.preset.rigid) solver.batches.upToDate = false;
   solver.preset = preset;
 }
-/// Makes so much of its impulses the guess for the next step. The rows have to be made again: clear ContactGroups::standing.
+/// Makes so much of its impulses the guess for the next step. The rows have to be made again: clear ContactBatches::standing.
 void scaleImpulses(Manifold& manifold, float share);
 /// Copies the touching bodies and brings the rows up to date. `timeStep` in s; gravity in m/s^2.
 void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 gravity, double timeStep);

@@ -5,8 +5,8 @@
 
 namespace tumble {
 
-void sweepToConvergence(ContactSolver& solver, Pass pass, bool biased) {
-  const int groups = static_cast<int>(solver.rows.size());
+void sweepToConvergence(ContactSolver& solver, SubstepContext context, bool biased) {
+  const int groups = static_cast<int>(solver.constraints.size());
   if (groups == 0) return;
   const int cost = groups + static_cast<int>(solver.network.rows.size() / kSpringsPerVisit);
   const bool direct = solver.direct.cost != 0;
@@ -14,11 +14,11 @@ void sweepToConvergence(ContactSolver& solver, Pass pass, bool biased) {
   SolverBody* bodies = solver.bodies.state.data();
   for (int sweep = 1, work = cost;; ++sweep, work += cost) {
     F32x4 change = biased ? splat(solveForces(solver)) : zero4();
-    forEachGroup(solver, [&](ContactRows& rows) { change = max(change, visit(rows, bodies, pass, biased, true)); });
+    forEachConstraint(solver, [&](ContactConstraintWide& rows) { change = max(change, solveConstraint(rows, bodies, context, biased, true)); });
     holdInPlane(solver.bodies);
-    pass.moved = false;
+    context.bodiesMoved = false;
     if (!any(change > converged) || (work >= kConvergenceWork && sweep >= kFewestSweeps)) return;
-    if (direct && sweep % kSweepsBetween == 0) work += solver.direct.cost * solveDirectly(solver, pass, biased);
+    if (direct && sweep % kSweepsBetween == 0) work += solver.direct.cost * solveDirectly(solver, context, biased);
   }
 }
 

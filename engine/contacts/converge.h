@@ -7,6 +7,6 @@
 namespace tumble {
 
 /// Sweeps until a sweep changes no velocity by more than kConvergedSpeed (kConvergedSpeedDirect), or the work allowed is used up.
-void sweepToConvergence(ContactSolver& solver, Pass pass, bool biased);
+void sweepToConvergence(ContactSolver& solver, SubstepContext context, bool biased);
 
 }  // namespace tumble

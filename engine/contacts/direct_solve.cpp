@@ -14,22 +14,22 @@ void soften(DirectRow& row, double stiffness) {
   if (stiffness > 0) row.residual += static_cast<double>(*row.impulse) / stiffness;
 }
 
-DirectRow& addRow(ContactSolver& solver, ContactRows& rows, int lane, const Pass& pass, int index, Vec3f direction, const Lanes3& armA,
-                  const Lanes3& armB, const Lanes& mass) {
+DirectRow& addRow(ContactSolver& solver, ContactConstraintWide& rows, int lane, const SubstepContext& context, int index, Vec3f direction, const Lanes3& jacobianA,
+                  const Lanes3& jacobianB, const Lanes& mass) {
   DirectRow row;
   row.a = rows.a[lane];
   row.b = rows.b[lane];
-  const Vec3f none, parts[4] = {row.a ? -direction : none, -vectorOf(armA, lane), row.b ? direction : none, vectorOf(armB, lane)};
+  const Vec3f none, parts[4] = {row.a ? -direction : none, -vectorOf(jacobianA, lane), row.b ? direction : none, vectorOf(jacobianB, lane)};
   for (int k = 0; k < 4; ++k) {
     row.jacobian[3 * k] = parts[k].x;
     row.jacobian[3 * k + 1] = parts[k].y;
     row.jacobian[3 * k + 2] = parts[k].z;
   }
   const SolverBody &a = solver.bodies.state[row.a], &b = solver.bodies.state[row.b];
-  row.residual = pass.drifts[rows.drift].rows[index].f[lane];
+  row.residual = context.kinematicVelocities[rows.kinematicVelocity].velocity[index].f[lane];
   for (int c = 0; c < 3; ++c) {
-    row.residual += row.jacobian[c] * a.velocity[c] + row.jacobian[3 + c] * a.spin[c] + row.jacobian[6 + c] * b.velocity[c] +
-                    row.jacobian[9 + c] * b.spin[c];
+    row.residual += row.jacobian[c] * a.velocity[c] + row.jacobian[3 + c] * a.scaledAngularVelocity[c] + row.jacobian[6 + c] * b.velocity[c] +
+                    row.jacobian[9 + c] * b.scaledAngularVelocity[c];
   }
   row.impulse = &rows.impulse[index].f[lane];
   soften(row, kDirectStiffness * static_cast<double>(mass.f[lane]));
@@ -38,20 +38,20 @@ DirectRow& addRow(ContactSolver& solver, ContactRows& rows, int lane, const Pass
 }
 
 /// The points that carry, and friction where it sticks.
-void gatherPatch(ContactSolver& solver, ContactRows& rows, int lane, const Pass& pass, bool biased) {
+void gatherPatch(ContactSolver& solver, ContactConstraintWide& rows, int lane, const SubstepContext& context, bool biased) {
   DirectSolve& d = solver.direct;
-  DirectPatch patch{static_cast<std::uint32_t>(d.rows.size()), 0, 0, 0, rows.coefficient.f[lane], rows.inverseReach.f[lane]};
+  DirectPatch patch{static_cast<std::uint32_t>(d.rows.size()), 0, 0, 0, rows.coefficient.f[lane], rows.inverseEffectiveRadius.f[lane]};
   const Vec3f n = vectorOf(rows.normal, lane), t = vectorOf(rows.tangent, lane);
-  const double compliance = static_cast<double>(rows.soft.impulseScale / rows.soft.massScale);  // 1, over the masses
+  const double compliance = static_cast<double>(rows.softness.impulseScale / rows.softness.massScale);  // 1, over the masses
   for (int i = 0; i < rows.pointCount; ++i) {
-    const ContactPointRow& point = rows.points[i];
+    const ContactConstraintPoint& point = rows.points[i];
     const float mass = point.mass.f[lane], impulse = rows.impulse[i].f[lane];
     patch.normalImpulse += impulse;
-    DirectRow& row = addRow(solver, rows, lane, pass, i, n, point.armA, point.armB, point.mass);
+    DirectRow& row = addRow(solver, rows, lane, context, i, n, point.jacobianA, point.jacobianB, point.mass);
     const double s = rows.separation[i].f[lane];
-    const bool apart = s > pass.slop;
+    const bool apart = s > context.slop;
     if (compliance > 0 && mass > 0) soften(row, mass / compliance);
-    if (apart) row.residual += s * pass.inverseSubstep;
+    if (apart) row.residual += s * context.inverseSubstep;
     if (mass == 0 || (apart && !biased) || impulse < mass * row.residual) d.rows.pop_back();
   }
   patch.friction = static_cast<std::uint32_t>(d.rows.size());
@@ -59,8 +59,8 @@ void gatherPatch(ContactSolver& solver, ContactRows& rows, int lane, const Pass&
   const Vec3f directions[kFrictionRows] = {t, cross(n, t), {}};
   double force = 0;
   for (int k = 0; k < kFrictionRows; ++k) {
-    const FrictionRow& f = rows.friction[k];
-    addRow(solver, rows, lane, pass, kMaxManifoldPoints + k, directions[k], f.armA, f.armB, f.mass);
+    const FrictionConstraintRow& f = rows.friction[k];
+    addRow(solver, rows, lane, context, kMaxManifoldPoints + k, directions[k], f.jacobianA, f.jacobianB, f.mass);
     const double scaled = rows.impulse[kMaxManifoldPoints + k].f[lane] * (k < 2 ? 1 : patch.inverseReach);
     force += scaled * scaled;
   }
@@ -159,7 +159,7 @@ double magnitude(double x) { return x < 0 ? -x : x; }
 double momentumScale(const SolverBodies& bodies) {
   double momentum = 0;
   for (std::size_t i = 1; i < bodies.state.size(); ++i) {
-    const Vec3 v = vectorOf(bodies.warm[i].velocity), w = vectorOf(bodies.warm[i].spin);
+    const Vec3 v = vectorOf(bodies.warm[i].velocity), w = vectorOf(bodies.warm[i].scaledAngularVelocity);
     const double inverseMass = static_cast<double>(bodies.state[i].velocity[3]);
     if (inverseMass > 0) momentum += std::sqrt((dot(v, v) / inverseMass + dot(w, w)) / inverseMass);
   }
@@ -183,7 +183,7 @@ void layOutDirectly(ContactSolver& solver) {
   const std::uint32_t bodies = static_cast<std::uint32_t>(solver.bodies.state.size());
   d.first.resize(bodies);
   for (std::uint32_t i = 0; i < bodies; ++i) d.first[i] = i;
-  for (const ContactRows& rows : solver.rows) {
+  for (const ContactConstraintWide& rows : solver.constraints) {
     for (int lane = 0; lane < kLanes; ++lane) {
       const std::uint32_t low = std::min(rows.a[lane], rows.b[lane]), high = std::max(rows.a[lane], rows.b[lane]);
       if (low > 0) d.first[high] = std::min(d.first[high], low);
@@ -191,7 +191,7 @@ void layOutDirectly(ContactSolver& solver) {
   }
   d.cost = 0;
   d.start.resize(6 * bodies);
-  const double gathering = kDirectWorkPerContact * static_cast<double>(kLanes * solver.rows.size());
+  const double gathering = kDirectWorkPerContact * static_cast<double>(kLanes * solver.constraints.size());
   std::int32_t entries = 0;
   double products = 0;
   for (std::uint32_t i = 0; i < 6 * bodies; ++i) {
@@ -205,13 +205,13 @@ void layOutDirectly(ContactSolver& solver) {
   d.cost = static_cast<int>(gathering + kDirectWorkPerProduct * products);
 }
 
-int solveDirectly(ContactSolver& solver, const Pass& pass, bool biased) {
+int solveDirectly(ContactSolver& solver, const SubstepContext& context, bool biased) {
   DirectSolve& d = solver.direct;
   d.rows.clear();
   d.patches.clear();
-  for (ContactRows& rows : solver.rows) {
+  for (ContactConstraintWide& rows : solver.constraints) {
     for (int lane = 0; lane < kLanes; ++lane) {
-      if (rows.contact[lane] != kNoContact) gatherPatch(solver, rows, lane, pass, biased);
+      if (rows.contactIndex[lane] != kNoContact) gatherPatch(solver, rows, lane, context, biased);
     }
   }
   for (int solutions = 1;; ++solutions) {
@@ -230,7 +230,7 @@ int solveDirectly(ContactSolver& solver, const Pass& pass, bool biased) {
       SolverBody& body = solver.bodies.state[i];
       for (int c = 0; c < 3; ++c) {
         body.velocity[c] += static_cast<float>(share * d.change[6 * i + c]);
-        body.spin[c] += static_cast<float>(share * d.change[6 * i + 3 + c]);
+        body.scaledAngularVelocity[c] += static_cast<float>(share * d.change[6 * i + 3 + c]);
       }
     }
     return solutions;

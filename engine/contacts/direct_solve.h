@@ -20,6 +20,6 @@ namespace tumble {
 /// Lays the matrix out for the rows of this step and sets DirectSolve::cost.
 void layOutDirectly(ContactSolver& solver);
 /// Impulses and velocities of the rows that carry. Returns how many solutions it took.
-int solveDirectly(ContactSolver& solver, const Pass& pass, bool biased);
+int solveDirectly(ContactSolver& solver, const SubstepContext& context, bool biased);
 
 }  // namespace tumble

@@ -11,24 +11,24 @@ namespace tumble {
 namespace {
 
 /// Marks the bodies of points that carried nothing at the start.
-void noteLandings(SolverBodies& bodies, const ContactRows& rows, const Manifold* const (&before)[kLanes]) {
+void markContactsBegun(SolverBodies& bodies, const ContactConstraintWide& rows, const Manifold* const (&before)[kLanes]) {
   for (int lane = 0; lane < kLanes; ++lane) {
-    if (rows.contact[lane] == kNoContact) continue;
+    if (rows.contactIndex[lane] == kNoContact) continue;
     bool landed = false;
     for (int i = 0; i < rows.pointCount; ++i) landed |= rows.impulse[i].f[lane] > 0 && before[lane]->normalImpulse[i] == 0;
-    if (landed) bodies.marks[rows.a[lane]].landed = bodies.marks[rows.b[lane]].landed = true;
+    if (landed) bodies.marks[rows.a[lane]].contactBegan = bodies.marks[rows.b[lane]].contactBegan = true;
   }
 }
 
 }  // namespace
 
 void storeImpulses(ContactSolver& solver, ContactStore& contacts) {
-  closeBalance(solver);
+  findHeldBodies(solver);
   Manifold nobody;
-  for (ContactRows& rows : solver.rows) {
+  for (ContactConstraintWide& rows : solver.constraints) {
     Manifold* m[kLanes];
-    for (int lane = 0; lane < kLanes; ++lane) m[lane] = rows.contact[lane] == kNoContact ? &nobody : &contacts.pool[rows.contact[lane]];
-    if (solver.preset.rigid) noteLandings(solver.bodies, rows, {m[0], m[1], m[2], m[3]});
+    for (int lane = 0; lane < kLanes; ++lane) m[lane] = rows.contactIndex[lane] == kNoContact ? &nobody : &contacts.pool[rows.contactIndex[lane]];
+    if (solver.preset.rigid) markContactsBegun(solver.bodies, rows, {m[0], m[1], m[2], m[3]});
     Lanes* const i = rows.impulse;
     const Vec3x4 n = load(rows.normal), t1 = load(rows.tangent), t2 = cross(n, t1);
     const Vec3x4 friction = t1 * load(i[kMaxManifoldPoints]) + t2 * load(i[kMaxManifoldPoints + 1]);
@@ -54,25 +54,25 @@ void scaleImpulses(Manifold& manifold, float share) {
 // that makes its parabolas exact, see impacts.h).
 void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t index, double timeStep) {
   const std::uint32_t i = solver.bodies.indexOf[index];
-  if (flies(solver.bodies, i, body)) return flyOn(solver, body, i, timeStep);
+  if (isInFreeFlight(solver.bodies, i, body)) return continueFlight(solver, body, i, timeStep);
   const SolverBody& state = solver.bodies.state[i];
   const SolverBodyStart& start = solver.bodies.start[i];
   const SolverBodyDrive& drive = solver.bodies.drive[i];
   const double half = 0.5 * static_cast<double>(solver.substep);
   const Vec3 dv = vectorOf(state.velocity) - toDouble(start.velocity);
-  Vec3 dw = vectorOf(state.spin) - toDouble(start.spin);
-  const bool struck = solver.bodies.marks[i].struck;
+  Vec3 dw = vectorOf(state.scaledAngularVelocity) - toDouble(start.scaledAngularVelocity);
+  const bool struck = solver.bodies.marks[i].hadImpact;
   // Lasting forces are not the same in all substeps, and single precision has not all of what they did.
   const ForcedBody* const forced = forcedBodyOf(solver, index);
   const MomentumBalance* const balance = solver.balance.empty() || solver.balance[i].held ? nullptr : &solver.balance[i];
-  const bool landed = solver.bodies.marks[i].landed;
+  const bool landed = solver.bodies.marks[i].contactBegan;
   const Vec3 smoothV = forced ? forced->smooth : landed ? Vec3{} : !struck ? dv : toDouble(drive.acceleration) * timeStep;
-  const Vec3 smoothW = forced ? forced->spinSmooth : landed ? Vec3{} : !struck ? dw : toDouble(drive.spinAcceleration) * timeStep;
+  const Vec3 smoothW = forced ? forced->spinSmooth : landed ? Vec3{} : !struck ? dw : toDouble(drive.scaledAngularAcceleration) * timeStep;
   if (balance) body.x = balance->x;
   else body.x += displacementOf(solver.bodies, i) - smoothV * half;
   body.v += forced ? dv + forced->left : dv;
   if (balance) body.v += balance->v, body.L += balance->L;
-  const Vec3 turn = turnOf(solver.bodies, i) - smoothW * half;
+  const Vec3 turn = scaledRotationOf(solver.bodies, i) - smoothW * half;
   if (forced) dw += forced->spinLeft;
   if (body.motion == MotionScheme::automatic && isIsotropic(body.inverseInertia)) {
     const double inverseRoot = std::sqrt(body.inverseInertia.x);

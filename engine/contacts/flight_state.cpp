@@ -12,15 +12,15 @@ FlightState stateOf(const Body& body, Vec3 omega, double inverseMass, Vec3 inver
 
 }  // namespace
 
-bool flies(const SolverBodies& bodies, std::uint32_t index, const Body& body) {
+bool isInFreeFlight(const SolverBodies& bodies, std::uint32_t index, const Body& body) {
   const SolverBodyMarks& marks = bodies.marks[index];
-  return !marks.pressed && !marks.driven && body.motion == MotionScheme::automatic;
+  return !marks.hadContactImpulse && !marks.hasLastingForce && body.motion == MotionScheme::automatic;
 }
 
-void flyOn(const ContactSolver& solver, Body& body, std::uint32_t index, double elapsed) {
-  const std::uint32_t flight = solver.bodies.marks[index].flight;
+void continueFlight(const ContactSolver& solver, Body& body, std::uint32_t index, double elapsed) {
+  const std::uint32_t flight = solver.bodies.marks[index].flightIndex;
   if (flight != 0) {
-    const BlowState& blow = solver.bodies.flights[flight];
+    const FlightStart& blow = solver.bodies.flightStarts[flight];
     body.x = blow.x, body.q = blow.q, body.v = blow.v, body.L = blow.L;
     elapsed -= blow.time;
   }
@@ -36,9 +36,9 @@ FlightState flightStateAt(const ContactSolver& solver, const BodyStore& store, s
     moveFreely(moved, {}, elapsed);
     return stateOf(moved, start.kinematicOmega, 0, {});
   }
-  if (flies(solver.bodies, index, start)) {
+  if (isInFreeFlight(solver.bodies, index, start)) {
     Body moved = start;
-    flyOn(solver, moved, index, elapsed);
+    continueFlight(solver, moved, index, elapsed);
     return stateOf(moved, angularVelocity(moved), start.inverseMass, start.inverseInertia);
   }
   const SolverBody& state = solver.bodies.state[index];
@@ -50,9 +50,9 @@ FlightState flightStateAt(const ContactSolver& solver, const BodyStore& store, s
   s.v = vectorOf(state.velocity) - g * (h * (1 - alpha));
   s.x = start.x + displacementOf(solver.bodies, index) - gained * (0.5 * h) + (s.v - g * (0.5 * alpha * h)) * (alpha * h);
   const SymmetricMat3 root = inertiaRootOf(solver.bodies, index, start);
-  const Vec3 turn = turnOf(solver.bodies, index) + vectorOf(state.spin) * (alpha * h);
+  const Vec3 turn = scaledRotationOf(solver.bodies, index) + vectorOf(state.scaledAngularVelocity) * (alpha * h);
   s.q = freeRotationOrder2(start.q, root * turn, start.inertia, 1);
-  s.L = root * vectorOf(state.spin);
+  s.L = root * vectorOf(state.scaledAngularVelocity);
   s.omega = rotate(s.q, scaled(start.inverseInertia, inverseRotate(s.q, s.L)));
   s.inverseMass = start.inverseMass;
   s.inverseInertia = start.inverseInertia;

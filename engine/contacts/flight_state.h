@@ -25,9 +25,9 @@ struct FlightState {
 FlightState flightStateAt(const ContactSolver& solver, const BodyStore& store, std::uint32_t body, std::uint32_t index, double alpha);
 
 /// True while nothing but blows has changed the way of the body in this step.
-bool flies(const SolverBodies& bodies, std::uint32_t index, const Body& body);
+bool isInFreeFlight(const SolverBodies& bodies, std::uint32_t index, const Body& body);
 /// Moves a body that flies on from its last blow, or from the start of the step, to `elapsed` (s) after the start.
-void flyOn(const ContactSolver& solver, Body& body, std::uint32_t index, double elapsed);
+void continueFlight(const ContactSolver& solver, Body& body, std::uint32_t index, double elapsed);
 
 OrientedBox boxAt(const Collider& collider, const FlightState& state);
 

@@ -324,10 +324,10 @@ void foreseeForces(ContactSolver& solver) {
   const auto guess = [&](ForcedBody& body) {
     const SolverBodyWarmStart& warm = solver.bodies.warm[body.index];
     body.now = body.velocity + body.steady + vectorOf(warm.velocity);
-    body.spinNow = body.spin + body.spinSteady + vectorOf(warm.spin);
+    body.spinNow = body.spin + body.spinSteady + vectorOf(warm.scaledAngularVelocity);
     body.drag = body.spinDrag = {};
     body.jump = body.spinJump = body.blow = body.spinBlow = body.late = body.spinLate = {};
-    if (solver.substepsDone == 0) body.reaction = vectorOf(warm.velocity), body.spinReaction = vectorOf(warm.spin);
+    if (solver.substepsDone == 0) body.reaction = vectorOf(warm.velocity), body.spinReaction = vectorOf(warm.scaledAngularVelocity);
   };
   forEachActive(n, guess);
   solveRows(n, h);
@@ -340,13 +340,13 @@ void foreseeForces(ContactSolver& solver) {
     SolverBodyDrive& drive = solver.bodies.drive[body.index];
     body.change += body.steady, body.spinChange += body.spinSteady;
     drive.acceleration = toFloat(body.change * rate);
-    drive.spinAcceleration = toFloat(body.spinChange * rate);
+    drive.scaledAngularAcceleration = toFloat(body.spinChange * rate);
     const SolverBody& state = solver.bodies.state[body.index];
-    body.seen = vector(state.velocity), body.spinSeen = vector(state.spin);
+    body.seen = vector(state.velocity), body.spinSeen = vector(state.scaledAngularVelocity);
   });
 }
 
-void noteImpact(ContactSolver& solver, std::uint32_t index, Vec3 dv, Vec3 dw, double alpha) {
+void recordImpactVelocity(ContactSolver& solver, std::uint32_t index, Vec3 dv, Vec3 dw, double alpha) {
   ForceNetwork& n = solver.network;
   if (index >= n.place.size() || n.place[index] == 0) return;
   ForcedBody& body = n.bodies[n.place[index] - 1];
@@ -356,19 +356,19 @@ void noteImpact(ContactSolver& solver, std::uint32_t index, Vec3 dv, Vec3 dw, do
   body.spinLate += dw * alpha;
 }
 
-void noteRounding(ContactSolver& solver) {
+void recordRounding(ContactSolver& solver) {
   forEachActive(solver.network, [&](ForcedBody& body) {
     const SolverBody& state = solver.bodies.state[body.index];
     const SolverBodyDrive& drive = solver.bodies.drive[body.index];
     const SolverBodyWarmStart& warm = solver.bodies.warm[body.index];
-    const Vec3f v = vector(state.velocity), w = vector(state.spin);
+    const Vec3f v = vector(state.velocity), w = vector(state.scaledAngularVelocity);
     const Vec3 before = toDouble(body.seen), spinBefore = toDouble(body.spinSeen);
     body.left += (before + body.change) * static_cast<double>(drive.linearDecay) - toDouble(v);
     body.spinLeft += (spinBefore + body.spinChange) * static_cast<double>(drive.angularDecay) - toDouble(w);
     body.kick = body.change;
     body.spinKick = body.spinChange;
     body.seen = v + vector(warm.velocity);  // as warmStartContacts will have it
-    body.spinSeen = w + vector(warm.spin);
+    body.spinSeen = w + vector(warm.scaledAngularVelocity);
   });
 }
 
@@ -377,7 +377,7 @@ float solveForces(ContactSolver& solver) {
   bool same = true;
   forEachActive(n, [&](const ForcedBody& body) {
     const SolverBody& state = solver.bodies.state[body.index];
-    same &= body.seen == vector(state.velocity) && body.spinSeen == vector(state.spin);
+    same &= body.seen == vector(state.velocity) && body.spinSeen == vector(state.scaledAngularVelocity);
   });
   if (same) return 0;
   if (n.visitsLeft < roundCost(n)) {
@@ -388,8 +388,8 @@ float solveForces(ContactSolver& solver) {
   forEachActive(n, [&](ForcedBody& body) {
     const SolverBody& state = solver.bodies.state[body.index];
     const SolverBodyWarmStart& before = solver.bodies.warm[body.index];
-    body.now = vectorOf(state.velocity), body.spinNow = vectorOf(state.spin);
-    const Vec3 contacts = body.now - vectorOf(before.velocity), spinContacts = body.spinNow - vectorOf(before.spin);
+    body.now = vectorOf(state.velocity), body.spinNow = vectorOf(state.scaledAngularVelocity);
+    const Vec3 contacts = body.now - vectorOf(before.velocity), spinContacts = body.spinNow - vectorOf(before.scaledAngularVelocity);
     setJumpShares(n, body, contacts, spinContacts);
     body.jump = body.blow + contacts * body.jumped;
     body.spinJump = body.spinBlow + spinContacts * body.spinJumped;
@@ -413,19 +413,19 @@ float solveForces(ContactSolver& solver) {
       return done - (toDouble(free) - base);
     };
     const Vec3 lack = apply(state.velocity, before.velocity, body.change, body.left, body.kick);
-    const Vec3 spinLack = apply(state.spin, before.spin, body.spinChange, body.spinLeft, body.spinKick);
+    const Vec3 spinLack = apply(state.scaledAngularVelocity, before.scaledAngularVelocity, body.spinChange, body.spinLeft, body.spinKick);
     balanceRounding(solver, body.index, lack, spinLack);
-    body.seen = vector(state.velocity), body.spinSeen = vector(state.spin);
+    body.seen = vector(state.velocity), body.spinSeen = vector(state.scaledAngularVelocity);
   });
   return static_cast<float>(std::sqrt(largest));
 }
 
-void noteContacts(ContactSolver& solver) {
+void recordContactChanges(ContactSolver& solver) {
   forEachActive(solver.network, [&](ForcedBody& body) {
     const SolverBody& state = solver.bodies.state[body.index];
     const SolverBodyWarmStart& before = solver.bodies.warm[body.index];
     const Vec3 contacts = toDouble(vector(state.velocity) - vector(before.velocity));
-    const Vec3 spinContacts = toDouble(vector(state.spin) - vector(before.spin));
+    const Vec3 spinContacts = toDouble(vector(state.scaledAngularVelocity) - vector(before.scaledAngularVelocity));
     setJumpShares(solver.network, body, contacts, spinContacts);
     const Vec3 done = body.kick + contacts * (1 - body.jumped);
     const Vec3 spinDone = body.spinKick + spinContacts * (1 - body.spinJumped);
@@ -442,16 +442,16 @@ void gatherTouching(ContactSolver& solver) {
   if (n.bodies.empty()) return;
   List<std::uint8_t> forced(solver.bodies.state.size());
   forEachActive(n, [&](const ForcedBody& body) { forced[body.index] = 1; });
-  for (std::uint32_t group = 0; group < solver.rows.size(); ++group) {
-    const ContactRows& rows = solver.rows[group];
+  for (std::uint32_t group = 0; group < solver.constraints.size(); ++group) {
+    const ContactConstraintWide& rows = solver.constraints[group];
     bool any = false;
     for (int lane = 0; lane < kLanes; ++lane) any |= forced[rows.a[lane]] != 0 || forced[rows.b[lane]] != 0;
     if (!any) continue;
     n.touching.push_back(group);
     if (solver.preset.rigid) continue;
     // Rows as soft as those of the preset give way to a stiff spring.
-    solver.rows[group].soft = SoftConstraint{kRigidBiasShare / solver.substep, 1, 0};
-    solver.groups.changed[group] |= kRowsChanged;  // in the next step they are made anew
+    solver.constraints[group].softness = SoftConstraint{kRigidBiasShare / solver.substep, 1, 0};
+    solver.batches.changed[group] |= kConstraintChanged;  // in the next step they are made anew
   }
 }
 

@@ -10,7 +10,7 @@
 //
 // A body that lands is stopped at once: its velocity jumps, and it does not move by the mean of before and after, but as the solver has
 // it, by the velocity after (of a jump theta is 1/2, and the trapezoidal rule leaves it out: stiff springs would see the ground h v / 2 deep).
-// Springs that go by the end of the substep pass such jumps on, and all but the steady forces has no trapezoidal rule.
+// Springs that go by the end of the substep context such jumps on, and all but the steady forces has no trapezoidal rule.
 // What contacts do is a jump as far as the kick they answer is not as large in its direction, nor, where springs are slow, what they did in
 // the last substep.
 //
@@ -101,15 +101,15 @@ void startNetwork(ContactSolver& solver, const List<Body>& bodies);
 /// In every substep, when rows, drag and steady changes are set: the impulses for what is foreseen of the contacts, as accelerations.
 void foreseeForces(ContactSolver& solver);
 /// An impact `alpha` of the substep after its start has changed the velocities of a body (in the body store).
-void noteImpact(ContactSolver& solver, std::uint32_t body, Vec3 dv, Vec3 dw, double alpha);
+void recordImpactVelocity(ContactSolver& solver, std::uint32_t body, Vec3 dv, Vec3 dw, double alpha);
 /// After the velocities were integrated: what single precision made of it.
-void noteRounding(ContactSolver& solver);
+void recordRounding(ContactSolver& solver);
 /// Takes the impulses to where they fit the present velocities. Returns the largest change of a velocity, m/s.
 float solveForces(ContactSolver& solver);
 /// The groups of contacts that touch a body of the network. Once in a step, when the rows are made.
 void gatherTouching(ContactSolver& solver);
-/// After the relaxing pass, while the warm start still holds the velocities before the contacts: what these did in the substep.
-void noteContacts(ContactSolver& solver);
+/// After the relaxing context, while the warm start still holds the velocities before the contacts: what these did in the substep.
+void recordContactChanges(ContactSolver& solver);
 /// A group of which one was touched is touched as a whole: its springs are in one method.
 void touchTogether(ContactSolver& solver);
 /// What the forced body that is solver body `index` has besides; null for others.

@@ -17,16 +17,16 @@ struct Line {
 Line lineOf(const SolverBodies& bodies, std::size_t i) {
   const SolverBody& body = bodies.state[i];
   const SolverBodyWarmStart& warm = bodies.warm[i];
-  const Vec3 v = vectorOf(body.velocity), w = vectorOf(body.spin), dv = vectorOf(warm.velocity), dw = vectorOf(warm.spin);
+  const Vec3 v = vectorOf(body.velocity), w = vectorOf(body.scaledAngularVelocity), dv = vectorOf(warm.velocity), dw = vectorOf(warm.scaledAngularVelocity);
   const double mass = body.velocity[3] > 0 ? 1 / static_cast<double>(body.velocity[3]) : 0;
   return {0.5 * (mass * dot(v, v) + dot(w, w)), mass * dot(v, dv) + dot(w, dw), mass * dot(dv, dv) + dot(dw, dw)};
 }
 
-bool isWild(const Line& line) { return line.linear + 0.5 * line.square > kWildGuess * line.start; }
+bool isWild(const Line& line) { return line.linear + 0.5 * line.square > kMostWarmStartGain * line.start; }
 
 }  // namespace
 
-void temperGuess(ContactSolver& solver) {
+void limitWarmStart(ContactSolver& solver) {
   SolverBodies& bodies = solver.bodies;
   bool any = false;
   for (std::size_t i = 1; i < bodies.state.size() && !any; ++i) any = isWild(lineOf(bodies, i));
@@ -44,12 +44,12 @@ void temperGuess(ContactSolver& solver) {
     sum.linear += line.linear;
     sum.square += line.square;
   }
-  const auto setOf = [&](const ContactRows& rows, int lane) { return sets.find(std::max(rows.a[lane], rows.b[lane])); };
-  for (const ContactRows& rows : solver.rows) {
-    if (rows.drift == 0) continue;
-    for (int k = 0; k < kRowsPerGroup; ++k) {
+  const auto setOf = [&](const ContactConstraintWide& rows, int lane) { return sets.find(std::max(rows.a[lane], rows.b[lane])); };
+  for (const ContactConstraintWide& rows : solver.constraints) {
+    if (rows.kinematicVelocity == 0) continue;
+    for (int k = 0; k < kRowsPerContact; ++k) {
       for (int lane = 0; lane < kLanes; ++lane) {
-        lines[setOf(rows, lane)].linear += static_cast<double>(rows.impulse[k].f[lane]) * static_cast<double>(solver.drifts[rows.drift].rows[k].f[lane]);
+        lines[setOf(rows, lane)].linear += static_cast<double>(rows.impulse[k].f[lane]) * static_cast<double>(solver.kinematicVelocities[rows.kinematicVelocity].velocity[k].f[lane]);
       }
     }
   }
@@ -59,9 +59,9 @@ void temperGuess(ContactSolver& solver) {
   };
   for (std::uint32_t i = 1; i < count; ++i) {
     const float share = shareOf(sets.find(i));
-    for (int k = 0; k < 3; ++k) bodies.warm[i].velocity[k] *= share, bodies.warm[i].spin[k] *= share;
+    for (int k = 0; k < 3; ++k) bodies.warm[i].velocity[k] *= share, bodies.warm[i].scaledAngularVelocity[k] *= share;
   }
-  for (ContactRows& rows : solver.rows) {
+  for (ContactConstraintWide& rows : solver.constraints) {
     for (int lane = 0; lane < kLanes; ++lane) {
       const float share = shareOf(setOf(rows, lane));
       for (Lanes& impulse : rows.impulse) impulse.f[lane] *= share;

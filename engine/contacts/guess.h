@@ -13,6 +13,6 @@
 namespace tumble {
 
 /// Call before the guess is added to the velocities, where no springs foresaw it.
-void temperGuess(ContactSolver& solver);
+void limitWarmStart(ContactSolver& solver);
 
 }  // namespace tumble

@@ -24,21 +24,21 @@ Vec3 velocityChange(const ImpactBody& body, Vec3 impulse) {
   return body.planar ? inPlane(v) : v;
 }
 
-void addBody(ImpactRows& rows, const ImpactBody& body, const Vec3 (&axes)[3], std::span<const ImpactPoint> points, Vec3 ImpactPoint::*arm,
+void addBody(ImpactRows& rows, const ImpactBody& body, const Vec3 (&axes)[3], std::span<const ImpactPoint> points, Vec3 ImpactPoint::*lever,
              double sign) {
-  Vec3 lever[kMostRows];  // arm x axis
+  Vec3 jacobian[kMostRows];  // lever x axis
   for (int r = 0; r < rows.count; ++r) {
-    lever[r] = cross(points[static_cast<std::size_t>(r / 3)].*arm, axes[r % 3]);
-    rows.before[r] += sign * (dot(axes[r % 3], body.v) + dot(lever[r], body.omega));
+    jacobian[r] = cross(points[static_cast<std::size_t>(r / 3)].*lever, axes[r % 3]);
+    rows.before[r] += sign * (dot(axes[r % 3], body.v) + dot(jacobian[r], body.omega));
   }
   for (int r = 0; r < rows.count; ++r) {
-    const Vec3 dv = velocityChange(body, axes[r % 3]), turned = body.inverseInertia * lever[r];
-    for (int k = 0; k <= r; ++k) rows.response[r][k] = rows.response[k][r] += dot(axes[k % 3], dv) + dot(lever[k], turned);
+    const Vec3 dv = velocityChange(body, axes[r % 3]), turned = body.inverseInertia * jacobian[r];
+    for (int k = 0; k <= r; ++k) rows.response[r][k] = rows.response[k][r] += dot(axes[k % 3], dv) + dot(jacobian[k], turned);
   }
 }
 
 /// Without friction: which points push is tried out, at most 15 sets. Exact where sweeps crawl, as over points close together.
-void tryAllSets(const ImpactRows& rows, const double* targets, Impulses& p) {
+void enumerateActiveSets(const ImpactRows& rows, const double* targets, Impulses& p) {
   const int points = rows.count / 3;
   for (int set = 1; set < 1 << points; ++set) {
     int row[kMaxManifoldPoints], size = 0;
@@ -104,7 +104,7 @@ bool solveRows(const ImpactRows& rows, const double* targets, double friction, I
     }
     if (change <= 1e-24 * largest) return true;
   }
-  if (friction == 0) tryAllSets(rows, targets, p);
+  if (friction == 0) enumerateActiveSets(rows, targets, p);
   return friction == 0;
 }
 
@@ -127,10 +127,10 @@ double energyChange(const ImpactRows& rows, const Impulses& p) {
 }
 
 /// p + s (to - p) with the largest s <= 1 that changes the energy by no more than `bound` (J), which p keeps.
-void approach(const ImpactRows& rows, Impulses& p, const Impulses& to, double bound) {
-  Impulses way, sum;
-  for (int r = 0; r < rows.count; ++r) way[r] = to[r] - p[r], sum[r] = p[r] + 0.5 * way[r];
-  const double slope = workOf(rows, way, p), bend = workOf(rows, way, sum) - slope;  // T(s) = T(0) + slope s + bend s^2
+void stepTowards(const ImpactRows& rows, Impulses& p, const Impulses& to, double bound) {
+  Impulses direction, sum;
+  for (int r = 0; r < rows.count; ++r) direction[r] = to[r] - p[r], sum[r] = p[r] + 0.5 * direction[r];
+  const double slope = workOf(rows, direction, p), bend = workOf(rows, direction, sum) - slope;  // T(s) = T(0) + slope s + bend s^2
   const double room = bound - energyChange(rows, p);
   double s = 1;
   if (slope + bend > room) {
@@ -139,13 +139,13 @@ void approach(const ImpactRows& rows, Impulses& p, const Impulses& to, double bo
     if (!(s >= 0)) s = 0;
     if (s > 1) s = 1;
   }
-  for (int r = 0; r < rows.count; ++r) p[r] += s * way[r];
+  for (int r = 0; r < rows.count; ++r) p[r] += s * direction[r];
 }
 
 bool movesInPlane(const ImpactBody& body) { return body.planar || body.inverseMass == 0; }
 
-void push(ImpactBody& body, Vec3 arm, Vec3 impulse) {
-  const Vec3 torque = body.planar ? aboutZ(cross(arm, impulse)) : cross(arm, impulse);
+void applyImpulse(ImpactBody& body, Vec3 lever, Vec3 impulse) {
+  const Vec3 torque = body.planar ? aboutZ(cross(lever, impulse)) : cross(lever, impulse);
   body.v += velocityChange(body, impulse);
   body.omega += body.inverseInertia * torque;
   body.impulse += impulse;
@@ -173,13 +173,13 @@ void solveImpact(ImpactBody& a, ImpactBody& b, Vec3 n, std::span<const ImpactPoi
   const Vec3 t = normalized(cross(n, x < y ? Vec3{1, 0, 0} : Vec3{0, 1, 0})), axes[3] = {n, t, cross(n, t)};
   ImpactRows rows{};
   rows.count = 3 * static_cast<int>(points.size());
-  addBody(rows, a, axes, points, &ImpactPoint::armA, -1);
-  addBody(rows, b, axes, points, &ImpactPoint::armB, 1);
+  addBody(rows, a, axes, points, &ImpactPoint::leverA, -1);
+  addBody(rows, b, axes, points, &ImpactPoint::leverB, 1);
 
   double targets[kMaxManifoldPoints] = {};
   Impulses p, to;
   solveRows(rows, targets, 0, p);
-  if (friction > 0 && solveRows(rows, targets, friction, to)) approach(rows, p, to, 0);
+  if (friction > 0 && solveRows(rows, targets, friction, to)) stepTowards(rows, p, to, 0);
   if (restitution > 0) {
     double stored = 0;
     for (std::size_t i = 0; i < points.size(); ++i) {
@@ -190,12 +190,12 @@ void solveImpact(ImpactBody& a, ImpactBody& b, Vec3 n, std::span<const ImpactPoi
     }
     const double lost = -energyChange(rows, p);
     if (!solveRows(rows, targets, friction, to)) solveRows(rows, targets, 0, to);
-    approach(rows, p, to, -lost + restitution * restitution * (stored < lost ? stored : lost));
+    stepTowards(rows, p, to, -lost + restitution * restitution * (stored < lost ? stored : lost));
   }
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Vec3 impulse = axes[0] * p[3 * i] + axes[1] * p[3 * i + 1] + axes[2] * p[3 * i + 2];
-    push(a, points[i].armA, -impulse);
-    push(b, points[i].armB, impulse);
+    applyImpulse(a, points[i].leverA, -impulse);
+    applyImpulse(b, points[i].leverB, impulse);
   }
 }
 

@@ -33,7 +33,7 @@ struct ImpactBody {
 };
 
 struct ImpactPoint {
-  Vec3 armA, armB;     // m, from the centres of mass, world axes
+  Vec3 leverA, leverB;     // m, from the centres of mass, world axes
   double approach;     // m/s before the impact, negative when closing
 };
 

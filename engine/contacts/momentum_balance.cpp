@@ -8,12 +8,12 @@ namespace {
 /// What one contact did in a substep.
 struct ContactImpulse {
   Vec3 impulse;       // N s, on B
-  Vec3 spinA, spinB;  // changes of the scaled spins
+  Vec3 angularA, angularB;  // changes of the scaled spins
 };
 
 Vec3 toVec3(const Lanes3& lanes, int lane) { return toDouble(vectorOf(lanes, lane)); }
 
-Vec3 impulseOf(const ContactRows& rows, const Lanes* impulses, int lane) {
+Vec3 impulseOf(const ContactConstraintWide& rows, const Lanes* impulses, int lane) {
   double normal = 0;
   for (int i = 0; i < rows.pointCount; ++i) normal += static_cast<double>(impulses[i].f[lane]);
   const Vec3 n = toVec3(rows.normal, lane), t = toVec3(rows.tangent, lane);
@@ -21,22 +21,22 @@ Vec3 impulseOf(const ContactRows& rows, const Lanes* impulses, int lane) {
          cross(n, t) * static_cast<double>(impulses[kMaxManifoldPoints + 1].f[lane]);
 }
 
-ContactImpulse contactImpulse(const ContactRows& rows, int lane) {
+ContactImpulse contactImpulse(const ContactConstraintWide& rows, int lane) {
   ContactImpulse c{impulseOf(rows, rows.impulse, lane), {}, {}};
-  const auto add = [&](const Lanes3& armA, const Lanes3& armB, float impulse) {
-    c.spinA -= toVec3(armA, lane) * static_cast<double>(impulse);
-    c.spinB += toVec3(armB, lane) * static_cast<double>(impulse);
+  const auto add = [&](const Lanes3& jacobianA, const Lanes3& jacobianB, float impulse) {
+    c.angularA -= toVec3(jacobianA, lane) * static_cast<double>(impulse);
+    c.angularB += toVec3(jacobianB, lane) * static_cast<double>(impulse);
   };
-  for (int i = 0; i < rows.pointCount; ++i) add(rows.points[i].armA, rows.points[i].armB, rows.impulse[i].f[lane]);
+  for (int i = 0; i < rows.pointCount; ++i) add(rows.points[i].jacobianA, rows.points[i].jacobianB, rows.impulse[i].f[lane]);
   for (int k = 0; k < kFrictionRows; ++k)
-    add(rows.friction[k].armA, rows.friction[k].armB, rows.impulse[kMaxManifoldPoints + k].f[lane]);
+    add(rows.friction[k].jacobianA, rows.friction[k].jacobianB, rows.impulse[kMaxManifoldPoints + k].f[lane]);
   return c;
 }
 
 /// What the trapezoidal rule leaves out of a contact: the same for both, or their centre of mass would be moved.
 double jumpShareOf(const ContactSolver& solver, std::uint32_t a, std::uint32_t b) {
-  const double shareA = solver.balance[a].share, shareB = solver.balance[b].share;
-  const bool drivenA = solver.bodies.marks[a].driven, drivenB = solver.bodies.marks[b].driven;
+  const double shareA = solver.balance[a].jumpShare, shareB = solver.balance[b].jumpShare;
+  const bool drivenA = solver.bodies.marks[a].hasLastingForce, drivenB = solver.bodies.marks[b].hasLastingForce;
   if (a == 0 || b == 0) return a == 0 ? shareB : shareA;
   return drivenA == drivenB ? 0.5 * (shareA + shareB) : drivenA ? shareB : shareA;
 }
@@ -50,15 +50,15 @@ template <class Function> void forEachForced(ContactSolver& solver, Function f) 
 /// Where bodies on springs get the smooth impulses, and where jumps.
 void placeForced(ContactSolver& solver) {
   if (solver.network.bodies.empty()) return;
-  for (std::uint32_t i = 1; i < solver.balance.size(); ++i) solver.balance[i].share = solver.bodies.marks[i].struck ? 1 : 0;
+  for (std::uint32_t i = 1; i < solver.balance.size(); ++i) solver.balance[i].jumpShare = solver.bodies.marks[i].hadImpact ? 1 : 0;
   forEachForced(solver, [](const ForcedBody& forced, MomentumBalance& body) {
-    body.share = forced.jumped;
+    body.jumpShare = forced.jumped;
     body.jump = {};
   });
   for (const std::uint32_t group : solver.network.touching) {
-    const ContactRows& rows = solver.rows[group];
+    const ContactConstraintWide& rows = solver.constraints[group];
     for (int lane = 0; lane < kLanes; ++lane) {
-      if (rows.contact[lane] == kNoContact) continue;
+      if (rows.contactIndex[lane] == kNoContact) continue;
       MomentumBalance &a = solver.balance[rows.a[lane]], &b = solver.balance[rows.b[lane]];
       const Vec3 jump = impulseOf(rows, rows.impulse, lane) * jumpShareOf(solver, rows.a[lane], rows.b[lane]);
       a.jump -= jump * a.inverseMass;
@@ -67,43 +67,43 @@ void placeForced(ContactSolver& solver) {
   }
   const double h = static_cast<double>(solver.substep);
   forEachForced(solver, [&](const ForcedBody& forced, MomentumBalance& body) {
-    const Vec3 at = body.before + body.jump + forced.blow, v = vectorOf(solver.bodies.state[forced.index].velocity) + forced.left;
+    const Vec3 at = body.velocityBefore + body.jump + forced.blow, v = vectorOf(solver.bodies.state[forced.index].velocity) + forced.left;
     body.aside = ((at - forced.late) * (0.5 - 0.5 * forced.unseen) + (v - at) * forced.theta) * -h;
-    body.place = body.from - body.aside;
-    body.moment += cross(body.aside, body.blow);
+    body.applicationPoint = body.from - body.aside;
+    body.moment += cross(body.aside, body.impactImpulse);
   });
 }
 
-/// Springs act on the line of their ends, but for what the relaxing pass changed afterwards and what goes by the end of the substep.
+/// Springs act on the line of their ends, but for what the relaxing context changed afterwards and what goes by the end of the substep.
 void balanceSprings(ContactSolver& solver) {
   const ForceNetwork& n = solver.network;
   for (const SpringRow& row : n.rows) {
     if (row.ends[0].body == kNoPlace || row.held) continue;
     MomentumBalance &a = solver.balance[n.bodies[row.ends[0].body].index], &b = solver.balance[n.bodies[row.ends[1].body].index];
-    const Vec3 half = (row.done.twist[0] + row.done.twist[1] + cross(b.place - a.place, row.done.impulse)) * 0.5;
+    const Vec3 half = (row.done.twist[0] + row.done.twist[1] + cross(b.applicationPoint - a.applicationPoint, row.done.impulse)) * 0.5;
     a.L -= half;
     b.L -= half;
   }
 }
 
-/// Moves a forced body on, and gives its spin what was done elsewhere than its path has it.
+/// Moves a forced body on, and gives its scaledAngularVelocity what was done elsewhere than its path has it.
 void endFlight(const ContactSolver& solver, const ForcedBody& forced, MomentumBalance& body) {
   const double h = static_cast<double>(solver.substep);
   const Vec3 v = vectorOf(solver.bodies.state[forced.index].velocity) + body.v + forced.left;
   const Vec3 contacts = vectorOf(solver.bodies.state[forced.index].velocity) - vectorOf(solver.bodies.warm[forced.index].velocity);
   const Vec3 eased = forced.eased + (contacts * forced.jumped - body.jump) * (1 - forced.unseen);
   body.x += (body.v + forced.left) * h - eased * (0.5 * h);
-  body.L -= (cross(body.x - body.from, v) + cross(body.aside, v - body.before)) * forced.mass - body.moment;
+  body.L -= (cross(body.x - body.from, v) + cross(body.aside, v - body.velocityBefore)) * forced.mass - body.moment;
   body.from = body.x;
-  body.before = v;
-  body.moment = body.blow = {};
+  body.velocityBefore = v;
+  body.moment = body.impactImpulse = {};
 }
 
 /// What the contacts add to the velocities, instead of what many sweeps in single precision made of it.
 void balanceVelocities(ContactSolver& solver) {
-  for (const ContactRows& rows : solver.rows) {
+  for (const ContactConstraintWide& rows : solver.constraints) {
     for (int lane = 0; lane < kLanes; ++lane) {
-      if (rows.contact[lane] == kNoContact) continue;
+      if (rows.contactIndex[lane] == kNoContact) continue;
       const Vec3 impulse = impulseOf(rows, rows.impulse, lane);
       MomentumBalance &a = solver.balance[rows.a[lane]], &b = solver.balance[rows.b[lane]];
       a.v -= impulse * a.inverseMass;
@@ -116,8 +116,8 @@ void balanceVelocities(ContactSolver& solver) {
 Vec3 velocityOf(const ContactSolver& solver, std::uint32_t index) { return vectorOf(solver.bodies.state[index].velocity) + solver.balance[index].v; }
 
 /// A heavy body may have got less than single precision shows: it has its part in the balance all the same.
-void markPressed(ContactSolver& solver, std::uint32_t index) {
-  solver.bodies.marks[index].touched = solver.bodies.marks[index].pressed = true;
+void markTouched(ContactSolver& solver, std::uint32_t index) {
+  solver.bodies.marks[index].touched = solver.bodies.marks[index].hadContactImpulse = true;
 }
 
 }  // namespace
@@ -127,12 +127,12 @@ void addBalance(ContactSolver& solver, const Body& body, std::uint32_t index) {
   MomentumBalance& balance = solver.balance.extend();
   balance = {};
   balance.x = balance.from = body.x;
-  balance.before = body.v;
+  balance.velocityBefore = body.v;
   balance.inverseMass = body.inverseMass;
   balance.root = inertiaRootOf(solver.bodies, index, body);
 }
 
-void balanceBlow(ContactSolver& solver, std::uint32_t index, const SolverBody& before, Vec3 x, Vec3 dv, Vec3 angularImpulse, double time) {
+void balanceImpact(ContactSolver& solver, std::uint32_t index, const SolverBody& before, Vec3 x, Vec3 dv, Vec3 angularImpulse, double time) {
   if (solver.balance.empty()) return;
   MomentumBalance& body = solver.balance[index];
   const SolverBody& now = solver.bodies.state[index];
@@ -140,31 +140,31 @@ void balanceBlow(ContactSolver& solver, std::uint32_t index, const SolverBody& b
   if (body.inverseMass > 0) {
     const Vec3 impulse = dv * (1 / body.inverseMass);
     body.moment += cross(x - body.from, impulse);
-    body.blow += impulse;
+    body.impactImpulse += impulse;
   }
   body.x -= dv * time;
-  body.L += angularImpulse - body.root * (vectorOf(now.spin) - vectorOf(before.spin));
+  body.L += angularImpulse - body.root * (vectorOf(now.scaledAngularVelocity) - vectorOf(before.scaledAngularVelocity));
 }
 
-void balanceRounding(ContactSolver& solver, std::uint32_t index, Vec3 v, Vec3 spin) {
+void balanceRounding(ContactSolver& solver, std::uint32_t index, Vec3 v, Vec3 scaledAngularVelocity) {
   if (solver.balance.empty()) return;
   MomentumBalance& body = solver.balance[index];
   body.v += v;
-  body.L += body.root * spin;
+  body.L += body.root * scaledAngularVelocity;
 }
 
-void notePlaces(ContactSolver& solver) {
+void recordPositions(ContactSolver& solver) {
   const double h = static_cast<double>(solver.substep);
   for (std::uint32_t i = 1; i < solver.balance.size(); ++i) {
     MomentumBalance& body = solver.balance[i];
     const SolverBodyMarks& marks = solver.bodies.marks[i];
-    body.place = marks.struck ? body.x : body.x + body.before * (0.5 * h);
-    body.x += (marks.driven ? vectorOf(solver.bodies.state[i].velocity) : vectorOf(solver.bodies.state[i].velocity) + body.v) * h;
+    body.applicationPoint = marks.hadImpact ? body.x : body.x + body.velocityBefore * (0.5 * h);
+    body.x += (marks.hasLastingForce ? vectorOf(solver.bodies.state[i].velocity) : vectorOf(solver.bodies.state[i].velocity) + body.v) * h;
   }
   if (solver.balance.empty()) return;
   solver.biasedImpulses.clear();
-  if (solver.substepsDone == 0) solver.acted.assign(solver.rows.size(), 0);
-  for (const ContactRows& rows : solver.rows) {
+  if (solver.substepsDone == 0) solver.acted.assign(solver.constraints.size(), 0);
+  for (const ContactConstraintWide& rows : solver.constraints) {
     for (const Lanes& impulse : rows.impulse) solver.biasedImpulses.push_back(impulse);
   }
 }
@@ -176,32 +176,32 @@ void balanceContacts(ContactSolver& solver) {
     MomentumBalance& body = solver.balance[i];
     const SolverBody& state = solver.bodies.state[i];
     const SolverBodyWarmStart& before = solver.bodies.warm[i];
-    if (!solver.bodies.marks[i].driven) body.x -= body.v * h;  // by what it lacked at the start of the substep; below, at the end
+    if (!solver.bodies.marks[i].hasLastingForce) body.x -= body.v * h;  // by what it lacked at the start of the substep; below, at the end
     body.v -= vectorOf(state.velocity) - vectorOf(before.velocity);
-    body.L -= body.root * (vectorOf(state.spin) - vectorOf(before.spin));
+    body.L -= body.root * (vectorOf(state.scaledAngularVelocity) - vectorOf(before.scaledAngularVelocity));
   }
   placeForced(solver);
   balanceVelocities(solver);
-  for (std::uint32_t group = 0; group < solver.rows.size(); ++group) {
-    const ContactRows& rows = solver.rows[group];
+  for (std::uint32_t group = 0; group < solver.constraints.size(); ++group) {
+    const ContactConstraintWide& rows = solver.constraints[group];
     for (int lane = 0; lane < kLanes; ++lane) {
-      if (rows.contact[lane] == kNoContact) continue;
+      if (rows.contactIndex[lane] == kNoContact) continue;
       const std::uint32_t ia = rows.a[lane], ib = rows.b[lane];
       MomentumBalance &a = solver.balance[ia], &b = solver.balance[ib];
       const ContactImpulse c = contactImpulse(rows, lane);
-      const Vec3 biased = impulseOf(rows, &solver.biasedImpulses[group * kRowsPerGroup], lane);
+      const Vec3 biased = impulseOf(rows, &solver.biasedImpulses[group * kRowsPerContact], lane);
       const Vec3 push = solver.pushes.empty() ? Vec3{} : toVec3(solver.pushes[group], lane);
       if (biased == Vec3{} && c.impulse == Vec3{} && push == Vec3{}) continue;
       solver.acted[group] |= static_cast<std::uint8_t>(1u << lane);
-      Vec3 onA = a.root * c.spinA, onB = b.root * c.spinB;
+      Vec3 onA = a.root * c.angularA, onB = b.root * c.angularB;
       if (ia != 0 && ib != 0) {
         const Vec3 pushed = (biased - c.impulse) * h + push;
-        markPressed(solver, ia);
-        markPressed(solver, ib);
+        markTouched(solver, ia);
+        markTouched(solver, ib);
         const Vec3 vA = velocityOf(solver, ia), vB = velocityOf(solver, ib);
         const double share = jumpShareOf(solver, ia, ib);
-        const Vec3 reach = b.place - a.place + (b.aside - a.aside) * share;
-        const Vec3 half = (onA + onB + cross(reach, c.impulse) + cross(pushed, vB - vA)) * 0.5;
+        const Vec3 offset = b.applicationPoint - a.applicationPoint + (b.aside - a.aside) * share;
+        const Vec3 half = (onA + onB + cross(offset, c.impulse) + cross(pushed, vB - vA)) * 0.5;
         onA -= half;
         onB -= half;
         a.moment -= cross(a.aside * share, c.impulse) + cross(pushed, vA);
@@ -217,25 +217,25 @@ void balanceContacts(ContactSolver& solver) {
   forEachForced(solver, [&](const ForcedBody& forced, MomentumBalance& body) { endFlight(solver, forced, body); });
   for (std::uint32_t i = 1; i < solver.balance.size(); ++i) {
     MomentumBalance& body = solver.balance[i];
-    if (solver.bodies.marks[i].driven) continue;
+    if (solver.bodies.marks[i].hasLastingForce) continue;
     const Vec3 v = vectorOf(solver.bodies.state[i].velocity) + body.v;
     const Vec3 steady = toDouble(solver.bodies.drive[i].acceleration) * h;
     body.x += body.v * h;
-    body.x -= (solver.bodies.marks[i].struck ? steady : v - body.before) * (0.5 * h);
-    body.before = v;
+    body.x -= (solver.bodies.marks[i].hadImpact ? steady : v - body.velocityBefore) * (0.5 * h);
+    body.velocityBefore = v;
   }
   turnLostGroups(solver);
 }
 
-void closeBalance(ContactSolver& solver) {
+void findHeldBodies(ContactSolver& solver) {
   if (solver.balance.empty()) return;
   solver.balance[0].held = true;
   for (bool spreads = true; spreads;) {
     spreads = false;
-    for (std::uint32_t group = 0; group < solver.rows.size(); ++group) {
+    for (std::uint32_t group = 0; group < solver.constraints.size(); ++group) {
       for (int lane = 0; lane < kLanes; ++lane) {
         if (!(solver.acted[group] >> lane & 1)) continue;
-        MomentumBalance &a = solver.balance[solver.rows[group].a[lane]], &b = solver.balance[solver.rows[group].b[lane]];
+        MomentumBalance &a = solver.balance[solver.constraints[group].a[lane]], &b = solver.balance[solver.constraints[group].b[lane]];
         spreads |= a.held != b.held;
         a.held = b.held = a.held || b.held;
       }

@@ -26,15 +26,15 @@ namespace tumble {
 /// Adds solver body number `index` in a world that keeps the balance.
 void addBalance(ContactSolver& solver, const Body& body, std::uint32_t index);
 /// A blow `time` (s) after the start of the substep: what single precision lacks of it. `before`: the body as it was; x: where.
-void balanceBlow(ContactSolver& solver, std::uint32_t index, const SolverBody& before, Vec3 x, Vec3 dv, Vec3 angularImpulse, double time);
+void balanceImpact(ContactSolver& solver, std::uint32_t index, const SolverBody& before, Vec3 x, Vec3 dv, Vec3 angularImpulse, double time);
 /// A velocity and a spin that the contacts did not change, for the balance.
 void balanceRounding(ContactSolver& solver, std::uint32_t index, Vec3 v, Vec3 spin);
 /// Notes where the bodies are and the biased impulses. Call before positions are integrated.
-void notePlaces(ContactSolver& solver);
-/// Adds what this substep lacks. Call after the relaxing pass, while the warm start still holds the velocities before the contacts.
+void recordPositions(ContactSolver& solver);
+/// Adds what this substep lacks. Call after the relaxing context, while the warm start still holds the velocities before the contacts.
 void balanceContacts(ContactSolver& solver);
 
 /// Finds out who is held. Call once, when all substeps are done.
-void closeBalance(ContactSolver& solver);
+void findHeldBodies(ContactSolver& solver);
 
 }  // namespace tumble

@@ -5,12 +5,12 @@
 
 namespace tumble {
 
-bool isInPlane(const GroupLane& lane, const BodyStore& bodies) {
+bool isInPlane(const BatchSlot& slot, const BodyStore& bodies) {
   const auto holds = [&](std::uint32_t body) { return body == kImmovable || bodies.bodies[body].planar; };
-  return holds(lane.bodyA) && holds(lane.bodyB);
+  return holds(slot.bodyA) && holds(slot.bodyB);
 }
 
-void cutByPlane(RowSource& source, PlaneSection& section) {
+void cutByPlane(ConstraintSource& source, PlaneSection& section) {
   const Vec3f n = *source.normal, flat{n.x, n.y, 0};
   const float c = length(flat);
   section.manifold = *source.manifold;

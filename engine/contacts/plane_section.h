@@ -11,18 +11,18 @@
 
 namespace tumble {
 
-struct RowSource;
+struct ConstraintSource;
 
-/// Copies of a contact's records that hold the section; a RowSource points at them.
+/// Copies of a contact's records that hold the section; a ConstraintSource points at them.
 struct PlaneSection {
   Manifold manifold;
   Recycling recycling;
 };
 
 /// Whether all that moves in the contact of this lane is planar.
-bool isInPlane(const GroupLane& lane, const BodyStore& bodies);
+bool isInPlane(const BatchSlot& slot, const BodyStore& bodies);
 
 /// Makes `source` the section of itself, kept in `section`. Where the surface faces along z there is none, and no point is left.
-void cutByPlane(RowSource& source, PlaneSection& section);
+void cutByPlane(ConstraintSource& source, PlaneSection& section);
 
 }  // namespace tumble

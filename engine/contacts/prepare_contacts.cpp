@@ -43,26 +43,26 @@ void addSolverBody(ContactSolver& solver, const ContactScene& scene, const Body&
   const PoseDelta drift = why == kTouches ? scene.cache.poseDeltas[body.firstCollider] : PoseDelta{};
   const Vec3f arm = why == kTouches ? scene.colliders.sides[body.firstCollider].lever : Vec3f{};
   setVector(reference.displacement, drift.displacement - cross(drift.rotation, arm));
-  setVector(reference.turn, toFloat(worldTensorRoot(reference.orientation, body.inertia) * toDouble(drift.rotation)));
+  setVector(reference.scaledRotation, toFloat(worldTensorRoot(reference.orientation, body.inertia) * toDouble(drift.rotation)));
   SolverBodyStart& start = bodies.start.extend();
   start.velocity = toFloat(body.v);
   start.inverseMass = static_cast<float>(body.inverseMass);
-  start.spin = toFloat(inverseS * body.L);  // w~ = S omega = S^-1 L
+  start.scaledAngularVelocity = toFloat(inverseS * body.L);  // w~ = S omega = S^-1 L
   start.inverseRoot = toFloat(inverseS);
-  start.lead = why == kTouches ? scene.cache.references[body.firstCollider].midStepRotation : Vec3f{};
+  start.midStepRotation = why == kTouches ? scene.cache.references[body.firstCollider].midStepRotation : Vec3f{};
   SolverBodyDrive& drive = bodies.drive.extend();
   drive.acceleration = solver.gravity;
   drive.linearDecay = decayOf(body.linearDamping, solver.substep);
-  drive.spinAcceleration = {};
+  drive.scaledAngularAcceleration = {};
   drive.angularDecay = decayOf(body.angularDamping, solver.substep);
   SolverBody& state = bodies.state.extend();
   setVector(state.velocity, start.velocity, start.inverseMass);
-  setVector(state.spin, start.spin);
+  setVector(state.scaledAngularVelocity, start.scaledAngularVelocity);
   setVector(state.displacement, vector(reference.displacement));
-  setVector(state.turn, vector(reference.turn));
+  setVector(state.scaledRotation, vector(reference.scaledRotation));
   SolverBodyWarmStart& warm = bodies.warm.extend();
   setVector(warm.velocity, {});
-  setVector(warm.spin, {});
+  setVector(warm.scaledAngularVelocity, {});
   bodies.marks.push_back({});
   bodies.marks.back().wobbles = wobbles(body, static_cast<double>(timeStep));
   const auto index = static_cast<std::uint32_t>(bodies.state.size()) - 1;
@@ -73,9 +73,9 @@ void addSolverBody(ContactSolver& solver, const ContactScene& scene, const Body&
 /// Makes the solver bodies of all that touches, in the order of the bodies: it reads memory from one end to the other.
 void gatherBodies(ContactSolver& solver, const ContactScene& scene, float timeStep) {
   List<std::uint32_t>& indexOf = solver.bodies.indexOf;
-  for (const GroupLane& lane : solver.groups.lanes) {
-    if (lane.bodyA != kImmovable) indexOf[lane.bodyA] = kTouches;
-    if (lane.bodyB != kImmovable) indexOf[lane.bodyB] = kTouches;
+  for (const BatchSlot& slot : solver.batches.slots) {
+    if (slot.bodyA != kImmovable) indexOf[slot.bodyA] = kTouches;
+    if (slot.bodyB != kImmovable) indexOf[slot.bodyB] = kTouches;
   }
   callTogether(solver.network, indexOf, kHangsAlong);
   for (std::size_t i = 0; i < indexOf.size(); ++i) {
@@ -87,54 +87,54 @@ void gatherBodies(ContactSolver& solver, const ContactScene& scene, float timeSt
   startNetwork(solver, scene.bodies.bodies);
 }
 
-bool bothMove(const GroupLane& lane) { return lane.bodyA != kImmovable && lane.bodyB != kImmovable; }
+bool bothMove(const BatchSlot& slot) { return slot.bodyA != kImmovable && slot.bodyB != kImmovable; }
 
-void prepareGroup(ContactSolver& solver, const ContactScene& scene, std::uint32_t group, const SoftConstraint& moving,
-                  const SoftConstraint& fixed, const RowSettings& settings) {
-  const GroupLane* const lanes = &solver.groups.lanes[group * kLanes];
-  ContactRows& rows = solver.rows[group];
-  rows.soft = fixed;
+void prepareBatch(ContactSolver& solver, const ContactScene& scene, std::uint32_t batch, const SoftConstraint& moving,
+                  const SoftConstraint& fixed, const ConstraintSettings& settings) {
+  const BatchSlot* const slots = &solver.batches.slots[batch * kLanes];
+  ContactConstraintWide& rows = solver.constraints[batch];
+  rows.softness = fixed;
   rows.occupied = 0;
-  RowSource sources[kLanes];
+  ConstraintSource sources[kLanes];
   struct alignas(16) {
     Vec3f normal;
     float padding = 0;
   } turned[kLanes];
   for (int lane = 0; lane < kLanes; ++lane) {
-    const auto [place, colliderA, colliderB] = lanes[lane].pair;
-    rows.contact[lane] = place;
+    const auto [place, colliderA, colliderB] = slots[lane].pair;
+    rows.contactIndex[lane] = place;
     if (place == kNoContact) continue;
     rows.occupied |= static_cast<std::uint8_t>(1u << lane);
-    RowSource& source = sources[lane];
+    ConstraintSource& source = sources[lane];
     source.friction = combinedFriction(scene.colliders.sides[colliderA], scene.colliders.sides[colliderB]);
     source.manifold = &scene.contacts.pool[place];
     source.recycling = &scene.contacts.recycling[place];
     source.normal = &source.manifold->normal;
-    if (bothMove(lanes[lane])) {
-      rows.soft = moving;  // the same in all lanes, see color_contacts.h
-    } else if (isKinematic(scene, lanes[lane].pair)) {
-      turned[lane].normal = normalOfMiddle(scene, lanes[lane].pair, 0.5f * settings.timeStep);
+    if (bothMove(slots[lane])) {
+      rows.softness = moving;  // the same in all lanes, see color_contacts.h
+    } else if (isKinematic(scene, slots[lane].pair)) {
+      turned[lane].normal = midStepNormal(scene, slots[lane].pair, 0.5f * settings.timeStep);
       source.normal = &turned[lane].normal;
     }
-    if (!solver.bodies.planar.empty() && isInPlane(lanes[lane], scene.bodies)) cutByPlane(source, solver.sections[lane]);
+    if (!solver.bodies.planar.empty() && isInPlane(slots[lane], scene.bodies)) cutByPlane(source, solver.sections[lane]);
   }
-  prepareRows(rows, sources, solver.groups.changed[group], settings, solver.bodies);
+  prepareConstraint(rows, sources, solver.batches.changed[batch], settings, solver.bodies);
   for (int lane = 0; lane < kLanes; ++lane) {
-    if (rows.contact[lane] == kNoContact) continue;
+    if (rows.contactIndex[lane] == kNoContact) continue;
     const bool wobbling = solver.bodies.marks[rows.a[lane]].wobbles || solver.bodies.marks[rows.b[lane]].wobbles;
-    if (bothMove(lanes[lane]) && !scene.colliders.anyLoaded && !wobbling) continue;
-    if (wobbling || hasDrift(scene, lanes[lane].pair)) addDrift(solver, rows, lane, scene, lanes[lane].pair, settings.timeStep);
+    if (bothMove(slots[lane]) && !scene.colliders.anyLoaded && !wobbling) continue;
+    if (wobbling || hasKinematicVelocity(scene, slots[lane].pair)) addKinematicVelocity(solver, rows, lane, scene, slots[lane].pair, settings.timeStep);
   }
 }
 
 /// What changes from step to step in rows that stay.
-void startRows(ContactSolver& solver, std::uint32_t group) {
-  const GroupLane* const lanes = &solver.groups.lanes[group * kLanes];
-  ContactRows& rows = solver.rows[group];
+void startConstraint(ContactSolver& solver, std::uint32_t batch) {
+  const BatchSlot* const slots = &solver.batches.slots[batch * kLanes];
+  ContactConstraintWide& rows = solver.constraints[batch];
   const auto indexOf = [&](std::uint32_t body) { return body == kImmovable ? 0 : solver.bodies.indexOf[body]; };
   for (int lane = 0; lane < kLanes; ++lane) {
-    rows.a[lane] = indexOf(lanes[lane].bodyA);
-    rows.b[lane] = indexOf(lanes[lane].bodyB);
+    rows.a[lane] = indexOf(slots[lane].bodyA);
+    rows.b[lane] = indexOf(slots[lane].bodyB);
   }
 }
 
@@ -152,16 +152,16 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
   solver.bodies.start.assign(1, {});
   solver.bodies.reference.assign(1, {});
   solver.bodies.marks.assign(1, {});
-  solver.bodies.flights.assign(1, {});
+  solver.bodies.flightStarts.assign(1, {});
   solver.bodies.planar.clear();
   solver.balance.clear();
-  solver.drifts.assign(1, {});
+  solver.kinematicVelocities.assign(1, {});
   solver.bodies.indexOf.assign(scene.bodies.bodies.size(), 0);
   solver.bouncing.clear();
   solver.pushes.clear();
 
-  ContactGroups& groups = solver.groups;
-  groupContacts(groups, scene);
+  ContactBatches& batches = solver.batches;
+  updateBatches(batches, scene);
   gatherBodies(solver, scene, static_cast<float>(timeStep));
 
   const SolverPreset& preset = solver.preset;
@@ -169,17 +169,17 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
   const SoftConstraint rigid{0, 1, 0};
   const SoftConstraint moving = preset.rigid ? rigid : softConstraint(preset.hertz, preset.dampingRatio, h);
   const SoftConstraint fixed = preset.rigid ? rigid : softConstraint(2 * preset.hertz, 0.5f * preset.dampingRatio, h);
-  const RowSettings settings{static_cast<float>(timeStep), length(solver.gravity)};
-  solver.sortedGroups = scene.contacts.grouping.sorted;
-  solver.rows.resize(scene.contacts.grouping.groups);
-  for (std::uint32_t group = 0; group < solver.rows.size(); ++group) {
-    ContactRows& rows = solver.rows[group];
-    startRows(solver, group);
+  const ConstraintSettings settings{static_cast<float>(timeStep), length(solver.gravity)};
+  solver.sortedBatches = scene.contacts.batchLayout.sortedCount;
+  solver.constraints.resize(scene.contacts.batchLayout.batchCount);
+  for (std::uint32_t batch = 0; batch < solver.constraints.size(); ++batch) {
+    ContactConstraintWide& rows = solver.constraints[batch];
+    startConstraint(solver, batch);
     // What stands on something kinematic sees its velocity in the rows.
-    if (groups.changed[group] != 0 || rows.drift != 0) prepareGroup(solver, scene, group, moving, fixed, settings);
-    else rows.strikes = false;
-    if ((rows.occupied & ~groups.changed[group]) != 0) updateSeparations(rows, solver.bodies.state.data(), passOf(solver, false));
-    groups.changed[group] = 0;
+    if (batches.changed[batch] != 0 || rows.kinematicVelocity != 0) prepareBatch(solver, scene, batch, moving, fixed, settings);
+    else rows.absorbsImpact = false;
+    if ((rows.occupied & ~batches.changed[batch]) != 0) updateSeparations(rows, solver.bodies.state.data(), substepContextOf(solver, false));
+    batches.changed[batch] = 0;
     warmStart(rows, solver.bodies);
   }
   if (preset.rigid) yieldWhereSqueezed(solver, scene);

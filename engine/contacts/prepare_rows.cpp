@@ -9,42 +9,42 @@ namespace {
 
 /// The bodies on one side of the four contacts, at the start of the step.
 struct Side {
-  Vec3x4 arm;         // m, centre of mass -> origin of the manifold's points
+  Vec3x4 lever;         // m, centre of mass -> origin of the manifold's points
   Vec3x4 diagonal, offDiagonal;  // of S^-1
-  Vec3x4 lead;        // rad
+  Vec3x4 midStepRotation;        // rad
   Vec3x4 v, w;        // m/s, scaled spin
   F32x4 inverseMass;
 };
 
-Side sideOf(const SolverBodies& bodies, const std::uint32_t* index, Vec3x4 arm) {
+Side sideOf(const SolverBodies& bodies, const std::uint32_t* index, Vec3x4 lever) {
   const auto four = [&, start = bodies.start.data()](int from) {
     const auto at = [&](int lane) { return &start[index[lane]].velocity.x + from; };
     return gatherFrom(at(0), at(1), at(2), at(3));
   };
   const Gathered v = four(0), w = four(4), root = four(8), rest = four(12);
-  return {arm, {w.w, root.v.x, root.v.y}, {root.v.z, root.w, rest.v.x}, {rest.v.y, rest.v.z, rest.w}, v.v, w.v, v.w};
+  return {lever, {w.w, root.v.x, root.v.y}, {root.v.z, root.w, rest.v.x}, {rest.v.y, rest.v.z, rest.w}, v.v, w.v, v.w};
 }
 
 /// S^-1 v
-Vec3x4 scaledArm(const Side& side, Vec3x4 v) {
+Vec3x4 timesInverseRoot(const Side& side, Vec3x4 v) {
   const Vec3x4 &d = side.diagonal, &o = side.offDiagonal;
   return {d.x * v.x + o.z * v.y + o.y * v.z, o.z * v.x + d.y * v.y + o.x * v.z, o.y * v.x + o.x * v.y + d.z * v.z};
 }
 
 struct Row {
-  Vec3x4 armA, armB;
+  Vec3x4 jacobianA, jacobianB;
   F32x4 inverseMass;  // 1/m
 };
 
 /// m. From the centre of mass, as it is in the middle of the step.
-Vec3x4 lever(const Side& side, Vec3x4 position) {
-  const Vec3x4 r = side.arm + position;
-  return r + cross(side.lead, r);
+Vec3x4 leverOf(const Side& side, Vec3x4 position) {
+  const Vec3x4 r = side.lever + position;
+  return r + cross(side.midStepRotation, r);
 }
 
 Row rowAt(const Side& a, const Side& b, Vec3x4 position, Vec3x4 direction) {
-  const Vec3x4 armA = scaledArm(a, cross(lever(a, position), direction)), armB = scaledArm(b, cross(lever(b, position), direction));
-  return {armA, armB, (a.inverseMass + b.inverseMass) + (dot(armA, armA) + dot(armB, armB))};
+  const Vec3x4 jacobianA = timesInverseRoot(a, cross(leverOf(a, position), direction)), jacobianB = timesInverseRoot(b, cross(leverOf(b, position), direction));
+  return {jacobianA, jacobianB, (a.inverseMass + b.inverseMass) + (dot(jacobianA, jacobianA) + dot(jacobianB, jacobianB))};
 }
 
 void store(Lanes3& lanes, Vec3x4 v) {
@@ -71,13 +71,13 @@ void addTo(SolverBodyWarmStart* bodies, const std::uint32_t* index, Vec3x4 veloc
   for (int lane = 0; lane < kLanes; ++lane) {
     SolverBodyWarmStart& body = bodies[index[lane]];
     tumble::store(body.velocity, load(body.velocity) + v[lane]);
-    tumble::store(body.spin, load(body.spin) + w[lane]);
+    tumble::store(body.scaledAngularVelocity, load(body.scaledAngularVelocity) + w[lane]);
   }
 }
 
-void storeRow(FrictionRow& row, const Row& r) {
-  store(row.armA, r.armA);
-  store(row.armB, r.armB);
+void storeRow(FrictionConstraintRow& row, const Row& r) {
+  store(row.jacobianA, r.jacobianA);
+  store(row.jacobianB, r.jacobianB);
   store(row.mass, inverseOrZero(r.inverseMass));
 }
 
@@ -91,7 +91,7 @@ struct Points {
   M32x4 present[kMaxManifoldPoints];
 };
 
-Points pointsOf(const RowSource (&lanes)[kLanes]) {
+Points pointsOf(const ConstraintSource (&lanes)[kLanes]) {
   const Manifold* const m[kLanes] = {lanes[0].manifold, lanes[1].manifold, lanes[2].manifold, lanes[3].manifold};
   Points p;
   const F32x4 count = makeWide(static_cast<float>(m[0]->count), static_cast<float>(m[1]->count), static_cast<float>(m[2]->count),
@@ -113,17 +113,17 @@ Points pointsOf(const RowSource (&lanes)[kLanes]) {
 }
 
 /// The normal in the middle of the step, which turns with the body whose face it is.
-Vec3x4 normalOfMiddle(const Manifold* const (&m)[kLanes], const Side& a, const Side& b, Vec3x4 n) {
+Vec3x4 midStepNormal(const Manifold* const (&m)[kLanes], const Side& a, const Side& b, Vec3x4 n) {
   const auto ofFace = [&](bool (*isOf)(unsigned)) {
     const auto share = [&](int lane) { return isOf(m[lane]->axis) ? 1.0f : 0.0f; };
     return makeWide(share(0), share(1), share(2), share(3));
   };
-  const Vec3x4 turned = n + cross(a.lead * ofFace(isFaceOfA) + b.lead * ofFace(isFaceOfB), n);
+  const Vec3x4 turned = n + cross(a.midStepRotation * ofFace(isFaceOfA) + b.midStepRotation * ofFace(isFaceOfB), n);
   return turned * (splat(1.0f) / sqrt(dot(turned, turned)));
 }
 
 /// The three rows of friction at the centre of the patch.
-void prepareFriction(ContactRows& rows, const Points& points, const Side& a, const Side& b, Vec3x4 n, Vec3x4 t1, Vec3x4 oldImpulse,
+void prepareFriction(ContactConstraintWide& rows, const Points& points, const Side& a, const Side& b, Vec3x4 n, Vec3x4 t1, Vec3x4 oldImpulse,
                      F32x4 oldTwist) {
   // What is farther from touching than the nearest point counts less, so that the centre does not jump when a point goes.
   Vec3x4 center{zero4(), zero4(), zero4()};
@@ -144,13 +144,13 @@ void prepareFriction(ContactRows& rows, const Points& points, const Side& a, con
     const Vec3x4 d = points.position[i] - center;
     spread = spread + weight[i] * sqrt(dot(d, d));
   }
-  const F32x4 reach = splat(kPatchReach) * spread * share;
-  const M32x4 twists = reach > splat(kSmallestReach);
+  const F32x4 effectiveRadius = splat(kPatchRadiusShare) * spread * share;
+  const M32x4 twists = effectiveRadius > splat(kSmallestPatchRadius);
 
   const Vec3x4 t2 = cross(n, t1);
   const Row row1 = rowAt(a, b, center, t1), row2 = rowAt(a, b, center, t2);
-  Row twist{scaledArm(a, n), scaledArm(b, n), zero4()};
-  twist.inverseMass = twists & (dot(twist.armA, twist.armA) + dot(twist.armB, twist.armB));
+  Row twist{timesInverseRoot(a, n), timesInverseRoot(b, n), zero4()};
+  twist.inverseMass = twists & (dot(twist.jacobianA, twist.jacobianA) + dot(twist.jacobianB, twist.jacobianB));
   storeRow(rows.friction[0], row1);
   storeRow(rows.friction[1], row2);
   storeRow(rows.friction[2], twist);
@@ -158,22 +158,22 @@ void prepareFriction(ContactRows& rows, const Points& points, const Side& a, con
   store(rows.impulse[kMaxManifoldPoints + 1], dot(oldImpulse, t2));
   store(rows.impulse[kMaxManifoldPoints + 2], twists & oldTwist);
 
-  const F32x4 slipInverse = max(max(row1.inverseMass, row2.inverseMass), twist.inverseMass * reach * reach);
+  const F32x4 slipInverse = max(max(row1.inverseMass, row2.inverseMass), twist.inverseMass * effectiveRadius * effectiveRadius);
   store(rows.slipMass, inverseOrZero(slipInverse));
-  store(rows.reach, twists & reach);
-  store(rows.inverseReach, twists & (splat(1.0f) / reach));
+  store(rows.effectiveRadius, twists & effectiveRadius);
+  store(rows.inverseEffectiveRadius, twists & (splat(1.0f) / effectiveRadius));
 }
 
 }  // namespace
 
-void prepareRows(ContactRows& rows, const RowSource (&lanes)[kLanes], unsigned isNew, const RowSettings& settings, SolverBodies& bodies) {
+void prepareConstraint(ContactConstraintWide& rows, const ConstraintSource (&lanes)[kLanes], unsigned newManifolds, const ConstraintSettings& settings, SolverBodies& bodies) {
   const Manifold* const m[kLanes] = {lanes[0].manifold, lanes[1].manifold, lanes[2].manifold, lanes[3].manifold};
   const Recycling* const r[kLanes] = {lanes[0].recycling, lanes[1].recycling, lanes[2].recycling, lanes[3].recycling};
-  const Gathered armA = gatherFrom(&r[0]->armA.x, &r[1]->armA.x, &r[2]->armA.x, &r[3]->armA.x);
-  const Gathered armB = gatherFrom(&r[0]->armB.x, &r[1]->armB.x, &r[2]->armB.x, &r[3]->armB.x);
-  const Side a = sideOf(bodies, rows.a, armA.v), b = sideOf(bodies, rows.b, armB.v);
+  const Gathered leverA = gatherFrom(&r[0]->leverA.x, &r[1]->leverA.x, &r[2]->leverA.x, &r[3]->leverA.x);
+  const Gathered leverB = gatherFrom(&r[0]->leverB.x, &r[1]->leverB.x, &r[2]->leverB.x, &r[3]->leverB.x);
+  const Side a = sideOf(bodies, rows.a, leverA.v), b = sideOf(bodies, rows.b, leverB.v);
   const Vec3x4 atStart = gatherFrom(&lanes[0].normal->x, &lanes[1].normal->x, &lanes[2].normal->x, &lanes[3].normal->x).v;
-  const Vec3x4 n = normalOfMiddle(m, a, b, atStart), t1 = anyTangent(n);
+  const Vec3x4 n = midStepNormal(m, a, b, atStart), t1 = anyTangent(n);
   const Gathered friction = gatherFrom(&m[0]->frictionImpulse.x, &m[1]->frictionImpulse.x, &m[2]->frictionImpulse.x, &m[3]->frictionImpulse.x);
   const Points points = pointsOf(lanes);
 
@@ -181,49 +181,49 @@ void prepareRows(ContactRows& rows, const RowSource (&lanes)[kLanes], unsigned i
   store(rows.tangent, t1);
   store(rows.coefficient, makeWide(lanes[0].friction, lanes[1].friction, lanes[2].friction, lanes[3].friction));
   rows.pointCount = points.most;
-  rows.drift = 0;
+  rows.kinematicVelocity = 0;
 
-  F32x4 striking = zero4();  // points
-  const F32x4 blow = splat(-3 * settings.gravity * settings.timeStep - 1e-3f), dt = splat(settings.timeStep);
+  F32x4 impactingPoints = zero4();  // points
+  const F32x4 impactSpeed = splat(-3 * settings.gravity * settings.timeStep - 1e-3f), dt = splat(settings.timeStep);
   for (int i = 0; i < points.most; ++i) {
     const Row row = rowAt(a, b, points.position[i], n);
-    ContactPointRow& out = rows.points[i];
-    store(out.armA, row.armA);
-    store(out.armB, row.armB);
+    ContactConstraintPoint& out = rows.points[i];
+    store(out.jacobianA, row.jacobianA);
+    store(out.jacobianB, row.jacobianB);
     store(out.mass, points.present[i] & inverseOrZero(row.inverseMass));
-    store(out.separation, points.present[i] & points.base[i]);
+    store(out.referenceSeparation, points.present[i] & points.base[i]);
     store(rows.separation[i], points.separation[i]);
     store(rows.impulse[i], points.present[i] & points.impulse[i]);
-    const F32x4 v = dot(n, b.v - a.v) + (dot(row.armB, b.w) - dot(row.armA, a.w));
-    striking = striking + ((points.present[i] & ((v < blow) & (points.separation[i] + dt * (v + blow) < zero4()))) & splat(1.0f));
+    const F32x4 v = dot(n, b.v - a.v) + (dot(row.jacobianB, b.w) - dot(row.jacobianA, a.w));
+    impactingPoints = impactingPoints + ((points.present[i] & ((v < impactSpeed) & (points.separation[i] + dt * (v + impactSpeed) < zero4()))) & splat(1.0f));
   }
   for (int i = points.most; i < kMaxManifoldPoints; ++i) store(rows.impulse[i], zero4());
   prepareFriction(rows, points, a, b, n, t1, friction.v, friction.w);
 
-  const auto newWhere = [isNew](M32x4 mask) { return static_cast<unsigned>(bits(mask)) & isNew; };
-  rows.strikes = newWhere(striking > splat(1.0f)) != 0;
-  const unsigned struck = newWhere(striking > zero4());
+  const auto newWhere = [newManifolds](M32x4 mask) { return static_cast<unsigned>(bits(mask)) & newManifolds; };
+  rows.absorbsImpact = newWhere(impactingPoints > splat(1.0f)) != 0;
+  const unsigned impacting = newWhere(impactingPoints > zero4());
   for (int lane = 0; lane < kLanes; ++lane) {
-    if (struck >> lane & 1) bodies.marks[rows.a[lane]].struck = bodies.marks[rows.b[lane]].struck = true;
+    if (impacting >> lane & 1) bodies.marks[rows.a[lane]].hadImpact = bodies.marks[rows.b[lane]].hadImpact = true;
   }
 }
 
-void warmStart(ContactRows& rows, SolverBodies& bodies) {
+void warmStart(ContactConstraintWide& rows, SolverBodies& bodies) {
   Vec3x4 spinA{zero4(), zero4(), zero4()}, spinB = spinA;
   F32x4 total = zero4();
-  const auto add = [&](const Lanes3& armA, const Lanes3& armB, F32x4 amount) {
-    spinA = spinA - load(armA) * amount;
-    spinB = spinB + load(armB) * amount;
+  const auto add = [&](const Lanes3& jacobianA, const Lanes3& jacobianB, F32x4 amount) {
+    spinA = spinA - load(jacobianA) * amount;
+    spinB = spinB + load(jacobianB) * amount;
   };
   for (int i = 0; i < rows.pointCount; ++i) {
     const F32x4 impulse = load(rows.impulse[i]);
     total = total + impulse;
-    add(rows.points[i].armA, rows.points[i].armB, impulse);
+    add(rows.points[i].jacobianA, rows.points[i].jacobianB, impulse);
   }
   // Lanes with points: what has no mass there is empty.
-  rows.fresh = any((load(rows.points[0].mass) > zero4()) & (total == zero4()));
+  rows.isNew = any((load(rows.points[0].mass) > zero4()) & (total == zero4()));
   const Lanes* const friction = rows.impulse + kMaxManifoldPoints;
-  for (int k = 0; k < kFrictionRows; ++k) add(rows.friction[k].armA, rows.friction[k].armB, load(friction[k]));
+  for (int k = 0; k < kFrictionRows; ++k) add(rows.friction[k].jacobianA, rows.friction[k].jacobianB, load(friction[k]));
   const Vec3x4 n = load(rows.normal), t = load(rows.tangent);
   const Vec3x4 impulse = n * total + (t * load(friction[0]) + cross(n, t) * load(friction[1]));
   const auto inverseMasses = [start = bodies.start.data()](const std::uint32_t* i) {

@@ -5,7 +5,7 @@
 namespace tumble {
 
 /// What the groups of a step share.
-struct RowSettings {
+struct ConstraintSettings {
   float timeStep = 0;  // s
   float gravity = 0;   // m/s^2
 };
@@ -19,18 +19,18 @@ inline constexpr Manifold kEmptyManifold = [] {
 inline constexpr Recycling kEmptyRecycling;
 
 /// What the rows of one contact are made of; by itself an empty lane.
-struct RowSource {
+struct ConstraintSource {
   const Manifold* manifold = &kEmptyManifold;
   const Recycling* recycling = &kEmptyRecycling;
   const Vec3f* normal = &kEmptyManifold.normal;  // read as four floats at once
   float friction = 0;  // Coulomb coefficient
 };
 
-/// Writes every row of the group and takes its impulses from the manifolds. Where one of them is new (`isNew`: a bit for each lane) and
+/// Writes every row of the group and takes its impulses from the manifolds. Where one of them is new (`newManifolds`: a bit for each lane) and
 /// about to stop a blow, marks the group and its bodies.
-void prepareRows(ContactRows& rows, const RowSource (&lanes)[kLanes], unsigned isNew, const RowSettings& settings, SolverBodies& bodies);
+void prepareConstraint(ContactConstraintWide& rows, const ConstraintSource (&lanes)[kLanes], unsigned newManifolds, const ConstraintSettings& settings, SolverBodies& bodies);
 
 /// Adds what the impulses of the last step do to the bodies to their warm start.
-void warmStart(ContactRows& rows, SolverBodies& bodies);
+void warmStart(ContactConstraintWide& rows, SolverBodies& bodies);
 
 }  // namespace tumble

@@ -19,12 +19,12 @@ SoftConstraint softConstraint(float hertz, float dampingRatio, float substep);
 /// What a preset of the solver means.
 struct SolverPreset {
   int substeps;            // per step
-  bool rigid;              // rows without softness, solved to convergence; else one pass of soft rows
+  bool rigid;              // rows without softness, solved to convergence; else one context of soft rows
   float hertz;             // contact frequency, 1/s
   float dampingRatio;      // 1
 };
 
-/// For worlds of any size: soft step, 4 substeps of one biased and one relaxing pass (Catto 2024).
+/// For worlds of any size: soft step, 4 substeps of one biased and one relaxing context (Catto 2024).
 SolverPreset standardPreset();
 /// For small worlds: 8 substeps of rigid rows, each solved until nothing changes any more or the work is used up.
 SolverPreset precisePreset();

@@ -27,7 +27,7 @@ bool ownsFace(const ContactScene& scene, const TouchingPair& pair, int side) {
 }
 
 /// omega x (omega x c) of a loaded ball that rolls. One that has just landed may stop turning, and nothing is foreseen of it.
-Vec3 bendOfBall(const Manifold& manifold, Vec3 omega, Vec3 c, float timeStep) {
+Vec3 ballLeverAcceleration(const Manifold& manifold, Vec3 omega, Vec3 c, float timeStep) {
   const double half = 0.5 * static_cast<double>(timeStep), most = static_cast<double>(kMostBend);
   const Vec3 way = cross(omega, c);
   if (!(manifold.normalImpulse[0] > 0) || dot(way, way) * half * half > most * most * dot(c, c)) return {};
@@ -35,30 +35,30 @@ Vec3 bendOfBall(const Manifold& manifold, Vec3 omega, Vec3 c, float timeStep) {
 }
 
 /// The relative velocity that drifts, in the middle of the step, and its rate; `turned`: what the turning of the normal adds to that.
-struct PointDrift {
+struct KinematicPointVelocity {
   Vec3 velocity, rate;
   double turned = 0;
 };
 
 /// Of something kinematic, against the other body at p.
-PointDrift driftAt(const Body& body, const Body& other, const OrientedBox& shape, const Manifold& manifold, Vec3 p, Vec3 normal, bool face,
+KinematicPointVelocity kinematicVelocityAt(const Body& body, const Body& other, const OrientedBox& shape, const Manifold& manifold, Vec3 p, Vec3 normal, bool face,
                    float timeStep) {
   const Vec3 turning = body.kinematicOmega, omega = angularVelocity(other), r = p - other.x, arm = p - body.x;
-  Vec3 leverRate, bend;
+  Vec3 leverRate, leverAcceleration;
   if (shape.isSphere) {
     const Vec3 c = shape.center - other.x, along = face ? cross(turning, r - c) : Vec3{};
     leverRate = cross(omega, c) + along;
-    bend = cross(omega, along) + bendOfBall(manifold, omega, c, timeStep);
+    leverAcceleration = cross(omega, along) + ballLeverAcceleration(manifold, omega, c, timeStep);
   } else {
     leverRate = cross(omega, r);
     // As far as it turns with it: what tumbles may stop.
     const double most = dot(turning, turning), share = most > 0 ? std::clamp(dot(omega, turning) / most, 0.0, 1.0) : 0;
-    bend = cross(turning, cross(turning, r)) * (share * share);
+    leverAcceleration = cross(turning, cross(turning, r)) * (share * share);
   }
   const Vec3 way = other.v + leverRate - body.v;
-  PointDrift drift{body.v + cross(turning, arm + way * (0.5 * static_cast<double>(timeStep))), cross(turning, way) - bend, 0};
-  if (face) drift.turned = -dot(cross(turning, normal), other.v + cross(omega, r) - body.v - cross(turning, arm));
-  return drift;
+  KinematicPointVelocity result{body.v + cross(turning, arm + way * (0.5 * static_cast<double>(timeStep))), cross(turning, way) - leverAcceleration, 0};
+  if (face) result.turned = -dot(cross(turning, normal), other.v + cross(omega, r) - body.v - cross(turning, arm));
+  return result;
 }
 
 /// Where the points of a manifold are counted from, the directions of its rows, and the middle of its points.
@@ -96,11 +96,11 @@ bool isKinematic(const ContactScene& scene, const TouchingPair& pair) {
   return bodyOf(scene, pair.colliderA).type == BodyType::kinematic || bodyOf(scene, pair.colliderB).type == BodyType::kinematic;
 }
 
-bool hasDrift(const ContactScene& scene, const TouchingPair& pair) {
+bool hasKinematicVelocity(const ContactScene& scene, const TouchingPair& pair) {
   return (scene.colliders.anyLoaded && (isLoaded(scene, pair.colliderA) || isLoaded(scene, pair.colliderB))) || isKinematic(scene, pair);
 }
 
-Vec3f normalOfMiddle(const ContactScene& scene, const TouchingPair& pair, float halfStep) {
+Vec3f midStepNormal(const ContactScene& scene, const TouchingPair& pair, float halfStep) {
   const Vec3f n = scene.contacts.pool[pair.contactIndex].normal;
   for (int side = 0; side < 2; ++side) {
     const Body& body = bodyOf(scene, side == 0 ? pair.colliderA : pair.colliderB);
@@ -109,19 +109,19 @@ Vec3f normalOfMiddle(const ContactScene& scene, const TouchingPair& pair, float 
   return n;
 }
 
-void addDrift(ContactSolver& solver, ContactRows& rows, int lane, const ContactScene& scene, const TouchingPair& pair, float timeStep) {
-  if (rows.drift == 0) {
-    rows.drift = static_cast<std::uint32_t>(solver.drifts.size());
-    solver.drifts.push_back({});
+void addKinematicVelocity(ContactSolver& solver, ContactConstraintWide& rows, int lane, const ContactScene& scene, const TouchingPair& pair, float timeStep) {
+  if (rows.kinematicVelocity == 0) {
+    rows.kinematicVelocity = static_cast<std::uint32_t>(solver.kinematicVelocities.size());
+    solver.kinematicVelocities.push_back({});
   }
-  RowDrift& out = solver.drifts[rows.drift];
+  KinematicVelocity& out = solver.kinematicVelocities[rows.kinematicVelocity];
   const Manifold& manifold = scene.contacts.pool[pair.contactIndex];
   const Vec3 n = toDouble(vectorOf(rows.normal, lane)), t1 = toDouble(vectorOf(rows.tangent, lane)), t2 = cross(n, t1);
   const Vec3 origin = scene.colliders.boxes[pair.colliderA].center;
   const std::uint32_t colliders[2] = {pair.colliderA, pair.colliderB};
   const auto add = [&](int row, double velocity, double rate) {
-    out.rates[row].f[lane] += static_cast<float>(rate);
-    out.rows[row].f[lane] += static_cast<float>(velocity - rate * (0.5 * static_cast<double>(timeStep)));
+    out.acceleration[row].f[lane] += static_cast<float>(rate);
+    out.velocity[row].f[lane] += static_cast<float>(velocity - rate * (0.5 * static_cast<double>(timeStep)));
   };
   Vec3f center;
   for (int i = 0; i < manifold.count; ++i) center += manifold.points[i].position * (1 / static_cast<float>(manifold.count));
@@ -137,23 +137,23 @@ void addDrift(ContactSolver& solver, ContactRows& rows, int lane, const ContactS
     const Body &body = bodyOf(scene, colliders[side]), &other = bodyOf(scene, colliders[1 - side]);
     const double sign = side == 0 ? -1 : 1;
     if (body.type == BodyType::kinematic) {
-      out.isKinematic = true;
+      out.hasKinematicBody = true;
       const OrientedBox& shape = scene.colliders.boxes[colliders[1 - side]];
       const bool face = ownsFace(scene, pair, side);
-      const auto at = [&](Vec3f p) { return driftAt(body, other, shape, manifold, origin + toDouble(p), n, face, timeStep); };
+      const auto at = [&](Vec3f p) { return kinematicVelocityAt(body, other, shape, manifold, origin + toDouble(p), n, face, timeStep); };
       for (int i = 0; i < manifold.count; ++i) {
-        const PointDrift d = at(manifold.points[i].position);
+        const KinematicPointVelocity d = at(manifold.points[i].position);
         add(i, sign * dot(d.velocity, n), sign * (dot(d.rate, n) + d.turned));
       }
-      const PointDrift d = at(center);
+      const KinematicPointVelocity d = at(center);
       add(kMaxManifoldPoints, sign * dot(d.velocity, t1), sign * dot(d.rate, t1));
       add(kMaxManifoldPoints + 1, sign * dot(d.velocity, t2), sign * dot(d.rate, t2));
-      out.rows[kMaxManifoldPoints + 2].f[lane] += static_cast<float>(sign * dot(body.kinematicOmega, n));
+      out.velocity[kMaxManifoldPoints + 2].f[lane] += static_cast<float>(sign * dot(body.kinematicOmega, n));
     } else if (other.type != BodyType::kinematic && isLoaded(scene, colliders[side])) {
-      const Vec3 bend = bendOfBall(manifold, angularVelocity(body), scene.colliders.boxes[colliders[side]].center - body.x, timeStep) * sign;
-      add(0, 0, dot(bend, n));
-      add(kMaxManifoldPoints, 0, dot(bend, t1));
-      add(kMaxManifoldPoints + 1, 0, dot(bend, t2));
+      const Vec3 leverAcceleration = ballLeverAcceleration(manifold, angularVelocity(body), scene.colliders.boxes[colliders[side]].center - body.x, timeStep) * sign;
+      add(0, 0, dot(leverAcceleration, n));
+      add(kMaxManifoldPoints, 0, dot(leverAcceleration, t1));
+      add(kMaxManifoldPoints + 1, 0, dot(leverAcceleration, t2));
     }
   }
 }

@@ -24,13 +24,13 @@ namespace tumble {
 /// Whether the angular velocity of a body changes by itself within a step (s) so far that its rows see it.
 bool wobbles(const Body& body, double timeStep);
 /// Whether the pair has one besides.
-bool hasDrift(const ContactScene& scene, const TouchingPair& pair);
+bool hasKinematicVelocity(const ContactScene& scene, const TouchingPair& pair);
 bool isKinematic(const ContactScene& scene, const TouchingPair& pair);
 
 /// The normal as it is in the middle of the step.
-Vec3f normalOfMiddle(const ContactScene& scene, const TouchingPair& pair, float halfStep);
+Vec3f midStepNormal(const ContactScene& scene, const TouchingPair& pair, float halfStep);
 
 /// Adds that of one lane to the group's.
-void addDrift(ContactSolver& solver, ContactRows& rows, int lane, const ContactScene& scene, const TouchingPair& pair, float timeStep);
+void addKinematicVelocity(ContactSolver& solver, ContactConstraintWide& rows, int lane, const ContactScene& scene, const TouchingPair& pair, float timeStep);
 
 }  // namespace tumble

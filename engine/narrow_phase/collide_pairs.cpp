@@ -22,8 +22,8 @@ void recordContact(ContactStore& contacts, std::size_t index, const ColliderStor
   const ColliderBound &a = cache.bounds[i], &b = cache.bounds[j];
   contacts.renewed.push_back({contactIndex, i, j});
   recycling.isNew = true;
-  recycling.armA = store.sides[i].lever;
-  recycling.armB = store.sides[j].lever + toFloat(a.center - b.center);
+  recycling.leverA = store.sides[i].lever;
+  recycling.leverB = store.sides[j].lever + toFloat(a.center - b.center);
   recycling.versions = a.version + b.version;
   recycling.slack = speculative - a.moved - b.moved;
   const SeparationDelta delta = separationDelta(manifold.normal, cache.poseDeltas[i], cache.poseDeltas[j], a, b);
@@ -48,14 +48,14 @@ void separateLevers(Recycling& recycling, const Manifold& manifold, const Collid
                    std::uint32_t j, float halfStep) {
   const ManifoldPoint& p = manifold.points[0];
   const Vec3f half = manifold.normal * (0.5f * p.separation);
-  recycling.armA = leverOf(store, cache, i, recycling.armA + p.position - half, p.position, halfStep);
-  recycling.armB = leverOf(store, cache, j, recycling.armB + p.position + half, p.position, halfStep);
+  recycling.leverA = leverOf(store, cache, i, recycling.leverA + p.position - half, p.position, halfStep);
+  recycling.leverB = leverOf(store, cache, j, recycling.leverB + p.position + half, p.position, halfStep);
   const bool ballA = store.boxes[i].isSphere, ballB = store.boxes[j].isSphere;
   const ColliderMotion& owner = store.motions[ballA ? j : i];
   if ((ballA && ballB) || owner.still || owner.yields) return;
   const Vec3f moved = turnedBy(manifold.normal, owner.omega * halfStep) - manifold.normal;
-  if (ballA) recycling.armA += moved * store.boxes[i].halfExtents.x;
-  else recycling.armB -= moved * store.boxes[j].halfExtents.x;
+  if (ballA) recycling.leverA += moved * store.boxes[i].halfExtents.x;
+  else recycling.leverB -= moved * store.boxes[j].halfExtents.x;
 }
 
 /// Collides a pair with a sphere: in closed form, in every step.

@@ -51,17 +51,17 @@ Manifold& touch(ContactStore& store, PairRecord& record) {
 
 void separate(ContactStore& store, PairRecord& record) {
   if (record.contactIndex == kApart) return;
-  if (const std::uint32_t lane = store.recycling[record.contactIndex].lane; lane != kNoLane) store.vacated.push_back(lane);
+  if (const std::uint32_t slot = store.recycling[record.contactIndex].batchSlot; slot != kNoBatchSlot) store.vacatedSlots.push_back(slot);
   store.pool[record.contactIndex] = {};
   store.recycling[record.contactIndex] = {};
   store.freeContacts.push_back(record.contactIndex);
   record = {};
 }
 
-void forgetLanes(ContactStore& store) {
-  store.grouping = {};
+void forgetBatchSlots(ContactStore& store) {
+  store.batchLayout = {};
   store.renewed.clear();
-  store.vacated.clear();
+  store.vacatedSlots.clear();
 }
 
 void updateContacts(ContactStore& store, const PairChanges& changes) {
@@ -97,7 +97,7 @@ void removeContactsOf(ContactStore& store, std::span<const std::uint8_t> removed
   }
   store.keys.resize(remaining);
   store.records.resize(remaining);
-  forgetLanes(store);
+  forgetBatchSlots(store);
 }
 
 void clearContacts(ContactStore& store) {
@@ -107,7 +107,7 @@ void clearContacts(ContactStore& store) {
   store.recycling.clear();
   store.freeContacts.clear();
   store.unsortedContacts = 0;
-  forgetLanes(store);
+  forgetBatchSlots(store);
 }
 
 void appendPair(ContactStore& to, const ContactStore& from, std::size_t pair) {
@@ -117,7 +117,7 @@ void appendPair(ContactStore& to, const ContactStore& from, std::size_t pair) {
     const std::uint32_t source = from.records[pair].contactIndex;
     touch(to, record) = from.pool[source];
     to.recycling[record.contactIndex] = from.recycling[source];
-    to.recycling[record.contactIndex].lane = kNoLane;
+    to.recycling[record.contactIndex].batchSlot = kNoBatchSlot;
     const std::uint64_t key = from.keys[pair];
     if (to.recycling[record.contactIndex].isNew) to.renewed.push_back({record.contactIndex, pairColliderA(key), pairColliderB(key)});
   }

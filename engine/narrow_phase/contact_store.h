@@ -31,26 +31,26 @@ struct PairRecord {
 };
 
 /// Recycling::lane of a contact that has none yet.
-constexpr std::uint32_t kNoLane = 0xffffffffu;
+constexpr std::uint32_t kNoBatchSlot = 0xffffffffu;
 
 /// The data of a manifold for recycling, see contact_cache.h. A vector and the number after it are read as
 /// four floats at once.
 struct Recycling {
   float base[kMaxManifoldPoints] = {};  // m, the separations at the reference poses
-  Vec3f armA;  // m, world axes, when the manifold was made: centre of mass of A -> centre of collider A, the origin of its points
+  Vec3f leverA;  // m, world axes, when the manifold was made: centre of mass of A -> centre of collider A, the origin of its points
   std::uint32_t versions = 0;  // sum of the versions of the two colliders when it was made; 0: it is remade in the next step
-  Vec3f armB;  // m: centre of mass of B -> the same point, or angular momentum would come from nothing
+  Vec3f leverB;  // m: centre of mass of B -> the same point, or angular momentum would come from nothing
   float slack = 0;  // m, the speculative distance of its points, less ColliderBound::moved of the colliders at that time
-  std::uint32_t lane = kNoLane;  // among those of all groups of the solver, see Grouping
+  std::uint32_t batchSlot = kNoBatchSlot;  // among those of all groups of the solver, see BatchLayout
   bool isNew = false;  // the manifold was made in this step, and the solver has not seen it yet
 };
 
 /// How the contacts lie in the groups of four that are solved side by side (contacts/contact_groups.h). With the lanes of the contacts
 /// it is state: the order in which contacts are solved.
-struct Grouping {
-  std::uint32_t groups = 0;
-  std::uint32_t sorted = 0;  // so many of them, the first, are in the order of their colours; behind lie the contacts that came since
-  std::uint32_t holes = 0;   // lanes left since
+struct BatchLayout {
+  std::uint32_t batchCount = 0;
+  std::uint32_t sortedCount = 0;  // so many of them, the first, are in the order of their colours; behind lie the contacts that came since
+  std::uint32_t emptySlots = 0;   // lanes left since
   bool outdated = true;      // the lanes mean nothing: all contacts get new ones in the next step
 };
 
@@ -62,10 +62,10 @@ struct ContactStore {
   List<std::uint32_t> freeContacts;  // indices of unused contacts
   std::uint32_t unsortedContacts = 0;  // contacts added since the pool was sorted
 
-  Grouping grouping;
+  BatchLayout batchLayout;
   // Of the present step only, until the solver has seen them.
   List<TouchingPair> renewed;   // pairs whose manifolds were made
-  List<std::uint32_t> vacated;  // lanes of contacts that are apart now
+  List<std::uint32_t> vacatedSlots;  // lanes of contacts that are apart now
   bool tidied = false;          // the pool was sorted: contacts have new indices
 
   Splice splice;  // of the last update
@@ -92,7 +92,7 @@ template <class Function> void forEachTouching(const ContactStore& store, Functi
 }
 
 /// From now on the lanes mean nothing.
-void forgetLanes(ContactStore& store);
+void forgetBatchSlots(ContactStore& store);
 
 /// Removes the ended pairs and adds the begun ones as apart. Both lists are sorted.
 void updateContacts(ContactStore& store, const PairChanges& changes);

@@ -119,11 +119,11 @@ const char* contradictionIn(const ContactCache& cache, const ColliderStore& coll
 const char* contradictionIn(const ContactStore& contacts, const ColliderStore& colliders) {
   if (contacts.records.size() != contacts.keys.size()) return kLengthsDiffer;
   if (!isAscending(contacts.keys)) return kNotSorted;
-  const Grouping& grouping = contacts.grouping;
-  if (grouping.groups > 2 * contacts.pool.size() + kLanes || grouping.sorted > grouping.groups) return kLengthsDiffer;
-  const std::size_t lanes = kLanes * static_cast<std::size_t>(grouping.groups);
-  if (grouping.holes > lanes) return kLengthsDiffer;
-  UniqueIndices contactIndices(contacts.pool.size()), laneTaken(grouping.outdated ? 0 : lanes);
+  const BatchLayout& layout = contacts.batchLayout;
+  if (layout.batchCount > 2 * contacts.pool.size() + kLanes || layout.sortedCount > layout.batchCount) return kLengthsDiffer;
+  const std::size_t slots = kLanes * static_cast<std::size_t>(layout.batchCount);
+  if (layout.emptySlots > slots) return kLengthsDiffer;
+  UniqueIndices contactIndices(contacts.pool.size()), slotTaken(layout.outdated ? 0 : slots);
   for (std::size_t i = 0; i < contacts.keys.size(); ++i) {
     const std::uint32_t a = pairColliderA(contacts.keys[i]), b = pairColliderB(contacts.keys[i]), contactIndex = contacts.records[i].contactIndex;
     const bool exists = a < b && b < colliders.colliders.size() && colliders.colliders[a].alive && colliders.colliders[b].alive &&
@@ -131,7 +131,7 @@ const char* contradictionIn(const ContactStore& contacts, const ColliderStore& c
     if (!exists) return kNoSuchIndex;
     if (contactIndex == kApart) continue;
     if (!contactIndices.add(contactIndex) || contacts.pool[contactIndex].count == 0 || !isAxis(contacts.pool[contactIndex].axis)) return kNoSuchIndex;
-    if (!grouping.outdated && !laneTaken.add(contacts.recycling[contactIndex].lane)) return kIndexTwice;
+    if (!layout.outdated && !slotTaken.add(contacts.recycling[contactIndex].batchSlot)) return kIndexTwice;
   }
   return nullptr;
 }

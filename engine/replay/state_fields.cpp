@@ -105,8 +105,8 @@ static void visit(Archive& archive, Manifold& manifold) {
 }
 
 static void visit(Archive& archive, Recycling& recycling, int pointCount) {
-  TUMBLE_FIELDS(recycling, base, armA, versions, armB, slack, lane, isNew);
-  archive.state(in(kOffset, armA), in(kOffset, armB), in(kAny, versions), in(kOffset, slack), in(kAny, lane));
+  TUMBLE_FIELDS(recycling, base, leverA, versions, leverB, slack, batchSlot, isNew);
+  archive.state(in(kOffset, leverA), in(kOffset, leverB), in(kAny, versions), in(kOffset, slack), in(kAny, batchSlot));
   for (int i = 0, n = archive.limited(pointCount, kMaxManifoldPoints); i < n; ++i) archive.state(in(kOffset, base[i]));
 }
 
@@ -249,10 +249,10 @@ static void visit(Archive& archive, BroadPhase& broadPhase) {
 
 /// The index in the pool has no meaning: it is neither hashed nor serialized.
 static void visit(Archive& archive, ContactStore& store) {
-  TUMBLE_FIELDS(store, keys, records, pool, recycling, freeContacts, unsortedContacts, grouping, renewed, vacated, tidied, splice, scratchPool,
+  TUMBLE_FIELDS(store, keys, records, pool, recycling, freeContacts, unsortedContacts, batchLayout, renewed, vacatedSlots, tidied, splice, scratchPool,
                 scratchRecycling);
-  TUMBLE_FIELDS(grouping, groups, sorted, holes, outdated);
-  archive.state(in(kAny, groups), in(kAny, sorted), in(kAny, holes), outdated, in(kAny, keys));
+  TUMBLE_FIELDS(batchLayout, batchCount, sortedCount, emptySlots, outdated);
+  archive.state(in(kAny, batchCount), in(kAny, sortedCount), in(kAny, emptySlots), outdated, in(kAny, keys));
   archive.list(records, [&](PairRecord& pair) {
     TUMBLE_FIELDS(pair, contactIndex, direction, extent);
     bool touches = contactIndex != kApart;

@@ -141,10 +141,10 @@ void putBack(World& world, std::uint32_t index, const BodyPath& path, double t) 
   } else {
     const ContactSolver& solver = world.contactSolver;
     const std::uint32_t i = wasTouched(solver, index) ? solver.bodies.indexOf[index] : 0;
-    if (i != 0 && flies(solver.bodies, i, body)) {  // from blow to blow
+    if (i != 0 && isInFreeFlight(solver.bodies, i, body)) {  // from blow to blow
       Body flown = *path.start;
-      if (t * path.time < solver.bodies.flights[solver.bodies.marks[i].flight].time) moveFreely(flown, path.gravity, t * path.time);
-      else flyOn(solver, flown, i, t * path.time);
+      if (t * path.time < solver.bodies.flightStarts[solver.bodies.marks[i].flightIndex].time) moveFreely(flown, path.gravity, t * path.time);
+      else continueFlight(solver, flown, i, t * path.time);
       body.x = flown.x, body.q = flown.q, body.v = flown.v, body.L = flown.L;
     } else {
       const Pose pose = poseAt(path, t);

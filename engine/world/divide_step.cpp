@@ -117,7 +117,7 @@ void rescaleImpulses(World& world, float substep) {
   world.part.substep = substep;
   if (share == 1) return;
   for (Manifold& manifold : world.contacts.pool) scaleImpulses(manifold, share);
-  world.contactSolver.groups.standing = false;  // rows hold impulses, and softness that goes with the substep
+  world.contactSolver.batches.upToDate = false;  // rows hold impulses, and softness that goes with the substep
 }
 
 /// Zeroes the impulses of the pairs for which the step is divided: such a pair does not rest, its impulse is that of an impact, and a wrong warm start.
@@ -128,14 +128,14 @@ void forgetImpactImpulses(World& world) {
   for (const std::uint32_t k : world.fastPairs) {
     if (k < contacts.records.size() && contacts.records[k].contactIndex != kApart) scaleImpulses(contacts.pool[contacts.records[k].contactIndex], 0);
   }
-  world.contactSolver.groups.standing = false;
+  world.contactSolver.batches.upToDate = false;
 }
 
 }  // namespace
 
 void beginPart(World& world) {
   StepPart& part = world.part;
-  if (part.ticksLeft == kTicksPerStep) world.contactSolver.blows.clear();
+  if (part.ticksLeft == kTicksPerStep) world.contactSolver.impacts.clear();
   world.contactSolver.partStart = (kTicksPerStep - part.ticksLeft) / (static_cast<double>(kTicksPerStep) * world.settings.stepsPerSecond);
   part.ticks = kTicksPerStep;
   while (part.ticks > part.ticksLeft) part.ticks /= 2;

@@ -18,7 +18,7 @@ bool isClean(const Manifold& manifold) {
 }
 
 bool isClean(const Recycling& recycling) {
-  bool clean = isFinite(recycling.armA) && isFinite(recycling.armB) && isFinite(recycling.slack);
+  bool clean = isFinite(recycling.leverA) && isFinite(recycling.leverB) && isFinite(recycling.slack);
   for (const float base : recycling.base) clean = clean && isFinite(base);
   return clean;
 }
@@ -32,7 +32,7 @@ void clean(ContactStore& store) {
       separate(store, record);
     }
   }
-  forgetLanes(store);
+  forgetBatchSlots(store);
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ void freeze(World& world, std::uint32_t index) {
   body.quaternionDefect = 0;
   syncSchemeOrientation(body);
   body.frozen = true;
-  forgetLanes(world.contacts);
+  forgetBatchSlots(world.contacts);
   world.report.frozenBody = idOf(world.bodies, index);
 }
 

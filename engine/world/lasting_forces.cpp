@@ -130,8 +130,8 @@ Body middleOf(const World& world, const ForcedBody& forced) {
   const SymmetricMat3 root = inertiaRootOf(bodies, forced.index, middle);
   const Vec3 v = forced.velocity - forced.smooth, w = forced.spin - forced.spinSmooth;
   if (solver.balance.empty()) middle.x += displacementOf(bodies, forced.index) + v * half;
-  else middle.x = solver.balance[forced.index].x + solver.balance[forced.index].before * half;
-  middle.q = freeRotationOrder2(middle.q, root * (turnOf(bodies, forced.index) + w * half), middle.inertia, 1);
+  else middle.x = solver.balance[forced.index].x + solver.balance[forced.index].velocityBefore * half;
+  middle.q = freeRotationOrder2(middle.q, root * (scaledRotationOf(bodies, forced.index) + w * half), middle.inertia, 1);
   middle.v = forced.velocity;
   middle.L = root * forced.spin;
   return middle;
@@ -276,9 +276,9 @@ void applyLastingForces(World& world) {
     any = true;
     for (std::uint32_t i = group.begin; i < group.end; ++i) {
       ForcedBody& forced = n.bodies[i];
-      solver.bodies.marks[forced.index].driven = true;
+      solver.bodies.marks[forced.index].hasLastingForce = true;
       const SolverBody& state = solver.bodies.state[forced.index];
-      forced.velocity = vectorOf(state.velocity), forced.spin = vectorOf(state.spin);
+      forced.velocity = vectorOf(state.velocity), forced.spin = vectorOf(state.scaledAngularVelocity);
       middles[i] = middleOf(world, forced);
       const std::span<const Force> forces = forcesOn(world, forced.body);
       const Wrench steady = steadyWrench(forces, middles[i]);

@@ -19,7 +19,7 @@ bool haltStep(World& world, StepFlag reason) {
   world.report.flags |= reason;
   world.part.ticksLeft = world.part.ticks;
   for (Recycling& recycling : world.contacts.recycling) recycling.isNew = false;
-  forgetLanes(world.contacts);
+  forgetBatchSlots(world.contacts);
   return false;
 }
 

@@ -16,11 +16,11 @@ using Contacts = List<ColoredContact>;
 /// The contact in each lane.
 List<std::uint32_t> contactsOf(const ColoredContacts& colored) {
   List<std::uint32_t> contacts;
-  contacts.assign(kLanes * colored.groupCount, kNoContact);
-  for (std::uint32_t i = 0; i < colored.lanes.size(); ++i) {
-    REQUIRE(colored.lanes[i] < contacts.size());
-    CHECK(contacts[colored.lanes[i]] == kNoContact);
-    contacts[colored.lanes[i]] = i;
+  contacts.assign(kLanes * colored.batchCount, kNoContact);
+  for (std::uint32_t i = 0; i < colored.batchSlots.size(); ++i) {
+    REQUIRE(colored.batchSlots[i] < contacts.size());
+    CHECK(contacts[colored.batchSlots[i]] == kNoContact);
+    contacts[colored.batchSlots[i]] = i;
   }
   return contacts;
 }

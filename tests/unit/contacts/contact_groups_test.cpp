@@ -28,22 +28,22 @@ const char* const kMixed =
     " {'position': [1,7,1], 'size': [1,1,1], 'restitution': 0.5}],"
     " 'commands': [{'type': 'removeBody', 'step': 90, 'body': 5}, {'type': 'impulse', 'step': 100, 'body': 9, 'impulse': [900,900,0]}]}";
 
-void checkLanes(const World& world) {
+void checkSlots(const World& world) {
   const ContactStore& store = world.contacts;
-  const List<GroupLane>& lanes = world.contactSolver.groups.lanes;
-  REQUIRE(lanes.size() == kLanes * store.grouping.groups);
+  const List<BatchSlot>& slots = world.contactSolver.batches.slots;
+  REQUIRE(slots.size() == kLanes * store.batchLayout.batchCount);
   std::size_t taken = 0;
-  for (std::size_t first = 0; first < lanes.size(); first += kLanes) {
+  for (std::size_t first = 0; first < slots.size(); first += kLanes) {
     std::set<std::uint32_t> movers;
     std::set<bool> bothMove;
     for (std::size_t i = first; i < first + kLanes; ++i) {
-      const GroupLane& lane = lanes[i];
-      if (lane.pair.contactIndex == kNoContact) continue;
+      const BatchSlot& slot = slots[i];
+      if (slot.pair.contactIndex == kNoContact) continue;
       ++taken;
-      CHECK(store.pool[lane.pair.contactIndex].count > 0);
-      CHECK(store.recycling[lane.pair.contactIndex].lane == i);
-      bothMove.insert(lane.bodyA != kImmovable && lane.bodyB != kImmovable);
-      for (const std::uint32_t body : {lane.bodyA, lane.bodyB}) CHECK((body == kImmovable || movers.insert(body).second));
+      CHECK(store.pool[slot.pair.contactIndex].count > 0);
+      CHECK(store.recycling[slot.pair.contactIndex].batchSlot == i);
+      bothMove.insert(slot.bodyA != kImmovable && slot.bodyB != kImmovable);
+      for (const std::uint32_t body : {slot.bodyA, slot.bodyB}) CHECK((body == kImmovable || movers.insert(body).second));
     }
     CHECK(bothMove.size() <= 1);
   }
@@ -57,11 +57,11 @@ TEST_CASE("rows that stay are the rows that would be made, to the bit") {
   std::size_t stayed = 0, groups = 0;
   for (int i = 0; i < 400; ++i) {
     step(kept);
-    made.contactSolver.groups.standing = false;
+    made.contactSolver.batches.upToDate = false;
     step(made);
     REQUIRE(stateHash(kept) == stateHash(made));
-    checkLanes(kept);
-    groups += kept.contacts.grouping.groups;
+    checkSlots(kept);
+    groups += kept.contacts.batchLayout.batchCount;
     for (const Recycling& recycling : kept.contacts.recycling) stayed += recycling.versions != 0;
   }
   CHECK(groups > 4000);
@@ -79,7 +79,7 @@ TEST_CASE("a heap restored while contacts come and go goes on to the bit") {
     step(world);
     step(restored);
     REQUIRE(stateHash(world) == stateHash(restored));
-    unsorted += world.contacts.grouping.groups > world.contacts.grouping.sorted;
+    unsorted += world.contacts.batchLayout.batchCount > world.contacts.batchLayout.sortedCount;
   }
   CHECK(unsorted > 20);
 }
@@ -93,11 +93,11 @@ TEST_CASE("what comes to a pile at rest gets a group of its own, and what goes l
   bool came = false, went = false;
   for (int i = 0; i < 200; ++i) {
     step(world);
-    checkLanes(world);
-    const Grouping& grouping = world.contacts.grouping;
-    came = came || grouping.groups > grouping.sorted;
-    went = went || grouping.holes > 0;
-    CHECK(kSortShare * (grouping.groups - grouping.sorted) <= grouping.groups);
+    checkSlots(world);
+    const BatchLayout& layout = world.contacts.batchLayout;
+    came = came || layout.batchCount > layout.sortedCount;
+    went = went || layout.emptySlots > 0;
+    CHECK(kSortShare * (layout.batchCount - layout.sortedCount) <= layout.batchCount);
   }
   CHECK(came);
   CHECK(went);

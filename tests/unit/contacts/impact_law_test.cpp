@@ -99,7 +99,7 @@ TEST_CASE("two to four points: none closes any more, no impulse pulls, e = 0 and
     solveImpact(a, b, n, {points, static_cast<std::size_t>(count)}, e, 0, 1e-9);
     // Where all close in, each leaves as Newton says. Points that part must not close afterwards, which leaves less to the others.
     for (int k = 0; k < count; ++k) {
-      const double after = dot(n, b.v + cross(b.omega, points[k].armB) - a.v - cross(a.omega, points[k].armA));
+      const double after = dot(n, b.v + cross(b.omega, points[k].leverB) - a.v - cross(a.omega, points[k].leverA));
       CHECK(after > (allClose ? -e * points[k].approach : 0) - 1e-3 * (1 - approachMost));
     }
     CHECK(dot(b.impulse, n) >= 0);
@@ -141,9 +141,9 @@ TEST_CASE("100,000 impacts with friction, of slim and thick boxes: no energy com
     ImpactPoint points[4];
     double fastest = 0;
     for (int k = 0; k < count; ++k) {
-      points[k].armA = rotate(stateA.q, {k & 1 ? -half.x : half.x, k & 2 ? -half.y : half.y, half.z});
-      points[k].armB = points[k].armA + fromB;
-      points[k].approach = dot(n, b.v + cross(b.omega, points[k].armB) - a.v - cross(a.omega, points[k].armA));
+      points[k].leverA = rotate(stateA.q, {k & 1 ? -half.x : half.x, k & 2 ? -half.y : half.y, half.z});
+      points[k].leverB = points[k].leverA + fromB;
+      points[k].approach = dot(n, b.v + cross(b.omega, points[k].leverB) - a.v - cross(a.omega, points[k].leverA));
       fastest = std::fmin(fastest, points[k].approach);
     }
     if (fastest >= 0) continue;
@@ -152,7 +152,7 @@ TEST_CASE("100,000 impacts with friction, of slim and thick boxes: no energy com
     solveImpact(a, b, n, {points, static_cast<std::size_t>(count)}, e, mu, 1e-3);
     worstGain = std::max(worstGain, (energyOf(a) + energyOf(b)) / before - 1);
     for (int k = 0; k < count; ++k) {
-      const double after = dot(n, b.v + cross(b.omega, points[k].armB) - a.v - cross(a.omega, points[k].armA));
+      const double after = dot(n, b.v + cross(b.omega, points[k].leverB) - a.v - cross(a.omega, points[k].leverA));
       worstClosing = std::max(worstClosing, after / fastest);
     }
     // The impulses of several points in the same cone add up to one in it.

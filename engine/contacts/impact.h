@@ -11,7 +11,7 @@
 namespace tumble {
 
 /// Where a body was and how it moved right before the blow, and what it got.
-struct StruckBody {
+struct ImpactedBody {
   std::uint32_t index = 0;  // in the body store
   Vec3 x;                   // m, centre of mass
   Quat q;                   // principal frame -> world
@@ -19,8 +19,8 @@ struct StruckBody {
   Vec3 angularImpulse;      // N m s, about its centre of mass
 };
 
-struct Blow {
-  StruckBody a, b;
+struct Impact {
+  ImpactedBody a, b;
   Vec3 impulse;         // N s, on B; A got the opposite
   Vec3 normal;          // unit, from A to B
   Vec3 point;           // m, world: the mean of the points, weighted alike
@@ -31,6 +31,6 @@ struct Blow {
 };
 
 /// Blows kept of one step; the rest is resolved like these but not told.
-constexpr std::size_t kMostBlowsTold = 256;
+constexpr std::size_t kMostRecordedImpacts = 256;
 
 }  // namespace tumble
