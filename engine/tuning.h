@@ -88,7 +88,7 @@ constexpr float kRigidBiasShare = 0.2f;
 /// m/s. While something kinematic overlaps what it presses, as it must between walls, rigid rows push by its own speed and this much. Larger:
 /// what is squeezed moves while its velocity is 0; smaller: what was run over takes longer to come free.
 constexpr float kSqueezeOutSpeed = 0.1f;
-/// Share of an overlap that a rigid row takes back in a sweep (contacts/push_apart.h). Above about 0.5 neighbours fight.
+/// Share of an overlap that a rigid row takes back in a sweep (contacts/convergence/push_apart.h). Above about 0.5 neighbours fight.
 constexpr float kPushOutShare = 0.5f;
 /// Groups of four contacts that such sweeps may visit in a substep, and the way (m) by which they are done. Less work: the overlaps of a tower
 /// that landed on itself go up through it more slowly.
@@ -97,7 +97,7 @@ constexpr float kPushedOut = 1e-7f;
 /// m. The first of these sweeps takes back overlaps of any depth, the others move no row by more than this: what cannot be met is not
 /// driven on, from row to row. Larger: a cube in a wedge is moved faster than any row pushes; smaller: towers take longer, as above.
 constexpr float kShallowOverlap = 5e-5f;
-/// 1. Compliance of rigid rows against something kinematic that squeezes (contacts/squeeze.h), over their masses: what it presses against a wall
+/// 1. Compliance of rigid rows against something kinematic that squeezes (contacts/convergence/squeeze.h), over their masses: what it presses against a wall
 /// at the speed v is pressed by m v / compliance in a substep. Larger: light things are pressed farther into what squeezes them; smaller: they
 /// are thrown about by the rounding of larger impulses.
 constexpr float kKinematicCompliance = 0.01f;
@@ -112,7 +112,7 @@ constexpr float kTouching = 2e-5f;
 /// m/s. A sweep that changes no velocity by more than this ends the iteration of rigid rows. Below 1e-7 single precision
 /// never gets there.
 constexpr float kConvergedSpeed = 2e-6f;
-/// The same where all rows are solved at once (contacts/direct_solve.h): a tower that sways more slowly than rows see would fall.
+/// The same where all rows are solved at once (contacts/convergence/direct_solve.h): a tower that sways more slowly than rows see would fall.
 constexpr float kConvergedSpeedDirect = 5e-7f;
 /// Visits to groups of four contacts that one pass of rigid rows may cost, about 0.2 ms. More lets a heavy body on a
 /// light one stand from the first step.
@@ -138,7 +138,7 @@ constexpr double kMostImpulse = 10;
 /// tips on is stopped as well; at 0, corners that meet the ground within a hair of each other are stopped one by one.
 constexpr float kImpactDepth = 0.02f;
 /// 1. Impulses of the last substep that would raise the kinetic energy by more than so many times what there is are of a blow that is over
-/// (contacts/guess.h). Larger: light things under heavy ones are thrown; at 0, what is squeezed for long loses its guess too.
+/// (contacts/convergence/warm_start.h). Larger: light things under heavy ones are thrown; at 0, what is squeezed for long loses its guess too.
 constexpr double kMostWarmStartGain = 3;
 /// Sweeps that are made in any case.
 constexpr int kFewestSweeps = 4;
@@ -245,12 +245,12 @@ constexpr int kMaxRotationSubsteps = 64;
 /// Kick-drift-kick substeps in a step for a body in flight with lasting forces on it. Error falls with the square.
 constexpr int kForceSubsteps = 16;
 /// 1. h^2 k / m from which springs in the solver go by the midpoint rule: their energy is exact from there, their period below, where it is
-/// off by a twelfth of this at most (contacts/force_network.h).
+/// off by a twelfth of this at most (contacts/springs/force_network.h).
 constexpr double kSlowSpring = 0.02;
 /// 1. h^2 k / m from which springs that meet contacts go by the end of the substep, which takes the energy of what it cannot follow.
 constexpr double kFastSpring = 10;
 /// 1. Springs with an h^2 k / m above this whose ends would go, in a substep, by more than so much of their length against each other lose their
-/// energy (contacts/spring_row.h). Larger: nets that start under stress burst; smaller: what is stiff and fast is slowed down.
+/// energy (contacts/springs/spring_row.h). Larger: nets that start under stress burst; smaller: what is stiff and fast is slowed down.
 constexpr double kLostSpring = 1, kLostShare = 0.3;
 /// rad. And all springs with a lever on a body that turns farther than this in a substep. Larger: what spins fast gets energy from its levers.
 constexpr double kLostTurn = 0.3;

@@ -253,14 +253,14 @@ ViewAddress WorldBinding::forces() {
   return viewOf(numbers_);
 }
 
-// The impacts of the last step (contacts/impact.h).
+// The impacts of the last step (contacts/impacts/impact_events.h).
 ViewAddress WorldBinding::blows() {
   numbers_.clear();
-  for (const Impact& impact : world_.contactSolver.impacts) {
+  for (const ImpactEvent& impact : world_.contactSolver.impacts) {
     numbers_.append({static_cast<double>(impact.a.index), static_cast<double>(impact.b.index), impact.time,
                                      static_cast<double>(impact.pointCount), impact.approach, impact.restitution});
     for (const Vec3 v : {impact.point, impact.normal, impact.impulse}) append(numbers_, v);
-    for (const ImpactedBody* body : {&impact.a, &impact.b}) {
+    for (const ImpactEventBody* body : {&impact.a, &impact.b}) {
       for (const Vec3 v : {body->x, body->v, body->omega, body->angularImpulse}) append(numbers_, v);
       append(numbers_, body->q * conjugate(world_.bodies.bodies[body->index].principalToBody));
     }

@@ -1,7 +1,7 @@
-// From the solver's copy back to the bodies and manifolds.
+// Finalisation: impulses back to the manifolds, velocities and poses back to the bodies.
+#include "contacts/constraints/gather.h"
 #include "contacts/contact_solver.h"
-#include "contacts/flight_state.h"
-#include "contacts/gather.h"
+#include "contacts/impacts/flight_state.h"
 #include "contacts/momentum_balance.h"
 #include "math/rotation_vector.h"
 #include "motion/free_rotation.h"
@@ -10,13 +10,13 @@
 namespace tumble {
 namespace {
 
-/// Marks the bodies of points that carried nothing at the start.
-void markContactsBegun(SolverBodies& bodies, const ContactConstraintWide& rows, const Manifold* const (&before)[kLanes]) {
+/// Marks the bodies of points that had no normal impulse at the start of the step.
+void markContactsBegun(SolverBodies& bodies, const ContactConstraintWide& constraint, const Manifold* const (&before)[kLanes]) {
   for (int lane = 0; lane < kLanes; ++lane) {
-    if (rows.contactIndex[lane] == kNoContact) continue;
-    bool landed = false;
-    for (int i = 0; i < rows.pointCount; ++i) landed |= rows.impulse[i].f[lane] > 0 && before[lane]->normalImpulse[i] == 0;
-    if (landed) bodies.marks[rows.a[lane]].contactBegan = bodies.marks[rows.b[lane]].contactBegan = true;
+    if (constraint.contactIndex[lane] == kNoContact) continue;
+    bool began = false;
+    for (int i = 0; i < constraint.pointCount; ++i) began |= constraint.impulse[i].f[lane] > 0 && before[lane]->normalImpulse[i] == 0;
+    if (began) bodies.marks[constraint.a[lane]].contactBegan = bodies.marks[constraint.b[lane]].contactBegan = true;
   }
 }
 
@@ -24,15 +24,15 @@ void markContactsBegun(SolverBodies& bodies, const ContactConstraintWide& rows, 
 
 void storeImpulses(ContactSolver& solver, ContactStore& contacts) {
   findHeldBodies(solver);
-  Manifold nobody;
-  for (ContactConstraintWide& rows : solver.constraints) {
+  Manifold unused;  // of empty lanes
+  for (ContactConstraintWide& constraint : solver.constraints) {
     Manifold* m[kLanes];
-    for (int lane = 0; lane < kLanes; ++lane) m[lane] = rows.contactIndex[lane] == kNoContact ? &nobody : &contacts.pool[rows.contactIndex[lane]];
-    if (solver.preset.rigid) markContactsBegun(solver.bodies, rows, {m[0], m[1], m[2], m[3]});
-    Lanes* const i = rows.impulse;
-    const Vec3x4 n = load(rows.normal), t1 = load(rows.tangent), t2 = cross(n, t1);
+    for (int lane = 0; lane < kLanes; ++lane) m[lane] = constraint.contactIndex[lane] == kNoContact ? &unused : &contacts.pool[constraint.contactIndex[lane]];
+    if (solver.preset.rigid) markContactsBegun(solver.bodies, constraint, {m[0], m[1], m[2], m[3]});
+    Lanes* const i = constraint.impulse;
+    const Vec3x4 n = load(constraint.normal), t1 = load(constraint.tangent), t2 = cross(n, t1);
     const Vec3x4 friction = t1 * load(i[kMaxManifoldPoints]) + t2 * load(i[kMaxManifoldPoints + 1]);
-    // As they would come back from there: rows that stay hold the same bits as rows made anew.
+    // With the rounding of the way through the manifold, so that kept constraints have the bits of those made anew.
     store(i[kMaxManifoldPoints], dot(friction, t1));
     store(i[kMaxManifoldPoints + 1], dot(friction, t2));
     scatterTo(m[0]->normalImpulse, m[1]->normalImpulse, m[2]->normalImpulse, m[3]->normalImpulse,
@@ -48,10 +48,10 @@ void scaleImpulses(Manifold& manifold, float share) {
   for (float& impulse : manifold.normalImpulse) impulse *= share;
 }
 
-// The substeps move a body by the velocity at their end; over the step that is d = sum h v_k, where the trapezoidal rule
-// has sum h (v_k-1 + v_k) / 2 = d - h (v_end - v_start) / 2: second order at the price of one line. A blow changes the
-// velocity at once and must not be smoothed: what lands is where the rows put it; a struck body gets the correction of its steady forces alone (for restitution
-// that makes its parabolas exact, see impacts.h).
+// Substeps move a body by the velocity at their end, d = sum h v_k. The trapezoidal rule is of second order:
+//     sum h (v_(k-1) + v_k) / 2 = d - h (v_end - v_start) / 2.
+// An impact changes the velocity at once, outside the rule: then only the change by steady forces is taken (for restitution that makes
+// parabolas exact, see resolve_impacts.h), and none where a contact began, because constraints put the body where it is.
 void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t index, double timeStep) {
   const std::uint32_t i = solver.bodies.indexOf[index];
   if (isInFreeFlight(solver.bodies, i, body)) return continueFlight(solver, body, i, timeStep);
@@ -61,13 +61,12 @@ void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t 
   const double half = 0.5 * static_cast<double>(solver.substep);
   const Vec3 dv = vectorOf(state.velocity) - toDouble(start.velocity);
   Vec3 dw = vectorOf(state.scaledAngularVelocity) - toDouble(start.scaledAngularVelocity);
-  const bool struck = solver.bodies.marks[i].hadImpact;
-  // Lasting forces are not the same in all substeps, and single precision has not all of what they did.
+  const bool hadImpact = solver.bodies.marks[i].hadImpact, began = solver.bodies.marks[i].contactBegan;
+  // Lasting forces differ between substeps, and single precision lacks a part of their impulse.
   const ForcedBody* const forced = forcedBodyOf(solver, index);
   const MomentumBalance* const balance = solver.balance.empty() || solver.balance[i].held ? nullptr : &solver.balance[i];
-  const bool landed = solver.bodies.marks[i].contactBegan;
-  const Vec3 smoothV = forced ? forced->smooth : landed ? Vec3{} : !struck ? dv : toDouble(drive.acceleration) * timeStep;
-  const Vec3 smoothW = forced ? forced->spinSmooth : landed ? Vec3{} : !struck ? dw : toDouble(drive.scaledAngularAcceleration) * timeStep;
+  const Vec3 smoothV = forced ? forced->smooth : began ? Vec3{} : !hadImpact ? dv : toDouble(drive.acceleration) * timeStep;
+  const Vec3 smoothW = forced ? forced->spinSmooth : began ? Vec3{} : !hadImpact ? dw : toDouble(drive.scaledAngularAcceleration) * timeStep;
   if (balance) body.x = balance->x;
   else body.x += displacementOf(solver.bodies, i) - smoothV * half;
   body.v += forced ? dv + forced->left : dv;

@@ -1,44 +1,48 @@
 #include "contacts/momentum_balance.h"
 
-#include "contacts/lost_groups.h"
+#include "contacts/contact_solver.h"
+#include "contacts/springs/lost_groups.h"
 
 namespace tumble {
 namespace {
 
-/// What one contact did in a substep.
+/// The impulse of one contact in a substep.
 struct ContactImpulse {
   Vec3 impulse;       // N s, on B
-  Vec3 angularA, angularB;  // changes of the scaled spins
+  Vec3 angularA, angularB;  // changes of w~
 };
 
 Vec3 toVec3(const Lanes3& lanes, int lane) { return toDouble(vectorOf(lanes, lane)); }
 
-Vec3 impulseOf(const ContactConstraintWide& rows, const Lanes* impulses, int lane) {
+Vec3 impulseOf(const ContactConstraintWide& constraint, const Lanes* impulses, int lane) {
   double normal = 0;
-  for (int i = 0; i < rows.pointCount; ++i) normal += static_cast<double>(impulses[i].f[lane]);
-  const Vec3 n = toVec3(rows.normal, lane), t = toVec3(rows.tangent, lane);
+  for (int i = 0; i < constraint.pointCount; ++i) normal += static_cast<double>(impulses[i].f[lane]);
+  const Vec3 n = toVec3(constraint.normal, lane), t = toVec3(constraint.tangent, lane);
   return n * normal + t * static_cast<double>(impulses[kMaxManifoldPoints].f[lane]) +
          cross(n, t) * static_cast<double>(impulses[kMaxManifoldPoints + 1].f[lane]);
 }
 
-ContactImpulse contactImpulse(const ContactConstraintWide& rows, int lane) {
-  ContactImpulse c{impulseOf(rows, rows.impulse, lane), {}, {}};
+ContactImpulse contactImpulse(const ContactConstraintWide& constraint, int lane) {
+  ContactImpulse c{impulseOf(constraint, constraint.impulse, lane), {}, {}};
   const auto add = [&](const Lanes3& jacobianA, const Lanes3& jacobianB, float impulse) {
     c.angularA -= toVec3(jacobianA, lane) * static_cast<double>(impulse);
     c.angularB += toVec3(jacobianB, lane) * static_cast<double>(impulse);
   };
-  for (int i = 0; i < rows.pointCount; ++i) add(rows.points[i].jacobianA, rows.points[i].jacobianB, rows.impulse[i].f[lane]);
-  for (int k = 0; k < kFrictionRows; ++k)
-    add(rows.friction[k].jacobianA, rows.friction[k].jacobianB, rows.impulse[kMaxManifoldPoints + k].f[lane]);
+  const Lanes* const impulse = constraint.impulse;
+  for (int i = 0; i < constraint.pointCount; ++i) add(constraint.points[i].jacobianA, constraint.points[i].jacobianB, impulse[i].f[lane]);
+  for (int k = 0; k < kFrictionRows; ++k) {
+    const FrictionConstraintRow& row = constraint.friction[k];
+    add(row.jacobianA, row.jacobianB, impulse[kMaxManifoldPoints + k].f[lane]);
+  }
   return c;
 }
 
-/// What the trapezoidal rule leaves out of a contact: the same for both, or their centre of mass would be moved.
+/// Share of a contact outside the trapezoidal rule: one for both bodies, or their common centre of mass would move.
 double jumpShareOf(const ContactSolver& solver, std::uint32_t a, std::uint32_t b) {
   const double shareA = solver.balance[a].jumpShare, shareB = solver.balance[b].jumpShare;
-  const bool drivenA = solver.bodies.marks[a].hasLastingForce, drivenB = solver.bodies.marks[b].hasLastingForce;
+  const bool forcedA = solver.bodies.marks[a].hasLastingForce, forcedB = solver.bodies.marks[b].hasLastingForce;
   if (a == 0 || b == 0) return a == 0 ? shareB : shareA;
-  return drivenA == drivenB ? 0.5 * (shareA + shareB) : drivenA ? shareB : shareA;
+  return forcedA == forcedB ? 0.5 * (shareA + shareB) : forcedA ? shareB : shareA;
 }
 
 template <class Function> void forEachForced(ContactSolver& solver, Function f) {
@@ -47,7 +51,7 @@ template <class Function> void forEachForced(ContactSolver& solver, Function f) 
   }
 }
 
-/// Where bodies on springs get the smooth impulses, and where jumps.
+/// Points of application of smooth impulses and of jumps, of bodies on springs.
 void placeForced(ContactSolver& solver) {
   if (solver.network.bodies.empty()) return;
   for (std::uint32_t i = 1; i < solver.balance.size(); ++i) solver.balance[i].jumpShare = solver.bodies.marks[i].hadImpact ? 1 : 0;
@@ -55,12 +59,12 @@ void placeForced(ContactSolver& solver) {
     body.jumpShare = forced.jumped;
     body.jump = {};
   });
-  for (const std::uint32_t group : solver.network.touching) {
-    const ContactConstraintWide& rows = solver.constraints[group];
+  for (const std::uint32_t batch : solver.network.touching) {
+    const ContactConstraintWide& constraint = solver.constraints[batch];
     for (int lane = 0; lane < kLanes; ++lane) {
-      if (rows.contactIndex[lane] == kNoContact) continue;
-      MomentumBalance &a = solver.balance[rows.a[lane]], &b = solver.balance[rows.b[lane]];
-      const Vec3 jump = impulseOf(rows, rows.impulse, lane) * jumpShareOf(solver, rows.a[lane], rows.b[lane]);
+      if (constraint.contactIndex[lane] == kNoContact) continue;
+      MomentumBalance &a = solver.balance[constraint.a[lane]], &b = solver.balance[constraint.b[lane]];
+      const Vec3 jump = impulseOf(constraint, constraint.impulse, lane) * jumpShareOf(solver, constraint.a[lane], constraint.b[lane]);
       a.jump -= jump * a.inverseMass;
       b.jump += jump * b.inverseMass;
     }
@@ -74,7 +78,7 @@ void placeForced(ContactSolver& solver) {
   });
 }
 
-/// Springs act on the line of their ends, but for what the relaxing context changed afterwards and what goes by the end of the substep.
+/// Moves the impulses of springs onto the line of their ends, off which the relaxing pass and springs at the end of the substep put them.
 void balanceSprings(ContactSolver& solver) {
   const ForceNetwork& n = solver.network;
   for (const SpringRow& row : n.rows) {
@@ -86,11 +90,11 @@ void balanceSprings(ContactSolver& solver) {
   }
 }
 
-/// Moves a forced body on, and gives its scaledAngularVelocity what was done elsewhere than its path has it.
+/// Advances the position of a body on springs, and corrects L by the moments of impulses beside its path.
 void endFlight(const ContactSolver& solver, const ForcedBody& forced, MomentumBalance& body) {
   const double h = static_cast<double>(solver.substep);
   const Vec3 v = vectorOf(solver.bodies.state[forced.index].velocity) + body.v + forced.left;
-  const Vec3 contacts = vectorOf(solver.bodies.state[forced.index].velocity) - vectorOf(solver.bodies.warm[forced.index].velocity);
+  const Vec3 contacts = vectorOf(solver.bodies.state[forced.index].velocity) - vectorOf(solver.bodies.beforeContacts[forced.index].velocity);
   const Vec3 eased = forced.eased + (contacts * forced.jumped - body.jump) * (1 - forced.unseen);
   body.x += (body.v + forced.left) * h - eased * (0.5 * h);
   body.L -= (cross(body.x - body.from, v) + cross(body.aside, v - body.velocityBefore)) * forced.mass - body.moment;
@@ -99,23 +103,23 @@ void endFlight(const ContactSolver& solver, const ForcedBody& forced, MomentumBa
   body.moment = body.impactImpulse = {};
 }
 
-/// What the contacts add to the velocities, instead of what many sweeps in single precision made of it.
+/// Adds the impulses of the contacts to the velocities; balanceContacts removes what sweeps in single precision made of them.
 void balanceVelocities(ContactSolver& solver) {
-  for (const ContactConstraintWide& rows : solver.constraints) {
+  for (const ContactConstraintWide& constraint : solver.constraints) {
     for (int lane = 0; lane < kLanes; ++lane) {
-      if (rows.contactIndex[lane] == kNoContact) continue;
-      const Vec3 impulse = impulseOf(rows, rows.impulse, lane);
-      MomentumBalance &a = solver.balance[rows.a[lane]], &b = solver.balance[rows.b[lane]];
+      if (constraint.contactIndex[lane] == kNoContact) continue;
+      const Vec3 impulse = impulseOf(constraint, constraint.impulse, lane);
+      MomentumBalance &a = solver.balance[constraint.a[lane]], &b = solver.balance[constraint.b[lane]];
       a.v -= impulse * a.inverseMass;
       b.v += impulse * b.inverseMass;
     }
   }
 }
 
-/// At the end of the substep, to the last digits.
+/// m/s, at the end of the substep, in double precision.
 Vec3 velocityOf(const ContactSolver& solver, std::uint32_t index) { return vectorOf(solver.bodies.state[index].velocity) + solver.balance[index].v; }
 
-/// A heavy body may have got less than single precision shows: it has its part in the balance all the same.
+/// A heavy body takes part in the balance even if its change is below single precision.
 void markTouched(ContactSolver& solver, std::uint32_t index) {
   solver.bodies.marks[index].touched = solver.bodies.marks[index].hadContactImpulse = true;
 }
@@ -123,7 +127,7 @@ void markTouched(ContactSolver& solver, std::uint32_t index) {
 }  // namespace
 
 void addBalance(ContactSolver& solver, const Body& body, std::uint32_t index) {
-  if (solver.balance.empty()) solver.balance.push_back({});  // what does not move
+  if (solver.balance.empty()) solver.balance.push_back({});  // immovable bodies
   MomentumBalance& balance = solver.balance.extend();
   balance = {};
   balance.x = balance.from = body.x;
@@ -164,8 +168,8 @@ void recordPositions(ContactSolver& solver) {
   if (solver.balance.empty()) return;
   solver.biasedImpulses.clear();
   if (solver.substepsDone == 0) solver.acted.assign(solver.constraints.size(), 0);
-  for (const ContactConstraintWide& rows : solver.constraints) {
-    for (const Lanes& impulse : rows.impulse) solver.biasedImpulses.push_back(impulse);
+  for (const ContactConstraintWide& constraint : solver.constraints) {
+    for (const Lanes& impulse : constraint.impulse) solver.biasedImpulses.push_back(impulse);
   }
 }
 
@@ -175,24 +179,24 @@ void balanceContacts(ContactSolver& solver) {
   for (std::uint32_t i = 1; i < solver.balance.size(); ++i) {
     MomentumBalance& body = solver.balance[i];
     const SolverBody& state = solver.bodies.state[i];
-    const SolverBodyWarmStart& before = solver.bodies.warm[i];
-    if (!solver.bodies.marks[i].hasLastingForce) body.x -= body.v * h;  // by what it lacked at the start of the substep; below, at the end
+    const SolverBodyVelocity& before = solver.bodies.beforeContacts[i];
+    if (!solver.bodies.marks[i].hasLastingForce) body.x -= body.v * h;  // the correction at its start; below, at its end
     body.v -= vectorOf(state.velocity) - vectorOf(before.velocity);
     body.L -= body.root * (vectorOf(state.scaledAngularVelocity) - vectorOf(before.scaledAngularVelocity));
   }
   placeForced(solver);
   balanceVelocities(solver);
-  for (std::uint32_t group = 0; group < solver.constraints.size(); ++group) {
-    const ContactConstraintWide& rows = solver.constraints[group];
+  for (std::uint32_t batch = 0; batch < solver.constraints.size(); ++batch) {
+    const ContactConstraintWide& constraint = solver.constraints[batch];
     for (int lane = 0; lane < kLanes; ++lane) {
-      if (rows.contactIndex[lane] == kNoContact) continue;
-      const std::uint32_t ia = rows.a[lane], ib = rows.b[lane];
+      if (constraint.contactIndex[lane] == kNoContact) continue;
+      const std::uint32_t ia = constraint.a[lane], ib = constraint.b[lane];
       MomentumBalance &a = solver.balance[ia], &b = solver.balance[ib];
-      const ContactImpulse c = contactImpulse(rows, lane);
-      const Vec3 biased = impulseOf(rows, &solver.biasedImpulses[group * kRowsPerContact], lane);
-      const Vec3 push = solver.pushes.empty() ? Vec3{} : toVec3(solver.pushes[group], lane);
+      const ContactImpulse c = contactImpulse(constraint, lane);
+      const Vec3 biased = impulseOf(constraint, &solver.biasedImpulses[batch * kRowsPerContact], lane);
+      const Vec3 push = solver.pushes.empty() ? Vec3{} : toVec3(solver.pushes[batch], lane);
       if (biased == Vec3{} && c.impulse == Vec3{} && push == Vec3{}) continue;
-      solver.acted[group] |= static_cast<std::uint8_t>(1u << lane);
+      solver.acted[batch] |= static_cast<std::uint8_t>(1u << lane);
       Vec3 onA = a.root * c.angularA, onB = b.root * c.angularB;
       if (ia != 0 && ib != 0) {
         const Vec3 pushed = (biased - c.impulse) * h + push;
@@ -232,10 +236,10 @@ void findHeldBodies(ContactSolver& solver) {
   solver.balance[0].held = true;
   for (bool spreads = true; spreads;) {
     spreads = false;
-    for (std::uint32_t group = 0; group < solver.constraints.size(); ++group) {
+    for (std::uint32_t batch = 0; batch < solver.constraints.size(); ++batch) {
       for (int lane = 0; lane < kLanes; ++lane) {
-        if (!(solver.acted[group] >> lane & 1)) continue;
-        MomentumBalance &a = solver.balance[solver.constraints[group].a[lane]], &b = solver.balance[solver.constraints[group].b[lane]];
+        if (!(solver.acted[batch] >> lane & 1)) continue;
+        MomentumBalance &a = solver.balance[solver.constraints[batch].a[lane]], &b = solver.balance[solver.constraints[batch].b[lane]];
         spreads |= a.held != b.held;
         a.held = b.held = a.held || b.held;
       }

@@ -1,12 +1,12 @@
-// Builds the solver's bodies and rows from the manifolds of this step.
-#include "contacts/direct_solve.h"
-#include "contacts/impacts.h"
+// Preparation: solver bodies and contact constraints from the bodies and manifolds of this step.
+#include "contacts/constraints/kinematic_velocity.h"
+#include "contacts/constraints/plane_section.h"
+#include "contacts/constraints/prepare_constraint.h"
+#include "contacts/constraints/solve_constraint.h"
+#include "contacts/convergence/direct_solve.h"
+#include "contacts/convergence/squeeze.h"
+#include "contacts/impacts/resolve_impacts.h"
 #include "contacts/momentum_balance.h"
-#include "contacts/plane_section.h"
-#include "contacts/prepare_rows.h"
-#include "contacts/row_drift.h"
-#include "contacts/squeeze.h"
-#include "contacts/visit_rows.h"
 #include "math/rotation_vector.h"
 #include "math/trigonometry.h"
 #include "motion/free_rotation.h"
@@ -18,9 +18,9 @@ namespace {
 /// The factor of one substep.
 float decayOf(double damping, double substep) { return damping > 0 ? static_cast<float>(exponential(-damping * substep)) : 1.0f; }
 
-/// The orientation of the principal frame in the middle of the step that began in the reference pose. (A tensor that
-/// turning leaves as it is has no need of it, and a body with a round collider has a new reference in every step.)
-Quat orientationOfRows(const ContactScene& scene, const Body& body) {
+/// Orientation of the principal frame half a step after the reference pose. (An isotropic tensor needs none, and a body with a ball for a
+/// collider has a new reference pose in every step.)
+Quat midStepOrientation(const ContactScene& scene, const Body& body) {
   const Collider& collider = scene.colliders.colliders[body.firstCollider];
   if (body.planar || isIsotropic(body.inverseInertia)) return body.q;
   const ReferencePose& reference = scene.cache.references[body.firstCollider];
@@ -29,27 +29,28 @@ Quat orientationOfRows(const ContactScene& scene, const Body& body) {
   return rotatedBy(q, toDouble(reference.midStepRotation));
 }
 
-/// What springs alone bring into the solver has no contact, and no reference pose: it starts from where it is.
-constexpr std::uint32_t kTouches = 1, kHangsAlong = 2;
+/// Why a body is in the solver. A body with springs alone has no reference pose and starts at its present pose.
+constexpr std::uint32_t kHasContact = 1, kHasSpring = 2;
 
-void addSolverBody(ContactSolver& solver, const ContactScene& scene, const Body& body, std::uint32_t why, float timeStep) {
+void addSolverBody(ContactSolver& solver, const ContactScene& scene, const Body& body, std::uint32_t reason, float timeStep) {
   SolverBodies& bodies = solver.bodies;
-  // Field by field, into place: a new body on the stack would be written, read in other pieces and written again.
+  const bool hasContact = reason == kHasContact;
+  // Each field is written in place: a record on the stack would be copied in pieces of another size, which stalls.
   SolverBodyReference& reference = bodies.reference.extend();
   const double half = 0.5 * static_cast<double>(solver.substep) * solver.preset.substeps;
-  reference.orientation = why == kTouches ? orientationOfRows(scene, body)
+  reference.orientation = hasContact ? midStepOrientation(scene, body)
                           : isIsotropic(body.inverseInertia) ? body.q : freeRotationOrder2(body.q, body.L, body.inertia, half);
   const SymmetricMat3 inverseS = worldTensorRoot(reference.orientation, body.inverseInertia);
-  const PoseDelta drift = why == kTouches ? scene.cache.poseDeltas[body.firstCollider] : PoseDelta{};
-  const Vec3f arm = why == kTouches ? scene.colliders.sides[body.firstCollider].lever : Vec3f{};
-  setVector(reference.displacement, drift.displacement - cross(drift.rotation, arm));
-  setVector(reference.scaledRotation, toFloat(worldTensorRoot(reference.orientation, body.inertia) * toDouble(drift.rotation)));
+  const PoseDelta poseDelta = hasContact ? scene.cache.poseDeltas[body.firstCollider] : PoseDelta{};
+  const Vec3f lever = hasContact ? scene.colliders.sides[body.firstCollider].lever : Vec3f{};
+  setVector(reference.displacement, poseDelta.displacement - cross(poseDelta.rotation, lever));
+  setVector(reference.scaledRotation, toFloat(worldTensorRoot(reference.orientation, body.inertia) * toDouble(poseDelta.rotation)));
   SolverBodyStart& start = bodies.start.extend();
   start.velocity = toFloat(body.v);
   start.inverseMass = static_cast<float>(body.inverseMass);
   start.scaledAngularVelocity = toFloat(inverseS * body.L);  // w~ = S omega = S^-1 L
   start.inverseRoot = toFloat(inverseS);
-  start.midStepRotation = why == kTouches ? scene.cache.references[body.firstCollider].midStepRotation : Vec3f{};
+  start.midStepRotation = hasContact ? scene.cache.references[body.firstCollider].midStepRotation : Vec3f{};
   SolverBodyDrive& drive = bodies.drive.extend();
   drive.acceleration = solver.gravity;
   drive.linearDecay = decayOf(body.linearDamping, solver.substep);
@@ -60,7 +61,7 @@ void addSolverBody(ContactSolver& solver, const ContactScene& scene, const Body&
   setVector(state.scaledAngularVelocity, start.scaledAngularVelocity);
   setVector(state.displacement, vector(reference.displacement));
   setVector(state.scaledRotation, vector(reference.scaledRotation));
-  SolverBodyWarmStart& warm = bodies.warm.extend();
+  SolverBodyVelocity& warm = bodies.warmStart.extend();
   setVector(warm.velocity, {});
   setVector(warm.scaledAngularVelocity, {});
   bodies.marks.push_back({});
@@ -70,71 +71,74 @@ void addSolverBody(ContactSolver& solver, const ContactScene& scene, const Body&
   if (scene.bodies.aliveCount <= kPreciseBodyLimit) addBalance(solver, body, index);
 }
 
-/// Makes the solver bodies of all that touches, in the order of the bodies: it reads memory from one end to the other.
+/// Makes the solver bodies in the order of the bodies, so that memory is read from one end to the other.
 void gatherBodies(ContactSolver& solver, const ContactScene& scene, float timeStep) {
   List<std::uint32_t>& indexOf = solver.bodies.indexOf;
   for (const BatchSlot& slot : solver.batches.slots) {
-    if (slot.bodyA != kImmovable) indexOf[slot.bodyA] = kTouches;
-    if (slot.bodyB != kImmovable) indexOf[slot.bodyB] = kTouches;
+    if (slot.bodyA != kImmovable) indexOf[slot.bodyA] = kHasContact;
+    if (slot.bodyB != kImmovable) indexOf[slot.bodyB] = kHasContact;
   }
-  callTogether(solver.network, indexOf, kHangsAlong);
+  callTogether(solver.network, indexOf, kHasSpring);
   for (std::size_t i = 0; i < indexOf.size(); ++i) {
-    const std::uint32_t why = indexOf[i];
-    if (why == 0) continue;
+    const std::uint32_t reason = indexOf[i];
+    if (reason == 0) continue;
     indexOf[i] = static_cast<std::uint32_t>(solver.bodies.state.size());
-    addSolverBody(solver, scene, scene.bodies.bodies[i], why, timeStep);
+    addSolverBody(solver, scene, scene.bodies.bodies[i], reason, timeStep);
   }
+  solver.bodies.beforeContacts.resize(solver.bodies.state.size());
   startNetwork(solver, scene.bodies.bodies);
 }
 
 bool bothMove(const BatchSlot& slot) { return slot.bodyA != kImmovable && slot.bodyB != kImmovable; }
 
+/// Makes the constraint of a batch anew. Softness: `moving` between two bodies that move, `fixed` against an immovable one.
 void prepareBatch(ContactSolver& solver, const ContactScene& scene, std::uint32_t batch, const SoftConstraint& moving,
                   const SoftConstraint& fixed, const ConstraintSettings& settings) {
   const BatchSlot* const slots = &solver.batches.slots[batch * kLanes];
-  ContactConstraintWide& rows = solver.constraints[batch];
-  rows.softness = fixed;
-  rows.occupied = 0;
+  ContactConstraintWide& constraint = solver.constraints[batch];
+  constraint.softness = fixed;
+  constraint.occupied = 0;
   ConstraintSource sources[kLanes];
   struct alignas(16) {
     Vec3f normal;
     float padding = 0;
-  } turned[kLanes];
+  } midStep[kLanes];
   for (int lane = 0; lane < kLanes; ++lane) {
-    const auto [place, colliderA, colliderB] = slots[lane].pair;
-    rows.contactIndex[lane] = place;
-    if (place == kNoContact) continue;
-    rows.occupied |= static_cast<std::uint8_t>(1u << lane);
+    const auto [contactIndex, colliderA, colliderB] = slots[lane].pair;
+    constraint.contactIndex[lane] = contactIndex;
+    if (contactIndex == kNoContact) continue;
+    constraint.occupied |= static_cast<std::uint8_t>(1u << lane);
     ConstraintSource& source = sources[lane];
     source.friction = combinedFriction(scene.colliders.sides[colliderA], scene.colliders.sides[colliderB]);
-    source.manifold = &scene.contacts.pool[place];
-    source.recycling = &scene.contacts.recycling[place];
+    source.manifold = &scene.contacts.pool[contactIndex];
+    source.recycling = &scene.contacts.recycling[contactIndex];
     source.normal = &source.manifold->normal;
     if (bothMove(slots[lane])) {
-      rows.softness = moving;  // the same in all lanes, see color_contacts.h
+      constraint.softness = moving;  // the same in all lanes, see color_contacts.h
     } else if (isKinematic(scene, slots[lane].pair)) {
-      turned[lane].normal = midStepNormal(scene, slots[lane].pair, 0.5f * settings.timeStep);
-      source.normal = &turned[lane].normal;
+      midStep[lane].normal = midStepNormal(scene, slots[lane].pair, 0.5f * settings.timeStep);
+      source.normal = &midStep[lane].normal;
     }
     if (!solver.bodies.planar.empty() && isInPlane(slots[lane], scene.bodies)) cutByPlane(source, solver.sections[lane]);
   }
-  prepareConstraint(rows, sources, solver.batches.changed[batch], settings, solver.bodies);
+  prepareConstraint(constraint, sources, solver.batches.changed[batch], settings, solver.bodies);
   for (int lane = 0; lane < kLanes; ++lane) {
-    if (rows.contactIndex[lane] == kNoContact) continue;
-    const bool wobbling = solver.bodies.marks[rows.a[lane]].wobbles || solver.bodies.marks[rows.b[lane]].wobbles;
+    if (constraint.contactIndex[lane] == kNoContact) continue;
+    const bool wobbling = solver.bodies.marks[constraint.a[lane]].wobbles || solver.bodies.marks[constraint.b[lane]].wobbles;
     if (bothMove(slots[lane]) && !scene.colliders.anyLoaded && !wobbling) continue;
-    if (wobbling || hasKinematicVelocity(scene, slots[lane].pair)) addKinematicVelocity(solver, rows, lane, scene, slots[lane].pair, settings.timeStep);
+    if (!wobbling && !hasKinematicVelocity(scene, slots[lane].pair)) continue;
+    addKinematicVelocity(solver, constraint, lane, scene, slots[lane].pair, settings.timeStep);
   }
 }
 
-/// What changes from step to step in rows that stay.
-void startConstraint(ContactSolver& solver, std::uint32_t batch) {
+/// Solver bodies have new indices in every step, in constraints that are kept, too.
+void updateBodyIndices(ContactSolver& solver, std::uint32_t batch) {
   const BatchSlot* const slots = &solver.batches.slots[batch * kLanes];
-  ContactConstraintWide& rows = solver.constraints[batch];
+  ContactConstraintWide& constraint = solver.constraints[batch];
   const auto indexOf = [&](std::uint32_t body) { return body == kImmovable ? 0 : solver.bodies.indexOf[body]; };
   for (int lane = 0; lane < kLanes; ++lane) {
-    rows.a[lane] = indexOf(slots[lane].bodyA);
-    rows.b[lane] = indexOf(slots[lane].bodyB);
+    constraint.a[lane] = indexOf(slots[lane].bodyA);
+    constraint.b[lane] = indexOf(slots[lane].bodyB);
   }
 }
 
@@ -148,7 +152,7 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
   solver.freeFall = gravity;
   solver.bodies.state.assign(1, {});
   solver.bodies.drive.assign(1, {});
-  solver.bodies.warm.assign(1, {});
+  solver.bodies.warmStart.assign(1, {});
   solver.bodies.start.assign(1, {});
   solver.bodies.reference.assign(1, {});
   solver.bodies.marks.assign(1, {});
@@ -173,14 +177,15 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
   solver.sortedBatches = scene.contacts.batchLayout.sortedCount;
   solver.constraints.resize(scene.contacts.batchLayout.batchCount);
   for (std::uint32_t batch = 0; batch < solver.constraints.size(); ++batch) {
-    ContactConstraintWide& rows = solver.constraints[batch];
-    startConstraint(solver, batch);
-    // What stands on something kinematic sees its velocity in the rows.
-    if (batches.changed[batch] != 0 || rows.kinematicVelocity != 0) prepareBatch(solver, scene, batch, moving, fixed, settings);
-    else rows.absorbsImpact = false;
-    if ((rows.occupied & ~batches.changed[batch]) != 0) updateSeparations(rows, solver.bodies.state.data(), substepContextOf(solver, false));
+    ContactConstraintWide& constraint = solver.constraints[batch];
+    updateBodyIndices(solver, batch);
+    // A kinematic velocity is that of the present step, so its constraint is never kept.
+    if (batches.changed[batch] != 0 || constraint.kinematicVelocity != 0) prepareBatch(solver, scene, batch, moving, fixed, settings);
+    else constraint.absorbsImpact = false;
+    const bool hasKeptManifold = (constraint.occupied & ~batches.changed[batch]) != 0;
+    if (hasKeptManifold) updateSeparations(constraint, solver.bodies.state.data(), substepContextOf(solver, false));
     batches.changed[batch] = 0;
-    warmStart(rows, solver.bodies);
+    addWarmStart(constraint, solver.bodies);
   }
   if (preset.rigid) yieldWhereSqueezed(solver, scene);
   if (scene.colliders.anyBounces || !solver.bodies.planar.empty()) gatherBouncing(solver, scene);

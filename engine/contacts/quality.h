@@ -1,4 +1,4 @@
-// The two presets of the contact solver, and the soft constraint (Catto 2011, "Soft Constraints"): a contact row behaves as a
+// The two presets of the contact solver, and the soft constraint (Catto 2011, "Soft Constraints"): a constraint row behaves as a
 // spring and damper of frequency f and damping ratio zeta, stable at any step h:
 //     w = 2 pi f,  a1 = 2 zeta + h w,  a2 = h w a1
 //     biasRate = w / a1,  massScale = a2 / (1 + a2),  impulseScale = 1 / (1 + a2)
@@ -19,12 +19,12 @@ SoftConstraint softConstraint(float hertz, float dampingRatio, float substep);
 /// What a preset of the solver means.
 struct SolverPreset {
   int substeps;            // per step
-  bool rigid;              // rows without softness, solved to convergence; else one context of soft rows
+  bool rigid;              // constraints without softness, solved to convergence; else one pass of soft constraints
   float hertz;             // contact frequency, 1/s
   float dampingRatio;      // 1
 };
 
-/// For worlds of any size: soft step, 4 substeps of one biased and one relaxing context (Catto 2024).
+/// For worlds of any size: soft step, 4 substeps of one biased and one relaxing pass (Catto 2024).
 SolverPreset standardPreset();
 /// For small worlds: 8 substeps of rigid rows, each solved until nothing changes any more or the work is used up.
 SolverPreset precisePreset();

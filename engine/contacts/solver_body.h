@@ -1,8 +1,10 @@
-// The solver's copy of the bodies that touch something in this step: single precision, one cache line of state each.
+// The solver's copy of the bodies in contact: single precision, one cache line of state each.
 //
-// Angular velocity is kept scaled by the root of the inertia tensor: with S = R diag(sqrt I) R^T (world axes, half a step
-// after the reference pose) the spin is w~ = S w and the turn is th~ = sum of h w~. The angular mass is then 1: the same vector
-// a~ = S^-1 (r x n) is the Jacobian row, the response M^-1 J^T and the lever of the linearised separation; and L = S w~.
+// Inertia-scaled coordinates: with S = R diag(sqrt I) R^T (world axes, half a step after the reference pose)
+//     w~ = S w                          scaled angular velocity
+//     th~ = sum of h w~                 scaled rotation
+//     J = S^-1 (r x n)                  Jacobian
+// The angular mass is 1, so J is also the response M^-1 J^T and the lever of the linearised separation, and L = S w~.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -15,59 +17,59 @@ namespace tumble {
 
 /// Read and written four at a time (gather, scatter), so each vector is padded to four floats.
 struct alignas(64) SolverBody {
-  float velocity[4] = {};      // v, m/s; [3] holds the inverse mass, 1/kg
-  float scaledAngularVelocity[4] = {};          // w~, sqrt(kg) m/s; [3] means nothing, here and below
-  float displacement[4] = {};  // m from the reference pose (narrow_phase/contact_cache.h)
-  float scaledRotation[4] = {};          // th~, sqrt(kg) m, from there
+  float velocity[4] = {};               // v, m/s; [3] holds the inverse mass, 1/kg
+  float scaledAngularVelocity[4] = {};  // w~, sqrt(kg) m/s; [3] means nothing, here and below
+  float displacement[4] = {};           // d, m from the reference pose (narrow_phase/contact_cache.h)
+  float scaledRotation[4] = {};         // th~, sqrt(kg) m from the reference pose
 };
 
-/// What moves a body freely in each substep.
+/// Accelerations and damping of a body, the same in each substep but for lasting forces.
 struct alignas(32) SolverBodyDrive {
-  Vec3f acceleration;      // m/s^2, gravity and lasting forces
-  float linearDecay = 1;   // factor of damping in one substep
+  Vec3f acceleration;               // m/s^2, gravity and lasting forces
+  float linearDecay = 1;            // factor of damping in one substep
   Vec3f scaledAngularAcceleration;  // S^-1 torque
   float angularDecay = 1;
 };
 
-/// The body-space warm start: what the contacts did in the last substep, sum of M^-1 J^T lambda. From its use in
-/// warmStartContacts to the end of relaxContacts, which makes the next from it, it holds the velocities before the contacts instead.
-struct alignas(32) SolverBodyWarmStart {
-  float velocity[4] = {}, scaledAngularVelocity[4] = {};
+/// A velocity of a body, or a change of it.
+struct alignas(32) SolverBodyVelocity {
+  float velocity[4] = {};               // m/s
+  float scaledAngularVelocity[4] = {};  // w~
 };
 
-/// The body at the start of the step: all that rows are made of.
+/// The body at the start of the step, for the preparation of constraints.
 struct alignas(64) SolverBodyStart {
-  Vec3f velocity;              // m/s
-  float inverseMass = 0;       // 1/kg
-  Vec3f scaledAngularVelocity;                  // w~
-  SymmetricMat3f inverseRoot;  // S^-1, 1/sqrt(kg m^2)
-  Vec3f midStepRotation;                  // rad, ReferencePose::lead
+  Vec3f velocity;               // m/s
+  float inverseMass = 0;        // 1/kg
+  Vec3f scaledAngularVelocity;  // w~
+  SymmetricMat3f inverseRoot;   // S^-1, 1/sqrt(kg m^2)
+  Vec3f midStepRotation;        // rad, ReferencePose::lead
 };
 static_assert(offsetof(SolverBodyStart, midStepRotation) == 13 * sizeof(float));  // sixteen floats side by side: gathered four at a time
 
-/// Where the body was against its reference pose at the start of the step.
+/// Displacement of the body from its reference pose at the start of the step.
 struct alignas(64) SolverBodyReference {
-  float displacement[4] = {};  // m
-  float scaledRotation[4] = {};          // th~, sqrt(kg) m
-  Quat orientation;            // of the principal frame half a step after the reference pose: S is taken there
+  float displacement[4] = {};    // m
+  float scaledRotation[4] = {};  // th~, sqrt(kg) m
+  Quat orientation;              // of the principal frame half a step after the reference pose: S is taken there
 };
 
 struct SolverBodyMarks {
-  bool touched = false;  // got an impulse in this step
-  bool hadImpact = false;   // a blow changed the velocity at once: no trapezoidal rule in finalizeTouchedBody
-  bool hadContactImpulse = false;  // rows gave it an impulse in this step
-  bool hasLastingForce = false;   // a lasting force acts on it
-  bool wobbles = false;  // its angular velocity changes by itself so far that rows see it (row_drift.h)
-  bool contactBegan = false;   // a point that carried nothing does so now: no trapezoidal rule either
-  float impactTime = 0;  // share of the substep at which the last blow fell
-  std::uint32_t flightIndex = 0;  // in SolverBodies::flights; 0: no blow in this step
+  bool touched = false;             // has got an impulse in this step
+  bool hadImpact = false;           // an impact changed the velocity at once: no trapezoidal rule in finalizeTouchedBody
+  bool hadContactImpulse = false;   // contact constraints gave it an impulse in this step
+  bool hasLastingForce = false;     // a lasting force acts on it
+  bool wobbles = false;             // torque-free precession is fast enough for its contacts to see (kinematic_velocity.h)
+  bool contactBegan = false;        // a point got its first normal impulse: no trapezoidal rule either
+  float impactTime = 0;             // share of the substep before the last impact
+  std::uint32_t flightIndex = 0;    // in SolverBodies::flightStarts; 0: no impact in this step
 };
 
-/// Where a blow left a body that nothing else touched: from there it flies on in closed form (contacts/flight_state.h).
+/// State of a body right after its last impact, if nothing else touched it: from there it moves in closed form (flight_state.h).
 struct FlightStart {
   Vec3 x;           // m
   Quat q;
-  Vec3 v, L;        // m/s, kg m^2/s, after the blow
+  Vec3 v, L;        // m/s, kg m^2/s
   double time = 0;  // s after the start of the step
 };
 
@@ -76,23 +78,27 @@ inline Vec3 vectorOf(const float (&padded)[4]) { return {padded[0], padded[1], p
 inline Vec3f vector(const float (&v)[4]) { return {v[0], v[1], v[2]}; }
 inline void setVector(float (&to)[4], Vec3f v, float fourth = 0) { to[0] = v.x, to[1] = v.y, to[2] = v.z, to[3] = fourth; }
 
-/// Apart, by how often they are read; each record is one cache line or half of one.
+/// One list for each frequency of reading; a record is one cache line or half of one.
 struct SolverBodies {
-  List<SolverBody> state;        // [0] stands for everything that does not move: zero inverse mass, zero rows
-  List<SolverBodyDrive> drive;   // same index, and so are the next
-  List<SolverBodyWarmStart> warm;
+  List<SolverBody> state;          // [0] stands for all immovable bodies: zero inverse mass, zero Jacobians
+  List<SolverBodyDrive> drive;     // same index, and so are the next
+  List<SolverBodyVelocity> warmStart;       // sum of M^-1 J^T lambda of the last substep
+  List<SolverBodyVelocity> beforeContacts;  // velocity before the contacts of this substep; from warmStartContacts to relaxContacts
   List<SolverBodyStart> start;
   List<SolverBodyReference> reference;
   List<SolverBodyMarks> marks;
-  List<FlightStart> flightStarts;       // [0]: none; of the bodies that were struck in this step
-  List<std::uint32_t> planar;    // solver bodies that nothing moves along z
-  List<std::uint32_t> indexOf;   // body index -> index here; 0 for bodies that no impulse moves
+  List<FlightStart> flightStarts;  // [0]: none; of the bodies with an impact in this step
+  List<std::uint32_t> planar;      // indices of planar bodies
+  List<std::uint32_t> indexOf;     // by body index: index here; 0 for bodies that no impulse moves
 };
 
-/// Takes back what rows did to planar bodies along z and about x and y: they are walls there. The rows, which know one mass for all
-/// directions, then find more to do, and as they never think a body harder to move than it is, sweeps converge.
+/// Takes back what constraints did to planar bodies along z and about x and y, where these are walls. Constraints know one mass for all
+/// directions, at most the true one, so sweeps still converge.
 inline void holdInPlane(SolverBodies& bodies) {
-  for (const std::uint32_t i : bodies.planar) bodies.state[i].velocity[2] = bodies.state[i].scaledAngularVelocity[0] = bodies.state[i].scaledAngularVelocity[1] = 0;
+  for (const std::uint32_t i : bodies.planar) {
+    SolverBody& body = bodies.state[i];
+    body.velocity[2] = body.scaledAngularVelocity[0] = body.scaledAngularVelocity[1] = 0;
+  }
 }
 
 /// m since the start of the step.

@@ -41,17 +41,17 @@ struct Recycling {
   std::uint32_t versions = 0;  // sum of the versions of the two colliders when it was made; 0: it is remade in the next step
   Vec3f leverB;  // m: centre of mass of B -> the same point, or angular momentum would come from nothing
   float slack = 0;  // m, the speculative distance of its points, less ColliderBound::moved of the colliders at that time
-  std::uint32_t batchSlot = kNoBatchSlot;  // among those of all groups of the solver, see BatchLayout
+  std::uint32_t batchSlot = kNoBatchSlot;  // index of its batch slot in the solver, see BatchLayout
   bool isNew = false;  // the manifold was made in this step, and the solver has not seen it yet
 };
 
-/// How the contacts lie in the groups of four that are solved side by side (contacts/contact_groups.h). With the lanes of the contacts
-/// it is state: the order in which contacts are solved.
+/// Layout of the batches of the solver (contacts/batches/contact_batches.h). With the batch slots of the contacts it is state: the order in
+/// which contacts are solved.
 struct BatchLayout {
   std::uint32_t batchCount = 0;
-  std::uint32_t sortedCount = 0;  // so many of them, the first, are in the order of their colours; behind lie the contacts that came since
-  std::uint32_t emptySlots = 0;   // lanes left since
-  bool outdated = true;      // the lanes mean nothing: all contacts get new ones in the next step
+  std::uint32_t sortedCount = 0;  // the first batches, in the order of their colours; behind them are those of newer contacts
+  std::uint32_t emptySlots = 0;   // slots of contacts that ended since the last sorting
+  bool outdated = true;           // all contacts get new slots in the next step
 };
 
 struct ContactStore {
@@ -65,7 +65,7 @@ struct ContactStore {
   BatchLayout batchLayout;
   // Of the present step only, until the solver has seen them.
   List<TouchingPair> renewed;   // pairs whose manifolds were made
-  List<std::uint32_t> vacatedSlots;  // lanes of contacts that are apart now
+  List<std::uint32_t> vacatedSlots;  // of contacts that are apart now
   bool tidied = false;          // the pool was sorted: contacts have new indices
 
   Splice splice;  // of the last update
@@ -91,7 +91,7 @@ template <class Function> void forEachTouching(const ContactStore& store, Functi
   }
 }
 
-/// From now on the lanes mean nothing.
+/// All contacts get new batch slots in the next step.
 void forgetBatchSlots(ContactStore& store);
 
 /// Removes the ended pairs and adds the begun ones as apart. Both lists are sorted.

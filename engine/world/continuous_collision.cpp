@@ -6,7 +6,7 @@
 #include "colliders/speculative_distance.h"
 #include "narrow_phase/sphere_contact.h"
 #include "queries/time_of_impact.h"
-#include "contacts/flight_state.h"
+#include "contacts/impacts/flight_state.h"
 #include "motion/free_motion.h"
 #include "tuning.h"
 #include "world/body_path.h"

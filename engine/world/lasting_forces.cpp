@@ -147,7 +147,7 @@ Body outsiderOf(const World& world, std::uint32_t index) {
 
 Vec3 velocityOf(const ForcedBody& body, Vec3 arm) { return body.velocity + cross(body.inverseRoot * body.spin, arm); }
 
-/// Adds the row of a spring (contacts/spring_row.h). `middles`: states of the network in the middle of the substep.
+/// Adds the row of a spring (contacts/springs/spring_row.h). `middles`: states of the network in the middle of the substep.
 void addSpring(World& world, std::uint32_t groupIndex, std::uint32_t forcedIndex, Force force, std::span<const Body> middles) {
   ForceNetwork& n = world.contactSolver.network;
   const double h = static_cast<double>(world.contactSolver.substep);

@@ -1,6 +1,6 @@
 // One step of the world, stage by stage. Each stage is a function in its own file.
 #include "narrow_phase/collide_pairs.h"
-#include "contacts/impacts.h"
+#include "contacts/impacts/resolve_impacts.h"
 #include "world/apply_commands.h"
 #include "world/divide_step.h"
 #include "world/finalize_poses.h"

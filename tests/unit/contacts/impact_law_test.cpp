@@ -1,7 +1,7 @@
 // The law of impact against formulas worked out here, with nothing of the engine's but its vectors.
 #include <random>
 
-#include "contacts/impact_law.h"
+#include "contacts/impacts/impact_law.h"
 #include "math/trigonometry.h"
 #include "support/worlds.h"
 

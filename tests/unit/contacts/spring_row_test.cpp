@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "contacts/spring_row.h"
+#include "contacts/springs/spring_row.h"
 
 using namespace tumble;
 

@@ -1,0 +1,165 @@
+#include "contacts/constraints/kinematic_velocity.h"
+
+#include <algorithm>
+
+#include "tuning.h"
+
+namespace tumble {
+namespace {
+
+const Body& bodyOf(const ContactScene& scene, std::uint32_t collider) {
+  return scene.bodies.bodies[scene.colliders.colliders[collider].body];
+}
+bool isSphere(const ContactScene& scene, std::uint32_t collider) { return scene.colliders.colliders[collider].isSphere; }
+
+/// A ball off the centre of mass of its body.
+bool isOffCenterBall(const ContactScene& scene, std::uint32_t collider) {
+  const Collider& c = scene.colliders.colliders[collider];
+  return c.isSphere && c.moves && c.position != Vec3{};
+}
+
+/// Whether the normal is that of a face of the collider on this side (0: A) and turns with it.
+bool ownsFace(const ContactScene& scene, const TouchingPair& pair, int side) {
+  const bool ballA = isSphere(scene, pair.colliderA), ballB = isSphere(scene, pair.colliderB);
+  if (ballA || ballB) return side == 0 ? !ballA : !ballB;
+  const unsigned axis = scene.contacts.pool[pair.contactIndex].axis;
+  return side == 0 ? isFaceOfA(axis) : isFaceOfB(axis);
+}
+
+/// omega x (omega x c) of a rolling ball off its centre of mass; 0 of a new contact, which may stop the rotation.
+Vec3 ballLeverAcceleration(const Manifold& manifold, Vec3 omega, Vec3 c, float timeStep) {
+  const double half = 0.5 * static_cast<double>(timeStep), most = static_cast<double>(kMostBend);
+  const Vec3 leverRate = cross(omega, c);
+  if (!(manifold.normalImpulse[0] > 0) || dot(leverRate, leverRate) * half * half > most * most * dot(c, c)) return {};
+  return cross(omega, leverRate);
+}
+
+/// Kinematic velocity of a point.
+struct KinematicPointVelocity {
+  Vec3 velocity;                // m/s, in the middle of the step
+  Vec3 acceleration;            // m/s^2
+  double normalRotation = 0;    // m/s^2 along the normal, from its rotation
+};
+
+/// Part 1, of a kinematic body against the other at p. face: the normal is that of a face of the kinematic body.
+KinematicPointVelocity kinematicVelocityAt(const Body& body, const Body& other, const OrientedBox& shape, const Manifold& manifold,
+                                           Vec3 p, Vec3 normal, bool face, float timeStep) {
+  const Vec3 turning = body.kinematicOmega, omega = angularVelocity(other), r = p - other.x, lever = p - body.x;
+  Vec3 leverRate, leverAcceleration;
+  if (shape.isSphere) {
+    const Vec3 c = shape.center - other.x, along = face ? cross(turning, r - c) : Vec3{};
+    leverRate = cross(omega, c) + along;
+    leverAcceleration = cross(omega, along) + ballLeverAcceleration(manifold, omega, c, timeStep);
+  } else {
+    leverRate = cross(omega, r);
+    // By the share of the rotation that both have in common: a tumbling body may stop.
+    const double most = dot(turning, turning), share = most > 0 ? std::clamp(dot(omega, turning) / most, 0.0, 1.0) : 0;
+    leverAcceleration = cross(turning, cross(turning, r)) * (share * share);
+  }
+  const Vec3 pointVelocity = other.v + leverRate - body.v;  // p' - v_A
+  KinematicPointVelocity result{body.v + cross(turning, lever + pointVelocity * (0.5 * static_cast<double>(timeStep))),
+                                cross(turning, pointVelocity) - leverAcceleration, 0};
+  if (face) result.normalRotation = -dot(cross(turning, normal), other.v + cross(omega, r) - body.v - cross(turning, lever));
+  return result;
+}
+
+/// Origin of the points of a manifold, directions of its rows, mean of its points.
+struct RowFrame {
+  Vec3 origin, n, t1, t2;
+  Vec3f center;
+};
+
+/// Part 2, precession; elapsed: s, from the moment of the constraint to the middle of the step.
+template <class Add>
+void addPrecession(Add add, const RowFrame& frame, const Manifold& manifold, const Body& body, double sign, double elapsed) {
+  const Vec3 angularAcceleration = freeAngularAcceleration(body.q, body.inverseInertia, body.L, angularVelocity(body)) * sign;
+  const auto addAlong = [&](int row, Vec3f p, Vec3 direction) {
+    const double rate = dot(cross(angularAcceleration, frame.origin + toDouble(p) - body.x), direction);
+    add(row, rate * elapsed, rate);
+  };
+  for (int i = 0; i < manifold.count; ++i) addAlong(i, manifold.points[i].position, frame.n);
+  addAlong(kMaxManifoldPoints, frame.center, frame.t1);
+  addAlong(kMaxManifoldPoints + 1, frame.center, frame.t2);
+  add(kMaxManifoldPoints + 2, dot(angularAcceleration, frame.n) * elapsed, dot(angularAcceleration, frame.n));
+}
+
+}  // namespace
+
+bool wobbles(const Body& body, double timeStep) {
+  const Vec3 i = body.inverseInertia;
+  if (body.type != BodyType::dynamic || body.planar || isIsotropic(i)) return false;
+  const double least = kSlowestWobble / (0.5 * timeStep * body.radius), most = std::max({i.x, i.y, i.z});
+  if (dot(body.L, body.L) * most * most < least) return false;  // |I^-1 (L x omega)| <= |L|^2 max^2
+  const Vec3 rate = freeAngularAcceleration(body.q, i, body.L, angularVelocity(body));
+  return dot(rate, rate) > least * least;
+}
+
+bool isKinematic(const ContactScene& scene, const TouchingPair& pair) {
+  return bodyOf(scene, pair.colliderA).type == BodyType::kinematic || bodyOf(scene, pair.colliderB).type == BodyType::kinematic;
+}
+
+bool hasKinematicVelocity(const ContactScene& scene, const TouchingPair& pair) {
+  return (scene.colliders.anyLoaded && (isOffCenterBall(scene, pair.colliderA) || isOffCenterBall(scene, pair.colliderB))) || isKinematic(scene, pair);
+}
+
+Vec3f midStepNormal(const ContactScene& scene, const TouchingPair& pair, float halfStep) {
+  const Vec3f n = scene.contacts.pool[pair.contactIndex].normal;
+  for (int side = 0; side < 2; ++side) {
+    const Body& body = bodyOf(scene, side == 0 ? pair.colliderA : pair.colliderB);
+    if (body.type == BodyType::kinematic && ownsFace(scene, pair, side)) return turnedBy(n, toFloat(body.kinematicOmega) * halfStep);
+  }
+  return n;
+}
+
+void addKinematicVelocity(ContactSolver& solver, ContactConstraintWide& constraint, int lane, const ContactScene& scene,
+                          const TouchingPair& pair, float timeStep) {
+  if (constraint.kinematicVelocity == 0) {
+    constraint.kinematicVelocity = static_cast<std::uint32_t>(solver.kinematicVelocities.size());
+    solver.kinematicVelocities.push_back({});
+  }
+  KinematicVelocity& out = solver.kinematicVelocities[constraint.kinematicVelocity];
+  const Manifold& manifold = scene.contacts.pool[pair.contactIndex];
+  const Vec3 n = toDouble(vectorOf(constraint.normal, lane)), t1 = toDouble(vectorOf(constraint.tangent, lane)), t2 = cross(n, t1);
+  const Vec3 origin = scene.colliders.boxes[pair.colliderA].center;
+  const std::uint32_t colliders[2] = {pair.colliderA, pair.colliderB};
+  const auto add = [&](int row, double velocity, double acceleration) {
+    out.acceleration[row].f[lane] += static_cast<float>(acceleration);
+    out.velocity[row].f[lane] += static_cast<float>(velocity - acceleration * (0.5 * static_cast<double>(timeStep)));
+  };
+  Vec3f center;
+  for (int i = 0; i < manifold.count; ++i) center += manifold.points[i].position * (1 / static_cast<float>(manifold.count));
+  const RowFrame frame{origin, n, t1, t2, center};
+  for (int side = 0; side < 2; ++side) {
+    if (!solver.bodies.marks[side == 0 ? constraint.a[lane] : constraint.b[lane]].wobbles) continue;
+    const Body& body = bodyOf(scene, colliders[side]);
+    // The constraint of a body that turns too far is that of the start of the step.
+    const bool isMidStep = scene.cache.references[body.firstCollider].midStepRotation != Vec3f{};
+    addPrecession(add, frame, manifold, body, side == 0 ? -1 : 1, isMidStep ? 0 : 0.5 * static_cast<double>(timeStep));
+  }
+  for (int side = 0; side < 2; ++side) {
+    const Body &body = bodyOf(scene, colliders[side]), &other = bodyOf(scene, colliders[1 - side]);
+    const double sign = side == 0 ? -1 : 1;
+    if (body.type == BodyType::kinematic) {
+      out.hasKinematicBody = true;
+      const OrientedBox& shape = scene.colliders.boxes[colliders[1 - side]];
+      const bool face = ownsFace(scene, pair, side);
+      const auto at = [&](Vec3f p) { return kinematicVelocityAt(body, other, shape, manifold, origin + toDouble(p), n, face, timeStep); };
+      for (int i = 0; i < manifold.count; ++i) {
+        const KinematicPointVelocity d = at(manifold.points[i].position);
+        add(i, sign * dot(d.velocity, n), sign * (dot(d.acceleration, n) + d.normalRotation));
+      }
+      const KinematicPointVelocity d = at(center);
+      add(kMaxManifoldPoints, sign * dot(d.velocity, t1), sign * dot(d.acceleration, t1));
+      add(kMaxManifoldPoints + 1, sign * dot(d.velocity, t2), sign * dot(d.acceleration, t2));
+      out.velocity[kMaxManifoldPoints + 2].f[lane] += static_cast<float>(sign * dot(body.kinematicOmega, n));
+    } else if (other.type != BodyType::kinematic && isOffCenterBall(scene, colliders[side])) {
+      const Vec3 c = scene.colliders.boxes[colliders[side]].center - body.x;
+      const Vec3 leverAcceleration = ballLeverAcceleration(manifold, angularVelocity(body), c, timeStep) * sign;
+      add(0, 0, dot(leverAcceleration, n));
+      add(kMaxManifoldPoints, 0, dot(leverAcceleration, t1));
+      add(kMaxManifoldPoints + 1, 0, dot(leverAcceleration, t2));
+    }
+  }
+}
+
+}  // namespace tumble

@@ -1,0 +1,212 @@
+#include "contacts/constraints/solve_constraint.h"
+
+#include "tuning.h"
+
+namespace tumble {
+namespace {
+
+/// N s, more than any impulse.
+constexpr float kNoLimit = 3e38f;
+
+bool hasFrictionImpulse(const ContactConstraintWide& constraint) {
+  const Lanes* const impulse = constraint.impulse + kMaxManifoldPoints;
+  const F32x4 zero = zero4();
+  return !all((load(impulse[0]) == zero) & (load(impulse[1]) == zero) & (load(impulse[2]) == zero));
+}
+
+F32x4 totalNormalImpulse(const ContactConstraintWide& constraint) {
+  F32x4 total = zero4();
+  for (int i = 0; i < constraint.pointCount; ++i) total = total + load(constraint.impulse[i]);
+  return total;
+}
+
+struct FrictionImpulse {
+  Vec3x4 onB;    // N s
+  F32x4 change;  // N s, the largest along a tangent
+};
+
+/// Friction of a patch: two tangents and the twist about the normal, on the cone
+///     f1^2 + f2^2 + (twist / r_eff)^2 <= (mu N)^2
+/// (Goyal, Ruina, Papadopoulos 1991: the limit surface of a patch as an ellipsoid). The patch sticks where the impulse that stops it lies
+/// inside. Otherwise it slips: all three rows have one common mass, so that the impulse on the cone points against the slip velocity.
+///
+/// Changes the angular velocities; the caller applies the linear impulse.
+FrictionImpulse solveFriction(ContactConstraintWide& constraint, const KinematicVelocity& kinematic, BodyPairVelocity& p, Vec3x4 normal,
+                              Vec3x4 velocity, F32x4 normalImpulse) {
+  const Vec3x4 t1 = load(constraint.tangent), t2 = cross(normal, t1);
+  const FrictionConstraintRow &r1 = constraint.friction[0], &r2 = constraint.friction[1], &r3 = constraint.friction[2];
+  Lanes* const impulse = constraint.impulse + kMaxManifoldPoints;
+  const Lanes* const kinematicVelocity = kinematic.velocity + kMaxManifoldPoints;
+  const Vec3x4 a1 = load(r1.jacobianA), b1 = load(r1.jacobianB), a2 = load(r2.jacobianA), b2 = load(r2.jacobianB);
+  const Vec3x4 a3 = load(r3.jacobianA), b3 = load(r3.jacobianB);
+  const F32x4 v1 = dot(t1, velocity) + relativeAngularVelocity(p, a1, b1) + load(kinematicVelocity[0]);
+  const F32x4 v2 = dot(t2, velocity) + relativeAngularVelocity(p, a2, b2) + load(kinematicVelocity[1]);
+  const F32x4 v3 = relativeAngularVelocity(p, a3, b3) + load(kinematicVelocity[2]);
+  const F32x4 old1 = load(impulse[0]), old2 = load(impulse[1]), old3 = load(impulse[2]);
+  const F32x4 radius = load(constraint.effectiveRadius), inverseRadius = load(constraint.inverseEffectiveRadius);
+  const F32x4 slipMass = load(constraint.slipMass), limit = load(constraint.coefficient) * normalImpulse;
+
+  const F32x4 stick1 = old1 - load(r1.mass) * v1, stick2 = old2 - load(r2.mass) * v2, stick3 = old3 - load(r3.mass) * v3;
+  const F32x4 stickTwist = stick3 * inverseRadius;
+  const M32x4 sticks = stick1 * stick1 + stick2 * stick2 + stickTwist * stickTwist <= limit * limit;
+
+  const F32x4 slip1 = old1 - slipMass * v1, slip2 = old2 - slipMass * v2, slip3 = old3 * inverseRadius - slipMass * radius * v3;
+  const F32x4 sizeSquared = slip1 * slip1 + slip2 * slip2 + slip3 * slip3;
+  const F32x4 size = sqrt(max(sizeSquared, splat(1e-30f)));
+  const F32x4 scale = min(limit / size, splat(1.0f));
+  const F32x4 new1 = select(sticks, stick1, slip1 * scale), new2 = select(sticks, stick2, slip2 * scale);
+  const F32x4 new3 = select(sticks, stick3, slip3 * scale * radius);
+  store(impulse[0], new1);
+  store(impulse[1], new2);
+  store(impulse[2], new3);
+  const F32x4 d1 = new1 - old1, d2 = new2 - old2;
+  applyAngularImpulse(p, a1, b1, d1);
+  applyAngularImpulse(p, a2, b2, d2);
+  applyAngularImpulse(p, a3, b3, new3 - old3);
+  return {t1 * d1 + t2 * d2, max(abs(d1), abs(d2))};
+}
+
+/// The change of a normal impulse as a function of the relative velocity v along the normal,
+///     dl = clamp(constant - slope v, least, most).
+/// All but v is known before the points before this one are solved, which keeps the chain from point to point short.
+struct NormalResponse {
+  F32x4 slope, constant, least, most;
+  F32x4 change(F32x4 v) const { return min(max(constant - slope * v, least), most); }
+};
+
+/// Of a point with separation s and impulse `old`:
+///     s > tolerance, apart      v_n >= -s / h: the surfaces just touch at the end of the substep
+///     else, with bias           spring and damper of quality.h
+///     else                      v_n >= 0
+/// The tolerance (m) keeps rounding from braking some corners of a face alone.
+inline NormalResponse normalResponse(F32x4 s, F32x4 tolerance, F32x4 mass, F32x4 old, const SoftConstraint& softness,
+                                     const SubstepContext& context, bool biased) {
+  const F32x4 zero = zero4(), inverseSubstep = splat(context.inverseSubstep);
+  const M32x4 apart = s > tolerance, touching = s <= tolerance;
+  const F32x4 closing = s * inverseSubstep;
+  // Relaxing follows the integration of positions: a point that is still apart may lose impulse, but gets none for a contact that only
+  // the next substep will make.
+  if (!biased) {
+    const F32x4 release = -mass * (apart & closing);
+    if (!context.rigid) return {mass, release, -old, touching & splat(kNoLimit)};
+    return {mass * splat(softness.massScale), release - splat(softness.impulseScale) * old, -old, touching & splat(kNoLimit)};
+  }
+  const F32x4 pushOut =
+      max(splat(softness.massScale * softness.biasRate) * min(s + splat(context.slop), zero), splat(-context.pushOutSpeed));
+  const F32x4 bias = mass * select(apart, closing, pushOut), slope = mass * select(apart, splat(1.0f), splat(softness.massScale));
+  return {slope, -(bias + (touching & (splat(softness.impulseScale) * old))), -old, splat(kNoLimit)};
+}
+
+/// Change of the normal impulses, N s: the sum over the points, and the largest.
+struct NormalImpulse {
+  F32x4 sum, change;
+};
+
+/// Gauss-Seidel: each point sees what the points before it did. `along`: n.(v_B - v_A), which all points share and change alike, so that
+/// the linear impulse is applied once, by the caller.
+inline NormalImpulse solveNormalsInTurn(ContactConstraintWide& constraint, BodyPairVelocity& p, F32x4 along, F32x4 inverseMass,
+                                        const KinematicVelocity& kinematic, const SubstepContext& context, bool biased) {
+  const F32x4 tolerance = splat(biased ? context.slop : kTouching);
+  NormalImpulse result{zero4(), zero4()};
+  for (int i = 0; i < constraint.pointCount; ++i) {
+    const ContactConstraintPoint& point = constraint.points[i];
+    const Vec3x4 jacobianA = load(point.jacobianA), jacobianB = load(point.jacobianB);
+    const F32x4 s = load(constraint.separation[i]), old = load(constraint.impulse[i]);
+    const F32x4 v = along + relativeAngularVelocity(p, jacobianA, jacobianB) + load(kinematic.velocity[i]);
+    const F32x4 next = old + normalResponse(s, tolerance, load(point.mass), old, constraint.softness, context, biased).change(v);
+    const F32x4 delta = next - old;  // the bodies get what the stored impulse changed by, to the bit
+    store(constraint.impulse[i], next);
+    along = along + delta * inverseMass;
+    result.sum = result.sum + delta;
+    applyAngularImpulse(p, jacobianA, jacobianB, delta);
+    result.change = max(result.change, abs(delta));
+  }
+  return result;
+}
+
+/// Jacobi: all points from the same velocities, scaled by the share that takes most energy away (the step length of the steepest descent).
+/// An impact on a face or an edge then gets no spin across it. In turn, the first point would stop most of the impact.
+[[gnu::noinline]] NormalImpulse solveNormalsTogether(ContactConstraintWide& constraint, BodyPairVelocity& p, F32x4 along,
+                                                     const KinematicVelocity& kinematic, const SubstepContext& context, bool biased) {
+  const F32x4 inverseMass = p.vA.w + p.vB.w, zero = zero4();
+  const F32x4 tolerance = biased ? splat(context.slop) : max(splat(kImpactDepth) * load(constraint.effectiveRadius), splat(kTouching));
+  F32x4 wanted[kMaxManifoldPoints], sum = zero;
+  Vec3x4 angularA{zero, zero, zero}, angularB = angularA;
+  for (int i = 0; i < constraint.pointCount; ++i) {
+    const ContactConstraintPoint& point = constraint.points[i];
+    const Vec3x4 jacobianA = load(point.jacobianA), jacobianB = load(point.jacobianB);
+    const F32x4 s = load(constraint.separation[i]), old = load(constraint.impulse[i]);
+    const F32x4 v = along + relativeAngularVelocity(p, jacobianA, jacobianB) + load(kinematic.velocity[i]);
+    wanted[i] = normalResponse(s, tolerance, load(point.mass), old, constraint.softness, context, biased).change(v);
+    sum = sum + wanted[i];
+    angularA = angularA + jacobianA * wanted[i];
+    angularB = angularB + jacobianB * wanted[i];
+  }
+  F32x4 alone = zero, together = splat(1e-30f);
+  for (int i = 0; i < constraint.pointCount; ++i) {
+    const ContactConstraintPoint& point = constraint.points[i];
+    const F32x4 mass = load(point.mass);
+    alone = alone + ((mass > zero) & (wanted[i] * wanted[i] / mass));
+    together = together + wanted[i] * (sum * inverseMass + (dot(load(point.jacobianA), angularA) + dot(load(point.jacobianB), angularB)));
+  }
+  const F32x4 share = min(alone / together, splat(1.0f));
+  NormalImpulse result{zero, zero};
+  for (int i = 0; i < constraint.pointCount; ++i) {
+    const F32x4 old = load(constraint.impulse[i]), next = old + wanted[i] * share, delta = next - old;
+    store(constraint.impulse[i], next);
+    applyAngularImpulse(p, load(constraint.points[i].jacobianA), load(constraint.points[i].jacobianB), delta);
+    result.sum = result.sum + delta;
+    result.change = max(result.change, abs(delta));
+  }
+  return result;
+}
+
+}  // namespace
+
+void updateSeparations(ContactConstraintWide& constraint, const SolverBody* bodies, const SubstepContext& context) {
+  const Vec3x4 dA = gather(bodies, constraint.a, &SolverBody::displacement).v, dB = gather(bodies, constraint.b, &SolverBody::displacement).v;
+  const Vec3x4 thA = gather(bodies, constraint.a, &SolverBody::scaledRotation).v;
+  const Vec3x4 thB = gather(bodies, constraint.b, &SolverBody::scaledRotation).v;
+  const F32x4 along = dot(load(constraint.normal), dB - dA);
+  const KinematicVelocity& kinematic = context.kinematicVelocities[constraint.kinematicVelocity];
+  for (int i = 0; i < constraint.pointCount; ++i) {
+    const ContactConstraintPoint& point = constraint.points[i];
+    const F32x4 turned = dot(load(point.jacobianB), thB) - dot(load(point.jacobianA), thA);
+    store(constraint.separation[i], load(point.referenceSeparation) + along + turned + load(kinematic.displacement[i]));
+  }
+}
+
+F32x4 solveConstraint(ContactConstraintWide& constraint, SolverBody* bodies, const SubstepContext& context, SolvePass pass) {
+  if (context.bodiesMoved) updateSeparations(constraint, bodies, context);
+  BodyPairVelocity p = gatherVelocities(constraint, bodies);
+  const KinematicVelocity& kinematic = context.kinematicVelocities[constraint.kinematicVelocity];
+  const Vec3x4 n = load(constraint.normal), velocity = p.vB.v - p.vA.v;
+  const F32x4 inverseMass = p.vA.w + p.vB.w, along = dot(n, velocity), zero = zero4();
+  const bool biased = isBiased(pass), together = constraint.absorbsImpact && !isSweep(pass);
+
+  // Friction first, because what is solved last is met best: a stack slides by a hair rather than tilts.
+  FrictionImpulse friction{{zero, zero, zero}, zero};
+  bool hasFriction = false;
+  if (pass != SolvePass::biased || constraint.isNew || together) {
+    const F32x4 normalImpulse = totalNormalImpulse(constraint);
+    hasFriction = any(normalImpulse > zero) || hasFrictionImpulse(constraint);
+    if (hasFriction) friction = solveFriction(constraint, kinematic, p, n, velocity, normalImpulse);
+  }
+
+  NormalImpulse normal{zero, zero};
+  if (together) {
+    BodyPairVelocity copy = p;  // so that p stays in registers
+    normal = solveNormalsTogether(constraint, copy, along, kinematic, context, biased);
+    p = copy;
+  } else {
+    normal = solveNormalsInTurn(constraint, p, along, inverseMass, kinematic, context, biased);
+  }
+
+  const F32x4 change = max(friction.change, normal.change);
+  if (!hasFriction && !any(change > zero)) return zero;  // all points are apart
+  applyLinearImpulse(p, friction.onB + n * normal.sum);
+  scatterVelocities(constraint, bodies, p);
+  return change * inverseMass;
+}
+
+}  // namespace tumble

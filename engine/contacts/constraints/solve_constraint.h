@@ -1,0 +1,71 @@
+// Solves one contact constraint (four contacts). Formulas in contact_constraint.h and quality.h.
+#pragma once
+#include "contacts/constraints/gather.h"
+#include "contacts/contact_solver.h"
+
+namespace tumble {
+
+/// Velocities of both bodies of four contacts, in registers.
+struct BodyPairVelocity {
+  Gathered vA, vB;  // m/s; w holds the inverse masses
+  Gathered wA, wB;  // w~
+};
+
+inline BodyPairVelocity gatherVelocities(const ContactConstraintWide& constraint, const SolverBody* bodies) {
+  return {gather(bodies, constraint.a, &SolverBody::velocity), gather(bodies, constraint.b, &SolverBody::velocity),
+          gather(bodies, constraint.a, &SolverBody::scaledAngularVelocity), gather(bodies, constraint.b, &SolverBody::scaledAngularVelocity)};
+}
+
+inline void scatterVelocities(const ContactConstraintWide& constraint, SolverBody* bodies, const BodyPairVelocity& p) {
+  scatter(bodies, constraint.a, &SolverBody::velocity, p.vA);
+  scatter(bodies, constraint.b, &SolverBody::velocity, p.vB);
+  scatter(bodies, constraint.a, &SolverBody::scaledAngularVelocity, p.wA);
+  scatter(bodies, constraint.b, &SolverBody::scaledAngularVelocity, p.wB);
+}
+
+/// J_B.w~_B - J_A.w~_A
+inline F32x4 relativeAngularVelocity(const BodyPairVelocity& p, Vec3x4 jacobianA, Vec3x4 jacobianB) {
+  return dot(jacobianB, p.wB.v) - dot(jacobianA, p.wA.v);
+}
+
+/// w~_A -= J_A dl, w~_B += J_B dl
+inline void applyAngularImpulse(BodyPairVelocity& p, Vec3x4 jacobianA, Vec3x4 jacobianB, F32x4 impulse) {
+  p.wA.v = p.wA.v - jacobianA * impulse;
+  p.wB.v = p.wB.v + jacobianB * impulse;
+}
+/// v_A -= P / m_A, v_B += P / m_B
+inline void applyLinearImpulse(BodyPairVelocity& p, Vec3x4 impulse) {
+  p.vA.v = p.vA.v - impulse * p.vA.w;
+  p.vB.v = p.vB.v + impulse * p.vB.w;
+}
+
+/// The kinds of pass over all constraints. With bias overlaps are pushed apart; without they are only stopped.
+enum class SolvePass {
+  biased,            // soft constraints, once; friction of the others waits for the relaxing pass, that of new contacts does not
+  relaxing,          // without bias, once
+  biasedSweep,       // one of many: normals in turn, and friction
+  relaxingSweep,
+};
+constexpr bool isBiased(SolvePass pass) { return pass == SolvePass::biased || pass == SolvePass::biasedSweep; }
+constexpr bool isSweep(SolvePass pass) { return pass == SolvePass::biasedSweep || pass == SolvePass::relaxingSweep; }
+
+/// What the constraints of one pass share.
+struct SubstepContext {
+  float inverseSubstep;   // 1/s
+  float pushOutSpeed;     // m/s
+  float slop;             // m, overlap that is left alone
+  bool bodiesMoved;       // since the last pass: separations are computed anew
+  bool rigid;             // preset: relaxing constraints keep the softness of the biased ones
+  const KinematicVelocity* kinematicVelocities;  // ContactConstraintWide::kinematicVelocity
+};
+
+SubstepContext substepContextOf(const ContactSolver& solver, bool bodiesMoved);
+
+/// s of every point in the present poses.
+[[gnu::noinline]] void updateSeparations(ContactConstraintWide& constraint, const SolverBody* bodies, const SubstepContext& context);
+
+/// Solves friction, then the normals: in turn (Gauss-Seidel), or together where an impact is absorbed in one pass. Returns the largest
+/// change of relative velocity (m/s) by lane.
+F32x4 solveConstraint(ContactConstraintWide& constraint, SolverBody* bodies, const SubstepContext& context, SolvePass pass);
+
+}  // namespace tumble

@@ -1,0 +1,240 @@
+#include "contacts/convergence/direct_solve.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "tuning.h"
+
+namespace tumble {
+namespace {
+
+/// The row gives way by its impulse over its stiffness (kg): of all impulses that do the same to the bodies the smallest are taken.
+void soften(DirectRow& row, double stiffness) {
+  row.stiffness = stiffness;
+  if (stiffness > 0) row.residual += static_cast<double>(*row.impulse) / stiffness;
+}
+
+DirectRow& addRow(ContactSolver& solver, ContactConstraintWide& rows, int lane, const SubstepContext& context, int index, Vec3f direction, const Lanes3& jacobianA,
+                  const Lanes3& jacobianB, const Lanes& mass) {
+  DirectRow row;
+  row.a = rows.a[lane];
+  row.b = rows.b[lane];
+  const Vec3f none, parts[4] = {row.a ? -direction : none, -vectorOf(jacobianA, lane), row.b ? direction : none, vectorOf(jacobianB, lane)};
+  for (int k = 0; k < 4; ++k) {
+    row.jacobian[3 * k] = parts[k].x;
+    row.jacobian[3 * k + 1] = parts[k].y;
+    row.jacobian[3 * k + 2] = parts[k].z;
+  }
+  const SolverBody &a = solver.bodies.state[row.a], &b = solver.bodies.state[row.b];
+  row.residual = context.kinematicVelocities[rows.kinematicVelocity].velocity[index].f[lane];
+  for (int c = 0; c < 3; ++c) {
+    row.residual += row.jacobian[c] * a.velocity[c] + row.jacobian[3 + c] * a.scaledAngularVelocity[c] + row.jacobian[6 + c] * b.velocity[c] +
+                    row.jacobian[9 + c] * b.scaledAngularVelocity[c];
+  }
+  row.impulse = &rows.impulse[index].f[lane];
+  soften(row, kDirectStiffness * static_cast<double>(mass.f[lane]));
+  solver.direct.rows.push_back(row);
+  return solver.direct.rows.back();
+}
+
+/// The points that carry, and friction where it sticks.
+void gatherPatch(ContactSolver& solver, ContactConstraintWide& rows, int lane, const SubstepContext& context, bool biased) {
+  DirectSolve& d = solver.direct;
+  DirectPatch patch{static_cast<std::uint32_t>(d.rows.size()), 0, 0, 0, rows.coefficient.f[lane], rows.inverseEffectiveRadius.f[lane]};
+  const Vec3f n = vectorOf(rows.normal, lane), t = vectorOf(rows.tangent, lane);
+  const double compliance = static_cast<double>(rows.softness.impulseScale / rows.softness.massScale);  // 1, over the masses
+  for (int i = 0; i < rows.pointCount; ++i) {
+    const ContactConstraintPoint& point = rows.points[i];
+    const float mass = point.mass.f[lane], impulse = rows.impulse[i].f[lane];
+    patch.normalImpulse += impulse;
+    DirectRow& row = addRow(solver, rows, lane, context, i, n, point.jacobianA, point.jacobianB, point.mass);
+    const double s = rows.separation[i].f[lane];
+    const bool apart = s > context.slop;
+    if (compliance > 0 && mass > 0) soften(row, mass / compliance);
+    if (apart) row.residual += s * context.inverseSubstep;
+    if (mass == 0 || (apart && !biased) || impulse < mass * row.residual) d.rows.pop_back();
+  }
+  patch.friction = static_cast<std::uint32_t>(d.rows.size());
+  const double limit = patch.coefficient * patch.normalImpulse;
+  const Vec3f directions[kFrictionRows] = {t, cross(n, t), {}};
+  double force = 0;
+  for (int k = 0; k < kFrictionRows; ++k) {
+    const FrictionConstraintRow& f = rows.friction[k];
+    addRow(solver, rows, lane, context, kMaxManifoldPoints + k, directions[k], f.jacobianA, f.jacobianB, f.mass);
+    const double scaled = rows.impulse[kMaxManifoldPoints + k].f[lane] * (k < 2 ? 1 : patch.inverseReach);
+    force += scaled * scaled;
+  }
+  if (force >= limit * limit) d.rows.resize(patch.friction);
+  patch.end = static_cast<std::uint32_t>(d.rows.size());
+  d.patches.push_back(patch);
+}
+
+/// The rows of the matrix, each indexed by column.
+double* matrixRow(DirectSolve& d, std::uint32_t i) { return d.matrix.data() + d.start[i]; }
+
+void assemble(ContactSolver& solver) {
+  DirectSolve& d = solver.direct;
+  const std::uint32_t size = static_cast<std::uint32_t>(d.start.size());
+  d.matrix.assign(d.matrix.size(), 0);
+  d.change.assign(size, 0);
+  for (std::uint32_t i = 0; i < size; ++i) {
+    const float inverseMass = solver.bodies.state[i / 6].velocity[3];
+    matrixRow(d, i)[i] = i % 6 < 3 && inverseMass > 0 ? 1 / static_cast<double>(inverseMass) : 1;
+  }
+  for (const DirectRow& row : d.rows) {
+    const std::uint32_t bodies[2] = {row.a, row.b};
+    for (int p = 0; p < 12; ++p) {
+      const std::uint32_t i = 6 * bodies[p / 6] + p % 6;
+      const double weighted = row.stiffness * row.jacobian[p];
+      d.change[i] -= weighted * row.residual;
+      for (int side = 0; side < 2; ++side) {
+        const std::uint32_t other = bodies[side];
+        if (other == 0) continue;
+        double* const out = matrixRow(d, i);
+        for (std::uint32_t j = 6 * other; j < 6 * other + 6 && j <= i; ++j) out[j] += weighted * row.jacobian[6 * side + j - 6 * other];
+      }
+    }
+  }
+}
+
+/// Cholesky's factor in place of the matrix, and the solution in place of the right side.
+void factorAndSolve(DirectSolve& d) {
+  const std::uint32_t size = static_cast<std::uint32_t>(d.start.size());
+  double* const x = d.change.data();
+  for (std::uint32_t i = 0; i < size; ++i) {
+    double* const row = matrixRow(d, i);
+    const std::uint32_t first = 6 * d.first[i / 6];
+    for (std::uint32_t j = first; j <= i; ++j) {
+      const double* const other = matrixRow(d, j);
+      const std::uint32_t from = std::max(first, 6 * d.first[j / 6]);
+      double sum = row[j];
+      for (std::uint32_t k = from; k < j; ++k) sum -= row[k] * other[k];
+      row[j] = j < i ? sum / other[j] : std::sqrt(sum);
+    }
+    for (std::uint32_t k = first; k < i; ++k) x[i] -= row[k] * x[k];
+    x[i] /= row[i];
+  }
+  for (std::uint32_t i = size; i-- > 0;) {
+    const double* const row = matrixRow(d, i);
+    x[i] /= row[i];
+    for (std::uint32_t k = 6 * d.first[i / 6]; k < i; ++k) x[k] -= row[k] * x[i];
+  }
+}
+
+/// The share of the changes up to which nothing pulls; 0 where friction would slip. Rows that would stop it at once are let go
+/// while `mayLetGo`; then there is something to solve again, and the answer is 0.
+double limitStep(DirectSolve& d, bool mayLetGo) {
+  double share = 1;
+  bool again = false;
+  const auto limit = [&](double to, std::uint32_t begin, std::uint32_t end) {
+    if (to >= share) return;
+    if (to > kLetGo || !mayLetGo) {
+      share = to;
+      return;
+    }
+    for (std::uint32_t i = begin; i < end; ++i) d.rows[i].stiffness = 0;
+    again = true;
+  };
+  for (const DirectPatch& patch : d.patches) {
+    double normalChange = 0;
+    for (std::uint32_t i = patch.begin; i < patch.friction; ++i) {
+      const DirectRow& row = d.rows[i];
+      normalChange += row.change;
+      if (row.change < 0) limit(-*row.impulse / row.change, i, i + 1);
+    }
+    double force = 0;
+    for (std::uint32_t i = patch.friction; i < patch.end; ++i) {
+      const double f = (*d.rows[i].impulse + d.rows[i].change) * (i - patch.friction < 2 ? 1 : patch.inverseReach);
+      force += f * f;
+    }
+    const double most = patch.coefficient * (patch.normalImpulse + normalChange);
+    if (force > most * most) limit(0, patch.friction, patch.end);
+  }
+  return again ? 0 : share;
+}
+
+double magnitude(double x) { return x < 0 ? -x : x; }
+
+/// N s: all the momentum there would be without contacts.
+double momentumScale(const SolverBodies& bodies) {
+  double momentum = 0;
+  for (std::size_t i = 1; i < bodies.state.size(); ++i) {
+    const Vec3 v = vectorOf(bodies.beforeContacts[i].velocity), w = vectorOf(bodies.beforeContacts[i].scaledAngularVelocity);
+    const double inverseMass = static_cast<double>(bodies.state[i].velocity[3]);
+    if (inverseMass > 0) momentum += std::sqrt((dot(v, v) / inverseMass + dot(w, w)) / inverseMass);
+  }
+  return momentum;
+}
+
+/// Rows that cannot all be met at once, as those of a cube in a narrow wedge that should stick on both sides, answer with impulses as
+/// large as their stiffness: far more than it takes to stop everything that moves.
+bool isInfeasible(const ContactSolver& solver) {
+  const double most = kMostImpulse * momentumScale(solver.bodies);
+  for (const DirectRow& row : solver.direct.rows) {
+    if (!(magnitude(*row.impulse + row.change) <= most)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void layOutDirectly(ContactSolver& solver) {
+  DirectSolve& d = solver.direct;
+  const std::uint32_t bodies = static_cast<std::uint32_t>(solver.bodies.state.size());
+  d.first.resize(bodies);
+  for (std::uint32_t i = 0; i < bodies; ++i) d.first[i] = i;
+  for (const ContactConstraintWide& rows : solver.constraints) {
+    for (int lane = 0; lane < kLanes; ++lane) {
+      const std::uint32_t low = std::min(rows.a[lane], rows.b[lane]), high = std::max(rows.a[lane], rows.b[lane]);
+      if (low > 0) d.first[high] = std::min(d.first[high], low);
+    }
+  }
+  d.cost = 0;
+  d.start.resize(6 * bodies);
+  const double gathering = kDirectWorkPerContact * static_cast<double>(kLanes * solver.constraints.size());
+  std::int32_t entries = 0;
+  double products = 0;
+  for (std::uint32_t i = 0; i < 6 * bodies; ++i) {
+    const auto first = static_cast<std::int32_t>(6 * d.first[i / 6]), columns = static_cast<std::int32_t>(i) + 1 - first;
+    d.start[i] = entries - first;
+    entries += columns;
+    products += static_cast<double>(columns) * columns;
+    if (gathering + kDirectWorkPerProduct * products >= kDirectWork + 1) return;
+  }
+  d.matrix.resize(static_cast<std::size_t>(entries));
+  d.cost = static_cast<int>(gathering + kDirectWorkPerProduct * products);
+}
+
+int solveDirectly(ContactSolver& solver, const SubstepContext& context, bool biased) {
+  DirectSolve& d = solver.direct;
+  d.rows.clear();
+  d.patches.clear();
+  for (ContactConstraintWide& rows : solver.constraints) {
+    for (int lane = 0; lane < kLanes; ++lane) {
+      if (rows.contactIndex[lane] != kNoContact) gatherPatch(solver, rows, lane, context, biased);
+    }
+  }
+  for (int solutions = 1;; ++solutions) {
+    assemble(solver);
+    factorAndSolve(d);
+    for (DirectRow& row : d.rows) {
+      double v = row.residual;
+      for (int p = 0; p < 12; ++p) v += row.jacobian[p] * d.change[6 * (p < 6 ? row.a : row.b) + p % 6];
+      row.change = -row.stiffness * v;
+    }
+    const double share = limitStep(d, solutions < kDirectSolutions);
+    if (share == 0 && solutions < kDirectSolutions) continue;
+    if (isInfeasible(solver)) return solutions;  // nothing is changed: the sweeps go on
+    for (const DirectRow& row : d.rows) *row.impulse += static_cast<float>(share * row.change);
+    for (std::uint32_t i = 1; i < solver.bodies.state.size(); ++i) {
+      SolverBody& body = solver.bodies.state[i];
+      for (int c = 0; c < 3; ++c) {
+        body.velocity[c] += static_cast<float>(share * d.change[6 * i + c]);
+        body.scaledAngularVelocity[c] += static_cast<float>(share * d.change[6 * i + 3 + c]);
+      }
+    }
+    return solutions;
+  }
+}
+
+}  // namespace tumble

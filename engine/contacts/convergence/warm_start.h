@@ -1,0 +1,18 @@
+// Line search over the warm start: the share of the impulses of the last substep that is applied in this one.
+//
+// Without bias the impulses lambda of rigid constraints minimise T = v.M v / 2 + lambda.d, v = v_0 + M^-1 J^T lambda, with d the kinematic
+// velocity along the rows (Gauss' principle of least constraint; D. Stewart, J. Trinkle, "An implicit time-stepping scheme for rigid body
+// dynamics with inelastic collisions and Coulomb friction", 1996). Sweeps and direct solutions never raise T, so it ends above T(0), that of
+// no impulses, only if the warm start was above. Supporting impulses persist, but an impact ends in its own substep: its impulses, applied
+// once more, throw the body they stopped, and a gram under a ton faster than sweeps can undo. Each connected component of bodies with
+// T(1) > T(0) gets the share c of least T (exact line search):
+//     dv = M^-1 J^T lambda,   T(c) = T(0) + c (v_0.M dv + lambda.d) + c^2 dv.M dv / 2.
+#pragma once
+#include "contacts/contact_solver.h"
+
+namespace tumble {
+
+/// Call before the warm start is added to the velocities. Not with springs: their forces are made for the full warm start.
+void limitWarmStart(ContactSolver& solver);
+
+}  // namespace tumble

@@ -1,0 +1,46 @@
+// The law of impact of two bodies at one to four points at once, in double precision.
+//
+// With the relative velocities u of all points (normal and tangents), the impulses p and Delassus' matrix W,
+//     u+ = u- + W p,    T+ - T- = p.u- + p.W p / 2 = p.(u- + u+) / 2,
+// Coulomb's law (coulomb_point.h) and a least normal velocity at each point, p is found by Gauss-Seidel over the points. There are two such
+// solutions:
+//     p_c   the end of compression: v_n+ >= 0. Friction dissipates, p.u+ <= 0, so
+//           T_c - T- = p_c.u+ - p_c.W p_c / 2 <= 0.
+//     p_n   Newton's law: v_n+ = -e v_n- where v_n- < 0. For one point without friction it is Hecker's formula
+//           (Hecker 1997, "Physics, Part 4: The Third Dimension")
+//               j = -(1 + e) v_n / (1/m_A + 1/m_B + n.[(I_A^-1 (r_A x n)) x r_A + (I_B^-1 (r_B x n)) x r_B])
+// With friction Newton's law creates energy where slip reverses (Kane 1984, "A dynamics puzzle"). Stronge's hypothesis (1990, "Rigid body
+// collisions with friction") bounds the energy of restitution by e^2 of the work of the normal impulse in compression. So the impulse is
+//     p = p_c + s (p_n - p_c),    s <= 1 as large as   T+ <= T_c + e^2 min(sum of -p_c,n v_n- / 2, T- - T_c)   allows.
+// Friction cones, velocities v_n+ >= 0 and bounded energies are convex sets. p_c and p_n lie in the first two, so p does, and it adds no
+// energy for any levers, friction and number of points. Without friction T_n equals Stronge's bound, s = 1, and the laws of Newton, Poisson
+// and Stronge agree.
+#pragma once
+#include <span>
+
+#include "contacts/impacts/flight_state.h"
+
+namespace tumble {
+
+struct ImpactBody {
+  Vec3 v, omega;          // m/s, rad/s; changed by solveImpact
+  double inverseMass = 0; // 1/kg
+  Mat3 inverseInertia;    // 1/(kg m^2), world axes
+  Vec3 impulse;           // N s, in all
+  Vec3 angularImpulse;    // N m s about its centre of mass
+  bool planar = false;    // locked along z
+};
+
+struct ImpactPoint {
+  Vec3 leverA, leverB;   // m, from the centres of mass, world axes
+  double approach;       // m/s, v_n-, negative
+};
+
+ImpactBody impactBodyOf(const FlightState& state);
+
+/// normal: unit, from A to B. Points with -v_n- below `threshold` (m/s) do not bounce. Between planar bodies the law is that of the section
+/// (plane_section.h), and a surface that faces along z gives no impulse.
+void solveImpact(ImpactBody& a, ImpactBody& b, Vec3 normal, std::span<const ImpactPoint> points, double restitution, double friction,
+                 double threshold);
+
+}  // namespace tumble
