@@ -6,10 +6,10 @@
 namespace tumble {
 namespace {
 
-/// What the held springs of a group did to its angular momentum, N m s.
+/// Change of the angular momentum of a group by its held springs, N m s.
 struct GroupTwist {
   Vec3 twist;
-  bool anchored = false;  // one of them has an end that does not move, or is outside of the group
+  bool anchored = false;  // one of them has an end outside of the network
 };
 
 /// A body of a group, with velocities to the last digits.
@@ -17,14 +17,14 @@ struct Member {
   ForcedBody* forced = nullptr;
   MomentumBalance* balance = nullptr;
   double mass = 0;
-  Vec3 v, spin;  // m/s, w~
+  Vec3 v, w;  // m/s, w~
 };
 
-Member memberOf(ContactSolver& solver, std::uint32_t i) {
-  ForcedBody& forced = solver.network.bodies[i];
+Member memberOf(ContactSolver& solver, std::uint32_t index) {
+  ForcedBody& forced = solver.network.bodies[index];
   const SolverBody& state = solver.bodies.state[forced.index];
   MomentumBalance& balance = solver.balance[forced.index];
-  return {&forced, &balance, forced.mass, vectorOf(state.velocity) + forced.left, vectorOf(state.spin) + forced.spinLeft};
+  return {&forced, &balance, forced.mass, vectorOf(state.velocity) + forced.left, vectorOf(state.scaledAngularVelocity) + forced.spinLeft};
 }
 
 /// m (|r|^2 1 - r r^T).
@@ -33,26 +33,26 @@ Mat3 pointInertia(double mass, Vec3 r) {
   return {(Vec3{square, 0, 0} - r * r.x) * mass, (Vec3{0, square, 0} - r * r.y) * mass, (Vec3{0, 0, square} - r * r.z) * mass};
 }
 
-/// Changes the velocities of a member, which are those of the solver and what single precision leaves out of them.
-void setVelocities(ContactSolver& solver, const Member& member, Vec3 v, Vec3 spin) {
+/// Sets the velocities of the solver, what their single precision leaves out, and those before the contacts by the same change.
+void setVelocities(ContactSolver& solver, const Member& member, Vec3 v, Vec3 w) {
   ForcedBody& forced = *member.forced;
   SolverBody& state = solver.bodies.state[forced.index];
-  SolverBodyWarmStart& before = solver.bodies.warm[forced.index];
+  SolverBodyVelocity& before = solver.bodies.beforeContacts[forced.index];
   const auto set = [](float (&to)[4], float (&without)[4], Vec3 value, Vec3& left) {
     const Vec3f now = rounded(value);
-    const Vec3f free = rounded(toDouble(now) - toDouble(vector(to)) + vectorOf(without));  // the contacts have done what they did
+    const Vec3f free = rounded(toDouble(now) - toDouble(vector(to)) + vectorOf(without));
     for (int k = 0; k < 3; ++k) to[k] = now[k], without[k] = free[k];
     left = value - toDouble(now);
   };
   set(state.velocity, before.velocity, v, forced.left);
-  set(state.spin, before.spin, spin, forced.spinLeft);
-  forced.seen = vector(state.velocity), forced.spinSeen = vector(state.spin);
-  member.balance->before = v + member.balance->v;
+  set(state.scaledAngularVelocity, before.scaledAngularVelocity, w, forced.spinLeft);
+  forced.seen = vector(state.velocity), forced.spinSeen = vector(state.scaledAngularVelocity);
+  member.balance->velocityBefore = v + member.balance->v;
 }
 
 double kineticEnergy(const List<Member>& members) {
   double energy = 0;
-  for (const Member& m : members) energy += 0.5 * (m.mass * lengthSquared(m.v) + lengthSquared(m.spin));
+  for (const Member& m : members) energy += 0.5 * (m.mass * lengthSquared(m.v) + lengthSquared(m.w));
   return energy;
 }
 
@@ -75,21 +75,21 @@ void turnGroup(ContactSolver& solver, const ForceGroup& group, Vec3 twist) {
     const Mat3 root = toMatrix(m.balance->root);
     const Vec3 r = m.balance->x - centre;
     inertia = inertia + root * root + pointInertia(m.mass, r);
-    angularMomentum += cross(r, m.v - velocity) * m.mass + m.balance->root * m.spin;
+    angularMomentum += cross(r, m.v - velocity) * m.mass + m.balance->root * m.w;
   }
-  // As one rigid body, and what each does besides.
+  // The motion as one rigid body, and the kinetic energy relative to it.
   const Mat3 inverseInertia = inverse(inertia);
   const Vec3 turn = inverseInertia * -twist, omega = inverseInertia * angularMomentum;
   const double rigid = 0.5 * (mass * lengthSquared(velocity) + dot(omega, angularMomentum));
   for (Member& m : members) {
     m.v += cross(turn, m.balance->x - centre);
-    m.spin += m.balance->root * turn;
+    m.w += m.balance->root * turn;
   }
-  const double besides = kineticEnergy(members) - rigid;
-  const double share = besides > 0 ? std::sqrt(std::clamp((energy - rigid) / besides, 0.0, 1.0)) : 1;
+  const double relative = kineticEnergy(members) - rigid;
+  const double share = relative > 0 ? std::sqrt(std::clamp((energy - rigid) / relative, 0.0, 1.0)) : 1;
   for (const Member& m : members) {
-    const Vec3 v = velocity + cross(omega, m.balance->x - centre), spin = m.balance->root * omega;
-    setVelocities(solver, m, v + (m.v - v) * share, spin + (m.spin - spin) * share);
+    const Vec3 v = velocity + cross(omega, m.balance->x - centre), w = m.balance->root * omega;
+    setVelocities(solver, m, v + (m.v - v) * share, w + (m.w - w) * share);
   }
 }
 
@@ -106,7 +106,7 @@ void turnLostGroups(ContactSolver& solver) {
     group.anchored |= row.ends[0].body == kNoPlace;
     if (group.anchored) continue;
     const MomentumBalance &a = solver.balance[n.bodies[row.ends[0].body].index], &b = solver.balance[n.bodies[row.ends[1].body].index];
-    group.twist += row.done.twist[0] + row.done.twist[1] + cross(b.place - a.place, row.done.impulse);
+    group.twist += row.done.twist[0] + row.done.twist[1] + cross(b.applicationPoint - a.applicationPoint, row.done.impulse);
   }
   if (!any) return;
   for (std::uint32_t g = 0; g < n.groups.size(); ++g) {
