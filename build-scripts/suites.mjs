@@ -6,7 +6,7 @@
 //   count    (output, code) => { passed, failed, skipped }
 //   concerns the files it tests, for `npm test -- --changed`: folders, ending in "/", and single files (lib/changed.mjs)
 import { existsSync } from 'node:fs';
-import { countDoctest, countFindings, countNodeTest, countOne, countScenes, countTalks } from './lib/counts.mjs';
+import { countDoctest, countFindings, countNodeTest, countOne, countScenes, countSessions } from './lib/counts.mjs';
 import { buildRoot, inProject, projectRoot } from './lib/paths.mjs';
 import { filesBelow } from './lib/stamp.mjs';
 import { isWasm } from './build-engine.mjs';
@@ -69,8 +69,8 @@ export const kSuites = [
   { name: 'builds', needs: ['testTools', 'modules'], count: countFindings, concerns: [...kModules, 'tests/fuzz/', 'tests/support/', 'tests/determinism/'], command: () => [node, inProject('tests/fuzz/builds.mjs'), '--scenes', '2000', '--steps', '120', '--seconds', '330'] },
   { name: 'forge', needs: ['testTools'], count: countFindings, concerns: [...kEngine, 'tests/fuzz/', 'tests/support/'], command: () => [node, inProject('tests/fuzz/forge.mjs'), '--seconds', '60'] },
   nodeTests('web', 'tests/web', ['modules'], ['web/', 'engine/bindings/', 'tests/fuzz/', 'tests/support/', ...kPackages]),
-  // Random talks with the host of the page; `npm run fuzz:protocol` holds as many as one likes.
-  { name: 'protocol', needs: ['modules'], count: countTalks, concerns: [...kModules, 'web/src/simulation/', 'tests/fuzz/', 'tests/web/support/', 'tests/wasm/support/', ...kPackages], command: () => [node, inProject('tests/fuzz/protocol.mjs'), '--seconds', '30', '--talks', '100000'] },
+  // Random sessions with the host of the page; `npm run fuzz:protocol` holds as many as one likes.
+  { name: 'protocol', needs: ['modules'], count: countSessions, concerns: [...kModules, 'web/src/simulation/', 'tests/fuzz/', 'tests/web/support/', 'tests/wasm/support/', ...kPackages], command: () => [node, inProject('tests/fuzz/protocol.mjs'), '--seconds', '30', '--sessions', '100000'] },
   nodeTests('boundary', 'tests/wasm', ['modules'], [...kModules, 'web/src/', 'web/scenes/', 'tests/web/support/', 'tests/accuracy/', ...kPackages]),
   nodeTests('accuracy', 'tests/accuracy', ['modules'], [...kModules, 'web/src/', 'web/scenes/', 'tests/web/support/', 'tests/support/', ...kPackages]),
   nodeTests('determinism', 'tests/determinism', ['goldens', 'replayer', 'modules'], [...kModules, 'web/scenes/', 'tests/replay/', 'tests/support/', ...kPackages]),

@@ -27,10 +27,10 @@ export function countScenes(output) {
   return { passed: scenes - broken, failed: broken - skipped, skipped };
 }
 
-// The fuzzer of the protocol: "2000 talks from seed 1, 48000 messages, 0 findings".
-export function countTalks(output) {
-  const [, talks, findings] = (output.match(/^(\d+) talks from seed \d+, \d+ messages, (\d+) findings/m) ?? [0, 0, 0]).map(Number);
-  return { passed: talks - findings, failed: findings, skipped: 0 };
+// The fuzzer of the protocol: "2000 sessions from seed 1, 48000 messages, 0 findings".
+export function countSessions(output) {
+  const [, sessions, findings] = (output.match(/^(\d+) sessions from seed \d+, \d+ messages, (\d+) findings/m) ?? [0, 0, 0]).map(Number);
+  return { passed: sessions - findings, failed: findings, skipped: 0 };
 }
 
 // What tries many and finds little: "0 of 51234 forgeries get through", "0 of 2000 scenes differ".

@@ -5,7 +5,6 @@ export interface World {
   readonly stepCount: number;
   readonly stepsPerSecond: number;
   readonly slotCount: number;
-  readonly commandStep: number;
   readonly bodiesVersion: number;
   /** "" or one sentence that says what is wrong with the scene; the world is then as it was. */
   load(scene: any): string;
@@ -25,7 +24,10 @@ export interface World {
   report(): Float64Array;
   contacts(): Float32Array;
   forces(): Float64Array;
-  blows(): Float64Array;
+  /** From the next step on impacts are recorded (1), or not (0, as at first): looking for them takes time. */
+  recordImpacts(enabled: number): void;
+  /** The impacts of the last step, at most 256 of them; report() has their number. */
+  impacts(): Float64Array;
   bodyInfo(id: number): any;
   hash(): string;
   /** The world as bytes (replay/snapshot.h), without the scene it came from. */

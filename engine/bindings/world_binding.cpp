@@ -3,6 +3,8 @@
 #include <emscripten.h>
 #include <emscripten/bind.h>
 
+#include <algorithm>
+
 #include "bindings/json_from_bytes.h"
 #include "forces/evaluate.h"
 #include "motion/schemes.h"
@@ -17,25 +19,25 @@
 namespace tumble {
 namespace {
 
-void append(List<double>& out, Vec3 v) { out.append({v.x, v.y, v.z}); }
-void append(List<double>& out, Quat q) { out.append({q.x, q.y, q.z, q.w}); }
-void append(List<float>& out, Vec3f v) { out.append({v.x, v.y, v.z}); }
-void append(List<double>& out, const Energy& e) { out.append({e.linear, e.rotational, e.potential}); }
-
-/// What the scheme of motion keeps of the orientation, and how far it is from a rotation.
-void appendOrientation(List<double>& out, const Body& body) {
-  const bool hasMatrix = storesMatrix(body.motion);
-  const Mat3 own = hasMatrix ? body.matrix : toMatrix(body.q), matrix = own * transpose(toMatrix(body.principalToBody));
-  out.push_back(hasMatrix ? orthogonalityDefect(body.matrix) : 0);
-  out.push_back(body.quaternionDefect);
-  append(out, body.angles);
-  for (int i = 0; i < 9; ++i) out.push_back(matrix.column(i % 3)[i / 3]);
-}
-
 /// Added to the kind of a shape that is taken away from its body.
 constexpr int kCavity = 16;
 
 double now() { return emscripten_get_now(); }
+
+void write(Quat from, float (&to)[4]) {
+  to[0] = static_cast<float>(from.x), to[1] = static_cast<float>(from.y), to[2] = static_cast<float>(from.z), to[3] = static_cast<float>(from.w);
+}
+/// By rows.
+void write(const Mat3& from, double (&to)[9]) {
+  for (int i = 0; i < 9; ++i) to[i] = from.column(i % 3)[i / 3];
+}
+
+/// A new record behind the others, all 0.
+template <class Record, class Number> Record& extend(List<Number>& numbers) {
+  const std::size_t size = numbers.size();
+  numbers.resize(size + sizeof(Record) / sizeof(Number));
+  return *reinterpret_cast<Record*>(numbers.data() + size);
+}
 
 }  // namespace
 
@@ -90,34 +92,38 @@ ViewAddress WorldBinding::command() {
   return viewOf(problem);
 }
 
-std::uint32_t WorldBinding::step() { return tumble::step(world_).flags; }
+std::uint32_t WorldBinding::step() {
+  world_.contactSolver.impacts.enabled = recordsImpacts_;
+  return tumble::step(world_).flags;
+}
 
 ViewAddress WorldBinding::poses() {
-  poses_.resize(world_.bodies.bodies.size() * 8);
-  float* out = poses_.data();
+  poses_.resize(world_.bodies.bodies.size());
+  layout::Pose* out = poses_.data();
   for (const Body& body : world_.bodies.bodies) {
-    const Vec3f x = toFloat(body.x);
-    const Quat q = bodyOrientation(body);
-    const float pose[8] = {x.x, x.y, x.z, 0, static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z), static_cast<float>(q.w)};
-    for (const float number : pose) *out++ = number;
+    out->position = toFloat(body.x);
+    out->padding = 0;
+    write(bodyOrientation(body), out->orientation);
+    ++out;
   }
-  return viewOf(poses_);
+  return viewOf<float>(poses_);
 }
 
 ViewAddress WorldBinding::ids() {
   ids_.clear();
   for (std::uint32_t i = 0; i < slotCount(); ++i) ids_.push_back(world_.bodies.bodies[i].alive ? idOf(world_.bodies, i) : kNoBody);
-  return viewOf(ids_);
+  return viewOf<std::uint32_t>(ids_);
 }
 
 ViewAddress WorldBinding::shapes() {
   shapes_.clear();
   const auto add = [&](std::uint32_t slot, int kind, Vec3f dimensions, Vec3 position, Quat q) {
-    shapes_.push_back(static_cast<float>(slot));
-    shapes_.push_back(static_cast<float>(kind));
-    append(shapes_, dimensions);
-    append(shapes_, toFloat(position));
-    for (const double number : {q.x, q.y, q.z, q.w}) shapes_.push_back(static_cast<float>(number));
+    layout::Shape& shape = shapes_.extend();
+    shape.slot = static_cast<float>(slot);
+    shape.kind = static_cast<float>(kind);
+    shape.dimensions = dimensions;
+    shape.position = toFloat(position);
+    write(q, shape.orientation);
   };
   for (const Collider& c : world_.colliders.colliders) {
     if (!c.alive) continue;
@@ -132,86 +138,85 @@ ViewAddress WorldBinding::shapes() {
     const int kind = static_cast<int>(a.type) + (a.subtract ? kCavity : 0);
     add(a.body, kind, dimensions, a.position - world_.bodies.bodies[a.body].centerOfMass, a.orientation);
   }
-  return viewOf(shapes_);
+  return viewOf<float>(shapes_);
 }
 
 ViewAddress WorldBinding::geometry(std::uint32_t index) {
   geometry_.clear();
   if (index < world_.geometries.size()) {
     const Geometry& g = world_.geometries[index];
-    for (const std::uint32_t corner : g.triangles) append(geometry_, toFloat(g.vertices[corner]));
+    for (const std::uint32_t corner : g.triangles) extend<Vec3f>(geometry_) = toFloat(g.vertices[corner]);
     for (std::size_t i = 0; i < g.masses.size(); ++i) {
-      append(geometry_, toFloat(g.vertices[i]));
-      geometry_.push_back(static_cast<float>(g.masses[i]));
+      extend<layout::PointMass>(geometry_) = {toFloat(g.vertices[i]), static_cast<float>(g.masses[i])};
     }
   }
-  return viewOf(geometry_);
+  return viewOf<float>(geometry_);
 }
 
 ViewAddress WorldBinding::states() {
   states_.clear();
-  for (const Body& body : world_.bodies.bodies) {
-    append(states_, body.x);
-    append(states_, bodyOrientation(body));
-    append(states_, body.v);
-    append(states_, angularVelocity(body));
-  }
-  return viewOf(states_);
+  for (const Body& body : world_.bodies.bodies) states_.push_back({body.x, bodyOrientation(body), body.v, angularVelocity(body)});
+  return viewOf<double>(states_);
 }
 
 ViewAddress WorldBinding::bodyState(std::uint32_t id) {
-  numbers_.assign(1, 0);
-  const Body* body = findBody(world_.bodies, id);
-  if (body) {
-    numbers_[0] = 1;
-    append(numbers_, body->x);
-    append(numbers_, bodyOrientation(*body));
-    append(numbers_, body->v);
-    append(numbers_, angularVelocity(*body));
-    append(numbers_, body->v * body->mass);
-    append(numbers_, body->L);
-    append(numbers_, energyOf(world_, bodyIndex(id)));
-    appendOrientation(numbers_, *body);
+  numbers_.clear();
+  auto& state = extend<layout::BodyState>(numbers_);
+  if (const Body* body = findBody(world_.bodies, id)) {
+    state.isValid = 1;
+    layout::BodySample& sample = state.sample;
+    sample.position = body->x;
+    sample.orientation = bodyOrientation(*body);
+    sample.velocity = body->v;
+    sample.angularVelocity = angularVelocity(*body);
+    sample.momentum = body->v * body->mass;
+    sample.angularMomentum = body->L;
+    const Energy energy = energyOf(world_, bodyIndex(id));
+    sample.linearEnergy = energy.linear;
+    sample.rotationalEnergy = energy.rotational;
+    sample.potentialEnergy = energy.potential;
+    const bool hasMatrix = storesMatrix(body->motion);
+    sample.matrixDefect = hasMatrix ? orthogonalityDefect(body->matrix) : 0;
+    sample.quaternionDefect = body->quaternionDefect;
+    state.angles = body->angles;
+    write((hasMatrix ? body->matrix : toMatrix(body->q)) * transpose(toMatrix(body->principalToBody)), state.matrix);
   }
-  numbers_.resize(37);
-  return viewOf(numbers_);
+  return viewOf<double>(numbers_);
 }
 
-// A point of a body, in the body frame: valid, position, velocity, acceleration, its tangential and its centripetal part, and the
-// accelerations of the body: a, alpha.
 ViewAddress WorldBinding::pointState(std::uint32_t id, double x, double y, double z) {
-  numbers_.assign(1, 0);
-  const Body* body = findBody(world_.bodies, id);
-  if (body) {
-    numbers_[0] = 1;
+  numbers_.clear();
+  auto& state = extend<layout::PointState>(numbers_);
+  if (const Body* body = findBody(world_.bodies, id)) {
     const Accelerations accelerations = accelerationsOf(world_, bodyIndex(id));
     const PointKinematics k = kinematicsOf(*body, {x, y, z}, accelerations);
-    for (const Vec3 v : {k.position, k.velocity, k.acceleration, k.tangential, k.centripetal}) append(numbers_, v);
-    append(numbers_, accelerations.linear);
-    append(numbers_, accelerations.angular);
+    state = {1, k.position, k.velocity, k.acceleration, k.tangential, k.centripetal, accelerations.linear, accelerations.angular};
   }
-  numbers_.resize(22);
-  return viewOf(numbers_);
+  return viewOf<double>(numbers_);
 }
 
 ViewAddress WorldBinding::measures() {
   const Measures m = measure(world_);
   numbers_.clear();
-  append(numbers_, m.energy);
-  append(numbers_, m.momentum);
-  append(numbers_, m.angularMomentum);
-  return viewOf(numbers_);
+  extend<layout::Measures>(numbers_) = {m.energy.linear, m.energy.rotational, m.energy.potential, m.momentum, m.angularMomentum};
+  return viewOf<double>(numbers_);
 }
 
 ViewAddress WorldBinding::report() {
   const StepReport& r = world_.report;
   numbers_.clear();
-  for (const std::uint32_t n : {r.flags, r.bodyCount, r.pairCount, r.contactCount, contactPointCount(world_), r.commandCount, r.frozenBody,
-                                r.sleeperCount}) {
-    numbers_.push_back(n);
-  }
-  numbers_.append(r.stageMilliseconds);
-  return viewOf(numbers_);
+  auto& report = extend<layout::Report>(numbers_);
+  report.flags = r.flags;
+  report.bodyCount = r.bodyCount;
+  report.pairCount = r.pairCount;
+  report.contactCount = r.contactCount;
+  report.contactPointCount = contactPointCount(world_);
+  report.commandCount = r.commandCount;
+  report.frozenBody = r.frozenBody;
+  report.sleeperCount = r.sleeperCount;
+  report.impactCount = world_.contactSolver.impacts.count;
+  std::copy_n(r.stageMilliseconds, kStageCount, report.stageMilliseconds);
+  return viewOf<double>(numbers_);
 }
 
 void WorldBinding::appendContacts(const ContactStore& store) {
@@ -220,12 +225,9 @@ void WorldBinding::appendContacts(const ContactStore& store) {
   forEachTouching(store, [&](const TouchingPair& pair) {
     const Manifold& m = store.pool[pair.contactIndex];
     const Vec3f center = toFloat(world_.colliders.boxes[pair.colliderA].center);
+    const auto slotOf = [&](std::uint32_t collider) { return static_cast<float>(world_.colliders.colliders[collider].body); };
     for (int k = 0; k < m.count; ++k) {
-      append(contacts_, center + m.points[k].position);
-      append(contacts_, m.normal);
-      contacts_.push_back(m.normalImpulse[k] * substeps);
-      contacts_.push_back(static_cast<float>(world_.colliders.colliders[pair.colliderA].body));
-      contacts_.push_back(static_cast<float>(world_.colliders.colliders[pair.colliderB].body));
+      contacts_.push_back({center + m.points[k].position, m.normal, m.normalImpulse[k] * substeps, slotOf(pair.colliderA), slotOf(pair.colliderB)});
     }
   });
 }
@@ -234,7 +236,7 @@ ViewAddress WorldBinding::contacts() {
   contacts_.clear();
   appendContacts(world_.contacts);
   appendContacts(world_.sleepers.contacts);
-  return viewOf(contacts_);
+  return viewOf<float>(contacts_);
 }
 
 // The lasting forces of the last step, each at the present state of its body.
@@ -245,31 +247,35 @@ ViewAddress WorldBinding::forces() {
     if (!body || body->type != BodyType::dynamic) continue;
     const Wrench wrench = wrenchOf(law, *body);
     const bool hasPoint = law.type == ForceType::force || law.type == ForceType::spring || law.type == ForceType::beam;
-    numbers_.push_back(bodyIndex(law.body));
-    append(numbers_, hasPoint ? worldPoint(*body, law.point) : body->x);
-    append(numbers_, wrench.force);
-    append(numbers_, wrench.torque);
+    extend<layout::Force>(numbers_) = {static_cast<double>(bodyIndex(law.body)), hasPoint ? worldPoint(*body, law.point) : body->x, wrench.force,
+                                       wrench.torque};
   }
-  return viewOf(numbers_);
+  return viewOf<double>(numbers_);
 }
 
-// The impacts of the last step (contacts/impacts/impact_events.h).
-ViewAddress WorldBinding::blows() {
+ViewAddress WorldBinding::impacts() {
   numbers_.clear();
-  for (const ImpactEvent& impact : world_.contactSolver.impacts) {
-    numbers_.append({static_cast<double>(impact.a.index), static_cast<double>(impact.b.index), impact.time,
-                                     static_cast<double>(impact.pointCount), impact.approach, impact.restitution});
-    for (const Vec3 v : {impact.point, impact.normal, impact.impulse}) append(numbers_, v);
-    for (const ImpactEventBody* body : {&impact.a, &impact.b}) {
-      for (const Vec3 v : {body->x, body->v, body->omega, body->angularImpulse}) append(numbers_, v);
-      append(numbers_, body->q * conjugate(world_.bodies.bodies[body->index].principalToBody));
-    }
+  const auto write = [&](const ImpactEventBody& from, layout::ImpactBody& to) {
+    to = {from.x, from.v, from.omega, from.angularImpulse, from.q * conjugate(world_.bodies.bodies[from.index].principalToBody)};
+  };
+  for (const ImpactEvent& event : world_.contactSolver.impacts.events) {
+    auto& impact = extend<layout::Impact>(numbers_);
+    impact.step = stepCount();
+    impact.slotA = event.a.index;
+    impact.slotB = event.b.index;
+    impact.time = event.time;
+    impact.pointCount = event.pointCount;
+    impact.approachSpeed = event.approachSpeed;
+    impact.restitution = event.restitution;
+    impact.point = event.point;
+    impact.normal = event.normal;
+    impact.impulse = event.impulse;
+    write(event.a, impact.a);
+    write(event.b, impact.b);
   }
-  return viewOf(numbers_);
+  return viewOf<double>(numbers_);
 }
 
-// Slot, type, scheme of motion, mass, planar, entry of "bodies" in the scene it came from (-1: a body that was added later),
-// principal moments, centre of mass in the body frame, tensor of inertia in the body frame by rows; nothing for no body.
 ViewAddress WorldBinding::bodyInfo(std::uint32_t id) {
   numbers_.clear();
   if (const Body* body = findBody(world_.bodies, id)) {
@@ -277,13 +283,18 @@ ViewAddress WorldBinding::bodyInfo(std::uint32_t id) {
     const Vec3 moments = body->planar ? Vec3{0, 0, body->inertia.z} : body->inertia;
     const Mat3 tensor = toMatrix(worldTensor(body->principalToBody, moments));
     const std::uint32_t slot = bodyIndex(id), entry = slot < world_.sceneIndices.size() ? world_.sceneIndices[slot] : kNoSceneIndex;
-    numbers_.append({static_cast<double>(slot), static_cast<double>(body->type), static_cast<double>(body->motion), body->mass,
-                     static_cast<double>(body->planar), entry < kRemovedFromScene ? static_cast<double>(entry) : -1.0});
-    append(numbers_, moments);
-    append(numbers_, body->centerOfMass);
-    for (int i = 0; i < 9; ++i) numbers_.push_back(tensor.column(i % 3)[i / 3]);
+    auto& info = extend<layout::BodyInfo>(numbers_);
+    info.slot = slot;
+    info.type = static_cast<double>(body->type);
+    info.motion = static_cast<double>(body->motion);
+    info.mass = body->mass;
+    info.isPlanar = body->planar;
+    info.entry = entry < kRemovedFromScene ? static_cast<double>(entry) : -1.0;
+    info.inertia = moments;
+    info.centerOfMass = body->centerOfMass;
+    write(tensor, info.inertiaTensor);
   }
-  return viewOf(numbers_);
+  return viewOf<double>(numbers_);
 }
 
 ViewAddress WorldBinding::bodyName(std::uint32_t id) { return viewOf(findBody(world_.bodies, id) ? world_.bodies.names[bodyIndex(id)] : ""); }
@@ -299,7 +310,7 @@ ViewAddress WorldBinding::hash() {
 
 ViewAddress WorldBinding::snapshot() {
   snapshot_ = tumble::snapshot(world_);
-  return viewOf(snapshot_);
+  return viewOf<std::uint8_t>(snapshot_);
 }
 
 ViewAddress WorldBinding::restore() { return viewOf(tumble::restore(world_, inbox_)); }
@@ -348,7 +359,8 @@ EMSCRIPTEN_BINDINGS(tumble) {
   expose<&WorldBinding::report>("report");
   expose<&WorldBinding::contacts>("contacts");
   expose<&WorldBinding::forces>("forces");
-  expose<&WorldBinding::blows>("blows");
+  expose<&WorldBinding::recordImpacts>("recordImpacts");
+  expose<&WorldBinding::impacts>("impacts");
   expose<&WorldBinding::bodyInfo>("bodyInfo");
   expose<&WorldBinding::bodyName>("bodyName");
   expose<&WorldBinding::motionSchemeName>("motionSchemeName");

@@ -2,6 +2,7 @@
 #pragma once
 #include <string>
 
+#include "bindings/layout.h"
 #include "containers/list.h"
 #include "world/world.h"
 
@@ -38,7 +39,10 @@ class WorldBinding {
   ViewAddress report();
   ViewAddress contacts();
   ViewAddress forces();
-  ViewAddress blows();
+  /// From the next step on impacts are recorded (1), or not (0, as at first).
+  void recordImpacts(std::uint32_t enabled) { recordsImpacts_ = enabled != 0; }
+  /// Those of the last step, at most kMostImpactEvents.
+  ViewAddress impacts();
   ViewAddress bodyInfo(std::uint32_t id);
   ViewAddress bodyName(std::uint32_t id);
   ViewAddress motionSchemeName(std::uint32_t scheme);
@@ -51,14 +55,22 @@ class WorldBinding {
  private:
   void appendContacts(const ContactStore& store);
   ViewAddress viewOf(const void* data, std::size_t count);
-  template <class Number> ViewAddress viewOf(const List<Number>& numbers) { return viewOf(numbers.data(), numbers.size()); }
+  /// The numbers of a list of numbers, or of a list of records.
+  template <class Number, class Record> ViewAddress viewOf(const List<Record>& records) {
+    return viewOf(records.data(), records.size() * sizeof(Record) / sizeof(Number));
+  }
   ViewAddress viewOf(const std::string& text);
 
   World world_;
   std::uint32_t loads_ = 0;
-  List<float> poses_, shapes_, geometry_, contacts_;
+  bool recordsImpacts_ = false;
+  List<layout::Pose> poses_;
+  List<layout::Shape> shapes_;
+  List<layout::State> states_;
+  List<layout::Contact> contacts_;
+  List<float> geometry_;
   List<std::uint32_t> ids_;
-  List<double> states_, numbers_;
+  List<double> numbers_;
   List<std::uint8_t> snapshot_, inbox_;
   std::string text_;
   std::uint32_t view_[2] = {0, 0};

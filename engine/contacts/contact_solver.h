@@ -70,7 +70,7 @@ struct ContactSolver {
   List<Lanes> biasedImpulses;     // of the biased pass, kRowsPerContact for each constraint, for the balance
   List<Lanes3> pushes;            // kg m on B, by batch: sum over this substep of push_apart.h; empty without overlaps
   List<std::uint8_t> acted;       // by batch: a bit for each lane whose contact had an impulse in this step, for the balance
-  List<ImpactEvent> impacts;      // of this step, in their order
+  ImpactEvents impacts;
 };
 
 /// Calls f(constraint) in the order of solving: batches added since the last sorting come first.

@@ -135,7 +135,6 @@ void forgetImpactImpulses(World& world) {
 
 void beginPart(World& world) {
   StepPart& part = world.part;
-  if (part.ticksLeft == kTicksPerStep) world.contactSolver.impacts.clear();
   world.contactSolver.partStart = (kTicksPerStep - part.ticksLeft) / (static_cast<double>(kTicksPerStep) * world.settings.stepsPerSecond);
   part.ticks = kTicksPerStep;
   while (part.ticks > part.ticksLeft) part.ticks /= 2;

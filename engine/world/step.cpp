@@ -52,10 +52,12 @@ bool advancePart(World& world, Stopwatch& watch) {
     applyLastingForces(world);
     integrateVelocities(solver);
     resolveImpacts(solver, scene);
+    expectImpacts(solver, scene);
     warmStartContacts(solver);
     solveContacts(solver);
     integratePositions(solver);
     relaxContacts(solver);
+    recordImpacts(solver, scene);
   }
   if (solver.network.rough) world.report.flags |= kSpringsRough;
   watch.lap(Stage::solve);
@@ -72,6 +74,7 @@ bool advancePart(World& world, Stopwatch& watch) {
 const StepReport& step(World& world) {
   const StepReport before = world.report;
   world.report = {};
+  clearImpacts(world.contactSolver.impacts);
   Stopwatch watch(world);
 
   applyCommands(world);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { closingLine, countDoctest, countNodeTest, countOne, countTalks, judge } from '../../build-scripts/lib/counts.mjs';
+import { closingLine, countDoctest, countNodeTest, countOne, countSessions, judge } from '../../build-scripts/lib/counts.mjs';
 
 test('doctest: the line of test cases', () => {
   const output = '[doctest] test cases:  12 |  10 passed | 1 failed | 1 skipped\n[doctest] assertions: 99 | 98 passed | 1 failed |\n';
@@ -12,9 +12,9 @@ test('doctest: several runs add up', () => {
   assert.deepEqual(countDoctest(line + line), { passed: 4, failed: 0, skipped: 0 });
 });
 
-test('the fuzzer of the protocol: a talk is a test', () => {
-  assert.deepEqual(countTalks('seed 7: failed: x\n900 talks from seed 1, 21600 messages, 2 findings\n'), { passed: 898, failed: 2, skipped: 0 });
-  assert.equal(judge({ code: 1, output: '' }, countTalks).failed, 1);
+test('the fuzzer of the protocol: a session is a test', () => {
+  assert.deepEqual(countSessions('seed 7: failed: x\n900 sessions from seed 1, 21600 messages, 2 findings\n'), { passed: 898, failed: 2, skipped: 0 });
+  assert.equal(judge({ code: 1, output: '' }, countSessions).failed, 1);
 });
 
 test('node: spec and TAP reporters', () => {

@@ -9,22 +9,20 @@ import { Problem, runMain } from '../../build-scripts/lib/problem.mjs';
 import { step } from '../../build-scripts/lib/progress.mjs';
 import { run, tail } from '../../build-scripts/lib/run.mjs';
 import { ensureTestTools } from '../../build-scripts/native-tools.mjs';
+import { readOptions } from './options.mjs';
 import { hashesProgram } from './random-scenes.mjs';
 
 const kChunk = 100;
 const kScalarShare = 10; // of so many scenes the scalar module, ten times slower than the others, takes one
 const kWasmRunner = fileURLToPath(new URL('./hashes-wasm.mjs', import.meta.url));
 
-function readOptions(words) {
-  const options = { scenes: 2000, first: 1, steps: 120, seconds: Infinity, builds: 'native-release,clang-release,scalar,wasm,wasm-scalar' };
-  for (let i = 0; i < words.length; i += 2) {
-    const name = words[i].replace(/^--/, '');
-    if (!(name in options) || words[i + 1] === undefined) throw new Problem(`This knows ${Object.keys(options).map((word) => `--${word}`).join(', ')}, each with a value.`);
-    options[name] = name === 'builds' ? words[i + 1] : Number(words[i + 1]);
-    if (name !== 'builds' && !(options[name] > 0)) throw new Problem(`--${name} wants a number above 0.`);
-  }
-  return { ...options, builds: options.builds.split(',') };
-}
+const kOptions = {
+  scenes: { value: 2000, least: 1, isWhole: true },
+  first: { value: 1, least: 1, isWhole: true },
+  steps: { value: 120, least: 1, isWhole: true },
+  seconds: { value: Infinity },
+  builds: { value: 'native-release,clang-release,scalar,wasm,wasm-scalar', isText: true },
+};
 
 const shareOf = (build, count) => (build === 'wasm-scalar' ? Math.ceil(count / kScalarShare) : count);
 
@@ -48,8 +46,8 @@ function parting(one, line, other, otherLine) {
 }
 
 await runMain(async () => {
-  const options = readOptions(process.argv.slice(2));
-  const { builds, steps } = options;
+  const options = readOptions(process.argv.slice(2), kOptions);
+  const builds = options.builds.split(','), { steps } = options;
   await ensureTestTools();
   const native = builds.find((build) => !isWasm(build));
   if (native === undefined) throw new Problem('--builds wants a native one: it writes the scenes.');

@@ -13,24 +13,23 @@ import { Problem, runMain } from '../../build-scripts/lib/problem.mjs';
 import { say, step } from '../../build-scripts/lib/progress.mjs';
 import { run, tail } from '../../build-scripts/lib/run.mjs';
 import { ensureTestTools } from '../../build-scripts/native-tools.mjs';
+import { readOptions } from './options.mjs';
 
 const kChunk = 2000;
 const kMostChanges = 6; // of one forgery (forgery.cpp)
 const kMostFindings = 20;
 
-function readOptions(words) {
-  const options = { count: 1_000_000, first: 0, seconds: Infinity, jobs: availableParallelism(), known: 0, variant: 'asan' };
-  for (let i = 0; i < words.length; i += 2) {
-    const name = words[i].replace(/^--/, '');
-    if (!(name in options) || words[i + 1] === undefined) throw new Problem(`This knows ${Object.keys(options).map((word) => `--${word}`).join(', ')}, each with a value.`);
-    options[name] = name === 'variant' ? words[i + 1] : Number(words[i + 1]);
-    if (name !== 'variant' && !(options[name] > 0)) throw new Problem(`--${name} wants a number above 0.`);
-  }
-  return options;
-}
+const kOptions = {
+  count: { value: 1_000_000, least: 1, isWhole: true },
+  first: { value: 0, least: 1, isWhole: true }, // 0: by the clock
+  seconds: { value: Infinity },
+  jobs: { value: availableParallelism(), least: 1, isWhole: true },
+  known: { value: 0, isWhole: true },
+  variant: { value: 'asan', isText: true },
+};
 
 await runMain(async () => {
-  const options = readOptions(process.argv.slice(2));
+  const options = readOptions(process.argv.slice(2), kOptions);
   if (options.first === 0) options.first = 1 + Math.floor(Date.now() / 1000) * 1_000_000;
   await ensureTestTools();
   await buildVariantWithProgress(options.variant, ['tumble-forge']);

@@ -13,20 +13,6 @@ constexpr std::size_t kHeader = 24;
 constexpr int kSizes[] = {8, 4, 8, 4, 4, 8, 2, 1, 1};  // bytes, in the order of NumberKind
 constexpr const char* kNames[] = {"double", "float", "uint64", "uint32", "int32", "int64", "uint16", "uint8", "bool"};
 
-/// The checksum of the format (replay/snapshot.h), as anyone can compute it.
-void seal(List<std::uint8_t>& bytes) {
-  const auto length = static_cast<std::uint32_t>(bytes.size() - kHeader);
-  Mix mix;
-  for (std::size_t i = kHeader; i < bytes.size(); i += 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, &bytes[i], std::min<std::size_t>(8, bytes.size() - i));
-    mix.add(word);
-  }
-  const std::uint64_t sum = mix.result();
-  std::memcpy(&bytes[12], &length, 4);
-  std::memcpy(&bytes[16], &sum, 8);
-}
-
 double real(Random& random, const FieldLocation& place, double old) {
   const double special[] = {0,     -0.0, 1,    -1,      1e-300, 5e-324, 1e300,     1.7976931348623157e308, INFINITY, -INFINITY, NAN,
                             1e-30, 1e30, 1e18, -1e18,   1e9,    1e-9,   0.5,       place.low,              place.high, -old,    2 * old,
@@ -99,6 +85,19 @@ std::string moveBytes(List<std::uint8_t>& bytes, Random& random) {
 }
 
 }  // namespace
+
+void seal(List<std::uint8_t>& bytes) {
+  const auto length = static_cast<std::uint32_t>(bytes.size() - kHeader);
+  Mix mix;
+  for (std::size_t i = kHeader; i < bytes.size(); i += 8) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, &bytes[i], std::min<std::size_t>(8, bytes.size() - i));
+    mix.add(word);
+  }
+  const std::uint64_t sum = mix.result();
+  std::memcpy(&bytes[12], &length, 4);
+  std::memcpy(&bytes[16], &sum, 8);
+}
 
 Original originalOf(const World& world, std::string name) {
   Original original;

@@ -18,6 +18,9 @@ struct Original {
 };
 Original originalOf(const World& world, std::string name);
 
+/// Makes length and checksum in the header fit the bytes (replay/snapshot.h), as anyone who knows the format can.
+void seal(List<std::uint8_t>& snapshot);
+
 /// Changes so many fields as the seed says; of these only the ones whose bits are set in `mask`. `told` gets a line for each.
 List<std::uint8_t> forge(const Original& original, std::uint64_t seed, std::uint32_t mask, std::vector<std::string>& told);
 

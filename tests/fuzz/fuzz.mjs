@@ -14,24 +14,18 @@ import { Problem, runMain } from '../../build-scripts/lib/problem.mjs';
 import { say, step } from '../../build-scripts/lib/progress.mjs';
 import { run, tail } from '../../build-scripts/lib/run.mjs';
 import { ensureTestTools } from '../../build-scripts/native-tools.mjs';
+import { readOptions } from './options.mjs';
 
 const kChunk = 250; // scenes a process looks at before it tells: some ten seconds
 const kShownLines = 60;
 
-function readOptions(words) {
-  const options = { scenes: '2000', first: '1', known: '0', jobs: String(availableParallelism()) };
-  const names = ['scenes', 'first', 'seconds', 'work', 'family', 'law', 'shrink', 'jobs', 'known'];
-  for (let i = 0; i < words.length; i += 2) {
-    const name = words[i].replace(/^--/, '');
-    if (!names.includes(name) || words[i + 1] === undefined) throw new Problem(`The fuzzer knows ${names.map((word) => `--${word}`).join(', ')}, each with a value.`);
-    options[name] = words[i + 1];
-  }
-  for (const [name, least] of [['scenes', 1], ['first', 1], ['jobs', 1], ['known', 0]]) {
-    options[name] = Number(options[name]);
-    if (!Number.isSafeInteger(options[name]) || options[name] < least) throw new Problem(`--${name} wants a whole number from ${least} on.`);
-  }
-  return options;
-}
+const kOptions = {
+  scenes: { value: 2000, least: 1, isWhole: true },
+  first: { value: 1, least: 1, isWhole: true },
+  known: { value: 0, isWhole: true },
+  jobs: { value: availableParallelism(), least: 1, isWhole: true },
+  ...Object.fromEntries(['seconds', 'work', 'family', 'law', 'shrink'].map((name) => [name, { isText: true }])), // tumble-laws reads them
+};
 
 // Adds "count <table> <key> <scenes> <broken> law:n …" lines to the tables.
 function addCounts(tables, output) {
@@ -62,7 +56,7 @@ function printTables(tables, scenes) {
 }
 
 await runMain(async () => {
-  const options = readOptions(process.argv.slice(2));
+  const options = readOptions(process.argv.slice(2), kOptions);
   await ensureTestTools();
   await buildVariantWithProgress('native-release', ['tumble-laws']);
   const program = join(buildRoot, 'native-release', 'tumble-laws');

@@ -1,4 +1,4 @@
-// Holds one talk with a host, with the engine as it ships behind it, and looks at what must hold whatever was said:
+// Holds one session with a host, with the engine as it ships behind it, and looks at what must hold whatever was said:
 //   failed     the host never says that the engine died
 //   answers    each numbered message has one answer, and no answer comes unasked
 //   refused    what is refused has changed nothing: the same step, the same hash
@@ -62,7 +62,7 @@ function frameProblem(frame) {
 }
 
 /** What does not hold, as { law, text, at } (index of the message), or null; and how many messages were said. */
-export async function holdTalk(messages) {
+export async function runSession(messages) {
   const host = await newHost();
   const answered = new Map();
   try {
@@ -102,7 +102,7 @@ export async function holdTalk(messages) {
 
 /** The same finding with as few messages, and as few parts of them, as it takes. */
 export async function shrink(messages, { law }) {
-  const still = async (some) => (await holdTalk(some).catch((error) => ({ law: 'throws', text: String(error) })))?.law === law;
+  const still = async (some) => (await runSession(some).catch((error) => ({ law: 'throws', text: String(error) })))?.law === law;
   let best = messages;
   for (let size = Math.ceil(best.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let from = 0; from < best.length;) {

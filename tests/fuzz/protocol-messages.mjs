@@ -1,5 +1,5 @@
-// Random talks with a host: lists of messages as a page could send them, and as nobody should. All of a talk follows from its seed.
-// Structure-aware: each message is first a right one, of the state the talk has come to; then some of its parts are spoiled.
+// Random sessions with a host: lists of messages as a page could send them, and as nobody should. All of a session follows from its seed.
+// Structure-aware: each message is first a right one, of the state the session has come to; then some of its parts are spoiled.
 
 /** A small generator of our own: the same numbers everywhere. */
 export function numbersFrom(seed) {
@@ -107,8 +107,8 @@ function spoil(random, message) {
 // As structuredClone, with what it cannot hold twice.
 const copied = (value) => structuredClone(value);
 
-/** A talk: a scene, then `length` messages. Requests count from 1. */
-export function talkOf(seed, length = 24) {
+/** A session: a scene, then `length` messages. Requests count from 1. */
+export function sessionOf(seed, length = 24) {
   const random = numbersFrom(seed);
   const messages = [{ type: 'load', request: 1, scene: copied(random.of(kScenes)) }];
   const state = { step: 0, time: 0 };

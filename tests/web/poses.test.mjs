@@ -4,14 +4,14 @@ import { test } from 'node:test';
 import { worst } from '../support/worst.mjs';
 import { importWebModules } from './support/bundle.mjs';
 
-const { PosePair, DisplayedPoses, floatsPerPose, noBody } = await importWebModules('simulation/pose-pair.ts', 'viewer/displayed-poses.ts', 'simulation/protocol.ts');
+const { PosePair, DisplayedPoses, poseLayout, noBody } = await importWebModules('simulation/pose-pair.ts', 'viewer/displayed-poses.ts', 'simulation/layout.ts', 'simulation/protocol.ts');
 
 const axisAngle = (axis, angle) => [...axis.map((part) => (part * Math.sin(angle / 2)) / Math.hypot(...axis)), Math.cos(angle / 2)];
 const pose = (place, q) => [...place, 0, ...q];
 const blend = (older, newer, alpha) => {
   const poses = new DisplayedPoses();
   poses.blend(Float32Array.from([...older.flat(), ...newer.flat()]), older.length, alpha);
-  return Array.from({ length: older.length }, (_, slot) => [...poses.values.subarray(slot * floatsPerPose, (slot + 1) * floatsPerPose)]);
+  return Array.from({ length: older.length }, (_, slot) => [...poses.values.subarray(slot * poseLayout.stride, (slot + 1) * poseLayout.stride)]);
 };
 /** Angle between two orientations, rad. */
 const angle = (a, b) => 2 * Math.acos(Math.min(1, Math.abs(a.reduce((sum, part, i) => sum + part * b[i], 0))));
@@ -42,7 +42,7 @@ test('q and -q are one orientation: it does not spin the long way round', () => 
 });
 
 test('a slot that holds nobody is drawn as nothing, without NaN', () => {
-  const nothing = new Array(floatsPerPose).fill(0);
+  const nothing = new Array(poseLayout.stride).fill(0);
   assert.deepEqual(blend([nothing], [nothing], 0.5)[0], nothing);
 });
 
@@ -53,7 +53,7 @@ const worldOf = (ids, places) => ({
 const pairOf = (pair) => {
   const out = new Float32Array(pair.length);
   pair.writeTo(out);
-  const places = Array.from({ length: 2 * pair.slotCount }, (_, index) => out[index * floatsPerPose]);
+  const places = Array.from({ length: 2 * pair.slotCount }, (_, index) => out[index * poseLayout.stride]);
   return [places.slice(0, pair.slotCount), places.slice(pair.slotCount)];
 };
 

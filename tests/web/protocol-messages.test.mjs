@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { test } from 'node:test';
-import { talkOf } from '../fuzz/protocol-messages.mjs';
+import { sessionOf } from '../fuzz/protocol-messages.mjs';
 
-const written = (seed) => inspect(talkOf(seed), { depth: 12, maxArrayLength: null, maxStringLength: null });
+const written = (seed) => inspect(sessionOf(seed), { depth: 12, maxArrayLength: null, maxStringLength: null });
 
 test('the messages of a seed are the same again, whatever was made in between', () => {
   const first = [1, 2, 3, 20956].map(written);
-  for (let seed = 1000; seed < 4000; seed += 1) talkOf(seed);
+  for (let seed = 1000; seed < 4000; seed += 1) sessionOf(seed);
   assert.deepEqual([1, 2, 3, 20956].map(written), first);
 });

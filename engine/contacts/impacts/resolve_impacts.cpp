@@ -108,14 +108,9 @@ Forecast forecastOf(ContactSolver& solver, const ContactStore& contacts, const B
   ContactConstraintWide& constraint = solver.constraints[contact.batch];
   updateSeparations(constraint, solver.bodies.state.data(), substepContextOf(solver, true));
   const int lane = contact.lane;
-  const SolverBody &a = solver.bodies.state[contact.solverA], &b = solver.bodies.state[contact.solverB];
-  const float along = dot(vectorOf(constraint.normal, lane), vector(b.velocity) - vector(a.velocity));
   Forecast f;
   for (int i = 0; i < contacts.pool[contact.pair.contactIndex].count; ++i) {
-    const ContactConstraintPoint& point = constraint.points[i];
-    const float v = along + dot(vectorOf(point.jacobianB, lane), vector(b.scaledAngularVelocity)) -
-                    dot(vectorOf(point.jacobianA, lane), vector(a.scaledAngularVelocity)) +
-                    solver.kinematicVelocities[constraint.kinematicVelocity].velocity[i].f[lane];
+    const float v = normalVelocity(solver, constraint, lane, i);
     if (v < 0) f.freeSeparation[i] = -1.05f * solver.substep * v + 2 * kTouching;
     if (v >= -threshold || constraint.separation[i].f[lane] + 1.1f * solver.substep * v >= kLookCloser) continue;
     f.hasImpact = true;
@@ -234,7 +229,7 @@ ImpactEventBody eventBody(const FlightState& before, std::uint32_t index, const 
 
 void recordImpact(ContactSolver& solver, const BouncingContact& contact, const PredictedImpact& impact, std::span<const ImpactPoint> points,
                   const ImpactBody& a, const ImpactBody& b) {
-  if (solver.impacts.size() >= kMostImpactEvents) return;
+  if (!solver.impacts.enabled) return;
   const ContactState& state = impact.state;
   ImpactEvent event;
   event.a = eventBody(state.a, contact.bodyA, a);
@@ -243,12 +238,12 @@ void recordImpact(ContactSolver& solver, const BouncingContact& contact, const P
   event.normal = toDouble(state.manifold.normal);
   for (const ImpactPoint& p : points) {
     event.point += (state.a.x + p.leverA) * (1 / static_cast<double>(points.size()));
-    if (p.approach < event.approach) event.approach = p.approach;
+    if (-p.approach > event.approachSpeed) event.approachSpeed = -p.approach;
   }
   event.restitution = static_cast<double>(contact.restitution);
   event.time = solver.partStart + (solver.substepsDone + impact.alpha) * static_cast<double>(solver.substep);
   event.pointCount = static_cast<int>(points.size());
-  solver.impacts.push_back(event);
+  addImpact(solver.impacts, event);
 }
 
 void resolveImpact(ContactSolver& solver, const ContactScene& scene, const BouncingContact& contact, const PredictedImpact& impact) {
@@ -273,6 +268,14 @@ bool bothMove(const ContactScene& scene, const ContactSide& a, const ContactSide
 }
 
 }  // namespace
+
+float normalVelocity(const ContactSolver& solver, const ContactConstraintWide& constraint, int lane, int point) {
+  const SolverBody &a = solver.bodies.state[constraint.a[lane]], &b = solver.bodies.state[constraint.b[lane]];
+  const ContactConstraintPoint& row = constraint.points[point];
+  const float along = dot(vectorOf(constraint.normal, lane), vector(b.velocity) - vector(a.velocity));
+  return along + dot(vectorOf(row.jacobianB, lane), vector(b.scaledAngularVelocity)) - dot(vectorOf(row.jacobianA, lane), vector(a.scaledAngularVelocity)) +
+         solver.kinematicVelocities[constraint.kinematicVelocity].velocity[point].f[lane];
+}
 
 void gatherBouncing(ContactSolver& solver, const ContactScene& scene) {
   forEachTouching(scene.contacts, [&](const TouchingPair& pair) {

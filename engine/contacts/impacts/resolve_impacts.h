@@ -18,6 +18,7 @@
 namespace tumble {
 
 struct ContactScene;
+struct ContactConstraintWide;
 struct ContactSolver;
 
 /// A contact whose restitution is above 0, or of a planar body with a moving one that is not.
@@ -31,6 +32,8 @@ struct BouncingContact {
   float approach = 0;                      // m/s, of the last predicted impact
 };
 
+/// m/s, v_n of point `point` for the present velocities of the solver.
+float normalVelocity(const ContactSolver& solver, const ContactConstraintWide& constraint, int lane, int point);
 /// Lists the bouncing contacts, in the order of their pairs. Call after the contacts were prepared.
 void gatherBouncing(ContactSolver& solver, const ContactScene& scene);
 /// Resolves the impacts of this substep. Call after integrateVelocities and before warmStartContacts.

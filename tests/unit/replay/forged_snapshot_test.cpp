@@ -4,7 +4,6 @@
 #include <limits>
 
 #include "fuzz/forgery.h"
-#include "replay/mix.h"
 #include "replay/snapshot.h"
 #include "replay/state_fields.h"
 #include "replay/state_hash.h"
@@ -30,21 +29,10 @@ World fullWorld() {
   return world;
 }
 
-void seal(List<std::uint8_t>& bytes) {
-  Mix mix;
-  for (std::size_t i = 24; i < bytes.size(); i += 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, &bytes[i], std::min<std::size_t>(8, bytes.size() - i));
-    mix.add(word);
-  }
-  const std::uint64_t sum = mix.result();
-  std::memcpy(&bytes[16], &sum, 8);
-}
-
 template <class T> std::string problemWith(const fuzz::Original& original, std::size_t at, T value) {
   List<std::uint8_t> bytes = original.bytes;
   std::memcpy(&bytes[at], &value, sizeof value);
-  seal(bytes);
+  fuzz::seal(bytes);
   World world;
   return restore(world, bytes);
 }

@@ -4,8 +4,8 @@
 #include <limits>
 #include <random>
 
+#include "fuzz/forgery.h"
 #include "replay/check_world.h"
-#include "replay/mix.h"
 #include "replay/snapshot.h"
 #include "replay/state_hash.h"
 #include "support/worlds.h"
@@ -70,20 +70,6 @@ void checkFollows(World& world, int from, int steps) {
     stepBusily(world);
     CHECK_MESSAGE(stateHash(world) == busyRun().hashes[static_cast<std::size_t>(i) + 1], "from ", from, " at ", i + 1);
   }
-}
-
-/// The bytes with a header that fits them, as someone who knows the format could forge it.
-void seal(Bytes& bytes) {
-  const auto length = static_cast<std::uint32_t>(bytes.size() - 24);
-  Mix mix;
-  for (std::size_t i = 24; i < bytes.size(); i += 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, &bytes[i], std::min<std::size_t>(8, bytes.size() - i));
-    mix.add(word);
-  }
-  const std::uint64_t sum = mix.result();
-  std::memcpy(&bytes[12], &length, 4);
-  std::memcpy(&bytes[16], &sum, 8);
 }
 
 }  // namespace
@@ -184,7 +170,7 @@ TEST_CASE("foreign, older and damaged bytes are refused with one sentence, and t
   CHECK(refusal(bytes) == "the snapshot is damaged, its checksum does not fit");
   bytes = whole;
   bytes.resize(bytes.size() - 8);
-  seal(bytes);
+  fuzz::seal(bytes);
   CHECK(refusal(bytes) == "the snapshot does not have the fields of a world");
 }
 
@@ -214,7 +200,7 @@ TEST_CASE("forged snapshots with a fitting checksum are refused or run, and neve
       bytes[at] = values[random() % 4];
       if (random() % 8 == 0) bytes.resize(24 + random() % (bytes.size() - 24));
     }
-    seal(bytes);
+    fuzz::seal(bytes);
     World world;
     if (restore(world, bytes) != "") continue;
     ++taken;

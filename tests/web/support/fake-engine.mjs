@@ -142,7 +142,6 @@ class World {
   get stepCount() { this.#enter(); return this.#step; }
   get stepsPerSecond() { this.#enter(); return this.#stepsPerSecond; }
   get slotCount() { this.#enter(); return this.#slots.length; }
-  get commandStep() { this.#enter(); return this.#step; }
   get bodiesVersion() { this.#enter(); return this.#version; }
 
   poses() {
@@ -202,7 +201,11 @@ class World {
     return this.#view(new Float64Array(9).fill(this.#step));
   }
 
-  blows() {
+  recordImpacts() {
+    this.#enter();
+  }
+
+  impacts() {
     this.#enter();
     return this.#view(new Float64Array(0));
   }
@@ -214,7 +217,7 @@ class World {
 
   report() {
     this.#enter();
-    return this.#view(Float64Array.from([this.#flags, this.#slots.filter(Boolean).length, 0, 0, 0, 0, kNoBody, 0, 1, 2, 3, 4, 5, 6]));
+    return this.#view(Float64Array.from([this.#flags, this.#slots.filter(Boolean).length, 0, 0, 0, 0, kNoBody, 0, 0, 1, 2, 3, 4, 5, 6]));
   }
 
   bodyInfo(id) {

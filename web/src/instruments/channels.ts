@@ -1,7 +1,7 @@
-// The quantities that can be plotted over time: the curves of each, and how they are read from recorded rows. Offsets inside the sample of
-// a body: x 0, q 3, v 7, omega 10, p 13, L 16, energies 19, matrix defect 22, quaternion defect 23 (simulation/protocol.ts).
-import { numbersPerSample, sampleHead } from '../simulation/protocol';
-import { turn } from '../simulation/mechanics';
+// The quantities that can be plotted over time: the curves of each, and how they are read from recorded rows.
+import { bodySampleLayout, measuresLayout } from '../simulation/layout';
+import { sampleRowLayout } from '../simulation/protocol';
+import { turn, vectorAt } from '../simulation/mechanics';
 import type { History } from './history';
 import { quantities, type QuantityName } from './quantities';
 
@@ -28,7 +28,10 @@ const components = (name: QuantityName): readonly Curve[] => [
   { label: `|${quantities[name].symbol}|`, colorProperty: quantities[name].colorProperty, isMain: true },
 ];
 
-const bodyAt = (place: number): number => sampleHead + numbersPerSample * place;
+const bodyAt = (place: number): number => sampleRowLayout.bodies + bodySampleLayout.stride * place;
+
+const { position, orientation, velocity, angularVelocity, momentum, angularMomentum, linearEnergy, matrixDefect, quaternionDefect } = bodySampleLayout;
+const { measures } = sampleRowLayout;
 
 function writeVector(x: number, y: number, z: number, out: number[]): void {
   out[0] = x; out[1] = y; out[2] = z;
@@ -41,7 +44,7 @@ const vector = (id: QuantityName, offset: number): Channel => ({
   ...base, id, title: quantities[id].name, unit: quantities[id].unit, curves: components(id),
   read: (history, index, place, _rate, out) => {
     const [row, at] = [history.row(index), bodyAt(place) + offset];
-    writeVector(row[at]!, row[at + 1]!, row[at + 2]!, out);
+    writeVector(...vectorAt(row, at), out);
   },
 });
 
@@ -60,7 +63,7 @@ const world = (id: string, name: QuantityName, offset: number): Channel => ({
   ...base, isOfWorld: true, id, title: `${quantities[name].name} of all`, unit: quantities[name].unit, curves: components(name),
   read: (history, index, _place, _rate, out) => {
     const row = history.row(index);
-    writeVector(row[offset]!, row[offset + 1]!, row[offset + 2]!, out);
+    writeVector(...vectorAt(row, offset), out);
   },
 });
 
@@ -73,21 +76,15 @@ const energyCurves: readonly Curve[] = [
 
 const energies = (offsetOf: (place: number) => number): Channel['read'] => (history, index, place, _rate, out) => {
   const [row, at] = [history.row(index), offsetOf(place)];
-  out[0] = row[at]!; out[1] = row[at + 1]!; out[2] = row[at + 2]!;
-  out[3] = out[0] + out[1] + out[2];
-};
-
-const moment: [number, number, number] = [0, 0, 0];
-const spin = (row: Float64Array, at: number): [number, number, number] => {
-  for (const axis of [0, 1, 2] as const) moment[axis] = row[at + axis]!;
-  return moment;
+  vectorAt(row, at).forEach((energy, part) => (out[part] = energy)); // linear, rotational, potential
+  out[3] = out[0]! + out[1]! + out[2]!;
 };
 
 // Relative to the first row on record.
 const drift: Channel['read'] = (history, index, place, _rate, out) => {
   const [row, first, at] = [history.row(index), history.row(0), bodyAt(place)];
-  const energy = (from: Float64Array): number => from[at + 19]! + from[at + 20]! + from[at + 21]!;
-  const size = (from: Float64Array): number => Math.hypot(from[at + 16]!, from[at + 17]!, from[at + 18]!);
+  const energy = (from: Float64Array): number => vectorAt(from, at + linearEnergy).reduce((sum, part) => sum + part);
+  const size = (from: Float64Array): number => Math.hypot(...vectorAt(from, at + angularMomentum));
   out[0] = (energy(row) - energy(first)) / Math.abs(energy(first));
   out[1] = (size(row) - size(first)) / size(first);
 };
@@ -96,26 +93,26 @@ export const channels: readonly Channel[] = [
   {
     ...base, id: 'position', title: 'position', unit: 'm', jumps: false, curves: components('velocity').slice(0, 3),
     read: (history, index, place, _rate, out) => {
-      const [row, at] = [history.row(index), bodyAt(place)];
-      for (let axis = 0; axis < 3; axis += 1) out[axis] = row[at + axis]!;
+      const at = bodyAt(place) + position;
+      vectorAt(history.row(index), at).forEach((part, axis) => (out[axis] = part));
     },
   },
-  vector('velocity', 7),
-  rate('acceleration', 7, 'acceleration'),
-  vector('momentum', 13),
-  rate('force', 13, 'net force'),
-  vector('angularVelocity', 10),
+  vector('velocity', velocity),
+  rate('acceleration', velocity, 'acceleration'),
+  vector('momentum', momentum),
+  rate('force', momentum, 'net force'),
+  vector('angularVelocity', angularVelocity),
   {
     ...base, id: 'bodyAngularVelocity', title: 'angular velocity in body axes', unit: 'rad/s', curves: components('angularVelocity'),
     read: (history, index, place, _rate, out) => {
       const [row, at] = [history.row(index), bodyAt(place)];
-      const own = turn(row, at + 3, spin(row, at + 10), true);
+      const own = turn(row, at + orientation, vectorAt(row, at + angularVelocity), true);
       writeVector(own[0], own[1], own[2], out);
     },
   },
-  vector('angularMomentum', 16),
-  rate('torque', 16, 'net torque'),
-  { ...base, id: 'energy', title: 'energy', unit: 'J', curves: energyCurves, read: energies((place) => bodyAt(place) + 19) },
+  vector('angularMomentum', angularMomentum),
+  rate('torque', angularMomentum, 'net torque'),
+  { ...base, id: 'energy', title: 'energy', unit: 'J', curves: energyCurves, read: energies((place) => bodyAt(place) + linearEnergy) },
   {
     ...base, id: 'drift', title: 'drift since the start of the record', unit: '', read: drift,
     curves: [{ label: 'ΔE/E', colorProperty: '--ink', isMain: true }, { label: 'Δ|L|/|L|', colorProperty: '--angular-momentum' }],
@@ -125,13 +122,13 @@ export const channels: readonly Channel[] = [
     curves: [{ label: '|AᵀA − 1|', colorProperty: '--force', isMain: true }, { label: '| |q| − 1 |', colorProperty: '--velocity' }],
     read: (history, index, place, _rate, out) => {
       const [row, at] = [history.row(index), bodyAt(place)];
-      out[0] = row[at + 22]!;
-      out[1] = row[at + 23]!;
+      out[0] = row[at + matrixDefect]!;
+      out[1] = row[at + quaternionDefect]!;
     },
   },
-  { ...base, isOfWorld: true, id: 'worldEnergy', title: 'energy of all', unit: 'J', curves: energyCurves, read: energies(() => 2) },
-  world('worldMomentum', 'momentum', 5),
-  world('worldAngularMomentum', 'angularMomentum', 8),
+  { ...base, isOfWorld: true, id: 'worldEnergy', title: 'energy of all', unit: 'J', curves: energyCurves, read: energies(() => measures + measuresLayout.linearEnergy) },
+  world('worldMomentum', 'momentum', measures + measuresLayout.momentum),
+  world('worldAngularMomentum', 'angularMomentum', measures + measuresLayout.angularMomentum),
 ];
 
 export const channelOf = (id: string): Channel => channels.find((channel) => channel.id === id) ?? channels[0]!;

@@ -1,6 +1,7 @@
 // Recorded rows of samples, by rising step. A repeated run gives the same rows to the bit and changes nothing; where it takes another
 // course the rows after that step are dropped.
-import { numbersPerSample, sampleHead, type Samples } from '../simulation/protocol';
+import { bodySampleLayout } from '../simulation/layout';
+import { type Samples, sampleRowLayout } from '../simulation/protocol';
 
 const kMostRows = 36_000; // ten minutes at 60 steps a second; older rows are dropped
 const kFirstRows = 1024;
@@ -14,7 +15,7 @@ export class History {
   #rows = new Float64Array(0);
 
   get width(): number {
-    return sampleHead + numbersPerSample * this.bodies.length;
+    return sampleRowLayout.bodies + bodySampleLayout.stride * this.bodies.length;
   }
 
   clear(bodies: readonly number[]): void {
@@ -36,7 +37,7 @@ export class History {
   }
 
   step(index: number): number {
-    return this.#rows[index * this.width]!;
+    return this.#rows[index * this.width + sampleRowLayout.step]!;
   }
 
   /** Index of the last row at or before a step, -1 when there is none. */
@@ -51,10 +52,10 @@ export class History {
   }
 
   #addRow(row: Float64Array): void {
-    const before = this.count > 0 && row[0]! <= this.step(this.count - 1) ? this.indexAt(row[0]!) : this.count - 1;
-    if (before < this.count - 1 || (before >= 0 && this.step(before) === row[0])) {
+    const before = this.count > 0 && row[sampleRowLayout.step]! <= this.step(this.count - 1) ? this.indexAt(row[sampleRowLayout.step]!) : this.count - 1;
+    if (before < this.count - 1 || (before >= 0 && this.step(before) === row[sampleRowLayout.step])) {
       if (before >= 0 && isSame(this.row(before), row)) return;
-      this.count = before >= 0 && this.step(before) === row[0] ? before : before + 1;
+      this.count = before >= 0 && this.step(before) === row[sampleRowLayout.step] ? before : before + 1;
       this.version += 1;
     }
     if (this.count >= kMostRows) this.#forgetOldest();

@@ -1,7 +1,8 @@
 // Switches of the marks that belong to no single quantity (centre of mass, axes, ellipsoid, polhode, cones, forces, contacts),
 // each with the number it stands for.
 import { dot, size } from '../simulation/mechanics';
-import { numbersPerContact, numbersPerForce, type BodyInfo, type BodyState, type Details } from '../simulation/protocol';
+import { contactLayout, forceLayout } from '../simulation/layout';
+import type { BodyInfo, BodyState, Details } from '../simulation/protocol';
 import { formatFixed, formatOnce } from './number-format';
 import { quantities } from './quantities';
 import { ReadoutRow } from './readout-row';
@@ -41,12 +42,12 @@ export class MarkReadout {
     if (!details) return;
     const { forces, contacts } = details;
     let acting = 0;
-    for (let at = 0; at < forces.length; at += numbersPerForce) if (forces[at] === body.slot) acting += 1;
+    for (let at = 0; at < forces.length; at += forceLayout.stride) if (forces[at + forceLayout.slot] === body.slot) acting += 1;
     let [points, impulse] = [0, 0];
-    for (let at = 0; at < contacts.length; at += numbersPerContact) {
-      if (contacts[at + 7] !== body.slot && contacts[at + 8] !== body.slot) continue;
+    for (let at = 0; at < contacts.length; at += contactLayout.stride) {
+      if (contacts[at + contactLayout.slotA] !== body.slot && contacts[at + contactLayout.slotB] !== body.slot) continue;
       points += 1;
-      impulse += contacts[at + 6]!;
+      impulse += contacts[at + contactLayout.impulse]!;
     }
     this.#set('appliedForces', acting === 1 ? '1 force' : `${acting} forces`);
     this.#set('contacts', points === 0 ? 'none' : `${points}: Σj ${formatOnce(impulse)}`);

@@ -1,7 +1,8 @@
 // A chosen point of the selected body (typed in or clicked): its position and its motion, with the parts of its
 // acceleration: tangential alpha x r and centripetal omega x (omega x r).
 import { motionOf, newMotion, pointMotion, turn } from '../simulation/mechanics';
-import { numbersPerState, type BodyInfo, type Details, type Vector } from '../simulation/protocol';
+import { stateLayout } from '../simulation/layout';
+import type { BodyInfo, Details, Vector } from '../simulation/protocol';
 import { quantities } from './quantities';
 import { ReadoutRow } from './readout-row';
 
@@ -52,7 +53,7 @@ export class PointReadout {
 
   show(body: BodyInfo, details: Details, stepsPerSecond: number): void {
     motionOf(body, details, stepsPerSecond, this.#motion);
-    const arm = turn(details.states, body.slot * numbersPerState + 3, this.#point);
+    const arm = turn(details.states, body.slot * stateLayout.stride + stateLayout.orientation, this.#point);
     const { velocity, acceleration, tangential, centripetal } = pointMotion(this.#motion, arm);
     this.#velocity.showVector(velocity);
     this.#acceleration.showVector(acceleration);

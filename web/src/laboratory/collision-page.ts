@@ -7,8 +7,9 @@ import { bodyName } from '../instruments/body-name';
 import { formatOnce } from '../instruments/number-format';
 import { quantities } from '../instruments/quantities';
 import { VectorTable } from '../instruments/vector-table';
-import { apply, cross, dot, inverseTensor, sum, times, turn } from '../simulation/mechanics';
-import { numbersPerImpact, type BodyInfo, type Frame, type Vector, type WorldInfo } from '../simulation/protocol';
+import { apply, cross, dot, inverseTensor, sum, times, turn, vectorAt } from '../simulation/mechanics';
+import { impactBodyLayout, impactLayout } from '../simulation/layout';
+import type { BodyInfo, Frame, Vector, WorldInfo } from '../simulation/protocol';
 import type { WorldChange } from '../simulation/world-change';
 import type { LabContext, LabPage } from './lab-context';
 
@@ -17,7 +18,7 @@ const sides = ['A', 'B'] as const;
 
 type Side = { readonly body: BodyInfo; readonly position: Vector; readonly velocity: Vector; readonly angularVelocity: Vector; readonly angularImpulse: Vector; readonly orientation: readonly number[] };
 type Impact = {
-  readonly step: number; readonly seconds: number; readonly points: number; readonly approach: number; readonly restitution: number;
+  readonly step: number; readonly seconds: number; readonly points: number; readonly restitution: number;
   readonly point: Vector; readonly normal: Vector; readonly impulse: Vector; readonly a: Side; readonly b: Side;
 };
 
@@ -96,8 +97,8 @@ export class CollisionPage implements LabPage {
 
   #record(numbers: Float64Array): void {
     const bodies = new Map(this.#figure.simulation.info?.bodies.map((body) => [body.slot, body]));
-    for (let at = 0; at + numbersPerImpact <= numbers.length; at += numbersPerImpact) {
-      const impact = readImpact(numbers.subarray(at, at + numbersPerImpact), bodies, this.#figure.simulation.info?.stepsPerSecond ?? 60);
+    for (let at = 0; at < numbers.length; at += impactLayout.stride) {
+      const impact = readImpact(numbers, at, bodies, this.#figure.simulation.info?.stepsPerSecond ?? 60);
       if (!impact) continue;
       this.#impacts = this.#impacts.filter(({ step }) => step <= impact.step); // time went back: what came later is to come again
       if (!isKnown(this.#impacts, impact)) this.#impacts.push(impact);
@@ -128,7 +129,7 @@ export class CollisionPage implements LabPage {
     const along = dot(impulse, normal);
     this.#story.textContent = `A is ${bodyName(a.body)}, B is ${bodyName(b.body)}; e = ${formatOnce(impact.restitution)}; `
       + (impact.points === 1 ? 'they met at one point.' : `they met at ${impact.points} points at once, and p is the middle of these: j of one point is what it would be there alone.`)
-      + (impact.restitution === 0 ? ' They do not bounce: J is the change of momentum of the lighter one in this step.' : '');
+      + (impact.restitution === 0 ? ' They do not bounce: J is what stops them.' : '');
     const set = (name: string, value: Vector | number): void => this.#table.set(name, value);
     set('n', normal);
     for (const [side, one] of [['A', a], ['B', b]] as const) {
@@ -150,18 +151,20 @@ export class CollisionPage implements LabPage {
   }
 }
 
-const vectorAt = (numbers: Float64Array, at: number): Vector => [numbers[at]!, numbers[at + 1]!, numbers[at + 2]!];
-
-function readImpact(numbers: Float64Array, bodies: ReadonlyMap<number, BodyInfo>, stepsPerSecond: number): Impact | null {
-  const [a, b] = [bodies.get(numbers[1]!), bodies.get(numbers[2]!)];
+function readImpact(numbers: Float64Array, at: number, bodies: ReadonlyMap<number, BodyInfo>, stepsPerSecond: number): Impact | null {
+  const number = (field: keyof typeof impactLayout): number => numbers[at + impactLayout[field]]!;
+  const vector = (field: 'point' | 'normal' | 'impulse'): Vector => vectorAt(numbers, at + impactLayout[field]);
+  const [a, b] = [bodies.get(number('slotA')), bodies.get(number('slotB'))];
   if (!a || !b) return null;
-  const side = (body: BodyInfo, at: number): Side => ({
-    body, position: vectorAt(numbers, at), velocity: vectorAt(numbers, at + 3), angularVelocity: vectorAt(numbers, at + 6),
-    angularImpulse: vectorAt(numbers, at + 9), orientation: [...numbers.subarray(at + 12, at + 16)],
+  const side = (body: BodyInfo, own: number): Side => ({
+    body, position: vectorAt(numbers, own + impactBodyLayout.position), velocity: vectorAt(numbers, own + impactBodyLayout.velocity),
+    angularVelocity: vectorAt(numbers, own + impactBodyLayout.angularVelocity), angularImpulse: vectorAt(numbers, own + impactBodyLayout.angularImpulse),
+    orientation: [...numbers.subarray(own + impactBodyLayout.orientation, own + impactBodyLayout.stride)],
   });
+  const step = number('step');
   return {
-    step: numbers[0]!, seconds: (numbers[0]! - 1) / stepsPerSecond + numbers[3]!, points: numbers[4]!, approach: numbers[5]!, restitution: numbers[6]!,
-    point: vectorAt(numbers, 7), normal: vectorAt(numbers, 10), impulse: vectorAt(numbers, 13), a: side(a, 16), b: side(b, 32),
+    step, seconds: (step - 1) / stepsPerSecond + number('time'), points: number('pointCount'), restitution: number('restitution'),
+    point: vector('point'), normal: vector('normal'), impulse: vector('impulse'), a: side(a, at + impactLayout.a), b: side(b, at + impactLayout.b),
   };
 }
 

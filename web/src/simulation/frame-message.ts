@@ -1,13 +1,12 @@
 // The one `frame` message of a host: made once, filled anew for each frame and copied by postMessage, so that a frame in
-// steady state makes no objects. The order of the numbers is that of World in engine/bindings.
+// steady state makes no objects.
+import { bodySampleLayout, bodyStateLayout, measuresLayout, reportLayout } from './layout';
 import { noBody, stages, type Frame } from './protocol';
 import type { World } from './load-engine';
 
 type Mutable<T> = T extends Float32Array | Float64Array ? T : T extends object ? { -readonly [Key in keyof T]: Mutable<T[Key]> } : T;
 export type FrameMessage = Mutable<Frame>;
 type MutableState = NonNullable<FrameMessage['state']>;
-
-const firstStage = 8; // stage times follow the counts in World.report()
 
 export class FrameWriter {
   readonly message: FrameMessage = {
@@ -29,6 +28,7 @@ export class FrameWriter {
       commandCount: 0,
       frozenBody: noBody,
       sleeperCount: 0,
+      impactCount: 0,
       stageMilliseconds: { commands: 0, pairs: 0, collide: 0, prepare: 0, solve: 0, finalize: 0 },
     },
     samples: null,
@@ -64,7 +64,7 @@ export class FrameWriter {
     message.state = null;
     if (selected !== null) {
       const values = world.bodyState(selected);
-      if (values[0] === 1) message.state = this.#fillState(values, selected, step);
+      if (values[bodyStateLayout.isValid] === 1) message.state = this.#fillState(values, selected, step);
     }
     return message;
   }
@@ -72,30 +72,31 @@ export class FrameWriter {
   /** The state of one body, as a new object; null when the id names none. */
   stateOf(world: World, id: number, step: number): Frame['state'] {
     const values = world.bodyState(id);
-    return values[0] === 1 ? structuredClone(this.#fillState(values, id, step)) : null;
+    return values[bodyStateLayout.isValid] === 1 ? structuredClone(this.#fillState(values, id, step)) : null;
   }
 
   #fillMeasures(values: Float64Array): void {
     const measures = this.message.measures;
-    measures.linearEnergy = values[0]!;
-    measures.rotationalEnergy = values[1]!;
-    measures.potentialEnergy = values[2]!;
-    copyVector(values, 3, measures.momentum);
-    copyVector(values, 6, measures.angularMomentum);
+    measures.linearEnergy = values[measuresLayout.linearEnergy]!;
+    measures.rotationalEnergy = values[measuresLayout.rotationalEnergy]!;
+    measures.potentialEnergy = values[measuresLayout.potentialEnergy]!;
+    copyVector(values, measuresLayout.momentum, measures.momentum);
+    copyVector(values, measuresLayout.angularMomentum, measures.angularMomentum);
   }
 
   #fillReport(values: Float64Array, flags: number): void {
     const report = this.message.report;
-    report.flags = values[0]! | flags;
-    report.bodyCount = values[1]!;
-    report.pairCount = values[2]!;
-    report.contactCount = values[3]!;
-    report.contactPointCount = values[4]!;
-    report.commandCount = values[5]!;
-    report.frozenBody = values[6]!;
-    report.sleeperCount = values[7]!;
+    report.flags = values[reportLayout.flags]! | flags;
+    report.bodyCount = values[reportLayout.bodyCount]!;
+    report.pairCount = values[reportLayout.pairCount]!;
+    report.contactCount = values[reportLayout.contactCount]!;
+    report.contactPointCount = values[reportLayout.contactPointCount]!;
+    report.commandCount = values[reportLayout.commandCount]!;
+    report.frozenBody = values[reportLayout.frozenBody]!;
+    report.sleeperCount = values[reportLayout.sleeperCount]!;
+    report.impactCount = values[reportLayout.impactCount]!;
     for (let stage = 0; stage < stages.length; stage += 1) {
-      report.stageMilliseconds[stages[stage]!] = values[firstStage + stage]!;
+      report.stageMilliseconds[stages[stage]!] = values[reportLayout.stageMilliseconds + stage]!;
     }
   }
 
@@ -103,19 +104,12 @@ export class FrameWriter {
     const state = this.#state;
     state.id = id;
     state.step = step;
-    copyVector(values, 1, state.position);
-    for (let axis = 0; axis < 4; axis += 1) state.orientation[axis] = values[4 + axis]!;
-    copyVector(values, 8, state.velocity);
-    copyVector(values, 11, state.angularVelocity);
-    copyVector(values, 14, state.momentum);
-    copyVector(values, 17, state.angularMomentum);
-    state.linearEnergy = values[20]!;
-    state.rotationalEnergy = values[21]!;
-    state.potentialEnergy = values[22]!;
-    state.matrixDefect = values[23]!;
-    state.quaternionDefect = values[24]!;
-    copyVector(values, 25, state.angles);
-    for (let part = 0; part < 9; part += 1) state.matrix[part] = values[28 + part]!;
+    const { sample, angles, matrix } = bodyStateLayout;
+    for (let part = 0; part < 4; part += 1) state.orientation[part] = values[sample + bodySampleLayout.orientation + part]!;
+    for (const name of ['position', 'velocity', 'angularVelocity', 'momentum', 'angularMomentum'] as const) copyVector(values, sample + bodySampleLayout[name], state[name]);
+    for (const name of ['linearEnergy', 'rotationalEnergy', 'potentialEnergy', 'matrixDefect', 'quaternionDefect'] as const) state[name] = values[sample + bodySampleLayout[name]]!;
+    copyVector(values, angles, state.angles);
+    for (let part = 0; part < 9; part += 1) state.matrix[part] = values[matrix + part]!;
     return state;
   }
 }

@@ -242,13 +242,12 @@ class SimulationHost {
     const run = this.#run!;
     if (!run.isLoaded) return this.#refuse(request, 'There is no scene to act on.');
     if (this.#jobs.isReplaying) return this.#refuse(request, 'A recording is being replayed: please wait until it is done.');
-    const { world } = run;
     const problem = run.apply(command);
     if (problem !== '') return this.#refuse(request, problem);
-    const next = world.commandStep;
+    const next = run.world.stepCount;
     const step = typeof command.step === 'number' ? Math.max(command.step, next) : next;
     run.recordCommand(command, step);
-    const state = step === next && typeof command.body === 'number' ? this.#frame.stateOf(world, command.body, next) : null;
+    const state = step === next && typeof command.body === 'number' ? this.#frame.stateOf(run.world, command.body, next) : null;
     const info = command.type === 'revise' ? run.describe() : null;
     this.#post({ type: 'accepted', request, issuedAtStep: next, step, state, info }, info ? [info.shapes.buffer] : []);
   }

@@ -6,7 +6,8 @@
 //   a = F / m,  alpha = I^-1 (tau - omega x L)   (Euler's equation), half a step late; for the selected
 //                                    body the engine gives both at the newest step
 //   point at r from the centre of mass: v + omega x r;  a + alpha x r + omega x (omega x r), the last one centripetal
-import { numbersPerAcceleration, numbersPerState, type BodyInfo, type Details, type Vector } from './protocol';
+import { stateLayout } from './layout';
+import { type BodyInfo, type Details, type Vector, accelerationLayout } from './protocol';
 
 export type Mutable3 = [number, number, number];
 
@@ -21,6 +22,8 @@ export const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] +
 export const size = (a: Vector): number => Math.sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]); // much faster than hypot
 export const sum = (a: Vector, b: Vector, scale = 1): Mutable3 => [a[0] + scale * b[0], a[1] + scale * b[1], a[2] + scale * b[2]];
 export const times = (a: Vector, scale: number): Mutable3 => [a[0] * scale, a[1] * scale, a[2] * scale];
+
+export const vectorAt = (numbers: ArrayLike<number>, at: number): Mutable3 => [numbers[at]!, numbers[at + 1]!, numbers[at + 2]!];
 
 /** v turned by the quaternion at `at` in `q` (x, y, z, w); `back`: by its inverse. */
 export function turn(q: ArrayLike<number>, at: number, v: Vector, back = false, out: Mutable3 = zero()): Mutable3 {
@@ -71,10 +74,10 @@ const earlierMomentum = zero();
 
 // L = R I R^T omega for the state at `at`.
 function angularMomentum(body: BodyInfo, states: Float64Array, at: number, out: Mutable3): Mutable3 {
-  local[0] = states[at + 10]!; local[1] = states[at + 11]!; local[2] = states[at + 12]!;
-  turn(states, at + 3, local, true, local);
+  for (const axis of [0, 1, 2] as const) local[axis] = states[at + stateLayout.angularVelocity + axis]!;
+  turn(states, at + stateLayout.orientation, local, true, local);
   apply(body.inertiaTensor, local, local);
-  return turn(states, at + 3, local, false, out);
+  return turn(states, at + stateLayout.orientation, local, false, out);
 }
 
 const inverses = new WeakMap<BodyInfo, number[]>();
@@ -88,14 +91,14 @@ export function inverseTensor(body: BodyInfo): number[] {
 /** The motion of a body at the newest step; fills and returns `out`. */
 export function motionOf(body: BodyInfo, details: Details, stepsPerSecond: number, out: Motion): Motion {
   const { states, earlier, accelerations } = details;
-  const at = body.slot * numbersPerState;
+  const at = body.slot * stateLayout.stride;
   const hasEarlier = earlier.length === states.length;
   for (let axis = 0; axis < 3; axis += 1) {
-    out.position[axis] = states[at + axis]!;
-    out.velocity[axis] = states[at + 7 + axis]!;
-    out.angularVelocity[axis] = states[at + 10 + axis]!;
+    out.position[axis] = states[at + stateLayout.position + axis]!;
+    out.velocity[axis] = states[at + stateLayout.velocity + axis]!;
+    out.angularVelocity[axis] = states[at + stateLayout.angularVelocity + axis]!;
     out.momentum[axis] = body.mass * out.velocity[axis]!;
-    out.acceleration[axis] = hasEarlier ? (out.velocity[axis]! - earlier[at + 7 + axis]!) * stepsPerSecond : 0;
+    out.acceleration[axis] = hasEarlier ? (out.velocity[axis]! - earlier[at + stateLayout.velocity + axis]!) * stepsPerSecond : 0;
     out.force[axis] = body.mass * out.acceleration[axis]!;
   }
   angularMomentum(body, states, at, out.angularMomentum);
@@ -107,14 +110,14 @@ export function motionOf(body: BodyInfo, details: Details, stepsPerSecond: numbe
   }
   cross(out.angularVelocity, out.angularMomentum, local);
   for (let axis = 0; axis < 3; axis += 1) local[axis] = out.torque[axis]! - local[axis]!;
-  turn(states, at + 3, local, true, local);
+  turn(states, at + stateLayout.orientation, local, true, local);
   apply(inverseTensor(body), local, local);
-  turn(states, at + 3, local, false, out.angularAcceleration);
-  for (let row = 0; row + numbersPerAcceleration <= accelerations.length; row += numbersPerAcceleration) {
-    if (accelerations[row] !== body.slot) continue;
+  turn(states, at + stateLayout.orientation, local, false, out.angularAcceleration);
+  for (let row = 0; row < accelerations.length; row += accelerationLayout.stride) {
+    if (accelerations[row + accelerationLayout.slot] !== body.slot) continue;
     for (let axis = 0; axis < 3; axis += 1) {
-      out.acceleration[axis] = accelerations[row + 1 + axis]!;
-      out.angularAcceleration[axis] = accelerations[row + 4 + axis]!;
+      out.acceleration[axis] = accelerations[row + accelerationLayout.linear + axis]!;
+      out.angularAcceleration[axis] = accelerations[row + accelerationLayout.angular + axis]!;
     }
   }
   return out;

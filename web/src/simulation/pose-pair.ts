@@ -1,5 +1,6 @@
 // The poses of the two newest steps, for a page that draws between them.
-import { floatsPerPose, noBody } from './protocol';
+import { poseLayout } from './layout';
+import { noBody } from './protocol';
 import type { World } from './load-engine';
 
 export class PosePair {
@@ -32,15 +33,15 @@ export class PosePair {
     const ids = world.ids();
     for (let slot = 0; slot < this.slotCount; slot += 1) {
       if (ids[slot] === this.#ids[slot]) continue;
-      const first = slot * floatsPerPose;
-      this.#older.set(this.#newer.subarray(first, first + floatsPerPose), first);
+      const first = slot * poseLayout.stride;
+      this.#older.set(this.#newer.subarray(first, first + poseLayout.stride), first);
     }
     this.#ids.set(ids);
   }
 
   /** Floats a buffer must hold. */
   get length(): number {
-    return 2 * this.slotCount * floatsPerPose;
+    return 2 * this.slotCount * poseLayout.stride;
   }
 
   writeTo(poses: Float32Array): void {
@@ -50,7 +51,7 @@ export class PosePair {
 
   // Slots keep their index; new ones hold no body yet, so every older pose is kept as it was.
   #resize(slotCount: number): void {
-    const count = slotCount * floatsPerPose;
+    const count = slotCount * poseLayout.stride;
     const kept = Math.min(count, this.#newer.length);
     const older = new Float32Array(count);
     const newer = new Float32Array(count);

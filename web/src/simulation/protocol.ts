@@ -2,19 +2,15 @@
 // Worker can start) owns the engine; the client owns the port. A page around ours uses a part of it, through a gate (gate.ts).
 //
 // Time is a whole number of steps. Units SI; quaternions x, y, z, w, body -> world. Bodies are named by id (a uint32 with
-// a generation: the id of a removed body never names another one); `slot` is the index of a body in the pose buffer.
+// a generation: the id of a removed body never names another one); `slot` is the index of a body in the pose buffer. Where the
+// fields of packed records lie stands in layout.ts.
+import { measuresLayout } from './layout';
 
 export const protocolVersion = 1;
 
 export type Vector = readonly [number, number, number];
 export type Quaternion = readonly [number, number, number, number];
 
-/** Floats per body in a pose buffer: x, y, z of the centre of mass, 0, and qx, qy, qz, qw of the body frame. */
-export const floatsPerPose = 8;
-/** Floats per shape in the shape table: slot, kind (shapeKinds), dimensions (3), position from the centre of mass in the
- *  body frame (3), orientation shape -> body frame (4). Dimensions: half extents of a box; radius of a sphere; radius and height
- *  (along y; of a capsule without its caps) of cylinder, capsule, cone; index into `WorldInfo.geometries` of hull, mesh, points. */
-export const floatsPerShape = 12;
 /** A cavity has the number of its shape and `cavity` more. */
 export const shapeKinds = { box: 0, sphere: 1, cylinder: 2, capsule: 3, cone: 4, hull: 5, mesh: 6, points: 7, cavity: 16 } as const;
 /** The id that names no body: an empty slot, nothing frozen. */
@@ -22,19 +18,10 @@ export const noBody = 0xffffffff;
 
 /** Bodies whose samples can be recorded at a time. */
 export const mostWatchedBodies = 8;
-/** Numbers of a sample row before those of the watched bodies, and for each of them (Samples below). */
-export const sampleHead = 11;
-export const numbersPerSample = 24;
-/** Numbers a body in `Details.states`: x (3), q (4), v (3), omega (3). */
-export const numbersPerState = 13;
-/** Numbers a contact point in `Details.contacts`: point (3), normal from A to B (3), impulse along it, slots of A and B. */
-export const numbersPerContact = 9;
-/** Numbers a force in `Details.forces`: slot, point where it acts (3), force (3), torque about the centre of mass (3). */
-export const numbersPerForce = 10;
-/** Numbers an impact in `Frame.impacts`: step, slots of A and B, s after the start of the step, number of points, approach
- *  (m/s, negative), restitution, point (3), normal from A to B (3), impulse on B (3), and for A, then for B: centre of mass (3),
- *  velocity (3), angular velocity (3), each before, angular impulse (3) and orientation of the body frame (4). SI, world axes. */
-export const numbersPerImpact = 48;
+/** A row of `Samples`: the step, bits, the sums of the world (measuresLayout), and a sample of each watched body (bodySampleLayout). */
+export const sampleRowLayout = { step: 0, jumps: 1, measures: 2, bodies: 2 + measuresLayout.stride } as const;
+/** A record of `Details.accelerations`: slot, acceleration of the centre of mass (3), angular acceleration (3). */
+export const accelerationLayout = { slot: 0, linear: 1, angular: 4, stride: 7 } as const;
 
 /** Bits of `StepReport.flags`: StepFlag of engine/world/step_report.h. */
 export const stepFlags = {
@@ -84,8 +71,8 @@ export type WorldInfo = {
   readonly stepsPerSecond: number;
   readonly slotCount: number;
   readonly bodies: readonly BodyInfo[];
-  readonly shapes: Float32Array;
-  /** Hull and mesh: triangles, 9 floats each, in the axes of the shape; points: x, y, z, mass (kg) each. */
+  readonly shapes: Float32Array; // shapeLayout
+  /** Hull and mesh: triangles, 9 floats each, in the axes of the shape; points: pointMassLayout. */
   readonly geometries: readonly Float32Array[];
 };
 
@@ -126,6 +113,7 @@ export type StepReport = {
   readonly commandCount: number; // applied by the last step
   readonly frozenBody: number; // id, or noBody
   readonly sleeperCount: number; // bodies asleep
+  readonly impactCount: number; // impacts of the last step, while they are recorded
   readonly stageMilliseconds: Readonly<Record<Stage, number>>;
 };
 
@@ -138,16 +126,11 @@ export type Watch = {
   readonly details: boolean; // states, contacts and forces of all bodies with each frame, and all impacts
 };
 
-/** A row for each step since the last frame: step, bits (1 << place of the body: its velocity jumped in this step),
- *  energies (3), momentum (3) and angular momentum (3) of the world, and for each watched body x (3), q (4), v (3),
- *  omega (3), p (3), L (3), energies (3): linear, rotational, potential, matrixDefect, quaternionDefect; NaN for a body
- *  that is gone. */
+/** A row for each step since the last frame (sampleRowLayout). Bits: 1 << place of the body when its velocity jumped in this step. NaN for a
+ *  body that is gone. */
 export type Samples = { readonly bodies: readonly number[]; readonly rows: Float64Array };
 
-/** Numbers a body in `Details.accelerations`: slot, acceleration of the centre of mass (3), angular acceleration (3). */
-export const numbersPerAcceleration = 7;
-
-/** The newest step in full, for instruments; `earlier` holds the states one step before, `accelerations` those of the selected
+/** The newest step in full, for instruments (stateLayout, accelerationLayout, contactLayout, forceLayout); `earlier` holds the states one step before, `accelerations` those of the selected
  *  body at the newest step, as the engine has them. */
 export type Details = {
   readonly states: Float64Array;
@@ -157,7 +140,7 @@ export type Details = {
   readonly forces: Float64Array;
 };
 
-/** What the page draws. The first `2 * slotCount * floatsPerPose` floats of `poses` are two pose sets, the older one
+/** What the page draws. The first `2 * slotCount` records of `poses` (poseLayout) are two pose sets, the older one
  *  first; the array itself may be longer. */
 export type Frame = {
   readonly type: 'frame';
@@ -172,7 +155,7 @@ export type Frame = {
   readonly report: StepReport;
   readonly samples: Samples | null; // when watched, see Watch
   readonly details: Details | null;
-  readonly impacts: Float64Array | null; // impacts of all steps since the last frame; null: none
+  readonly impacts: Float64Array | null; // impactLayout: impacts of all steps since the last frame; null: none
 };
 
 /** Where a frame is asked for by step and not by the clock of the host: it runs to `step` (no farther than a frame's time allows) and

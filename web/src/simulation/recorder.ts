@@ -1,23 +1,22 @@
 // Records each step for the instruments: samples of the watched bodies, whose past is on record (step-record.ts), impacts, and
 // the newest step in full.
-import { mostWatchedBodies, noBody, numbersPerContact, numbersPerImpact, type Command, type Vector, type Watch } from './protocol';
+import { impactLayout, pointStateLayout } from './layout';
+import { mostWatchedBodies, type Command, type Watch } from './protocol';
 import type { FrameMessage } from './frame-message';
-import { InelasticImpacts, pairKey } from './inelastic-impacts';
 import type { World } from './load-engine';
+import { vectorAt } from './mechanics';
 import { StepRecord } from './step-record';
 
 /** Impacts kept for a page that does not ask for frames. */
 const mostImpacts = 2_000;
-/** In larger worlds contacts are searched only while bodies are watched; otherwise plots break only at pushes and impacts. */
-const mostSlotsLookedAt = 64;
+/** In larger worlds impacts are recorded only while somebody watches; otherwise plots break only at pushes. */
+const mostSlotsRecorded = 64;
 
 /** Commands that change a velocity or a place at once. */
 const jumps = new Set(['impulse', 'angularImpulse', 'velocity', 'pose', 'revise']);
 const anyBody = ''; // stands for a name, which may be that of any body
 
 const none = new Float64Array(0);
-const nobody: ReadonlySet<number> = new Set();
-const usualGravity: Vector = [0, -9.81, 0]; // default of a scene, m/s^2
 
 export class Recorder {
   #bodies: readonly number[] = [];
@@ -26,10 +25,6 @@ export class Recorder {
   #sent = -1; // the last step whose samples the page has
   #impacts: number[] = [];
   #jumpSteps = new Map<number, Set<number | string>>(); // step -> bodies as commands name them
-  #touching = new Set<number>(); // pairs of slots, of bodies on record
-  #gravity: Vector = usualGravity;
-  #inelasticImpacts = new InelasticImpacts();
-  #impactPairs = new Set<number>(); // pairs of slots with an impact of the engine in this step
   #states = none;
   #earlier = none;
 
@@ -43,6 +38,7 @@ export class Recorder {
     this.#bodies = bodies.slice(0, mostWatchedBodies);
     this.#wantsDetails = watch?.details === true;
     this.#earlier = this.#states = this.#wantsDetails ? world.states().slice() : none;
+    this.#setRecording(world);
     if (same) return;
     this.#record.keep(this.#bodies, world, step);
     this.#sent = -1;
@@ -61,8 +57,6 @@ export class Recorder {
   /** After a load or a reset, or (`isBack`) back at an earlier step. */
   begin(world: World, scene: unknown, step: number, isBack: boolean): void {
     this.#impacts = [];
-    this.#touching.clear();
-    this.#inelasticImpacts.forget();
     this.#jumpSteps.clear();
     this.#read(world, scene);
     if (isBack) this.#record.backTo(world, step);
@@ -90,16 +84,10 @@ export class Recorder {
 
   /** After each step; `step` counts the steps taken. */
   add(world: World, step: number): void {
-    const slotsWithImpact = this.#recordImpacts(world, step);
-    this.#record.add(world, step, this.#jumpsOf(world, step, slotsWithImpact));
+    this.#record.add(world, step, this.#jumpsOf(step, this.#recordImpacts(world)));
     if (!this.#wantsDetails) return;
     this.#earlier = this.#states;
     this.#states = world.states().slice();
-    const fall = this.#gravity.map((part) => part / world.stepsPerSecond) as unknown as Vector;
-    const ids = world.ids().slice();
-    const mass = (slot: number): number => Number((world.bodyInfo(ids[slot] ?? noBody) as { mass?: number } | null)?.mass ?? 0);
-    const rows = this.#inelasticImpacts.find(step, world.contacts().slice(), this.#impactPairs, { before: this.#earlier, after: this.#states, mass, fall });
-    for (const number of rows) this.#impacts.push(number);
   }
 
   /** Puts what was recorded since the last frame into the message. */
@@ -123,65 +111,43 @@ export class Recorder {
   }
 
   #read(world: World, scene: unknown): void {
-    const { commands, gravity } = (scene ?? {}) as { commands?: unknown; gravity?: unknown };
-    this.#gravity = Array.isArray(gravity) ? (gravity as unknown as Vector) : usualGravity;
+    const { commands } = (scene ?? {}) as { commands?: unknown };
     if (Array.isArray(commands)) for (const command of commands) this.recordCommand(command as Command, Number(command?.step) || 0);
     if (this.#wantsDetails) this.#earlier = this.#states = world.states().slice();
+    this.#setRecording(world);
   }
 
-  // Gives the slots with an impact in this step.
-  #recordImpacts(world: World, step: number): Set<number> {
+  // After another watch or another scene.
+  #setRecording(world: World): void {
+    world.recordImpacts(this.watches || world.slotCount <= mostSlotsRecorded ? 1 : 0);
+  }
+
+  // Returns the slots with an impact in this step.
+  #recordImpacts(world: World): Set<number> {
     const slots = new Set<number>();
-    const impacts = world.blows();
-    const width = numbersPerImpact - 1;
-    this.#impactPairs.clear();
-    if (this.#impacts.length >= mostImpacts * numbersPerImpact) this.#impacts = [];
-    for (let at = 0; at + width <= impacts.length; at += width) {
-      slots.add(impacts[at]!).add(impacts[at + 1]!);
-      this.#impactPairs.add(pairKey(impacts[at]!, impacts[at + 1]!));
-      if (!this.watches) continue;
-      this.#impacts.push(step);
-      for (let part = 0; part < width; part += 1) this.#impacts.push(impacts[at + part]!);
-    }
+    const impacts = world.impacts();
+    if (this.#impacts.length >= mostImpacts * impactLayout.stride) this.#impacts = [];
+    for (let at = 0; at < impacts.length; at += impactLayout.stride) slots.add(impacts[at + impactLayout.slotA]!).add(impacts[at + impactLayout.slotB]!);
+    if (this.watches) for (const number of impacts) this.#impacts.push(number);
     return slots;
   }
 
-  #jumpsOf(world: World, step: number, slotsWithImpact: ReadonlySet<number>): number {
+  #jumpsOf(step: number, slotsWithImpact: ReadonlySet<number>): number {
     const pushed = this.#jumpSteps.get(step - 1);
-    const looks = this.#bodies.length > 0 || world.slotCount <= mostSlotsLookedAt;
-    const newlyTouching = looks ? this.#newlyTouching(world) : nobody;
     let bits = 0;
     this.#record.bodies.forEach((id, place) => {
-      const slot = this.#record.slots[place]!;
       const isNamed = pushed !== undefined && [...pushed].some((body) => body === id || typeof body === 'string');
-      if (isNamed || slotsWithImpact.has(slot) || newlyTouching.has(slot)) bits |= 1 << place;
+      if (isNamed || slotsWithImpact.has(this.#record.slots[place]!)) bits |= 1 << place;
     });
     return bits;
   }
-
-  // Slots that touch something they did not touch a step before.
-  #newlyTouching(world: World): Set<number> {
-    const { slots } = this.#record;
-    const found = new Set<number>();
-    const touching = new Set<number>();
-    const contacts = world.contacts();
-    for (let at = 0; at + numbersPerContact <= contacts.length; at += numbersPerContact) {
-      const a = contacts[at + 7]!;
-      const b = contacts[at + 8]!;
-      if (contacts[at + 6] === 0 || (!slots.includes(a) && !slots.includes(b))) continue;
-      const pair = a * 0x100000 + b;
-      touching.add(pair);
-      if (!this.#touching.has(pair)) found.add(a).add(b);
-    }
-    this.#touching = touching;
-    return found;
-  }
 }
 
-// The state of a point of a body ends with the accelerations of the body.
+// The state of a point of a body has the accelerations of the body.
 function accelerationsOf(world: World, body: number | null): Float64Array {
   const slot = body === null ? -1 : world.ids().indexOf(body);
   if (body === null || slot < 0) return none;
   const point = world.pointState(body, 0, 0, 0);
-  return point[0] === 1 ? Float64Array.of(slot, ...point.subarray(16, 22)) : none;
+  const { isValid, centerAcceleration, angularAcceleration } = pointStateLayout;
+  return point[isValid] === 1 ? Float64Array.of(slot, ...vectorAt(point, centerAcceleration), ...vectorAt(point, angularAcceleration)) : none;
 }

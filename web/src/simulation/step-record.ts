@@ -1,6 +1,7 @@
 // The past for plots: a row for each step since the start of the scene, with the sums of the world and the states of up to
 // mostWatchedBodies bodies: the watched and selected ones, else the first that move. When memory is full the oldest rows are dropped.
-import { mostWatchedBodies, noBody, numbersPerSample, sampleHead } from './protocol';
+import { bodySampleLayout, bodyStateLayout } from './layout';
+import { mostWatchedBodies, noBody, sampleRowLayout } from './protocol';
 import type { World } from './load-engine';
 
 const kMostNumbers = 2 << 20; // 16 MB: 10 minutes of one body at 60 steps a second, 2.8 of eight
@@ -67,13 +68,14 @@ export class StepRecord {
     this.#makeRoom();
     const rows = this.#rows;
     let at = this.#count * this.#width;
-    rows[at] = step;
-    rows[at + 1] = bits;
-    rows.set(world.measures(), at + 2);
-    at += sampleHead;
-    for (let place = 0; place < this.bodies.length; place += 1, at += numbersPerSample) {
+    rows[at + sampleRowLayout.step] = step;
+    rows[at + sampleRowLayout.jumps] = bits;
+    rows.set(world.measures(), at + sampleRowLayout.measures);
+    at += sampleRowLayout.bodies;
+    const { isValid, sample } = bodyStateLayout;
+    for (let place = 0; place < this.bodies.length; place += 1, at += bodySampleLayout.stride) {
       const values = world.bodyState(this.bodies[place]!);
-      for (let part = 0; part < numbersPerSample; part += 1) rows[at + part] = values[0] === 1 ? values[part + 1]! : NaN;
+      for (let part = 0; part < bodySampleLayout.stride; part += 1) rows[at + part] = values[isValid] === 1 ? values[sample + part]! : NaN;
     }
     this.#count += 1;
   }
@@ -81,7 +83,7 @@ export class StepRecord {
   /** Sums of the world in the newest row, as World.measures() gives them. */
   get measures(): Float64Array {
     const at = (this.#count - 1) * this.#width;
-    return this.#rows.subarray(at + 2, at + sampleHead);
+    return this.#rows.subarray(at + sampleRowLayout.measures, at + sampleRowLayout.bodies);
   }
 
   /** Rows of the steps after `step`, with these bodies in this order; NaN where a body was not on record. */
@@ -89,25 +91,25 @@ export class StepRecord {
     let first = this.#count;
     while (first > 0 && this.#step(first - 1) > step) first -= 1;
     const places = wanted.map((id) => this.bodies.indexOf(id));
-    const width = sampleHead + numbersPerSample * wanted.length;
+    const width = sampleRowLayout.bodies + bodySampleLayout.stride * wanted.length;
     const out = new Float64Array((this.#count - first) * width).fill(NaN);
     for (let row = first, to = 0; row < this.#count; row += 1, to += width) {
       const from = row * this.#width;
-      out.set(this.#rows.subarray(from, from + sampleHead), to);
-      const bits = this.#rows[from + 1]!;
-      out[to + 1] = 0;
+      out.set(this.#rows.subarray(from, from + sampleRowLayout.bodies), to);
+      const bits = this.#rows[from + sampleRowLayout.jumps]!;
+      out[to + sampleRowLayout.jumps] = 0;
       places.forEach((place, index) => {
-        if (place < 0 || this.#since[place]! > this.#rows[from]!) return;
-        if (bits & (1 << place)) out[to + 1] |= 1 << index;
-        const at = from + sampleHead + place * numbersPerSample;
-        out.set(this.#rows.subarray(at, at + numbersPerSample), to + sampleHead + index * numbersPerSample);
+        if (place < 0 || this.#since[place]! > this.#rows[from + sampleRowLayout.step]!) return;
+        if (bits & (1 << place)) out[to + sampleRowLayout.jumps] |= 1 << index;
+        const at = from + sampleRowLayout.bodies + place * bodySampleLayout.stride;
+        out.set(this.#rows.subarray(at, at + bodySampleLayout.stride), to + sampleRowLayout.bodies + index * bodySampleLayout.stride);
       });
     }
     return out;
   }
 
   get #width(): number {
-    return sampleHead + numbersPerSample * this.bodies.length;
+    return sampleRowLayout.bodies + bodySampleLayout.stride * this.bodies.length;
   }
 
   get #mostRows(): number {
@@ -115,14 +117,14 @@ export class StepRecord {
   }
 
   #step(row: number): number {
-    return this.#rows[row * this.#width]!;
+    return this.#rows[row * this.#width + sampleRowLayout.step]!;
   }
 
   // Writes the newest row again, from the current state.
   #addAgain(world: World, step: number): void {
     if (this.#count === 0) return;
     this.#count -= 1;
-    this.add(world, step, this.#rows[this.#count * this.#width + 1]!);
+    this.add(world, step, this.#rows[this.#count * this.#width + sampleRowLayout.jumps]!);
   }
 
   #addBody(id: number, slot: number, step: number): void {

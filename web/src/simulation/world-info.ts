@@ -1,5 +1,6 @@
 // Describes a world for drawing: its bodies by slot, and its shapes.
-import { floatsPerShape, noBody, shapeKinds, type BodyInfo, type WorldInfo } from './protocol';
+import { shapeLayout } from './layout';
+import { noBody, shapeKinds, type BodyInfo, type WorldInfo } from './protocol';
 import type { World } from './load-engine';
 
 export class WorldDescriber {
@@ -37,9 +38,9 @@ const placeOf = ({ entry }: BodyInfo): number => (entry < 0 ? Infinity : entry);
 // Geometries by the index that shapes hold.
 function geometriesOf(world: World, shapes: Float32Array): Float32Array[] {
   const found: Float32Array[] = [];
-  for (let at = 0; at < shapes.length; at += floatsPerShape) {
-    const isListed = shapes[at + 1]! % shapeKinds.cavity >= shapeKinds.hull;
-    const index = shapes[at + 2]!;
+  for (let at = 0; at < shapes.length; at += shapeLayout.stride) {
+    const isListed = shapes[at + shapeLayout.kind]! % shapeKinds.cavity >= shapeKinds.hull;
+    const index = shapes[at + shapeLayout.dimensions]!;
     if (isListed) found[index] ??= world.geometry(index).slice();
   }
   return Array.from(found, (geometry) => geometry ?? new Float32Array(0));

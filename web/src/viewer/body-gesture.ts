@@ -1,7 +1,8 @@
 // A press on a body begins a gesture: a push or a drag. It gets each move of the pointer, and is updated once a frame, because its
 // body moves on.
 import { Plane, Quaternion, Vector3, type Ray } from 'three';
-import { floatsPerPose, type BodyInfo } from '../simulation/protocol';
+import { poseLayout } from '../simulation/layout';
+import type { BodyInfo } from '../simulation/protocol';
 import type { DisplayedPoses } from './displayed-poses';
 
 export interface BodyGesture {
@@ -42,9 +43,9 @@ export class GrabPoint {
   }
 
   #readPose(): void {
-    const at = this.#slot * floatsPerPose;
-    this.centre.fromArray(this.#poses.values, at);
-    this.orientation.fromArray(this.#poses.values, at + 4);
+    const at = this.#slot * poseLayout.stride;
+    this.centre.fromArray(this.#poses.values, at + poseLayout.position);
+    this.orientation.fromArray(this.#poses.values, at + poseLayout.orientation);
   }
 }
 

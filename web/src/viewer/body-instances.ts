@@ -3,14 +3,15 @@
 import { Color, Vector3, type Material, type Ray, type Scene } from 'three';
 import { Emitter } from '../simulation/emitter';
 import { turn } from '../simulation/mechanics';
-import { floatsPerShape, type BodyInfo, type Vector, type WorldInfo } from '../simulation/protocol';
+import { shapeLayout } from '../simulation/layout';
+import type { BodyInfo, Vector, WorldInfo } from '../simulation/protocol';
 import { createBodyMaterial } from './body-material';
 import { DisplayedPoses } from './displayed-poses';
 import { BodyShapes } from './body-shapes';
 import { bodyColor } from './palette';
 import { pickShape } from './picking';
 import { createRoundMaterial } from './round-material';
-import { findFloor, shapeFields, splitShapes, type DrawnKind, type Floor, type ShapeGroup } from './shape-table';
+import { findFloor, splitShapes, type DrawnKind, type Floor, type ShapeGroup } from './shape-table';
 
 const low = new Vector3();
 const high = new Vector3();
@@ -110,9 +111,9 @@ export class BodyInstances {
     let radius = 0;
     for (const { group } of this.#moving?.parts ?? []) {
       for (let index = 0; index < group.count; ++index) {
-        const at = index * floatsPerShape;
-        if (group.table[at] !== slot) continue;
-        const [hx, hy, hz, x, y, z] = group.table.subarray(at + shapeFields.halfExtents, at + shapeFields.orientation);
+        const at = index * shapeLayout.stride;
+        if (group.table[at + shapeLayout.slot] !== slot) continue;
+        const [hx, hy, hz, x, y, z] = group.table.subarray(at + shapeLayout.dimensions, at + shapeLayout.orientation);
         const own = group.kind === 'ball' ? hx : Math.hypot(hx, hy, hz);
         radius = Math.max(radius, own + Math.hypot(x, y, z));
       }
@@ -124,9 +125,9 @@ export class BodyInstances {
   cornerOf(slot: number): Vector {
     const group = [this.#moving, this.#still].flatMap((shapes) => shapes?.parts ?? []).map((part) => part.group).find((each) => indexOf(each, slot) >= 0);
     if (!group) return [0, 0, 0];
-    const shape = group.table.subarray(indexOf(group, slot) * floatsPerShape);
-    const [hx, hy, hz, x, y, z] = shape.subarray(shapeFields.halfExtents, shapeFields.orientation);
-    const corner = turn(shape, shapeFields.orientation, [hx, hy, hz]);
+    const shape = group.table.subarray(indexOf(group, slot) * shapeLayout.stride);
+    const [hx, hy, hz, x, y, z] = shape.subarray(shapeLayout.dimensions, shapeLayout.orientation);
+    const corner = turn(shape, shapeLayout.orientation, [hx, hy, hz]);
     return [corner[0] + x, corner[1] + y, corner[2] + z];
   }
 
@@ -180,6 +181,6 @@ export class BodyInstances {
 }
 
 function indexOf({ table, count }: ShapeGroup, slot: number): number {
-  for (let index = 0; index < count; ++index) if (table[index * floatsPerShape + shapeFields.slot] === slot) return index;
+  for (let index = 0; index < count; ++index) if (table[index * shapeLayout.stride + shapeLayout.slot] === slot) return index;
   return -1;
 }

@@ -2,7 +2,8 @@
 // another one moves above its body, or one line away, or stays out: the order is that of the scene, so that none of them jumps.
 import { Vector3, type PerspectiveCamera } from 'three';
 import { Emitter } from '../simulation/emitter';
-import { floatsPerPose, type BodyInfo, type WorldInfo } from '../simulation/protocol';
+import { poseLayout } from '../simulation/layout';
+import type { BodyInfo, WorldInfo } from '../simulation/protocol';
 
 const kMost = 40; // names: more is no reading
 const kGap = 6; // CSS pixels between a body and its name, and between names
@@ -80,7 +81,7 @@ export class BodyNames {
 
   // A free place for a name, or null.
   #boxFor({ slot, width, height }: Name, view: NamesView, taken: readonly Box[]): Box | null {
-    const place = this.#place.fromArray(view.poses, slot * floatsPerPose);
+    const place = this.#place.fromArray(view.poses, slot * poseLayout.stride + poseLayout.position);
     const away = Math.min(kFarthest, view.radius(slot) / view.metresPerPixel(place)) + kGap;
     place.project(view.camera);
     if (place.z > 1) return null;

@@ -4,7 +4,8 @@
 import {
   BufferGeometry, Color, CylinderGeometry, Float32BufferAttribute, Group, LineBasicMaterial, LineLoop, Mesh, MeshLambertMaterial, Quaternion, TorusGeometry, Vector3, type Scene,
 } from 'three';
-import { floatsPerPose, type WorldInfo } from '../simulation/protocol';
+import { poseLayout } from '../simulation/layout';
+import type { WorldInfo } from '../simulation/protocol';
 import { BodyShapes } from './body-shapes';
 import { createBodyMaterial } from './body-material';
 import { DisplayedPoses } from './displayed-poses';
@@ -73,13 +74,13 @@ export class GimbalIllustration implements Illustration {
     this.#rings[0].group.rotation.y = yaw;
     this.#rings[1].group.rotation.x = pitch;
     this.#rings[2].group.rotation.z = roll;
-    const at = this.#slot * floatsPerPose;
-    this.#paths[1]!.position.fromArray(poses, at);
-    this.#root.position.fromArray(poses, at).add(kApart);
+    const at = this.#slot * poseLayout.stride;
+    this.#paths[1]!.position.fromArray(poses, at + poseLayout.position);
+    this.#root.position.fromArray(poses, at + poseLayout.position).add(kApart);
     this.#paths[0]!.position.copy(this.#root.position);
     if (this.#poses.values.length < poses.length) this.#poses.values = new Float32Array(poses.length);
-    this.#poses.values.set(this.#root.position.toArray(), at);
-    this.#poses.values.set(quaternionOf([yaw, pitch, roll]), at + 4);
+    this.#poses.values.set(this.#root.position.toArray(), at + poseLayout.position);
+    this.#poses.values.set(quaternionOf([yaw, pitch, roll]), at + poseLayout.orientation);
     this.#body?.write(this.#poses);
   }
 

@@ -6,6 +6,7 @@ import {
   BufferAttribute, BufferGeometry, DoubleSide, DynamicDrawUsage, Group, Line, LineBasicMaterial, LineLoop, LineSegments, Matrix4, Mesh, MeshBasicMaterial, Quaternion, SphereGeometry, Vector3,
   type Color, type Scene,
 } from 'three';
+import { poseLayout } from '../simulation/layout';
 import type { BodyInfo, Vector } from '../simulation/protocol';
 import { turn } from '../simulation/mechanics';
 import { principalAxes, type PrincipalAxes } from '../simulation/principal-axes';
@@ -107,20 +108,20 @@ export class InertiaFigures {
     this.#group.visible = false;
   }
 
-  /** `pose`: centre and orientation as drawn (8 floats at `at`); `perMetre`: rad/s that one metre stands for, 0: not known. */
+  /** `pose`: centre and orientation as drawn (poseLayout, at `at`); `perMetre`: rad/s that one metre stands for, 0: not known. */
   show(body: BodyInfo, step: number, omega: Vector, pose: Float32Array, at: number, radius: number, perMetre: number): void {
     if (body !== this.#body) this.#setBody(body);
     this.#group.visible = this.isAnyOn && this.#axes !== null;
     if (!this.#group.visible || !this.#axes) return;
     const { moments, axes } = this.#axes;
-    const local = turn(pose, at + 4, omega, true);
+    const local = turn(pose, at + poseLayout.orientation, omega, true);
     const own = axes.map((axis) => axis[0] * local[0] + axis[1] * local[1] + axis[2] * local[2]) as [number, number, number];
     const energy = own.reduce((sum, w, axis) => sum + moments[axis]! * w * w, 0); // 2T
     const turns = energy > 0 && perMetre > 0;
     const scale = turns ? 1 / perMetre : 1;
-    this.#group.position.fromArray(pose, at);
+    this.#group.position.fromArray(pose, at + poseLayout.position);
     frame.makeBasis(basis[0]!.fromArray(axes[0]!), basis[1]!.fromArray(axes[1]!), basis[2]!.fromArray(axes[2]!));
-    turned.makeRotationFromQuaternion(quaternion.fromArray(pose, at + 4));
+    turned.makeRotationFromQuaternion(quaternion.fromArray(pose, at + poseLayout.orientation));
     this.#bodyFrame.matrix.multiplyMatrices(turned, frame).scale(stretch.setScalar(scale));
     this.#bodyFrame.matrixWorldNeedsUpdate = true;
     this.#ellipsoid.visible = this.isOn.ellipsoid;

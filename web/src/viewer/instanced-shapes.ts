@@ -1,8 +1,8 @@
 // One draw call for many shapes of a kind: an InstancedMesh whose matrices are written straight from the displayed poses.
 import { DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh, type BufferGeometry, type Color, type Material, type Scene, type Vector3 } from 'three';
-import { floatsPerPose, floatsPerShape } from '../simulation/protocol';
+import { poseLayout, shapeLayout } from '../simulation/layout';
 import type { DisplayedPoses } from './displayed-poses';
-import { shapeFields, type ShapeGroup } from './shape-table';
+import type { ShapeGroup } from './shape-table';
 
 const floatsPerMatrix = 16;
 
@@ -31,7 +31,7 @@ export class InstancedShapes {
   }
 
   slotOf(index: number): number {
-    return this.group.table[index * floatsPerShape + shapeFields.slot];
+    return this.group.table[index * shapeLayout.stride + shapeLayout.slot];
   }
 
   matricesOf(slot: number): Float32Array[] {
@@ -66,20 +66,22 @@ export class InstancedShapes {
     const matrices = this.matrices;
     const values = poses.values;
     for (let index = 0; index < count; ++index) {
-      const shape = index * floatsPerShape;
-      const pose = table[shape] * floatsPerPose;
-      if (pose + floatsPerPose > values.length) continue; // a body newer than the poses
-      const bx = values[pose + 4], by = values[pose + 5], bz = values[pose + 6], bw = values[pose + 7];
-      const lx = table[shape + 8], ly = table[shape + 9], lz = table[shape + 10], lw = table[shape + 11];
+      const shape = index * shapeLayout.stride;
+      const pose = table[shape + shapeLayout.slot] * poseLayout.stride;
+      if (pose + poseLayout.stride > values.length) continue; // a body newer than the poses
+      const own = shape + shapeLayout.orientation, turned = pose + poseLayout.orientation;
+      const bx = values[turned], by = values[turned + 1], bz = values[turned + 2], bw = values[turned + 3];
+      const lx = table[own], ly = table[own + 1], lz = table[own + 2], lw = table[own + 3];
       const x = bw * lx + bx * lw + by * lz - bz * ly;
       const y = bw * ly - bx * lz + by * lw + bz * lx;
       const z = bw * lz + bx * ly - by * lx + bz * lw;
       const w = bw * lw - bx * lx - by * ly - bz * lz;
       // Rotate the place of the shape into the world: p + 2 b x (b x p + w p).
-      const px = table[shape + 5], py = table[shape + 6], pz = table[shape + 7];
+      const place = shape + shapeLayout.position, half = shape + shapeLayout.dimensions, center = pose + poseLayout.position;
+      const px = table[place], py = table[place + 1], pz = table[place + 2];
       const cx = by * pz - bz * py + bw * px, cy = bz * px - bx * pz + bw * py, cz = bx * py - by * px + bw * pz;
       const drawn = index === this.hidden ? 0 : 1;
-      const hx = drawn * table[shape + 2], hy = drawn * table[shape + 3], hz = drawn * table[shape + 4];
+      const hx = drawn * table[half], hy = drawn * table[half + 1], hz = drawn * table[half + 2];
       const at = index * floatsPerMatrix;
       matrices[at] = hx * (1 - 2 * (y * y + z * z));
       matrices[at + 1] = hx * 2 * (x * y + w * z);
@@ -90,9 +92,9 @@ export class InstancedShapes {
       matrices[at + 8] = hz * 2 * (x * z + w * y);
       matrices[at + 9] = hz * 2 * (y * z - w * x);
       matrices[at + 10] = hz * (1 - 2 * (x * x + y * y));
-      matrices[at + 12] = values[pose] + px + 2 * (by * cz - bz * cy);
-      matrices[at + 13] = values[pose + 1] + py + 2 * (bz * cx - bx * cz);
-      matrices[at + 14] = values[pose + 2] + pz + 2 * (bx * cy - by * cx);
+      matrices[at + 12] = values[center] + px + 2 * (by * cz - bz * cy);
+      matrices[at + 13] = values[center + 1] + py + 2 * (bz * cx - bx * cz);
+      matrices[at + 14] = values[center + 2] + pz + 2 * (bx * cy - by * cx);
       matrices[at + 15] = 1;
     }
     this.mesh.instanceMatrix.needsUpdate = true;

@@ -3,7 +3,8 @@
 // nothing.
 import { Vector3, type PerspectiveCamera, type Scene } from 'three';
 import { motionOf, newMotion, pointMotion, size, turn, type Motion } from '../simulation/mechanics';
-import { floatsPerPose, type BodyInfo, type BodyState, type Vector } from '../simulation/protocol';
+import { poseLayout } from '../simulation/layout';
+import type { BodyInfo, BodyState, Vector } from '../simulation/protocol';
 import { arcRadius, paintContacts, paintForces } from './force-marks';
 import { InertiaFigures } from './inertia-figures';
 import { Label } from './labels';
@@ -141,21 +142,21 @@ export class InstrumentOverlay {
     // The axes as the scheme keeps them: columns of a matrix that need not be a rotation.
     const matrix = scene.state?.id === body.id && keepsMatrix(scene.state) ? scene.state.matrix : null;
     if (hasAxes) axes.forEach(([axis, color], index) => {
-      const column: Vector = matrix ? [matrix[index]!, matrix[3 + index]!, matrix[6 + index]!] : turn(scene.poses, body.slot * floatsPerPose + 4, axis);
+      const column: Vector = matrix ? [matrix[index]!, matrix[3 + index]!, matrix[6 + index]!] : turn(scene.poses, body.slot * poseLayout.stride + poseLayout.orientation, axis);
       this.painter.arrow(column, length, 1, color);
     });
     if (this.#isOn.has('centre')) this.painter.dot(kCentrePixels, 'ink', true);
   }
 
   #showOfSelected(body: BodyInfo, motion: Motion, scene: OverlayScene): void {
-    const at = body.slot * floatsPerPose;
+    const at = body.slot * poseLayout.stride;
     const radius = scene.radius(body.slot);
     const spin = size(motion.angularVelocity);
     if (this.#figures.isAnyOn) {
       const scale = spin < kStill ? 0 : this.painter.scaleFor('angularVelocity', spin, radius);
       this.#figures.show(body, scene.step, motion.angularVelocity, scene.poses, at, radius, scale > 0 ? 1 / scale : 0);
     } else this.#figures.hide();
-    if (this.#isOn.has('point') && this.point && scene.details) this.#showPoint(body, motion, turn(scene.poses, at + 4, this.point), radius);
+    if (this.#isOn.has('point') && this.point && scene.details) this.#showPoint(body, motion, turn(scene.poses, at + poseLayout.orientation, this.point), radius);
   }
 
   #showPoint(body: BodyInfo, motion: Motion, arm: Vector, radius: number): void {

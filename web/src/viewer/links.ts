@@ -1,7 +1,8 @@
 // Springs and beams of a scene, as lines from a point of a body to a place in the world or to a point of another body.
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, LineBasicMaterial, LineSegments, type Scene } from 'three';
-import { turn } from '../simulation/mechanics';
-import { floatsPerPose, type Vector } from '../simulation/protocol';
+import { turn, vectorAt } from '../simulation/mechanics';
+import { poseLayout } from '../simulation/layout';
+import type { Vector } from '../simulation/protocol';
 
 /** A point of a body (m from its centre of mass, body axes), or without a slot a place in the world. */
 export type LinkEnd = { readonly slot: number | null; readonly point: Vector };
@@ -39,9 +40,9 @@ export class Links {
     if (!this.#lines.visible) return;
     const places = this.#lines.geometry.attributes.position!;
     this.#links.forEach((link, index) => link.forEach((end, side) => {
-      const at = (end.slot ?? 0) * floatsPerPose;
-      const [x, y, z] = end.slot === null ? end.point : turn(poses, at + 4, end.point);
-      const from = end.slot === null ? [0, 0, 0] : [poses[at], poses[at + 1], poses[at + 2]];
+      const at = (end.slot ?? 0) * poseLayout.stride;
+      const [x, y, z] = end.slot === null ? end.point : turn(poses, at + poseLayout.orientation, end.point);
+      const from = end.slot === null ? [0, 0, 0] : vectorAt(poses, at + poseLayout.position);
       places.setXYZ(2 * index + side, from[0] + x, from[1] + y, from[2] + z);
     }));
     places.needsUpdate = true;

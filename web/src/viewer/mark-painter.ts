@@ -2,7 +2,8 @@
 import { Color, Vector3, type Scene } from 'three';
 import { Emitter } from '../simulation/emitter';
 import { cross, size } from '../simulation/mechanics';
-import { floatsPerPose, type BodyInfo, type BodyState, type Details, type Vector } from '../simulation/protocol';
+import { poseLayout } from '../simulation/layout';
+import type { BodyInfo, BodyState, Details, Vector } from '../simulation/protocol';
 import { ArrowField } from './arrow-field';
 import { ArrowScale } from './arrow-scale';
 import { Dots } from './dots';
@@ -71,7 +72,7 @@ export class MarkPainter {
   }
 
   startAtBody(slot: number): void {
-    if (this.#scene) this.place.fromArray(this.#scene.poses, slot * floatsPerPose);
+    if (this.#scene) this.place.fromArray(this.#scene.poses, slot * poseLayout.stride + poseLayout.position);
     this.#measure();
   }
 

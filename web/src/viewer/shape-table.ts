@@ -1,20 +1,17 @@
-// The shapes of a world as the engine lists them (protocol: floatsPerShape), made ready for drawing: sorted into moving and
+// The shapes of a world as the engine lists them (shapeLayout), made ready for drawing: sorted into moving and
 // static ones and by kind, each kind a unit body between -1 and 1 that half extents stretch. A capsule becomes a
 // cylinder and two balls, point masses become balls, a cavity is not drawn. The floor is found among the static boxes: it is
 // drawn as a plane that fades away.
-import { turn } from '../simulation/mechanics';
-import { floatsPerPose, floatsPerShape, shapeKinds, type WorldInfo } from '../simulation/protocol';
+import { turn, vectorAt } from '../simulation/mechanics';
+import { pointMassLayout, poseLayout, shapeLayout } from '../simulation/layout';
+import { shapeKinds, type WorldInfo } from '../simulation/protocol';
 import type { DisplayedPoses } from './displayed-poses';
 
 /** One draw call: a kind, and for hulls and meshes one geometry. */
 export type DrawnKind = 'box' | 'ball' | 'cylinder' | 'cone' | `solid${number}`;
 
-/** Shapes of one draw call. `table` holds floatsPerShape floats a shape: slot, 0, half extents (3), position (3),
- *  orientation (4), relative to the body. */
+/** Shapes of one draw call. `table` holds a record for each (shapeLayout), with half extents for dimensions. */
 export type ShapeGroup = { readonly kind: DrawnKind; readonly count: number; readonly table: Float32Array };
-
-/** Offsets inside one shape of the table. */
-export const shapeFields = { slot: 0, type: 1, halfExtents: 2, position: 5, orientation: 8 } as const;
 
 const kFloorBreadth = 6; // a floor is at least this many times as broad as it is thick
 const kFloorHalfWidth = 3; // m; anything narrower is a slab to look at, not a floor
@@ -54,12 +51,13 @@ function draw(kind: number, [a, b, c]: Vector3, geometries: readonly Float32Arra
       const { middle, half } = extentOf(geometry, 3);
       return add(`solid${a}`, half, middle);
     }
-    const { half } = extentOf(geometry, 4);
+    const { half } = extentOf(geometry, pointMassLayout.stride);
+    const massAt = (at: number): number => geometry[at + pointMassLayout.mass];
     let heaviest = 0;
-    for (let at = 3; at < geometry.length; at += 4) heaviest = Math.max(heaviest, geometry[at]);
-    for (let at = 0; at + 3 < geometry.length; at += 4) {
-      const radius = kPointSize * Math.max(0.05, Math.hypot(...half)) * Math.cbrt(geometry[at + 3] / heaviest);
-      add('ball', [radius, radius, radius], [geometry[at], geometry[at + 1], geometry[at + 2]]);
+    for (let at = 0; at < geometry.length; at += pointMassLayout.stride) heaviest = Math.max(heaviest, massAt(at));
+    for (let at = 0; at < geometry.length; at += pointMassLayout.stride) {
+      const radius = kPointSize * Math.max(0.05, Math.hypot(...half)) * Math.cbrt(massAt(at) / heaviest);
+      add('ball', [radius, radius, radius], [...vectorAt(geometry, at + pointMassLayout.position)]);
     }
   }
 }
@@ -67,22 +65,22 @@ function draw(kind: number, [a, b, c]: Vector3, geometries: readonly Float32Arra
 export function splitShapes({ bodies, shapes, geometries }: WorldInfo): { moving: ShapeGroup[]; still: ShapeGroup[] } {
   const isStill = new Set(bodies.filter((body) => body.type === 'static').map((body) => body.slot));
   const lists = { moving: new Map<DrawnKind, number[]>(), still: new Map<DrawnKind, number[]>() };
-  for (let at = 0; at + floatsPerShape <= shapes.length; at += floatsPerShape) {
-    const shape = shapes.subarray(at, at + floatsPerShape);
-    const kind = shape[shapeFields.type];
+  for (let at = 0; at + shapeLayout.stride <= shapes.length; at += shapeLayout.stride) {
+    const shape = shapes.subarray(at, at + shapeLayout.stride);
+    const kind = shape[shapeLayout.kind];
     if (kind >= shapeKinds.cavity) continue;
-    const slot = shape[shapeFields.slot];
+    const slot = shape[shapeLayout.slot];
     const own = isStill.has(slot) ? lists.still : lists.moving;
-    const [a, b, c, x, y, z] = shape.subarray(shapeFields.halfExtents, shapeFields.orientation);
+    const [a, b, c, x, y, z] = shape.subarray(shapeLayout.dimensions, shapeLayout.orientation);
     draw(kind, [a, b, c], geometries, (drawn, half, local) => {
-      const place = turn(shape, shapeFields.orientation, local);
+      const place = turn(shape, shapeLayout.orientation, local);
       let list = own.get(drawn);
       if (!list) own.set(drawn, (list = []));
-      list.push(slot, 0, ...half, x + place[0], y + place[1], z + place[2], ...shape.subarray(shapeFields.orientation));
+      list.push(slot, 0, ...half, x + place[0], y + place[1], z + place[2], ...shape.subarray(shapeLayout.orientation));
     });
   }
   const groups = (own: Map<DrawnKind, number[]>): ShapeGroup[] =>
-    [...own].map(([kind, list]) => ({ kind, count: list.length / floatsPerShape, table: Float32Array.from(list) }));
+    [...own].map(([kind, list]) => ({ kind, count: list.length / shapeLayout.stride, table: Float32Array.from(list) }));
   return { moving: groups(lists.moving), still: groups(lists.still) };
 }
 
@@ -93,21 +91,22 @@ export type Floor = { index: number; x: number; y: number; z: number; halfX: num
 export function findFloor(group: ShapeGroup, poses: DisplayedPoses): Floor | null {
   let best: Floor | null = null;
   for (let index = 0; index < group.count; ++index) {
-    const at = index * floatsPerShape;
-    const [halfX, halfY, halfZ] = group.table.subarray(at + shapeFields.halfExtents, at + shapeFields.position);
+    const at = index * shapeLayout.stride;
+    const [halfX, halfY, halfZ] = group.table.subarray(at + shapeLayout.dimensions, at + shapeLayout.position);
     if (Math.min(halfX, halfZ) < Math.max(kFloorHalfWidth, kFloorBreadth * halfY)) continue;
-    const pose = group.table[at + shapeFields.slot] * floatsPerPose;
+    const pose = group.table[at + shapeLayout.slot] * poseLayout.stride;
     const turned = [0, 1, 2].some(
       (part) =>
-        Math.abs(poses.values[pose + 4 + part]) > kLevel || Math.abs(group.table[at + shapeFields.orientation + part]) > kLevel,
+        Math.abs(poses.values[pose + poseLayout.orientation + part]) > kLevel || Math.abs(group.table[at + shapeLayout.orientation + part]) > kLevel,
     );
     if (turned || (best && halfX * halfZ <= best.halfX * best.halfZ)) continue;
-    const local = group.table.subarray(at + shapeFields.position, at + shapeFields.orientation);
+    const body = vectorAt(poses.values, pose + poseLayout.position);
+    const local = vectorAt(group.table, at + shapeLayout.position);
     best = {
       index,
-      x: poses.values[pose] + local[0],
-      y: poses.values[pose + 1] + local[1] + halfY,
-      z: poses.values[pose + 2] + local[2],
+      x: body[0] + local[0],
+      y: body[1] + local[1] + halfY,
+      z: body[2] + local[2],
       halfX,
       halfZ,
     };

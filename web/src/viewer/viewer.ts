@@ -1,7 +1,8 @@
 // The viewer: draws the world of a simulation into a canvas. `draw` is called once per displayed frame and draws only
 // when something changed. Pointer and keys stand in pointer-tools.ts.
 import { Vector2, Vector3 } from 'three';
-import { floatsPerPose, floatsPerShape, type BodyInfo, type Frame, type WorldInfo } from '../simulation/protocol';
+import { poseLayout, shapeLayout } from '../simulation/layout';
+import type { BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
 import { BodyInstances } from './body-instances';
 import { Framing, type FirstView } from './framing';
 import { Ghost } from './ghosts';
@@ -26,7 +27,7 @@ export type SceneLook = {
 };
 
 // A world of one box of no size.
-const oneBox: WorldInfo = { stepsPerSecond: 60, slotCount: 1, bodies: [], shapes: new Float32Array(floatsPerShape), geometries: [] };
+const oneBox: WorldInfo = { stepsPerSecond: 60, slotCount: 1, bodies: [], shapes: new Float32Array(shapeLayout.stride), geometries: [] };
 
 export class Viewer {
   follows = false; // the camera goes along with the selected body
@@ -205,6 +206,6 @@ export class Viewer {
   }
 
   #readCentre(slot: number): void {
-    this.#selectedCentre.fromArray(this.bodies.poses.values, slot * floatsPerPose);
+    this.#selectedCentre.fromArray(this.bodies.poses.values, slot * poseLayout.stride + poseLayout.position);
   }
 }
