@@ -68,11 +68,11 @@ export const kSuites = [
   // under sanitizers, are refused or run.
   { name: 'builds', needs: ['testTools', 'modules'], count: countFindings, concerns: [...kModules, 'tests/fuzz/', 'tests/support/', 'tests/determinism/'], command: () => [node, inProject('tests/fuzz/builds.mjs'), '--scenes', '2000', '--steps', '120', '--seconds', '330'] },
   { name: 'forge', needs: ['testTools'], count: countFindings, concerns: [...kEngine, 'tests/fuzz/', 'tests/support/'], command: () => [node, inProject('tests/fuzz/forge.mjs'), '--seconds', '60'] },
-  nodeTests('web', 'tests/web', ['modules'], ['web/', 'engine/bindings/', 'tests/fuzz/', 'tests/support/', ...kPackages]),
+  nodeTests('web', 'tests/web', ['modules'], ['web/', 'engine/bindings/', 'tests/fuzz/', 'tests/replay/', 'tests/support/', ...kPackages]),
   // Random sessions with the host of the page; `npm run fuzz:protocol` holds as many as one likes.
   { name: 'protocol', needs: ['modules'], count: countSessions, concerns: [...kModules, 'web/src/simulation/', 'tests/fuzz/', 'tests/web/support/', 'tests/wasm/support/', ...kPackages], command: () => [node, inProject('tests/fuzz/protocol.mjs'), '--seconds', '30', '--sessions', '100000'] },
   nodeTests('boundary', 'tests/wasm', ['modules'], [...kModules, 'web/src/', 'web/scenes/', 'tests/web/support/', 'tests/accuracy/', ...kPackages]),
   nodeTests('accuracy', 'tests/accuracy', ['modules'], [...kModules, 'web/src/', 'web/scenes/', 'tests/web/support/', 'tests/support/', ...kPackages]),
   nodeTests('determinism', 'tests/determinism', ['goldens', 'replayer', 'modules'], [...kModules, 'web/scenes/', 'tests/replay/', 'tests/support/', ...kPackages]),
-  nodeTests('browser', 'tests/browser', ['browsers', 'page', 'randomScenes'], [...kModules, ...kPage, 'tests/determinism/', 'tests/fuzz/', 'tests/support/', ...scripts('browsers.mjs', 'serve.mjs')], { oneAtATime: true }),
+  nodeTests('browser', 'tests/browser', ['browsers', 'page', 'randomScenes'], [...kModules, ...kPage, 'tests/determinism/', 'tests/fuzz/', 'tests/replay/', 'tests/support/', ...scripts('browsers.mjs', 'serve.mjs')], { oneAtATime: true }),
 ];
