@@ -247,26 +247,26 @@ constexpr int kForceSubsteps = 16;
 /// 1. h^2 k / m from which springs in the solver go by the midpoint rule: their energy is exact from there, their period below, where it is
 /// off by a twelfth of this at most (contacts/springs/force_network.h).
 constexpr double kSlowSpring = 0.02;
-/// 1. h^2 k / m from which springs that meet contacts go by the end of the substep, which takes the energy of what it cannot follow.
+/// 1. h^2 k / m above which springs in groups with contacts are implicit, which damps motion too fast for the substep.
 constexpr double kFastSpring = 10;
-/// 1. Springs with an h^2 k / m above this whose ends would go, in a substep, by more than so much of their length against each other lose their
-/// energy (contacts/springs/spring_row.h). Larger: nets that start under stress burst; smaller: what is stiff and fast is slowed down.
+/// 1. Springs with an h^2 k / m above kLostSpring whose ends move against each other by more than kLostShare of their length in a substep are held, and
+/// lose energy (contacts/springs/spring_row.h). Larger: nets that start under stress burst; smaller: stiff fast springs are damped.
 constexpr double kLostSpring = 1, kLostShare = 0.3;
-/// rad. And all springs with a lever on a body that turns farther than this in a substep. Larger: what spins fast gets energy from its levers.
+/// rad. Springs with a lever on a body that turns farther in a substep are held, too. Larger: fast spinning bodies gain energy by their levers.
 constexpr double kLostTurn = 0.3;
-/// Rounds in which springs find their lines, and the change by which they have, as a share of the first. Each takes a solution with the
-/// matrix there is. Fewer: springs that turn far in a substep lose angular momentum.
+/// Most rounds of the force network, each a solution with the factored matrix, and the change at convergence as a share of the first round's. Fewer: springs
+/// that turn far in a substep lose angular momentum.
 constexpr int kForceRounds = 32;
 constexpr double kSolvedForces = 1e-8;
-/// Answers of springs to contacts in a substep from which on what has come at once stays so. Fewer: what lands on springs sees them shorter than they
-/// are; more: what springs press together takes longer.
+/// Solutions of the force network in a substep after which jump shares only grow. Fewer: a landing sees its springs too short; more: bodies that
+/// springs press together cost more.
 constexpr int kSettledJumps = 8;
-/// 1. Where the last round still changes more than this share of the square of the first, rounds lead nowhere, and springs lose their energy as
-/// above. Larger: nets burst whose springs pass through length 0; smaller: springs that turn far but find their lines are slowed down.
-constexpr double kLeadsSomewhere = 1e-4;
-/// 1. A round that changes more than so much of the square of the first ends them: they go out of bounds.
-constexpr double kLeadsAway = 100;
-/// Sweeps of one pass of soft rows over the contacts of bodies on springs, until nothing changes. Fewer: stiff springs gain energy at impacts.
+/// 1. Rounds that end with a change above this share of the first (both squared) have failed, and the springs are held. Larger: nets burst whose
+/// springs pass through length 0; smaller: slowly converging springs are damped.
+constexpr double kRoundsConverge = 1e-4;
+/// 1. A round with a change above this multiple of the first (both squared) ends them: they diverge, and would overflow.
+constexpr double kRoundsDiverge = 100;
+/// Most sweeps of a soft pass over the contacts of bodies on springs. Fewer: stiff springs gain energy at impacts.
 constexpr int kForceSweeps = 40;
 /// Products that the matrix of springs that hang together may cost in a substep, 1 ns each. Nets beyond get softer springs.
 constexpr double kNetworkWork = 2e5;

@@ -17,7 +17,7 @@ void solveWithForces(ContactSolver& solver, SubstepContext context) {
   context.bodiesMoved = true;
   for (int sweep = 0; sweep < kForceSweeps; ++sweep) {
     if (solveForces(solver) <= kConvergedSpeed && sweep > 0) return;
-    for (const std::uint32_t batch : solver.network.touching) {
+    for (const std::uint32_t batch : solver.network.touchingBatches) {
       solveConstraint(solver.constraints[batch], bodies, context, SolvePass::biasedSweep);
     }
     context.bodiesMoved = false;

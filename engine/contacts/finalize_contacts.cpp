@@ -66,13 +66,13 @@ void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t 
   const ForcedBody* const forced = forcedBodyOf(solver, index);
   const MomentumBalance* const balance = solver.balance.empty() || solver.balance[i].held ? nullptr : &solver.balance[i];
   const Vec3 smoothV = forced ? forced->smooth : began ? Vec3{} : !hadImpact ? dv : toDouble(drive.acceleration) * timeStep;
-  const Vec3 smoothW = forced ? forced->spinSmooth : began ? Vec3{} : !hadImpact ? dw : toDouble(drive.scaledAngularAcceleration) * timeStep;
+  const Vec3 smoothW = forced ? forced->smoothW : began ? Vec3{} : !hadImpact ? dw : toDouble(drive.scaledAngularAcceleration) * timeStep;
   if (balance) body.x = balance->x;
   else body.x += displacementOf(solver.bodies, i) - smoothV * half;
-  body.v += forced ? dv + forced->left : dv;
+  body.v += forced ? dv + forced->remainder : dv;
   if (balance) body.v += balance->v, body.L += balance->L;
   const Vec3 turn = scaledRotationOf(solver.bodies, i) - smoothW * half;
-  if (forced) dw += forced->spinLeft;
+  if (forced) dw += forced->remainderW;
   if (body.motion == MotionScheme::automatic && isIsotropic(body.inverseInertia)) {
     const double inverseRoot = std::sqrt(body.inverseInertia.x);
     body.L += dw * (1 / inverseRoot);

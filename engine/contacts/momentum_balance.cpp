@@ -56,10 +56,10 @@ void placeForced(ContactSolver& solver) {
   if (solver.network.bodies.empty()) return;
   for (std::uint32_t i = 1; i < solver.balance.size(); ++i) solver.balance[i].jumpShare = solver.bodies.marks[i].hadImpact ? 1 : 0;
   forEachForced(solver, [](const ForcedBody& forced, MomentumBalance& body) {
-    body.jumpShare = forced.jumped;
+    body.jumpShare = forced.jumpShare;
     body.jump = {};
   });
-  for (const std::uint32_t batch : solver.network.touching) {
+  for (const std::uint32_t batch : solver.network.touchingBatches) {
     const ContactConstraintWide& constraint = solver.constraints[batch];
     for (int lane = 0; lane < kLanes; ++lane) {
       if (constraint.contactIndex[lane] == kNoContact) continue;
@@ -71,8 +71,8 @@ void placeForced(ContactSolver& solver) {
   }
   const double h = static_cast<double>(solver.substep);
   forEachForced(solver, [&](const ForcedBody& forced, MomentumBalance& body) {
-    const Vec3 at = body.velocityBefore + body.jump + forced.blow, v = vectorOf(solver.bodies.state[forced.index].velocity) + forced.left;
-    body.aside = ((at - forced.late) * (0.5 - 0.5 * forced.unseen) + (v - at) * forced.theta) * -h;
+    const Vec3 at = body.velocityBefore + body.jump + forced.impact, v = vectorOf(solver.bodies.state[forced.index].velocity) + forced.remainder;
+    body.aside = ((at - forced.late) * (0.5 - 0.5 * forced.implicit) + (v - at) * forced.theta) * -h;
     body.applicationPoint = body.from - body.aside;
     body.moment += cross(body.aside, body.impactImpulse);
   });
@@ -82,9 +82,9 @@ void placeForced(ContactSolver& solver) {
 void balanceSprings(ContactSolver& solver) {
   const ForceNetwork& n = solver.network;
   for (const SpringRow& row : n.rows) {
-    if (row.ends[0].body == kNoPlace || row.held) continue;
+    if (row.ends[0].body == kNotInNetwork || row.held) continue;
     MomentumBalance &a = solver.balance[n.bodies[row.ends[0].body].index], &b = solver.balance[n.bodies[row.ends[1].body].index];
-    const Vec3 half = (row.done.twist[0] + row.done.twist[1] + cross(b.applicationPoint - a.applicationPoint, row.done.impulse)) * 0.5;
+    const Vec3 half = (row.applied.angularImpulse[0] + row.applied.angularImpulse[1] + cross(b.applicationPoint - a.applicationPoint, row.applied.impulse)) * 0.5;
     a.L -= half;
     b.L -= half;
   }
@@ -93,10 +93,10 @@ void balanceSprings(ContactSolver& solver) {
 /// Advances the position of a body on springs, and corrects L by the moments of impulses beside its path.
 void endFlight(const ContactSolver& solver, const ForcedBody& forced, MomentumBalance& body) {
   const double h = static_cast<double>(solver.substep);
-  const Vec3 v = vectorOf(solver.bodies.state[forced.index].velocity) + body.v + forced.left;
+  const Vec3 v = vectorOf(solver.bodies.state[forced.index].velocity) + body.v + forced.remainder;
   const Vec3 contacts = vectorOf(solver.bodies.state[forced.index].velocity) - vectorOf(solver.bodies.beforeContacts[forced.index].velocity);
-  const Vec3 eased = forced.eased + (contacts * forced.jumped - body.jump) * (1 - forced.unseen);
-  body.x += (body.v + forced.left) * h - eased * (0.5 * h);
+  const Vec3 eased = forced.trapezoidal + (contacts * forced.jumpShare - body.jump) * (1 - forced.implicit);
+  body.x += (body.v + forced.remainder) * h - eased * (0.5 * h);
   body.L -= (cross(body.x - body.from, v) + cross(body.aside, v - body.velocityBefore)) * forced.mass - body.moment;
   body.from = body.x;
   body.velocityBefore = v;

@@ -78,7 +78,7 @@ void gatherBodies(ContactSolver& solver, const ContactScene& scene, float timeSt
     if (slot.bodyA != kImmovable) indexOf[slot.bodyA] = kHasContact;
     if (slot.bodyB != kImmovable) indexOf[slot.bodyB] = kHasContact;
   }
-  callTogether(solver.network, indexOf, kHasSpring);
+  activateGroups(solver.network, indexOf, kHasSpring);
   for (std::size_t i = 0; i < indexOf.size(); ++i) {
     const std::uint32_t reason = indexOf[i];
     if (reason == 0) continue;
@@ -86,7 +86,7 @@ void gatherBodies(ContactSolver& solver, const ContactScene& scene, float timeSt
     addSolverBody(solver, scene, scene.bodies.bodies[i], reason, timeStep);
   }
   solver.bodies.beforeContacts.resize(solver.bodies.state.size());
-  startNetwork(solver, scene.bodies.bodies);
+  prepareNetwork(solver, scene.bodies.bodies);
 }
 
 bool bothMove(const BatchSlot& slot) { return slot.bodyA != kImmovable && slot.bodyB != kImmovable; }
@@ -189,7 +189,7 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
   }
   if (preset.rigid) yieldWhereSqueezed(solver, scene);
   if (scene.colliders.anyBounces || !solver.bodies.planar.empty()) gatherBouncing(solver, scene);
-  gatherTouching(solver);
+  gatherTouchingBatches(solver);
   if (preset.rigid) layOutDirectly(solver);
 }
 

@@ -60,7 +60,7 @@ void finalizePoses(World& world) {
   const double time = timeStep(world);
   if (world.part.ticksLeft == kTicksPerStep) world.ticksWaited.assign(bodies.size(), 0);
   beginContinuous(world);
-  touchTogether(world.contactSolver);
+  touchGroups(world.contactSolver);
   for (std::uint32_t i = 0; i < bodies.size(); ++i) {
     Body& body = bodies[i];
     if (!moves(body)) continue;

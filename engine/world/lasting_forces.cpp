@@ -77,8 +77,8 @@ void gatherGroup(World& world, std::uint32_t first, double& flown) {
     ForcedBody& body = n.bodies.extend();
     body = {};
     body.body = index;
-    body.lowest = from;
-    n.place[index] = static_cast<std::uint32_t>(n.bodies.size());
+    body.lowestJoined = from;
+    n.networkIndex[index] = static_cast<std::uint32_t>(n.bodies.size());
   };
   add(first, group.begin);
   double work = 0;
@@ -89,13 +89,13 @@ void gatherGroup(World& world, std::uint32_t first, double& flown) {
     for (const Force& force : forces) {
       turns |= turnsBody(force, body);
       if (force.other == kNoBody || !isForced(bodies[bodyIndex(force.other)])) continue;
-      if (n.place[bodyIndex(force.other)] == 0) add(bodyIndex(force.other), i);
+      if (n.networkIndex[bodyIndex(force.other)] == 0) add(bodyIndex(force.other), i);
     }
-    n.bodies[i].turns = turns;
+    n.bodies[i].hasAngularRows = turns;
     const SpringRate rate = springRate(forces, body, 0);
     group.squaredRate = std::max(group.squaredRate, rate.squared);
     group.dampingRate = std::max(group.dampingRate, rate.damping);
-    const double columns = (turns ? 6 : 3) * static_cast<double>(i + 1 - n.bodies[i].lowest);
+    const double columns = (turns ? 6 : 3) * static_cast<double>(i + 1 - n.bodies[i].lowestJoined);
     work += 0.5 * (turns ? 6 : 3) * columns * columns;
   }
   group.end = static_cast<std::uint32_t>(n.bodies.size());
@@ -108,15 +108,15 @@ void gatherNetwork(World& world) {
   ForceNetwork& n = world.contactSolver.network;
   n.bodies.clear();
   n.groups.clear();
-  n.place.clear();
+  n.networkIndex.clear();
   n.rough = false;
-  if (world.part.ticksLeft == kTicksPerStep) n.visitsLeft = kSpringVisits;
+  if (world.part.ticksLeft == kTicksPerStep) n.springWorkLeft = kSpringVisits;
   if (world.activeForces.empty()) return;
-  n.place.assign(world.bodies.bodies.size(), 0);
+  n.networkIndex.assign(world.bodies.bodies.size(), 0);
   double flown = 0;
   for (const Force& force : world.activeForces) {
     const std::uint32_t index = bodyIndex(force.body);
-    if (n.place[index] == 0 && isForced(world.bodies.bodies[index])) gatherGroup(world, index, flown);
+    if (n.networkIndex[index] == 0 && isForced(world.bodies.bodies[index])) gatherGroup(world, index, flown);
   }
 }
 
@@ -128,12 +128,12 @@ Body middleOf(const World& world, const ForcedBody& forced) {
   const double half = 0.5 * static_cast<double>(solver.substep);
   Body middle = world.bodies.bodies[forced.body];
   const SymmetricMat3 root = inertiaRootOf(bodies, forced.index, middle);
-  const Vec3 v = forced.velocity - forced.smooth, w = forced.spin - forced.spinSmooth;
+  const Vec3 v = forced.velocity - forced.smooth, w = forced.w - forced.smoothW;
   if (solver.balance.empty()) middle.x += displacementOf(bodies, forced.index) + v * half;
   else middle.x = solver.balance[forced.index].x + solver.balance[forced.index].velocityBefore * half;
   middle.q = freeRotationOrder2(middle.q, root * (scaledRotationOf(bodies, forced.index) + w * half), middle.inertia, 1);
   middle.v = forced.velocity;
-  middle.L = root * forced.spin;
+  middle.L = root * forced.w;
   return middle;
 }
 
@@ -145,7 +145,7 @@ Body outsiderOf(const World& world, std::uint32_t index) {
   return body;
 }
 
-Vec3 velocityOf(const ForcedBody& body, Vec3 arm) { return body.velocity + cross(body.inverseRoot * body.spin, arm); }
+Vec3 velocityOf(const ForcedBody& body, Vec3 arm) { return body.velocity + cross(body.inverseRoot * body.w, arm); }
 
 /// Adds the row of a spring (contacts/springs/spring_row.h). `middles`: states of the network in the middle of the substep.
 void addSpring(World& world, std::uint32_t groupIndex, std::uint32_t forcedIndex, Force force, std::span<const Body> middles) {
@@ -158,28 +158,28 @@ void addSpring(World& world, std::uint32_t groupIndex, std::uint32_t forcedIndex
   SpringRow row;
   row.group = groupIndex;
   row.ends[1] = {forcedIndex, p - body.x};
-  row.velocity = velocityOf(forced, row.ends[1].arm);
+  row.velocity = velocityOf(forced, row.ends[1].lever);
   if (force.other != kNoBody) {
-    const std::uint32_t other = n.place[bodyIndex(force.other)];
+    const std::uint32_t other = n.networkIndex[bodyIndex(force.other)];
     if (other != 0) {
       if (force.body > force.other) return;  // listed twice, once for each end
       updateAnchor(force, middles[other - 1]);
       row.ends[0] = {other - 1, force.anchor - middles[other - 1].x};
-      row.velocity -= velocityOf(n.bodies[other - 1], row.ends[0].arm);
+      row.velocity -= velocityOf(n.bodies[other - 1], row.ends[0].lever);
     } else {
       updateAnchor(force, outsiderOf(world, bodyIndex(force.other)));
-      row.still = force.anchorVelocity;
-      row.velocity -= row.still;
+      row.anchorVelocity = force.anchorVelocity;
+      row.velocity -= row.anchorVelocity;
     }
   }
   const SpringLine line = lineOf(force, p);
   row.start = p - force.anchor - row.velocity * (0.5 * h);
   const bool beam = force.type == ForceType::beam;
-  row.reach = beam ? force.range : std::numeric_limits<double>::infinity();
+  row.range = beam ? force.range : std::numeric_limits<double>::infinity();
   row.restLength = beam ? 0 : force.restLength;
   row.stiffness = beam ? force.strength / force.range : force.stiffness;
   row.theta = forced.theta;
-  row.unseen = forced.unseen;
+  row.implicit = forced.implicit;
   row.softened = group.softened;
   const double w = inverseMassAt(body, p) + (force.other != kNoBody ? force.anchorInverseMass : 0);
   const auto dampedShare = [&](double c) {
@@ -201,8 +201,8 @@ void setDrag(ForcedBody& forced, const Body& middle, const Drag& drag, Quat orie
     const DragShare share = dragShare(h * drag.angular * middle.inverseInertia[i]);
     next[i] = share.next, now[i] = share.now;
   }
-  forced.spinDragNext = worldTensor(orientation, next);
-  forced.spinDragNow = worldTensor(orientation, now) * forced.spin;
+  forced.dragNextW = worldTensor(orientation, next);
+  forced.dragNowW = worldTensor(orientation, now) * forced.w;
 }
 
 /// The state of the body at the far end of a spring for a whole step. For schemes that evaluate forces within the step it is that in the middle of
@@ -278,17 +278,17 @@ void applyLastingForces(World& world) {
       ForcedBody& forced = n.bodies[i];
       solver.bodies.marks[forced.index].hasLastingForce = true;
       const SolverBody& state = solver.bodies.state[forced.index];
-      forced.velocity = vectorOf(state.velocity), forced.spin = vectorOf(state.scaledAngularVelocity);
+      forced.velocity = vectorOf(state.velocity), forced.w = vectorOf(state.scaledAngularVelocity);
       middles[i] = middleOf(world, forced);
       const std::span<const Force> forces = forcesOn(world, forced.body);
       const Wrench steady = steadyWrench(forces, middles[i]);
       forced.steady = (toDouble(solver.gravity) + steady.force * middles[i].inverseMass) * h;
-      forced.spinSteady = forced.inverseRoot * steady.torque * h;
+      forced.steadyW = forced.inverseRoot * steady.torque * h;
       const double rate = h * h * group.squaredRate, slow = rate / kSlowSpring, fast = rate / kFastSpring;
       const double fast2 = fast * fast, fast4 = fast2 * fast2;
       forced.slow = 1 / (1 + slow * slow);
       forced.theta = 0.25 - (1.0 / 6) * forced.slow;
-      forced.unseen = group.touches ? 1 - 1 / (1 + fast4 * fast4) : 0;  // steep: a small damping would be visible after 20 s
+      forced.implicit = group.touches ? 1 - 1 / (1 + fast4 * fast4) : 0;  // steep: a small damping would be visible after 20 s
       setDrag(forced, middles[i], dragOf(forces), solver.bodies.reference[forced.index].orientation, h);
     }
     for (std::uint32_t i = group.begin; i < group.end; ++i) {
@@ -297,7 +297,7 @@ void applyLastingForces(World& world) {
       }
     }
   }
-  if (any) foreseeForces(solver);
+  if (any) predictForces(solver);
 }
 
 }  // namespace tumble

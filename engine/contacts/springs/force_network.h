@@ -1,23 +1,22 @@
-// Springs, beams and drag on the bodies of the solver: soft rows (E. Catto, "Soft Constraints", 2011), all at once.
+// Lasting forces on bodies in the contact solver: springs, beams and drag as soft constraints (E. Catto, "Soft Constraints", 2011), solved together.
 //
-// Over a substep the solver moves a body by (v_k + v_k+1) h / 2 (finalize_contacts.cpp), and springs act in the middle of it, by the
-// energy-momentum method (contacts/springs/spring_row.h), with all of dv = v_k+1 - v_k, whatever else is in it: what stands still holds with its full
-// force, however stiff, and equal and opposite impulses at the two ends keep momentum. As long as their lines hardly turn that is
+// A substep moves a body by h (v_k + v_k+1) / 2 (finalize_contacts.cpp). Springs act at the middle of the substep, by the energy-momentum
+// method (contacts/springs/spring_row.h), with the whole change dv = v_k+1 - v_k of the velocities, contacts included. So a body at rest feels the
+// full force at any stiffness, and opposite impulses at the two ends keep momentum. For a line of constant direction
 //     lambda = -h (k (C + theta h J dv) + c J (v_k + v_k+1) / 2)
-// with the elongation C at x_k + v_k h / 2, and theta from 1/12 for springs that are slow within a substep to 1/4 for the others.
-// Damping and drag, of rate r = c/m and with x = h r, are exact under a constant force: from v_k+1 = v_k e^-x + a h (1 - e^-x) / x
+// with the elongation C at x_k + v_k h / 2, and theta from 1/12 (slow within a substep) to 1/4 (fast).
+// Damping and drag of rate r = c/m, with x = h r, are exact under a constant force: v_k+1 = v_k e^-x + a h (1 - e^-x) / x gives
 //     lambda = -m ((x / (1 - e^-x) - 1) v_k+1 + (1 - x e^-x / (1 - e^-x)) v_k).
 //
-// A body that lands is stopped at once: its velocity jumps, and it does not move by the mean of before and after, but as the solver has
-// it, by the velocity after (of a jump theta is 1/2, and the trapezoidal rule leaves it out: stiff springs would see the ground h v / 2 deep).
-// Springs that go by the end of the substep pass such jumps on, and all but the steady forces has no trapezoidal rule.
-// What contacts do is a jump as far as the kick they answer is not as large in its direction, nor, where springs are slow, what they did in
-// the last substep.
+// Jumps. A contact that begins stops its body at once: the position then follows the velocity after the jump, not the mean of before and after
+// (theta of a jump is 1/2; with less, stiff springs would see the ground h v / 2 deep). The share of a contact's velocity change that opposes
+// the kick of the forces, or, for slow springs, repeats the change of the last substep, is smooth; the rest is a jump.
+// Implicit springs take jumps as they are, and only steady forces follow the trapezoidal rule with them.
 //
-// (M + sum J^T K J) dv = rest, one matrix for all bodies, is factored once in a substep (math/envelope.h). What the springs should do at
-// the velocities that come out is what remains for the next round, and when contacts have changed velocities. A group whose matrix is too
-// dear has springs as soft as an explicit kick can carry, instead.
-// All of it is in double precision. The velocities of the solver are not, so what they leave out is kept beside them.
+// (M + sum J^T K J) dv = right side, one matrix for all bodies, is factored once a substep (math/envelope.h). The residual at the new velocities is
+// the right side of the next round, and of the solution after the contacts have changed velocities. A group with too expensive a matrix is
+// softened: its springs are as soft as an explicit kick allows.
+// All of it is in double precision; the rounding of the solver's single precision velocities is kept beside them.
 #pragma once
 #include "bodies/body.h"
 #include "contacts/springs/spring_row.h"
@@ -29,90 +28,98 @@ namespace tumble {
 
 struct ContactSolver;
 
-constexpr std::uint32_t kNoPlace = 0xffffffffu;
+constexpr std::uint32_t kNotInNetwork = 0xffffffffu;
 
 DragShare dragShare(double x);
 
-/// A body that lasting forces act on.
+/// A body under lasting forces. Names in W are angular, in terms of the scaled angular velocity w~ (contacts/solver_body.h).
 struct ForcedBody {
-  std::uint32_t body = 0;      // in the body store
-  std::uint32_t index = 0;     // solver body; 0: it is not in the solver in this step
-  std::uint32_t lowest = 0;    // the first of its group that a spring joins it to, or itself
-  bool turns = false;          // a spring has a lever, or drag a torque: else its spin has no rows in the matrix
-  std::uint32_t row = 0;       // its first in the matrix
-  double mass = 0;             // kg
-  SymmetricMat3 inverseRoot;   // S^-1
-  Vec3 smooth, spinSmooth;     // what forces, gravity and contacts did in this step so far but for jumps, m/s and w~
-  Vec3 left, spinLeft;         // what single precision left out of it
+  std::uint32_t body = 0;         // in the body store
+  std::uint32_t index = 0;        // solver body; 0: not in the solver in this step
+  std::uint32_t lowestJoined = 0; // in ForceNetwork::bodies: the first that a spring joins to it, or itself
+  bool hasAngularRows = false;    // a spring has a lever here, or drag a torque
+  std::uint32_t row = 0;          // its first in the matrix
+  double mass = 0;                // kg
+  SymmetricMat3 inverseRoot;      // S^-1
+  Vec3 smooth, smoothW;           // change of its velocities in this step so far, without jumps; m/s and w~, like all below
+  Vec3 remainder, remainderW;     // lost in single precision
 
   // Of this substep
-  Vec3 velocity, spin;              // at its start
-  Vec3 steady, spinSteady;          // change by what does not depend on velocities
-  double dragNext = 0;              // kg: impulse of drag is -(dragNext v_k+1 + dragNow)
-  SymmetricMat3 spinDragNext;
-  Vec3 dragNow, spinDragNow;
-  Vec3 drag, spinDrag;              // impulse of drag so far
-  Vec3 now, spinNow;                // the velocities at its end, in a solution
-  Vec3 change, spinChange;          // what the solution changed them by
-  Vec3 turnNow, turnJump, turnLate, turnChange;  // rad/s: of the w~ above and below
-  Vec3 turned;                      // rad/s: times h, from its orientation in the middle of the substep, as it is foreseen
-  Vec3 kick, spinKick;              // by forces and gravity
-  Vec3 reaction, spinReaction;      // by contacts, in the last substep
-  double slow = 0;                  // 1 where springs are slow within a substep, 0 where they are fast
-  double unseen = 0;                // 1 where they are too fast to be seen, and meet contacts
-  Vec3 jump, spinJump;              // what of the change of its velocities came at once
-  Vec3 blow, spinBlow;              // by impacts alone
-  Vec3 late, spinLate;              // the same, each by the share of the substep before it
-  Vec3 eased;                       // what of all that the trapezoidal rule has, m/s
-  double jumped = 0, spinJumped = 0;  // the share of what contacts did that it leaves out
-  double theta = 0;                 // 1, see above
-  Vec3f seen, spinSeen;             // the velocities for which the network is solved
+  Vec3 velocity, w;               // at its start
+  Vec3 steady, steadyW;           // change by forces that do not depend on velocities
+  double dragNext = 0;            // kg: impulse of drag is -(dragNext v_k+1 + dragNow)
+  SymmetricMat3 dragNextW;
+  Vec3 dragNow, dragNowW;
+  Vec3 drag, dragW;               // impulse of drag so far
+  Vec3 endVelocity, endW;         // v_k+1, in a solution
+  Vec3 change, changeW;           // of the velocities by a solution
+  Vec3 omegaEnd, omegaJump, omegaLate, omegaChange;  // rad/s: S^-1 of endW, jumpW, lateW, changeW
+  Vec3 omegaOffset;               // rad/s: times h the rotation from the predicted orientation in the middle of the substep
+  Vec3 kick, kickW;               // change by forces and gravity
+  Vec3 reaction, reactionW;       // change by contacts in the last substep
+  double slow = 0;                // 1 where springs are slow within a substep, 0 where they are fast
+  double implicit = 0;            // 1 where they are too fast for a substep, and meet contacts
+  Vec3 jump, jumpW;               // part of the change that came at once
+  Vec3 impact, impactW;           // by impacts alone
+  Vec3 late, lateW;               // sum of impacts, each times the share of the substep before it
+  Vec3 trapezoidal;               // part of the change that follows the trapezoidal rule
+  double jumpShare = 0, jumpShareW = 0;  // of the change by contacts
+  double theta = 0;               // see above
+  Vec3f solvedFor, solvedForW;    // velocities of the solver at the last solution
 };
 
-/// Bodies that springs join, side by side in ForceNetwork::bodies.
+/// Bodies joined by springs, side by side in ForceNetwork::bodies.
 struct ForceGroup {
   std::uint32_t begin = 0, end = 0;
-  bool stiff = false;     // too stiff for the flight in closed form: the solver moves it even where it touches nothing
-  bool softened = false;  // its matrix is too dear
-  bool touches = false;   // one of it may touch something
+  bool stiff = false;     // too stiff for flight in closed form: always in the solver
+  bool softened = false;  // its matrix is too expensive
+  bool touches = false;   // one of its bodies is in the solver for its contacts
   bool active = false;    // in the solver in this step
-  bool lost = false;      // faster than this substep can follow
+  bool lost = false;      // too fast for this substep: its springs are held (contacts/springs/spring_row.h)
   double squaredRate = 0, dampingRate = 0;  // 1/s^2, 1/s: bounds, as SpringRate of forces/evaluate.h
 };
 
 struct ForceNetwork {
   List<ForcedBody> bodies;
   List<ForceGroup> groups;
-  List<std::uint32_t> place;  // by body index: 1 + place in `bodies`
-  List<SpringRow> rows;       // of this substep
+  List<std::uint32_t> networkIndex;     // by body index: 1 + index in `bodies`, or 0
+  List<SpringRow> rows;                 // of this substep
   EnvelopeMatrix matrix;
-  List<double> solution;      // right side, then change of the velocities
-  List<SpringPull> rest;      // by row: what is missing of its impulses
-  std::size_t visitsLeft = 0;    // to springs, in this step (kSpringVisits)
-  int solutions = 0;             // of this substep, after the first
-  bool rough = false;            // in this part of the step they were too many to solve them to the end
-  List<std::uint32_t> touching;  // groups of contacts that touch a body of the network
+  List<double> solution;                // right side, then change of the velocities
+  List<SpringImpulse> residual;         // by row
+  std::size_t springWorkLeft = 0;       // budget of this step, in evaluations of a spring (kSpringVisits)
+  int solveCount = 0;                   // solutions of this substep after the prediction
+  bool rough = false;                   // the budget of this part of the step was too small for converged solutions
+  List<std::uint32_t> touchingBatches;  // batches of contact constraints with a body of the network
 };
 
-/// Marks in `indexOf` the groups that have to be in the solver.
-void callTogether(ForceNetwork& network, List<std::uint32_t>& indexOf, std::uint32_t mark);
-/// Once in a step, when the solver's bodies are made.
-void startNetwork(ContactSolver& solver, const List<Body>& bodies);
-/// In every substep, when rows, drag and steady changes are set: the impulses for what is foreseen of the contacts, as accelerations.
-void foreseeForces(ContactSolver& solver);
-/// An impact `alpha` of the substep after its start has changed the velocities of a body (in the body store).
+/// Calls f(body) for each body of the active groups.
+template <class Function> void forEachActive(ForceNetwork& n, Function f) {
+  for (const ForceGroup& group : n.groups) {
+    if (!group.active) continue;
+    for (std::uint32_t i = group.begin; i < group.end; ++i) f(n.bodies[i]);
+  }
+}
+
+/// Marks in `indexOf` (by body index) the bodies of groups that have to be in the solver. Call before the solver's bodies are made.
+void activateGroups(ForceNetwork& network, List<std::uint32_t>& indexOf, std::uint32_t mark);
+/// Call once a step, when the solver's bodies are made.
+void prepareNetwork(ContactSolver& solver, const List<Body>& bodies);
+/// Sets the accelerations of the solver's bodies for the predicted impulses of contacts. Call in each substep, when rows, drag and steady changes are set.
+void predictForces(ContactSolver& solver);
+/// Adds an impact, `alpha` of the substep after its start, that changed the velocities of a body (index in the body store).
 void recordImpactVelocity(ContactSolver& solver, std::uint32_t body, Vec3 dv, Vec3 dw, double alpha);
-/// After the velocities were integrated: what single precision made of it.
+/// Adds the rounding of the integrated velocities to the remainders.
 void recordRounding(ContactSolver& solver);
-/// Takes the impulses to where they fit the present velocities. Returns the largest change of a velocity, m/s.
+/// Solves for the present velocities of the solver and changes them. Returns the largest change, m/s.
 float solveForces(ContactSolver& solver);
-/// The groups of contacts that touch a body of the network. Once in a step, when the rows are made.
-void gatherTouching(ContactSolver& solver);
-/// After the relaxing pass, while the warm start still holds the velocities before the contacts: what these did in the substep.
+/// Lists the touching batches. Call once a step, when the contact constraints are made.
+void gatherTouchingBatches(ContactSolver& solver);
+/// Takes over the change of velocities by contacts in this substep. Call after the relaxing pass, before the next warm start is made.
 void recordContactChanges(ContactSolver& solver);
-/// A group of which one was touched is touched as a whole: its springs are in one method.
-void touchTogether(ContactSolver& solver);
-/// What the forced body that is solver body `index` has besides; null for others.
+/// Marks all bodies of a group as touched if one is: the springs of a group need one method.
+void touchGroups(ContactSolver& solver);
+/// The forced body with this index in the body store, if it is in the solver; else null.
 const ForcedBody* forcedBodyOf(const ContactSolver& solver, std::uint32_t body);
 
 }  // namespace tumble

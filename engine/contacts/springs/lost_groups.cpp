@@ -7,8 +7,8 @@ namespace tumble {
 namespace {
 
 /// Change of the angular momentum of a group by its held springs, N m s.
-struct GroupTwist {
-  Vec3 twist;
+struct GroupAngularImpulse {
+  Vec3 angularImpulse;
   bool anchored = false;  // one of them has an end outside of the network
 };
 
@@ -24,7 +24,7 @@ Member memberOf(ContactSolver& solver, std::uint32_t index) {
   ForcedBody& forced = solver.network.bodies[index];
   const SolverBody& state = solver.bodies.state[forced.index];
   MomentumBalance& balance = solver.balance[forced.index];
-  return {&forced, &balance, forced.mass, vectorOf(state.velocity) + forced.left, vectorOf(state.scaledAngularVelocity) + forced.spinLeft};
+  return {&forced, &balance, forced.mass, vectorOf(state.velocity) + forced.remainder, vectorOf(state.scaledAngularVelocity) + forced.remainderW};
 }
 
 /// m (|r|^2 1 - r r^T).
@@ -44,9 +44,9 @@ void setVelocities(ContactSolver& solver, const Member& member, Vec3 v, Vec3 w) 
     for (int k = 0; k < 3; ++k) to[k] = now[k], without[k] = free[k];
     left = value - toDouble(now);
   };
-  set(state.velocity, before.velocity, v, forced.left);
-  set(state.scaledAngularVelocity, before.scaledAngularVelocity, w, forced.spinLeft);
-  forced.seen = vector(state.velocity), forced.spinSeen = vector(state.scaledAngularVelocity);
+  set(state.velocity, before.velocity, v, forced.remainder);
+  set(state.scaledAngularVelocity, before.scaledAngularVelocity, w, forced.remainderW);
+  forced.solvedFor = vector(state.velocity), forced.solvedForW = vector(state.scaledAngularVelocity);
   member.balance->velocityBefore = v + member.balance->v;
 }
 
@@ -56,7 +56,7 @@ double kineticEnergy(const List<Member>& members) {
   return energy;
 }
 
-void turnGroup(ContactSolver& solver, const ForceGroup& group, Vec3 twist) {
+void turnGroup(ContactSolver& solver, const ForceGroup& group, Vec3 angularImpulse) {
   List<Member> members;
   double mass = 0;
   Vec3 centre, momentum;
@@ -70,7 +70,7 @@ void turnGroup(ContactSolver& solver, const ForceGroup& group, Vec3 twist) {
   const Vec3 velocity = momentum * (1 / mass);
   const double energy = kineticEnergy(members);
   Mat3 inertia = diagonal(Vec3{});
-  Vec3 angularMomentum = -twist;
+  Vec3 angularMomentum = -angularImpulse;
   for (const Member& m : members) {
     const Mat3 root = toMatrix(m.balance->root);
     const Vec3 r = m.balance->x - centre;
@@ -79,7 +79,7 @@ void turnGroup(ContactSolver& solver, const ForceGroup& group, Vec3 twist) {
   }
   // The motion as one rigid body, and the kinetic energy relative to it.
   const Mat3 inverseInertia = inverse(inertia);
-  const Vec3 turn = inverseInertia * -twist, omega = inverseInertia * angularMomentum;
+  const Vec3 turn = inverseInertia * -angularImpulse, omega = inverseInertia * angularMomentum;
   const double rigid = 0.5 * (mass * lengthSquared(velocity) + dot(omega, angularMomentum));
   for (Member& m : members) {
     m.v += cross(turn, m.balance->x - centre);
@@ -97,20 +97,20 @@ void turnGroup(ContactSolver& solver, const ForceGroup& group, Vec3 twist) {
 
 void turnLostGroups(ContactSolver& solver) {
   const ForceNetwork& n = solver.network;
-  List<GroupTwist> twists(n.groups.size());
+  List<GroupAngularImpulse> angularImpulses(n.groups.size());
   bool any = false;
   for (const SpringRow& row : n.rows) {
     if (!row.held) continue;
     any = true;
-    GroupTwist& group = twists[row.group];
-    group.anchored |= row.ends[0].body == kNoPlace;
+    GroupAngularImpulse& group = angularImpulses[row.group];
+    group.anchored |= row.ends[0].body == kNotInNetwork;
     if (group.anchored) continue;
     const MomentumBalance &a = solver.balance[n.bodies[row.ends[0].body].index], &b = solver.balance[n.bodies[row.ends[1].body].index];
-    group.twist += row.done.twist[0] + row.done.twist[1] + cross(b.applicationPoint - a.applicationPoint, row.done.impulse);
+    group.angularImpulse += row.applied.angularImpulse[0] + row.applied.angularImpulse[1] + cross(b.applicationPoint - a.applicationPoint, row.applied.impulse);
   }
   if (!any) return;
   for (std::uint32_t g = 0; g < n.groups.size(); ++g) {
-    if (!twists[g].anchored && twists[g].twist != Vec3{}) turnGroup(solver, n.groups[g], twists[g].twist);
+    if (!angularImpulses[g].anchored && angularImpulses[g].angularImpulse != Vec3{}) turnGroup(solver, n.groups[g], angularImpulses[g].angularImpulse);
   }
 }
 
