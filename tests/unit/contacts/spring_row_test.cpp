@@ -25,7 +25,7 @@ SpringRow someSpring(Random& r) {
   row.velocity = r.vector(20);
   row.stiffness = std::pow(10.0, r.number(0, 7));
   row.restLength = r.number(0, 1) < 0.3 ? 0 : r.number(0.1, 2);
-  row.reach = std::numeric_limits<double>::infinity();
+  row.range = std::numeric_limits<double>::infinity();
   row.theta = 0.25;
   return row;
 }
@@ -57,7 +57,7 @@ TEST_CASE("a spring held on its first line takes energy at any step, however far
   for (int i = 0; i < 10000; ++i) {
     SpringRow row = someSpring(r);
     row.held = true;
-    row.unseen = 1;
+    row.implicit = 1;
     const double h = 1.0 / 120, mass = r.number(0.05, 5);
     // m (v_1 - v_0) = impulse(v_1): linear, v_1 = (m v_0 - h k (d_0 - r e)) / (m + h^2 k).
     const Vec3 pull = (row.start - normalized(row.start) * row.restLength) * (h * row.stiffness);
