@@ -5,7 +5,10 @@
 
 #include <cmath>
 
+#include "support/worlds.h"
+
 using namespace tumble;
+using namespace tumble::test;
 
 namespace {
 
@@ -117,4 +120,24 @@ TEST_CASE("in an obtuse corner from inside, as drums have it, both walls are fel
       }
     }
   }
+}
+
+TEST_CASE("the hidden corner of a compound meets ice upright: its momentum along the ice stays") {
+  World world = emptyWorld({0, -9.81, 0});
+  world.settings.quality = Quality::precise;
+  addGround(world, 0);
+  BodyDescription angle = boxBody({1, 0.2, 0.2}, {1.95, 3.76, 1.82}, 80);
+  angle.shapes.push_back(boxBody({0.2, 1, 0.2}).shapes[0]);
+  angle.shapes[1].position = {-0.4, 0.6, 0};
+  for (Shape& shape : angle.shapes) shape.friction = 0;
+  angle.orientation = fromAxisAngle(normalized(Vec3{0, 1, 1}), 0.25 * 3.14159265358979);
+  angle.velocity = {2.85, -1.95, 2.97};
+  angle.angularVelocity = {-1.41, 0.412, 2.68};
+  const BodyId id = addBody(world, angle);
+  for (int k = 0; k < 60; ++k) {
+    step(world);
+    CHECK(bodyAt(world, id).v.x == doctest::Approx(2.85).epsilon(1e-4));
+    CHECK(bodyAt(world, id).v.z == doctest::Approx(2.97).epsilon(1e-4));
+  }
+  CHECK(bodyAt(world, id).x.y < 1.5);  // it has landed
 }
