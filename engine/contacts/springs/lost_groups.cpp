@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "shapes/solids.h"
+
 namespace tumble {
 namespace {
 
@@ -27,22 +29,16 @@ Member memberOf(ContactSolver& solver, std::uint32_t index) {
   return {&forced, &balance, forced.mass, vectorOf(state.velocity) + forced.remainder, vectorOf(state.scaledAngularVelocity) + forced.remainderW};
 }
 
-/// m (|r|^2 1 - r r^T).
-Mat3 pointInertia(double mass, Vec3 r) {
-  const double square = lengthSquared(r);
-  return {(Vec3{square, 0, 0} - r * r.x) * mass, (Vec3{0, square, 0} - r * r.y) * mass, (Vec3{0, 0, square} - r * r.z) * mass};
-}
-
 /// Sets the velocities of the solver, what their single precision leaves out, and those before the contacts by the same change.
 void setVelocities(ContactSolver& solver, const Member& member, Vec3 v, Vec3 w) {
   ForcedBody& forced = *member.forced;
   SolverBody& state = solver.bodies.state[forced.index];
   SolverBodyVelocity& before = solver.bodies.beforeContacts[forced.index];
-  const auto set = [](float (&to)[4], float (&without)[4], Vec3 value, Vec3& left) {
+  const auto set = [](float (&to)[4], float (&without)[4], Vec3 value, Vec3& remainder) {
     const Vec3f now = rounded(value);
     const Vec3f free = rounded(toDouble(now) - toDouble(vector(to)) + vectorOf(without));
     for (int k = 0; k < 3; ++k) to[k] = now[k], without[k] = free[k];
-    left = value - toDouble(now);
+    remainder = value - toDouble(now);
   };
   set(state.velocity, before.velocity, v, forced.remainder);
   set(state.scaledAngularVelocity, before.scaledAngularVelocity, w, forced.remainderW);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "support/collider_scene.h"
 #include "tuning.h"
 #include "unit/narrow_phase/box_oracle.h"
 
@@ -15,38 +16,7 @@ namespace {
 
 constexpr float kDt = 1.0f / 60;
 
-struct Scene {
-  List<Body> bodies;
-  ColliderStore store;
-  BroadPhase broadPhase;
-
-  std::uint32_t addBody(Vec3 x, Quat q, BodyType type) {
-    Body body;
-    body.x = x;
-    body.q = q;
-    body.type = type;
-    body.alive = true;
-    if (type == BodyType::dynamic) {
-      body.mass = body.inverseMass = 1;
-      body.inertia = body.inverseInertia = {1, 1, 1};
-    }
-    bodies.push_back(body);
-    return static_cast<std::uint32_t>(bodies.size() - 1);
-  }
-  std::uint32_t addCollider(std::uint32_t body, Vec3f half, Vec3 position = {}) {
-    Collider collider;
-    collider.body = body;
-    collider.alive = true;
-    collider.moves = bodies[body].type == BodyType::dynamic;
-    collider.halfExtents = half;
-    collider.position = position;
-    const auto index = static_cast<std::uint32_t>(store.colliders.size());
-    store.colliders.push_back(collider);
-    if (bodies[body].colliderCount++ == 0) bodies[body].firstCollider = index;
-    return index;
-  }
-  std::uint32_t add(Vec3 x, Quat q, Vec3f half, BodyType type = BodyType::dynamic) { return addCollider(addBody(x, q, type), half); }
-
+struct Scene : ColliderScene {
   const PairChanges& update() {
     placeAll(store, bodies, kDt);
     return updatePairs(broadPhase, store, kDt);

@@ -3,9 +3,9 @@
 
 #include <doctest/doctest.h>
 
-#include "narrow_phase/box_box.h"
-#include "broad_phase/broad_phase.h"
 #include "colliders/speculative_distance.h"
+#include "narrow_phase/box_box.h"
+#include "support/collider_scene.h"
 #include "support/worst.h"
 #include "unit/narrow_phase/box_oracle.h"
 
@@ -16,30 +16,10 @@ namespace {
 
 constexpr float kDt = 1.0f / 60;
 
-struct Scene {
-  List<Body> bodies;
-  ColliderStore store;
-  BroadPhase broadPhase;
+struct Scene : ColliderScene {
   ContactStore contacts;
   ContactCache cache;
 
-  void add(Vec3 x, Quat q, Vec3f half, BodyType type = BodyType::dynamic) {
-    Body body;
-    body.x = x;
-    body.q = q;
-    body.type = type;
-    body.alive = true;
-    if (type == BodyType::dynamic) body.inertia = body.inverseInertia = {1, 1, 1};
-    body.firstCollider = static_cast<std::uint32_t>(store.colliders.size());
-    body.colliderCount = 1;
-    bodies.push_back(body);
-    Collider collider;
-    collider.body = static_cast<std::uint32_t>(bodies.size() - 1);
-    collider.alive = true;
-    collider.moves = type == BodyType::dynamic;
-    collider.halfExtents = half;
-    store.colliders.push_back(collider);
-  }
   void step() {
     placeAll(store, bodies, kDt);
     updateContacts(contacts, updatePairs(broadPhase, store, kDt));
