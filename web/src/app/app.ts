@@ -72,7 +72,7 @@ export class App {
   #keys(signal: AbortSignal): Record<string, () => unknown> {
     const { actions, selection, time, tools, viewer } = this.figure;
     const help = new Help(signal);
-    help.failed.on((text) => this.figure.refuse(text));
+    help.failed.on((text) => this.figure.notices.refuse(text));
     const openNext = (by: 1 | -1): unknown => this.openScene(neighbourOf(readUrl().scene ?? entries[0].id, by));
     return {
       ' ': () => time.toggle(),

@@ -74,7 +74,7 @@ export class Actions {
       await asked;
       return true;
     } catch (error) {
-      this.#notices.show('command', { text: sentenceOf(error), seconds: 8 });
+      this.#notices.refuse(sentenceOf(error));
       return false;
     }
   }

@@ -136,11 +136,6 @@ export class Figure {
     if (isLatest()) this.revised.emit(this.#entitle());
   }
 
-  /** Shows a sentence for a while: of what could not be done. */
-  refuse(text: string): void {
-    this.notices.show('command', { text, seconds: 8 });
-  }
-
   /** Something must be drawn, or asked of the simulation. */
   wake(): void {
     this.#loop.wake();

@@ -32,6 +32,11 @@ export class Notices {
     this.#shown.set(kind, { element, text, timer });
   }
 
+  /** A sentence for a while: why a request could not be met. */
+  refuse(text: string): void {
+    this.show('command', { text, seconds: 8 });
+  }
+
   clear(kind: NoteKind): void {
     const shown = this.#shown.get(kind);
     if (!shown) return;

@@ -46,7 +46,7 @@ export class PlotsPage implements LabPage {
     const known = this.#shown.find((one) => one.id === id && one.body === body);
     if (known) return known.view.element.scrollIntoView({ block: 'nearest' });
     const bodies = [...new Set([...this.#shown.map((one) => one.body), body].filter((one) => one >= 0))].slice(0, mostWatchedBodies);
-    if (body >= 0 && !bodies.includes(body)) return this.#figure.refuse(`At most ${mostWatchedBodies} bodies can be plotted at a time.`);
+    if (body >= 0 && !bodies.includes(body)) return this.#figure.notices.refuse(`At most ${mostWatchedBodies} bodies can be plotted at a time.`);
     this.#record(bodies.length > 0 ? bodies : [this.#firstMover() ?? 0]);
     this.#make(id, body);
     this.#updateHint();

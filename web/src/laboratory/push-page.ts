@@ -120,7 +120,7 @@ export class PushPage implements LabPage {
       await simulation.push({ body: push.body.id, impulse: push.impulse, point: push.point });
       if (plays) simulation.play();
     } catch (error) {
-      this.#figure.refuse(sentenceOf(error));
+      this.#figure.notices.refuse(sentenceOf(error));
     } finally {
       this.#again.disabled = false;
       this.#figure.wake();

@@ -109,7 +109,7 @@ export class ScenePage implements LabPage {
       const run = await recordRun(simulation);
       saveText(`${titleOf(simulation.scene)}, step ${run.steps}.run.json`, writeRun(run), 'application/json');
     } catch (error) {
-      this.#figure.refuse(sentenceOf(error));
+      this.#figure.notices.refuse(sentenceOf(error));
     }
   }
 
