@@ -61,25 +61,56 @@ export function writeBill(folder, packages, emscripten = null) {
   const project = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
   const lock = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
   const fromNpm = [...new Set([...packages, ...kAlways])].sort().map((name) => npmPackage(name, lock));
-  const notices = [...fromNpm.map(({ name, version, text }) => [`${name} ${version}`, text]), ...kOfCompiler.map(({ name, what, text }) => [`${name} (${what})`, text])];
-  writeFileSync(join(folder, kNotices), `Tumble is under the MIT licence. It holds code of others:\n${notices.map(([title, text]) => `\n---- ${title} ----\n\n${text}\n`).join('')}`);
+  const notices = [
+    ...fromNpm.map(({ name, version, text }) => [`${name} ${version}`, text]),
+    ...kOfCompiler.map(({ name, what, text }) => [`${name} (${what})`, text]),
+  ];
+  writeFileSync(
+    join(folder, kNotices),
+    `Tumble is under the MIT licence. It holds code of others:\n${notices.map(([title, text]) => `\n---- ${title} ----\n\n${text}\n`).join('')}`,
+  );
   const libraries = [
     ...fromNpm.map(({ name, version, licence, integrity }) => ({
-      type: 'library', 'bom-ref': `pkg:npm/${name}@${version}`, name, version, licenses: [licenceEntry(licence)], purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
-      ...(integrity?.startsWith('sha512-') ? { hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity.slice(7), 'base64').toString('hex') }] } : {}),
+      type: 'library',
+      'bom-ref': `pkg:npm/${name}@${version}`,
+      name,
+      version,
+      licenses: [licenceEntry(licence)],
+      purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+      ...(integrity?.startsWith('sha512-')
+        ? { hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity.slice(7), 'base64').toString('hex') }] }
+        : {}),
     })),
     ...kOfCompiler.map(({ name, what, licence }) => ({
-      type: 'library', 'bom-ref': name, name, description: what, ...(emscripten ? { version: name === 'emscripten' ? emscripten : `of Emscripten ${emscripten}` } : {}), licenses: [licenceEntry(licence)],
+      type: 'library',
+      'bom-ref': name,
+      name,
+      description: what,
+      ...(emscripten ? { version: name === 'emscripten' ? emscripten : `of Emscripten ${emscripten}` } : {}),
+      licenses: [licenceEntry(licence)],
     })),
   ];
-  const files = filesBelow(folder).map((file) => [file.slice(folder.length + 1).replaceAll('\\', '/'), sha256(readFileSync(file))]).filter(([name]) => name !== kBill);
+  const files = filesBelow(folder)
+    .map((file) => [file.slice(folder.length + 1).replaceAll('\\', '/'), sha256(readFileSync(file))])
+    .filter(([name]) => name !== kBill);
   const root = `pkg:npm/${project.name}@${project.version}`;
   const bill = {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
     version: 1,
-    metadata: { component: { type: 'application', 'bom-ref': root, name: project.name, version: project.version, licenses: [licenceEntry(project.license)] } },
-    components: [...libraries, ...files.map(([name, content]) => ({ type: 'file', 'bom-ref': `file:${name}`, name, hashes: [{ alg: 'SHA-256', content }] }))],
+    metadata: {
+      component: {
+        type: 'application',
+        'bom-ref': root,
+        name: project.name,
+        version: project.version,
+        licenses: [licenceEntry(project.license)],
+      },
+    },
+    components: [
+      ...libraries,
+      ...files.map(([name, content]) => ({ type: 'file', 'bom-ref': `file:${name}`, name, hashes: [{ alg: 'SHA-256', content }] })),
+    ],
     dependencies: [{ ref: root, dependsOn: libraries.map((library) => library['bom-ref']) }],
   };
   // A number of its own that follows from what it says (a UUID of version 8).

@@ -10,7 +10,10 @@ function findMiniBrowser() {
   for (const top of kWebKitFolders.filter((folder) => existsSync(folder))) {
     for (const triple of ['.', ...readdirSync(top).filter((name) => name.endsWith('-linux-gnu'))]) {
       const inside = `${top}/${triple}`;
-      const versions = readdirSync(inside).filter((name) => name.startsWith('webkit2gtk-')).sort().reverse();
+      const versions = readdirSync(inside)
+        .filter((name) => name.startsWith('webkit2gtk-'))
+        .sort()
+        .reverse();
       const found = versions.map((name) => `${inside}/${name}/MiniBrowser`).find((path) => existsSync(path));
       if (found) return found;
     }
@@ -36,7 +39,9 @@ const kPackages = {
 };
 
 export function missingBrowsers() {
-  const missing = Object.entries(browserPrograms()).filter(([, path]) => path === null).flatMap(([name]) => kPackages[name]);
+  const missing = Object.entries(browserPrograms())
+    .filter(([, path]) => path === null)
+    .flatMap(([name]) => kPackages[name]);
   return missing.length > 0 ? [...new Set([...missing, 'fonts-dejavu-core'])] : [];
 }
 

@@ -32,7 +32,14 @@ async function compilerOf(variant) {
   const emscripten = await ensureEmscripten();
   const path = [inProject('node_modules', '.bin'), emscripten.bin, process.env.PATH].join(delimiter);
   return {
-    env: { ...process.env, ...emscripten.env, ...cache.env, PATH: path, EMCC_CORES: kJobs, TUMBLE_EMSCRIPTEN_CMAKE: emscripten.cmakeToolchain },
+    env: {
+      ...process.env,
+      ...emscripten.env,
+      ...cache.env,
+      PATH: path,
+      EMCC_CORES: kJobs,
+      TUMBLE_EMSCRIPTEN_CMAKE: emscripten.cmakeToolchain,
+    },
     words: cache.words,
     identity: `${variant} ${emscripten.version} ${emscripten.root} ${cache.words}`,
   };
@@ -41,7 +48,10 @@ async function compilerOf(variant) {
 async function configure(variant, folder, { env, words, identity }, options) {
   const stamp = join(folder, 'tumble-configured');
   // The headers count, because a folder configured without them knows no test programs.
-  const wanted = createHash('sha256').update(`${identity} ${hasTestHeaders()}`).update(readFileSync(inProject('CMakePresets.json'))).digest('hex');
+  const wanted = createHash('sha256')
+    .update(`${identity} ${hasTestHeaders()}`)
+    .update(readFileSync(inProject('CMakePresets.json')))
+    .digest('hex');
   if (existsSync(join(folder, 'build.ninja')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   rmSync(join(folder, 'CMakeCache.txt'), { force: true });
   rmSync(join(folder, 'CMakeFiles'), { recursive: true, force: true });
@@ -61,21 +71,25 @@ async function targetsIn(folder, env, wanted) {
 export async function buildVariant(variant, targets, { report, log } = {}) {
   const compiler = await compilerOf(variant);
   const folder = join(buildRoot, variant);
-  return withLock(join(buildRoot, `${variant}.lock`), async () => {
-    const options = { cwd: projectRoot, report, log, append: true };
-    if (log) rmSync(log, { force: true });
-    await configure(variant, folder, compiler, options);
-    const present = await targetsIn(folder, compiler.env, targets);
-    const result = await run('ninja', ['-C', folder, '-j', kJobs, 'tumble-engine', ...present], { ...options, env: compiler.env });
-    if (result.code !== 0) throw new Problem(`The variant "${variant}" does not build.`, tail(result.output));
-    return present;
-  }, { onWait: (pid) => say(`Waiting for process ${pid}, which builds ${variant}`) });
+  return withLock(
+    join(buildRoot, `${variant}.lock`),
+    async () => {
+      const options = { cwd: projectRoot, report, log, append: true };
+      if (log) rmSync(log, { force: true });
+      await configure(variant, folder, compiler, options);
+      const present = await targetsIn(folder, compiler.env, targets);
+      const result = await run('ninja', ['-C', folder, '-j', kJobs, 'tumble-engine', ...present], { ...options, env: compiler.env });
+      if (result.code !== 0) throw new Problem(`The variant "${variant}" does not build.`, tail(result.output));
+      return present;
+    },
+    { onWait: (pid) => say(`Waiting for process ${pid}, which builds ${variant}`) },
+  );
 }
 
-export const buildVariantWithProgress = (variant, targets) => step(
-  `Building the engine: ${variant}`,
-  (report) => buildVariant(variant, targets, { report, log: join(logsRoot, `build-${variant}.log`) }),
-);
+export const buildVariantWithProgress = (variant, targets) =>
+  step(`Building the engine: ${variant}`, (report) =>
+    buildVariant(variant, targets, { report, log: join(logsRoot, `build-${variant}.log`) }),
+  );
 
 async function ensureModuleTools() {
   await ensureBuildTools();
@@ -95,7 +109,11 @@ export async function buildModules() {
   for (const variant of kWasmVariants) await buildVariantWithProgress(variant, kModuleTargets);
   // The same commit with the same compiler gives the same bytes, wherever it is built: whoever builds it elsewhere can compare.
   for (const name of ['tumble-core.wasm', 'tumble-core-scalar.wasm']) {
-    say(`${name}: sha256 ${createHash('sha256').update(readFileSync(join(wasmRoot, name))).digest('hex')}`);
+    say(
+      `${name}: sha256 ${createHash('sha256')
+        .update(readFileSync(join(wasmRoot, name)))
+        .digest('hex')}`,
+    );
   }
 }
 

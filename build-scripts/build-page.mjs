@@ -15,7 +15,12 @@ export const viteConfig = inProject('web', 'vite.config.mjs');
 
 async function runVite(report) {
   const env = { ...process.env, TUMBLE_EMSCRIPTEN_VERSION: (await ensureEmscripten()).version }; // for the bill of materials
-  const result = await run(process.execPath, [viteProgram, 'build', '--config', viteConfig], { cwd: projectRoot, env, report, log: join(logsRoot, 'build-page.log') });
+  const result = await run(process.execPath, [viteProgram, 'build', '--config', viteConfig], {
+    cwd: projectRoot,
+    env,
+    report,
+    log: join(logsRoot, 'build-page.log'),
+  });
   if (result.code !== 0) throw new Problem('The page does not build.', tail(result.output));
 }
 
@@ -24,7 +29,14 @@ export async function buildPage() {
   const modules = filesBelow(wasmRoot, (path) => /\/tumble-core[^/]*\.(mjs|wasm)$/.test(path) && !path.includes('.node.'));
   const files = {
     stampFile: join(buildRoot, 'page-stamp'),
-    inputs: [inProject('web'), inProject('package-lock.json'), inProject('tsconfig.json'), inProject('build-scripts', 'bill-of-materials.mjs'), inProject('build-scripts', 'lib', 'policy.mjs'), ...modules],
+    inputs: [
+      inProject('web'),
+      inProject('package-lock.json'),
+      inProject('tsconfig.json'),
+      inProject('build-scripts', 'bill-of-materials.mjs'),
+      inProject('build-scripts', 'lib', 'policy.mjs'),
+      ...modules,
+    ],
     outputs: [distRoot],
   };
   await withLock(join(buildRoot, 'page.lock'), () => whenChanged(files, () => step('Building the page', runVite)), {

@@ -38,9 +38,21 @@ const kRowOf = new Map(kRows.flatMap((row, index) => row.map((room) => [room, in
 // What the engine must not use, and who may.
 const kForbiddenInEngine = [
   { pattern: /^\s*#\s*include\s*<emscripten[/.]/, except: /^engine\/bindings\//, why: 'only engine/bindings includes <emscripten/…>' },
-  { pattern: /^\s*#\s*include\s*<(wasm_simd128|[a-z]mmintrin|arm_neon)\.h>/, except: /^engine\/math\/wide[^/]*$/, why: 'only engine/math/wide.h uses SIMD intrinsics' },
-  { pattern: /^\s*#\s*include\s*<(chrono|ctime|time\.h|random|iostream|fstream|cstdio|stdio\.h|thread|mutex|atomic|filesystem)>/, except: /^engine\/bindings\//, why: 'the engine has no clock, random, I/O or threads' },
-  { pattern: /\bstd::(sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|exp|exp2|log|log2|log10|pow|cbrt|hypot|fma)f?\s*\(/, except: /^$/, why: 'libm differs between platforms; only sqrt is exact (use math/trigonometry.h)' },
+  {
+    pattern: /^\s*#\s*include\s*<(wasm_simd128|[a-z]mmintrin|arm_neon)\.h>/,
+    except: /^engine\/math\/wide[^/]*$/,
+    why: 'only engine/math/wide.h uses SIMD intrinsics',
+  },
+  {
+    pattern: /^\s*#\s*include\s*<(chrono|ctime|time\.h|random|iostream|fstream|cstdio|stdio\.h|thread|mutex|atomic|filesystem)>/,
+    except: /^engine\/bindings\//,
+    why: 'the engine has no clock, random, I/O or threads',
+  },
+  {
+    pattern: /\bstd::(sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|exp|exp2|log|log2|log10|pow|cbrt|hypot|fma)f?\s*\(/,
+    except: /^$/,
+    why: 'libm differs between platforms; only sqrt is exact (use math/trigonometry.h)',
+  },
 ];
 
 // What a figure must not touch, nor what it is made of: it may stand in any page, beside others of its kind.
@@ -83,9 +95,11 @@ export function includesOf(text) {
 // Places in TypeScript text that name another module, as written there.
 export function importsOf(text) {
   const pattern = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew\s+URL\s*\(\s*)(['"`])([^'"`]+)\1/g;
-  return text.split('\n').flatMap((content, index) => (isComment(content)
-    ? []
-    : [...content.matchAll(pattern)].map((match) => ({ line: index + 1, name: match[2] }))));
+  return text
+    .split('\n')
+    .flatMap((content, index) =>
+      isComment(content) ? [] : [...content.matchAll(pattern)].map((match) => ({ line: index + 1, name: match[2] })),
+    );
 }
 
 function engineViolations(path, text) {
@@ -112,7 +126,9 @@ function webViolations(path, text, root) {
     if (/^tumble-core/.test(name) || name.includes('build/wasm/')) {
       if (from !== 'web/simulation') why = `${from} must not touch the engine; talk to it through web/simulation`;
     } else if (name.startsWith('.')) {
-      const target = relative(root, resolve(root, dirname(path), name)).split(sep).join('/');
+      const target = relative(root, resolve(root, dirname(path), name))
+        .split(sep)
+        .join('/');
       why = verdict(from, roomOf(target));
     }
     if (why) found.push({ path, line, why });
@@ -127,8 +143,11 @@ function webViolations(path, text, root) {
 
 // Every violation below root: [{ path, line, why }], and how many files were read.
 export function checkLayers(root = projectRoot) {
-  const files = (folder, ending) => filesBelow(join(root, folder), (path) => ending.test(path))
-    .map((file) => ({ path: relative(root, file).split(sep).join('/'), text: readFileSync(file, 'utf8') }));
+  const files = (folder, ending) =>
+    filesBelow(join(root, folder), (path) => ending.test(path)).map((file) => ({
+      path: relative(root, file).split(sep).join('/'),
+      text: readFileSync(file, 'utf8'),
+    }));
   const engine = files('engine', /\.(h|cpp)$/);
   const web = files('web/src', /\.(ts|tsx|mts|js|mjs|html)$/);
   return {

@@ -10,17 +10,21 @@ import { filesBelow } from './lib/stamp.mjs';
 const kEngineBudget = 141_000; // bytes; core wasm and glue: right comes before small, but 106,000 is where it has to come back to
 const kPageBudget = 280_500; // bytes; first visit, everything that loads before anybody does anything; 3,400 of them check what strangers send
 
-export const brotliBytes = (data) => brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: data.length } }).length;
+export const brotliBytes = (data) =>
+  brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: data.length } }).length;
 
 // Chunks that do not load on opening, by the name of their source: everything else the page refers to counts.
 const kLater = [
   'help-page', // when the help is opened
   'same-thread', // the engine in the page, only where no Worker can start
-  'mark-overlay', 'inspector', // marks and numbers, when a body is selected or the panel opened
-  'gimbal-illustration', 'tesseract-illustration', // with their scenes
+  'mark-overlay',
+  'inspector', // marks and numbers, when a body is selected or the panel opened
+  'gimbal-illustration',
+  'tesseract-illustration', // with their scenes
   'lab-panel', // plots, explanations, editor and comparison, when that panel is opened
   'json-text', // with the engine in the page, or the editor; the Worker has its own
-  'run-file', 'run-opener', // when a run is saved or opened
+  'run-file',
+  'run-opener', // when a run is saved or opened
   'outside', // in a frame that another page may drive
 ];
 const sourceName = (name) => basename(name).replace(/-[\w-]{8}\.\w+$/, '');
@@ -37,9 +41,16 @@ export function loadedOnOpening(start, read, names, scenes = []) {
     loaded.add(name);
     if (!/\.(html|js|mjs|css)$/.test(name)) continue;
     const text = read(name).toString();
-    queue.push(...names.filter((other) => !other.endsWith('.html') && text.includes(basename(other)) && !kLater.includes(sourceName(other)) && !isScene(other)));
+    queue.push(
+      ...names.filter(
+        (other) => !other.endsWith('.html') && text.includes(basename(other)) && !kLater.includes(sourceName(other)) && !isScene(other),
+      ),
+    );
   }
-  const largestScene = names.filter(isScene).sort((a, b) => read(b).length - read(a).length).slice(0, 1);
+  const largestScene = names
+    .filter(isScene)
+    .sort((a, b) => read(b).length - read(a).length)
+    .slice(0, 1);
   return [...loaded, ...largestScene].sort();
 }
 
@@ -48,7 +59,9 @@ const row = (name, bytes) => `${String(bytes).padStart(9)}  ${name}\n`;
 function table(title, entries, budget) {
   const sum = entries.reduce((total, [, bytes]) => total + bytes, 0);
   const verdict = sum <= budget ? 'within' : 'OVER';
-  process.stdout.write(`${title}, brotli bytes\n${entries.map(([name, bytes]) => row(name, bytes)).join('')}${row(`together: ${verdict} the budget of ${budget}`, sum)}\n`);
+  process.stdout.write(
+    `${title}, brotli bytes\n${entries.map(([name, bytes]) => row(name, bytes)).join('')}${row(`together: ${verdict} the budget of ${budget}`, sum)}\n`,
+  );
   return sum <= budget;
 }
 
@@ -77,8 +90,12 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     const scenes = filesBelow(inProject('web', 'scenes'), (file) => file.endsWith('.json')).map((file) => basename(file, '.json'));
     const opening = loadedOnOpening('index.html', (name) => readFileSync(join(distRoot, name)), names, scenes);
     const page = table('Page on opening', measure(distRoot, opening), kPageBudget);
-    const later = measure(distRoot, names.filter((name) => !opening.includes(name)));
-    if (later.length > 0) process.stdout.write(`Loaded later or by other pages, brotli bytes\n${later.map(([name, bytes]) => row(name, bytes)).join('')}`);
+    const later = measure(
+      distRoot,
+      names.filter((name) => !opening.includes(name)),
+    );
+    if (later.length > 0)
+      process.stdout.write(`Loaded later or by other pages, brotli bytes\n${later.map(([name, bytes]) => row(name, bytes)).join('')}`);
     return engine && page ? 0 : 1;
   });
 }

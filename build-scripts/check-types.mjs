@@ -4,7 +4,9 @@ import { runMain } from './lib/problem.mjs';
 import { run } from './lib/run.mjs';
 
 await runMain(async () => {
-  const { code, output } = await run(inProject('node_modules', '.bin', 'tsc'), ['--project', inProject('tsconfig.json')], { cwd: projectRoot });
+  const { code, output } = await run(inProject('node_modules', '.bin', 'tsc'), ['--project', inProject('tsconfig.json')], {
+    cwd: projectRoot,
+  });
   process.stdout.write(output);
   return code;
 });

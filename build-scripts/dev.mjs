@@ -16,7 +16,11 @@ export function serverOf(words) {
   if (unknown !== undefined) throw new Problem(`npm run dev knows --debug, not "${unknown}".`);
   const isDebug = words.length > 0;
   const place = isDebug ? ['--port', String(kDebugServer.port), '--strictPort'] : [];
-  return { isDebug, args: ['--config', viteConfig, '--host', kDebugServer.host, ...place], env: isDebug ? { TUMBLE_DEBUG_ENGINE: '1' } : {} };
+  return {
+    isDebug,
+    args: ['--config', viteConfig, '--host', kDebugServer.host, ...place],
+    env: isDebug ? { TUMBLE_DEBUG_ENGINE: '1' } : {},
+  };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
@@ -24,6 +28,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     const { isDebug, args, env } = serverOf(process.argv.slice(2));
     await (isDebug ? buildDebugModule() : buildModules());
     const child = spawn(process.execPath, [viteProgram, ...args], { cwd: projectRoot, env: { ...process.env, ...env }, stdio: 'inherit' });
-    return new Promise((resolve) => { child.on('close', resolve); });
+    return new Promise((resolve) => {
+      child.on('close', resolve);
+    });
   });
 }

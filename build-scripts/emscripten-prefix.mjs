@@ -3,7 +3,20 @@
 // The folder holds absolute paths (program interpreters, settings), so it is made where it stays: each attempt in a folder of
 // its own, because a killed attempt may leave programs running that still write. The ready file, renamed into place at the
 // end, names the folder that counts.
-import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readFileSync, readSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { debianMirror, ensurePackages, hasApt } from './lib/apt.mjs';
 import { compare, parsePackages, readRecord } from './lib/compiler-record.mjs';
@@ -44,12 +57,16 @@ function isElf(path) {
   }
 }
 
-const plainFiles = (folder) => readdirSync(folder).map((name) => join(folder, name)).filter((path) => lstatSync(path).isFile() && isElf(path));
+const plainFiles = (folder) =>
+  readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter((path) => lstatSync(path).isFile() && isElf(path));
 
 // The version folder, read and not assumed: packages of Debian testing move.
 function llvmFolder(prefix) {
   const names = readdirSync(join(prefix, 'usr/lib')).filter((name) => existsSync(join(prefix, 'usr/lib', name, 'bin/clang')));
-  if (names.length === 0) throw new Problem('The unpacked packages hold no clang: the recipe in build-scripts/emscripten-prefix.mjs needs a look.');
+  if (names.length === 0)
+    throw new Problem('The unpacked packages hold no clang: the recipe in build-scripts/emscripten-prefix.mjs needs a look.');
   const newest = names.sort((a, b) => Number(a.split('-')[1]) - Number(b.split('-')[1])).at(-1);
   return join(prefix, 'usr/lib', newest);
 }
@@ -60,7 +77,8 @@ function librariesFolder(prefix) {
 }
 
 // What came, while the archives are still there: sums of the packages, and how long their signed index is good for.
-const kNotePackages = '(cd "$1/var/cache/apt/archives" && sha256sum *.deb) > "$1/tumble-packages"; grep -hE "^(Date|Valid-Until):" "$1"/var/lib/apt/lists/*InRelease > "$1/tumble-index" || true';
+const kNotePackages =
+  '(cd "$1/var/cache/apt/archives" && sha256sum *.deb) > "$1/tumble-packages"; grep -hE "^(Date|Valid-Until):" "$1"/var/lib/apt/lists/*InRelease > "$1/tumble-index" || true';
 
 const kExpired = /Release file for .* is (expired|not valid yet)[^\n]*/;
 
@@ -71,26 +89,48 @@ const isClockRight = () => answer('timedatectl', ['show', '--property=NTPSynchro
 export function judgeExpired({ reason, isRecorded, clockIsRight, isAllowed = process.env.TUMBLE_ACCEPT_EXPIRED === '1' }) {
   const fact = `The index of the Debian archive is signed, but ${/not valid yet/.test(reason) ? 'not valid yet' : 'expired'} by the clock of this machine`;
   if (isRecorded) return { use: true, sentence: `${fact}; every package has the recorded sha256, so it is used.` };
-  if (!clockIsRight) return { use: true, sentence: `${fact}, which nobody is known to keep right: it is used, and some packages are not the recorded ones.` };
+  if (!clockIsRight)
+    return {
+      use: true,
+      sentence: `${fact}, which nobody is known to keep right: it is used, and some packages are not the recorded ones.`,
+    };
   if (isAllowed) return { use: true, sentence: `${fact}; it is used because TUMBLE_ACCEPT_EXPIRED=1 says so.` };
-  return { use: false, sentence: `${fact}, and its packages are not the recorded ones: somebody may be showing an old archive. Use another mirror, put an emcc of version 4 or newer on PATH, or set TUMBLE_ACCEPT_EXPIRED=1.` };
+  return {
+    use: false,
+    sentence: `${fact}, and its packages are not the recorded ones: somebody may be showing an old archive. Use another mirror, put an emcc of version 4 or newer on PATH, or set TUMBLE_ACCEPT_EXPIRED=1.`,
+  };
 }
 
 // The packages that came: { packages, index }.
 async function unpack(prefix, report) {
   const mirror = debianMirror();
-  if (!mirror) throw new Problem('The apt sources of this machine name no Debian archive to take Emscripten from; please put an emcc of version 4 or newer on PATH (https://emscripten.org/docs/getting_started/downloads.html).');
+  if (!mirror)
+    throw new Problem(
+      'The apt sources of this machine name no Debian archive to take Emscripten from; please put an emcc of version 4 or newer on PATH (https://emscripten.org/docs/getting_started/downloads.html).',
+    );
   const source = `deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] ${mirror} ${kSuite} main`;
-  const args = (takesExpired) => ['--variant=extract', '--mode=root', `--include=${kPackages.join(',')}`, `--extract-hook=${kNotePackages}`,
-    '--aptopt=Apt::Install-Recommends "false"', '--aptopt=Acquire::Retries "3"',
-    `--aptopt=Acquire::Check-Valid-Until "${!takesExpired}"`, `--aptopt=Acquire::Check-Date "${!takesExpired}"`, // the signature is looked at in any case
-    kSuite, prefix, source];
+  const args = (takesExpired) => [
+    '--variant=extract',
+    '--mode=root',
+    `--include=${kPackages.join(',')}`,
+    `--extract-hook=${kNotePackages}`,
+    '--aptopt=Apt::Install-Recommends "false"',
+    '--aptopt=Acquire::Retries "3"',
+    `--aptopt=Acquire::Check-Valid-Until "${!takesExpired}"`,
+    `--aptopt=Acquire::Check-Date "${!takesExpired}"`, // the signature is looked at in any case
+    kSuite,
+    prefix,
+    source,
+  ];
   let expired = null;
   for (let attempt = 1; ; attempt += 1) {
     rmSync(prefix, { recursive: true, force: true });
     const result = await run('mmdebstrap', args(expired !== null), { report });
     if (result.code === 0) {
-      const came = { packages: parsePackages(readFileSync(join(prefix, 'tumble-packages'), 'utf8')), index: readFileSync(join(prefix, 'tumble-index'), 'utf8').trim().split('\n') };
+      const came = {
+        packages: parsePackages(readFileSync(join(prefix, 'tumble-packages'), 'utf8')),
+        index: readFileSync(join(prefix, 'tumble-index'), 'utf8').trim().split('\n'),
+      };
       if (expired === null) return came;
       const { isRecorded } = compare(readRecord()?.packages ?? {}, came.packages);
       const { use, sentence } = judgeExpired({ reason: expired, isRecorded, clockIsRight: isClockRight() });
@@ -114,18 +154,16 @@ async function patchPaths(prefix, report) {
   const llvm = llvmFolder(prefix);
   const loader = plainFiles(libraries).find((path) => /\/ld-linux[^/]*$/.test(path));
   const rpath = ['--force-rpath', '--set-rpath', `${libraries}:${join(llvm, 'lib')}`];
-  const programs = [
-    ...plainFiles(join(llvm, 'bin')),
-    ...plainFiles(join(prefix, 'usr/bin')).filter((path) => /\/wasm[^/]*$/.test(path)),
-  ];
+  const programs = [...plainFiles(join(llvm, 'bin')), ...plainFiles(join(prefix, 'usr/bin')).filter((path) => /\/wasm[^/]*$/.test(path))];
   for (const program of programs) {
     report(program.split('/').at(-1));
     if (answer('patchelf', ['--print-interpreter', program]) === null) continue; // a static program or a library
     await mustRun('patchelf', ['--set-interpreter', loader, ...rpath, program]);
   }
   // The loader itself must stay as it is: a patched loader makes every program crash.
-  const shared = [...plainFiles(libraries), ...plainFiles(join(llvm, 'lib'))]
-    .filter((path) => /\.so(\.|$)/.test(path) && !/\/(ld-linux[^/]*|libc\.so[^/]*)$/.test(path));
+  const shared = [...plainFiles(libraries), ...plainFiles(join(llvm, 'lib'))].filter(
+    (path) => /\.so(\.|$)/.test(path) && !/\/(ld-linux[^/]*|libc\.so[^/]*)$/.test(path),
+  );
   for (const library of shared) {
     report(library.split('/').at(-1));
     await mustRun('patchelf', [...rpath, library]);
@@ -134,13 +172,16 @@ async function patchPaths(prefix, report) {
 
 function writeSettings(prefix) {
   const settings = join(prefix, 'emscripten-settings.py');
-  writeFileSync(settings, [
-    `LLVM_ROOT = '${join(llvmFolder(prefix), 'bin')}'`,
-    `BINARYEN_ROOT = '${join(prefix, 'usr')}'`,
-    `NODE_JS = '${process.execPath}'`, // toolchain.mjs overrides it with the Node that runs
-    `CACHE = '${join(prefix, 'cache')}'`,
-    '',
-  ].join('\n'));
+  writeFileSync(
+    settings,
+    [
+      `LLVM_ROOT = '${join(llvmFolder(prefix), 'bin')}'`,
+      `BINARYEN_ROOT = '${join(prefix, 'usr')}'`,
+      `NODE_JS = '${process.execPath}'`, // toolchain.mjs overrides it with the Node that runs
+      `CACHE = '${join(prefix, 'cache')}'`,
+      '',
+    ].join('\n'),
+  );
   const env = {
     EM_CONFIG: settings,
     EMSDK_PYTHON: answer('/usr/bin/python3', ['--version']) === null ? 'python3' : '/usr/bin/python3',
@@ -162,16 +203,26 @@ async function warmUp(prefix, report) {
   const folder = join(prefix, 'warm-up');
   mkdirSync(folder, { recursive: true });
   const source = join(folder, 'toy.cpp');
-  writeFileSync(source, [
-    '#include <emscripten/bind.h>', '#include <string>', '#include <cstdio>',
-    'std::string hello(std::string name) { std::printf("x"); return "hello " + name; }',
-    'EMSCRIPTEN_BINDINGS(toy) { emscripten::function("hello", &hello); }', '',
-  ].join('\n'));
+  writeFileSync(
+    source,
+    [
+      '#include <emscripten/bind.h>',
+      '#include <string>',
+      '#include <cstdio>',
+      'std::string hello(std::string name) { std::printf("x"); return "hello " + name; }',
+      'EMSCRIPTEN_BINDINGS(toy) { emscripten::function("hello", &hello); }',
+      '',
+    ].join('\n'),
+  );
   const emxx = join(binFolder(prefix), 'em++');
   const library = (line) => report(line.match(/system library: \S*?([^/\s]+\.a)\b/)?.[1] ?? line);
   const options = { report: library, cwd: folder, env: { ...process.env, EMCC_CORES: '2' } };
   const common = [source, '-O3', '-lembind', '-sMODULARIZE=1', '-sEXPORT_ES6=1', '-sDYNAMIC_EXECUTION=0', '-sEMBIND_AOT=1'];
-  await mustRun(emxx, [...common, '-fno-exceptions', '-sMALLOC=emmalloc', '-sFILESYSTEM=0', '-sENVIRONMENT=web,worker', '-o', 'release.mjs'], options);
+  await mustRun(
+    emxx,
+    [...common, '-fno-exceptions', '-sMALLOC=emmalloc', '-sFILESYSTEM=0', '-sENVIRONMENT=web,worker', '-o', 'release.mjs'],
+    options,
+  );
   await mustRun(emxx, [...common, '-sNODERAWFS=1', '-sENVIRONMENT=node', '-o', 'tests.mjs'], options);
   rmSync(folder, { recursive: true, force: true });
 }
@@ -202,11 +253,17 @@ async function make() {
 export async function ensurePrefix() {
   if (!readyPrefix()) {
     if (!hasApt() || process.getuid?.() !== 0) {
-      throw new Problem('No emcc of version 4 or newer is on PATH: please install emsdk (https://emscripten.org/docs/getting_started/downloads.html) and try again.');
+      throw new Problem(
+        'No emcc of version 4 or newer is on PATH: please install emsdk (https://emscripten.org/docs/getting_started/downloads.html) and try again.',
+      );
     }
-    await withLock(join(cacheRoot, `${kName}.lock`), async () => {
-      if (!readyPrefix()) await make();
-    }, { onWait: (pid) => say(`Waiting for process ${pid}, which sets up Emscripten`) });
+    await withLock(
+      join(cacheRoot, `${kName}.lock`),
+      async () => {
+        if (!readyPrefix()) await make();
+      },
+      { onWait: (pid) => say(`Waiting for process ${pid}, which sets up Emscripten`) },
+    );
   }
   return readyPrefix();
 }

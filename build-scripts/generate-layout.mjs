@@ -25,14 +25,25 @@ export function recordsOf(header) {
       fields.push({ name: field, offset: stride, width, comment: remark ?? '' });
       stride += width;
     }
-    records.set(name, { name, comment: comment.replaceAll(/^\/\/\/ ?/gm, '').trim().replaceAll('\n', ' '), stride, fields });
+    records.set(name, {
+      name,
+      comment: comment
+        .replaceAll(/^\/\/\/ ?/gm, '')
+        .trim()
+        .replaceAll('\n', ' '),
+      stride,
+      fields,
+    });
   }
   return [...records.values()];
 }
 
 export function layoutSource(header) {
   const tables = recordsOf(header).map(({ name, comment, stride, fields }) => {
-    const rows = fields.map((field) => `  ${field.name}: ${field.offset},${` // ${field.width === 1 ? '' : `${field.width} numbers; `}${field.comment}`.replace(/(; | \/\/ )$/, '')}`);
+    const rows = fields.map(
+      (field) =>
+        `  ${field.name}: ${field.offset},${` // ${field.width === 1 ? '' : `${field.width} numbers; `}${field.comment}`.replace(/(; | \/\/ )$/, '')}`,
+    );
     return `${comment ? `/** ${comment} */\n` : ''}export const ${name[0].toLowerCase()}${name.slice(1)}Layout = {\n${rows.join('\n')}\n  stride: ${stride},\n} as const;\n`;
   });
   return `// Made by build-scripts/generate-layout.mjs of engine/bindings/layout.h: do not edit. Where the fields of packed records begin, and how

@@ -10,7 +10,11 @@ import { join } from 'node:path';
 const kAttempts = 3;
 
 const readPackages = (path) => {
-  try { return JSON.parse(readFileSync(path, 'utf8')).packages ?? {}; } catch { return null; }
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).packages ?? {};
+  } catch {
+    return null;
+  }
 };
 
 // npm writes the second file last, so an interrupted installation counts as stale.
@@ -27,15 +31,19 @@ const current = () => packagesAreCurrent(inProject('package-lock.json'), inProje
 
 export async function ensureNpmPackages() {
   if (current()) return;
-  await withLock(join(buildRoot, 'npm.lock'), async () => {
-    if (current()) return;
-    await step('Installing npm packages', async (report) => {
-      for (let attempt = 1; ; attempt += 1) {
-        const result = await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: projectRoot, report });
-        if (result.code === 0) return;
-        if (attempt === kAttempts) throw new Problem('The npm packages could not be installed (npm ci).', tail(result.output));
-        report(`attempt ${attempt} failed, trying again`);
-      }
-    });
-  }, { onWait: (pid) => say(`Waiting for process ${pid}, which installs npm packages`) });
+  await withLock(
+    join(buildRoot, 'npm.lock'),
+    async () => {
+      if (current()) return;
+      await step('Installing npm packages', async (report) => {
+        for (let attempt = 1; ; attempt += 1) {
+          const result = await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: projectRoot, report });
+          if (result.code === 0) return;
+          if (attempt === kAttempts) throw new Problem('The npm packages could not be installed (npm ci).', tail(result.output));
+          report(`attempt ${attempt} failed, trying again`);
+        }
+      });
+    },
+    { onWait: (pid) => say(`Waiting for process ${pid}, which installs npm packages`) },
+  );
 }

@@ -61,4 +61,5 @@ function once(key, work) {
 }
 
 export const prepare = (need) => once(need, kSteps[need]);
-export const prepareVariant = (variant, targets = kTestTargets) => once(`${variant} ${targets}`, () => buildVariantWithProgress(variant, targets));
+export const prepareVariant = (variant, targets = kTestTargets) =>
+  once(`${variant} ${targets}`, () => buildVariantWithProgress(variant, targets));

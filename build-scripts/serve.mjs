@@ -30,7 +30,11 @@ const kTypes = {
 };
 
 const statOrNull = (path) => {
-  try { return statSync(path); } catch { return null; }
+  try {
+    return statSync(path);
+  } catch {
+    return null;
+  }
 };
 
 // The file a request means, or null: a folder means its index.html, and nothing outside root is a file.
@@ -76,16 +80,20 @@ function answerRequest(request, response, { root, base, headers }) {
   }
   send(200, { 'Content-Type': kTypes[extname(file)] ?? 'application/octet-stream', 'Content-Length': size, ETag: tag });
   if (request.method === 'HEAD') response.end();
-  else createReadStream(file).on('error', () => response.destroy()).pipe(response);
+  else
+    createReadStream(file)
+      .on('error', () => response.destroy())
+      .pipe(response);
 }
 
-const listen = (server, port) => new Promise((resolve, reject) => {
-  server.once('error', reject);
-  server.listen(port, kHost, () => {
-    server.removeListener('error', reject);
-    resolve(server.address().port);
+const listen = (server, port) =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, kHost, () => {
+      server.removeListener('error', reject);
+      resolve(server.address().port);
+    });
   });
-});
 
 async function listenOnFirstFree(server, port) {
   if (port !== undefined) return listen(server, port);
@@ -117,15 +125,18 @@ export async function serve({ root = distRoot, port, base = '/', headers = {} } 
   try {
     taken = await listenOnFirstFree(server, port);
   } catch (error) {
-    throw new Problem(`The page cannot be served on port ${port}: ${error.code === 'EADDRINUSE' ? 'something else uses it' : error.message}.`);
+    throw new Problem(
+      `The page cannot be served on port ${port}: ${error.code === 'EADDRINUSE' ? 'something else uses it' : error.message}.`,
+    );
   }
   return {
     port: taken,
     url: `http://${kHost}:${taken}${base}`,
-    close: () => new Promise((resolve) => {
-      server.close(resolve);
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
   };
 }
 
@@ -133,7 +144,8 @@ export async function serve({ root = distRoot, port, base = '/', headers = {} } 
 export function wantedPort(text = process.env.PORT) {
   if (text === undefined || text === '') return undefined;
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Problem(`PORT is "${text}" but must be a whole number from 0 to 65535.`);
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new Problem(`PORT is "${text}" but must be a whole number from 0 to 65535.`);
   return port;
 }
 

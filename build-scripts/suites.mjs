@@ -16,9 +16,27 @@ const node = process.execPath;
 
 const scripts = (...names) => names.map((name) => `build-scripts/${name}`);
 // The files of build-scripts that are not here concern every suite, because nothing names them.
-const kToolchain = scripts('build-engine.mjs', 'compiler-cache.cmake', 'compiler.json', 'emscripten-prefix.mjs', 'native-tools.mjs', 'npm-packages.mjs', 'toolchain.mjs');
+const kToolchain = scripts(
+  'build-engine.mjs',
+  'compiler-cache.cmake',
+  'compiler.json',
+  'emscripten-prefix.mjs',
+  'native-tools.mjs',
+  'npm-packages.mjs',
+  'toolchain.mjs',
+);
 const kPageScripts = scripts('bill-of-materials.mjs', 'build-page.mjs');
-const kOtherScripts = scripts('browsers.mjs', 'check-layers.mjs', 'check-sizes.mjs', 'check-types.mjs', 'dev.mjs', 'serve.mjs', 'start.mjs');
+const kOtherScripts = scripts(
+  'browsers.mjs',
+  'check-layers.mjs',
+  'check-sizes.mjs',
+  'check-types.mjs',
+  'dev.mjs',
+  'format.mjs',
+  'lint.mjs',
+  'serve.mjs',
+  'start.mjs',
+);
 const kBuild = ['CMakeLists.txt', 'CMakePresets.json', ...kToolchain];
 const kEngine = ['engine/', ...kBuild];
 const kModules = [...kEngine, ...scripts('node-glue.mjs.in')];
@@ -26,7 +44,13 @@ const kCppTests = ['tests/unit/', 'tests/accuracy/', 'tests/support/', 'tests/fu
 const kPackages = ['package.json', 'package-lock.json'];
 const kPage = ['web/', 'tsconfig.json', ...kPageScripts, ...kPackages];
 
-const script = (name, file, needs, concerns) => ({ name, needs, count: countOne, concerns: [...scripts(file), ...concerns], command: () => [node, inProject('build-scripts', file)] });
+const script = (name, file, needs, concerns, ...words) => ({
+  name,
+  needs,
+  count: countOne,
+  concerns: [...scripts(file), ...concerns],
+  command: () => [node, inProject('build-scripts', file), ...words],
+});
 
 const cpp = (variant) => ({
   name: variant,
@@ -54,8 +78,35 @@ const nodeTests = (name, folder, needs, concerns, { oneAtATime = false } = {}) =
 });
 
 export const kSuites = [
+  script(
+    'format',
+    'format.mjs',
+    ['npm'],
+    ['.clang-format', 'biome.json', 'engine/', 'web/', 'tests/', 'build-scripts/', ...kPackages],
+    '--check',
+  ),
+  script('lint', 'lint.mjs', ['npm'], ['biome.json', 'web/', 'tests/', 'build-scripts/', ...kPackages]),
   script('layers', 'check-layers.mjs', [], ['engine/', 'web/src/']),
-  nodeTests('build-scripts', 'tests/build', ['npm'], [...kToolchain, ...kPageScripts, ...kOtherScripts, 'tests/bench/', 'tests/replay/', 'README.md', 'web/README.md', 'web/index.html', 'web/vite.config.mjs', 'web/debug-engine.mjs', 'web/src/simulation/compile-engine.ts', 'CMakePresets.json', ...kPackages]),
+  nodeTests(
+    'build-scripts',
+    'tests/build',
+    ['npm'],
+    [
+      ...kToolchain,
+      ...kPageScripts,
+      ...kOtherScripts,
+      'tests/bench/',
+      'tests/replay/',
+      'README.md',
+      'web/README.md',
+      'web/index.html',
+      'web/vite.config.mjs',
+      'web/debug-engine.mjs',
+      'web/src/simulation/compile-engine.ts',
+      'CMakePresets.json',
+      ...kPackages,
+    ],
+  ),
   script('types', 'check-types.mjs', ['modules'], ['web/src/', 'web/scenes/', 'engine/bindings/', 'tsconfig.json', ...kPackages]),
   script('sizes', 'check-sizes.mjs', ['page'], [...kModules, ...kPage]),
   // The other variants give the same bits: the determinism suite holds every one of them to the same hashes.
@@ -63,16 +114,69 @@ export const kSuites = [
   cpp('asan'),
   cpp('wasm'),
   // Random scenes, none of which may break a law of mechanics: shorter here than the fuzzer's own command takes them.
-  { name: 'laws', needs: ['testTools'], count: countScenes, concerns: [...kEngine, 'tests/fuzz/', 'tests/support/'], command: () => [node, inProject('tests/fuzz/fuzz.mjs'), '--scenes', '2000', '--seconds', '10', '--work', '20000', '--known', '56'] },
+  {
+    name: 'laws',
+    needs: ['testTools'],
+    count: countScenes,
+    concerns: [...kEngine, 'tests/fuzz/', 'tests/support/'],
+    command: () => [node, inProject('tests/fuzz/fuzz.mjs'), '--scenes', '2000', '--seconds', '10', '--work', '20000', '--known', '56'],
+  },
   // Random scenes move to the same bits in every native build and in wasm (and 200 of them in the browsers); and snapshots that were forged,
   // under sanitizers, are refused or run.
-  { name: 'builds', needs: ['testTools', 'modules'], count: countFindings, concerns: [...kModules, 'tests/fuzz/', 'tests/support/', 'tests/determinism/'], command: () => [node, inProject('tests/fuzz/builds.mjs'), '--scenes', '2000', '--steps', '120', '--seconds', '330'] },
-  { name: 'forge', needs: ['testTools'], count: countFindings, concerns: [...kEngine, 'tests/fuzz/', 'tests/support/'], command: () => [node, inProject('tests/fuzz/forge.mjs'), '--seconds', '60'] },
+  {
+    name: 'builds',
+    needs: ['testTools', 'modules'],
+    count: countFindings,
+    concerns: [...kModules, 'tests/fuzz/', 'tests/support/', 'tests/determinism/'],
+    command: () => [node, inProject('tests/fuzz/builds.mjs'), '--scenes', '2000', '--steps', '120', '--seconds', '330'],
+  },
+  {
+    name: 'forge',
+    needs: ['testTools'],
+    count: countFindings,
+    concerns: [...kEngine, 'tests/fuzz/', 'tests/support/'],
+    command: () => [node, inProject('tests/fuzz/forge.mjs'), '--seconds', '60'],
+  },
   nodeTests('web', 'tests/web', ['modules'], ['web/', 'engine/bindings/', 'tests/fuzz/', 'tests/replay/', 'tests/support/', ...kPackages]),
   // Random sessions with the host of the page; `npm run fuzz:protocol` holds as many as one likes.
-  { name: 'protocol', needs: ['modules'], count: countSessions, concerns: [...kModules, 'web/src/simulation/', 'tests/fuzz/', 'tests/web/support/', 'tests/wasm/support/', ...kPackages], command: () => [node, inProject('tests/fuzz/protocol.mjs'), '--seconds', '30', '--sessions', '100000'] },
-  nodeTests('boundary', 'tests/wasm', ['modules'], [...kModules, 'web/src/', 'web/scenes/', 'tests/web/support/', 'tests/accuracy/', ...kPackages]),
-  nodeTests('accuracy', 'tests/accuracy', ['modules'], [...kModules, 'web/src/', 'web/scenes/', 'tests/web/support/', 'tests/support/', ...kPackages]),
-  nodeTests('determinism', 'tests/determinism', ['goldens', 'replayer', 'modules'], [...kModules, 'web/scenes/', 'tests/replay/', 'tests/support/', ...kPackages]),
-  nodeTests('browser', 'tests/browser', ['browsers', 'page', 'randomScenes'], [...kModules, ...kPage, 'tests/determinism/', 'tests/fuzz/', 'tests/replay/', 'tests/support/', ...scripts('browsers.mjs', 'serve.mjs')], { oneAtATime: true }),
+  {
+    name: 'protocol',
+    needs: ['modules'],
+    count: countSessions,
+    concerns: [...kModules, 'web/src/simulation/', 'tests/fuzz/', 'tests/web/support/', 'tests/wasm/support/', ...kPackages],
+    command: () => [node, inProject('tests/fuzz/protocol.mjs'), '--seconds', '30', '--sessions', '100000'],
+  },
+  nodeTests(
+    'boundary',
+    'tests/wasm',
+    ['modules'],
+    [...kModules, 'web/src/', 'web/scenes/', 'tests/web/support/', 'tests/accuracy/', ...kPackages],
+  ),
+  nodeTests(
+    'accuracy',
+    'tests/accuracy',
+    ['modules'],
+    [...kModules, 'web/src/', 'web/scenes/', 'tests/web/support/', 'tests/support/', ...kPackages],
+  ),
+  nodeTests(
+    'determinism',
+    'tests/determinism',
+    ['goldens', 'replayer', 'modules'],
+    [...kModules, 'web/scenes/', 'tests/replay/', 'tests/support/', ...kPackages],
+  ),
+  nodeTests(
+    'browser',
+    'tests/browser',
+    ['browsers', 'page', 'randomScenes'],
+    [
+      ...kModules,
+      ...kPage,
+      'tests/determinism/',
+      'tests/fuzz/',
+      'tests/replay/',
+      'tests/support/',
+      ...scripts('browsers.mjs', 'serve.mjs'),
+    ],
+    { oneAtATime: true },
+  ),
 ];

@@ -37,9 +37,13 @@ function chosenSuites(words) {
     if (words.length > 0) throw new Problem(`npm test knows --only name,…, --changed, --list and --no-install, not "${words[0]}".`);
     return kSuites;
   }
-  const names = words.slice(at + 1).flatMap((word) => word.split(',')).filter(Boolean);
+  const names = words
+    .slice(at + 1)
+    .flatMap((word) => word.split(','))
+    .filter(Boolean);
   const unknown = names.find((name) => !kSuites.some((suite) => suite.name === name));
-  if (unknown || names.length === 0) throw new Problem(`There is no suite "${unknown ?? ''}"; the suites are ${kSuites.map((suite) => suite.name).join(', ')}.`);
+  if (unknown || names.length === 0)
+    throw new Problem(`There is no suite "${unknown ?? ''}"; the suites are ${kSuites.map((suite) => suite.name).join(', ')}.`);
   return kSuites.filter((suite) => names.includes(suite.name));
 }
 
@@ -65,12 +69,22 @@ async function runSuite(suite) {
     counts = couldNotRun(command);
     say(`✗ Tests: ${suite.name}: ${command}`);
   } else {
-    counts = await step(`Tests: ${suite.name}`, async (report) => {
-      const result = await run(command[0], command.slice(1), { cwd: projectRoot, env: { ...process.env, ...kEnvironment }, log, report, timeoutSeconds: kSuiteLimitSeconds });
-      const judged = judge(result, suite.count);
-      if (judged.failed > 0) say(`${tail(result.output, kShownLines)}\n(all of it: ${log.slice(projectRoot.length + 1)})`);
-      return judged;
-    }, (judged) => judged.failed === 0);
+    counts = await step(
+      `Tests: ${suite.name}`,
+      async (report) => {
+        const result = await run(command[0], command.slice(1), {
+          cwd: projectRoot,
+          env: { ...process.env, ...kEnvironment },
+          log,
+          report,
+          timeoutSeconds: kSuiteLimitSeconds,
+        });
+        const judged = judge(result, suite.count);
+        if (judged.failed > 0) say(`${tail(result.output, kShownLines)}\n(all of it: ${log.slice(projectRoot.length + 1)})`);
+        return judged;
+      },
+      (judged) => judged.failed === 0,
+    );
   }
   return { ...counts, time: performance.now() - start };
 }
@@ -79,7 +93,9 @@ function showTable(results) {
   say('');
   say(`${'suite'.padEnd(16)}${'passed'.padStart(8)}${'failed'.padStart(8)}${'skipped'.padStart(9)}${'time'.padStart(10)}`);
   for (const [name, { passed, failed, skipped, time, reason }] of results) {
-    say(`${name.padEnd(16)}${String(passed).padStart(8)}${String(failed).padStart(8)}${String(skipped).padStart(9)}${seconds(time).padStart(10)}${reason ? `  ${reason}` : ''}`);
+    say(
+      `${name.padEnd(16)}${String(passed).padStart(8)}${String(failed).padStart(8)}${String(skipped).padStart(9)}${seconds(time).padStart(10)}${reason ? `  ${reason}` : ''}`,
+    );
   }
   say('');
 }

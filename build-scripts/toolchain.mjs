@@ -37,7 +37,13 @@ export async function ensureEmscripten() {
   let found = onPath();
   if (!found) {
     const { version, env, folder, packages } = await ensurePrefix();
-    found = { version, packages, env: { ...env, EM_NODE_JS: process.execPath }, bin: binFolder(folder), root: join(folder, 'usr/share/emscripten') };
+    found = {
+      version,
+      packages,
+      env: { ...env, EM_NODE_JS: process.execPath },
+      bin: binFolder(folder),
+      root: join(folder, 'usr/share/emscripten'),
+    };
   }
   if (!isTold) describe(found).forEach((line) => say(line));
   isTold = true;

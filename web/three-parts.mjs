@@ -10,14 +10,54 @@ import { basename, join, relative } from 'node:path';
 export const threeSources = join(createRequire(import.meta.url).resolve('three'), '..', '..', 'src');
 
 // Materials: the page has basic, lambert, shadow and its own; shadows are drawn by `depth`.
-const kPrograms = ['background', 'backgroundCube', 'cube', 'distance', 'equirect', 'linedashed', 'meshmatcap', 'meshnormal', 'meshphong', 'meshphysical', 'meshtoon', 'points', 'sprite', 'vsm'];
+const kPrograms = [
+  'background',
+  'backgroundCube',
+  'cube',
+  'distance',
+  'equirect',
+  'linedashed',
+  'meshmatcap',
+  'meshnormal',
+  'meshphong',
+  'meshphysical',
+  'meshtoon',
+  'points',
+  'sprite',
+  'vsm',
+];
 
 // Features: textures of every kind, reflection, fog, skins and morphs, clipping planes, tone mapping. Each begins the names of its shader texts,
 // all of which three guards by a definition that only the feature makes.
 const kFeatures = [
-  'alphahash', 'alphamap', 'aomap', 'batching', 'bumpmap', 'clearcoat', 'clipping_planes', 'displacementmap', 'dithering', 'emissivemap', 'envmap', 'fog',
-  'gradientmap', 'iridescence', 'lightmap', 'lightprobes', 'lights_phong', 'lights_physical', 'lights_toon', 'logdepthbuf', 'map', 'metalnessmap', 'morph',
-  'normalmap', 'roughnessmap', 'skin', 'tonemapping', 'transmission',
+  'alphahash',
+  'alphamap',
+  'aomap',
+  'batching',
+  'bumpmap',
+  'clearcoat',
+  'clipping_planes',
+  'displacementmap',
+  'dithering',
+  'emissivemap',
+  'envmap',
+  'fog',
+  'gradientmap',
+  'iridescence',
+  'lightmap',
+  'lightprobes',
+  'lights_phong',
+  'lights_physical',
+  'lights_toon',
+  'logdepthbuf',
+  'map',
+  'metalnessmap',
+  'morph',
+  'normalmap',
+  'roughnessmap',
+  'skin',
+  'tonemapping',
+  'transmission',
 ];
 
 // Headsets, surroundings that are mirrored, the table of physical reflection, and effects after the picture.
@@ -36,13 +76,15 @@ const kStandIns = {
   'renderers/webgl/WebGLOutput.js': 'export const WebGLOutput = function () {};',
 };
 
-const featureOf = (chunk) => kFeatures.find((name) => chunk.startsWith(`${name}_`) || (/^(morph|skin)/.test(name) && chunk.startsWith(name)));
+const featureOf = (chunk) =>
+  kFeatures.find((name) => chunk.startsWith(`${name}_`) || (/^(morph|skin)/.test(name) && chunk.startsWith(name)));
 
 /** What stands for a module of three (its path below src/), or null where it stays as it is; and which name here asked for it. */
 export function partFor(path, code) {
   if (kStandIns[path]) return { name: path, code: kStandIns[path] };
   const text = basename(path, '.glsl.js');
-  if (path.startsWith('renderers/shaders/ShaderLib/') && kPrograms.includes(text)) return { name: text, code: 'export const vertex = "", fragment = "";' };
+  if (path.startsWith('renderers/shaders/ShaderLib/') && kPrograms.includes(text))
+    return { name: text, code: 'export const vertex = "", fragment = "";' };
   if (path.startsWith('renderers/shaders/ShaderChunk/')) {
     const feature = featureOf(text);
     if (feature) return { name: feature, code: 'export default "";' };
@@ -51,7 +93,11 @@ export function partFor(path, code) {
 }
 
 // Shader text without comments, blank lines and indentation.
-const shorten = (text) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*/g, '').replace(/\s*\n\s*/g, '\n');
+const shorten = (text) =>
+  text
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\/\/.*/g, '')
+    .replace(/\s*\n\s*/g, '\n');
 
 export function threeParts() {
   const open = new Set([...kPrograms, ...kFeatures, ...Object.keys(kStandIns)]);

@@ -14,7 +14,10 @@ const pages = ['index.html', 'embed.html'].map((name) => here(name)).filter((fil
 // The markup of a figure stands in one file, which this page holds.
 const figureMarkup = {
   name: 'figure-markup',
-  transformIndexHtml: { order: 'pre', handler: (html) => html.replace('<!-- src/figure/figure.html -->', () => readFileSync(here('src/figure/figure.html'), 'utf8')) },
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) => html.replace('<!-- src/figure/figure.html -->', () => readFileSync(here('src/figure/figure.html'), 'utf8')),
+  },
 };
 
 const policy = { name: 'policy', apply: 'build', transformIndexHtml: { order: 'post', handler: (html) => withPolicy(html) } };
@@ -43,7 +46,14 @@ export default defineConfig({
     rolldownOptions: {
       input: pages,
       // Few files on opening: three, and what pages that load later share with the first one.
-      output: { codeSplitting: { groups: [{ name: 'three', test: /three.src/, priority: 1 }, { name: 'shared', test: /web.src(?!.simulation.(json-text|run-file))/, minShareCount: 2 }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'three', test: /three.src/, priority: 1 },
+            { name: 'shared', test: /web.src(?!.simulation.(json-text|run-file))/, minShareCount: 2 },
+          ],
+        },
+      },
     },
   },
 });

@@ -6,7 +6,7 @@ import { withLock } from './lock.mjs';
 import { cacheRoot } from './paths.mjs';
 import { Problem } from './problem.mjs';
 import { say, step } from './progress.mjs';
-import { answer, findProgram, mustRun, run } from './run.mjs';
+import { answer, findProgram, run } from './run.mjs';
 
 const kAttempts = 4;
 const kPauseSeconds = 5;
@@ -25,15 +25,25 @@ export const canInstall = () => hasApt() && asRoot() !== null;
 if (process.argv.includes('--no-install')) process.env.TUMBLE_NO_INSTALL = '1';
 
 /** Why nothing may be installed, or ''. */
-export const installRefusal = (env = process.env) => (env.TUMBLE_NO_INSTALL === '1' ? 'nothing is installed on this system, because --no-install says so' : '');
+export const installRefusal = (env = process.env) =>
+  env.TUMBLE_NO_INSTALL === '1' ? 'nothing is installed on this system, because --no-install says so' : '';
 
 export function missingPackages(names) {
   if (!hasApt()) return [...names];
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the braces are dpkg-query's
   return names.filter((name) => answer('dpkg-query', ['-W', '-f', '${db:Status-Status}', name]) !== 'installed');
 }
 
 async function apt(args, report) {
-  const command = [...asRoot(), 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-o', `DPkg::Lock::Timeout=${kPackageLockSeconds}`, ...args];
+  const command = [
+    ...asRoot(),
+    'env',
+    'DEBIAN_FRONTEND=noninteractive',
+    'apt-get',
+    '-o',
+    `DPkg::Lock::Timeout=${kPackageLockSeconds}`,
+    ...args,
+  ];
   return run(command[0], command.slice(1), { report });
 }
 
@@ -52,29 +62,43 @@ let updated = false;
 // Installs what is missing of the named packages; purpose completes the sentence "… for <purpose>".
 export async function ensurePackages(names, purpose) {
   if (missingPackages(names).length === 0) return;
-  await withLock(join(cacheRoot, 'apt.lock'), async () => {
-    const missing = missingPackages(names);
-    if (missing.length === 0) return;
-    const refusal = installRefusal();
-    if (refusal !== '' || !canInstall()) {
-      throw new Problem(`Please install for ${purpose} (as root, or by the means of your system): ${missing.join(' ')}${refusal ? ` (${refusal})` : ''}`);
-    }
-    if (!updated) {
-      await step('Reading the lists of Debian packages', (report) => aptWithRetries(['update', '-q'], report, 'The lists of Debian packages could not be read (apt-get update).'));
-      updated = true;
-    }
-    await step(`Installing ${missing.join(', ')} (for ${purpose})`, (report) => aptWithRetries(
-      ['install', '-y', '-q', '--no-install-recommends', ...missing], report,
-      `The Debian packages for ${purpose} could not be installed: ${missing.join(' ')}`,
-    ));
-  }, { onWait: (pid) => say(`Waiting for process ${pid}, which installs packages`) });
+  await withLock(
+    join(cacheRoot, 'apt.lock'),
+    async () => {
+      const missing = missingPackages(names);
+      if (missing.length === 0) return;
+      const refusal = installRefusal();
+      if (refusal !== '' || !canInstall()) {
+        throw new Problem(
+          `Please install for ${purpose} (as root, or by the means of your system): ${missing.join(' ')}${refusal ? ` (${refusal})` : ''}`,
+        );
+      }
+      if (!updated) {
+        await step('Reading the lists of Debian packages', (report) =>
+          aptWithRetries(['update', '-q'], report, 'The lists of Debian packages could not be read (apt-get update).'),
+        );
+        updated = true;
+      }
+      await step(`Installing ${missing.join(', ')} (for ${purpose})`, (report) =>
+        aptWithRetries(
+          ['install', '-y', '-q', '--no-install-recommends', ...missing],
+          report,
+          `The Debian packages for ${purpose} could not be installed: ${missing.join(' ')}`,
+        ),
+      );
+    },
+    { onWait: (pid) => say(`Waiting for process ${pid}, which installs packages`) },
+  );
 }
 
 // The address of the Debian archive this machine uses, from its own apt sources (deb822 or one-line style).
 export function parseMirror(text) {
   const isArchive = (address) => /^https?:|^file:/.test(address) && /\/debian\/?$/.test(address);
   for (const line of text.split('\n')) {
-    const words = line.replace(/\[[^\]]*\]/, ' ').trim().split(/\s+/);
+    const words = line
+      .replace(/\[[^\]]*\]/, ' ')
+      .trim()
+      .split(/\s+/);
     if (words[0] === 'URIs:' || words[0] === 'deb') {
       const found = words.slice(1).find(isArchive);
       if (found) return found;
@@ -86,7 +110,12 @@ export function parseMirror(text) {
 export function debianMirror(folder = '/etc/apt') {
   const parts = join(folder, 'sources.list.d');
   const files = [
-    ...(existsSync(parts) ? readdirSync(parts).filter((name) => /\.(sources|list)$/.test(name)).sort().map((name) => join(parts, name)) : []),
+    ...(existsSync(parts)
+      ? readdirSync(parts)
+          .filter((name) => /\.(sources|list)$/.test(name))
+          .sort()
+          .map((name) => join(parts, name))
+      : []),
     join(folder, 'sources.list'),
   ];
   for (const file of files.filter((name) => existsSync(name))) {

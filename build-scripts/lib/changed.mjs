@@ -11,12 +11,14 @@ export function changedFiles(root) {
   const base = git('merge-base', 'HEAD', '@{upstream}') ?? git('rev-parse', '--verify', 'HEAD~');
   const changed = base && git('diff', '--name-only', '--no-renames', '--relative', base);
   const added = git('ls-files', '--others', '--exclude-standard');
-  if (!base || changed === null || added === null) throw new Problem('npm test -- --changed wants a git repository with an upstream or at least two commits.');
+  if (!base || changed === null || added === null)
+    throw new Problem('npm test -- --changed wants a git repository with an upstream or at least two commits.');
   return [...new Set([...lines(changed), ...lines(added)])].sort();
 }
 
 const isDocument = (file) => /\.(md|png)$|^LICENSE$/.test(file);
-const isIn = (file, places) => places.includes(file) || (!isDocument(file) && places.some((place) => place.endsWith('/') && file.startsWith(place)));
+const isIn = (file, places) =>
+  places.includes(file) || (!isDocument(file) && places.some((place) => place.endsWith('/') && file.startsWith(place)));
 
 /** The suites whose `concerns` name one of the files: a folder with "/" at its end, or a file. A file that no suite names concerns all of
  *  them. A document concerns only those that name it as a file. */

@@ -7,7 +7,10 @@ export const addCounts = (a, b) => ({ passed: a.passed + b.passed, failed: a.fai
 // "[doctest] test cases: 12 | 11 passed | 1 failed | 0 skipped"
 export function countDoctest(output) {
   const lines = [...output.matchAll(/\[doctest\] test cases:\s*\d+\s*\|\s*(\d+) passed\s*\|\s*(\d+) failed\s*\|\s*(\d+) skipped/g)];
-  return lines.reduce((sum, [, passed, failed, skipped]) => addCounts(sum, { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) }), total);
+  return lines.reduce(
+    (sum, [, passed, failed, skipped]) => addCounts(sum, { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) }),
+    total,
+  );
 }
 
 // The closing lines of `node --test`: "ℹ pass 3" (spec reporter) or "# pass 3" (TAP). The last of each counts,
@@ -18,7 +21,7 @@ export function countNodeTest(output) {
 }
 
 // A program that is one test: its exit code says it all.
-export const countOne = (output, code) => (code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 });
+export const countOne = (_output, code) => (code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 });
 
 // The fuzzer for laws: "12 of 1998 scenes break a law, 15 known". The known ones count as skipped: they are there to be mended.
 export function countScenes(output) {
@@ -35,7 +38,9 @@ export function countSessions(output) {
 
 // What tries many and finds little: "0 of 51234 forgeries get through", "0 of 2000 scenes differ".
 export function countFindings(output) {
-  const [, found, tried, known] = (output.match(/^(\d+) of (\d+) (?:forgeries get through|scenes differ)(?:, (\d+) known)?/m) ?? [0, 0, 0, 0]).map((word) => Number(word ?? 0));
+  const [, found, tried, known] = (
+    output.match(/^(\d+) of (\d+) (?:forgeries get through|scenes differ)(?:, (\d+) known)?/m) ?? [0, 0, 0, 0]
+  ).map((word) => Number(word ?? 0));
   const skipped = Math.min(found, known);
   return { passed: tried - found, failed: found - skipped, skipped };
 }

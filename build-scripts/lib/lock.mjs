@@ -9,7 +9,9 @@ const kGuardLifetimeMilliseconds = 10_000; // a take-over lasts microseconds; an
 // A process id is used again after a while, its start time is not (where the system tells it).
 function startTime(pid) {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')[19];
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')[19];
   } catch {
     return '';
   }
@@ -29,7 +31,11 @@ export function isAlive(line) {
 }
 
 const readOrNull = (path) => {
-  try { return readFileSync(path, 'utf8'); } catch { return null; }
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
 };
 
 // The file appears with its contents in one step (link), so nobody reads a half-written holder.
@@ -55,7 +61,9 @@ function removeIfStill(path, dead) {
   } catch {
     try {
       if (Date.now() - statSync(guard).mtimeMs > kGuardLifetimeMilliseconds) rmdirSync(guard);
-    } catch { /* somebody else removed it */ }
+    } catch {
+      /* somebody else removed it */
+    }
     return;
   }
   try {
@@ -90,7 +98,7 @@ export async function withLock(path, work, { onWait = () => {} } = {}) {
     held.set(path, held.get(path) + 1);
   } else {
     mkdirSync(dirname(path), { recursive: true });
-    for (let said = false; !tryTake(path);) {
+    for (let said = false; !tryTake(path); ) {
       const holder = readOrNull(path);
       if (holder !== null && !isAlive(holder)) {
         removeIfStill(path, holder);

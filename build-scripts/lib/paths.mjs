@@ -8,7 +8,6 @@ export const buildRoot = join(projectRoot, 'build');
 export const logsRoot = join(buildRoot, 'logs');
 export const wasmRoot = join(buildRoot, 'wasm');
 export const distRoot = join(projectRoot, 'dist');
-export const cacheRoot = process.env.TUMBLE_TOOLCHAIN_DIR
-  || join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'tumble');
+export const cacheRoot = process.env.TUMBLE_TOOLCHAIN_DIR || join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'tumble');
 
 export const inProject = (...parts) => join(projectRoot, ...parts);

@@ -1,8 +1,14 @@
 // What the page may load and run, in one place: `dist/` carries it in every page, the server here sends it too, the README shows it.
 // A frame of any page may hold ours, so `frame-ancestors` is not in it.
 export const kContentSecurityPolicy = [
-  "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "worker-src 'self'", "connect-src 'self'",
-  "img-src 'self' data:", "base-uri 'none'", "form-action 'none'",
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "worker-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
 ].join('; ');
 
 const kFirstIn = '<head>';

@@ -24,7 +24,9 @@ export async function step(title, work, isGood = () => true) {
   }, kHeartbeatMilliseconds);
   depth += 1;
   try {
-    const result = await work((text) => { status = String(text).trim(); });
+    const result = await work((text) => {
+      status = String(text).trim();
+    });
     depth -= 1;
     say(`${isGood(result) ? '✓' : '✗'} ${title} (${seconds(performance.now() - start)})`);
     return result;

@@ -19,7 +19,9 @@ export function findProgram(name, path = process.env.PATH ?? '') {
     try {
       accessSync(candidate, constants.X_OK);
       return candidate;
-    } catch { /* next folder */ }
+    } catch {
+      /* next folder */
+    }
   }
   return null;
 }
@@ -28,7 +30,11 @@ export function findProgram(name, path = process.env.PATH ?? '') {
 const running = new Set();
 
 function endGroup(child, signal) {
-  try { process.kill(-child.pid, signal); } catch { /* it is gone already */ }
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    /* it is gone already */
+  }
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -57,12 +63,14 @@ export function run(command, args = [], { cwd, env, log, report, timeoutSeconds,
     };
     child.stdout.on('data', take);
     child.stderr.on('data', take);
-    const timer = timeoutSeconds && setTimeout(() => {
-      timedOut = true;
-      take(`\nStopped after ${timeoutSeconds} s.\n`);
-      endGroup(child, 'SIGTERM');
-      setTimeout(() => endGroup(child, 'SIGKILL'), kKillAfterMilliseconds).unref();
-    }, timeoutSeconds * 1000);
+    const timer =
+      timeoutSeconds &&
+      setTimeout(() => {
+        timedOut = true;
+        take(`\nStopped after ${timeoutSeconds} s.\n`);
+        endGroup(child, 'SIGTERM');
+        setTimeout(() => endGroup(child, 'SIGKILL'), kKillAfterMilliseconds).unref();
+      }, timeoutSeconds * 1000);
     let done = false;
     const finish = (code) => {
       if (done) return;
@@ -73,7 +81,10 @@ export function run(command, args = [], { cwd, env, log, report, timeoutSeconds,
       if (file) file.end(() => resolve(result));
       else resolve(result);
     };
-    child.on('error', (error) => { take(`${command}: ${error.message}\n`); finish(127); });
+    child.on('error', (error) => {
+      take(`${command}: ${error.message}\n`);
+      finish(127);
+    });
     child.on('close', (code, signal) => finish(code ?? (signal ? 128 : 1)));
   });
 }

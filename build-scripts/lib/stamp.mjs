@@ -8,9 +8,14 @@ const kIgnored = new Set(['node_modules', '.git', '.vite']);
 // Every file below a path (or the path itself when it is a file), sorted.
 export function filesBelow(path, accept = () => true) {
   let kind;
-  try { kind = statSync(path); } catch { return []; }
+  try {
+    kind = statSync(path);
+  } catch {
+    return [];
+  }
   if (kind.isFile()) return accept(path) ? [path] : [];
-  return readdirSync(path).sort()
+  return readdirSync(path)
+    .sort()
     .filter((name) => !kIgnored.has(name))
     .flatMap((name) => filesBelow(join(path, name), accept));
 }
@@ -25,7 +30,11 @@ export function fingerprint(paths) {
 }
 
 const readOrNull = (path) => {
-  try { return readFileSync(path, 'utf8'); } catch { return null; }
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
 };
 
 // Runs work() unless stampFile says that it already ran for the same inputs and what it made is still there as it left it.

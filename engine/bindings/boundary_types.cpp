@@ -20,6 +20,7 @@ const char* __getTypeName(const void*) { return nullptr; }
 EMSCRIPTEN_BINDINGS(boundary_types) {
   using namespace emscripten::internal;
   _embind_register_void(TypeID<void>::get(), "void");
-  _embind_register_integer(TypeID<std::uint32_t>::get(), "unsigned int", sizeof(std::uint32_t), 0, std::numeric_limits<std::uint32_t>::max());
+  _embind_register_integer(TypeID<std::uint32_t>::get(), "unsigned int", sizeof(std::uint32_t), 0,
+                           std::numeric_limits<std::uint32_t>::max());
   _embind_register_float(TypeID<double>::get(), "double", sizeof(double));
 }

@@ -11,8 +11,8 @@ namespace tumble::layout {
 
 /// Of each slot, World.poses().
 struct Pose {
-  Vec3f position;        // m, centre of mass
-  float padding;         // 0
+  Vec3f position;  // m, centre of mass
+  float padding;   // 0
   float orientation[4];
 };
 
@@ -64,12 +64,12 @@ struct BodyState {
 
 /// World.pointState(): a point fixed in a body.
 struct PointState {
-  double isValid;      // 0: there is no such body, and all else is 0
-  Vec3 position;       // m
-  Vec3 velocity;       // m/s
-  Vec3 acceleration;   // m/s^2
-  Vec3 tangential;     // m/s^2, alpha x r
-  Vec3 centripetal;    // m/s^2, omega x (omega x r)
+  double isValid;            // 0: there is no such body, and all else is 0
+  Vec3 position;             // m
+  Vec3 velocity;             // m/s
+  Vec3 acceleration;         // m/s^2
+  Vec3 tangential;           // m/s^2, alpha x r
+  Vec3 centripetal;          // m/s^2, omega x (omega x r)
   Vec3 centerAcceleration;   // m/s^2, of the centre of mass
   Vec3 angularAcceleration;  // rad/s^2
 };
@@ -91,7 +91,7 @@ struct Report {
   double contactCount;
   double contactPointCount;
   double commandCount;
-  double frozenBody;   // id, or none
+  double frozenBody;  // id, or none
   double sleeperCount;
   double impactCount;  // while impacts are recorded
   double stageMilliseconds[6];
@@ -126,16 +126,16 @@ struct ImpactBody {
 
 /// Of each impact of the last step, World.impacts() (contacts/impact_events.h).
 struct Impact {
-  double step;           // steps taken with that of the impact
+  double step;  // steps taken with that of the impact
   double slotA;
   double slotB;
   double time;           // s after the start of the step
   double pointCount;     // points that met at once
   double approachSpeed;  // m/s
   double restitution;
-  Vec3 point;            // m
-  Vec3 normal;           // unit, from A to B
-  Vec3 impulse;          // N s, on B
+  Vec3 point;    // m
+  Vec3 normal;   // unit, from A to B
+  Vec3 impulse;  // N s, on B
   ImpactBody a;
   ImpactBody b;
 };
@@ -143,9 +143,9 @@ struct Impact {
 /// World.bodyInfo(), as world.js reads it; nothing for no body.
 struct BodyInfo {
   double slot;
-  double type;              // BodyType
-  double motion;            // scheme of motion
-  double mass;              // kg
+  double type;    // BodyType
+  double motion;  // scheme of motion
+  double mass;    // kg
   double isPlanar;
   double entry;             // of "bodies" in the scene it came from; -1: a body that was added later
   Vec3 inertia;             // kg m^2, principal moments

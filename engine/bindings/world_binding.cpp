@@ -25,7 +25,8 @@ constexpr int kCavity = 16;
 double now() { return emscripten_get_now(); }
 
 void write(Quat from, float (&to)[4]) {
-  to[0] = static_cast<float>(from.x), to[1] = static_cast<float>(from.y), to[2] = static_cast<float>(from.z), to[3] = static_cast<float>(from.w);
+  to[0] = static_cast<float>(from.x), to[1] = static_cast<float>(from.y), to[2] = static_cast<float>(from.z),
+  to[3] = static_cast<float>(from.w);
 }
 /// By rows.
 void write(const Mat3& from, double (&to)[9]) {
@@ -227,7 +228,8 @@ void WorldBinding::appendContacts(const ContactStore& store) {
     const Vec3f center = toFloat(world_.colliders.boxes[pair.colliderA].center);
     const auto slotOf = [&](std::uint32_t collider) { return static_cast<float>(world_.colliders.colliders[collider].body); };
     for (int k = 0; k < m.count; ++k) {
-      contacts_.push_back({center + m.points[k].position, m.normal, m.normalImpulse[k] * substeps, slotOf(pair.colliderA), slotOf(pair.colliderB)});
+      contacts_.push_back(
+          {center + m.points[k].position, m.normal, m.normalImpulse[k] * substeps, slotOf(pair.colliderA), slotOf(pair.colliderB)});
     }
   });
 }
@@ -247,8 +249,8 @@ ViewAddress WorldBinding::forces() {
     if (!body || body->type != BodyType::dynamic) continue;
     const Wrench wrench = wrenchOf(law, *body);
     const bool hasPoint = law.type == ForceType::force || law.type == ForceType::spring || law.type == ForceType::beam;
-    extend<layout::Force>(numbers_) = {static_cast<double>(bodyIndex(law.body)), hasPoint ? worldPoint(*body, law.point) : body->x, wrench.force,
-                                       wrench.torque};
+    extend<layout::Force>(numbers_) = {static_cast<double>(bodyIndex(law.body)), hasPoint ? worldPoint(*body, law.point) : body->x,
+                                       wrench.force, wrench.torque};
   }
   return viewOf<double>(numbers_);
 }
@@ -297,7 +299,9 @@ ViewAddress WorldBinding::bodyInfo(std::uint32_t id) {
   return viewOf<double>(numbers_);
 }
 
-ViewAddress WorldBinding::bodyName(std::uint32_t id) { return viewOf(findBody(world_.bodies, id) ? world_.bodies.names[bodyIndex(id)] : ""); }
+ViewAddress WorldBinding::bodyName(std::uint32_t id) {
+  return viewOf(findBody(world_.bodies, id) ? world_.bodies.names[bodyIndex(id)] : "");
+}
 
 ViewAddress WorldBinding::motionSchemeName(std::uint32_t scheme) { return viewOf(std::string(motionSchemeNames()[scheme])); }
 

@@ -39,10 +39,10 @@ struct Body {
   bool planar = false;  // moves in x and y and turns about z only; see bodies/planar.h
   bool alive = false;
   bool maySleep = true;
-  bool continuous = false;  // continuous collision with moving bodies, too
-  bool frozen = false;  // had a non-finite state; at rest until it gets a new pose
-  std::uint32_t island = kAwake;   // asleep: name of the island it fell asleep with (the index of its first body)
-  std::uint32_t stillSteps = 0;    // awake: steps for which it has been still (islands/fall_asleep.h)
+  bool continuous = false;        // continuous collision with moving bodies, too
+  bool frozen = false;            // had a non-finite state; at rest until it gets a new pose
+  std::uint32_t island = kAwake;  // asleep: name of the island it fell asleep with (the index of its first body)
+  std::uint32_t stillSteps = 0;   // awake: steps for which it has been still (islands/fall_asleep.h)
   std::uint32_t generation = 0;
   std::uint32_t firstCollider = 0, colliderCount = 0;  // in the collider store
 
@@ -53,8 +53,8 @@ struct Body {
   Vec3 L;  // kg m^2/s, about the centre of mass, world axes; dynamic bodies
 
   // Constants of motion
-  Vec3 inverseInertia;     // 1/(kg m^2), principal
-  double inverseMass = 0;  // 1/kg
+  Vec3 inverseInertia;        // 1/(kg m^2), principal
+  double inverseMass = 0;     // 1/kg
   double linearDamping = 0;   // 1/s: dv/dt = -linearDamping v
   double angularDamping = 0;  // 1/s: dL/dt = -angularDamping L
 
@@ -67,11 +67,11 @@ struct Body {
   double mass = 0;  // kg; 0 for static and kinematic bodies
 
   // Of few bodies, or rarely read
-  Vec3 kinematicOmega;   // rad/s, world axes; kinematic bodies, whose L has no meaning
-  Vec3 centerOfMass;     // m, in the body frame
-  Quat principalToBody;  // principal -> body frame
-  Mat3 matrix;  // principal frame -> world, of schemes that store one: q is the rotation nearest to it by Gram-Schmidt
-  Vec3 angles;  // rad: yaw, pitch, roll of the principal frame, of schemes that store them (math/euler_angles.h)
+  Vec3 kinematicOmega;          // rad/s, world axes; kinematic bodies, whose L has no meaning
+  Vec3 centerOfMass;            // m, in the body frame
+  Quat principalToBody;         // principal -> body frame
+  Mat3 matrix;                  // principal frame -> world, of schemes that store one: q is the rotation nearest to it by Gram-Schmidt
+  Vec3 angles;                  // rad: yaw, pitch, roll of the principal frame, of schemes that store them (math/euler_angles.h)
   double quaternionDefect = 0;  // | |q| - 1 | in the last step, before q was normalized; for display
 };
 

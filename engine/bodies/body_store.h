@@ -2,15 +2,15 @@
 #pragma once
 #include <vector>
 
-#include "containers/list.h"
 #include "bodies/body.h"
 #include "bodies/body_description.h"
+#include "containers/list.h"
 
 namespace tumble {
 
 struct BodyStore {
-  List<Body> bodies;              // [body index], with unused ones
-  std::vector<std::string> names;        // by index
+  List<Body> bodies;                // [body index], with unused ones
+  std::vector<std::string> names;   // by index
   List<std::uint32_t> freeIndices;  // unused indices; the last one is used first
   std::uint32_t aliveCount = 0;
 };

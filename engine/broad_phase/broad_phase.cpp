@@ -148,7 +148,8 @@ const PairChanges& updatePairs(BroadPhase& broadPhase, const ColliderStore& stor
   staticTreeOf(broadPhase, store);
   const bool all = isWorthSweepingAll(broadPhase);
   if (all || !updateGrids(sweep, broadPhase.fatBoxes, broadPhase.moved)) buildGrids(sweep, broadPhase.fatBoxes);
-  const bool found = all ? findAllPairs(sweep, broadPhase.fatBoxes) : findPairsOf(sweep, broadPhase.fatBoxes, broadPhase.moved, broadPhase.isMoved);
+  const bool found =
+      all ? findAllPairs(sweep, broadPhase.fatBoxes) : findPairsOf(sweep, broadPhase.fatBoxes, broadPhase.moved, broadPhase.isMoved);
   broadPhase.incomplete = changes.overload = !(found && replacePairs(broadPhase));
   if (changes.overload) dropPairsOfRemoved(broadPhase);
   if (broadPhase.anyRemoved) broadPhase.removed.assign(broadPhase.removed.size(), 0);

@@ -6,11 +6,11 @@
 #pragma once
 #include <cstdint>
 
-#include "containers/list.h"
-#include "containers/splice.h"
+#include "broad_phase/pair_sweep.h"
 #include "colliders/collider.h"
 #include "colliders/pair_key.h"
-#include "broad_phase/pair_sweep.h"
+#include "containers/list.h"
+#include "containers/splice.h"
 
 namespace tumble {
 
@@ -22,12 +22,12 @@ struct PairChanges {
 
 struct BroadPhase {
   // State: later pairs depend on it.
-  List<Aabb> fatBoxes;           // [collider], zero where not tracked
-  List<std::uint8_t> tracked;    // [collider] 1: has a fat box
-  List<std::uint8_t> removed;    // [collider] 1: removed since the last update
+  List<Aabb> fatBoxes;         // [collider], zero where not tracked
+  List<std::uint8_t> tracked;  // [collider] 1: has a fat box
+  List<std::uint8_t> removed;  // [collider] 1: removed since the last update
   bool anyRemoved = false;
-  List<std::uint64_t> pairs;     // sorted keys (pair_key.h)
-  bool incomplete = false;              // there were too many pairs: some are missing
+  List<std::uint64_t> pairs;  // sorted keys (pair_key.h)
+  bool incomplete = false;    // there were too many pairs: some are missing
 
   // Follows from the state.
   PairChanges changes;  // of the last update

@@ -30,7 +30,9 @@ double cellSizeFor(float largest) { return static_cast<double>(largest) * (1 + 1
 
 // Sizes the table and decides how rows are numbered. A table of four buckets per box keeps other rows out of most runs.
 void layOutRows(Grid& grid, std::size_t count) {
-  const auto extent = [](std::int32_t low, std::int32_t high) { return static_cast<std::uint64_t>(high - static_cast<std::int64_t>(low)) + 1; };
+  const auto extent = [](std::int32_t low, std::int32_t high) {
+    return static_cast<std::uint64_t>(high - static_cast<std::int64_t>(low)) + 1;
+  };
   const std::uint64_t nx = extent(grid.lowest.x, grid.highest.x), ny = extent(grid.lowest.y, grid.highest.y),
                       nz = extent(grid.lowest.z, grid.highest.z);
   const std::uint64_t limit = 8 * static_cast<std::uint64_t>(count) + 64;
@@ -67,7 +69,8 @@ void buildGrid(Grid& grid, std::span<const std::uint32_t> members, std::span<con
   for (std::size_t m = 0; m < count; ++m) {
     const GridCell c = cellOf(boxes[members[m]], inverse);
     grid.memberCell[m] = c;
-    grid.lowest = {c.x < grid.lowest.x ? c.x : grid.lowest.x, c.y < grid.lowest.y ? c.y : grid.lowest.y, c.z < grid.lowest.z ? c.z : grid.lowest.z};
+    grid.lowest = {c.x < grid.lowest.x ? c.x : grid.lowest.x, c.y < grid.lowest.y ? c.y : grid.lowest.y,
+                   c.z < grid.lowest.z ? c.z : grid.lowest.z};
     grid.highest = {c.x > grid.highest.x ? c.x : grid.highest.x, c.y > grid.highest.y ? c.y : grid.highest.y,
                     c.z > grid.highest.z ? c.z : grid.highest.z};
   }
@@ -106,8 +109,13 @@ GridRows rowsNear(const Grid& grid, const Aabb& box) {
   const auto high = [&](float a) { return cellNumber(static_cast<double>(a) + half, inverse); };
   const auto raise = [](std::int32_t a, std::int32_t limit) { return a < limit ? limit : a; };
   const auto lowerTo = [](std::int32_t a, std::int32_t limit) { return a > limit ? limit : a; };
-  GridRows rows{low(box.lower.x), high(box.upper.x), raise(low(box.lower.y), grid.lowest.y), lowerTo(high(box.upper.y), grid.highest.y),
-                raise(low(box.lower.z), grid.lowest.z), lowerTo(high(box.upper.z), grid.highest.z), false};
+  GridRows rows{low(box.lower.x),
+                high(box.upper.x),
+                raise(low(box.lower.y), grid.lowest.y),
+                lowerTo(high(box.upper.y), grid.highest.y),
+                raise(low(box.lower.z), grid.lowest.z),
+                lowerTo(high(box.upper.z), grid.highest.z),
+                false};
   if (rows.z0 > rows.z1) rows.y1 = rows.y0 - 1;
   if (rows.y0 > rows.y1) return rows;
   const std::uint64_t count = (static_cast<std::uint64_t>(rows.y1 - rows.y0) + 1) * (static_cast<std::uint64_t>(rows.z1 - rows.z0) + 1);

@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <span>
 
-#include "containers/list.h"
 #include "colliders/aabb.h"
+#include "containers/list.h"
 #include "math/wide.h"
 
 namespace tumble {
@@ -34,7 +34,7 @@ struct Grid {
   bool hashed = false;
   std::uint32_t rowLength = 0, rowsPerLayer = 0;  // not hashed: cells in x, rows in y
   std::uint32_t mask = 0;                         // bucket numbers are taken modulo mask + 1
-  List<std::uint32_t> start;  // [bucket] first entry; one more at the end
+  List<std::uint32_t> start;                      // [bucket] first entry; one more at the end
   std::uint32_t count = 0;
   List<GridEntry> entries;    // in the order of their buckets; three more as padding for loads of four
   List<GridCell> cell;        // [entry]

@@ -47,8 +47,10 @@ void testCandidates(const Grid& grid, std::uint32_t first, std::uint32_t last, C
     std::uint32_t hits[kBlock + 4], hitCount = 0;
     std::uint32_t allowed = 15u << (begin & 3u);
     for (std::uint32_t s = begin & ~3u; s < candidates.count; s += 4) {
-      const M32x4 lower = (x0 <= load(&candidates.column[0][s])) & (y0 <= load(&candidates.column[1][s])) & (z0 <= load(&candidates.column[2][s]));
-      const M32x4 upper = (x1 <= load(&candidates.column[3][s])) & (y1 <= load(&candidates.column[4][s])) & (z1 <= load(&candidates.column[5][s]));
+      const M32x4 lower =
+          (x0 <= load(&candidates.column[0][s])) & (y0 <= load(&candidates.column[1][s])) & (z0 <= load(&candidates.column[2][s]));
+      const M32x4 upper =
+          (x1 <= load(&candidates.column[3][s])) & (y1 <= load(&candidates.column[4][s])) & (z1 <= load(&candidates.column[5][s]));
       const std::uint32_t four = static_cast<std::uint32_t>(bits(lower & upper)) & allowed;
       allowed = 15u;
       // Without branches: a hit in five cannot be predicted.

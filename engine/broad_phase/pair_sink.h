@@ -2,8 +2,8 @@
 #pragma once
 #include <cstdint>
 
-#include "containers/list.h"
 #include "colliders/pair_key.h"
+#include "containers/list.h"
 #include "tuning.h"
 
 namespace tumble {

@@ -55,7 +55,8 @@ void queryStatics(const OverlapQuery& q, const PairSweep& sweep) {
 
 // One pass of a counting sort of keys by a digit below `digits`.
 template <class Digit>
-void countingSort(const std::uint64_t* from, std::uint64_t* to, std::size_t keys, std::size_t digits, List<std::uint32_t>& count, Digit digit) {
+void countingSort(const std::uint64_t* from, std::uint64_t* to, std::size_t keys, std::size_t digits, List<std::uint32_t>& count,
+                  Digit digit) {
   count.assign(digits + 1, 0u);
   for (std::size_t k = 0; k < keys; ++k) ++count[digit(from[k]) + 1];
   std::uint32_t sum = 0;
@@ -143,7 +144,8 @@ bool findAllPairs(PairSweep& sweep, std::span<const Aabb> fatBoxes) {
   return sortFoundPairs(sweep, sink);
 }
 
-bool findPairsOf(PairSweep& sweep, std::span<const Aabb> fatBoxes, std::span<const std::uint32_t> moved, std::span<const std::uint8_t> isMoved) {
+bool findPairsOf(PairSweep& sweep, std::span<const Aabb> fatBoxes, std::span<const std::uint32_t> moved,
+                 std::span<const std::uint8_t> isMoved) {
   PairSink sink{sweep.found};
   for (const std::uint32_t i : moved) {
     if (sink.full()) break;

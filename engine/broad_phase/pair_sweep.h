@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "containers/list.h"
 #include "broad_phase/grid.h"
 #include "broad_phase/pair_sink.h"
 #include "broad_phase/static_tree.h"
+#include "containers/list.h"
 
 namespace tumble {
 
@@ -20,15 +20,15 @@ constexpr std::uint32_t kLoose = 0xffffffffu;
 struct PairSweep {
   bool staticTreeValid = false, gridsValid = false;
   StaticTree staticTree;
-  List<std::uint32_t> owner;  // [collider] makeOwner
-  List<std::uint8_t> level;   // [collider] sizeClass; 0: static, or none
-  std::vector<Grid> grids;    // from small to large boxes
+  List<std::uint32_t> owner;                 // [collider] makeOwner
+  List<std::uint8_t> level;                  // [collider] sizeClass; 0: static, or none
+  std::vector<Grid> grids;                   // from small to large boxes
   std::vector<List<std::uint32_t>> members;  // [grid] collider indices
-  List<GridPosition> position;   // [collider]
-  List<GridEntry> loose;      // boxes that left their cells since the grids were built
-  List<std::uint64_t> found;  // keys
-  List<std::uint64_t> spare;  // of the sort
-  List<std::uint32_t> count;  // of the sort
+  List<GridPosition> position;               // [collider]
+  List<GridEntry> loose;                     // boxes that left their cells since the grids were built
+  List<std::uint64_t> found;                 // keys
+  List<std::uint64_t> spare;                 // of the sort
+  List<std::uint32_t> count;                 // of the sort
 };
 
 /// Size class of a moving collider: the power of two above every side of its fat box in any orientation, and now.
@@ -43,6 +43,7 @@ bool updateGrids(PairSweep& sweep, std::span<const Aabb> fatBoxes, std::span<con
 bool findAllPairs(PairSweep& sweep, std::span<const Aabb> fatBoxes);
 
 /// The same for the pairs that have a collider of `moved` (indices; isMoved[i] is the same as flags).
-bool findPairsOf(PairSweep& sweep, std::span<const Aabb> fatBoxes, std::span<const std::uint32_t> moved, std::span<const std::uint8_t> isMoved);
+bool findPairsOf(PairSweep& sweep, std::span<const Aabb> fatBoxes, std::span<const std::uint32_t> moved,
+                 std::span<const std::uint8_t> isMoved);
 
 }  // namespace tumble

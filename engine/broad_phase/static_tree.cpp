@@ -47,7 +47,8 @@ std::uint32_t buildNode(StaticTree& tree, std::span<const Aabb> boxes, std::uint
   }
   if (count <= kLeafSize) {
     for (std::uint32_t i = first + 1; i < first + count; ++i) {
-      for (std::uint32_t k = i; k > first && tree.collider[k] < tree.collider[k - 1]; --k) std::swap(tree.collider[k], tree.collider[k - 1]);
+      for (std::uint32_t k = i; k > first && tree.collider[k] < tree.collider[k - 1]; --k)
+        std::swap(tree.collider[k], tree.collider[k - 1]);
     }
     tree.nodes[index] = {bounds, first, count};
     return index;

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <span>
 
-#include "containers/list.h"
 #include "colliders/aabb.h"
+#include "containers/list.h"
 
 namespace tumble {
 
@@ -17,18 +17,17 @@ struct StaticTreeNode {
 };
 
 struct StaticTree {
-  std::uint32_t version = 0;    // how often it was built
-  List<StaticTreeNode> nodes;   // [0] is the root; empty for no colliders
-  List<std::uint32_t> collider; // collider indices, leaf by leaf
-  List<Aabb> boxes;             // same order as `collider`
+  std::uint32_t version = 0;     // how often it was built
+  List<StaticTreeNode> nodes;    // [0] is the root; empty for no colliders
+  List<std::uint32_t> collider;  // collider indices, leaf by leaf
+  List<Aabb> boxes;              // same order as `collider`
 };
 
 /// Builds the tree over `members` (collider indices); boxes[i] belongs to collider i.
 void buildStaticTree(StaticTree& tree, std::span<const std::uint32_t> members, std::span<const Aabb> boxes);
 
 /// Calls visit(collider) for every collider whose box overlaps `box`.
-template <class Visit>
-void visitOverlapping(const StaticTree& tree, const Aabb& box, Visit&& visit) {
+template <class Visit> void visitOverlapping(const StaticTree& tree, const Aabb& box, Visit&& visit) {
   if (tree.nodes.empty()) return;
   std::uint32_t stack[64];  // the tree is balanced: its depth is below 33
   int depth = 0;

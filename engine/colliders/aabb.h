@@ -10,8 +10,8 @@ struct Aabb {
 };
 
 constexpr bool overlaps(const Aabb& a, const Aabb& b) {
-  return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y && b.lower.y <= a.upper.y &&
-         a.lower.z <= b.upper.z && b.lower.z <= a.upper.z;
+  return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y && b.lower.y <= a.upper.y && a.lower.z <= b.upper.z &&
+         b.lower.z <= a.upper.z;
 }
 inline bool contains(const Aabb& outer, const Aabb& inner) {
   // The six sides lie side by side: three lower ones in the first lanes, three upper ones in the last.

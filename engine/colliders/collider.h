@@ -3,9 +3,9 @@
 #include <cmath>
 #include <cstdint>
 
-#include "containers/list.h"
 #include "bodies/body.h"
 #include "colliders/aabb.h"
+#include "containers/list.h"
 #include "math/mat3.h"
 #include "shapes/shape.h"
 
@@ -14,20 +14,20 @@ namespace tumble {
 struct Collider {
   std::uint32_t body = 0;  // index in the body store
   bool alive = false;
-  bool moves = false;  // belongs to a dynamic body; two colliders that do not move never make a pair
+  bool moves = false;     // belongs to a dynamic body; two colliders that do not move never make a pair
   bool isSphere = false;  // of radius halfExtents.x, which all three are; else a box
   float friction = 0.5f;
   float restitution = 0;
-  Vec3f halfExtents;   // m
-  Vec3 position;       // m, centre in the principal frame of the body
-  Quat orientation;    // collider -> principal frame
+  Vec3f halfExtents;  // m
+  Vec3 position;      // m, centre in the principal frame of the body
+  Quat orientation;   // collider -> principal frame
 };
 
 /// A collider in the world at one moment. Double centre, so that differences stay exact far from the origin.
 struct OrientedBox {
-  Vec3 center;       // m, world
-  Mat3f axes;        // columns: the box axes in world axes
-  Vec3f halfExtents; // m
+  Vec3 center;            // m, world
+  Mat3f axes;             // columns: the box axes in world axes
+  Vec3f halfExtents;      // m
   bool isSphere = false;  // then the axes are those of the world
 };
 
@@ -43,10 +43,10 @@ inline OrientedBox orientedBoxOf(const Collider& collider, Vec3 x, Quat q) {
 
 /// Motion of a collider at the start of a step, for bounds on its motion in the step.
 struct ColliderMotion {
-  Vec3f velocity;      // m/s, of its centre, world
-  float turning = 0;   // m/s, bound on the speed of its corners about its centre
-  Vec3f omega;         // rad/s; 0 for a sphere that is its whole body: contacts do not depend on its rotation
-  bool still = false;  // belongs to a static body
+  Vec3f velocity;       // m/s, of its centre, world
+  float turning = 0;    // m/s, bound on the speed of its corners about its centre
+  Vec3f omega;          // rad/s; 0 for a sphere that is its whole body: contacts do not depend on its rotation
+  bool still = false;   // belongs to a static body
   bool yields = false;  // impulses move it: belongs to a dynamic body that is not frozen
 };
 
@@ -55,9 +55,9 @@ constexpr std::uint32_t kImmovable = 0xffffffffu;
 
 /// The part of a collider that the contact solver reads, in random order: half a cache line.
 struct alignas(32) ContactSide {
-  Vec3f lever;         // m, centre of mass of the body -> centre of the collider, world axes
+  Vec3f lever;  // m, centre of mass of the body -> centre of the collider, world axes
   float friction = 0, restitution = 0;
-  std::uint32_t body = 0;  // index in the body store
+  std::uint32_t body = 0;            // index in the body store
   std::uint32_t mover = kImmovable;  // the same if impulses move it
   std::uint32_t first = 0;           // Body::firstCollider
 };
@@ -80,11 +80,11 @@ struct ColliderStore {
   List<OrientedBox> boxes;
   List<ColliderMotion> motions;
   List<ContactSide> sides;
-  bool hasCompounds = false;     // some body has, or had, several
-  bool anyBounces = false;       // some collider has, or had, a restitution
-  bool anyDriven = false;        // some collider belongs, or belonged, to a kinematic or frozen body
-  bool anyLoaded = false;        // some ball is, or was, off the centre of mass of its body
-  List<Aabb> sweptBoxes;         // colliders/fat_box.h
+  bool hasCompounds = false;  // some body has, or had, several
+  bool anyBounces = false;    // some collider has, or had, a restitution
+  bool anyDriven = false;     // some collider belongs, or belonged, to a kinematic or frozen body
+  bool anyLoaded = false;     // some ball is, or was, off the centre of mass of its body
+  List<Aabb> sweptBoxes;      // colliders/fat_box.h
 };
 
 }  // namespace tumble

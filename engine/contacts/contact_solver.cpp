@@ -34,7 +34,8 @@ SubstepContext substepContextOf(const ContactSolver& solver, bool bodiesMoved) {
 void integrateVelocities(ContactSolver& solver) {
   const F32x4 h = splat(solver.substep);
   for (KinematicVelocity& kinematic : solver.kinematicVelocities) {
-    for (int k = 0; k < kRowsPerContact; ++k) store(kinematic.velocity[k], load(kinematic.velocity[k]) + h * load(kinematic.acceleration[k]));
+    for (int k = 0; k < kRowsPerContact; ++k)
+      store(kinematic.velocity[k], load(kinematic.velocity[k]) + h * load(kinematic.acceleration[k]));
   }
   const std::span<SolverBody> bodies = solver.bodies.state;
   const SolverBodyDrive* const drives = solver.bodies.drive.data();
@@ -84,7 +85,8 @@ void integratePositions(ContactSolver& solver) {
     store(body.scaledRotation, load(body.scaledRotation) + h * load(body.scaledAngularVelocity));
   }
   for (KinematicVelocity& kinematic : solver.kinematicVelocities) {
-    for (int k = 0; k < kMaxManifoldPoints; ++k) store(kinematic.displacement[k], load(kinematic.displacement[k]) + h * load(kinematic.velocity[k]));
+    for (int k = 0; k < kMaxManifoldPoints; ++k)
+      store(kinematic.displacement[k], load(kinematic.displacement[k]) + h * load(kinematic.velocity[k]));
   }
   ++solver.substepsDone;
   if (solver.preset.rigid) pushApart(solver);
@@ -96,9 +98,8 @@ void relaxContacts(ContactSolver& solver) {
   if (solver.preset.rigid) {
     sweepToConvergence(solver, context, SolvePass::relaxingSweep);
   } else {
-    forEachConstraint(solver, [&](ContactConstraintWide& constraint) {
-      solveConstraint(constraint, bodies.data(), context, SolvePass::relaxing);
-    });
+    forEachConstraint(solver,
+                      [&](ContactConstraintWide& constraint) { solveConstraint(constraint, bodies.data(), context, SolvePass::relaxing); });
     holdInPlane(solver.bodies);
   }
   recordContactChanges(solver);

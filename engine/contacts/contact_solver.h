@@ -26,7 +26,7 @@ namespace tumble {
 
 /// A row of direct_solve.h, in double precision.
 struct DirectRow {
-  std::uint32_t a, b;          // solver bodies
+  std::uint32_t a, b;  // solver bodies
   float* impulse;
   double jacobian[12];         // linear and angular part of A, then of B
   double stiffness, residual;  // kg; m/s
@@ -41,7 +41,7 @@ struct DirectPatch {
 
 /// Scratch of direct_solve.h.
 struct DirectSolve {
-  int cost = 0;                 // of one solution, in solutions of a constraint; 0: more than kDirectWork, none is made
+  int cost = 0;  // of one solution, in solutions of a constraint; 0: more than kDirectWork, none is made
   List<DirectRow> rows;
   List<DirectPatch> patches;
   List<std::uint32_t> first;    // by solver body: the lowest index among itself and the bodies it touches
@@ -59,11 +59,11 @@ struct ContactSolver {
   Vec3 freeFall;           // the same in double precision, for free flight
   SolverBodies bodies;
   ContactBatches batches;
-  List<ContactConstraintWide> constraints;  // by batch; kept from step to step
-  std::uint32_t sortedBatches = 0;  // BatchLayout::sortedCount
-  PlaneSection sections[kLanes];    // scratch of the constraint in preparation
-  List<KinematicVelocity> kinematicVelocities;          // [0]: none
-  List<BouncingContact> bouncing; // in the order of the pairs
+  List<ContactConstraintWide> constraints;      // by batch; kept from step to step
+  std::uint32_t sortedBatches = 0;              // BatchLayout::sortedCount
+  PlaneSection sections[kLanes];                // scratch of the constraint in preparation
+  List<KinematicVelocity> kinematicVelocities;  // [0]: none
+  List<BouncingContact> bouncing;               // in the order of the pairs
   DirectSolve direct;
   ForceNetwork network;
   List<MomentumBalance> balance;  // by solver body; empty in big worlds

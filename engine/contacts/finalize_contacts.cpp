@@ -27,7 +27,8 @@ void storeImpulses(ContactSolver& solver, ContactStore& contacts) {
   Manifold unused;  // of empty lanes
   for (ContactConstraintWide& constraint : solver.constraints) {
     Manifold* m[kLanes];
-    for (int lane = 0; lane < kLanes; ++lane) m[lane] = constraint.contactIndex[lane] == kNoContact ? &unused : &contacts.pool[constraint.contactIndex[lane]];
+    for (int lane = 0; lane < kLanes; ++lane)
+      m[lane] = constraint.contactIndex[lane] == kNoContact ? &unused : &contacts.pool[constraint.contactIndex[lane]];
     if (solver.preset.rigid) markContactsBegun(solver.bodies, constraint, {m[0], m[1], m[2], m[3]});
     Lanes* const i = constraint.impulse;
     const Vec3x4 n = load(constraint.normal), t1 = load(constraint.tangent), t2 = cross(n, t1);

@@ -8,7 +8,7 @@ namespace {
 
 /// The impulse of one contact in a substep.
 struct ContactImpulse {
-  Vec3 impulse;       // N s, on B
+  Vec3 impulse;             // N s, on B
   Vec3 angularA, angularB;  // changes of w~
 };
 
@@ -71,7 +71,8 @@ void placeForced(ContactSolver& solver) {
   }
   const double h = static_cast<double>(solver.substep);
   forEachForced(solver, [&](const ForcedBody& forced, MomentumBalance& body) {
-    const Vec3 at = body.velocityBefore + body.jump + forced.impact, v = vectorOf(solver.bodies.state[forced.index].velocity) + forced.remainder;
+    const Vec3 at = body.velocityBefore + body.jump + forced.impact,
+               v = vectorOf(solver.bodies.state[forced.index].velocity) + forced.remainder;
     body.aside = ((at - forced.late) * (0.5 - 0.5 * forced.implicit) + (v - at) * forced.theta) * -h;
     body.applicationPoint = body.from - body.aside;
     body.moment += cross(body.aside, body.impactImpulse);
@@ -84,7 +85,9 @@ void balanceSprings(ContactSolver& solver) {
   for (const SpringRow& row : n.rows) {
     if (row.ends[0].body == kNotInNetwork || row.held) continue;
     MomentumBalance &a = solver.balance[n.bodies[row.ends[0].body].index], &b = solver.balance[n.bodies[row.ends[1].body].index];
-    const Vec3 half = (row.applied.angularImpulse[0] + row.applied.angularImpulse[1] + cross(b.applicationPoint - a.applicationPoint, row.applied.impulse)) * 0.5;
+    const Vec3 half = (row.applied.angularImpulse[0] + row.applied.angularImpulse[1] +
+                       cross(b.applicationPoint - a.applicationPoint, row.applied.impulse)) *
+                      0.5;
     a.L -= half;
     b.L -= half;
   }
@@ -94,7 +97,8 @@ void balanceSprings(ContactSolver& solver) {
 void endFlight(const ContactSolver& solver, const ForcedBody& forced, MomentumBalance& body) {
   const double h = static_cast<double>(solver.substep);
   const Vec3 v = vectorOf(solver.bodies.state[forced.index].velocity) + body.v + forced.remainder;
-  const Vec3 contacts = vectorOf(solver.bodies.state[forced.index].velocity) - vectorOf(solver.bodies.beforeContacts[forced.index].velocity);
+  const Vec3 contacts =
+      vectorOf(solver.bodies.state[forced.index].velocity) - vectorOf(solver.bodies.beforeContacts[forced.index].velocity);
   const Vec3 eased = forced.trapezoidal + (contacts * forced.jumpShare - body.jump) * (1 - forced.implicit);
   body.x += (body.v + forced.remainder) * h - eased * (0.5 * h);
   body.L -= (cross(body.x - body.from, v) + cross(body.aside, v - body.velocityBefore)) * forced.mass - body.moment;
@@ -117,7 +121,9 @@ void balanceVelocities(ContactSolver& solver) {
 }
 
 /// m/s, at the end of the substep, in double precision.
-Vec3 velocityOf(const ContactSolver& solver, std::uint32_t index) { return vectorOf(solver.bodies.state[index].velocity) + solver.balance[index].v; }
+Vec3 velocityOf(const ContactSolver& solver, std::uint32_t index) {
+  return vectorOf(solver.bodies.state[index].velocity) + solver.balance[index].v;
+}
 
 /// A heavy body takes part in the balance even if its change is below single precision.
 void markTouched(ContactSolver& solver, std::uint32_t index) {
@@ -136,7 +142,8 @@ void addBalance(ContactSolver& solver, const Body& body, std::uint32_t index) {
   balance.root = inertiaRootOf(solver.bodies, index, body);
 }
 
-void balanceImpact(ContactSolver& solver, std::uint32_t index, const SolverBody& before, Vec3 x, Vec3 dv, Vec3 angularImpulse, double time) {
+void balanceImpact(ContactSolver& solver, std::uint32_t index, const SolverBody& before, Vec3 x, Vec3 dv, Vec3 angularImpulse,
+                   double time) {
   if (solver.balance.empty()) return;
   MomentumBalance& body = solver.balance[index];
   const SolverBody& now = solver.bodies.state[index];

@@ -38,12 +38,12 @@ struct MomentumBalance {
   SymmetricMat3 root;      // S
   bool held = false;       // by an immovable body, directly or through others
   // Of a body on springs, in this substep
-  Vec3 from;               // m, x at its start
-  Vec3 impactImpulse;      // N s, sum of its impacts
-  Vec3 moment;             // N m s, of impulses beside `applicationPoint`; of impacts about `from` until that point is known
-  double jumpShare = 0;    // 1, share of its contact impulses outside the trapezoidal rule
-  Vec3 jump;               // m/s, velocity change by that share
-  Vec3 aside;              // m, from `applicationPoint` to the point of application of jumps
+  Vec3 from;             // m, x at its start
+  Vec3 impactImpulse;    // N s, sum of its impacts
+  Vec3 moment;           // N m s, of impulses beside `applicationPoint`; of impacts about `from` until that point is known
+  double jumpShare = 0;  // 1, share of its contact impulses outside the trapezoidal rule
+  Vec3 jump;             // m/s, velocity change by that share
+  Vec3 aside;            // m, from `applicationPoint` to the point of application of jumps
 };
 
 /// Adds the balance of solver body `index`, in a world that has one.

@@ -25,7 +25,8 @@ Quat midStepOrientation(const ContactScene& scene, const Body& body) {
   if (body.planar || isIsotropic(body.inverseInertia)) return body.q;
   const ReferencePose& reference = scene.cache.references[body.firstCollider];
   const Mat3f& axes = reference.axes;
-  const Quat q = collider.isSphere ? body.q : fromMatrix({toDouble(axes.cx), toDouble(axes.cy), toDouble(axes.cz)}) * conjugate(collider.orientation);
+  const Quat q =
+      collider.isSphere ? body.q : fromMatrix({toDouble(axes.cx), toDouble(axes.cy), toDouble(axes.cz)}) * conjugate(collider.orientation);
   return rotatedBy(q, toDouble(reference.midStepRotation));
 }
 
@@ -38,8 +39,9 @@ void addSolverBody(ContactSolver& solver, const ContactScene& scene, const Body&
   // Each field is written in place: a record on the stack would be copied in pieces of another size, which stalls.
   SolverBodyReference& reference = bodies.reference.extend();
   const double half = 0.5 * static_cast<double>(solver.substep) * solver.preset.substeps;
-  reference.orientation = hasContact ? midStepOrientation(scene, body)
-                          : isIsotropic(body.inverseInertia) ? body.q : freeRotationOrder2(body.q, body.L, body.inertia, half);
+  reference.orientation = hasContact                         ? midStepOrientation(scene, body)
+                          : isIsotropic(body.inverseInertia) ? body.q
+                                                             : freeRotationOrder2(body.q, body.L, body.inertia, half);
   const SymmetricMat3 inverseS = worldTensorRoot(reference.orientation, body.inverseInertia);
   const PoseDelta poseDelta = hasContact ? scene.cache.poseDeltas[body.firstCollider] : PoseDelta{};
   const Vec3f lever = hasContact ? scene.colliders.sides[body.firstCollider].lever : Vec3f{};

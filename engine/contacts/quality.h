@@ -18,10 +18,10 @@ SoftConstraint softConstraint(float hertz, float dampingRatio, float substep);
 
 /// What a preset of the solver means.
 struct SolverPreset {
-  int substeps;            // per step
-  bool rigid;              // constraints without softness, solved to convergence; else one pass of soft constraints
-  float hertz;             // contact frequency, 1/s
-  float dampingRatio;      // 1
+  int substeps;        // per step
+  bool rigid;          // constraints without softness, solved to convergence; else one pass of soft constraints
+  float hertz;         // contact frequency, 1/s
+  float dampingRatio;  // 1
 };
 
 /// For worlds of any size: soft step, 4 substeps of one biased and one relaxing pass (Catto 2024).

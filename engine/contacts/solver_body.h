@@ -55,19 +55,19 @@ struct alignas(64) SolverBodyReference {
 };
 
 struct SolverBodyMarks {
-  bool touched = false;             // has got an impulse in this step
-  bool hadImpact = false;           // an impact changed the velocity at once: no trapezoidal rule in finalizeTouchedBody
-  bool hadContactImpulse = false;   // contact constraints gave it an impulse in this step
-  bool hasLastingForce = false;     // a lasting force acts on it
-  bool wobbles = false;             // torque-free precession is fast enough for its contacts to see (kinematic_velocity.h)
-  bool contactBegan = false;        // a point got its first normal impulse: no trapezoidal rule either
-  float impactTime = 0;             // share of the substep before the last impact
-  std::uint32_t flightIndex = 0;    // in SolverBodies::flightStarts; 0: no impact in this step
+  bool touched = false;            // has got an impulse in this step
+  bool hadImpact = false;          // an impact changed the velocity at once: no trapezoidal rule in finalizeTouchedBody
+  bool hadContactImpulse = false;  // contact constraints gave it an impulse in this step
+  bool hasLastingForce = false;    // a lasting force acts on it
+  bool wobbles = false;            // torque-free precession is fast enough for its contacts to see (kinematic_velocity.h)
+  bool contactBegan = false;       // a point got its first normal impulse: no trapezoidal rule either
+  float impactTime = 0;            // share of the substep before the last impact
+  std::uint32_t flightIndex = 0;   // in SolverBodies::flightStarts; 0: no impact in this step
 };
 
 /// State of a body right after its last impact, if nothing else touched it: from there it moves in closed form (flight_state.h).
 struct FlightStart {
-  Vec3 x;           // m
+  Vec3 x;  // m
   Quat q;
   Vec3 v, L;        // m/s, kg m^2/s
   double time = 0;  // s after the start of the step
@@ -80,8 +80,8 @@ inline void setVector(float (&to)[4], Vec3f v, float fourth = 0) { to[0] = v.x, 
 
 /// One list for each frequency of reading; a record is one cache line or half of one.
 struct SolverBodies {
-  List<SolverBody> state;          // [0] stands for all immovable bodies: zero inverse mass, zero Jacobians
-  List<SolverBodyDrive> drive;     // same index, and so are the next
+  List<SolverBody> state;                   // [0] stands for all immovable bodies: zero inverse mass, zero Jacobians
+  List<SolverBodyDrive> drive;              // same index, and so are the next
   List<SolverBodyVelocity> warmStart;       // sum of M^-1 J^T lambda of the last substep
   List<SolverBodyVelocity> beforeContacts;  // velocity before the contacts of this substep; from warmStartContacts to relaxContacts
   List<SolverBodyStart> start;

@@ -42,7 +42,8 @@ void ListStorage::resize(std::size_t count, const void* value, std::size_t eleme
     const std::size_t bytes = (count - size_) * elementSize;
     std::memcpy(first, value, elementSize);
     // The filled part is doubled until it fills the list.
-    for (std::size_t filled = elementSize; filled < bytes; filled *= 2) std::memcpy(first + filled, first, std::min(filled, bytes - filled));
+    for (std::size_t filled = elementSize; filled < bytes; filled *= 2)
+      std::memcpy(first + filled, first, std::min(filled, bytes - filled));
     std::free(old);
   }
   size_ = static_cast<std::uint32_t>(count);

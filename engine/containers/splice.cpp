@@ -16,7 +16,8 @@ std::size_t seek(std::span<const std::uint64_t> keys, std::size_t from, std::uin
 
 }  // namespace
 
-void planSplice(Splice& splice, std::span<const std::uint64_t> keys, std::span<const std::uint64_t> gone, std::span<const std::uint64_t> come) {
+void planSplice(Splice& splice, std::span<const std::uint64_t> keys, std::span<const std::uint64_t> gone,
+                std::span<const std::uint64_t> come) {
   splice.runs.clear();
   splice.goneFrom.clear();
   splice.comeTo.clear();

@@ -14,6 +14,7 @@ struct Splice {
 };
 
 /// All three lists ascend. `gone` may name keys that do not exist; a key in both `gone` and `come` is replaced.
-void planSplice(Splice& splice, std::span<const std::uint64_t> keys, std::span<const std::uint64_t> gone, std::span<const std::uint64_t> come);
+void planSplice(Splice& splice, std::span<const std::uint64_t> keys, std::span<const std::uint64_t> gone,
+                std::span<const std::uint64_t> come);
 
 }  // namespace tumble

@@ -33,8 +33,8 @@ Wrench steadyWrench(std::span<const Force> forces, const Body& body);
 /// A spring or a beam at one position of its point: F = -n (T + c n.v) - c' (v - n (n.v)), dF/dx = -(k n n^T + k' (1 - n n^T)). The lateral stiffness
 /// k' of a stretched spring is T / l; that of a compressed one is negative, and taken as 0; with rest length 0 k' = k.
 struct SpringLine {
-  Vec3 direction;             // n, from the anchor to the point; 0 where they coincide
-  double tension = 0;         // T, N
+  Vec3 direction;                          // n, from the anchor to the point; 0 where they coincide
+  double tension = 0;                      // T, N
   double stiffness = 0, lateral = 0;       // k, k', N/m
   double damping = 0, lateralDamping = 0;  // c, c', N s/m
 };

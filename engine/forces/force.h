@@ -19,21 +19,21 @@ struct Force {
   ForceType type = ForceType::force;
   ForceFrame frame = ForceFrame::world;
   BodyId body = kNoBody;
-  BodyId other = kNoBody; // spring: the body at the other end, with `anchor` at its `otherPoint`
-  Vec3 vector;            // N, N m or m/s^2
-  Vec3 point;             // m, body frame (relative to the body's origin as authored)
-  Vec3 otherPoint;        // m, in the frame of `other`
-  Vec3 anchor;            // m, world
-  Vec3 anchorVelocity;    // m/s, world; with `other`
+  BodyId other = kNoBody;        // spring: the body at the other end, with `anchor` at its `otherPoint`
+  Vec3 vector;                   // N, N m or m/s^2
+  Vec3 point;                    // m, body frame (relative to the body's origin as authored)
+  Vec3 otherPoint;               // m, in the frame of `other`
+  Vec3 anchor;                   // m, world
+  Vec3 anchorVelocity;           // m/s, world; with `other`
   double anchorInverseMass = 0;  // 1/kg, of `other` at its point
-  double linear = 0;      // N s/m
-  double angular = 0;     // N m s
-  double stiffness = 0;   // N/m
-  double damping = 0;     // N s/m
-  double restLength = 0;  // m
-  double strength = 0;    // N
-  double range = 0;       // m
-  std::int64_t untilStep = -1;  // acts in steps before this one; -1: for ever
+  double linear = 0;             // N s/m
+  double angular = 0;            // N m s
+  double stiffness = 0;          // N/m
+  double damping = 0;            // N s/m
+  double restLength = 0;         // m
+  double strength = 0;           // N
+  double range = 0;              // m
+  std::int64_t untilStep = -1;   // acts in steps before this one; -1: for ever
 };
 
 /// Whether a body with this force may fall asleep.

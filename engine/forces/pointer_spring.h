@@ -7,8 +7,8 @@ namespace tumble {
 struct PointerSpring {
   std::uint32_t pointer = 0;  // pointer (finger) that drags
   BodyId body = kNoBody;
-  Vec3 point;                 // m, body frame
-  Vec3 target;                // m, world
+  Vec3 point;   // m, body frame
+  Vec3 target;  // m, world
 };
 
 /// The lasting forces of a pointer spring: a critically damped spring of kPointerHertz for the effective mass of its point, and angular drag.

@@ -15,9 +15,9 @@
 namespace tumble {
 
 struct RestRule {
-  double speed;             // m/s; a slower body is still
-  std::uint32_t steps;      // number of still steps before an island may sleep
-  bool findIslands;         // in this step
+  double speed;         // m/s; a slower body is still
+  std::uint32_t steps;  // number of still steps before an island may sleep
+  bool findIslands;     // in this step
 };
 
 /// Counts the steps for which bodies have been still and puts islands to sleep. `forces`: those that act in this step. Writes

@@ -8,11 +8,11 @@
 #pragma once
 #include <span>
 
-#include "containers/list.h"
 #include "bodies/body_store.h"
 #include "colliders/collider.h"
-#include "narrow_phase/contact_store.h"
+#include "containers/list.h"
 #include "containers/union_find.h"
+#include "narrow_phase/contact_store.h"
 
 namespace tumble {
 
@@ -20,7 +20,7 @@ struct Sleepers {
   // State
   ContactStore contacts;   // pairs of a sleeping body with one that does not move
   bool outdated = false;   // a body woke since the pairs were divided between the two stores
-  bool allAsleep = false;      // no body moves: a step without commands is skipped
+  bool allAsleep = false;  // no body moves: a step without commands is skipped
 
   std::uint32_t count = 0;  // sleeping bodies; follows from the state
 

@@ -6,9 +6,9 @@
 namespace tumble {
 
 struct EnvelopeMatrix {
-  List<std::uint32_t> first;   // by row: column of its first entry
-  List<std::int64_t> start;    // by row: where its column 0 would lie
-  List<double> entries;        // the lower triangle, row by row
+  List<std::uint32_t> first;  // by row: column of its first entry
+  List<std::int64_t> start;   // by row: where its column 0 would lie
+  List<double> entries;       // the lower triangle, row by row
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(first.size()); }
   double* row(std::uint32_t i) { return entries.data() + start[i]; }

@@ -4,9 +4,7 @@
 
 namespace tumble {
 
-Quat fromEulerAngles(Vec3 a) {
-  return fromAxisAngle({0, 1, 0}, a.x) * fromAxisAngle({1, 0, 0}, a.y) * fromAxisAngle({0, 0, 1}, a.z);
-}
+Quat fromEulerAngles(Vec3 a) { return fromAxisAngle({0, 1, 0}, a.x) * fromAxisAngle({1, 0, 0}, a.y) * fromAxisAngle({0, 0, 1}, a.z); }
 
 Vec3 eulerAngles(Quat q) {
   // The z column of R is (sin yaw cos pitch, -sin pitch, cos yaw cos pitch), its y row ( cos pitch sin roll, cos pitch cos roll, . ).

@@ -4,8 +4,7 @@
 
 namespace tumble {
 
-template <class Scalar>
-struct Matrix3 {
+template <class Scalar> struct Matrix3 {
   Vector3<Scalar> cx{1, 0, 0}, cy{0, 1, 0}, cz{0, 0, 1};
 
   constexpr const Vector3<Scalar>& column(int i) const { return i == 0 ? cx : i == 1 ? cy : cz; }
@@ -20,14 +19,20 @@ template <class S> constexpr Vector3<S> operator*(const Matrix3<S>& m, Vector3<S
           m.cx.z * v.x + m.cy.z * v.y + m.cz.z * v.z};
 }
 template <class S> constexpr Matrix3<S> operator*(const Matrix3<S>& a, const Matrix3<S>& b) { return {a * b.cx, a * b.cy, a * b.cz}; }
-template <class S> constexpr Matrix3<S> operator+(const Matrix3<S>& a, const Matrix3<S>& b) { return {a.cx + b.cx, a.cy + b.cy, a.cz + b.cz}; }
-template <class S> constexpr Matrix3<S> operator-(const Matrix3<S>& a, const Matrix3<S>& b) { return {a.cx - b.cx, a.cy - b.cy, a.cz - b.cz}; }
+template <class S> constexpr Matrix3<S> operator+(const Matrix3<S>& a, const Matrix3<S>& b) {
+  return {a.cx + b.cx, a.cy + b.cy, a.cz + b.cz};
+}
+template <class S> constexpr Matrix3<S> operator-(const Matrix3<S>& a, const Matrix3<S>& b) {
+  return {a.cx - b.cx, a.cy - b.cy, a.cz - b.cz};
+}
 template <class S> constexpr Matrix3<S> operator*(const Matrix3<S>& a, S s) { return {a.cx * s, a.cy * s, a.cz * s}; }
 template <class S> constexpr Matrix3<S> transpose(const Matrix3<S>& m) {
   return {{m.cx.x, m.cy.x, m.cz.x}, {m.cx.y, m.cy.y, m.cz.y}, {m.cx.z, m.cy.z, m.cz.z}};
 }
 /// Transpose of m times v, without forming the transpose.
-template <class S> constexpr Vector3<S> transposeTimes(const Matrix3<S>& m, Vector3<S> v) { return {dot(m.cx, v), dot(m.cy, v), dot(m.cz, v)}; }
+template <class S> constexpr Vector3<S> transposeTimes(const Matrix3<S>& m, Vector3<S> v) {
+  return {dot(m.cx, v), dot(m.cy, v), dot(m.cz, v)};
+}
 template <class S> constexpr Matrix3<S> diagonal(Vector3<S> d) { return {{d.x, 0, 0}, {0, d.y, 0}, {0, 0, d.z}}; }
 template <class S> constexpr S determinant(const Matrix3<S>& m) { return dot(m.cx, cross(m.cy, m.cz)); }
 /// Inverse by cofactors; the caller makes sure that the determinant is not 0.

@@ -9,8 +9,9 @@ namespace tumble {
 
 /// x cot x in z = x^2, for z <= 1/16.
 constexpr double cotangentSeries(double z) {
-  return 1 + z * (-1.0 / 3 + z * (-1.0 / 45 + z * (-2.0 / 945 + z * (-1.0 / 4725 + z * (-2.0 / 93555 + z * (-1382.0 / 638512875 +
-         z * (-4.0 / 18243225)))))));
+  return 1 + z * (-1.0 / 3 +
+                  z * (-1.0 / 45 +
+                       z * (-2.0 / 945 + z * (-1.0 / 4725 + z * (-2.0 / 93555 + z * (-1382.0 / 638512875 + z * (-4.0 / 18243225)))))));
 }
 
 /// q after the rotation by `angle`, rad, world axes; unit.

@@ -4,8 +4,7 @@
 
 namespace tumble {
 
-template <class Scalar>
-struct SymmetricMatrix3 {
+template <class Scalar> struct SymmetricMatrix3 {
   Vector3<Scalar> diagonal, offDiagonal;  // xx, yy, zz; yz, zx, xy
 };
 

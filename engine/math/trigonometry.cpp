@@ -18,12 +18,15 @@ constexpr double kLn2Low = 1.90821492927058770002e-10;
 
 /// The series of both, in z = a^2, for |a| <= pi/4: sin a = a + a z sineTail(z), cos a = cosineOfSquare(z).
 constexpr double sineTail(double z) {
-  return -1.0 / 6 + z * (1.0 / 120 + z * (-1.0 / 5040 + z * (1.0 / 362880 + z * (-1.0 / 39916800 + z * (1.0 / 6227020800.0 +
-         z * (-1.0 / 1307674368000.0))))));
+  return -1.0 / 6 +
+         z * (1.0 / 120 +
+              z * (-1.0 / 5040 + z * (1.0 / 362880 + z * (-1.0 / 39916800 + z * (1.0 / 6227020800.0 + z * (-1.0 / 1307674368000.0))))));
 }
 constexpr double cosineOfSquare(double z) {
-  return 1 + z * (-0.5 + z * (1.0 / 24 + z * (-1.0 / 720 + z * (1.0 / 40320 + z * (-1.0 / 3628800 + z * (1.0 / 479001600 +
-         z * (-1.0 / 87178291200.0 + z * (1.0 / 20922789888000.0))))))));
+  return 1 + z * (-0.5 + z * (1.0 / 24 +
+                              z * (-1.0 / 720 +
+                                   z * (1.0 / 40320 + z * (-1.0 / 3628800 + z * (1.0 / 479001600 + z * (-1.0 / 87178291200.0 +
+                                                                                                        z * (1.0 / 20922789888000.0))))))));
 }
 
 /// Radians from which on neighbouring doubles are half a radian apart and more, and quarter turns no longer whole numbers to count.

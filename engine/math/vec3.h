@@ -4,8 +4,7 @@
 
 namespace tumble {
 
-template <class Scalar>
-struct Vector3 {
+template <class Scalar> struct Vector3 {
   Scalar x = 0, y = 0, z = 0;
 
   constexpr Scalar operator[](int i) const { return i == 0 ? x : i == 1 ? y : z; }

@@ -202,6 +202,7 @@ struct U32x4 {
   std::uint32_t v[4];
 };
 
+// clang-format off
 namespace scalar {
 template <class Operation> inline F32x4 each(Operation f) { return {{f(0), f(1), f(2), f(3)}}; }
 template <class Operation> inline M32x4 test(Operation f) {
@@ -271,6 +272,7 @@ inline M32x4 operator==(U32x4 a, U32x4 b) { return scalar::test([&](int i) { ret
 inline U32x4 operator&(M32x4 m, U32x4 a) { return {{m.v[0] & a.v[0], m.v[1] & a.v[1], m.v[2] & a.v[2], m.v[3] & a.v[3]}}; }
 /// m ? a : b, lane by lane.
 inline U32x4 select(M32x4 m, U32x4 a, U32x4 b) { return (m & a) | U32x4{{b.v[0] & ~m.v[0], b.v[1] & ~m.v[1], b.v[2] & ~m.v[2], b.v[3] & ~m.v[3]}}; }
+// clang-format on
 
 /// Rows become columns.
 inline void transpose(F32x4& a, F32x4& b, F32x4& c, F32x4& d) {

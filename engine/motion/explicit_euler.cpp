@@ -20,8 +20,7 @@ void turnMatrix(Body& body, Vec3 omega, double h, bool repaired) {
   body.q = fromMatrix(rotation);
 }
 
-template <bool repaired>
-void move(Body& body, const FlightForces& forces, double h) {
+template <bool repaired> void move(Body& body, const FlightForces& forces, double h) {
   const Rates now = ratesOf(body, forces);
   body.x += now.velocity * h;
   turnMatrix(body, now.omega, h, repaired);
@@ -29,8 +28,7 @@ void move(Body& body, const FlightForces& forces, double h) {
   body.L += now.torque * h;
 }
 
-template <bool repaired>
-void turn(Body& body, Vec3 meanMomentum, double h) {
+template <bool repaired> void turn(Body& body, Vec3 meanMomentum, double h) {
   const Vec3 omega = body.matrix * scaled(body.inverseInertia, transposeTimes(body.matrix, meanMomentum));
   turnMatrix(body, omega, h, repaired);
 }

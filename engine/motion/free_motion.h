@@ -14,7 +14,7 @@ namespace tumble {
 
 /// The forces on a body in flight.
 struct FlightForces {
-  Vec3 gravity;                  // m/s^2
+  Vec3 gravity;                    // m/s^2
   std::span<const Force> lasting;  // lasting forces on this body; empty for most
 };
 

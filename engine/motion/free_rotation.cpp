@@ -62,8 +62,9 @@ Quat freeRotationIn(int most, Quat q, Vec3 L, Vec3 moments, double time) {
     Vec3 l = inverseRotate(q, L);
     const double k = magnitude(split.ka) > magnitude(split.kc) ? magnitude(split.ka) : magnitude(split.kc);
     const double angle = k * length(L) * magnitude(time);
-    const int substeps = angle < kMaxPlanarAngle ? 1 : angle < kMaxPlanarAngle * most
-                             ? 1 + static_cast<int>(angle / kMaxPlanarAngle) : most;
+    const int substeps = angle < kMaxPlanarAngle          ? 1
+                         : angle < kMaxPlanarAngle * most ? 1 + static_cast<int>(angle / kMaxPlanarAngle)
+                                                          : most;
     const double h = time / substeps;
     for (int i = 0; i < substeps; ++i) planarFlowsOrder4(q, l, split, h);
   }

@@ -16,8 +16,7 @@ Vec3 angularAcceleration(const Body& body, Vec3 torque) {
   return rotate(body.q, scaled(body.inverseInertia, inverseRotate(body.q, torque)));
 }
 
-template <bool gyroscopic>
-void move(Body& body, const FlightForces& forces, double h) {
+template <bool gyroscopic> void move(Body& body, const FlightForces& forces, double h) {
   const Rates now = ratesOf(body, forces);
   body.v += now.acceleration * h;
   Vec3 torque = now.torque;
@@ -30,8 +29,7 @@ void move(Body& body, const FlightForces& forces, double h) {
 
 /// Contacts have changed L as it should change, so with the term L stays as they left it; without it the body keeps, instead,
 /// the angular velocity that it has after them.
-template <bool gyroscopic>
-void turn(Body& body, Vec3 meanMomentum, double h) {
+template <bool gyroscopic> void turn(Body& body, Vec3 meanMomentum, double h) {
   const Vec3 after = angularVelocity(body);
   Vec3 omega = angularAcceleration(body, meanMomentum);
   if (gyroscopic) omega -= angularAcceleration(body, cross(omega, meanMomentum)) * (0.5 * h);

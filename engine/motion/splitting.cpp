@@ -12,8 +12,7 @@
 namespace tumble {
 namespace {
 
-template <Rotation rotation>
-void moveBySplitting2(Body& body, const FlightForces& forces, double h) {
+template <Rotation rotation> void moveBySplitting2(Body& body, const FlightForces& forces, double h) {
   if (forces.lasting.empty()) drift(body, forces.gravity, h, rotation);
   else moveByOrder2(body, forces, h, rotation);
 }
@@ -23,8 +22,7 @@ void moveBySplitting4(Body& body, const FlightForces& forces, double h) {
   else moveByOrder4(body, forces, h, freeRotationOrder4);
 }
 
-template <Rotation rotation>
-void turn(Body& body, Vec3 meanMomentum, double h) {
+template <Rotation rotation> void turn(Body& body, Vec3 meanMomentum, double h) {
   body.q = rotation(body.q, meanMomentum, body.inertia, h);
 }
 

@@ -6,8 +6,8 @@ namespace tumble {
 
 namespace {
 
-constexpr double kWindow = 4;       // half side of the part that remains, in radii of the small box
-constexpr float kCutRatio = 16;     // a box whose half side exceeds this many radii of the other is cut
+constexpr double kWindow = 4;    // half side of the part that remains, in radii of the small box
+constexpr float kCutRatio = 16;  // a box whose half side exceeds this many radii of the other is cut
 
 float largest(Vec3f h) { return h.x > h.y ? (h.x > h.z ? h.x : h.z) : (h.y > h.z ? h.y : h.z); }
 float smallest(Vec3f h) { return h.x < h.y ? (h.x < h.z ? h.x : h.z) : (h.y < h.z ? h.y : h.z); }

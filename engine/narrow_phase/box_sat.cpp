@@ -91,7 +91,8 @@ void separateBoxes(const BoxPair* const pairs[4], SatResult& result) {
   store(result.size[1], max(max(b.half[0], b.half[1]), b.half[2]));
 
   // A pair is apart only when the gap exceeds the rounding error, 1e-6 of the sum of all lengths.
-  const F32x4 lengths = a.half[0] + a.half[1] + a.half[2] + b.half[0] + b.half[1] + b.half[2] + abs(offset.x) + abs(offset.y) + abs(offset.z);
+  const F32x4 lengths =
+      a.half[0] + a.half[1] + a.half[2] + b.half[0] + b.half[1] + b.half[2] + abs(offset.x) + abs(offset.y) + abs(offset.z);
   result.apart = bits(max(max(bestA.value, bestB.value), bestEdge.value) > speculative + lengths * splat(1e-6f));
 }
 

@@ -16,18 +16,18 @@
 
 namespace tumble {
 
-constexpr int kAxisCount = 15;       // 0..2 faces of A, 3..5 faces of B, 6 + 3 i + j edges i of A, j of B
+constexpr int kAxisCount = 15;  // 0..2 faces of A, 3..5 faces of B, 6 + 3 i + j edges i of A, j of B
 constexpr int kFirstEdgeAxis = 6;
-constexpr int kAxisFamilies = 3;     // faces of A, faces of B, edge pairs
+constexpr int kAxisFamilies = 3;  // faces of A, faces of B, edge pairs
 /// Separation of an edge axis that is not used because its edges are parallel.
 constexpr float kNoAxis = -3.0e38f;
 
 struct SatResult {
-  alignas(16) float separation[kAxisCount][4];  // m, [axis][lane]
-  alignas(16) float best[kAxisFamilies][4];     // m, greatest of each family
-  alignas(16) float bestAxis[kAxisFamilies][4]; // its axis number, held as float
-  alignas(16) float size[2][4];                 // m, greatest half side of A and of B
-  int apart = 0;  // bit i: pair i is farther apart than its speculative distance, no contact
+  alignas(16) float separation[kAxisCount][4];   // m, [axis][lane]
+  alignas(16) float best[kAxisFamilies][4];      // m, greatest of each family
+  alignas(16) float bestAxis[kAxisFamilies][4];  // its axis number, held as float
+  alignas(16) float size[2][4];                  // m, greatest half side of A and of B
+  int apart = 0;                                 // bit i: pair i is farther apart than its speculative distance, no contact
 };
 
 /// The number of the axis with the greatest separation.

@@ -4,10 +4,10 @@
 
 #include <cmath>
 
-#include "narrow_phase/box_box.h"
-#include "narrow_phase/internal_edges.h"
 #include "colliders/pair_key.h"
 #include "math/rotation_vector.h"
+#include "narrow_phase/box_box.h"
+#include "narrow_phase/internal_edges.h"
 
 namespace tumble {
 
@@ -45,7 +45,7 @@ Vec3f leverOf(const ColliderStore& store, const ContactCache& cache, std::uint32
 /// kinematic body the constraints use the normal of the middle of the step, so the point of the ball is that of the same moment: otherwise
 /// the normal impulse would spin the ball.
 void separateLevers(Recycling& recycling, const Manifold& manifold, const ColliderStore& store, const ContactCache& cache, std::uint32_t i,
-                   std::uint32_t j, float halfStep) {
+                    std::uint32_t j, float halfStep) {
   const ManifoldPoint& p = manifold.points[0];
   const Vec3f half = manifold.normal * (0.5f * p.separation);
   recycling.leverA = leverOf(store, cache, i, recycling.leverA + p.position - half, p.position, halfStep);
@@ -59,7 +59,8 @@ void separateLevers(Recycling& recycling, const Manifold& manifold, const Collid
 }
 
 /// Collides a pair with a sphere: in closed form, in every step.
-void collideRound(ContactStore& contacts, std::size_t index, const ColliderStore& store, const ContactCache& cache, float speculative, float halfStep) {
+void collideRound(ContactStore& contacts, std::size_t index, const ColliderStore& store, const ContactCache& cache, float speculative,
+                  float halfStep) {
   const OrientedBox &a = store.boxes[pairColliderA(contacts.keys[index])], &b = store.boxes[pairColliderB(contacts.keys[index])];
   PairRecord& record = contacts.records[index];
   const ColliderPair pair{cache.flushBoxes, store, pairColliderA(contacts.keys[index]), pairColliderB(contacts.keys[index]), a, b};
@@ -77,7 +78,8 @@ float extentAlong(Vec3f direction, const OrientedBox& box) {
 }
 
 /// Records the direction along which the pair is apart, for isStillApart. Returns the gap along it, m.
-float recordDirection(PairRecord& record, Vec3f direction, const ColliderStore& store, const ContactCache& cache, std::uint32_t i, std::uint32_t j) {
+float recordDirection(PairRecord& record, Vec3f direction, const ColliderStore& store, const ContactCache& cache, std::uint32_t i,
+                      std::uint32_t j) {
   const OrientedBox &a = store.boxes[i], &b = store.boxes[j];
   const float along = dot(direction, toFloat(b.center - a.center)), extent = extentAlong(direction, a) + extentAlong(direction, b);
   record.direction = along < 0 ? -direction : direction;
@@ -115,8 +117,8 @@ int separateFour(std::span<const std::uint32_t> indices, ContactStore& contacts,
   return ~four.sat.apart & ((1 << count) - 1);
 }
 
-void makeContacts(std::span<const std::uint32_t> indices, int lanes, const FourPairs& four, ContactStore& contacts, const ColliderStore& store,
-                  const ContactCache& cache) {
+void makeContacts(std::span<const std::uint32_t> indices, int lanes, const FourPairs& four, ContactStore& contacts,
+                  const ColliderStore& store, const ContactCache& cache) {
   // First all contacts: a new one may move the pool.
   for (std::size_t lane = 0; lane < indices.size(); ++lane)
     if ((lanes >> lane & 1) != 0) touch(contacts, contacts.records[indices[lane]]);
@@ -159,7 +161,8 @@ std::size_t mostTouching(const ColliderStore& store) {
 
 /// Calls f with a list in blocks of four; the last one may be shorter.
 template <class Function> void inFours(const List<std::uint32_t>& list, Function f) {
-  for (std::size_t first = 0; first < list.size(); first += 4) f(std::span(list.data() + first, list.size() - first < 4 ? list.size() - first : 4));
+  for (std::size_t first = 0; first < list.size(); first += 4)
+    f(std::span(list.data() + first, list.size() - first < 4 ? list.size() - first : 4));
 }
 
 }  // namespace

@@ -23,7 +23,8 @@ static_assert(offsetof(OrientedBox, halfExtents) == offsetof(OrientedBox, axes) 
 static_assert(offsetof(ReferencePose, halfExtents) == offsetof(ReferencePose, axes) + sizeof(Mat3f));
 BoxLanes gatherBoxes(const Mat3f& a, const Mat3f& b, const Mat3f& c, const Mat3f& d) {
   const float *p = &a.cx.x, *q = &b.cx.x, *r = &c.cx.x, *s = &d.cx.x;
-  const Gathered first = gatherFrom(p, q, r, s), second = gatherFrom(p + 4, q + 4, r + 4, s + 4), third = gatherFrom(p + 8, q + 8, r + 8, s + 8);
+  const Gathered first = gatherFrom(p, q, r, s), second = gatherFrom(p + 4, q + 4, r + 4, s + 4),
+                 third = gatherFrom(p + 8, q + 8, r + 8, s + 8);
   return {{first.v, {first.w, second.v.x, second.v.y}, {second.v.z, second.w, third.v.x}}, {third.v.y, third.v.z, third.w}};
 }
 
@@ -47,12 +48,12 @@ void renewReference(ContactCache& cache, const ColliderStore& store, std::size_t
 void updateFour(ContactCache& cache, const ColliderStore& store, std::size_t first, float dt) {
   std::size_t index[4];
   for (std::size_t lane = 0; lane < 4; ++lane) index[lane] = first + lane < cache.references.size() ? first + lane : first;
-  const OrientedBox *const boxes[4] = {&store.boxes[index[0]], &store.boxes[index[1]], &store.boxes[index[2]], &store.boxes[index[3]]};
+  const OrientedBox* const boxes[4] = {&store.boxes[index[0]], &store.boxes[index[1]], &store.boxes[index[2]], &store.boxes[index[3]]};
   const ReferencePose* const references[4] = {&cache.references[index[0]], &cache.references[index[1]], &cache.references[index[2]],
                                               &cache.references[index[3]]};
   const ColliderMotion* motions = store.motions.data();
 
-  const auto component = [&](double Vec3::*c) {
+  const auto component = [&](double Vec3::* c) {
     const auto difference = [&](int lane) { return static_cast<float>(boxes[lane]->center.*c - references[lane]->center.*c); };
     return makeWide(difference(0), difference(1), difference(2), difference(3));
   };
@@ -70,12 +71,13 @@ void updateFour(ContactCache& cache, const ColliderStore& store, std::size_t fir
   const F32x4 chord = select(trace > splat(2), splat(1.2f) * sqrt(angleSquared) * radius, splat(2) * radius);
   const F32x4 turned = select(sameSize, chord, radius + sqrt(lengthSquared(p.halfExtents)));
   // Near half a turn theta is small, too, but the trace is not near 3. A reference without a pose has size 0.
-  const Vec3x4 predicted = gatherFrom(&references[0]->midStepRotation.x, &references[1]->midStepRotation.x, &references[2]->midStepRotation.x,
-                                      &references[3]->midStepRotation.x).v;
+  const Vec3x4 predicted = gatherFrom(&references[0]->midStepRotation.x, &references[1]->midStepRotation.x,
+                                      &references[2]->midStepRotation.x, &references[3]->midStepRotation.x)
+                               .v;
   const float share = std::min(kRecycleRate * dt, 1.0f), angle = share * kRecycleAngle;
   const F32x4 distance = splat(share) * min(splat(kRecycleDistance), splat(0.004f) * middle);
   const M32x4 isValid = sameSize & (trace > splat(2.9f)) & (lengthSquared(displacement) <= distance * distance) &
-                      (max(angleSquared, lengthSquared(rotation - predicted)) <= splat(angle * angle));
+                        (max(angleSquared, lengthSquared(rotation - predicted)) <= splat(angle * angle));
 
   const Gathered motion = gatherFrom(&motions[index[0]].velocity.x, &motions[index[1]].velocity.x, &motions[index[2]].velocity.x,
                                      &motions[index[3]].velocity.x);

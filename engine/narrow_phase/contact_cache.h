@@ -18,12 +18,12 @@
 #include <cstdint>
 #include <span>
 
-#include "containers/list.h"
 #include "colliders/collider.h"
+#include "colliders/speculative_distance.h"
+#include "containers/list.h"
 #include "narrow_phase/contact_store.h"
 #include "narrow_phase/flush_boxes.h"
 #include "narrow_phase/manifold.h"
-#include "colliders/speculative_distance.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -32,12 +32,12 @@ namespace tumble {
 constexpr std::uint32_t kLastVersion = 0x7fffffff;
 
 struct ReferencePose {
-  Vec3 center;         // m, world
-  Mat3f axes;          // box axes in world axes
-  Vec3f halfExtents;   // m
-  Vec3f midStepRotation;  // rad, of half a step at the angular velocity when this became the reference
+  Vec3 center;                // m, world
+  Mat3f axes;                 // box axes in world axes
+  Vec3f halfExtents;          // m
+  Vec3f midStepRotation;      // rad, of half a step at the angular velocity when this became the reference
   std::uint32_t version = 0;  // 0: no pose yet
-  double turned = 0;   // m, bound on the motion of the corners by rotation, summed over all references up to this one
+  double turned = 0;          // m, bound on the motion of the corners by rotation, summed over all references up to this one
 };
 
 /// The pose of a collider relative to its reference pose.
@@ -48,13 +48,13 @@ struct PoseDelta {
 
 /// A bound on the same, and on the motion in the coming step: enough for most pairs.
 struct ColliderBound {
-  Vec3 center;         // m, world
-  double turned = 0;   // m, bound on the motion of the corners by rotation since the collider was added
+  Vec3 center;        // m, world
+  double turned = 0;  // m, bound on the motion of the corners by rotation since the collider was added
   std::uint32_t version = 0;
-  float moved = 0;     // m, bound on the distance of its points from where they are at the reference pose
-  Vec3f travel;        // m, of its centre in the coming step, at its present velocity
-  float turning = 0;   // m, motion of its corners by rotation in the coming step
-  float limit = 0;     // m, its speculativeLimit
+  float moved = 0;    // m, bound on the distance of its points from where they are at the reference pose
+  Vec3f travel;       // m, of its centre in the coming step, at its present velocity
+  float turning = 0;  // m, motion of its corners by rotation in the coming step
+  float limit = 0;    // m, its speculativeLimit
 };
 
 /// The references are state of the world, hashed and restored with it. Everything else follows from the state.
@@ -64,12 +64,12 @@ struct ContactCache {
   FlushBoxes flushBoxes;
 
   // Scratch of a step.
-  List<PoseDelta> poseDeltas;  // [collider]
-  List<ColliderBound> bounds;      // [collider]
-  List<std::uint32_t> stale;       // indices of pairs to collide
-  List<std::uint32_t> nearing;     // indices of pairs that were apart and may touch now
-  List<std::uint8_t> paired;       // [collider] 1: it, or another one of its body, is in a pair
-  List<std::uint8_t> outgrown;     // [first collider of a body] 1: the references of all its colliders are renewed
+  List<PoseDelta> poseDeltas;   // [collider]
+  List<ColliderBound> bounds;   // [collider]
+  List<std::uint32_t> stale;    // indices of pairs to collide
+  List<std::uint32_t> nearing;  // indices of pairs that were apart and may touch now
+  List<std::uint8_t> paired;    // [collider] 1: it, or another one of its body, is in a pair
+  List<std::uint8_t> outgrown;  // [first collider of a body] 1: the references of all its colliders are renewed
 };
 
 /// Updates pose deltas and bounds of all colliders in pairs, and renews their references where needed. `keys`: the pairs; dt: s.
@@ -78,7 +78,9 @@ void updateReferences(ContactCache& cache, std::span<const std::uint64_t> keys, 
 /// m. Bound on the approach of the two surfaces in the coming step.
 inline float approachOf(const ColliderBound& a, const ColliderBound& b) { return length(b.travel - a.travel) + (a.turning + b.turning); }
 /// m. Surfaces closer than this get a contact point.
-inline float speculativeDistanceOf(const ColliderBound& a, const ColliderBound& b) { return speculativeDistance(a.limit, b.limit, approachOf(a, b)); }
+inline float speculativeDistanceOf(const ColliderBound& a, const ColliderBound& b) {
+  return speculativeDistance(a.limit, b.limit, approachOf(a, b));
+}
 /// distance > approachOf(a, b), without a root.
 inline bool exceedsApproach(float distance, const ColliderBound& a, const ColliderBound& b) {
   const float rest = distance - (a.turning + b.turning);

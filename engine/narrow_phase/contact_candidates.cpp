@@ -51,8 +51,8 @@ void reduceLanes(const ContactCandidates& candidates, F32x4 slop, const FeatureL
   Best first{splat(kWorst)};
   for (int i = 0; i < count; ++i) {
     const F32x4 u = load(candidates.u[i]), v = load(candidates.v[i]);
-    const F32x4 score = (u * splat(kDirectionU) + v * splat(kDirectionV)) * perMetre - load(candidates.separation[i]) +
-                        (weight[i] - splat(1.0f)) * slop;
+    const F32x4 score =
+        (u * splat(kDirectionU) + v * splat(kDirectionV)) * perMetre - load(candidates.separation[i]) + (weight[i] - splat(1.0f)) * slop;
     first.offer(select(candidates.there[i], score, splat(kWorst)), u, v, i);
   }
   Best second{zero4()};

@@ -6,11 +6,11 @@
 #pragma once
 #include <cstdint>
 
+#include "broad_phase/broad_phase.h"
+#include "colliders/pair_key.h"
 #include "containers/list.h"
 #include "containers/splice.h"
-#include "broad_phase/broad_phase.h"
 #include "narrow_phase/manifold.h"
-#include "colliders/pair_key.h"
 
 namespace tumble {
 
@@ -26,8 +26,8 @@ constexpr std::uint32_t kApart = 0xffffffffu;
 /// The record of a pair, see contact_cache.h. All but `contactIndex` is used only while the pair is apart.
 struct PairRecord {
   std::uint32_t contactIndex = kApart;  // in the pool
-  Vec3f direction;     // unit, world axes, from A to B: they were last found apart along it; 0: not yet
-  double extent = 0;   // m, half extents of both along it, less the sum of their ColliderBound::turned at that time
+  Vec3f direction;                      // unit, world axes, from A to B: they were last found apart along it; 0: not yet
+  double extent = 0;                    // m, half extents of both along it, less the sum of their ColliderBound::turned at that time
 };
 
 /// Recycling::lane of a contact that has none yet.
@@ -39,10 +39,10 @@ struct Recycling {
   float base[kMaxManifoldPoints] = {};  // m, the separations at the reference poses
   Vec3f leverA;  // m, world axes, when the manifold was made: centre of mass of A -> centre of collider A, the origin of its points
   std::uint32_t versions = 0;  // sum of the versions of the two colliders when it was made; 0: it is remade in the next step
-  Vec3f leverB;  // m: centre of mass of B -> the same point, or angular momentum would come from nothing
-  float slack = 0;  // m, the speculative distance of its points, less ColliderBound::moved of the colliders at that time
+  Vec3f leverB;                // m: centre of mass of B -> the same point, or angular momentum would come from nothing
+  float slack = 0;             // m, the speculative distance of its points, less ColliderBound::moved of the colliders at that time
   std::uint32_t batchSlot = kNoBatchSlot;  // index of its batch slot in the solver, see BatchLayout
-  bool isNew = false;  // the manifold was made in this step, and the solver has not seen it yet
+  bool isNew = false;                      // the manifold was made in this step, and the solver has not seen it yet
 };
 
 /// Layout of the batches of the solver (contacts/batches/contact_batches.h). With the batch slots of the contacts it is state: the order in
@@ -55,18 +55,18 @@ struct BatchLayout {
 };
 
 struct ContactStore {
-  List<std::uint64_t> keys;     // of colliders (pair_key.h), ascending
-  List<PairRecord> records;     // same index
-  List<Manifold> pool;          // [contactIndex]; unused ones are empty
-  List<Recycling> recycling;    // [contactIndex]
-  List<std::uint32_t> freeContacts;  // indices of unused contacts
+  List<std::uint64_t> keys;            // of colliders (pair_key.h), ascending
+  List<PairRecord> records;            // same index
+  List<Manifold> pool;                 // [contactIndex]; unused ones are empty
+  List<Recycling> recycling;           // [contactIndex]
+  List<std::uint32_t> freeContacts;    // indices of unused contacts
   std::uint32_t unsortedContacts = 0;  // contacts added since the pool was sorted
 
   BatchLayout batchLayout;
   // Of the present step only, until the solver has seen them.
-  List<TouchingPair> renewed;   // pairs whose manifolds were made
+  List<TouchingPair> renewed;        // pairs whose manifolds were made
   List<std::uint32_t> vacatedSlots;  // of contacts that are apart now
-  bool tidied = false;          // the pool was sorted: contacts have new indices
+  bool tidied = false;               // the pool was sorted: contacts have new indices
 
   Splice splice;  // of the last update
   List<Manifold> scratchPool;

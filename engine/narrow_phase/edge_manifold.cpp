@@ -17,7 +17,7 @@ namespace {
 
 /// Of the edges of a box along one of its axes the two farthest in a direction.
 struct Edges {
-  Vec3 middle[2];   // m, from the centre of the box, world axes
+  Vec3 middle[2];  // m, from the centre of the box, world axes
   std::uint32_t feature[2];
 };
 
@@ -45,7 +45,8 @@ EdgeContact crossEdges(const BoxPair& pair, int i, int j, float towardB) {
   const Vec3 n = normalized(cross(alongA, alongB)) * static_cast<double>(towardB);
   const Edges a = foremostEdges(pair.a, i, n), b = foremostEdges(pair.b, j, -n);
   const double c = dot(alongA, alongB), scale = 1 / (1 - c * c);
-  const double limitA = static_cast<double>(pair.a.sides[i].half + pair.slop), limitB = static_cast<double>(pair.b.sides[j].half + pair.slop);
+  const double limitA = static_cast<double>(pair.a.sides[i].half + pair.slop),
+               limitB = static_cast<double>(pair.b.sides[j].half + pair.slop);
 
   EdgeContact contact;
   contact.normal = toFloat(n);

@@ -7,12 +7,12 @@ namespace tumble {
 
 struct EdgeContact {
   struct Point {
-    Vec3f position;          // m, from the centre of a (BoxPair), world axes
-    float separation = 0;    // m
+    Vec3f position;        // m, from the centre of a (BoxPair), world axes
+    float separation = 0;  // m
     std::uint32_t feature = 0;
   };
-  Vec3f normal;              // unit, from A to B, world axes
-  int count = 0;             // 0: the nearest points lie beyond the ends of the edges, or too far apart
+  Vec3f normal;   // unit, from A to B, world axes
+  int count = 0;  // 0: the nearest points lie beyond the ends of the edges, or too far apart
   Point points[kMaxManifoldPoints];
 };
 

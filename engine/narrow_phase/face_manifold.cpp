@@ -41,7 +41,8 @@ constexpr NameTable nameTable() {
     const int axis = row % 6 / 2, u = nextAxis(axis), v = afterAxis(axis);
     const bool sign = row % 2 != 0;
     const std::uint32_t s = sign ? 1 : 0;
-    const std::uint32_t names[8] = {faceFeature(axis, sign), s << axis, 1u << u, 1u << v, edgeFeature(u, false, sign), edgeFeature(v, sign, false), 1, 2};
+    const std::uint32_t names[8] = {faceFeature(axis, sign),     s << axis, 1u << u, 1u << v, edgeFeature(u, false, sign),
+                                    edgeFeature(v, sign, false), 1,         2};
     for (int i = 0; i < 8; ++i) table.names[row][i] = std::bit_cast<float>(row >= 6 ? makeFeature(0, names[i]) : makeFeature(names[i], 0));
   }
   return table;
@@ -66,7 +67,7 @@ constexpr float kUnusedLane = -3e38f;
 
 // The face of the incident box that is clipped, in the frame of the reference face: (u, v, height over the face), m.
 struct IncidentFace {
-  Vec3x4 middle, p, q;  // its middle, and from there half its sides
+  Vec3x4 middle, p, q;           // its middle, and from there half its sides
   M32x4 isFace1, isFace2, sign;  // which face it is: axis 1, axis 2, else axis 0; on the positive side
 };
 
@@ -126,8 +127,8 @@ struct Clip {
   M32x4 addEdges(const IncidentFace& face, const FaceNames& reference, const FaceNames& incident) {
     const Vec3x4 low = face.middle - face.p, high = face.middle + face.p;
     const Vec3x4 vertices[4] = {low - face.q, high - face.q, high + face.q, low + face.q};
-    const U32x4 vertexNames[4] = {incident.corner, incident.corner | incident.cornerU, incident.corner | incident.cornerU | incident.cornerV,
-                                  incident.corner | incident.cornerV};
+    const U32x4 vertexNames[4] = {incident.corner, incident.corner | incident.cornerU,
+                                  incident.corner | incident.cornerU | incident.cornerV, incident.corner | incident.cornerV};
     const U32x4 edgeNames[4] = {incident.alongU, incident.alongV | incident.highU, incident.alongU | incident.highV, incident.alongV};
 
     const F32x4 band = splat(0.5f) * slop, limitU = halfU + band, limitV = halfV + band, one = splat(1.0f);
@@ -139,7 +140,8 @@ struct Clip {
     }
     // The side u = +-halfU is an edge along v.
     const auto sideName = [&](M32x4 throughU, Vec3x4 from) {
-      return select(throughU, reference.alongV | ((from.x > zero4()) & reference.highU), reference.alongU | ((from.y > zero4()) & reference.highV));
+      return select(throughU, reference.alongV | ((from.x > zero4()) & reference.highU),
+                    reference.alongU | ((from.y > zero4()) & reference.highV));
     };
     for (int i = 0; i < 4; ++i) {
       // From vertex i to the next, round the face.
@@ -161,8 +163,8 @@ struct Clip {
   void addCorners(const IncidentFace& face, M32x4 where, const FaceNames& reference, const FaceNames& incident) {
     const Vec3x4 m = face.middle, p = face.p, q = face.q;
     const F32x4 one = splat(1.0f), zero = zero4(), inverse = one / (p.x * q.y - p.y * q.x);
-    const U32x4 names[4] = {reference.corner, reference.corner | reference.cornerU, reference.corner | reference.cornerU | reference.cornerV,
-                            reference.corner | reference.cornerV};
+    const U32x4 names[4] = {reference.corner, reference.corner | reference.cornerU,
+                            reference.corner | reference.cornerU | reference.cornerV, reference.corner | reference.cornerV};
     const F32x4 us[4] = {-halfU, halfU, halfU, -halfU}, vs[4] = {-halfV, -halfV, halfV, halfV};
     // At a vertex or crossing that is there already it would be the same point under another name.
     M32x4 wanted[4] = {where, where, where, where};

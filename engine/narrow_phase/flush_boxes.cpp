@@ -46,8 +46,7 @@ bool moveAsOne(const ColliderStore& store, std::uint32_t i, std::uint32_t k) {
 }
 
 /// Calls visit(k) for the boxes near p of the solid of collider i, itself among them.
-template <class Visit>
-void visitSolid(const FlushBoxes& flush, const ColliderStore& store, std::uint32_t i, Vec3 p, Visit&& visit) {
+template <class Visit> void visitSolid(const FlushBoxes& flush, const ColliderStore& store, std::uint32_t i, Vec3 p, Visit&& visit) {
   const ColliderMotion& motion = store.motions[i];
   const Aabb point = makeAabb(p, p);
   if (motion.still || isDriven(motion)) {
@@ -120,8 +119,8 @@ std::uint32_t supportAt(const FlushBoxes& flush, const ColliderStore& store, std
   return first;
 }
 
-Neighbourhood neighbourhoodOf(const FlushBoxes& flush, const ColliderStore& store, std::uint32_t i, std::span<const Vec3> points, double distance,
-                              double tolerance) {
+Neighbourhood neighbourhoodOf(const FlushBoxes& flush, const ColliderStore& store, std::uint32_t i, std::span<const Vec3> points,
+                              double distance, double tolerance) {
   const ColliderMotion& motion = store.motions[i];
   const bool driven = isDriven(motion);
   Neighbourhood neighbourhood{flush, store, i, tolerance, motion.still || (driven && isParked(motion)), motion.still || driven};
@@ -131,10 +130,11 @@ Neighbourhood neighbourhoodOf(const FlushBoxes& flush, const ColliderStore& stor
     const OrientedBox& box = store.boxes[k];
     const Mat3 axes = toDouble(box.axes);
     const bool isNear = k != i && std::any_of(points.begin(), points.end(), [&](Vec3 p) {
-      const Vec3 at = transposeTimes(axes, p - box.center);
-      return magnitude(at.x) <= static_cast<double>(box.halfExtents.x) + margin && magnitude(at.y) <= static_cast<double>(box.halfExtents.y) + margin &&
-             magnitude(at.z) <= static_cast<double>(box.halfExtents.z) + margin;
-    });
+                          const Vec3 at = transposeTimes(axes, p - box.center);
+                          return magnitude(at.x) <= static_cast<double>(box.halfExtents.x) + margin &&
+                                 magnitude(at.y) <= static_cast<double>(box.halfExtents.y) + margin &&
+                                 magnitude(at.z) <= static_cast<double>(box.halfExtents.z) + margin;
+                        });
     if (isNear) flush.neighbours.push_back(k);
   };
   if (neighbourhood.isDriven) {

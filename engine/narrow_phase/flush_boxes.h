@@ -14,13 +14,13 @@ namespace tumble {
 
 /// Follows from the colliders that no impulse moves.
 struct FlushBoxes {
-  std::uint32_t version = 0;    // of the static tree that `joined` and `tree` were made from
-  List<std::uint8_t> joined;    // [collider] 1: a static box that another one touches
-  StaticTree tree;              // of the joined boxes
-  List<std::uint32_t> driven;   // the boxes of kinematic and frozen bodies, ascending
-  bool isParked = false;        // a driven box is at rest: all static boxes count as joined
+  std::uint32_t version = 0;               // of the static tree that `joined` and `tree` were made from
+  List<std::uint8_t> joined;               // [collider] 1: a static box that another one touches
+  StaticTree tree;                         // of the joined boxes
+  List<std::uint32_t> driven;              // the boxes of kinematic and frozen bodies, ascending
+  bool isParked = false;                   // a driven box is at rest: all static boxes count as joined
   mutable List<std::uint32_t> neighbours;  // scratch
-  mutable std::size_t checks = 0;  // manifolds checked against neighbours in this part of the step (kSeamChecks)
+  mutable std::size_t checks = 0;          // manifolds checked against neighbours in this part of the step (kSeamChecks)
 };
 
 /// Call after colliders came, went, or got another pose. `statics` is the tree of the static colliders.
@@ -48,9 +48,9 @@ struct Neighbourhood {
   const FlushBoxes& flush;
   const ColliderStore& store;
   std::uint32_t i;
-  double tolerance;     // m
-  bool isStatic;        // flush.tree holds neighbours
-  bool isDriven;        // flush.neighbours are driven boxes; false: boxes of the same body
+  double tolerance;  // m
+  bool isStatic;     // flush.tree holds neighbours
+  bool isDriven;     // flush.neighbours are driven boxes; false: boxes of the same body
 };
 
 /// For queries at most `distance` (m) from one of the points, all of them on collider i.

@@ -57,7 +57,8 @@ bool isGrazing(const Neighbourhood& neighbourhood, std::span<const Vec3> points,
 
 /// A sufficient condition for a contact that is not internal, cheap to check and met on most of a wide floor: at its middle there is neither
 /// another box nor an edge of this one.
-bool isPlainlyExposed(const ColliderPair& c, std::uint32_t i, const OrientedBox& box, const Manifold& manifold, float towardOther, float slop) {
+bool isPlainlyExposed(const ColliderPair& c, std::uint32_t i, const OrientedBox& box, const Manifold& manifold, float towardOther,
+                      float slop) {
   if (&box != &c.store.boxes[i]) return false;  // the pair is at another moment than the store
   Vec3f sum;
   for (int k = 0; k < manifold.count; ++k) {

@@ -23,7 +23,7 @@ struct alignas(64) Manifold {
   float twistImpulse = 0;  // N m s in the last substep, about the normal, on B
   float normalImpulse[kMaxManifoldPoints] = {};    // N s in the last substep; taken over by feature; 0 beyond `count`
   std::uint16_t feature[kMaxManifoldPoints] = {};  // the two features that touch there (box_pair.h)
-  ManifoldPoint points[kMaxManifoldPoints];  // the first `count`; the others are undefined
+  ManifoldPoint points[kMaxManifoldPoints];        // the first `count`; the others are undefined
 };
 static_assert(sizeof(Manifold) == 128);
 

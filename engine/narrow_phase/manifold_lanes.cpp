@@ -20,9 +20,11 @@ struct CarriedImpulses {
 CarriedImpulses carryImpulses(const ManifoldLanes& made, int most, const FeatureLanes& features, F32x4 slop, int lanes,
                               const Manifold* const (&manifolds)[4]) {
   CarriedImpulses carried;
-  M32x4 given[kMaxManifoldPoints], taken[kMaxManifoldPoints];  // [new point] has an impulse, or does not exist; [previous point] has passed its impulse on, or does not exist
-  const Gathered impulses = gatherFrom(manifolds[0]->normalImpulse, manifolds[1]->normalImpulse, manifolds[2]->normalImpulse,
-                                       manifolds[3]->normalImpulse);
+  M32x4 given[kMaxManifoldPoints],
+      taken
+          [kMaxManifoldPoints];  // [new point] has an impulse, or does not exist; [previous point] has passed its impulse on, or does not exist
+  const Gathered impulses =
+      gatherFrom(manifolds[0]->normalImpulse, manifolds[1]->normalImpulse, manifolds[2]->normalImpulse, manifolds[3]->normalImpulse);
   const F32x4 before[kMaxManifoldPoints] = {impulses.v.x, impulses.v.y, impulses.v.z, impulses.w};
   Vec3x4 position[kMaxManifoldPoints];
   const F32x4 count = makeWide(static_cast<float>(made.count[0]), static_cast<float>(made.count[1]), static_cast<float>(made.count[2]),
@@ -70,8 +72,7 @@ CarriedImpulses carryImpulses(const ManifoldLanes& made, int most, const Feature
 FeatureLanes featuresOf(const Manifold* const (&manifolds)[4]) {
   FeatureLanes features;
   for (int k = 0; k < kMaxManifoldPoints; ++k)
-    for (int lane = 0; lane < 4; ++lane)
-      features.feature[k][lane] = k < manifolds[lane]->count ? manifolds[lane]->feature[k] : kNoFeature;
+    for (int lane = 0; lane < 4; ++lane) features.feature[k][lane] = k < manifolds[lane]->count ? manifolds[lane]->feature[k] : kNoFeature;
   return features;
 }
 

@@ -2,8 +2,8 @@
 #pragma once
 #include <cstdint>
 
-#include "narrow_phase/manifold.h"
 #include "math/wide.h"
+#include "narrow_phase/manifold.h"
 
 namespace tumble {
 

@@ -11,9 +11,7 @@ struct DoubleBox {
   bool isSphere;
 };
 
-DoubleBox doubled(const OrientedBox& box) {
-  return {box.center, toDouble(box.halfExtents), toDouble(box.axes), box.isSphere};
-}
+DoubleBox doubled(const OrientedBox& box) { return {box.center, toDouble(box.halfExtents), toDouble(box.axes), box.isSphere}; }
 DoubleBox boxAt(const BoxPath& path, double t) { return doubled(path.boxAt(path.context, t)); }
 
 double magnitude(double x) { return x < 0 ? -x : x; }
@@ -22,7 +20,8 @@ double smaller(double a, double b) { return a < b ? a : b; }
 
 double extentAlong(const DoubleBox& box, Vec3 n) {
   if (box.isSphere) return box.half.x;
-  return magnitude(dot(box.axes.cx, n)) * box.half.x + magnitude(dot(box.axes.cy, n)) * box.half.y + magnitude(dot(box.axes.cz, n)) * box.half.z;
+  return magnitude(dot(box.axes.cx, n)) * box.half.x + magnitude(dot(box.axes.cy, n)) * box.half.y +
+         magnitude(dot(box.axes.cz, n)) * box.half.z;
 }
 
 double turningAlong(const BoxPath& path, Vec3 n) { return (path.turnSize + length(cross(path.turn, n))) * path.radius; }
@@ -71,7 +70,8 @@ Advancement advance(const BoxPath& pathA, const BoxPath& pathB, double t, double
   forEachAxis(boxAt(pathA, t), boxAt(pathB, t), [&](Vec3 n, double s) {
     advancement.gap = larger(advancement.gap, s);
     if (s <= target) return;
-    const double closing = larger(dot(n, pathA.start - pathB.start), dot(n, pathA.end - pathB.end)) + turningAlong(pathA, n) + turningAlong(pathB, n);
+    const double closing =
+        larger(dot(n, pathA.start - pathB.start), dot(n, pathA.end - pathB.end)) + turningAlong(pathA, n) + turningAlong(pathB, n);
     advancement.time = larger(advancement.time, closing > 0 ? (s - target) / closing : 2);
   });
   return advancement;

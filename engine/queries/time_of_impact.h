@@ -15,10 +15,10 @@ struct BoxPath {
   /// The box at the time t in [0, 1] of the step.
   OrientedBox (*boxAt)(const void* context, double t);
   const void* context;
-  Vec3 start, end;     // m per step: velocity of the centre of rotation at both ends; it lies between them in the step
-  Vec3 turn;           // rad per step: rotation about a fixed axis
-  double turnSize = 0; // rad per step: where the axis changes, a bound on the rate; then turn is 0
-  double radius = 0;   // m: bound on the distance of its points from the axis of rotation, or where that changes, from the centre
+  Vec3 start, end;      // m per step: velocity of the centre of rotation at both ends; it lies between them in the step
+  Vec3 turn;            // rad per step: rotation about a fixed axis
+  double turnSize = 0;  // rad per step: where the axis changes, a bound on the rate; then turn is 0
+  double radius = 0;    // m: bound on the distance of its points from the axis of rotation, or where that changes, from the centre
 };
 
 struct TimeOfImpact {
@@ -29,16 +29,16 @@ struct TimeOfImpact {
 
 /// The axis of the separating-axis test along which two boxes or spheres are farthest apart, or overlap least.
 struct Separation {
-  Vec3 axis;                  // unit, from a to b
-  double distance = -1e300;   // m
+  Vec3 axis;                 // unit, from a to b
+  double distance = -1e300;  // m
 };
 Separation separationOf(const OrientedBox& a, const OrientedBox& b);
 
 /// The gap at which boxes count as in contact, m.
 struct ImpactTolerance {
-  double gap;    // for boxes that start farther apart than `solved`
-  double solved; // boxes that start closer are in contact, and the contact solver moves them:
-  double depth;  // they meet where they overlap by this much more than at the start, as at the other end of a tilting stick
+  double gap;     // for boxes that start farther apart than `solved`
+  double solved;  // boxes that start closer are in contact, and the contact solver moves them:
+  double depth;   // they meet where they overlap by this much more than at the start, as at the other end of a tilting stick
 };
 
 /// First time of impact of two boxes. Boxes that start apart never pass through each other. For boxes that start in contact, the time at which

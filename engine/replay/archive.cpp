@@ -9,7 +9,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "numbers are copied as they lie in memory");
 
 constexpr std::uint8_t kSizes[] = {8, 4, 8, 4, 4, 8, 2, 1, 1};  // bytes, in the order of NumberKind
-constexpr Range kUnit{-1.5, 1.5};  // loosely: its square is checked
+constexpr Range kUnit{-1.5, 1.5};                               // loosely: its square is checked
 /// How far from 1 the square of a quaternion may be.
 constexpr double kSquareTolerance = 1e-9;
 /// Hashed for a number that is not finite: the bits of NaN differ between machines.
@@ -71,7 +71,8 @@ bool Archive::areWithin(const void* first, Number kind, std::uint32_t count, con
 }
 
 void Archive::recordLocation(Number kind, std::uint32_t count, const Range& range) {
-  if (mode_ == Mode::write && locations_) locations_->push_back({static_cast<std::uint32_t>(out_->size()), count, kind, range.low, range.high});
+  if (mode_ == Mode::write && locations_)
+    locations_->push_back({static_cast<std::uint32_t>(out_->size()), count, kind, range.low, range.high});
 }
 
 void Archive::numbers(void* first, Number kind, std::uint32_t count, const Range& range) {

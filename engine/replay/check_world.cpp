@@ -125,12 +125,15 @@ const char* contradictionIn(const ContactStore& contacts, const ColliderStore& c
   if (layout.emptySlots > slots) return kLengthsDiffer;
   UniqueIndices contactIndices(contacts.pool.size()), slotTaken(layout.outdated ? 0 : slots);
   for (std::size_t i = 0; i < contacts.keys.size(); ++i) {
-    const std::uint32_t a = pairColliderA(contacts.keys[i]), b = pairColliderB(contacts.keys[i]), contactIndex = contacts.records[i].contactIndex;
+    const std::uint32_t a = pairColliderA(contacts.keys[i]), b = pairColliderB(contacts.keys[i]),
+                        contactIndex = contacts.records[i].contactIndex;
     const bool exists = a < b && b < colliders.colliders.size() && colliders.colliders[a].alive && colliders.colliders[b].alive &&
-                       colliders.colliders[a].body != colliders.colliders[b].body && (colliders.colliders[a].moves || colliders.colliders[b].moves);
+                        colliders.colliders[a].body != colliders.colliders[b].body &&
+                        (colliders.colliders[a].moves || colliders.colliders[b].moves);
     if (!exists) return kNoSuchIndex;
     if (contactIndex == kApart) continue;
-    if (!contactIndices.add(contactIndex) || contacts.pool[contactIndex].count == 0 || !isAxis(contacts.pool[contactIndex].axis)) return kNoSuchIndex;
+    if (!contactIndices.add(contactIndex) || contacts.pool[contactIndex].count == 0 || !isAxis(contacts.pool[contactIndex].axis))
+      return kNoSuchIndex;
     if (!layout.outdated && !slotTaken.add(contacts.recycling[contactIndex].batchSlot)) return kIndexTwice;
   }
   return nullptr;
@@ -143,7 +146,8 @@ bool areTrianglesOf(std::span<const std::uint32_t> triangles, std::size_t vertex
 bool isProperShape(const Shape& s) {
   const bool hasList = s.type >= ShapeType::hull, isMesh = s.type == ShapeType::hull || s.type == ShapeType::mesh;
   if (s.type != ShapeType::box && !hasList && !(s.radius >= kShapeRadiusRange.low && s.radius <= kShapeRadiusRange.high)) return false;
-  if (s.type != ShapeType::sphere && s.type != ShapeType::box && !hasList && !(s.height >= kSizeRange.low && s.height <= kSizeRange.high)) return false;
+  if (s.type != ShapeType::sphere && s.type != ShapeType::box && !hasList && !(s.height >= kSizeRange.low && s.height <= kSizeRange.high))
+    return false;
   return !s.vertices.empty() == hasList && !s.triangles.empty() == isMesh && areTrianglesOf(s.triangles, s.vertices.size()) &&
          (!isMesh || isClosedSurface(s.triangles)) && s.masses.size() == (s.type == ShapeType::points ? s.vertices.size() : 0);
 }
@@ -155,14 +159,16 @@ const char* contradictionIn(const List<Appearance>& appearances, const std::vect
     }
   }
   for (const Appearance& a : appearances) {
-    if (a.body >= bodies.bodies.size() || !bodies.bodies[a.body].alive || (a.type >= ShapeType::hull && a.geometry >= geometries.size())) return kNoSuchIndex;
+    if (a.body >= bodies.bodies.size() || !bodies.bodies[a.body].alive || (a.type >= ShapeType::hull && a.geometry >= geometries.size()))
+      return kNoSuchIndex;
   }
   return nullptr;
 }
 
 /// Whether a body can be created from it: creates one and checks that.
 bool isProper(const BodyDescription& d) {
-  if (d.shapes.empty() || d.shapes.size() > kMaxShapesPerBody || !std::all_of(d.shapes.begin(), d.shapes.end(), isProperShape)) return false;
+  if (d.shapes.empty() || d.shapes.size() > kMaxShapesPerBody || !std::all_of(d.shapes.begin(), d.shapes.end(), isProperShape))
+    return false;
   if (d.hasInertia) {
     const Vec3 moments = principalAxes(d.inertia).moments;
     if (!isPositive(moments)) return false;
@@ -190,7 +196,8 @@ const char* contradictionIn(const Sleepers& sleepers, const World& world) {
   };
   const auto keepsAwake = [&](const Force& f) { return !letsRest(f) && (sleeps(f.body) || sleeps(f.other)); };
   if (std::any_of(world.forces.begin(), world.forces.end(), keepsAwake)) return kCannotSleep;
-  if (std::any_of(world.pointerSprings.begin(), world.pointerSprings.end(), [&](const PointerSpring& s) { return sleeps(s.body); })) return kCannotSleep;
+  if (std::any_of(world.pointerSprings.begin(), world.pointerSprings.end(), [&](const PointerSpring& s) { return sleeps(s.body); }))
+    return kCannotSleep;
   for (const Body& body : world.bodies.bodies) {
     if (!isAsleep(body)) continue;
     const bool mayRest = body.type == BodyType::dynamic && body.alive && !body.frozen && body.v == Vec3{} && body.L == Vec3{};
@@ -205,11 +212,12 @@ const char* contradictionIn(const Sleepers& sleepers, const World& world) {
 
 const char* contradictionIn(const World& world, const BodyStore& bodies) {
   const auto exists = [&](BodyId id) { return findBody(bodies, id) != nullptr; };
-  if (!std::all_of(world.forces.begin(), world.forces.end(), [&](const Force& f) {
-        const bool isOfAll = f.type == ForceType::field && f.body == kNoBody;
-        const bool isJoined = f.type == ForceType::spring && f.other != f.body && exists(f.other);
-        return (isOfAll || exists(f.body)) && (f.other == kNoBody || isJoined) && (f.type != ForceType::beam || f.range > 0);
-      }) ||
+  if (!std::all_of(world.forces.begin(), world.forces.end(),
+                   [&](const Force& f) {
+                     const bool isOfAll = f.type == ForceType::field && f.body == kNoBody;
+                     const bool isJoined = f.type == ForceType::spring && f.other != f.body && exists(f.other);
+                     return (isOfAll || exists(f.body)) && (f.other == kNoBody || isJoined) && (f.type != ForceType::beam || f.range > 0);
+                   }) ||
       !std::all_of(world.pointerSprings.begin(), world.pointerSprings.end(), [&](const PointerSpring& s) {
         const Body* body = findBody(bodies, s.body);
         return body && body->type == BodyType::dynamic;

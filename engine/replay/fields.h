@@ -16,11 +16,11 @@
 
 #define TUMBLE_PARTS(name, ...) name##Part __VA_OPT__(, TUMBLE_PARTS_AGAIN TUMBLE_PARENTHESES(__VA_ARGS__))
 #define TUMBLE_PARTS_AGAIN() TUMBLE_PARTS
-#define TUMBLE_NAMES(object, name, ...) \
+#define TUMBLE_NAMES(object, name, ...)      \
   [[maybe_unused]] auto& name = object.name; \
   __VA_OPT__(TUMBLE_NAMES_AGAIN TUMBLE_PARENTHESES(object, __VA_ARGS__))
 #define TUMBLE_NAMES_AGAIN() TUMBLE_NAMES
 
-#define TUMBLE_FIELDS(object, ...) \
+#define TUMBLE_FIELDS(object, ...)                                            \
   [[maybe_unused]] auto& [TUMBLE_EXPAND(TUMBLE_PARTS(__VA_ARGS__))] = object; \
   TUMBLE_EXPAND(TUMBLE_NAMES(object, __VA_ARGS__))

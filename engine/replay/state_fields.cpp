@@ -7,27 +7,27 @@ namespace tumble {
 namespace {
 
 // Ranges of fields that change while a world runs, or that no scene has; the others have the ranges of scene/limits.h.
-constexpr Range kAny{0, 18446744073709551615.0};   // an index, a sum, a set of bits
-constexpr Range kTime{0, 1e15};                    // steps
-constexpr Range kSubstepShare{1.0 / 4096, 1};      // of a step
-constexpr Range kWait{-1, 2e15};                   // steps
-constexpr Range kWorldPosition{-2e6, 2e6};                 // m: kFarthest, and the size of a body beyond
-constexpr Range kSpeed{-kFastest, kFastest};       // m/s
-constexpr Range kTurning{-1e30, 1e30};             // kg m^2/s: the inertia that a scene may give, at kFastestSpin
-constexpr Range kSpin{-1e9, 1e9};                  // rad/s, rad
-constexpr Range kMatrix{-1e12, 1e12};              // of a scheme whose matrix grows, until it turns faster than kFastestSpin
-constexpr Range kInverse{0, 1e60};                 // of a mass or a moment; planar bodies have a large one
-constexpr Range kLocked{0, 1e60};                  // kg m^2, likewise
+constexpr Range kAny{0, 18446744073709551615.0};  // an index, a sum, a set of bits
+constexpr Range kTime{0, 1e15};                   // steps
+constexpr Range kSubstepShare{1.0 / 4096, 1};     // of a step
+constexpr Range kWait{-1, 2e15};                  // steps
+constexpr Range kWorldPosition{-2e6, 2e6};        // m: kFarthest, and the size of a body beyond
+constexpr Range kSpeed{-kFastest, kFastest};      // m/s
+constexpr Range kTurning{-1e30, 1e30};            // kg m^2/s: the inertia that a scene may give, at kFastestSpin
+constexpr Range kSpin{-1e9, 1e9};                 // rad/s, rad
+constexpr Range kMatrix{-1e12, 1e12};             // of a scheme whose matrix grows, until it turns faster than kFastestSpin
+constexpr Range kInverse{0, 1e60};                // of a mass or a moment; planar bodies have a large one
+constexpr Range kLocked{0, 1e60};                 // kg m^2, likewise
 constexpr Range kTensor{-kInertiaRange.high, kInertiaRange.high};
-constexpr Range kExtent{0, 1e7};                    // m
-constexpr Range kFat{-1e12, 1e12};                 // m: bounds of several steps of a spinning body
-constexpr Range kTravelled{0, 1e18};               // m, summed over all time
+constexpr Range kExtent{0, 1e7};      // m
+constexpr Range kFat{-1e12, 1e12};    // m: bounds of several steps of a spinning body
+constexpr Range kTravelled{0, 1e18};  // m, summed over all time
 constexpr Range kDirection{-1.001, 1.001};
-constexpr Range kOffset{-1e9, 1e9};             // m, from a collider
-constexpr Range kImpulses{-1e30, 1e30};            // N s, N m s
-constexpr Range kNumber{-1e18, 1e18};              // finite, with finite squares in single precision
-constexpr Range kHalfSize{4.9e-4, 500.1};         // m, kSizeRange in single precision
-constexpr Range kCentered{-4e3, 4e3};              // m, from the centre of mass
+constexpr Range kOffset{-1e9, 1e9};        // m, from a collider
+constexpr Range kImpulses{-1e30, 1e30};    // N s, N m s
+constexpr Range kNumber{-1e18, 1e18};      // finite, with finite squares in single precision
+constexpr Range kHalfSize{4.9e-4, 500.1};  // m, kSizeRange in single precision
+constexpr Range kCentered{-4e3, 4e3};      // m, from the centre of mass
 constexpr Range kShare{0, 1};
 constexpr Range kVersion{0, kLastVersion};
 constexpr Range kGeneration{0, (1u << (32 - kBodyIndexBits)) - 1};
@@ -62,10 +62,10 @@ static void visit(Archive& archive, Body& body) {
   archive.state(alive, in(kGeneration, generation));
   if (!alive) return;
   archive.state(in(kWorldPosition, x), q, in(kSpeed, v), in(kTurning, L), in(kSpin, kinematicOmega), type, frozen, in(kInverse, mass),
-                in(kLocked, inertia), in(kDampingRange, linearDamping), in(kDampingRange, angularDamping), in(kShapePositionRange, centerOfMass),
-                principalToBody, in(kAny, firstCollider), in(kAny, colliderCount));
-  archive.serialized(in(kWorldPosition, lastGoodX), lastGoodQ, in(kInverse, inverseMass), in(kInverse, inverseInertia), in(kNumber, quaternionDefect),
-               in(kExtent, radius), in(kExtent, thinness));
+                in(kLocked, inertia), in(kDampingRange, linearDamping), in(kDampingRange, angularDamping),
+                in(kShapePositionRange, centerOfMass), principalToBody, in(kAny, firstCollider), in(kAny, colliderCount));
+  archive.serialized(in(kWorldPosition, lastGoodX), lastGoodQ, in(kInverse, inverseMass), in(kInverse, inverseInertia),
+                     in(kNumber, quaternionDefect), in(kExtent, radius), in(kExtent, thinness));
   archive.unusual(motion, MotionScheme::automatic);
   archive.unusual(maySleep, true, 1);
   archive.unusual(continuous, false, 2);
@@ -80,7 +80,8 @@ static void visit(Archive& archive, Collider& collider) {
   TUMBLE_FIELDS(collider, body, alive, moves, isSphere, friction, restitution, halfExtents, position, orientation);
   archive.state(alive);
   if (!alive) return;
-  archive.state(in(kAny, body), in(kHalfSize, halfExtents), in(kCentered, position), orientation, in(kFrictionRange, friction), in(kRestitutionRange, restitution));
+  archive.state(in(kAny, body), in(kHalfSize, halfExtents), in(kCentered, position), orientation, in(kFrictionRange, friction),
+                in(kRestitutionRange, restitution));
   archive.serialized(moves);
   archive.unusual(isSphere, false);
 }
@@ -154,12 +155,13 @@ static void visit(Archive& archive, Geometry& geometry) {
 
 static void visit(Archive& archive, Appearance& appearance) {
   TUMBLE_FIELDS(appearance, body, type, subtract, dimensions, geometry, position, orientation);
-  archive.serialized(in(kAny, body), type, subtract, in(kExtent, dimensions), in(kAny, geometry), in(kShapePositionRange, position), orientation);
+  archive.serialized(in(kAny, body), type, subtract, in(kExtent, dimensions), in(kAny, geometry), in(kShapePositionRange, position),
+                     orientation);
 }
 
 static void visit(Archive& archive, BodyDescription& description) {
-  TUMBLE_FIELDS(description, name, type, shapes, mass, hasInertia, hasCenterOfMass, centerOfMass, inertia, position, orientation,
-                velocity, angularVelocity, linearDamping, angularDamping, sleeping, continuous, planar, motion);
+  TUMBLE_FIELDS(description, name, type, shapes, mass, hasInertia, hasCenterOfMass, centerOfMass, inertia, position, orientation, velocity,
+                angularVelocity, linearDamping, angularDamping, sleeping, continuous, planar, motion);
   archive.text(name);
   archive.state(type, in(kInverse, mass), hasInertia, in(kTensor, inertia), in(kPositionRange, position), orientation,
                 in(kVelocityRange, velocity), in(kAngularVelocityRange, angularVelocity), in(kDampingRange, linearDamping),
@@ -184,8 +186,12 @@ static CommandOperands operandsOf(const Command& command) {
   const Vec3 point = command.type == CommandType::drag        ? command.drag.point
                      : command.type == CommandType::explosion ? command.explosion.center
                                                               : command.point.value_or(Vec3{});
-  return {command.type == CommandType::impulse && !command.point, command.velocity || command.position, command.angularVelocity || command.orientation,
-          point, command.velocity.value_or(command.position.value_or(Vec3{})), command.angularVelocity.value_or(Vec3{}),
+  return {command.type == CommandType::impulse && !command.point,
+          command.velocity || command.position,
+          command.angularVelocity || command.orientation,
+          point,
+          command.velocity.value_or(command.position.value_or(Vec3{})),
+          command.angularVelocity.value_or(Vec3{}),
           command.orientation.value_or(Quat{})};
 }
 
@@ -214,8 +220,8 @@ static void visit(Archive& archive, Explosion& explosion) {
 }
 
 static void visit(Archive& archive, Command& command) {
-  TUMBLE_FIELDS(command, type, step, body, isLive, impulse, point, velocity, angularVelocity, position, orientation, steps, force, drag, explosion,
-                description);
+  TUMBLE_FIELDS(command, type, step, body, isLive, impulse, point, velocity, angularVelocity, position, orientation, steps, force, drag,
+                explosion, description);
   archive.state(type, in(kTime, step), in(kAny, body));
   CommandOperands operands = operandsOf(command);
   visit(archive, operands, drag, impulse, steps);
@@ -236,7 +242,8 @@ static void visit(Archive& archive, BodyStore& store) {
 }
 
 static void visit(Archive& archive, ColliderStore& store) {
-  TUMBLE_FIELDS(store, colliders, freeRuns, boxes, motions, sides, hasCompounds, anyBounces, anyDriven, anyLoaded, sweptBoxes);  // all but the first two: placeColliders
+  // All but the first two are made by placeColliders.
+  TUMBLE_FIELDS(store, colliders, freeRuns, boxes, motions, sides, hasCompounds, anyBounces, anyDriven, anyLoaded, sweptBoxes);
   visitEach(archive, colliders);
   visitEach(archive, freeRuns);
 }
@@ -249,8 +256,8 @@ static void visit(Archive& archive, BroadPhase& broadPhase) {
 
 /// The index in the pool has no meaning: it is neither hashed nor serialized.
 static void visit(Archive& archive, ContactStore& store) {
-  TUMBLE_FIELDS(store, keys, records, pool, recycling, freeContacts, unsortedContacts, batchLayout, renewed, vacatedSlots, tidied, splice, scratchPool,
-                scratchRecycling);
+  TUMBLE_FIELDS(store, keys, records, pool, recycling, freeContacts, unsortedContacts, batchLayout, renewed, vacatedSlots, tidied, splice,
+                scratchPool, scratchRecycling);
   TUMBLE_FIELDS(batchLayout, batchCount, sortedCount, emptySlots, outdated);
   archive.state(in(kAny, batchCount), in(kAny, sortedCount), in(kAny, emptySlots), outdated, in(kAny, keys));
   archive.list(records, [&](PairRecord& pair) {
@@ -281,9 +288,9 @@ static void visit(Archive& archive, Sleepers& sleepers) {
 }
 
 void visitState(Archive& archive, World& world) {
-  TUMBLE_FIELDS(world, settings, stepCount, scene, formerScenes, bodies, colliders, broadPhase, contacts, contactCache, contactSolver, continuous, sleepers,
-                forces, pointerSprings, appearances, geometries, sceneIndices, commands, activeForces, hasCouplings, part, fastPairs,
-                ticksWaited, report, bodiesVersion, clock);
+  TUMBLE_FIELDS(world, settings, stepCount, scene, formerScenes, bodies, colliders, broadPhase, contacts, contactCache, contactSolver,
+                continuous, sleepers, forces, pointerSprings, appearances, geometries, sceneIndices, commands, activeForces, hasCouplings,
+                part, fastPairs, ticksWaited, report, bodiesVersion, clock);
   archive.state(in(kTime, stepCount));
   visit(archive, settings);
   visit(archive, bodies);

@@ -20,10 +20,10 @@ enum class ArrangementType : std::uint8_t {
 struct Arrangement {
   ArrangementType type = ArrangementType::grid;
   std::int64_t count[3] = {1, 1, 1};  // along x, y, z; wall: columns, rows; pyramid: -, rows; stack: -, count; spiral: count
-  Vec3 spacing;        // m; spiral: x is the distance along the path
-  double radius = 1;   // m, spiral: where it begins
-  double pitch = 0;    // m, spiral: how much it widens in a turn
-  double jitter = 0;   // m: every coordinate is moved by up to this, either way
+  Vec3 spacing;                       // m; spiral: x is the distance along the path
+  double radius = 1;                  // m, spiral: where it begins
+  double pitch = 0;                   // m, spiral: how much it widens in a turn
+  double jitter = 0;                  // m: every coordinate is moved by up to this, either way
   bool randomOrientation = false;
   std::uint32_t seed = 1;
 };

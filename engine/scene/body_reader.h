@@ -1,8 +1,8 @@
 // Reading the bodies of a scene.
 #pragma once
 
-#include "containers/list.h"
 #include "bodies/body_description.h"
+#include "containers/list.h"
 #include "scene/arrangement.h"
 #include "scene/cursor.h"
 #include "world/world.h"

@@ -27,7 +27,8 @@ BodyId readId(const Cursor& at, const BodyReferences& references) {
   if (findBody(references.world->bodies, id)) return id;
   const auto& waiting = references.world->commands;
   const auto adds = [](const Command& c) { return c.type == CommandType::addBody; };
-  const auto upcoming = references.live ? static_cast<std::uint32_t>(std::count_if(waiting.begin(), waiting.end(), adds)) : references.upcoming;
+  const auto upcoming =
+      references.live ? static_cast<std::uint32_t>(std::count_if(waiting.begin(), waiting.end(), adds)) : references.upcoming;
   if (mayComeToBe(bodies, id, upcoming)) return id;
   const std::string has = references.live ? std::string() : joined({", the scene has ", static_cast<double>(bodyCount)});
   refuse(at, {"there is no body ", number * 1.0, has});
@@ -36,8 +37,8 @@ BodyId readId(const Cursor& at, const BodyReferences& references) {
 
 const NamedBodies* findName(const BodyReferences& references, std::string_view name) {
   const auto& names = references.names;
-  const auto found = std::lower_bound(names.begin(), names.end(), name,
-                                      [](const NamedBodies& a, std::string_view b) { return a.name < b; });
+  const auto found =
+      std::lower_bound(names.begin(), names.end(), name, [](const NamedBodies& a, std::string_view b) { return a.name < b; });
   return found != names.end() && found->name == name ? &*found : nullptr;
 }
 

@@ -6,8 +6,8 @@
 #include <span>
 #include <string_view>
 
-#include "containers/list.h"
 #include "bodies/body.h"
+#include "containers/list.h"
 #include "scene/cursor.h"
 #include "world/world.h"
 
@@ -22,11 +22,11 @@ struct NamedBodies {
 
 /// The bodies that a reference can name.
 struct BodyReferences {
-  const World* world = nullptr;         // with the bodies of the scene, or the running one
-  bool live = false;                    // a command of a running world: ids only
+  const World* world = nullptr;  // with the bodies of the scene, or the running one
+  bool live = false;             // a command of a running world: ids only
   List<NamedBodies> names = {};  // of a scene, sorted by name
   List<BodyId> ids = {};         // of a scene: id by index
-  std::uint32_t upcoming = 0;           // bodies that the commands of the scene will add
+  std::uint32_t upcoming = 0;    // bodies that the commands of the scene will add
 };
 
 /// Sorts names (none of them empty) for look-up.

@@ -11,8 +11,8 @@ namespace tumble {
 namespace {
 
 // In the order of CommandType, but for "torque", which is a force to the engine.
-constexpr std::string_view kTypes[] = {"impulse", "angularImpulse", "force",   "velocity",   "pose",
-                                       "drag",    "release",        "addBody", "removeBody", "explosion", "torque"};
+constexpr std::string_view kTypes[] = {"impulse", "angularImpulse", "force",      "velocity",  "pose",  "drag",
+                                       "release", "addBody",        "removeBody", "explosion", "torque"};
 constexpr int kTorque = 10;
 
 double largest(Vec3 v) { return v.x > v.y ? (v.x > v.z ? v.x : v.z) : (v.y > v.z ? v.y : v.z); }
@@ -64,9 +64,7 @@ void readPose(Fields& fields, Command& command) {
   if (!command.position && !command.orientation && fields.missing.empty()) fields.missing = "position";
 }
 
-void readPointer(Fields& fields, Command& command) {
-  readOptional(fields, "pointer", kPointerRange, command.drag.pointer);
-}
+void readPointer(Fields& fields, Command& command) { readOptional(fields, "pointer", kPointerRange, command.drag.pointer); }
 
 void readDrag(Fields& fields, Command& command) {
   readPointer(fields, command);
@@ -83,7 +81,8 @@ void checkExplosions(const Cursor& at, const World& world, const Command& comman
   const auto explosions = 1 + std::count_if(first, last, [](const Command& c) { return c.type == CommandType::explosion; });
   const double count = static_cast<double>(explosions), shapes = static_cast<double>(world.colliders.colliders.size());
   if (count > kMaxExplosions) refuse(at, "# explosions in one step are more than #", {count, kMaxExplosions * 1.0});
-  if (count * shapes > kMaxExplosionWork) refuse(at, "# explosions in one step, with # shapes to meet, are more work than #", {count, shapes, kMaxExplosionWork});
+  if (count * shapes > kMaxExplosionWork)
+    refuse(at, "# explosions in one step, with # shapes to meet, are more work than #", {count, shapes, kMaxExplosionWork});
 }
 
 void readExplosion(Fields& fields, Command& command, const BodyReferences& references) {
@@ -115,7 +114,8 @@ Command readCommandFields(const Cursor& cursor, const BodyReferences& references
     torque = choice == kTorque;
     command.type = torque ? CommandType::force : static_cast<CommandType>(choice);
   }
-  const bool hasBody = command.type != CommandType::addBody && command.type != CommandType::explosion && command.type != CommandType::release;
+  const bool hasBody =
+      command.type != CommandType::addBody && command.type != CommandType::explosion && command.type != CommandType::release;
   if (hasBody) {
     if (const Cursor at = requiredField(fields, "body")) command.body = readBodyReference(at, references);
   }

@@ -130,8 +130,6 @@ std::int64_t openList(const Cursor& at, std::int64_t least, std::int64_t most) {
   return 0;
 }
 
-Cursor element(const Cursor& list, std::int64_t i) {
-  return {&list.json->items[static_cast<std::size_t>(i)], list.problem, &list, {}, i};
-}
+Cursor element(const Cursor& list, std::int64_t i) { return {&list.json->items[static_cast<std::size_t>(i)], list.problem, &list, {}, i}; }
 
 }  // namespace tumble

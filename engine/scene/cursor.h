@@ -23,8 +23,8 @@ struct Cursor {
   const Json* json = nullptr;  // null: the field does not exist
   Problem* problem = nullptr;
   const Cursor* parent = nullptr;
-  std::string_view key;      // of a member of an object, or the name of the document
-  std::int64_t index = -1;   // of an element of an array
+  std::string_view key;     // of a member of an object, or the name of the document
+  std::int64_t index = -1;  // of an element of an array
 
   explicit operator bool() const { return json != nullptr; }
 };
@@ -45,10 +45,10 @@ std::string describe(const Json& json);
 struct Fields {
   static constexpr int kMost = 40;  // keys that one object may know; bits of `taken` for its members
   Cursor at;
-  std::uint64_t taken = 0;          // bit i: member i was read
+  std::uint64_t taken = 0;  // bit i: member i was read
   std::string_view known[kMost];
   int knownCount = 0;
-  std::string_view missing;         // the first required key that does not exist
+  std::string_view missing;  // the first required key that does not exist
 };
 
 /// Refuses a value that is not an object.

@@ -6,7 +6,7 @@ namespace tumble {
 namespace {
 
 constexpr std::string_view kTypes[] = {"force", "torque", "drag", "spring", "field", "beam"};  // in the order of ForceType
-constexpr std::string_view kFrames[] = {"world", "body"};                     // in the order of ForceFrame
+constexpr std::string_view kFrames[] = {"world", "body"};                                      // in the order of ForceFrame
 
 /// A point of the body, in the body frame.
 void readPoint(Fields& fields, Force& force, const BodyReferences& references) {
@@ -19,7 +19,8 @@ void readPoint(Fields& fields, Force& force, const BodyReferences& references) {
 
 /// The other end of a spring: an anchor in the world, or a point of another body.
 void readOtherEnd(Fields& fields, Force& force, const BodyReferences& references) {
-  const Cursor anchor = optionalField(fields, "anchor"), other = optionalField(fields, "other"), point = optionalField(fields, "otherPoint");
+  const Cursor anchor = optionalField(fields, "anchor"), other = optionalField(fields, "other"),
+               point = optionalField(fields, "otherPoint");
   if (anchor) force.anchor = readVector(anchor, kPositionRange);
   if (anchor && other) refuse(other, "a spring ends at an anchor or at another body");
   if (!anchor && !other && fields.missing.empty()) fields.missing = "anchor";
@@ -51,9 +52,7 @@ Force readForce(const Cursor& cursor, const BodyReferences& references) {
   }
   switch (force.type) {
     case ForceType::force:
-    case ForceType::torque:
-      readPush(fields, force, references);
-      break;
+    case ForceType::torque: readPush(fields, force, references); break;
     case ForceType::drag:
       readOptional(fields, "linear", kCoefficientRange, force.linear);
       readOptional(fields, "angular", kCoefficientRange, force.angular);
@@ -65,9 +64,7 @@ Force readForce(const Cursor& cursor, const BodyReferences& references) {
       readOptional(fields, "damping", kCoefficientRange, force.damping);
       readOptional(fields, "restLength", kLengthRange, force.restLength);
       break;
-    case ForceType::field:
-      readRequired(fields, "acceleration", kGravityRange, force.vector);
-      break;
+    case ForceType::field: readRequired(fields, "acceleration", kGravityRange, force.vector); break;
     case ForceType::beam:
       readPoint(fields, force, references);
       force.range = kDefaultBeamRange;

@@ -20,22 +20,22 @@ constexpr int kSceneFormat = 1;  // "tumble": 1. A newer number is refused: its 
 constexpr int kMaxJsonDepth = 16;
 /// Values in one document, about 50 bytes of memory each: room for 20,000 bodies written out one by one.
 constexpr std::size_t kMaxJsonNodes = 1'000'000;
-constexpr int kMaxNameLength = 80;    // code points
-constexpr int kMaxTextLength = 400;   // code points; title and expect are one line and one sentence
+constexpr int kMaxNameLength = 80;   // code points
+constexpr int kMaxTextLength = 400;  // code points; title and expect are one line and one sentence
 
 // --- counts ------------------------------------------------------------------------------------------------------------
-constexpr int kMaxSceneBodies = 20'000;    // after arrangements are expanded; about 1 KB each, 26 ms a step when piled up
-constexpr int kMaxShapesPerBody = 64;      // one body is tested shape by shape
-constexpr int kMaxSceneShapes = 40'000;    // of all bodies together
-constexpr int kMaxHullVertices = 256;      // building a hull takes time by vertices times faces: a millisecond
+constexpr int kMaxSceneBodies = 20'000;  // after arrangements are expanded; about 1 KB each, 26 ms a step when piled up
+constexpr int kMaxShapesPerBody = 64;    // one body is tested shape by shape
+constexpr int kMaxSceneShapes = 40'000;  // of all bodies together
+constexpr int kMaxHullVertices = 256;    // building a hull takes time by vertices times faces: a millisecond
 constexpr int kMaxMeshVertices = 10'000;
 constexpr int kMaxMeshTriangles = 20'000;
-constexpr int kMaxPoints = 10'000;         // point masses of one shape
-constexpr int kMaxSceneVertices = 200'000; // of all copies together; each is stored and drawn
-constexpr int kMaxExactBodies = 5'000;     // elliptic integrals, 20 us each in every step
-constexpr int kMaxSceneTriangles = 400'000; // likewise: twice as many as vertices, as on a closed surface without holes
-constexpr int kMaxSceneForces = 20'000;    // each is evaluated in every substep
-constexpr int kMaxSceneCommands = 100'000; // ten minutes of dragging, with room
+constexpr int kMaxPoints = 10'000;           // point masses of one shape
+constexpr int kMaxSceneVertices = 200'000;   // of all copies together; each is stored and drawn
+constexpr int kMaxExactBodies = 5'000;       // elliptic integrals, 20 us each in every step
+constexpr int kMaxSceneTriangles = 400'000;  // likewise: twice as many as vertices, as on a closed surface without holes
+constexpr int kMaxSceneForces = 20'000;      // each is evaluated in every substep
+constexpr int kMaxSceneCommands = 100'000;   // ten minutes of dragging, with room
 /// Explosions of one step, and those times the number of shapes: 0.1 s.
 constexpr int kMaxExplosions = 1000;
 constexpr double kMaxExplosionWork = 1e6;
@@ -49,14 +49,14 @@ inline constexpr Range kStepsPerSecondRange{10, 10'000};  // 10,000: the finest 
 inline constexpr Range kStepRange{0, 1e9};                // a day at 10,000 steps a second
 
 // --- shapes and materials ----------------------------------------------------------------------------------------------
-inline constexpr Range kSizeRange{1e-3, 1e3};         // m, an edge; contacts are computed in single precision
-inline constexpr Range kShapeRadiusRange{5e-4, 500};   // m, half of the sizes
+inline constexpr Range kSizeRange{1e-3, 1e3};           // m, an edge; contacts are computed in single precision
+inline constexpr Range kShapeRadiusRange{5e-4, 500};    // m, half of the sizes
 inline constexpr Range kShapePositionRange{-1e3, 1e3};  // m, each coordinate in the body frame; as far as the largest box reaches
-inline constexpr Range kDensityRange{1e-3, 1e5};      // kg/m^3; osmium is 22,600
-inline constexpr Range kFrictionRange{0, 10};         // rubber on rubber is about 1.2
-inline constexpr Range kRestitutionRange{0, 1};       // above 1 a bounce makes energy
-inline constexpr Range kMassRange{1e-9, 1e12};        // kg; beyond, impulses leave single precision
-inline constexpr Range kInertiaRange{1e-18, 1e20};    // kg m^2, principal moments; those of boxes within the limits above
+inline constexpr Range kDensityRange{1e-3, 1e5};        // kg/m^3; osmium is 22,600
+inline constexpr Range kFrictionRange{0, 10};           // rubber on rubber is about 1.2
+inline constexpr Range kRestitutionRange{0, 1};         // above 1 a bounce makes energy
+inline constexpr Range kMassRange{1e-9, 1e12};          // kg; beyond, impulses leave single precision
+inline constexpr Range kInertiaRange{1e-18, 1e20};      // kg m^2, principal moments; those of boxes within the limits above
 /// Share of the sum of the moments that each must have: a rod of points without width has no moment about itself.
 constexpr double kThinnest = 1e-12;
 /// A rigid body has Ix + Iy >= Iz; tables round, so this share of the sum may be missing.
@@ -80,14 +80,14 @@ inline constexpr Range kForceRange{-1e12, 1e12};     // N or N m, each component
 inline constexpr Range kImpulseRange{-1e12, 1e12};   // N s or N m s, each component
 inline constexpr Range kCoefficientRange{0, 1e12};   // drag N s/m and N m s, stiffness N/m, damping N s/m
 inline constexpr Range kLengthRange{0, 1e4};         // m, rest length of a spring
-inline constexpr Range kBeamRangeLimits{1e-3, 1e4};       // m, of a tractor beam: within it the pull falls off, so that a body can come to rest
-constexpr double kDefaultBeamRange = 0.5;       // m
-inline constexpr Range kExplosionRadiusRange{1e-3, 1e4}; // m, of an explosion
+inline constexpr Range kBeamRangeLimits{1e-3, 1e4};  // m, of a tractor beam: within it the pull falls off, so that a body can come to rest
+constexpr double kDefaultBeamRange = 0.5;            // m
+inline constexpr Range kExplosionRadiusRange{1e-3, 1e4};  // m, of an explosion
 /// m/s. One push may not change a velocity by more: a slip of the keyboard should not fire a body out of the world.
 constexpr double kMaxVelocityChange = 1e3;
 /// rad/s, likewise. Larger than the limit of a scene, since a needle spins up easily.
 constexpr double kMaxAngularVelocityChange = kMostSpinOfPush;
-inline constexpr Range kPointerRange{0, 31};         // fingers on a screen
+inline constexpr Range kPointerRange{0, 31};  // fingers on a screen
 
 // --- arrangements ------------------------------------------------------------------------------------------------------
 inline constexpr Range kCountRange{1, kMaxSceneBodies};

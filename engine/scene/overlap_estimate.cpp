@@ -6,7 +6,7 @@
 namespace tumble {
 namespace {
 
-constexpr double kInset = 0.01;               // of the size, on each side
+constexpr double kInset = 0.01;                // of the size, on each side
 constexpr std::int64_t kMaxTests = 8'000'000;  // tests of two boxes; under 0.1 s. Ordinary scenes need 100 for each body
 
 struct Search {

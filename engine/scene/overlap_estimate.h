@@ -9,7 +9,7 @@ namespace tumble {
 
 struct ShapeBounds {
   Bounds bounds;
-  bool moves = false;  // a pair needs one that moves
+  bool moves = false;                // a pair needs one that moves
   std::uint32_t body = 0xffffffffu;  // shapes of one body do not collide; default: the only shape of its body
 };
 

@@ -8,7 +8,9 @@
 namespace tumble {
 namespace {
 
-bool isGone(const World& world, std::size_t index) { return index >= world.sceneIndices.size() || world.sceneIndices[index] >= kRemovedFromScene; }
+bool isGone(const World& world, std::size_t index) {
+  return index >= world.sceneIndices.size() || world.sceneIndices[index] >= kRemovedFromScene;
+}
 
 /// Links the copies of each matched body of the previous scene; the ids of all other bodies become stale.
 PreviousBodies previousBodies(const World& world, std::span<const BodyMatch> matches) {
@@ -23,11 +25,13 @@ PreviousBodies previousBodies(const World& world, std::span<const BodyMatch> mat
     if (sceneIndex < count) before.next[index] = std::exchange(chains[sceneIndex], static_cast<std::uint32_t>(index));
   }
   before.generations.assign(count, 0);
-  for (std::size_t index = 0; index < count; ++index) before.generations[index] = (bodies[index].generation + 1) & (0xffffffffu >> kBodyIndexBits);
+  for (std::size_t index = 0; index < count; ++index)
+    before.generations[index] = (bodies[index].generation + 1) & (0xffffffffu >> kBodyIndexBits);
   for (const BodyMatch& match : matches) {
     const auto sceneIndex = static_cast<std::uint32_t>(match.sceneIndex);
     before.first.push_back(sceneIndex < count ? std::exchange(chains[sceneIndex], kNoSceneIndex) : kNoSceneIndex);
-    for (std::uint32_t index = before.first.back(); index != kNoSceneIndex; index = before.next[index]) before.generations[index] = bodies[index].generation;
+    for (std::uint32_t index = before.first.back(); index != kNoSceneIndex; index = before.next[index])
+      before.generations[index] = bodies[index].generation;
   }
   return before;
 }
@@ -66,7 +70,8 @@ void takeOverContacts(World& next, World& world) {
   discardDerived(next.broadPhase);  // a static body may have become dynamic
   next.contacts = std::move(world.contacts);
   next.contactCache = std::move(world.contactCache);
-  next.part.substep = world.part.substep * (static_cast<float>(next.settings.stepsPerSecond) / static_cast<float>(world.settings.stepsPerSecond));
+  next.part.substep =
+      world.part.substep * (static_cast<float>(next.settings.stepsPerSecond) / static_cast<float>(world.settings.stepsPerSecond));
   next.sleepers.contacts = std::move(world.sleepers.contacts);
   next.sleepers.outdated = true;  // all bodies are awake
 }
@@ -80,7 +85,8 @@ std::string reviseScene(const Json& document, std::span<const BodyMatch> matches
   if (!problem.empty()) return problem;
   next.stepCount = world.stepCount;
   for (std::size_t sceneIndex = 0; sceneIndex < before.first.size(); ++sceneIndex) {
-    for (std::uint32_t index = before.first[sceneIndex]; index != kNoSceneIndex && next.sceneIndices[index] == sceneIndex; index = before.next[index]) {
+    for (std::uint32_t index = before.first[sceneIndex]; index != kNoSceneIndex && next.sceneIndices[index] == sceneIndex;
+         index = before.next[index]) {
       if (isGone(world, index)) removeBody(next, idOf(next.bodies, index));
       else takeOver(next.bodies.bodies[index], world.bodies.bodies[index], matches[sceneIndex].parts);
     }

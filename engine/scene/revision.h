@@ -11,7 +11,13 @@
 namespace tumble {
 
 /// The parts of the state that a body takes over from the running world; the others are those of the scene.
-enum MatchedPart : std::uint32_t { kMatchPosition = 1, kMatchOrientation = 2, kMatchVelocity = 4, kMatchAngularVelocity = 8, kMatchState = 15 };
+enum MatchedPart : std::uint32_t {
+  kMatchPosition = 1,
+  kMatchOrientation = 2,
+  kMatchVelocity = 4,
+  kMatchAngularVelocity = 8,
+  kMatchState = 15
+};
 
 /// Which body of the previous scene a body of the changed scene is. Copies match in their order.
 struct BodyMatch {

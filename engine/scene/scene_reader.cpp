@@ -93,8 +93,10 @@ std::vector<SceneBody> readBodies(const Cursor& list, const WorldSettings& setti
     }
     if (bodyCount > kMaxSceneBodies) refuse(list, "# bodies are more than #", {static_cast<double>(bodyCount), kMaxSceneBodies * 1.0});
     if (shapeCount > kMaxSceneShapes) refuse(list, "# shapes are more than #", {static_cast<double>(shapeCount), kMaxSceneShapes * 1.0});
-    if (vertexCount > kMaxSceneVertices) refuse(list, "# vertices are more than #", {static_cast<double>(vertexCount), kMaxSceneVertices * 1.0});
-    if (triangleCount > kMaxSceneTriangles) refuse(list, "# triangles are more than #", {static_cast<double>(triangleCount), kMaxSceneTriangles * 1.0});
+    if (vertexCount > kMaxSceneVertices)
+      refuse(list, "# vertices are more than #", {static_cast<double>(vertexCount), kMaxSceneVertices * 1.0});
+    if (triangleCount > kMaxSceneTriangles)
+      refuse(list, "# triangles are more than #", {static_cast<double>(triangleCount), kMaxSceneTriangles * 1.0});
   }
   return bodies;
 }
@@ -174,7 +176,8 @@ List<BodyId> addBodies(World& world, const std::vector<SceneBody>& bodies, const
   world.sceneIndices.assign(store.bodies.size(), kNoSceneIndex);
   const BodyId* id = ids.data();
   for (std::size_t sceneIndex = 0; sceneIndex < bodies.size(); ++sceneIndex) {
-    for (std::size_t i = 0; i < bodies[sceneIndex].copies.size(); ++i) world.sceneIndices[bodyIndex(*id++)] = static_cast<std::uint32_t>(sceneIndex);
+    for (std::size_t i = 0; i < bodies[sceneIndex].copies.size(); ++i)
+      world.sceneIndices[bodyIndex(*id++)] = static_cast<std::uint32_t>(sceneIndex);
   }
   return ids;
 }
@@ -206,7 +209,8 @@ void readCommands(const Cursor& list, World& world, BodyReferences references) {
   if (count == 0) return;
   references.upcoming = countAddedBodies(*list.json);
   if (world.bodies.aliveCount + references.upcoming > kMaxSceneBodies) {
-    refuse(list, "# more bodies than the # of the scene are above #", {references.upcoming * 1.0, world.bodies.aliveCount * 1.0, kMaxSceneBodies * 1.0});
+    refuse(list, "# more bodies than the # of the scene are above #",
+           {references.upcoming * 1.0, world.bodies.aliveCount * 1.0, kMaxSceneBodies * 1.0});
   }
   // In the order of steps each command is appended to the queue.
   struct IndexedStep {
@@ -233,7 +237,8 @@ std::string readScene(const Json& document, World& out, const PreviousBodies& be
   checkPresentation(fields);
   World world;
   world.settings = readSettings(fields);
-  const Cursor list = requiredField(fields, "bodies"), forces = optionalField(fields, "forces"), commands = optionalField(fields, "commands");
+  const Cursor list = requiredField(fields, "bodies"), forces = optionalField(fields, "forces"),
+               commands = optionalField(fields, "commands");
   close(fields);
   if (!isWell(root)) return problem.sentence;
 

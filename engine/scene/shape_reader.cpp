@@ -68,9 +68,7 @@ void readDimensions(Fields& fields, Shape& shape) {
     case ShapeType::box:
       if (const Cursor at = requiredField(fields, "size")) shape.halfExtents = readVector(at, kSizeRange) * 0.5;
       break;
-    case ShapeType::sphere:
-      readRequired(fields, "radius", kShapeRadiusRange, shape.radius);
-      break;
+    case ShapeType::sphere: readRequired(fields, "radius", kShapeRadiusRange, shape.radius); break;
     case ShapeType::cylinder:
     case ShapeType::capsule:
     case ShapeType::cone:

@@ -8,8 +8,8 @@
 namespace tumble {
 namespace {
 
-constexpr int kQuotedLength = 40;        // code points
-constexpr std::size_t kLongestWord = 40; // bytes; no key is nearly as long
+constexpr int kQuotedLength = 40;         // code points
+constexpr std::size_t kLongestWord = 40;  // bytes; no key is nearly as long
 
 constexpr double powerOfTen(int n) {
   double power = 1;
@@ -50,10 +50,9 @@ struct Range {
 /// Controls, separators of lines, halves of surrogate pairs, and what Unicode 15.1 calls Default_Ignorable_Code_Point (DerivedCoreProperties.txt)
 /// or interlinear annotation; without the joiners that scripts write with and the variation selectors. web/src/app/seen-text.ts has the same.
 constexpr Range kUnseen[] = {
-    {0x0, 0x1f},          {0x7f, 0x9f},         {0xad, 0xad},         {0x34f, 0x34f},       {0x61c, 0x61c},     {0x115f, 0x1160},
-    {0x17b4, 0x17b5},     {0x180e, 0x180e},     {0x200b, 0x200b},     {0x200e, 0x200f},     {0x2028, 0x202e},   {0x2060, 0x206f},
-    {0x3164, 0x3164},     {0xd800, 0xdfff},     {0xfeff, 0xfeff},     {0xffa0, 0xffa0},     {0xfff0, 0xfffb},   {0x1bca0, 0x1bca3},
-    {0x1d173, 0x1d17a},   {0xe0000, 0xe00ff},   {0xe01f0, 0xe0fff}};
+    {0x0, 0x1f},      {0x7f, 0x9f},     {0xad, 0xad},     {0x34f, 0x34f},     {0x61c, 0x61c},     {0x115f, 0x1160},   {0x17b4, 0x17b5},
+    {0x180e, 0x180e}, {0x200b, 0x200b}, {0x200e, 0x200f}, {0x2028, 0x202e},   {0x2060, 0x206f},   {0x3164, 0x3164},   {0xd800, 0xdfff},
+    {0xfeff, 0xfeff}, {0xffa0, 0xffa0}, {0xfff0, 0xfffb}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe00ff}, {0xe01f0, 0xe0fff}};
 
 bool isUnseen(std::uint32_t c) {
   return std::any_of(std::begin(kUnseen), std::end(kUnseen), [&](const Range& range) { return c >= range.first && c <= range.last; });

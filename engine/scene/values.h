@@ -45,8 +45,12 @@ void readMember(Fields& fields, const char* key, bool required, std::span<const 
 void readMember(Fields& fields, const char* key, bool required, bool& out);
 void readMember(Fields& fields, const char* key, bool required, Quat& out);
 
-template <class Out> void readOptional(Fields& fields, const char* key, const Range& range, Out& out) { readMember(fields, key, false, range, out); }
-template <class Out> void readRequired(Fields& fields, const char* key, const Range& range, Out& out) { readMember(fields, key, true, range, out); }
+template <class Out> void readOptional(Fields& fields, const char* key, const Range& range, Out& out) {
+  readMember(fields, key, false, range, out);
+}
+template <class Out> void readRequired(Fields& fields, const char* key, const Range& range, Out& out) {
+  readMember(fields, key, true, range, out);
+}
 template <class Out> void readOptional(Fields& fields, const char* key, Out& out) { readMember(fields, key, false, out); }
 /// One of the words, in the order of the enumeration.
 template <class Choice> void readOptional(Fields& fields, const char* key, std::span<const std::string_view> words, Choice& out) {

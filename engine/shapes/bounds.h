@@ -12,8 +12,7 @@ struct Bounds {
 
 /// True when the two share more than a face.
 constexpr bool overlap(const Bounds& a, const Bounds& b) {
-  return a.low.x < b.high.x && b.low.x < a.high.x && a.low.y < b.high.y && b.low.y < a.high.y && a.low.z < b.high.z &&
-         b.low.z < a.high.z;
+  return a.low.x < b.high.x && b.low.x < a.high.x && a.low.y < b.high.y && b.low.y < a.high.y && a.low.z < b.high.z && b.low.z < a.high.z;
 }
 Bounds enclosing(const Bounds& a, const Bounds& b);
 

@@ -5,8 +5,7 @@
 namespace tumble {
 
 Mat3 boxInertia(double mass, Vec3 halfExtents) {
-  const double third = mass / 3, aa = halfExtents.x * halfExtents.x, bb = halfExtents.y * halfExtents.y,
-               cc = halfExtents.z * halfExtents.z;
+  const double third = mass / 3, aa = halfExtents.x * halfExtents.x, bb = halfExtents.y * halfExtents.y, cc = halfExtents.z * halfExtents.z;
   return diagonal(Vec3{third * (bb + cc), third * (cc + aa), third * (aa + bb)});
 }
 

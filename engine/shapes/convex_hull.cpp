@@ -72,7 +72,7 @@ List<std::uint32_t> convexHull(std::span<const Vec3> points) {
 
   const std::uint32_t ia = 0, second = height < 0 ? ib : ic, third = height < 0 ? ic : ib;  // outward seen from the fourth
   List<Face> faces{faceOf(points, ia, second, third), faceOf(points, ia, third, id), faceOf(points, third, second, id),
-                          faceOf(points, second, ia, id)};
+                   faceOf(points, second, ia, id)};
   for (std::uint32_t p = 1; p < points.size(); ++p) {
     if (p != ib && p != ic && p != id) addPoint(faces, points, p, flat);
   }

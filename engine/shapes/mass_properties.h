@@ -8,9 +8,9 @@
 namespace tumble {
 
 struct MassProperties {
-  double mass = 0;      // kg
-  Vec3 centerOfMass;    // m, body frame
-  Mat3 inertia;         // kg m^2, about the centre of mass, body axes: sum of m (d^2 1 - d d^T)
+  double mass = 0;    // kg
+  Vec3 centerOfMass;  // m, body frame
+  Mat3 inertia;       // kg m^2, about the centre of mass, body axes: sum of m (d^2 1 - d d^T)
 };
 
 /// Inertia tensor of a solid box about its own centre in its own axes: m/3 (b^2 + c^2, ...) with half extents a, b, c.

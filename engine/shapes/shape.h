@@ -34,9 +34,9 @@ struct Shape {
   double restitution = 0;           // e in [0, 1]; a pair has max(e1, e2)
   bool subtract = false;            // a cavity: its mass is taken away, and nothing collides with it
   bool collides = true;             // false: a ghost, others pass through it
-  List<Vec3> vertices;           // m, of hull, mesh and points, in the shape's own axes
-  List<std::uint32_t> triangles; // of hull and mesh: three vertices each, counter-clockwise seen from outside
-  List<double> masses;           // kg, of points
+  List<Vec3> vertices;              // m, of hull, mesh and points, in the shape's own axes
+  List<std::uint32_t> triangles;    // of hull and mesh: three vertices each, counter-clockwise seen from outside
+  List<double> masses;              // kg, of points
 };
 
 /// Has this shape a place in collision?

@@ -10,8 +10,8 @@
 namespace tumble {
 
 struct Solid {
-  double mass = 0;  // kg
-  Vec3 center;      // m, in the shape's axes
+  double mass = 0;                                // kg
+  Vec3 center;                                    // m, in the shape's axes
   Mat3 inertia{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};  // kg m^2, about the centre, in the shape's axes
 };
 
@@ -30,9 +30,7 @@ Solid solidOf(const Shape& shape);
 /// m (d^2 1 - d d^T): the tensor of a point mass at d, and the term of the parallel axis theorem.
 constexpr Mat3 pointInertia(double mass, Vec3 d) {
   const double xy = -mass * d.x * d.y, xz = -mass * d.x * d.z, yz = -mass * d.y * d.z;
-  return {{mass * (d.y * d.y + d.z * d.z), xy, xz},
-          {xy, mass * (d.z * d.z + d.x * d.x), yz},
-          {xz, yz, mass * (d.x * d.x + d.y * d.y)}};
+  return {{mass * (d.y * d.y + d.z * d.z), xy, xz}, {xy, mass * (d.z * d.z + d.x * d.x), yz}, {xz, yz, mass * (d.x * d.x + d.y * d.y)}};
 }
 
 }  // namespace tumble

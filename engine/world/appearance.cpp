@@ -28,8 +28,7 @@ void dropGeometries(std::span<const Appearance> appearances, std::vector<Geometr
   while (!geometries.empty() && geometries.back().vertices.empty()) geometries.pop_back();
 }
 
-void addAppearances(List<Appearance>& appearances, std::vector<Geometry>& geometries, std::uint32_t body,
-                    std::span<const Shape> shapes) {
+void addAppearances(List<Appearance>& appearances, std::vector<Geometry>& geometries, std::uint32_t body, std::span<const Shape> shapes) {
   for (const Shape& shape : shapes) {
     if (isCollider(shape)) continue;
     Appearance appearance;

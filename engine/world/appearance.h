@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "containers/list.h"
 #include "bodies/body.h"
+#include "containers/list.h"
 #include "shapes/shape.h"
 
 namespace tumble {
@@ -21,15 +21,14 @@ struct Appearance {
   std::uint32_t body = 0;  // index in the body store
   ShapeType type = ShapeType::box;
   bool subtract = false;
-  Vec3 dimensions;         // m: half extents of a box; radius, height, 0 of round shapes
+  Vec3 dimensions;             // m: half extents of a box; radius, height, 0 of round shapes
   std::uint32_t geometry = 0;  // of hull, mesh and points: index in World::geometries
-  Vec3 position;           // m, of the shape's origin in the body frame
-  Quat orientation;        // shape -> body frame
+  Vec3 position;               // m, of the shape's origin in the body frame
+  Quat orientation;            // shape -> body frame
 };
 
 /// Appends the shapes that are not colliders. Copies of one body share their geometry.
-void addAppearances(List<Appearance>& appearances, std::vector<Geometry>& geometries, std::uint32_t body,
-                    std::span<const Shape> shapes);
+void addAppearances(List<Appearance>& appearances, std::vector<Geometry>& geometries, std::uint32_t body, std::span<const Shape> shapes);
 
 /// Empties the geometries without an appearance; the others keep their indices.
 void dropGeometries(std::span<const Appearance> appearances, std::vector<Geometry>& geometries);

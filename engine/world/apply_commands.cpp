@@ -49,9 +49,7 @@ void applyToBody(World& world, const Command& command, Body& body) {
     case CommandType::impulse:
       applyImpulses(world, body, command.impulse, command.point ? cross(*command.point - body.x, command.impulse) : Vec3{});
       break;
-    case CommandType::angularImpulse:
-      applyImpulses(world, body, {}, command.impulse);
-      break;
+    case CommandType::angularImpulse: applyImpulses(world, body, {}, command.impulse); break;
     case CommandType::force: {
       if (world.forces.size() >= kMostForces) {
         world.report.flags |= kPushTooStrong;

@@ -34,7 +34,8 @@ double distanceFromAxis(const Collider& collider, Vec3 u) {
   double most = 0;
   for (int corner = 0; corner < 8; ++corner) {
     Vec3 r = collider.position;
-    for (int i = 0; i < 3; ++i) r += axes.column(i) * static_cast<double>(corner >> i & 1 ? collider.halfExtents[i] : -collider.halfExtents[i]);
+    for (int i = 0; i < 3; ++i)
+      r += axes.column(i) * static_cast<double>(corner >> i & 1 ? collider.halfExtents[i] : -collider.halfExtents[i]);
     most = larger(most, length(cross(u, r)));
   }
   return most;
@@ -69,7 +70,8 @@ Body flownBody(const BodyPath& path, double t) {
 Pose poseAt(const BodyPath& path, double t) {
   if (path.waypoints) {
     const int waypoint = waypointBefore(t);
-    return between(path.waypoints[waypoint], waypoint + 1 < kWaypoints ? path.waypoints[waypoint + 1] : *path.end, t * kWaypoints - waypoint);
+    return between(path.waypoints[waypoint], waypoint + 1 < kWaypoints ? path.waypoints[waypoint + 1] : *path.end,
+                   t * kWaypoints - waypoint);
   }
   if (path.flies) {
     const Body body = flownBody(path, t);

@@ -14,7 +14,7 @@ struct BodyPath {
   const Body* end;
   bool flies;
   Vec3 gravity;
-  double time;  // s, of the step
+  double time;                      // s, of the step
   const Body* waypoints = nullptr;  // kWaypoints states of the flight, where each query would take many substeps
 };
 

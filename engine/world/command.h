@@ -19,7 +19,7 @@ enum class CommandType : std::uint8_t {
   release,         // ends the drag of `drag.pointer`
   addBody,         // of `description`
   removeBody,
-  explosion,       // `explosion`
+  explosion,  // `explosion`
 };
 
 struct PointerDrag {
@@ -40,7 +40,7 @@ struct Command {
   CommandType type = CommandType::impulse;
   std::int64_t step = 0;  // applies at the start of this step
   BodyId body = kNoBody;
-  bool isLive = false;    // given to the running world, not by its scene
+  bool isLive = false;                  // given to the running world, not by its scene
   Vec3 impulse;                         // N s or N m s
   std::optional<Vec3> point;            // m, world; without one an impulse acts at the centre of mass
   std::optional<Vec3> velocity;         // m/s

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "narrow_phase/internal_edges.h"
 #include "colliders/speculative_distance.h"
-#include "narrow_phase/sphere_contact.h"
-#include "queries/time_of_impact.h"
 #include "contacts/impacts/flight_state.h"
 #include "motion/free_motion.h"
+#include "narrow_phase/internal_edges.h"
+#include "narrow_phase/sphere_contact.h"
+#include "queries/time_of_impact.h"
 #include "tuning.h"
 #include "world/body_path.h"
 #include "world/world.h"
@@ -24,7 +24,8 @@ Vec3 moved(Vec3 p, const OrientedBox& from, const OrientedBox& to) {
 }
 
 /// Whether the impact is with internal edges: the surface of the solid is not there, or the two slide along it without approaching.
-bool isInternalImpact(const World& world, std::uint32_t i, const BoxPath& own, std::uint32_t j, const BoxPath& other, double time, double gap) {
+bool isInternalImpact(const World& world, std::uint32_t i, const BoxPath& own, std::uint32_t j, const BoxPath& other, double time,
+                      double gap) {
   const FlushBoxes& flush = world.contactCache.flushBoxes;
   if (!mayBeInternal(flush, world.colliders, i, j)) return false;
   const OrientedBox a = own.boxAt(own.context, time), b = other.boxAt(other.context, time);
@@ -54,7 +55,8 @@ TimeOfImpact impactOf(World& world, const BodyPath& own, std::uint32_t index, st
   int& queries = world.continuous.queriesLeft;
   if (queries <= 0) return {};
   const auto thinnest = [](Vec3f h) { return static_cast<double>(std::min(h.x, std::min(h.y, h.z))); };
-  const double depth = kDeepest * smaller(thinnest(collider.halfExtents), thinnest(other.halfExtents)), gap = smaller(kImpactGap, 0.1 * limit);
+  const double depth = kDeepest * smaller(thinnest(collider.halfExtents), thinnest(other.halfExtents)),
+               gap = smaller(kImpactGap, 0.1 * limit);
   const TimeOfImpact m = timeOfImpact(box, otherPath, {gap, limit, depth}, queries);
   if (m.happens && isInternalImpact(world, index, box, otherIndex, otherPath, m.time, gap)) return centerEnters(box, otherPath, gap);
   return m;
@@ -143,7 +145,8 @@ void putBack(World& world, std::uint32_t index, const BodyPath& path, double t) 
     const std::uint32_t i = wasTouched(solver, index) ? solver.bodies.indexOf[index] : 0;
     if (i != 0 && isInFreeFlight(solver.bodies, i, body)) {  // from blow to blow
       Body flown = *path.start;
-      if (t * path.time < solver.bodies.flightStarts[solver.bodies.marks[i].flightIndex].time) moveFreely(flown, path.gravity, t * path.time);
+      if (t * path.time < solver.bodies.flightStarts[solver.bodies.marks[i].flightIndex].time)
+        moveFreely(flown, path.gravity, t * path.time);
       else continueFlight(solver, flown, i, t * path.time);
       body.x = flown.x, body.q = flown.q, body.v = flown.v, body.L = flown.L;
     } else {
@@ -202,7 +205,8 @@ void stopAtImpacts(World& world) {
   for (const std::uint64_t key : world.contacts.keys) {
     if (continuous.queriesLeft <= 0) break;
     const std::uint32_t a = pairColliderA(key), b = pairColliderB(key);
-    const std::uint32_t fastA = continuous.fastOf[world.colliders.colliders[a].body], fastB = continuous.fastOf[world.colliders.colliders[b].body];
+    const std::uint32_t fastA = continuous.fastOf[world.colliders.colliders[a].body],
+                        fastB = continuous.fastOf[world.colliders.colliders[b].body];
     if (fastA != 0) updateStopInPair(world, fastA - 1, b);
     if (fastB != 0) updateStopInPair(world, fastB - 1, a);
   }

@@ -10,9 +10,9 @@
 // motion and velocity through the face is removed.
 #pragma once
 
-#include "containers/list.h"
 #include "bodies/body.h"
 #include "colliders/collider.h"
+#include "containers/list.h"
 
 namespace tumble {
 
@@ -28,17 +28,17 @@ struct StepStart {
 /// A body that moved farther than its speculative distance in this step.
 struct FastBody {
   std::uint32_t index;
-  bool flies;  // no contact and no lasting force acted: its path has a closed form
+  bool flies;                   // no contact and no lasting force acted: its path has a closed form
   std::uint32_t waypoints = 0;  // 1 + index of its first one in ContinuousCollision::waypoints; 0: none
-  Body start;  // at the start of the step
+  Body start;                   // at the start of the step
 };
 
 /// The stop of a fast body at its first impact.
 struct Stop {
-  double time;  // in [0, 1] of the step; above: no impact
+  double time;          // in [0, 1] of the step; above: no impact
   std::uint32_t fast;   // index in ContinuousCollision::fast
   std::uint32_t other;  // index of the other body; kNoBody: one that does not move
-  Vec3 face;  // TimeOfImpact::face
+  Vec3 face;            // TimeOfImpact::face
 };
 
 /// Scratch of a step, and one number that follows from the colliders.
@@ -46,11 +46,11 @@ struct ContinuousCollision {
   List<FastBody> fast;
   List<Body> waypoints;  // kWaypoints for each fast rotating body with unequal moments, from its start on
   List<Stop> stops;
-  int queriesLeft = 0;  // budget of separating-axis tests in this step
+  int queriesLeft = 0;         // budget of separating-axis tests in this step
   List<std::uint32_t> fastOf;  // [body] index in `fast` + 1, or 0
   List<std::uint8_t> stopped;  // [body]
-  double thinnest = 0;                // m, least speculativeLimit of the colliders of bodies that are not dynamic
-  std::uint32_t version = 0;          // World::bodiesVersion of `thinnest`, + 1
+  double thinnest = 0;         // m, least speculativeLimit of the colliders of bodies that are not dynamic
+  std::uint32_t version = 0;   // World::bodiesVersion of `thinnest`, + 1
 };
 
 /// Stops the fast bodies of this step at their first impact. Call when all bodies have moved.

@@ -12,7 +12,7 @@ namespace tumble {
 namespace {
 
 struct Member {
-  std::uint32_t index;                 // in the body store
+  std::uint32_t index;  // in the body store
   Body body;
   std::size_t firstForce, forceCount;  // in Group::forces
 };
@@ -20,7 +20,7 @@ struct Member {
 /// Bodies that springs join, with copies of their lasting forces, whose anchors are updated in every stage.
 struct Group {
   List<Member> members;
-  List<Member> outsiders;       // bodies at the other ends of springs that move independently
+  List<Member> outsiders;  // bodies at the other ends of springs that move independently
   List<Force> forces;
   List<std::uint32_t> memberIndex;  // [body index] 0, or 1 + index among members and then outsiders
 
@@ -93,9 +93,11 @@ void updateAnchors(Group& group, std::span<const Member> members) {
 void kickAll(Group& group, Vec3 gravity, double time) {
   updateAnchors(group, group.members);
   List<Member> middle = group.members;
-  for (std::size_t i = 0; i < middle.size(); ++i) kickFrom(middle[i].body, group.members[i].body, {gravity, group.forcesOf(middle[i])}, 0.5 * time);
+  for (std::size_t i = 0; i < middle.size(); ++i)
+    kickFrom(middle[i].body, group.members[i].body, {gravity, group.forcesOf(middle[i])}, 0.5 * time);
   updateAnchors(group, middle);
-  for (std::size_t i = 0; i < middle.size(); ++i) kickFrom(group.members[i].body, middle[i].body, {gravity, group.forcesOf(middle[i])}, time);
+  for (std::size_t i = 0; i < middle.size(); ++i)
+    kickFrom(group.members[i].body, middle[i].body, {gravity, group.forcesOf(middle[i])}, time);
 }
 
 /// `kickOfOrder4` of motion/free_motion.h for all members: y += h/6 (k1 + 2 k2 + 2 k3 + k4), term by term, k of each stage with its anchors.

@@ -36,14 +36,15 @@ double timeToPlane(const OrientedBox& a, const ColliderMotion& motion, Vec3 n, d
 double turningAlong(const OrientedBox& box, const ColliderMotion& motion, Vec3 n) {
   if (box.isSphere) return 0;
   const Vec3f way = cross(toFloat(n), motion.omega), h = box.halfExtents;
-  return static_cast<double>(h.x * std::abs(dot(way, box.axes.cx)) + h.y * std::abs(dot(way, box.axes.cy)) + h.z * std::abs(dot(way, box.axes.cz)));
+  return static_cast<double>(h.x * std::abs(dot(way, box.axes.cx)) + h.y * std::abs(dot(way, box.axes.cy)) +
+                             h.z * std::abs(dot(way, box.axes.cz)));
 }
 
 /// m. Surfaces closer than this have contact points that are valid until they touch.
 float trustedDistance(const OrientedBox& a, const OrientedBox& b) {
   const auto thinnest = [](Vec3f h) { return std::min(h.x, std::min(h.y, h.z)); };
   return std::min(0.5f * std::min(speculativeLimit(a.halfExtents), speculativeLimit(b.halfExtents)),
-                   std::min(thinnest(a.halfExtents), thinnest(b.halfExtents)));
+                  std::min(thinnest(a.halfExtents), thinnest(b.halfExtents)));
 }
 
 /// s. Until then the contact points of the pair cover every impact between the two.
@@ -126,7 +127,8 @@ void forgetImpactImpulses(World& world) {
   if (world.fastPairs.empty()) return;
   ContactStore& contacts = world.contacts;
   for (const std::uint32_t k : world.fastPairs) {
-    if (k < contacts.records.size() && contacts.records[k].contactIndex != kApart) scaleImpulses(contacts.pool[contacts.records[k].contactIndex], 0);
+    if (k < contacts.records.size() && contacts.records[k].contactIndex != kApart)
+      scaleImpulses(contacts.pool[contacts.records[k].contactIndex], 0);
   }
   world.contactSolver.batches.upToDate = false;
 }

@@ -61,7 +61,8 @@ void cleanContacts(World& world) {
   clean(world.contacts);
   for (ReferencePose& reference : world.contactCache.references) {
     const Vec3f rotation = reference.midStepRotation;
-    const double sum = reference.turned + dot(reference.center, reference.center) + static_cast<double>(rotation.x + rotation.y + rotation.z);
+    const double sum =
+        reference.turned + dot(reference.center, reference.center) + static_cast<double>(rotation.x + rotation.y + rotation.z);
     if (!(sum < 1e18)) reference = {};
   }
 }

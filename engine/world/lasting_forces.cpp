@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "forces/evaluate.h"
 #include "containers/sort_keys.h"
+#include "forces/evaluate.h"
 #include "motion/free_motion.h"
 #include "motion/free_rotation.h"
 #include "tuning.h"
@@ -141,7 +141,8 @@ Body middleOf(const World& world, const ForcedBody& forced) {
 Body outsiderOf(const World& world, std::uint32_t index) {
   const ContactSolver& solver = world.contactSolver;
   Body body = world.bodies.bodies[index];
-  if (body.type == BodyType::kinematic && !body.frozen) moveFreely(body, {}, static_cast<double>(solver.substep) * (solver.substepsDone + 0.5));
+  if (body.type == BodyType::kinematic && !body.frozen)
+    moveFreely(body, {}, static_cast<double>(solver.substep) * (solver.substepsDone + 0.5));
   return body;
 }
 
@@ -256,7 +257,8 @@ void gatherLastingForces(World& world) {
 
 std::span<const Force> forcesOn(const World& world, std::uint32_t index) {
   const auto& active = world.activeForces;
-  const auto first = std::lower_bound(active.begin(), active.end(), index, [](const Force& f, std::uint32_t i) { return bodyIndex(f.body) < i; });
+  const auto first =
+      std::lower_bound(active.begin(), active.end(), index, [](const Force& f, std::uint32_t i) { return bodyIndex(f.body) < i; });
   auto last = first;
   while (last != active.end() && bodyIndex(last->body) == index) ++last;
   return {first, last};

@@ -30,7 +30,8 @@ Accelerations accelerationsOf(const World& world, std::uint32_t index) {
     const ContactSolver& solver = world.contactSolver;
     const double rate = 1 / (static_cast<double>(solver.substep) * solver.preset.substeps);  // of the last part of the step
     acceleration = (vectorOf(state.velocity) - toDouble(start.velocity)) * rate;
-    torque = inertiaRootOf(world.contactSolver.bodies, i, body) * ((vectorOf(state.scaledAngularVelocity) - toDouble(start.scaledAngularVelocity)) * rate);
+    torque = inertiaRootOf(world.contactSolver.bodies, i, body) *
+             ((vectorOf(state.scaledAngularVelocity) - toDouble(start.scaledAngularVelocity)) * rate);
   } else {
     const List<Force> forces = forcesNow(world, index);
     const Rates rates = ratesOf(body, {world.settings.gravity, forces});

@@ -1,6 +1,6 @@
 // One step of the world, stage by stage. Each stage is a function in its own file.
-#include "narrow_phase/collide_pairs.h"
 #include "contacts/impacts/resolve_impacts.h"
+#include "narrow_phase/collide_pairs.h"
 #include "world/apply_commands.h"
 #include "world/divide_step.h"
 #include "world/finalize_poses.h"
@@ -38,7 +38,8 @@ bool advancePart(World& world, Stopwatch& watch) {
   choosePart(world);
   watch.lap(Stage::pairs);
 
-  if (!collidePairs(world.contacts, world.colliders, static_cast<float>(timeStep(world)), world.contactCache)) return haltStep(world, kWorkOverload);
+  if (!collidePairs(world.contacts, world.colliders, static_cast<float>(timeStep(world)), world.contactCache))
+    return haltStep(world, kWorkOverload);
   wakeTouched(sleepSceneOf(world));
   watch.lap(Stage::collide);
 

@@ -12,8 +12,9 @@ enum StepFlag : std::uint32_t {
   kPairOverload = 1u << 3,   // more overlapping pairs than kMaxPairs: the bodies were not moved (commands were applied)
   kSpinTooFast = 1u << 4,    // a body turned faster than kFastestSpin: as with NaN
   kPushTooStrong = 1u << 5,  // an impulse would change a spin by more than kMostSpinOfPush, or too many forces act: it was ignored
-  kWorkOverload = 1u << 6,   // more pairs touch than kMostTouching, or along seams than kSeamChecks, allows: the bodies were not moved (commands were applied)
-  kImpactsUnseen = 1u << 7, // continuous collision exceeded kImpactQueries: the remaining fast bodies were not checked
+  kWorkOverload = 1u
+      << 6,  // more pairs touch than kMostTouching, or along seams than kSeamChecks, allows: the bodies were not moved (commands were applied)
+  kImpactsUnseen = 1u << 7,  // continuous collision exceeded kImpactQueries: the remaining fast bodies were not checked
   kSpringsRough = 1u << 8,   // the solver of springs exceeded kSpringVisits: they are less accurate
 };
 
@@ -22,12 +23,12 @@ constexpr int kStageCount = static_cast<int>(Stage::count);
 
 struct StepReport {
   std::uint32_t flags = 0;
-  std::uint32_t bodyCount = 0;        // alive, all types
-  std::uint32_t pairCount = 0;        // pairs of colliders whose fat boxes overlap
-  std::uint32_t contactCount = 0;     // touching pairs (with at least one point)
-  std::uint32_t commandCount = 0;     // applied
-  std::uint32_t sleeperCount = 0;     // bodies asleep
-  std::uint32_t frozenBody = 0xffffffffu;  // id of a body frozen in this step
+  std::uint32_t bodyCount = 0;                 // alive, all types
+  std::uint32_t pairCount = 0;                 // pairs of colliders whose fat boxes overlap
+  std::uint32_t contactCount = 0;              // touching pairs (with at least one point)
+  std::uint32_t commandCount = 0;              // applied
+  std::uint32_t sleeperCount = 0;              // bodies asleep
+  std::uint32_t frozenBody = 0xffffffffu;      // id of a body frozen in this step
   double stageMilliseconds[kStageCount] = {};  // filled when the host gave a clock (World has none of its own)
 };
 

@@ -70,7 +70,8 @@ BodyId addBody(World& world, const BodyDescription& description) {
     collider.orientation = normalized(bodyToPrincipal * shape.orientation);
     collider.friction = static_cast<float>(shape.friction);
     collider.restitution = static_cast<float>(shape.restitution);
-    const double size = static_cast<double>(collider.isSphere ? collider.halfExtents.x : length(collider.halfExtents)), farthest = length(collider.position) + size;
+    const double size = static_cast<double>(collider.isSphere ? collider.halfExtents.x : length(collider.halfExtents)),
+                 farthest = length(collider.position) + size;
     const double limit = static_cast<double>(speculativeLimit(collider.halfExtents));
     if (farthest > body.radius) body.radius = farthest;
     if (body.thinness == 0 || limit < body.thinness) body.thinness = limit;
@@ -131,7 +132,8 @@ void wake(World& world, BodyId id) {
 void enqueue(World& world, Command command) {
   if (command.step < world.stepCount) command.step = world.stepCount;
   auto& commands = world.commands;
-  const auto position = std::upper_bound(commands.begin(), commands.end(), command.step, [](std::int64_t step, const Command& c) { return step < c.step; });
+  const auto position =
+      std::upper_bound(commands.begin(), commands.end(), command.step, [](std::int64_t step, const Command& c) { return step < c.step; });
   commands.insert(position, std::move(command));
 }
 

@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "containers/list.h"
 #include "bodies/body_store.h"
 #include "broad_phase/broad_phase.h"
-#include "narrow_phase/collide_pairs.h"
 #include "colliders/collider.h"
 #include "contacts/contact_solver.h"
+#include "containers/list.h"
 #include "forces/pointer_spring.h"
 #include "islands/sleepers.h"
+#include "narrow_phase/collide_pairs.h"
 #include "world/appearance.h"
 #include "world/command.h"
 #include "world/continuous_collision.h"
@@ -29,9 +29,9 @@ struct WorldSettings {
   int stepsPerSecond = 60;
   Quality quality = Quality::automatic;
   MotionScheme motion = MotionScheme::automatic;  // default of bodies
-  bool planar = false;     // default of bodies
-  bool collisions = true;  // false: bodies pass through each other
-  bool sleeping = true;    // bodies at rest fall asleep (islands/fall_asleep.h)
+  bool planar = false;                            // default of bodies
+  bool collisions = true;                         // false: bodies pass through each other
+  bool sleeping = true;                           // bodies at rest fall asleep (islands/fall_asleep.h)
 };
 
 /// Bit added to World::sceneIndices when the body was removed.
@@ -49,8 +49,8 @@ struct StepPart {
 
 struct World {
   WorldSettings settings;
-  std::int64_t stepCount = 0;  // steps taken
-  std::uint64_t scene = 0;     // hash of its document; 0: none
+  std::int64_t stepCount = 0;        // steps taken
+  std::uint64_t scene = 0;           // hash of its document; 0: none
   List<std::uint64_t> formerScenes;  // before revisions: their snapshots are accepted
   BodyStore bodies;
   ColliderStore colliders;
@@ -62,18 +62,18 @@ struct World {
   Sleepers sleepers;
   List<Force> forces;
   List<PointerSpring> pointerSprings;
-  List<Appearance> appearances;  // shapes that are only drawn
+  List<Appearance> appearances;      // shapes that are only drawn
   std::vector<Geometry> geometries;  // of hulls, meshes and points, by Appearance::geometry; empty: unused
   List<std::uint32_t> sceneIndices;  // [body index] index in "bodies" of the scene
-  std::deque<Command> commands;    // waiting, ordered by step, then as given
-  List<Force> activeForces; // of this step, by body; scratch
-  bool hasCouplings = false;       // of this step: a spring joins two bodies; scratch
-  StepPart part;                   // between two steps a whole step
-  List<std::uint32_t> fastPairs;   // indices of contacts.keys; scratch of a part of a step
-  List<std::uint8_t> ticksWaited;  // [body] ticks of this step that a body of another scheme has yet to advance; scratch
-  StepReport report;               // of the last step
-  std::uint32_t bodiesVersion = 0; // incremented when a body is added or removed
-  double (*clock)() = nullptr;     // ms, of the host, for the report; may be null
+  std::deque<Command> commands;      // waiting, ordered by step, then as given
+  List<Force> activeForces;          // of this step, by body; scratch
+  bool hasCouplings = false;         // of this step: a spring joins two bodies; scratch
+  StepPart part;                     // between two steps a whole step
+  List<std::uint32_t> fastPairs;     // indices of contacts.keys; scratch of a part of a step
+  List<std::uint8_t> ticksWaited;    // [body] ticks of this step that a body of another scheme has yet to advance; scratch
+  StepReport report;                 // of the last step
+  std::uint32_t bodiesVersion = 0;   // incremented when a body is added or removed
+  double (*clock)() = nullptr;       // ms, of the host, for the report; may be null
 
   World();
   World(const World&);

@@ -36,16 +36,17 @@ const inspect = (scene, steps, work) => {
 const angularMomentum = (scene, body, steps) => inspect(scene, steps, (world) => [...world.bodyState(body)].slice(17, 20));
 const energy = (scene, body, steps) => inspect(scene, steps, (world) => world.bodyState(body)[21]);
 /** Largest change of the energy of all, springs and gravity included, in 20 s, as a share of the energy of motion there is at most. */
-const energyDrift = (scene) => inspect(scene, 0, (world) => {
-  const [totals, motions] = [[], []];
-  for (let step = 0; step <= 1200; step += 1) {
-    if (step > 0) world.step();
-    const [linear, rotational, potential] = world.measures();
-    totals.push(linear + rotational + potential);
-    motions.push(linear + rotational);
-  }
-  return worst(totals.map((total) => total - totals[0])) / worst(motions);
-});
+const energyDrift = (scene) =>
+  inspect(scene, 0, (world) => {
+    const [totals, motions] = [[], []];
+    for (let step = 0; step <= 1200; step += 1) {
+      if (step > 0) world.step();
+      const [linear, rotational, potential] = world.measures();
+      totals.push(linear + rotational + potential);
+      motions.push(linear + rotational);
+    }
+    return worst(totals.map((total) => total - totals[0])) / worst(motions);
+  });
 
 /** Moments when the spin about the body's own middle axis changes sign. */
 function flips(run, index, axis, seconds) {
@@ -122,8 +123,18 @@ check('weight-on-a-spring', ({ scene, run, error, said }) => {
 check('flatland', ({ run, error, said }) => {
   const moving = run(Array.from({ length: 40 }, (_, i) => i / 2)).flatMap((bodies) => bodies.slice(0, 3));
   const largest = (of) => worst(moving.map(of));
-  error('out of the plane', largest((body) => body.position[2] - said[0]), 0, 'm');
-  error('spin out of the plane', largest((body) => Math.hypot(...body.angularVelocity.slice(0, 2))), 0, 'rad/s');
+  error(
+    'out of the plane',
+    largest((body) => body.position[2] - said[0]),
+    0,
+    'm',
+  );
+  error(
+    'spin out of the plane',
+    largest((body) => Math.hypot(...body.angularVelocity.slice(0, 2))),
+    0,
+    'rad/s',
+  );
 });
 
 check('one-engine-out', ({ run, error, said }) => {
@@ -186,7 +197,9 @@ check('rings-and-slerp', ({ scene, run, error, said }) => {
   const degrees = 180 / Math.PI;
   // The body takes each orientation of the rings when they do, by one constant angular velocity: the geodesic.
   const times = [1, 2, 3, 4].map((leg) => leg * ringSeconds);
-  run(times).forEach(([body], index) => error('at the keys', angleBetween(body.orientation, quaternionOf(ringKeys[(index + 1) % 3])), 1e-9, 'rad'));
+  run(times).forEach(([body], index) =>
+    error('at the keys', angleBetween(body.orientation, quaternionOf(ringKeys[(index + 1) % 3])), 1e-9, 'rad'),
+  );
   error('slerp', Math.abs(size(scene.bodies[0].angularVelocity) * ringSeconds * degrees - said[0]), 1e-6, 'degrees');
   // The rings' way, added up: sqrt(yaw^2 + pitch^2) on the first leg, where nothing rolls; far longer out of the lock.
   const [first, second] = [0, 1].map((leg) => {
@@ -204,13 +217,18 @@ check('rings-and-slerp', ({ scene, run, error, said }) => {
 check('listing-1', ({ scene, error, said }) => {
   const L = size([2.77333 * 5, 0.77333 * 0.01, 3.33333 * 0.01]);
   error('said', Math.abs(L - said[0]), 0.005, 'kg m²/s');
-  [0, 1].forEach((body) => error(`|L| of body ${body} after 20 s`, Math.abs(size(angularMomentum(scene, body, 1200)) - L), 1e-9, 'kg m²/s'));
+  [0, 1].forEach((body) =>
+    error(`|L| of body ${body} after 20 s`, Math.abs(size(angularMomentum(scene, body, 1200)) - L), 1e-9, 'kg m²/s'),
+  );
   // It ends about the axis of least inertia: L^2 / 2 I1 instead of L^2 / 2 I2.
   error('energy gained by Euler', Math.abs(energy(scene, 0, 2400) / energy(scene, 0, 0) - 2.77333 / 0.77333), 0.05, '');
   error('energy of the exact one', Math.abs(energy(scene, 1, 1200) / energy(scene, 1, 0) - 1), 1e-12, '');
 });
 
-for (const [id, index] of [['runge-kutta-4', 0], ['racket-by-five-schemes', 0]]) {
+for (const [id, index] of [
+  ['runge-kutta-4', 0],
+  ['racket-by-five-schemes', 0],
+]) {
   check(id, ({ run, error, said }) => {
     // Half a period of the middle axis, 2 K(k) / rate, for these moments (Landau, Lifshitz, "Mechanics", section 37).
     const moments = flips(run, index, 0, 31);
@@ -226,13 +244,25 @@ accuracy('scene racket-by-five-schemes: without the term', ({ run, error }) => {
 check('box-and-ball', ({ scene, error, said }) => {
   const [box, ball] = [80, (4 / 3) * Math.PI * 0.064 * 1000];
   error('said', Math.abs(ball / (box + ball) - said[0]), 5e-4, 'm');
-  inspect(scene, 0, (world) => error('centre of mass', distance([...world.bodyInfo(0).centerOfMass], [ball / (box + ball), 0, 0]), 1e-12, 'm'));
+  inspect(scene, 0, (world) =>
+    error('centre of mass', distance([...world.bodyInfo(0).centerOfMass], [ball / (box + ball), 0, 0]), 1e-12, 'm'),
+  );
 });
 
 check('cloud-and-twin', ({ scene, run, error, said }) => {
   const I = [8 * (0.09 + 0.0225), 8 * (0.25 + 0.0225), 8 * (0.25 + 0.09)];
   error('said', distance(I, said), 0.005, 'kg m²');
-  inspect(scene, 0, (world) => error('moments', distance([0, 4, 8].map((at) => world.bodyInfo(0).inertiaTensor[at]), I), 1e-12, 'kg m²'));
+  inspect(scene, 0, (world) =>
+    error(
+      'moments',
+      distance(
+        [0, 4, 8].map((at) => world.bodyInfo(0).inertiaTensor[at]),
+        I,
+      ),
+      1e-12,
+      'kg m²',
+    ),
+  );
   const [cloud, block] = run(60);
   error('apart after 60 s', angleBetween(cloud.orientation, block.orientation), 1e-8, 'rad');
 });
@@ -241,7 +271,8 @@ check('masses-on-springs', ({ scene, run, error, said }) => {
   error('energy', energyDrift(scene), 1e-4, '');
   const samples = run([1, 5, 20]);
   samples.forEach((bodies) => {
-    for (let i = 0; i < 4; i += 1) for (let j = 0; j < i; j += 1) error('edge', Math.abs(distance(bodies[i].position, bodies[j].position) - said[0]), 1e-3, 'm');
+    for (let i = 0; i < 4; i += 1)
+      for (let j = 0; j < i; j += 1) error('edge', Math.abs(distance(bodies[i].position, bodies[j].position) - said[0]), 1e-3, 'm');
   });
   // A turn about y by 2 rad/s, both of them: the masses are where the twin's corners are.
   const arm = (bodies) => bodies[0].position.map((x, i) => x - [-1.2, 0, 0][i]);
@@ -258,14 +289,16 @@ check('tractor-beam', ({ run, error }) => {
 
 check('explosion-flips-a-car', ({ scene, run, error, said }) => {
   const index = scene.bodies.findIndex(({ name }) => name === 'car');
-  const [soon, late] = run([1 + 1 / 60, 8]), end = late[index];
+  const [soon, late] = run([1 + 1 / 60, 8]),
+    end = late[index];
   // A wheel ends 0.92 m beside its middle and 0.05 m below, the roof 0.7 m beside and 0.95 m above.
   const angle = 90 + (Math.atan((0.92 - 0.7) / (0.95 + 0.05)) * 180) / Math.PI;
   error('said', Math.abs(angle - said[0]), 0.05, '°');
   error('angle from upright', Math.abs((Math.acos(rotate(end.orientation, [0, 1, 0])[1]) * 180) / Math.PI - angle), 0.5, '°');
   error('at rest', size(end.velocity), 0.05, 'm/s');
   // One face of 0.36 m^2 of a crate of 40 kg, 1.8 m away: P A cos / 4 pi r^2 with r from its middle, and the air has taken 1.8 m of 8.
-  const crate = scene.bodies.findIndex(({ name }) => name === 'crate 2'), [r2, cosine] = [1.8 ** 2 + 0.3 ** 2 + 0.2 ** 2, 1.8 / Math.hypot(1.8, 0.3, 0.2)];
+  const crate = scene.bodies.findIndex(({ name }) => name === 'crate 2'),
+    [r2, cosine] = [1.8 ** 2 + 0.3 ** 2 + 0.2 ** 2, 1.8 / Math.hypot(1.8, 0.3, 0.2)];
   const speed = ((20000 / (4 * Math.PI)) * (1 - 1.8 / 8) * 0.36 * cosine) / r2 / 40;
   error('a crate goes off', Math.abs(size(soon[crate].velocity) - speed), 0.3, 'm/s');
 });
@@ -274,7 +307,10 @@ check('tesseract', ({ scene, run, error, said }) => {
   const { cornerCount, edges, projectCorners } = figures;
   error('edges', Math.abs(edges.length - 32), 0, '');
   const place = (corners, index) => corners.slice(4 * index, 4 * index + 3);
-  const lengths = (corners, bit) => edges.filter(([from, to]) => to - from === 1 && ((from >> 3) & 1) === bit).map(([from, to]) => distance(place(corners, from), place(corners, to)));
+  const lengths = (corners, bit) =>
+    edges
+      .filter(([from, to]) => to - from === 1 && ((from >> 3) & 1) === bit)
+      .map(([from, to]) => distance(place(corners, from), place(corners, to)));
   const corners = [];
   projectCorners(0, 0, corners);
   // An eye at 3 half edges sees the cubes w = -1 and w = 1 at the distances 3 + 1 and 3 - 1.
@@ -284,7 +320,8 @@ check('tesseract', ({ scene, run, error, said }) => {
   // Half a turn in xw: they have changed places. And it is rigid in four dimensions: seen from far away, x^2 + y^2 + z^2 + w^2 stays 4.
   const turned = [];
   projectCorners(Math.PI, 0, turned);
-  for (let corner = 0; corner < cornerCount; corner += 1) error('half a turn', distance(place(turned, corner ^ 9), place(corners, corner)), 1e-12, 'm');
+  for (let corner = 0; corner < cornerCount; corner += 1)
+    error('half a turn', distance(place(turned, corner ^ 9), place(corners, corner)), 1e-12, 'm');
   projectCorners(0.7, 1.9, turned);
   for (let corner = 0; corner < cornerCount; corner += 1) {
     const scale = turned[4 * corner + 3];
@@ -313,7 +350,13 @@ check('blocked-door', ({ scene, run, error, said }) => {
 });
 
 test('every number that the catalogue names is tested here', () => {
-  assert.deepEqual([...checked].sort(), catalog.filter((entry) => entry.check).map((entry) => entry.id).sort());
+  assert.deepEqual(
+    [...checked].sort(),
+    catalog
+      .filter((entry) => entry.check)
+      .map((entry) => entry.id)
+      .sort(),
+  );
   for (const { id, chapter } of catalog) assert.ok(chapter, `${id} has no chapter`);
   assert.ok(Math.abs(axisAngle([1, 0, 0], Math.PI)[0] - 1) < 1e-15);
 });

@@ -48,7 +48,11 @@ sentence('listing-1', 'three and a half times as fast within ten seconds', (id) 
 });
 
 sentence('racket-by-five-schemes', 'midpoint steps more than twice as often', (id) => {
-  const spins = watch(id, 60, (_, __, states) => states.map((body) => rotate([-body.orientation[0], -body.orientation[1], -body.orientation[2], body.orientation[3]], body.angularVelocity)[0]));
+  const spins = watch(id, 60, (_, __, states) =>
+    states.map(
+      (body) => rotate([-body.orientation[0], -body.orientation[1], -body.orientation[2], body.orientation[3]], body.angularVelocity)[0],
+    ),
+  );
   const flips = spins[0].map((_, slot) => spins.filter((spin, step) => step > 0 && spin[slot] * spins[step - 1][slot] < 0).length);
   assert.ok(flips[2] > 2 * flips[0], `${flips}`);
   assert.ok(flips.slice(0, 4).every((count) => count >= 10) && flips[4] === 0, `${flips}`);
@@ -69,8 +73,13 @@ sentence('drop-on-edge', 'part of the fall becomes spin', (id) => {
 
 sentence('stack-of-ten', 'they land from the bottom to the top, and stand', (id) => {
   const seen = watch(id, 20, (time, named) => ({ time, cubes: named('cube') }));
-  const landings = seen[0].cubes.map((_, i) => seen.find(({ cubes }, step) => step > 0 && Math.abs(cubes[i].position[1] - i - 0.5) < 0.01)?.time);
-  assert.ok(landings.every((time, i) => i === 0 || time > landings[i - 1]), `${landings}`);
+  const landings = seen[0].cubes.map(
+    (_, i) => seen.find(({ cubes }, step) => step > 0 && Math.abs(cubes[i].position[1] - i - 0.5) < 0.01)?.time,
+  );
+  assert.ok(
+    landings.every((time, i) => i === 0 || time > landings[i - 1]),
+    `${landings}`,
+  );
   assert.ok(worst(seen.at(-1).cubes.map((cube, i) => distance(cube.position, [0, i + 0.5, 0]))) < 0.01);
 });
 
@@ -114,7 +123,10 @@ sentence('pyramid', 'they settle and carry each other', (id) => {
   const seen = watch(id, 6, (_, named) => named('cube'));
   assert.equal(seen[0].length, 210);
   assert.ok(worst(seen.at(-1).map((cube) => size(cube.velocity))) < 0.02);
-  assert.ok(worst(seen.at(-1).map((cube, i) => Math.hypot(cube.position[0] - seen[0][i].position[0], cube.position[2] - seen[0][i].position[2]))) < 0.1);
+  assert.ok(
+    worst(seen.at(-1).map((cube, i) => Math.hypot(cube.position[0] - seen[0][i].position[0], cube.position[2] - seen[0][i].position[2]))) <
+      0.1,
+  );
 });
 
 sentence('tumbler', 'the drum carries the cubes up again and again, and keeps them', (id) => {
@@ -123,7 +135,10 @@ sentence('tumbler', 'the drum carries the cubes up again and again, and keeps th
     const highest = Math.max(...seen.slice(60 * from, 60 * (from + 5)).flatMap((cubes) => cubes.map((cube) => cube.position[1])));
     assert.ok(highest > 5, `${highest} m from ${from} s on`);
   }
-  assert.ok(seen.at(-1).every((cube) => cube.position[1] > 0.5), 'none lies on the ground');
+  assert.ok(
+    seen.at(-1).every((cube) => cube.position[1] > 0.5),
+    'none lies on the ground',
+  );
 });
 
 sentence('crooked-rocket', 'its path closes into a circle', (id) => {
@@ -152,7 +167,8 @@ sentence('flatland', 'they hit the walls and each other', (id) => {
   for (let step = 0; step < 3600; step += 1) {
     world.step();
     const impacts = world.impacts();
-    for (let at = 0; at < impacts.length; at += 48) kinds.add([impacts[at + 1], impacts[at + 2]].some((slot) => infos[slot].type === 'static'));
+    for (let at = 0; at < impacts.length; at += 48)
+      kinds.add([impacts[at + 1], impacts[at + 2]].some((slot) => infos[slot].type === 'static'));
   }
   world.delete();
   assert.deepEqual([...kinds].sort(), [false, true]);

@@ -40,17 +40,26 @@ export function accuracy(name, measure) {
 after(() => {
   const width = Math.max(...rows.map((row) => `${row.name}: ${row.what}`.length));
   for (const { name, what, size, allowed, unit } of rows) {
-    process.stdout.write(`${`${name}: ${what}`.padEnd(width)}  ${size.toExponential(1).padStart(8)} of ${allowed.toExponential(0).padStart(6)} ${unit}\n`);
+    process.stdout.write(
+      `${`${name}: ${what}`.padEnd(width)}  ${size.toExponential(1).padStart(8)} of ${allowed.toExponential(0).padStart(6)} ${unit}\n`,
+    );
   }
 });
 
 export const distance = (a, b) => Math.hypot(...a.map((x, i) => x - b[i]));
 export const size = (a) => Math.hypot(...a);
-export const axisAngle = ([x, y, z], angle) => [x * Math.sin(angle / 2), y * Math.sin(angle / 2), z * Math.sin(angle / 2), Math.cos(angle / 2)];
+export const axisAngle = ([x, y, z], angle) => [
+  x * Math.sin(angle / 2),
+  y * Math.sin(angle / 2),
+  z * Math.sin(angle / 2),
+  Math.cos(angle / 2),
+];
 /** Hamilton product, order x, y, z, w: first b, then a. */
 export const product = (a, b) => [
-  a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1], a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
-  a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3], a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2],
+  a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
+  a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
+  a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
+  a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2],
 ];
 /** v turned by q. */
 export const rotate = (q, v) => product(product(q, [...v, 0]), [-q[0], -q[1], -q[2], q[3]]).slice(0, 3);

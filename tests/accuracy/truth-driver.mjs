@@ -44,12 +44,16 @@ function bodyOf(body, isAlone) {
 function forceOf(force) {
   const { body, point, frame } = force;
   switch (force.type) {
-    case 'force': return { type: 'force', body, force: force.force, ...(point && { point }), ...(frame && { frame }) };
-    case 'torque': return { type: 'torque', body, torque: force.torque, ...(frame && { frame }) };
-    case 'drag': return { type: 'drag', body, linear: force.c_lin ?? 0, angular: force.c_ang ?? 0 };
+    case 'force':
+      return { type: 'force', body, force: force.force, ...(point && { point }), ...(frame && { frame }) };
+    case 'torque':
+      return { type: 'torque', body, torque: force.torque, ...(frame && { frame }) };
+    case 'drag':
+      return { type: 'drag', body, linear: force.c_lin ?? 0, angular: force.c_ang ?? 0 };
     case 'spring':
       return { type: 'spring', body, point, anchor: force.anchor, stiffness: force.k, damping: force.c ?? 0, restLength: force.rest ?? 0 };
-    default: return unsupported(`${force.type} forces`);
+    default:
+      return unsupported(`${force.type} forces`);
   }
 }
 

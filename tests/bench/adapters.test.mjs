@@ -5,7 +5,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { kPeers, loadAdapter, missingPeers } from './engines.mjs';
 
-const upright = [0, 0, 0, 1], cube = [0.5, 0.5, 0.5], g = 9.81, steps = 60, dt = 1 / 60;
+const upright = [0, 0, 0, 1],
+  cube = [0.5, 0.5, 0.5],
+  g = 9.81,
+  steps = 60,
+  dt = 1 / 60;
 const close = (actual, expected, tolerance, what) =>
   assert.ok(Math.abs(actual - expected) <= tolerance, `${what}: ${actual} is not ${expected} within ${tolerance}`);
 

@@ -43,14 +43,21 @@ function timeScene(engines, scene, { repetitions, steps }) {
 }
 
 function describeRun({ repetitions }) {
-  print(`${new Date().toISOString().slice(0, 10)}, ${cpus()[0].model}, Node ${process.version} (V8 ${process.versions.v8}), best of ${repetitions}, ms a step\n\n`);
+  print(
+    `${new Date().toISOString().slice(0, 10)}, ${cpus()[0].model}, Node ${process.version} (V8 ${process.versions.v8}), best of ${repetitions}, ms a step\n\n`,
+  );
 }
 
 function printStages(options) {
   const part = options.active ? 'active' : 'settled';
   const rows = options.scenes.map((scene) => {
     const { title, bodies, contacts, best, stages } = timeScene(['tumble'], scene, options).tumble;
-    return [title, count(bodies), count(contacts), ...[best.active, best.settled, ...Object.values(stages).map((stage) => stage[part])].map(milliseconds)];
+    return [
+      title,
+      count(bodies),
+      count(contacts),
+      ...[best.active, best.settled, ...Object.values(stages).map((stage) => stage[part])].map(milliseconds),
+    ];
   });
   const stages = ['commands', 'pairs', 'collide', 'prepare', 'solve', 'finalize'];
   print(`the stages are wall times of the ${part} part, so on a busy machine they may add up to more\n\n`);
@@ -60,13 +67,21 @@ function printStages(options) {
 /** What the table of quality says of one engine in one scene. */
 function qualityRow({ title, penetration, drift, fallen, escaped, topSpeed, awake, bodies, median }, engine) {
   return [
-    title, titleOf(engine), both(milliseconds, median), meters(penetration), meters(drift), fallen === null ? '–' : count(fallen),
-    count(escaped), topSpeed === null ? '–' : topSpeed.toFixed(3), count(bodies - awake),
+    title,
+    titleOf(engine),
+    both(milliseconds, median),
+    meters(penetration),
+    meters(drift),
+    fallen === null ? '–' : count(fallen),
+    count(escaped),
+    topSpeed === null ? '–' : topSpeed.toFixed(3),
+    count(bodies - awake),
   ];
 }
 
 function printPeers(options) {
-  const times = [], quality = [];
+  const times = [],
+    quality = [];
   for (const scene of options.scenes) {
     const { tumble, ...peers } = timeScene(['tumble', ...options.peers], scene, options);
     const cells = Object.values(peers).map(({ best }) => `${both(milliseconds, best)} (${both(factor, ratios(tumble.best, best))})`);
@@ -76,7 +91,12 @@ function printPeers(options) {
   print('Active / settled; in brackets how many times as long as Tumble.\n\n');
   print(table(['scene', 'Tumble', ...options.peers.map(titleOf)], times));
   print('\nAt the end of each scene. Drift: the farthest from the start, before the hit. Fallen: lower by more than half a height.\n\n');
-  print(table(['scene', 'engine', 'median of repetitions', 'deepest overlap, m', 'drift, m', 'fallen', 'escaped', 'fastest, m/s', 'asleep'], quality));
+  print(
+    table(
+      ['scene', 'engine', 'median of repetitions', 'deepest overlap, m', 'drift, m', 'fallen', 'escaped', 'fastest, m/s', 'asleep'],
+      quality,
+    ),
+  );
   print(`\n${options.peers.map((peer) => `${kPeers[peer].title}: ${kPeers[peer].package} ${kPeers[peer].version}`).join(' · ')}\n`);
 }
 
@@ -107,8 +127,12 @@ function readOptions() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      peers: { type: 'boolean', default: false }, growth: { type: 'boolean', default: false }, active: { type: 'boolean', default: false },
-      scene: { type: 'string' }, steps: { type: 'string' }, repetitions: { type: 'string' },
+      peers: { type: 'boolean', default: false },
+      growth: { type: 'boolean', default: false },
+      active: { type: 'boolean', default: false },
+      scene: { type: 'string' },
+      steps: { type: 'string' },
+      repetitions: { type: 'string' },
     },
   });
   return {

@@ -12,19 +12,29 @@ const module = (name) => new URL(`../../build/wasm/${name}`, import.meta.url).pa
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
 export const info = {
-  id: 'tumble', title: 'Tumble', pkg: 'tumble', version, simd: true,
+  id: 'tumble',
+  title: 'Tumble',
+  pkg: 'tumble',
+  version,
+  simd: true,
   settings: 'defaults: the engine picks the preset by the size of the scene',
   readback: 'one view of all poses',
-  wasm: module('tumble-core.node.wasm'), js: module('tumble-core.node.mjs'),
+  wasm: module('tumble-core.node.wasm'),
+  js: module('tumble-core.node.mjs'),
   bytes: () => statSync(module('tumble-core.node.wasm')).size,
 };
 
 export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = false } = {}) {
   const engine = await loadEngine();
-  const statics = [], moving = [];
+  const statics = [],
+    moving = [];
   let world = null;
   const box = (half, position, orientation, friction, restitution) => ({
-    size: half.map((h) => 2 * h), position, orientation: [...orientation], friction, restitution,
+    size: half.map((h) => 2 * h),
+    position,
+    orientation: [...orientation],
+    friction,
+    restitution,
   });
   const command = (c) => {
     const problem = world.command(c);
@@ -49,12 +59,20 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
     readPoses(out) {
       const poses = world.poses();
       for (let i = 0, n = moving.length; i < n; i++) {
-        const from = 8 * i, to = 7 * i;
-        out[to] = poses[from], out[to + 1] = poses[from + 1], out[to + 2] = poses[from + 2];
-        out[to + 3] = poses[from + 4], out[to + 4] = poses[from + 5], out[to + 5] = poses[from + 6], out[to + 6] = poses[from + 7];
+        const from = 8 * i,
+          to = 7 * i;
+        out[to] = poses[from];
+        out[to + 1] = poses[from + 1];
+        out[to + 2] = poses[from + 2];
+        out[to + 3] = poses[from + 4];
+        out[to + 4] = poses[from + 5];
+        out[to + 5] = poses[from + 6];
+        out[to + 6] = poses[from + 7];
       }
     },
-    applyImpulse(body, impulse, point) { command({ type: 'impulse', body, impulse: [...impulse], point: [...point] }); },
+    applyImpulse(body, impulse, point) {
+      command({ type: 'impulse', body, impulse: [...impulse], point: [...point] });
+    },
     setVel(body, velocity, angularVelocity) {
       if (world) command({ type: 'velocity', body, velocity: [...velocity], angularVelocity: [...angularVelocity] });
       else Object.assign(moving[body], { velocity: [...velocity], angularVelocity: [...angularVelocity] });
@@ -69,6 +87,8 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
     },
     contactCount: () => world.report()[3],
     activeCount: () => moving.length - world.report()[7],
-    free() { world?.delete(); },
+    free() {
+      world?.delete();
+    },
   };
 }

@@ -14,8 +14,7 @@ const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 const minus = (a, b) => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 
-const placed = (half, center, orientation) =>
-  ({ half, center, axes: axesOf(orientation), radius: Math.hypot(...half) });
+const placed = (half, center, orientation) => ({ half, center, axes: axesOf(orientation), radius: Math.hypot(...half) });
 
 const kParallel = 1e-6; // squared sine below which the cross product of two edges is no axis of its own
 
@@ -38,7 +37,8 @@ export function overlapDepth(a, b) {
 
 const positionOf = (poses, i) => [poses[7 * i], poses[7 * i + 1], poses[7 * i + 2]];
 const orientationOf = (poses, i) => {
-  const q = [poses[7 * i + 3], poses[7 * i + 4], poses[7 * i + 5], poses[7 * i + 6]], length = Math.hypot(...q);
+  const q = [poses[7 * i + 3], poses[7 * i + 4], poses[7 * i + 5], poses[7 * i + 6]],
+    length = Math.hypot(...q);
   return q.map((x) => x / length);
 };
 const isFinitePose = (poses, i) => poses.subarray(7 * i, 7 * i + 7).every(Number.isFinite);
@@ -54,7 +54,8 @@ export function deepestPenetration(scene, poses) {
   for (const [i, a] of moving.entries()) {
     for (const b of statics) deepest = Math.max(deepest, overlapDepth(a, b));
     for (let j = i + 1; j < moving.length && moving[j].center[0] - a.center[0] < a.radius + widest; j++) {
-      const between = minus(moving[j].center, a.center), reach = a.radius + moving[j].radius;
+      const between = minus(moving[j].center, a.center),
+        reach = a.radius + moving[j].radius;
       if (dot(between, between) < reach * reach) deepest = Math.max(deepest, overlapDepth(a, moving[j]));
     }
   }

@@ -22,8 +22,11 @@ async function buildWorld(adapter, scene) {
 
 async function run(adapter, scene, steps = scene.steps) {
   const world = await buildWorld(adapter, scene);
-  const times = [], stages = [], count = scene.bodies.length;
-  const poses = new Float32Array(7 * count), before = new Float32Array(7 * count);
+  const times = [],
+    stages = [],
+    count = scene.bodies.length;
+  const poses = new Float32Array(7 * count),
+    before = new Float32Array(7 * count);
   let driftBeforeKick = null;
   for (let i = 0; i < steps; i++) {
     if (scene.kick?.step === i) {
@@ -33,16 +36,20 @@ async function run(adapter, scene, steps = scene.steps) {
       world.applyImpulse(body, impulse, [...poses.subarray(7 * body, 7 * body + 3)]);
     }
     if (i === steps - 1) world.readPoses(before);
-    const cpu = process.cpuUsage(), start = performance.now();
+    const cpu = process.cpuUsage(),
+      start = performance.now();
     world.step();
-    const wallTime = performance.now() - start, used = process.cpuUsage(cpu);
+    const wallTime = performance.now() - start,
+      used = process.cpuUsage(cpu);
     times.push(Math.min(wallTime, (used.user + used.system) / 1000));
     stages.push(world.stageTimes?.() ?? {});
     await new Promise(setImmediate); // back to the event loop, as a page does
   }
   world.readPoses(poses);
   const result = {
-    title: scene.title, bodies: count, contacts: world.contactCount?.(),
+    title: scene.title,
+    bodies: count,
+    contacts: world.contactCount?.(),
     ...windowMedians(times),
     stages: Object.fromEntries(Object.keys(stages[0]).map((name) => [name, windowMedians(stages.map((row) => row[name]))])),
     awake: world.activeCount(),

@@ -35,15 +35,26 @@ function randomOrientation(next) {
 const box = (half, position, rest = {}) => ({ half, position, orientation: kUpright, density: 1, ...rest });
 const ground = (half = 60) => box([half, 1, half], [0, -1, 0]);
 
-const building = (title, bodies, { groundHalf, ...rest } = {}) =>
-  ({ title, steps: 600, gravity: kGravity, statics: [ground(groundHalf)], bodies, stands: true, ...rest });
+const building = (title, bodies, { groundHalf, ...rest } = {}) => ({
+  title,
+  steps: 600,
+  gravity: kGravity,
+  statics: [ground(groundHalf)],
+  bodies,
+  stands: true,
+  ...rest,
+});
 
 /** Cubes turned at random that fall from a loose grid, `side` by `side` in a layer, into a pit of its width. */
 function heap(title, count, side, { seed, steps = 600 }) {
-  const next = numbers(seed), spacing = 1.8, bodies = [];
+  const next = numbers(seed),
+    spacing = 1.8,
+    bodies = [];
   const jitter = () => 0.04 * next() - 0.02;
   for (let i = 0; i < count; i++) {
-    const column = i % side, row = Math.floor(i / side) % side, layer = Math.floor(i / side ** 2);
+    const column = i % side,
+      row = Math.floor(i / side) % side,
+      layer = Math.floor(i / side ** 2);
     const position = [
       (column - (side - 1) / 2) * spacing + jitter(),
       1.2 + layer * spacing + jitter(),
@@ -51,7 +62,8 @@ function heap(title, count, side, { seed, steps = 600 }) {
     ];
     bodies.push(box(kCube, position, { orientation: randomOrientation(next) }));
   }
-  const pit = (side * spacing) / 2 + 0.2, up = (Math.ceil(count / side ** 2) * spacing + 8) / 2;
+  const pit = (side * spacing) / 2 + 0.2,
+    up = (Math.ceil(count / side ** 2) * spacing + 8) / 2;
   const statics = [ground(pit + 10)];
   for (const sign of [1, -1]) {
     statics.push(box([1, up, pit + 2], [sign * (pit + 1), up, 0]), box([pit, up, 1], [0, up, sign * (pit + 1)]));
@@ -60,9 +72,12 @@ function heap(title, count, side, { seed, steps = 600 }) {
 }
 
 function stacks(title, count, height) {
-  const bodies = [], width = Math.ceil(Math.sqrt(count)), spacing = 4;
+  const bodies = [],
+    width = Math.ceil(Math.sqrt(count)),
+    spacing = 4;
   for (let i = 0; i < count; i++) {
-    const x = ((i % width) - (width - 1) / 2) * spacing, z = (Math.floor(i / width) - (width - 1) / 2) * spacing;
+    const x = ((i % width) - (width - 1) / 2) * spacing,
+      z = (Math.floor(i / width) - (width - 1) / 2) * spacing;
     for (let level = 0; level < height; level++) bodies.push(box(kCube, [x, 0.5 + level, z]));
   }
   return building(title, bodies, { groundHalf: Math.max(60, width * spacing) });
@@ -79,11 +94,15 @@ function pyramid(rows) {
 
 /** Bricks in running bond with half bricks at the ends of every other row; a heavy cube is shot at them after two seconds. */
 function wall(columns, rows) {
-  const brick = [0.5, 0.25, 0.25], pitch = 1.05, gap = 0.05, bodies = [];
+  const brick = [0.5, 0.25, 0.25],
+    pitch = 1.05,
+    gap = 0.05,
+    bodies = [];
   const end = ((columns - 1) / 2) * pitch + 0.5; // the outer face of the last brick
   const halfBrick = [(1 - gap) / 4, 0.25, 0.25];
   for (let row = 0; row < rows; row++) {
-    const y = 0.25 + 0.5 * row, count = columns - (row % 2);
+    const y = 0.25 + 0.5 * row,
+      count = columns - (row % 2);
     for (let i = 0; i < count; i++) bodies.push(box(brick, [(i - (count - 1) / 2) * pitch, y, 0]));
     if (row % 2) for (const sign of [1, -1]) bodies.push(box(halfBrick, [sign * (end - halfBrick[0]), y, 0]));
   }
@@ -94,7 +113,9 @@ function wall(columns, rows) {
 
 /** Spinning cubes so far apart that they never touch. */
 function free(count, width) {
-  const next = numbers(3), spacing = 2.5, bodies = [];
+  const next = numbers(3),
+    spacing = 2.5,
+    bodies = [];
   const spin = () => 8 * next() - 4;
   for (let i = 0; i < count; i++) {
     const position = [
@@ -122,10 +143,13 @@ export const kScenes = {
 
 // Of equal height whatever the count, so that every cube has as many neighbours. A world holds 20,000 bodies with the pit.
 const kGrowthCounts = [1000, 2000, 5000, 10000, 19980];
-const kHeapLayers = 10, kStackHeight = 20;
+const kHeapLayers = 10,
+  kStackHeight = 20;
 
 /** Heaps and stacks from a thousand cubes to twenty thousand. */
-export const kGrowthScenes = Object.fromEntries(kGrowthCounts.flatMap((count) => [
-  [`heap-${count}`, () => heap('heap', count, Math.ceil(Math.sqrt(count / kHeapLayers)), { seed: 4 })],
-  [`stacks-${count}`, () => stacks('stacks of 20', count / kStackHeight, kStackHeight)],
-]));
+export const kGrowthScenes = Object.fromEntries(
+  kGrowthCounts.flatMap((count) => [
+    [`heap-${count}`, () => heap('heap', count, Math.ceil(Math.sqrt(count / kHeapLayers)), { seed: 4 })],
+    [`stacks-${count}`, () => stacks('stacks of 20', count / kStackHeight, kStackHeight)],
+  ]),
+);

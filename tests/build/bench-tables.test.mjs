@@ -5,7 +5,12 @@ import { deepestPenetration, drift, escapedCount, fallenCount, overlapDepth, top
 import { kGrowthScenes, kScenes } from '../bench/scenes.mjs';
 import { combineRuns, median, milliseconds, ratios, table, windowMedians } from '../bench/tables.mjs';
 
-const unitAxes = [[1, 0, 0], [0, 1, 0], [0, 0, 1]], s = Math.SQRT1_2;
+const unitAxes = [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  s = Math.SQRT1_2;
 
 test('active is the first third, settled the last half', () => {
   assert.deepEqual(windowMedians([1, 1, 5, 5, 2, 2]), { active: 1, settled: 2 });
@@ -13,7 +18,11 @@ test('active is the first third, settled the last half', () => {
 });
 
 test('the best repetition counts for each time, and a ratio above 1 means that ours is faster', () => {
-  const combined = combineRuns([{ active: 3, settled: 1 }, { active: 2, settled: 4 }, { active: 9, settled: 2 }]);
+  const combined = combineRuns([
+    { active: 3, settled: 1 },
+    { active: 2, settled: 4 },
+    { active: 9, settled: 2 },
+  ]);
   assert.deepEqual(combined.best, { active: 2, settled: 1 });
   assert.deepEqual(combined.median, { active: 3, settled: 2 });
   assert.deepEqual(ratios({ active: 2, settled: 4 }, { active: 3, settled: 2 }), { active: 1.5, settled: 0.5 });
@@ -25,26 +34,55 @@ test('the table is Markdown with the numbers to the right', () => {
 });
 
 test('overlap of boxes: side by side, on an edge, across two edges, apart', () => {
-  const half = [0.5, 0.5, 0.5], box = (center, axes = unitAxes) => ({ half, center, axes });
-  const turned = [[s, s, 0], [-s, s, 0], [0, 0, 1]];
+  const half = [0.5, 0.5, 0.5],
+    box = (center, axes = unitAxes) => ({ half, center, axes });
+  const turned = [
+    [s, s, 0],
+    [-s, s, 0],
+    [0, 0, 1],
+  ];
   assert.ok(Math.abs(overlapDepth(box([0, 0, 0]), box([0.9, 0.2, 0])) - 0.1) < 1e-12);
   assert.ok(Math.abs(overlapDepth(box([0, 0, 0]), box([0, 1.2, 0], turned)) - (0.5 + s - 1.2)) < 1e-12);
   assert.equal(overlapDepth(box([0, 0, 0]), box([0, 1.3, 0], turned)), 0);
   // Edges that cross at a right angle along z: half diagonals add up.
-  const edgeUp = [[1, 0, 0], [0, s, s], [0, -s, s]], edgeDown = [[s, 0, s], [0, 1, 0], [-s, 0, s]];
+  const edgeUp = [
+      [1, 0, 0],
+      [0, s, s],
+      [0, -s, s],
+    ],
+    edgeDown = [
+      [s, 0, s],
+      [0, 1, 0],
+      [-s, 0, s],
+    ];
   assert.ok(Math.abs(overlapDepth(box([0, 0, 0], edgeUp), box([0, 0, 1.3], edgeDown)) - (2 * s - 1.3)) < 1e-12);
 });
 
 test('what a scene is judged by', () => {
   const body = (position) => ({ half: [0.5, 0.5, 0.5], position, orientation: [0, 0, 0, 1] });
-  const scene = { statics: [{ half: [9, 1, 9], position: [0, -1, 0], orientation: [0, 0, 0, 1] }], bodies: [body([0, 0.5, 0]), body([0, 1.5, 0])], pit: 4 };
+  const scene = {
+    statics: [{ half: [9, 1, 9], position: [0, -1, 0], orientation: [0, 0, 0, 1] }],
+    bodies: [body([0, 0.5, 0]), body([0, 1.5, 0])],
+    pit: 4,
+  };
   const poses = (...positions) => Float32Array.from(positions.flatMap((p) => [...p, 0, 0, 0, 1]));
   const start = poses([0, 0.5, 0], [0, 1.5, 0]);
-  assert.deepEqual([drift(scene, start), fallenCount(scene, start), escapedCount(scene, start), deepestPenetration(scene, start)], [0, 0, 0, 0]);
+  assert.deepEqual(
+    [drift(scene, start), fallenCount(scene, start), escapedCount(scene, start), deepestPenetration(scene, start)],
+    [0, 0, 0, 0],
+  );
   const end = poses([0, 0.25, 0], [3, 0.5, 4]);
-  assert.deepEqual([drift(scene, end), fallenCount(scene, end), escapedCount(scene, end), deepestPenetration(scene, end)], [Math.hypot(3, 1, 4), 1, 0, 0.25]);
+  assert.deepEqual(
+    [drift(scene, end), fallenCount(scene, end), escapedCount(scene, end), deepestPenetration(scene, end)],
+    [Math.hypot(3, 1, 4), 1, 0, 0.25],
+  );
   assert.equal(topSpeed(scene, end, start, 0.5), 2 * Math.hypot(3, 1, 4));
-  for (const outside of [[0, -2, 0], [5.5, 0.5, 0], [0, 0.5, -5.5], [NaN, 0, 0]]) {
+  for (const outside of [
+    [0, -2, 0],
+    [5.5, 0.5, 0],
+    [0, 0.5, -5.5],
+    [NaN, 0, 0],
+  ]) {
     assert.equal(escapedCount(scene, poses([0, 0.5, 0], outside)), 1);
   }
 });

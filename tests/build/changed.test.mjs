@@ -30,27 +30,29 @@ function inRepository(work) {
   }
 }
 
-test('without an upstream: since HEAD~, with what is not committed', () => inRepository(({ folder, commit, write }) => {
-  commit('.gitignore', 'ignored\n');
-  assert.throws(() => changedFiles(folder), Problem);
-  commit('old');
-  commit('a');
-  for (const name of ['old', 'untracked', 'ignored']) write(name);
-  assert.deepEqual(changedFiles(folder), ['a', 'old', 'untracked']);
-}));
+test('without an upstream: since HEAD~, with what is not committed', () =>
+  inRepository(({ folder, commit, write }) => {
+    commit('.gitignore', 'ignored\n');
+    assert.throws(() => changedFiles(folder), Problem);
+    commit('old');
+    commit('a');
+    for (const name of ['old', 'untracked', 'ignored']) write(name);
+    assert.deepEqual(changedFiles(folder), ['a', 'old', 'untracked']);
+  }));
 
-test('with an upstream: since the last commit that is on it', () => inRepository(({ folder, git, commit }) => {
-  commit('old');
-  git('branch', 'shared');
-  git('branch', '-q', '--set-upstream-to=shared');
-  commit('a');
-  git('mv', 'old', 'moved');
-  commit('b');
-  git('checkout', '-q', 'shared');
-  commit('of-others');
-  git('checkout', '-q', 'main');
-  assert.deepEqual(changedFiles(folder), ['a', 'b', 'moved', 'old']);
-}));
+test('with an upstream: since the last commit that is on it', () =>
+  inRepository(({ folder, git, commit }) => {
+    commit('old');
+    git('branch', 'shared');
+    git('branch', '-q', '--set-upstream-to=shared');
+    commit('a');
+    git('mv', 'old', 'moved');
+    commit('b');
+    git('checkout', '-q', 'shared');
+    commit('of-others');
+    git('checkout', '-q', 'main');
+    assert.deepEqual(changedFiles(folder), ['a', 'b', 'moved', 'old']);
+  }));
 
 test('files concern the suites that name them', () => {
   assert.deepEqual(namesOf([]), []);
@@ -58,12 +60,14 @@ test('files concern the suites that name them', () => {
   assert.deepEqual(namesOf(['README.md']), ['build-scripts']);
   assert.deepEqual(namesOf(['tests/web/client.test.mjs']), ['web']);
   const ofEngine = namesOf(['engine/world/step.cpp']);
-  for (const name of ['layers', 'sizes', 'native-release', 'asan', 'wasm', 'laws', 'accuracy', 'determinism', 'browser']) assert.ok(ofEngine.includes(name), name);
+  for (const name of ['layers', 'sizes', 'native-release', 'asan', 'wasm', 'laws', 'accuracy', 'determinism', 'browser'])
+    assert.ok(ofEngine.includes(name), name);
   assert.ok(!ofEngine.includes('build-scripts') && !ofEngine.includes('types'), ofEngine.join());
 });
 
 test('a file that no suite names concerns all', () => {
-  for (const file of ['build-scripts/lib/run.mjs', 'build-scripts/suites.mjs', 'something-new.txt']) assert.deepEqual(namesOf([file]), all, file);
+  for (const file of ['build-scripts/lib/run.mjs', 'build-scripts/suites.mjs', 'something-new.txt'])
+    assert.deepEqual(namesOf([file]), all, file);
 });
 
 // Every module of the project that a script imports, itself included.
@@ -77,7 +81,9 @@ function importedBy(file, found = new Set()) {
 for (const suite of kSuites) {
   test(`${suite.name}: what its scripts import concerns it`, () => {
     const command = suite.command();
-    const entries = (Array.isArray(command) ? command : []).filter((word) => word.endsWith('.mjs')).map((word) => resolve(projectRoot, word));
+    const entries = (Array.isArray(command) ? command : [])
+      .filter((word) => word.endsWith('.mjs'))
+      .map((word) => resolve(projectRoot, word));
     for (const entry of entries) {
       for (const file of importedBy(entry)) {
         const path = relative(projectRoot, file);

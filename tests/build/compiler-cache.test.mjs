@@ -21,21 +21,30 @@ test('with ccache native and wasm compilers go through it', () => {
 });
 
 // A project of one file with a precompiled header, configured with the same words as the engine, is compiled once for two folders.
-test('a file with precompiled headers is compiled once', { skip: ['ccache', 'cmake', 'ninja', 'g++'].some((name) => !findProgram(name)) && 'a program is missing' }, () => {
+test('a file with precompiled headers is compiled once', {
+  skip: ['ccache', 'cmake', 'ninja', 'g++'].some((name) => !findProgram(name)) && 'a program is missing',
+}, () => {
   const root = mkdtempSync(join(tmpdir(), 'compiler-cache-'));
   try {
     const { words, env } = compilerCache(false);
-    const options = { env: { ...process.env, ...env, CCACHE_BASEDIR: root, CCACHE_DIR: join(root, 'cache') }, encoding: 'utf8', stdio: 'pipe' };
+    const options = {
+      env: { ...process.env, ...env, CCACHE_BASEDIR: root, CCACHE_DIR: join(root, 'cache') },
+      encoding: 'utf8',
+      stdio: 'pipe',
+    };
     const build = (name) => {
       const folder = join(root, name);
       mkdirSync(folder);
-      writeFileSync(join(folder, 'CMakeLists.txt'), `cmake_minimum_required(VERSION 3.22)
+      writeFileSync(
+        join(folder, 'CMakeLists.txt'),
+        `cmake_minimum_required(VERSION 3.22)
 project(toy LANGUAGES CXX)
 set(TUMBLE_PRECOMPILED_HEADERS ON)
 include(${projectRoot}/build-scripts/compiler-cache.cmake)
 add_library(toy STATIC toy.cpp)
 target_precompile_headers(toy PRIVATE <vector>)
-`);
+`,
+      );
       writeFileSync(join(folder, 'toy.cpp'), 'std::vector<int> toy() { return {1}; }\n');
       execFileSync('cmake', ['-S', folder, '-B', join(folder, 'build'), '-G', 'Ninja', '-DCMAKE_CXX_COMPILER=g++', ...words], options);
       execFileSync('ccache', ['-z'], options);

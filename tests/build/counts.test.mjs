@@ -13,16 +13,21 @@ test('doctest: several runs add up', () => {
 });
 
 test('the fuzzer of the protocol: a session is a test', () => {
-  assert.deepEqual(countSessions('seed 7: failed: x\n900 sessions from seed 1, 21600 messages, 2 findings\n'), { passed: 898, failed: 2, skipped: 0 });
+  assert.deepEqual(countSessions('seed 7: failed: x\n900 sessions from seed 1, 21600 messages, 2 findings\n'), {
+    passed: 898,
+    failed: 2,
+    skipped: 0,
+  });
   assert.equal(judge({ code: 1, output: '' }, countSessions).failed, 1);
 });
 
 test('node: spec and TAP reporters', () => {
-  const lines = (mark) => ['tests 7', 'suites 0', 'pass 3', 'fail 1', 'cancelled 1', 'skipped 1', 'todo 1'].map((line) => `${mark} ${line}\n`).join('');
+  const lines = (mark) =>
+    ['tests 7', 'suites 0', 'pass 3', 'fail 1', 'cancelled 1', 'skipped 1', 'todo 1'].map((line) => `${mark} ${line}\n`).join('');
   for (const mark of ['ℹ', '#']) assert.deepEqual(countNodeTest(lines(mark)), { passed: 3, failed: 2, skipped: 2 });
 });
 
-test('node: counts inside a test\'s own output do not count', () => {
+test("node: counts inside a test's own output do not count", () => {
   assert.equal(countNodeTest('# pass 99\nsome text # pass 98\n# pass 2\n# fail 0\n').passed, 2);
 });
 

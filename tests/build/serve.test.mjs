@@ -28,13 +28,18 @@ after(async () => {
 });
 
 // A request whose path goes out exactly as given.
-const get = (path, options = {}) => new Promise((resolve, reject) => {
-  request({ port: site.port, host: '127.0.0.1', path, ...options }, (response) => {
-    let body = '';
-    response.on('data', (chunk) => { body += chunk; });
-    response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body }));
-  }).on('error', reject).end();
-});
+const get = (path, options = {}) =>
+  new Promise((resolve, reject) => {
+    request({ port: site.port, host: '127.0.0.1', path, ...options }, (response) => {
+      let body = '';
+      response.on('data', (chunk) => {
+        body += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body }));
+    })
+      .on('error', reject)
+      .end();
+  });
 
 test('files with their types, the policy, and folders as their index', async () => {
   const page = await get('/deep/folder/');
@@ -45,7 +50,16 @@ test('files with their types, the policy, and folders as their index', async () 
 });
 
 test('nothing outside the folder', async () => {
-  for (const path of ['/', '/deep/folder/none', '/deep/folder/../../secret', '/deep/folder/%2e%2e/secret', '/deep/folder/..%2fsecret', '/deep/folder/link', '/deep/folder/%00', '/deep/folder/%zz']) {
+  for (const path of [
+    '/',
+    '/deep/folder/none',
+    '/deep/folder/../../secret',
+    '/deep/folder/%2e%2e/secret',
+    '/deep/folder/..%2fsecret',
+    '/deep/folder/link',
+    '/deep/folder/%00',
+    '/deep/folder/%zz',
+  ]) {
     assert.equal((await get(path)).status, 404, path);
   }
 });

@@ -12,13 +12,25 @@ import { parseVersion } from '../../build-scripts/toolchain.mjs';
 
 async function inFolder(work) {
   const folder = mkdtempSync(join(tmpdir(), 'setup-'));
-  try { await work(folder); } finally { rmSync(folder, { recursive: true }); }
+  try {
+    await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 test('the Debian archive is read from both styles of apt sources', () => {
   assert.equal(parseMirror('Types: deb\nURIs: http://archive.example/debian\nSuites: bookworm\n'), 'http://archive.example/debian');
-  assert.equal(parseMirror('deb [arch=amd64 signed-by=/x.gpg] https://archive.example/debian/ bookworm main\n'), 'https://archive.example/debian/');
-  assert.equal(parseMirror('deb https://packages.example/apt stable main\n# deb http://old.example/debian x main\nURIs: http://archive.example/debian-security\n'), null);
+  assert.equal(
+    parseMirror('deb [arch=amd64 signed-by=/x.gpg] https://archive.example/debian/ bookworm main\n'),
+    'https://archive.example/debian/',
+  );
+  assert.equal(
+    parseMirror(
+      'deb https://packages.example/apt stable main\n# deb http://old.example/debian x main\nURIs: http://archive.example/debian-security\n',
+    ),
+    null,
+  );
 });
 
 test('the version of emcc', () => {
@@ -26,43 +38,63 @@ test('the version of emcc', () => {
   assert.equal(parseVersion(null), null);
 });
 
-test('npm packages are stale when one is missing or another version', () => inFolder((folder) => {
-  const write = (name, packages) => {
-    writeFileSync(join(folder, name), JSON.stringify({ packages }));
-    return join(folder, name);
-  };
-  const wanted = write('lock', { '': {}, 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '1.0.0', optional: true } });
-  assert.equal(packagesAreCurrent(wanted, write('same', { 'node_modules/a': { version: '1.0.0' } })), true);
-  assert.equal(packagesAreCurrent(wanted, write('older', { 'node_modules/a': { version: '0.9.0' } })), false);
-  assert.equal(packagesAreCurrent(wanted, write('empty', {})), false);
-  assert.equal(packagesAreCurrent(wanted, join(folder, 'none')), false);
-}));
+test('npm packages are stale when one is missing or another version', () =>
+  inFolder((folder) => {
+    const write = (name, packages) => {
+      writeFileSync(join(folder, name), JSON.stringify({ packages }));
+      return join(folder, name);
+    };
+    const wanted = write('lock', {
+      '': {},
+      'node_modules/a': { version: '1.0.0' },
+      'node_modules/b': { version: '1.0.0', optional: true },
+    });
+    assert.equal(packagesAreCurrent(wanted, write('same', { 'node_modules/a': { version: '1.0.0' } })), true);
+    assert.equal(packagesAreCurrent(wanted, write('older', { 'node_modules/a': { version: '0.9.0' } })), false);
+    assert.equal(packagesAreCurrent(wanted, write('empty', {})), false);
+    assert.equal(packagesAreCurrent(wanted, join(folder, 'none')), false);
+  }));
 
-test('a build runs again when an input or its result changed, and only then', () => inFolder(async (folder) => {
-  mkdirSync(join(folder, 'in'));
-  writeFileSync(join(folder, 'in', 'a'), '1');
-  const files = { stampFile: join(folder, 'stamp'), inputs: [join(folder, 'in')], outputs: [join(folder, 'out')] };
-  const build = () => whenChanged(files, () => writeFileSync(join(folder, 'out'), 'made'));
-  assert.deepEqual([await build(), await build()], [true, false]);
-  writeFileSync(join(folder, 'in', 'b'), '2');
-  assert.deepEqual([await build(), await build()], [true, false]);
-  rmSync(join(folder, 'out'));
-  assert.deepEqual([await build(), await build()], [true, false]);
-}));
+test('a build runs again when an input or its result changed, and only then', () =>
+  inFolder(async (folder) => {
+    mkdirSync(join(folder, 'in'));
+    writeFileSync(join(folder, 'in', 'a'), '1');
+    const files = { stampFile: join(folder, 'stamp'), inputs: [join(folder, 'in')], outputs: [join(folder, 'out')] };
+    const build = () => whenChanged(files, () => writeFileSync(join(folder, 'out'), 'made'));
+    assert.deepEqual([await build(), await build()], [true, false]);
+    writeFileSync(join(folder, 'in', 'b'), '2');
+    assert.deepEqual([await build(), await build()], [true, false]);
+    rmSync(join(folder, 'out'));
+    assert.deepEqual([await build(), await build()], [true, false]);
+  }));
 
 test('what loads on opening: everything referred to, the largest scene, and not what only a fallback needs', () => {
   const files = {
     'index.html': '<script type="module" src="./assets/index-AAAAAAAA.js"></script>',
     'embed.html': '',
-    'assets/index-AAAAAAAA.js': 'import"./shared-BBBBBBBB.js";import("./app-CCCCCCCC.js");import("./same-thread-DDDDDDDD.js");import("./drop-EEEEEEEE.js");import("./pile-FFFFFFFF.js")',
-    'assets/shared-BBBBBBBB.js': '', 'assets/same-thread-DDDDDDDD.js': '', 'assets/drop-EEEEEEEE.js': '1', 'assets/pile-FFFFFFFF.js': '12',
+    'assets/index-AAAAAAAA.js':
+      'import"./shared-BBBBBBBB.js";import("./app-CCCCCCCC.js");import("./same-thread-DDDDDDDD.js");import("./drop-EEEEEEEE.js");import("./pile-FFFFFFFF.js")',
+    'assets/shared-BBBBBBBB.js': '',
+    'assets/same-thread-DDDDDDDD.js': '',
+    'assets/drop-EEEEEEEE.js': '1',
+    'assets/pile-FFFFFFFF.js': '12',
     'assets/app-CCCCCCCC.js': 'new Worker(new URL("worker-GGGGGGGG.js",import.meta.url))',
-    'assets/worker-GGGGGGGG.js': 'new URL("core-HHHHHHHH.wasm",import.meta.url)', 'assets/core-HHHHHHHH.wasm': '', 'assets/orphan-IIIIIIII.js': '',
+    'assets/worker-GGGGGGGG.js': 'new URL("core-HHHHHHHH.wasm",import.meta.url)',
+    'assets/core-HHHHHHHH.wasm': '',
+    'assets/orphan-IIIIIIII.js': '',
   };
-  assert.deepEqual(loadedOnOpening('index.html', (name) => files[name], Object.keys(files), ['drop', 'pile']), [
-    'assets/app-CCCCCCCC.js', 'assets/core-HHHHHHHH.wasm', 'assets/index-AAAAAAAA.js', 'assets/pile-FFFFFFFF.js',
-    'assets/shared-BBBBBBBB.js', 'assets/worker-GGGGGGGG.js', 'index.html',
-  ]);
+  assert.deepEqual(
+    loadedOnOpening('index.html', (name) => files[name], Object.keys(files), ['drop', 'pile']),
+    [
+      'assets/app-CCCCCCCC.js',
+      'assets/core-HHHHHHHH.wasm',
+      'assets/index-AAAAAAAA.js',
+      'assets/pile-FFFFFFFF.js',
+      'assets/shared-BBBBBBBB.js',
+      'assets/worker-GGGGGGGG.js',
+      'index.html',
+    ],
+  );
 });
 
 test('a program that takes too long is stopped with its children', async () => {

@@ -49,11 +49,26 @@ test('each command of the log acts from its step on', async () => {
 });
 
 test('the last hash is that with the commands given there, and a sign of zero is not lost', async () => {
-  const pushed = { scene, commands: [...commands, { issuedAtStep: 120, step: 120, command: { type: 'impulse', body: 1, impulse: [-0, 1, 0] } }], hashes: {}, steps: 120 };
-  const [native, wasm, before] = await Promise.all([runIn('native-release', pushed, 120), runIn('wasm', pushed, 120), runIn('wasm', run, 120)]);
+  const pushed = {
+    scene,
+    commands: [...commands, { issuedAtStep: 120, step: 120, command: { type: 'impulse', body: 1, impulse: [-0, 1, 0] } }],
+    hashes: {},
+    steps: 120,
+  };
+  const [native, wasm, before] = await Promise.all([
+    runIn('native-release', pushed, 120),
+    runIn('wasm', pushed, 120),
+    runIn('wasm', run, 120),
+  ]);
   assert.deepEqual(native, wasm);
   assert.equal(firstDifference(wasm.hashes, before.hashes), 120, 'a command waits in the state');
-  const positive = { ...pushed, commands: pushed.commands.map((entry) => ({ ...entry, command: { ...entry.command, ...(entry.issuedAtStep === 120 ? { impulse: [0, 1, 0] } : {}) } })) };
+  const positive = {
+    ...pushed,
+    commands: pushed.commands.map((entry) => ({
+      ...entry,
+      command: { ...entry.command, ...(entry.issuedAtStep === 120 ? { impulse: [0, 1, 0] } : {}) },
+    })),
+  };
   assert.notEqual((await runIn('wasm', positive, 120)).hashes[120], wasm.hashes[120]);
 });
 

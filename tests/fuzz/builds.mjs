@@ -47,7 +47,8 @@ function parting(one, line, other, otherLine) {
 
 await runMain(async () => {
   const options = readOptions(process.argv.slice(2), kOptions);
-  const builds = options.builds.split(','), { steps } = options;
+  const builds = options.builds.split(','),
+    { steps } = options;
   await ensureTestTools();
   const native = builds.find((build) => !isWasm(build));
   if (native === undefined) throw new Problem('--builds wants a native one: it writes the scenes.');

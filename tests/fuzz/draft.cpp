@@ -254,9 +254,8 @@ bool place(Draft& draft, Json& body, double radius, Vec3 low, Vec3 high) {
     Random& random = draft.random;
     const double x = between(random, low.x, high.x), y = between(random, low.y, high.y), z = between(random, low.z, high.z);
     const Vec3 center{x, y, z};
-    const bool free = std::none_of(draft.taken.begin(), draft.taken.end(), [&](const Draft::Ball& other) {
-      return length(other.center - center) < other.radius + radius + 0.005;
-    });
+    const bool free = std::none_of(draft.taken.begin(), draft.taken.end(),
+                                   [&](const Draft::Ball& other) { return length(other.center - center) < other.radius + radius + 0.005; });
     if (!free) continue;
     draft.taken.push_back({center, radius});
     set(body, "position", center);

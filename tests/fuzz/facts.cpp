@@ -71,7 +71,8 @@ Frame frameOf(const World& world) {
   frame.bodies.reserve(world.bodies.bodies.size());
   for (const Body& body : world.bodies.bodies) {
     const bool still = body.type == BodyType::fixed;
-    frame.bodies.push_back({body.x, still ? Vec3{} : body.v, still ? Vec3{} : angularVelocity(body), body.L, body.q, body.frozen, isAsleep(body)});
+    frame.bodies.push_back(
+        {body.x, still ? Vec3{} : body.v, still ? Vec3{} : angularVelocity(body), body.L, body.q, body.frozen, isAsleep(body)});
   }
   frame.commanded = world.report.commandCount > 0 || !world.pointerSprings.empty();
   for (const Force& force : world.forces) frame.commanded |= force.untilStep >= 0;

@@ -16,7 +16,8 @@ void meetings(Draft& draft) {
     const double speed = pick(random, {1, 3, 8});
     if (!place(draft, body, form.radius, Vec3{-4, -4, -4} * s, Vec3{4, 4, 4} * s)) continue;
     turn(draft, body);
-    const Vec3 at{member(body, "position")->items[0].number, member(body, "position")->items[1].number, member(body, "position")->items[2].number};
+    const Vec3 at{member(body, "position")->items[0].number, member(body, "position")->items[1].number,
+                  member(body, "position")->items[2].number};
     const Vec3 inwards = normalized(-at) * (speed * s) + vectorWithin(random, 0.2 * s);
     set(body, "velocity", Vec3{tidy(inwards.x), tidy(inwards.y), tidy(inwards.z)});
     if (chance(random, 0.6)) set(body, "angularVelocity", vectorWithin(random, 5));
@@ -85,8 +86,16 @@ void freeSprings(Draft& draft) {
 
 void schemes(Draft& draft) {
   Random& random = draft.random;
-  static constexpr const char* kNames[] = {"explicitEuler", "explicitEulerGramSchmidt", "rungeKutta4", "semiImplicitEuler",
-                                           "semiImplicitEulerNoGyro", "midpoint", "splitting2", "splitting4", "exact", "eulerAngles"};
+  static constexpr const char* kNames[] = {"explicitEuler",
+                                           "explicitEulerGramSchmidt",
+                                           "rungeKutta4",
+                                           "semiImplicitEuler",
+                                           "semiImplicitEulerNoGyro",
+                                           "midpoint",
+                                           "splitting2",
+                                           "splitting4",
+                                           "exact",
+                                           "eulerAngles"};
   set(draft.scene, "motion", kNames[whole(random, 0, 9)]);
   const bool onFloor = chance(random, 0.6);
   if (onFloor) floorOf(draft);

@@ -36,8 +36,11 @@ await runMain(async () => {
   const program = join(buildRoot, options.variant, 'tumble-forge');
   const isBad = async (seed, mask) => (await run(program, ['--seed', String(seed), '--mask', String(mask)])).code !== 0;
   const findings = [];
-  let tried = 0, taken = 0, next = options.first;
-  const end = options.first + options.count, start = Date.now();
+  let tried = 0,
+    taken = 0,
+    next = options.first;
+  const end = options.first + options.count,
+    start = Date.now();
 
   const shrink = async (seed, why) => {
     let mask = 2 ** kMostChanges - 1;
@@ -80,6 +83,8 @@ await runMain(async () => {
   });
   for (const finding of findings) console.log(finding);
   if (findings.length >= kMostFindings) say('there may be more');
-  console.log(`\n${findings.length} of ${tried} forgeries get through, ${options.known} known, ${taken} were taken for worlds; first seed ${options.first}`);
+  console.log(
+    `\n${findings.length} of ${tried} forgeries get through, ${options.known} known, ${taken} were taken for worlds; first seed ${options.first}`,
+  );
   return findings.length > options.known ? 1 : 0;
 });

@@ -76,8 +76,10 @@ std::vector<Original> makeOriginals() {
     ++seed;
   }
   // One that sleeps.
-  keepSome(originals, test::jsonFromText(R"({"tumble": 1, "bodies": [{"type": "static", "size": [9,1,9]}, {"size": [1,1,1], "position": [0,1,0]},
-    {"size": [1,1,1], "position": [0,2,0]}, {"size": [1,1,1], "position": [3,1,0]}], "commands": [{"type": "impulse", "step": 92, "body": 1, "impulse": [2000,0,0]}]})").json,
+  keepSome(originals,
+           test::jsonFromText(R"({"tumble": 1, "bodies": [{"type": "static", "size": [9,1,9]}, {"size": [1,1,1], "position": [0,1,0]},
+    {"size": [1,1,1], "position": [0,2,0]}, {"size": [1,1,1], "position": [3,1,0]}], "commands": [{"type": "impulse", "step": 92, "body": 1, "impulse": [2000,0,0]}]})")
+               .json,
            "asleep", {90});
   return originals;
 }
@@ -173,6 +175,7 @@ int main(int count, char** arguments) {
     ++found;
     std::printf("seed %llu: %s\n", static_cast<unsigned long long>(seed), finding.c_str());
   }
-  std::printf("%llu forgeries of %zu snapshots, %d taken for worlds, %d findings\n", static_cast<unsigned long long>(tried), originals.size(), taken, found);
+  std::printf("%llu forgeries of %zu snapshots, %d taken for worlds, %d findings\n", static_cast<unsigned long long>(tried),
+              originals.size(), taken, found);
   return found > 0 ? 1 : 0;
 }

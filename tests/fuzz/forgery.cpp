@@ -14,16 +14,43 @@ constexpr int kSizes[] = {8, 4, 8, 4, 4, 8, 2, 1, 1};  // bytes, in the order of
 constexpr const char* kNames[] = {"double", "float", "uint64", "uint32", "int32", "int64", "uint16", "uint8", "bool"};
 
 double real(Random& random, const FieldLocation& place, double old) {
-  const double special[] = {0,     -0.0, 1,    -1,      1e-300, 5e-324, 1e300,     1.7976931348623157e308, INFINITY, -INFINITY, NAN,
-                            1e-30, 1e30, 1e18, -1e18,   1e9,    1e-9,   0.5,       place.low,              place.high, -old,    2 * old,
-                            old * (1 + 1e-12), old + 1, 1e6,    1e5,    1e12,      place.low - 1,          place.high + 1};
+  const double special[] = {0,
+                            -0.0,
+                            1,
+                            -1,
+                            1e-300,
+                            5e-324,
+                            1e300,
+                            1.7976931348623157e308,
+                            INFINITY,
+                            -INFINITY,
+                            NAN,
+                            1e-30,
+                            1e30,
+                            1e18,
+                            -1e18,
+                            1e9,
+                            1e-9,
+                            0.5,
+                            place.low,
+                            place.high,
+                            -old,
+                            2 * old,
+                            old * (1 + 1e-12),
+                            old + 1,
+                            1e6,
+                            1e5,
+                            1e12,
+                            place.low - 1,
+                            place.high + 1};
   if (chance(random, 0.6)) return special[next(random) % std::size(special)];
   return old + (unit(random) - 0.5) * std::abs(old == 0 ? 1 : old) * pick(random, {1e-6, 1, 1e3, 1e9});
 }
 
 std::uint64_t integer(Random& random, std::uint64_t old) {
-  const std::uint64_t special[] = {0, 1, 2, 3, 7, 31, 63, 255, 256, 65535, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff, ~0ull, 1ull << 63,
-                                   old + 1, old - 1, old ^ 1, old << 20, old >> 1, old << 1, ~old, 1ull << 32 | 2};
+  const std::uint64_t special[] = {0,       1,       2,          3,          7,          31,         63,    255,
+                                   256,     65535,   0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff, ~0ull, 1ull << 63,
+                                   old + 1, old - 1, old ^ 1,    old << 20,  old >> 1,   old << 1,   ~old,  1ull << 32 | 2};
   return chance(random, 0.8) ? special[next(random) % std::size(special)] : old ^ 1ull << next(random) % 64;
 }
 
@@ -71,7 +98,8 @@ std::string changeField(const Original& original, List<std::uint8_t>& bytes, Ran
 
 /// A piece is taken out, or doubled, or comes from elsewhere: lists that no longer fit.
 std::string moveBytes(List<std::uint8_t>& bytes, Random& random) {
-  const std::size_t from = kHeader + next(random) % (bytes.size() - kHeader), count = std::min<std::size_t>(bytes.size() - from, 1 + next(random) % 64);
+  const std::size_t from = kHeader + next(random) % (bytes.size() - kHeader),
+                    count = std::min<std::size_t>(bytes.size() - from, 1 + next(random) % 64);
   const std::size_t to = kHeader + next(random) % (bytes.size() - kHeader);
   if (chance(random, 0.5)) {
     List<std::uint8_t> shorter;

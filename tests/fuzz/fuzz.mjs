@@ -32,8 +32,8 @@ function addCounts(tables, output) {
   for (const line of output.split('\n')) {
     if (!line.startsWith('count\t')) continue;
     const [, table, key, scenes, broken, ...laws] = line.split('\t');
-    const rows = tables[table] ??= {};
-    const row = rows[key] ??= { scenes: 0, broken: 0, laws: {} };
+    const rows = (tables[table] ??= {});
+    const row = (rows[key] ??= { scenes: 0, broken: 0, laws: {} });
     row.scenes += Number(scenes);
     row.broken += Number(broken);
     for (const word of laws) {
@@ -49,8 +49,13 @@ function printTables(tables, scenes) {
     console.log(`\n${title.padEnd(20)} ${'scenes'.padStart(8)} ${'broken'.padStart(8)} ${'per 1000'.padStart(9)}  laws`);
     for (const key of Object.keys(rows).sort()) {
       const { scenes: of, broken, laws } = rows[key];
-      const names = Object.entries(laws).sort().map(([law, n]) => `${law}:${n}`).join(' ');
-      console.log(`${key.padEnd(20)} ${String(of).padStart(8)} ${String(broken).padStart(8)} ${(1000 * broken / Math.max(1, of)).toFixed(1).padStart(9)}  ${names}`);
+      const names = Object.entries(laws)
+        .sort()
+        .map(([law, n]) => `${law}:${n}`)
+        .join(' ');
+      console.log(
+        `${key.padEnd(20)} ${String(of).padStart(8)} ${String(broken).padStart(8)} ${((1000 * broken) / Math.max(1, of)).toFixed(1).padStart(9)}  ${names}`,
+      );
     }
   }
 }
@@ -60,7 +65,9 @@ await runMain(async () => {
   await ensureTestTools();
   await buildVariantWithProgress('native-release', ['tumble-laws']);
   const program = join(buildRoot, 'native-release', 'tumble-laws');
-  const passed = ['seconds', 'work', 'family', 'law', 'shrink'].flatMap((name) => (options[name] === undefined ? [] : [`--${name}`, options[name]]));
+  const passed = ['seconds', 'work', 'family', 'law', 'shrink'].flatMap((name) =>
+    options[name] === undefined ? [] : [`--${name}`, options[name]],
+  );
   if (options.shrink) mkdirSync(options.shrink, { recursive: true });
   const tables = {};
   const findings = [];

@@ -53,8 +53,10 @@ void checkSentence(const std::string& sentence) {
 
 World worldOfOneCube() {
   World world;
-  const Json scene = test::jsonFromText(
-      R"({"tumble": 1, "bodies": [{"type": "static", "size": [20, 1, 20], "position": [0, -1, 0]}, {"size": [1, 1, 1]}]})").json;
+  const Json scene =
+      test::jsonFromText(
+          R"({"tumble": 1, "bodies": [{"type": "static", "size": [20, 1, 20], "position": [0, -1, 0]}, {"size": [1, 1, 1]}]})")
+          .json;
   require(readScene(scene, world).empty(), "the small world is accepted");
   return world;
 }

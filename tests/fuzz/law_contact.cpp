@@ -64,7 +64,8 @@ void watch(ContactLaw& law, const Facts& facts, const Frame& before, const Frame
         return depthOf(solids[still], to) > 0 || (depthOf(solids[still], from) < 0 && crosses(solids[still], from, to, kPlateShare));
       };
       if (standsIn(i, j) || standsIn(j, i)) {
-        report(findings, "through", facts, step, 1, "bodies " + std::to_string(a.body) + " and " + std::to_string(b.body) + ": the middle of one is in the other");
+        report(findings, "through", facts, step, 1,
+               "bodies " + std::to_string(a.body) + " and " + std::to_string(b.body) + ": the middle of one is in the other");
       }
       const Vec3 d = solids[i].center - solids[j].center, reach = bounds[i] + bounds[j];
       const bool apart = std::fabs(d.x) > reach.x || std::fabs(d.y) > reach.y || std::fabs(d.z) > reach.z;
@@ -73,7 +74,8 @@ void watch(ContactLaw& law, const Facts& facts, const Frame& before, const Frame
       since = depth > kDeepShare * thin ? since + facts.h : 0;
       if (since > kMoment) {
         report(findings, "overlap", facts, step, depth / (kDeepShare * thin),
-               "bodies " + std::to_string(a.body) + " and " + std::to_string(b.body) + " are " + shortText(depth) + " m in each other, the thinner has " + shortText(thin) + " m");
+               "bodies " + std::to_string(a.body) + " and " + std::to_string(b.body) + " are " + shortText(depth) +
+                   " m in each other, the thinner has " + shortText(thin) + " m");
       }
     }
   }

@@ -101,7 +101,8 @@ void addWork(const Facts& facts, const Frame& before, const Frame& now, double& 
         const Vec3 n = normalized(p - q), v = velocityOf(frame.bodies[at], p) - velocityOf(frame.bodies[far], q);
         return n * (force.stiffness * (length(p - q) - force.restLength) + force.damping * dot(n, v));
       };
-      const Vec3 way = pointOf(facts.bodies[far], now.bodies[far], force.otherPoint) - pointOf(facts.bodies[far], before.bodies[far], force.otherPoint);
+      const Vec3 way =
+          pointOf(facts.bodies[far], now.bodies[far], force.otherPoint) - pointOf(facts.bodies[far], before.bodies[far], force.otherPoint);
       const Vec3 start = pull(before), end = pull(now);
       one = -0.5 * dot(start + end, way);
       doubt += 0.5 * length(end - start) * length(way);
@@ -119,7 +120,7 @@ constexpr double kSunk = 0.05;  // of the thickness
 /// Bodies that may touch each other in a step, and what else they may touch.
 struct Group {
   std::vector<std::size_t> bodies;
-  std::size_t driver = kNone;  // the kinematic body near it
+  std::size_t driver = kNone;           // the kinematic body near it
   bool still = false, drivers = false;  // near static bodies, near several kinematic ones
 };
 
@@ -131,7 +132,8 @@ std::vector<Group> groupsOf(const Facts& facts, const Frame& before, const Frame
   for (std::size_t i = 0; i < count; ++i) {
     const Extent a = extentOf(facts, before, i), b = extentOf(facts, now, i);
     Extent both = a;
-    for (int axis = 0; axis < 3; ++axis) both.low[axis] = std::min(a.low[axis], b.low[axis]), both.high[axis] = std::max(a.high[axis], b.high[axis]);
+    for (int axis = 0; axis < 3; ++axis)
+      both.low[axis] = std::min(a.low[axis], b.low[axis]), both.high[axis] = std::max(a.high[axis], b.high[axis]);
     extents.push_back(both);
     ways.push_back(std::max(wayOf(facts, before, i), wayOf(facts, now, i)));
     leader[i] = i;
@@ -141,7 +143,9 @@ std::vector<Group> groupsOf(const Facts& facts, const Frame& before, const Frame
     return i;
   };
   const auto collides = [&](std::size_t i) { return facts.bodies[i].alive && facts.bodies[i].solidCount > 0; };
-  const auto near = [&](std::size_t i, std::size_t j) { return collides(i) && collides(j) && !areApart(extents[i], extents[j], kNear + ways[i] + ways[j]); };
+  const auto near = [&](std::size_t i, std::size_t j) {
+    return collides(i) && collides(j) && !areApart(extents[i], extents[j], kNear + ways[i] + ways[j]);
+  };
   for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t j = i + 1; j < count; ++j) {
       if (isMovable(facts.bodies[i]) && isMovable(facts.bodies[j]) && near(i, j)) leader[find(i)] = find(j);
@@ -254,9 +258,7 @@ void begin(EnergyLaw& law, const Facts& facts, const Frame& start) {
   }
   for (const Solid& solid : facts.solids) bounce = std::max(bounce, solid.restitution);
   const bool forced = !facts.forces.empty();
-  law.kind = moved == 0 || !facts.collisions ? EnergyLaw::Kind::closed
-             : !forced                           ? EnergyLaw::Kind::driven
-                                                 : EnergyLaw::Kind::off;
+  law.kind = moved == 0 || !facts.collisions ? EnergyLaw::Kind::closed : !forced ? EnergyLaw::Kind::driven : EnergyLaw::Kind::off;
   law.bounded = law.kind == EnergyLaw::Kind::driven && bounce <= 0.3;
   law.share = kShare;
   for (const BodyFacts& body : facts.bodies) {
@@ -309,7 +311,8 @@ void watch(EnergyLaw& law, const Facts& facts, const Frame& before, const Frame&
     }
   }
   if (law.elastic && total(sum) < law.start * (1 - kElasticShare)) {
-    report(findings, "elastic", facts, step, (1 - total(sum) / law.start) / kElasticShare, shortText(total(sum)) + " J are left of " + shortText(law.start));
+    report(findings, "elastic", facts, step, (1 - total(sum) / law.start) / kElasticShare,
+           shortText(total(sum)) + " J are left of " + shortText(law.start));
   }
   const double over = total(sum) - most, room = law.share * scale + 1e-12;
   if (law.kind == EnergyLaw::Kind::off || !(over > room)) return;

@@ -86,7 +86,8 @@ void watch(MomentumLaw& law, const Facts& facts, const Frame&, const Frame& now,
   const double scale = law.scale + law.mass * length(fall);
   const double off = length(sum.momentum - law.momentum - fall * law.mass);
   if (off > kShare * scale + 1e-15) {
-    report(findings, "momentum", facts, step, off / (kShare * scale), "changed by " + shortText(off) + " of " + shortText(scale) + " kg m/s");
+    report(findings, "momentum", facts, step, off / (kShare * scale),
+           "changed by " + shortText(off) + " of " + shortText(scale) + " kg m/s");
   }
   const double turned = length(sum.angular - law.angularMomentum);
   if (law.angular && turned > kShare * law.angularScale + 1e-15) {
@@ -105,7 +106,8 @@ void watch(MomentumLaw& law, const Facts& facts, const Frame&, const Frame& now,
   const double strayed = length(sum.center - law.center - law.momentum * (law.time / law.mass) - fall * (0.5 * law.time));
   const double room = kCenterShare * (way + size);
   if (strayed > room) {
-    report(findings, "center-of-mass", facts, step, strayed / room, "is " + shortText(strayed) + " m off after a way of " + shortText(way) + " m");
+    report(findings, "center-of-mass", facts, step, strayed / room,
+           "is " + shortText(strayed) + " m off after a way of " + shortText(way) + " m");
   }
 }
 

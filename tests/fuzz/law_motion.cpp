@@ -20,16 +20,16 @@
 namespace tumble::fuzz {
 namespace {
 
-constexpr double kWindow = 0.1;      // s
+constexpr double kWindow = 0.1;        // s
 constexpr double kPushedShare = 0.02;  // of the thickness: what overlap that is pushed out may move a body in the window
-constexpr double kPushed = 0.001;    // m, likewise, but never more than a tenth of the thickness
-constexpr double kPathShare = 0.005;  // of the way gone
-constexpr double kTurned = 0.01;     // rad
-constexpr double kFastTurn = 1;      // rad in a step
+constexpr double kPushed = 0.001;      // m, likewise, but never more than a tenth of the thickness
+constexpr double kPathShare = 0.005;   // of the way gone
+constexpr double kTurned = 0.01;       // rad
+constexpr double kFastTurn = 1;        // rad in a step
 /// m. What is farther away than this and than both can come in a step does not touch.
 constexpr double kNear = 0.1;
 constexpr double kFlightShare = 1e-9;
-constexpr double kRounding = 1e-12;  // m/s
+constexpr double kRounding = 1e-12;    // m/s
 constexpr double kDrivenShare = 1e-3;  // where drag and forces are integrated
 constexpr double kSqueezedShare = 0.005;
 constexpr double kAgainst = 0.001;  // m, between bodies of which one pushes the other
@@ -37,8 +37,8 @@ constexpr double kAgainst = 0.001;  // m, between bodies of which one pushes the
 struct Pushes {
   bool simple = true;  // nothing but drag, fields, and constant forces at the centre of mass
   bool any = false;
-  double drag = 0;     // N s/m
-  Vec3 force;          // N, with gravity
+  double drag = 0;  // N s/m
+  Vec3 force;       // N, with gravity
 };
 
 Pushes pushesOf(const Facts& facts, std::size_t at) {
@@ -47,8 +47,8 @@ Pushes pushesOf(const Facts& facts, std::size_t at) {
   for (const Force& force : facts.forces) {
     if (bodyIndex(force.body) != at && (force.other == kNoBody || bodyIndex(force.other) != at)) continue;
     sum.any = true;
-    const bool central = force.type == ForceType::force && force.frame == ForceFrame::world &&
-                         length(force.point - facts.bodies[at].centerOfMass) < 1e-12;
+    const bool central =
+        force.type == ForceType::force && force.frame == ForceFrame::world && length(force.point - facts.bodies[at].centerOfMass) < 1e-12;
     if (force.type == ForceType::drag && force.angular == 0) sum.drag += force.linear;
     else if (force.type == ForceType::field) sum.force += force.vector * facts.bodies[at].mass;
     else if (central) sum.force += force.vector;
@@ -161,7 +161,8 @@ void watchFlight(const Facts& facts, const Frame& before, const Frame& now, int 
     const double room = share * (length(a.v) + length(b.v) + length(right) + length(facts.gravity) * facts.h), off = length(b.v - right);
     if (off > room) {
       report(findings, "flight", facts, step, off / room,
-             "body " + std::to_string(i) + " touches nothing, and its velocity is " + shortText(off) + " m/s off after a step from " + shortText(length(a.v)) + " m/s");
+             "body " + std::to_string(i) + " touches nothing, and its velocity is " + shortText(off) + " m/s off after a step from " +
+                 shortText(length(a.v)) + " m/s");
     }
     const bool keeps = body.motion != MotionScheme::semiImplicitEuler && body.motion != MotionScheme::semiImplicitEulerNoGyro &&
                        body.motion != MotionScheme::eulerAngles;
@@ -170,7 +171,8 @@ void watchFlight(const Facts& facts, const Frame& before, const Frame& now, int 
     const double allowed = kFlightShare * turning + kRounding * body.mass * body.reach;
     if (keeps && turned > allowed) {
       report(findings, "flight", facts, step, turned / allowed,
-             "body " + std::to_string(i) + " touches nothing, and its angular momentum changes by " + shortText(turned) + " of " + shortText(turning));
+             "body " + std::to_string(i) + " touches nothing, and its angular momentum changes by " + shortText(turned) + " of " +
+                 shortText(turning));
     }
   }
 }
@@ -222,7 +224,8 @@ void watch(MotionLaw& law, const Facts& facts, const Frame& before, const Frame&
     sum.path += length(way);
     sum.angle += length(turn);
     sum.fast = std::max(length(a.omega), length(b.omega)) * h > kFastTurn;
-    if (!isSteady(body.motion) && isMovable(body) && (body.motion == MotionScheme::eulerAngles || stiffnessOfSpin(body, b.omega, h) > 1)) sum.fast = true;
+    if (!isSteady(body.motion) && isMovable(body) && (body.motion == MotionScheme::eulerAngles || stiffnessOfSpin(body, b.omega, h) > 1))
+      sum.fast = true;
     sum.open = phase > 1 || body.motion == MotionScheme::eulerAngles || (law.squeezes && (squeezed[i] || wasSqueezed[i]));
     sum.placeRoom += phase / 12 * h * sum.speed;
     sums.push_back(sum);
@@ -247,16 +250,18 @@ void watch(MotionLaw& law, const Facts& facts, const Frame& before, const Frame&
                         kPathShare * (sum.path - old.path);
     if (!open && off > room) {
       report(findings, "consistency", facts, step, off / room,
-             "body " + std::to_string(i) + " went " + shortText(off) + " m otherwise than its velocity says in " + shortText((static_cast<double>(sums.size()) - 1) * h) +
-                 " s, at " + shortText(length(b.v)) + " m/s");
+             "body " + std::to_string(i) + " went " + shortText(off) + " m otherwise than its velocity says in " +
+                 shortText((static_cast<double>(sums.size()) - 1) * h) + " s, at " + shortText(length(b.v)) + " m/s");
     }
     for (int axis = 0; axis < 3 && !fast && !open; ++axis) {
       const double twisted = std::fabs(sum.turn[axis] - old.turn[axis]), lever = body.lever[axis];
       const double turnRoom = order * (sum.turnRoom[axis] - old.turnRoom[axis]) + 0.5 * h * spinJump[axis] + kTurned +
-                              kPathShare * (sum.angle - old.angle) + (lever > 0 ? 0.5 * pushed / lever : 0) + (law.bounces ? h * 2 * length(b.omega) : 0);
+                              kPathShare * (sum.angle - old.angle) + (lever > 0 ? 0.5 * pushed / lever : 0) +
+                              (law.bounces ? h * 2 * length(b.omega) : 0);
       if (twisted <= turnRoom) continue;
       report(findings, "spin-consistency", facts, step, twisted / turnRoom,
-             "body " + std::to_string(i) + " turned by " + shortText(twisted) + " rad otherwise than its angular velocity says, at " + shortText(length(b.omega)) + " rad/s");
+             "body " + std::to_string(i) + " turned by " + shortText(twisted) + " rad otherwise than its angular velocity says, at " +
+                 shortText(length(b.omega)) + " rad/s");
     }
   }
   watchFlight(facts, before, now, step, findings);

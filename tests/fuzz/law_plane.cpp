@@ -148,7 +148,8 @@ void begin(PlaneLaw& law, const Facts& facts, const Frame& start) {
   law.balls.resize(start.bodies.size());
   if (!upright) return;
   for (std::size_t i = 0; i < start.bodies.size(); ++i) {
-    if (isBall(facts, i) && !nearOthers(facts, start, i)) law.balls[i] = {true, aboutGround(law, facts, start, i), ballScale(facts, start, i)};
+    if (isBall(facts, i) && !nearOthers(facts, start, i))
+      law.balls[i] = {true, aboutGround(law, facts, start, i), ballScale(facts, start, i)};
   }
 }
 
@@ -179,7 +180,8 @@ void watch(PlaneLaw& law, const Facts& facts, const Frame&, const Frame& now, in
     const double turned = std::fabs(sum.turning - law.turning);
     if (law.keepsTurning && turned > kShare * law.turnScale) {
       report(findings, "plane", facts, step, turned / (kShare * law.turnScale),
-             "without friction the angular momentum about the normal changed by " + shortText(turned) + " of " + shortText(law.turnScale) + " kg m^2/s");
+             "without friction the angular momentum about the normal changed by " + shortText(turned) + " of " + shortText(law.turnScale) +
+                 " kg m^2/s");
     }
   }
   for (std::size_t i = 0; i < law.balls.size(); ++i) {
@@ -192,8 +194,9 @@ void watch(PlaneLaw& law, const Facts& facts, const Frame&, const Frame& now, in
     ball.scale = std::max(ball.scale, ballScale(facts, now, i));
     const double off = length(aboutGround(law, facts, now, i) - ball.about);
     if (off > kShare * ball.scale + 1e-12) {
-      report(findings, "rolling", facts, step, off / (kShare * ball.scale),
-             "ball " + std::to_string(i) + " lost " + shortText(off) + " of " + shortText(ball.scale) + " kg m^2/s about the point below it");
+      report(
+          findings, "rolling", facts, step, off / (kShare * ball.scale),
+          "ball " + std::to_string(i) + " lost " + shortText(off) + " of " + shortText(ball.scale) + " kg m^2/s about the point below it");
     }
   }
 }

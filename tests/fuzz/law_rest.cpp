@@ -128,7 +128,8 @@ void finish(RestLaw& law, const Facts& facts, const Frame& now, int step, std::v
     if (!isMovable(facts.bodies[i]) || now.bodies[i].x.y < law.floor || law.last[i] < law.time - kLookBack) continue;
     const double speed = length(now.bodies[i].v) + length(now.bodies[i].omega) * facts.bodies[i].reach;
     report(findings, "rest", facts, step, std::max(1.0, speed / kRestSpeed),
-           "body " + std::to_string(i) + " still moves at " + shortText(speed) + " m/s after " + shortText(law.time) + " s (it had " + shortText(law.need) + ")");
+           "body " + std::to_string(i) + " still moves at " + shortText(speed) + " m/s after " + shortText(law.time) + " s (it had " +
+               shortText(law.need) + ")");
     return;
   }
 }

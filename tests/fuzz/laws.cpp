@@ -6,8 +6,9 @@
 namespace tumble::fuzz {
 
 std::vector<const char*> lawNames() {
-  return {"finite", "frozen", "energy", "elastic", "bound", "momentum", "angular-momentum", "center-of-mass", "consistency", "spin-consistency",
-          "flight", "through", "overlap", "plane", "rolling", "rest", "hangs", "snapshot"};
+  return {"finite",      "frozen",           "energy", "elastic", "bound",   "momentum", "angular-momentum", "center-of-mass",
+          "consistency", "spin-consistency", "flight", "through", "overlap", "plane",    "rolling",          "rest",
+          "hangs",       "snapshot"};
 }
 
 std::string shortText(double value) {
@@ -48,7 +49,8 @@ void watch(Laws& laws, const Frame& before, const Frame& now, int step) {
     }
     if (body.frozen) {
       // Explicit schemes gain energy by design, of a thin body that spins without bound: what they throw away may be stopped.
-      if (isSteady(facts.bodies[i].motion)) report(laws.findings, "frozen", facts, step, 1, "body " + std::to_string(i) + " was frozen by the engine");
+      if (isSteady(facts.bodies[i].motion))
+        report(laws.findings, "frozen", facts, step, 1, "body " + std::to_string(i) + " was frozen by the engine");
       laws.over = true;
       return;
     }

@@ -23,15 +23,15 @@ std::vector<const char*> lawNames();
 // law_energy.cpp: energy <= start + work put in.
 struct EnergyLaw {
   enum class Kind { off, closed, driven } kind = Kind::off;
-  double share = 0;             // of the scale of energy that may be missing
-  double start = 0, stored = 0; // J: all of it, and what of it can become motion (kinetic, springs)
-  double lowest = 0, level = 0; // J, of the potential of constant forces: the lowest so far, and at the start
-  double work = 0, input = 0;   // J: put in, and its absolute sum
-  double growth = 0;            // W, that a scheme gains by design
-  double fastest = 0;           // m/s, of the surfaces of kinematic bodies
-  bool elastic = false;         // nothing takes energy either
-  bool bounded = false;         // what is squeezed is slow
-  bool squeezes = false;        // something static stands beside what is kinematic
+  double share = 0;              // of the scale of energy that may be missing
+  double start = 0, stored = 0;  // J: all of it, and what of it can become motion (kinetic, springs)
+  double lowest = 0, level = 0;  // J, of the potential of constant forces: the lowest so far, and at the start
+  double work = 0, input = 0;    // J: put in, and its absolute sum
+  double growth = 0;             // W, that a scheme gains by design
+  double fastest = 0;            // m/s, of the surfaces of kinematic bodies
+  bool elastic = false;          // nothing takes energy either
+  bool bounded = false;          // what is squeezed is slow
+  bool squeezes = false;         // something static stands beside what is kinematic
   double time = 0;
 };
 void begin(EnergyLaw& law, const Facts& facts, const Frame& start);
@@ -42,34 +42,34 @@ struct MomentumLaw {
   bool on = false, angular = false;
   Vec3 momentum, center, angularMomentum;  // at the start; L about the centre of mass
   double mass = 0, time = 0;
-  double scale = 0, angularScale = 0;      // the largest so far of the sums of absolute values
+  double scale = 0, angularScale = 0;  // the largest so far of the sums of absolute values
 };
 void begin(MomentumLaw& law, const Facts& facts, const Frame& start);
 void watch(MomentumLaw& law, const Facts& facts, const Frame& before, const Frame& now, int step, std::vector<Finding>& findings);
 
 // law_motion.cpp: velocity is the change of position; what touches nothing flies.
 struct MotionLaw {
-  int window = 0;   // steps
+  int window = 0;  // steps
   bool bounces = false;
   bool squeezes = false;  // kinematic bodies can press something against static ones
   struct Sums {
-    Vec3 place, turn;                      // m, rad (about the principal axes): way gone less integral of the velocity
-    double placeRoom = 0;                  // m: what jumps of velocity explain
-    Vec3 turnRoom;                         // rad, likewise about each principal axis
-    double path = 0, angle = 0;            // m, rad
-    double jump = 0, speed = 0;            // of this step
+    Vec3 place, turn;            // m, rad (about the principal axes): way gone less integral of the velocity
+    double placeRoom = 0;        // m: what jumps of velocity explain
+    Vec3 turnRoom;               // rad, likewise about each principal axis
+    double path = 0, angle = 0;  // m, rad
+    double jump = 0, speed = 0;  // of this step
     Vec3 spinJump;
-    bool fast = false;                     // turned too fast to be seen in steps
-    bool open = false;                     // the law says nothing of this step
+    bool fast = false;  // turned too fast to be seen in steps
+    bool open = false;  // the law says nothing of this step
   };
-  std::vector<std::vector<Sums>> sums;     // by body: since the beginning, at the last `window` + 1 steps
+  std::vector<std::vector<Sums>> sums;  // by body: since the beginning, at the last `window` + 1 steps
 };
 void begin(MotionLaw& law, const Facts& facts, const Frame& start);
 void watch(MotionLaw& law, const Facts& facts, const Frame& before, const Frame& now, int step, std::vector<Finding>& findings);
 
 // law_contact.cpp: nothing goes through what stands, nothing stays in what it touches.
 struct ContactLaw {
-  bool feasible = true;  // no kinematic body can press anything where it does not fit
+  bool feasible = true;       // no kinematic body can press anything where it does not fit
   std::vector<double> since;  // by pair of solids: steps for which they have been too deep in each other
 };
 void begin(ContactLaw& law, const Facts& facts, const Frame& start);
@@ -84,7 +84,7 @@ struct PlaneLaw {
   int axis = 1;
   double sign = 1, level = 0;
   double low[3] = {}, high[3] = {};  // m, of the surface
-  Vec3 momentum, push;    // kg m/s at the start; N along the plane
+  Vec3 momentum, push;               // kg m/s at the start; N along the plane
   double turning = 0, scale = 0, turnScale = 0, time = 0;
   bool keepsTurning = false;
   struct Ball {

@@ -38,9 +38,11 @@ std::set<std::string> words(std::string_view text) {
 }
 
 int usage() {
-  std::fputs("tumble-laws FIRST COUNT [--family a,b] [--law a,b] [--seconds S] [--work BODYSTEPS] [--shrink FOLDER] [--quiet] [--counts]\n"
-             "tumble-laws --scene FILE.json [--seconds S] [--law a] [--shrink FOLDER]\n"
-             "tumble-laws --print FAMILY SEED\nfamilies:", stderr);
+  std::fputs(
+      "tumble-laws FIRST COUNT [--family a,b] [--law a,b] [--seconds S] [--work BODYSTEPS] [--shrink FOLDER] [--quiet] [--counts]\n"
+      "tumble-laws --scene FILE.json [--seconds S] [--law a] [--shrink FOLDER]\n"
+      "tumble-laws --print FAMILY SEED\nfamilies:",
+      stderr);
   for (const Family& family : families()) std::fprintf(stderr, " %s", family.name);
   std::fputs("\nlaws:", stderr);
   for (const char* law : lawNames()) std::fprintf(stderr, " %s", law);

@@ -11,11 +11,18 @@ import { Problem } from '../../build-scripts/lib/problem.mjs';
 export function readOptions(words, known) {
   const options = Object.fromEntries(Object.entries(known).map(([name, { value }]) => [name, value]));
   for (let i = 0; i < words.length; i += 2) {
-    const name = words[i].replace(/^--/, ''), text = words[i + 1];
-    if (!Object.hasOwn(known, name) || text === undefined) throw new Problem(`This command knows ${Object.keys(known).map((word) => `--${word}`).join(', ')}, each with a value.`);
+    const name = words[i].replace(/^--/, ''),
+      text = words[i + 1];
+    if (!Object.hasOwn(known, name) || text === undefined)
+      throw new Problem(
+        `This command knows ${Object.keys(known)
+          .map((word) => `--${word}`)
+          .join(', ')}, each with a value.`,
+      );
     const { least = 0, isWhole = false, isText = false } = known[name];
     const number = Number(text);
-    if (!isText && !(number >= least && (!isWhole || Number.isSafeInteger(number)))) throw new Problem(`--${name} wants a ${isWhole ? 'whole ' : ''}number from ${least} on.`);
+    if (!isText && !(number >= least && (!isWhole || Number.isSafeInteger(number))))
+      throw new Problem(`--${name} wants a ${isWhole ? 'whole ' : ''}number from ${least} on.`);
     options[name] = isText ? text : number;
   }
   return options;

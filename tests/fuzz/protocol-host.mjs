@@ -12,7 +12,13 @@ import { buildFile } from '../wasm/support/engine.mjs';
 const web = await importWebModulesWithEngine('simulation/host.ts', 'simulation/load-engine.ts');
 const compiled = await WebAssembly.compile(await readFile(buildFile('simd', '.wasm')));
 
-const kLast = { tumble: 1, bodies: [{ type: 'static', size: [9, 1, 9] }, { size: [1, 1, 1], position: [0.2, 3, 0], angularVelocity: [1, 2, 3] }] };
+const kLast = {
+  tumble: 1,
+  bodies: [
+    { type: 'static', size: [9, 1, 9] },
+    { size: [1, 1, 1], position: [0.2, 3, 0], angularVelocity: [1, 2, 3] },
+  ],
+};
 const kMostMilliseconds = 4000; // of a shared machine; the messages here ask for at most some hundred steps of few bodies
 
 // A port without a channel: what is posted is cloned, as between threads, and there at once.
@@ -56,7 +62,8 @@ function frameProblem(frame) {
   if (!Number.isInteger(frame.step) || frame.step < 0) return `step ${frame.step}`;
   if (!Number.isInteger(frame.droppedSteps) || frame.droppedSteps < 0) return `droppedSteps ${frame.droppedSteps}`;
   const used = 2 * frame.slotCount * 8;
-  if (!(frame.poses instanceof Float32Array) || frame.poses.length < used) return `${frame.poses?.length} poses for ${frame.slotCount} slots`;
+  if (!(frame.poses instanceof Float32Array) || frame.poses.length < used)
+    return `${frame.poses?.length} poses for ${frame.slotCount} slots`;
   if (!frame.poses.subarray(0, used).every(Number.isFinite)) return 'a pose that is not finite';
   return '';
 }
@@ -78,14 +85,20 @@ export async function runSession(messages) {
       if (milliseconds > kMostMilliseconds) return found('time', `${Math.round(milliseconds)} ms`);
       const answers = heard.filter(({ request }) => request !== undefined);
       if (asks && answers.length !== 1) return found('answers', `${answers.length} answers`);
-      if (!asks && answers.length > 0 && !answers.every(({ type }) => type === 'refused')) return found('answers', `nobody asked for ${answers[0].type}`);
+      if (!asks && answers.length > 0 && !answers.every(({ type }) => type === 'refused'))
+        return found('answers', `nobody asked for ${answers[0].type}`);
       for (const { request } of answers) answered.set(request, (answered.get(request) ?? 0) + 1);
-      const bad = heard.filter(({ type }) => type === 'frame').map(frameProblem).find(Boolean);
+      const bad = heard
+        .filter(({ type }) => type === 'frame')
+        .map(frameProblem)
+        .find(Boolean);
       if (bad) return found('frames', bad);
       if (answers[0]?.type === 'refused') {
-        if (!(answers[0].message?.length > 0 && answers[0].message.length < 600)) return found('refused', `with the sentence ${JSON.stringify(answers[0].message)?.slice(0, 80)}`);
+        if (!(answers[0].message?.length > 0 && answers[0].message.length < 600))
+          return found('refused', `with the sentence ${JSON.stringify(answers[0].message)?.slice(0, 80)}`);
         const now = (await say(host, { type: 'step', request: -4, count: 0 }, true)).heard.find(({ type }) => type === 'stepped');
-        if (was && (now?.step !== was.step || now?.hash !== was.hash)) return found('refused', `step ${was.step} ${was.hash} became ${now?.step} ${now?.hash}: ${answers[0].message}`);
+        if (was && (now?.step !== was.step || now?.hash !== was.hash))
+          return found('refused', `step ${was.step} ${was.hash} became ${now?.step} ${now?.hash}: ${answers[0].message}`);
       }
     }
     const hash = await endHash(host);
@@ -96,7 +109,11 @@ export async function runSession(messages) {
     }
     return hash === expected ? null : { law: 'alive', text: `${hash} instead of ${expected}`, at: messages.length };
   } finally {
-    try { host.dispose(); } catch { /* it died */ }
+    try {
+      host.dispose();
+    } catch {
+      /* it died */
+    }
   }
 }
 
@@ -105,9 +122,9 @@ export async function shrink(messages, { law }) {
   const still = async (some) => (await runSession(some).catch((error) => ({ law: 'throws', text: String(error) })))?.law === law;
   let best = messages;
   for (let size = Math.ceil(best.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let from = 0; from < best.length;) {
+    for (let from = 0; from < best.length; ) {
       const fewer = best.toSpliced ? best.toSpliced(from, size) : [...best.slice(0, from), ...best.slice(from + size)];
-      if (fewer.length > 0 && await still(fewer)) best = fewer;
+      if (fewer.length > 0 && (await still(fewer))) best = fewer;
       else from += size;
     }
   }

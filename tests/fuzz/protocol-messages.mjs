@@ -10,22 +10,84 @@ export function numbersFrom(seed) {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  return { next, below: (count) => Math.floor(next() * count), chance: (share) => next() < share, of: (list) => list[Math.floor(next() * list.length)] };
+  return {
+    next,
+    below: (count) => Math.floor(next() * count),
+    chance: (share) => next() < share,
+    of: (list) => list[Math.floor(next() * list.length)],
+  };
 }
 
 const box = (more = {}) => ({ size: [1, 1, 1], ...more });
 const kScenes = [
   { tumble: 1, gravity: [0, 0, 0], bodies: [box({ name: 'one', mass: 2 }), box({ name: 'two', position: [3, 0, 0] })] },
-  { tumble: 1, bodies: [{ type: 'static', size: [20, 1, 20], position: [0, -0.5, 0] }, ...Array.from({ length: 6 }, (_, index) => box({ name: `box ${index}`, position: [index % 3, 0.6 + Math.floor(index / 3) * 1.1, 0] }))] },
-  { tumble: 1, bodies: [box({ position: [0, 4, 0] })], forces: [{ type: 'spring', body: 0, anchor: [0, 6, 0], stiffness: 40 }], commands: [{ step: 5, type: 'impulse', body: 0, impulse: [1, 0, 0] }] },
-  { tumble: 1, stepsPerSecond: 240, quality: 'precise', bodies: [{ type: 'static', size: [9, 1, 9] }, { shapes: [{ type: 'sphere', radius: 0.4 }], position: [0, 2, 0] }] },
+  {
+    tumble: 1,
+    bodies: [
+      { type: 'static', size: [20, 1, 20], position: [0, -0.5, 0] },
+      ...Array.from({ length: 6 }, (_, index) =>
+        box({ name: `box ${index}`, position: [index % 3, 0.6 + Math.floor(index / 3) * 1.1, 0] }),
+      ),
+    ],
+  },
+  {
+    tumble: 1,
+    bodies: [box({ position: [0, 4, 0] })],
+    forces: [{ type: 'spring', body: 0, anchor: [0, 6, 0], stiffness: 40 }],
+    commands: [{ step: 5, type: 'impulse', body: 0, impulse: [1, 0, 0] }],
+  },
+  {
+    tumble: 1,
+    stepsPerSecond: 240,
+    quality: 'precise',
+    bodies: [
+      { type: 'static', size: [9, 1, 9] },
+      { shapes: [{ type: 'sphere', radius: 0.4 }], position: [0, 2, 0] },
+    ],
+  },
 ];
 
 // What nobody should send, of every kind that goes through a port.
 const kSpoilt = [
-  null, undefined, true, '', 'x', '__proto__', '\u202egnp.exe', 'x'.repeat(5000), 0, -0, -1, 0.5, 1e9, 2 ** 31, 2 ** 32, 2 ** 53, 1e308, -1e308, 5e-324, NaN, Infinity, -Infinity,
-  10n, [], [null], [[[[]]]], {}, { type: 'impulse' }, { length: 5 }, new Map([['type', 'play']]), new Date(0), /x/,
-  new Uint8Array(0), new Uint8Array(40), new Float32Array(7), new Float64Array(3).fill(NaN), new ArrayBuffer(16), new Blob(['{}']), new Error('x'),
+  null,
+  undefined,
+  true,
+  '',
+  'x',
+  '__proto__',
+  '\u202egnp.exe',
+  'x'.repeat(5000),
+  0,
+  -0,
+  -1,
+  0.5,
+  1e9,
+  2 ** 31,
+  2 ** 32,
+  2 ** 53,
+  1e308,
+  -1e308,
+  5e-324,
+  NaN,
+  Infinity,
+  -Infinity,
+  10n,
+  [],
+  [null],
+  [[[[]]]],
+  {},
+  { type: 'impulse' },
+  { length: 5 },
+  new Map([['type', 'play']]),
+  new Date(0),
+  /x/,
+  new Uint8Array(0),
+  new Uint8Array(40),
+  new Float32Array(7),
+  new Float64Array(3).fill(NaN),
+  new ArrayBuffer(16),
+  new Blob(['{}']),
+  new Error('x'),
 ];
 
 const kSteps = [0, 1, 2, 7, 29, 30, 31, 60];
@@ -64,7 +126,11 @@ const noise = (random) => Uint8Array.from({ length: random.of([0, 1, 16, 200, 50
 const kMessages = {
   load: (random) => ({ scene: random.of(kScenes) }),
   read: (random) => ({ text: random.chance(0.5) ? JSON.stringify(random.of(kScenes)) : new Blob([JSON.stringify(random.of(kScenes))]) }),
-  frame: (random, { time }) => ({ now: time, poses: random.chance(0.5) ? new Float32Array(random.below(300)) : null, target: random.chance(0.2) ? { step: random.below(90), alpha: random.next() } : null }),
+  frame: (random, { time }) => ({
+    now: time,
+    poses: random.chance(0.5) ? new Float32Array(random.below(300)) : null,
+    target: random.chance(0.2) ? { step: random.below(90), alpha: random.next() } : null,
+  }),
   play: () => ({}),
   pause: () => ({}),
   rate: (random) => ({ rate: random.of([0.01, 0.5, 1, 4, 100, -1]) }),
@@ -72,10 +138,18 @@ const kMessages = {
   reset: () => ({}),
   command: (random, { step }) => ({ command: command(random, step) }),
   select: (random) => ({ body: random.chance(0.7) ? random.below(8) : null }),
-  watch: (random) => ({ watch: random.chance(0.8) ? { bodies: Array.from({ length: random.below(10) }, () => random.below(9)), details: random.chance(0.5) } : null }),
+  watch: (random) => ({
+    watch: random.chance(0.8)
+      ? { bodies: Array.from({ length: random.below(10) }, () => random.below(9)), details: random.chance(0.5) }
+      : null,
+  }),
   hashes: (random) => ({ steps: random.of(kSteps) }),
   replay: (random, { step }) => ({ log: logOf(random, step), step: step + random.below(20) }),
-  rewind: (random, { step }) => ({ log: logOf(random, step), step: random.below(step + 1), ...(random.chance(0.1) ? { snapshot: noise(random) } : {}) }),
+  rewind: (random, { step }) => ({
+    log: logOf(random, step),
+    step: random.below(step + 1),
+    ...(random.chance(0.1) ? { snapshot: noise(random) } : {}),
+  }),
 };
 const kTypes = Object.keys(kMessages);
 const kAsked = new Set(['load', 'read', 'step', 'reset', 'command', 'hashes', 'replay', 'rewind']);
@@ -100,7 +174,8 @@ function spoil(random, message) {
   if (random.chance(0.15)) delete holder[key];
   else if (random.chance(0.1) && Array.isArray(holder)) holder.push(...holder);
   else if (random.chance(0.1)) holder[key] = random.of(kTypes);
-  else if (random.chance(0.2) && typeof holder[key] === 'number') holder[key] = random.of([-holder[key], holder[key] + 0.5, holder[key] * 1e6, holder[key] - 1, holder[key] + 1]);
+  else if (random.chance(0.2) && typeof holder[key] === 'number')
+    holder[key] = random.of([-holder[key], holder[key] + 0.5, holder[key] * 1e6, holder[key] - 1, holder[key] + 1]);
   else holder[key] = copied(random.of(kSpoilt)); // a later spoiling may reach into it
 }
 
@@ -118,7 +193,8 @@ export function sessionOf(seed, length = 24) {
     if (type === 'step') state.step += message.count;
     if (type === 'reset' || type === 'load') state.step = 0;
     state.time += 17;
-    for (let spoilt = random.chance(0.6) ? 1 + random.below(2) : 0; spoilt > 0 && placesIn(message).length > 0; spoilt -= 1) spoil(random, message);
+    for (let spoilt = random.chance(0.6) ? 1 + random.below(2) : 0; spoilt > 0 && placesIn(message).length > 0; spoilt -= 1)
+      spoil(random, message);
     messages.push(message);
   }
   return messages;

@@ -17,7 +17,9 @@ async function lines(build, words) {
 }
 
 /** Written by a native build: [{ seed, text: hash of the scene's text, steps, scene }]. */
-export const randomScenes = async (build, first, count, steps) => (await lines(build, ['--scenes', first, count, steps])).map((line) => JSON.parse(line));
+export const randomScenes = async (build, first, count, steps) =>
+  (await lines(build, ['--scenes', first, count, steps])).map((line) => JSON.parse(line));
 
 /** What a native build makes of them: for each the state hashes after its steps; ['refused'] for one that is no scene. */
-export const randomHashes = async (build, first, count, steps) => (await lines(build, [first, count, steps])).map((line) => line.split(' ').slice(2));
+export const randomHashes = async (build, first, count, steps) =>
+  (await lines(build, [first, count, steps])).map((line) => line.split(' ').slice(2));

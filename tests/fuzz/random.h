@@ -25,7 +25,9 @@ inline std::uint64_t next(Random& random) {
 inline double unit(Random& random) { return static_cast<double>(next(random) >> 11) * 0x1p-53; }
 inline bool chance(Random& random, double share) { return unit(random) < share; }
 /// Whole, low to high, both included.
-inline int whole(Random& random, int low, int high) { return low + static_cast<int>(next(random) % static_cast<std::uint64_t>(high - low + 1)); }
+inline int whole(Random& random, int low, int high) {
+  return low + static_cast<int>(next(random) % static_cast<std::uint64_t>(high - low + 1));
+}
 
 /// The number with so many digits.
 inline double tidy(double value, int digits = 3) {

@@ -9,13 +9,13 @@
 namespace tumble::fuzz {
 
 struct RunLimits {
-  double seconds = 20;   // of the scene
-  double work = 60000;   // bodies times steps: large scenes run for less
+  double seconds = 20;  // of the scene
+  double work = 60000;  // bodies times steps: large scenes run for less
 };
 
 struct Outcome {
-  std::string problem;  // the scene was refused
-  bool tangled = false; // bodies overlap at the start: not a scene to judge
+  std::string problem;   // the scene was refused
+  bool tangled = false;  // bodies overlap at the start: not a scene to judge
   int steps = 0;
   std::vector<Finding> findings;
 };

@@ -81,7 +81,8 @@ template <class Change> bool changeEach(Shrinker& shrinker, std::vector<std::siz
 }
 
 bool dropKeys(Json& json, int attempt) {
-  static constexpr std::string_view kNeeded[] = {"tumble", "bodies", "title", "name", "size", "shapes", "type", "body", "radius", "stiffness", "position"};
+  static constexpr std::string_view kNeeded[] = {"tumble", "bodies", "title",  "name",      "size",    "shapes",
+                                                 "type",   "body",   "radius", "stiffness", "position"};
   if (json.type != JsonType::object) return false;
   int skipped = 0;
   for (std::size_t i = 0; i < json.members.size(); ++i) {

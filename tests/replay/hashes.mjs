@@ -7,6 +7,7 @@ export function firstDifference(a, b) {
 }
 
 /** Sentences on expected hashes ({ step: hash }) up to step `last` that a run does not have. */
-export const missedHashes = (expected, hashes, last) => Object.entries(expected)
-  .filter(([step, hash]) => Number(step) <= last && hashes[step] !== hash)
-  .map(([step, hash]) => `after step ${step} the hash is ${hashes[step] ?? 'missing'}, expected ${hash}`);
+export const missedHashes = (expected, hashes, last) =>
+  Object.entries(expected)
+    .filter(([step, hash]) => Number(step) <= last && hashes[step] !== hash)
+    .map(([step, hash]) => `after step ${step} the hash is ${hashes[step] ?? 'missing'}, expected ${hash}`);

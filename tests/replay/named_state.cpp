@@ -63,7 +63,9 @@ class NamingArchive {
     return text + ']';
   }
   template <class S> static std::string textOf(const Vector3<S>& v) { return textOf({v.x, v.y, v.z}); }
-  template <class S> static std::string textOf(const Matrix3<S>& m) { return '[' + textOf(m.cx) + ", " + textOf(m.cy) + ", " + textOf(m.cz) + ']'; }
+  template <class S> static std::string textOf(const Matrix3<S>& m) {
+    return '[' + textOf(m.cx) + ", " + textOf(m.cy) + ", " + textOf(m.cz) + ']';
+  }
   template <class T> void add(const std::string& path, const T& value) { fields.push_back({path, textOf(value)}); }
 
   template <class T> void field(const Ranged<List<T>>& ranged) {
@@ -96,9 +98,9 @@ class NamingArchive {
 }  // namespace tumble
 
 #undef TUMBLE_NAMES
-#define TUMBLE_NAMES(object, name, ...) \
+#define TUMBLE_NAMES(object, name, ...)      \
   [[maybe_unused]] auto& name = object.name; \
-  archive.nameField(object, name, #name); \
+  archive.nameField(object, name, #name);    \
   __VA_OPT__(TUMBLE_NAMES_AGAIN TUMBLE_PARENTHESES(object, __VA_ARGS__))
 #define Archive NamingArchive
 #include "replay/state_fields.cpp"

@@ -41,7 +41,11 @@ function readOptions(words) {
 }
 
 function readFile(file) {
-  try { return readFileSync(file, 'utf8'); } catch { throw new Problem(`There is no file ${file}.`); }
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new Problem(`There is no file ${file}.`);
+  }
 }
 
 // Runs both once more, up to the step at which they differ, and looks at the two states.
@@ -63,7 +67,7 @@ await runMain(async () => {
   for (const build of new Set(builds.length > 1 ? [...builds, nativeBuild] : builds)) await buildFor(build);
 
   const results = [];
-  for (const build of builds) results.push({ build, ...await runIn(build, run, steps) });
+  for (const build of builds) results.push({ build, ...(await runIn(build, run, steps)) });
   const [first, ...others] = results;
   let isGood = true;
   const complain = (line) => {

@@ -67,9 +67,7 @@ std::string give(Json& entry, World& world) {
   return problem;
 }
 
-void print(const World& world, long step) {
-  std::printf("%ld %016llx\n", step, static_cast<unsigned long long>(stateHash(world)));
-}
+void print(const World& world, long step) { std::printf("%ld %016llx\n", step, static_cast<unsigned long long>(stateHash(world))); }
 
 bool write(const World& world, const char* path) {
   const List<std::uint8_t> bytes = snapshot(world);

@@ -18,13 +18,18 @@ function checkEntry(entry, index) {
 }
 
 function checkHash([step, hash]) {
-  if (!/^\d+$/.test(step) || !/^[0-9a-f]{16}$/.test(hash)) throw new Problem(`hashes["${step}"] must be a step and 16 hexadecimal digits, not ${JSON.stringify(hash)}.`);
+  if (!/^\d+$/.test(step) || !/^[0-9a-f]{16}$/.test(hash))
+    throw new Problem(`hashes["${step}"] must be a step and 16 hexadecimal digits, not ${JSON.stringify(hash)}.`);
 }
 
 /** Gives { scene, commands, hashes, steps }. `steps`: those of the file, else the last that has a hash, else 600. */
 export function readRun(text) {
   let document;
-  try { document = JSON.parse(text); } catch (error) { throw new Problem(`The run is no JSON: ${error.message}`); }
+  try {
+    document = JSON.parse(text);
+  } catch (error) {
+    throw new Problem(`The run is no JSON: ${error.message}`);
+  }
   if (!isObject(document)) throw new Problem('The run must be a scene, or { scene, commands, hashes, steps }.');
   const { scene, commands = [], hashes = {}, steps } = 'scene' in document ? document : { scene: document };
   if (!Array.isArray(commands) || !isObject(hashes)) throw new Problem('"commands" must be a list and "hashes" an object.');

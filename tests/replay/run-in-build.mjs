@@ -37,7 +37,10 @@ async function runInWasm(build, lines, steps, snapshot) {
   const world = new (await create()).World();
   const hashes = [];
   // Through JSON text, as a native build has it: JSON.parse knows -0, and JSON.stringify does not.
-  const documents = lines.trimEnd().split('\n').map((line) => JSON.parse(line));
+  const documents = lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
   const problem = play(world, documents, steps, (step) => {
     hashes[step] = world.hash();
     if (step === snapshot?.step) writeFileSync(snapshot.file, world.snapshot());
@@ -51,7 +54,11 @@ async function runNatively(build, lines, steps, snapshot) {
   const file = join(folder, `${build}.run`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, lines);
-  const { code, output } = await run(join(buildRoot, build, 'tumble-replay'), [file, String(steps), ...(snapshot ? [String(snapshot.step), snapshot.file] : [])]);
+  const { code, output } = await run(join(buildRoot, build, 'tumble-replay'), [
+    file,
+    String(steps),
+    ...(snapshot ? [String(snapshot.step), snapshot.file] : []),
+  ]);
   const hashes = [];
   const others = []; // of the error output, which may come before lines that were printed earlier
   for (const line of output.split('\n')) {

@@ -11,7 +11,9 @@ namespace tumble::test {
 inline double relativeError(double measured, double expected) { return std::fabs(measured / expected - 1); }
 
 /// The larger of the two; NaN is larger than anything and stays.
-inline double worseOf(double a, double b) { return std::isnan(a) || std::isnan(b) ? std::numeric_limits<double>::quiet_NaN() : a < b ? b : a; }
+inline double worseOf(double a, double b) {
+  return std::isnan(a) || std::isnan(b) ? std::numeric_limits<double>::quiet_NaN() : a < b ? b : a;
+}
 
 /// Largest size of what was added. NaN when one of them was, and when nothing was: no comparison holds for it.
 class Worst {

@@ -7,7 +7,9 @@ import { box, buildFile, floor, give, heap, instantiate, load, run, scene } from
 
 const noBody = 0xffffffff;
 let engine;
-before(async () => { engine = await instantiate(); });
+before(async () => {
+  engine = await instantiate();
+});
 const worldOf = (document) => load(new engine.World(), document);
 const close = (actual, expected, tolerance, what) =>
   assert.ok(Math.abs(actual - expected) <= tolerance, `${what}: ${actual} is not ${expected}`);
@@ -55,18 +57,22 @@ test('the contacts of a cube at rest carry its weight', () => {
   const contacts = world.contacts();
   let impulse = 0;
   for (let at = 0; at < contacts.length; at += 9) impulse += contacts[at + 6];
-  close(impulse, 3 * 10 / 60, 1e-4, 'N s in a step');
+  close(impulse, (3 * 10) / 60, 1e-4, 'N s in a step');
   world.delete();
 });
 
 test('a body is told in full', () => {
-  const world = worldOf(scene([box({ size: [2, 4, 6], density: 10, position: [1, 2, 3], velocity: [1, 0, 0], angularVelocity: [0, 2, 0], name: 'brick' })], { gravity: [0, -10, 0] }));
+  const world = worldOf(
+    scene([box({ size: [2, 4, 6], density: 10, position: [1, 2, 3], velocity: [1, 0, 0], angularVelocity: [0, 2, 0], name: 'brick' })], {
+      gravity: [0, -10, 0],
+    }),
+  );
   const info = world.bodyInfo(0);
   assert.equal(info.name, 'brick');
   assert.equal(info.type, 'dynamic');
   assert.equal(info.slot, 0);
   close(info.mass, 480, 1e-9, 'mass');
-  const [x, y, z] = [480 * (16 + 36) / 12, 480 * (4 + 36) / 12, 480 * (4 + 16) / 12];
+  const [x, y, z] = [(480 * (16 + 36)) / 12, (480 * (4 + 36)) / 12, (480 * (4 + 16)) / 12];
   info.inertiaTensor.forEach((value, index) => close(value, [x, 0, 0, 0, y, 0, 0, 0, z][index], 1e-9, 'inertia'));
   const state = world.bodyState(0);
   assert.equal(state.length, 37);
@@ -79,7 +85,12 @@ test('a body is told in full', () => {
 });
 
 test('every kind of shape crosses the boundary with its dimensions', () => {
-  const vertices = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]];
+  const vertices = [
+    [0, 0, 0],
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ];
   const world = worldOf(
     scene([
       {
@@ -95,7 +106,13 @@ test('every kind of shape crosses the boundary with its dimensions', () => {
     ]),
   );
   const rows = [0, 1, 2, 3, 4].map((row) => [...world.shapes().slice(12 * row, 12 * row + 5)]);
-  assert.deepEqual(rows, [[0, 0, 1, 2, 3], [0, 1, 0.5, 0, 0], [0, 20, 0.5, 2, 0], [0, 5, 0, 0, 0], [0, 7, 1, 0, 0]]);
+  assert.deepEqual(rows, [
+    [0, 0, 1, 2, 3],
+    [0, 1, 0.5, 0, 0],
+    [0, 20, 0.5, 2, 0],
+    [0, 5, 0, 0, 0],
+    [0, 7, 1, 0, 0],
+  ]);
   assert.equal(world.geometry(0).length, 4 * 9, 'a tetrahedron');
   assert.deepEqual([...world.geometry(1)], [1, 2, 3, 4], 'a point and its mass');
   assert.equal(world.geometry(2).length, 0);
@@ -104,7 +121,12 @@ test('every kind of shape crosses the boundary with its dimensions', () => {
 
 test('the state of a body tells how far its scheme is from a rotation', () => {
   const spin = { angularVelocity: [1, 2, 3] };
-  const world = worldOf(scene([{ size: [1, 2, 3], motion: 'explicitEuler', ...spin }, { size: [1, 2, 3], position: [9, 0, 0], ...spin }]));
+  const world = worldOf(
+    scene([
+      { size: [1, 2, 3], motion: 'explicitEuler', ...spin },
+      { size: [1, 2, 3], position: [9, 0, 0], ...spin },
+    ]),
+  );
   assert.equal(world.bodyInfo(0).motion, 'explicitEuler');
   assert.equal(world.bodyInfo(1).motion, 'automatic');
   for (let i = 0; i < 60; ++i) world.step();
@@ -117,7 +139,9 @@ test('the state of a body tells how far its scheme is from a rotation', () => {
 });
 
 test('a point of a body: place, velocity, acceleration and its parts', () => {
-  const world = worldOf(scene([{ size: [1, 1, 1], angularVelocity: [0, 0, 2], position: [1, 0, 0], planar: true }], { gravity: [0, -10, 0] }));
+  const world = worldOf(
+    scene([{ size: [1, 1, 1], angularVelocity: [0, 0, 2], position: [1, 0, 0], planar: true }], { gravity: [0, -10, 0] }),
+  );
   const state = [...world.pointState(0, 0.5, 0, 0)];
   const expected = [1, 1.5, 0, 0, 0, 1, 0, -2, -10, 0, 0, 0, 0, -2, 0, 0, 0, -10, 0, 0, 0, 0];
   assert.equal(state.length, expected.length);
@@ -129,11 +153,24 @@ test('a point of a body: place, velocity, acceleration and its parts', () => {
 });
 
 test('poses are of the centre of mass, shapes lie around it', () => {
-  const world = worldOf(scene([{ position: [10, 0, 0], shapes: [{ type: 'box', size: [1, 1, 1] }, { type: 'box', size: [1, 1, 1], position: [4, 0, 0] }] }]));
+  const world = worldOf(
+    scene([
+      {
+        position: [10, 0, 0],
+        shapes: [
+          { type: 'box', size: [1, 1, 1] },
+          { type: 'box', size: [1, 1, 1], position: [4, 0, 0] },
+        ],
+      },
+    ]),
+  );
   close(world.poses()[0], 12, 1e-5, 'centre of mass');
   const shapes = [...world.shapes()];
   assert.equal(shapes.length, 24);
-  assert.deepEqual([shapes[5], shapes[17]].sort((a, b) => a - b), [-2, 2]);
+  assert.deepEqual(
+    [shapes[5], shapes[17]].sort((a, b) => a - b),
+    [-2, 2],
+  );
   close(world.bodyInfo(0).centerOfMass[0], 2, 1e-12, 'centre of mass in the body frame');
   world.delete();
 });
@@ -201,14 +238,20 @@ test('the types tell of every member of World and of nothing else, in both build
   const [simd, scalar] = await Promise.all(['simd', 'scalar'].map((build) => readFile(buildFile(build, '.d.ts'), 'utf8')));
   assert.equal(simd, scalar);
   const world = new engine.World();
-  const declared = [...simd.slice(simd.indexOf('export interface World')).matchAll(/^ {2}(?:readonly )?(\w+)(?:\(.*\))?:/gm)].map((match) => match[1]);
+  const declared = [...simd.slice(simd.indexOf('export interface World')).matchAll(/^ {2}(?:readonly )?(\w+)(?:\(.*\))?:/gm)].map(
+    (match) => match[1],
+  );
   assert.ok(declared.length >= 15);
   for (const name of declared.filter((entry) => entry !== 'World')) assert.ok(name in world, `World has no ${name}`);
-  for (const name of Object.getOwnPropertyNames(engine.World.prototype)) assert.ok(name === 'constructor' || declared.includes(name), `nothing is said of ${name}`);
+  for (const name of Object.getOwnPropertyNames(engine.World.prototype))
+    assert.ok(name === 'constructor' || declared.includes(name), `nothing is said of ${name}`);
   world.delete();
   // What stands in for it in tests/web promises nothing else.
   const fake = Object.getOwnPropertyNames(fakeEngine.World.prototype).filter((name) => !['constructor', 'delete'].includes(name));
-  assert.deepEqual(fake.filter((name) => !declared.includes(name)), []);
+  assert.deepEqual(
+    fake.filter((name) => !declared.includes(name)),
+    [],
+  );
 });
 
 test('a snapshot is a Uint8Array that brings the world back, in another instance too', async () => {
@@ -219,12 +262,15 @@ test('a snapshot is a Uint8Array that brings the world back, in another instance
   assert.ok(bytes instanceof Uint8Array);
   const hashes = Array.from({ length: 30 }, () => run(first, 1).hash());
 
-  const second = (await instantiate('scalar'));
+  const second = await instantiate('scalar');
   const other = load(new second.World(), document);
   for (const world of [first, other]) {
     assert.equal(world.restore(bytes), '');
     assert.equal(world.stepCount, 40);
-    assert.deepEqual(Array.from({ length: 30 }, () => run(world, 1).hash()), hashes);
+    assert.deepEqual(
+      Array.from({ length: 30 }, () => run(world, 1).hash()),
+      hashes,
+    );
     world.delete();
   }
 });

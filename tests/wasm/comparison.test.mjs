@@ -13,7 +13,11 @@ before(async () => {
 });
 after(() => worlds.forEach((world) => world.delete()));
 
-const top = { tumble: 1, gravity: [0, 0, 0], bodies: [{ size: [1, 1, 1], mass: 1, inertia: [1, 2, 2.5], angularVelocity: [0.8, 1.1, 0.6], motion: 'exact' }] };
+const top = {
+  tumble: 1,
+  gravity: [0, 0, 0],
+  bodies: [{ size: [1, 1, 1], mass: 1, inertia: [1, 2, 2.5], angularVelocity: [0.8, 1.1, 0.6], motion: 'exact' }],
+};
 
 function endOf(scene, seconds) {
   const world = new engine.World();
@@ -25,23 +29,49 @@ function endOf(scene, seconds) {
 }
 
 test('a variant changes the scheme of all bodies, the step, and keeps commands at their moments', () => {
-  const scene = { ...top, commands: [{ step: 30, type: 'impulse', body: 0, impulse: [1, 0, 0] }, { step: 60, type: 'force', body: 0, force: [1, 0, 0], steps: 10 }] };
+  const scene = {
+    ...top,
+    commands: [
+      { step: 30, type: 'impulse', body: 0, impulse: [1, 0, 0] },
+      { step: 60, type: 'force', body: 0, force: [1, 0, 0], steps: 10 },
+    ],
+  };
   const variant = web.variantOf(scene, { motion: 'rungeKutta4', stepsPerSecond: 240 });
   assert.equal(variant.motion, 'rungeKutta4');
   assert.equal('motion' in variant.bodies[0], false);
   assert.equal(variant.stepsPerSecond, 240);
-  assert.deepEqual(variant.commands.map(({ step, steps }) => [step, steps]), [[120, undefined], [240, 40]]);
+  assert.deepEqual(
+    variant.commands.map(({ step, steps }) => [step, steps]),
+    [
+      [120, undefined],
+      [240, 40],
+    ],
+  );
   assert.equal(scene.bodies[0].motion, 'exact', 'the scene itself stays as it is');
   assert.deepEqual(web.variantOf(scene, { motion: '', stepsPerSecond: null }), scene);
 });
 
 test('the order of every scheme comes out as its theory says, within 0.1', () => {
-  const theory = { explicitEuler: 1, explicitEulerGramSchmidt: 1, semiImplicitEuler: 1, midpoint: 2, splitting2: 2, rungeKutta4: 4, splitting4: 4, eulerAngles: 4 };
+  const theory = {
+    explicitEuler: 1,
+    explicitEulerGramSchmidt: 1,
+    semiImplicitEuler: 1,
+    midpoint: 2,
+    splitting2: 2,
+    rungeKutta4: 4,
+    splitting4: 4,
+    eulerAngles: 4,
+  };
   const reference = endOf(web.variantOf(top, { motion: 'exact', stepsPerSecond: null }), 1);
   for (const [motion, order] of Object.entries(theory)) {
-    const errors = web.orderRates.map((stepsPerSecond) => web.distance(endOf(web.variantOf(top, { motion, stepsPerSecond }), 1), reference));
+    const errors = web.orderRates.map((stepsPerSecond) =>
+      web.distance(endOf(web.variantOf(top, { motion, stepsPerSecond }), 1), reference),
+    );
     const slope = web.slopeOf(errors.map((error) => (error > 1e-12 ? error : null)));
-    assert.ok(slope !== null && Math.abs(slope - order) < 0.1, `${motion}: ${slope?.toFixed(3)} is not ${order}; errors ${errors.map((error) => error.toExponential(1))}`);
+    assert.ok(
+      slope !== null && Math.abs(slope - order) < 0.1,
+      `${motion}: ${slope?.toFixed(3)} is not ${order}; errors ${errors.map((error) => error.toExponential(1))}`,
+    );
   }
 });
 

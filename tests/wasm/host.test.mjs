@@ -26,7 +26,14 @@ async function start() {
       port1.close();
       port2.close();
     };
-    return { where: 'worker', port: port1, onDeath: (listener) => { die = listener; }, close };
+    return {
+      where: 'worker',
+      port: port1,
+      onDeath: (listener) => {
+        die = listener;
+      },
+      close,
+    };
   };
   const simulation = await web.Simulation.start({ connect });
   open.push(simulation);
@@ -38,12 +45,16 @@ async function play(simulation, step, eachFrame = () => {}) {
   simulation.play();
   let now = performance.now();
   let last = -1;
-  await until(() => {
-    const { frame } = simulation;
-    while (frame && last < frame.step) eachFrame(++last); // on a busy machine frames skip steps
-    simulation.requestFrame((now += 1000 / 60));
-    return last >= step;
-  }, `step ${step}`, 20_000);
+  await until(
+    () => {
+      const { frame } = simulation;
+      while (frame && last < frame.step) eachFrame(++last); // on a busy machine frames skip steps
+      simulation.requestFrame((now += 1000 / 60));
+      return last >= step;
+    },
+    `step ${step}`,
+    20_000,
+  );
   simulation.pause();
 }
 
@@ -53,12 +64,16 @@ test('a session of pushes and drags comes back to the same bits after a death', 
   const asked = [];
   await play(simulation, 120, (step) => {
     if (step % 10 === 3) asked.push(simulation.push({ body: 1 + (step % 29), impulse: [300, 500, -100], point: [0, 1, 0] }));
-    if (step > 40 && step < 80) asked.push(simulation.command({ type: 'drag', body: 5, pointer: 0, point: [0, 1, 0], target: [0, 2 + step / 40, 1] }));
+    if (step > 40 && step < 80)
+      asked.push(simulation.command({ type: 'drag', body: 5, pointer: 0, point: [0, 1, 0], target: [0, 2 + step / 40, 1] }));
     if (step >= 80 && step < 82) asked.push(simulation.command({ type: 'release', pointer: 0 }));
     if (step === 90) asked.push(simulation.command({ type: 'addBody', body: box({ position: [0, 9, 0] }) }));
   });
   const answers = await Promise.allSettled(asked);
-  assert.ok(answers.filter((answer) => answer.status === 'fulfilled').length > 30, JSON.stringify(answers.find((answer) => answer.status === 'rejected')?.reason?.message));
+  assert.ok(
+    answers.filter((answer) => answer.status === 'fulfilled').length > 30,
+    JSON.stringify(answers.find((answer) => answer.status === 'rejected')?.reason?.message),
+  );
   const { step, hash } = await simulation.step(0);
   assert.equal(simulation.info.bodies.length, 32);
   await new Promise((resolve) => {
@@ -80,7 +95,11 @@ test('a scene changed twice while it runs comes back to the same bits: after a d
   await simulation.load({ ...first, bodies });
   await simulation.step(60);
   const { hash: then } = await simulation.step(0);
-  const heavier = { ...first, bodies: bodies.toSpliced(5, 1).map((body, index) => (index === 8 ? { ...body, mass: 50 } : body)), gravity: [1, -5, 0] };
+  const heavier = {
+    ...first,
+    bodies: bodies.toSpliced(5, 1).map((body, index) => (index === 8 ? { ...body, mass: 50 } : body)),
+    gravity: [1, -5, 0],
+  };
   const selected = simulation.info.bodies[9].id;
   await simulation.step(20);
   await simulation.revise(heavier);
@@ -111,7 +130,10 @@ test('a scene changed twice while it runs comes back to the same bits: after a d
   assert.equal(simulation.info.bodies.length, bodies.length);
   assert.equal(simulation.info.bodies.at(-1).name, 'late');
   await simulation.reset();
-  assert.deepEqual(simulation.info.bodies.map(({ id }) => id), [...more.bodies.keys()]);
+  assert.deepEqual(
+    simulation.info.bodies.map(({ id }) => id),
+    [...more.bodies.keys()],
+  );
 });
 
 // The memory of the next instance that is made.
@@ -143,7 +165,9 @@ test('memory that grows in the middle of a session is not noticed', async () => 
   });
   let rounds = 0;
   for (; rounds < 100 && memorySize() === before; rounds += 1) {
-    const asked = Array.from({ length: 100 }, (_, index) => simulation.command({ type: 'addBody', body: { position: [rounds, 0, index], velocity: [1, 0, 0], shapes } }));
+    const asked = Array.from({ length: 100 }, (_, index) =>
+      simulation.command({ type: 'addBody', body: { position: [rounds, 0, index], velocity: [1, 0, 0], shapes } }),
+    );
     await Promise.all(asked);
     await play(simulation, (simulation.frame?.step ?? 0) + 2);
     const { frame } = simulation;
@@ -193,7 +217,8 @@ test('time goes back through a dense run: the same bits, also past bodies that c
   await simulation.command({ type: 'addBody', body: box({ position: [0, 6, 0] }), step: 50 });
   const hashes = [];
   for (let step = 1; step <= 100; step += 1) hashes[step] = (await simulation.step(1)).hash;
-  for (const step of [99, 70, 49, 24, 26, 90].sort((a, b) => b - a)) assert.deepEqual(await simulation.rewind(step), { step, hash: hashes[step] });
+  for (const step of [99, 70, 49, 24, 26, 90].sort((a, b) => b - a))
+    assert.deepEqual(await simulation.rewind(step), { step, hash: hashes[step] });
   await simulation.rewind(0);
   assert.equal((await simulation.step(100)).hash, hashes[100]);
 });

@@ -19,7 +19,14 @@ const inText = (text) => JSON.parse(text);
 const sameList = many(1_000_000, () => 0);
 const cyclic = { tumble: 1, bodies: [] };
 cyclic.bodies.push(cyclic);
-const throwing = scene([Object.defineProperty(box(), 'mass', { enumerable: true, get() { throw new Error('boo'); } })]);
+const throwing = scene([
+  Object.defineProperty(box(), 'mass', {
+    enumerable: true,
+    get() {
+      throw new Error('boo');
+    },
+  }),
+]);
 
 const scenes = [
   ['nothing', undefined, /^scene: .*undefined|^scene: /],
@@ -34,11 +41,19 @@ const scenes = [
   ['a zero quaternion', scene([box({ orientation: [0, 0, 0, 0] })]), /^bodies\[0\]\.orientation: the zero quaternion is no orientation$/],
   ['a quaternion that is no rotation', scene([box({ orientation: [1, 1, 0, 0] })]), /^bodies\[0\]\.orientation: its length/],
   ['NaN in a position', scene([box({ position: [0, Number.NaN, 0] })]), /^bodies\[0\]\.position\[1\]: NaN is not finite$/],
-  ['infinity out of JSON', scene([inText('{"size":[1,1,1],"velocity":[1e999,0,0]}')]), /^bodies\[0\]\.velocity\[0\]: Infinity is not finite$/],
+  [
+    'infinity out of JSON',
+    scene([inText('{"size":[1,1,1],"velocity":[1e999,0,0]}')]),
+    /^bodies\[0\]\.velocity\[0\]: Infinity is not finite$/,
+  ],
   ['an own key __proto__', inText('{"tumble":1,"__proto__":{"polluted":1},"bodies":[]}'), /^__proto__: unknown key/],
   ['an own key __proto__ in a body', scene([inText('{"size":[1,1,1],"__proto__":{"mass":5}}')]), /^bodies\[0\]\.__proto__: unknown key/],
   ['an own key constructor', scene([inText('{"size":[1,1,1],"constructor":1}')]), /^bodies\[0\]\.constructor: unknown key/],
-  ['a size that only looks like a list', scene([box({ size: { 0: 1, 1: 1, 2: 1, length: 3 } })]), /^bodies\[0\]\.size: an object is not a list/],
+  [
+    'a size that only looks like a list',
+    scene([box({ size: { 0: 1, 1: 1, 2: 1, length: 3 } })]),
+    /^bodies\[0\]\.size: an object is not a list/,
+  ],
   ['lists in lists in lists', { tumble: 1, bodies: deep(5000) }, /./],
   ['a scene inside itself', cyclic, /./],
   ['a function', scene([box({ mass: () => 1 })]), /./],
@@ -49,7 +64,11 @@ const scenes = [
   ['a long name with controls', scene([box({ name: 'x\u202e\u0000'.repeat(500) })]), /^bodies\[0\]\.name: /],
   ['a million values and one', { tumble: 1, bodies: many(1_000_001, () => null) }, /^the scene is more than 1000000 values$/],
   ['the same list a thousand times', { tumble: 1, bodies: many(1000, () => sameList) }, /^the scene is more than 1000000 values$/],
-  ['a fractional step', scene([box()], { commands: [{ step: 0.5, type: 'impulse', body: 0, impulse: [1, 0, 0] }] }), /^commands\[0\]\.step: /],
+  [
+    'a fractional step',
+    scene([box()], { commands: [{ step: 0.5, type: 'impulse', body: 0, impulse: [1, 0, 0] }] }),
+    /^commands\[0\]\.step: /,
+  ],
 ];
 
 for (const [what, document, sentence] of scenes) {

@@ -11,7 +11,12 @@ let compiled;
 const open = [];
 before(async () => {
   engine = await instantiate();
-  web = await importWebModulesWithEngine('simulation/client.ts', 'simulation/host.ts', 'simulation/load-engine.ts', 'simulation/mechanics.ts');
+  web = await importWebModulesWithEngine(
+    'simulation/client.ts',
+    'simulation/host.ts',
+    'simulation/load-engine.ts',
+    'simulation/mechanics.ts',
+  );
   compiled = await WebAssembly.compile(await readFile(buildFile('simd', '.wasm')));
 });
 after(() => open.forEach((simulation) => simulation.dispose()));
@@ -28,7 +33,17 @@ async function start(document) {
   const connect = async () => {
     const { port1, port2 } = new MessageChannel();
     const host = web.createHost(port2, await web.instantiateEngine(compiled));
-    return { where: 'worker', port: port1, onDeath: () => {}, close: () => { host.dispose(); port1.onmessage = null; port1.close(); port2.close(); } };
+    return {
+      where: 'worker',
+      port: port1,
+      onDeath: () => {},
+      close: () => {
+        host.dispose();
+        port1.onmessage = null;
+        port1.close();
+        port2.close();
+      },
+    };
   };
   const simulation = await web.Simulation.start({ connect });
   open.push(simulation);
@@ -36,20 +51,27 @@ async function start(document) {
   return simulation;
 }
 
-const frameOf = (simulation, target = null) => new Promise((resolve) => {
-  const stop = simulation.onFrame((frame) => {
-    stop();
-    resolve(frame);
+const frameOf = (simulation, target = null) =>
+  new Promise((resolve) => {
+    const stop = simulation.onFrame((frame) => {
+      stop();
+      resolve(frame);
+    });
+    simulation.requestFrame(performance.now(), target);
   });
-  simulation.requestFrame(performance.now(), target);
-});
 
 test('an elastic head-on impact is told with the impulse of Hecker’s formula', () => {
   const [mA, mB, e, v] = [2, 3, 0.5, 4];
-  const world = load(new engine.World(), scene([
-    box({ mass: mA, restitution: e, friction: 0, position: [-1, 0, 0], velocity: [v, 0, 0] }),
-    box({ mass: mB, restitution: e, friction: 0, position: [0.5, 0, 0] }),
-  ], space));
+  const world = load(
+    new engine.World(),
+    scene(
+      [
+        box({ mass: mA, restitution: e, friction: 0, position: [-1, 0, 0], velocity: [v, 0, 0] }),
+        box({ mass: mB, restitution: e, friction: 0, position: [0.5, 0, 0] }),
+      ],
+      space,
+    ),
+  );
   world.recordImpacts(1);
   const impacts = [];
   for (let step = 0; step < 30; step += 1) {
@@ -60,7 +82,7 @@ test('an elastic head-on impact is told with the impulse of Hecker’s formula',
   }
   assert.equal(impacts.length, 1);
   const { step, numbers } = impacts[0];
-  const j = (1 + e) * v / (1 / mA + 1 / mB);
+  const j = ((1 + e) * v) / (1 / mA + 1 / mB);
   assert.equal(numbers[0], step + 1);
   close(numbers.slice(1, 3), [0, 1], 0, 'bodies');
   close(step / 60 + numbers[3], 0.5 / v, 1e-6, 'moment'); // they are half a metre apart
@@ -77,13 +99,16 @@ test('an elastic head-on impact is told with the impulse of Hecker’s formula',
 });
 
 test('forces are told where they act, with their torque (p − x) × F', () => {
-  const world = load(new engine.World(), scene([box({ mass: 1, position: [1, 2, 3] })], {
-    ...space,
-    forces: [
-      { type: 'force', body: 0, force: [0, 0, 2], point: [0.5, 0, 0] },
-      { type: 'torque', body: 0, torque: [0, 3, 0] },
-    ],
-  }));
+  const world = load(
+    new engine.World(),
+    scene([box({ mass: 1, position: [1, 2, 3] })], {
+      ...space,
+      forces: [
+        { type: 'force', body: 0, force: [0, 0, 2], point: [0.5, 0, 0] },
+        { type: 'torque', body: 0, torque: [0, 3, 0] },
+      ],
+    }),
+  );
   run(world, 1);
   const numbers = [...world.forces()];
   const [x] = [[...world.states()].slice(0, 3)];
@@ -91,7 +116,15 @@ test('forces are told where they act, with their torque (p − x) × F', () => {
   const [slot, point, force, torque] = [numbers[0], numbers.slice(1, 4), numbers.slice(4, 7), numbers.slice(7, 10)];
   assert.equal(slot, 0);
   close(force, [0, 0, 2], 1e-12, 'force');
-  close(torque, cross(point.map((part, axis) => part - x[axis]), force), 1e-12, 'torque');
+  close(
+    torque,
+    cross(
+      point.map((part, axis) => part - x[axis]),
+      force,
+    ),
+    1e-12,
+    'torque',
+  );
   close(numbers.slice(14, 20), [0, 0, 0, 0, 3, 0], 1e-12, 'the torque alone');
   world.delete();
 });
@@ -127,9 +160,12 @@ test('what the page draws of a point is its motion at that moment, not a mean ov
 });
 
 test('samples come for each step, and a push is marked where the velocity jumps', async () => {
-  const simulation = await start(scene([box({ mass: 2 }), box({ mass: 1, position: [5, 0, 0], velocity: [1, 0, 0] })], {
-    ...space, commands: [{ step: 4, type: 'impulse', body: 0, impulse: [6, 0, 0] }],
-  }));
+  const simulation = await start(
+    scene([box({ mass: 2 }), box({ mass: 1, position: [5, 0, 0], velocity: [1, 0, 0] })], {
+      ...space,
+      commands: [{ step: 4, type: 'impulse', body: 0, impulse: [6, 0, 0] }],
+    }),
+  );
   simulation.watch({ bodies: [0, 1], details: true });
   await simulation.step(10);
   const { samples, details, impacts } = await frameOf(simulation);
@@ -137,8 +173,14 @@ test('samples come for each step, and a push is marked where the velocity jumps'
   assert.deepEqual(samples.bodies, [0, 1]);
   assert.equal(samples.rows.length, 11 * width);
   const rows = Array.from({ length: 11 }, (_, index) => samples.rows.subarray(index * width, (index + 1) * width));
-  assert.deepEqual(rows.map((row) => row[0]), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-  assert.deepEqual(rows.map((row) => row[1] & 1), [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
+  assert.deepEqual(
+    rows.map((row) => row[0]),
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+  );
+  assert.deepEqual(
+    rows.map((row) => row[1] & 1),
+    [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0],
+  );
   rows.forEach((row, step) => {
     close(row[11 + 7], step > 4 ? 3 : 0, 1e-12, 'velocity of the first');
     close(row[11 + 24], 5 + step / 60, 1e-12, 'place of the second');
@@ -158,15 +200,25 @@ const rowsOf = ({ bodies, rows }) => {
 };
 
 test('the past is on record from the start of the scene, before anybody asks', async () => {
-  const simulation = await start(scene([box({ type: 'static', position: [0, -9, 0] }), box({ mass: 2, velocity: [1, 0, 0] })], {
-    ...space, commands: [{ step: 40, type: 'impulse', body: 1, impulse: [2, 0, 0] }],
-  }));
+  const simulation = await start(
+    scene([box({ type: 'static', position: [0, -9, 0] }), box({ mass: 2, velocity: [1, 0, 0] })], {
+      ...space,
+      commands: [{ step: 40, type: 'impulse', body: 1, impulse: [2, 0, 0] }],
+    }),
+  );
   await simulation.step(100);
   assert.equal((await frameOf(simulation)).samples, null);
   simulation.watch({ bodies: [1], details: false });
   const rows = rowsOf((await frameOf(simulation)).samples);
-  assert.deepEqual(rows.map((row) => row[0]), Array.from({ length: 101 }, (_, step) => step));
-  assert.deepEqual(rows.filter((row) => row[1] !== 0).map((row) => row[0]), [41], 'the push lifts the pen');
+  assert.deepEqual(
+    rows.map((row) => row[0]),
+    Array.from({ length: 101 }, (_, step) => step),
+  );
+  assert.deepEqual(
+    rows.filter((row) => row[1] !== 0).map((row) => row[0]),
+    [41],
+    'the push lifts the pen',
+  );
   rows.forEach((row, step) => close(row[11], step / 60 + Math.max(0, step - 40) / 60, 1e-12, 'place'));
   // Only what is new comes after that; going back forgets what came later, and it comes again.
   assert.equal((await frameOf(simulation)).samples, null);
@@ -177,7 +229,12 @@ test('the past is on record from the start of the scene, before anybody asks', a
 });
 
 test('of many bodies the first eight that move are on record, others from when they are selected', async () => {
-  const simulation = await start(scene(Array.from({ length: 20 }, (_, i) => box({ position: [3 * i, 0, 0], velocity: [0, i, 0] })), space));
+  const simulation = await start(
+    scene(
+      Array.from({ length: 20 }, (_, i) => box({ position: [3 * i, 0, 0], velocity: [0, i, 0] })),
+      space,
+    ),
+  );
   await simulation.step(10);
   simulation.select(15);
   await simulation.step(10);
@@ -202,7 +259,9 @@ test('with others it follows their clock: to the step it is told, and no farther
 test('an impact without a bounce is told with the impulse that stops it', async () => {
   // A cube of 2 kg falls flat on the floor: J = m v along the normal, four corners at once.
   const fall = 0.2;
-  const simulation = await start(scene([{ type: 'static', size: [20, 1, 20], position: [0, -0.5, 0] }, box({ mass: 2, position: [0, 0.5 + fall, 0], name: 'cube' })]));
+  const simulation = await start(
+    scene([{ type: 'static', size: [20, 1, 20], position: [0, -0.5, 0] }, box({ mass: 2, position: [0, 0.5 + fall, 0], name: 'cube' })]),
+  );
   simulation.watch({ bodies: [], details: true });
   await simulation.step(40);
   const { impacts } = await frameOf(simulation);

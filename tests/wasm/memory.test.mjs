@@ -1,7 +1,7 @@
 // Memory: it grows while a world runs, views are fetched anew, worlds come and go without a trace.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { box, floor, give, heap, instantiate, load, run, scene } from './support/engine.mjs';
+import { floor, give, heap, instantiate, load, run, scene } from './support/engine.mjs';
 
 const pageBytes = 65536;
 const pages = (memory) => memory.buffer.byteLength / pageBytes;
@@ -12,7 +12,11 @@ const comb = (index) => ({
   velocity: [1, 0, 0],
   shapes: Array.from({ length: 64 }, (_, tooth) => ({ type: 'box', size: [0.1, 0.1, 0.1], position: [0, tooth * 0.2, 0] })),
 });
-const combs = (count) => scene(Array.from({ length: count }, (_, index) => comb(index)), { gravity: [0, 0, 0], collisions: false });
+const combs = (count) =>
+  scene(
+    Array.from({ length: count }, (_, index) => comb(index)),
+    { gravity: [0, 0, 0], collisions: false },
+  );
 
 // Adds combs up to `count`, a hundred a step.
 function addCombs(world, from, until) {
@@ -117,7 +121,14 @@ test('a deleted world answers nothing any more', async () => {
   const world = load(new World(), heap(5));
   const other = load(new World(), heap(5));
   world.delete();
-  for (const call of [() => world.step(), () => world.poses(), () => world.hash(), () => world.load(heap(1)), () => world.stepCount, () => world.delete()]) {
+  for (const call of [
+    () => world.step(),
+    () => world.poses(),
+    () => world.hash(),
+    () => world.load(heap(1)),
+    () => world.stepCount,
+    () => world.delete(),
+  ]) {
     assert.throws(call, { message: 'This World was deleted.' });
   }
   assert.equal(run(other, 10).stepCount, 10, 'its neighbour lives on');

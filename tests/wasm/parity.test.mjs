@@ -27,7 +27,9 @@ test('a stack stands the same, with the quick and the precise solver', async () 
 });
 
 test('commands of every kind act the same', async () => {
-  const worlds = await pair(scene([floor, ...Array.from({ length: 8 }, (_, index) => box({ position: [index * 2 - 8, 0.5, 0] }))], { quality: 'default' }));
+  const worlds = await pair(
+    scene([floor, ...Array.from({ length: 8 }, (_, index) => box({ position: [index * 2 - 8, 0.5, 0] }))], { quality: 'default' }),
+  );
   const script = {
     2: { type: 'impulse', body: 1, impulse: [500, 900, 30], point: [-8.3, 0.8, 0.2] },
     4: { type: 'angularImpulse', body: 2, angularImpulse: [100, 200, -50] },

@@ -10,7 +10,8 @@ test('neither the wasm nor its glue names a folder of this machine, a source fil
   for (const build of builds) {
     for (const suffix of ['.wasm', '.mjs']) {
       const text = readFileSync(buildFile(build, suffix), 'latin1');
-      for (const folder of new Set([projectRoot, cacheRoot, homedir()].filter((name) => name.length > 4))) assert.ok(!text.includes(folder), `${build}${suffix} names ${folder}`);
+      for (const folder of new Set([projectRoot, cacheRoot, homedir()].filter((name) => name.length > 4)))
+        assert.ok(!text.includes(folder), `${build}${suffix} names ${folder}`);
       assert.doesNotMatch(text, /\/engine\/\w+\/\w+\.(cpp|h)\b|\busr\/lib\/llvm/);
     }
   }

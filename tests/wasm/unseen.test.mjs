@@ -12,7 +12,8 @@ const world = new World();
 const isRefused = (title) => world.load(scene([box()], { title })) !== '';
 
 test('the engine and the page know the same characters, of all that UTF-8 can write', () => {
-  const seen = [], differ = [];
+  const seen = [],
+    differ = [];
   for (let code = 0; code <= 0x10ffff; code += 1) {
     if (code >= 0xd800 && code <= 0xdfff) continue; // halves, which become U+FFFD on the way
     const letter = String.fromCodePoint(code);

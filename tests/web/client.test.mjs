@@ -6,7 +6,12 @@ import { calls, connections, countBuffers, until } from './support/link.mjs';
 
 const { Simulation, SceneError, EngineError, createHost } = await importWebModules('simulation/client.ts', 'simulation/host.ts');
 
-const scene = { bodies: [{ x: 0, v: 1 }, { x: 5, v: 0 }] };
+const scene = {
+  bodies: [
+    { x: 0, v: 1 },
+    { x: 5, v: 0 },
+  ],
+};
 const trap = { type: 'trap' };
 let simulation = null;
 let hosts = null;
@@ -24,7 +29,10 @@ beforeEach(() => {
 });
 afterEach(() => simulation?.dispose());
 
-const failureOf = (subject) => new Promise((resolve) => { subject.onFailed(resolve); });
+const failureOf = (subject) =>
+  new Promise((resolve) => {
+    subject.onFailed(resolve);
+  });
 // Draws frames like a page, until something happens.
 async function draw(subject, condition, what) {
   let now = 0;
@@ -37,7 +45,9 @@ async function draw(subject, condition, what) {
 test('load resolves with the world, and says so to listeners', async () => {
   await start();
   let changed = null;
-  simulation.onChanged((info) => { changed = info; });
+  simulation.onChanged((info) => {
+    changed = info;
+  });
   const info = await simulation.load(scene);
   assert.equal(info.bodies.length, 2);
   assert.equal(changed, info);
@@ -60,7 +70,9 @@ test('a push goes the way of all commands, and the log holds what was accepted',
   assert.equal(await simulation.push({ body: 1, impulse: [2, 0, 0], point: [5, 0, 0] }), 3);
   await assert.rejects(simulation.push({ body: 1, impulse: [Infinity, 0, 0] }), SceneError);
   await assert.rejects(simulation.command({ type: 'explode' }), SceneError);
-  assert.deepEqual(simulation.log, [{ issuedAtStep: 3, step: 3, command: { type: 'impulse', body: 1, impulse: [2, 0, 0], point: [5, 0, 0] } }]);
+  assert.deepEqual(simulation.log, [
+    { issuedAtStep: 3, step: 3, command: { type: 'impulse', body: 1, impulse: [2, 0, 0], point: [5, 0, 0] } },
+  ]);
   await simulation.reset();
   assert.deepEqual(simulation.log, []);
 });
@@ -96,11 +108,15 @@ test('an unsubscribed listener hears nothing more', async () => {
   await start();
   await simulation.load(scene);
   let heard = 0;
-  const stop = simulation.onFrame(() => { heard += 1; });
+  const stop = simulation.onFrame(() => {
+    heard += 1;
+  });
   await draw(simulation, () => heard === 1, 'a frame');
   stop();
   let others = 0;
-  simulation.onFrame(() => { others += 1; });
+  simulation.onFrame(() => {
+    others += 1;
+  });
   await draw(simulation, () => others === 2, 'two frames');
   assert.equal(heard, 1);
 });
@@ -131,7 +147,9 @@ test('a trap that comes back stops just before it, without the command that kill
   simulation.play();
   await draw(simulation, () => simulation.frame?.step > 5, 'playing');
   let failures = 0;
-  simulation.onFailed(() => { failures += 1; });
+  simulation.onFailed(() => {
+    failures += 1;
+  });
   const first = failureOf(simulation);
   const { step } = simulation.frame;
   simulation.command({ ...trap, step: step + 20 });
@@ -247,7 +265,12 @@ test('what cannot be recovered says so, and the next load starts anew', async ()
   await simulation.load(scene);
   const failure = failureOf(simulation);
   const { connect } = hosts;
-  const broken = await Simulation.start({ connect: async () => { if (hosts.made.length > 4) throw new Error('no more'); return connect(); } });
+  const broken = await Simulation.start({
+    connect: async () => {
+      if (hosts.made.length > 4) throw new Error('no more');
+      return connect();
+    },
+  });
   broken.dispose();
   hosts.latest.die('nothing');
   hosts.made[1].die('it was killed');
@@ -257,7 +280,12 @@ test('what cannot be recovered says so, and the next load starts anew', async ()
 test('when no host can be started any more, it says so once', async () => {
   hosts = connections(createHost);
   let allowed = true;
-  simulation = await Simulation.start({ connect: async () => { if (!allowed) throw new Error('no'); return hosts.connect(); } });
+  simulation = await Simulation.start({
+    connect: async () => {
+      if (!allowed) throw new Error('no');
+      return hosts.connect();
+    },
+  });
   await simulation.load(scene);
   const failure = failureOf(simulation);
   allowed = false;
@@ -330,11 +358,27 @@ test('a changed scene that is refused changes nothing', async () => {
 
 test('changes that come faster than they are answered are each made against the one before', async () => {
   await start();
-  await simulation.load({ bodies: [{ name: 'a', v: 1 }, { name: 'b', v: 2 }] });
+  await simulation.load({
+    bodies: [
+      { name: 'a', v: 1 },
+      { name: 'b', v: 2 },
+    ],
+  });
   await simulation.step(10);
-  const last = { bodies: [{ name: 'b', v: 2 }, { name: 'a', v: 1 }] };
+  const last = {
+    bodies: [
+      { name: 'b', v: 2 },
+      { name: 'a', v: 1 },
+    ],
+  };
   await Promise.all([simulation.revise({ bodies: [{ name: 'b', v: 2 }] }), simulation.revise(last)]);
-  assert.deepEqual(simulation.log.map(({ command }) => command.kept), [[1, 15], [0, 15, -1, 15]]);
+  assert.deepEqual(
+    simulation.log.map(({ command }) => command.kept),
+    [
+      [1, 15],
+      [0, 15, -1, 15],
+    ],
+  );
 });
 
 test('steps of another length begin the scene anew', async () => {

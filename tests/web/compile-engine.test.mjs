@@ -28,42 +28,61 @@ before(async () => {
 after(() => server.close());
 
 const sentence = async (path) => {
-  const error = await compileFrom(root + path).then(() => null, (reason) => reason);
+  const error = await compileFrom(root + path).then(
+    () => null,
+    (reason) => reason,
+  );
   assert.ok(error instanceof EngineError, `${path} gave ${error}`);
   return error.message.replace(root, 'ROOT');
 };
 
 test('a module compiles, whatever its MIME type', async () => {
-  assert.ok(await compileFrom(`${root}/good.wasm`) instanceof WebAssembly.Module);
-  assert.ok(await compileFrom(`${root}/untyped.wasm`) instanceof WebAssembly.Module);
+  assert.ok((await compileFrom(`${root}/good.wasm`)) instanceof WebAssembly.Module);
+  assert.ok((await compileFrom(`${root}/untyped.wasm`)) instanceof WebAssembly.Module);
 });
 
 test('a page in its place is named with its first bytes', async () => {
-  assert.equal(await sentence('/page.wasm'),
-    'What came from ROOT/page.wasm is not WebAssembly: status 200, text/html, 22 bytes that begin with 3c 21 64 6f 63 74 79 70 65 20 68 74 6d 6c 3e 3c ("<!doctype html><").');
-  assert.equal(await sentence('/empty.wasm'), 'What came from ROOT/empty.wasm is not WebAssembly: status 200, application/wasm, 0 bytes that begin with nothing.');
+  assert.equal(
+    await sentence('/page.wasm'),
+    'What came from ROOT/page.wasm is not WebAssembly: status 200, text/html, 22 bytes that begin with 3c 21 64 6f 63 74 79 70 65 20 68 74 6d 6c 3e 3c ("<!doctype html><").',
+  );
+  assert.equal(
+    await sentence('/empty.wasm'),
+    'What came from ROOT/empty.wasm is not WebAssembly: status 200, application/wasm, 0 bytes that begin with nothing.',
+  );
 });
 
 test('a missing file is named with the status', async () => {
-  assert.equal(await sentence('/missing.wasm'), 'The physics engine could not be fetched from ROOT/missing.wasm: the server answered 404 Not Found (text/plain).');
+  assert.equal(
+    await sentence('/missing.wasm'),
+    'The physics engine could not be fetched from ROOT/missing.wasm: the server answered 404 Not Found (text/plain).',
+  );
 });
 
 test('a server that is not there, and a module that does not compile', async () => {
-  await assert.rejects(compileFrom('http://127.0.0.1:9/x.wasm'), /^EngineError: The physics engine could not be fetched from http:\/\/127\.0\.0\.1:9\/x\.wasm: /);
+  await assert.rejects(
+    compileFrom('http://127.0.0.1:9/x.wasm'),
+    /^EngineError: The physics engine could not be fetched from http:\/\/127\.0\.0\.1:9\/x\.wasm: /,
+  );
   assert.match(await sentence('/broken.wasm'), /^The physics engine at ROOT\/broken\.wasm does not compile in this browser: /);
 });
 
 test('blocked WebAssembly is called blocked', async () => {
   const { compile } = WebAssembly;
   const reasons = [
-    'WebAssembly.compile(): Compiling or instantiating WebAssembly module violates the following Content Security policy directive because neither \'wasm-eval\' nor \'unsafe-eval\' is an allowed source',
+    "WebAssembly.compile(): Compiling or instantiating WebAssembly module violates the following Content Security policy directive because neither 'wasm-eval' nor 'unsafe-eval' is an allowed source",
     'call to WebAssembly.compile() blocked by CSP',
     "Refused to create a WebAssembly object because 'unsafe-eval' or 'wasm-unsafe-eval' is not an allowed source of script",
   ];
   try {
     for (const reason of reasons) {
-      WebAssembly.compile = async () => { throw new WebAssembly.CompileError(reason); };
-      assert.equal(await sentence('/good.wasm'), "WebAssembly is blocked on this page: its content security policy does not allow 'wasm-unsafe-eval'.");
+      WebAssembly.compile = async () => {
+        throw new WebAssembly.CompileError(reason);
+      };
+      assert.equal(
+        await sentence('/good.wasm'),
+        "WebAssembly is blocked on this page: its content security policy does not allow 'wasm-unsafe-eval'.",
+      );
     }
   } finally {
     WebAssembly.compile = compile;

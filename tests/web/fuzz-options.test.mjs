@@ -13,6 +13,7 @@ test('what is not said has its default, numbers are numbers, text is text', () =
 test('an unknown name, a missing value and a wrong number are refused in one sentence', () => {
   assert.throws(() => readOptions(['--toString', '1'], known), /This command knows --scenes, --seconds, --law, each with a value\./);
   assert.throws(() => readOptions(['--scenes'], known), /each with a value/);
-  for (const bad of ['0', '1.5', 'x', '']) assert.throws(() => readOptions(['--scenes', bad], known), /--scenes wants a whole number from 1 on\./);
+  for (const bad of ['0', '1.5', 'x', ''])
+    assert.throws(() => readOptions(['--scenes', bad], known), /--scenes wants a whole number from 1 on\./);
   assert.throws(() => readOptions(['--seconds', '-1'], known), /--seconds wants a number from 0 on\./);
 });

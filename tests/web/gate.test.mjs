@@ -7,7 +7,11 @@ const { Gate, isHeavier, largestFromOutside } = await importWebModules('simulati
 
 test('a page does what it was given, and no more', () => {
   const types = { drive: ['play', 'pause', 'reset', 'state', 'rate', 'step', 'rewind', 'push'], edit: ['load', 'command'] };
-  for (const [allowed, may] of [['nothing', []], ['drive', types.drive], ['edit', [...types.drive, ...types.edit]]]) {
+  for (const [allowed, may] of [
+    ['nothing', []],
+    ['drive', types.drive],
+    ['edit', [...types.drive, ...types.edit]],
+  ]) {
     const gate = new Gate(allowed, () => 0);
     for (const type of [...types.drive, ...types.edit]) {
       const refusal = gate.admit({ type });
@@ -18,7 +22,21 @@ test('a page does what it was given, and no more', () => {
 });
 
 test('what is no message of the protocol stays outside', () => {
-  for (const message of [null, undefined, 0, 'play', [], {}, { type: 5 }, { type: 'hashes' }, { type: 'dispose' }, { type: 'frame' }, { type: 'constructor' }, { type: '__proto__' }, { type: { toString: () => 'play' } }]) {
+  for (const message of [
+    null,
+    undefined,
+    0,
+    'play',
+    [],
+    {},
+    { type: 5 },
+    { type: 'hashes' },
+    { type: 'dispose' },
+    { type: 'frame' },
+    { type: 'constructor' },
+    { type: '__proto__' },
+    { type: { toString: () => 'play' } },
+  ]) {
     assert.notEqual(new Gate('edit', () => 0).admit(message), '', JSON.stringify(message));
   }
 });
@@ -41,11 +59,12 @@ test('a large message is refused without being looked through', () => {
 test('messages are read at a rate, and a burst is let in', () => {
   let now = 0;
   const gate = new Gate('drive', () => now);
-  const letIn = (count) => Array.from({ length: count }, () => {
-    const isIn = gate.admit({ type: 'state' }) === '';
-    if (isIn) gate.done();
-    return isIn;
-  }).filter(Boolean).length;
+  const letIn = (count) =>
+    Array.from({ length: count }, () => {
+      const isIn = gate.admit({ type: 'state' }) === '';
+      if (isIn) gate.done();
+      return isIn;
+    }).filter(Boolean).length;
   assert.equal(letIn(1000), 240);
   now += 1000;
   assert.equal(letIn(1000), 120);

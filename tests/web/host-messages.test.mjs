@@ -28,12 +28,33 @@ test('a rewind that is refused has done nothing, and the past is still there', a
   const { hash: then } = await client.ask({ type: 'rewind', log: [], step: 50 }, 'stepped');
   await client.ask({ type: 'step', count: 50 }, 'stepped');
   const bad = [
-    { step: -1 }, { step: 0.5 }, { step: NaN }, { step: 1e9 }, { step: '5' }, { step: null }, { step: undefined }, { step: 2 ** 53 },
-    { log: null }, { log: 'log' }, { log: {} }, { log: [null] }, { log: [{ issuedAtStep: 40, step: 40, command: null }] },
-    { log: [{ issuedAtStep: 40, step: 40 }] }, { log: [{ issuedAtStep: -1, step: 40, command: impulse(1) }] }, { log: [{ issuedAtStep: 45, step: 40, command: impulse(1) }] },
-    { log: [{ issuedAtStep: 45, step: 45, command: impulse(1) }, { issuedAtStep: 40, step: 40, command: impulse(1) }] },
+    { step: -1 },
+    { step: 0.5 },
+    { step: NaN },
+    { step: 1e9 },
+    { step: '5' },
+    { step: null },
+    { step: undefined },
+    { step: 2 ** 53 },
+    { log: null },
+    { log: 'log' },
+    { log: {} },
+    { log: [null] },
+    { log: [{ issuedAtStep: 40, step: 40, command: null }] },
+    { log: [{ issuedAtStep: 40, step: 40 }] },
+    { log: [{ issuedAtStep: -1, step: 40, command: impulse(1) }] },
+    { log: [{ issuedAtStep: 45, step: 40, command: impulse(1) }] },
+    {
+      log: [
+        { issuedAtStep: 45, step: 45, command: impulse(1) },
+        { issuedAtStep: 40, step: 40, command: impulse(1) },
+      ],
+    },
     { log: [{ issuedAtStep: 40, step: 40, command: { type: 'nonsense' } }] }, // only the engine can say so, at step 40
-    { snapshot: 'bytes' }, { snapshot: null }, { snapshot: new Float64Array(4) }, { snapshot: [1, 2] },
+    { snapshot: 'bytes' },
+    { snapshot: null },
+    { snapshot: new Float64Array(4) },
+    { snapshot: [1, 2] },
   ];
   for (const more of bad) {
     const answer = await client.ask({ type: 'rewind', log: [], step: 50, ...more }, 'stepped');
@@ -48,7 +69,10 @@ test('a rewind refused on the way brings the world back, playing as it was', asy
   const client = await running();
   const before = await stand(client);
   client.send({ type: 'play' });
-  const log = [{ issuedAtStep: 92, step: 92, command: impulse(3) }, { issuedAtStep: 95, step: 95, command: { type: 'nonsense' } }];
+  const log = [
+    { issuedAtStep: 92, step: 92, command: impulse(3) },
+    { issuedAtStep: 95, step: 95, command: { type: 'nonsense' } },
+  ];
   assert.match((await client.ask({ type: 'rewind', log, step: 99 }, 'stepped')).message, /Command 1 of the recording was refused/);
   client.send({ type: 'pause' });
   assert.deepEqual(await stand(client), before);
@@ -59,7 +83,16 @@ test('a rewind refused on the way brings the world back, playing as it was', asy
 
 test('alpha is a share, whatever is asked for', async () => {
   const client = await running(10);
-  for (const [alpha, drawn] of [[NaN, 1], [undefined, 1], ['x', 1], [Infinity, 1], [-3, 0], [7, 1], [0.25, 0.25], [null, 1]]) {
+  for (const [alpha, drawn] of [
+    [NaN, 1],
+    [undefined, 1],
+    ['x', 1],
+    [Infinity, 1],
+    [-3, 0],
+    [7, 1],
+    [0.25, 0.25],
+    [null, 1],
+  ]) {
     client.send({ type: 'frame', now: 0, poses: null, target: { step: 10, alpha } });
     assert.equal((await client.next('frame')).alpha, drawn, String(alpha));
   }
@@ -82,7 +115,17 @@ test('a time that is no number moves nothing, and the clock goes on afterwards',
 test('a message without a number, or of no type, is left out; one with a number is refused', async () => {
   const client = await running(5);
   const before = await stand(client);
-  for (const message of [null, 5, {}, { type: 'hasOwnProperty' }, { type: 'load', scene: { bodies: [] } }, { type: 'reset' }, { type: 'step', count: 3 }, { type: 'reset', request: NaN }]) client.send(message);
+  for (const message of [
+    null,
+    5,
+    {},
+    { type: 'hasOwnProperty' },
+    { type: 'load', scene: { bodies: [] } },
+    { type: 'reset' },
+    { type: 'step', count: 3 },
+    { type: 'reset', request: NaN },
+  ])
+    client.send(message);
   assert.equal((await client.ask({ type: 'nonsense' }, 'done')).type, 'refused');
   assert.equal((await client.ask({ type: 'command', command: 'impulse' }, 'accepted')).type, 'refused');
   assert.deepEqual(await stand(client), before);
@@ -100,7 +143,10 @@ test('a scene is read from a file and from text: capped, counted, with the line 
     ['{\n  "a": 1,\n  "a": 2\n}', /line 3, column 3: The key "a" comes twice/],
     ['{\n "a": tru }', /line 2, column 7: “tru” is no value/],
     [`[${'['.repeat(100)}`, /nested too deep/],
-    [null, /a file or a text/], [undefined, /a file or a text/], [{ size: 5 }, /a file or a text/], [7, /a file or a text/],
+    [null, /a file or a text/],
+    [undefined, /a file or a text/],
+    [{ size: 5 }, /a file or a text/],
+    [7, /a file or a text/],
   ];
   for (const [text, sentence] of refusals) {
     const answer = await read(text);

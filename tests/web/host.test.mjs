@@ -13,11 +13,18 @@ const connectTo = async (scene, options) => {
   if (scene) assert.equal((await client.ask({ type: 'load', scene }, 'loaded')).type, 'loaded');
   return client;
 };
-beforeEach(() => { calls.afterTrap = 0; });
+beforeEach(() => {
+  calls.afterTrap = 0;
+});
 after(() => open.forEach((client) => client.close()));
 
 const frameTime = 1000 / 60;
-const twoBodies = { bodies: [{ x: 0, v: 1 }, { x: 5, v: 0 }] };
+const twoBodies = {
+  bodies: [
+    { x: 0, v: 1 },
+    { x: 5, v: 0 },
+  ],
+};
 const position = (frame, slot, set = 1) => frame.poses[(set * frame.slotCount + slot) * 8];
 
 test('a world is described when it is loaded', async () => {
@@ -25,7 +32,10 @@ test('a world is described when it is loaded', async () => {
   const { info } = await client.ask({ type: 'load', scene: twoBodies }, 'loaded');
   assert.equal(info.slotCount, 2);
   assert.equal(info.stepsPerSecond, 60);
-  assert.deepEqual(info.bodies.map((body) => body.slot), [0, 1]);
+  assert.deepEqual(
+    info.bodies.map((body) => body.slot),
+    [0, 1],
+  );
   assert.equal(info.shapes.length, 24);
 });
 
@@ -66,7 +76,15 @@ test('in steady state no buffer is made: two go back and forth', async () => {
 
 test('a returned array of the wrong kind or size is replaced', async () => {
   const client = await connectTo(twoBodies);
-  for (const poses of [new Float32Array(3), new Float32Array(0), new Float64Array(64), new Float32Array(new SharedArrayBuffer(256)), 'poses', { length: 99 }, null]) {
+  for (const poses of [
+    new Float32Array(3),
+    new Float32Array(0),
+    new Float64Array(64),
+    new Float32Array(new SharedArrayBuffer(256)),
+    'poses',
+    { length: 99 },
+    null,
+  ]) {
     client.send({ type: 'frame', now: 0, poses });
     assert.equal((await client.next('frame')).poses.length, 32);
   }
@@ -268,10 +286,22 @@ test('after a trap the host says so once and never calls the engine again', asyn
 
 test('messages of the wrong shape do no harm', async () => {
   const client = await connectTo(twoBodies);
-  const wrong = [null, 7, 'play', {}, { type: 'nonsense' }, { type: 'rate', rate: {} }, { type: 'select', body: 'one' },
-    { type: 'step', request: 1, count: -1 }, { type: 'step', request: 1, count: 1e9 }, { type: 'hashes', request: 1, steps: 0.5 },
-    { type: 'replay', request: 1, log: 5, step: 3 }, { type: 'replay', request: 1, log: [null], step: 3 },
-    { type: 'command', request: 1 }, { type: 'command', request: 1, command: null }];
+  const wrong = [
+    null,
+    7,
+    'play',
+    {},
+    { type: 'nonsense' },
+    { type: 'rate', rate: {} },
+    { type: 'select', body: 'one' },
+    { type: 'step', request: 1, count: -1 },
+    { type: 'step', request: 1, count: 1e9 },
+    { type: 'hashes', request: 1, steps: 0.5 },
+    { type: 'replay', request: 1, log: 5, step: 3 },
+    { type: 'replay', request: 1, log: [null], step: 3 },
+    { type: 'command', request: 1 },
+    { type: 'command', request: 1, command: null },
+  ];
   for (const message of wrong) client.send(message);
   assert.equal((await client.frame(0)).slotCount, 2);
 });

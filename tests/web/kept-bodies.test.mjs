@@ -13,9 +13,20 @@ const kept = (before, after) => {
 const [a, b, c] = ['a', 'b', 'c'].map((name) => ({ name, size: [1, 1, 1] }));
 
 test('bodies go on by their name, wherever they stand', () => {
-  assert.deepEqual(kept([a, b, c], [c, a, b]), [[2, whole], [0, whole], [1, whole]]);
-  assert.deepEqual(kept([a, b, c], [a, c]), [[0, whole], [2, whole]]);
-  assert.deepEqual(kept([a, c], [a, b, c]), [[0, whole], [-1, whole], [1, whole]]);
+  assert.deepEqual(kept([a, b, c], [c, a, b]), [
+    [2, whole],
+    [0, whole],
+    [1, whole],
+  ]);
+  assert.deepEqual(kept([a, b, c], [a, c]), [
+    [0, whole],
+    [2, whole],
+  ]);
+  assert.deepEqual(kept([a, c], [a, b, c]), [
+    [0, whole],
+    [-1, whole],
+    [1, whole],
+  ]);
 });
 
 test('what is edited of the start does not stay, the rest does', () => {
@@ -28,14 +39,31 @@ test('what is edited of the start does not stay, the rest does', () => {
 
 test('bodies without a name go on by their text, and an edited one by its place among those left', () => {
   const [one, two, three] = [1, 2, 3].map((size) => ({ size: [size, 1, 1] }));
-  assert.deepEqual(kept([one, two, three], [one, three]), [[0, whole], [2, whole]]);
-  assert.deepEqual(kept([one, two, three], [one, { size: [9, 1, 1] }, three]), [[0, whole], [1, whole], [2, whole]]);
-  assert.deepEqual(kept([one, one, one], [one, one]), [[0, whole], [1, whole]]);
-  assert.deepEqual(kept([one, two], [{ size: [9, 1, 1] }, one, two]), [[-1, whole], [0, whole], [1, whole]]);
+  assert.deepEqual(kept([one, two, three], [one, three]), [
+    [0, whole],
+    [2, whole],
+  ]);
+  assert.deepEqual(kept([one, two, three], [one, { size: [9, 1, 1] }, three]), [
+    [0, whole],
+    [1, whole],
+    [2, whole],
+  ]);
+  assert.deepEqual(kept([one, one, one], [one, one]), [
+    [0, whole],
+    [1, whole],
+  ]);
+  assert.deepEqual(kept([one, two], [{ size: [9, 1, 1] }, one, two]), [
+    [-1, whole],
+    [0, whole],
+    [1, whole],
+  ]);
 });
 
 test('a body with another name goes on', () => {
-  assert.deepEqual(kept([a, b], [a, { ...b, name: 'other' }]), [[0, whole], [1, whole]]);
+  assert.deepEqual(kept([a, b], [a, { ...b, name: 'other' }]), [
+    [0, whole],
+    [1, whole],
+  ]);
 });
 
 test('scenes that are none keep nothing', () => {

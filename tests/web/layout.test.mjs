@@ -9,10 +9,25 @@ test('layout.ts is made of the present layout.h (if not: node build-scripts/gene
 });
 
 test('fields follow each other, each as wide as its type, and records hold records', () => {
-  const [inner, outer] = recordsOf('/// One.\nstruct Inner {\n  Vec3f place;  // m\n  float angles[2];\n};\n\nstruct Outer {\n  float kind;\n  Inner inner;\n  Inner more[2];\n};\n');
-  assert.deepEqual(inner.fields.map(({ name, offset, width }) => [name, offset, width]), [['place', 0, 3], ['angles', 3, 2]]);
+  const [inner, outer] = recordsOf(
+    '/// One.\nstruct Inner {\n  Vec3f place;  // m\n  float angles[2];\n};\n\nstruct Outer {\n  float kind;\n  Inner inner;\n  Inner more[2];\n};\n',
+  );
+  assert.deepEqual(
+    inner.fields.map(({ name, offset, width }) => [name, offset, width]),
+    [
+      ['place', 0, 3],
+      ['angles', 3, 2],
+    ],
+  );
   assert.deepEqual([inner.comment, inner.fields[0].comment, inner.stride], ['One.', 'm', 5]);
-  assert.deepEqual(outer.fields.map(({ name, offset, width }) => [name, offset, width]), [['kind', 0, 1], ['inner', 1, 5], ['more', 6, 10]]);
+  assert.deepEqual(
+    outer.fields.map(({ name, offset, width }) => [name, offset, width]),
+    [
+      ['kind', 0, 1],
+      ['inner', 1, 5],
+      ['more', 6, 10],
+    ],
+  );
   assert.equal(outer.stride, 16);
 });
 

@@ -3,7 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importWebModules } from './support/bundle.mjs';
 
-const { History, CurveData, channelOf, csvOf } = await importWebModules('instruments/history.ts', 'instruments/curve-data.ts', 'instruments/channels.ts');
+const { History, CurveData, channelOf, csvOf } = await importWebModules(
+  'instruments/history.ts',
+  'instruments/curve-data.ts',
+  'instruments/channels.ts',
+);
 const [head, own] = [11, 24];
 
 // A body of 2 kg that moves with v = step (so that its momentum grows by 2 each step).
@@ -58,7 +62,10 @@ test('the pen is lifted where the velocity jumps, and not for places', () => {
 test('a net force is the change of momentum over a step, and is left out across an impact', () => {
   const force = new CurveData(channelOf('force'), 0, 60);
   force.update(recorded(row(0), row(1), row(2, { bits: 1, v: 50 }), row(3, { v: 51 })));
-  assert.deepEqual(force.points[1].map((value) => (value === null ? null : Math.round(value))), [null, 120, null, null, 120]);
+  assert.deepEqual(
+    force.points[1].map((value) => (value === null ? null : Math.round(value))),
+    [null, 120, null, null, 120],
+  );
 });
 
 test('curves take over what is new', () => {
@@ -74,10 +81,19 @@ test('curves take over what is new', () => {
 test('a file has any rate: steps as recorded, between them interpolated', () => {
   const data = new CurveData(channelOf('velocity'), 0, 60);
   data.update(recorded(...range(0, 60)));
-  const lines = (rate) => csvOf(data, rate).trim().split('\n').map((line) => line.split(','));
+  const lines = (rate) =>
+    csvOf(data, rate)
+      .trim()
+      .split('\n')
+      .map((line) => line.split(','));
   assert.match(csvOf(data, 60), /^"time \(s\)","velocity x \(m\/s\)"/);
   assert.equal(lines(60).length, 62);
-  assert.deepEqual(lines(10).slice(1).map((line) => Number(line[1])), [0, 6, 12, 18, 24, 30, 36, 42, 48, 54, 60]);
+  assert.deepEqual(
+    lines(10)
+      .slice(1)
+      .map((line) => Number(line[1])),
+    [0, 6, 12, 18, 24, 30, 36, 42, 48, 54, 60],
+  );
   const fine = lines(120);
   assert.equal(fine.length, 122);
   assert.ok(Math.abs(Number(fine[2][1]) - 0.5) < 1e-9, 'half a step');

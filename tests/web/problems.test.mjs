@@ -24,7 +24,8 @@ test('errors of ours are said as they are, all others in words of the page', () 
     [new TypeError('error loading dynamically imported module'), 'a file could not be loaded'],
     [new TypeError('Importing a module script failed.'), 'a file could not be loaded'],
     [new TypeError("Cannot read properties of undefined (reading 'x')"), 'something went wrong that has no name here'],
-    ['a text', 'something went wrong that has no name here'], [null, 'something went wrong that has no name here'],
+    ['a text', 'something went wrong that has no name here'],
+    [null, 'something went wrong that has no name here'],
   ];
   for (const [error, cause] of cases) {
     assert.equal(causeOf(error), cause, String(error));

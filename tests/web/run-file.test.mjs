@@ -5,9 +5,19 @@ import { readRun as readRunOfReplayer } from '../replay/run-file.mjs';
 import { importWebModules } from './support/bundle.mjs';
 import { connections, until } from './support/link.mjs';
 
-const { Simulation, SceneError, createHost, recordRun, writeRun, readRun, replayRun, openRun } = await importWebModules('simulation/client.ts', 'simulation/host.ts', 'simulation/run-file.ts', 'app/run-opener.ts');
+const { Simulation, SceneError, createHost, recordRun, writeRun, readRun, replayRun, openRun } = await importWebModules(
+  'simulation/client.ts',
+  'simulation/host.ts',
+  'simulation/run-file.ts',
+  'app/run-opener.ts',
+);
 
-const scene = { bodies: [{ x: 0, v: 1 }, { x: 5, v: 0 }] };
+const scene = {
+  bodies: [
+    { x: 0, v: 1 },
+    { x: 5, v: 0 },
+  ],
+};
 const hash = '0123456789abcdef';
 const entry = { issuedAtStep: 3, step: 5, command: { type: 'impulse', body: 1, impulse: [0, 1, 0] } };
 let open = [];
@@ -29,7 +39,12 @@ async function madeRun() {
   await simulation.step(4);
   await simulation.push({ body: 1, impulse: [2, 0, 0] });
   await simulation.step(10);
-  await simulation.revise({ bodies: [{ x: 0, v: 1 }, { x: 5, v: 3 }] });
+  await simulation.revise({
+    bodies: [
+      { x: 0, v: 1 },
+      { x: 5, v: 3 },
+    ],
+  });
   await simulation.step(6);
   await simulation.push({ body: 0, impulse: [-1, 0, 0] }); // it waits for the next step
   return simulation;
@@ -40,7 +55,10 @@ test('a run with pushes and edits comes back to its step, from the scene as it w
   const run = await recordRun(simulation);
   const { step, hash: present } = await simulation.step(0);
   assert.deepEqual([run.scene, run.steps, run.hashes], [scene, step, { [step]: present }]);
-  assert.deepEqual(run.commands.map(({ command }) => command.type), ['impulse', 'revise', 'impulse']);
+  assert.deepEqual(
+    run.commands.map(({ command }) => command.type),
+    ['impulse', 'revise', 'impulse'],
+  );
   const other = await start();
   const read = readRun(JSON.parse(writeRun(run)));
   await other.load(read.scene);
@@ -78,12 +96,17 @@ test('a run is opened over a scene that plays: it stands at its step, and a refu
   simulation.play();
   let now = 0;
   let frame = null;
-  simulation.onFrame((shown) => { frame = shown; });
+  simulation.onFrame((shown) => {
+    frame = shown;
+  });
   const drawing = setInterval(() => simulation.requestFrame((now += 100)), 1);
   const figure = { simulation, notices: { show: () => {} }, load: async (fetched) => Boolean(await simulation.load(await fetched)) };
   try {
     await until(() => frame?.step > 3, 'time');
-    await assert.rejects(openRun(figure, { scene: {} }, () => true), SceneError);
+    await assert.rejects(
+      openRun(figure, { scene: {} }, () => true),
+      SceneError,
+    );
     const { step } = frame;
     await until(() => frame.step > step + 3, 'more time');
     const recorded = await recordRun(await madeRun());
@@ -100,7 +123,10 @@ test('a run is opened over a scene that plays: it stands at its step, and a refu
 test('a state that is not the recorded one is said', async () => {
   const simulation = await start();
   await simulation.load(scene);
-  assert.match(await replayRun(simulation, { scene, commands: [], steps: 5, hashes: { 5: hash } }), /its state at step 5 is not the one in the file/);
+  assert.match(
+    await replayRun(simulation, { scene, commands: [], steps: 5, hashes: { 5: hash } }),
+    /its state at step 5 is not the one in the file/,
+  );
 });
 
 test('what is left out of a run: no commands, and as far as the last hash', () => {
@@ -109,7 +135,11 @@ test('what is left out of a run: no commands, and as far as the last hash', () =
 });
 
 test('what is no run is refused with its place', () => {
-  const refused = (run, pattern) => assert.throws(() => readRun({ scene, ...run }), (error) => error instanceof SceneError && pattern.test(error.message));
+  const refused = (run, pattern) =>
+    assert.throws(
+      () => readRun({ scene, ...run }),
+      (error) => error instanceof SceneError && pattern.test(error.message),
+    );
   refused({ commands: {} }, /^commands: must be a list\.$/);
   refused({ commands: [entry, { issuedAtStep: 4, step: 4 }] }, /^commands\[1\]: must be/);
   refused({ commands: [{ ...entry, issuedAtStep: -1 }] }, /^commands\[0\]: issuedAtStep and step/);

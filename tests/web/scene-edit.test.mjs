@@ -3,13 +3,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importWebModules } from './support/bundle.mjs';
 
-const { withValue, withCopy, withoutItem, withBodyCopy, withoutBody, withName, copiesOf, pathText } = await importWebModules('scene-editor/scene-edit.ts');
+const { withValue, withCopy, withoutItem, withBodyCopy, withoutBody, withName, copiesOf, pathText } =
+  await importWebModules('scene-editor/scene-edit.ts');
 
 const scene = {
   bodies: [
     { name: 'a', size: [1, 1, 1], position: [1, 2, 3] },
     { name: 'b', size: [1, 1, 1], arrangement: { type: 'pyramid', rows: 3, spacing: [1, 1] } },
-    { name: 'c', shapes: [{ type: 'box', size: [1, 1, 1] }, { type: 'sphere', radius: 1 }] },
+    {
+      name: 'c',
+      shapes: [
+        { type: 'box', size: [1, 1, 1] },
+        { type: 'sphere', radius: 1 },
+      ],
+    },
   ],
   forces: [
     { type: 'torque', body: 0, torque: [0, 1, 0] },
@@ -31,15 +38,31 @@ test('a value is set where it belongs, made on the way, and taken away; the scen
 
 test('items of lists are copied and taken out, and an empty list goes', () => {
   const twice = withCopy(scene, ['bodies', 2, 'shapes', 0]).bodies[2].shapes;
-  assert.deepEqual(twice.map(({ type }) => type), ['box', 'box', 'sphere']);
-  assert.deepEqual(withoutItem(scene, ['bodies', 2, 'shapes', 0]).bodies[2].shapes.map(({ type }) => type), ['sphere']);
+  assert.deepEqual(
+    twice.map(({ type }) => type),
+    ['box', 'box', 'sphere'],
+  );
+  assert.deepEqual(
+    withoutItem(scene, ['bodies', 2, 'shapes', 0]).bodies[2].shapes.map(({ type }) => type),
+    ['sphere'],
+  );
   assert.equal('commands' in withoutItem(scene, ['commands', 0]), false);
 });
 
 test('a body that goes takes its forces and commands along, and indices behind it move up', () => {
-  assert.deepEqual(withoutBody(scene, 0).forces, [{ type: 'spring', body: 6, other: 'c', stiffness: 1 }, { type: 'field', acceleration: [0, 1, 0] }]);
+  assert.deepEqual(withoutBody(scene, 0).forces, [
+    { type: 'spring', body: 6, other: 'c', stiffness: 1 },
+    { type: 'field', acceleration: [0, 1, 0] },
+  ]);
   const next = withoutBody(scene, 1); // six copies, of which springs and commands name two
-  assert.deepEqual(next.forces.map(({ type, body }) => [type, body]), [['torque', 0], ['spring', 1], ['field', undefined]]);
+  assert.deepEqual(
+    next.forces.map(({ type, body }) => [type, body]),
+    [
+      ['torque', 0],
+      ['spring', 1],
+      ['field', undefined],
+    ],
+  );
   assert.equal('commands' in next, false);
   assert.equal(JSON.stringify(scene), before);
 });

@@ -4,7 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { importWebModules } from './support/bundle.mjs';
 
-const { readText, writeScene, placeOf, SceneVersions } = await importWebModules('scene-editor/scene-text.ts', 'scene-editor/scene-versions.ts', 'simulation/json-text.ts');
+const { readText, writeScene, placeOf, SceneVersions } = await importWebModules(
+  'scene-editor/scene-text.ts',
+  'scene-editor/scene-versions.ts',
+  'simulation/json-text.ts',
+);
 const folder = new URL('../../web/scenes/', import.meta.url);
 
 test('every scene of the gallery reads back as it was', () => {
@@ -68,8 +72,25 @@ test('a key that comes twice is told: JSON.parse takes the last one without a wo
 });
 
 test('numbers and texts are those of JSON.parse, to the bit', () => {
-  for (const text of ['-0', '0', '1e999', '5e-324', '0.1', '123456789012345678901234567890', '1E+3', '"\\ud83d\\ude00 \\u00e4 \\n"', '"\u{1f600}"', '[]', '{}', ' [ 1 , null , true , false ] ']) {
-    assert.ok(Object.is(readText(text).value, JSON.parse(text)) || (typeof JSON.parse(text) === 'object' && JSON.stringify(readText(text).value) === JSON.stringify(JSON.parse(text))), text);
+  for (const text of [
+    '-0',
+    '0',
+    '1e999',
+    '5e-324',
+    '0.1',
+    '123456789012345678901234567890',
+    '1E+3',
+    '"\\ud83d\\ude00 \\u00e4 \\n"',
+    '"\u{1f600}"',
+    '[]',
+    '{}',
+    ' [ 1 , null , true , false ] ',
+  ]) {
+    assert.ok(
+      Object.is(readText(text).value, JSON.parse(text)) ||
+        (typeof JSON.parse(text) === 'object' && JSON.stringify(readText(text).value) === JSON.stringify(JSON.parse(text))),
+      text,
+    );
   }
 });
 

@@ -6,13 +6,26 @@ import { importWebModules } from './support/bundle.mjs';
 const { splitShapes } = await importWebModules('viewer/shape-table.ts');
 const shape = (slot, kind, [a, b = 0, c = 0], place = [0, 0, 0], q = [0, 0, 0, 1]) => [slot, kind, a, b, c, ...place, ...q];
 const split = (shapes, geometries = [], types = ['dynamic', 'static']) =>
-  splitShapes({ stepsPerSecond: 60, slotCount: 2, bodies: types.map((type, slot) => ({ slot, type })), shapes: Float32Array.from(shapes.flat()), geometries });
+  splitShapes({
+    stepsPerSecond: 60,
+    slotCount: 2,
+    bodies: types.map((type, slot) => ({ slot, type })),
+    shapes: Float32Array.from(shapes.flat()),
+    geometries,
+  });
 const only = (groups, kind) => groups.find((group) => group.kind === kind);
-const numbers = (group, index = 0) => [...group.table.subarray(index * 12, index * 12 + 12)].map((value) => Math.round(value * 1e5) / 1e5 + 0);
+const numbers = (group, index = 0) =>
+  [...group.table.subarray(index * 12, index * 12 + 12)].map((value) => Math.round(value * 1e5) / 1e5 + 0);
 
 test('boxes and balls, moving and still', () => {
   const { moving, still } = split([shape(0, 0, [1, 2, 3]), shape(0, 1, [0.5], [1, 0, 0]), shape(1, 0, [9, 1, 9])]);
-  assert.deepEqual(moving.map(({ kind, count }) => [kind, count]), [['box', 1], ['ball', 1]]);
+  assert.deepEqual(
+    moving.map(({ kind, count }) => [kind, count]),
+    [
+      ['box', 1],
+      ['ball', 1],
+    ],
+  );
   assert.deepEqual(numbers(only(moving, 'ball')), [0, 0, 0.5, 0.5, 0.5, 1, 0, 0, 0, 0, 0, 1]);
   assert.deepEqual(numbers(only(still, 'box')).slice(0, 5), [1, 0, 9, 1, 9]);
 });
@@ -23,7 +36,13 @@ test('a capsule is a cylinder and two balls along its own axis', () => {
   assert.deepEqual(numbers(only(moving, 'cylinder')).slice(2, 8), [0.2, 0.5, 0.2, 5, 0, 0]);
   const balls = only(moving, 'ball');
   assert.equal(balls.count, 2);
-  assert.deepEqual([0, 1].map((index) => numbers(balls, index).slice(5, 8)), [[4.5, 0, 0], [5.5, 0, 0]]);
+  assert.deepEqual(
+    [0, 1].map((index) => numbers(balls, index).slice(5, 8)),
+    [
+      [4.5, 0, 0],
+      [5.5, 0, 0],
+    ],
+  );
 });
 
 test('a cone is stretched by radius and half height; a cavity is not drawn', () => {
@@ -40,7 +59,13 @@ test('a mesh fills the box around it; point masses are balls whose volume goes w
   const balls = only(moving, 'ball');
   const radii = [0, 1].map((index) => balls.table[index * 12 + 2]);
   assert.ok(Math.abs(radii[0] / radii[1] - 2) < 1e-5, `${radii}`);
-  assert.deepEqual([0, 1].map((index) => numbers(balls, index).slice(5, 8)), [[-1, 0, 0], [1, 0, 0]]);
+  assert.deepEqual(
+    [0, 1].map((index) => numbers(balls, index).slice(5, 8)),
+    [
+      [-1, 0, 0],
+      [1, 0, 0],
+    ],
+  );
 });
 
 test('geometries that are missing are not drawn', () => {

@@ -15,16 +15,23 @@ const isLeftOut = (folder, name) => {
 // Lines of a shader text that no definition guards.
 function unguarded(text) {
   let depth = 0;
-  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*/g, '').split('\n').map((line) => line.trim()).filter((line) => {
-    if (/^#if/.test(line)) depth += 1;
-    const counts = line !== '' && (depth === 0 || (depth === 1 && /^#el/.test(line)));
-    if (/^#endif/.test(line)) depth -= 1;
-    return counts;
-  });
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\/\/.*/g, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => {
+      if (/^#if/.test(line)) depth += 1;
+      const counts = line !== '' && (depth === 0 || (depth === 1 && /^#el/.test(line)));
+      if (/^#endif/.test(line)) depth -= 1;
+      return counts;
+    });
 }
 
 test('a program that stays includes nothing left out but what a definition guards', () => {
-  const programs = readdirSync(join(shaders, 'ShaderLib')).map((file) => file.replace('.glsl.js', '')).filter((name) => !isLeftOut('ShaderLib', name));
+  const programs = readdirSync(join(shaders, 'ShaderLib'))
+    .map((file) => file.replace('.glsl.js', ''))
+    .filter((name) => !isLeftOut('ShaderLib', name));
   assert.deepEqual(programs.sort(), ['depth', 'meshbasic', 'meshlambert', 'shadow']);
   const seen = new Set();
   const check = (text, from) => {
@@ -42,5 +49,8 @@ test('a program that stays includes nothing left out but what a definition guard
 
 test('shader text loses comments and indentation, nothing else', () => {
   const code = 'export default /* glsl */`\n\tfloat a = 1.0; // one\n\n\t/* two\n\tlines */\n\t#ifdef X\n\t\ta = b * 2.0;\n\t#endif\n`;';
-  assert.equal(partFor('renderers/shaders/ShaderChunk/common.glsl.js', code).code, 'export default /* glsl */`\nfloat a = 1.0;\n#ifdef X\na = b * 2.0;\n#endif\n`;');
+  assert.equal(
+    partFor('renderers/shaders/ShaderChunk/common.glsl.js', code).code,
+    'export default /* glsl */`\nfloat a = 1.0;\n#ifdef X\na = b * 2.0;\n#endif\n`;',
+  );
 });

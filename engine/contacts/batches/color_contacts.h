@@ -22,7 +22,7 @@ struct ColoredContact {
 };
 
 struct ColoredContacts {
-  List<std::uint32_t> batchSlots;    // by contact; kLanes for each batch
+  List<std::uint32_t> batchSlots;  // by contact; kLanes for each batch
   std::uint32_t batchCount = 0;
   List<std::uint64_t> scratchColors, scratchStaticColors;  // by body
   List<std::uint32_t> scratchCounts;

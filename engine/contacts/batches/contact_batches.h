@@ -9,11 +9,11 @@
 
 #include "bodies/body_store.h"
 #include "colliders/collider.h"
-#include "narrow_phase/contact_cache.h"
-#include "narrow_phase/contact_store.h"
 #include "contacts/batches/color_contacts.h"
 #include "contacts/constraints/contact_constraint.h"
 #include "containers/list.h"
+#include "narrow_phase/contact_cache.h"
+#include "narrow_phase/contact_store.h"
 
 namespace tumble {
 
@@ -35,9 +35,9 @@ struct BatchSlot {
 constexpr std::uint8_t kConstraintChanged = 1 << kLanes;
 
 struct ContactBatches {
-  List<BatchSlot> slots;        // kLanes for each batch of ContactStore::batchLayout
-  List<std::uint8_t> changed;   // by batch
-  bool upToDate = false;        // slots and constraints are those of the contacts; clear it to have all constraints made anew
+  List<BatchSlot> slots;       // kLanes for each batch of ContactStore::batchLayout
+  List<std::uint8_t> changed;  // by batch
+  bool upToDate = false;       // slots and constraints are those of the contacts; clear it to have all constraints made anew
 
   ColoredContacts colored;
   List<ColoredContact> scratchContacts;

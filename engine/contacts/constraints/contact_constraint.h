@@ -18,8 +18,8 @@
 #pragma once
 #include <cstdint>
 
-#include "narrow_phase/manifold.h"
 #include "contacts/quality.h"
+#include "narrow_phase/manifold.h"
 
 namespace tumble {
 
@@ -47,7 +47,7 @@ struct ContactConstraintPoint {
 
 struct FrictionConstraintRow {
   Lanes3 jacobianA, jacobianB;
-  Lanes mass;                   // kg; of the twist kg m^2
+  Lanes mass;  // kg; of the twist kg m^2
 };
 
 /// Velocity along each row that no impulse changes (kinematic_velocity.h).
@@ -61,22 +61,22 @@ struct KinematicVelocity {
 /// Members are in the order in which solveConstraint reads them: big worlds wait for memory. All that it writes lies together.
 struct ContactConstraintWide {
   std::uint32_t a[kLanes] = {}, b[kLanes] = {};  // indices of the solver bodies
-  std::int32_t pointCount = 0;          // the largest of the lanes
-  std::uint32_t kinematicVelocity = 0;  // index in ContactSolver::kinematicVelocities; 0: none
-  std::uint8_t occupied = 0;            // a bit for each lane with a contact
-  bool isNew = false;                   // a lane has a contact without impulse in the last step
-  bool absorbsImpact = false;           // a lane has a contact that is about to stop an impact at several points
-  SoftConstraint softness;              // of all four lanes
-  Lanes impulse[kRowsPerContact];       // lambda in one substep, N s; of the twist N m s
-  Lanes separation[kMaxManifoldPoints]; // s, m, in the present poses
+  std::int32_t pointCount = 0;                   // the largest of the lanes
+  std::uint32_t kinematicVelocity = 0;           // index in ContactSolver::kinematicVelocities; 0: none
+  std::uint8_t occupied = 0;                     // a bit for each lane with a contact
+  bool isNew = false;                            // a lane has a contact without impulse in the last step
+  bool absorbsImpact = false;                    // a lane has a contact that is about to stop an impact at several points
+  SoftConstraint softness;                       // of all four lanes
+  Lanes impulse[kRowsPerContact];                // lambda in one substep, N s; of the twist N m s
+  Lanes separation[kMaxManifoldPoints];          // s, m, in the present poses
   Lanes3 normal;
   ContactConstraintPoint points[kMaxManifoldPoints];
-  Lanes3 tangent;                       // tangent 1; tangent 2 is n x t
+  Lanes3 tangent;                                 // tangent 1; tangent 2 is n x t
   FrictionConstraintRow friction[kFrictionRows];  // tangent 1, tangent 2, twist
-  Lanes slipMass;                       // common mass of the three friction rows while the patch slips, kg
-  Lanes effectiveRadius;                // r_eff, m: twist / r_eff adds to the tangents on the friction cone
-  Lanes inverseEffectiveRadius;         // 1/m; 0 where the patch is a point
-  Lanes coefficient;                    // Coulomb coefficient
+  Lanes slipMass;                                 // common mass of the three friction rows while the patch slips, kg
+  Lanes effectiveRadius;                          // r_eff, m: twist / r_eff adds to the tangents on the friction cone
+  Lanes inverseEffectiveRadius;                   // 1/m; 0 where the patch is a point
+  Lanes coefficient;                              // Coulomb coefficient
   std::uint32_t contactIndex[kLanes] = {kNoContact, kNoContact, kNoContact, kNoContact};  // in ContactStore::pool
 };
 

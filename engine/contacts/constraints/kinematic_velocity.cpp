@@ -36,14 +36,14 @@ Vec3 ballLeverAcceleration(const Manifold& manifold, Vec3 omega, Vec3 c, float t
 
 /// Kinematic velocity of a point.
 struct KinematicPointVelocity {
-  Vec3 velocity;                // m/s, in the middle of the step
-  Vec3 acceleration;            // m/s^2
-  double normalRotation = 0;    // m/s^2 along the normal, from its rotation
+  Vec3 velocity;              // m/s, in the middle of the step
+  Vec3 acceleration;          // m/s^2
+  double normalRotation = 0;  // m/s^2 along the normal, from its rotation
 };
 
 /// Part 1, of a kinematic body against the other at p. face: the normal is that of a face of the kinematic body.
-KinematicPointVelocity kinematicVelocityAt(const Body& body, const Body& other, const OrientedBox& shape, const Manifold& manifold,
-                                           Vec3 p, Vec3 normal, bool face, float timeStep) {
+KinematicPointVelocity kinematicVelocityAt(const Body& body, const Body& other, const OrientedBox& shape, const Manifold& manifold, Vec3 p,
+                                           Vec3 normal, bool face, float timeStep) {
   const Vec3 turning = body.kinematicOmega, omega = angularVelocity(other), r = p - other.x, lever = p - body.x;
   Vec3 leverRate, leverAcceleration;
   if (shape.isSphere) {
@@ -99,7 +99,8 @@ bool isKinematic(const ContactScene& scene, const TouchingPair& pair) {
 }
 
 bool hasKinematicVelocity(const ContactScene& scene, const TouchingPair& pair) {
-  return (scene.colliders.anyLoaded && (isOffCenterBall(scene, pair.colliderA) || isOffCenterBall(scene, pair.colliderB))) || isKinematic(scene, pair);
+  return (scene.colliders.anyLoaded && (isOffCenterBall(scene, pair.colliderA) || isOffCenterBall(scene, pair.colliderB))) ||
+         isKinematic(scene, pair);
 }
 
 Vec3f midStepNormal(const ContactScene& scene, const TouchingPair& pair, float halfStep) {

@@ -5,8 +5,8 @@
 // and coefficient mu / c. Constraints along n itself, whose velocities lose their z afterwards, would have friction without motion.
 #pragma once
 #include "bodies/body_store.h"
-#include "narrow_phase/contact_store.h"
 #include "contacts/batches/contact_batches.h"
+#include "narrow_phase/contact_store.h"
 
 namespace tumble {
 

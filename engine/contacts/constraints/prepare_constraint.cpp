@@ -99,8 +99,8 @@ Points pointsOf(const ConstraintSource (&lanes)[kLanes]) {
                                static_cast<float>(m[3]->count));
   for (const Manifold* manifold : m) p.most = manifold->count > p.most ? manifold->count : p.most;
   for (int i = 0; i < p.most; ++i) {
-    const Gathered g = gatherFrom(&m[0]->points[i].position.x, &m[1]->points[i].position.x, &m[2]->points[i].position.x,
-                                  &m[3]->points[i].position.x);
+    const Gathered g =
+        gatherFrom(&m[0]->points[i].position.x, &m[1]->points[i].position.x, &m[2]->points[i].position.x, &m[3]->points[i].position.x);
     p.present[i] = splat(static_cast<float>(i)) < count;
     // An absent point holds values of an older manifold: nothing may depend on them.
     p.position[i] = {p.present[i] & g.v.x, p.present[i] & g.v.y, p.present[i] & g.v.z};
@@ -124,8 +124,8 @@ Vec3x4 midStepNormal(const Manifold* const (&m)[kLanes], const Side& a, const Si
 }
 
 /// The three rows of friction at the centre of the patch.
-void prepareFriction(ContactConstraintWide& constraint, const Points& points, const Side& a, const Side& b, Vec3x4 n, Vec3x4 t1, Vec3x4 oldImpulse,
-                     F32x4 oldTwist) {
+void prepareFriction(ContactConstraintWide& constraint, const Points& points, const Side& a, const Side& b, Vec3x4 n, Vec3x4 t1,
+                     Vec3x4 oldImpulse, F32x4 oldTwist) {
   // The weight of a point falls with its distance beyond the nearest point, so that the centre does not jump when a point goes.
   Vec3x4 center{zero4(), zero4(), zero4()};
   F32x4 nearest = points.base[0];
@@ -176,7 +176,8 @@ void prepareConstraint(ContactConstraintWide& constraint, const ConstraintSource
   const Side a = sideOf(bodies, constraint.a, leverA.v), b = sideOf(bodies, constraint.b, leverB.v);
   const Vec3x4 atStart = gatherFrom(&lanes[0].normal->x, &lanes[1].normal->x, &lanes[2].normal->x, &lanes[3].normal->x).v;
   const Vec3x4 n = midStepNormal(m, a, b, atStart), t1 = anyTangent(n);
-  const Gathered friction = gatherFrom(&m[0]->frictionImpulse.x, &m[1]->frictionImpulse.x, &m[2]->frictionImpulse.x, &m[3]->frictionImpulse.x);
+  const Gathered friction =
+      gatherFrom(&m[0]->frictionImpulse.x, &m[1]->frictionImpulse.x, &m[2]->frictionImpulse.x, &m[3]->frictionImpulse.x);
   const Points points = pointsOf(lanes);
 
   store(constraint.normal, n);

@@ -23,7 +23,7 @@ struct ConstraintSource {
   const Manifold* manifold = &kEmptyManifold;
   const Recycling* recycling = &kEmptyRecycling;
   const Vec3f* normal = &kEmptyManifold.normal;  // read as four floats at once
-  float friction = 0;  // Coulomb coefficient
+  float friction = 0;                            // Coulomb coefficient
 };
 
 /// Writes all rows, with the impulses of the manifolds. Where a new manifold (`newManifolds`: a bit for each lane) is about to stop an

@@ -164,7 +164,8 @@ inline NormalImpulse solveNormalsInTurn(ContactConstraintWide& constraint, BodyP
 }  // namespace
 
 void updateSeparations(ContactConstraintWide& constraint, const SolverBody* bodies, const SubstepContext& context) {
-  const Vec3x4 dA = gather(bodies, constraint.a, &SolverBody::displacement).v, dB = gather(bodies, constraint.b, &SolverBody::displacement).v;
+  const Vec3x4 dA = gather(bodies, constraint.a, &SolverBody::displacement).v,
+               dB = gather(bodies, constraint.b, &SolverBody::displacement).v;
   const Vec3x4 thA = gather(bodies, constraint.a, &SolverBody::scaledRotation).v;
   const Vec3x4 thB = gather(bodies, constraint.b, &SolverBody::scaledRotation).v;
   const F32x4 along = dot(load(constraint.normal), dB - dA);

@@ -13,7 +13,8 @@ struct BodyPairVelocity {
 
 inline BodyPairVelocity gatherVelocities(const ContactConstraintWide& constraint, const SolverBody* bodies) {
   return {gather(bodies, constraint.a, &SolverBody::velocity), gather(bodies, constraint.b, &SolverBody::velocity),
-          gather(bodies, constraint.a, &SolverBody::scaledAngularVelocity), gather(bodies, constraint.b, &SolverBody::scaledAngularVelocity)};
+          gather(bodies, constraint.a, &SolverBody::scaledAngularVelocity),
+          gather(bodies, constraint.b, &SolverBody::scaledAngularVelocity)};
 }
 
 inline void scatterVelocities(const ContactConstraintWide& constraint, SolverBody* bodies, const BodyPairVelocity& p) {
@@ -41,9 +42,9 @@ inline void applyLinearImpulse(BodyPairVelocity& p, Vec3x4 impulse) {
 
 /// The kinds of pass over all constraints. With bias overlaps are pushed apart; without they are only stopped.
 enum class SolvePass {
-  biased,            // soft constraints, once; friction of the others waits for the relaxing pass, that of new contacts does not
-  relaxing,          // without bias, once
-  biasedSweep,       // one of many: normals in turn, and friction
+  biased,       // soft constraints, once; friction of the others waits for the relaxing pass, that of new contacts does not
+  relaxing,     // without bias, once
+  biasedSweep,  // one of many: normals in turn, and friction
   relaxingSweep,
 };
 constexpr bool isBiased(SolvePass pass) { return pass == SolvePass::biased || pass == SolvePass::biasedSweep; }
@@ -51,11 +52,11 @@ constexpr bool isSweep(SolvePass pass) { return pass == SolvePass::biasedSweep |
 
 /// What the constraints of one pass share.
 struct SubstepContext {
-  float inverseSubstep;   // 1/s
-  float pushOutSpeed;     // m/s
-  float slop;             // m, overlap that is left alone
-  bool bodiesMoved;       // since the last pass: separations are computed anew
-  bool rigid;             // preset: relaxing constraints keep the softness of the biased ones
+  float inverseSubstep;                          // 1/s
+  float pushOutSpeed;                            // m/s
+  float slop;                                    // m, overlap that is left alone
+  bool bodiesMoved;                              // since the last pass: separations are computed anew
+  bool rigid;                                    // preset: relaxing constraints keep the softness of the biased ones
   const KinematicVelocity* kinematicVelocities;  // ContactConstraintWide::kinematicVelocity
 };
 

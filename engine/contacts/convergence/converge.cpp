@@ -14,9 +14,8 @@ void sweepToConvergence(ContactSolver& solver, SubstepContext context, SolvePass
   SolverBody* bodies = solver.bodies.state.data();
   for (int sweep = 1, work = cost;; ++sweep, work += cost) {
     F32x4 change = isBiased(pass) ? splat(solveForces(solver)) : zero4();
-    forEachConstraint(solver, [&](ContactConstraintWide& constraint) {
-      change = max(change, solveConstraint(constraint, bodies, context, pass));
-    });
+    forEachConstraint(solver,
+                      [&](ContactConstraintWide& constraint) { change = max(change, solveConstraint(constraint, bodies, context, pass)); });
     holdInPlane(solver.bodies);
     context.bodiesMoved = false;
     if (!any(change > converged) || (work >= kConvergenceWork && sweep >= kFewestSweeps)) return;

@@ -14,8 +14,8 @@ void soften(DirectRow& row, double stiffness) {
   if (stiffness > 0) row.residual += static_cast<double>(*row.impulse) / stiffness;
 }
 
-DirectRow& addRow(ContactSolver& solver, ContactConstraintWide& rows, int lane, const SubstepContext& context, int index, Vec3f direction, const Lanes3& jacobianA,
-                  const Lanes3& jacobianB, const Lanes& mass) {
+DirectRow& addRow(ContactSolver& solver, ContactConstraintWide& rows, int lane, const SubstepContext& context, int index, Vec3f direction,
+                  const Lanes3& jacobianA, const Lanes3& jacobianB, const Lanes& mass) {
   DirectRow row;
   row.a = rows.a[lane];
   row.b = rows.b[lane];
@@ -28,8 +28,8 @@ DirectRow& addRow(ContactSolver& solver, ContactConstraintWide& rows, int lane, 
   const SolverBody &a = solver.bodies.state[row.a], &b = solver.bodies.state[row.b];
   row.residual = context.kinematicVelocities[rows.kinematicVelocity].velocity[index].f[lane];
   for (int c = 0; c < 3; ++c) {
-    row.residual += row.jacobian[c] * a.velocity[c] + row.jacobian[3 + c] * a.scaledAngularVelocity[c] + row.jacobian[6 + c] * b.velocity[c] +
-                    row.jacobian[9 + c] * b.scaledAngularVelocity[c];
+    row.residual += row.jacobian[c] * a.velocity[c] + row.jacobian[3 + c] * a.scaledAngularVelocity[c] +
+                    row.jacobian[6 + c] * b.velocity[c] + row.jacobian[9 + c] * b.scaledAngularVelocity[c];
   }
   row.impulse = &rows.impulse[index].f[lane];
   soften(row, kDirectStiffness * static_cast<double>(mass.f[lane]));

@@ -12,8 +12,8 @@
 // Based on: M. Silcowitz-Hansen, S. Niebe, K. Erleben, "Projected Gauss-Seidel subspace minimization method for interactive rigid
 // body dynamics", 2010; A. George, J. Liu, "Computer Solution of Large Sparse Positive Definite Systems", 1981.
 #pragma once
-#include "contacts/contact_solver.h"
 #include "contacts/constraints/solve_constraint.h"
+#include "contacts/contact_solver.h"
 
 namespace tumble {
 

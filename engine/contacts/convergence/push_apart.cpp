@@ -19,8 +19,9 @@ bool findOverlaps(ContactConstraintWide& rows, const SolverBody* bodies, const S
 /// Returns how far it moved them.
 F32x4 pushApart(ContactConstraintWide& rows, SolverBody* bodies, const SubstepContext& context, F32x4 farthest, Lanes3& push) {
   BodyPairVelocity p{gather(bodies, rows.a, &SolverBody::displacement), gather(bodies, rows.b, &SolverBody::displacement),
-         gather(bodies, rows.a, &SolverBody::scaledRotation), gather(bodies, rows.b, &SolverBody::scaledRotation)};
-  const F32x4 inverseMassA = gather(bodies, rows.a, &SolverBody::velocity).w, inverseMassB = gather(bodies, rows.b, &SolverBody::velocity).w;
+                     gather(bodies, rows.a, &SolverBody::scaledRotation), gather(bodies, rows.b, &SolverBody::scaledRotation)};
+  const F32x4 inverseMassA = gather(bodies, rows.a, &SolverBody::velocity).w,
+              inverseMassB = gather(bodies, rows.b, &SolverBody::velocity).w;
   const Vec3x4 n = load(rows.normal);
   const KinematicVelocity& kinematic = context.kinematicVelocities[rows.kinematicVelocity];
   F32x4 most = zero4(), total = zero4();
@@ -49,7 +50,8 @@ F32x4 pushApart(ContactConstraintWide& rows, SolverBody* bodies, const SubstepCo
 
 /// (m/s)^2 of the fastest of the four, where the contacts are.
 F32x4 squaredSpeed(const KinematicVelocity& kinematic) {
-  const F32x4 n = load(kinematic.velocity[0]), t1 = load(kinematic.velocity[kMaxManifoldPoints]), t2 = load(kinematic.velocity[kMaxManifoldPoints + 1]);
+  const F32x4 n = load(kinematic.velocity[0]), t1 = load(kinematic.velocity[kMaxManifoldPoints]),
+              t2 = load(kinematic.velocity[kMaxManifoldPoints + 1]);
   return n * n + t1 * t1 + t2 * t2;
 }
 
@@ -71,7 +73,8 @@ void pushApart(ContactSolver& solver) {
   for (ContactConstraintWide& rows : solver.constraints) {
     const bool found = findOverlaps(rows, bodies, context);
     overlap |= found;
-    if (found && solver.kinematicVelocities[rows.kinematicVelocity].hasKinematicBody) squaredPressing = max(squaredPressing, squaredSpeed(solver.kinematicVelocities[rows.kinematicVelocity]));
+    if (found && solver.kinematicVelocities[rows.kinematicVelocity].hasKinematicBody)
+      squaredPressing = max(squaredPressing, squaredSpeed(solver.kinematicVelocities[rows.kinematicVelocity]));
   }
   solver.pushes.clear();
   if (!overlap) return;
@@ -81,7 +84,8 @@ void pushApart(ContactSolver& solver) {
   for (int work = 0; overlap && work < kPushOutWork; work += groups) {
     F32x4 most = zero4();
     forEachConstraint(solver, [&](ContactConstraintWide& rows) {
-      most = max(most, pushApart(rows, bodies, context, splat(farthest), solver.pushes[static_cast<std::size_t>(&rows - solver.constraints.data())]));
+      most = max(most, pushApart(rows, bodies, context, splat(farthest),
+                                 solver.pushes[static_cast<std::size_t>(&rows - solver.constraints.data())]));
     });
     overlap = any(most > splat(kPushedOut));
     farthest = kShallowOverlap;

@@ -32,7 +32,9 @@ template <class Function> void forEachLane(const ContactSolver& solver, std::uin
 }  // namespace
 
 void yieldWhereSqueezed(ContactSolver& solver, const ContactScene& scene) {
-  if (std::none_of(solver.kinematicVelocities.begin(), solver.kinematicVelocities.end(), [](const KinematicVelocity& kinematic) { return kinematic.hasKinematicBody; })) return;
+  if (std::none_of(solver.kinematicVelocities.begin(), solver.kinematicVelocities.end(),
+                   [](const KinematicVelocity& kinematic) { return kinematic.hasKinematicBody; }))
+    return;
   UnionFind sets;
   uniteTouching(solver, sets);
   const auto groups = static_cast<std::uint32_t>(solver.constraints.size());

@@ -45,7 +45,9 @@ void limitWarmStart(ContactSolver& solver) {
     sum.linear += line.linear;
     sum.square += line.square;
   }
-  const auto setOf = [&](const ContactConstraintWide& constraint, int lane) { return sets.find(std::max(constraint.a[lane], constraint.b[lane])); };
+  const auto setOf = [&](const ContactConstraintWide& constraint, int lane) {
+    return sets.find(std::max(constraint.a[lane], constraint.b[lane]));
+  };
   for (const ContactConstraintWide& constraint : solver.constraints) {
     if (constraint.kinematicVelocity == 0) continue;
     for (int k = 0; k < kRowsPerContact; ++k) {

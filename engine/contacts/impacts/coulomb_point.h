@@ -11,9 +11,9 @@ namespace tumble {
 
 /// W of one point in the axes normal, tangent 1, tangent 2, with its tangent part diagonal in the axes (c, s), (-s, c).
 struct PointResponseMatrix {
-  double normal = 0;       // 1/kg, W_nn
-  double coupling[2] = {}; // W_nt in the diagonal axes
-  double moment[2] = {};   // the two eigenvalues of W_tt
+  double normal = 0;        // 1/kg, W_nn
+  double coupling[2] = {};  // W_nt in the diagonal axes
+  double moment[2] = {};    // the two eigenvalues of W_tt
   double c = 1, s = 0;
 };
 

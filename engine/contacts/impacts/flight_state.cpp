@@ -60,8 +60,6 @@ FlightState flightStateAt(const ContactSolver& solver, const BodyStore& store, s
   return s;
 }
 
-OrientedBox boxAt(const Collider& collider, const FlightState& state) {
-  return orientedBoxOf(collider, state.x, state.q);
-}
+OrientedBox boxAt(const Collider& collider, const FlightState& state) { return orientedBoxOf(collider, state.x, state.q); }
 
 }  // namespace tumble

@@ -10,13 +10,13 @@
 namespace tumble {
 
 struct FlightState {
-  Vec3 x;             // m, centre of mass
-  Quat q;             // principal frame -> world
-  Vec3 v, omega;      // m/s, rad/s, at that moment
-  Vec3 L;             // kg m^2/s about the centre of mass
+  Vec3 x;                  // m, centre of mass
+  Quat q;                  // principal frame -> world
+  Vec3 v, omega;           // m/s, rad/s, at that moment
+  Vec3 L;                  // kg m^2/s about the centre of mass
   double inverseMass = 0;  // 1/kg
-  Vec3 inverseInertia;  // 1/(kg m^2), principal
-  bool planar = false;  // locked along z
+  Vec3 inverseInertia;     // 1/(kg m^2), principal
+  bool planar = false;     // locked along z
 };
 
 /// State at (substepsDone + alpha) h after the start of the step; alpha in [0, 1]. `index` is that of the solver body, 0 for an immovable one.

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "contacts/constraints/gather.h"
 #include "contacts/contact_solver.h"
 #include "contacts/impacts/flight_state.h"
-#include "contacts/constraints/gather.h"
 #include "contacts/impacts/resolve_impacts.h"
 #include "tuning.h"
 
@@ -16,7 +16,8 @@ unsigned idleLanes(const ContactConstraintWide& constraint, int point) {
   return static_cast<unsigned>(bits((load(constraint.points[point].mass) > zero4()) & (load(constraint.impulse[point]) == zero4())));
 }
 
-ImpactEventBody bodyAt(const ContactSolver& solver, const ContactScene& scene, std::uint32_t collider, std::uint32_t solverIndex, double alpha) {
+ImpactEventBody bodyAt(const ContactSolver& solver, const ContactScene& scene, std::uint32_t collider, std::uint32_t solverIndex,
+                       double alpha) {
   const std::uint32_t index = scene.colliders.sides[collider].body;
   const FlightState s = flightStateAt(solver, scene.bodies, index, solverIndex, alpha);
   return {index, s.x, s.q, s.v, s.omega, {}};
@@ -49,7 +50,8 @@ void expectImpacts(ContactSolver& solver, const ContactScene& scene) {
       for (int i = 0; i < constraint.pointCount; ++i) {
         if (!(idle[i] >> lane & 1)) continue;
         isNew |= 1u << i;
-        const float v = normalVelocity(solver, constraint, lane, i), way = -v * solver.substep, separation = constraint.separation[i].f[lane];
+        const float v = normalVelocity(solver, constraint, lane, i), way = -v * solver.substep,
+                    separation = constraint.separation[i].f[lane];
         if (v > -slowest || separation - way >= kLookCloser) continue;
         fastest = std::max(fastest, -v);
         soonest = std::clamp(separation / way, 0.0f, soonest);
@@ -66,8 +68,9 @@ void expectImpacts(ContactSolver& solver, const ContactScene& scene) {
       event.a = bodyAt(solver, scene, pair.colliderA, a, alpha);
       event.b = bodyAt(solver, scene, pair.colliderB, b, alpha);
       event.normal = toDouble(normal);
-      event.approachSpeed = static_cast<double>(fastest) +
-                            rest * static_cast<double>(dot(normal, solver.bodies.drive[b].acceleration - solver.bodies.drive[a].acceleration));
+      event.approachSpeed =
+          static_cast<double>(fastest) +
+          rest * static_cast<double>(dot(normal, solver.bodies.drive[b].acceleration - solver.bodies.drive[a].acceleration));
       event.time = solver.partStart + (solver.substepsDone + 1) * static_cast<double>(solver.substep) - rest;
     }
   }

@@ -1,8 +1,8 @@
 #include "contacts/impacts/impact_law.h"
 
 #include "bodies/planar.h"
-#include "narrow_phase/manifold.h"
 #include "contacts/impacts/coulomb_point.h"
+#include "narrow_phase/manifold.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -24,8 +24,8 @@ Vec3 velocityChange(const ImpactBody& body, Vec3 impulse) {
   return body.planar ? inPlane(v) : v;
 }
 
-void addBody(ImpactRows& rows, const ImpactBody& body, const Vec3 (&axes)[3], std::span<const ImpactPoint> points, Vec3 ImpactPoint::*lever,
-             double sign) {
+void addBody(ImpactRows& rows, const ImpactBody& body, const Vec3 (&axes)[3], std::span<const ImpactPoint> points,
+             Vec3 ImpactPoint::* lever, double sign) {
   Vec3 jacobian[kMostRows];  // lever x axis
   for (int r = 0; r < rows.count; ++r) {
     jacobian[r] = cross(points[static_cast<std::size_t>(r / 3)].*lever, axes[r % 3]);

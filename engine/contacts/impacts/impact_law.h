@@ -23,17 +23,17 @@
 namespace tumble {
 
 struct ImpactBody {
-  Vec3 v, omega;          // m/s, rad/s; changed by solveImpact
-  double inverseMass = 0; // 1/kg
-  Mat3 inverseInertia;    // 1/(kg m^2), world axes
-  Vec3 impulse;           // N s, in all
-  Vec3 angularImpulse;    // N m s about its centre of mass
-  bool planar = false;    // locked along z
+  Vec3 v, omega;           // m/s, rad/s; changed by solveImpact
+  double inverseMass = 0;  // 1/kg
+  Mat3 inverseInertia;     // 1/(kg m^2), world axes
+  Vec3 impulse;            // N s, in all
+  Vec3 angularImpulse;     // N m s about its centre of mass
+  bool planar = false;     // locked along z
 };
 
 struct ImpactPoint {
-  Vec3 leverA, leverB;   // m, from the centres of mass, world axes
-  double approach;       // m/s, v_n-, negative
+  Vec3 leverA, leverB;  // m, from the centres of mass, world axes
+  double approach;      // m/s, v_n-, negative
 };
 
 ImpactBody impactBodyOf(const FlightState& state);

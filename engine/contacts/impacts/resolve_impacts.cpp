@@ -1,12 +1,12 @@
 #include "contacts/impacts/resolve_impacts.h"
 
-#include "narrow_phase/internal_edges.h"
 #include "colliders/speculative_distance.h"
 #include "contacts/constraints/gather.h"
 #include "contacts/constraints/solve_constraint.h"
 #include "contacts/impacts/flight_state.h"
 #include "contacts/impacts/impact_law.h"
 #include "contacts/momentum_balance.h"
+#include "narrow_phase/internal_edges.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -29,7 +29,10 @@ ContactState contactStateAt(const ContactSolver& solver, const ContactScene& sce
   // Surfaces farther apart do not meet within the substep.
   const float margin = kSpeculativeMargin + 2 * solver.substep * contact.approach;
   ContactState state{flightStateAt(solver, scene.bodies, contact.bodyA, contact.solverA, alpha),
-                     flightStateAt(solver, scene.bodies, contact.bodyB, contact.solverB, alpha), {}, {}, {}};
+                     flightStateAt(solver, scene.bodies, contact.bodyB, contact.solverB, alpha),
+                     {},
+                     {},
+                     {}};
   const OrientedBox a = boxAt(scene.colliders.colliders[contact.pair.colliderA], state.a);
   const OrientedBox b = boxAt(scene.colliders.colliders[contact.pair.colliderB], state.b);
   state.ballA = {a.isSphere, a.center - state.a.x};
@@ -70,7 +73,8 @@ double slowestBounce(const ContactSolver& solver, const BouncingContact& contact
   const bool heldA = isHeld(solver, contact.solverA), heldB = isHeld(solver, contact.solverB);
   double fall = 0;
   if (heldA && heldB) fall = length(solver.freeFall);
-  if (!heldA) fall += dot(toDouble(state.manifold.normal), surfaceAcceleration(state.a, solver.freeFall, state.ballA, toDouble(p.position)));
+  if (!heldA)
+    fall += dot(toDouble(state.manifold.normal), surfaceAcceleration(state.a, solver.freeFall, state.ballA, toDouble(p.position)));
   if (!heldB) fall -= dot(toDouble(state.manifold.normal), surfaceAcceleration(state.b, solver.freeFall, state.ballB, leverOfB(state, p)));
   return twoSteps * fall > kSlowestBounce ? twoSteps * fall : kSlowestBounce;
 }
@@ -98,8 +102,8 @@ FirstImpactPoint firstImpactPoint(const ContactSolver& solver, const BouncingCon
 
 /// Linear prediction by the contact constraint.
 struct Forecast {
-  bool hasImpact = false;  // within the substep, faster than the threshold
-  float approach = 0;      // m/s, of the fastest such point
+  bool hasImpact = false;                                                       // within the substep, faster than the threshold
+  float approach = 0;                                                           // m/s, of the fastest such point
   float freeSeparation[kMaxManifoldPoints] = {-1e30f, -1e30f, -1e30f, -1e30f};  // m, at which the constraint gives the point no impulse
 };
 
@@ -131,7 +135,8 @@ bool isClear(const ContactState& state, double rest) {
 }
 
 /// Whether no point meets until the end of the substep: neither one that approaches now, nor one that lasting forces will make approach.
-bool isClear(const ContactSolver& solver, const ContactScene& scene, const BouncingContact& contact, const ContactState& state, double alpha) {
+bool isClear(const ContactSolver& solver, const ContactScene& scene, const BouncingContact& contact, const ContactState& state,
+             double alpha) {
   if (!isClear(state, (1 - alpha) * static_cast<double>(solver.substep))) return false;
   const bool hasForce = solver.bodies.marks[contact.solverA].hasLastingForce || solver.bodies.marks[contact.solverB].hasLastingForce;
   return !hasForce || isClear(contactStateAt(solver, scene, contact, 1), 0);
@@ -192,8 +197,8 @@ PredictedImpact predictImpact(const ContactSolver& solver, const ContactScene& s
 }
 
 /// Changes the velocities, and the positions by -alpha h dv, so that those at the end of the substep are of a change at alpha.
-void applyImpact(ContactSolver& solver, const BodyStore& store, std::uint32_t bodyIndex, std::uint32_t index,
-                 const FlightState& before, const ImpactBody& after, double alpha) {
+void applyImpact(ContactSolver& solver, const BodyStore& store, std::uint32_t bodyIndex, std::uint32_t index, const FlightState& before,
+                 const ImpactBody& after, double alpha) {
   if (index == 0) return;
   const Body& start = store.bodies[bodyIndex];
   SolverBodyMarks& marks = solver.bodies.marks[index];
@@ -273,7 +278,8 @@ float normalVelocity(const ContactSolver& solver, const ContactConstraintWide& c
   const SolverBody &a = solver.bodies.state[constraint.a[lane]], &b = solver.bodies.state[constraint.b[lane]];
   const ContactConstraintPoint& row = constraint.points[point];
   const float along = dot(vectorOf(constraint.normal, lane), vector(b.velocity) - vector(a.velocity));
-  return along + dot(vectorOf(row.jacobianB, lane), vector(b.scaledAngularVelocity)) - dot(vectorOf(row.jacobianA, lane), vector(a.scaledAngularVelocity)) +
+  return along + dot(vectorOf(row.jacobianB, lane), vector(b.scaledAngularVelocity)) -
+         dot(vectorOf(row.jacobianA, lane), vector(a.scaledAngularVelocity)) +
          solver.kinematicVelocities[constraint.kinematicVelocity].velocity[point].f[lane];
 }
 

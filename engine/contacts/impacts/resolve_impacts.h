@@ -27,9 +27,9 @@ struct BouncingContact {
   std::uint32_t bodyA = 0, bodyB = 0;      // body indices
   std::uint32_t solverA = 0, solverB = 0;  // indices of the solver bodies; 0: immovable
   float friction = 0, restitution = 0;
-  std::uint32_t batch = 0;                 // index of its constraint
+  std::uint32_t batch = 0;  // index of its constraint
   int lane = 0;
-  float approach = 0;                      // m/s, of the last predicted impact
+  float approach = 0;  // m/s, of the last predicted impact
 };
 
 /// m/s, v_n of point `point` for the present velocities of the solver.

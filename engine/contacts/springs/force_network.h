@@ -34,56 +34,56 @@ DragShare dragShare(double x);
 
 /// A body under lasting forces. Names in W are angular, in terms of the scaled angular velocity w~ (contacts/solver_body.h).
 struct ForcedBody {
-  std::uint32_t body = 0;         // in the body store
-  std::uint32_t index = 0;        // solver body; 0: not in the solver in this step
-  std::uint32_t lowestJoined = 0; // in ForceNetwork::bodies: the first that a spring joins to it, or itself
-  bool hasAngularRows = false;    // a spring has a lever here, or drag a torque
-  std::uint32_t row = 0;          // its first in the matrix
-  double mass = 0;                // kg
-  SymmetricMat3 inverseRoot;      // S^-1
-  Vec3 smooth, smoothW;           // change of its velocities in this step so far, without jumps; m/s and w~, like all below
-  Vec3 remainder, remainderW;     // lost in single precision
+  std::uint32_t body = 0;          // in the body store
+  std::uint32_t index = 0;         // solver body; 0: not in the solver in this step
+  std::uint32_t lowestJoined = 0;  // in ForceNetwork::bodies: the first that a spring joins to it, or itself
+  bool hasAngularRows = false;     // a spring has a lever here, or drag a torque
+  std::uint32_t row = 0;           // its first in the matrix
+  double mass = 0;                 // kg
+  SymmetricMat3 inverseRoot;       // S^-1
+  Vec3 smooth, smoothW;            // change of its velocities in this step so far, without jumps; m/s and w~, like all below
+  Vec3 remainder, remainderW;      // lost in single precision
 
   // Of this substep
-  Vec3 velocity, w;               // at its start
-  Vec3 steady, steadyW;           // change by forces that do not depend on velocities
-  double dragNext = 0;            // kg: impulse of drag is -(dragNext v_k+1 + dragNow)
+  Vec3 velocity, w;      // at its start
+  Vec3 steady, steadyW;  // change by forces that do not depend on velocities
+  double dragNext = 0;   // kg: impulse of drag is -(dragNext v_k+1 + dragNow)
   SymmetricMat3 dragNextW;
   Vec3 dragNow, dragNowW;
-  Vec3 drag, dragW;               // impulse of drag so far
-  Vec3 endVelocity, endW;         // v_k+1, in a solution
-  Vec3 change, changeW;           // of the velocities by a solution
+  Vec3 drag, dragW;                                  // impulse of drag so far
+  Vec3 endVelocity, endW;                            // v_k+1, in a solution
+  Vec3 change, changeW;                              // of the velocities by a solution
   Vec3 omegaEnd, omegaJump, omegaLate, omegaChange;  // rad/s: S^-1 of endW, jumpW, lateW, changeW
-  Vec3 omegaOffset;               // rad/s: times h the rotation from the predicted orientation in the middle of the substep
-  Vec3 kick, kickW;               // change by forces and gravity
-  Vec3 reaction, reactionW;       // change by contacts in the last substep
-  double slow = 0;                // 1 where springs are slow within a substep, 0 where they are fast
-  double implicit = 0;            // 1 where they are too fast for a substep, and meet contacts
-  Vec3 jump, jumpW;               // part of the change that came at once
-  Vec3 impact, impactW;           // by impacts alone
-  Vec3 late, lateW;               // sum of impacts, each times the share of the substep before it
-  Vec3 trapezoidal;               // part of the change that follows the trapezoidal rule
+  Vec3 omegaOffset;                      // rad/s: times h the rotation from the predicted orientation in the middle of the substep
+  Vec3 kick, kickW;                      // change by forces and gravity
+  Vec3 reaction, reactionW;              // change by contacts in the last substep
+  double slow = 0;                       // 1 where springs are slow within a substep, 0 where they are fast
+  double implicit = 0;                   // 1 where they are too fast for a substep, and meet contacts
+  Vec3 jump, jumpW;                      // part of the change that came at once
+  Vec3 impact, impactW;                  // by impacts alone
+  Vec3 late, lateW;                      // sum of impacts, each times the share of the substep before it
+  Vec3 trapezoidal;                      // part of the change that follows the trapezoidal rule
   double jumpShare = 0, jumpShareW = 0;  // of the change by contacts
-  double theta = 0;               // see above
-  Vec3f solvedFor, solvedForW;    // velocities of the solver at the last solution
+  double theta = 0;                      // see above
+  Vec3f solvedFor, solvedForW;           // velocities of the solver at the last solution
 };
 
 /// Bodies joined by springs, side by side in ForceNetwork::bodies.
 struct ForceGroup {
   std::uint32_t begin = 0, end = 0;
-  bool stiff = false;     // too stiff for flight in closed form: always in the solver
-  bool softened = false;  // its matrix is too expensive
-  bool touches = false;   // one of its bodies is in the solver for its contacts
-  bool active = false;    // in the solver in this step
-  bool lost = false;      // too fast for this substep: its springs are held (contacts/springs/spring_row.h)
+  bool stiff = false;                       // too stiff for flight in closed form: always in the solver
+  bool softened = false;                    // its matrix is too expensive
+  bool touches = false;                     // one of its bodies is in the solver for its contacts
+  bool active = false;                      // in the solver in this step
+  bool lost = false;                        // too fast for this substep: its springs are held (contacts/springs/spring_row.h)
   double squaredRate = 0, dampingRate = 0;  // 1/s^2, 1/s: bounds, as SpringRate of forces/evaluate.h
 };
 
 struct ForceNetwork {
   List<ForcedBody> bodies;
   List<ForceGroup> groups;
-  List<std::uint32_t> networkIndex;     // by body index: 1 + index in `bodies`, or 0
-  List<SpringRow> rows;                 // of this substep
+  List<std::uint32_t> networkIndex;  // by body index: 1 + index in `bodies`, or 0
+  List<SpringRow> rows;              // of this substep
   EnvelopeMatrix matrix;
   List<double> solution;                // right side, then change of the velocities
   List<SpringImpulse> residual;         // by row

@@ -26,7 +26,8 @@ Member memberOf(ContactSolver& solver, std::uint32_t index) {
   ForcedBody& forced = solver.network.bodies[index];
   const SolverBody& state = solver.bodies.state[forced.index];
   MomentumBalance& balance = solver.balance[forced.index];
-  return {&forced, &balance, forced.mass, vectorOf(state.velocity) + forced.remainder, vectorOf(state.scaledAngularVelocity) + forced.remainderW};
+  return {&forced, &balance, forced.mass, vectorOf(state.velocity) + forced.remainder,
+          vectorOf(state.scaledAngularVelocity) + forced.remainderW};
 }
 
 /// Sets the velocities of the solver, what their single precision leaves out, and those before the contacts by the same change.
@@ -102,11 +103,13 @@ void turnLostGroups(ContactSolver& solver) {
     group.anchored |= row.ends[0].body == kNotInNetwork;
     if (group.anchored) continue;
     const MomentumBalance &a = solver.balance[n.bodies[row.ends[0].body].index], &b = solver.balance[n.bodies[row.ends[1].body].index];
-    group.angularImpulse += row.applied.angularImpulse[0] + row.applied.angularImpulse[1] + cross(b.applicationPoint - a.applicationPoint, row.applied.impulse);
+    group.angularImpulse +=
+        row.applied.angularImpulse[0] + row.applied.angularImpulse[1] + cross(b.applicationPoint - a.applicationPoint, row.applied.impulse);
   }
   if (!any) return;
   for (std::uint32_t g = 0; g < n.groups.size(); ++g) {
-    if (!angularImpulses[g].anchored && angularImpulses[g].angularImpulse != Vec3{}) turnGroup(solver, n.groups[g], angularImpulses[g].angularImpulse);
+    if (!angularImpulses[g].anchored && angularImpulses[g].angularImpulse != Vec3{})
+      turnGroup(solver, n.groups[g], angularImpulses[g].angularImpulse);
   }
 }
 

@@ -35,7 +35,8 @@ void addToMatrix(ForceNetwork& n, const SpringRow& row) {
       for (int f = 0; f < 2; ++f) {
         if (row.ends[f].body == kNotInNetwork) continue;
         const ForcedBody& other = n.bodies[row.ends[f].body];
-        for (std::uint32_t q = 0; q < sizeOf(other) && other.row + q <= body.row + p; ++q) out[other.row + q] += dot(weighted, columns[f][q]);
+        for (std::uint32_t q = 0; q < sizeOf(other) && other.row + q <= body.row + p; ++q)
+          out[other.row + q] += dot(weighted, columns[f][q]);
       }
     }
   }
@@ -48,7 +49,7 @@ void addImpulse(double* x, const ForcedBody& body, Vec3 impulse, Vec3 spin) {
 }
 
 /// Of b against a, by two vectors of the bodies: m/s and rad/s.
-Vec3 relative(const ForceNetwork& n, const SpringRow& row, Vec3 ForcedBody::*velocity, Vec3 ForcedBody::*turn) {
+Vec3 relative(const ForceNetwork& n, const SpringRow& row, Vec3 ForcedBody::* velocity, Vec3 ForcedBody::* turn) {
   Vec3 v;
   for (int e = 0; e < 2; ++e) {
     if (row.ends[e].body == kNotInNetwork) continue;
@@ -245,7 +246,8 @@ bool holdFastGroups(ForceNetwork& n, double h) {
     const bool isFast = h * h * group.squaredRate > kLostSpring;
     bool lost = isFast && row.restLength > 0 && !(std::max(lengthSquared(row.velocity), lengthSquared(now)) < far * far);
     for (const SpringEnd& end : row.ends) {
-      if (end.body != kNotInNetwork && n.bodies[end.body].hasAngularRows) lost |= !(lengthSquared(n.bodies[end.body].omegaEnd) * h * h < kLostTurn * kLostTurn);
+      if (end.body != kNotInNetwork && n.bodies[end.body].hasAngularRows)
+        lost |= !(lengthSquared(n.bodies[end.body].omegaEnd) * h * h < kLostTurn * kLostTurn);
     }
     if (lost && !group.softened) any = group.lost = true;
   }

@@ -22,7 +22,8 @@ Vec3 springImpulse(const SpringRow& row, Vec3 endVelocity, Vec3 jump, Vec3 late,
   Vec3 pull = line * (tensionPerLength(row, middle) * (1 - row.implicit));
   if (row.held) pull = (end - normalized(row.start) * row.restLength) * row.stiffness;
   else if (row.implicit > 0) pull += end * (tensionPerLength(row, length(end)) * row.implicit);
-  const Vec3 n = row.held ? row.direction : normalized(line), across = endVelocity * row.lateralDamping.next + row.velocity * row.lateralDamping.now;
+  const Vec3 n = row.held ? row.direction : normalized(line),
+             across = endVelocity * row.lateralDamping.next + row.velocity * row.lateralDamping.now;
   const Vec3 along = endVelocity * row.damping.next + row.velocity * row.damping.now - across;
   return (pull * h + across + n * dot(n, along)) * -1;
 }

@@ -38,21 +38,21 @@ struct SpringImpulse {
 
 /// A spring or a beam: it pulls with stiffness (min(l, range) - restLength).
 struct SpringRow {
-  SpringEnd ends[2];                  // a, b
-  std::uint32_t group = 0;            // in ForceNetwork::groups
-  Vec3 start;                         // d_0, m
-  Vec3 velocity;                      // v_0, m/s
-  Vec3 anchorVelocity;                // m/s, of an end a outside of the network
+  SpringEnd ends[2];        // a, b
+  std::uint32_t group = 0;  // in ForceNetwork::groups
+  Vec3 start;               // d_0, m
+  Vec3 velocity;            // v_0, m/s
+  Vec3 anchorVelocity;      // m/s, of an end a outside of the network
   double stiffness = 0, restLength = 0, range = 0;
   DragShare damping, lateralDamping;  // kg
   double theta = 0;
-  double implicit = 0;                // 1: takes the end of the substep
-  bool softened = false;              // an explicit kick
-  bool held = false;                  // on its first line
+  double implicit = 0;    // 1: takes the end of the substep
+  bool softened = false;  // an explicit kick
+  bool held = false;      // on its first line
   // Of the impulse -K dv in the matrix, K = along n n^T + across (1 - n n^T).
-  Vec3 direction;                     // n
-  double along = 0, across = 0;       // kg
-  SpringImpulse applied;              // so far
+  Vec3 direction;                // n
+  double along = 0, across = 0;  // kg
+  SpringImpulse applied;         // so far
 };
 
 /// Impulse on b. `endVelocity`: of b relative to a at the end of the substep, m/s; `jump`: the part of it that came at once; `late`: the sum of

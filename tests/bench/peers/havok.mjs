@@ -18,13 +18,21 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
   const world = checked(havok.HP_World_Create());
   checked(havok.HP_World_SetGravity(world, gravity));
   checked(havok.HP_World_SetIdealStepTime(world, dt));
-  const moving = [], all = [], shapes = new Map();
+  const moving = [],
+    all = [],
+    shapes = new Map();
 
   /** Equal boxes share a shape, as is usual: thousands of them would cost time in every step. */
   function shapeOf(half, density, friction, restitution) {
     const key = [...half, density, friction, restitution].join(' ');
     if (!shapes.has(key)) {
-      const shape = checked(havok.HP_Shape_CreateBox([0, 0, 0], [0, 0, 0, 1], half.map((h) => 2 * h)));
+      const shape = checked(
+        havok.HP_Shape_CreateBox(
+          [0, 0, 0],
+          [0, 0, 0, 1],
+          half.map((h) => 2 * h),
+        ),
+      );
       const { GEOMETRIC_MEAN, MAXIMUM } = havok.MaterialCombine;
       checked(havok.HP_Shape_SetMaterial(shape, [friction, friction, restitution, GEOMETRIC_MEAN, MAXIMUM]));
       if (density > 0) checked(havok.HP_Shape_SetDensity(shape, density));
@@ -34,7 +42,8 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
   }
 
   function addBody(half, position, orientation, density, friction, restitution) {
-    const shape = shapeOf(half, density, friction, restitution), isMoving = density > 0;
+    const shape = shapeOf(half, density, friction, restitution),
+      isMoving = density > 0;
     const body = checked(havok.HP_Body_Create());
     checked(havok.HP_Body_SetShape(body, shape));
     checked(havok.HP_Body_SetMotionType(body, isMoving ? havok.MotionType.DYNAMIC : havok.MotionType.STATIC));
@@ -51,11 +60,15 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
   }
 
   return {
-    addStaticBox: (half, position, orientation, friction, restitution) => { addBody(half, position, orientation, 0, friction, restitution); },
+    addStaticBox: (half, position, orientation, friction, restitution) => {
+      addBody(half, position, orientation, 0, friction, restitution);
+    },
     addBox: (half, position, orientation, density, friction, restitution) =>
       moving.push(addBody(half, position, orientation, density, friction, restitution)) - 1,
     ready() {},
-    step() { checked(havok.HP_World_Step(world, dt)); },
+    step() {
+      checked(havok.HP_World_Step(world, dt));
+    },
     readPoses(out) {
       moving.forEach((body, i) => {
         const [position, orientation] = checked(havok.HP_Body_GetQTransform(body));

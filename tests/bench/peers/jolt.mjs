@@ -3,9 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { peerFile } from '../engines.mjs';
 
-const kStaticLayer = 0, kMovingLayer = 1;
+const kStaticLayer = 0,
+  kMovingLayer = 1;
 // Its 10 MB for temporary data cannot be set from JavaScript and hold about 20,000 contacts of 472 bytes.
-const kMaxContacts = 14000, kMaxPairs = 65536;
+const kMaxContacts = 14000,
+  kMaxPairs = 65536;
 
 let jolt; // the module, once loaded
 
@@ -34,15 +36,21 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
   jolt ??= await (await import(peerFile('jolt', 'dist/jolt-physics.wasm.js'))).default({
     wasmBinary: readFileSync(peerFile('jolt', 'dist/jolt-physics.wasm.wasm')),
   });
-  const world = createInterface(capacity), system = world.GetPhysicsSystem(), bodies = system.GetBodyInterface();
+  const world = createInterface(capacity),
+    system = world.GetPhysicsSystem(),
+    bodies = system.GetBodyInterface();
   // The bindings take objects by reference; these are filled anew for each call.
-  const a = new jolt.Vec3(0, 0, 0), b = new jolt.Vec3(0, 0, 0), place = new jolt.RVec3(0, 0, 0), turn = new jolt.Quat(0, 0, 0, 1);
+  const a = new jolt.Vec3(0, 0, 0),
+    b = new jolt.Vec3(0, 0, 0),
+    place = new jolt.RVec3(0, 0, 0),
+    turn = new jolt.Quat(0, 0, 0, 1);
   const filled = (target, values) => {
     target.Set(...values);
     return target;
   };
   system.SetGravity(filled(a, gravity));
-  const moving = [], shapes = new Map();
+  const moving = [],
+    shapes = new Map();
 
   /** Equal boxes share a shape, as is usual. */
   function shapeOf(half, density) {
@@ -60,10 +68,19 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
   function addBody(half, position, orientation, density, friction, restitution) {
     const isMoving = density > 0;
     const settings = new jolt.BodyCreationSettings(
-      shapeOf(half, density), filled(place, position), filled(turn, orientation),
-      isMoving ? jolt.EMotionType_Dynamic : jolt.EMotionType_Static, isMoving ? kMovingLayer : kStaticLayer,
+      shapeOf(half, density),
+      filled(place, position),
+      filled(turn, orientation),
+      isMoving ? jolt.EMotionType_Dynamic : jolt.EMotionType_Static,
+      isMoving ? kMovingLayer : kStaticLayer,
     );
-    Object.assign(settings, { mFriction: friction, mRestitution: restitution, mLinearDamping: 0, mAngularDamping: 0, mAllowSleeping: sleep });
+    Object.assign(settings, {
+      mFriction: friction,
+      mRestitution: restitution,
+      mLinearDamping: 0,
+      mAngularDamping: 0,
+      mAllowSleeping: sleep,
+    });
     const body = bodies.CreateBody(settings);
     bodies.AddBody(body.GetID(), isMoving ? jolt.EActivation_Activate : jolt.EActivation_DontActivate);
     jolt.destroy(settings);
@@ -71,11 +88,17 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
   }
 
   return {
-    addStaticBox: (half, position, orientation, friction, restitution) => { addBody(half, position, orientation, 0, friction, restitution); },
+    addStaticBox: (half, position, orientation, friction, restitution) => {
+      addBody(half, position, orientation, 0, friction, restitution);
+    },
     addBox: (half, position, orientation, density, friction, restitution) =>
       moving.push(addBody(half, position, orientation, density, friction, restitution)) - 1,
-    ready() { system.OptimizeBroadPhase(); }, // its manual asks for it after many bodies were added
-    step() { world.Step(dt, 1); },
+    ready() {
+      system.OptimizeBroadPhase();
+    }, // its manual asks for it after many bodies were added
+    step() {
+      world.Step(dt, 1);
+    },
     readPoses(out) {
       moving.forEach((body, i) => {
         out.set(listed(body.GetPosition()), 7 * i);
@@ -83,7 +106,9 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
         out.set([...listed(q), q.GetW()], 7 * i + 3);
       });
     },
-    applyImpulse(i, impulse, point) { bodies.AddImpulse(moving[i].GetID(), filled(a, impulse), filled(place, point)); },
+    applyImpulse(i, impulse, point) {
+      bodies.AddImpulse(moving[i].GetID(), filled(a, impulse), filled(place, point));
+    },
     setVel(i, velocity, angularVelocity) {
       bodies.SetLinearAndAngularVelocity(moving[i].GetID(), filled(a, velocity), filled(b, angularVelocity));
     },

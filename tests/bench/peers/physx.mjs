@@ -41,7 +41,9 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
   const scene = physics.createScene(description);
   const everyPairCollides = new physx.PxFilterData(1, 1, 0, 0);
   const simulated = new physx.PxShapeFlags(physx.PxShapeFlagEnum.eSIMULATION_SHAPE);
-  const materials = new Map(), moving = [], all = [];
+  const materials = new Map(),
+    moving = [],
+    all = [];
 
   function materialOf(friction, restitution) {
     const key = `${friction} ${restitution}`;

@@ -14,7 +14,10 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
 
   function addBody(description, half, position, orientation, density, friction, restitution) {
     const body = world.createRigidBody(description.setTranslation(...position).setRotation(quaternion(orientation)));
-    const collider = rapier.ColliderDesc.cuboid(...half).setDensity(density).setFriction(friction).setRestitution(restitution);
+    const collider = rapier.ColliderDesc.cuboid(...half)
+      .setDensity(density)
+      .setFriction(friction)
+      .setRestitution(restitution);
     world.createCollider(collider, body);
     return body;
   }
@@ -28,7 +31,9 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
       return moving.push(addBody(description, half, position, orientation, density, friction, restitution)) - 1;
     },
     ready() {},
-    step() { world.step(); },
+    step() {
+      world.step();
+    },
     readPoses(out) {
       moving.forEach((body, i) => {
         const { x, y, z, w } = body.rotation();
@@ -36,13 +41,17 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
         out.set([x, y, z, w], 7 * i + 3);
       });
     },
-    applyImpulse(i, impulse, point) { moving[i].applyImpulseAtPoint(vector(impulse), vector(point), true); },
+    applyImpulse(i, impulse, point) {
+      moving[i].applyImpulseAtPoint(vector(impulse), vector(point), true);
+    },
     setVel(i, velocity, angularVelocity) {
       moving[i].setLinvel(vector(velocity), true);
       moving[i].setAngvel(vector(angularVelocity), true);
     },
     getVel: (i) => ({ lin: listed(moving[i].linvel()), ang: listed(moving[i].angvel()) }),
     activeCount: () => moving.filter((body) => !body.isSleeping()).length,
-    free() { world.free(); },
+    free() {
+      world.free();
+    },
   };
 }

@@ -8,7 +8,9 @@ export function pageMethods(page) {
 
     /** A real drag: press, several moves, release. */
     drag(from, to, { moves = 6, hold = 0 } = {}) {
-      const path = Array.from({ length: moves + 1 }, (_, index) => [0, 1].map((axis) => Math.round(from[axis] + ((to[axis] - from[axis]) * index) / moves)));
+      const path = Array.from({ length: moves + 1 }, (_, index) =>
+        [0, 1].map((axis) => Math.round(from[axis] + ((to[axis] - from[axis]) * index) / moves)),
+      );
       return page.pointerPath(path, { hold });
     },
 
@@ -26,7 +28,7 @@ export function pageMethods(page) {
 
     /** Waits until `condition` (a function run in the page) gives something, and gives that. */
     async waitFor(condition, { args = [], what = String(condition).slice(0, 80), limit = 15_000 } = {}) {
-      for (const end = Date.now() + limit; ;) {
+      for (const end = Date.now() + limit; ; ) {
         const value = await page.evaluate(condition, ...args);
         if (value) return value;
         if (Date.now() > end) throw new Error(`did not come within ${limit} ms: ${what}`);

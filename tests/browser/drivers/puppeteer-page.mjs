@@ -6,11 +6,19 @@ const isNoise = (text) => /favicon/.test(text);
 export async function openPuppeteerPage(browser, url, { width, height, colorScheme, reducedMotion, canEmulateMedia }) {
   const page = await browser.newPage();
   const errors = [];
-  const record = (text) => { if (!isNoise(text)) errors.push(text); };
-  page.on('console', (message) => { if (message.type() === 'error') record(`console: ${message.text()} ${message.location()?.url ?? ''}`); });
+  const record = (text) => {
+    if (!isNoise(text)) errors.push(text);
+  };
+  page.on('console', (message) => {
+    if (message.type() === 'error') record(`console: ${message.text()} ${message.location()?.url ?? ''}`);
+  });
   page.on('pageerror', (error) => record(`uncaught: ${error?.message ?? error}`));
-  page.on('requestfailed', (request) => { if (request.failure()?.errorText !== 'net::ERR_ABORTED') record(`failed: ${request.url()} ${request.failure()?.errorText}`); });
-  page.on('response', (response) => { if (response.status() >= 400) record(`status ${response.status()}: ${response.url()}`); });
+  page.on('requestfailed', (request) => {
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') record(`failed: ${request.url()} ${request.failure()?.errorText}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) record(`status ${response.status()}: ${response.url()}`);
+  });
   await page.setViewport({ width, height });
   if (canEmulateMedia) {
     const features = [];
@@ -21,7 +29,9 @@ export async function openPuppeteerPage(browser, url, { width, height, colorSche
   // Violations that no console shows in every engine.
   await page.evaluateOnNewDocument(() => {
     globalThis.policyViolations = [];
-    addEventListener('securitypolicyviolation', (event) => globalThis.policyViolations.push(`${event.violatedDirective}: ${event.blockedURI}`));
+    addEventListener('securitypolicyviolation', (event) =>
+      globalThis.policyViolations.push(`${event.violatedDirective}: ${event.blockedURI}`),
+    );
   });
   await page.goto(url, { waitUntil: 'load' });
 
@@ -48,7 +58,9 @@ export async function openPuppeteerPage(browser, url, { width, height, colorSche
       const violations = await page.evaluate(() => globalThis.policyViolations ?? []).catch(() => []);
       return [...errors, ...violations.map((text) => `policy: ${text}`)];
     },
-    forgetErrors: () => { errors.length = 0; },
+    forgetErrors: () => {
+      errors.length = 0;
+    },
     close: () => page.close(),
   };
   return { ...basics, ...pageMethods(basics) };

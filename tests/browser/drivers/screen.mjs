@@ -13,11 +13,17 @@ export async function ensureScreen() {
 
 async function startScreen() {
   // -displayfd: Xvfb picks a free number itself and writes it there, so that two runs never meet.
-  const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
   const [number] = await Promise.race([
     once(child.stdio[3], 'data'),
-    once(child, 'exit').then(() => { throw new Error('Xvfb did not start'); }),
-    once(child, 'error').then(([error]) => { throw error; }),
+    once(child, 'exit').then(() => {
+      throw new Error('Xvfb did not start');
+    }),
+    once(child, 'error').then(([error]) => {
+      throw error;
+    }),
   ]);
   child.unref();
   child.stdio[3].unref();

@@ -11,8 +11,15 @@ import { ensureScreen } from './screen.mjs';
 
 // Keys without a letter, by the names of puppeteer, in the private area of Unicode that WebDriver gives them.
 const keyCodes = {
-  Tab: '\ue004', Enter: '\ue007', Shift: '\ue008', Escape: '\ue00c', Space: ' ',
-  ArrowLeft: '\ue012', ArrowUp: '\ue013', ArrowRight: '\ue014', ArrowDown: '\ue015',
+  Tab: '\ue004',
+  Enter: '\ue007',
+  Shift: '\ue008',
+  Escape: '\ue00c',
+  Space: ' ',
+  ArrowLeft: '\ue012',
+  ArrowUp: '\ue013',
+  ArrowRight: '\ue014',
+  ArrowDown: '\ue015',
 };
 const scriptLimit = 120_000;
 
@@ -38,7 +45,13 @@ async function startDriver() {
     stdio: 'ignore',
     detached: true, // the driver's browsers end with its group
   });
-  process.once('exit', () => { try { process.kill(-child.pid); } catch { /* gone already */ } });
+  process.once('exit', () => {
+    try {
+      process.kill(-child.pid);
+    } catch {
+      /* gone already */
+    }
+  });
   return { child, root: `http://127.0.0.1:${port}` };
 }
 
@@ -109,27 +122,38 @@ export async function launchWebKit() {
       /** In the first frame of the page, whatever its origin. */
       async evaluateInFrame(work, ...args) {
         await session('POST', '/frame', { id: 0 });
-        try { return await evaluate(work, ...args); } finally { await session('POST', '/frame', { id: null }); }
+        try {
+          return await evaluate(work, ...args);
+        } finally {
+          await session('POST', '/frame', { id: null });
+        }
       },
       resize,
       goto: (address) => session('POST', '/url', { url: address }),
       screenshot: async (path) => writeFile(path, Buffer.from(await session('GET', '/screenshot'), 'base64')),
-      pointerPath: (points, { hold = 0 } = {}) => actions('mouse', pointer, [
-        move(points[0]),
-        { type: 'pointerDown', button: 0 },
-        { type: 'pause', duration: hold },
-        ...points.slice(1).map(move),
-        { type: 'pointerUp', button: 0 },
-      ]),
+      pointerPath: (points, { hold = 0 } = {}) =>
+        actions('mouse', pointer, [
+          move(points[0]),
+          { type: 'pointerDown', button: 0 },
+          { type: 'pause', duration: hold },
+          ...points.slice(1).map(move),
+          { type: 'pointerUp', button: 0 },
+        ]),
       pointerMove: (x, y) => actions('mouse', pointer, [move([x, y])]),
       key(name, { shift = false } = {}) {
         const value = keyCodes[name] ?? name;
-        const press = [{ type: 'keyDown', value }, { type: 'keyUp', value }];
+        const press = [
+          { type: 'keyDown', value },
+          { type: 'keyUp', value },
+        ];
         const held = { value: keyCodes.Shift };
         return actions('keys', { type: 'key' }, shift ? [{ type: 'keyDown', ...held }, ...press, { type: 'keyUp', ...held }] : press);
       },
       consoleErrors: () => evaluate(() => globalThis.heardErrors ?? ['the page has no probe']),
-      forgetErrors: () => evaluate(() => { globalThis.heardErrors = []; }),
+      forgetErrors: () =>
+        evaluate(() => {
+          globalThis.heardErrors = [];
+        }),
       close: () => session('POST', '/url', { url: 'about:blank' }),
     };
     return { ...basics, ...pageMethods(basics) };
@@ -145,7 +169,11 @@ export async function launchWebKit() {
     async close() {
       await session('DELETE', '').catch(() => {});
       const gone = once(child, 'exit');
-      try { process.kill(-child.pid); } catch { /* gone already */ }
+      try {
+        process.kill(-child.pid);
+      } catch {
+        /* gone already */
+      }
       await gone;
     },
   };

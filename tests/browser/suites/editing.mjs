@@ -5,7 +5,10 @@ import { loadScene, openTumble, presentStep, waitForStep } from '../support/tumb
 
 // Two bodies in straight flight: where they should be is known at every step.
 const flight = {
-  tumble: 1, title: 'Two in flight', gravity: [0, 0, 0], camera: { position: [0, 2, 9], target: [0, 0, 0] },
+  tumble: 1,
+  title: 'Two in flight',
+  gravity: [0, 0, 0],
+  camera: { position: [0, 2, 9], target: [0, 0, 0] },
   bodies: [
     { name: 'one', size: [1, 1, 1], mass: 2, position: [-2, 0, 0], velocity: [0.3, 0, 0], angularVelocity: [0, 1, 0] },
     { name: 'two', size: [1, 1, 1], mass: 2, position: [2, 0, 0], velocity: [0, 0.3, 0] },
@@ -13,36 +16,49 @@ const flight = {
 };
 
 export async function openSceneTab(page) {
-  if (await page.evaluate(() => document.querySelector('#lab').hidden)) await page.evaluate(() => document.querySelector('#lab-button').click());
+  if (await page.evaluate(() => document.querySelector('#lab').hidden))
+    await page.evaluate(() => document.querySelector('#lab-button').click());
   await page.waitFor(() => Boolean(document.querySelector('#lab-tab-scene')), { what: 'the laboratory' });
   await page.evaluate(() => document.querySelector('#lab-tab-scene').click());
 }
 
 /** Sets the field whose label begins so. */
-export const setField = (page, label, value) => page.evaluate(([wanted, text]) => {
-  const input = document.querySelector(`.scene-form [aria-label^="${wanted}"]`);
-  input.value = text;
-  input.dispatchEvent(new Event('change', { bubbles: true }));
-}, [label, value]);
+export const setField = (page, label, value) =>
+  page.evaluate(
+    ([wanted, text]) => {
+      const input = document.querySelector(`.scene-form [aria-label^="${wanted}"]`);
+      input.value = text;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    },
+    [label, value],
+  );
 
 /** Presses a button of the scene page by its text, within `inside`. */
-export const press = (page, text, inside = '.scene-bar') => page.evaluate(([wanted, place]) => {
-  [...document.querySelectorAll(`${place} button`)].find((button) => button.textContent === wanted).click();
-}, [text, inside]);
+export const press = (page, text, inside = '.scene-bar') =>
+  page.evaluate(
+    ([wanted, place]) => {
+      [...document.querySelectorAll(`${place} button`)].find((button) => button.textContent === wanted).click();
+    },
+    [text, inside],
+  );
 
 // Step and x, y, z of every body as they are to be seen now.
-const seen = (page) => page.evaluate(async () => {
-  const { simulation } = globalThis.tumble;
-  const before = simulation.frame;
-  for (const end = performance.now() + 5000; simulation.frame === before && performance.now() < end;) {
-    simulation.requestFrame(performance.now());
-    await new Promise((resolve) => { setTimeout(resolve, 5); });
-  }
-  const { frame, info } = simulation;
-  const at = (slot) => [...frame.poses.slice((frame.slotCount + slot) * 8, (frame.slotCount + slot) * 8 + 3)];
-  return { step: frame.step, bodies: Object.fromEntries(info.bodies.map(({ name, slot }) => [name, at(slot)])) };
-});
-const isNear = (actual, wanted, what) => wanted.forEach((value, axis) => assert.ok(Math.abs(actual[axis] - value) < 1e-4, `${what}: ${actual} is not ${wanted}`));
+const seen = (page) =>
+  page.evaluate(async () => {
+    const { simulation } = globalThis.tumble;
+    const before = simulation.frame;
+    for (const end = performance.now() + 5000; simulation.frame === before && performance.now() < end; ) {
+      simulation.requestFrame(performance.now());
+      await new Promise((resolve) => {
+        setTimeout(resolve, 5);
+      });
+    }
+    const { frame, info } = simulation;
+    const at = (slot) => [...frame.poses.slice((frame.slotCount + slot) * 8, (frame.slotCount + slot) * 8 + 3)];
+    return { step: frame.step, bodies: Object.fromEntries(info.bodies.map(({ name, slot }) => [name, at(slot)])) };
+  });
+const isNear = (actual, wanted, what) =>
+  wanted.forEach((value, axis) => assert.ok(Math.abs(actual[axis] - value) < 1e-4, `${what}: ${actual} is not ${wanted}`));
 const oneAt = (step) => [-2 + (0.3 * step) / 60, 0, 0];
 const twoAt = (step) => [2, (0.3 * step) / 60, 0];
 
@@ -143,7 +159,11 @@ export function testEditing(context) {
     assert.equal(await page.evaluate(() => document.querySelector('#body-name').textContent), 'two');
     await page.evaluate(() => globalThis.tumble.simulation.reset());
     await page.waitFor(() => globalThis.tumble.simulation.frame.step === 0, { what: 'the start' });
-    assert.equal(await page.evaluate(() => document.querySelector('#body-name').textContent), 'two', 'also after a reset, where it lies on another slot');
+    assert.equal(
+      await page.evaluate(() => document.querySelector('#body-name').textContent),
+      'two',
+      'also after a reset, where it lies on another slot',
+    );
     isNear((await seen(page)).bodies.two, twoAt(0), 'two');
     assert.deepEqual(await page.consoleErrors(), []);
     await page.close();
@@ -152,11 +172,15 @@ export function testEditing(context) {
   test('the shapes of a compound and the copies of a body are edited by fields, with unit and range', async () => {
     const page = await start();
     const bodies = () => page.evaluate(() => globalThis.tumble.simulation.scene.bodies);
-    const choose = (label, value) => page.evaluate(([wanted, text]) => {
-      const select = document.querySelector(`.scene-form select[aria-label^="${wanted}"]`);
-      select.value = text;
-      select.dispatchEvent(new Event('change', { bubbles: true }));
-    }, [label, value]);
+    const choose = (label, value) =>
+      page.evaluate(
+        ([wanted, text]) => {
+          const select = document.querySelector(`.scene-form select[aria-label^="${wanted}"]`);
+          select.value = text;
+          select.dispatchEvent(new Event('change', { bubbles: true }));
+        },
+        [label, value],
+      );
     const sceneIs = (what, test, ...args) => page.waitFor(test, { what, args });
     await page.evaluate(() => globalThis.tumble.simulation.step(60));
     await press(page, 'Make it a compound', '[data-part="shapes"]');
@@ -169,7 +193,10 @@ export function testEditing(context) {
     await setField(page, 'radius, bodies[0].shapes[1].radius', '0.4');
     await sceneIs('the sphere', () => globalThis.tumble.simulation.scene.bodies[0].shapes[1].radius === 0.4);
     assert.deepEqual((await bodies())[0].shapes[1], { type: 'sphere', radius: 0.4, position: [1, 0, 0], density: 4000 });
-    assert.equal(await page.evaluate(() => document.querySelector('[aria-label^="radius, bodies[0].shapes[1]"]').closest('.form-field').title), '0.0005 to 500 m');
+    assert.equal(
+      await page.evaluate(() => document.querySelector('[aria-label^="radius, bodies[0].shapes[1]"]').closest('.form-field').title),
+      '0.0005 to 500 m',
+    );
     // The centre of mass is where the compound has it, and the body has not moved.
     const { bodies: now } = await seen(page);
     assert.ok(now.one[0] > oneAt(60)[0] + 0.1, 'the centre of mass has moved into the sphere');
@@ -177,7 +204,9 @@ export function testEditing(context) {
     await sceneIs('a cone', () => globalThis.tumble.simulation.scene.bodies[0].shapes[1].type === 'cone');
     assert.deepEqual((await bodies())[0].shapes[1].position, [1, 0, 0]);
     await page.evaluate(() => document.querySelector('[aria-label^="a cavity, bodies[0].shapes[1]"]').click());
-    await sceneIs('the refusal of a hole in nothing', () => /its cavities leave the shapes/.test(document.querySelector('.form-refusal').textContent));
+    await sceneIs('the refusal of a hole in nothing', () =>
+      /its cavities leave the shapes/.test(document.querySelector('.form-refusal').textContent),
+    );
     await setField(page, 'position, body frame x, bodies[0].shapes[1]', '0.2');
     await sceneIs('a place inside', () => globalThis.tumble.simulation.scene.bodies[0].shapes[1].position[0] === 0.2);
     await page.evaluate(() => document.querySelector('[aria-label^="a cavity, bodies[0].shapes[1]"]').click());
@@ -203,7 +232,10 @@ export function testEditing(context) {
     await setField(page, 'name, bodies[0].name', 'compound');
     await sceneIs('forces that know the name', () => globalThis.tumble.simulation.scene.forces.every(({ body }) => body === 'compound'));
     await press(page, 'Remove', '[data-part="body"]');
-    await sceneIs('one body without forces', () => globalThis.tumble.simulation.info.bodies.length === 1 && !globalThis.tumble.simulation.scene.forces);
+    await sceneIs(
+      'one body without forces',
+      () => globalThis.tumble.simulation.info.bodies.length === 1 && !globalThis.tumble.simulation.scene.forces,
+    );
     assert.equal(await page.evaluate(() => document.querySelector('.form-refusal').hidden), true);
     assert.deepEqual(await page.consoleErrors(), []);
     await page.close();
@@ -211,17 +243,32 @@ export function testEditing(context) {
 
   test('corners, triangles, points and a whole tensor are edited line by line', async () => {
     const mass = 6;
-    const page = await start({ ...flight, bodies: [{ name: 'cloud', mass, inertia: [[2, 0.1, 0], [0.1, 3, 0], [0, 0, 4]], shapes: [{ type: 'box', size: [1, 1, 1] }] }] });
+    const page = await start({
+      ...flight,
+      bodies: [
+        {
+          name: 'cloud',
+          mass,
+          inertia: [
+            [2, 0.1, 0],
+            [0.1, 3, 0],
+            [0, 0, 4],
+          ],
+          shapes: [{ type: 'box', size: [1, 1, 1] }],
+        },
+      ],
+    });
     const sceneIs = (what, test, ...args) => page.waitFor(test, { what, args });
     await setField(page, 'tensor of inertia, by rows, bodies[0].inertia', '2  0.5  0\n0.5  3  0\n0, 0, 4\n');
     await sceneIs('another tensor', () => globalThis.tumble.simulation.scene.bodies[0].inertia[0][1] === 0.5);
     await setField(page, 'tensor of inertia, by rows, bodies[0].inertia', '');
     await sceneIs('the tensor of the shapes', () => !('inertia' in globalThis.tumble.simulation.scene.bodies[0]));
-    const choose = (type) => page.evaluate((wanted) => {
-      const select = document.querySelector('[aria-label^="Which shape, bodies[0].shapes[0]"]');
-      select.value = wanted;
-      select.dispatchEvent(new Event('change', { bubbles: true }));
-    }, type);
+    const choose = (type) =>
+      page.evaluate((wanted) => {
+        const select = document.querySelector('[aria-label^="Which shape, bodies[0].shapes[0]"]');
+        select.value = wanted;
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+      }, type);
     for (const type of ['hull', 'mesh', 'points']) {
       await choose(type);
       await sceneIs(type, (wanted) => globalThis.tumble.simulation.scene.bodies[0].shapes[0].type === wanted, type);
@@ -229,10 +276,13 @@ export function testEditing(context) {
     await setField(page, 'masses, one a line, bodies[0].shapes[0].masses', '1\n2\n3');
     await sceneIs('three masses', () => globalThis.tumble.simulation.scene.bodies[0].shapes[0].masses?.join() === '1,2,3');
     await setField(page, 'points x y z, one a line, bodies[0].shapes[0].points', '0 0 0\n1 0 nine\n0 1 0');
-    const refusal = await page.waitFor(() => {
-      const element = document.querySelector('.form-refusal');
-      return element.hidden ? null : element.textContent;
-    }, { what: 'the refusal' });
+    const refusal = await page.waitFor(
+      () => {
+        const element = document.querySelector('.form-refusal');
+        return element.hidden ? null : element.textContent;
+      },
+      { what: 'the refusal' },
+    );
     assert.match(refusal, /points\[1\]\[2\]: "nine" is not a number/);
     assert.ok(await page.evaluate(() => document.querySelector('[aria-label^="points x y z"]').hasAttribute('data-refused')));
     await setField(page, 'points x y z, one a line, bodies[0].shapes[0].points', '0 0 0\n1 0 0\n0 1 0');
@@ -246,13 +296,20 @@ export function testEditing(context) {
     const page = await start();
     await setRunning(page, true);
     await waitForStep(page, 10);
-    const write = (from, to) => page.evaluate(([old, fresh]) => {
-      const area = document.querySelector('.editor-text');
-      area.value = area.value.replace(old, fresh);
-      area.dispatchEvent(new Event('input', { bubbles: true }));
-    }, [from, to]);
+    const write = (from, to) =>
+      page.evaluate(
+        ([old, fresh]) => {
+          const area = document.querySelector('.editor-text');
+          area.value = area.value.replace(old, fresh);
+          area.dispatchEvent(new Event('input', { bubbles: true }));
+        },
+        [from, to],
+      );
     await page.evaluate(() => document.querySelector('.scene-bar input').click());
-    for (const [from, to] of [['"mass": 2', '"mass": '], ['"mass": ', '"mass": -2']]) {
+    for (const [from, to] of [
+      ['"mass": 2', '"mass": '],
+      ['"mass": ', '"mass": -2'],
+    ]) {
       await write(from, to);
       await page.waitFor(() => !document.querySelector('.editor-problem').hidden, { what: 'the problem' });
     }

@@ -4,21 +4,27 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 const cube = (name, angularVelocity) => ({
-  tumble: 1, title: name, gravity: [0, 0, 0], camera: { position: [0, 0, 9], target: [0, 0, 0] },
+  tumble: 1,
+  title: name,
+  gravity: [0, 0, 0],
+  camera: { position: [0, 0, 9], target: [0, 0, 0] },
   bodies: [{ name, size: [3, 3, 3], mass: 1, position: [0, 0, 0], angularVelocity }],
 });
 
 async function openFigures(context) {
   const page = await context.browser.open(`${context.site.url}figures/`, { width: 1660, height: 560 });
   await page.waitFor(async () => (await globalThis.figures)?.length === 2, { what: 'two figures', limit: 30_000 });
-  await page.evaluate(async (scenes) => {
-    const figures = await globalThis.figures;
-    globalThis.both = figures;
-    for (const [index, scene] of scenes.entries()) {
-      await figures[index].load(Promise.resolve(scene));
-      figures[index].begin({ plays: false, illustration: Promise.resolve(null) });
-    }
-  }, [cube('left', [0, 1, 0]), cube('right', [0, 2, 0])]);
+  await page.evaluate(
+    async (scenes) => {
+      const figures = await globalThis.figures;
+      globalThis.both = figures;
+      for (const [index, scene] of scenes.entries()) {
+        await figures[index].load(Promise.resolve(scene));
+        figures[index].begin({ plays: false, illustration: Promise.resolve(null) });
+      }
+    },
+    [cube('left', [0, 1, 0]), cube('right', [0, 2, 0])],
+  );
   await page.waitFor(() => globalThis.both.every(({ simulation }) => simulation.frame !== null), { what: 'a frame in each' });
   return page;
 }
@@ -28,10 +34,14 @@ const logsOf = (page) => page.evaluate(() => globalThis.both.map(({ simulation }
 const selectedIn = (page) => page.evaluate(() => globalThis.both.map(({ selection }) => selection.body?.name ?? null));
 const inFigure = (index, selector) => `.figure:nth-of-type(${index + 1}) ${selector}`;
 // On the body, below the button Play in the middle.
-const placeOn = (page, index) => page.evaluate((selector) => {
-  const box = document.querySelector(selector).getBoundingClientRect();
-  return [box.x + box.width / 2, box.y + box.height / 2 + 60].map(Math.round);
-}, inFigure(index, '.picture'));
+const placeOn = (page, index) =>
+  page.evaluate(
+    (selector) => {
+      const box = document.querySelector(selector).getBoundingClientRect();
+      return [box.x + box.width / 2, box.y + box.height / 2 + 60].map(Math.round);
+    },
+    inFigure(index, '.picture'),
+  );
 
 export function testFigures(context) {
   test('two figures in a page: buttons, pointer and keys of one do not reach the other', async () => {
@@ -43,12 +53,16 @@ export function testFigures(context) {
     await page.drag([x, y], [x, y - 80], { hold: 100 });
     await page.waitFor(() => globalThis.both[0].simulation.log.length > 0, { what: 'a push in the left one' });
     assert.deepEqual(await logsOf(page), [['impulse'], []]);
-    await page.click(...await placeOn(page, 1));
+    await page.click(...(await placeOn(page, 1)));
     await page.waitFor(() => globalThis.both[1].selection.body !== null, { what: 'a selection in the right one' });
     assert.deepEqual(await selectedIn(page), [null, 'right']);
     await page.clickOn(inFigure(0, '[data-part=tools] label:last-child'));
     assert.deepEqual(await page.evaluate(() => globalThis.both.map(({ viewer }) => viewer.pointerTools.tool)), ['drag', 'push']);
-    assert.equal(await page.evaluate(() => document.querySelectorAll('.figure input[type=radio]:checked').length), 2, 'each has a tool of its own');
+    assert.equal(
+      await page.evaluate(() => document.querySelectorAll('.figure input[type=radio]:checked').length),
+      2,
+      'each has a tool of its own',
+    );
     const spoken = await page.evaluate(() => [...document.querySelectorAll('[data-part=spoken]')].map(({ textContent }) => textContent));
     assert.match(spoken[0], /^Pushed left with/);
     assert.match(spoken[1], /right/);

@@ -5,12 +5,17 @@ import { test } from 'node:test';
 export function testFrames(context) {
   const hold = async (url, sandbox, query) => {
     const holder = await context.site.under(null);
-    const page = await context.browser.open(`${holder}holder.html?sandbox=${encodeURIComponent(sandbox)}&src=${encodeURIComponent(`${url}framed.html${query}`)}`);
-    const waitForReport = (condition, what, limit = 40_000) => page.waitFor(
-      `(() => { const report = globalThis.report; return report && (${condition}) ? report : null; })()`, { what, limit },
+    const page = await context.browser.open(
+      `${holder}holder.html?sandbox=${encodeURIComponent(sandbox)}&src=${encodeURIComponent(`${url}framed.html${query}`)}`,
     );
+    const waitForReport = (condition, what, limit = 40_000) =>
+      page.waitFor(`(() => { const report = globalThis.report; return report && (${condition}) ? report : null; })()`, { what, limit });
     const answers = async (count, what) => {
-      await page.waitFor((wanted) => globalThis.answers.length >= wanted, { args: [count], what: `${count} answers: ${what}`, limit: 40_000 });
+      await page.waitFor((wanted) => globalThis.answers.length >= wanted, {
+        args: [count],
+        what: `${count} answers: ${what}`,
+        limit: 40_000,
+      });
       return page.evaluate(() => globalThis.answers.splice(0));
     };
     return { page, waitForReport, answers, send: (...messages) => page.evaluate((all) => globalThis.send(all), messages) };
@@ -28,11 +33,14 @@ export function testFrames(context) {
       const image = document.createElement('img');
       image.src = 'http://127.0.0.1:1/x.png';
       document.body.append(image);
-      for (const end = Date.now() + 5000; heard.length < 2 && Date.now() < end;) await new Promise((resolve) => setTimeout(resolve, 50));
+      for (const end = Date.now() + 5000; heard.length < 2 && Date.now() < end; ) await new Promise((resolve) => setTimeout(resolve, 50));
       return { heard, injected: globalThis.wasInjected === true };
     });
     assert.equal(violations.injected, false);
-    assert.ok(violations.heard.some((directive) => /script-src/.test(directive)) && violations.heard.some((directive) => /img-src/.test(directive)), violations.heard.join());
+    assert.ok(
+      violations.heard.some((directive) => /script-src/.test(directive)) && violations.heard.some((directive) => /img-src/.test(directive)),
+      violations.heard.join(),
+    );
     await page.close();
   });
 
@@ -51,8 +59,13 @@ export function testFrames(context) {
   // WebKit takes 'self' of a policy for nothing in such a frame: no script and no style of the page loads, whatever the server says.
   const saysWithoutStyle = async (page) => {
     await page.waitFor(() => document.querySelector('iframe'), { what: 'the frame' });
-    for (const end = Date.now() + 20_000; ;) {
-      const text = await page.evaluateInFrame(() => [...document.querySelectorAll('.unstyled')].filter((element) => element.getClientRects().length > 0).map((element) => element.textContent).join());
+    for (const end = Date.now() + 20_000; ; ) {
+      const text = await page.evaluateInFrame(() =>
+        [...document.querySelectorAll('.unstyled')]
+          .filter((element) => element.getClientRects().length > 0)
+          .map((element) => element.textContent)
+          .join(),
+      );
       if (/Tumble cannot start here.*allow-same-origin/.test(text)) return;
       assert.ok(Date.now() < end, `the frame says ${JSON.stringify(text)}`);
       await new Promise((resolve) => setTimeout(resolve, 200));
@@ -88,7 +101,12 @@ export function testFrames(context) {
     const scene = JSON.stringify({ tumble: 1, title: 'From outside', bodies: [{ size: [1, 1, 1], mass: 2 }], gravity: [0, 0, 0] });
     const drive = await hold(context.site.url, 'none', '?scene=push-a-cube&embed&paused&allow=drive');
     await drive.answers(1, 'ready');
-    await drive.send({ request: 1, type: 'step', count: 30 }, { request: 2, type: 'load', scene }, { request: 3, type: 'hashes', steps: 5 }, { type: 'step', count: 1e9 });
+    await drive.send(
+      { request: 1, type: 'step', count: 30 },
+      { request: 2, type: 'load', scene },
+      { request: 3, type: 'hashes', steps: 5 },
+      { type: 'step', count: 1e9 },
+    );
     const driven = await drive.answers(3, 'a step and two refusals');
     const by = (request) => driven.find((answer) => answer.request === request);
     assert.deepEqual([by(1).type, by(1).step], ['done', 30]);
@@ -103,7 +121,7 @@ export function testFrames(context) {
     assert.match(edited.find(({ request }) => request === 2)?.message ?? '', /comes twice/);
     await edit.send({ request: 3, type: 'load', scene });
     assert.equal((await edit.answers(1, 'a scene'))[0].type, 'done');
-    await edit.waitForReport("/From outside/.test(report.title)", 'its title');
+    await edit.waitForReport('/From outside/.test(report.title)', 'its title');
     await edit.send(...Array.from({ length: 1000 }, (_, index) => ({ request: 100 + index, type: 'state' })));
     const flood = await edit.answers(1000, 'of a flood');
     const letIn = flood.filter(({ type }) => type === 'done').length;

@@ -11,13 +11,17 @@ export function testGolden(context) {
   const steps = async (id) => {
     page ??= await openTumble(context.browser, context.site.url, { query: '?paused' });
     page.forgetErrors();
-    return page.evaluate(async (scene, count) => {
-      const { loadScene, simulation } = globalThis.tumble;
-      if (!(await loadScene(scene))) return ['the page did not open it'];
-      simulation.pause();
-      await simulation.reset(); // it may have begun to play
-      return simulation.hashes(count);
-    }, id, golden[id].length);
+    return page.evaluate(
+      async (scene, count) => {
+        const { loadScene, simulation } = globalThis.tumble;
+        if (!(await loadScene(scene))) return ['the page did not open it'];
+        simulation.pause();
+        await simulation.reset(); // it may have begun to play
+        return simulation.hashes(count);
+      },
+      id,
+      golden[id].length,
+    );
   };
   for (const [id, hashes] of Object.entries(golden)) {
     test(`golden hashes: ${id}`, async () => {

@@ -4,10 +4,14 @@ import { test } from 'node:test';
 import { countColors, loadScene, openTumble } from '../support/tumble-page.mjs';
 
 // How many of each instanced mesh are drawn, and how many other things stand on the stage.
-const onStage = (page) => page.evaluate(() => {
-  const drawn = globalThis.tumble.viewer.stage.scene.children.filter((child) => child.visible);
-  return { instances: drawn.filter((child) => child.isInstancedMesh && child.count > 0).map((child) => child.count), groups: drawn.filter((child) => child.type === 'Group' && child.children.length > 2).length };
-});
+const onStage = (page) =>
+  page.evaluate(() => {
+    const drawn = globalThis.tumble.viewer.stage.scene.children.filter((child) => child.visible);
+    return {
+      instances: drawn.filter((child) => child.isInstancedMesh && child.count > 0).map((child) => child.count),
+      groups: drawn.filter((child) => child.type === 'Group' && child.children.length > 2).length,
+    };
+  });
 const until = (page, condition, what) => page.waitFor(condition, { what });
 
 export function testIllustrations(context) {
@@ -15,11 +19,16 @@ export function testIllustrations(context) {
     const page = await openTumble(context.browser, context.site.url, { query: '?scene=tesseract&paused' });
     const hasRods = () => globalThis.tumble.viewer.stage.scene.children.some((child) => child.isInstancedMesh && child.count === 32);
     await until(page, hasRods, 'the rods of the tesseract');
-    assert.deepEqual((await onStage(page)).instances.sort((a, b) => a - b), [16, 32], 'corners and edges, and no box');
-    const middleOfRods = () => page.evaluate(() => {
-      const rods = globalThis.tumble.viewer.stage.scene.children.find((child) => child.isInstancedMesh && child.count === 32);
-      return [...rods.instanceMatrix.array.slice(12, 15)];
-    });
+    assert.deepEqual(
+      (await onStage(page)).instances.sort((a, b) => a - b),
+      [16, 32],
+      'corners and edges, and no box',
+    );
+    const middleOfRods = () =>
+      page.evaluate(() => {
+        const rods = globalThis.tumble.viewer.stage.scene.children.find((child) => child.isInstancedMesh && child.count === 32);
+        return [...rods.instanceMatrix.array.slice(12, 15)];
+      });
     await page.waitFor(() => globalThis.tumble.simulation.frame, { what: 'a frame' });
     const before = await middleOfRods();
     await page.evaluate(() => globalThis.tumble.simulation.step(60));
@@ -28,7 +37,11 @@ export function testIllustrations(context) {
     assert.ok((await countColors(page)) > 50);
 
     assert.equal(await loadScene(page, 'rings-and-slerp'), true);
-    await until(page, () => globalThis.tumble.viewer.stage.scene.children.some((child) => child.type === 'Group' && child.children.length > 2), 'the rings');
+    await until(
+      page,
+      () => globalThis.tumble.viewer.stage.scene.children.some((child) => child.type === 'Group' && child.children.length > 2),
+      'the rings',
+    );
     assert.deepEqual((await onStage(page)).instances, [3, 3], 'the glider and its copy');
 
     assert.equal(await loadScene(page, 'push-a-cube'), true);

@@ -27,14 +27,36 @@ export function testIn(engine) {
     site: null,
     report: (text) => process.stdout.write(`  ${engine}: ${text}\n`),
   };
-  before(async () => {
-    context.site = await openSite();
-    context.browser = await launch(engine);
-    context.report(context.browser.version);
-  }, { timeout: 120_000 });
+  before(
+    async () => {
+      context.site = await openSite();
+      context.browser = await launch(engine);
+      context.report(context.browser.version);
+    },
+    { timeout: 120_000 },
+  );
   after(async () => {
     await context.browser?.close();
     await context.site?.close();
   });
-  for (const suite of [testOpening, testPushing, testKeyboard, testNarrow, testTrouble, testTime, testLaboratory, testEditing, testNames, testIllustrations, testFigures, testFrames, testRuns, testStrangers, testLifecycle, testGolden, testRandom]) suite(context);
+  for (const suite of [
+    testOpening,
+    testPushing,
+    testKeyboard,
+    testNarrow,
+    testTrouble,
+    testTime,
+    testLaboratory,
+    testEditing,
+    testNames,
+    testIllustrations,
+    testFigures,
+    testFrames,
+    testRuns,
+    testStrangers,
+    testLifecycle,
+    testGolden,
+    testRandom,
+  ])
+    suite(context);
 }

@@ -22,8 +22,16 @@ export function testKeyboard(context) {
       });
       if (id) seen.set(id, visible);
     }
-    assert.deepEqual(controls.filter((id) => !seen.has(id)), [], 'not reached by Tab');
-    assert.deepEqual(controls.filter((id) => !seen.get(id)), [], 'without a visible focus');
+    assert.deepEqual(
+      controls.filter((id) => !seen.has(id)),
+      [],
+      'not reached by Tab',
+    );
+    assert.deepEqual(
+      controls.filter((id) => !seen.get(id)),
+      [],
+      'without a visible focus',
+    );
     await page.close();
   });
 
@@ -62,7 +70,9 @@ export function testKeyboard(context) {
     await page.key('n');
     await page.waitFor(() => globalThis.tumble.simulation.frame?.state, { what: 'a selected body' });
     await page.key('ArrowRight');
-    const log = await page.waitFor(() => (globalThis.tumble.simulation.log.length > 0 ? globalThis.tumble.simulation.log : null), { what: 'a push' });
+    const log = await page.waitFor(() => (globalThis.tumble.simulation.log.length > 0 ? globalThis.tumble.simulation.log : null), {
+      what: 'a push',
+    });
     assert.equal(log[0].command.type, 'impulse');
     assert.ok(Math.hypot(...log[0].command.impulse) > 0);
     assert.deepEqual(await page.consoleErrors(), []);

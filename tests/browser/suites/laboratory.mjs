@@ -5,15 +5,25 @@ import { test } from 'node:test';
 import { loadScene, openTumble, waitForFrame, waitForStep } from '../support/tumble-page.mjs';
 
 const top = {
-  tumble: 1, title: 'A top', gravity: [0, 0, 0], camera: { position: [0, 1, 6], target: [0, 0, 0] },
+  tumble: 1,
+  title: 'A top',
+  gravity: [0, 0, 0],
+  camera: { position: [0, 1, 6], target: [0, 0, 0] },
   bodies: [{ name: 'top', size: [1, 1, 1], mass: 2, inertia: [1, 2, 2.5], angularVelocity: [0.8, 1.1, 0.6] }],
 };
 
 const fifty = {
-  tumble: 1, title: 'Fifty',
+  tumble: 1,
+  title: 'Fifty',
   bodies: [
     { type: 'static', size: [60, 2, 60], position: [0, -1, 0] },
-    ...Array.from({ length: 50 }, (_, i) => ({ size: [1, 0.6, 0.4], mass: 1, position: [(i % 10) * 1.5 - 7, 0.3 + 0.62 * (i % 2), Math.floor(i / 10) * 1.5], velocity: [1, 0, 0], angularVelocity: [1, 2, 3] })),
+    ...Array.from({ length: 50 }, (_, i) => ({
+      size: [1, 0.6, 0.4],
+      mass: 1,
+      position: [(i % 10) * 1.5 - 7, 0.3 + 0.62 * (i % 2), Math.floor(i / 10) * 1.5],
+      velocity: [1, 0, 0],
+      angularVelocity: [1, 2, 3],
+    })),
   ],
   forces: Array.from({ length: 50 }, (_, i) => ({ type: 'force', body: i + 1, force: [0, 1, 0.5], point: [0.3, 0, 0] })),
 };
@@ -24,7 +34,8 @@ const openNumbers = async (page) => {
   await page.waitFor((wanted) => document.querySelectorAll(wanted).length > 10, { args: [switches], what: 'the instruments' });
 };
 const openLab = async (page, tab) => {
-  if (await page.evaluate(() => document.querySelector('#lab').hidden)) await page.evaluate(() => document.querySelector('#lab-button').click());
+  if (await page.evaluate(() => document.querySelector('#lab').hidden))
+    await page.evaluate(() => document.querySelector('#lab-button').click());
   await page.waitFor((id) => Boolean(document.querySelector(id)), { args: [`#lab-tab-${tab}`], what: 'the laboratory' });
   await page.evaluate((id) => document.querySelector(id).click(), `#lab-tab-${tab}`);
 };
@@ -48,10 +59,13 @@ export function testLaboratory(context) {
     await page.evaluate(() => globalThis.tumble.simulation.play());
     await waitForStep(page, 30);
     await page.waitFor(() => globalThis.tumble.simulation.frame?.details?.states.length > 0, { what: 'details' });
-    const text = await page.waitFor(() => {
-      const shown = document.querySelector('#numbers').innerText.replace(/\s+/g, ' ');
-      return /1\.00, 2\.00, 2\.50/.test(shown) && /angular momentum/.test(shown) ? shown : null;
-    }, { what: 'the moments of inertia' });
+    const text = await page.waitFor(
+      () => {
+        const shown = document.querySelector('#numbers').innerText.replace(/\s+/g, ' ');
+        return /1\.00, 2\.00, 2\.50/.test(shown) && /angular momentum/.test(shown) ? shown : null;
+      },
+      { what: 'the moments of inertia' },
+    );
     assert.match(text, /1 m ≙ [\d.]+ rad\/s/);
     const broken = await page.evaluate(() => {
       const { renderer } = globalThis.tumble.viewer.stage;
@@ -80,7 +94,8 @@ export function testLaboratory(context) {
         taken.push(performance.now() - begin);
       };
       globalThis.tumble.simulation.play();
-      for (const end = performance.now() + 20_000; taken.length < 240 && performance.now() < end;) await new Promise((resolve) => setTimeout(resolve, 50));
+      for (const end = performance.now() + 20_000; taken.length < 240 && performance.now() < end; )
+        await new Promise((resolve) => setTimeout(resolve, 50));
       return taken.slice(taken.length / 2).sort((a, b) => a - b); // the first ones are compiled meanwhile
     });
     const median = times[Math.floor(times.length / 2)];
@@ -97,10 +112,13 @@ export function testLaboratory(context) {
     await page.evaluate(() => globalThis.tumble.simulation.step(3600));
     await page.waitFor(() => globalThis.tumble.simulation.frame?.step === 3600, { what: 'a minute', limit: 60_000 });
     await page.evaluate(() => document.querySelector('.plot summary').click());
-    const rows = await page.waitFor(() => {
-      const found = [...document.querySelectorAll('.plot-table tr')];
-      return found.length > 30 ? found.map((row) => row.innerText.split('\t')) : null;
-    }, { what: 'the table' });
+    const rows = await page.waitFor(
+      () => {
+        const found = [...document.querySelectorAll('.plot-table tr')];
+        return found.length > 30 ? found.map((row) => row.innerText.split('\t')) : null;
+      },
+      { what: 'the table' },
+    );
     assert.match(rows[0][0], /^t, s/);
     assert.equal(Number(rows[1][0]), 0);
     assert.ok(Number(rows.at(-1)[0]) > 55, rows.at(-1)[0]);
@@ -127,10 +145,13 @@ export function testLaboratory(context) {
     await page.evaluate(() => document.querySelector('[aria-label="Plot: angular momentum"]').click());
     await page.waitFor(() => Boolean(document.querySelector('[aria-label^="Close the plot: angular momentum"]')), { what: 'a plot' });
     await page.evaluate(() => [...document.querySelectorAll('.plot summary')].at(-1).click());
-    const rows = await page.waitFor(() => {
-      const found = [...[...document.querySelectorAll('.plot')].at(-1).querySelectorAll('.plot-table tr')];
-      return found.length > 30 ? found.map((row) => row.innerText.split('\t')) : null;
-    }, { what: 'the table' });
+    const rows = await page.waitFor(
+      () => {
+        const found = [...[...document.querySelectorAll('.plot')].at(-1).querySelectorAll('.plot-table tr')];
+        return found.length > 30 ? found.map((row) => row.innerText.split('\t')) : null;
+      },
+      { what: 'the table' },
+    );
     assert.equal(Number(rows[1][0]), 0);
     assert.ok(Number(rows.at(-1)[0]) > 1.9, rows.at(-1)[0]);
     // |L| = |I omega| = |(0.8, 2.2, 1.5)|, all the time.
@@ -142,12 +163,16 @@ export function testLaboratory(context) {
     const page = await start();
     await openLab(page, 'push');
     await page.evaluate(() => globalThis.tumble.simulation.push({ body: 0, impulse: [0, 0, -3], point: [0.5, 0.25, 0.5] }));
-    const read = (formula) => page.evaluate((wanted) => {
-      const row = [...document.querySelectorAll('.vector-table tr')].find((one) => one.querySelector('th')?.textContent === wanted);
-      return [...row.querySelectorAll('td')].slice(0, 3).map((cell) => Number((cell.querySelector('input')?.value ?? cell.textContent).replace('−', '-')));
-    }, formula);
+    const read = (formula) =>
+      page.evaluate((wanted) => {
+        const row = [...document.querySelectorAll('.vector-table tr')].find((one) => one.querySelector('th')?.textContent === wanted);
+        return [...row.querySelectorAll('td')]
+          .slice(0, 3)
+          .map((cell) => Number((cell.querySelector('input')?.value ?? cell.textContent).replace('−', '-')));
+      }, formula);
     await page.waitFor(() => document.querySelector('.vector-table')?.checkVisibility() === true, { what: 'the table' });
-    const close = (actual, expected, what) => actual.forEach((value, axis) => assert.ok(Math.abs(value - expected[axis]) < 0.006, `${what}: ${actual} is not ${expected}`));
+    const close = (actual, expected, what) =>
+      actual.forEach((value, axis) => assert.ok(Math.abs(value - expected[axis]) < 0.006, `${what}: ${actual} is not ${expected}`));
     close(await read('Δv = J / m'), [0, 0, -1.5], 'velocity');
     close(await read('ΔL = r × J'), [-0.75, 1.5, 0], 'angular momentum');
     close(await read('Δω = I⁻¹ (r × J)'), [-0.75, 0.75, 0], 'angular velocity');
@@ -162,7 +187,10 @@ export function testLaboratory(context) {
       globalThis.tumble.simulation.select(0);
       await globalThis.tumble.simulation.step(1);
     });
-    const velocity = await page.waitFor(() => (globalThis.tumble.simulation.frame?.step === 1 ? globalThis.tumble.simulation.frame.state?.velocity : null), { what: 'the state after it' });
+    const velocity = await page.waitFor(
+      () => (globalThis.tumble.simulation.frame?.step === 1 ? globalThis.tumble.simulation.frame.state?.velocity : null),
+      { what: 'the state after it' },
+    );
     close([...velocity], [2, 0, -1.5], 'what the engine did');
     assert.deepEqual(await page.consoleErrors(), []);
     await page.close();
@@ -171,11 +199,15 @@ export function testLaboratory(context) {
   test('a scene is edited by fields and as text, mistakes are marked, undo takes them back', async () => {
     const page = await start();
     await openLab(page, 'scene');
-    const field = (label, value) => page.evaluate(([wanted, text]) => {
-      const input = document.querySelector(`.scene-form [aria-label^="${wanted}"]`);
-      input.value = text;
-      input.dispatchEvent(new Event('change', { bubbles: true }));
-    }, [label, value]);
+    const field = (label, value) =>
+      page.evaluate(
+        ([wanted, text]) => {
+          const input = document.querySelector(`.scene-form [aria-label^="${wanted}"]`);
+          input.value = text;
+          input.dispatchEvent(new Event('change', { bubbles: true }));
+        },
+        [label, value],
+      );
     await field('mass', '5');
     await page.waitFor(() => globalThis.tumble.simulation.info.bodies[0].mass === 5, { what: 'a mass of 5 kg' });
     await field('mass', '-5');
@@ -214,11 +246,21 @@ export function testLaboratory(context) {
     });
     await page.waitFor(() => document.querySelector('.compare-start').textContent === 'Stop', { what: 'the runs', limit: 30_000 });
     await page.evaluate(() => globalThis.tumble.simulation.play());
-    const rows = await page.waitFor(() => {
-      const found = [...document.querySelectorAll('.compare-table')[0].querySelectorAll('tr')].map((row) => [...row.children].map((cell) => cell.textContent));
-      return found.length === 5 && globalThis.tumble.simulation.frame.step > 60 && found.slice(1).every((row) => row[1] !== '—') ? found : null;
-    }, { what: 'the drifts', limit: 30_000 });
-    assert.deepEqual(rows.slice(1).map((row) => row[0]), ['as it is', 'explicitEuler', 'explicitEulerGramSchmidt', 'exact']);
+    const rows = await page.waitFor(
+      () => {
+        const found = [...document.querySelectorAll('.compare-table')[0].querySelectorAll('tr')].map((row) =>
+          [...row.children].map((cell) => cell.textContent),
+        );
+        return found.length === 5 && globalThis.tumble.simulation.frame.step > 60 && found.slice(1).every((row) => row[1] !== '—')
+          ? found
+          : null;
+      },
+      { what: 'the drifts', limit: 30_000 },
+    );
+    assert.deepEqual(
+      rows.slice(1).map((row) => row[0]),
+      ['as it is', 'explicitEuler', 'explicitEulerGramSchmidt', 'exact'],
+    );
     assert.match(rows[2][3], /10(⁻[¹²³]|⁰)$/, 'a matrix that drifts');
     assert.match(rows[3][3], /^0$|10⁻¹\d?[⁰¹²³⁴⁵⁶⁷⁸⁹]/, 'and one that is repaired');
     await page.evaluate(() => document.querySelector('.compare-start').click());
@@ -236,24 +278,35 @@ export function testLaboratory(context) {
     await page.evaluate(() => document.querySelector('[aria-label="Plot: angular velocity"]').click());
     await page.waitFor(() => Boolean(document.querySelector('.plot canvas')), { what: 'a plot' });
     await waitForFrame(page).catch(() => {});
-    const change = (count) => page.evaluate(async ([number, a, b]) => {
-      for (let index = 0; index < number; index += 1) {
-        await globalThis.tumble.loadScene(index % 2 === 0 ? { ...b } : { ...a });
-        document.querySelector('#body-next').click();
-        await new Promise((resolve) => requestAnimationFrame(resolve));
-      }
-      // Until the last scene is drawn with all its instruments: how soon that is depends on the machine.
-      const isDrawn = () => globalThis.tumble.simulation.frame?.details?.states.length > 0;
-      for (let frames = 0; frames < 5; frames += isDrawn() ? 1 : 0) await new Promise((resolve) => requestAnimationFrame(resolve));
-      globalThis.gc?.();
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      globalThis.gc?.();
-      const { memory } = globalThis.tumble.viewer.stage.renderer.info;
-      return { heap: performance.memory.usedJSHeapSize, geometries: memory.geometries, textures: memory.textures, nodes: document.querySelectorAll('*').length };
-    }, [count, top, fifty]);
+    const change = (count) =>
+      page.evaluate(
+        async ([number, a, b]) => {
+          for (let index = 0; index < number; index += 1) {
+            await globalThis.tumble.loadScene(index % 2 === 0 ? { ...b } : { ...a });
+            document.querySelector('#body-next').click();
+            await new Promise((resolve) => requestAnimationFrame(resolve));
+          }
+          // Until the last scene is drawn with all its instruments: how soon that is depends on the machine.
+          const isDrawn = () => globalThis.tumble.simulation.frame?.details?.states.length > 0;
+          for (let frames = 0; frames < 5; frames += isDrawn() ? 1 : 0) await new Promise((resolve) => requestAnimationFrame(resolve));
+          globalThis.gc?.();
+          await new Promise((resolve) => setTimeout(resolve, 200));
+          globalThis.gc?.();
+          const { memory } = globalThis.tumble.viewer.stage.renderer.info;
+          return {
+            heap: performance.memory.usedJSHeapSize,
+            geometries: memory.geometries,
+            textures: memory.textures,
+            nodes: document.querySelectorAll('*').length,
+          };
+        },
+        [count, top, fifty],
+      );
     const before = await change(20);
     const after = await change(200);
-    context.report(`200 changes of scene: heap ${((after.heap - before.heap) / 1024).toFixed(0)} kB more, ${after.geometries} geometries, ${after.nodes} elements`);
+    context.report(
+      `200 changes of scene: heap ${((after.heap - before.heap) / 1024).toFixed(0)} kB more, ${after.geometries} geometries, ${after.nodes} elements`,
+    );
     assert.equal(after.geometries, before.geometries, 'geometries');
     assert.equal(after.textures, before.textures, 'textures');
     assert.ok(Math.abs(after.nodes - before.nodes) < 20, `elements: ${before.nodes}, ${after.nodes}`);

@@ -10,18 +10,20 @@ const kQuery = '?scene=drop-on-corner&paused';
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 // A push at a step: part of the state that has to survive.
-const pushAt30 = (page) => page.evaluate(async () => {
-  const { simulation } = globalThis.tumble;
-  await simulation.step(30);
-  await simulation.push({ body: 1, impulse: [200, 900, 100], point: [0.1, 3, 0.2] });
-});
+const pushAt30 = (page) =>
+  page.evaluate(async () => {
+    const { simulation } = globalThis.tumble;
+    await simulation.step(30);
+    await simulation.push({ body: 1, impulse: [200, 900, 100], point: [0.1, 3, 0.2] });
+  });
 
 /** Steps on to the end and gives the hash there. */
-const endHash = (page) => page.evaluate(async (end) => {
-  const { simulation } = globalThis.tumble;
-  const { step } = await simulation.step(0);
-  return (await simulation.step(end - step)).hash;
-}, kEnd);
+const endHash = (page) =>
+  page.evaluate(async (end) => {
+    const { simulation } = globalThis.tumble;
+    const { step } = await simulation.step(0);
+    return (await simulation.step(end - step)).hash;
+  }, kEnd);
 
 export function testLifecycle(context) {
   const open = (options = {}) => openTumble(context.browser, context.site.url, { query: kQuery, ...options });
@@ -72,13 +74,16 @@ export function testLifecycle(context) {
     const page = await open();
     await pushAt30(page);
     const held = await page.evaluate(async () => {
-      addEventListener('pageshow', (event) => { globalThis.wasKept = event.persisted; });
+      addEventListener('pageshow', (event) => {
+        globalThis.wasKept = event.persisted;
+      });
       globalThis.mark = 'before';
       return (await globalThis.tumble.simulation.step(20)).hash;
     });
     await page.goto(`${context.site.url}holder.html?src=about:blank`);
     await page.evaluate(() => void setTimeout(() => history.back(), 0));
-    for (const end = Date.now() + 30_000; ;) { // between two pages there is nobody to ask
+    for (const end = Date.now() + 30_000; ; ) {
+      // between two pages there is nobody to ask
       if (await page.evaluate(() => Boolean(globalThis.tumble)).catch(() => false)) break;
       assert.ok(Date.now() < end, 'the page came back');
       await pause(100);
@@ -114,11 +119,14 @@ export function testLifecycle(context) {
     assert.equal(await loadScene(page, 'tennis-racket'), false);
     const said = await waitForMessage(page, /This scene cannot be opened/);
     assert.doesNotMatch(said, /https?:|import|module|fetch|TypeError/i, 'in words of the page');
-    await page.evaluate((text) => {
-      const data = new DataTransfer();
-      data.items.add(new File([text], 'a.json'));
-      window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-    }, JSON.stringify({ tumble: 1, title: 'From a disk', bodies: [{ size: [1, 1, 1] }] }));
+    await page.evaluate(
+      (text) => {
+        const data = new DataTransfer();
+        data.items.add(new File([text], 'a.json'));
+        window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+      },
+      JSON.stringify({ tumble: 1, title: 'From a disk', bodies: [{ size: [1, 1, 1] }] }),
+    );
     await page.waitFor(() => document.title === 'From a disk · Tumble', { what: 'a scene from a file' });
     await page.close();
   });
@@ -132,11 +140,17 @@ export function testLifecycle(context) {
     const { step, hash: before } = await page.evaluate(() => globalThis.tumble.simulation.step(20));
     const opened = await page.evaluate(async () => {
       const { grow } = WebAssembly.Memory.prototype;
-      WebAssembly.Memory.prototype.grow = () => { throw new RangeError('WebAssembly.Memory.grow(): Maximum memory size exceeded'); };
+      WebAssembly.Memory.prototype.grow = () => {
+        throw new RangeError('WebAssembly.Memory.grow(): Maximum memory size exceeded');
+      };
       globalThis.failure = null;
-      globalThis.tumble.simulation.onFailed((failure) => { globalThis.failure = failure; });
+      globalThis.tumble.simulation.onFailed((failure) => {
+        globalThis.failure = failure;
+      });
       const shapes = Array.from({ length: 60 }, (_, index) => ({ type: 'box', size: [0.1, 0.1, 0.1], position: [0, index * 0.2, 0] }));
-      const bodies = [{ shapes: shapes.slice(0, 2), arrangement: { type: 'grid', count: [27, 27, 27], spacing: [30, 30, 30] }, position: [0, 0, 0] }];
+      const bodies = [
+        { shapes: shapes.slice(0, 2), arrangement: { type: 'grid', count: [27, 27, 27], spacing: [30, 30, 30] }, position: [0, 0, 0] },
+      ];
       const opening = globalThis.tumble.loadScene({ tumble: 1, gravity: [0, 0, 0], bodies });
       const isOpen = await Promise.race([opening, new Promise((resolve) => setTimeout(resolve, 60_000, 'no answer'))]);
       WebAssembly.Memory.prototype.grow = grow;
@@ -145,12 +159,16 @@ export function testLifecycle(context) {
     if (opened === true) context.report('without memory: the large scene fitted');
     assert.equal(opened, false);
     const failure = await page.evaluate(async () => {
-      for (const end = Date.now() + 15_000; !globalThis.failure && Date.now() < end;) await new Promise((resolve) => setTimeout(resolve, 100));
+      for (const end = Date.now() + 15_000; !globalThis.failure && Date.now() < end; )
+        await new Promise((resolve) => setTimeout(resolve, 100));
       return globalThis.failure;
     });
     const said = await messages(page);
     context.report(`without memory: ${said.filter((text) => !/No Worker/.test(text)).join(' | ')}`);
-    assert.ok(said.some((text) => /not enough memory/.test(text)), said.join());
+    assert.ok(
+      said.some((text) => /not enough memory/.test(text)),
+      said.join(),
+    );
     for (const text of said) assert.doesNotMatch(text, /ASSERTIONS|Aborted|RuntimeError|RangeError|unreachable|Memory\.grow/, text);
     if (failure) assert.equal(failure.recovered, true);
     const state = await page.evaluate(() => globalThis.tumble.simulation.step(0));
@@ -165,7 +183,9 @@ export function testLifecycle(context) {
     await pushAt30(page);
     await page.evaluate(() => {
       globalThis.failure = null;
-      globalThis.tumble.simulation.onFailed((failure) => { globalThis.failure = failure; });
+      globalThis.tumble.simulation.onFailed((failure) => {
+        globalThis.failure = failure;
+      });
       globalThis.tumble.simulation.setRate(0.25); // a busy machine must not be past the end before it is asked
       globalThis.tumble.simulation.play();
     });

@@ -4,23 +4,34 @@ import { test } from 'node:test';
 import { loadScene, openTumble, placeOnScreen, waitForFrame, waitForStep } from '../support/tumble-page.mjs';
 
 // The names to be seen, with their boxes on the screen.
-const shownNames = (page) => page.evaluate(() => [...document.querySelectorAll('.label-name')].filter((label) => !label.hidden).map((label) => {
-  const { x, y, width, height } = label.getBoundingClientRect();
-  return { text: label.textContent, x, y, width, height };
-}));
+const shownNames = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.label-name')]
+      .filter((label) => !label.hidden)
+      .map((label) => {
+        const { x, y, width, height } = label.getBoundingClientRect();
+        return { text: label.textContent, x, y, width, height };
+      }),
+  );
 const overlap = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 export function testNames(context) {
   const racket = '?scene=racket-by-five-schemes';
 
-  for (const [width, height] of [[1440, 900], [390, 844]]) {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ]) {
     test(`names of five bodies at ${width} pixels: all there, inside, none over another, each at its body`, async () => {
       const page = await openTumble(context.browser, context.site.url, { query: racket, width, height });
       await waitForFrame(page);
       await waitForStep(page, 20);
       const names = await shownNames(page);
       const [wide, high] = await page.evaluate(() => [innerWidth, innerHeight]); // WebKit has no window of 390
-      assert.deepEqual(names.map(({ text }) => text), ['exact', 'Runge-Kutta 4', 'midpoint', 'semi-implicit Euler', 'without the gyroscopic term']);
+      assert.deepEqual(
+        names.map(({ text }) => text),
+        ['exact', 'Runge-Kutta 4', 'midpoint', 'semi-implicit Euler', 'without the gyroscopic term'],
+      );
       names.forEach((name, index) => {
         assert.ok(name.x >= 0 && name.x + name.width <= wide && name.y >= 0 && name.y + name.height <= high, `${name.text} is inside`);
         for (const other of names.slice(index + 1)) assert.ok(!overlap(name, other), `${name.text} and ${other.text}`);
@@ -42,14 +53,24 @@ export function testNames(context) {
     assert.deepEqual(await shownNames(page), []);
     await loadScene(page, 'stack-of-ten');
     assert.equal(await isOn(), false);
-    await loadScene(page, { tumble: 1, gravity: [0, 0, 0], labels: true, bodies: [
-      { name: 'one', size: [1, 1, 1] }, { name: 'wall', type: 'static', size: [1, 1, 1], position: [3, 0, 0] }, { size: [1, 1, 1], position: [-3, 0, 0] },
-      { name: 'copy', size: [1, 1, 1], position: [0, 3, 0], arrangement: { type: 'stack', count: 2, spacing: 2 } },
-    ] });
-    const names = await page.waitFor(() => {
-      const shown = [...document.querySelectorAll('.label-name')].filter((label) => !label.hidden).map((label) => label.textContent);
-      return shown.length > 0 ? shown : null;
-    }, { what: 'the names' });
+    await loadScene(page, {
+      tumble: 1,
+      gravity: [0, 0, 0],
+      labels: true,
+      bodies: [
+        { name: 'one', size: [1, 1, 1] },
+        { name: 'wall', type: 'static', size: [1, 1, 1], position: [3, 0, 0] },
+        { size: [1, 1, 1], position: [-3, 0, 0] },
+        { name: 'copy', size: [1, 1, 1], position: [0, 3, 0], arrangement: { type: 'stack', count: 2, spacing: 2 } },
+      ],
+    });
+    const names = await page.waitFor(
+      () => {
+        const shown = [...document.querySelectorAll('.label-name')].filter((label) => !label.hidden).map((label) => label.textContent);
+        return shown.length > 0 ? shown : null;
+      },
+      { what: 'the names' },
+    );
     assert.deepEqual(names, ['one'], 'not of what stands still, nor of copies');
     assert.equal(await isOn(), true);
     assert.deepEqual(await page.consoleErrors(), []);

@@ -29,7 +29,10 @@ const look = () => {
   return {
     width: innerWidth,
     scrollWidth: document.documentElement.scrollWidth,
-    shown: shown.map(name), outside: outside.map(name), small: small.map(name), covered: covered.map(name),
+    shown: shown.map(name),
+    outside: outside.map(name),
+    small: small.map(name),
+    covered: covered.map(name),
   };
 };
 
@@ -40,11 +43,12 @@ export function testNarrow(context) {
     const page = isFramed
       ? await browser.open(`${await site.under(null)}narrow.html`)
       : await openTumble(browser, site.url, { query: '?paused', width: 360, height: 640 });
-    if (isFramed) await page.waitFor(async () => globalThis.frames[0]?.tumble && globalThis.frames[0].tumble.ready, { what: 'the page in its frame' });
+    if (isFramed) await page.waitFor(async () => globalThis.frames[0]?.tumble?.ready, { what: 'the page in its frame' });
     const seen = await page.evaluate(look);
     assert.equal(seen.width, 360);
     assert.ok(seen.scrollWidth <= 360, `the page is ${seen.scrollWidth} pixels wide`);
-    for (const id of ['picture', 'play', 'step', 'reset', 'gallery-button', 'numbers-button']) assert.ok(seen.shown.includes(id), `${id} is not to be seen`);
+    for (const id of ['picture', 'play', 'step', 'reset', 'gallery-button', 'numbers-button'])
+      assert.ok(seen.shown.includes(id), `${id} is not to be seen`);
     assert.deepEqual(seen.outside, [], 'outside the window');
     assert.deepEqual(seen.small, [], 'smaller than 24 pixels');
     assert.deepEqual(seen.covered, [], 'covered by something else');

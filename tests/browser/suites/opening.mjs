@@ -8,7 +8,8 @@ const firstFrameBound = 4000; // ms, Chromium; what is promised is 2,000 on a ma
 export function testOpening(context) {
   test('opens under the strict policy, moves, and the console stays empty', async () => {
     const times = [];
-    for (const attempt of [1, 2]) { // the first one also starts what the browser itself still has to start
+    for (const attempt of [1, 2]) {
+      // the first one also starts what the browser itself still has to start
       const page = await openTumble(context.browser, context.site.url);
       await waitForFrame(page);
       times.push(await page.evaluate(() => Math.round(globalThis.tumble.firstFrameAt)));

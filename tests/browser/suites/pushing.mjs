@@ -11,10 +11,11 @@ const threeCubes = {
   bodies: [-3, 0, 3].map((x, index) => ({ name: `cube ${index}`, size: [1, 1, 1], mass: 1, position: [x, 0, 0] })),
 };
 
-const positions = (page) => page.evaluate(() => {
-  const { slotCount, poses } = globalThis.tumble.simulation.frame;
-  return Array.from({ length: slotCount }, (_, slot) => Array.from(poses.slice((slotCount + slot) * 8, (slotCount + slot) * 8 + 3)));
-});
+const positions = (page) =>
+  page.evaluate(() => {
+    const { slotCount, poses } = globalThis.tumble.simulation.frame;
+    return Array.from({ length: slotCount }, (_, slot) => Array.from(poses.slice((slotCount + slot) * 8, (slotCount + slot) * 8 + 3)));
+  });
 
 export function testPushing(context) {
   test('a push by pointer moves the cube that was pressed', async () => {
@@ -24,7 +25,9 @@ export function testPushing(context) {
     await waitForStep(page, 3);
     const from = await placeOnScreen(page, 1);
     await page.drag(from, [from[0], from[1] - 90], { hold: 100 });
-    const log = await page.waitFor(() => (globalThis.tumble.simulation.log.length > 0 ? globalThis.tumble.simulation.log : null), { what: 'an accepted push' });
+    const log = await page.waitFor(() => (globalThis.tumble.simulation.log.length > 0 ? globalThis.tumble.simulation.log : null), {
+      what: 'an accepted push',
+    });
     assert.equal(log.length, 1);
     const { command } = log[0];
     assert.equal(command.type, 'impulse');

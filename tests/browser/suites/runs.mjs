@@ -5,11 +5,16 @@ import { readRun } from '../../replay/run-file.mjs';
 import { runIn } from '../../replay/run-in-build.mjs';
 import { messages, openTumble, waitForMessage } from '../support/tumble-page.mjs';
 
-const drop = (page, name, text) => page.evaluate((fileName, content) => {
-  const data = new DataTransfer();
-  data.items.add(new File([content], fileName));
-  window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-}, name, text);
+const drop = (page, name, text) =>
+  page.evaluate(
+    (fileName, content) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content], fileName));
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    },
+    name,
+    text,
+  );
 
 const stateOf = (page) => page.evaluate(() => globalThis.tumble.simulation.step(0));
 
@@ -23,7 +28,9 @@ async function saveRun(page) {
       globalThis.savedRun = blob.text();
       return make.call(URL, blob);
     };
-    HTMLAnchorElement.prototype.click = function keep() { globalThis.savedName = this.download; };
+    HTMLAnchorElement.prototype.click = function keep() {
+      globalThis.savedName = this.download;
+    };
     [...document.querySelectorAll('.lab-tab')].find(({ textContent }) => textContent === 'Scene').click();
     [...document.querySelectorAll('.scene-bar button')].find(({ textContent }) => textContent === 'Save run').click();
   });
@@ -77,7 +84,10 @@ export function testRuns(context) {
     await waitForMessage(page, /^“a\.run\.json”: its state at step 5 is not the one in the file/);
     assert.equal((await stateOf(page)).step, 5);
     await dropRun({ steps: 5, commands: [{ issuedAtStep: 2, step: 2, command: { type: 'impulse', body: 99, impulse: [1, 0, 0] } }] });
-    await waitForMessage(page, /^“a\.run\.json”: its commands cannot be repeated, so it stands at its start: Command 0 of the recording was refused/);
+    await waitForMessage(
+      page,
+      /^“a\.run\.json”: its commands cannot be repeated, so it stands at its start: Command 0 of the recording was refused/,
+    );
     assert.equal((await stateOf(page)).step, 0);
     await page.close();
   });

@@ -6,13 +6,22 @@ import { loadScene, messages, openTumble, presentStep, waitForFrame, waitForMess
 const box = { size: [1, 1, 1] };
 
 // Drops a file that is made in the page: so many bytes, a text, or a long list in which at the end a key comes twice.
-const dropFile = (page, name, what) => page.evaluate((fileName, { kind, size, text, count }) => {
-  const parts = { bytes: () => new Uint8Array(size), text: () => text, twice: () => `[${'[0.1234567,2.345678],'.repeat(count)}\n{"a":1,"a":2}]` };
-  const data = new DataTransfer();
-  data.items.add(new File([parts[kind]()], fileName));
-  globalThis.lastTick = performance.now(); // making the file is not what is measured
-  window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-}, name, what);
+const dropFile = (page, name, what) =>
+  page.evaluate(
+    (fileName, { kind, size, text, count }) => {
+      const parts = {
+        bytes: () => new Uint8Array(size),
+        text: () => text,
+        twice: () => `[${'[0.1234567,2.345678],'.repeat(count)}\n{"a":1,"a":2}]`,
+      };
+      const data = new DataTransfer();
+      data.items.add(new File([parts[kind]()], fileName));
+      globalThis.lastTick = performance.now(); // making the file is not what is measured
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    },
+    name,
+    what,
+  );
 
 export function testStrangers(context) {
   const open = (query = '?scene=push-a-cube') => openTumble(context.browser, context.site.url, { query });
@@ -63,13 +72,15 @@ export function testStrangers(context) {
     await page.evaluate(() => globalThis.tumble.simulation.select(0));
     await loadScene(page, { tumble: 1, bodies: [{ ...box, [word(300)]: 1 }] });
     await waitForMessage(page, /unknown key/);
-    const wide = await page.evaluate(() => [...document.querySelectorAll('#title, #expect, .note, .note p, .card p, #body-name, .heading')]
-      .filter((element) => element.getClientRects().length > 0)
-      .filter((element) => {
-        const rect = element.getBoundingClientRect();
-        return element.scrollWidth > element.clientWidth + 1 || rect.left < -1 || rect.right > innerWidth + 1;
-      })
-      .map((element) => `${element.id || element.className || element.tagName} ${element.scrollWidth} in ${element.clientWidth}`));
+    const wide = await page.evaluate(() =>
+      [...document.querySelectorAll('#title, #expect, .note, .note p, .card p, #body-name, .heading')]
+        .filter((element) => element.getClientRects().length > 0)
+        .filter((element) => {
+          const rect = element.getBoundingClientRect();
+          return element.scrollWidth > element.clientWidth + 1 || rect.left < -1 || rect.right > innerWidth + 1;
+        })
+        .map((element) => `${element.id || element.className || element.tagName} ${element.scrollWidth} in ${element.clientWidth}`),
+    );
     assert.deepEqual(wide, []);
     assert.ok(await page.evaluate(() => document.scrollingElement.scrollWidth <= innerWidth));
     await page.close();
@@ -94,12 +105,19 @@ export function testStrangers(context) {
         return draw.call(this, camera);
       };
     });
-    const springs = { tumble: 1, bodies: Array.from({ length: 40 }, (_, index) => ({ ...box, position: [2 * index, 3, 0] })), forces: Array.from({ length: 39 }, (_, index) => ({ type: 'spring', body: index, other: index + 1, stiffness: 5, restLength: 2 })) };
+    const springs = {
+      tumble: 1,
+      bodies: Array.from({ length: 40 }, (_, index) => ({ ...box, position: [2 * index, 3, 0] })),
+      forces: Array.from({ length: 39 }, (_, index) => ({ type: 'spring', body: index, other: index + 1, stiffness: 5, restLength: 2 })),
+    };
     for (let round = 0; round < 4; round += 1) {
       // The picture is drawn between the word of the new world and its first poses.
       await page.evaluate(async (scene) => {
         const { simulation, viewer } = globalThis.tumble;
-        const off = simulation.onChanged(() => { viewer.invalidate(); viewer.draw(performance.now() + 1e6); });
+        const off = simulation.onChanged(() => {
+          viewer.invalidate();
+          viewer.draw(performance.now() + 1e6);
+        });
         await globalThis.tumble.loadScene(scene);
         off();
       }, springs);

@@ -4,11 +4,12 @@ import { test } from 'node:test';
 import { isPlaying, loadScene, openTumble, presentStep, waitForFrame, waitForStep } from '../support/tumble-page.mjs';
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-const setHidden = (page, isHidden) => page.evaluate((hidden) => {
-  Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
-  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (hidden ? 'hidden' : 'visible') });
-  document.dispatchEvent(new Event('visibilitychange'));
-}, isHidden);
+const setHidden = (page, isHidden) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (hidden ? 'hidden' : 'visible') });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
 
 export function testTime(context) {
   test('a hidden tab stands still, and goes on without a jump', async () => {
@@ -28,7 +29,9 @@ export function testTime(context) {
     const before = await presentStep(page);
     await pause(2000);
     assert.equal(await presentStep(page), before);
-    await page.evaluate(() => { globalThis.jumps.length = 0; });
+    await page.evaluate(() => {
+      globalThis.jumps.length = 0;
+    });
     await setHidden(page, false);
     await waitForStep(page, before + 5);
     assert.equal(await isPlaying(page), true);
@@ -40,18 +43,29 @@ export function testTime(context) {
   test('speed 4 and 0.1 hold over real time', async () => {
     const page = await openTumble(context.browser, context.site.url, { query: '?scene=tennis-racket' });
     await waitForFrame(page);
-    const measure = (rate) => page.evaluate(async (wanted) => {
-      const { simulation } = globalThis.tumble;
-      simulation.setRate(wanted);
-      const next = () => new Promise((resolve) => { const stop = simulation.onFrame((frame) => { stop(); resolve(frame); }); });
-      await next();
-      let [first, start, dropped] = [(await next()).step, performance.now(), 0];
-      const stop = simulation.onFrame((frame) => { dropped += frame.droppedSteps; });
-      await new Promise((resolve) => { setTimeout(resolve, 2000); });
-      const last = (await next()).step;
-      stop();
-      return { steps: last - first, dropped, due: ((performance.now() - start) / 1000) * 60 * wanted };
-    }, rate);
+    const measure = (rate) =>
+      page.evaluate(async (wanted) => {
+        const { simulation } = globalThis.tumble;
+        simulation.setRate(wanted);
+        const next = () =>
+          new Promise((resolve) => {
+            const stop = simulation.onFrame((frame) => {
+              stop();
+              resolve(frame);
+            });
+          });
+        await next();
+        let [first, start, dropped] = [(await next()).step, performance.now(), 0];
+        const stop = simulation.onFrame((frame) => {
+          dropped += frame.droppedSteps;
+        });
+        await new Promise((resolve) => {
+          setTimeout(resolve, 2000);
+        });
+        const last = (await next()).step;
+        stop();
+        return { steps: last - first, dropped, due: ((performance.now() - start) / 1000) * 60 * wanted };
+      }, rate);
     for (const rate of [0.1, 4]) {
       const { steps, dropped, due } = await measure(rate);
       context.report(`rate ${rate}: ${steps} steps, ${dropped} dropped, ${due.toFixed(1)} due`);
@@ -65,13 +79,16 @@ export function testTime(context) {
     test('long running leaves no memory behind', async () => {
       const page = await openTumble(context.browser, context.site.url, { query: '?scene=tennis-racket' });
       await waitForFrame(page);
-      const used = () => page.evaluate(async () => {
-        for (let count = 0; count < 3; count += 1) {
-          globalThis.gc();
-          await new Promise((resolve) => { setTimeout(resolve, 50); });
-        }
-        return performance.memory.usedJSHeapSize;
-      });
+      const used = () =>
+        page.evaluate(async () => {
+          for (let count = 0; count < 3; count += 1) {
+            globalThis.gc();
+            await new Promise((resolve) => {
+              setTimeout(resolve, 50);
+            });
+          }
+          return performance.memory.usedJSHeapSize;
+        });
       await page.evaluate(() => globalThis.tumble.simulation.select(0));
       await pause(3000);
       const before = await used();
@@ -86,8 +103,15 @@ export function testTime(context) {
 
     test('opening scenes again and again leaves no memory behind', async () => {
       const page = await openTumble(context.browser, context.site.url, { query: '?paused' });
-      const round = async () => { for (const id of ['heavy-cube-hits-wall', 'push-a-cube', 'tennis-racket']) await loadScene(page, id); };
-      const used = () => page.evaluate(() => { globalThis.gc(); globalThis.gc(); return performance.memory.usedJSHeapSize; });
+      const round = async () => {
+        for (const id of ['heavy-cube-hits-wall', 'push-a-cube', 'tennis-racket']) await loadScene(page, id);
+      };
+      const used = () =>
+        page.evaluate(() => {
+          globalThis.gc();
+          globalThis.gc();
+          return performance.memory.usedJSHeapSize;
+        });
       for (let count = 0; count < 3; count += 1) await round();
       const before = await used();
       for (let count = 0; count < 10; count += 1) await round();

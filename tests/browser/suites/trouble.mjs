@@ -2,7 +2,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strictPolicy } from '../support/site.mjs';
-import { countColors, loadScene, messages, openTumble, presentStep, waitForFrame, waitForMessage, waitForStep } from '../support/tumble-page.mjs';
+import {
+  countColors,
+  loadScene,
+  messages,
+  openTumble,
+  presentStep,
+  waitForFrame,
+  waitForMessage,
+  waitForStep,
+} from '../support/tumble-page.mjs';
 
 const withoutWasm = strictPolicy.replace(" 'wasm-unsafe-eval'", '');
 const withoutWorker = strictPolicy.replace("worker-src 'self'", "worker-src 'none'");
@@ -49,7 +58,10 @@ export function testTrouble(context) {
   test('where no Worker may start the simulation runs in the page, and it says so', async () => {
     const page = await openTumble(context.browser, await context.site.under(withoutWorker), { query: '?scene=drop-flat' });
     await waitForFrame(page);
-    const { where, problem } = await page.evaluate(() => ({ where: globalThis.tumble.simulation.where, problem: globalThis.tumble.simulation.workerProblem }));
+    const { where, problem } = await page.evaluate(() => ({
+      where: globalThis.tumble.simulation.where,
+      problem: globalThis.tumble.simulation.workerProblem,
+    }));
     assert.equal(where, 'page');
     context.report(`Worker refused: ${problem}`);
     assert.ok(problem);
@@ -75,7 +87,10 @@ export function testTrouble(context) {
       [{ tumble: 1, bodies: [{ size: [1, 1, 1], density: -2 }] }, /bodies\[0\]\.density: -2 is not above 0/],
       [{ tumble: 1, bodies: [{ size: [1e9, 1, 1] }] }, /bodies\[0\]\.size\[0\]: 1000000000 is above 1000/],
       [{ tumble: 1, bodies: [{ size: [1, 1, 1], orientation: [0, 0, 0, 0] }] }, /bodies\[0\]\.orientation: the zero quaternion/],
-      [{ tumble: 1, bodies: [{ size: [1, 1, 1], arrangement: { type: 'grid', count: [200, 100, 1], spacing: [0.0001, 0.0001, 0] } }] }, /bodies/],
+      [
+        { tumble: 1, bodies: [{ size: [1, 1, 1], arrangement: { type: 'grid', count: [200, 100, 1], spacing: [0.0001, 0.0001, 0] } }] },
+        /bodies/,
+      ],
     ];
     for (const [scene, sentence] of bad) {
       assert.equal(await loadScene(page, scene), false);
@@ -93,7 +108,9 @@ export function testTrouble(context) {
       await simulation.push({ body: 1, impulse: [200, 900, 100], point: [0.1, 3, 0.2] });
       globalThis.before = (await simulation.step(60)).hash;
       globalThis.failure = null;
-      simulation.onFailed((failure) => { globalThis.failure = failure; });
+      simulation.onFailed((failure) => {
+        globalThis.failure = failure;
+      });
     });
     await page.waitFor(() => globalThis.tumble.simulation.frame.step === 90, { what: 'step 90 on display' });
     await page.evaluate(() => {
@@ -102,7 +119,10 @@ export function testTrouble(context) {
     });
     const failure = await page.waitFor(() => globalThis.failure, { what: 'a new Worker', limit: 40_000 });
     assert.equal(failure.recovered, true);
-    const { hash, before } = await page.evaluate(async () => ({ hash: (await globalThis.tumble.simulation.step(0)).hash, before: globalThis.before }));
+    const { hash, before } = await page.evaluate(async () => ({
+      hash: (await globalThis.tumble.simulation.step(0)).hash,
+      before: globalThis.before,
+    }));
     if (failure.step === 90) assert.equal(hash, before);
     assert.ok(failure.step >= 90, `step ${failure.step}`);
     await waitForMessage(page, /did not answer for 5 s; it was started again/);

@@ -18,7 +18,8 @@
     port1.onmessage = (event) => globalThis.answers.push(event.data);
     frame.contentWindow.postMessage({ tumble: 1 }, '*', [port2]);
   });
-  globalThis.knock = () => { // uninvited
+  globalThis.knock = () => {
+    // uninvited
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = (event) => globalThis.answers.push(event.data);
     frame.contentWindow.postMessage({ tumble: 1 }, '*', [port2]);

@@ -4,10 +4,14 @@
   const heard = [];
   globalThis.heardErrors = heard;
   globalThis.startedWorkers = [];
-  addEventListener('error', (event) => {
-    const { target } = event;
-    heard.push(target && target !== globalThis ? `failed: ${target.src ?? target.href}` : `uncaught: ${event.message}`);
-  }, true);
+  addEventListener(
+    'error',
+    (event) => {
+      const { target } = event;
+      heard.push(target && target !== globalThis ? `failed: ${target.src ?? target.href}` : `uncaught: ${event.message}`);
+    },
+    true,
+  );
   addEventListener('unhandledrejection', (event) => heard.push(`unhandled: ${event.reason?.message ?? event.reason}`));
   addEventListener('securitypolicyviolation', (event) => heard.push(`policy: ${event.violatedDirective}: ${event.blockedURI}`));
   const { error } = console;

@@ -28,21 +28,28 @@ function makeFolder() {
   withScripts('framed.html', 'reporter.js');
   // A page of somebody else with ours in a frame.
   cpSync(own('holder.js'), join(folder, 'holder.js'));
-  writeFileSync(join(folder, 'holder.html'), '<!doctype html><title>holder</title><link rel="icon" href="data:,"><body><script src="./holder.js"></script>');
+  writeFileSync(
+    join(folder, 'holder.html'),
+    '<!doctype html><title>holder</title><link rel="icon" href="data:,"><body><script src="./holder.js"></script>',
+  );
   // A window of 360 pixels for a browser whose windows are wider.
-  writeFileSync(join(folder, 'narrow.html'), '<!doctype html><title>narrow</title><link rel="icon" href="data:,"><style>body{margin:0}iframe{border:0;width:360px;height:640px}</style><iframe src="./probe.html?paused"></iframe>');
+  writeFileSync(
+    join(folder, 'narrow.html'),
+    '<!doctype html><title>narrow</title><link rel="icon" href="data:,"><style>body{margin:0}iframe{border:0;width:360px;height:640px}</style><iframe src="./probe.html?paused"></iframe>',
+  );
   return folder;
 }
 
 // A page of somebody else that holds figures: built from their source as ours is.
-const buildFigures = (folder) => build({
-  ...config,
-  configFile: false,
-  logLevel: 'error',
-  root: own('../figures'),
-  plugins: config.plugins.filter((plugin) => plugin && plugin.name !== 'bill-of-materials'),
-  build: { ...config.build, outDir: join(folder, 'figures'), rolldownOptions: { input: own('../figures/index.html') } },
-});
+const buildFigures = (folder) =>
+  build({
+    ...config,
+    configFile: false,
+    logLevel: 'error',
+    root: own('../figures'),
+    plugins: config.plugins.filter((plugin) => plugin && plugin.name !== 'bill-of-materials'),
+    build: { ...config.build, outDir: join(folder, 'figures'), rolldownOptions: { input: own('../figures/index.html') } },
+  });
 
 export async function openSite() {
   const folder = makeFolder();

@@ -1,6 +1,6 @@
 // The state of one body: poses with the centre of mass off the origin, L as the primary quantity, impulses at a point.
-#include "support/worlds.h"
 #include "math/trigonometry.h"
+#include "support/worlds.h"
 
 using namespace tumble;
 using namespace tumble::test;
@@ -60,7 +60,7 @@ TEST_CASE("an impulse at a point: dv = J/m, dL = (p - x) x J, and not J x (p - x
   applyImpulse(cube, {4, 0, 0}, {10, 0.5, 0});
   CHECK(distance(cube.v, {2, 0, 0}) == 0);
   CHECK(distance(cube.L, {0, 0, -2}) == 0);
-  CHECK(velocityAt(cube, {10, 0.5, 0}).x > 2);  // what is pushed gives way,
+  CHECK(velocityAt(cube, {10, 0.5, 0}).x > 2);   // what is pushed gives way,
   CHECK(velocityAt(cube, {10, -0.5, 0}).x < 2);  // the far side stays behind
   // The power of the push on the motion it makes is positive. The wrong sign breaks this: F.v != tau.omega + F.v_cm.
   Body tall = bodyFrom(boxBody({0.1, 2, 0.1}, {}, 1));

@@ -35,8 +35,7 @@ struct Scene : ColliderScene {
 };
 
 // Every step: exactly the pairs there are, and changes that lead from the old pairs to the new.
-template <class Change>
-void checkSteps(Scene& scene, int steps, Change change) {
+template <class Change> void checkSteps(Scene& scene, int steps, Change change) {
   List<std::uint64_t> before = scene.broadPhase.pairs;
   for (int step = 0; step < steps; ++step) {
     change(scene, step);
@@ -87,7 +86,9 @@ TEST_CASE("broad phase: sizes from a centimetre to ten metres, statics, kinemati
       const Vec3f half = toFloat(Vec3{1, 1, 1} * size * 0.5 + random.inCube(0.2 * size));
       const double kind = random.unit();
       scene.add(random.inCube(k % 3 == 0 ? 3 : range), random.rotation(), half,
-                kind < 0.5 ? BodyType::dynamic : kind < 0.8 ? BodyType::fixed : BodyType::kinematic);
+                kind < 0.5   ? BodyType::dynamic
+                : kind < 0.8 ? BodyType::fixed
+                             : BodyType::kinematic);
     }
     checkSteps(scene, 40, [&](Scene& s, int) { move(s, 2, random); });
     CHECK(scene.broadPhase.pairs.size() > 50);
@@ -136,7 +137,8 @@ TEST_CASE("broad phase: few creep through the crowd for long, and some come and 
 TEST_CASE("broad phase: colliders come, go, and take each other's places") {
   Random random;
   Scene scene;
-  for (int k = 0; k < 200; ++k) scene.add(random.inCube(4), random.rotation(), {0.4f, 0.5f, 0.6f}, k % 4 == 0 ? BodyType::fixed : BodyType::dynamic);
+  for (int k = 0; k < 200; ++k)
+    scene.add(random.inCube(4), random.rotation(), {0.4f, 0.5f, 0.6f}, k % 4 == 0 ? BodyType::fixed : BodyType::dynamic);
   for (int step = 0; step < 60; ++step) {
     const List<std::uint64_t> before = scene.broadPhase.pairs;
     move(scene, 0.3, random);
@@ -157,8 +159,7 @@ TEST_CASE("broad phase: colliders come, go, and take each other's places") {
     CHECK(scene.broadPhase.pairs == scene.bruteForce());
     for (const std::uint64_t key : before)
       for (const std::uint32_t i : removed)
-        if (pairColliderA(key) == i || pairColliderB(key) == i)
-          CHECK(std::binary_search(changes.ended.begin(), changes.ended.end(), key));
+        if (pairColliderA(key) == i || pairColliderB(key) == i) CHECK(std::binary_search(changes.ended.begin(), changes.ended.end(), key));
     List<std::uint64_t> rest, result;
     std::set_difference(before.begin(), before.end(), changes.ended.begin(), changes.ended.end(), std::back_inserter(rest));
     CHECK(rest.size() + changes.ended.size() == before.size());
@@ -213,7 +214,8 @@ TEST_CASE("broad phase: whatever may touch within a step is a pair") {
           OrientedBox a = scene.store.boxes[i], b = scene.store.boxes[j];
           a.center += scene.bodies[i].v * (static_cast<double>(kDt) * part / 4);
           b.center += scene.bodies[j].v * (static_cast<double>(kDt) * part / 4);
-          const double margin = scene.store.colliders[i].halfExtents.x < 0.1f || scene.store.colliders[j].halfExtents.x < 0.1f ? 0.02 : 0.019;
+          const double margin =
+              scene.store.colliders[i].halfExtents.x < 0.1f || scene.store.colliders[j].halfExtents.x < 0.1f ? 0.02 : 0.019;
           touch = touch || judge(a, b).separation < margin;
         }
         if (touch) CHECK(std::binary_search(scene.broadPhase.pairs.begin(), scene.broadPhase.pairs.end(), makePairKey(i, j)));
@@ -246,7 +248,8 @@ TEST_CASE("broad phase: too many pairs are refused and the old ones stay") {
 TEST_CASE("broad phase: a copy of its state goes on in the same way") {
   Random random;
   Scene scene;
-  for (int k = 0; k < 200; ++k) scene.add(random.inCube(4), random.rotation(), {0.5f, 0.5f, 0.5f}, k % 5 == 0 ? BodyType::fixed : BodyType::dynamic);
+  for (int k = 0; k < 200; ++k)
+    scene.add(random.inCube(4), random.rotation(), {0.5f, 0.5f, 0.5f}, k % 5 == 0 ? BodyType::fixed : BodyType::dynamic);
   checkSteps(scene, 10, [&](Scene& s, int) { move(s, 0.5, random); });
   Scene copy;
   copy.bodies = scene.bodies;

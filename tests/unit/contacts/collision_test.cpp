@@ -22,7 +22,8 @@ TEST_CASE("two cubes face to face: v' = ((m1 - e m2) v1 + (1 + e) m2 v2) / (m1 +
   for (const double e : {1.0, 0.5, 0.2}) {
     World world = emptyWorld();
     const double m1 = 2, m2 = 3, v1 = 2, v2 = -1;
-    const BodyId a = addBody(world, elasticCube({-2.01, 0, 0}, {v1, 0, 0}, m1, e)), b = addBody(world, elasticCube({2, 0, 0}, {v2, 0, 0}, m2, e));
+    const BodyId a = addBody(world, elasticCube({-2.01, 0, 0}, {v1, 0, 0}, m1, e)),
+                 b = addBody(world, elasticCube({2, 0, 0}, {v2, 0, 0}, m2, e));
     run(world, 120);
     CHECK(distance(bodyAt(world, a).v, {((m1 - e * m2) * v1 + (1 + e) * m2 * v2) / (m1 + m2), 0, 0}) < 1e-6);
     CHECK(distance(bodyAt(world, b).v, {((m2 - e * m1) * v2 + (1 + e) * m1 * v1) / (m1 + m2), 0, 0}) < 1e-6);

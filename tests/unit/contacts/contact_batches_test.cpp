@@ -69,9 +69,10 @@ TEST_CASE("kept constraints have the bits of constraints made anew") {
 }
 
 TEST_CASE("a heap restored while contacts come and go goes on to the bit") {
-  World world = worldOf("{'tumble': 1, 'quality': 'default', 'bodies': [{'type': 'static', 'size': [60,2,60], 'position': [0,-1,0]},"
-                        " {'size': [1,1,1], 'position': [0,0.6,0], 'arrangement': {'type': 'grid', 'count': [8,5,8], 'spacing': [1.1,1.1,1.1],"
-                        " 'jitter': 0.04, 'randomOrientation': true, 'seed': 3}}]}");
+  World world = worldOf(
+      "{'tumble': 1, 'quality': 'default', 'bodies': [{'type': 'static', 'size': [60,2,60], 'position': [0,-1,0]},"
+      " {'size': [1,1,1], 'position': [0,0.6,0], 'arrangement': {'type': 'grid', 'count': [8,5,8], 'spacing': [1.1,1.1,1.1],"
+      " 'jitter': 0.04, 'randomOrientation': true, 'seed': 3}}]}");
   World restored = world;
   int unsorted = 0;
   for (int i = 0; i < 240; ++i) {
@@ -85,11 +86,12 @@ TEST_CASE("a heap restored while contacts come and go goes on to the bit") {
 }
 
 TEST_CASE("a new contact of a pile at rest gets a batch of its own, an ended one leaves its slot empty") {
-  World world = worldOf("{'tumble': 1, 'quality': 'default', 'sleeping': false, 'bodies': ["
-                        "{'type': 'static', 'size': [60,2,60], 'position': [0,-1,0]},"
-                        " {'size': [1,1,1], 'arrangement': {'type': 'grid', 'count': [12,2,12], 'spacing': [1.5,1,1.5]}, 'position': [0,0.5,0]},"
-                        " {'size': [1,1,1], 'position': [0,4,0]}],"
-                        " 'commands': [{'type': 'impulse', 'step': 120, 'body': 40, 'impulse': [0,6000,0]}]}");
+  World world = worldOf(
+      "{'tumble': 1, 'quality': 'default', 'sleeping': false, 'bodies': ["
+      "{'type': 'static', 'size': [60,2,60], 'position': [0,-1,0]},"
+      " {'size': [1,1,1], 'arrangement': {'type': 'grid', 'count': [12,2,12], 'spacing': [1.5,1,1.5]}, 'position': [0,0.5,0]},"
+      " {'size': [1,1,1], 'position': [0,4,0]}],"
+      " 'commands': [{'type': 'impulse', 'step': 120, 'body': 40, 'impulse': [0,6000,0]}]}");
   bool came = false, went = false;
   for (int i = 0; i < 200; ++i) {
     step(world);

@@ -135,7 +135,9 @@ TEST_CASE("100,000 impacts with friction, of slim and thick boxes: no energy com
       b.inverseInertia = diagonal(Vec3{});
     }
     const int count = 1 + i / 3 % 4;
-    const Vec3 local = count == 1 ? r.direction() : count == 2 ? normalized(Vec3{0, r.number(-1, 1), r.number(-1, 1)}, {0, 1, 0}) : Vec3{0, 0, 1};
+    const Vec3 local = count == 1   ? r.direction()
+                       : count == 2 ? normalized(Vec3{0, r.number(-1, 1), r.number(-1, 1)}, {0, 1, 0})
+                                    : Vec3{0, 0, 1};
     const Vec3 n = rotate(stateA.q, local), fromB = r.vector(1);
     const double e = i % 4 == 0 ? 1 : i % 4 == 1 ? 0 : r.number(0, 1), mu = i % 5 == 0 ? 0 : r.number(0, 2.5);
     ImpactPoint points[4];

@@ -17,7 +17,8 @@ struct Random {
 };
 
 BodyDescription brick(Random& r, double x, double speed, double friction, double restitution) {
-  BodyDescription d = boxBody({r.number(0.4, 1.1), r.number(0.4, 1.1), r.number(0.4, 1.1)}, {x, r.number(-0.2, 0.2), r.number(-0.2, 0.2)}, r.number(0.5, 4));
+  BodyDescription d = boxBody({r.number(0.4, 1.1), r.number(0.4, 1.1), r.number(0.4, 1.1)}, {x, r.number(-0.2, 0.2), r.number(-0.2, 0.2)},
+                              r.number(0.5, 4));
   d.velocity = {speed, 0.1, -0.2};
   d.angularVelocity = r.vector(3);
   d.orientation = r.rotation();

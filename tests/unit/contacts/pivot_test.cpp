@@ -15,7 +15,7 @@ struct HeavyTop {
   Vec3 d;        // m, from the point to the centre of mass
   double mass;
   Quat q;
-  Vec3 omega;    // rad/s, body axes
+  Vec3 omega;  // rad/s, body axes
 
   struct Rates {
     Quat q;
@@ -64,7 +64,9 @@ TEST_CASE("a block topples as a pendulum falls: phi'' = (g r / k^2) sin phi abou
       }
       worst = worseOf(worst, std::fabs(angleBetween(bodyAt(world, id).q, {}) - (phi - start)));
     }
-    CHECK(worst < 0.0006);  // 0.0016 with levers that serve until the block has turned by 1 mrad, 0.006 with levers as they were at the start of each step, or friction in the middle of the face
+    CHECK(
+        worst <
+        0.0006);  // 0.0016 with levers that serve until the block has turned by 1 mrad, 0.006 with levers as they were at the start of each step, or friction in the middle of the face
     MESSAGE("toppling by 0.2 rad on a slope of ", slope, ": ", worst, " rad");
   }
 }
@@ -87,7 +89,11 @@ TEST_CASE("a brick that spins and falls about its corner moves as a top with a p
   const double r2 = lengthSquared(half);
   HeavyTop top{{{central.x + r2 - squares.x, -half.x * half.y, -half.x * half.z},
                 {-half.x * half.y, central.y + r2 - squares.y, -half.y * half.z},
-                {-half.x * half.z, -half.y * half.z, central.z + r2 - squares.z}}, half, 1, q, inverseRotate(q, spin)};
+                {-half.x * half.z, -half.y * half.z, central.z + r2 - squares.z}},
+               half,
+               1,
+               q,
+               inverseRotate(q, spin)};
   for (int i = 0; i < 24; ++i) {
     step(world);
     for (int k = 0; k < 100; ++k) top.advance(1.0 / 6000);

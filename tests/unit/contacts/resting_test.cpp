@@ -64,7 +64,8 @@ TEST_CASE("a stack of ten stands for 10 s and drifts less than 1 mm, with either
     }
     CHECK(drift < 1e-3);
     CHECK(sag < (quality == Quality::precise ? 1e-4 : 0.15e-3 * 100));  // of soft rows 0.15 N^2 mm
-    MESSAGE("stack of ten, 10 s, ", std::string(quality == Quality::precise ? "precise" : "standard"), ": drift ", drift * 1e3, " mm, sag ", sag * 1e3, " mm");
+    MESSAGE("stack of ten, 10 s, ", std::string(quality == Quality::precise ? "precise" : "standard"), ": drift ", drift * 1e3, " mm, sag ",
+            sag * 1e3, " mm");
   }
 }
 

@@ -81,15 +81,16 @@ TEST_CASE("a loaded ball rocks and rolls by its equation of motion") {
     LoadedBall ball;
     int hertz;
   };
-  const Case cases[] = {{{0.5, 0.15, 1, 0.09, 1}, 60}, {{0.5, 0.15, 1, 0.09, 0, 3.5}, 60}, {{1, 0.3, 20, 6, 2}, 60}, {{0.1, 0.03, 0.3, 0.001, 0.6}, 240}};
+  const Case cases[] = {
+      {{0.5, 0.15, 1, 0.09, 1}, 60}, {{0.5, 0.15, 1, 0.09, 0, 3.5}, 60}, {{1, 0.3, 20, 6, 2}, 60}, {{0.1, 0.03, 0.3, 0.001, 0.6}, 240}};
   for (const auto& [ball, hertz] : cases) {
     for (const Quality quality : {Quality::standard, Quality::precise}) {
       for (const bool compound : {false, true}) {
         const Rocking all = rock(ball, hertz, quality, compound, 10), coarse = rock(ball, hertz, quality, compound, 1);
         const Rocking fine = rock(ball, 960, quality, compound, 1);  // of up to 240 steps a second all are taken in the same parts
-        MESSAGE("radius ", ball.radius, " precise ", quality == Quality::precise, " compound ", compound, ": energy ", all.energy, ", angle after 1 s ",
-                coarse.angle, ", at 960 steps a second ", fine.angle);
-        CHECK(all.energy < 0.01);  // up to 0.45 with the levers of the start of the step, 0.03 with those of its middle
+        MESSAGE("radius ", ball.radius, " precise ", quality == Quality::precise, " compound ", compound, ": energy ", all.energy,
+                ", angle after 1 s ", coarse.angle, ", at 960 steps a second ", fine.angle);
+        CHECK(all.energy < 0.01);     // up to 0.45 with the levers of the start of the step, 0.03 with those of its middle
         CHECK(coarse.angle < 0.001);  // 0.027, 0.003
         CHECK((fine.angle < coarse.angle / 2.5 || fine.angle < 1e-4));  // up to what soft rows yield
       }
@@ -203,8 +204,8 @@ TEST_CASE("a ball that has bounced rolls on at 5/7 of its speed, on the ground, 
             depth.add(bodyAt(world, id).x.y - radius);
             slowed.add(relativeError(bodyAt(world, id).v.x, 5.0 / 7 * speed));
           }
-          MESSAGE("radius ", radius, ", restitution ", restitution, ", ", hertz, " Hz, precise ", quality == Quality::precise, ": off the ground by ",
-                  depth, " m, slower by ", slowed);
+          MESSAGE("radius ", radius, ", restitution ", restitution, ", ", hertz, " Hz, precise ", quality == Quality::precise,
+                  ": off the ground by ", depth, " m, slower by ", slowed);
           CHECK(depth < 1e-3 * radius + 1e-4);  // 0.1 m deep and more with the acceleration of the matter that touches
           CHECK(slowed < 1e-3);
         }

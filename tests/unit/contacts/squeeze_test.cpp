@@ -1,8 +1,8 @@
 // Contacts that cannot all be met: cubes in gaps too narrow for them, and presses that nothing can stop. Energy never rises above what
 // was put in, and nothing is shot away.
 #include "math/trigonometry.h"
-#include "support/worst.h"
 #include "support/worlds.h"
+#include "support/worst.h"
 
 using namespace tumble;
 using namespace tumble::test;
@@ -48,8 +48,8 @@ TEST_CASE("a cube thrown into a gap too narrow for it is no spring: energy never
           World world = emptyWorld(quality, rate);
           addGround(world, 0.6);
           BodyDescription channel;
-          channel.shapes = {boxAt({0.5, height, 0.7}, {-gap / 2 - 0.25, height / 2, 0}), boxAt({0.5, height, 0.7}, {gap / 2 + 0.25, height / 2, 0}),
-                            boxAt({gap + 1, 0.5, 0.7}, {0, -0.25, 0})};
+          channel.shapes = {boxAt({0.5, height, 0.7}, {-gap / 2 - 0.25, height / 2, 0}),
+                            boxAt({0.5, height, 0.7}, {gap / 2 + 0.25, height / 2, 0}), boxAt({gap + 1, 0.5, 0.7}, {0, -0.25, 0})};
           channel.type = isLoose ? BodyType::dynamic : BodyType::fixed;
           channel.mass = isLoose ? 800 : 0;
           channel.position = {0, 0.5, 0};
@@ -163,7 +163,7 @@ TEST_CASE("a brick that rides on the wall of a drum goes in a circle, at its ang
           // At 60 Hz and 10 rad/s the drum turns by 0.17 rad in a step. What bounces hops, for
           // nothing falls here, and each bounce takes its time.
           CHECK(outward < (restitution > 0 ? 5e-4 : 3e-4));  // up to 0.26 m after 3 s with restitution, and rising
-          CHECK(slow < (restitution > 0 ? 0.03 : 2e-3));  // 0.01, half a step behind
+          CHECK(slow < (restitution > 0 ? 0.03 : 2e-3));     // 0.01, half a step behind
           CHECK(spin < (restitution > 0 ? 0.05 : 0.01));
         }
       }
@@ -221,7 +221,8 @@ TEST_CASE("small cubes under a heavy box that lands: nothing is thrown, for a bl
     const double wide = 1 + 2 * random();
     for (int i = 0; i < count; ++i) {
       const double side = 0.02 + 0.06 * random(), density = 10 * std::pow(300, random());
-      BodyDescription cube = boxBody({side, side, side}, {(random() - 0.5) * 0.8 * wide, side / 2, (random() - 0.5) * 0.8 * wide}, density * side * side * side);
+      BodyDescription cube = boxBody({side, side, side}, {(random() - 0.5) * 0.8 * wide, side / 2, (random() - 0.5) * 0.8 * wide},
+                                     density * side * side * side);
       cube.orientation = fromAxisAngle({0, 1, 0}, 1.5 * random());
       addBody(world, cube);
     }

@@ -1,7 +1,7 @@
 // What slides over a face that turns: the normal turns with the face, and what it presses takes part in that.
 #include "math/trigonometry.h"
-#include "support/worst.h"
 #include "support/worlds.h"
+#include "support/worst.h"
 
 using namespace tumble;
 using namespace tumble::test;
@@ -28,7 +28,8 @@ TEST_CASE("a cube slides out along a plate that turns: r = r0 cosh(w t) + u / w 
         const double t = i / 60.0, angle = w * t, grown = exponential(angle);
         const Vec3 way = bodyAt(world, cubeId).x - bodyAt(world, plateId).x;
         gap.add(std::fabs(dot(way, Vec3{-std::sin(angle), std::cos(angle), 0}) - d));
-        along.add(std::fabs(dot(way, Vec3{std::cos(angle), std::sin(angle), 0}) - 0.5 * (start * (grown + 1 / grown) + u / w * (grown - 1 / grown))));
+        along.add(std::fabs(dot(way, Vec3{std::cos(angle), std::sin(angle), 0}) -
+                            0.5 * (start * (grown + 1 / grown) + u / w * (grown - 1 / grown))));
       }
       // With the normal of the start of the step it is 2.8 and 4.8 mm. What is left is of the levers: the plate's goes with the plate, where
       // the point goes with the cube.

@@ -45,9 +45,7 @@ TEST_CASE("a list holds what a vector holds, through growth, shrinking and remov
         list.resize(vector.size() + number % 5);
         vector.resize(vector.size() + number % 5);
         break;
-      default:
-        list.push_back(number);
-        vector.push_back(number);
+      default: list.push_back(number); vector.push_back(number);
     }
     if (number % 997 == 0) {
       eraseIf(list, [&](std::uint64_t n) { return n % 3 == 0; });

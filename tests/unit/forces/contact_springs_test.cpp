@@ -284,7 +284,8 @@ TEST_CASE("jaws that a stiff spring draws to a block stay where they are, though
         addGround(world, 0.5);
         BodyId jaws[2];
         for (int i = 0; i < 3; ++i) {
-          BodyDescription d = i < 2 ? boxBody({0.2, 0.6, 0.6}, {i == 0 ? -0.35 : 0.35, 0.3, 0}, 1) : boxBody({0.5, 0.5, 0.5}, {0, 0.25, 0}, 2);
+          BodyDescription d =
+              i < 2 ? boxBody({0.2, 0.6, 0.6}, {i == 0 ? -0.35 : 0.35, 0.3, 0}, 1) : boxBody({0.5, 0.5, 0.5}, {0, 0.25, 0}, 2);
           d.shapes[0].friction = 0.5;
           d.shapes[0].restitution = restitution;
           const BodyId id = addBody(world, d);

@@ -111,7 +111,8 @@ TEST_CASE("a weight hangs from a body that lies on a ledge: it comes to rest whe
   ledge.type = BodyType::fixed;
   ledge.mass = 0;
   addBody(world, ledge);
-  const BodyId lying = addBody(world, boxBody({1, 1, 1}, {0, 0.5, 0}, 10)), hanging = addBody(world, boxBody({0.5, 0.5, 0.5}, {0, -1.5, 0}, 2));
+  const BodyId lying = addBody(world, boxBody({1, 1, 1}, {0, 0.5, 0}, 10)),
+               hanging = addBody(world, boxBody({0.5, 0.5, 0.5}, {0, -1.5, 0}, 2));
   world.forces.push_back(springBetween(hanging, lying, 200, 2, 20));
   run(world, 600);
   CHECK(bodyAt(world, hanging).x.y == doctest::Approx(0.5 - 2 - 2 * 9.81 / 200).epsilon(1e-4));
@@ -164,8 +165,8 @@ TEST_CASE("a spring between two bodies: schemes of the first order keep it, all 
   for (const MotionScheme scheme : {MotionScheme::explicitEuler, MotionScheme::explicitEulerGramSchmidt, MotionScheme::semiImplicitEuler}) {
     CHECK(std::fabs(orderOnSpring(scheme) - 1) < 0.1);
   }
-  for (const MotionScheme scheme : {MotionScheme::rungeKutta4, MotionScheme::midpoint, MotionScheme::splitting2, MotionScheme::splitting4,
-                                    MotionScheme::eulerAngles}) {
+  for (const MotionScheme scheme :
+       {MotionScheme::rungeKutta4, MotionScheme::midpoint, MotionScheme::splitting2, MotionScheme::splitting4, MotionScheme::eulerAngles}) {
     CAPTURE(static_cast<int>(scheme));
     CHECK(std::fabs(orderOnSpring(scheme) - 2) < 0.1);
   }
@@ -330,11 +331,13 @@ TEST_CASE("an explosion wakes what sleeps; a field lets bodies sleep") {
 }
 
 TEST_CASE("reading: springs between bodies, fields, beams, explosions, and what is wrong with them") {
-  const std::string two = "{'tumble': 1, 'bodies': [{'size': [1, 1, 1], 'name': 'a'}, {'size': [1, 1, 1], 'name': 'b', 'position': [5, 0, 0]}], ";
-  const World world = worldOf(two + "'forces': [{'type': 'spring', 'body': 'a', 'other': 'b', 'otherPoint': [0.5, 0, 0], 'stiffness': 3}, "
-                                    "{'type': 'field', 'acceleration': [1, 0, 0]}, {'type': 'field', 'body': 'b', 'acceleration': [1, 0, 0]}, "
-                                    "{'type': 'beam', 'body': 'a', 'anchor': [1, 2, 3], 'strength': 7}], "
-                                    "'commands': [{'type': 'explosion', 'step': 3, 'position': [0, 1, 0], 'impulse': 5, 'radius': 2}]}");
+  const std::string two =
+      "{'tumble': 1, 'bodies': [{'size': [1, 1, 1], 'name': 'a'}, {'size': [1, 1, 1], 'name': 'b', 'position': [5, 0, 0]}], ";
+  const World world = worldOf(two +
+                              "'forces': [{'type': 'spring', 'body': 'a', 'other': 'b', 'otherPoint': [0.5, 0, 0], 'stiffness': 3}, "
+                              "{'type': 'field', 'acceleration': [1, 0, 0]}, {'type': 'field', 'body': 'b', 'acceleration': [1, 0, 0]}, "
+                              "{'type': 'beam', 'body': 'a', 'anchor': [1, 2, 3], 'strength': 7}], "
+                              "'commands': [{'type': 'explosion', 'step': 3, 'position': [0, 1, 0], 'impulse': 5, 'radius': 2}]}");
   REQUIRE(world.forces.size() == 4);
   CHECK(world.forces[0].other == 1);
   CHECK(world.forces[1].body == kNoBody);
@@ -343,13 +346,15 @@ TEST_CASE("reading: springs between bodies, fields, beams, explosions, and what 
   CHECK(world.commands[0].explosion.radius == 2);
   const auto forceProblem = [&](const std::string& f) { return problemOf(two + "'forces': [" + f + "]}"); };
   CHECK(forceProblem("{'type': 'spring', 'body': 'a', 'stiffness': 1}") == "forces[0].anchor: missing");
-  CHECK(forceProblem("{'type': 'spring', 'body': 'a', 'other': 'a', 'stiffness': 1}") == "forces[0].other: it is the body at the first end");
+  CHECK(forceProblem("{'type': 'spring', 'body': 'a', 'other': 'a', 'stiffness': 1}") ==
+        "forces[0].other: it is the body at the first end");
   CHECK(forceProblem("{'type': 'spring', 'body': 'a', 'other': 'b', 'anchor': [0, 0, 0], 'stiffness': 1}") ==
         "forces[0].other: a spring ends at an anchor or at another body");
   CHECK(forceProblem("{'type': 'spring', 'body': 'a', 'anchor': [0, 0, 0], 'otherPoint': [0, 0, 0], 'stiffness': 1}") ==
         "forces[0].otherPoint: there is no other body");
   CHECK(forceProblem("{'type': 'beam', 'body': 'a', 'anchor': [0, 0, 0], 'strength': -1}") == "forces[0].strength: -1 is below 0");
-  CHECK(problemOf(two + "'commands': [{'type': 'explosion', 'position': [0, 0, 0], 'impulse': 1, 'radius': 0}]}") == "commands[0].radius: 0 is not above 0");
+  CHECK(problemOf(two + "'commands': [{'type': 'explosion', 'position': [0, 0, 0], 'impulse': 1, 'radius': 0}]}") ==
+        "commands[0].radius: 0 is not above 0");
 }
 
 TEST_CASE("what a drawn spring turns by a lever, and what comes by its anchor, keeps its energy") {

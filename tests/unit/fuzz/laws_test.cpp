@@ -24,7 +24,8 @@ std::string boxScene(const std::string& more = "") {
          "}, {'size': [1, 1, 1], 'mass': 6, 'position': [0, 0.5, 0]" + more + "}]}";
 }
 std::string pairScene(const std::string& more = "") {
-  return "{'tumble': 1, 'gravity': [0, 0, 0], 'bodies': [{'size': [1, 1, 1], 'mass': 6}, {'size': [1, 1, 1], 'mass': 6, 'position': [3, 0, 0]}]" +
+  return "{'tumble': 1, 'gravity': [0, 0, 0], 'bodies': [{'size': [1, 1, 1], 'mass': 6}, {'size': [1, 1, 1], 'mass': 6, 'position': [3, 0, "
+         "0]}]" +
          more + "}";
 }
 
@@ -82,9 +83,7 @@ TEST_CASE("laws of the fuzzer: a right flight breaks none") {
 }
 
 TEST_CASE("laws of the fuzzer: what hangs in mid-air and reports a velocity breaks two") {
-  const auto findings = lookAt(ballScene(), 2, [](Frame& frame, double t) {
-    fly(frame, std::fmin(t, 1));
-  });
+  const auto findings = lookAt(ballScene(), 2, [](Frame& frame, double t) { fly(frame, std::fmin(t, 1)); });
   CHECK(finds(findings, "flight"));
   CHECK(finds(findings, "consistency"));
   CHECK(finds(findings, "spin-consistency"));
@@ -190,9 +189,7 @@ TEST_CASE("laws of the fuzzer: sliding without friction, and rolling, go on for 
 
 TEST_CASE("laws of the fuzzer: what is in the ground, or behind it, is found") {
   const auto at = [](double y) {
-    return lookAt(boxScene(), 2, [=](Frame& frame, double t) {
-      frame.bodies[1].x.y = 0.5 + (t < 0.5 ? 0 : y);
-    });
+    return lookAt(boxScene(), 2, [=](Frame& frame, double t) { frame.bodies[1].x.y = 0.5 + (t < 0.5 ? 0 : y); });
   };
   CHECK_MESSAGE(at(0).empty(), namesOf(at(0)));
   CHECK(finds(at(-0.2), "overlap"));
@@ -216,9 +213,9 @@ TEST_CASE("laws of the fuzzer: a box with friction comes to rest, and stands on 
     });
   };
   CHECK_MESSAGE(lean(0, 0).empty(), namesOf(lean(0, 0)));
-  CHECK(finds(lean(20, 0), "hangs"));   // on one edge
+  CHECK(finds(lean(20, 0), "hangs"));        // on one edge
   CHECK_FALSE(finds(lean(45, 0), "hangs"));  // balanced
-  CHECK(finds(lean(0, 0.04), "hangs"));  // above the ground
+  CHECK(finds(lean(0, 0.04), "hangs"));      // above the ground
 }
 
 TEST_CASE("laws of the fuzzer: what is not finite, or was frozen, is found") {
@@ -238,9 +235,10 @@ TEST_CASE("laws of the fuzzer: what is not finite, or was frozen, is found") {
 }
 
 TEST_CASE("laws of the fuzzer: what is squeezed moves what lies against it, and nothing that lies apart") {
-  const std::string scene = "{'tumble': 1, 'bodies': [{'type': 'static', 'size': [100, 2, 100], 'position': [0, -1, 0]},"
-                            "{'type': 'kinematic', 'size': [1, 1, 1], 'position': [0, 1.3, 0]}, {'size': [1, 1, 1], 'mass': 6, 'position': [0, 0.4, 0]},"
-                            "{'size': [1, 1, 1], 'mass': 6, 'position': [1, 0.5, 0]}, {'size': [1, 1, 1], 'mass': 6, 'position': [5, 0.5, 0]}]}";
+  const std::string scene =
+      "{'tumble': 1, 'bodies': [{'type': 'static', 'size': [100, 2, 100], 'position': [0, -1, 0]},"
+      "{'type': 'kinematic', 'size': [1, 1, 1], 'position': [0, 1.3, 0]}, {'size': [1, 1, 1], 'mass': 6, 'position': [0, 0.4, 0]},"
+      "{'size': [1, 1, 1], 'mass': 6, 'position': [1, 0.5, 0]}, {'size': [1, 1, 1], 'mass': 6, 'position': [5, 0.5, 0]}]}";
   for (const std::size_t moves : {3, 4}) {
     const auto findings = lookAt(scene, 1, [&](Frame& frame, double t) { frame.bodies[moves].x.z = 0.5 * t; });
     CHECK(finds(findings, "consistency") == (moves == 4));

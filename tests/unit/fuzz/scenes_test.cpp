@@ -39,7 +39,8 @@ TEST_CASE("scenes of the fuzzer: shrinking leaves what is needed, and nothing el
     World world;
     if (!readScene(tried, world).empty() || world.forces.empty()) return false;
     for (const Json& body : member(tried, "bodies")->items) {
-      if (member(body, "name")->string.starts_with("load") && member(body, "mass") != nullptr && member(body, "mass")->number > 1) return true;
+      if (member(body, "name")->string.starts_with("load") && member(body, "mass") != nullptr && member(body, "mass")->number > 1)
+        return true;
     }
     return false;
   };
@@ -54,7 +55,8 @@ TEST_CASE("scenes of the fuzzer: shrinking leaves what is needed, and nothing el
 
 TEST_CASE("scenes of the fuzzer: free flight and a cube at rest break no law") {
   const Json scene = test::json(
-      "{'tumble': 1, 'bodies': [{'type': 'static', 'size': [40, 1, 40], 'position': [0, -0.5, 0]}, {'size': [1, 1, 1], 'position': [0, 0.5, 0]},"
+      "{'tumble': 1, 'bodies': [{'type': 'static', 'size': [40, 1, 40], 'position': [0, -0.5, 0]}, {'size': [1, 1, 1], 'position': [0, "
+      "0.5, 0]},"
       "{'size': [1, 0.3, 2], 'position': [30, 0, 0], 'velocity': [1, 2, 0], 'angularVelocity': [1, 4, 2]}]}");
   const Outcome outcome = runScene(scene, {3, 1e9});
   CHECK(outcome.problem == "");

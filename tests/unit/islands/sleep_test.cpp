@@ -135,8 +135,13 @@ TEST_CASE("what moves a sleeper wakes its island") {
     const char* name;
     CommandType type;
   };
-  for (const Case& c : {Case{"impulse", CommandType::impulse}, {"angular impulse", CommandType::angularImpulse}, {"force", CommandType::force},
-                        {"velocity", CommandType::velocity}, {"pose", CommandType::pose}, {"drag", CommandType::drag}, {"removal", CommandType::removeBody}}) {
+  for (const Case& c : {Case{"impulse", CommandType::impulse},
+                        {"angular impulse", CommandType::angularImpulse},
+                        {"force", CommandType::force},
+                        {"velocity", CommandType::velocity},
+                        {"pose", CommandType::pose},
+                        {"drag", CommandType::drag},
+                        {"removal", CommandType::removeBody}}) {
     World world = sleepyWorld();
     addGround(world);
     const List<BodyId> ids = addStack(world, 4), other = addStack(world, 2, 9);
@@ -156,12 +161,14 @@ TEST_CASE("a support that goes, or comes to life, lets fall what slept on it") {
   const std::pair<const char*, std::function<void(World&, BodyId)>> ways[] = {
       {"removed", [](World& w, BodyId id) { removeBody(w, id); }},
       {"removed by command", [](World& w, BodyId id) { enqueue(w, commandTo(CommandType::removeBody, id)); }},
-      {"taken away", [](World& w, BodyId id) {
+      {"taken away",
+       [](World& w, BodyId id) {
          Command command = commandTo(CommandType::pose, id);
          command.position = {50, 0, 0};
          enqueue(w, command);
        }},
-      {"driven away", [](World& w, BodyId id) {
+      {"driven away",
+       [](World& w, BodyId id) {
          Command command = commandTo(CommandType::velocity, id);
          command.velocity = {0, -30, 0};
          enqueue(w, command);

@@ -131,7 +131,10 @@ TEST_CASE("a rotation vector turns as axis and angle do, to the last digits, on 
   for (int i = 0; i < 400; ++i) {
     const Quat q = random.rotation();
     const Vec3 axis = normalized(random.vector());
-    const double angle = i % 4 == 0 ? random.number(0.49, 0.51) : i % 4 == 1 ? random.number(0, 0.5) : i % 4 == 2 ? random.number(0, 1e-3) : random.number(-6, 6);
+    const double angle = i % 4 == 0   ? random.number(0.49, 0.51)
+                         : i % 4 == 1 ? random.number(0, 0.5)
+                         : i % 4 == 2 ? random.number(0, 1e-3)
+                                      : random.number(-6, 6);
     const Quat expected = fromAxisAngle(axis, angle) * q, turned = rotatedBy(q, axis * angle), d = turned * conjugate(expected);
     CHECK(length(Vec3{d.x, d.y, d.z}) < 1e-15);  // half the angle between them; three products are rounded
     CHECK(d.w > 0);

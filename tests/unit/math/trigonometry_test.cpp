@@ -74,7 +74,8 @@ TEST_CASE("sine and cosine of any number: on the unit circle where it is finite,
       CHECK(std::fabs(s.sine * s.sine + s.cosine * s.cosine - 1) < 1e-6);
     }
   }
-  for (const double x : {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
+  for (const double x :
+       {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
     CHECK(std::isnan(sineCosine(x).sine));
     CHECK(std::isnan(sineCosine(x).cosine));
   }

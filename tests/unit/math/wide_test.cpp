@@ -28,8 +28,8 @@ bool same(float a, float b) { return word(a) == word(b) || (a != a && b != b); }
 
 // Ordinary, extreme and awkward numbers.
 std::vector<float> samples() {
-  std::vector<float> s = {0.0f, -0.0f, 1.0f, -1.0f, 0.1f, -0.3f, 3.0f, 1e-38f, -1e-39f, 1e-45f, 3e38f, -3e38f, kInfinity, -kInfinity, kNaN,
-                          16777217.0f, 0.33333334f, 1.0000001f};
+  std::vector<float> s = {0.0f,   -0.0f, 1.0f,   -1.0f,     0.1f,       -0.3f, 3.0f,        1e-38f,      -1e-39f,
+                          1e-45f, 3e38f, -3e38f, kInfinity, -kInfinity, kNaN,  16777217.0f, 0.33333334f, 1.0000001f};
   std::uint32_t seed = 12345;
   for (int i = 0; i < 46; ++i) {
     seed = seed * 1664525u + 1013904223u;
@@ -40,8 +40,7 @@ std::vector<float> samples() {
 }
 
 // One operation on all pairs of samples, four at a time with different neighbours in the lanes.
-template <class Wide, class Scalar>
-int mismatches(Wide wide, Scalar scalar) {
+template <class Wide, class Scalar> int mismatches(Wide wide, Scalar scalar) {
   const std::vector<float> s = samples();
   const std::size_t n = s.size();
   int wrong = 0;
@@ -60,9 +59,9 @@ int mismatches(Wide wide, Scalar scalar) {
   return wrong;
 }
 
-template <class Wide, class Scalar>
-int wrongTests(Wide wide, Scalar scalar) {
-  return mismatches([&](F32x4 a, F32x4 b) { return wide(a, b) & splat(1.0f); }, [&](float a, float b) { return scalar(a, b) ? 1.0f : 0.0f; });
+template <class Wide, class Scalar> int wrongTests(Wide wide, Scalar scalar) {
+  return mismatches([&](F32x4 a, F32x4 b) { return wide(a, b) & splat(1.0f); },
+                    [&](float a, float b) { return scalar(a, b) ? 1.0f : 0.0f; });
 }
 
 }  // namespace
@@ -72,7 +71,8 @@ TEST_CASE("wide: arithmetic has the bits of plain floats") {
   CHECK(mismatches([](F32x4 a, F32x4 b) { return a - b; }, [](float a, float b) { return a - b; }) == 0);
   CHECK(mismatches([](F32x4 a, F32x4 b) { return a * b; }, [](float a, float b) { return a * b; }) == 0);
   CHECK(mismatches([](F32x4 a, F32x4 b) { return a / b; }, [](float a, float b) { return a / b; }) == 0);
-  CHECK(mismatches([](F32x4 a, F32x4) { return sqrt(abs(a)); }, [](float a, float) { return std::sqrt(a < 0 || word(a) >> 31 ? -a : a); }) == 0);
+  CHECK(mismatches([](F32x4 a, F32x4) { return sqrt(abs(a)); },
+                   [](float a, float) { return std::sqrt(a < 0 || word(a) >> 31 ? -a : a); }) == 0);
   CHECK(mismatches([](F32x4 a, F32x4) { return -a; }, [](float a, float) { return std::bit_cast<float>(word(a) ^ 0x80000000u); }) == 0);
   CHECK(mismatches([](F32x4 a, F32x4) { return abs(a); }, [](float a, float) { return std::bit_cast<float>(word(a) & 0x7fffffffu); }) == 0);
   CHECK(mismatches([](F32x4 a, F32x4 b) { return flipSign(a, b); },

@@ -26,9 +26,10 @@ double tiny(Samples& samples) { return std::pow(10, samples.number(-18, 0)) * (s
 
 /// Bodies of every kind: any, exactly and nearly symmetric, exactly and nearly isotropic, rods, plates.
 Vec3 momentsOf(Samples& samples, int kind) {
-  const double a = samples.number(1, 2), b = samples.number(1, 2), c = samples.number(0.05, 1), near = a * (1 + 0.4 * std::fabs(tiny(samples)));
-  const Vec3 kinds[] = {{a, b, samples.number(1, 2)}, {a, a, b}, {a, a, c},     {a, near, b},       {a, near, c},
-                        {a, a, a},                     {a, near, a + 0.5 * (near - a)}, {1e-4 * c, a, near}, {c, a, c + a}, {c, c, 2 * c}};
+  const double a = samples.number(1, 2), b = samples.number(1, 2), c = samples.number(0.05, 1),
+               near = a * (1 + 0.4 * std::fabs(tiny(samples)));
+  const Vec3 kinds[] = {{a, b, samples.number(1, 2)},    {a, a, b},           {a, a, c},     {a, near, b}, {a, near, c}, {a, a, a},
+                        {a, near, a + 0.5 * (near - a)}, {1e-4 * c, a, near}, {c, a, c + a}, {c, c, 2 * c}};
   return permuted(kinds[kind], static_cast<int>(samples.number(0, 5.999)));
 }
 constexpr int kKinds = 10;
@@ -56,7 +57,9 @@ double energyOf(const Top& top, Quat q) {
 double steepness(const Top& top) { return length(top.L) / std::fmin(top.moments.x, std::fmin(top.moments.y, top.moments.z)); }
 
 /// Of the angular velocity, rad/s.
-double fastest(const Top& top) { return std::sqrt(2 * energyOf(top, top.q) / std::fmin(top.moments.x, std::fmin(top.moments.y, top.moments.z))); }
+double fastest(const Top& top) {
+  return std::sqrt(2 * energyOf(top, top.q) / std::fmin(top.moments.x, std::fmin(top.moments.y, top.moments.z)));
+}
 
 }  // namespace
 
@@ -104,7 +107,8 @@ TEST_CASE("symmetric tops over a thousand seconds: two uniform turns") {
 }
 
 TEST_CASE("a spin about an axis of the body stays there, about the middle one too, at any rate") {
-  for (const Vec3 moments : {Vec3{1, 2, 3}, Vec3{3, 1, 2}, Vec3{2, 3, 1}, Vec3{1, 1, 2}, Vec3{2, 1, 2}, Vec3{1, 1, 1}, Vec3{1, 1 + 3e-16, 1 - 3e-16}}) {
+  for (const Vec3 moments :
+       {Vec3{1, 2, 3}, Vec3{3, 1, 2}, Vec3{2, 3, 1}, Vec3{1, 1, 2}, Vec3{2, 1, 2}, Vec3{1, 1, 1}, Vec3{1, 1 + 3e-16, 1 - 3e-16}}) {
     for (int i = 0; i < 3; ++i) {
       for (const double rate : {1e-12, 1.0, -7.0, 1e3, 1e6}) {
         Vec3 axis{};

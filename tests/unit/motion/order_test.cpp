@@ -29,9 +29,7 @@ double measuredOrder(Rotation method, Vec3 L, double time, int steps) {
 
 }  // namespace
 
-TEST_CASE("rotation of order 2 has order 2") {
-  CHECK(std::fabs(measuredOrder(freeRotationOrder2, {1, 4, 1.5}, 2, 100) - 2) < 0.1);
-}
+TEST_CASE("rotation of order 2 has order 2") { CHECK(std::fabs(measuredOrder(freeRotationOrder2, {1, 4, 1.5}, 2, 100) - 2) < 0.1); }
 
 TEST_CASE("rotation of order 4 has order 4") {
   // One substep in a step, so that its own choice of substeps does not hide the order.
@@ -45,7 +43,8 @@ TEST_CASE("rotation of order 4 has order 4") {
 TEST_CASE("order 4 is what free bodies get: far closer than order 2 at the same step") {
   const Vec3 L{1, 4, 1.5};
   const Quat exact = after(freeRotation, L, 10, 20000);
-  const double two = angleBetween(after(freeRotationOrder2, L, 10, 600), exact), four = angleBetween(after(freeRotation, L, 10, 600), exact);
+  const double two = angleBetween(after(freeRotationOrder2, L, 10, 600), exact),
+               four = angleBetween(after(freeRotation, L, 10, 600), exact);
   CHECK(four * 50 < two);
   CHECK(four < 1e-5);
 }

@@ -36,8 +36,8 @@ TEST_CASE("symmetric top over 600 s: body-frame rate (I3 - I1) w3 / I1, precessi
     const Vec3 expected{w.x * std::cos(angle) - w.y * std::sin(angle), w.x * std::sin(angle) + w.y * std::cos(angle), w.z};
     CAPTURE(moments.z);
     CHECK(distance(local, expected) < 1e-8);
-    const Quat q = fromAxisAngle(normalized(L), length(L) / moments.x * 600) *
-                   fromAxisAngle({0, 0, 1}, (1 / moments.z - 1 / moments.x) * L.z * 600);
+    const Quat q =
+        fromAxisAngle(normalized(L), length(L) / moments.x * 600) * fromAxisAngle({0, 0, 1}, (1 / moments.z - 1 / moments.x) * L.z * 600);
     CHECK(angleBetween(body.q, q) < 1e-8);
     CHECK(body.L == L);
   }
@@ -79,7 +79,8 @@ TEST_CASE("asymmetric top against Jacobi's elliptic functions") {
   }
   CHECK(worst < 1e-4);
   CHECK(angleBetween(body.q, topOrientation(top, 10, top.azimuth(10))) < 1e-4);
-  MESSAGE("asymmetric top, 10 s: omega ", worst, " rad/s, orientation ", angleBetween(body.q, topOrientation(top, 10, top.azimuth(10))), " rad");
+  MESSAGE("asymmetric top, 10 s: omega ", worst, " rad/s, orientation ", angleBetween(body.q, topOrientation(top, 10, top.azimuth(10))),
+          " rad");
 }
 
 TEST_CASE("the tennis racket flips when Jacobi's functions say") {

@@ -1,8 +1,8 @@
 // The selectable schemes: measured order of accuracy of each against the top of Jacobi's elliptic functions, and what each is
 // known for.
+#include "motion/schemes.h"
 #include "math/euler_angles.h"
 #include "math/trigonometry.h"
-#include "motion/schemes.h"
 #include "support/free_top.h"
 #include "support/worst.h"
 
@@ -11,10 +11,16 @@ using namespace tumble::test;
 
 namespace {
 
-constexpr MotionScheme kTeaching[] = {
-    MotionScheme::explicitEuler, MotionScheme::explicitEulerGramSchmidt, MotionScheme::rungeKutta4,
-    MotionScheme::semiImplicitEuler, MotionScheme::semiImplicitEulerNoGyro, MotionScheme::midpoint, MotionScheme::splitting2,
-    MotionScheme::splitting4, MotionScheme::exact, MotionScheme::eulerAngles};
+constexpr MotionScheme kTeaching[] = {MotionScheme::explicitEuler,
+                                      MotionScheme::explicitEulerGramSchmidt,
+                                      MotionScheme::rungeKutta4,
+                                      MotionScheme::semiImplicitEuler,
+                                      MotionScheme::semiImplicitEulerNoGyro,
+                                      MotionScheme::midpoint,
+                                      MotionScheme::splitting2,
+                                      MotionScheme::splitting4,
+                                      MotionScheme::exact,
+                                      MotionScheme::eulerAngles};
 
 std::string nameOf(MotionScheme scheme) { return std::string(motionSchemeNames()[static_cast<std::size_t>(scheme)]); }
 
@@ -158,7 +164,8 @@ TEST_CASE("explicit Euler gains energy in free rotation and on a spring") {
 }
 
 TEST_CASE("Gram-Schmidt repairs the matrix and not the motion") {
-  Body plain = bodyOnTop(tumblingTop(), MotionScheme::explicitEuler), repaired = bodyOnTop(tumblingTop(), MotionScheme::explicitEulerGramSchmidt);
+  Body plain = bodyOnTop(tumblingTop(), MotionScheme::explicitEuler),
+       repaired = bodyOnTop(tumblingTop(), MotionScheme::explicitEulerGramSchmidt);
   moveSteps(plain, {}, 10, 600);
   moveSteps(repaired, {}, 30, 1800);
   CHECK(orthogonalityDefect(plain.matrix) > 0.1);
@@ -180,7 +187,8 @@ TEST_CASE("the racket flips by every scheme that has the gyroscopic term, and ne
   CHECK(countFlips(MotionScheme::semiImplicitEuler, 20) > 0);
   CHECK(countFlips(MotionScheme::semiImplicitEulerNoGyro, 60) == 0);
   // Smaller steps do not help: the error goes to a limit, not to 0.
-  const double coarse = errorOf(MotionScheme::semiImplicitEulerNoGyro, 1.5, 1000), fine = errorOf(MotionScheme::semiImplicitEulerNoGyro, 1.5, 2000);
+  const double coarse = errorOf(MotionScheme::semiImplicitEulerNoGyro, 1.5, 1000),
+               fine = errorOf(MotionScheme::semiImplicitEulerNoGyro, 1.5, 2000);
   CHECK(fine > 0.1);
   CHECK(std::fabs(coarse / fine - 1) < 0.02);
 }
@@ -253,7 +261,8 @@ TEST_CASE("the tennis racket by the production scheme: flip period to 1e-3 over 
     const double spin = inverseRotate(body.q, angularVelocity(body)).y;
     if (before > 0 && spin <= 0) {
       last = (i - spin / (spin - before)) / 60;
-      if (first < 0) first = last; else ++crossings;
+      if (first < 0) first = last;
+      else ++crossings;
     }
     before = spin;
     drift = worseOf(drift, std::fabs(energy(world) / start - 1));

@@ -55,9 +55,9 @@ TEST_CASE("2: torque is (p - x) x F (Fiedler prints F x (p - x)): the pushed sid
   applyImpulse(cube, push, point);
   const auto speedOfPoint = [&] { return dot(velocityAt(cube, point), push); };
   const double right = speedOfPoint();
-  cube.L = cube.L * -1.0;  // as printed
-  CHECK(right > dot(cube.v, push));             // the point moves faster than the centre
-  CHECK(speedOfPoint() < dot(cube.v, push));    // as printed it would lag behind, or go against the push
+  cube.L = cube.L * -1.0;                     // as printed
+  CHECK(right > dot(cube.v, push));           // the point moves faster than the centre
+  CHECK(speedOfPoint() < dot(cube.v, push));  // as printed it would lag behind, or go against the push
   CHECK(speedOfPoint() < 0);
 }
 
@@ -94,8 +94,8 @@ TEST_CASE("5: a point of a body is accelerated by alpha x r + omega x (omega x r
   const Vec3 a = (pointAfter(h) - r * 2.0 + pointAfter(-h)) * (1 / (h * h));
   const Vec3 alpha = (omegaAfter(body, h) - omegaAfter(body, -h)) * (1 / (2 * h));
   CHECK(distance(a, cross(alpha, r) + cross(omega, cross(omega, r))) < 1e-4);
-  CHECK(distance(a, cross(alpha, r)) > 0.5);     // without the centripetal part
-  CHECK(distance(cross(r, a), alpha) > 0.5);     // as printed
+  CHECK(distance(a, cross(alpha, r)) > 0.5);  // without the centripetal part
+  CHECK(distance(cross(r, a), alpha) > 0.5);  // as printed
   // Where alpha stands across r, the tangential part alone gives it back: alpha = (r x a_t)/r^2.
   const Vec3 tangential = cross(alpha, r), across = alpha - r * (dot(r, alpha) / lengthSquared(r));
   CHECK(distance(cross(r, tangential) * (1 / lengthSquared(r)), across) < 1e-13);
@@ -121,7 +121,7 @@ TEST_CASE("7: the step of the matrix is h omega~ A (the slides leave out h), and
   CHECK(angleBetween(body.q, expected) < 1e-3);
   Mat3 A = start;
   for (int i = 0; i < 60; ++i) A = orthonormalized(A + tilde(Vec3{0, 0.3, 0}) * A);
-  CHECK(angleBetween(fromMatrix(A), expected) > 1);  // as printed: a second in every step
+  CHECK(angleBetween(fromMatrix(A), expected) > 1);           // as printed: a second in every step
   CHECK(angleBetween(fromMatrix(printed), expected) < 0.02);  // right for h = 1 s alone
   // X keeps its direction to the bit, Y and Z take the whole correction.
   const Mat3 skewed{{2, 0, 0}, {0.2, 1, 0}, {0.1, 0.3, 1}}, repaired = orthonormalized(skewed);

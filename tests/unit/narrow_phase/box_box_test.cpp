@@ -122,7 +122,8 @@ TEST_CASE("box-box: no gap in the points while a cube turns about the normal") {
       const SineCosine s = sineCosine(d * kPi / 8);
       double reach = 0;
       for (int i = 0; i < 4; ++i)
-        reach = worseOf(reach, s.cosine * static_cast<double>(m.points[i].position.x) + s.sine * static_cast<double>(m.points[i].position.z));
+        reach =
+            worseOf(reach, s.cosine * static_cast<double>(m.points[i].position.x) + s.sine * static_cast<double>(m.points[i].position.z));
       lowest = std::min(lowest, reach);
     }
     CHECK(lowest > 0.3);
@@ -179,7 +180,8 @@ TEST_CASE("box-box: bars that cross nearly flat touch where each of two edges of
   // nearer than those beside them, and each crossing is half way between its two edges.
   const double h = 0.025, a = 0.02, b = 0.03, gap = -1e-4;
   const double edge = h * (std::cos(a) + std::sin(a)), other = h * (std::cos(b) + std::sin(b)), y = edge + other + gap;
-  const OrientedBox lower = makeBox({}, turn({1, 0, 0}, a), {3, 0.025f, 0.025f}), upper = makeBox({0, y, 0}, turn({0, 0, 1}, b), {0.025f, 0.025f, 3});
+  const OrientedBox lower = makeBox({}, turn({1, 0, 0}, a), {3, 0.025f, 0.025f}),
+                    upper = makeBox({0, y, 0}, turn({0, 0, 1}, b), {0.025f, 0.025f, 3});
   for (const bool swapped : {false, true}) {
     const Manifold m = swapped ? collideBoxes(upper, lower, kMargin, {}) : collideBoxes(lower, upper, kMargin, {});
     REQUIRE(m.count == 4);
@@ -281,7 +283,8 @@ TEST_CASE("box-box: swapping A and B swaps the manifold and the halves of the fe
   int contacts = 0, sameFamily = 0;
   for (int k = 0; k < 5000; ++k) {
     const Vec3f ha = toFloat(Vec3{0.6, 0.6, 0.6} + random.inCube(0.4)), hb = toFloat(Vec3{0.6, 0.6, 0.6} + random.inCube(0.4));
-    const OrientedBox a = makeBox(random.inCube(10), random.rotation(), ha), b = makeBox(a.center + random.inCube(1.2), random.rotation(), hb);
+    const OrientedBox a = makeBox(random.inCube(10), random.rotation(), ha),
+                      b = makeBox(a.center + random.inCube(1.2), random.rotation(), hb);
     const Manifold m = collideBoxes(a, b, kMargin, {}), w = collideBoxes(b, a, kMargin, {});
     CHECK((m.count > 0) == (w.count > 0));
     if (m.count == 0) continue;
@@ -359,8 +362,7 @@ TEST_CASE("box-box: impulses stay with their points") {
     for (int i = 0; i < 4; ++i) {
       sum += after.normalImpulse[i];
       for (int j = 0; j < 4; ++j)
-        if (length(after.points[i].position - before.points[j].position) < 0.005f)
-          CHECK(after.normalImpulse[i] == before.normalImpulse[j]);
+        if (length(after.points[i].position - before.points[j].position) < 0.005f) CHECK(after.normalImpulse[i] == before.normalImpulse[j]);
     }
     CHECK(sum == 10);
   }

@@ -16,8 +16,7 @@ struct Outcome {
 };
 
 // Sizes between low and high (m, half sides), drawn evenly in the logarithm; centres within `range` of each other.
-template <class DrawHalf>
-Outcome compare(int pairs, DrawHalf drawHalf, double range) {
+template <class DrawHalf> Outcome compare(int pairs, DrawHalf drawHalf, double range) {
   Random random;
   Outcome outcome;
   for (int k = 0; k < pairs; ++k) {

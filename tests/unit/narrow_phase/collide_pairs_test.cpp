@@ -94,7 +94,8 @@ TEST_CASE("collide pairs: the first step is pair by pair") {
     const std::uint32_t i = pairColliderA(scene.keys()[k]), j = pairColliderB(scene.keys()[k]);
     const OrientedBox &a = scene.store.boxes[i], &b = scene.store.boxes[j];
     const ColliderMotion &p = scene.store.motions[i], &q = scene.store.motions[j];
-    const float approach = length(q.velocity - p.velocity) * kDt + turningDistance(p, a.halfExtents, kDt) + turningDistance(q, b.halfExtents, kDt);
+    const float approach =
+        length(q.velocity - p.velocity) * kDt + turningDistance(p, a.halfExtents, kDt) + turningDistance(q, b.halfExtents, kDt);
     const Manifold alone = collideBoxes(a, b, speculativeDistance(a.halfExtents, b.halfExtents, approach), {});
     CHECK(equal(alone, scene.manifold(k)));
     touching += alone.count > 0;
@@ -151,7 +152,7 @@ TEST_CASE("collide pairs: recycling never loses a contact, at any pace") {
     int missed = 0, ghosts = 0, contacts = 0;
     for (int step = 0; step < 60; ++step) {
       nudge(scene, pace, pace, random);
-      if (step == 30) scene.bodies[50].x += Vec3{0.7, 0.2, 0};  // picked up and put down elsewhere
+      if (step == 30) scene.bodies[50].x += Vec3{0.7, 0.2, 0};                                 // picked up and put down elsewhere
       if (step == 40) scene.bodies[60].q = normalized(Quat{0, 0, 1, 0} * scene.bodies[60].q);  // a half turn at once
       scene.step();
       for (std::size_t k = 0; k < scene.keys().size(); ++k) {
@@ -162,7 +163,9 @@ TEST_CASE("collide pairs: recycling never loses a contact, at any pace") {
         if (s > 0.0225 && scene.manifold(k).count > 0) ++ghosts;
         double deepest = 1;
         for (int i = 0; i < scene.manifold(k).count; ++i)
-          deepest = static_cast<double>(scene.manifold(k).points[i].separation) < deepest ? static_cast<double>(scene.manifold(k).points[i].separation) : deepest;
+          deepest = static_cast<double>(scene.manifold(k).points[i].separation) < deepest
+                        ? static_cast<double>(scene.manifold(k).points[i].separation)
+                        : deepest;
         if (s < -1e-5) CHECK(std::abs(deepest - s) < 0.009);  // the tolerances of the choice of axis, and of recycling
       }
     }

@@ -1,7 +1,7 @@
 // Time of impact against closed forms and against looking very often.
 #include "queries/time_of_impact.h"
-#include "unit/narrow_phase/box_oracle.h"
 #include "math/trigonometry.h"
+#include "unit/narrow_phase/box_oracle.h"
 
 #include <doctest/doctest.h>
 
@@ -17,7 +17,7 @@ constexpr ImpactTolerance kApart{kGap, 0, 0};
 struct Mover {
   Vec3 x, move;  // m, m per step
   Quat q;
-  Vec3 turn;     // rad per step
+  Vec3 turn;  // rad per step
   Vec3f half{0.5f, 0.5f, 0.5f};
 };
 
@@ -121,7 +121,8 @@ TEST_CASE("random boxes that fly and turn: never later than the first of 800 loo
   Random random;
   int met = 0, missed = 0, early = 0;
   for (int trial = 0; trial < 2000; ++trial) {
-    Mover a{{}, random.inCube(2), random.rotation(), random.inCube(3), {}}, b{random.inCube(2.5), random.inCube(6), random.rotation(), random.inCube(3), {}};
+    Mover a{{}, random.inCube(2), random.rotation(), random.inCube(3), {}},
+        b{random.inCube(2.5), random.inCube(6), random.rotation(), random.inCube(3), {}};
     for (int i = 0; i < 3; ++i) {
       a.half[i] = static_cast<float>(random.between(0.01, 1));
       b.half[i] = static_cast<float>(random.between(0.01, 1));

@@ -18,7 +18,8 @@ namespace {
 World fullWorld() {
   World world = worldOf(
       "{'tumble': 1, 'bodies': [{'type': 'static', 'size': [20,2,20], 'position': [0,-1,0]}, {'size': [1,1,1], 'position': [0,0.5,0]},"
-      " {'size': [1,1,1], 'position': [0.1,1.5,0]}, {'size': [1,2,1], 'position': [5,3,0], 'motion': 'explicitEuler', 'angularVelocity': [1,2,3]},"
+      " {'size': [1,1,1], 'position': [0.1,1.5,0]}, {'size': [1,2,1], 'position': [5,3,0], 'motion': 'explicitEuler', 'angularVelocity': "
+      "[1,2,3]},"
       " {'size': [1,2,1], 'position': [9,3,0], 'motion': 'eulerAngles'},"
       " {'position': [15,3,0], 'shapes': [{'type': 'points', 'collides': false, 'points': [[0,0,0],[1,0,0],[0,1,0]], 'masses': [1,2,3]}]}],"
       " 'forces': [{'type': 'drag', 'body': 4, 'linear': 1}, {'type': 'spring', 'body': 1, 'other': 2, 'stiffness': 5, 'restLength': 1}],"
@@ -46,9 +47,11 @@ TEST_CASE("no number of a snapshot may be NaN or infinite, and none may leave it
   int reals = 0;
   for (const FieldLocation& place : original.places) {
     for (std::uint32_t i = 0; i < place.count; ++i) {
-      for (const double bad : {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(), place.low * 1.01 - 1, place.high * 1.01 + 1}) {
+      for (const double bad : {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(), place.low * 1.01 - 1,
+                               place.high * 1.01 + 1}) {
         if (place.kind == NumberKind::float64) CHECK_MESSAGE(problemWith(original, place.at + 8 * i, bad) != "", place.at, ": ", bad);
-        if (place.kind == NumberKind::float32) CHECK_MESSAGE(problemWith(original, place.at + 4 * i, static_cast<float>(bad)) != "", place.at, ": ", bad);
+        if (place.kind == NumberKind::float32)
+          CHECK_MESSAGE(problemWith(original, place.at + 4 * i, static_cast<float>(bad)) != "", place.at, ": ", bad);
       }
       reals += place.kind == NumberKind::float64 || place.kind == NumberKind::float32;
     }
@@ -104,12 +107,14 @@ TEST_CASE("what a spring or a hand pulls does not sleep") {
   World sprung = world, held = world;
   sprung.forces[0].type = ForceType::spring;
   held.pointerSprings.push_back({0, world.forces[0].body, {}, {}});
-  for (const World* forged : {&sprung, &held}) CHECK(restore(restored, snapshot(*forged)) == "the snapshot contradicts itself: what cannot sleep sleeps");
+  for (const World* forged : {&sprung, &held})
+    CHECK(restore(restored, snapshot(*forged)) == "the snapshot contradicts itself: what cannot sleep sleeps");
 }
 
 TEST_CASE("versions of poses go on after the last one, and a restored world with them") {
-  World world = worldOf("{'tumble': 1, 'bodies': [{'type': 'static', 'size': [20,2,20], 'position': [0,-1,0]},"
-                        " {'size': [1,1,1], 'position': [0,1,0], 'angularVelocity': [1,2,3]}]}");
+  World world = worldOf(
+      "{'tumble': 1, 'bodies': [{'type': 'static', 'size': [20,2,20], 'position': [0,-1,0]},"
+      " {'size': [1,1,1], 'position': [0,1,0], 'angularVelocity': [1,2,3]}]}");
   run(world, 15);
   REQUIRE(world.contactCache.references.size() == 2);
   REQUIRE(world.contactCache.references[1].version > 0);

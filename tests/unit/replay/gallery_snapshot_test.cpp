@@ -65,8 +65,9 @@ TEST_CASE("every scene of the gallery, with either preset, restored at random st
 }
 
 TEST_CASE("a world at rest that was restored stays as quiet as it was, and wakes by the same touch") {
-  World world = worldOf("{'tumble': 1, 'bodies': [{'type': 'static', 'size': [1,1,1], 'position': [0,-4,0]},"
-                        " {'size': [1,1,1], 'position': [0,-3,0]}], 'commands': [{'step': 200, 'type': 'impulse', 'body': 1, 'impulse': [500,0,0]}]}");
+  World world = worldOf(
+      "{'tumble': 1, 'bodies': [{'type': 'static', 'size': [1,1,1], 'position': [0,-4,0]},"
+      " {'size': [1,1,1], 'position': [0,-3,0]}], 'commands': [{'step': 200, 'type': 'impulse', 'body': 1, 'impulse': [500,0,0]}]}");
   int asleep = 0;
   for (int i = 0; i < 300; ++i) {
     World restored;

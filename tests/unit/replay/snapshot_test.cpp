@@ -94,9 +94,11 @@ TEST_CASE("a world that goes back and forth through its own past comes to the sa
 }
 
 TEST_CASE("that a kinematic body was there once is not to be seen where a body is frozen") {
-  World world = worldOf("{'tumble': 1, 'bodies': [{'type': 'static', 'size': [4,1,4], 'position': [0,-0.5,0]}, {'size': [4,1,4], 'position': [4,-0.5,0]},"
-                        " {'size': [0.5,0.5,0.5], 'position': [1,0.25,0], 'velocity': [5,0,0]}, {'type': 'kinematic', 'size': [1,1,1], 'position': [0,50,0]}],"
-                        " 'commands': [{'type': 'removeBody', 'step': 2, 'body': 3}]}");
+  World world = worldOf(
+      "{'tumble': 1, 'bodies': [{'type': 'static', 'size': [4,1,4], 'position': [0,-0.5,0]}, {'size': [4,1,4], 'position': [4,-0.5,0]},"
+      " {'size': [0.5,0.5,0.5], 'position': [1,0.25,0], 'velocity': [5,0,0]}, {'type': 'kinematic', 'size': [1,1,1], 'position': "
+      "[0,50,0]}],"
+      " 'commands': [{'type': 'removeBody', 'step': 2, 'body': 3}]}");
   bodyAt(world, idOf(world.bodies, 1)).frozen = true;
   run(world, 3);
   World again;

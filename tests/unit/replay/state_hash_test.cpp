@@ -120,7 +120,8 @@ TEST_CASE("contacts with their impulses") {
       {"base of a separation", [](World& w) { nudge(w.contacts.recycling[0].base[0]); }},
       {"versions", [](World& w) { ++w.contacts.recycling[0].versions; }},
       {"slack", [](World& w) { nudge(w.contacts.recycling[0].slack); }},
-      {"a sleeping contact", [](World& w) {
+      {"a sleeping contact",
+       [](World& w) {
          w.sleepers.contacts = w.contacts;
          ++w.sleepers.contacts.keys[0];
        }},

@@ -62,7 +62,8 @@ TEST_CASE("spiral: equal distances along the path, each copy turned along it; pi
     CHECK(dot(along, next - arm) > 0);
   }
   const World spiral = arranged("{'type': 'spiral', 'count': 100, 'spacing': 0.6, 'radius': 2, 'pitch': 1.5}");
-  for (int i = 0; i < 99; ++i) CHECK(std::fabs(length(place(spiral, i + 1) - place(spiral, i)) - 0.6) < 0.015);  // chords, and a step farther out
+  for (int i = 0; i < 99; ++i)
+    CHECK(std::fabs(length(place(spiral, i + 1) - place(spiral, i)) - 0.6) < 0.015);  // chords, and a step farther out
   CHECK(length(place(spiral, 99) - Vec3{10, 1, 0}) > 5);
 }
 
@@ -91,7 +92,8 @@ TEST_CASE("the generator gives these bits on every platform") {
 }
 
 TEST_CASE("arrangements that are refused") {
-  CHECK(problem("{'type': 'grid', 'count': [28, 28, 28], 'spacing': [2, 2, 2]}") == "bodies[0].arrangement: 21952 copies are more than 20000");
+  CHECK(problem("{'type': 'grid', 'count': [28, 28, 28], 'spacing': [2, 2, 2]}") ==
+        "bodies[0].arrangement: 21952 copies are more than 20000");
   CHECK(problem("{'type': 'grid', 'count': [20000, 20000, 20000], 'spacing': [2, 2, 2]}") ==
         "bodies[0].arrangement: 8000000000000 copies are more than 20000");
   CHECK(problem("{'type': 'grid', 'count': [1e9, 1, 1], 'spacing': [2, 2, 2]}") ==

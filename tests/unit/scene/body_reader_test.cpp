@@ -9,8 +9,9 @@ using namespace tumble::test;
 TEST_CASE("motion: the scheme of a body, of all bodies, and what is refused") {
   CHECK(bodyOf("'motion': 'rungeKutta4'").motion == MotionScheme::rungeKutta4);
   CHECK(bodyOf("'name': 'plain'").motion == MotionScheme::automatic);
-  const World world = worldOf("{'tumble': 1, 'motion': 'explicitEuler', 'bodies': [{'size': [1, 1, 1]}, "
-                              "{'size': [1, 1, 1], 'motion': 'automatic'}, {'size': [1, 1, 1], 'type': 'static'}]}");
+  const World world = worldOf(
+      "{'tumble': 1, 'motion': 'explicitEuler', 'bodies': [{'size': [1, 1, 1]}, "
+      "{'size': [1, 1, 1], 'motion': 'automatic'}, {'size': [1, 1, 1], 'type': 'static'}]}");
   CHECK(world.bodies.bodies[0].motion == MotionScheme::explicitEuler);
   CHECK(world.bodies.bodies[1].motion == MotionScheme::automatic);
   CHECK(world.bodies.bodies[2].motion == MotionScheme::automatic);
@@ -59,7 +60,8 @@ TEST_CASE("static and kinematic bodies") {
 TEST_CASE("a compound of shapes with materials of their own") {
   const World world = worldOf(
       "{'tumble': 1, 'bodies': [{'density': 1, 'shapes': [{'type': 'box', 'size': [1, 1, 1]},"
-      "{'type': 'box', 'size': [1, 1, 1], 'position': [4, 0, 0], 'density': 3, 'orientation': {'axis': [1, 0, 0], 'angleDegrees': 90}}]}]}");
+      "{'type': 'box', 'size': [1, 1, 1], 'position': [4, 0, 0], 'density': 3, 'orientation': {'axis': [1, 0, 0], 'angleDegrees': "
+      "90}}]}]}");
   const Body& body = world.bodies.bodies[0];
   CHECK(body.mass == doctest::Approx(4).epsilon(1e-14));
   CHECK(body.centerOfMass.x == doctest::Approx(3).epsilon(1e-14));
@@ -73,7 +75,7 @@ TEST_CASE("a given mass scales the densities, a given inertia replaces the tenso
   CHECK(body.inertia == Vec3{1, 2, 2.5});
   const Body full = bodyOf("'mass': 12, 'inertia': [[2, 0.5, 0], [0.5, 2, 0], [0, 0, 3]]");
   CHECK(full.inertia.x + full.inertia.y + full.inertia.z == doctest::Approx(7).epsilon(1e-14));
-  CHECK(cubeProblem("'inertia': [1, 1, 2]") == "");  // flat: the limit itself
+  CHECK(cubeProblem("'inertia': [1, 1, 2]") == "");                                     // flat: the limit itself
   CHECK(cubeProblem("'inertia': [[1, 0, 0], [0, 1, 0.0000000001], [0, 0, 1]]") == "");  // symmetric enough
 }
 
@@ -98,9 +100,9 @@ TEST_CASE("shapes") {
   CHECK(shapes("[]") == "bodies[0].shapes: 0 entries are fewer than 1");
   CHECK(shapes("[{'size': [1, 1, 1]}]") == "bodies[0].shapes[0].type: missing");
   CHECK(shapes("[{'type': 'box'}]") == "bodies[0].shapes[0].size: missing");
-  CHECK(shapes("[{'type': 'ring', 'radius': 1}]") == "bodies[0].shapes[0].type: \"ring\" is not one of box, sphere, cylinder, capsule, cone, hull, mesh, points");
-  CHECK(shapes("[{'type': 'box', 'size': [1, 1, 1], 'position': [0, 1001, 0]}]") ==
-        "bodies[0].shapes[0].position[1]: 1001 is above 1000");
+  CHECK(shapes("[{'type': 'ring', 'radius': 1}]") ==
+        "bodies[0].shapes[0].type: \"ring\" is not one of box, sphere, cylinder, capsule, cone, hull, mesh, points");
+  CHECK(shapes("[{'type': 'box', 'size': [1, 1, 1], 'position': [0, 1001, 0]}]") == "bodies[0].shapes[0].position[1]: 1001 is above 1000");
   CHECK(shapes("[{'type': 'box', 'size': [1, 1, 1], 'mass': 3}]") ==
         "bodies[0].shapes[0].mass: unknown key, known here are type, size, position, orientation, subtract, density, "
         "friction, restitution, collides, color");
@@ -159,7 +161,8 @@ TEST_CASE("orientation") {
   CHECK(cubeProblem("'orientation': [0, 0, 0, 0]") == "bodies[0].orientation: the zero quaternion is no orientation");
   CHECK(cubeProblem("'orientation': [0, 0, 0, 2]") == "bodies[0].orientation: its length 2 is not 1 within 0.000001");
   CHECK(cubeProblem("'orientation': [0, 0, 0.707107, 0.707107]") == "");
-  CHECK(cubeProblem("'orientation': [0, 0, 0.7071, 0.7071]") == "bodies[0].orientation: its length 0.999990409954016 is not 1 within 0.000001");
+  CHECK(cubeProblem("'orientation': [0, 0, 0.7071, 0.7071]") ==
+        "bodies[0].orientation: its length 0.999990409954016 is not 1 within 0.000001");
   CHECK(cubeProblem("'orientation': [0, 0, 1]") == "bodies[0].orientation: a list of 3 is not a list of 4 numbers");
   CHECK(cubeProblem("'orientation': 90") == "bodies[0].orientation: 90 is not a list of 4 numbers");
   CHECK(cubeProblem("'orientation': {'axis': [0, 0, 0], 'angleDegrees': 90}") ==
@@ -196,7 +199,8 @@ TEST_CASE("numbers that are not finite") {
 }
 
 TEST_CASE("names") {
-  CHECK(problemOf("{'tumble': 1, 'bodies': [{'size': [1,1,1], 'name': 'a'}, {'size': [1,1,1], 'name': 'b'}, {'size': [1,1,1], 'name': 'a'}]}") ==
+  CHECK(problemOf(
+            "{'tumble': 1, 'bodies': [{'size': [1,1,1], 'name': 'a'}, {'size': [1,1,1], 'name': 'b'}, {'size': [1,1,1], 'name': 'a'}]}") ==
         "bodies[2].name: \"a\" is the name of bodies[0] already");
   CHECK(problemOf("{'tumble': 1, 'bodies': [{'size': [1,1,1], 'name': ''}, {'size': [1,1,1], 'name': ''}]}") == "");
   CHECK(cubeProblem("'name': 3") == "bodies[0].name: 3 is not text");

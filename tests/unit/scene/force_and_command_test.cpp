@@ -50,8 +50,8 @@ TEST_CASE("forces arrive") {
   CHECK(drag.linear == 0.5);
   CHECK(drag.angular == 0.1);
 
-  const Force spring = forceOf(
-      "{'type': 'spring', 'body': 0, 'point': [0, 0.5, 0], 'anchor': [0, 3, 0], 'stiffness': 100, 'damping': 2, 'restLength': 1}");
+  const Force spring =
+      forceOf("{'type': 'spring', 'body': 0, 'point': [0, 0.5, 0], 'anchor': [0, 3, 0], 'stiffness': 100, 'damping': 2, 'restLength': 1}");
   CHECK(spring.type == ForceType::spring);
   CHECK(spring.point == Vec3{0, 0.5, 0});
   CHECK(spring.anchor == Vec3{0, 3, 0});
@@ -84,8 +84,9 @@ TEST_CASE("forces that are refused") {
 }
 
 TEST_CASE("references to bodies: by index, by name, by name of a copy") {
-  const std::string bodies = "'bodies': [{'size': [1, 1, 1], 'name': 'ground', 'position': [0, -9, 0]}, {'size': [1, 1, 1], 'name': 'brick',"
-                             "'arrangement': {'type': 'stack', 'count': 3, 'spacing': 2}}, {'size': [1, 1, 1], 'name': 'ball', 'position': [9, 0, 0]}]";
+  const std::string bodies =
+      "'bodies': [{'size': [1, 1, 1], 'name': 'ground', 'position': [0, -9, 0]}, {'size': [1, 1, 1], 'name': 'brick',"
+      "'arrangement': {'type': 'stack', 'count': 3, 'spacing': 2}}, {'size': [1, 1, 1], 'name': 'ball', 'position': [9, 0, 0]}]";
   const auto scene = [&](const std::string& body) {
     return json("{'tumble': 1, " + bodies + ", 'forces': [{'type': 'torque', 'torque': [1, 0, 0], 'body': " + body + "}]}");
   };
@@ -164,9 +165,9 @@ TEST_CASE("commands arrive") {
 }
 
 TEST_CASE("commands wait in the order of their steps, then of the scene") {
-  const World world = worldOf(worldScene(
-      "'commands': [{'step': 9, 'type': 'impulse', 'body': 0, 'impulse': [1, 0, 0]}, {'step': 3, 'type': 'impulse', 'body': 0,"
-      "'impulse': [2, 0, 0]}, {'step': 9, 'type': 'impulse', 'body': 0, 'impulse': [3, 0, 0]}]"));
+  const World world = worldOf(
+      worldScene("'commands': [{'step': 9, 'type': 'impulse', 'body': 0, 'impulse': [1, 0, 0]}, {'step': 3, 'type': 'impulse', 'body': 0,"
+                 "'impulse': [2, 0, 0]}, {'step': 9, 'type': 'impulse', 'body': 0, 'impulse': [3, 0, 0]}]"));
   CHECK(world.commands.size() == 3);
   CHECK(world.commands[0].impulse.x == 2);
   CHECK(world.commands[1].impulse.x == 1);
@@ -181,7 +182,8 @@ TEST_CASE("commands that are refused") {
   CHECK(commandProblem("{'step': -1, 'type': 'impulse', 'body': 0, 'impulse': [1, 0, 0]}") == "commands[0].step: -1 is below 0");
   CHECK(commandProblem("{'step': 1e10, 'type': 'impulse', 'body': 0, 'impulse': [1, 0, 0]}") ==
         "commands[0].step: 10000000000 is above 1000000000");
-  CHECK(commandProblem("{'step': 0.5, 'type': 'impulse', 'body': 0, 'impulse': [1, 0, 0]}") == "commands[0].step: 0.5 is not a whole number");
+  CHECK(commandProblem("{'step': 0.5, 'type': 'impulse', 'body': 0, 'impulse': [1, 0, 0]}") ==
+        "commands[0].step: 0.5 is not a whole number");
   CHECK(commandProblem("{'type': 'impulse', 'body': 0, 'impulse': [1, 0, 0], 'point': [0, 20000, 0]}") ==
         "commands[0].point[1]: 20000 is above 10000");
   CHECK(commandProblem("{'type': 'impulse', 'body': 0, 'impulse': [0, 5000, 0]}") ==
@@ -200,8 +202,8 @@ TEST_CASE("commands that are refused") {
   CHECK(commandProblem("{'type': 'addBody'}") == "commands[0].body: missing");
   CHECK(commandProblem("{'type': 'addBody', 'body': 3}") == "commands[0].body: 3 is not an object");
   CHECK(commandProblem("{'type': 'addBody', 'body': {'size': [1, 1, 1], 'density': -2}}") == "commands[0].body.density: -2 is not above 0");
-  CHECK(commandProblem("{'type': 'addBody', 'body': {'size': [1, 1, 1], 'arrangement': {}}}").find(
-            "commands[0].body.arrangement: unknown key") == 0);
+  CHECK(commandProblem("{'type': 'addBody', 'body': {'size': [1, 1, 1], 'arrangement': {}}}")
+            .find("commands[0].body.arrangement: unknown key") == 0);
   CHECK(commandProblem("{'type': 'removeBody', 'body': 1}") == "commands[0].body: there is no body 1, the scene has 1");
 }
 
@@ -253,7 +255,9 @@ TEST_CASE("a live command to a removed body is refused, until a waiting command 
   World world = worldOf("{'tumble': 1, 'bodies': [{'size': [1,1,1]}, {'size': [1,1,1], 'position': [3,0,0]}]}");
   removeBody(world, 1);
   Command out;
-  const auto push = [&](BodyId id) { return readCommand(json("{'type': 'impulse', 'body': " + std::to_string(id) + ", 'impulse': [1, 0, 0]}"), world, out); };
+  const auto push = [&](BodyId id) {
+    return readCommand(json("{'type': 'impulse', 'body': " + std::to_string(id) + ", 'impulse': [1, 0, 0]}"), world, out);
+  };
   const BodyId next = makeBodyId(1, 1), afterNext = makeBodyId(2, 0);
   CHECK(push(1) == "body: there is no body 1");
   CHECK(push(next) == "body: there is no body 1048577");

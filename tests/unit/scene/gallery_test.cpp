@@ -30,8 +30,13 @@ void forEachValue(Json& json, const std::function<void(Json&)>& visit) {
 }
 
 std::vector<Json> strangeValues() {
-  std::vector<Json> values = {Json{}, jsonOf(true), jsonOf("x"), jsonOf("__proto__"), jsonOf(std::string(5000, 'q')),
-                              jsonOf(JsonType::array), jsonOf(JsonType::object)};
+  std::vector<Json> values = {Json{},
+                              jsonOf(true),
+                              jsonOf("x"),
+                              jsonOf("__proto__"),
+                              jsonOf(std::string(5000, 'q')),
+                              jsonOf(JsonType::array),
+                              jsonOf(JsonType::object)};
   for (const double number : {0.0, -0.0, -1.0, 0.5, 3.0, 1e-320, 1e9, 4294967295.0, 1e300, -1e300, kNaN, kInfinity, -kInfinity}) {
     values.push_back(jsonOf(number));
   }

@@ -9,8 +9,7 @@ using namespace tumble::test;
 namespace {
 
 /// A scene with `count` unit cubes, cube i at placeOf(i), written out one by one.
-template <class Place>
-Json manyCubes(int count, Place placeOf) {
+template <class Place> Json manyCubes(int count, Place placeOf) {
   Json scene = json("{'tumble': 1, 'bodies': []}");
   for (int i = 0; i < count; ++i) {
     Json body = json("{'size': [1, 1, 1], 'position': [0, 0, 0]}");
@@ -39,7 +38,9 @@ TEST_CASE("20,000 coincident boxes, as an arrangement and written out") {
 }
 
 TEST_CASE("how many bodies may be at one point") {
-  const auto atOnePoint = [](int count) { return problemOf(cubeScene("'arrangement': {'type': 'stack', 'count': " + std::to_string(count) + ", 'spacing': 0}")); };
+  const auto atOnePoint = [](int count) {
+    return problemOf(cubeScene("'arrangement': {'type': 'stack', 'count': " + std::to_string(count) + ", 'spacing': 0}"));
+  };
   CHECK(atOnePoint(140) == "");
   CHECK(atOnePoint(160) == "bodies: more than 10800 pairs overlap at the start, place the bodies farther apart");
   CHECK(atOnePoint(1000) == "bodies: more than 15000 pairs overlap at the start, place the bodies farther apart");
@@ -57,16 +58,19 @@ TEST_CASE("one body too many") {
 TEST_CASE("too many shapes in all") {
   std::string shapes = "{'type': 'box', 'size': [1, 1, 1]}";
   for (int i = 1; i < 41; ++i) shapes += ", {'type': 'box', 'size': [1, 1, 1], 'position': [0, " + std::to_string(i) + ", 0]}";
-  CHECK(problemOf("{'tumble': 1, 'bodies': [{'shapes': [" + shapes + "], 'arrangement': {'type': 'grid', 'count': [1000, 1, 1], 'spacing': [2, 0, 0]}}]}") ==
+  CHECK(problemOf("{'tumble': 1, 'bodies': [{'shapes': [" + shapes +
+                  "], 'arrangement': {'type': 'grid', 'count': [1000, 1, 1], 'spacing': [2, 0, 0]}}]}") ==
         "bodies: 41000 shapes are more than 40000");
 }
 
 TEST_CASE("what people build is no overlap: piles, walls, a field on the ground, boxes that touch") {
   const auto scene = [](const std::string& arrangement) {
-    return problemOf("{'tumble': 1, 'bodies': [{'type': 'static', 'size': [1000, 2, 1000], 'position': [0, -1, 0]},"
-                     "{'size': [1, 1, 1], 'position': [0, 0.5, 0], 'arrangement': " + arrangement + "}]}");
+    return problemOf(
+        "{'tumble': 1, 'bodies': [{'type': 'static', 'size': [1000, 2, 1000], 'position': [0, -1, 0]},"
+        "{'size': [1, 1, 1], 'position': [0, 0.5, 0], 'arrangement': " +
+        arrangement + "}]}");
   };
-  CHECK(scene("{'type': 'grid', 'count': [27, 27, 27], 'spacing': [1, 1, 1]}") == "");            // touching
+  CHECK(scene("{'type': 'grid', 'count': [27, 27, 27], 'spacing': [1, 1, 1]}") == "");              // touching
   CHECK(scene("{'type': 'grid', 'count': [27, 27, 27], 'spacing': [0.999, 0.999, 0.999]}") == "");  // and a little more
   CHECK(scene("{'type': 'grid', 'count': [27, 27, 27], 'spacing': [1.8, 1.8, 1.8], 'randomOrientation': true}") == "");
   CHECK(scene("{'type': 'grid', 'count': [141, 1, 141], 'spacing': [1.05, 0, 1.05]}") == "");
@@ -130,7 +134,9 @@ TEST_CASE("the overlap search ends in time whatever the bounds") {
 }
 
 TEST_CASE("deep documents do not reach the reader") {
-  const auto nested = [](int depth) { return std::string(static_cast<std::size_t>(depth), '[') + std::string(static_cast<std::size_t>(depth), ']'); };
+  const auto nested = [](int depth) {
+    return std::string(static_cast<std::size_t>(depth), '[') + std::string(static_cast<std::size_t>(depth), ']');
+  };
   CHECK(jsonFromText(nested(16)).error == "");
   CHECK(jsonFromText(nested(17)).error == "nested deeper than 16");
   CHECK(jsonFromText(nested(1000000)).error == "nested deeper than 16");

@@ -3,8 +3,8 @@
 
 #include "replay/snapshot.h"
 #include "replay/state_hash.h"
-#include "unit/scene/scene_support.h"
 #include "support/worlds.h"
+#include "unit/scene/scene_support.h"
 
 using namespace tumble;
 using namespace tumble::test;
@@ -12,10 +12,14 @@ using namespace tumble::test;
 namespace {
 
 const std::string kGround = "{'name': 'ground', 'type': 'static', 'size': [20, 1, 20], 'position': [0, -0.5, 0]}";
-const std::string kStack = "{'name': 'cube', 'size': [1, 1, 1], 'position': [0, 0.5, 0], 'arrangement': {'type': 'stack', 'count': 4, 'spacing': 1}}";
-const std::string kTop = "{'name': 'top', 'size': [1, 2, 3], 'mass': 2, 'position': [5, 9, 0], 'velocity': [0.1, 5, 0], 'angularVelocity': [0.1, 3, 0.2]}";
+const std::string kStack =
+    "{'name': 'cube', 'size': [1, 1, 1], 'position': [0, 0.5, 0], 'arrangement': {'type': 'stack', 'count': 4, 'spacing': 1}}";
+const std::string kTop =
+    "{'name': 'top', 'size': [1, 2, 3], 'mass': 2, 'position': [5, 9, 0], 'velocity': [0.1, 5, 0], 'angularVelocity': [0.1, 3, 0.2]}";
 
-std::string sceneOf(const std::string& bodies, const std::string& more = "'sleeping': false") { return "{'tumble': 1, 'bodies': [" + bodies + "], " + more + "}"; }
+std::string sceneOf(const std::string& bodies, const std::string& more = "'sleeping': false") {
+  return "{'tumble': 1, 'bodies': [" + bodies + "], " + more + "}";
+}
 
 std::string revise(World& world, const std::string& scene, List<BodyMatch> kept) { return reviseScene(json(scene), kept, world); }
 
@@ -62,14 +66,16 @@ TEST_CASE("a removed body is gone, its id too; the others keep ids, names and mo
   World world = running(sceneOf(kGround + ", " + kStack + ", " + kTop), 50);
   const BodyId top = idNamed(world, "top"), second = idNamed(world, "cube[1]");
   const Body before = bodyAt(world, top);
-  CHECK(revise(world, sceneOf(kTop + ", {'name': 'new', 'size': [1, 1, 1], 'position': [-9, 5, 0]}, " + kGround, "'forces': [{'type': 'field', 'body': 1, 'acceleration': [1, 0, 0]}]"),
+  CHECK(revise(world,
+               sceneOf(kTop + ", {'name': 'new', 'size': [1, 1, 1], 'position': [-9, 5, 0]}, " + kGround,
+                       "'forces': [{'type': 'field', 'body': 1, 'acceleration': [1, 0, 0]}]"),
                {{2}, {}, {0}}) == "");
   CHECK(world.bodies.aliveCount == 3);
   CHECK(findBody(world.bodies, second) == nullptr);
   REQUIRE(idNamed(world, "top") == top);
   CHECK(hasSameState(bodyAt(world, top), before));
   const BodyId fresh = idNamed(world, "new");
-  CHECK(bodyIndex(fresh) < 6);  // slots of who is gone are given back
+  CHECK(bodyIndex(fresh) < 6);           // slots of who is gone are given back
   CHECK(world.forces[0].body == fresh);  // bodies[1], wherever it lies
   CHECK(world.sceneIndices[bodyIndex(top)] == 0);
   CHECK(world.sceneIndices[bodyIndex(fresh)] == 1);
@@ -84,7 +90,8 @@ TEST_CASE("a removed body is gone, its id too; the others keep ids, names and mo
 
 TEST_CASE("an arrangement that grows or shrinks keeps its first copies where they are") {
   const auto grid = [](int count) {
-    return "{'name': 'cube', 'size': [1, 1, 1], 'position': [0, 9, 0], 'arrangement': {'type': 'grid', 'count': [" + std::to_string(count) + ", 1, 1], 'spacing': [2, 2, 2]}}, " + kTop;
+    return "{'name': 'cube', 'size': [1, 1, 1], 'position': [0, 9, 0], 'arrangement': {'type': 'grid', 'count': [" + std::to_string(count) +
+           ", 1, 1], 'spacing': [2, 2, 2]}}, " + kTop;
   };
   World world = running(sceneOf(grid(3)), 20);
   const Body first = bodyAt(world, 0), third = bodyAt(world, 2), top = bodyAt(world, 3);
@@ -102,8 +109,10 @@ TEST_CASE("what is edited of the start applies now, to that body and that part a
   const std::string bodies = kTop + ", {'name': 'cube', 'size': [1, 1, 1], 'position': [-9, 5, 0]}";
   World world = running(sceneOf(bodies), 50);
   const Body top = bodyAt(world, 0), cube = bodyAt(world, 1);
-  const std::string moved = "{'name': 'top', 'size': [1, 2, 3], 'mass': 2, 'position': [1, 2, 3], 'velocity': [0.1, 5, 0], 'angularVelocity': [0.1, 3, 0.2]}";
-  CHECK(revise(world, sceneOf(moved + ", {'name': 'cube', 'size': [1, 1, 1], 'position': [-9, 5, 0]}"), {{0, kMatchState - kMatchPosition}, {1}}) == "");
+  const std::string moved =
+      "{'name': 'top', 'size': [1, 2, 3], 'mass': 2, 'position': [1, 2, 3], 'velocity': [0.1, 5, 0], 'angularVelocity': [0.1, 3, 0.2]}";
+  CHECK(revise(world, sceneOf(moved + ", {'name': 'cube', 'size': [1, 1, 1], 'position': [-9, 5, 0]}"),
+               {{0, kMatchState - kMatchPosition}, {1}}) == "");
   CHECK(bodyAt(world, 0).x == Vec3{1, 2, 3});
   CHECK(bodyAt(world, 0).v == top.v);
   CHECK(length(angularVelocity(bodyAt(world, 0)) - angularVelocity(top)) < 1e-14);
@@ -138,8 +147,7 @@ TEST_CASE("another mass, shape, type or scheme: the velocities go on") {
 TEST_CASE("what moved stands still and what stood moves: pairs are those whose fat boxes overlap, as before") {
   const auto scene = [](const char* type) {
     return sceneOf(kGround + ", {'name': 'lift', 'type': '" + type + "', 'size': [1, 1, 1], 'position': [0, 0.5, 0]}, " +
-                   "{'name': 'cube', 'size': [1, 1, 1], 'position': [0, 6, 0]}, " +
-                   "{'size': [1, 1, 1], 'position': [5.05, 4, -6]}, " +
+                   "{'name': 'cube', 'size': [1, 1, 1], 'position': [0, 6, 0]}, " + "{'size': [1, 1, 1], 'position': [5.05, 4, -6]}, " +
                    "{'size': [1, 1, 1], 'position': [4, 0.5, -6], 'arrangement': {'type': 'stack', 'count': 9, 'spacing': 1}}");
   };
   for (const bool starts : {true, false}) {
@@ -166,8 +174,10 @@ TEST_CASE("what moved stands still and what stood moves: pairs are those whose f
 TEST_CASE("commands: what is over does not come again, what was given waits on, what a command did lasts") {
   const std::string bodies = kTop + ", {'name': 'goes', 'size': [1, 1, 1], 'position': [-9, 5, 0]}";
   const std::string commands =
-      "'gravity': [0, 0, 0], 'commands': [{'type': 'impulse', 'step': 10, 'body': 'top', 'impulse': [2, 0, 0]}, {'type': 'removeBody', 'step': 5, 'body': 'goes'}, "
-      "{'type': 'force', 'step': 5, 'body': 'top', 'force': [0, 0, 4], 'steps': 60}, {'type': 'impulse', 'step': 30, 'body': 'top', 'impulse': [2, 0, 0]}]";
+      "'gravity': [0, 0, 0], 'commands': [{'type': 'impulse', 'step': 10, 'body': 'top', 'impulse': [2, 0, 0]}, {'type': 'removeBody', "
+      "'step': 5, 'body': 'goes'}, "
+      "{'type': 'force', 'step': 5, 'body': 'top', 'force': [0, 0, 4], 'steps': 60}, {'type': 'impulse', 'step': 30, 'body': 'top', "
+      "'impulse': [2, 0, 0]}]";
   World world = running(sceneOf(bodies, commands), 20);
   Command push;
   push.body = 0, push.step = 25, push.impulse = {0, 6, 0}, push.isLive = true;

@@ -56,8 +56,7 @@ TEST_CASE("settings beyond their limits") {
   CHECK(worldProblem("'collisions': 0") == "collisions: 0 is not true or false");
   CHECK(worldProblem("'title': 7") == "title: 7 is not text");
   CHECK(worldProblem("'title': 'a\\u202eb'") == "title: \"a?b\" holds a control character or one that cannot be seen");
-  CHECK(cubeProblem("'name': 'cu\\u00adbe'") ==
-        "bodies[0].name: \"cu?be\" holds a control character or one that cannot be seen");
+  CHECK(cubeProblem("'name': 'cu\\u00adbe'") == "bodies[0].name: \"cu?be\" holds a control character or one that cannot be seen");
   CHECK(worldProblem("'expect': '" + std::string(401, 'x') + "'") ==
         "expect: \"" + std::string(40, 'x') + "...\" is longer than 400 characters");
   CHECK(worldProblem("'expect': '" + std::string(100000, 'x') + "'") ==
@@ -77,7 +76,8 @@ TEST_CASE("unknown keys are refused with the nearest known one, or all of them")
   CHECK(worldProblem("'gravitiy': [0, 0, 0]") == "gravitiy: unknown key, did you mean gravity?");
   CHECK(worldProblem("'command': []") == "command: unknown key, did you mean commands?");
   CHECK(worldProblem("'dt': 0.1") ==
-        "dt: unknown key, known here are tumble, title, expect, labels, camera, gravity, stepsPerSecond, quality, motion, planar, collisions, sleeping, bodies, "
+        "dt: unknown key, known here are tumble, title, expect, labels, camera, gravity, stepsPerSecond, quality, motion, planar, "
+        "collisions, sleeping, bodies, "
         "forces, commands");
   // A misspelt required key is not called missing.
   CHECK(problemOf("{'tumble': 1, 'bodeis': []}") == "bodeis: unknown key, did you mean bodies?");

@@ -19,14 +19,18 @@ const std::string kGhost = ", 'collides': false";
 }  // namespace
 
 TEST_CASE("every shape is read, weighed, and drawn") {
-  const World world = worldOf(scene("{'type': 'box', 'size': [1, 1, 1]}, {'type': 'sphere', 'radius': 0.5, 'position': [2, 0, 0], 'collides': false},"
-                                    "{'type': 'cylinder', 'radius': 0.5, 'height': 1}, {'type': 'capsule', 'radius': 0.5, 'height': 1},"
-                                    "{'type': 'cone', 'radius': 0.5, 'height': 1}, {'type': 'hull', " + kTetrahedron + "},"
-                                    "{'type': 'mesh', " + kTetrahedron + ", 'triangles': [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]},"
-                                    "{'type': 'points', 'points': [[0, 0, 0], [1, 2, 3]], 'masses': [5, 6]}",
-                                    ", 'density': 1, 'collides': false"));
-  CHECK(world.bodies.bodies[0].mass ==
-        doctest::Approx(1 + kPi * (1.0 / 6 + 0.25 + 0.25 + 1.0 / 6 + 0.25 / 3) + 2.0 / 6 + 11));
+  const World world =
+      worldOf(scene("{'type': 'box', 'size': [1, 1, 1]}, {'type': 'sphere', 'radius': 0.5, 'position': [2, 0, 0], 'collides': false},"
+                    "{'type': 'cylinder', 'radius': 0.5, 'height': 1}, {'type': 'capsule', 'radius': 0.5, 'height': 1},"
+                    "{'type': 'cone', 'radius': 0.5, 'height': 1}, {'type': 'hull', " +
+                        kTetrahedron +
+                        "},"
+                        "{'type': 'mesh', " +
+                        kTetrahedron +
+                        ", 'triangles': [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]},"
+                        "{'type': 'points', 'points': [[0, 0, 0], [1, 2, 3]], 'masses': [5, 6]}",
+                    ", 'density': 1, 'collides': false"));
+  CHECK(world.bodies.bodies[0].mass == doctest::Approx(1 + kPi * (1.0 / 6 + 0.25 + 0.25 + 1.0 / 6 + 0.25 / 3) + 2.0 / 6 + 11));
   CHECK(world.colliders.colliders.empty());
   REQUIRE(world.appearances.size() == 8);
   CHECK(world.appearances[4].type == ShapeType::cone);
@@ -37,7 +41,8 @@ TEST_CASE("every shape is read, weighed, and drawn") {
 }
 
 TEST_CASE("copies share their geometry, and take their appearance with them when they go") {
-  World world = worldOf("{'tumble': 1, 'bodies': [{'shapes': [{'type': 'hull', " + kTetrahedron + "}], 'collides': false, "
+  World world = worldOf("{'tumble': 1, 'bodies': [{'shapes': [{'type': 'hull', " + kTetrahedron +
+                        "}], 'collides': false, "
                         "'arrangement': {'type': 'stack', 'count': 5, 'spacing': 2}}]}");
   CHECK(world.appearances.size() == 5);
   CHECK(world.geometries.size() == 1);
@@ -54,8 +59,10 @@ TEST_CASE("what cannot collide says so, unless nothing does or it is a cavity") 
 }
 
 TEST_CASE("a ghost lets others through, a cavity has no surface") {
-  const World world = worldOf(scene("{'type': 'box', 'size': [3, 3, 3]}, {'type': 'box', 'size': [1, 1, 1], 'subtract': true},"
-                                    "{'type': 'box', 'size': [1, 1, 1], 'collides': false}", ", 'density': 1"));
+  const World world =
+      worldOf(scene("{'type': 'box', 'size': [3, 3, 3]}, {'type': 'box', 'size': [1, 1, 1], 'subtract': true},"
+                    "{'type': 'box', 'size': [1, 1, 1], 'collides': false}",
+                    ", 'density': 1"));
   CHECK(world.bodies.bodies[0].mass == doctest::Approx(27));
   CHECK(world.colliders.colliders.size() == 1);
   CHECK(world.appearances.size() == 2);
@@ -78,11 +85,13 @@ TEST_CASE("wrong shapes are refused with one sentence") {
             .find("bodies[0].shapes[0].triangles: they enclose -0.1666") == 0);
   CHECK(problem("{'type': 'points', 'points': [[0, 0, 0], [1, 0, 0]], 'masses': [1]" + kGhost + "}") ==
         "bodies[0].shapes[0].masses: 1 entries are fewer than 2");
-  CHECK(problem("{'type': 'points', 'points': [[0, 0, 0], [1, 0, 0]], 'masses': 1" + kGhost + "}").find("bodies[0]: its principal moment 0 kg m^2 is too small") == 0);
+  CHECK(problem("{'type': 'points', 'points': [[0, 0, 0], [1, 0, 0]], 'masses': 1" + kGhost + "}")
+            .find("bodies[0]: its principal moment 0 kg m^2 is too small") == 0);
   CHECK(problem("{'type': 'points', 'points': [[0, 0, 0], [1, 0, 0]], 'masses': 1" + kGhost + "}", ", 'inertia': [1, 1, 1]") == "");
   CHECK(problem("{'type': 'box', 'size': [1, 1, 1]}, {'type': 'box', 'size': [2, 2, 2], 'subtract': true}") ==
         "bodies[0]: its mass, -7000 kg, is not above 0: more is subtracted than is there");
-  CHECK(problem("{'type': 'box', 'size': [1, 1, 1]}, {'type': 'box', 'size': [0.5, 0.5, 0.5], 'position': [40, 0, 0], 'subtract': true}") != "");
+  CHECK(problem("{'type': 'box', 'size': [1, 1, 1]}, {'type': 'box', 'size': [0.5, 0.5, 0.5], 'position': [40, 0, 0], 'subtract': true}") !=
+        "");
   CHECK(problem("{'type': 'box', 'size': [1, 1, 1], 'radius': 2}").find("bodies[0].shapes[0].radius: unknown key") == 0);
 }
 
@@ -95,8 +104,10 @@ TEST_CASE("a centre of mass by hand needs a mass and an inertia") {
 
 TEST_CASE("vertices of all copies together have a limit") {
   std::string points = "[0, 0, 0]";
-  for (int i = 1; i < 200; ++i) points += ", [" + std::to_string(i % 7) + ", " + std::to_string(i % 11) + ", " + std::to_string(i % 13) + "]";
-  const std::string sentence = problemOf("{'tumble': 1, 'bodies': [{'shapes': [{'type': 'points', 'points': [" + points +
-                                         "], 'masses': 1}], 'collides': false, 'arrangement': {'type': 'stack', 'count': 2000, 'spacing': 1}}]}");
+  for (int i = 1; i < 200; ++i)
+    points += ", [" + std::to_string(i % 7) + ", " + std::to_string(i % 11) + ", " + std::to_string(i % 13) + "]";
+  const std::string sentence =
+      problemOf("{'tumble': 1, 'bodies': [{'shapes': [{'type': 'points', 'points': [" + points +
+                "], 'masses': 1}], 'collides': false, 'arrangement': {'type': 'stack', 'count': 2000, 'spacing': 1}}]}");
   CHECK(sentence == "bodies: 400000 vertices are more than 200000");
 }

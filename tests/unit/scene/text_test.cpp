@@ -68,7 +68,8 @@ TEST_CASE("code points, and characters that nobody sees") {
   CHECK(hasUnseenCharacters(std::string_view("a\0b", 3)));
   CHECK(hasUnseenCharacters("a\u2066b"));
   CHECK(hasUnseenCharacters("a\u0085b"));
-  for (const char* text : {"a\u00adb", "\u200b", "\u2060", "\u2064", "\u3164", "\u115f", "\u1160", "\uffa0", "\U000e0041", "\U000e007f"}) CHECK(hasUnseenCharacters(text));
+  for (const char* text : {"a\u00adb", "\u200b", "\u2060", "\u2064", "\u3164", "\u115f", "\u1160", "\uffa0", "\U000e0041", "\U000e007f"})
+    CHECK(hasUnseenCharacters(text));
   // The joiners of Persian and of families, variation selectors, and signs that look like formats but are seen.
   for (const char* text : {"می\u200cخواهم", "👩\u200d🔬", "❤\ufe0f", "\u0600"}) CHECK_FALSE(hasUnseenCharacters(text));
 }

@@ -37,9 +37,7 @@ struct Random {
     state = state * 6364136223846793005u + 1442695040888963407u;
     return low + (high - low) * (static_cast<double>(state >> 11) / 9007199254740992.0);
   }
-  Quat orientation() {
-    return normalized(Quat{(*this)(-1, 1), (*this)(-1, 1), (*this)(-1, 1), (*this)(0.1, 1)});
-  }
+  Quat orientation() { return normalized(Quat{(*this)(-1, 1), (*this)(-1, 1), (*this)(-1, 1), (*this)(0.1, 1)}); }
 };
 
 }  // namespace
@@ -88,7 +86,7 @@ TEST_CASE("a box cut in eight unequal parts is the same box") {
 TEST_CASE("a hollow cube of six plates equals the outer cube less the inner one") {
   // Outer edge 2, wall 0.25, inner edge 1.5; two full plates, two shortened by the first, two by both.
   const double e = 2, w = 0.25, in = 1.5, at = 0.5 * (e - w);
-  const Shape plates[] = {box({e, e, w}, {0, 0, at}),   box({e, e, w}, {0, 0, -at}), box({e, w, in}, {0, at, 0}),
+  const Shape plates[] = {box({e, e, w}, {0, 0, at}),   box({e, e, w}, {0, 0, -at}),  box({e, w, in}, {0, at, 0}),
                           box({e, w, in}, {0, -at, 0}), box({w, in, in}, {at, 0, 0}), box({w, in, in}, {-at, 0, 0})};
   const MassProperties p = massProperties(plates);
   const double mass = 8 - 3.375, moment = (8 * 4 - 3.375 * 2.25) / 6;
@@ -157,8 +155,7 @@ TEST_CASE("random compounds agree with the point cloud to 1e-12, are positive de
     std::vector<PointMass> cloud;
     const int count = 1 + trial % 9;
     for (int i = 0; i < count; ++i) {
-      Shape shape = box({random(0.1, 2), random(0.1, 2), random(0.1, 2)}, {random(-3, 3), random(-3, 3), random(-3, 3)},
-                        random(1, 5000));
+      Shape shape = box({random(0.1, 2), random(0.1, 2), random(0.1, 2)}, {random(-3, 3), random(-3, 3), random(-3, 3)}, random(1, 5000));
       shape.orientation = random.orientation();
       shapes.push_back(shape);
       addBox(cloud, shape);

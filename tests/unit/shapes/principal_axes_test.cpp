@@ -14,9 +14,7 @@ namespace {
 /// R diag(moments) R^T
 Mat3 rebuilt(const PrincipalAxes& axes) { return similarity(toMatrix(axes.orientation), diagonal(axes.moments)); }
 
-double difference(const Mat3& a, const Mat3& b) {
-  return length(a.cx - b.cx) + length(a.cy - b.cy) + length(a.cz - b.cz);
-}
+double difference(const Mat3& a, const Mat3& b) { return length(a.cx - b.cx) + length(a.cy - b.cy) + length(a.cz - b.cz); }
 
 }  // namespace
 
@@ -59,9 +57,9 @@ TEST_CASE("random tensors: rebuilt to 1e-14, right-handed, w >= 0, the same ever
   for (int trial = 0; trial < 2000; ++trial) {
     const Quat turn = normalized(Quat{random(), random(), random(), random() + 1e-3});
     Vec3 moments{1 + random() * 0.9, 1 + random() * 0.9, 1 + random() * 0.9};
-    if (trial % 3 == 0) moments.y = moments.x;                            // symmetric body
-    if (trial % 5 == 0) moments.z = moments.x * (1 + 1e-9 * random());    // nearly so
-    if (trial % 7 == 0) moments = Vec3{1e-9, 1, 1 + 0.5 * random()};      // needle
+    if (trial % 3 == 0) moments.y = moments.x;                          // symmetric body
+    if (trial % 5 == 0) moments.z = moments.x * (1 + 1e-9 * random());  // nearly so
+    if (trial % 7 == 0) moments = Vec3{1e-9, 1, 1 + 0.5 * random()};    // needle
     const Mat3 tensor = similarity(toMatrix(turn), diagonal(moments));
     const PrincipalAxes axes = principalAxes(tensor);
     CHECK(difference(rebuilt(axes), tensor) <= 2e-14);

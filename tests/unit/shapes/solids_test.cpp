@@ -246,7 +246,8 @@ TEST_CASE("point masses: the dumbbell, and eight corners that stand for a box") 
   CHECK(length(d.center) < 1e-15);
   CHECK(largestDifference(d.inertia, diagonal(Vec3{0, 6, 6})) < 1e-14);  // reduced mass 2/3 times 3^2
   Shape corners = shapeOf(ShapeType::points);
-  for (int i = 0; i < 8; ++i) corners.vertices.push_back(Vec3{i & 1 ? 0.5 : -0.5, i & 2 ? 1.0 : -1.0, i & 4 ? 1.5 : -1.5} * (1 / std::sqrt(3.0)));
+  for (int i = 0; i < 8; ++i)
+    corners.vertices.push_back(Vec3{i & 1 ? 0.5 : -0.5, i & 2 ? 1.0 : -1.0, i & 4 ? 1.5 : -1.5} * (1 / std::sqrt(3.0)));
   corners.masses.assign(8, 0.75);
   CHECK(largestDifference(solidOf(corners).inertia, boxInertia(6, {0.5, 1, 1.5})) < 1e-13);
 }
@@ -255,7 +256,8 @@ TEST_CASE("turned and moved parts: a compound of every shape is the sum of its p
   // L of the compound turning at omega about its centre is the sum of L of its parts: spin and orbit of each.
   Random random;
   std::vector<Shape> parts;
-  for (const ShapeType type : {ShapeType::box, ShapeType::sphere, ShapeType::cylinder, ShapeType::capsule, ShapeType::cone, ShapeType::hull, ShapeType::points}) {
+  for (const ShapeType type :
+       {ShapeType::box, ShapeType::sphere, ShapeType::cylinder, ShapeType::capsule, ShapeType::cone, ShapeType::hull, ShapeType::points}) {
     Shape shape = type == ShapeType::hull ? hullOf(kCorner) : shapeOf(type);
     if (type == ShapeType::points) shape.vertices = kCorner, shape.masses = {1, 2, 3, 4};
     shape.radius = 0.4, shape.height = 0.9;

@@ -33,8 +33,9 @@ TEST_CASE("a push with a lever of kilometres is left out, or its body stopped, a
     World world = worldOf(
         std::string("{'tumble':1,'gravity':[0,0,0],'bodies':[{'size':[1,0.003,1],'angularVelocity':[0,1,10],'motion':'semiImplicitEuler'},"
                     "{'size':[1,1,1],'position':[3,0,0]}],'commands':[{'type':'impulse','step':2,'body':0,'impulse':[") +
-        impulse + ",0,0],'point':[0,-6000,0]},{'type':'pose','step':58,'body':0,'position':[0,0,0]},"
-                  "{'type':'velocity','step':60,'body':1,'velocity':[-2,0,0]}]}");
+        impulse +
+        ",0,0],'point':[0,-6000,0]},{'type':'pose','step':58,'body':0,'position':[0,0,0]},"
+        "{'type':'velocity','step':60,'body':1,'velocity':[-2,0,0]}]}");
     std::uint32_t flags = 0;
     for (int step = 0; step < 120; ++step) {
       flags |= tumble::step(world).flags;
@@ -51,10 +52,11 @@ TEST_CASE("whatever is not finite, not unit or too fast is cleaned, frozen and t
     void (*to)(Body& body, double nan);
     std::uint32_t flag;
   };
-  const Harm harms[] = {{[](Body& b, double) { b.q = {0, 0, 0, 0}; }, kNonFiniteBody},      {[](Body& b, double) { b.q.w *= 1.001; }, kNonFiniteBody},
-                        {[](Body& b, double n) { b.q.x = n; }, kNonFiniteBody},             {[](Body& b, double n) { b.L.y = n; }, kNonFiniteBody},
-                        {[](Body& b, double) { b.L = {1e200, 0, 0}; }, kSpinTooFast},       {[](Body& b, double) { b.L = {0, 1e7, 0}; }, kSpinTooFast},
-                        {[](Body& b, double) { b.v = {0, 1e9, 0}; }, kNonFiniteBody},       {[](Body& b, double n) { b.matrix.cx.x = n; }, 0}};
+  const Harm harms[] = {
+      {[](Body& b, double) { b.q = {0, 0, 0, 0}; }, kNonFiniteBody}, {[](Body& b, double) { b.q.w *= 1.001; }, kNonFiniteBody},
+      {[](Body& b, double n) { b.q.x = n; }, kNonFiniteBody},        {[](Body& b, double n) { b.L.y = n; }, kNonFiniteBody},
+      {[](Body& b, double) { b.L = {1e200, 0, 0}; }, kSpinTooFast},  {[](Body& b, double) { b.L = {0, 1e7, 0}; }, kSpinTooFast},
+      {[](Body& b, double) { b.v = {0, 1e9, 0}; }, kNonFiniteBody},  {[](Body& b, double n) { b.matrix.cx.x = n; }, 0}};
   for (const Harm& harm : harms) {
     for (const MotionScheme scheme : {MotionScheme::automatic, MotionScheme::rungeKutta4, MotionScheme::exact}) {
       World world = emptyWorld({0, -9.81, 0});
@@ -75,8 +77,9 @@ TEST_CASE("whatever is not finite, not unit or too fast is cleaned, frozen and t
 }
 
 TEST_CASE("a matrix that grows stops at the bound of spin: no box becomes infinite") {
-  World world = worldOf("{'tumble':1,'gravity':[0,0,0],'stepsPerSecond':10,'bodies':[{'size':[1,1,2],'motion':'explicitEuler','angularVelocity':[20,30,9]},"
-                        "{'size':[1,1,1],'position':[3,0,0]}]}");
+  World world = worldOf(
+      "{'tumble':1,'gravity':[0,0,0],'stepsPerSecond':10,'bodies':[{'size':[1,1,2],'motion':'explicitEuler','angularVelocity':[20,30,9]},"
+      "{'size':[1,1,1],'position':[3,0,0]}]}");
   std::uint32_t flags = 0;
   for (int i = 0; i < 300; ++i) {
     flags |= step(world).flags;
@@ -87,8 +90,10 @@ TEST_CASE("a matrix that grows stops at the bound of spin: no box becomes infini
 }
 
 TEST_CASE("fields on all bodies take memory by the bodies, and pull as their sum") {
-  World world = worldOf("{'tumble':1,'gravity':[0,0,0],'collisions':false,'bodies':[{'size':[1,1,1],'arrangement':{'type':'stack','count':50,'spacing':2}}],'forces':[" +
-                        repeated("{'type':'field','acceleration':[0.001,0,0]}", 1000) + "]}");
+  World world = worldOf(
+      "{'tumble':1,'gravity':[0,0,0],'collisions':false,'bodies':[{'size':[1,1,1],'arrangement':{'type':'stack','count':50,'spacing':2}}],'"
+      "forces':[" +
+      repeated("{'type':'field','acceleration':[0.001,0,0]}", 1000) + "]}");
   run(world, 60);
   CHECK(world.activeForces.size() == 50);
   CHECK(bodyAt(world, 7).v.x == doctest::Approx(1).epsilon(1e-12));
@@ -101,8 +106,8 @@ TEST_CASE("explosions, triangles and exact bodies have bounds with sentences") {
         "commands[500]: 501 explosions in one step, with 2000 shapes to meet, are more work than 1000000");
   CHECK(problemOf(json("{'tumble':1,'bodies':[{'size':[1,1,1]}],'commands':[" + repeated(blast, 1100) + "]}")) ==
         "commands[1000]: 1001 explosions in one step are more than 1000");
-  CHECK(problemOf(json("{'tumble':1,'motion':'exact','bodies':[{'size':[1,1,1],'arrangement':{'type':'grid','count':[6,1000,1],'spacing':[2,2,2]}}]}")) ==
-        "bodies: 6000 bodies that move by \"exact\" are more than 5000");
+  CHECK(problemOf(json("{'tumble':1,'motion':'exact','bodies':[{'size':[1,1,1],'arrangement':{'type':'grid','count':[6,1000,1],'spacing':["
+                       "2,2,2]}}]}")) == "bodies: 6000 bodies that move by \"exact\" are more than 5000");
   CHECK(problemOf(json("{'tumble':1,'bodies':[{'shapes':[" + repeated("{'type':'box','size':[1,1,1]}", 64) +
                        "],'arrangement':{'type':'stack','count':14,'spacing':0}}]}")) ==
         "bodies: more than 14480 pairs overlap at the start, place the bodies farther apart");
@@ -148,7 +153,8 @@ TEST_CASE("bodies that are removed at once leave what bodies leave that are remo
 
 TEST_CASE("revisions give the slots of their bodies back, under other ids") {
   const auto scene = [](int count) {
-    return json("{'tumble':1,'bodies':[{'size':[1,1,1],'arrangement':{'type':'stack','count':" + std::to_string(count) + ",'spacing':2}}]}");
+    return json("{'tumble':1,'bodies':[{'size':[1,1,1],'arrangement':{'type':'stack','count':" + std::to_string(count) +
+                ",'spacing':2}}]}");
   };
   World world = worldOf(scene(100));
   const BodyMatch none[] = {{-1, 0}};
@@ -162,8 +168,9 @@ TEST_CASE("revisions give the slots of their bodies back, under other ids") {
 }
 
 TEST_CASE("the geometry of what is gone goes") {
-  World world = worldOf("{'tumble':1,'bodies':[{'shapes':[{'type':'hull','collides':false,'vertices':[[0,0,0],[1,0,0],[0,1,0],[0,0,1]]}]},"
-                        "{'shapes':[{'type':'hull','collides':false,'vertices':[[0,0,0],[2,0,0],[0,1,0],[0,0,1]]}]}]}");
+  World world = worldOf(
+      "{'tumble':1,'bodies':[{'shapes':[{'type':'hull','collides':false,'vertices':[[0,0,0],[1,0,0],[0,1,0],[0,0,1]]}]},"
+      "{'shapes':[{'type':'hull','collides':false,'vertices':[[0,0,0],[2,0,0],[0,1,0],[0,0,1]]}]}]}");
   CHECK(world.geometries.size() == 2);
   removeBody(world, 0);
   CHECK(world.geometries[0].vertices.empty());
@@ -201,11 +208,12 @@ TEST_CASE("20,000 springs between two bodies are solved as far as the budget goe
     std::string forces;
     for (int i = 0; i < springs; ++i) {
       const auto place = [&](int k) { return std::to_string(0.001 * ((i * 7919 + k * 104729) % 1000) - 0.5); };
-      forces += std::string(i ? "," : "") + "{'type':'spring','body':0,'other':1,'point':[" + place(1) + "," + place(2) + "," + place(3) + "],'otherPoint':[" + place(4) +
-                "," + place(5) + "," + place(6) + "],'stiffness':" + std::to_string(stiffness) + ",'damping':1,'restLength':2}";
+      forces += std::string(i ? "," : "") + "{'type':'spring','body':0,'other':1,'point':[" + place(1) + "," + place(2) + "," + place(3) +
+                "],'otherPoint':[" + place(4) + "," + place(5) + "," + place(6) + "],'stiffness':" + std::to_string(stiffness) +
+                ",'damping':1,'restLength':2}";
     }
-    return worldOf("{'tumble':1,'stepsPerSecond':" + std::to_string(stepsPerSecond) + ",'gravity':[0,0,0],'bodies':[{'size':[1,1,1]},{'size':[1,1,1],'position':[3,0,0]}],'forces':[" +
-                   forces + "]}");
+    return worldOf("{'tumble':1,'stepsPerSecond':" + std::to_string(stepsPerSecond) +
+                   ",'gravity':[0,0,0],'bodies':[{'size':[1,1,1]},{'size':[1,1,1],'position':[3,0,0]}],'forces':[" + forces + "]}");
   };
   for (const int rate : {10, 60}) {
     World world = coupled(20000, rate, 1000000);
@@ -226,11 +234,12 @@ TEST_CASE("hundreds of compounds of 64 boxes, flush or close, stop before the st
     std::string shapes;
     for (int i = 0; i < 64; ++i) {
       const auto place = [&](int k) { return std::to_string(0.25 * k - 0.375); };
-      shapes += std::string(i ? "," : "") + "{'type':'box','size':[" + repeated(std::to_string(0.25 - gap), 3) + "],'position':[" + place(i % 4) + "," + place(i / 4 % 4) + "," + place(i / 16) + "]}";
+      shapes += std::string(i ? "," : "") + "{'type':'box','size':[" + repeated(std::to_string(0.25 - gap), 3) + "],'position':[" +
+                place(i % 4) + "," + place(i / 4 % 4) + "," + place(i / 16) + "]}";
     }
     const std::string count = std::to_string(side), spacing = std::to_string(1 - gap);
-    return worldOf("{'tumble':1,'gravity':[0,0,0],'bodies':[{'shapes':[" + shapes + "],'arrangement':{'type':'grid','count':[" + count + ",1," + count + "],'spacing':[" +
-                   repeated(spacing, 3) + "]}}]}");
+    return worldOf("{'tumble':1,'gravity':[0,0,0],'bodies':[{'shapes':[" + shapes + "],'arrangement':{'type':'grid','count':[" + count +
+                   ",1," + count + "],'spacing':[" + repeated(spacing, 3) + "]}}]}");
   };
   for (const double gap : {0.0, 0.02}) {
     World world = lattice(24, gap);

@@ -35,7 +35,8 @@ double farthestPast(World& world, BodyId id, int steps) {
 
 TEST_CASE("a plate of 1 cm stops cubes of 0.1 m and 1 m at 400 m/s, straight, spinning and edge-on, from whatever distance") {
   Vec3 spins[] = {{}, {0, 0, 60}, {30, -50, 20}, {0, 300, 0}};
-  const Quat turns[] = {{}, fromAxisAngle({0, 0, 1}, 0.7854), fromAxisAngle(normalized(Vec3{1, 1, 1}), 0.9), normalized(Quat{0.3, 0.5, 0.1, 1})};
+  const Quat turns[] = {
+      {}, fromAxisAngle({0, 0, 1}, 0.7854), fromAxisAngle(normalized(Vec3{1, 1, 1}), 0.9), normalized(Quat{0.3, 0.5, 0.1, 1})};
   int shots = 0;
   for (const double size : {0.1, 1.0}) {
     for (const Vec3 spin : spins) {

@@ -116,7 +116,8 @@ TEST_CASE("a slope that leans out of the plane gives a planar body no energy, an
         slab.shapes[0].restitution = scene % 3 == 0 ? 0 : 0.9 * random();
         addBody(world, slab);
         const Quat tilt = fromAxisAngle(normalized(Vec3{random() - 0.5, random() - 0.5, random() - 0.5}), 3 * random());
-        BodyDescription plate = planarBox({0.2 + random(), 0.1 + 0.3 * random(), 0.2 + random()}, rotate(slab.orientation, {0, 1 + random(), 0}), 0.5 + random(), tilt);
+        BodyDescription plate = planarBox({0.2 + random(), 0.1 + 0.3 * random(), 0.2 + random()},
+                                          rotate(slab.orientation, {0, 1 + random(), 0}), 0.5 + random(), tilt);
         plate.velocity = {4 * random() - 2, -6 * random(), 0};
         plate.angularVelocity = {0, 0, 10 * random() - 5};
         const BodyId id = addBody(world, plate);
@@ -149,11 +150,14 @@ TEST_CASE("a planar stack rests, and planar boxes lean on each other in their pl
 }
 
 TEST_CASE("reading: for a world, for a body, and velocities out of the plane") {
-  const World world = worldOf("{'tumble': 1, 'planar': true, 'bodies': [{'size': [1, 1, 1]}, {'size': [1, 1, 1], 'planar': false}, {'size': [1, 1, 1], 'type': 'static'}]}");
+  const World world = worldOf(
+      "{'tumble': 1, 'planar': true, 'bodies': [{'size': [1, 1, 1]}, {'size': [1, 1, 1], 'planar': false}, {'size': [1, 1, 1], 'type': "
+      "'static'}]}");
   CHECK(world.bodies.bodies[0].planar);
   CHECK(!world.bodies.bodies[1].planar);
   CHECK(!world.bodies.bodies[2].planar);
-  CHECK(cubeProblem("'planar': true, 'velocity': [1, 2, 3]") == "bodies[0].velocity: 3 is not 0, a planar body moves in x and y and turns about z");
+  CHECK(cubeProblem("'planar': true, 'velocity': [1, 2, 3]") ==
+        "bodies[0].velocity: 3 is not 0, a planar body moves in x and y and turns about z");
   CHECK(cubeProblem("'planar': true, 'angularVelocity': [0, 2, 3]") ==
         "bodies[0].angularVelocity: 2 is not 0, a planar body moves in x and y and turns about z");
   CHECK(cubeProblem("'planar': 1") == "bodies[0].planar: 1 is not true or false");

@@ -1,9 +1,9 @@
 // Velocity and acceleration of a chosen point against differences of its places, and against closed forms.
+#include "world/point_kinematics.h"
 #include "forces/evaluate.h"
 #include "motion/free_motion.h"
 #include "support/worlds.h"
 #include "world/lasting_forces.h"
-#include "world/point_kinematics.h"
 
 using namespace tumble;
 using namespace tumble::test;

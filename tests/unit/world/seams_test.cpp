@@ -216,7 +216,8 @@ TEST_CASE("kinematic tiles that move as one are one floor, and those that stand 
     Vec3 velocity;
     bool mixed;  // every other tile is static
   };
-  const Course courses[] = {{"at rest", {}, false}, {"among static ones", {}, true}, {"on a lift", {0, 0.5, 0}, false}, {"on a belt", {-1, 0, 0}, false}};
+  const Course courses[] = {
+      {"at rest", {}, false}, {"among static ones", {}, true}, {"on a lift", {0, 0.5, 0}, false}, {"on a belt", {-1, 0, 0}, false}};
   for (const Course& course : courses) {
     for (const bool rolls : {false, true}) {
       for (const int rate : {60, 240}) {

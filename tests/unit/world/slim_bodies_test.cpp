@@ -1,7 +1,7 @@
 // Slim things, thrown: they fall, tumble and lie down. No part of that is known in closed form, but its laws are: the path is the
 // integral of the velocity, the floor and the air give no energy, and what falls does not hang.
-#include "queries/time_of_impact.h"
 #include "math/trigonometry.h"
+#include "queries/time_of_impact.h"
 #include "replay/snapshot.h"
 #include "replay/state_hash.h"
 #include "support/worlds.h"
@@ -48,15 +48,16 @@ struct Way {
     take(body);
     const double angle = std::fmax(rate, before.rate) * dt;
     unexplained += distance(x - before.x, (v + before.v) * (0.5 * dt)) - 0.5 * dt * distance(v, before.v);
-    unexplainedTurn += distance(axis - before.axis, (turning + before.turning) * (0.5 * dt)) - 0.5 * dt * distance(turning, before.turning) -
-                       angle * angle * angle / 6;
+    unexplainedTurn += distance(axis - before.axis, (turning + before.turning) * (0.5 * dt)) -
+                       0.5 * dt * distance(turning, before.turning) - angle * angle * angle / 6;
   }
 };
 
 }  // namespace
 
 TEST_CASE("thrown sticks, rods, pencils, coins and plates come to rest lying, move as they say, and gain no energy") {
-  const Vec3 sizes[] = {{1.8, 0.03, 0.03}, {0.18, 0.008, 0.008}, {2, 0.02, 0.02}, {10, 0.05, 0.05}, {4, 0.02, 0.02}, {1, 1, 0.01}, {0.02, 0.02, 0.002}};
+  const Vec3 sizes[] = {{1.8, 0.03, 0.03}, {0.18, 0.008, 0.008}, {2, 0.02, 0.02},    {10, 0.05, 0.05},
+                        {4, 0.02, 0.02},   {1, 1, 0.01},         {0.02, 0.02, 0.002}};
   int throws = 0;
   for (const Vec3 size : sizes) {
     for (const Quality quality : {Quality::standard, Quality::precise}) {
@@ -80,8 +81,9 @@ TEST_CASE("thrown sticks, rods, pencils, coins and plates come to rest lying, mo
             way = Way(bodyAt(world, id));
           }
           const Body& body = bodyAt(world, id);
-          const std::string name = std::to_string(size.x) + " x " + std::to_string(size.z) + (quality == Quality::precise ? " precise " : " default ") +
-                                   std::to_string(stepsPerSecond) + "/s, throw " + std::to_string(seed);
+          const std::string name = std::to_string(size.x) + " x " + std::to_string(size.z) +
+                                   (quality == Quality::precise ? " precise " : " default ") + std::to_string(stepsPerSecond) +
+                                   "/s, throw " + std::to_string(seed);
           CHECK_MESSAGE(most <= start * 1.005, name);
           CHECK_MESSAGE(worst < 0.02, name);
           CHECK_MESSAGE(std::fabs(body.x.y - 0.5 * size.z) < 0.03 * size.z + 1e-4, name, " y ", body.x.y);
@@ -106,7 +108,8 @@ TEST_CASE("bars dropped across each other lie on each other: none is pressed int
         addGround(world);
         Throws random{1234567};
         for (int i = 0; i < 9; ++i) {
-          BodyDescription bar = boxBody({60 * thick, thick, thick}, Vec3{0, (4 + 3 * i) * thick, 0} + Vec3{3 * random.either(), 0, 3 * random.either()} * thick, 5);
+          BodyDescription bar = boxBody({60 * thick, thick, thick},
+                                        Vec3{0, (4 + 3 * i) * thick, 0} + Vec3{3 * random.either(), 0, 3 * random.either()} * thick, 5);
           bar.orientation = fromAxisAngle({0, 1, 0}, i * turned * kPi / 180);
           addBody(world, bar);
         }
@@ -117,7 +120,8 @@ TEST_CASE("bars dropped across each other lie on each other: none is pressed int
           step(world);
           gained = worseOf(gained, energy(world) - start);
           for (const std::uint64_t key : world.contacts.keys) {
-            depth.add(std::fmax(0.0, -separationOf(world.colliders.boxes[pairColliderA(key)], world.colliders.boxes[pairColliderB(key)]).distance));
+            depth.add(std::fmax(
+                0.0, -separationOf(world.colliders.boxes[pairColliderA(key)], world.colliders.boxes[pairColliderB(key)]).distance));
           }
         }
         double fastest = 0;

@@ -19,10 +19,12 @@ export async function instantiate(build = 'simd') {
   let memory = null;
   const engine = await new Promise((resolve, reject) => {
     const instantiateWasm = (imports, receive) => {
-      WebAssembly.instantiate(module, imports).then((instance) => {
-        memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory);
-        receive(instance, module);
-      }).catch(reject);
+      WebAssembly.instantiate(module, imports)
+        .then((instance) => {
+          memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory);
+          receive(instance, module);
+        })
+        .catch(reject);
       return {};
     };
     create({ instantiateWasm }).then(resolve, reject);
@@ -36,10 +38,12 @@ export const floor = { name: 'floor', type: 'static', size: [40, 1, 40], positio
 
 /** A loose heap of `count` boxes over a floor, with the quick solver. */
 export function heap(count) {
-  const boxes = Array.from({ length: count }, (_, index) => box({
-    position: [(index % 5) * 1.2 - 2.4, 1 + Math.floor(index / 25) * 1.3, (Math.floor(index / 5) % 5) * 1.2 - 2.4],
-    angularVelocity: [0.1 * (index % 7), 0.3, 0.2 * (index % 3)],
-  }));
+  const boxes = Array.from({ length: count }, (_, index) =>
+    box({
+      position: [(index % 5) * 1.2 - 2.4, 1 + Math.floor(index / 25) * 1.3, (Math.floor(index / 5) % 5) * 1.2 - 2.4],
+      angularVelocity: [0.1 * (index % 7), 0.3, 0.2 * (index % 3)],
+    }),
+  );
   return scene([floor, ...boxes], { quality: 'default' });
 }
 

@@ -4,7 +4,7 @@
 // Commands: impulse { body, impulse }, add, remove { body }, trap (the step throws), overload (steps are not taken).
 
 const kNoBody = 0xffffffff;
-const { Float32Array, Float64Array, Uint32Array } = globalThis; // kept: tests count what others allocate
+const own = { Float32Array, Float64Array, Uint32Array }; // tests replace the globals to count what others allocate
 
 export const calls = { afterTrap: 0, live: 0, made: 0, steps: 0 };
 
@@ -102,7 +102,7 @@ class World {
   step() {
     this.#enter();
     calls.steps += 1;
-    for (const end = performance.now() + this.#slow; performance.now() < end;);
+    for (const end = performance.now() + this.#slow; performance.now() < end; );
     this.#flags = 0;
     for (const command of this.#queue.filter((entry) => (entry.step ?? 0) === this.#step)) this.#apply(command);
     this.#queue = this.#queue.filter((entry) => (entry.step ?? 0) > this.#step);
@@ -139,26 +139,40 @@ class World {
     throw new WebAssembly.RuntimeError('unreachable');
   }
 
-  get stepCount() { this.#enter(); return this.#step; }
-  get stepsPerSecond() { this.#enter(); return this.#stepsPerSecond; }
-  get slotCount() { this.#enter(); return this.#slots.length; }
-  get bodiesVersion() { this.#enter(); return this.#version; }
+  get stepCount() {
+    this.#enter();
+    return this.#step;
+  }
+  get stepsPerSecond() {
+    this.#enter();
+    return this.#stepsPerSecond;
+  }
+  get slotCount() {
+    this.#enter();
+    return this.#slots.length;
+  }
+  get bodiesVersion() {
+    this.#enter();
+    return this.#version;
+  }
 
   poses() {
     this.#enter();
-    const poses = new Float32Array(this.#slots.length * 8);
-    this.#slots.forEach((body, slot) => { if (body) poses.set([body.x, 0, 0, 0, 0, 0, 0, 1], slot * 8); });
+    const poses = new own.Float32Array(this.#slots.length * 8);
+    this.#slots.forEach((body, slot) => {
+      if (body) poses.set([body.x, 0, 0, 0, 0, 0, 0, 1], slot * 8);
+    });
     return this.#view(poses);
   }
 
   ids() {
     this.#enter();
-    return this.#view(Uint32Array.from(this.#slots, (body) => body?.id ?? kNoBody));
+    return this.#view(own.Uint32Array.from(this.#slots, (body) => body?.id ?? kNoBody));
   }
 
   shapes() {
     this.#enter();
-    return this.#view(new Float32Array(this.#slots.length * 12));
+    return this.#view(new own.Float32Array(this.#slots.length * 12));
   }
 
   snapshot() {
@@ -186,19 +200,19 @@ class World {
   bodyState(id) {
     this.#enter();
     const body = this.#find(id);
-    const state = new Float64Array(37);
+    const state = new own.Float64Array(37);
     if (body) state.set([1, body.x, 0, 0, 0, 0, 0, 1, body.v]);
     return this.#view(state);
   }
 
   pointState() {
     this.#enter();
-    return this.#view(new Float64Array(22)); // of nobody
+    return this.#view(new own.Float64Array(22)); // of nobody
   }
 
   measures() {
     this.#enter();
-    return this.#view(new Float64Array(9).fill(this.#step));
+    return this.#view(new own.Float64Array(9).fill(this.#step));
   }
 
   recordImpacts() {
@@ -207,23 +221,38 @@ class World {
 
   impacts() {
     this.#enter();
-    return this.#view(new Float64Array(0));
+    return this.#view(new own.Float64Array(0));
   }
 
   contacts() {
     this.#enter();
-    return this.#view(new Float32Array(0));
+    return this.#view(new own.Float32Array(0));
   }
 
   report() {
     this.#enter();
-    return this.#view(Float64Array.from([this.#flags, this.#slots.filter(Boolean).length, 0, 0, 0, 0, kNoBody, 0, 0, 1, 2, 3, 4, 5, 6]));
+    return this.#view(
+      own.Float64Array.from([this.#flags, this.#slots.filter(Boolean).length, 0, 0, 0, 0, kNoBody, 0, 0, 1, 2, 3, 4, 5, 6]),
+    );
   }
 
   bodyInfo(id) {
     this.#enter();
     const body = this.#find(id);
-    return body ? { id, slot: this.#slots.indexOf(body), name: '', type: 'dynamic', mass: 1, inertia: [1, 1, 1], inertiaTensor: [1, 0, 0, 0, 1, 0, 0, 0, 1], centerOfMass: [0, 0, 0], motion: 'automatic', entry: -1 } : null;
+    return body
+      ? {
+          id,
+          slot: this.#slots.indexOf(body),
+          name: '',
+          type: 'dynamic',
+          mass: 1,
+          inertia: [1, 1, 1],
+          inertiaTensor: [1, 0, 0, 0, 1, 0, 0, 0, 1],
+          centerOfMass: [0, 0, 0],
+          motion: 'automatic',
+          entry: -1,
+        }
+      : null;
   }
 
   hash() {

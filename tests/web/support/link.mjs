@@ -66,7 +66,9 @@ export function connections(createHost, { where = 'worker' } = {}) {
     const connection = {
       where,
       port: port1,
-      onDeath: (listener) => { die = listener; },
+      onDeath: (listener) => {
+        die = listener;
+      },
       close() {
         connection.closed = true;
         if (!muted) host.dispose();
@@ -84,7 +86,13 @@ export function connections(createHost, { where = 'worker' } = {}) {
     made.push(connection);
     return connection;
   };
-  return { connect, made, get latest() { return made.at(-1); } };
+  return {
+    connect,
+    made,
+    get latest() {
+      return made.at(-1);
+    },
+  };
 }
 
 export { calls };
@@ -111,7 +119,7 @@ export async function countBuffers(work) {
 }
 
 export const until = async (condition, what, limit = 5000) => {
-  for (const end = performance.now() + limit; !(await condition());) {
+  for (const end = performance.now() + limit; !(await condition()); ) {
     if (performance.now() > end) throw new Error(`${what} did not happen within ${limit} ms`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

@@ -48,12 +48,15 @@ export class App {
     actions.played.on((isPlaying) => replacePaused(!isPlaying));
     actions.stepped.on(() => replacePaused(true));
     selection.changed.on(({ body, isChosen }) => body && isChosen && this.#panels.open('numbers', false));
-    picture.lost.on(() => notices.show('picture', {
-      text: 'The picture has not come back.',
-      action: { label: 'Reload the page', run: () => location.reload() },
-    }));
+    picture.lost.on(() =>
+      notices.show('picture', {
+        text: 'The picture has not come back.',
+        action: { label: 'Reload the page', run: () => location.reload() },
+      }),
+    );
     simulation.onFailed(({ message, recovered }) => {
-      if (!recovered) notices.show('engine', { text: message, action: { label: 'Open the first scene', run: () => void this.openScene(entries[0].id) } });
+      if (!recovered)
+        notices.show('engine', { text: message, action: { label: 'Open the first scene', run: () => void this.openScene(entries[0].id) } });
     });
   }
 

@@ -17,10 +17,14 @@ export class Gallery {
       const link = this.#link(entry, index);
       this.#links.set(entry.id, link);
       this.#chapter(entry.chapter).lastElementChild!.append(make('li', {}, link));
-      link.addEventListener('click', (event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return; // another tab or window
-        if (this.chosen.emit(entry.id)) event.preventDefault();
-      }, { signal });
+      link.addEventListener(
+        'click',
+        (event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return; // another tab or window
+          if (this.chosen.emit(entry.id)) event.preventDefault();
+        },
+        { signal },
+      );
     });
     this.#list.addEventListener('keydown', (event) => this.#key(event), { signal });
   }
@@ -55,7 +59,12 @@ export class Gallery {
     let chapter = this.#chapters.get(name);
     if (!chapter) {
       const count = entries.filter((entry) => entry.chapter === name).length;
-      chapter = make('details', { class: 'chapter' }, make('summary', {}, make('span', {}, name), make('span', { class: 'chapter-count' }, String(count))), make('ol', { class: 'scene-list' })) as HTMLDetailsElement;
+      chapter = make(
+        'details',
+        { class: 'chapter' },
+        make('summary', {}, make('span', {}, name), make('span', { class: 'chapter-count' }, String(count))),
+        make('ol', { class: 'scene-list' }),
+      ) as HTMLDetailsElement;
       this.#chapters.set(name, chapter);
       this.#list.append(make('li', {}, chapter));
     }
@@ -64,7 +73,7 @@ export class Gallery {
 
   #key(event: KeyboardEvent): void {
     const stops = [...this.#list.querySelectorAll<HTMLElement>('summary, details[open] .scene-link')];
-    const at = stops.findIndex((stop) => stop === document.activeElement);
+    const at = stops.indexOf(document.activeElement as HTMLElement);
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: stops.length - 1 }[event.key];
     const chapter = (document.activeElement as HTMLElement | null)?.closest('details');
     if (at < 0) return;

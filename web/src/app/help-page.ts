@@ -52,10 +52,23 @@ export function writeHelp(dialog: HTMLDialogElement): void {
   const close = make('button', { type: 'button', class: 'button button-outlined', autofocus: '' }, 'Close');
   close.addEventListener('click', () => dialog.close());
   dialog.append(
-    make('div', { class: 'help-inside' },
+    make(
+      'div',
+      { class: 'help-inside' },
       make('div', { class: 'help-head' }, make('h2', { id: 'help-title' }, 'How to use this page'), close),
-      make('div', { class: 'help-columns' },
-        table('Mouse and fingers', pointerRows), table('Keys', keyRows), table('Keys, with the picture focused', pictureRows), colors()),
-      make('p', { class: 'help-foot' }, 'Units are SI; y points up. Arrows that turn have two heads, along the axis by the right-hand rule.')),
+      make(
+        'div',
+        { class: 'help-columns' },
+        table('Mouse and fingers', pointerRows),
+        table('Keys', keyRows),
+        table('Keys, with the picture focused', pictureRows),
+        colors(),
+      ),
+      make(
+        'p',
+        { class: 'help-foot' },
+        'Units are SI; y points up. Arrows that turn have two heads, along the axis by the right-hand rule.',
+      ),
+    ),
   );
 }

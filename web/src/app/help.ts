@@ -10,9 +10,13 @@ export class Help {
 
   constructor(signal: AbortSignal) {
     find('help-button').addEventListener('click', () => void this.open(), { signal });
-    this.#dialog.addEventListener('click', (event) => {
-      if (event.target === this.#dialog) this.#dialog.close(); // the veil around it
-    }, { signal });
+    this.#dialog.addEventListener(
+      'click',
+      (event) => {
+        if (event.target === this.#dialog) this.#dialog.close(); // the veil around it
+      },
+      { signal },
+    );
   }
 
   async open(): Promise<void> {

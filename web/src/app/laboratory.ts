@@ -76,27 +76,33 @@ export class Laboratory {
   #load(): Promise<void> {
     const figure = this.#figure;
     // The switches of the panel act on the marks: they come together.
-    this.#loading ??= Promise.all([import('../laboratory/inspector'), figure.marks.load()]).then(([{ Inspector: Panel }]) => {
-      const inspector = new Panel(figure, this.#signal);
-      inspector.plots.on((quantity) => void this.#plot(quantity));
-      inspector.select(figure.selection.body);
-      this.#inspector = inspector;
-      figure.wake();
-    }, (error: unknown) => {
-      this.#loading = null; // a network may come back
-      throw error;
-    });
+    this.#loading ??= Promise.all([import('../laboratory/inspector'), figure.marks.load()]).then(
+      ([{ Inspector: Panel }]) => {
+        const inspector = new Panel(figure, this.#signal);
+        inspector.plots.on((quantity) => void this.#plot(quantity));
+        inspector.select(figure.selection.body);
+        this.#inspector = inspector;
+        figure.wake();
+      },
+      (error: unknown) => {
+        this.#loading = null; // a network may come back
+        throw error;
+      },
+    );
     return this.#loading;
   }
 
   #loadLab(): Promise<LabPanel> {
-    this.#openingLab ??= import('../laboratory/lab-panel').then(({ LabPanel: Panel }) => {
-      this.#lab = new Panel({ figure: this.#figure, signal: this.#signal });
-      return this.#lab;
-    }, (error: unknown) => {
-      this.#openingLab = null;
-      throw error;
-    });
+    this.#openingLab ??= import('../laboratory/lab-panel').then(
+      ({ LabPanel: Panel }) => {
+        this.#lab = new Panel({ figure: this.#figure, signal: this.#signal });
+        return this.#lab;
+      },
+      (error: unknown) => {
+        this.#openingLab = null;
+        throw error;
+      },
+    );
     return this.#openingLab;
   }
 

@@ -41,7 +41,8 @@ async function open(): Promise<boolean> {
   }
   const { allowed } = url;
   const opened = app.scenes.openFromUrl();
-  if (allowed !== 'nothing' && window.parent !== window) void opened.then(async () => (await import('./outside')).hearParent(allowed, app!));
+  if (allowed !== 'nothing' && window.parent !== window)
+    void opened.then(async () => (await import('./outside')).hearParent(allowed, app!));
   return opened;
 }
 

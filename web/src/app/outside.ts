@@ -38,15 +38,30 @@ function answer(port: MessagePort, gate: Gate, app: App): void {
 
 async function carryOut(message: FromOutside, { figure: { simulation }, scenes }: App): Promise<object> {
   switch (message.type) {
-    case 'play': simulation.play(); return {};
-    case 'pause': simulation.pause(); return {};
-    case 'rate': simulation.setRate(Number(message.rate)); return {};
-    case 'reset': await simulation.reset(); return {};
-    case 'step': return simulation.step(Number(message.count));
-    case 'rewind': return simulation.rewind(Number(message.step));
-    case 'push': return { step: await simulation.push(message) };
-    case 'command': return { step: await simulation.command(message.command) };
-    case 'load': await scenes.openText(String(message.scene)); return {};
-    case 'state': return { step: simulation.frame?.step ?? 0, playing: simulation.frame?.playing ?? false };
+    case 'play':
+      simulation.play();
+      return {};
+    case 'pause':
+      simulation.pause();
+      return {};
+    case 'rate':
+      simulation.setRate(Number(message.rate));
+      return {};
+    case 'reset':
+      await simulation.reset();
+      return {};
+    case 'step':
+      return simulation.step(Number(message.count));
+    case 'rewind':
+      return simulation.rewind(Number(message.step));
+    case 'push':
+      return { step: await simulation.push(message) };
+    case 'command':
+      return { step: await simulation.command(message.command) };
+    case 'load':
+      await scenes.openText(String(message.scene));
+      return {};
+    case 'state':
+      return { step: simulation.frame?.step ?? 0, playing: simulation.frame?.playing ?? false };
   }
 }

@@ -29,12 +29,19 @@ export class Panels {
     for (const name of names) {
       this.#buttons[name].addEventListener('click', () => this.toggle(name), { signal });
       find(`${name}-close`).addEventListener('click', () => this.close(name), { signal });
-      this.#panels[name].addEventListener('keydown', (event) => {
-        if (event.key === 'Escape') this.close(name);
-      }, { signal });
+      this.#panels[name].addEventListener(
+        'keydown',
+        (event) => {
+          if (event.key === 'Escape') this.close(name);
+        },
+        { signal },
+      );
     }
     // The content of the laboratory loads later and changes its size.
-    signal.addEventListener('abort', observeSize(this.#panels.lab, () => this.isOpen('lab') && this.changed.emit()));
+    signal.addEventListener(
+      'abort',
+      observeSize(this.#panels.lab, () => this.isOpen('lab') && this.changed.emit()),
+    );
     narrow.addEventListener('change', () => narrow.matches && this.isOpen('gallery') && this.close('gallery'), { signal });
     find('open-whole').hidden = !isEmbed;
     if (roomy.matches && !isEmbed) this.open('gallery', false);
@@ -79,9 +86,11 @@ export class Panels {
     let left = 0;
     let right = 0;
     if (narrow.matches) {
-      for (const name of ['lab', 'numbers'] as const) if (this.isOpen(name)) bottom = stage.bottom - this.#panels[name].getBoundingClientRect().top;
+      for (const name of ['lab', 'numbers'] as const)
+        if (this.isOpen(name)) bottom = stage.bottom - this.#panels[name].getBoundingClientRect().top;
     } else {
-      for (const name of ['gallery', 'lab'] as const) if (this.isOpen(name)) left = this.#panels[name].getBoundingClientRect().right - stage.left;
+      for (const name of ['gallery', 'lab'] as const)
+        if (this.isOpen(name)) left = this.#panels[name].getBoundingClientRect().right - stage.left;
       if (this.isOpen('numbers')) right = stage.right - this.#panels.numbers.getBoundingClientRect().left;
     }
     return { left, top, right, bottom };

@@ -3,7 +3,13 @@
 import catalog from '../../scenes/catalog.json';
 import type { MakeIllustration } from '../viewer/illustration';
 
-export type CatalogEntry = { readonly id: string; readonly chapter: string; readonly title: string; readonly sentence: string; readonly check?: string };
+export type CatalogEntry = {
+  readonly id: string;
+  readonly chapter: string;
+  readonly title: string;
+  readonly sentence: string;
+  readonly check?: string;
+};
 
 const files = import.meta.glob<unknown>(['../../scenes/*.json', '!../../scenes/catalog.json'], { import: 'default' });
 
@@ -39,4 +45,5 @@ export async function fetchScene(id: string): Promise<unknown> {
 }
 
 /** The illustration of a scene of the list, or null; already loaded when its scene was fetched. */
-export const fetchIllustration = async (id: string | null): Promise<MakeIllustration | null> => (id !== null && illustrations[id] ? (await illustrations[id]()).makeIllustration : null);
+export const fetchIllustration = async (id: string | null): Promise<MakeIllustration | null> =>
+  id !== null && illustrations[id] ? (await illustrations[id]()).makeIllustration : null;

@@ -102,7 +102,10 @@ export class SceneOpener {
 
   #begin(id: string | null, isRecorded: boolean): void {
     if (id === null) pushScene(null); // a file has no address
-    const text = this.#figure.begin({ plays: !isRecorded && !readUrl().isPaused && !reducedMotion.matches, illustration: fetchIllustration(id) });
+    const text = this.#figure.begin({
+      plays: !isRecorded && !readUrl().isPaused && !reducedMotion.matches,
+      illustration: fetchIllustration(id),
+    });
     this.opened.emit({ text, id });
   }
 }

@@ -1,20 +1,25 @@
 // Keys of the whole page. Keys of the picture (bodies, pushes, camera) are in viewer/camera-keys.ts; the table that people
 // see is in help.ts.
 
-const isTyping = (target: Element | null): boolean => target?.matches('input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable]') ?? false;
+const isTyping = (target: Element | null): boolean =>
+  target?.matches('input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable]') ?? false;
 // Space belongs to what has the focus and can be pressed by it.
 const isPressable = (target: Element | null): boolean => target?.matches('button, summary, input[type=checkbox]') ?? false;
 
 /** `actions` by key. */
 export function listenForShortcuts(actions: Readonly<Record<string, () => unknown>>, signal: AbortSignal): void {
-  window.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    const target = event.target instanceof Element ? event.target : null;
-    if (isTyping(target) || target?.closest('dialog')) return;
-    if (event.key === ' ' && isPressable(target)) return;
-    const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!action || (event.repeat && !['.', ',', '[', ']'].includes(event.key))) return;
-    action();
-    if (event.key !== 'Escape') event.preventDefault();
-  }, { signal });
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      const target = event.target instanceof Element ? event.target : null;
+      if (isTyping(target) || target?.closest('dialog')) return;
+      if (event.key === ' ' && isPressable(target)) return;
+      const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      if (!action || (event.repeat && !['.', ',', '[', ']'].includes(event.key))) return;
+      action();
+      if (event.key !== 'Escape') event.preventDefault();
+    },
+    { signal },
+  );
 }

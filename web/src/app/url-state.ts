@@ -2,7 +2,12 @@
 // it. Every change of scene is a step in the history; pausing is not.
 import type { Allowance } from '../simulation/gate';
 
-export type UrlState = { readonly scene: string | null; readonly isPaused: boolean; readonly isEmbed: boolean; readonly allowed: Allowance };
+export type UrlState = {
+  readonly scene: string | null;
+  readonly isPaused: boolean;
+  readonly isEmbed: boolean;
+  readonly allowed: Allowance;
+};
 
 const allowances: readonly string[] = ['drive', 'edit'] satisfies Allowance[];
 

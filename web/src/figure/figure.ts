@@ -182,7 +182,8 @@ export class Figure {
     if (type === 'release') return;
     this.#hint.hide(true);
     const body = this.selection.find(id as number);
-    if (type === 'impulse' && body) this.#liveRegion.announce(`Pushed ${bodyName(body)} with ${formatOnce(Math.hypot(...(impulse as Vector)))} N s`);
+    if (type === 'impulse' && body)
+      this.#liveRegion.announce(`Pushed ${bodyName(body)} with ${formatOnce(Math.hypot(...(impulse as Vector)))} N s`);
   }
 
   // ---- output ----

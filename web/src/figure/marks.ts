@@ -69,18 +69,21 @@ export class Marks {
   load(): Promise<void> {
     const viewer = this.#viewer;
     if (!viewer) return Promise.resolve();
-    this.#loading ??= import('./mark-overlay').then(({ createOverlay }) => {
-      this.#overlay = createOverlay(viewer, part(this.#root, 'labels'));
-      this.#overlay.painter.scaled.on((scale) => {
-        this.scales.set(scale.name, scale.perMetre);
-        this.scaled.emit(scale);
-      });
-      this.#showPoint();
-      this.#update();
-    }, (error: unknown) => {
-      this.#loading = null; // a network may come back
-      throw error;
-    });
+    this.#loading ??= import('./mark-overlay').then(
+      ({ createOverlay }) => {
+        this.#overlay = createOverlay(viewer, part(this.#root, 'labels'));
+        this.#overlay.painter.scaled.on((scale) => {
+          this.scales.set(scale.name, scale.perMetre);
+          this.scaled.emit(scale);
+        });
+        this.#showPoint();
+        this.#update();
+      },
+      (error: unknown) => {
+        this.#loading = null; // a network may come back
+        throw error;
+      },
+    );
     return this.#loading;
   }
 

@@ -55,24 +55,39 @@ export class Picture {
   // three rebuilds everything it keeps on the graphics card by itself; only a new drawing is needed.
   #watchContext(viewer: Viewer, canvas: HTMLCanvasElement, notices: Notices, signal: AbortSignal): void {
     let timer = 0;
-    canvas.addEventListener('webglcontextlost', () => {
-      notices.show('picture', { text: 'The graphics card dropped the picture; it comes back by itself. The simulation goes on.' });
-      timer = window.setTimeout(() => {
-        notices.show('picture', { text: 'The picture has not come back.' });
-        this.lost.emit();
-      }, kRestoreSeconds * 1000);
-    }, { signal });
-    canvas.addEventListener('webglcontextrestored', () => {
-      window.clearTimeout(timer);
-      notices.clear('picture');
-      viewer.invalidate();
-    }, { signal });
+    canvas.addEventListener(
+      'webglcontextlost',
+      () => {
+        notices.show('picture', { text: 'The graphics card dropped the picture; it comes back by itself. The simulation goes on.' });
+        timer = window.setTimeout(() => {
+          notices.show('picture', { text: 'The picture has not come back.' });
+          this.lost.emit();
+        }, kRestoreSeconds * 1000);
+      },
+      { signal },
+    );
+    canvas.addEventListener(
+      'webglcontextrestored',
+      () => {
+        window.clearTimeout(timer);
+        notices.clear('picture');
+        viewer.invalidate();
+      },
+      { signal },
+    );
   }
 }
 
 function arrowColors(): MarkColors {
   const own = Object.fromEntries(shownQuantities.map((name) => [name, quantityColor(name)])) as Record<ShownQuantity, string>;
-  return { ...own, impulse: quantityColor('impulse'), ink: cssColor('--ink'), axisX: cssColor('--axis-x'), axisY: cssColor('--axis-y'), axisZ: cssColor('--axis-z') };
+  return {
+    ...own,
+    impulse: quantityColor('impulse'),
+    ink: cssColor('--ink'),
+    axisX: cssColor('--axis-x'),
+    axisY: cssColor('--axis-y'),
+    axisZ: cssColor('--axis-z'),
+  };
 }
 
 function watchTheme(viewer: Viewer, signal: AbortSignal): void {

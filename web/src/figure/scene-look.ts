@@ -32,7 +32,8 @@ export function sceneText(scene: unknown): SceneText {
 function linksOf(forces: unknown, info: WorldInfo): Link[] {
   if (!Array.isArray(forces)) return [];
   const byName = new Map(info.bodies.map((body) => [body.name, body]));
-  const bodyOf = (reference: unknown): BodyInfo | undefined => (typeof reference === 'number' ? info.bodies[reference] : byName.get(String(reference)));
+  const bodyOf = (reference: unknown): BodyInfo | undefined =>
+    typeof reference === 'number' ? info.bodies[reference] : byName.get(String(reference));
   const endOf = (reference: unknown, point: unknown): LinkEnd | null => {
     const body = bodyOf(reference);
     if (!body) return null;

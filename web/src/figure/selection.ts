@@ -40,12 +40,12 @@ export class Selection {
     const before = [...this.#bodies.values()];
     this.#bodies = new Map(info.bodies.map((body) => [body.id, body]));
     if (!this.body) return;
-    const same = change === 'scene' ? undefined : change === 'slots' ? twinOf(this.body, before, info.bodies) : this.#bodies.get(this.body.id);
+    const same =
+      change === 'scene' ? undefined : change === 'slots' ? twinOf(this.body, before, info.bodies) : this.#bodies.get(this.body.id);
     if (same && change === 'bodies') {
       this.body = same;
       this.#simulation.select(same.id); // a load forgets it
-    }
-    else this.#set(same ?? null, false);
+    } else this.#set(same ?? null, false);
   }
 
   #set(body: BodyInfo | null, isChosen: boolean, point: Vector | null = null): void {

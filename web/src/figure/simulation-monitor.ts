@@ -60,7 +60,11 @@ export class SimulationMonitor {
     if (this.#slowWindows >= 2 && !this.#isSlowAnnounced) {
       this.#isSlowAnnounced = true;
       const instead = rate === 1 ? '' : ` instead of ${rateText(rate)}`;
-      this.#notices.show('slow', { tone: 'calm', seconds: kSlowSeconds, text: `Running at ${rateText(reached)}${instead}: too heavy for this machine.` });
+      this.#notices.show('slow', {
+        tone: 'calm',
+        seconds: kSlowSeconds,
+        text: `Running at ${rateText(reached)}${instead}: too heavy for this machine.`,
+      });
     } else if (reached > kWell * rate) {
       this.#isSlowAnnounced = false;
       this.#notices.clear('slow');
@@ -78,9 +82,12 @@ export class SimulationMonitor {
     if (flags & stepFlags.bodyStoreFull) texts.push('There is no room for another body.');
     if (flags & stepFlags.staleBody) texts.push('A command named a body that does not exist any more; it was left out.');
     if (flags & stepFlags.spinTooFast) {
-      texts.push(`${frozen ? `“${bodyName(frozen)}”` : 'A body'} turned faster than a million radians a second: it stands still at its last good place. Reset brings it back.`);
+      texts.push(
+        `${frozen ? `“${bodyName(frozen)}”` : 'A body'} turned faster than a million radians a second: it stands still at its last good place. Reset brings it back.`,
+      );
     }
-    if (flags & stepFlags.pushTooStrong) texts.push('A push would have spun its body too fast, or too many forces act at once: it was left out.');
+    if (flags & stepFlags.pushTooStrong)
+      texts.push('A push would have spun its body too fast, or too many forces act at once: it was left out.');
     if (flags & stepFlags.impactsUnseen) texts.push('Too much moves too fast: some bodies may fly through others.');
     if (flags & stepFlags.springsRough) texts.push('Too many springs: some may not hold what they should.');
     if (flags & stepFlags.workOverload) texts.push('Too many bodies touch: the simulation stopped before this step.');

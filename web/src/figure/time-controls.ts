@@ -37,10 +37,14 @@ export class TimeControls {
     this.#seconds = part(root, 'seconds');
     this.#steps = part(root, 'steps');
     this.#play.addEventListener('click', () => this.toggle(), { signal });
-    this.#bigPlay.addEventListener('click', () => {
-      this.toggle();
-      this.#play.focus({ preventScroll: true }); // the big button disappears under the pointer
-    }, { signal });
+    this.#bigPlay.addEventListener(
+      'click',
+      () => {
+        this.toggle();
+        this.#play.focus({ preventScroll: true }); // the big button disappears under the pointer
+      },
+      { signal },
+    );
     this.#press(part(root, 'step'), () => this.step(), signal);
     this.#press(part(root, 'step-back'), () => this.stepBack(), signal);
     this.#press(part(root, 'reset'), () => this.resets.emit(), signal);
@@ -96,10 +100,14 @@ export class TimeControls {
 
   // After a click by hand the keyboard goes to the picture, so that Space plays and does not press the button again.
   #press(button: HTMLElement, act: () => void, signal: AbortSignal): void {
-    button.addEventListener('click', (event) => {
-      act();
-      if (event.detail > 0) part(this.#root, 'picture').focus({ preventScroll: true });
-    }, { signal });
+    button.addEventListener(
+      'click',
+      (event) => {
+        act();
+        if (event.detail > 0) part(this.#root, 'picture').focus({ preventScroll: true });
+      },
+      { signal },
+    );
   }
 
   #showBigPlay(): void {

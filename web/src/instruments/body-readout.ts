@@ -6,7 +6,15 @@ import { firstArrows, quantities, type QuantityName } from './quantities';
 import { ReadoutRow } from './readout-row';
 
 /** Quantities with a row and an arrow, in the order of the table. */
-const rows = ['velocity', 'acceleration', 'momentum', 'force', 'angularVelocity', 'angularMomentum', 'torque'] as const satisfies readonly QuantityName[];
+const rows = [
+  'velocity',
+  'acceleration',
+  'momentum',
+  'force',
+  'angularVelocity',
+  'angularMomentum',
+  'torque',
+] as const satisfies readonly QuantityName[];
 export type BodyQuantity = (typeof rows)[number];
 
 const names: Partial<Record<BodyQuantity, string>> = { force: 'net force', torque: 'net torque' };
@@ -24,12 +32,26 @@ export class BodyReadout {
 
   constructor(tableBody: HTMLElement, description: HTMLElement, actions: BodyReadoutActions) {
     this.#description = description;
-    this.#position = new ReadoutRow({ symbol: 'x', name: 'position', unit: 'm', vector: true, magnitude: false, plot: () => actions.plot('position') });
-    this.#quantities = new Map(rows.map((name) => [name, new ReadoutRow({
-      ...quantities[name], name: names[name] ?? quantities[name].name, vector: true,
-      mark: { isOn: (firstArrows as readonly string[]).includes(name), toggle: (isOn) => actions.showMark(name, isOn) },
-      plot: () => actions.plot(name),
-    })]));
+    this.#position = new ReadoutRow({
+      symbol: 'x',
+      name: 'position',
+      unit: 'm',
+      vector: true,
+      magnitude: false,
+      plot: () => actions.plot('position'),
+    });
+    this.#quantities = new Map(
+      rows.map((name) => [
+        name,
+        new ReadoutRow({
+          ...quantities[name],
+          name: names[name] ?? quantities[name].name,
+          vector: true,
+          mark: { isOn: (firstArrows as readonly string[]).includes(name), toggle: (isOn) => actions.showMark(name, isOn) },
+          plot: () => actions.plot(name),
+        }),
+      ]),
+    );
     for (const row of [this.#position, ...this.#quantities.values()]) tableBody.append(...row.nodes);
   }
 
@@ -43,7 +65,8 @@ export class BodyReadout {
 
   show(body: BodyInfo, state: BodyState, details: Details | null, stepsPerSecond: number): void {
     this.#position.showVector(state.position);
-    for (const name of ['velocity', 'angularVelocity', 'momentum', 'angularMomentum'] as const) this.#quantities.get(name)?.showVector(state[name]);
+    for (const name of ['velocity', 'angularVelocity', 'momentum', 'angularMomentum'] as const)
+      this.#quantities.get(name)?.showVector(state[name]);
     if (!details) return;
     motionOf(body, details, stepsPerSecond, this.#motion);
     for (const name of ['acceleration', 'force', 'torque'] as const) this.#quantities.get(name)?.showVector(this.#motion[name]);

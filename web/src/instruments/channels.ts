@@ -30,18 +30,25 @@ const components = (name: QuantityName): readonly Curve[] => [
 
 const bodyAt = (place: number): number => sampleRowLayout.bodies + bodySampleLayout.stride * place;
 
-const { position, orientation, velocity, angularVelocity, momentum, angularMomentum, linearEnergy, matrixDefect, quaternionDefect } = bodySampleLayout;
+const { position, orientation, velocity, angularVelocity, momentum, angularMomentum, linearEnergy, matrixDefect, quaternionDefect } =
+  bodySampleLayout;
 const { measures } = sampleRowLayout;
 
 function writeVector(x: number, y: number, z: number, out: number[]): void {
-  out[0] = x; out[1] = y; out[2] = z;
+  out[0] = x;
+  out[1] = y;
+  out[2] = z;
   out[3] = Math.hypot(x, y, z);
 }
 
 const base = { isOfWorld: false, jumps: true, isRate: false };
 
 const vector = (id: QuantityName, offset: number): Channel => ({
-  ...base, id, title: quantities[id].name, unit: quantities[id].unit, curves: components(id),
+  ...base,
+  id,
+  title: quantities[id].name,
+  unit: quantities[id].unit,
+  curves: components(id),
   read: (history, index, place, _rate, out) => {
     const [row, at] = [history.row(index), bodyAt(place) + offset];
     writeVector(...vectorAt(row, at), out);
@@ -50,7 +57,12 @@ const vector = (id: QuantityName, offset: number): Channel => ({
 
 // The change of a recorded vector from the row before, per second, times the ratio of two recorded vectors' sizes (mass).
 const rate = (id: QuantityName, offset: number, title: string): Channel => ({
-  ...base, isRate: true, id, title, unit: quantities[id].unit, curves: components(id),
+  ...base,
+  isRate: true,
+  id,
+  title,
+  unit: quantities[id].unit,
+  curves: components(id),
   read: (history, index, place, stepsPerSecond, out) => {
     if (index === 0 || history.step(index) - history.step(index - 1) !== 1) return writeVector(NaN, NaN, NaN, out);
     const [row, before, at] = [history.row(index), history.row(index - 1), bodyAt(place) + offset];
@@ -60,7 +72,12 @@ const rate = (id: QuantityName, offset: number, title: string): Channel => ({
 });
 
 const world = (id: string, name: QuantityName, offset: number): Channel => ({
-  ...base, isOfWorld: true, id, title: `${quantities[name].name} of all`, unit: quantities[name].unit, curves: components(name),
+  ...base,
+  isOfWorld: true,
+  id,
+  title: `${quantities[name].name} of all`,
+  unit: quantities[name].unit,
+  curves: components(name),
   read: (history, index, _place, _rate, out) => {
     const row = history.row(index);
     writeVector(...vectorAt(row, offset), out);
@@ -74,11 +91,13 @@ const energyCurves: readonly Curve[] = [
   { label: 'total', colorProperty: '--ink', isMain: true },
 ];
 
-const energies = (offsetOf: (place: number) => number): Channel['read'] => (history, index, place, _rate, out) => {
-  const [row, at] = [history.row(index), offsetOf(place)];
-  vectorAt(row, at).forEach((energy, part) => (out[part] = energy)); // linear, rotational, potential
-  out[3] = out[0]! + out[1]! + out[2]!;
-};
+const energies =
+  (offsetOf: (place: number) => number): Channel['read'] =>
+  (history, index, place, _rate, out) => {
+    const [row, at] = [history.row(index), offsetOf(place)];
+    vectorAt(row, at).forEach((energy, part) => (out[part] = energy)); // linear, rotational, potential
+    out[3] = out[0]! + out[1]! + out[2]!;
+  };
 
 // Relative to the first row on record.
 const drift: Channel['read'] = (history, index, place, _rate, out) => {
@@ -91,7 +110,12 @@ const drift: Channel['read'] = (history, index, place, _rate, out) => {
 
 export const channels: readonly Channel[] = [
   {
-    ...base, id: 'position', title: 'position', unit: 'm', jumps: false, curves: components('velocity').slice(0, 3),
+    ...base,
+    id: 'position',
+    title: 'position',
+    unit: 'm',
+    jumps: false,
+    curves: components('velocity').slice(0, 3),
     read: (history, index, place, _rate, out) => {
       const at = bodyAt(place) + position;
       vectorAt(history.row(index), at).forEach((part, axis) => (out[axis] = part));
@@ -103,7 +127,11 @@ export const channels: readonly Channel[] = [
   rate('force', momentum, 'net force'),
   vector('angularVelocity', angularVelocity),
   {
-    ...base, id: 'bodyAngularVelocity', title: 'angular velocity in body axes', unit: 'rad/s', curves: components('angularVelocity'),
+    ...base,
+    id: 'bodyAngularVelocity',
+    title: 'angular velocity in body axes',
+    unit: 'rad/s',
+    curves: components('angularVelocity'),
     read: (history, index, place, _rate, out) => {
       const [row, at] = [history.row(index), bodyAt(place)];
       const own = turn(row, at + orientation, vectorAt(row, at + angularVelocity), true);
@@ -114,19 +142,41 @@ export const channels: readonly Channel[] = [
   rate('torque', angularMomentum, 'net torque'),
   { ...base, id: 'energy', title: 'energy', unit: 'J', curves: energyCurves, read: energies((place) => bodyAt(place) + linearEnergy) },
   {
-    ...base, id: 'drift', title: 'drift since the start of the record', unit: '', read: drift,
-    curves: [{ label: 'ΔE/E', colorProperty: '--ink', isMain: true }, { label: 'Δ|L|/|L|', colorProperty: '--angular-momentum' }],
+    ...base,
+    id: 'drift',
+    title: 'drift since the start of the record',
+    unit: '',
+    read: drift,
+    curves: [
+      { label: 'ΔE/E', colorProperty: '--ink', isMain: true },
+      { label: 'Δ|L|/|L|', colorProperty: '--angular-momentum' },
+    ],
   },
   {
-    ...base, id: 'defect', title: 'error of the orientation', unit: '', jumps: false,
-    curves: [{ label: '|AᵀA − 1|', colorProperty: '--force', isMain: true }, { label: '| |q| − 1 |', colorProperty: '--velocity' }],
+    ...base,
+    id: 'defect',
+    title: 'error of the orientation',
+    unit: '',
+    jumps: false,
+    curves: [
+      { label: '|AᵀA − 1|', colorProperty: '--force', isMain: true },
+      { label: '| |q| − 1 |', colorProperty: '--velocity' },
+    ],
     read: (history, index, place, _rate, out) => {
       const [row, at] = [history.row(index), bodyAt(place)];
       out[0] = row[at + matrixDefect]!;
       out[1] = row[at + quaternionDefect]!;
     },
   },
-  { ...base, isOfWorld: true, id: 'worldEnergy', title: 'energy of all', unit: 'J', curves: energyCurves, read: energies(() => measures + measuresLayout.linearEnergy) },
+  {
+    ...base,
+    isOfWorld: true,
+    id: 'worldEnergy',
+    title: 'energy of all',
+    unit: 'J',
+    curves: energyCurves,
+    read: energies(() => measures + measuresLayout.linearEnergy),
+  },
   world('worldMomentum', 'momentum', measures + measuresLayout.momentum),
   world('worldAngularMomentum', 'angularMomentum', measures + measuresLayout.angularMomentum),
 ];

@@ -43,7 +43,8 @@ export class CurveData {
     }
     const before = low - 1;
     if (before < 0) return curves.map(() => null);
-    if (times[before] === time || before + 1 >= times.length) return curves.map((curve) => (times[before] === time ? curve[before]! : null));
+    if (times[before] === time || before + 1 >= times.length)
+      return curves.map((curve) => (times[before] === time ? curve[before]! : null));
     const part = (time - times[before]!) / (times[before + 1]! - times[before]!);
     return curves.map((curve) => {
       const [a, b] = [curve[before], curve[before + 1]];

@@ -52,7 +52,8 @@ export class History {
   }
 
   #addRow(row: Float64Array): void {
-    const before = this.count > 0 && row[sampleRowLayout.step]! <= this.step(this.count - 1) ? this.indexAt(row[sampleRowLayout.step]!) : this.count - 1;
+    const before =
+      this.count > 0 && row[sampleRowLayout.step]! <= this.step(this.count - 1) ? this.indexAt(row[sampleRowLayout.step]!) : this.count - 1;
     if (before < this.count - 1 || (before >= 0 && this.step(before) === row[sampleRowLayout.step])) {
       if (before >= 0 && isSame(this.row(before), row)) return;
       this.count = before >= 0 && this.step(before) === row[sampleRowLayout.step] ? before : before + 1;
@@ -81,6 +82,7 @@ export class History {
 
 // The jump bits are left out: a repeated run may report a contact one step later where recording began in between.
 function isSame(a: Float64Array, b: Float64Array): boolean {
-  for (let part = 2; part < a.length; part += 1) if (a[part] !== b[part] && !(Number.isNaN(a[part]!) && Number.isNaN(b[part]!))) return false;
+  for (let part = 2; part < a.length; part += 1)
+    if (a[part] !== b[part] && !(Number.isNaN(a[part]!) && Number.isNaN(b[part]!))) return false;
   return true;
 }

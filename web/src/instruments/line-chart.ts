@@ -5,7 +5,13 @@ import { cssColor } from './quantities';
 import { formatOnce } from './number-format';
 import type UPlot from 'uplot';
 
-export type ChartLine = { readonly label: string; readonly colorProperty: string; readonly width?: number; readonly dash?: readonly number[]; readonly points?: boolean };
+export type ChartLine = {
+  readonly label: string;
+  readonly colorProperty: string;
+  readonly width?: number;
+  readonly dash?: readonly number[];
+  readonly points?: boolean;
+};
 
 export type ChartOptions = {
   readonly xLabel: string;
@@ -32,10 +38,13 @@ function ensureLanguage(): void {
 
 export function loadCharts(): Promise<typeof UPlot> {
   if (!loading) ensureLanguage();
-  loading ??= Promise.all([import('uplot'), import('uplot/dist/uPlot.min.css')]).then(([module]) => module.default, (error: unknown) => {
-    loading = null;
-    throw error;
-  });
+  loading ??= Promise.all([import('uplot'), import('uplot/dist/uPlot.min.css')]).then(
+    ([module]) => module.default,
+    (error: unknown) => {
+      loading = null;
+      throw error;
+    },
+  );
   return loading;
 }
 
@@ -59,7 +68,8 @@ export class LineChart {
     this.#data = [[], ...options.lines.map(() => [])] as UPlot.AlignedData;
     this.#chart = this.#make();
     this.#stopObserving = observeSize(host, () => {
-      if (host.clientWidth > 0 && host.clientWidth !== this.#chart.width) this.#chart.setSize({ width: host.clientWidth, height: options.height });
+      if (host.clientWidth > 0 && host.clientWidth !== this.#chart.width)
+        this.#chart.setSize({ width: host.clientWidth, height: options.height });
     });
     this.#theme.addEventListener('change', this.#rebuild);
   }
@@ -102,35 +112,63 @@ export class LineChart {
       return values.map((number, index) => (powers[index]! % every === 0 ? number : null));
     };
     const ticks = (_chart: UPlot, values: number[]): string[] => values.map((number) => (number === null ? '' : formatTick(number)));
-    const chart = new this.#Chart({
-      width: Math.max(200, this.#host.clientWidth),
-      height,
-      scales: {
-        x: { time: false, ...(logarithmic === 'both' ? { distr: 3 as const } : { range: (_chart: UPlot, low: number, high: number): [number, number] => this.#range ?? [low, high > low ? high : low + 1] }) },
-        y: logarithmic ? { distr: 3 } : { range: (_chart, low, high): [number, number] => niceRange(low, high) },
+    const chart = new this.#Chart(
+      {
+        width: Math.max(200, this.#host.clientWidth),
+        height,
+        scales: {
+          x: {
+            time: false,
+            ...(logarithmic === 'both'
+              ? { distr: 3 as const }
+              : {
+                  range: (_chart: UPlot, low: number, high: number): [number, number] => this.#range ?? [low, high > low ? high : low + 1],
+                }),
+          },
+          y: logarithmic ? { distr: 3 } : { range: (_chart, low, high): [number, number] => niceRange(low, high) },
+        },
+        series: [
+          { label: xLabel, value },
+          ...lines.map((line) => ({
+            label: line.label,
+            stroke: cssColor(line.colorProperty),
+            width: line.width ?? 1.3,
+            spanGaps: false,
+            value,
+            ...(line.dash ? { dash: [...line.dash] } : {}),
+            points: { show: line.points ?? false, size: 7 },
+          })),
+        ],
+        axes: [
+          { ...axis, size: 26, gap: 3, ...(logarithmic === 'both' ? { values: ticks } : {}) },
+          {
+            ...axis,
+            ...(logarithmic ? { filter: decades, grid: { ...axis.grid, filter: decades }, ticks: { ...axis.ticks, filter: decades } } : {}),
+            size: 52,
+            gap: 3,
+            values: ticks,
+            label: unit,
+            labelSize: unit ? 16 : 0,
+            labelGap: 0,
+            labelFont: kAxisFont,
+          },
+        ],
+        legend: { show: hasLegend },
+        cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
       },
-      series: [
-        { label: xLabel, value },
-        ...lines.map((line) => ({
-          label: line.label, stroke: cssColor(line.colorProperty), width: line.width ?? 1.3, spanGaps: false, value,
-          ...(line.dash ? { dash: [...line.dash] } : {}), points: { show: line.points ?? false, size: 7 },
-        })),
-      ],
-      axes: [
-        { ...axis, size: 26, gap: 3, ...(logarithmic === 'both' ? { values: ticks } : {}) },
-        { ...axis, ...(logarithmic ? { filter: decades, grid: { ...axis.grid, filter: decades }, ticks: { ...axis.ticks, filter: decades } } : {}), size: 52, gap: 3, values: ticks, label: unit, labelSize: unit ? 16 : 0, labelGap: 0, labelFont: kAxisFont },
-      ],
-      legend: { show: hasLegend },
-      cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
-    }, this.#data, this.#host);
+      this.#data,
+      this.#host,
+    );
     if (onPick) chart.over.addEventListener('click', () => onPick(chart.posToVal(chart.cursor.left ?? 0, 'x')));
     return chart;
   }
 }
 
-const formatNumber = (value: number): string => (value !== 0 && Math.abs(value) < 1e-3 ? value.toExponential(2).replace('-', '−') : formatOnce(value));
+const formatNumber = (value: number): string =>
+  value !== 0 && Math.abs(value) < 1e-3 ? value.toExponential(2).replace('-', '−') : formatOnce(value);
 const formatTick = (value: number): string => {
-  const text = Math.abs(value) >= 1e5 || (value !== 0 && Math.abs(value) < 1e-3) ? value.toExponential(0) : String(Number(value.toPrecision(4)));
+  const text =
+    Math.abs(value) >= 1e5 || (value !== 0 && Math.abs(value) < 1e-3) ? value.toExponential(0) : String(Number(value.toPrecision(4)));
   return text.replace('-', '−');
 };
 

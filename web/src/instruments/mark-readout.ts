@@ -9,7 +9,13 @@ import { ReadoutRow } from './readout-row';
 
 export type MarkName = 'centre' | 'axes' | 'ellipsoid' | 'polhode' | 'cones' | 'appliedForces' | 'contacts';
 
-const rows: readonly { readonly name: MarkName; readonly symbol: string; readonly words: string; readonly unit: string; readonly colorProperty?: string }[] = [
+const rows: readonly {
+  readonly name: MarkName;
+  readonly symbol: string;
+  readonly words: string;
+  readonly unit: string;
+  readonly colorProperty?: string;
+}[] = [
   { name: 'centre', symbol: '⊕', words: 'centre of mass', unit: 'm' },
   { name: 'axes', symbol: 'xyz', words: 'body axes', unit: '°' },
   { name: 'appliedForces', symbol: 'F, r', words: 'forces and arms', unit: '', colorProperty: quantities.force.colorProperty },
@@ -25,9 +31,19 @@ export class MarkReadout {
   readonly #rows: ReadonlyMap<MarkName, ReadoutRow>;
 
   constructor(tableBody: HTMLElement, showMark: (name: MarkName, isShown: boolean) => void) {
-    this.#rows = new Map(rows.map(({ name, symbol, words, unit, colorProperty }) => [name, new ReadoutRow({
-      symbol, name: words, unit, ...(colorProperty ? { colorProperty } : {}), vector: false, mark: { isOn: false, toggle: (isOn) => showMark(name, isOn) },
-    })]));
+    this.#rows = new Map(
+      rows.map(({ name, symbol, words, unit, colorProperty }) => [
+        name,
+        new ReadoutRow({
+          symbol,
+          name: words,
+          unit,
+          ...(colorProperty ? { colorProperty } : {}),
+          vector: false,
+          mark: { isOn: false, toggle: (isOn) => showMark(name, isOn) },
+        }),
+      ]),
+    );
     for (const row of this.#rows.values()) tableBody.append(...row.nodes);
   }
 

@@ -5,7 +5,8 @@ import { energyNames } from './energy-names';
 import { driftText } from './number-format';
 import { ReadoutRow } from './readout-row';
 
-const row = (symbol: string, name: string, unit: string, plot: () => void): ReadoutRow => new ReadoutRow({ symbol, name, unit, vector: false, plot });
+const row = (symbol: string, name: string, unit: string, plot: () => void): ReadoutRow =>
+  new ReadoutRow({ symbol, name, unit, vector: false, plot });
 const size = (vector: readonly number[]): number => Math.hypot(...vector);
 
 export class MeterReadout {

@@ -23,8 +23,7 @@ function formatPowerOfTen(value: number, decimals = 2): string {
 }
 
 // Down to 0.0123 every digit counts; below 0.0001 SI units of a cube are noise, and a body at rest reads 0.00.
-const decimalsFor = (magnitude: number): number =>
-  magnitude < kSmallest ? 2 : Math.min(4, 2 - Math.floor(Math.log10(magnitude)));
+const decimalsFor = (magnitude: number): number => (magnitude < kSmallest ? 2 : Math.min(4, 2 - Math.floor(Math.log10(magnitude))));
 
 /** A single number with three significant digits, for labels that are read once. */
 export function formatOnce(value: number): string {

@@ -77,8 +77,11 @@ export class PlotView {
       const Chart = await loadCharts();
       if (this.#isGone) return;
       this.#chart = new LineChart(Chart, this.#canvas, {
-        xLabel: 't, s', unit: channel.unit, height: kHeight,
-        lines: channel.curves.map(({ label, colorProperty, isMain }) => ({ label, colorProperty, width: isMain ? 2 : 1.2 })), onPick: seek,
+        xLabel: 't, s',
+        unit: channel.unit,
+        height: kHeight,
+        lines: channel.curves.map(({ label, colorProperty, isMain }) => ({ label, colorProperty, width: isMain ? 2 : 1.2 })),
+        onPick: seek,
       });
       this.#isStale = true;
     } catch {

@@ -57,7 +57,9 @@ export class VectorTable {
     const cells = isNumber ? [] : [0, 1, 2].map(() => make('td'));
     const size = make('td', 'vector-size');
     if (isNumber) size.colSpan = 4;
-    const inputs = edit ? cells.map((cell, axis) => this.#input(cell, `${formula}, ${'xyz'[axis]}, ${unit}`, limit, () => edit(this.#read(name)))) : [];
+    const inputs = edit
+      ? cells.map((cell, axis) => this.#input(cell, `${formula}, ${'xyz'[axis]}, ${unit}`, limit, () => edit(this.#read(name))))
+      : [];
     row.append(head, ...cells, size, make('td', 'vector-unit', unit));
     this.#body.append(row);
     this.#cells.set(name, { cells, inputs, size });

@@ -15,7 +15,9 @@ export class WorldReadout {
 
   constructor(tableBody: HTMLElement, counts: HTMLElement, plot: (id: string) => void) {
     this.#counts = counts;
-    this.#energies = energyNames.map(([symbol, name]) => new ReadoutRow({ symbol, name, unit: 'J', vector: false, plot: () => plot('worldEnergy') }));
+    this.#energies = energyNames.map(
+      ([symbol, name]) => new ReadoutRow({ symbol, name, unit: 'J', vector: false, plot: () => plot('worldEnergy') }),
+    );
     this.#momentum = new ReadoutRow({ ...quantities.momentum, vector: true, plot: () => plot('worldMomentum') });
     this.#angularMomentum = new ReadoutRow({ ...quantities.angularMomentum, vector: true, plot: () => plot('worldAngularMomentum') });
     const rows = [...this.#energies, this.#momentum, this.#angularMomentum, this.#milliseconds];

@@ -16,10 +16,24 @@ import type { LabContext, LabPage } from './lab-context';
 const kKept = 50; // impacts to choose from
 const sides = ['A', 'B'] as const;
 
-type Side = { readonly body: BodyInfo; readonly position: Vector; readonly velocity: Vector; readonly angularVelocity: Vector; readonly angularImpulse: Vector; readonly orientation: readonly number[] };
+type Side = {
+  readonly body: BodyInfo;
+  readonly position: Vector;
+  readonly velocity: Vector;
+  readonly angularVelocity: Vector;
+  readonly angularImpulse: Vector;
+  readonly orientation: readonly number[];
+};
 type Impact = {
-  readonly step: number; readonly seconds: number; readonly points: number; readonly restitution: number;
-  readonly point: Vector; readonly normal: Vector; readonly impulse: Vector; readonly a: Side; readonly b: Side;
+  readonly step: number;
+  readonly seconds: number;
+  readonly points: number;
+  readonly restitution: number;
+  readonly point: Vector;
+  readonly normal: Vector;
+  readonly impulse: Vector;
+  readonly a: Side;
+  readonly b: Side;
 };
 
 export class CollisionPage implements LabPage {
@@ -57,9 +71,17 @@ export class CollisionPage implements LabPage {
     table.add('friction', { formula: 'of it by friction', unit: impulse.unit }, true);
     for (const side of sides) {
       table.addHeading(`${side}, after`);
-      table.add(`v${side}1`, { formula: `v_${side} ${side === 'A' ? '−' : '+'} J / m_${side}`, unit: velocity.unit, colorProperty: velocity.colorProperty });
+      table.add(`v${side}1`, {
+        formula: `v_${side} ${side === 'A' ? '−' : '+'} J / m_${side}`,
+        unit: velocity.unit,
+        colorProperty: velocity.colorProperty,
+      });
       table.add(`L${side}`, { formula: `ΔL_${side}`, unit: 'N m s', colorProperty: torque.colorProperty });
-      table.add(`w${side}1`, { formula: `ω_${side} + I_${side}⁻¹ ΔL_${side}`, unit: angularVelocity.unit, colorProperty: angularVelocity.colorProperty });
+      table.add(`w${side}1`, {
+        formula: `ω_${side} + I_${side}⁻¹ ΔL_${side}`,
+        unit: angularVelocity.unit,
+        colorProperty: angularVelocity.colorProperty,
+      });
     }
     table.addHeading('How fast they part');
     table.add('vn1', { formula: 'v_n after', unit: velocity.unit }, true);
@@ -71,7 +93,9 @@ export class CollisionPage implements LabPage {
       this.#show(this.#impacts[Number(this.#choice.value)] ?? null);
     });
     this.#worked.append(
-      make('div', { class: 'lab-row' }, this.#choice, make('label', { class: 'lab-check' }, this.#showsNewest, ' newest'), before), this.#story, table.element,
+      make('div', { class: 'lab-row' }, this.#choice, make('label', { class: 'lab-check' }, this.#showsNewest, ' newest'), before),
+      this.#story,
+      table.element,
     );
     this.element.append(this.#hint, this.#worked);
   }
@@ -111,7 +135,9 @@ export class CollisionPage implements LabPage {
     this.#isStale = false;
     this.#worked.hidden = this.#impacts.length === 0;
     this.#hint.hidden = this.#impacts.length > 0;
-    const options = this.#impacts.map((impact, index) => make('option', { value: String(index) }, `${impact.seconds.toFixed(3)} s: ${bodyName(impact.a.body)}, ${bodyName(impact.b.body)}`));
+    const options = this.#impacts.map((impact, index) =>
+      make('option', { value: String(index) }, `${impact.seconds.toFixed(3)} s: ${bodyName(impact.a.body)}, ${bodyName(impact.b.body)}`),
+    );
     this.#choice.replaceChildren(...options.reverse());
     if (this.#showsNewest.checked || !this.#shown || !this.#impacts.includes(this.#shown)) this.#show(this.#impacts.at(-1) ?? null);
     this.#choice.value = String(this.#shown ? this.#impacts.indexOf(this.#shown) : -1);
@@ -127,12 +153,18 @@ export class CollisionPage implements LabPage {
     const parted = relativeVelocity({ ...a, ...after.A }, { ...b, ...after.B }, arms.A, arms.B);
     const weight = inverseMass(a.body) + inverseMass(b.body) + dot(normal, sum(swing(a, arms.A, normal), swing(b, arms.B, normal)));
     const along = dot(impulse, normal);
-    this.#story.textContent = `A is ${bodyName(a.body)}, B is ${bodyName(b.body)}; e = ${formatOnce(impact.restitution)}; `
-      + (impact.points === 1 ? 'they met at one point.' : `they met at ${impact.points} points at once, and p is the middle of these: j of one point is what it would be there alone.`)
-      + (impact.restitution === 0 ? ' They do not bounce: J is what stops them.' : '');
+    this.#story.textContent =
+      `A is ${bodyName(a.body)}, B is ${bodyName(b.body)}; e = ${formatOnce(impact.restitution)}; ` +
+      (impact.points === 1
+        ? 'they met at one point.'
+        : `they met at ${impact.points} points at once, and p is the middle of these: j of one point is what it would be there alone.`) +
+      (impact.restitution === 0 ? ' They do not bounce: J is what stops them.' : '');
     const set = (name: string, value: Vector | number): void => this.#table.set(name, value);
     set('n', normal);
-    for (const [side, one] of [['A', a], ['B', b]] as const) {
+    for (const [side, one] of [
+      ['A', a],
+      ['B', b],
+    ] as const) {
       set(`r${side}`, one.body.mass > 0 ? arms[side] : [0, 0, 0]);
       set(`v${side}`, one.velocity);
       set(`w${side}`, one.angularVelocity);
@@ -157,26 +189,44 @@ function readImpact(numbers: Float64Array, at: number, bodies: ReadonlyMap<numbe
   const [a, b] = [bodies.get(number('slotA')), bodies.get(number('slotB'))];
   if (!a || !b) return null;
   const side = (body: BodyInfo, own: number): Side => ({
-    body, position: vectorAt(numbers, own + impactBodyLayout.position), velocity: vectorAt(numbers, own + impactBodyLayout.velocity),
-    angularVelocity: vectorAt(numbers, own + impactBodyLayout.angularVelocity), angularImpulse: vectorAt(numbers, own + impactBodyLayout.angularImpulse),
+    body,
+    position: vectorAt(numbers, own + impactBodyLayout.position),
+    velocity: vectorAt(numbers, own + impactBodyLayout.velocity),
+    angularVelocity: vectorAt(numbers, own + impactBodyLayout.angularVelocity),
+    angularImpulse: vectorAt(numbers, own + impactBodyLayout.angularImpulse),
     orientation: [...numbers.subarray(own + impactBodyLayout.orientation, own + impactBodyLayout.stride)],
   });
   const step = number('step');
   return {
-    step, seconds: (step - 1) / stepsPerSecond + number('time'), points: number('pointCount'), restitution: number('restitution'),
-    point: vector('point'), normal: vector('normal'), impulse: vector('impulse'), a: side(a, at + impactLayout.a), b: side(b, at + impactLayout.b),
+    step,
+    seconds: (step - 1) / stepsPerSecond + number('time'),
+    points: number('pointCount'),
+    restitution: number('restitution'),
+    point: vector('point'),
+    normal: vector('normal'),
+    impulse: vector('impulse'),
+    a: side(a, at + impactLayout.a),
+    b: side(b, at + impactLayout.b),
   };
 }
 
 const isKnown = (known: readonly Impact[], impact: Impact): boolean =>
-  known.some((other) => other.step === impact.step && other.a.body === impact.a.body && other.b.body === impact.b.body && Math.abs(other.seconds - impact.seconds) < 1e-12);
+  known.some(
+    (other) =>
+      other.step === impact.step &&
+      other.a.body === impact.a.body &&
+      other.b.body === impact.b.body &&
+      Math.abs(other.seconds - impact.seconds) < 1e-12,
+  );
 
 const inverseMass = (body: BodyInfo): number => (body.mass > 0 ? 1 / body.mass : 0);
 
 // I^-1 in world axes times a vector.
-const yieldTo = ({ body, orientation }: Side, vector: Vector): Vector => turn(orientation, 0, apply(inverseTensor(body), turn(orientation, 0, vector, true)));
+const yieldTo = ({ body, orientation }: Side, vector: Vector): Vector =>
+  turn(orientation, 0, apply(inverseTensor(body), turn(orientation, 0, vector, true)));
 
-const swing = (side: Side, arm: Vector, normal: Vector): Vector => (side.body.mass > 0 ? cross(yieldTo(side, cross(arm, normal)), arm) : [0, 0, 0]);
+const swing = (side: Side, arm: Vector, normal: Vector): Vector =>
+  side.body.mass > 0 ? cross(yieldTo(side, cross(arm, normal)), arm) : [0, 0, 0];
 
 type Moving = { readonly velocity: Vector; readonly angularVelocity: Vector };
 

@@ -37,12 +37,23 @@ export class ComparePage implements LabPage {
     this.#beside.addEventListener('change', () => this.#place());
     this.#start.addEventListener('click', () => (this.#runs.length > 0 ? this.#end() : void this.#begin()));
     this.#order = new OrderSection({
-      scene: () => figure.simulation.scene, body: () => this.#body()?.id ?? null, schemes: () => [...new Set(this.#variants.all.map(({ motion }) => motion || 'automatic'))],
+      scene: () => figure.simulation.scene,
+      body: () => this.#body()?.id ?? null,
+      schemes: () => [...new Set(this.#variants.all.map(({ motion }) => motion || 'automatic'))],
     });
     this.element.append(
-      make('div', { class: 'lab-row' }, this.#variants.preset), this.#variants.rows,
-      make('div', { class: 'lab-row' }, this.#start, make('label', { class: 'lab-check' }, this.#beside, ' side by side'), this.#drift.measure),
-      this.#status, this.#drift.host, this.#drift.table,
+      make('div', { class: 'lab-row' }, this.#variants.preset),
+      this.#variants.rows,
+      make(
+        'div',
+        { class: 'lab-row' },
+        this.#start,
+        make('label', { class: 'lab-check' }, this.#beside, ' side by side'),
+        this.#drift.measure,
+      ),
+      this.#status,
+      this.#drift.host,
+      this.#drift.table,
       this.#order.element,
     );
     figure.simulation.onAccepted((accepted) => this.#pass(accepted));
@@ -79,7 +90,11 @@ export class ComparePage implements LabPage {
     const body = this.#body();
     if (this.#variants.all.length === 0 || !body) return;
     this.#status.textContent = 'Starting the other runs…';
-    const begun = await Promise.allSettled(this.#variants.all.map((variant, index) => Run.begin(simulation.scene, variant, cssColor(runLines[index + 1]!.colorProperty), viewer, body.id)));
+    const begun = await Promise.allSettled(
+      this.#variants.all.map((variant, index) =>
+        Run.begin(simulation.scene, variant, cssColor(runLines[index + 1]!.colorProperty), viewer, body.id),
+      ),
+    );
     const runs = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     const refused = begun.find((one) => one.status === 'rejected') as PromiseRejectedResult | undefined;
     if (beginning !== this.#beginning || refused) {

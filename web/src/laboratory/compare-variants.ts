@@ -23,7 +23,10 @@ export class CompareVariants {
   #variants: Variant[] = [as('explicitEuler')];
 
   constructor() {
-    this.preset.append(make('option', { value: '' }, 'Ready comparisons…'), ...presets.map(([title], index) => make('option', { value: String(index) }, title)));
+    this.preset.append(
+      make('option', { value: '' }, 'Ready comparisons…'),
+      ...presets.map(([title], index) => make('option', { value: String(index) }, title)),
+    );
     this.preset.addEventListener('change', () => {
       const chosen = presets[Number(this.preset.value)];
       if (!chosen || this.preset.value === '') return;
@@ -54,7 +57,14 @@ export class CompareVariants {
     const scheme = make('select', { 'aria-label': `Scheme of run ${index + 1}` }) as HTMLSelectElement;
     scheme.append(make('option', { value: '' }, 'its own scheme'), ...motionSchemes.map((name) => make('option', { value: name }, name)));
     scheme.value = variant.motion;
-    const rate = make('input', { type: 'number', min: '10', max: '10000', step: '1', placeholder: 'steps/s', 'aria-label': `Steps per second of run ${index + 1}` }) as HTMLInputElement;
+    const rate = make('input', {
+      type: 'number',
+      min: '10',
+      max: '10000',
+      step: '1',
+      placeholder: 'steps/s',
+      'aria-label': `Steps per second of run ${index + 1}`,
+    }) as HTMLInputElement;
     rate.value = variant.stepsPerSecond ? String(variant.stepsPerSecond) : '';
     const change = (): void => {
       if (!rate.validity.valid) return void rate.reportValidity();
@@ -63,7 +73,11 @@ export class CompareVariants {
     };
     scheme.addEventListener('change', change);
     rate.addEventListener('change', change);
-    const remove = make('button', { type: 'button', class: 'button button-quiet button-round', 'aria-label': `Remove run ${index + 1}` }, '×');
+    const remove = make(
+      'button',
+      { type: 'button', class: 'button button-quiet button-round', 'aria-label': `Remove run ${index + 1}` },
+      '×',
+    );
     remove.addEventListener('click', () => {
       this.#variants.splice(index, 1);
       this.#show();

@@ -9,7 +9,8 @@ import type { Viewer } from '../viewer/viewer';
 /** How a run differs from the scene; empty: not at all. */
 export type Variant = { readonly motion: string; readonly stepsPerSecond: number | null };
 
-export const nameOf = ({ motion, stepsPerSecond }: Variant): string => [motion || 'its own', stepsPerSecond ? `${stepsPerSecond}/s` : ''].filter(Boolean).join(', ');
+export const nameOf = ({ motion, stepsPerSecond }: Variant): string =>
+  [motion || 'its own', stepsPerSecond ? `${stepsPerSecond}/s` : ''].filter(Boolean).join(', ');
 
 /** The scene with another scheme for all bodies, and another step. */
 export function variantOf(scene: unknown, { motion, stepsPerSecond }: Variant): unknown {

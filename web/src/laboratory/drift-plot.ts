@@ -10,7 +10,10 @@ import { runLines } from './run-lines';
 const kMostPoints = 3600; // then every other one is forgotten
 const kDrawMilliseconds = 200;
 const kDrifts = [1e-17, 1e6] as const; // smaller values have no place on a logarithmic axis, larger ones would leave none for the rest
-const measures = [['energy', '|ΔE / E|'], ['moment', '|Δ|L| / |L||']] as const;
+const measures = [
+  ['energy', '|ΔE / E|'],
+  ['moment', '|Δ|L| / |L||'],
+] as const;
 const columns = ['run', 'ΔE / E', 'Δ|L| / |L|', '|AᵀA − 1|', '| |q| − 1 |'];
 
 export class DriftPlot {
@@ -42,7 +45,13 @@ export class DriftPlot {
     this.#chart?.dispose();
     this.host.replaceChildren();
     const names = ['as it is', ...runs.map(({ variant }) => nameOf(variant))];
-    this.#chart = new LineChart(Chart, this.host, { xLabel: 't, s', unit: '', height: 190, logarithmic: 'y', lines: names.map((label, index) => ({ label, width: 1.8, ...runLines[index]! })) });
+    this.#chart = new LineChart(Chart, this.host, {
+      xLabel: 't, s',
+      unit: '',
+      height: 190,
+      logarithmic: 'y',
+      lines: names.map((label, index) => ({ label, width: 1.8, ...runLines[index]! })),
+    });
     this.#clear();
   }
 
@@ -98,7 +107,15 @@ export class DriftPlot {
       const defects = state ? [driftText(state.matrixDefect), driftText(state.quaternionDefect)] : ['—', '—'];
       return make('tr', {}, make('th', { scope: 'row' }, name), ...[...drifts, ...defects].map((text) => make('td', {}, text)));
     };
-    this.table.replaceChildren(head, row('as it is', own, this.#own), ...this.#runs.map((run) => (run.isLost ? row(`${nameOf(run.variant)}: beyond all numbers, stopped`, null, null) : row(nameOf(run.variant), run.state, run.start))));
+    this.table.replaceChildren(
+      head,
+      row('as it is', own, this.#own),
+      ...this.#runs.map((run) =>
+        run.isLost
+          ? row(`${nameOf(run.variant)}: beyond all numbers, stopped`, null, null)
+          : row(nameOf(run.variant), run.state, run.start),
+      ),
+    );
   }
 
   #clear(): void {

@@ -31,7 +31,19 @@ export class LabPanel {
     this.#context = context;
     const list = find('lab-tabs');
     for (const [name, title] of pages) {
-      const tab = make('button', { type: 'button', role: 'tab', class: 'lab-tab', id: `lab-tab-${name}`, 'aria-selected': 'false', 'aria-controls': 'lab-inside', tabindex: '-1' }, title) as HTMLButtonElement;
+      const tab = make(
+        'button',
+        {
+          type: 'button',
+          role: 'tab',
+          class: 'lab-tab',
+          id: `lab-tab-${name}`,
+          'aria-selected': 'false',
+          'aria-controls': 'lab-inside',
+          tabindex: '-1',
+        },
+        title,
+      ) as HTMLButtonElement;
       tab.addEventListener('click', () => this.open(name), { signal: context.signal });
       this.#tabs.set(name, tab);
       list.append(tab);

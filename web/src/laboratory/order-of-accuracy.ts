@@ -13,7 +13,14 @@ const kRounding = 1e-10; // errors below are the rounding of numbers, and have n
 export type Order = { readonly motion: string; readonly errors: readonly (number | null)[]; readonly slope: number | null };
 
 /** The runs go one after the other; `report` gets the progress. Rejects with the sentence of a refusal. */
-export async function measureOrders(scene: unknown, body: number, seconds: number, schemes: readonly string[], report: (text: string) => void, signal: AbortSignal): Promise<Order[]> {
+export async function measureOrders(
+  scene: unknown,
+  body: number,
+  seconds: number,
+  schemes: readonly string[],
+  report: (text: string) => void,
+  signal: AbortSignal,
+): Promise<Order[]> {
   const simulation = await Simulation.start();
   const end = async (motion: string, rate: number): Promise<BodyState> => {
     await simulation.load(variantOf(scene, { motion, stepsPerSecond: rate }));
@@ -70,7 +77,10 @@ export function distance(a: BodyState, b: BodyState): number {
 
 /** Least squares through the finer half of the points: the coarser ones are not yet in the limit. */
 export function slopeOf(errors: readonly (number | null)[]): number | null {
-  const points = errors.map((error, index) => (error === null ? null : [-Math.log(orderRates[index] ?? 1), Math.log(error)] as const)).filter((point) => point !== null).slice(-2);
+  const points = errors
+    .map((error, index) => (error === null ? null : ([-Math.log(orderRates[index] ?? 1), Math.log(error)] as const)))
+    .filter((point) => point !== null)
+    .slice(-2);
   if (points.length < 2) return null;
   const [[x0, y0], [x1, y1]] = points as [readonly [number, number], readonly [number, number]];
   return (y1 - y0) / (x1 - x0);

@@ -20,7 +20,12 @@ export class OrderSection {
   readonly #options: OrderOptions;
   readonly #button = make('button', { type: 'button', class: 'button button-outlined' });
   readonly #status = make('p', { class: 'lab-hint', role: 'status', hidden: '' });
-  readonly #host = make('div', { class: 'plot-chart compare-order', role: 'img', 'aria-label': 'Error over step size, both logarithmic', hidden: '' });
+  readonly #host = make('div', {
+    class: 'plot-chart compare-order',
+    role: 'img',
+    'aria-label': 'Error over step size, both logarithmic',
+    hidden: '',
+  });
   readonly #table = make('table', { class: 'plot-table compare-table', hidden: '' });
   #chart: LineChart | null = null;
   #measuring: AbortController | null = null;
@@ -42,7 +47,14 @@ export class OrderSection {
     const measuring = new AbortController();
     this.#measuring = measuring;
     try {
-      const orders = await measureOrders(this.#options.scene(), body, kSeconds, this.#options.schemes(), (text) => this.#updateStatus(`Measuring: ${text}…`), measuring.signal);
+      const orders = await measureOrders(
+        this.#options.scene(),
+        body,
+        kSeconds,
+        this.#options.schemes(),
+        (text) => this.#updateStatus(`Measuring: ${text}…`),
+        measuring.signal,
+      );
       if (!measuring.signal.aborted) await this.#show(orders);
       this.#measuring = null;
       this.#updateStatus('');
@@ -54,16 +66,30 @@ export class OrderSection {
 
   async #show(orders: readonly Order[]): Promise<void> {
     const text = (error: number | null): string => (error === null ? 'rounding' : error.toExponential(1).replace('-', '−'));
-    const head = make('tr', {}, ...['', 'order', ...orderRates.map((rate) => `h = 1/${rate} s`)].map((words) => make('th', { scope: 'col' }, words)));
-    const rows = orders.map(({ motion, errors, slope }) => make('tr', {},
-      make('th', { scope: 'row' }, motion), make('td', { class: 'compare-slope' }, slope === null ? '—' : slope.toFixed(2)), ...errors.map((error) => make('td', {}, text(error)))));
+    const head = make(
+      'tr',
+      {},
+      ...['', 'order', ...orderRates.map((rate) => `h = 1/${rate} s`)].map((words) => make('th', { scope: 'col' }, words)),
+    );
+    const rows = orders.map(({ motion, errors, slope }) =>
+      make(
+        'tr',
+        {},
+        make('th', { scope: 'row' }, motion),
+        make('td', { class: 'compare-slope' }, slope === null ? '—' : slope.toFixed(2)),
+        ...errors.map((error) => make('td', {}, text(error))),
+      ),
+    );
     this.#table.replaceChildren(make('caption', {}, `Error after ${kSeconds} s: angle in rad and distance in m`), head, ...rows);
     this.#table.hidden = this.#host.hidden = false;
     const Chart = await loadCharts();
     this.#chart?.dispose();
     this.#host.replaceChildren();
     this.#chart = new LineChart(Chart, this.#host, {
-      xLabel: 'h, s', unit: 'rad', height: 190, logarithmic: 'both',
+      xLabel: 'h, s',
+      unit: 'rad',
+      height: 190,
+      logarithmic: 'both',
       lines: orders.map(({ motion }, index) => ({ label: motion, points: true, width: 1.8, ...runLines[(index + 1) % runLines.length]! })),
     });
     const steps = orderRates.map((rate) => 1 / rate).reverse();

@@ -9,7 +9,11 @@ import { mostWatchedBodies, type BodyInfo, type Frame, type WorldInfo } from '..
 import type { WorldChange } from '../simulation/world-change';
 import type { LabContext, LabPage } from './lab-context';
 
-const windows = [['all', 'all'], ['60', 'last 60 s'], ['10', 'last 10 s']] as const;
+const windows = [
+  ['all', 'all'],
+  ['60', 'last 60 s'],
+  ['10', 'last 10 s'],
+] as const;
 
 type Shown = { readonly id: string; readonly body: number; readonly view: PlotView };
 
@@ -32,8 +36,16 @@ export class PlotsPage implements LabPage {
     add.addEventListener('click', () => this.add(this.#quantity.value));
     this.#window.addEventListener('change', () => this.#shown.forEach(({ view }) => view.redraw(this.#seconds)));
     this.element.append(
-      make('div', { class: 'lab-row' }, make('label', { for: 'plot-quantity', class: 'unseen' }, 'Quantity'), this.#quantity, add, this.#window),
-      this.#hint, this.#list,
+      make(
+        'div',
+        { class: 'lab-row' },
+        make('label', { for: 'plot-quantity', class: 'unseen' }, 'Quantity'),
+        this.#quantity,
+        add,
+        this.#window,
+      ),
+      this.#hint,
+      this.#list,
     );
     this.#updateHint();
   }
@@ -41,12 +53,13 @@ export class PlotsPage implements LabPage {
   /** Plots a quantity of the selected body (or of all). */
   add(id: string): void {
     const { isOfWorld } = channelOf(id);
-    const body = isOfWorld ? -1 : this.#figure.selection.body?.id ?? this.#firstMover();
+    const body = isOfWorld ? -1 : (this.#figure.selection.body?.id ?? this.#firstMover());
     if (body === undefined) return;
     const known = this.#shown.find((one) => one.id === id && one.body === body);
     if (known) return known.view.element.scrollIntoView({ block: 'nearest' });
     const bodies = [...new Set([...this.#shown.map((one) => one.body), body].filter((one) => one >= 0))].slice(0, mostWatchedBodies);
-    if (body >= 0 && !bodies.includes(body)) return this.#figure.notices.refuse(`At most ${mostWatchedBodies} bodies can be plotted at a time.`);
+    if (body >= 0 && !bodies.includes(body))
+      return this.#figure.notices.refuse(`At most ${mostWatchedBodies} bodies can be plotted at a time.`);
     this.#record(bodies.length > 0 ? bodies : [this.#firstMover() ?? 0]);
     this.#make(id, body);
     this.#updateHint();
@@ -101,7 +114,10 @@ export class PlotsPage implements LabPage {
     const named: BodyInfo | undefined = body >= 0 ? this.#figure.selection.find(body) : undefined;
     const stepsPerSecond = info?.stepsPerSecond ?? 60;
     const view = new PlotView({
-      channel: channelOf(id), subject: named ? bodyName(named) : 'all bodies', place: Math.max(0, this.#history.bodies.indexOf(body)), stepsPerSecond,
+      channel: channelOf(id),
+      subject: named ? bodyName(named) : 'all bodies',
+      place: Math.max(0, this.#history.bodies.indexOf(body)),
+      stepsPerSecond,
       close: () => this.#close(id, body),
       seek: (time) => void this.#figure.actions.seek(Math.max(0, Math.round(time * stepsPerSecond))),
     });
@@ -128,9 +144,10 @@ export class PlotsPage implements LabPage {
 
   #updateHint(): void {
     const name = this.#figure.selection.body;
-    this.#hint.textContent = this.#shown.length === 0
-      ? `Choose a quantity${name ? ` of ${bodyName(name)}` : '; it is that of the first body, or of the one you select'}. Click into a plot to go to that time.`
-      : '';
+    this.#hint.textContent =
+      this.#shown.length === 0
+        ? `Choose a quantity${name ? ` of ${bodyName(name)}` : '; it is that of the first body, or of the one you select'}. Click into a plot to go to that time.`
+        : '';
     this.#hint.hidden = this.#shown.length > 0;
   }
 }

@@ -23,10 +23,18 @@ type Push = {
 export class PushPage implements LabPage {
   readonly element = make('div', { class: 'lab-page' });
   readonly #figure: Figure;
-  readonly #hint = make('p', { class: 'lab-hint' }, 'Push a body: press it, pull, let go. The numbers of that push will stand here, and can be changed.');
+  readonly #hint = make(
+    'p',
+    { class: 'lab-hint' },
+    'Push a body: press it, pull, let go. The numbers of that push will stand here, and can be changed.',
+  );
   readonly #story = make('p', { class: 'lab-hint' });
   readonly #table = new VectorTable('The last push');
-  readonly #again = make('button', { type: 'button', class: 'button button-outlined' }, 'Push again with these numbers') as HTMLButtonElement;
+  readonly #again = make(
+    'button',
+    { type: 'button', class: 'button button-outlined' },
+    'Push again with these numbers',
+  ) as HTMLButtonElement;
   readonly #worked = make('div', { hidden: '' });
   #push: Push | null = null;
 
@@ -34,7 +42,12 @@ export class PushPage implements LabPage {
     this.#figure = figure;
     const { impulse, velocity, angularVelocity, torque } = quantities;
     const table = this.#table;
-    table.add('impulse', { formula: 'J', unit: impulse.unit, colorProperty: impulse.colorProperty, edit: (vector) => this.#edit({ impulse: vector }) });
+    table.add('impulse', {
+      formula: 'J',
+      unit: impulse.unit,
+      colorProperty: impulse.colorProperty,
+      edit: (vector) => this.#edit({ impulse: vector }),
+    });
     table.add('point', { formula: 'p', unit: 'm', edit: (vector) => this.#edit({ point: vector }), limit: 1e5 });
     table.add('centre', { formula: 'x', unit: 'm' });
     table.add('mass', { formula: 'm', unit: 'kg' }, true);
@@ -74,7 +87,20 @@ export class PushPage implements LabPage {
     if (command.type !== 'impulse' || !state || !body || body.mass === 0) return;
     const point = (command.point as Vector | undefined) ?? state.position;
     const log = this.#figure.simulation.log ?? [];
-    this.#push = { body, before: state, log: log.slice(0, Math.max(0, log.findIndex((entry) => entry.command === command))), issuedAtStep: step, impulse: command.impulse as Vector, point };
+    this.#push = {
+      body,
+      before: state,
+      log: log.slice(
+        0,
+        Math.max(
+          0,
+          log.findIndex((entry) => entry.command === command),
+        ),
+      ),
+      issuedAtStep: step,
+      impulse: command.impulse as Vector,
+      point,
+    };
     const seconds = (step / (this.#figure.simulation.info?.stepsPerSecond ?? 60)).toFixed(2);
     this.#story.textContent = `${bodyName(body)}, at t = ${seconds} s. World axes; r goes from the centre of mass to the point.`;
     this.#hint.hidden = true;
@@ -101,8 +127,19 @@ export class PushPage implements LabPage {
     const change = sum(dv, cross(dw, arm));
     const work = [0, 1, 2].reduce((total, axis) => total + impulse[axis]! * (pointVelocity[axis]! + 0.5 * change[axis]!), 0);
     const values: Record<string, Vector | number> = {
-      impulse, point, centre: before.position, mass: body.mass, dv, v: before.velocity, v1: sum(before.velocity, dv),
-      arm, torque, dw, w: before.angularVelocity, w1: sum(before.angularVelocity, dw), energy: work,
+      impulse,
+      point,
+      centre: before.position,
+      mass: body.mass,
+      dv,
+      v: before.velocity,
+      v1: sum(before.velocity, dv),
+      arm,
+      torque,
+      dw,
+      w: before.angularVelocity,
+      w1: sum(before.angularVelocity, dw),
+      energy: work,
     };
     for (const [name, value] of Object.entries(values)) this.#table.set(name, value);
   }

@@ -39,8 +39,19 @@ export class ScenePage implements LabPage {
     saveRun.title = 'Scene, everything done to it until now, and the step: opens here at that step';
     const open = this.#button('Open…', () => find('file').click());
     this.element.append(
-      make('div', { class: 'lab-row scene-bar' }, this.#undo, this.#redo, save, saveRun, open, make('label', { class: 'lab-check' }, this.#asText, ' as text')),
-      this.#refusal, this.#form.element, this.#editor.element,
+      make(
+        'div',
+        { class: 'lab-row scene-bar' },
+        this.#undo,
+        this.#redo,
+        save,
+        saveRun,
+        open,
+        make('label', { class: 'lab-check' }, this.#asText, ' as text'),
+      ),
+      this.#refusal,
+      this.#form.element,
+      this.#editor.element,
     );
     this.element.addEventListener('keydown', (event) => this.#key(event));
     this.#showKind();
@@ -76,12 +87,15 @@ export class ScenePage implements LabPage {
     this.#undo.toggleAttribute('disabled', !this.#versions.canUndo);
     this.#redo.toggleAttribute('disabled', !this.#versions.canRedo);
     this.#form.show(scene);
-    if (by !== 'text') this.#editor.show(writeScene(scene).length <= kLargestText ? scene : { tooLarge: 'This scene is too large to be edited as text here.' });
+    if (by !== 'text')
+      this.#editor.show(
+        writeScene(scene).length <= kLargestText ? scene : { tooLarge: 'This scene is too large to be edited as text here.' },
+      );
   }
 
   async #change({ scene, path }: Edit): Promise<void> {
     const refusal = await this.#run(scene, 'form');
-    this.#form.markRefused(refusal ? refusal.split(': ')[0] ?? path : null);
+    this.#form.markRefused(refusal ? (refusal.split(': ')[0] ?? path) : null);
   }
 
   // Adds a version when the engine accepts it; else gives the sentence of the refusal.

@@ -4,16 +4,22 @@ import type { Field } from './scene-fields';
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-export type FormField = { readonly row: HTMLElement; /** Puts a value of the scene into the inputs. */ readonly write: (value: unknown) => void };
+export type FormField = {
+  readonly row: HTMLElement /** Puts a value of the scene into the inputs. */;
+  readonly write: (value: unknown) => void;
+};
 
 /** `path`: the key as the engine writes it; `change` gets the new value, or undefined for an empty field: then the default holds. */
 export function makeField(field: Field, path: string, change: (value: unknown) => void): FormField {
   const inputs = makeInputs(field, path);
   const row = make(
-    'div', { class: `form-field form-${field.kind}`, title: rangeText(field) }, make('span', { class: 'form-label' }, field.label),
-    make('span', { class: 'form-inputs' }, ...inputs), make('span', { class: 'form-unit' }, field.unit ?? ''),
+    'div',
+    { class: `form-field form-${field.kind}`, title: rangeText(field) },
+    make('span', { class: 'form-label' }, field.label),
+    make('span', { class: 'form-inputs' }, ...inputs),
+    make('span', { class: 'form-unit' }, field.unit ?? ''),
   );
-  for (const input of inputs) input.addEventListener('change', () => change(valueOf(field, inputs)));
+  for (const input of inputs) input.addEventListener('change', () => change(readInputs(field, inputs)));
   const write = (stored: unknown): void => {
     const value = field.kind === 'quaternion' ? quaternionOf(stored) : stored;
     inputs.forEach((input, index) => {
@@ -26,27 +32,33 @@ export function makeField(field: Field, path: string, change: (value: unknown) =
 }
 
 function makeInputs(field: Field, path: string): Input[] {
-  const named = (part: string): Record<string, string> => ({ 'aria-label': `${field.label}${part}, ${path}${field.unit ? `, ${field.unit}` : ''}` });
+  const named = (part: string): Record<string, string> => ({
+    'aria-label': `${field.label}${part}, ${path}${field.unit ? `, ${field.unit}` : ''}`,
+  });
   if (field.kind === 'choice') {
     const select = make('select', named('')) as HTMLSelectElement;
-    select.append(make('option', { value: '' }, `(${String(field.absent)})`), ...(field.choices ?? []).map((choice) => make('option', { value: choice }, choice)));
+    select.append(
+      make('option', { value: '' }, `(${String(field.absent)})`),
+      ...(field.choices ?? []).map((choice) => make('option', { value: choice }, choice)),
+    );
     return [select];
   }
   if (field.kind === 'switch') return [make('input', { type: 'checkbox', ...named('') }) as HTMLInputElement];
-  if (field.kind === 'rows') return [make('textarea', { rows: '4', spellcheck: 'false', wrap: 'off', ...named('') }) as HTMLTextAreaElement];
+  if (field.kind === 'rows')
+    return [make('textarea', { rows: '4', spellcheck: 'false', wrap: 'off', ...named('') }) as HTMLTextAreaElement];
   const isNumber = field.kind === 'number' || field.kind === 'vector' || field.kind === 'quaternion';
   return partsOf(field).map((part, index) => {
     const input = make('input', { type: isNumber ? 'number' : 'text', ...named(part && ` ${part}`) }) as HTMLInputElement;
     if (isNumber) Object.assign(input, { min: String(field.low ?? ''), max: String(field.high ?? ''), step: field.whole ? '1' : 'any' });
     if (field.kind === 'color') input.placeholder = '#rrggbb';
-    if (field.absent) input.placeholder = typeof field.absent === 'string' ? field.absent : field.absent[index] ?? '';
+    if (field.absent) input.placeholder = typeof field.absent === 'string' ? field.absent : (field.absent[index] ?? '');
     return input;
   });
 }
 
 function partsOf({ kind, parts }: Field): readonly string[] {
   if (kind === 'quaternion') return ['x', 'y', 'z', 'w'];
-  return kind === 'vector' || kind === 'rows' ? parts ?? ['x', 'y', 'z'] : [''];
+  return kind === 'vector' || kind === 'rows' ? (parts ?? ['x', 'y', 'z']) : [''];
 }
 
 function rangeText({ low, high, unit = '', absent, kind }: Field): string {
@@ -55,7 +67,7 @@ function rangeText({ low, high, unit = '', absent, kind }: Field): string {
 }
 
 // An empty input of a list counts as 0.
-function valueOf(field: Field, inputs: readonly Input[]): unknown {
+function readInputs(field: Field, inputs: readonly Input[]): unknown {
   const [input] = inputs;
   const texts = inputs.map(({ value }) => value.trim());
   if (field.kind === 'switch') {
@@ -78,7 +90,15 @@ function valueOf(field: Field, inputs: readonly Input[]): unknown {
 // list.
 function rowsOf(text: string, areSingle: boolean): unknown {
   const numberOf = (word: string): number | string => (Number.isFinite(Number(word)) ? Number(word) : word);
-  const lines = text.split('\n').map((line) => line.split(/[\s,;]+/).filter((word) => word !== '').map(numberOf)).filter((line) => line.length > 0);
+  const lines = text
+    .split('\n')
+    .map((line) =>
+      line
+        .split(/[\s,;]+/)
+        .filter((word) => word !== '')
+        .map(numberOf),
+    )
+    .filter((line) => line.length > 0);
   if (!areSingle) return lines;
   const list = lines.flat();
   return list.length === 1 ? list[0] : list;
@@ -95,7 +115,14 @@ function quaternionOf(value: unknown): unknown {
 
 function writeInto(input: Input, field: Field, value: unknown, index: number): void {
   if (field.kind === 'switch') (input as HTMLInputElement).checked = value === undefined ? field.absent === 'true' : value === true;
-  else if (field.kind === 'rows') input.value = value === undefined ? '' : [value].flat().map((line) => [line].flat().join('  ')).join('\n');
+  else if (field.kind === 'rows')
+    input.value =
+      value === undefined
+        ? ''
+        : [value]
+            .flat()
+            .map((line) => [line].flat().join('  '))
+            .join('\n');
   else {
     const part = Array.isArray(value) ? value[index] : field.kind === 'vector' || field.kind === 'quaternion' ? undefined : value;
     input.value = part === undefined ? '' : String(part);

@@ -4,12 +4,15 @@
 export type Path = readonly (string | number)[];
 type Loose = Record<string, unknown>;
 
-export const asObject = (value: unknown): Loose => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : {});
+export const asObject = (value: unknown): Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : {};
 export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 /** A path as the engine writes it: bodies[3].density. */
-export const pathText = (path: Path): string => path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part), '');
+export const pathText = (path: Path): string =>
+  path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part), '');
 
-export const valueAt = (scene: unknown, path: Path): unknown => path.reduce<unknown>((value, part) => (value as Loose | undefined)?.[part as string], scene);
+export const valueAt = (scene: unknown, path: Path): unknown =>
+  path.reduce<unknown>((value, part) => (value as Loose | undefined)?.[part as string], scene);
 
 /** Sets a value, or with undefined removes it. */
 export function withValue(scene: unknown, path: Path, value: unknown): unknown {
@@ -54,12 +57,19 @@ export function withBodyCopy(scene: unknown, entry: number): unknown {
 export function withoutBody(scene: unknown, entry: number): unknown {
   const { bodies, forces, commands } = asObject(scene);
   const own = asObject(asList(bodies)[entry]);
-  const first = asList(bodies).slice(0, entry).reduce<number>((sum, body) => sum + copiesOf(body), 0);
+  const first = asList(bodies)
+    .slice(0, entry)
+    .reduce<number>((sum, body) => sum + copiesOf(body), 0);
   const last = first + copiesOf(own);
   const isOwn = (reference: unknown): boolean =>
     typeof reference === 'number' ? reference >= first && reference < last : typeof own.name === 'string' && nameIn(reference) === own.name;
-  const moved = (reference: unknown): unknown => (typeof reference === 'number' && reference >= last ? reference - (last - first) : reference);
-  const kept = (list: unknown): unknown[] => withReferences(asList(list).filter((item) => !isOwn(asObject(item).body) && !isOwn(asObject(item).other)), moved);
+  const moved = (reference: unknown): unknown =>
+    typeof reference === 'number' && reference >= last ? reference - (last - first) : reference;
+  const kept = (list: unknown): unknown[] =>
+    withReferences(
+      asList(list).filter((item) => !isOwn(asObject(item).body) && !isOwn(asObject(item).other)),
+      moved,
+    );
   const next: Loose = { ...asObject(scene), bodies: asList(bodies).toSpliced(entry, 1) };
   for (const [key, list] of Object.entries({ forces: kept(forces), commands: kept(commands) })) {
     if (list.length > 0) next[key] = list;

@@ -15,13 +15,44 @@ export type Field = {
   readonly choices?: readonly string[];
 };
 
-export const number = (key: string, label: string, unit: string, low: number, high: number, absent = ''): Field => ({ key, label, kind: 'number', unit, low, high, absent });
-export const vector = (key: string, label: string, unit: string, limit: number, absent: readonly string[] = ['0', '0', '0']): Field => ({ key, label, kind: 'vector', unit, low: -limit, high: limit, absent });
+export const number = (key: string, label: string, unit: string, low: number, high: number, absent = ''): Field => ({
+  key,
+  label,
+  kind: 'number',
+  unit,
+  low,
+  high,
+  absent,
+});
+export const vector = (key: string, label: string, unit: string, limit: number, absent: readonly string[] = ['0', '0', '0']): Field => ({
+  key,
+  label,
+  kind: 'vector',
+  unit,
+  low: -limit,
+  high: limit,
+  absent,
+});
 /** A list of which each entry is a line of numbers. */
-export const rows = (key: string, label: string, unit: string, low: number, high: number, parts?: readonly string[]): Field => ({ key, label, kind: 'rows', unit, low, high, ...(parts && { parts }) });
+export const rows = (key: string, label: string, unit: string, low: number, high: number, parts?: readonly string[]): Field => ({
+  key,
+  label,
+  kind: 'rows',
+  unit,
+  low,
+  high,
+  ...(parts && { parts }),
+});
 /** On or off; `absent`: the default. */
 export const toggle = (key: string, label: string, absent: 'true' | 'false'): Field => ({ key, label, kind: 'switch', absent });
-export const orientation: Field = { key: 'orientation', label: 'orientation x, y, z, w', kind: 'quaternion', low: -1, high: 1, absent: ['0', '0', '0', '1'] };
+export const orientation: Field = {
+  key: 'orientation',
+  label: 'orientation x, y, z, w',
+  kind: 'quaternion',
+  low: -1,
+  high: 1,
+  absent: ['0', '0', '0', '1'],
+};
 export const color: Field = { key: 'color', label: 'colour', kind: 'color' };
 const step: Field = { key: 'step', label: 'at the start of step', kind: 'number', unit: '', low: 0, high: 1e9, whole: true, absent: '0' };
 const body: Field = { key: 'body', label: 'body', kind: 'body' };
@@ -30,8 +61,17 @@ const pointInBody = vector('point', 'at the point, body frame', 'm', 1e4, ['cent
 const pointInWorld = vector('point', 'at the point, world', 'm', 1e4, ['centre', 'of', 'mass']);
 
 export const motionSchemes = [
-  'automatic', 'explicitEuler', 'explicitEulerGramSchmidt', 'rungeKutta4', 'semiImplicitEuler', 'semiImplicitEulerNoGyro', 'midpoint', 'splitting2', 'splitting4',
-  'exact', 'eulerAngles',
+  'automatic',
+  'explicitEuler',
+  'explicitEulerGramSchmidt',
+  'rungeKutta4',
+  'semiImplicitEuler',
+  'semiImplicitEulerNoGyro',
+  'midpoint',
+  'splitting2',
+  'splitting4',
+  'exact',
+  'eulerAngles',
 ] as const;
 
 export const sceneFields: readonly Field[] = [
@@ -75,8 +115,14 @@ export const bodyFields: readonly Field[] = [
 export const tensorField: Field = rows('inertia', 'tensor of inertia, by rows', 'kg m²', -1e20, 1e20);
 
 const springFields: readonly Field[] = [
-  body, vector('anchor', 'anchor, world', 'm', 1e4), pointInBody, number('stiffness', 'stiffness', 'N/m', 0, 1e12), number('damping', 'damping', 'N s/m', 0, 1e12, '0'),
-  number('restLength', 'rest length', 'm', 0, 1e4, '0'), { key: 'other', label: 'or to the body', kind: 'body' }, vector('otherPoint', 'at its point', 'm', 1e4, ['centre', 'of', 'mass']),
+  body,
+  vector('anchor', 'anchor, world', 'm', 1e4),
+  pointInBody,
+  number('stiffness', 'stiffness', 'N/m', 0, 1e12),
+  number('damping', 'damping', 'N s/m', 0, 1e12, '0'),
+  number('restLength', 'rest length', 'm', 0, 1e4, '0'),
+  { key: 'other', label: 'or to the body', kind: 'body' },
+  vector('otherPoint', 'at its point', 'm', 1e4, ['centre', 'of', 'mass']),
 ];
 
 /** Fields of a force or a command, by its type. */
@@ -86,18 +132,48 @@ export const forceFields: Readonly<Record<string, readonly Field[]>> = {
   drag: [body, number('linear', 'linear', 'N s/m', 0, 1e12, '0'), number('angular', 'angular', 'N m s', 0, 1e12, '0')],
   spring: springFields,
   field: [body, vector('acceleration', 'acceleration', 'm/s²', 1000, ['', '', ''])],
-  beam: [body, vector('anchor', 'to, world', 'm', 1e4, ['', '', '']), number('strength', 'strength', 'N', 0, 1e12), pointInBody, number('reach', 'reach', 'm', 0.001, 1e4, '0.5'), number('damping', 'damping', 'N s/m', 0, 1e12, '0')],
+  beam: [
+    body,
+    vector('anchor', 'to, world', 'm', 1e4, ['', '', '']),
+    number('strength', 'strength', 'N', 0, 1e12),
+    pointInBody,
+    number('reach', 'reach', 'm', 0.001, 1e4, '0.5'),
+    number('damping', 'damping', 'N s/m', 0, 1e12, '0'),
+  ],
 };
 
 export const commandFields: Readonly<Record<string, readonly Field[]>> = {
   impulse: [step, body, vector('impulse', 'impulse', 'N s', 1e12), pointInWorld],
   angularImpulse: [step, body, vector('angularImpulse', 'angular impulse', 'N m s', 1e12)],
-  velocity: [step, body, vector('velocity', 'velocity', 'm/s', 1000, ['', '', '']), vector('angularVelocity', 'angular velocity', 'rad/s', 1000, ['', '', ''])],
-  force: [step, body, vector('force', 'force', 'N', 1e12), pointInBody, frame, { key: 'steps', label: 'for steps', kind: 'number', unit: '', low: 1, high: 1e9, whole: true, absent: '1' }],
+  velocity: [
+    step,
+    body,
+    vector('velocity', 'velocity', 'm/s', 1000, ['', '', '']),
+    vector('angularVelocity', 'angular velocity', 'rad/s', 1000, ['', '', '']),
+  ],
+  force: [
+    step,
+    body,
+    vector('force', 'force', 'N', 1e12),
+    pointInBody,
+    frame,
+    { key: 'steps', label: 'for steps', kind: 'number', unit: '', low: 1, high: 1e9, whole: true, absent: '1' },
+  ],
   pose: [step, body, vector('position', 'position', 'm', 10_000, ['', '', '']), orientation],
   removeBody: [step, body],
-  explosion: [step, vector('position', 'position, world', 'm', 1e4, ['', '', '']), number('impulse', 'impulse', 'N s', 0, 1e12), number('radius', 'radius', 'm', 0.001, 1e4)],
-  torque: [step, body, vector('torque', 'torque', 'N m', 1e12), frame, { key: 'steps', label: 'for steps', kind: 'number', unit: '', low: 1, high: 1e9, whole: true, absent: '1' }],
+  explosion: [
+    step,
+    vector('position', 'position, world', 'm', 1e4, ['', '', '']),
+    number('impulse', 'impulse', 'N s', 0, 1e12),
+    number('radius', 'radius', 'm', 0.001, 1e4),
+  ],
+  torque: [
+    step,
+    body,
+    vector('torque', 'torque', 'N m', 1e12),
+    frame,
+    { key: 'steps', label: 'for steps', kind: 'number', unit: '', low: 1, high: 1e9, whole: true, absent: '1' },
+  ],
 };
 
 /** Values of a new force, and below of a new command. */

@@ -3,7 +3,21 @@
 import { make } from '../dom/elements';
 import { Emitter } from '../simulation/emitter';
 import { makeField } from './form-field';
-import { asList, asObject, copiesOf, pathText, valueAt, withBody, withBodyCopy, withCopy, withName, withoutBody, withoutItem, withValue, type Path } from './scene-edit';
+import {
+  asList,
+  asObject,
+  copiesOf,
+  pathText,
+  valueAt,
+  withBody,
+  withBodyCopy,
+  withCopy,
+  withName,
+  withoutBody,
+  withoutItem,
+  withValue,
+  type Path,
+} from './scene-edit';
 import { bodyFields, commandFields, forceFields, newCommands, newForces, sceneFields, tensorField, type Field } from './scene-fields';
 import { arrangementFields, asShape, newArrangements, newShapes, shapeFields } from './shape-fields';
 
@@ -27,7 +41,10 @@ export class SceneForm {
     const bodies = asList(asObject(scene).bodies);
     this.#entry = Math.min(this.#entry, Math.max(0, bodies.length - 1));
     const own = this.#own;
-    const typesOf = (list: unknown): string => asList(list).map((item) => String(asObject(item).type)).join();
+    const typesOf = (list: unknown): string =>
+      asList(list)
+        .map((item) => String(asObject(item).type))
+        .join();
     const lists = [asObject(scene).forces, asObject(scene).commands, own.shapes].map(typesOf);
     const names = bodies.map((body) => String(asObject(body).name)).join();
     const shape = [names, this.#entry, Object.keys(own).join(), isTensor(own), String(asObject(own.arrangement).type), ...lists].join('|');
@@ -77,19 +94,48 @@ export class SceneForm {
     const open = new Set([...this.element.querySelectorAll<HTMLDetailsElement>('details[open]')].map((each) => each.dataset.part));
     const isFirst = this.element.childElementCount === 0;
     const section = (part: string, title: string, ...children: HTMLElement[]): HTMLElement => {
-      const details = make('details', { class: 'form-section', 'data-part': part }, make('summary', {}, title), ...children) as HTMLDetailsElement;
+      const details = make(
+        'details',
+        { class: 'form-section', 'data-part': part },
+        make('summary', {}, title),
+        ...children,
+      ) as HTMLDetailsElement;
       details.open = isFirst ? part === 'body' : open.has(part);
       return details;
     };
-    const list = (part: 'forces' | 'commands', title: string, items: unknown, fields: FieldsByType, starts: Readonly<Record<string, object>>): HTMLElement =>
-      section(part, `${title} (${asList(items).length})`, ...asList(items).map((_, index) => this.#item([part, index], fields, true)), this.#adder(part, starts, [part], (type) => this.#aimed(type)));
+    const list = (
+      part: 'forces' | 'commands',
+      title: string,
+      items: unknown,
+      fields: FieldsByType,
+      starts: Readonly<Record<string, object>>,
+    ): HTMLElement =>
+      section(
+        part,
+        `${title} (${asList(items).length})`,
+        ...asList(items).map((_, index) => this.#item([part, index], fields, true)),
+        this.#adder(part, starts, [part], (type) => this.#aimed(type)),
+      );
     const own = this.#own;
     const usable = fieldsOfBody(own);
     const all = [section('scene', 'The scene', ...sceneFields.map((field) => this.#field([], field)))];
-    if (asList(bodies).length === 0) all.push(section('body', 'A body', this.#button('Add a body', () => this.#addBody())));
+    if (asList(bodies).length === 0)
+      all.push(
+        section(
+          'body',
+          'A body',
+          this.#button('Add a body', () => this.#addBody()),
+        ),
+      );
     else {
       all.push(
-        section('body', 'A body', this.#bodyChoice(asList(bodies)), ...usable.map((field) => this.#field(this.#at(), field)), this.#otherKeys(own)),
+        section(
+          'body',
+          'A body',
+          this.#bodyChoice(asList(bodies)),
+          ...usable.map((field) => this.#field(this.#at(), field)),
+          this.#otherKeys(own),
+        ),
         section('shapes', `Its shapes (${Math.max(1, asList(own.shapes).length)})`, ...this.#shapes(own)),
         section('arrangement', `Its copies (${copiesOf(own)})`, ...this.#arrangement(own)),
       );
@@ -102,7 +148,9 @@ export class SceneForm {
 
   #bodyChoice(bodies: readonly unknown[]): HTMLElement {
     const select = make('select', { 'aria-label': 'Which body' }) as HTMLSelectElement;
-    bodies.forEach((body, index) => select.append(make('option', { value: String(index) }, String(asObject(body).name ?? `body ${index}`))));
+    bodies.forEach((body, index) =>
+      select.append(make('option', { value: String(index) }, String(asObject(body).name ?? `body ${index}`))),
+    );
     select.value = String(this.#entry);
     select.addEventListener('change', () => this.selectEntry(Number(select.value)));
     const copy = this.#button('Copy', () => {
@@ -111,7 +159,14 @@ export class SceneForm {
       this.#change(next, this.#at());
     });
     const remove = this.#button('Remove', () => this.#change(withoutBody(this.scene, this.#entry), this.#at()));
-    return make('div', { class: 'lab-row form-choice' }, select, this.#button('Add', () => this.#addBody()), copy, remove);
+    return make(
+      'div',
+      { class: 'lab-row form-choice' },
+      select,
+      this.#button('Add', () => this.#addBody()),
+      copy,
+      remove,
+    );
   }
 
   #addBody(): void {
@@ -136,7 +191,12 @@ export class SceneForm {
       return [make('p', { class: 'form-note' }, 'One box, with the edges above.'), part];
     }
     const shapes = asList(own.shapes);
-    return [...shapes.map((shape, index) => this.#item([...at, index], shapeFields, shapes.length > 1, this.#shapeChoice([...at, index], String(asObject(shape).type)))), this.#adder('shapes', newShapes, at, () => ({}))];
+    return [
+      ...shapes.map((shape, index) =>
+        this.#item([...at, index], shapeFields, shapes.length > 1, this.#shapeChoice([...at, index], String(asObject(shape).type))),
+      ),
+      this.#adder('shapes', newShapes, at, () => ({})),
+    ];
   }
 
   #shapeChoice(path: Path, type: string): HTMLElement {
@@ -151,7 +211,10 @@ export class SceneForm {
     const at = this.#at('arrangement');
     const { type } = asObject(own.arrangement);
     const select = make('select', { 'aria-label': 'How the copies are arranged' }) as HTMLSelectElement;
-    select.append(make('option', { value: '' }, '(one body, no copies)'), ...Object.keys(newArrangements).map((kind) => make('option', {}, kind)));
+    select.append(
+      make('option', { value: '' }, '(one body, no copies)'),
+      ...Object.keys(newArrangements).map((kind) => make('option', {}, kind)),
+    );
     select.value = typeof type === 'string' ? type : '';
     select.addEventListener('change', () => {
       const [x = 1, y = 1, z = 1] = asList(this.#own.size) as number[];
@@ -170,14 +233,26 @@ export class SceneForm {
     const buttons = [this.#button('Copy', () => this.#change(withCopy(this.scene, path), path))];
     if (mayGo) buttons.push(this.#button('Remove', () => this.#change(withoutItem(this.scene, path), path)));
     const legend = `${pathText(path.slice(-2))}: ${type}`;
-    return make('fieldset', { class: 'form-item' }, make('legend', {}, legend), ...choice, ...fields.map((field) => this.#field(path, field)), ...note, make('div', { class: 'lab-row' }, ...buttons));
+    return make(
+      'fieldset',
+      { class: 'form-item' },
+      make('legend', {}, legend),
+      ...choice,
+      ...fields.map((field) => this.#field(path, field)),
+      ...note,
+      make('div', { class: 'lab-row' }, ...buttons),
+    );
   }
 
   #adder(list: string, starts: Readonly<Record<string, object>>, path: Path, more: (type: string) => object): HTMLElement {
     const select = make('select', { 'aria-label': `Kind of what is added to ${list}` }) as HTMLSelectElement;
     for (const type of Object.keys(starts)) select.append(make('option', {}, type));
     const add = this.#button('Add', () => {
-      this.#set([...path, asList(valueAt(this.scene, path)).length], { type: select.value, ...more(select.value), ...starts[select.value] });
+      this.#set([...path, asList(valueAt(this.scene, path)).length], {
+        type: select.value,
+        ...more(select.value),
+        ...starts[select.value],
+      });
     });
     return make('div', { class: 'lab-row form-choice' }, select, add);
   }
@@ -210,5 +285,7 @@ export class SceneForm {
 
 // A compound has no size of its own; a whole inertia tensor replaces the field of the three moments.
 const fieldsOfBody = (body: Record<string, unknown>): readonly Field[] =>
-  bodyFields.filter(({ key }) => !(key === 'size' && 'shapes' in body)).map((field) => (field.key === 'inertia' && isTensor(body) ? tensorField : field));
+  bodyFields
+    .filter(({ key }) => !(key === 'size' && 'shapes' in body))
+    .map((field) => (field.key === 'inertia' && isTensor(body) ? tensorField : field));
 const isTensor = (body: Record<string, unknown>): boolean => Array.isArray(asList(body.inertia)[0]);

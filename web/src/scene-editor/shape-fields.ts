@@ -9,9 +9,14 @@ const radius = number('radius', 'radius', 'm', 0.0005, largestRadius);
 const height = number('height', 'height', 'm', ...edge);
 
 const ofAll: readonly Field[] = [
-  vector('position', 'position, body frame', 'm', 1000), orientation, toggle('subtract', 'a cavity', 'false'),
-  number('density', 'density', 'kg/m³', 0.001, 100_000, 'the body’s'), number('friction', 'friction', '', 0, 10, 'the body’s'), number('restitution', 'restitution', '', 0, 1, 'the body’s'),
-  toggle('collides', 'collides', 'true'), color,
+  vector('position', 'position, body frame', 'm', 1000),
+  orientation,
+  toggle('subtract', 'a cavity', 'false'),
+  number('density', 'density', 'kg/m³', 0.001, 100_000, 'the body’s'),
+  number('friction', 'friction', '', 0, 10, 'the body’s'),
+  number('restitution', 'restitution', '', 0, 1, 'the body’s'),
+  toggle('collides', 'collides', 'true'),
+  color,
 ];
 
 const corners = rows('vertices', 'corners x y z, one a line', 'm', -1000, 1000);
@@ -25,7 +30,11 @@ export const shapeFields: Readonly<Record<string, readonly Field[]>> = {
   cone: [radius, height, ...ofAll],
   hull: [corners, ...ofAll],
   mesh: [corners, rows('triangles', 'triangles, three corners a line', '', 0, 9999, ['a', 'b', 'c']), ...ofAll],
-  points: [rows('points', 'points x y z, one a line', 'm', -1000, 1000), rows('masses', 'masses, one a line', 'kg', 1e-9, 1e12, ['m']), ...ofAll],
+  points: [
+    rows('points', 'points x y z, one a line', 'm', -1000, 1000),
+    rows('masses', 'masses, one a line', 'kg', 1e-9, 1e12, ['m']),
+    ...ofAll,
+  ],
 };
 
 /** The shape with another type; keys that both types have are kept. */
@@ -41,12 +50,39 @@ export const newShapes: Readonly<Record<string, object>> = {
   cylinder: { radius: 0.25, height: 0.5, collides: false },
   capsule: { radius: 0.25, height: 0.5, collides: false },
   cone: { radius: 0.25, height: 0.5, collides: false },
-  hull: { vertices: [[-0.25, 0, -0.25], [0.25, 0, -0.25], [0, 0, 0.25], [0, 0.5, 0]], collides: false },
-  mesh: {
-    vertices: [[-0.25, 0, -0.25], [0.25, 0, -0.25], [0, 0, 0.25], [0, 0.5, 0]],
-    triangles: [[0, 1, 2], [0, 3, 1], [1, 3, 2], [2, 3, 0]], collides: false,
+  hull: {
+    vertices: [
+      [-0.25, 0, -0.25],
+      [0.25, 0, -0.25],
+      [0, 0, 0.25],
+      [0, 0.5, 0],
+    ],
+    collides: false,
   },
-  points: { points: [[-0.25, 0, 0], [0.25, 0, 0], [0, 0.25, 0.1]], masses: [1, 1, 2], collides: false },
+  mesh: {
+    vertices: [
+      [-0.25, 0, -0.25],
+      [0.25, 0, -0.25],
+      [0, 0, 0.25],
+      [0, 0.5, 0],
+    ],
+    triangles: [
+      [0, 1, 2],
+      [0, 3, 1],
+      [1, 3, 2],
+      [2, 3, 0],
+    ],
+    collides: false,
+  },
+  points: {
+    points: [
+      [-0.25, 0, 0],
+      [0.25, 0, 0],
+      [0, 0.25, 0.1],
+    ],
+    masses: [1, 1, 2],
+    collides: false,
+  },
 };
 
 const count = (key: string, label: string, low = 1): Field => ({ key, label, kind: 'number', unit: '', low, high: 20_000, whole: true });
@@ -54,7 +90,8 @@ const counts: Field = { key: 'count', label: 'copies along x, y, z', kind: 'vect
 const plane: Field = { key: 'spacing', label: 'from copy to copy', kind: 'vector', unit: 'm', low: 0, high: 10_000, parts: ['x', 'y'] };
 const space: Field = { key: 'spacing', label: 'from copy to copy', kind: 'vector', unit: 'm', low: 0, high: 10_000 };
 const chance: readonly Field[] = [
-  number('jitter', 'moved at random by', 'm', 0, 1000, '0'), toggle('randomOrientation', 'turned at random', 'false'),
+  number('jitter', 'moved at random by', 'm', 0, 1000, '0'),
+  toggle('randomOrientation', 'turned at random', 'false'),
   { key: 'seed', label: 'seed of chance', kind: 'number', unit: '', low: 0, high: 4_294_967_295, whole: true, absent: '1' },
 ];
 
@@ -65,8 +102,11 @@ export const arrangementFields: Readonly<Record<string, readonly Field[]>> = {
   wall: [count('columns', 'columns', 2), count('rows', 'rows'), plane, ...chance],
   pyramid: [count('rows', 'rows'), plane, ...chance],
   spiral: [
-    count('count', 'copies'), number('spacing', 'along the path', 'm', 0.001, 10_000), number('radius', 'radius at its beginning', 'm', 0.001, 10_000),
-    number('pitch', 'wider each turn by', 'm', 0, 10_000, '0'), ...chance,
+    count('count', 'copies'),
+    number('spacing', 'along the path', 'm', 0.001, 10_000),
+    number('radius', 'radius at its beginning', 'm', 0.001, 10_000),
+    number('pitch', 'wider each turn by', 'm', 0, 10_000, '0'),
+    ...chance,
   ],
 };
 

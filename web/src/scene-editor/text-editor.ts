@@ -13,7 +13,15 @@ export type EditorActions = {
 export class TextEditor {
   readonly element = make('div', { class: 'editor' });
   readonly #actions: EditorActions;
-  readonly #area = make('textarea', { class: 'editor-text', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', wrap: 'off', 'aria-label': 'The scene as JSON', 'aria-describedby': 'editor-problem' }) as HTMLTextAreaElement;
+  readonly #area = make('textarea', {
+    class: 'editor-text',
+    spellcheck: 'false',
+    autocapitalize: 'off',
+    autocomplete: 'off',
+    wrap: 'off',
+    'aria-label': 'The scene as JSON',
+    'aria-describedby': 'editor-problem',
+  }) as HTMLTextAreaElement;
   readonly #lines = make('div', { class: 'editor-lines', 'aria-hidden': 'true' });
   readonly #mark = make('div', { class: 'editor-mark', hidden: '' });
   readonly #problem = make('button', { type: 'button', class: 'editor-problem', id: 'editor-problem', hidden: '' });

@@ -48,21 +48,29 @@ export class BatchedJobs {
 
   steps(request: number, count: number): void {
     let left = count;
-    this.#inSlices(request, () => {
-      if (left > 0 && this.#owner.stepOnce()) left -= 1;
-      else left = 0;
-      return left === 0;
-    }, () => this.#answerStepped(request));
+    this.#inSlices(
+      request,
+      () => {
+        if (left > 0 && this.#owner.stepOnce()) left -= 1;
+        else left = 0;
+        return left === 0;
+      },
+      () => this.#answerStepped(request),
+    );
   }
 
   hashes(request: number, steps: number): void {
     if (!this.mayRun(request, steps)) return;
     const hashes: string[] = [];
-    this.#inSlices(request, () => {
-      if (hashes.length === steps || !this.#owner.stepOnce()) return true;
-      hashes.push(this.#owner.world().hash());
-      return hashes.length === steps;
-    }, () => this.#owner.post({ type: 'hashes', request, hashes }));
+    this.#inSlices(
+      request,
+      () => {
+        if (hashes.length === steps || !this.#owner.stepOnce()) return true;
+        hashes.push(this.#owner.world().hash());
+        return hashes.length === steps;
+      },
+      () => this.#owner.post({ type: 'hashes', request, hashes }),
+    );
   }
 
   /** Applies each command at the step at which it was issued, so that the order within a step and the ids of bodies are the same.
@@ -71,18 +79,22 @@ export class BatchedJobs {
     if (!this.mayRun(request, target - this.#owner.step())) return undo();
     let next = 0;
     this.isReplaying = true;
-    this.#inSlices(request, () => {
-      for (; next < log.length && log[next]!.issuedAtStep <= this.#owner.step(); next += 1) {
-        const { command, step } = log[next]!;
-        const problem = this.#owner.command({ ...command, step });
-        if (problem !== '') {
-          undo();
-          return `Command ${next} of the recording was refused: ${problem}`;
+    this.#inSlices(
+      request,
+      () => {
+        for (; next < log.length && log[next]!.issuedAtStep <= this.#owner.step(); next += 1) {
+          const { command, step } = log[next]!;
+          const problem = this.#owner.command({ ...command, step });
+          if (problem !== '') {
+            undo();
+            return `Command ${next} of the recording was refused: ${problem}`;
+          }
+          this.#owner.replayed(command, step);
         }
-        this.#owner.replayed(command, step);
-      }
-      return this.#owner.step() >= target || !this.#owner.stepOnce();
-    }, () => this.#answerStepped(request));
+        return this.#owner.step() >= target || !this.#owner.stepOnce();
+      },
+      () => this.#answerStepped(request),
+    );
   }
 
   /** Refuses all unfinished jobs: another scene was loaded. */

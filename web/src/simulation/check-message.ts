@@ -12,11 +12,14 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 const isCommand = (value: unknown): boolean => isObject(value) && typeof value.type === 'string';
 
 const stepsProblem = (name: string, value: unknown): string =>
-  isCount(value) && value <= maximumStepsPerRequest ? '' : `The number of ${name} must be a whole number from 0 to ${maximumStepsPerRequest}, not ${shown(value)}.`;
+  isCount(value) && value <= maximumStepsPerRequest
+    ? ''
+    : `The number of ${name} must be a whole number from 0 to ${maximumStepsPerRequest}, not ${shown(value)}.`;
 
 const stepProblem = (value: unknown): string => (isCount(value) ? '' : `The step must be a whole number from 0, not ${shown(value)}.`);
 
-const shown = (value: unknown): string => (typeof value === 'number' ? String(value) : `a value of type ${value === null ? 'null' : typeof value}`);
+const shown = (value: unknown): string =>
+  typeof value === 'number' ? String(value) : `a value of type ${value === null ? 'null' : typeof value}`;
 
 // Entries stand in the order in which they were issued; none acts before it was issued.
 function logProblem(log: unknown): string {
@@ -25,7 +28,8 @@ function logProblem(log: unknown): string {
   for (const [index, entry] of log.entries() as IterableIterator<[number, Partial<LogEntry> | null]>) {
     const isWhole = isObject(entry) && isCount(entry.issuedAtStep) && isCount(entry.step) && isCommand(entry.command);
     if (!isWhole) return `Entry ${index} of the recording is not a command with its steps.`;
-    if (entry.issuedAtStep! < before || entry.step! < entry.issuedAtStep!) return `Entry ${index} of the recording is not in the order of time.`;
+    if (entry.issuedAtStep! < before || entry.step! < entry.issuedAtStep!)
+      return `Entry ${index} of the recording is not in the order of time.`;
     before = entry.issuedAtStep!;
   }
   return '';
@@ -48,18 +52,32 @@ const kChecks: Readonly<Record<ToHost['type'], (message: Loose) => string>> = {
   watch: nothing,
   hashes: ({ steps }) => stepsProblem('steps', steps),
   replay: ({ log, step }) => stepProblem(step) || logProblem(log),
-  rewind: ({ log, step, snapshot }) => stepProblem(step) || logProblem(log) || (snapshot === undefined || snapshot instanceof Uint8Array ? '' : 'A snapshot is an array of bytes.'),
+  rewind: ({ log, step, snapshot }) =>
+    stepProblem(step) ||
+    logProblem(log) ||
+    (snapshot === undefined || snapshot instanceof Uint8Array ? '' : 'A snapshot is an array of bytes.'),
   dispose: nothing,
 };
 
 /** The problem of a message, in a sentence, or ''. */
 export function messageProblem(message: unknown): string {
-  if (!isObject(message) || typeof message.type !== 'string' || !Object.hasOwn(kChecks, message.type)) return 'This is no message of the protocol.';
+  if (!isObject(message) || typeof message.type !== 'string' || !Object.hasOwn(kChecks, message.type))
+    return 'This is no message of the protocol.';
   return kChecks[message.type as ToHost['type']](message);
 }
 
 /** The request number of a message; null where it has none. */
-export const requestOf = (message: unknown): number | null => (isObject(message) && Number.isSafeInteger(message.request) ? (message.request as number) : null);
+export const requestOf = (message: unknown): number | null =>
+  isObject(message) && Number.isSafeInteger(message.request) ? (message.request as number) : null;
 
 /** Types that are answered, and so need a request number. */
-export const kAnswered: ReadonlySet<unknown> = new Set(['load', 'read', 'step', 'reset', 'command', 'hashes', 'replay', 'rewind'] satisfies ToHost['type'][]);
+export const kAnswered: ReadonlySet<unknown> = new Set([
+  'load',
+  'read',
+  'step',
+  'reset',
+  'command',
+  'hashes',
+  'replay',
+  'rewind',
+] satisfies ToHost['type'][]);

@@ -169,7 +169,10 @@ export class Simulation {
 
   /** Runs the loaded scene on to `step` with the commands of a recording. */
   replay(log: readonly LogEntry[], step: number): Promise<Stepped> {
-    return this.#session.replay(log.filter((entry) => entry.issuedAtStep <= step), step);
+    return this.#session.replay(
+      log.filter((entry) => entry.issuedAtStep <= step),
+      step,
+    );
   }
 
   /** Pauses and goes back to an earlier step, with all commands until then; from there on the current version of the scene holds.

@@ -25,7 +25,9 @@ export async function compileFrom(url: URL | string): Promise<WebAssembly.Module
   });
   const type = response.headers.get('content-type') ?? 'no MIME type';
   if (!response.ok) {
-    throw new EngineError(`The physics engine could not be fetched from ${url}: the server answered ${response.status} ${response.statusText} (${type}).`);
+    throw new EngineError(
+      `The physics engine could not be fetched from ${url}: the server answered ${response.status} ${response.statusText} (${type}).`,
+    );
   }
   // Not compileStreaming: it insists on the MIME type, and it hides the bytes that show what came instead.
   const bytes = await response.arrayBuffer().catch((error: unknown) => {
@@ -33,7 +35,9 @@ export async function compileFrom(url: URL | string): Promise<WebAssembly.Module
   });
   const isModule = bytes.byteLength >= 8 && new DataView(bytes).getUint32(0) === 0x0061736d; // "\0asm"
   if (!isModule) {
-    throw new EngineError(`What came from ${url} is not WebAssembly: status ${response.status}, ${type}, ${bytes.byteLength} bytes that begin with ${firstBytes(bytes)}.`);
+    throw new EngineError(
+      `What came from ${url} is not WebAssembly: status ${response.status}, ${type}, ${bytes.byteLength} bytes that begin with ${firstBytes(bytes)}.`,
+    );
   }
   try {
     return await WebAssembly.compile(bytes);

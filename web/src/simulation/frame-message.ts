@@ -106,8 +106,10 @@ export class FrameWriter {
     state.step = step;
     const { sample, angles, matrix } = bodyStateLayout;
     for (let part = 0; part < 4; part += 1) state.orientation[part] = values[sample + bodySampleLayout.orientation + part]!;
-    for (const name of ['position', 'velocity', 'angularVelocity', 'momentum', 'angularMomentum'] as const) copyVector(values, sample + bodySampleLayout[name], state[name]);
-    for (const name of ['linearEnergy', 'rotationalEnergy', 'potentialEnergy', 'matrixDefect', 'quaternionDefect'] as const) state[name] = values[sample + bodySampleLayout[name]]!;
+    for (const name of ['position', 'velocity', 'angularVelocity', 'momentum', 'angularMomentum'] as const)
+      copyVector(values, sample + bodySampleLayout[name], state[name]);
+    for (const name of ['linearEnergy', 'rotationalEnergy', 'potentialEnergy', 'matrixDefect', 'quaternionDefect'] as const)
+      state[name] = values[sample + bodySampleLayout[name]]!;
     copyVector(values, angles, state.angles);
     for (let part = 0; part < 9; part += 1) state.matrix[part] = values[matrix + part]!;
     return state;

@@ -18,8 +18,16 @@ export type FromOutside =
   | { type: 'command'; command: Command; request?: number };
 
 const kNeeds: Readonly<Record<FromOutside['type'], Allowance>> = {
-  play: 'drive', pause: 'drive', reset: 'drive', state: 'drive', rate: 'drive', step: 'drive', rewind: 'drive', push: 'drive',
-  load: 'edit', command: 'edit',
+  play: 'drive',
+  pause: 'drive',
+  reset: 'drive',
+  state: 'drive',
+  rate: 'drive',
+  step: 'drive',
+  rewind: 'drive',
+  push: 'drive',
+  load: 'edit',
+  command: 'edit',
 };
 
 /** Largest message, in values, letters and bytes: of a scene, and of everything else. */
@@ -54,7 +62,8 @@ export class Gate {
     const type = typeof message === 'object' && message !== null ? (message as { type?: unknown }).type : undefined;
     if (typeof type !== 'string' || !Object.hasOwn(kNeeds, type)) return 'A message has the type of what it asks for.';
     const needs = kNeeds[type as FromOutside['type']];
-    if (needs === 'edit' && this.#allowed !== 'edit') return `This frame may drive the figure, not change its scene: "${type}" is for frames with allow=edit.`;
+    if (needs === 'edit' && this.#allowed !== 'edit')
+      return `This frame may drive the figure, not change its scene: "${type}" is for frames with allow=edit.`;
     const largest = type === 'load' ? largestFromOutside.load : largestFromOutside.other;
     if (isHeavier(message, largest)) return `The message is larger than ${largest} bytes.`;
     if (this.#open >= kMostOpen) return `${kMostOpen} messages wait for their answer: please wait for one.`;
@@ -76,7 +85,8 @@ export function isHeavier(value: unknown, most: number): boolean {
     weight += 1;
     if (typeof next === 'string') weight += next.length;
     else if (next instanceof ArrayBuffer || ArrayBuffer.isView(next)) weight += next.byteLength;
-    else if (next instanceof Map || next instanceof Set || next instanceof Blob) return true; // no message has one
+    else if (next instanceof Map || next instanceof Set || next instanceof Blob)
+      return true; // no message has one
     else if (typeof next === 'object' && next !== null) {
       for (const key in next) {
         weight += key.length;

@@ -118,10 +118,14 @@ export class HostLink {
         this.#exchange.receive(message);
         return this.#listener.receive(message);
       case 'kept':
-      case 'changed': return this.#listener.receive(message);
-      case 'failed': return this.#lose(message.message, false);
-      case 'ready': return;
-      default: return this.#channel.answer(message);
+      case 'changed':
+        return this.#listener.receive(message);
+      case 'failed':
+        return this.#lose(message.message, false);
+      case 'ready':
+        return;
+      default:
+        return this.#channel.answer(message);
     }
   }
 

@@ -8,7 +8,18 @@ import { kAnswered, messageProblem, requestOf } from './check-message';
 import { FixedClock } from './fixed-clock';
 import { FrameWriter } from './frame-message';
 import { causeOf } from './problems';
-import { highestRate, lowestRate, maximumStepsPerRequest, protocolVersion, type Command, type FrameTarget, type FromHost, type LogEntry, type Port, type ToHost } from './protocol';
+import {
+  highestRate,
+  lowestRate,
+  maximumStepsPerRequest,
+  protocolVersion,
+  type Command,
+  type FrameTarget,
+  type FromHost,
+  type LogEntry,
+  type Port,
+  type ToHost,
+} from './protocol';
 import { readScene } from './read-scene';
 import { RunningWorld } from './running-world';
 import type { EngineModule } from './load-engine';
@@ -101,21 +112,38 @@ class SimulationHost {
 
   #receive(message: ToHost): void {
     switch (message.type) {
-      case 'frame': return this.#answerFrame(Number(message.now), message.poses, message.target ?? null);
-      case 'load': return this.#load(message.request, message.scene);
-      case 'reset': return this.#reset(message.request);
-      case 'play': return this.#play();
-      case 'pause': this.#playing = false; return;
-      case 'rate': return this.#setRate(Number(message.rate));
-      case 'read': void this.#read(message.request, message.text); return;
-      case 'step': return this.#runSteps(message.request, message.count);
-      case 'command': return this.#command(message.request, message.command);
-      case 'select': return this.#run!.select(typeof message.body === 'number' ? message.body >>> 0 : null);
-      case 'watch': return this.#run!.watch(message.watch);
-      case 'hashes': return this.#jobs.hashes(message.request, message.steps);
-      case 'replay': return this.#jobs.replay(message.request, message.log, message.step, this.#mark());
-      case 'rewind': return this.#rewind(message.request, message.log, message.step, message.snapshot);
-      case 'dispose': return this.dispose();
+      case 'frame':
+        return this.#answerFrame(Number(message.now), message.poses, message.target ?? null);
+      case 'load':
+        return this.#load(message.request, message.scene);
+      case 'reset':
+        return this.#reset(message.request);
+      case 'play':
+        return this.#play();
+      case 'pause':
+        this.#playing = false;
+        return;
+      case 'rate':
+        return this.#setRate(Number(message.rate));
+      case 'read':
+        void this.#read(message.request, message.text);
+        return;
+      case 'step':
+        return this.#runSteps(message.request, message.count);
+      case 'command':
+        return this.#command(message.request, message.command);
+      case 'select':
+        return this.#run!.select(typeof message.body === 'number' ? message.body >>> 0 : null);
+      case 'watch':
+        return this.#run!.watch(message.watch);
+      case 'hashes':
+        return this.#jobs.hashes(message.request, message.steps);
+      case 'replay':
+        return this.#jobs.replay(message.request, message.log, message.step, this.#mark());
+      case 'rewind':
+        return this.#rewind(message.request, message.log, message.step, message.snapshot);
+      case 'dispose':
+        return this.dispose();
     }
   }
 
@@ -167,7 +195,12 @@ class SimulationHost {
     }
     this.#jobs.cancel();
     this.#playing = false;
-    this.#jobs.replay(request, log.filter((entry) => entry.issuedAtStep >= run.step), step, undo);
+    this.#jobs.replay(
+      request,
+      log.filter((entry) => entry.issuedAtStep >= run.step),
+      step,
+      undo,
+    );
   }
 
   #mark(): () => void {

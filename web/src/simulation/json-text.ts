@@ -4,7 +4,11 @@
 export type Place = { readonly start: number; readonly end: number };
 
 /** `places`: start and end of each value in the text, by its path. `problem`: the first error, or null. */
-export type ReadText = { readonly value: unknown; readonly places: ReadonlyMap<string, Place>; readonly problem: { readonly at: number; readonly sentence: string } | null };
+export type ReadText = {
+  readonly value: unknown;
+  readonly places: ReadonlyMap<string, Place>;
+  readonly problem: { readonly at: number; readonly sentence: string } | null;
+};
 
 const kDeepest = 64;
 /** A scene of 20,000 bodies, each with twenty numbers, has half as many. */
@@ -51,9 +55,17 @@ class Reader {
     const start = this.#at;
     this.#count += 1;
     if (depth > kDeepest) throw new TextProblem(start, 'This is nested too deep.');
-    if (this.#count > kMostValues) throw new TextProblem(start, `Here begins more than a scene can hold: ${kMostValues} values came before.`);
+    if (this.#count > kMostValues)
+      throw new TextProblem(start, `Here begins more than a scene can hold: ${kMostValues} values came before.`);
     const letter = this.#text[start];
-    const value = letter === '{' ? this.#object(path, depth) : letter === '[' ? this.#array(path, depth) : letter === '"' ? this.#quoted() : this.#bare();
+    const value =
+      letter === '{'
+        ? this.#object(path, depth)
+        : letter === '['
+          ? this.#array(path, depth)
+          : letter === '"'
+            ? this.#quoted()
+            : this.#bare();
     if (this.#wantsPlaces) this.places.set(path, { start, end: this.#at });
     return value;
   }
@@ -124,7 +136,10 @@ class Reader {
     const text = this.#word.exec(this.#text)?.[0] ?? '';
     const word = text === 'true' || (text === 'false' ? false : text === 'null' ? null : undefined);
     if (word === undefined) {
-      throw new TextProblem(this.#at, text === '' ? 'A value is expected here.' : `“${text.slice(0, 30)}” is no value: write a number, true, false, or a text in quotes.`);
+      throw new TextProblem(
+        this.#at,
+        text === '' ? 'A value is expected here.' : `“${text.slice(0, 30)}” is no value: write a number, true, false, or a text in quotes.`,
+      );
     }
     this.#at += text.length;
     return word;

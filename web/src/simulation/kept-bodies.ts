@@ -20,10 +20,15 @@ const bodiesOf = (scene: unknown): readonly Loose[] => {
 const textOf = (value: unknown): string => JSON.stringify(value) ?? '';
 
 /** False where steps are of another length: then a step number would mean another time. */
-export const hasSameSteps = (before: unknown, after: unknown): boolean => textOf(asObject(before).stepsPerSecond) === textOf(asObject(after).stepsPerSecond);
+export const hasSameSteps = (before: unknown, after: unknown): boolean =>
+  textOf(asObject(before).stepsPerSecond) === textOf(asObject(after).stepsPerSecond);
 
 /** The command with which a world of `before` goes on as `after`. `wholly`: all state is kept, also where the start was edited. */
-export const revision = (before: unknown, after: unknown, wholly = false): Command => ({ type: 'revise', scene: after, kept: keptBodies(before, after, wholly) });
+export const revision = (before: unknown, after: unknown, wholly = false): Command => ({
+  type: 'revise',
+  scene: after,
+  kept: keptBodies(before, after, wholly),
+});
 
 /** Bodies are the same by their name, else by their text, else by their place among those that are left. */
 export function keptBodies(before: unknown, after: unknown, wholly = false): Kept {

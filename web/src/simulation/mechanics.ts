@@ -14,8 +14,12 @@ export type Mutable3 = [number, number, number];
 const zero = (): Mutable3 => [0, 0, 0];
 
 export const cross = (a: Vector, b: Vector, out: Mutable3 = zero()): Mutable3 => {
-  const x = a[1] * b[2] - a[2] * b[1], y = a[2] * b[0] - a[0] * b[2], z = a[0] * b[1] - a[1] * b[0];
-  out[0] = x; out[1] = y; out[2] = z;
+  const x = a[1] * b[2] - a[2] * b[1],
+    y = a[2] * b[0] - a[0] * b[2],
+    z = a[0] * b[1] - a[1] * b[0];
+  out[0] = x;
+  out[1] = y;
+  out[2] = z;
   return out;
 };
 export const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -28,10 +32,19 @@ export const vectorAt = (numbers: ArrayLike<number>, at: number): Mutable3 => [n
 /** v turned by the quaternion at `at` in `q` (x, y, z, w); `back`: by its inverse. */
 export function turn(q: ArrayLike<number>, at: number, v: Vector, back = false, out: Mutable3 = zero()): Mutable3 {
   const sign = back ? -1 : 1;
-  const x = sign * q[at]!, y = sign * q[at + 1]!, z = sign * q[at + 2]!, w = q[at + 3]!;
-  const cx = y * v[2] - z * v[1] + w * v[0], cy = z * v[0] - x * v[2] + w * v[1], cz = x * v[1] - y * v[0] + w * v[2];
-  const rx = v[0] + 2 * (y * cz - z * cy), ry = v[1] + 2 * (z * cx - x * cz), rz = v[2] + 2 * (x * cy - y * cx);
-  out[0] = rx; out[1] = ry; out[2] = rz;
+  const x = sign * q[at]!,
+    y = sign * q[at + 1]!,
+    z = sign * q[at + 2]!,
+    w = q[at + 3]!;
+  const cx = y * v[2] - z * v[1] + w * v[0],
+    cy = z * v[0] - x * v[2] + w * v[1],
+    cz = x * v[1] - y * v[0] + w * v[2];
+  const rx = v[0] + 2 * (y * cz - z * cy),
+    ry = v[1] + 2 * (z * cx - x * cz),
+    rz = v[2] + 2 * (x * cy - y * cx);
+  out[0] = rx;
+  out[1] = ry;
+  out[2] = rz;
   return out;
 }
 
@@ -40,14 +53,18 @@ export function apply(m: readonly number[], v: Vector, out: Mutable3 = zero()): 
   const x = m[0]! * v[0] + m[1]! * v[1] + m[2]! * v[2];
   const y = m[3]! * v[0] + m[4]! * v[1] + m[5]! * v[2];
   const z = m[6]! * v[0] + m[7]! * v[1] + m[8]! * v[2];
-  out[0] = x; out[1] = y; out[2] = z;
+  out[0] = x;
+  out[1] = y;
+  out[2] = z;
   return out;
 }
 
 /** The inverse of a symmetric 3x3 matrix by rows. */
 export function inverse(m: readonly number[]): number[] {
   const [a, b, c, , d, e, , , f] = m as [number, number, number, number, number, number, number, number, number];
-  const A = d * f - e * e, B = c * e - b * f, C = b * e - c * d;
+  const A = d * f - e * e,
+    B = c * e - b * f,
+    C = b * e - c * d;
   const determinant = a * A + b * B + c * C;
   return [A, B, C, B, a * f - c * c, b * c - a * e, C, b * c - a * e, a * d - b * b].map((part) => part / determinant);
 }
@@ -65,8 +82,15 @@ export type Motion = {
 };
 
 export const newMotion = (): Motion => ({
-  position: zero(), velocity: zero(), angularVelocity: zero(), momentum: zero(), angularMomentum: zero(),
-  acceleration: zero(), angularAcceleration: zero(), force: zero(), torque: zero(),
+  position: zero(),
+  velocity: zero(),
+  angularVelocity: zero(),
+  momentum: zero(),
+  angularMomentum: zero(),
+  acceleration: zero(),
+  angularAcceleration: zero(),
+  force: zero(),
+  torque: zero(),
 });
 
 const local = zero();
@@ -123,7 +147,12 @@ export function motionOf(body: BodyInfo, details: Details, stepsPerSecond: numbe
   return out;
 }
 
-export type PointMotion = { readonly velocity: Mutable3; readonly tangential: Mutable3; readonly centripetal: Mutable3; readonly acceleration: Mutable3 };
+export type PointMotion = {
+  readonly velocity: Mutable3;
+  readonly tangential: Mutable3;
+  readonly centripetal: Mutable3;
+  readonly acceleration: Mutable3;
+};
 
 /** How the point at `arm` (m, world axes, from the centre of mass) moves. `tangential`: alpha x r; `centripetal`:
  *  omega x (omega x r); `acceleration`: both and that of the centre. */
@@ -131,5 +160,10 @@ export function pointMotion(motion: Motion, arm: Vector): PointMotion {
   const turning = cross(motion.angularVelocity, arm);
   const tangential = cross(motion.angularAcceleration, arm);
   const centripetal = cross(motion.angularVelocity, turning);
-  return { velocity: sum(motion.velocity, turning), tangential, centripetal, acceleration: sum(sum(motion.acceleration, tangential), centripetal) };
+  return {
+    velocity: sum(motion.velocity, turning),
+    tangential,
+    centripetal,
+    acceleration: sum(sum(motion.acceleration, tangential), centripetal),
+  };
 }

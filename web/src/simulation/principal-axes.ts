@@ -9,10 +9,23 @@ export type PrincipalAxes = {
 const kSweeps = 12; // three are enough for double precision; the rest costs nothing
 
 export function principalAxes(tensor: readonly number[]): PrincipalAxes {
-  const a = [[tensor[0]!, tensor[1]!, tensor[2]!], [tensor[3]!, tensor[4]!, tensor[5]!], [tensor[6]!, tensor[7]!, tensor[8]!]];
-  const v = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+  const a = [
+    [tensor[0]!, tensor[1]!, tensor[2]!],
+    [tensor[3]!, tensor[4]!, tensor[5]!],
+    [tensor[6]!, tensor[7]!, tensor[8]!],
+  ];
+  const v = [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ];
   for (let sweep = 0; sweep < kSweeps; sweep += 1) {
-    for (const [p, q] of [[0, 1], [0, 2], [1, 2]] as const) rotate(a, v, p, q);
+    for (const [p, q] of [
+      [0, 1],
+      [0, 2],
+      [1, 2],
+    ] as const)
+      rotate(a, v, p, q);
   }
   const order = [0, 1, 2].sort((i, j) => a[i]![i]! - a[j]![j]!);
   const column = (i: number): [number, number, number] => [v[0]![i]!, v[1]![i]!, v[2]![i]!];

@@ -107,7 +107,13 @@ export class Recorder {
     }
     if (!this.#wantsDetails) return;
     const contacts = world.contacts().slice();
-    message.details = { states: this.#states, earlier: this.#earlier, accelerations: accelerationsOf(world, selected), contacts, forces: world.forces().slice() };
+    message.details = {
+      states: this.#states,
+      earlier: this.#earlier,
+      accelerations: accelerationsOf(world, selected),
+      contacts,
+      forces: world.forces().slice(),
+    };
   }
 
   #read(world: World, scene: unknown): void {
@@ -127,7 +133,8 @@ export class Recorder {
     const slots = new Set<number>();
     const impacts = world.impacts();
     if (this.#impacts.length >= mostImpacts * impactLayout.stride) this.#impacts = [];
-    for (let at = 0; at < impacts.length; at += impactLayout.stride) slots.add(impacts[at + impactLayout.slotA]!).add(impacts[at + impactLayout.slotB]!);
+    for (let at = 0; at < impacts.length; at += impactLayout.stride)
+      slots.add(impacts[at + impactLayout.slotA]!).add(impacts[at + impactLayout.slotB]!);
     if (this.watches) for (const number of impacts) this.#impacts.push(number);
     return slots;
   }
@@ -149,5 +156,7 @@ function accelerationsOf(world: World, body: number | null): Float64Array {
   if (body === null || slot < 0) return none;
   const point = world.pointState(body, 0, 0, 0);
   const { isValid, centerAcceleration, angularAcceleration } = pointStateLayout;
-  return point[isValid] === 1 ? Float64Array.of(slot, ...vectorAt(point, centerAcceleration), ...vectorAt(point, angularAcceleration)) : none;
+  return point[isValid] === 1
+    ? Float64Array.of(slot, ...vectorAt(point, centerAcceleration), ...vectorAt(point, angularAcceleration))
+    : none;
 }

@@ -55,11 +55,16 @@ export async function recover(session: Recoverable, reason: string, hung: boolea
     const ok = await attempt(session, async () => {});
     return { recovered: ok, step: 0, message: ok ? `${said}; it was started again.` : `${said} and could not be started again.` };
   }
-  if (whole && await attempt(session, () => back(session, session.base, entries, step))) {
+  if (whole && (await attempt(session, () => back(session, session.base, entries, step)))) {
     return { recovered: true, step, message: `${said}; it was started again and is back at step ${step}.${state()}` };
   }
   const { snapshot } = session;
-  if (snapshot && session.log.complete && snapshot.step <= step && await attempt(session, () => back(session, session.scene, entries, step, snapshot))) {
+  if (
+    snapshot &&
+    session.log.complete &&
+    snapshot.step <= step &&
+    (await attempt(session, () => back(session, session.scene, entries, step, snapshot)))
+  ) {
     return { recovered: true, step, message: `${said}; it was started again and is back at step ${step}.${state()}` };
   }
   if (await attempt(session, () => back(session, session.scene, [], 0))) {
@@ -70,7 +75,13 @@ export async function recover(session: Recoverable, reason: string, hung: boolea
   return { recovered: false, step, message: `${said} and could not be started again with this scene.` };
 }
 
-async function back(session: Recoverable, scene: unknown, entries: readonly LogEntry[], step: number, from: Snapshot | null = null): Promise<void> {
+async function back(
+  session: Recoverable,
+  scene: unknown,
+  entries: readonly LogEntry[],
+  step: number,
+  from: Snapshot | null = null,
+): Promise<void> {
   await within(session.timeLimit, session.loadAgain(scene));
   if (from || step > 0 || entries.length > 0) await within(session.timeLimit, session.runAgain(entries, step, from));
 }

@@ -42,16 +42,19 @@ export function readRun(document: object): RunFile {
   for (const [index, entry] of (commands as unknown[]).entries()) {
     const where = `commands[${index}]`;
     if (!isObject(entry) || !isObject(entry.command)) throw new SceneError(`${where}: must be { issuedAtStep, step, command }.`);
-    if (!isCount(entry.issuedAtStep) || !isCount(entry.step)) throw new SceneError(`${where}: issuedAtStep and step must be whole numbers from 0.`);
+    if (!isCount(entry.issuedAtStep) || !isCount(entry.step))
+      throw new SceneError(`${where}: issuedAtStep and step must be whole numbers from 0.`);
     if (entry.issuedAtStep < before || entry.step < entry.issuedAtStep) throw new SceneError(`${where}: is not in the order of time.`);
     before = entry.issuedAtStep;
   }
   if (!isObject(hashes)) throw new SceneError('hashes: must be an object.');
   for (const [step, hash] of Object.entries(hashes)) {
-    if (!/^\d+$/.test(step) || !/^[0-9a-f]{16}$/.test(String(hash))) throw new SceneError(`hashes[${JSON.stringify(step)}]: must be 16 hexadecimal digits for a step.`);
+    if (!/^\d+$/.test(step) || !/^[0-9a-f]{16}$/.test(String(hash)))
+      throw new SceneError(`hashes[${JSON.stringify(step)}]: must be 16 hexadecimal digits for a step.`);
   }
   const last = steps ?? Math.max(0, ...Object.keys(hashes).map(Number));
-  if (!isCount(last) || last > maximumStepsPerRequest) throw new SceneError(`steps: must be a whole number from 0 to ${maximumStepsPerRequest}.`);
+  if (!isCount(last) || last > maximumStepsPerRequest)
+    throw new SceneError(`steps: must be a whole number from 0 to ${maximumStepsPerRequest}.`);
   return { scene, commands: commands as LogEntry[], steps: last, hashes: hashes as RunFile['hashes'] };
 }
 
@@ -60,5 +63,7 @@ export async function replayRun(simulation: Simulation, { commands, steps, hashe
   const { step, hash }: Stepped = await simulation.replay(commands, steps);
   if (step !== steps) return `it stopped at step ${step} of ${steps}, because that step could not be taken.`;
   const recorded = hashes[steps];
-  return recorded === undefined || recorded === hash ? '' : `its state at step ${steps} is not the one in the file: another version of Tumble made it, or it was changed.`;
+  return recorded === undefined || recorded === hash
+    ? ''
+    : `its state at step ${steps} is not the one in the file: another version of Tumble made it, or it was changed.`;
 }

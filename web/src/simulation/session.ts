@@ -6,7 +6,16 @@ import type { Connect } from './connection';
 import { Emitter } from './emitter';
 import { HostLink, type HostEvent, type HostListener } from './host-link';
 import { lastRevised, revision } from './kept-bodies';
-import { stepNotTaken, type Accepted, type Command, type Frame, type FromHost, type LogEntry, type Watch, type WorldInfo } from './protocol';
+import {
+  stepNotTaken,
+  type Accepted,
+  type Command,
+  type Frame,
+  type FromHost,
+  type LogEntry,
+  type Watch,
+  type WorldInfo,
+} from './protocol';
 import { recover, type Failure, type Recoverable, type Snapshot } from './recovery';
 import { expected } from './request-channel';
 
@@ -156,7 +165,8 @@ export class Session implements HostListener, Recoverable {
       case 'kept':
         this.#snapshot = event;
         return;
-      case 'changed': return void this.#announce(event.info);
+      case 'changed':
+        return void this.#announce(event.info);
       case 'frame':
         this.#step = event.step;
         if (event.report.flags & stepNotTaken) this.#isPlaying = false; // the host paused by itself
@@ -193,7 +203,7 @@ export class Session implements HostListener, Recoverable {
   }
 
   async runAgain(log: readonly LogEntry[], step: number, from: Snapshot | null): Promise<void> {
-    const question = from ? { type: 'rewind', log, step, snapshot: from.snapshot } as const : { type: 'replay', log, step } as const;
+    const question = from ? ({ type: 'rewind', log, step, snapshot: from.snapshot } as const) : ({ type: 'replay', log, step } as const);
     await this.link.askNow(question, (answer) => this.#stepped(answer));
     if (from) this.#snapshot = from;
     this.#log.append(log);

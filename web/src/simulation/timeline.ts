@@ -44,7 +44,7 @@ export class Timeline {
   /** Returns a function that restores the snapshots as they are now. */
   mark(): () => void {
     const [kept, bytes, next] = [[...this.#kept], this.#bytes, this.#next];
-    return () => [this.#kept, this.#bytes, this.#next] = [kept, bytes, next];
+    return () => ([this.#kept, this.#bytes, this.#next] = [kept, bytes, next]);
   }
 
   #keep(world: World, step: number): void {

@@ -50,5 +50,16 @@ function bodyInfo(world: World, id: number): BodyInfo | null {
   const info = world.bodyInfo(id) as BodyInfo | null;
   if (!info) return null;
   const { slot, name, type, mass, inertia, inertiaTensor, centerOfMass, motion, entry } = info;
-  return { id, slot, name, type, mass, inertia: [...inertia], inertiaTensor: [...inertiaTensor], centerOfMass: [...centerOfMass], motion, entry };
+  return {
+    id,
+    slot,
+    name,
+    type,
+    mass,
+    inertia: [...inertia],
+    inertiaTensor: [...inertiaTensor],
+    centerOfMass: [...centerOfMass],
+    motion,
+    entry,
+  };
 }

@@ -2,7 +2,15 @@
 // anew for each picture. Arrows have constant width on the screen; quantities that turn have two heads. Drawn after the
 // bodies, so that none hides them.
 import {
-  ConeGeometry, CylinderGeometry, DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh, MeshBasicMaterial, type BufferGeometry, type Color, type Scene,
+  ConeGeometry,
+  CylinderGeometry,
+  DynamicDrawUsage,
+  InstancedBufferAttribute,
+  InstancedMesh,
+  MeshBasicMaterial,
+  type BufferGeometry,
+  type Color,
+  type Scene,
 } from 'three';
 
 const kShaftPixels = 1.6; // radius
@@ -40,17 +48,32 @@ class Part {
     if ((this.count + 1) * 16 > this.matrices.length) this.#grow();
     // Any two directions across will do: the parts are round.
     const isSteep = Math.abs(dy) > 0.9;
-    let ux = isSteep ? 0 : -dz, uy = isSteep ? dz : 0, uz = isSteep ? -dy : dx;
+    let ux = isSteep ? 0 : -dz,
+      uy = isSteep ? dz : 0,
+      uz = isSteep ? -dy : dx;
     const across = radius / Math.sqrt(ux * ux + uy * uy + uz * uz);
-    ux *= across; uy *= across; uz *= across;
+    ux *= across;
+    uy *= across;
+    uz *= across;
     const m = this.matrices;
     const at = this.count * 16;
-    m[at] = ux; m[at + 1] = uy; m[at + 2] = uz;
-    m[at + 4] = dx * length; m[at + 5] = dy * length; m[at + 6] = dz * length;
-    m[at + 8] = uy * dz - uz * dy; m[at + 9] = uz * dx - ux * dz; m[at + 10] = ux * dy - uy * dx;
-    m[at + 12] = x; m[at + 13] = y; m[at + 14] = z; m[at + 15] = 1;
+    m[at] = ux;
+    m[at + 1] = uy;
+    m[at + 2] = uz;
+    m[at + 4] = dx * length;
+    m[at + 5] = dy * length;
+    m[at + 6] = dz * length;
+    m[at + 8] = uy * dz - uz * dy;
+    m[at + 9] = uz * dx - ux * dz;
+    m[at + 10] = ux * dy - uy * dx;
+    m[at + 12] = x;
+    m[at + 13] = y;
+    m[at + 14] = z;
+    m[at + 15] = 1;
     const paint = this.count * 3;
-    this.colors[paint] = color.r; this.colors[paint + 1] = color.g; this.colors[paint + 2] = color.b;
+    this.colors[paint] = color.r;
+    this.colors[paint + 1] = color.g;
+    this.colors[paint + 2] = color.b;
     this.count += 1;
   }
 
@@ -120,7 +143,9 @@ export class ArrowField {
   add(x: number, y: number, z: number, ax: number, ay: number, az: number, pixel: number, heads: number, color: Color): boolean {
     const length = Math.sqrt(ax * ax + ay * ay + az * az);
     if (!(length > 2 * pixel) || length === Infinity) return false;
-    const dx = ax / length, dy = ay / length, dz = az / length;
+    const dx = ax / length,
+      dy = ay / length,
+      dz = az / length;
     const headLength = heads === 0 ? 0 : Math.min(kHeadLengthPixels * pixel, length * 0.5);
     const radius = kHeadPixels * pixel * (headLength / (kHeadLengthPixels * pixel));
     const halo = kHaloPixels * pixel;

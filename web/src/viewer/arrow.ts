@@ -1,6 +1,6 @@
 // One arrow over the picture: a shaft and a head (two heads for quantities that turn, as textbooks draw axial vectors), of
 // constant width on the screen, with a halo behind it. Drawn after everything else, so that no body hides it.
-import { BufferGeometry, ConeGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial, Vector3, type Scene } from 'three';
+import { type BufferGeometry, ConeGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial, Vector3, type Scene } from 'three';
 
 const kShaftPixels = 1.6; // radius
 const kHeadPixels = 6; // radius

@@ -123,7 +123,10 @@ export class BodyInstances {
 
   /** A corner of the body's first shape: m from its centre of mass, body axes. */
   cornerOf(slot: number): Vector {
-    const group = [this.#moving, this.#still].flatMap((shapes) => shapes?.parts ?? []).map((part) => part.group).find((each) => indexOf(each, slot) >= 0);
+    const group = [this.#moving, this.#still]
+      .flatMap((shapes) => shapes?.parts ?? [])
+      .map((part) => part.group)
+      .find((each) => indexOf(each, slot) >= 0);
     if (!group) return [0, 0, 0];
     const shape = group.table.subarray(indexOf(group, slot) * shapeLayout.stride);
     const [hx, hy, hz, x, y, z] = shape.subarray(shapeLayout.dimensions, shapeLayout.orientation);
@@ -153,7 +156,10 @@ export class BodyInstances {
     for (const { matrices, group } of this.#moving?.parts ?? []) {
       for (let index = 0; index < group.count; ++index) {
         const at = index * 16;
-        const depth = place.fromArray(matrices, at + 12).sub(position).dot(ahead);
+        const depth = place
+          .fromArray(matrices, at + 12)
+          .sub(position)
+          .dot(ahead);
         const reach = Math.hypot(matrices[at], matrices[at + 1], matrices[at + 2]);
         if (depth > reach) widest = Math.max(widest, (Math.abs(place.dot(right)) + reach) / (depth * slope));
       }

@@ -70,13 +70,15 @@ export class BodyNames {
 
   #make(): void {
     this.dispose();
-    this.#names = !this.#isOn ? [] : this.#bodies.map(({ slot, name }) => {
-      const element = document.createElement('div');
-      element.className = 'label label-name';
-      element.textContent = name;
-      this.#layer.append(element);
-      return { slot, element, width: element.offsetWidth, height: element.offsetHeight, transform: '' };
-    });
+    this.#names = !this.#isOn
+      ? []
+      : this.#bodies.map(({ slot, name }) => {
+          const element = document.createElement('div');
+          element.className = 'label label-name';
+          element.textContent = name;
+          this.#layer.append(element);
+          return { slot, element, width: element.offsetWidth, height: element.offsetHeight, transform: '' };
+        });
   }
 
   // A free place for a name, or null.

@@ -10,7 +10,12 @@ export class BodyShapes {
   readonly parts: readonly InstancedShapes[];
 
   /** `material` by kind: boxes have one of their own. */
-  constructor(scene: Scene, groups: readonly ShapeGroup[], material: (kind: DrawnKind) => Material, { geometries }: Pick<WorldInfo, 'geometries'>) {
+  constructor(
+    scene: Scene,
+    groups: readonly ShapeGroup[],
+    material: (kind: DrawnKind) => Material,
+    { geometries }: Pick<WorldInfo, 'geometries'>,
+  ) {
     this.parts = groups.map((group) => new InstancedShapes(scene, group, unitGeometry(group.kind, geometries), material(group.kind)));
   }
 

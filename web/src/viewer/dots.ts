@@ -35,7 +35,11 @@ void main() {
 
 export class Dots {
   readonly #material = new ShaderMaterial({
-    vertexShader, fragmentShader, transparent: true, depthTest: false, depthWrite: false,
+    vertexShader,
+    fragmentShader,
+    transparent: true,
+    depthTest: false,
+    depthWrite: false,
     uniforms: { halo: { value: null }, pixelRatio: { value: 1 } },
   });
   readonly #geometry = new BufferGeometry();

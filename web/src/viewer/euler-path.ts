@@ -12,7 +12,11 @@ export type Quaternion = readonly [number, number, number, number]; // x, y, z, 
 const quarter = Math.PI / 2;
 /** The orientations of the scene with the rings: a third of a turn about (1, 1, -1) leads from each to the next. At the second one
  *  the pitch is 90 degrees: locked. */
-export const ringKeys: readonly Angles[] = [[0, 0, 0], [quarter, quarter, 0], [-quarter, 0, quarter]];
+export const ringKeys: readonly Angles[] = [
+  [0, 0, 0],
+  [quarter, quarter, 0],
+  [-quarter, 0, quarter],
+];
 /** From one to the next, s. */
 export const ringSeconds = 2;
 
@@ -26,6 +30,13 @@ export function anglesAt(keys: readonly Angles[], leg: number, seconds: number):
 }
 
 export function quaternionOf([yaw, pitch, roll]: Angles): Quaternion {
-  const [cy, sy, cp, sp, cr, sr] = [yaw, pitch, roll].flatMap((angle) => [Math.cos(angle / 2), Math.sin(angle / 2)]) as [number, number, number, number, number, number];
+  const [cy, sy, cp, sp, cr, sr] = [yaw, pitch, roll].flatMap((angle) => [Math.cos(angle / 2), Math.sin(angle / 2)]) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   return [cy * sp * cr + sy * cp * sr, sy * cp * cr - cy * sp * sr, cy * cp * sr - sy * sp * cr, cy * cp * cr + sy * sp * sr];
 }

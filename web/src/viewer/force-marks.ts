@@ -10,7 +10,13 @@ const kNormalPixels = 34; // length of the line that shows a normal
 /** Radius of the arc that shows which way a torque turns, of the body's radius. */
 export const arcRadius = 0.62;
 
-export function paintForces(painter: MarkPainter, details: Details, bodies: readonly BodyInfo[], scene: OverlayScene, isAlone: boolean): void {
+export function paintForces(
+  painter: MarkPainter,
+  details: Details,
+  bodies: readonly BodyInfo[],
+  scene: OverlayScene,
+  isAlone: boolean,
+): void {
   const { forces, states } = details;
   const shown = new Set(bodies.map((body) => body.slot));
   const own: number[] = [];
@@ -25,7 +31,11 @@ export function paintForces(painter: MarkPainter, details: Details, bodies: read
     painter.startAtBody(slot);
     if (size(force) > kFaint * largest) {
       // Where it acts, moved along with the body as drawn.
-      const [x, y, z] = sum(vectorAt(forces, at + forceLayout.point), vectorAt(states, slot * stateLayout.stride + stateLayout.position), -1);
+      const [x, y, z] = sum(
+        vectorAt(forces, at + forceLayout.point),
+        vectorAt(states, slot * stateLayout.stride + stateLayout.position),
+        -1,
+      );
       painter.line([x, y, z], 1, 'ink'); // the lever arm
       const { x: cx, y: cy, z: cz } = painter.place;
       painter.startAt(cx + x, cy + y, cz + z);
@@ -40,7 +50,8 @@ export function paintForces(painter: MarkPainter, details: Details, bodies: read
 /** Draws all contacts, or those of one body (by slot) with the impulses on it. */
 export function paintContacts(painter: MarkPainter, { contacts }: Details, own: number | null, radius: number): void {
   let largest = 0;
-  const isShown = (at: number): boolean => own === null || contacts[at + contactLayout.slotA] === own || contacts[at + contactLayout.slotB] === own;
+  const isShown = (at: number): boolean =>
+    own === null || contacts[at + contactLayout.slotA] === own || contacts[at + contactLayout.slotB] === own;
   const impulseAt = (at: number): number => contacts[at + contactLayout.impulse]!;
   for (let at = 0; at < contacts.length; at += contactLayout.stride) if (isShown(at)) largest = Math.max(largest, impulseAt(at));
   const scale = painter.scaleFor('impulse', largest, radius);

@@ -2,7 +2,19 @@
 // outer one by yaw, the middle one by pitch, the inner one by roll. The body itself, beside them, goes the same way by slerp: a
 // constant angular velocity about a fixed axis. The line that each nose draws shows who swerves.
 import {
-  BufferGeometry, Color, CylinderGeometry, Float32BufferAttribute, Group, LineBasicMaterial, LineLoop, Mesh, MeshLambertMaterial, Quaternion, TorusGeometry, Vector3, type Scene,
+  BufferGeometry,
+  Color,
+  CylinderGeometry,
+  Float32BufferAttribute,
+  Group,
+  LineBasicMaterial,
+  LineLoop,
+  Mesh,
+  MeshLambertMaterial,
+  Quaternion,
+  TorusGeometry,
+  Vector3,
+  type Scene,
 } from 'three';
 import { poseLayout } from '../simulation/layout';
 import type { WorldInfo } from '../simulation/protocol';
@@ -41,8 +53,16 @@ export class GimbalIllustration implements Illustration {
   constructor(scene: Scene) {
     this.#scene = scene;
     // Each ring holds the axle about which the next one inside it turns.
-    const turns = [new Quaternion(), new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), quarter), new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), quarter)];
-    const axles = [new Quaternion(), new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), quarter), new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), quarter)];
+    const turns = [
+      new Quaternion(),
+      new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), quarter),
+      new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), quarter),
+    ];
+    const axles = [
+      new Quaternion(),
+      new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), quarter),
+      new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), quarter),
+    ];
     this.#rings = [0, 1, 2].map((index) => makeRing(kRadii[index]!, turns[index]!, axles[index]!)) as [Ring, Ring, Ring];
     this.#root.add(this.#rings[0].group);
     this.#rings[0].group.add(this.#rings[1].group);
@@ -50,7 +70,12 @@ export class GimbalIllustration implements Illustration {
     const alongEuler = (part: number): Quaternion => new Quaternion(...quaternionOf(anglesAt(ringKeys, 1, part * ringKeys.length)));
     const alongSlerp = (part: number): Quaternion => new Quaternion().setFromAxisAngle(turnAxis, part * 2 * Math.PI);
     this.#paths = [alongEuler, alongSlerp].map((along) => {
-      const points = Array.from({ length: kPoints }, (_, index) => kNose.clone().applyQuaternion(along(index / kPoints)).toArray()).flat();
+      const points = Array.from({ length: kPoints }, (_, index) =>
+        kNose
+          .clone()
+          .applyQuaternion(along(index / kPoints))
+          .toArray(),
+      ).flat();
       return new LineLoop(new BufferGeometry().setAttribute('position', new Float32BufferAttribute(points, 3)), this.#lines);
     });
     scene.add(this.#root, ...this.#paths);
@@ -66,7 +91,9 @@ export class GimbalIllustration implements Illustration {
     const color = bodyColor(own, isDark);
     this.#body.colorize(() => color);
     this.#lines.color.set(colors.ink);
-    [colors.axisY, colors.axisX, colors.axisZ].forEach((axis, index) => this.#rings[index as 0 | 1 | 2].material.color.copy(new Color(axis)));
+    [colors.axisY, colors.axisX, colors.axisZ].forEach((axis, index) =>
+      this.#rings[index as 0 | 1 | 2].material.color.copy(new Color(axis)),
+    );
   }
 
   show(seconds: number, poses: Float32Array): void {

@@ -3,8 +3,23 @@
 // (omega.I omega = 2T) and runs along the polhode; the body cone goes through the polhode, the space cone through the path
 // that the tip has drawn in space.
 import {
-  BufferAttribute, BufferGeometry, DoubleSide, DynamicDrawUsage, Group, Line, LineBasicMaterial, LineLoop, LineSegments, Matrix4, Mesh, MeshBasicMaterial, Quaternion, SphereGeometry, Vector3,
-  type Color, type Scene,
+  BufferAttribute,
+  BufferGeometry,
+  DoubleSide,
+  DynamicDrawUsage,
+  Group,
+  Line,
+  LineBasicMaterial,
+  LineLoop,
+  LineSegments,
+  Matrix4,
+  Mesh,
+  MeshBasicMaterial,
+  Quaternion,
+  SphereGeometry,
+  Vector3,
+  type Color,
+  type Scene,
 } from 'three';
 import { poseLayout } from '../simulation/layout';
 import type { BodyInfo, Vector } from '../simulation/protocol';
@@ -20,8 +35,10 @@ const kStillRadius = 1.2; // of the body's radius: the ellipsoid of a body that 
 
 type FigureName = 'ellipsoid' | 'polhode' | 'cones';
 
-const surface = (opacity: number): MeshBasicMaterial => new MeshBasicMaterial({ transparent: true, opacity, depthWrite: false, depthTest: false, side: DoubleSide });
-const thread = (opacity = 1): LineBasicMaterial => new LineBasicMaterial({ transparent: true, opacity, depthTest: false, depthWrite: false });
+const surface = (opacity: number): MeshBasicMaterial =>
+  new MeshBasicMaterial({ transparent: true, opacity, depthWrite: false, depthTest: false, side: DoubleSide });
+const thread = (opacity = 1): LineBasicMaterial =>
+  new LineBasicMaterial({ transparent: true, opacity, depthTest: false, depthWrite: false });
 
 /** A fan from the origin through a curve: vertex 0 is the origin. */
 function fanGeometry(points: number, isClosed: boolean): BufferGeometry {
@@ -36,7 +53,11 @@ function fanGeometry(points: number, isClosed: boolean): BufferGeometry {
 /** The three circles of a unit sphere in its principal planes, as pairs of points. */
 function principalCircles(): BufferGeometry {
   const points: number[] = [];
-  for (const [one, other] of [[0, 1], [1, 2], [2, 0]] as const) {
+  for (const [one, other] of [
+    [0, 1],
+    [1, 2],
+    [2, 0],
+  ] as const) {
     for (let part = 0; part < kCircleParts; ++part) {
       for (const end of [part, part + 1]) {
         const point = [0, 0, 0];
@@ -80,7 +101,10 @@ export class InertiaFigures {
     this.#bodyCone = new Mesh(fanGeometry(polhodePoints, true), this.#bodyInk);
     this.#spaceCone = new Mesh(fanGeometry(kTrailPoints, false), this.#spaceInk);
     const path = new BufferGeometry();
-    path.setAttribute('position', new BufferAttribute((this.#spaceCone.geometry.attributes.position!.array as Float32Array).subarray(3), 3).setUsage(DynamicDrawUsage));
+    path.setAttribute(
+      'position',
+      new BufferAttribute((this.#spaceCone.geometry.attributes.position!.array as Float32Array).subarray(3), 3).setUsage(DynamicDrawUsage),
+    );
     this.#spaceCurve = new Line(path, this.#spaceLineInk);
     this.#ellipsoid.add(new Mesh(this.#sphere, this.#ellipsoidInk), new LineSegments(this.#wires, this.#wireInk));
     this.#bodyFrame.add(this.#ellipsoid, this.#polhode, this.#bodyCone);
@@ -126,7 +150,9 @@ export class InertiaFigures {
     this.#bodyFrame.matrixWorldNeedsUpdate = true;
     this.#ellipsoid.visible = this.isOn.ellipsoid;
     const still = kStillRadius * radius * Math.sqrt(moments[0]);
-    this.#ellipsoid.scale.set(...(moments.map((moment) => (turns ? Math.sqrt(energy / moment) : still / Math.sqrt(moment))) as [number, number, number]));
+    this.#ellipsoid.scale.set(
+      ...(moments.map((moment) => (turns ? Math.sqrt(energy / moment) : still / Math.sqrt(moment))) as [number, number, number]),
+    );
     this.#polhode.visible = this.isOn.polhode && turns;
     this.#bodyCone.visible = this.isOn.cones && turns;
     this.#spaceCone.visible = this.#spaceCurve.visible = this.isOn.cones && turns && this.#trail > 1;
@@ -137,8 +163,17 @@ export class InertiaFigures {
 
   dispose(): void {
     this.#group.removeFromParent();
-    for (const part of [this.#sphere, this.#wires, this.#polhodeGeometry, this.#bodyCone.geometry, this.#spaceCone.geometry, this.#spaceCurve.geometry]) part.dispose();
-    for (const material of [this.#ellipsoidInk, this.#wireInk, this.#polhodeInk, this.#bodyInk, this.#spaceInk, this.#spaceLineInk]) material.dispose();
+    for (const part of [
+      this.#sphere,
+      this.#wires,
+      this.#polhodeGeometry,
+      this.#bodyCone.geometry,
+      this.#spaceCone.geometry,
+      this.#spaceCurve.geometry,
+    ])
+      part.dispose();
+    for (const material of [this.#ellipsoidInk, this.#wireInk, this.#polhodeInk, this.#bodyInk, this.#spaceInk, this.#spaceLineInk])
+      material.dispose();
   }
 
   #setBody(body: BodyInfo): void {
@@ -154,7 +189,13 @@ export class InertiaFigures {
   }
 
   // The curve changes only when energy or L do; the path in space grows with each step.
-  #updateCurves(moments: PrincipalAxes['moments'], own: readonly [number, number, number], energy: number, step: number, omega: Vector): void {
+  #updateCurves(
+    moments: PrincipalAxes['moments'],
+    own: readonly [number, number, number],
+    energy: number,
+    step: number,
+    omega: Vector,
+  ): void {
     const square = own.reduce((sum, w, axis) => sum + (moments[axis]! * w) ** 2, 0);
     const [energyBefore, squareBefore] = this.#invariants;
     const change = Math.max(Math.abs(energy - energyBefore) / energy, Math.abs(square - squareBefore) / square);

@@ -1,5 +1,14 @@
 // One draw call for many shapes of a kind: an InstancedMesh whose matrices are written straight from the displayed poses.
-import { DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh, type BufferGeometry, type Color, type Material, type Scene, type Vector3 } from 'three';
+import {
+  DynamicDrawUsage,
+  InstancedBufferAttribute,
+  InstancedMesh,
+  type BufferGeometry,
+  type Color,
+  type Material,
+  type Scene,
+  type Vector3,
+} from 'three';
 import { poseLayout, shapeLayout } from '../simulation/layout';
 import type { DisplayedPoses } from './displayed-poses';
 import type { ShapeGroup } from './shape-table';
@@ -69,19 +78,34 @@ export class InstancedShapes {
       const shape = index * shapeLayout.stride;
       const pose = table[shape + shapeLayout.slot] * poseLayout.stride;
       if (pose + poseLayout.stride > values.length) continue; // a body newer than the poses
-      const own = shape + shapeLayout.orientation, turned = pose + poseLayout.orientation;
-      const bx = values[turned], by = values[turned + 1], bz = values[turned + 2], bw = values[turned + 3];
-      const lx = table[own], ly = table[own + 1], lz = table[own + 2], lw = table[own + 3];
+      const own = shape + shapeLayout.orientation,
+        turned = pose + poseLayout.orientation;
+      const bx = values[turned],
+        by = values[turned + 1],
+        bz = values[turned + 2],
+        bw = values[turned + 3];
+      const lx = table[own],
+        ly = table[own + 1],
+        lz = table[own + 2],
+        lw = table[own + 3];
       const x = bw * lx + bx * lw + by * lz - bz * ly;
       const y = bw * ly - bx * lz + by * lw + bz * lx;
       const z = bw * lz + bx * ly - by * lx + bz * lw;
       const w = bw * lw - bx * lx - by * ly - bz * lz;
       // Rotate the place of the shape into the world: p + 2 b x (b x p + w p).
-      const place = shape + shapeLayout.position, half = shape + shapeLayout.dimensions, center = pose + poseLayout.position;
-      const px = table[place], py = table[place + 1], pz = table[place + 2];
-      const cx = by * pz - bz * py + bw * px, cy = bz * px - bx * pz + bw * py, cz = bx * py - by * px + bw * pz;
+      const place = shape + shapeLayout.position,
+        half = shape + shapeLayout.dimensions,
+        center = pose + poseLayout.position;
+      const px = table[place],
+        py = table[place + 1],
+        pz = table[place + 2];
+      const cx = by * pz - bz * py + bw * px,
+        cy = bz * px - bx * pz + bw * py,
+        cz = bx * py - by * px + bw * pz;
       const drawn = index === this.hidden ? 0 : 1;
-      const hx = drawn * table[half], hy = drawn * table[half + 1], hz = drawn * table[half + 2];
+      const hx = drawn * table[half],
+        hy = drawn * table[half + 1],
+        hz = drawn * table[half + 2];
       const at = index * floatsPerMatrix;
       matrices[at] = hx * (1 - 2 * (y * y + z * z));
       matrices[at + 1] = hx * 2 * (x * y + w * z);
@@ -114,7 +138,9 @@ export class InstancedShapes {
     for (let index = 0; index < this.group.count; ++index) {
       if (index === this.hidden) continue;
       const at = index * floatsPerMatrix;
-      const x = matrices[at + 12], y = matrices[at + 13], z = matrices[at + 14];
+      const x = matrices[at + 12],
+        y = matrices[at + 13],
+        z = matrices[at + 14];
       const reachX = Math.abs(matrices[at]) + Math.abs(matrices[at + 4]) + Math.abs(matrices[at + 8]);
       const reachY = Math.abs(matrices[at + 1]) + Math.abs(matrices[at + 5]) + Math.abs(matrices[at + 9]);
       const reachZ = Math.abs(matrices[at + 2]) + Math.abs(matrices[at + 6]) + Math.abs(matrices[at + 10]);

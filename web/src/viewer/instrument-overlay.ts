@@ -17,7 +17,14 @@ const kAxisLength = 1.35; // of the body's radius
 const kCentrePixels = 13;
 const kPointPixels = 9;
 // Labels of arrows along one line are kept apart, CSS pixels.
-const nudges: Partial<Record<ShownQuantity, number>> = { angularVelocity: 9, angularMomentum: -9, torque: 14, acceleration: -12, momentum: 12, force: -14 };
+const nudges: Partial<Record<ShownQuantity, number>> = {
+  angularVelocity: 9,
+  angularMomentum: -9,
+  torque: 14,
+  acceleration: -12,
+  momentum: 12,
+  force: -14,
+};
 
 export class InstrumentOverlay {
   /** Arrows, axes and centres of all bodies, not of the selected one alone. */
@@ -141,10 +148,13 @@ export class InstrumentOverlay {
     const length = kAxisLength * scene.radius(body.slot);
     // The axes as the scheme keeps them: columns of a matrix that need not be a rotation.
     const matrix = scene.state?.id === body.id && keepsMatrix(scene.state) ? scene.state.matrix : null;
-    if (hasAxes) axes.forEach(([axis, color], index) => {
-      const column: Vector = matrix ? [matrix[index]!, matrix[3 + index]!, matrix[6 + index]!] : turn(scene.poses, body.slot * poseLayout.stride + poseLayout.orientation, axis);
-      this.painter.arrow(column, length, 1, color);
-    });
+    if (hasAxes)
+      axes.forEach(([axis, color], index) => {
+        const column: Vector = matrix
+          ? [matrix[index]!, matrix[3 + index]!, matrix[6 + index]!]
+          : turn(scene.poses, body.slot * poseLayout.stride + poseLayout.orientation, axis);
+        this.painter.arrow(column, length, 1, color);
+      });
     if (this.#isOn.has('centre')) this.painter.dot(kCentrePixels, 'ink', true);
   }
 
@@ -156,7 +166,8 @@ export class InstrumentOverlay {
       const scale = spin < kStill ? 0 : this.painter.scaleFor('angularVelocity', spin, radius);
       this.#figures.show(body, scene.step, motion.angularVelocity, scene.poses, at, radius, scale > 0 ? 1 / scale : 0);
     } else this.#figures.hide();
-    if (this.#isOn.has('point') && this.point && scene.details) this.#showPoint(body, motion, turn(scene.poses, at + poseLayout.orientation, this.point), radius);
+    if (this.#isOn.has('point') && this.point && scene.details)
+      this.#showPoint(body, motion, turn(scene.poses, at + poseLayout.orientation, this.point), radius);
   }
 
   #showPoint(body: BodyInfo, motion: Motion, arm: Vector, radius: number): void {
@@ -180,7 +191,11 @@ export class InstrumentOverlay {
   }
 }
 
-const axes: readonly (readonly [Vector, 'axisX' | 'axisY' | 'axisZ'])[] = [[[1, 0, 0], 'axisX'], [[0, 1, 0], 'axisY'], [[0, 0, 1], 'axisZ']];
+const axes: readonly (readonly [Vector, 'axisX' | 'axisY' | 'axisZ'])[] = [
+  [[1, 0, 0], 'axisX'],
+  [[0, 1, 0], 'axisY'],
+  [[0, 0, 1], 'axisZ'],
+];
 const fast: Vector = [Infinity, 0, 0];
 
 const keepsMatrix = (state: BodyState): boolean => state.matrixDefect > 0;

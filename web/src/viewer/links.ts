@@ -28,7 +28,10 @@ export class Links {
     this.#links = links;
     this.#lines.visible = false;
     this.#lines.geometry.dispose();
-    this.#lines.geometry = new BufferGeometry().setAttribute('position', new BufferAttribute(new Float32Array(links.length * 6), 3).setUsage(DynamicDrawUsage));
+    this.#lines.geometry = new BufferGeometry().setAttribute(
+      'position',
+      new BufferAttribute(new Float32Array(links.length * 6), 3).setUsage(DynamicDrawUsage),
+    );
   }
 
   /** Poses of this world have come. */
@@ -39,12 +42,14 @@ export class Links {
   write(poses: Float32Array): void {
     if (!this.#lines.visible) return;
     const places = this.#lines.geometry.attributes.position!;
-    this.#links.forEach((link, index) => link.forEach((end, side) => {
-      const at = (end.slot ?? 0) * poseLayout.stride;
-      const [x, y, z] = end.slot === null ? end.point : turn(poses, at + poseLayout.orientation, end.point);
-      const from = end.slot === null ? [0, 0, 0] : vectorAt(poses, at + poseLayout.position);
-      places.setXYZ(2 * index + side, from[0] + x, from[1] + y, from[2] + z);
-    }));
+    this.#links.forEach((link, index) =>
+      link.forEach((end, side) => {
+        const at = (end.slot ?? 0) * poseLayout.stride;
+        const [x, y, z] = end.slot === null ? end.point : turn(poses, at + poseLayout.orientation, end.point);
+        const from = end.slot === null ? [0, 0, 0] : vectorAt(poses, at + poseLayout.position);
+        places.setXYZ(2 * index + side, from[0] + x, from[1] + y, from[2] + z);
+      }),
+    );
     places.needsUpdate = true;
   }
 

@@ -123,7 +123,17 @@ export class MarkPainter {
     for (let part = 0; part < kArcParts; ++part) {
       const [x, y, z] = [at(part, 0), at(part, 1), at(part, 2)];
       const isLast = part === kArcParts - 1;
-      this.#field.add(x, y, z, at(part + 1, 0) - x, at(part + 1, 1) - y, at(part + 1, 2) - z, this.#pixel, isLast ? 1 : 0, this.colors[color]);
+      this.#field.add(
+        x,
+        y,
+        z,
+        at(part + 1, 0) - x,
+        at(part + 1, 1) - y,
+        at(part + 1, 2) - z,
+        this.#pixel,
+        isLast ? 1 : 0,
+        this.colors[color],
+      );
     }
   }
 

@@ -147,7 +147,8 @@ export class OrbitCamera {
     const goal = this.#goal;
     const left =
       now.target.distanceTo(goal.target) / goal.distance +
-      Math.abs(now.azimuth - goal.azimuth) + Math.abs(now.elevation - goal.elevation) +
+      Math.abs(now.azimuth - goal.azimuth) +
+      Math.abs(now.elevation - goal.elevation) +
       Math.abs(Math.log(now.distance / goal.distance));
     if (left > 0) {
       const part = !this.eases || left < 1e-3 ? 1 : 1 - Math.exp(-kEasePerSecond * seconds);

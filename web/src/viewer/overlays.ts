@@ -1,6 +1,6 @@
 // The overlays of the bodies: the outline of the selected one, springs and beams, names, and the marks of the instruments once they are
 // loaded.
-import { Vector3, type Scene } from 'three';
+import type { Vector3, Scene } from 'three';
 import type { BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
 import type { BodyInstances } from './body-instances';
 import { BodyNames } from './body-names';
@@ -85,8 +85,16 @@ export class Overlays {
     const state = this.#state?.id === this.#selected?.id ? this.#state : null;
     if (state || this.#details) {
       this.instruments.show({
-        selected: this.#selected, state, details: this.#details, bodies: this.#movers, stepsPerSecond: this.#stepsPerSecond, step: this.#step,
-        poses, radius: this.#radiusOf, metresPerPixel: this.#metresPerPixel, pixelRatio,
+        selected: this.#selected,
+        state,
+        details: this.#details,
+        bodies: this.#movers,
+        stepsPerSecond: this.#stepsPerSecond,
+        step: this.#step,
+        poses,
+        radius: this.#radiusOf,
+        metresPerPixel: this.#metresPerPixel,
+        pixelRatio,
       });
     } else this.instruments.hide();
     this.instruments.placeLabels(camera, width, height);

@@ -5,7 +5,11 @@ import type { Ray } from 'three';
 import type { InstancedShapes } from './instanced-shapes';
 
 /** The nearest shape of a few meshes closer than `limit`: its mesh and index, or null. */
-export function pickShape(ray: Ray, parts: readonly InstancedShapes[], limit = Infinity): { part: InstancedShapes; index: number; distance: number } | null {
+export function pickShape(
+  ray: Ray,
+  parts: readonly InstancedShapes[],
+  limit = Infinity,
+): { part: InstancedShapes; index: number; distance: number } | null {
   let nearest: { part: InstancedShapes; index: number; distance: number } | null = null;
   for (const part of parts) {
     const pick = part.group.kind === 'ball' ? pickBall : pickBox;
@@ -22,7 +26,9 @@ function pickBall(ray: Ray, matrices: Float32Array, count: number, limit: number
   found.distance = limit;
   for (let index = 0; index < count; ++index) {
     const at = index * 16;
-    const x = matrices[at + 12] - origin.x, y = matrices[at + 13] - origin.y, z = matrices[at + 14] - origin.z;
+    const x = matrices[at + 12] - origin.x,
+      y = matrices[at + 13] - origin.y,
+      z = matrices[at + 14] - origin.z;
     const along = x * direction.x + y * direction.y + z * direction.z;
     const squared = matrices[at] ** 2 + matrices[at + 1] ** 2 + matrices[at + 2] ** 2;
     const left = squared - (x * x + y * y + z * z - along * along);
@@ -44,19 +50,25 @@ export function pickBox(ray: Ray, matrices: Float32Array, count: number, limit =
   let best = limit;
   for (let index = 0; index < count; ++index) {
     const at = index * 16;
-    const dx = matrices[at + 12] - origin.x, dy = matrices[at + 13] - origin.y, dz = matrices[at + 14] - origin.z;
+    const dx = matrices[at + 12] - origin.x,
+      dy = matrices[at + 13] - origin.y,
+      dz = matrices[at + 14] - origin.z;
     let enter = 0;
     let leave = best;
     for (let column = 0; column < 12 && enter <= leave; column += 4) {
-      const ax = matrices[at + column], ay = matrices[at + column + 1], az = matrices[at + column + 2];
+      const ax = matrices[at + column],
+        ay = matrices[at + column + 1],
+        az = matrices[at + column + 2];
       const squared = ax * ax + ay * ay + az * az; // half extent squared: distances along the axis come out in it
       const centre = dx * ax + dy * ay + dz * az;
       const speed = direction.x * ax + direction.y * ay + direction.z * az;
-      if (squared === 0) leave = -1; // not drawn
+      if (squared === 0)
+        leave = -1; // not drawn
       else if (Math.abs(speed) < 1e-12) {
         if (Math.abs(centre) > squared) leave = -1; // parallel and outside
       } else {
-        const first = (centre - squared) / speed, second = (centre + squared) / speed;
+        const first = (centre - squared) / speed,
+          second = (centre + squared) / speed;
         enter = Math.max(enter, Math.min(first, second));
         leave = Math.min(leave, Math.max(first, second));
       }

@@ -1,7 +1,7 @@
 // Mouse, pen and touch on the picture. A press on a body that can move becomes a push or a drag, a press beside it
 // turns the camera, two fingers pan and zoom, a click selects. In a frame of another page the wheel and a vertical
 // swipe stay with that page.
-import { Ray, Raycaster, Vector2 } from 'three';
+import { type Ray, Raycaster, Vector2 } from 'three';
 import type { BodyGesture } from './body-gesture';
 import type { OrbitCamera } from './orbit-camera';
 

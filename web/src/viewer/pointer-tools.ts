@@ -57,13 +57,7 @@ export class PointerTools {
   readonly #hitPoint = new Vector3();
   #keyed: { grabPoint: GrabPoint; pull: Vector3; until: number } | null = null;
 
-  constructor(
-    scene: Scene,
-    bodies: BodyInstances,
-    camera: OrbitCamera,
-    options: PointerToolsOptions,
-    view: PointerToolsView,
-  ) {
+  constructor(scene: Scene, bodies: BodyInstances, camera: OrbitCamera, options: PointerToolsOptions, view: PointerToolsView) {
     this.#options = options;
     this.#bodies = bodies;
     this.#camera = camera;
@@ -165,7 +159,7 @@ export class PointerTools {
 
   #keyPush(direction: Vector3): boolean {
     const body = this.#view.selected();
-    if (!body || body.type !== 'dynamic') return false;
+    if (body?.type !== 'dynamic') return false;
     const grabPoint = new GrabPoint(this.#bodies.poses, body.slot, null);
     this.commands.emit(pushCommand(body, this.#along.copy(direction).multiplyScalar(kKeyPush * body.mass), grabPoint.world));
     const pull = direction.clone().multiplyScalar(Math.max(kKeyPush / pushPerMetre, 1.6 * this.#bodies.radius(body.slot)));

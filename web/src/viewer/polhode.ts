@@ -12,12 +12,16 @@ export const polhodePoints = 128;
 const semiAxis = (rest: number, weight: number): number => (rest > 0 && weight > 0 ? Math.sqrt(rest / weight) : 0);
 
 /** Writes polhodePoints points (rad/s, principal axes, 3 numbers each) through `omega`, which says on which side it runs. */
-export function writePolhode(moments: readonly [number, number, number], omega: readonly [number, number, number], out: Float32Array): void {
+export function writePolhode(
+  moments: readonly [number, number, number],
+  omega: readonly [number, number, number],
+  out: Float32Array,
+): void {
   const [I1, I2, I3] = moments;
   const energy = I1 * omega[0] ** 2 + I2 * omega[1] ** 2 + I3 * omega[2] ** 2; // 2T
   const square = (I1 * omega[0]) ** 2 + (I2 * omega[1]) ** 2 + (I3 * omega[2]) ** 2; // L^2
   const aroundThird = square >= energy * I2;
-  const [axis, other, own] = aroundThird ? [2, 0, I1] as const : [0, 2, I3] as const;
+  const [axis, other, own] = aroundThird ? ([2, 0, I1] as const) : ([0, 2, I3] as const);
   const rest = aroundThird ? energy * I3 - square : square - energy * I1;
   const wide = semiAxis(rest, own * (I3 - I1));
   const high = semiAxis(rest, aroundThird ? I2 * (I3 - I2) : I2 * (I2 - I1));

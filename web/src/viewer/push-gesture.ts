@@ -3,7 +3,7 @@
 import { Ray, Vector3, type PerspectiveCamera } from 'three';
 import type { Emitter } from '../simulation/emitter';
 import type { BodyInfo, Command } from '../simulation/protocol';
-import { GrabPoint, pointInFacingPlane, type BodyGesture } from './body-gesture';
+import { type GrabPoint, pointInFacingPlane, type BodyGesture } from './body-gesture';
 import { angularVelocityChange, velocityChange } from './impulse-preview';
 import type { PushReadout } from './readouts';
 
@@ -11,7 +11,12 @@ import type { PushReadout } from './readouts';
 export const pushPerMetre = 2;
 
 /** An impulse (N s) at a point (m), world axes. */
-export const pushCommand = (body: BodyInfo, impulse: Vector3, point: Vector3): Command => ({ type: 'impulse', body: body.id, impulse: impulse.toArray(), point: point.toArray() });
+export const pushCommand = (body: BodyInfo, impulse: Vector3, point: Vector3): Command => ({
+  type: 'impulse',
+  body: body.id,
+  impulse: impulse.toArray(),
+  point: point.toArray(),
+});
 
 export type PushTools = {
   readonly readout: PushReadout;

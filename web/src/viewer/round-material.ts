@@ -13,10 +13,13 @@ export function createRoundMaterial(softwareRendering: boolean): MeshLambertMate
     shader.fragmentShader = shader.fragmentShader
       .replace('void main() {', 'varying vec3 vUnit;\nvoid main() {')
       .replace('#include <shadowmap_pars_fragment>', shadowLookup(softwareRendering))
-      .replace('#include <color_fragment>', /* glsl */ `#include <color_fragment>
+      .replace(
+        '#include <color_fragment>',
+        /* glsl */ `#include <color_fragment>
   vec3 wide = max(fwidth(vUnit), vec3(1e-4));
   vec3 side = clamp(vUnit / wide, -1.0, 1.0);
-  diffuseColor.rgb *= mix(${kDarker}, 1.0, 0.5 + 0.5 * side.x * side.y * side.z);`);
+  diffuseColor.rgb *= mix(${kDarker}, 1.0, 0.5 + 0.5 * side.x * side.y * side.z);`,
+      );
   };
   material.customProgramCacheKey = () => 'round';
   return material;

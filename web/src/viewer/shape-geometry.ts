@@ -7,11 +7,16 @@ const kRoundParts = 32;
 /** A new geometry; the caller disposes of it. */
 export function unitGeometry(kind: DrawnKind, geometries: readonly Float32Array[]): BufferGeometry {
   switch (kind) {
-    case 'box': return new BoxGeometry(2, 2, 2);
-    case 'ball': return new SphereGeometry(1, kRoundParts, kRoundParts / 2);
-    case 'cylinder': return new CylinderGeometry(1, 1, 2, kRoundParts);
-    case 'cone': return new ConeGeometry(1, 2, kRoundParts);
-    default: return solid(geometries[Number(kind.slice('solid'.length))] ?? new Float32Array(0));
+    case 'box':
+      return new BoxGeometry(2, 2, 2);
+    case 'ball':
+      return new SphereGeometry(1, kRoundParts, kRoundParts / 2);
+    case 'cylinder':
+      return new CylinderGeometry(1, 1, 2, kRoundParts);
+    case 'cone':
+      return new ConeGeometry(1, 2, kRoundParts);
+    default:
+      return solid(geometries[Number(kind.slice('solid'.length))] ?? new Float32Array(0));
   }
 }
 

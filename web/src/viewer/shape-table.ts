@@ -97,7 +97,8 @@ export function findFloor(group: ShapeGroup, poses: DisplayedPoses): Floor | nul
     const pose = group.table[at + shapeLayout.slot] * poseLayout.stride;
     const turned = [0, 1, 2].some(
       (part) =>
-        Math.abs(poses.values[pose + poseLayout.orientation + part]) > kLevel || Math.abs(group.table[at + shapeLayout.orientation + part]) > kLevel,
+        Math.abs(poses.values[pose + poseLayout.orientation + part]) > kLevel ||
+        Math.abs(group.table[at + shapeLayout.orientation + part]) > kLevel,
     );
     if (turned || (best && halfX * halfZ <= best.halfX * best.halfZ)) continue;
     const body = vectorAt(poses.values, pose + poseLayout.position);

@@ -1,6 +1,18 @@
 // The tesseract as rods and balls. tesseract-shape.ts gives its corners at the shown time, the first body of the scene its position and
 // orientation in three dimensions.
-import { Color, CylinderGeometry, DynamicDrawUsage, InstancedMesh, Matrix4, MeshLambertMaterial, Quaternion, SphereGeometry, Vector3, type BufferGeometry, type Scene } from 'three';
+import {
+  Color,
+  CylinderGeometry,
+  DynamicDrawUsage,
+  InstancedMesh,
+  Matrix4,
+  MeshLambertMaterial,
+  Quaternion,
+  SphereGeometry,
+  Vector3,
+  type BufferGeometry,
+  type Scene,
+} from 'three';
 import type { Illustration } from './illustration';
 import type { MarkColors } from './readouts';
 import { cornerCount, edges, projectCorners } from './tesseract-shape';
@@ -54,7 +66,11 @@ export class TesseractIllustration implements Illustration {
     this.#turn.fromArray(poses, 4);
     const radius = (corner: number): number => kRodRadius * this.#corners[4 * corner + 3];
     this.#places.forEach((place, corner) => {
-      place.fromArray(this.#corners, 4 * corner).multiplyScalar(kHalfEdge).applyQuaternion(this.#turn).add(this.#centre);
+      place
+        .fromArray(this.#corners, 4 * corner)
+        .multiplyScalar(kHalfEdge)
+        .applyQuaternion(this.#turn)
+        .add(this.#centre);
       this.#balls.setMatrixAt(corner, this.#matrix.compose(place, this.#turn, this.#stretch.setScalar(1.5 * radius(corner))));
     });
     edges.forEach(([from, to], index) => {

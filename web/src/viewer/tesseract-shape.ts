@@ -11,7 +11,8 @@ export const cornerCount = 16;
 
 /** Pairs of corners that differ in one sign: 8 along each of the four axes, those along w last. */
 export const edges: readonly (readonly [number, number])[] = [0, 1, 2, 3].flatMap((axis) =>
-  Array.from({ length: cornerCount }, (_, corner) => [corner, corner | (1 << axis)] as const).filter(([from, to]) => from !== to));
+  Array.from({ length: cornerCount }, (_, corner) => [corner, corner | (1 << axis)] as const).filter(([from, to]) => from !== to),
+);
 
 /** Writes x, y, z and the scale of every corner, when it has turned by `xw` and `yz` (rad): 4 numbers a corner, the near cube
  *  of half edge 1 where nothing has turned. */
