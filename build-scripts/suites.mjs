@@ -5,6 +5,7 @@
 //   command  () => [program, ...arguments], or a sentence when there is nothing to run
 //   count    (output, code) => { passed, failed, skipped }
 //   concerns the files it tests, for `npm test -- --changed`: folders, ending in "/", and single files (lib/changed.mjs)
+//   looksAt  files whose style it judges; it runs when they change, but does not count as their test
 import { existsSync } from 'node:fs';
 import { countDoctest, countFindings, countNodeTest, countOne, countScenes, countSessions } from './lib/counts.mjs';
 import { buildRoot, inProject, projectRoot } from './lib/paths.mjs';
@@ -42,6 +43,7 @@ const kEngine = ['engine/', ...kBuild];
 const kModules = [...kEngine, ...scripts('node-glue.mjs.in')];
 const kCppTests = ['tests/unit/', 'tests/accuracy/', 'tests/support/', 'tests/fuzz/', 'web/scenes/'];
 const kPackages = ['package.json', 'package-lock.json'];
+const kScripted = ['web/', 'tests/', 'build-scripts/'];
 const kPage = ['web/', 'tsconfig.json', ...kPageScripts, ...kPackages];
 
 const script = (name, file, needs, concerns, ...words) => ({
@@ -78,14 +80,8 @@ const nodeTests = (name, folder, needs, concerns, { oneAtATime = false } = {}) =
 });
 
 export const kSuites = [
-  script(
-    'format',
-    'format.mjs',
-    ['npm'],
-    ['.clang-format', 'biome.json', 'engine/', 'web/', 'tests/', 'build-scripts/', ...kPackages],
-    '--check',
-  ),
-  script('lint', 'lint.mjs', ['npm'], ['biome.json', 'web/', 'tests/', 'build-scripts/', ...kPackages]),
+  { ...script('format', 'format.mjs', ['npm'], ['.clang-format', 'biome.json'], '--check'), looksAt: ['engine/', ...kScripted] },
+  { ...script('lint', 'lint.mjs', ['npm'], ['biome.json']), looksAt: kScripted },
   script('layers', 'check-layers.mjs', [], ['engine/', 'web/src/']),
   nodeTests(
     'build-scripts',

@@ -21,9 +21,9 @@ const isIn = (file, places) =>
   places.includes(file) || (!isDocument(file) && places.some((place) => place.endsWith('/') && file.startsWith(place)));
 
 /** The suites whose `concerns` name one of the files: a folder with "/" at its end, or a file. A file that no suite names concerns all of
- *  them. A document concerns only those that name it as a file. */
+ *  them; that a suite only looks at it (`looksAt`) is not enough. A document concerns only those that name it as a file. */
 export function concernedSuites(suites, files) {
   const named = (file) => suites.some(({ concerns }) => isIn(file, concerns));
   if (files.some((file) => !named(file) && !isDocument(file))) return suites;
-  return suites.filter(({ concerns }) => files.some((file) => isIn(file, concerns)));
+  return suites.filter(({ concerns, looksAt = [] }) => files.some((file) => isIn(file, concerns) || isIn(file, looksAt)));
 }

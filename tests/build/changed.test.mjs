@@ -58,7 +58,7 @@ test('files concern the suites that name them', () => {
   assert.deepEqual(namesOf([]), []);
   assert.deepEqual(namesOf(['CHANGELOG.md', 'web/pictures/tumble.png', 'tests/README.md']), []);
   assert.deepEqual(namesOf(['README.md']), ['build-scripts']);
-  assert.deepEqual(namesOf(['tests/web/client.test.mjs']), ['web']);
+  assert.deepEqual(namesOf(['tests/web/client.test.mjs']), ['format', 'lint', 'web']);
   const ofEngine = namesOf(['engine/world/step.cpp']);
   for (const name of ['layers', 'sizes', 'native-release', 'asan', 'wasm', 'laws', 'accuracy', 'determinism', 'browser'])
     assert.ok(ofEngine.includes(name), name);
