@@ -16,6 +16,7 @@ import { testOpening } from './opening.mjs';
 import { testPushing } from './pushing.mjs';
 import { testRandom } from './random.mjs';
 import { testRuns } from './runs.mjs';
+import { testShown } from './shown.mjs';
 import { testStrangers } from './strangers.mjs';
 import { testTime } from './time.mjs';
 import { testTrouble } from './trouble.mjs';
@@ -53,6 +54,7 @@ export function testIn(engine) {
     testFigures,
     testFrames,
     testRuns,
+    testShown,
     testStrangers,
     testLifecycle,
     testGolden,

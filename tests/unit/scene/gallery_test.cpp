@@ -134,6 +134,9 @@ TEST_CASE("any member of any scene left out, doubled or renamed: a sentence, or 
   for (const std::string& id : sceneIds()) {
     CAPTURE(id);
     Json scene = fileOf(id);
+    for (JsonMember& member : scene.members) {
+      if (member.key == "show") member.value.members.clear(), member.value.items.clear();  // the page reads what it holds
+    }
     forEachValue(scene, [&](Json& value) {
       const std::vector<JsonMember> original = value.members;
       for (std::size_t i = 0; i < original.size(); ++i) {

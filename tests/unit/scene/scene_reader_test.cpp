@@ -76,7 +76,7 @@ TEST_CASE("unknown keys are refused with the nearest known one, or all of them")
   CHECK(worldProblem("'gravitiy': [0, 0, 0]") == "gravitiy: unknown key, did you mean gravity?");
   CHECK(worldProblem("'command': []") == "command: unknown key, did you mean commands?");
   CHECK(worldProblem("'dt': 0.1") ==
-        "dt: unknown key, known here are tumble, title, expect, labels, camera, gravity, stepsPerSecond, quality, motion, planar, "
+        "dt: unknown key, known here are tumble, title, expect, labels, show, camera, gravity, stepsPerSecond, quality, motion, planar, "
         "collisions, sleeping, bodies, "
         "forces, commands");
   // A misspelt required key is not called missing.
@@ -117,6 +117,7 @@ TEST_CASE("an accepted scene replaces all of the old world") {
 TEST_CASE("whether the page shows names is checked here, too") {
   CHECK(worldProblem("'labels': true") == "");
   CHECK(worldProblem("'labels': 7") == "labels: 7 is not true or false");
+  CHECK(worldProblem("'show': {'of the page': 1}") == "");
 }
 
 TEST_CASE("bodies know the entry they came from") {

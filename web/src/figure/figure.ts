@@ -7,7 +7,7 @@ import { bodyName } from '../instruments/body-name';
 import { formatOnce } from '../instruments/number-format';
 import type { Failure, Simulation } from '../simulation/client';
 import { Emitter } from '../simulation/emitter';
-import type { Accepted, Command, Frame, Vector } from '../simulation/protocol';
+import type { Accepted, Command, Frame, Vector, WorldInfo } from '../simulation/protocol';
 import type { MakeIllustration } from '../viewer/illustration';
 import type { Viewer } from '../viewer/viewer';
 import { Actions } from './actions';
@@ -16,8 +16,10 @@ import { Hint } from './hint';
 import { Latest } from './latest';
 import { Marks } from './marks';
 import { Notices } from './notices';
+import { OpeningView } from './opening-view';
 import { Picture, type PictureOptions } from './picture';
 import { SceneIllustration } from './scene-illustration';
+import { readShow, type Show } from './scene-show';
 import { sceneLook, sceneText, type SceneText } from './scene-look';
 import { Selection, type Selected } from './selection';
 import { SimulationMonitor } from './simulation-monitor';
@@ -44,6 +46,8 @@ export class Figure {
   readonly marks: Marks;
   readonly watches: WatchRequests;
   readonly actions: Actions;
+  /** What the scene shows when it opens. */
+  show: Show = {};
   /** Of the requests for a scene, only the last one counts. */
   readonly requests = new Latest();
   /** A frame is on display. */
@@ -58,6 +62,7 @@ export class Figure {
   readonly #monitor: SimulationMonitor;
   readonly #liveRegion: TextAlternative;
   readonly #hint: Hint;
+  readonly #opening: OpeningView;
   readonly #loop: FrameLoop;
   #shownStep = 0;
 
@@ -88,6 +93,7 @@ export class Figure {
     this.time = new TimeControls(root, signal);
     this.tools = new ToolChoice(root, viewer, signal);
     this.actions = new Actions(simulation, notices, this.time);
+    this.#opening = new OpeningView(this);
     this.#loop = new FrameLoop(part(root, 'stage'), (now, asks) => this.#drawFrame(now, asks));
     this.#listen();
     if (simulation.where === 'page') {
@@ -110,6 +116,7 @@ export class Figure {
   async load(fetched: Promise<unknown>, isLatest = this.requests.begin()): Promise<boolean> {
     const scene = await fetched;
     if (!isLatest()) return false;
+    readShow(scene);
     await this.simulation.load(scene);
     return isLatest();
   }
@@ -130,6 +137,7 @@ export class Figure {
 
   /** Goes on as an edited scene, from the current state. Rejects with the sentence of a refusal; then the scene before runs on. */
   async revise(scene: unknown): Promise<void> {
+    readShow(scene);
     const isLatest = this.requests.begin();
     this.#worldChanges.edited = scene;
     await this.simulation.revise(scene);
@@ -215,8 +223,16 @@ export class Figure {
       this.marks.forgetBodies();
       this.watches.forgetBodies();
     }
+    if (change === 'scene' || change === 'edit') this.#open(info, change === 'scene');
     this.worlds.emit(world);
     this.wake();
+  }
+
+  // An edit that leaves `show` alone leaves the view alone.
+  #open(info: WorldInfo, isNew: boolean): void {
+    const show = readShow(this.simulation.scene);
+    if (isNew || JSON.stringify(show) !== JSON.stringify(this.show)) this.#opening.open(show, info);
+    this.show = show;
   }
 
   #entitle(): SceneText {

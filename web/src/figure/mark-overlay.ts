@@ -1,6 +1,5 @@
 // The overlay that draws the marks, with the symbols of its arrows. It loads with the first mark.
 import { createSymbol } from '../instruments/push-readout';
-import { firstArrows } from '../instruments/quantities';
 import { InstrumentOverlay } from '../viewer/instrument-overlay';
 import { shownQuantities, type ShownQuantity } from '../viewer/readouts';
 import type { Viewer } from '../viewer/viewer';
@@ -8,7 +7,6 @@ import type { Viewer } from '../viewer/viewer';
 export function createOverlay(viewer: Viewer, labels: HTMLElement): InstrumentOverlay {
   const symbols = Object.fromEntries(shownQuantities.map((name) => [name, createSymbol(name)])) as Record<ShownQuantity, HTMLElement>;
   const overlay = new InstrumentOverlay(viewer.stage.scene, labels, symbols);
-  for (const name of firstArrows) overlay.toggle(name, true);
   viewer.attach(overlay);
   return overlay;
 }

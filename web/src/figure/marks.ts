@@ -1,6 +1,7 @@
 // The marks in the picture: arrows, forces, contacts, a point, figures of inertia. What draws them loads when a body is first selected, or
 // when somebody asks for it.
 import { part } from '../dom/elements';
+import { firstArrows } from '../instruments/quantities';
 import { Emitter } from '../simulation/emitter';
 import type { BodyInfo, Vector } from '../simulation/protocol';
 import type { InstrumentOverlay } from '../viewer/instrument-overlay';
@@ -9,18 +10,26 @@ import type { Mark } from '../viewer/readouts';
 import type { Viewer } from '../viewer/viewer';
 import type { WatchRequests } from './watch-requests';
 
+/** A mark was switched on or off. */
+export type MarkSwitched = { readonly mark: Mark; readonly isOn: boolean };
+
 export class Marks {
   /** The point of the selected body, m from its centre of mass, body axes. */
   readonly points = new Emitter<Vector>();
   readonly scaled = new Emitter<Scale>();
   /** The scales that arrows have now. */
   readonly scales = new Map<Scale['name'], number>();
+  readonly switched = new Emitter<MarkSwitched>();
+  /** The marks are those of all bodies, or of the selected one alone. */
+  readonly widened = new Emitter<boolean>();
   /** Something must be drawn, or asked of the simulation. */
   readonly changed = new Emitter<void>();
   readonly #root: Element;
   readonly #viewer: Viewer | null;
   readonly #watches: WatchRequests;
   readonly #pointOf = new Map<number, Vector>(); // by body
+  readonly #isOn = new Set<Mark>(firstArrows);
+  #isForAll = false;
   #overlay: InstrumentOverlay | null = null;
   #loading: Promise<void> | null = null;
   #body: BodyInfo | null = null;
@@ -50,15 +59,39 @@ export class Marks {
     this.#showPoint();
   }
 
-  toggle(mark: Mark, isShown: boolean): void {
-    this.#overlay?.toggle(mark, isShown);
+  isOn(mark: Mark): boolean {
+    return this.#isOn.has(mark);
+  }
+
+  toggle(mark: Mark, isOn: boolean): void {
+    if (this.#isOn.has(mark) === isOn) return;
+    if (isOn) this.#isOn.add(mark);
+    else this.#isOn.delete(mark);
+    this.#overlay?.toggle(mark, isOn);
+    this.switched.emit({ mark, isOn });
     this.#update();
   }
 
   /** Of all bodies, or of the selected one alone. */
-  showAll(isForAll: boolean): void {
+  get isForAll(): boolean {
+    return this.#isForAll;
+  }
+
+  set isForAll(isForAll: boolean) {
+    if (isForAll === this.#isForAll) return;
+    this.#isForAll = isForAll;
     if (this.#overlay) this.#overlay.isForAll = isForAll;
+    this.widened.emit(isForAll);
     this.#update();
+  }
+
+  /** These marks and no others; without a list, those that every scene begins with. */
+  showOnly(wanted: readonly Mark[] | null, isForAll: boolean): void {
+    const isWanted = new Set(wanted ?? firstArrows);
+    for (const mark of [...this.#isOn]) if (!isWanted.has(mark)) this.toggle(mark, false);
+    for (const mark of isWanted) this.toggle(mark, true);
+    this.isForAll = isForAll;
+    if (isForAll) void this.load();
   }
 
   /** Another scene: no body is what it was. */
@@ -76,6 +109,8 @@ export class Marks {
           this.scales.set(scale.name, scale.perMetre);
           this.scaled.emit(scale);
         });
+        for (const mark of this.#isOn) this.#overlay.toggle(mark, true);
+        this.#overlay.isForAll = this.#isForAll;
         this.#showPoint();
         this.#update();
       },

@@ -27,6 +27,11 @@ export class Selection {
     this.#set(body, true, point);
   }
 
+  /** By the scene, not by a person. */
+  show(body: BodyInfo | null, point: Vector | null): void {
+    if (body || this.body) this.#set(body, false, point);
+  }
+
   /** The next (or previous) body that can move. */
   selectNext(by: 1 | -1): void {
     const able = [...this.#bodies.values()].filter((body) => body.type !== 'static');

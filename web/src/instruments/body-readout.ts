@@ -2,7 +2,7 @@
 import { motionOf, newMotion } from '../simulation/mechanics';
 import type { BodyInfo, BodyState, Details } from '../simulation/protocol';
 import { formatOnce } from './number-format';
-import { firstArrows, quantities, type QuantityName } from './quantities';
+import { quantities, type QuantityName } from './quantities';
 import { ReadoutRow } from './readout-row';
 
 /** Quantities with a row and an arrow, in the order of the table. */
@@ -47,7 +47,7 @@ export class BodyReadout {
           ...quantities[name],
           name: names[name] ?? quantities[name].name,
           vector: true,
-          mark: { isOn: (firstArrows as readonly string[]).includes(name), toggle: (isOn) => actions.showMark(name, isOn) },
+          mark: (isOn) => actions.showMark(name, isOn),
           plot: () => actions.plot(name),
         }),
       ]),
@@ -74,6 +74,11 @@ export class BodyReadout {
 
   showNothing(): void {
     for (const row of [this.#position, ...this.#quantities.values()]) row.showNothing();
+  }
+
+  /** Of a mark of this table; others are not its business. */
+  setMark(name: string, isOn: boolean): void {
+    this.#quantities.get(name as BodyQuantity)?.setMark(isOn);
   }
 
   showScale(name: BodyQuantity, text: string): void {

@@ -3,12 +3,13 @@ import { bodySampleLayout, measuresLayout } from '../simulation/layout';
 import { sampleRowLayout } from '../simulation/protocol';
 import { turn, vectorAt } from '../simulation/mechanics';
 import type { History } from './history';
+import type { PlotName } from './plot-names';
 import { quantities, type QuantityName } from './quantities';
 
 export type Curve = { readonly label: string; readonly colorProperty: string; readonly isMain?: boolean };
 
 export type Channel = {
-  readonly id: string;
+  readonly id: PlotName;
   readonly title: string;
   readonly unit: string;
   readonly isOfWorld: boolean;
@@ -43,7 +44,7 @@ function writeVector(x: number, y: number, z: number, out: number[]): void {
 
 const base = { isOfWorld: false, jumps: true, isRate: false };
 
-const vector = (id: QuantityName, offset: number): Channel => ({
+const vector = (id: QuantityName & PlotName, offset: number): Channel => ({
   ...base,
   id,
   title: quantities[id].name,
@@ -56,7 +57,7 @@ const vector = (id: QuantityName, offset: number): Channel => ({
 });
 
 // The change of a recorded vector from the row before, per second, times the ratio of two recorded vectors' sizes (mass).
-const rate = (id: QuantityName, offset: number, title: string): Channel => ({
+const rate = (id: QuantityName & PlotName, offset: number, title: string): Channel => ({
   ...base,
   isRate: true,
   id,
@@ -71,7 +72,7 @@ const rate = (id: QuantityName, offset: number, title: string): Channel => ({
   },
 });
 
-const world = (id: string, name: QuantityName, offset: number): Channel => ({
+const world = (id: PlotName, name: QuantityName, offset: number): Channel => ({
   ...base,
   isOfWorld: true,
   id,

@@ -7,7 +7,7 @@ import { formatFixed, formatOnce } from './number-format';
 import { quantities } from './quantities';
 import { ReadoutRow } from './readout-row';
 
-export type MarkName = 'centre' | 'axes' | 'ellipsoid' | 'polhode' | 'cones' | 'appliedForces' | 'contacts';
+export type MarkName = 'centre' | 'axes' | 'trail' | 'ellipsoid' | 'polhode' | 'cones' | 'appliedForces' | 'contacts';
 
 const rows: readonly {
   readonly name: MarkName;
@@ -18,6 +18,7 @@ const rows: readonly {
 }[] = [
   { name: 'centre', symbol: '⊕', words: 'centre of mass', unit: 'm' },
   { name: 'axes', symbol: 'xyz', words: 'body axes', unit: '°' },
+  { name: 'trail', symbol: '⋯', words: 'trail', unit: 'm' },
   { name: 'appliedForces', symbol: 'F, r', words: 'forces and arms', unit: '', colorProperty: quantities.force.colorProperty },
   { name: 'contacts', symbol: 'n, j', words: 'contacts', unit: 'N s', colorProperty: quantities.impulse.colorProperty },
   { name: 'ellipsoid', symbol: 'I', words: 'ellipsoid', unit: 'kg m²' },
@@ -40,7 +41,7 @@ export class MarkReadout {
           unit,
           ...(colorProperty ? { colorProperty } : {}),
           vector: false,
-          mark: { isOn: false, toggle: (isOn) => showMark(name, isOn) },
+          mark: (isOn) => showMark(name, isOn),
         }),
       ]),
     );
@@ -67,6 +68,11 @@ export class MarkReadout {
     }
     this.#set('appliedForces', acting === 1 ? '1 force' : `${acting} forces`);
     this.#set('contacts', points === 0 ? 'none' : `${points}: Σj ${formatOnce(impulse)}`);
+  }
+
+  /** Of a mark of this table; others are not its business. */
+  setMark(name: string, isOn: boolean): void {
+    this.#rows.get(name as MarkName)?.setMark(isOn);
   }
 
   showNothing(): void {

@@ -38,12 +38,15 @@ export class PointReadout {
       return input;
     });
     const { velocity, acceleration } = quantities;
-    const mark = { isOn: false, toggle: actions.showMark };
-    this.#velocity = new ReadoutRow({ ...velocity, symbol: 'v', name: 'of the point', vector: true, mark });
+    this.#velocity = new ReadoutRow({ ...velocity, symbol: 'v', name: 'of the point', vector: true, mark: actions.showMark });
     this.#acceleration = new ReadoutRow({ ...acceleration, symbol: 'a', name: 'of the point', vector: true });
     this.#tangential = new ReadoutRow({ ...acceleration, symbol: 'α × r', name: 'tangential', vector: false });
     this.#centripetal = new ReadoutRow({ ...acceleration, symbol: 'ω × (ω × r)', name: '', vector: false });
     for (const row of [this.#velocity, this.#acceleration, this.#tangential, this.#centripetal]) tableBody.append(...row.nodes);
+  }
+
+  setMark(isOn: boolean): void {
+    this.#velocity.setMark(isOn);
   }
 
   setPoint(point: Vector): void {

@@ -10,8 +10,8 @@ export type RowDescription = {
   readonly colorProperty?: string;
   readonly vector: boolean; // has components
   readonly magnitude?: boolean; // false: a place, whose distance from the origin means nothing
-  /** A switch in front of the name, on or off at first. */
-  readonly mark?: { readonly isOn: boolean; readonly toggle: (isOn: boolean) => void };
+  /** A switch in front of the name; `setMark` shows whether it is on. */
+  readonly mark?: (isOn: boolean) => void;
   /** A button behind the value. */
   readonly plot?: () => void;
 };
@@ -34,6 +34,7 @@ export class ReadoutRow {
   readonly nodes: readonly HTMLElement[];
   readonly #value = element('td', 'readout-value');
   readonly #scale = element('span', 'readout-scale');
+  readonly #mark = element('input', '');
   readonly #components: readonly HTMLElement[];
   readonly #format: SteadyFormat;
   readonly #showsMagnitude: boolean;
@@ -69,6 +70,10 @@ export class ReadoutRow {
     for (const node of this.#components) setText(node, '');
   }
 
+  setMark(isOn: boolean): void {
+    this.#mark.checked = isOn;
+  }
+
   /** The scale of the arrow, beside the name. */
   showScale(text: string): void {
     setText(this.#scale, text);
@@ -81,11 +86,9 @@ export class ReadoutRow {
     if (colorProperty) symbol.style.color = `var(${colorProperty})`;
     const words = element(mark ? 'label' : 'span', 'readout-words');
     if (mark) {
-      const box = element('input', '');
-      box.type = 'checkbox';
-      box.checked = mark.isOn;
-      box.addEventListener('change', () => mark.toggle(box.checked));
-      words.append(box);
+      this.#mark.type = 'checkbox';
+      this.#mark.addEventListener('change', () => mark(this.#mark.checked));
+      words.append(this.#mark);
     }
     words.append(symbol, ` ${name}`);
     head.append(words, this.#scale);

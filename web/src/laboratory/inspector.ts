@@ -13,6 +13,7 @@ import { WorldReadout } from '../instruments/world-readout';
 import { Emitter } from '../simulation/emitter';
 import type { BodyInfo, Frame } from '../simulation/protocol';
 import type { Scale } from '../viewer/mark-painter';
+import { marks as markNames, type Mark } from '../viewer/readouts';
 
 const kReadMilliseconds = 100;
 
@@ -27,11 +28,14 @@ export class Inspector {
   readonly #meters: MeterReadout;
   readonly #world: WorldReadout;
   readonly #emptyText = this.#about.textContent ?? '';
+  readonly #viewer: Figure['viewer'];
+  readonly #follow: HTMLInputElement;
   #selected: BodyInfo | null = null;
   #lastRead = 0;
   #lastStep = -1;
 
   constructor({ marks, viewer }: Figure, signal: AbortSignal) {
+    this.#viewer = viewer;
     const plot = (id: string): unknown => this.plots.emit(id);
     this.#body = new BodyReadout(find('body-rows'), this.#about, { showMark: (mark, isShown) => marks.toggle(mark, isShown), plot });
     this.#marks = new MarkReadout(find('mark-rows'), (mark, isShown) => marks.toggle(mark, isShown));
@@ -41,17 +45,21 @@ export class Inspector {
     });
     this.#meters = new MeterReadout(find('meter-rows'), plot);
     this.#world = new WorldReadout(find('world-rows'), find('world-counts'), plot);
+    marks.switched.on(({ mark, isOn }) => this.#setMark(mark, isOn));
+    for (const mark of markNames) this.#setMark(mark, marks.isOn(mark));
     marks.points.on((point) => this.#point.setPoint(point));
     marks.scaled.on((scale) => this.#showScale(scale));
     marks.scales.forEach((perMetre, name) => this.#showScale({ name, perMetre }));
     if (marks.point) this.#point.setPoint(marks.point);
-    const bind = (id: string, act: (isOn: boolean) => unknown): void => {
+    const bind = (id: string, isOn: boolean, act: (isOn: boolean) => unknown): HTMLInputElement => {
       const box = find<HTMLInputElement>(id);
-      box.checked = false; // a reload keeps boxes as they were
+      box.checked = isOn; // a reload keeps boxes as they were
       box.addEventListener('change', () => act(box.checked), { signal });
+      return box;
     };
-    bind('follow', (follows) => viewer && (viewer.follows = follows));
-    bind('all-bodies', (isForAll) => marks.showAll(isForAll));
+    this.#follow = bind('follow', viewer?.follows ?? false, (follows) => viewer && (viewer.follows = follows));
+    const allBodies = bind('all-bodies', marks.isForAll, (isForAll) => (marks.isForAll = isForAll));
+    marks.widened.on((isForAll) => (allBodies.checked = isForAll));
   }
 
   select(body: BodyInfo | null): void {
@@ -77,6 +85,7 @@ export class Inspector {
     if (frame.playing && now - this.#lastRead < kReadMilliseconds) return;
     this.#lastRead = now;
     this.#lastStep = frame.step;
+    this.#follow.checked = this.#viewer?.follows ?? false;
     const { state, details } = frame;
     const body = this.#selected;
     if (body && state?.id === body.id) {
@@ -86,6 +95,11 @@ export class Inspector {
       if (details) this.#point.show(body, details, stepsPerSecond);
     }
     this.#world.show(frame.measures, frame.report);
+  }
+
+  #setMark(mark: Mark, isOn: boolean): void {
+    if (mark === 'point') this.#point.setMark(isOn);
+    else for (const readout of [this.#body, this.#marks]) readout.setMark(mark, isOn);
   }
 
   #showScale({ name, perMetre }: Scale): void {

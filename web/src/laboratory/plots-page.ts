@@ -1,6 +1,8 @@
 // Plots over time: any quantity of any body, from the start of the scene where the simulation has it on record (step-record.ts).
 import { make } from '../dom/elements';
 import type { Figure } from '../figure/figure';
+import { bodyOf } from '../figure/opening-view';
+import type { ShownPlot } from '../figure/scene-show';
 import { bodyName } from '../instruments/body-name';
 import { channelOf, channels } from '../instruments/channels';
 import { History } from '../instruments/history';
@@ -14,6 +16,8 @@ const windows = [
   ['60', 'last 60 s'],
   ['10', 'last 10 s'],
 ] as const;
+
+const kFirstPlots: readonly ShownPlot[] = [{ quantity: 'angularVelocity' }, { quantity: 'angularMomentum' }];
 
 type Shown = { readonly id: string; readonly body: number; readonly view: PlotView };
 
@@ -50,10 +54,10 @@ export class PlotsPage implements LabPage {
     this.#updateHint();
   }
 
-  /** Plots a quantity of the selected body (or of all). */
-  add(id: string): void {
+  /** Plots a quantity of a body: of the selected one, or the first one that moves, unless another is named. Some are of all bodies. */
+  add(id: string, of?: number): void {
     const { isOfWorld } = channelOf(id);
-    const body = isOfWorld ? -1 : (this.#figure.selection.body?.id ?? this.#firstMover());
+    const body = isOfWorld ? -1 : (of ?? this.#figure.selection.body?.id ?? this.#firstMover());
     if (body === undefined) return;
     const known = this.#shown.find((one) => one.id === id && one.body === body);
     if (known) return known.view.element.scrollIntoView({ block: 'nearest' });
@@ -67,7 +71,7 @@ export class PlotsPage implements LabPage {
   }
 
   setShown(isShown: boolean): void {
-    if (isShown && this.#shown.length === 0 && this.#figure.selection.body) this.add('angularVelocity');
+    if (isShown && this.#shown.length === 0) this.#addFirst();
   }
 
   showFrame(frame: Frame, now: number): void {
@@ -79,16 +83,25 @@ export class PlotsPage implements LabPage {
   setWorld(_info: WorldInfo, change: WorldChange): void {
     const isLost = (id: number): boolean => id >= 0 && this.#figure.selection.find(id) === undefined;
     if (change === 'bodies' || (change === 'edit' && !this.#shown.some(({ body }) => isLost(body)))) return;
-    // The same quantities are plotted again, of the selected body or of the first one that moves.
+    // What the scene shows, else the same quantities as before, of the selected body or of the first one that moves.
     const wanted = [...new Set(this.#shown.map((one) => one.id))];
     this.#clear();
     this.#record([]);
-    for (const id of wanted) this.add(id);
+    if (wanted.length > 0 && change === 'scene' && this.#figure.show.plots) this.#addFirst();
+    else for (const id of wanted) this.add(id);
     this.#updateHint();
   }
 
   select(): void {
     this.#updateHint();
+  }
+
+  // What the scene shows, else the two that every lesson on turning is about.
+  #addFirst(): void {
+    const { show, simulation } = this.#figure;
+    const { info } = simulation;
+    if (!info) return;
+    for (const { quantity, body } of show.plots ?? kFirstPlots) this.add(quantity, bodyOf(body, info)?.id);
   }
 
   get #seconds(): number {

@@ -20,9 +20,10 @@ export class ArrowScale {
     this.perMetre = 0;
   }
 
-  /** Fits the scale to the largest magnitude on show; true when it changed. With `mayRefine` false a short arrow stays
-   *  short: it shares its scale with a larger quantity. */
-  update(magnitude: number, radius: number, mayRefine = true): boolean {
+  /** Fits the scale to the largest magnitude on show; true when it changed. No arrow is longer than `room`, m. With `mayRefine` false a short
+   *  arrow stays short: it shares its scale with a larger quantity. */
+  update(magnitude: number, bodyRadius: number, room: number, mayRefine = true): boolean {
+    const radius = Math.min(bodyRadius, room / kLongest);
     if (!(magnitude > 0) || !(radius > 0) || magnitude === Infinity) return false;
     const length = magnitude / this.perMetre; // Infinity at first
     if (length <= kLongest * radius && (length >= kShortest * radius || !mayRefine)) return false;

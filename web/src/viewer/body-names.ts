@@ -1,9 +1,10 @@
 // Names under the bodies in the picture, where the scene or the switch asks for them. A name that would cover
 // another one moves above its body, or one line away, or stays out: the order is that of the scene, so that none of them jumps.
-import { Vector3, type PerspectiveCamera } from 'three';
+import { Vector3 } from 'three';
 import { Emitter } from '../simulation/emitter';
 import { poseLayout } from '../simulation/layout';
 import type { BodyInfo, WorldInfo } from '../simulation/protocol';
+import type { OrbitCamera } from './orbit-camera';
 
 const kMost = 40; // names: more is no reading
 const kGap = 6; // CSS pixels between a body and its name, and between names
@@ -14,12 +15,9 @@ type Name = { readonly slot: number; readonly element: HTMLElement; width: numbe
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 export type NamesView = {
-  readonly camera: PerspectiveCamera;
+  readonly camera: OrbitCamera;
   readonly poses: Float32Array;
-  readonly width: number; // CSS pixels
-  readonly height: number;
   readonly radius: (slot: number) => number; // m
-  readonly metresPerPixel: (place: Vector3) => number;
 };
 
 export class BodyNames {
@@ -82,17 +80,18 @@ export class BodyNames {
   }
 
   // A free place for a name, or null.
-  #boxFor({ slot, width, height }: Name, view: NamesView, taken: readonly Box[]): Box | null {
-    const place = this.#place.fromArray(view.poses, slot * poseLayout.stride + poseLayout.position);
-    const away = Math.min(kFarthest, view.radius(slot) / view.metresPerPixel(place)) + kGap;
-    place.project(view.camera);
+  #boxFor({ slot, width, height }: Name, { camera, poses, radius }: NamesView, taken: readonly Box[]): Box | null {
+    const { freeArea } = camera;
+    const place = this.#place.fromArray(poses, slot * poseLayout.stride + poseLayout.position);
+    const away = Math.min(kFarthest, radius(slot) / camera.metresPerPixel(place)) + kGap;
+    place.project(camera.camera);
     if (place.z > 1) return null;
-    const [x, y] = [((place.x + 1) / 2) * view.width, ((1 - place.y) / 2) * view.height];
-    if (x < 0 || y < 0 || x > view.width || y > view.height) return null;
-    const left = Math.round(Math.min(view.width - width - kMargin, Math.max(kMargin, x - width / 2)));
+    const [x, y] = [((place.x + 1) / 2) * camera.width, ((1 - place.y) / 2) * camera.height];
+    if (x < freeArea.left || y < freeArea.top || x > freeArea.right || y > freeArea.bottom) return null;
+    const left = Math.round(Math.min(freeArea.right - width - kMargin, Math.max(freeArea.left + kMargin, x - width / 2)));
     for (const top of [y + away, y - away - height, y + away + height + kGap, y - away - 2 * height - kGap]) {
       const box = { x: left, y: Math.round(top), width, height };
-      const isInside = top >= kMargin && top + height <= view.height - kMargin;
+      const isInside = top >= freeArea.top + kMargin && top + height <= freeArea.bottom - kMargin;
       if (isInside && !taken.some((other) => overlaps(box, other))) return box;
     }
     return null;

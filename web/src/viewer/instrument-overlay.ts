@@ -1,7 +1,7 @@
 // The instruments over the picture: arrows of one body or of all, the forces that act on it with their lever arms, the motion of
 // one of its points, contacts, centres of mass, body axes and the figures of inertia. Each has a switch; what is off costs
 // nothing.
-import { Vector3, type PerspectiveCamera, type Scene } from 'three';
+import { Vector3, type Scene } from 'three';
 import { motionOf, newMotion, pointMotion, size, turn, type Motion } from '../simulation/mechanics';
 import { poseLayout } from '../simulation/layout';
 import type { BodyInfo, BodyState, Vector } from '../simulation/protocol';
@@ -9,6 +9,8 @@ import { arcRadius, paintContacts, paintForces } from './force-marks';
 import { InertiaFigures } from './inertia-figures';
 import { Label } from './labels';
 import { MarkPainter, type OverlayScene } from './mark-painter';
+import { Trails } from './trails';
+import type { OrbitCamera } from './orbit-camera';
 import { shownQuantities, type Mark, type MarkColors, type ShownQuantity, type Symbols } from './readouts';
 
 const kStill = 0.02; // m/s, rad/s: slower is rest to the eye, and has no arrow
@@ -34,6 +36,7 @@ export class InstrumentOverlay {
   readonly painter: MarkPainter;
   readonly #isOn = new Set<Mark>();
   readonly #figures: InertiaFigures;
+  readonly #trails: Trails;
   readonly #labels: ReadonlyMap<ShownQuantity, Label>;
   readonly #tips = new Map<ShownQuantity, Vector3>();
   readonly #spareTips = new Map(shownQuantities.map((name) => [name, new Vector3()]));
@@ -43,6 +46,7 @@ export class InstrumentOverlay {
   constructor(scene: Scene, layer: HTMLElement, symbols: Symbols) {
     this.painter = new MarkPainter(scene);
     this.#figures = new InertiaFigures(scene);
+    this.#trails = new Trails(scene);
     this.#labels = new Map(shownQuantities.map((name) => [name, new Label(layer, symbols[name], nudges[name] ?? 0)]));
   }
 
@@ -50,6 +54,7 @@ export class InstrumentOverlay {
     this.painter.setTheme(colors, halo);
     const { ink, angularVelocity, angularMomentum } = this.painter.colors;
     this.#figures.setColors(ink, angularVelocity, angularMomentum);
+    this.#trails.setColor(ink);
   }
 
   toggle(name: Mark, isOn: boolean): void {
@@ -72,6 +77,7 @@ export class InstrumentOverlay {
     this.painter.begin(null);
     this.painter.end();
     this.#figures.hide();
+    this.#trails.hide();
     this.#tips.clear();
   }
 
@@ -83,6 +89,8 @@ export class InstrumentOverlay {
     bodies.forEach((body, index) => this.#read(body, index, scene));
     for (const name of shownQuantities) if (this.#isOn.has(name)) this.#showArrows(name, bodies, scene);
     for (const body of bodies) this.#showFrame(body, scene);
+    if (this.#isOn.has('trail')) this.#trails.show(bodies, scene, selected, this.#isOn.has('point') ? this.point : null);
+    else this.#trails.hide();
     const motion = selected ? this.#motions[bodies.indexOf(selected)] : undefined;
     if (selected && motion && bodies.includes(selected)) this.#showOfSelected(selected, motion, scene);
     else this.#figures.hide();
@@ -94,10 +102,10 @@ export class InstrumentOverlay {
     this.painter.end();
   }
 
-  placeLabels(camera: PerspectiveCamera, width: number, height: number): void {
+  placeLabels(camera: OrbitCamera): void {
     for (const [name, label] of this.#labels) {
       const tip = this.#tips.get(name);
-      if (tip) label.place(tip, this.#centre, camera, width, height);
+      if (tip) label.place(tip, this.#centre, camera);
       else label.hide();
     }
   }
@@ -105,6 +113,7 @@ export class InstrumentOverlay {
   dispose(): void {
     this.painter.dispose();
     this.#figures.dispose();
+    this.#trails.dispose();
     for (const label of this.#labels.values()) label.dispose();
   }
 
@@ -122,8 +131,11 @@ export class InstrumentOverlay {
   #showArrows(name: ShownQuantity, bodies: readonly BodyInfo[], scene: OverlayScene): void {
     let largest = 0;
     let radius = 0;
+    let named = scene.selected; // whose arrow has the symbol: else the longest one
     bodies.forEach((body, index) => {
-      largest = Math.max(largest, size(this.#motions[index]![name]));
+      const length = size(this.#motions[index]![name]);
+      if (!scene.selected && length > largest * (1 + kFaint)) named = body;
+      largest = Math.max(largest, length);
       radius = Math.max(radius, scene.radius(body.slot));
     });
     if (largest === 0) return;
@@ -134,7 +146,7 @@ export class InstrumentOverlay {
       if (size(vector) < kFaint * largest || size(speedBehind(name, motion)) < kStill) return;
       this.painter.startAtBody(body.slot);
       const isSeen = this.painter.arrow(vector, scale, isAxial(name) ? 2 : 1, name);
-      if (!isSeen || body !== scene.selected) return;
+      if (!isSeen || body !== named) return;
       this.#centre.copy(this.painter.place);
       this.#tips.set(name, this.#spareTips.get(name)!.fromArray(vector).multiplyScalar(scale).add(this.#centre));
       if (name === 'torque') this.painter.arc(vector, arcRadius * scene.radius(body.slot), 'torque');
@@ -145,7 +157,7 @@ export class InstrumentOverlay {
     const hasAxes = this.#isOn.has('axes');
     if (!hasAxes && !this.#isOn.has('centre')) return;
     this.painter.startAtBody(body.slot);
-    const length = kAxisLength * scene.radius(body.slot);
+    const length = Math.min(kAxisLength * scene.radius(body.slot), scene.room);
     // The axes as the scheme keeps them: columns of a matrix that need not be a rotation.
     const matrix = scene.state?.id === body.id && keepsMatrix(scene.state) ? scene.state.matrix : null;
     if (hasAxes)

@@ -1,8 +1,9 @@
 // Small texts that stand beside points of the scene: HTML over the canvas, so that type is crisp and tabular. They repeat
 // what the readouts hold, so they are hidden from assistive technology.
-import { Vector3, type Camera } from 'three';
+import { Vector3 } from 'three';
+import type { OrbitCamera } from './orbit-camera';
 
-const kMargin = 8; // CSS pixels kept free at the rim of the stage
+const kMargin = 8; // CSS pixels kept free at the rim of what the panels leave free
 const kDistance = 14; // CSS pixels between a tip and its label
 
 export class Label {
@@ -23,8 +24,8 @@ export class Label {
     this.element.hidden = true;
   }
 
-  /** Puts the label beyond the tip of an arrow, in the arrow's direction on the screen, and inside the stage. */
-  place(tip: Vector3, foot: Vector3, camera: Camera, width: number, height: number): void {
+  /** Puts the label beyond the tip of an arrow, in the arrow's direction on the screen, and inside the free part of the stage. */
+  place(tip: Vector3, foot: Vector3, { camera, width, height, freeArea }: OrbitCamera): void {
     projected.copy(tip).project(camera);
     this.element.hidden = projected.z > 1;
     if (this.element.hidden) return;
@@ -36,11 +37,12 @@ export class Label {
     const alongX = ((projected.x - projectedFoot.x) / 2) * width;
     const alongY = ((projectedFoot.y - projected.y) / 2) * height;
     const length = Math.max(1, Math.hypot(alongX, alongY));
-    const x = within(tipX + (alongX / length) * (kDistance + wide / 2) - wide / 2, width - wide);
-    let y = within(tipY + (alongY / length) * (kDistance + high / 2) - high / 2, height - high);
+    const { left, top, right, bottom } = freeArea;
+    const x = within(tipX + (alongX / length) * (kDistance + wide / 2) - wide / 2, left, right - wide);
+    let y = within(tipY + (alongY / length) * (kDistance + high / 2) - high / 2, top, bottom - high);
     // At the rim the label was pushed back over the tip: it goes above or below.
     if (tipX > x - kMargin && tipX < x + wide + kMargin && tipY > y - kMargin && tipY < y + high + kMargin) {
-      y = within(alongY > 0 ? tipY + kDistance : tipY - kDistance - high, height - high);
+      y = within(alongY > 0 ? tipY + kDistance : tipY - kDistance - high, top, bottom - high);
     }
     this.#move(Math.round(x), Math.round(y));
   }
@@ -59,4 +61,4 @@ export class Label {
 
 const projected = new Vector3();
 const projectedFoot = new Vector3();
-const within = (value: number, most: number): number => Math.min(most - kMargin, Math.max(kMargin, value));
+const within = (value: number, least: number, most: number): number => Math.max(least + kMargin, Math.min(most - kMargin, value));

@@ -22,6 +22,7 @@ export type OverlayScene = {
   readonly step: number;
   readonly poses: Float32Array; // as drawn
   readonly radius: (slot: number) => number;
+  readonly room: number; // m, that an arrow has in the free part of the stage
   readonly metresPerPixel: (place: Vector3) => number;
   readonly pixelRatio: number;
 };
@@ -84,7 +85,7 @@ export class MarkPainter {
   /** Metres of arrow for one unit of a quantity whose largest magnitude on show is this; see ArrowScale.update. */
   scaleFor(name: ScaledQuantity, magnitude: number, radius: number, mayRefine = true): number {
     const scale = this.#scales.get(name)!;
-    if (scale.update(magnitude, radius, mayRefine)) this.scaled.emit({ name, perMetre: scale.perMetre });
+    if (scale.update(magnitude, radius, this.#scene?.room ?? Infinity, mayRefine)) this.scaled.emit({ name, perMetre: scale.perMetre });
     return scale.perMetre > 0 ? 1 / scale.perMetre : 0;
   }
 

@@ -24,6 +24,9 @@ const copyPose = (from: Pose, to: Pose): void => {
 const newPose = (): Pose => ({ target: new Vector3(), distance: 10, azimuth: 0.6, elevation: 0.35 });
 const clamp = (value: number, [low, high]: readonly [number, number]): number => Math.min(high, Math.max(low, value));
 
+/** A part of the picture: the places of its edges, CSS pixels. */
+export type Area = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+
 export class OrbitCamera {
   readonly camera = new PerspectiveCamera(kFieldOfView, 1, 0.05, 2000);
   eases = true;
@@ -48,6 +51,21 @@ export class OrbitCamera {
     return this.#now.distance;
   }
 
+  /** Of the picture, CSS pixels. */
+  get width(): number {
+    return this.#width;
+  }
+
+  get height(): number {
+    return this.#height;
+  }
+
+  /** What the panels leave free of the picture, CSS pixels from its upper left corner. */
+  get freeArea(): Area {
+    const { left, top, right, bottom } = this.#insets;
+    return { left, top, right: Math.max(left, this.#width - right), bottom: Math.max(top, this.#height - bottom) };
+  }
+
   /** Metres per CSS pixel at a point of the scene. */
   metresPerPixel(point: Vector3): number {
     const away = Math.max(this.camera.near, this.camera.position.distanceTo(point));
@@ -56,8 +74,12 @@ export class OrbitCamera {
 
   /** Width of the picture that the panels leave free, at the target, m. */
   get freeWidth(): number {
-    const wide = Math.max(1, this.#width - this.#insets.left - this.#insets.right);
-    return (2 * this.#goal.distance * Math.tan((kFieldOfView * Math.PI) / 360) * wide) / this.#height;
+    return this.#freePixels.wide * this.#metresPerTargetPixel;
+  }
+
+  /** Its height. */
+  get freeHeight(): number {
+    return this.#freePixels.high * this.#metresPerTargetPixel;
   }
 
   resize(width: number, height: number, insets: Insets): void {
@@ -173,9 +195,19 @@ export class OrbitCamera {
     return true;
   }
 
+  get #metresPerTargetPixel(): number {
+    return (2 * this.#goal.distance * Math.tan((kFieldOfView * Math.PI) / 360)) / this.#height;
+  }
+
+  get #freePixels(): { readonly wide: number; readonly high: number } {
+    return {
+      wide: Math.max(1, this.#width - this.#insets.left - this.#insets.right),
+      high: Math.max(1, this.#height - this.#insets.top - this.#insets.bottom),
+    };
+  }
+
   #stepBack(): number {
-    const wide = Math.max(1, this.#width - this.#insets.left - this.#insets.right);
-    const high = Math.max(1, this.#height - this.#insets.top - this.#insets.bottom);
+    const { wide, high } = this.#freePixels;
     // What is covered above and below costs size as well.
     return Math.max(1, this.#aspect / (wide / high)) * (this.#height / high);
   }

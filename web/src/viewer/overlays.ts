@@ -10,6 +10,8 @@ import type { OrbitCamera } from './orbit-camera';
 import type { MarkColors } from './readouts';
 import { SelectionOutline } from './selection-outline';
 
+const kArrowShare = 0.45; // of the free part of the stage: from its middle an arrow does not leave it
+
 export class Overlays {
   readonly names: BodyNames;
   /** Null until the instruments are loaded. */
@@ -74,13 +76,12 @@ export class Overlays {
     if (this.#marks) instruments.setTheme(this.#marks.colors, this.#marks.halo);
   }
 
-  /** For the next picture, so many CSS pixels large. */
-  update(width: number, height: number, pixelRatio: number): void {
-    const { camera } = this.#camera;
+  /** For the next picture. */
+  update(pixelRatio: number): void {
     const poses = this.#bodies.poses.values;
     this.#outline.update();
     this.#links.write(poses);
-    this.names.show({ camera, poses, width, height, radius: this.#radiusOf, metresPerPixel: this.#metresPerPixel });
+    this.names.show({ camera: this.#camera, poses, radius: this.#radiusOf });
     if (!this.instruments) return;
     const state = this.#state?.id === this.#selected?.id ? this.#state : null;
     if (state || this.#details) {
@@ -93,11 +94,12 @@ export class Overlays {
         step: this.#step,
         poses,
         radius: this.#radiusOf,
+        room: kArrowShare * Math.min(this.#camera.freeWidth, this.#camera.freeHeight),
         metresPerPixel: this.#metresPerPixel,
         pixelRatio,
       });
     } else this.instruments.hide();
-    this.instruments.placeLabels(camera, width, height);
+    this.instruments.placeLabels(this.#camera);
   }
 
   dispose(): void {

@@ -95,7 +95,7 @@ export class PointerTools {
   }
 
   /** Before drawing: hover, arrow and label. True while something of it will change by itself. */
-  update(now: number, width: number, height: number): boolean {
+  update(now: number): boolean {
     const { gesture, hover } = this.#pointer;
     const hovered = hover ? this.#bodies.pick(this.#pointer.rayThrough(hover.x, hover.y), this.#hitPoint) : null;
     this.#bodies.hover(gesture?.body.slot ?? hovered?.slot ?? -1);
@@ -110,7 +110,7 @@ export class PointerTools {
       this.#keyed.grabPoint.update();
       this.#show(this.#arrow, this.#keyed.grabPoint.world, this.#keyed.pull);
     } else this.#keyed = null;
-    if (isPush) this.#label.place(this.#arrow.tip, this.#arrow.foot, this.#camera.camera, width, height);
+    if (isPush) this.#label.place(this.#arrow.tip, this.#arrow.foot, this.#camera);
     else this.#label.hide();
     return this.#keyed !== null;
   }

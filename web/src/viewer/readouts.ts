@@ -7,8 +7,19 @@ export const shownQuantities = ['velocity', 'acceleration', 'momentum', 'force',
 export type ShownQuantity = (typeof shownQuantities)[number];
 
 /** Everything that can be switched on and off over the picture. */
-export const marks = ['point', 'appliedForces', 'contacts', 'centre', 'axes', 'ellipsoid', 'polhode', 'cones'] as const;
-export type Mark = ShownQuantity | (typeof marks)[number];
+export const marks = [
+  ...shownQuantities,
+  'point',
+  'appliedForces',
+  'contacts',
+  'centre',
+  'axes',
+  'trail',
+  'ellipsoid',
+  'polhode',
+  'cones',
+] as const;
+export type Mark = (typeof marks)[number];
 
 /** Colours of marks; they change with the theme. */
 export const markColors = [...shownQuantities, 'impulse', 'ink', 'axisX', 'axisY', 'axisZ'] as const;

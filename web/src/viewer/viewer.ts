@@ -112,11 +112,12 @@ export class Viewer {
     this.illustration.show((frame.step - 1 + frame.alpha) / this.#stepsPerSecond);
     this.stage.bodiesMoved();
     if (this.#isNewWorld) this.#framing.begin(this.#look.camera, this.#look.keepsView ?? false);
+    const follows = this.follows && !this.#isNewWorld; // the way from a body of the world before means nothing
     this.#isNewWorld = false;
     if (this.#selected) {
       this.#step.copy(this.#selectedCentre).negate();
       this.#readCentre(this.#selected.slot);
-      if (this.follows) this.camera.shift(this.#step.add(this.#selectedCentre));
+      if (follows) this.camera.shift(this.#step.add(this.#selectedCentre));
     }
     this.pointerTools.updateGesture();
     this.invalidate();
@@ -190,8 +191,8 @@ export class Viewer {
     }
     this.#lastDraw = now;
     if (this.resolution.record(elapsed)) this.stage.resize(this.#size.x, this.#size.y, this.resolution.pixelRatio);
-    this.#isStale = this.pointerTools.update(now, this.#size.x, this.#size.y);
-    this.#overlays.update(this.#size.x, this.#size.y, this.resolution.pixelRatio);
+    this.#isStale = this.pointerTools.update(now);
+    this.#overlays.update(this.resolution.pixelRatio);
     if (!this.stage.ground.hasFloor) this.stage.ground.goAlong(this.camera.target);
     this.stage.draw(this.camera.camera);
     return true;
