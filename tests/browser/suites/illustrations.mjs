@@ -44,9 +44,9 @@ export function testIllustrations(context) {
     );
     assert.deepEqual((await onStage(page)).instances, [3, 3], 'the glider and its copy');
 
-    assert.equal(await loadScene(page, 'push-a-cube'), true);
+    assert.equal(await loadScene(page, 'stack-of-ten'), true);
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
-    assert.deepEqual(await onStage(page), { instances: [1], groups: 0 });
+    assert.deepEqual(await onStage(page), { instances: [10, 1], groups: 0 });
     assert.deepEqual(await page.consoleErrors(), []);
     await page.close();
   });
