@@ -27,7 +27,7 @@ void checkPresentation(Fields& fields) {
   if (const Cursor at = optionalField(fields, "title")) readText(at, kMaxTextLength);
   if (const Cursor at = optionalField(fields, "expect")) readText(at, kMaxTextLength);
   if (const Cursor at = optionalField(fields, "labels")) readBoolean(at);
-  optionalField(fields, "show");  // checked by the page (web/src/figure/scene-show.ts)
+  optionalField(fields, "show"), optionalField(fields, "controls");  // the page checks these (web/src/figure)
   if (const Cursor camera = optionalField(fields, "camera")) {
     Fields parts = openFields(camera);
     const Cursor position = requiredField(parts, "position"), target = requiredField(parts, "target");

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importWebModules } from './support/bundle.mjs';
 
-const { withValue, withCopy, withoutItem, withBodyCopy, withoutBody, withName, copiesOf, pathText } =
-  await importWebModules('scene-editor/scene-edit.ts');
+const { withValue, withCopy, withoutItem, withBodyCopy, withoutBody, withName, copiesOf, pathText } = await importWebModules(
+  'scene-editor/scene-edit.ts',
+  'simulation/scene-path.ts',
+);
 
 const scene = {
   bodies: [

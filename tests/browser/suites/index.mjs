@@ -2,6 +2,7 @@
 import { after, before } from 'node:test';
 import { launch } from '../drivers/index.mjs';
 import { openSite } from '../support/site.mjs';
+import { testControls } from './controls.mjs';
 import { testEditing } from './editing.mjs';
 import { testIllustrations } from './illustrations.mjs';
 import { testFigures } from './figures.mjs';
@@ -48,6 +49,7 @@ export function testIn(engine) {
     testTrouble,
     testTime,
     testLaboratory,
+    testControls,
     testEditing,
     testNames,
     testIllustrations,

@@ -19,6 +19,8 @@ import { Notices } from './notices';
 import { OpeningView } from './opening-view';
 import { Picture, type PictureOptions } from './picture';
 import { SceneIllustration } from './scene-illustration';
+import type { ControlPanel } from './control-panel';
+import { readControls } from './scene-controls';
 import { readShow, type Show } from './scene-show';
 import { sceneLook, sceneText, type SceneText } from './scene-look';
 import { Selection, type Selected } from './selection';
@@ -31,6 +33,12 @@ import { WorldChanges, type World } from './world-changes';
 
 /** How a loaded scene begins. */
 export type Beginning = { readonly plays: boolean; readonly illustration: Promise<MakeIllustration | null> };
+
+// What a scene says to the page. Throws a SceneError.
+function check(scene: unknown): void {
+  readShow(scene);
+  readControls(scene);
+}
 
 export class Figure {
   /** When the first frame of a running scene was drawn, in ms since the page was opened; null before. */
@@ -64,6 +72,9 @@ export class Figure {
   readonly #hint: Hint;
   readonly #opening: OpeningView;
   readonly #loop: FrameLoop;
+  readonly #root: Element;
+  #controls: ControlPanel | null = null;
+  #controlText = '[]'; // the controls on display
   #shownStep = 0;
 
   /** Draws the empty picture while the engine still loads. Rejects when there is no engine. */
@@ -79,6 +90,7 @@ export class Figure {
     const { viewer } = picture;
     const { signal } = end;
     this.#end = end;
+    this.#root = root;
     this.simulation = simulation;
     this.picture = picture;
     this.notices = notices;
@@ -116,7 +128,7 @@ export class Figure {
   async load(fetched: Promise<unknown>, isLatest = this.requests.begin()): Promise<boolean> {
     const scene = await fetched;
     if (!isLatest()) return false;
-    readShow(scene);
+    check(scene);
     await this.simulation.load(scene);
     return isLatest();
   }
@@ -137,7 +149,7 @@ export class Figure {
 
   /** Goes on as an edited scene, from the current state. Rejects with the sentence of a refusal; then the scene before runs on. */
   async revise(scene: unknown): Promise<void> {
-    readShow(scene);
+    check(scene);
     const isLatest = this.requests.begin();
     this.#worldChanges.edited = scene;
     await this.simulation.revise(scene);
@@ -233,6 +245,20 @@ export class Figure {
     const show = readShow(this.simulation.scene);
     if (isNew || JSON.stringify(show) !== JSON.stringify(this.show)) this.#opening.open(show, info);
     this.show = show;
+    void this.#openControls(isNew);
+  }
+
+  // The panel loads with the first scene that has controls.
+  async #openControls(isNew: boolean): Promise<void> {
+    const controls = readControls(this.simulation.scene);
+    const text = JSON.stringify(controls);
+    if (text === this.#controlText && !isNew) return this.#controls?.update(this.simulation.scene);
+    this.#controlText = text;
+    if (controls.length > 0 && !this.#controls) {
+      const { ControlPanel: Panel } = await import('./control-panel');
+      this.#controls ??= new Panel(this, part(this.#root, 'controls'));
+    }
+    if (text === this.#controlText) this.#controls?.open(controls, this.simulation.scene);
   }
 
   #entitle(): SceneText {

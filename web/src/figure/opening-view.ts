@@ -2,7 +2,8 @@
 import type { BodyInfo, WorldInfo } from '../simulation/protocol';
 import type { Viewer } from '../viewer/viewer';
 import type { Marks } from './marks';
-import type { BodyReference, Show } from './scene-show';
+import type { BodyReference } from './scene-checks';
+import type { Show } from './scene-show';
 import type { Selection } from './selection';
 import type { TimeControls } from './time-controls';
 

@@ -1,6 +1,6 @@
 // The list of runs to compare: a row for each, with its scheme and its step, and ready comparisons to choose from.
 import { make } from '../dom/elements';
-import { motionSchemes } from '../scene-editor/scene-fields';
+import { motionSchemes, schemeNames } from '../instruments/scheme-names';
 import { Emitter } from '../simulation/emitter';
 import type { Variant } from './comparison';
 import { runSwatch } from './run-lines';
@@ -55,8 +55,12 @@ export class CompareVariants {
 
   #row(variant: Variant, index: number): HTMLElement {
     const scheme = make('select', { 'aria-label': `Scheme of run ${index + 1}` }) as HTMLSelectElement;
-    scheme.append(make('option', { value: '' }, 'its own scheme'), ...motionSchemes.map((name) => make('option', { value: name }, name)));
+    scheme.append(
+      make('option', { value: '' }, 'its own scheme'),
+      ...motionSchemes.map((scheme) => make('option', { value: scheme, title: schemeNames[scheme].words }, schemeNames[scheme].name)),
+    );
     scheme.value = variant.motion;
+    scheme.title = variant.motion ? schemeNames[variant.motion as keyof typeof schemeNames].words : '';
     const rate = make('input', {
       type: 'number',
       min: '10',

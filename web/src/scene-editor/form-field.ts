@@ -1,5 +1,6 @@
 // One field of a form: label, inputs, unit, and the value of the scene that the inputs stand for.
 import { make } from '../dom/elements';
+import { wordFor } from '../instruments/scheme-names';
 import type { Field } from './scene-fields';
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -39,7 +40,7 @@ function makeInputs(field: Field, path: string): Input[] {
     const select = make('select', named('')) as HTMLSelectElement;
     select.append(
       make('option', { value: '' }, `(${String(field.absent)})`),
-      ...(field.choices ?? []).map((choice) => make('option', { value: choice }, choice)),
+      ...(field.choices ?? []).map((choice) => make('option', { value: choice }, wordFor(choice))),
     );
     return [select];
   }

@@ -1,32 +1,9 @@
-// Changes of a scene: set a value; add, copy or remove an item of a list. Each gives a new scene. References to bodies are kept right:
+// Changes of a scene: add, copy or remove an item of a list, rename a body. Each gives a new scene. References to bodies are kept right:
 // forces and commands on a removed body are removed too.
 
-export type Path = readonly (string | number)[];
+import { asList, asObject, valueAt, withValue, type Path } from '../simulation/scene-path';
+
 type Loose = Record<string, unknown>;
-
-export const asObject = (value: unknown): Loose =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : {};
-export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-/** A path as the engine writes it: bodies[3].density. */
-export const pathText = (path: Path): string =>
-  path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part), '');
-
-export const valueAt = (scene: unknown, path: Path): unknown =>
-  path.reduce<unknown>((value, part) => (value as Loose | undefined)?.[part as string], scene);
-
-/** Sets a value, or with undefined removes it. */
-export function withValue(scene: unknown, path: Path, value: unknown): unknown {
-  const next = structuredClone(asObject(scene));
-  let place: Loose = next;
-  path.slice(0, -1).forEach((part, index) => {
-    place[part] ??= typeof path[index + 1] === 'number' ? [] : {};
-    place = place[part] as Loose;
-  });
-  const last = path.at(-1) as string;
-  if (value === undefined) delete place[last];
-  else place[last] = value;
-  return next;
-}
 
 /** A copy of an item of a list, right behind it. */
 export function withCopy(scene: unknown, path: Path): unknown {

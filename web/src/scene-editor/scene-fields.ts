@@ -1,4 +1,5 @@
 // The fields of a scene: keys, units and limits as in web/scenes/README.md. The engine checks every value again.
+import { motionSchemes } from '../instruments/scheme-names';
 
 export type Field = {
   readonly key: string;
@@ -59,20 +60,6 @@ const body: Field = { key: 'body', label: 'body', kind: 'body' };
 const frame: Field = { key: 'frame', label: 'axes of', kind: 'choice', choices: ['world', 'body'], absent: 'world' };
 const pointInBody = vector('point', 'at the point, body frame', 'm', 1e4, ['centre', 'of', 'mass']);
 const pointInWorld = vector('point', 'at the point, world', 'm', 1e4, ['centre', 'of', 'mass']);
-
-export const motionSchemes = [
-  'automatic',
-  'explicitEuler',
-  'explicitEulerGramSchmidt',
-  'rungeKutta4',
-  'semiImplicitEuler',
-  'semiImplicitEulerNoGyro',
-  'midpoint',
-  'splitting2',
-  'splitting4',
-  'exact',
-  'eulerAngles',
-] as const;
 
 export const sceneFields: readonly Field[] = [
   { key: 'title', label: 'title', kind: 'text' },

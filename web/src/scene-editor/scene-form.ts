@@ -3,21 +3,8 @@
 import { make } from '../dom/elements';
 import { Emitter } from '../simulation/emitter';
 import { makeField } from './form-field';
-import {
-  asList,
-  asObject,
-  copiesOf,
-  pathText,
-  valueAt,
-  withBody,
-  withBodyCopy,
-  withCopy,
-  withName,
-  withoutBody,
-  withoutItem,
-  withValue,
-  type Path,
-} from './scene-edit';
+import { asList, asObject, pathText, valueAt, withValue, type Path } from '../simulation/scene-path';
+import { copiesOf, withBody, withBodyCopy, withCopy, withName, withoutBody, withoutItem } from './scene-edit';
 import { bodyFields, commandFields, forceFields, newCommands, newForces, sceneFields, tensorField, type Field } from './scene-fields';
 import { arrangementFields, asShape, newArrangements, newShapes, shapeFields } from './shape-fields';
 

@@ -1,0 +1,67 @@
+// The controls that a scene brings along: what is moved changes the scene, at once or from its start, and a button sends its command.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { loadScene, openTumble } from '../support/tumble-page.mjs';
+
+const labels = () => [...document.querySelectorAll('.control > span, .controls-list > button')].map((label) => label.textContent);
+
+// Moves the input beside a label as a person does.
+const set = (label, value) => {
+  const row = [...document.querySelectorAll('.control')].find((control) => control.firstElementChild.textContent === label);
+  const input = row.querySelector('input, select');
+  input.value = value;
+  input.dispatchEvent(new Event(input.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
+};
+const shown = (label) =>
+  [...document.querySelectorAll('.control')].find((control) => control.firstElementChild.textContent === label).querySelector('output')
+    .textContent;
+
+export function testControls(context) {
+  test('sliders change the scene, from its start or while it goes on', async () => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=tennis-racket&paused', width: 1280, height: 800 });
+    await page.waitFor(() => document.querySelectorAll('.control').length === 3, { what: 'three sliders' });
+    assert.deepEqual(await page.evaluate(labels), ['ω about x', 'ω about y', 'ω about z']);
+    await page.evaluate(() => globalThis.tumble.simulation.step(30));
+    await page.evaluate(set, 'ω about x', '3');
+    await page.waitFor(() => globalThis.tumble.simulation.scene.bodies[0].angularVelocity[0] === 3, { what: 'the other spin' });
+    await page.waitFor(() => globalThis.tumble.simulation.frame.step === 0, { what: 'the start' });
+    assert.equal(await page.evaluate(shown, 'ω about x'), '3.00 rad/s');
+    for (const value of ['-1', '-2', '-3', '-4']) await page.evaluate(set, 'ω about x', value); // the last one counts
+    await page.waitFor(() => globalThis.tumble.simulation.scene.bodies[0].angularVelocity[0] === -4, { what: 'the last spin' });
+
+    assert.equal(await loadScene(page, 'weight-on-a-spring'), true);
+    await page.waitFor(() => document.querySelectorAll('.control').length === 2, { what: 'two sliders' });
+    await page.evaluate(() => globalThis.tumble.simulation.pause());
+    await page.evaluate(() => globalThis.tumble.simulation.step(20));
+    const before = await page.evaluate(() => globalThis.tumble.simulation.frame.step);
+    await page.evaluate(set, 'mass', '20');
+    await page.waitFor(() => globalThis.tumble.simulation.info.bodies[0].mass === 20, { what: 'the other mass' });
+    assert.ok((await page.evaluate(() => globalThis.tumble.simulation.frame.step)) >= before, 'it goes on');
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('choices and buttons; a scene without controls shows none; one with a bad path is refused', async () => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=listing-1&paused', width: 1280, height: 800 });
+    await page.waitFor(() => document.querySelector('.control select'), { what: 'a choice' });
+    await page.evaluate(set, 'scheme of the left one', 'midpoint');
+    await page.waitFor(() => globalThis.tumble.simulation.scene.bodies[0].motion === 'midpoint', { what: 'the other scheme' });
+
+    assert.equal(await loadScene(page, 'push-a-cube'), true);
+    await page.waitFor(() => document.querySelectorAll('.controls-list > button').length === 2, { what: 'two buttons' });
+    await page.clickOn('.controls-list > button');
+    await page.waitFor(() => globalThis.tumble.simulation.log.at(-1)?.command.type === 'impulse', { what: 'the push' });
+    assert.equal(await page.evaluate(() => globalThis.tumble.simulation.log.at(-1).command.body), 0);
+
+    const scene = await page.evaluate(() => globalThis.tumble.simulation.scene);
+    const bad = { ...scene, controls: [{ label: 'x', path: 'bodies.nobody.mass', min: 0, max: 1 }] };
+    assert.equal(await loadScene(page, bad), false);
+    await page.waitFor(() => document.body.textContent.includes('controls[0].path: this scene has no value at'), { what: 'the sentence' });
+    assert.equal(await page.evaluate(() => document.querySelectorAll('.controls-list > button').length), 2, 'the scene before runs on');
+
+    assert.equal(await loadScene(page, 'pyramid'), true);
+    await page.waitFor(() => document.querySelector('.controls').hidden, { what: 'no controls' });
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+}

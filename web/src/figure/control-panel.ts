@@ -1,0 +1,152 @@
+// The sliders, switches, choices and buttons of a scene (scene-controls.ts), in the corner of the stage. It loads with the first scene
+// that has some.
+import { make, setText } from '../dom/elements';
+import { formatOnce } from '../instruments/number-format';
+import { wordFor } from '../instruments/scheme-names';
+import { sentenceOf } from '../simulation/problems';
+import { valueAt, withValue } from '../simulation/scene-path';
+import type { Figure } from './figure';
+import { bodyOf } from './opening-view';
+import type { Choice, CommandButton, Control, Slider, Switch } from './scene-controls';
+
+const kNarrow = 760; // CSS pixels of the stage: there they open when they are asked for
+
+type Row = { readonly element: HTMLElement; readonly show: (scene: unknown) => void };
+type Valued = Slider | Switch | Choice;
+
+export class ControlPanel {
+  readonly #figure: Figure;
+  readonly #list: HTMLElement;
+  readonly #box: HTMLElement;
+  #rows: readonly Row[] = [];
+  #waiting = new Map<Valued, unknown>(); // values that the engine has not got yet
+  #isSending = false;
+
+  constructor(figure: Figure, box: HTMLElement) {
+    this.#figure = figure;
+    this.#box = box;
+    this.#list = make('div', { class: 'controls-list' });
+    const details = make('details', {}, make('summary', {}, 'Controls'), this.#list) as HTMLDetailsElement;
+    details.open = (box.parentElement?.clientWidth ?? 0) > kNarrow;
+    box.replaceChildren(details);
+  }
+
+  /** Another scene, with other controls, or with none. */
+  open(controls: readonly Control[], scene: unknown): void {
+    this.#waiting.clear();
+    this.#rows = controls.map((control) => this.#rowOf(control));
+    this.#list.replaceChildren(...this.#rows.map(({ element }) => element));
+    this.#box.hidden = controls.length === 0;
+    this.update(scene);
+  }
+
+  /** The scene has other values. */
+  update(scene: unknown): void {
+    if (this.#waiting.size === 0) for (const row of this.#rows) row.show(scene);
+  }
+
+  #rowOf(control: Control): Row {
+    switch (control.kind) {
+      case 'slider':
+        return this.#slider(control);
+      case 'switch':
+        return this.#switch(control);
+      case 'choice':
+        return this.#choice(control);
+      case 'button':
+        return this.#button(control);
+    }
+  }
+
+  #slider(control: Slider): Row {
+    const { label, unit, min, max, step, path } = control;
+    const input = make('input', { type: 'range', min: String(min), max: String(max), step: String(step) }) as HTMLInputElement;
+    const output = make('output', {});
+    const write = (value: number): void => {
+      const text = `${formatOnce(value)}${unit ? ` ${unit}` : ''}`;
+      setText(output, text);
+      input.setAttribute('aria-valuetext', text);
+    };
+    input.addEventListener('input', () => {
+      write(input.valueAsNumber);
+      this.#change(control, input.valueAsNumber);
+    });
+    const show = (scene: unknown): void => {
+      const value = Number(valueAt(scene, path));
+      input.value = String(value);
+      write(value);
+    };
+    return { element: make('label', { class: 'control control-wide' }, make('span', {}, label), output, input), show };
+  }
+
+  #switch(control: Switch): Row {
+    const input = make('input', { type: 'checkbox', role: 'switch' }) as HTMLInputElement;
+    input.addEventListener('change', () => this.#change(control, input.checked));
+    const show = (scene: unknown): void => {
+      input.checked = valueAt(scene, control.path) === true;
+    };
+    return { element: make('label', { class: 'control' }, make('span', {}, control.label), input), show };
+  }
+
+  #choice(control: Choice): Row {
+    const select = make(
+      'select',
+      {},
+      ...control.choices.map((choice) => make('option', { value: choice }, wordFor(choice))),
+    ) as HTMLSelectElement;
+    select.addEventListener('change', () => this.#change(control, select.value));
+    const show = (scene: unknown): void => {
+      select.value = String(valueAt(scene, control.path));
+    };
+    return { element: make('label', { class: 'control control-wide' }, make('span', {}, control.label), select), show };
+  }
+
+  #button({ label, command }: CommandButton): Row {
+    const button = make('button', { type: 'button', class: 'button button-outlined' }, label);
+    button.addEventListener('click', () => this.#command(command));
+    return { element: button, show: () => {} };
+  }
+
+  // Scenes name bodies as they like; what the running world gets has ids.
+  #command(command: CommandButton['command']): void {
+    const { actions, simulation, notices } = this.#figure;
+    const { info } = simulation;
+    if (!info) return;
+    const reference = command.body as string | number | undefined;
+    const body = reference === undefined ? undefined : bodyOf(reference, info)?.id;
+    if (reference !== undefined && body === undefined)
+      return notices.refuse(`There is no body “${String(reference).slice(0, 80)}” any more.`);
+    actions.command({ ...command, ...(body === undefined ? {} : { body }) } as Parameters<typeof actions.command>[0]);
+  }
+
+  #change(control: Valued, value: unknown): void {
+    this.#waiting.set(control, value);
+    if (!this.#isSending) void this.#send();
+  }
+
+  // One revision at a time; of the values that come meanwhile the last one counts.
+  async #send(): Promise<void> {
+    const { simulation, notices } = this.#figure;
+    this.#isSending = true;
+    try {
+      while (this.#waiting.size > 0) {
+        const changes = [...this.#waiting];
+        this.#waiting.clear();
+        await this.#figure.revise(changes.reduce((scene, [{ path }, value]) => withValue(scene, path, value), simulation.scene));
+        if (changes.some(([{ restarts }]) => restarts)) await this.#startAgain();
+      }
+    } catch (error) {
+      notices.refuse(sentenceOf(error));
+    } finally {
+      this.#isSending = false;
+    }
+    this.update(simulation.scene);
+  }
+
+  async #startAgain(): Promise<void> {
+    const { actions, time } = this.#figure;
+    const plays = time.isPlaying;
+    await actions.reset();
+    if (plays) actions.setPlaying(true);
+  }
+}

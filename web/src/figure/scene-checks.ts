@@ -1,0 +1,70 @@
+// Checks of what a scene says to the page: a value as it has to be, or one sentence that names its place.
+import { hasUnseen } from '../dom/seen-text';
+import { SceneError } from '../simulation/problems';
+import type { Vector } from '../simulation/protocol';
+
+/** A body as a scene names it: by its name, the name of a copy, or its index. */
+export type BodyReference = string | number;
+
+const kFarthest = 1000; // m, as for the shapes of a body
+
+export type Loose = Readonly<Record<string, unknown>>;
+
+export function refuse(place: string, why: string): never {
+  throw new SceneError(`${place}: ${why}`);
+}
+
+export function objectAt(value: unknown, place: string, known: readonly string[]): Loose {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(place, 'is not an object');
+  const unknown = Object.keys(value).find((key) => !known.includes(key));
+  if (unknown !== undefined) refuse(`${place}.${unknown.slice(0, 40)}`, `unknown key; there are ${known.join(', ')}`);
+  return value as Loose;
+}
+
+export function listAt(value: unknown, place: string, most: number): readonly unknown[] {
+  if (!Array.isArray(value)) refuse(place, 'is not a list');
+  if (value.length > most) refuse(place, `has ${value.length} entries, more than ${most}`);
+  return value;
+}
+
+export function oneOf<Name extends string>(value: unknown, place: string, names: readonly Name[]): Name {
+  if (!names.includes(value as Name)) refuse(place, `is none of ${names.join(', ')}`);
+  return value as Name;
+}
+
+export function booleanAt(value: unknown, place: string): boolean {
+  if (typeof value !== 'boolean') refuse(place, 'is neither true nor false');
+  return value;
+}
+
+export function numberAt(value: unknown, place: string, low: number, high: number): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) refuse(place, 'is not a number');
+  if (value < low) refuse(place, `${value} is below ${low}`);
+  if (value > high) refuse(place, `${value} is above ${high}`);
+  return value;
+}
+
+export function vectorAt(value: unknown, place: string): Vector {
+  const parts = listAt(value, place, 3);
+  if (parts.length !== 3) refuse(place, `has ${parts.length} entries, not 3`);
+  return parts.map((part, axis) => numberAt(part, `${place}[${axis}]`, -kFarthest, kFarthest)) as unknown as Vector;
+}
+
+// An index, and that of a copy, are looked for when the scene is loaded.
+export function referenceAt(value: unknown, place: string, scene: Loose): BodyReference {
+  if (Number.isInteger(value) && (value as number) >= 0) return value as number;
+  if (typeof value !== 'string') refuse(place, 'is neither the name nor the index of a body');
+  const bodies = Array.isArray(scene.bodies) ? (scene.bodies as readonly (Loose | null)[]) : [];
+  const isCopy = (name: unknown): boolean =>
+    typeof name === 'string' && value.startsWith(`${name}[`) && /^\[\d+\]$/.test(value.slice(name.length));
+  if (!bodies.some((body) => body && (body.arrangement ? isCopy(body.name) : body.name === value)))
+    refuse(place, `there is no body “${value.slice(0, 80)}”`);
+  return value;
+}
+
+export function textAt(value: unknown, place: string, longest: number): string {
+  if (typeof value !== 'string' || value.trim() === '') refuse(place, 'is no text');
+  if (value.length > longest) refuse(place, `has ${value.length} characters, more than ${longest}`);
+  if (hasUnseen(value)) refuse(place, 'has letters that nobody sees');
+  return value;
+}
