@@ -19,6 +19,10 @@ const kLater = [
   'same-thread', // the engine in the page, only where no Worker can start
   'mark-overlay',
   'inspector', // marks and numbers, when a body is selected or the panel opened
+  'scene-view',
+  'control-panel',
+  'scene-path',
+  'scheme-names', // what a scene shows and its controls, with the first scene that has some
   'gimbal-illustration',
   'tesseract-illustration', // with their scenes
   'lab-panel', // plots, explanations, editor and comparison, when that panel is opened

@@ -50,7 +50,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'three', test: /three.src/, priority: 1 },
-            { name: 'shared', test: /web.src(?!.simulation.(json-text|run-file))/, minShareCount: 2 },
+            {
+              name: 'shared',
+              test: /web.src(?!.simulation.(json-text|run-file|scene-path)|.instruments.(scheme-names|plot-names))/,
+              minShareCount: 2,
+            },
           ],
         },
       },

@@ -7,7 +7,7 @@ import { bodyName } from '../instruments/body-name';
 import { formatOnce } from '../instruments/number-format';
 import type { Failure, Simulation } from '../simulation/client';
 import { Emitter } from '../simulation/emitter';
-import type { Accepted, Command, Frame, Vector, WorldInfo } from '../simulation/protocol';
+import type { Accepted, Command, Frame, Vector } from '../simulation/protocol';
 import type { MakeIllustration } from '../viewer/illustration';
 import type { Viewer } from '../viewer/viewer';
 import { Actions } from './actions';
@@ -19,9 +19,6 @@ import { Notices } from './notices';
 import { OpeningView } from './opening-view';
 import { Picture, type PictureOptions } from './picture';
 import { SceneIllustration } from './scene-illustration';
-import type { ControlPanel } from './control-panel';
-import { readControls } from './scene-controls';
-import { readShow, type Show } from './scene-show';
 import { sceneLook, sceneText, type SceneText } from './scene-look';
 import { Selection, type Selected } from './selection';
 import { SimulationMonitor } from './simulation-monitor';
@@ -33,12 +30,6 @@ import { WorldChanges, type World } from './world-changes';
 
 /** How a loaded scene begins. */
 export type Beginning = { readonly plays: boolean; readonly illustration: Promise<MakeIllustration | null> };
-
-// What a scene says to the page. Throws a SceneError.
-function check(scene: unknown): void {
-  readShow(scene);
-  readControls(scene);
-}
 
 export class Figure {
   /** When the first frame of a running scene was drawn, in ms since the page was opened; null before. */
@@ -54,8 +45,7 @@ export class Figure {
   readonly marks: Marks;
   readonly watches: WatchRequests;
   readonly actions: Actions;
-  /** What the scene shows when it opens. */
-  show: Show = {};
+  readonly opening: OpeningView;
   /** Of the requests for a scene, only the last one counts. */
   readonly requests = new Latest();
   /** A frame is on display. */
@@ -70,11 +60,7 @@ export class Figure {
   readonly #monitor: SimulationMonitor;
   readonly #liveRegion: TextAlternative;
   readonly #hint: Hint;
-  readonly #opening: OpeningView;
   readonly #loop: FrameLoop;
-  readonly #root: Element;
-  #controls: ControlPanel | null = null;
-  #controlText = '[]'; // the controls on display
   #shownStep = 0;
 
   /** Draws the empty picture while the engine still loads. Rejects when there is no engine. */
@@ -90,7 +76,6 @@ export class Figure {
     const { viewer } = picture;
     const { signal } = end;
     this.#end = end;
-    this.#root = root;
     this.simulation = simulation;
     this.picture = picture;
     this.notices = notices;
@@ -105,7 +90,7 @@ export class Figure {
     this.time = new TimeControls(root, signal);
     this.tools = new ToolChoice(root, viewer, signal);
     this.actions = new Actions(simulation, notices, this.time);
-    this.#opening = new OpeningView(this);
+    this.opening = new OpeningView(this, root);
     this.#loop = new FrameLoop(part(root, 'stage'), (now, asks) => this.#drawFrame(now, asks));
     this.#listen();
     if (simulation.where === 'page') {
@@ -128,7 +113,8 @@ export class Figure {
   async load(fetched: Promise<unknown>, isLatest = this.requests.begin()): Promise<boolean> {
     const scene = await fetched;
     if (!isLatest()) return false;
-    check(scene);
+    await this.opening.read(scene);
+    if (!isLatest()) return false;
     await this.simulation.load(scene);
     return isLatest();
   }
@@ -149,7 +135,7 @@ export class Figure {
 
   /** Goes on as an edited scene, from the current state. Rejects with the sentence of a refusal; then the scene before runs on. */
   async revise(scene: unknown): Promise<void> {
-    check(scene);
+    await this.opening.read(scene);
     const isLatest = this.requests.begin();
     this.#worldChanges.edited = scene;
     await this.simulation.revise(scene);
@@ -235,30 +221,9 @@ export class Figure {
       this.marks.forgetBodies();
       this.watches.forgetBodies();
     }
-    if (change === 'scene' || change === 'edit') this.#open(info, change === 'scene');
+    if (change === 'scene' || change === 'edit') this.opening.open(this.simulation.scene, info, change === 'scene');
     this.worlds.emit(world);
     this.wake();
-  }
-
-  // An edit that leaves `show` alone leaves the view alone.
-  #open(info: WorldInfo, isNew: boolean): void {
-    const show = readShow(this.simulation.scene);
-    if (isNew || JSON.stringify(show) !== JSON.stringify(this.show)) this.#opening.open(show, info);
-    this.show = show;
-    void this.#openControls(isNew);
-  }
-
-  // The panel loads with the first scene that has controls.
-  async #openControls(isNew: boolean): Promise<void> {
-    const controls = readControls(this.simulation.scene);
-    const text = JSON.stringify(controls);
-    if (text === this.#controlText && !isNew) return this.#controls?.update(this.simulation.scene);
-    this.#controlText = text;
-    if (controls.length > 0 && !this.#controls) {
-      const { ControlPanel: Panel } = await import('./control-panel');
-      this.#controls ??= new Panel(this, part(this.#root, 'controls'));
-    }
-    if (text === this.#controlText) this.#controls?.open(controls, this.simulation.scene);
   }
 
   #entitle(): SceneText {

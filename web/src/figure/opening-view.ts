@@ -1,18 +1,13 @@
-// Brings a figure to what its scene shows when it opens (scene-show.ts): selected body, marks, camera and speed.
-import type { BodyInfo, WorldInfo } from '../simulation/protocol';
-import type { Viewer } from '../viewer/viewer';
-import type { Marks } from './marks';
+// Brings a figure to what its scene shows when it opens: selected body, marks, camera, speed and controls.
+import { part } from '../dom/elements';
+import type { BodyInfo, Vector, WorldInfo } from '../simulation/protocol';
+import type { ControlPanel } from './control-panel';
+import type { Figure } from './figure';
 import type { BodyReference } from './scene-checks';
 import type { Show } from './scene-show';
-import type { Selection } from './selection';
-import type { TimeControls } from './time-controls';
+import type { SceneView } from './scene-view';
 
-export type OpeningParts = {
-  readonly viewer: Viewer | null;
-  readonly selection: Selection;
-  readonly marks: Marks;
-  readonly time: TimeControls;
-};
+const kPlain: SceneView = { show: {}, controls: [] };
 
 /** The body that a scene names, or null. */
 export function bodyOf(reference: BodyReference | undefined, { bodies }: WorldInfo): BodyInfo | null {
@@ -21,18 +16,46 @@ export function bodyOf(reference: BodyReference | undefined, { bodies }: WorldIn
 }
 
 export class OpeningView {
-  readonly #parts: OpeningParts;
+  readonly #figure: Figure;
+  readonly #root: Element;
+  readonly #views = new WeakMap<object, SceneView>(); // of the scenes that were read
+  #panel: ControlPanel | null = null;
+  #open = kPlain;
   #rate: number | null = null; // that the scene before asked for
 
-  constructor(parts: OpeningParts) {
-    this.#parts = parts;
+  constructor(figure: Figure, root: Element) {
+    this.#figure = figure;
+    this.#root = root;
   }
 
-  open(show: Show, info: WorldInfo): void {
-    const { viewer, selection, marks } = this.#parts;
+  /** What the scene on display shows when it opens. */
+  get show(): Show {
+    return this.#open.show;
+  }
+
+  /** Reads what a scene says to the figure. Rejects with the sentence of a refusal. */
+  async read(scene: unknown): Promise<void> {
+    if (typeof scene !== 'object' || scene === null || !('show' in scene || 'controls' in scene)) return;
+    const { readView } = await import('./scene-view');
+    this.#views.set(scene, readView(scene));
+  }
+
+  /** A scene that was read is on display: a new one, or an edited one. An edit that leaves `show` alone leaves the view alone. */
+  open(scene: unknown, info: WorldInfo, isNew: boolean): void {
+    const view = this.#views.get(scene as object) ?? kPlain;
+    const isSame = (key: keyof SceneView): boolean => !isNew && JSON.stringify(view[key]) === JSON.stringify(this.#open[key]);
+    const [keepsShow, keepsControls] = [isSame('show'), isSame('controls')];
+    this.#open = view;
+    if (!keepsShow) this.#show(view.show, info);
+    if (keepsControls) this.#panel?.update(scene);
+    else void this.#openControls(view, scene);
+  }
+
+  #show(show: Show, info: WorldInfo): void {
+    const { viewer, selection, marks } = this.#figure;
     const body = bodyOf(show.body, info);
     const centre = body?.centerOfMass;
-    const point = show.point && centre ? ([0, 1, 2].map((axis) => show.point![axis]! - centre[axis]!) as [number, number, number]) : null;
+    const point = show.point && centre ? (show.point.map((part, axis) => part - centre[axis]!) as unknown as Vector) : null;
     selection.show(body, point);
     marks.showOnly(show.marks ?? null, show.allBodies ?? false);
     if (viewer) viewer.follows = show.follow ?? false;
@@ -41,9 +64,17 @@ export class OpeningView {
 
   // A person's own speed stays from scene to scene; that of a scene goes with it.
   #setRate(wanted: number | null): void {
-    const { time } = this.#parts;
+    const { time } = this.#figure;
     if (wanted !== null) time.setRate(wanted);
     else if (this.#rate !== null && time.rate === this.#rate) time.setRate(1);
     this.#rate = wanted;
+  }
+
+  async #openControls(view: SceneView, scene: unknown): Promise<void> {
+    if (view.controls.length > 0 && !this.#panel) {
+      const { ControlPanel: Panel } = await import('./control-panel');
+      this.#panel ??= new Panel(this.#figure, part(this.#root, 'controls'));
+    }
+    if (view === this.#open) this.#panel?.open(view.controls, scene);
   }
 }

@@ -87,7 +87,7 @@ export class PlotsPage implements LabPage {
     const wanted = [...new Set(this.#shown.map((one) => one.id))];
     this.#clear();
     this.#record([]);
-    if (wanted.length > 0 && change === 'scene' && this.#figure.show.plots) this.#addFirst();
+    if (wanted.length > 0 && change === 'scene' && this.#figure.opening.show.plots) this.#addFirst();
     else for (const id of wanted) this.add(id);
     this.#updateHint();
   }
@@ -98,10 +98,10 @@ export class PlotsPage implements LabPage {
 
   // What the scene shows, else the two that every lesson on turning is about.
   #addFirst(): void {
-    const { show, simulation } = this.#figure;
+    const { opening, simulation } = this.#figure;
     const { info } = simulation;
     if (!info) return;
-    for (const { quantity, body } of show.plots ?? kFirstPlots) this.add(quantity, bodyOf(body, info)?.id);
+    for (const { quantity, body } of opening.show.plots ?? kFirstPlots) this.add(quantity, bodyOf(body, info)?.id);
   }
 
   get #seconds(): number {
