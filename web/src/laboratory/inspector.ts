@@ -6,7 +6,7 @@ import { bodyName } from '../instruments/body-name';
 import { BodyReadout } from '../instruments/body-readout';
 import { MarkReadout } from '../instruments/mark-readout';
 import { MeterReadout } from '../instruments/meter-readout';
-import { formatOnce } from '../instruments/number-format';
+import { formatShort } from '../instruments/number-format';
 import { PointReadout } from '../instruments/point-readout';
 import { quantities } from '../instruments/quantities';
 import { WorldReadout } from '../instruments/world-readout';
@@ -90,6 +90,6 @@ export class Inspector {
 
   #showScale({ name, perMetre }: Scale): void {
     if (name === 'impulse') return;
-    this.#body.showScale(name, `1 m ≙ ${formatOnce(perMetre).replace(/\.?0+$/, '')} ${quantities[name].unit}`);
+    this.#body.showScale(name, perMetre > 0 ? `1 m ≙ ${formatShort(perMetre)} ${quantities[name].unit}` : '');
   }
 }
