@@ -7,6 +7,7 @@ import { testIllustrations } from './illustrations.mjs';
 import { testFigures } from './figures.mjs';
 import { testFrames } from './frames.mjs';
 import { testGolden } from './golden.mjs';
+import { testKeeping } from './keeping.mjs';
 import { testKeyboard } from './keyboard.mjs';
 import { testLaboratory } from './laboratory.mjs';
 import { testLifecycle } from './lifecycle.mjs';
@@ -48,6 +49,7 @@ export function testIn(engine) {
     testTime,
     testLaboratory,
     testEditing,
+    testKeeping,
     testNames,
     testIllustrations,
     testFigures,

@@ -2,6 +2,7 @@
 // the connections between them are here.
 import type { Figure } from '../figure/figure';
 import { FileDrop } from './file-drop';
+import { hasKept } from './browser-storage';
 import type { Gallery } from './gallery';
 import { Help } from './help';
 import { Laboratory } from './laboratory';
@@ -27,14 +28,13 @@ export class App {
     this.#panels = panels;
     this.#gallery = gallery;
     this.scenes = new SceneOpener(figure, end.signal);
-    new Laboratory(figure, panels, end.signal);
+    new Laboratory(figure, panels, this.scenes, end.signal);
     this.#joinFigure();
     this.#joinPage(end.signal);
   }
 
   /** A scene of the list. True when it is open. */
   openScene(id: string): Promise<boolean> {
-    if (this.#panels.isNarrow) this.#panels.close('gallery');
     return this.scenes.open(id);
   }
 
@@ -66,6 +66,8 @@ export class App {
     this.#panels.changed.on(() => figure.picture.fit());
     this.#gallery.chosen.on((id) => void this.openScene(id));
     scenes.opened.on((opened) => this.#showOpened(opened));
+    scenes.edited.on((opened) => this.#showOpened(opened));
+    if (hasKept() && !readUrl().isEmbed) scenes.keeper().catch(() => {}); // the list "Yours" can wait
     scenes.listAsked.on(() => this.#panels.open('gallery'));
     files.dropped.on(({ file, name }) => void scenes.openFile(file, name));
     files.refused.on((text) => figure.notices.show('scene', { text }));
@@ -100,9 +102,11 @@ export class App {
     };
   }
 
-  #showOpened({ text, id }: Opened): void {
+  #showOpened({ text, scene, isOwn }: Opened): void {
+    const id = isOwn ? null : scene;
     showHeading(text, id);
     this.#gallery.mark(id);
+    if (this.#panels.isNarrow && this.#panels.isOpen('gallery')) this.#panels.close('gallery');
     this.#panels.changed.emit(); // the heading has another height
   }
 }

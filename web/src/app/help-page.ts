@@ -1,4 +1,5 @@
 // What the help says: how to push, the keys, and the colours. It loads when the help is first opened.
+import '../../styles/help.css';
 import { make } from '../dom/elements';
 import { quantities } from '../instruments/quantities';
 

@@ -1,5 +1,6 @@
 // The panel of numbers: the selected body with the switches of its arrows, marks in the picture, a point, meters, and all
 // bodies together. It is updated ten times a second: nobody reads faster, and digits stay still.
+import '../../styles/numbers.css';
 import { find, setText } from '../dom/elements';
 import type { Figure } from '../figure/figure';
 import { bodyName } from '../instruments/body-name';
