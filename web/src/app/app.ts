@@ -11,6 +11,7 @@ import { showHeading } from './scene-heading';
 import { entries, neighbourOf } from './scene-library';
 import { SceneOpener, type Opened } from './scene-opener';
 import { listenForShortcuts } from './shortcuts';
+import { showTooltips } from './tooltips';
 import { readUrl, replacePaused } from './url-state';
 
 const kDigits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -72,18 +73,24 @@ export class App {
     files.dropped.on(({ file, name }) => void scenes.openFile(file, name));
     files.refused.on((text) => figure.notices.show('scene', { text }));
     listenForShortcuts(this.#keys(signal), signal);
+    showTooltips(signal);
   }
 
   #keys(signal: AbortSignal): Record<string, () => unknown> {
     const { actions, selection, time, tools, viewer } = this.figure;
-    const help = new Help(signal);
-    help.failed.on((text) => this.figure.notices.refuse(text));
-    const openNext = (by: 1 | -1): unknown => this.openScene(neighbourOf(readUrl().scene ?? entries[0].id, by));
-    return {
+    const keys = {
       ' ': () => time.toggle(),
       '.': () => time.step(),
       ',': () => time.stepBack(),
       r: () => actions.reset(),
+      Escape: () => viewer?.pointerTools.cancel() || selection.select(null),
+    };
+    if (readUrl().isEmbed) return keys; // the figure stays that of the page around
+    const help = new Help(signal);
+    help.failed.on((text) => this.figure.notices.refuse(text));
+    const openNext = (by: 1 | -1): unknown => this.openScene(neighbourOf(readUrl().scene ?? entries[0].id, by));
+    return {
+      ...keys,
       '[': () => time.faster(-1),
       ']': () => time.faster(1),
       '0': () => time.setRate(1),
@@ -98,7 +105,6 @@ export class App {
       l: () => this.#panels.toggle('lab'),
       t: () => tools.toggle(),
       '?': () => help.open(),
-      Escape: () => viewer?.pointerTools.cancel() || selection.select(null),
     };
   }
 
