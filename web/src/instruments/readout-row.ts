@@ -1,5 +1,6 @@
 // One quantity in a table of numbers: a switch for its mark in the picture, symbol in its colour, name, value with unit, below
 // it the components, and a button that plots it. The row writes text only when it differs, so that a still body costs nothing.
+import { Emitter } from '../simulation/emitter';
 import type { Vector } from '../simulation/protocol';
 import { SteadyFormat } from './number-format';
 
@@ -11,10 +12,13 @@ export type RowDescription = {
   readonly vector: boolean; // has components
   readonly magnitude?: boolean; // false: a place, whose distance from the origin means nothing
   /** A switch in front of the name, on or off at first. */
-  readonly mark?: { readonly isOn: boolean; readonly toggle: (isOn: boolean) => void };
+  readonly mark?: 'on' | 'off';
   /** A button behind the value. */
-  readonly plot?: () => void;
+  readonly hasPlot?: boolean;
 };
+
+/** A person switches a mark in the picture on or off. */
+export type MarkSwitch<Name extends string> = { readonly mark: Name; readonly isShown: boolean };
 
 const kPlaceDecimals = 3; // a place is given to the millimetre at most
 const axes = ['x', 'y', 'z'] as const;
@@ -31,6 +35,10 @@ const setText = (node: HTMLElement, text: string): void => {
 };
 
 export class ReadoutRow {
+  /** The switch of the mark was set. */
+  readonly marked = new Emitter<boolean>();
+  /** The quantity is to be plotted. */
+  readonly plotted = new Emitter<void>();
   readonly nodes: readonly HTMLElement[];
   readonly #value = element('td', 'readout-value');
   readonly #scale = element('span', 'readout-scale');
@@ -42,7 +50,7 @@ export class ReadoutRow {
     this.#format = new SteadyFormat(description.magnitude === false ? kPlaceDecimals : undefined);
     this.#showsMagnitude = description.magnitude !== false;
     const row = element('tr', 'readout-row');
-    row.append(this.#head(description), this.#value, element('td', 'readout-unit', description.unit), plotCell(description));
+    row.append(this.#head(description), this.#value, element('td', 'readout-unit', description.unit), this.#plotCell(description));
     this.#components = description.vector ? axes.map(() => element('span', 'readout-component')) : [];
     this.nodes = description.vector ? [row, this.#componentRow()] : [row];
   }
@@ -83,8 +91,8 @@ export class ReadoutRow {
     if (mark) {
       const box = element('input', '');
       box.type = 'checkbox';
-      box.checked = mark.isOn;
-      box.addEventListener('change', () => mark.toggle(box.checked));
+      box.checked = mark === 'on';
+      box.addEventListener('change', () => this.marked.emit(box.checked));
       words.append(box);
     }
     words.append(symbol, ` ${name}`);
@@ -106,16 +114,16 @@ export class ReadoutRow {
     line.append(cell);
     return line;
   }
-}
 
-function plotCell({ name, plot }: RowDescription): HTMLElement {
-  const cell = element('td', 'readout-plot');
-  if (!plot) return cell;
-  const button = element('button', 'plot-button');
-  button.type = 'button';
-  button.setAttribute('aria-label', `Plot: ${name}`);
-  button.title = 'Plot over time';
-  button.addEventListener('click', plot);
-  cell.append(button);
-  return cell;
+  #plotCell({ name, hasPlot }: RowDescription): HTMLElement {
+    const cell = element('td', 'readout-plot');
+    if (!hasPlot) return cell;
+    const button = element('button', 'plot-button');
+    button.type = 'button';
+    button.setAttribute('aria-label', `Plot: ${name}`);
+    button.title = 'Plot over time';
+    button.addEventListener('click', () => this.plotted.emit());
+    cell.append(button);
+    return cell;
+  }
 }

@@ -33,15 +33,16 @@ export class Inspector {
   #lastStep = -1;
 
   constructor({ marks, viewer }: Figure, signal: AbortSignal) {
-    const plot = (id: string): unknown => this.plots.emit(id);
-    this.#body = new BodyReadout(find('body-rows'), this.#about, { showMark: (mark, isShown) => marks.toggle(mark, isShown), plot });
-    this.#marks = new MarkReadout(find('mark-rows'), (mark, isShown) => marks.toggle(mark, isShown));
-    this.#point = new PointReadout(find('point-place'), find('point-rows'), {
-      showMark: (isShown) => marks.toggle('point', isShown),
-      setPoint: (point) => (marks.point = point),
-    });
-    this.#meters = new MeterReadout(find('meter-rows'), plot);
-    this.#world = new WorldReadout(find('world-rows'), find('world-counts'), plot);
+    this.#body = new BodyReadout(find('body-rows'), this.#about);
+    this.#marks = new MarkReadout(find('mark-rows'));
+    this.#point = new PointReadout(find('point-place'), find('point-rows'));
+    this.#meters = new MeterReadout(find('meter-rows'));
+    this.#world = new WorldReadout(find('world-rows'), find('world-counts'));
+    for (const readout of [this.#body, this.#meters, this.#world]) readout.plots.on((quantity) => this.plots.emit(quantity));
+    this.#body.marks.on(({ mark, isShown }) => marks.toggle(mark, isShown));
+    this.#marks.marks.on(({ mark, isShown }) => marks.toggle(mark, isShown));
+    this.#point.marked.on((isShown) => marks.toggle('point', isShown));
+    this.#point.points.on((point) => (marks.point = point));
     marks.points.on((point) => this.#point.setPoint(point));
     marks.scaled.on((scale) => this.#showScale(scale));
     marks.scales.forEach((perMetre, name) => this.#showScale({ name, perMetre }));

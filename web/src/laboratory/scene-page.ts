@@ -20,7 +20,7 @@ export class ScenePage implements LabPage {
   readonly #figure: Figure;
   readonly #versions: SceneVersions;
   readonly #form = new SceneForm();
-  readonly #editor: TextEditor;
+  readonly #editor = new TextEditor();
   readonly #undo = this.#button('Undo', () => void this.#turn(-1));
   readonly #redo = this.#button('Redo', () => void this.#turn(1));
   readonly #refusal = make('p', { class: 'form-refusal', role: 'alert', hidden: '' });
@@ -34,7 +34,7 @@ export class ScenePage implements LabPage {
     this.#versions = versions;
     versions.begun.on(() => this.#isShown && this.#show(versions.present, null));
     this.#form.edits.on((edit) => void this.#change(edit));
-    this.#editor = new TextEditor({ run: (scene) => this.#run(scene, 'text') });
+    this.#editor.edits.on(async (scene) => this.#editor.answer(scene, await this.#run(scene, 'text')));
     this.#asText.addEventListener('change', () => this.#showKind());
     const save = this.#button('Save', () => saveText(`${titleOf(this.#scene)}.json`, `${writeScene(this.#scene)}\n`, 'application/json'));
     const saveRun = this.#button('Save run', () => void this.#saveRun());
