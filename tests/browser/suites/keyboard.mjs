@@ -1,5 +1,6 @@
 // Keyboard only: every control is reached by Tab with a visible focus, and every deed has a key.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { isPlaying, openTumble, presentStep, waitForFrame, waitForStep } from '../support/tumble-page.mjs';
 
@@ -180,6 +181,9 @@ export function testKeyboard(context) {
     await page.goto(await page.evaluate(() => document.querySelector('.help a').href));
     assert.equal(await page.evaluate(() => document.querySelector('h1').textContent), 'Tumble');
     assert.equal(await page.evaluate(() => document.scripts.length), 0);
+    const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+    assert.equal(await page.evaluate(() => document.querySelector('dd').textContent), version);
+    assert.ok((await page.evaluate(() => document.querySelector('pre').textContent)).includes(`version = {${version}}`));
     assert.ok(await page.evaluate(() => document.scrollingElement.scrollWidth <= innerWidth));
     for (const name of ['sbom.cdx.json', 'third-party-notices.txt'])
       assert.equal(await page.evaluate((file) => document.querySelectorAll(`a[href$="${file}"]`).length, name), 1);
