@@ -29,6 +29,7 @@ const kLater = [
   'json-text', // with the engine in the page, or the editor; the Worker has its own
   'run-file',
   'run-opener', // when a run is saved or opened
+  'keeper', // with the first edit or file, or where an edited scene is kept
   'outside', // in a frame that another page may drive
 ];
 const sourceName = (name) => basename(name).replace(/-[\w-]{8}\.\w+$/, '');

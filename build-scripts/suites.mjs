@@ -95,6 +95,7 @@ export const kSuites = [
       'tests/replay/',
       'README.md',
       'web/README.md',
+      'web/about.html',
       'web/index.html',
       'web/vite.config.mjs',
       'web/debug-engine.mjs',

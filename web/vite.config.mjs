@@ -9,7 +9,7 @@ import { debugAlias, debugEngine } from './debug-engine.mjs';
 import { threeParts } from './three-parts.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const pages = ['index.html', 'embed.html'].map((name) => here(name)).filter((file) => existsSync(file));
+const pages = ['index.html', 'about.html', 'embed.html'].map((name) => here(name)).filter((file) => existsSync(file));
 
 // The markup of a figure stands in one file, which this page holds.
 const figureMarkup = {
@@ -20,6 +20,13 @@ const figureMarkup = {
   },
 };
 
+// The version stands in package.json.
+const { version } = JSON.parse(readFileSync(here('../package.json'), 'utf8'));
+const aboutVersion = {
+  name: 'about-version',
+  transformIndexHtml: { order: 'pre', handler: (html) => html.replaceAll('<!-- version -->', version) },
+};
+
 const policy = { name: 'policy', apply: 'build', transformIndexHtml: { order: 'post', handler: (html) => withPolicy(html) } };
 
 const isDebug = process.env.TUMBLE_DEBUG_ENGINE === '1'; // build-scripts/dev.mjs
@@ -27,7 +34,7 @@ const isDebug = process.env.TUMBLE_DEBUG_ENGINE === '1'; // build-scripts/dev.mj
 export default defineConfig({
   root: here('.'),
   base: './',
-  plugins: [threeParts(), figureMarkup, policy, billOfMaterials(), isDebug && debugEngine()],
+  plugins: [threeParts(), figureMarkup, aboutVersion, policy, billOfMaterials(), isDebug && debugEngine()],
   resolve: {
     alias: [
       isDebug ? debugAlias : { find: /^tumble-core$/, replacement: here('../build/wasm/tumble-core.mjs') },

@@ -107,17 +107,26 @@ test('hostile text: deep nesting is refused, "__proto__" is a key like any other
   assert.equal({}.polluted, undefined);
 });
 
-test('undo and redo go through the versions', () => {
+test('undo and redo go through the versions, and say when there is another one', () => {
   const versions = new SceneVersions();
-  versions.begin('a');
+  const told = [];
+  versions.begun.on(() => told.push('begun'));
+  versions.edited.on(() => told.push(versions.present));
+  versions.begin(['a']);
   assert.equal(versions.canUndo, false);
   versions.add('b');
   versions.add('c');
-  assert.equal(versions.undo(), 'b');
-  assert.equal(versions.undo(), 'a');
-  assert.equal(versions.undo(), 'a');
-  assert.equal(versions.redo(), 'b');
+  assert.equal(versions.turn(-1), 'b');
+  assert.equal(versions.turn(-1), 'a');
+  assert.equal(versions.turn(-1), 'a');
+  assert.equal(versions.turn(1), 'b');
   versions.add('d');
   assert.equal(versions.canRedo, false);
-  assert.equal(versions.undo(), 'b');
+  assert.equal(versions.turn(-1), 'b');
+  assert.deepEqual(told, ['begun', 'b', 'c', 'b', 'a', 'b', 'd', 'b']);
+  versions.begin(['e', 'f', 'g'], 1);
+  assert.deepEqual([versions.canUndo, versions.present, versions.canRedo, versions.at], [true, 'f', true, 1]);
+  for (let count = 0; count < 300; count += 1) versions.add(count);
+  assert.equal(versions.all.length, 200);
+  assert.equal(versions.present, 299);
 });

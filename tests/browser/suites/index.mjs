@@ -8,6 +8,7 @@ import { testIllustrations } from './illustrations.mjs';
 import { testFigures } from './figures.mjs';
 import { testFrames } from './frames.mjs';
 import { testGolden } from './golden.mjs';
+import { testKeeping } from './keeping.mjs';
 import { testKeyboard } from './keyboard.mjs';
 import { testLaboratory } from './laboratory.mjs';
 import { testLifecycle } from './lifecycle.mjs';
@@ -51,6 +52,7 @@ export function testIn(engine) {
     testLaboratory,
     testControls,
     testEditing,
+    testKeeping,
     testNames,
     testIllustrations,
     testFigures,

@@ -1,7 +1,8 @@
 // Keyboard only: every control is reached by Tab with a visible focus, and every deed has a key.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { isPlaying, openTumble, presentStep, waitForFrame } from '../support/tumble-page.mjs';
+import { isPlaying, openTumble, presentStep, waitForFrame, waitForStep } from '../support/tumble-page.mjs';
 
 const controls = ['gallery-button', 'numbers-button', 'help-button', 'picture', 'play', 'step-back', 'step', 'reset', 'speed'];
 
@@ -76,6 +77,116 @@ export function testKeyboard(context) {
     assert.equal(log[0].command.type, 'impulse');
     assert.ok(Math.hypot(...log[0].command.impulse) > 0);
     assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('in a frame of another page no key leaves the figure of its author', async () => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=drop-flat&embed&paused' });
+    await page.evaluate(() => document.querySelector('.picture').focus());
+    const [title, address] = await page.evaluate(() => [document.title, location.search]);
+    for (const key of ['j', 'k', 'g', 'l', 'i', 't', '?', '1', '5', '9', '0', '[', ']']) await page.key(key);
+    await page.key('.');
+    await page.waitFor(() => globalThis.tumble.simulation.frame.step === 1, { what: 'a step' });
+    assert.deepEqual(await page.evaluate(() => [document.title, location.search]), [title, address]);
+    assert.equal(await page.evaluate(() => document.querySelectorAll('.panel:not([hidden]), dialog[open]').length), 0);
+    assert.equal(await page.evaluate(() => document.querySelector('[data-part="tools"] input:checked').value), 'push');
+    await page.key(',');
+    await page.waitFor(() => globalThis.tumble.simulation.frame.step === 0, { what: 'a step back' });
+    await page.key('Space');
+    await page.waitFor(() => globalThis.tumble.simulation.frame.playing, { what: 'playing' });
+    await page.key('r');
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('letters, digits and signs can be switched off as keys, for the next visit too', async () => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=drop-flat&paused' });
+    const isHelp = (isOpen) =>
+      page.waitFor((wanted) => document.querySelector('#help').open === wanted, { args: [isOpen], what: `help: ${isOpen}` });
+    const turn = async () => {
+      await page.evaluate(() => document.querySelector('#help-button').click());
+      await isHelp(true);
+      await page.evaluate(() => {
+        document.querySelector('#character-keys').click();
+        document.querySelector('#help').close();
+        document.querySelector('.picture').focus();
+      });
+    };
+    const pressAll = async () => {
+      for (const key of ['.', 'j', '1', 'l', '?']) await page.key(key);
+    };
+    await turn();
+    const { title } = await page.evaluate(() => ({ title: document.title }));
+    for (const visit of ['this visit', 'the next visit']) {
+      await page.evaluate(() => document.querySelector('.picture').focus());
+      await pressAll();
+      await page.key('Space');
+      await page.waitFor(() => globalThis.tumble.simulation.frame?.playing, { what: 'playing' });
+      assert.equal(await page.evaluate(() => document.title), title, visit);
+      assert.equal(await page.evaluate(() => document.querySelectorAll('#lab:not([hidden]), dialog[open]').length), 0, visit);
+      await page.goto(await page.evaluate(() => location.href));
+      await page.waitFor(() => Boolean(globalThis.tumble), { what: 'the page again' });
+      await page.evaluate(() => globalThis.tumble.ready);
+    }
+    await turn();
+    await page.key('j');
+    await page.waitFor((before) => document.title !== before, { args: [title], what: 'the next scene' });
+    await page.key('?');
+    await isHelp(true);
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('the first Tab offers to skip to the picture, and the scene goes on', async () => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=drop-flat&paused' });
+    await page.evaluate(() => globalThis.tumble.simulation.step(7));
+    await page.key('Tab');
+    const [id, place] = await page.evaluate(() => {
+      const { id, offsetWidth, offsetHeight } = document.activeElement;
+      return [id, [offsetWidth, offsetHeight]];
+    });
+    assert.equal(id, 'skip');
+    assert.ok(place[0] > 60 && place[1] > 20, `to be seen: ${place}`);
+    await page.key('Enter');
+    assert.equal(await page.evaluate(() => document.activeElement.className), 'picture');
+    assert.equal(await page.evaluate(() => location.hash), '');
+    await waitForStep(page, 7);
+    await page.close();
+  });
+
+  test('every button without words says what it does', async () => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?paused', width: 1200, height: 760 });
+    await page.evaluate(() => {
+      for (const button of ['lab', 'numbers']) document.querySelector(`#${button}-button`).click();
+    });
+    await page.waitFor(() => document.querySelector('.plot-button'), { what: 'the numbers' });
+    const silent = await page.evaluate(() =>
+      [...document.querySelectorAll('button')]
+        .filter((button) => {
+          button.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+          return button.title === '' && !/\p{L}/u.test(button.innerText);
+        })
+        .map((button) => button.outerHTML.slice(0, 100)),
+    );
+    assert.deepEqual(silent, []);
+    assert.equal(await page.evaluate(() => document.querySelector('[data-part="play"]').title), 'Play');
+    assert.equal(await page.evaluate(() => document.querySelector('#lab-button').title), 'Laboratory', 'its word is clipped at this width');
+    await page.close();
+  });
+
+  test('the help leads to what the program is, which needs no script', async () => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?paused' });
+    await page.evaluate(() => document.querySelector('#help-button').click());
+    await page.waitFor(() => document.querySelector('.help a'), { what: 'the help' });
+    await page.goto(await page.evaluate(() => document.querySelector('.help a').href));
+    assert.equal(await page.evaluate(() => document.querySelector('h1').textContent), 'Tumble');
+    assert.equal(await page.evaluate(() => document.scripts.length), 0);
+    const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+    assert.equal(await page.evaluate(() => document.querySelector('dd').textContent), version);
+    assert.ok((await page.evaluate(() => document.querySelector('pre').textContent)).includes(`version = {${version}}`));
+    assert.ok(await page.evaluate(() => document.scrollingElement.scrollWidth <= innerWidth));
+    for (const name of ['sbom.cdx.json', 'third-party-notices.txt'])
+      assert.equal(await page.evaluate((file) => document.querySelectorAll(`a[href$="${file}"]`).length, name), 1);
     await page.close();
   });
 }

@@ -77,6 +77,32 @@ export function testLaboratory(context) {
     await page.close();
   });
 
+  test('the scale of an arrow is told as it is; what a body at rest has no arrow for has no scale', async () => {
+    const page = await start({ ...top, bodies: [{ size: [1, 1, 1], mass: 100, velocity: [1, 0, 0], angularVelocity: [0, 1, 0] }] });
+    await openNumbers(page);
+    await page.evaluate(() => document.querySelectorAll('#body-rows input').forEach((box) => box.checked || box.click()));
+    const scales = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('#body-rows .readout-row')].flatMap((row) => {
+          const [symbol, scale] = ['.readout-symbol', '.readout-scale'].map((part) => row.querySelector(part).textContent);
+          return scale === '' ? [] : [`${symbol}: ${scale}`];
+        }),
+      );
+    await page.waitFor(() => /≙/.test(document.querySelector('#body-rows').textContent), { what: 'the scales' });
+    await page.evaluate(() => globalThis.tumble.simulation.step(3));
+    assert.deepEqual(await scales(), ['v: 1 m ≙ 1 m/s', 'p: 1 m ≙ 100 kg m/s', 'ω: 1 m ≙ 1 rad/s', 'L: 1 m ≙ 20 kg m²/s']);
+    assert.equal(await loadScene(page, 'stack-of-ten'), true);
+    await page.evaluate(() => globalThis.tumble.simulation.step(60)); // before it falls asleep
+    await waitForStep(page, 60);
+    await page.evaluate(() => document.querySelector('#body-next').click());
+    await page.waitFor(() => document.querySelector('#body-rows .readout-row:nth-of-type(3) .readout-value').textContent === '0.00', {
+      what: 'a speed of 0',
+    });
+    assert.deepEqual(await scales(), []);
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
   test('all instruments of fifty bodies are drawn in every frame, and what a frame costs is told', async () => {
     const page = await start(fifty, { width: 480, height: 400 });
     await openNumbers(page);

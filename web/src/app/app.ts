@@ -2,6 +2,7 @@
 // the connections between them are here.
 import type { Figure } from '../figure/figure';
 import { FileDrop } from './file-drop';
+import { hasKept } from './browser-storage';
 import type { Gallery } from './gallery';
 import { Help } from './help';
 import { Laboratory } from './laboratory';
@@ -10,6 +11,7 @@ import { showHeading } from './scene-heading';
 import { entries, neighbourOf } from './scene-library';
 import { SceneOpener, type Opened } from './scene-opener';
 import { listenForShortcuts } from './shortcuts';
+import { showTooltips } from './tooltips';
 import { readUrl, replacePaused } from './url-state';
 
 const kDigits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -27,14 +29,13 @@ export class App {
     this.#panels = panels;
     this.#gallery = gallery;
     this.scenes = new SceneOpener(figure, end.signal);
-    new Laboratory(figure, panels, end.signal);
+    new Laboratory(figure, panels, this.scenes, end.signal);
     this.#joinFigure();
     this.#joinPage(end.signal);
   }
 
   /** A scene of the list. True when it is open. */
   openScene(id: string): Promise<boolean> {
-    if (this.#panels.isNarrow) this.#panels.close('gallery');
     return this.scenes.open(id);
   }
 
@@ -66,22 +67,30 @@ export class App {
     this.#panels.changed.on(() => figure.picture.fit());
     this.#gallery.chosen.on((id) => void this.openScene(id));
     scenes.opened.on((opened) => this.#showOpened(opened));
+    scenes.edited.on((opened) => this.#showOpened(opened));
+    if (hasKept() && !readUrl().isEmbed) scenes.keeper().catch(() => {}); // the list "Yours" can wait
     scenes.listAsked.on(() => this.#panels.open('gallery'));
     files.dropped.on(({ file, name }) => void scenes.openFile(file, name));
     files.refused.on((text) => figure.notices.show('scene', { text }));
     listenForShortcuts(this.#keys(signal), signal);
+    showTooltips(signal);
   }
 
   #keys(signal: AbortSignal): Record<string, () => unknown> {
     const { actions, selection, time, tools, viewer } = this.figure;
-    const help = new Help(signal);
-    help.failed.on((text) => this.figure.notices.refuse(text));
-    const openNext = (by: 1 | -1): unknown => this.openScene(neighbourOf(readUrl().scene ?? entries[0].id, by));
-    return {
+    const keys = {
       ' ': () => time.toggle(),
       '.': () => time.step(),
       ',': () => time.stepBack(),
       r: () => actions.reset(),
+      Escape: () => viewer?.pointerTools.cancel() || selection.select(null),
+    };
+    if (readUrl().isEmbed) return keys; // the figure stays that of the page around
+    const help = new Help(signal);
+    help.failed.on((text) => this.figure.notices.refuse(text));
+    const openNext = (by: 1 | -1): unknown => this.openScene(neighbourOf(readUrl().scene ?? entries[0].id, by));
+    return {
+      ...keys,
       '[': () => time.faster(-1),
       ']': () => time.faster(1),
       '0': () => time.setRate(1),
@@ -96,13 +105,14 @@ export class App {
       l: () => this.#panels.toggle('lab'),
       t: () => tools.toggle(),
       '?': () => help.open(),
-      Escape: () => viewer?.pointerTools.cancel() || selection.select(null),
     };
   }
 
-  #showOpened({ text, id }: Opened): void {
+  #showOpened({ text, scene, isOwn }: Opened): void {
+    const id = isOwn ? null : scene;
     showHeading(text, id);
     this.#gallery.mark(id);
+    if (this.#panels.isNarrow && this.#panels.isOpen('gallery')) this.#panels.close('gallery');
     this.#panels.changed.emit(); // the heading has another height
   }
 }

@@ -1,6 +1,8 @@
-// What the help says: how to push, the keys, and the colours. It loads when the help is first opened.
+// What the help says: how to push, the keys and their switch, the colours, and where more is told. It loads when the help is first opened.
+import '../../styles/help.css';
 import { make } from '../dom/elements';
 import { quantities } from '../instruments/quantities';
+import { hasCharacterKeys, setCharacterKeys } from './character-keys';
 
 const pointerRows: readonly (readonly [string, string])[] = [
   ['Press a body, pull, let go', 'push it there'],
@@ -47,6 +49,13 @@ function colors(): HTMLElement {
   return make('section', {}, make('h3', {}, 'One colour per quantity'), list);
 }
 
+function keySwitch(): HTMLElement {
+  const box = make('input', { type: 'checkbox', id: 'character-keys' }) as HTMLInputElement;
+  box.checked = hasCharacterKeys();
+  box.addEventListener('change', () => setCharacterKeys(box.checked));
+  return make('label', { class: 'help-switch' }, box, 'Letters, digits and signs are keys');
+}
+
 /** Fills the dialog. */
 export function writeHelp(dialog: HTMLDialogElement): void {
   const close = make('button', { type: 'button', class: 'button button-outlined', autofocus: '' }, 'Close');
@@ -57,10 +66,16 @@ export function writeHelp(dialog: HTMLDialogElement): void {
       { class: 'help-inside' },
       make('div', { class: 'help-head' }, make('h2', { id: 'help-title' }, 'How to use this page'), close),
       make(
+        'p',
+        { class: 'help-about' },
+        make('a', { href: 'about.html', target: '_blank', rel: 'noopener' }, 'About Tumble'),
+        ': what it is, how right it is, how to cite it',
+      ),
+      make(
         'div',
         { class: 'help-columns' },
         table('Mouse and fingers', pointerRows),
-        table('Keys', keyRows),
+        make('div', {}, table('Keys', keyRows), keySwitch()),
         table('Keys, with the picture focused', pictureRows),
         colors(),
       ),

@@ -4,19 +4,22 @@ import type { Figure } from '../figure/figure';
 import type { Inspector } from '../laboratory/inspector';
 import type { LabPageName, LabPanel } from '../laboratory/lab-panel';
 import type { Panels } from './panels';
+import type { SceneOpener } from './scene-opener';
 
 export class Laboratory {
   readonly #figure: Figure;
   readonly #panels: Panels;
+  readonly #scenes: SceneOpener;
   readonly #signal: AbortSignal;
   #loading: Promise<void> | null = null;
   #inspector: Inspector | null = null;
   #openingLab: Promise<LabPanel> | null = null;
   #lab: LabPanel | null = null;
 
-  constructor(figure: Figure, panels: Panels, signal: AbortSignal) {
+  constructor(figure: Figure, panels: Panels, scenes: SceneOpener, signal: AbortSignal) {
     this.#figure = figure;
     this.#panels = panels;
+    this.#scenes = scenes;
     this.#signal = signal;
     const { actions, selection } = figure;
     find('body-previous').addEventListener('click', () => selection.selectNext(-1), { signal });
@@ -93,9 +96,9 @@ export class Laboratory {
   }
 
   #loadLab(): Promise<LabPanel> {
-    this.#openingLab ??= import('../laboratory/lab-panel').then(
-      ({ LabPanel: Panel }) => {
-        this.#lab = new Panel({ figure: this.#figure, signal: this.#signal });
+    this.#openingLab ??= Promise.all([import('../laboratory/lab-panel'), this.#scenes.keeper()]).then(
+      ([{ LabPanel: Panel }, { versions }]) => {
+        this.#lab = new Panel({ figure: this.#figure, versions, signal: this.#signal });
         return this.#lab;
       },
       (error: unknown) => {

@@ -5,11 +5,20 @@ import { actionButton } from '../figure/notices';
 import type { SceneText } from '../figure/scene-look';
 import { Emitter } from '../simulation/emitter';
 import { sentenceOf } from '../simulation/problems';
+import type { Keeper } from './keeper';
 import { entries, fetchIllustration, fetchScene, isKnown } from './scene-library';
 import { pushScene, readUrl } from './url-state';
 
-/** A scene is open; `id` when it is one of the list. */
-export type Opened = { readonly text: SceneText; readonly id: string | null };
+/** The scene on display. */
+export type Opened = {
+  readonly text: SceneText;
+  /** The scene of the list that it is, or was made from. */
+  readonly scene: string | null;
+  /** It is not, or not any more, as it is in the list. */
+  readonly isOwn: boolean;
+  /** Its id, where this browser keeps it. */
+  readonly kept: string | null;
+};
 
 const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -17,29 +26,49 @@ const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
 const isRun = (document: unknown): document is object => typeof document === 'object' && document !== null && 'scene' in document;
 
 export class SceneOpener {
+  /** Another scene is on display. */
   readonly opened = new Emitter<Opened>();
+  /** The one on display was edited. */
+  readonly edited = new Emitter<Opened>();
   /** A person wants to see the list of scenes. */
   readonly listAsked = new Emitter<void>();
+  present: Opened | null = null;
   readonly #figure: Figure;
+  #keeper: Promise<Keeper> | null = null;
 
   constructor(figure: Figure, signal: AbortSignal) {
     this.#figure = figure;
     figure.revised.on((text) => {
-      pushScene(null);
-      this.opened.emit({ text, id: null });
+      const { scene = null, kept = null } = this.present ?? {};
+      this.present = { text, scene, isOwn: true, kept };
+      this.edited.emit(this.present);
     });
     window.addEventListener('popstate', () => void this.openFromUrl(), { signal });
   }
 
-  /** The scene that the address names, or the first of the list. True when it is open. */
-  openFromUrl(): Promise<boolean> {
-    return this.#openId(readUrl().scene ?? entries[0].id);
+  /** What keeps edited scenes; it loads when it is first asked for. */
+  keeper(): Promise<Keeper> {
+    this.#keeper ??= import('./keeper').then(
+      ({ Keeper: Class }) => new Class(this.#figure, this),
+      (error: unknown) => {
+        this.#keeper = null; // a network may come back
+        throw error;
+      },
+    );
+    return this.#keeper;
   }
 
-  /** A scene of the list, by a person's choice: one step in the history. */
-  open(id: string): Promise<boolean> {
-    pushScene(id);
-    return this.#openId(id);
+  /** The scene that the address names, or the first of the list. True when it is open. */
+  openFromUrl(): Promise<boolean> {
+    const { scene, kept } = readUrl();
+    if (kept === null) return this.#openId(scene ?? entries[0].id);
+    return this.#try('This scene cannot be opened: ', async (isLatest) => (await this.keeper()).open(kept, scene, isLatest));
+  }
+
+  /** A scene of the list, or one that is kept, by a person's choice: one step in the history. */
+  open(scene: string | null, kept: string | null = null): Promise<boolean> {
+    pushScene(scene, kept);
+    return this.openFromUrl();
   }
 
   /** A scene from elsewhere: the console. */
@@ -48,21 +77,24 @@ export class SceneOpener {
   }
 
   /** A scene or a run as JSON: a file. It is read where the engine runs. */
-  async openFile(file: Blob, name: string): Promise<boolean> {
+  openFile(file: Blob, name: string): Promise<boolean> {
     const figure = this.#figure;
-    const isLatest = figure.requests.begin();
-    try {
+    return this.#try(`“${name}” was refused: `, async (isLatest) => {
       const document = await figure.simulation.read(file);
-      if (!isRun(document)) return await this.#open(Promise.resolve(document), null, isLatest);
-      const problem = await (await import('./run-opener')).openRun(figure, document, isLatest);
-      if (problem === null) return false;
-      this.#begin(null, true);
+      const isRecorded = isRun(document);
+      let problem: string | null = null;
+      if (isRecorded) {
+        problem = await (await import('./run-opener')).openRun(figure, document, isLatest);
+        if (problem === null) return false;
+      } else if (!(await figure.load(Promise.resolve(document), isLatest))) return false;
+      const keeper = await this.keeper();
+      if (!isLatest()) return false;
+      const kept = keeper.holdOpened();
+      pushScene(null, kept);
+      this.begin(null, kept, !isRecorded);
       if (problem) figure.notices.show('scene', { text: `“${name}”: ${problem}` });
       return true;
-    } catch (error) {
-      if (isLatest()) figure.notices.show('scene', { text: `“${name}” was refused: ${sentenceOf(error)}` });
-      return false;
-    }
+    });
   }
 
   /** A scene as JSON from a page around this one. Rejects with the sentence when it is refused. */
@@ -70,42 +102,54 @@ export class SceneOpener {
     return this.#open(this.#figure.simulation.read(text), null);
   }
 
-  async #openId(id: string): Promise<boolean> {
-    if (isKnown(id)) return this.#load(fetchScene(id), 'This scene cannot be opened: ', id);
-    this.#figure.requests.begin();
-    const text = `The address asks for the scene “${id.slice(0, 60)}”, which is not in the list. The link may be damaged or from another version.`;
+  /** The loaded scene begins. */
+  begin(scene: string | null, kept: string | null = null, mayPlay = true): void {
+    const text = this.#figure.begin({
+      plays: mayPlay && !readUrl().isPaused && !reducedMotion.matches,
+      illustration: fetchIllustration(scene),
+    });
+    this.present = { text, scene, isOwn: scene === null || kept !== null, kept };
+    this.opened.emit(this.present);
+  }
+
+  /** There is no such scene: why. */
+  showMissing(text: string): void {
     this.#figure.notices.showCard(
       'No such scene',
       text,
       actionButton({ label: 'Show all scenes', run: () => this.listAsked.emit() }),
       actionButton({ label: `Open “${entries[0].title}”`, run: () => void this.open(entries[0].id) }),
     );
+  }
+
+  async #openId(id: string): Promise<boolean> {
+    if (isKnown(id)) return this.#load(fetchScene(id), 'This scene cannot be opened: ', id);
+    this.#figure.requests.begin();
+    this.showMissing(
+      `The address asks for the scene “${id.slice(0, 60)}”, which is not in the list. The link may be damaged or from another version.`,
+    );
     return false;
   }
 
-  // False when the scene was refused (a notice says why), or another one was requested meanwhile.
-  async #load(fetched: Promise<unknown>, prefix: string, id: string | null): Promise<boolean> {
-    const isLatest = this.#figure.requests.begin();
-    try {
-      return await this.#open(fetched, id, isLatest);
-    } catch (error) {
-      if (isLatest()) this.#figure.notices.show('scene', { text: prefix + sentenceOf(error) });
-      return false;
-    }
+  #load(fetched: Promise<unknown>, prefix: string, id: string | null): Promise<boolean> {
+    return this.#try(prefix, (isLatest) => this.#open(fetched, id, isLatest));
   }
 
   async #open(fetched: Promise<unknown>, id: string | null, isLatest?: () => boolean): Promise<boolean> {
     if (!(await this.#figure.load(fetched, isLatest))) return false;
-    this.#begin(id, false);
+    if (id === null) pushScene(null);
+    this.begin(id);
     return true;
   }
 
-  #begin(id: string | null, isRecorded: boolean): void {
-    if (id === null) pushScene(null); // a file has no address
-    const text = this.#figure.begin({
-      plays: !isRecorded && !readUrl().isPaused && !reducedMotion.matches,
-      illustration: fetchIllustration(id),
-    });
-    this.opened.emit({ text, id });
+  // False when it was refused (a notice says why), or another one was requested meanwhile.
+  async #try(prefix: string, work: (isLatest: () => boolean) => Promise<boolean>): Promise<boolean> {
+    const isLatest = this.#figure.requests.begin();
+    try {
+      return await work(isLatest);
+    } catch (error) {
+      if (isLatest()) this.#figure.notices.show('scene', { text: prefix + sentenceOf(error) });
+      return false;
+    }
   }
 }

@@ -1,5 +1,6 @@
 // Keys of the whole page. Keys of the picture (bodies, pushes, camera) are in viewer/camera-keys.ts; the table that people
 // see is in help.ts.
+import { hasCharacterKeys } from './character-keys';
 
 const isTyping = (target: Element | null): boolean =>
   target?.matches('input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable]') ?? false;
@@ -14,7 +15,7 @@ export function listenForShortcuts(actions: Readonly<Record<string, () => unknow
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       const target = event.target instanceof Element ? event.target : null;
       if (isTyping(target) || target?.closest('dialog')) return;
-      if (event.key === ' ' && isPressable(target)) return;
+      if (event.key === ' ' ? isPressable(target) : event.key.length === 1 && !hasCharacterKeys()) return;
       const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (!action || (event.repeat && !['.', ',', '[', ']'].includes(event.key))) return;
       action();

@@ -1,9 +1,12 @@
-// The address of the page holds its state: the scene of the gallery, paused or not, embedded or not, and the rights of a page around
-// it. Every change of scene is a step in the history; pausing is not.
+// The address of the page holds its state: the scene of the gallery or the id of a kept one, paused or not, embedded or not, and the rights
+// of a page around it. Every change of scene is a step in the history; pausing is not. No other file makes or reads an address.
 import type { Allowance } from '../simulation/gate';
 
 export type UrlState = {
+  /** Of the gallery; beside `kept`, the one that it was made from. */
   readonly scene: string | null;
+  /** The id of a scene that this browser keeps (kept-scenes.ts). */
+  readonly kept: string | null;
   readonly isPaused: boolean;
   readonly isEmbed: boolean;
   readonly allowed: Allowance;
@@ -19,18 +22,20 @@ export function readUrl(): UrlState {
   const allow = parameters.get('allow') ?? '';
   return {
     scene: parameters.get('scene'),
+    kept: parameters.get('kept'),
     isPaused: isOn(parameters, 'paused'),
     isEmbed: isOn(parameters, 'embed'),
     allowed: allowances.includes(allow) ? (allow as Allowance) : 'nothing',
   };
 }
 
-/** The address of a scene of the gallery, relative to the page, keeping what else the address says. */
-export function sceneUrl(scene: string | null): string {
+/** The address of a scene of the gallery or of a kept one, relative to the page, keeping what else the address says. */
+export function sceneUrl(scene: string | null, kept: string | null = null): string {
   const parameters = new URLSearchParams(location.search);
-  parameters.delete('paused');
-  if (scene === null) parameters.delete('scene');
-  else parameters.set('scene', scene);
+  for (const [name, value] of Object.entries({ paused: null, scene, kept })) {
+    if (value === null) parameters.delete(name);
+    else parameters.set(name, value);
+  }
   return address(parameters);
 }
 
@@ -41,10 +46,13 @@ export function wholePageUrl(): string {
   return address(parameters);
 }
 
-export function pushScene(scene: string | null): void {
-  const url = sceneUrl(scene);
+export function pushScene(scene: string | null, kept: string | null = null): void {
+  const url = sceneUrl(scene, kept);
   if (url !== address(new URLSearchParams(location.search))) history.pushState(null, '', url);
 }
+
+/** Another scene than the one that the address asks for. */
+export const replaceScene = (scene: string): void => history.replaceState(null, '', sceneUrl(scene));
 
 export function replacePaused(isPaused: boolean): void {
   const parameters = new URLSearchParams(location.search);

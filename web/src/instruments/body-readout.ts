@@ -1,9 +1,10 @@
 // The numbers of the selected body: position, motion, and the net force and torque on it.
+import { Emitter } from '../simulation/emitter';
 import { motionOf, newMotion } from '../simulation/mechanics';
 import type { BodyInfo, BodyState, Details } from '../simulation/protocol';
 import { formatOnce } from './number-format';
 import { quantities, type QuantityName } from './quantities';
-import { ReadoutRow } from './readout-row';
+import { ReadoutRow, type MarkSwitch } from './readout-row';
 
 /** Quantities with a row and an arrow, in the order of the table. */
 const rows = [
@@ -19,18 +20,16 @@ export type BodyQuantity = (typeof rows)[number];
 
 const names: Partial<Record<BodyQuantity, string>> = { force: 'net force', torque: 'net torque' };
 
-export type BodyReadoutActions = {
-  readonly showMark: (name: BodyQuantity, isShown: boolean) => void;
-  readonly plot: (id: string) => void;
-};
-
 export class BodyReadout {
+  readonly marks = new Emitter<MarkSwitch<BodyQuantity>>();
+  /** A quantity is to be plotted. */
+  readonly plots = new Emitter<string>();
   readonly #position: ReadoutRow;
   readonly #quantities: ReadonlyMap<BodyQuantity, ReadoutRow>;
   readonly #description: HTMLElement;
   readonly #motion = newMotion();
 
-  constructor(tableBody: HTMLElement, description: HTMLElement, actions: BodyReadoutActions) {
+  constructor(tableBody: HTMLElement, description: HTMLElement) {
     this.#description = description;
     this.#position = new ReadoutRow({
       symbol: 'x',
@@ -38,20 +37,10 @@ export class BodyReadout {
       unit: 'm',
       vector: true,
       magnitude: false,
-      plot: () => actions.plot('position'),
+      hasPlot: true,
     });
-    this.#quantities = new Map(
-      rows.map((name) => [
-        name,
-        new ReadoutRow({
-          ...quantities[name],
-          name: names[name] ?? quantities[name].name,
-          vector: true,
-          mark: (isOn) => actions.showMark(name, isOn),
-          plot: () => actions.plot(name),
-        }),
-      ]),
-    );
+    this.#position.plotted.on(() => this.plots.emit('position'));
+    this.#quantities = new Map(rows.map((name) => [name, this.#row(name)]));
     for (const row of [this.#position, ...this.#quantities.values()]) tableBody.append(...row.nodes);
   }
 
@@ -83,5 +72,18 @@ export class BodyReadout {
 
   showScale(name: BodyQuantity, text: string): void {
     this.#quantities.get(name)?.showScale(text);
+  }
+
+  #row(name: BodyQuantity): ReadoutRow {
+    const row = new ReadoutRow({
+      ...quantities[name],
+      name: names[name] ?? quantities[name].name,
+      vector: true,
+      hasMark: true,
+      hasPlot: true,
+    });
+    row.marked.on((isShown) => this.marks.emit({ mark: name, isShown }));
+    row.plotted.on(() => this.plots.emit(name));
+    return row;
   }
 }

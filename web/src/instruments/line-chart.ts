@@ -1,5 +1,6 @@
 // A chart of lines drawn with uPlot, which loads with the first chart. Colours come from the page's tokens, anew when the theme
 // changes.
+import { Emitter } from '../simulation/emitter';
 import { observeSize } from './observe-size';
 import { cssColor } from './quantities';
 import { formatOnce } from './number-format';
@@ -20,8 +21,6 @@ export type ChartOptions = {
   readonly height: number;
   readonly logarithmic?: 'y' | 'both';
   readonly hasLegend?: boolean;
-  /** A click into the chart, at this x. */
-  readonly onPick?: (x: number) => void;
 };
 
 let loading: Promise<typeof UPlot> | null = null;
@@ -51,6 +50,8 @@ export function loadCharts(): Promise<typeof UPlot> {
 const kAxisFont = '11.5px system-ui, sans-serif';
 
 export class LineChart {
+  /** A click into the chart, at this x. */
+  readonly picks = new Emitter<number>();
   readonly #Chart: typeof UPlot;
   readonly #host: HTMLElement;
   readonly #options: ChartOptions;
@@ -100,7 +101,7 @@ export class LineChart {
   };
 
   #make(): UPlot {
-    const { lines, unit, height, xLabel, logarithmic, hasLegend = true, onPick } = this.#options;
+    const { lines, unit, height, xLabel, logarithmic, hasLegend = true } = this.#options;
     const [ink, grid] = [cssColor('--ink-soft'), cssColor('--line')];
     const axis = { stroke: ink, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1, size: 4 }, font: kAxisFont };
     const value = (_chart: UPlot, number: number | null): string => (number === null || number === undefined ? '—' : formatNumber(number));
@@ -159,7 +160,7 @@ export class LineChart {
       this.#data,
       this.#host,
     );
-    if (onPick) chart.over.addEventListener('click', () => onPick(chart.posToVal(chart.cursor.left ?? 0, 'x')));
+    chart.over.addEventListener('click', () => this.picks.emit(chart.posToVal(chart.cursor.left ?? 0, 'x')));
     return chart;
   }
 }

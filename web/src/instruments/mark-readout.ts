@@ -1,11 +1,12 @@
 // Switches of the marks that belong to no single quantity (centre of mass, axes, ellipsoid, polhode, cones, forces, contacts),
 // each with the number it stands for.
+import { Emitter } from '../simulation/emitter';
 import { dot, size } from '../simulation/mechanics';
 import { contactLayout, forceLayout } from '../simulation/layout';
 import type { BodyInfo, BodyState, Details } from '../simulation/protocol';
 import { formatFixed, formatOnce } from './number-format';
 import { quantities } from './quantities';
-import { ReadoutRow } from './readout-row';
+import { ReadoutRow, type MarkSwitch } from './readout-row';
 
 export type MarkName = 'centre' | 'axes' | 'trail' | 'ellipsoid' | 'polhode' | 'cones' | 'appliedForces' | 'contacts';
 
@@ -29,23 +30,17 @@ const rows: readonly {
 const degrees = (radians: number): string => formatOnce((radians * 180) / Math.PI);
 
 export class MarkReadout {
+  readonly marks = new Emitter<MarkSwitch<MarkName>>();
   readonly #rows: ReadonlyMap<MarkName, ReadoutRow>;
 
-  constructor(tableBody: HTMLElement, showMark: (name: MarkName, isShown: boolean) => void) {
+  constructor(tableBody: HTMLElement) {
     this.#rows = new Map(
-      rows.map(({ name, symbol, words, unit, colorProperty }) => [
-        name,
-        new ReadoutRow({
-          symbol,
-          name: words,
-          unit,
-          ...(colorProperty ? { colorProperty } : {}),
-          vector: false,
-          mark: (isOn) => showMark(name, isOn),
-        }),
-      ]),
+      rows.map(({ name, words, ...look }) => [name, new ReadoutRow({ ...look, name: words, vector: false, hasMark: true })]),
     );
-    for (const row of this.#rows.values()) tableBody.append(...row.nodes);
+    for (const [mark, row] of this.#rows) {
+      row.marked.on((isShown) => this.marks.emit({ mark, isShown }));
+      tableBody.append(...row.nodes);
+    }
   }
 
   show(body: BodyInfo, state: BodyState, details: Details | null): void {

@@ -1,15 +1,16 @@
 // Meters: the energies of the selected body, and the drift of its conserved quantities since the start. The start is step 0, or the
 // first frame after the body was selected or pushed.
+import { Emitter } from '../simulation/emitter';
 import type { BodyState } from '../simulation/protocol';
 import { energyNames } from './energy-names';
 import { driftText } from './number-format';
 import { ReadoutRow } from './readout-row';
 
-const row = (symbol: string, name: string, unit: string, plot: () => void): ReadoutRow =>
-  new ReadoutRow({ symbol, name, unit, vector: false, plot });
 const size = (vector: readonly number[]): number => Math.hypot(...vector);
 
 export class MeterReadout {
+  /** A quantity is to be plotted. */
+  readonly plots = new Emitter<string>();
   readonly #energies: readonly ReadoutRow[];
   readonly #energyDrift: ReadoutRow;
   readonly #momentDrift: ReadoutRow;
@@ -17,13 +18,12 @@ export class MeterReadout {
   readonly #matrix: ReadoutRow;
   #start: { id: number; step: number; energy: number; moment: number } | null = null;
 
-  constructor(tableBody: HTMLElement, plot: (id: string) => void) {
-    const energy = (): void => plot('energy');
-    this.#energies = energyNames.map(([symbol, name]) => row(symbol, name, 'J', energy));
-    this.#energyDrift = row('ΔE/E', 'since the start', '', () => plot('drift'));
-    this.#momentDrift = row('Δ|L|/|L|', 'since the start', '', () => plot('drift'));
-    this.#length = row('| |q| − 1 |', 'quaternion', '', () => plot('defect'));
-    this.#matrix = row('|AᵀA − 1|', 'matrix', '', () => plot('defect'));
+  constructor(tableBody: HTMLElement) {
+    this.#energies = energyNames.map(([symbol, name]) => this.#row(symbol, name, 'J', 'energy'));
+    this.#energyDrift = this.#row('ΔE/E', 'since the start', '', 'drift');
+    this.#momentDrift = this.#row('Δ|L|/|L|', 'since the start', '', 'drift');
+    this.#length = this.#row('| |q| − 1 |', 'quaternion', '', 'defect');
+    this.#matrix = this.#row('|AᵀA − 1|', 'matrix', '', 'defect');
     for (const each of this.#rows()) tableBody.append(...each.nodes);
   }
 
@@ -46,6 +46,12 @@ export class MeterReadout {
 
   showNothing(): void {
     for (const each of this.#rows()) each.showNothing();
+  }
+
+  #row(symbol: string, name: string, unit: string, quantity: string): ReadoutRow {
+    const row = new ReadoutRow({ symbol, name, unit, vector: false, hasPlot: true });
+    row.plotted.on(() => this.plots.emit(quantity));
+    return row;
   }
 
   #rows(): readonly ReadoutRow[] {

@@ -15,7 +15,8 @@ export function formatFixed(value: number, decimals: number): string {
   return value < 0 && Number(text) !== 0 ? `−${text}` : text;
 }
 
-function formatPowerOfTen(value: number, decimals = 2): string {
+// Without `decimals`: as many as it takes.
+function formatPowerOfTen(value: number, decimals?: number): string {
   const [mantissa = '', exponent = '0'] = Math.abs(value).toExponential(decimals).split('e');
   const power = Number(exponent);
   const digits = [...String(Math.abs(power))].map((digit) => superscripts[Number(digit)]).join('');
@@ -29,7 +30,16 @@ const decimalsFor = (magnitude: number): number => (magnitude < kSmallest ? 2 : 
 export function formatOnce(value: number): string {
   const magnitude = Math.abs(value);
   if (!Number.isFinite(value)) return '—';
-  return magnitude >= kLargest ? formatPowerOfTen(value) : formatFixed(value, decimalsFor(magnitude));
+  return magnitude >= kLargest ? formatPowerOfTen(value, 2) : formatFixed(value, decimalsFor(magnitude));
+}
+
+/** Three significant digits without zeros at the end, for round numbers: 100, 0.5, 2×10⁻⁶. */
+export function formatShort(value: number): string {
+  const rounded = Number(value.toPrecision(3));
+  const magnitude = Math.abs(rounded);
+  if (!Number.isFinite(value)) return '—';
+  if (magnitude >= kLargest || (magnitude < kSmallest && magnitude > 0)) return formatPowerOfTen(rounded);
+  return String(rounded).replace('-', '−');
 }
 
 /** 1.2e-9 as people write it; drifts are too small for fixed decimals. */
@@ -63,6 +73,6 @@ export class SteadyFormat {
   }
 
   text(value: number): string {
-    return this.#power && Number.isFinite(value) ? formatPowerOfTen(value) : formatFixed(value, this.#decimals);
+    return this.#power && Number.isFinite(value) ? formatPowerOfTen(value, 2) : formatFixed(value, this.#decimals);
   }
 }

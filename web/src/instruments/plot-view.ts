@@ -1,4 +1,5 @@
 // One plot over time: its chart with the cursor at the time shown, a table behind it, and the values as a file.
+import { Emitter } from '../simulation/emitter';
 import type { Channel } from './channels';
 import { CurveData, csvOf } from './curve-data';
 import type { History } from './history';
@@ -15,9 +16,6 @@ export type PlotOptions = {
   readonly subject: string; // the body, or all bodies
   readonly place: number; // of the body in a row
   readonly stepsPerSecond: number;
-  readonly close: () => void;
-  /** Goes to a time of the record, s. */
-  readonly seek: (time: number) => void;
 };
 
 const make = <Name extends keyof HTMLElementTagNameMap>(tag: Name, className: string, text = ''): HTMLElementTagNameMap[Name] => {
@@ -28,6 +26,10 @@ const make = <Name extends keyof HTMLElementTagNameMap>(tag: Name, className: st
 };
 
 export class PlotView {
+  /** A person wants it away. */
+  readonly closed = new Emitter<void>();
+  /** A person wants to go to a time of the record, s. */
+  readonly seeks = new Emitter<number>();
   readonly element = make('figure', 'plot');
   readonly #options: PlotOptions;
   readonly #data: CurveData;
@@ -72,7 +74,7 @@ export class PlotView {
   }
 
   async #load(): Promise<void> {
-    const { channel, seek } = this.#options;
+    const { channel } = this.#options;
     try {
       const Chart = await loadCharts();
       if (this.#isGone) return;
@@ -81,8 +83,8 @@ export class PlotView {
         unit: channel.unit,
         height: kHeight,
         lines: channel.curves.map(({ label, colorProperty, isMain }) => ({ label, colorProperty, width: isMain ? 2 : 1.2 })),
-        onPick: seek,
       });
+      this.#chart.picks.on((time) => this.seeks.emit(time));
       this.#isStale = true;
     } catch {
       this.#canvas.textContent = 'The plot could not be loaded; the table has the numbers.';
@@ -102,12 +104,12 @@ export class PlotView {
   }
 
   #head(): HTMLElement {
-    const { channel, subject, close } = this.#options;
+    const { channel, subject } = this.#options;
     const head = make('figcaption', 'plot-head');
     const button = make('button', 'button button-quiet button-round plot-close', '×');
     button.type = 'button';
     button.setAttribute('aria-label', `Close the plot: ${channel.title} of ${subject}`);
-    button.addEventListener('click', close);
+    button.addEventListener('click', () => this.closed.emit());
     head.append(make('span', 'plot-title', channel.title), ` ${channel.isOfWorld ? '' : subject}`, button);
     return head;
   }

@@ -1,5 +1,6 @@
 // A chosen point of the selected body (typed in or clicked): its position and its motion, with the parts of its
 // acceleration: tangential alpha x r and centripetal omega x (omega x r).
+import { Emitter } from '../simulation/emitter';
 import { motionOf, newMotion, pointMotion, turn } from '../simulation/mechanics';
 import { stateLayout } from '../simulation/layout';
 import type { BodyInfo, Details, Vector } from '../simulation/protocol';
@@ -8,12 +9,11 @@ import { ReadoutRow } from './readout-row';
 
 const kFarthest = 1000; // m, as for the shapes of a body
 
-export type PointActions = {
-  readonly showMark: (isShown: boolean) => void;
-  readonly setPoint: (point: Vector) => void;
-};
-
 export class PointReadout {
+  /** The switch of its mark was set. */
+  readonly marked = new Emitter<boolean>();
+  /** Another point, m from the centre of mass, body axes. */
+  readonly points = new Emitter<Vector>();
   readonly #inputs: readonly HTMLInputElement[];
   readonly #velocity: ReadoutRow;
   readonly #acceleration: ReadoutRow;
@@ -22,7 +22,7 @@ export class PointReadout {
   readonly #motion = newMotion();
   #point: Vector = [0, 0, 0];
 
-  constructor(place: HTMLElement, tableBody: HTMLElement, actions: PointActions) {
+  constructor(place: HTMLElement, tableBody: HTMLElement) {
     this.#inputs = ['x', 'y', 'z'].map((axis) => {
       const label = document.createElement('label');
       const input = document.createElement('input');
@@ -33,12 +33,13 @@ export class PointReadout {
         const point = this.#inputs.map((each) => each.valueAsNumber);
         if (!point.every((part) => Math.abs(part) <= kFarthest)) return; // not a number: the field says so
         this.#point = point as unknown as Vector;
-        actions.setPoint(this.#point);
+        this.points.emit(this.#point);
       });
       return input;
     });
     const { velocity, acceleration } = quantities;
-    this.#velocity = new ReadoutRow({ ...velocity, symbol: 'v', name: 'of the point', vector: true, mark: actions.showMark });
+    this.#velocity = new ReadoutRow({ ...velocity, symbol: 'v', name: 'of the point', vector: true, hasMark: true });
+    this.#velocity.marked.on((isShown) => this.marked.emit(isShown));
     this.#acceleration = new ReadoutRow({ ...acceleration, symbol: 'a', name: 'of the point', vector: true });
     this.#tangential = new ReadoutRow({ ...acceleration, symbol: 'α × r', name: 'tangential', vector: false });
     this.#centripetal = new ReadoutRow({ ...acceleration, symbol: 'ω × (ω × r)', name: '', vector: false });

@@ -1,5 +1,6 @@
 // One quantity in a table of numbers: a switch for its mark in the picture, symbol in its colour, name, value with unit, below
 // it the components, and a button that plots it. The row writes text only when it differs, so that a still body costs nothing.
+import { Emitter } from '../simulation/emitter';
 import type { Vector } from '../simulation/protocol';
 import { SteadyFormat } from './number-format';
 
@@ -11,10 +12,13 @@ export type RowDescription = {
   readonly vector: boolean; // has components
   readonly magnitude?: boolean; // false: a place, whose distance from the origin means nothing
   /** A switch in front of the name; `setMark` shows whether it is on. */
-  readonly mark?: (isOn: boolean) => void;
+  readonly hasMark?: boolean;
   /** A button behind the value. */
-  readonly plot?: () => void;
+  readonly hasPlot?: boolean;
 };
+
+/** A person switches a mark in the picture on or off. */
+export type MarkSwitch<Name extends string> = { readonly mark: Name; readonly isShown: boolean };
 
 const kPlaceDecimals = 3; // a place is given to the millimetre at most
 const axes = ['x', 'y', 'z'] as const;
@@ -31,6 +35,10 @@ const setText = (node: HTMLElement, text: string): void => {
 };
 
 export class ReadoutRow {
+  /** The switch of the mark was set. */
+  readonly marked = new Emitter<boolean>();
+  /** The quantity is to be plotted. */
+  readonly plotted = new Emitter<void>();
   readonly nodes: readonly HTMLElement[];
   readonly #value = element('td', 'readout-value');
   readonly #scale = element('span', 'readout-scale');
@@ -43,7 +51,7 @@ export class ReadoutRow {
     this.#format = new SteadyFormat(description.magnitude === false ? kPlaceDecimals : undefined);
     this.#showsMagnitude = description.magnitude !== false;
     const row = element('tr', 'readout-row');
-    row.append(this.#head(description), this.#value, element('td', 'readout-unit', description.unit), plotCell(description));
+    row.append(this.#head(description), this.#value, element('td', 'readout-unit', description.unit), this.#plotCell(description));
     this.#components = description.vector ? axes.map(() => element('span', 'readout-component')) : [];
     this.nodes = description.vector ? [row, this.#componentRow()] : [row];
   }
@@ -79,15 +87,15 @@ export class ReadoutRow {
     setText(this.#scale, text);
   }
 
-  #head({ symbol: sign, name, colorProperty, mark }: RowDescription): HTMLElement {
+  #head({ symbol: sign, name, colorProperty, hasMark }: RowDescription): HTMLElement {
     const head = element('th', 'readout-name');
     head.setAttribute('scope', 'row');
     const symbol = element('i', 'readout-symbol', sign);
     if (colorProperty) symbol.style.color = `var(${colorProperty})`;
-    const words = element(mark ? 'label' : 'span', 'readout-words');
-    if (mark) {
+    const words = element(hasMark ? 'label' : 'span', 'readout-words');
+    if (hasMark) {
       this.#mark.type = 'checkbox';
-      this.#mark.addEventListener('change', () => mark(this.#mark.checked));
+      this.#mark.addEventListener('change', () => this.marked.emit(this.#mark.checked));
       words.append(this.#mark);
     }
     words.append(symbol, ` ${name}`);
@@ -109,16 +117,16 @@ export class ReadoutRow {
     line.append(cell);
     return line;
   }
-}
 
-function plotCell({ name, plot }: RowDescription): HTMLElement {
-  const cell = element('td', 'readout-plot');
-  if (!plot) return cell;
-  const button = element('button', 'plot-button');
-  button.type = 'button';
-  button.setAttribute('aria-label', `Plot: ${name}`);
-  button.title = 'Plot over time';
-  button.addEventListener('click', plot);
-  cell.append(button);
-  return cell;
+  #plotCell({ name, hasPlot }: RowDescription): HTMLElement {
+    const cell = element('td', 'readout-plot');
+    if (!hasPlot) return cell;
+    const button = element('button', 'plot-button');
+    button.type = 'button';
+    button.setAttribute('aria-label', `Plot: ${name}`);
+    button.title = 'Plot over time';
+    button.addEventListener('click', () => this.plotted.emit());
+    cell.append(button);
+    return cell;
+  }
 }

@@ -1,4 +1,5 @@
 // A worked example as a table: one quantity a row with its formula, components, size and unit. Some rows can be typed into.
+import { Emitter } from '../simulation/emitter';
 import type { Vector } from '../simulation/protocol';
 import { formatOnce } from './number-format';
 
@@ -6,10 +7,12 @@ export type VectorRow = {
   readonly formula: string;
   readonly unit: string;
   readonly colorProperty?: string;
-  /** Rows that can be changed: called with the new components. */
-  readonly edit?: (vector: Vector) => void;
+  /** The components can be typed into, up to this size. */
   readonly limit?: number;
 };
+
+/** A row was typed into. */
+export type VectorEdit = { readonly name: string; readonly vector: Vector };
 
 const make = <Name extends keyof HTMLElementTagNameMap>(tag: Name, className = '', text = ''): HTMLElementTagNameMap[Name] => {
   const element = document.createElement(tag);
@@ -21,6 +24,7 @@ const make = <Name extends keyof HTMLElementTagNameMap>(tag: Name, className = '
 const signed = (value: number): string => (Math.abs(value) < 1e-9 ? '0' : formatOnce(value));
 
 export class VectorTable {
+  readonly edits = new Emitter<VectorEdit>();
   readonly element = make('table', 'vector-table');
   readonly #body = make('tbody');
   readonly #cells = new Map<string, { cells: HTMLElement[]; inputs: HTMLInputElement[]; size: HTMLElement }>();
@@ -47,7 +51,7 @@ export class VectorTable {
   }
 
   /** A row of three components, or (`isNumber`) of one number. */
-  add(name: string, { formula, unit, colorProperty, edit, limit }: VectorRow, isNumber = false): void {
+  add(name: string, { formula, unit, colorProperty, limit }: VectorRow, isNumber = false): void {
     const row = make('tr');
     const head = make('th', 'vector-formula');
     // "v_A" has its A below the line.
@@ -57,9 +61,9 @@ export class VectorTable {
     const cells = isNumber ? [] : [0, 1, 2].map(() => make('td'));
     const size = make('td', 'vector-size');
     if (isNumber) size.colSpan = 4;
-    const inputs = edit
-      ? cells.map((cell, axis) => this.#input(cell, `${formula}, ${'xyz'[axis]}, ${unit}`, limit, () => edit(this.#read(name))))
-      : [];
+    const emit = (): unknown => this.edits.emit({ name, vector: this.#read(name) });
+    const inputs =
+      limit === undefined ? [] : cells.map((cell, axis) => this.#input(cell, `${formula}, ${'xyz'[axis]}, ${unit}`, limit, emit));
     row.append(head, ...cells, size, make('td', 'vector-unit', unit));
     this.#body.append(row);
     this.#cells.set(name, { cells, inputs, size });
@@ -84,7 +88,7 @@ export class VectorTable {
     return (this.#cells.get(name)?.inputs.map((input) => input.valueAsNumber) ?? [0, 0, 0]) as unknown as Vector;
   }
 
-  #input(cell: HTMLElement, label: string, limit = 1e12, changed: () => void): HTMLInputElement {
+  #input(cell: HTMLElement, label: string, limit: number, changed: () => unknown): HTMLInputElement {
     const input = make('input');
     Object.assign(input, { type: 'number', step: 'any', min: String(-limit), max: String(limit) });
     input.setAttribute('aria-label', label);

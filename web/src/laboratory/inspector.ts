@@ -1,12 +1,13 @@
 // The panel of numbers: the selected body with the switches of its arrows, marks in the picture, a point, meters, and all
 // bodies together. It is updated ten times a second: nobody reads faster, and digits stay still.
+import '../../styles/numbers.css';
 import { find, setText } from '../dom/elements';
 import type { Figure } from '../figure/figure';
 import { bodyName } from '../instruments/body-name';
 import { BodyReadout } from '../instruments/body-readout';
 import { MarkReadout } from '../instruments/mark-readout';
 import { MeterReadout } from '../instruments/meter-readout';
-import { formatOnce } from '../instruments/number-format';
+import { formatShort } from '../instruments/number-format';
 import { PointReadout } from '../instruments/point-readout';
 import { quantities } from '../instruments/quantities';
 import { WorldReadout } from '../instruments/world-readout';
@@ -36,15 +37,16 @@ export class Inspector {
 
   constructor({ marks, viewer }: Figure, signal: AbortSignal) {
     this.#viewer = viewer;
-    const plot = (id: string): unknown => this.plots.emit(id);
-    this.#body = new BodyReadout(find('body-rows'), this.#about, { showMark: (mark, isShown) => marks.toggle(mark, isShown), plot });
-    this.#marks = new MarkReadout(find('mark-rows'), (mark, isShown) => marks.toggle(mark, isShown));
-    this.#point = new PointReadout(find('point-place'), find('point-rows'), {
-      showMark: (isShown) => marks.toggle('point', isShown),
-      setPoint: (point) => (marks.point = point),
-    });
-    this.#meters = new MeterReadout(find('meter-rows'), plot);
-    this.#world = new WorldReadout(find('world-rows'), find('world-counts'), plot);
+    this.#body = new BodyReadout(find('body-rows'), this.#about);
+    this.#marks = new MarkReadout(find('mark-rows'));
+    this.#point = new PointReadout(find('point-place'), find('point-rows'));
+    this.#meters = new MeterReadout(find('meter-rows'));
+    this.#world = new WorldReadout(find('world-rows'), find('world-counts'));
+    for (const readout of [this.#body, this.#meters, this.#world]) readout.plots.on((quantity) => this.plots.emit(quantity));
+    this.#body.marks.on(({ mark, isShown }) => marks.toggle(mark, isShown));
+    this.#marks.marks.on(({ mark, isShown }) => marks.toggle(mark, isShown));
+    this.#point.marked.on((isShown) => marks.toggle('point', isShown));
+    this.#point.points.on((point) => (marks.point = point));
     marks.switched.on(({ mark, isOn }) => this.#setMark(mark, isOn));
     for (const mark of markNames) this.#setMark(mark, marks.isOn(mark));
     marks.points.on((point) => this.#point.setPoint(point));
@@ -104,6 +106,6 @@ export class Inspector {
 
   #showScale({ name, perMetre }: Scale): void {
     if (name === 'impulse') return;
-    this.#body.showScale(name, `1 m ≙ ${formatOnce(perMetre).replace(/\.?0+$/, '')} ${quantities[name].unit}`);
+    this.#body.showScale(name, perMetre > 0 ? `1 m ≙ ${formatShort(perMetre)} ${quantities[name].unit}` : '');
   }
 }

@@ -11,6 +11,9 @@ import type { Accepted, BodyInfo, BodyState, LogEntry, Vector, WorldInfo } from 
 import type { WorldChange } from '../simulation/world-change';
 import type { LabContext, LabPage } from './lab-context';
 
+const kLargestImpulse = 1e12; // N s, along each axis
+const kFarthest = 1e5; // m
+
 type Push = {
   readonly body: BodyInfo;
   readonly before: BodyState;
@@ -46,9 +49,10 @@ export class PushPage implements LabPage {
       formula: 'J',
       unit: impulse.unit,
       colorProperty: impulse.colorProperty,
-      edit: (vector) => this.#edit({ impulse: vector }),
+      limit: kLargestImpulse,
     });
-    table.add('point', { formula: 'p', unit: 'm', edit: (vector) => this.#edit({ point: vector }), limit: 1e5 });
+    table.add('point', { formula: 'p', unit: 'm', limit: kFarthest });
+    table.edits.on(({ name, vector }) => this.#edit({ [name]: vector }));
     table.add('centre', { formula: 'x', unit: 'm' });
     table.add('mass', { formula: 'm', unit: 'kg' }, true);
     table.addHeading('Straight on, wherever it strikes');

@@ -5,7 +5,7 @@ import type { Figure } from '../figure/figure';
 import { saveText } from '../instruments/plot-view';
 import { SceneForm, type Edit } from '../scene-editor/scene-form';
 import { writeScene } from '../scene-editor/scene-text';
-import { SceneVersions } from '../scene-editor/scene-versions';
+import type { SceneVersions } from '../scene-editor/scene-versions';
 import { TextEditor } from '../scene-editor/text-editor';
 import { sentenceOf } from '../simulation/problems';
 import { recordRun, writeRun } from '../simulation/run-file';
@@ -18,21 +18,23 @@ const kLargestText = 400_000; // characters: more is slow to edit in a text area
 export class ScenePage implements LabPage {
   readonly element = make('div', { class: 'lab-page lab-page-full' });
   readonly #figure: Figure;
-  readonly #versions = new SceneVersions();
+  readonly #versions: SceneVersions;
   readonly #form = new SceneForm();
-  readonly #editor: TextEditor;
-  readonly #undo = this.#button('Undo', () => void this.#apply(this.#versions.undo(), null));
-  readonly #redo = this.#button('Redo', () => void this.#apply(this.#versions.redo(), null));
+  readonly #editor = new TextEditor();
+  readonly #undo = this.#button('Undo', () => void this.#turn(-1));
+  readonly #redo = this.#button('Redo', () => void this.#turn(1));
   readonly #refusal = make('p', { class: 'form-refusal', role: 'alert', hidden: '' });
   readonly #asText = make('input', { type: 'checkbox', role: 'switch' }) as HTMLInputElement;
   #scene: unknown = null;
   readonly #made = new WeakSet<object>(); // scenes that were made here
   #isShown = false;
 
-  constructor({ figure }: LabContext) {
+  constructor({ figure, versions }: LabContext) {
     this.#figure = figure;
+    this.#versions = versions;
+    versions.begun.on(() => this.#isShown && this.#show(versions.present, null));
     this.#form.edits.on((edit) => void this.#change(edit));
-    this.#editor = new TextEditor({ run: (scene) => this.#run(scene, 'text') });
+    this.#editor.edits.on(async (scene) => this.#editor.answer(scene, await this.#run(scene, 'text')));
     this.#asText.addEventListener('change', () => this.#showKind());
     const save = this.#button('Save', () => saveText(`${titleOf(this.#scene)}.json`, `${writeScene(this.#scene)}\n`, 'application/json'));
     const saveRun = this.#button('Save run', () => void this.#saveRun());
@@ -55,7 +57,6 @@ export class ScenePage implements LabPage {
     );
     this.element.addEventListener('keydown', (event) => this.#key(event));
     this.#showKind();
-    this.#adopt();
   }
 
   setShown(isShown: boolean): void {
@@ -74,12 +75,12 @@ export class ScenePage implements LabPage {
     if (body) this.#form.selectEntry(body.entry);
   }
 
-  // Another scene was opened elsewhere.
+  // Another scene was opened elsewhere, or this one was changed there.
   #adopt(): void {
     const { scene } = this.#figure.simulation;
-    if (scene === undefined || scene === this.#scene || this.#made.has(scene as object)) return;
-    this.#versions.begin(scene);
-    this.#show(scene, null);
+    if (scene === undefined || this.#made.has(scene as object)) return;
+    if (!this.#versions.all.includes(scene)) this.#versions.begin([scene]);
+    else if (scene !== this.#scene) this.#show(scene, null);
   }
 
   #show(scene: unknown, by: 'text' | 'form' | null): void {
@@ -111,6 +112,7 @@ export class ScenePage implements LabPage {
       if (by === 'form') this.#refuse(sentence);
       return sentence;
     }
+    if (this.#figure.simulation.scene !== scene) return null; // another one was opened meanwhile
     this.#versions.add(scene);
     this.#refuse(null);
     if (this.#scene === scene) this.#show(scene, by);
@@ -128,7 +130,8 @@ export class ScenePage implements LabPage {
   }
 
   // Goes to an earlier or later version.
-  async #apply(scene: unknown, by: null): Promise<void> {
+  async #turn(by: -1 | 1): Promise<void> {
+    const scene = this.#versions.turn(by);
     this.#scene = scene;
     this.#refuse(null);
     this.#form.markRefused(null);
@@ -137,7 +140,7 @@ export class ScenePage implements LabPage {
     } catch (error) {
       this.#refuse(sentenceOf(error));
     }
-    this.#show(scene, by);
+    if (this.#scene === scene) this.#show(scene, null);
   }
 
   #refuse(sentence: string | null): void {
@@ -153,7 +156,7 @@ export class ScenePage implements LabPage {
   #key(event: KeyboardEvent): void {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || this.#editor.hasFocus) return;
     event.preventDefault();
-    void this.#apply(event.shiftKey ? this.#versions.redo() : this.#versions.undo(), null);
+    void this.#turn(event.shiftKey ? 1 : -1);
   }
 
   #button(text: string, act: () => void): HTMLElement {

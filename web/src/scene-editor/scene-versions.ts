@@ -1,12 +1,25 @@
 // The versions of the edited scene, for undo and redo.
+import { Emitter } from '../simulation/emitter';
 
 const kMost = 200;
 
 export class SceneVersions {
-  #versions: unknown[] = [];
+  /** Another scene's versions are here. */
+  readonly begun = new Emitter<void>();
+  /** A version was made, taken back or made again. */
+  readonly edited = new Emitter<void>();
+  #versions: readonly unknown[] = [];
   #at = -1;
 
-  /** The current version. */
+  get all(): readonly unknown[] {
+    return this.#versions;
+  }
+
+  /** The place of the current version among all. */
+  get at(): number {
+    return this.#at;
+  }
+
   get present(): unknown {
     return this.#versions[this.#at];
   }
@@ -19,26 +32,25 @@ export class SceneVersions {
     return this.#at < this.#versions.length - 1;
   }
 
-  /** Another scene was opened. */
-  begin(scene: unknown): void {
-    this.#versions = [scene];
-    this.#at = 0;
+  /** Another scene was opened; `at`: which of its versions is the current one. */
+  begin(versions: readonly unknown[], at = 0): void {
+    this.#versions = versions;
+    this.#at = at;
+    this.begun.emit();
   }
 
   add(scene: unknown): void {
-    this.#versions.splice(this.#at + 1);
-    this.#versions.push(scene);
-    if (this.#versions.length > kMost) this.#versions.shift();
+    this.#versions = [...this.#versions.slice(0, this.#at + 1), scene].slice(-kMost);
     this.#at = this.#versions.length - 1;
+    this.edited.emit();
   }
 
-  undo(): unknown {
-    if (this.canUndo) this.#at -= 1;
-    return this.#versions[this.#at];
-  }
-
-  redo(): unknown {
-    if (this.canRedo) this.#at += 1;
-    return this.#versions[this.#at];
+  /** Goes to the version before, or after; gives it. */
+  turn(by: -1 | 1): unknown {
+    if (by < 0 ? this.canUndo : this.canRedo) {
+      this.#at += by;
+      this.edited.emit();
+    }
+    return this.present;
   }
 }

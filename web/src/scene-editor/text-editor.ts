@@ -1,18 +1,15 @@
 // A scene as text: a text area with line numbers and a mark on the line that the engine, or the JSON reader, refuses.
 import { make } from '../dom/elements';
-import { readText } from '../simulation/json-text';
+import { Emitter } from '../simulation/emitter';
+import { readText, type ReadText } from '../simulation/json-text';
 import { placeOf, writeScene } from './scene-text';
 
 const kPauseMilliseconds = 500; // of typing, before what was written is tried
 
-export type EditorActions = {
-  /** Runs the scene; gives the sentence of the refusal, or null. */
-  readonly run: (scene: unknown) => Promise<string | null>;
-};
-
 export class TextEditor {
+  /** A scene was written; `answer` takes what becomes of it. */
+  readonly edits = new Emitter<unknown>();
   readonly element = make('div', { class: 'editor' });
-  readonly #actions: EditorActions;
   readonly #area = make('textarea', {
     class: 'editor-text',
     spellcheck: 'false',
@@ -29,17 +26,17 @@ export class TextEditor {
   #timer = 0;
   #lineCount = 0;
   #place: { start: number; end: number } | null = null;
+  #tried: { readonly text: string; readonly read: ReadText } | null = null; // the last text that was a scene
 
-  constructor(actions: EditorActions) {
-    this.#actions = actions;
+  constructor() {
     this.#area.addEventListener('input', () => {
       this.#count();
       window.clearTimeout(this.#timer);
-      this.#timer = window.setTimeout(() => void this.#try(), kPauseMilliseconds);
+      this.#timer = window.setTimeout(() => this.#try(), kPauseMilliseconds);
     });
     this.#area.addEventListener('scroll', () => this.#alignLines());
     this.#area.addEventListener('keydown', (event) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void this.#try();
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) this.#try();
       else if (event.key !== 'Escape') event.stopPropagation(); // keys of the page are letters here
     });
     this.#problem.addEventListener('click', () => this.#goToProblem());
@@ -62,15 +59,21 @@ export class TextEditor {
     window.clearTimeout(this.#timer);
   }
 
-  async #try(): Promise<void> {
+  /** The scene was refused with a sentence, or runs (null). */
+  answer(scene: unknown, refusal: string | null): void {
+    if (this.#tried?.read.value !== scene || this.#tried?.text !== this.#area.value) return; // written on meanwhile
+    if (refusal) this.#show(refusal, placeOf(refusal, this.#tried.read.places));
+    else this.#clear();
+  }
+
+  #try(): void {
     window.clearTimeout(this.#timer);
     const text = this.#area.value;
-    const { value, places, problem } = readText(text);
+    const read = readText(text);
+    const { value, problem } = read;
     if (problem) return this.#show(problem.sentence, { start: problem.at, end: problem.at + 1 });
-    const refusal = await this.#actions.run(value);
-    if (text !== this.#area.value) return; // written on meanwhile
-    if (refusal) this.#show(refusal, placeOf(refusal, places));
-    else this.#clear();
+    this.#tried = { text, read };
+    this.edits.emit(value);
   }
 
   #show(sentence: string, place: { start: number; end: number } | null): void {

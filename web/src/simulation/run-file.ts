@@ -28,11 +28,14 @@ export async function recordRun(simulation: Simulation): Promise<RunFile> {
   return { scene: base, commands, steps: step, hashes: { [step]: hash } };
 }
 
-/** The text of the file. JSON.stringify alone would lose the sign of -0, which the hash sees; readers of C++ take "-0" for a whole number. */
-export function writeRun(run: RunFile): string {
-  const text = JSON.stringify(run, (_, value: unknown) => (Object.is(value, -0) ? '\u0000-0' : value));
-  return `${text.replaceAll('"\\u0000-0"', '-0.0')}\n`;
+/** A value as JSON. JSON.stringify alone would lose the sign of -0, which the hash sees; readers of C++ take "-0" for a whole number. */
+export function exactText(value: unknown): string {
+  const text = JSON.stringify(value, (_, part: unknown) => (Object.is(part, -0) ? '\u0000-0' : part)) ?? 'null';
+  return text.replaceAll('"\\u0000-0"', '-0.0');
 }
+
+/** The text of the file. */
+export const writeRun = (run: RunFile): string => `${exactText(run)}\n`;
 
 /** Checks the frame of a run; scene and commands are for the engine. Throws SceneError. */
 export function readRun(document: object): RunFile {

@@ -14,6 +14,7 @@ import type { OrbitCamera } from './orbit-camera';
 import { shownQuantities, type Mark, type MarkColors, type ShownQuantity, type Symbols } from './readouts';
 
 const kStill = 0.02; // m/s, rad/s: slower is rest to the eye, and has no arrow
+const kUnforced = 1e-4; // m/s², rad/s²: what changes a motion by less reads 0.00, and has no arrow
 const kFaint = 1e-6; // of the largest on show: smaller is rounding, and has no arrow
 const kAxisLength = 1.35; // of the body's radius
 const kCentrePixels = 13;
@@ -133,7 +134,9 @@ export class InstrumentOverlay {
     let radius = 0;
     let named = scene.selected; // whose arrow has the symbol: else the longest one
     bodies.forEach((body, index) => {
-      const length = size(this.#motions[index]![name]);
+      const motion = this.#motions[index]!;
+      if (isRounding(name, motion, body)) return;
+      const length = size(motion[name]);
       if (!scene.selected && length > largest * (1 + kFaint)) named = body;
       largest = Math.max(largest, length);
       radius = Math.max(radius, scene.radius(body.slot));
@@ -143,7 +146,7 @@ export class InstrumentOverlay {
     bodies.forEach((body, index) => {
       const motion = this.#motions[index]!;
       const vector = motion[name];
-      if (size(vector) < kFaint * largest || size(speedBehind(name, motion)) < kStill) return;
+      if (size(vector) < kFaint * largest || isRounding(name, motion, body)) return;
       this.painter.startAtBody(body.slot);
       const isSeen = this.painter.arrow(vector, scale, isAxial(name) ? 2 : 1, name);
       if (!isSeen || body !== named) return;
@@ -208,13 +211,24 @@ const axes: readonly (readonly [Vector, 'axisX' | 'axisY' | 'axisZ'])[] = [
   [[0, 1, 0], 'axisY'],
   [[0, 0, 1], 'axisZ'],
 ];
-const fast: Vector = [Infinity, 0, 0];
 
 const keepsMatrix = (state: BodyState): boolean => state.matrixDefect > 0;
 const isAxial = (name: ShownQuantity): boolean => name === 'angularVelocity' || name === 'angularMomentum' || name === 'torque';
 
-// The momentum of a heavy body at rest can be large by rounding: whether it is at rest is decided by its velocity.
-function speedBehind(name: ShownQuantity, motion: Motion): Vector {
-  if (name === 'velocity' || name === 'momentum') return motion.velocity;
-  return name === 'angularVelocity' || name === 'angularMomentum' ? motion.angularVelocity : fast;
+// The momentum of a heavy body at rest can be large by rounding, and so can the force that holds it: what counts is the motion behind it.
+function isRounding(name: ShownQuantity, motion: Motion, { mass, inertia }: BodyInfo): boolean {
+  switch (name) {
+    case 'velocity':
+    case 'momentum':
+      return size(motion.velocity) < kStill;
+    case 'angularVelocity':
+    case 'angularMomentum':
+      return size(motion.angularVelocity) < kStill;
+    case 'acceleration':
+      return size(motion.acceleration) < kUnforced;
+    case 'force':
+      return size(motion.force) < kUnforced * mass;
+    case 'torque':
+      return size(motion.torque) < kUnforced * Math.min(...inertia);
+  }
 }

@@ -31,7 +31,7 @@ export type OverlayScene = {
 export type ScaledQuantity = ShownQuantity | 'impulse';
 const scaled: readonly ScaledQuantity[] = [...shownQuantities, 'impulse'];
 
-/** How many units of a quantity one metre of its arrow stands for. */
+/** How many units of a quantity one metre of its arrow stands for; 0: it has no arrow. */
 export type Scale = { readonly name: ScaledQuantity; readonly perMetre: number };
 
 export class MarkPainter {
@@ -58,7 +58,11 @@ export class MarkPainter {
   }
 
   forgetScales(): void {
-    for (const scale of this.#scales.values()) scale.forget();
+    for (const [name, scale] of this.#scales) {
+      if (scale.perMetre === 0) continue;
+      scale.forget();
+      this.scaled.emit({ name, perMetre: 0 });
+    }
   }
 
   begin(scene: OverlayScene | null): void {
