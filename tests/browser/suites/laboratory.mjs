@@ -90,7 +90,7 @@ export function testLaboratory(context) {
       );
     await page.waitFor(() => /≙/.test(document.querySelector('#body-rows').textContent), { what: 'the scales' });
     await page.evaluate(() => globalThis.tumble.simulation.step(3));
-    assert.deepEqual(await scales(), ['v: 1 m ≙ 1 m/s', 'p: 1 m ≙ 100 kg m/s', 'ω: 1 m ≙ 1 rad/s', 'L: 1 m ≙ 20 kg m²/s']);
+    assert.deepEqual(await scales(), ['v: 1 m ≙ 2 m/s', 'p: 1 m ≙ 200 kg m/s', 'ω: 1 m ≙ 2 rad/s', 'L: 1 m ≙ 20 kg m²/s']);
     assert.equal(await loadScene(page, 'stack-of-ten'), true);
     await page.evaluate(() => globalThis.tumble.simulation.step(60)); // before it falls asleep
     await waitForStep(page, 60);
