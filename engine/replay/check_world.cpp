@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "containers/ascending.h"
 #include "replay/state_fields.h"
 #include "shapes/convex_hull.h"
 #include "shapes/mass_properties.h"
@@ -20,13 +21,6 @@ constexpr const char* kImproper = "a size or mass is no proper number";
 bool isPositive(Vec3 v) { return v.x > 0 && v.y > 0 && v.z > 0; }
 /// Within the rounding error of a division.
 bool areInverse(double a, double b) { return a * b > 1 - 1e-9 && a * b < 1 + 1e-9; }
-
-template <class List> bool isAscending(const List& list) {
-  for (std::size_t i = 1; i < list.size(); ++i) {
-    if (!(list[i - 1] < list[i])) return false;
-  }
-  return true;
-}
 
 /// Indices that may occur once each.
 class UniqueIndices {

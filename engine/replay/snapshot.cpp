@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "assertion.h"
 #include "colliders/place_colliders.h"
 #include "replay/check_world.h"
 #include "replay/mix.h"
@@ -63,6 +64,7 @@ std::string problemOf(std::span<const std::uint8_t> bytes) {
 }  // namespace
 
 List<std::uint8_t> snapshot(const World& world) {
+  TUMBLE_ASSERT(contradictionIn(world).empty(), "a world that is saved can be restored");
   List<std::uint8_t> bytes(kHeaderSize);
   Archive archive = Archive::writing(bytes);
   visitState(archive, const_cast<World&>(world));
