@@ -27,7 +27,6 @@ void assertBodies(const SolverBodies& bodies, const BodyStore& store) {
     TUMBLE_ASSERT(isFinite(body.velocity) && isFinite(body.scaledAngularVelocity), "the velocity of a solver body is finite");
     TUMBLE_ASSERT(isFinite(body.displacement) && isFinite(body.scaledRotation), "the displacement of a solver body is finite");
     TUMBLE_ASSERT(isUnit(bodies.reference[i].orientation), "an inertia tensor is taken at a unit quaternion");
-    TUMBLE_ASSERT(isFinite(bodies.warmStart[i].velocity) && isFinite(bodies.warmStart[i].scaledAngularVelocity), "a warm start is finite");
     TUMBLE_ASSERT(isAmount(bodies.drive[i].linearDecay) && bodies.drive[i].linearDecay <= 1 && isAmount(bodies.drive[i].angularDecay) &&
                       bodies.drive[i].angularDecay <= 1,
                   "damping takes a share of the velocity");
@@ -122,14 +121,6 @@ void assertConstraints(const ContactSolver& solver, const ContactScene& scene) {
     for (int lane = 0; lane < kLanes; ++lane) occupied += solver.constraints[batch].occupied >> lane & 1u;
   }
   TUMBLE_ASSERT(occupied == touchingCount(scene.contacts), "each contact is solved once");
-}
-
-void assertSolved(const ContactSolver& solver) {
-  TUMBLE_ASSERT(isImmovable(solver.bodies.state[0]), "nothing moved the immovable solver body");
-  for (const SolverBody& body : solver.bodies.state) {
-    TUMBLE_ASSERT(isFinite(body.velocity) && isFinite(body.scaledAngularVelocity), "the solver leaves finite velocities");
-    TUMBLE_ASSERT(isFinite(body.displacement) && isFinite(body.scaledRotation), "the solver leaves finite displacements");
-  }
 }
 
 }  // namespace tumble

@@ -7,7 +7,5 @@ namespace tumble {
 /// That solver bodies are those of the bodies, and constraints those of the contacts: finite, and no two lanes move one body. Call after
 /// prepareContacts.
 void assertConstraints(const ContactSolver& solver, const ContactScene& scene);
-/// That the substeps left finite velocities and displacements.
-void assertSolved(const ContactSolver& solver);
 
 }  // namespace tumble
