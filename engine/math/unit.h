@@ -1,4 +1,4 @@
-// Whether vectors and quaternions have the length 1, for assertions.
+// Whether vectors and quaternions have the length 1.
 #pragma once
 #include "math/quat.h"
 #include "tuning.h"
