@@ -8,7 +8,7 @@ import { filesBelow } from './lib/stamp.mjs';
 
 // A room may use the rooms of the rows above its own, and itself; not its neighbours in the row.
 const kRows = [
-  ['tuning'], // files directly in engine/: constants, no code
+  ['tuning'], // files directly in engine/: constants and assertions
   ['containers'],
   ['math'],
   ['shapes'],
@@ -47,6 +47,11 @@ const kForbiddenInEngine = [
     pattern: /^\s*#\s*include\s*<(chrono|ctime|time\.h|random|iostream|fstream|cstdio|stdio\.h|thread|mutex|atomic|filesystem)>/,
     except: /^engine\/bindings\//,
     why: 'the engine has no clock, random, I/O or threads',
+  },
+  {
+    pattern: /^\s*#\s*include\s*<(cassert|assert\.h)>/,
+    except: /^engine\/assertion\.h$/,
+    why: 'assertions are TUMBLE_ASSERT of engine/assertion.h',
   },
   {
     pattern: /\bstd::(sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|exp|exp2|log|log2|log10|pow|cbrt|hypot|fma)f?\s*\(/,

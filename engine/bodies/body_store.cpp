@@ -1,7 +1,9 @@
 #include "bodies/body_store.h"
 
+#include "assertion.h"
 #include "bodies/planar.h"
 #include "math/euler_angles.h"
+#include "math/unit.h"
 #include "shapes/mass_properties.h"
 
 namespace tumble {
@@ -36,6 +38,7 @@ BodyId createBody(BodyStore& store, const BodyDescription& description) {
     store.bodies.emplace_back();
     store.names.emplace_back();
   }
+  TUMBLE_ASSERT(!store.bodies[index].alive, "a new body gets an index that is free");
   const std::uint32_t generation = store.bodies[index].generation;
   Body& body = store.bodies[index] = Body{};
   body.generation = generation;
@@ -59,6 +62,7 @@ BodyId createBody(BodyStore& store, const BodyDescription& description) {
 void destroyBody(BodyStore& store, BodyId id) {
   const std::uint32_t index = bodyIndex(id);
   const std::uint32_t generation = (store.bodies[index].generation + 1) & (0xffffffffu >> kBodyIndexBits);
+  TUMBLE_ASSERT(findBody(store, id), "a body that is destroyed lives");
   store.bodies[index] = Body{};
   store.bodies[index].generation = generation;
   store.names[index].clear();
@@ -77,6 +81,7 @@ const Body* findBody(const BodyStore& store, BodyId id) {
 Body* findBody(BodyStore& store, BodyId id) { return const_cast<Body*>(findBody(static_cast<const BodyStore&>(store), id)); }
 
 void setBodyPose(Body& body, Vec3 origin, Quat bodyOrientation) {
+  TUMBLE_ASSERT(isUnit(bodyOrientation), "a body is turned by a unit quaternion");
   const Vec3 omega = angularVelocity(body);
   body.q = normalized(bodyOrientation * body.principalToBody);
   if (body.planar) {

@@ -2,6 +2,7 @@
 #pragma once
 #include <vector>
 
+#include "assertion.h"
 #include "bodies/body.h"
 #include "bodies/body_description.h"
 #include "containers/list.h"
@@ -22,7 +23,11 @@ void destroyBody(BodyStore& store, BodyId id);
 /// The body of this id, or null when there is none (any more).
 Body* findBody(BodyStore& store, BodyId id);
 const Body* findBody(const BodyStore& store, BodyId id);
-inline BodyId idOf(const BodyStore& store, std::uint32_t index) { return makeBodyId(index, store.bodies[index].generation); }
+/// The index must be that of a body.
+inline BodyId idOf(const BodyStore& store, std::uint32_t index) {
+  TUMBLE_ASSERT(store.bodies[index].alive, "only a living body has an id");
+  return makeBodyId(index, store.bodies[index].generation);
+}
 
 /// Sets the pose of the body frame in the world. The angular velocity stays.
 void setBodyPose(Body& body, Vec3 origin, Quat bodyOrientation);

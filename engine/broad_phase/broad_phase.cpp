@@ -1,6 +1,8 @@
 #include "broad_phase/broad_phase.h"
 
+#include "assertion.h"
 #include "colliders/fat_box.h"
+#include "containers/ascending.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -141,6 +143,7 @@ const PairChanges& updatePairs(BroadPhase& broadPhase, const ColliderStore& stor
   changes.begun.clear();
   changes.ended.clear();
   changes.overload = false;
+  TUMBLE_ASSERT(store.sweptBoxes.size() == store.colliders.size(), "colliders are placed before their pairs are searched");
   updateFatBoxes(broadPhase, store, dt);
   if (broadPhase.moved.empty() && !broadPhase.anyRemoved && !broadPhase.incomplete) return changes;
 
@@ -152,6 +155,7 @@ const PairChanges& updatePairs(BroadPhase& broadPhase, const ColliderStore& stor
       all ? findAllPairs(sweep, broadPhase.fatBoxes) : findPairsOf(sweep, broadPhase.fatBoxes, broadPhase.moved, broadPhase.isMoved);
   broadPhase.incomplete = changes.overload = !(found && replacePairs(broadPhase));
   if (changes.overload) dropPairsOfRemoved(broadPhase);
+  TUMBLE_ASSERT(isAscending(broadPhase.pairs) && broadPhase.pairs.size() <= kMaxPairs, "pairs are sorted, unique and not too many");
   if (broadPhase.anyRemoved) broadPhase.removed.assign(broadPhase.removed.size(), 0);
   broadPhase.anyRemoved = false;
   return changes;

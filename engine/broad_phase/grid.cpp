@@ -1,5 +1,7 @@
 #include "broad_phase/grid.h"
 
+#include "assertion.h"
+
 namespace tumble {
 
 namespace {
@@ -60,6 +62,7 @@ void buildGrid(Grid& grid, std::span<const std::uint32_t> members, std::span<con
     const float side = largestSide(boxes[i]);
     largest = side > largest ? side : largest;
   }
+  TUMBLE_ASSERT(isFinite(largest), "the boxes of a grid are finite");
   grid.cellSize = cellSizeFor(largest);
   const double inverse = 1 / grid.cellSize;
 
@@ -94,6 +97,7 @@ void buildGrid(Grid& grid, std::span<const std::uint32_t> members, std::span<con
 }
 
 bool replaceEntry(Grid& grid, std::uint32_t entry, const GridEntry& now) {
+  TUMBLE_ASSERT(entry < grid.count && grid.entries[entry].collider == now.collider, "an entry is replaced by one of its collider");
   const float* b = now.bounds;
   const Aabb box{{-b[0], -b[1], -b[2]}, {b[3], b[4], b[5]}};
   const bool belongs = cellSizeFor(largestSide(box)) <= grid.cellSize && cellOf(box, 1 / grid.cellSize) == grid.cell[entry];

@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <bit>
 
+#include "assertion.h"
 #include "broad_phase/grid_sweep.h"
+#include "containers/ascending.h"
 #include "containers/sort_keys.h"
 #include "tuning.h"
 
@@ -78,6 +80,7 @@ bool sortFoundPairs(PairSweep& sweep, const PairSink& sink) {
     sweep.found.resize(keys);
   }
   sweep.found.resize(static_cast<std::size_t>(std::unique(sweep.found.begin(), sweep.found.end()) - sweep.found.begin()));
+  TUMBLE_ASSERT(isAscending(sweep.found), "the pairs found are sorted, and none is there twice");
   return sweep.found.size() <= kMaxPairs;
 }
 

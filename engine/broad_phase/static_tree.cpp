@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "assertion.h"
+
 namespace tumble {
 
 namespace {
@@ -77,6 +79,7 @@ void buildStaticTree(StaticTree& tree, std::span<const std::uint32_t> members, s
   if (members.empty()) return;
   buildNode(tree, boxes, 0, static_cast<std::uint32_t>(members.size()));
   for (const std::uint32_t i : tree.collider) tree.boxes.push_back(boxes[i]);
+  TUMBLE_ASSERT(tree.nodes.size() < 2 * tree.collider.size(), "a tree of leaves has fewer nodes than twice its leaves");
 }
 
 }  // namespace tumble

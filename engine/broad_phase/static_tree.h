@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 
+#include "assertion.h"
 #include "colliders/aabb.h"
 #include "containers/list.h"
 
@@ -36,6 +37,7 @@ template <class Visit> void visitOverlapping(const StaticTree& tree, const Aabb&
     const StaticTreeNode& node = tree.nodes[index];
     if (overlaps(node.box, box)) {
       if (node.count == 0) {
+        TUMBLE_ASSERT(depth < 64, "the tree is balanced");
         stack[depth++] = node.first;
         ++index;
         continue;

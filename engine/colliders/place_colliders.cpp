@@ -1,5 +1,6 @@
 #include "colliders/place_colliders.h"
 
+#include "assertion.h"
 #include "colliders/fat_box.h"
 
 namespace tumble {
@@ -52,6 +53,7 @@ void makeRoom(ColliderStore& store) {
 }
 
 void placeColliders(ColliderStore& store, const Body& body, float dt) {
+  TUMBLE_ASSERT(body.alive && store.boxes.size() == store.colliders.size(), "colliders are placed with a living body, after makeRoom");
   store.hasCompounds |= body.colliderCount > 1;
   for (std::uint32_t i = body.firstCollider; i < body.firstCollider + body.colliderCount; ++i) placeCollider(store, i, body, dt);
 }

@@ -1,6 +1,7 @@
 // The stages of one substep, in the order of contact_solver.h. Formulas in contact_constraint.h and quality.h.
 #include "contacts/contact_solver.h"
 
+#include "assertion.h"
 #include "contacts/constraints/solve_constraint.h"
 #include "contacts/convergence/converge.h"
 #include "contacts/convergence/push_apart.h"
@@ -27,6 +28,7 @@ void solveWithForces(ContactSolver& solver, SubstepContext context) {
 }  // namespace
 
 SubstepContext substepContextOf(const ContactSolver& solver, bool bodiesMoved) {
+  TUMBLE_ASSERT(solver.substep > 0 && !solver.kinematicVelocities.empty(), "a substep begins after prepareContacts");
   const bool rigid = solver.preset.rigid;
   return {1 / solver.substep, kPushOutSpeed, rigid ? kRigidSlop : 0, bodiesMoved, rigid, solver.kinematicVelocities.data()};
 }

@@ -1,4 +1,5 @@
 // Finalisation: impulses back to the manifolds, velocities and poses back to the bodies.
+#include "assertion.h"
 #include "contacts/constraints/gather.h"
 #include "contacts/contact_solver.h"
 #include "contacts/impacts/flight_state.h"
@@ -55,6 +56,7 @@ void scaleImpulses(Manifold& manifold, float share) {
 // parabolas exact, see resolve_impacts.h), and none where a contact began, because constraints put the body where it is.
 void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t index, double timeStep) {
   const std::uint32_t i = solver.bodies.indexOf[index];
+  TUMBLE_ASSERT(i != 0, "a touched body is in the solver");
   if (isInFreeFlight(solver.bodies, i, body)) return continueFlight(solver, body, i, timeStep);
   const SolverBody& state = solver.bodies.state[i];
   const SolverBodyStart& start = solver.bodies.start[i];

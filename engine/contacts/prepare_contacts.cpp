@@ -1,4 +1,5 @@
 // Preparation: solver bodies and contact constraints from the bodies and manifolds of this step.
+#include "assertion.h"
 #include "contacts/constraints/kinematic_velocity.h"
 #include "contacts/constraints/plane_section.h"
 #include "contacts/constraints/prepare_constraint.h"
@@ -35,6 +36,7 @@ constexpr std::uint32_t kHasContact = 1, kHasSpring = 2;
 
 void addSolverBody(ContactSolver& solver, const ContactScene& scene, const Body& body, std::uint32_t reason, float timeStep) {
   SolverBodies& bodies = solver.bodies;
+  TUMBLE_ASSERT(body.alive && body.type == BodyType::dynamic && !body.frozen, "a solver body is one that yields");
   const bool hasContact = reason == kHasContact;
   // Each field is written in place: a record on the stack would be copied in pieces of another size, which stalls.
   SolverBodyReference& reference = bodies.reference.extend();

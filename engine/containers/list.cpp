@@ -49,7 +49,22 @@ void ListStorage::resize(std::size_t count, const void* value, std::size_t eleme
   size_ = static_cast<std::uint32_t>(count);
 }
 
+namespace {
+
+[[maybe_unused]] bool ascend(std::span<const ListRun> runs, std::size_t size, std::size_t count) {
+  std::uint64_t from = 0, to = 0;
+  for (const ListRun& run : runs) {
+    if (run.first < from || run.to < to) return false;
+    from = std::uint64_t{run.first} + run.count;
+    to = std::uint64_t{run.to} + run.count;
+  }
+  return from <= size && to <= count;
+}
+
+}  // namespace
+
 void ListStorage::moveRuns(std::span<const ListRun> runs, std::size_t count, std::size_t elementSize) {
+  TUMBLE_ASSERT(ascend(runs, size_, count), "runs ascend without overlap, from within the list to within its new length");
   makeRoom(count, elementSize);
   unsigned char* const bytes = static_cast<unsigned char*>(data_);
   // Runs that move back are moved in ascending order, runs that move on in descending order: none overwrites a later one.

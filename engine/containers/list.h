@@ -9,6 +9,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "assertion.h"
+
 namespace tumble {
 
 constexpr std::size_t kListAlignment = 64;  // bytes: a cache line
@@ -76,10 +78,22 @@ template <class T> class List : public ListStorage {
   const T* begin() const { return data(); }
   T* end() { return data() + size_; }
   const T* end() const { return data() + size_; }
-  T& operator[](std::size_t i) { return data()[i]; }
-  const T& operator[](std::size_t i) const { return data()[i]; }
-  T& back() { return data()[size_ - 1]; }
-  const T& back() const { return data()[size_ - 1]; }
+  T& operator[](std::size_t i) {
+    TUMBLE_ASSERT(i < size_, "an index is within the list");
+    return data()[i];
+  }
+  const T& operator[](std::size_t i) const {
+    TUMBLE_ASSERT(i < size_, "an index is within the list");
+    return data()[i];
+  }
+  T& back() {
+    TUMBLE_ASSERT(size_ > 0, "a list with a last element is not empty");
+    return data()[size_ - 1];
+  }
+  const T& back() const {
+    TUMBLE_ASSERT(size_ > 0, "a list with a last element is not empty");
+    return data()[size_ - 1];
+  }
 
   void reserve(std::size_t count) { makeRoom(count, sizeof(T)); }
   /// New elements are T{}.
@@ -106,9 +120,13 @@ template <class T> class List : public ListStorage {
     if (size_ == capacity_) makeRoom(capacity_ + 1, sizeof(T));
     return data()[size_++];
   }
-  void pop_back() { --size_; }
+  void pop_back() {
+    TUMBLE_ASSERT(size_ > 0, "an element is taken from a list that has one");
+    --size_;
+  }
   /// The others keep their order.
   void erase(std::size_t index) {
+    TUMBLE_ASSERT(index < size_, "the erased element is in the list");
     std::copy(begin() + index + 1, end(), begin() + index);
     pop_back();
   }

@@ -1,5 +1,8 @@
 #include "containers/splice.h"
 
+#include "assertion.h"
+#include "containers/ascending.h"
+
 namespace tumble {
 namespace {
 
@@ -18,6 +21,7 @@ std::size_t seek(std::span<const std::uint64_t> keys, std::size_t from, std::uin
 
 void planSplice(Splice& splice, std::span<const std::uint64_t> keys, std::span<const std::uint64_t> gone,
                 std::span<const std::uint64_t> come) {
+  TUMBLE_ASSERT(isAscending(keys) && isAscending(gone) && isAscending(come), "the keys of a splice ascend");
   splice.runs.clear();
   splice.goneFrom.clear();
   splice.comeTo.clear();
@@ -37,6 +41,7 @@ void planSplice(Splice& splice, std::span<const std::uint64_t> keys, std::span<c
   }
   moveRunUntil(keys.size());
   splice.count = to;
+  TUMBLE_ASSERT(splice.count == keys.size() - splice.goneFrom.size() + come.size(), "a splice loses no element");
 }
 
 }  // namespace tumble

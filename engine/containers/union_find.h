@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 
+#include "assertion.h"
 #include "containers/list.h"
 
 namespace tumble {
@@ -15,6 +16,7 @@ class UnionFind {
     for (std::uint32_t i = 0; i < count; ++i) parent_[i] = i;
   }
   std::uint32_t find(std::uint32_t i) {
+    TUMBLE_ASSERT(i < parent_.size(), "a member of a set is one of those it was reset to");
     while (parent_[i] != i) {
       parent_[i] = parent_[parent_[i]];
       i = parent_[i];

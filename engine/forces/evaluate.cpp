@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "assertion.h"
 #include "math/trigonometry.h"
 #include "tuning.h"
 
@@ -21,6 +22,7 @@ Wrench dragWrench(std::span<const Force> forces, const Body& body) {
 Vec3 worldPoint(const Body& body, Vec3 pointInBody) { return bodyOrigin(body) + rotate(bodyOrientation(body), pointInBody); }
 
 void updateAnchor(Force& force, const Body& other) {
+  TUMBLE_ASSERT(force.other != kNoBody && other.alive, "the anchor of a spring is on a living body");
   force.anchor = worldPoint(other, force.otherPoint);
   force.anchorVelocity = other.type == BodyType::fixed ? Vec3{} : velocityAt(other, force.anchor);
   force.anchorInverseMass = inverseMassAt(other, force.anchor);

@@ -1,5 +1,6 @@
 #include "islands/fall_asleep.h"
 
+#include "assertion.h"
 #include "colliders/place_colliders.h"
 
 namespace tumble {
@@ -62,6 +63,7 @@ void findIslands(const SleepScene& scene) {
 
 void putToSleep(const SleepScene& scene, std::uint32_t index, std::uint32_t island) {
   Body& body = scene.bodies.bodies[index];
+  TUMBLE_ASSERT(island <= index && !isAsleep(body), "an island is named after its first body, and falls asleep once");
   body.island = island;
   body.v = body.L = {};
   placeColliders(scene.colliders, body, 0);

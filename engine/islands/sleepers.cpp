@@ -1,5 +1,7 @@
 #include "islands/sleepers.h"
 
+#include "assertion.h"
+
 namespace tumble {
 namespace {
 
@@ -47,6 +49,7 @@ void wakeBody(Sleepers& sleepers, BodyStore& bodies, std::uint32_t body) {
     if (other.island != island) continue;
     other.island = kAwake;
     other.stillSteps = 0;
+    TUMBLE_ASSERT(sleepers.count > 0, "a body that wakes was counted as a sleeper");
     --sleepers.count;
   }
   sleepers.outdated = true;
@@ -58,6 +61,7 @@ void wakeIslands(Sleepers& sleepers, BodyStore& bodies, std::span<const std::uin
     if (body.island == kAwake || !islands[body.island]) continue;
     body.island = kAwake;
     body.stillSteps = 0;
+    TUMBLE_ASSERT(sleepers.count > 0, "a body that wakes was counted as a sleeper");
     --sleepers.count;
     sleepers.outdated = true;
     sleepers.allAsleep = false;

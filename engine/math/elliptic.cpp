@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "assertion.h"
 #include "math/trigonometry.h"
 
 namespace tumble {
@@ -12,6 +13,8 @@ constexpr double kHyperbolic = 1e-20;  // k'^2 below which sn is tanh and cn and
 
 double arcSine(double x) { return arcTangent2(x, std::sqrt((1 - x) * (1 + x))); }
 
+[[maybe_unused]] bool isModulus(EllipticModulus m) { return m.square >= 0 && m.square <= 1 && m.complement >= 0 && m.complement <= 1; }
+
 JacobiFunctions hyperbolic(double u) {
   const double e = exponential(u < 0 ? u : -u), sech = 2 * e / (1 + e * e), tanh = (1 - e * e) / (1 + e * e);
   return {u < 0 ? -tanh : tanh, sech, sech};
@@ -20,6 +23,7 @@ JacobiFunctions hyperbolic(double u) {
 }  // namespace
 
 JacobiFunctions jacobiFunctions(double u, EllipticModulus modulus) {
+  TUMBLE_ASSERT(isModulus(modulus), "a modulus and its complement are shares of 1");
   if (modulus.complement < kHyperbolic) return hyperbolic(u);
   double a = 1, b = std::sqrt(modulus.complement), c = std::sqrt(modulus.square);
   double ratio[kMostMeans];  // c_n / a_n
@@ -40,6 +44,7 @@ JacobiFunctions jacobiFunctions(double u, EllipticModulus modulus) {
 }
 
 double quarterPeriod(EllipticModulus modulus) {
+  TUMBLE_ASSERT(isModulus(modulus), "a modulus and its complement are shares of 1");
   if (modulus.complement < kHyperbolic) return 1e300;
   double a = 1, b = std::sqrt(modulus.complement);
   for (int i = 0; i < kMostMeans && a - b > 1e-16 * a; ++i) {

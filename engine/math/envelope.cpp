@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "assertion.h"
+
 namespace tumble {
 
 void clear(EnvelopeMatrix& m) {
@@ -13,6 +15,7 @@ void clear(EnvelopeMatrix& m) {
 
 void addRow(EnvelopeMatrix& m, std::uint32_t first) {
   const std::uint32_t i = m.size();
+  TUMBLE_ASSERT(first <= i, "a row of the envelope reaches to its diagonal");
   m.first.push_back(first);
   m.start.push_back(static_cast<std::int64_t>(m.entries.size()) - first);
   m.entries.resize(m.entries.size() + (i + 1 - first), 0);
@@ -25,6 +28,7 @@ void factorize(EnvelopeMatrix& m) {
       const double* const other = m.row(j);
       double sum = row[j];
       for (std::uint32_t k = std::max(m.first[i], m.first[j]); k < j; ++k) sum -= row[k] * other[k];
+      TUMBLE_ASSERT(j < i || sum > 0, "a matrix that is factored is positive definite");
       row[j] = j < i ? sum / other[j] : std::sqrt(sum);
     }
   }

@@ -1,5 +1,6 @@
 // 3x3 matrices, stored by columns: column i is the image of the i-th unit vector.
 #pragma once
+#include "assertion.h"
 #include "math/vec3.h"
 
 namespace tumble {
@@ -37,6 +38,7 @@ template <class S> constexpr Matrix3<S> diagonal(Vector3<S> d) { return {{d.x, 0
 template <class S> constexpr S determinant(const Matrix3<S>& m) { return dot(m.cx, cross(m.cy, m.cz)); }
 /// Inverse by cofactors; the caller makes sure that the determinant is not 0.
 template <class S> constexpr Matrix3<S> inverse(const Matrix3<S>& m) {
+  TUMBLE_ASSERT(determinant(m) != 0, "a matrix that is inverted has a determinant");
   const S d = 1 / determinant(m);
   return transpose(Matrix3<S>{cross(m.cy, m.cz) * d, cross(m.cz, m.cx) * d, cross(m.cx, m.cy) * d});
 }

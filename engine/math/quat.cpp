@@ -1,6 +1,8 @@
 #include "math/quat.h"
 
+#include "assertion.h"
 #include "math/trigonometry.h"
+#include "tuning.h"
 
 namespace tumble {
 
@@ -20,6 +22,7 @@ Quat fromMatrix(const Mat3& m) {
 }
 
 Quat fromAxisAngle(Vec3 axis, double angle) {
+  TUMBLE_ASSERT(std::abs(dot(axis, axis) - 1) < kUnitSquare, "the axis of a rotation is a unit vector");
   const SineCosine h = sineCosine(0.5 * angle);
   return {axis.x * h.sine, axis.y * h.sine, axis.z * h.sine, h.cosine};
 }

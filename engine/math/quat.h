@@ -1,6 +1,7 @@
 // Unit quaternions as orientations: q turns local into world axes. Order x, y, z, w as in three.js.
 // q and -q are the same rotation.
 #pragma once
+#include "assertion.h"
 #include "math/mat3.h"
 
 namespace tumble {
@@ -18,6 +19,7 @@ constexpr Quat operator*(Quat a, Quat b) {
 constexpr Quat conjugate(Quat q) { return {-q.x, -q.y, -q.z, q.w}; }
 constexpr double dot(Quat a, Quat b) { return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w; }
 inline Quat normalized(Quat q) {
+  TUMBLE_ASSERT(dot(q, q) != 0, "a quaternion that is made unit has a length");
   const double s = 1 / std::sqrt(dot(q, q));
   return {q.x * s, q.y * s, q.z * s, q.w * s};
 }

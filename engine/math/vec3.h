@@ -43,10 +43,10 @@ inline Vec3f normalized(Vec3f a, Vec3f fallback = {0, 0, 0}) {
   const float l = length(a);
   return l > 0 ? a * (1 / l) : fallback;
 }
-inline bool isFinite(Vec3 a) {
-  // x - x is 0 for finite x and NaN otherwise: no library call, the same on every platform.
-  return (a.x - a.x) + (a.y - a.y) + (a.z - a.z) == 0;
-}
+// x - x is 0 for finite x and NaN otherwise: no library call, the same on every platform.
+inline bool isFinite(float x) { return x - x == 0; }
+inline bool isFinite(Vec3f v) { return isFinite(v.x) && isFinite(v.y) && isFinite(v.z); }
+inline bool isFinite(Vec3 a) { return (a.x - a.x) + (a.y - a.y) + (a.z - a.z) == 0; }
 
 constexpr Vec3f toFloat(Vec3 a) { return {static_cast<float>(a.x), static_cast<float>(a.y), static_cast<float>(a.z)}; }
 constexpr Vec3 toDouble(Vec3f a) { return {a.x, a.y, a.z}; }

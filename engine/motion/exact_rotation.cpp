@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "assertion.h"
 #include "math/elliptic.h"
 #include "math/trigonometry.h"
 
@@ -47,6 +48,7 @@ bool isSteady(Vec3 l, Vec3 omega, Vec3 moments) {
 }
 
 EllipticTop topOf(Vec3 l, Vec3 moments) {
+  TUMBLE_ASSERT(moments.x > 0 && moments.y > 0 && moments.z > 0, "a top has moments of inertia");
   int low = 0, middle = 1, high = 2;
   const auto order = [&](int& a, int& b) {
     if (moments[b] < moments[a]) {

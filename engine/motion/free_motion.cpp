@@ -1,5 +1,6 @@
 #include "motion/free_motion.h"
 
+#include "assertion.h"
 #include "forces/evaluate.h"
 #include "math/trigonometry.h"
 #include "motion/free_rotation.h"
@@ -93,6 +94,7 @@ void moveByOrder4(Body& body, const FlightForces& forces, double time, Rotation 
 }
 
 void moveFreely(Body& body, Vec3 gravity, double time, bool few) {
+  TUMBLE_ASSERT(body.type != BodyType::fixed, "a static body does not move");
   if (body.type == BodyType::kinematic) {
     body.x += body.v * time;
     const double rate = length(body.kinematicOmega);
@@ -104,6 +106,7 @@ void moveFreely(Body& body, Vec3 gravity, double time, bool few) {
 
 void moveUnderForces(Body& body, const FlightForces& forces, double time, bool few) {
   const double springs = springRate(forces.lasting, body, time).fastest();
+  TUMBLE_ASSERT(body.type == BodyType::dynamic, "forces move dynamic bodies alone");
   const int substeps = forceSubsteps(springs, time);
   const double h = time / substeps;
   const Rotation rotation = few ? freeRotationOrder4 : substeps > 4 * kForceSubsteps ? freeRotationFew : freeRotation;

@@ -1,5 +1,6 @@
 #include "motion/free_rotation.h"
 
+#include "assertion.h"
 #include "bodies/body.h"
 #include "math/rotation_vector.h"
 #include "math/trigonometry.h"
@@ -17,6 +18,7 @@ struct Split {
 double magnitude(double x) { return x < 0 ? -x : x; }
 
 Split splitOf(Vec3 moments) {
+  TUMBLE_ASSERT(moments.x > 0 && moments.y > 0 && moments.z > 0, "what turns freely has moments of inertia");
   if (isIsotropic(moments)) return {0, 0, 0, 0, 1 / moments.x};
   // The middle moment as b makes the two differences smallest, and one of them 0 for a symmetric body.
   const double x = moments.x, y = moments.y, z = moments.z;

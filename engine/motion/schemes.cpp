@@ -1,5 +1,7 @@
 #include "motion/schemes.h"
 
+#include "assertion.h"
+
 namespace tumble {
 namespace {
 
@@ -42,7 +44,10 @@ constexpr Names kNames;
 
 }  // namespace
 
-const MotionMethod& methodOf(MotionScheme scheme) { return *kTable[static_cast<int>(scheme)].method; }
+const MotionMethod& methodOf(MotionScheme scheme) {
+  TUMBLE_ASSERT(scheme != MotionScheme::automatic && static_cast<int>(scheme) < kCount, "a scheme of the table has a method");
+  return *kTable[static_cast<int>(scheme)].method;
+}
 
 std::span<const std::string_view> motionSchemeNames() { return kNames.words; }
 

@@ -10,6 +10,7 @@
 
 #include <cmath>
 
+#include "assertion.h"
 #include "narrow_phase/edge_manifold.h"
 #include "narrow_phase/face_manifold.h"
 
@@ -129,6 +130,7 @@ void makeManifolds(const BoxPair* const (&pairs)[4], const SatResult& sat, int l
 }
 
 Vec3f normalOf(std::uint8_t code, const Mat3f& axesA, const Mat3f& axesB) {
+  TUMBLE_ASSERT(code != 0 && isAxis(code), "a normal is that of an axis");
   const int axis = axisNumber(code);
   const Vec3f n = axis < 3                ? axesA.column(axis)
                   : axis < kFirstEdgeAxis ? axesB.column(axis - 3)

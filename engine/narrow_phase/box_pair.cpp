@@ -1,5 +1,6 @@
 #include "narrow_phase/box_pair.h"
 
+#include "assertion.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -57,6 +58,7 @@ float pairSlop(Vec3f halfExtentsA, Vec3f halfExtentsB) {
 }
 
 void placePair(const OrientedBox& a, const OrientedBox& b, float speculative, BoxPair& pair) {
+  TUMBLE_ASSERT(speculative >= 0 && smallest(a.halfExtents) > 0 && smallest(b.halfExtents) > 0, "boxes that are collided have sizes");
   pair.a = extentOf(a);
   pair.b = extentOf(b);
   pair.slop = pairSlop(a.halfExtents, b.halfExtents);

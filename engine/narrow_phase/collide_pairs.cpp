@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "assertion.h"
 #include "colliders/pair_key.h"
 #include "math/rotation_vector.h"
 #include "narrow_phase/box_box.h"
@@ -20,6 +21,8 @@ void recordContact(ContactStore& contacts, std::size_t index, const ColliderStor
   const Manifold& manifold = contacts.pool[contactIndex];
   Recycling& recycling = contacts.recycling[contactIndex];
   const ColliderBound &a = cache.bounds[i], &b = cache.bounds[j];
+  TUMBLE_ASSERT(manifold.count > 0 && manifold.count <= kMaxManifoldPoints, "a contact that is made has one to four points");
+  TUMBLE_ASSERT(a.version != 0 && b.version != 0, "a contact is made at reference poses");
   contacts.renewed.push_back({contactIndex, i, j});
   recycling.isNew = true;
   recycling.leverA = store.sides[i].lever;

@@ -1,5 +1,6 @@
 #include "narrow_phase/contact_store.h"
 
+#include "assertion.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -44,6 +45,7 @@ Manifold& touch(ContactStore& store, PairRecord& record) {
     } else {
       record.contactIndex = store.freeContacts.back();
       store.freeContacts.pop_back();
+      TUMBLE_ASSERT(store.pool[record.contactIndex].count == 0, "a manifold that is used again was free");
     }
   }
   return store.pool[record.contactIndex];
@@ -52,6 +54,7 @@ Manifold& touch(ContactStore& store, PairRecord& record) {
 void separate(ContactStore& store, PairRecord& record) {
   if (record.contactIndex == kApart) return;
   if (const std::uint32_t slot = store.recycling[record.contactIndex].batchSlot; slot != kNoBatchSlot) store.vacatedSlots.push_back(slot);
+  TUMBLE_ASSERT(record.contactIndex < store.pool.size(), "a touching pair has a manifold");
   store.pool[record.contactIndex] = {};
   store.recycling[record.contactIndex] = {};
   store.freeContacts.push_back(record.contactIndex);
@@ -68,6 +71,7 @@ void updateContacts(ContactStore& store, const PairChanges& changes) {
   if (changes.begun.empty() && changes.ended.empty()) return;
   Splice& splice = store.splice;
   planSplice(splice, store.keys, changes.ended, changes.begun);
+  TUMBLE_ASSERT(splice.comeTo.size() == changes.begun.size(), "each pair that begins has a place");
   for (const std::uint32_t i : splice.goneFrom) separate(store, store.records[i]);
   store.keys.moveRuns(splice.runs, splice.count);
   store.records.moveRuns(splice.runs, splice.count);
@@ -121,6 +125,7 @@ void appendPair(ContactStore& to, const ContactStore& from, std::size_t pair) {
     const std::uint64_t key = from.keys[pair];
     if (to.recycling[record.contactIndex].isNew) to.renewed.push_back({record.contactIndex, pairColliderA(key), pairColliderB(key)});
   }
+  TUMBLE_ASSERT(to.keys.empty() || to.keys.back() < from.keys[pair], "pairs are appended in their order");
   to.keys.push_back(from.keys[pair]);
   to.records.push_back(record);
 }

@@ -1,5 +1,7 @@
 #include "narrow_phase/sphere_contact.h"
 
+#include "assertion.h"
+#include "math/unit.h"
 #include "narrow_phase/box_box.h"
 
 namespace tumble {
@@ -48,6 +50,7 @@ Touch touchBox(Vec3 offset, const Mat3f& boxAxes, Vec3f halfExtents, double radi
 }  // namespace
 
 Manifold collideSphere(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous) {
+  TUMBLE_ASSERT(a.isSphere || b.isSphere, "one of the two is a sphere");
   const Vec3 offset = b.center - a.center;
   Touch touch;
   if (a.isSphere && b.isSphere) {
@@ -61,6 +64,7 @@ Manifold collideSphere(const OrientedBox& a, const OrientedBox& b, float specula
   Manifold manifold;
   if (touch.separation > static_cast<double>(speculative)) return manifold;
   manifold.normal = toFloat(touch.normal);
+  TUMBLE_ASSERT(isUnit(manifold.normal), "the normal of a sphere is a unit vector");
   if (!a.isSphere || !b.isSphere) manifold.axis = axisCode(b.isSphere ? 0 : 3, false);  // turns with the box
   manifold.count = 1;
   ManifoldPoint& point = manifold.points[0];

@@ -1,5 +1,6 @@
 #include "queries/time_of_impact.h"
 
+#include "assertion.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -117,6 +118,7 @@ TimeOfImpact timeOfImpact(const BoxPath& a, const BoxPath& b, const ImpactTolera
     t += advancement.time;
     if (t >= 1) return center;
   }
+  TUMBLE_ASSERT(t >= 0 && t < 1, "an impact is within the step");
   return center.happens && center.time < t ? center : TimeOfImpact{true, t, {}};
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "containers/ascending.h"
+#include "math/unit.h"
 #include "replay/state_fields.h"
 #include "shapes/convex_hull.h"
 #include "shapes/mass_properties.h"
@@ -15,18 +17,11 @@ constexpr const char* kNoSuchIndex = "it names a body, collider, corner or axis 
 constexpr const char* kIndexTwice = "it names the same place twice";
 constexpr const char* kLengthsDiffer = "lists that belong together differ in length";
 constexpr const char* kNotSorted = "a list is not sorted";
-constexpr const char* kImproper = "a size or mass is no proper number";
+constexpr const char* kImproper = "a size, mass or direction is no proper number";
 
 bool isPositive(Vec3 v) { return v.x > 0 && v.y > 0 && v.z > 0; }
 /// Within the rounding error of a division.
 bool areInverse(double a, double b) { return a * b > 1 - 1e-9 && a * b < 1 + 1e-9; }
-
-template <class List> bool isAscending(const List& list) {
-  for (std::size_t i = 1; i < list.size(); ++i) {
-    if (!(list[i - 1] < list[i])) return false;
-  }
-  return true;
-}
 
 /// Indices that may occur once each.
 class UniqueIndices {
@@ -51,7 +46,8 @@ bool hasMass(const Body& body) {
 const char* contradictionIn(const Body& body, const ColliderStore& colliders) {
   const std::size_t colliderCount = colliders.colliders.size();
   if (body.firstCollider > colliderCount || body.colliderCount > colliderCount - body.firstCollider) return kNoSuchIndex;
-  return hasMass(body) ? nullptr : kImproper;
+  const bool isSchemeProper = body.type == BodyType::dynamic || body.motion == MotionScheme::automatic;
+  return hasMass(body) && isSchemeProper ? nullptr : kImproper;
 }
 
 const char* contradictionIn(const BodyStore& store, const ColliderStore& colliders) {
@@ -82,6 +78,8 @@ const char* contradictionIn(const ColliderStore& store, const BodyStore& bodies)
     const Body& body = bodies.bodies[collider.body];
     const bool isOwn = body.alive && i >= body.firstCollider && i - body.firstCollider < body.colliderCount;
     if (!isOwn || collider.moves != (body.type == BodyType::dynamic)) return kNoSuchIndex;
+    const Vec3f h = collider.halfExtents;
+    if (collider.isSphere && !(h.x == h.y && h.x == h.z)) return kImproper;
   }
   if (alive != owned) return kNoSuchIndex;
   UniqueIndices free(store.colliders.size());
@@ -134,9 +132,38 @@ const char* contradictionIn(const ContactStore& contacts, const ColliderStore& c
     if (contactIndex == kApart) continue;
     if (!contactIndices.add(contactIndex) || contacts.pool[contactIndex].count == 0 || !isAxis(contacts.pool[contactIndex].axis))
       return kNoSuchIndex;
+    if (!isUnit(contacts.pool[contactIndex].normal)) return kImproper;
     if (!layout.outdated && !slotTaken.add(contacts.recycling[contactIndex].batchSlot)) return kIndexTwice;
   }
   return nullptr;
+}
+
+/// Whether the contacts of each batch move different bodies, and all of them two or all of them one: otherwise it would lose impulses, or be of the
+/// wrong softness.
+bool areBatchesSound(const ContactStore& contacts, const ColliderStore& colliders, const BodyStore& bodies) {
+  struct Lane {
+    bool occupied = false;
+    std::uint32_t a = kImmovable, b = kImmovable;
+    bool bothMove() const { return a != kImmovable && b != kImmovable; }
+    bool moves(std::uint32_t body) const { return body != kImmovable && (body == a || body == b); }
+  };
+  if (contacts.batchLayout.outdated) return true;
+  const auto moverOf = [&](std::uint32_t collider) {
+    const std::uint32_t body = colliders.colliders[collider].body;
+    return bodies.bodies[body].type == BodyType::dynamic && !bodies.bodies[body].frozen ? body : kImmovable;
+  };
+  List<Lane> lanes(kLanes * std::size_t{contacts.batchLayout.batchCount});
+  bool sound = true;
+  forEachTouching(contacts, [&](const TouchingPair& pair) {
+    const std::size_t slot = contacts.recycling[pair.contactIndex].batchSlot, batch = slot / kLanes * kLanes;
+    const Lane own{true, moverOf(pair.colliderA), moverOf(pair.colliderB)};
+    for (std::size_t i = batch; i < batch + kLanes; ++i) {
+      const Lane& other = lanes[i];
+      if (other.occupied) sound = sound && !other.moves(own.a) && !other.moves(own.b) && own.bothMove() == other.bothMove();
+    }
+    lanes[slot] = own;
+  });
+  return sound;
 }
 
 bool areTrianglesOf(std::span<const std::uint32_t> triangles, std::size_t vertexCount) {
@@ -246,6 +273,7 @@ std::string contradictionIn(const World& world) {
   if (!problem) problem = contradictionIn(world.broadPhase, world.colliders);
   if (!problem) problem = contradictionIn(world.contacts, world.colliders);
   if (!problem) problem = contradictionIn(world.sleepers.contacts, world.colliders);
+  if (!problem && !areBatchesSound(world.contacts, world.colliders, world.bodies)) problem = kIndexTwice;
   if (!problem) problem = contradictionInPairs(world);
   if (!problem) problem = contradictionIn(world.contactCache, world.colliders);
   if (!problem) problem = contradictionIn(world.sleepers, world);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "assertion.h"
 #include "colliders/place_colliders.h"
 #include "replay/check_world.h"
 #include "replay/mix.h"
@@ -97,6 +98,7 @@ std::string restore(World& world, std::span<const std::uint8_t> bytes) {
   if (world.scene != 0 && world.scene != read.scene) addFormerScene(read, world.scene);
   read.bodiesVersion = world.bodiesVersion + 1;
   world = std::move(read);
+  TUMBLE_ASSERT(contradictionIn(world).empty(), "a world that was restored can be restored again");
   return {};
 }
 

@@ -1,7 +1,6 @@
 #include "replay/state_hash.h"
 
-#include <cassert>
-
+#include "assertion.h"
 #include "replay/state_fields.h"
 
 namespace tumble {
@@ -9,7 +8,7 @@ namespace tumble {
 std::uint64_t stateHash(const World& world) {
   Archive archive = Archive::hashing();
   visitState(archive, const_cast<World&>(world));
-  assert(archive.succeeded() && "a number of the state is not finite");
+  TUMBLE_ASSERT(archive.succeeded(), "the numbers of a state are finite");
   return archive.hash();
 }
 

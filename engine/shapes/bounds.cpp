@@ -1,5 +1,7 @@
 #include "shapes/bounds.h"
 
+#include "assertion.h"
+
 namespace tumble {
 namespace {
 
@@ -32,6 +34,7 @@ Vec3 halfExtentsOf(const Shape& shape, const Mat3& axes) {
 }
 
 Bounds boundsOfPoints(std::span<const Vec3> points, const Mat3& axes, Vec3 center) {
+  TUMBLE_ASSERT(!points.empty(), "a list of points that has bounds is not empty");
   Bounds all{center + axes * points[0], center + axes * points[0]};
   for (const Vec3& p : points) {
     const Vec3 at = center + axes * p;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "assertion.h"
+
 namespace tumble {
 namespace {
 
@@ -78,6 +80,7 @@ List<std::uint32_t> convexHull(std::span<const Vec3> points) {
   }
   List<std::uint32_t> triangles;
   for (const Face& f : faces) triangles.append({f.a, f.b, f.c});
+  TUMBLE_ASSERT(isClosedSurface(triangles), "a hull is a closed surface");
   return triangles;
 }
 

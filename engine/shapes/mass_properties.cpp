@@ -9,6 +9,7 @@
 // C. Hecker, "Physics, Part 4: The Third Dimension", 1997, has the other sign.)
 #include "shapes/mass_properties.h"
 
+#include "assertion.h"
 #include "shapes/solids.h"
 
 namespace tumble {
@@ -74,6 +75,7 @@ MassProperties massProperties(std::span<const Shape> shapes) {
 }
 
 MassProperties withMass(MassProperties properties, double mass) {
+  TUMBLE_ASSERT(mass > 0, "a body that gets a mass gets a positive one");
   // One factor on every density scales the mass and the tensor alike and leaves the centre where it is.
   if (properties.mass > 0) properties.inertia = properties.inertia * (mass / properties.mass);
   properties.mass = mass;

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "assertion.h"
 #include "colliders/speculative_distance.h"
 #include "contacts/impacts/flight_state.h"
+#include "math/unit.h"
 #include "motion/free_motion.h"
 #include "narrow_phase/internal_edges.h"
 #include "narrow_phase/sphere_contact.h"
@@ -136,6 +138,7 @@ void rotateTo(Body& body, Quat q) {
 }
 
 void putBack(World& world, std::uint32_t index, const BodyPath& path, double t) {
+  TUMBLE_ASSERT(t >= 0 && t < 1, "a body is put back to a moment of the step");
   Body& body = world.bodies.bodies[index];
   if (path.flies) {
     const Body flown = flownBody(path, t);
@@ -164,6 +167,7 @@ void putBack(World& world, std::uint32_t index, const BodyPath& path, double t) 
 /// Stops the motion of the body through a face, but not along it. A body that overlaps a static one, and is pushed out by the contact solver, would
 /// otherwise hang there.
 void stopAtFace(World& world, std::uint32_t index, const BodyPath& path, const Stop& stop) {
+  TUMBLE_ASSERT(isUnit(stop.face), "a face has a unit normal");
   Body& body = world.bodies.bodies[index];
   body.x += stop.face * dot(stop.face, poseAt(path, stop.time).x - body.x);
   body.v += stop.face * larger(0, -dot(stop.face, body.v));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "assertion.h"
 #include "forces/evaluate.h"
 #include "motion/free_motion.h"
 #include "motion/free_rotation.h"
@@ -84,6 +85,7 @@ Group groupOf(const World& world, std::uint32_t first, List<std::uint8_t>& done)
 void updateAnchors(Group& group, std::span<const Member> members) {
   for (Force& force : group.forces) {
     if (force.other == kNoBody) continue;
+    TUMBLE_ASSERT(group.memberIndex[bodyIndex(force.other)] != 0, "the far end of a spring is a member of its group, or an outsider");
     const std::size_t index = group.memberIndex[bodyIndex(force.other)] - 1;
     updateAnchor(force, index < members.size() ? members[index].body : group.outsiders[index - members.size()].body);
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "assertion.h"
 #include "colliders/pair_key.h"
 #include "colliders/speculative_distance.h"
 #include "containers/union_find.h"
@@ -115,6 +116,7 @@ int longestPart(const World& world, std::size_t work, int shortest) {
 /// Scales impulses to the new length of a substep, as a share of the step.
 void rescaleImpulses(World& world, float substep) {
   const float share = substep / world.part.substep;
+  TUMBLE_ASSERT(substep > 0 && substep <= 1 && isFinite(share), "a substep is a share of the step");
   world.part.substep = substep;
   if (share == 1) return;
   for (Manifold& manifold : world.contacts.pool) scaleImpulses(manifold, share);
@@ -167,6 +169,8 @@ void choosePart(World& world) {
     const double leverTime = trustedLeverTime(world);
     while (part.ticks > fewest && timeStep(world) > leverTime) part.ticks /= 2;
   }
+  TUMBLE_ASSERT(part.ticks > 0 && part.ticks <= part.ticksLeft && (part.ticks & (part.ticks - 1)) == 0,
+                "a part is a power of two of the ticks left");
   forgetImpactImpulses(world);
   SolverPreset preset = presetOf(world);
   const int ticksPerSubstep = std::max(std::min(kTicksPerStep / preset.substeps, longest / kFewestSubsteps), shortest);
@@ -179,6 +183,7 @@ bool endPart(World& world) {
   StepPart& part = world.part;
   forgetImpactImpulses(world);
   part.ticksLeft -= part.ticks;
+  TUMBLE_ASSERT(part.ticksLeft >= 0, "the parts of a step are no longer than it");
   if (part.ticksLeft > 0) return true;
   part.ticks = part.ticksLeft = kTicksPerStep;
   return false;

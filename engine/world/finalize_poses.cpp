@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "assertion.h"
 #include "bodies/planar.h"
 #include "forces/evaluate.h"
 #include "motion/schemes.h"
@@ -33,6 +34,7 @@ double advanceOf(World& world, std::uint32_t index, const Body& body) {
   if (part.ticks == kTicksPerStep) return timeStep(world);
   std::uint8_t& ticksWaited = world.ticksWaited[index];
   ticksWaited = static_cast<std::uint8_t>(ticksWaited + part.ticks);
+  TUMBLE_ASSERT(ticksWaited <= kTicksPerStep, "a body waits for no more than the step");
   const bool alone = body.colliderCount == 0 || !world.contactCache.paired[body.firstCollider];
   if (alone && part.ticksLeft > part.ticks) return 0;
   const double advance = timeStep(world) * ticksWaited / part.ticks;

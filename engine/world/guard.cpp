@@ -2,11 +2,11 @@
 
 #include <cmath>
 
+#include "assertion.h"
+#include "math/unit.h"
+
 namespace tumble {
 namespace {
-
-bool isFinite(float x) { return x - x == 0; }
-bool isFinite(Vec3f v) { return isFinite(v.x) && isFinite(v.y) && isFinite(v.z); }
 
 bool isClean(const Manifold& manifold) {
   bool clean = isFinite(manifold.normal) && isFinite(manifold.frictionImpulse) && isFinite(manifold.twistImpulse);
@@ -44,6 +44,8 @@ bool turnsSlowly(const Body& body) {
 
 void freeze(World& world, std::uint32_t index) {
   Body& body = world.bodies.bodies[index];
+  TUMBLE_ASSERT(body.alive && body.type != BodyType::fixed, "a body that freezes is one that moves");
+  TUMBLE_ASSERT(isFinite(body.lastGoodX) && isUnit(body.lastGoodQ), "a body that freezes has a good pose to go back to");
   wakeBody(world.sleepers, world.bodies, index);
   world.report.flags |= isFinite(body) && !turnsSlowly(body) ? kSpinTooFast : kNonFiniteBody;
   body.x = body.lastGoodX;

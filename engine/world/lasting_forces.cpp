@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "assertion.h"
 #include "containers/sort_keys.h"
 #include "forces/evaluate.h"
 #include "motion/free_motion.h"
@@ -156,6 +157,7 @@ void addSpring(World& world, std::uint32_t groupIndex, std::uint32_t forcedIndex
   const ForcedBody& forced = n.bodies[forcedIndex];
   const Body& body = middles[forcedIndex];
   const Vec3 p = worldPoint(body, force.point);
+  TUMBLE_ASSERT(isSpring(force) && isFinite(p), "a spring row is that of a spring with an end");
   SpringRow row;
   row.group = groupIndex;
   row.ends[1] = {forcedIndex, p - body.x};
@@ -252,6 +254,7 @@ void gatherLastingForces(World& world) {
     active.push_back(forces.drag);
   }
   sortByBody(active);
+  for (const Force& force : active) TUMBLE_ASSERT(findBody(world.bodies, force.body), "a force that acts is on a living body");
   gatherNetwork(world);
 }
 

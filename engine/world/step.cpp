@@ -1,7 +1,12 @@
 // One step of the world, stage by stage. Each stage is a function in its own file.
+#include "assertion.h"
+#include "broad_phase/assert_pairs.h"
+#include "contacts/assert_solver.h"
 #include "contacts/impacts/resolve_impacts.h"
+#include "contacts/springs/assert_network.h"
 #include "narrow_phase/collide_pairs.h"
 #include "world/apply_commands.h"
+#include "world/assert_world.h"
 #include "world/divide_step.h"
 #include "world/finalize_poses.h"
 #include "world/guard.h"
@@ -30,6 +35,7 @@ bool advancePart(World& world, Stopwatch& watch) {
   divideContacts(sleepSceneOf(world));  // before pairs end: those of woken bodies belong to the awake store
   if (world.settings.collisions) {
     const PairChanges& changes = updatePairs(world.broadPhase, world.colliders, static_cast<float>(timeStep(world)));
+    if constexpr (kAssertions) assertPairs(world.broadPhase, world.colliders);
     if (changes.overload) return haltStep(world, kPairOverload);
     updateContacts(world.contacts, changes);
     endContacts(world.sleepers.contacts, changes);
@@ -47,6 +53,7 @@ bool advancePart(World& world, Stopwatch& watch) {
   const ContactScene scene{world.bodies, world.colliders, world.contacts, world.contactCache};
   gatherLastingForces(world);
   prepareContacts(solver, scene, world.settings.gravity, timeStep(world));
+  if constexpr (kAssertions) assertConstraints(solver, scene), assertNetwork(solver.network, world.bodies);
   watch.lap(Stage::prepare);
 
   for (int i = 0; i < solver.preset.substeps; ++i) {
@@ -91,6 +98,7 @@ const StepReport& step(World& world) {
   cleanContacts(world);
   updateSleep(world);
   countContacts(world);
+  if constexpr (kAssertions) assertWorld(world);
   watch.lap(Stage::finalize);
   return world.report;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "assertion.h"
 #include "colliders/speculative_distance.h"
 #include "tuning.h"
 
@@ -54,6 +55,7 @@ BodyId addBody(World& world, const BodyDescription& description) {
   if (id == kNoBody) return id;
   Body& body = world.bodies.bodies[bodyIndex(id)];
   const auto& shapes = description.shapes;
+  TUMBLE_ASSERT(body.type != BodyType::dynamic || body.mass > 0, "a dynamic body has a mass");
   body.colliderCount = static_cast<std::uint32_t>(std::count_if(shapes.begin(), shapes.end(), isCollider));
   body.firstCollider = reserveColliders(world.colliders, body.colliderCount);
   const Quat bodyToPrincipal = conjugate(body.principalToBody);
@@ -134,6 +136,7 @@ void enqueue(World& world, Command command) {
   auto& commands = world.commands;
   const auto position =
       std::upper_bound(commands.begin(), commands.end(), command.step, [](std::int64_t step, const Command& c) { return step < c.step; });
+  TUMBLE_ASSERT(command.step >= world.stepCount, "a command waits for a step to come");
   commands.insert(position, std::move(command));
 }
 

@@ -108,13 +108,21 @@ test('a figure touches no id, address or key of the page around it', () => {
   );
 });
 
-test('no clock, no libm, no Emscripten, no intrinsics in the engine; comments are not code', () => {
+test('no clock, no libm, no Emscripten, no intrinsics, no assert of C in the engine; comments are not code', () => {
   assert.deepEqual(
     violationsOf({
       'engine/world/world.cpp':
         '#include <chrono>\n// std::sin(x)\nauto y = std::sin(x);\nauto z = std::sqrt(x);\n#include <emscripten/val.h>\n#include <emmintrin.h>\n',
+      'engine/math/plane.cpp': '#include <cassert>\n',
+      'engine/assertion.h': '#include <cassert>\n',
       'engine/math/wide.h': '#include <emmintrin.h>\n',
     }),
-    ['engine/world/world.cpp:1', 'engine/world/world.cpp:3', 'engine/world/world.cpp:5', 'engine/world/world.cpp:6'],
+    [
+      'engine/math/plane.cpp:1',
+      'engine/world/world.cpp:1',
+      'engine/world/world.cpp:3',
+      'engine/world/world.cpp:5',
+      'engine/world/world.cpp:6',
+    ],
   );
 });

@@ -95,8 +95,10 @@ void act(World& world, Random& random) {
   Command command;
   command.type = static_cast<CommandType>(next(random) % 10);
   command.step = world.stepCount;
-  const std::size_t slot = world.bodies.bodies.empty() ? 0 : next(random) % world.bodies.bodies.size();
-  command.body = world.bodies.bodies.empty() ? 0 : idOf(world.bodies, static_cast<std::uint32_t>(slot));
+  if (const List<Body>& bodies = world.bodies.bodies; !bodies.empty()) {
+    const auto slot = static_cast<std::uint32_t>(next(random) % bodies.size());
+    command.body = makeBodyId(slot, bodies[slot].generation);  // or that of a body that is gone
+  }
   command.impulse = {1, 2, 3};
   command.force.vector = {0, 9, 0};
   command.explosion = {{}, 10, 5};

@@ -2,6 +2,7 @@
 
 #include <bit>
 
+#include "assertion.h"
 #include "contacts/constraints/contact_constraint.h"
 
 namespace tumble {
@@ -34,6 +35,8 @@ void colorContacts(std::span<const ColoredContact> contacts, std::uint32_t bodyC
 
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const auto [a, b, kind] = contacts[i];
+    TUMBLE_ASSERT(a < bodyCount && b < bodyCount && kind < kContactKinds, "a contact that is coloured is of bodies, and of a kind");
+    TUMBLE_ASSERT(a != b || a == 0, "a contact moves two different bodies");
     const bool bothMove = a != 0 && b != 0;
     auto& colors = bothMove ? moving : fixed;
     const std::uint32_t color = lowestFree((a ? colors[a] : 0) | (b ? colors[b] : 0));

@@ -1,5 +1,6 @@
 #include "contacts/batches/contact_batches.h"
 
+#include "assertion.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -57,6 +58,7 @@ void updateBatches(ContactBatches& batches, const ContactScene& scene) {
   if (!layout.outdated) {
     if (!batches.upToDate || store.tidied) restoreSlots(batches, scene);
     for (const std::uint32_t slot : store.vacatedSlots) {
+      TUMBLE_ASSERT(slot < kLanes * layout.batchCount, "a slot that is vacated is one of a batch");
       batches.slots[slot] = {};
       batches.changed[slot / kLanes] |= kConstraintChanged;
     }
@@ -74,6 +76,7 @@ void updateBatches(ContactBatches& batches, const ContactScene& scene) {
   if (layout.outdated) sortIntoBatches(batches, scene);
   for (const TouchingPair& pair : store.renewed) {
     Recycling& recycling = store.recycling[pair.contactIndex];
+    TUMBLE_ASSERT(recycling.isNew, "a renewed contact is marked as new");
     recycling.isNew = false;
     batches.changed[recycling.batchSlot / kLanes] |= static_cast<std::uint8_t>(kConstraintChanged | 1u << recycling.batchSlot % kLanes);
   }

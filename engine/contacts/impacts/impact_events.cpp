@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "assertion.h"
 #include "contacts/constraints/gather.h"
 #include "contacts/contact_solver.h"
 #include "contacts/impacts/flight_state.h"
@@ -30,6 +31,7 @@ const TouchingPair& pairOf(const ContactSolver& solver, const ExpectedImpact& im
 }  // namespace
 
 void addImpact(ImpactEvents& impacts, const ImpactEvent& event) {
+  TUMBLE_ASSERT(isFinite(event.point) && isFinite(event.impulse) && event.time >= 0, "an impact that is told is somewhere, at some time");
   ++impacts.count;
   if (impacts.events.size() < kMostImpactEvents) impacts.events.push_back(event);
 }

@@ -1,7 +1,9 @@
 #include "contacts/impacts/impact_law.h"
 
+#include "assertion.h"
 #include "bodies/planar.h"
 #include "contacts/impacts/coulomb_point.h"
+#include "math/unit.h"
 #include "narrow_phase/manifold.h"
 #include "tuning.h"
 
@@ -148,6 +150,7 @@ void applyImpulse(ImpactBody& body, Vec3 lever, Vec3 impulse) {
   const Vec3 torque = body.planar ? aboutZ(cross(lever, impulse)) : cross(lever, impulse);
   body.v += velocityChange(body, impulse);
   body.omega += body.inverseInertia * torque;
+  TUMBLE_ASSERT(isFinite(impulse) && isFinite(torque), "the impulse of an impact is finite");
   body.impulse += impulse;
   body.angularImpulse += torque;
 }
@@ -161,6 +164,10 @@ ImpactBody impactBodyOf(const FlightState& state) {
 
 void solveImpact(ImpactBody& a, ImpactBody& b, Vec3 n, std::span<const ImpactPoint> points, double restitution, double friction,
                  double threshold) {
+  TUMBLE_ASSERT(!points.empty() && points.size() <= kMaxManifoldPoints, "bodies meet at one to four points");
+  TUMBLE_ASSERT(std::abs(dot(n, n) - 1) < static_cast<double>(kUnitSquareFloat), "the normal of an impact is a unit vector");
+  TUMBLE_ASSERT(restitution >= 0 && restitution <= 1 && friction >= 0 && threshold >= 0,
+                "restitution is a share, friction and threshold are positive");
   double share = 1;  // of the normal, in the plane
   if (movesInPlane(a) && movesInPlane(b)) {
     share = length(inPlane(n));

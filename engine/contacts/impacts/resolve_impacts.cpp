@@ -1,5 +1,6 @@
 #include "contacts/impacts/resolve_impacts.h"
 
+#include "assertion.h"
 #include "colliders/speculative_distance.h"
 #include "contacts/constraints/gather.h"
 #include "contacts/constraints/solve_constraint.h"
@@ -199,6 +200,7 @@ PredictedImpact predictImpact(const ContactSolver& solver, const ContactScene& s
 /// Changes the velocities, and the positions by -alpha h dv, so that those at the end of the substep are of a change at alpha.
 void applyImpact(ContactSolver& solver, const BodyStore& store, std::uint32_t bodyIndex, std::uint32_t index, const FlightState& before,
                  const ImpactBody& after, double alpha) {
+  TUMBLE_ASSERT(alpha >= 0 && alpha <= 1, "an impact is within the substep");
   if (index == 0) return;
   const Body& start = store.bodies[bodyIndex];
   SolverBodyMarks& marks = solver.bodies.marks[index];
@@ -291,6 +293,7 @@ void gatherBouncing(ContactSolver& solver, const ContactScene& scene) {
     const bool hitsPlanarBody = bothMove(scene, a, b) && scene.bodies.bodies[a.body].planar != scene.bodies.bodies[b.body].planar;
     if (!(restitution > 0) && !hitsPlanarBody) return;
     const std::uint32_t slot = scene.contacts.recycling[pair.contactIndex].batchSlot;
+    TUMBLE_ASSERT(slot < kLanes * solver.constraints.size(), "a contact that may bounce has a constraint");
     BouncingContact contact;
     contact.pair = pair;
     contact.bodyA = a.body, contact.bodyB = b.body;

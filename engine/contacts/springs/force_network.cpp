@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "assertion.h"
 #include "contacts/contact_solver.h"
 #include "contacts/momentum_balance.h"
 #include "contacts/springs/solve_network.h"
@@ -34,6 +35,7 @@ void setJumpShares(const ForceNetwork& n, ForcedBody& body, Vec3 contacts, Vec3 
 }  // namespace
 
 DragShare dragShare(double x) {
+  TUMBLE_ASSERT(x >= 0, "drag slows down");
   if (x < 1e-4) return {0.5 * x + x * x / 12, 0.5 * x - x * x / 12};
   const double factor = exponential(-x), gone = 1 - factor;
   return {x / gone - 1, 1 - x * factor / gone};
@@ -56,6 +58,7 @@ void prepareNetwork(ContactSolver& solver, const List<Body>& bodies) {
   forEachActive(solver.network, [&](ForcedBody& forced) {
     const Body& body = bodies[forced.body];
     forced.index = solver.bodies.indexOf[forced.body];
+    TUMBLE_ASSERT(forced.index != 0, "the bodies of an active group are in the solver");
     forced.mass = body.mass;
     forced.inverseRoot = worldTensorRoot(solver.bodies.reference[forced.index].orientation, body.inverseInertia);
   });

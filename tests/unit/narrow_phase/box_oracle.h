@@ -75,7 +75,9 @@ inline OracleAnswer judge(const OrientedBox& a, const OrientedBox& b, double sin
 /// The colliders of all bodies, as a step places them.
 inline void placeAll(ColliderStore& store, std::span<const Body> bodies, float dt) {
   makeRoom(store);
-  for (const Body& body : bodies) placeColliders(store, body, dt);
+  for (const Body& body : bodies) {
+    if (body.alive) placeColliders(store, body, dt);
+  }
 }
 
 /// How far outside the box the point is (largest over its faces), m; `p` from the centre of the box, world axes.

@@ -49,11 +49,14 @@ TEST_CASE("each thing that is out of place is seen") {
       {"collider of a dead body", [](World& w) { w.colliders.colliders[1].body = 3; }},
       {"collider that moves and does not", [](World& w) { w.colliders.colliders[0].moves = true; }},
       {"size", [](World& w) { w.colliders.colliders[1].halfExtents.y = 0; }},
+      {"ball of three radii", [](World& w) { w.colliders.colliders[1].isSphere = true, w.colliders.colliders[1].halfExtents.y = 1; }},
+      {"motion of what does not move", [](World& w) { w.bodies.bodies[0].motion = MotionScheme::splitting2; }},
       {"free run", [](World& w) { w.colliders.freeRuns[0].count = 9; }},
       {"fat boxes", [](World& w) { w.broadPhase.tracked.pop_back(); }},
       {"pairs unsorted", [](World& w) { w.broadPhase.pairs.push_back(0); }},
       {"pair out of range", [](World& w) { w.broadPhase.pairs.push_back(makePairKey(1, 99)); }},
       {"record missing", [](World& w) { w.contacts.records.pop_back(); }},
+      {"normal of no length", [](World& w) { w.contacts.pool[0].normal = {}; }},
       {"axis of no box", [](World& w) { w.contacts.pool[0].axis = 16; }},
       {"contact out of range", [](World& w) { w.contacts.keys.back() = makePairKey(1, 99); }},
       {"contact of a dead collider", [](World& w) { w.contacts.keys.back() = makePairKey(2, 3); }},
@@ -76,4 +79,21 @@ TEST_CASE("each thing that is out of place is seen") {
     harm.second(harmed);
     CHECK_MESSAGE(contradictionIn(harmed) != "", harm.first);
   }
+}
+
+TEST_CASE("batches whose contacts share a body, or are of two kinds, are seen") {
+  World tower = emptyWorld({0, -9.81, 0});
+  addGround(tower);
+  for (const double y : {0.5, 1.5, 2.5}) addBody(tower, cubeBody({0, y, 0}));
+  run(tower, 3);
+  REQUIRE(contradictionIn(tower) == "");
+  const auto slotOf = [](World& w, std::size_t pair) -> std::uint32_t& {
+    return w.contacts.recycling[w.contacts.records[pair].contactIndex].batchSlot;
+  };
+  World sharing = tower;  // pair 1 is of cubes 1 and 2, pair 2 of cubes 2 and 3
+  slotOf(sharing, 2) = slotOf(sharing, 1) ^ 1;
+  CHECK(contradictionIn(sharing) != "");
+  World mixed = tower;  // pair 0 is of the ground and cube 1
+  slotOf(mixed, 2) = slotOf(mixed, 0) ^ 1;
+  CHECK(contradictionIn(mixed) != "");
 }
