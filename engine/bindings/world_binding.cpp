@@ -244,12 +244,12 @@ ViewAddress WorldBinding::contacts() {
 // The lasting forces of the last step, each at the present state of its body.
 ViewAddress WorldBinding::forces() {
   numbers_.clear();
-  for (const Force& law : world_.activeForces) {
-    const Body* body = findBody(world_.bodies, law.body);
+  for (const Force& force : world_.activeForces) {
+    const Body* body = findBody(world_.bodies, force.body);
     if (!body || body->type != BodyType::dynamic) continue;
-    const Wrench wrench = wrenchOf(law, *body);
-    const bool hasPoint = law.type == ForceType::force || law.type == ForceType::spring || law.type == ForceType::beam;
-    extend<layout::Force>(numbers_) = {static_cast<double>(bodyIndex(law.body)), hasPoint ? worldPoint(*body, law.point) : body->x,
+    const Wrench wrench = wrenchOf(force, *body);
+    const Vec3* const point = pointOf(force);
+    extend<layout::Force>(numbers_) = {static_cast<double>(bodyIndex(force.body)), point ? worldPoint(*body, *point) : body->x,
                                        wrench.force, wrench.torque};
   }
   return viewOf<double>(numbers_);

@@ -20,64 +20,78 @@ Wrench dragWrench(std::span<const Force> forces, const Body& body) {
 
 Vec3 worldPoint(const Body& body, Vec3 pointInBody) { return bodyOrigin(body) + rotate(bodyOrientation(body), pointInBody); }
 
-void updateAnchor(Force& force, const Body& other) {
-  force.anchor = worldPoint(other, force.otherPoint);
-  force.anchorVelocity = other.type == BodyType::fixed ? Vec3{} : velocityAt(other, force.anchor);
-  force.anchorInverseMass = inverseMassAt(other, force.anchor);
+void updateAnchor(Spring& spring, const Body& other) {
+  spring.anchor = worldPoint(other, spring.otherPoint);
+  spring.anchorVelocity = other.type == BodyType::fixed ? Vec3{} : velocityAt(other, spring.anchor);
+  spring.anchorInverseMass = inverseMassAt(other, spring.anchor);
 }
 
 Wrench wrenchOf(const Force& force, const Body& body) { return totalWrench({&force, 1}, body); }
 
-SpringLine lineOf(const Force& force, Vec3 p) {
-  const Vec3 d = p - force.anchor;
+static SpringLine lineOf(const Spring& spring, Vec3 p) {
+  const Vec3 d = p - spring.anchor;
   const double distance = length(d);
   SpringLine line;
+  line.anchor = spring.anchor;
+  line.anchorVelocity = spring.anchorVelocity;
+  line.anchorInverseMass = spring.anchorInverseMass;
   line.direction = normalized(d);
-  if (force.type == ForceType::beam) {
-    // Beyond its range it pulls with its full strength, within as a spring.
-    const bool within = distance < force.range;
-    line.lateral = force.strength / (within ? force.range : distance);
-    line.stiffness = within ? line.lateral : 0;
-    line.tension = line.lateral * distance;
-    line.damping = line.lateralDamping = force.damping;
-    return line;
-  }
-  line.tension = force.stiffness * (distance - force.restLength);
-  line.stiffness = force.stiffness;
-  line.damping = force.damping;
-  const bool isotropic = force.restLength == 0;
-  line.lateral = isotropic ? force.stiffness : distance > force.restLength ? line.tension / distance : 0;
+  line.tension = spring.stiffness * (distance - spring.restLength);
+  line.stiffness = spring.stiffness;
+  line.damping = spring.damping;
+  const bool isotropic = spring.restLength == 0;
+  line.lateral = isotropic ? spring.stiffness : distance > spring.restLength ? line.tension / distance : 0;
   // Between two bodies only along the line: lateral forces would have no balancing torque, and change the angular momentum.
-  line.lateralDamping = isotropic && force.other == kNoBody ? force.damping : 0;
+  line.lateralDamping = isotropic && spring.other == kNoBody ? spring.damping : 0;
   return line;
 }
 
-static Vec3 springForce(const Force& force, const Body& body, Vec3 p) {
-  const SpringLine line = lineOf(force, p);
+/// Within its range a beam is a spring of rest length 0.
+static SpringLine lineOf(const Beam& beam, Vec3 p) {
+  const Vec3 d = p - beam.anchor;
+  const double distance = length(d);
+  SpringLine line;
+  line.anchor = beam.anchor;
+  line.direction = normalized(d);
+  const bool within = distance < beam.range;
+  line.lateral = beam.strength / (within ? beam.range : distance);
+  line.stiffness = within ? line.lateral : 0;
+  line.tension = line.lateral * distance;
+  line.damping = line.lateralDamping = beam.damping;
+  return line;
+}
+
+SpringLine lineOf(const Force& force, Vec3 p) {
+  if (const auto* spring = std::get_if<Spring>(&force.model)) return lineOf(*spring, p);
+  const auto* beam = std::get_if<Beam>(&force.model);
+  return beam ? lineOf(*beam, p) : SpringLine{};
+}
+
+static Vec3 springForce(const SpringLine& line, const Body& body, Vec3 p) {
   if (line.damping == 0) return line.direction * -line.tension;
-  const Vec3 v = velocityAt(body, p) - force.anchorVelocity;
+  const Vec3 v = velocityAt(body, p) - line.anchorVelocity;
   const double along = dot(line.direction, v);
   return (line.direction * (line.tension + (line.damping - line.lateralDamping) * along) + v * line.lateralDamping) * -1;
 }
 
+static double potentialEnergy(const Spring& spring, const Body& body) {
+  const double stretch = length(worldPoint(body, spring.point) - spring.anchor) - spring.restLength;
+  return 0.5 * spring.stiffness * stretch * stretch;
+}
+
+/// The integral of its tension: that of a spring within its range, constant beyond.
+static double potentialEnergy(const Beam& beam, const Body& body) {
+  const double distance = length(worldPoint(body, beam.point) - beam.anchor), within = distance < beam.range ? distance : beam.range;
+  return beam.strength * (0.5 * within * within / beam.range + distance - within);
+}
+
 double potentialEnergy(const Force& force, const Body& body) {
-  const Vec3 p = worldPoint(body, force.point);
-  const double distance = length(p - force.anchor);
-  switch (force.type) {
-    case ForceType::spring: {
-      const double stretch = distance - force.restLength;
-      return 0.5 * force.stiffness * stretch * stretch;
-    }
-    case ForceType::beam: {  // the integral of its force: that of a spring within its range, constant beyond
-      const double within = distance < force.range ? distance : force.range;
-      return force.strength * (0.5 * within * within / force.range + distance - within);
-    }
-    case ForceType::field: return -body.mass * dot(force.vector, body.x);
-    case ForceType::force: return force.frame == ForceFrame::world && force.untilStep < 0 ? -dot(force.vector, p) : 0;
-    case ForceType::torque:
-    case ForceType::drag: break;
-  }
-  return 0;
+  if (const auto* spring = std::get_if<Spring>(&force.model)) return potentialEnergy(*spring, body);
+  if (const auto* beam = std::get_if<Beam>(&force.model)) return potentialEnergy(*beam, body);
+  if (const auto* field = std::get_if<AccelerationField>(&force.model)) return -body.mass * dot(field->acceleration, body.x);
+  const auto* constant = std::get_if<ConstantForce>(&force.model);
+  if (!constant || constant->frame != ForceFrame::world || force.untilStep >= 0) return 0;
+  return -dot(constant->force, worldPoint(body, constant->point));
 }
 
 Wrench totalWrench(std::span<const Force> forces, const Body& body) {
@@ -89,24 +103,28 @@ Wrench wrenchBesidesDrag(std::span<const Force> forces, const Body& body) {
   Wrench sum = steadyWrench(forces, body);
   for (const Force& force : forces) {
     if (!isSpring(force)) continue;
-    const Vec3 p = worldPoint(body, force.point), pull = springForce(force, body, p);
+    const Vec3 p = worldPoint(body, *pointOf(force)), pull = springForce(lineOf(force, p), body, p);
     sum.force += pull;
     sum.torque += cross(p - body.x, pull);
   }
   return sum;
 }
 
+static Vec3 inWorld(Vec3 vector, ForceFrame frame, const Body& body) {
+  return frame == ForceFrame::body ? rotate(bodyOrientation(body), vector) : vector;
+}
+
 Wrench steadyWrench(std::span<const Force> forces, const Body& body) {
   Wrench sum;
   for (const Force& force : forces) {
-    const Vec3 vector = force.frame == ForceFrame::body ? rotate(bodyOrientation(body), force.vector) : force.vector;
-    if (force.type == ForceType::force) {
-      sum.force += vector;
-      sum.torque += cross(worldPoint(body, force.point) - body.x, vector);
-    } else if (force.type == ForceType::torque) {
-      sum.torque += vector;
-    } else if (force.type == ForceType::field) {
-      sum.force += force.vector * body.mass;
+    if (const auto* constant = std::get_if<ConstantForce>(&force.model)) {
+      const Vec3 push = inWorld(constant->force, constant->frame, body);
+      sum.force += push;
+      sum.torque += cross(worldPoint(body, constant->point) - body.x, push);
+    } else if (const auto* torque = std::get_if<ConstantTorque>(&force.model)) {
+      sum.torque += inWorld(torque->torque, torque->frame, body);
+    } else if (const auto* field = std::get_if<AccelerationField>(&force.model)) {
+      sum.force += field->acceleration * body.mass;
     }
   }
   return sum;
@@ -115,7 +133,7 @@ Wrench steadyWrench(std::span<const Force> forces, const Body& body) {
 Drag dragOf(std::span<const Force> forces) {
   Drag sum;
   for (const Force& force : forces) {
-    if (force.type == ForceType::drag) sum.linear += force.linear, sum.angular += force.angular;
+    if (const auto* drag = std::get_if<Drag>(&force.model)) sum.linear += drag->linear, sum.angular += drag->angular;
   }
   return sum;
 }
@@ -136,26 +154,27 @@ SpringRate springRate(std::span<const Force> forces, const Body& body, double ti
   const double mostInverse = std::max(inverse.x, std::max(inverse.y, inverse.z)), spin = length(angularVelocity(body));
   for (const Force& force : forces) {
     if (!isSpring(force)) continue;
-    const Vec3 p = worldPoint(body, force.point);
-    const double w = inverseMassAt(body, p) + force.anchorInverseMass;
+    const Vec3 p = worldPoint(body, *pointOf(force));
     const SpringLine line = lineOf(force, p);
+    const double w = inverseMassAt(body, p) + line.anchorInverseMass;
     sum.squared += w * (line.lateral > line.stiffness ? line.lateral : line.stiffness);
     sum.damping += w * line.damping;
-    const double lever = length(p - body.x), speed = length(velocityAt(body, p) - force.anchorVelocity);
+    const double lever = length(p - body.x), speed = length(velocityAt(body, p) - line.anchorVelocity);
     sum.swinging += (std::abs(line.tension) + line.stiffness * speed * time) * lever * mostInverse;
     if (lever > 0) sum.turning = std::max(sum.turning, spin);
     if (line.lateral == line.stiffness) continue;  // isotropic: the direction of the line has no effect
-    const double way = (speed + 0.5 * std::abs(line.tension) * w * time) * time, distance = length(p - force.anchor);
+    const double way = (speed + 0.5 * std::abs(line.tension) * w * time) * time, distance = length(p - line.anchor);
     if (way > 0) sum.turning = std::max(sum.turning, way / (std::max(distance - way, kNearestPass * way) * time));
   }
   return sum;
 }
 
 bool dependsOnVelocity(std::span<const Force> forces) {
-  for (const Force& force : forces) {
-    if (force.type == ForceType::drag || (isSpring(force) && force.damping != 0)) return true;
-  }
-  return false;
+  return std::any_of(forces.begin(), forces.end(), [](const Force& force) {
+    const auto* spring = std::get_if<Spring>(&force.model);
+    const auto* beam = std::get_if<Beam>(&force.model);
+    return typeOf(force) == ForceType::drag || (spring && spring->damping != 0) || (beam && beam->damping != 0);
+  });
 }
 
 }  // namespace tumble

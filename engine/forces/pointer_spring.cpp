@@ -14,17 +14,12 @@ PointerForces pointerForces(const PointerSpring& held, const Body& body) {
   // The least effective mass over all directions: a stiffer spring would make a rod oscillate that is dragged by its end.
   const double effectiveMass = 1 / inverseMassAt(body, point);
   const double w = 2 * kPi * kPointerHertz;
-  PointerForces forces;
-  forces.spring.type = ForceType::spring;
-  forces.spring.body = held.body;
-  forces.spring.point = held.point;
-  forces.spring.anchor = distance > kPointerStretch ? point + pull * (kPointerStretch / distance) : held.target;
-  forces.spring.stiffness = effectiveMass * w * w;
-  forces.spring.damping = 2 * effectiveMass * w;
-  forces.drag.type = ForceType::drag;
-  forces.drag.body = held.body;
-  forces.drag.angular = least * kPointerSpinDamping;
-  return forces;
+  Spring spring;
+  spring.point = held.point;
+  spring.anchor = distance > kPointerStretch ? point + pull * (kPointerStretch / distance) : held.target;
+  spring.stiffness = effectiveMass * w * w;
+  spring.damping = 2 * effectiveMass * w;
+  return {{held.body, -1, spring}, {held.body, -1, Drag{0, least * kPointerSpinDamping}}};
 }
 
 }  // namespace tumble

@@ -181,7 +181,7 @@ bool isProper(const BodyDescription& d) {
 const char* contradictionIn(const std::deque<Command>& commands) {
   for (const Command& command : commands) {
     if (command.type == CommandType::addBody && !isProper(command.description)) return kImproper;
-    if (command.force.type > ForceType::torque || command.force.other != kNoBody) return kNoSuchIndex;
+    if (typeOf(command.force) > ForceType::torque) return kNoSuchIndex;
   }
   const bool sorted = std::is_sorted(commands.begin(), commands.end(), [](const Command& a, const Command& b) { return a.step < b.step; });
   return !sorted ? kNotSorted : commands.size() > kMaxSceneCommands ? kLengthsDiffer : nullptr;
@@ -194,7 +194,7 @@ const char* contradictionIn(const Sleepers& sleepers, const World& world) {
     const Body* body = findBody(world.bodies, id);
     return body && isAsleep(*body);
   };
-  const auto keepsAwake = [&](const Force& f) { return !letsRest(f) && (sleeps(f.body) || sleeps(f.other)); };
+  const auto keepsAwake = [&](const Force& f) { return !letsRest(f) && (sleeps(f.body) || sleeps(otherBodyOf(f))); };
   if (std::any_of(world.forces.begin(), world.forces.end(), keepsAwake)) return kCannotSleep;
   if (std::any_of(world.pointerSprings.begin(), world.pointerSprings.end(), [&](const PointerSpring& s) { return sleeps(s.body); }))
     return kCannotSleep;
@@ -214,9 +214,11 @@ const char* contradictionIn(const World& world, const BodyStore& bodies) {
   const auto exists = [&](BodyId id) { return findBody(bodies, id) != nullptr; };
   if (!std::all_of(world.forces.begin(), world.forces.end(),
                    [&](const Force& f) {
-                     const bool isOfAll = f.type == ForceType::field && f.body == kNoBody;
-                     const bool isJoined = f.type == ForceType::spring && f.other != f.body && exists(f.other);
-                     return (isOfAll || exists(f.body)) && (f.other == kNoBody || isJoined) && (f.type != ForceType::beam || f.range > 0);
+                     const bool isOnAll = typeOf(f) == ForceType::field && f.body == kNoBody;
+                     const Spring* const coupling = couplingOf(f);
+                     const bool isJoined = coupling && coupling->other != f.body && exists(coupling->other);
+                     const auto* beam = std::get_if<Beam>(&f.model);
+                     return (isOnAll || exists(f.body)) && (!coupling || isJoined) && (!beam || beam->range > 0);
                    }) ||
       !std::all_of(world.pointerSprings.begin(), world.pointerSprings.end(), [&](const PointerSpring& s) {
         const Body* body = findBody(bodies, s.body);

@@ -119,16 +119,63 @@ static void visit(Archive& archive, ReferencePose& reference) {
   archive.serialized(in(kHalfSize, halfExtents));
 }
 
+/// The members of all models of a force, as the hash has them: one field for the vectors of all models, one for points, anchors and dampings.
+/// The members that a model does not have are those of a default one.
+struct ForceMembers {
+  ForceFrame* frame;
+  Vec3 *vector, *point, *anchor;
+  double *linear, *angular, *stiffness, *damping, *restLength;
+  BodyId* other;
+  double *strength, *range;
+  Vec3* otherPoint;
+};
+
+static void setMembers(ForceMembers& all, ConstantForce& model) {
+  TUMBLE_FIELDS(model, force, point, frame);
+  all.vector = &force, all.point = &point, all.frame = &frame;
+}
+static void setMembers(ForceMembers& all, ConstantTorque& model) {
+  TUMBLE_FIELDS(model, torque, frame);
+  all.vector = &torque, all.frame = &frame;
+}
+static void setMembers(ForceMembers& all, Drag& model) {
+  TUMBLE_FIELDS(model, linear, angular);
+  all.linear = &linear, all.angular = &angular;
+}
+static void setMembers(ForceMembers& all, Spring& model) {
+  // With `other`, the anchor is updated in every step.
+  TUMBLE_FIELDS(model, point, anchor, other, otherPoint, anchorVelocity, anchorInverseMass, stiffness, damping, restLength);
+  all.point = &point, all.anchor = &anchor, all.other = &other, all.otherPoint = &otherPoint;
+  all.stiffness = &stiffness, all.damping = &damping, all.restLength = &restLength;
+}
+static void setMembers(ForceMembers& all, AccelerationField& model) {
+  TUMBLE_FIELDS(model, acceleration);
+  all.vector = &acceleration;
+}
+static void setMembers(ForceMembers& all, Beam& model) {
+  TUMBLE_FIELDS(model, point, anchor, strength, range, damping);
+  all.point = &point, all.anchor = &anchor, all.strength = &strength, all.range = &range, all.damping = &damping;
+}
+
 static void visit(Archive& archive, Force& force) {
-  TUMBLE_FIELDS(force, type, frame, body, other, vector, point, otherPoint, anchor, anchorVelocity, anchorInverseMass, linear, angular,
-                stiffness, damping, restLength, strength, range, untilStep);
-  archive.state(type, frame, in(kAny, body), in(kForceRange, vector), in(kPositionRange, point), in(kPositionRange, anchor),
-                in(kCoefficientRange, linear), in(kCoefficientRange, angular), in(kCoefficientRange, stiffness),
-                in(kCoefficientRange, damping), in(kLengthRange, restLength), in(kWait, untilStep));
-  archive.unusual(in(kAny, other), kNoBody);
-  archive.unusual(in(kCoefficientRange, strength), 0.0, 1);
-  archive.unusual(in(kLengthRange, range), 0.0, 2);
-  if (other != kNoBody) archive.state(in(kPositionRange, otherPoint));  // its anchor is updated in every step
+  TUMBLE_FIELDS(force, body, untilStep, model);
+  ForceType type = typeOf(force);
+  archive.state(type);
+  if (type != typeOf(force)) model = defaultModel(type);
+  ForceFrame noFrame = ForceFrame::world;
+  Vec3 noVector;
+  double noNumber = 0;
+  BodyId noBody = kNoBody;
+  ForceMembers all{&noFrame,  &noVector, &noVector, &noVector, &noNumber, &noNumber, &noNumber,
+                   &noNumber, &noNumber, &noBody,   &noNumber, &noNumber, &noVector};
+  std::visit([&](auto& members) { setMembers(all, members); }, model);
+  archive.state(*all.frame, in(kAny, body), in(kForceRange, *all.vector), in(kPositionRange, *all.point), in(kPositionRange, *all.anchor),
+                in(kCoefficientRange, *all.linear), in(kCoefficientRange, *all.angular), in(kCoefficientRange, *all.stiffness),
+                in(kCoefficientRange, *all.damping), in(kLengthRange, *all.restLength), in(kWait, untilStep));
+  archive.unusual(in(kAny, *all.other), kNoBody);
+  archive.unusual(in(kCoefficientRange, *all.strength), 0.0, 1);
+  archive.unusual(in(kLengthRange, *all.range), 0.0, 2);
+  if (*all.other != kNoBody) archive.state(in(kPositionRange, *all.otherPoint));
 }
 
 static void visit(Archive& archive, PointerSpring& spring) {

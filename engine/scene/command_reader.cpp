@@ -46,9 +46,9 @@ void readAngularImpulse(Fields& fields, Command& command, const BodyReferences& 
 }
 
 void readLastingForce(Fields& fields, Command& command, bool torque, const BodyReferences& references) {
-  command.force.type = torque ? ForceType::torque : ForceType::force;
   command.force.body = command.body;
-  readPush(fields, command.force, references);
+  if (torque) command.force.model = readConstantTorque(fields);
+  else command.force.model = readConstantForce(fields, command.body, references);
   readOptional(fields, "steps", {1, kStepRange.high}, command.steps);
 }
 

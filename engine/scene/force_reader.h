@@ -9,7 +9,9 @@ namespace tumble {
 /// An element of "forces".
 Force readForce(const Cursor& at, const BodyReferences& references);
 
-/// Reads "force", "point" and "frame" of a force, or "torque" and "frame" of a torque, on force.body. The default point is the centre of mass.
-void readPush(Fields& fields, Force& force, const BodyReferences& references);
+/// "force", "point" and "frame". The default point is the centre of mass of `body`.
+ConstantForce readConstantForce(Fields& fields, BodyId body, const BodyReferences& references);
+/// "torque" and "frame".
+ConstantTorque readConstantTorque(Fields& fields);
 
 }  // namespace tumble

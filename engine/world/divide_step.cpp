@@ -70,7 +70,8 @@ double trustedLeverTime(const World& world) {
   UnionFind joined;
   joined.reset(static_cast<std::uint32_t>(bodies.size()));
   for (const Force& force : world.forces) {
-    if (isSpring(force) && isBody(force.body) && isBody(force.other)) joined.unite(bodyIndex(force.body), bodyIndex(force.other));
+    const BodyId other = otherBodyOf(force);
+    if (isBody(force.body) && isBody(other)) joined.unite(bodyIndex(force.body), bodyIndex(other));
   }
   List<std::uint8_t> isInPair(bodies.size());
   for (const std::uint64_t key : world.contacts.keys) {
@@ -85,8 +86,8 @@ double trustedLeverTime(const World& world) {
   };
   for (const Force& force : world.forces) {
     if (!isSpring(force)) continue;
-    addEnd(force.body, force.point);
-    addEnd(force.other, force.otherPoint);
+    addEnd(force.body, *pointOf(force));
+    if (const Spring* coupling = couplingOf(force)) addEnd(coupling->other, coupling->otherPoint);
   }
   return time;
 }

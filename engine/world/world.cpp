@@ -105,7 +105,7 @@ std::size_t removeBodies(World& world, std::span<const BodyId> ids) {
   removeContactsOf(world.contacts, colliderIsRemoved);
   removeContactsOf(world.sleepers.contacts, colliderIsRemoved);
   const auto namesRemoved = [&](BodyId id) { return id != kNoBody && findBody(world.bodies, id) && isRemoved[bodyIndex(id)]; };
-  eraseIf(world.forces, [&](const Force& f) { return namesRemoved(f.body) || namesRemoved(f.other); });
+  eraseIf(world.forces, [&](const Force& f) { return namesRemoved(f.body) || namesRemoved(otherBodyOf(f)); });
   eraseIf(world.pointerSprings, [&](const PointerSpring& s) { return namesRemoved(s.body); });
   const std::size_t appearanceCount = world.appearances.size();
   eraseIf(world.appearances, [&](const Appearance& a) { return isRemoved[a.body] != 0; });
