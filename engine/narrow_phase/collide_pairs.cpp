@@ -20,7 +20,7 @@ void recordContact(ContactStore& contacts, std::size_t index, const ColliderStor
   const Manifold& manifold = contacts.pool[contactIndex];
   Recycling& recycling = contacts.recycling[contactIndex];
   const ColliderBound &a = cache.bounds[i], &b = cache.bounds[j];
-  contacts.renewed.push_back({contactIndex, i, j});
+  contacts.changes.renewed.push_back({contactIndex, i, j});
   recycling.isNew = true;
   recycling.leverA = store.sides[i].lever;
   recycling.leverB = store.sides[j].lever + toFloat(a.center - b.center);

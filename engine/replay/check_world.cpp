@@ -116,10 +116,9 @@ const char* contradictionIn(const ContactCache& cache, const ColliderStore& coll
   return cache.references.size() > colliders.colliders.size() ? kLengthsDiffer : nullptr;
 }
 
-const char* contradictionIn(const ContactStore& contacts, const ColliderStore& colliders) {
+const char* contradictionIn(const ContactStore& contacts, const BatchLayout& layout, const ColliderStore& colliders) {
   if (contacts.records.size() != contacts.keys.size()) return kLengthsDiffer;
   if (!isAscending(contacts.keys)) return kNotSorted;
-  const BatchLayout& layout = contacts.batchLayout;
   if (layout.batchCount > 2 * contacts.pool.size() + kLanes || layout.sortedCount > layout.batchCount) return kLengthsDiffer;
   const std::size_t slots = kLanes * static_cast<std::size_t>(layout.batchCount);
   if (layout.emptySlots > slots) return kLengthsDiffer;
@@ -246,8 +245,8 @@ std::string contradictionIn(const World& world) {
   if (!problem) problem = contradictionIn(world.bodies, world.colliders);
   if (!problem) problem = contradictionIn(world.colliders, world.bodies);
   if (!problem) problem = contradictionIn(world.broadPhase, world.colliders);
-  if (!problem) problem = contradictionIn(world.contacts, world.colliders);
-  if (!problem) problem = contradictionIn(world.sleepers.contacts, world.colliders);
+  if (!problem) problem = contradictionIn(world.contacts, world.contactSolver.batches.layout, world.colliders);
+  if (!problem) problem = contradictionIn(world.sleepers.contacts, {}, world.colliders);
   if (!problem) problem = contradictionInPairs(world);
   if (!problem) problem = contradictionIn(world.contactCache, world.colliders);
   if (!problem) problem = contradictionIn(world.sleepers, world);

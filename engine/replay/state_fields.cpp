@@ -302,10 +302,9 @@ static void visit(Archive& archive, BroadPhase& broadPhase) {
 }
 
 /// The index in the pool has no meaning: it is neither hashed nor serialized.
-static void visit(Archive& archive, ContactStore& store) {
-  TUMBLE_FIELDS(store, keys, records, pool, recycling, freeContacts, unsortedContacts, batchLayout, renewed, vacatedSlots, tidied, splice,
-                scratchPool, scratchRecycling);
-  TUMBLE_FIELDS(batchLayout, batchCount, sortedCount, emptySlots, outdated);
+static void visit(Archive& archive, ContactStore& store, BatchLayout& layout) {
+  TUMBLE_FIELDS(store, keys, records, pool, recycling, freeContacts, unsortedContacts, changes, splice, scratchPool, scratchRecycling);
+  TUMBLE_FIELDS(layout, batchCount, sortedCount, emptySlots, outdated);
   archive.state(in(kAny, batchCount), in(kAny, sortedCount), in(kAny, emptySlots), outdated, in(kAny, keys));
   archive.list(records, [&](PairRecord& pair) {
     TUMBLE_FIELDS(pair, contactIndex, direction, extent);
@@ -330,7 +329,8 @@ static void visit(Archive& archive, StepPart& part) {
 
 static void visit(Archive& archive, Sleepers& sleepers) {
   TUMBLE_FIELDS(sleepers, contacts, outdated, count, allAsleep, islands, marks, awake, asleep);  // count: countSleepers
-  visit(archive, contacts);
+  BatchLayout none;                                                                              // the solver has no batches of sleepers
+  visit(archive, contacts, none);
   archive.serialized(outdated, allAsleep);
 }
 
@@ -343,7 +343,7 @@ void visitState(Archive& archive, World& world) {
   visit(archive, bodies);
   visit(archive, colliders);
   visit(archive, broadPhase);
-  visit(archive, contacts);
+  visit(archive, contacts, contactSolver.batches.layout);
   visit(archive, contactCache);
   visit(archive, sleepers);
   visit(archive, part);

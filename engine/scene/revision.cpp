@@ -69,6 +69,7 @@ void takeOverContacts(World& next, World& world) {
   next.broadPhase = std::move(world.broadPhase);
   discardDerived(next.broadPhase);  // a static body may have become dynamic
   next.contacts = std::move(world.contacts);
+  next.contactSolver.batches.layout = world.contactSolver.batches.layout;
   next.contactCache = std::move(world.contactCache);
   next.part.substep =
       world.part.substep * (static_cast<float>(next.settings.stepsPerSecond) / static_cast<float>(world.settings.stepsPerSecond));

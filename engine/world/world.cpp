@@ -103,6 +103,7 @@ std::size_t removeBodies(World& world, std::span<const BodyId> ids) {
   wakeIslands(world.sleepers, world.bodies, islands);
   world.sleepers.allAsleep = false;
   removeContactsOf(world.contacts, colliderIsRemoved);
+  forgetBatchSlots(world.contactSolver.batches, world.contacts);
   removeContactsOf(world.sleepers.contacts, colliderIsRemoved);
   const auto namesRemoved = [&](BodyId id) { return id != kNoBody && findBody(world.bodies, id) && isRemoved[bodyIndex(id)]; };
   eraseIf(world.forces, [&](const Force& f) { return namesRemoved(f.body) || namesRemoved(otherBodyOf(f)); });

@@ -122,6 +122,11 @@ TEST_CASE("contacts with their impulses") {
       {"base of a separation", [](World& w) { nudge(w.contacts.recycling[0].base[0]); }},
       {"versions", [](World& w) { ++w.contacts.recycling[0].versions; }},
       {"slack", [](World& w) { nudge(w.contacts.recycling[0].slack); }},
+      {"batch slot", [](World& w) { ++w.contacts.recycling[0].batchSlot; }},
+      {"batches", [](World& w) { ++w.contactSolver.batches.layout.batchCount; }},
+      {"sorted batches", [](World& w) { ++w.contactSolver.batches.layout.sortedCount; }},
+      {"empty slots", [](World& w) { ++w.contactSolver.batches.layout.emptySlots; }},
+      {"outdated batches", [](World& w) { w.contactSolver.batches.layout.outdated = !w.contactSolver.batches.layout.outdated; }},
       {"a sleeping contact",
        [](World& w) {
          w.sleepers.contacts = w.contacts;
@@ -175,7 +180,9 @@ TEST_CASE("what is scratch or only told does not enter") {
   const std::uint64_t hash = stateHash(world);
   world.report.flags = 77;
   world.activeForces.clear();
+  const BatchLayout layout = world.contactSolver.batches.layout;
   world.contactSolver = {};
+  world.contactSolver.batches.layout = layout;
   world.bodiesVersion = 99;
   CHECK(stateHash(world) == hash);
 }
