@@ -36,7 +36,7 @@ struct DirectRow {
 /// The rows of one contact in direct_solve.h: normals from `begin`, friction from `friction`.
 struct DirectPatch {
   std::uint32_t begin, friction, end;
-  double normalImpulse, coefficient, inverseReach;
+  double normalImpulse, coefficient, inverseEffectiveRadius;
 };
 
 /// Scratch of direct_solve.h.

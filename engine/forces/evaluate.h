@@ -31,7 +31,7 @@ Wrench wrenchBesidesDrag(std::span<const Force> forces, const Body& body);
 Wrench steadyWrench(std::span<const Force> forces, const Body& body);
 
 /// A spring or a beam at one position of its point: F = -n (T + c n.v) - c' (v - n (n.v)), dF/dx = -(k n n^T + k' (1 - n n^T)). The lateral stiffness
-/// k' of a stretched spring is T / l; that of a compressed one is negative, and taken as 0; with rest length 0 k' = k.
+/// k' of a stretched spring is T / l; that of a compressed one is negative, and set to 0; with rest length 0 k' = k.
 struct SpringLine {
   Vec3 anchor;                             // m, world
   Vec3 anchorVelocity;                     // m/s, world

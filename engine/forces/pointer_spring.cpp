@@ -6,8 +6,8 @@
 
 namespace tumble {
 
-PointerForces pointerForces(const PointerSpring& held, const Body& body) {
-  const Vec3 point = worldPoint(body, held.point), pull = held.target - point;
+PointerForces pointerForces(const PointerSpring& pointer, const Body& body) {
+  const Vec3 point = worldPoint(body, pointer.point), pull = pointer.target - point;
   const double distance = length(pull);
   const double least = body.inertia.x < body.inertia.y ? (body.inertia.x < body.inertia.z ? body.inertia.x : body.inertia.z)
                                                        : (body.inertia.y < body.inertia.z ? body.inertia.y : body.inertia.z);
@@ -15,11 +15,11 @@ PointerForces pointerForces(const PointerSpring& held, const Body& body) {
   const double effectiveMass = 1 / inverseMassAt(body, point);
   const double w = 2 * kPi * kPointerHertz;
   Spring spring;
-  spring.point = held.point;
-  spring.anchor = distance > kPointerStretch ? point + pull * (kPointerStretch / distance) : held.target;
+  spring.point = pointer.point;
+  spring.anchor = distance > kPointerStretch ? point + pull * (kPointerStretch / distance) : pointer.target;
   spring.stiffness = effectiveMass * w * w;
   spring.damping = 2 * effectiveMass * w;
-  return {{held.body, -1, spring}, {held.body, -1, Drag{0, least * kPointerSpinDamping}}};
+  return {{pointer.body, -1, spring}, {pointer.body, -1, Drag{0, least * kPointerSpinDamping}}};
 }
 
 }  // namespace tumble

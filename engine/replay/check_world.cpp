@@ -9,10 +9,10 @@
 namespace tumble {
 namespace {
 
-// Few phrases: only forged snapshots and errors of the engine lead to one.
+// Few phrases, because only forged snapshots and errors of the engine cause one.
 constexpr const char* kOutOfRange = "a number is out of its range";
 constexpr const char* kNoSuchIndex = "it names a body, collider, corner or axis that is not there";
-constexpr const char* kIndexTwice = "it names the same place twice";
+constexpr const char* kIndexTwice = "it names the same index twice";
 constexpr const char* kLengthsDiffer = "lists that belong together differ in length";
 constexpr const char* kNotSorted = "a list is not sorted";
 constexpr const char* kImproper = "a size or mass is no proper number";
@@ -122,7 +122,7 @@ const char* contradictionIn(const ContactStore& contacts, const BatchLayout& lay
   if (layout.batchCount > 2 * contacts.pool.size() + kLanes || layout.sortedCount > layout.batchCount) return kLengthsDiffer;
   const std::size_t slots = kLanes * static_cast<std::size_t>(layout.batchCount);
   if (layout.emptySlots > slots) return kLengthsDiffer;
-  UniqueIndices contactIndices(contacts.pool.size()), slotTaken(layout.outdated ? 0 : slots);
+  UniqueIndices contactIndices(contacts.pool.size()), usedSlots(layout.outdated ? 0 : slots);
   for (std::size_t i = 0; i < contacts.keys.size(); ++i) {
     const std::uint32_t a = pairColliderA(contacts.keys[i]), b = pairColliderB(contacts.keys[i]),
                         contactIndex = contacts.records[i].contactIndex;
@@ -133,7 +133,7 @@ const char* contradictionIn(const ContactStore& contacts, const BatchLayout& lay
     if (contactIndex == kApart) continue;
     if (!contactIndices.add(contactIndex) || contacts.pool[contactIndex].count == 0 || !isAxis(contacts.pool[contactIndex].axis))
       return kNoSuchIndex;
-    if (!layout.outdated && !slotTaken.add(contacts.recycling[contactIndex].batchSlot)) return kIndexTwice;
+    if (!layout.outdated && !usedSlots.add(contacts.recycling[contactIndex].batchSlot)) return kIndexTwice;
   }
   return nullptr;
 }

@@ -72,7 +72,7 @@ void readDrag(Fields& fields, Command& command) {
   readRequired(fields, "target", kPositionRange, command.drag.target);
 }
 
-/// Limits the work of the explosions of one step, each of which visits every shape.
+/// Limits the work of the explosions of one step, each of which tests every shape.
 void checkExplosions(const Cursor& at, const World& world, const Command& command) {
   const auto before = [](const Command& a, const Command& b) { return a.step < b.step; };
   Command atStep;

@@ -110,7 +110,7 @@ void gatherNetwork(World& world) {
   n.groups.clear();
   n.networkIndex.clear();
   n.rough = false;
-  if (world.part.ticksLeft == kTicksPerStep) n.springWorkLeft = kSpringVisits;
+  if (world.part.ticksLeft == kTicksPerStep) n.springWorkLeft = kSpringEvaluations;
   if (world.activeForces.empty()) return;
   n.networkIndex.assign(world.bodies.bodies.size(), 0);
   double flown = 0;
@@ -146,7 +146,7 @@ Body outsiderOf(const World& world, std::uint32_t index) {
   return body;
 }
 
-Vec3 velocityOf(const ForcedBody& body, Vec3 arm) { return body.velocity + cross(body.inverseRoot * body.w, arm); }
+Vec3 velocityOf(const ForcedBody& body, Vec3 lever) { return body.velocity + cross(body.inverseRoot * body.w, lever); }
 
 /// Adds the row of a spring (contacts/springs/spring_row.h). `middles`: states of the network in the middle of the substep.
 void addSpring(World& world, std::uint32_t groupIndex, std::uint32_t forcedIndex, Force force, std::span<const Body> middles) {
@@ -215,7 +215,7 @@ void setDrag(ForcedBody& forced, const Body& middle, const Drag& drag, Quat orie
 /// the anchor in every stage.)
 Body farEnd(const World& world, const Body& body, const Body& other) {
   Body end = other;
-  const bool stays = isAutomaticOnSprings(body.motion) || takesForcesAtStart(body.motion);
+  const bool stays = isAutomaticOnSprings(body.motion) || evaluatesForcesAtStart(body.motion);
   if (!stays && other.type != BodyType::fixed && !other.frozen) moveFreely(end, {}, 0.5 * timeStep(world));
   return end;
 }
@@ -227,7 +227,7 @@ void gatherLastingForces(World& world) {
   active.clear();
   world.hasCouplings = false;
   const auto& bodies = world.bodies.bodies;
-  // Fields on all bodies are summed: a copy of each for every body would take memory by their product.
+  // Fields on all bodies are summed: a copy of each for every body would need memory by their product.
   const auto isOnAll = [](const Force& force) { return typeOf(force) == ForceType::field && force.body == kNoBody; };
   const Force* first = nullptr;
   AccelerationField sum;

@@ -22,7 +22,7 @@ std::uint32_t reserveColliders(ColliderStore& store, std::uint32_t count) {
 
 }  // namespace
 
-// Defined here once: inline they would be generated, for all members, at every use.
+// Defined here, because inline they would be generated at every use.
 World::World() = default;
 World::World(const World&) = default;
 World& World::operator=(const World&) = default;
