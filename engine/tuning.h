@@ -27,16 +27,16 @@ constexpr float kRecycleRate = 64;
 /// rad. Levers of contacts are those of the middle of the step, as far as the bodies turn by no more than this until then. Above about
 /// 0.3 they come out too long; at 0 a block that topples is behind by 2 %.
 constexpr float kMostMidStepRotation = 0.1f;
-/// m/s. What spins so fast that its surface moves by more than this otherwise at the end of a step than in the middle, without any torque, has
-/// it in its rows. Larger: such things sink in and are thrown out; smaller: rows of ordinary heaps are made anew in each step.
+/// m/s. Rows have the velocity of precession of a body if it changes the velocity of its surface by more than this in half a step. Larger: fast
+/// tumbling bodies sink in and are thrown out; smaller: rows of ordinary heaps are made anew in each step.
 constexpr double kSlowestWobble = 0.02;
-/// rad. The lever of a ball that rolls off its centre of mass is foreseen while it turns by no more than this in half a step. Larger: what it
-/// does when it stops turning comes a step late.
+/// rad. The lever of a ball that rolls off its centre of mass is predicted while it turns by no more than this in half a step. Larger: after
+/// its rotation stops the lever is wrong for a step.
 constexpr float kMostBend = 0.3f;
-/// m. Boxes whose faces are this near lie flush, and their seam is not felt (at most 1 % of the thinnest side): what authors round away
-/// is 0.1 mm and less. Larger: low steps vanish; at a millimetre they would all. Smaller: rounding is a wall.
+/// m. Boxes whose faces are this near lie flush, and their seam is not felt (at most 1 % of the thinnest side): authors round by
+/// 0.1 mm and less. Larger: low steps vanish; at a millimetre they would all. Smaller: rounding is a wall.
 constexpr double kFlush = 2.5e-4;
-/// m. How far the fat box of a collider reaches beyond it (at most this, at most 12.5 % of its size). Larger: more pairs that do not touch;
+/// m. Margin of the fat box of a collider (at most this, at most 12.5 % of its size). Larger: more pairs that do not touch;
 /// smaller: the broad phase works more often.
 constexpr float kFatMargin = 0.05f;
 /// Steps of motion, at the present velocity, that a new fat box has room for (at most by the size of the collider). Larger:
@@ -50,19 +50,19 @@ constexpr unsigned kMaxPairs = 400000;
 /// 10,000, whose contacts do not fit the cache, reads them in a random order (a fifth of the narrow phase).
 constexpr unsigned kSortPoolShare = 4;
 
-/// All contacts get new lanes in the groups of the solver when one group of so many holds a contact that came since, or is empty.
-/// More often sorts, and makes rows that could have stayed; less often solves groups that are not full.
+/// Contacts are sorted into batches again when one batch in so many is newer than the last sorting, or empty. Larger: contacts are sorted,
+/// and constraints made that could have been kept, more often; smaller: more batches are not full.
 constexpr unsigned kSortShare = 16;
 
 // --- continuous collision ----------------------------------------------------------------------------------------------
-/// m. A fast body is stopped this far before what it would fly through, for the contact solver to take it from there; at most
+/// m. Distance from a surface at which a fast body is stopped, for the contact solver to do the rest; at most
 /// 10 % of the speculative limit of the thinner box. Larger: the gap shows; smaller: more rounds.
 constexpr double kImpactGap = 0.0005;
 /// 1. Boxes in contact may come so much deeper in a step, as a share of the least half side of both, before that is an impact.
-/// Larger: ends sink in and are pushed out; smaller: what slides over something uneven is held up.
+/// Larger: ends sink in and are pushed out; smaller: bodies that slide over an uneven surface are stopped.
 constexpr double kDeepest = 0.25;
 /// In gaps, as above. At an impact with a seam, contact points are searched within the first distance, and the approach is measured over the second
-/// distance of motion before: enough to distinguish sliding (no approach) from landing (half a gap). Larger: landing beyond the seam counts, too;
+/// distance of motion before: enough to distinguish sliding (no approach) from an impact (half a gap). Larger: an impact beyond the seam counts, too;
 /// smaller: the points are not found.
 constexpr double kSeamSearchGaps = 32, kSeamApproachGaps = 40;
 /// Rounds of conservative advancement. Boxes in flight need 2 to 5; one that spins far faster than it flies needs more, and is stopped early.
@@ -82,30 +82,30 @@ constexpr int kPresetStepsPerSecond = 60;
 /// m/s. Fastest speed at which an overlap is pushed out. Larger: overlapping bodies burst apart; smaller: they stay in each
 /// other for long.
 constexpr float kPushOutSpeed = 1;
-/// Share of an overlap that a row under a spring takes back in one substep of the `default` preset, where all others are soft. Above about 0.5
+/// Share of an overlap that a row under a spring removes in one substep of the `default` preset, where all others are soft. Above about 0.5
 /// neighbours fight.
 constexpr float kRigidBiasShare = 0.2f;
-/// m/s. While something kinematic overlaps what it presses, as it must between walls, rigid rows push by its own speed and this much. Larger:
-/// what is squeezed moves while its velocity is 0; smaller: what was run over takes longer to come free.
+/// m/s. Rigid rows push a body that a kinematic one squeezes out of it by the speed of the kinematic one and this much. Larger: a squeezed body
+/// moves while its velocity is 0; smaller: a body that was run over comes free later.
 constexpr float kSqueezeOutSpeed = 0.1f;
-/// Share of an overlap that a rigid row takes back in a sweep (contacts/convergence/push_apart.h). Above about 0.5 neighbours fight.
+/// Share of an overlap that a rigid row removes in a sweep (contacts/convergence/push_apart.h). Above about 0.5 neighbours fight.
 constexpr float kPushOutShare = 0.5f;
-/// Groups of four contacts that such sweeps may visit in a substep, and the way (m) by which they are done. Less work: the overlaps of a tower
-/// that landed on itself go up through it more slowly.
+/// Limit of such sweeps in a substep, in solutions of a constraint, and the displacement (m) at which they have converged. Less work: the overlaps
+/// of a tower that fell upon itself go up through it more slowly.
 constexpr int kPushOutWork = 1000;
 constexpr float kPushedOut = 1e-7f;
-/// m. The first of these sweeps takes back overlaps of any depth, the others move no row by more than this: what cannot be met is not
-/// driven on, from row to row. Larger: a cube in a wedge is moved faster than any row pushes; smaller: towers take longer, as above.
+/// m. The first of these sweeps removes overlaps of any depth, the others move no row by more than this: an overlap that must remain is not
+/// passed on from row to row. Larger: a cube in a wedge is moved faster than any row pushes; smaller: towers take longer, as above.
 constexpr float kShallowOverlap = 5e-5f;
-/// 1. Compliance of rigid rows against something kinematic that squeezes (contacts/convergence/squeeze.h), over their masses: what it presses against a wall
-/// at the speed v is pressed by m v / compliance in a substep. Larger: light things are pressed farther into what squeezes them; smaller: they
-/// are thrown about by the rounding of larger impulses.
+/// 1. Compliance of rigid rows against a kinematic body that squeezes (contacts/convergence/squeeze.h), over their masses: a body squeezed against a
+/// wall at the speed v gets the impulse m v / compliance in a substep. Larger: light bodies overlap more; smaller: the rounding of larger
+/// impulses throws them about.
 constexpr float kKinematicCompliance = 0.01f;
 /// 1. A surface whose normal has less than this share in the plane faces along z and does not touch planar bodies. Larger: steep ramps are no
 /// ramps; smaller: the plane cuts the surface too far from where they touch.
 constexpr float kSteepestSection = 0.02f;
 /// m. Overlap that rigid rows leave alone. Without it every substep pushes by the last digit of the positions and has to
-/// find the impulses of a whole stack anew; 0.02 mm is below what one sees and above what single precision blurs.
+/// find the impulses of a whole stack anew; 0.02 mm is too small to see, and larger than rounding.
 constexpr float kRigidSlop = 2e-5f;
 /// m. Surfaces this close touch, for the relaxing pass.
 constexpr float kTouching = 2e-5f;
@@ -114,31 +114,31 @@ constexpr float kTouching = 2e-5f;
 constexpr float kConvergedSpeed = 2e-6f;
 /// The same where all rows are solved at once (contacts/convergence/direct_solve.h): a tower that sways more slowly than rows see would fall.
 constexpr float kConvergedSpeedDirect = 5e-7f;
-/// Visits to groups of four contacts that one pass of rigid rows may cost, about 0.2 ms. More lets a heavy body on a
-/// light one stand from the first step.
+/// Limit of one pass of rigid rows, in solutions of a constraint, about 0.2 ms. Larger: a heavy body on a light one stands
+/// from the first step.
 constexpr int kConvergenceWork = 2500;
-/// So many springs of a network cost as much as such a visit, and more where they are thousands. Fewer: nets get fewer sweeps.
-constexpr std::size_t kSpringsPerVisit = 256;
-/// 1. Stiffness of the rows that carry, over their masses, when they are solved at once. The sway of a tower of 50 cubes is softer
+/// So many springs of a network cost as much as one such solution, and more where they are thousands. Fewer: nets get fewer sweeps.
+constexpr std::size_t kSpringsPerSolution = 256;
+/// 1. Stiffness of the active rows, over their masses, in a direct solution. The sway of a tower of 50 cubes is softer
 /// than a cube on the next by 1e7: less stiff rows let it go on; at 1e12 double precision has no digits left.
 constexpr double kDirectStiffness = 1e8;
-/// Visits to a group that cost as much as one contact, and one product, of a solution at once; and the dearest solution. Larger
-/// limits solve heaps at once, where sweeps are cheaper.
+/// Cost of one contact, and of one product, of a direct solution, in solutions of a constraint; and the most expensive one. Larger
+/// limits solve heaps directly, where sweeps are cheaper.
 constexpr double kDirectWorkPerContact = 5, kDirectWorkPerProduct = 0.004;
 constexpr int kDirectWork = 600;
-/// Sweeps before a solution at once is tried, and between two. Fewer: it is made where some more sweeps would have done.
+/// Sweeps before a direct solution, and between two. Fewer: it is made where some more sweeps would have done.
 constexpr int kSweepsBetween = 40;
-/// 1. A row that would stop the step at this share of it is let go, and the rest solved again, at most so many times in all.
+/// 1. A row that would stop the step at this share of it leaves the active rows, which are solved again, at most so many times in all.
 constexpr double kLetGo = 0.02;
 constexpr int kDirectSolutions = 4;
-/// 1. A solution at once with an impulse larger than so many times all the momentum there is, is of rows that cannot all be met, and is
-/// dropped. Larger: opposite walls keep impulses that throw what lies between them; smaller: long levers are left to the sweeps.
+/// 1. A direct solution with an impulse larger than so many times the sum of all momenta is dropped: its rows are infeasible. Larger: the
+/// impulses of opposite walls throw a body between them; smaller: long levers are left to the sweeps.
 constexpr double kMostImpulse = 10;
-/// 1. Points this close to touching, as a share of the reach of their patch, are part of a blow that the relaxing pass stops. Larger: what
-/// tips on is stopped as well; at 0, corners that meet the ground within a hair of each other are stopped one by one.
+/// 1. Points this close to touching, as a share of the effective radius of their patch, belong to the absorbed impact. Larger: a body that
+/// tips on is stopped as well; at 0, corners that touch the ground almost at once are stopped one by one.
 constexpr float kImpactDepth = 0.02f;
-/// 1. Impulses of the last substep that would raise the kinetic energy by more than so many times what there is are of a blow that is over
-/// (contacts/convergence/warm_start.h). Larger: light things under heavy ones are thrown; at 0, what is squeezed for long loses its guess too.
+/// 1. A warm start that raises the kinetic energy by more than so many times its value has the impulses of a past impact
+/// (contacts/convergence/warm_start.h). Larger: light bodies under heavy ones are thrown; at 0, squeezed bodies lose their warm start, too.
 constexpr double kMostWarmStartGain = 3;
 /// Sweeps that are made in any case.
 constexpr int kFewestSweeps = 4;
@@ -146,20 +146,20 @@ constexpr int kFewestSweeps = 4;
 /// pressure on a square, ((sqrt 2 + ln(1 + sqrt 2)) / 6) / (1 / sqrt 2). 1 would be four corners.
 constexpr float kPatchRadiusShare = 0.5411961f;
 /// m. A point that is so much farther from touching than the nearest one has no share in the patch. Larger: friction acts beside the edge
-/// that carries (at 20 mm a block that topples is behind by 1.5 %); smaller: the patch changes at once when a point goes.
+/// on which the body stands (at 20 mm a block that topples is behind by 1.5 %); smaller: the patch changes at once when a point goes.
 constexpr float kPatchFades = 0.002f;
 /// m. A patch smaller than this is a point: no friction against twist.
 constexpr float kSmallestPatchRadius = 1e-6f;
 
 // --- impacts -----------------------------------------------------------------------------------------------------------
-/// m/s. Bodies that meet slower than this do not bounce (nor slower than 2 a dt, a the acceleration at which their points fall
+/// m/s. Impacts slower than this have no restitution (nor those slower than 2 a dt, a the acceleration at which their points fall
 /// towards each other: such a bounce ends within two steps, and would go on for ever).
 constexpr double kSlowestBounce = 1e-3;
-/// m. Points this close behind the first one take part in the same impact; a face that lands flat lands on four corners.
+/// m. Points this close behind the first one belong to the same impact: a flat face touches with four corners at once.
 constexpr double kSimultaneous = 1e-4;
-/// m. A pair that the linear forecast leaves nearer than this is looked at closely.
-constexpr float kLookCloser = 1e-3f;
-/// Times that the list of impacts is gone through in a substep: how many touching bodies a blow can run through.
+/// m. A pair that the linear forecast leaves nearer than this is searched for its impact.
+constexpr float kImpactSearch = 1e-3f;
+/// Passes over the list of impacts in a substep: how many touching bodies an impact can run through.
 constexpr int kImpactRounds = 32;
 /// Newton steps to the time of impact; three are enough but for grazing ones.
 constexpr int kImpactTimeRounds = 8;
@@ -174,7 +174,7 @@ constexpr unsigned kPreciseBodyLimit = 256;
 /// Nor more pairs than this: that many bodies have 13 each at most in a lattice, more when they are put into each other, and
 /// solving that to convergence would stop the page for seconds.
 constexpr unsigned kPrecisePairLimit = 4096;
-/// Worlds of at most so many bodies and pairs have rigid rows under `default`, too. Soft ones carry m w^2 for a metre, m the mass of the row:
+/// Worlds of at most so many bodies and pairs have rigid rows under `default`, too. Soft ones have the stiffness m w^2, m the mass of the row:
 /// 1 kg under a tonne gives way by its whole height. Larger: 50 cubes take 1.5 ms a step with rigid rows, 0.15 with soft ones.
 constexpr unsigned kRigidBodyLimit = 64, kRigidPairLimit = 512;
 /// m and m/s. A body beyond is frozen and reported: past this, single precision has no digits left for contacts.
@@ -191,7 +191,7 @@ constexpr double kMostSpinOfPush = 1e5;
 constexpr double kPointerHertz = 7.5;
 /// m. The spring pulls as if the pointer were at most this far away, so that a far pull does not throw a body out of sight.
 constexpr double kPointerStretch = 2;
-/// 1/s. Rate at which a held body stops spinning, for its smallest moment.
+/// 1/s. Rate at which a dragged body stops spinning, for its smallest moment.
 constexpr double kPointerSpinDamping = 4;
 
 // --- bounds of work: counts, so that every machine stops at the same place ----------------------------------------------
@@ -214,9 +214,9 @@ constexpr double kFlightWorkOfAll = 3e5;
 /// In worlds of more bodies than this, free rotation takes at most so many substeps: 64 in each of 20,000 bodies would be half a second.
 constexpr unsigned kManyBodies = 4000;
 constexpr int kFewRotationSubsteps = 8;
-/// Visits to springs by which a step may solve them, 0.1 us each; four for one where there are more than fit the cache. Random scenes of some ten
-/// springs take up to 230,000 when their contacts do not settle. Beyond, impulses are not taken to the last digit, and the report says so.
-constexpr std::size_t kSpringVisits = 800000, kSpringsInCache = 1000;
+/// Evaluations of springs by the solver in a step, 0.1 us each; one counts as four where there are more than fit the cache. Random scenes of some ten
+/// springs take up to 230,000 when their contacts do not settle. Beyond, impulses do not converge to the last digit, and the report says so.
+constexpr std::size_t kSpringEvaluations = 800000, kSpringsInCache = 1000;
 /// Lasting forces times substeps, 1 us each: where a step would have more, it is divided less finely.
 constexpr std::size_t kForceSteps = 160000;
 /// Lasting forces that may act at once. Pushes beyond are left out and reported.
@@ -224,7 +224,7 @@ constexpr std::size_t kMostForces = 40000;
 
 // --- sleeping ----------------------------------------------------------------------------------------------------------
 /// m/s. A body whose matter is slower than this (root mean square) is still. What the default preset leaves of unrest in a pile
-/// of 1,000 is mostly below it; half a second of it is 5 mm. Larger: what creeps or begins to topple is stopped in the act;
+/// of 1,000 is mostly below it; half a second of it is 5 mm. Larger: bodies that creep or begin to topple are stopped;
 /// smaller: a big pile never sleeps.
 constexpr double kSleepSpeed = 0.01;
 /// The same for the precise preset, which leaves 1e-9 to 1e-4 m/s. A cube that starts to topple 0.1 degrees beyond the edge has
@@ -233,7 +233,7 @@ constexpr double kSleepSpeedPrecise = 0.001;
 /// s. For so long all bodies of an island have been still when it falls asleep. Shorter: something in the air at the top of a
 /// bounce could be taken for still.
 constexpr double kTimeToSleep = 0.5;
-/// Steps between two looks for islands. They cost 2 % of a step of a pile.
+/// Steps between two searches for islands. They cost 2 % of a step of a pile.
 constexpr int kIslandPeriod = 8;
 
 // --- free motion -------------------------------------------------------------------------------------------------------
@@ -249,19 +249,19 @@ constexpr int kForceSubsteps = 16;
 constexpr double kSlowSpring = 0.02;
 /// 1. h^2 k / m above which springs in groups with contacts are implicit, which damps motion too fast for the substep.
 constexpr double kFastSpring = 10;
-/// 1. Springs with an h^2 k / m above kLostSpring whose ends move against each other by more than kLostShare of their length in a substep are held, and
-/// lose energy (contacts/springs/spring_row.h). Larger: nets that start under stress burst; smaller: stiff fast springs are damped.
+/// 1. Springs with an h^2 k / m above kLostSpring whose ends move against each other by more than kLostShare of their length in a substep get a fixed line,
+/// and lose energy (contacts/springs/spring_row.h). Larger: nets that start under stress burst; smaller: stiff fast springs are damped.
 constexpr double kLostSpring = 1, kLostShare = 0.3;
-/// rad. Springs with a lever on a body that turns farther in a substep are held, too. Larger: fast spinning bodies gain energy by their levers.
+/// rad. Springs with a lever on a body that turns farther in a substep get a fixed line, too. Larger: fast spinning bodies gain energy by their levers.
 constexpr double kLostTurn = 0.3;
 /// Most rounds of the force network, each a solution with the factored matrix, and the change at convergence as a share of the first round's. Fewer: springs
 /// that turn far in a substep lose angular momentum.
 constexpr int kForceRounds = 32;
 constexpr double kSolvedForces = 1e-8;
-/// Solutions of the force network in a substep after which jump shares only grow. Fewer: a landing sees its springs too short; more: bodies that
-/// springs press together cost more.
+/// Solutions of the force network in a substep after which jump shares only grow. Fewer: at an impact springs count as too short; more: bodies
+/// that springs press together cost more.
 constexpr int kSettledJumps = 8;
-/// 1. Rounds that end with a change above this share of the first (both squared) have failed, and the springs are held. Larger: nets burst whose
+/// 1. Rounds that end with a change above this share of the first (both squared) have failed, and the springs get fixed lines. Larger: nets burst whose
 /// springs pass through length 0; smaller: slowly converging springs are damped.
 constexpr double kRoundsConverge = 1e-4;
 /// 1. A round with a change above this multiple of the first (both squared) ends them: they diverge, and would overflow.

@@ -3,7 +3,7 @@
 //
 //   u32 n, u32 m       how many numbers and strings follow
 //   f64[n]             the values in order: null 0 | false 1 | true 2 | number 3, x | string 4, s | array 5, length, items
-//                      | object 6, length, (s, value) for each member | too deep 7; s is the place of a string
+//                      | object 6, length, (s, value) for each member | too deep 7; s is the index of a string
 //   u32[m]             length of each string in bytes
 //   bytes              the strings, UTF-8
 #pragma once

@@ -130,7 +130,7 @@ struct Impact {
   double slotA;
   double slotB;
   double time;           // s after the start of the step
-  double pointCount;     // points that met at once
+  double pointCount;     // points that touched at once
   double approachSpeed;  // m/s
   double restitution;
   Vec3 point;    // m

@@ -19,7 +19,7 @@
 namespace tumble {
 namespace {
 
-/// Added to the kind of a shape that is taken away from its body.
+/// Added to the kind of a cavity.
 constexpr int kCavity = 16;
 
 double now() { return emscripten_get_now(); }
@@ -221,15 +221,15 @@ ViewAddress WorldBinding::report() {
 }
 
 void WorldBinding::appendContacts(const ContactStore& store) {
-  // Manifolds hold what the last substep did; all of them do alike where a contact is worth showing.
+  // Impulses of the last substep, times their number: in a resting contact all substeps are alike.
   const float substeps = 1 / world_.part.substep;
   forEachTouching(store, [&](const TouchingPair& pair) {
     const Manifold& m = store.pool[pair.contactIndex];
     const Vec3f center = toFloat(world_.colliders.boxes[pair.colliderA].center);
-    const auto slotOf = [&](std::uint32_t collider) { return static_cast<float>(world_.colliders.colliders[collider].body); };
+    const auto bodyOf = [&](std::uint32_t collider) { return static_cast<float>(world_.colliders.colliders[collider].body); };
     for (int k = 0; k < m.count; ++k) {
       contacts_.push_back(
-          {center + m.points[k].position, m.normal, m.normalImpulse[k] * substeps, slotOf(pair.colliderA), slotOf(pair.colliderB)});
+          {center + m.points[k].position, m.normal, m.normalImpulse[k] * substeps, bodyOf(pair.colliderA), bodyOf(pair.colliderB)});
     }
   });
 }
@@ -244,12 +244,12 @@ ViewAddress WorldBinding::contacts() {
 // The lasting forces of the last step, each at the present state of its body.
 ViewAddress WorldBinding::forces() {
   numbers_.clear();
-  for (const Force& law : world_.activeForces) {
-    const Body* body = findBody(world_.bodies, law.body);
+  for (const Force& force : world_.activeForces) {
+    const Body* body = findBody(world_.bodies, force.body);
     if (!body || body->type != BodyType::dynamic) continue;
-    const Wrench wrench = wrenchOf(law, *body);
-    const bool hasPoint = law.type == ForceType::force || law.type == ForceType::spring || law.type == ForceType::beam;
-    extend<layout::Force>(numbers_) = {static_cast<double>(bodyIndex(law.body)), hasPoint ? worldPoint(*body, law.point) : body->x,
+    const Wrench wrench = wrenchOf(force, *body);
+    const Vec3* const point = pointOf(force);
+    extend<layout::Force>(numbers_) = {static_cast<double>(bodyIndex(force.body)), point ? worldPoint(*body, *point) : body->x,
                                        wrench.force, wrench.torque};
   }
   return viewOf<double>(numbers_);

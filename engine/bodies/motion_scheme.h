@@ -5,7 +5,7 @@
 namespace tumble {
 
 enum class MotionScheme : std::uint8_t {
-  automatic,  // the production scheme: closed form for translation, splitting of order 4 with as many substeps as it takes
+  automatic,  // the production scheme: closed form for translation, splitting of order 4 with as many substeps as it needs
   explicitEuler,
   explicitEulerGramSchmidt,
   rungeKutta4,
@@ -29,7 +29,7 @@ constexpr bool storesAngles(MotionScheme scheme) { return scheme == MotionScheme
 constexpr bool isAutomaticOnSprings(MotionScheme scheme) { return scheme == MotionScheme::automatic || scheme == MotionScheme::exact; }
 
 /// Evaluates forces at the start of the step only.
-constexpr bool takesForcesAtStart(MotionScheme scheme) {
+constexpr bool evaluatesForcesAtStart(MotionScheme scheme) {
   return storesMatrix(scheme) || scheme == MotionScheme::semiImplicitEuler || scheme == MotionScheme::semiImplicitEulerNoGyro;
 }
 

@@ -6,7 +6,7 @@ namespace tumble {
 
 namespace {
 
-/// Cell number of a coordinate; numbers beyond +-2^30 are held there, which keeps neighbours neighbours.
+/// Cell number of a coordinate; clamped to +-2^30, so that neighbours stay neighbours.
 std::int32_t cellNumber(double coordinate, double inverseSize) {
   constexpr double kLimit = 1 << 30;
   double c = coordinate * inverseSize;

@@ -5,7 +5,7 @@
 // spatial hash of M. Teschner et al., "Optimized spatial hashing for collision detection of deformable objects", 2003).
 // Cells that follow each other in x follow each other in memory, so three neighbour cells are one run of boxes.
 // Where the cells of the bounding box are few they are numbered row by row; in a scattered world rows start at a
-// hashed bucket, and a run may hold boxes of other rows: the box test rejects them, and sorting the pairs removes duplicates.
+// hashed bucket, and a run may contain boxes of other rows: the box test rejects them, and sorting the pairs removes duplicates.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -33,7 +33,7 @@ struct Grid {
   GridCell lowest, highest;
   bool hashed = false;
   std::uint32_t rowLength = 0, rowsPerLayer = 0;  // not hashed: cells in x, rows in y
-  std::uint32_t mask = 0;                         // bucket numbers are taken modulo mask + 1
+  std::uint32_t mask = 0;                         // bucket numbers are modulo mask + 1
   List<std::uint32_t> start;                      // [bucket] first entry; one more at the end
   std::uint32_t count = 0;
   List<GridEntry> entries;    // in the order of their buckets; three more as padding for loads of four

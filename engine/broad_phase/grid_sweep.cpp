@@ -76,7 +76,7 @@ void sweepGrid(const Grid& grid, PairSink& sink) {
   for (std::uint32_t first = 0; first < count && !sink.full(); first = last) {
     const GridCell c = grid.cell[first];
     for (last = first + 1; last < count && grid.cell[last] == c;) ++last;
-    // Its own cell, the one after it in x, and the four rows of which a cell meets all three.
+    // Its own cell, the one after it in x, and the four rows of which all three cells are neighbours.
     constexpr std::int32_t kRows[6][4] = {{0, 0, 0, 0}, {1, 1, 0, 0}, {-1, 1, 1, -1}, {-1, 1, 1, 0}, {-1, 1, 1, 1}, {-1, 1, 0, 1}};
     GridRun runs[12];
     for (int r = 0; r < 6; ++r) {

@@ -112,9 +112,9 @@ void assertConstraints(const ContactSolver& solver, const ContactScene& scene) {
   TUMBLE_ASSERT(solver.substep > 0 && solver.preset.substeps > 0, "a substep takes time");
   assertBodies(solver.bodies, scene.bodies);
   const std::size_t batches = solver.constraints.size();
-  TUMBLE_ASSERT(
-      solver.batches.slots.size() == kLanes * batches && solver.batches.changed.size() == batches && solver.sortedBatches <= batches,
-      "each batch has a constraint");
+  TUMBLE_ASSERT(solver.batches.slots.size() == kLanes * batches && solver.batches.changed.size() == batches &&
+                    solver.batches.layout.sortedCount <= batches,
+                "each batch has a constraint");
   std::uint32_t occupied = 0;
   for (std::uint32_t batch = 0; batch < batches; ++batch) {
     assertConstraint(solver, scene, batch);

@@ -12,7 +12,7 @@
 namespace tumble {
 namespace {
 
-/// Soft constraints of the bodies on springs, with these springs, in sweeps: a spring may be stiffer than one pass can follow.
+/// Soft constraints of the bodies on springs, with these springs, in sweeps: one pass does not converge with a stiff spring.
 void solveWithForces(ContactSolver& solver, SubstepContext context) {
   SolverBody* const bodies = solver.bodies.state.data();
   context.bodiesMoved = true;
@@ -51,7 +51,7 @@ void integrateVelocities(ContactSolver& solver) {
     store(body.scaledAngularVelocity, (load(body.scaledAngularVelocity) + h * alpha) * splat(drive.angularDecay));
   }
   recordRounding(solver);
-  holdInPlane(solver.bodies);
+  constrainToPlane(solver.bodies);
 }
 
 void warmStartContacts(ContactSolver& solver) {
@@ -76,7 +76,7 @@ void solveContacts(ContactSolver& solver) {
   SolverBody* const bodies = solver.bodies.state.data();
   solveWithForces(solver, context);
   forEachConstraint(solver, [&](ContactConstraintWide& constraint) { solveConstraint(constraint, bodies, context, SolvePass::biased); });
-  holdInPlane(solver.bodies);
+  constrainToPlane(solver.bodies);
 }
 
 void integratePositions(ContactSolver& solver) {
@@ -102,7 +102,7 @@ void relaxContacts(ContactSolver& solver) {
   } else {
     forEachConstraint(solver,
                       [&](ContactConstraintWide& constraint) { solveConstraint(constraint, bodies.data(), context, SolvePass::relaxing); });
-    holdInPlane(solver.bodies);
+    constrainToPlane(solver.bodies);
   }
   recordContactChanges(solver);
   balanceContacts(solver);

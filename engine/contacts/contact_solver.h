@@ -36,7 +36,7 @@ struct DirectRow {
 /// The rows of one contact in direct_solve.h: normals from `begin`, friction from `friction`.
 struct DirectPatch {
   std::uint32_t begin, friction, end;
-  double normalImpulse, coefficient, inverseReach;
+  double normalImpulse, coefficient, inverseEffectiveRadius;
 };
 
 /// Scratch of direct_solve.h.
@@ -60,7 +60,6 @@ struct ContactSolver {
   SolverBodies bodies;
   ContactBatches batches;
   List<ContactConstraintWide> constraints;      // by batch; kept from step to step
-  std::uint32_t sortedBatches = 0;              // BatchLayout::sortedCount
   PlaneSection sections[kLanes];                // scratch of the constraint in preparation
   List<KinematicVelocity> kinematicVelocities;  // [0]: none
   List<BouncingContact> bouncing;               // in the order of the pairs
@@ -77,7 +76,7 @@ struct ContactSolver {
 template <class Function> void forEachConstraint(ContactSolver& solver, Function f) {
   const std::size_t count = solver.constraints.size();
   ContactConstraintWide* const constraints = solver.constraints.data();
-  std::size_t batch = solver.sortedBatches;
+  std::size_t batch = solver.batches.layout.sortedCount;
   for (std::size_t i = 0; i < count; ++i, ++batch) {
     if (batch >= count) batch -= count;
     f(constraints[batch]);

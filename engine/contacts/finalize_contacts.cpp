@@ -24,7 +24,7 @@ void markContactsBegun(SolverBodies& bodies, const ContactConstraintWide& constr
 }  // namespace
 
 void storeImpulses(ContactSolver& solver, ContactStore& contacts) {
-  findHeldBodies(solver);
+  findAnchoredBodies(solver);
   Manifold unused;  // of empty lanes
   for (ContactConstraintWide& constraint : solver.constraints) {
     Manifold* m[kLanes];
@@ -52,7 +52,7 @@ void scaleImpulses(Manifold& manifold, float share) {
 
 // Substeps move a body by the velocity at their end, d = sum h v_k. The trapezoidal rule is of second order:
 //     sum h (v_(k-1) + v_k) / 2 = d - h (v_end - v_start) / 2.
-// An impact changes the velocity at once, outside the rule: then only the change by steady forces is taken (for restitution that makes
+// An impact changes the velocity at once, outside the rule: then only the change by steady forces counts (for restitution that makes
 // parabolas exact, see resolve_impacts.h), and none where a contact began, because constraints put the body where it is.
 void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t index, double timeStep) {
   const std::uint32_t i = solver.bodies.indexOf[index];
@@ -67,7 +67,7 @@ void finalizeTouchedBody(const ContactSolver& solver, Body& body, std::uint32_t 
   const bool hadImpact = solver.bodies.marks[i].hadImpact, began = solver.bodies.marks[i].contactBegan;
   // Lasting forces differ between substeps, and single precision lacks a part of their impulse.
   const ForcedBody* const forced = forcedBodyOf(solver, index);
-  const MomentumBalance* const balance = solver.balance.empty() || solver.balance[i].held ? nullptr : &solver.balance[i];
+  const MomentumBalance* const balance = solver.balance.empty() || solver.balance[i].anchored ? nullptr : &solver.balance[i];
   const Vec3 smoothV = forced ? forced->smooth : began ? Vec3{} : !hadImpact ? dv : toDouble(drive.acceleration) * timeStep;
   const Vec3 smoothW = forced ? forced->smoothW : began ? Vec3{} : !hadImpact ? dw : toDouble(drive.scaledAngularAcceleration) * timeStep;
   if (balance) body.x = balance->x;

@@ -83,7 +83,7 @@ void placeForced(ContactSolver& solver) {
 void balanceSprings(ContactSolver& solver) {
   const ForceNetwork& n = solver.network;
   for (const SpringRow& row : n.rows) {
-    if (row.ends[0].body == kNotInNetwork || row.held) continue;
+    if (row.ends[0].body == kNotInNetwork || row.hasFixedLine) continue;
     MomentumBalance &a = solver.balance[n.bodies[row.ends[0].body].index], &b = solver.balance[n.bodies[row.ends[1].body].index];
     const Vec3 half = (row.applied.angularImpulse[0] + row.applied.angularImpulse[1] +
                        cross(b.applicationPoint - a.applicationPoint, row.applied.impulse)) *
@@ -107,7 +107,7 @@ void endFlight(const ContactSolver& solver, const ForcedBody& forced, MomentumBa
   body.moment = body.impactImpulse = {};
 }
 
-/// Adds the impulses of the contacts to the velocities; balanceContacts removes what sweeps in single precision made of them.
+/// Adds the impulses of the contacts to the velocities; balanceContacts removes the velocities of the sweeps in single precision.
 void balanceVelocities(ContactSolver& solver) {
   for (const ContactConstraintWide& constraint : solver.constraints) {
     for (int lane = 0; lane < kLanes; ++lane) {
@@ -125,7 +125,7 @@ Vec3 velocityOf(const ContactSolver& solver, std::uint32_t index) {
   return vectorOf(solver.bodies.state[index].velocity) + solver.balance[index].v;
 }
 
-/// A heavy body takes part in the balance even if its change is below single precision.
+/// A heavy body is part of the balance even if its change is below single precision.
 void markTouched(ContactSolver& solver, std::uint32_t index) {
   solver.bodies.marks[index].touched = solver.bodies.marks[index].hadContactImpulse = true;
 }
@@ -238,17 +238,17 @@ void balanceContacts(ContactSolver& solver) {
   turnLostGroups(solver);
 }
 
-void findHeldBodies(ContactSolver& solver) {
+void findAnchoredBodies(ContactSolver& solver) {
   if (solver.balance.empty()) return;
-  solver.balance[0].held = true;
+  solver.balance[0].anchored = true;
   for (bool spreads = true; spreads;) {
     spreads = false;
     for (std::uint32_t batch = 0; batch < solver.constraints.size(); ++batch) {
       for (int lane = 0; lane < kLanes; ++lane) {
         if (!(solver.acted[batch] >> lane & 1)) continue;
         MomentumBalance &a = solver.balance[solver.constraints[batch].a[lane]], &b = solver.balance[solver.constraints[batch].b[lane]];
-        spreads |= a.held != b.held;
-        a.held = b.held = a.held || b.held;
+        spreads |= a.anchored != b.anchored;
+        a.anchored = b.anchored = a.anchored || b.anchored;
       }
     }
   }

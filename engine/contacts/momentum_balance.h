@@ -15,7 +15,7 @@
 // point of application (an impact within the substep, a spring at its end) is given back to the angular momentum of the body itself.
 //
 // Position, and the correction of the velocities, are in double precision beside the substeps. The cost is about that of one solution of each
-// constraint, so only small worlds have a balance. Bodies that an immovable one holds, directly or through others, have no momentum to keep and
+// constraint, so only small worlds have a balance. Anchored bodies, which touch an immovable one directly or through others, have no constant momentum and
 // get no correction: a tower stands because its constraints see all velocities.
 #pragma once
 #include <cstdint>
@@ -36,7 +36,7 @@ struct MomentumBalance {
   Vec3 applicationPoint;   // m, of the impulses of this substep
   double inverseMass = 0;  // 1/kg
   SymmetricMat3 root;      // S
-  bool held = false;       // by an immovable body, directly or through others
+  bool anchored = false;   // touches an immovable body, directly or through others
   // Of a body on springs, in this substep
   Vec3 from;             // m, x at its start
   Vec3 impactImpulse;    // N s, sum of its impacts
@@ -50,13 +50,13 @@ struct MomentumBalance {
 void addBalance(ContactSolver& solver, const Body& body, std::uint32_t index);
 /// Corrects the rounding of an impact `time` (s) after the start of the substep. `before`: the body before it; x: its centre of mass then, m.
 void balanceImpact(ContactSolver& solver, std::uint32_t index, const SolverBody& before, Vec3 x, Vec3 dv, Vec3 angularImpulse, double time);
-/// Adds a velocity (m/s) and a scaled angular velocity that rounding took away.
+/// Adds a velocity (m/s) and a scaled angular velocity lost by rounding.
 void balanceRounding(ContactSolver& solver, std::uint32_t index, Vec3 v, Vec3 w);
 /// Records positions and biased impulses. Call before positions are integrated.
 void recordPositions(ContactSolver& solver);
 /// Corrects the velocities of this substep. Call after the relaxing pass, before the next warm start is made.
 void balanceContacts(ContactSolver& solver);
-/// Finds the bodies that an immovable one holds. Call once, after all substeps.
-void findHeldBodies(ContactSolver& solver);
+/// Finds the anchored bodies. Call once, after all substeps.
+void findAnchoredBodies(ContactSolver& solver);
 
 }  // namespace tumble

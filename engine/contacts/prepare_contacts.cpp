@@ -178,8 +178,7 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
   const SoftConstraint moving = preset.rigid ? rigid : softConstraint(preset.hertz, preset.dampingRatio, h);
   const SoftConstraint fixed = preset.rigid ? rigid : softConstraint(2 * preset.hertz, 0.5f * preset.dampingRatio, h);
   const ConstraintSettings settings{static_cast<float>(timeStep), length(solver.gravity)};
-  solver.sortedBatches = scene.contacts.batchLayout.sortedCount;
-  solver.constraints.resize(scene.contacts.batchLayout.batchCount);
+  solver.constraints.resize(batches.layout.batchCount);
   for (std::uint32_t batch = 0; batch < solver.constraints.size(); ++batch) {
     ContactConstraintWide& constraint = solver.constraints[batch];
     updateBodyIndices(solver, batch);

@@ -17,7 +17,7 @@ namespace tumble {
 
 /// Read and written four at a time (gather, scatter), so each vector is padded to four floats.
 struct alignas(64) SolverBody {
-  float velocity[4] = {};               // v, m/s; [3] holds the inverse mass, 1/kg
+  float velocity[4] = {};               // v, m/s; [3]: the inverse mass, 1/kg
   float scaledAngularVelocity[4] = {};  // w~, sqrt(kg) m/s; [3] means nothing, here and below
   float displacement[4] = {};           // d, m from the reference pose (narrow_phase/contact_cache.h)
   float scaledRotation[4] = {};         // th~, sqrt(kg) m from the reference pose
@@ -43,7 +43,7 @@ struct alignas(64) SolverBodyStart {
   float inverseMass = 0;        // 1/kg
   Vec3f scaledAngularVelocity;  // w~
   SymmetricMat3f inverseRoot;   // S^-1, 1/sqrt(kg m^2)
-  Vec3f midStepRotation;        // rad, ReferencePose::lead
+  Vec3f midStepRotation;        // rad, of ReferencePose
 };
 static_assert(offsetof(SolverBodyStart, midStepRotation) == 13 * sizeof(float));  // sixteen floats side by side: gathered four at a time
 
@@ -51,7 +51,7 @@ static_assert(offsetof(SolverBodyStart, midStepRotation) == 13 * sizeof(float));
 struct alignas(64) SolverBodyReference {
   float displacement[4] = {};    // m
   float scaledRotation[4] = {};  // th~, sqrt(kg) m
-  Quat orientation;              // of the principal frame half a step after the reference pose: S is taken there
+  Quat orientation;              // of the principal frame half a step after the reference pose: S is that of this pose
 };
 
 struct SolverBodyMarks {
@@ -92,9 +92,9 @@ struct SolverBodies {
   List<std::uint32_t> indexOf;     // by body index: index here; 0 for bodies that no impulse moves
 };
 
-/// Takes back what constraints did to planar bodies along z and about x and y, where these are walls. Constraints know one mass for all
+/// Projects the velocities of planar bodies onto their plane: along z and about x and y these are walls. Constraints know one mass for all
 /// directions, at most the true one, so sweeps still converge.
-inline void holdInPlane(SolverBodies& bodies) {
+inline void constrainToPlane(SolverBodies& bodies) {
   for (const std::uint32_t i : bodies.planar) {
     SolverBody& body = bodies.state[i];
     body.velocity[2] = body.scaledAngularVelocity[0] = body.scaledAngularVelocity[1] = 0;

@@ -21,65 +21,77 @@ Wrench dragWrench(std::span<const Force> forces, const Body& body) {
 
 Vec3 worldPoint(const Body& body, Vec3 pointInBody) { return bodyOrigin(body) + rotate(bodyOrientation(body), pointInBody); }
 
-void updateAnchor(Force& force, const Body& other) {
-  TUMBLE_ASSERT(force.other != kNoBody && other.alive, "the anchor of a spring is on a living body");
-  force.anchor = worldPoint(other, force.otherPoint);
-  force.anchorVelocity = other.type == BodyType::fixed ? Vec3{} : velocityAt(other, force.anchor);
-  force.anchorInverseMass = inverseMassAt(other, force.anchor);
+void updateAnchor(Spring& spring, const Body& other) {
+  TUMBLE_ASSERT(spring.other != kNoBody && other.alive, "the anchor of a spring is on a living body");
+  spring.anchor = worldPoint(other, spring.otherPoint);
+  spring.anchorVelocity = other.type == BodyType::fixed ? Vec3{} : velocityAt(other, spring.anchor);
+  spring.anchorInverseMass = inverseMassAt(other, spring.anchor);
 }
 
 Wrench wrenchOf(const Force& force, const Body& body) { return totalWrench({&force, 1}, body); }
 
-SpringLine lineOf(const Force& force, Vec3 p) {
-  const Vec3 d = p - force.anchor;
-  const double distance = length(d);
-  SpringLine line;
-  line.direction = normalized(d);
-  if (force.type == ForceType::beam) {
-    // Beyond its range it pulls with its full strength, within as a spring.
-    const bool within = distance < force.range;
-    line.lateral = force.strength / (within ? force.range : distance);
-    line.stiffness = within ? line.lateral : 0;
-    line.tension = line.lateral * distance;
-    line.damping = line.lateralDamping = force.damping;
-    return line;
-  }
-  line.tension = force.stiffness * (distance - force.restLength);
-  line.stiffness = force.stiffness;
-  line.damping = force.damping;
-  const bool isotropic = force.restLength == 0;
-  line.lateral = isotropic ? force.stiffness : distance > force.restLength ? line.tension / distance : 0;
+/// The tension of a spring at a distance (m) from its anchor.
+static void setTension(SpringLine& line, const Spring& spring, double distance) {
+  line.anchorVelocity = spring.anchorVelocity;
+  line.anchorInverseMass = spring.anchorInverseMass;
+  line.tension = spring.stiffness * (distance - spring.restLength);
+  line.stiffness = spring.stiffness;
+  line.damping = spring.damping;
+  const bool isotropic = spring.restLength == 0;
+  line.lateral = isotropic ? spring.stiffness : distance > spring.restLength ? line.tension / distance : 0;
   // Between two bodies only along the line: lateral forces would have no balancing torque, and change the angular momentum.
-  line.lateralDamping = isotropic && force.other == kNoBody ? force.damping : 0;
+  line.lateralDamping = isotropic && spring.other == kNoBody ? spring.damping : 0;
+}
+
+/// The tension of a beam: within its range it is a spring of rest length 0.
+static void setTension(SpringLine& line, const Beam& beam, double distance) {
+  const bool within = distance < beam.range;
+  line.lateral = beam.strength / (within ? beam.range : distance);
+  line.stiffness = within ? line.lateral : 0;
+  line.tension = line.lateral * distance;
+  line.damping = line.lateralDamping = beam.damping;
+}
+
+SpringLine lineOf(const Force& force, Vec3 p) {
+  const auto* spring = std::get_if<Spring>(&force.model);
+  const auto* beam = std::get_if<Beam>(&force.model);
+  SpringLine line;
+  if (!spring && !beam) return line;
+  line.anchor = spring ? spring->anchor : beam->anchor;
+  const Vec3 d = p - line.anchor;
+  line.direction = normalized(d);
+  if (spring) setTension(line, *spring, length(d));
+  else setTension(line, *beam, length(d));
   return line;
 }
 
-static Vec3 springForce(const Force& force, const Body& body, Vec3 p) {
-  const SpringLine line = lineOf(force, p);
+static Vec3 springForce(const SpringLine& line, const Body& body, Vec3 p) {
   if (line.damping == 0) return line.direction * -line.tension;
-  const Vec3 v = velocityAt(body, p) - force.anchorVelocity;
+  const Vec3 v = velocityAt(body, p) - line.anchorVelocity;
   const double along = dot(line.direction, v);
   return (line.direction * (line.tension + (line.damping - line.lateralDamping) * along) + v * line.lateralDamping) * -1;
 }
 
+static double potentialEnergy(const Spring& spring, double distance) {
+  const double stretch = distance - spring.restLength;
+  return 0.5 * spring.stiffness * stretch * stretch;
+}
+
+/// The integral of its tension: that of a spring within its range, constant beyond.
+static double potentialEnergy(const Beam& beam, double distance) {
+  const double within = distance < beam.range ? distance : beam.range;
+  return beam.strength * (0.5 * within * within / beam.range + distance - within);
+}
+
 double potentialEnergy(const Force& force, const Body& body) {
-  const Vec3 p = worldPoint(body, force.point);
-  const double distance = length(p - force.anchor);
-  switch (force.type) {
-    case ForceType::spring: {
-      const double stretch = distance - force.restLength;
-      return 0.5 * force.stiffness * stretch * stretch;
-    }
-    case ForceType::beam: {  // the integral of its force: that of a spring within its range, constant beyond
-      const double within = distance < force.range ? distance : force.range;
-      return force.strength * (0.5 * within * within / force.range + distance - within);
-    }
-    case ForceType::field: return -body.mass * dot(force.vector, body.x);
-    case ForceType::force: return force.frame == ForceFrame::world && force.untilStep < 0 ? -dot(force.vector, p) : 0;
-    case ForceType::torque:
-    case ForceType::drag: break;
-  }
-  return 0;
+  if (const auto* field = std::get_if<AccelerationField>(&force.model)) return -body.mass * dot(field->acceleration, body.x);
+  const Vec3* const point = pointOf(force);
+  if (!point) return 0;
+  const Vec3 p = worldPoint(body, *point);
+  if (const auto* spring = std::get_if<Spring>(&force.model)) return potentialEnergy(*spring, length(p - spring->anchor));
+  if (const auto* beam = std::get_if<Beam>(&force.model)) return potentialEnergy(*beam, length(p - beam->anchor));
+  const auto& constant = *std::get_if<ConstantForce>(&force.model);
+  return constant.frame == ForceFrame::world && force.untilStep < 0 ? -dot(constant.force, p) : 0;
 }
 
 Wrench totalWrench(std::span<const Force> forces, const Body& body) {
@@ -91,7 +103,7 @@ Wrench wrenchBesidesDrag(std::span<const Force> forces, const Body& body) {
   Wrench sum = steadyWrench(forces, body);
   for (const Force& force : forces) {
     if (!isSpring(force)) continue;
-    const Vec3 p = worldPoint(body, force.point), pull = springForce(force, body, p);
+    const Vec3 p = worldPoint(body, *pointOf(force)), pull = springForce(lineOf(force, p), body, p);
     sum.force += pull;
     sum.torque += cross(p - body.x, pull);
   }
@@ -101,14 +113,18 @@ Wrench wrenchBesidesDrag(std::span<const Force> forces, const Body& body) {
 Wrench steadyWrench(std::span<const Force> forces, const Body& body) {
   Wrench sum;
   for (const Force& force : forces) {
-    const Vec3 vector = force.frame == ForceFrame::body ? rotate(bodyOrientation(body), force.vector) : force.vector;
-    if (force.type == ForceType::force) {
+    if (const auto* field = std::get_if<AccelerationField>(&force.model)) sum.force += field->acceleration * body.mass;
+    const auto* constant = std::get_if<ConstantForce>(&force.model);
+    const auto* torque = std::get_if<ConstantTorque>(&force.model);
+    if (!constant && !torque) continue;
+    const Vec3 own = constant ? constant->force : torque->torque;
+    const ForceFrame frame = constant ? constant->frame : torque->frame;
+    const Vec3 vector = frame == ForceFrame::body ? rotate(bodyOrientation(body), own) : own;
+    if (constant) {
       sum.force += vector;
-      sum.torque += cross(worldPoint(body, force.point) - body.x, vector);
-    } else if (force.type == ForceType::torque) {
+      sum.torque += cross(worldPoint(body, constant->point) - body.x, vector);
+    } else {
       sum.torque += vector;
-    } else if (force.type == ForceType::field) {
-      sum.force += force.vector * body.mass;
     }
   }
   return sum;
@@ -117,7 +133,7 @@ Wrench steadyWrench(std::span<const Force> forces, const Body& body) {
 Drag dragOf(std::span<const Force> forces) {
   Drag sum;
   for (const Force& force : forces) {
-    if (force.type == ForceType::drag) sum.linear += force.linear, sum.angular += force.angular;
+    if (const auto* drag = std::get_if<Drag>(&force.model)) sum.linear += drag->linear, sum.angular += drag->angular;
   }
   return sum;
 }
@@ -138,26 +154,27 @@ SpringRate springRate(std::span<const Force> forces, const Body& body, double ti
   const double mostInverse = std::max(inverse.x, std::max(inverse.y, inverse.z)), spin = length(angularVelocity(body));
   for (const Force& force : forces) {
     if (!isSpring(force)) continue;
-    const Vec3 p = worldPoint(body, force.point);
-    const double w = inverseMassAt(body, p) + force.anchorInverseMass;
+    const Vec3 p = worldPoint(body, *pointOf(force));
     const SpringLine line = lineOf(force, p);
+    const double w = inverseMassAt(body, p) + line.anchorInverseMass;
     sum.squared += w * (line.lateral > line.stiffness ? line.lateral : line.stiffness);
     sum.damping += w * line.damping;
-    const double lever = length(p - body.x), speed = length(velocityAt(body, p) - force.anchorVelocity);
+    const double lever = length(p - body.x), speed = length(velocityAt(body, p) - line.anchorVelocity);
     sum.swinging += (std::abs(line.tension) + line.stiffness * speed * time) * lever * mostInverse;
     if (lever > 0) sum.turning = std::max(sum.turning, spin);
     if (line.lateral == line.stiffness) continue;  // isotropic: the direction of the line has no effect
-    const double way = (speed + 0.5 * std::abs(line.tension) * w * time) * time, distance = length(p - force.anchor);
+    const double way = (speed + 0.5 * std::abs(line.tension) * w * time) * time, distance = length(p - line.anchor);
     if (way > 0) sum.turning = std::max(sum.turning, way / (std::max(distance - way, kNearestPass * way) * time));
   }
   return sum;
 }
 
 bool dependsOnVelocity(std::span<const Force> forces) {
-  for (const Force& force : forces) {
-    if (force.type == ForceType::drag || (isSpring(force) && force.damping != 0)) return true;
-  }
-  return false;
+  return std::any_of(forces.begin(), forces.end(), [](const Force& force) {
+    const auto* spring = std::get_if<Spring>(&force.model);
+    const auto* beam = std::get_if<Beam>(&force.model);
+    return typeOf(force) == ForceType::drag || (spring && spring->damping != 0) || (beam && beam->damping != 0);
+  });
 }
 
 }  // namespace tumble

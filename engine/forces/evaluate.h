@@ -16,7 +16,7 @@ struct Wrench {
 /// Body point (m, body frame) to world.
 Vec3 worldPoint(const Body& body, Vec3 pointInBody);
 /// Sets the anchor of a spring from the state of the body at its other end.
-void updateAnchor(Force& force, const Body& other);
+void updateAnchor(Spring& spring, const Body& other);
 /// Wrench of one force.
 Wrench wrenchOf(const Force& force, const Body& body);
 /// Potential energy of one force, J: the force is minus its gradient. k (l - l0)^2 / 2 of a spring, -m g.x of a field,
@@ -27,25 +27,24 @@ double potentialEnergy(const Force& force, const Body& body);
 Wrench totalWrench(std::span<const Force> forces, const Body& body);
 /// Sum of all but drag.
 Wrench wrenchBesidesDrag(std::span<const Force> forces, const Body& body);
-/// Sum of those that depend on neither position nor velocity: forces, torques, fields.
+/// Sum of those that depend on neither position nor velocity: constant forces and torques, fields.
 Wrench steadyWrench(std::span<const Force> forces, const Body& body);
 
 /// A spring or a beam at one position of its point: F = -n (T + c n.v) - c' (v - n (n.v)), dF/dx = -(k n n^T + k' (1 - n n^T)). The lateral stiffness
-/// k' of a stretched spring is T / l; that of a compressed one is negative, and taken as 0; with rest length 0 k' = k.
+/// k' of a stretched spring is T / l; that of a compressed one is negative, and set to 0; with rest length 0 k' = k.
 struct SpringLine {
+  Vec3 anchor;                             // m, world
+  Vec3 anchorVelocity;                     // m/s, world
+  double anchorInverseMass = 0;            // 1/kg
   Vec3 direction;                          // n, from the anchor to the point; 0 where they coincide
   double tension = 0;                      // T, N
   double stiffness = 0, lateral = 0;       // k, k', N/m
   double damping = 0, lateralDamping = 0;  // c, c', N s/m
 };
-inline bool isSpring(const Force& force) { return force.type == ForceType::spring || force.type == ForceType::beam; }
+/// Of a spring or a beam with its point at `point`, m, world.
 SpringLine lineOf(const Force& force, Vec3 point);
 
-/// All drag together: F = -linear v, torque = -angular omega.
-struct Drag {
-  double linear = 0;   // N s/m
-  double angular = 0;  // N m s
-};
+/// The sum of all drag.
 Drag dragOf(std::span<const Force> forces);
 /// Fastest rate of the drag among `forces`, 1/s.
 double dragRate(std::span<const Force> forces, const Body& body);

@@ -15,6 +15,6 @@ struct PointerSpring {
 struct PointerForces {
   Force spring, drag;
 };
-PointerForces pointerForces(const PointerSpring& spring, const Body& body);
+PointerForces pointerForces(const PointerSpring& pointer, const Body& body);
 
 }  // namespace tumble

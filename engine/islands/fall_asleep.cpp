@@ -18,7 +18,7 @@ bool isStill(const Body& body, double speed) {
 
 bool isNode(const Body& body) { return body.type == BodyType::dynamic && isMover(body); }
 
-bool carriesImpulse(const Manifold& manifold) {
+bool hasImpulse(const Manifold& manifold) {
   for (int i = 0; i < manifold.count; ++i) {
     if (manifold.normalImpulse[i] > 0) return true;
   }
@@ -49,7 +49,7 @@ void findIslands(const SleepScene& scene) {
   marks.assign(bodies.size(), 0);
   forEachTouching(scene.contacts, [&](const TouchingPair& pair) {
     const std::uint32_t a = scene.colliders.colliders[pair.colliderA].body, b = scene.colliders.colliders[pair.colliderB].body;
-    const bool nodeA = isNode(bodies[a]), nodeB = isNode(bodies[b]), pressed = carriesImpulse(scene.contacts.pool[pair.contactIndex]);
+    const bool nodeA = isNode(bodies[a]), nodeB = isNode(bodies[b]), pressed = hasImpulse(scene.contacts.pool[pair.contactIndex]);
     if (pressed) marks[a] |= kPressed, marks[b] |= kPressed;
     if (nodeA && nodeB) {
       islands.unite(a, b);

@@ -31,6 +31,7 @@ void divide(const SleepScene& scene) {
   }
   std::swap(scene.contacts, sleepers.awake);
   std::swap(sleepers.contacts, sleepers.asleep);
+  scene.batches.layout = {};
   sleepers.outdated = false;
 }
 

@@ -10,6 +10,7 @@
 
 #include "bodies/body_store.h"
 #include "colliders/collider.h"
+#include "contacts/batches/contact_batches.h"
 #include "containers/list.h"
 #include "containers/union_find.h"
 #include "narrow_phase/contact_store.h"
@@ -36,6 +37,7 @@ struct SleepScene {
   BodyStore& bodies;
   ColliderStore& colliders;
   ContactStore& contacts;  // of bodies awake
+  ContactBatches& batches;
 };
 
 /// Whether the body moves in this step: it is dynamic and awake, or kinematic with a velocity.

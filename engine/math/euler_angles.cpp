@@ -12,7 +12,7 @@ Vec3 eulerAngles(Quat q) {
   const double cosine = std::sqrt(r.cz.x * r.cz.x + r.cz.z * r.cz.z);
   const double pitch = arcTangent2(-r.cz.y, cosine);
   if (cosine > kSmallestCosine) return {arcTangent2(r.cz.x, r.cz.z), pitch, arcTangent2(r.cx.y, r.cy.y)};
-  // Locked: only yaw and roll together are determined; roll is taken as 0.
+  // Locked: only the sum of yaw and roll is determined; roll is set to 0.
   return {arcTangent2(-r.cx.z, r.cx.x), pitch, 0};
 }
 

@@ -101,8 +101,8 @@ double integral(const EllipticTop& top, const JacobiFunctions& start, double M, 
   return sum * half;
 }
 
-/// The third angle after `time`, rad. phi' is a function of dn, which is even and has the period 2 K: of many periods one half is integrated,
-/// and what is left. Where K is infinite dn has died away long after the start, and phi' stands still.
+/// The third angle after `time`, rad. phi' is a function of dn, which is even with the period 2 K: half a period is integrated
+/// for all whole ones, and then the rest. For infinite K dn decays to 0, and phi' becomes constant.
 double angleAfter(const EllipticTop& top, double M, double twiceEnergy, double I3, double time) {
   const double K = quarterPeriod(top.modulus), u = magnitude(top.rate * time);
   if (K > kDiedAway) {

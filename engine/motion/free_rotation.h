@@ -6,7 +6,7 @@
 // flow of the first term is exact and adds no splitting error. The other two are planar rotations about a body axis:
 //     isotropic:  q <- exp(h L / Ib) q                          (world axis L)
 //     planar a:   phi = (1/Ia - 1/Ib) la h,  q <- q exp(phi ea),  l <- Rot_a(-phi) l
-// Each flow is an exact rotation, so |L| and |q| cannot drift. For a cube both planar flows vanish and for a symmetric body
+// Each flow is an exact rotation, so |L| and |q| stay constant. For a cube both planar flows vanish and for a symmetric body
 // one of them: the result is exact at any step. Order 2 composes a(h/2) c(h) a(h/2); order 4 three of those (Yoshida 1990).
 //
 // Based on: R. McLachlan, "Explicit Lie-Poisson integration and the Euler equations", 1993; S. Reich, "Momentum conserving

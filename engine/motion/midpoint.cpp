@@ -1,4 +1,4 @@
-// The midpoint rule on a quaternion: the derivative in the middle of the step, which half an explicit step has found. Order 2.
+// The midpoint rule on a quaternion: the derivative in the middle of the step, found by half an explicit step. Order 2.
 //     y_m = y + h/2 f(y),   y += h f(y_m)
 // Source: C. Runge, "Ueber die numerische Aufloesung von Differentialgleichungen", 1895.
 #include "motion/rates.h"

@@ -27,8 +27,8 @@ template <bool gyroscopic> void move(Body& body, const FlightForces& forces, dou
   setAngularVelocity(body, omega);
 }
 
-/// Contacts have changed L as it should change, so with the term L stays as they left it; without it the body keeps, instead,
-/// the angular velocity that it has after them.
+/// With the gyroscopic term, L is that after the contacts. Without it, the angular velocity is that after the contacts, and L changes
+/// with the orientation.
 template <bool gyroscopic> void turn(Body& body, Vec3 meanMomentum, double h) {
   const Vec3 after = angularVelocity(body);
   Vec3 omega = angularAcceleration(body, meanMomentum);

@@ -34,9 +34,7 @@ void assertRecycling(const Recycling& recycling, int points) {
 void assertContacts(const ContactStore& store, const ColliderStore& colliders) {
   TUMBLE_ASSERT(store.records.size() == store.keys.size() && store.recycling.size() == store.pool.size(), "lists of contacts go together");
   TUMBLE_ASSERT(isAscending(store.keys), "contacts are sorted by pair, and none is there twice");
-  const BatchLayout& layout = store.batchLayout;
-  TUMBLE_ASSERT(layout.sortedCount <= layout.batchCount, "the sorted batches are the first ones");
-  List<std::uint8_t> used(store.pool.size()), taken(layout.outdated ? 0 : 4 * std::size_t{layout.batchCount});
+  List<std::uint8_t> used(store.pool.size());
   std::size_t touching = 0;
   for (std::size_t i = 0; i < store.keys.size(); ++i) {
     assertPair(store.keys[i], colliders);
@@ -49,15 +47,11 @@ void assertContacts(const ContactStore& store, const ColliderStore& colliders) {
     used[record.contactIndex] = 1;
     ++touching;
     assertManifold(store.pool[record.contactIndex]);
-    const Recycling& recycling = store.recycling[record.contactIndex];
-    assertRecycling(recycling, store.pool[record.contactIndex].count);
-    if (layout.outdated || recycling.batchSlot == kNoBatchSlot) continue;
-    TUMBLE_ASSERT(!taken[recycling.batchSlot], "no two contacts have the same batch slot");
-    taken[recycling.batchSlot] = 1;
+    assertRecycling(store.recycling[record.contactIndex], store.pool[record.contactIndex].count);
   }
   TUMBLE_ASSERT(touching == touchingCount(store), "unused manifolds are listed as free");
   for (const std::uint32_t index : store.freeContacts) TUMBLE_ASSERT(store.pool[index].count == 0, "a free manifold has no points");
-  for (const TouchingPair& pair : store.renewed) {
+  for (const TouchingPair& pair : store.changes.renewed) {
     TUMBLE_ASSERT(store.recycling[pair.contactIndex].isNew, "a renewed contact is marked as new");
     TUMBLE_ASSERT(isUnit(store.pool[pair.contactIndex].normal), "a normal is a unit vector when it is made");
   }

@@ -5,7 +5,7 @@
 
 namespace tumble {
 
-/// That pairs are sorted, that each touching one has a manifold of its own, and that batch slots are free or of one contact.
+/// That pairs are sorted, and that each touching one has a manifold of its own.
 void assertContacts(const ContactStore& store, const ColliderStore& colliders);
 
 }  // namespace tumble

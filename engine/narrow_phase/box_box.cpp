@@ -2,7 +2,7 @@
 // step to step, and a manifold on another axis loses its impulses:
 //   - a face is taken from the larger box, or from A where they are equal, unless the other is better by 0.1 slop + |s|/1000
 //     (two faces in contact are parallel and always nearly equal);
-//   - an edge pair must be better than a face by one slop: a face holds a box with four points, an edge with one;
+//   - an edge pair must be better than a face by one slop: a face contact has four points, an edge contact one;
 //   - the axis of the step before stays unless another is better by a quarter slop.
 // The tolerances are lengths, not ratios: a ratio flips at s = 0, where resting contacts live (D. Gregorius, "The separating
 // axis test between convex polyhedra", GDC 2013; E. Catto, "Contact manifolds", GDC 2007).

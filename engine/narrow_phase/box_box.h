@@ -1,4 +1,4 @@
-// The contact manifold of two boxes: choice of the axis, points, and the impulses they take over.
+// The contact manifold of two boxes: choice of the axis, points, and their impulses.
 #pragma once
 #include "narrow_phase/box_pair.h"
 #include "narrow_phase/box_sat.h"

@@ -25,7 +25,7 @@ constexpr float kNoAxis = -3.0e38f;
 struct SatResult {
   alignas(16) float separation[kAxisCount][4];   // m, [axis][lane]
   alignas(16) float best[kAxisFamilies][4];      // m, greatest of each family
-  alignas(16) float bestAxis[kAxisFamilies][4];  // its axis number, held as float
+  alignas(16) float bestAxis[kAxisFamilies][4];  // its axis number, as float
   alignas(16) float size[2][4];                  // m, greatest half side of A and of B
   int apart = 0;                                 // bit i: pair i is farther apart than its speculative distance, no contact
 };

@@ -23,7 +23,7 @@ void recordContact(ContactStore& contacts, std::size_t index, const ColliderStor
   const ColliderBound &a = cache.bounds[i], &b = cache.bounds[j];
   TUMBLE_ASSERT(manifold.count > 0 && manifold.count <= kMaxManifoldPoints, "a contact that is made has one to four points");
   TUMBLE_ASSERT(a.version != 0 && b.version != 0, "a contact is made at reference poses");
-  contacts.renewed.push_back({contactIndex, i, j});
+  contacts.changes.renewed.push_back({contactIndex, i, j});
   recycling.isNew = true;
   recycling.leverA = store.sides[i].lever;
   recycling.leverB = store.sides[j].lever + toFloat(a.center - b.center);

@@ -25,7 +25,7 @@ void sortPool(ContactStore& store) {
   store.recycling.swap(recycling);
   store.freeContacts.clear();
   store.unsortedContacts = 0;
-  store.tidied = true;
+  store.changes.poolSorted = true;
 }
 
 }  // namespace
@@ -53,18 +53,13 @@ Manifold& touch(ContactStore& store, PairRecord& record) {
 
 void separate(ContactStore& store, PairRecord& record) {
   if (record.contactIndex == kApart) return;
-  if (const std::uint32_t slot = store.recycling[record.contactIndex].batchSlot; slot != kNoBatchSlot) store.vacatedSlots.push_back(slot);
   TUMBLE_ASSERT(record.contactIndex < store.pool.size(), "a touching pair has a manifold");
+  if (const std::uint32_t slot = store.recycling[record.contactIndex].batchSlot; slot != kNoBatchSlot)
+    store.changes.vacatedSlots.push_back(slot);
   store.pool[record.contactIndex] = {};
   store.recycling[record.contactIndex] = {};
   store.freeContacts.push_back(record.contactIndex);
   record = {};
-}
-
-void forgetBatchSlots(ContactStore& store) {
-  store.batchLayout = {};
-  store.renewed.clear();
-  store.vacatedSlots.clear();
 }
 
 void updateContacts(ContactStore& store, const PairChanges& changes) {
@@ -101,7 +96,7 @@ void removeContactsOf(ContactStore& store, std::span<const std::uint8_t> removed
   }
   store.keys.resize(remaining);
   store.records.resize(remaining);
-  forgetBatchSlots(store);
+  discardChanges(store.changes);
 }
 
 void clearContacts(ContactStore& store) {
@@ -111,7 +106,7 @@ void clearContacts(ContactStore& store) {
   store.recycling.clear();
   store.freeContacts.clear();
   store.unsortedContacts = 0;
-  forgetBatchSlots(store);
+  discardChanges(store.changes);
 }
 
 void appendPair(ContactStore& to, const ContactStore& from, std::size_t pair) {
@@ -123,7 +118,8 @@ void appendPair(ContactStore& to, const ContactStore& from, std::size_t pair) {
     to.recycling[record.contactIndex] = from.recycling[source];
     to.recycling[record.contactIndex].batchSlot = kNoBatchSlot;
     const std::uint64_t key = from.keys[pair];
-    if (to.recycling[record.contactIndex].isNew) to.renewed.push_back({record.contactIndex, pairColliderA(key), pairColliderB(key)});
+    if (to.recycling[record.contactIndex].isNew)
+      to.changes.renewed.push_back({record.contactIndex, pairColliderA(key), pairColliderB(key)});
   }
   TUMBLE_ASSERT(to.keys.empty() || to.keys.back() < from.keys[pair], "pairs are appended in their order");
   to.keys.push_back(from.keys[pair]);

@@ -30,7 +30,7 @@ struct PairRecord {
   double extent = 0;                    // m, half extents of both along it, less the sum of their ColliderBound::turned at that time
 };
 
-/// Recycling::lane of a contact that has none yet.
+/// Recycling::batchSlot of a contact that has none yet.
 constexpr std::uint32_t kNoBatchSlot = 0xffffffffu;
 
 /// The data of a manifold for recycling, see contact_cache.h. A vector and the number after it are read as
@@ -41,17 +41,15 @@ struct Recycling {
   std::uint32_t versions = 0;  // sum of the versions of the two colliders when it was made; 0: it is remade in the next step
   Vec3f leverB;                // m: centre of mass of B -> the same point, or angular momentum would come from nothing
   float slack = 0;             // m, the speculative distance of its points, less ColliderBound::moved of the colliders at that time
-  std::uint32_t batchSlot = kNoBatchSlot;  // index of its batch slot in the solver, see BatchLayout
-  bool isNew = false;                      // the manifold was made in this step, and the solver has not seen it yet
+  std::uint32_t batchSlot = kNoBatchSlot;  // assigned by the solver (contacts/batches/contact_batches.h)
+  bool isNew = false;                      // in ContactChanges::renewed
 };
 
-/// Layout of the batches of the solver (contacts/batches/contact_batches.h). With the batch slots of the contacts it is state: the order in
-/// which contacts are solved.
-struct BatchLayout {
-  std::uint32_t batchCount = 0;
-  std::uint32_t sortedCount = 0;  // the first batches, in the order of their colours; behind them are those of newer contacts
-  std::uint32_t emptySlots = 0;   // slots of contacts that ended since the last sorting
-  bool outdated = true;           // all contacts get new slots in the next step
+/// Changes since the solver read the contacts (updateBatches).
+struct ContactChanges {
+  List<TouchingPair> renewed;        // pairs whose manifolds were made
+  List<std::uint32_t> vacatedSlots;  // batch slots of contacts that ended
+  bool poolSorted = false;           // contacts have new indices
 };
 
 struct ContactStore {
@@ -61,12 +59,7 @@ struct ContactStore {
   List<Recycling> recycling;           // [contactIndex]
   List<std::uint32_t> freeContacts;    // indices of unused contacts
   std::uint32_t unsortedContacts = 0;  // contacts added since the pool was sorted
-
-  BatchLayout batchLayout;
-  // Of the present step only, until the solver has seen them.
-  List<TouchingPair> renewed;        // pairs whose manifolds were made
-  List<std::uint32_t> vacatedSlots;  // of contacts that are apart now
-  bool tidied = false;               // the pool was sorted: contacts have new indices
+  ContactChanges changes;
 
   Splice splice;  // of the last update
   List<Manifold> scratchPool;
@@ -91,8 +84,11 @@ template <class Function> void forEachTouching(const ContactStore& store, Functi
   }
 }
 
-/// All contacts get new batch slots in the next step.
-void forgetBatchSlots(ContactStore& store);
+/// Discards both lists: all contacts get new batch slots.
+inline void discardChanges(ContactChanges& changes) {
+  changes.renewed.clear();
+  changes.vacatedSlots.clear();
+}
 
 /// Removes the ended pairs and adds the begun ones as apart. Both lists are sorted.
 void updateContacts(ContactStore& store, const PairChanges& changes);

@@ -49,7 +49,7 @@ struct Neighbourhood {
   const ColliderStore& store;
   std::uint32_t i;
   double tolerance;  // m
-  bool isStatic;     // flush.tree holds neighbours
+  bool isStatic;     // it has neighbours in flush.tree
   bool isDriven;     // flush.neighbours are driven boxes; false: boxes of the same body
 };
 

@@ -1,4 +1,4 @@
-// Four manifolds in the making, one a lane, and the impulses that they take over from the previous ones.
+// Four manifolds in the making, one a lane, and the impulses of the previous ones.
 #pragma once
 #include <cstdint>
 
@@ -33,7 +33,7 @@ constexpr std::uint32_t kNoFeature = ~0u;
 
 FeatureLanes featuresOf(const Manifold* const (&manifolds)[4]);
 
-/// Replaces *manifolds[i], for each bit i of `lanes`, by lane i of `made`. A point takes over the impulse of the previous point of the same
+/// Replaces *manifolds[i], for each bit i of `lanes`, by lane i of `made`. A point gets the impulse of the previous point of the same
 /// feature, or else of the nearest one within 4 `slop` (m) that is left. `features`: of the previous manifolds.
 void replaceManifolds(const ManifoldLanes& made, const FeatureLanes& features, F32x4 slop, int lanes, Manifold* const (&manifolds)[4]);
 

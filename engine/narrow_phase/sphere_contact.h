@@ -11,7 +11,7 @@
 namespace tumble {
 
 /// The manifold of two colliders, at least one of which is a sphere; empty when they are farther apart than `speculative` (m).
-/// Impulses are carried over from `previous`.
+/// Impulses are those of `previous`.
 Manifold collideSphere(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous);
 
 /// The manifold of any two colliders: collideSphere or collideBoxes.

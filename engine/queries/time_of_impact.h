@@ -1,7 +1,7 @@
-// When two moving boxes or spheres first meet within a step: conservative advancement.
+// When two moving boxes or spheres first touch within a step: conservative advancement.
 //
 // While two boxes are apart along an axis n by s > 0, and no points of them close in along n faster than mu (metres per step),
-// they cannot meet before s / mu of the step has gone. So time is advanced by the longest such span over the 15 axes of the
+// they cannot touch before s / mu of the step has gone. So time is advanced by the longest such span over the 15 axes of the
 // separating-axis test (for a sphere: the line from its centre to the nearest point of the other), again and again, until the gap is small enough (B. Mirtich, "Impulse-based dynamic simulation of rigid
 // body systems", 1996, section 2.3; E. Catto, "Continuous Collision", GDC 2013). The centres close in by n.v, and turning adds
 // at most |omega x n| R for points within R of the centre of rotation. No impact is missed, however thin the boxes.
@@ -24,7 +24,7 @@ struct BoxPath {
 struct TimeOfImpact {
   bool happens = false;
   double time = 0;  // in [0, 1] of the step
-  Vec3 face;        // outward normal of the face of b that the centre of a crosses; 0: the surfaces meet
+  Vec3 face;        // outward normal of the face of b that the centre of a crosses; 0: the surfaces touch
 };
 
 /// The axis of the separating-axis test along which two boxes or spheres are farthest apart, or overlap least.
@@ -38,7 +38,7 @@ Separation separationOf(const OrientedBox& a, const OrientedBox& b);
 struct ImpactTolerance {
   double gap;     // for boxes that start farther apart than `solved`
   double solved;  // boxes that start closer are in contact, and the contact solver moves them:
-  double depth;   // they meet where they overlap by this much more than at the start, as at the other end of a tilting stick
+  double depth;   // an impact is where they overlap by this much more than at the start, as at the other end of a tilting stick
 };
 
 /// First time of impact of two boxes. Boxes that start apart never pass through each other. For boxes that start in contact, the time at which

@@ -39,7 +39,7 @@ struct FieldLocation {
   double low = 0, high = 0;  // its range
 };
 
-/// A reading archive changes the fields; the others do not, although they take them by the same references.
+/// A reading archive changes the fields; the others do not, although they have them by the same references.
 class Archive {
  public:
   /// Adds every number to a hash, by its bits.
@@ -84,7 +84,7 @@ class Archive {
       for (auto& element : list) visit(element);
       return;
     }
-    // One by one: a forged length cannot take more memory than the bytes justify.
+    // One by one: a forged length cannot allocate more memory than the bytes justify.
     list.clear();
     for (std::uint32_t i = 0; i < size && well_; ++i) visit(list.emplace_back());
   }
@@ -128,7 +128,7 @@ class Archive {
   }
   void field(bool& value) { choice(reinterpret_cast<std::uint8_t&>(value), 1); }
   void field(Quat& value);
-  /// (No overload takes a number as such: it needs its range.)
+  /// (There is no overload for a number without its range.)
   template <class T>
     requires std::is_enum_v<T>
   void field(T& value) {

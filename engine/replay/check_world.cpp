@@ -11,10 +11,10 @@
 namespace tumble {
 namespace {
 
-// Few phrases: only forged snapshots and errors of the engine lead to one.
+// Few phrases, because only forged snapshots and errors of the engine cause one.
 constexpr const char* kOutOfRange = "a number is out of its range";
 constexpr const char* kNoSuchIndex = "it names a body, collider, corner or axis that is not there";
-constexpr const char* kIndexTwice = "it names the same place twice";
+constexpr const char* kIndexTwice = "it names the same index twice";
 constexpr const char* kLengthsDiffer = "lists that belong together differ in length";
 constexpr const char* kNotSorted = "a list is not sorted";
 constexpr const char* kImproper = "a size, mass or direction is no proper number";
@@ -114,14 +114,13 @@ const char* contradictionIn(const ContactCache& cache, const ColliderStore& coll
   return cache.references.size() > colliders.colliders.size() ? kLengthsDiffer : nullptr;
 }
 
-const char* contradictionIn(const ContactStore& contacts, const ColliderStore& colliders) {
+const char* contradictionIn(const ContactStore& contacts, const BatchLayout& layout, const ColliderStore& colliders) {
   if (contacts.records.size() != contacts.keys.size()) return kLengthsDiffer;
   if (!isAscending(contacts.keys)) return kNotSorted;
-  const BatchLayout& layout = contacts.batchLayout;
   if (layout.batchCount > 2 * contacts.pool.size() + kLanes || layout.sortedCount > layout.batchCount) return kLengthsDiffer;
   const std::size_t slots = kLanes * static_cast<std::size_t>(layout.batchCount);
   if (layout.emptySlots > slots) return kLengthsDiffer;
-  UniqueIndices contactIndices(contacts.pool.size()), slotTaken(layout.outdated ? 0 : slots);
+  UniqueIndices contactIndices(contacts.pool.size()), usedSlots(layout.outdated ? 0 : slots);
   for (std::size_t i = 0; i < contacts.keys.size(); ++i) {
     const std::uint32_t a = pairColliderA(contacts.keys[i]), b = pairColliderB(contacts.keys[i]),
                         contactIndex = contacts.records[i].contactIndex;
@@ -133,26 +132,26 @@ const char* contradictionIn(const ContactStore& contacts, const ColliderStore& c
     if (!contactIndices.add(contactIndex) || contacts.pool[contactIndex].count == 0 || !isAxis(contacts.pool[contactIndex].axis))
       return kNoSuchIndex;
     if (!isUnit(contacts.pool[contactIndex].normal)) return kImproper;
-    if (!layout.outdated && !slotTaken.add(contacts.recycling[contactIndex].batchSlot)) return kIndexTwice;
+    if (!layout.outdated && !usedSlots.add(contacts.recycling[contactIndex].batchSlot)) return kIndexTwice;
   }
   return nullptr;
 }
 
 /// Whether the contacts of each batch move different bodies, and all of them two or all of them one: otherwise it would lose impulses, or be of the
 /// wrong softness.
-bool areBatchesSound(const ContactStore& contacts, const ColliderStore& colliders, const BodyStore& bodies) {
+bool areBatchesSound(const ContactStore& contacts, const BatchLayout& layout, const ColliderStore& colliders, const BodyStore& bodies) {
   struct Lane {
     bool occupied = false;
     std::uint32_t a = kImmovable, b = kImmovable;
     bool bothMove() const { return a != kImmovable && b != kImmovable; }
     bool moves(std::uint32_t body) const { return body != kImmovable && (body == a || body == b); }
   };
-  if (contacts.batchLayout.outdated) return true;
+  if (layout.outdated) return true;
   const auto moverOf = [&](std::uint32_t collider) {
     const std::uint32_t body = colliders.colliders[collider].body;
     return bodies.bodies[body].type == BodyType::dynamic && !bodies.bodies[body].frozen ? body : kImmovable;
   };
-  List<Lane> lanes(kLanes * std::size_t{contacts.batchLayout.batchCount});
+  List<Lane> lanes(kLanes * std::size_t{layout.batchCount});
   bool sound = true;
   forEachTouching(contacts, [&](const TouchingPair& pair) {
     const std::size_t slot = contacts.recycling[pair.contactIndex].batchSlot, batch = slot / kLanes * kLanes;
@@ -208,7 +207,7 @@ bool isProper(const BodyDescription& d) {
 const char* contradictionIn(const std::deque<Command>& commands) {
   for (const Command& command : commands) {
     if (command.type == CommandType::addBody && !isProper(command.description)) return kImproper;
-    if (command.force.type > ForceType::torque || command.force.other != kNoBody) return kNoSuchIndex;
+    if (typeOf(command.force) > ForceType::torque) return kNoSuchIndex;
   }
   const bool sorted = std::is_sorted(commands.begin(), commands.end(), [](const Command& a, const Command& b) { return a.step < b.step; });
   return !sorted ? kNotSorted : commands.size() > kMaxSceneCommands ? kLengthsDiffer : nullptr;
@@ -221,7 +220,7 @@ const char* contradictionIn(const Sleepers& sleepers, const World& world) {
     const Body* body = findBody(world.bodies, id);
     return body && isAsleep(*body);
   };
-  const auto keepsAwake = [&](const Force& f) { return !letsRest(f) && (sleeps(f.body) || sleeps(f.other)); };
+  const auto keepsAwake = [&](const Force& f) { return !letsRest(f) && (sleeps(f.body) || sleeps(otherBodyOf(f))); };
   if (std::any_of(world.forces.begin(), world.forces.end(), keepsAwake)) return kCannotSleep;
   if (std::any_of(world.pointerSprings.begin(), world.pointerSprings.end(), [&](const PointerSpring& s) { return sleeps(s.body); }))
     return kCannotSleep;
@@ -241,9 +240,11 @@ const char* contradictionIn(const World& world, const BodyStore& bodies) {
   const auto exists = [&](BodyId id) { return findBody(bodies, id) != nullptr; };
   if (!std::all_of(world.forces.begin(), world.forces.end(),
                    [&](const Force& f) {
-                     const bool isOfAll = f.type == ForceType::field && f.body == kNoBody;
-                     const bool isJoined = f.type == ForceType::spring && f.other != f.body && exists(f.other);
-                     return (isOfAll || exists(f.body)) && (f.other == kNoBody || isJoined) && (f.type != ForceType::beam || f.range > 0);
+                     const bool isOnAll = typeOf(f) == ForceType::field && f.body == kNoBody;
+                     const Spring* const coupling = couplingOf(f);
+                     const bool isJoined = coupling && coupling->other != f.body && exists(coupling->other);
+                     const auto* beam = std::get_if<Beam>(&f.model);
+                     return (isOnAll || exists(f.body)) && (!coupling || isJoined) && (!beam || beam->range > 0);
                    }) ||
       !std::all_of(world.pointerSprings.begin(), world.pointerSprings.end(), [&](const PointerSpring& s) {
         const Body* body = findBody(bodies, s.body);
@@ -271,9 +272,10 @@ std::string contradictionIn(const World& world) {
   if (!problem) problem = contradictionIn(world.bodies, world.colliders);
   if (!problem) problem = contradictionIn(world.colliders, world.bodies);
   if (!problem) problem = contradictionIn(world.broadPhase, world.colliders);
-  if (!problem) problem = contradictionIn(world.contacts, world.colliders);
-  if (!problem) problem = contradictionIn(world.sleepers.contacts, world.colliders);
-  if (!problem && !areBatchesSound(world.contacts, world.colliders, world.bodies)) problem = kIndexTwice;
+  const BatchLayout& layout = world.contactSolver.batches.layout;
+  if (!problem) problem = contradictionIn(world.contacts, layout, world.colliders);
+  if (!problem) problem = contradictionIn(world.sleepers.contacts, {}, world.colliders);
+  if (!problem && !areBatchesSound(world.contacts, layout, world.colliders, world.bodies)) problem = kIndexTwice;
   if (!problem) problem = contradictionInPairs(world);
   if (!problem) problem = contradictionIn(world.contactCache, world.colliders);
   if (!problem) problem = contradictionIn(world.sleepers, world);

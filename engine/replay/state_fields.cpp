@@ -119,16 +119,48 @@ static void visit(Archive& archive, ReferencePose& reference) {
   archive.serialized(in(kHalfSize, halfExtents));
 }
 
-static void visit(Archive& archive, Force& force) {
-  TUMBLE_FIELDS(force, type, frame, body, other, vector, point, otherPoint, anchor, anchorVelocity, anchorInverseMass, linear, angular,
-                stiffness, damping, restLength, strength, range, untilStep);
-  archive.state(type, frame, in(kAny, body), in(kForceRange, vector), in(kPositionRange, point), in(kPositionRange, anchor),
-                in(kCoefficientRange, linear), in(kCoefficientRange, angular), in(kCoefficientRange, stiffness),
-                in(kCoefficientRange, damping), in(kLengthRange, restLength), in(kWait, untilStep));
-  archive.unusual(in(kAny, other), kNoBody);
-  archive.unusual(in(kCoefficientRange, strength), 0.0, 1);
-  archive.unusual(in(kLengthRange, range), 0.0, 2);
-  if (other != kNoBody) archive.state(in(kPositionRange, otherPoint));  // its anchor is updated in every step
+// All members of the models of a force: one more does not compile until it is named here, and has its field below.
+[[maybe_unused]] static void nameMembers(ConstantForce& m) { TUMBLE_FIELDS(m, force, point, frame); }
+[[maybe_unused]] static void nameMembers(ConstantTorque& m) { TUMBLE_FIELDS(m, torque, frame); }
+[[maybe_unused]] static void nameMembers(Drag& m) { TUMBLE_FIELDS(m, linear, angular); }
+[[maybe_unused]] static void nameMembers(AccelerationField& m) { TUMBLE_FIELDS(m, acceleration); }
+[[maybe_unused]] static void nameMembers(Beam& m) { TUMBLE_FIELDS(m, point, anchor, strength, range, damping); }
+[[maybe_unused]] static void nameMembers(Spring& m) {  // with `other`, the anchor is updated in every step
+  TUMBLE_FIELDS(m, point, anchor, other, otherPoint, anchorVelocity, anchorInverseMass, stiffness, damping, restLength);
+}
+
+/// The hash has one field for the vectors of all models, one for points, anchors and dampings; it is usual where a model has none.
+static void visit(Archive& archive, Force& f) {
+  TUMBLE_FIELDS(f, body, untilStep, model);
+  ForceType type = typeOf(f);
+  archive.state(type);
+  if (type != typeOf(f)) model = defaultModel(type);
+  auto* const force = std::get_if<ConstantForce>(&model);
+  auto* const torque = std::get_if<ConstantTorque>(&model);
+  auto* const drag = std::get_if<Drag>(&model);
+  auto* const field = std::get_if<AccelerationField>(&model);
+  auto* const beam = std::get_if<Beam>(&model);
+  ForceFrame noFrame = ForceFrame::world;
+  Spring none;  // for the members of other models, too
+  Spring& spring = type == ForceType::spring ? *std::get_if<Spring>(&model) : none;
+  archive.state(force    ? force->frame
+                : torque ? torque->frame
+                         : noFrame,
+                in(kAny, body),
+                in(kForceRange, force    ? force->force
+                                : torque ? torque->torque
+                                : field  ? field->acceleration
+                                         : none.point),
+                in(kPositionRange, force  ? force->point
+                                   : beam ? beam->point
+                                          : spring.point),
+                in(kPositionRange, beam ? beam->anchor : spring.anchor), in(kCoefficientRange, drag ? drag->linear : none.damping),
+                in(kCoefficientRange, drag ? drag->angular : none.damping), in(kCoefficientRange, spring.stiffness),
+                in(kCoefficientRange, beam ? beam->damping : spring.damping), in(kLengthRange, spring.restLength), in(kWait, untilStep));
+  archive.unusual(in(kAny, spring.other), kNoBody);
+  archive.unusual(in(kCoefficientRange, beam ? beam->strength : none.damping), 0.0, 1);
+  archive.unusual(in(kLengthRange, beam ? beam->range : none.damping), 0.0, 2);
+  if (spring.other != kNoBody) archive.state(in(kPositionRange, spring.otherPoint));
 }
 
 static void visit(Archive& archive, PointerSpring& spring) {
@@ -255,10 +287,9 @@ static void visit(Archive& archive, BroadPhase& broadPhase) {
 }
 
 /// The index in the pool has no meaning: it is neither hashed nor serialized.
-static void visit(Archive& archive, ContactStore& store) {
-  TUMBLE_FIELDS(store, keys, records, pool, recycling, freeContacts, unsortedContacts, batchLayout, renewed, vacatedSlots, tidied, splice,
-                scratchPool, scratchRecycling);
-  TUMBLE_FIELDS(batchLayout, batchCount, sortedCount, emptySlots, outdated);
+static void visit(Archive& archive, ContactStore& store, BatchLayout& layout) {
+  TUMBLE_FIELDS(store, keys, records, pool, recycling, freeContacts, unsortedContacts, changes, splice, scratchPool, scratchRecycling);
+  TUMBLE_FIELDS(layout, batchCount, sortedCount, emptySlots, outdated);
   archive.state(in(kAny, batchCount), in(kAny, sortedCount), in(kAny, emptySlots), outdated, in(kAny, keys));
   archive.list(records, [&](PairRecord& pair) {
     TUMBLE_FIELDS(pair, contactIndex, direction, extent);
@@ -283,7 +314,8 @@ static void visit(Archive& archive, StepPart& part) {
 
 static void visit(Archive& archive, Sleepers& sleepers) {
   TUMBLE_FIELDS(sleepers, contacts, outdated, count, allAsleep, islands, marks, awake, asleep);  // count: countSleepers
-  visit(archive, contacts);
+  BatchLayout none;                                                                              // the solver has no batches of sleepers
+  visit(archive, contacts, none);
   archive.serialized(outdated, allAsleep);
 }
 
@@ -296,7 +328,7 @@ void visitState(Archive& archive, World& world) {
   visit(archive, bodies);
   visit(archive, colliders);
   visit(archive, broadPhase);
-  visit(archive, contacts);
+  visit(archive, contacts, contactSolver.batches.layout);
   visit(archive, contactCache);
   visit(archive, sleepers);
   visit(archive, part);

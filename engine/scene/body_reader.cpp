@@ -46,7 +46,7 @@ void readMass(Fields& fields, BodyDescription& body) {
   }
 }
 
-/// A planar body leaves its plane by no velocity of its own.
+/// Refuses velocities of a planar body out of its plane.
 void readPlanar(Fields& fields, BodyDescription& body, const WorldSettings& settings) {
   body.planar = settings.planar;
   readOptional(fields, "planar", body.planar);
@@ -79,8 +79,8 @@ void readMotion(Fields& fields, BodyDescription& body, const WorldSettings& sett
 
 bool isPlain(const Shape& shape) { return shape.type == ShapeType::box && !shape.subtract; }
 
-/// Sizes and densities within their limits may give a mass outside its limits, and cavities, thin hulls or points in a row inertia that no body
-/// can have.
+/// Checks mass and inertia. Sizes and densities within their limits may give a mass outside its limits; cavities, thin hulls or points on a line
+/// may give a tensor of inertia that no body has.
 void checkMass(const Cursor& cursor, const BodyDescription& body) {
   if (!isWell(cursor) || body.type != BodyType::dynamic) return;
   const bool plain = std::all_of(body.shapes.begin(), body.shapes.end(), isPlain);

@@ -46,9 +46,8 @@ void readAngularImpulse(Fields& fields, Command& command, const BodyReferences& 
 }
 
 void readLastingForce(Fields& fields, Command& command, bool torque, const BodyReferences& references) {
-  command.force.type = torque ? ForceType::torque : ForceType::force;
   command.force.body = command.body;
-  readPush(fields, command.force, references);
+  readModel(fields, command.force, torque ? ForceType::torque : ForceType::force, references);
   readOptional(fields, "steps", {1, kStepRange.high}, command.steps);
 }
 
@@ -72,7 +71,7 @@ void readDrag(Fields& fields, Command& command) {
   readRequired(fields, "target", kPositionRange, command.drag.target);
 }
 
-/// Limits the work of the explosions of one step, each of which visits every shape.
+/// Limits the work of the explosions of one step, each of which tests every shape.
 void checkExplosions(const Cursor& at, const World& world, const Command& command) {
   const auto before = [](const Command& a, const Command& b) { return a.step < b.step; };
   Command atStep;

@@ -5,7 +5,7 @@
 namespace tumble {
 namespace {
 
-/// The place of a member, known or not: its key is quoted when it is no plain word.
+/// The path of a member, known or not: its key is quoted when it is no plain word.
 std::string memberPath(const Cursor& object, std::string_view key) {
   bool plain = !key.empty() && key.size() <= 40;
   for (const char c : key) plain = plain && ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_');
@@ -111,7 +111,7 @@ bool has(const Fields& fields, const char* key) {
 void close(Fields& fields) {
   if (!isWell(fields.at)) return;
   const auto& members = fields.at.json->members;
-  // No object knows 64 keys and none may come twice, so among the first 64 there is one to refuse if there are more.
+  // Of more than 64 members one of the first 64 is unknown or a duplicate, because no object has 64 keys.
   for (std::size_t i = 0; i < members.size() && i < 64; ++i) {
     if (!(fields.taken >> i & 1)) return refuseUnknown(fields, members[i].key);
   }

@@ -9,7 +9,7 @@ namespace tumble {
 /// An element of "forces".
 Force readForce(const Cursor& at, const BodyReferences& references);
 
-/// Reads "force", "point" and "frame" of a force, or "torque" and "frame" of a torque, on force.body. The default point is the centre of mass.
-void readPush(Fields& fields, Force& force, const BodyReferences& references);
+/// Reads the members of the model of a force on force.body. The default point is the centre of mass.
+void readModel(Fields& fields, Force& force, ForceType type, const BodyReferences& references);
 
 }  // namespace tumble

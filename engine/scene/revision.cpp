@@ -42,7 +42,7 @@ bool isBuiltAlike(const Body& a, const Body& b) {
 }
 
 /// Copies the state of the previous body: to the bit if both are equal; with another mass or shape the velocities, not the momenta.
-void takeOver(Body& body, const Body& before, std::uint32_t parts) {
+void copyState(Body& body, const Body& before, std::uint32_t parts) {
   if (parts == kMatchState && isBuiltAlike(body, before)) {
     body.x = before.x, body.q = before.q, body.v = before.v, body.L = before.L, body.kinematicOmega = before.kinematicOmega;
     body.lastGoodX = before.lastGoodX, body.lastGoodQ = before.lastGoodQ;
@@ -62,13 +62,14 @@ bool isPlacedAlike(const Collider& a, const Collider& b) {
          a.position == b.position && a.orientation == b.orientation;
 }
 
-/// Takes over the contacts with their impulses if all colliders are equal.
-void takeOverContacts(World& next, World& world) {
+/// Moves the contacts with their impulses to the next world if all colliders are equal.
+void moveContacts(World& next, World& world) {
   const auto &a = next.colliders.colliders, &b = world.colliders.colliders;
   if (!next.settings.collisions || !world.settings.collisions || !std::equal(a.begin(), a.end(), b.begin(), b.end(), isPlacedAlike)) return;
   next.broadPhase = std::move(world.broadPhase);
   discardDerived(next.broadPhase);  // a static body may have become dynamic
   next.contacts = std::move(world.contacts);
+  next.contactSolver.batches.layout = world.contactSolver.batches.layout;
   next.contactCache = std::move(world.contactCache);
   next.part.substep =
       world.part.substep * (static_cast<float>(next.settings.stepsPerSecond) / static_cast<float>(world.settings.stepsPerSecond));
@@ -88,7 +89,7 @@ std::string reviseScene(const Json& document, std::span<const BodyMatch> matches
     for (std::uint32_t index = before.first[sceneIndex]; index != kNoSceneIndex && next.sceneIndices[index] == sceneIndex;
          index = before.next[index]) {
       if (isGone(world, index)) removeBody(next, idOf(next.bodies, index));
-      else takeOver(next.bodies.bodies[index], world.bodies.bodies[index], matches[sceneIndex].parts);
+      else copyState(next.bodies.bodies[index], world.bodies.bodies[index], matches[sceneIndex].parts);
     }
   }
   const auto isPast = [&](const Command& c) { return c.step < world.stepCount; };
@@ -99,7 +100,7 @@ std::string reviseScene(const Json& document, std::span<const BodyMatch> matches
   for (const Force& f : world.forces) {
     if (f.untilStep >= 0 && findBody(next.bodies, f.body)) next.forces.push_back(f);
   }
-  takeOverContacts(next, world);
+  moveContacts(next, world);
   next.formerScenes = std::move(world.formerScenes);
   if (world.scene != 0 && world.scene != next.scene) addFormerScene(next, world.scene);
   next.clock = world.clock;

@@ -10,7 +10,7 @@
 
 namespace tumble {
 
-/// The parts of the state that a body takes over from the running world; the others are those of the scene.
+/// The parts of the state that a body copies from the running world; the others are those of the scene.
 enum MatchedPart : std::uint32_t {
   kMatchPosition = 1,
   kMatchOrientation = 2,

@@ -78,7 +78,7 @@ WorldSettings readSettings(Fields& fields) {
   return settings;
 }
 
-/// Reads "bodies"; stops at the limits, before copies take memory.
+/// Reads "bodies"; stops at the limits, before copies are made.
 std::vector<SceneBody> readBodies(const Cursor& list, const WorldSettings& settings) {
   const std::int64_t entries = openList(list, 0, kMaxSceneBodies);
   std::vector<SceneBody> bodies(static_cast<std::size_t>(entries));
@@ -151,14 +151,14 @@ List<BodyId> addBodies(World& world, const std::vector<SceneBody>& bodies, const
   store.bodies.resize(before.generations.size());
   store.names.resize(before.generations.size());
   for (std::size_t index = 0; index < store.bodies.size(); ++index) store.bodies[index].generation = before.generations[index];
-  List<std::uint8_t> isTaken(store.bodies.size());
+  List<std::uint8_t> isUsed(store.bodies.size());
   for (std::uint32_t index : before.first) {
-    for (; index != kNoSceneIndex; index = before.next[index]) isTaken[index] = 1;
+    for (; index != kNoSceneIndex; index = before.next[index]) isUsed[index] = 1;
   }
   // Free indices, the lowest last. An index whose generation wrapped around is not used: an old id could name a new body.
   List<std::uint32_t> free;
-  for (auto index = static_cast<std::uint32_t>(isTaken.size()); index-- > 0;) {
-    if (!isTaken[index] && store.bodies[index].generation != 0) free.push_back(index);
+  for (auto index = static_cast<std::uint32_t>(isUsed.size()); index-- > 0;) {
+    if (!isUsed[index] && store.bodies[index].generation != 0) free.push_back(index);
   }
   for (std::size_t sceneIndex = 0; sceneIndex < bodies.size(); ++sceneIndex) {
     std::uint32_t index = sceneIndex < before.first.size() ? before.first[sceneIndex] : kNoSceneIndex;
@@ -213,7 +213,7 @@ void readCommands(const Cursor& list, World& world, BodyReferences references) {
     refuse(list, "# more bodies than the # of the scene are above #",
            {references.upcoming * 1.0, world.bodies.aliveCount * 1.0, kMaxSceneBodies * 1.0});
   }
-  // In the order of steps each command is appended to the queue.
+  // Sorted by step, because the queue is: each command is then appended.
   struct IndexedStep {
     double step;
     std::int64_t index;

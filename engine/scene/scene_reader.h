@@ -11,7 +11,7 @@
 
 namespace tumble {
 
-/// Indices and generations of bodies that a revised scene takes over (scene/revision.h).
+/// Indices and generations of bodies that a revised scene reuses (scene/revision.h).
 struct PreviousBodies {
   List<std::uint32_t> generations;  // [body index] of the next body there
   List<std::uint32_t> first;        // [scene index] body index of the first copy; kNoSceneIndex: it is new

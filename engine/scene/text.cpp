@@ -17,7 +17,7 @@ constexpr double powerOfTen(int n) {
   return power;
 }
 
-/// value * 10^shift in factors that are exact.
+/// value * 10^shift, by factors that are exact.
 double timesPowerOfTen(double value, int shift) {
   for (; shift > 22; shift -= 22) value *= powerOfTen(22);
   for (; shift < -22; shift += 22) value /= powerOfTen(22);
@@ -127,7 +127,7 @@ std::string quoted(std::string_view text) {
       break;
     }
     const CodePoint first = firstCodePoint(text);
-    // A byte outside ASCII that stands alone is no UTF-8, and would make the sentence none.
+    // A single byte outside ASCII would make the sentence invalid UTF-8.
     const bool broken = first.bytes == 1 && first.value >= 0x80;
     if (broken || isUnseen(first.value)) {
       result += '?';

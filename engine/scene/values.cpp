@@ -11,7 +11,7 @@ double magnitude(double x) { return x < 0 ? -x : x; }
 
 double larger(double a, double b) { return a > b ? a : b; }
 
-/// Is this a list of `count` numbers? Says so if not.
+/// Whether this is a list of `count` numbers. Refuses it if not.
 bool isNumberList(const Cursor& at, std::size_t count) {
   const bool isList = at.json->type == JsonType::array;
   if (isList && at.json->items.size() == count) return true;
@@ -121,7 +121,7 @@ Vec3 readPlaneVector(const Cursor& at, const Range& each) {
 
 Vec3 readDirection(const Cursor& at) {
   const Vec3 vector = readVector(at, kAxisRange);
-  // By its largest part first: the square of a small number may be zero.
+  // Divided by its largest part first: the square of a small number may be zero.
   const double largest = larger(magnitude(vector.x), larger(magnitude(vector.y), magnitude(vector.z)));
   if (!(largest > 1e-12)) {
     refuse(at, "a vector of length 0 has no direction");
@@ -155,7 +155,7 @@ std::string_view readText(const Cursor& at, int most) {
     return {};
   }
   const std::string& text = at.json->string;
-  // A code point has at most four bytes; counting a megabyte is not needed to know that it is too long.
+  // Without counting, because a code point has at most four bytes: a text of a megabyte is too long.
   const int count = text.size() > 16u * static_cast<unsigned>(most) ? most + 1 : codePointCount(text);
   if (count > most) {
     refuse(at, {quoted(text), " is longer than ", static_cast<double>(most), " characters"});

@@ -33,7 +33,7 @@ template <class Measure> std::uint32_t farthest(std::span<const Vec3> points, Me
   return best;
 }
 
-/// Takes out the faces that see the point and closes the hole with a fan of new ones.
+/// Removes the faces that are visible from the point and closes the hole with a fan of new ones.
 void addPoint(List<Face>& faces, std::span<const Vec3> points, std::uint32_t p, double flat) {
   List<Edge> edges;
   std::size_t remaining = 0;

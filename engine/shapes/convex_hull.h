@@ -16,7 +16,7 @@ List<std::uint32_t> convexHull(std::span<const Vec3> points);
 /// Share of the extent: points nearer to a plane lie in it.
 constexpr double kFlat = 1e-10;
 
-/// True when each edge of the triangles is met exactly once each way: a closed surface with one side outside.
+/// True when each edge of the triangles occurs exactly once each way: a closed surface with one side outside.
 bool isClosedSurface(std::span<const std::uint32_t> triangles);
 
 }  // namespace tumble

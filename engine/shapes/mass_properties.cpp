@@ -17,7 +17,7 @@ namespace {
 
 constexpr Mat3 kZero{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
 
-/// Rounding leaves the two halves of R I R^T a last bit apart; the eigen-solver wants them equal.
+/// The eigen-solver needs an exactly symmetric tensor; the halves of R I R^T differ in the last bit by rounding.
 Mat3 symmetric(const Mat3& m) {
   const double xy = 0.5 * (m.cx.y + m.cy.x), xz = 0.5 * (m.cx.z + m.cz.x), yz = 0.5 * (m.cy.z + m.cz.y);
   return {{m.cx.x, xy, xz}, {xy, m.cy.y, yz}, {xz, yz, m.cz.z}};
@@ -26,7 +26,7 @@ Mat3 symmetric(const Mat3& m) {
 /// A shape as a solid with its sign, its centre in the body frame.
 Solid partOf(const Shape& shape) {
   Solid solid = solidOf(shape);
-  // A shape that is centred keeps its place to the bit.
+  // Without rounding for a shape that is centred.
   solid.center = solid.center == Vec3{} ? shape.position : shape.position + rotate(shape.orientation, solid.center);
   if (shape.subtract) {
     solid.mass = -solid.mass;
@@ -63,7 +63,7 @@ MassProperties massProperties(std::span<const Shape> shapes) {
     firstMoment += part.center * part.mass;
   }
   if (!(total.mass > 0)) return total;
-  // A single shape keeps its centre to the bit: (m p) / m can miss p by one.
+  // The centre of a single shape is copied: (m p) / m may differ from p in the last bit.
   total.centerOfMass = shapes.size() == 1 ? parts[0].center : firstMoment * (1 / total.mass);
 
   for (std::size_t i = 0; i < shapes.size(); ++i) {

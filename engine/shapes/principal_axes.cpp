@@ -2,7 +2,7 @@
 //
 // One rotation in the plane (p, q) by theta makes I_pq vanish:
 //   cot 2theta = (I_qq - I_pp) / (2 I_pq) = r,   t = tan theta = sign(r) / (|r| + sqrt(r^2 + 1)),   |theta| <= 45 degrees
-// Taking the smaller angle keeps every axis near the one it came from, so the order of the moments is the order of the body's
+// With the smaller angle every axis stays near the one it came from, so the order of the moments is the order of the body's
 // own axes and does not depend on rounding. A sweep over the three planes squares the off-diagonal part.
 // Source: C. G. J. Jacobi, "Ueber ein leichtes Verfahren, die in der Theorie der Saecularstoerungen vorkommenden Gleichungen
 // numerisch aufzuloesen", 1846.
@@ -11,8 +11,8 @@
 namespace tumble {
 namespace {
 
-/// Products of inertia below this share of the trace are rounding errors of a diagonal tensor. Without it a cube
-/// built of several boxes would be turned by 45 degrees about nothing.
+/// Products of inertia below this share of the trace are rounding errors of a diagonal tensor. Without it the
+/// rounding errors of a cube built of several boxes would rotate its axes by 45 degrees.
 constexpr double kDiagonalTolerance = 1e-15;
 constexpr int kMaxSweeps = 16;  // 5 to 6 are needed; the bound is for tensors that are not finite
 

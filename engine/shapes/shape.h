@@ -32,14 +32,14 @@ struct Shape {
   double density = 1000;            // kg/m^3
   double friction = 0.5;            // Coulomb coefficient mu; a pair has sqrt(mu1 mu2)
   double restitution = 0;           // e in [0, 1]; a pair has max(e1, e2)
-  bool subtract = false;            // a cavity: its mass is taken away, and nothing collides with it
+  bool subtract = false;            // a cavity: its mass is subtracted, and nothing collides with it
   bool collides = true;             // false: a ghost, others pass through it
   List<Vec3> vertices;              // m, of hull, mesh and points, in the shape's own axes
   List<std::uint32_t> triangles;    // of hull and mesh: three vertices each, counter-clockwise seen from outside
   List<double> masses;              // kg, of points
 };
 
-/// Has this shape a place in collision?
+/// Whether this type of shape can be a collider.
 inline bool isCollider(const Shape& shape) { return shape.collides && !shape.subtract && canCollide(shape.type); }
 
 }  // namespace tumble

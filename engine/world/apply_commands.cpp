@@ -68,7 +68,7 @@ void applyToBody(World& world, const Command& command, Body& body) {
       break;
     case CommandType::pose:
       setBodyPose(body, command.position.value_or(bodyOrigin(body)), command.orientation.value_or(bodyOrientation(body)));
-      if (body.frozen) forgetBatchSlots(world.contacts);
+      if (body.frozen) forgetBatchSlots(world.contactSolver.batches, world.contacts);
       body.frozen = false;
       break;
     case CommandType::drag:

@@ -5,6 +5,7 @@
 #include "assertion.h"
 #include "bodies/assert_bodies.h"
 #include "colliders/assert_colliders.h"
+#include "contacts/batches/assert_batches.h"
 #include "islands/assert_sleepers.h"
 #include "narrow_phase/assert_contacts.h"
 
@@ -13,11 +14,12 @@ namespace {
 
 void assertForces(const World& world) {
   for (const Force& force : world.forces) {
-    const bool isOfAll = force.type == ForceType::field && force.body == kNoBody;
+    const bool isOfAll = typeOf(force) == ForceType::field && force.body == kNoBody;
+    [[maybe_unused]] const BodyId other = otherBodyOf(force);
+    [[maybe_unused]] const Vec3* point = pointOf(force);
     TUMBLE_ASSERT(isOfAll || findBody(world.bodies, force.body), "a lasting force acts on a living body");
-    TUMBLE_ASSERT(force.other == kNoBody || (force.other != force.body && findBody(world.bodies, force.other)),
-                  "a spring joins two living bodies");
-    TUMBLE_ASSERT(isFinite(force.vector) && isFinite(force.point), "a lasting force is finite");
+    TUMBLE_ASSERT(other == kNoBody || (other != force.body && findBody(world.bodies, other)), "a spring joins two living bodies");
+    TUMBLE_ASSERT(!point || isFinite(*point), "a lasting force acts at a finite point");
   }
   for (const PointerSpring& spring : world.pointerSprings) {
     [[maybe_unused]] const Body* body = findBody(world.bodies, spring.body);
@@ -41,6 +43,7 @@ void assertWorld(World& world) {
   assertBodies(world.bodies);
   assertColliders(world.colliders, world.bodies);
   assertContacts(world.contacts, world.colliders);
+  assertLayout(world.contactSolver.batches.layout, world.contacts);
   World& stores = const_cast<World&>(world);
   assertSleepers(sleepSceneOf(stores));
   assertForces(world);

@@ -25,7 +25,7 @@ Vec3 moved(Vec3 p, const OrientedBox& from, const OrientedBox& to) {
   return to.center + toDouble(to.axes) * transposeTimes(toDouble(from.axes), p - from.center);
 }
 
-/// Whether the impact is with internal edges: the surface of the solid is not there, or the two slide along it without approaching.
+/// Whether the impact is with internal edges: the point is not on the surface of the solid, or the two slide along it without approaching.
 bool isInternalImpact(const World& world, std::uint32_t i, const BoxPath& own, std::uint32_t j, const BoxPath& other, double time,
                       double gap) {
   const FlushBoxes& flush = world.contactCache.flushBoxes;
@@ -146,7 +146,7 @@ void putBack(World& world, std::uint32_t index, const BodyPath& path, double t) 
   } else {
     const ContactSolver& solver = world.contactSolver;
     const std::uint32_t i = wasTouched(solver, index) ? solver.bodies.indexOf[index] : 0;
-    if (i != 0 && isInFreeFlight(solver.bodies, i, body)) {  // from blow to blow
+    if (i != 0 && isInFreeFlight(solver.bodies, i, body)) {  // in closed form between impacts
       Body flown = *path.start;
       if (t * path.time < solver.bodies.flightStarts[solver.bodies.marks[i].flightIndex].time)
         moveFreely(flown, path.gravity, t * path.time);
@@ -176,9 +176,9 @@ void stopAtFace(World& world, std::uint32_t index, const BodyPath& path, const S
 }
 
 /// Moves the body with a kinematic one from the pose of that at the impact to the end of the step.
-void moveWith(Body& body, const Pose& atImpact, const Body& carrier) {
-  const Quat turn = carrier.q * conjugate(atImpact.q);
-  body.x = carrier.x + rotate(turn, body.x - atImpact.x);
+void moveWith(Body& body, const Pose& atImpact, const Body& kinematic) {
+  const Quat turn = kinematic.q * conjugate(atImpact.q);
+  body.x = kinematic.x + rotate(turn, body.x - atImpact.x);
   rotateTo(body, normalized(turn * body.q));
   syncSchemeOrientation(body);
   body.lastGoodX = body.x;

@@ -66,8 +66,8 @@ Group groupOf(const World& world, std::uint32_t first, List<std::uint8_t>& done)
     group.members[i].forceCount = forces.size();
     group.forces.append(forces);
     for (const Force& force : forces) {
-      if (force.other == kNoBody) continue;
-      const std::uint32_t other = bodyIndex(force.other);
+      if (!couplingOf(force)) continue;
+      const std::uint32_t other = bodyIndex(otherBodyOf(force));
       if (!movesCoupled(world, other)) outside.push_back(other);
       else if (!done[other]) add(other);
     }
@@ -84,10 +84,11 @@ Group groupOf(const World& world, std::uint32_t first, List<std::uint8_t>& done)
 /// Updates the anchors of all springs. `members`: states of the members in a stage.
 void updateAnchors(Group& group, std::span<const Member> members) {
   for (Force& force : group.forces) {
-    if (force.other == kNoBody) continue;
-    TUMBLE_ASSERT(group.memberIndex[bodyIndex(force.other)] != 0, "the far end of a spring is a member of its group, or an outsider");
-    const std::size_t index = group.memberIndex[bodyIndex(force.other)] - 1;
-    updateAnchor(force, index < members.size() ? members[index].body : group.outsiders[index - members.size()].body);
+    Spring* const coupling = couplingOf(force);
+    if (!coupling) continue;
+    TUMBLE_ASSERT(group.memberIndex[bodyIndex(coupling->other)] != 0, "the far end of a spring is a member of its group, or an outsider");
+    const std::size_t index = group.memberIndex[bodyIndex(coupling->other)] - 1;
+    updateAnchor(*coupling, index < members.size() ? members[index].body : group.outsiders[index - members.size()].body);
   }
 }
 
@@ -169,10 +170,8 @@ void moveGroup(const World& world, Group& group) {
 bool isCoupled(const World& world, std::uint32_t index) {
   const Body& body = world.bodies.bodies[index];
   if (!world.hasCouplings || !body.alive || body.type != BodyType::dynamic || !isAutomaticOnSprings(body.motion)) return false;
-  for (const Force& force : forcesOn(world, index)) {
-    if (force.other != kNoBody) return true;
-  }
-  return false;
+  const std::span<const Force> forces = forcesOn(world, index);
+  return std::any_of(forces.begin(), forces.end(), [](const Force& force) { return otherBodyOf(force) != kNoBody; });
 }
 
 void moveCoupledBodies(World& world) {

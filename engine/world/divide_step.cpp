@@ -48,7 +48,7 @@ float trustedDistance(const OrientedBox& a, const OrientedBox& b) {
                   std::min(thinnest(a.halfExtents), thinnest(b.halfExtents)));
 }
 
-/// s. Until then the contact points of the pair cover every impact between the two.
+/// s. Time for which the contact points of the pair cover every impact between the two.
 double trustedTime(const ColliderStore& store, std::uint32_t i, std::uint32_t j) {
   const OrientedBox &a = store.boxes[i], &b = store.boxes[j];
   const ColliderMotion &p = store.motions[i], &q = store.motions[j];
@@ -61,7 +61,7 @@ double trustedTime(const ColliderStore& store, std::uint32_t i, std::uint32_t j)
 }
 
 /// s. The time in which the fastest body on a spring with a lever turns by kLostTurn; 1e300 without one. Levers of the solver are constant over a
-/// substep. Only groups of joined bodies count of which one is in a pair.
+/// substep. Bodies count if springs join them, directly or through others, to one in a pair.
 double trustedLeverTime(const World& world) {
   const auto& bodies = world.bodies.bodies;
   const auto isBody = [&](BodyId id) { return id != kNoBody && bodies[bodyIndex(id)].type == BodyType::dynamic; };
@@ -71,7 +71,8 @@ double trustedLeverTime(const World& world) {
   UnionFind joined;
   joined.reset(static_cast<std::uint32_t>(bodies.size()));
   for (const Force& force : world.forces) {
-    if (isSpring(force) && isBody(force.body) && isBody(force.other)) joined.unite(bodyIndex(force.body), bodyIndex(force.other));
+    const BodyId other = otherBodyOf(force);
+    if (isBody(force.body) && isBody(other)) joined.unite(bodyIndex(force.body), bodyIndex(other));
   }
   List<std::uint8_t> isInPair(bodies.size());
   for (const std::uint64_t key : world.contacts.keys) {
@@ -86,8 +87,8 @@ double trustedLeverTime(const World& world) {
   };
   for (const Force& force : world.forces) {
     if (!isSpring(force)) continue;
-    addEnd(force.body, force.point);
-    addEnd(force.other, force.otherPoint);
+    addEnd(force.body, *pointOf(force));
+    if (const Spring* coupling = couplingOf(force)) addEnd(coupling->other, coupling->otherPoint);
   }
   return time;
 }
@@ -120,10 +121,10 @@ void rescaleImpulses(World& world, float substep) {
   world.part.substep = substep;
   if (share == 1) return;
   for (Manifold& manifold : world.contacts.pool) scaleImpulses(manifold, share);
-  world.contactSolver.batches.upToDate = false;  // rows hold impulses, and softness that goes with the substep
+  world.contactSolver.batches.upToDate = false;  // rows have impulses and a softness of one substep length
 }
 
-/// Zeroes the impulses of the pairs for which the step is divided: such a pair does not rest, its impulse is that of an impact, and a wrong warm start.
+/// Zeroes the impulses of the pairs for which the step is divided: they are those of an impact, not of rest, and a wrong warm start.
 /// (One pass of soft constraints would not remove all of it from a stick, whose inertia about its length is a thousandth.)
 void forgetImpactImpulses(World& world) {
   if (world.fastPairs.empty()) return;

@@ -1,4 +1,4 @@
-// An explosion: momentum emitted from one point equally in every direction, absorbed by the bodies that it meets.
+// An explosion: momentum emitted from one point equally in every direction, absorbed by the bodies that it hits.
 //
 // A blast of total momentum P (kg m/s, the sum of its sizes over all directions) sends P / 4 pi into each unit of solid angle, so the
 // impulse per area falls with the square of the distance, and a body gets it in proportion to the area that it shows:

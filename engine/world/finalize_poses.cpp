@@ -27,8 +27,8 @@ void acceptPose(World& world, std::uint32_t index, Body& body) {
   body.lastGoodQ = body.q;
 }
 
-/// s. The time that a body of another scheme advances now. Its error should be that of the step of the scene, so while no pair includes it, it waits
-/// for the last part of a divided step and advances by all of them at once.
+/// s. Time by which a body of another scheme advances in this part of the step. A body without a pair advances by the whole step in the last
+/// part, so that its error is that of the step of the scene.
 double advanceOf(World& world, std::uint32_t index, const Body& body) {
   const StepPart& part = world.part;
   if (part.ticks == kTicksPerStep) return timeStep(world);

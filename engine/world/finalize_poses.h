@@ -9,7 +9,7 @@ namespace tumble {
 void finalizePoses(World& world);
 /// Counts of bodies, pairs and contacts for the report.
 void countContacts(World& world);
-/// Number of contact points. It visits every manifold, so a step does not count them.
+/// Number of contact points. It reads every manifold, so a step does not count them.
 std::uint32_t contactPointCount(const World& world);
 
 }  // namespace tumble

@@ -32,7 +32,6 @@ void clean(ContactStore& store) {
       separate(store, record);
     }
   }
-  forgetBatchSlots(store);
 }
 
 }  // namespace
@@ -54,13 +53,14 @@ void freeze(World& world, std::uint32_t index) {
   body.quaternionDefect = 0;
   syncSchemeOrientation(body);
   body.frozen = true;
-  forgetBatchSlots(world.contacts);
+  forgetBatchSlots(world.contactSolver.batches, world.contacts);
   world.report.frozenBody = idOf(world.bodies, index);
 }
 
 void cleanContacts(World& world) {
   if (!(world.report.flags & (kNonFiniteBody | kSpinTooFast))) return;
   clean(world.contacts);
+  forgetBatchSlots(world.contactSolver.batches, world.contacts);
   for (ReferencePose& reference : world.contactCache.references) {
     const Vec3f rotation = reference.midStepRotation;
     const double sum =

@@ -14,13 +14,12 @@ namespace tumble {
 namespace {
 
 /// The spring as a force on the body at its other end.
-Force mirrored(const Force& spring) {
-  Force force = spring;
-  force.body = spring.other;
-  force.point = spring.otherPoint;
-  force.other = spring.body;
-  force.otherPoint = spring.point;
-  return force;
+Force mirrored(const Force& force, const Spring& spring) {
+  Spring mirror = spring;
+  mirror.point = spring.otherPoint;
+  mirror.other = force.body;
+  mirror.otherPoint = spring.point;
+  return {spring.other, force.untilStep, mirror};
 }
 
 void addFieldOnAll(World& world, Force field) {
@@ -64,8 +63,8 @@ bool isStiff(const World& world, const ForceGroup& group, double& flown) {
 
 /// Whether the force changes the spin of its body.
 bool turnsBody(const Force& force, const Body& body) {
-  if (force.type == ForceType::drag) return force.angular != 0;
-  return isSpring(force) && !(force.point == body.centerOfMass);
+  if (const auto* drag = std::get_if<Drag>(&force.model)) return drag->angular != 0;
+  return isSpring(force) && !(*pointOf(force) == body.centerOfMass);
 }
 
 /// Adds a body and all bodies that springs join to it to the network, as a group.
@@ -89,8 +88,9 @@ void gatherGroup(World& world, std::uint32_t first, double& flown) {
     bool turns = false;
     for (const Force& force : forces) {
       turns |= turnsBody(force, body);
-      if (force.other == kNoBody || !isForced(bodies[bodyIndex(force.other)])) continue;
-      if (n.networkIndex[bodyIndex(force.other)] == 0) add(bodyIndex(force.other), i);
+      const std::uint32_t other = bodyIndex(otherBodyOf(force));
+      if (!couplingOf(force) || !isForced(bodies[other])) continue;
+      if (n.networkIndex[other] == 0) add(other, i);
     }
     n.bodies[i].hasAngularRows = turns;
     const SpringRate rate = springRate(forces, body, 0);
@@ -111,7 +111,7 @@ void gatherNetwork(World& world) {
   n.groups.clear();
   n.networkIndex.clear();
   n.rough = false;
-  if (world.part.ticksLeft == kTicksPerStep) n.springWorkLeft = kSpringVisits;
+  if (world.part.ticksLeft == kTicksPerStep) n.springWorkLeft = kSpringEvaluations;
   if (world.activeForces.empty()) return;
   n.networkIndex.assign(world.bodies.bodies.size(), 0);
   double flown = 0;
@@ -147,7 +147,7 @@ Body outsiderOf(const World& world, std::uint32_t index) {
   return body;
 }
 
-Vec3 velocityOf(const ForcedBody& body, Vec3 arm) { return body.velocity + cross(body.inverseRoot * body.w, arm); }
+Vec3 velocityOf(const ForcedBody& body, Vec3 lever) { return body.velocity + cross(body.inverseRoot * body.w, lever); }
 
 /// Adds the row of a spring (contacts/springs/spring_row.h). `middles`: states of the network in the middle of the substep.
 void addSpring(World& world, std::uint32_t groupIndex, std::uint32_t forcedIndex, Force force, std::span<const Body> middles) {
@@ -156,35 +156,39 @@ void addSpring(World& world, std::uint32_t groupIndex, std::uint32_t forcedIndex
   const ForceGroup& group = n.groups[groupIndex];
   const ForcedBody& forced = n.bodies[forcedIndex];
   const Body& body = middles[forcedIndex];
-  const Vec3 p = worldPoint(body, force.point);
+  const Vec3 p = worldPoint(body, *pointOf(force));
   TUMBLE_ASSERT(isSpring(force) && isFinite(p), "a spring row is that of a spring with an end");
   SpringRow row;
   row.group = groupIndex;
   row.ends[1] = {forcedIndex, p - body.x};
   row.velocity = velocityOf(forced, row.ends[1].lever);
-  if (force.other != kNoBody) {
-    const std::uint32_t other = n.networkIndex[bodyIndex(force.other)];
+  if (Spring* const coupling = couplingOf(force)) {
+    const std::uint32_t other = n.networkIndex[bodyIndex(coupling->other)];
     if (other != 0) {
-      if (force.body > force.other) return;  // listed twice, once for each end
-      updateAnchor(force, middles[other - 1]);
-      row.ends[0] = {other - 1, force.anchor - middles[other - 1].x};
+      if (force.body > coupling->other) return;  // listed twice, once for each end
+      updateAnchor(*coupling, middles[other - 1]);
+      row.ends[0] = {other - 1, coupling->anchor - middles[other - 1].x};
       row.velocity -= velocityOf(n.bodies[other - 1], row.ends[0].lever);
     } else {
-      updateAnchor(force, outsiderOf(world, bodyIndex(force.other)));
-      row.anchorVelocity = force.anchorVelocity;
+      updateAnchor(*coupling, outsiderOf(world, bodyIndex(coupling->other)));
+      row.anchorVelocity = coupling->anchorVelocity;
       row.velocity -= row.anchorVelocity;
     }
   }
   const SpringLine line = lineOf(force, p);
-  row.start = p - force.anchor - row.velocity * (0.5 * h);
-  const bool beam = force.type == ForceType::beam;
-  row.range = beam ? force.range : std::numeric_limits<double>::infinity();
-  row.restLength = beam ? 0 : force.restLength;
-  row.stiffness = beam ? force.strength / force.range : force.stiffness;
+  row.start = p - line.anchor - row.velocity * (0.5 * h);
+  if (const auto* spring = std::get_if<Spring>(&force.model)) {
+    row.range = std::numeric_limits<double>::infinity();
+    row.restLength = spring->restLength;
+    row.stiffness = spring->stiffness;
+  } else if (const auto* beam = std::get_if<Beam>(&force.model)) {
+    row.range = beam->range;
+    row.stiffness = beam->strength / beam->range;
+  }
   row.theta = forced.theta;
   row.implicit = forced.implicit;
   row.softened = group.softened;
-  const double w = inverseMassAt(body, p) + (force.other != kNoBody ? force.anchorInverseMass : 0);
+  const double w = inverseMassAt(body, p) + line.anchorInverseMass;
   const auto dampedShare = [&](double c) {
     const DragShare share = dragShare(h * c * w);
     return group.softened ? DragShare{0, h * c / (1 + h * group.dampingRate)} : DragShare{share.next / w, share.now / w};
@@ -213,7 +217,7 @@ void setDrag(ForcedBody& forced, const Body& middle, const Drag& drag, Quat orie
 /// the anchor in every stage.)
 Body farEnd(const World& world, const Body& body, const Body& other) {
   Body end = other;
-  const bool stays = isAutomaticOnSprings(body.motion) || takesForcesAtStart(body.motion);
+  const bool stays = isAutomaticOnSprings(body.motion) || evaluatesForcesAtStart(body.motion);
   if (!stays && other.type != BodyType::fixed && !other.frozen) moveFreely(end, {}, 0.5 * timeStep(world));
   return end;
 }
@@ -225,28 +229,29 @@ void gatherLastingForces(World& world) {
   active.clear();
   world.hasCouplings = false;
   const auto& bodies = world.bodies.bodies;
-  // Fields on all bodies are summed: a copy of each for every body would take memory by their product.
-  const auto isOnAll = [](const Force& force) { return force.type == ForceType::field && force.body == kNoBody; };
-  const Force* sum = nullptr;
-  Vec3 acceleration;
+  // Fields on all bodies are summed: a copy of each for every body would need memory by their product.
+  const auto isOnAll = [](const Force& force) { return typeOf(force) == ForceType::field && force.body == kNoBody; };
+  const Force* first = nullptr;
+  AccelerationField sum;
   for (const Force& force : world.forces) {
-    if (isOnAll(force)) acceleration = sum ? acceleration + force.vector : force.vector, sum = sum ? sum : &force;
+    if (!isOnAll(force)) continue;
+    const auto& field = *std::get_if<AccelerationField>(&force.model);
+    if (first) sum.acceleration += field.acceleration;
+    else first = &force, sum = field;
   }
   for (const Force& force : world.forces) {
     if (isOnAll(force)) {
-      if (&force != sum) continue;
-      Force field = force;
-      field.vector = acceleration;
-      addFieldOnAll(world, field);
+      if (&force == first) addFieldOnAll(world, {kNoBody, force.untilStep, sum});
       continue;
     }
     active.push_back(force);
-    if (force.other == kNoBody) continue;
+    const Spring* const coupling = couplingOf(force);
+    if (!coupling) continue;
     world.hasCouplings = true;
-    active.push_back(mirrored(force));
-    const Body &near = bodies[bodyIndex(force.body)], &far = bodies[bodyIndex(force.other)];
-    updateAnchor(active[active.size() - 2], farEnd(world, near, far));
-    updateAnchor(active.back(), farEnd(world, far, near));
+    active.push_back(mirrored(force, *coupling));
+    const Body &near = bodies[bodyIndex(force.body)], &far = bodies[bodyIndex(coupling->other)];
+    updateAnchor(*couplingOf(active[active.size() - 2]), farEnd(world, near, far));
+    updateAnchor(*couplingOf(active.back()), farEnd(world, far, near));
   }
   for (const PointerSpring& spring : world.pointerSprings) {
     const PointerForces forces = pointerForces(spring, world.bodies.bodies[bodyIndex(spring.body)]);

@@ -11,7 +11,8 @@ bool isDynamic(const Body& body) { return body.alive && body.type == BodyType::d
 Vec3 gravityOnAll(const World& world) {
   Vec3 sum = world.settings.gravity;
   for (const Force& force : world.forces) {
-    if (force.type == ForceType::field && force.body == kNoBody) sum += force.vector;
+    const auto* field = std::get_if<AccelerationField>(&force.model);
+    if (field && force.body == kNoBody) sum += field->acceleration;
   }
   return sum;
 }
@@ -24,11 +25,11 @@ Energy freeEnergy(const Body& body, Vec3 gravity) {
 template <class Add> void potentials(const World& world, Add add) {
   for (Force force : world.forces) {
     if (force.body == kNoBody) continue;
-    const std::uint32_t near = bodyIndex(force.body), far = bodyIndex(force.other);
+    const std::uint32_t near = bodyIndex(force.body), far = bodyIndex(otherBodyOf(force));
     const Body& body = world.bodies.bodies[near];
-    const bool hasOther = force.other != kNoBody;
-    if (hasOther) updateAnchor(force, world.bodies.bodies[far]);
-    const bool pulls = isDynamic(body), pullsOther = hasOther && isDynamic(world.bodies.bodies[far]);
+    Spring* const coupling = couplingOf(force);
+    if (coupling) updateAnchor(*coupling, world.bodies.bodies[far]);
+    const bool pulls = isDynamic(body), pullsOther = coupling && isDynamic(world.bodies.bodies[far]);
     const double energy = potentialEnergy(force, body) / (pulls && pullsOther ? 2 : 1);
     if (pulls) add(near, energy);
     if (pullsOther) add(far, energy);

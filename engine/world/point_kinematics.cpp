@@ -11,8 +11,8 @@ namespace {
 List<Force> forcesNow(const World& world, std::uint32_t index) {
   List<Force> forces(forcesOn(world, index));
   for (Force& force : forces) {
-    const Body* other = findBody(world.bodies, force.other);
-    if (other) updateAnchor(force, *other);
+    const Body* other = findBody(world.bodies, otherBodyOf(force));
+    if (other) updateAnchor(*couplingOf(force), *other);
   }
   return forces;
 }

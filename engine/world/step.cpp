@@ -24,7 +24,7 @@ bool haltStep(World& world, StepFlag reason) {
   world.report.flags |= reason;
   world.part.ticksLeft = world.part.ticks;
   for (Recycling& recycling : world.contacts.recycling) recycling.isNew = false;
-  forgetBatchSlots(world.contacts);
+  forgetBatchSlots(world.contactSolver.batches, world.contacts);
   return false;
 }
 

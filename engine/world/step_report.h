@@ -12,10 +12,10 @@ enum StepFlag : std::uint32_t {
   kPairOverload = 1u << 3,   // more overlapping pairs than kMaxPairs: the bodies were not moved (commands were applied)
   kSpinTooFast = 1u << 4,    // a body turned faster than kFastestSpin: as with NaN
   kPushTooStrong = 1u << 5,  // an impulse would change a spin by more than kMostSpinOfPush, or too many forces act: it was ignored
-  kWorkOverload = 1u
-      << 6,  // more pairs touch than kMostTouching, or along seams than kSeamChecks, allows: the bodies were not moved (commands were applied)
+  // More pairs touch than kMostTouching, or along seams than kSeamChecks, allows: the bodies were not moved (commands were applied).
+  kWorkOverload = 1u << 6,
   kImpactsUnseen = 1u << 7,  // continuous collision exceeded kImpactQueries: the remaining fast bodies were not checked
-  kSpringsRough = 1u << 8,   // the solver of springs exceeded kSpringVisits: they are less accurate
+  kSpringsRough = 1u << 8,   // the solver of springs exceeded kSpringEvaluations: they are less accurate
 };
 
 enum class Stage : std::uint8_t { commands, pairs, collide, prepare, solve, finalize, count };

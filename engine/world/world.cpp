@@ -23,7 +23,7 @@ std::uint32_t reserveColliders(ColliderStore& store, std::uint32_t count) {
 
 }  // namespace
 
-// Defined here once: inline they would be generated, for all members, at every use.
+// Defined here, because inline they would be generated at every use.
 World::World() = default;
 World::World(const World&) = default;
 World& World::operator=(const World&) = default;
@@ -105,9 +105,10 @@ std::size_t removeBodies(World& world, std::span<const BodyId> ids) {
   wakeIslands(world.sleepers, world.bodies, islands);
   world.sleepers.allAsleep = false;
   removeContactsOf(world.contacts, colliderIsRemoved);
+  forgetBatchSlots(world.contactSolver.batches, world.contacts);
   removeContactsOf(world.sleepers.contacts, colliderIsRemoved);
   const auto namesRemoved = [&](BodyId id) { return id != kNoBody && findBody(world.bodies, id) && isRemoved[bodyIndex(id)]; };
-  eraseIf(world.forces, [&](const Force& f) { return namesRemoved(f.body) || namesRemoved(f.other); });
+  eraseIf(world.forces, [&](const Force& f) { return namesRemoved(f.body) || namesRemoved(otherBodyOf(f)); });
   eraseIf(world.pointerSprings, [&](const PointerSpring& s) { return namesRemoved(s.body); });
   const std::size_t appearanceCount = world.appearances.size();
   eraseIf(world.appearances, [&](const Appearance& a) { return isRemoved[a.body] != 0; });

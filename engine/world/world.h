@@ -100,7 +100,9 @@ bool removeBody(World& world, BodyId id);
 std::size_t removeBodies(World& world, std::span<const BodyId> ids);
 /// Wakes the island of the body. Call before changing a body without a command.
 void wake(World& world, BodyId id);
-inline SleepScene sleepSceneOf(World& world) { return {world.sleepers, world.bodies, world.colliders, world.contacts}; }
+inline SleepScene sleepSceneOf(World& world) {
+  return {world.sleepers, world.bodies, world.colliders, world.contacts, world.contactSolver.batches};
+}
 /// Queues a command; if its step is past, for the next step.
 void enqueue(World& world, Command command);
 /// Advances by one step of 1 / stepsPerSecond; see world/step.cpp.

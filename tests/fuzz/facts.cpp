@@ -60,7 +60,8 @@ Facts factsOf(const World& world) {
     facts.bodies.push_back(one);
   }
   for (const Force& force : world.forces) {
-    if (force.type == ForceType::field && force.body == kNoBody) facts.gravity += force.vector;
+    const auto* field = std::get_if<AccelerationField>(&force.model);
+    if (field && force.body == kNoBody) facts.gravity += field->acceleration;
     else facts.forces.push_back(force);
   }
   return facts;

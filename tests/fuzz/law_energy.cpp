@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "forces/evaluate.h"
 #include "fuzz/geometry.h"
 #include "fuzz/laws.h"
 
@@ -35,17 +36,19 @@ struct Sum {
 };
 
 bool touchesKinematic(const Facts& facts, const Force& force) {
-  return force.other != kNoBody && facts.bodies[bodyIndex(force.other)].type == BodyType::kinematic;
+  const Spring* const coupling = couplingOf(force);
+  return coupling && facts.bodies[bodyIndex(coupling->other)].type == BodyType::kinematic;
 }
 
 /// Potential of a spring or a beam at this distance from its anchor.
 double potentialAt(const Force& force, double distance) {
-  if (force.type == ForceType::beam) {
-    return distance < force.range ? 0.5 * force.strength * distance * distance / force.range
-                                  : force.strength * (distance - 0.5 * force.range);
+  if (const auto* beam = std::get_if<Beam>(&force.model)) {
+    return distance < beam->range ? 0.5 * beam->strength * distance * distance / beam->range
+                                  : beam->strength * (distance - 0.5 * beam->range);
   }
-  const double stretch = distance - force.restLength;
-  return 0.5 * force.stiffness * stretch * stretch;
+  const Spring& spring = std::get<Spring>(force.model);
+  const double stretch = distance - spring.restLength;
+  return 0.5 * spring.stiffness * stretch * stretch;
 }
 
 Sum energyOf(const Facts& facts, const Frame& frame) {
@@ -60,14 +63,16 @@ Sum energyOf(const Facts& facts, const Frame& frame) {
   for (const Force& force : facts.forces) {
     const std::size_t at = bodyIndex(force.body);
     if (!isMovable(facts.bodies[at])) continue;
-    const Vec3 p = pointOf(facts.bodies[at], frame.bodies[at], force.point);
-    if (force.type == ForceType::field) sum.level -= facts.bodies[at].mass * dot(force.vector, frame.bodies[at].x);
-    if (force.type == ForceType::force && force.frame == ForceFrame::world) sum.level -= dot(force.vector, p);
-    if (force.type == ForceType::spring || force.type == ForceType::beam) {
-      Vec3 anchor = force.anchor;
-      if (force.other != kNoBody) {
-        const std::size_t far = bodyIndex(force.other);
-        anchor = pointOf(facts.bodies[far], frame.bodies[far], force.otherPoint);
+    const Vec3 p = pointOf(force) ? pointOf(facts.bodies[at], frame.bodies[at], *pointOf(force)) : Vec3{};
+    if (const auto* field = std::get_if<AccelerationField>(&force.model))
+      sum.level -= facts.bodies[at].mass * dot(field->acceleration, frame.bodies[at].x);
+    const auto* constant = std::get_if<ConstantForce>(&force.model);
+    if (constant && constant->frame == ForceFrame::world) sum.level -= dot(constant->force, p);
+    if (isSpring(force)) {
+      Vec3 anchor = lineOf(force, p).anchor;
+      if (const Spring* coupling = couplingOf(force)) {
+        const std::size_t far = bodyIndex(coupling->other);
+        anchor = pointOf(facts.bodies[far], frame.bodies[far], coupling->otherPoint);
       }
       sum.springs += potentialAt(force, length(p - anchor));
     }
@@ -84,25 +89,29 @@ void addWork(const Facts& facts, const Frame& before, const Frame& now, double& 
     const BodyFacts& body = facts.bodies[at];
     if (!isMovable(body)) continue;
     const BodyFrame &a = before.bodies[at], &b = now.bodies[at];
-    const bool turns = force.frame == ForceFrame::body;
-    const Vec3 first = turns ? rotate(bodyFrame(body, a), force.vector) : force.vector;
-    const Vec3 second = turns ? rotate(bodyFrame(body, b), force.vector) : force.vector;
+    const auto inWorld = [&](Vec3 vector, ForceFrame axes, const BodyFrame& state) {
+      return axes == ForceFrame::body ? rotate(bodyFrame(body, state), vector) : vector;
+    };
+    const auto* constant = std::get_if<ConstantForce>(&force.model);
     double one = 0;
-    if (force.type == ForceType::torque) {
+    if (const auto* torque = std::get_if<ConstantTorque>(&force.model)) {
+      const Vec3 first = inWorld(torque->torque, torque->frame, a), second = inWorld(torque->torque, torque->frame, b);
       one = 0.25 * facts.h * dot(first + second, a.omega + b.omega);
-      doubt += facts.h * length(force.vector) * length(b.omega - a.omega);
-    } else if (force.type == ForceType::force && turns) {
-      one = 0.5 * dot(first + second, pointOf(body, b, force.point) - pointOf(body, a, force.point));
-      doubt += 0.5 * length(second - first) * length(pointOf(body, b, force.point) - pointOf(body, a, force.point));
-    } else if (force.type == ForceType::spring && touchesKinematic(facts, force)) {
-      const std::size_t far = bodyIndex(force.other);
+      doubt += facts.h * length(torque->torque) * length(b.omega - a.omega);
+    } else if (constant && constant->frame == ForceFrame::body) {
+      const Vec3 first = inWorld(constant->force, constant->frame, a), second = inWorld(constant->force, constant->frame, b);
+      one = 0.5 * dot(first + second, pointOf(body, b, constant->point) - pointOf(body, a, constant->point));
+      doubt += 0.5 * length(second - first) * length(pointOf(body, b, constant->point) - pointOf(body, a, constant->point));
+    } else if (touchesKinematic(facts, force)) {
+      const Spring& spring = *couplingOf(force);
+      const std::size_t far = bodyIndex(spring.other);
       const auto pull = [&](const Frame& frame) {  // on the partner
-        const Vec3 p = pointOf(body, frame.bodies[at], force.point), q = pointOf(facts.bodies[far], frame.bodies[far], force.otherPoint);
+        const Vec3 p = pointOf(body, frame.bodies[at], spring.point), q = pointOf(facts.bodies[far], frame.bodies[far], spring.otherPoint);
         const Vec3 n = normalized(p - q), v = velocityOf(frame.bodies[at], p) - velocityOf(frame.bodies[far], q);
-        return n * (force.stiffness * (length(p - q) - force.restLength) + force.damping * dot(n, v));
+        return n * (spring.stiffness * (length(p - q) - spring.restLength) + spring.damping * dot(n, v));
       };
-      const Vec3 way =
-          pointOf(facts.bodies[far], now.bodies[far], force.otherPoint) - pointOf(facts.bodies[far], before.bodies[far], force.otherPoint);
+      const Vec3 way = pointOf(facts.bodies[far], now.bodies[far], spring.otherPoint) -
+                       pointOf(facts.bodies[far], before.bodies[far], spring.otherPoint);
       const Vec3 start = pull(before), end = pull(now);
       one = -0.5 * dot(start + end, way);
       doubt += 0.5 * length(end - start) * length(way);

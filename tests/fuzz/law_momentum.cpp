@@ -61,8 +61,8 @@ void begin(MomentumLaw& law, const Facts& facts, const Frame& start) {
     }
   }
   for (const Force& force : facts.forces) {
-    const bool inner = force.type == ForceType::spring && force.other != kNoBody && isMovable(facts.bodies[bodyIndex(force.other)]) &&
-                       isMovable(facts.bodies[bodyIndex(force.body)]);
+    const Spring* const coupling = couplingOf(force);
+    const bool inner = coupling && isMovable(facts.bodies[bodyIndex(coupling->other)]) && isMovable(facts.bodies[bodyIndex(force.body)]);
     if (!inner) law.on = false;
   }
   if (count == 0) law.on = false;

@@ -45,13 +45,17 @@ Pushes pushesOf(const Facts& facts, std::size_t at) {
   Pushes sum;
   sum.force = facts.gravity * facts.bodies[at].mass;
   for (const Force& force : facts.forces) {
-    if (bodyIndex(force.body) != at && (force.other == kNoBody || bodyIndex(force.other) != at)) continue;
+    const BodyId other = otherBodyOf(force);
+    if (bodyIndex(force.body) != at && (other == kNoBody || bodyIndex(other) != at)) continue;
     sum.any = true;
+    const auto* constant = std::get_if<ConstantForce>(&force.model);
+    const auto* drag = std::get_if<Drag>(&force.model);
+    const auto* field = std::get_if<AccelerationField>(&force.model);
     const bool central =
-        force.type == ForceType::force && force.frame == ForceFrame::world && length(force.point - facts.bodies[at].centerOfMass) < 1e-12;
-    if (force.type == ForceType::drag && force.angular == 0) sum.drag += force.linear;
-    else if (force.type == ForceType::field) sum.force += force.vector * facts.bodies[at].mass;
-    else if (central) sum.force += force.vector;
+        constant && constant->frame == ForceFrame::world && length(constant->point - facts.bodies[at].centerOfMass) < 1e-12;
+    if (drag && drag->angular == 0) sum.drag += drag->linear;
+    else if (field) sum.force += field->acceleration * facts.bodies[at].mass;
+    else if (central) sum.force += constant->force;
     else sum.simple = false;
   }
   if (sum.any && facts.bodies[at].motion != MotionScheme::automatic) sum.simple = false;
@@ -69,19 +73,23 @@ Vec3 drivenVelocity(const Pushes& pushes, double mass, Vec3 v, double time) {
 double phaseSquared(const Facts& facts, const Frame& frame, std::size_t at) {
   double sum = 0;
   for (const Force& force : facts.forces) {
-    if (force.type != ForceType::spring && force.type != ForceType::beam) continue;
-    const bool ends[] = {bodyIndex(force.body) == at, force.other != kNoBody && bodyIndex(force.other) == at};
+    if (!isSpring(force)) continue;
+    const Spring* const coupling = couplingOf(force);
+    const bool ends[] = {bodyIndex(force.body) == at, coupling && bodyIndex(coupling->other) == at};
     if (!ends[0] && !ends[1]) continue;
     double ease = 0;  // 1/kg: of both ends along any direction
-    for (int end = 0; end < (force.other != kNoBody ? 2 : 1); ++end) {
-      const std::size_t index = bodyIndex(end == 0 ? force.body : force.other);
+    for (int end = 0; end < (coupling ? 2 : 1); ++end) {
+      const std::size_t index = bodyIndex(end == 0 ? force.body : coupling->other);
       const BodyFacts& body = facts.bodies[index];
       if (!isMovable(body)) continue;
-      const double arm = length(pointOf(body, frame.bodies[index], end == 0 ? force.point : force.otherPoint) - frame.bodies[index].x);
+      const double arm =
+          length(pointOf(body, frame.bodies[index], end == 0 ? *pointOf(force) : coupling->otherPoint) - frame.bodies[index].x);
       ease += 1 / body.mass + arm * arm / std::min({body.moments.x, body.moments.y, body.moments.z});
     }
-    const double stiffness = force.type == ForceType::beam ? force.strength / force.range : force.stiffness;
-    sum += (stiffness + force.damping / facts.h) * ease * facts.h * facts.h;
+    const auto* beam = std::get_if<Beam>(&force.model);
+    const double stiffness = beam ? beam->strength / beam->range : std::get<Spring>(force.model).stiffness;
+    const double damping = beam ? beam->damping : std::get<Spring>(force.model).damping;
+    sum += (stiffness + damping / facts.h) * ease * facts.h * facts.h;
   }
   return sum;
 }

@@ -137,7 +137,8 @@ void begin(PlaneLaw& law, const Facts& facts, const Frame& start) {
   }
   law.push = along(law, facts.gravity * mass);
   for (const Force& force : facts.forces) {
-    if (force.type == ForceType::force && force.frame == ForceFrame::world) law.push += along(law, force.vector);
+    const auto* constant = std::get_if<ConstantForce>(&force.model);
+    if (constant && constant->frame == ForceFrame::world) law.push += along(law, constant->force);
     else law.smooth = false;
   }
   if (length(law.push) > 0 || !facts.forces.empty()) upright = false;

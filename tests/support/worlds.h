@@ -32,19 +32,20 @@ inline Body spinningBody(Vec3 moments, Vec3 omega) {
   return bodyFrom(d);
 }
 
-/// Nothing sleeps in it: what a test sees at rest is the work of the solver.
-/// A damped spring from a corner of a body of 1 x 0.6 x 0.4 m to the world: its pull depends on place, orientation and velocity.
+/// A force that acts for ever.
+inline Force forceOn(BodyId body, const ForceModel& model) { return {body, -1, model}; }
+/// A damped spring from a corner of a body of 1 x 0.6 x 0.4 m to the world: its force depends on position, orientation and velocity.
 inline Force cornerSpring() {
-  Force spring;
-  spring.type = ForceType::spring;
+  Spring spring;
   spring.point = {0.5, 0.3, 0.2};
   spring.anchor = {1, 2, 0};
   spring.stiffness = 20;
   spring.damping = 0.5;
   spring.restLength = 1;
-  return spring;
+  return forceOn(kNoBody, spring);
 }
 
+/// Nothing sleeps in it: what a test sees at rest is the work of the solver.
 inline World emptyWorld(Vec3 gravity = {}) {
   World world;
   world.settings.gravity = gravity;

@@ -1,7 +1,7 @@
 // Graph colouring: contacts of one colour share no moving body, so four of them can be solved at once.
 //
 // Greedy, in the order of the pairs: a contact gets the lowest colour that neither of its bodies has yet. Contacts with an immovable body
-// come last, because a Gauss-Seidel sweep meets the last constraints best, and the ground does not give way. The order within a colour is
+// come last, because a Gauss-Seidel sweep satisfies the last constraints best, and the ground does not give way. The order within a colour is
 // free: contacts of a kind lie together, since all four lanes do the work that one of them needs.
 // Based on: E. Catto, "Simulation Islands" / Box2D v3 constraint graph, 2023, for the idea.
 #pragma once

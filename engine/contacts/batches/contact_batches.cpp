@@ -30,7 +30,7 @@ void sortIntoBatches(ContactBatches& batches, const ContactScene& scene) {
   colorContacts(batches.scratchContacts, static_cast<std::uint32_t>(scene.bodies.bodies.size()) + 1, colored);
   batches.slots.assign(kLanes * colored.batchCount, {});
   batches.changed.assign(colored.batchCount, kConstraintChanged);
-  store.batchLayout = {colored.batchCount, colored.batchCount, 0, false};
+  batches.layout = {colored.batchCount, colored.batchCount, 0, false};
   const std::uint32_t* next = colored.batchSlots.data();
   forEachTouching(store, [&](const TouchingPair& pair) {
     batches.slots[*next] = slotOf(scene, pair);
@@ -41,8 +41,8 @@ void sortIntoBatches(ContactBatches& batches, const ContactScene& scene) {
 /// The slots that the contacts have.
 void restoreSlots(ContactBatches& batches, const ContactScene& scene) {
   const ContactStore& store = scene.contacts;
-  batches.slots.assign(kLanes * store.batchLayout.batchCount, {});
-  batches.changed.assign(store.batchLayout.batchCount, kConstraintChanged);
+  batches.slots.assign(kLanes * batches.layout.batchCount, {});
+  batches.changed.assign(batches.layout.batchCount, kConstraintChanged);
   forEachTouching(store, [&](const TouchingPair& pair) {
     const std::uint32_t slot = store.recycling[pair.contactIndex].batchSlot;
     if (slot != kNoBatchSlot) batches.slots[slot] = slotOf(scene, pair);
@@ -53,16 +53,17 @@ void restoreSlots(ContactBatches& batches, const ContactScene& scene) {
 
 void updateBatches(ContactBatches& batches, const ContactScene& scene) {
   ContactStore& store = scene.contacts;
-  BatchLayout& layout = store.batchLayout;
-  layout.outdated |= 2 * store.renewed.size() > touchingCount(store);  // sorting costs no constraint that could be kept
+  BatchLayout& layout = batches.layout;
+  ContactChanges& changes = store.changes;
+  layout.outdated |= 2 * changes.renewed.size() > touchingCount(store);  // sorting costs no constraint that could be kept
   if (!layout.outdated) {
-    if (!batches.upToDate || store.tidied) restoreSlots(batches, scene);
-    for (const std::uint32_t slot : store.vacatedSlots) {
+    if (!batches.upToDate || changes.poolSorted) restoreSlots(batches, scene);
+    for (const std::uint32_t slot : changes.vacatedSlots) {
       TUMBLE_ASSERT(slot < kLanes * layout.batchCount, "a slot that is vacated is one of a batch");
       batches.slots[slot] = {};
       batches.changed[slot / kLanes] |= kConstraintChanged;
     }
-    for (const TouchingPair& pair : store.renewed) {
+    for (const TouchingPair& pair : changes.renewed) {
       std::uint32_t& slot = store.recycling[pair.contactIndex].batchSlot;
       if (slot != kNoBatchSlot) continue;
       slot = kLanes * layout.batchCount++;
@@ -70,19 +71,18 @@ void updateBatches(ContactBatches& batches, const ContactScene& scene) {
       batches.slots[slot] = slotOf(scene, pair);
       batches.changed.push_back(0);
     }
-    layout.emptySlots += static_cast<std::uint32_t>(store.vacatedSlots.size());
+    layout.emptySlots += static_cast<std::uint32_t>(changes.vacatedSlots.size());
     layout.outdated = kSortShare * (layout.batchCount - layout.sortedCount + layout.emptySlots / kLanes) > layout.batchCount;
   }
   if (layout.outdated) sortIntoBatches(batches, scene);
-  for (const TouchingPair& pair : store.renewed) {
+  for (const TouchingPair& pair : changes.renewed) {
     Recycling& recycling = store.recycling[pair.contactIndex];
     TUMBLE_ASSERT(recycling.isNew, "a renewed contact is marked as new");
     recycling.isNew = false;
     batches.changed[recycling.batchSlot / kLanes] |= static_cast<std::uint8_t>(kConstraintChanged | 1u << recycling.batchSlot % kLanes);
   }
-  store.vacatedSlots.clear();
-  store.renewed.clear();
-  store.tidied = false;
+  discardChanges(changes);
+  changes.poolSorted = false;
   batches.upToDate = true;
 }
 

@@ -34,8 +34,17 @@ struct BatchSlot {
 /// Bit of ContactBatches::changed: the constraint is made anew. The bits below it, one for each lane: the manifold is new.
 constexpr std::uint8_t kConstraintChanged = 1 << kLanes;
 
+/// With the batch slots of the contacts (Recycling::batchSlot) it is state: the order in which contacts are solved.
+struct BatchLayout {
+  std::uint32_t batchCount = 0;
+  std::uint32_t sortedCount = 0;  // the first batches, in the order of their colours; behind them are those of newer contacts
+  std::uint32_t emptySlots = 0;   // slots of contacts that ended since the last sorting
+  bool outdated = true;           // all contacts get new slots in the next step
+};
+
 struct ContactBatches {
-  List<BatchSlot> slots;       // kLanes for each batch of ContactStore::batchLayout
+  BatchLayout layout;
+  List<BatchSlot> slots;       // kLanes for each batch
   List<std::uint8_t> changed;  // by batch
   bool upToDate = false;       // slots and constraints are those of the contacts; clear it to have all constraints made anew
 
@@ -43,7 +52,12 @@ struct ContactBatches {
   List<ColoredContact> scratchContacts;
 };
 
-/// Takes over new, ended and renewed contacts, and marks their batches as changed.
+/// All contacts get new batch slots in the next step.
+inline void forgetBatchSlots(ContactBatches& batches, ContactStore& contacts) {
+  batches.layout = {};
+  discardChanges(contacts.changes);
+}
+/// Updates the slots of new, ended and renewed contacts, and marks their batches as changed.
 void updateBatches(ContactBatches& batches, const ContactScene& scene);
 
 }  // namespace tumble

@@ -8,7 +8,7 @@
 //     impulse dl:  v_A -= n dl / m_A,  w~_A -= J_A dl,  v_B += n dl / m_B,  w~_B += J_B dl
 // Both tangents and the twist about the normal are rows of the same form at the centre of the patch.
 //
-// Levers and normal are those of the middle of the step (ReferencePose::lead), which makes the motion right to the second order:
+// Levers and normal are those of the middle of the step (ReferencePose::midStepRotation), which makes the motion right to the second order:
 //  - a point that turns about the centre by theta moves by theta x r, r of the middle: a block topples at the pace of a pendulum;
 //  - the normal turns with the body whose face it is. With n of the start of the step, a body that slides at u over a face that turns at w
 //    sinks in, or is lifted off, by w u dt^2 in each step (s = n.(p_B - p_A), s'' = 2 n'.u; h s' of the middle is s up to the third order).

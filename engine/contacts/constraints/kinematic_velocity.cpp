@@ -69,17 +69,21 @@ struct RowFrame {
   Vec3f center;
 };
 
+/// Calls f(row, point, direction) for the normal of each point, and for both tangents at the centre.
+template <class Function> void forEachLinearRow(const RowFrame& frame, const Manifold& manifold, Function f) {
+  for (int i = 0; i < manifold.count; ++i) f(i, manifold.points[i].position, frame.n);
+  f(kMaxManifoldPoints, frame.center, frame.t1);
+  f(kMaxManifoldPoints + 1, frame.center, frame.t2);
+}
+
 /// Part 2, precession; elapsed: s, from the moment of the constraint to the middle of the step.
 template <class Add>
 void addPrecession(Add add, const RowFrame& frame, const Manifold& manifold, const Body& body, double sign, double elapsed) {
   const Vec3 angularAcceleration = freeAngularAcceleration(body.q, body.inverseInertia, body.L, angularVelocity(body)) * sign;
-  const auto addAlong = [&](int row, Vec3f p, Vec3 direction) {
+  forEachLinearRow(frame, manifold, [&](int row, Vec3f p, Vec3 direction) {
     const double rate = dot(cross(angularAcceleration, frame.origin + toDouble(p) - body.x), direction);
     add(row, rate * elapsed, rate);
-  };
-  for (int i = 0; i < manifold.count; ++i) addAlong(i, manifold.points[i].position, frame.n);
-  addAlong(kMaxManifoldPoints, frame.center, frame.t1);
-  addAlong(kMaxManifoldPoints + 1, frame.center, frame.t2);
+  });
   add(kMaxManifoldPoints + 2, dot(angularAcceleration, frame.n) * elapsed, dot(angularAcceleration, frame.n));
 }
 
@@ -144,21 +148,16 @@ void addKinematicVelocity(ContactSolver& solver, ContactConstraintWide& constrai
       out.hasKinematicBody = true;
       const OrientedBox& shape = scene.colliders.boxes[colliders[1 - side]];
       const bool face = ownsFace(scene, pair, side);
-      const auto at = [&](Vec3f p) { return kinematicVelocityAt(body, other, shape, manifold, origin + toDouble(p), n, face, timeStep); };
-      for (int i = 0; i < manifold.count; ++i) {
-        const KinematicPointVelocity d = at(manifold.points[i].position);
-        add(i, sign * dot(d.velocity, n), sign * (dot(d.acceleration, n) + d.normalRotation));
-      }
-      const KinematicPointVelocity d = at(center);
-      add(kMaxManifoldPoints, sign * dot(d.velocity, t1), sign * dot(d.acceleration, t1));
-      add(kMaxManifoldPoints + 1, sign * dot(d.velocity, t2), sign * dot(d.acceleration, t2));
+      forEachLinearRow(frame, manifold, [&](int row, Vec3f p, Vec3 direction) {
+        const KinematicPointVelocity d = kinematicVelocityAt(body, other, shape, manifold, origin + toDouble(p), n, face, timeStep);
+        const double rotation = row < kMaxManifoldPoints ? d.normalRotation : 0;
+        add(row, sign * dot(d.velocity, direction), sign * (dot(d.acceleration, direction) + rotation));
+      });
       out.velocity[kMaxManifoldPoints + 2].f[lane] += static_cast<float>(sign * dot(body.kinematicOmega, n));
     } else if (other.type != BodyType::kinematic && isOffCenterBall(scene, colliders[side])) {
       const Vec3 c = scene.colliders.boxes[colliders[side]].center - body.x;
       const Vec3 leverAcceleration = ballLeverAcceleration(manifold, angularVelocity(body), c, timeStep) * sign;
-      add(0, 0, dot(leverAcceleration, n));
-      add(kMaxManifoldPoints, 0, dot(leverAcceleration, t1));
-      add(kMaxManifoldPoints + 1, 0, dot(leverAcceleration, t2));
+      forEachLinearRow(frame, manifold, [&](int row, Vec3f, Vec3 direction) { add(row, 0, dot(leverAcceleration, direction)); });
     }
   }
 }

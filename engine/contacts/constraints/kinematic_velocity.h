@@ -12,7 +12,7 @@
 // in the first substep alone, and the trapezoidal rule would put a body in a drum (Omega h)^2 R / 16 too far out in each step.
 //
 // 2. Torque-free precession. The angular velocity changes by w' = I^-1 (L x w) without any torque, and the row lacks n.(w' x r). A slim dumbbell
-// that spins at 200 rad/s about its length would meet the ground 0.7 m/s faster at the end of a step than in the middle.
+// that spins at 200 rad/s about its length would touch the ground 0.7 m/s faster at the end of a step than in the middle.
 //
 // 3. Balls off the centre of mass of their body. Such a ball rolls on r = c - R n, with r' = w x c (E. Routh, "Advanced Part of the Dynamics
 // of a System of Rigid Bodies", 1884, on rolling spheres).

@@ -6,8 +6,8 @@
 namespace tumble {
 
 bool isInPlane(const BatchSlot& slot, const BodyStore& bodies) {
-  const auto holds = [&](std::uint32_t body) { return body == kImmovable || bodies.bodies[body].planar; };
-  return holds(slot.bodyA) && holds(slot.bodyB);
+  const auto isPlanar = [&](std::uint32_t body) { return body == kImmovable || bodies.bodies[body].planar; };
+  return isPlanar(slot.bodyA) && isPlanar(slot.bodyB);
 }
 
 void cutByPlane(ConstraintSource& source, PlaneSection& section) {

@@ -102,7 +102,7 @@ Points pointsOf(const ConstraintSource (&lanes)[kLanes]) {
     const Gathered g =
         gatherFrom(&m[0]->points[i].position.x, &m[1]->points[i].position.x, &m[2]->points[i].position.x, &m[3]->points[i].position.x);
     p.present[i] = splat(static_cast<float>(i)) < count;
-    // An absent point holds values of an older manifold: nothing may depend on them.
+    // An absent point has values of an older manifold: nothing may depend on them.
     p.position[i] = {p.present[i] & g.v.x, p.present[i] & g.v.y, p.present[i] & g.v.z};
     p.separation[i] = p.present[i] & g.w;
   }

@@ -29,6 +29,7 @@ struct FrictionImpulse {
 ///     f1^2 + f2^2 + (twist / r_eff)^2 <= (mu N)^2
 /// (Goyal, Ruina, Papadopoulos 1991: the limit surface of a patch as an ellipsoid). The patch sticks where the impulse that stops it lies
 /// inside. Otherwise it slips: all three rows have one common mass, so that the impulse on the cone points against the slip velocity.
+/// N is the accumulated normal impulse, that of the last iteration (Catto 2005).
 ///
 /// Changes the angular velocities; the caller applies the linear impulse.
 FrictionImpulse solveFriction(ContactConstraintWide& constraint, const KinematicVelocity& kinematic, BodyPairVelocity& p, Vec3x4 normal,
@@ -39,6 +40,7 @@ FrictionImpulse solveFriction(ContactConstraintWide& constraint, const Kinematic
   const Lanes* const kinematicVelocity = kinematic.velocity + kMaxManifoldPoints;
   const Vec3x4 a1 = load(r1.jacobianA), b1 = load(r1.jacobianB), a2 = load(r2.jacobianA), b2 = load(r2.jacobianB);
   const Vec3x4 a3 = load(r3.jacobianA), b3 = load(r3.jacobianB);
+  // J v
   const F32x4 v1 = dot(t1, velocity) + relativeAngularVelocity(p, a1, b1) + load(kinematicVelocity[0]);
   const F32x4 v2 = dot(t2, velocity) + relativeAngularVelocity(p, a2, b2) + load(kinematicVelocity[1]);
   const F32x4 v3 = relativeAngularVelocity(p, a3, b3) + load(kinematicVelocity[2]);
@@ -46,10 +48,12 @@ FrictionImpulse solveFriction(ContactConstraintWide& constraint, const Kinematic
   const F32x4 radius = load(constraint.effectiveRadius), inverseRadius = load(constraint.inverseEffectiveRadius);
   const F32x4 slipMass = load(constraint.slipMass), limit = load(constraint.coefficient) * normalImpulse;
 
+  // Stick: l - m J v
   const F32x4 stick1 = old1 - load(r1.mass) * v1, stick2 = old2 - load(r2.mass) * v2, stick3 = old3 - load(r3.mass) * v3;
   const F32x4 stickTwist = stick3 * inverseRadius;
   const M32x4 sticks = stick1 * stick1 + stick2 * stick2 + stickTwist * stickTwist <= limit * limit;
 
+  // Slip: the same with the common mass, scaled onto the cone
   const F32x4 slip1 = old1 - slipMass * v1, slip2 = old2 - slipMass * v2, slip3 = old3 * inverseRadius - slipMass * radius * v3;
   const F32x4 sizeSquared = slip1 * slip1 + slip2 * slip2 + slip3 * slip3;
   const F32x4 size = sqrt(max(sizeSquared, splat(1e-30f)));
@@ -66,27 +70,27 @@ FrictionImpulse solveFriction(ContactConstraintWide& constraint, const Kinematic
   return {t1 * d1 + t2 * d2, max(abs(d1), abs(d2))};
 }
 
-/// The change of a normal impulse as a function of the relative velocity v along the normal,
+/// The change of a normal impulse, clamp(l - m (v + b)) - l, as a function of v = J v:
 ///     dl = clamp(constant - slope v, least, most).
-/// All but v is known before the points before this one are solved, which keeps the chain from point to point short.
+/// Only v depends on the points solved before, which shortens the chain of dependent instructions.
 struct NormalResponse {
   F32x4 slope, constant, least, most;
   F32x4 change(F32x4 v) const { return min(max(constant - slope * v, least), most); }
 };
 
-/// Of a point with separation s and impulse `old`:
+/// The bias b of a point with separation s and impulse `old` demands
 ///     s > tolerance, apart      v_n >= -s / h: the surfaces just touch at the end of the substep
-///     else, with bias           spring and damper of quality.h
+///     else, biased pass         spring and damper of quality.h
 ///     else                      v_n >= 0
-/// The tolerance (m) keeps rounding from braking some corners of a face alone.
+/// The tolerance (m) prevents rounding from braking some corners of a face alone.
 inline NormalResponse normalResponse(F32x4 s, F32x4 tolerance, F32x4 mass, F32x4 old, const SoftConstraint& softness,
-                                     const SubstepContext& context, bool biased) {
+                                     const SubstepContext& context, SolvePass pass) {
   const F32x4 zero = zero4(), inverseSubstep = splat(context.inverseSubstep);
   const M32x4 apart = s > tolerance, touching = s <= tolerance;
   const F32x4 closing = s * inverseSubstep;
-  // Relaxing follows the integration of positions: a point that is still apart may lose impulse, but gets none for a contact that only
-  // the next substep will make.
-  if (!biased) {
+  // The relaxing pass comes after the integration of positions: the impulse of a point that is still apart may decrease, but not increase for
+  // a contact of the next substep.
+  if (!isBiased(pass)) {
     const F32x4 release = -mass * (apart & closing);
     if (!context.rigid) return {mass, release, -old, touching & splat(kNoLimit)};
     return {mass * splat(softness.massScale), release - splat(softness.impulseScale) * old, -old, touching & splat(kNoLimit)};
@@ -102,19 +106,19 @@ struct NormalImpulse {
   F32x4 sum, change;
 };
 
-/// Gauss-Seidel: each point sees what the points before it did. `along`: n.(v_B - v_A), which all points share and change alike, so that
-/// the linear impulse is applied once, by the caller.
-inline NormalImpulse solveNormalsInTurn(ContactConstraintWide& constraint, BodyPairVelocity& p, F32x4 along, F32x4 inverseMass,
-                                        const KinematicVelocity& kinematic, const SubstepContext& context, bool biased) {
-  const F32x4 tolerance = splat(biased ? context.slop : kTouching);
+/// Gauss-Seidel: each point has the velocities that the points before it changed. `along`: n.(v_B - v_A), the same for all points, so that
+/// the caller applies the linear impulse once.
+inline NormalImpulse solveNormalsByGaussSeidel(ContactConstraintWide& constraint, BodyPairVelocity& p, F32x4 along, F32x4 inverseMass,
+                                               const KinematicVelocity& kinematic, const SubstepContext& context, SolvePass pass) {
+  const F32x4 tolerance = splat(isBiased(pass) ? context.slop : kTouching);
   NormalImpulse result{zero4(), zero4()};
   for (int i = 0; i < constraint.pointCount; ++i) {
     const ContactConstraintPoint& point = constraint.points[i];
     const Vec3x4 jacobianA = load(point.jacobianA), jacobianB = load(point.jacobianB);
     const F32x4 s = load(constraint.separation[i]), old = load(constraint.impulse[i]);
     const F32x4 v = along + relativeAngularVelocity(p, jacobianA, jacobianB) + load(kinematic.velocity[i]);
-    const F32x4 next = old + normalResponse(s, tolerance, load(point.mass), old, constraint.softness, context, biased).change(v);
-    const F32x4 delta = next - old;  // the bodies get what the stored impulse changed by, to the bit
+    const F32x4 next = old + normalResponse(s, tolerance, load(point.mass), old, constraint.softness, context, pass).change(v);
+    const F32x4 delta = next - old;  // the change of the stored impulse, to the bit
     store(constraint.impulse[i], next);
     along = along + delta * inverseMass;
     result.sum = result.sum + delta;
@@ -124,12 +128,14 @@ inline NormalImpulse solveNormalsInTurn(ContactConstraintWide& constraint, BodyP
   return result;
 }
 
-/// Jacobi: all points from the same velocities, scaled by the share that takes most energy away (the step length of the steepest descent).
-/// An impact on a face or an edge then gets no spin across it. In turn, the first point would stop most of the impact.
-[[gnu::noinline]] NormalImpulse solveNormalsTogether(ContactConstraintWide& constraint, BodyPairVelocity& p, F32x4 along,
-                                                     const KinematicVelocity& kinematic, const SubstepContext& context, bool biased) {
+/// Jacobi: all points have the same velocities, and all changes dl are scaled by the step length of the steepest descent of the kinetic energy,
+///     (sum dl^2 / m) / (dl^T J M^-1 J^T dl).
+/// An impact on a face or an edge then gets no spin across it. By Gauss-Seidel, the first point would stop most of the impact.
+[[gnu::noinline]] NormalImpulse solveNormalsByJacobi(ContactConstraintWide& constraint, BodyPairVelocity& p, F32x4 along,
+                                                     const KinematicVelocity& kinematic, const SubstepContext& context, SolvePass pass) {
   const F32x4 inverseMass = p.vA.w + p.vB.w, zero = zero4();
-  const F32x4 tolerance = biased ? splat(context.slop) : max(splat(kImpactDepth) * load(constraint.effectiveRadius), splat(kTouching));
+  const F32x4 tolerance =
+      isBiased(pass) ? splat(context.slop) : max(splat(kImpactDepth) * load(constraint.effectiveRadius), splat(kTouching));
   F32x4 wanted[kMaxManifoldPoints], sum = zero;
   Vec3x4 angularA{zero, zero, zero}, angularB = angularA;
   for (int i = 0; i < constraint.pointCount; ++i) {
@@ -137,19 +143,19 @@ inline NormalImpulse solveNormalsInTurn(ContactConstraintWide& constraint, BodyP
     const Vec3x4 jacobianA = load(point.jacobianA), jacobianB = load(point.jacobianB);
     const F32x4 s = load(constraint.separation[i]), old = load(constraint.impulse[i]);
     const F32x4 v = along + relativeAngularVelocity(p, jacobianA, jacobianB) + load(kinematic.velocity[i]);
-    wanted[i] = normalResponse(s, tolerance, load(point.mass), old, constraint.softness, context, biased).change(v);
+    wanted[i] = normalResponse(s, tolerance, load(point.mass), old, constraint.softness, context, pass).change(v);
     sum = sum + wanted[i];
     angularA = angularA + jacobianA * wanted[i];
     angularB = angularB + jacobianB * wanted[i];
   }
-  F32x4 alone = zero, together = splat(1e-30f);
+  F32x4 descent = zero, curvature = splat(1e-30f);
   for (int i = 0; i < constraint.pointCount; ++i) {
     const ContactConstraintPoint& point = constraint.points[i];
     const F32x4 mass = load(point.mass);
-    alone = alone + ((mass > zero) & (wanted[i] * wanted[i] / mass));
-    together = together + wanted[i] * (sum * inverseMass + (dot(load(point.jacobianA), angularA) + dot(load(point.jacobianB), angularB)));
+    descent = descent + ((mass > zero) & (wanted[i] * wanted[i] / mass));
+    curvature = curvature + wanted[i] * (sum * inverseMass + (dot(load(point.jacobianA), angularA) + dot(load(point.jacobianB), angularB)));
   }
-  const F32x4 share = min(alone / together, splat(1.0f));
+  const F32x4 share = min(descent / curvature, splat(1.0f));
   NormalImpulse result{zero, zero};
   for (int i = 0; i < constraint.pointCount; ++i) {
     const F32x4 old = load(constraint.impulse[i]), next = old + wanted[i] * share, delta = next - old;
@@ -183,24 +189,24 @@ F32x4 solveConstraint(ContactConstraintWide& constraint, SolverBody* bodies, con
   const KinematicVelocity& kinematic = context.kinematicVelocities[constraint.kinematicVelocity];
   const Vec3x4 n = load(constraint.normal), velocity = p.vB.v - p.vA.v;
   const F32x4 inverseMass = p.vA.w + p.vB.w, along = dot(n, velocity), zero = zero4();
-  const bool biased = isBiased(pass), together = constraint.absorbsImpact && !isSweep(pass);
+  const bool absorbsImpact = constraint.absorbsImpact && !isSweep(pass);
 
-  // Friction first, because what is solved last is met best: a stack slides by a hair rather than tilts.
+  // Friction first, because the rows solved last have the smallest residual: a stack slides slightly rather than tilts.
   FrictionImpulse friction{{zero, zero, zero}, zero};
   bool hasFriction = false;
-  if (pass != SolvePass::biased || constraint.isNew || together) {
+  if (pass != SolvePass::biased || constraint.isNew || absorbsImpact) {
     const F32x4 normalImpulse = totalNormalImpulse(constraint);
     hasFriction = any(normalImpulse > zero) || hasFrictionImpulse(constraint);
     if (hasFriction) friction = solveFriction(constraint, kinematic, p, n, velocity, normalImpulse);
   }
 
   NormalImpulse normal{zero, zero};
-  if (together) {
+  if (absorbsImpact) {
     BodyPairVelocity copy = p;  // so that p stays in registers
-    normal = solveNormalsTogether(constraint, copy, along, kinematic, context, biased);
+    normal = solveNormalsByJacobi(constraint, copy, along, kinematic, context, pass);
     p = copy;
   } else {
-    normal = solveNormalsInTurn(constraint, p, along, inverseMass, kinematic, context, biased);
+    normal = solveNormalsByGaussSeidel(constraint, p, along, inverseMass, kinematic, context, pass);
   }
 
   const F32x4 change = max(friction.change, normal.change);

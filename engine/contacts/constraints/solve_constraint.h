@@ -1,4 +1,7 @@
-// Solves one contact constraint (four contacts). Formulas in contact_constraint.h and quality.h.
+// Solves one contact constraint, four contacts wide: an iteration of projected Gauss-Seidel (E. Catto, "Iterative Dynamics with Temporal
+// Coherence", 2005). For each row, with the accumulated impulse l and the bias b of quality.h,
+//     l' = clamp(l - m (J v + b)),    v += M^-1 J^T (l' - l).
+// The three friction rows come first, clamped to the cone, then the normals, clamped to l' >= 0. Formulas in contact_constraint.h.
 #pragma once
 #include "contacts/constraints/gather.h"
 #include "contacts/contact_solver.h"
@@ -7,7 +10,7 @@ namespace tumble {
 
 /// Velocities of both bodies of four contacts, in registers.
 struct BodyPairVelocity {
-  Gathered vA, vB;  // m/s; w holds the inverse masses
+  Gathered vA, vB;  // m/s; w: inverse masses
   Gathered wA, wB;  // w~
 };
 
@@ -44,7 +47,7 @@ inline void applyLinearImpulse(BodyPairVelocity& p, Vec3x4 impulse) {
 enum class SolvePass {
   biased,       // soft constraints, once; friction of the others waits for the relaxing pass, that of new contacts does not
   relaxing,     // without bias, once
-  biasedSweep,  // one of many: normals in turn, and friction
+  biasedSweep,  // one of many: normals by Gauss-Seidel, and friction
   relaxingSweep,
 };
 constexpr bool isBiased(SolvePass pass) { return pass == SolvePass::biased || pass == SolvePass::biasedSweep; }
@@ -65,7 +68,7 @@ SubstepContext substepContextOf(const ContactSolver& solver, bool bodiesMoved);
 /// s of every point in the present poses.
 [[gnu::noinline]] void updateSeparations(ContactConstraintWide& constraint, const SolverBody* bodies, const SubstepContext& context);
 
-/// Solves friction, then the normals: in turn (Gauss-Seidel), or together where an impact is absorbed in one pass. Returns the largest
+/// Solves friction, then the normals: by Gauss-Seidel, or by Jacobi where an impact is absorbed in one pass. Returns the largest
 /// change of relative velocity (m/s) by lane.
 F32x4 solveConstraint(ContactConstraintWide& constraint, SolverBody* bodies, const SubstepContext& context, SolvePass pass);
 

@@ -8,7 +8,7 @@ namespace tumble {
 void sweepToConvergence(ContactSolver& solver, SubstepContext context, SolvePass pass) {
   const int batches = static_cast<int>(solver.constraints.size());
   if (batches == 0) return;
-  const int cost = batches + static_cast<int>(solver.network.rows.size() / kSpringsPerVisit);
+  const int cost = batches + static_cast<int>(solver.network.rows.size() / kSpringsPerSolution);
   const bool direct = solver.direct.cost != 0;
   const F32x4 converged = splat(direct ? kConvergedSpeedDirect : kConvergedSpeed);
   SolverBody* bodies = solver.bodies.state.data();
@@ -16,10 +16,10 @@ void sweepToConvergence(ContactSolver& solver, SubstepContext context, SolvePass
     F32x4 change = isBiased(pass) ? splat(solveForces(solver)) : zero4();
     forEachConstraint(solver,
                       [&](ContactConstraintWide& constraint) { change = max(change, solveConstraint(constraint, bodies, context, pass)); });
-    holdInPlane(solver.bodies);
+    constrainToPlane(solver.bodies);
     context.bodiesMoved = false;
     if (!any(change > converged) || (work >= kConvergenceWork && sweep >= kFewestSweeps)) return;
-    if (direct && sweep % kSweepsBetween == 0) work += solver.direct.cost * solveDirectly(solver, context, isBiased(pass));
+    if (direct && sweep % kSweepsBetween == 0) work += solver.direct.cost * solveDirectly(solver, context, pass);
   }
 }
 

@@ -8,7 +8,7 @@
 namespace tumble {
 namespace {
 
-/// The row gives way by its impulse over its stiffness (kg): of all impulses that do the same to the bodies the smallest are taken.
+/// The row gives way by its impulse over its stiffness (kg): of all impulses with the same effect on the bodies the solution has the smallest.
 void soften(DirectRow& row, double stiffness) {
   row.stiffness = stiffness;
   if (stiffness > 0) row.residual += static_cast<double>(*row.impulse) / stiffness;
@@ -37,8 +37,8 @@ DirectRow& addRow(ContactSolver& solver, ContactConstraintWide& rows, int lane, 
   return solver.direct.rows.back();
 }
 
-/// The points that carry, and friction where it sticks.
-void gatherPatch(ContactSolver& solver, ContactConstraintWide& rows, int lane, const SubstepContext& context, bool biased) {
+/// The active rows: those of points with an impulse, and friction where it sticks.
+void gatherPatch(ContactSolver& solver, ContactConstraintWide& rows, int lane, const SubstepContext& context, SolvePass pass) {
   DirectSolve& d = solver.direct;
   DirectPatch patch{static_cast<std::uint32_t>(d.rows.size()), 0, 0, 0, rows.coefficient.f[lane], rows.inverseEffectiveRadius.f[lane]};
   const Vec3f n = vectorOf(rows.normal, lane), t = vectorOf(rows.tangent, lane);
@@ -52,7 +52,7 @@ void gatherPatch(ContactSolver& solver, ContactConstraintWide& rows, int lane, c
     const bool apart = s > context.slop;
     if (compliance > 0 && mass > 0) soften(row, mass / compliance);
     if (apart) row.residual += s * context.inverseSubstep;
-    if (mass == 0 || (apart && !biased) || impulse < mass * row.residual) d.rows.pop_back();
+    if (mass == 0 || (apart && !isBiased(pass)) || impulse < mass * row.residual) d.rows.pop_back();
   }
   patch.friction = static_cast<std::uint32_t>(d.rows.size());
   const double limit = patch.coefficient * patch.normalImpulse;
@@ -61,7 +61,7 @@ void gatherPatch(ContactSolver& solver, ContactConstraintWide& rows, int lane, c
   for (int k = 0; k < kFrictionRows; ++k) {
     const FrictionConstraintRow& f = rows.friction[k];
     addRow(solver, rows, lane, context, kMaxManifoldPoints + k, directions[k], f.jacobianA, f.jacobianB, f.mass);
-    const double scaled = rows.impulse[kMaxManifoldPoints + k].f[lane] * (k < 2 ? 1 : patch.inverseReach);
+    const double scaled = rows.impulse[kMaxManifoldPoints + k].f[lane] * (k < 2 ? 1 : patch.inverseEffectiveRadius);
     force += scaled * scaled;
   }
   if (force >= limit * limit) d.rows.resize(patch.friction);
@@ -121,8 +121,8 @@ void factorAndSolve(DirectSolve& d) {
   }
 }
 
-/// The share of the changes up to which nothing pulls; 0 where friction would slip. Rows that would stop it at once are let go
-/// while `mayLetGo`; then there is something to solve again, and the answer is 0.
+/// The share of the changes at which the first normal impulse becomes 0; 0 where friction would slip. Rows with a share below kLetGo become
+/// inactive while `mayLetGo`; then the others are solved again, and the result is 0.
 double limitStep(DirectSolve& d, bool mayLetGo) {
   double share = 1;
   bool again = false;
@@ -144,7 +144,7 @@ double limitStep(DirectSolve& d, bool mayLetGo) {
     }
     double force = 0;
     for (std::uint32_t i = patch.friction; i < patch.end; ++i) {
-      const double f = (*d.rows[i].impulse + d.rows[i].change) * (i - patch.friction < 2 ? 1 : patch.inverseReach);
+      const double f = (*d.rows[i].impulse + d.rows[i].change) * (i - patch.friction < 2 ? 1 : patch.inverseEffectiveRadius);
       force += f * f;
     }
     const double most = patch.coefficient * (patch.normalImpulse + normalChange);
@@ -166,8 +166,8 @@ double momentumScale(const SolverBodies& bodies) {
   return momentum;
 }
 
-/// Rows that cannot all be met at once, as those of a cube in a narrow wedge that should stick on both sides, answer with impulses as
-/// large as their stiffness: far more than it takes to stop everything that moves.
+/// Rows that cannot all be satisfied at once, as those of a cube in a narrow wedge that should stick on both sides, have impulses as
+/// large as their stiffness: far more than would stop all bodies.
 bool isInfeasible(const ContactSolver& solver) {
   const double most = kMostImpulse * momentumScale(solver.bodies);
   for (const DirectRow& row : solver.direct.rows) {
@@ -205,13 +205,13 @@ void layOutDirectly(ContactSolver& solver) {
   d.cost = static_cast<int>(gathering + kDirectWorkPerProduct * products);
 }
 
-int solveDirectly(ContactSolver& solver, const SubstepContext& context, bool biased) {
+int solveDirectly(ContactSolver& solver, const SubstepContext& context, SolvePass pass) {
   DirectSolve& d = solver.direct;
   d.rows.clear();
   d.patches.clear();
   for (ContactConstraintWide& rows : solver.constraints) {
     for (int lane = 0; lane < kLanes; ++lane) {
-      if (rows.contactIndex[lane] != kNoContact) gatherPatch(solver, rows, lane, context, biased);
+      if (rows.contactIndex[lane] != kNoContact) gatherPatch(solver, rows, lane, context, pass);
     }
   }
   for (int solutions = 1;; ++solutions) {

@@ -7,7 +7,7 @@
 namespace tumble {
 namespace {
 
-/// The separations before the sweep. True if one of them is an overlap to be taken back.
+/// The separations before the sweep. True if one of them is an overlap to be removed.
 bool findOverlaps(ContactConstraintWide& rows, const SolverBody* bodies, const SubstepContext& context) {
   updateSeparations(rows, bodies, context);
   F32x4 deepest = zero4();
@@ -15,8 +15,8 @@ bool findOverlaps(ContactConstraintWide& rows, const SolverBody* bodies, const S
   return any(deepest < zero4());
 }
 
-/// The same form as a visit, of displacements instead of velocities. No row moves by more than `farthest` (m) beyond where it was.
-/// Returns how far it moved them.
+/// solveConstraint for displacements instead of velocities. No row moves by more than `farthest` (m) beyond its separation before the sweep.
+/// Returns the largest displacement (m) by lane.
 F32x4 pushApart(ContactConstraintWide& rows, SolverBody* bodies, const SubstepContext& context, F32x4 farthest, Lanes3& push) {
   BodyPairVelocity p{gather(bodies, rows.a, &SolverBody::displacement), gather(bodies, rows.b, &SolverBody::displacement),
                      gather(bodies, rows.a, &SolverBody::scaledRotation), gather(bodies, rows.b, &SolverBody::scaledRotation)};
@@ -28,8 +28,9 @@ F32x4 pushApart(ContactConstraintWide& rows, SolverBody* bodies, const SubstepCo
   for (int i = 0; i < rows.pointCount; ++i) {
     const ContactConstraintPoint& point = rows.points[i];
     const Vec3x4 jacobianA = load(point.jacobianA), jacobianB = load(point.jacobianB);
-    const F32x4 before = load(rows.separation[i]), drift = load(kinematic.displacement[i]);
-    const F32x4 now = load(point.referenceSeparation) + dot(n, p.vB.v - p.vA.v) + relativeAngularVelocity(p, jacobianA, jacobianB) + drift;
+    const F32x4 before = load(rows.separation[i]), kinematicDisplacement = load(kinematic.displacement[i]);
+    const F32x4 now = load(point.referenceSeparation) + dot(n, p.vB.v - p.vA.v) + relativeAngularVelocity(p, jacobianA, jacobianB) +
+                      kinematicDisplacement;
     const F32x4 way = max(min(splat(-kPushOutShare) * (now + splat(context.slop)), before + farthest - now), zero4());
     most = max(most, way);
     const F32x4 impulse = load(point.mass) * way;
@@ -48,14 +49,14 @@ F32x4 pushApart(ContactConstraintWide& rows, SolverBody* bodies, const SubstepCo
   return most;
 }
 
-/// (m/s)^2 of the fastest of the four, where the contacts are.
+/// (m/s)^2, by lane.
 F32x4 squaredSpeed(const KinematicVelocity& kinematic) {
   const F32x4 n = load(kinematic.velocity[0]), t1 = load(kinematic.velocity[kMaxManifoldPoints]),
               t2 = load(kinematic.velocity[kMaxManifoldPoints + 1]);
   return n * n + t1 * t1 + t2 * t2;
 }
 
-/// m/s. What something kinematic overlaps because it presses it against a wall moves no faster than the presser does.
+/// m/s. A body pressed against a wall moves out of the kinematic body no faster than that moves.
 float pushOutSpeed(F32x4 squaredPressing) {
   alignas(16) float lanes[kLanes];
   store(lanes, sqrt(squaredPressing));
@@ -79,9 +80,9 @@ void pushApart(ContactSolver& solver) {
   solver.pushes.clear();
   if (!overlap) return;
   solver.pushes.resize(solver.constraints.size());
-  const int groups = static_cast<int>(solver.constraints.size());
+  const int batches = static_cast<int>(solver.constraints.size());
   float farthest = pushOutSpeed(squaredPressing) * solver.substep;
-  for (int work = 0; overlap && work < kPushOutWork; work += groups) {
+  for (int work = 0; overlap && work < kPushOutWork; work += batches) {
     F32x4 most = zero4();
     forEachConstraint(solver, [&](ContactConstraintWide& rows) {
       most = max(most, pushApart(rows, bodies, context, splat(farthest),

@@ -1,16 +1,16 @@
-// Overlaps of rigid rows, taken back by positions alone.
+// Overlaps of rigid rows, removed by positions alone.
 //
 // With s + slop = c < 0 of a row, the displacements of its two bodies change along the row, by the share p of c at most,
 //     dl = -p c m,   d_A -= n dl / m_A,  th_A -= a_A dl,  d_B += n dl / m_B,  th_B += a_B dl,
 // one row after the other (the "nonlinear Gauss-Seidel" of E. Catto's Box2D 2.x, 2006; C. Lacoursiere, "Ghosts and Machines", 2007, on
-// the stabilisation by projection). Impulses and velocities know nothing of it. If they did, rows that cannot all be met, such as those
-// of a cube in a gap too narrow for it, would wind up against each other without bound, and let go of the energy when the cube turns.
+// the stabilisation by projection). Impulses and velocities do not change. If they did, rows that cannot all be satisfied, such as those
+// of a cube in a gap too narrow for it, would wind up against each other without bound, and release the energy when the cube turns.
 #pragma once
 #include "contacts/constraints/solve_constraint.h"
 
 namespace tumble {
 
-/// Sweeps until nothing moves any more or the work allowed is used up. Call after the positions of a substep.
+/// Sweeps until the displacements converge, or kPushOutWork is used up. Call after the positions of a substep.
 void pushApart(ContactSolver& solver);
 
 }  // namespace tumble

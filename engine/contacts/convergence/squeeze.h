@@ -1,13 +1,13 @@
-// What is squeezed: between something that is driven and something else that no impulse moves, no velocity meets all rows. The rows of
-// such a contact give way, by a compliance over their own mass. What merely rides on one driven thing can follow it, and its rows are
-// rigid: a compliance by the mass of a plate would let what lies on the plate press it into the lift.
+// Squeezed bodies: no velocity of a body between a kinematic one and another that no impulse moves satisfies all rows. The rows against the
+// kinematic one give way, by a compliance over their own mass. A body that merely rides on one kinematic body can move with it, and its rows
+// are rigid: with a compliance by the mass of a plate, the load on the plate would press it into the lift.
 #pragma once
 #include "contacts/contact_solver.h"
 
 namespace tumble {
 
-/// Makes the rows against kinematic bodies soft where the bodies that hang together by contacts touch a second thing that no impulse moves.
-/// For rigid presets, when all groups are prepared.
+/// Makes the rows against kinematic bodies soft where the set of touching bodies has a second support that no impulse moves.
+/// For rigid presets. Call after all batches are prepared.
 void yieldWhereSqueezed(ContactSolver& solver, const ContactScene& scene);
 
 }  // namespace tumble

@@ -54,7 +54,7 @@ void expectImpacts(ContactSolver& solver, const ContactScene& scene) {
         isNew |= 1u << i;
         const float v = normalVelocity(solver, constraint, lane, i), way = -v * solver.substep,
                     separation = constraint.separation[i].f[lane];
-        if (v > -slowest || separation - way >= kLookCloser) continue;
+        if (v > -slowest || separation - way >= kImpactSearch) continue;
         fastest = std::max(fastest, -v);
         soonest = std::clamp(separation / way, 0.0f, soonest);
       }
@@ -101,7 +101,7 @@ void recordImpacts(ContactSolver& solver, const ContactScene& scene) {
     const Vec3f n = vectorOf(constraint.normal, impact.lane), t1 = vectorOf(constraint.tangent, impact.lane);
     const Vec3f impulse = n * normalImpulse + t1 * impulseOf(kMaxManifoldPoints) + cross(n, t1) * impulseOf(kMaxManifoldPoints + 1);
     event.impulse = toDouble(impulse) * (event.approachSpeed / static_cast<double>(impact.approachAtEnd));
-    // The body with the corner takes the point along; the surfaces meet halfway.
+    // The point moves with the body of the corner; the surfaces touch halfway between their poses.
     const Vec3 onA = event.a.x + toDouble(recycling.leverA), apart = event.b.x + toDouble(recycling.leverB) - onA;
     const Vec3 halfway = event.normal * (0.5 * dot(event.normal, apart));
     event.point = onA + toDouble(center * (1 / normalImpulse)) + (isFaceOfA(manifold.axis) ? apart - halfway : halfway);

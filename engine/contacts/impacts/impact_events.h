@@ -1,11 +1,11 @@
-// Impact events: the impacts of a step, for display and measurement. The step never reads them; no hash and no snapshot holds them.
+// Impact events: the impacts of a step, for display and measurement. The step never reads them; they are in no hash and no snapshot.
 //
 // An impact is a contact that stops an approach, v_n < 0 with
 //     v_n = n.(v_B + omega_B x r_B - v_A - omega_A x r_A):
 // with restitution as resolve_impacts.h resolves it, or without, where a point of the contact had no normal impulse in the substep before and the
 // solver stops it now. An approach that gravity gives in two steps is no impact: resting, rolling and settling make no event.
 //
-// An impact without restitution is stopped somewhere in a substep h, at its end as the constraint has it: its impulse J' also holds up what
+// An impact without restitution is stopped somewhere in a substep h, at its end as the constraint has it: its impulse J' also stops the velocity that
 // lasting forces add in the rest of the substep. Impulses are linear in the approach, so the event has J = J' v_n(t) / v_n(h), with t the
 // moment at which the point touches.
 #pragma once
@@ -37,12 +37,12 @@ struct ImpactEvent {
   double approachSpeed = 0;  // m/s, -v_n of the fastest point
   double restitution = 0;    // 0 where the contact does not bounce
   double time = 0;           // s after the start of the step
-  int pointCount = 0;        // points that met at once
+  int pointCount = 0;        // points that touched at once
 };
 
 /// A contact that is about to stop an approach in this substep.
 struct ExpectedImpact {
-  ImpactEvent event;        // without impulses, points and place
+  ImpactEvent event;        // without impulses and point
   std::uint32_t batch = 0;  // index of its constraint
   int lane = 0;
   unsigned isNew = 0;       // a bit for each point without an impulse in the substep before

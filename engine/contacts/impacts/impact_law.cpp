@@ -52,30 +52,30 @@ void enumerateActiveSets(const ImpactRows& rows, const double* targets, Impulses
       for (int k = 0; k < size; ++k) m[i][k] = rows.response[row[i]][row[k]];
       m[i][size] = targets[row[i] / 3] - rows.before[row[i]];
     }
-    bool holds = true;  // Gauss-Jordan; dependent rows are solved by a smaller set
-    for (int i = 0; i < size && holds; ++i) {
-      holds = m[i][i] > 1e-9 * rows.response[row[i]][row[i]];
-      for (int k = 0; k < size && holds; ++k) {
+    bool feasible = true;  // Gauss-Jordan; dependent rows are solved by a smaller set
+    for (int i = 0; i < size && feasible; ++i) {
+      feasible = m[i][i] > 1e-9 * rows.response[row[i]][row[i]];
+      for (int k = 0; k < size && feasible; ++k) {
         const double share = m[k][i] / m[i][i];
         for (int c = i + 1; c <= size && k != i; ++c) m[k][c] -= share * m[i][c];
       }
     }
-    if (!holds) continue;
+    if (!feasible) continue;
     for (int r = 0; r < rows.count; ++r) p[r] = 0;
     for (int i = 0; i < size; ++i) {
       p[row[i]] = m[i][size] / m[i][i];
-      holds &= p[row[i]] >= 0;
+      feasible &= p[row[i]] >= 0;
     }
-    for (int i = 0; i < rows.count && holds; i += 3) {
+    for (int i = 0; i < rows.count && feasible; i += 3) {
       double u = rows.before[i], scale = 0;
       for (int k = 0; k < size; ++k) {
         const double part = rows.response[i][row[k]] * p[row[k]];
         u += part;
         scale += part < 0 ? -part : part;
       }
-      holds = u >= targets[i / 3] - 1e-9 * scale;
+      feasible = u >= targets[i / 3] - 1e-9 * scale;
     }
-    if (holds) return;
+    if (feasible) return;
   }
 }
 

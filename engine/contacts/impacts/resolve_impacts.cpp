@@ -27,7 +27,7 @@ struct ContactState {
 };
 
 ContactState contactStateAt(const ContactSolver& solver, const ContactScene& scene, const BouncingContact& contact, double alpha) {
-  // Surfaces farther apart do not meet within the substep.
+  // Surfaces farther apart do not touch within the substep.
   const float margin = kSpeculativeMargin + 2 * solver.substep * contact.approach;
   ContactState state{flightStateAt(solver, scene.bodies, contact.bodyA, contact.solverA, alpha),
                      flightStateAt(solver, scene.bodies, contact.bodyB, contact.solverB, alpha),
@@ -53,8 +53,8 @@ double approachVelocity(const ContactState& state, const ManifoldPoint& p) {
   return dot(toDouble(state.manifold.normal), vB - state.a.v - cross(state.a.omega, toDouble(p.position)));
 }
 
-/// Whether contacts hold the body, so that it does not fall.
-bool isHeld(const ContactSolver& solver, std::uint32_t index) {
+/// Whether contacts keep the body from falling.
+bool isSupported(const ContactSolver& solver, std::uint32_t index) {
   const SolverBodyVelocity& warm = solver.bodies.warmStart[index];
   return index == 0 || solver.bodies.marks[index].hadContactImpulse ||
          !all((load(warm.velocity) == zero4()) & (load(warm.scaledAngularVelocity) == zero4()));
@@ -68,19 +68,20 @@ Vec3 surfaceAcceleration(const FlightState& s, Vec3 gravity, const BallCenter& b
 }
 
 /// m/s. Threshold of restitution at a point: v = 2 a dt, below which a bounce returns within two steps and would repeat for ever. a is the
-/// acceleration of the two surfaces towards each other, 0 of two bodies that both fall, negative of a corner that rotation carries away.
+/// acceleration of the two surfaces towards each other, 0 of two bodies that both fall, negative of a corner that recedes by rotation.
 double slowestBounce(const ContactSolver& solver, const BouncingContact& contact, const ContactState& state, const ManifoldPoint& p) {
   const double twoSteps = 2 * static_cast<double>(solver.substep) * solver.preset.substeps;
-  const bool heldA = isHeld(solver, contact.solverA), heldB = isHeld(solver, contact.solverB);
+  const bool supportedA = isSupported(solver, contact.solverA), supportedB = isSupported(solver, contact.solverB);
   double fall = 0;
-  if (heldA && heldB) fall = length(solver.freeFall);
-  if (!heldA)
+  if (supportedA && supportedB) fall = length(solver.freeFall);
+  if (!supportedA)
     fall += dot(toDouble(state.manifold.normal), surfaceAcceleration(state.a, solver.freeFall, state.ballA, toDouble(p.position)));
-  if (!heldB) fall -= dot(toDouble(state.manifold.normal), surfaceAcceleration(state.b, solver.freeFall, state.ballB, leverOfB(state, p)));
+  if (!supportedB)
+    fall -= dot(toDouble(state.manifold.normal), surfaceAcceleration(state.b, solver.freeFall, state.ballB, leverOfB(state, p)));
   return twoSteps * fall > kSlowestBounce ? twoSteps * fall : kSlowestBounce;
 }
 
-/// The first point to meet, of those that approach faster than their threshold. It need not be the deepest: a body that just bounced off
+/// The first point to touch, of those that approach faster than their threshold. It need not be the deepest: a body that just bounced off
 /// one corner may fall onto the next.
 struct FirstImpactPoint {
   const ManifoldPoint* point = nullptr;
@@ -117,14 +118,14 @@ Forecast forecastOf(ContactSolver& solver, const ContactStore& contacts, const B
   for (int i = 0; i < contacts.pool[contact.pair.contactIndex].count; ++i) {
     const float v = normalVelocity(solver, constraint, lane, i);
     if (v < 0) f.freeSeparation[i] = -1.05f * solver.substep * v + 2 * kTouching;
-    if (v >= -threshold || constraint.separation[i].f[lane] + 1.1f * solver.substep * v >= kLookCloser) continue;
+    if (v >= -threshold || constraint.separation[i].f[lane] + 1.1f * solver.substep * v >= kImpactSearch) continue;
     f.hasImpact = true;
     if (-v > f.approach) f.approach = -v;
   }
   return f;
 }
 
-/// Whether no point meets within `rest` (s). An overlap is the business of the constraint.
+/// Whether no point touches within `rest` (s). An overlap is left to the constraint.
 bool isClear(const ContactState& state, double rest) {
   for (int i = 0; i < state.manifold.count; ++i) {
     const ManifoldPoint& p = state.manifold.points[i];
@@ -135,7 +136,7 @@ bool isClear(const ContactState& state, double rest) {
   return true;
 }
 
-/// Whether no point meets until the end of the substep: neither one that approaches now, nor one that lasting forces will make approach.
+/// Whether no point touches until the end of the substep: neither one that approaches now, nor one that lasting forces will make approach.
 bool isClear(const ContactSolver& solver, const ContactScene& scene, const BouncingContact& contact, const ContactState& state,
              double alpha) {
   if (!isClear(state, (1 - alpha) * static_cast<double>(solver.substep))) return false;
@@ -144,9 +145,9 @@ bool isClear(const ContactSolver& solver, const ContactScene& scene, const Bounc
 }
 
 /// Corrects separations by the geometry of the present poses. Constraints are linear in the rotation of the bodies, which is wrong for fast
-/// spins after a few substeps: they would stop, without a bounce, points that do not meet in this substep.
+/// spins after a few substeps: they would stop, without a bounce, points that do not touch in this substep.
 void correctSeparations(ContactSolver& solver, const BouncingContact& contact, const Forecast& forecast) {
-  solver.batches.changed[contact.batch] |= kConstraintChanged;  // the correction holds for this step alone
+  solver.batches.changed[contact.batch] |= kConstraintChanged;  // the correction is that of this step alone
   ContactConstraintWide& constraint = solver.constraints[contact.batch];
   for (int i = 0; i < kMaxManifoldPoints; ++i) {
     const float change = forecast.freeSeparation[i] - constraint.separation[i].f[contact.lane];
@@ -161,7 +162,7 @@ struct PredictedImpact {
   bool later = false;     // after this substep
   double threshold = 0;   // m/s
   double alpha = 0;       // share of the substep before it
-  double separation = 0;  // m, of the point that meets: the residual of Newton's method
+  double separation = 0;  // m, of the point that touches: the residual of Newton's method
   ContactState state;
 };
 
@@ -314,8 +315,8 @@ void resolveImpacts(ContactSolver& solver, const ContactScene& scene) {
   for (int round = 0; round < kImpactRounds; ++round) {
     bool hadImpact = false;
     for (BouncingContact& contact : solver.bouncing) {
-      const bool bothHeld = isHeld(solver, contact.solverA) && isHeld(solver, contact.solverB);
-      const Forecast forecast = forecastOf(solver, scene.contacts, contact, bothHeld ? resting : 0);
+      const bool bothSupported = isSupported(solver, contact.solverA) && isSupported(solver, contact.solverB);
+      const Forecast forecast = forecastOf(solver, scene.contacts, contact, bothSupported ? resting : 0);
       if (!forecast.hasImpact) continue;
       contact.approach = forecast.approach;
       const float ta = solver.bodies.marks[contact.solverA].impactTime, tb = solver.bodies.marks[contact.solverB].impactTime;

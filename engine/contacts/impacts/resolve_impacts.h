@@ -1,6 +1,6 @@
 // Impacts with restitution, each at its own moment within the substep.
 //
-// A contact with restitution e is taken out of the constraints where it would meet within the substep faster than its threshold:
+// A contact with restitution e leaves the constraints where its impact in this substep is faster than its threshold:
 //  1. the time of impact alpha h is found on the paths of the bodies, and the manifold is built at that moment, so that both bodies get
 //     the impulse at one common point and the total angular momentum stays;
 //  2. all points are solved together (impact_law.h) for v_n+ = -e v_n-, less the energy that friction would add. v_n- is the velocity at the
@@ -8,7 +8,7 @@
 //  3. a body that nothing else touched continues in closed form (flight_state.h). The position of others follows the old velocity up to alpha
 //     and the new one after it, d -= alpha h dv, so an elastic bounce keeps its height;
 //  4. the list is repeated until no pair approaches, so an impact runs along a row of touching bodies.
-// A separation that the constraint, linear in rotation, predicts wrongly is corrected where the point does not meet.
+// A separation that the constraint, linear in rotation, predicts wrongly is corrected where the point does not touch.
 // Impacts of planar bodies, which are walls along z, are all resolved here.
 #pragma once
 #include <cstdint>

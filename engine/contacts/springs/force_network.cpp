@@ -79,7 +79,7 @@ void predictForces(ContactSolver& solver) {
   };
   forEachActive(n, guess);
   solveNetwork(n, h);
-  if (holdFastGroups(n, h)) {
+  if (fixFastLines(n, h)) {
     forEachActive(n, guess);
     solveNetwork(n, h);
   }

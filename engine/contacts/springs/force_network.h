@@ -11,7 +11,7 @@
 // Jumps. A contact that begins stops its body at once: the position then follows the velocity after the jump, not the mean of before and after
 // (theta of a jump is 1/2; with less, stiff springs would see the ground h v / 2 deep). The share of a contact's velocity change that opposes
 // the kick of the forces, or, for slow springs, repeats the change of the last substep, is smooth; the rest is a jump.
-// Implicit springs take jumps as they are, and only steady forces follow the trapezoidal rule with them.
+// Implicit springs count jumps in full, and only steady forces follow the trapezoidal rule with them.
 //
 // (M + sum J^T K J) dv = right side, one matrix for all bodies, is factored once a substep (math/envelope.h). The residual at the new velocities is
 // the right side of the next round, and of the solution after the contacts have changed velocities. A group with too expensive a matrix is
@@ -27,8 +27,6 @@
 namespace tumble {
 
 struct ContactSolver;
-
-constexpr std::uint32_t kNotInNetwork = 0xffffffffu;
 
 DragShare dragShare(double x);
 
@@ -58,7 +56,7 @@ struct ForcedBody {
   Vec3 kick, kickW;                      // change by forces and gravity
   Vec3 reaction, reactionW;              // change by contacts in the last substep
   double slow = 0;                       // 1 where springs are slow within a substep, 0 where they are fast
-  double implicit = 0;                   // 1 where they are too fast for a substep, and meet contacts
+  double implicit = 0;                   // 1 where they are too fast for a substep, and act on bodies in contact
   Vec3 jump, jumpW;                      // part of the change that came at once
   Vec3 impact, impactW;                  // by impacts alone
   Vec3 late, lateW;                      // sum of impacts, each times the share of the substep before it
@@ -75,7 +73,7 @@ struct ForceGroup {
   bool softened = false;                    // its matrix is too expensive
   bool touches = false;                     // one of its bodies is in the solver for its contacts
   bool active = false;                      // in the solver in this step
-  bool lost = false;                        // too fast for this substep: its springs are held (contacts/springs/spring_row.h)
+  bool lost = false;                        // too fast for this substep: its springs get fixed lines (contacts/springs/spring_row.h)
   double squaredRate = 0, dampingRate = 0;  // 1/s^2, 1/s: bounds, as SpringRate of forces/evaluate.h
 };
 
@@ -87,7 +85,7 @@ struct ForceNetwork {
   EnvelopeMatrix matrix;
   List<double> solution;                // right side, then change of the velocities
   List<SpringImpulse> residual;         // by row
-  std::size_t springWorkLeft = 0;       // budget of this step, in evaluations of a spring (kSpringVisits)
+  std::size_t springWorkLeft = 0;       // budget of this step, in evaluations of a spring (kSpringEvaluations)
   int solveCount = 0;                   // solutions of this substep after the prediction
   bool rough = false;                   // the budget of this part of the step was too small for converged solutions
   List<std::uint32_t> touchingBatches;  // batches of contact constraints with a body of the network
@@ -115,7 +113,7 @@ void recordRounding(ContactSolver& solver);
 float solveForces(ContactSolver& solver);
 /// Lists the touching batches. Call once a step, when the contact constraints are made.
 void gatherTouchingBatches(ContactSolver& solver);
-/// Takes over the change of velocities by contacts in this substep. Call after the relaxing pass, before the next warm start is made.
+/// Records the change of velocities by contacts in this substep. Call after the relaxing pass, before the next warm start is made.
 void recordContactChanges(ContactSolver& solver);
 /// Marks all bodies of a group as touched if one is: the springs of a group need one method.
 void touchGroups(ContactSolver& solver);

@@ -8,7 +8,7 @@
 namespace tumble {
 namespace {
 
-/// Change of the angular momentum of a group by its held springs, N m s.
+/// Change of the angular momentum of a group by its springs with a fixed line, N m s.
 struct GroupAngularImpulse {
   Vec3 angularImpulse;
   bool anchored = false;  // one of them has an end outside of the network
@@ -30,7 +30,7 @@ Member memberOf(ContactSolver& solver, std::uint32_t index) {
           vectorOf(state.scaledAngularVelocity) + forced.remainderW};
 }
 
-/// Sets the velocities of the solver, what their single precision leaves out, and those before the contacts by the same change.
+/// Sets the velocities of the solver and their remainders in double precision, and changes those before the contacts alike.
 void setVelocities(ContactSolver& solver, const Member& member, Vec3 v, Vec3 w) {
   ForcedBody& forced = *member.forced;
   SolverBody& state = solver.bodies.state[forced.index];
@@ -97,7 +97,7 @@ void turnLostGroups(ContactSolver& solver) {
   List<GroupAngularImpulse> angularImpulses(n.groups.size());
   bool any = false;
   for (const SpringRow& row : n.rows) {
-    if (!row.held) continue;
+    if (!row.hasFixedLine) continue;
     any = true;
     GroupAngularImpulse& group = angularImpulses[row.group];
     group.anchored |= row.ends[0].body == kNotInNetwork;

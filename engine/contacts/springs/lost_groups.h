@@ -1,8 +1,8 @@
-// Angular momentum of springs that are held on their first lines (contacts/springs/spring_row.h).
+// Angular momentum of springs with a fixed line (contacts/springs/spring_row.h).
 //
 // The impulse J of such a spring is along neither its first nor its last line, and changes the total angular momentum by
 //     T = t_A + t_B + (y_B - y_A) x J
-// with the torques t and the points of application y of contacts/momentum_balance.h. The group takes T back by a rotation as one rigid body
+// with the torques t and the points of application y of contacts/momentum_balance.h. The group gets -T by a rotation as one rigid body
 // with the inertia tensor I about its centre of mass X:
 //     omega = -I^-1 sum T,    v_i += omega x (x_i - X),    L_i += I_i omega.
 // The kinetic energy of this rotation is taken from the motion relative to the rigid body, as far as there is any (theorem of Koenig).

@@ -71,7 +71,7 @@ SpringImpulse springImpulseOf(const ForceNetwork& n, const SpringRow& row, doubl
     const SpringEnd& end = row.ends[e];
     if (end.body == kNotInNetwork || !n.bodies[end.body].hasAngularRows) continue;
     // The lever of the end in the middle of the substep.
-    const Vec3 lever = row.softened || row.held ? end.lever : end.lever + cross(n.bodies[end.body].omegaOffset, end.lever) * h;
+    const Vec3 lever = row.softened || row.hasFixedLine ? end.lever : end.lever + cross(n.bodies[end.body].omegaOffset, end.lever) * h;
     spring.angularImpulse[e] = cross(lever, e == 0 ? -spring.impulse : spring.impulse);
   }
   return spring;
@@ -107,7 +107,7 @@ double solveOnce(ForceNetwork& n, double h) {
     n.residual.push_back(rest);
   }
   forEachActive(n, [&](ForcedBody& body) {
-    // `change` holds the residual of drag until the matrix is solved, then the solution.
+    // `change` is the residual of drag until the matrix is solved, then the solution.
     body.change = (body.drag + body.dragNow + body.endVelocity * body.dragNext) * -1;
     body.changeW = (body.dragW + body.dragNowW + body.dragNextW * body.endW) * -1;
     addImpulse(x, body, body.change, body.changeW);
@@ -147,11 +147,11 @@ double solveOnce(ForceNetwork& n, double h) {
   return largest;
 }
 
-/// Holds the springs of lost groups on their first lines, and makes the matrix anew.
-void holdSprings(ForceNetwork& n, double h) {
+/// Fixes the lines of the springs of lost groups, and makes the matrix anew.
+void fixLines(ForceNetwork& n, double h) {
   for (SpringRow& row : n.rows) {
     if (!n.groups[row.group].lost) continue;
-    row.held = true;
+    row.hasFixedLine = true;
     row.implicit = 1;
     linearize(row, h);
   }
@@ -176,8 +176,8 @@ template <class Function> void forEachVector(ForceNetwork& n, Function f) {
 bool solveInRounds(ForceNetwork& n, double h) {
   double first = 0, change = 0;
   const std::size_t most = n.springWorkLeft / 4, cost = roundCost(n);
-  for (std::size_t round = 0, visits = cost; round < kForceRounds; ++round, visits += cost) {
-    if (round > 0 && visits > most) {
+  for (std::size_t round = 0, work = cost; round < kForceRounds; ++round, work += cost) {
+    if (round > 0 && work > most) {
       n.rough = true;
       return change <= first;
     }
@@ -225,7 +225,7 @@ void solveNetwork(ForceNetwork& n, double h) {
     forEachVector(n, [&](Vec3& to) { to = *v++; });
     for (std::size_t i = 0; i < n.rows.size(); ++i) n.rows[i].applied = before.applied[i];
     for (ForceGroup& group : n.groups) group.lost |= group.active && !group.softened;
-    holdSprings(n, h);
+    fixLines(n, h);
     solveInRounds(n, h);
   }
   const Vec3* at = before.bodies.data();
@@ -236,7 +236,7 @@ void solveNetwork(ForceNetwork& n, double h) {
   });
 }
 
-bool holdFastGroups(ForceNetwork& n, double h) {
+bool fixFastLines(ForceNetwork& n, double h) {
   bool any = false;
   forEachActive(n, updateOmegas);
   for (const SpringRow& row : n.rows) {
@@ -253,7 +253,7 @@ bool holdFastGroups(ForceNetwork& n, double h) {
   }
   if (!any) return false;
   for (SpringRow& row : n.rows) row.applied = {};
-  holdSprings(n, h);
+  fixLines(n, h);
   return true;
 }
 

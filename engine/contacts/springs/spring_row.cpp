@@ -20,9 +20,9 @@ Vec3 springImpulse(const SpringRow& row, Vec3 endVelocity, Vec3 jump, Vec3 late,
   const double mean = 0.5 * (length(row.start) + length(end));
   const double middle = mean > 0 ? mean + (row.theta - 0.25) * h * dot(line, smooth) / mean : 0;
   Vec3 pull = line * (tensionPerLength(row, middle) * (1 - row.implicit));
-  if (row.held) pull = (end - normalized(row.start) * row.restLength) * row.stiffness;
+  if (row.hasFixedLine) pull = (end - normalized(row.start) * row.restLength) * row.stiffness;
   else if (row.implicit > 0) pull += end * (tensionPerLength(row, length(end)) * row.implicit);
-  const Vec3 n = row.held ? row.direction : normalized(line),
+  const Vec3 n = row.hasFixedLine ? row.direction : normalized(line),
              across = endVelocity * row.lateralDamping.next + row.velocity * row.lateralDamping.now;
   const Vec3 along = endVelocity * row.damping.next + row.velocity * row.damping.now - across;
   return (pull * h + across + n * dot(n, along)) * -1;
@@ -30,7 +30,7 @@ Vec3 springImpulse(const SpringRow& row, Vec3 endVelocity, Vec3 jump, Vec3 late,
 
 void linearize(SpringRow& row, double h) {
   const Vec3 line = row.start + row.velocity * (0.5 * h);
-  const double lateral = row.held ? row.stiffness : std::max(tensionPerLength(row, length(line)), 0.0);
+  const double lateral = row.hasFixedLine ? row.stiffness : std::max(tensionPerLength(row, length(line)), 0.0);
   const double share = row.softened ? 0 : (row.theta + (1 - row.theta) * row.implicit) * h * h;
   row.direction = normalized(line);
   row.along = share * row.stiffness + row.damping.next;

@@ -9,8 +9,8 @@
 // discrete energy-momentum method", 1992; O. Gonzalez, "Time integration and discrete Hamiltonian systems", 1996). Springs that are slow
 // within a substep have theta s, theta from 1/12 on, for s / 4 in d and in l: their period is right to the fourth order (B. Numerov, 1924).
 //
-// An implicit spring takes the end of the substep, d_1 = d_0 + h v_1, impulse -h k (1 - r / l_1) d_1, which damps motion too fast for the substep.
-// A held spring, whose line turns too far even for that, keeps its first line, e = d_0 / l_0, with the impulse -h k (d_1 - r e). The potential
+// An implicit spring acts at the end of the substep, d_1 = d_0 + h v_1, impulse -h k (1 - r / l_1) d_1, which damps motion too fast for the substep.
+// A spring whose line turns too far even for that has a fixed line, e = d_0 / l_0, with the impulse -h k (d_1 - r e). The potential
 // k |d - r e|^2 / 2 is an upper bound of the spring's, equal to it at the start, and convex: the implicit rule takes energy from it at any
 // step, and so from the spring (a majorant; S. Bouaziz, S. Martin, T. Liu, L. Kavan, M. Pauly, "Projective dynamics", 2014).
 #pragma once
@@ -25,10 +25,12 @@ struct DragShare {
   double next = 0, now = 0;
 };
 
-/// One end of a spring; `body` is an index in ForceNetwork::bodies.
+/// SpringEnd::body of an anchor that no spring moves.
+constexpr std::uint32_t kNotInNetwork = 0xffffffffu;
+
 struct SpringEnd {
-  std::uint32_t body = 0xffffffffu;
-  Vec3 lever;  // m, predicted for the middle of the substep
+  std::uint32_t body = kNotInNetwork;  // in ForceNetwork::bodies
+  Vec3 lever;                          // m, predicted for the middle of the substep
 };
 
 /// The impulse of a spring on b (N s), and the angular impulses on a and b (N m s).
@@ -46,9 +48,9 @@ struct SpringRow {
   double stiffness = 0, restLength = 0, range = 0;
   DragShare damping, lateralDamping;  // kg
   double theta = 0;
-  double implicit = 0;    // 1: takes the end of the substep
+  double implicit = 0;    // 1: acts at the end of the substep
   bool softened = false;  // an explicit kick
-  bool held = false;      // on its first line
+  bool hasFixedLine = false;
   // Of the impulse -K dv in the matrix, K = along n n^T + across (1 - n n^T).
   Vec3 direction;                // n
   double along = 0, across = 0;  // kg

@@ -31,7 +31,7 @@ const char* const kMixed =
 void checkSlots(const World& world) {
   const ContactStore& store = world.contacts;
   const List<BatchSlot>& slots = world.contactSolver.batches.slots;
-  REQUIRE(slots.size() == kLanes * store.batchLayout.batchCount);
+  REQUIRE(slots.size() == kLanes * world.contactSolver.batches.layout.batchCount);
   std::size_t taken = 0;
   for (std::size_t first = 0; first < slots.size(); first += kLanes) {
     std::set<std::uint32_t> movers;
@@ -61,7 +61,7 @@ TEST_CASE("kept constraints have the bits of constraints made anew") {
     step(made);
     REQUIRE(stateHash(kept) == stateHash(made));
     checkSlots(kept);
-    batches += kept.contacts.batchLayout.batchCount;
+    batches += kept.contactSolver.batches.layout.batchCount;
     for (const Recycling& recycling : kept.contacts.recycling) stayed += recycling.versions != 0;
   }
   CHECK(batches > 4000);
@@ -80,7 +80,8 @@ TEST_CASE("a heap restored while contacts come and go goes on to the bit") {
     step(world);
     step(restored);
     REQUIRE(stateHash(world) == stateHash(restored));
-    unsorted += world.contacts.batchLayout.batchCount > world.contacts.batchLayout.sortedCount;
+    const BatchLayout& layout = world.contactSolver.batches.layout;
+    unsorted += layout.batchCount > layout.sortedCount;
   }
   CHECK(unsorted > 20);
 }
@@ -96,7 +97,7 @@ TEST_CASE("a new contact of a pile at rest gets a batch of its own, an ended one
   for (int i = 0; i < 200; ++i) {
     step(world);
     checkSlots(world);
-    const BatchLayout& layout = world.contacts.batchLayout;
+    const BatchLayout& layout = world.contactSolver.batches.layout;
     came = came || layout.batchCount > layout.sortedCount;
     went = went || layout.emptySlots > 0;
     CHECK(kSortShare * (layout.batchCount - layout.sortedCount) <= layout.batchCount);

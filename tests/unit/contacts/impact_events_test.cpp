@@ -158,11 +158,7 @@ TEST_CASE("what is pressed makes no impact, however strong the force") {
     addGround(world);
     const BodyId id = addBody(world, cubeBody({0, 0.5, 0}));
     run(world, 30);
-    Force force;  // gives 4 m/s in a substep of 1/240 s
-    force.type = ForceType::force;
-    force.body = id;
-    force.vector = {0, -1000, 0};
-    world.forces.push_back(force);
+    world.forces.push_back(forceOn(id, ConstantForce{{0, -1000, 0}, {}}));  // gives 4 m/s in a substep of 1/240 s
     CHECK(impactsOf(world, 60).empty());
   }
 }

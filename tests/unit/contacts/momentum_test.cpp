@@ -85,12 +85,11 @@ TEST_CASE("pairs and groups that springs join and that meet keep momentum, angul
     const std::uint32_t count = i & 8 ? 5 : 2;
     for (std::uint32_t k = 0; k < count; ++k) addBody(world, brick(r, 1.3 * k, k % 2 == 0 ? 2.0 : -2.0, friction, restitution));
     for (std::uint32_t k = 1; k < (count == 2 ? 2 : count - 1); ++k) {  // of five, the last is free
-      Force spring;
-      spring.type = ForceType::spring;
-      spring.body = idOf(world.bodies, k - 1), spring.other = idOf(world.bodies, k);
+      Spring spring;
+      spring.other = idOf(world.bodies, k);
       spring.point = r.vector(0.2), spring.otherPoint = r.vector(0.2);
       spring.stiffness = r.number(5, 200), spring.restLength = i % 5 == 0 ? 0 : r.number(0.2, 1), spring.damping = i % 4 == 0 ? 2 : 0;
-      world.forces.push_back(spring);
+      world.forces.push_back(forceOn(idOf(world.bodies, k - 1), spring));
     }
     const auto center = [&] {
       Vec3 sum;

@@ -56,7 +56,7 @@ TEST_CASE("a spring held on its first line takes energy at any step, however far
   Random r;
   for (int i = 0; i < 10000; ++i) {
     SpringRow row = someSpring(r);
-    row.held = true;
+    row.hasFixedLine = true;
     row.implicit = 1;
     const double h = 1.0 / 120, mass = r.number(0.05, 5);
     // m (v_1 - v_0) = impulse(v_1): linear, v_1 = (m v_0 - h k (d_0 - r e)) / (m + h^2 k).

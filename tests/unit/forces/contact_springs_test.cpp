@@ -26,16 +26,16 @@ BodyDescription slab(double x, double mass) {
 }
 
 Force springOn(BodyId body, Vec3 anchor, double stiffness, double restLength = 0) {
-  Force f;
-  f.type = ForceType::spring;
-  f.body = body, f.anchor = anchor;
-  f.stiffness = stiffness, f.restLength = restLength;
-  return f;
+  Spring spring;
+  spring.anchor = anchor;
+  spring.stiffness = stiffness, spring.restLength = restLength;
+  return forceOn(body, spring);
 }
 
 Force between(BodyId a, BodyId b, double stiffness, double restLength, double damping = 0) {
   Force f = springOn(a, {}, stiffness, restLength);
-  f.other = b, f.damping = damping;
+  Spring& spring = std::get<Spring>(f.model);
+  spring.other = b, spring.damping = damping;
   return f;
 }
 
@@ -107,7 +107,7 @@ TEST_CASE("the error of a spring in contact falls with the square of the step") 
     d.angularVelocity = {0, 1, 0};
     const BodyId id = addBody(world, d);
     Force f = springOn(id, {0, 0.2, 0.5}, 60, 0.3);
-    f.point = {0.4, 0, 0.1};
+    std::get<Spring>(f.model).point = {0.4, 0, 0.1};
     world.forces.push_back(f);
     run(world, stepsPerSecond);
     return bodyAt(world, id).x;
@@ -148,7 +148,7 @@ TEST_CASE("one of two coupled bodies slides on ice, the other flies: no momentum
     const BodyId slides = addBody(world, slab(0, 1)), flies = addBody(world, cubeBody({2, 3, 0}, 0.5));
     bodyAt(world, flies).v = {0, 2, 0.4};
     Force f = between(slides, flies, stiffness, 3.4);
-    f.point = {0.3, 0.2, 0};
+    std::get<Spring>(f.model).point = {0.3, 0.2, 0};
     world.forces.push_back(f);
     const Vec3 before = measure(world).momentum;
     double worst = 0;
@@ -172,19 +172,18 @@ TEST_CASE("a spring of any stiffness presses with k (l - l0): a clamp of 200 N h
       d.shapes[0].friction = 0.5;
       const BodyId id = addBody(world, d);
       world.forces.push_back(springOn(id, {0, 1.5 - 200 / stiffness, 0}, stiffness, 1));
-      Force push;
-      push.body = id;
-      push.vector = {60, 0, 0};
-      world.forces.push_back(push);
+      ConstantForce push;
+      push.force = {60, 0, 0};
+      world.forces.push_back(forceOn(id, push));
       run(world, 600);
       CAPTURE(stiffness);
       CHECK(std::fabs(bodyAt(world, id).x.x) < 1e-3);
       const double slid = bodyAt(world, id).x.x;
-      push.vector = {30, 0, 0};  // 90 N are still less than 0.5 (200 + 9.81)
-      world.forces.push_back(push);
+      push.force = {30, 0, 0};  // 90 N are still less than 0.5 (200 + 9.81)
+      world.forces.push_back(forceOn(id, push));
       run(world, 60);
       CHECK(std::fabs(bodyAt(world, id).x.x - slid) < 1e-3);
-      world.forces.push_back(push);  // 120 N are more
+      world.forces.push_back(forceOn(id, push));  // 120 N are more
       run(world, 10);
       CHECK(bodyAt(world, id).x.x - slid > 0.05);
     }
@@ -203,7 +202,7 @@ TEST_CASE("a weight hangs at m g / k, in the air and beside a wall, from any spr
       }
       const BodyId id = addBody(world, cubeBody({0, 0, 0}, 2));
       Force f = springOn(id, {0, 2, 0}, stiffness, 2);
-      f.damping = 0.4 * std::sqrt(stiffness * 2);
+      std::get<Spring>(f.model).damping = 0.4 * std::sqrt(stiffness * 2);
       world.forces.push_back(f);
       run(world, 1800);
       CAPTURE(stiffness);
@@ -346,11 +345,8 @@ TEST_CASE("stiff springs in flight neither gain nor lose energy") {
 
 TEST_CASE("terminal velocity is m g / c at any c / m, in the air and on a slope of ice") {
   for (const double rate : {1.0, 50.0, 500.0, 5000.0, 1e6}) {
-    Force drag;
-    drag.type = ForceType::drag;
-    drag.linear = 2 * rate;
     World air = emptyWorld({0, -9.81, 0});
-    drag.body = addBody(air, cubeBody({}, 2));
+    Force drag = forceOn(addBody(air, cubeBody({}, 2)), Drag{2 * rate});
     air.forces.push_back(drag);
     run(air, 1200);
     CAPTURE(rate);
@@ -372,13 +368,8 @@ TEST_CASE("drag does not carry: what stands in it presses with its whole weight"
   BodyDescription d = cubeBody({0, 0.5, 0});
   d.shapes[0].friction = 0.5;
   const BodyId id = addBody(world, d);
-  Force drag, push;
-  drag.type = ForceType::drag;
-  drag.body = push.body = id;
-  drag.linear = 2000;
-  push.vector = {4.8, 0, 0};  // below 0.5 m g = 4.905 N
-  world.forces.push_back(drag);
-  world.forces.push_back(push);
+  world.forces.push_back(forceOn(id, Drag{2000}));
+  world.forces.push_back(forceOn(id, ConstantForce{{4.8, 0, 0}, {}}));  // below 0.5 m g = 4.905 N
   run(world, 300);
   CHECK(std::fabs(bodyAt(world, id).x.x) < 1e-4);
 }

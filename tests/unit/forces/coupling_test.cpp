@@ -10,11 +10,10 @@ using namespace tumble::test;
 namespace {
 
 Force springBetween(BodyId a, BodyId b, double stiffness, double restLength, double damping = 0) {
-  Force f;
-  f.type = ForceType::spring;
-  f.body = a, f.other = b;
-  f.stiffness = stiffness, f.restLength = restLength, f.damping = damping;
-  return f;
+  Spring spring;
+  spring.other = b;
+  spring.stiffness = stiffness, spring.restLength = restLength, spring.damping = damping;
+  return forceOn(a, spring);
 }
 
 Vec3 momentum(const World& world) { return measure(world).momentum; }
@@ -49,7 +48,8 @@ TEST_CASE("springs at points of turning bodies: momentum, angular momentum and e
   }
   for (int i = 0; i < 2; ++i) {
     Force f = springBetween(ids[i], ids[i + 1], 40, 0.8);
-    f.point = {0.5, 0.3, 0.2}, f.otherPoint = {-0.5, 0.3, -0.2};
+    Spring& spring = std::get<Spring>(f.model);
+    spring.point = {0.5, 0.3, 0.2}, spring.otherPoint = {-0.5, 0.3, -0.2};
     world.forces.push_back(f);
   }
   const Measures before = measure(world);
@@ -179,13 +179,8 @@ TEST_CASE("a field is gravity for one body or for all, in the air and on the gro
   const BodyId a = addBody(world, d), b = addBody(world, cubeBody({10, 5, 0}));
   addGround(world);
   const BodyId resting = addBody(world, cubeBody({20, 0.5, 0}));
-  Force field;
-  field.type = ForceType::field;
-  field.vector = {0, -2, 0};
-  world.forces.push_back(field);
-  field.vector = {3, 0, 0};
-  field.body = b;
-  world.forces.push_back(field);
+  world.forces.push_back(forceOn(kNoBody, AccelerationField{{0, -2, 0}}));
+  world.forces.push_back(forceOn(b, AccelerationField{{3, 0, 0}}));
   const Vec3 L = bodyAt(world, a).L;
   run(world, 60);
   CHECK(distance(bodyAt(world, a).x, {0, 4, 0}) < 1e-12);
@@ -195,31 +190,29 @@ TEST_CASE("a field is gravity for one body or for all, in the air and on the gro
 }
 
 TEST_CASE("a tractor beam pulls evenly from afar, turns a body it takes by the corner, and lets it come to rest") {
-  Force beam;
-  beam.type = ForceType::beam;
+  Beam beam;
   beam.anchor = {100, 0, 0};
   beam.strength = 6;
   beam.range = 0.5;
   World world = emptyWorld();
   const BodyId id = addBody(world, cubeBody({}, 3));
-  beam.body = id;
-  world.forces.push_back(beam);
+  world.forces.push_back(forceOn(id, beam));
   run(world, 120);
   CHECK(distance(bodyAt(world, id).x, {4, 0, 0}) < 1e-9);
   CHECK(bodyAt(world, id).L == Vec3{});
   beam.point = {0, 0.5, 0};
   const Body body = bodyFrom(cubeBody({}, 3));
-  const Wrench w = wrenchOf(beam, body);
+  const Wrench w = wrenchOf(forceOn(id, beam), body);
   CHECK(w.force.x == doctest::Approx(6).epsilon(1e-4));
   CHECK(w.torque.z == doctest::Approx(-3).epsilon(1e-4));
   World held = emptyWorld();
   beam.point = {};
   beam.anchor = {2, 0, 0};
   beam.damping = 10;
-  beam.body = addBody(held, cubeBody({}, 3));
-  held.forces.push_back(beam);
+  const BodyId pulled = addBody(held, cubeBody({}, 3));
+  held.forces.push_back(forceOn(pulled, beam));
   run(held, 1200);
-  CHECK(distance(bodyAt(held, beam.body).x, {2, 0, 0}) < 1e-6);
+  CHECK(distance(bodyAt(held, pulled).x, {2, 0, 0}) < 1e-6);
 }
 
 namespace {
@@ -313,10 +306,7 @@ TEST_CASE("what a blast strikes low goes over, away from it; what stands fast st
 TEST_CASE("an explosion wakes what sleeps; a field lets bodies sleep") {
   World world = emptyWorld();
   world.settings.sleeping = true;
-  Force field;
-  field.type = ForceType::field;
-  field.vector = {0, -9.81, 0};
-  world.forces.push_back(field);
+  world.forces.push_back(forceOn(kNoBody, AccelerationField{{0, -9.81, 0}}));
   addGround(world);
   const BodyId id = addBody(world, cubeBody({0, 0.5, 0}));
   run(world, 300);
@@ -339,10 +329,10 @@ TEST_CASE("reading: springs between bodies, fields, beams, explosions, and what 
                               "{'type': 'beam', 'body': 'a', 'anchor': [1, 2, 3], 'strength': 7}], "
                               "'commands': [{'type': 'explosion', 'step': 3, 'position': [0, 1, 0], 'impulse': 5, 'radius': 2}]}");
   REQUIRE(world.forces.size() == 4);
-  CHECK(world.forces[0].other == 1);
+  CHECK(otherBodyOf(world.forces[0]) == 1);
   CHECK(world.forces[1].body == kNoBody);
   CHECK(world.forces[2].body == 1);
-  CHECK(world.forces[3].range == 0.5);
+  CHECK(std::get<Beam>(world.forces[3].model).range == 0.5);
   CHECK(world.commands[0].explosion.radius == 2);
   const auto forceProblem = [&](const std::string& f) { return problemOf(two + "'forces': [" + f + "]}"); };
   CHECK(forceProblem("{'type': 'spring', 'body': 'a', 'stiffness': 1}") == "forces[0].anchor: missing");
@@ -369,9 +359,10 @@ TEST_CASE("what a drawn spring turns by a lever, and what comes by its anchor, k
         World world = emptyWorld({0, -9.81, 0});
         world.settings.stepsPerSecond = rate;
         const BodyId cube = addBody(world, boxBody({side, side, side}, {0.4, 0, 0.1}, 50 * side * side * side));
-        Force spring = springBetween(cube, kNoBody, 2000 * side, restLength);
+        Force force = springBetween(cube, kNoBody, 2000 * side, restLength);
+        Spring& spring = std::get<Spring>(force.model);
         spring.anchor = {0, 3, 0}, spring.point = {-0.1 * side, 0.4 * side, 0};
-        world.forces.push_back(spring);
+        world.forces.push_back(force);
         const auto energy = [&] {
           const Measures m = measure(world);
           return m.energy.linear + m.energy.rotational + m.energy.potential;
@@ -399,13 +390,12 @@ TEST_CASE("on springs the exact scheme moves bodies as the automatic one: moment
     const BodyId a = addBody(world, d);
     d.position = {1, 0.2, 0};
     const BodyId b = addBody(world, d);
-    Force spring;
-    spring.type = ForceType::spring;
-    spring.body = a, spring.other = b;
+    Spring spring;
+    spring.other = b;
     spring.point = {0.3, 0.15, 0.1};
     spring.stiffness = stiffness;
     spring.restLength = 1.9;
-    world.forces.push_back(spring);
+    world.forces.push_back(forceOn(a, spring));
     const double start = energy(world);
     Worst gained, drift;
     for (int i = 0; i < 300; ++i) {
@@ -426,15 +416,14 @@ TEST_CASE("a chain on damped springs of length 0, whose joints pass through it, 
   BodyId before = kNoBody;
   for (int i = 0; i < 11; ++i) {
     const BodyId link = addBody(world, boxBody({0.3, 0.08, 0.08}, {0.17 + 0.34 * i, 4, 0}, masses[i]));
-    Force joint;
-    joint.type = ForceType::spring;
-    joint.body = link, joint.other = before;
+    Spring joint;
+    joint.other = before;
     joint.point = {-0.15, 0, 0};
     joint.otherPoint = {0.15, 0, 0};
     joint.anchor = {0, 4, 0};
     joint.stiffness = stiffness[i];
     joint.damping = damping[i];
-    world.forces.push_back(joint);
+    world.forces.push_back(forceOn(link, joint));
     before = link;
   }
   const double start = energy(world);

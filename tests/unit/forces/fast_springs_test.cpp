@@ -28,15 +28,13 @@ World slingshot(std::uint32_t seed, Quality quality, int stepsPerSecond) {
     bodies[i] = addBody(world, d);
   }
   for (int i = 1; i < count; ++i) {
-    Force spring;
-    spring.type = ForceType::spring;
-    spring.body = bodies[i];
+    Spring spring;
     spring.other = bodies[i == 2 ? 1 : 0];
     spring.stiffness = std::pow(10, number(4, 5.5));
     spring.restLength = i % 2 == 0 ? 0 : number(0.5, 3);
     spring.point = vector(0.02);
     spring.otherPoint = vector(0.02);
-    world.forces.push_back(spring);
+    world.forces.push_back(forceOn(bodies[i], spring));
   }
   return world;
 }
@@ -77,14 +75,12 @@ TEST_CASE("a slim body that spins on springs and is touched gets no energy from 
     const BodyId a = addBody(world, rod);
     addBody(world, boxBody({0.1, 0.1, 0.1}, {0.01, -0.2, 0.01}, 1));
     for (const double side : {-1.0, 1.0}) {
-      Force spring;
-      spring.type = ForceType::spring;
-      spring.body = a;
+      Spring spring;
       spring.point = {0.04 * side, 0, 0};
       spring.anchor = {2 * side, 0.3, 0};
       spring.stiffness = 600;
       spring.restLength = 1.5;
-      world.forces.push_back(spring);
+      world.forces.push_back(forceOn(a, spring));
     }
     const double before = energy(world);
     for (int k = 0; k < 60; ++k) {

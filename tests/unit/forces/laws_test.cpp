@@ -17,25 +17,20 @@ Body turnedBody() {
   return bodyFrom(d);
 }
 
-Force lawOf(ForceType type) {
-  Force f;
-  f.type = type;
-  return f;
-}
-
-World worldWith(const BodyDescription& d, const Force& force, Vec3 gravity = {}) {
+World worldWith(const BodyDescription& d, const ForceModel& model, Vec3 gravity = {}) {
   World world = emptyWorld(gravity);
-  world.forces.push_back(force);
-  world.forces.back().body = addBody(world, d);
+  world.forces.push_back(forceOn(addBody(world, d), model));
   return world;
 }
+
+Wrench wrenchOf(const ForceModel& model, const Body& body) { return tumble::wrenchOf(forceOn(kNoBody, model), body); }
 
 }  // namespace
 
 TEST_CASE("a force acts in world or body axes, at a point of the body") {
   const Body body = turnedBody();
-  Force f = lawOf(ForceType::force);
-  f.vector = {3, 0, 0};
+  ConstantForce f;
+  f.force = {3, 0, 0};
   f.point = {1, 0, 0};  // at x + (0, 1, 0)
   CHECK(distance(worldPoint(body, f.point), {1, 3, 3}) < 1e-14);
   Wrench w = wrenchOf(f, body);
@@ -49,20 +44,17 @@ TEST_CASE("a force acts in world or body axes, at a point of the body") {
 
 TEST_CASE("a torque moves nothing; drag is against velocity and spin") {
   const Body body = turnedBody();
-  Force f = lawOf(ForceType::torque);
-  f.vector = {1, 2, 3};
-  CHECK(length(wrenchOf(f, body).force) == 0);
-  CHECK(wrenchOf(f, body).torque == Vec3{1, 2, 3});
-  f = lawOf(ForceType::drag);
-  f.linear = 0.5;
-  f.angular = 0.25;
-  CHECK(distance(wrenchOf(f, body).force, {-0.5, 0.5, -1}) < 1e-15);
-  CHECK(distance(wrenchOf(f, body).torque, {0, 0, -0.5}) < 1e-15);
+  const ConstantTorque torque{{1, 2, 3}};
+  CHECK(length(wrenchOf(torque, body).force) == 0);
+  CHECK(wrenchOf(torque, body).torque == Vec3{1, 2, 3});
+  const Drag drag{0.5, 0.25};
+  CHECK(distance(wrenchOf(drag, body).force, {-0.5, 0.5, -1}) < 1e-15);
+  CHECK(distance(wrenchOf(drag, body).torque, {0, 0, -0.5}) < 1e-15);
 }
 
 TEST_CASE("a spring pulls along its line by k (l - l0) + c dl/dt, at its point") {
   const Body body = turnedBody();
-  Force f = lawOf(ForceType::spring);
+  Spring f;
   f.point = {1, 0, 0};
   f.anchor = {1, 8, 3};  // 5 m above the point
   f.stiffness = 10;
@@ -84,17 +76,15 @@ TEST_CASE("a spring pulls along its line by k (l - l0) + c dl/dt, at its point")
 
 TEST_CASE("wrenches add up") {
   const Body body = turnedBody();
-  Force laws[2] = {lawOf(ForceType::torque), lawOf(ForceType::force)};
-  laws[0].vector = {1, 0, 0};
-  laws[1].vector = {0, 2, 0};
-  const Wrench sum = totalWrench(laws, body);
+  const Force forces[] = {forceOn(kNoBody, ConstantTorque{{1, 0, 0}}), forceOn(kNoBody, ConstantForce{{0, 2, 0}, {}})};
+  const Wrench sum = totalWrench(forces, body);
   CHECK(distance(sum.force, {0, 2, 0}) < 1e-15);
   CHECK(distance(sum.torque, {1, 0, 0}) < 1e-15);
   CHECK(length(totalWrench({}, body).force) == 0);
 }
 
 TEST_CASE("a mass on a spring swings as x0 cos(wt)") {
-  Force f = lawOf(ForceType::spring);
+  Spring f;
   f.stiffness = 100;  // w = 10 rad/s, w dt = 0.17
   World world = worldWith(cubeBody({0.5, 0, 0}), f);
   double worst = 0;
@@ -108,9 +98,7 @@ TEST_CASE("a mass on a spring swings as x0 cos(wt)") {
 }
 
 TEST_CASE("drag: v = v_end (1 - e^(-ct/m)) under gravity") {
-  Force f = lawOf(ForceType::drag);
-  f.linear = 3;
-  World world = worldWith(cubeBody({}, 2), f, {0, -9.81, 0});
+  World world = worldWith(cubeBody({}, 2), Drag{3}, {0, -9.81, 0});
   run(world, 60);
   CHECK(world.bodies.bodies[0].v.y == doctest::Approx(-9.81 * 2 / 3 * (1 - std::exp(-1.5))).epsilon(1e-6));
 }
@@ -127,9 +115,9 @@ TEST_CASE("Fiedler's driven spin: torque (1,0,0) - 0.1 omega ends at 10 rad/s by
 
 TEST_CASE("a crooked thruster in body axes: the turn is exact, the path a spiral of constant thrust") {
   // Thrust at a lever about one principal axis: omega = tau t / I, and the force turns along.
-  Force f = lawOf(ForceType::force);
+  ConstantForce f;
   f.frame = ForceFrame::body;
-  f.vector = {0, 1, 0};
+  f.force = {0, 1, 0};
   f.point = {0.3, 0, 0};
   World world = worldWith(cubeBody({}, 6), f);
   run(world, 120);

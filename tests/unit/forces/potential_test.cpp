@@ -11,16 +11,16 @@ using namespace tumble::test;
 
 namespace {
 
-Force lawOf(ForceType type) {
-  Force f;
-  f.type = type;
-  f.point = {0.3, -0.2, 0.4};
-  f.anchor = {2, 1, -1};
-  f.stiffness = 7, f.restLength = type == ForceType::spring ? 1.5 : 0;
-  f.strength = 5, f.range = 0.5;
-  f.vector = {1, -2, 3};
-  return f;
+constexpr Vec3 kPoint{0.3, -0.2, 0.4}, kAnchor{2, 1, -1}, kVector{1, -2, 3};
+
+Spring someSpring() {
+  Spring spring;
+  spring.point = kPoint, spring.anchor = kAnchor;
+  spring.stiffness = 7, spring.restLength = 1.5;
+  return spring;
 }
+
+double potentialEnergy(const ForceModel& model, const Body& body) { return tumble::potentialEnergy(forceOn(kNoBody, model), body); }
 
 Body tiltedBody() {
   BodyDescription d = boxBody({1, 2, 3}, {0.5, -0.3, 0.2}, 2);
@@ -28,22 +28,22 @@ Body tiltedBody() {
   return bodyFrom(d);
 }
 
-/// Work of `force` over a small shift of the body and a small turn, and what the potential energy loses meanwhile.
-void checkGradient(const Force& law, const Body& body) {
+/// Work of a force over a small shift of the body and a small turn, and what the potential energy loses meanwhile.
+void checkGradient(const ForceModel& model, const Body& body) {
   constexpr double kShift = 1e-5;
-  const Wrench wrench = wrenchOf(law, body);
+  const Wrench wrench = wrenchOf(forceOn(kNoBody, model), body);
   for (int axis = 0; axis < 3; ++axis) {
     Vec3 along;
     along[axis] = kShift;
     Body ahead = body, behind = body;
     ahead.x += along, behind.x += along * -1;
-    const double slope = (potentialEnergy(law, ahead) - potentialEnergy(law, behind)) / (2 * kShift);
+    const double slope = (potentialEnergy(model, ahead) - potentialEnergy(model, behind)) / (2 * kShift);
     CHECK(std::fabs(slope + wrench.force[axis]) < 1e-8);
     Vec3 around;
     around[axis] = 1;
     ahead = body, behind = body;
     ahead.q = fromAxisAngle(around, kShift) * body.q, behind.q = fromAxisAngle(around, -kShift) * body.q;
-    const double turning = (potentialEnergy(law, ahead) - potentialEnergy(law, behind)) / (2 * kShift);
+    const double turning = (potentialEnergy(model, ahead) - potentialEnergy(model, behind)) / (2 * kShift);
     CHECK(std::fabs(turning + wrench.torque[axis]) < 1e-8);
   }
 }
@@ -65,51 +65,44 @@ double drift(World& world, int steps, double scale) {
 World hangingBrick(int stepsPerSecond) {
   World world = emptyWorld({0, -9.81, 0});
   world.settings.stepsPerSecond = stepsPerSecond;
-  Force spring = lawOf(ForceType::spring);
-  spring.body = addBody(world, boxBody({0.4, 0.6, 0.8}, {}, 2));
+  Spring spring = someSpring();
   spring.stiffness = 60, spring.restLength = 0.5, spring.anchor = {0, 1, 0};
-  world.forces.push_back(spring);
-  Force field = lawOf(ForceType::field);
-  field.vector = {0.7, 0, 0.4};
-  world.forces.push_back(field);
+  world.forces.push_back(forceOn(addBody(world, boxBody({0.4, 0.6, 0.8}, {}, 2)), spring));
+  world.forces.push_back(forceOn(kNoBody, AccelerationField{{0.7, 0, 0.4}}));
   return world;
 }
 
 }  // namespace
 
-TEST_CASE("potential energy: k (l - l0)^2 / 2, -m g.x, -F.p, and a beam as a spring within reach and a constant pull beyond") {
+TEST_CASE("potential energy: k (l - l0)^2 / 2, -m g.x, -F.p, and a beam as a spring within its range and a constant pull beyond") {
   Body body = bodyFrom(cubeBody({3, 0, 0}, 2));
-  Force f;
-  f.type = ForceType::spring;
-  f.stiffness = 10, f.restLength = 1;
-  CHECK(potentialEnergy(f, body) == doctest::Approx(0.5 * 10 * 4));
-  f.type = ForceType::beam;
-  f.strength = 6, f.range = 0.5;
-  CHECK(potentialEnergy(f, body) == doctest::Approx(6 * (3 - 0.25)));
+  Spring spring;
+  spring.stiffness = 10, spring.restLength = 1;
+  CHECK(potentialEnergy(spring, body) == doctest::Approx(0.5 * 10 * 4));
+  const Beam beam{{}, {}, 6, 0.5};
+  CHECK(potentialEnergy(beam, body) == doctest::Approx(6 * (3 - 0.25)));
   body.x = {0.2, 0, 0};
-  CHECK(potentialEnergy(f, body) == doctest::Approx(0.5 * (6 / 0.5) * 0.04));
-  f.type = ForceType::field;
-  f.vector = {5, 0, 0};
-  CHECK(potentialEnergy(f, body) == doctest::Approx(-2 * 5 * 0.2));
-  f.type = ForceType::force;
-  f.point = {0.3, 0, 0};
-  CHECK(potentialEnergy(f, body) == doctest::Approx(-5 * 0.5));
+  CHECK(potentialEnergy(beam, body) == doctest::Approx(0.5 * (6 / 0.5) * 0.04));
+  CHECK(potentialEnergy(AccelerationField{{5, 0, 0}}, body) == doctest::Approx(-2 * 5 * 0.2));
+  CHECK(potentialEnergy(ConstantForce{{5, 0, 0}, {0.3, 0, 0}}, body) == doctest::Approx(-5 * 0.5));
 }
 
 TEST_CASE("force and torque are minus the gradient of the potential energy") {
   const Body body = tiltedBody();
-  for (const ForceType type : {ForceType::spring, ForceType::beam, ForceType::field, ForceType::force}) checkGradient(lawOf(type), body);
-  Force within = lawOf(ForceType::beam);
-  within.range = 10;
-  checkGradient(within, body);
+  checkGradient(someSpring(), body);
+  for (const double range : {0.5, 10.0}) checkGradient(Beam{kPoint, kAnchor, 5, range}, body);
+  checkGradient(AccelerationField{kVector}, body);
+  checkGradient(ConstantForce{kVector, kPoint}, body);
 }
 
 TEST_CASE("drag, torques, an engine that turns with its body and a push that ends have no potential energy") {
   const Body body = tiltedBody();
-  Force engine = lawOf(ForceType::force), push = engine;
-  engine.frame = ForceFrame::body;
-  push.untilStep = 9;
-  for (const Force& f : {lawOf(ForceType::drag), lawOf(ForceType::torque), engine, push}) CHECK(potentialEnergy(f, body) == 0);
+  const ConstantForce engine{kVector, kPoint, ForceFrame::body};
+  for (const ForceModel& model : {ForceModel(Drag{1, 2}), ForceModel(ConstantTorque{kVector}), ForceModel(engine)}) {
+    CHECK(potentialEnergy(model, body) == 0);
+  }
+  const Force push{kNoBody, 9, ConstantForce{kVector, kPoint}};
+  CHECK(tumble::potentialEnergy(push, body) == 0);
 }
 
 TEST_CASE("a weight on a spring: the total stays, to the order of the integrator") {
@@ -127,13 +120,11 @@ TEST_CASE("a body of a spring between two has half its energy, one at a spring t
   wall.type = BodyType::fixed;
   wall.mass = 0;
   const BodyId fixed = addBody(world, wall), a = addBody(world, cubeBody({3, 0, 0})), b = addBody(world, cubeBody({5.5, 0, 0}, 5));
-  Force spring;
-  spring.type = ForceType::spring;
+  Spring spring;
   spring.stiffness = 10, spring.restLength = 2;
-  spring.body = fixed, spring.other = a;
-  world.forces.push_back(spring);  // 1 m too long: 5 J
-  spring.body = b;
-  world.forces.push_back(spring);  // half a metre too long: 1.25 J
+  spring.other = a;
+  world.forces.push_back(forceOn(fixed, spring));  // 1 m too long: 5 J
+  world.forces.push_back(forceOn(b, spring));      // half a metre too long: 1.25 J
   CHECK(potential(world, a) == doctest::Approx(5.625));
   CHECK(potential(world, b) == doctest::Approx(0.625));
   CHECK(measure(world).energy.potential == doctest::Approx(6.25));
@@ -144,9 +135,7 @@ TEST_CASE("a field on all is as gravity: the total of bodies that fall in both s
   World world = emptyWorld({0, -9.81, 0});
   addBody(world, cubeBody({0, 100, 0}, 3));
   addBody(world, cubeBody({5, 100, 0}, 1));
-  Force field = lawOf(ForceType::field);
-  world.forces.push_back(field);
-  field.body = 1;
-  world.forces.push_back(field);
+  world.forces.push_back(forceOn(kNoBody, AccelerationField{kVector}));
+  world.forces.push_back(forceOn(1, AccelerationField{kVector}));
   CHECK(drift(world, 120, 4 * 9.81 * 100) < 1e-12);
 }

@@ -249,16 +249,8 @@ TEST_CASE("lasting forces: a pressed body stays awake while the force acts, drag
   World world = sleepyWorld();
   addGround(world);
   const BodyId pulled = addStack(world, 1)[0], dragged = addStack(world, 1, 5)[0];
-  Force force;
-  force.body = pulled;
-  force.vector = {100, 0, 0};
-  force.untilStep = 200;
-  world.forces.push_back(force);
-  force.type = ForceType::drag;
-  force.body = dragged;
-  force.linear = 10;
-  force.untilStep = -1;
-  world.forces.push_back(force);
+  world.forces.push_back({pulled, 200, ConstantForce{{100, 0, 0}, {}}});
+  world.forces.push_back(forceOn(dragged, Drag{10}));
   REQUIRE(runToSleep(world, {dragged}));
   run(world, 199 - static_cast<int>(world.stepCount));
   CHECK(!sleeps(world, pulled));

@@ -50,18 +50,12 @@ TEST_CASE("order 4 is what free bodies get: far closer than order 2 at the same 
 }
 
 TEST_CASE("motion under an engine fixed to a turning brick, with drag, has order 2") {
-  Force engine;
-  engine.vector = {3, 1, 0};
-  engine.point = {0.2, 0.3, 0.2};
-  engine.frame = ForceFrame::body;
-  Force drag;
-  drag.type = ForceType::drag;
-  drag.linear = 0.4, drag.angular = 0.05;
-  const Force laws[] = {engine, drag};
+  const ConstantForce engine{{3, 1, 0}, {0.2, 0.3, 0.2}, ForceFrame::body};
+  const Force forces[] = {forceOn(kNoBody, engine), forceOn(kNoBody, Drag{0.4, 0.05})};
   const auto run = [&](int steps) {
     Body body = bodyFrom(boxBody({1, 0.6, 0.4}));
     setAngularVelocity(body, {1, -2, 0.5});
-    for (int i = 0; i < steps; ++i) moveUnderForces(body, {{0, -9.81, 0}, laws}, 1.0 / steps);
+    for (int i = 0; i < steps; ++i) moveUnderForces(body, {{0, -9.81, 0}, forces}, 1.0 / steps);
     return body;
   };
   const Body exact = run(3200), coarse = run(50), fine = run(100);

@@ -104,18 +104,14 @@ TEST_CASE("the exact scheme agrees with the splitting in every kind of motion: o
 }
 
 TEST_CASE("schemes keep their order under forces that depend on place, orientation and velocity") {
-  const Force spring = cornerSpring();
-  Force drag;
-  drag.type = ForceType::drag;
-  drag.linear = 0.3, drag.angular = 0.05;
-  const Force laws[] = {spring, drag};
+  const Force forces[] = {cornerSpring(), forceOn(kNoBody, Drag{0.3, 0.05})};
   const auto run = [&](MotionScheme scheme, int steps) {
     Body body = bodyFrom(boxBody({1, 0.6, 0.4}));
     body.motion = scheme;
     setAngularVelocity(body, {1, -2, 0.5});
     syncSchemeOrientation(body);
     body.linearDamping = 0.1;
-    moveSteps(body, {{0, -9.81, 0}, laws}, 1, steps);
+    moveSteps(body, {{0, -9.81, 0}, forces}, 1, steps);
     return body;
   };
   const Body exact = run(MotionScheme::rungeKutta4, 12800);
@@ -148,14 +144,14 @@ TEST_CASE("explicit Euler gains energy in free rotation and on a spring") {
   }
   CHECK(before > 1.15 * rotationalEnergy(bodyOnTop(tumblingTop(), MotionScheme::exact)));
 
-  Force spring;
-  spring.type = ForceType::spring;
+  Spring spring;
   spring.stiffness = 25;
+  const Force force = forceOn(kNoBody, spring);
   const auto energyAfter = [&](MotionScheme scheme) {
     Body swinging = bodyFrom(cubeBody({1, 0, 0}));
     swinging.motion = scheme;
     syncSchemeOrientation(swinging);
-    moveSteps(swinging, {{}, {&spring, 1}}, 5, 300);
+    moveSteps(swinging, {{}, {&force, 1}}, 5, 300);
     return 0.5 * dot(swinging.v, swinging.v) + 0.5 * spring.stiffness * dot(swinging.x, swinging.x);
   };
   // One step multiplies the energy by 1 + h^2 k / m: closed form.

@@ -47,10 +47,7 @@ TEST_CASE("1: inertia is + sum m r~ r~^T: I_xx = sum m (y^2 + z^2) > 0 (Hecker, 
 TEST_CASE("2: torque is (p - x) x F (Fiedler prints F x (p - x)): the pushed side of a cube goes where it is pushed") {
   Body cube = bodyFrom(cubeBody());
   const Vec3 point{0.5, 0, 0}, push{0, 0, -1};
-  Force force;
-  force.vector = push;
-  force.point = point;
-  const Vec3 torque = wrenchOf(force, cube).torque;
+  const Vec3 torque = wrenchOf(forceOn(kNoBody, ConstantForce{push, point}), cube).torque;
   CHECK(distance(torque, cross(point, push)) < 1e-15);
   applyImpulse(cube, push, point);
   const auto speedOfPoint = [&] { return dot(velocityAt(cube, point), push); };
@@ -141,9 +138,7 @@ TEST_CASE("8: the scalar inertia m s^2/6 is right for a cube and for nothing els
 }
 
 TEST_CASE("8: a damping of 0.1 N m s, integrated explicitly, is stable only while h < 2 I / 0.1; the engine's has no such limit") {
-  Force drag;
-  drag.type = ForceType::drag;
-  drag.angular = 0.1;
+  const Force drag = forceOn(kNoBody, Drag{0, 0.1});
   const double I = 0.002;  // kg m^2: the limit is h = 0.04 s
   const auto spinAfter = [&](MotionScheme scheme, double h) {
     Body body = spinningBody({I, I, I}, {0, 1, 0});

@@ -73,7 +73,7 @@ TEST_CASE("a truth value is 0 or 1, and so it is asked") {
 TEST_CASE("a command to a force that names a body out of all bounds is refused") {
   World world = fullWorld();
   for (Command& command : world.commands) {
-    if (command.type == CommandType::force) command.force.other = 0xabcde;
+    if (command.type == CommandType::force) command.force.model = Spring{}, std::get<Spring>(command.force.model).other = 0xabcde;
   }
   World restored;
   CHECK(restore(restored, snapshot(world)) != "");
@@ -105,7 +105,7 @@ TEST_CASE("what a spring or a hand pulls does not sleep") {
   World restored;
   CHECK(restore(restored, snapshot(world)) == "");
   World sprung = world, held = world;
-  sprung.forces[0].type = ForceType::spring;
+  sprung.forces[0].model = Spring{};
   held.pointerSprings.push_back({0, world.forces[0].body, {}, {}});
   for (const World* forged : {&sprung, &held})
     CHECK(restore(restored, snapshot(*forged)) == "the snapshot contradicts itself: what cannot sleep sleeps");

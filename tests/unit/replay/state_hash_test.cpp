@@ -48,6 +48,8 @@ void checkEach(const std::vector<Change>& changes) {
 void nudge(double& x) { x = std::nextafter(x, 1e300); }
 void nudge(float& x) { x = std::nextafter(x, 1e30f); }
 
+Spring& springOf(World& world) { return std::get<Spring>(world.forces[0].model); }
+
 }  // namespace
 
 TEST_CASE("a matrix or angles that a scheme keeps are part of the state, and of no other body's") {
@@ -120,6 +122,11 @@ TEST_CASE("contacts with their impulses") {
       {"base of a separation", [](World& w) { nudge(w.contacts.recycling[0].base[0]); }},
       {"versions", [](World& w) { ++w.contacts.recycling[0].versions; }},
       {"slack", [](World& w) { nudge(w.contacts.recycling[0].slack); }},
+      {"batch slot", [](World& w) { ++w.contacts.recycling[0].batchSlot; }},
+      {"batches", [](World& w) { ++w.contactSolver.batches.layout.batchCount; }},
+      {"sorted batches", [](World& w) { ++w.contactSolver.batches.layout.sortedCount; }},
+      {"empty slots", [](World& w) { ++w.contactSolver.batches.layout.emptySlots; }},
+      {"outdated batches", [](World& w) { w.contactSolver.batches.layout.outdated = !w.contactSolver.batches.layout.outdated; }},
       {"a sleeping contact",
        [](World& w) {
          w.sleepers.contacts = w.contacts;
@@ -130,15 +137,29 @@ TEST_CASE("contacts with their impulses") {
 
 TEST_CASE("forces, springs, waiting commands") {
   checkEach({
-      {"force type", [](World& w) { w.forces[0].type = ForceType::drag; }},
-      {"force frame", [](World& w) { w.forces[0].frame = ForceFrame::body; }},
       {"force body", [](World& w) { w.forces[0].body = 2; }},
-      {"force vector", [](World& w) { nudge(w.forces[0].vector.x); }},
-      {"force point", [](World& w) { nudge(w.forces[0].point.x); }},
-      {"anchor", [](World& w) { nudge(w.forces[0].anchor.x); }},
-      {"stiffness", [](World& w) { nudge(w.forces[0].stiffness); }},
-      {"damping", [](World& w) { nudge(w.forces[0].damping); }},
-      {"restLength", [](World& w) { nudge(w.forces[0].restLength); }},
+      {"point", [](World& w) { nudge(springOf(w).point.x); }},
+      {"anchor", [](World& w) { nudge(springOf(w).anchor.x); }},
+      {"other", [](World& w) { springOf(w).other = 2; }},
+      {"otherPoint", [](World& w) { springOf(w).other = 2, springOf(w).otherPoint.x = 1; }},
+      {"stiffness", [](World& w) { nudge(springOf(w).stiffness); }},
+      {"damping", [](World& w) { nudge(springOf(w).damping); }},
+      {"restLength", [](World& w) { nudge(springOf(w).restLength); }},
+      {"force", [](World& w) { w.forces[0].model = ConstantForce{}; }},
+      {"force vector", [](World& w) { w.forces[0].model = ConstantForce{{1, 0, 0}, {}}; }},
+      {"force point", [](World& w) { w.forces[0].model = ConstantForce{{}, {1, 0, 0}}; }},
+      {"force frame", [](World& w) { w.forces[0].model = ConstantForce{{}, {}, ForceFrame::body}; }},
+      {"torque", [](World& w) { w.forces[0].model = ConstantTorque{{1, 0, 0}}; }},
+      {"torque frame", [](World& w) { w.forces[0].model = ConstantTorque{{1, 0, 0}, ForceFrame::body}; }},
+      {"linear drag", [](World& w) { w.forces[0].model = Drag{1, 0}; }},
+      {"angular drag", [](World& w) { w.forces[0].model = Drag{0, 1}; }},
+      {"field", [](World& w) { w.forces[0].model = AccelerationField{{1, 0, 0}}; }},
+      {"beam", [](World& w) { w.forces[0].model = Beam{}; }},
+      {"beam's point", [](World& w) { w.forces[0].model = Beam{{1, 0, 0}, {}}; }},
+      {"beam's anchor", [](World& w) { w.forces[0].model = Beam{{}, {1, 0, 0}}; }},
+      {"beam's strength", [](World& w) { w.forces[0].model = Beam{{}, {}, 1}; }},
+      {"beam's range", [](World& w) { w.forces[0].model = Beam{{}, {}, 0, 1}; }},
+      {"beam's damping", [](World& w) { w.forces[0].model = Beam{{}, {}, 0, 0, 1}; }},
       {"untilStep", [](World& w) { w.forces[0].untilStep = 1000; }},
       {"no force", [](World& w) { w.forces.clear(); }},
       {"spring target", [](World& w) { nudge(w.pointerSprings[0].target.x); }},
@@ -159,7 +180,9 @@ TEST_CASE("what is scratch or only told does not enter") {
   const std::uint64_t hash = stateHash(world);
   world.report.flags = 77;
   world.activeForces.clear();
+  const BatchLayout layout = world.contactSolver.batches.layout;
   world.contactSolver = {};
+  world.contactSolver.batches.layout = layout;
   world.bodiesVersion = 99;
   CHECK(stateHash(world) == hash);
 }

@@ -132,7 +132,7 @@ TEST_CASE("forces and springs go with their body") {
   for (const BodyId id : {a, b}) {
     Command force = command(CommandType::force, id);
     force.steps = 1000;
-    force.force.vector = {1, 0, 0};
+    force.force.model = ConstantForce{{1, 0, 0}, {}};
     enqueue(world, force);
     Command drag = command(CommandType::drag, id);
     drag.drag.pointer = id;

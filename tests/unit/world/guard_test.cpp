@@ -70,24 +70,20 @@ TEST_CASE("drag stops a light body and a stiff spring does not throw it") {
   World world = emptyWorld();
   BodyDescription d = boxBody({0.05, 0.05, 0.05}, {}, 0.125);
   d.angularVelocity = {10, 0, 0};
-  Force drag;
-  drag.type = ForceType::drag;
-  drag.angular = 0.1;
-  drag.body = addBody(world, d);
+  const Force drag = forceOn(addBody(world, d), Drag{0, 0.1});
   world.forces.push_back(drag);
   run(world, 60);
   CHECK(length(angularVelocity(bodyAt(world, drag.body))) < 1e-6);  // 10 e^(-c t / I) with c/I = 1920 1/s
 
   World sprung = emptyWorld();
-  Force spring;
-  spring.type = ForceType::spring;
+  Spring spring;
   spring.stiffness = 1e6;
-  spring.body = addBody(sprung, cubeBody({0.1, 0, 0}));
-  sprung.forces.push_back(spring);
+  const BodyId swinging = addBody(sprung, cubeBody({0.1, 0, 0}));
+  sprung.forces.push_back(forceOn(swinging, spring));
   double farthest = 0;
   for (int i = 0; i < 120; ++i) {
     step(sprung);
-    farthest = worseOf(farthest, length(bodyAt(sprung, spring.body).x));
+    farthest = worseOf(farthest, length(bodyAt(sprung, swinging).x));
   }
   CHECK(farthest < 0.101);
 }

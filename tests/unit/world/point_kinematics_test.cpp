@@ -31,19 +31,13 @@ TEST_CASE("a tumbling brick under gravity, a spring and drag: second differences
   d.linearDamping = 0.1;
   d.angularDamping = 0.2;
   const BodyId id = addBody(world, d);
-  Force spring;
-  spring.type = ForceType::spring;
-  spring.body = id;
+  Spring spring;
   spring.point = {0.5, 0.3, 0};
   spring.anchor = {0, 8, 1};
   spring.stiffness = 40;
   spring.damping = 1;
-  world.forces.push_back(spring);
-  Force drag;
-  drag.type = ForceType::drag;
-  drag.body = id;
-  drag.linear = 0.5, drag.angular = 0.05;
-  world.forces.push_back(drag);
+  world.forces.push_back(forceOn(id, spring));
+  world.forces.push_back(forceOn(id, Drag{0.5, 0.05}));
   gatherLastingForces(world);
   const Vec3 point{-0.4, 0.1, 0.3};
   const auto placeAfter = [&](double time) {

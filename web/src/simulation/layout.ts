@@ -133,7 +133,7 @@ export const impactLayout = {
   slotA: 1,
   slotB: 2,
   time: 3, // s after the start of the step
-  pointCount: 4, // points that met at once
+  pointCount: 4, // points that touched at once
   approachSpeed: 5, // m/s
   restitution: 6,
   point: 7, // 3 numbers; m
