@@ -28,14 +28,10 @@ void updateAnchor(Spring& spring, const Body& other) {
 
 Wrench wrenchOf(const Force& force, const Body& body) { return totalWrench({&force, 1}, body); }
 
-static SpringLine lineOf(const Spring& spring, Vec3 p) {
-  const Vec3 d = p - spring.anchor;
-  const double distance = length(d);
-  SpringLine line;
-  line.anchor = spring.anchor;
+/// The tension of a spring at a distance (m) from its anchor.
+static void setTension(SpringLine& line, const Spring& spring, double distance) {
   line.anchorVelocity = spring.anchorVelocity;
   line.anchorInverseMass = spring.anchorInverseMass;
-  line.direction = normalized(d);
   line.tension = spring.stiffness * (distance - spring.restLength);
   line.stiffness = spring.stiffness;
   line.damping = spring.damping;
@@ -43,28 +39,28 @@ static SpringLine lineOf(const Spring& spring, Vec3 p) {
   line.lateral = isotropic ? spring.stiffness : distance > spring.restLength ? line.tension / distance : 0;
   // Between two bodies only along the line: lateral forces would have no balancing torque, and change the angular momentum.
   line.lateralDamping = isotropic && spring.other == kNoBody ? spring.damping : 0;
-  return line;
 }
 
-/// Within its range a beam is a spring of rest length 0.
-static SpringLine lineOf(const Beam& beam, Vec3 p) {
-  const Vec3 d = p - beam.anchor;
-  const double distance = length(d);
-  SpringLine line;
-  line.anchor = beam.anchor;
-  line.direction = normalized(d);
+/// The tension of a beam: within its range it is a spring of rest length 0.
+static void setTension(SpringLine& line, const Beam& beam, double distance) {
   const bool within = distance < beam.range;
   line.lateral = beam.strength / (within ? beam.range : distance);
   line.stiffness = within ? line.lateral : 0;
   line.tension = line.lateral * distance;
   line.damping = line.lateralDamping = beam.damping;
-  return line;
 }
 
 SpringLine lineOf(const Force& force, Vec3 p) {
-  if (const auto* spring = std::get_if<Spring>(&force.model)) return lineOf(*spring, p);
+  const auto* spring = std::get_if<Spring>(&force.model);
   const auto* beam = std::get_if<Beam>(&force.model);
-  return beam ? lineOf(*beam, p) : SpringLine{};
+  SpringLine line;
+  if (!spring && !beam) return line;
+  line.anchor = spring ? spring->anchor : beam->anchor;
+  const Vec3 d = p - line.anchor;
+  line.direction = normalized(d);
+  if (spring) setTension(line, *spring, length(d));
+  else setTension(line, *beam, length(d));
+  return line;
 }
 
 static Vec3 springForce(const SpringLine& line, const Body& body, Vec3 p) {
@@ -74,24 +70,26 @@ static Vec3 springForce(const SpringLine& line, const Body& body, Vec3 p) {
   return (line.direction * (line.tension + (line.damping - line.lateralDamping) * along) + v * line.lateralDamping) * -1;
 }
 
-static double potentialEnergy(const Spring& spring, const Body& body) {
-  const double stretch = length(worldPoint(body, spring.point) - spring.anchor) - spring.restLength;
+static double potentialEnergy(const Spring& spring, double distance) {
+  const double stretch = distance - spring.restLength;
   return 0.5 * spring.stiffness * stretch * stretch;
 }
 
 /// The integral of its tension: that of a spring within its range, constant beyond.
-static double potentialEnergy(const Beam& beam, const Body& body) {
-  const double distance = length(worldPoint(body, beam.point) - beam.anchor), within = distance < beam.range ? distance : beam.range;
+static double potentialEnergy(const Beam& beam, double distance) {
+  const double within = distance < beam.range ? distance : beam.range;
   return beam.strength * (0.5 * within * within / beam.range + distance - within);
 }
 
 double potentialEnergy(const Force& force, const Body& body) {
-  if (const auto* spring = std::get_if<Spring>(&force.model)) return potentialEnergy(*spring, body);
-  if (const auto* beam = std::get_if<Beam>(&force.model)) return potentialEnergy(*beam, body);
   if (const auto* field = std::get_if<AccelerationField>(&force.model)) return -body.mass * dot(field->acceleration, body.x);
-  const auto* constant = std::get_if<ConstantForce>(&force.model);
-  if (!constant || constant->frame != ForceFrame::world || force.untilStep >= 0) return 0;
-  return -dot(constant->force, worldPoint(body, constant->point));
+  const Vec3* const point = pointOf(force);
+  if (!point) return 0;
+  const Vec3 p = worldPoint(body, *point);
+  if (const auto* spring = std::get_if<Spring>(&force.model)) return potentialEnergy(*spring, length(p - spring->anchor));
+  if (const auto* beam = std::get_if<Beam>(&force.model)) return potentialEnergy(*beam, length(p - beam->anchor));
+  const auto& constant = *std::get_if<ConstantForce>(&force.model);
+  return constant.frame == ForceFrame::world && force.untilStep < 0 ? -dot(constant.force, p) : 0;
 }
 
 Wrench totalWrench(std::span<const Force> forces, const Body& body) {
@@ -110,21 +108,21 @@ Wrench wrenchBesidesDrag(std::span<const Force> forces, const Body& body) {
   return sum;
 }
 
-static Vec3 inWorld(Vec3 vector, ForceFrame frame, const Body& body) {
-  return frame == ForceFrame::body ? rotate(bodyOrientation(body), vector) : vector;
-}
-
 Wrench steadyWrench(std::span<const Force> forces, const Body& body) {
   Wrench sum;
   for (const Force& force : forces) {
-    if (const auto* constant = std::get_if<ConstantForce>(&force.model)) {
-      const Vec3 push = inWorld(constant->force, constant->frame, body);
-      sum.force += push;
-      sum.torque += cross(worldPoint(body, constant->point) - body.x, push);
-    } else if (const auto* torque = std::get_if<ConstantTorque>(&force.model)) {
-      sum.torque += inWorld(torque->torque, torque->frame, body);
-    } else if (const auto* field = std::get_if<AccelerationField>(&force.model)) {
-      sum.force += field->acceleration * body.mass;
+    if (const auto* field = std::get_if<AccelerationField>(&force.model)) sum.force += field->acceleration * body.mass;
+    const auto* constant = std::get_if<ConstantForce>(&force.model);
+    const auto* torque = std::get_if<ConstantTorque>(&force.model);
+    if (!constant && !torque) continue;
+    const Vec3 own = constant ? constant->force : torque->torque;
+    const ForceFrame frame = constant ? constant->frame : torque->frame;
+    const Vec3 vector = frame == ForceFrame::body ? rotate(bodyOrientation(body), own) : own;
+    if (constant) {
+      sum.force += vector;
+      sum.torque += cross(worldPoint(body, constant->point) - body.x, vector);
+    } else {
+      sum.torque += vector;
     }
   }
   return sum;

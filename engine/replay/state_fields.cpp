@@ -119,63 +119,48 @@ static void visit(Archive& archive, ReferencePose& reference) {
   archive.serialized(in(kHalfSize, halfExtents));
 }
 
-/// The members of all models of a force, as the hash has them: one field for the vectors of all models, one for points, anchors and dampings.
-/// The members that a model does not have are those of a default one.
-struct ForceMembers {
-  ForceFrame* frame;
-  Vec3 *vector, *point, *anchor;
-  double *linear, *angular, *stiffness, *damping, *restLength;
-  BodyId* other;
-  double *strength, *range;
-  Vec3* otherPoint;
-};
-
-static void setMembers(ForceMembers& all, ConstantForce& model) {
-  TUMBLE_FIELDS(model, force, point, frame);
-  all.vector = &force, all.point = &point, all.frame = &frame;
-}
-static void setMembers(ForceMembers& all, ConstantTorque& model) {
-  TUMBLE_FIELDS(model, torque, frame);
-  all.vector = &torque, all.frame = &frame;
-}
-static void setMembers(ForceMembers& all, Drag& model) {
-  TUMBLE_FIELDS(model, linear, angular);
-  all.linear = &linear, all.angular = &angular;
-}
-static void setMembers(ForceMembers& all, Spring& model) {
-  // With `other`, the anchor is updated in every step.
-  TUMBLE_FIELDS(model, point, anchor, other, otherPoint, anchorVelocity, anchorInverseMass, stiffness, damping, restLength);
-  all.point = &point, all.anchor = &anchor, all.other = &other, all.otherPoint = &otherPoint;
-  all.stiffness = &stiffness, all.damping = &damping, all.restLength = &restLength;
-}
-static void setMembers(ForceMembers& all, AccelerationField& model) {
-  TUMBLE_FIELDS(model, acceleration);
-  all.vector = &acceleration;
-}
-static void setMembers(ForceMembers& all, Beam& model) {
-  TUMBLE_FIELDS(model, point, anchor, strength, range, damping);
-  all.point = &point, all.anchor = &anchor, all.strength = &strength, all.range = &range, all.damping = &damping;
+// All members of the models of a force: one more does not compile until it is named here, and has its field below.
+[[maybe_unused]] static void nameMembers(ConstantForce& m) { TUMBLE_FIELDS(m, force, point, frame); }
+[[maybe_unused]] static void nameMembers(ConstantTorque& m) { TUMBLE_FIELDS(m, torque, frame); }
+[[maybe_unused]] static void nameMembers(Drag& m) { TUMBLE_FIELDS(m, linear, angular); }
+[[maybe_unused]] static void nameMembers(AccelerationField& m) { TUMBLE_FIELDS(m, acceleration); }
+[[maybe_unused]] static void nameMembers(Beam& m) { TUMBLE_FIELDS(m, point, anchor, strength, range, damping); }
+[[maybe_unused]] static void nameMembers(Spring& m) {  // with `other`, the anchor is updated in every step
+  TUMBLE_FIELDS(m, point, anchor, other, otherPoint, anchorVelocity, anchorInverseMass, stiffness, damping, restLength);
 }
 
-static void visit(Archive& archive, Force& force) {
-  TUMBLE_FIELDS(force, body, untilStep, model);
-  ForceType type = typeOf(force);
+/// The hash has one field for the vectors of all models, one for points, anchors and dampings; it is usual where a model has none.
+static void visit(Archive& archive, Force& f) {
+  TUMBLE_FIELDS(f, body, untilStep, model);
+  ForceType type = typeOf(f);
   archive.state(type);
-  if (type != typeOf(force)) model = defaultModel(type);
+  if (type != typeOf(f)) model = defaultModel(type);
+  auto* const force = std::get_if<ConstantForce>(&model);
+  auto* const torque = std::get_if<ConstantTorque>(&model);
+  auto* const drag = std::get_if<Drag>(&model);
+  auto* const field = std::get_if<AccelerationField>(&model);
+  auto* const beam = std::get_if<Beam>(&model);
   ForceFrame noFrame = ForceFrame::world;
-  Vec3 noVector;
-  double noNumber = 0;
-  BodyId noBody = kNoBody;
-  ForceMembers all{&noFrame,  &noVector, &noVector, &noVector, &noNumber, &noNumber, &noNumber,
-                   &noNumber, &noNumber, &noBody,   &noNumber, &noNumber, &noVector};
-  std::visit([&](auto& members) { setMembers(all, members); }, model);
-  archive.state(*all.frame, in(kAny, body), in(kForceRange, *all.vector), in(kPositionRange, *all.point), in(kPositionRange, *all.anchor),
-                in(kCoefficientRange, *all.linear), in(kCoefficientRange, *all.angular), in(kCoefficientRange, *all.stiffness),
-                in(kCoefficientRange, *all.damping), in(kLengthRange, *all.restLength), in(kWait, untilStep));
-  archive.unusual(in(kAny, *all.other), kNoBody);
-  archive.unusual(in(kCoefficientRange, *all.strength), 0.0, 1);
-  archive.unusual(in(kLengthRange, *all.range), 0.0, 2);
-  if (*all.other != kNoBody) archive.state(in(kPositionRange, *all.otherPoint));
+  Spring none;  // for the members of other models, too
+  Spring& spring = type == ForceType::spring ? *std::get_if<Spring>(&model) : none;
+  archive.state(force    ? force->frame
+                : torque ? torque->frame
+                         : noFrame,
+                in(kAny, body),
+                in(kForceRange, force    ? force->force
+                                : torque ? torque->torque
+                                : field  ? field->acceleration
+                                         : none.point),
+                in(kPositionRange, force  ? force->point
+                                   : beam ? beam->point
+                                          : spring.point),
+                in(kPositionRange, beam ? beam->anchor : spring.anchor), in(kCoefficientRange, drag ? drag->linear : none.damping),
+                in(kCoefficientRange, drag ? drag->angular : none.damping), in(kCoefficientRange, spring.stiffness),
+                in(kCoefficientRange, beam ? beam->damping : spring.damping), in(kLengthRange, spring.restLength), in(kWait, untilStep));
+  archive.unusual(in(kAny, spring.other), kNoBody);
+  archive.unusual(in(kCoefficientRange, beam ? beam->strength : none.damping), 0.0, 1);
+  archive.unusual(in(kLengthRange, beam ? beam->range : none.damping), 0.0, 2);
+  if (spring.other != kNoBody) archive.state(in(kPositionRange, spring.otherPoint));
 }
 
 static void visit(Archive& archive, PointerSpring& spring) {

@@ -47,8 +47,7 @@ void readAngularImpulse(Fields& fields, Command& command, const BodyReferences& 
 
 void readLastingForce(Fields& fields, Command& command, bool torque, const BodyReferences& references) {
   command.force.body = command.body;
-  if (torque) command.force.model = readConstantTorque(fields);
-  else command.force.model = readConstantForce(fields, command.body, references);
+  readModel(fields, command.force, torque ? ForceType::torque : ForceType::force, references);
   readOptional(fields, "steps", {1, kStepRange.high}, command.steps);
 }
 

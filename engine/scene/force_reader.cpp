@@ -31,67 +31,53 @@ void readOtherEnd(Fields& fields, Spring& spring, BodyId first, const BodyRefere
   if (point) spring.otherPoint = readVector(point, kPositionRange);
 }
 
-Drag readDrag(Fields& fields) {
-  Drag drag;
+void readDrag(Fields& fields, Drag& drag) {
   readOptional(fields, "linear", kCoefficientRange, drag.linear);
   readOptional(fields, "angular", kCoefficientRange, drag.angular);
-  return drag;
 }
 
-Spring readSpring(Fields& fields, BodyId body, const BodyReferences& references) {
-  Spring spring;
+void readSpring(Fields& fields, Spring& spring, BodyId body, const BodyReferences& references) {
   spring.point = readPoint(fields, body, references);
   readOtherEnd(fields, spring, body, references);
   readRequired(fields, "stiffness", kCoefficientRange, spring.stiffness);
   readOptional(fields, "damping", kCoefficientRange, spring.damping);
   readOptional(fields, "restLength", kLengthRange, spring.restLength);
-  return spring;
 }
 
-AccelerationField readField(Fields& fields) {
-  AccelerationField field;
-  readRequired(fields, "acceleration", kGravityRange, field.acceleration);
-  return field;
-}
-
-Beam readBeam(Fields& fields, BodyId body, const BodyReferences& references) {
-  Beam beam;
+void readBeam(Fields& fields, Beam& beam, BodyId body, const BodyReferences& references) {
   beam.point = readPoint(fields, body, references);
   beam.range = kDefaultBeamRange;
   readRequired(fields, "anchor", kPositionRange, beam.anchor);
   readRequired(fields, "strength", kCoefficientRange, beam.strength);
   readOptional(fields, "reach", kBeamRangeLimits, beam.range);
   readOptional(fields, "damping", kCoefficientRange, beam.damping);
-  return beam;
 }
 
-ForceModel readModel(Fields& fields, ForceType type, BodyId body, const BodyReferences& references) {
-  switch (type) {
-    case ForceType::force: return readConstantForce(fields, body, references);
-    case ForceType::torque: return readConstantTorque(fields);
-    case ForceType::drag: return readDrag(fields);
-    case ForceType::spring: return readSpring(fields, body, references);
-    case ForceType::field: return readField(fields);
-    case ForceType::beam: return readBeam(fields, body, references);
-  }
-  return {};
-}
-
-}  // namespace
-
-ConstantForce readConstantForce(Fields& fields, BodyId body, const BodyReferences& references) {
-  ConstantForce constant;
+void readConstantForce(Fields& fields, ConstantForce& constant, BodyId body, const BodyReferences& references) {
   readRequired(fields, "force", kForceRange, constant.force);
   constant.point = readPoint(fields, body, references);
   readOptional(fields, "frame", kFrames, constant.frame);
-  return constant;
 }
 
-ConstantTorque readConstantTorque(Fields& fields) {
-  ConstantTorque constant;
+void readConstantTorque(Fields& fields, ConstantTorque& constant) {
   readRequired(fields, "torque", kForceRange, constant.torque);
   readOptional(fields, "frame", kFrames, constant.frame);
-  return constant;
+}
+
+void readField(Fields& fields, AccelerationField& field) { readRequired(fields, "acceleration", kGravityRange, field.acceleration); }
+
+}  // namespace
+
+void readModel(Fields& fields, Force& force, ForceType type, const BodyReferences& references) {
+  force.model = defaultModel(type);
+  switch (type) {
+    case ForceType::force: return readConstantForce(fields, *std::get_if<ConstantForce>(&force.model), force.body, references);
+    case ForceType::torque: return readConstantTorque(fields, *std::get_if<ConstantTorque>(&force.model));
+    case ForceType::drag: return readDrag(fields, *std::get_if<Drag>(&force.model));
+    case ForceType::spring: return readSpring(fields, *std::get_if<Spring>(&force.model), force.body, references);
+    case ForceType::field: return readField(fields, *std::get_if<AccelerationField>(&force.model));
+    case ForceType::beam: return readBeam(fields, *std::get_if<Beam>(&force.model), force.body, references);
+  }
 }
 
 Force readForce(const Cursor& cursor, const BodyReferences& references) {
@@ -103,7 +89,7 @@ Force readForce(const Cursor& cursor, const BodyReferences& references) {
   if (!isOnAll) {
     if (const Cursor at = requiredField(fields, "body")) force.body = readBodyReference(at, references);
   }
-  force.model = readModel(fields, type, force.body, references);
+  readModel(fields, force, type, references);
   close(fields);
   return force;
 }

@@ -9,9 +9,7 @@ namespace tumble {
 /// An element of "forces".
 Force readForce(const Cursor& at, const BodyReferences& references);
 
-/// "force", "point" and "frame". The default point is the centre of mass of `body`.
-ConstantForce readConstantForce(Fields& fields, BodyId body, const BodyReferences& references);
-/// "torque" and "frame".
-ConstantTorque readConstantTorque(Fields& fields);
+/// Reads the members of the model of a force on force.body. The default point is the centre of mass.
+void readModel(Fields& fields, Force& force, ForceType type, const BodyReferences& references);
 
 }  // namespace tumble

@@ -29,7 +29,7 @@ struct FrictionImpulse {
 ///     f1^2 + f2^2 + (twist / r_eff)^2 <= (mu N)^2
 /// (Goyal, Ruina, Papadopoulos 1991: the limit surface of a patch as an ellipsoid). The patch sticks where the impulse that stops it lies
 /// inside. Otherwise it slips: all three rows have one common mass, so that the impulse on the cone points against the slip velocity.
-/// N is the accumulated normal impulse, that of the last iteration (Catto 2005, section 7.1).
+/// N is the accumulated normal impulse, that of the last iteration (Catto 2005).
 ///
 /// Changes the angular velocities; the caller applies the linear impulse.
 FrictionImpulse solveFriction(ContactConstraintWide& constraint, const KinematicVelocity& kinematic, BodyPairVelocity& p, Vec3x4 normal,

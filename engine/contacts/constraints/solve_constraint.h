@@ -1,5 +1,5 @@
 // Solves one contact constraint, four contacts wide: an iteration of projected Gauss-Seidel (E. Catto, "Iterative Dynamics with Temporal
-// Coherence", 2005, section 7). For each row, with the accumulated impulse l and the bias b of quality.h,
+// Coherence", 2005). For each row, with the accumulated impulse l and the bias b of quality.h,
 //     l' = clamp(l - m (J v + b)),    v += M^-1 J^T (l' - l).
 // The three friction rows come first, clamped to the cone, then the normals, clamped to l' >= 0. Formulas in contact_constraint.h.
 #pragma once
