@@ -12,7 +12,7 @@ const search = (page) => page.evaluate(() => location.search);
 const back = (page) => page.evaluate(() => history.back());
 const forward = (page) => page.evaluate(() => history.forward());
 const isMass = (page, mass, what) =>
-  page.waitFor((wanted) => (globalThis.tumble.simulation?.scene?.bodies[0].mass ?? null) === wanted, { args: [mass], what });
+  page.waitFor((wanted) => (globalThis.tumble?.simulation?.scene?.bodies[0].mass ?? null) === wanted, { args: [mass], what });
 const isTitle = (page, title) => page.waitFor((wanted) => document.title === `${wanted} · Tumble`, { args: [title], what: title });
 const ready = async (page) => {
   await page.waitFor(() => Boolean(globalThis.tumble), { what: 'window.tumble', limit: 60_000 });
@@ -116,7 +116,7 @@ export function testKeeping(context) {
     assert.equal((await yours(page)).length, 1);
     await page.goto(context.site.url + (context.browser.needsProbe ? 'probe.html' : ''));
     await ready(page);
-    await page.waitFor(() => document.querySelector('.scene-own'), { what: 'the list' });
+    await page.waitFor(() => Boolean(document.querySelector('.scene-own')), { what: 'the list' });
     assert.equal(await page.evaluate(() => document.querySelector('.scene-own').closest('details').open), false, 'quietly');
     await page.evaluate(() => document.querySelector('.scene-own a').click());
     await isMass(page, 7, 'the edited scene');

@@ -116,7 +116,7 @@ export function testKeyboard(context) {
       for (const key of ['.', 'j', '1', 'l', '?']) await page.key(key);
     };
     await turn();
-    const { title } = await page.evaluate(() => ({ title: document.title }));
+    const { title, address } = await page.evaluate(() => ({ title: document.title, address: location.href }));
     for (const visit of ['this visit', 'the next visit']) {
       await page.evaluate(() => document.querySelector('.picture').focus());
       await pressAll();
@@ -124,7 +124,7 @@ export function testKeyboard(context) {
       await page.waitFor(() => globalThis.tumble.simulation.frame?.playing, { what: 'playing' });
       assert.equal(await page.evaluate(() => document.title), title, visit);
       assert.equal(await page.evaluate(() => document.querySelectorAll('#lab:not([hidden]), dialog[open]').length), 0, visit);
-      await page.goto(await page.evaluate(() => location.href));
+      await page.goto(address); // paused
       await page.waitFor(() => Boolean(globalThis.tumble), { what: 'the page again' });
       await page.evaluate(() => globalThis.tumble.ready);
     }
@@ -159,7 +159,7 @@ export function testKeyboard(context) {
     await page.evaluate(() => {
       for (const button of ['lab', 'numbers']) document.querySelector(`#${button}-button`).click();
     });
-    await page.waitFor(() => document.querySelector('.plot-button'), { what: 'the numbers' });
+    await page.waitFor(() => Boolean(document.querySelector('.plot-button')), { what: 'the numbers' });
     const silent = await page.evaluate(() =>
       [...document.querySelectorAll('button')]
         .filter((button) => {
@@ -177,7 +177,7 @@ export function testKeyboard(context) {
   test('the help leads to what the program is, which needs no script', async () => {
     const page = await openTumble(context.browser, context.site.url, { query: '?paused' });
     await page.evaluate(() => document.querySelector('#help-button').click());
-    await page.waitFor(() => document.querySelector('.help a'), { what: 'the help' });
+    await page.waitFor(() => Boolean(document.querySelector('.help a')), { what: 'the help' });
     await page.goto(await page.evaluate(() => document.querySelector('.help a').href));
     assert.equal(await page.evaluate(() => document.querySelector('h1').textContent), 'Tumble');
     assert.equal(await page.evaluate(() => document.scripts.length), 0);

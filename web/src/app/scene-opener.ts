@@ -87,9 +87,9 @@ export class SceneOpener {
         problem = await (await import('./run-opener')).openRun(figure, document, isLatest);
         if (problem === null) return false;
       } else if (!(await figure.load(Promise.resolve(document), isLatest))) return false;
-      const keeper = await this.keeper();
+      const keeper = await this.keeper().catch(() => null); // without a network it is opened all the same
       if (!isLatest()) return false;
-      const kept = keeper.holdOpened();
+      const kept = keeper?.holdOpened() ?? null;
       pushScene(null, kept);
       this.begin(null, kept, !isRecorded);
       if (problem) figure.notices.show('scene', { text: `“${name}”: ${problem}` });

@@ -131,7 +131,9 @@ export class ScenePage implements LabPage {
 
   // Goes to an earlier or later version.
   async #turn(by: -1 | 1): Promise<void> {
+    const before = this.#versions.present;
     const scene = this.#versions.turn(by);
+    if (scene === before) return; // there is none
     this.#scene = scene;
     this.#refuse(null);
     this.#form.markRefused(null);
