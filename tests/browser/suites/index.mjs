@@ -2,6 +2,7 @@
 import { after, before } from 'node:test';
 import { launch } from '../drivers/index.mjs';
 import { openSite } from '../support/site.mjs';
+import { testContexts } from './contexts.mjs';
 import { testEditing } from './editing.mjs';
 import { testIllustrations } from './illustrations.mjs';
 import { testFigures } from './figures.mjs';
@@ -45,6 +46,7 @@ export function testIn(engine) {
     testKeyboard,
     testNarrow,
     testTrouble,
+    testContexts,
     testTime,
     testLaboratory,
     testEditing,

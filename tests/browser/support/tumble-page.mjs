@@ -57,6 +57,18 @@ export const countColors = (page) =>
     return colors.size;
   });
 
+/** The colour of the background: the pixel in the corner of the picture above at the left. */
+export const cornerColor = (page) =>
+  page.evaluate(() => {
+    const { viewer } = globalThis.tumble;
+    viewer.redraw();
+    const gl = document.querySelector('.picture').getContext('webgl2');
+    const pixel = new Uint8Array(4);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    gl.readPixels(0, gl.drawingBufferHeight - 1, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
+    return [...pixel];
+  });
+
 /** What the page says to people: cards and notes that are to be seen. That the machine is too slow does not count: a busy
  *  machine that draws in software is. */
 export const messages = (page) =>

@@ -189,7 +189,7 @@ export class Figure {
   // ---- output ----
 
   #drawFrame(now: number, asks: boolean): void {
-    const hasDrawn = this.viewer?.draw(now) ?? true;
+    const hasDrawn = this.picture.draw(now);
     if (hasDrawn && this.firstFrameAt === null && this.#shownStep > 0) this.firstFrameAt = performance.now();
     if (asks) this.simulation.requestFrame(now);
   }

@@ -197,6 +197,18 @@ export class Viewer {
     return true;
   }
 
+  /** Draws at once; false where nothing can be drawn yet. */
+  redraw(): boolean {
+    this.invalidate();
+    return this.draw(performance.now());
+  }
+
+  /** The graphics context that was gone is there again. */
+  contextRestored(): void {
+    this.stage.contextRestored();
+    this.invalidate();
+  }
+
   dispose(): void {
     this.pointerTools.dispose();
     this.illustration.dispose();
