@@ -6,6 +6,7 @@ import { testContexts } from './contexts.mjs';
 import { testEditing } from './editing.mjs';
 import { testIllustrations } from './illustrations.mjs';
 import { testFigures } from './figures.mjs';
+import { testFollowing } from './following.mjs';
 import { testFrames } from './frames.mjs';
 import { testGolden } from './golden.mjs';
 import { testKeyboard } from './keyboard.mjs';
@@ -43,6 +44,7 @@ export function testIn(engine) {
   for (const suite of [
     testOpening,
     testPushing,
+    testFollowing,
     testKeyboard,
     testNarrow,
     testTrouble,

@@ -7,6 +7,7 @@ import { Emitter } from '../simulation/emitter';
 import type { Insets } from '../viewer/orbit-camera';
 import { shownQuantities, type MarkColors, type ShownQuantity } from '../viewer/readouts';
 import { Viewer } from '../viewer/viewer';
+import { offerBringBack } from './bring-back';
 import { GraphicsContext } from './graphics-context';
 import type { Notices } from './notices';
 
@@ -42,6 +43,7 @@ export class Picture {
     }
     watchTheme(this.viewer, signal);
     this.#context = new GraphicsContext(this.viewer, canvas, notices, signal);
+    offerBringBack(this.viewer, notices, signal);
     this.#context.lost.on(() => this.lost.emit());
     const observer = new ResizeObserver(() => this.fit());
     observer.observe(this.#stage);

@@ -1,6 +1,7 @@
 // The viewer: draws the world of a simulation into a canvas. `draw` is called once per displayed frame and draws only
 // when something changed. Pointer and keys stand in pointer-tools.ts.
 import { Vector2, Vector3 } from 'three';
+import type { Emitter } from '../simulation/emitter';
 import { poseLayout, shapeLayout } from '../simulation/layout';
 import type { BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
 import { BodyInstances } from './body-instances';
@@ -66,6 +67,7 @@ export class Viewer {
     this.pointerTools = new PointerTools(scene, this.bodies, this.camera, options, {
       selected: () => this.#selected,
       goHome: () => this.goHome(),
+      stopFollowing: () => this.#framing.stopFollowing(),
       invalidate: () => this.invalidate(),
     });
   }
@@ -165,6 +167,17 @@ export class Viewer {
     this.invalidate();
   }
 
+  /** Some of the moving bodies are in the picture (true), or none is. */
+  get inView(): Emitter<boolean> {
+    return this.#framing.inView;
+  }
+
+  /** Shows the moving bodies, and follows them. */
+  bringBack(): void {
+    this.#framing.bringBack();
+    this.invalidate();
+  }
+
   /** The first view of the scene. */
   goHome(): void {
     this.#framing.goHome();
@@ -194,6 +207,7 @@ export class Viewer {
     this.#overlays.update(this.#size.x, this.#size.y, this.resolution.pixelRatio);
     if (!this.stage.ground.hasFloor) this.stage.ground.goAlong(this.camera.target);
     this.stage.draw(this.camera.camera);
+    this.#framing.look();
     return true;
   }
 
