@@ -69,15 +69,14 @@ export const cornerColor = (page) =>
     return [...pixel];
   });
 
-/** What the page says to people: cards and notes that are to be seen. That the machine is too slow does not count: a busy
- *  machine that draws in software is. */
+/** What the page says to people: cards and notes that are to be seen. */
 export const messages = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('.card, .notes')]
       .filter((element) => !element.hidden && element.getClientRects().length > 0)
       .flatMap((element) => (element.matches('.notes') ? [...element.children] : [element]))
       .map((element) => element.textContent.replace(/\s+/g, ' ').trim())
-      .filter((text) => text !== '' && !/too heavy for this machine/.test(text)),
+      .filter((text) => text !== ''),
   );
 
 /** Waits until a message fits, and gives it. */

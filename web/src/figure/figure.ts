@@ -78,7 +78,7 @@ export class Figure {
     this.picture = picture;
     this.notices = notices;
     this.#illustration = new SceneIllustration(viewer);
-    this.#monitor = new SimulationMonitor(notices);
+    this.#monitor = new SimulationMonitor(root, notices);
     this.#liveRegion = new TextAlternative(root);
     this.#hint = new Hint(root);
     this.#worldChanges = new WorldChanges(simulation);
@@ -189,7 +189,9 @@ export class Figure {
   // ---- output ----
 
   #drawFrame(now: number, asks: boolean): void {
+    const start = performance.now();
     const hasDrawn = this.picture.draw(now);
+    this.#monitor.drew(performance.now() - start);
     if (hasDrawn && this.firstFrameAt === null && this.#shownStep > 0) this.firstFrameAt = performance.now();
     if (asks) this.simulation.requestFrame(now);
   }
