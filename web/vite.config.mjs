@@ -1,6 +1,6 @@
 // How the page is bundled: relative addresses, so that dist/ works from any folder of any static host, and nothing inline,
 // so that the strict content security policy holds, which each page brings along.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { billOfMaterials } from '../build-scripts/bill-of-materials.mjs';
@@ -22,11 +22,15 @@ const figureMarkup = {
 
 const policy = { name: 'policy', apply: 'build', transformIndexHtml: { order: 'post', handler: (html) => withPolicy(html) } };
 
+const engine = here('../build/wasm/tumble-core.wasm');
+
 const isDebug = process.env.TUMBLE_DEBUG_ENGINE === '1'; // build-scripts/dev.mjs
 
 export default defineConfig({
   root: here('.'),
   base: './',
+  // A server that compresses does not say how many bytes will come.
+  define: { 'import.meta.env.TUMBLE_ENGINE_BYTES': existsSync(engine) ? statSync(engine).size : 'undefined' },
   plugins: [threeParts(), figureMarkup, policy, billOfMaterials(), isDebug && debugEngine()],
   resolve: {
     alias: [

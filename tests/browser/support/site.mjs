@@ -25,6 +25,7 @@ function makeFolder() {
   };
   withScripts('probe.html', 'probe.js');
   withScripts('no-webgl.html', 'probe.js', 'no-webgl.js');
+  withScripts('slow.html', 'probe.js', 'slow.js');
   withScripts('framed.html', 'reporter.js');
   // A page of somebody else with ours in a frame.
   cpSync(own('holder.js'), join(folder, 'holder.js'));

@@ -4,6 +4,7 @@ import { find, part } from '../dom/elements';
 import { whenNear } from '../dom/when-near';
 import { Notices } from '../figure/notices';
 import { Simulation } from '../simulation/client';
+import { engineBytes, engineLoads } from '../simulation/compile-engine';
 import { sentenceOf } from '../simulation/problems';
 import type { App } from './app';
 import { fetchScene, firstSceneId } from './scene-library';
@@ -33,6 +34,8 @@ async function open(): Promise<boolean> {
   const { allowed } = url;
   const isFramed = window.parent !== window;
   if (isFramed && allowed === 'nothing') await whenNear(part(find('figure'), 'stage')); // a page may hold many frames
+  const progress = part<HTMLProgressElement>(find('figure'), 'progress');
+  engineLoads.on((bytes) => engineBytes && (progress.value = bytes / engineBytes));
   const starting = Simulation.start();
   starting.catch(() => {}); // handled below
   fetchScene(url.scene ?? firstSceneId).catch(() => {}); // begins the download early; the scene is requested again when it is opened

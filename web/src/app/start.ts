@@ -15,5 +15,7 @@ export async function startApp(starting: Promise<Simulation>, url: UrlState): Pr
   const root = find('figure');
   root.querySelector('.picture')?.setAttribute('aria-describedby', 'picture-keys'); // with the keys of the page
   const figure = await Figure.create(root, starting, { isEmbedded: window.self !== window.top, insets: () => panels.insets() });
-  return new App(figure, panels, gallery, end);
+  const app = new App(figure, panels, gallery, end);
+  find('bar').inert = false;
+  return app;
 }

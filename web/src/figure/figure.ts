@@ -58,6 +58,7 @@ export class Figure {
   readonly #monitor: SimulationMonitor;
   readonly #liveRegion: TextAlternative;
   readonly #hint: Hint;
+  readonly #loading: Element;
   readonly #loop: FrameLoop;
   #shownStep = 0;
 
@@ -81,6 +82,7 @@ export class Figure {
     this.#monitor = new SimulationMonitor(root, notices);
     this.#liveRegion = new TextAlternative(root);
     this.#hint = new Hint(root);
+    this.#loading = part(root, 'loading');
     this.#worldChanges = new WorldChanges(simulation);
     this.selection = new Selection(simulation);
     this.watches = new WatchRequests(simulation);
@@ -192,6 +194,7 @@ export class Figure {
     const start = performance.now();
     const hasDrawn = this.picture.draw(now);
     this.#monitor.drew(performance.now() - start);
+    if (hasDrawn) this.#loading.remove();
     if (hasDrawn && this.firstFrameAt === null && this.#shownStep > 0) this.firstFrameAt = performance.now();
     if (asks) this.simulation.requestFrame(now);
   }

@@ -10,7 +10,6 @@ const kFramesInFlight = 2; // frames that may still hold the state from before a
 export class TimeControls {
   rate = 1;
   isPlaying = false;
-  hasScene = false; // before that there is nothing to play
   /** A person plays (true) or pauses. */
   readonly played = new Emitter<boolean>();
   /** A single step forward or back. */
@@ -19,6 +18,7 @@ export class TimeControls {
   /** Simulated seconds per second. */
   readonly rates = new Emitter<number>();
   readonly #root: Element;
+  readonly #bar: HTMLElement;
   readonly #play: HTMLButtonElement;
   readonly #bigPlay: HTMLButtonElement;
   readonly #slider: HTMLInputElement;
@@ -30,6 +30,7 @@ export class TimeControls {
 
   constructor(root: Element, signal: AbortSignal) {
     this.#root = root;
+    this.#bar = part(root, 'time');
     this.#play = part(root, 'play');
     this.#bigPlay = part(root, 'big-play');
     this.#slider = part(root, 'speed');
@@ -52,6 +53,15 @@ export class TimeControls {
     this.#slider.addEventListener('input', () => this.setRate(rateFromSlider(Number(this.#slider.value)), true), { signal });
     this.setRate(1);
     this.setPlaying(false);
+  }
+
+  /** Before there is one nothing can be played. */
+  get hasScene(): boolean {
+    return !this.#bar.inert;
+  }
+
+  set hasScene(hasScene: boolean) {
+    this.#bar.inert = !hasScene;
   }
 
   toggle(): void {
