@@ -97,6 +97,7 @@ export const kSuites = [
       'web/README.md',
       'web/index.html',
       'web/vite.config.mjs',
+      'web/offline-page.mjs',
       'web/debug-engine.mjs',
       'web/src/simulation/compile-engine.ts',
       'CMakePresets.json',

@@ -6,19 +6,15 @@ import { defineConfig } from 'vite';
 import { billOfMaterials } from '../build-scripts/bill-of-materials.mjs';
 import { withPolicy } from '../build-scripts/lib/policy.mjs';
 import { debugAlias, debugEngine } from './debug-engine.mjs';
+import { offlinePage } from './offline-page.mjs';
 import { threeParts } from './three-parts.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const pages = ['index.html', 'embed.html'].map((name) => here(name)).filter((file) => existsSync(file));
 
 // The markup of a figure stands in one file, which this page holds.
-const figureMarkup = {
-  name: 'figure-markup',
-  transformIndexHtml: {
-    order: 'pre',
-    handler: (html) => html.replace('<!-- src/figure/figure.html -->', () => readFileSync(here('src/figure/figure.html'), 'utf8')),
-  },
-};
+const withFigure = (html) => html.replace('<!-- src/figure/figure.html -->', () => readFileSync(here('src/figure/figure.html'), 'utf8'));
+const figureMarkup = { name: 'figure-markup', transformIndexHtml: { order: 'pre', handler: withFigure } };
 
 const policy = { name: 'policy', apply: 'build', transformIndexHtml: { order: 'post', handler: (html) => withPolicy(html) } };
 
@@ -26,18 +22,23 @@ const engine = here('../build/wasm/tumble-core.wasm');
 
 const isDebug = process.env.TUMBLE_DEBUG_ENGINE === '1'; // build-scripts/dev.mjs
 
-export default defineConfig({
+const shared = {
   root: here('.'),
-  base: './',
   // A server that compresses does not say how many bytes will come.
   define: { 'import.meta.env.TUMBLE_ENGINE_BYTES': existsSync(engine) ? statSync(engine).size : 'undefined' },
-  plugins: [threeParts(), figureMarkup, policy, billOfMaterials(), isDebug && debugEngine()],
   resolve: {
     alias: [
       isDebug ? debugAlias : { find: /^tumble-core$/, replacement: here('../build/wasm/tumble-core.mjs') },
       { find: /^tumble-core-scalar$/, replacement: here('../build/wasm/tumble-core-scalar.mjs') },
     ],
   },
+};
+const offline = offlinePage(() => withFigure(readFileSync(here('index.html'), 'utf8')), { ...shared, plugins: [threeParts()] });
+
+export default defineConfig({
+  ...shared,
+  base: './',
+  plugins: [threeParts(), figureMarkup, policy, offline, billOfMaterials(), isDebug && debugEngine()],
   server: { fs: { allow: [here('..')] } },
   worker: { format: 'es' },
   build: {
