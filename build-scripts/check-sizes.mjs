@@ -25,6 +25,7 @@ const kLater = [
   'json-text', // with the engine in the page, or the editor; the Worker has its own
   'run-file',
   'run-opener', // when a run is saved or opened
+  'body-tag', // when a body is selected in a small frame
   'outside', // in a frame that another page may drive
 ];
 const sourceName = (name) => basename(name).replace(/-[\w-]{8}\.\w+$/, '');

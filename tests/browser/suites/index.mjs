@@ -18,6 +18,7 @@ import { testOpening } from './opening.mjs';
 import { testPushing } from './pushing.mjs';
 import { testRandom } from './random.mjs';
 import { testRuns } from './runs.mjs';
+import { testSmall } from './small.mjs';
 import { testStrangers } from './strangers.mjs';
 import { testTime } from './time.mjs';
 import { testTrouble } from './trouble.mjs';
@@ -47,6 +48,7 @@ export function testIn(engine) {
     testFollowing,
     testKeyboard,
     testNarrow,
+    testSmall,
     testTrouble,
     testContexts,
     testTime,

@@ -5,7 +5,7 @@ import { actionButton } from '../figure/notices';
 import type { SceneText } from '../figure/scene-look';
 import { Emitter } from '../simulation/emitter';
 import { sentenceOf } from '../simulation/problems';
-import { entries, fetchIllustration, fetchScene, isKnown } from './scene-library';
+import { entries, fetchIllustration, fetchScene, isKnown, stillOf } from './scene-library';
 import { pushScene, readUrl } from './url-state';
 
 /** A scene is open; `id` when it is one of the list. */
@@ -102,8 +102,10 @@ export class SceneOpener {
 
   #begin(id: string | null, isRecorded: boolean): void {
     if (id === null) pushScene(null); // a file has no address
+    const mayPlay = !isRecorded && !readUrl().isPaused;
     const text = this.#figure.begin({
-      plays: !isRecorded && !readUrl().isPaused && !reducedMotion.matches,
+      plays: mayPlay && !reducedMotion.matches,
+      still: mayPlay ? stillOf(id) : 0,
       illustration: fetchIllustration(id),
     });
     this.opened.emit({ text, id });

@@ -12,6 +12,7 @@ import type { MakeIllustration } from '../viewer/illustration';
 import type { Viewer } from '../viewer/viewer';
 import { Actions } from './actions';
 import { FrameLoop } from './frame-loop';
+import { offerFullScreen } from './full-screen';
 import { Hint } from './hint';
 import { Latest } from './latest';
 import { Marks } from './marks';
@@ -28,7 +29,12 @@ import { WatchRequests } from './watch-requests';
 import { WorldChanges, type World } from './world-changes';
 
 /** How a loaded scene begins. */
-export type Beginning = { readonly plays: boolean; readonly illustration: Promise<MakeIllustration | null> };
+export type Beginning = {
+  readonly plays: boolean;
+  /** Where it stands if it does not play: a step, 0 for the start. */
+  readonly still: number;
+  readonly illustration: Promise<MakeIllustration | null>;
+};
 
 export class Figure {
   /** When the first frame of a running scene was drawn, in ms since the page was opened; null before. */
@@ -89,6 +95,7 @@ export class Figure {
     this.marks = new Marks(root, viewer, this.watches);
     this.time = new TimeControls(root, signal);
     this.tools = new ToolChoice(root, viewer, signal);
+    offerFullScreen(root, signal);
     this.actions = new Actions(simulation, notices, this.time);
     this.#loop = new FrameLoop(part(root, 'stage'), (now, asks) => this.#drawFrame(now, asks));
     this.#listen();
@@ -116,12 +123,14 @@ export class Figure {
     return isLatest();
   }
 
-  /** The loaded scene plays, or stands at its start. */
-  begin({ plays, illustration }: Beginning): SceneText {
+  /** The loaded scene plays, or stands still. */
+  begin({ plays, still, illustration }: Beginning): SceneText {
     const text = this.#entitle();
     void this.#illustration.show(illustration);
     if (plays) this.simulation.play();
     else this.simulation.pause();
+    this.time.firstStep = still;
+    if (!plays && still > 0) this.simulation.step(still).catch(() => {}); // another scene came between
     this.time.hasScene = true;
     this.time.setPlaying(plays);
     this.#liveRegion.announce(`${text.title}. ${text.expect}`);

@@ -53,6 +53,7 @@ export class Picture {
 
   /** The figure, or what covers it, has another size. */
   fit(): void {
+    if (window.matchMedia('print').matches) return; // the copy on the paper has another size
     this.viewer?.resize(this.#stage.clientWidth, this.#stage.clientHeight, this.#insets());
   }
 

@@ -10,6 +10,8 @@ const kFramesInFlight = 2; // frames that may still hold the state from before a
 export class TimeControls {
   rate = 1;
   isPlaying = false;
+  /** The step at which the scene is first seen. */
+  firstStep = 0;
   /** A person plays (true) or pauses. */
   readonly played = new Emitter<boolean>();
   /** A single step forward or back. */
@@ -48,6 +50,8 @@ export class TimeControls {
     );
     this.#press(part(root, 'step'), () => this.step(), signal);
     this.#press(part(root, 'step-back'), () => this.stepBack(), signal);
+    const more = part(root, 'more');
+    more.addEventListener('click', () => more.setAttribute('aria-expanded', String(this.#bar.toggleAttribute('data-more'))), { signal });
     this.#press(part(root, 'reset'), () => this.resets.emit(), signal);
     this.#press(this.#speedReset, () => this.setRate(1), signal);
     this.#slider.addEventListener('input', () => this.setRate(rateFromSlider(Number(this.#slider.value)), true), { signal });
@@ -121,7 +125,7 @@ export class TimeControls {
   }
 
   #showBigPlay(): void {
-    this.#bigPlay.hidden = !this.hasScene || this.isPlaying || this.#step > 0;
+    this.#bigPlay.hidden = !this.hasScene || this.isPlaying || (this.#step > 0 && this.#step !== this.firstStep);
   }
 
   #show(isPlaying: boolean): void {
