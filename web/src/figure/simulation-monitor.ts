@@ -2,36 +2,34 @@
 import { bodyName } from '../instruments/body-name';
 import { noBody, stepFlags, type BodyInfo, type Frame } from '../simulation/protocol';
 import type { Notices } from './notices';
-import { PaceMeter } from './pace';
-import { PaceDisplay } from './pace-display';
+import type { PaceWatch } from './pace-watch';
 
 export class SimulationMonitor {
+  readonly #root: Element;
   readonly #notices: Notices;
-  readonly #meter = new PaceMeter();
-  readonly #display: PaceDisplay;
+  #pace: PaceWatch | null = null;
+  #loading: Promise<void> | null = null;
   #lastStep = -1;
   #lastFlags = 0;
 
   constructor(root: Element, notices: Notices) {
+    this.#root = root;
     this.#notices = notices;
-    this.#display = new PaceDisplay(root);
   }
 
   /** Measures the pace anew: at another speed. */
   restart(): void {
-    this.#meter.restart();
+    this.#pace?.restart();
   }
 
   forgetScene(): void {
-    this.restart();
-    this.#meter.pace = null;
-    this.#display.show(null);
+    this.#pace?.forgetScene();
     this.#notices.clear('step');
   }
 
   /** The page took so long to draw, ms. */
   drew(milliseconds: number): void {
-    this.#meter.drew(milliseconds);
+    this.#pace?.drew(milliseconds);
   }
 
   update(frame: Frame, now: number, rate: number, stepsPerSecond: number, bodies: (id: number) => BodyInfo | undefined): void {
@@ -40,8 +38,16 @@ export class SimulationMonitor {
     this.#lastStep = frame.step;
     this.#lastFlags = frame.report.flags;
     if (isNew && frame.report.flags !== 0) this.#announceFlags(frame, bodies);
-    if (this.#meter.update(frame, now, rate, stepsPerSecond)) this.#display.show(this.#meter.pace);
-    if (this.#meter.isSuspicious) window.setTimeout(() => this.#meter.waited(performance.now() - now));
+    if (frame.droppedSteps > 0) void this.#watchPace();
+    this.#pace?.update(frame, now, rate, stepsPerSecond);
+  }
+
+  #watchPace(): Promise<void> {
+    this.#loading ??= import('./pace-watch').then(
+      ({ PaceWatch: Watch }) => void (this.#pace = new Watch(this.#root)),
+      () => void (this.#loading = null), // a network may come back
+    );
+    return this.#loading;
   }
 
   #announceFlags({ report }: Frame, bodies: (id: number) => BodyInfo | undefined): void {
