@@ -107,7 +107,7 @@ export function testFrames(context) {
     context.report(`from a disk: in the ${run.where}`);
     assert.equal(await page.evaluate(() => globalThis.tumble.loadScene('tennis-racket')), true);
     await page.clickOn('#help-button');
-    await page.waitFor(() => document.querySelector('#help table'), { what: 'the help' });
+    await page.waitFor(() => Boolean(document.querySelector('#help table')), { what: 'the help' });
     await page.evaluate(() => document.querySelector('#help').close());
     await page.clickOn('#lab-button');
     await page.waitFor(() => document.querySelector('#lab-inside').childElementCount > 0, { what: 'the laboratory' });

@@ -44,7 +44,7 @@ export function testSmall(context) {
     );
     assert.equal(text, 'cube · v 0.00 m/s · ω 0.568 rad/s');
     assert.equal(await page.evaluate(() => document.querySelector('#numbers').hidden), true);
-    await page.waitFor(() => document.querySelector('.hint.is-gone'), { what: 'the end of the hint' });
+    await page.waitFor(() => Boolean(document.querySelector('.hint.is-gone')), { what: 'the end of the hint' });
     await page.close();
   });
 

@@ -17,7 +17,7 @@ export class Hint {
   show(): void {
     if (this.#isDone) return;
     this.#element.hidden = false;
-    if (this.#stage.clientWidth < kSmall) window.setTimeout(() => this.hide(true), kMilliseconds);
+    window.setTimeout(() => this.#stage.clientWidth < kSmall && this.hide(true), kMilliseconds);
   }
 
   /** Fades; for good when the push has happened. */
