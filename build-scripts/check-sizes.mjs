@@ -30,6 +30,8 @@ const kLater = [
   'run-file',
   'run-opener', // when a run is saved or opened
   'keeper', // with the first edit or file, or where an edited scene is kept
+  'body-tag', // when a body is selected in a small frame
+  'pace-watch', // when steps are left out
   'outside', // in a frame that another page may drive
 ];
 const sourceName = (name) => basename(name).replace(/-[\w-]{8}\.\w+$/, '');

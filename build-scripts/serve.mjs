@@ -1,10 +1,10 @@
 // A small static server for dist/: right MIME types and the strict content security policy, so that what is used is what is tested.
 import { createReadStream, realpathSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { extname, join, sep } from 'node:path';
+import { basename, extname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { distRoot } from './lib/paths.mjs';
-import { kContentSecurityPolicy } from './lib/policy.mjs';
+import { kContentSecurityPolicy, kOfflinePage } from './lib/policy.mjs';
 import { Problem, runMain } from './lib/problem.mjs';
 
 const kHost = '127.0.0.1'; // this machine only
@@ -78,7 +78,8 @@ function answerRequest(request, response, { root, base, headers }) {
     response.end();
     return;
   }
-  send(200, { 'Content-Type': kTypes[extname(file)] ?? 'application/octet-stream', 'Content-Length': size, ETag: tag });
+  const ownPolicy = basename(file) === kOfflinePage ? { 'Content-Security-Policy': null } : {};
+  send(200, { 'Content-Type': kTypes[extname(file)] ?? 'application/octet-stream', 'Content-Length': size, ETag: tag, ...ownPolicy });
   if (request.method === 'HEAD') response.end();
   else
     createReadStream(file)

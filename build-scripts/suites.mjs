@@ -98,6 +98,7 @@ export const kSuites = [
       'web/about.html',
       'web/index.html',
       'web/vite.config.mjs',
+      'web/offline-page.mjs',
       'web/debug-engine.mjs',
       'web/src/simulation/compile-engine.ts',
       'CMakePresets.json',

@@ -1,24 +1,20 @@
 // How the page is bundled: relative addresses, so that dist/ works from any folder of any static host, and nothing inline,
 // so that the strict content security policy holds, which each page brings along.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { billOfMaterials } from '../build-scripts/bill-of-materials.mjs';
 import { withPolicy } from '../build-scripts/lib/policy.mjs';
 import { debugAlias, debugEngine } from './debug-engine.mjs';
+import { offlinePage } from './offline-page.mjs';
 import { threeParts } from './three-parts.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const pages = ['index.html', 'about.html', 'embed.html'].map((name) => here(name)).filter((file) => existsSync(file));
 
 // The markup of a figure stands in one file, which this page holds.
-const figureMarkup = {
-  name: 'figure-markup',
-  transformIndexHtml: {
-    order: 'pre',
-    handler: (html) => html.replace('<!-- src/figure/figure.html -->', () => readFileSync(here('src/figure/figure.html'), 'utf8')),
-  },
-};
+const withFigure = (html) => html.replace('<!-- src/figure/figure.html -->', () => readFileSync(here('src/figure/figure.html'), 'utf8'));
+const figureMarkup = { name: 'figure-markup', transformIndexHtml: { order: 'pre', handler: withFigure } };
 
 // The version stands in package.json.
 const { version } = JSON.parse(readFileSync(here('../package.json'), 'utf8'));
@@ -29,18 +25,27 @@ const aboutVersion = {
 
 const policy = { name: 'policy', apply: 'build', transformIndexHtml: { order: 'post', handler: (html) => withPolicy(html) } };
 
+const engine = here('../build/wasm/tumble-core.wasm');
+
 const isDebug = process.env.TUMBLE_DEBUG_ENGINE === '1'; // build-scripts/dev.mjs
 
-export default defineConfig({
+const shared = {
   root: here('.'),
-  base: './',
-  plugins: [threeParts(), figureMarkup, aboutVersion, policy, billOfMaterials(), isDebug && debugEngine()],
+  // A server that compresses does not say how many bytes will come.
+  define: { 'import.meta.env.TUMBLE_ENGINE_BYTES': existsSync(engine) ? statSync(engine).size : 'undefined' },
   resolve: {
     alias: [
       isDebug ? debugAlias : { find: /^tumble-core$/, replacement: here('../build/wasm/tumble-core.mjs') },
       { find: /^tumble-core-scalar$/, replacement: here('../build/wasm/tumble-core-scalar.mjs') },
     ],
   },
+};
+const offline = offlinePage(() => withFigure(readFileSync(here('index.html'), 'utf8')), { ...shared, plugins: [threeParts()] });
+
+export default defineConfig({
+  ...shared,
+  base: './',
+  plugins: [threeParts(), figureMarkup, aboutVersion, policy, offline, billOfMaterials(), isDebug && debugEngine()],
   server: { fs: { allow: [here('..')] } },
   worker: { format: 'es' },
   build: {

@@ -11,6 +11,9 @@ export const kContentSecurityPolicy = [
   "form-action 'none'",
 ].join('; ');
 
+/** The page in one file (web/offline-page.mjs), whose policy names what stands in it. */
+export const kOfflinePage = 'tumble-offline.html';
+
 const kFirstIn = '<head>';
 
 /** The page with the policy as its first word, so that it holds on any static host for all that follows. Style sheets are asked for

@@ -16,6 +16,7 @@ before(async () => {
   mkdirSync(join(root, 'sub'), { recursive: true });
   writeFileSync(join(root, 'index.html'), '<p>hello');
   writeFileSync(join(root, 'core.wasm'), 'bytes');
+  writeFileSync(join(root, 'tumble-offline.html'), '<p>its own policy');
   writeFileSync(join(root, 'sub', 'index.html'), '<p>sub');
   writeFileSync(join(folder, 'secret'), 'secret');
   symlinkSync(join(folder, 'secret'), join(root, 'link'));
@@ -45,6 +46,7 @@ test('files with their types, the policy, and folders as their index', async () 
   const page = await get('/deep/folder/');
   assert.deepEqual([page.status, page.body, page.headers['content-type']], [200, '<p>hello', 'text/html; charset=utf-8']);
   assert.equal(page.headers['content-security-policy'], kContentSecurityPolicy);
+  assert.equal((await get('/deep/folder/tumble-offline.html')).headers['content-security-policy'], undefined);
   assert.equal((await get('/deep/folder/core.wasm?x=1')).headers['content-type'], 'application/wasm');
   assert.equal((await get('/deep/folder/sub/')).body, '<p>sub');
 });

@@ -38,6 +38,11 @@ export async function openPuppeteerPage(browser, url, { width, height, colorSche
   const basics = {
     raw: page,
     evaluate: (work, ...args) => (typeof work === 'string' ? page.evaluate(`(async () => (${work}))()`) : page.evaluate(work, ...args)),
+    evaluateInFrame: (work, ...args) =>
+      page
+        .frames()
+        .at(-1)
+        .evaluate(work, ...args),
     goto: (address) => page.goto(address, { waitUntil: 'load' }),
     resize: (newWidth, newHeight) => page.setViewport({ width: newWidth, height: newHeight }),
     screenshot: (path) => page.screenshot({ path }),

@@ -20,7 +20,7 @@ async function openFigures(context) {
       globalThis.both = figures;
       for (const [index, scene] of scenes.entries()) {
         await figures[index].load(Promise.resolve(scene));
-        figures[index].begin({ plays: false, illustration: Promise.resolve(null) });
+        figures[index].begin({ plays: false, still: 0, illustration: Promise.resolve(null) });
       }
     },
     [cube('left', [0, 1, 0]), cube('right', [0, 2, 0])],
@@ -33,12 +33,12 @@ const stepsOf = (page) => page.evaluate(() => globalThis.both.map(({ simulation 
 const logsOf = (page) => page.evaluate(() => globalThis.both.map(({ simulation }) => simulation.log.map(({ command }) => command.type)));
 const selectedIn = (page) => page.evaluate(() => globalThis.both.map(({ selection }) => selection.body?.name ?? null));
 const inFigure = (index, selector) => `.figure:nth-of-type(${index + 1}) ${selector}`;
-// On the body, below the button Play in the middle.
+// On the body, in the middle.
 const placeOn = (page, index) =>
   page.evaluate(
     (selector) => {
       const box = document.querySelector(selector).getBoundingClientRect();
-      return [box.x + box.width / 2, box.y + box.height / 2 + 60].map(Math.round);
+      return [box.x + box.width / 2, box.y + box.height / 2].map(Math.round);
     },
     inFigure(index, '.picture'),
   );

@@ -1,6 +1,8 @@
 // The page in a frame of another origin: with and without an origin of its own, driven by the page around it as far as it was given.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { distRoot } from '../../../build-scripts/lib/paths.mjs';
 
 export function testFrames(context) {
   const hold = async (url, sandbox, query) => {
@@ -72,15 +74,44 @@ export function testFrames(context) {
     }
   };
 
-  test('sandboxed without an origin it says why it cannot start', async () => {
-    if (context.engine === 'webkit') {
-      const { page } = await hold(context.site.url, 'allow-scripts', '?embed');
-      await saysWithoutStyle(page);
-      return page.close();
+  // Whatever stands in the frame: { href, step, where }, or null while there is no simulation.
+  const running = (evaluate) =>
+    evaluate(() => {
+      const { simulation } = globalThis.tumble ?? {};
+      return simulation?.frame ? { href: location.href, step: simulation.frame.step, where: simulation.where } : null;
+    }).catch(() => null); // between two pages
+  const waitForRun = async (evaluate) => {
+    for (const end = Date.now() + 40_000; ; ) {
+      const run = await running(evaluate);
+      if (run?.step > 5) return run;
+      assert.ok(Date.now() < end, `no steps: ${JSON.stringify(run)}`);
+      await new Promise((resolve) => setTimeout(resolve, 200));
     }
-    const { page, waitForReport } = await hold(context.site.url, 'allow-scripts', '?embed');
-    const { card } = await waitForReport('report.card !== ""', 'a card');
-    assert.match(card, /Tumble cannot start here.*sandboxed without allow-same-origin.*Access-Control-Allow-Origin/s);
+  };
+
+  test('sandboxed without an origin it goes on in one file', async () => {
+    const { page } = await hold(context.site.url, 'allow-scripts', '?scene=drop-flat&embed');
+    if (context.engine === 'webkit') await saysWithoutStyle(page);
+    else {
+      const run = await waitForRun(page.evaluateInFrame);
+      assert.match(run.href, /tumble-offline\.html\?scene=drop-flat&embed$/);
+      context.report(`without an origin, in one file: in the ${run.where}`);
+    }
+    await page.close();
+  });
+
+  test('opened from a disk it goes on in one file, which opens scenes, help and laboratory', async () => {
+    const page = await context.browser.open(`${pathToFileURL(distRoot)}/index.html?scene=drop-flat`);
+    const run = await waitForRun(page.evaluate);
+    assert.match(run.href, /^file:.*tumble-offline\.html\?scene=drop-flat$/);
+    context.report(`from a disk: in the ${run.where}`);
+    assert.equal(await page.evaluate(() => globalThis.tumble.loadScene('tennis-racket')), true);
+    await page.clickOn('#help-button');
+    await page.waitFor(() => Boolean(document.querySelector('#help table')), { what: 'the help' });
+    await page.evaluate(() => document.querySelector('#help').close());
+    await page.clickOn('#lab-button');
+    await page.waitFor(() => document.querySelector('#lab-inside').childElementCount > 0, { what: 'the laboratory' });
+    if (!context.browser.needsProbe) assert.deepEqual(await page.consoleErrors(), []); // the file has no probe
     await page.close();
   });
 

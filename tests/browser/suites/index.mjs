@@ -3,9 +3,11 @@ import { after, before } from 'node:test';
 import { launch } from '../drivers/index.mjs';
 import { openSite } from '../support/site.mjs';
 import { testControls } from './controls.mjs';
+import { testContexts } from './contexts.mjs';
 import { testEditing } from './editing.mjs';
 import { testIllustrations } from './illustrations.mjs';
 import { testFigures } from './figures.mjs';
+import { testFollowing } from './following.mjs';
 import { testFrames } from './frames.mjs';
 import { testGolden } from './golden.mjs';
 import { testKeeping } from './keeping.mjs';
@@ -19,6 +21,7 @@ import { testPushing } from './pushing.mjs';
 import { testRandom } from './random.mjs';
 import { testRuns } from './runs.mjs';
 import { testShown } from './shown.mjs';
+import { testSmall } from './small.mjs';
 import { testStrangers } from './strangers.mjs';
 import { testTime } from './time.mjs';
 import { testTrouble } from './trouble.mjs';
@@ -45,9 +48,12 @@ export function testIn(engine) {
   for (const suite of [
     testOpening,
     testPushing,
+    testFollowing,
     testKeyboard,
     testNarrow,
+    testSmall,
     testTrouble,
+    testContexts,
     testTime,
     testLaboratory,
     testControls,

@@ -33,4 +33,32 @@ export function testOpening(context) {
     assert.deepEqual(await page.consoleErrors(), []);
     await page.close();
   });
+
+  test('while the engine comes the page says so, and no control looks alive', async () => {
+    const page = await context.browser.open(`${context.site.url}slow.html?paused`);
+    const look = () =>
+      page.evaluate(() => {
+        const isSeen = (element) => Boolean(element?.getClientRects().length);
+        const alive = [...document.querySelectorAll('button, input, a[href]')].filter((one) => isSeen(one) && !one.closest('[inert]'));
+        return {
+          said: [...document.querySelectorAll('.loading')].filter(isSeen).map((element) => element.textContent),
+          loaded: document.querySelector('.loading progress')?.value ?? null,
+          icons: [...document.querySelectorAll('[data-part=play] path')].filter((path) => getComputedStyle(path).display !== 'none').length,
+          alive: alive.map((element) => element.id || element.dataset.part || element.textContent),
+        };
+      });
+    await page.waitFor(() => document.querySelector('.loading progress')?.value > 0.4, { what: 'half of the engine' });
+    const { said, loaded, icons, alive } = await look();
+    assert.deepEqual(said, ['Loading the engine…']);
+    assert.ok(loaded < 0.6, `${loaded}`);
+    assert.equal(icons, 1);
+    assert.deepEqual(alive, []);
+    await page.evaluate(() => globalThis.releaseEngine());
+    await page.waitFor(() => !document.querySelector('.loading'), { what: 'the picture', limit: 30_000 });
+    const ready = await look();
+    for (const control of ['play', 'step', 'speed', 'help-button']) assert.ok(ready.alive.includes(control), `${control} is dead`);
+    await page.clickOn('[data-part=step]');
+    await waitForStep(page, 1);
+    await page.close();
+  });
 }

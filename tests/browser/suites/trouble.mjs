@@ -2,42 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strictPolicy } from '../support/site.mjs';
-import {
-  countColors,
-  loadScene,
-  messages,
-  openTumble,
-  presentStep,
-  waitForFrame,
-  waitForMessage,
-  waitForStep,
-} from '../support/tumble-page.mjs';
+import { loadScene, messages, openTumble, presentStep, waitForFrame, waitForMessage, waitForStep } from '../support/tumble-page.mjs';
 
 const withoutWasm = strictPolicy.replace(" 'wasm-unsafe-eval'", '');
 const withoutWorker = strictPolicy.replace("worker-src 'self'", "worker-src 'none'");
 
 export function testTrouble(context) {
   const open = (options) => openTumble(context.browser, context.site.url, options);
-
-  test('a lost picture comes back by itself, and time goes on', async () => {
-    const page = await open();
-    await waitForFrame(page);
-    assert.ok((await countColors(page)) > 50);
-    const step = await presentStep(page);
-    await page.evaluate(() => {
-      globalThis.lost = document.querySelector('.picture').getContext('webgl2').getExtension('WEBGL_lose_context');
-      globalThis.lost.loseContext();
-    });
-    await waitForMessage(page, /picture|graphics/i);
-    await waitForStep(page, step + 10);
-    await page.evaluate(() => globalThis.lost.restoreContext());
-    await page.waitFor(() => !document.querySelector('.picture').getContext('webgl2').isContextLost(), { what: 'the context' });
-    let colors = 0;
-    for (let attempt = 0; attempt < 50 && colors <= 50; attempt += 1) colors = await countColors(page);
-    assert.ok(colors > 50, `${colors} colours after the context came back`);
-    assert.deepEqual(await messages(page), []);
-    await page.close();
-  });
 
   test('without WebGL a card says so, and time, numbers and scenes work', async () => {
     const page = await open({ file: 'no-webgl.html' });

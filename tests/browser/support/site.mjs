@@ -25,6 +25,7 @@ function makeFolder() {
   };
   withScripts('probe.html', 'probe.js');
   withScripts('no-webgl.html', 'probe.js', 'no-webgl.js');
+  withScripts('slow.html', 'probe.js', 'slow.js');
   withScripts('framed.html', 'reporter.js');
   // A page of somebody else with ours in a frame.
   cpSync(own('holder.js'), join(folder, 'holder.js'));
@@ -37,6 +38,12 @@ function makeFolder() {
     join(folder, 'narrow.html'),
     '<!doctype html><title>narrow</title><link rel="icon" href="data:,"><style>body{margin:0}iframe{border:0;width:360px;height:640px}</style><iframe src="./probe.html?paused"></iframe>',
   );
+  // A long page of somebody else with many frames.
+  const frames = Array.from({ length: 20 }, (_, index) => `<iframe src="./?scene=push-a-cube&embed&frame=${index}"></iframe>`).join('');
+  writeFileSync(
+    join(folder, 'many.html'),
+    `<!doctype html><title>many</title><link rel="icon" href="data:,"><style>iframe{display:block;border:0;width:500px;height:360px;margin:40px}</style>${frames}`,
+  );
   return folder;
 }
 
@@ -47,7 +54,7 @@ const buildFigures = (folder) =>
     configFile: false,
     logLevel: 'error',
     root: own('../figures'),
-    plugins: config.plugins.filter((plugin) => plugin && plugin.name !== 'bill-of-materials'),
+    plugins: config.plugins.filter((plugin) => plugin && !['bill-of-materials', 'offline-page'].includes(plugin.name)),
     build: { ...config.build, outDir: join(folder, 'figures'), rolldownOptions: { input: own('../figures/index.html') } },
   });
 

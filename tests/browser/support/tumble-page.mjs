@@ -57,15 +57,26 @@ export const countColors = (page) =>
     return colors.size;
   });
 
-/** What the page says to people: cards and notes that are to be seen. That the machine is too slow does not count: a busy
- *  machine that draws in software is. */
+/** The colour of the background: the pixel in the corner of the picture above at the left. */
+export const cornerColor = (page) =>
+  page.evaluate(() => {
+    const { viewer } = globalThis.tumble;
+    viewer.redraw();
+    const gl = document.querySelector('.picture').getContext('webgl2');
+    const pixel = new Uint8Array(4);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    gl.readPixels(0, gl.drawingBufferHeight - 1, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
+    return [...pixel];
+  });
+
+/** What the page says to people: cards and notes that are to be seen. */
 export const messages = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('.card, .notes')]
       .filter((element) => !element.hidden && element.getClientRects().length > 0)
       .flatMap((element) => (element.matches('.notes') ? [...element.children] : [element]))
       .map((element) => element.textContent.replace(/\s+/g, ' ').trim())
-      .filter((text) => text !== '' && !/too heavy for this machine/.test(text)),
+      .filter((text) => text !== ''),
   );
 
 /** Waits until a message fits, and gives it. */

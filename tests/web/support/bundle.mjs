@@ -22,6 +22,7 @@ async function bundle(modules, engine) {
       root,
       configFile: false,
       logLevel: 'error',
+      ssr: { noExternal: ['three'] }, // the folder has no packages
       resolve: { alias: [{ find: /^tumble-core$/, replacement: engine }] },
       build: {
         ssr: true,

@@ -1,5 +1,6 @@
 // The page: a frame around a figure. It joins the figure with gallery, panels, keys, heading and address; each of them knows only itself,
 // the connections between them are here.
+import { find } from '../dom/elements';
 import type { Figure } from '../figure/figure';
 import { FileDrop } from './file-drop';
 import { hasKept } from './browser-storage';
@@ -22,6 +23,7 @@ export class App {
   readonly #end: AbortController;
   readonly #panels: Panels;
   readonly #gallery: Gallery;
+  #tag: Promise<unknown> | null = null;
 
   constructor(figure: Figure, panels: Panels, gallery: Gallery, end: AbortController) {
     this.figure = figure;
@@ -48,7 +50,7 @@ export class App {
     const { actions, notices, picture, selection, simulation } = this.figure;
     actions.played.on((isPlaying) => replacePaused(!isPlaying));
     actions.stepped.on(() => replacePaused(true));
-    selection.changed.on(({ body, isChosen }) => body && isChosen && this.#panels.open('numbers', false));
+    selection.changed.on(({ body, isChosen }) => body && isChosen && this.#showNumbers());
     picture.lost.on(() =>
       notices.show('picture', {
         text: 'The picture has not come back.',
@@ -59,6 +61,13 @@ export class App {
       if (!recovered)
         notices.show('engine', { text: message, action: { label: 'Open the first scene', run: () => void this.openScene(entries[0].id) } });
     });
+  }
+
+  // In a small frame the panel would cover the picture.
+  #showNumbers(): void {
+    if (readUrl().isEmbed && this.#panels.isNarrow)
+      this.#tag ??= import('../figure/body-tag').then(({ BodyTag }) => new BodyTag(find('figure'), this.figure));
+    else this.#panels.open('numbers', false);
   }
 
   #joinPage(signal: AbortSignal): void {

@@ -1,8 +1,10 @@
 // The entry of the page: starts engine and picture side by side, opens the scene of the address, and shows in place what
 // could not start. `window.tumble` is for the console and for tests.
-import { find } from '../dom/elements';
+import { find, part } from '../dom/elements';
+import { whenNear } from '../dom/when-near';
 import { Notices } from '../figure/notices';
 import { Simulation } from '../simulation/client';
+import { engineBytes, engineLoads } from '../simulation/compile-engine';
 import { sentenceOf } from '../simulation/problems';
 import type { App } from './app';
 import { fetchScene, firstSceneId } from './scene-library';
@@ -29,6 +31,11 @@ document.documentElement.toggleAttribute('data-embed', url.isEmbed);
 let app: App | null = null;
 
 async function open(): Promise<boolean> {
+  const { allowed } = url;
+  const isFramed = window.parent !== window;
+  if (isFramed && allowed === 'nothing') await whenNear(part(find('figure'), 'stage')); // a page may hold many frames
+  const progress = part<HTMLProgressElement>(find('figure'), 'progress');
+  engineLoads.on((bytes) => engineBytes && (progress.value = bytes / engineBytes));
   const starting = Simulation.start();
   starting.catch(() => {}); // handled below
   fetchScene(url.scene ?? firstSceneId).catch(() => {}); // begins the download early; the scene is requested again when it is opened
@@ -39,10 +46,8 @@ async function open(): Promise<boolean> {
     new Notices(find('figure')).showCard('The simulation cannot start', sentenceOf(error));
     return false;
   }
-  const { allowed } = url;
   const opened = app.scenes.openFromUrl();
-  if (allowed !== 'nothing' && window.parent !== window)
-    void opened.then(async () => (await import('./outside')).hearParent(allowed, app!));
+  if (isFramed && allowed !== 'nothing') void opened.then(async () => (await import('./outside')).hearParent(allowed, app!));
   return opened;
 }
 

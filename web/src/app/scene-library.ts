@@ -9,6 +9,8 @@ export type CatalogEntry = {
   readonly title: string;
   readonly sentence: string;
   readonly check?: string;
+  /** The step that tells most, for those who want no motion. */
+  readonly still?: number;
 };
 
 const files = import.meta.glob<unknown>(['../../scenes/*.json', '!../../scenes/catalog.json'], { import: 'default' });
@@ -25,6 +27,9 @@ export const firstSceneId = entries[0].id;
 
 /** The number to check of a scene of the list; empty where it has none. */
 export const checkOf = (id: string | null): string => entries.find((entry) => entry.id === id)?.check ?? '';
+
+/** The step that tells most of a scene of the list; 0, the start, where none is named. */
+export const stillOf = (id: string | null): number => entries.find((entry) => entry.id === id)?.still ?? 0;
 
 /** The scene after (or before) another one in the list. */
 export function neighbourOf(id: string | null, by: 1 | -1): string {

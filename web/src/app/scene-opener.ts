@@ -6,7 +6,7 @@ import type { SceneText } from '../figure/scene-look';
 import { Emitter } from '../simulation/emitter';
 import { sentenceOf } from '../simulation/problems';
 import type { Keeper } from './keeper';
-import { entries, fetchIllustration, fetchScene, isKnown } from './scene-library';
+import { entries, fetchIllustration, fetchScene, isKnown, stillOf } from './scene-library';
 import { pushScene, readUrl } from './url-state';
 
 /** The scene on display. */
@@ -104,8 +104,10 @@ export class SceneOpener {
 
   /** The loaded scene begins. */
   begin(scene: string | null, kept: string | null = null, mayPlay = true): void {
+    const plays = mayPlay && !readUrl().isPaused;
     const text = this.#figure.begin({
-      plays: mayPlay && !readUrl().isPaused && !reducedMotion.matches,
+      plays: plays && !reducedMotion.matches,
+      still: plays && kept === null ? stillOf(scene) : 0,
       illustration: fetchIllustration(scene),
     });
     this.present = { text, scene, isOwn: scene === null || kept !== null, kept };

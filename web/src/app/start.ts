@@ -25,5 +25,7 @@ export async function startApp(starting: Promise<Simulation>, url: UrlState): Pr
     { signal: end.signal },
   );
   const figure = await Figure.create(root, starting, { isEmbedded: window.self !== window.top, insets: () => panels.insets() });
-  return new App(figure, panels, gallery, end);
+  const app = new App(figure, panels, gallery, end);
+  find('bar').inert = false;
+  return app;
 }

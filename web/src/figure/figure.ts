@@ -12,6 +12,7 @@ import type { MakeIllustration } from '../viewer/illustration';
 import type { Viewer } from '../viewer/viewer';
 import { Actions } from './actions';
 import { FrameLoop } from './frame-loop';
+import { offerFullScreen } from './full-screen';
 import { Hint } from './hint';
 import { Latest } from './latest';
 import { Marks } from './marks';
@@ -29,7 +30,12 @@ import { WatchRequests } from './watch-requests';
 import { WorldChanges, type World } from './world-changes';
 
 /** How a loaded scene begins. */
-export type Beginning = { readonly plays: boolean; readonly illustration: Promise<MakeIllustration | null> };
+export type Beginning = {
+  readonly plays: boolean;
+  /** Where it stands if it does not play: a step, 0 for the start. */
+  readonly still: number;
+  readonly illustration: Promise<MakeIllustration | null>;
+};
 
 export class Figure {
   /** When the first frame of a running scene was drawn, in ms since the page was opened; null before. */
@@ -60,6 +66,7 @@ export class Figure {
   readonly #monitor: SimulationMonitor;
   readonly #liveRegion: TextAlternative;
   readonly #hint: Hint;
+  readonly #loading: Element;
   readonly #loop: FrameLoop;
   #shownStep = 0;
 
@@ -80,15 +87,17 @@ export class Figure {
     this.picture = picture;
     this.notices = notices;
     this.#illustration = new SceneIllustration(viewer);
-    this.#monitor = new SimulationMonitor(notices);
+    this.#monitor = new SimulationMonitor(root, notices);
     this.#liveRegion = new TextAlternative(root);
     this.#hint = new Hint(root);
+    this.#loading = part(root, 'loading');
     this.#worldChanges = new WorldChanges(simulation);
     this.selection = new Selection(simulation);
     this.watches = new WatchRequests(simulation);
     this.marks = new Marks(root, viewer, this.watches);
     this.time = new TimeControls(root, signal);
     this.tools = new ToolChoice(root, viewer, signal);
+    offerFullScreen(root, signal);
     this.actions = new Actions(simulation, notices, this.time);
     this.opening = new OpeningView(this, root);
     this.#loop = new FrameLoop(part(root, 'stage'), (now, asks) => this.#drawFrame(now, asks));
@@ -119,12 +128,14 @@ export class Figure {
     return isLatest();
   }
 
-  /** The loaded scene plays, or stands at its start. */
-  begin({ plays, illustration }: Beginning): SceneText {
+  /** The loaded scene plays, or stands still. */
+  begin({ plays, still, illustration }: Beginning): SceneText {
     const text = this.#entitle();
     void this.#illustration.show(illustration);
     if (plays) this.simulation.play();
     else this.simulation.pause();
+    this.time.firstStep = still;
+    if (!plays && still > 0) this.simulation.step(still).catch(() => {}); // another scene came between
     this.time.hasScene = true;
     this.time.setPlaying(plays);
     this.#liveRegion.announce(`${text.title}. ${text.expect}`);
@@ -195,7 +206,10 @@ export class Figure {
   // ---- output ----
 
   #drawFrame(now: number, asks: boolean): void {
-    const hasDrawn = this.viewer?.draw(now) ?? true;
+    const start = performance.now();
+    const hasDrawn = this.picture.draw(now);
+    this.#monitor.drew(performance.now() - start);
+    if (hasDrawn) this.#loading.remove();
     if (hasDrawn && this.firstFrameAt === null && this.#shownStep > 0) this.firstFrameAt = performance.now();
     if (asks) this.simulation.requestFrame(now);
   }

@@ -1,16 +1,23 @@
-// The invitation to push: shown with each scene until somebody has pushed once.
+// The invitation to push: shown with each scene until somebody has pushed once; in a small figure once, for a few seconds.
 import { part } from '../dom/elements';
+
+const kSmall = 600; // CSS pixels
+const kMilliseconds = 5000; // in a small figure
 
 export class Hint {
   readonly #element: HTMLElement;
+  readonly #stage: HTMLElement;
   #isDone = false;
 
   constructor(root: Element) {
     this.#element = part(root, 'hint');
+    this.#stage = part(root, 'stage');
   }
 
   show(): void {
-    if (!this.#isDone) this.#element.hidden = false;
+    if (this.#isDone) return;
+    this.#element.hidden = false;
+    window.setTimeout(() => this.#stage.clientWidth < kSmall && this.hide(true), kMilliseconds);
   }
 
   /** Fades; for good when the push has happened. */

@@ -1,5 +1,5 @@
-// The viewer in a figure: its size and theme, and the notices when WebGL is missing or lost. Without a picture the figure
-// goes on: time, numbers and scenes work, and a card says what is missing.
+// The viewer in a figure: its size, theme and graphics context, and the card where there is no WebGL. Without a picture the figure goes
+// on: time, numbers and scenes work.
 import { make, part } from '../dom/elements';
 import { PushReadout } from '../instruments/push-readout';
 import { cssColor, quantityColor } from '../instruments/quantities';
@@ -7,11 +7,12 @@ import { Emitter } from '../simulation/emitter';
 import type { Insets } from '../viewer/orbit-camera';
 import { shownQuantities, type MarkColors, type ShownQuantity } from '../viewer/readouts';
 import { Viewer } from '../viewer/viewer';
+import { offerBringBack } from './bring-back';
+import { GraphicsContext } from './graphics-context';
 import type { Notices } from './notices';
 
 const kNoPicture =
   'This browser gives the page no WebGL 2, which the picture needs. It may be switched off, or blocked for this graphics card. Time, numbers and scenes go on working.';
-const kRestoreSeconds = 5; // after which a lost picture is unlikely to come back by itself
 
 export type PictureOptions = {
   /** Wheel and vertical swipes stay with the page around the figure. */
@@ -26,6 +27,7 @@ export class Picture {
   /** The graphics card dropped the picture, and it does not come back. */
   readonly lost = new Emitter<void>();
   readonly #stage: HTMLElement;
+  readonly #context: GraphicsContext | null = null;
   readonly #insets: () => Insets;
 
   constructor(root: Element, { isEmbedded, insets }: PictureOptions, notices: Notices, signal: AbortSignal) {
@@ -40,7 +42,9 @@ export class Picture {
       return;
     }
     watchTheme(this.viewer, signal);
-    this.#watchContext(this.viewer, canvas, notices, signal);
+    this.#context = new GraphicsContext(this.viewer, canvas, notices, signal);
+    offerBringBack(this.viewer, notices, signal);
+    this.#context.lost.on(() => this.lost.emit());
     const observer = new ResizeObserver(() => this.fit());
     observer.observe(this.#stage);
     signal.addEventListener('abort', () => observer.disconnect());
@@ -49,32 +53,16 @@ export class Picture {
 
   /** The figure, or what covers it, has another size. */
   fit(): void {
+    if (window.matchMedia('print').matches) return; // the copy on the paper has another size
     this.viewer?.resize(this.#stage.clientWidth, this.#stage.clientHeight, this.#insets());
   }
 
-  // three rebuilds everything it keeps on the graphics card by itself; only a new drawing is needed.
-  #watchContext(viewer: Viewer, canvas: HTMLCanvasElement, notices: Notices, signal: AbortSignal): void {
-    let timer = 0;
-    canvas.addEventListener(
-      'webglcontextlost',
-      () => {
-        notices.show('picture', { text: 'The graphics card dropped the picture; it comes back by itself. The simulation goes on.' });
-        timer = window.setTimeout(() => {
-          notices.show('picture', { text: 'The picture has not come back.' });
-          this.lost.emit();
-        }, kRestoreSeconds * 1000);
-      },
-      { signal },
-    );
-    canvas.addEventListener(
-      'webglcontextrestored',
-      () => {
-        window.clearTimeout(timer);
-        notices.clear('picture');
-        viewer.invalidate();
-      },
-      { signal },
-    );
+  /** Draws what has changed; `now` in ms as requestAnimationFrame gives it. True when it drew, and where nothing can be drawn. */
+  draw(now: number): boolean {
+    if (!this.viewer) return true;
+    const hasDrawn = this.viewer.draw(now);
+    if (hasDrawn) this.#context?.drew(now);
+    return hasDrawn;
   }
 }
 

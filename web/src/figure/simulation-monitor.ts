@@ -1,40 +1,35 @@
-// Watches the running simulation and shows a notice for the flags of the step report, and where the machine is too slow for the
-// scene.
+// Watches the running simulation: shows a notice for the flags of the step report, and the pace where time falls behind.
 import { bodyName } from '../instruments/body-name';
 import { noBody, stepFlags, type BodyInfo, type Frame } from '../simulation/protocol';
 import type { Notices } from './notices';
-import { rateText } from './speed-scale';
-
-const kWindowMilliseconds = 1500; // over which speed is measured
-const kSlow = 0.9; // of the wanted speed: a notice follows two successive windows below it
-const kSlowSeconds = 15; // how long the notice stands
-const kWell = 0.96; // of the wanted speed: from here on the notice is cleared
+import type { PaceWatch } from './pace-watch';
 
 export class SimulationMonitor {
+  readonly #root: Element;
   readonly #notices: Notices;
-  #start = 0;
-  #startStep = 0;
-  #dropped = 0;
-  #slowWindows = 0;
-  #isSlowAnnounced = false; // once, until it runs well again
+  #pace: PaceWatch | null = null;
+  #loading: Promise<void> | null = null;
   #lastStep = -1;
   #lastFlags = 0;
 
-  constructor(notices: Notices) {
+  constructor(root: Element, notices: Notices) {
+    this.#root = root;
     this.#notices = notices;
   }
 
-  /** Starts the measurement anew: in another scene, at another speed, after a pause. */
+  /** Measures the pace anew: at another speed. */
   restart(): void {
-    this.#start = 0;
-    this.#slowWindows = 0;
+    this.#pace?.restart();
   }
 
   forgetScene(): void {
-    this.restart();
-    this.#isSlowAnnounced = false;
-    this.#notices.clear('slow');
+    this.#pace?.forgetScene();
     this.#notices.clear('step');
+  }
+
+  /** The page took so long to draw, ms. */
+  drew(milliseconds: number): void {
+    this.#pace?.drew(milliseconds);
   }
 
   update(frame: Frame, now: number, rate: number, stepsPerSecond: number, bodies: (id: number) => BodyInfo | undefined): void {
@@ -43,32 +38,16 @@ export class SimulationMonitor {
     this.#lastStep = frame.step;
     this.#lastFlags = frame.report.flags;
     if (isNew && frame.report.flags !== 0) this.#announceFlags(frame, bodies);
-    if (!frame.playing) return this.restart();
-    if (this.#start === 0 || frame.step < this.#startStep) {
-      this.#start = now;
-      this.#startStep = frame.step;
-      this.#dropped = 0;
-      return;
-    }
-    this.#dropped += frame.droppedSteps;
-    const elapsed = now - this.#start;
-    if (elapsed < kWindowMilliseconds) return;
-    const reached = (frame.step - this.#startStep) / ((elapsed / 1000) * stepsPerSecond);
-    const isSlow = reached < kSlow * rate && this.#dropped > 0;
-    this.#slowWindows = isSlow ? this.#slowWindows + 1 : 0;
-    this.#start = 0;
-    if (this.#slowWindows >= 2 && !this.#isSlowAnnounced) {
-      this.#isSlowAnnounced = true;
-      const instead = rate === 1 ? '' : ` instead of ${rateText(rate)}`;
-      this.#notices.show('slow', {
-        tone: 'calm',
-        seconds: kSlowSeconds,
-        text: `Running at ${rateText(reached)}${instead}: too heavy for this machine.`,
-      });
-    } else if (reached > kWell * rate) {
-      this.#isSlowAnnounced = false;
-      this.#notices.clear('slow');
-    }
+    if (frame.droppedSteps > 0) void this.#watchPace();
+    this.#pace?.update(frame, now, rate, stepsPerSecond);
+  }
+
+  #watchPace(): Promise<void> {
+    this.#loading ??= import('./pace-watch').then(
+      ({ PaceWatch: Watch }) => void (this.#pace = new Watch(this.#root)),
+      () => void (this.#loading = null), // a network may come back
+    );
+    return this.#loading;
   }
 
   #announceFlags({ report }: Frame, bodies: (id: number) => BodyInfo | undefined): void {

@@ -10,7 +10,8 @@ const kFramesInFlight = 2; // frames that may still hold the state from before a
 export class TimeControls {
   rate = 1;
   isPlaying = false;
-  hasScene = false; // before that there is nothing to play
+  /** The step at which the scene is first seen. */
+  firstStep = 0;
   /** A person plays (true) or pauses. */
   readonly played = new Emitter<boolean>();
   /** A single step forward or back. */
@@ -19,6 +20,7 @@ export class TimeControls {
   /** Simulated seconds per second. */
   readonly rates = new Emitter<number>();
   readonly #root: Element;
+  readonly #bar: HTMLElement;
   readonly #play: HTMLButtonElement;
   readonly #bigPlay: HTMLButtonElement;
   readonly #slider: HTMLInputElement;
@@ -30,6 +32,7 @@ export class TimeControls {
 
   constructor(root: Element, signal: AbortSignal) {
     this.#root = root;
+    this.#bar = part(root, 'time');
     this.#play = part(root, 'play');
     this.#bigPlay = part(root, 'big-play');
     this.#slider = part(root, 'speed');
@@ -47,11 +50,22 @@ export class TimeControls {
     );
     this.#press(part(root, 'step'), () => this.step(), signal);
     this.#press(part(root, 'step-back'), () => this.stepBack(), signal);
+    const more = part(root, 'more');
+    more.addEventListener('click', () => more.setAttribute('aria-expanded', String(this.#bar.toggleAttribute('data-more'))), { signal });
     this.#press(part(root, 'reset'), () => this.resets.emit(), signal);
     this.#press(this.#speedReset, () => this.setRate(1), signal);
     this.#slider.addEventListener('input', () => this.setRate(rateFromSlider(Number(this.#slider.value)), true), { signal });
     this.setRate(1);
     this.setPlaying(false);
+  }
+
+  /** Before there is one nothing can be played. */
+  get hasScene(): boolean {
+    return !this.#bar.inert;
+  }
+
+  set hasScene(hasScene: boolean) {
+    this.#bar.inert = !hasScene;
   }
 
   toggle(): void {
@@ -111,7 +125,7 @@ export class TimeControls {
   }
 
   #showBigPlay(): void {
-    this.#bigPlay.hidden = !this.hasScene || this.isPlaying || this.#step > 0;
+    this.#bigPlay.hidden = !this.hasScene || this.isPlaying || (this.#step > 0 && this.#step !== this.firstStep);
   }
 
   #show(isPlaying: boolean): void {

@@ -1,6 +1,12 @@
 // Fetches and compiles the engine's WebAssembly once per realm; an error is one sentence for the page.
 // The page compiles; Workers and the same-thread host get the compiled module, so a restart needs no network.
+import { Emitter } from './emitter';
 import { causeOf, EngineError, wasmProblem } from './problems';
+
+/** A part of the module has come: bytes so far. */
+export const engineLoads = new Emitter<number>();
+/** All of them; undefined outside the build of the page. */
+export const engineBytes: number | undefined = import.meta.env?.TUMBLE_ENGINE_BYTES;
 
 const defaultUrl = (): URL => new URL('../../../build/wasm/tumble-core.wasm', import.meta.url);
 
@@ -30,7 +36,7 @@ export async function compileFrom(url: URL | string): Promise<WebAssembly.Module
     );
   }
   // Not compileStreaming: it insists on the MIME type, and it hides the bytes that show what came instead.
-  const bytes = await response.arrayBuffer().catch((error: unknown) => {
+  const bytes = await bytesOf(response).catch((error: unknown) => {
     throw new EngineError(`The physics engine at ${url} broke off while loading: ${causeOf(error)}.`);
   });
   const isModule = bytes.byteLength >= 8 && new DataView(bytes).getUint32(0) === 0x0061736d; // "\0asm"
@@ -44,6 +50,17 @@ export async function compileFrom(url: URL | string): Promise<WebAssembly.Module
   } catch (error) {
     throw wasmProblem(`The physics engine at ${url} does not compile in this browser`, error);
   }
+}
+
+async function bytesOf(response: Response): Promise<ArrayBuffer> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let sum = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    parts.push(part.value);
+    engineLoads.emit((sum += part.value.length));
+  }
+  return new Blob(parts).arrayBuffer();
 }
 
 function firstBytes(bytes: ArrayBuffer): string {

@@ -69,6 +69,11 @@ export class BodyInstances {
     return this.#moving?.count ?? 0;
   }
 
+  /** Whether the ball around any shape that moves is as `holds` says. */
+  someMoving(holds: (centre: Vector3, radius: number) => boolean): boolean {
+    return this.#moving?.some(holds) ?? false;
+  }
+
   setTheme(isDark: boolean): void {
     this.#isDark = isDark;
     this.#colorize();

@@ -55,6 +55,10 @@ export class BodyShapes {
     for (const part of this.parts) part.growBounds(low, high);
   }
 
+  some(holds: (centre: Vector3, radius: number) => boolean): boolean {
+    return this.parts.some((part) => part.some(holds));
+  }
+
   /** Moves all shapes by an offset, m. */
   setOffset(offset: Vector3): void {
     for (const { mesh } of this.parts) mesh.position.copy(offset);

@@ -1,6 +1,7 @@
 // Framing: the extent of the moving bodies, the first view of a scene, the ground under it, and the camera that keeps the bodies in
 // view where there is no floor.
-import { Vector3 } from 'three';
+import { Frustum, Matrix4, Sphere, Vector3 } from 'three';
+import { Emitter } from '../simulation/emitter';
 import type { Vector } from '../simulation/protocol';
 import type { BodyInstances } from './body-instances';
 import { KeepInView } from './keep-in-view';
@@ -12,6 +13,9 @@ export type FirstView = { readonly position: Vector; readonly target: Vector };
 
 const kMeasureEvery = 15; // frames, where there are many bodies:
 const kMany = 200;
+const kWidest = 250; // m, radius of bodies that are shown together; of more, the nearest is shown
+const kNearestRadius = 2; // m, around it
+const kLeastPixels = 1; // radius of what can be seen
 
 export class Framing {
   readonly #bodies: BodyInstances;
@@ -20,6 +24,12 @@ export class Framing {
   readonly #keepInView: KeepInView;
   readonly #centre = new Vector3(); // of the moving bodies
   readonly #shadeCentre = new Vector3(); // of all that casts shadows
+  /** Some of the moving bodies are in the picture (true), or none is. */
+  readonly inView = new Emitter<boolean>();
+  readonly #frustum = new Frustum();
+  readonly #projection = new Matrix4();
+  readonly #ball = new Sphere();
+  #isInView = true;
   #radius = 0; // of the moving bodies
   #framesToMeasure = 0;
 
@@ -28,7 +38,6 @@ export class Framing {
     this.#camera = camera;
     this.#stage = stage;
     this.#keepInView = new KeepInView(camera);
-    camera.moved.on(() => (this.#keepInView.isOn = false));
   }
 
   /** Places the ground, when the first poses of a world have come. */
@@ -60,6 +69,26 @@ export class Framing {
     this.#keepInView.begin(this.#hasFloor);
   }
 
+  /** The picture is to be drawn: looks whether a moving body is in it. */
+  look(): void {
+    const { camera } = this.#camera;
+    this.#frustum.setFromProjectionMatrix(this.#projection.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse));
+    const isInView = this.#bodies.movingCount === 0 || this.#bodies.someMoving(this.#isSeen);
+    if (isInView !== this.#isInView) this.inView.emit((this.#isInView = isInView));
+  }
+
+  /** Shows the moving bodies from the side the camera looks from, and follows them. */
+  bringBack(): void {
+    this.#radius = this.#bodies.bounds(this.#centre);
+    if (this.#radius > kWidest) this.#goNearest();
+    this.#camera.frame(this.#centre, this.#radius, false);
+    this.#keepInView.isOn = true;
+  }
+
+  stopFollowing(): void {
+    this.#keepInView.isOn = false;
+  }
+
   /** The first view of the scene. */
   goHome(): void {
     this.#camera.goHome(false);
@@ -71,6 +100,23 @@ export class Framing {
     if (!this.#keepInView.isOn) return false;
     this.#camera.goHome(true);
     return true;
+  }
+
+  readonly #isSeen = (centre: Vector3, radius: number): boolean =>
+    radius > kLeastPixels * this.#camera.metresPerPixel(centre) && this.#frustum.intersectsSphere(this.#ball.set(centre, radius));
+
+  #goNearest(): void {
+    const { target } = this.#camera;
+    let least = Infinity;
+    this.#bodies.someMoving((centre) => {
+      const away = centre.distanceTo(target);
+      if (away < least) {
+        least = away;
+        this.#centre.copy(centre);
+      }
+      return false;
+    });
+    this.#radius = kNearestRadius;
   }
 
   get #hasFloor(): boolean {

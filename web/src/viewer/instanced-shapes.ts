@@ -7,13 +7,15 @@ import {
   type Color,
   type Material,
   type Scene,
-  type Vector3,
+  Vector3,
 } from 'three';
 import { poseLayout, shapeLayout } from '../simulation/layout';
 import type { DisplayedPoses } from './displayed-poses';
 import type { ShapeGroup } from './shape-table';
 
 const floatsPerMatrix = 16;
+
+const centre = new Vector3();
 
 export class InstancedShapes {
   readonly group: ShapeGroup;
@@ -147,6 +149,18 @@ export class InstancedShapes {
       low.set(Math.min(low.x, x - reachX), Math.min(low.y, y - reachY), Math.min(low.z, z - reachZ));
       high.set(Math.max(high.x, x + reachX), Math.max(high.y, y + reachY), Math.max(high.z, z + reachZ));
     }
+  }
+
+  /** Whether the ball around any instance is as `holds` says. */
+  some(holds: (centre: Vector3, radius: number) => boolean): boolean {
+    const { matrices } = this;
+    for (let index = 0; index < this.group.count; ++index) {
+      const at = index * floatsPerMatrix;
+      let squared = 0;
+      for (let part = at; part < at + 11; ++part) squared += matrices[part] * matrices[part];
+      if (holds(centre.fromArray(matrices, at + 12), Math.sqrt(squared))) return true;
+    }
+    return false;
   }
 
   dispose(): void {

@@ -30,8 +30,8 @@ export type Area = { readonly left: number; readonly top: number; readonly right
 export class OrbitCamera {
   readonly camera = new PerspectiveCamera(kFieldOfView, 1, 0.05, 2000);
   eases = true;
-  /** A person moved or zoomed the view. */
-  readonly moved = new Emitter<void>();
+  /** The view came closer or went farther; its distance is `nextDistance`. */
+  readonly zoomed = new Emitter<void>();
   floorHeight = -Infinity; // m, the camera stays above
   readonly #now = newPose();
   readonly #goal = newPose();
@@ -64,6 +64,11 @@ export class OrbitCamera {
   get freeArea(): Area {
     const { left, top, right, bottom } = this.#insets;
     return { left, top, right: Math.max(left, this.#width - right), bottom: Math.max(top, this.#height - bottom) };
+  }
+
+  /** Where the camera is going, m from the target. */
+  get nextDistance(): number {
+    return this.#goal.distance;
   }
 
   /** Metres per CSS pixel at a point of the scene. */
@@ -137,7 +142,6 @@ export class OrbitCamera {
 
   /** Moves the target in the plane of the picture, by CSS pixels. */
   pan(pixelsX: number, pixelsY: number): void {
-    this.moved.emit();
     const scale = this.metresPerPixel(this.#now.target);
     const { elements } = this.camera.matrixWorld;
     this.#goal.target.addScaledVector(this.#offset.fromArray(elements, 0), -pixelsX * scale);
@@ -146,9 +150,9 @@ export class OrbitCamera {
   }
 
   zoom(factor: number, atOnce: boolean): void {
-    this.moved.emit();
     this.#goal.distance = clamp(this.#goal.distance * factor, kDistances);
     if (atOnce) this.#settle();
+    this.zoomed.emit();
   }
 
   /** Farther away, at the pace of easing. */

@@ -17,6 +17,8 @@ export type PointerOwner = {
   readonly click: (ray: Ray) => void;
   /** Something changed that must be drawn. */
   readonly moved: () => void;
+  /** The view was moved aside. */
+  readonly panned: () => void;
 };
 
 type Held = { x: number; y: number; readonly startX: number; readonly startY: number; readonly button: number };
@@ -118,7 +120,10 @@ export class PointerInput {
     if (this.gesture && event.pointerId === this.#gesturePointer) this.gesture.point(this.rayThrough(held.x, held.y));
     else if (this.#held.size === 1 && this.#isPulled && !this.#isSpent) {
       if (held.button === 0 && !event.shiftKey) this.#camera.turn(-deltaX * kTurnPerPixel, deltaY * kTurnPerPixel, true);
-      else this.#camera.pan(deltaX, deltaY);
+      else {
+        this.#camera.pan(deltaX, deltaY);
+        this.#owner.panned();
+      }
     }
     this.#owner.moved();
   }

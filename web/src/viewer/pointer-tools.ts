@@ -31,6 +31,7 @@ export type PointerToolsOptions = {
 export type PointerToolsView = {
   readonly selected: () => BodyInfo | null;
   readonly goHome: () => void;
+  readonly stopFollowing: () => void;
   readonly invalidate: () => void;
 };
 
@@ -69,6 +70,7 @@ export class PointerTools {
       grab: (ray, event) => this.#grab(ray, event),
       click: (ray) => this.#select(bodies.pick(ray, this.#hitPoint)),
       moved: view.invalidate,
+      panned: view.stopFollowing,
     });
     options.canvas.addEventListener('keydown', (event) => this.#key(event), { signal: this.#listeners.signal });
   }

@@ -1,5 +1,5 @@
 // The stage: renderer, light, ground and canvas size. It draws on demand and knows nothing of bodies or time.
-import { DirectionalLight, HemisphereLight, PCFShadowMap, Scene, Vector3, WebGLRenderer, type Camera } from 'three';
+import { Color, DirectionalLight, HemisphereLight, PCFShadowMap, Scene, Vector3, WebGLRenderer, type Camera } from 'three';
 import { createContext } from './context';
 import { Ground } from './ground';
 import type { StageTheme } from './theme';
@@ -14,6 +14,7 @@ export class Stage {
   readonly renderer: WebGLRenderer;
   readonly ground: Ground;
   readonly softwareRendering: boolean;
+  readonly #clearColor = new Color();
   readonly #ambient = new HemisphereLight();
   readonly #sun = new DirectionalLight();
   readonly #shadowCentre = new Vector3();
@@ -40,7 +41,7 @@ export class Stage {
   }
 
   setTheme(theme: StageTheme): void {
-    this.renderer.setClearColor(theme.paper);
+    this.renderer.setClearColor(this.#clearColor.set(theme.paper));
     this.#ambient.color.set(theme.skyLight);
     this.#ambient.groundColor.set(theme.groundLight);
     this.#ambient.intensity = theme.ambient;
@@ -81,6 +82,23 @@ export class Stage {
   /** Shadows are drawn anew with the next picture. */
   bodiesMoved(): void {
     this.renderer.shadowMap.needsUpdate = true;
+  }
+
+  /** Gives the graphics context back to the browser; the canvas tells when it is gone. False where a browser cannot. */
+  giveContextBack(): boolean {
+    this.renderer.forceContextLoss();
+    return this.renderer.getContext().isContextLost();
+  }
+
+  /** Takes a context that was given back; the canvas tells when it is there. */
+  takeContext(): void {
+    this.renderer.forceContextRestore();
+  }
+
+  /** The context is there again: three has made anew what it keeps on the graphics card, but for the colour of the background. */
+  contextRestored(): void {
+    this.renderer.setClearColor(this.#clearColor);
+    this.bodiesMoved();
   }
 
   draw(camera: Camera): void {

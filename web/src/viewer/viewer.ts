@@ -1,6 +1,7 @@
 // The viewer: draws the world of a simulation into a canvas. `draw` is called once per displayed frame and draws only
 // when something changed. Pointer and keys stand in pointer-tools.ts.
 import { Vector2, Vector3 } from 'three';
+import type { Emitter } from '../simulation/emitter';
 import { poseLayout, shapeLayout } from '../simulation/layout';
 import type { BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
 import { BodyInstances } from './body-instances';
@@ -66,6 +67,7 @@ export class Viewer {
     this.pointerTools = new PointerTools(scene, this.bodies, this.camera, options, {
       selected: () => this.#selected,
       goHome: () => this.goHome(),
+      stopFollowing: () => this.#framing.stopFollowing(),
       invalidate: () => this.invalidate(),
     });
   }
@@ -166,6 +168,17 @@ export class Viewer {
     this.invalidate();
   }
 
+  /** Some of the moving bodies are in the picture (true), or none is. */
+  get inView(): Emitter<boolean> {
+    return this.#framing.inView;
+  }
+
+  /** Shows the moving bodies, and follows them. */
+  bringBack(): void {
+    this.#framing.bringBack();
+    this.invalidate();
+  }
+
   /** The first view of the scene. */
   goHome(): void {
     this.#framing.goHome();
@@ -195,7 +208,20 @@ export class Viewer {
     this.#overlays.update(this.resolution.pixelRatio);
     if (!this.stage.ground.hasFloor) this.stage.ground.goAlong(this.camera.target);
     this.stage.draw(this.camera.camera);
+    this.#framing.look();
     return true;
+  }
+
+  /** Draws at once; false where nothing can be drawn yet. */
+  redraw(): boolean {
+    this.invalidate();
+    return this.draw(performance.now());
+  }
+
+  /** The graphics context that was gone is there again. */
+  contextRestored(): void {
+    this.stage.contextRestored();
+    this.invalidate();
   }
 
   dispose(): void {

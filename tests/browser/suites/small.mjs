@@ -1,0 +1,80 @@
+// Small frames, paper, and people who want no motion.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openTumble, placeOnScreen, presentStep, waitForFrame, waitForStep } from '../support/tumble-page.mjs';
+
+const kSmall = { width: 380, height: 300 };
+
+const shownControls = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button, input, a[href]')]
+      .filter((element) => element.getClientRects().length > 0)
+      .map((element) => element.id || element.dataset.part || element.value),
+  );
+
+export function testSmall(context) {
+  const isTooWide = () => (context.browser.narrowest ?? 0) > kSmall.width;
+
+  test('a frame of 380 pixels has picture and play, the rest behind one button', async (here) => {
+    if (isTooWide()) return here.skip('no window is that narrow');
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=push-a-cube&embed&paused', ...kSmall });
+    assert.deepEqual(await shownControls(page), ['play', 'more']);
+    await page.clickOn('[data-part=more]');
+    const all = await shownControls(page);
+    for (const control of ['play', 'step', 'step-back', 'reset', 'speed', 'open-whole'])
+      assert.ok(all.includes(control), `${control}: ${all}`);
+    await page.clickOn('[data-part=step]');
+    await waitForStep(page, 1);
+    await page.clickOn('[data-part=more]');
+    assert.deepEqual(await shownControls(page), ['play', 'more']);
+    await page.close();
+  });
+
+  test('a click on a body of a small frame names it in a label, and the hint goes by itself', async (here) => {
+    if (isTooWide()) return here.skip('no window is that narrow');
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=push-a-cube&embed', ...kSmall });
+    await waitForFrame(page);
+    await page.click(...(await placeOnScreen(page, 0)));
+    const text = await page.waitFor(
+      () => {
+        const tag = document.querySelector('.tag');
+        return !tag.hidden && /rad/.test(tag.textContent) && tag.textContent;
+      },
+      { what: 'the label' },
+    );
+    assert.equal(text, 'cube · v 0.00 m/s · ω 0.568 rad/s');
+    assert.equal(await page.evaluate(() => document.querySelector('#numbers').hidden), true);
+    await page.waitFor(() => Boolean(document.querySelector('.hint.is-gone')), { what: 'the end of the hint' });
+    await page.close();
+  });
+
+  test('the picture is copied for the paper', async () => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?paused' });
+    await page.waitFor(() => document.querySelector('.still')?.width > 300 || globalThis.tumble.simulation.frame, { what: 'a picture' });
+    const colors = await page.evaluate(async () => {
+      const copy = document.querySelector('.still');
+      const context = copy.getContext('2d');
+      context.fillRect(0, 0, copy.width, copy.height);
+      dispatchEvent(new Event('beforeprint'));
+      return new Set(new Uint32Array(context.getImageData(0, 0, copy.width, copy.height).data.buffer)).size;
+    });
+    assert.ok(colors > 50, `${colors} colours`);
+    await page.close();
+  });
+
+  test('without motion a scene stands at the step that tells most, with Play beside it', async (here) => {
+    if (!context.browser.canEmulateMedia) return here.skip('the wish for no motion cannot be told');
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=bowling', reducedMotion: true });
+    await page.waitFor(() => globalThis.tumble.simulation.frame?.step === 90, { what: 'step 90' });
+    await page.waitFor(() => !document.querySelector('.big-play').hidden, { what: 'Play' });
+    const { big, middle } = await page.evaluate(() => ({
+      big: document.querySelector('.big-play').getBoundingClientRect().top,
+      middle: innerHeight / 2,
+    }));
+    assert.ok(big > middle + 40, `Play at ${big}`);
+    await page.clickOn('.big-play');
+    await waitForStep(page, (await presentStep(page)) + 5);
+    assert.equal(await page.evaluate(() => document.querySelector('.big-play').hidden), true);
+    await page.close();
+  });
+}
