@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { billOfMaterials } from '../build-scripts/bill-of-materials.mjs';
 import { withPolicy } from '../build-scripts/lib/policy.mjs';
 import { debugAlias, debugEngine } from './debug-engine.mjs';
+import { unusedMethods } from './unused-methods.mjs';
 import { threeParts } from './three-parts.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -27,7 +28,7 @@ const isDebug = process.env.TUMBLE_DEBUG_ENGINE === '1'; // build-scripts/dev.mj
 export default defineConfig({
   root: here('.'),
   base: './',
-  plugins: [threeParts(), figureMarkup, policy, billOfMaterials(), isDebug && debugEngine()],
+  plugins: [threeParts(), unusedMethods('three'), figureMarkup, policy, billOfMaterials(), isDebug && debugEngine()],
   resolve: {
     alias: [
       isDebug ? debugAlias : { find: /^tumble-core$/, replacement: here('../build/wasm/tumble-core.mjs') },
