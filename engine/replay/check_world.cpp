@@ -204,7 +204,7 @@ bool isProper(const BodyDescription& d) {
   return hasMass(store.bodies[0]) && isFinite(store.bodies[0]) && isFinite(store.bodies[0].centerOfMass);
 }
 
-const char* contradictionIn(const std::deque<Command>& commands) {
+const char* contradictionIn(const Commands& commands) {
   for (const Command& command : commands) {
     if (command.type == CommandType::addBody && !isProper(command.description)) return kImproper;
     if (typeOf(command.force) > ForceType::torque) return kNoSuchIndex;

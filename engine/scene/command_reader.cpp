@@ -73,12 +73,12 @@ void readDrag(Fields& fields, Command& command) {
 
 /// Limits the work of the explosions of one step, each of which tests every shape.
 void checkExplosions(const Cursor& at, const World& world, const Command& command) {
-  const auto before = [](const Command& a, const Command& b) { return a.step < b.step; };
-  Command atStep;
-  atStep.step = std::max(command.step, world.stepCount);
-  const auto [first, last] = std::equal_range(world.commands.begin(), world.commands.end(), atStep, before);
-  const auto explosions = 1 + std::count_if(first, last, [](const Command& c) { return c.type == CommandType::explosion; });
-  const double count = static_cast<double>(explosions), shapes = static_cast<double>(world.colliders.colliders.size());
+  const std::int64_t step = std::max(command.step, world.stepCount);
+  const auto end = world.commands.rend();
+  auto before = std::find_if(world.commands.rbegin(), end, [&](const Command& c) { return c.step <= step; });
+  int explosions = 1;
+  for (; before != end && before->step == step; ++before) explosions += before->type == CommandType::explosion;
+  const double count = explosions, shapes = static_cast<double>(world.colliders.colliders.size());
   if (count > kMaxExplosions) refuse(at, "# explosions in one step are more than #", {count, kMaxExplosions * 1.0});
   if (count * shapes > kMaxExplosionWork)
     refuse(at, "# explosions in one step, with # shapes to meet, are more work than #", {count, shapes, kMaxExplosionWork});

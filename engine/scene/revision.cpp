@@ -94,9 +94,8 @@ std::string reviseScene(const Json& document, std::span<const BodyMatch> matches
   }
   const auto isPast = [&](const Command& c) { return c.step < world.stepCount; };
   next.commands.erase(next.commands.begin(), std::find_if_not(next.commands.begin(), next.commands.end(), isPast));
-  for (Command& c : world.commands) {
-    if (c.isLive) enqueue(next, std::move(c));
-  }
+  world.commands.remove_if([](const Command& c) { return !c.isLive; });
+  next.commands.merge(world.commands, [](const Command& a, const Command& b) { return a.step < b.step; });
   for (const Force& f : world.forces) {
     if (f.untilStep >= 0 && findBody(next.bodies, f.body)) next.forces.push_back(f);
   }

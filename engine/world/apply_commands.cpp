@@ -82,12 +82,11 @@ void applyToBody(World& world, const Command& command, Body& body) {
 }
 
 /// Wakes all bodies of the commands of this step in one pass.
-void wakeAll(World& world, std::size_t due) {
+void wakeAll(World& world, Commands::const_iterator due) {
   if (world.sleepers.count == 0) return;
   List<std::uint8_t> islands(world.bodies.bodies.size());
-  for (std::size_t i = 0; i < due; ++i) {
-    const Command& command = world.commands[i];
-    const Body* body = command.type == CommandType::release ? nullptr : findBody(world.bodies, command.body);
+  for (auto command = world.commands.cbegin(); command != due; ++command) {
+    const Body* body = command->type == CommandType::release ? nullptr : findBody(world.bodies, command->body);
     if (body && isAsleep(*body)) islands[body->island] = 1;
   }
   wakeIslands(world.sleepers, world.bodies, islands);
@@ -110,18 +109,17 @@ void apply(World& world, const Command& command) {
 }  // namespace
 
 void applyCommands(World& world) {
-  const auto& commands = world.commands;
-  std::size_t due = 0, done = 0;
-  while (due < commands.size() && commands[due].step <= world.stepCount) ++due;
+  Commands& commands = world.commands;
+  const auto due = std::find_if(commands.cbegin(), commands.cend(), [&](const Command& c) { return c.step > world.stepCount; });
   wakeAll(world, due);
-  while (done < due) {
+  for (auto next = commands.cbegin(); next != due;) {
     List<BodyId> removed;
-    for (; done < due && commands[done].type == CommandType::removeBody; ++done) removed.push_back(commands[done].body);
+    for (; next != due && next->type == CommandType::removeBody; ++next) removed.push_back(next->body);
     if (!removed.empty() && removeBodies(world, removed) > 0) world.report.flags |= kStaleBody;
-    if (done < due) apply(world, commands[done++]);
+    if (next != due) apply(world, *next++);
   }
-  world.commands.erase(world.commands.begin(), world.commands.begin() + static_cast<std::ptrdiff_t>(done));
-  world.report.commandCount = static_cast<std::uint32_t>(done);
+  world.report.commandCount = static_cast<std::uint32_t>(std::distance(commands.cbegin(), due));
+  commands.erase(commands.cbegin(), due);
   eraseIf(world.forces, [&](const Force& f) { return f.untilStep >= 0 && f.untilStep <= world.stepCount; });
 }
 

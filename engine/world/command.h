@@ -2,6 +2,7 @@
 // step; commands of one step apply in the order they were given.
 #pragma once
 #include <cstdint>
+#include <list>
 #include <optional>
 
 #include "bodies/body_description.h"
@@ -53,5 +54,8 @@ struct Command {
   Explosion explosion;
   BodyDescription description;
 };
+
+/// Ordered by step, then as given. Linked: a third of the code of std::deque.
+using Commands = std::list<Command>;
 
 }  // namespace tumble

@@ -134,11 +134,10 @@ void wake(World& world, BodyId id) {
 
 void enqueue(World& world, Command command) {
   if (command.step < world.stepCount) command.step = world.stepCount;
-  auto& commands = world.commands;
-  const auto position =
-      std::upper_bound(commands.begin(), commands.end(), command.step, [](std::int64_t step, const Command& c) { return step < c.step; });
   TUMBLE_ASSERT(command.step >= world.stepCount, "a command waits for a step to come");
-  commands.insert(position, std::move(command));
+  const auto isBefore = [&](const Command& c) { return c.step <= command.step; };
+  const auto before = std::find_if(world.commands.rbegin(), world.commands.rend(), isBefore);
+  world.commands.insert(before.base(), std::move(command));
 }
 
 }  // namespace tumble

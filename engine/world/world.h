@@ -1,7 +1,6 @@
 // The world: every store and setting of one simulation, and the functions a host calls.
 #pragma once
 #include <cstdint>
-#include <deque>
 #include <span>
 #include <string>
 #include <vector>
@@ -65,7 +64,7 @@ struct World {
   List<Appearance> appearances;      // shapes that are only drawn
   std::vector<Geometry> geometries;  // of hulls, meshes and points, by Appearance::geometry; empty: unused
   List<std::uint32_t> sceneIndices;  // [body index] index in "bodies" of the scene
-  std::deque<Command> commands;      // waiting, ordered by step, then as given
+  Commands commands;                 // waiting
   List<Force> activeForces;          // of this step, by body; scratch
   bool hasCouplings = false;         // of this step: a spring joins two bodies; scratch
   StepPart part;                     // between two steps a whole step

@@ -333,7 +333,7 @@ TEST_CASE("reading: springs between bodies, fields, beams, explosions, and what 
   CHECK(world.forces[1].body == kNoBody);
   CHECK(world.forces[2].body == 1);
   CHECK(std::get<Beam>(world.forces[3].model).range == 0.5);
-  CHECK(world.commands[0].explosion.radius == 2);
+  CHECK(world.commands.front().explosion.radius == 2);
   const auto forceProblem = [&](const std::string& f) { return problemOf(two + "'forces': [" + f + "]}"); };
   CHECK(forceProblem("{'type': 'spring', 'body': 'a', 'stiffness': 1}") == "forces[0].anchor: missing");
   CHECK(forceProblem("{'type': 'spring', 'body': 'a', 'other': 'a', 'stiffness': 1}") ==

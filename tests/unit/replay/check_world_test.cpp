@@ -69,9 +69,9 @@ TEST_CASE("each thing that is out of place is seen") {
       {"time before the start", [](World& w) { w.stepCount = -1; }},
       {"force on nobody", [](World& w) { w.forces[0].body = 3; }},
       {"hand that holds nobody", [](World& w) { w.pointerSprings[0].body = 99; }},
-      {"commands unsorted", [](World& w) { std::swap(w.commands[0], w.commands[1]); }},
-      {"command to nowhere", [=](World& w) { w.commands[0].drag.target.x = nan; }},
-      {"described size", [](World& w) { w.commands[1].description.shapes[0].halfExtents.x = -1; }},
+      {"commands unsorted", [](World& w) { w.commands.reverse(); }},
+      {"command to nowhere", [=](World& w) { w.commands.front().drag.target.x = nan; }},
+      {"described size", [](World& w) { std::next(w.commands.begin())->description.shapes[0].halfExtents.x = -1; }},
   };
   const World world = busyWorld();
   for (const auto& harm : harms) {

@@ -166,11 +166,11 @@ TEST_CASE("forces, springs, waiting commands") {
       {"spring point", [](World& w) { nudge(w.pointerSprings[0].point.x); }},
       {"spring pointer", [](World& w) { ++w.pointerSprings[0].pointer; }},
       {"no spring", [](World& w) { w.pointerSprings.clear(); }},
-      {"command step", [](World& w) { ++w.commands[0].step; }},
-      {"command impulse", [](World& w) { nudge(w.commands[0].impulse.x); }},
-      {"command body", [](World& w) { w.commands[0].body = 2; }},
-      {"described size", [](World& w) { nudge(w.commands[1].description.shapes[0].halfExtents.x); }},
-      {"described position", [](World& w) { nudge(w.commands[1].description.position.x); }},
+      {"command step", [](World& w) { ++w.commands.front().step; }},
+      {"command impulse", [](World& w) { nudge(w.commands.front().impulse.x); }},
+      {"command body", [](World& w) { w.commands.front().body = 2; }},
+      {"described size", [](World& w) { nudge(std::next(w.commands.begin())->description.shapes[0].halfExtents.x); }},
+      {"described position", [](World& w) { nudge(std::next(w.commands.begin())->description.position.x); }},
       {"no command", [](World& w) { w.commands.pop_back(); }},
   });
 }

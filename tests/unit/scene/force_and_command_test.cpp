@@ -14,7 +14,7 @@ std::string forceProblem(const std::string& force) { return worldProblem("'force
 
 Command commandOf(const std::string& command) {
   const World world = worldOf(worldScene("'commands': [" + command + "]"));
-  return world.commands.empty() ? Command{} : world.commands[0];
+  return world.commands.empty() ? Command{} : world.commands.front();
 }
 std::string commandProblem(const std::string& command) { return worldProblem("'commands': [" + command + "]"); }
 
@@ -172,9 +172,10 @@ TEST_CASE("commands wait in the order of their steps, then of the scene") {
       worldScene("'commands': [{'step': 9, 'type': 'impulse', 'body': 0, 'impulse': [1, 0, 0]}, {'step': 3, 'type': 'impulse', 'body': 0,"
                  "'impulse': [2, 0, 0]}, {'step': 9, 'type': 'impulse', 'body': 0, 'impulse': [3, 0, 0]}]"));
   CHECK(world.commands.size() == 3);
-  CHECK(world.commands[0].impulse.x == 2);
-  CHECK(world.commands[1].impulse.x == 1);
-  CHECK(world.commands[2].impulse.x == 3);
+  const std::vector<Command> commands(world.commands.begin(), world.commands.end());
+  CHECK(commands[0].impulse.x == 2);
+  CHECK(commands[1].impulse.x == 1);
+  CHECK(commands[2].impulse.x == 3);
 }
 
 TEST_CASE("commands that are refused") {
