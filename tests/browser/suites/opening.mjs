@@ -39,7 +39,9 @@ export function testOpening(context) {
     const look = () =>
       page.evaluate(() => {
         const isSeen = (element) => Boolean(element?.getClientRects().length);
-        const alive = [...document.querySelectorAll('button, input, a[href]')].filter((one) => isSeen(one) && !one.closest('[inert]'));
+        const alive = [...document.querySelectorAll('button, input, a[href]')].filter(
+          (one) => isSeen(one) && !one.closest('[inert], .unseen'),
+        );
         return {
           said: [...document.querySelectorAll('.loading')].filter(isSeen).map((element) => element.textContent),
           loaded: document.querySelector('.loading progress')?.value ?? null,

@@ -8,7 +8,7 @@ const kSmall = { width: 380, height: 300 };
 const shownControls = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, input, a[href]')]
-      .filter((element) => element.getClientRects().length > 0)
+      .filter((element) => element.getClientRects().length > 0 && !element.closest('.unseen'))
       .map((element) => element.id || element.dataset.part || element.value),
   );
 

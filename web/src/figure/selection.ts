@@ -11,6 +11,7 @@ export class Selection {
   body: BodyInfo | null = null;
   readonly changed = new Emitter<Selected>();
   readonly #simulation: Simulation;
+  #isChosen = false; // by a person
   #bodies = new Map<number, BodyInfo>();
 
   constructor(simulation: Simulation) {
@@ -23,7 +24,7 @@ export class Selection {
 
   select(id: number | null, point: Vector | null = null): void {
     const body = (id === null ? undefined : this.#bodies.get(id)) ?? null;
-    if (body === this.body) return;
+    if (body === this.body && (this.#isChosen || !body)) return; // what the scene selected may still be chosen
     this.#set(body, true, point);
   }
 
@@ -55,6 +56,7 @@ export class Selection {
 
   #set(body: BodyInfo | null, isChosen: boolean, point: Vector | null = null): void {
     this.body = body;
+    this.#isChosen = isChosen;
     this.#simulation.select(body?.id ?? null);
     this.changed.emit({ body, isChosen, point });
   }
