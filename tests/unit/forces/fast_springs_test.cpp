@@ -44,12 +44,12 @@ World slingshot(std::uint32_t seed, Quality quality, int stepsPerSecond) {
 TEST_CASE("springs too fast for a substep, whose bodies hit each other, keep momentum and angular momentum, and give no energy") {
   Worst linear, angular, gain;
   int lost = 0;
-  for (std::uint32_t seed = 0; seed < 40; ++seed) {
+  for (std::uint32_t seed = 0; seed < 12; ++seed) {
     const int rates[] = {30, 60, 120, 240};
     World world = slingshot(seed, seed / 4 % 2 ? Quality::precise : Quality::standard, rates[seed % 4]);
     const Measures before = measure(world);
     const double scale = energy(world), momentum = std::sqrt(scale), most = scale * (1 + 5e-3);
-    for (int k = 0; k < world.settings.stepsPerSecond; ++k) {
+    for (int k = 0; k < 30; ++k) {
       step(world);
       for (const ForceGroup& group : world.contactSolver.network.groups) lost += group.lost;
     }
@@ -58,7 +58,7 @@ TEST_CASE("springs too fast for a substep, whose bodies hit each other, keep mom
     angular.add(length(after.angularMomentum - before.angularMomentum) / momentum);
     gain.add(worseOf(energy(world) / most - 1, 0));
   }
-  CHECK(lost > 24);
+  CHECK(lost > 12);
   CHECK(linear < 1e-9);
   CHECK(angular < 1e-7);
   CHECK(gain == 0);
