@@ -43,7 +43,7 @@ export function testControls(context) {
 
   test('choices and buttons; a scene without controls shows none; one with a bad path is refused', async () => {
     const page = await openTumble(context.browser, context.site.url, { query: '?scene=listing-1&paused', width: 1280, height: 800 });
-    await page.waitFor(() => document.querySelector('.control select'), { what: 'a choice' });
+    await page.waitFor(() => Boolean(document.querySelector('.control select')), { what: 'a choice' });
     await page.evaluate(set, 'scheme of the left one', 'midpoint');
     await page.waitFor(() => globalThis.tumble.simulation.scene.bodies[0].motion === 'midpoint', { what: 'the other scheme' });
 

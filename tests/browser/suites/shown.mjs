@@ -39,7 +39,7 @@ async function watchScene(page, { id, show }) {
     globalThis.tumble.simulation.pause();
     return globalThis.tumble.simulation.reset();
   });
-  await page.waitFor(() => globalThis.tumble.viewer.instruments, { what: `${id}: its marks` });
+  await page.waitFor(() => globalThis.tumble.viewer.instruments !== null, { what: `${id}: its marks` });
   const on = await page.evaluate((names) => names.filter((name) => globalThis.tumble.viewer.instruments.isOn(name)), marks);
   assert.deepEqual(on.sort(), [...show.marks].sort(), `${id}: marks`);
   let symbols = 0;
