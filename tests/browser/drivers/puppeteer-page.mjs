@@ -1,6 +1,9 @@
 // A page of Chromium or Firefox behind the common interface of the drivers (see index.mjs).
 import { pageMethods } from './page-methods.mjs';
 
+// The page was left while this was on its way, as Chromium and Firefox say it.
+const kLeftBehind = ['net::ERR_ABORTED', 'NS_BINDING_ABORTED'];
+
 const isNoise = (text) => /favicon/.test(text);
 
 export async function openPuppeteerPage(browser, url, { width, height, colorScheme, reducedMotion, canEmulateMedia }) {
@@ -14,7 +17,8 @@ export async function openPuppeteerPage(browser, url, { width, height, colorSche
   });
   page.on('pageerror', (error) => record(`uncaught: ${error?.message ?? error}`));
   page.on('requestfailed', (request) => {
-    if (request.failure()?.errorText !== 'net::ERR_ABORTED') record(`failed: ${request.url()} ${request.failure()?.errorText}`);
+    const why = request.failure()?.errorText;
+    if (!kLeftBehind.includes(why)) record(`failed: ${request.url()} ${why}`);
   });
   page.on('response', (response) => {
     if (response.status() >= 400) record(`status ${response.status()}: ${response.url()}`);
