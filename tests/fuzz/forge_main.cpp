@@ -100,7 +100,7 @@ void act(World& world, Random& random) {
     command.body = makeBodyId(slot, bodies[slot].generation);  // or that of a body that is gone
   }
   command.impulse = {1, 2, 3};
-  command.force.vector = {0, 9, 0};
+  command.force.model = ConstantForce{.force = {0, 9, 0}, .point = {}};
   command.explosion = {{}, 10, 5};
   if (chance(random, 0.5)) command.velocity = command.position = {0, 3, 0};
   else command.angularVelocity = Vec3{}, command.orientation = Quat{};
