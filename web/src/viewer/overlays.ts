@@ -79,7 +79,7 @@ export class Overlays {
   /** For the next picture. */
   update(pixelRatio: number): void {
     const poses = this.#bodies.poses.values;
-    this.#outline.update();
+    this.#outline.update(this.#camera.width, this.#camera.height);
     this.#links.write(poses);
     this.names.show({ camera: this.#camera, poses, radius: this.#radiusOf });
     if (!this.instruments) return;
@@ -110,7 +110,7 @@ export class Overlays {
   }
 
   #hold(body: BodyInfo | null): void {
-    this.#outline.hold(body ? this.#bodies.matricesOf(body.slot) : []);
+    this.#outline.hold(body ? this.#bodies.partsOf(body.slot) : []);
   }
 
   readonly #radiusOf = (slot: number): number => {
