@@ -116,7 +116,7 @@ export function testEditing(context) {
     isNear(now.bodies.one, [-2 + 0.3, 3, 0], 'it goes on from there');
     isNear(now.bodies.two, twoAt(120), 'the other one');
     // Back before the edit: the past as it was, the scene as it is now.
-    await page.evaluate(() => globalThis.tumble.simulation.rewind(59));
+    await page.evaluate(() => globalThis.tumble.simulation.seek(59));
     now = await seen(page);
     isNear(now.bodies.one, oneAt(59), 'before the edit');
     assert.equal(await page.evaluate(() => globalThis.tumble.simulation.scene.bodies[0].position[1]), 3);
