@@ -76,8 +76,8 @@ export class Simulation {
     return this.#session.base;
   }
 
-  /** The scene that was opened, of which the present one is a version. */
-  get origin(): unknown {
+  /** Stands for the opening of a scene, of which the present one is a version: another object after each load. */
+  get origin(): object | null {
     return this.#session.origin;
   }
 
@@ -127,16 +127,16 @@ export class Simulation {
 
   // ---- requests ----
 
-  /** Loads a scene (parsed JSON, not to be changed afterwards). Rejects with SceneError; then the scene before runs on. */
-  load(scene: unknown): Promise<WorldInfo> {
-    return this.#session.load(scene);
+  /** Loads a scene (parsed JSON, not to be changed afterwards), with what will be done to it. Rejects with SceneError; then the scene before runs on. */
+  load(scene: unknown, log: readonly LogEntry[] = []): Promise<WorldInfo> {
+    return this.#session.load(scene, log);
   }
 
   /** Loads a scene with what is done to it, and goes to a step. Rejects with SceneError: where the scene is refused the one before runs on, where a
    *  command is refused this one stands at its start. */
   async open({ scene, log, step }: { scene: unknown; log: readonly LogEntry[]; step: number }): Promise<Stepped> {
     this.pause();
-    await this.#session.load(scene, log);
+    await this.load(scene, log);
     return this.seek(step);
   }
 

@@ -59,9 +59,9 @@ export function readRun(document: object): RunFile {
   return { scene, commands: commands as LogEntry[], steps: last, hashes: hashes as RunFile['hashes'] };
 }
 
-/** Opens a run at the step of its file. Gives the sentence about a state that is not the recorded one, or ''. */
-export async function replayRun(simulation: Simulation, { scene, commands, steps, hashes }: RunFile): Promise<string> {
-  const { step, hash }: Stepped = await simulation.open({ scene, log: commands, step: steps });
+/** Goes to the step of a file whose scene and commands are loaded. Gives the sentence about a state that is not the recorded one, or ''. */
+export async function replayRun(simulation: Simulation, { steps, hashes }: RunFile): Promise<string> {
+  const { step, hash }: Stepped = await simulation.seek(steps);
   if (step !== steps) return `it stopped at step ${step} of ${steps}, because that step could not be taken.`;
   const recorded = hashes[steps];
   return recorded === undefined || recorded === hash

@@ -6,8 +6,8 @@ import type { LogEntry } from './protocol';
 
 /** A run: a scene, what is done to it, and how far it was seen. */
 export type Run = {
-  /** The scene that was opened, from which this one came by edits. */
-  readonly origin: unknown;
+  /** Stands for the opening of the scene, of which this one is a version. */
+  readonly origin: object | null;
   /** The scene at step 0, where the log begins. */
   readonly base: unknown;
   readonly log: readonly LogEntry[];

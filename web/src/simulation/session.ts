@@ -55,7 +55,7 @@ export class Session implements HostListener, Recoverable {
   readonly timeLimit: number; // ms, for each part of a recovery
   readonly #log = new CommandLog();
   #info: WorldInfo | null = null;
-  #origin: unknown = undefined; // the scene that was opened
+  #origin: object | null = null; // stands for the opening of a scene, of which the present one is a version
   #base: unknown = undefined; // the scene at step 0, where the log begins; undefined while none is loaded
   #scene: unknown = undefined; // as it is at the present step
   #step = 0; // last one known
@@ -87,7 +87,7 @@ export class Session implements HostListener, Recoverable {
     return this.#base;
   }
 
-  get origin(): unknown {
+  get origin(): object | null {
     return this.#origin;
   }
 
@@ -118,7 +118,7 @@ export class Session implements HostListener, Recoverable {
     return this.link.ask(question, (answer) => {
       const { info, left } = expected(answer, 'loaded');
       this.#remember('scene', left);
-      this.#origin = scene;
+      this.#origin = {};
       this.#selected = null;
       this.#begin(scene, log);
       return this.#announce(info);
@@ -234,7 +234,7 @@ export class Session implements HostListener, Recoverable {
   dispose(): void {
     this.link.dispose();
     this.#log.set([]);
-    this.#scene = this.#base = this.#origin = undefined;
+    this.#scene = this.#base = undefined;
     this.#info = null;
     for (const listeners of [this.frames, this.changes, this.failures, this.accepted, this.progress, this.branches, this.cuts])
       listeners.clear();
