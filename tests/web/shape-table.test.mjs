@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importWebModules } from './support/bundle.mjs';
 
-const { splitShapes, figureGeometry, readLooks, figureNames } = await importWebModules(
+const { splitShapes, figureGeometry, withFigures, readLooks, figureNames } = await importWebModules(
   'viewer/shape-table.ts',
   'viewer/figures.ts',
   'figure/scene-looks.ts',
@@ -86,7 +86,8 @@ test('a body with a look is one instance in the box around all its shapes; other
     shape(1, 0, [1, 1, 1]),
   ];
   const info = { bodies: [0, 1].map((slot) => ({ slot, type: 'dynamic' })), shapes: Float32Array.from(shapes.flat()), geometries: [] };
-  const { moving, still } = splitShapes(info, new Map([[0, 'hammer']]));
+  const { moving: asShapes, still } = splitShapes(info);
+  const moving = withFigures(asShapes, new Map([[0, 'hammer']]));
   assert.equal(still.length, 0);
   assert.deepEqual(
     moving.map(({ figure, count }) => [figure, count]),

@@ -54,11 +54,12 @@ export class BodyInstances {
   setWorld(info: WorldInfo, colors: ReadonlyMap<number, string>, looks?: Looks): void {
     this.#moving?.dispose();
     this.#still?.dispose();
-    const { moving, still } = splitShapes(info, this.#maker ? looks : undefined);
+    const { moving, still } = splitShapes(info);
+    const drawn = (groups: ShapeGroup[]): ShapeGroup[] => (this.#maker && looks?.size ? this.#maker.withFigures(groups, looks) : groups);
     const material = ({ kind, figure }: ShapeGroup): Material =>
       kind === 'box' ? this.#material : figure && this.#figureMaterial ? this.#figureMaterial : this.#roundMaterial;
-    this.#moving = new BodyShapes(this.#scene, moving, material, info, this.#maker);
-    this.#still = new BodyShapes(this.#scene, still, material, info, this.#maker);
+    this.#moving = new BodyShapes(this.#scene, drawn(moving), material, info, this.#maker);
+    this.#still = new BodyShapes(this.#scene, drawn(still), material, info, this.#maker);
     this.#bySlot.clear();
     for (const body of info.bodies) this.#bySlot.set(body.slot, body);
     this.#colors = colors;

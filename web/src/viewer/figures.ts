@@ -7,6 +7,8 @@ import { FigureMesh, plain, type Tone } from './figure-mesh';
 import type { FigureName } from './look-names';
 import { shadowLookup } from './soft-shadow';
 
+export { withFigures } from './figure-groups';
+
 const dark: Tone = [0.022, 0.024, 0.03, 0.86];
 const steel: Tone = [0.24, 0.27, 0.3, 1];
 const pale: Tone = [0.8, 0.8, 0.77, 1];

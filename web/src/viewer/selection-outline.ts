@@ -1,6 +1,6 @@
 // A line around the selected body, one for all its shapes together: their back faces, grown by a few pixels on the screen. What lies before
 // another shape of the body is hidden by that shape.
-import { BackSide, BufferGeometry, DynamicDrawUsage, InstancedMesh, MeshBasicMaterial, Vector2, type Scene } from 'three';
+import { BackSide, BufferGeometry, DynamicDrawUsage, InstancedMesh, MeshBasicMaterial, Vector2, type Color, type Scene } from 'three';
 import type { InstancedShapes } from './instanced-shapes';
 
 const kPixels = 2.2; // CSS
@@ -32,8 +32,8 @@ export class SelectionOutline {
     this.#materials = [this.#makeMaterial(0), this.#makeMaterial(1)];
   }
 
-  setColor(color: string): void {
-    for (const material of this.#materials) material.color.set(color);
+  setColor(color: Color): void {
+    for (const material of this.#materials) material.color.copy(color);
   }
 
   /** Goes around these shapes from now on. */

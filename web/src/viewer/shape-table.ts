@@ -2,7 +2,7 @@
 // static ones and by kind, each kind a unit body between -1 and 1 that half extents stretch. A capsule becomes a
 // cylinder and two balls, point masses become balls, a cavity is not drawn. The floor is found among the static boxes: it is
 // drawn as a plane that fades away.
-import { sum, turn, vectorAt } from '../simulation/mechanics';
+import { turn, vectorAt } from '../simulation/mechanics';
 import { pointMassLayout, poseLayout, shapeLayout } from '../simulation/layout';
 import { shapeKinds, type WorldInfo } from '../simulation/protocol';
 import type { DisplayedPoses } from './displayed-poses';
@@ -22,7 +22,6 @@ export type ShapeGroup = {
 
 /** What bodies are drawn as in place of their shapes, by slot. */
 export type Looks = ReadonlyMap<number, FigureName>;
-const noLooks: Looks = new Map();
 
 const kFloorBreadth = 6; // a floor is at least this many times as broad as it is thick
 const kFloorHalfWidth = 3; // m; anything narrower is a slab to look at, not a floor
@@ -73,38 +72,7 @@ function draw(kind: number, [a, b, c]: Vector3, geometries: readonly Float32Arra
   }
 }
 
-// A box around shapes, in the axes of their body.
-class Extent {
-  readonly #low: Vector3 = [Infinity, Infinity, Infinity];
-  readonly #high: Vector3 = [-Infinity, -Infinity, -Infinity];
-
-  hold(place: Vector3, half: Vector3, turned: Float32Array): void {
-    const columns = (
-      [
-        [half[0], 0, 0],
-        [0, half[1], 0],
-        [0, 0, half[2]],
-      ] as const
-    ).map((column) => turn(turned, shapeLayout.orientation, column));
-    for (const axis of [0, 1, 2] as const) {
-      const reach = columns.reduce((all, column) => all + Math.abs(column[axis]), 0);
-      this.#low[axis] = Math.min(this.#low[axis], place[axis] - reach);
-      this.#high[axis] = Math.max(this.#high[axis], place[axis] + reach);
-    }
-  }
-
-  /** Half extents and middle, m. */
-  get numbers(): readonly [...Vector3, ...Vector3] {
-    const [low, high] = [this.#low, this.#high];
-    const half = (axis: 0 | 1 | 2): number => Math.max(1e-4, (high[axis] - low[axis]) / 2);
-    const middle = (axis: 0 | 1 | 2): number => (high[axis] + low[axis]) / 2;
-    return [half(0), half(1), half(2), middle(0), middle(1), middle(2)];
-  }
-}
-
-export function splitShapes({ bodies, shapes, geometries }: WorldInfo, looks = noLooks): { moving: ShapeGroup[]; still: ShapeGroup[] } {
-  const extents = new Map<number, Extent>(); // of the bodies with a look
-  const figures = new Map<DrawnKind, FigureName>();
+export function splitShapes({ bodies, shapes, geometries }: WorldInfo): { moving: ShapeGroup[]; still: ShapeGroup[] } {
   const isStill = new Set(bodies.filter((body) => body.type === 'static').map((body) => body.slot));
   const lists = { moving: new Map<DrawnKind, number[]>(), still: new Map<DrawnKind, number[]>() };
   for (let at = 0; at + shapeLayout.stride <= shapes.length; at += shapeLayout.stride) {
@@ -115,30 +83,14 @@ export function splitShapes({ bodies, shapes, geometries }: WorldInfo, looks = n
     const own = isStill.has(slot) ? lists.still : lists.moving;
     const [a, b, c, x, y, z] = shape.subarray(shapeLayout.dimensions, shapeLayout.orientation);
     draw(kind, [a, b, c], geometries, (drawn, half, local) => {
-      const place = sum(turn(shape, shapeLayout.orientation, local), [x, y, z]);
-      if (looks.has(slot)) {
-        let extent = extents.get(slot);
-        if (!extent) extents.set(slot, (extent = new Extent()));
-        return extent.hold(place, half, shape);
-      }
+      const place = turn(shape, shapeLayout.orientation, local);
       let list = own.get(drawn);
       if (!list) own.set(drawn, (list = []));
-      list.push(slot, 0, ...half, ...place, ...shape.subarray(shapeLayout.orientation));
+      list.push(slot, 0, ...half, x + place[0], y + place[1], z + place[2], ...shape.subarray(shapeLayout.orientation));
     });
-  }
-  for (const [slot, extent] of extents) {
-    const numbers = extent.numbers;
-    const figure = looks.get(slot)!;
-    const kind: DrawnKind = `figure:${figure}:${numbers.slice(0, 3).map((half) => half.toPrecision(4))}`;
-    const own = isStill.has(slot) ? lists.still : lists.moving;
-    figures.set(kind, figure);
-    own.set(kind, [...(own.get(kind) ?? []), slot, 0, ...numbers, 0, 0, 0, 1]);
   }
   const groups = (own: Map<DrawnKind, number[]>): ShapeGroup[] =>
-    [...own].map(([kind, list]) => {
-      const figure = figures.get(kind);
-      return { kind, count: list.length / shapeLayout.stride, table: Float32Array.from(list), ...(figure && { figure }) };
-    });
+    [...own].map(([kind, list]) => ({ kind, count: list.length / shapeLayout.stride, table: Float32Array.from(list) }));
   return { moving: groups(lists.moving), still: groups(lists.still) };
 }
 
