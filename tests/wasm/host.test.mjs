@@ -220,7 +220,11 @@ test('a body whose scheme keeps a matrix brings it along, with the one of the st
     simulation.requestFrame(0);
     return (await shown).matrices;
   };
-  const close = (actual, expected) => assert.ok(expected.every((part, index) => Math.abs(actual[index] - part) < 1e-6), `${actual}`);
+  const close = (actual, expected) =>
+    assert.ok(
+      expected.every((part, index) => Math.abs(actual[index] - part) < 1e-6),
+      `${actual}`,
+    );
   const still = [1, 0, 0, 0, 1, 0, 0, 0, 1];
   const stepped = [1, -0.1, 0, 0.1, 1, 0, 0, 0, 1]; // 1 + h w~
   close(await matrices(), [1, ...still, ...still]);
