@@ -9,7 +9,8 @@ const kSize = { width: 1200, height: 760 };
 const stateOf = (page) => page.evaluate(() => globalThis.tumble.simulation.step(0));
 const linkIn = (page) => page.waitFor(() => location.hash.slice(1), { what: 'a link in the address' });
 const cardOf = (page) => page.evaluate(() => document.querySelector('.card:not([hidden])')?.textContent ?? '');
-const isStep = (page, step) => page.waitFor((wanted) => globalThis.tumble.simulation.frame?.step === wanted, { args: [step], what: `step ${step}` });
+const isStep = (page, step) =>
+  page.waitFor((wanted) => globalThis.tumble.simulation.frame?.step === wanted, { args: [step], what: `step ${step}` });
 
 async function revisit(page) {
   await page.evaluate(() => location.reload());
@@ -71,7 +72,8 @@ export function testLinks(context) {
     }));
     assert.equal(seen.title, 'The tennis racket');
     assert.equal(seen.search, '?scene=tennis-racket');
-    for (const [axis, wanted] of [3, 2, 6].entries()) assert.ok(Math.abs(seen.camera.position[axis] - wanted) < 0.01, JSON.stringify(seen.camera));
+    for (const [axis, wanted] of [3, 2, 6].entries())
+      assert.ok(Math.abs(seen.camera.position[axis] - wanted) < 0.01, JSON.stringify(seen.camera));
     assert.deepEqual([seen.numbers, seen.lab, seen.names, seen.speed], [true, 'Plots', true, '0.25×']);
     assert.deepEqual(await page.consoleErrors(), []);
     await page.close();

@@ -19,7 +19,16 @@ export class AddressKeeper {
     const { figure, panels } = parts;
     const changed = (): void => this.#later();
     const { actions, selection, marks, time, simulation, viewer } = figure;
-    for (const event of [actions.played, actions.stepped, actions.restarted, time.rates, marks.switched, marks.widened, panels.shown, figure.revised])
+    for (const event of [
+      actions.played,
+      actions.stepped,
+      actions.restarted,
+      time.rates,
+      marks.switched,
+      marks.widened,
+      panels.shown,
+      figure.revised,
+    ])
       (event as { on(listener: () => void): unknown }).on(changed);
     selection.changed.on(({ isChosen }) => isChosen && changed());
     simulation.onAccepted(changed);

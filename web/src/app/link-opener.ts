@@ -24,10 +24,9 @@ export async function openLink(parts: ViewParts, scenes: SceneOpener, text: stri
     return null;
   }
   figure.simulation.pause(); // a step between load and run would be one too many
-  if (!(await figure.load(Promise.resolve(link.scene), isLatest))) return null;
+  if (!(await figure.load(Promise.resolve(link.scene), isLatest, link.log))) return null;
   const progress = new RunProgress(parts, link.step, isLatest);
-  const reached = await reproduce(figure.simulation, link, kVersion, progress);
-  progress.end();
+  const reached = await reproduce(figure.simulation, link, kVersion).finally(() => progress.end());
   if (!isLatest()) return null;
   scenes.begin(link.gallery, null, { mayPlay: false, isChanged: link.log.length > 0 || !(await isOfGallery(link)) });
   await showView(parts, link.view);
@@ -51,31 +50,29 @@ function showBadge({ figure: { notices } }: ViewParts, { message, reproduced, ha
 
 // How far it is, in the middle of the picture, once it takes its time; the button breaks it off.
 class RunProgress {
-  readonly #bar: HTMLProgressElement;
   readonly #parts: ViewParts;
   readonly #isLatest: () => boolean;
   readonly #timer: number;
-  #isBrokenOff = false;
+  readonly #stopListening: () => void;
 
   constructor(parts: ViewParts, target: number, isLatest: () => boolean) {
+    const { simulation, notices } = parts.figure;
     this.#parts = parts;
     this.#isLatest = isLatest;
-    this.#bar = make('progress', { max: String(Math.max(1, target)), value: '0', 'aria-label': 'Steps' }) as HTMLProgressElement;
+    const bar = make('progress', { max: String(Math.max(1, target)), value: '0', 'aria-label': 'Steps' }) as HTMLProgressElement;
+    this.#stopListening = simulation.onProgress(({ step }) => {
+      bar.value = step;
+      simulation.requestFrame(performance.now());
+    });
     this.#timer = window.setTimeout(() => {
-      const stop = actionButton({ label: 'Stop here', run: () => (this.#isBrokenOff = true) });
-      this.#parts.figure.notices.showCard('Opening a link', `Running to step ${target}.`, this.#bar, stop);
+      const stop = actionButton({ label: 'Stop here', run: () => simulation.halt() });
+      notices.showCard('Opening a link', `Running to step ${target}.`, bar, stop);
     }, kShownAfter);
   }
 
-  readonly shown = (step: number): void => {
-    this.#bar.value = step;
-    this.#parts.figure.simulation.requestFrame(performance.now());
-  };
-
-  readonly isBrokenOff = (): boolean => this.#isBrokenOff || !this.#isLatest();
-
   end(): void {
     window.clearTimeout(this.#timer);
+    this.#stopListening();
     if (this.#isLatest()) this.#parts.figure.notices.clearCard();
   }
 }

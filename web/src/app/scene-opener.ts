@@ -141,7 +141,12 @@ export class SceneOpener {
 
   /** The address holds a link that cannot be read: why. The text stays to be copied. */
   showDamaged(why: string, link: string): void {
-    const field = make('textarea', { readonly: '', rows: '3', class: 'card-text', 'aria-label': 'The text of the link' }) as HTMLTextAreaElement;
+    const field = make('textarea', {
+      readonly: '',
+      rows: '3',
+      class: 'card-text',
+      'aria-label': 'The text of the link',
+    }) as HTMLTextAreaElement;
     field.value = link;
     this.#figure.notices.showCard(
       'This link cannot be opened',

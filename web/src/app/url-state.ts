@@ -86,7 +86,9 @@ export function pushScene(scene: string | null, kept: string | null = null): voi
 
 /** Another scene than the one that the address asks for. */
 export const replaceScene = (scene: string | null, keepsLink = false): void =>
-  keepsLink ? history.replaceState(history.state, '', `${sceneUrl(scene)}${location.hash}`) : history.replaceState(null, '', sceneUrl(scene));
+  keepsLink
+    ? history.replaceState(history.state, '', `${sceneUrl(scene)}${location.hash}`)
+    : history.replaceState(null, '', sceneUrl(scene));
 
 export function replacePaused(isPaused: boolean): void {
   const parameters = new URLSearchParams(location.search);
