@@ -1,5 +1,6 @@
 // Runs a link to its step, and says whether the state there is the one that it names.
-import type { Simulation } from '../simulation/client';
+import type { Simulation, Stepped } from '../simulation/client';
+import { sentenceOf } from '../simulation/problems';
 import { compareVersions } from './envelope';
 import type { DecodedLink } from './link';
 
@@ -15,10 +16,13 @@ export type Reproduction = {
 /** Runs a link whose scene and log are loaded; `halt` of the simulation breaks it off. `ours`: the version of this Tumble. */
 export async function reproduce(simulation: Simulation, link: DecodedLink, ours: string): Promise<Reproduction> {
   const { step: target, hash: expected } = link;
-  let cut: string | null = null;
-  const stopListening = simulation.onCut((why) => (cut = why));
-  const at = await simulation.seek(target).finally(stopListening);
-  if (cut !== null) return { ...at, reproduced: false, message: `The commands of the link cannot be repeated: ${String(cut)}` };
+  let at: Stepped;
+  try {
+    at = await simulation.seek(target);
+  } catch (error) {
+    const stands = await simulation.stand();
+    return { ...stands, reproduced: false, message: `The commands of the link cannot be repeated: ${sentenceOf(error)}` };
+  }
   if (at.step < target)
     return { ...at, reproduced: false, message: `It stands at step ${at.step} of ${target}: there it was broken off, or could not go on.` };
   if (expected === null) return { ...at, reproduced: false, message: `The link does not say which state is to be at step ${target}.` };
