@@ -18,6 +18,7 @@ import { Latest } from './latest';
 import { Marks } from './marks';
 import { Notices } from './notices';
 import { OpeningView } from './opening-view';
+import { PictureAids } from './picture-aids';
 import { Picture, type PictureOptions } from './picture';
 import { SceneIllustration } from './scene-illustration';
 import { sceneLook, sceneText, type SceneText } from './scene-look';
@@ -49,6 +50,7 @@ export class Figure {
   readonly tools: ToolChoice;
   readonly selection: Selection;
   readonly marks: Marks;
+  readonly aids: PictureAids;
   readonly watches: WatchRequests;
   readonly actions: Actions;
   readonly opening: OpeningView;
@@ -95,6 +97,7 @@ export class Figure {
     this.selection = new Selection(simulation);
     this.watches = new WatchRequests(simulation);
     this.marks = new Marks(root, viewer, this.watches);
+    this.aids = new PictureAids(root, viewer);
     this.time = new TimeControls(root, signal);
     this.tools = new ToolChoice(root, viewer, signal);
     offerFullScreen(root, signal);
@@ -185,6 +188,7 @@ export class Figure {
     });
     selection.changed.on((selected) => this.#showSelection(selected));
     this.marks.changed.on(() => this.wake());
+    this.aids.switched.on(() => this.wake());
     this.#worldChanges.changed.on((world) => this.#showWorld(world));
     simulation.onFrame((frame) => this.#showFrame(frame));
     simulation.onFailed((failure) => this.#showFailure(failure));
@@ -219,6 +223,7 @@ export class Figure {
     this.#loop.isMoving = frame.playing || frame.step !== this.#shownStep;
     this.#shownStep = frame.step;
     this.time.showFrame(frame, this.stepsPerSecond);
+    this.aids.showFrame(frame);
     this.shown.emit(frame);
     this.#liveRegion.showFrame(frame, now, this.stepsPerSecond, this.selection.body);
     this.#monitor.update(frame, now, this.time.rate, this.stepsPerSecond, (id) => this.selection.find(id));
@@ -235,6 +240,7 @@ export class Figure {
       this.watches.forgetBodies();
     }
     if (change === 'scene' || change === 'edit') this.opening.open(this.simulation.scene, info, change === 'scene');
+    if (change !== 'bodies') this.aids.restart();
     this.worlds.emit(world);
     this.wake();
   }
