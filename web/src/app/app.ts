@@ -11,7 +11,7 @@ import type { Panels } from './panels';
 import { showHeading } from './scene-heading';
 import { entries, neighbourOf } from './scene-library';
 import { SceneOpener, type Opened } from './scene-opener';
-import { listenForShortcuts } from './shortcuts';
+import { listenForShortcuts, listenForUndo } from './shortcuts';
 import { showTooltips } from './tooltips';
 import { readUrl, replacePaused } from './url-state';
 
@@ -50,6 +50,7 @@ export class App {
     const { actions, notices, picture, selection, simulation } = this.figure;
     actions.played.on((isPlaying) => replacePaused(!isPlaying));
     actions.stepped.on(() => replacePaused(true));
+    actions.travelled.on(() => replacePaused(!this.figure.time.isPlaying));
     selection.changed.on(({ body, isChosen }) => body && isChosen && this.#showNumbers());
     picture.lost.on(() =>
       notices.show('picture', {
@@ -82,6 +83,7 @@ export class App {
     files.dropped.on(({ file, name }) => void scenes.openFile(file, name));
     files.refused.on((text) => figure.notices.show('scene', { text }));
     listenForShortcuts(this.#keys(signal), signal);
+    listenForUndo((by) => void figure.actions.exchange(by), signal);
     showTooltips(signal);
   }
 

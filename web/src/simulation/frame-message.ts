@@ -34,6 +34,7 @@ export class FrameWriter {
     samples: null,
     details: null,
     impacts: null,
+    strikes: null,
   };
 
   #state: MutableState = {
