@@ -8,9 +8,11 @@ import type { BodyInfo, Vector, WorldInfo } from '../simulation/protocol';
 import { createBodyMaterial } from './body-material';
 import { DisplayedPoses } from './displayed-poses';
 import { BodyShapes } from './body-shapes';
+import type { Stretched } from './instanced-shapes';
 import { bodyColor } from './palette';
 import { pickShape } from './picking';
 import { createRoundMaterial } from './round-material';
+import type { DrawnShape } from './selection-outline';
 import { findFloor, splitShapes, type DrawnKind, type Floor, type ShapeGroup } from './shape-table';
 
 const low = new Vector3();
@@ -19,6 +21,8 @@ const kHoverLightening = 0.1; // towards white
 
 export class BodyInstances {
   readonly poses = new DisplayedPoses();
+  /** A body whose scheme keeps a matrix that is no rotation any more: it is drawn with it. */
+  stretched: Stretched | null = null;
   readonly #bySlot = new Map<number, BodyInfo>();
   readonly #scene: Scene;
   readonly #material: Material; // of boxes
@@ -93,6 +97,7 @@ export class BodyInstances {
     if (floor && boxes) boxes.hidden = floor.index;
     this.#moving?.write(this.poses);
     this.#still?.write(this.poses);
+    if (this.stretched) this.#moving?.stretch(this.stretched, this.poses);
     if (this.#floorIsOpen) this.floors.emit(floor);
     this.#floorIsOpen = false;
   }
@@ -107,8 +112,10 @@ export class BodyInstances {
   }
 
   /** The shapes of a body, each with its matrix: 16 floats, kept up to date while the world stays the same. */
-  matricesOf(slot: number): Float32Array[] {
-    return [this.#moving, this.#still].flatMap((shapes) => shapes?.parts.flatMap((part) => part.matricesOf(slot)) ?? []);
+  shapesOf(slot: number): DrawnShape[] {
+    return [this.#moving, this.#still].flatMap(
+      (shapes) => shapes?.parts.flatMap((part) => part.matricesOf(slot).map((matrix) => ({ geometry: part.mesh.geometry, matrix }))) ?? [],
+    );
   }
 
   /** Distance from the centre of mass to the farthest corner of the body's shapes. */

@@ -2,7 +2,7 @@
 import type { Color, Material, Scene, Vector3 } from 'three';
 import type { WorldInfo } from '../simulation/protocol';
 import type { DisplayedPoses } from './displayed-poses';
-import { InstancedShapes } from './instanced-shapes';
+import { InstancedShapes, type Stretched } from './instanced-shapes';
 import { unitGeometry } from './shape-geometry';
 import type { DrawnKind, ShapeGroup } from './shape-table';
 
@@ -49,6 +49,10 @@ export class BodyShapes {
 
   write(poses: DisplayedPoses): void {
     for (const part of this.parts) part.write(poses);
+  }
+
+  stretch(stretched: Stretched, poses: DisplayedPoses): void {
+    for (const part of this.parts) part.stretch(stretched, poses);
   }
 
   growBounds(low: Vector3, high: Vector3): void {

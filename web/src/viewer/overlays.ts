@@ -8,7 +8,7 @@ import type { InstrumentOverlay } from './instrument-overlay';
 import { Links, type Link } from './links';
 import type { OrbitCamera } from './orbit-camera';
 import type { MarkColors } from './readouts';
-import { SelectionOutline } from './selection-outline';
+import { type DrawnShape, SelectionOutline } from './selection-outline';
 
 const kArrowShare = 0.45; // of the free part of the stage: from its middle an arrow does not leave it
 
@@ -28,6 +28,7 @@ export class Overlays {
   #stepsPerSecond = 60;
   #movers: readonly BodyInfo[] = [];
   readonly #radii = new Map<number, number>(); // by slot
+  readonly #shapes = new Map<number, readonly DrawnShape[]>(); // by slot
 
   constructor(scene: Scene, bodies: BodyInstances, camera: OrbitCamera, labels: HTMLElement) {
     this.#bodies = bodies;
@@ -45,6 +46,7 @@ export class Overlays {
     this.names.setWorld(info);
     this.#movers = info.bodies.filter((body) => body.type !== 'static');
     this.#radii.clear();
+    this.#shapes.clear();
     this.#stepsPerSecond = info.stepsPerSecond;
     this.#details = null; // of the bodies before
     this.#hold(this.#selected);
@@ -79,9 +81,9 @@ export class Overlays {
   /** For the next picture. */
   update(pixelRatio: number): void {
     const poses = this.#bodies.poses.values;
-    this.#outline.update();
+    this.#outline.update(this.#metresPerPixel);
     this.#links.write(poses);
-    this.names.show({ camera: this.#camera, poses, radius: this.#radiusOf });
+    this.names.show({ camera: this.#camera, poses, radius: this.#radiusOf, shapesOf: this.#shapesOf });
     if (!this.instruments) return;
     const state = this.#state?.id === this.#selected?.id ? this.#state : null;
     if (state || this.#details) {
@@ -110,13 +112,19 @@ export class Overlays {
   }
 
   #hold(body: BodyInfo | null): void {
-    this.#outline.hold(body ? this.#bodies.matricesOf(body.slot) : []);
+    this.#outline.hold(body ? this.#bodies.shapesOf(body.slot) : [], body ? this.#radiusOf(body.slot) : 0);
   }
 
   readonly #radiusOf = (slot: number): number => {
     let radius = this.#radii.get(slot);
     if (radius === undefined) this.#radii.set(slot, (radius = this.#bodies.radius(slot)));
     return radius;
+  };
+
+  readonly #shapesOf = (slot: number): readonly DrawnShape[] => {
+    let shapes = this.#shapes.get(slot);
+    if (!shapes) this.#shapes.set(slot, (shapes = this.#bodies.shapesOf(slot)));
+    return shapes;
   };
 
   readonly #metresPerPixel = (place: Vector3): number => this.#camera.metresPerPixel(place);

@@ -3,13 +3,16 @@
 import { Vector2, Vector3 } from 'three';
 import type { Emitter } from '../simulation/emitter';
 import { poseLayout, shapeLayout } from '../simulation/layout';
-import type { BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
+import { turn } from '../simulation/mechanics';
+import type { BodyInfo, BodyState, Frame, WorldInfo } from '../simulation/protocol';
+import { BelowFloor } from './below-floor';
 import { BodyInstances } from './body-instances';
 import { Framing, type FirstView } from './framing';
 import { Ghost } from './ghosts';
 import { IllustrationPlace } from './illustration';
 import type { InstrumentOverlay } from './instrument-overlay';
 import type { Link } from './links';
+import type { Stretched } from './instanced-shapes';
 import { OrbitCamera, type Insets } from './orbit-camera';
 import { Overlays } from './overlays';
 import { PointerTools, type PointerToolsOptions } from './pointer-tools';
@@ -27,6 +30,8 @@ export type SceneLook = {
   readonly keepsView?: boolean; // the scene was changed a little: the camera stays where it is
 };
 
+const kStretched = 1e-6; // of A^T A - 1: below, nobody sees that it is no rotation
+
 // A world of one box of no size.
 const oneBox: WorldInfo = { stepsPerSecond: 60, slotCount: 1, bodies: [], shapes: new Float32Array(shapeLayout.stride), geometries: [] };
 
@@ -37,6 +42,7 @@ export class Viewer {
   readonly bodies: BodyInstances;
   readonly pointerTools: PointerTools;
   readonly resolution = new Resolution();
+  readonly belowFloor = new BelowFloor();
   readonly #framing: Framing;
   /** Shown beside the bodies or in their place. */
   readonly illustration: IllustrationPlace;
@@ -58,6 +64,7 @@ export class Viewer {
     const { scene } = this.stage;
     this.bodies = new BodyInstances(scene, this.stage.softwareRendering);
     this.bodies.floors.on((floor) => {
+      this.belowFloor.floor = floor;
       this.bodies.castShadows = floor !== null;
       if (this.#isNewWorld) this.#framing.place(floor); // it stays as it is when bodies come and go
     });
@@ -107,6 +114,7 @@ export class Viewer {
 
   /** Copies the poses of a frame; the frame may be reused afterwards. */
   showFrame(frame: Frame): void {
+    this.bodies.stretched = this.#stretchOf(frame.state);
     this.bodies.showPoses(frame.poses, frame.slotCount, frame.alpha);
     this.#framing.measure();
     this.#hasPoses = true;
@@ -206,6 +214,7 @@ export class Viewer {
     if (this.resolution.record(elapsed)) this.stage.resize(this.#size.x, this.#size.y, this.resolution.pixelRatio);
     this.#isStale = this.pointerTools.update(now);
     this.#overlays.update(this.resolution.pixelRatio);
+    this.belowFloor.eye = this.camera.camera.position;
     if (!this.stage.ground.hasFloor) this.stage.ground.goAlong(this.camera.target);
     this.stage.draw(this.camera.camera);
     this.#framing.look();
@@ -230,6 +239,15 @@ export class Viewer {
     this.#overlays.dispose();
     this.bodies.dispose();
     this.stage.dispose();
+  }
+
+  // What the scheme of the selected body keeps is its matrix A: A = turn times stretch.
+  #stretchOf(state: BodyState | null): Stretched | null {
+    if (!state || !(state.matrixDefect > kStretched) || state.id !== this.#selected?.id) return null;
+    const columns = [0, 1, 2].map((axis) =>
+      turn(state.orientation, 0, [state.matrix[axis]!, state.matrix[3 + axis]!, state.matrix[6 + axis]!], true),
+    );
+    return { slot: this.#selected.slot, stretch: [0, 1, 2].flatMap((row) => columns.map((column) => column[row]!)) };
   }
 
   #readCentre(slot: number): void {
