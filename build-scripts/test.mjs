@@ -1,20 +1,24 @@
-// npm test: sets up what is missing, runs every suite of suites.mjs and ends with one line over everything.
+// npm test: sets up what is missing, runs every suite of suites.mjs and ends with one line over everything. A suite that passed here on the
+// very same files is not run again; its counts are remembered, and it is said.
 //   npm test -- --only native-release,browser   some of them
 //   npm test -- --changed                       those that concern what differs from the last commit on the upstream, or from HEAD~
+//   npm test -- --all                           all of them, also what passed on the same files before
 //   npm test -- --list                          their names
 //   npm test -- --no-install                    installs no packages of the system: what needs a missing one fails and says so
 import { join } from 'node:path';
 import { changedFiles, concernedSuites } from './lib/changed.mjs';
 import { addCounts, closingLine, judge } from './lib/counts.mjs';
-import { logsRoot, projectRoot } from './lib/paths.mjs';
+import { buildRoot, logsRoot, projectRoot } from './lib/paths.mjs';
 import { Problem, runMain } from './lib/problem.mjs';
 import { say, seconds, step } from './lib/progress.mjs';
+import { recall, remember, sumsOf } from './lib/remembered.mjs';
 import { run, tail } from './lib/run.mjs';
 import { announce, prepare, prepareVariant } from './prepare.mjs';
 import { kSuites } from './suites.mjs';
 
 const kSuiteLimitSeconds = Number(process.env.TUMBLE_SUITE_LIMIT ?? 1800); // a suite that hangs must not hang the whole run
 const kShownLines = 150;
+const kMemory = join(buildRoot, 'passed.json');
 
 const kEnvironment = {
   ASAN_OPTIONS: 'detect_stack_use_after_return=1:strict_string_checks=1',
@@ -31,10 +35,11 @@ function changedSuites() {
 }
 
 function chosenSuites(words) {
+  if (words.length === 1 && words[0] === '--all') return kSuites;
   if (words.length === 1 && words[0] === '--changed') return changedSuites();
   const at = words.indexOf('--only');
   if (at < 0) {
-    if (words.length > 0) throw new Problem(`npm test knows --only name,…, --changed, --list and --no-install, not "${words[0]}".`);
+    if (words.length > 0) throw new Problem(`npm test knows --all, --only name,…, --changed, --list and --no-install, not "${words[0]}".`);
     return kSuites;
   }
   const names = words
@@ -100,6 +105,15 @@ function showTable(results) {
   say('');
 }
 
+/** The counts of the suites that need not run. Whoever names suites, or wants all, gets them run. */
+function remembered(words, suites, sums) {
+  if (words.length > 0 || process.env.CI || !sums) return {};
+  const counts = recall(kMemory, sums);
+  const names = suites.map(({ name }) => name).filter((name) => counts[name]);
+  if (names.length > 0) say(`Passed on the same files before, not run again (npm test -- --all runs them): ${names.join(', ')}`);
+  return counts;
+}
+
 await runMain(async () => {
   const words = process.argv.slice(2).filter((word) => word !== '--no-install'); // lib/apt.mjs reads that one
   if (words.includes('--list')) {
@@ -109,10 +123,14 @@ await runMain(async () => {
   const start = performance.now();
   const results = [];
   const suites = chosenSuites(words);
-  announce(suites.flatMap((suite) => suite.needs));
-  for (const suite of suites) results.push([suite.name, await runSuite(suite)]);
+  const sums = sumsOf(kSuites, projectRoot);
+  const before = remembered(words, suites, sums);
+  announce(suites.filter(({ name }) => !before[name]).flatMap((suite) => suite.needs));
+  for (const suite of suites)
+    results.push([suite.name, before[suite.name] ? { ...before[suite.name], time: 0, reason: 'before' } : await runSuite(suite)]);
   showTable(results);
   say(`All of it took ${seconds(performance.now() - start)}.`);
+  if (sums) remember(kMemory, sums, sumsOf(kSuites, projectRoot), results);
   const sum = results.map(([, counts]) => counts).reduce(addCounts, { passed: 0, failed: 0, skipped: 0 });
   process.stdout.write(`${closingLine(sum)}\n`);
   return sum.failed > 0 ? 1 : 0;

@@ -20,10 +20,11 @@ const isDocument = (file) => /\.(md|png)$|^LICENSE$/.test(file);
 const isIn = (file, places) =>
   places.includes(file) || (!isDocument(file) && places.some((place) => place.endsWith('/') && file.startsWith(place)));
 
-/** The suites whose `concerns` name one of the files: a folder with "/" at its end, or a file. A file that no suite names concerns all of
+const isNamed = (suites, file) => isDocument(file) || suites.some(({ concerns }) => isIn(file, concerns));
+
+/** Whether a file concerns a suite, whose `concerns` name it: a folder with "/" at its end, or a file. One that no suite names concerns all of
  *  them; that a suite only looks at it (`looksAt`) is not enough. A document concerns only those that name it as a file. */
-export function concernedSuites(suites, files) {
-  const named = (file) => suites.some(({ concerns }) => isIn(file, concerns));
-  if (files.some((file) => !named(file) && !isDocument(file))) return suites;
-  return suites.filter(({ concerns, looksAt = [] }) => files.some((file) => isIn(file, concerns) || isIn(file, looksAt)));
-}
+export const concerns = (suites, suite, file) => isIn(file, [...suite.concerns, ...(suite.looksAt ?? [])]) || !isNamed(suites, file);
+
+/** The suites that one of the files concerns. */
+export const concernedSuites = (suites, files) => suites.filter((suite) => files.some((file) => concerns(suites, suite, file)));

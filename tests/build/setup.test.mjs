@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { loadedOnOpening } from '../../build-scripts/check-sizes.mjs';
 import { parseMirror } from '../../build-scripts/lib/apt.mjs';
+import { inProject } from '../../build-scripts/lib/paths.mjs';
 import { run } from '../../build-scripts/lib/run.mjs';
 import { whenChanged } from '../../build-scripts/lib/stamp.mjs';
 import { packagesAreCurrent } from '../../build-scripts/npm-packages.mjs';
@@ -103,4 +104,18 @@ test('a program that takes too long is stopped with its children', async () => {
   assert.equal(timedOut, true);
   assert.notEqual(code, 0);
   assert.ok(performance.now() - start < 20_000);
+});
+
+// npm ci refuses a lock file that lacks one, also a package that this machine would not install.
+test('every package that another one wants is locked', () => {
+  const { packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
+  const isLocked = (folder, name) => {
+    for (let at = folder; ; at = at.slice(0, Math.max(at.lastIndexOf('node_modules/'), 0)).replace(/\/$/, '')) {
+      if (packages[`${at && `${at}/`}node_modules/${name}`]) return true;
+      if (at === '') return false;
+    }
+  };
+  for (const [folder, { dependencies, devDependencies, optionalDependencies }] of Object.entries(packages))
+    for (const name of Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }))
+      assert.ok(isLocked(folder, name), `${name}, which ${folder || 'the project'} wants`);
 });

@@ -8,12 +8,12 @@ import type { BodyInfo, Vector, WorldInfo } from '../simulation/protocol';
 import { createBodyMaterial } from './body-material';
 import { DisplayedPoses } from './displayed-poses';
 import { BodyShapes } from './body-shapes';
-import type { Stretched } from './instanced-shapes';
 import { bodyColor } from './palette';
 import { pickShape } from './picking';
 import { createRoundMaterial } from './round-material';
-import type { DrawnShape } from './selection-outline';
-import { findFloor, splitShapes, type DrawnKind, type Floor, type ShapeGroup } from './shape-table';
+import type { FigureMaker } from './look-names';
+import type { PartOfBody } from './selection-outline';
+import { findFloor, splitShapes, type Floor, type Looks, type ShapeGroup } from './shape-table';
 
 const low = new Vector3();
 const high = new Vector3();
@@ -21,13 +21,14 @@ const kHoverLightening = 0.1; // towards white
 
 export class BodyInstances {
   readonly poses = new DisplayedPoses();
-  /** A body whose scheme keeps a matrix that is no rotation any more: it is drawn with it. */
-  stretched: Stretched | null = null;
   readonly #bySlot = new Map<number, BodyInfo>();
   readonly #scene: Scene;
   readonly #material: Material; // of boxes
   readonly #roundMaterial: Material;
   readonly #color = new Color();
+  #figureMaterial: Material | null = null;
+  readonly #softwareRendering: boolean;
+  #maker: FigureMaker | null = null;
   #moving: BodyShapes | null = null;
   #still: BodyShapes | null = null;
   #colors: ReadonlyMap<number, string> = new Map(); // own colours by slot
@@ -39,17 +40,26 @@ export class BodyInstances {
 
   constructor(scene: Scene, softwareRendering: boolean) {
     this.#scene = scene;
+    this.#softwareRendering = softwareRendering;
     this.#material = createBodyMaterial(softwareRendering);
     this.#roundMaterial = createRoundMaterial(softwareRendering);
   }
 
-  setWorld(info: WorldInfo, colors: ReadonlyMap<number, string>): void {
+  /** What draws figures; until it is there bodies with a look are drawn as their shapes. */
+  set figureMaker(maker: FigureMaker) {
+    this.#maker = maker;
+    this.#figureMaterial ??= maker.figureMaterial(this.#softwareRendering);
+  }
+
+  setWorld(info: WorldInfo, colors: ReadonlyMap<number, string>, looks?: Looks): void {
     this.#moving?.dispose();
     this.#still?.dispose();
     const { moving, still } = splitShapes(info);
-    const material = (kind: DrawnKind): Material => (kind === 'box' ? this.#material : this.#roundMaterial);
-    this.#moving = new BodyShapes(this.#scene, moving, material, info);
-    this.#still = new BodyShapes(this.#scene, still, material, info);
+    const drawn = (groups: ShapeGroup[]): ShapeGroup[] => (this.#maker && looks?.size ? this.#maker.withFigures(groups, looks) : groups);
+    const material = ({ kind, figure }: ShapeGroup): Material =>
+      kind === 'box' ? this.#material : figure && this.#figureMaterial ? this.#figureMaterial : this.#roundMaterial;
+    this.#moving = new BodyShapes(this.#scene, drawn(moving), material, info, this.#maker);
+    this.#still = new BodyShapes(this.#scene, drawn(still), material, info, this.#maker);
     this.#bySlot.clear();
     for (const body of info.bodies) this.#bySlot.set(body.slot, body);
     this.#colors = colors;
@@ -97,7 +107,6 @@ export class BodyInstances {
     if (floor && boxes) boxes.hidden = floor.index;
     this.#moving?.write(this.poses);
     this.#still?.write(this.poses);
-    if (this.stretched) this.#moving?.stretch(this.stretched, this.poses);
     if (this.#floorIsOpen) this.floors.emit(floor);
     this.#floorIsOpen = false;
   }
@@ -111,11 +120,17 @@ export class BodyInstances {
     return this.#bySlot.get(found.part.slotOf(found.index)) ?? null;
   }
 
-  /** The shapes of a body, each with its matrix: 16 floats, kept up to date while the world stays the same. */
-  shapesOf(slot: number): DrawnShape[] {
-    return [this.#moving, this.#still].flatMap(
-      (shapes) => shapes?.parts.flatMap((part) => part.matricesOf(slot).map((matrix) => ({ geometry: part.mesh.geometry, matrix }))) ?? [],
-    );
+  /** The shapes of a body; good while the world stays the same. */
+  partsOf(slot: number): PartOfBody[] {
+    return [this.#moving, this.#still]
+      .flatMap((shapes) => shapes?.parts ?? [])
+      .map((part) => ({ part, indices: part.indicesOf(slot) }))
+      .filter(({ indices }) => indices.length > 0);
+  }
+
+  /** The matrices of the shapes of a body: 16 floats each, kept up to date while the world stays the same. */
+  matricesOf(slot: number): Float32Array[] {
+    return this.partsOf(slot).flatMap(({ part, indices }) => indices.map((index) => part.matrices.subarray(16 * index, 16 * index + 16)));
   }
 
   /** Distance from the centre of mass to the farthest corner of the body's shapes. */
@@ -184,6 +199,7 @@ export class BodyInstances {
     this.#still?.dispose();
     this.#material.dispose();
     this.#roundMaterial.dispose();
+    this.#figureMaterial?.dispose();
   }
 
   #colorize(): void {

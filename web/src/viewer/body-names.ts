@@ -5,7 +5,6 @@ import { Emitter } from '../simulation/emitter';
 import { poseLayout } from '../simulation/layout';
 import type { BodyInfo, WorldInfo } from '../simulation/protocol';
 import type { OrbitCamera } from './orbit-camera';
-import type { DrawnShape } from './selection-outline';
 
 const kMost = 40; // names: more is no reading
 const kGap = 6; // CSS pixels between a body and its name, and between names
@@ -20,7 +19,7 @@ export type NamesView = {
   readonly camera: OrbitCamera;
   readonly poses: Float32Array;
   readonly radius: (slot: number) => number; // m
-  readonly shapesOf: (slot: number) => readonly DrawnShape[];
+  readonly shapesOf: (slot: number) => readonly Float32Array[]; // matrices
 };
 
 export class BodyNames {
@@ -92,7 +91,7 @@ export class BodyNames {
   #findBodies({ camera, shapesOf }: NamesView): void {
     this.#bodyBoxes.length = 0;
     for (const { slot } of this.#movers) {
-      for (const { matrix } of shapesOf(slot)) {
+      for (const matrix of shapesOf(slot)) {
         if (this.#bodyBoxes.length === kMostShapes) return;
         const box = this.#boxOf(matrix, camera);
         if (box) this.#bodyBoxes.push({ slot, box });

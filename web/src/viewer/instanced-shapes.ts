@@ -10,15 +10,10 @@ import {
   Vector3,
 } from 'three';
 import { poseLayout, shapeLayout } from '../simulation/layout';
-import { apply, turn, vectorAt } from '../simulation/mechanics';
-import type { Vector } from '../simulation/protocol';
 import type { DisplayedPoses } from './displayed-poses';
 import type { ShapeGroup } from './shape-table';
 
 const floatsPerMatrix = 16;
-
-/** `stretch`, 3x3 by rows: what comes before the turn of the body at a slot (the matrix is turn times stretch). */
-export type Stretched = { readonly slot: number; readonly stretch: readonly number[] };
 
 const centre = new Vector3();
 
@@ -50,12 +45,10 @@ export class InstancedShapes {
     return this.group.table[index * shapeLayout.stride + shapeLayout.slot];
   }
 
-  matricesOf(slot: number): Float32Array[] {
-    const found: Float32Array[] = [];
-    for (let index = 0; index < this.group.count; ++index) {
-      const at = index * floatsPerMatrix;
-      if (this.slotOf(index) === slot) found.push(this.matrices.subarray(at, at + floatsPerMatrix));
-    }
+  /** The instances of a body. */
+  indicesOf(slot: number): number[] {
+    const found: number[] = [];
+    for (let index = 0; index < this.group.count; ++index) if (this.slotOf(index) === slot) found.push(index);
     return found;
   }
 
@@ -129,24 +122,6 @@ export class InstancedShapes {
       matrices[at + 15] = 1;
     }
     this.mesh.instanceMatrix.needsUpdate = true;
-  }
-
-  /** Draws a body with its matrix in place of a turn: after `write`. */
-  stretch({ slot, stretch }: Stretched, { values }: DisplayedPoses): void {
-    const { table, count } = this.group;
-    const pose = slot * poseLayout.stride;
-    for (let index = 0; index < count; ++index) {
-      if (this.slotOf(index) !== slot) continue;
-      const [shape, at] = [index * shapeLayout.stride, index * floatsPerMatrix];
-      const draw = (vector: Vector): Vector => turn(values, pose + poseLayout.orientation, apply(stretch, vector));
-      for (const axis of [0, 1, 2] as const) {
-        const half: [number, number, number] = [0, 0, 0];
-        half[axis] = table[shape + shapeLayout.dimensions + axis]!;
-        this.matrices.set(draw(turn(table, shape + shapeLayout.orientation, half)), at + 4 * axis);
-      }
-      const place = draw(vectorAt(table, shape + shapeLayout.position));
-      for (const axis of [0, 1, 2] as const) this.matrices[at + 12 + axis] = values[pose + poseLayout.position + axis]! + place[axis];
-    }
   }
 
   get #shownColors(): Float32Array {

@@ -3,8 +3,7 @@
 import { Vector2, Vector3 } from 'three';
 import type { Emitter } from '../simulation/emitter';
 import { poseLayout, shapeLayout } from '../simulation/layout';
-import { turn } from '../simulation/mechanics';
-import type { BodyInfo, BodyState, Frame, WorldInfo } from '../simulation/protocol';
+import type { BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
 import { BelowFloor } from './below-floor';
 import { BodyInstances } from './body-instances';
 import { Framing, type FirstView } from './framing';
@@ -12,12 +11,12 @@ import { Ghost } from './ghosts';
 import { IllustrationPlace } from './illustration';
 import type { InstrumentOverlay } from './instrument-overlay';
 import type { Link } from './links';
-import type { Stretched } from './instanced-shapes';
 import { OrbitCamera, type Insets } from './orbit-camera';
 import { Overlays } from './overlays';
 import { PointerTools, type PointerToolsOptions } from './pointer-tools';
 import type { MarkColors } from './readouts';
 import { Resolution } from './resolution';
+import type { Looks } from './shape-table';
 import { Stage } from './stage';
 import { darkTheme, lightTheme } from './theme';
 
@@ -25,12 +24,11 @@ import { darkTheme, lightTheme } from './theme';
 export type SceneLook = {
   readonly camera?: FirstView;
   readonly colors: ReadonlyMap<number, string>; // own colours by slot
+  readonly looks?: Looks; // what bodies are drawn as, by slot
   readonly links?: readonly Link[]; // springs and beams
   readonly hasNames?: boolean; // names of bodies stand beside them
   readonly keepsView?: boolean; // the scene was changed a little: the camera stays where it is
 };
-
-const kStretched = 1e-6; // of A^T A - 1: below, nobody sees that it is no rotation
 
 // A world of one box of no size.
 const oneBox: WorldInfo = { stepsPerSecond: 60, slotCount: 1, bodies: [], shapes: new Float32Array(shapeLayout.stride), geometries: [] };
@@ -104,7 +102,7 @@ export class Viewer {
       this.#overlays.setLinks(look.links ?? []);
       this.#isNewWorld = true;
     }
-    this.bodies.setWorld(info, this.#look.colors);
+    this.bodies.setWorld(info, this.#look.colors, this.#look.looks);
     this.illustration.setWorld(info);
     this.#overlays.setWorld(info);
     this.#stepsPerSecond = info.stepsPerSecond;
@@ -114,7 +112,6 @@ export class Viewer {
 
   /** Copies the poses of a frame; the frame may be reused afterwards. */
   showFrame(frame: Frame): void {
-    this.bodies.stretched = this.#stretchOf(frame.state);
     this.bodies.showPoses(frame.poses, frame.slotCount, frame.alpha);
     this.#framing.measure();
     this.#hasPoses = true;
@@ -239,15 +236,6 @@ export class Viewer {
     this.#overlays.dispose();
     this.bodies.dispose();
     this.stage.dispose();
-  }
-
-  // What the scheme of the selected body keeps is its matrix A: A = turn times stretch.
-  #stretchOf(state: BodyState | null): Stretched | null {
-    if (!state || !(state.matrixDefect > kStretched) || state.id !== this.#selected?.id) return null;
-    const columns = [0, 1, 2].map((axis) =>
-      turn(state.orientation, 0, [state.matrix[axis]!, state.matrix[3 + axis]!, state.matrix[6 + axis]!], true),
-    );
-    return { slot: this.#selected.slot, stretch: [0, 1, 2].flatMap((row) => columns.map((column) => column[row]!)) };
   }
 
   #readCentre(slot: number): void {
