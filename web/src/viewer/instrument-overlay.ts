@@ -4,7 +4,7 @@
 import { Vector3, type Scene } from 'three';
 import { motionOf, newMotion, pointMotion, size, turn, type Motion } from '../simulation/mechanics';
 import { poseLayout } from '../simulation/layout';
-import type { BodyInfo, BodyState, Vector } from '../simulation/protocol';
+import type { BodyInfo, Vector } from '../simulation/protocol';
 import type { BelowFloor } from './below-floor';
 import { arcRadius, paintContacts, paintForces } from './force-marks';
 import { InertiaFigures } from './inertia-figures';
@@ -169,7 +169,7 @@ export class InstrumentOverlay {
     this.painter.startAtBody(body.slot);
     const length = Math.min(kAxisLength * scene.radius(body.slot), scene.room);
     // The axes as the scheme keeps them: columns of a matrix that need not be a rotation.
-    const matrix = scene.state?.id === body.id && keepsMatrix(scene.state) ? scene.state.matrix : null;
+    const matrix = scene.matrices.get(body.slot);
     if (hasAxes)
       axes.forEach(([axis, color], index) => {
         const column: Vector = matrix
@@ -219,7 +219,6 @@ const axes: readonly (readonly [Vector, 'axisX' | 'axisY' | 'axisZ'])[] = [
   [[0, 0, 1], 'axisZ'],
 ];
 
-const keepsMatrix = (state: BodyState): boolean => state.matrixDefect > 0;
 const isAxial = (name: ShownQuantity): boolean => name === 'angularVelocity' || name === 'angularMomentum' || name === 'torque';
 
 // The momentum of a heavy body at rest can be large by rounding, and so can the force that holds it: what counts is the motion behind it.

@@ -92,6 +92,7 @@ export class Overlays {
         stepsPerSecond: this.#stepsPerSecond,
         step: this.#step,
         poses,
+        matrices: this.#bodies.poses.matrices,
         radius: this.#radiusOf,
         room: kArrowShare * Math.min(this.#camera.freeWidth, this.#camera.freeHeight),
         metresPerPixel: this.#metresPerPixel,
