@@ -128,11 +128,6 @@ export class BodyInstances {
       .filter(({ indices }) => indices.length > 0);
   }
 
-  /** The matrices of the shapes of a body: 16 floats each, kept up to date while the world stays the same. */
-  matricesOf(slot: number): Float32Array[] {
-    return this.partsOf(slot).flatMap(({ part, indices }) => indices.map((index) => part.matrices.subarray(16 * index, 16 * index + 16)));
-  }
-
   /** Distance from the centre of mass to the farthest corner of the body's shapes. */
   radius(slot: number): number {
     let radius = 0;

@@ -1,16 +1,18 @@
-// Names under the bodies in the picture, where the scene or the switch asks for them. A name that would cover another one, or a body,
-// moves above its own, or away, or to a side, or stays out: the order is that of the scene, so that none of them jumps.
+// Names under the bodies in the picture, where the scene or the switch asks for them. A name that would cover
+// another one, or another body, moves above its body, or one line away, or beside it, or stays out: the order is that of the scene, so that none of them jumps.
 import { Vector3 } from 'three';
 import { Emitter } from '../simulation/emitter';
 import { poseLayout } from '../simulation/layout';
 import type { BodyInfo, WorldInfo } from '../simulation/protocol';
 import type { OrbitCamera } from './orbit-camera';
+import { screenBoxOf } from './screen-box';
+import type { PartOfBody } from './selection-outline';
 
 const kMost = 40; // names: more is no reading
 const kGap = 6; // CSS pixels between a body and its name, and between names
 const kFarthest = 150; // CSS pixels from the centre of a body, however large it is
+const kMostInTheWay = 200; // bodies that a name is kept off
 const kMargin = 4; // CSS pixels kept free at the rim
-const kMostShapes = 400; // that names keep clear of
 
 type Name = { readonly slot: number; readonly element: HTMLElement; width: number; height: number; transform: string };
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
@@ -19,7 +21,8 @@ export type NamesView = {
   readonly camera: OrbitCamera;
   readonly poses: Float32Array;
   readonly radius: (slot: number) => number; // m
-  readonly shapesOf: (slot: number) => readonly Float32Array[]; // matrices
+  readonly movers: readonly BodyInfo[];
+  readonly partsOf: (slot: number) => readonly PartOfBody[];
 };
 
 export class BodyNames {
@@ -28,11 +31,9 @@ export class BodyNames {
   readonly #layer: HTMLElement;
   readonly #place = new Vector3();
   #isOn = false;
-  readonly #bodyBoxes: { readonly slot: number; readonly box: Box }[] = [];
-  readonly #corner = new Vector3();
-  #movers: readonly BodyInfo[] = [];
   #bodies: readonly BodyInfo[] = [];
   #names: Name[] = [];
+  #bodyBoxes: (Box & { readonly slot: number })[] = [];
 
   constructor(layer: HTMLElement) {
     this.#layer = layer;
@@ -51,15 +52,17 @@ export class BodyNames {
 
   /** Bodies that move and have a name of their own: copies of an arrangement have not. */
   setWorld(info: WorldInfo): void {
-    this.#movers = info.bodies.filter(({ type }) => type !== 'static');
-    this.#bodies = this.#movers.filter(({ name }) => name !== '' && !name.endsWith(']')).slice(0, kMost);
+    this.#bodies = info.bodies.filter(({ name, type }) => name !== '' && type !== 'static' && !name.endsWith(']')).slice(0, kMost);
     this.#make();
   }
 
   show(view: NamesView): void {
     if (this.#names.length === 0) return;
-    this.#findBodies(view);
     const taken: Box[] = [];
+    this.#bodyBoxes = view.movers.slice(0, kMostInTheWay).flatMap(({ slot }) => {
+      const box = screenBoxOf(view.partsOf(slot), view.camera);
+      return box ? [{ slot, x: box.left, y: box.top, width: box.right - box.left, height: box.bottom - box.top }] : [];
+    });
     for (const name of this.#names) {
       const box = this.#boxFor(name, view, taken);
       name.element.hidden = box === null;
@@ -87,65 +90,38 @@ export class BodyNames {
         });
   }
 
-  // What the shapes of the bodies cover, CSS pixels: to a rectangle each.
-  #findBodies({ camera, shapesOf }: NamesView): void {
-    this.#bodyBoxes.length = 0;
-    for (const { slot } of this.#movers) {
-      for (const matrix of shapesOf(slot)) {
-        if (this.#bodyBoxes.length === kMostShapes) return;
-        const box = this.#boxOf(matrix, camera);
-        if (box) this.#bodyBoxes.push({ slot, box });
-      }
-    }
-  }
-
-  #boxOf(matrix: Float32Array, { camera, width, height }: OrbitCamera): Box | null {
-    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (let corner = 0; corner < 8; corner += 1) {
-      const place = cornerOf(matrix, corner, this.#corner).project(camera);
-      if (place.z > 1) return null;
-      const [x, y] = [((place.x + 1) / 2) * width, ((1 - place.y) / 2) * height];
-      [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
-    }
-    return { x: left, y: top, width: right - left, height: bottom - top };
-  }
-
   // A free place for a name, or null.
   #boxFor({ slot, width, height }: Name, { camera, poses, radius }: NamesView, taken: readonly Box[]): Box | null {
     const { freeArea } = camera;
     const place = this.#place.fromArray(poses, slot * poseLayout.stride + poseLayout.position);
-    const away = Math.min(kFarthest, radius(slot) / camera.metresPerPixel(place)) + kGap;
+    const reach = radius(slot) / camera.metresPerPixel(place);
     place.project(camera.camera);
     if (place.z > 1) return null;
     const [x, y] = [((place.x + 1) / 2) * camera.width, ((1 - place.y) / 2) * camera.height];
     if (x < freeArea.left || y < freeArea.top || x > freeArea.right || y > freeArea.bottom) return null;
-    const left = Math.round(Math.min(freeArea.right - width - kMargin, Math.max(freeArea.left + kMargin, x - width / 2)));
-    const tops = [y + away, y - away - height, y + away + height + kGap, y - away - 2 * height - kGap];
-    const places: (readonly [number, number])[] = [
-      ...tops.map((top) => [left, top] as const),
-      [x + away, y - height / 2],
-      [x - away - width, y - height / 2],
-    ];
-    for (const [atLeft, top] of places) {
-      const box = { x: Math.round(atLeft), y: Math.round(top), width, height };
-      const isInside =
-        top >= freeArea.top + kMargin &&
-        top + height <= freeArea.bottom - kMargin &&
-        atLeft >= freeArea.left &&
-        atLeft + width <= freeArea.right;
-      if (!isInside || taken.some((other) => overlaps(box, other))) continue;
-      if (!this.#bodyBoxes.some((other) => other.slot !== slot && overlaps(box, other.box))) return box;
+    // Below the ball around the body, so that a name does not jump as its body turns; below what one sees of it, where the ball is large.
+    const own = this.#bodyBoxes.find((box) => box.slot === slot);
+    const [above, below] = own && reach > kFarthest ? [y - own.y + kGap, own.y + own.height - y + kGap] : [reach + kGap, reach + kGap];
+    const [before, after] = own ? [own.x - kGap - width, own.x + own.width + kGap] : [x - reach - kGap - width, x + reach + kGap];
+    const others = this.#bodyBoxes.filter((box) => box.slot !== slot);
+    for (const [left, top] of [
+      [x - width / 2, y + below],
+      [x - width / 2, y - above - height],
+      [x - width / 2, y + below + height + kGap],
+      [x - width / 2, y - above - 2 * height - kGap],
+      [after, y - height / 2],
+      [before, y - height / 2],
+    ] as const) {
+      const within = Math.min(freeArea.right - width - kMargin, Math.max(freeArea.left + kMargin, left));
+      const box = { x: Math.round(within), y: Math.round(top), width, height };
+      if (others.some((other) => covers(box, other))) continue;
+      const isInside = top >= freeArea.top + kMargin && top + height <= freeArea.bottom - kMargin;
+      if (isInside && !taken.some((other) => overlaps(box, other))) return box;
     }
     return null;
   }
 }
 
-// A corner of what a matrix makes of the cube from -1 to 1: the bits of `corner` are the signs.
-function cornerOf(matrix: ArrayLike<number>, corner: number, out: Vector3): Vector3 {
-  const [a, b, c] = [corner & 1 ? 1 : -1, corner & 2 ? 1 : -1, corner & 4 ? 1 : -1];
-  const at = (axis: number): number => matrix[12 + axis]! + a * matrix[axis]! + b * matrix[4 + axis]! + c * matrix[8 + axis]!;
-  return out.set(at(0), at(1), at(2));
-}
-
+const covers = (a: Box, b: Box): boolean => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 const overlaps = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width + kGap && b.x < a.x + a.width + kGap && a.y < b.y + b.height + kGap / 2 && b.y < a.y + a.height + kGap / 2;
