@@ -29,6 +29,8 @@ import { ToolChoice } from './tool-choice';
 import { WatchRequests } from './watch-requests';
 import { WorldChanges, type World } from './world-changes';
 
+const kKeptImpacts = 50; // frames with impacts
+
 /** How a loaded scene begins. */
 export type Beginning = {
   readonly plays: boolean;
@@ -40,6 +42,8 @@ export type Beginning = {
 export class Figure {
   /** When the first frame of a running scene was drawn, in ms since the page was opened; null before. */
   firstFrameAt: number | null = null;
+  /** The last impacts of this scene that were watched (impactLayout), one list a frame. */
+  readonly impacts: Float64Array[] = [];
   /** The last impulse given in this scene. */
   lastPush: Accepted | null = null;
   readonly simulation: Simulation;
@@ -218,10 +222,16 @@ export class Figure {
     this.viewer?.showFrame(frame);
     this.#loop.isMoving = frame.playing || frame.step !== this.#shownStep;
     this.#shownStep = frame.step;
+    if (frame.impacts && frame.impacts.length > 0) this.#keep(frame.impacts);
     this.time.showFrame(frame, this.stepsPerSecond);
     this.shown.emit(frame);
     this.#liveRegion.showFrame(frame, now, this.stepsPerSecond, this.selection.body);
     this.#monitor.update(frame, now, this.time.rate, this.stepsPerSecond, (id) => this.selection.find(id));
+  }
+
+  #keep(impacts: Float64Array): void {
+    this.impacts.push(impacts);
+    if (this.impacts.length > kKeptImpacts) this.impacts.shift();
   }
 
   #showWorld(world: World): void {
@@ -231,6 +241,7 @@ export class Figure {
     this.selection.setWorld(info, change);
     if (change === 'scene') {
       this.lastPush = null;
+      this.impacts.length = 0;
       this.marks.forgetBodies();
       this.watches.forgetBodies();
     }
@@ -242,6 +253,7 @@ export class Figure {
   #entitle(): SceneText {
     const text = sceneText(this.simulation.scene);
     this.notices.clear('scene');
+    this.notices.clear('proof');
     this.notices.clearCard();
     this.#liveRegion.title = text.title;
     this.#monitor.forgetScene();
