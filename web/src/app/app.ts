@@ -2,14 +2,16 @@
 // the connections between them are here.
 import { find } from '../dom/elements';
 import type { Figure } from '../figure/figure';
+import { AddressKeeper } from './address-keeper';
 import { FileDrop } from './file-drop';
 import { hasKept } from './browser-storage';
 import type { Gallery } from './gallery';
+import type { CheckLine } from './check-line';
 import { Help } from './help';
 import { Laboratory } from './laboratory';
 import type { Panels } from './panels';
 import { showHeading } from './scene-heading';
-import { entries, neighbourOf } from './scene-library';
+import { entries, entryOf, neighbourOf } from './scene-library';
 import { SceneOpener, type Opened } from './scene-opener';
 import { listenForShortcuts, listenForUndo } from './shortcuts';
 import { showTooltips } from './tooltips';
@@ -23,7 +25,9 @@ export class App {
   readonly #end: AbortController;
   readonly #panels: Panels;
   readonly #gallery: Gallery;
+  readonly #laboratory: Laboratory;
   #tag: Promise<unknown> | null = null;
+  #checks: CheckLine | null = null;
 
   constructor(figure: Figure, panels: Panels, gallery: Gallery, end: AbortController) {
     this.figure = figure;
@@ -31,7 +35,9 @@ export class App {
     this.#panels = panels;
     this.#gallery = gallery;
     this.scenes = new SceneOpener(figure, end.signal);
-    new Laboratory(figure, panels, this.scenes, end.signal);
+    this.#laboratory = new Laboratory(figure, panels, this.scenes, end.signal);
+    this.scenes.viewParts = { figure, panels, laboratory: this.#laboratory };
+    if (!readUrl().isEmbed) new AddressKeeper(this.scenes.viewParts, this.scenes, end.signal);
     this.#joinFigure();
     this.#joinPage(end.signal);
   }
@@ -122,8 +128,21 @@ export class App {
   #showOpened({ text, scene, isOwn }: Opened): void {
     const id = isOwn ? null : scene;
     showHeading(text, id);
+    void this.#showChecks(id);
     this.#gallery.mark(id);
     if (this.#panels.isNarrow && this.#panels.isOpen('gallery')) this.#panels.close('gallery');
     this.#panels.changed.emit(); // the heading has another height
+  }
+
+  // Live numbers to check. Those of an edited scene are its own.
+  async #showChecks(id: string | null): Promise<void> {
+    this.#checks?.close();
+    if (!entryOf(id)?.checked || readUrl().isEmbed) return;
+    const isLatest = (): boolean => this.scenes.present?.scene === id && !this.scenes.present?.isOwn;
+    if (!this.#checks) {
+      const { CheckLine: Line } = await import('./check-line');
+      this.#checks ??= new Line(this.figure, (reading) => void this.#laboratory.showChecked(reading));
+    }
+    if (isLatest()) this.#checks.open(id!);
   }
 }

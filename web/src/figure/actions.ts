@@ -71,6 +71,13 @@ export class Actions {
     if (await this.#answer(this.#simulation.reset())) this.restarted.emit();
   }
 
+  /** Runs from the start of the scene. */
+  async rerun(): Promise<void> {
+    await this.reset();
+    this.#time.setPlaying(true);
+    this.setPlaying(true);
+  }
+
   /** Goes to an earlier or later step; the state is the same to the bit. */
   async seek(step: number): Promise<void> {
     if (this.#time.isPlaying) this.#hold();

@@ -32,6 +32,8 @@ import { Travel } from './travel';
 import { WatchRequests } from './watch-requests';
 import { WorldChanges, type World } from './world-changes';
 
+const kKeptImpacts = 50; // frames with impacts
+
 /** How a loaded scene begins. */
 export type Beginning = {
   readonly plays: boolean;
@@ -43,6 +45,8 @@ export type Beginning = {
 export class Figure {
   /** When the first frame of a running scene was drawn, in ms since the page was opened; null before. */
   firstFrameAt: number | null = null;
+  /** The last impacts of this scene that were watched (impactLayout), one list a frame. */
+  readonly impacts: Float64Array[] = [];
   /** The last impulse given in this scene. */
   lastPush: Accepted | null = null;
   readonly simulation: Simulation;
@@ -234,6 +238,7 @@ export class Figure {
     this.viewer?.showFrame(frame);
     this.#loop.isMoving = frame.playing || frame.step !== this.#shownStep;
     this.#shownStep = frame.step;
+    if (frame.impacts && frame.impacts.length > 0) this.#keep(frame.impacts);
     this.time.showFrame(frame, this.simulation.secondsAt(frame.step));
     this.#showRun(frame, now);
     this.shown.emit(frame);
@@ -254,6 +259,11 @@ export class Figure {
     this.#scrub.show({ step, end, secondsAt, stepAt }, this.#runMarks, this.#strikes, now);
   }
 
+  #keep(impacts: Float64Array): void {
+    this.impacts.push(impacts);
+    if (this.impacts.length > kKeptImpacts) this.impacts.shift();
+  }
+
   #showWorld(world: World): void {
     const { info, change } = world;
     this.#liveRegion.bodyCount = info.bodies.length;
@@ -261,6 +271,7 @@ export class Figure {
     this.selection.setWorld(info, change);
     if (change === 'scene') {
       this.lastPush = null;
+      this.impacts.length = 0;
       this.marks.forgetBodies();
       this.watches.forgetBodies();
     }
@@ -272,6 +283,7 @@ export class Figure {
   #entitle(): SceneText {
     const text = sceneText(this.simulation.scene);
     this.notices.clear('scene');
+    this.notices.clear('proof');
     this.notices.clearCard();
     this.#liveRegion.title = text.title;
     this.#monitor.forgetScene();
