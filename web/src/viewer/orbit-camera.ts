@@ -258,7 +258,7 @@ export class OrbitCamera {
       aside - halfWidth,
       aside + halfWidth,
       halfHeight - up,
-      -halfHeight + up,
+      -halfHeight - up,
       camera.near,
       camera.far,
     );
