@@ -135,6 +135,14 @@ export const kSuites = [
     concerns: [...kEngine, 'tests/fuzz/', 'tests/support/'],
     command: () => [node, inProject('tests/fuzz/forge.mjs'), '--seconds', '60'],
   },
+  // Scenes, commands and changed scenes of somebody who knows the format and means harm, under sanitizers.
+  ...['scenes', 'commands', 'revisions'].map((kind) => ({
+    name: kind,
+    needs: ['testTools'],
+    count: countFindings,
+    concerns: [...kEngine, 'tests/fuzz/', 'tests/support/'],
+    command: () => [node, inProject('tests/fuzz/inputs.mjs'), kind, '--seconds', '60'],
+  })),
   nodeTests(
     'web',
     'tests/web',
@@ -146,7 +154,7 @@ export const kSuites = [
     'links',
     'tests/links',
     ['modules'],
-    [...kModules, 'web/src/links/', 'web/src/simulation/', 'web/scenes/', 'tests/web/support/', ...kPackages],
+    [...kModules, 'web/src/links/', 'web/src/simulation/', 'web/scenes/', 'web/scenes/README.md', 'tests/web/support/', ...kPackages],
   ),
   // Random sessions with the host of the page; `npm run fuzz:protocol` holds as many as one likes.
   {
@@ -154,7 +162,7 @@ export const kSuites = [
     needs: ['modules'],
     count: countSessions,
     concerns: [...kModules, 'web/src/simulation/', 'tests/fuzz/', 'tests/web/support/', 'tests/wasm/support/', ...kPackages],
-    command: () => [node, inProject('tests/fuzz/protocol.mjs'), '--seconds', '30', '--sessions', '100000'],
+    command: () => [node, inProject('tests/fuzz/protocol.mjs'), '--seconds', '60', '--sessions', '100000'],
   },
   nodeTests(
     'boundary',
