@@ -39,7 +39,7 @@ export async function writeShare(dialog: HTMLDialogElement, parts: ViewParts, pr
   const { simulation } = parts.figure;
   const { title } = present.text;
   const gallery = shared?.link.gallery ?? null;
-  const isStart = shared !== null && shared.isPlain && shared.link.step === 0; // the address of the scene says it all
+  const isStart = shared?.isPlain === true && shared.link.step === 0; // the address of the scene says it all
   const url = shared && sharedUrl(isStart ? null : shared.text, gallery);
   const said = make('p', { class: 'share-said', role: 'status' });
   const drawing = make('div', { class: 'share-qr' });
