@@ -191,6 +191,7 @@ export const kSuites = [
       ...kPage,
       'tests/determinism/',
       'tests/fuzz/',
+      'tests/links/',
       'tests/replay/',
       'tests/support/',
       ...scripts('browsers.mjs', 'serve.mjs'),
