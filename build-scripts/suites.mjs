@@ -192,6 +192,7 @@ export const kSuites = [
       'tests/determinism/',
       'tests/fuzz/',
       'tests/links/',
+      'tests/web/support/',
       'tests/replay/',
       'tests/support/',
       ...scripts('browsers.mjs', 'serve.mjs'),

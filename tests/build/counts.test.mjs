@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { closingLine, countDoctest, countNodeTest, countFindings, countOne, countSessions, judge } from '../../build-scripts/lib/counts.mjs';
+import {
+  closingLine,
+  countDoctest,
+  countNodeTest,
+  countFindings,
+  countOne,
+  countSessions,
+  judge,
+} from '../../build-scripts/lib/counts.mjs';
 
 test('doctest: the line of test cases', () => {
   const output = '[doctest] test cases:  12 |  10 passed | 1 failed | 1 skipped\n[doctest] assertions: 99 | 98 passed | 1 failed |\n';
