@@ -13,7 +13,8 @@ import type { Panels } from './panels';
 import { showHeading } from './scene-heading';
 import { entries, entryOf, neighbourOf } from './scene-library';
 import { SceneOpener, type Opened } from './scene-opener';
-import { listenForShortcuts } from './shortcuts';
+import { Share } from './share';
+import { listenForShortcuts, listenForUndo } from './shortcuts';
 import { showTooltips } from './tooltips';
 import { readUrl, replacePaused } from './url-state';
 
@@ -56,6 +57,7 @@ export class App {
     const { actions, notices, picture, selection, simulation } = this.figure;
     actions.played.on((isPlaying) => replacePaused(!isPlaying));
     actions.stepped.on(() => replacePaused(true));
+    actions.travelled.on(() => replacePaused(!this.figure.time.isPlaying));
     selection.changed.on(({ body, isChosen }) => body && isChosen && this.#showNumbers());
     picture.lost.on(() =>
       notices.show('picture', {
@@ -88,6 +90,7 @@ export class App {
     files.dropped.on(({ file, name }) => void scenes.openFile(file, name));
     files.refused.on((text) => figure.notices.show('scene', { text }));
     listenForShortcuts(this.#keys(signal), signal);
+    listenForUndo((by) => void figure.actions.exchange(by), signal);
     showTooltips(signal);
   }
 
@@ -103,6 +106,8 @@ export class App {
     if (readUrl().isEmbed) return keys; // the figure stays that of the page around
     const help = new Help(signal);
     help.failed.on((text) => this.figure.notices.refuse(text));
+    const share = new Share(this.scenes, signal);
+    share.failed.on((text) => this.figure.notices.refuse(text));
     const openNext = (by: 1 | -1): unknown => this.openScene(neighbourOf(readUrl().scene ?? entries[0].id, by));
     return {
       ...keys,
@@ -119,6 +124,7 @@ export class App {
       i: () => this.#panels.toggle('numbers'),
       l: () => this.#panels.toggle('lab'),
       t: () => tools.toggle(),
+      s: () => share.open(),
       '?': () => help.open(),
     };
   }
