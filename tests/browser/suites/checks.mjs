@@ -8,7 +8,9 @@ const check = (page) => page.evaluate(() => document.querySelector('#check').tex
 export function testChecks(context) {
   test('a number to check comes to its target, gets its tick, and opens its plot', async () => {
     const page = await openTumble(context.browser, context.site.url, { query: '?scene=one-engine-out&paused', width: 1440, height: 900 });
-    await page.waitFor(() => /0\.00 \/ 1\.92 rad\/s$/.test(document.querySelector('#check').textContent), { what: 'the number at the start' });
+    await page.waitFor(() => /0\.00 \/ 1\.92 rad\/s$/.test(document.querySelector('#check').textContent), {
+      what: 'the number at the start',
+    });
     await page.evaluate(() => globalThis.tumble.simulation.step(120));
     await waitForStep(page, 120);
     await page.waitFor(() => document.querySelector('#check').textContent.endsWith('✓'), { what: 'the tick' });
@@ -28,7 +30,10 @@ export function testChecks(context) {
     await page.waitFor(() => document.querySelector('#lab-tab-collision'), { what: 'the laboratory' });
     await page.clickOn('#lab-tab-collision');
     await page.clickOn('#lab-inside button');
-    await page.waitFor(() => document.querySelector('[aria-label="Which impact"]').options.length > 0, { what: 'an impact', limit: 60_000 });
+    await page.waitFor(() => document.querySelector('[aria-label="Which impact"]').options.length > 0, {
+      what: 'an impact',
+      limit: 60_000,
+    });
     await page.clickOn('#lab-tab-push');
     await page.clickOn('#lab-inside button');
     await page.waitFor(() => /at t = /.test(document.querySelector('#lab-inside').textContent), { what: 'the numbers of a push' });
