@@ -31,6 +31,10 @@ const kLater = [
   'json-text', // with the engine in the page, or the editor; the Worker has its own
   'run-file',
   'run-opener', // when a run is saved or opened
+  'copy-text',
+  'scene-text',
+  'share-page',
+  'qr-code', // when somebody shares
   'link-opener',
   'present-link',
   'link-view', // when there is more to say than the address of a scene does
