@@ -191,6 +191,8 @@ export const kSuites = [
       ...kPage,
       'tests/determinism/',
       'tests/fuzz/',
+      'tests/links/',
+      'tests/web/support/',
       'tests/replay/',
       'tests/support/',
       ...scripts('browsers.mjs', 'serve.mjs'),

@@ -65,7 +65,7 @@ export default defineConfig({
             { name: 'three', test: /three.src/, priority: 1 },
             {
               name: 'shared',
-              test: /web.src(?!.links|.app.(link-view|present-link|copy-text)|.simulation.(json-text|run-file|scene-path)|.instruments.(scheme-names|plot-names))/,
+              test: /web.src(?!.links|.app.(link-view|present-link|copy-text|save-file)|.scene-editor.scene-text|.simulation.(json-text|run-file|scene-path)|.instruments.(scheme-names|plot-names))/,
               minShareCount: 2,
             },
           ],

@@ -13,6 +13,7 @@ import type { Panels } from './panels';
 import { showHeading } from './scene-heading';
 import { entries, entryOf, neighbourOf } from './scene-library';
 import { SceneOpener, type Opened } from './scene-opener';
+import { Share } from './share';
 import { listenForShortcuts, listenForUndo } from './shortcuts';
 import { showTooltips } from './tooltips';
 import { readUrl, replacePaused } from './url-state';
@@ -105,6 +106,8 @@ export class App {
     if (readUrl().isEmbed) return keys; // the figure stays that of the page around
     const help = new Help(signal);
     help.failed.on((text) => this.figure.notices.refuse(text));
+    const share = new Share(this.scenes, signal);
+    share.failed.on((text) => this.figure.notices.refuse(text));
     const openNext = (by: 1 | -1): unknown => this.openScene(neighbourOf(readUrl().scene ?? entries[0].id, by));
     return {
       ...keys,
@@ -121,6 +124,7 @@ export class App {
       i: () => this.#panels.toggle('numbers'),
       l: () => this.#panels.toggle('lab'),
       t: () => tools.toggle(),
+      s: () => share.open(),
       '?': () => help.open(),
     };
   }
@@ -141,7 +145,7 @@ export class App {
     const isLatest = (): boolean => this.scenes.present?.scene === id && !this.scenes.present?.isOwn;
     if (!this.#checks) {
       const { CheckLine: Line } = await import('./check-line');
-      this.#checks ??= new Line(this.figure, (reading) => void this.#laboratory.showChecked(reading));
+      this.#checks ??= new Line(this.figure, this.#panels, this.#laboratory);
     }
     if (isLatest()) this.#checks.open(id!);
   }
