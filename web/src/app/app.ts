@@ -11,7 +11,7 @@ import type { Panels } from './panels';
 import { showHeading } from './scene-heading';
 import { entries, neighbourOf } from './scene-library';
 import { SceneOpener, type Opened } from './scene-opener';
-import { listenForShortcuts } from './shortcuts';
+import { listenForHeldKeys, listenForShortcuts } from './shortcuts';
 import { showTooltips } from './tooltips';
 import { readUrl, replacePaused } from './url-state';
 
@@ -81,6 +81,7 @@ export class App {
     scenes.listAsked.on(() => this.#panels.open('gallery'));
     files.dropped.on(({ file, name }) => void scenes.openFile(file, name));
     files.refused.on((text) => figure.notices.show('scene', { text }));
+    listenForHeldKeys(this.figure.opening, signal);
     listenForShortcuts(this.#keys(signal), signal);
     showTooltips(signal);
   }

@@ -3,6 +3,7 @@
 import '../../styles/numbers.css';
 import { find, setText } from '../dom/elements';
 import type { Figure } from '../figure/figure';
+import { AboutReadout } from '../instruments/about-readout';
 import { bodyName } from '../instruments/body-name';
 import { BodyReadout } from '../instruments/body-readout';
 import { MarkReadout } from '../instruments/mark-readout';
@@ -26,10 +27,12 @@ export class Inspector {
   readonly #body: BodyReadout;
   readonly #marks: MarkReadout;
   readonly #point: PointReadout;
+  readonly #aboutPoint: AboutReadout;
   readonly #meters: MeterReadout;
   readonly #world: WorldReadout;
   readonly #emptyText = this.#about.textContent ?? '';
   readonly #viewer: Figure['viewer'];
+  readonly #figureMarks: Figure['marks'];
   readonly #follow: HTMLInputElement;
   #selected: BodyInfo | null = null;
   #lastRead = 0;
@@ -37,9 +40,11 @@ export class Inspector {
 
   constructor({ marks, viewer }: Figure, signal: AbortSignal) {
     this.#viewer = viewer;
+    this.#figureMarks = marks;
     this.#body = new BodyReadout(find('body-rows'), this.#about);
     this.#marks = new MarkReadout(find('mark-rows'));
     this.#point = new PointReadout(find('point-place'), find('point-rows'));
+    this.#aboutPoint = new AboutReadout(find('about-place'), find('about-rows'));
     this.#meters = new MeterReadout(find('meter-rows'));
     this.#world = new WorldReadout(find('world-rows'), find('world-counts'));
     for (const readout of [this.#body, this.#meters, this.#world]) readout.plots.on((quantity) => this.plots.emit(quantity));
@@ -47,6 +52,10 @@ export class Inspector {
     this.#marks.marks.on(({ mark, isShown }) => marks.toggle(mark, isShown));
     this.#point.marked.on((isShown) => marks.toggle('point', isShown));
     this.#point.points.on((point) => (marks.point = point));
+    this.#aboutPoint.marked.on((isShown) => marks.toggle('about', isShown));
+    this.#aboutPoint.points.on((point) => (marks.about = point));
+    marks.aboutPoints.on((point) => this.#aboutPoint.setPoint(point));
+    this.#aboutPoint.setPoint(marks.about);
     marks.switched.on(({ mark, isOn }) => this.#setMark(mark, isOn));
     for (const mark of markNames) this.#setMark(mark, marks.isOn(mark));
     marks.points.on((point) => this.#point.setPoint(point));
@@ -71,7 +80,7 @@ export class Inspector {
     if (body) this.#body.describe(body);
     else {
       setText(this.#about, this.#emptyText);
-      for (const part of [this.#body, this.#marks, this.#point, this.#meters]) part.showNothing();
+      for (const part of [this.#body, this.#marks, this.#point, this.#aboutPoint, this.#meters]) part.showNothing();
     }
     this.#meters.restart();
     this.#lastRead = 0;
@@ -95,12 +104,14 @@ export class Inspector {
       this.#marks.show(body, state, details);
       this.#meters.show(state);
       if (details) this.#point.show(body, details, stepsPerSecond);
+      if (details) this.#aboutPoint.show(body, details, stepsPerSecond, this.#figureMarks.about);
     }
     this.#world.show(frame.measures, frame.report);
   }
 
   #setMark(mark: Mark, isOn: boolean): void {
     if (mark === 'point') this.#point.setMark(isOn);
+    else if (mark === 'about') this.#aboutPoint.setMark(isOn);
     else for (const readout of [this.#body, this.#marks]) readout.setMark(mark, isOn);
   }
 

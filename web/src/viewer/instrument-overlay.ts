@@ -5,6 +5,7 @@ import { Vector3, type Scene } from 'three';
 import { motionOf, newMotion, pointMotion, size, turn, type Motion } from '../simulation/mechanics';
 import { poseLayout } from '../simulation/layout';
 import type { BodyInfo, BodyState, Vector } from '../simulation/protocol';
+import { paintAbout } from './about-marks';
 import { arcRadius, paintContacts, paintForces } from './force-marks';
 import { InertiaFigures } from './inertia-figures';
 import { Label } from './labels';
@@ -34,6 +35,8 @@ export class InstrumentOverlay {
   isForAll = false;
   /** The point of the selected body that is watched: m from its centre of mass, in body axes. */
   point: Vector | null = null;
+  /** The point of the world about which angular momentum is drawn, m. */
+  about: Vector = [0, 0, 0];
   readonly painter: MarkPainter;
   readonly #isOn = new Set<Mark>();
   readonly #figures: InertiaFigures;
@@ -90,6 +93,7 @@ export class InstrumentOverlay {
     bodies.forEach((body, index) => this.#read(body, index, scene));
     for (const name of shownQuantities) if (this.#isOn.has(name)) this.#showArrows(name, bodies, scene);
     for (const body of bodies) this.#showFrame(body, scene);
+    if (this.#isOn.has('about')) paintAbout(this.painter, this.about, bodies, this.#motions, scene);
     if (this.#isOn.has('trail')) this.#trails.show(bodies, scene, selected, this.#isOn.has('point') ? this.point : null);
     else this.#trails.hide();
     const motion = selected ? this.#motions[bodies.indexOf(selected)] : undefined;

@@ -54,7 +54,7 @@ export class Overlays {
     this.#state = frame.state;
     this.#details = frame.details;
     this.#step = frame.step;
-    this.#links.show();
+    this.#links.show((frame.step - 1 + frame.alpha) / this.#stepsPerSecond);
   }
 
   select(body: BodyInfo | null): void {
