@@ -184,7 +184,8 @@ bool dependsOnVelocity(std::span<const Force> forces) {
   return std::any_of(forces.begin(), forces.end(), [](const Force& force) {
     const auto* spring = std::get_if<Spring>(&force.model);
     const auto* beam = std::get_if<Beam>(&force.model);
-    return typeOf(force) == ForceType::drag || typeOf(force) == ForceType::fluidDrag || (spring && spring->damping != 0) || (beam && beam->damping != 0);
+    return typeOf(force) == ForceType::drag || typeOf(force) == ForceType::fluidDrag || (spring && spring->damping != 0) ||
+           (beam && beam->damping != 0);
   });
 }
 

@@ -11,8 +11,8 @@ namespace {
 
 /// The part of the line on which a time lies: between knot - 1 and knot; 0 before the first, and their number after the last.
 std::size_t partAt(std::span<const Knot> knots, double time) {
-  return static_cast<std::size_t>(
-      std::upper_bound(knots.begin(), knots.end(), time, [](double t, const Knot& k) { return t < k.time; }) - knots.begin());
+  return static_cast<std::size_t>(std::upper_bound(knots.begin(), knots.end(), time, [](double t, const Knot& k) { return t < k.time; }) -
+                                  knots.begin());
 }
 
 double slopeOn(std::span<const Knot> knots, std::size_t part) {

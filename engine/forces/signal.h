@@ -16,10 +16,10 @@ struct Knot {
 };
 
 struct Signal {
-  std::uint8_t number = 0;                    // which number of the force it is (forces/drive.h)
-  double offset = 0, amplitude = 0;           // unit of the number
-  double frequency = 0, phase = 0;            // Hz, rad
-  double period = 0;                          // s, of the knots; 0: they come once
+  std::uint8_t number = 0;                     // which number of the force it is (forces/drive.h)
+  double offset = 0, amplitude = 0;            // unit of the number
+  double frequency = 0, phase = 0;             // Hz, rad
+  double period = 0;                           // s, of the knots; 0: they come once
   std::uint32_t firstKnot = 0, knotCount = 0;  // in SignalStore::knots, by time; 0: the sine
 };
 

@@ -154,10 +154,10 @@ static void visit(Archive& archive, Force& f) {
                                 : torque ? torque->torque
                                 : field  ? field->acceleration
                                          : none.point),
-                in(kPositionRange, force  ? force->point
-                                   : beam ? beam->point
+                in(kPositionRange, force   ? force->point
+                                   : beam  ? beam->point
                                    : fluid ? fluid->point
-                                          : spring.point),
+                                           : spring.point),
                 in(kPositionRange, beam ? beam->anchor : spring.anchor), in(kCoefficientRange, drag ? drag->linear : none.damping),
                 in(kCoefficientRange, drag ? drag->angular : none.damping), in(kCoefficientRange, spring.stiffness),
                 in(kCoefficientRange, beam ? beam->damping : spring.damping), in(kLengthRange, spring.restLength), in(kWait, untilStep));
@@ -166,8 +166,8 @@ static void visit(Archive& archive, Force& f) {
   archive.unusual(in(kLengthRange, beam ? beam->range : none.damping), 0.0, 2);
   if (spring.other != kNoBody) archive.state(in(kPositionRange, spring.otherPoint));
   if (fluid) {
-    archive.state(in(kDirection, fluid->normal), in(kFluidSizeRange, fluid->size), in(kVelocityRange, fluid->flow), in(kAreaRange, fluid->area),
-                  in(kDensityRange, fluid->density), in(kFluidCoefficientRange, fluid->coefficient));
+    archive.state(in(kDirection, fluid->normal), in(kFluidSizeRange, fluid->size), in(kVelocityRange, fluid->flow),
+                  in(kAreaRange, fluid->area), in(kDensityRange, fluid->density), in(kFluidCoefficientRange, fluid->coefficient));
   }
   archive.unusual(in(kAny, firstSignal), 0u, 3);
   archive.unusual(in(kAny, signalCount), 0u, 4);
@@ -175,8 +175,8 @@ static void visit(Archive& archive, Force& f) {
 
 static void visit(Archive& archive, Signal& signal) {
   TUMBLE_FIELDS(signal, number, offset, amplitude, frequency, phase, period, firstKnot, knotCount);
-  archive.state(in(kAny, number), in(kForceRange, offset), in(kForceRange, amplitude), in(kFrequencyRange, frequency), in(kPhaseRange, phase),
-                in(kSignalTimeRange, period), in(kAny, firstKnot), in(kAny, knotCount));
+  archive.state(in(kAny, number), in(kForceRange, offset), in(kForceRange, amplitude), in(kFrequencyRange, frequency),
+                in(kPhaseRange, phase), in(kSignalTimeRange, period), in(kAny, firstKnot), in(kAny, knotCount));
 }
 
 static void visit(Archive& archive, Knot& knot) {
@@ -348,8 +348,8 @@ static void visit(Archive& archive, Sleepers& sleepers) {
 
 void visitState(Archive& archive, World& world) {
   TUMBLE_FIELDS(world, settings, stepCount, scene, formerScenes, bodies, colliders, broadPhase, contacts, contactCache, contactSolver,
-                continuous, sleepers, forces, signals, pointerSprings, appearances, geometries, sceneIndices, commands, activeForces, hasCouplings,
-                part, fastPairs, ticksWaited, report, bodiesVersion, clock);
+                continuous, sleepers, forces, signals, pointerSprings, appearances, geometries, sceneIndices, commands, activeForces,
+                hasCouplings, part, fastPairs, ticksWaited, report, bodiesVersion, clock);
   archive.state(in(kTime, stepCount));
   visit(archive, settings);
   visit(archive, bodies);

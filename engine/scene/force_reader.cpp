@@ -7,7 +7,7 @@ namespace tumble {
 namespace {
 
 constexpr std::string_view kTypes[] = {"force", "torque", "drag", "spring", "field", "beam", "fluidDrag"};  // in the order of ForceType
-constexpr std::string_view kFrames[] = {"world", "body"};                                      // in the order of ForceFrame
+constexpr std::string_view kFrames[] = {"world", "body"};                                                   // in the order of ForceFrame
 
 /// "point" of a body, m, body frame; its centre of mass by default.
 void readPoint(NumberReader& read, Vec3& point, const BodyReferences& references, bool mayMove = true) {

@@ -38,8 +38,8 @@ constexpr int kMaxSceneForces = 20'000;      // each is evaluated in every subst
 constexpr int kMaxSignals = 20'000;          // numbers of forces that depend on time; each is evaluated with its force
 constexpr int kMaxSignalKnots = 1000;        // of one table
 constexpr int kMaxSceneKnots = 200'000;
-constexpr int kMaxDrivenFields = 4;  // on all bodies, each a force on each body
-constexpr int kMaxSceneCommands = 100'000;   // ten minutes of dragging, with room
+constexpr int kMaxDrivenFields = 4;         // on all bodies, each a force on each body
+constexpr int kMaxSceneCommands = 100'000;  // ten minutes of dragging, with room
 /// Explosions of one step, and those times the number of shapes: 0.1 s.
 constexpr int kMaxExplosions = 1000;
 constexpr double kMaxExplosionWork = 1e6;

@@ -53,7 +53,8 @@ void readTable(Fields& fields, SignalStore& store, Signal& signal) {
     const Cursor row = element(list, i);
     if (openList(row, 2, 2) != 2) return;
     const double time = readNumber(element(row, 0), kSignalTimeRange), value = readNumber(element(row, 1), kForceRange);
-    if (i > 0 && time < store.knots.back().time) refuse(element(row, 0), "# is before the time of the point above, #", {time, store.knots.back().time});
+    if (i > 0 && time < store.knots.back().time)
+      refuse(element(row, 0), "# is before the time of the point above, #", {time, store.knots.back().time});
     addKnot(store, signal, time, value);
   }
 }

@@ -89,7 +89,8 @@ inline double timeStep(const World& world) { return 1.0 / world.settings.stepsPe
 
 /// Seconds from the start of the run to that of the present part of the step.
 inline double startOfPart(const World& world) {
-  return (static_cast<double>(world.stepCount) + (kTicksPerStep - world.part.ticksLeft) * (1.0 / kTicksPerStep)) / world.settings.stepsPerSecond;
+  return (static_cast<double>(world.stepCount) + (kTicksPerStep - world.part.ticksLeft) * (1.0 / kTicksPerStep)) /
+         world.settings.stepsPerSecond;
 }
 
 /// The solver preset of this step: rigid for `precise`, for `automatic` in small worlds (kPreciseBodyLimit, kPrecisePairLimit), and always in very

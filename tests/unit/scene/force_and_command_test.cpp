@@ -108,10 +108,9 @@ TEST_CASE("numbers of a force may be functions of time") {
 }
 
 TEST_CASE("a function of time that says nonsense is refused") {
-  const auto problem = [](const std::string& number) {
-    return forceProblem("{'type': 'drag', 'body': 0, 'linear': " + number + "}");
-  };
-  CHECK(problem("{'type': 'sine', 'amplitude': 2, 'frequency': 1}") == "forces[0].linear: its values, -2 to 2, are not all within 0 to 1000000000000");
+  const auto problem = [](const std::string& number) { return forceProblem("{'type': 'drag', 'body': 0, 'linear': " + number + "}"); };
+  CHECK(problem("{'type': 'sine', 'amplitude': 2, 'frequency': 1}") ==
+        "forces[0].linear: its values, -2 to 2, are not all within 0 to 1000000000000");
   CHECK(problem("{'type': 'sine', 'frequency': 1}") == "forces[0].linear.amplitude: missing");
   CHECK(problem("{'type': 'table', 'points': [[1, 1], [0, 1]]}") ==
         "forces[0].linear.points[1][0]: 0 is before the time of the point above, 1");
@@ -119,8 +118,8 @@ TEST_CASE("a function of time that says nonsense is refused") {
         "forces[0].linear.period: 2 s is shorter than what it repeats, which ends at 3 s");
   CHECK(problem("{'type': 'sin'}").find("forces[0].linear.type: ") == 0);
   // Commands have numbers alone, and the ends of a spring between two bodies stay.
-  CHECK(commandProblem("{'type': 'force', 'body': 0, 'force': [{'type': 'sine', 'amplitude': 2, 'frequency': 1}, 0, 0]}").find(
-            "commands[0].force[0]: ") == 0);
+  CHECK(commandProblem("{'type': 'force', 'body': 0, 'force': [{'type': 'sine', 'amplitude': 2, 'frequency': 1}, 0, 0]}")
+            .find("commands[0].force[0]: ") == 0);
 }
 
 TEST_CASE("a force without a point acts at the centre of mass") {

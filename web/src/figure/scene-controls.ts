@@ -75,7 +75,12 @@ function controlAt(value: unknown, place: string, scene: unknown): Control {
   const path = pathOf(text, scene);
   const present = path && valueAt(scene, path);
   if (!path || present === undefined) refuse(`${place}.path`, `this scene has no value at “${text}”`);
-  const valued: Valued = { label, path, restarts: spec.restart === undefined ? false : booleanAt(spec.restart, `${place}.restart`), keys: new Map() };
+  const valued: Valued = {
+    label,
+    path,
+    restarts: spec.restart === undefined ? false : booleanAt(spec.restart, `${place}.restart`),
+    keys: new Map(),
+  };
   if (typeof present === 'number') return sliderAt(spec, place, valued);
   if (typeof present === 'boolean') return { ...valued, kind: 'switch', keys: keysAt(spec.keys, `${place}.keys`, booleanAt) };
   if (typeof present !== 'string') refuse(`${place}.path`, 'is neither a number, nor true or false, nor a word');

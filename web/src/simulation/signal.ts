@@ -39,9 +39,7 @@ function pointsOf(signal: Loose): readonly (readonly [number, number])[] {
 export function numberAt(value: unknown, seconds: number): number {
   if (!isSignal(value)) return typeof value === 'number' ? value : NaN;
   if (value.type === 'sine')
-    return (
-      number(value.offset) + number(value.amplitude) * Math.sin(2 * Math.PI * number(value.frequency) * seconds + number(value.phase))
-    );
+    return number(value.offset) + number(value.amplitude) * Math.sin(2 * Math.PI * number(value.frequency) * seconds + number(value.phase));
   const period = number(value.period);
   return onLine(pointsOf(value), period > 0 ? seconds - Math.floor(seconds / period) * period : seconds);
 }

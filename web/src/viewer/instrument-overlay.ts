@@ -4,12 +4,13 @@
 import { Vector3, type Scene } from 'three';
 import { motionOf, newMotion, pointMotion, size, turn, type Motion } from '../simulation/mechanics';
 import { poseLayout } from '../simulation/layout';
-import type { BodyInfo, BodyState, Vector } from '../simulation/protocol';
+import type { BodyInfo, Vector } from '../simulation/protocol';
 import { paintAbout } from './about-marks';
 import { arcRadius, paintContacts, paintForces } from './force-marks';
 import { InertiaFigures } from './inertia-figures';
 import { Label } from './labels';
 import { MarkPainter, type OverlayScene } from './mark-painter';
+import { SelectionOutline } from './selection-outline';
 import { Trails } from './trails';
 import type { OrbitCamera } from './orbit-camera';
 import { shownQuantities, type Mark, type MarkColors, type ShownQuantity, type Symbols } from './readouts';
@@ -38,6 +39,8 @@ export class InstrumentOverlay {
   /** The point of the world about which angular momentum is drawn, m. */
   about: Vector = [0, 0, 0];
   readonly painter: MarkPainter;
+  /** Around the selected body. */
+  readonly outline: SelectionOutline;
   readonly #isOn = new Set<Mark>();
   readonly #figures: InertiaFigures;
   readonly #trails: Trails;
@@ -49,6 +52,7 @@ export class InstrumentOverlay {
 
   constructor(scene: Scene, layer: HTMLElement, symbols: Symbols) {
     this.painter = new MarkPainter(scene);
+    this.outline = new SelectionOutline(scene);
     this.#figures = new InertiaFigures(scene);
     this.#trails = new Trails(scene);
     this.#labels = new Map(shownQuantities.map((name) => [name, new Label(layer, symbols[name], nudges[name] ?? 0)]));
@@ -59,6 +63,7 @@ export class InstrumentOverlay {
     const { ink, angularVelocity, angularMomentum } = this.painter.colors;
     this.#figures.setColors(ink, angularVelocity, angularMomentum);
     this.#trails.setColor(ink);
+    this.outline.setColor(ink);
   }
 
   toggle(name: Mark, isOn: boolean): void {
@@ -117,6 +122,7 @@ export class InstrumentOverlay {
 
   dispose(): void {
     this.painter.dispose();
+    this.outline.dispose();
     this.#figures.dispose();
     this.#trails.dispose();
     for (const label of this.#labels.values()) label.dispose();
@@ -166,7 +172,7 @@ export class InstrumentOverlay {
     this.painter.startAtBody(body.slot);
     const length = Math.min(kAxisLength * scene.radius(body.slot), scene.room);
     // The axes as the scheme keeps them: columns of a matrix that need not be a rotation.
-    const matrix = scene.state?.id === body.id && keepsMatrix(scene.state) ? scene.state.matrix : null;
+    const matrix = scene.matrices.get(body.slot);
     if (hasAxes)
       axes.forEach(([axis, color], index) => {
         const column: Vector = matrix
@@ -216,7 +222,6 @@ const axes: readonly (readonly [Vector, 'axisX' | 'axisY' | 'axisZ'])[] = [
   [[0, 0, 1], 'axisZ'],
 ];
 
-const keepsMatrix = (state: BodyState): boolean => state.matrixDefect > 0;
 const isAxial = (name: ShownQuantity): boolean => name === 'angularVelocity' || name === 'angularMomentum' || name === 'torque';
 
 // The momentum of a heavy body at rest can be large by rounding, and so can the force that holds it: what counts is the motion behind it.

@@ -21,6 +21,7 @@ export type OverlayScene = {
   readonly stepsPerSecond: number;
   readonly step: number;
   readonly poses: Float32Array; // as drawn
+  readonly matrices: ReadonlyMap<number, Float32Array>; // by slot, of bodies that are drawn with one, 3x3 by rows
   readonly radius: (slot: number) => number;
   readonly room: number; // m, that an arrow has in the free part of the stage
   readonly metresPerPixel: (place: Vector3) => number;
