@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "bindings/json_from_bytes.h"
+#include "forces/drive.h"
 #include "forces/evaluate.h"
 #include "motion/schemes.h"
 #include "replay/snapshot.h"
@@ -244,6 +245,7 @@ ViewAddress WorldBinding::contacts() {
 // The lasting forces of the last step, each at the present state of its body.
 ViewAddress WorldBinding::forces() {
   numbers_.clear();
+  driveForces({world_.activeForces.data(), world_.activeForces.size()}, world_.signals, startOfPart(world_), startOfPart(world_));
   for (const Force& force : world_.activeForces) {
     const Body* body = findBody(world_.bodies, force.body);
     if (!body || body->type != BodyType::dynamic) continue;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "assertion.h"
+#include "forces/fluid_drag.h"
 #include "math/trigonometry.h"
 #include "tuning.h"
 
@@ -84,9 +85,10 @@ static double potentialEnergy(const Beam& beam, double distance) {
 }
 
 double potentialEnergy(const Force& force, const Body& body) {
+  if (isDriven(force) && !isSpring(force)) return 0;
   if (const auto* field = std::get_if<AccelerationField>(&force.model)) return -body.mass * dot(field->acceleration, body.x);
   const Vec3* const point = pointOf(force);
-  if (!point) return 0;
+  if (!point || typeOf(force) == ForceType::fluidDrag) return 0;
   const Vec3 p = worldPoint(body, *point);
   if (const auto* spring = std::get_if<Spring>(&force.model)) return potentialEnergy(*spring, length(p - spring->anchor));
   if (const auto* beam = std::get_if<Beam>(&force.model)) return potentialEnergy(*beam, length(p - beam->anchor));
@@ -99,8 +101,9 @@ Wrench totalWrench(std::span<const Force> forces, const Body& body) {
   return {drag.force + others.force, drag.torque + others.torque};
 }
 
-Wrench wrenchBesidesDrag(std::span<const Force> forces, const Body& body) {
+Wrench wrenchBesidesDrag(std::span<const Force> forces, const Body& body, double time) {
   Wrench sum = steadyWrench(forces, body);
+  addFluidDrag(sum, forces, body, time);
   for (const Force& force : forces) {
     if (!isSpring(force)) continue;
     const Vec3 p = worldPoint(body, *pointOf(force)), pull = springForce(lineOf(force, p), body, p);
@@ -138,9 +141,16 @@ Drag dragOf(std::span<const Force> forces) {
   return sum;
 }
 
+bool hasDrag(std::span<const Force> forces) {
+  return std::any_of(forces.begin(), forces.end(), [](const Force& force) {
+    const auto* drag = std::get_if<Drag>(&force.model);
+    return drag && (drag->linear != 0 || drag->angular != 0 || isDriven(force));
+  });
+}
+
 double dragRate(std::span<const Force> forces, const Body& body) {
   const Drag drag = dragOf(forces);
-  double fastest = drag.linear * body.inverseMass;
+  double fastest = std::max(drag.linear * body.inverseMass, fluidDragRate(forces, body));
   for (int i = 0; i < 3; ++i) {
     const double rate = drag.angular * body.inverseInertia[i];
     fastest = rate > fastest ? rate : fastest;
@@ -152,6 +162,7 @@ SpringRate springRate(std::span<const Force> forces, const Body& body, double ti
   SpringRate sum;
   const Vec3 inverse = body.inverseInertia;
   const double mostInverse = std::max(inverse.x, std::max(inverse.y, inverse.z)), spin = length(angularVelocity(body));
+  sum.damping = fluidDragRate(forces, body);
   for (const Force& force : forces) {
     if (!isSpring(force)) continue;
     const Vec3 p = worldPoint(body, *pointOf(force));
@@ -173,7 +184,8 @@ bool dependsOnVelocity(std::span<const Force> forces) {
   return std::any_of(forces.begin(), forces.end(), [](const Force& force) {
     const auto* spring = std::get_if<Spring>(&force.model);
     const auto* beam = std::get_if<Beam>(&force.model);
-    return typeOf(force) == ForceType::drag || (spring && spring->damping != 0) || (beam && beam->damping != 0);
+    return typeOf(force) == ForceType::drag || typeOf(force) == ForceType::fluidDrag || (spring && spring->damping != 0) ||
+           (beam && beam->damping != 0);
   });
 }
 

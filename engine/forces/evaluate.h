@@ -21,12 +21,12 @@ void updateAnchor(Spring& spring, const Body& other);
 Wrench wrenchOf(const Force& force, const Body& body);
 /// Potential energy of one force, J: the force is minus its gradient. k (l - l0)^2 / 2 of a spring, -m g.x of a field,
 /// -F.p of a force in world axes; 0 where the work depends on the path (drag, torques, a force in the body frame or of
-/// limited duration).
+/// limited duration) or on the time (a field or a force that signals drive; a driven spring has what is stored in it).
 double potentialEnergy(const Force& force, const Body& body);
 /// Sum of all forces on `body`.
 Wrench totalWrench(std::span<const Force> forces, const Body& body);
-/// Sum of all but drag.
-Wrench wrenchBesidesDrag(std::span<const Force> forces, const Body& body);
+/// Sum of all but drag. `time`: as for fluidWrench.
+Wrench wrenchBesidesDrag(std::span<const Force> forces, const Body& body, double time = 0);
 /// Sum of those that depend on neither position nor velocity: constant forces and torques, fields.
 Wrench steadyWrench(std::span<const Force> forces, const Body& body);
 
@@ -46,7 +46,9 @@ SpringLine lineOf(const Force& force, Vec3 point);
 
 /// The sum of all drag.
 Drag dragOf(std::span<const Force> forces);
-/// Fastest rate of the drag among `forces`, 1/s.
+/// Whether a drag is among them, or may be at another time.
+bool hasDrag(std::span<const Force> forces);
+/// Fastest rate of the drag among `forces`, that of fluids too, 1/s.
 double dragRate(std::span<const Force> forces, const Body& body);
 
 /// Bounds on the rates of all springs of a body, and of the bodies that they join it to. With x_a, x_b in the units of the masses,

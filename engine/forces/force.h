@@ -55,16 +55,31 @@ struct Beam {
   double damping = 0;   // N s/m, in all directions
 };
 
-enum class ForceType : unsigned char { force, torque, drag, spring, field, beam };
+/// The resistance of a fluid, by the square of the speed (forces/fluid_drag.h): on a flat plate, if there is a normal; on the faces of a box, if there
+/// is a size; else on something round at the point.
+struct FluidDrag {
+  Vec3 point;              // m, body frame: the middle
+  Vec3 normal;             // body frame, unit; 0: no plate
+  Vec3 size;               // m, edges along the axes of the body; 0: no box
+  Vec3 flow;               // m/s, world: velocity of the fluid
+  double area = 0;         // m^2, of a plate or of something round
+  double density = 0;      // kg/m^3, of the fluid
+  double coefficient = 0;  // 1
+};
+
+enum class ForceType : unsigned char { force, torque, drag, spring, field, beam, fluidDrag };
 /// In the order of ForceType.
-using ForceModel = std::variant<ConstantForce, ConstantTorque, Drag, Spring, AccelerationField, Beam>;
+using ForceModel = std::variant<ConstantForce, ConstantTorque, Drag, Spring, AccelerationField, Beam, FluidDrag>;
 
 struct Force {
   BodyId body = kNoBody;
   std::int64_t untilStep = -1;  // acts in steps before this one; -1: for ever
   ForceModel model;
+  std::uint32_t firstSignal = 0, signalCount = 0;  // of its numbers that depend on time, in World::signals
 };
 
+/// Whether some of its numbers are functions of time.
+inline bool isDriven(const Force& force) { return force.signalCount > 0; }
 inline ForceType typeOf(const Force& force) { return static_cast<ForceType>(force.model.index()); }
 /// The model of a type, with its usual members.
 ForceModel defaultModel(ForceType type);
@@ -72,7 +87,7 @@ ForceModel defaultModel(ForceType type);
 /// Whether it pulls along a line to an anchor.
 inline bool isSpring(const Force& force) { return typeOf(force) == ForceType::spring || typeOf(force) == ForceType::beam; }
 /// Whether a body with this force may fall asleep.
-inline bool letsRest(const Force& force) { return typeOf(force) == ForceType::drag || typeOf(force) == ForceType::field; }
+bool letsRest(const Force& force);
 /// The point at which it acts, m, body frame; null for a model without one.
 const Vec3* pointOf(const Force& force);
 

@@ -28,7 +28,7 @@ Derivative evaluate(const Body& initial, const FlightForces& forces, double dt, 
   state.L += derivative.rates.torque * dt;
   state.angles += derivative.angles * dt;
   state.q = fromEulerAngles(state.angles);
-  const Rates rates = ratesOf(state, forces);
+  const Rates rates = ratesOf(state, forces, dt);
   return {rates, eulerRates(state.angles, rates.omega)};
 }
 

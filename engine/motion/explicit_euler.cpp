@@ -21,7 +21,7 @@ void turnMatrix(Body& body, Vec3 omega, double h, bool repaired) {
 }
 
 template <bool repaired> void move(Body& body, const FlightForces& forces, double h) {
-  const Rates now = ratesOf(body, forces);
+  const Rates now = ratesOf(body, forces, 0);
   body.x += now.velocity * h;
   turnMatrix(body, now.omega, h, repaired);
   body.v += now.acceleration * h;

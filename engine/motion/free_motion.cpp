@@ -34,7 +34,6 @@ void push(Body& body, const Wrench& wrench, double time) {
 }
 
 void pushWithDrag(Body& body, const Wrench& wrench, const Drag& drag, Vec3 gravity, double time) {
-  if (drag.linear == 0 && drag.angular == 0) return push(body, wrench, time);
   const Decay linear = decayOf(drag.linear * body.inverseMass, time);
   body.v = body.v * linear.factor + (wrench.force * body.inverseMass + gravity) * linear.time;
   const Vec3 l = inverseRotate(body.q, body.L), torque = inverseRotate(body.q, wrench.torque);
@@ -53,7 +52,9 @@ int forceSubsteps(double rate, double time) {
 }
 
 void kickFrom(Body& body, const Body& state, const FlightForces& forces, double time) {
-  pushWithDrag(body, wrenchBesidesDrag(forces.lasting, state), dragOf(forces.lasting), forces.gravity, time);
+  const Wrench wrench = wrenchBesidesDrag(forces.lasting, state, time);
+  if (!hasDrag(forces.lasting)) return push(body, wrench, time);
+  pushWithDrag(body, wrench, dragOf(forces.lasting), forces.gravity, time);
 }
 
 void kick(Body& body, const FlightForces& forces, double time) {
@@ -86,10 +87,15 @@ void drift(Body& body, Vec3 gravity, double time, Rotation rotation) {
 }
 
 void moveByOrder4(Body& body, const FlightForces& forces, double time, Rotation rotation) {
+  double done = 0;
   for (const double share : {kYoshidaOuter, kYoshidaInner, kYoshidaOuter}) {
-    kickOfOrder4(body, forces.lasting, 0.5 * share * time);
+    const double half = 0.5 * share * time;
+    setTime(forces, done, done + half);
+    kickOfOrder4(body, forces.lasting, half);
     drift(body, forces.gravity, share * time, rotation);
-    kickOfOrder4(body, forces.lasting, 0.5 * share * time);
+    setTime(forces, done + half, done + 2 * half);
+    kickOfOrder4(body, forces.lasting, half);
+    done += 2 * half;
   }
 }
 
@@ -105,6 +111,7 @@ void moveFreely(Body& body, Vec3 gravity, double time, bool few) {
 }
 
 void moveUnderForces(Body& body, const FlightForces& forces, double time, bool few) {
+  setTime(forces, 0, time);
   const double springs = springRate(forces.lasting, body, time).fastest();
   TUMBLE_ASSERT(body.type == BodyType::dynamic, "forces move dynamic bodies alone");
   const int substeps = forceSubsteps(springs, time);
@@ -112,19 +119,20 @@ void moveUnderForces(Body& body, const FlightForces& forces, double time, bool f
   const Rotation rotation = few ? freeRotationOrder4 : substeps > 4 * kForceSubsteps ? freeRotationFew : freeRotation;
   // The phase error of a spring accumulates over its oscillations, so it gets order 4. Only kicks of order 2 are exact for drag that is fast within a
   // substep.
-  if (springs > 0 && dragRate(forces.lasting, body) * h < kSpringAngle) {
+  FlightForces part = forces;
+  if ((springs > 0 || forces.signals) && dragRate(forces.lasting, body) * h < kSpringAngle) {
     const int thirds = (substeps + 2) / 3;
-    for (int i = 0; i < thirds; ++i) moveByOrder4(body, forces, time / thirds, rotation);
+    for (int i = 0; i < thirds; ++i, part.time = forces.time + i * (time / thirds)) moveByOrder4(body, part, time / thirds, rotation);
     return;
   }
-  for (int i = 0; i < substeps; ++i) moveByOrder2(body, forces, h, rotation);
+  for (int i = 0; i < substeps; ++i, part.time = forces.time + i * h) moveByOrder2(body, part, h, rotation);
 }
 
 void moveByOrder2(Body& body, const FlightForces& forces, double time, Rotation rotation) {
-  const Drag drag = dragOf(forces.lasting);
-  const bool slowed = drag.linear != 0 || drag.angular != 0;
+  setTime(forces, 0, 0.5 * time);
   kick(body, forces, 0.5 * time);
-  drift(body, slowed ? Vec3{} : forces.gravity, time, rotation);
+  drift(body, hasDrag(forces.lasting) ? Vec3{} : forces.gravity, time, rotation);
+  setTime(forces, 0.5 * time, time);
   kick(body, forces, 0.5 * time);
 }
 

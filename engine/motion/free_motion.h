@@ -8,6 +8,7 @@
 #include <span>
 
 #include "bodies/body.h"
+#include "forces/drive.h"
 #include "forces/evaluate.h"
 
 namespace tumble {
@@ -16,7 +17,16 @@ namespace tumble {
 struct FlightForces {
   Vec3 gravity;                    // m/s^2
   std::span<const Force> lasting;  // lasting forces on this body; empty for most
+  // If some of these depend on time:
+  const SignalStore* signals = nullptr;
+  std::span<Force> driven = {};  // the same as `lasting`
+  double time = 0;               // s, at the start of the motion
 };
+
+/// Gives the forces that depend on time their mean from one time to another, s after the start of the motion.
+inline void setTime(const FlightForces& forces, double from, double to) {
+  if (forces.signals) driveForces(forces.driven, *forces.signals, forces.time + from, forces.time + to);
+}
 
 /// Orientation after `time` seconds of torque-free rotation; see free_rotation.h and exact_rotation.h.
 using Rotation = Quat (*)(Quat q, Vec3 L, Vec3 moments, double time);
@@ -30,7 +40,8 @@ void push(Body& body, const Wrench& wrench, double time);
 /// The same with drag, in closed form at a fixed pose: dv/dt = g + F/m - (c/m) v, and L about each principal axis likewise, so that the terminal
 /// velocity m g / c is exact for any rate of drag. Without drag, gravity acts in `drift`.
 void pushWithDrag(Body& body, const Wrench& wrench, const Drag& drag, Vec3 gravity, double time);
-/// Changes v and L over `time` seconds by the drag on the body, and by the other forces as they are in `state`.
+/// Changes v and L over `time` seconds by the drag on the body, and by the other forces as they are in `state`. The kicks take forces that depend on time
+/// as setTime left them.
 void kickFrom(Body& body, const Body& state, const FlightForces& forces, double time);
 /// Changes v and L over `time` seconds at a fixed pose: drag, and with it gravity, in closed form, the other forces by the midpoint rule.
 void kick(Body& body, const FlightForces& forces, double time);

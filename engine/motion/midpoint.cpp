@@ -8,13 +8,13 @@ namespace tumble {
 namespace {
 
 void move(Body& body, const FlightForces& forces, double h) {
-  const Rates start = ratesOf(body, forces);
+  const Rates start = ratesOf(body, forces, 0);
   Body middle = body;
   middle.x += start.velocity * (0.5 * h);
   middle.v += start.acceleration * (0.5 * h);
   middle.L += start.torque * (0.5 * h);
   middle.q = normalized(addScaled(body.q, spinOf(body.q, start.omega), 0.5 * h));
-  const Rates rates = ratesOf(middle, forces);
+  const Rates rates = ratesOf(middle, forces, 0.5 * h);
   body.x += rates.velocity * h;
   body.v += rates.acceleration * h;
   body.L += rates.torque * h;

@@ -4,9 +4,10 @@
 
 namespace tumble {
 
-Rates ratesOf(const Body& body, const FlightForces& forces) {
+Rates ratesOf(const Body& body, const FlightForces& forces, double time) {
   Rates rates{body.v, forces.gravity - body.v * body.linearDamping, angularVelocity(body), body.L * -body.angularDamping};
   if (forces.lasting.empty()) return rates;
+  setTime(forces, time, time);
   const Wrench wrench = totalWrench(forces.lasting, body);
   rates.acceleration += wrench.force * body.inverseMass;
   rates.torque += wrench.torque;

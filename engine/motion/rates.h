@@ -1,7 +1,6 @@
 // Rates of change of the state of a body under the forces on it, which every scheme but the splittings integrates.
 //     x' = v      v' = g + F / m - c v      L' = torque - c L      omega = R I^-1 R^T L
-// Forces are those of the state that is given (G. Fiedler, "Physics in 3D", 2004: forces as a function of state and time; the
-// lasting forces do not depend on time within a step).
+// Forces are those of the state and the time that are given (G. Fiedler, "Physics in 3D", 2004: forces as a function of both).
 #pragma once
 #include "motion/free_motion.h"
 
@@ -14,7 +13,8 @@ struct Rates {
   Vec3 torque;        // N m, about the centre of mass, world axes: dL/dt
 };
 
-Rates ratesOf(const Body& body, const FlightForces& forces);
+/// `time`: s after the start of the motion.
+Rates ratesOf(const Body& body, const FlightForces& forces, double time);
 
 /// dq/dt = 1/2 omega q, with omega as a quaternion without real part.
 inline Quat spinOf(Quat q, Vec3 omega) {

@@ -21,7 +21,7 @@ Derivative evaluate(const Body& initial, const FlightForces& forces, double dt, 
   state.v += derivative.rates.acceleration * dt;
   state.L += derivative.rates.torque * dt;
   state.q = normalized(addScaled(initial.q, derivative.spin, dt));
-  const Rates rates = ratesOf(state, forces);
+  const Rates rates = ratesOf(state, forces, dt);
   return {rates, spinOf(state.q, rates.omega)};
 }
 

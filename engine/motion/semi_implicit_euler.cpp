@@ -17,7 +17,7 @@ Vec3 angularAcceleration(const Body& body, Vec3 torque) {
 }
 
 template <bool gyroscopic> void move(Body& body, const FlightForces& forces, double h) {
-  const Rates now = ratesOf(body, forces);
+  const Rates now = ratesOf(body, forces, 0);
   body.v += now.acceleration * h;
   Vec3 torque = now.torque;
   if (gyroscopic) torque -= cross(now.omega, body.L);

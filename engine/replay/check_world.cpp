@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "containers/ascending.h"
+#include "forces/drive.h"
 #include "math/unit.h"
 #include "replay/state_fields.h"
 #include "shapes/convex_hull.h"
@@ -207,7 +208,7 @@ bool isProper(const BodyDescription& d) {
 const char* contradictionIn(const Commands& commands) {
   for (const Command& command : commands) {
     if (command.type == CommandType::addBody && !isProper(command.description)) return kImproper;
-    if (typeOf(command.force) > ForceType::torque) return kNoSuchIndex;
+    if (typeOf(command.force) > ForceType::torque || isDriven(command.force)) return kNoSuchIndex;
   }
   const bool sorted = std::is_sorted(commands.begin(), commands.end(), [](const Command& a, const Command& b) { return a.step < b.step; });
   return !sorted ? kNotSorted : commands.size() > kMaxSceneCommands ? kLengthsDiffer : nullptr;
@@ -237,7 +238,29 @@ const char* contradictionIn(const Sleepers& sleepers, const World& world) {
   return nullptr;
 }
 
+const char* contradictionIn(const SignalStore& store, const List<Force>& forces) {
+  const std::size_t signalCount = store.signals.size(), knotCount = store.knots.size();
+  if (signalCount > kMaxSignals || knotCount > kMaxSceneKnots) return kLengthsDiffer;
+  for (const Signal& signal : store.signals) {
+    if (signal.firstKnot > knotCount || signal.knotCount > knotCount - signal.firstKnot) return kNoSuchIndex;
+    if (signal.period != 0 && signal.period < kPeriodRange.low) return kNoSuchIndex;
+    const std::span<const Knot> knots = store.knotsOf(signal);
+    if (!std::is_sorted(knots.begin(), knots.end(), [](const Knot& a, const Knot& b) { return a.time < b.time; })) return kNotSorted;
+    if (signal.period != 0 && !knots.empty() && knots.back().time > signal.period) return kNotSorted;
+  }
+  for (Force force : forces) {
+    if (force.firstSignal > signalCount || force.signalCount > signalCount - force.firstSignal) return kNoSuchIndex;
+    for (std::uint32_t i = 0; i < force.signalCount; ++i) {
+      if (!numberOf(force.model, store.signals[force.firstSignal + i].number)) return kNoSuchIndex;
+    }
+    const auto* fluid = std::get_if<FluidDrag>(&force.model);
+    if (fluid && !(fluid->normal == Vec3{}) && std::abs(length(fluid->normal) - 1) > kUnitTolerance) return kNoSuchIndex;
+  }
+  return nullptr;
+}
+
 const char* contradictionIn(const World& world, const BodyStore& bodies) {
+  if (const char* found = contradictionIn(world.signals, world.forces)) return found;
   const auto exists = [&](BodyId id) { return findBody(bodies, id) != nullptr; };
   if (!std::all_of(world.forces.begin(), world.forces.end(),
                    [&](const Force& f) {

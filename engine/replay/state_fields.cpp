@@ -38,7 +38,7 @@ constexpr Range kGeneration{0, (1u << (32 - kBodyIndexBits)) - 1};
 constexpr auto lastOf(Quality) { return Quality::precise; }
 constexpr auto lastOf(BodyType) { return BodyType::kinematic; }
 constexpr auto lastOf(MotionScheme) { return MotionScheme::eulerAngles; }
-constexpr auto lastOf(ForceType) { return ForceType::beam; }
+constexpr auto lastOf(ForceType) { return ForceType::fluidDrag; }
 constexpr auto lastOf(ForceFrame) { return ForceFrame::body; }
 constexpr auto lastOf(ShapeType) { return ShapeType::points; }
 constexpr auto lastOf(CommandType) { return CommandType::explosion; }
@@ -129,9 +129,11 @@ static void visit(Archive& archive, ReferencePose& reference) {
   TUMBLE_FIELDS(m, point, anchor, other, otherPoint, anchorVelocity, anchorInverseMass, stiffness, damping, restLength);
 }
 
+[[maybe_unused]] static void nameMembers(FluidDrag& m) { TUMBLE_FIELDS(m, point, normal, size, flow, area, density, coefficient); }
+
 /// The hash has one field for the vectors of all models, one for points, anchors and dampings; it is usual where a model has none.
 static void visit(Archive& archive, Force& f) {
-  TUMBLE_FIELDS(f, body, untilStep, model);
+  TUMBLE_FIELDS(f, body, untilStep, model, firstSignal, signalCount);
   ForceType type = typeOf(f);
   archive.state(type);
   if (type != typeOf(f)) model = defaultModel(type);
@@ -140,6 +142,7 @@ static void visit(Archive& archive, Force& f) {
   auto* const drag = std::get_if<Drag>(&model);
   auto* const field = std::get_if<AccelerationField>(&model);
   auto* const beam = std::get_if<Beam>(&model);
+  auto* const fluid = std::get_if<FluidDrag>(&model);
   ForceFrame noFrame = ForceFrame::world;
   Spring none;  // for the members of other models, too
   Spring& spring = type == ForceType::spring ? *std::get_if<Spring>(&model) : none;
@@ -151,9 +154,10 @@ static void visit(Archive& archive, Force& f) {
                                 : torque ? torque->torque
                                 : field  ? field->acceleration
                                          : none.point),
-                in(kPositionRange, force  ? force->point
-                                   : beam ? beam->point
-                                          : spring.point),
+                in(kPositionRange, force   ? force->point
+                                   : beam  ? beam->point
+                                   : fluid ? fluid->point
+                                           : spring.point),
                 in(kPositionRange, beam ? beam->anchor : spring.anchor), in(kCoefficientRange, drag ? drag->linear : none.damping),
                 in(kCoefficientRange, drag ? drag->angular : none.damping), in(kCoefficientRange, spring.stiffness),
                 in(kCoefficientRange, beam ? beam->damping : spring.damping), in(kLengthRange, spring.restLength), in(kWait, untilStep));
@@ -161,6 +165,29 @@ static void visit(Archive& archive, Force& f) {
   archive.unusual(in(kCoefficientRange, beam ? beam->strength : none.damping), 0.0, 1);
   archive.unusual(in(kLengthRange, beam ? beam->range : none.damping), 0.0, 2);
   if (spring.other != kNoBody) archive.state(in(kPositionRange, spring.otherPoint));
+  if (fluid) {
+    archive.state(in(kDirection, fluid->normal), in(kFluidSizeRange, fluid->size), in(kVelocityRange, fluid->flow),
+                  in(kAreaRange, fluid->area), in(kDensityRange, fluid->density), in(kFluidCoefficientRange, fluid->coefficient));
+  }
+  archive.unusual(in(kAny, firstSignal), 0u, 3);
+  archive.unusual(in(kAny, signalCount), 0u, 4);
+}
+
+static void visit(Archive& archive, Signal& signal) {
+  TUMBLE_FIELDS(signal, number, offset, amplitude, frequency, phase, period, firstKnot, knotCount);
+  archive.state(in(kAny, number), in(kForceRange, offset), in(kForceRange, amplitude), in(kFrequencyRange, frequency),
+                in(kPhaseRange, phase), in(kSignalTimeRange, period), in(kAny, firstKnot), in(kAny, knotCount));
+}
+
+static void visit(Archive& archive, Knot& knot) {
+  TUMBLE_FIELDS(knot, time, value);
+  archive.state(in(kSignalTimeRange, time), in(kForceRange, value));
+}
+
+static void visit(Archive& archive, SignalStore& store) {
+  TUMBLE_FIELDS(store, signals, knots);
+  visitEach(archive, signals);
+  visitEach(archive, knots);
 }
 
 static void visit(Archive& archive, PointerSpring& spring) {
@@ -321,8 +348,8 @@ static void visit(Archive& archive, Sleepers& sleepers) {
 
 void visitState(Archive& archive, World& world) {
   TUMBLE_FIELDS(world, settings, stepCount, scene, formerScenes, bodies, colliders, broadPhase, contacts, contactCache, contactSolver,
-                continuous, sleepers, forces, pointerSprings, appearances, geometries, sceneIndices, commands, activeForces, hasCouplings,
-                part, fastPairs, ticksWaited, report, bodiesVersion, clock);
+                continuous, sleepers, forces, signals, pointerSprings, appearances, geometries, sceneIndices, commands, activeForces,
+                hasCouplings, part, fastPairs, ticksWaited, report, bodiesVersion, clock);
   archive.state(in(kTime, stepCount));
   visit(archive, settings);
   visit(archive, bodies);
@@ -333,6 +360,7 @@ void visitState(Archive& archive, World& world) {
   visit(archive, sleepers);
   visit(archive, part);
   visitEach(archive, forces);
+  visit(archive, signals);
   visitEach(archive, pointerSprings);
   visitEach(archive, commands);
   archive.serializedList(appearances, [&](auto& appearance) { visit(archive, appearance); });

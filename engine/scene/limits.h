@@ -35,7 +35,11 @@ constexpr int kMaxSceneVertices = 200'000;   // of all copies together; each is 
 constexpr int kMaxExactBodies = 5'000;       // elliptic integrals, 20 us each in every step
 constexpr int kMaxSceneTriangles = 400'000;  // likewise: twice as many as vertices, as on a closed surface without holes
 constexpr int kMaxSceneForces = 20'000;      // each is evaluated in every substep
-constexpr int kMaxSceneCommands = 100'000;   // ten minutes of dragging, with room
+constexpr int kMaxSignals = 20'000;          // numbers of forces that depend on time; each is evaluated with its force
+constexpr int kMaxSignalKnots = 1000;        // of one table
+constexpr int kMaxSceneKnots = 200'000;
+constexpr int kMaxDrivenFields = 4;         // on all bodies, each a force on each body
+constexpr int kMaxSceneCommands = 100'000;  // ten minutes of dragging, with room
 /// Explosions of one step, and those times the number of shapes: 0.1 s.
 constexpr int kMaxExplosions = 1000;
 constexpr double kMaxExplosionWork = 1e6;
@@ -83,6 +87,14 @@ inline constexpr Range kLengthRange{0, 1e4};         // m, rest length of a spri
 inline constexpr Range kBeamRangeLimits{1e-3, 1e4};  // m, of a tractor beam: within it the pull falls off, so that a body can come to rest
 constexpr double kDefaultBeamRange = 0.5;            // m
 inline constexpr Range kExplosionRadiusRange{1e-3, 1e4};  // m, of an explosion
+inline constexpr Range kAreaRange{0, 1e6};                // m^2, of what a fluid resists
+inline constexpr Range kFluidSizeRange{0, 1e3};           // m, an edge
+inline constexpr Range kFluidCoefficientRange{0, 100};    // 1.2 for a square plate, 0.5 for a ball
+constexpr double kDefaultFluidDensity = 1.2;              // kg/m^3: air
+inline constexpr Range kFrequencyRange{0, 1e4};           // Hz
+inline constexpr Range kPhaseRange{-1e4, 1e4};            // rad
+inline constexpr Range kSignalTimeRange{0, 1e9};          // s
+inline constexpr Range kPeriodRange{1e-3, 1e9};           // s
 /// m/s. One push may not change a velocity by more: a slip of the keyboard should not fire a body out of the world.
 constexpr double kMaxVelocityChange = 1e3;
 /// rad/s, likewise. Larger than the limit of a scene, since a needle spins up easily.

@@ -185,7 +185,13 @@ List<BodyId> addBodies(World& world, const std::vector<SceneBody>& bodies, const
 
 void readForces(const Cursor& list, World& world, const BodyReferences& references) {
   const std::int64_t count = openList(list, 0, kMaxSceneForces);
-  for (std::int64_t i = 0; i < count && isWell(list); ++i) world.forces.push_back(readForce(element(list, i), references));
+  int drivenFields = 0;
+  for (std::int64_t i = 0; i < count && isWell(list); ++i) {
+    const Force force = readForce(element(list, i), references, world.signals);
+    drivenFields += isDriven(force) && force.body == kNoBody;
+    if (drivenFields > kMaxDrivenFields) refuse(list, "more than # fields on all bodies depend on time", {kMaxDrivenFields * 1.0});
+    world.forces.push_back(force);
+  }
 }
 
 /// Number of commands that add a body, which later commands may name.

@@ -37,6 +37,32 @@ Quat readQuaternion(const Cursor& at) {
   return normalized(Quat{q[0], q[1], q[2], q[3]});
 }
 
+/// Three rows of three: orthogonal within kUnitTolerance, and no reflection.
+Quat readRotation(const Cursor& at) {
+  Mat3 rows;  // as columns
+  if (openList(at, 3, 3) != 3) return {};
+  for (int i = 0; i < 3; ++i) {
+    const Cursor row = element(at, i);
+    if (!isNumberList(row, 3)) return {};
+    Vec3& out = i == 0 ? rows.cx : i == 1 ? rows.cy : rows.cz;
+    for (int j = 0; j < 3; ++j) out[j] = readNumber(element(row, j), {-2, 2});
+  }
+  if (!isWell(at)) return {};
+  const double off[] = {dot(rows.cx, rows.cx) - 1, dot(rows.cy, rows.cy) - 1, dot(rows.cz, rows.cz) - 1,
+                        dot(rows.cx, rows.cy),     dot(rows.cy, rows.cz),     dot(rows.cz, rows.cx)};
+  double worst = 0;
+  for (const double each : off) worst = larger(worst, magnitude(each));
+  if (worst > kUnitTolerance) {
+    refuse(at, "its rows are not unit vectors at right angles: A A^T is off by #, more than #", {worst, kUnitTolerance});
+    return {};
+  }
+  if (determinant(rows) < 0) {
+    refuse(at, "its determinant is -1: a reflection, which no turn brings about");
+    return {};
+  }
+  return normalized(fromMatrix(transpose(orthonormalized(rows))));
+}
+
 Mat3 readTensorRows(const Cursor& at) {
   double rows[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   const double most = kInertiaRange.high;
@@ -133,6 +159,10 @@ Vec3 readDirection(const Cursor& at) {
 Quat readOrientation(const Cursor& at) {
   if (at.json->type != JsonType::object) return readQuaternion(at);
   Fields fields = openFields(at);
+  if (const Cursor rows = optionalField(fields, "matrix")) {
+    close(fields);
+    return readRotation(rows);
+  }
   Vec3 axis{0, 1, 0};
   double angleDegrees = 0;
   if (const Cursor field = requiredField(fields, "axis")) axis = readDirection(field);

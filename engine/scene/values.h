@@ -24,7 +24,7 @@ Vec3 readVector(const Cursor& at, const Range& each);
 Vec3 readPlaneVector(const Cursor& at, const Range& each);
 /// A nonzero vector, normalized.
 Vec3 readDirection(const Cursor& at);
-/// [x, y, z, w], unit within kUnitTolerance and then normalised, or {"axis": [x, y, z], "angleDegrees": a}.
+/// [x, y, z, w], unit within kUnitTolerance and then normalised, {"axis": [x, y, z], "angleDegrees": a}, or {"matrix": three rows}.
 Quat readOrientation(const Cursor& at);
 /// A symmetric tensor: its three principal moments, or three rows of three. Positive, Ix + Iy >= Iz and so on.
 Mat3 readInertia(const Cursor& at);

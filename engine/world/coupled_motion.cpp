@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "assertion.h"
+#include "forces/drive.h"
 #include "forces/evaluate.h"
 #include "motion/free_motion.h"
 #include "motion/free_rotation.h"
@@ -92,6 +93,12 @@ void updateAnchors(Group& group, std::span<const Member> members) {
   }
 }
 
+/// Gives the forces that depend on time their mean from one time of this part of the step to another, s.
+void setTimes(const World& world, Group& group, double from, double to) {
+  if (world.signals.signals.empty()) return;
+  driveForces({group.forces.data(), group.forces.size()}, world.signals, startOfPart(world) + from, startOfPart(world) + to);
+}
+
 /// `kick` of motion/free_motion.h for all members, with the anchors of each stage.
 void kickAll(Group& group, Vec3 gravity, double time) {
   updateAnchors(group, group.members);
@@ -126,9 +133,7 @@ void kickAllOfOrder4(Group& group, double time) {
 
 void driftAll(const World& world, Group& group, bool falls, double time) {
   for (Member& m : group.members) {
-    const Drag drag = dragOf(group.forcesOf(m));
-    const bool slowed = drag.linear != 0 || drag.angular != 0;
-    moveFreely(m.body, falls || !slowed ? world.settings.gravity : Vec3{}, time);
+    moveFreely(m.body, falls || !hasDrag(group.forcesOf(m)) ? world.settings.gravity : Vec3{}, time);
   }
   for (Member& m : group.outsiders) {
     if (m.body.type == BodyType::kinematic) moveFreely(m.body, {}, time);
@@ -137,6 +142,7 @@ void driftAll(const World& world, Group& group, bool falls, double time) {
 
 void moveGroup(const World& world, Group& group) {
   updateAnchors(group, group.members);
+  setTimes(world, group, 0, timeStep(world));
   double springs = 0, drag = 0;
   for (Member& m : group.members) {
     springs = std::max(springs, springRate(group.forcesOf(m), m.body, timeStep(world)).fastest());
@@ -147,20 +153,25 @@ void moveGroup(const World& world, Group& group) {
   const double h = timeStep(world) / substeps;
   if (drag * h < kSpringAngle) {
     const int thirds = (substeps + 2) / 3;
-    double kick = 0;  // the second half of the last one, which is applied with the next
+    double kick = 0, done = 0;  // the second half of the last one, which is applied with the next; the time of the drifts
     for (int i = 0; i < thirds; ++i) {
       for (const double share : {kYoshidaOuter, kYoshidaInner, kYoshidaOuter}) {
         const double part = share * timeStep(world) / thirds;
+        setTimes(world, group, done - kick, done + 0.5 * part);
         kickAllOfOrder4(group, kick + 0.5 * part);
         driftAll(world, group, true, part);
         kick = 0.5 * part;
+        done += part;
       }
     }
+    setTimes(world, group, done - kick, done);
     return kickAllOfOrder4(group, kick);
   }
   for (int i = 0; i < substeps; ++i) {
+    setTimes(world, group, i * h, (i + 0.5) * h);
     kickAll(group, world.settings.gravity, 0.5 * h);
     driftAll(world, group, false, h);
+    setTimes(world, group, (i + 0.5) * h, (i + 1) * h);
     kickAll(group, world.settings.gravity, 0.5 * h);
   }
 }

@@ -42,16 +42,26 @@ double advanceOf(World& world, std::uint32_t index, const Body& body) {
   return advance;
 }
 
+/// For forces that depend on time.
+void driveIn(FlightForces& flight, World& world) {
+  flight.signals = &world.signals;
+  flight.driven = {world.activeForces.data() + (flight.lasting.data() - world.activeForces.data()), flight.lasting.size()};
+  flight.time = startOfPart(world);
+}
+
 void moveUntouched(World& world, std::uint32_t index, Body& body) {
   const std::span<const Force> forces = forcesOn(world, index);
+  FlightForces flight{world.settings.gravity, forces};
+  if (std::any_of(forces.begin(), forces.end(), isDriven)) driveIn(flight, world);
   const bool onSprings = std::any_of(forces.begin(), forces.end(), isSpring);
   if (body.motion != MotionScheme::automatic && !(onSprings && isAutomaticOnSprings(body.motion))) {
     const double advance = advanceOf(world, index, body);
-    if (advance > 0) methodOf(body.motion).move(body, {world.settings.gravity, forces}, advance);
+    flight.time += timeStep(world) - advance;
+    if (advance > 0) methodOf(body.motion).move(body, flight, advance);
   } else if (forces.empty() || body.type != BodyType::dynamic) {
     moveFreely(body, world.settings.gravity, timeStep(world), world.bodies.aliveCount > kManyBodies);
   } else {
-    moveUnderForces(body, {world.settings.gravity, forces}, timeStep(world), world.bodies.aliveCount > kManyBodies);
+    moveUnderForces(body, flight, timeStep(world), world.bodies.aliveCount > kManyBodies);
   }
 }
 

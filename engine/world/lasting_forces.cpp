@@ -5,7 +5,9 @@
 
 #include "assertion.h"
 #include "containers/sort_keys.h"
+#include "forces/drive.h"
 #include "forces/evaluate.h"
+#include "forces/fluid_drag.h"
 #include "motion/free_motion.h"
 #include "motion/free_rotation.h"
 #include "tuning.h"
@@ -19,7 +21,7 @@ Force mirrored(const Force& force, const Spring& spring) {
   mirror.point = spring.otherPoint;
   mirror.other = force.body;
   mirror.otherPoint = spring.point;
-  return {spring.other, force.untilStep, mirror};
+  return {spring.other, force.untilStep, mirror, force.firstSignal, force.signalCount};
 }
 
 void addFieldOnAll(World& world, Force field) {
@@ -176,6 +178,10 @@ void addSpring(World& world, std::uint32_t groupIndex, std::uint32_t forcedIndex
     }
   }
   const SpringLine line = lineOf(force, p);
+  if (isDriven(force) && !couplingOf(force)) {
+    row.anchorVelocity = line.anchorVelocity;
+    row.velocity -= row.anchorVelocity;
+  }
   row.start = p - line.anchor - row.velocity * (0.5 * h);
   if (const auto* spring = std::get_if<Spring>(&force.model)) {
     row.range = std::numeric_limits<double>::infinity();
@@ -231,10 +237,11 @@ void gatherLastingForces(World& world) {
   const auto& bodies = world.bodies.bodies;
   // Fields on all bodies are summed: a copy of each for every body would need memory by their product.
   const auto isOnAll = [](const Force& force) { return typeOf(force) == ForceType::field && force.body == kNoBody; };
+  const auto isConstantOnAll = [&](const Force& force) { return isOnAll(force) && !isDriven(force); };
   const Force* first = nullptr;
   AccelerationField sum;
   for (const Force& force : world.forces) {
-    if (!isOnAll(force)) continue;
+    if (!isConstantOnAll(force)) continue;
     const auto& field = *std::get_if<AccelerationField>(&force.model);
     if (first) sum.acceleration += field.acceleration;
     else first = &force, sum = field;
@@ -242,6 +249,7 @@ void gatherLastingForces(World& world) {
   for (const Force& force : world.forces) {
     if (isOnAll(force)) {
       if (&force == first) addFieldOnAll(world, {kNoBody, force.untilStep, sum});
+      else if (isDriven(force)) addFieldOnAll(world, force);
       continue;
     }
     active.push_back(force);
@@ -260,6 +268,7 @@ void gatherLastingForces(World& world) {
   }
   sortByBody(active);
   for (const Force& force : active) TUMBLE_ASSERT(findBody(world.bodies, force.body), "a force that acts is on a living body");
+  driveForces({active.data(), active.size()}, world.signals, startOfPart(world), startOfPart(world) + timeStep(world));
   gatherNetwork(world);
 }
 
@@ -276,6 +285,10 @@ void applyLastingForces(World& world) {
   ContactSolver& solver = world.contactSolver;
   ForceNetwork& n = solver.network;
   const double h = static_cast<double>(solver.substep);
+  if (!world.signals.signals.empty()) {
+    const double start = startOfPart(world) + solver.substepsDone * h;
+    driveForces({world.activeForces.data(), world.activeForces.size()}, world.signals, start, start + h);
+  }
   n.rows.clear();
   List<Body> middles(n.bodies.size());
   bool any = false;
@@ -291,7 +304,8 @@ void applyLastingForces(World& world) {
       forced.velocity = vectorOf(state.velocity), forced.w = vectorOf(state.scaledAngularVelocity);
       middles[i] = middleOf(world, forced);
       const std::span<const Force> forces = forcesOn(world, forced.body);
-      const Wrench steady = steadyWrench(forces, middles[i]);
+      Wrench steady = steadyWrench(forces, middles[i]);
+      addFluidDragOfSubstep(steady, forces, middles[i], h);
       forced.steady = (toDouble(solver.gravity) + steady.force * middles[i].inverseMass) * h;
       forced.steadyW = forced.inverseRoot * steady.torque * h;
       const double rate = h * h * group.squaredRate, slow = rate / kSlowSpring, fast = rate / kFastSpring;

@@ -1,5 +1,6 @@
 #include "world/measure.h"
 
+#include "forces/drive.h"
 #include "forces/evaluate.h"
 
 namespace tumble {
@@ -12,7 +13,7 @@ Vec3 gravityOnAll(const World& world) {
   Vec3 sum = world.settings.gravity;
   for (const Force& force : world.forces) {
     const auto* field = std::get_if<AccelerationField>(&force.model);
-    if (field && force.body == kNoBody) sum += field->acceleration;
+    if (field && force.body == kNoBody && !isDriven(force)) sum += field->acceleration;
   }
   return sum;
 }
@@ -27,6 +28,7 @@ template <class Add> void potentials(const World& world, Add add) {
     if (force.body == kNoBody) continue;
     const std::uint32_t near = bodyIndex(force.body), far = bodyIndex(otherBodyOf(force));
     const Body& body = world.bodies.bodies[near];
+    driveForces({&force, 1}, world.signals, startOfPart(world), startOfPart(world));
     Spring* const coupling = couplingOf(force);
     if (coupling) updateAnchor(*coupling, world.bodies.bodies[far]);
     const bool pulls = isDynamic(body), pullsOther = coupling && isDynamic(world.bodies.bodies[far]);

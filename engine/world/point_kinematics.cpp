@@ -1,5 +1,6 @@
 #include "world/point_kinematics.h"
 
+#include "forces/drive.h"
 #include "forces/evaluate.h"
 #include "motion/rates.h"
 #include "world/lasting_forces.h"
@@ -10,6 +11,7 @@ namespace {
 /// The lasting forces on a body, with the anchors of springs at the present state of the other bodies.
 List<Force> forcesNow(const World& world, std::uint32_t index) {
   List<Force> forces(forcesOn(world, index));
+  driveForces({forces.data(), forces.size()}, world.signals, startOfPart(world), startOfPart(world));
   for (Force& force : forces) {
     const Body* other = findBody(world.bodies, otherBodyOf(force));
     if (other) updateAnchor(*couplingOf(force), *other);
@@ -34,7 +36,7 @@ Accelerations accelerationsOf(const World& world, std::uint32_t index) {
              ((vectorOf(state.scaledAngularVelocity) - toDouble(start.scaledAngularVelocity)) * rate);
   } else {
     const List<Force> forces = forcesNow(world, index);
-    const Rates rates = ratesOf(body, {world.settings.gravity, forces});
+    const Rates rates = ratesOf(body, {world.settings.gravity, forces}, 0);
     acceleration = rates.acceleration;
     torque = rates.torque;
   }

@@ -11,6 +11,7 @@
 #include "contacts/contact_solver.h"
 #include "containers/list.h"
 #include "forces/pointer_spring.h"
+#include "forces/signal.h"
 #include "islands/sleepers.h"
 #include "narrow_phase/collide_pairs.h"
 #include "world/appearance.h"
@@ -60,6 +61,7 @@ struct World {
   ContinuousCollision continuous;
   Sleepers sleepers;
   List<Force> forces;
+  SignalStore signals;  // of forces that depend on time
   List<PointerSpring> pointerSprings;
   List<Appearance> appearances;      // shapes that are only drawn
   std::vector<Geometry> geometries;  // of hulls, meshes and points, by Appearance::geometry; empty: unused
@@ -84,6 +86,12 @@ struct World {
 
 /// Seconds of a step; within a step, of its present part.
 inline double timeStep(const World& world) { return 1.0 / world.settings.stepsPerSecond * (world.part.ticks * (1.0 / kTicksPerStep)); }
+
+/// Seconds from the start of the run to that of the present part of the step.
+inline double startOfPart(const World& world) {
+  return (static_cast<double>(world.stepCount) + (kTicksPerStep - world.part.ticksLeft) * (1.0 / kTicksPerStep)) /
+         world.settings.stepsPerSecond;
+}
 
 /// The solver preset of this step: rigid for `precise`, for `automatic` in small worlds (kPreciseBodyLimit, kPrecisePairLimit), and always in very
 /// small ones (kRigidBodyLimit, kRigidPairLimit). Longer steps have more substeps: none is longer than those of a step of 1/60 s.

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { worst } from '../support/worst.mjs';
 import { importWebModules } from '../web/support/bundle.mjs';
 import { createWorld, loadEngine } from './engine.mjs';
-import { accuracy, angleBetween, axisAngle, distance, rotate, size } from './table.mjs';
+import { accuracy, angleBetween, axisAngle, distance, product, rotate, size } from './table.mjs';
 
 const folder = new URL('../../web/scenes/', import.meta.url);
 const read = (id) => JSON.parse(readFileSync(new URL(`${id}.json`, folder), 'utf8'));
@@ -349,6 +349,185 @@ check('blocked-door', ({ scene, run, error }) => {
   // All the momentum of the ram, spent on friction: m v = 200 * 8.
   const v = (200 * 8) / 40200;
   error('that is not too much', Math.max(0, (v * v) / (2 * 0.6 * 9.81) - 0.001), 0, 'm');
+});
+
+check('shaken-spring', ({ scene, run, error, said }) => {
+  // At resonance, k = m w^2, the amplitude is a k / (c w), and the weight is a quarter of a period late.
+  const [{ anchor, stiffness }, { linear }] = scene.forces;
+  const w = 2 * Math.PI;
+  const amplitude = (anchor[1].amplitude * stiffness) / (linear * w);
+  error('said', Math.abs(amplitude - said[0]) + Math.abs(anchor[1].amplitude - said[1]), 5e-4, 'm');
+  [0.3, 1.55, 10, 60].forEach((t) => error(`height at ${t} s`, Math.abs(run(t)[0].position[1] + amplitude * Math.cos(w * t)), 2e-6, 'm'));
+  // Twice as fast, in the end: a k / |k - m w^2 + i c w|.
+  scene.forces[0].anchor[1].frequency = 2;
+  const fast = (anchor[1].amplitude * stiffness) / Math.hypot(stiffness - 4 * w * w, 2 * w * linear);
+  const heights = run(Array.from({ length: 60 }, (_, i) => 60 + i / 60)).map(([weight]) => weight.position[1]);
+  error('twice as fast', Math.abs((Math.max(...heights) - Math.min(...heights)) / 2 - fast), 0.003 * fast, 'm');
+});
+
+check('driven-by-sines', ({ scene, run, error, said }) => {
+  // v = F / (m w) sin w t, x = F / (m w^2) (1 - cos w t); L = T / w (1 - cos w t).
+  const [{ force }, { torque }] = scene.forces;
+  const [early, home] = run([3.7, 10]).map(([cube]) => cube);
+  const rate = ({ frequency }) => 2 * Math.PI * frequency;
+  const x = force.map((f) => (f.amplitude / rate(f) ** 2) * (1 - Math.cos(rate(f) * 3.7)));
+  const v = force.map((f) => (f.amplitude / rate(f)) * Math.sin(rate(f) * 3.7));
+  const spin = torque.map((t) => (6 * t.amplitude * (1 - Math.cos(rate(t) * 3.7))) / rate(t)); // I = 1/6
+  error('place after 3.7 s', distance(early.position, x), 1e-6, 'm');
+  error('velocity after 3.7 s', distance(early.velocity, v), 1e-12, 'm/s');
+  error('spin after 3.7 s', distance(early.angularVelocity, spin), 1e-11, 'rad/s');
+  error('from home', size(home.position) - said[1], 1e-6, 'm');
+  error('at rest', size(home.velocity) + size(home.angularVelocity), 1e-11, '');
+});
+
+check('moon-lander', ({ scene, run, error, said }) => {
+  error('falls', Math.abs(run(1)[1].velocity[1] + said[0]), 1e-12, 'm/s');
+  scene.forces[0].force[1] = scene.controls[0].keys.w;
+  error('rises', Math.abs(run(1)[1].velocity[1] - said[0]), 1e-9, 'm/s');
+  scene.forces[1].torque[2] = scene.controls[1].keys.a;
+  const { inertia } = inspect(scene, 0, (world) => world.bodyInfo([...world.ids()][1]));
+  // I w' = T - c w, about the axis of the picture.
+  const spin = run(1)[1].angularVelocity[2];
+  const about = inertia.map((moment) => (300 / 400) * (1 - Math.exp(-400 / moment)));
+  error('turns', Math.min(...about.map((each) => Math.abs(each - spin))), 1e-6, 'rad/s');
+});
+
+check('pencil-pushed', ({ scene, run, error, said }) => {
+  // About O each push J at p leaves p x J, wherever it meets the body: r x p of the centre, and L about it.
+  const [{ mass, inertia }] = scene.bodies;
+  const states = run(3);
+  states.forEach((pencil, index) => {
+    const momentum = pencil.velocity.map((part) => part * mass);
+    const orbital = cross(pencil.position, momentum);
+    const own = pencil.angularVelocity.map((part, axis) => part * inertia[axis]); // it turns about a principal axis
+    const at = scene.commands[index].point ?? scene.bodies[index].position;
+    const total = orbital.map((part, axis) => part + own[axis]);
+    error(`v, ${index}`, Math.abs(size(pencil.velocity) - said[0]), 1e-12, 'm/s');
+    error(`L about O, ${index}`, distance(total, cross(at, scene.commands[index].impulse)), 1e-12, 'kg m²/s');
+    error(`said, ${index}`, Math.abs(size(total) - said[1 + index]), 1e-12, 'kg m²/s');
+  });
+});
+
+check('rudder', ({ scene, run, error, said }) => {
+  // Duchemin's law for keel and rudder, the square of the speed for the hull: forces and moments of a straight course are in balance.
+  const straight = run(60)[1];
+  error('spin', Math.abs(straight.angularVelocity[1] - said[0]), 1e-4, 'rad/s');
+  const back = ([x, y, z, w]) => [-x, -y, -z, w];
+  const u = rotate(back(straight.orientation), straight.velocity); // in the axes of the boat
+  const speed = size(u);
+  const [engine, hull, ...plates] = scene.forces.slice(4);
+  let force = [...engine.force];
+  let moment = cross(engine.point, engine.force);
+  force = force.map((part, axis) => part - 0.5 * hull.density * hull.coefficient * hull.area * speed * u[axis]);
+  for (const { normal, area, density, point } of plates) {
+    const n = normal.map((part) => part / size(normal));
+    const share = dot(n, u) / speed;
+    const push = n.map((part) => (-0.5 * density * area * speed ** 2 * part * 2 * share) / (1 + share ** 2));
+    force = force.map((part, axis) => part + push[axis]);
+    moment = moment.map((part, axis) => part + cross(point, push)[axis]);
+  }
+  error('net force, of 400 N', size(force), 0.5, 'N');
+  error('net moment, of 240 N m', size(moment), 0.5, 'N m');
+  error('what is left to a circle', Math.max(0, 0.06 - Math.abs(run(60)[0].angularVelocity[1])), 0, 'rad/s');
+});
+
+check('two-books', ({ run, error, said }) => {
+  const [one, other] = run(4);
+  error('apart', Math.abs((angleBetween(one.orientation, other.orientation) * 180) / Math.PI - said[0]), 1e-5, '°');
+  const [x, y] = [axisAngle([1, 0, 0], Math.PI / 2), axisAngle([0, 1, 0], Math.PI / 2)];
+  error('x, then y', angleBetween(one.orientation, product(y, x)), 1e-9, 'rad');
+  error('y, then x', angleBetween(other.orientation, product(x, y)), 1e-9, 'rad');
+});
+
+check('turn-about-own-axis', ({ run, error, said }) => {
+  const [own, three] = run(5);
+  const start = axisAngle([1, 0, 0], Math.PI / 3);
+  error('apart', (angleBetween(own.orientation, three.orientation) * 180) / Math.PI - said[0], 1e-5, '°');
+  error('R in the axes of the body', angleBetween(own.orientation, product(start, axisAngle([0, 0, 1], Math.PI / 2))), 1e-9, 'rad');
+});
+
+check('inertia-approximated', ({ scene, run, error, said }) => {
+  // The tensors anew: boxes by the parallel axis theorem, points by their sum.
+  const [{ shapes }, points, diagonal, tight] = scene.bodies;
+  const of = shapes.map(({ size: edges, position, density }) => ({ edges, position, mass: density * edges[0] * edges[1] * edges[2] }));
+  const mass = of.reduce((sum, part) => sum + part.mass, 0);
+  const centre = [0, 1, 2].map((axis) => of.reduce((sum, part) => sum + (part.mass / mass) * part.position[axis], 0));
+  const steiner = (arm, row, column) => (row === column ? dot(arm, arm) : 0) - arm[row] * arm[column];
+  const entries = (entry) => [0, 1, 2].map((row) => [0, 1, 2].map((column) => entry(row, column)));
+  const ofBox = ({ edges, mass: m }, row) => (m * (dot(edges, edges) - edges[row] ** 2)) / 12;
+  const exact = entries((row, column) =>
+    of.reduce((sum, part) => {
+      const arm = part.position.map((x, axis) => x - centre[axis]);
+      return sum + part.mass * steiner(arm, row, column) + (row === column ? ofBox(part, row) : 0);
+    }, 0),
+  );
+  const far = (a, b) => worst(a.flat().map((x, index) => x - b.flat()[index]));
+  error(
+    'diagonal',
+    far(
+      diagonal.inertia,
+      [0, 1, 2].map((axis) => exact[axis][axis]),
+    ),
+    1e-8,
+    'kg m²',
+  );
+  error(
+    'tight box',
+    far(
+      tight.inertia,
+      [0, 1, 2].map((axis) => ofBox({ edges: [1.2, 1.2, 0.2], mass }, axis)),
+    ),
+    1e-8,
+    'kg m²',
+  );
+  const grid = [0, 1, 2, 3].flatMap((i) => [0, 1, 2, 3].map((j) => [-0.45 + 0.3 * i, 0.3 * j, 0]));
+  const inside = grid.filter((p) =>
+    shapes.some(({ size: edges, position }) => [0, 1].every((k) => Math.abs(p[k] - position[k]) < edges[k] / 2)),
+  );
+  error('seven points', inside.length - 7, 0, '');
+  const sampled = entries((row, column) =>
+    inside.reduce(
+      (sum, p) =>
+        sum +
+        (mass / inside.length) *
+          steiner(
+            p.map((x, axis) => x - centre[axis]),
+            row,
+            column,
+          ),
+      0,
+    ),
+  );
+  error('sampled tensor', far(points.inertia, sampled), 1e-8, 'kg m²');
+  // Euler's equations by Runge-Kutta in fine steps, for the exact tensor and the sampled one.
+  const solve = (tensor, b) => {
+    const [[p, q], [, r]] = tensor;
+    const determinant = p * r - q * q;
+    return [(r * b[0] - q * b[1]) / determinant, (p * b[1] - q * b[0]) / determinant, b[2] / tensor[2][2]];
+  };
+  const turned = (tensor, start) => {
+    let q = [0, 0, 0, 1];
+    const momentum = tensor.map((row) => dot(row, start)); // stands still in the room
+    const rate = (at) =>
+      product([...rotate(at, solve(tensor, rotate([-at[0], -at[1], -at[2], at[3]], momentum))), 0], at).map((x) => x / 2);
+    const h = 2 / 4000;
+    const plus = (at, slope, by) => at.map((x, i) => x + by * slope[i]);
+    for (let step = 0; step < 4000; step += 1) {
+      const a = rate(q);
+      const b = rate(plus(q, a, h / 2));
+      const c = rate(plus(q, b, h / 2));
+      const d = rate(plus(q, c, h));
+      q = q.map((x, i) => x + (h / 6) * (a[i] + 2 * b[i] + 2 * c[i] + d[i]));
+    }
+    return q;
+  };
+  const states = run(2);
+  const start = scene.bodies[0].angularVelocity;
+  [exact, sampled].forEach((tensor, index) =>
+    error(`motion ${index}`, angleBetween(states[index].orientation, turned(tensor, start)), 1e-6, 'rad'),
+  );
+  const off = states.slice(1).map((state) => (angleBetween(state.orientation, states[0].orientation) * 180) / Math.PI);
+  error('said', worst([off[0] - said[1], off[1] - said[2], off[2] - said[2]]), 0.05, '°');
 });
 
 test('every number that the catalogue names is tested here', () => {

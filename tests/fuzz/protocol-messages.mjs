@@ -33,7 +33,10 @@ const kScenes = [
   {
     tumble: 1,
     bodies: [box({ position: [0, 4, 0] })],
-    forces: [{ type: 'spring', body: 0, anchor: [0, 6, 0], stiffness: 40 }],
+    forces: [
+      { type: 'spring', body: 0, anchor: [{ type: 'sine', amplitude: 1, frequency: 2 }, 6, 0], stiffness: 40 },
+      { type: 'fluidDrag', body: 0, size: [1, 1, 1], density: { type: 'pulse', value: 50, duration: 0.3, period: 1 } },
+    ],
     commands: [{ step: 5, type: 'impulse', body: 0, impulse: [1, 0, 0] }],
   },
   {

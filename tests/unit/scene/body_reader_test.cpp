@@ -157,6 +157,17 @@ TEST_CASE("inertia") {
   CHECK(cubeProblem("'inertia': [[1, 0, 0], 2, [0, 0, 1]]") == "bodies[0].inertia[1]: 2 is not a list of 3 numbers");
 }
 
+TEST_CASE("an orientation as a matrix turns; a reflection and what is not orthogonal are refused") {
+  const Body body = bodyOf("'orientation': {'matrix': [[0, -1, 0], [1, 0, 0], [0, 0, 1]]}");
+  CHECK(length(rotate(bodyOrientation(body), {1, 0, 0}) - Vec3{0, 1, 0}) < 1e-15);
+  CHECK(cubeProblem("'orientation': {'matrix': [[-1, 0, 0], [0, 1, 0], [0, 0, 1]]}") ==
+        "bodies[0].orientation.matrix: its determinant is -1: a reflection, which no turn brings about");
+  CHECK(cubeProblem("'orientation': {'matrix': [[0, 1, 0], [1, 0, 0], [0, 0, 1]]}").find("reflection") != std::string::npos);
+  CHECK(cubeProblem("'orientation': {'matrix': [[1, 0.1, 0], [0, 1, 0], [0, 0, 1]]}") ==
+        "bodies[0].orientation.matrix: its rows are not unit vectors at right angles: A A^T is off by 0.1, more than 0.000001");
+  CHECK(cubeProblem("'orientation': {'matrix': [[1, 0, 0], [0, 1, 0]]}").find("bodies[0].orientation.matrix: ") == 0);
+}
+
 TEST_CASE("orientation") {
   CHECK(cubeProblem("'orientation': [0, 0, 0, 0]") == "bodies[0].orientation: the zero quaternion is no orientation");
   CHECK(cubeProblem("'orientation': [0, 0, 0, 2]") == "bodies[0].orientation: its length 2 is not 1 within 0.000001");

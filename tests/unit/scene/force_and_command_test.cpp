@@ -1,4 +1,5 @@
 // Forces and commands of a scene, and live commands of a running world.
+#include "forces/drive.h"
 #include "scene_support.h"
 
 using namespace tumble;
@@ -60,6 +61,65 @@ TEST_CASE("forces arrive") {
   CHECK(spring.stiffness == 100);
   CHECK(spring.damping == 2);
   CHECK(spring.restLength == 1);
+}
+
+TEST_CASE("a fluid's drag is that of a plate, of a box, or of something round") {
+  const Force plate = forceOf("{'type': 'fluidDrag', 'body': 0, 'normal': [0, 0, 2], 'area': 3, 'flow': [1, 0, 0], 'point': [1, 2, 3]}");
+  REQUIRE(typeOf(plate) == ForceType::fluidDrag);
+  const FluidDrag fluid = std::get<FluidDrag>(plate.model);
+  CHECK(fluid.normal == Vec3{0, 0, 1});
+  CHECK(fluid.area == 3);
+  CHECK(fluid.flow == Vec3{1, 0, 0});
+  CHECK(fluid.point == Vec3{1, 2, 3});
+  CHECK(fluid.density == 1.2);
+  CHECK(fluid.coefficient == 1);
+  const FluidDrag box = std::get<FluidDrag>(forceOf("{'type': 'fluidDrag', 'body': 0, 'size': [1, 2, 3], 'density': 1000}").model);
+  CHECK(box.size == Vec3{1, 2, 3});
+  CHECK(box.density == 1000);
+  CHECK(forceProblem("{'type': 'fluidDrag', 'body': 0}") == "forces[0].area: missing");
+  CHECK(forceProblem("{'type': 'fluidDrag', 'body': 0, 'size': [1, 2, 3], 'normal': [0, 0, 1]}") ==
+        "forces[0].size: a plate has a normal and an area, a box has a size");
+  CHECK(forceProblem("{'type': 'fluidDrag', 'body': 0, 'size': [1, 2, 3], 'area': 1}") ==
+        "forces[0].size: the areas of a box follow from its size, leave \"area\" out");
+}
+
+TEST_CASE("numbers of a force may be functions of time") {
+  const World world = worldOf(worldScene(
+      "'forces': [{'type': 'force', 'body': 0, 'force': [{'type': 'sine', 'amplitude': 2, 'frequency': 0.5, 'phase': 1, 'offset': 3}, 4,"
+      " {'type': 'pulse', 'value': 5, 'begin': 1, 'duration': 2, 'otherwise': -1, 'period': 4}]},"
+      " {'type': 'spring', 'body': 0, 'anchor': [0, 1, 0], 'stiffness': {'type': 'ramp', 'from': 10, 'to': 20, 'begin': 1, 'duration': 5},"
+      " 'restLength': {'type': 'table', 'points': [[0, 1], [2, 3]]}}]"));
+  REQUIRE(world.forces.size() == 2);
+  REQUIRE(world.signals.signals.size() == 4);
+  List<Force> forces = world.forces;
+  const auto at = [&](double time) { driveForces({forces.data(), forces.size()}, world.signals, time, time); };
+  at(0.25);
+  const Vec3& force = std::get<ConstantForce>(forces[0].model).force;
+  CHECK(std::fabs(force.x - (3 + 2 * std::sin(0.7853981633974483 + 1))) < 1e-12);
+  CHECK(force.y == 4);
+  CHECK(force.z == -1);
+  const Spring& spring = std::get<Spring>(forces[1].model);
+  CHECK(spring.stiffness == 10);
+  CHECK(spring.restLength == 1.25);
+  at(6.5);
+  CHECK(force.z == 5);
+  CHECK(spring.stiffness == 20);
+  CHECK(spring.restLength == 3);
+}
+
+TEST_CASE("a function of time that says nonsense is refused") {
+  const auto problem = [](const std::string& number) { return forceProblem("{'type': 'drag', 'body': 0, 'linear': " + number + "}"); };
+  CHECK(problem("{'type': 'sine', 'amplitude': 2, 'frequency': 1}") ==
+        "forces[0].linear: its values, -2 to 2, are not all within 0 to 1000000000000");
+  CHECK(problem("{'type': 'sine', 'frequency': 1}") == "forces[0].linear.amplitude: missing");
+  CHECK(problem("{'type': 'table', 'points': [[1, 1], [0, 1]]}") ==
+        "forces[0].linear.points[1][0]: 0 is before the time of the point above, 1");
+  CHECK(problem("{'type': 'pulse', 'value': 1, 'begin': 1, 'duration': 2, 'period': 2}") ==
+        "forces[0].linear.period: 2 s is shorter than what it repeats, which ends at 3 s");
+  CHECK(problem("{'type': 'sin'}").find("forces[0].linear.type: ") == 0);
+  // Commands have numbers alone, and the ends of a spring between two bodies stay.
+  CHECK(commandProblem("{'type': 'force', 'body': 0, 'force': [{'type': 'sine', 'amplitude': 2, 'frequency': 1}, 0, 0]}")
+            .find("commands[0].force[0]: ") == 0);
 }
 
 TEST_CASE("a force without a point acts at the centre of mass") {

@@ -14,7 +14,7 @@ import { showHeading } from './scene-heading';
 import { entries, entryOf, neighbourOf } from './scene-library';
 import { SceneOpener, type Opened } from './scene-opener';
 import { Share } from './share';
-import { listenForShortcuts, listenForUndo } from './shortcuts';
+import { listenForHeldKeys, listenForShortcuts, listenForUndo } from './shortcuts';
 import { showTooltips } from './tooltips';
 import { readUrl, replacePaused } from './url-state';
 
@@ -89,6 +89,7 @@ export class App {
     scenes.listAsked.on(() => this.#panels.open('gallery'));
     files.dropped.on(({ file, name }) => void scenes.openFile(file, name));
     files.refused.on((text) => figure.notices.show('scene', { text }));
+    listenForHeldKeys(this.figure.opening, signal);
     listenForShortcuts(this.#keys(signal), signal);
     listenForUndo((by) => void figure.actions.exchange(by), signal);
     showTooltips(signal);

@@ -23,6 +23,28 @@ export function listenForUndo(exchange: (by: -1 | 1) => void, signal: AbortSigna
   );
 }
 
+/** What a figure does with letters that its scene gives a meaning (figure/control-panel.ts). */
+export type HeldKeys = { readonly key: (letter: string, isDown: boolean) => boolean; readonly releaseKeys: () => void };
+
+/** Keys that are held, before all others. */
+export function listenForHeldKeys(held: HeldKeys, signal: AbortSignal): void {
+  const listen = (type: 'keydown' | 'keyup', isDown: boolean): void =>
+    window.addEventListener(
+      type,
+      (event) => {
+        if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+        const target = event.target instanceof Element ? event.target : null;
+        if (isDown && (isTyping(target) || target?.closest('dialog') || !hasCharacterKeys())) return;
+        if (event.repeat) return;
+        if (event.key.length === 1 && held.key(event.key.toLowerCase(), isDown)) event.preventDefault();
+      },
+      { signal, capture: true },
+    );
+  listen('keydown', true);
+  listen('keyup', false);
+  window.addEventListener('blur', () => held.releaseKeys(), { signal });
+}
+
 /** `actions` by key. */
 export function listenForShortcuts(actions: Readonly<Record<string, () => unknown>>, signal: AbortSignal): void {
   window.addEventListener(

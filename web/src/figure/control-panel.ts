@@ -13,6 +13,14 @@ const kNarrow = 760; // CSS pixels of the stage: there they open when they are a
 
 type Row = { readonly element: HTMLElement; readonly show: (scene: unknown) => void };
 type Valued = Slider | Switch | Choice;
+type Held = { readonly control: Slider | Switch; readonly before: unknown };
+
+const keysOf = (control: Control): readonly string[] =>
+  control.kind === 'button' ? (control.key === null ? [] : [control.key]) : [...control.keys.keys()];
+
+// The name of a control, with its keys.
+const nameOf = (control: Control): HTMLElement =>
+  make('span', {}, control.label, ...keysOf(control).flatMap((key) => [' ', make('kbd', {}, key.toUpperCase())]));
 
 export class ControlPanel {
   readonly #figure: Figure;
@@ -21,6 +29,8 @@ export class ControlPanel {
   #rows: readonly Row[] = [];
   #waiting = new Map<Valued, unknown>(); // values that the engine has not got yet
   #isSending = false;
+  #controls: readonly Control[] = [];
+  readonly #held = new Map<string, Held>(); // by key
 
   constructor(figure: Figure, box: HTMLElement) {
     this.#figure = figure;
@@ -34,6 +44,8 @@ export class ControlPanel {
   /** Another scene, with other controls, or with none. */
   open(controls: readonly Control[], scene: unknown): void {
     this.#waiting.clear();
+    this.#held.clear();
+    this.#controls = controls;
     this.#rows = controls.map((control) => this.#rowOf(control));
     this.#list.replaceChildren(...this.#rows.map(({ element }) => element));
     this.#box.hidden = controls.length === 0;
@@ -43,6 +55,32 @@ export class ControlPanel {
   /** The scene has other values. */
   update(scene: unknown): void {
     if (this.#waiting.size === 0) for (const row of this.#rows) row.show(scene);
+  }
+
+  /** A key went down or up. True when it is one of a control: that has the value of the key while it is held, and then again the one before. */
+  key(key: string, isDown: boolean): boolean {
+    const control = this.#controls.find((one) => keysOf(one).includes(key));
+    if (!control || control.kind === 'choice') return false;
+    if (control.kind === 'button') {
+      if (isDown) this.#command(control.command);
+      return true;
+    }
+    const held = this.#held.get(key);
+    if (isDown && !held) {
+      const other = [...this.#held.values()].find((one) => one.control === control);
+      this.#held.set(key, { control, before: other ? other.before : valueAt(this.#figure.simulation.scene, control.path) });
+      this.#change(control, control.keys.get(key));
+    } else if (!isDown && held) {
+      this.#held.delete(key);
+      const other = [...this.#held].find(([, one]) => one.control === control);
+      this.#change(control, other ? control.keys.get(other[0]) : held.before);
+    }
+    return true;
+  }
+
+  /** Nobody holds a key any more: the page has lost the keyboard. */
+  releaseKeys(): void {
+    for (const key of [...this.#held.keys()]) this.key(key, false);
   }
 
   #rowOf(control: Control): Row {
@@ -59,7 +97,7 @@ export class ControlPanel {
   }
 
   #slider(control: Slider): Row {
-    const { label, unit, min, max, step, path } = control;
+    const { unit, min, max, step, path } = control;
     const input = make('input', { type: 'range', min: String(min), max: String(max), step: String(step) }) as HTMLInputElement;
     const output = make('output', {});
     const write = (value: number): void => {
@@ -76,7 +114,7 @@ export class ControlPanel {
       input.value = String(value);
       write(value);
     };
-    return { element: make('label', { class: 'control control-wide' }, make('span', {}, label), output, input), show };
+    return { element: make('label', { class: 'control control-wide' }, nameOf(control), output, input), show };
   }
 
   #switch(control: Switch): Row {
@@ -85,7 +123,7 @@ export class ControlPanel {
     const show = (scene: unknown): void => {
       input.checked = valueAt(scene, control.path) === true;
     };
-    return { element: make('label', { class: 'control' }, make('span', {}, control.label), input), show };
+    return { element: make('label', { class: 'control' }, nameOf(control), input), show };
   }
 
   #choice(control: Choice): Row {
@@ -101,9 +139,9 @@ export class ControlPanel {
     return { element: make('label', { class: 'control control-wide' }, make('span', {}, control.label), select), show };
   }
 
-  #button({ label, command }: CommandButton): Row {
-    const button = make('button', { type: 'button', class: 'button button-outlined' }, label);
-    button.addEventListener('click', () => this.#command(command));
+  #button(control: CommandButton): Row {
+    const button = make('button', { type: 'button', class: 'button button-outlined' }, nameOf(control));
+    button.addEventListener('click', () => this.#command(control.command));
     return { element: button, show: () => {} };
   }
 

@@ -16,6 +16,8 @@ export type MarkSwitched = { readonly mark: Mark; readonly isOn: boolean };
 export class Marks {
   /** The point of the selected body, m from its centre of mass, body axes. */
   readonly points = new Emitter<Vector>();
+  /** The point of the world about which angular momentum is told, m. */
+  readonly aboutPoints = new Emitter<Vector>();
   readonly scaled = new Emitter<Scale>();
   /** The scales that arrows have now. */
   readonly scales = new Map<Scale['name'], number>();
@@ -30,6 +32,7 @@ export class Marks {
   readonly #pointOf = new Map<number, Vector>(); // by body
   readonly #isOn = new Set<Mark>(firstArrows);
   #isForAll = false;
+  #about: Vector = [0, 0, 0];
   #overlay: InstrumentOverlay | null = null;
   #loading: Promise<void> | null = null;
   #body: BodyInfo | null = null;
@@ -48,6 +51,17 @@ export class Marks {
     if (!this.#body) return;
     this.#pointOf.set(this.#body.id, point);
     this.#showPoint();
+  }
+
+  get about(): Vector {
+    return this.#about;
+  }
+
+  set about(point: Vector) {
+    this.#about = point;
+    if (this.#overlay) this.#overlay.about = point;
+    this.aboutPoints.emit(point);
+    this.#viewer?.invalidate();
   }
 
   /** `point`: where the body was clicked. */
@@ -111,6 +125,7 @@ export class Marks {
         });
         for (const mark of this.#isOn) this.#overlay.toggle(mark, true);
         this.#overlay.isForAll = this.#isForAll;
+        this.#overlay.about = this.#about;
         this.#showPoint();
         this.#update();
       },

@@ -41,6 +41,16 @@ export class OpeningView {
     return this.#open.show;
   }
 
+  /** A letter went down or up. True when it is a key of a control. */
+  key(letter: string, isDown: boolean): boolean {
+    return this.#panel?.key(letter, isDown) ?? false;
+  }
+
+  /** The page has lost the keyboard. */
+  releaseKeys(): void {
+    this.#panel?.releaseKeys();
+  }
+
   /** Reads what a scene says to the figure. Rejects with the sentence of a refusal. */
   async read(scene: unknown): Promise<void> {
     if (typeof scene !== 'object' || scene === null || !saysSomething(scene)) return;
@@ -70,6 +80,7 @@ export class OpeningView {
     selection.show(body, point);
     marks.showOnly(show.marks ?? null, show.allBodies ?? false);
     for (const name of aidNames) aids.toggle(name, show[name] ?? false);
+    marks.about = show.about ?? [0, 0, 0];
     if (viewer) viewer.follows = show.follow ?? false;
     this.#setRate(show.rate ?? null);
   }

@@ -8,6 +8,8 @@ type Valued = Named & {
   readonly path: Path;
   /** The scene begins again with the new value; else it goes on. */
   readonly restarts: boolean;
+  /** The value while a key is held. */
+  readonly keys: ReadonlyMap<string, number | boolean>;
 };
 export type Slider = Valued & {
   readonly kind: 'slider';
@@ -19,14 +21,29 @@ export type Slider = Valued & {
 export type Switch = Valued & { readonly kind: 'switch' };
 export type Choice = Valued & { readonly kind: 'choice'; readonly choices: readonly string[] };
 /** `command`: as in the scene's list, without its step. */
-export type CommandButton = Named & { readonly kind: 'button'; readonly command: Loose };
+export type CommandButton = Named & { readonly kind: 'button'; readonly command: Loose; readonly key: string | null };
 export type Control = Slider | Switch | Choice | CommandButton;
 
 const kMostControls = 12;
 const kMostChoices = 12;
 const kLongestLabel = 40;
 const kSliderSteps = 100; // of a slider that says nothing of its own
-const keys = ['label', 'path', 'unit', 'min', 'max', 'step', 'choices', 'restart', 'command'];
+const kMostKeys = 4; // of one control
+const keys = ['label', 'path', 'unit', 'min', 'max', 'step', 'choices', 'restart', 'command', 'key', 'keys'];
+
+// A letter, whatever case it is typed in. Others are keys of the page or of the picture.
+function letterAt(value: unknown, place: string): string {
+  if (typeof value !== 'string' || !/^[a-z]$/.test(value)) refuse(place, 'is not a letter from a to z');
+  return value;
+}
+
+function keysAt(value: unknown, place: string, at: (held: unknown, place: string) => number | boolean): Valued['keys'] {
+  if (value === undefined) return new Map();
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(place, 'is not an object');
+  const entries = Object.entries(value);
+  if (entries.length > kMostKeys) refuse(place, `has ${entries.length} keys, more than ${kMostKeys}`);
+  return new Map(entries.map(([key, held]) => [letterAt(key, `${place}.${key.slice(0, 40)}`), at(held, `${place}.${key}`)]));
+}
 
 function sliderAt(spec: Loose, place: string, valued: Valued): Slider {
   const min = numberAt(spec.min, `${place}.min`, -1e12, 1e12);
@@ -41,6 +58,7 @@ function sliderAt(spec: Loose, place: string, valued: Valued): Slider {
     min,
     max,
     step,
+    keys: keysAt(spec.keys, `${place}.keys`, (held, at) => numberAt(held, at, min, max)),
   };
 }
 
@@ -52,15 +70,20 @@ function controlAt(value: unknown, place: string, scene: unknown): Control {
     const command = asObject(spec.command);
     textAt(command.type, `${place}.command.type`, kLongestLabel);
     if (command.body !== undefined) referenceAt(command.body, `${place}.command.body`, asObject(scene));
-    return { kind: 'button', label, command };
+    return { kind: 'button', label, command, key: spec.key === undefined ? null : letterAt(spec.key, `${place}.key`) };
   }
   const text = textAt(spec.path, `${place}.path`, 200);
   const path = pathOf(text, scene);
   const present = path && valueAt(scene, path);
   if (!path || present === undefined) refuse(`${place}.path`, `this scene has no value at “${text}”`);
-  const valued = { label, path, restarts: spec.restart === undefined ? false : booleanAt(spec.restart, `${place}.restart`) };
+  const valued: Valued = {
+    label,
+    path,
+    restarts: spec.restart === undefined ? false : booleanAt(spec.restart, `${place}.restart`),
+    keys: new Map(),
+  };
   if (typeof present === 'number') return sliderAt(spec, place, valued);
-  if (typeof present === 'boolean') return { ...valued, kind: 'switch' };
+  if (typeof present === 'boolean') return { ...valued, kind: 'switch', keys: keysAt(spec.keys, `${place}.keys`, booleanAt) };
   if (typeof present !== 'string') refuse(`${place}.path`, 'is neither a number, nor true or false, nor a word');
   const choices = listAt(spec.choices, `${place}.choices`, kMostChoices).map((choice, index) =>
     textAt(choice, `${place}.choices[${index}]`, kLongestLabel),

@@ -1,6 +1,8 @@
 // The keys of a scene that concern the page: title, "expect", camera, colours, labels. The engine has checked the scene; values that
 // would break the picture are checked again.
 import { withoutUnseen } from '../dom/seen-text';
+import { sum } from '../simulation/mechanics';
+import { changesWithTime, numberAt } from '../simulation/signal';
 import type { BodyInfo, Vector, WorldInfo } from '../simulation/protocol';
 import type { Link, LinkEnd } from '../viewer/links';
 import { figureNames, type FigureName } from '../viewer/look-names';
@@ -24,6 +26,10 @@ function vectorOf(value: unknown): Vector | null {
   return [value[0], value[1], value[2]];
 }
 
+// Three numbers, or functions of time.
+const vectorAt = (value: unknown, seconds: number): Vector | null =>
+  vectorOf(Array.isArray(value) ? value.map((part) => numberAt(part, seconds)) : value);
+
 export function sceneText(scene: unknown): SceneText {
   const { title, expect } = asObject(scene);
   return { title: cut(title, kLongestTitle) || 'Untitled scene', expect: cut(expect, kLongestSentence) };
@@ -39,14 +45,17 @@ function linksOf(forces: unknown, info: WorldInfo): Link[] {
     const body = bodyOf(reference);
     if (!body) return null;
     const centre = body.centerOfMass;
-    const place = vectorOf(point) ?? centre;
-    return { slot: body.slot, point: [place[0] - centre[0], place[1] - centre[1], place[2] - centre[2]] };
+    const pointAt = (seconds: number): Vector => sum(vectorAt(point, seconds) ?? centre, centre, -1);
+    return { slot: body.slot, point: pointAt(0), ...(changesWithTime(point) && { pointAt }) };
+  };
+  const placeOf = (anchor: unknown): LinkEnd | null => {
+    const point = vectorAt(anchor, 0);
+    return point && { slot: null, point, ...(changesWithTime(anchor) && { pointAt: (seconds) => vectorAt(anchor, seconds) ?? point }) };
   };
   return forces.flatMap((force): Link[] => {
     const { type, body, point, anchor, other, otherPoint } = asObject(force);
     if (type !== 'spring' && type !== 'beam') return [];
-    const place = vectorOf(anchor);
-    const [from, to] = [endOf(body, point), other === undefined ? place && { slot: null, point: place } : endOf(other, otherPoint)];
+    const [from, to] = [endOf(body, point), other === undefined ? placeOf(anchor) : endOf(other, otherPoint)];
     return from && to ? [[from, to]] : [];
   });
 }

@@ -27,6 +27,8 @@ export type Show = {
   readonly marks?: readonly Mark[];
   /** The marks are those of every body that moves. */
   readonly allBodies?: boolean;
+  /** The point of the world about which angular momentum is told, m. */
+  readonly about?: Vector;
   /** The camera goes along with the selected body. */
   readonly follow?: boolean;
   /** Simulated seconds per second. */
@@ -44,6 +46,7 @@ const keys = [
   'point',
   'marks',
   'allBodies',
+  'about',
   'follow',
   'rate',
   'energyBars',
@@ -61,7 +64,7 @@ function plotAt(value: unknown, place: string, scene: Loose): ShownPlot {
 export function readShow(document: unknown): Show {
   const scene: Loose = typeof document === 'object' && document !== null ? (document as Loose) : {};
   if (scene.show === undefined) return {};
-  const { body, point, marks: names, allBodies, follow, rate, energyBars, graphPaper, plots } = objectAt(scene.show, 'show', keys);
+  const { body, point, marks: names, allBodies, about, follow, rate, energyBars, graphPaper, plots } = objectAt(scene.show, 'show', keys);
   if (body === undefined && (point !== undefined || follow === true)) refuse('show', 'point and follow need a body');
   return {
     ...(body !== undefined && { body: referenceAt(body, 'show.body', scene) }),
@@ -70,6 +73,7 @@ export function readShow(document: unknown): Show {
       marks: listAt(names, 'show.marks', marks.length).map((name, index) => oneOf(name, `show.marks[${index}]`, marks)),
     }),
     ...(allBodies !== undefined && { allBodies: booleanAt(allBodies, 'show.allBodies') }),
+    ...(about !== undefined && { about: vectorAt(about, 'show.about') }),
     ...(follow !== undefined && { follow: booleanAt(follow, 'show.follow') }),
     ...(rate !== undefined && { rate: numberAt(rate, 'show.rate', lowestRate, highestRate) }),
     ...(energyBars !== undefined && { energyBars: booleanAt(energyBars, 'show.energyBars') }),

@@ -32,6 +32,7 @@ export class Inspector {
   readonly #world: WorldReadout;
   readonly #emptyText = this.#about.textContent ?? '';
   readonly #viewer: Figure['viewer'];
+  readonly #figureMarks: Figure['marks'];
   readonly #follow: HTMLInputElement;
   #selected: BodyInfo | null = null;
   #lastRead = 0;
@@ -39,6 +40,7 @@ export class Inspector {
 
   constructor({ marks, viewer, aids }: Figure, signal: AbortSignal) {
     this.#viewer = viewer;
+    this.#figureMarks = marks;
     this.#body = new BodyReadout(find('body-rows'), this.#about);
     this.#marks = new MarkReadout(find('mark-rows'));
     this.#point = new PointReadout(find('point-place'), find('point-rows'));
@@ -50,6 +52,10 @@ export class Inspector {
     this.#marks.marks.on(({ mark, isShown }) => marks.toggle(mark, isShown));
     this.#point.marked.on((isShown) => marks.toggle('point', isShown));
     this.#point.points.on((point) => (marks.point = point));
+    this.#aboutPoint.marked.on((isShown) => marks.toggle('about', isShown));
+    this.#aboutPoint.points.on((point) => (marks.about = point));
+    marks.aboutPoints.on((point) => this.#aboutPoint.setPoint(point));
+    this.#aboutPoint.setPoint(marks.about);
     marks.switched.on(({ mark, isOn }) => this.#setMark(mark, isOn));
     for (const mark of markNames) this.#setMark(mark, marks.isOn(mark));
     marks.points.on((point) => this.#point.setPoint(point));
@@ -102,13 +108,15 @@ export class Inspector {
       this.#body.show(body, state, details, stepsPerSecond);
       this.#marks.show(body, state, details);
       this.#meters.show(state);
-      if (details) for (const part of [this.#point, this.#aboutPoint]) part.show(body, details, stepsPerSecond);
+      if (details) this.#point.show(body, details, stepsPerSecond);
+      if (details) this.#aboutPoint.show(body, details, stepsPerSecond, this.#figureMarks.about);
     }
     this.#world.show(frame.measures, frame.report);
   }
 
   #setMark(mark: Mark, isOn: boolean): void {
     if (mark === 'point') this.#point.setMark(isOn);
+    else if (mark === 'about') this.#aboutPoint.setMark(isOn);
     else for (const readout of [this.#body, this.#marks]) readout.setMark(mark, isOn);
   }
 

@@ -20,16 +20,31 @@ export function makeField(field: Field, path: string, change: (value: unknown) =
     make('span', { class: 'form-inputs' }, ...inputs),
     make('span', { class: 'form-unit' }, field.unit ?? ''),
   );
-  for (const input of inputs) input.addEventListener('change', () => change(readInputs(field, inputs)));
-  const write = (stored: unknown): void => {
-    const value = field.kind === 'quaternion' ? quaternionOf(stored) : stored;
+  let stored: unknown; // for its numbers that are functions of time: these are edited as text
+  const read = (): unknown => {
+    const value = readInputs(field, inputs);
+    return Array.isArray(value) && Array.isArray(stored) ? value.map((part, index) => partOfTime(stored, index) ?? part) : value;
+  };
+  for (const input of inputs) input.addEventListener('change', () => change(read()));
+  const write = (given: unknown): void => {
+    stored = given;
+    const value = field.kind === 'quaternion' ? quaternionOf(given) : given;
     inputs.forEach((input, index) => {
       const isText = input instanceof HTMLTextAreaElement || (input instanceof HTMLInputElement && input.type === 'text');
       if (document.activeElement === input && isText) return; // it is being written
-      writeInto(input, field, value, index);
+      const isOfTime = (field.kind === 'number' || field.kind === 'vector') && partOfTime(value, index) !== undefined;
+      input.disabled = isOfTime;
+      input.title = isOfTime ? 'A function of time: edit it as text' : '';
+      writeInto(input, field, isOfTime ? undefined : value, index);
     });
   };
   return { row, write };
+}
+
+// The part of a value that is a function of time, if it is one.
+function partOfTime(value: unknown, index: number): unknown {
+  const part: unknown = Array.isArray(value) ? value[index] : value;
+  return typeof part === 'object' && part !== null && !Array.isArray(part) ? part : undefined;
 }
 
 function makeInputs(field: Field, path: string): Input[] {
@@ -105,13 +120,28 @@ function rowsOf(text: string, areSingle: boolean): unknown {
   return list.length === 1 ? list[0] : list;
 }
 
-// A scene may give an axis and an angle instead.
+const rounded = (parts: readonly number[]): number[] => parts.map((part) => Number(part.toFixed(9)));
+
+// A rotation matrix by rows. Of four ways to the quaternion the one with the largest divisor.
+function quaternionOfRows([[a, b, c], [d, e, f], [g, h, i]]: readonly (readonly number[])[]): number[] {
+  const ways = [
+    [1 + a! - e! - i!, b! + d!, c! + g!, h! - f!],
+    [b! + d!, 1 - a! + e! - i!, f! + h!, c! - g!],
+    [c! + g!, f! + h!, 1 - a! - e! + i!, d! - b!],
+    [h! - f!, c! - g!, d! - b!, 1 + a! + e! + i!],
+  ].sort((one, other) => Math.hypot(...other) - Math.hypot(...one));
+  const best = ways[0]!;
+  return rounded(best.map((part) => part / Math.hypot(...best)));
+}
+
+// A scene may give a matrix, or an axis and an angle, instead.
 function quaternionOf(value: unknown): unknown {
-  const { axis, angleDegrees } = (value ?? {}) as { axis?: unknown; angleDegrees?: unknown };
+  const { axis, angleDegrees, matrix } = (value ?? {}) as { axis?: unknown; angleDegrees?: unknown; matrix?: number[][] };
+  if (Array.isArray(matrix)) return quaternionOfRows(matrix);
   if (!Array.isArray(axis)) return value;
   const half = (Number(angleDegrees) * Math.PI) / 360;
   const scale = Math.sin(half) / Math.hypot(...axis.map(Number));
-  return [...axis.map((part) => Number(part) * scale), Math.cos(half)].map((part) => Number(part.toFixed(9)));
+  return rounded([...axis.map((part) => Number(part) * scale), Math.cos(half)]);
 }
 
 function writeInto(input: Input, field: Field, value: unknown, index: number): void {

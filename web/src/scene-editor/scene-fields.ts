@@ -127,6 +127,16 @@ export const forceFields: Readonly<Record<string, readonly Field[]>> = {
     number('reach', 'reach', 'm', 0.001, 1e4, '0.5'),
     number('damping', 'damping', 'N s/m', 0, 1e12, '0'),
   ],
+  fluidDrag: [
+    body,
+    pointInBody,
+    vector('normal', 'normal of a plate', '', 1e6, ['no', 'plate', '']),
+    number('area', 'area of it', 'm²', 0, 1e6),
+    vector('size', 'or edges of a box', 'm', 1000, ['no', 'box', '']),
+    number('density', 'density of the fluid', 'kg/m³', 0, 1e5, '1.2'),
+    number('coefficient', 'coefficient', '', 0, 100, '1'),
+    vector('flow', 'flow of the fluid', 'm/s', 1000, ['0', '0', '0']),
+  ],
 };
 
 export const commandFields: Readonly<Record<string, readonly Field[]>> = {
@@ -171,6 +181,7 @@ export const newForces: Readonly<Record<string, object>> = {
   spring: { anchor: [0, 2, 0], stiffness: 10 },
   field: { acceleration: [0, 1, 0] },
   beam: { anchor: [0, 3, 0], strength: 10 },
+  fluidDrag: { area: 1 },
 };
 export const newCommands: Readonly<Record<string, object>> = {
   impulse: { step: 60, impulse: [1, 0, 0] },

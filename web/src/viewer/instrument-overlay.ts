@@ -5,6 +5,7 @@ import { Vector3, type Scene } from 'three';
 import { motionOf, newMotion, pointMotion, size, turn, type Motion } from '../simulation/mechanics';
 import { poseLayout } from '../simulation/layout';
 import type { BodyInfo, Vector } from '../simulation/protocol';
+import { paintAbout } from './about-marks';
 import { BelowFloor } from './below-floor';
 import { arcRadius, paintContacts, paintForces } from './force-marks';
 import { ImpactMarks } from './impact-marks';
@@ -39,6 +40,8 @@ export class InstrumentOverlay {
   isForAll = false;
   /** The point of the selected body that is watched: m from its centre of mass, in body axes. */
   point: Vector | null = null;
+  /** The point of the world about which angular momentum is drawn, m. */
+  about: Vector = [0, 0, 0];
   readonly painter: MarkPainter;
   /** Around the selected body. */
   readonly outline: SelectionOutline;
@@ -107,6 +110,7 @@ export class InstrumentOverlay {
     bodies.forEach((body, index) => this.#read(body, index, scene));
     for (const name of shownQuantities) if (this.#isOn.has(name)) this.#showArrows(name, bodies, scene);
     for (const body of bodies) this.#showFrame(body, scene);
+    if (this.#isOn.has('about')) paintAbout(this.painter, this.about, bodies, this.#motions, scene);
     if (this.#isOn.has('trail')) this.#trails.show(bodies, scene, selected, this.#isOn.has('point') ? this.point : null);
     else this.#trails.hide();
     if (this.#isOn.has('strobe')) this.#strobe.show(bodies, scene);

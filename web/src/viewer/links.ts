@@ -4,14 +4,15 @@ import { turn, vectorAt } from '../simulation/mechanics';
 import { poseLayout } from '../simulation/layout';
 import type { Vector } from '../simulation/protocol';
 
-/** A point of a body (m from its centre of mass, body axes), or without a slot a place in the world. */
-export type LinkEnd = { readonly slot: number | null; readonly point: Vector };
+/** A point of a body (m from its centre of mass, body axes), or without a slot a place in the world. `pointAt`: of one that moves by itself. */
+export type LinkEnd = { readonly slot: number | null; readonly point: Vector; readonly pointAt?: (seconds: number) => Vector };
 export type Link = readonly [LinkEnd, LinkEnd];
 
 export class Links {
   readonly #material = new LineBasicMaterial({ transparent: true, opacity: 0.55 });
   readonly #lines = new LineSegments(new BufferGeometry(), this.#material);
   #links: readonly Link[] = [];
+  #seconds = 0;
 
   constructor(scene: Scene) {
     this.#lines.frustumCulled = false;
@@ -34,8 +35,9 @@ export class Links {
     );
   }
 
-  /** Poses of this world have come. */
-  show(): void {
+  /** Poses of this world have come, at this time, s. */
+  show(seconds: number): void {
+    this.#seconds = seconds;
     this.#lines.visible = this.#links.length > 0;
   }
 
@@ -45,7 +47,8 @@ export class Links {
     this.#links.forEach((link, index) =>
       link.forEach((end, side) => {
         const at = (end.slot ?? 0) * poseLayout.stride;
-        const [x, y, z] = end.slot === null ? end.point : turn(poses, at + poseLayout.orientation, end.point);
+        const point = end.pointAt?.(this.#seconds) ?? end.point;
+        const [x, y, z] = end.slot === null ? point : turn(poses, at + poseLayout.orientation, point);
         const from = end.slot === null ? [0, 0, 0] : vectorAt(poses, at + poseLayout.position);
         places.setXYZ(2 * index + side, from[0] + x, from[1] + y, from[2] + z);
       }),

@@ -61,7 +61,7 @@ export class Overlays {
     this.#step = frame.step;
     this.#seconds = (frame.step - 1 + frame.alpha) / this.#stepsPerSecond;
     this.instruments?.impacts.add(frame.impacts);
-    this.#links.show();
+    this.#links.show(this.#seconds);
   }
 
   select(body: BodyInfo | null): void {

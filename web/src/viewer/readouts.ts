@@ -11,6 +11,7 @@ export const marks = [
   ...shownQuantities,
   'point',
   'appliedForces',
+  'about',
   'contacts',
   'centre',
   'axes',
