@@ -8,7 +8,7 @@ import { Problem, runMain } from './lib/problem.mjs';
 import { filesBelow } from './lib/stamp.mjs';
 
 const kEngineBudget = 138_600; // bytes; core wasm and glue: right comes before small, but 106,000 is where it has to come back to
-const kPageBudget = 269_000; // bytes; first visit, everything that loads before anybody does anything; 3,400 of them check what strangers send
+const kPageBudget = 269_700; // bytes; first visit, everything that loads before anybody does anything; 3,400 of them check what strangers send, 600 open what shares
 
 export const brotliBytes = (data) =>
   brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: data.length } }).length;
@@ -32,6 +32,14 @@ const kLater = [
   'keeper', // with the first edit or file, or where an edited scene is kept
   'body-tag', // when a body is selected in a small frame
   'pace-watch', // when steps are left out
+  'share-dialog', // when somebody shares
+  'scene-text',
+  'rendering',
+  'poster',
+  'qr-code',
+  'video-form',
+  'video-encoder',
+  'gif-encoder', // each when that is asked for in the dialog
   'outside', // in a frame that another page may drive
 ];
 const sourceName = (name) => basename(name).replace(/-[\w-]{8}\.\w+$/, '');

@@ -65,7 +65,7 @@ export default defineConfig({
             { name: 'three', test: /three.src/, priority: 1 },
             {
               name: 'shared',
-              test: /web.src(?!.simulation.(json-text|run-file|scene-path)|.instruments.(scheme-names|plot-names))/,
+              test: /web.src(?!.share|.scene-editor|.simulation.(json-text|run-file|scene-path)|.instruments.(save-file|scheme-names|plot-names)|.figure.mark-overlay)/,
               minShareCount: 2,
             },
           ],

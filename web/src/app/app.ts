@@ -11,6 +11,7 @@ import type { Panels } from './panels';
 import { showHeading } from './scene-heading';
 import { entries, neighbourOf } from './scene-library';
 import { SceneOpener, type Opened } from './scene-opener';
+import { Share } from './share';
 import { listenForShortcuts } from './shortcuts';
 import { showTooltips } from './tooltips';
 import { readUrl, replacePaused } from './url-state';
@@ -20,6 +21,7 @@ const kDigits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 export class App {
   readonly figure: Figure;
   readonly scenes: SceneOpener;
+  readonly #share: Share;
   readonly #end: AbortController;
   readonly #panels: Panels;
   readonly #gallery: Gallery;
@@ -31,6 +33,7 @@ export class App {
     this.#panels = panels;
     this.#gallery = gallery;
     this.scenes = new SceneOpener(figure, end.signal);
+    this.#share = new Share(figure, end.signal);
     new Laboratory(figure, panels, this.scenes, end.signal);
     this.#joinFigure();
     this.#joinPage(end.signal);
@@ -112,6 +115,7 @@ export class App {
       },
       i: () => this.#panels.toggle('numbers'),
       l: () => this.#panels.toggle('lab'),
+      s: () => void this.#share.open(),
       t: () => tools.toggle(),
       '?': () => help.open(),
     };

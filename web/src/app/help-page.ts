@@ -22,6 +22,7 @@ const keyRows: readonly (readonly [string, string])[] = [
   ['J K', 'next, previous scene'],
   ['1 – 9', 'the first scenes'],
   ['G I L T', 'scenes, numbers, laboratory, push or drag'],
+  ['S', 'share'],
   ['Esc', 'cancel, close, deselect'],
 ];
 const pictureRows: readonly (readonly [string, string])[] = [

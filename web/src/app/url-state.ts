@@ -46,6 +46,14 @@ export function wholePageUrl(): string {
   return address(parameters);
 }
 
+/** The address of what is seen, for other people: with nothing of this window's rights. */
+export function absoluteUrl({ isEmbed }: { isEmbed: boolean }): string {
+  const parameters = new URLSearchParams(location.search);
+  for (const name of ['embed', 'allow']) parameters.delete(name);
+  if (isEmbed) parameters.set('embed', '');
+  return new URL(address(parameters), location.href).href;
+}
+
 export function pushScene(scene: string | null, kept: string | null = null): void {
   const url = sceneUrl(scene, kept);
   if (url !== address(new URLSearchParams(location.search))) history.pushState(null, '', url);

@@ -1,0 +1,30 @@
+// The moment that is shared: when the dialog was opened, whatever goes on behind it.
+import { sceneText } from '../figure/scene-look';
+import { recordRun, type RunFile } from '../simulation/run-file';
+import type { ShareSource } from './share-source';
+
+export type Moment = {
+  readonly link: string;
+  readonly embedLink: string;
+  readonly title: string;
+  /** As it is at this moment. */
+  readonly scene: unknown;
+  readonly run: RunFile;
+  readonly stepsPerSecond: number;
+};
+
+/** Rejects with a sentence. */
+export async function readMoment({ figure, link, embedLink }: ShareSource): Promise<Moment> {
+  const { simulation } = figure;
+  const run = await recordRun(simulation);
+  return {
+    link: await link(),
+    embedLink: await embedLink(),
+    title: sceneText(simulation.scene).title,
+    scene: simulation.scene,
+    run,
+    stepsPerSecond: figure.stepsPerSecond,
+  };
+}
+
+export const timeOf = ({ run, stepsPerSecond }: Moment): string => `${(run.steps / stepsPerSecond).toFixed(2)} s, step ${run.steps}`;
