@@ -21,7 +21,7 @@ const kRows = [
   ['replay', 'scene'],
   ['bindings'],
   ['web/simulation'],
-  ['web/dom', 'web/viewer', 'web/instruments'],
+  ['web/dom', 'web/viewer', 'web/instruments', 'web/links'],
   ['web/figure'],
   ['web/scene-editor', 'web/laboratory', 'web/share'],
   ['web/app'],

@@ -141,6 +141,13 @@ export const kSuites = [
     ['modules'],
     ['web/', 'engine/bindings/', 'engine/bodies/motion_scheme.h', 'tests/fuzz/', 'tests/replay/', 'tests/support/', ...kPackages],
   ),
+  // Links: what is in them comes back, however they were damaged they never open as another, and those of the corpus are replayed.
+  nodeTests(
+    'links',
+    'tests/links',
+    ['modules'],
+    [...kModules, 'web/src/links/', 'web/src/simulation/', 'web/scenes/', 'tests/web/support/', ...kPackages],
+  ),
   // Random sessions with the host of the page; `npm run fuzz:protocol` holds as many as one likes.
   {
     name: 'protocol',

@@ -44,7 +44,7 @@ async function say(host, message, waits) {
   port.heard = [];
   port.onmessage?.({ data: structuredClone(message) });
   const start = performance.now();
-  const isAnswered = () => port.heard.some((answer) => answer.request === message?.request);
+  const isAnswered = () => port.heard.some(({ request, type }) => request === message?.request && type !== 'progress');
   while (waits && !isAnswered() && performance.now() - start < kMostMilliseconds) await sleep();
   return { heard: port.heard, milliseconds: performance.now() - start };
 }
@@ -75,7 +75,7 @@ export async function runSession(messages) {
   try {
     for (const [at, message] of messages.entries()) {
       const isNumbered = Number.isSafeInteger(message?.request);
-      const asks = isNumbered && !['frame', 'play', 'pause', 'rate', 'select', 'watch', 'dispose'].includes(message.type);
+      const asks = isNumbered && !['frame', 'play', 'pause', 'rate', 'select', 'watch', 'halt', 'dispose'].includes(message.type);
       const before = asks ? (await say(host, { type: 'step', request: -3, count: 0 }, true)).heard : [];
       const was = before.find(({ type }) => type === 'stepped');
       const { heard, milliseconds } = await say(host, message, asks);
@@ -83,7 +83,7 @@ export async function runSession(messages) {
       const dead = heard.find(({ type }) => type === 'failed');
       if (dead) return found('failed', dead.message);
       if (milliseconds > kMostMilliseconds) return found('time', `${Math.round(milliseconds)} ms`);
-      const answers = heard.filter(({ request }) => request !== undefined);
+      const answers = heard.filter(({ request, type }) => request !== undefined && type !== 'progress');
       if (asks && answers.length !== 1) return found('answers', `${answers.length} answers`);
       if (!asks && answers.length > 0 && !answers.every(({ type }) => type === 'refused'))
         return found('answers', `nobody asked for ${answers[0].type}`);

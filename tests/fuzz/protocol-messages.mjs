@@ -124,7 +124,11 @@ function logOf(random, step) {
 const noise = (random) => Uint8Array.from({ length: random.of([0, 1, 16, 200, 5000]) }, () => random.below(256));
 
 const kMessages = {
-  load: (random) => ({ scene: random.of(kScenes) }),
+  load: (random, { step }) => ({
+    scene: random.of(kScenes),
+    ...(random.chance(0.2) ? { log: logOf(random, step + 20) } : {}),
+    ...(random.chance(0.1) ? { keyframe: { step: random.below(step + 1), applied: random.below(4), snapshot: noise(random) } } : {}),
+  }),
   read: (random) => ({ text: random.chance(0.5) ? JSON.stringify(random.of(kScenes)) : new Blob([JSON.stringify(random.of(kScenes))]) }),
   frame: (random, { time }) => ({
     now: time,
@@ -144,15 +148,13 @@ const kMessages = {
       : null,
   }),
   hashes: (random) => ({ steps: random.of(kSteps) }),
-  replay: (random, { step }) => ({ log: logOf(random, step), step: step + random.below(20) }),
-  rewind: (random, { step }) => ({
-    log: logOf(random, step),
-    step: random.below(step + 1),
-    ...(random.chance(0.1) ? { snapshot: noise(random) } : {}),
-  }),
+  stand: () => ({}),
+  seek: (random, { step }) => ({ step: random.below(step + 30) }),
+  rewrite: (random, { step }) => ({ keep: random.below(4), tail: logOf(random, step), step: random.below(step + 20) }),
+  halt: () => ({}),
 };
 const kTypes = Object.keys(kMessages);
-const kAsked = new Set(['load', 'read', 'step', 'reset', 'command', 'hashes', 'replay', 'rewind']);
+const kAsked = new Set(['load', 'read', 'step', 'reset', 'command', 'hashes', 'stand', 'seek', 'rewrite']);
 
 // Every place in a message where something can be spoiled, as a list of keys.
 function placesIn(value, path = [], found = []) {

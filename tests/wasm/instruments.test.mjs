@@ -222,7 +222,7 @@ test('the past is on record from the start of the scene, before anybody asks', a
   rows.forEach((row, step) => close(row[11], step / 60 + Math.max(0, step - 40) / 60, 1e-12, 'place'));
   // Only what is new comes after that; going back forgets what came later, and it comes again.
   assert.equal((await frameOf(simulation)).samples, null);
-  await simulation.rewind(90);
+  await simulation.seek(90);
   const again = rowsOf((await frameOf(simulation)).samples);
   assert.equal(again.at(-1)[0], 90);
   again.forEach((row) => close(row[11], row[0] / 60 + (row[0] - 40) / 60, 1e-12, 'place, again'));

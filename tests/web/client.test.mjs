@@ -85,7 +85,7 @@ test('the log replays to the same hash', async () => {
   const { hash } = await simulation.step(20);
   const log = [...simulation.log];
   await simulation.reset();
-  assert.deepEqual(await simulation.replay(log, 23), { step: 23, hash });
+  assert.deepEqual(await simulation.open({ scene, log, step: 23 }), { step: 23, hash });
   assert.deepEqual(simulation.log, log);
 });
 
@@ -220,7 +220,7 @@ test('far from the beginning it comes back by a snapshot, to the same hash', asy
   await simulation.push({ body: 0, impulse: [5, 0, 0] });
   await simulation.step(10);
   const expected = await simulation.hashes(5);
-  await simulation.rewind(3010);
+  await simulation.seek(3010);
   const failure = failureOf(simulation);
   hosts.latest.die('it was killed');
   const { message, step, recovered } = await failure;
@@ -233,19 +233,30 @@ test('far from the beginning it comes back by a snapshot, to the same hash', asy
 test('time goes back: step by step, and to any step, with what was done until then', async () => {
   await start();
   const info = await simulation.load(scene);
-  assert.equal((await simulation.rewind(0)).step, 0);
+  assert.equal((await simulation.seek(0)).step, 0);
   const hashes = [];
   for (let step = 1; step <= 100; step += 1) {
     if (step === 40) await simulation.push({ body: info.bodies[0].id, impulse: [7, 0, 0] });
     hashes[step] = (await simulation.step(1)).hash;
   }
   for (const step of [99, 98, 97, 61, 60, 59, 41, 40, 39, 20]) {
-    const stepped = await simulation.rewind(step);
+    const stepped = await simulation.seek(step);
     assert.deepEqual(stepped, { step, hash: hashes[step] });
   }
-  // The push of step 40 is to come only by being given again.
-  assert.equal(simulation.log.length, 0);
+  // The push of step 40 comes again, played or passed over.
+  assert.equal(simulation.log.length, 1);
+  assert.equal((await simulation.step(80)).hash, hashes[100]);
+  await simulation.seek(10);
+  assert.deepEqual(await simulation.seek(100), { step: 100, hash: hashes[100] });
+  // Until something is done before it: from there the run takes another course.
+  await simulation.seek(20);
+  await simulation.push({ body: info.bodies[0].id, impulse: [1, 0, 0] });
+  assert.equal(simulation.log.length, 1);
+  assert.deepEqual([simulation.run.step, simulation.run.end], [20, 20]);
   assert.notEqual((await simulation.step(80)).hash, hashes[100]);
+  assert.equal(await simulation.undo(), true);
+  assert.deepEqual([simulation.run.step, simulation.run.end, simulation.log[0].issuedAtStep], [20, 100, 39]);
+  assert.deepEqual(await simulation.seek(100), { step: 100, hash: hashes[100] });
 });
 
 test('too far from the beginning, and too large for snapshots, it starts again at step 0', async () => {
@@ -389,25 +400,28 @@ test('steps of another length begin the scene anew', async () => {
   assert.equal((await simulation.step(0)).step, 0);
 });
 
-test('time goes back before a change: the past comes as it was, and from there the scene is as it is now', async () => {
+test('an edit belongs to its step, like a push: before it the past is as it was, and played on it comes again', async () => {
   await start();
   await simulation.load(scene);
-  await simulation.step(40);
-  const { hash: then } = await simulation.step(0);
+  const { hash: then } = await simulation.step(40);
   await simulation.step(10);
   await simulation.revise(pulled);
-  await simulation.step(10);
-  assert.deepEqual(await simulation.rewind(40), { step: 40, hash: then });
+  const { hash: edited } = await simulation.stand();
+  const { hash: end } = await simulation.step(10);
+  assert.deepEqual(await simulation.seek(40), { step: 40, hash: then });
+  assert.equal(simulation.scene, scene);
+  assert.deepEqual(await simulation.step(10), { step: 50, hash: edited });
   assert.equal(simulation.scene, pulled);
-  const { hash } = await simulation.step(10);
-  // The same by hand: the change at step 40.
-  await simulation.load(scene);
-  await simulation.step(40);
-  await simulation.revise(pulled);
-  assert.deepEqual(await simulation.step(10), { step: 50, hash });
-  // And the other way: back behind the change, which stays where it is.
-  assert.equal((await simulation.rewind(45)).step, 45);
-  assert.deepEqual(await simulation.step(5), { step: 50, hash });
+  assert.deepEqual(await simulation.step(10), { step: 60, hash: end });
+  assert.deepEqual(await simulation.seek(50), { step: 50, hash: edited });
+  assert.deepEqual(await simulation.seek(60), { step: 60, hash: end });
+  // Undone: the body is where it was before the edit; redone: where it was after it.
+  await simulation.undo();
+  assert.deepEqual([simulation.scene, simulation.run.step], [scene, 50]);
+  assert.equal((await simulation.stand()).hash, (await simulation.open({ scene, log: [], step: 50 })).hash);
+  await simulation.undo();
+  await simulation.redo();
+  assert.equal(await simulation.undo(), true);
 });
 
 test('after a death the changes come again', async () => {
@@ -422,7 +436,6 @@ test('after a death the changes come again', async () => {
   assert.deepEqual(await simulation.step(0), { step: 40, hash });
   assert.equal(simulation.scene, pulled);
   const log = [...simulation.log];
-  await simulation.load(scene);
-  assert.deepEqual(await simulation.replay(log, 40), { step: 40, hash });
+  assert.deepEqual(await simulation.open({ scene, log, step: 40 }), { step: 40, hash });
   assert.equal(simulation.scene.pull, 60);
 });

@@ -6,7 +6,7 @@ import { importWebModules } from './support/bundle.mjs';
 const { Gate, isHeavier, largestFromOutside } = await importWebModules('simulation/gate.ts');
 
 test('a page does what it was given, and no more', () => {
-  const types = { drive: ['play', 'pause', 'reset', 'state', 'rate', 'step', 'rewind', 'push'], edit: ['load', 'command'] };
+  const types = { drive: ['play', 'pause', 'reset', 'state', 'rate', 'step', 'seek', 'push'], edit: ['load', 'command'] };
   for (const [allowed, may] of [
     ['nothing', []],
     ['drive', types.drive],

@@ -22,11 +22,12 @@ const stand = async (client) => {
 };
 const impulse = (by) => ({ type: 'impulse', body: 0, impulse: [by, 0, 0] });
 
-test('a rewind that is refused has done nothing, and the past is still there', async () => {
+test('a seek that is refused has done nothing, and the past is still there', async () => {
   const client = await running();
   const before = await stand(client);
-  const { hash: then } = await client.ask({ type: 'rewind', log: [], step: 50 }, 'stepped');
-  await client.ask({ type: 'step', count: 50 }, 'stepped');
+  const { hash: then } = await client.ask({ type: 'seek', step: 50 }, 'stepped');
+  assert.deepEqual(await client.ask({ type: 'seek', step: 100 }, 'stepped').then(({ step, hash }) => ({ step, hash })), before);
+  const entry = { issuedAtStep: 40, step: 40, command: impulse(1) };
   const bad = [
     { step: -1 },
     { step: 0.5 },
@@ -36,49 +37,74 @@ test('a rewind that is refused has done nothing, and the past is still there', a
     { step: null },
     { step: undefined },
     { step: 2 ** 53 },
-    { log: null },
-    { log: 'log' },
-    { log: {} },
-    { log: [null] },
-    { log: [{ issuedAtStep: 40, step: 40, command: null }] },
-    { log: [{ issuedAtStep: 40, step: 40 }] },
-    { log: [{ issuedAtStep: -1, step: 40, command: impulse(1) }] },
-    { log: [{ issuedAtStep: 45, step: 40, command: impulse(1) }] },
-    {
-      log: [
-        { issuedAtStep: 45, step: 45, command: impulse(1) },
-        { issuedAtStep: 40, step: 40, command: impulse(1) },
-      ],
-    },
-    { log: [{ issuedAtStep: 40, step: 40, command: { type: 'nonsense' } }] }, // only the engine can say so, at step 40
-    { snapshot: 'bytes' },
-    { snapshot: null },
-    { snapshot: new Float64Array(4) },
-    { snapshot: [1, 2] },
+    { keep: -1 },
+    { keep: 1 },
+    { keep: '0' },
+    { tail: null },
+    { tail: 'log' },
+    { tail: {} },
+    { tail: [null] },
+    { tail: [{ ...entry, command: null }] },
+    { tail: [{ issuedAtStep: 40, step: 40 }] },
+    { tail: [{ ...entry, issuedAtStep: -1 }] },
+    { tail: [{ ...entry, issuedAtStep: 45 }] },
+    { tail: [{ ...entry, issuedAtStep: 45, step: 45 }, entry] },
+    { tail: [{ ...entry, command: { type: 'nonsense' } }] }, // only the engine can say so, at step 40
   ];
   for (const more of bad) {
-    const answer = await client.ask({ type: 'rewind', log: [], step: 50, ...more }, 'stepped');
+    const answer = await client.ask({ type: 'rewrite', keep: 0, tail: [], step: 50, ...more }, 'stepped');
     assert.equal(answer.type, 'refused', JSON.stringify(more));
     assert.deepEqual(await stand(client), before, JSON.stringify(more));
   }
-  assert.equal((await client.ask({ type: 'rewind', log: [], step: 50 }, 'stepped')).hash, then, 'the past is kept');
-  assert.equal((await client.ask({ type: 'rewind', log: [], step: 0 }, 'stepped')).step, 0);
+  for (const more of [{ log: 'log' }, { log: [null] }, { keyframe: 'bytes' }, { keyframe: { step: 1, applied: 0, snapshot: [1, 2] } }]) {
+    assert.equal((await client.ask({ type: 'load', scene: { bodies: [] }, ...more }, 'loaded')).type, 'refused', JSON.stringify(more));
+    assert.deepEqual(await stand(client), before, JSON.stringify(more));
+  }
+  assert.equal((await client.ask({ type: 'seek', step: 50 }, 'stepped')).hash, then, 'the past is kept');
+  assert.equal((await client.ask({ type: 'seek', step: 0 }, 'stepped')).step, 0);
 });
 
-test('a rewind refused on the way brings the world back, playing as it was', async () => {
+test('another course that is refused on the way brings the world back, playing as it was', async () => {
   const client = await running();
   const before = await stand(client);
   client.send({ type: 'play' });
-  const log = [
+  const tail = [
     { issuedAtStep: 92, step: 92, command: impulse(3) },
     { issuedAtStep: 95, step: 95, command: { type: 'nonsense' } },
   ];
-  assert.match((await client.ask({ type: 'rewind', log, step: 99 }, 'stepped')).message, /Command 1 of the recording was refused/);
+  const rewrite = { type: 'rewrite', keep: 0, tail, step: 99 };
+  assert.match((await client.ask(rewrite, 'stepped')).message, /Command 1 of the recording was refused/);
   client.send({ type: 'pause' });
   assert.deepEqual(await stand(client), before);
   client.send({ type: 'play' });
-  await client.ask({ type: 'rewind', log, step: 99 }, 'stepped');
+  await client.ask(rewrite, 'stepped');
   assert.equal((await client.frame(10_000)).playing, true);
+});
+
+test('a log that came with its scene plays by itself; what is refused of it is dropped, with a sentence', async () => {
+  const client = await running(0);
+  const log = [
+    { issuedAtStep: 0, step: 2, command: impulse(3) },
+    { issuedAtStep: 5, step: 5, command: impulse(4) },
+    { issuedAtStep: 9, step: 9, command: { type: 'nonsense' } },
+    { issuedAtStep: 12, step: 12, command: impulse(5) },
+  ];
+  const opened = { type: 'load', scene: { bodies: [{ x: 0, v: 1 }] }, log };
+  await client.ask(opened, 'loaded');
+  const { hash, applied } = await client.ask({ type: 'step', count: 8 }, 'stepped');
+  assert.equal(applied, 2);
+  await client.ask(opened, 'loaded');
+  assert.equal((await client.ask({ type: 'seek', step: 8 }, 'stepped')).hash, hash);
+  client.send({ type: 'step', count: 5, request: 5 });
+  const cut = await client.next('cut');
+  assert.deepEqual([cut.keep, cut.message], [2, 'Command 2 of the recording was refused: type: "nonsense" is not a command']);
+  assert.equal((await client.next('stepped')).step, 9);
+  assert.equal((await client.ask({ type: 'seek', step: 20 }, 'stepped')).step, 20);
+  // On the way it brings back where it departed.
+  await client.ask(opened, 'loaded');
+  assert.match((await client.ask({ type: 'seek', step: 11 }, 'stepped')).message, /Command 2 of the recording was refused/);
+  assert.equal((await stand(client)).step, 0);
+  assert.equal((await client.ask({ type: 'seek', step: 8 }, 'stepped')).hash, hash);
 });
 
 test('alpha is a share, whatever is asked for', async () => {

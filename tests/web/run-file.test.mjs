@@ -61,7 +61,7 @@ test('a run with pushes and edits comes back to its step, from the scene as it w
   );
   const other = await start();
   const read = readRun(JSON.parse(writeRun(run)));
-  await other.load(read.scene);
+  await other.load(read.scene, read.commands);
   assert.equal(await replayRun(other, read), '');
   assert.deepEqual(await other.step(0), { step, hash: present });
   assert.deepEqual(await other.step(30), await simulation.step(30));
@@ -100,7 +100,11 @@ test('a run is opened over a scene that plays: it stands at its step, and a refu
     frame = shown;
   });
   const drawing = setInterval(() => simulation.requestFrame((now += 100)), 1);
-  const figure = { simulation, notices: { show: () => {} }, load: async (fetched) => Boolean(await simulation.load(await fetched)) };
+  const figure = {
+    simulation,
+    notices: { show: () => {} },
+    load: async (fetched, _, log) => Boolean(await simulation.load(await fetched, log)),
+  };
   try {
     await until(() => frame?.step > 3, 'time');
     await assert.rejects(

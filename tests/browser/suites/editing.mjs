@@ -115,11 +115,14 @@ export function testEditing(context) {
     now = await seen(page);
     isNear(now.bodies.one, [-2 + 0.3, 3, 0], 'it goes on from there');
     isNear(now.bodies.two, twoAt(120), 'the other one');
-    // Back before the edit: the past as it was, the scene as it is now.
-    await page.evaluate(() => globalThis.tumble.simulation.rewind(59));
+    // Back before the edit: the past and the scene as they were. Forward again: the edit comes again.
+    await page.evaluate(() => globalThis.tumble.simulation.seek(59));
     now = await seen(page);
     isNear(now.bodies.one, oneAt(59), 'before the edit');
-    assert.equal(await page.evaluate(() => globalThis.tumble.simulation.scene.bodies[0].position[1]), 3);
+    assert.equal(await page.evaluate(() => globalThis.tumble.simulation.scene.bodies[0].position[1]), 0);
+    await page.evaluate(() => globalThis.tumble.simulation.step(61));
+    isNear((await seen(page)).bodies.one, [-2 + 0.3, 3, 0], 'the edit came again');
+    await page.evaluate(() => globalThis.tumble.simulation.seek(59));
     await setField(page, 'mass', '7');
     await page.waitFor(() => globalThis.tumble.simulation.info.bodies[0].mass === 7, { what: 'a mass of 7 kg' });
     await press(page, 'Undo');

@@ -111,7 +111,7 @@ export function testLifecycle(context) {
     await page.evaluate(async () => {
       const { simulation } = globalThis.tumble;
       await simulation.step(30);
-      await simulation.rewind(40);
+      await simulation.seek(40);
     });
     assert.equal(await endHash(page), hash);
     await page.evaluate(() => globalThis.tumble.simulation.reset());

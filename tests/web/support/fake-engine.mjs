@@ -177,7 +177,15 @@ class World {
 
   snapshot() {
     this.#enter();
-    const state = { step: this.#step, slots: this.#slots, generations: this.#generations, queue: this.#queue, pull: this.#pull };
+    const state = {
+      step: this.#step,
+      slots: this.#slots,
+      generations: this.#generations,
+      queue: this.#queue,
+      pull: this.#pull,
+      rate: this.#stepsPerSecond,
+      overload: this.#overload,
+    };
     const bytes = new TextEncoder().encode(JSON.stringify(state));
     if (!this.#large) return bytes;
     const padded = new globalThis.Uint8Array(9 << 20).fill(32);
@@ -193,6 +201,8 @@ class World {
     this.#generations = state.generations;
     this.#queue = state.queue;
     this.#pull = state.pull;
+    this.#stepsPerSecond = state.rate;
+    this.#overload = state.overload;
     this.#version += 1;
     return '';
   }

@@ -52,8 +52,8 @@ async function carryOut(message: FromOutside, { figure: { simulation }, scenes }
       return {};
     case 'step':
       return simulation.step(Number(message.count));
-    case 'rewind':
-      return simulation.rewind(Number(message.step));
+    case 'seek':
+      return simulation.seek(Number(message.step));
     case 'push':
       return { step: await simulation.push(message) };
     case 'command':

@@ -9,9 +9,9 @@ export async function openRun(figure: Figure, document: object, isLatest: () => 
   const run = readRun(document);
   const { simulation } = figure;
   const plays = simulation.frame?.playing ?? false;
-  simulation.pause(); // a step between load and replay would be one too many
+  simulation.pause(); // a step between load and seek would be one too many
   try {
-    if (!(await figure.load(Promise.resolve(run.scene), isLatest))) return null;
+    if (!(await figure.load(Promise.resolve(run.scene), isLatest, run.commands))) return null;
   } catch (error) {
     if (plays) simulation.play();
     throw error;

@@ -42,7 +42,7 @@ export class Actions {
   step(by: 1 | -1): void {
     const step = this.#simulation.frame?.step ?? 0;
     if (by > 0) this.#answer(this.#simulation.step(1));
-    else if (step > 0) this.#answer(this.#simulation.rewind(step - 1));
+    else if (step > 0) this.#answer(this.#simulation.seek(step - 1));
     else this.#simulation.pause();
     this.stepped.emit();
   }
@@ -53,10 +53,9 @@ export class Actions {
 
   /** Goes to an earlier or later step; the state is the same to the bit. */
   async seek(step: number): Promise<void> {
-    const present = this.#simulation.frame?.step ?? 0;
     this.setPlaying(false);
     this.#time.setPlaying(false);
-    await this.#answer(step <= present ? this.#simulation.rewind(step) : this.#simulation.step(step - present));
+    await this.#answer(this.#simulation.seek(step));
   }
 
   command(command: Command): void {

@@ -7,7 +7,7 @@ import { bodyName } from '../instruments/body-name';
 import { formatOnce } from '../instruments/number-format';
 import type { Failure, Simulation } from '../simulation/client';
 import { Emitter } from '../simulation/emitter';
-import type { Accepted, Command, Frame, Vector } from '../simulation/protocol';
+import type { Accepted, Command, Frame, LogEntry, Vector } from '../simulation/protocol';
 import type { MakeIllustration } from '../viewer/illustration';
 import type { Viewer } from '../viewer/viewer';
 import { Actions } from './actions';
@@ -117,14 +117,14 @@ export class Figure {
     return this.simulation.info?.stepsPerSecond ?? 60;
   }
 
-  /** Loads a scene, which `begin` lets begin. False when another one was asked for meanwhile. Rejects with the sentence of a refusal; then the
+  /** Loads a scene, with what will be done to it; `begin` lets it begin. False when another one was asked for meanwhile. Rejects with the sentence of a refusal; then the
    *  scene before runs on. */
-  async load(fetched: Promise<unknown>, isLatest = this.requests.begin()): Promise<boolean> {
+  async load(fetched: Promise<unknown>, isLatest = this.requests.begin(), log: readonly LogEntry[] = []): Promise<boolean> {
     const scene = await fetched;
     if (!isLatest()) return false;
     await this.opening.read(scene);
     if (!isLatest()) return false;
-    await this.simulation.load(scene);
+    await this.simulation.load(scene, log);
     return isLatest();
   }
 
@@ -148,7 +148,6 @@ export class Figure {
   async revise(scene: unknown): Promise<void> {
     await this.opening.read(scene);
     const isLatest = this.requests.begin();
-    this.#worldChanges.edited = scene;
     await this.simulation.revise(scene);
     if (isLatest()) this.revised.emit(this.#entitle());
   }

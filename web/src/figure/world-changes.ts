@@ -9,24 +9,24 @@ export type World = { readonly info: WorldInfo; readonly change: WorldChange };
 
 export class WorldChanges {
   readonly changed = new Emitter<World>();
-  /** The scene that was loaded because the one before was edited. */
-  edited: unknown = undefined;
+  #origin: object | null = null;
   #scene: unknown = undefined; // the one on display
   #entries = new Map<number, number>(); // of the scene, by the slot of the body
 
   constructor(simulation: Simulation) {
     simulation.onChanged((info) => {
-      const isNew = simulation.scene !== this.#scene;
-      this.#scene = simulation.scene;
-      this.changed.emit({ info, change: this.#changeTo(info, isNew) });
+      const { scene, origin } = simulation;
+      const [isOther, isNew] = [origin !== this.#origin, scene !== this.#scene];
+      [this.#origin, this.#scene] = [origin, scene];
+      this.changed.emit({ info, change: this.#changeTo(info, isOther, isNew || isOther) });
     });
   }
 
-  #changeTo(info: WorldInfo, isNew: boolean): WorldChange {
+  #changeTo(info: WorldInfo, isOther: boolean, isNew: boolean): WorldChange {
     const ofScene = info.bodies.filter(({ entry }) => entry >= 0);
     const isMoved = ofScene.some(({ slot, entry }) => this.#entries.get(slot) !== entry);
     if (isNew || isMoved) this.#entries = new Map(ofScene.map(({ slot, entry }) => [slot, entry]));
-    if (isNew) return this.#scene === this.edited ? 'edit' : 'scene';
+    if (isNew) return isOther ? 'scene' : 'edit';
     return isMoved ? 'slots' : 'bodies';
   }
 }

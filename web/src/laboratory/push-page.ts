@@ -7,7 +7,7 @@ import { quantities } from '../instruments/quantities';
 import { VectorTable } from '../instruments/vector-table';
 import { apply, cross, inverseTensor, sum, times, turn } from '../simulation/mechanics';
 import { sentenceOf } from '../simulation/problems';
-import type { Accepted, BodyInfo, BodyState, LogEntry, Vector, WorldInfo } from '../simulation/protocol';
+import type { Accepted, BodyInfo, BodyState, Command, Vector, WorldInfo } from '../simulation/protocol';
 import type { WorldChange } from '../simulation/world-change';
 import type { LabContext, LabPage } from './lab-context';
 
@@ -17,8 +17,7 @@ const kFarthest = 1e5; // m
 type Push = {
   readonly body: BodyInfo;
   readonly before: BodyState;
-  readonly log: readonly LogEntry[]; // what had been done before
-  readonly issuedAtStep: number;
+  readonly command: Command; // as it is in the log
   impulse: Vector;
   point: Vector;
 };
@@ -90,18 +89,10 @@ export class PushPage implements LabPage {
     const body = state ? this.#figure.selection.find(state.id) : undefined;
     if (command.type !== 'impulse' || !state || !body || body.mass === 0) return;
     const point = (command.point as Vector | undefined) ?? state.position;
-    const log = this.#figure.simulation.log ?? [];
     this.#push = {
       body,
       before: state,
-      log: log.slice(
-        0,
-        Math.max(
-          0,
-          log.findIndex((entry) => entry.command === command),
-        ),
-      ),
-      issuedAtStep: step,
+      command,
       impulse: command.impulse as Vector,
       point,
     };
@@ -148,7 +139,7 @@ export class PushPage implements LabPage {
     for (const [name, value] of Object.entries(values)) this.#table.set(name, value);
   }
 
-  // Runs to the step of the push again and repeats it with the numbers of the table.
+  // Goes back to the step of the push and gives it the numbers of the table; from there the run takes another course.
   async #repeat(): Promise<void> {
     const push = this.#push;
     if (!push) return;
@@ -156,9 +147,9 @@ export class PushPage implements LabPage {
     const plays = simulation.frame?.playing ?? false;
     this.#again.disabled = true;
     try {
-      await simulation.reset();
-      await simulation.replay(push.log, push.issuedAtStep);
-      await simulation.push({ body: push.body.id, impulse: push.impulse, point: push.point });
+      const command = { type: 'impulse', body: push.body.id, impulse: push.impulse, point: push.point };
+      if (await simulation.amend(push.command, command)) this.#push = { ...push, command };
+      else this.#figure.notices.refuse('That push is no part of this run any more.');
       if (plays) simulation.play();
     } catch (error) {
       this.#figure.notices.refuse(sentenceOf(error));

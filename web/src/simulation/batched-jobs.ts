@@ -1,6 +1,6 @@
-// Jobs of a host that may take longer than a frame: steps by number, hashes, replays. They run in slices, so that messages
+// Jobs of a host that may take longer than a frame: steps by number, hashes, journeys to another step. They run in slices, so that messages
 // are answered in between; another scene ends them.
-import { maximumStepsPerRequest, type Command, type FromHost, type LogEntry } from './protocol';
+import { maximumStepsPerRequest, type FromHost, type WorldInfo } from './protocol';
 import { SlicedWork } from './slices';
 import type { World } from './load-engine';
 
@@ -10,23 +10,38 @@ export type JobOwner = {
   /** One step; false when it was not taken. */
   readonly stepOnce: () => boolean;
   readonly step: () => number;
+  /** Commands of the log that are applied. */
+  readonly applied: () => number;
   readonly isLoaded: () => boolean;
   /** A job is done: time went by without frames. */
   readonly ended: () => void;
-  /** Applies a command at once. "" or the sentence of the refusal. */
-  readonly command: (command: Command) => string;
-  readonly replayed: (command: Command, step: number) => void;
   readonly post: (message: FromHost) => void;
   readonly guard: (action: () => void) => void;
   readonly milliseconds: () => number;
   readonly sliceBudget: number; // ms
 };
 
+/** The way to another step of the run. */
+export type Journey = {
+  /** The problem, or ''. */
+  readonly depart: () => string;
+  /** Why a step was not taken: a sentence, or ''. */
+  readonly refusal: () => string;
+  /** There, or as far as it came; the world, where the page has to know it anew. */
+  readonly arrive: () => WorldInfo | null;
+  /** Back to where it departed. */
+  readonly undo: () => void;
+};
+
+/** Between two reports of progress, ms. */
+const kReportMilliseconds = 100;
+
 export class BatchedJobs {
-  isReplaying = false;
   readonly #owner: JobOwner;
   readonly #work: SlicedWork;
   #waiting: number[] = []; // requests whose job is not done
+  #journeys = 0; // not done
+  #ended = 0; // of these, how many are to end where they stand
 
   constructor(owner: JobOwner) {
     this.#owner = owner;
@@ -35,6 +50,11 @@ export class BatchedJobs {
 
   get busy(): boolean {
     return this.#work.busy;
+  }
+
+  /** On the way to another step, or about to be. */
+  get isTravelling(): boolean {
+    return this.#journeys > 0;
   }
 
   /** Refuses a number of steps that cannot be taken. */
@@ -55,7 +75,7 @@ export class BatchedJobs {
         else left = 0;
         return left === 0;
       },
-      () => this.#answerStepped(request),
+      () => this.answerStepped(request),
     );
   }
 
@@ -73,36 +93,51 @@ export class BatchedJobs {
     );
   }
 
-  /** Applies each command at the step at which it was issued, so that the order within a step and the ids of bodies are the same.
-   *  `undo` is called before a refusal. */
-  replay(request: number, log: readonly LogEntry[], target: number, undo: () => void = () => {}): void {
-    if (!this.mayRun(request, target - this.#owner.step())) return undo();
-    let next = 0;
-    this.isReplaying = true;
+  /** Runs to a step. A refusal on the way brings it back. */
+  travel(request: number, target: number, { depart, refusal, arrive, undo }: Journey): void {
+    const { step, stepOnce, milliseconds, post } = this.#owner;
+    this.endJourneys();
+    this.#journeys += 1;
+    let hasDeparted = false;
+    let told = milliseconds();
     this.#inSlices(
       request,
       () => {
-        for (; next < log.length && log[next]!.issuedAtStep <= this.#owner.step(); next += 1) {
-          const { command, step } = log[next]!;
-          const problem = this.#owner.command({ ...command, step });
-          if (problem !== '') {
-            undo();
-            return `Command ${next} of the recording was refused: ${problem}`;
-          }
-          this.#owner.replayed(command, step);
+        const isEnded = this.#ended > 0;
+        let problem = '';
+        if (!hasDeparted && !isEnded) problem = depart();
+        hasDeparted = true;
+        let isThere = isEnded || step() >= target;
+        if (problem === '' && !isThere && !stepOnce()) {
+          problem = refusal();
+          isThere = true;
         }
-        return this.#owner.step() >= target || !this.#owner.stepOnce();
+        if (problem === '' && !isThere && milliseconds() - told > kReportMilliseconds) {
+          told = milliseconds();
+          post({ type: 'progress', request, step: step(), target });
+        }
+        if (problem === '' && !isThere) return false;
+        this.#journeys -= 1;
+        if (isEnded) this.#ended -= 1;
+        if (problem === '') return true;
+        undo();
+        return problem;
       },
-      () => this.#answerStepped(request),
+      () => this.#answerStepped(request, arrive()),
     );
+  }
+
+  /** Journeys that are not done end where they stand. */
+  endJourneys(): void {
+    this.#ended = this.#journeys;
   }
 
   /** Refuses all unfinished jobs: another scene was loaded. */
   cancel(): void {
     this.#work.cancel();
-    for (const request of this.#waiting) this.#refuse(request, 'Another scene was loaded, or time went back, before this was done.');
+    for (const request of this.#waiting) this.#refuse(request, 'Another scene was loaded before this was done.');
     this.#waiting = [];
-    this.isReplaying = false;
+    this.#journeys = this.#ended = 0;
   }
 
   /** Stops without an answer: the host is gone. */
@@ -114,8 +149,14 @@ export class BatchedJobs {
     this.#owner.post({ type: 'refused', request, message });
   }
 
-  #answerStepped(request: number): void {
-    this.#owner.post({ type: 'stepped', request, step: this.#owner.step(), hash: this.#owner.world().hash() });
+  /** Says where the run stands. */
+  answerStepped(request: number): void {
+    this.#answerStepped(request, null);
+  }
+
+  #answerStepped(request: number, info: WorldInfo | null): void {
+    const { step, applied, world, post } = this.#owner;
+    post({ type: 'stepped', request, step: step(), applied: applied(), hash: world().hash(), info });
   }
 
   // Repeats a short action until it gives true (then `end` answers) or a sentence (a refusal).
@@ -129,7 +170,6 @@ export class BatchedJobs {
       while (result === false && milliseconds() - start < sliceBudget);
       if (result === false) return false;
       this.#waiting.shift();
-      this.isReplaying = false;
       this.#owner.ended();
       if (typeof result === 'string') this.#refuse(request, result);
       else end();

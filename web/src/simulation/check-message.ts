@@ -1,11 +1,9 @@
 // Checks a whole message from a port against the protocol before any part of it acts. Scenes, commands and snapshots are checked
 // further by the engine.
+import { longestLog } from './command-log';
 import { maximumStepsPerRequest, type LogEntry, type ToHost } from './protocol';
 
 type Loose = Readonly<Record<string, unknown>>;
-
-/** The longest log of the client (command-log.ts), and the change that a rewind adds. */
-const kLongestLog = 100_001;
 
 const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null;
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
@@ -23,7 +21,7 @@ const shown = (value: unknown): string =>
 
 // Entries stand in the order in which they were issued; none acts before it was issued.
 function logProblem(log: unknown): string {
-  if (!Array.isArray(log) || log.length > kLongestLog) return `A recording is a list of at most ${kLongestLog} commands with their steps.`;
+  if (!Array.isArray(log) || log.length > longestLog) return `A recording is a list of at most ${longestLog} commands with their steps.`;
   let before = 0;
   for (const [index, entry] of log.entries() as IterableIterator<[number, Partial<LogEntry> | null]>) {
     const isWhole = isObject(entry) && isCount(entry.issuedAtStep) && isCount(entry.step) && isCommand(entry.command);
@@ -35,11 +33,17 @@ function logProblem(log: unknown): string {
   return '';
 }
 
+function keyframeProblem(keyframe: unknown): string {
+  if (keyframe === undefined || keyframe === null) return '';
+  const isWhole = isObject(keyframe) && isCount(keyframe.step) && isCount(keyframe.applied) && keyframe.snapshot instanceof Uint8Array;
+  return isWhole ? '' : 'A keyframe is a step, a number of commands and an array of bytes.';
+}
+
 const nothing = (): string => '';
 
 // Checks by type: each gives the problem of the rest of the message, or ''.
 const kChecks: Readonly<Record<ToHost['type'], (message: Loose) => string>> = {
-  load: nothing,
+  load: ({ log, keyframe }) => (log === undefined ? '' : logProblem(log)) || keyframeProblem(keyframe),
   read: ({ text }) => (typeof text === 'string' || text instanceof Blob ? '' : 'What is to be read is a file or a text.'),
   frame: nothing, // always answered, whatever it holds: a page that waits for a frame requests no other
   play: nothing,
@@ -51,11 +55,13 @@ const kChecks: Readonly<Record<ToHost['type'], (message: Loose) => string>> = {
   select: nothing,
   watch: nothing,
   hashes: ({ steps }) => stepsProblem('steps', steps),
-  replay: ({ log, step }) => stepProblem(step) || logProblem(log),
-  rewind: ({ log, step, snapshot }) =>
+  stand: nothing,
+  seek: ({ step }) => stepProblem(step),
+  rewrite: ({ keep, tail, step }) =>
     stepProblem(step) ||
-    logProblem(log) ||
-    (snapshot === undefined || snapshot instanceof Uint8Array ? '' : 'A snapshot is an array of bytes.'),
+    logProblem(tail) ||
+    (isCount(keep) ? '' : `The commands to keep must be a whole number from 0, not ${shown(keep)}.`),
+  halt: nothing,
   dispose: nothing,
 };
 
@@ -78,6 +84,7 @@ export const kAnswered: ReadonlySet<unknown> = new Set([
   'reset',
   'command',
   'hashes',
-  'replay',
-  'rewind',
+  'stand',
+  'seek',
+  'rewrite',
 ] satisfies ToHost['type'][]);

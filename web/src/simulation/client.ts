@@ -5,15 +5,14 @@
 import { connect as connectHost, type Connect } from './connection';
 import type { Listener } from './emitter';
 import { hasSameSteps, revision } from './kept-bodies';
-import { SceneError } from './problems';
 import type { Accepted, Command, FrameTarget, Frame, LogEntry, Vector, Watch, WorldInfo } from './protocol';
 import type { Failure } from './recovery';
 import { expected } from './request-channel';
-import { Session, type Stepped } from './session';
+import { Session, type Progress, type RunState, type Stepped } from './session';
 
 export { EngineError, SceneError } from './problems';
 export type { Failure } from './recovery';
-export type { Stepped } from './session';
+export type { Progress, RunState, Stepped } from './session';
 
 export type SimulationOptions = {
   /** False: run in the page, do not try a Worker. */
@@ -67,20 +66,39 @@ export class Simulation {
     return this.#session.link.frame;
   }
 
-  /** The scene, with the changes since it was loaded. */
+  /** The scene as it is at the present step, with the changes until there. */
   get scene(): unknown {
     return this.#session.scene;
   }
 
-  /** The scene as it was loaded: where the log begins. */
+  /** The scene at step 0: where the log begins. */
   get base(): unknown {
     return this.#session.base;
   }
 
-  /** The commands accepted since step 0; null when there were too many to keep. */
+  /** Stands for the opening of a scene, of which the present one is a version: another object after each load. */
+  get origin(): object | null {
+    return this.#session.origin;
+  }
+
+  /** The commands of the run, also those ahead of the present step; null when there were too many to keep. */
   get log(): readonly LogEntry[] | null {
     const { complete, entries } = this.#session.log;
     return complete ? entries : null;
+  }
+
+  /** Where the run stands, and how far it was seen. */
+  get run(): RunState {
+    return this.#session.run;
+  }
+
+  /** What `undo` would take back and `redo` bring again, in a word; null: nothing. */
+  get undoes(): string | null {
+    return this.#session.history.undoes;
+  }
+
+  get redoes(): string | null {
+    return this.#session.history.redoes;
   }
 
   // ---- events; each returns a function that removes the listener ----
@@ -93,13 +111,33 @@ export class Simulation {
   /** A command was accepted. */
   readonly onAccepted = (listener: Listener<Accepted>): (() => void) => this.#session.accepted.on(listener);
 
+  /** How far a seek has come, while it takes its time. */
+  readonly onProgress = (listener: Listener<Progress>): (() => void) => this.#session.progress.on(listener);
+
+  /** The run is another one from this step on: something was done, undone or redone. */
+  readonly onBranched = (listener: Listener<number>): (() => void) => this.#session.branches.on(listener);
+
+  /** The engine refused a command of a log that was opened; it and all behind it are dropped: why. */
+  readonly onCut = (listener: Listener<string>): (() => void) => this.#session.cuts.on(listener);
+
+  /** Other changes can be undone or redone. */
+  readonly onHistory = (listener: Listener<void>): (() => void) => this.#session.history.changed.on(listener);
+
   readonly onFailed = (listener: Listener<Failure>): (() => void) => this.#session.failures.on(listener);
 
   // ---- requests ----
 
-  /** Loads a scene (parsed JSON, not to be changed afterwards). Rejects with SceneError; then the scene before runs on. */
-  load(scene: unknown): Promise<WorldInfo> {
-    return this.#session.load(scene);
+  /** Loads a scene (parsed JSON, not to be changed afterwards), with what will be done to it. Rejects with SceneError; then the scene before runs on. */
+  load(scene: unknown, log: readonly LogEntry[] = []): Promise<WorldInfo> {
+    return this.#session.load(scene, log);
+  }
+
+  /** Loads a scene with what is done to it, and goes to a step. Rejects with SceneError: where the scene is refused the one before runs on, where a
+   *  command is refused this one stands at its start. */
+  async open({ scene, log, step }: { scene: unknown; log: readonly LogEntry[]; step: number }): Promise<Stepped> {
+    this.pause();
+    await this.load(scene, log);
+    return this.seek(step);
   }
 
   /** Parses a scene where the engine runs, without loading it. Rejects with SceneError. */
@@ -114,11 +152,11 @@ export class Simulation {
 
   /** Goes on as a changed scene, from the current state; an edited start of a body is applied to it now. With another length of steps
    *  the scene is loaded instead. Rejects with SceneError; then the scene before runs on. */
-  revise(scene: unknown): Promise<void> {
+  revise(scene: unknown, gesture: string | null = null): Promise<void> {
     const done = this.#revision.then(async () => {
       const { scene: before } = this.#session;
       if (before === undefined || !hasSameSteps(before, scene)) await this.load(scene);
-      else await this.command(revision(before, scene));
+      else await this.command(revision(before, scene), gesture);
     });
     this.#revision = done.catch(() => {}); // each is made against the one before
     return done;
@@ -142,9 +180,25 @@ export class Simulation {
     return this.#session.takeSteps(count);
   }
 
-  /** Resolves with the step at whose start the command applies. Rejects with SceneError. */
-  command(command: Command): Promise<number> {
-    return this.#session.command(command);
+  /** Resolves with the step at whose start the command applies. Where the run has been seen farther, it takes another course from here on. Rejects with
+   *  SceneError. Successive commands of one `gesture` are undone together; those of a drag are one by themselves. */
+  command(command: Command, gesture: string | null = null): Promise<number> {
+    const isDrag = command?.type === 'drag' || command?.type === 'release';
+    return this.#session.command(command, isDrag ? `drag ${String(command.pointer)}` : gesture);
+  }
+
+  /** Gives a command of the log another form: the run takes another course from its step, where it stands then. False when it is not in the log. */
+  amend(command: Command, changed: Command): Promise<boolean> {
+    return this.#session.amend(command, changed);
+  }
+
+  /** Takes back what was done last: a command, an edit, a reset, another scene. Goes to the step where it was done. False when there is nothing. */
+  undo(): Promise<boolean> {
+    return this.#session.exchange(-1);
+  }
+
+  redo(): Promise<boolean> {
+    return this.#session.exchange(1);
   }
 
   /** An impulse (N s) at a point (m, world axes); without a point at the centre of mass. */
@@ -167,19 +221,19 @@ export class Simulation {
     return this.#session.link.ask({ type: 'hashes', steps }, (answer) => expected(answer, 'hashes').hashes);
   }
 
-  /** Runs the loaded scene on to `step` with the commands of a recording. */
-  replay(log: readonly LogEntry[], step: number): Promise<Stepped> {
-    return this.#session.replay(
-      log.filter((entry) => entry.issuedAtStep <= step),
-      step,
-    );
+  /** Where the run stands, with the hash of all state there; it plays on. */
+  stand(): Promise<Stepped> {
+    return this.#session.stand();
   }
 
-  /** Pauses and goes back to an earlier step, with all commands until then; from there on the current version of the scene holds.
-   *  Rejects with SceneError where the log is incomplete. */
-  async rewind(step: number): Promise<Stepped> {
-    if (!this.#session.log.complete) throw new SceneError('So much has been done to this scene that its past is not kept; reset it.');
-    return this.#session.rewind(step);
+  /** Pauses and goes to any step of the run, earlier or later: what was done is done again. A later seek, and `halt`, end it where it stands. Rejects
+   *  with SceneError where the past is not kept. */
+  seek(step: number): Promise<Stepped> {
+    return this.#session.seek(step);
+  }
+
+  halt(): void {
+    this.#session.halt();
   }
 
   /** Asks for the next frame; once per displayed frame, `now` as requestAnimationFrame gives it. With `target` the host

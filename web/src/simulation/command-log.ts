@@ -1,8 +1,9 @@
-// The commands that the host accepted since step 0 of its scene. Scene and log together determine the run.
-import type { Command, LogEntry } from './protocol';
+// The commands of a run since step 0 of its scene, by the step at which they were issued; also those of a future that was recorded before time
+// went back. Scene and log together determine the run.
+import type { LogEntry } from './protocol';
 
 /** About half an hour of dragging at 60 commands a second. */
-const longestLog = 100_000;
+export const longestLog = 100_000;
 
 export class CommandLog {
   #entries: LogEntry[] = [];
@@ -17,25 +18,25 @@ export class CommandLog {
     return this.#complete;
   }
 
-  add(command: Command, issuedAtStep: number, step: number): void {
+  add(entry: LogEntry): void {
     if (this.#entries.length >= longestLog) {
       this.#entries = [];
       this.#complete = false;
     }
-    if (this.#complete) this.#entries.push({ issuedAtStep, step, command });
+    if (this.#complete) this.#entries.push(entry);
   }
 
-  append(entries: readonly LogEntry[]): void {
-    for (const { command, issuedAtStep, step } of entries) this.add(command, issuedAtStep, step);
+  /** Puts `tail` in place of the entries from `keep` on; gives these. */
+  replace(keep: number, tail: readonly LogEntry[] = []): LogEntry[] {
+    const lost = this.#entries.slice(keep);
+    this.#entries.length = Math.min(this.#entries.length, keep);
+    for (const entry of tail) this.#entries.push(entry);
+    return lost;
   }
 
-  /** Forgets commands that take effect at `step` or later. */
-  cutAt(step: number): void {
-    this.#entries = this.#entries.filter((entry) => entry.step < step);
-  }
-
-  clear(): void {
-    this.#entries = [];
-    this.#complete = true;
+  /** Another run. */
+  set(entries: readonly LogEntry[], complete = true): void {
+    this.#entries = [...entries];
+    this.#complete = complete;
   }
 }

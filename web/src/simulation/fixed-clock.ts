@@ -16,14 +16,14 @@ const slowestDisplayFrames = 3;
 export class FixedClock {
   /** Steps left out by the last advance() because more were due than a frame may take. */
   droppedSteps = 0;
-  #stepsPerSecond: number;
+  stepsPerSecond: number;
   #rate = 1;
   #stepsAccumulated = 1;
   #lastTime = Number.NaN;
   #sawGap = false;
 
   constructor(stepsPerSecond: number) {
-    this.#stepsPerSecond = stepsPerSecond;
+    this.stepsPerSecond = stepsPerSecond;
   }
 
   /** Simulated seconds per second. */
@@ -42,7 +42,13 @@ export class FixedClock {
 
   /** The most steps one frame may take: more would make a slow machine slower still. */
   get maximumSteps(): number {
-    return Math.max(stepsPerFrame, Math.ceil((this.#rate * this.#stepsPerSecond * slowestDisplayFrames) / 60));
+    return Math.max(stepsPerFrame, Math.ceil((this.#rate * this.stepsPerSecond * slowestDisplayFrames) / 60));
+  }
+
+  /** Another scene. */
+  begin(stepsPerSecond: number): void {
+    this.stepsPerSecond = stepsPerSecond;
+    this.restart();
   }
 
   /** Starts afresh: at a load, and when play follows a pause. The first frame takes one step and draws the pose before
@@ -56,7 +62,7 @@ export class FixedClock {
 
   /** The number of steps to take for the frame shown at `now` (ms). */
   advance(now: number): number {
-    this.#stepsAccumulated += (this.#elapsed(now) * this.#rate * this.#stepsPerSecond) / 1000;
+    this.#stepsAccumulated += (this.#elapsed(now) * this.#rate * this.stepsPerSecond) / 1000;
     const due = Math.floor(this.#stepsAccumulated);
     this.#stepsAccumulated -= due;
     const steps = Math.min(due, this.maximumSteps);

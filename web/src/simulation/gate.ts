@@ -12,7 +12,7 @@ export type FromOutside =
   | { type: 'play' | 'pause' | 'reset' | 'state'; request?: number }
   | { type: 'rate'; rate: number; request?: number }
   | { type: 'step'; count: number; request?: number }
-  | { type: 'rewind'; step: number; request?: number }
+  | { type: 'seek'; step: number; request?: number }
   | { type: 'push'; body: number; impulse: Vector; point?: Vector; request?: number }
   | { type: 'load'; scene: string; request?: number } // JSON
   | { type: 'command'; command: Command; request?: number };
@@ -24,7 +24,7 @@ const kNeeds: Readonly<Record<FromOutside['type'], Allowance>> = {
   state: 'drive',
   rate: 'drive',
   step: 'drive',
-  rewind: 'drive',
+  seek: 'drive',
   push: 'drive',
   load: 'edit',
   command: 'edit',

@@ -11,8 +11,8 @@ import { Watchdog } from './watchdog';
 /** Reading a scene of 20,000 bodies takes seconds on a slow phone, and cannot be done in slices. */
 const patienceWithLoads = 3;
 
-/** What a host sends of its own accord; `frame` answers no request either. */
-export type HostEvent = Extract<FromHost, { type: 'frame' | 'kept' | 'changed' }>;
+/** What answers no request, or not finally. */
+export type HostEvent = Extract<FromHost, { type: 'frame' | 'kept' | 'changed' | 'progress' | 'cut' }>;
 
 /** Receives what a link brings. */
 export type HostListener = {
@@ -119,6 +119,8 @@ export class HostLink {
         return this.#listener.receive(message);
       case 'kept':
       case 'changed':
+      case 'progress':
+      case 'cut':
         return this.#listener.receive(message);
       case 'failed':
         return this.#lose(message.message, false);

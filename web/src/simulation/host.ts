@@ -16,10 +16,10 @@ import {
   type Command,
   type FrameTarget,
   type FromHost,
-  type LogEntry,
   type Port,
   type ToHost,
 } from './protocol';
+import type { Keyframe } from './keyframes';
 import { readScene } from './read-scene';
 import { RunningWorld } from './running-world';
 import type { EngineModule } from './load-engine';
@@ -51,7 +51,7 @@ class SimulationHost {
   readonly #transfer: Transferable[] = [];
   readonly #jobs: BatchedJobs;
   #run: RunningWorld | null; // null after a trap or dispose()
-  #clock = new FixedClock(60);
+  readonly #clock = new FixedClock(60);
   #playing = false;
 
   constructor(port: Port, engine: EngineModule, options: HostOptions) {
@@ -64,10 +64,9 @@ class SimulationHost {
       world: () => run.world,
       stepOnce: () => this.#stepOnce(),
       step: () => run.step,
+      applied: () => run.applied,
       isLoaded: () => run.isLoaded,
-      ended: () => this.#clock.restart(),
-      command: (command) => run.applyAgain(command),
-      replayed: (command, step) => run.recordCommand(command, step),
+      ended: () => this.#clock.begin(run.world.stepsPerSecond),
       post: (message) => this.#post(message),
       guard: (action) => this.#guard(action),
       milliseconds: this.#milliseconds,
@@ -115,7 +114,7 @@ class SimulationHost {
       case 'frame':
         return this.#answerFrame(Number(message.now), message.poses, message.target ?? null);
       case 'load':
-        return this.#load(message.request, message.scene);
+        return this.#load(message);
       case 'reset':
         return this.#reset(message.request);
       case 'play':
@@ -138,10 +137,14 @@ class SimulationHost {
         return this.#run!.watch(message.watch);
       case 'hashes':
         return this.#jobs.hashes(message.request, message.steps);
-      case 'replay':
-        return this.#jobs.replay(message.request, message.log, message.step, this.#mark());
-      case 'rewind':
-        return this.#rewind(message.request, message.log, message.step, message.snapshot);
+      case 'stand':
+        return this.#stand(message.request);
+      case 'seek':
+        return this.#travel(message.request, message.step);
+      case 'rewrite':
+        return this.#travel(message.request, message.step, () => this.#run!.rewrite(message.keep, message.tail));
+      case 'halt':
+        return this.#jobs.endJourneys();
       case 'dispose':
         return this.dispose();
     }
@@ -160,56 +163,52 @@ class SimulationHost {
     else this.#post({ type: 'read', request, scene });
   }
 
-  #load(request: number, scene: unknown): void {
-    const problem = this.#run!.load(scene);
+  #load({ request, scene, log, keyframe }: Extract<ToHost, { type: 'load' }>): void {
+    const run = this.#run!;
+    const left = run.leave();
+    const problem = run.load(scene, log, keyframe ?? null);
     if (problem !== '') return this.#refuse(request, problem);
-    this.#begin(request);
+    this.#begin(request, left);
   }
 
   #reset(request: number): void {
-    const problem = this.#run!.reload();
-    if (problem !== '') return this.#refuse(request, problem);
-    this.#begin(request);
-  }
-
-  #begin(request: number): void {
     const run = this.#run!;
-    const { rate } = this.#clock;
-    this.#jobs.cancel();
-    this.#clock = new FixedClock(run.world.stepsPerSecond);
-    this.#clock.rate = rate;
-    const info = run.begin();
-    this.#post({ type: 'loaded', request, info }, [info.shapes.buffer]);
+    const left = run.leave();
+    const problem = run.reload();
+    if (problem !== '') return this.#refuse(request, problem);
+    this.#begin(request, left);
   }
 
-  // Back in time: restores the last snapshot before the step, and replays the later commands from there. A refusal, also during the
-  // replay, leaves everything as it was.
-  #rewind(request: number, log: readonly LogEntry[], step: number, snapshot?: Uint8Array): void {
+  #begin(request: number, left: Keyframe | null): void {
+    const run = this.#run!;
+    this.#jobs.cancel();
+    this.#clock.begin(run.world.stepsPerSecond);
+    const info = run.describe();
+    this.#frame.fill(run.world, run.step, run.selected, run.drainFlags(), run.measures);
+    this.#post({ type: 'loaded', request, info, left }, [info.shapes.buffer]);
+  }
+
+  #stand(request: number): void {
+    if (this.#run!.isLoaded) this.#jobs.answerStepped(request);
+    else this.#refuse(request, 'There is no scene to run.');
+  }
+
+  // To another step, once `prepare` has found no problem. A refusal leaves everything as it was, but for commands that the engine refused.
+  #travel(request: number, step: number, prepare: () => string = () => ''): void {
     const run = this.#run!;
     if (!run.isLoaded) return this.#refuse(request, 'There is no past to go back to.');
-    const undo = this.#mark();
-    const problem = run.backTo(step, snapshot);
-    if (problem !== '') {
-      undo();
-      return this.#refuse(request, problem);
-    }
-    this.#jobs.cancel();
-    this.#playing = false;
-    this.#jobs.replay(
-      request,
-      log.filter((entry) => entry.issuedAtStep >= run.step),
-      step,
-      undo,
-    );
-  }
-
-  #mark(): () => void {
-    const wasPlaying = this.#playing;
-    const bringBack = this.#run!.mark();
-    return () => {
-      bringBack();
-      this.#playing = wasPlaying;
+    let undo = (): void => {};
+    const depart = (): string => {
+      const wasPlaying = this.#playing;
+      const bringBack = run.mark();
+      undo = () => {
+        bringBack();
+        this.#playing = wasPlaying;
+      };
+      this.#playing = false;
+      return prepare() || run.depart(step);
     };
+    this.#jobs.travel(request, step, { depart, refusal: () => run.refusal, arrive: () => run.arrive(), undo: () => undo() });
   }
 
   // ---- time ----
@@ -226,7 +225,9 @@ class SimulationHost {
 
   // Takes a step. When it is not taken the simulation pauses, and the result is false.
   #stepOnce(): boolean {
-    const isTaken = this.#run!.advance();
+    const run = this.#run!;
+    const isTaken = run.advance();
+    if (run.world.stepsPerSecond !== this.#clock.stepsPerSecond) this.#clock.stepsPerSecond = run.world.stepsPerSecond;
     if (!isTaken) this.#playing = false;
     return isTaken;
   }
@@ -257,14 +258,18 @@ class SimulationHost {
   #answerFrame(now: number, returned: Float32Array | null, target: FrameTarget | null): void {
     const droppedSteps = target ? this.#advanceTo(Math.floor(Number(target.step))) : Number.isFinite(now) ? this.#advance(now) : 0;
     const run = this.#run!;
-    const message = this.#frame.fill(run.world, run.step, run.selected, run.drainFlags(), run.measures);
+    // On the way to another step the picture is that of the departure.
+    const message = run.isTravelling
+      ? this.#frame.message
+      : this.#frame.fill(run.world, run.step, run.selected, run.drainFlags(), run.measures);
     message.playing = this.#playing;
     message.alpha = target ? shareOf(target.alpha) : this.#playing ? this.#clock.alpha : 1;
     message.droppedSteps = droppedSteps;
     message.slotCount = run.poses.slotCount;
     message.poses = isArrayFor(returned, run.poses.length) ? returned : new Float32Array(run.poses.length);
     run.poses.writeTo(message.poses);
-    run.fill(message);
+    if (run.isTravelling) message.samples = message.details = message.impacts = null;
+    else run.fill(message);
     this.#transfer[0] = message.poses.buffer;
     this.#port.postMessage(message, this.#transfer);
   }
@@ -274,15 +279,16 @@ class SimulationHost {
   #command(request: number, command: Command): void {
     const run = this.#run!;
     if (!run.isLoaded) return this.#refuse(request, 'There is no scene to act on.');
-    if (this.#jobs.isReplaying) return this.#refuse(request, 'A recording is being replayed: please wait until it is done.');
-    const problem = run.apply(command);
-    if (problem !== '') return this.#refuse(request, problem);
+    if (this.#jobs.isTravelling) return this.#refuse(request, 'Time is on its way to another step: please wait until it is there.');
     const next = run.world.stepCount;
-    const step = typeof command.step === 'number' ? Math.max(command.step, next) : next;
-    run.recordCommand(command, step);
+    const problem = run.act(command);
+    if (problem !== '') return this.#refuse(request, problem);
+    const at = run.applied - 1;
+    const { step } = run.log[at] ?? { step: Math.max(Number(command.step) || 0, next) };
     const state = step === next && typeof command.body === 'number' ? this.#frame.stateOf(run.world, command.body, next) : null;
     const info = command.type === 'revise' ? run.describe() : null;
-    this.#post({ type: 'accepted', request, issuedAtStep: next, step, state, info }, info ? [info.shapes.buffer] : []);
+    if (info) this.#clock.stepsPerSecond = info.stepsPerSecond;
+    this.#post({ type: 'accepted', request, issuedAtStep: next, step, at, state, info }, info ? [info.shapes.buffer] : []);
   }
 
   #runSteps(request: number, count: number): void {

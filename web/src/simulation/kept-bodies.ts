@@ -23,15 +23,11 @@ const textOf = (value: unknown): string => JSON.stringify(value) ?? '';
 export const hasSameSteps = (before: unknown, after: unknown): boolean =>
   textOf(asObject(before).stepsPerSecond) === textOf(asObject(after).stepsPerSecond);
 
-/** The command with which a world of `before` goes on as `after`. `wholly`: all state is kept, also where the start was edited. */
-export const revision = (before: unknown, after: unknown, wholly = false): Command => ({
-  type: 'revise',
-  scene: after,
-  kept: keptBodies(before, after, wholly),
-});
+/** The command with which a world of `before` goes on as `after`. */
+export const revision = (before: unknown, after: unknown): Command => ({ type: 'revise', scene: after, kept: keptBodies(before, after) });
 
 /** Bodies are the same by their name, else by their text, else by their place among those that are left. */
-export function keptBodies(before: unknown, after: unknown, wholly = false): Kept {
+export function keptBodies(before: unknown, after: unknown): Kept {
   const [olds, news] = [bodiesOf(before), bodiesOf(after)];
   const was = new Array<number>(news.length).fill(-1);
   const left = new Set(olds.keys());
@@ -59,7 +55,7 @@ export function keptBodies(before: unknown, after: unknown, wholly = false): Kep
     const old = isPaired ? rest[place]! : index;
     if (left.has(old)) was[index] = old;
   });
-  return news.flatMap((body, index) => [was[index]!, was[index]! < 0 || wholly ? wholeState : partsOf(olds[was[index]!]!, body)]);
+  return news.flatMap((body, index) => [was[index]!, was[index]! < 0 ? wholeState : partsOf(olds[was[index]!]!, body)]);
 }
 
 function partsOf(before: Loose, after: Loose): number {
@@ -68,5 +64,11 @@ function partsOf(before: Loose, after: Loose): number {
   return Object.entries(keptParts).reduce((sum, [key, part]) => (isSame(key) ? sum + part : sum), 0);
 }
 
-/** The last version of the scene in a recording; undefined where it has none. */
-export const lastRevised = (log: readonly LogEntry[]): unknown => log.findLast(({ command }) => command.type === 'revise')?.command.scene;
+/** The last version of the scene in the first `count` entries of a log; undefined where it has none. */
+export function lastRevised(log: readonly LogEntry[], count = log.length): unknown {
+  for (let index = Math.min(count, log.length) - 1; index >= 0; index -= 1) {
+    const { command } = log[index]!;
+    if (command.type === 'revise') return command.scene;
+  }
+  return undefined;
+}

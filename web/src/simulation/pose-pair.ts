@@ -39,6 +39,12 @@ export class PosePair {
     this.#ids.set(ids);
   }
 
+  /** Whether a world has the same bodies in the same slots. */
+  isOf(world: World): boolean {
+    const ids = world.ids();
+    return ids.length === this.#ids.length && this.#ids.every((id, slot) => id === ids[slot]);
+  }
+
   /** Floats a buffer must hold. */
   get length(): number {
     return 2 * this.slotCount * poseLayout.stride;

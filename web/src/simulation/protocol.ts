@@ -4,6 +4,7 @@
 // Time is a whole number of steps. Units SI; quaternions x, y, z, w, body -> world. Bodies are named by id (a uint32 with
 // a generation: the id of a removed body never names another one); `slot` is the index of a body in the pose buffer. Where the
 // fields of packed records lie stands in layout.ts.
+import type { Keyframe } from './keyframes';
 import { measuresLayout } from './layout';
 
 export const protocolVersion = 1;
@@ -50,7 +51,8 @@ export type Command = { readonly type: string; readonly step?: number; readonly 
 /** What a command met: the body right before it, when that is known. */
 export type Accepted = { readonly command: Command; readonly step: number; readonly state: BodyState | null };
 
-/** A command that was accepted: given when `issuedAtStep` steps had been taken, applied at the start of step `step`. */
+/** A command that was accepted: given when `issuedAtStep` steps had been taken, applied at the start of step `step`. The log of a run holds them in
+ *  the order in which they were given; the world at a step holds all that were issued until then. */
 export type LogEntry = { readonly issuedAtStep: number; readonly step: number; readonly command: Command };
 
 export type BodyInfo = {
@@ -164,7 +166,7 @@ export type FrameTarget = { readonly step: number; readonly alpha: number };
 
 /** Page -> simulation. `request` pairs an answer with its question. */
 export type ToHost =
-  | { type: 'load'; request: number; scene: unknown } // parsed JSON; answered by `loaded` or `refused`
+  | { type: 'load'; request: number; scene: unknown; log?: readonly LogEntry[]; keyframe?: Keyframe } // parsed JSON, and what will be done to it; answered by `loaded` or `refused`
   | { type: 'read'; request: number; text: Blob | string } // a scene as JSON; answered by `read` or `refused`
   | { type: 'frame'; now: number; poses: Float32Array | null; target: FrameTarget | null } // one per displayed frame, `now` in ms; answered by `frame`; `poses` is the array of an earlier one, transferred back
   | { type: 'play' }
@@ -176,20 +178,24 @@ export type ToHost =
   | { type: 'select'; body: number | null } // the body whose state comes with each frame
   | { type: 'watch'; watch: Watch | null } // from now on, until another one
   | { type: 'hashes'; request: number; steps: number } // runs `steps` steps; answered by `hashes`: the hash after each
-  | { type: 'replay'; request: number; log: readonly LogEntry[]; step: number } // runs to `step` with the commands of a log; answered by `stepped`
-  | { type: 'rewind'; request: number; log: readonly LogEntry[]; step: number; snapshot?: Uint8Array } // pauses and goes to `step`, which has been, from the last snapshot before it (or the given one) with the commands of the log; answered by `stepped`
+  | { type: 'stand'; request: number } // answered by `stepped`: where it stands, whether it plays or not
+  | { type: 'seek'; request: number; step: number } // pauses and goes to any step of the run, on display when it is there; answered by `stepped`, after any number of `progress`; a later one ends it where it stands
+  | { type: 'rewrite'; request: number; keep: number; tail: readonly LogEntry[]; step: number } // as seek, with `tail` in place of the log from entry `keep` on
+  | { type: 'halt' } // ends a seek where it stands
   | { type: 'dispose' };
 
 /** Simulation -> page. */
 export type FromHost =
   | { type: 'ready'; version: number }
-  | { type: 'loaded'; request: number; info: WorldInfo }
+  | { type: 'loaded'; request: number; info: WorldInfo; left: Keyframe | null } // left: where the run before stood
   | { type: 'read'; request: number; scene: unknown } // nothing is loaded by it
   | { type: 'refused'; request: number; message: string } // one sentence; what ran before runs on
-  | { type: 'accepted'; request: number; issuedAtStep: number; step: number; state: BodyState | null; info: WorldInfo | null } // step: at whose start the command applies; the body it names, right before, if it applies next; the world as a changed scene
-  | { type: 'stepped'; request: number; step: number; hash: string } // where it stands now
-  | { type: 'changed'; info: WorldInfo } // bodies came or went
-  | { type: 'kept'; step: number; snapshot: Uint8Array } // now and then: what a new host needs to go on from here
+  | { type: 'accepted'; request: number; issuedAtStep: number; step: number; at: number; state: BodyState | null; info: WorldInfo | null } // step: at whose start the command applies; at: its place in the log, which ends with it; the body it names, right before, if it applies next; the world as a changed scene
+  | { type: 'stepped'; request: number; step: number; applied: number; hash: string; info: WorldInfo | null } // where it stands now, how many commands of the log are applied, and the world where it is another one
+  | { type: 'progress'; request: number; step: number; target: number } // of a seek
+  | { type: 'changed'; info: WorldInfo; applied: number } // bodies came or went, or the scene changed
+  | { type: 'cut'; keep: number; message: string } // the engine refused entry `keep` of the log: it and all behind it are dropped
+  | { type: 'kept'; keyframe: Keyframe } // now and then: what a new host needs to go on from here
   | Frame
   | { type: 'hashes'; request: number; hashes: string[] }
   | { type: 'failed'; message: string }; // the engine died: start another host

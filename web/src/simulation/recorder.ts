@@ -1,7 +1,7 @@
 // Records each step for the instruments: samples of the watched bodies, whose past is on record (step-record.ts), impacts, and
 // the newest step in full.
 import { impactLayout, pointStateLayout } from './layout';
-import { mostWatchedBodies, type Command, type Watch } from './protocol';
+import { mostWatchedBodies, type Command, type LogEntry, type Watch } from './protocol';
 import type { FrameMessage } from './frame-message';
 import type { World } from './load-engine';
 import { vectorAt } from './mechanics';
@@ -54,22 +54,44 @@ export class Recorder {
     return this.#record.measures;
   }
 
-  /** After a load or a reset, or (`isBack`) back at an earlier step. */
-  begin(world: World, scene: unknown, step: number, isBack: boolean): void {
+  /** After a load or a reset. */
+  begin(world: World, scene: unknown, step: number): void {
     this.#impacts = [];
-    this.#jumpSteps.clear();
-    this.#read(world, scene);
-    if (isBack) this.#record.backTo(world, step);
-    else {
-      this.#record.begin(world, step);
-      this.#record.keep(this.#bodies, world, step);
-    }
+    this.readCommands(scene, []);
+    this.#readWorld(world);
+    this.#record.begin(world, step);
+    this.#record.keep(this.#bodies, world, step);
     this.#sent = step - 1;
+  }
+
+  /** The world stands at another step of its run. */
+  goTo(world: World, step: number): void {
+    this.#readWorld(world);
+    this.#record.goTo(world, step);
+    this.#sent = step - 1;
+  }
+
+  /** The run takes another course from a step on. */
+  cutAfter(step: number): void {
+    this.#record.cutAfter(step);
+  }
+
+  /** The steps at which commands will act, of the scene and of a log. */
+  readCommands(scene: unknown, log: readonly LogEntry[]): void {
+    this.#jumpSteps.clear();
+    this.#readScene(scene);
+    for (const { command, step } of log) this.recordCommand(command, step);
+  }
+
+  /** Impacts of steps that nobody saw. */
+  forgetImpacts(): void {
+    this.#impacts = [];
   }
 
   /** After a change of the scene in the same world. */
   goOn(world: World, scene: unknown, step: number): void {
-    this.#read(world, scene);
+    this.#readScene(scene);
+    this.#readWorld(world);
     this.#record.goOn(world, step);
   }
 
@@ -116,9 +138,12 @@ export class Recorder {
     };
   }
 
-  #read(world: World, scene: unknown): void {
+  #readScene(scene: unknown): void {
     const { commands } = (scene ?? {}) as { commands?: unknown };
     if (Array.isArray(commands)) for (const command of commands) this.recordCommand(command as Command, Number(command?.step) || 0);
+  }
+
+  #readWorld(world: World): void {
     if (this.#wantsDetails) this.#earlier = this.#states = world.states().slice();
     this.#setRecording(world);
   }

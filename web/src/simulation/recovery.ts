@@ -4,6 +4,7 @@
 //
 // A second death at the same step is a fault in the scene or in the engine: then the simulation pauses before that step.
 import type { CommandLog } from './command-log';
+import type { Keyframe } from './keyframes';
 import { EngineError } from './problems';
 import type { LogEntry } from './protocol';
 
@@ -12,9 +13,6 @@ export const longestReplay = 3000;
 
 /** The host died. `message` is one sentence for the page. When not `recovered`, a load starts anew. */
 export type Failure = { readonly message: string; readonly recovered: boolean; readonly step: number };
-
-/** All state after a step, as the host packs it. */
-export type Snapshot = { readonly step: number; readonly snapshot: Uint8Array };
 
 /** What a recovery asks of the session. */
 export type Recoverable = {
@@ -25,7 +23,7 @@ export type Recoverable = {
   /** Last one known. */
   readonly step: number;
   readonly isPlaying: boolean;
-  readonly snapshot: Snapshot | null;
+  readonly keyframe: Keyframe | null;
   readonly log: Pick<CommandLog, 'entries' | 'complete'>;
   /** For each part of a recovery, ms. */
   readonly timeLimit: number;
@@ -33,10 +31,9 @@ export type Recoverable = {
   readonly link: { connect(): Promise<void>; disconnect(): void };
   /** Pauses after a host that hung, and after a second death at the same place; then the commands not yet applied are dropped. */
   noteDeath(hung: boolean): void;
-  /** Loads a scene into the new host; the log is empty then. */
-  loadAgain(scene: unknown): Promise<void>;
-  /** Runs to `step` with the commands of a log, from the start or from a snapshot. */
-  runAgain(log: readonly LogEntry[], step: number, from: Snapshot | null): Promise<void>;
+  /** Loads a scene into the new host, with what is done to it, and a keyframe of that run. */
+  loadAgain(scene: unknown, log: readonly LogEntry[], keyframe: Keyframe | null): Promise<void>;
+  seekAgain(step: number): Promise<void>;
   /** The run begins at the scene as it is now. */
   beginAnew(): void;
   /** Sends the new host rate, selection, watch, and whether time runs. */
@@ -46,8 +43,9 @@ export type Recoverable = {
 export async function recover(session: Recoverable, reason: string, hung: boolean): Promise<Failure> {
   const { step } = session;
   session.noteDeath(hung);
-  const entries = session.log.entries.filter((entry) => entry.issuedAtStep <= step);
-  const whole = session.log.complete && step <= longestReplay;
+  const { entries, complete } = session.log;
+  const log = [...entries];
+  const whole = complete && step <= longestReplay;
   const said = reason.replace(/\.$/, '');
   const state = (): string => (session.isPlaying || session.scene === undefined ? '' : ' It is paused.');
 
@@ -55,19 +53,13 @@ export async function recover(session: Recoverable, reason: string, hung: boolea
     const ok = await attempt(session, async () => {});
     return { recovered: ok, step: 0, message: ok ? `${said}; it was started again.` : `${said} and could not be started again.` };
   }
-  if (whole && (await attempt(session, () => back(session, session.base, entries, step)))) {
-    return { recovered: true, step, message: `${said}; it was started again and is back at step ${step}.${state()}` };
-  }
-  const { snapshot } = session;
-  if (
-    snapshot &&
-    session.log.complete &&
-    snapshot.step <= step &&
-    (await attempt(session, () => back(session, session.scene, entries, step, snapshot)))
-  ) {
-    return { recovered: true, step, message: `${said}; it was started again and is back at step ${step}.${state()}` };
-  }
-  if (await attempt(session, () => back(session, session.scene, [], 0))) {
+  const isBack = { recovered: true, step };
+  const { scene, keyframe } = session;
+  if (whole && (await attempt(session, () => back(session, session.base, log, step, null))))
+    return { ...isBack, message: `${said}; it was started again and is back at step ${step}.${state()}` };
+  if (complete && keyframe && keyframe.step <= step && (await attempt(session, () => back(session, session.base, log, step, keyframe))))
+    return { ...isBack, message: `${said}; it was started again and is back at step ${step}.${state()}` };
+  if (await attempt(session, () => back(session, scene, [], 0, null))) {
     session.beginAnew();
     const why = whole ? 'because it failed on the way back' : `because it had come too far to run up to step ${step} again`;
     return { recovered: true, step: 0, message: `${said}; it was started again from step 0, ${why}.${state()}` };
@@ -78,12 +70,12 @@ export async function recover(session: Recoverable, reason: string, hung: boolea
 async function back(
   session: Recoverable,
   scene: unknown,
-  entries: readonly LogEntry[],
+  log: readonly LogEntry[],
   step: number,
-  from: Snapshot | null = null,
+  keyframe: Keyframe | null,
 ): Promise<void> {
-  await within(session.timeLimit, session.loadAgain(scene));
-  if (from || step > 0 || entries.length > 0) await within(session.timeLimit, session.runAgain(entries, step, from));
+  await within(session.timeLimit, session.loadAgain(scene, log, keyframe));
+  if (step > 0 || log.length > 0) await within(session.timeLimit, session.seekAgain(step));
 }
 
 async function attempt(session: Recoverable, work: () => Promise<void>): Promise<boolean> {

@@ -17,13 +17,11 @@ type Loose = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** The run of a simulation until now. It stands still for the moment of the hash. */
+/** The run of a simulation until now. */
 export async function recordRun(simulation: Simulation): Promise<RunFile> {
-  const plays = simulation.frame?.playing ?? false;
-  const { step, hash } = await simulation.step(0);
+  const { step, hash } = await simulation.stand();
   const { log, base } = simulation;
-  const commands = log && [...log];
-  if (plays) simulation.play();
+  const commands = log?.filter(({ issuedAtStep }) => issuedAtStep <= step);
   if (!commands) throw new SceneError('So much has been done to this scene that its past is not kept; reset it.');
   return { scene: base, commands, steps: step, hashes: { [step]: hash } };
 }
@@ -61,9 +59,9 @@ export function readRun(document: object): RunFile {
   return { scene, commands: commands as LogEntry[], steps: last, hashes: hashes as RunFile['hashes'] };
 }
 
-/** Runs a loaded scene to the step of its file. Gives the sentence about a state that is not the recorded one, or ''. */
-export async function replayRun(simulation: Simulation, { commands, steps, hashes }: RunFile): Promise<string> {
-  const { step, hash }: Stepped = await simulation.replay(commands, steps);
+/** Goes to the step of a file whose scene and commands are loaded. Gives the sentence about a state that is not the recorded one, or ''. */
+export async function replayRun(simulation: Simulation, { steps, hashes }: RunFile): Promise<string> {
+  const { step, hash }: Stepped = await simulation.seek(steps);
   if (step !== steps) return `it stopped at step ${step} of ${steps}, because that step could not be taken.`;
   const recorded = hashes[steps];
   return recorded === undefined || recorded === hash

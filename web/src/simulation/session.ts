@@ -1,11 +1,12 @@
-// The session: the only writer of scene, log, playing, rate, selection and watch. Requests go from the client (client.ts) through it to
+// The session: the only writer of the run (scene, log, history), playing, rate, selection and watch. Requests go from the client (client.ts) through it to
 // the host link; answers and messages of the host come back through it and become events. What it knows is enough to bring another
 // host to the same bits when one dies (recovery.ts).
 import { CommandLog } from './command-log';
 import type { Connect } from './connection';
 import { Emitter } from './emitter';
 import { HostLink, type HostEvent, type HostListener } from './host-link';
-import { lastRevised, revision } from './kept-bodies';
+import { lastRevised } from './kept-bodies';
+import type { Keyframe } from './keyframes';
 import {
   stepNotTaken,
   type Accepted,
@@ -16,11 +17,25 @@ import {
   type Watch,
   type WorldInfo,
 } from './protocol';
-import { recover, type Failure, type Recoverable, type Snapshot } from './recovery';
-import { expected } from './request-channel';
+import { recover, type Failure, type Recoverable } from './recovery';
+import { expected, type Question } from './request-channel';
+import { labelOf, RunHistory, type Change, type Run } from './run-history';
 
 /** Where a run stands: its step, and the hash of all state there. */
 export type Stepped = { readonly step: number; readonly hash: string };
+
+/** How far a seek has come. */
+export type Progress = { readonly step: number; readonly target: number };
+
+/** The scene at step 0 and what was done to it, with what lies ahead of the present step. */
+export type RunState = {
+  readonly scene: unknown;
+  readonly log: readonly LogEntry[];
+  /** The present step. */
+  readonly step: number;
+  /** The last step that was seen. */
+  readonly end: number;
+};
 
 /** Two deaths within so many steps count as one fault. */
 const samePlaceSteps = 120;
@@ -30,19 +45,29 @@ export class Session implements HostListener, Recoverable {
   readonly changes = new Emitter<WorldInfo>();
   readonly accepted = new Emitter<Accepted>();
   readonly failures = new Emitter<Failure>();
+  readonly progress = new Emitter<Progress>();
+  /** The run is another one from this step on. */
+  readonly branches = new Emitter<number>();
+  /** The rest of the log was refused: why. */
+  readonly cuts = new Emitter<string>();
+  readonly history = new RunHistory();
   readonly link: HostLink;
   readonly timeLimit: number; // ms, for each part of a recovery
   readonly #log = new CommandLog();
   #info: WorldInfo | null = null;
-  #scene: unknown = undefined; // with its changes; undefined while none is loaded
-  #base: unknown = undefined; // as it was loaded: where the log begins
+  #origin: object | null = null; // stands for the opening of a scene, of which the present one is a version
+  #base: unknown = undefined; // the scene at step 0, where the log begins; undefined while none is loaded
+  #scene: unknown = undefined; // as it is at the present step
   #step = 0; // last one known
+  #end = 0; // the last step that was seen
   #isPlaying = false; // as the page wants it
   #rate = 1;
   #selected: number | null = null;
   #watch: Watch | null = null;
-  #snapshot: Snapshot | null = null; // the newest of this scene
+  #keyframe: Keyframe | null = null; // the newest of this run
   #lastDeath: { readonly scene: unknown; readonly step: number } | null = null;
+  #given = new Set<Promise<unknown>>(); // commands without an answer
+  #exchange: Promise<unknown> = Promise.resolve(); // the last undo or redo
 
   /** `silenceLimit`: time without an answer after which a host counts as dead, ms. */
   constructor(connect: Connect, silenceLimit: number) {
@@ -62,16 +87,24 @@ export class Session implements HostListener, Recoverable {
     return this.#base;
   }
 
+  get origin(): object | null {
+    return this.#origin;
+  }
+
   get step(): number {
     return this.#step;
+  }
+
+  get run(): RunState {
+    return { scene: this.#base, log: this.#log.entries, step: this.#step, end: this.#end };
   }
 
   get isPlaying(): boolean {
     return this.#isPlaying;
   }
 
-  get snapshot(): Snapshot | null {
-    return this.#snapshot;
+  get keyframe(): Keyframe | null {
+    return this.#keyframe;
   }
 
   get log(): Pick<CommandLog, 'entries' | 'complete'> {
@@ -80,18 +113,24 @@ export class Session implements HostListener, Recoverable {
 
   // ---- requests of the client ----
 
-  load(scene: unknown): Promise<WorldInfo> {
-    return this.link.ask({ type: 'load', scene }, (answer) => {
-      this.#scene = this.#base = scene;
+  load(scene: unknown, log: readonly LogEntry[] = []): Promise<WorldInfo> {
+    const question: Question = { type: 'load', scene, ...(log.length > 0 ? { log } : {}) };
+    return this.link.ask(question, (answer) => {
+      const { info, left } = expected(answer, 'loaded');
+      this.#remember('scene', left);
+      this.#origin = {};
       this.#selected = null;
-      return this.#loaded(answer);
+      this.#begin(scene, log);
+      return this.#announce(info);
     });
   }
 
   reset(): Promise<WorldInfo> {
     return this.link.ask({ type: 'reset' }, (answer) => {
-      this.#base = this.#scene;
-      return this.#loaded(answer);
+      const { info, left } = expected(answer, 'loaded');
+      this.#remember('reset', left);
+      this.#begin(this.#scene, []);
+      return this.#announce(info);
     });
   }
 
@@ -120,42 +159,85 @@ export class Session implements HostListener, Recoverable {
     return this.link.ask({ type: 'step', count }, (answer) => this.#stepped(answer));
   }
 
-  command(command: Command): Promise<number> {
-    return this.link.ask({ type: 'command', command }, (answer) => {
-      const { issuedAtStep, step, state, info } = expected(answer, 'accepted');
-      this.#record({ issuedAtStep, step, command });
+  stand(): Promise<Stepped> {
+    return this.link.ask({ type: 'stand' }, (answer) => this.#stepped(answer));
+  }
+
+  /** Pauses and goes to a step of the run. */
+  seek(step: number): Promise<Stepped> {
+    this.#isPlaying = false;
+    this.history.endGesture();
+    return this.link.ask({ type: 'seek', step }, (answer) => this.#stepped(answer));
+  }
+
+  /** Ends a seek where it stands. */
+  halt(): void {
+    this.link.send({ type: 'halt' });
+  }
+
+  /** Successive commands of one `gesture` are one change for undo. */
+  command(command: Command, gesture: string | null): Promise<number> {
+    const asked = this.link.ask({ type: 'command', command }, (answer) => {
+      const { issuedAtStep, step, at, state, info } = expected(answer, 'accepted');
+      this.#record({ issuedAtStep, step, command }, at, gesture);
       if (info) this.#announce(info);
       this.accepted.emit({ command, step, state });
       return step;
     });
+    this.#given.add(asked);
+    const forget = (): unknown => this.#given.delete(asked);
+    asked.then(forget, forget);
+    return asked;
   }
 
-  replay(log: readonly LogEntry[], step: number): Promise<Stepped> {
-    return this.link.ask({ type: 'replay', log, step }, (answer) => {
-      for (const entry of log) this.#record(entry);
-      return this.#stepped(answer);
-    });
-  }
-
-  /** Pauses and goes back; from there on the current version of the scene holds. */
-  rewind(step: number): Promise<Stepped> {
+  /** Puts another command in the place of one of the log; what followed it is dropped. */
+  async amend(command: Command, changed: Command): Promise<boolean> {
+    const keep = this.#log.entries.findIndex((entry) => entry.command === command);
+    const entry = this.#log.entries[keep];
+    if (!entry) return false;
+    const tail = [{ ...entry, command: changed }];
+    const { issuedAtStep: step } = entry;
     this.#isPlaying = false;
-    const log = this.#pastUntil(step);
-    return this.link.ask({ type: 'rewind', log, step }, (answer) => {
-      const stepped = this.#stepped(answer);
-      this.#log.clear();
-      this.#log.append(log);
-      if (this.#snapshot && this.#snapshot.step > step) this.#snapshot = null;
-      return stepped;
+    await this.link.ask({ type: 'rewrite', keep, tail, step }, (answer) => {
+      const end = this.#end;
+      this.history.add({
+        type: 'commands',
+        label: labelOf(changed.type),
+        gesture: null,
+        step,
+        keep,
+        tail: this.#log.replace(keep, tail),
+        end,
+      });
+      this.#leave(step, step);
+      this.#stepped(answer);
     });
+    return true;
+  }
+
+  /** Takes back the last change (-1), or brings it again (1): to the step where it was made, playing as before. False when there is none. */
+  exchange(by: -1 | 1): Promise<boolean> {
+    const done = this.#exchange.then(async () => {
+      await Promise.allSettled(this.#given);
+      const change = this.history.peek(by);
+      if (!change) return false;
+      const plays = this.#isPlaying;
+      if (change.type === 'run') await this.#enter(change, by);
+      else await this.#rewrite(change, by);
+      if (plays) this.setPlaying(true);
+      return true;
+    });
+    this.#exchange = done.catch(() => {});
+    return done;
   }
 
   dispose(): void {
     this.link.dispose();
-    this.#log.clear();
+    this.#log.set([]);
     this.#scene = this.#base = undefined;
     this.#info = null;
-    for (const listeners of [this.frames, this.changes, this.failures, this.accepted]) listeners.clear();
+    for (const listeners of [this.frames, this.changes, this.failures, this.accepted, this.progress, this.branches, this.cuts])
+      listeners.clear();
   }
 
   // ---- messages of the host ----
@@ -163,12 +245,21 @@ export class Session implements HostListener, Recoverable {
   receive(event: HostEvent): void {
     switch (event.type) {
       case 'kept':
-        this.#snapshot = event;
+        this.#keyframe = event.keyframe;
         return;
       case 'changed':
+        this.#findScene(event.applied);
         return void this.#announce(event.info);
+      case 'progress':
+        return void this.progress.emit(event);
+      case 'cut':
+        this.#log.replace(event.keep);
+        this.#end = this.#step;
+        this.history.cut(event.keep);
+        this.branches.emit(this.#step);
+        return void this.cuts.emit(event.message);
       case 'frame':
-        this.#step = event.step;
+        this.#standAt(event.step);
         if (event.report.flags & stepNotTaken) this.#isPlaying = false; // the host paused by itself
         if (this.#info) this.frames.emit(event);
     }
@@ -194,23 +285,35 @@ export class Session implements HostListener, Recoverable {
     this.#lastDeath = { scene: this.#scene, step: this.#step };
     if (hung || isSamePlace) this.#isPlaying = false;
     if (!isSamePlace) return;
-    this.#log.cutAt(this.#step); // a command not yet applied may be what kills it
-    this.#scene = lastRevised(this.#log.entries) ?? this.#base;
+    // A command not yet applied may be what kills it.
+    const { entries } = this.#log;
+    const first = entries.findIndex(({ step }) => step >= this.#step);
+    if (first < 0) return;
+    this.#log.replace(
+      first,
+      entries.slice(first).filter(({ step }) => step < this.#step),
+    );
+    this.history.cut(first);
+    this.#findScene(this.#log.entries.length);
   }
 
-  async loadAgain(scene: unknown): Promise<void> {
-    await this.link.askNow({ type: 'load', scene }, (answer) => this.#loaded(answer));
+  async loadAgain(scene: unknown, log: readonly LogEntry[], keyframe: Keyframe | null): Promise<void> {
+    const question: Question = { type: 'load', scene, log, ...(keyframe ? { keyframe } : {}) };
+    await this.link.askNow(question, (answer) => {
+      const { info } = expected(answer, 'loaded');
+      this.#begin(scene, log, this.#end);
+      this.#keyframe = keyframe;
+      return this.#announce(info);
+    });
   }
 
-  async runAgain(log: readonly LogEntry[], step: number, from: Snapshot | null): Promise<void> {
-    const question = from ? ({ type: 'rewind', log, step, snapshot: from.snapshot } as const) : ({ type: 'replay', log, step } as const);
-    await this.link.askNow(question, (answer) => this.#stepped(answer));
-    if (from) this.#snapshot = from;
-    this.#log.append(log);
+  async seekAgain(step: number): Promise<void> {
+    await this.link.askNow({ type: 'seek', step }, (answer) => this.#stepped(answer));
   }
 
   beginAnew(): void {
-    this.#base = this.#scene;
+    this.#end = 0;
+    this.history.clear();
   }
 
   resume(): void {
@@ -221,39 +324,104 @@ export class Session implements HostListener, Recoverable {
     if (this.#isPlaying) link.sendNow({ type: 'play' });
   }
 
-  // ---- writing ----
+  // ---- the run ----
 
-  // A scene begins: log and snapshot are of another run.
-  #loaded(answer: FromHost): WorldInfo {
-    const { info } = expected(answer, 'loaded');
-    this.#log.clear();
+  // Another run begins.
+  #begin(base: unknown, log: readonly LogEntry[], end = 0): void {
+    this.#base = this.#scene = base;
+    this.#log.set(log);
     this.#step = 0;
-    this.#snapshot = null;
-    return this.#announce(info);
+    this.#end = end;
+    this.#keyframe = null;
+  }
+
+  #record(entry: LogEntry, at: number, gesture: string | null): void {
+    const [label, { issuedAtStep: step }] = [labelOf(entry.command.type), entry];
+    if (at < 0) {
+      this.#log.set([], false);
+      this.history.clear();
+    } else {
+      const end = this.#end;
+      const tail = this.#log.replace(at, [entry]);
+      this.history.add({ type: 'commands', label, gesture, step, keep: at, tail, end });
+    }
+    if (entry.command.type === 'revise') this.#scene = entry.command.scene;
+    this.#step = step;
+    this.#leave(step, step);
+  }
+
+  // The run takes another course at a step.
+  #leave(step: number, end: number): void {
+    if (this.#keyframe && this.#keyframe.step > step) this.#keyframe = null;
+    this.#end = end;
+    this.branches.emit(step);
+  }
+
+  // The run that another one takes the place of, as a change.
+  #remember(label: string, keyframe: Keyframe | null): void {
+    const change = this.#present(label, keyframe);
+    if (change) this.history.add(change);
+  }
+
+  #present(label: string, keyframe: Keyframe | null): Change | null {
+    if (this.#base === undefined) return null;
+    const run: Run = {
+      origin: this.#origin,
+      base: this.#base,
+      log: [...this.#log.entries],
+      isComplete: this.#log.complete,
+      end: this.#end,
+    };
+    const step = keyframe?.step ?? this.#step;
+    return { type: 'run', label, gesture: null, step: run.isComplete ? step : 0, run, keyframe };
+  }
+
+  async #enter(change: Extract<Change, { type: 'run' }>, by: -1 | 1): Promise<void> {
+    const { run, keyframe, step, label } = change;
+    const log = run.log;
+    await this.link.ask({ type: 'load', scene: run.base, log, ...(keyframe ? { keyframe } : {}) }, (answer) => {
+      const { info, left } = expected(answer, 'loaded');
+      this.history.exchange(by, this.#present(label, left)!);
+      this.#origin = run.origin;
+      this.#begin(run.base, log, run.end);
+      this.#keyframe = keyframe;
+      this.#announce(info);
+      this.branches.emit(0);
+    });
+    await this.seek(step);
+  }
+
+  async #rewrite(change: Extract<Change, { type: 'commands' }>, by: -1 | 1): Promise<void> {
+    const { keep, tail, step, end } = change;
+    await this.link.ask({ type: 'rewrite', keep, tail, step }, (answer) => {
+      const other = { ...change, tail: this.#log.replace(keep, tail), end: this.#end };
+      this.history.exchange(by, other);
+      this.#leave(step, end);
+      this.#stepped(answer);
+    });
   }
 
   #stepped(answer: FromHost): Stepped {
-    const { step, hash } = expected(answer, 'stepped');
-    this.#step = step;
+    const { step, hash, applied, info } = expected(answer, 'stepped');
+    this.#standAt(step);
+    this.#findScene(applied);
+    if (info) this.#announce(info);
     return { step, hash };
   }
 
-  #record({ issuedAtStep, step, command }: LogEntry): void {
-    this.#log.add(command, issuedAtStep, step);
-    if (command.type === 'revise') this.#scene = command.scene;
+  #standAt(step: number): void {
+    this.#step = step;
+    if (step > this.#end) this.#end = step;
+  }
+
+  #findScene(applied: number): void {
+    if (!this.#log.complete) return;
+    this.#scene = lastRevised(this.#log.entries, applied) ?? this.#base;
   }
 
   #announce(info: WorldInfo): WorldInfo {
     this.#info = info;
     this.changes.emit(info);
     return info;
-  }
-
-  // The log until a step, and behind it the change to the current version of the scene, where that came later.
-  #pastUntil(step: number): LogEntry[] {
-    const entries = this.#log.entries.filter((entry) => entry.issuedAtStep <= step);
-    const then = lastRevised(entries) ?? this.#base;
-    if (then !== this.#scene) entries.push({ issuedAtStep: step, step, command: revision(then, this.#scene, true) });
-    return entries;
   }
 }

@@ -1,5 +1,6 @@
-// The past for plots: a row for each step since the start of the scene, with the sums of the world and the states of up to
-// mostWatchedBodies bodies: the watched and selected ones, else the first that move. When memory is full the oldest rows are dropped.
+// The run on record for plots: a row for each step, with the sums of the world and the states of up to mostWatchedBodies bodies: the watched
+// and selected ones, else the first that move. Rows of a future that was seen stay until the run takes another course. When memory is full the oldest
+// rows are dropped.
 import { bodySampleLayout, bodyStateLayout } from './layout';
 import { mostWatchedBodies, noBody, sampleRowLayout } from './protocol';
 import type { World } from './load-engine';
@@ -15,35 +16,39 @@ export class StepRecord {
   /** Ids, by their place in a row. */
   readonly bodies: number[] = [];
   readonly slots: number[] = [];
-  #since: number[] = []; // first step on record, by place
   #rows = new Float64Array(kFirstNumbers);
   #count = 0;
+  #present = -1; // row of the present step
 
   /** Another scene, or the same from its start. */
   begin(world: World, step: number): void {
     this.#count = 0;
-    this.#since = [];
     this.bodies.length = this.slots.length = 0;
     const most = world.slotCount > kFew ? 2 : mostWatchedBodies;
     const ids = world.ids().slice(0, kFew);
     for (let slot = 0; slot < ids.length && this.bodies.length < most; slot += 1) {
       const type = ids[slot] === noBody ? undefined : (world.bodyInfo(ids[slot]!) as { type?: string } | null)?.type;
-      if (type === 'dynamic' || type === 'kinematic') this.#addBody(ids[slot]!, slot, step);
+      if (type === 'dynamic' || type === 'kinematic') this.#addBody(ids[slot]!, slot);
     }
     this.add(world, step, 0);
   }
 
-  /** The world went back to a step: later rows are dropped. */
-  backTo(world: World, step: number): void {
-    while (this.#count > 0 && this.#step(this.#count - 1) > step) this.#count -= 1;
-    this.#since = this.#since.map((since) => Math.min(since, step + 1));
-    if (this.#count === 0 || this.#step(this.#count - 1) < step) this.add(world, step, 0);
+  /** The world stands at another step of its run. */
+  goTo(world: World, step: number): void {
+    this.#findSlots(world);
+    this.#present = this.#rowAt(step);
+    if (this.#present < 0 || this.#step(this.#present) < step) this.add(world, step, 0);
+  }
+
+  /** The run takes another course: later rows are dropped. */
+  cutAfter(step: number): void {
+    this.#count = this.#rowAt(step) + 1;
+    this.#present = Math.min(this.#present, this.#count - 1);
   }
 
   /** The scene was changed at this step: bodies may be elsewhere, or gone. */
   goOn(world: World, step: number): void {
-    const ids = world.ids();
-    this.bodies.forEach((id, place) => (this.slots[place] = ids.indexOf(id)));
+    this.#findSlots(world);
     this.#addAgain(world, step);
   }
 
@@ -56,18 +61,22 @@ export class StepRecord {
       const slot = ids.indexOf(id);
       if (slot < 0) continue;
       const free = this.bodies.findLastIndex((other) => !wanted.includes(other));
-      if (this.bodies.length < mostWatchedBodies) this.#widen(id, slot, step);
-      else if (free >= 0) [this.bodies[free], this.slots[free], this.#since[free]] = [id, slot, step];
+      if (this.bodies.length < mostWatchedBodies) this.#widen(id, slot);
+      else if (free >= 0) {
+        [this.bodies[free], this.slots[free]] = [id, slot];
+        this.#forgetPlace(free);
+      }
     }
     this.#addAgain(world, step);
   }
 
-  /** After each step; `bits`: by place, the velocity of that body jumped. */
+  /** After each step; `bits`: by place, the velocity of that body jumped. A repeated step gives its row again, now with all bodies. */
   add(world: World, step: number, bits: number): void {
-    if (this.#count >= this.#mostRows) this.#forgetOldest(Math.ceil(this.#mostRows / 4));
-    this.#makeRoom();
+    let row = this.#count > 0 && this.#step(this.#count - 1) >= step ? this.#rowAt(step) : this.#count - 1;
+    if (row < 0 || this.#step(row) !== step) row = this.#insert(row + 1);
+    this.#present = row;
     const rows = this.#rows;
-    let at = this.#count * this.#width;
+    let at = row * this.#width;
     rows[at + sampleRowLayout.step] = step;
     rows[at + sampleRowLayout.jumps] = bits;
     rows.set(world.measures(), at + sampleRowLayout.measures);
@@ -77,31 +86,30 @@ export class StepRecord {
       const values = world.bodyState(this.bodies[place]!);
       for (let part = 0; part < bodySampleLayout.stride; part += 1) rows[at + part] = values[isValid] === 1 ? values[sample + part]! : NaN;
     }
-    this.#count += 1;
   }
 
-  /** Sums of the world in the newest row, as World.measures() gives them. */
+  /** Sums of the world in the present row, as World.measures() gives them. */
   get measures(): Float64Array {
-    const at = (this.#count - 1) * this.#width;
+    const at = this.#present * this.#width;
     return this.#rows.subarray(at + sampleRowLayout.measures, at + sampleRowLayout.bodies);
   }
 
-  /** Rows of the steps after `step`, with these bodies in this order; NaN where a body was not on record. */
+  /** Rows of the steps after `step` until the present one (all, after -1), with these bodies in this order; NaN where a body was not on record. */
   rowsAfter(step: number, wanted: readonly number[]): Float64Array {
-    let first = this.#count;
-    while (first > 0 && this.#step(first - 1) > step) first -= 1;
+    const first = this.#rowAt(step) + 1;
+    const end = step < 0 ? this.#count : this.#present + 1;
     const places = wanted.map((id) => this.bodies.indexOf(id));
     const width = sampleRowLayout.bodies + bodySampleLayout.stride * wanted.length;
-    const out = new Float64Array((this.#count - first) * width).fill(NaN);
-    for (let row = first, to = 0; row < this.#count; row += 1, to += width) {
+    const out = new Float64Array(Math.max(0, end - first) * width).fill(NaN);
+    for (let row = first, to = 0; row < end; row += 1, to += width) {
       const from = row * this.#width;
       out.set(this.#rows.subarray(from, from + sampleRowLayout.bodies), to);
       const bits = this.#rows[from + sampleRowLayout.jumps]!;
       out[to + sampleRowLayout.jumps] = 0;
       places.forEach((place, index) => {
-        if (place < 0 || this.#since[place]! > this.#rows[from + sampleRowLayout.step]!) return;
-        if (bits & (1 << place)) out[to + sampleRowLayout.jumps] |= 1 << index;
+        if (place < 0) return;
         const at = from + sampleRowLayout.bodies + place * bodySampleLayout.stride;
+        if (bits & (1 << place) && !Number.isNaN(this.#rows[at])) out[to + sampleRowLayout.jumps] |= 1 << index;
         out.set(this.#rows.subarray(at, at + bodySampleLayout.stride), to + sampleRowLayout.bodies + index * bodySampleLayout.stride);
       });
     }
@@ -120,26 +128,57 @@ export class StepRecord {
     return this.#rows[row * this.#width + sampleRowLayout.step]!;
   }
 
-  // Writes the newest row again, from the current state.
-  #addAgain(world: World, step: number): void {
-    if (this.#count === 0) return;
-    this.#count -= 1;
-    this.add(world, step, this.#rows[this.#count * this.#width + sampleRowLayout.jumps]!);
+  // Index of the last row at or before a step, -1 when there is none.
+  #rowAt(step: number): number {
+    let [low, high] = [0, this.#count];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#step(middle) <= step) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
   }
 
-  #addBody(id: number, slot: number, step: number): void {
+  // Makes a row between others; gives its index.
+  #insert(index: number): number {
+    let row = index;
+    if (this.#count >= this.#mostRows) row = Math.max(0, row - this.#forgetOldest(Math.ceil(this.#mostRows / 4)));
+    this.#makeRoom();
+    if (row < this.#count) this.#rows.copyWithin((row + 1) * this.#width, row * this.#width, this.#count * this.#width);
+    this.#count += 1;
+    return row;
+  }
+
+  // Writes the present row again, from the current state.
+  #addAgain(world: World, step: number): void {
+    if (this.#present >= 0) this.add(world, step, this.#rows[this.#present * this.#width + sampleRowLayout.jumps]!);
+  }
+
+  #findSlots(world: World): void {
+    const ids = world.ids();
+    this.bodies.forEach((id, place) => (this.slots[place] = ids.indexOf(id)));
+  }
+
+  #addBody(id: number, slot: number): void {
     this.bodies.push(id);
     this.slots.push(slot);
-    this.#since.push(step);
   }
 
   // Adds a place to every row.
-  #widen(id: number, slot: number, step: number): void {
+  #widen(id: number, slot: number): void {
     const before = this.#width;
-    this.#addBody(id, slot, step);
+    this.#addBody(id, slot);
     if (this.#count > this.#mostRows) this.#forgetOldest(this.#count - this.#mostRows, before);
     this.#makeRoom();
     for (let row = this.#count - 1; row > 0; row -= 1) this.#rows.copyWithin(row * this.#width, row * before, (row + 1) * before);
+    this.#forgetPlace(this.bodies.length - 1);
+  }
+
+  // NaN: nothing is known of the body there.
+  #forgetPlace(place: number): void {
+    const first = sampleRowLayout.bodies + place * bodySampleLayout.stride;
+    for (let row = 0; row < this.#count; row += 1)
+      this.#rows.fill(NaN, row * this.#width + first, row * this.#width + first + bodySampleLayout.stride);
   }
 
   // Makes room for one more row.
@@ -152,8 +191,10 @@ export class StepRecord {
     this.#rows = rows;
   }
 
-  #forgetOldest(lost: number, width = this.#width): void {
+  #forgetOldest(lost: number, width = this.#width): number {
     this.#rows.copyWithin(0, lost * width, this.#count * width);
     this.#count -= lost;
+    this.#present = Math.max(0, this.#present - lost);
+    return lost;
   }
 }

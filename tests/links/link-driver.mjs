@@ -1,0 +1,93 @@
+// Links as the page makes, reads and opens them, in Node with the engine as it ships (built by `npm run build` or `npm test`).
+//
+//   encode({ scene, log, step, view })  the text behind "#"; rejects with the sentence where the run cannot be. The run is taken to `step`, for
+//                                       the hash of the state there. `scene`: a scene, or the id of one of the gallery.
+//   decode(text)                        { ok: true, scene, log, step, hash, view, format, engine } or { ok: false, message }
+//   open(text)                          { ok, message, step, hash, reproduced }: decoded, and run to its step
+// All are asynchronous, as the platform's compression is. decode and open never reject.
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { importWebModulesWithEngine } from '../web/support/bundle.mjs';
+
+const fileOf = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const json = async (path) => JSON.parse(await readFile(fileOf(path), 'utf8'));
+
+const web = await importWebModulesWithEngine(
+  'simulation/client.ts',
+  'simulation/host.ts',
+  'simulation/load-engine.ts',
+  'links/codec.ts',
+  'links/reproduce.ts',
+  'links/link.ts',
+  'links/format-1/words.ts',
+  'simulation/kept-bodies.ts',
+  'simulation/run-file.ts',
+);
+export const { kWords, keptBodies, exactText, linkLimits } = web;
+const { scenes } = await json('web/scenes/catalog.json');
+
+export const { version: engine } = await json('package.json');
+export const galleryScenes = new Map(await Promise.all(scenes.map(async ({ id }) => [id, await json(`web/scenes/${id}.json`)])));
+const sceneOf = (id) => galleryScenes.get(id) ?? null;
+
+let compiled = null;
+
+async function start() {
+  compiled ??= WebAssembly.compile(await readFile(fileOf('build/wasm/tumble-core.wasm')));
+  const instance = await web.instantiateEngine(await compiled);
+  const connect = async () => {
+    const { port1, port2 } = new MessageChannel();
+    const host = web.createHost(port2, instance, { sliceBudget: 500 });
+    const close = () => {
+      host.dispose();
+      port1.onmessage = null;
+      port1.close();
+      port2.close();
+    };
+    return { where: 'page', port: port1, onDeath: () => {}, close };
+  };
+  return web.Simulation.start({ connect, silenceLimit: 60_000 });
+}
+
+async function run(link) {
+  const simulation = await start();
+  try {
+    await simulation.load(link.scene);
+    return await web.reproduce(simulation, link, engine);
+  } finally {
+    simulation.dispose();
+  }
+}
+
+// The scene of the gallery with the same title: the page knows where its scene came from.
+const galleryOf = (scene) => [...galleryScenes].find(([, { title }]) => title !== undefined && title === scene?.title)?.[0] ?? null;
+
+export async function encode({ scene, log = [], step = 0, view = {}, hash }) {
+  const whole = typeof scene === 'string' ? sceneOf(scene) : scene;
+  const link = { gallery: typeof scene === 'string' ? scene : galleryOf(scene), scene: whole, log, step, hash: hash ?? null, view };
+  if (hash === undefined) {
+    const reached = await run({ ...link, engine });
+    if (reached.step !== step || /cannot be repeated/.test(reached.message)) throw new web.LinkError(reached.message);
+    link.hash = reached.hash;
+  }
+  return web.encodeLink(link, engine, sceneOf);
+}
+
+export async function decode(text) {
+  try {
+    const { scene, log, step, hash, view, format, engine: madeBy } = await web.decodeLink(text, engine, sceneOf);
+    return { ok: true, scene, log, step, hash, view, format, engine: madeBy };
+  } catch (error) {
+    return { ok: false, message: error instanceof web.LinkError ? error.message : `Unforeseen: ${error?.stack ?? error}` };
+  }
+}
+
+export async function open(text) {
+  let link;
+  try {
+    link = await web.decodeLink(text, engine, sceneOf);
+    return { ok: true, ...(await run(link)) };
+  } catch (error) {
+    return { ok: false, message: error.message, step: 0, hash: null, reproduced: false };
+  }
+}

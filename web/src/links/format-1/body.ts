@@ -1,0 +1,146 @@
+// The body of a link of format 1: what the checksum is of, before it is compressed. It is read for ever, so nothing here changes: another
+// layout is another format, in a folder of its own.
+//
+//   scene   0, value | 1, word, digest: of the gallery | 2, word, digest, changes: of the gallery, changed
+//   step    count
+//   hash    0 | 1, 8 bytes
+//   log     column of [issuedAtStep, step - issuedAtStep, form, command]; form 1: an edit as its changes to the scene before
+//   view    value
+import { exactText } from '../../simulation/run-file';
+import { keptBodies } from '../../simulation/kept-bodies';
+import type { Command, LogEntry } from '../../simulation/protocol';
+import { ByteReader, ByteWriter, damaged } from '../bytes';
+import { checksum } from '../checksum';
+import { LinkError, linkLimits, type Link, type SceneOf } from '../link';
+import { applyChanges, changesBetween } from './changes';
+import { ValueReader, writeColumn, writeWord } from './values';
+import { readView, writeView } from './view';
+
+const kWhole = 0;
+const kGallery = 1;
+const kChanged = 2;
+
+const kGiven = 0;
+const kEdit = 1;
+
+type Loose = Readonly<Record<string, unknown>>;
+type Row = readonly [number, number, number, unknown];
+
+/** What a scene of the gallery was when the link was made, in four bytes. */
+function digest(scene: unknown): Uint8Array {
+  const [low] = checksum(new TextEncoder().encode(exactText(scene)));
+  return Uint8Array.from([low, low >> 8, low >> 16, low >> 24]);
+}
+
+export async function writeBody(link: Link, sceneOf: SceneOf): Promise<Uint8Array> {
+  const writer = new ByteWriter();
+  await writeScene(link, sceneOf, writer);
+  writer.count(link.step);
+  writer.byte(link.hash === null ? 0 : 1);
+  for (let at = 0; at < (link.hash?.length ?? 0); at += 2) writer.byte(Number.parseInt(link.hash!.slice(at, at + 2), 16));
+  writer.count(link.log.length);
+  writeColumn(rowsOf(link.log, link.scene), writer);
+  writeView(link.view, writer);
+  return writer.bytes;
+}
+
+async function writeScene({ gallery, scene }: Link, sceneOf: SceneOf, writer: ByteWriter): Promise<void> {
+  const original = gallery === null ? null : ((await sceneOf(gallery)) ?? null);
+  const changes = original === null ? null : changesBetween(original, scene);
+  if (changes === null) {
+    writer.byte(kWhole);
+    return writeColumn([scene], writer);
+  }
+  writer.byte(changes.length === 0 ? kGallery : kChanged);
+  writeWord(gallery!, writer);
+  writer.raw(digest(original));
+  if (changes.length > 0) writeColumn([changes], writer);
+}
+
+function rowsOf(log: readonly LogEntry[], base: unknown): Row[] {
+  let scene = base;
+  return log.map(({ issuedAtStep, step, command }): Row => {
+    const edit = command.type === 'revise' ? editOf(command, scene) : null;
+    if (command.type === 'revise') scene = command.scene;
+    return [issuedAtStep, step - issuedAtStep, edit ? kEdit : kGiven, edit ?? command];
+  });
+}
+
+// [changes, kept]: kept is 0 or 1 where it follows from the scenes.
+function editOf(command: Command, before: unknown): readonly unknown[] | null {
+  if (Object.keys(command).join() !== 'type,scene,kept') return null;
+  const changes = changesBetween(before, command.scene);
+  if (changes === null) return null;
+  const kept = exactText(command.kept);
+  const rule = [false, true].findIndex((wholly) => exactText(keptBodies(before, command.scene, wholly)) === kept);
+  return [changes, rule < 0 ? command.kept : rule];
+}
+
+/** Throws LinkError. */
+export async function readBody(bytes: Uint8Array, sceneOf: SceneOf): Promise<Link> {
+  const reader = new ByteReader(bytes);
+  const values = new ValueReader(reader);
+  const { gallery, scene } = await readScene(reader, values, sceneOf);
+  const step = reader.count();
+  const hash = readHash(reader);
+  const log = entriesOf(values.column(countOf(reader), 0), scene);
+  const view = readView(reader, values);
+  if (reader.left > 0) throw damaged();
+  if (step > linkLimits.steps) throw new LinkError(`This link asks for step ${step}: at most ${linkLimits.steps} steps are run.`);
+  return { gallery, scene, log, step, hash, view };
+}
+
+async function readScene(reader: ByteReader, values: ValueReader, sceneOf: SceneOf): Promise<Pick<Link, 'gallery' | 'scene'>> {
+  const kind = reader.byte();
+  if (kind === kWhole) return { gallery: null, scene: values.column(1)[0] };
+  if (kind !== kGallery && kind !== kChanged) throw damaged();
+  const gallery = values.word();
+  const expected = reader.raw(4);
+  const changes = kind === kChanged ? values.column(1)[0] : [];
+  if (!Array.isArray(changes)) throw damaged();
+  const original = (await sceneOf(gallery)) ?? null;
+  if (original === null) throw new LinkError(`This link is about the scene “${gallery.slice(0, 60)}”, which is not in this gallery.`);
+  if (digest(original).some((byte, index) => byte !== expected[index]))
+    throw new LinkError(`The scene “${gallery.slice(0, 60)}” has changed since this link was made, so it would show something else.`);
+  return { gallery, scene: changes.length === 0 ? original : applyChanges(original, changes) };
+}
+
+function readHash(reader: ByteReader): string | null {
+  const has = reader.byte();
+  if (has > 1) throw damaged();
+  return has ? Array.from(reader.raw(8), (byte) => byte.toString(16).padStart(2, '0')).join('') : null;
+}
+
+function countOf(reader: ByteReader): number {
+  const count = reader.count();
+  if (count > linkLimits.commands) throw new LinkError(`This link holds ${count} commands: at most ${linkLimits.commands} are run.`);
+  return count;
+}
+
+function entriesOf(rows: readonly unknown[], base: unknown): LogEntry[] {
+  let scene = base;
+  return rows.map((row): LogEntry => {
+    if (!Array.isArray(row) || row.length !== 4) throw damaged();
+    const [issuedAtStep, wait, form, given] = row as [number, number, number, unknown];
+    const isTime = [issuedAtStep, wait].every((count) => Number.isSafeInteger(count) && count >= 0);
+    if (!isTime || typeof given !== 'object' || given === null) throw damaged();
+    const command = form === kEdit ? commandOf(given, scene) : (given as Command);
+    if (typeof command.type !== 'string') throw damaged();
+    if (command.type === 'revise') scene = command.scene;
+    return { issuedAtStep, step: issuedAtStep + wait, command };
+  });
+}
+
+function commandOf(given: object, before: unknown): Command {
+  const [changes, kept] = given as readonly unknown[];
+  if (!Array.isArray(changes)) throw damaged();
+  const scene = applyChanges(before, changes);
+  return { type: 'revise', scene, kept: typeof kept === 'number' ? keptBodies(before, scene, kept === 1) : kept };
+}
+
+/** The scene has so few bodies that the engine may be asked. */
+export function checkSize({ scene }: Link): void {
+  const { bodies } = (typeof scene === 'object' && scene !== null ? scene : {}) as Loose;
+  if (Array.isArray(bodies) && bodies.length > linkLimits.bodies)
+    throw new LinkError(`This link holds ${bodies.length} bodies: at most ${linkLimits.bodies} are run.`);
+}

@@ -1,0 +1,90 @@
+// Keyframes: snapshots of the run, so that any of its steps is near one. They thin out with age when memory is full; the first one always stays.
+import type { World } from './load-engine';
+
+/** All state at a step, before the commands issued there; `applied`: how many commands of the log it holds. */
+export type Keyframe = { readonly step: number; readonly applied: number; readonly snapshot: Uint8Array };
+
+/** Steps between two keyframes. */
+const kSteps = 30;
+/** Large worlds have fewer: kSteps steps between two for each so many bytes. */
+const kBytesForSteps = 1 << 20;
+/** Memory of all keyframes of a run, bytes. */
+export const mostKeyframeBytes = 64 << 20;
+/** Keyframes of this age, in steps, lie twice as far apart as new ones once memory is full. */
+const kHalfAge = 3600;
+
+export class Keyframes {
+  #all: Keyframe[] = []; // by rising step
+  #bytes = 0;
+
+  /** A world that begins. */
+  begin(world: World, step: number, applied: number): void {
+    this.#all = [];
+    this.#bytes = 0;
+    this.#insert(0, { step, applied, snapshot: world.snapshot().slice() });
+  }
+
+  /** After each step, before the commands issued there. */
+  add(world: World, step: number, applied: number): void {
+    const index = this.#indexAt(step);
+    const last = this.#all[index];
+    const apart = last ? stepsFor(last) : kSteps;
+    const next = this.#all[index + 1];
+    if ((last && step < last.step + apart) || (next && step > next.step - apart)) return;
+    this.#insert(index + 1, { step, applied, snapshot: world.snapshot().slice() });
+    while (this.#bytes > mostKeyframeBytes && this.#all.length > 2) this.#thin();
+  }
+
+  /** One that was kept elsewhere. */
+  keep(keyframe: Keyframe): void {
+    const index = this.#indexAt(keyframe.step);
+    if (this.#all[index]?.step !== keyframe.step) this.#insert(index + 1, keyframe);
+  }
+
+  /** The newest one at `step` or before. */
+  at(step: number): Keyframe | null {
+    return this.#all[this.#indexAt(step)] ?? null;
+  }
+
+  /** The run takes another course from `step` on, where its log keeps `applied` commands. */
+  cut(step: number, applied: number): void {
+    this.#all = this.#all.filter((one) => one.step <= step && one.applied <= applied);
+    this.#bytes = this.#all.reduce((sum, { snapshot }) => sum + snapshot.length, 0);
+  }
+
+  /** Returns a function that brings the keyframes back as they are now. */
+  mark(): () => void {
+    const [all, bytes] = [[...this.#all], this.#bytes];
+    return () => ([this.#all, this.#bytes] = [all, bytes]);
+  }
+
+  #insert(index: number, keyframe: Keyframe): void {
+    this.#all.splice(index, 0, keyframe);
+    this.#bytes += keyframe.snapshot.length;
+  }
+
+  // Drops the one whose neighbours lie closest together, for its age.
+  #thin(): void {
+    const newest = this.#all.at(-1)!.step;
+    let [best, least] = [1, Infinity];
+    for (let index = 1; index < this.#all.length - 1; index += 1) {
+      const gap = this.#all[index + 1]!.step - this.#all[index - 1]!.step;
+      const cost = gap / (kHalfAge + newest - this.#all[index]!.step);
+      if (cost < least) [best, least] = [index, cost];
+    }
+    const [lost] = this.#all.splice(best, 1);
+    this.#bytes -= lost!.snapshot.length;
+  }
+
+  #indexAt(step: number): number {
+    let [low, high] = [0, this.#all.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#all[middle]!.step <= step) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+}
+
+const stepsFor = ({ snapshot }: Keyframe): number => kSteps * Math.max(1, Math.ceil(snapshot.length / kBytesForSteps));
