@@ -35,6 +35,7 @@ const kOtherScripts = scripts(
   'dev.mjs',
   'format.mjs',
   'lint.mjs',
+  'posters.mjs',
   'serve.mjs',
   'start.mjs',
 );
@@ -99,6 +100,10 @@ export const kSuites = [
       'web/index.html',
       'web/vite.config.mjs',
       'web/offline-page.mjs',
+      'web/posters/',
+      'web/preview/',
+      'web/scenes/',
+      'tests/determinism/golden.json',
       'web/debug-engine.mjs',
       'web/src/simulation/compile-engine.ts',
       'CMakePresets.json',

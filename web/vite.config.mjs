@@ -7,6 +7,7 @@ import { billOfMaterials } from '../build-scripts/bill-of-materials.mjs';
 import { withPolicy } from '../build-scripts/lib/policy.mjs';
 import { debugAlias, debugEngine } from './debug-engine.mjs';
 import { offlinePage } from './offline-page.mjs';
+import { previewPages } from './preview/preview-pages.mjs';
 import { unusedMethods } from './unused-methods.mjs';
 import { threeParts } from './three-parts.mjs';
 
@@ -46,7 +47,17 @@ const offline = offlinePage(() => withFigure(readFileSync(here('index.html'), 'u
 export default defineConfig({
   ...shared,
   base: './',
-  plugins: [threeParts(), unusedMethods('three'), figureMarkup, aboutVersion, policy, offline, billOfMaterials(), isDebug && debugEngine()],
+  plugins: [
+    threeParts(),
+    unusedMethods('three'),
+    figureMarkup,
+    aboutVersion,
+    policy,
+    previewPages(here('.'), process.env.TUMBLE_HOME),
+    offline,
+    billOfMaterials(),
+    isDebug && debugEngine(),
+  ],
   server: { fs: { allow: [here('..')] } },
   worker: { format: 'es' },
   build: {

@@ -21,7 +21,7 @@ const kDigits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 export class App {
   readonly figure: Figure;
   readonly scenes: SceneOpener;
-  readonly #share: Share;
+  readonly share: Share;
   readonly #end: AbortController;
   readonly #panels: Panels;
   readonly #gallery: Gallery;
@@ -33,7 +33,7 @@ export class App {
     this.#panels = panels;
     this.#gallery = gallery;
     this.scenes = new SceneOpener(figure, end.signal);
-    this.#share = new Share(figure, end.signal);
+    this.share = new Share(figure, end.signal);
     new Laboratory(figure, panels, this.scenes, end.signal);
     this.#joinFigure();
     this.#joinPage(end.signal);
@@ -115,7 +115,7 @@ export class App {
       },
       i: () => this.#panels.toggle('numbers'),
       l: () => this.#panels.toggle('lab'),
-      s: () => void this.#share.open(),
+      s: () => void this.share.open(),
       t: () => tools.toggle(),
       '?': () => help.open(),
     };

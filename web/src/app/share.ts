@@ -1,6 +1,7 @@
 // The button and key that open the dialog of web/share, which loads then; and its way to pictures for the console.
 import { find } from '../dom/elements';
 import type { Figure } from '../figure/figure';
+import type { Poster } from '../share/poster';
 import type { ShareDialog } from '../share/share-dialog';
 import type { ShareSource } from '../share/share-source';
 import { sentenceOf } from '../simulation/problems';
@@ -23,6 +24,13 @@ export class Share {
     } catch (error) {
       this.#figure.notices.refuse(sentenceOf(error));
     }
+  }
+
+  /** Renders a step of the run on display. Rejects with a sentence. */
+  async poster(step: number): Promise<Poster> {
+    const { simulation } = this.#figure;
+    const { renderPoster } = await import('../share/poster');
+    return renderPoster(this.#figure, { scene: simulation.base, log: simulation.log ?? [] }, step);
   }
 
   #load(): Promise<ShareDialog> {

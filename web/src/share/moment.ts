@@ -1,6 +1,7 @@
 // The moment that is shared: when the dialog was opened, whatever goes on behind it.
 import { sceneText } from '../figure/scene-look';
 import { recordRun, type RunFile } from '../simulation/run-file';
+import type { Course } from './rerun';
 import type { ShareSource } from './share-source';
 
 export type Moment = {
@@ -10,6 +11,8 @@ export type Moment = {
   /** As it is at this moment. */
   readonly scene: unknown;
   readonly run: RunFile;
+  /** With what was done later, where time was turned back. */
+  readonly course: Course;
   readonly stepsPerSecond: number;
 };
 
@@ -23,6 +26,7 @@ export async function readMoment({ figure, link, embedLink }: ShareSource): Prom
     title: sceneText(simulation.scene).title,
     scene: simulation.scene,
     run,
+    course: { scene: run.scene, log: simulation.log ?? run.commands },
     stepsPerSecond: figure.stepsPerSecond,
   };
 }

@@ -28,6 +28,7 @@ export async function renderPoster(figure: Figure, course: Course, step: number)
       for (let at = Math.max(0, step - kTrailSteps); at < step; at += 3) await rendering.draw(at, 1, 0);
     }
     await rendering.draw(step, 1, 0);
+    await rendering.draw(step, 1, 0); // where no floor is the camera has gone after the bodies
     const canvas = document.createElement('canvas');
     Object.assign(canvas, posterSize);
     const context = canvas.getContext('2d', { alpha: false });

@@ -8,14 +8,13 @@ export type Course = { readonly scene: unknown; readonly log: readonly LogEntry[
 
 export class Rerun {
   readonly simulation: Simulation;
-  readonly #course: Course;
-  #step = 0;
+  #stands: Stepped | null = null;
 
   /** Stands at step 0. Rejects with the sentence of a refusal. */
   static async begin(course: Course): Promise<Rerun> {
-    const rerun = new Rerun(await Simulation.start(), course);
+    const rerun = new Rerun(await Simulation.start());
     try {
-      await rerun.simulation.load(course.scene);
+      await rerun.simulation.load(course.scene, course.log);
     } catch (error) {
       rerun.dispose();
       throw error;
@@ -23,28 +22,21 @@ export class Rerun {
     return rerun;
   }
 
-  private constructor(simulation: Simulation, course: Course) {
+  private constructor(simulation: Simulation) {
     this.simulation = simulation;
-    this.#course = course;
   }
 
   get stepsPerSecond(): number {
     return this.simulation.info?.stepsPerSecond ?? 60;
   }
 
-  /** Rejects where the step cannot be reached. */
+  /** Earlier or later. Rejects where the step cannot be reached. */
   async goTo(step: number): Promise<Stepped> {
-    if (step < this.#step) {
-      await this.simulation.load(this.#course.scene);
-      this.#step = 0;
-    }
-    const from = this.#step;
-    const isFirst = from === 0;
-    const entries = this.#course.log.filter(({ issuedAtStep: at }) => at <= step && (isFirst || at > from));
-    const stepped = await this.simulation.replay(entries, step);
-    this.#step = stepped.step;
-    if (stepped.step !== step) throw new Error(`The run stops at step ${stepped.step}: the next one could not be taken.`);
-    return stepped;
+    if (this.#stands?.step === step) return this.#stands;
+    const stands = await this.simulation.seek(step);
+    this.#stands = stands;
+    if (stands.step !== step) throw new Error(`The run stops at step ${stands.step}: the next one could not be taken.`);
+    return stands;
   }
 
   /** The present step as a frame, `alpha` of the way from the step before. Its poses are good until the next one. */
@@ -58,7 +50,7 @@ export class Rerun {
         for (const stop of stopListening) stop();
         settle();
       };
-      this.simulation.requestFrame(0, { step: this.#step, alpha });
+      this.simulation.requestFrame(0, { step: this.#stands?.step ?? 0, alpha });
     });
   }
 

@@ -119,10 +119,10 @@ export class ShareDialog {
     return 'The run was saved: dropped into the page it opens at its step.';
   }
 
-  async #savePoster({ run, title }: Moment): Promise<string> {
+  async #savePoster({ run, course, title }: Moment): Promise<string> {
     this.#status.textContent = 'Rendering the picture…';
     const { renderPoster } = await import('./poster');
-    const { canvas } = await renderPoster(this.#source.figure, { scene: run.scene, log: run.commands }, run.steps);
+    const { canvas } = await renderPoster(this.#source.figure, course, run.steps);
     const file = await imageOf(canvas);
     canvas.setAttribute('role', 'img');
     canvas.setAttribute('aria-label', `The picture of ${title}`);

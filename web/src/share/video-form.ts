@@ -128,20 +128,14 @@ export class VideoForm {
 
   async #make(): Promise<void> {
     if (this.#making || this.#start.disabled) return;
-    const { run, title } = this.#moment;
+    const { course, title } = this.#moment;
     const options = this.#options;
     this.#making = new AbortController();
     const { signal } = this.#making;
     this.#setBusy(true);
     let said: string;
     try {
-      const video = await makeVideo(
-        this.#figure,
-        { scene: run.scene, log: run.commands },
-        options,
-        (progress) => this.#showProgress(progress),
-        signal,
-      );
+      const video = await makeVideo(this.#figure, course, options, (progress) => this.#showProgress(progress), signal);
       saveFile(`${title}, step ${options.stretch.from} to ${options.stretch.to}.${video.ending}`, video.file);
       said = `The ${options.isGif ? 'GIF' : 'video'} was saved: ${video.frames} frames, ${megabytes(video.file.size)} MB.`;
     } catch (error) {
