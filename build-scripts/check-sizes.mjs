@@ -21,6 +21,7 @@ const kLater = [
   'inspector', // marks and numbers, when a body is selected or the panel opened
   'scene-view',
   'control-panel',
+  'figures', // with the first body that is drawn as one
   'scene-path',
   'scheme-names', // what a scene shows and its controls, with the first scene that has some
   'gimbal-illustration',

@@ -115,6 +115,7 @@ void closeBody(Fields& fields, const BodyDescription& body) {
 BodyDescription readFields(Fields& fields, const WorldSettings& settings) {
   BodyDescription body;
   if (const Cursor at = optionalField(fields, "name")) body.name = readText(at, kMaxNameLength);
+  optionalField(fields, "look");  // the page checks it (web/src/figure)
   readOptional(fields, "type", kBodyTypes, body.type);
   readShapes(fields, body, settings);
   readMass(fields, body);

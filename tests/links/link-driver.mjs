@@ -52,7 +52,6 @@ async function start() {
 async function run(link) {
   const simulation = await start();
   try {
-    await simulation.load(link.scene);
     return await web.reproduce(simulation, link, engine);
   } finally {
     simulation.dispose();

@@ -3,7 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importWebModules } from './support/bundle.mjs';
 
-const { splitShapes } = await importWebModules('viewer/shape-table.ts');
+const { splitShapes, figureGeometry, withFigures, readLooks, figureNames } = await importWebModules(
+  'viewer/shape-table.ts',
+  'viewer/figures.ts',
+  'figure/scene-looks.ts',
+  'viewer/look-names.ts',
+);
 const shape = (slot, kind, [a, b = 0, c = 0], place = [0, 0, 0], q = [0, 0, 0, 1]) => [slot, kind, a, b, c, ...place, ...q];
 const split = (shapes, geometries = [], types = ['dynamic', 'static']) =>
   splitShapes({
@@ -70,4 +75,59 @@ test('a mesh fills the box around it; point masses are balls whose volume goes w
 
 test('geometries that are missing are not drawn', () => {
   assert.deepEqual(split([shape(0, 5, [3])]).moving, []);
+});
+
+test('a body with a look is one instance in the box around all its shapes; others stay as they are', () => {
+  const half = Math.SQRT1_2;
+  const shapes = [
+    shape(0, 0, [1, 2, 3]),
+    shape(0, 1, [0.5], [4, 0, 0]),
+    shape(0, 0, [1, 1, 1], [0, 5, 0], [0, 0, half, half]),
+    shape(1, 0, [1, 1, 1]),
+  ];
+  const info = { bodies: [0, 1].map((slot) => ({ slot, type: 'dynamic' })), shapes: Float32Array.from(shapes.flat()), geometries: [] };
+  const { moving: asShapes, still } = splitShapes(info);
+  const moving = withFigures(asShapes, new Map([[0, 'hammer']]));
+  assert.equal(still.length, 0);
+  assert.deepEqual(
+    moving.map(({ figure, count }) => [figure, count]),
+    [
+      [undefined, 1],
+      ['hammer', 1],
+    ],
+  );
+  assert.deepEqual(numbers(moving[1]), [0, 0, 2.75, 4, 3, 1.75, 2, 0, 0, 0, 0, 1]);
+});
+
+test('a figure lies within its box, whatever the order of its edges, and its triangles face outwards', () => {
+  for (const name of figureNames) {
+    for (const half of [
+      [0.13, 0.34, 0.013],
+      [1.5, 0.7, 0.7],
+      [0.2, 0.3, 1],
+      [0.05, 0.4, 0.9],
+    ]) {
+      const { attributes } = figureGeometry(name, half);
+      const [places, normals] = [attributes.position.array, attributes.normal.array];
+      let [reach, inside] = [0, 0];
+      for (const value of places) reach = Math.max(reach, Math.abs(value));
+      assert.ok(reach <= 1 + 1e-6 && reach > 0.99, `${name} in ${half} reaches to ${reach}`);
+      for (let at = 0; at < places.length; at += 9) {
+        const corner = (index) => [0, 1, 2].map((axis) => places[at + 3 * index + axis] * half[axis]);
+        const [a, b, c] = [corner(0), corner(1), corner(2)];
+        const [u, v] = [b, c].map((to) => to.map((value, axis) => value - a[axis]));
+        const facing = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+        const along = facing.reduce((sum, value, axis) => sum + (value * normals[at + axis]) / half[axis], 0);
+        if (!(along > -1e-9)) inside += 1;
+      }
+      assert.equal(inside, 0, `${name} in ${half}`);
+    }
+  }
+});
+
+test('what a body is drawn as is one of a list, and refused with its place', () => {
+  assert.equal(readLooks({ bodies: [{}, { look: 'racket' }] }), true);
+  assert.equal(readLooks({ bodies: [{}] }), false);
+  assert.equal(readLooks({ bodies: 3 }), false);
+  assert.throws(() => readLooks({ bodies: [{}, { look: 'banjo' }] }), { message: `bodies[1].look: is none of ${figureNames.join(', ')}` });
 });

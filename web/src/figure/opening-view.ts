@@ -7,12 +7,19 @@ import type { BodyReference } from './scene-checks';
 import type { Show } from './scene-show';
 import type { SceneView } from './scene-view';
 
-const kPlain: SceneView = { show: {}, controls: [] };
+const kPlain: SceneView = { show: {}, controls: [], hasLooks: false };
 
 /** The body that a scene names, or null. */
 export function bodyOf(reference: BodyReference | undefined, { bodies }: WorldInfo): BodyInfo | null {
   if (reference === undefined) return null;
   return (typeof reference === 'number' ? bodies[reference] : bodies.find(({ name }) => name === reference)) ?? null;
+}
+
+// What a scene says to the page beside the camera and the colours.
+function saysSomething(scene: object): boolean {
+  const { bodies } = scene as { readonly bodies?: unknown };
+  const hasLook = (body: unknown): boolean => typeof body === 'object' && body !== null && 'look' in body;
+  return 'show' in scene || 'controls' in scene || (Array.isArray(bodies) && bodies.some(hasLook));
 }
 
 export class OpeningView {
@@ -35,9 +42,12 @@ export class OpeningView {
 
   /** Reads what a scene says to the figure. Rejects with the sentence of a refusal. */
   async read(scene: unknown): Promise<void> {
-    if (typeof scene !== 'object' || scene === null || !('show' in scene || 'controls' in scene)) return;
+    if (typeof scene !== 'object' || scene === null || !saysSomething(scene)) return;
     const { readView } = await import('./scene-view');
-    this.#views.set(scene, readView(scene));
+    const view = readView(scene);
+    this.#views.set(scene, view);
+    const { viewer } = this.#figure;
+    if (view.hasLooks && viewer) viewer.bodies.figureMaker = await import('../viewer/figures');
   }
 
   /** A scene that was read is on display: a new one, or an edited one. An edit that leaves `show` alone leaves the view alone. */

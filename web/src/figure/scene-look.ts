@@ -3,6 +3,7 @@
 import { withoutUnseen } from '../dom/seen-text';
 import type { BodyInfo, Vector, WorldInfo } from '../simulation/protocol';
 import type { Link, LinkEnd } from '../viewer/links';
+import { figureNames, type FigureName } from '../viewer/look-names';
 import type { SceneLook } from '../viewer/viewer';
 
 export type SceneText = { readonly title: string; readonly expect: string };
@@ -55,13 +56,15 @@ export function sceneLook(scene: unknown, info: WorldInfo): SceneLook {
   const position = vectorOf(asObject(camera).position);
   const target = vectorOf(asObject(camera).target);
   const colors = new Map<number, string>();
+  const looks = new Map<number, FigureName>();
   if (Array.isArray(bodies)) {
     for (const body of info.bodies) {
-      const { color } = asObject(bodies[body.entry]);
+      const { color, look } = asObject(bodies[body.entry]);
+      if (figureNames.includes(look as FigureName)) looks.set(body.slot, look as FigureName);
       if (typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color)) colors.set(body.slot, color);
     }
   }
   const links = linksOf(forces, info);
-  const look = { colors, links, hasNames: labels === true };
+  const look = { colors, looks, links, hasNames: labels === true };
   return position && target ? { ...look, camera: { position, target } } : look;
 }

@@ -1,5 +1,5 @@
 // Runs a link to its step, and says whether the state there is the one that it names.
-import type { Simulation } from '../simulation/client';
+import type { Simulation, Stepped } from '../simulation/client';
 import { sentenceOf } from '../simulation/problems';
 import { compareVersions } from './envelope';
 import type { DecodedLink } from './link';
@@ -13,12 +13,6 @@ export type Reproduction = {
   readonly message: string;
 };
 
-/** Steps that are run before the first word on how far it is. */
-const kFirstPart = 30;
-/** Between two words, ms. */
-const kPartTime = 100;
-const kLongestPart = 5000;
-
 export type Progress = {
   readonly shown: (step: number) => void;
   /** True: it goes no further, and stands where it is. */
@@ -27,31 +21,28 @@ export type Progress = {
 
 const kSilent: Progress = { shown: () => {}, isBrokenOff: () => false };
 
-/** Runs the loaded scene of a link. `ours`: the version of this Tumble. */
+/** Runs a link to its step; loads it first, unless it is loaded with its log. Rejects where its scene is refused. `ours`: the version of this Tumble. */
 export async function reproduce(simulation: Simulation, link: DecodedLink, ours: string, progress = kSilent): Promise<Reproduction> {
-  const { step: target, log, hash: expected } = link;
-  let at = { step: 0, hash: '' };
-  let from = -1;
-  let part = kFirstPart;
+  const { step: target, scene, log, hash: expected } = link;
+  if (simulation.base !== scene || simulation.log?.length !== log.length) await simulation.load(scene, log);
+  const end = simulation.onProgress((report) => {
+    if (report) progress.shown(report.step);
+    if (progress.isBrokenOff()) simulation.halt();
+  });
+  let at: Stepped;
   try {
-    for (let to = Math.min(part, target); ; to = Math.min(to + part, target)) {
-      const start = performance.now();
-      at = await simulation.replay(
-        log.filter(({ issuedAtStep }) => issuedAtStep > from),
-        to,
-      );
-      if (at.step < to)
-        return { ...at, reproduced: false, message: `It stands at step ${at.step} of ${target}: that step cannot be taken.` };
-      if (to === target) break;
-      from = to;
-      const time = performance.now() - start;
-      part = Math.max(1, Math.min(kLongestPart, 2 * part, Math.round((part * kPartTime) / Math.max(1, time))));
-      progress.shown(to);
-      if (progress.isBrokenOff()) return { ...at, reproduced: false, message: `It was broken off at step ${to} of ${target}.` };
-    }
+    at = await simulation.seek(target);
   } catch (error) {
-    const stands = await simulation.step(0);
+    const stands = await simulation.stand();
     return { ...stands, reproduced: false, message: `The commands of the link cannot be repeated: ${sentenceOf(error)}` };
+  } finally {
+    end();
+  }
+  if (at.step < target) {
+    const message = progress.isBrokenOff()
+      ? `It was broken off at step ${at.step} of ${target}.`
+      : `It stands at step ${at.step} of ${target}: that step cannot be taken.`;
+    return { ...at, reproduced: false, message };
   }
   if (expected === null) return { ...at, reproduced: false, message: `The link does not say which state is to be at step ${target}.` };
   if (at.hash === expected) return { ...at, reproduced: true, message: `reproduced exactly · step ${at.step} · ${at.hash}` };

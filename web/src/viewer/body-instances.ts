@@ -11,7 +11,9 @@ import { BodyShapes } from './body-shapes';
 import { bodyColor } from './palette';
 import { pickShape } from './picking';
 import { createRoundMaterial } from './round-material';
-import { findFloor, splitShapes, type DrawnKind, type Floor, type ShapeGroup } from './shape-table';
+import type { FigureMaker } from './look-names';
+import type { PartOfBody } from './selection-outline';
+import { findFloor, splitShapes, type Floor, type Looks, type ShapeGroup } from './shape-table';
 
 const low = new Vector3();
 const high = new Vector3();
@@ -24,6 +26,9 @@ export class BodyInstances {
   readonly #material: Material; // of boxes
   readonly #roundMaterial: Material;
   readonly #color = new Color();
+  #figureMaterial: Material | null = null;
+  readonly #softwareRendering: boolean;
+  #maker: FigureMaker | null = null;
   #moving: BodyShapes | null = null;
   #still: BodyShapes | null = null;
   #colors: ReadonlyMap<number, string> = new Map(); // own colours by slot
@@ -35,17 +40,26 @@ export class BodyInstances {
 
   constructor(scene: Scene, softwareRendering: boolean) {
     this.#scene = scene;
+    this.#softwareRendering = softwareRendering;
     this.#material = createBodyMaterial(softwareRendering);
     this.#roundMaterial = createRoundMaterial(softwareRendering);
   }
 
-  setWorld(info: WorldInfo, colors: ReadonlyMap<number, string>): void {
+  /** What draws figures; until it is there bodies with a look are drawn as their shapes. */
+  set figureMaker(maker: FigureMaker) {
+    this.#maker = maker;
+    this.#figureMaterial ??= maker.figureMaterial(this.#softwareRendering);
+  }
+
+  setWorld(info: WorldInfo, colors: ReadonlyMap<number, string>, looks?: Looks): void {
     this.#moving?.dispose();
     this.#still?.dispose();
     const { moving, still } = splitShapes(info);
-    const material = (kind: DrawnKind): Material => (kind === 'box' ? this.#material : this.#roundMaterial);
-    this.#moving = new BodyShapes(this.#scene, moving, material, info);
-    this.#still = new BodyShapes(this.#scene, still, material, info);
+    const drawn = (groups: ShapeGroup[]): ShapeGroup[] => (this.#maker && looks?.size ? this.#maker.withFigures(groups, looks) : groups);
+    const material = ({ kind, figure }: ShapeGroup): Material =>
+      kind === 'box' ? this.#material : figure && this.#figureMaterial ? this.#figureMaterial : this.#roundMaterial;
+    this.#moving = new BodyShapes(this.#scene, drawn(moving), material, info, this.#maker);
+    this.#still = new BodyShapes(this.#scene, drawn(still), material, info, this.#maker);
     this.#bySlot.clear();
     for (const body of info.bodies) this.#bySlot.set(body.slot, body);
     this.#colors = colors;
@@ -106,9 +120,12 @@ export class BodyInstances {
     return this.#bySlot.get(found.part.slotOf(found.index)) ?? null;
   }
 
-  /** The shapes of a body, each with its matrix: 16 floats, kept up to date while the world stays the same. */
-  matricesOf(slot: number): Float32Array[] {
-    return [this.#moving, this.#still].flatMap((shapes) => shapes?.parts.flatMap((part) => part.matricesOf(slot)) ?? []);
+  /** The shapes of a body; good while the world stays the same. */
+  partsOf(slot: number): PartOfBody[] {
+    return [this.#moving, this.#still]
+      .flatMap((shapes) => shapes?.parts ?? [])
+      .map((part) => ({ part, indices: part.indicesOf(slot) }))
+      .filter(({ indices }) => indices.length > 0);
   }
 
   /** Distance from the centre of mass to the farthest corner of the body's shapes. */
@@ -177,6 +194,7 @@ export class BodyInstances {
     this.#still?.dispose();
     this.#material.dispose();
     this.#roundMaterial.dispose();
+    this.#figureMaterial?.dispose();
   }
 
   #colorize(): void {

@@ -4,19 +4,21 @@ import type { WorldInfo } from '../simulation/protocol';
 import type { DisplayedPoses } from './displayed-poses';
 import { InstancedShapes } from './instanced-shapes';
 import { unitGeometry } from './shape-geometry';
-import type { DrawnKind, ShapeGroup } from './shape-table';
+import type { FigureMaker } from './look-names';
+import type { ShapeGroup } from './shape-table';
 
 export class BodyShapes {
   readonly parts: readonly InstancedShapes[];
 
-  /** `material` by kind: boxes have one of their own. */
+  /** `material` by kind: boxes and figures have one of their own. */
   constructor(
     scene: Scene,
     groups: readonly ShapeGroup[],
-    material: (kind: DrawnKind) => Material,
+    material: (group: ShapeGroup) => Material,
     { geometries }: Pick<WorldInfo, 'geometries'>,
+    maker: FigureMaker | null = null,
   ) {
-    this.parts = groups.map((group) => new InstancedShapes(scene, group, unitGeometry(group.kind, geometries), material(group.kind)));
+    this.parts = groups.map((group) => new InstancedShapes(scene, group, unitGeometry(group, geometries, maker), material(group)));
   }
 
   get boxes(): InstancedShapes | undefined {

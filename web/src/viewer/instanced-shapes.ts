@@ -45,12 +45,10 @@ export class InstancedShapes {
     return this.group.table[index * shapeLayout.stride + shapeLayout.slot];
   }
 
-  matricesOf(slot: number): Float32Array[] {
-    const found: Float32Array[] = [];
-    for (let index = 0; index < this.group.count; ++index) {
-      const at = index * floatsPerMatrix;
-      if (this.slotOf(index) === slot) found.push(this.matrices.subarray(at, at + floatsPerMatrix));
-    }
+  /** The instances of a body. */
+  indicesOf(slot: number): number[] {
+    const found: number[] = [];
+    for (let index = 0; index < this.group.count; ++index) if (this.slotOf(index) === slot) found.push(index);
     return found;
   }
 

@@ -9,6 +9,7 @@ import { arcRadius, paintContacts, paintForces } from './force-marks';
 import { InertiaFigures } from './inertia-figures';
 import { Label } from './labels';
 import { MarkPainter, type OverlayScene } from './mark-painter';
+import { SelectionOutline } from './selection-outline';
 import { Trails } from './trails';
 import type { OrbitCamera } from './orbit-camera';
 import { shownQuantities, type Mark, type MarkColors, type ShownQuantity, type Symbols } from './readouts';
@@ -35,6 +36,8 @@ export class InstrumentOverlay {
   /** The point of the selected body that is watched: m from its centre of mass, in body axes. */
   point: Vector | null = null;
   readonly painter: MarkPainter;
+  /** Around the selected body. */
+  readonly outline: SelectionOutline;
   readonly #isOn = new Set<Mark>();
   readonly #figures: InertiaFigures;
   readonly #trails: Trails;
@@ -46,6 +49,7 @@ export class InstrumentOverlay {
 
   constructor(scene: Scene, layer: HTMLElement, symbols: Symbols) {
     this.painter = new MarkPainter(scene);
+    this.outline = new SelectionOutline(scene);
     this.#figures = new InertiaFigures(scene);
     this.#trails = new Trails(scene);
     this.#labels = new Map(shownQuantities.map((name) => [name, new Label(layer, symbols[name], nudges[name] ?? 0)]));
@@ -56,6 +60,7 @@ export class InstrumentOverlay {
     const { ink, angularVelocity, angularMomentum } = this.painter.colors;
     this.#figures.setColors(ink, angularVelocity, angularMomentum);
     this.#trails.setColor(ink);
+    this.outline.setColor(ink);
   }
 
   toggle(name: Mark, isOn: boolean): void {
@@ -113,6 +118,7 @@ export class InstrumentOverlay {
 
   dispose(): void {
     this.painter.dispose();
+    this.outline.dispose();
     this.#figures.dispose();
     this.#trails.dispose();
     for (const label of this.#labels.values()) label.dispose();

@@ -1,5 +1,5 @@
-// The overlays of the bodies: the outline of the selected one, springs and beams, names, and the marks of the instruments once they are
-// loaded.
+// The overlays of the bodies: springs and beams, names, and once they are loaded the marks of the instruments and the outline of the
+// selected body.
 import type { Vector3, Scene } from 'three';
 import type { BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
 import type { BodyInstances } from './body-instances';
@@ -8,7 +8,6 @@ import type { InstrumentOverlay } from './instrument-overlay';
 import { Links, type Link } from './links';
 import type { OrbitCamera } from './orbit-camera';
 import type { MarkColors } from './readouts';
-import { SelectionOutline } from './selection-outline';
 
 const kArrowShare = 0.45; // of the free part of the stage: from its middle an arrow does not leave it
 
@@ -18,7 +17,6 @@ export class Overlays {
   instruments: InstrumentOverlay | null = null;
   readonly #bodies: BodyInstances;
   readonly #camera: OrbitCamera;
-  readonly #outline: SelectionOutline;
   readonly #links: Links;
   #marks: { readonly colors: MarkColors; readonly halo: string } | null = null;
   #selected: BodyInfo | null = null;
@@ -33,7 +31,6 @@ export class Overlays {
     this.#bodies = bodies;
     this.#camera = camera;
     this.names = new BodyNames(labels);
-    this.#outline = new SelectionOutline(scene);
     this.#links = new Links(scene);
   }
 
@@ -67,22 +64,22 @@ export class Overlays {
   setTheme(colors: MarkColors, halo: string, ink: string): void {
     this.#marks = { colors, halo };
     this.instruments?.setTheme(colors, halo);
-    this.#outline.setColor(ink);
     this.#links.setColor(ink);
   }
 
   attach(instruments: InstrumentOverlay): void {
     this.instruments = instruments;
     if (this.#marks) instruments.setTheme(this.#marks.colors, this.#marks.halo);
+    this.#hold(this.#selected);
   }
 
   /** For the next picture. */
   update(pixelRatio: number): void {
     const poses = this.#bodies.poses.values;
-    this.#outline.update();
     this.#links.write(poses);
     this.names.show({ camera: this.#camera, poses, radius: this.#radiusOf });
     if (!this.instruments) return;
+    this.instruments.outline.update(this.#camera.width, this.#camera.height);
     const state = this.#state?.id === this.#selected?.id ? this.#state : null;
     if (state || this.#details) {
       this.instruments.show({
@@ -105,12 +102,11 @@ export class Overlays {
   dispose(): void {
     this.names.dispose();
     this.instruments?.dispose();
-    this.#outline.dispose();
     this.#links.dispose();
   }
 
   #hold(body: BodyInfo | null): void {
-    this.#outline.hold(body ? this.#bodies.matricesOf(body.slot) : []);
+    this.instruments?.outline.hold(body ? this.#bodies.partsOf(body.slot) : []);
   }
 
   readonly #radiusOf = (slot: number): number => {

@@ -1,11 +1,19 @@
 // The unit bodies that instances stretch: each between -1 and 1 along its axes.
 import { BoxGeometry, BufferAttribute, BufferGeometry, ConeGeometry, CylinderGeometry, SphereGeometry } from 'three';
-import { extentOf, type DrawnKind } from './shape-table';
+import { shapeLayout } from '../simulation/layout';
+import { vectorAt } from '../simulation/mechanics';
+import type { FigureMaker } from './look-names';
+import { extentOf, type ShapeGroup } from './shape-table';
 
 const kRoundParts = 32;
 
 /** A new geometry; the caller disposes of it. */
-export function unitGeometry(kind: DrawnKind, geometries: readonly Float32Array[]): BufferGeometry {
+export function unitGeometry(
+  { kind, figure, table }: ShapeGroup,
+  geometries: readonly Float32Array[],
+  maker: FigureMaker | null,
+): BufferGeometry {
+  if (figure && maker) return maker.figureGeometry(figure, vectorAt(table, shapeLayout.dimensions));
   switch (kind) {
     case 'box':
       return new BoxGeometry(2, 2, 2);

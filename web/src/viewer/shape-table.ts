@@ -6,12 +6,22 @@ import { turn, vectorAt } from '../simulation/mechanics';
 import { pointMassLayout, poseLayout, shapeLayout } from '../simulation/layout';
 import { shapeKinds, type WorldInfo } from '../simulation/protocol';
 import type { DisplayedPoses } from './displayed-poses';
+import type { FigureName } from './look-names';
 
-/** One draw call: a kind, and for hulls and meshes one geometry. */
-export type DrawnKind = 'box' | 'ball' | 'cylinder' | 'cone' | `solid${number}`;
+/** One draw call: a kind, for hulls and meshes one geometry, for figures one name and size. */
+export type DrawnKind = 'box' | 'ball' | 'cylinder' | 'cone' | `solid${number}` | `figure:${FigureName}:${string}`;
 
-/** Shapes of one draw call. `table` holds a record for each (shapeLayout), with half extents for dimensions. */
-export type ShapeGroup = { readonly kind: DrawnKind; readonly count: number; readonly table: Float32Array };
+/** Shapes of one draw call. `table` holds a record for each (shapeLayout), with half extents for dimensions; `figure` is what bodies of
+ *  this look are drawn as. */
+export type ShapeGroup = {
+  readonly kind: DrawnKind;
+  readonly count: number;
+  readonly table: Float32Array;
+  readonly figure?: FigureName;
+};
+
+/** What bodies are drawn as in place of their shapes, by slot. */
+export type Looks = ReadonlyMap<number, FigureName>;
 
 const kFloorBreadth = 6; // a floor is at least this many times as broad as it is thick
 const kFloorHalfWidth = 3; // m; anything narrower is a slab to look at, not a floor

@@ -15,6 +15,7 @@ import { Overlays } from './overlays';
 import { PointerTools, type PointerToolsOptions } from './pointer-tools';
 import type { MarkColors } from './readouts';
 import { Resolution } from './resolution';
+import type { Looks } from './shape-table';
 import { Stage } from './stage';
 import { darkTheme, lightTheme } from './theme';
 
@@ -22,6 +23,7 @@ import { darkTheme, lightTheme } from './theme';
 export type SceneLook = {
   readonly camera?: FirstView;
   readonly colors: ReadonlyMap<number, string>; // own colours by slot
+  readonly looks?: Looks; // what bodies are drawn as, by slot
   readonly links?: readonly Link[]; // springs and beams
   readonly hasNames?: boolean; // names of bodies stand beside them
   readonly keepsView?: boolean; // the scene was changed a little: the camera stays where it is
@@ -97,7 +99,7 @@ export class Viewer {
       this.#overlays.setLinks(look.links ?? []);
       this.#isNewWorld = true;
     }
-    this.bodies.setWorld(info, this.#look.colors);
+    this.bodies.setWorld(info, this.#look.colors, this.#look.looks);
     this.illustration.setWorld(info);
     this.#overlays.setWorld(info);
     this.#stepsPerSecond = info.stepsPerSecond;

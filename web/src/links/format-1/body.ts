@@ -66,14 +66,13 @@ function rowsOf(log: readonly LogEntry[], base: unknown): Row[] {
   });
 }
 
-// [changes, kept]: kept is 0 or 1 where it follows from the scenes.
+// [changes, kept]: kept is 0 where it follows from the scenes.
 function editOf(command: Command, before: unknown): readonly unknown[] | null {
   if (Object.keys(command).join() !== 'type,scene,kept') return null;
   const changes = changesBetween(before, command.scene);
   if (changes === null) return null;
-  const kept = exactText(command.kept);
-  const rule = [false, true].findIndex((wholly) => exactText(keptBodies(before, command.scene, wholly)) === kept);
-  return [changes, rule < 0 ? command.kept : rule];
+  const follows = exactText(keptBodies(before, command.scene)) === exactText(command.kept);
+  return [changes, follows ? 0 : command.kept];
 }
 
 /** Throws LinkError. */
@@ -135,7 +134,7 @@ function commandOf(given: object, before: unknown): Command {
   const [changes, kept] = given as readonly unknown[];
   if (!Array.isArray(changes)) throw damaged();
   const scene = applyChanges(before, changes);
-  return { type: 'revise', scene, kept: typeof kept === 'number' ? keptBodies(before, scene, kept === 1) : kept };
+  return { type: 'revise', scene, kept: kept === 0 ? keptBodies(before, scene) : kept };
 }
 
 /** The scene has so few bodies that the engine may be asked. */
