@@ -104,6 +104,7 @@ export const kSuites = [
       'web/preview/',
       'web/scenes/',
       'tests/determinism/golden.json',
+      'tests/browser/drivers/',
       'web/debug-engine.mjs',
       'web/src/simulation/compile-engine.ts',
       'CMakePresets.json',

@@ -74,6 +74,6 @@ window.tumble = {
   },
   poster: async (step) => {
     await ready;
-    return app && app.share.poster(step);
+    return app?.share.poster(step) ?? null;
   },
 };
