@@ -8,7 +8,7 @@ import { Problem, runMain } from './lib/problem.mjs';
 import { filesBelow } from './lib/stamp.mjs';
 
 const kEngineBudget = 138_600; // bytes; core wasm and glue: right comes before small, but 106,000 is where it has to come back to
-const kPageBudget = 269_700; // bytes; first visit, everything that loads before anybody does anything; 3,400 of them check what strangers send, 600 open what shares
+const kPageBudget = 275_700; // bytes; first visit, everything that loads before anybody does anything; 3,400 of them check what strangers send, links may take 8,000, 600 open what shares
 
 export const brotliBytes = (data) =>
   brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: data.length } }).length;
@@ -30,6 +30,9 @@ const kLater = [
   'json-text', // with the engine in the page, or the editor; the Worker has its own
   'run-file',
   'run-opener', // when a run is saved or opened
+  'link-opener',
+  'present-link',
+  'link-view', // when there is more to say than the address of a scene does
   'keeper', // with the first edit or file, or where an edited scene is kept
   'body-tag', // when a body is selected in a small frame
   'pace-watch', // when steps are left out

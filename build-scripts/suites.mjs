@@ -152,7 +152,7 @@ export const kSuites = [
     'links',
     'tests/links',
     ['modules'],
-    [...kModules, 'web/src/links/', 'web/src/simulation/', 'web/scenes/', 'tests/web/support/', ...kPackages],
+    [...kModules, 'web/src/links/', 'web/src/simulation/', 'web/scenes/', 'web/scenes/README.md', 'tests/web/support/', ...kPackages],
   ),
   // Random sessions with the host of the page; `npm run fuzz:protocol` holds as many as one likes.
   {

@@ -39,6 +39,19 @@ constexpr Family kFamilies[] = {
     {"spinners", spinners},
     {"roll-on", rollOn},
     {"crush", crush},
+    {"ramp-race", rampRace},
+    {"dominoes", dominoes},
+    {"seesaw", seesaw},
+    {"billiards", billiards},
+    {"gate", gate},
+    {"conveyor", conveyor},
+    {"mill", mill},
+    {"spinning-tops", spinningTops},
+    {"spring-bridge", springBridge},
+    {"cart", cart},
+    {"stairs", stairs},
+    {"funnel", funnel},
+    {"heap", heap},
 };
 
 }  // namespace

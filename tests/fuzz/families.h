@@ -60,4 +60,19 @@ void freeSprings(Draft& draft);
 void schemes(Draft& draft);
 void spinners(Draft& draft);
 
+// families_setups.cpp
+void rampRace(Draft& draft);
+void dominoes(Draft& draft);
+void seesaw(Draft& draft);
+void billiards(Draft& draft);
+void gate(Draft& draft);
+void conveyor(Draft& draft);
+void mill(Draft& draft);
+void spinningTops(Draft& draft);
+void springBridge(Draft& draft);
+void cart(Draft& draft);
+void stairs(Draft& draft);
+void funnel(Draft& draft);
+void heap(Draft& draft);
+
 }  // namespace tumble::fuzz

@@ -52,6 +52,7 @@ async function start() {
 async function run(link) {
   const simulation = await start();
   try {
+    await simulation.load(link.scene, link.log);
     return await web.reproduce(simulation, link, engine);
   } finally {
     simulation.dispose();

@@ -210,6 +210,30 @@ test('frames tell numbers that belong together', async () => {
   assert.ok(Math.abs(state.position[0] - (3 * step) / 60) < 1e-9);
 });
 
+test('a body whose scheme keeps a matrix brings it along, with the one of the step before', async () => {
+  const { simulation } = await start();
+  const spin = { mass: 1, angularVelocity: [0, 0, 1] };
+  const bodies = [box({ ...spin, position: [3, 0, 0] }), box({ ...spin, motion: 'explicitEuler' })];
+  await simulation.load(scene(bodies, { gravity: [0, 0, 0], stepsPerSecond: 10 }));
+  const matrices = async () => {
+    const shown = new Promise((resolve) => simulation.onFrame(resolve));
+    simulation.requestFrame(0);
+    return (await shown).matrices;
+  };
+  const close = (actual, expected) =>
+    assert.ok(
+      expected.every((part, index) => Math.abs(actual[index] - part) < 1e-6),
+      `${actual}`,
+    );
+  const still = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+  const stepped = [1, -0.1, 0, 0.1, 1, 0, 0, 0, 1]; // 1 + h w~
+  close(await matrices(), [1, ...still, ...still]);
+  await simulation.step(1);
+  close(await matrices(), [1, ...still, ...stepped]);
+  await simulation.load(scene([box(spin)]));
+  assert.equal(await matrices(), null);
+});
+
 test('time goes back through a dense run: the same bits, also past bodies that came and went', async () => {
   const { simulation } = await start();
   await simulation.load(heap(20));

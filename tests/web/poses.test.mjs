@@ -111,3 +111,14 @@ test('a body that comes, or takes the slot of another, is not swept in from else
   pair.advanceWithOtherBodies(worldOf([7, noBody, 9], [6, 0, 52]));
   assert.deepEqual(pairOf(pair)[0], [5, 0, 51]);
 });
+
+test('a matrix that a scheme keeps is drawn as it is between two steps, and a body without one has none', () => {
+  const poses = new DisplayedPoses();
+  const sets = Float32Array.from(Array.from({ length: 4 }, () => pose([0, 0, 0], [0, 0, 0, 1])).flat());
+  const kept = Float32Array.from([1, 1, 0, 0, 0, 1, 0, 0, 0, 1, 1, -2, 0, 2, 1, 0, 0, 0, 3]);
+  poses.blend(sets, 2, 0.25, kept);
+  close([...poses.matrices.get(1)], [1, -0.5, 0, 0.5, 1, 0, 0, 0, 1.5], 1e-6);
+  assert.equal(poses.matrices.size, 1);
+  poses.blend(sets, 2, 0.25, null);
+  assert.equal(poses.matrices.size, 0);
+});

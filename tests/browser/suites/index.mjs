@@ -14,6 +14,7 @@ import { testKeeping } from './keeping.mjs';
 import { testKeyboard } from './keyboard.mjs';
 import { testLaboratory } from './laboratory.mjs';
 import { testLifecycle } from './lifecycle.mjs';
+import { testLinks } from './links.mjs';
 import { testNames } from './names.mjs';
 import { testNarrow } from './narrow.mjs';
 import { testOpening } from './opening.mjs';
@@ -60,6 +61,7 @@ export function testIn(engine) {
     testControls,
     testEditing,
     testKeeping,
+    testLinks,
     testNames,
     testIllustrations,
     testFigures,

@@ -318,9 +318,7 @@ function edit(random, scene, keptBodies) {
   if (random.chance(0.3))
     after.bodies.splice(random.below(after.bodies.length + 1), random.below(2), ...random.list(2, () => body(random)));
   if (random.chance(0.2)) delete after.title;
-  const kept = random.chance(0.2)
-    ? after.bodies.flatMap(() => [random.below(3) - 1, random.below(16)])
-    : keptBodies(scene, after, random.chance(0.5));
+  const kept = random.chance(0.2) ? after.bodies.flatMap(() => [random.below(3) - 1, random.below(16)]) : keptBodies(scene, after);
   return { type: 'revise', scene: after, kept };
 }
 

@@ -2,6 +2,7 @@
 // the connections between them are here.
 import { find } from '../dom/elements';
 import type { Figure } from '../figure/figure';
+import { AddressKeeper } from './address-keeper';
 import { FileDrop } from './file-drop';
 import { hasKept } from './browser-storage';
 import type { Gallery } from './gallery';
@@ -33,8 +34,10 @@ export class App {
     this.#panels = panels;
     this.#gallery = gallery;
     this.scenes = new SceneOpener(figure, end.signal);
-    this.share = new Share(figure, end.signal);
-    new Laboratory(figure, panels, this.scenes, end.signal);
+    const laboratory = new Laboratory(figure, panels, this.scenes, end.signal);
+    this.scenes.viewParts = { figure, panels, laboratory };
+    this.share = new Share(this.scenes, end.signal);
+    if (!readUrl().isEmbed) new AddressKeeper(this.scenes.viewParts, this.scenes, end.signal);
     this.#joinFigure();
     this.#joinPage(end.signal);
   }

@@ -5,6 +5,7 @@ import { sceneText } from '../figure/scene-look';
 import { SceneVersions } from '../scene-editor/scene-versions';
 import { Emitter } from '../simulation/emitter';
 import { sentenceOf } from '../simulation/problems';
+import { exactText } from '../simulation/run-file';
 import { storageOf } from './browser-storage';
 import { KeptScenes, type KeptScene, type KeptTitle } from './kept-scenes';
 import { fetchScene, isKnown } from './scene-library';
@@ -64,6 +65,23 @@ export class Keeper {
     this.#scenes.begin(from);
     this.#figure.notices.show('scene', { text: `${why} This is the scene it was made from.` });
     return true;
+  }
+
+  /** The scene on display, opened by a link, is a version of a kept one; where it is not kept here, it begins its versions. */
+  adopt(id: string, from: string | null): void {
+    let kept: KeptScene | null = null;
+    try {
+      kept = this.#edited.read(id) ?? this.#opened.read(id);
+    } catch {
+      // what is damaged is not kept
+    }
+    const text = exactText(this.#figure.simulation.scene);
+    const present = kept?.versions.findLastIndex((version) => exactText(version) === text) ?? -1;
+    const scenes = this.#scenes;
+    if (kept && present >= 0) {
+      this.versions.begin(kept.versions, present);
+      if (scenes.present) scenes.present = { ...scenes.present, kept: id };
+    } else replaceScene(from, true);
   }
 
   /** Keeps the scene from a file that was just loaded, for as long as the tab is open. Gives its id. */

@@ -54,6 +54,24 @@ export class Laboratory {
     actions.commanded.on(({ type }) => type === 'impulse' && this.#restartMeters());
   }
 
+  /** The page that is open; null: none, or not yet. */
+  get page(): LabPageName | null {
+    return this.#panels.isOpen('lab') ? (this.#lab?.shown ?? null) : null;
+  }
+
+  /** What is plotted, where it is not what the scene begins with. */
+  get plots(): LabPanel['plots']['others'] {
+    return this.#lab?.plots.others ?? null;
+  }
+
+  async open(page: LabPageName): Promise<void> {
+    (await this.#loadLab()).open(page);
+  }
+
+  async showPlots(plots: Parameters<LabPanel['plots']['showOnly']>[0]): Promise<void> {
+    (await this.#loadLab()).plots.showOnly(plots);
+  }
+
   #restartMeters(): void {
     this.#inspector?.restartMeters();
   }

@@ -41,6 +41,11 @@ export function isKnown(id: string): boolean {
   return entries.some((entry) => entry.id === id);
 }
 
+/** The scene as it stands in its file. Rejects when it cannot be fetched. */
+export async function fetchSceneText(id: string): Promise<unknown> {
+  return files[`../../scenes/${id}.json`]?.() ?? null;
+}
+
 /** The scene as it stands in its file, with its illustration on the way. Rejects when they cannot be fetched. */
 export async function fetchScene(id: string): Promise<unknown> {
   const file = files[`../../scenes/${id}.json`];

@@ -1,5 +1,6 @@
 // Opens scenes in the figure of the page: from the address, the list, the history, a file or the console. A refusal is shown in place, and
 // the scene before it runs on.
+import { make } from '../dom/elements';
 import type { Figure } from '../figure/figure';
 import { actionButton } from '../figure/notices';
 import type { SceneText } from '../figure/scene-look';
@@ -7,7 +8,8 @@ import { Emitter } from '../simulation/emitter';
 import { sentenceOf } from '../simulation/problems';
 import type { Keeper } from './keeper';
 import { entries, fetchIllustration, fetchScene, isKnown, stillOf } from './scene-library';
-import { pushScene, readUrl } from './url-state';
+import type { ViewParts } from './link-view';
+import { pushScene, readLink, readUrl, replaceScene } from './url-state';
 
 /** The scene on display. */
 export type Opened = {
@@ -18,6 +20,13 @@ export type Opened = {
   readonly isOwn: boolean;
   /** Its id, where this browser keeps it. */
   readonly kept: string | null;
+};
+
+/** How a loaded scene begins. */
+export type BeginOptions = {
+  readonly mayPlay?: boolean;
+  /** It is not as it stands in the list. */
+  readonly isChanged?: boolean;
 };
 
 const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
@@ -33,6 +42,10 @@ export class SceneOpener {
   /** A person wants to see the list of scenes. */
   readonly listAsked = new Emitter<void>();
   present: Opened | null = null;
+  /** Another one is on its way. */
+  isOpening = false;
+  /** What links need to show their view; the page sets it. */
+  viewParts: ViewParts | null = null;
   readonly #figure: Figure;
   #keeper: Promise<Keeper> | null = null;
 
@@ -61,6 +74,8 @@ export class SceneOpener {
   /** The scene that the address names, or the first of the list. True when it is open. */
   openFromUrl(): Promise<boolean> {
     const { scene, kept } = readUrl();
+    const link = readLink();
+    if (link !== null && this.viewParts) return this.#openLink(this.viewParts, link, kept);
     if (kept === null) return this.#openId(scene ?? entries[0].id);
     return this.#try('This scene cannot be opened: ', async (isLatest) => (await this.keeper()).open(kept, scene, isLatest));
   }
@@ -91,7 +106,7 @@ export class SceneOpener {
       if (!isLatest()) return false;
       const kept = keeper?.holdOpened() ?? null;
       pushScene(null, kept);
-      this.begin(null, kept, !isRecorded);
+      this.begin(null, kept, { mayPlay: !isRecorded });
       if (problem) figure.notices.show('scene', { text: `“${name}”: ${problem}` });
       return true;
     });
@@ -103,14 +118,14 @@ export class SceneOpener {
   }
 
   /** The loaded scene begins. */
-  begin(scene: string | null, kept: string | null = null, mayPlay = true): void {
+  begin(scene: string | null, kept: string | null = null, { mayPlay = true, isChanged = false }: BeginOptions = {}): void {
     const plays = mayPlay && !readUrl().isPaused;
     const text = this.#figure.begin({
       plays: plays && !reducedMotion.matches,
-      still: plays && kept === null ? stillOf(scene) : 0,
+      still: plays && kept === null && !isChanged ? stillOf(scene) : 0,
       illustration: fetchIllustration(scene),
     });
-    this.present = { text, scene, isOwn: scene === null || kept !== null, kept };
+    this.present = { text, scene, isOwn: scene === null || kept !== null || isChanged, kept };
     this.opened.emit(this.present);
   }
 
@@ -122,6 +137,35 @@ export class SceneOpener {
       actionButton({ label: 'Show all scenes', run: () => this.listAsked.emit() }),
       actionButton({ label: `Open “${entries[0].title}”`, run: () => void this.open(entries[0].id) }),
     );
+  }
+
+  /** The address holds a link that cannot be read: why. The text stays to be copied. */
+  showDamaged(why: string, link: string): void {
+    const field = make('textarea', {
+      readonly: '',
+      rows: '3',
+      class: 'card-text',
+      'aria-label': 'The text of the link',
+    }) as HTMLTextAreaElement;
+    field.value = link;
+    this.#figure.notices.showCard(
+      'This link cannot be opened',
+      why,
+      field,
+      actionButton({ label: `Open “${entries[0].title}”`, run: () => void this.open(entries[0].id) }),
+    );
+  }
+
+  // An edited scene that this browser keeps has its versions beside the link.
+  #openLink(parts: ViewParts, text: string, kept: string | null): Promise<boolean> {
+    return this.#try('This link cannot be opened: ', async (isLatest) => {
+      const { openLink } = await import('./link-opener');
+      const link = await openLink(parts, this, text, isLatest);
+      if (!link) return false;
+      if (kept !== null) (await this.keeper()).adopt(kept, link.gallery);
+      else if (link.gallery !== readUrl().scene) replaceScene(link.gallery, true);
+      return true;
+    });
   }
 
   async #openId(id: string): Promise<boolean> {
@@ -147,11 +191,14 @@ export class SceneOpener {
   // False when it was refused (a notice says why), or another one was requested meanwhile.
   async #try(prefix: string, work: (isLatest: () => boolean) => Promise<boolean>): Promise<boolean> {
     const isLatest = this.#figure.requests.begin();
+    this.isOpening = true;
     try {
       return await work(isLatest);
     } catch (error) {
       if (isLatest()) this.#figure.notices.show('scene', { text: prefix + sentenceOf(error) });
       return false;
+    } finally {
+      if (isLatest()) this.isOpening = false;
     }
   }
 }

@@ -1,51 +1,59 @@
-// The button and key that open the dialog of web/share, which loads then; and its way to pictures for the console.
+// The button and key that open the dialog of web/share, which loads then; and pictures for the console.
 import { find } from '../dom/elements';
-import type { Figure } from '../figure/figure';
 import type { Poster } from '../share/poster';
 import type { ShareDialog } from '../share/share-dialog';
-import type { ShareSource } from '../share/share-source';
+import type { SharedLink } from '../share/share-source';
 import { sentenceOf } from '../simulation/problems';
-import { absoluteUrl } from './url-state';
+import type { ViewParts } from './link-view';
+import type { SceneOpener } from './scene-opener';
+import { sharedUrl } from './url-state';
 
 export class Share {
-  readonly #figure: Figure;
-  readonly #button = find('share-button');
+  readonly #parts: ViewParts;
+  readonly #scenes: SceneOpener;
   #dialog: Promise<ShareDialog> | null = null;
 
-  constructor(figure: Figure, signal: AbortSignal) {
-    this.#figure = figure;
-    this.#button.addEventListener('click', () => void this.open(), { signal });
+  constructor(parts: ViewParts, scenes: SceneOpener, signal: AbortSignal) {
+    this.#parts = parts;
+    this.#scenes = scenes;
+    find('share-button').addEventListener('click', () => void this.open(), { signal });
   }
 
   async open(): Promise<void> {
-    if (this.#figure.simulation.scene === undefined) return;
+    const { simulation, notices } = this.#parts.figure;
+    if (simulation.scene === undefined) return;
     try {
       await (await this.#load()).open();
     } catch (error) {
-      this.#figure.notices.refuse(sentenceOf(error));
+      notices.refuse(sentenceOf(error));
     }
   }
 
   /** Renders a step of the run on display. Rejects with a sentence. */
   async poster(step: number): Promise<Poster> {
-    const { simulation } = this.#figure;
+    const { figure } = this.#parts;
+    const { simulation } = figure;
     const { renderPoster } = await import('../share/poster');
-    return renderPoster(this.#figure, { scene: simulation.base, log: simulation.log ?? [] }, step);
+    return renderPoster(figure, { scene: simulation.base, log: simulation.log ?? [] }, step);
   }
 
   #load(): Promise<ShareDialog> {
-    const source: ShareSource = {
-      figure: this.#figure,
-      link: async () => absoluteUrl({ isEmbed: false }),
-      embedLink: async () => absoluteUrl({ isEmbed: true }),
-    };
     this.#dialog ??= import('../share/share-dialog').then(
-      ({ ShareDialog: Dialog }) => new Dialog(find<HTMLDialogElement>('share'), source),
+      ({ ShareDialog: Dialog }) => new Dialog(find<HTMLDialogElement>('share'), { figure: this.#parts.figure, link: () => this.#link() }),
       (error: unknown) => {
         this.#dialog = null; // a network may come back
         throw error;
       },
     );
     return this.#dialog;
+  }
+
+  async #link(): Promise<SharedLink> {
+    const { present } = this.#scenes;
+    const { presentLink } = await import('./present-link');
+    const { text, isPlain } = await presentLink(this.#parts, present);
+    const link = isPlain ? null : text;
+    const scene = present?.scene ?? null;
+    return { address: sharedUrl(link, scene), embedAddress: sharedUrl(link, scene, true), isFromStart: isPlain };
   }
 }

@@ -1,5 +1,6 @@
 // The address of the page holds its state: the scene of the gallery or the id of a kept one, paused or not, embedded or not, and the rights
-// of a page around it. Every change of scene is a step in the history; pausing is not. No other file makes or reads an address.
+// of a page around it; and behind "#" a link to what one sees, where that is more (links/). Every change of scene is a step in the history;
+// pausing is not. No other file makes or reads an address.
 import type { Allowance } from '../simulation/gate';
 
 export type UrlState = {
@@ -46,12 +47,37 @@ export function wholePageUrl(): string {
   return address(parameters);
 }
 
-/** The address of what is seen, for other people: with nothing of this window's rights. */
-export function absoluteUrl({ isEmbed }: { isEmbed: boolean }): string {
-  const parameters = new URLSearchParams(location.search);
-  for (const name of ['embed', 'allow']) parameters.delete(name);
+/** A link that is longer than this stays out of the address: programs cut longer ones. */
+export const kLongestAddress = 8000;
+
+/** The link of the address, damaged or not; or the one that was too long for it. */
+export function readLink(): string | null {
+  const hash = location.hash.slice(1);
+  if (hash !== '' && !document.getElementById(hash)) return hash;
+  const state: unknown = history.state;
+  return typeof state === 'object' && state !== null && 'link' in state && typeof state.link === 'string' ? state.link : null;
+}
+
+/** Puts a link into the address, or in its place into what the browser keeps with it; null: none. False where it is too long for the
+ *  address. */
+export function replaceLink(link: string | null): boolean {
+  const url = address(new URLSearchParams(location.search));
+  const whole = `${url}#${link ?? ''}`;
+  const fits = link === null || location.origin.length + whole.length <= kLongestAddress;
+  try {
+    history.replaceState(fits ? null : { link }, '', link !== null && fits ? whole : url);
+  } catch {
+    // WebKit takes so many changes of the address in half a minute, and no more: the next one is written
+  }
+  return fits;
+}
+
+/** The address of the page with a link, for somebody else: without what is kept in this browser alone. */
+export function sharedUrl(link: string | null, scene: string | null, isEmbed = false): string {
+  const parameters = new URLSearchParams();
+  if (scene !== null) parameters.set('scene', scene);
   if (isEmbed) parameters.set('embed', '');
-  return new URL(address(parameters), location.href).href;
+  return `${/^https?:/.test(location.origin) ? location.origin : 'file://'}${address(parameters)}${link === null ? '' : `#${link}`}`;
 }
 
 export function pushScene(scene: string | null, kept: string | null = null): void {
@@ -60,14 +86,17 @@ export function pushScene(scene: string | null, kept: string | null = null): voi
 }
 
 /** Another scene than the one that the address asks for. */
-export const replaceScene = (scene: string): void => history.replaceState(null, '', sceneUrl(scene));
+export const replaceScene = (scene: string | null, keepsLink = false): void =>
+  keepsLink
+    ? history.replaceState(history.state, '', `${sceneUrl(scene)}${location.hash}`)
+    : history.replaceState(null, '', sceneUrl(scene));
 
 export function replacePaused(isPaused: boolean): void {
   const parameters = new URLSearchParams(location.search);
   if (parameters.has('paused') === isPaused) return;
   if (isPaused) parameters.set('paused', '');
   else parameters.delete('paused');
-  history.replaceState(history.state, '', address(parameters));
+  history.replaceState(history.state, '', `${address(parameters)}${location.hash}`);
 }
 
 // "?scene=one&paused": flags without "=", as people write them.

@@ -242,6 +242,7 @@ export class Figure {
   #entitle(): SceneText {
     const text = sceneText(this.simulation.scene);
     this.notices.clear('scene');
+    this.notices.clear('proof');
     this.notices.clearCard();
     this.#liveRegion.title = text.title;
     this.#monitor.forgetScene();

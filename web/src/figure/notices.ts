@@ -3,7 +3,7 @@
 import { make, part } from '../dom/elements';
 import { withoutUnseen } from '../dom/seen-text';
 
-export type NoteKind = 'scene' | 'engine' | 'worker' | 'picture' | 'away' | 'step' | 'command' | 'paused' | 'storage';
+export type NoteKind = 'scene' | 'engine' | 'worker' | 'picture' | 'away' | 'step' | 'command' | 'paused' | 'storage' | 'proof';
 type Action = { readonly label: string; readonly run: () => void };
 type Note = { readonly text: string; readonly tone?: 'calm' | 'warning'; readonly seconds?: number; readonly action?: Action };
 

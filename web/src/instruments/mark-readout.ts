@@ -8,7 +8,17 @@ import { formatFixed, formatOnce } from './number-format';
 import { quantities } from './quantities';
 import { ReadoutRow, type MarkSwitch } from './readout-row';
 
-export type MarkName = 'centre' | 'axes' | 'trail' | 'ellipsoid' | 'polhode' | 'cones' | 'appliedForces' | 'contacts';
+export type MarkName =
+  | 'centre'
+  | 'axes'
+  | 'trail'
+  | 'strobe'
+  | 'impacts'
+  | 'ellipsoid'
+  | 'polhode'
+  | 'cones'
+  | 'appliedForces'
+  | 'contacts';
 
 const rows: readonly {
   readonly name: MarkName;
@@ -20,6 +30,8 @@ const rows: readonly {
   { name: 'centre', symbol: '⊕', words: 'centre of mass', unit: 'm' },
   { name: 'axes', symbol: 'xyz', words: 'body axes', unit: '°' },
   { name: 'trail', symbol: '⋯', words: 'trail', unit: 'm' },
+  { name: 'strobe', symbol: '▯▯', words: 'strobe, every 0.25 s', unit: '' },
+  { name: 'impacts', symbol: '✕', words: 'impacts', unit: '', colorProperty: quantities.impulse.colorProperty },
   { name: 'appliedForces', symbol: 'F, r', words: 'forces and arms', unit: '', colorProperty: quantities.force.colorProperty },
   { name: 'contacts', symbol: 'n, j', words: 'contacts', unit: 'N s', colorProperty: quantities.impulse.colorProperty },
   { name: 'ellipsoid', symbol: 'I', words: 'ellipsoid', unit: 'kg m²' },

@@ -51,6 +51,11 @@ export class LabPanel {
     list.addEventListener('keydown', (event) => this.#key(event), { signal: context.signal });
   }
 
+  /** The page that was shown last. */
+  get shown(): LabPageName | null {
+    return this.#shown;
+  }
+
   get plots(): PlotsPage {
     return this.#page('plots') as PlotsPage;
   }

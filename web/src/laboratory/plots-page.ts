@@ -70,6 +70,29 @@ export class PlotsPage implements LabPage {
     this.#figure.wake();
   }
 
+  /** What is plotted, where it is not what the scene begins with; null: it is. */
+  get others(): readonly { readonly quantity: string; readonly body?: number }[] | null {
+    const { info } = this.#figure.simulation;
+    if (!info) return null;
+    const mover = this.#firstMover();
+    const first = (this.#figure.opening.show.plots ?? kFirstPlots).map(({ quantity, body }) => {
+      const of = bodyOf(body, info)?.id ?? this.#figure.selection.body?.id ?? mover;
+      return `${quantity} ${channelOf(quantity).isOfWorld ? -1 : of}`;
+    });
+    if (first.join() === this.#shown.map(({ id, body }) => `${id} ${body}`).join()) return null;
+    return this.#shown.map(({ id, body }) => (body < 0 ? { quantity: id } : { quantity: id, body }));
+  }
+
+  /** These plots and no others. */
+  showOnly(wanted: readonly { readonly quantity?: unknown; readonly body?: unknown }[]): void {
+    this.#clear();
+    this.#record([]);
+    for (const { quantity, body } of wanted) {
+      if (!channels.some(({ id }) => id === quantity)) continue;
+      if (body === undefined || this.#figure.selection.find(body as number)) this.add(quantity as string, body as number | undefined);
+    }
+  }
+
   setShown(isShown: boolean): void {
     if (isShown && this.#shown.length === 0) this.#addFirst();
   }

@@ -1,27 +1,11 @@
 // Gives things to the rest of the machine: the clipboard, image files, the system's share sheet.
+import { copyText } from '../dom/copy-text';
 
-/** Rejects where the browser does not let the page write there. */
-export async function copyText(text: string, within: HTMLElement): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    copySelected(text, within); // no secure context, or a frame without the right
-  }
-}
+const kNotCopied = 'This browser does not let the page copy: select the text and copy it by hand.';
 
-// The way before there was a clipboard to write to: `within` an open dialog, outside of which nothing can be selected.
-function copySelected(text: string, within: HTMLElement): void {
-  const focused = document.activeElement;
-  const area = document.createElement('textarea');
-  area.value = text;
-  area.className = 'unseen';
-  within.append(area);
-  area.select();
-  const isCopied = document.execCommand('copy');
-  area.remove();
-  if (focused instanceof HTMLElement) focused.focus();
-  if (!isCopied) throw new Error('This browser does not let the page copy: select the text and copy it by hand.');
-}
+/** Copies a text, and gives the sentence that says so. */
+export const copyOrSay = async (text: string, what: string): Promise<string> =>
+  (await copyText(text)) ? `${what} is in the clipboard.` : kNotCopied;
 
 /** The canvas as a file of an image type. */
 export const imageOf = (canvas: HTMLCanvasElement, type = 'image/png', quality?: number): Promise<Blob> =>

@@ -1,7 +1,7 @@
 // The link of the dialog: to be read, copied, handed to the system's sheet, or shown as a QR code; with what it fits into.
 import { make } from '../dom/elements';
 import { saveFile } from '../instruments/save-file';
-import { copyText, hasShareSheet, openShareSheet } from './hand-over';
+import { copyOrSay, hasShareSheet, openShareSheet } from './hand-over';
 import { fitOf, longestForQrCode } from './link-length';
 import type { Moment } from './moment';
 
@@ -26,17 +26,11 @@ export class LinkSection {
   readonly #code = make('div', { class: 'share-qr', hidden: '' });
 
   constructor(act: Do) {
-    this.#sheet.hidden = !hasShareSheet();
     this.#text.addEventListener('focus', () => this.#text.select());
-    this.#copy.addEventListener('click', () =>
-      act(async ({ link }) => {
-        await copyText(link, this.element);
-        return 'The link is in the clipboard.';
-      }),
-    );
+    this.#copy.addEventListener('click', () => act(() => copyOrSay(this.#text.value, 'The link')));
     this.#sheet.addEventListener('click', () =>
-      act(async ({ link, title }) => {
-        await openShareSheet({ title: `${title} · Tumble`, url: link });
+      act(async ({ title }) => {
+        await openShareSheet({ title: `${title} · Tumble`, url: this.#text.value });
         return '';
       }),
     );
@@ -53,13 +47,19 @@ export class LinkSection {
   }
 
   show({ link }: Moment): void {
-    this.#text.value = link;
-    this.#fit.textContent = `${fitOf(link.length)}.${/^https?:/.test(link) ? '' : kOnDisk}`;
-    this.#qr.hidden = link.length > longestForQrCode;
+    const address = typeof link === 'string' ? '' : link.address;
+    this.#text.value = address;
+    this.#text.hidden = this.#copy.hidden = address === '';
+    this.#sheet.hidden = address === '' || !hasShareSheet();
+    this.#qr.hidden = address === '' || address.length > longestForQrCode;
+    this.#fit.textContent =
+      typeof link === 'string'
+        ? `${link} The run is a file, too: dropped into the page it opens at its step.`
+        : `${fitOf(address.length)}.${/^https?:/.test(address) ? '' : kOnDisk}`;
   }
 
   focus(): void {
-    this.#copy.focus();
+    (this.#copy.hidden ? this.#text.closest('dialog')?.querySelector<HTMLElement>('button') : this.#copy)?.focus();
   }
 
   clear(): void {
@@ -68,13 +68,13 @@ export class LinkSection {
     this.#qr.setAttribute('aria-expanded', 'false');
   }
 
-  async #toggleCode({ link, title }: Moment): Promise<string> {
+  async #toggleCode({ title }: Moment): Promise<string> {
     if (!this.#code.hidden) {
       this.clear();
       return '';
     }
     const { qrCode, svgFile } = await import('./qr-code');
-    const svg = qrCode(link);
+    const svg = qrCode(this.#text.value);
     const save = make('button', { type: 'button', class: 'button button-link' }, 'Save as SVG');
     save.addEventListener('click', () => saveFile(`${title}.svg`, svgFile(svg)));
     this.#code.replaceChildren(svg, save);

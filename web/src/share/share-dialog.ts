@@ -7,9 +7,9 @@ import { writeScene } from '../scene-editor/scene-text';
 import { sentenceOf } from '../simulation/problems';
 import { writeRun } from '../simulation/run-file';
 import { embedCode } from './embed-code';
-import { copyText, imageOf } from './hand-over';
+import { copyOrSay, imageOf } from './hand-over';
 import { LinkSection } from './link-section';
-import { readMoment, timeOf, type Moment } from './moment';
+import { aboutOf, readMoment, type Moment } from './moment';
 import type { ShareSource } from './share-source';
 
 export class ShareDialog {
@@ -43,7 +43,7 @@ export class ShareDialog {
         this.#link.element,
         this.#row(
           'For another page',
-          ['Copy embed code', (moment) => this.#copy(embedCode(moment.embedLink, moment.title), 'The embed code')],
+          ['Copy embed code', (moment) => this.#copyEmbedCode(moment)],
           ['Copy scene as text', (moment) => this.#copy(`${writeScene(moment.scene)}\n`, 'The scene')],
         ),
         this.#row(
@@ -65,7 +65,7 @@ export class ShareDialog {
     const moment = await readMoment(this.#source);
     if (opening !== this.#openings || this.#dialog.open) return;
     this.#moment = moment;
-    this.#about.textContent = `${moment.title}, at ${timeOf(moment)}`;
+    this.#about.textContent = aboutOf(moment);
     this.#status.textContent = '';
     this.#link.show(moment);
     this.#dialog.showModal();
@@ -109,9 +109,12 @@ export class ShareDialog {
     }
   }
 
+  async #copyEmbedCode({ link, title }: Moment): Promise<string> {
+    return typeof link === 'string' ? link : this.#copy(embedCode(link.embedAddress, title), 'The embed code');
+  }
+
   async #copy(text: string, what: string): Promise<string> {
-    await copyText(text, this.#dialog);
-    return `${what} is in the clipboard.`;
+    return copyOrSay(text, what);
   }
 
   async #saveRun({ run, title }: Moment): Promise<string> {

@@ -17,6 +17,7 @@ export class FrameWriter {
     droppedSteps: 0,
     slotCount: 0,
     poses: new Float32Array(0),
+    matrices: null,
     state: null,
     measures: { linearEnergy: 0, rotationalEnergy: 0, potentialEnergy: 0, momentum: [0, 0, 0], angularMomentum: [0, 0, 0] },
     report: {

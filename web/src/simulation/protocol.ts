@@ -24,6 +24,10 @@ export const sampleRowLayout = { step: 0, jumps: 1, measures: 2, bodies: 2 + mea
 /** A record of `Details.accelerations`: slot, acceleration of the centre of mass (3), angular acceleration (3). */
 export const accelerationLayout = { slot: 0, linear: 1, angular: 4, stride: 7 } as const;
 
+/** A record of `Frame.matrices`: slot, and the matrix of its body (3x3 by rows, body frame -> world) at the older and the newer of the two
+ *  steps that are drawn between. */
+export const keptMatrixLayout = { slot: 0, older: 1, newer: 10, stride: 19 } as const;
+
 /** Bits of `StepReport.flags`: StepFlag of engine/world/step_report.h. */
 export const stepFlags = {
   nonFiniteBody: 1, // a body met NaN or infinity: it is put back to its last good state and frozen
@@ -152,6 +156,7 @@ export type Frame = {
   readonly droppedSteps: number; // steps left out in this frame because the machine was too slow
   readonly slotCount: number;
   readonly poses: Float32Array;
+  readonly matrices: Float32Array | null; // keptMatrixLayout: of bodies whose scheme keeps one that need not be a rotation; null: none
   readonly state: BodyState | null; // of the selected body
   readonly measures: Measures;
   readonly report: StepReport;

@@ -4,6 +4,7 @@ import { CommandLog, longestLog } from './command-log';
 import type { FrameMessage } from './frame-message';
 import { lastRevised } from './kept-bodies';
 import { Keyframes, type Keyframe } from './keyframes';
+import { KeptMatrices } from './kept-matrices';
 import type { World } from './load-engine';
 import { PosePair } from './pose-pair';
 import { maximumStepsPerRequest, stepNotTaken, type Command, type FromHost, type LogEntry, type Watch, type WorldInfo } from './protocol';
@@ -19,6 +20,7 @@ const kLargestKept = 8 << 20;
 export class RunningWorld {
   readonly world: World;
   readonly poses = new PosePair();
+  readonly matrices = new KeptMatrices();
   step = 0;
   isLoaded = false;
   selected: number | null = null;
@@ -100,7 +102,9 @@ export class RunningWorld {
     this.#bodiesVersion = world.bodiesVersion;
     this.#described = this.#scene;
     this.poses.reset(world);
-    return this.#describer.describe(world);
+    const info = this.#describer.describe(world);
+    this.matrices.reset(world, info);
+    return info;
   }
 
   // ---- the run ----
@@ -183,10 +187,15 @@ export class RunningWorld {
 
   #showStep(): void {
     const { world } = this;
-    if (world.bodiesVersion === this.#bodiesVersion) return this.poses.advance(world);
+    if (world.bodiesVersion === this.#bodiesVersion) {
+      this.matrices.advance(world);
+      return this.poses.advance(world);
+    }
     this.#bodiesVersion = world.bodiesVersion;
     this.poses.advanceWithOtherBodies(world);
-    this.#announce(this.#describer.describe(world));
+    const info = this.#describer.describe(world);
+    this.matrices.reset(world, info);
+    this.#announce(info);
   }
 
   // ---- travelling ----
@@ -259,6 +268,7 @@ export class RunningWorld {
     }
     this.#bodiesVersion = world.bodiesVersion;
     this.poses.reset(world);
+    this.matrices.settle(world);
     return null;
   }
 

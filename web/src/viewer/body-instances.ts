@@ -4,7 +4,7 @@ import { Color, Vector3, type Material, type Ray, type Scene } from 'three';
 import { Emitter } from '../simulation/emitter';
 import { turn } from '../simulation/mechanics';
 import { shapeLayout } from '../simulation/layout';
-import type { BodyInfo, Vector, WorldInfo } from '../simulation/protocol';
+import type { BodyInfo, Frame, Vector, WorldInfo } from '../simulation/protocol';
 import { createBodyMaterial } from './body-material';
 import { DisplayedPoses } from './displayed-poses';
 import { BodyShapes } from './body-shapes';
@@ -100,8 +100,8 @@ export class BodyInstances {
     this.#hovered = slot;
   }
 
-  showPoses(sets: Float32Array, slotCount: number, alpha: number): void {
-    this.poses.blend(sets, slotCount, alpha);
+  showPoses({ poses, slotCount, alpha, matrices }: Frame): void {
+    this.poses.blend(poses, slotCount, alpha, matrices);
     const boxes = this.#floorIsOpen ? this.#still?.boxes : undefined;
     const floor = boxes ? findFloor(boxes.group, this.poses) : null;
     if (floor && boxes) boxes.hidden = floor.index;

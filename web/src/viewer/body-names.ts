@@ -1,14 +1,17 @@
 // Names under the bodies in the picture, where the scene or the switch asks for them. A name that would cover
-// another one moves above its body, or one line away, or stays out: the order is that of the scene, so that none of them jumps.
+// another one, or another body, moves above its body, or one line away, or beside it, or stays out: the order is that of the scene, so that none of them jumps.
 import { Vector3 } from 'three';
 import { Emitter } from '../simulation/emitter';
 import { poseLayout } from '../simulation/layout';
 import type { BodyInfo, WorldInfo } from '../simulation/protocol';
 import type { OrbitCamera } from './orbit-camera';
+import { screenBoxOf } from './screen-box';
+import type { PartOfBody } from './selection-outline';
 
 const kMost = 40; // names: more is no reading
 const kGap = 6; // CSS pixels between a body and its name, and between names
 const kFarthest = 150; // CSS pixels from the centre of a body, however large it is
+const kMostInTheWay = 200; // bodies that a name is kept off
 const kMargin = 4; // CSS pixels kept free at the rim
 
 type Name = { readonly slot: number; readonly element: HTMLElement; width: number; height: number; transform: string };
@@ -18,6 +21,8 @@ export type NamesView = {
   readonly camera: OrbitCamera;
   readonly poses: Float32Array;
   readonly radius: (slot: number) => number; // m
+  readonly movers: readonly BodyInfo[];
+  readonly partsOf: (slot: number) => readonly PartOfBody[];
 };
 
 export class BodyNames {
@@ -28,6 +33,7 @@ export class BodyNames {
   #isOn = false;
   #bodies: readonly BodyInfo[] = [];
   #names: Name[] = [];
+  #bodyBoxes: (Box & { readonly slot: number })[] = [];
 
   constructor(layer: HTMLElement) {
     this.#layer = layer;
@@ -51,7 +57,12 @@ export class BodyNames {
   }
 
   show(view: NamesView): void {
+    if (this.#names.length === 0) return;
     const taken: Box[] = [];
+    this.#bodyBoxes = view.movers.slice(0, kMostInTheWay).flatMap(({ slot }) => {
+      const box = screenBoxOf(view.partsOf(slot), view.camera);
+      return box ? [{ slot, x: box.left, y: box.top, width: box.right - box.left, height: box.bottom - box.top }] : [];
+    });
     for (const name of this.#names) {
       const box = this.#boxFor(name, view, taken);
       name.element.hidden = box === null;
@@ -83,14 +94,27 @@ export class BodyNames {
   #boxFor({ slot, width, height }: Name, { camera, poses, radius }: NamesView, taken: readonly Box[]): Box | null {
     const { freeArea } = camera;
     const place = this.#place.fromArray(poses, slot * poseLayout.stride + poseLayout.position);
-    const away = Math.min(kFarthest, radius(slot) / camera.metresPerPixel(place)) + kGap;
+    const reach = radius(slot) / camera.metresPerPixel(place);
     place.project(camera.camera);
     if (place.z > 1) return null;
     const [x, y] = [((place.x + 1) / 2) * camera.width, ((1 - place.y) / 2) * camera.height];
     if (x < freeArea.left || y < freeArea.top || x > freeArea.right || y > freeArea.bottom) return null;
-    const left = Math.round(Math.min(freeArea.right - width - kMargin, Math.max(freeArea.left + kMargin, x - width / 2)));
-    for (const top of [y + away, y - away - height, y + away + height + kGap, y - away - 2 * height - kGap]) {
-      const box = { x: left, y: Math.round(top), width, height };
+    // Below the ball around the body, so that a name does not jump as its body turns; below what one sees of it, where the ball is large.
+    const own = this.#bodyBoxes.find((box) => box.slot === slot);
+    const [above, below] = own && reach > kFarthest ? [y - own.y + kGap, own.y + own.height - y + kGap] : [reach + kGap, reach + kGap];
+    const [before, after] = own ? [own.x - kGap - width, own.x + own.width + kGap] : [x - reach - kGap - width, x + reach + kGap];
+    const others = this.#bodyBoxes.filter((box) => box.slot !== slot);
+    for (const [left, top] of [
+      [x - width / 2, y + below],
+      [x - width / 2, y - above - height],
+      [x - width / 2, y + below + height + kGap],
+      [x - width / 2, y - above - 2 * height - kGap],
+      [after, y - height / 2],
+      [before, y - height / 2],
+    ] as const) {
+      const within = Math.min(freeArea.right - width - kMargin, Math.max(freeArea.left + kMargin, left));
+      const box = { x: Math.round(within), y: Math.round(top), width, height };
+      if (others.some((other) => covers(box, other))) continue;
       const isInside = top >= freeArea.top + kMargin && top + height <= freeArea.bottom - kMargin;
       if (isInside && !taken.some((other) => overlaps(box, other))) return box;
     }
@@ -98,5 +122,6 @@ export class BodyNames {
   }
 }
 
+const covers = (a: Box, b: Box): boolean => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 const overlaps = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width + kGap && b.x < a.x + a.width + kGap && a.y < b.y + b.height + kGap / 2 && b.y < a.y + a.height + kGap / 2;

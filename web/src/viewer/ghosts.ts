@@ -22,7 +22,7 @@ export class Ghost {
   }
 
   show(frame: Frame): void {
-    this.#poses.blend(frame.poses, frame.slotCount, frame.alpha);
+    this.#poses.blend(frame.poses, frame.slotCount, frame.alpha, frame.matrices);
     this.#shapes.write(this.#poses);
   }
 

@@ -10,6 +10,7 @@ import {
   Vector3,
 } from 'three';
 import { poseLayout, shapeLayout } from '../simulation/layout';
+import { turn, vectorAt } from '../simulation/mechanics';
 import type { DisplayedPoses } from './displayed-poses';
 import type { ShapeGroup } from './shape-table';
 
@@ -121,7 +122,27 @@ export class InstancedShapes {
       matrices[at + 14] = values[center + 2] + pz + 2 * (bx * cy - by * cx);
       matrices[at + 15] = 1;
     }
+    for (const [slot, matrix] of poses.matrices) this.#writeMatrix(slot, matrix, values);
     this.mesh.instanceMatrix.needsUpdate = true;
+  }
+
+  // The body's own matrix in place of its orientation: what the scheme keeps, with whatever stretch it has.
+  #writeMatrix(slot: number, matrix: Float32Array, poses: Float32Array): void {
+    const { table } = this.group;
+    const put = (v: readonly number[], at: number): void => {
+      for (const row of [0, 3, 6]) this.matrices[at + row / 3] = matrix[row] * v[0] + matrix[row + 1] * v[1] + matrix[row + 2] * v[2];
+    };
+    for (const index of this.indicesOf(slot)) {
+      const shape = index * shapeLayout.stride;
+      const at = index * floatsPerMatrix;
+      for (const axis of [0, 1, 2]) {
+        const edge: [number, number, number] = [0, 0, 0];
+        edge[axis] = table[shape + shapeLayout.dimensions + axis];
+        put(turn(table, shape + shapeLayout.orientation, edge), at + 4 * axis);
+      }
+      put(vectorAt(table, shape + shapeLayout.position), at + 12);
+      for (const axis of [0, 1, 2]) this.matrices[at + 12 + axis] += poses[slot * poseLayout.stride + poseLayout.position + axis];
+    }
   }
 
   get #shownColors(): Float32Array {

@@ -4,12 +4,14 @@
 import { Vector3, type Scene } from 'three';
 import { motionOf, newMotion, pointMotion, size, turn, type Motion } from '../simulation/mechanics';
 import { poseLayout } from '../simulation/layout';
-import type { BodyInfo, BodyState, Vector } from '../simulation/protocol';
+import type { BodyInfo, Vector } from '../simulation/protocol';
 import { arcRadius, paintContacts, paintForces } from './force-marks';
+import { ImpactMarks } from './impact-marks';
 import { InertiaFigures } from './inertia-figures';
 import { Label } from './labels';
 import { MarkPainter, type OverlayScene } from './mark-painter';
 import { SelectionOutline } from './selection-outline';
+import { Strobe } from './strobe';
 import { Trails } from './trails';
 import type { OrbitCamera } from './orbit-camera';
 import { shownQuantities, type Mark, type MarkColors, type ShownQuantity, type Symbols } from './readouts';
@@ -18,6 +20,7 @@ const kStill = 0.02; // m/s, rad/s: slower is rest to the eye, and has no arrow
 const kUnforced = 1e-4; // m/s², rad/s²: what changes a motion by less reads 0.00, and has no arrow
 const kFaint = 1e-6; // of the largest on show: smaller is rounding, and has no arrow
 const kAxisLength = 1.35; // of the body's radius
+const kLeastRoom = 0.2; // of the room of an arrow: nearer to the edge it leaves the stage
 const kCentrePixels = 13;
 const kPointPixels = 9;
 // Labels of arrows along one line are kept apart, CSS pixels.
@@ -41,9 +44,12 @@ export class InstrumentOverlay {
   readonly #isOn = new Set<Mark>();
   readonly #figures: InertiaFigures;
   readonly #trails: Trails;
+  readonly #strobe: Strobe;
+  readonly impacts = new ImpactMarks();
   readonly #labels: ReadonlyMap<ShownQuantity, Label>;
   readonly #tips = new Map<ShownQuantity, Vector3>();
   readonly #spareTips = new Map(shownQuantities.map((name) => [name, new Vector3()]));
+  readonly #feet = new Map(shownQuantities.map((name) => [name, new Vector3()]));
   readonly #centre = new Vector3();
   readonly #motions: Motion[] = [];
 
@@ -52,6 +58,7 @@ export class InstrumentOverlay {
     this.outline = new SelectionOutline(scene);
     this.#figures = new InertiaFigures(scene);
     this.#trails = new Trails(scene);
+    this.#strobe = new Strobe(scene);
     this.#labels = new Map(shownQuantities.map((name) => [name, new Label(layer, symbols[name], nudges[name] ?? 0)]));
   }
 
@@ -61,6 +68,7 @@ export class InstrumentOverlay {
     this.#figures.setColors(ink, angularVelocity, angularMomentum);
     this.#trails.setColor(ink);
     this.outline.setColor(ink);
+    this.#strobe.setPaper(this.painter.halo);
   }
 
   toggle(name: Mark, isOn: boolean): void {
@@ -75,7 +83,7 @@ export class InstrumentOverlay {
 
   /** Whether anything on show needs more than the state of the selected body. */
   get wantsDetails(): boolean {
-    const own: readonly Mark[] = ['point', 'appliedForces', 'contacts', 'acceleration', 'force', 'torque'];
+    const own: readonly Mark[] = ['impacts', 'point', 'appliedForces', 'contacts', 'acceleration', 'force', 'torque'];
     return (this.isForAll && this.#isOn.size > 0) || own.some((name) => this.#isOn.has(name));
   }
 
@@ -84,6 +92,7 @@ export class InstrumentOverlay {
     this.painter.end();
     this.#figures.hide();
     this.#trails.hide();
+    this.#strobe.hide();
     this.#tips.clear();
   }
 
@@ -97,6 +106,9 @@ export class InstrumentOverlay {
     for (const body of bodies) this.#showFrame(body, scene);
     if (this.#isOn.has('trail')) this.#trails.show(bodies, scene, selected, this.#isOn.has('point') ? this.point : null);
     else this.#trails.hide();
+    if (this.#isOn.has('strobe')) this.#strobe.show(bodies, scene);
+    else this.#strobe.hide();
+    if (this.#isOn.has('impacts')) this.impacts.paint(this.painter, scene.step);
     const motion = selected ? this.#motions[bodies.indexOf(selected)] : undefined;
     if (selected && motion && bodies.includes(selected)) this.#showOfSelected(selected, motion, scene);
     else this.#figures.hide();
@@ -109,10 +121,13 @@ export class InstrumentOverlay {
   }
 
   placeLabels(camera: OrbitCamera): void {
+    const taken: Label[] = [];
     for (const [name, label] of this.#labels) {
       const tip = this.#tips.get(name);
-      if (tip) label.place(tip, this.#centre, camera);
-      else label.hide();
+      if (tip) {
+        label.place(tip, this.#feet.get(name)!, camera, taken);
+        taken.push(label);
+      } else label.hide();
     }
   }
 
@@ -121,6 +136,7 @@ export class InstrumentOverlay {
     this.outline.dispose();
     this.#figures.dispose();
     this.#trails.dispose();
+    this.#strobe.hide();
     for (const label of this.#labels.values()) label.dispose();
   }
 
@@ -148,7 +164,7 @@ export class InstrumentOverlay {
       radius = Math.max(radius, scene.radius(body.slot));
     });
     if (largest === 0) return;
-    const scale = this.painter.scaleFor(name, largest, radius);
+    const scale = this.painter.scaleFor(name, largest, radius, true, this.#roomFor(name, largest, bodies, scene));
     bodies.forEach((body, index) => {
       const motion = this.#motions[index]!;
       const vector = motion[name];
@@ -156,10 +172,23 @@ export class InstrumentOverlay {
       this.painter.startAtBody(body.slot);
       const isSeen = this.painter.arrow(vector, scale, isAxial(name) ? 2 : 1, name);
       if (!isSeen || body !== named) return;
-      this.#centre.copy(this.painter.place);
-      this.#tips.set(name, this.#spareTips.get(name)!.fromArray(vector).multiplyScalar(scale).add(this.#centre));
+      const foot = this.#feet.get(name)!.copy(this.painter.place);
+      this.#tips.set(name, this.#spareTips.get(name)!.fromArray(vector).multiplyScalar(scale).add(foot));
       if (name === 'torque') this.painter.arc(vector, arcRadius * scene.radius(body.slot), 'torque');
     });
+  }
+
+  // How long the longest arrow may be, m, so that each one ends in the free part of the stage.
+  #roomFor(name: ShownQuantity, largest: number, bodies: readonly BodyInfo[], scene: OverlayScene): number {
+    let room = Infinity;
+    bodies.forEach(({ slot }, index) => {
+      const vector = this.#motions[index]![name];
+      const length = size(vector);
+      if (length < kFaint * largest) return;
+      this.#centre.fromArray(scene.poses, slot * poseLayout.stride + poseLayout.position);
+      room = Math.min(room, (scene.reach(this.#centre, vector) * largest) / length);
+    });
+    return Math.max(room, kLeastRoom * scene.room);
   }
 
   #showFrame(body: BodyInfo, scene: OverlayScene): void {
@@ -168,7 +197,7 @@ export class InstrumentOverlay {
     this.painter.startAtBody(body.slot);
     const length = Math.min(kAxisLength * scene.radius(body.slot), scene.room);
     // The axes as the scheme keeps them: columns of a matrix that need not be a rotation.
-    const matrix = scene.state?.id === body.id && keepsMatrix(scene.state) ? scene.state.matrix : null;
+    const matrix = scene.matrices.get(body.slot);
     if (hasAxes)
       axes.forEach(([axis, color], index) => {
         const column: Vector = matrix
@@ -218,7 +247,6 @@ const axes: readonly (readonly [Vector, 'axisX' | 'axisY' | 'axisZ'])[] = [
   [[0, 0, 1], 'axisZ'],
 ];
 
-const keepsMatrix = (state: BodyState): boolean => state.matrixDefect > 0;
 const isAxial = (name: ShownQuantity): boolean => name === 'angularVelocity' || name === 'angularMomentum' || name === 'torque';
 
 // The momentum of a heavy body at rest can be large by rounding, and so can the force that holds it: what counts is the motion behind it.

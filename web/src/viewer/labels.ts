@@ -4,6 +4,7 @@ import { Vector3 } from 'three';
 import type { OrbitCamera } from './orbit-camera';
 
 const kMargin = 8; // CSS pixels kept free at the rim of what the panels leave free
+const kShare = 0.8; // of its height: nearer, two labels cover each other
 const kDistance = 14; // CSS pixels between a tip and its label
 
 export class Label {
@@ -25,7 +26,7 @@ export class Label {
   }
 
   /** Puts the label beyond the tip of an arrow, in the arrow's direction on the screen, and inside the free part of the stage. */
-  place(tip: Vector3, foot: Vector3, { camera, width, height, freeArea }: OrbitCamera): void {
+  place(tip: Vector3, foot: Vector3, { camera, width, height, freeArea }: OrbitCamera, taken: readonly Label[] = []): void {
     projected.copy(tip).project(camera);
     this.element.hidden = projected.z > 1;
     if (this.element.hidden) return;
@@ -38,11 +39,17 @@ export class Label {
     const alongY = ((projectedFoot.y - projected.y) / 2) * height;
     const length = Math.max(1, Math.hypot(alongX, alongY));
     const { left, top, right, bottom } = freeArea;
-    const x = within(tipX + (alongX / length) * (kDistance + wide / 2) - wide / 2, left, right - wide);
+    let x = within(tipX + (alongX / length) * (kDistance + wide / 2) - wide / 2, left, right - wide);
     let y = within(tipY + (alongY / length) * (kDistance + high / 2) - high / 2, top, bottom - high);
     // At the rim the label was pushed back over the tip: it goes above or below.
     if (tipX > x - kMargin && tipX < x + wide + kMargin && tipY > y - kMargin && tipY < y + high + kMargin) {
       y = within(alongY > 0 ? tipY + kDistance : tipY - kDistance - high, top, bottom - high);
+    }
+    // Where another label stands: beside that one, on the side that has room.
+    for (const other of taken) {
+      if (other.element.hidden || Math.abs(x - other.#x) >= wide || Math.abs(y - other.#y) >= high * kShare) continue;
+      const beside = other.#x + (alongX < 0 ? -wide : other.element.offsetWidth);
+      x = beside > left && beside + wide < right ? beside : other.#x + (alongX < 0 ? other.element.offsetWidth : -wide);
     }
     this.#move(Math.round(x), Math.round(y));
   }

@@ -3,6 +3,7 @@ import { Color, Vector3, type Scene } from 'three';
 import { Emitter } from '../simulation/emitter';
 import { cross, size } from '../simulation/mechanics';
 import { poseLayout } from '../simulation/layout';
+import type { PartOfBody } from './selection-outline';
 import type { BodyInfo, BodyState, Details, Vector } from '../simulation/protocol';
 import { ArrowField } from './arrow-field';
 import { ArrowScale } from './arrow-scale';
@@ -20,7 +21,12 @@ export type OverlayScene = {
   readonly bodies: readonly BodyInfo[]; // that move
   readonly stepsPerSecond: number;
   readonly step: number;
+  readonly seconds: number; // of the picture
+  readonly partsOf: (slot: number) => readonly PartOfBody[];
+  /** Metres from a place along a direction to the edge of the free part of the stage. */
+  readonly reach: (place: Vector3, direction: Vector) => number;
   readonly poses: Float32Array; // as drawn
+  readonly matrices: ReadonlyMap<number, Float32Array>; // by slot, of bodies that are drawn with one, 3x3 by rows
   readonly radius: (slot: number) => number;
   readonly room: number; // m, that an arrow has in the free part of the stage
   readonly metresPerPixel: (place: Vector3) => number;
@@ -40,7 +46,8 @@ export class MarkPainter {
   readonly colors = Object.fromEntries(markColors.map((name) => [name, new Color()])) as Record<MarkColor, Color>;
   /** Where the next mark starts, m. */
   readonly place = new Vector3();
-  readonly #halo = new Color();
+  /** The paper behind marks. */
+  readonly halo = new Color();
   readonly #field: ArrowField;
   readonly #dots: Dots;
   readonly #scales = new Map(scaled.map((name) => [name, new ArrowScale()]));
@@ -48,13 +55,13 @@ export class MarkPainter {
   #pixel = 0; // m, size of a CSS pixel at `place`
 
   constructor(scene: Scene) {
-    this.#field = new ArrowField(scene, this.#halo);
-    this.#dots = new Dots(scene, this.#halo);
+    this.#field = new ArrowField(scene, this.halo);
+    this.#dots = new Dots(scene, this.halo);
   }
 
   setTheme(colors: MarkColors, halo: string): void {
     for (const name of markColors) this.colors[name].set(colors[name]);
-    this.#halo.set(halo);
+    this.halo.set(halo);
   }
 
   forgetScales(): void {
@@ -87,9 +94,10 @@ export class MarkPainter {
   }
 
   /** Metres of arrow for one unit of a quantity whose largest magnitude on show is this; see ArrowScale.update. */
-  scaleFor(name: ScaledQuantity, magnitude: number, radius: number, mayRefine = true): number {
+  scaleFor(name: ScaledQuantity, magnitude: number, radius: number, mayRefine = true, room = Infinity): number {
     const scale = this.#scales.get(name)!;
-    if (scale.update(magnitude, radius, this.#scene?.room ?? Infinity, mayRefine)) this.scaled.emit({ name, perMetre: scale.perMetre });
+    if (scale.update(magnitude, radius, Math.min(room, this.#scene?.room ?? Infinity), mayRefine))
+      this.scaled.emit({ name, perMetre: scale.perMetre });
     return scale.perMetre > 0 ? 1 / scale.perMetre : 0;
   }
 

@@ -2,6 +2,7 @@
 // and framing move a goal that it eases towards (or jumps to, when the system asks for less motion).
 import { PerspectiveCamera, Vector3 } from 'three';
 import { Emitter } from '../simulation/emitter';
+import type { Vector } from '../simulation/protocol';
 
 export const kFieldOfView = 38; // degrees, vertical: a calm lens, little distortion at the rim
 const kAspects = [0.6, 1.5] as const; // width over height that a scene may ask for; narrower views step back
@@ -10,6 +11,7 @@ const kEasePerSecond = 9; // 1/s, rate of the exponential approach to the goal
 const kElevations = [-1.5, 1.55] as const; // rad
 const kDistances = [0.4, 900] as const; // m
 const kLowestAboveFloor = 0.1; // m
+const kSameView = 1e-3; // rad, and of the distance
 
 export type Insets = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
@@ -49,6 +51,29 @@ export class OrbitCamera {
 
   get distance(): number {
     return this.#now.distance;
+  }
+
+  /** Where the camera is going to look from, as it would be in a picture whose shape lets it come nearest. */
+  get pose(): { readonly position: Vector; readonly target: Vector; readonly distance: number } {
+    const { target, elevation, azimuth } = this.#goal;
+    const distance = this.#goal.distance / this.#stepBack();
+    const flat = distance * Math.cos(elevation);
+    const offset = this.#offset.set(flat * Math.sin(azimuth), distance * Math.sin(elevation), flat * Math.cos(azimuth));
+    return { position: offset.add(target).toArray(), target: target.toArray(), distance };
+  }
+
+  /** It stays, until somebody or something moves the camera; the first view of the scene is still that of the scene. */
+  set pose({ position, target }: { readonly position: Vector; readonly target: Vector }) {
+    this.#aim(new Vector3(...position), new Vector3(...target));
+    this.#settle();
+  }
+
+  /** The view is the one that the scene was first shown with. */
+  get isHome(): boolean {
+    const [goal, home] = [this.#goal, this.#home];
+    const isAsFar = Math.abs(goal.distance / (home.distance * this.#stepBack()) - 1) < kSameView;
+    const isTurned = Math.abs(goal.azimuth - home.azimuth) + Math.abs(goal.elevation - home.elevation) > kSameView;
+    return isAsFar && !isTurned && goal.target.distanceTo(home.target) < kSameView * home.distance;
   }
 
   /** Of the picture, CSS pixels. */
@@ -105,13 +130,7 @@ export class OrbitCamera {
   /** As a scene gives it: where the camera stands and what it looks at; `aspect` is the width over height it needs. */
   lookFrom(position: Vector3, target: Vector3, aspect: number): void {
     this.#aspect = clamp(aspect * kSideMargin, kAspects);
-    const goal = this.#goal;
-    goal.target.copy(target);
-    this.#offset.subVectors(position, target);
-    const length = Math.max(1e-3, this.#offset.length());
-    goal.elevation = clamp(Math.asin(this.#offset.y / length), kElevations);
-    goal.azimuth = Math.atan2(this.#offset.x, this.#offset.z);
-    goal.distance = clamp(length * this.#stepBack(), kDistances);
+    this.#aim(position, target);
     this.#jump();
   }
 
@@ -224,6 +243,16 @@ export class OrbitCamera {
     const { wide, high } = this.#freePixels;
     // What is covered above and below costs size as well.
     return Math.max(1, this.#aspect / (wide / high)) * (this.#height / high);
+  }
+
+  #aim(position: Vector3, target: Vector3): void {
+    const goal = this.#goal;
+    goal.target.copy(target);
+    this.#offset.subVectors(position, target);
+    const length = Math.max(1e-3, this.#offset.length());
+    goal.elevation = clamp(Math.asin(clamp(this.#offset.y / length, [-1, 1])), kElevations);
+    goal.azimuth = Math.atan2(this.#offset.x, this.#offset.z);
+    goal.distance = clamp(length * this.#stepBack(), kDistances);
   }
 
   #settle(): void {

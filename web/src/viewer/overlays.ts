@@ -1,14 +1,16 @@
 // The overlays of the bodies: springs and beams, names, and once they are loaded the marks of the instruments and the outline of the
 // selected body.
-import type { Vector3, Scene } from 'three';
-import type { BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
+import { Vector3, type Scene } from 'three';
+import type { BodyInfo, Frame, Vector, WorldInfo } from '../simulation/protocol';
 import type { BodyInstances } from './body-instances';
 import { BodyNames } from './body-names';
 import type { InstrumentOverlay } from './instrument-overlay';
 import { Links, type Link } from './links';
 import type { OrbitCamera } from './orbit-camera';
 import type { MarkColors } from './readouts';
+import type { PartOfBody } from './selection-outline';
 
+const kLabelPixels = 34; // CSS, beside the tip of an arrow
 const kArrowShare = 0.45; // of the free part of the stage: from its middle an arrow does not leave it
 
 export class Overlays {
@@ -23,6 +25,10 @@ export class Overlays {
   #state: Frame['state'] = null;
   #details: Frame['details'] = null;
   #step = 0;
+  #seconds = 0;
+  readonly #parts = new Map<number, readonly PartOfBody[]>(); // by slot
+  readonly #ahead = new Vector3();
+  readonly #from = new Vector3();
   #stepsPerSecond = 60;
   #movers: readonly BodyInfo[] = [];
   readonly #radii = new Map<number, number>(); // by slot
@@ -42,6 +48,8 @@ export class Overlays {
     this.names.setWorld(info);
     this.#movers = info.bodies.filter((body) => body.type !== 'static');
     this.#radii.clear();
+    this.#parts.clear();
+    this.instruments?.impacts.forget();
     this.#stepsPerSecond = info.stepsPerSecond;
     this.#details = null; // of the bodies before
     this.#hold(this.#selected);
@@ -51,6 +59,8 @@ export class Overlays {
     this.#state = frame.state;
     this.#details = frame.details;
     this.#step = frame.step;
+    this.#seconds = (frame.step - 1 + frame.alpha) / this.#stepsPerSecond;
+    this.instruments?.impacts.add(frame.impacts);
     this.#links.show();
   }
 
@@ -77,7 +87,7 @@ export class Overlays {
   update(pixelRatio: number): void {
     const poses = this.#bodies.poses.values;
     this.#links.write(poses);
-    this.names.show({ camera: this.#camera, poses, radius: this.#radiusOf });
+    this.names.show({ camera: this.#camera, poses, radius: this.#radiusOf, movers: this.#movers, partsOf: this.#partsOf });
     if (!this.instruments) return;
     this.instruments.outline.update(this.#camera.width, this.#camera.height);
     const state = this.#state?.id === this.#selected?.id ? this.#state : null;
@@ -89,7 +99,11 @@ export class Overlays {
         bodies: this.#movers,
         stepsPerSecond: this.#stepsPerSecond,
         step: this.#step,
+        seconds: this.#seconds,
+        partsOf: this.#partsOf,
+        reach: this.#reach,
         poses,
+        matrices: this.#bodies.poses.matrices,
         radius: this.#radiusOf,
         room: kArrowShare * Math.min(this.#camera.freeWidth, this.#camera.freeHeight),
         metresPerPixel: this.#metresPerPixel,
@@ -113,6 +127,32 @@ export class Overlays {
     let radius = this.#radii.get(slot);
     if (radius === undefined) this.#radii.set(slot, (radius = this.#bodies.radius(slot)));
     return radius;
+  };
+
+  readonly #partsOf = (slot: number): readonly PartOfBody[] => {
+    let parts = this.#parts.get(slot);
+    if (!parts) this.#parts.set(slot, (parts = this.#bodies.partsOf(slot)));
+    return parts;
+  };
+
+  // From a place that is not in the free part of the stage, or along the line of sight: as far as one likes.
+  readonly #reach = (place: Vector3, [x, y, z]: Vector): number => {
+    const { camera, width, height, freeArea } = this.#camera;
+    const unit = (this.#metresPerPixel(place) * 10) / (Math.sqrt(x * x + y * y + z * z) || 1);
+    const from = this.#from.copy(place).project(camera);
+    const to = this.#ahead
+      .set(x * unit, y * unit, z * unit)
+      .add(place)
+      .project(camera);
+    let most = Infinity; // tens of pixels
+    for (const [at, step, low, high] of [
+      [((from.x + 1) / 2) * width, ((to.x - from.x) / 2) * width, freeArea.left, freeArea.right],
+      [((1 - from.y) / 2) * height, ((from.y - to.y) / 2) * height, freeArea.top, freeArea.bottom],
+    ] as const) {
+      if (at < low || at > high) return Infinity;
+      if (Math.abs(step) > 0.1) most = Math.min(most, ((step > 0 ? high - kLabelPixels : low + kLabelPixels) - at) / step);
+    }
+    return Math.max(0, most) * 10 * this.#metresPerPixel(place);
   };
 
   readonly #metresPerPixel = (place: Vector3): number => this.#camera.metresPerPixel(place);

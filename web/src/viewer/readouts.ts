@@ -15,6 +15,8 @@ export const marks = [
   'centre',
   'axes',
   'trail',
+  'strobe',
+  'impacts',
   'ellipsoid',
   'polhode',
   'cones',

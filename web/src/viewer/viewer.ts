@@ -109,7 +109,7 @@ export class Viewer {
 
   /** Copies the poses of a frame; the frame may be reused afterwards. */
   showFrame(frame: Frame): void {
-    this.bodies.showPoses(frame.poses, frame.slotCount, frame.alpha);
+    this.bodies.showPoses(frame);
     this.#framing.measure();
     this.#hasPoses = true;
     this.#overlays.setFrame(frame);

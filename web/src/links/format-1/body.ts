@@ -7,7 +7,6 @@
 //   log     column of [issuedAtStep, step - issuedAtStep, form, command]; form 1: an edit as its changes to the scene before
 //   view    value
 import { exactText } from '../../simulation/run-file';
-import { keptBodies } from '../../simulation/kept-bodies';
 import type { Command, LogEntry } from '../../simulation/protocol';
 import { ByteReader, ByteWriter, damaged } from '../bytes';
 import { checksum } from '../checksum';
@@ -66,13 +65,14 @@ function rowsOf(log: readonly LogEntry[], base: unknown): Row[] {
   });
 }
 
-// [changes, kept]: kept is 0 where it follows from the scenes.
+// [changes, kept]: kept in pairs of an entry and the parts of its state.
 function editOf(command: Command, before: unknown): readonly unknown[] | null {
   if (Object.keys(command).join() !== 'type,scene,kept') return null;
   const changes = changesBetween(before, command.scene);
   if (changes === null) return null;
-  const follows = exactText(keptBodies(before, command.scene)) === exactText(command.kept);
-  return [changes, follows ? 0 : command.kept];
+  const { kept } = command;
+  if (!Array.isArray(kept) || kept.length % 2 !== 0) return null;
+  return [changes, Array.from({ length: kept.length / 2 }, (_, index) => [kept[2 * index], kept[2 * index + 1]] as const)];
 }
 
 /** Throws LinkError. */
@@ -133,8 +133,8 @@ function entriesOf(rows: readonly unknown[], base: unknown): LogEntry[] {
 function commandOf(given: object, before: unknown): Command {
   const [changes, kept] = given as readonly unknown[];
   if (!Array.isArray(changes)) throw damaged();
-  const scene = applyChanges(before, changes);
-  return { type: 'revise', scene, kept: kept === 0 ? keptBodies(before, scene) : kept };
+  if (!Array.isArray(kept) || kept.some((pair) => !Array.isArray(pair) || pair.length !== 2)) throw damaged();
+  return { type: 'revise', scene: applyChanges(before, changes), kept: kept.flat() };
 }
 
 /** The scene has so few bodies that the engine may be asked. */

@@ -1,0 +1,118 @@
+// Links in the page: the address is one to what one sees, a reload and another visit come back to it to the bit, and damage has its sentence.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decode, encode, open as openInNode } from '../../links/link-driver.mjs';
+import { messages, openTumble, presentStep, waitForMessage } from '../support/tumble-page.mjs';
+
+const kSize = { width: 1200, height: 760 };
+
+const stateOf = (page) => page.evaluate(() => globalThis.tumble.simulation.step(0));
+const linkIn = (page) => page.waitFor(() => location.hash.slice(1), { what: 'a link in the address' });
+const cardOf = (page) => page.evaluate(() => document.querySelector('.card:not([hidden])')?.textContent ?? '');
+const isStep = (page, step) =>
+  page.waitFor((wanted) => globalThis.tumble.simulation.frame?.step === wanted, { args: [step], what: `step ${step}` });
+
+async function revisit(page) {
+  const href = await page.evaluate(() => location.href);
+  await page.goto(`${await page.evaluate(() => location.origin + location.pathname)}about.html`);
+  await page.goto(href); // to the same address it would not load again
+  await page.waitFor(() => Boolean(globalThis.tumble), { what: 'window.tumble', limit: 60_000 });
+  await page.evaluate(() => globalThis.tumble.ready);
+}
+
+export function testLinks(context) {
+  const open = (query) => openTumble(context.browser, context.site.url, { query, ...kSize });
+
+  test('the address becomes a link to what one sees; a reload and Node come back to it, to the bit', async () => {
+    const page = await open('?scene=push-a-cube&paused');
+    assert.equal(await page.evaluate(() => location.hash), '');
+    await page.evaluate(async () => {
+      const { simulation } = globalThis.tumble;
+      await simulation.step(20);
+      await simulation.push({ body: simulation.info.bodies[0].id, impulse: [0.1, 1 / 3, -0], point: [0.5, 0.25, 0.5] });
+      await simulation.step(9);
+    });
+    await page.key('.');
+    await isStep(page, 30);
+    const text = await linkIn(page);
+    const wanted = await stateOf(page);
+    const decoded = await decode(text);
+    assert.deepEqual([decoded.step, decoded.hash, decoded.log.length, decoded.view.playing], [30, wanted.hash, 1, false]);
+    assert.equal((await openInNode(text)).reproduced, true);
+    await revisit(page);
+    assert.deepEqual(await stateOf(page), wanted);
+    assert.match((await messages(page)).join(), /reproduced exactly · step 30 · [0-9a-f]{4}…/);
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('the view comes along: camera, selected body, marks, speed, open panels', async () => {
+    const text = await encode({
+      scene: 'tennis-racket',
+      step: 192,
+      view: {
+        camera: { position: [3, 2, 6], target: [0, 0.5, 0] },
+        marks: ['velocity', 'axes'],
+        names: true,
+        plots: [{ quantity: 'energy', body: 0 }],
+        rate: 0.25,
+        playing: false,
+        open: ['numbers', 'lab/plots'],
+      },
+    });
+    const page = await open(`#${text}`);
+    await isStep(page, 192);
+    await page.waitFor(() => document.querySelectorAll('.plots > *').length === 1, { what: 'one plot' });
+    const seen = await page.evaluate(() => ({
+      title: document.querySelector('#title').textContent,
+      search: location.search,
+      camera: globalThis.tumble.viewer.camera.pose,
+      numbers: !document.querySelector('#numbers').hidden,
+      lab: document.querySelector('.lab-tab[aria-selected=true]')?.textContent,
+      names: globalThis.tumble.viewer.names.isOn,
+      speed: document.querySelector('[data-part=speed-reset]').textContent,
+    }));
+    assert.equal(seen.title, 'The tennis racket');
+    assert.equal(seen.search, '?scene=tennis-racket');
+    for (const [axis, wanted] of [3, 2, 6].entries())
+      assert.ok(Math.abs(seen.camera.position[axis] - wanted) < 0.01, JSON.stringify(seen.camera));
+    assert.deepEqual([seen.numbers, seen.lab, seen.names, seen.speed], [true, 'Plots', true, '0.25×']);
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('a damaged link says so, keeps its text, and opens no scene but the one it offers', async () => {
+    const text = await encode({ scene: 'tennis-racket', step: 192 });
+    const page = await open(`?scene=drop-flat#${text.slice(0, -8)}`);
+    assert.match(await cardOf(page), /cannot be opened.*was cut off after \d+ characters; it had \d+/);
+    assert.equal(await page.evaluate(() => document.querySelector('.card textarea').value), text.slice(0, -8));
+    assert.equal(await page.evaluate(() => globalThis.tumble.simulation.scene === undefined), true);
+    await page.evaluate(() => [...document.querySelectorAll('.card button')].at(-1).click());
+    await page.waitFor(() => location.search === '?scene=push-a-cube', { what: 'the offered scene' });
+    assert.equal(await page.evaluate(() => location.hash), '');
+    await page.close();
+  });
+
+  test('a state that is not the one of the link is told', async () => {
+    const page = await open(`#${await encode({ scene: 'tennis-racket', step: 60, hash: '0123456789abcdef' })}`);
+    await waitForMessage(page, /Not as it was when the link was made/);
+    assert.equal(await presentStep(page), 60);
+    await page.close();
+  });
+
+  test('Back and Forward come to the scenes as they were left', async () => {
+    const page = await open('?scene=drop-flat&paused');
+    await page.evaluate(() => globalThis.tumble.simulation.step(39));
+    await page.key('.');
+    await isStep(page, 40);
+    await linkIn(page);
+    const wanted = await stateOf(page);
+    await page.evaluate(() => globalThis.tumble.loadScene('couple'));
+    await page.waitFor(() => location.search.startsWith('?scene=couple'), { what: 'another scene' });
+    await page.evaluate(() => history.back());
+    await page.waitFor(() => document.title.startsWith('A cube dropped flat'), { what: 'the scene before' });
+    await isStep(page, 40);
+    assert.deepEqual(await stateOf(page), wanted);
+    await page.close();
+  });
+}

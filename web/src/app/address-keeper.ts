@@ -1,0 +1,76 @@
+// Keeps the address a link to what one sees: after each push, edit, step, pause and change of the view it is written again. What makes links
+// loads with the first one.
+import { sentenceOf } from '../simulation/problems';
+import type { ViewParts } from './link-view';
+import type { SceneOpener } from './scene-opener';
+import { kLongestAddress, replaceLink } from './url-state';
+
+const kQuiet = 500; // ms without another change; WebKit takes 100 changes of the address in 30 s
+
+export class AddressKeeper {
+  readonly #parts: ViewParts;
+  readonly #scenes: SceneOpener;
+  #timer = 0;
+  #isTold = false;
+
+  constructor(parts: ViewParts, scenes: SceneOpener, signal: AbortSignal) {
+    this.#parts = parts;
+    this.#scenes = scenes;
+    const { figure, panels } = parts;
+    const changed = (): void => this.#later();
+    const { actions, selection, marks, time, simulation, viewer } = figure;
+    for (const event of [
+      actions.played,
+      actions.stepped,
+      actions.restarted,
+      time.rates,
+      marks.switched,
+      marks.widened,
+      panels.shown,
+      figure.revised,
+    ])
+      (event as { on(listener: () => void): unknown }).on(changed);
+    selection.changed.on(({ isChosen }) => isChosen && changed());
+    simulation.onAccepted(changed);
+    viewer?.camera.zoomed.on(changed);
+    for (const name of ['pointerup', 'keyup'] as const) window.addEventListener(name, () => this.#afterView(), { signal });
+    scenes.opened.on(() => this.#forget());
+    signal.addEventListener('abort', () => this.#forget());
+  }
+
+  #forget(): void {
+    window.clearTimeout(this.#timer);
+  }
+
+  #later(): void {
+    window.clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => void this.#write(), kQuiet);
+  }
+
+  // The camera may have been moved.
+  #afterView(): void {
+    const { viewer, simulation } = this.#parts.figure;
+    if (viewer && simulation.scene !== undefined && !viewer.camera.isHome) this.#later();
+  }
+
+  async #write(): Promise<void> {
+    const { present } = this.#scenes;
+    if (!present || this.#scenes.isOpening) return;
+    try {
+      const { presentLink } = await import('./present-link');
+      const { text, isPlain } = await presentLink(this.#parts, present);
+      if (present.text !== this.#scenes.present?.text || this.#scenes.isOpening) return;
+      if (!replaceLink(isPlain ? null : text)) this.#tell(`This run is too long for an address (${kLongestAddress} characters)`);
+    } catch (error) {
+      replaceLink(null);
+      this.#tell(sentenceOf(error).replace(/\.$/, ''));
+    }
+  }
+
+  #tell(why: string): void {
+    if (this.#isTold) return;
+    this.#isTold = true;
+    const text = `${why}: a reload brings it back in this tab, and “Share” gives it as a file.`;
+    this.#parts.figure.notices.show('storage', { tone: 'calm', text });
+  }
+}

@@ -1,0 +1,31 @@
+// A link to what one sees. It loads when there is more to say than the address of a scene does.
+import { encodeLink } from '../links/codec';
+import type { Link } from '../links/link';
+import { kVersion } from '../links/version';
+import { recordRun } from '../simulation/run-file';
+import { isPlainView, presentView, type ViewParts } from './link-view';
+import { fetchSceneText, isKnown } from './scene-library';
+import type { Opened } from './scene-opener';
+
+export type PresentLink = {
+  /** What stands behind "#". */
+  readonly text: string;
+  readonly link: Link;
+  /** The address of the scene says all of it. */
+  readonly isPlain: boolean;
+};
+
+/** Rejects with LinkError or SceneError where the run fits into no link. */
+export async function presentLink(parts: ViewParts, present: Opened | null): Promise<PresentLink> {
+  const { simulation, time } = parts.figure;
+  const gallery = present?.scene ?? null;
+  const { scene, commands, steps, hashes } = await recordRun(simulation);
+  const view = presentView(parts);
+  const link: Link = { gallery, scene, log: commands, step: steps, hash: hashes[steps] ?? null, view };
+  const text = await encodeLink(link, kVersion, sceneOf);
+  const isAtFirst = steps === 0 || time.isPlaying || steps === time.firstStep;
+  return { text, link, isPlain: commands.length === 0 && isAtFirst && isPlainView(view) && present !== null && !present.isOwn };
+}
+
+/** Scenes of the gallery as links need them. */
+export const sceneOf = (id: string): Promise<unknown> | null => (isKnown(id) ? fetchSceneText(id) : null);
