@@ -36,6 +36,7 @@ const kLater = [
   'keeper', // with the first edit or file, or where an edited scene is kept
   'body-tag', // when a body is selected in a small frame
   'pace-watch', // when steps are left out
+  'copy-text', // when something is copied
   'share-dialog', // when somebody shares
   'scene-text',
   'rendering',

@@ -36,7 +36,7 @@ export class App {
     this.scenes = new SceneOpener(figure, end.signal);
     const laboratory = new Laboratory(figure, panels, this.scenes, end.signal);
     this.scenes.viewParts = { figure, panels, laboratory };
-    this.share = new Share(this.scenes, end.signal);
+    this.share = new Share(this.scenes.viewParts, this.scenes, end.signal);
     if (!readUrl().isEmbed) new AddressKeeper(this.scenes.viewParts, this.scenes, end.signal);
     this.#joinFigure();
     this.#joinPage(end.signal);
