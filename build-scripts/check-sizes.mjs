@@ -17,6 +17,7 @@ export const brotliBytes = (data) =>
 const kLater = [
   'help-page', // when the help is opened
   'same-thread', // the engine in the page, only where no Worker can start
+  'check-line', // numbers to check, with the first scene that has some
   'mark-overlay',
   'inspector', // marks and numbers, when a body is selected or the panel opened
   'scene-view',

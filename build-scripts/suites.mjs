@@ -141,6 +141,14 @@ export const kSuites = [
     concerns: [...kEngine, 'tests/fuzz/', 'tests/support/'],
     command: () => [node, inProject('tests/fuzz/forge.mjs'), '--seconds', '60'],
   },
+  // Scenes, commands and changed scenes of somebody who knows the format and means harm, under sanitizers.
+  ...['scenes', 'commands', 'revisions'].map((kind) => ({
+    name: kind,
+    needs: ['testTools'],
+    count: countFindings,
+    concerns: [...kEngine, 'tests/fuzz/', 'tests/support/'],
+    command: () => [node, inProject('tests/fuzz/inputs.mjs'), kind, '--seconds', '60'],
+  })),
   nodeTests(
     'web',
     'tests/web',
@@ -160,7 +168,7 @@ export const kSuites = [
     needs: ['modules'],
     count: countSessions,
     concerns: [...kModules, 'web/src/simulation/', 'tests/fuzz/', 'tests/web/support/', 'tests/wasm/support/', ...kPackages],
-    command: () => [node, inProject('tests/fuzz/protocol.mjs'), '--seconds', '30', '--sessions', '100000'],
+    command: () => [node, inProject('tests/fuzz/protocol.mjs'), '--seconds', '60', '--sessions', '100000'],
   },
   nodeTests(
     'boundary',
@@ -189,6 +197,8 @@ export const kSuites = [
       ...kPage,
       'tests/determinism/',
       'tests/fuzz/',
+      'tests/links/',
+      'tests/web/support/',
       'tests/replay/',
       'tests/support/',
       ...scripts('browsers.mjs', 'serve.mjs'),

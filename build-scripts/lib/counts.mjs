@@ -36,10 +36,10 @@ export function countSessions(output) {
   return { passed: sessions - findings, failed: findings, skipped: 0 };
 }
 
-// What tries many and finds little: "0 of 51234 forgeries get through", "0 of 2000 scenes differ".
+// What tries many and finds little: "0 of 51234 forgeries get through", "0 of 2000 scenes differ", "0 of 51234 commands break the rule".
 export function countFindings(output) {
   const [, found, tried, known] = (
-    output.match(/^(\d+) of (\d+) (?:forgeries get through|scenes differ)(?:, (\d+) known)?/m) ?? [0, 0, 0, 0]
+    output.match(/^(\d+) of (\d+) (?:forgeries get through|scenes differ|\w+ break the rule)(?:, (\d+) known)?/m) ?? [0, 0, 0, 0]
   ).map((word) => Number(word ?? 0));
   const skipped = Math.min(found, known);
   return { passed: tried - found, failed: found - skipped, skipped };

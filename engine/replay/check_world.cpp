@@ -228,6 +228,7 @@ const char* contradictionIn(const Sleepers& sleepers, const World& world) {
     if (!isAsleep(body)) continue;
     const bool mayRest = body.type == BodyType::dynamic && body.alive && !body.frozen && body.v == Vec3{} && body.L == Vec3{};
     if (!mayRest || body.island >= world.bodies.bodies.size()) return kCannotSleep;
+    if (world.bodies.bodies[body.island].island != body.island) return "an island is not named after one of its bodies";
   }
   const List<std::uint64_t>& awake = world.contacts.keys;
   for (const std::uint64_t key : sleepers.contacts.keys) {

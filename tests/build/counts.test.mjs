@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { closingLine, countDoctest, countNodeTest, countOne, countSessions, judge } from '../../build-scripts/lib/counts.mjs';
+import {
+  closingLine,
+  countDoctest,
+  countNodeTest,
+  countFindings,
+  countOne,
+  countSessions,
+  judge,
+} from '../../build-scripts/lib/counts.mjs';
 
 test('doctest: the line of test cases', () => {
   const output = '[doctest] test cases:  12 |  10 passed | 1 failed | 1 skipped\n[doctest] assertions: 99 | 98 passed | 1 failed |\n';
@@ -19,6 +27,11 @@ test('the fuzzer of the protocol: a session is a test', () => {
     skipped: 0,
   });
   assert.equal(judge({ code: 1, output: '' }, countSessions).failed, 1);
+});
+
+test('fuzzers: what they found, and what is known of it', () => {
+  for (const what of ['forgeries get through', 'scenes differ', 'commands break the rule', 'revisions break the rule'])
+    assert.deepEqual(countFindings(`3 of 500 ${what}, 1 known, 20 began; first seed 7\n`), { passed: 497, failed: 2, skipped: 1 });
 });
 
 test('node: spec and TAP reporters', () => {

@@ -12,6 +12,17 @@ std::string textOf(double number) {
   return text;
 }
 
+std::string quoted(const std::string& text) {
+  std::string out = "\"";
+  for (const char letter : text) {
+    char escaped[8];
+    if (letter == '"' || letter == '\\') out += '\\', out += letter;
+    else if (static_cast<unsigned char>(letter) >= 0x20) out += letter;
+    else std::snprintf(escaped, sizeof escaped, "\\u%04x", static_cast<unsigned>(letter)), out += escaped;
+  }
+  return out + '"';
+}
+
 bool isFlat(const Json& json) {
   return std::all_of(json.items.begin(), json.items.end(), [](const Json& item) { return item.items.empty() && item.members.empty(); });
 }
@@ -22,7 +33,7 @@ void write(const Json& json, int depth, std::string& out) {
     case JsonType::null: out += "null"; return;
     case JsonType::boolean: out += json.boolean ? "true" : "false"; return;
     case JsonType::number: out += textOf(json.number); return;
-    case JsonType::string: out += '"' + json.string + '"'; return;
+    case JsonType::string: out += quoted(json.string); return;
     case JsonType::array: {
       const bool flat = isFlat(json);
       out += '[';
@@ -40,7 +51,7 @@ void write(const Json& json, int depth, std::string& out) {
       for (std::size_t i = 0; i < json.members.size(); ++i) {
         if (i > 0) out += broken ? "," : ", ";
         out += broken ? "\n  " : i == 0 ? " " : "";
-        out += '"' + json.members[i].key + "\": ";
+        out += quoted(json.members[i].key) + ": ";
         write(json.members[i].value, depth + 1, out);
       }
       out += broken ? "\n}\n" : " }";

@@ -126,4 +126,61 @@ Json shrunk(const Json& scene, const std::function<bool(const Json&)>& holds, in
   return shrinker.best;
 }
 
+namespace {
+
+/// The value at a path of positions, or null where the document has become too small for it.
+Json* valueAt(Json& document, const std::vector<std::size_t>& path) {
+  Json* value = &document;
+  for (const std::size_t at : path) {
+    if (at < value->items.size()) value = &value->items[at];
+    else if (at < value->members.size()) value = &value->members[at].value;
+    else return nullptr;
+  }
+  return value;
+}
+
+std::size_t partsOf(const Json& value) { return value.items.size() + value.members.size(); }
+
+void removeParts(Json& value, std::size_t from, std::size_t count) {
+  const auto erase = [&](auto& list) {
+    const auto first = list.begin() + static_cast<std::ptrdiff_t>(from);
+    list.erase(first, first + static_cast<std::ptrdiff_t>(std::min(count, list.size() - from)));
+  };
+  if (!value.items.empty()) erase(value.items);
+  else erase(value.members);
+}
+
+// Parts go half of a list at a time, then fewer; then each that stays is looked at for itself.
+bool removeBelow(Shrinker& shrinker, std::vector<std::size_t>& path) {
+  bool any = false;
+  const auto here = [&]() -> const Json* { return valueAt(shrinker.best, path); };
+  for (std::size_t size = here() ? std::max<std::size_t>(1, partsOf(*here()) / 2) : 0; size > 0; size /= 2) {
+    for (std::size_t from = 0; here() && from < partsOf(*here()) && shrinker.left > 0;) {
+      Json tried = shrinker.best;
+      removeParts(*valueAt(tried, path), from, size);
+      if (shrinker.accept(tried)) any = true;
+      else from += size;
+    }
+  }
+  for (std::size_t at = 0; here() && at < partsOf(*here()) && shrinker.left > 0; ++at) {
+    path.push_back(at);
+    any |= removeBelow(shrinker, path);
+    path.pop_back();
+  }
+  return any;
+}
+
+}  // namespace
+
+Json shrunkDocument(const Json& document, const std::function<bool(const Json&)>& holds, int most) {
+  Shrinker shrinker{document, holds, most};
+  if (!shrinker.accept(document)) return document;
+  for (bool any = true; any && shrinker.left > 0;) {
+    std::vector<std::size_t> path;
+    any = removeBelow(shrinker, path);
+    any |= changeEach(shrinker, {}, Json(shrinker.best), roundNumber);
+  }
+  return shrinker.best;
+}
+
 }  // namespace tumble::fuzz

@@ -48,6 +48,9 @@ test('a large message is refused without being looked through', () => {
   assert.equal(gate().admit({ type: 'load', scene: 'x'.repeat(largestFromOutside.load - 100) }), '');
   assert.match(gate().admit({ type: 'command', command: { type: 'revise', kept: new Float64Array(1e6) } }), /larger/);
   assert.match(gate().admit({ type: 'command', command: { type: 'impulse', body: new Map() } }), /larger/);
+  for (const strange of [new Error('x'.repeat(20_000)), /x/, new Date(0), 2n ** 20_000n, new Set(), new Blob(['x']), new ArrayBuffer(1e5)])
+    assert.match(gate().admit({ type: 'push', body: 1, impulse: strange }), /larger|plain data/, String(strange).slice(0, 20));
+  assert.match(gate().admit({ type: 'push', body: 1, impulse: Object.assign([], { length: 4e9 }) }), /larger/, 'a list with holes');
   const own = { type: 'command' };
   own.command = { own, list: [own] };
   assert.match(gate().admit(own), /larger/, 'an object that holds itself has no end');

@@ -44,6 +44,13 @@ test('what was written is read back as it was, the sign of a zero too, by anothe
   assert.equal(keptIn(storage).read('two'), null);
 });
 
+test('texts that look like a -0 stay texts, also as keys and at the end of others', () => {
+  const storage = new FakeStorage();
+  const version = { x: 'a"\u0000-0', '\u0000-0': [-0, -0], y: { 'b,"\u0000-0': -0 } };
+  keptIn(storage).write(entry('one', [version]));
+  assert.deepEqual(keptIn(storage).read('one').versions, [version]);
+});
+
 test('the newest comes first, and an entry is replaced by its id', () => {
   const kept = keptIn(new FakeStorage());
   for (const id of ['a', 'b', 'c', 'a']) kept.write(entry(id, [scene(1)]));
@@ -155,4 +162,12 @@ test('anything may stand in the storage: it is not listed, or damaged, and never
       assert.throws(() => kept.read('it'), /^SceneError: what is kept of it is damaged\.$/, text.slice(0, 80));
     }
   }
+});
+
+test('a storage full of entries of somebody else makes no longer list than our own', () => {
+  const storage = new FakeStorage();
+  const head = (keptAt) => JSON.stringify({ from: null, title: 'x', keptAt, present: 0 });
+  for (let index = 0; index < 200; index += 1) storage.setItem(`${kPrefix}${index}`, `${head(index)}\n[{}]`);
+  const list = keptIn(storage).list();
+  assert.deepEqual([list.length, list[0].id], [30, '199']);
 });

@@ -151,6 +151,8 @@ test('what is no run is refused with its place', () => {
   refused({ commands: [{ ...entry, step: 2 }] }, /^commands\[0\]: is not in the order of time/);
   refused({ hashes: [] }, /^hashes: must be an object/);
   refused({ hashes: { 60: 'abc' } }, /^hashes\["60"\]: must be 16 hexadecimal digits/);
+  refused({ hashes: { 60: [hash] } }, /^hashes\["60"\]: must be 16 hexadecimal digits/);
+  refused({ hashes: { 60: { toString: 1 } } }, /^hashes\["60"\]: must be 16 hexadecimal digits/);
   refused({ hashes: { last: hash } }, /^hashes\["last"\]/);
   refused({ steps: 1.5 }, /^steps: must be a whole number/);
   refused({ steps: 1e9 }, /^steps: must be a whole number from 0 to 100000\.$/);

@@ -46,6 +46,25 @@ test('paths: keys, indices, and names of bodies with any letters', () => {
   );
 });
 
+test('a path leads to what the scene says, and to nothing that every list, text or object has', () => {
+  for (const path of [
+    'forces.length',
+    'forces.constructor.prototype.length',
+    'title.length',
+    'title[0]',
+    'constructor.name',
+    'constructor.length',
+    'gravity.at.length',
+    'bodies.top.name.length',
+    'bodies[0].valueOf.name',
+  ])
+    assert.throws(
+      () => readControls({ ...scene([{ label: 'm', path, min: 0, max: 1e12, choices: ['a'] }]), title: 'A title' }),
+      /controls\[0\]\.path: this scene has no value at/,
+      path,
+    );
+});
+
 test('the controls of the gallery stand for values that are there, within their range', () => {
   let count = 0;
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.json') && file !== 'catalog.json')) {
@@ -102,6 +121,11 @@ for (const [control, sentence] of [
   [{ label: 'm', path, min: 0, max: 1, restart: 1 }, 'controls[0].restart: is neither true nor false'],
   [{ label: 'm', path: 'bodies.top.two [b].motion' }, 'controls[0].choices: is not a list'],
   [{ label: 'm', path, command: { type: 'impulse' } }, 'controls[0]: has a path and a command'],
+  [
+    { label: 'm', command: { type: 'impulse', body: { toString: 1 } } },
+    'controls[0].command.body: is neither the name nor the index of a body',
+  ],
+  [{ label: 'm', command: { type: 'impulse', body: 'nobody' } }, 'controls[0].command.body: there is no body “nobody”'],
   [{ label: 'm', command: { impulse: [0, 0, 1] } }, 'controls[0].command.type: is no text'],
   [{ label: 'm', path, min: 0, max: 1, colour: 'red' }, 'controls[0].colour: unknown key; there are label, path'],
 ])

@@ -107,6 +107,14 @@ test('hostile text: deep nesting is refused, "__proto__" is a key like any other
   assert.equal({}.polluted, undefined);
 });
 
+test('a long text in quotes without its end is told at once: looking for the end must not begin anew at every letter', () => {
+  const long = 'n'.repeat(4_000_000);
+  for (const text of [`{"a": "${long}`, `{"a": "${long}\n"}`, `["${long}\\`, `["${long}\\"`])
+    assert.match(readText(text, false).problem.sentence, /has no end on its line/);
+  assert.match(readText(`["${long}\u0001"]`, false).problem.sentence, /a letter that JSON does not allow/);
+  assert.equal(readText(`["${long}\\"${long}\\\\"]`, false).value[0].length, 2 * long.length + 2);
+});
+
 test('undo and redo go through the versions, and say when there is another one', () => {
   const versions = new SceneVersions();
   const told = [];

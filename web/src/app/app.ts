@@ -6,14 +6,15 @@ import { AddressKeeper } from './address-keeper';
 import { FileDrop } from './file-drop';
 import { hasKept } from './browser-storage';
 import type { Gallery } from './gallery';
+import type { CheckLine } from './check-line';
 import { Help } from './help';
 import { Laboratory } from './laboratory';
 import type { Panels } from './panels';
 import { showHeading } from './scene-heading';
-import { entries, neighbourOf } from './scene-library';
+import { entries, entryOf, neighbourOf } from './scene-library';
 import { SceneOpener, type Opened } from './scene-opener';
 import { Share } from './share';
-import { listenForShortcuts } from './shortcuts';
+import { listenForShortcuts, listenForUndo } from './shortcuts';
 import { showTooltips } from './tooltips';
 import { readUrl, replacePaused } from './url-state';
 
@@ -26,7 +27,9 @@ export class App {
   readonly #end: AbortController;
   readonly #panels: Panels;
   readonly #gallery: Gallery;
+  readonly #laboratory: Laboratory;
   #tag: Promise<unknown> | null = null;
+  #checks: CheckLine | null = null;
 
   constructor(figure: Figure, panels: Panels, gallery: Gallery, end: AbortController) {
     this.figure = figure;
@@ -34,8 +37,8 @@ export class App {
     this.#panels = panels;
     this.#gallery = gallery;
     this.scenes = new SceneOpener(figure, end.signal);
-    const laboratory = new Laboratory(figure, panels, this.scenes, end.signal);
-    this.scenes.viewParts = { figure, panels, laboratory };
+    this.#laboratory = new Laboratory(figure, panels, this.scenes, end.signal);
+    this.scenes.viewParts = { figure, panels, laboratory: this.#laboratory };
     this.share = new Share(this.scenes.viewParts, this.scenes, end.signal);
     if (!readUrl().isEmbed) new AddressKeeper(this.scenes.viewParts, this.scenes, end.signal);
     this.#joinFigure();
@@ -56,6 +59,7 @@ export class App {
     const { actions, notices, picture, selection, simulation } = this.figure;
     actions.played.on((isPlaying) => replacePaused(!isPlaying));
     actions.stepped.on(() => replacePaused(true));
+    actions.travelled.on(() => replacePaused(!this.figure.time.isPlaying));
     selection.changed.on(({ body, isChosen }) => body && isChosen && this.#showNumbers());
     picture.lost.on(() =>
       notices.show('picture', {
@@ -88,6 +92,7 @@ export class App {
     files.dropped.on(({ file, name }) => void scenes.openFile(file, name));
     files.refused.on((text) => figure.notices.show('scene', { text }));
     listenForShortcuts(this.#keys(signal), signal);
+    listenForUndo((by) => void figure.actions.exchange(by), signal);
     showTooltips(signal);
   }
 
@@ -127,8 +132,21 @@ export class App {
   #showOpened({ text, scene, isOwn }: Opened): void {
     const id = isOwn ? null : scene;
     showHeading(text, id);
+    void this.#showChecks(id);
     this.#gallery.mark(id);
     if (this.#panels.isNarrow && this.#panels.isOpen('gallery')) this.#panels.close('gallery');
     this.#panels.changed.emit(); // the heading has another height
+  }
+
+  // Live numbers to check. Those of an edited scene are its own.
+  async #showChecks(id: string | null): Promise<void> {
+    this.#checks?.close();
+    if (!entryOf(id)?.checked || readUrl().isEmbed) return;
+    const isLatest = (): boolean => this.scenes.present?.scene === id && !this.scenes.present?.isOwn;
+    if (!this.#checks) {
+      const { CheckLine: Line } = await import('./check-line');
+      this.#checks ??= new Line(this.figure, (reading) => void this.#laboratory.showChecked(reading));
+    }
+    if (isLatest()) this.#checks.open(id!);
   }
 }

@@ -67,11 +67,12 @@ export class KeptScenes {
     return { ...head, versions };
   }
 
-  /** All that can be read, the newest first. */
+  /** What can be read, the newest first; no more than the page keeps, whatever somebody else put there. */
   list(): KeptTitle[] {
     return this.#ids()
       .flatMap((id) => headOf(id, this.text(id) ?? '') ?? [])
-      .sort((a, b) => b.keptAt - a.keptAt);
+      .sort((a, b) => b.keptAt - a.keptAt)
+      .slice(0, this.#limits.scenes);
   }
 
   /** As it is written, for `put`. */

@@ -3,6 +3,7 @@ import { find } from '../dom/elements';
 import type { Figure } from '../figure/figure';
 import type { Inspector } from '../laboratory/inspector';
 import type { LabPageName, LabPanel } from '../laboratory/lab-panel';
+import type { Reading } from '../instruments/check-reading';
 import type { Panels } from './panels';
 import type { SceneOpener } from './scene-opener';
 
@@ -26,7 +27,10 @@ export class Laboratory {
     find('body-next').addEventListener('click', () => selection.selectNext(1), { signal });
     this.#switchNames();
     panels.opened.on((name) => {
-      if (name === 'numbers') void this.#load();
+      if (name === 'numbers') {
+        this.#selectFirst();
+        void this.#load();
+      }
       if (name === 'lab') void this.#loadLab().then((lab) => lab.open());
     });
     panels.shown.on(() => {
@@ -40,7 +44,10 @@ export class Laboratory {
       this.#watch();
     });
     figure.worlds.on(({ info, change }) => {
-      if (change === 'scene') this.#restartMeters();
+      if (change === 'scene') {
+        this.#restartMeters();
+        this.#selectFirst();
+      }
       this.#lab?.setWorld(info, change);
     });
     figure.shown.on((frame) => {
@@ -52,6 +59,32 @@ export class Laboratory {
     figure.revised.on(() => this.#restartMeters());
     actions.restarted.on(() => this.#restartMeters());
     actions.commanded.on(({ type }) => type === 'impulse' && this.#restartMeters());
+  }
+
+  /** What is behind a number to check: a plot of it, the page of impacts, or the numbers of its body. */
+  async showChecked(reading: Reading): Promise<void> {
+    const { instrumentOf } = await import('../instruments/check-reading');
+    const { selection, simulation } = this.#figure;
+    const instrument = instrumentOf(reading);
+    const bodies = (reading.bodies ?? []).flatMap((name) => simulation.info?.bodies.find((body) => body.name === name) ?? []);
+    if (instrument === 'numbers') {
+      if (bodies[0]) selection.select(bodies[0].id);
+      return this.#panels.open('numbers', false);
+    }
+    if (!this.#panels.isOpen('lab')) this.#panels.open('lab', false);
+    const lab = await this.#loadLab();
+    lab.open(instrument === 'collision' ? 'collision' : 'plots');
+    if (instrument === 'collision') return;
+    for (const { id } of bodies) lab.plots.add(instrument, id);
+    if (bodies.length === 0) lab.plots.add(instrument);
+  }
+
+  // Open numbers are those of a body.
+  #selectFirst(): void {
+    const { selection, simulation } = this.#figure;
+    if (selection.body || !this.#panels.isOpen('numbers')) return;
+    const first = simulation.info?.bodies.find(({ type }) => type !== 'static');
+    if (first) selection.show(first, null);
   }
 
   /** The page that is open; null: none, or not yet. */

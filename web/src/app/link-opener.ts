@@ -60,8 +60,8 @@ class RunProgress {
     this.#parts = parts;
     this.#isLatest = isLatest;
     const bar = make('progress', { max: String(Math.max(1, target)), value: '0', 'aria-label': 'Steps' }) as HTMLProgressElement;
-    this.#stopListening = simulation.onProgress(({ step }) => {
-      bar.value = step;
+    this.#stopListening = simulation.onProgress((progress) => {
+      if (progress) bar.value = progress.step;
       simulation.requestFrame(performance.now());
     });
     this.#timer = window.setTimeout(() => {

@@ -1,13 +1,13 @@
-// The heading of the open scene: its title, its "expect" sentence, the number to check, and the link out of a frame.
+// The heading of the open scene: its title, its "expect" sentence, the number to check where only the picture shows it (others: check-line.ts), and the link out of a frame.
 import { find, setText } from '../dom/elements';
-import { checkOf } from './scene-library';
+import { entryOf } from './scene-library';
 import type { SceneText } from '../figure/scene-look';
 import { wholePageUrl } from './url-state';
 
 export function showHeading({ title, expect }: SceneText, id: string | null): void {
   setText(find('title'), title);
   setText(find('expect'), expect);
-  setText(find('check'), checkOf(id));
+  setText(find('check'), entryOf(id)?.check ?? '');
   document.title = `${title} · Tumble`;
   find<HTMLAnchorElement>('open-whole').href = wholePageUrl();
 }

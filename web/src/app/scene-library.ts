@@ -8,7 +8,10 @@ export type CatalogEntry = {
   readonly chapter: string;
   readonly title: string;
   readonly sentence: string;
+  /** A number to check that only a picture shows; those that can be read live are in checks.json. */
   readonly check?: string;
+  /** It has numbers in checks.json. */
+  readonly checked?: boolean;
   /** The step that tells most, for those who want no motion. */
   readonly still?: number;
 };
@@ -25,11 +28,10 @@ export const entries: readonly CatalogEntry[] = catalog.scenes;
 
 export const firstSceneId = entries[0].id;
 
-/** The number to check of a scene of the list; empty where it has none. */
-export const checkOf = (id: string | null): string => entries.find((entry) => entry.id === id)?.check ?? '';
+export const entryOf = (id: string | null): CatalogEntry | undefined => entries.find((entry) => entry.id === id);
 
 /** The step that tells most of a scene of the list; 0, the start, where none is named. */
-export const stillOf = (id: string | null): number => entries.find((entry) => entry.id === id)?.still ?? 0;
+export const stillOf = (id: string | null): number => entryOf(id)?.still ?? 0;
 
 /** The scene after (or before) another one in the list. */
 export function neighbourOf(id: string | null, by: 1 | -1): string {

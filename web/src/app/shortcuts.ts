@@ -7,6 +7,22 @@ const isTyping = (target: Element | null): boolean =>
 // Space belongs to what has the focus and can be pressed by it.
 const isPressable = (target: Element | null): boolean => target?.matches('button, summary, input[type=checkbox]') ?? false;
 
+/** Ctrl+Z or ⌘Z (-1), with Shift, or Ctrl+Y (1). Where somebody types, they are those of the text. */
+export function listenForUndo(exchange: (by: -1 | 1) => void, signal: AbortSignal): void {
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      const key = event.key.toLowerCase();
+      if (event.defaultPrevented || event.altKey || !(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return;
+      const target = event.target instanceof Element ? event.target : null;
+      if (isTyping(target) || target?.closest('dialog')) return;
+      event.preventDefault();
+      exchange(key === 'y' || event.shiftKey ? 1 : -1);
+    },
+    { signal },
+  );
+}
+
 /** `actions` by key. */
 export function listenForShortcuts(actions: Readonly<Record<string, () => unknown>>, signal: AbortSignal): void {
   window.addEventListener(

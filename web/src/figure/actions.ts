@@ -1,16 +1,22 @@
-// What pointer, keys and buttons do: play and pause, steps forward and back, reset, commands. A refusal is a sentence in the figure.
+// What pointer, keys and buttons do: play and pause, steps forward and back, going to any time, reset, commands, undo and redo. A refusal is a sentence in the figure.
 import type { Simulation } from '../simulation/client';
 import { Emitter } from '../simulation/emitter';
 import { sentenceOf } from '../simulation/problems';
 import type { Command } from '../simulation/protocol';
 import type { Notices } from './notices';
+import type { ScrubBar } from './scrub-bar';
 import type { TimeControls } from './time-controls';
+import type { Travel } from './travel';
 
 export class Actions {
   /** A person let time run (true) or stand. */
   readonly played = new Emitter<boolean>();
   /** A single step was taken: time stands. */
   readonly stepped = new Emitter<void>();
+  /** A person went to another time of the run. */
+  readonly travelled = new Emitter<void>();
+  /** Something was undone (-1) or redone (1): what. */
+  readonly exchanged = new Emitter<{ readonly by: -1 | 1; readonly what: string }>();
   /** The scene is at its start again. */
   readonly restarted = new Emitter<void>();
   /** A command was sent. */
@@ -20,11 +26,25 @@ export class Actions {
   readonly #simulation: Simulation;
   readonly #notices: Notices;
   readonly #time: TimeControls;
+  readonly #travel: Travel;
 
-  constructor(simulation: Simulation, notices: Notices, time: TimeControls) {
+  constructor(simulation: Simulation, notices: Notices, time: TimeControls, scrub: ScrubBar, travel: Travel) {
     this.#simulation = simulation;
     this.#notices = notices;
     this.#time = time;
+    this.#travel = travel;
+    let playsOn = false; // once the bar is let go
+    scrub.held.on((isHeld) => {
+      if (isHeld) {
+        playsOn = time.isPlaying;
+        if (playsOn) this.#hold();
+      } else if (playsOn) void this.#travel.settled().then(() => this.setPlaying(true));
+      if (!isHeld) this.travelled.emit();
+    });
+    scrub.sought.on((step) => void this.seek(step));
+    travel.arrived.on(() => this.asked.emit());
+    travel.refused.on((error) => notices.refuse(sentenceOf(error)));
+    time.exchanged.on((by) => void this.exchange(by));
     time.played.on((isPlaying) => this.setPlaying(isPlaying));
     time.stepped.on((by) => this.step(by));
     time.resets.on(() => void this.reset());
@@ -42,7 +62,7 @@ export class Actions {
   step(by: 1 | -1): void {
     const step = this.#simulation.frame?.step ?? 0;
     if (by > 0) this.#answer(this.#simulation.step(1));
-    else if (step > 0) this.#answer(this.#simulation.seek(step - 1));
+    else if (step > 0) void this.#travel.to(step - 1);
     else this.#simulation.pause();
     this.stepped.emit();
   }
@@ -51,11 +71,37 @@ export class Actions {
     if (await this.#answer(this.#simulation.reset())) this.restarted.emit();
   }
 
+  /** Runs from the start of the scene. */
+  async rerun(): Promise<void> {
+    await this.reset();
+    this.#time.setPlaying(true);
+    this.setPlaying(true);
+  }
+
   /** Goes to an earlier or later step; the state is the same to the bit. */
   async seek(step: number): Promise<void> {
-    this.setPlaying(false);
+    if (this.#time.isPlaying) this.#hold();
+    this.#notices.clear('paused');
+    this.asked.emit();
+    await this.#travel.to(step);
+    this.travelled.emit();
+  }
+
+  /** Undoes (-1) or redoes (1) what was done last. */
+  async exchange(by: -1 | 1): Promise<void> {
+    const { undoes, redoes } = this.#simulation;
+    const what = by < 0 ? undoes : redoes;
+    if (what === null) return;
+    this.#notices.clear('paused');
+    const asked = by < 0 ? this.#simulation.undo() : this.#simulation.redo();
+    if (await this.#answer(asked)) this.exchanged.emit({ by, what });
+    this.asked.emit();
+  }
+
+  // Time stands while it is led.
+  #hold(): void {
+    this.#simulation.pause();
     this.#time.setPlaying(false);
-    await this.#answer(this.#simulation.seek(step));
   }
 
   command(command: Command): void {

@@ -19,15 +19,20 @@ import { Marks } from './marks';
 import { Notices } from './notices';
 import { OpeningView } from './opening-view';
 import { Picture, type PictureOptions } from './picture';
+import { runMarks, Strikes, type RunMark } from './run-marks';
 import { SceneIllustration } from './scene-illustration';
 import { sceneLook, sceneText, type SceneText } from './scene-look';
+import { ScrubBar } from './scrub-bar';
 import { Selection, type Selected } from './selection';
 import { SimulationMonitor } from './simulation-monitor';
 import { TextAlternative } from './text-alternative';
 import { TimeControls } from './time-controls';
 import { ToolChoice } from './tool-choice';
+import { Travel } from './travel';
 import { WatchRequests } from './watch-requests';
 import { WorldChanges, type World } from './world-changes';
+
+const kKeptImpacts = 50; // frames with impacts
 
 /** How a loaded scene begins. */
 export type Beginning = {
@@ -40,6 +45,8 @@ export type Beginning = {
 export class Figure {
   /** When the first frame of a running scene was drawn, in ms since the page was opened; null before. */
   firstFrameAt: number | null = null;
+  /** The last impacts of this scene that were watched (impactLayout), one list a frame. */
+  readonly impacts: Float64Array[] = [];
   /** The last impulse given in this scene. */
   lastPush: Accepted | null = null;
   readonly simulation: Simulation;
@@ -68,6 +75,11 @@ export class Figure {
   readonly #hint: Hint;
   readonly #loading: Element;
   readonly #loop: FrameLoop;
+  readonly #scrub: ScrubBar;
+  readonly #strikes = new Strikes();
+  #runMarks: readonly RunMark[] = [];
+  #markedCount = 0; // entries of the log that are marked
+  #isMarkedAnew = false;
   #shownStep = 0;
 
   /** Draws the empty picture while the engine still loads. Rejects when there is no engine. */
@@ -98,7 +110,8 @@ export class Figure {
     this.time = new TimeControls(root, signal);
     this.tools = new ToolChoice(root, viewer, signal);
     offerFullScreen(root, signal);
-    this.actions = new Actions(simulation, notices, this.time);
+    this.#scrub = new ScrubBar(root, signal);
+    this.actions = new Actions(simulation, notices, this.time, this.#scrub, new Travel(root, simulation, signal));
     this.opening = new OpeningView(this, root);
     this.#loop = new FrameLoop(part(root, 'stage'), (now, asks) => this.#drawFrame(now, asks));
     this.#listen();
@@ -183,6 +196,13 @@ export class Figure {
       viewer?.goBack();
       this.#liveRegion.announce('Back at the start');
     });
+    actions.exchanged.on(({ by, what }) => this.#liveRegion.announce(`${by < 0 ? 'Undone' : 'Redone'}: ${what}`));
+    simulation.onHistory(() => time.showHistory(simulation.undoes, simulation.redoes));
+    simulation.onBranched((step) => {
+      this.#strikes.cutAfter(step);
+      this.#isMarkedAnew = true;
+    });
+    simulation.onCut((sentence) => this.notices.show('scene', { text: sentence }));
     selection.changed.on((selected) => this.#showSelection(selected));
     this.marks.changed.on(() => this.wake());
     this.#worldChanges.changed.on((world) => this.#showWorld(world));
@@ -218,10 +238,30 @@ export class Figure {
     this.viewer?.showFrame(frame);
     this.#loop.isMoving = frame.playing || frame.step !== this.#shownStep;
     this.#shownStep = frame.step;
-    this.time.showFrame(frame, this.stepsPerSecond);
+    if (frame.impacts && frame.impacts.length > 0) this.#keep(frame.impacts);
+    this.time.showFrame(frame, this.simulation.secondsAt(frame.step));
+    this.#showRun(frame, now);
     this.shown.emit(frame);
     this.#liveRegion.showFrame(frame, now, this.stepsPerSecond, this.selection.body);
     this.#monitor.update(frame, now, this.time.rate, this.stepsPerSecond, (id) => this.selection.find(id));
+  }
+
+  #showRun({ step, strikes }: Frame, now: number): void {
+    const { simulation } = this;
+    if (strikes) this.#strikes.add(strikes);
+    const { log, end } = simulation.run;
+    if (this.#markedCount !== log.length || this.#isMarkedAnew) {
+      this.#runMarks = runMarks(log);
+      this.#markedCount = log.length;
+      this.#isMarkedAnew = false;
+    }
+    const { secondsAt, stepAt } = simulation;
+    this.#scrub.show({ step, end, secondsAt, stepAt }, this.#runMarks, this.#strikes, now);
+  }
+
+  #keep(impacts: Float64Array): void {
+    this.impacts.push(impacts);
+    if (this.impacts.length > kKeptImpacts) this.impacts.shift();
   }
 
   #showWorld(world: World): void {
@@ -231,6 +271,7 @@ export class Figure {
     this.selection.setWorld(info, change);
     if (change === 'scene') {
       this.lastPush = null;
+      this.impacts.length = 0;
       this.marks.forgetBodies();
       this.watches.forgetBodies();
     }

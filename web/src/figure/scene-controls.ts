@@ -1,7 +1,7 @@
 // The controls that a scene brings along: its key `controls` (web/scenes/README.md). Sliders, switches and choices for any value of the
 // scene by its path, and buttons for commands. Checked as `show` is (scene-show.ts).
 import { asObject, pathOf, valueAt, type Path } from '../simulation/scene-path';
-import { listAt, numberAt, objectAt, booleanAt, refuse, textAt, type Loose } from './scene-checks';
+import { listAt, numberAt, objectAt, booleanAt, referenceAt, refuse, textAt, type Loose } from './scene-checks';
 
 type Named = { readonly label: string };
 type Valued = Named & {
@@ -51,6 +51,7 @@ function controlAt(value: unknown, place: string, scene: unknown): Control {
     if (spec.path !== undefined) refuse(place, 'has a path and a command');
     const command = asObject(spec.command);
     textAt(command.type, `${place}.command.type`, kLongestLabel);
+    if (command.body !== undefined) referenceAt(command.body, `${place}.command.body`, asObject(scene));
     return { kind: 'button', label, command };
   }
   const text = textAt(spec.path, `${place}.path`, 200);

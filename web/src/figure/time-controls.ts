@@ -17,6 +17,8 @@ export class TimeControls {
   /** A single step forward or back. */
   readonly stepped = new Emitter<1 | -1>();
   readonly resets = new Emitter<void>();
+  /** Undo (-1) or redo (1). */
+  readonly exchanged = new Emitter<-1 | 1>();
   /** Simulated seconds per second. */
   readonly rates = new Emitter<number>();
   readonly #root: Element;
@@ -25,6 +27,8 @@ export class TimeControls {
   readonly #bigPlay: HTMLButtonElement;
   readonly #slider: HTMLInputElement;
   readonly #speedReset: HTMLButtonElement;
+  readonly #undo: HTMLButtonElement;
+  readonly #redo: HTMLButtonElement;
   readonly #seconds: HTMLElement;
   readonly #steps: HTMLElement;
   #distrust = 0; // number of frames whose `playing` is ignored
@@ -37,6 +41,8 @@ export class TimeControls {
     this.#bigPlay = part(root, 'big-play');
     this.#slider = part(root, 'speed');
     this.#speedReset = part(root, 'speed-reset');
+    this.#undo = part(root, 'undo');
+    this.#redo = part(root, 'redo');
     this.#seconds = part(root, 'seconds');
     this.#steps = part(root, 'steps');
     this.#play.addEventListener('click', () => this.toggle(), { signal });
@@ -53,6 +59,8 @@ export class TimeControls {
     const more = part(root, 'more');
     more.addEventListener('click', () => more.setAttribute('aria-expanded', String(this.#bar.toggleAttribute('data-more'))), { signal });
     this.#press(part(root, 'reset'), () => this.resets.emit(), signal);
+    this.#press(this.#undo, () => this.exchanged.emit(-1), signal);
+    this.#press(this.#redo, () => this.exchanged.emit(1), signal);
     this.#press(this.#speedReset, () => this.setRate(1), signal);
     this.#slider.addEventListener('input', () => this.setRate(rateFromSlider(Number(this.#slider.value)), true), { signal });
     this.setRate(1);
@@ -102,12 +110,20 @@ export class TimeControls {
     this.#show(isPlaying);
   }
 
-  showFrame(frame: Frame, stepsPerSecond: number): void {
+  /** What can be undone and redone, in a word; null: nothing. */
+  showHistory(undoes: string | null, redoes: string | null): void {
+    this.#undo.disabled = undoes === null;
+    this.#redo.disabled = redoes === null;
+    this.#undo.setAttribute('aria-label', undoes === null ? 'Undo' : `Undo ${undoes}`);
+    this.#redo.setAttribute('aria-label', redoes === null ? 'Redo' : `Redo ${redoes}`);
+  }
+
+  showFrame(frame: Frame, seconds: number): void {
     if (this.#distrust > 0) this.#distrust -= 1;
     else if (frame.playing !== this.isPlaying) this.#show(frame.playing);
     if (frame.step === this.#step) return;
     this.#step = frame.step;
-    setText(this.#seconds, formatFixed(frame.step / stepsPerSecond, 2));
+    setText(this.#seconds, formatFixed(seconds, 2));
     setText(this.#steps, String(frame.step));
     this.#showBigPlay();
   }

@@ -39,7 +39,7 @@ type Impact = {
 export class CollisionPage implements LabPage {
   readonly element = make('div', { class: 'lab-page' });
   readonly #figure: Figure;
-  readonly #hint = make('p', { class: 'lab-hint' }, 'When bodies meet, the newest impact stands here in numbers.');
+  readonly #none = make('div', {}, make('p', { class: 'lab-hint' }, 'When bodies meet, the newest impact stands here in numbers.'));
   readonly #choice = make('select', { 'aria-label': 'Which impact' }) as HTMLSelectElement;
   readonly #story = make('p', { class: 'lab-hint' });
   readonly #table = new VectorTable('The impact');
@@ -97,7 +97,11 @@ export class CollisionPage implements LabPage {
       this.#story,
       table.element,
     );
-    this.element.append(this.#hint, this.#worked);
+    const rerun = make('button', { type: 'button', class: 'button button-outlined' }, 'Run the scene from its start');
+    rerun.addEventListener('click', () => void figure.actions.rerun());
+    this.#none.append(make('div', { class: 'lab-row lab-actions' }, rerun));
+    this.element.append(this.#none, this.#worked);
+    for (const impacts of figure.impacts) this.#record(impacts);
   }
 
   setShown(isShown: boolean): void {
@@ -134,7 +138,7 @@ export class CollisionPage implements LabPage {
   #update(): void {
     this.#isStale = false;
     this.#worked.hidden = this.#impacts.length === 0;
-    this.#hint.hidden = this.#impacts.length > 0;
+    this.#none.hidden = this.#impacts.length > 0;
     const options = this.#impacts.map((impact, index) =>
       make('option', { value: String(index) }, `${impact.seconds.toFixed(3)} s: ${bodyName(impact.a.body)}, ${bodyName(impact.b.body)}`),
     );

@@ -2,6 +2,7 @@
 // (Hecker 1997, "Physics, Part 4"; Fiedler 2004). The numbers are those of the last push; they can be changed and the push repeated.
 import { make } from '../dom/elements';
 import type { Figure } from '../figure/figure';
+import { bodyOf } from '../figure/opening-view';
 import { bodyName } from '../instruments/body-name';
 import { quantities } from '../instruments/quantities';
 import { VectorTable } from '../instruments/vector-table';
@@ -22,14 +23,29 @@ type Push = {
   point: Vector;
 };
 
+type ScenePush = {
+  readonly step: number;
+  readonly body: string | number;
+  readonly impulse: Vector;
+  readonly point?: Vector;
+};
+
+// The scene was accepted: what stands there is right.
+function firstPushOf(scene: unknown): ScenePush | undefined {
+  const { commands = [] } = scene as { commands?: readonly (ScenePush & { type: string; step?: number })[] };
+  const pushes = commands.filter(({ type }) => type === 'impulse').map((push) => ({ ...push, step: push.step ?? 0 }));
+  return pushes.sort((a, b) => a.step - b.step)[0];
+}
+
 export class PushPage implements LabPage {
   readonly element = make('div', { class: 'lab-page' });
   readonly #figure: Figure;
-  readonly #hint = make(
-    'p',
-    { class: 'lab-hint' },
-    'Push a body: press it, pull, let go. The numbers of that push will stand here, and can be changed.',
+  readonly #none = make(
+    'div',
+    {},
+    make('p', { class: 'lab-hint' }, 'Push a body: press it, pull, let go. The numbers of that push will stand here, and can be changed.'),
   );
+  readonly #offer = make('button', { type: 'button', class: 'button button-outlined' });
   readonly #story = make('p', { class: 'lab-hint' });
   readonly #table = new VectorTable('The last push');
   readonly #again = make(
@@ -68,7 +84,10 @@ export class PushPage implements LabPage {
     table.add('energy', { formula: 'J · (v_p + ½ Δv_p)', unit: 'J' }, true);
     this.#again.addEventListener('click', () => void this.#repeat());
     this.#worked.append(this.#story, table.element, make('div', { class: 'lab-row lab-actions' }, this.#again));
-    this.element.append(this.#hint, this.#worked);
+    this.#offer.addEventListener('click', () => void this.#giveFirst());
+    this.#none.append(make('div', { class: 'lab-row lab-actions' }, this.#offer));
+    this.element.append(this.#none, this.#worked);
+    this.#showOffer();
     figure.simulation.onAccepted((accepted) => this.#record(accepted));
     const last = figure.lastPush;
     if (last) this.#record(last);
@@ -76,13 +95,64 @@ export class PushPage implements LabPage {
 
   setShown(): void {}
   showFrame(): void {}
-  select(): void {}
+  select(): void {
+    this.#showOffer();
+  }
 
   setWorld(_info: WorldInfo, change: WorldChange): void {
     if (change !== 'scene') return;
     this.#push = null;
     this.#worked.hidden = true;
-    this.#hint.hidden = false;
+    this.#none.hidden = false;
+    this.#showOffer();
+  }
+
+  // Without a push yet: that of the scene itself, which runs again from its start to right before it; else one at the corner of a body.
+  #showOffer(): void {
+    const own = firstPushOf(this.#figure.simulation.scene);
+    const body = this.#firstBody();
+    this.#offer.hidden = !own && !body;
+    this.#offer.textContent = own ? 'Run the scene from its start to its own push' : body ? `Push ${bodyName(body)} at its corner` : '';
+  }
+
+  #firstBody(): BodyInfo | undefined {
+    const { selection, simulation } = this.#figure;
+    return selection.body?.type === 'dynamic' ? selection.body : simulation.info?.bodies.find(({ type }) => type === 'dynamic');
+  }
+
+  async #giveFirst(): Promise<void> {
+    const { actions, simulation, viewer } = this.#figure;
+    const { info, scene } = simulation;
+    const own = firstPushOf(scene);
+    if (own && info) {
+      const body = bodyOf(own.body, info);
+      if (!body) return;
+      await actions.reset();
+      await actions.seek(own.step);
+      const state = await this.#stateOf(body, own.step);
+      const { impulse, point = state.position } = own;
+      this.#push = { body, before: state, command: { type: 'impulse', body: body.id, impulse, point }, impulse, point };
+      return this.#open(own.step, true);
+    }
+    const body = this.#firstBody();
+    if (!body) return;
+    const state = await this.#stateOf(body);
+    const corner = turn(state.orientation, 0, viewer?.bodies.cornerOf(body.slot) ?? [0, 0, 0]);
+    actions.command({ type: 'impulse', body: body.id, impulse: [0, 0, -body.mass], point: sum(state.position, corner) });
+  }
+
+  // The body is selected: only of that one a frame brings the state.
+  #stateOf({ id }: BodyInfo, step?: number): Promise<BodyState> {
+    const { selection, shown } = this.#figure;
+    selection.select(id);
+    return new Promise((resolve) => {
+      const stop = shown.on(({ state }) => {
+        if (state?.id !== id || (step !== undefined && state.step !== step)) return;
+        stop();
+        resolve(state);
+      });
+      this.#figure.wake();
+    });
   }
 
   #record({ command, step, state }: Accepted): void {
@@ -96,9 +166,15 @@ export class PushPage implements LabPage {
       impulse: command.impulse as Vector,
       point,
     };
-    const seconds = (step / (this.#figure.simulation.info?.stepsPerSecond ?? 60)).toFixed(2);
-    this.#story.textContent = `${bodyName(body)}, at t = ${seconds} s. World axes; r goes from the centre of mass to the point.`;
-    this.#hint.hidden = true;
+    this.#open(step, false);
+  }
+
+  #open(step: number, isOfScene: boolean): void {
+    if (!this.#push) return;
+    const seconds = (step / this.#figure.stepsPerSecond).toFixed(2);
+    this.#story.textContent = `${bodyName(this.#push.body)}, at t = ${seconds} s. World axes; r goes from the centre of mass to the point.`;
+    this.#again.hidden = isOfScene; // the scene would give its own besides
+    this.#none.hidden = true;
     this.#worked.hidden = false;
     this.#show();
   }

@@ -92,6 +92,12 @@ export class Simulation {
     return this.#session.run;
   }
 
+  /** The time of a step of the run, s. */
+  readonly secondsAt = (step: number): number => step / (this.info?.stepsPerSecond ?? 60);
+
+  /** The step nearest to a time of the run, s. */
+  readonly stepAt = (seconds: number): number => Math.round(seconds * (this.info?.stepsPerSecond ?? 60));
+
   /** What `undo` would take back and `redo` bring again, in a word; null: nothing. */
   get undoes(): string | null {
     return this.#session.history.undoes;
@@ -111,8 +117,8 @@ export class Simulation {
   /** A command was accepted. */
   readonly onAccepted = (listener: Listener<Accepted>): (() => void) => this.#session.accepted.on(listener);
 
-  /** How far a seek has come, while it takes its time. */
-  readonly onProgress = (listener: Listener<Progress>): (() => void) => this.#session.progress.on(listener);
+  /** How far a seek has come, while it takes its time; null at its end. */
+  readonly onProgress = (listener: Listener<Progress | null>): (() => void) => this.#session.progress.on(listener);
 
   /** The run is another one from this step on: something was done, undone or redone. */
   readonly onBranched = (listener: Listener<number>): (() => void) => this.#session.branches.on(listener);

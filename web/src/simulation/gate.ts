@@ -76,7 +76,8 @@ export class Gate {
   }
 }
 
-/** True when a value is heavier than `most`. Counting stops there, also in a value that holds itself. */
+/** True when a value is heavier than `most`, or no plain data: numbers, texts, lists and objects. Counting stops there, also in a value that
+ *  holds itself. */
 export function isHeavier(value: unknown, most: number): boolean {
   let weight = 0;
   const waiting: unknown[] = [value];
@@ -84,10 +85,12 @@ export function isHeavier(value: unknown, most: number): boolean {
     const next = waiting.pop();
     weight += 1;
     if (typeof next === 'string') weight += next.length;
-    else if (next instanceof ArrayBuffer || ArrayBuffer.isView(next)) weight += next.byteLength;
-    else if (next instanceof Map || next instanceof Set || next instanceof Blob)
-      return true; // no message has one
-    else if (typeof next === 'object' && next !== null) {
+    else if (typeof next === 'bigint') return true;
+    else if (Array.isArray(next)) {
+      if (next.length > most - weight) return true; // holes count, too: whoever reads the list goes through them
+      for (const part of next as unknown[]) waiting.push(part);
+    } else if (typeof next === 'object' && next !== null) {
+      if (Object.getPrototypeOf(next) !== Object.prototype) return true;
       for (const key in next) {
         weight += key.length;
         if (weight > most) return true;

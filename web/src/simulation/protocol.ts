@@ -163,6 +163,7 @@ export type Frame = {
   readonly samples: Samples | null; // when watched, see Watch
   readonly details: Details | null;
   readonly impacts: Float64Array | null; // impactLayout: impacts of all steps since the last frame; null: none
+  readonly strikes: Float64Array | null; // step and largest impulse, N s, for each step with impacts since the last frame, where they are recorded; null: none
 };
 
 /** Where a frame is asked for by step and not by the clock of the host: it runs to `step` (no farther than a frame's time allows) and

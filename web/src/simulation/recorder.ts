@@ -4,11 +4,13 @@ import { impactLayout, pointStateLayout } from './layout';
 import { mostWatchedBodies, type Command, type LogEntry, type Watch } from './protocol';
 import type { FrameMessage } from './frame-message';
 import type { World } from './load-engine';
-import { vectorAt } from './mechanics';
+import { size, vectorAt } from './mechanics';
 import { StepRecord } from './step-record';
 
 /** Impacts kept for a page that does not ask for frames. */
 const mostImpacts = 2_000;
+/** Steps whose strongest impact is kept for it. */
+const mostStrikes = 20_000;
 /** In larger worlds impacts are recorded only while somebody watches; otherwise plots break only at pushes. */
 const mostSlotsRecorded = 64;
 
@@ -24,6 +26,7 @@ export class Recorder {
   readonly #record = new StepRecord();
   #sent = -1; // the last step whose samples the page has
   #impacts: number[] = [];
+  #strikes: number[] = []; // step and impulse, since the last frame
   #jumpSteps = new Map<number, Set<number | string>>(); // step -> bodies as commands name them
   #states = none;
   #earlier = none;
@@ -57,6 +60,7 @@ export class Recorder {
   /** After a load or a reset. */
   begin(world: World, scene: unknown, step: number): void {
     this.#impacts = [];
+    this.#strikes = [];
     this.readCommands(scene, []);
     this.#readWorld(world);
     this.#record.begin(world, step);
@@ -106,7 +110,7 @@ export class Recorder {
 
   /** After each step; `step` counts the steps taken. */
   add(world: World, step: number): void {
-    this.#record.add(world, step, this.#jumpsOf(step, this.#recordImpacts(world)));
+    this.#record.add(world, step, this.#jumpsOf(step, this.#recordImpacts(world, step)));
     if (!this.#wantsDetails) return;
     this.#earlier = this.#states;
     this.#states = world.states().slice();
@@ -117,6 +121,11 @@ export class Recorder {
     message.samples = null;
     message.details = null;
     message.impacts = null;
+    message.strikes = null;
+    if (this.#strikes.length > 0) {
+      message.strikes = Float64Array.from(this.#strikes);
+      this.#strikes = [];
+    }
     if (!this.watches) return;
     if (this.#bodies.length > 0) {
       const rows = this.#record.rowsAfter(this.#sent, this.#bodies);
@@ -154,12 +163,16 @@ export class Recorder {
   }
 
   // Returns the slots with an impact in this step.
-  #recordImpacts(world: World): Set<number> {
+  #recordImpacts(world: World, step: number): Set<number> {
     const slots = new Set<number>();
     const impacts = world.impacts();
     if (this.#impacts.length >= mostImpacts * impactLayout.stride) this.#impacts = [];
-    for (let at = 0; at < impacts.length; at += impactLayout.stride)
+    let strongest = 0;
+    for (let at = 0; at < impacts.length; at += impactLayout.stride) {
       slots.add(impacts[at + impactLayout.slotA]!).add(impacts[at + impactLayout.slotB]!);
+      strongest = Math.max(strongest, size(vectorAt(impacts, at + impactLayout.impulse)));
+    }
+    if (strongest > 0 && this.#strikes.length < 2 * mostStrikes) this.#strikes.push(step, strongest);
     if (this.watches) for (const number of impacts) this.#impacts.push(number);
     return slots;
   }

@@ -29,7 +29,7 @@ export async function recordRun(simulation: Simulation): Promise<RunFile> {
 /** A value as JSON. JSON.stringify alone would lose the sign of -0, which the hash sees; readers of C++ take "-0" for a whole number. */
 export function exactText(value: unknown): string {
   const text = JSON.stringify(value, (_, part: unknown) => (Object.is(part, -0) ? '\u0000-0' : part)) ?? 'null';
-  return text.replaceAll('"\\u0000-0"', '-0.0');
+  return text.replace(/(^|[,:[])"\\u0000-0"(?!:)/g, '$1-0.0'); // no key, and no end of a longer text
 }
 
 /** The text of the file. */
@@ -50,10 +50,10 @@ export function readRun(document: object): RunFile {
   }
   if (!isObject(hashes)) throw new SceneError('hashes: must be an object.');
   for (const [step, hash] of Object.entries(hashes)) {
-    if (!/^\d+$/.test(step) || !/^[0-9a-f]{16}$/.test(String(hash)))
+    if (!/^\d+$/.test(step) || typeof hash !== 'string' || !/^[0-9a-f]{16}$/.test(hash))
       throw new SceneError(`hashes[${JSON.stringify(step)}]: must be 16 hexadecimal digits for a step.`);
   }
-  const last = steps ?? Math.max(0, ...Object.keys(hashes).map(Number));
+  const last = steps ?? Object.keys(hashes).reduce((most, step) => Math.max(most, Number(step)), 0);
   if (!isCount(last) || last > maximumStepsPerRequest)
     throw new SceneError(`steps: must be a whole number from 0 to ${maximumStepsPerRequest}.`);
   return { scene, commands: commands as LogEntry[], steps: last, hashes: hashes as RunFile['hashes'] };

@@ -10,8 +10,13 @@ export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? val
 export const pathText = (path: Path): string =>
   path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part), '');
 
-export const valueAt = (scene: unknown, path: Path): unknown =>
-  path.reduce<unknown>((value, part) => (value as Loose | undefined)?.[part as string], scene);
+// What the scene says there, and not what every list, text or object has, as "length" and "constructor": a control would set it.
+function memberOf(value: unknown, part: string | number): unknown {
+  if (Array.isArray(value)) return typeof part === 'number' ? (value as unknown[])[part] : undefined;
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, part) ? (value as Loose)[part] : undefined;
+}
+
+export const valueAt = (scene: unknown, path: Path): unknown => path.reduce(memberOf, scene);
 
 /** Sets a value, or with undefined removes it. */
 export function withValue(scene: unknown, path: Path, value: unknown): unknown {

@@ -25,7 +25,7 @@ import { labelOf, RunHistory, type Change, type Run } from './run-history';
 export type Stepped = { readonly step: number; readonly hash: string };
 
 /** How far a seek has come. */
-export type Progress = { readonly step: number; readonly target: number };
+export type Progress = { readonly from: number; readonly step: number; readonly target: number };
 
 /** The scene at step 0 and what was done to it, with what lies ahead of the present step. */
 export type RunState = {
@@ -45,7 +45,7 @@ export class Session implements HostListener, Recoverable {
   readonly changes = new Emitter<WorldInfo>();
   readonly accepted = new Emitter<Accepted>();
   readonly failures = new Emitter<Failure>();
-  readonly progress = new Emitter<Progress>();
+  readonly progress = new Emitter<Progress | null>(); // null: it is there
   /** The run is another one from this step on. */
   readonly branches = new Emitter<number>();
   /** The rest of the log was refused: why. */
@@ -66,6 +66,7 @@ export class Session implements HostListener, Recoverable {
   #watch: Watch | null = null;
   #keyframe: Keyframe | null = null; // the newest of this run
   #lastDeath: { readonly scene: unknown; readonly step: number } | null = null;
+  #isTold = false; // of the progress of a seek
   #given = new Set<Promise<unknown>>(); // commands without an answer
   #exchange: Promise<unknown> = Promise.resolve(); // the last undo or redo
 
@@ -167,7 +168,7 @@ export class Session implements HostListener, Recoverable {
   seek(step: number): Promise<Stepped> {
     this.#isPlaying = false;
     this.history.endGesture();
-    return this.link.ask({ type: 'seek', step }, (answer) => this.#stepped(answer));
+    return this.#arriving(this.link.ask({ type: 'seek', step }, (answer) => this.#stepped(answer)));
   }
 
   /** Ends a seek where it stands. */
@@ -251,7 +252,8 @@ export class Session implements HostListener, Recoverable {
         this.#findScene(event.applied);
         return void this.#announce(event.info);
       case 'progress':
-        return void this.progress.emit(event);
+        this.#isTold = true;
+        return void this.progress.emit({ from: this.#step, step: event.step, target: event.target });
       case 'cut':
         this.#log.replace(event.keep);
         this.#end = this.#step;
@@ -393,12 +395,22 @@ export class Session implements HostListener, Recoverable {
 
   async #rewrite(change: Extract<Change, { type: 'commands' }>, by: -1 | 1): Promise<void> {
     const { keep, tail, step, end } = change;
-    await this.link.ask({ type: 'rewrite', keep, tail, step }, (answer) => {
+    const asked = this.link.ask({ type: 'rewrite', keep, tail, step }, (answer) => {
       const other = { ...change, tail: this.#log.replace(keep, tail), end: this.#end };
       this.history.exchange(by, other);
       this.#leave(step, end);
       this.#stepped(answer);
     });
+    await this.#arriving(asked);
+  }
+
+  async #arriving<Value>(asked: Promise<Value>): Promise<Value> {
+    try {
+      return await asked;
+    } finally {
+      if (this.#isTold) this.progress.emit(null);
+      this.#isTold = false;
+    }
   }
 
   #stepped(answer: FromHost): Stepped {

@@ -12,6 +12,7 @@ import {
   type Color,
   type Scene,
 } from 'three';
+import type { BelowFloor } from './below-floor';
 
 const kShaftPixels = 1.6; // radius
 const kHeadPixels = 6; // radius
@@ -127,8 +128,9 @@ export class ArrowField {
   readonly #halo: Color;
 
   /** `halo`: its colour, which may change with the theme. */
-  constructor(scene: Scene, halo: Color) {
+  constructor(scene: Scene, halo: Color, belowFloor: BelowFloor) {
     this.#halo = halo;
+    for (const ink of [this.#ink, this.#haloInk]) belowFloor.hide(ink);
     this.#shaftHalos = new Part(scene, shaftGeometry, this.#haloInk, kOrder);
     this.#headHalos = new Part(scene, headGeometry, this.#haloInk, kOrder);
     this.#shafts = new Part(scene, shaftGeometry, this.#ink, kOrder + 1);

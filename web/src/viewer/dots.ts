@@ -1,5 +1,6 @@
 // Round marks of constant size on the screen, over the bodies: centres of mass and contact points. One draw call.
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Points, ShaderMaterial, type Color, type Scene } from 'three';
+import type { BelowFloor } from './below-floor';
 
 const kOrder = 12; // over the arrows
 const kFirstCapacity = 64;
@@ -10,7 +11,8 @@ varying vec4 vPaint;
 uniform float pixelRatio;
 void main() {
   vPaint = paint;
-  gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
+  #include <begin_vertex>
+  #include <project_vertex>
   gl_PointSize = (abs(paint.a) + 3.0) * pixelRatio;
 }`;
 
@@ -48,7 +50,8 @@ export class Dots {
   #paints = new Float32Array(0);
   #count = 0;
 
-  constructor(scene: Scene, halo: Color) {
+  constructor(scene: Scene, halo: Color, belowFloor: BelowFloor) {
+    belowFloor.hide(this.#material);
     this.#material.uniforms.halo!.value = halo;
     this.#points.frustumCulled = false;
     this.#points.renderOrder = kOrder;

@@ -21,6 +21,7 @@ import {
   type Color,
   type Scene,
 } from 'three';
+import type { BelowFloor } from './below-floor';
 import { poseLayout } from '../simulation/layout';
 import type { BodyInfo, Vector } from '../simulation/protocol';
 import { turn } from '../simulation/mechanics';
@@ -95,7 +96,9 @@ export class InertiaFigures {
   #trail = 0; // points of it
   #trailStep = -1;
 
-  constructor(scene: Scene) {
+  constructor(scene: Scene, belowFloor: BelowFloor) {
+    const inks = [this.#ellipsoidInk, this.#wireInk, this.#polhodeInk, this.#bodyInk, this.#spaceInk, this.#spaceLineInk];
+    for (const ink of inks) belowFloor.hide(ink);
     this.#polhodeGeometry.setAttribute('position', new BufferAttribute(this.#curve, 3).setUsage(DynamicDrawUsage));
     this.#polhode = new LineLoop(this.#polhodeGeometry, this.#polhodeInk);
     this.#bodyCone = new Mesh(fanGeometry(polhodePoints, true), this.#bodyInk);

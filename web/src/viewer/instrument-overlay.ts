@@ -5,6 +5,7 @@ import { Vector3, type Scene } from 'three';
 import { motionOf, newMotion, pointMotion, size, turn, type Motion } from '../simulation/mechanics';
 import { poseLayout } from '../simulation/layout';
 import type { BodyInfo, Vector } from '../simulation/protocol';
+import type { BelowFloor } from './below-floor';
 import { arcRadius, paintContacts, paintForces } from './force-marks';
 import { ImpactMarks } from './impact-marks';
 import { InertiaFigures } from './inertia-figures';
@@ -53,11 +54,11 @@ export class InstrumentOverlay {
   readonly #centre = new Vector3();
   readonly #motions: Motion[] = [];
 
-  constructor(scene: Scene, layer: HTMLElement, symbols: Symbols) {
-    this.painter = new MarkPainter(scene);
+  constructor(scene: Scene, layer: HTMLElement, symbols: Symbols, belowFloor: BelowFloor) {
+    this.painter = new MarkPainter(scene, belowFloor);
     this.outline = new SelectionOutline(scene);
-    this.#figures = new InertiaFigures(scene);
-    this.#trails = new Trails(scene);
+    this.#figures = new InertiaFigures(scene, belowFloor);
+    this.#trails = new Trails(scene, belowFloor);
     this.#strobe = new Strobe(scene);
     this.#labels = new Map(shownQuantities.map((name) => [name, new Label(layer, symbols[name], nudges[name] ?? 0)]));
   }

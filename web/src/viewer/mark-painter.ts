@@ -7,6 +7,7 @@ import type { PartOfBody } from './selection-outline';
 import type { BodyInfo, BodyState, Details, Vector } from '../simulation/protocol';
 import { ArrowField } from './arrow-field';
 import { ArrowScale } from './arrow-scale';
+import type { BelowFloor } from './below-floor';
 import { Dots } from './dots';
 import { markColors, shownQuantities, type MarkColor, type MarkColors, type ShownQuantity } from './readouts';
 
@@ -54,9 +55,9 @@ export class MarkPainter {
   #scene: OverlayScene | null = null;
   #pixel = 0; // m, size of a CSS pixel at `place`
 
-  constructor(scene: Scene) {
-    this.#field = new ArrowField(scene, this.halo);
-    this.#dots = new Dots(scene, this.halo);
+  constructor(scene: Scene, belowFloor: BelowFloor) {
+    this.#field = new ArrowField(scene, this.halo, belowFloor);
+    this.#dots = new Dots(scene, this.halo, belowFloor);
   }
 
   setTheme(colors: MarkColors, halo: string): void {

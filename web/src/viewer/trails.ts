@@ -1,6 +1,7 @@
 // Trails: the paths of bodies, as far as they have been seen. A trail keeps the path since the scene began: when it is full, every
 // second point goes and later ones come half as often. Where time goes back, it is cut.
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Line, LineBasicMaterial, type Color, type Scene } from 'three';
+import type { BelowFloor } from './below-floor';
 import { turn } from '../simulation/mechanics';
 import { poseLayout } from '../simulation/layout';
 import type { BodyInfo, Vector } from '../simulation/protocol';
@@ -52,8 +53,9 @@ export class Trails {
   readonly #trails = new Map<number, Trail>(); // by body
   #of = ''; // what the trails are of
 
-  constructor(scene: Scene) {
+  constructor(scene: Scene, belowFloor: BelowFloor) {
     this.#scene = scene;
+    belowFloor.hide(this.#ink);
   }
 
   setColor(ink: Color): void {

@@ -1,0 +1,96 @@
+// The numbers to check of the gallery (web/checks.json) as the page reads them from a running scene: each comes to its target.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { importWebModulesWithEngine } from '../web/support/bundle.mjs';
+import { buildFile } from './support/engine.mjs';
+
+const folder = new URL('../../web/', import.meta.url);
+const read = (name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
+const checks = read('checks.json');
+const kSeconds = 14; // two and a half turns of the slowest racket; what has a moment of its own ends there
+const kOther = { 'driven-spin': 75, 'hammer-on-the-moon': 1 }; // s: it comes to its end late; it flies
+
+let web;
+let simulation;
+before(async () => {
+  web = await importWebModulesWithEngine(
+    'simulation/client.ts',
+    'simulation/host.ts',
+    'simulation/load-engine.ts',
+    'instruments/check-reading.ts',
+  );
+  const compiled = await WebAssembly.compile(await readFile(buildFile('simd', '.wasm')));
+  const connect = async () => {
+    const { port1, port2 } = new MessageChannel();
+    const host = web.createHost(port2, await web.instantiateEngine(compiled));
+    const close = () => {
+      host.dispose();
+      port1.onmessage = null;
+      port1.close();
+      port2.close();
+    };
+    return { where: 'worker', port: port1, onDeath: () => {}, close };
+  };
+  simulation = await web.Simulation.start({ connect });
+});
+after(() => simulation?.dispose());
+
+const frameAt = (step) =>
+  new Promise((resolve) => {
+    const stop = simulation.onFrame((frame) => {
+      if (frame.step !== step) return simulation.requestFrame(0);
+      stop();
+      resolve(frame);
+    });
+    simulation.requestFrame(0);
+  });
+
+/** Runs a scene and gives how each of its readings stands at the end; `spacing`: steps from one frame to the next. */
+async function readAll(id, spacing = 1) {
+  const readers = checks[id].map((reading) => new web.CheckReader(reading));
+  const info = await simulation.load(read(`scenes/${id}.json`));
+  const selected = checks[id][0].bodies?.[0];
+  simulation.watch({ bodies: [], details: true });
+  if (selected) simulation.select(info.bodies.find(({ name }) => name === selected).id);
+  const seconds = Math.max(...checks[id].map(({ at }) => at ?? kOther[id] ?? kSeconds));
+  const steps = Math.round(seconds * info.stepsPerSecond);
+  let reads = [];
+  for (let step = 0; step <= steps; step += Math.max(1, Math.min(spacing, steps - step))) {
+    if (step > 0) await simulation.step(step - simulation.frame.step);
+    const frame = await frameAt(step);
+    reads = readers.map((reader) => reader.read(frame, info));
+  }
+  return reads;
+}
+
+for (const id of Object.keys(checks))
+  test(`${id}: what the page reads comes to its target`, async () => {
+    const reads = await readAll(id);
+    reads.forEach((reading, index) => {
+      const text = web.textOf(checks[id][index], reading);
+      assert.equal(reading.isRight, true, text);
+      assert.ok(text.endsWith('✓'), text);
+      assert.ok(reading.values.every(Number.isFinite), text);
+    });
+  });
+
+test('on a slow machine, whose frames are steps apart, a time between zeros and a value at its moment are the same', async () => {
+  for (const id of ['racket-by-five-schemes', 'weight-on-a-spring', 'one-engine-out'])
+    for (const [index, reading] of (await readAll(id, 7)).entries())
+      assert.equal(reading.isRight, true, `${id}: ${web.textOf(checks[id][index], reading)}`);
+});
+
+test('a number that is not what it should be has no tick, and one that is not there yet is neither', async () => {
+  const reading = { label: 'v', quantity: 'speed', bodies: ['rod'], target: 0.1, unit: 'm/s', decimals: 2 };
+  const info = await simulation.load(read('scenes/couple.json'));
+  simulation.watch({ bodies: [], details: true });
+  await simulation.step(1);
+  const frame = await frameAt(1);
+  assert.equal(web.textOf(reading, new web.CheckReader(reading).read(frame, info)), 'v 0.00 / 0.10 m/s');
+  const late = { ...reading, target: 0, at: 5 };
+  assert.equal(new web.CheckReader(late).read(frame, info).isRight, null);
+  const lost = { ...reading, bodies: ['nobody'] };
+  assert.equal(web.textOf(lost, new web.CheckReader(lost).read(frame, info)), 'v … / 0.10 m/s');
+});

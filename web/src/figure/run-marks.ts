@@ -1,0 +1,55 @@
+// What is marked on the bar of time: what was done in the run, and how hard bodies struck each other.
+import type { LogEntry } from '../simulation/protocol';
+import { labelOf } from '../simulation/run-history';
+
+/** Something done, from one step to another. */
+export type RunMark = { readonly step: number; readonly until: number; readonly label: string };
+
+const kSameDrag = 30; // steps between two commands of one drag
+
+/** The marks of a log; the commands of a drag are one. */
+export function runMarks(log: readonly LogEntry[]): RunMark[] {
+  const marks: { step: number; until: number; label: string }[] = [];
+  for (const { step, command } of log) {
+    const label = labelOf(command.type);
+    const last = marks.at(-1);
+    if (last && last.label === label && (label === 'drag' ? step - last.until <= kSameDrag : step === last.until)) last.until = step;
+    else marks.push({ step, until: step, label });
+  }
+  return marks;
+}
+
+const kMost = 20_000; // steps; beyond that the oldest are forgotten
+
+/** The strongest impact of each step, N s. */
+export class Strikes {
+  /** Grows with every change. */
+  version = 0;
+  readonly #bySteps = new Map<number, number>();
+
+  /** Pairs of step and impulse, as a frame brings them. */
+  add(pairs: Float64Array): void {
+    for (let at = 0; at < pairs.length; at += 2) this.#bySteps.set(pairs[at]!, pairs[at + 1]!);
+    for (const step of this.#bySteps.keys()) {
+      if (this.#bySteps.size <= kMost) break;
+      this.#bySteps.delete(step);
+    }
+    this.version += 1;
+  }
+
+  cutAfter(last: number): void {
+    for (const step of [...this.#bySteps.keys()]) if (step > last) this.#bySteps.delete(step);
+    this.version += 1;
+  }
+
+  /** The strongest in each of `count` parts of the steps from 0 to `end`, as a share of the strongest of all; 0: none. */
+  shares(count: number, partOf: (step: number) => number): number[] {
+    const parts = new Array<number>(count).fill(0);
+    for (const [step, impulse] of this.#bySteps) {
+      const part = Math.floor(partOf(step) * count);
+      if (part >= 0 && part < count) parts[part] = Math.max(parts[part]!, impulse);
+    }
+    const most = Math.max(...parts, 0);
+    return most > 0 ? parts.map((impulse) => impulse / most) : parts;
+  }
+}

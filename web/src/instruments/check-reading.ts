@@ -1,0 +1,223 @@
+// The numbers to check of a scene (web/checks.json), read from the running scene: what a quantity is now, or was at its moment, beside
+// what it should be. tests/accuracy/scenes.test.mjs holds the same table to closed forms.
+import { impactLayout, stateLayout } from '../simulation/layout';
+import { dot, motionOf, newMotion, pointMotion, size, sum, turn, vectorAt } from '../simulation/mechanics';
+import type { BodyInfo, Frame, Vector, WorldInfo } from '../simulation/protocol';
+import { formatFixed } from './number-format';
+import type { PlotName } from './plot-names';
+
+/** Of bodies: one value each. `distance`: one for each pair. `matrixError` and `matrixAxis` need the body to be selected. */
+export type CheckedQuantity =
+  | 'speed' // m/s
+  | 'spin' // rad/s
+  | 'angularMomentum' // kg m^2/s
+  | 'acceleration' // m/s^2
+  | 'coordinate' // m, along `axis`
+  | 'bodySpin' // rad/s, along `axis` of the body
+  | 'velocityAlong' // m/s, along `axis`
+  | 'pointSpeed' // m/s, of the point at `arm`
+  | 'pointAcceleration' // m/s^2, towards the axis
+  | 'turnSeconds' // s, for a whole turn
+  | 'angleToMomentum' // degrees, from omega to L
+  | 'turned' // degrees, from the axes of the world
+  | 'tilt' // degrees, of the body's y axis from upright
+  | 'shift' // m, level, from where it was at the start
+  | 'distance' // m
+  | 'centreOfMass' // m, from the origin of the body frame
+  | 'moments' // kg m^2, the principal ones
+  | 'matrixError'
+  | 'matrixAxis' // the body's x axis as the scheme keeps it
+  | 'momentumOfAll' // kg m/s
+  | 'angularMomentumOfAll' // kg m^2/s
+  | 'impulse'; // N s, of the newest impact
+
+export type Reading = {
+  readonly label: string;
+  readonly quantity: CheckedQuantity;
+  readonly bodies?: readonly string[];
+  readonly axis?: 0 | 1 | 2;
+  readonly arm?: Vector; // m, world axes, from the centre of mass
+  /** s: the value counts at this moment; else always. */
+  readonly at?: number;
+  /** The time (s) between two zeros of the quantity counts, or twice that. */
+  readonly between?: 'zeros' | 'everySecondZero';
+  readonly target: number | readonly number[];
+  readonly unit?: string;
+  readonly decimals: number;
+  /** How far from the target is right; else half of the last decimal. */
+  readonly within?: number;
+};
+
+/** A reading now. `isRight` is null where there is nothing to judge yet. */
+export type Read = { readonly values: readonly number[]; readonly isRight: boolean | null };
+
+const kDegrees = 180 / Math.PI;
+const kOf: Partial<Record<CheckedQuantity, PlotName>> = {
+  speed: 'velocity',
+  velocityAlong: 'position',
+  spin: 'angularVelocity',
+  turnSeconds: 'angularVelocity',
+  bodySpin: 'bodyAngularVelocity',
+  angularMomentum: 'angularMomentum',
+  angleToMomentum: 'angularMomentum',
+  acceleration: 'acceleration',
+  coordinate: 'position',
+  shift: 'position',
+  matrixError: 'defect',
+  momentumOfAll: 'worldMomentum',
+  angularMomentumOfAll: 'worldAngularMomentum',
+};
+
+/** What shows more of it: a plot, the page of impacts, or the numbers of its body. */
+export const instrumentOf = ({ quantity }: Reading): PlotName | 'collision' | 'numbers' =>
+  quantity === 'impulse' ? 'collision' : (kOf[quantity] ?? 'numbers');
+
+export class CheckReader {
+  readonly reading: Reading;
+  readonly #motion = newMotion();
+  readonly #starts = new Map<number, Vector>(); // places at the start, by body
+  #held: readonly number[] | null = null; // as it was at its moment
+  #last: { seconds: number; value: number; slope: number } | null = null;
+  #zeros: number[] = [];
+  #impulse: number | null = null;
+
+  constructor(reading: Reading) {
+    this.reading = reading;
+  }
+
+  restart(): void {
+    this.#held = this.#last = this.#impulse = null;
+    this.#zeros = [];
+  }
+
+  read(frame: Frame, info: WorldInfo): Read {
+    const { at, between } = this.reading;
+    const seconds = frame.step / info.stepsPerSecond;
+    if (this.#last && seconds < this.#last.seconds) this.restart();
+    const now = this.#valuesOf(frame, info, frame.details?.states);
+    const before = this.#valuesOf(frame, info, frame.details?.earlier);
+    const slope = before.length === now.length && now.length > 0 ? (now[0]! - before[0]!) * info.stepsPerSecond : 0;
+    const last = this.#last;
+    if (now.length > 0) this.#last = { seconds, value: now[0]!, slope };
+    if (between) {
+      if (last && now.length > 0 && last.value * now[0]! < 0) this.#zeros.push(zeroBetween(last, this.#last!));
+      const apart = between === 'zeros' ? 1 : 2;
+      const [to, from] = [this.#zeros.at(-1), this.#zeros.at(-1 - apart)];
+      return this.#judge(to !== undefined && from !== undefined ? [to - from] : [], true);
+    }
+    if (at === undefined) return this.#judge(now, true);
+    if (seconds < at - 1e-9) return this.#judge(now, false);
+    this.#held ??= last && seconds - at > 1e-9 && now.length === 1 ? [valueBetween(last, this.#last!, at)] : now;
+    return this.#judge(this.#held, true);
+  }
+
+  #judge(values: readonly number[], counts: boolean): Read {
+    const { target, within, decimals } = this.reading;
+    const limit = within ?? 0.5 * 10 ** -decimals * (1 + 1e-9);
+    const wanted = (index: number): number => (typeof target === 'number' ? target : target[index % target.length]!);
+    const isRight = values.every((value, index) => Math.abs(value - wanted(index)) <= limit);
+    return { values, isRight: counts && values.length > 0 ? isRight : null };
+  }
+
+  #valuesOf(frame: Frame, info: WorldInfo, states: Float64Array | undefined): readonly number[] {
+    const { quantity, bodies: names = [] } = this.reading;
+    if (quantity === 'momentumOfAll') return [size(frame.measures.momentum)];
+    if (quantity === 'angularMomentumOfAll') return [size(frame.measures.angularMomentum)];
+    if (quantity === 'impulse') return this.#newestImpulse(frame);
+    const bodies = names.map((name) => info.bodies.find((body) => body.name === name)).filter((body) => body !== undefined);
+    if (quantity === 'centreOfMass') return bodies.map(({ centerOfMass }) => size(centerOfMass));
+    if (quantity === 'moments') return bodies.flatMap(({ inertia }) => [...inertia]);
+    if (quantity === 'matrixError' || quantity === 'matrixAxis') {
+      const { state } = frame;
+      if (!state || state.id !== bodies[0]?.id) return [];
+      return quantity === 'matrixError' ? [state.matrixDefect] : [0, 3, 6].map((at) => state.matrix[at]!);
+    }
+    if (!states || states.length === 0) return [];
+    const place = ({ slot }: BodyInfo): Vector => vectorAt(states, slot * stateLayout.stride + stateLayout.position);
+    if (quantity === 'distance')
+      return bodies.flatMap((body, index) => bodies.slice(0, index).map((other) => size(sum(place(body), place(other), -1))));
+    return bodies.map((body) => this.#valueOf(body, frame, states, info));
+  }
+
+  #valueOf(body: BodyInfo, frame: Frame, states: Float64Array, info: WorldInfo): number {
+    const { quantity, axis = 0, arm = [0, 0, 0] } = this.reading;
+    const { details } = frame;
+    const at = body.slot * stateLayout.stride;
+    const [turning, position] = [at + stateLayout.orientation, vectorAt(states, at + stateLayout.position)];
+    if (quantity === 'coordinate') return position[axis];
+    if (quantity === 'turned') return 2 * Math.acos(Math.min(1, Math.abs(states[turning + 3]!))) * kDegrees;
+    if (quantity === 'tilt') return Math.acos(turn(states, turning, [0, 1, 0])[1]) * kDegrees;
+    if (quantity === 'shift') {
+      if (!this.#starts.has(body.id)) this.#starts.set(body.id, position);
+      const [x, , z] = sum(position, this.#starts.get(body.id)!, -1);
+      return Math.hypot(x, z);
+    }
+    const own = states === details!.states ? details! : { ...details!, states, earlier: states, accelerations: new Float64Array() };
+    const motion = motionOf(body, own, info.stepsPerSecond, this.#motion);
+    switch (quantity) {
+      case 'speed':
+        return size(motion.velocity);
+      case 'velocityAlong':
+        return motion.velocity[axis];
+      case 'spin':
+        return size(motion.angularVelocity);
+      case 'bodySpin':
+        return turn(states, turning, motion.angularVelocity, true)[axis];
+      case 'turnSeconds':
+        return (2 * Math.PI) / size(motion.angularVelocity);
+      case 'angularMomentum':
+        return size(motion.angularMomentum);
+      case 'angleToMomentum': {
+        const { angularVelocity: w, angularMomentum: L } = motion;
+        return Math.acos(Math.min(1, dot(w, L) / (size(w) * size(L)))) * kDegrees;
+      }
+      case 'acceleration':
+        return size(motion.acceleration);
+      case 'pointSpeed':
+        return size(pointMotion(motion, arm).velocity);
+      case 'pointAcceleration':
+        return size(pointMotion(motion, arm).centripetal);
+      default:
+        return NaN;
+    }
+  }
+
+  #newestImpulse({ impacts }: Frame): readonly number[] {
+    if (impacts && impacts.length > 0) this.#impulse = size(vectorAt(impacts, impacts.length - impactLayout.stride + impactLayout.impulse));
+    return this.#impulse === null ? [] : [this.#impulse];
+  }
+}
+
+type Moment = { readonly seconds: number; readonly value: number; readonly slope: number };
+
+// Between two frames, which may be steps apart: the cubic through both values with both slopes (Hermite).
+function valueBetween(from: Moment, to: Moment, seconds: number): number {
+  const width = to.seconds - from.seconds;
+  const t = (seconds - from.seconds) / width;
+  const [t2, t3] = [t * t, t * t * t];
+  return (
+    (2 * t3 - 3 * t2 + 1) * from.value +
+    (t3 - 2 * t2 + t) * width * from.slope +
+    (3 * t2 - 2 * t3) * to.value +
+    (t3 - t2) * width * to.slope
+  );
+}
+
+function zeroBetween(from: Moment, to: Moment): number {
+  let [low, high] = [from.seconds, to.seconds];
+  for (let halving = 0; halving < 40; halving += 1) {
+    const middle = (low + high) / 2;
+    if (valueBetween(from, to, middle) * from.value > 0) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+/** “|L| 13.87 / 13.87 kg m²/s”, with a sign once it can be judged. Equal values of several bodies stand once. */
+export function textOf({ label, target, unit, decimals }: Reading, { values, isRight }: Read): string {
+  const texts = values.map((value) => formatFixed(value, decimals));
+  const isList = typeof target !== 'number';
+  const shown = (isList ? texts.slice(0, target.length) : [...new Set(texts)]).join(', ') || '…';
+  const wanted = isList ? target.map((value) => formatFixed(value, decimals)).join(', ') : formatFixed(target, decimals);
+  return `${label} ${isList ? `(${shown})` : shown} / ${isList ? `(${wanted})` : wanted}${unit ? ` ${unit}` : ''}${isRight ? ' ✓' : ''}`;
+}
