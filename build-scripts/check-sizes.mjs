@@ -22,6 +22,8 @@ const kLater = [
   'inspector', // marks and numbers, when a body is selected or the panel opened
   'scene-view',
   'control-panel',
+  'energy-bars',
+  'graph-paper', // when they are switched on
   'figures', // with the first body that is drawn as one
   'scene-path',
   'scheme-names', // what a scene shows and its controls, with the first scene that has some
@@ -31,6 +33,8 @@ const kLater = [
   'json-text', // with the engine in the page, or the editor; the Worker has its own
   'run-file',
   'run-opener', // when a run is saved or opened
+  'copy-text',
+  'scene-text',
   'link-opener',
   'present-link',
   'link-view', // when there is more to say than the address of a scene does

@@ -115,4 +115,20 @@ export function testLinks(context) {
     assert.deepEqual(await stateOf(page), wanted);
     await page.close();
   });
+
+  test('S shares the link to what one sees, with its length', async () => {
+    const page = await open('?scene=tennis-racket&paused');
+    await page.evaluate(() => globalThis.tumble.simulation.step(30));
+    await page.key('s');
+    await page.waitFor(() => document.querySelector('#share')?.open, { what: 'the dialog' });
+    const url = await page.evaluate(() => document.querySelector('#share textarea').value);
+    const decoded = await decode(url);
+    assert.equal(decoded.step, 30);
+    assert.match(
+      await page.evaluate(() => document.querySelector('.share-fit').textContent),
+      new RegExp(`^${url.length} characters: fits a QR code`),
+    );
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
 }

@@ -18,6 +18,7 @@ import { Latest } from './latest';
 import { Marks } from './marks';
 import { Notices } from './notices';
 import { OpeningView } from './opening-view';
+import { PictureAids } from './picture-aids';
 import { Picture, type PictureOptions } from './picture';
 import { runMarks, Strikes, type RunMark } from './run-marks';
 import { SceneIllustration } from './scene-illustration';
@@ -56,6 +57,7 @@ export class Figure {
   readonly tools: ToolChoice;
   readonly selection: Selection;
   readonly marks: Marks;
+  readonly aids: PictureAids;
   readonly watches: WatchRequests;
   readonly actions: Actions;
   readonly opening: OpeningView;
@@ -107,6 +109,7 @@ export class Figure {
     this.selection = new Selection(simulation);
     this.watches = new WatchRequests(simulation);
     this.marks = new Marks(root, viewer, this.watches);
+    this.aids = new PictureAids(root, viewer);
     this.time = new TimeControls(root, signal);
     this.tools = new ToolChoice(root, viewer, signal);
     offerFullScreen(root, signal);
@@ -205,6 +208,7 @@ export class Figure {
     simulation.onCut((sentence) => this.notices.show('scene', { text: sentence }));
     selection.changed.on((selected) => this.#showSelection(selected));
     this.marks.changed.on(() => this.wake());
+    this.aids.switched.on(() => this.wake());
     this.#worldChanges.changed.on((world) => this.#showWorld(world));
     simulation.onFrame((frame) => this.#showFrame(frame));
     simulation.onFailed((failure) => this.#showFailure(failure));
@@ -241,6 +245,7 @@ export class Figure {
     if (frame.impacts && frame.impacts.length > 0) this.#keep(frame.impacts);
     this.time.showFrame(frame, this.simulation.secondsAt(frame.step));
     this.#showRun(frame, now);
+    this.aids.showFrame(frame);
     this.shown.emit(frame);
     this.#liveRegion.showFrame(frame, now, this.stepsPerSecond, this.selection.body);
     this.#monitor.update(frame, now, this.time.rate, this.stepsPerSecond, (id) => this.selection.find(id));
@@ -276,6 +281,7 @@ export class Figure {
       this.watches.forgetBodies();
     }
     if (change === 'scene' || change === 'edit') this.opening.open(this.simulation.scene, info, change === 'scene');
+    if (change !== 'bodies') this.aids.restart();
     this.worlds.emit(world);
     this.wake();
   }

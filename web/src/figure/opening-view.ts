@@ -3,6 +3,7 @@ import { part } from '../dom/elements';
 import type { BodyInfo, Vector, WorldInfo } from '../simulation/protocol';
 import type { ControlPanel } from './control-panel';
 import type { Figure } from './figure';
+import { aidNames } from './picture-aids';
 import type { BodyReference } from './scene-checks';
 import type { Show } from './scene-show';
 import type { SceneView } from './scene-view';
@@ -62,12 +63,13 @@ export class OpeningView {
   }
 
   #show(show: Show, info: WorldInfo): void {
-    const { viewer, selection, marks } = this.#figure;
+    const { viewer, selection, marks, aids } = this.#figure;
     const body = bodyOf(show.body, info);
     const centre = body?.centerOfMass;
     const point = show.point && centre ? (show.point.map((part, axis) => part - centre[axis]!) as unknown as Vector) : null;
     selection.show(body, point);
     marks.showOnly(show.marks ?? null, show.allBodies ?? false);
+    for (const name of aidNames) aids.toggle(name, show[name] ?? false);
     if (viewer) viewer.follows = show.follow ?? false;
     this.#setRate(show.rate ?? null);
   }

@@ -31,11 +31,25 @@ export type Show = {
   readonly follow?: boolean;
   /** Simulated seconds per second. */
   readonly rate?: number;
+  /** Energy of all bodies as bars. */
+  readonly energyBars?: boolean;
+  /** Graph paper, looked at along z without perspective. */
+  readonly graphPaper?: boolean;
   readonly plots?: readonly ShownPlot[];
 };
 
 const kMostPlots = 8;
-const keys = ['body', 'point', 'marks', 'allBodies', 'follow', 'rate', 'plots'] as const satisfies readonly (keyof Show)[];
+const keys = [
+  'body',
+  'point',
+  'marks',
+  'allBodies',
+  'follow',
+  'rate',
+  'energyBars',
+  'graphPaper',
+  'plots',
+] as const satisfies readonly (keyof Show)[];
 
 function plotAt(value: unknown, place: string, scene: Loose): ShownPlot {
   const { quantity, body } = objectAt(value, place, ['quantity', 'body']);
@@ -47,7 +61,7 @@ function plotAt(value: unknown, place: string, scene: Loose): ShownPlot {
 export function readShow(document: unknown): Show {
   const scene: Loose = typeof document === 'object' && document !== null ? (document as Loose) : {};
   if (scene.show === undefined) return {};
-  const { body, point, marks: names, allBodies, follow, rate, plots } = objectAt(scene.show, 'show', keys);
+  const { body, point, marks: names, allBodies, follow, rate, energyBars, graphPaper, plots } = objectAt(scene.show, 'show', keys);
   if (body === undefined && (point !== undefined || follow === true)) refuse('show', 'point and follow need a body');
   return {
     ...(body !== undefined && { body: referenceAt(body, 'show.body', scene) }),
@@ -58,6 +72,8 @@ export function readShow(document: unknown): Show {
     ...(allBodies !== undefined && { allBodies: booleanAt(allBodies, 'show.allBodies') }),
     ...(follow !== undefined && { follow: booleanAt(follow, 'show.follow') }),
     ...(rate !== undefined && { rate: numberAt(rate, 'show.rate', lowestRate, highestRate) }),
+    ...(energyBars !== undefined && { energyBars: booleanAt(energyBars, 'show.energyBars') }),
+    ...(graphPaper !== undefined && { graphPaper: booleanAt(graphPaper, 'show.graphPaper') }),
     ...(plots !== undefined && {
       plots: listAt(plots, 'show.plots', kMostPlots).map((plot, index) => plotAt(plot, `show.plots[${index}]`, scene)),
     }),

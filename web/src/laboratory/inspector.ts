@@ -35,7 +35,7 @@ export class Inspector {
   #lastRead = 0;
   #lastStep = -1;
 
-  constructor({ marks, viewer }: Figure, signal: AbortSignal) {
+  constructor({ marks, viewer, aids }: Figure, signal: AbortSignal) {
     this.#viewer = viewer;
     this.#body = new BodyReadout(find('body-rows'), this.#about);
     this.#marks = new MarkReadout(find('mark-rows'));
@@ -61,6 +61,11 @@ export class Inspector {
     };
     this.#follow = bind('follow', viewer?.follows ?? false, (follows) => viewer && (viewer.follows = follows));
     const allBodies = bind('all-bodies', marks.isForAll, (isForAll) => (marks.isForAll = isForAll));
+    const switches = {
+      energyBars: bind('energy-bars', aids.isOn('energyBars'), (isOn) => aids.toggle('energyBars', isOn)),
+      graphPaper: bind('graph-paper', aids.isOn('graphPaper'), (isOn) => aids.toggle('graphPaper', isOn)),
+    };
+    aids.switched.on(({ name, isOn }) => (switches[name].checked = isOn));
     marks.widened.on((isForAll) => (allBodies.checked = isForAll));
   }
 

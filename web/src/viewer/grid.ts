@@ -19,6 +19,10 @@ export class Grid {
     scene.add(this.#lines);
   }
 
+  set isShown(isShown: boolean) {
+    this.#lines.visible = isShown;
+  }
+
   setTheme(color: string, strength: number): void {
     this.#material.color.copy(new Color(color));
     this.#material.opacity = strength;

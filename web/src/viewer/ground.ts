@@ -93,6 +93,12 @@ export class Ground {
     return this.#disc.visible;
   }
 
+  /** False where graph paper takes its place. */
+  set isShown(isShown: boolean) {
+    this.#grid.isShown = isShown;
+    this.#material.visible = isShown;
+  }
+
   setTheme(theme: StageTheme): void {
     this.#uniforms.uFloor.value.set(theme.floor);
     this.#uniforms.uStrength.value = theme.floorStrength;

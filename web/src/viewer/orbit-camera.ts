@@ -32,6 +32,8 @@ export type Area = { readonly left: number; readonly top: number; readonly right
 export class OrbitCamera {
   readonly camera = new PerspectiveCamera(kFieldOfView, 1, 0.05, 2000);
   eases = true;
+  /** Looks along z without perspective. */
+  #isFlat = false;
   /** The view came closer or went farther; its distance is `nextDistance`. */
   readonly zoomed = new Emitter<void>();
   floorHeight = -Infinity; // m, the camera stays above
@@ -44,6 +46,16 @@ export class OrbitCamera {
   #insets: Insets = { left: 0, top: 0, right: 0, bottom: 0 };
   #moved = true;
   #aspect = 1; // width over height that the scene needs
+
+  get isFlat(): boolean {
+    return this.#isFlat;
+  }
+
+  set isFlat(isFlat: boolean) {
+    if (isFlat === this.#isFlat) return;
+    this.#isFlat = isFlat;
+    this.#moved = true;
+  }
 
   get target(): Vector3 {
     return this.#now.target;
@@ -98,7 +110,7 @@ export class OrbitCamera {
 
   /** Metres per CSS pixel at a point of the scene. */
   metresPerPixel(point: Vector3): number {
-    const away = Math.max(this.camera.near, this.camera.position.distanceTo(point));
+    const away = this.#isFlat ? this.#now.distance : Math.max(this.camera.near, this.camera.position.distanceTo(point));
     return (2 * away * Math.tan((kFieldOfView * Math.PI) / 360)) / this.#height;
   }
 
@@ -164,6 +176,7 @@ export class OrbitCamera {
   }
 
   turn(azimuth: number, elevation: number, atOnce: boolean): void {
+    if (this.#isFlat) return;
     this.#goal.azimuth += azimuth;
     this.#goal.elevation = clamp(this.#goal.elevation + elevation, kElevations);
     if (atOnce) this.#settle();
@@ -215,15 +228,17 @@ export class OrbitCamera {
     }
     if (!this.#moved) return false;
     this.#moved = false;
-    const flat = now.distance * Math.cos(now.elevation);
-    this.#offset.set(flat * Math.sin(now.azimuth), now.distance * Math.sin(now.elevation), flat * Math.cos(now.azimuth));
+    const [azimuth, elevation] = this.#isFlat ? [0, 0] : [now.azimuth, now.elevation];
+    const flat = now.distance * Math.cos(elevation);
+    this.#offset.set(flat * Math.sin(azimuth), now.distance * Math.sin(elevation), flat * Math.cos(azimuth));
     const { camera } = this;
     camera.position.addVectors(now.target, this.#offset);
-    camera.position.y = Math.max(camera.position.y, this.floorHeight + kLowestAboveFloor);
+    if (!this.#isFlat) camera.position.y = Math.max(camera.position.y, this.floorHeight + kLowestAboveFloor);
     camera.lookAt(now.target);
     camera.near = now.distance * 0.02;
     camera.far = now.distance * 4 + 800;
     camera.updateProjectionMatrix();
+    if (this.#isFlat) this.#flatten();
     camera.updateMatrixWorld();
     return true;
   }
@@ -237,6 +252,27 @@ export class OrbitCamera {
       wide: Math.max(1, this.#width - this.#insets.left - this.#insets.right),
       high: Math.max(1, this.#height - this.#insets.top - this.#insets.bottom),
     };
+  }
+
+  // Parallel rays, as wide as the view at the target.
+  #flatten(): void {
+    const { camera } = this;
+    const [halfWidth, halfHeight] = [
+      (this.#width * this.metresPerPixel(this.target)) / 2,
+      (this.#height * this.metresPerPixel(this.target)) / 2,
+    ];
+    const { left, right, top, bottom } = this.#insets;
+    const aside = ((right - left) / this.#width) * halfWidth;
+    const up = ((bottom - top) / this.#height) * halfHeight;
+    camera.projectionMatrix.makeOrthographic(
+      aside - halfWidth,
+      aside + halfWidth,
+      halfHeight - up,
+      -halfHeight - up,
+      camera.near,
+      camera.far,
+    );
+    camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert();
   }
 
   #stepBack(): number {

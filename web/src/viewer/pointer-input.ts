@@ -70,7 +70,12 @@ export class PointerInput {
   rayThrough(x: number, y: number): Ray {
     this.#place.set((x / this.#canvas.clientWidth) * 2 - 1, 1 - (y / this.#canvas.clientHeight) * 2);
     this.#raycaster.setFromCamera(this.#place, this.#camera.camera);
-    return this.#raycaster.ray;
+    const { ray } = this.#raycaster;
+    if (this.#camera.isFlat) {
+      ray.origin.set(this.#place.x, this.#place.y, -1).unproject(this.#camera.camera);
+      ray.direction.set(this.#place.x, this.#place.y, 1).unproject(this.#camera.camera).sub(ray.origin).normalize();
+    }
+    return ray;
   }
 
   /** Whether the pull is long enough to mean a push. */
@@ -119,7 +124,8 @@ export class PointerInput {
     held.y = event.offsetY;
     if (this.gesture && event.pointerId === this.#gesturePointer) this.gesture.point(this.rayThrough(held.x, held.y));
     else if (this.#held.size === 1 && this.#isPulled && !this.#isSpent) {
-      if (held.button === 0 && !event.shiftKey) this.#camera.turn(-deltaX * kTurnPerPixel, deltaY * kTurnPerPixel, true);
+      if (held.button === 0 && !event.shiftKey && !this.#camera.isFlat)
+        this.#camera.turn(-deltaX * kTurnPerPixel, deltaY * kTurnPerPixel, true);
       else {
         this.#camera.pan(deltaX, deltaY);
         this.#owner.panned();

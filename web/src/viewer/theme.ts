@@ -13,6 +13,7 @@ export type StageTheme = {
   readonly floorStrength: number;
   readonly grid: string;
   readonly gridStrength: number;
+  readonly paperLine: string; // of graph paper
   readonly shadow: string;
   readonly shadowStrength: number;
   readonly halo: string; // behind arrows, so that they stand out from bodies of any colour
@@ -32,6 +33,7 @@ export const lightTheme: StageTheme = {
   floorStrength: 1,
   grid: '#8f8878',
   gridStrength: 0.22,
+  paperLine: '#3c7a96',
   shadow: '#4b4438',
   shadowStrength: 0.34,
   halo: '#fbf9f4',
@@ -50,6 +52,7 @@ export const darkTheme: StageTheme = {
   floorStrength: 1,
   grid: '#9fb0c8',
   gridStrength: 0.13,
+  paperLine: '#86b7cf',
   shadow: '#05070a',
   shadowStrength: 0.6,
   halo: '#14171c',

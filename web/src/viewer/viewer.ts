@@ -9,6 +9,7 @@ import { BodyInstances } from './body-instances';
 import { Framing, type FirstView } from './framing';
 import { Ghost } from './ghosts';
 import { IllustrationPlace } from './illustration';
+import type { GraphPaper } from './graph-paper';
 import type { InstrumentOverlay } from './instrument-overlay';
 import type { Link } from './links';
 import { OrbitCamera, type Insets } from './orbit-camera';
@@ -34,6 +35,8 @@ export type SceneLook = {
 const oneBox: WorldInfo = { stepsPerSecond: 60, slotCount: 1, bodies: [], shapes: new Float32Array(shapeLayout.stride), geometries: [] };
 
 export class Viewer {
+  /** Null until it is loaded. */
+  paper: GraphPaper | null = null;
   follows = false; // the camera goes along with the selected body
   readonly stage: Stage;
   readonly camera = new OrbitCamera();
@@ -53,6 +56,7 @@ export class Viewer {
   #stepsPerSecond = 60;
   #isNewWorld = false; // its first poses have not come yet
   #hasPoses = false; // of any world: before that there is nothing to draw
+  #theme = lightTheme;
   #isStale = true; // something must be drawn
   #lastDraw = 0;
 
@@ -139,6 +143,8 @@ export class Viewer {
 
   setTheme(isDark: boolean, colors: MarkColors): void {
     const theme = isDark ? darkTheme : lightTheme;
+    this.#theme = theme;
+    this.paper?.setTheme(theme.paper, theme.paperLine);
     this.stage.setTheme(theme);
     this.bodies.setTheme(isDark);
     this.#overlays.setTheme(colors, theme.halo, theme.ink);
@@ -204,6 +210,15 @@ export class Viewer {
     if (this.#framing.goBack()) this.invalidate();
   }
 
+  /** Looks along z, without perspective, onto graph paper in place of the ground, once that is loaded. */
+  set isFlat(isFlat: boolean) {
+    this.camera.isFlat = isFlat;
+    this.stage.ground.isShown = !isFlat;
+    if (this.paper) this.paper.isShown = isFlat;
+    this.paper?.setTheme(this.#theme.paper, this.#theme.paperLine);
+    this.invalidate();
+  }
+
   invalidate(): void {
     this.#isStale = true;
   }
@@ -222,6 +237,7 @@ export class Viewer {
     this.#overlays.update(this.resolution.pixelRatio);
     this.belowFloor.eye = this.camera.camera.position;
     if (!this.stage.ground.hasFloor) this.stage.ground.goAlong(this.camera.target);
+    this.paper?.update();
     this.stage.draw(this.camera.camera);
     this.#framing.look();
     return true;

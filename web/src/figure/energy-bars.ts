@@ -1,0 +1,60 @@
+// Energy as bars, side by side: kinetic of translation, kinetic of rotation, potential, and their sum, of all bodies together. The scale is a
+// round number that only grows while a scene runs, so that heights can be compared; a potential energy below zero hangs below the line.
+import '../../styles/energy-bars.css';
+import { make, setText } from '../dom/elements';
+import { formatOnce } from '../instruments/number-format';
+import type { Measures } from '../simulation/protocol';
+import type { Area } from '../viewer/orbit-camera';
+import { energyParts, roundScale } from './energy-parts';
+
+const kHeight = 108; // CSS pixels from the lowest to the highest
+const kAside = 16; // CSS pixels from the edges of the free part of the stage
+
+export class EnergyBars {
+  readonly #box: HTMLElement;
+  readonly #zero: HTMLElement;
+  readonly #columns: readonly { readonly bar: HTMLElement; readonly value: HTMLElement }[];
+  #high = 0; // J, the top of the scale
+  #low = 0; // J, its bottom
+
+  constructor(stage: HTMLElement) {
+    this.#zero = make('div', { class: 'energy-zero' });
+    const columns = energyParts.map(({ label, name, css }) => {
+      const bar = make('div', { class: `energy-bar ${css}` });
+      const value = make('output', { class: 'energy-value' });
+      return { bar, value, element: make('div', { class: 'energy-column', title: name }, value, bar, make('span', {}, label)) };
+    });
+    this.#columns = columns;
+    this.#box = make('figure', { class: 'energy-bars', 'aria-label': 'Energy of all bodies, in joules' });
+    this.#box.append(
+      make('figcaption', {}, 'Energy, J'),
+      make('div', { class: 'energy-plot' }, this.#zero, ...columns.map(({ element }) => element)),
+    );
+    stage.append(this.#box);
+  }
+
+  set isShown(isShown: boolean) {
+    this.#box.hidden = !isShown;
+  }
+
+  restart(): void {
+    this.#high = this.#low = 0;
+  }
+
+  show(measures: Measures, area: Area | null): void {
+    const values = energyParts.map(({ of }) => of(measures));
+    this.#high = Math.max(this.#high, roundScale(Math.max(...values)));
+    this.#low = Math.min(this.#low, -roundScale(-Math.min(...values)));
+    const scale = kHeight / (this.#high - this.#low || 1);
+    const zero = -this.#low * scale;
+    this.#zero.style.bottom = `${zero}px`;
+    values.forEach((energy, index) => {
+      const { bar, value } = this.#columns[index]!;
+      bar.style.height = `${Math.abs(energy) * scale}px`;
+      bar.style.bottom = `${zero + Math.min(0, energy) * scale}px`;
+      value.style.bottom = `${zero + Math.max(0, energy) * scale}px`;
+      setText(value, formatOnce(energy));
+    });
+    if (area) this.#box.style.left = `${area.left + kAside}px`;
+  }
+}
