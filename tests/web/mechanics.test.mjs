@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importWebModules } from './support/bundle.mjs';
 
-const { motionOf, newMotion, pointMotion, inverse, principalAxes, writePolhode, polhodePoints } = await importWebModules(
+const { aboutPoint, cross, motionOf, newMotion, pointMotion, inverse, principalAxes, writePolhode, polhodePoints } = await importWebModules(
   'simulation/mechanics.ts',
   'simulation/principal-axes.ts',
   'viewer/polhode.ts',
@@ -26,6 +26,24 @@ const body = (inertiaTensor, mass = 2) => ({
   entry: 0,
 });
 const axisAngle = (axis, angle) => [...axis.map((part) => part * Math.sin(angle / 2)), Math.cos(angle / 2)];
+
+test('about any point a push J at p leaves p x J, and a force F there turns by p x F: r x p of the centre, and what is about it', () => {
+  const [centre, push, J, O] = [
+    [1, 2, 3],
+    [1.5, 1, 2],
+    [0.4, -0.3, 0.2],
+    [-2, 0.5, 1],
+  ];
+  const minus = (a, b) => a.map((part, axis) => part - b[axis]);
+  const own = cross(minus(push, centre), J);
+  const motion = { ...newMotion(), position: centre, momentum: J, angularMomentum: own, force: J, torque: own };
+  const { momentum, torque } = aboutPoint(motion, O);
+  close(momentum.total, cross(minus(push, O), J), 1e-15, 'L');
+  close(momentum.ofCentre, cross(minus(centre, O), J), 1e-15, 'r x p');
+  close(momentum.aboutCentre, own, 0, 'own L');
+  close(torque.total, cross(minus(push, O), J), 1e-15, 'torque');
+  close(aboutPoint(motion, push).momentum.total, [0, 0, 0], 1e-15, 'about where it was pushed');
+});
 
 test('a ball on a circle: velocity and centripetal acceleration of a point of it', () => {
   // Centre at rest, omega = 3 about z; a point at r = (0.5, 0, 0) runs at 1.5 m/s and is drawn inwards with 4.5 m/s^2.

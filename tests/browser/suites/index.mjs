@@ -2,6 +2,7 @@
 import { after, before } from 'node:test';
 import { launch } from '../drivers/index.mjs';
 import { openSite } from '../support/site.mjs';
+import { testChecks } from './checks.mjs';
 import { testControls } from './controls.mjs';
 import { testContexts } from './contexts.mjs';
 import { testEditing } from './editing.mjs';
@@ -58,6 +59,7 @@ export function testIn(engine) {
     testContexts,
     testTime,
     testLaboratory,
+    testChecks,
     testControls,
     testEditing,
     testKeeping,

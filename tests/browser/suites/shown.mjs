@@ -13,7 +13,20 @@ const scenes = readdirSync(folder)
 
 const kRests = [1, 20, 40, 120]; // steps after which it is looked at
 const arrows = ['velocity', 'acceleration', 'momentum', 'force', 'angularVelocity', 'angularMomentum', 'torque'];
-const marks = [...arrows, 'point', 'appliedForces', 'contacts', 'centre', 'axes', 'trail', 'ellipsoid', 'polhode', 'cones'];
+const marks = [
+  ...arrows,
+  'point',
+  'appliedForces',
+  'contacts',
+  'centre',
+  'axes',
+  'trail',
+  'strobe',
+  'impacts',
+  'ellipsoid',
+  'polhode',
+  'cones',
+];
 
 // The free part of the stage and the labels on it, CSS pixels of the window.
 const look = () => {
@@ -22,7 +35,13 @@ const look = () => {
   const { left, top, right, bottom } = camera.freeArea;
   const box = (element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
-    return { text: element.textContent, left: x, top: y, right: x + width, bottom: y + height };
+    return {
+      text: element.matches('.label-paper') ? 'a number of the paper' : element.textContent,
+      left: x,
+      top: y,
+      right: x + width,
+      bottom: y + height,
+    };
   };
   return {
     free: { left: stage.x + left, top: stage.y + top, right: stage.x + right, bottom: stage.y + bottom },

@@ -145,7 +145,7 @@ export class App {
     const isLatest = (): boolean => this.scenes.present?.scene === id && !this.scenes.present?.isOwn;
     if (!this.#checks) {
       const { CheckLine: Line } = await import('./check-line');
-      this.#checks ??= new Line(this.figure, (reading) => void this.#laboratory.showChecked(reading));
+      this.#checks ??= new Line(this.figure, this.#panels, this.#laboratory);
     }
     if (isLatest()) this.#checks.open(id!);
   }

@@ -3,8 +3,10 @@
 import checks from '../../checks.json';
 import { find, make, setText } from '../dom/elements';
 import type { Figure } from '../figure/figure';
-import { CheckReader, textOf, type Reading } from '../instruments/check-reading';
+import { CheckReader, instrumentOf, textOf, type Reading } from '../instruments/check-reading';
 import type { Frame } from '../simulation/protocol';
+import type { Laboratory } from './laboratory';
+import type { Panels } from './panels';
 
 const kReadMilliseconds = 100;
 const all = checks as unknown as Readonly<Record<string, readonly Reading[]>>;
@@ -13,15 +15,16 @@ type Line = { readonly reader: CheckReader; readonly button: HTMLElement };
 
 export class CheckLine {
   readonly #figure: Figure;
-  readonly #ask: (reading: Reading) => void;
+  readonly #panels: Panels;
+  readonly #laboratory: Laboratory;
   readonly #place = find('check');
   #lines: readonly Line[] = [];
   #lastRead = 0;
 
-  /** `ask`: somebody wants to see what is behind a number. */
-  constructor(figure: Figure, ask: (reading: Reading) => void) {
+  constructor(figure: Figure, panels: Panels, laboratory: Laboratory) {
     this.#figure = figure;
-    this.#ask = ask;
+    this.#panels = panels;
+    this.#laboratory = laboratory;
     figure.shown.on((frame) => this.#show(frame));
     figure.actions.restarted.on(() => this.#lines.forEach(({ reader }) => reader.restart()));
   }
@@ -30,7 +33,7 @@ export class CheckLine {
   open(id: string): void {
     this.#lines = (all[id] ?? []).map((reading) => {
       const button = make('button', { type: 'button', class: 'check-reading', title: 'Show more of it' });
-      button.addEventListener('click', () => this.#ask(reading));
+      button.addEventListener('click', () => void this.#showBehind(reading));
       return { reader: new CheckReader(reading), button };
     });
     this.#place.replaceChildren(...this.#lines.map(({ button }) => button));
@@ -44,6 +47,21 @@ export class CheckLine {
   close(): void {
     this.#lines = [];
     this.#figure.watches.set('check', {});
+  }
+
+  // What is behind a number: a plot of it, the page of impacts, or the numbers of its body.
+  async #showBehind(reading: Reading): Promise<void> {
+    const { selection, simulation } = this.#figure;
+    const instrument = instrumentOf(reading);
+    const ids = (reading.bodies ?? []).flatMap((name) => simulation.info?.bodies.find((body) => body.name === name)?.id ?? []);
+    if (instrument === 'numbers') {
+      if (ids[0] !== undefined) selection.select(ids[0]);
+      this.#panels.open('numbers', false);
+    } else if (instrument === 'collision') {
+      this.#panels.open('lab', false);
+      await this.#laboratory.open('collision');
+    } else if (ids.length === 0) await this.#laboratory.plot(instrument);
+    else for (const id of ids) await this.#laboratory.plot(instrument, id);
   }
 
   // Every frame counts for what happens at a moment; people read ten times a second.

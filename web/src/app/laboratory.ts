@@ -3,7 +3,6 @@ import { find } from '../dom/elements';
 import type { Figure } from '../figure/figure';
 import type { Inspector } from '../laboratory/inspector';
 import type { LabPageName, LabPanel } from '../laboratory/lab-panel';
-import type { Reading } from '../instruments/check-reading';
 import type { Panels } from './panels';
 import type { SceneOpener } from './scene-opener';
 
@@ -61,24 +60,6 @@ export class Laboratory {
     actions.commanded.on(({ type }) => type === 'impulse' && this.#restartMeters());
   }
 
-  /** What is behind a number to check: a plot of it, the page of impacts, or the numbers of its body. */
-  async showChecked(reading: Reading): Promise<void> {
-    const { instrumentOf } = await import('../instruments/check-reading');
-    const { selection, simulation } = this.#figure;
-    const instrument = instrumentOf(reading);
-    const bodies = (reading.bodies ?? []).flatMap((name) => simulation.info?.bodies.find((body) => body.name === name) ?? []);
-    if (instrument === 'numbers') {
-      if (bodies[0]) selection.select(bodies[0].id);
-      return this.#panels.open('numbers', false);
-    }
-    if (!this.#panels.isOpen('lab')) this.#panels.open('lab', false);
-    const lab = await this.#loadLab();
-    lab.open(instrument === 'collision' ? 'collision' : 'plots');
-    if (instrument === 'collision') return;
-    for (const { id } of bodies) lab.plots.add(instrument, id);
-    if (bodies.length === 0) lab.plots.add(instrument);
-  }
-
   // Open numbers are those of a body.
   #selectFirst(): void {
     const { selection, simulation } = this.#figure;
@@ -119,12 +100,12 @@ export class Laboratory {
     box.addEventListener('change', () => (names.isOn = box.checked), { signal: this.#signal });
   }
 
-  // Opens the page of plots with a quantity.
-  async #plot(quantity: string): Promise<void> {
+  /** Opens the page of plots with a quantity: of a body, or of the selected one. */
+  async plot(quantity: string, of?: number): Promise<void> {
     if (!this.#panels.isOpen('lab')) this.#panels.open('lab', false);
     const lab = await this.#loadLab();
     lab.open('plots' satisfies LabPageName);
-    lab.plots.add(quantity);
+    lab.plots.add(quantity, of);
   }
 
   #load(): Promise<void> {
@@ -133,7 +114,7 @@ export class Laboratory {
     this.#loading ??= Promise.all([import('../laboratory/inspector'), figure.marks.load()]).then(
       ([{ Inspector: Panel }]) => {
         const inspector = new Panel(figure, this.#signal);
-        inspector.plots.on((quantity) => void this.#plot(quantity));
+        inspector.plots.on((quantity) => void this.plot(quantity));
         inspector.select(figure.selection.body);
         this.#inspector = inspector;
         figure.wake();

@@ -47,6 +47,8 @@ export class SceneOpener {
   /** What links need to show their view; the page sets it. */
   viewParts: ViewParts | null = null;
   readonly #figure: Figure;
+  readonly #openings = new WeakMap<object, Opened>(); // by Simulation.origin
+  #origin: object | null = null; // of the world on display
   #keeper: Promise<Keeper> | null = null;
 
   constructor(figure: Figure, signal: AbortSignal) {
@@ -56,6 +58,7 @@ export class SceneOpener {
       this.present = { text, scene, isOwn: true, kept };
       this.edited.emit(this.present);
     });
+    figure.worlds.on(() => this.#resume());
     window.addEventListener('popstate', () => void this.openFromUrl(), { signal });
   }
 
@@ -126,6 +129,23 @@ export class SceneOpener {
       illustration: fetchIllustration(scene),
     });
     this.present = { text, scene, isOwn: scene === null || kept !== null || isChanged, kept };
+    const { origin } = this.#figure.simulation;
+    if (origin) this.#openings.set(origin, this.present);
+    this.opened.emit(this.present);
+  }
+
+  // An undo or redo brought back another opening of a scene.
+  #resume(): void {
+    const { origin } = this.#figure.simulation;
+    const known = origin ? this.#openings.get(origin) : undefined;
+    if (!known || origin === this.#origin) {
+      this.#origin = origin;
+      return;
+    }
+    this.#origin = origin;
+    const text = this.#figure.resume(fetchIllustration(known.scene));
+    this.present = { ...known, text };
+    pushScene(known.scene, known.kept);
     this.opened.emit(this.present);
   }
 

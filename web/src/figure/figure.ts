@@ -160,6 +160,12 @@ export class Figure {
     return text;
   }
 
+  /** A scene from before is on display again, where it stood: something was undone or redone. */
+  resume(illustration: Beginning['illustration']): SceneText {
+    void this.#illustration.show(illustration);
+    return this.#entitle();
+  }
+
   /** Goes on as an edited scene, from the current state. Rejects with the sentence of a refusal; then the scene before runs on. */
   async revise(scene: unknown): Promise<void> {
     await this.opening.read(scene);

@@ -6,7 +6,7 @@ import type { Viewer } from '../viewer/viewer';
 
 export function createOverlay(viewer: Viewer, labels: HTMLElement): InstrumentOverlay {
   const symbols = Object.fromEntries(shownQuantities.map((name) => [name, createSymbol(name)])) as Record<ShownQuantity, HTMLElement>;
-  const overlay = new InstrumentOverlay(viewer.stage.scene, labels, symbols, viewer.belowFloor);
+  const overlay = new InstrumentOverlay(viewer.stage.scene, labels, symbols);
   viewer.attach(overlay);
   return overlay;
 }

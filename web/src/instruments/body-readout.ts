@@ -2,7 +2,7 @@
 import { Emitter } from '../simulation/emitter';
 import { motionOf, newMotion } from '../simulation/mechanics';
 import type { BodyInfo, BodyState, Details } from '../simulation/protocol';
-import { formatOnce } from './number-format';
+import { formatFixed, formatOnce } from './number-format';
 import { quantities, type QuantityName } from './quantities';
 import { ReadoutRow, type MarkSwitch } from './readout-row';
 
@@ -25,6 +25,8 @@ export class BodyReadout {
   /** A quantity is to be plotted. */
   readonly plots = new Emitter<string>();
   readonly #position: ReadoutRow;
+  readonly #turned: ReadoutRow;
+  readonly #quaternion: ReadoutRow;
   readonly #quantities: ReadonlyMap<BodyQuantity, ReadoutRow>;
   readonly #description: HTMLElement;
   readonly #motion = newMotion();
@@ -39,9 +41,23 @@ export class BodyReadout {
       magnitude: false,
       hasPlot: true,
     });
+    this.#turned = new ReadoutRow({
+      symbol: '∠',
+      name: 'orientation, about',
+      unit: '°',
+      vector: true,
+      hint: 'one turn about one axis (x, y, z) takes the axes of the world to those of the body',
+    });
+    this.#quaternion = new ReadoutRow({
+      symbol: 'q',
+      name: 'as a quaternion, w',
+      unit: '',
+      vector: true,
+      hint: 'w is the cosine of half the angle; x, y, z are the axis times the sine of half the angle',
+    });
     this.#position.plotted.on(() => this.plots.emit('position'));
     this.#quantities = new Map(rows.map((name) => [name, this.#row(name)]));
-    for (const row of [this.#position, ...this.#quantities.values()]) tableBody.append(...row.nodes);
+    for (const row of this.#rows) tableBody.append(...row.nodes);
   }
 
   describe(body: BodyInfo): void {
@@ -54,6 +70,7 @@ export class BodyReadout {
 
   show(body: BodyInfo, state: BodyState, details: Details | null, stepsPerSecond: number): void {
     this.#position.showVector(state.position);
+    this.#showOrientation(state.orientation);
     for (const name of ['velocity', 'angularVelocity', 'momentum', 'angularMomentum'] as const)
       this.#quantities.get(name)?.showVector(state[name]);
     if (!details) return;
@@ -62,7 +79,20 @@ export class BodyReadout {
   }
 
   showNothing(): void {
-    for (const row of [this.#position, ...this.#quantities.values()]) row.showNothing();
+    for (const row of this.#rows) row.showNothing();
+  }
+
+  get #rows(): readonly ReadoutRow[] {
+    return [this.#position, ...this.#quantities.values(), this.#turned, this.#quaternion];
+  }
+
+  #showOrientation([x, y, z, w]: BodyState['orientation']): void {
+    const [sine, sign] = [Math.hypot(x, y, z), w < 0 ? -1 : 1]; // q and -q are the same turn
+    const scale = sine > 1e-9 ? sign / sine : 0;
+    this.#turned.showNumber((2 * Math.atan2(sine, sign * w) * 180) / Math.PI);
+    this.#turned.showComponents([x * scale, y * scale, z * scale]);
+    this.#quaternion.showText(formatFixed(w, 3));
+    this.#quaternion.showComponents([x, y, z]);
   }
 
   /** Of a mark of this table; others are not its business. */

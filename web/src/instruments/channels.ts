@@ -6,7 +6,17 @@ import type { History } from './history';
 import type { PlotName } from './plot-names';
 import { quantities, type QuantityName } from './quantities';
 
-export type Curve = { readonly label: string; readonly colorProperty: string; readonly isMain?: boolean };
+export type Curve = {
+  readonly label: string;
+  readonly colorProperty: string;
+  readonly isMain?: boolean;
+  /** Pixels drawn and left out: lines differ without their colours, too. */
+  readonly dash?: readonly number[];
+};
+
+const kDashed = [9, 4];
+const kDotted = [2, 3];
+const kMixed = [9, 3, 2, 3];
 
 export type Channel = {
   readonly id: PlotName;
@@ -24,8 +34,8 @@ export type Channel = {
 
 const components = (name: QuantityName): readonly Curve[] => [
   { label: 'x', colorProperty: '--axis-x' },
-  { label: 'y', colorProperty: '--axis-y' },
-  { label: 'z', colorProperty: '--axis-z' },
+  { label: 'y', colorProperty: '--axis-y', dash: kDashed },
+  { label: 'z', colorProperty: '--axis-z', dash: kDotted },
   { label: `|${quantities[name].symbol}|`, colorProperty: quantities[name].colorProperty, isMain: true },
 ];
 
@@ -86,9 +96,9 @@ const world = (id: PlotName, name: QuantityName, offset: number): Channel => ({
 });
 
 const energyCurves: readonly Curve[] = [
-  { label: 'motion', colorProperty: '--velocity' },
-  { label: 'rotation', colorProperty: '--angular-velocity' },
-  { label: 'potential', colorProperty: '--momentum' },
+  { label: 'translation', colorProperty: '--velocity', dash: kDashed },
+  { label: 'rotation', colorProperty: '--angular-velocity', dash: kDotted },
+  { label: 'potential', colorProperty: '--momentum', dash: kMixed },
   { label: 'total', colorProperty: '--ink', isMain: true },
 ];
 
@@ -150,7 +160,7 @@ export const channels: readonly Channel[] = [
     read: drift,
     curves: [
       { label: 'ΔE/E', colorProperty: '--ink', isMain: true },
-      { label: 'Δ|L|/|L|', colorProperty: '--angular-momentum' },
+      { label: 'Δ|L|/|L|', colorProperty: '--angular-momentum', dash: kDashed },
     ],
   },
   {
@@ -161,7 +171,7 @@ export const channels: readonly Channel[] = [
     jumps: false,
     curves: [
       { label: '|AᵀA − 1|', colorProperty: '--force', isMain: true },
-      { label: '| |q| − 1 |', colorProperty: '--velocity' },
+      { label: '| |q| − 1 |', colorProperty: '--velocity', dash: kDashed },
     ],
     read: (history, index, place, _rate, out) => {
       const [row, at] = [history.row(index), bodyAt(place)];

@@ -1,7 +1,7 @@
-// Symbol and name of each energy, of a body and of all bodies together: of motion, of rotation, potential, total.
+// Symbol and name of each energy, of a body and of all bodies together: of translation, of rotation, potential, total.
 export const energyNames = [
-  ['Eₗ', 'energy of motion'],
-  ['Eᵣ', 'energy of rotation'],
+  ['Eₗ', 'kinetic energy of translation'],
+  ['Eᵣ', 'kinetic energy of rotation'],
   ['Eₚ', 'potential energy'],
   ['E', 'total energy'],
 ] as const;

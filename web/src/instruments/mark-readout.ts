@@ -26,17 +26,38 @@ const rows: readonly {
   readonly words: string;
   readonly unit: string;
   readonly colorProperty?: string;
+  readonly hint?: string;
 }[] = [
   { name: 'centre', symbol: '⊕', words: 'centre of mass', unit: 'm' },
   { name: 'axes', symbol: 'xyz', words: 'body axes', unit: '°' },
   { name: 'trail', symbol: '⋯', words: 'trail', unit: 'm' },
   { name: 'strobe', symbol: '▯▯', words: 'strobe, every 0.25 s', unit: '' },
   { name: 'impacts', symbol: '✕', words: 'impacts', unit: '', colorProperty: quantities.impulse.colorProperty },
-  { name: 'appliedForces', symbol: 'F, r', words: 'forces and arms', unit: '', colorProperty: quantities.force.colorProperty },
+  { name: 'appliedForces', symbol: 'F, r', words: 'forces and lever arms', unit: '', colorProperty: quantities.force.colorProperty },
   { name: 'contacts', symbol: 'n, j', words: 'contacts', unit: 'N s', colorProperty: quantities.impulse.colorProperty },
-  { name: 'ellipsoid', symbol: 'I', words: 'ellipsoid', unit: 'kg m²' },
-  { name: 'polhode', symbol: 'L²/2T', words: 'polhode', unit: 'kg m²', colorProperty: quantities.angularVelocity.colorProperty },
-  { name: 'cones', symbol: '∠ω, L', words: 'cones', unit: '°', colorProperty: quantities.angularMomentum.colorProperty },
+  {
+    name: 'ellipsoid',
+    symbol: 'I',
+    words: 'ellipsoid of inertia',
+    unit: 'kg m²',
+    hint: 'long where the body turns easily; as it turns freely it rolls on a plane across L (Poinsot)',
+  },
+  {
+    name: 'polhode',
+    symbol: '◯',
+    words: 'polhode, at L²/2E',
+    unit: 'kg m²',
+    colorProperty: quantities.angularVelocity.colorProperty,
+    hint: 'the path of ω on the ellipsoid; L²/2E, with E of rotation, lies between the least and the largest moment of inertia',
+  },
+  {
+    name: 'cones',
+    symbol: '∠ω, L',
+    words: 'cones of ω',
+    unit: '°',
+    colorProperty: quantities.angularMomentum.colorProperty,
+    hint: 'the cone of ω in the body rolls on the cone of ω in space; the number is the angle from ω to L',
+  },
 ];
 
 const degrees = (radians: number): string => formatOnce((radians * 180) / Math.PI);

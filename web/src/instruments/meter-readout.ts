@@ -20,10 +20,22 @@ export class MeterReadout {
 
   constructor(tableBody: HTMLElement) {
     this.#energies = energyNames.map(([symbol, name]) => this.#row(symbol, name, 'J', 'energy'));
-    this.#energyDrift = this.#row('ΔE/E', 'since the start', '', 'drift');
-    this.#momentDrift = this.#row('Δ|L|/|L|', 'since the start', '', 'drift');
-    this.#length = this.#row('| |q| − 1 |', 'quaternion', '', 'defect');
-    this.#matrix = this.#row('|AᵀA − 1|', 'matrix', '', 'defect');
+    this.#energyDrift = this.#row('ΔE/E', 'energy, since the start', '', 'drift');
+    this.#momentDrift = this.#row('Δ|L|/|L|', '|L|, since the start', '', 'drift');
+    this.#length = this.#row(
+      '| |q| − 1 |',
+      'error of the quaternion',
+      '',
+      'defect',
+      'an orientation has length 1; what a step adds to it is an error',
+    );
+    this.#matrix = this.#row(
+      '|AᵀA − 1|',
+      'error of the matrix',
+      '',
+      'defect',
+      'a rotation has AᵀA = 1: axes at right angles, of length 1; the rest is stretch',
+    );
     for (const each of this.#rows()) tableBody.append(...each.nodes);
   }
 
@@ -48,8 +60,8 @@ export class MeterReadout {
     for (const each of this.#rows()) each.showNothing();
   }
 
-  #row(symbol: string, name: string, unit: string, quantity: string): ReadoutRow {
-    const row = new ReadoutRow({ symbol, name, unit, vector: false, hasPlot: true });
+  #row(symbol: string, name: string, unit: string, quantity: string, hint?: string): ReadoutRow {
+    const row = new ReadoutRow({ symbol, name, unit, vector: false, hasPlot: true, ...(hint && { hint }) });
     row.plotted.on(() => this.plots.emit(quantity));
     return row;
   }

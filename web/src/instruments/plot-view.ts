@@ -83,7 +83,7 @@ export class PlotView {
         xLabel: 't, s',
         unit: channel.unit,
         height: kHeight,
-        lines: channel.curves.map(({ label, colorProperty, isMain }) => ({ label, colorProperty, width: isMain ? 2 : 1.2 })),
+        lines: channel.curves.map(({ isMain, ...curve }) => ({ ...curve, width: isMain ? 2 : 1.3 })),
       });
       this.#chart.picks.on((time) => this.seeks.emit(time));
       this.#isStale = true;

@@ -4,17 +4,16 @@ import { Emitter } from '../simulation/emitter';
 import { motionOf, newMotion, pointMotion, turn } from '../simulation/mechanics';
 import { stateLayout } from '../simulation/layout';
 import type { BodyInfo, Details, Vector } from '../simulation/protocol';
+import { PlaceInputs } from './place-inputs';
 import { quantities } from './quantities';
 import { ReadoutRow } from './readout-row';
-
-const kFarthest = 1000; // m, as for the shapes of a body
 
 export class PointReadout {
   /** The switch of its mark was set. */
   readonly marked = new Emitter<boolean>();
   /** Another point, m from the centre of mass, body axes. */
   readonly points = new Emitter<Vector>();
-  readonly #inputs: readonly HTMLInputElement[];
+  readonly #inputs: PlaceInputs;
   readonly #velocity: ReadoutRow;
   readonly #acceleration: ReadoutRow;
   readonly #tangential: ReadoutRow;
@@ -23,19 +22,10 @@ export class PointReadout {
   #point: Vector = [0, 0, 0];
 
   constructor(place: HTMLElement, tableBody: HTMLElement) {
-    this.#inputs = ['x', 'y', 'z'].map((axis) => {
-      const label = document.createElement('label');
-      const input = document.createElement('input');
-      Object.assign(input, { type: 'number', step: 'any', min: String(-kFarthest), max: String(kFarthest), value: '0' });
-      label.append(`${axis} `, input);
-      place.append(label);
-      input.addEventListener('change', () => {
-        const point = this.#inputs.map((each) => each.valueAsNumber);
-        if (!point.every((part) => Math.abs(part) <= kFarthest)) return; // not a number: the field says so
-        this.#point = point as unknown as Vector;
-        this.points.emit(this.#point);
-      });
-      return input;
+    this.#inputs = new PlaceInputs(place);
+    this.#inputs.changed.on((point) => {
+      this.#point = point;
+      this.points.emit(point);
     });
     const { velocity, acceleration } = quantities;
     this.#velocity = new ReadoutRow({ ...velocity, symbol: 'v', name: 'of the point', vector: true, hasMark: true });
@@ -52,7 +42,7 @@ export class PointReadout {
 
   setPoint(point: Vector): void {
     this.#point = point;
-    this.#inputs.forEach((input, axis) => (input.value = String(Number((point[axis] ?? 0).toFixed(3)))));
+    this.#inputs.show(point);
   }
 
   show(body: BodyInfo, details: Details, stepsPerSecond: number): void {

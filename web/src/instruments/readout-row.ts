@@ -2,7 +2,7 @@
 // it the components, and a button that plots it. The row writes text only when it differs, so that a still body costs nothing.
 import { Emitter } from '../simulation/emitter';
 import type { Vector } from '../simulation/protocol';
-import { SteadyFormat } from './number-format';
+import { formatFixed, SteadyFormat } from './number-format';
 
 export type RowDescription = {
   readonly symbol: string;
@@ -13,6 +13,8 @@ export type RowDescription = {
   readonly magnitude?: boolean; // false: a place, whose distance from the origin means nothing
   /** A switch in front of the name; `setMark` shows whether it is on. */
   readonly hasMark?: boolean;
+  /** What a hard word means, in one line. */
+  readonly hint?: string;
   /** A button behind the value. */
   readonly hasPlot?: boolean;
 };
@@ -68,6 +70,11 @@ export class ReadoutRow {
     setText(this.#value, this.#format.text(value));
   }
 
+  /** Components alone, where the value is another number. */
+  showComponents(vector: Vector): void {
+    this.#components.forEach((node, axis) => setText(node, formatFixed(vector[axis]!, kPlaceDecimals)));
+  }
+
   /** A value as text. */
   showText(text: string): void {
     setText(this.#value, text);
@@ -87,7 +94,7 @@ export class ReadoutRow {
     setText(this.#scale, text);
   }
 
-  #head({ symbol: sign, name, colorProperty, hasMark }: RowDescription): HTMLElement {
+  #head({ symbol: sign, name, colorProperty, hasMark, hint }: RowDescription): HTMLElement {
     const head = element('th', 'readout-name');
     head.setAttribute('scope', 'row');
     const symbol = element('i', 'readout-symbol', sign);
@@ -99,6 +106,10 @@ export class ReadoutRow {
       words.append(this.#mark);
     }
     words.append(symbol, ` ${name}`);
+    if (hint) {
+      words.title = hint;
+      words.classList.add('has-hint');
+    }
     head.append(words, this.#scale);
     return head;
   }

@@ -3,6 +3,7 @@
 import '../../styles/numbers.css';
 import { find, setText } from '../dom/elements';
 import type { Figure } from '../figure/figure';
+import { AboutReadout } from '../instruments/about-readout';
 import { bodyName } from '../instruments/body-name';
 import { BodyReadout } from '../instruments/body-readout';
 import { MarkReadout } from '../instruments/mark-readout';
@@ -26,6 +27,7 @@ export class Inspector {
   readonly #body: BodyReadout;
   readonly #marks: MarkReadout;
   readonly #point: PointReadout;
+  readonly #aboutPoint: AboutReadout;
   readonly #meters: MeterReadout;
   readonly #world: WorldReadout;
   readonly #emptyText = this.#about.textContent ?? '';
@@ -40,6 +42,7 @@ export class Inspector {
     this.#body = new BodyReadout(find('body-rows'), this.#about);
     this.#marks = new MarkReadout(find('mark-rows'));
     this.#point = new PointReadout(find('point-place'), find('point-rows'));
+    this.#aboutPoint = new AboutReadout(find('about-place'), find('about-rows'));
     this.#meters = new MeterReadout(find('meter-rows'));
     this.#world = new WorldReadout(find('world-rows'), find('world-counts'));
     for (const readout of [this.#body, this.#meters, this.#world]) readout.plots.on((quantity) => this.plots.emit(quantity));
@@ -76,7 +79,7 @@ export class Inspector {
     if (body) this.#body.describe(body);
     else {
       setText(this.#about, this.#emptyText);
-      for (const part of [this.#body, this.#marks, this.#point, this.#meters]) part.showNothing();
+      for (const part of [this.#body, this.#marks, this.#point, this.#aboutPoint, this.#meters]) part.showNothing();
     }
     this.#meters.restart();
     this.#lastRead = 0;
@@ -99,7 +102,7 @@ export class Inspector {
       this.#body.show(body, state, details, stepsPerSecond);
       this.#marks.show(body, state, details);
       this.#meters.show(state);
-      if (details) this.#point.show(body, details, stepsPerSecond);
+      if (details) for (const part of [this.#point, this.#aboutPoint]) part.show(body, details, stepsPerSecond);
     }
     this.#world.show(frame.measures, frame.report);
   }

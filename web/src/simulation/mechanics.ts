@@ -5,6 +5,7 @@
 //   F = dp/dt,  tau = dL/dt          means over the last step, with impacts and contacts
 //   a = F / m,  alpha = I^-1 (tau - omega x L)   (Euler's equation), half a step late; for the selected
 //                                    body the engine gives both at the newest step
+//   about a point O, with r from O to the centre of mass: L_O = r x p + L,  tau_O = r x F + tau   (Hecker 1996, part 2)
 //   point at r from the centre of mass: v + omega x r;  a + alpha x r + omega x (omega x r), the last one centripetal
 import { stateLayout } from './layout';
 import { type BodyInfo, type Details, type Vector, accelerationLayout } from './protocol';
@@ -67,6 +68,19 @@ export function inverse(m: readonly number[]): number[] {
     C = b * e - c * d;
   const determinant = a * A + b * B + c * C;
   return [A, B, C, B, a * f - c * c, b * c - a * e, C, b * c - a * e, a * d - b * b].map((part) => part / determinant);
+}
+
+/** A moment about a point in its parts: of what is at the centre of mass, and about the centre of mass. */
+export type Moment = { readonly ofCentre: Vector; readonly aboutCentre: Vector; readonly total: Vector };
+
+/** Angular momentum (kg m^2/s) and torque (N m) of a body about a point of the world, m. */
+export function aboutPoint(motion: Motion, point: Vector): { readonly momentum: Moment; readonly torque: Moment } {
+  const arm = sum(motion.position, point, -1);
+  const moment = (vector: Vector, aboutCentre: Vector): Moment => {
+    const ofCentre = cross(arm, vector);
+    return { ofCentre, aboutCentre, total: sum(ofCentre, aboutCentre) };
+  };
+  return { momentum: moment(motion.momentum, motion.angularMomentum), torque: moment(motion.force, motion.torque) };
 }
 
 export type Motion = {

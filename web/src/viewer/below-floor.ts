@@ -12,13 +12,10 @@ export class BelowFloor {
     uFloorHalf: { value: new Vector2() }, // half widths
   };
 
-  set floor(floor: Floor | null) {
+  set(floor: Floor | null, eye: Vector3): void {
+    this.#uniforms.uEye.value.copy(eye);
     this.#uniforms.uFloorTop.value.set(floor?.x ?? 0, floor?.y ?? kFar, floor?.z ?? 0);
     this.#uniforms.uFloorHalf.value.set(floor?.halfX ?? 0, floor?.halfZ ?? 0);
-  }
-
-  set eye(eye: Vector3) {
-    this.#uniforms.uEye.value.copy(eye);
   }
 
   /** A built-in material, or one of its own whose vertex shader gives `transformed` and includes `project_vertex`. */

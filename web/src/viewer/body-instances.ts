@@ -37,6 +37,7 @@ export class BodyInstances {
   #floorIsOpen = false; // the floor is looked for when the first poses of a world come
   /** The floor of a world is found, or is none: with its first poses. */
   readonly floors = new Emitter<Floor | null>();
+  floor: Floor | null = null;
 
   constructor(scene: Scene, softwareRendering: boolean) {
     this.#scene = scene;
@@ -107,7 +108,7 @@ export class BodyInstances {
     if (floor && boxes) boxes.hidden = floor.index;
     this.#moving?.write(this.poses);
     this.#still?.write(this.poses);
-    if (this.#floorIsOpen) this.floors.emit(floor);
+    if (this.#floorIsOpen) this.floors.emit((this.floor = floor));
     this.#floorIsOpen = false;
   }
 

@@ -5,7 +5,7 @@ import { Vector3, type Scene } from 'three';
 import { motionOf, newMotion, pointMotion, size, turn, type Motion } from '../simulation/mechanics';
 import { poseLayout } from '../simulation/layout';
 import type { BodyInfo, Vector } from '../simulation/protocol';
-import type { BelowFloor } from './below-floor';
+import { BelowFloor } from './below-floor';
 import { arcRadius, paintContacts, paintForces } from './force-marks';
 import { ImpactMarks } from './impact-marks';
 import { InertiaFigures } from './inertia-figures';
@@ -42,6 +42,7 @@ export class InstrumentOverlay {
   readonly painter: MarkPainter;
   /** Around the selected body. */
   readonly outline: SelectionOutline;
+  readonly belowFloor = new BelowFloor();
   readonly #isOn = new Set<Mark>();
   readonly #figures: InertiaFigures;
   readonly #trails: Trails;
@@ -54,7 +55,8 @@ export class InstrumentOverlay {
   readonly #centre = new Vector3();
   readonly #motions: Motion[] = [];
 
-  constructor(scene: Scene, layer: HTMLElement, symbols: Symbols, belowFloor: BelowFloor) {
+  constructor(scene: Scene, layer: HTMLElement, symbols: Symbols) {
+    const { belowFloor } = this;
     this.painter = new MarkPainter(scene, belowFloor);
     this.outline = new SelectionOutline(scene);
     this.#figures = new InertiaFigures(scene, belowFloor);

@@ -89,6 +89,7 @@ export class Overlays {
     this.#links.write(poses);
     this.names.show({ camera: this.#camera, poses, radius: this.#radiusOf, movers: this.#movers, partsOf: this.#partsOf });
     if (!this.instruments) return;
+    this.instruments.belowFloor.set(this.#bodies.floor, this.#camera.camera.position);
     this.instruments.outline.update(this.#camera.width, this.#camera.height);
     const state = this.#state?.id === this.#selected?.id ? this.#state : null;
     if (state || this.#details) {

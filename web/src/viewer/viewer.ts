@@ -4,7 +4,6 @@ import { Vector2, Vector3 } from 'three';
 import type { Emitter } from '../simulation/emitter';
 import { poseLayout, shapeLayout } from '../simulation/layout';
 import type { BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
-import { BelowFloor } from './below-floor';
 import { BodyInstances } from './body-instances';
 import { Framing, type FirstView } from './framing';
 import { Ghost } from './ghosts';
@@ -43,7 +42,6 @@ export class Viewer {
   readonly bodies: BodyInstances;
   readonly pointerTools: PointerTools;
   readonly resolution = new Resolution();
-  readonly belowFloor = new BelowFloor();
   readonly #framing: Framing;
   /** Shown beside the bodies or in their place. */
   readonly illustration: IllustrationPlace;
@@ -66,7 +64,6 @@ export class Viewer {
     const { scene } = this.stage;
     this.bodies = new BodyInstances(scene, this.stage.softwareRendering);
     this.bodies.floors.on((floor) => {
-      this.belowFloor.floor = floor;
       this.bodies.castShadows = floor !== null;
       if (this.#isNewWorld) this.#framing.place(floor); // it stays as it is when bodies come and go
     });
@@ -235,7 +232,6 @@ export class Viewer {
     if (this.resolution.record(elapsed)) this.stage.resize(this.#size.x, this.#size.y, this.resolution.pixelRatio);
     this.#isStale = this.pointerTools.update(now);
     this.#overlays.update(this.resolution.pixelRatio);
-    this.belowFloor.eye = this.camera.camera.position;
     if (!this.stage.ground.hasFloor) this.stage.ground.goAlong(this.camera.target);
     this.paper?.update();
     this.stage.draw(this.camera.camera);

@@ -1,0 +1,43 @@
+// Numbers to check are read live beside their targets, and a click opens what is behind them. No instrument opens empty.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openTumble, waitForStep } from '../support/tumble-page.mjs';
+
+const check = (page) => page.evaluate(() => document.querySelector('#check').textContent);
+
+export function testChecks(context) {
+  test('a number to check comes to its target, gets its tick, and opens its plot', async () => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=one-engine-out&paused', width: 1440, height: 900 });
+    await page.waitFor(() => /0\.00 \/ 1\.92 rad\/s$/.test(document.querySelector('#check').textContent), {
+      what: 'the number at the start',
+    });
+    await page.evaluate(() => globalThis.tumble.simulation.step(120));
+    await waitForStep(page, 120);
+    await page.waitFor(() => document.querySelector('#check').textContent.endsWith('✓'), { what: 'the tick' });
+    assert.equal(await check(page), 'ω after 2 s 1.92 / 1.92 rad/s ✓');
+    await page.clickOn('#check button');
+    await page.waitFor(() => /angular velocity/.test(document.querySelector('#lab .plots')?.textContent ?? ''), { what: 'its plot' });
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('numbers are those of the first body that moves; pages of pushes and impacts offer to run the scene', async () => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=stack-of-ten&paused', width: 1440, height: 900 });
+    await page.clickOn('#numbers-button');
+    await page.waitFor(() => /kg/.test(document.querySelector('#body-about').textContent), { what: 'the numbers of a body' });
+    assert.doesNotMatch(await page.evaluate(() => document.querySelector('#body-name').textContent), /No body/);
+    await page.clickOn('#lab-button');
+    await page.waitFor(() => document.querySelector('#lab-tab-collision'), { what: 'the laboratory' });
+    await page.clickOn('#lab-tab-collision');
+    await page.clickOn('#lab-inside button');
+    await page.waitFor(() => document.querySelector('[aria-label="Which impact"]').options.length > 0, {
+      what: 'an impact',
+      limit: 60_000,
+    });
+    await page.clickOn('#lab-tab-push');
+    await page.clickOn('#lab-inside button');
+    await page.waitFor(() => /at t = /.test(document.querySelector('#lab-inside').textContent), { what: 'the numbers of a push' });
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+}
