@@ -1,4 +1,5 @@
 // Builds the page into dist/, with the wasm modules first. Does nothing that is up to date.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildModules } from './build-engine.mjs';
@@ -24,6 +25,14 @@ async function runVite(report) {
   if (result.code !== 0) throw new Problem('The page does not build.', tail(result.output));
 }
 
+// Where the page will stand: another home is another build.
+function homeFile() {
+  const file = join(buildRoot, 'page-home');
+  const home = process.env.TUMBLE_HOME ?? '';
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== home) writeFileSync(file, home);
+  return file;
+}
+
 export async function buildPage() {
   await buildModules();
   const modules = filesBelow(wasmRoot, (path) => /\/tumble-core[^/]*\.(mjs|wasm)$/.test(path) && !path.includes('.node.'));
@@ -35,6 +44,7 @@ export async function buildPage() {
       inProject('tsconfig.json'),
       inProject('build-scripts', 'bill-of-materials.mjs'),
       inProject('build-scripts', 'lib', 'policy.mjs'),
+      homeFile(),
       ...modules,
     ],
     outputs: [distRoot],

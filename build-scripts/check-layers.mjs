@@ -23,7 +23,7 @@ const kRows = [
   ['web/simulation'],
   ['web/dom', 'web/viewer', 'web/instruments', 'web/links'],
   ['web/figure'],
-  ['web/scene-editor', 'web/laboratory'],
+  ['web/scene-editor', 'web/laboratory', 'web/share'],
   ['web/app'],
 ];
 // Neighbours that may be used all the same, one way.
@@ -32,6 +32,7 @@ const kNeighbours = [
   ['narrow_phase', 'broad_phase'], // contacts begin and end with the pairs; internal edges are found in the tree of static colliders
   ['replay', 'scene'], // a snapshot is checked against the limits of scenes
   ['web/laboratory', 'web/scene-editor'], // a page of the laboratory holds the editor
+  ['web/share', 'web/scene-editor'], // a scene as text
 ];
 const kRowOf = new Map(kRows.flatMap((row, index) => row.map((room) => [room, index])));
 

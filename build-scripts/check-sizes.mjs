@@ -35,14 +35,21 @@ const kLater = [
   'run-opener', // when a run is saved or opened
   'copy-text',
   'scene-text',
-  'share-page',
-  'qr-code', // when somebody shares
   'link-opener',
   'present-link',
   'link-view', // when there is more to say than the address of a scene does
   'keeper', // with the first edit or file, or where an edited scene is kept
   'body-tag', // when a body is selected in a small frame
   'pace-watch', // when steps are left out
+  'copy-text', // when something is copied
+  'share-dialog', // when somebody shares
+  'scene-text',
+  'rendering',
+  'poster',
+  'qr-code',
+  'video-form',
+  'video-encoder',
+  'gif-encoder', // each when that is asked for in the dialog
   'outside', // in a frame that another page may drive
 ];
 const sourceName = (name) => basename(name).replace(/-[\w-]{8}\.\w+$/, '');

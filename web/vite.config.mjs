@@ -7,6 +7,7 @@ import { billOfMaterials } from '../build-scripts/bill-of-materials.mjs';
 import { withPolicy } from '../build-scripts/lib/policy.mjs';
 import { debugAlias, debugEngine } from './debug-engine.mjs';
 import { offlinePage } from './offline-page.mjs';
+import { previewPages } from './preview/preview-pages.mjs';
 import { unusedMethods } from './unused-methods.mjs';
 import { threeParts } from './three-parts.mjs';
 
@@ -46,7 +47,17 @@ const offline = offlinePage(() => withFigure(readFileSync(here('index.html'), 'u
 export default defineConfig({
   ...shared,
   base: './',
-  plugins: [threeParts(), unusedMethods('three'), figureMarkup, aboutVersion, policy, offline, billOfMaterials(), isDebug && debugEngine()],
+  plugins: [
+    threeParts(),
+    unusedMethods('three'),
+    figureMarkup,
+    aboutVersion,
+    policy,
+    previewPages(here('.'), process.env.TUMBLE_HOME),
+    offline,
+    billOfMaterials(),
+    isDebug && debugEngine(),
+  ],
   server: { fs: { allow: [here('..')] } },
   worker: { format: 'es' },
   build: {
@@ -65,7 +76,7 @@ export default defineConfig({
             { name: 'three', test: /three.src/, priority: 1 },
             {
               name: 'shared',
-              test: /web.src(?!.links|.app.(link-view|present-link|copy-text|save-file)|.scene-editor.scene-text|.simulation.(json-text|run-file|scene-path)|.instruments.(scheme-names|plot-names))/,
+              test: /web.src(?!.share|.links|.scene-editor|.app.(link-view|present-link)|.dom.copy-text|.simulation.(json-text|run-file|scene-path)|.instruments.(save-file|scheme-names|plot-names)|.figure.mark-overlay)/,
               minShareCount: 2,
             },
           ],

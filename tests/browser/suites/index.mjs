@@ -22,6 +22,7 @@ import { testOpening } from './opening.mjs';
 import { testPushing } from './pushing.mjs';
 import { testRandom } from './random.mjs';
 import { testRuns } from './runs.mjs';
+import { testSharing } from './sharing.mjs';
 import { testShown } from './shown.mjs';
 import { testSmall } from './small.mjs';
 import { testStrangers } from './strangers.mjs';
@@ -68,6 +69,7 @@ export function testIn(engine) {
     testFigures,
     testFrames,
     testRuns,
+    testSharing,
     testShown,
     testStrangers,
     testLifecycle,

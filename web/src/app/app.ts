@@ -23,6 +23,7 @@ const kDigits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 export class App {
   readonly figure: Figure;
   readonly scenes: SceneOpener;
+  readonly share: Share;
   readonly #end: AbortController;
   readonly #panels: Panels;
   readonly #gallery: Gallery;
@@ -38,6 +39,7 @@ export class App {
     this.scenes = new SceneOpener(figure, end.signal);
     this.#laboratory = new Laboratory(figure, panels, this.scenes, end.signal);
     this.scenes.viewParts = { figure, panels, laboratory: this.#laboratory };
+    this.share = new Share(this.scenes.viewParts, this.scenes, end.signal);
     if (!readUrl().isEmbed) new AddressKeeper(this.scenes.viewParts, this.scenes, end.signal);
     this.#joinFigure();
     this.#joinPage(end.signal);
@@ -107,8 +109,6 @@ export class App {
     if (readUrl().isEmbed) return keys; // the figure stays that of the page around
     const help = new Help(signal);
     help.failed.on((text) => this.figure.notices.refuse(text));
-    const share = new Share(this.scenes, signal);
-    share.failed.on((text) => this.figure.notices.refuse(text));
     const openNext = (by: 1 | -1): unknown => this.openScene(neighbourOf(readUrl().scene ?? entries[0].id, by));
     return {
       ...keys,
@@ -124,8 +124,8 @@ export class App {
       },
       i: () => this.#panels.toggle('numbers'),
       l: () => this.#panels.toggle('lab'),
+      s: () => void this.share.open(),
       t: () => tools.toggle(),
-      s: () => share.open(),
       '?': () => help.open(),
     };
   }

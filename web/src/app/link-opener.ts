@@ -6,7 +6,7 @@ import { decodeLink } from '../links/codec';
 import { LinkError, type DecodedLink } from '../links/link';
 import { reproduce, type Reproduction } from '../links/reproduce';
 import { kVersion } from '../links/version';
-import { copyText } from './copy-text';
+import { copyText } from '../dom/copy-text';
 import { showView, type ViewParts } from './link-view';
 import { sceneOf } from './present-link';
 import type { SceneOpener } from './scene-opener';

@@ -6,6 +6,7 @@ import { Notices } from '../figure/notices';
 import { Simulation } from '../simulation/client';
 import { engineBytes, engineLoads } from '../simulation/compile-engine';
 import { sentenceOf } from '../simulation/problems';
+import type { Poster } from '../share/poster';
 import type { App } from './app';
 import { fetchScene, firstSceneId } from './scene-library';
 import { readUrl } from './url-state';
@@ -18,6 +19,8 @@ export type TumbleHandle = {
   readonly firstFrameAt: number | null;
   /** A scene of the list by its id, or a scene itself. True when it is open. */
   readonly loadScene: (scene: string | object) => Promise<boolean>;
+  /** A step of the run on display as a picture for previews, 1200 × 630; null where there is no page. */
+  readonly poster: (step: number) => Promise<Poster | null>;
 };
 
 declare global {
@@ -68,5 +71,9 @@ window.tumble = {
     await ready;
     if (!app) return false;
     return typeof scene === 'string' ? app.openScene(scene) : app.scenes.openOther(scene);
+  },
+  poster: async (step) => {
+    await ready;
+    return app?.share.poster(step) ?? null;
   },
 };

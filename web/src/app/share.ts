@@ -1,36 +1,59 @@
-// The dialog “Share”; what is in it loads when it is first opened.
+// The button and key that open the dialog of web/share, which loads then; and pictures for the console.
 import { find } from '../dom/elements';
-import { Emitter } from '../simulation/emitter';
+import type { Poster } from '../share/poster';
+import type { ShareDialog } from '../share/share-dialog';
+import type { SharedLink } from '../share/share-source';
 import { sentenceOf } from '../simulation/problems';
+import type { ViewParts } from './link-view';
 import type { SceneOpener } from './scene-opener';
+import { sharedUrl } from './url-state';
 
 export class Share {
-  /** There is no link: one sentence. */
-  readonly failed = new Emitter<string>();
+  readonly #parts: ViewParts;
   readonly #scenes: SceneOpener;
-  readonly #dialog = find<HTMLDialogElement>('share');
+  #dialog: Promise<ShareDialog> | null = null;
 
-  constructor(scenes: SceneOpener, signal: AbortSignal) {
+  constructor(parts: ViewParts, scenes: SceneOpener, signal: AbortSignal) {
+    this.#parts = parts;
     this.#scenes = scenes;
     find('share-button').addEventListener('click', () => void this.open(), { signal });
-    this.#dialog.addEventListener(
-      'click',
-      (event) => {
-        if (event.target === this.#dialog) this.#dialog.close(); // the veil around it
-      },
-      { signal },
-    );
   }
 
   async open(): Promise<void> {
-    const { present, viewParts } = this.#scenes;
-    if (!present || !viewParts) return;
+    const { simulation, notices } = this.#parts.figure;
+    if (simulation.scene === undefined) return;
     try {
-      const { writeShare } = await import('./share-page');
-      await writeShare(this.#dialog, viewParts, present);
-      if (!this.#dialog.open) this.#dialog.showModal();
+      await (await this.#load()).open();
     } catch (error) {
-      this.failed.emit(sentenceOf(error));
+      notices.refuse(sentenceOf(error));
     }
+  }
+
+  /** Renders a step of the run on display. Rejects with a sentence. */
+  async poster(step: number): Promise<Poster> {
+    const { figure } = this.#parts;
+    const { simulation } = figure;
+    const { renderPoster } = await import('../share/poster');
+    return renderPoster(figure, { scene: simulation.base, log: simulation.log ?? [] }, step);
+  }
+
+  #load(): Promise<ShareDialog> {
+    this.#dialog ??= import('../share/share-dialog').then(
+      ({ ShareDialog: Dialog }) => new Dialog(find<HTMLDialogElement>('share'), { figure: this.#parts.figure, link: () => this.#link() }),
+      (error: unknown) => {
+        this.#dialog = null; // a network may come back
+        throw error;
+      },
+    );
+    return this.#dialog;
+  }
+
+  async #link(): Promise<SharedLink> {
+    const { present } = this.#scenes;
+    const { presentLink } = await import('./present-link');
+    const { text, isPlain } = await presentLink(this.#parts, present);
+    const link = isPlain ? null : text;
+    const scene = present?.scene ?? null;
+    return { address: sharedUrl(link, scene), embedAddress: sharedUrl(link, scene, true), isFromStart: isPlain };
   }
 }

@@ -52,7 +52,7 @@ export function listenForShortcuts(actions: Readonly<Record<string, () => unknow
     (event) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       const target = event.target instanceof Element ? event.target : null;
-      if (isTyping(target) || target?.closest('dialog')) return;
+      if (isTyping(target) || target?.closest('dialog[open]')) return;
       if (event.key === ' ' ? isPressable(target) : event.key.length === 1 && !hasCharacterKeys()) return;
       const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (!action || (event.repeat && !['.', ',', '[', ']'].includes(event.key))) return;

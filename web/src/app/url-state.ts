@@ -73,10 +73,11 @@ export function replaceLink(link: string | null): boolean {
 }
 
 /** The address of the page with a link, for somebody else: without what is kept in this browser alone. */
-export function sharedUrl(link: string | null, scene: string | null): string {
+export function sharedUrl(link: string | null, scene: string | null, isEmbed = false): string {
   const parameters = new URLSearchParams();
   if (scene !== null) parameters.set('scene', scene);
-  return `${location.origin === 'null' ? 'file://' : location.origin}${address(parameters)}${link === null ? '' : `#${link}`}`;
+  if (isEmbed) parameters.set('embed', '');
+  return `${/^https?:/.test(location.origin) ? location.origin : 'file://'}${address(parameters)}${link === null ? '' : `#${link}`}`;
 }
 
 export function pushScene(scene: string | null, kept: string | null = null): void {

@@ -66,7 +66,8 @@ export class Picture {
   }
 }
 
-function arrowColors(): MarkColors {
+/** Of the present theme. */
+export function arrowColors(): MarkColors {
   const own = Object.fromEntries(shownQuantities.map((name) => [name, quantityColor(name)])) as Record<ShownQuantity, string>;
   return {
     ...own,

@@ -5,6 +5,7 @@ import { CurveData, csvOf } from './curve-data';
 import type { History } from './history';
 import { LineChart, loadCharts } from './line-chart';
 import { formatOnce } from './number-format';
+import { saveFile } from './save-file';
 
 const kHeight = 190; // CSS pixels
 const kDrawMilliseconds = 100; // between drawings of a growing plot, at least
@@ -162,11 +163,4 @@ const valueText = (value: number | null): string =>
   value === null ? '—' : value !== 0 && Math.abs(value) < 1e-3 ? value.toExponential(2).replace('-', '−') : formatOnce(value);
 
 /** Saves a text as a file of the person. */
-export function saveText(name: string, text: string, type = 'text/csv'): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name.replace(/[^\p{L}\p{N}._ -]+/gu, '-');
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
+export const saveText = (name: string, text: string, type = 'text/csv'): void => saveFile(name, new Blob([text], { type }));

@@ -85,6 +85,10 @@ export class Framing {
     this.#keepInView.isOn = true;
   }
 
+  followLike(other: Framing): void {
+    this.#keepInView.isOn = other.#keepInView.isOn;
+  }
+
   stopFollowing(): void {
     this.#keepInView.isOn = false;
   }

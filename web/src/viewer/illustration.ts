@@ -21,6 +21,7 @@ export type MakeIllustration = (scene: Scene) => Illustration;
 export class IllustrationPlace {
   readonly #scene: Scene;
   readonly #bodies: BodyInstances;
+  #make: MakeIllustration | null = null;
   #illustration: Illustration | null = null;
   #info: WorldInfo | null = null;
   #theme: { readonly isDark: boolean; readonly colors: MarkColors } | null = null;
@@ -30,7 +31,13 @@ export class IllustrationPlace {
     this.#bodies = bodies;
   }
 
+  /** What makes the one on show. */
+  get maker(): MakeIllustration | null {
+    return this.#make;
+  }
+
   set(make: MakeIllustration | null): void {
+    this.#make = make;
     this.#illustration?.dispose();
     this.#illustration = make?.(this.#scene) ?? null;
     this.#update();

@@ -165,6 +165,16 @@ export class OrbitCamera {
     if (atOnce) this.#settle();
   }
 
+  /** Looks as another camera does, as far away as this picture needs to show the same. */
+  lookLike(other: OrbitCamera): void {
+    this.#aspect = other.#aspect;
+    const factor = this.#stepBack() / other.#stepBack();
+    copyPose(other.#now, this.#now);
+    copyPose(other.#goal, this.#goal);
+    for (const pose of [this.#now, this.#goal]) pose.distance *= factor;
+    this.#moved = true;
+  }
+
   turn(azimuth: number, elevation: number, atOnce: boolean): void {
     if (this.#isFlat) return;
     this.#goal.azimuth += azimuth;

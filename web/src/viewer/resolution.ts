@@ -19,9 +19,16 @@ export class Resolution {
   #before = Infinity; // mean frame time before the last step down
   #climbsLeft = kClimbs;
   #isSettled = false;
+  #fixed: number | null = null;
+
+  /** For pictures that nobody watches: the same ratio for good. */
+  fix(pixelRatio: number): void {
+    this.#fixed = pixelRatio;
+    this.#isSettled = true;
+  }
 
   get pixelRatio(): number {
-    return Math.min(kMost, window.devicePixelRatio || 1) * (kScales[this.#level] ?? 1);
+    return this.#fixed ?? Math.min(kMost, window.devicePixelRatio || 1) * (kScales[this.#level] ?? 1);
   }
 
   /** Starts a new judgement: after a pause, another scene or another size. */

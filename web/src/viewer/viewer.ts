@@ -176,6 +176,15 @@ export class Viewer {
     this.invalidate();
   }
 
+  /** Shows the present world as another viewer shows it, in a picture of another size. */
+  lookLike(other: Viewer): void {
+    this.follows = other.follows;
+    this.names.isOn = other.names.isOn;
+    this.camera.lookLike(other.camera);
+    this.#framing.followLike(other.#framing);
+    this.invalidate();
+  }
+
   /** Some of the moving bodies are in the picture (true), or none is. */
   get inView(): Emitter<boolean> {
     return this.#framing.inView;

@@ -1,0 +1,179 @@
+// The dialog "Share": by keyboard, in every browser; and what is made in it, where a browser renders in good time.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readRun } from '../../replay/run-file.mjs';
+import { openTumble } from '../support/tumble-page.mjs';
+
+// Keeps what is saved and copied instead of handing it over.
+const listen = (page) =>
+  page.evaluate(() => {
+    globalThis.given = [];
+    const make = URL.createObjectURL;
+    URL.createObjectURL = (blob) => {
+      globalThis.lastBlob = blob;
+      return make.call(URL, blob);
+    };
+    HTMLAnchorElement.prototype.click = function keep() {
+      globalThis.given.push({ name: this.download, blob: globalThis.lastBlob });
+    };
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: async (text) => void globalThis.given.push({ name: 'clipboard', text }) },
+      configurable: true,
+    });
+  });
+
+async function openShare(context, query, options) {
+  const page = await openTumble(context.browser, context.site.url, { query, ...options });
+  await listen(page);
+  await page.key('s');
+  await page.waitFor(() => document.querySelector('#share').open, { what: 'the dialog', limit: 30_000 });
+  return page;
+}
+
+const press = (page, label) =>
+  page.evaluate((wanted) => {
+    const button = [...document.querySelectorAll('#share button')].find(({ textContent }) => textContent === wanted);
+    button.focus();
+    button.click();
+  }, label);
+
+const last = (page, count, limit = 60_000) =>
+  page.waitFor((wanted) => globalThis.given.length >= wanted, { args: [count], what: `${count} things given`, limit });
+
+export function testSharing(context) {
+  test('S shares what is seen: the link, code for a page, the scene as text and the run', async () => {
+    const page = await openShare(context, '?scene=push-a-cube&paused');
+    await page.evaluate(() => document.querySelector('#share').close());
+    await page.evaluate(async () => {
+      const { simulation } = globalThis.tumble;
+      await simulation.push({ body: simulation.info.bodies[0].id, impulse: [1, 0, 0] });
+      await simulation.step(12);
+    });
+    await page.key('s');
+    await page.waitFor(() => document.querySelector('#share').open, { what: 'the dialog' });
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Copy link');
+    assert.match(await page.evaluate(() => document.querySelector('.share-about').textContent), /Push a cube, at 0\.20 s, step 12/);
+    const link = await page.evaluate(() => document.querySelector('.share-link').value);
+    assert.match(await page.evaluate(() => document.querySelector('.share-fit').textContent), new RegExp(`^${link.length} characters`));
+    for (const [count, label] of [
+      [1, 'Copy link'],
+      [2, 'Copy embed code'],
+      [3, 'Copy scene as text'],
+      [4, 'Run, to replay'],
+    ]) {
+      await press(page, label);
+      await last(page, count);
+    }
+    const given = await page.evaluate(async () =>
+      Promise.all(globalThis.given.map(async ({ name, text, blob }) => ({ name, text: text ?? (await blob.text()) }))),
+    );
+    assert.equal(given[0].text, link);
+    assert.match(given[1].text, /^<iframe src="http[^"]*embed[^"]*" width="720" height="480" title="Push a cube"/);
+    assert.equal(JSON.parse(given[2].text).title, 'Push a cube');
+    const run = readRun(given[3].text);
+    assert.deepEqual([run.steps, run.commands.length], [12, 1]);
+    assert.match(given[3].name, /step 12\.run\.json$/);
+    await press(page, 'QR code');
+    await page.waitFor(() => document.querySelector('.share-qr svg path'), { what: 'the QR code' });
+    await page.key('Escape');
+    await page.waitFor(() => !document.querySelector('#share').open, { what: 'the dialog closed' });
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  if (context.engine !== 'chromium') return;
+
+  test('the poster is 1200 × 630 and shows the scene; the run on display is left alone', async () => {
+    const page = await openShare(context, '?scene=tennis-racket&paused', { width: 400, height: 700 });
+    const before = await page.evaluate(() => globalThis.tumble.simulation.stand());
+    await press(page, 'Picture, 1200 × 630');
+    await last(page, 1, 120_000);
+    const { size, colors } = await page.evaluate(async () => {
+      const image = await createImageBitmap(globalThis.given[0].blob);
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context2d = canvas.getContext('2d');
+      context2d.drawImage(image, 0, 0);
+      const { data } = context2d.getImageData(300, 200, 600, 350); // below the title, above the badge
+      return { size: [image.width, image.height], colors: new Set(new Uint32Array(data.buffer)).size };
+    });
+    assert.deepEqual(size, [1200, 630]);
+    assert.ok(colors > 200, `${colors} colours`);
+    assert.deepEqual(await page.evaluate(() => globalThis.tumble.simulation.stand()), before);
+    assert.equal(await page.evaluate(() => document.querySelectorAll('.rendering').length), 0);
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('a video has the frames that were asked for, one for each moment; and can be broken off', async () => {
+    const page = await openShare(context, '?scene=push-a-cube&paused');
+    await page.evaluate(() => {
+      document.querySelector('.share-video').open = true;
+    });
+    await page.waitFor(() => document.querySelector('.share-video-form'), { what: 'the form' });
+    const fill = (kind, to) =>
+      page.evaluate(
+        (wantedKind, wantedTo) => {
+          const [from, end] = document.querySelectorAll('.share-video-form input[type=number]');
+          const [speed, as, size] = document.querySelectorAll('.share-video-form select');
+          const set = (field, value) => {
+            field.value = value;
+            for (const type of ['change', 'input']) field.dispatchEvent(new Event(type, { bubbles: true }));
+          };
+          set(as, wantedKind);
+          set(size, '640 × 360');
+          set(from, '1');
+          set(end, wantedTo);
+          set(speed, '1');
+          return document.querySelector('.share-video-form .share-fit').textContent;
+        },
+        kind,
+        to,
+      );
+    assert.match(await fill('gif', '1.5'), /^Steps 60 to 90: 11 frames, 0\.6 s to watch\.$/);
+    await press(page, 'Make the video');
+    await last(page, 1, 120_000);
+    const gif = await page.evaluate(async () => {
+      const decoder = new ImageDecoder({ data: await globalThis.given[0].blob.arrayBuffer(), type: 'image/gif' });
+      await decoder.tracks.ready;
+      await decoder.completed;
+      const { image } = await decoder.decode({ frameIndex: 10 });
+      return [decoder.tracks.selectedTrack.frameCount, image.displayWidth, image.displayHeight, image.duration];
+    });
+    assert.deepEqual(gif, [11, 640, 360, 50_000]);
+    assert.match(await fill('video', '1.5'), /16 frames/);
+    await press(page, 'Make the video');
+    await last(page, 2, 120_000);
+    const { name, bytes, head } = await page.evaluate(async () => {
+      const { blob, name } = globalThis.given[1];
+      const data = new Uint8Array(await blob.arrayBuffer());
+      return { name, bytes: data.length, head: String.fromCharCode(...data.slice(4, 8)) };
+    });
+    assert.match(name, /step 60 to 90\.(mp4|webm)$/);
+    assert.ok(bytes > 2000, `${bytes} bytes`);
+    if (name.endsWith('mp4')) assert.equal(head, 'ftyp');
+    await fill('video', '200');
+    await press(page, 'Make the video');
+    await page.waitFor(() => /^Frame [2-9]/.test(document.querySelector('.share-video-form .share-fit').textContent), {
+      what: 'frames',
+      limit: 60_000,
+    });
+    await press(page, 'Cancel');
+    await page.waitFor(() => /^Broken off/.test(document.querySelector('.share-video-form .share-fit').textContent), { what: 'the end' });
+    assert.equal(await page.evaluate(() => globalThis.given.length), 2);
+    assert.equal(await page.evaluate(() => globalThis.tumble.simulation.frame.step), 0);
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('a preview page shows its picture, and goes on to the scene where its address says more', async () => {
+    const page = await context.browser.open(`${context.site.url}scenes/tennis-racket/`);
+    await page.waitFor(() => document.querySelector('.preview img').naturalWidth === 1200, { what: 'the picture' });
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.goto(`${context.site.url}scenes/tennis-racket/?paused`);
+    await page.waitFor(() => location.search === '?scene=tennis-racket&paused' && document.title === 'The tennis racket · Tumble', {
+      what: 'the scene',
+      limit: 60_000,
+    });
+    await page.close();
+  });
+}

@@ -1,0 +1,17 @@
+// What the dialog shares, and who knows it: the page around the figure.
+import type { Figure } from '../figure/figure';
+
+export type SharedLink = {
+  /** Of what is seen now, absolute. */
+  readonly address: string;
+  /** The same for a frame in another page. */
+  readonly embedAddress: string;
+  /** It names no moment: the scene begins when it is opened. */
+  readonly isFromStart: boolean;
+};
+
+export type ShareSource = {
+  readonly figure: Figure;
+  /** Rejects with a sentence where the run fits into no link. */
+  readonly link: () => Promise<SharedLink>;
+};
