@@ -161,6 +161,9 @@ constexpr double kSimultaneous = 1e-4;
 constexpr float kImpactSearch = 1e-3f;
 /// Passes over the list of impacts in a substep: how many touching bodies an impact can run through.
 constexpr int kImpactRounds = 32;
+/// 1. A contact with so many impacts in a substep that uses up these passes is part of a multiple impact (contacts/impacts/multiple_impacts.h).
+/// Fewer: rows of unlike elastic bodies pass less of an impact on one after the other; more than kImpactRounds: none is ever found.
+constexpr int kEndlessImpacts = 16;
 /// Newton steps to the time of impact; three are enough but for grazing ones.
 constexpr int kImpactTimeRounds = 8;
 /// Gauss-Seidel sweeps over the points of one impact; it ends sooner when nothing changes.

@@ -104,6 +104,7 @@ void relaxContacts(ContactSolver& solver) {
                       [&](ContactConstraintWide& constraint) { solveConstraint(constraint, bodies.data(), context, SolvePass::relaxing); });
     constrainToPlane(solver.bodies);
   }
+  restoreMultipleImpacts(solver);
   recordContactChanges(solver);
   balanceContacts(solver);
   SolverBodyVelocity* const warmStarts = solver.bodies.warmStart.data();

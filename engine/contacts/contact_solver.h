@@ -15,6 +15,7 @@
 #include "contacts/constraints/contact_constraint.h"
 #include "contacts/constraints/plane_section.h"
 #include "contacts/impacts/impact_events.h"
+#include "contacts/impacts/multiple_impacts.h"
 #include "contacts/impacts/resolve_impacts.h"
 #include "contacts/momentum_balance.h"
 #include "contacts/quality.h"
@@ -70,6 +71,7 @@ struct ContactSolver {
   List<Lanes3> pushes;            // kg m on B, by batch: sum over this substep of push_apart.h; empty without overlaps
   List<std::uint8_t> acted;       // by batch: a bit for each lane whose contact had an impulse in this step, for the balance
   ImpactEvents impacts;
+  MultipleImpacts multiple;
 };
 
 /// Calls f(constraint) in the order of solving: batches added since the last sorting come first.

@@ -61,6 +61,7 @@ struct SolverBodyMarks {
   bool hasLastingForce = false;    // a lasting force acts on it
   bool wobbles = false;            // torque-free precession is fast enough for its contacts to see (kinematic_velocity.h)
   bool contactBegan = false;       // a point got its first normal impulse: no trapezoidal rule either
+  bool isRemembered = false;       // in MultipleImpacts::before
   float impactTime = 0;            // share of the substep before the last impact
   std::uint32_t flightIndex = 0;   // in SolverBodies::flightStarts; 0: no impact in this step
 };

@@ -6,6 +6,7 @@
 #include "contacts/constraints/solve_constraint.h"
 #include "contacts/impacts/flight_state.h"
 #include "contacts/impacts/impact_law.h"
+#include "contacts/impacts/multiple_impacts.h"
 #include "contacts/momentum_balance.h"
 #include "narrow_phase/internal_edges.h"
 #include "tuning.h"
@@ -203,6 +204,7 @@ void applyImpact(ContactSolver& solver, const BodyStore& store, std::uint32_t bo
                  const ImpactBody& after, double alpha) {
   TUMBLE_ASSERT(alpha >= 0 && alpha <= 1, "an impact is within the substep");
   if (index == 0) return;
+  rememberBeforeImpacts(solver, index);
   const Body& start = store.bodies[bodyIndex];
   SolverBodyMarks& marks = solver.bodies.marks[index];
   if (isInFreeFlight(solver.bodies, index, start)) {
@@ -309,9 +311,10 @@ void gatherBouncing(ContactSolver& solver, const ContactScene& scene) {
 }
 
 void resolveImpacts(ContactSolver& solver, const ContactScene& scene) {
+  clearMultipleImpacts(solver);
   if (solver.bouncing.empty()) return;
   const float resting = 2 * length(solver.gravity) * solver.substep * static_cast<float>(solver.preset.substeps);
-  for (SolverBodyMarks& marks : solver.bodies.marks) marks.impactTime = 0;
+  for (SolverBodyMarks& marks : solver.bodies.marks) marks.impactTime = 0, marks.isRemembered = false;
   for (int round = 0; round < kImpactRounds; ++round) {
     bool hadImpact = false;
     for (BouncingContact& contact : solver.bouncing) {
@@ -323,6 +326,7 @@ void resolveImpacts(ContactSolver& solver, const ContactScene& scene) {
       const PredictedImpact impact = predictImpact(solver, scene, contact, static_cast<double>(ta > tb ? ta : tb));
       if (impact.found) {
         resolveImpact(solver, scene, contact, impact);
+        ++contact.impactCount;
         hadImpact = true;
       } else if (impact.later) {
         correctSeparations(solver, contact, forecast);
@@ -330,6 +334,7 @@ void resolveImpacts(ContactSolver& solver, const ContactScene& scene) {
     }
     if (!hadImpact) return;
   }
+  joinEndlessImpacts(solver);
 }
 
 }  // namespace tumble

@@ -7,7 +7,8 @@
 //     moment of impact, not at the end of the substep, so gravity adds no energy to a bounce;
 //  3. a body that nothing else touched continues in closed form (flight_state.h). The position of others follows the old velocity up to alpha
 //     and the new one after it, d -= alpha h dv, so an elastic bounce keeps its height;
-//  4. the list is repeated until no pair approaches, so an impact runs along a row of touching bodies.
+//  4. the list is repeated until no pair approaches, so an impact runs along a row of touching bodies. Where that does not end, it is
+//     one impact of all of them (multiple_impacts.h).
 // A separation that the constraint, linear in rotation, predicts wrongly is corrected where the point does not touch.
 // Impacts of planar bodies, which are walls along z, are all resolved here.
 #pragma once
@@ -29,7 +30,8 @@ struct BouncingContact {
   float friction = 0, restitution = 0;
   std::uint32_t batch = 0;  // index of its constraint
   int lane = 0;
-  float approach = 0;  // m/s, of the last predicted impact
+  float approach = 0;   // m/s, of the last predicted impact
+  int impactCount = 0;  // of this substep
 };
 
 /// m/s, v_n of point `point` for the present velocities of the solver.
