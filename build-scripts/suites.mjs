@@ -174,7 +174,7 @@ export const kSuites = [
     'boundary',
     'tests/wasm',
     ['modules'],
-    [...kModules, 'web/src/', 'web/scenes/', 'tests/web/support/', 'tests/accuracy/', ...kPackages],
+    [...kModules, 'web/src/', 'web/scenes/', 'tests/fuzz/', 'tests/web/support/', 'tests/accuracy/', ...kPackages],
   ),
   nodeTests(
     'accuracy',
