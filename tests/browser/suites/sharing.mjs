@@ -74,7 +74,7 @@ export function testSharing(context) {
     assert.deepEqual([run.steps, run.commands.length], [12, 1]);
     assert.match(given[3].name, /step 12\.run\.json$/);
     await press(page, 'QR code');
-    await page.waitFor(() => document.querySelector('.share-qr svg path'), { what: 'the QR code' });
+    await page.waitFor(() => Boolean(document.querySelector('.share-qr svg path')), { what: 'the QR code' });
     await page.key('Escape');
     await page.waitFor(() => !document.querySelector('#share').open, { what: 'the dialog closed' });
     assert.deepEqual(await page.consoleErrors(), []);
@@ -109,7 +109,7 @@ export function testSharing(context) {
     await page.evaluate(() => {
       document.querySelector('.share-video').open = true;
     });
-    await page.waitFor(() => document.querySelector('.share-video-form'), { what: 'the form' });
+    await page.waitFor(() => Boolean(document.querySelector('.share-video-form')), { what: 'the form' });
     const fill = (kind, to) =>
       page.evaluate(
         (wantedKind, wantedTo) => {
