@@ -101,10 +101,35 @@ test('a slider, a switch, a choice and a button', () => {
     min: 0,
     max: 20,
     step: 0.2,
+    keys: new Map(),
   });
   assert.deepEqual([toggle.kind, choice.kind, button.kind], ['switch', 'choice', 'button']);
   assert.deepEqual(choice.choices, ['exact', 'midpoint']);
   assert.deepEqual(button.command, { type: 'impulse', body: 'top', impulse: [1, 0, 0] });
+});
+
+test('letters hold a control at a value', () => {
+  const [slider, toggle, button] = readControls(
+    scene([
+      { label: 'spin', path: 'bodies.top.angularVelocity[1]', min: 0, max: 20, keys: { a: 5, d: 20 } },
+      { label: 'may sleep', path: 'bodies.top.sleeping', keys: { s: true } },
+      { label: 'Push', command: { type: 'impulse', body: 'top', impulse: [1, 0, 0] }, key: 'f' },
+    ]),
+  );
+  assert.deepEqual(
+    slider.keys,
+    new Map([
+      ['a', 5],
+      ['d', 20],
+    ]),
+  );
+  assert.deepEqual(toggle.keys, new Map([['s', true]]));
+  assert.equal(button.key, 'f');
+  const refused = (keys, sentence) =>
+    assert.throws(() => readControls(scene([{ label: 'spin', path: 'bodies.top.angularVelocity[1]', min: 0, max: 20, keys }])), sentence);
+  refused({ a: 21 }, /controls\[0\]\.keys\.a: 21 is above 20/);
+  refused({ ab: 1 }, /controls\[0\]\.keys\.ab/);
+  refused([], /controls\[0\]\.keys: is not an object/);
 });
 
 const path = 'bodies.top.mass';

@@ -46,7 +46,7 @@ test('a scene without show, and one with all of it', () => {
 for (const [show, sentence] of [
   ['everything', 'show: is not an object'],
   [[], 'show: is not an object'],
-  [{ arrows: [] }, 'show.arrows: unknown key; there are body, point, marks, allBodies, follow, rate, energyBars, graphPaper, plots'],
+  [{ arrows: [] }, 'show.arrows: unknown key; there are body, point, marks, allBodies, about, follow, rate, energyBars, graphPaper, plots'],
   [{ body: 'bottom' }, 'show.body: there is no body “bottom”'],
   [{ body: 'top[0]' }, 'show.body: there is no body “top[0]”'],
   [{ body: 'brick' }, 'show.body: there is no body “brick”'],
