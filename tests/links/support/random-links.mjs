@@ -31,7 +31,7 @@ const kWords = [
   'box 12',
 ];
 const kMarks =
-  'velocity acceleration momentum force angularVelocity angularMomentum torque point appliedForces contacts centre axes trail ellipsoid polhode cones'.split(
+  'velocity acceleration momentum force angularVelocity angularMomentum torque point appliedForces contacts centre axes trail strobe impacts about ellipsoid polhode cones'.split(
     ' ',
   );
 const kOpen = 'gallery numbers lab lab/plots lab/push lab/collision lab/scene lab/compare'.split(' ');
@@ -177,17 +177,42 @@ const body = (random) =>
     sleeping: () => random.chance(0.5),
     continuous: () => random.chance(0.5),
     color: () => random.word(),
+    look: () => random.of(['racket', 'hammer', 'rocket', 'twinRocket']),
     arrangement: () => arrangement(random),
   });
 
+const signal = (random) => ({
+  type: random.of(['sine', 'pulse', 'ramp', 'table']),
+  ...random.object({
+    amplitude: () => random.number(),
+    frequency: () => random.number(),
+    phase: () => random.number(),
+    offset: () => random.number(),
+    value: () => random.number(),
+    duration: () => random.number(),
+    begin: () => random.number(),
+    otherwise: () => random.number(),
+    period: () => random.number(),
+    from: () => random.number(),
+    to: () => random.number(),
+    points: () => random.list(4, () => [random.number(), random.number()]),
+  }),
+});
+
 const force = (random) => ({
-  type: random.of(['force', 'torque', 'drag', 'spring', 'field', 'beam']),
+  type: random.of(['force', 'torque', 'drag', 'fluidDrag', 'spring', 'field', 'beam']),
   ...random.object({
     body: () => reference(random),
-    force: () => random.vector(),
+    force: () => (random.chance(0.5) ? random.vector() : [0, signal(random), random.number()]),
     torque: () => random.vector(),
     point: () => random.vector(),
     frame: () => random.of(['world', 'body']),
+    density: () => random.number(),
+    size: () => random.vector(),
+    normal: () => random.vector(),
+    area: () => random.number(),
+    coefficient: () => random.number(),
+    flow: () => random.vector(),
     linear: () => random.number(),
     angular: () => random.number(),
     anchor: () => random.vector(),
@@ -256,6 +281,8 @@ const control = (random) => ({
     choices: () => random.list(3, () => random.word()),
     restart: () => random.chance(0.5),
     command: () => command(random),
+    keys: () => ({ a: random.number(), d: random.chance(0.5) }),
+    key: () => 'f',
   }),
 });
 
@@ -272,8 +299,11 @@ export const randomScene = (random) => ({
           marks: () => random.some(kMarks),
           allBodies: () => random.chance(0.5),
           point: () => random.vector(),
+          about: () => random.vector(),
           follow: () => random.chance(0.5),
           rate: () => random.number(),
+          energyBars: () => random.chance(0.5),
+          graphPaper: () => random.chance(0.5),
           plots: () => random.list(3, () => plot(random)),
         }),
       controls: () => random.list(3, () => control(random)),

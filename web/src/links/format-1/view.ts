@@ -5,8 +5,8 @@ import { writeColumn, type ValueReader } from './values';
 
 // Lists that are written as bits, one for each word. The order is part of the format.
 const kMarks = (
-  'velocity acceleration momentum force angularVelocity angularMomentum torque point appliedForces contacts centre axes trail ellipsoid ' +
-  'polhode cones'
+  'velocity acceleration momentum force angularVelocity angularMomentum torque point appliedForces contacts centre axes trail strobe impacts ' +
+  'about ellipsoid polhode cones'
 ).split(' ');
 const kOpen = 'gallery numbers lab lab/plots lab/push lab/collision lab/scene lab/compare'.split(' ');
 
@@ -94,7 +94,7 @@ export function readView(reader: ByteReader, values: ValueReader): LinkView {
   if (bits === kOther) {
     const [view] = values.column(1);
     if (typeof view !== 'object' || view === null || Array.isArray(view)) throw damaged();
-    return view as LinkView;
+    return asViewHas(view as Loose);
   }
   if (bits > kOther) throw damaged();
   const view: Loose = {};
@@ -112,5 +112,11 @@ export function readView(reader: ByteReader, values: ValueReader): LinkView {
     if (said === 2) throw damaged();
     if (said > 0) view[key] = said === 3;
   });
+  return asViewHas(view);
+}
+
+// Keys in the order of LinkView, unless there are others.
+function asViewHas(view: Loose): LinkView {
+  if (Object.keys(view).some((key) => !kKeys.includes(key))) return view as LinkView;
   return Object.fromEntries(kOrder.filter((key) => key in view).map((key) => [key, view[key]]));
 }

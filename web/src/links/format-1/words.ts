@@ -15,5 +15,8 @@ export const kWords: readonly string[] = (
   'crooked-rocket hammer-on-the-moon tennis-racket l-not-along-omega point-on-a-wheel a-third-of-a-turn tilde-operator matrix-drift ' +
   'gimbal-lock rings-and-slerp listing-1 runge-kutta-4 racket-by-five-schemes box-and-ball cloud-and-twin masses-on-springs tesseract ' +
   'drop-flat drop-on-edge drop-on-corner two-cubes-colliding heckers-j flatland blocked-door explosion-flips-a-car stack-of-ten ' +
-  'heavy-cube-hits-wall pile-of-1000 domino-spiral tumble-word bowling skyscraper catapult tumbler'
+  'heavy-cube-hits-wall pile-of-1000 domino-spiral tumble-word bowling skyscraper catapult tumbler ' +
+  'pencil-pushed driven-by-sines shaken-spring rudder moon-lander turn-about-own-axis two-books inertia-approximated about strobe impacts ' +
+  'energyBars graphPaper keys key look racket hammer rocket twinRocket fluidDrag normal area coefficient flow sine amplitude frequency phase ' +
+  'offset pulse value duration begin otherwise period ramp from to table'
 ).split(' ');
