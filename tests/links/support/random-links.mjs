@@ -31,7 +31,7 @@ const kWords = [
   'box 12',
 ];
 const kMarks =
-  'velocity acceleration momentum force angularVelocity angularMomentum torque point appliedForces contacts centre axes trail strobe impacts about ellipsoid polhode cones'.split(
+  'velocity acceleration momentum force angularVelocity angularMomentum torque point appliedForces about contacts centre axes trail strobe impacts ellipsoid polhode cones'.split(
     ' ',
   );
 const kOpen = 'gallery numbers lab lab/plots lab/push lab/collision lab/scene lab/compare'.split(' ');

@@ -5,8 +5,8 @@ import { writeColumn, type ValueReader } from './values';
 
 // Lists that are written as bits, one for each word. The order is part of the format.
 const kMarks = (
-  'velocity acceleration momentum force angularVelocity angularMomentum torque point appliedForces contacts centre axes trail strobe impacts ' +
-  'about ellipsoid polhode cones'
+  'velocity acceleration momentum force angularVelocity angularMomentum torque point appliedForces about contacts centre axes trail strobe ' +
+  'impacts ellipsoid polhode cones'
 ).split(' ');
 const kOpen = 'gallery numbers lab lab/plots lab/push lab/collision lab/scene lab/compare'.split(' ');
 
