@@ -63,8 +63,9 @@ struct ContactCache {
 
   FlushBoxes flushBoxes;
 
+  List<PoseDelta> poseDeltas;  // [collider]; of sleepers that of their last step awake
+
   // Scratch of a step.
-  List<PoseDelta> poseDeltas;   // [collider]
   List<ColliderBound> bounds;   // [collider]
   List<std::uint32_t> stale;    // indices of pairs to collide
   List<std::uint32_t> nearing;  // indices of pairs that were apart and may touch now

@@ -112,7 +112,8 @@ const char* contradictionIn(const BroadPhase& broadPhase, const ColliderStore& c
 }
 
 const char* contradictionIn(const ContactCache& cache, const ColliderStore& colliders) {
-  return cache.references.size() > colliders.colliders.size() ? kLengthsDiffer : nullptr;
+  const std::size_t count = colliders.colliders.size();
+  return cache.references.size() > count || cache.poseDeltas.size() > count + 3 ? kLengthsDiffer : nullptr;
 }
 
 const char* contradictionIn(const ContactStore& contacts, const BatchLayout& layout, const ColliderStore& colliders) {

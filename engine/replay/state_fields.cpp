@@ -7,6 +7,7 @@ namespace tumble {
 namespace {
 
 // Ranges of fields that change while a world runs, or that no scene has; the others have the ranges of scene/limits.h.
+constexpr Range kPoseDelta{-1e9, 1e9};            // m, and sines of angles; those of colliders in no pair are not read
 constexpr Range kAny{0, 18446744073709551615.0};  // an index, a sum, a set of bits
 constexpr Range kTime{0, 1e15};                   // steps
 constexpr Range kSubstepShare{1.0 / 4096, 1};     // of a step
@@ -120,16 +121,21 @@ static void visit(Archive& archive, ReferencePose& reference) {
 }
 
 // All members of the models of a force: one more does not compile until it is named here, and has its field below.
-[[maybe_unused]] static void nameMembers(ConstantForce& m) { TUMBLE_FIELDS(m, force, point, frame); }
-[[maybe_unused]] static void nameMembers(ConstantTorque& m) { TUMBLE_FIELDS(m, torque, frame); }
-[[maybe_unused]] static void nameMembers(Drag& m) { TUMBLE_FIELDS(m, linear, angular); }
-[[maybe_unused]] static void nameMembers(AccelerationField& m) { TUMBLE_FIELDS(m, acceleration); }
-[[maybe_unused]] static void nameMembers(Beam& m) { TUMBLE_FIELDS(m, point, anchor, strength, range, damping); }
-[[maybe_unused]] static void nameMembers(Spring& m) {  // with `other`, the anchor is updated in every step
+[[maybe_unused]] static void nameMembers([[maybe_unused]] Archive& archive, ConstantForce& m) { TUMBLE_FIELDS(m, force, point, frame); }
+[[maybe_unused]] static void nameMembers([[maybe_unused]] Archive& archive, ConstantTorque& m) { TUMBLE_FIELDS(m, torque, frame); }
+[[maybe_unused]] static void nameMembers([[maybe_unused]] Archive& archive, Drag& m) { TUMBLE_FIELDS(m, linear, angular); }
+[[maybe_unused]] static void nameMembers([[maybe_unused]] Archive& archive, AccelerationField& m) { TUMBLE_FIELDS(m, acceleration); }
+[[maybe_unused]] static void nameMembers([[maybe_unused]] Archive& archive, Beam& m) {
+  TUMBLE_FIELDS(m, point, anchor, strength, range, damping);
+}
+[[maybe_unused]] static void nameMembers([[maybe_unused]] Archive& archive,
+                                         Spring& m) {  // with `other`, the anchor is updated in every step
   TUMBLE_FIELDS(m, point, anchor, other, otherPoint, anchorVelocity, anchorInverseMass, stiffness, damping, restLength);
 }
 
-[[maybe_unused]] static void nameMembers(FluidDrag& m) { TUMBLE_FIELDS(m, point, normal, size, flow, area, density, coefficient); }
+[[maybe_unused]] static void nameMembers([[maybe_unused]] Archive& archive, FluidDrag& m) {
+  TUMBLE_FIELDS(m, point, normal, size, flow, area, density, coefficient);
+}
 
 /// The hash has one field for the vectors of all models, one for points, anchors and dampings; it is usual where a model has none.
 static void visit(Archive& archive, Force& f) {
@@ -329,9 +335,16 @@ static void visit(Archive& archive, ContactStore& store, BatchLayout& layout) {
   });
 }
 
+static void visit(Archive& archive, PoseDelta& delta) {
+  TUMBLE_FIELDS(delta, displacement, rotation);
+  archive.serialized(in(kPoseDelta, displacement), in(kPoseDelta, rotation));
+}
+
 static void visit(Archive& archive, ContactCache& cache) {
   TUMBLE_FIELDS(cache, references, flushBoxes, poseDeltas, bounds, stale, nearing, paired, outgrown);
   visitEach(archive, references);
+  // A body that is woken by a touch enters the solver with the delta of its last step awake.
+  archive.serializedList(poseDeltas, [&](auto& delta) { visit(archive, delta); });
 }
 
 static void visit(Archive& archive, StepPart& part) {

@@ -32,9 +32,10 @@ class NamingArchive {
   template <class Elements, class Visit> void list(Elements& list, Visit&& visit) {
     const std::string path = pathOf(list), outer = scope_;
     add(path + ".size", static_cast<double>(list.size()));
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      scope_ = path + index(i);
-      visit(list[i]);
+    std::size_t i = 0;
+    for (auto& element : list) {
+      scope_ = path + index(i++);
+      visit(element);
     }
     scope_ = outer;
   }
