@@ -123,7 +123,7 @@ export const kSuites = [
     needs: ['testTools'],
     count: countScenes,
     concerns: [...kEngine, 'tests/fuzz/', 'tests/support/'],
-    command: () => [node, inProject('tests/fuzz/fuzz.mjs'), '--scenes', '2000', '--seconds', '10', '--work', '20000', '--known', '56'],
+    command: () => [node, inProject('tests/fuzz/fuzz.mjs'), '--scenes', '2000', '--seconds', '10', '--work', '20000', '--known', '75'],
   },
   // Random scenes move to the same bits in every native build and in wasm (and 200 of them in the browsers); and snapshots that were forged,
   // under sanitizers, are refused or run.

@@ -16,7 +16,7 @@ import { run, tail } from './lib/run.mjs';
 import { announce, prepare, prepareVariant } from './prepare.mjs';
 import { kSuites } from './suites.mjs';
 
-const kSuiteLimitSeconds = Number(process.env.TUMBLE_SUITE_LIMIT ?? 1800); // a suite that hangs must not hang the whole run
+const kSuiteLimitSeconds = Number(process.env.TUMBLE_SUITE_LIMIT ?? 2700); // a suite that hangs must not hang the whole run
 const kShownLines = 150;
 const kMemory = join(buildRoot, 'passed.json');
 
