@@ -56,7 +56,7 @@ export function testFollowing(context) {
     await waitForMessage(page, /Nothing that moves is in view/);
     assert.equal(await inPicture(page), false);
     await page.clickOn('.note .button-outlined');
-    await page.waitFor(() => document.querySelectorAll('.note').length === 0, { what: 'the end of the offer' });
+    await page.waitFor(() => document.querySelectorAll('.note:not([hidden])').length === 0, { what: 'the end of the offer' });
     for (const end = Date.now() + 5000; !(await inPicture(page)); )
       assert.ok(Date.now() < end, `the body is at ${await placeOnScreen(page, 0)}`);
     await page.close();

@@ -155,7 +155,7 @@ export function testKeyboard(context) {
   });
 
   test('every button without words says what it does', async () => {
-    const page = await openTumble(context.browser, context.site.url, { query: '?paused', width: 1200, height: 760 });
+    const page = await openTumble(context.browser, context.site.url, { query: '?paused', width: 900, height: 760 });
     await page.evaluate(() => {
       for (const button of ['lab', 'numbers']) document.querySelector(`#${button}-button`).click();
     });

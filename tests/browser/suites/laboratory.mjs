@@ -92,7 +92,7 @@ export function testLaboratory(context) {
     await page.evaluate(() => globalThis.tumble.simulation.step(3));
     await page.waitFor(() => globalThis.tumble.simulation.frame?.step === 3, { what: 'the third step' });
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    assert.deepEqual(await scales(), ['v: 1 m ≙ 2 m/s', 'p: 1 m ≙ 200 kg m/s', 'ω: 1 m ≙ 2 rad/s', 'L: 1 m ≙ 20 kg m²/s']);
+    assert.deepEqual(await scales(), ['v: 1 m ≙ 1 m/s', 'p: 1 m ≙ 100 kg m/s', 'ω: 1 m ≙ 1 rad/s', 'L: 1 m ≙ 20 kg m²/s']);
     assert.equal(await loadScene(page, 'stack-of-ten'), true);
     await page.evaluate(() => globalThis.tumble.simulation.step(60)); // before it falls asleep
     await waitForStep(page, 60);

@@ -17,6 +17,7 @@ const marks = [
   ...arrows,
   'point',
   'appliedForces',
+  'about',
   'contacts',
   'centre',
   'axes',

@@ -78,9 +78,11 @@ export class ScenePage implements LabPage {
   // Another scene was opened elsewhere, or this one was changed there.
   #adopt(): void {
     const { scene } = this.#figure.simulation;
-    if (scene === undefined || this.#made.has(scene as object)) return;
-    if (!this.#versions.all.includes(scene)) this.#versions.begin([scene]);
-    else if (scene !== this.#scene) this.#show(scene, null);
+    if (scene === undefined) return;
+    if (this.#versions.all.includes(scene)) {
+      this.#versions.goTo(scene);
+      if (scene !== this.#scene) this.#show(scene, null);
+    } else if (!this.#made.has(scene as object)) this.#versions.begin([scene]);
   }
 
   #show(scene: unknown, by: 'text' | 'form' | null): void {

@@ -39,6 +39,14 @@ export class SceneVersions {
     this.begun.emit();
   }
 
+  /** Time went to where this version is the scene. */
+  goTo(scene: unknown): void {
+    const at = this.#versions.indexOf(scene);
+    if (at < 0 || at === this.#at) return;
+    this.#at = at;
+    this.edited.emit();
+  }
+
   add(scene: unknown): void {
     this.#versions = [...this.#versions.slice(0, this.#at + 1), scene].slice(-kMost);
     this.#at = this.#versions.length - 1;
