@@ -46,7 +46,6 @@ const placeOn = (page, index) =>
 export function testFigures(context) {
   test('two figures in a page: buttons, pointer and keys of one do not reach the other', async () => {
     const page = await openFigures(context);
-    await page.screenshot('/tmp/fig.png');
     await page.clickOn(inFigure(1, '[data-part=play]'));
     await page.waitFor(() => globalThis.both[1].simulation.frame.step > 5, { what: 'time in the right one' });
     assert.equal((await stepsOf(page))[0], 0);
