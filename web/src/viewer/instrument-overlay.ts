@@ -178,7 +178,7 @@ export class InstrumentOverlay {
       if (size(vector) < kFaint * largest || isRounding(name, motion, body)) return;
       this.painter.startAtBody(body.slot);
       const isSeen = this.painter.arrow(vector, scale, isAxial(name) ? 2 : 1, name);
-      if (!isSeen || body !== named) return;
+      if (!isSeen || body.slot !== named?.slot) return;
       const foot = this.#feet.get(name)!.copy(this.painter.place);
       this.#tips.set(name, this.#spareTips.get(name)!.fromArray(vector).multiplyScalar(scale).add(foot));
       if (name === 'torque') this.painter.arc(vector, arcRadius * scene.radius(body.slot), 'torque');
