@@ -108,6 +108,10 @@ constexpr const char* kKeys[] = {"tumble",
                                  "rows",
                                  "pitch",
                                  "color"};
+constexpr const char* kReversedText =
+    "a\xe2\x80\xae"
+    "b";  // U+202E: what follows is shown from right to left
+
 constexpr const char* kWords[] = {"dynamic",
                                   "static",
                                   "kinematic",
@@ -160,8 +164,7 @@ constexpr const char* kWords[] = {"dynamic",
                                   "floor",
                                   "\xff\xfe",
                                   "\xed\xa0\x80",
-                                  "a\xe2\x80\xae"
-                                  "b",
+                                  kReversedText,
                                   "quote\"backslash\\",
                                   "line\nfeed",
                                   "#ff8800"};
