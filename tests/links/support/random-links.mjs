@@ -223,7 +223,7 @@ const force = (random) => ({
     restLength: () => random.number(),
     acceleration: () => random.vector(),
     strength: () => random.number(),
-    reach: () => random.number(),
+    range: () => random.number(),
   }),
 });
 

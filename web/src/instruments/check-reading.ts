@@ -15,7 +15,7 @@ export type CheckedQuantity =
   | 'coordinate' // m, along `axis`
   | 'bodySpin' // rad/s, along `axis` of the body
   | 'velocityAlong' // m/s, along `axis`
-  | 'pointSpeed' // m/s, of the point at `arm`
+  | 'pointSpeed' // m/s, of the point at `lever`
   | 'pointAcceleration' // m/s^2, towards the axis
   | 'turnSeconds' // s, for a whole turn
   | 'angleToMomentum' // degrees, from omega to L
@@ -36,7 +36,7 @@ export type Reading = {
   readonly quantity: CheckedQuantity;
   readonly bodies?: readonly string[];
   readonly axis?: 0 | 1 | 2;
-  readonly arm?: Vector; // m, world axes, from the centre of mass
+  readonly lever?: Vector; // m, world axes, from the centre of mass
   /** s: the value counts at this moment; else always. */
   readonly at?: number;
   /** The time (s) between two zeros of the quantity counts, or twice that. */
@@ -140,7 +140,7 @@ export class CheckReader {
   }
 
   #valueOf(body: BodyInfo, frame: Frame, states: Float64Array, info: WorldInfo): number {
-    const { quantity, axis = 0, arm = [0, 0, 0] } = this.reading;
+    const { quantity, axis = 0, lever = [0, 0, 0] } = this.reading;
     const { details } = frame;
     const at = body.slot * stateLayout.stride;
     const [turning, position] = [at + stateLayout.orientation, vectorAt(states, at + stateLayout.position)];
@@ -174,9 +174,9 @@ export class CheckReader {
       case 'acceleration':
         return size(motion.acceleration);
       case 'pointSpeed':
-        return size(pointMotion(motion, arm).velocity);
+        return size(pointMotion(motion, lever).velocity);
       case 'pointAcceleration':
-        return size(pointMotion(motion, arm).centripetal);
+        return size(pointMotion(motion, lever).centripetal);
       default:
         return NaN;
     }
