@@ -11,11 +11,13 @@ import { ensureScreen } from './screen.mjs';
 
 // Keys without a letter, by the names of puppeteer, in the private area of Unicode that WebDriver gives them.
 const keyCodes = {
+  Backspace: '\ue003',
   Tab: '\ue004',
   Enter: '\ue007',
   Shift: '\ue008',
   Escape: '\ue00c',
   Space: ' ',
+  End: '\ue010',
   ArrowLeft: '\ue012',
   ArrowUp: '\ue013',
   ArrowRight: '\ue014',

@@ -11,7 +11,9 @@ import { sentenceOf } from '../simulation/problems';
 import { recordRun, writeRun } from '../simulation/run-file';
 import type { BodyInfo, WorldInfo } from '../simulation/protocol';
 import type { WorldChange } from '../simulation/world-change';
+import { asList, asObject } from '../simulation/scene-path';
 import type { LabContext, LabPage } from './lab-context';
+import { BodiesBeside } from './new-body';
 
 const kLargestText = 400_000; // characters: more is slow to edit in a text area
 
@@ -19,7 +21,7 @@ export class ScenePage implements LabPage {
   readonly element = make('div', { class: 'lab-page lab-page-full' });
   readonly #figure: Figure;
   readonly #versions: SceneVersions;
-  readonly #form = new SceneForm();
+  readonly #form: SceneForm;
   readonly #editor = new TextEditor();
   readonly #undo = this.#button('Undo', () => void this.#turn(-1));
   readonly #redo = this.#button('Redo', () => void this.#turn(1));
@@ -32,6 +34,7 @@ export class ScenePage implements LabPage {
   constructor({ figure, versions }: LabContext) {
     this.#figure = figure;
     this.#versions = versions;
+    this.#form = new SceneForm(new BodiesBeside(figure));
     versions.begun.on(() => this.#isShown && this.#show(versions.present, null));
     this.#form.edits.on((edit) => void this.#change(edit));
     this.#editor.edits.on(async (scene) => this.#editor.answer(scene, await this.#run(scene, 'text')));
@@ -96,9 +99,16 @@ export class ScenePage implements LabPage {
       );
   }
 
-  async #change({ scene, path }: Edit): Promise<void> {
+  async #change({ scene, path, added }: Edit): Promise<void> {
+    const before = forcesOf(this.#scene);
     const refusal = await this.#run(scene, 'form');
     this.#form.markRefused(refusal ? (refusal.split(': ')[0] ?? path) : null);
+    const { marks, selection, simulation } = this.#figure;
+    if (refusal !== null || simulation.scene !== scene) return;
+    // What is new is seen.
+    const body = simulation.info?.bodies.find(({ entry }) => entry === added);
+    if (body) selection.show(body, null);
+    if (forcesOf(scene) > before) marks.toggle('appliedForces', true);
   }
 
   // Adds a version when the engine accepts it; else gives the sentence of the refusal.
@@ -170,6 +180,7 @@ export class ScenePage implements LabPage {
   }
 }
 
+const forcesOf = (scene: unknown): number => asList(asObject(scene).forces).length;
 const titleOf = (scene: unknown): string => {
   const title = (scene as { title?: unknown } | null)?.title;
   return typeof title === 'string' && title.trim() !== '' ? title : 'scene';
