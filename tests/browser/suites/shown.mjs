@@ -14,8 +14,8 @@ const read = (id) => JSON.parse(readFileSync(new URL(`${id}.json`, folder), 'utf
 const scenes = read('catalog').scenes.map(({ id }) => ({ id, show: read(id).show ?? {} }));
 const pictures = join(buildRoot, 'shown');
 
-const kRests = [1, 100]; // steps after which it is looked at
-const kPainted = 100;
+const kRests = [1, 80]; // steps after which it is looked at
+const kPainted = 80;
 const kReadable = 3; // contrast of large bold text (WCAG 2.2, 1.4.3)
 const { marks, shownQuantities: arrows } = await importWebModules('viewer/readouts.ts');
 
@@ -29,8 +29,11 @@ export const look = () => {
   const free = { left: stage.x, top: stage.y, right: stage.x, bottom: stage.y };
   for (const side of ['left', 'right']) free[side] += camera.freeArea[side];
   for (const side of ['top', 'bottom']) free[side] += camera.freeArea[side];
+  // The pointer goes through it. On a narrow stage it goes away by itself.
+  const hint = stage.width < 600 ? undefined : document.querySelector('.hint:not([hidden], .is-gone)')?.getBoundingClientRect();
   const over = (x, y) => {
     const top = document.elementFromPoint(x, y);
+    if (hint && x > hint.left && x < hint.right && y > hint.top && y < hint.bottom) return 'hint';
     return top === canvas ? null : ((top?.className || top?.tagName) ?? 'the edge of the window');
   };
   camera.camera.updateMatrixWorld();
