@@ -51,7 +51,7 @@ void readBeam(NumberReader& read, Beam& beam, const BodyReferences& references) 
   beam.range = kDefaultBeamRange;
   read.vector("anchor", true, kPositionRange, beam.anchor, kAnchorNumber);
   read.number("strength", true, kCoefficientRange, beam.strength, kCoefficientNumber);
-  readOptional(read.fields, "reach", kBeamRangeLimits, beam.range);
+  readOptional(read.fields, "range", kBeamRangeLimits, beam.range);
   read.number("damping", false, kCoefficientRange, beam.damping, kCoefficientNumber + 1);
 }
 

@@ -141,7 +141,8 @@ void gate(Draft& draft) {
   double y = 0;
   for (int i = 0; i < storeys; ++i) {
     for (int side = -1; side <= 1; side += 2) addBox(draft, "post", {w, h, w}, {tidy(side * span / 2), tidy(y + h / 2, 8), 0});
-    addBox(draft, "beam", {span + 2 * w, t, pick(random, {0.2, 0.5})}, {between(random, -0.05, 0.05), tidy(y + h + t / 2, 8), 0});
+    const Vec3 beam{span + 2 * w, t, pick(random, {0.2, 0.5})};  // of two arguments a compiler may draw either first
+    addBox(draft, "beam", beam, {between(random, -0.05, 0.05), tidy(y + h + t / 2, 8), 0});
     y += h + t;
   }
   if (chance(random, 0.5)) return;

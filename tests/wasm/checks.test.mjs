@@ -11,7 +11,7 @@ const folder = new URL('../../web/', import.meta.url);
 const read = (name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
 const checks = read('checks.json');
 const kSeconds = 14; // two and a half turns of the slowest racket; what has a moment of its own ends there
-const kOther = { 'driven-spin': 75, 'hammer-on-the-moon': 1 }; // s: it comes to its end late; it flies
+const kOther = { 'driven-spin': 75, 'hammer-on-the-moon': 1, 'moon-lander': 1 }; // s: it comes to its end late; they fly
 
 let web;
 let simulation;

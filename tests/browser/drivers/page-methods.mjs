@@ -26,7 +26,7 @@ export function pageMethods(page) {
       await page.pointerPath([place.map(Math.round)]);
     },
 
-    /** Waits until `condition` (a function run in the page) gives something, and gives that. */
+    /** Waits until `condition` (a function run in the page) gives something, and gives that: no element, which Firefox cannot give. */
     async waitFor(condition, { args = [], what = String(condition).slice(0, 80), limit = 15_000 } = {}) {
       for (const end = Date.now() + limit; ; ) {
         const value = await page.evaluate(condition, ...args);

@@ -27,7 +27,7 @@ export function testChecks(context) {
     await page.waitFor(() => /kg/.test(document.querySelector('#body-about').textContent), { what: 'the numbers of a body' });
     assert.doesNotMatch(await page.evaluate(() => document.querySelector('#body-name').textContent), /No body/);
     await page.clickOn('#lab-button');
-    await page.waitFor(() => document.querySelector('#lab-tab-collision'), { what: 'the laboratory' });
+    await page.waitFor(() => document.querySelector('#lab-tab-collision') !== null, { what: 'the laboratory' });
     await page.clickOn('#lab-tab-collision');
     await page.clickOn('#lab-inside button');
     await page.waitFor(() => document.querySelector('[aria-label="Which impact"]').options.length > 0, {

@@ -60,7 +60,7 @@ export function testFrames(context) {
 
   // WebKit takes 'self' of a policy for nothing in such a frame: no script and no style of the page loads, whatever the server says.
   const saysWithoutStyle = async (page) => {
-    await page.waitFor(() => document.querySelector('iframe'), { what: 'the frame' });
+    await page.waitFor(() => document.querySelector('iframe') !== null, { what: 'the frame' });
     for (const end = Date.now() + 20_000; ; ) {
       const text = await page.evaluateInFrame(() =>
         [...document.querySelectorAll('.unstyled')]

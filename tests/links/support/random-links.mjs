@@ -223,7 +223,7 @@ const force = (random) => ({
     restLength: () => random.number(),
     acceleration: () => random.vector(),
     strength: () => random.number(),
-    reach: () => random.number(),
+    range: () => random.number(),
   }),
 });
 
@@ -329,9 +329,12 @@ export const viewMakers = {
   selected: (random) => random.of([null, random.below(300), 65536 * random.below(9) + 3]),
   point: (random) => random.vector(),
   marks: (random) => random.some(kMarks),
+  about: (random) => random.vector(),
   allBodies: (random) => random.chance(0.5),
   follow: (random) => random.chance(0.5),
   names: (random) => random.chance(0.5),
+  energyBars: (random) => random.chance(0.5),
+  graphPaper: (random) => random.chance(0.5),
   plots: (random) => random.list(3, () => plot(random)),
   rate: (random) => random.of([random.number(), 0.25, 1, 4]),
   playing: (random) => random.chance(0.5),

@@ -123,7 +123,7 @@ TEST_CASE("a vane in a wind swings about it, in the time of small angles") {
   FluidDrag fluid = plateIn(1.2, 0.1, {0, 1, 0}, {0.5, 0, 0});
   fluid.flow = {8, 0, 0};
   World world = worldOf(d, fluid, {});
-  world.bodies.bodies[0].inverseMass = 1e-12;  // nothing but its rotation
+  world.bodies.bodies[0].mass = 1e12, world.bodies.bodies[0].inverseMass = 1e-12;  // nothing but its rotation
   const double rate = std::sqrt(1.2 * 0.1 * 64 * 0.5 / world.bodies.bodies[0].inertia.z);
   double crossed = 0, before = 1;
   for (int i = 1; crossed == 0 && i < 600; ++i) {

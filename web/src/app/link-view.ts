@@ -1,6 +1,7 @@
 // The view of a link: what one sees of a run beyond how its scene opens, and back. It loads with the first link.
 import { bodyOf } from '../figure/opening-view';
 import type { Figure } from '../figure/figure';
+import { aidNames } from '../figure/picture-aids';
 import { firstArrows } from '../instruments/quantities';
 import type { LabPageName } from '../laboratory/lab-panel';
 import type { LinkView } from '../links/link';
@@ -23,6 +24,8 @@ const roundedVector = (vector: Vector, distance: number): Vector => vector.map((
 
 const isSameList = (one: readonly string[], other: readonly string[]): boolean => [...one].sort().join() === [...other].sort().join();
 
+const isSameVector = (one: Vector, other: Vector): boolean => one.every((part, axis) => part === other[axis]);
+
 /** What differs from how the scene opens; and whether it plays. */
 export function presentView({ figure, panels, laboratory }: ViewParts): LinkView {
   const { simulation, viewer, selection, time, opening } = figure;
@@ -43,9 +46,13 @@ export function presentView({ figure, panels, laboratory }: ViewParts): LinkView
     ...(info && selected !== (bodyOf(show.body, info)?.id ?? null) && { selected }),
     ...(point && shown.includes('point') && { point: roundedVector(point, 1) }),
     ...(!isSameList(shown, show.marks ?? firstArrows) && { marks: shown }),
+    ...(shown.includes('about') && !isSameVector(figure.marks.about, show.about ?? [0, 0, 0]) && { about: figure.marks.about }),
     ...(figure.marks.isForAll !== (show.allBodies ?? false) && { allBodies: figure.marks.isForAll }),
     ...(viewer && viewer.follows !== (show.follow ?? false) && { follow: viewer.follows }),
     ...(viewer && viewer.names.isOn !== hasNames && { names: viewer.names.isOn }),
+    ...Object.fromEntries(
+      aidNames.filter((name) => figure.aids.isOn(name) !== (show[name] ?? false)).map((name) => [name, figure.aids.isOn(name)]),
+    ),
     ...(plots && { plots }),
     ...(time.rate !== (show.rate ?? 1) && { rate: Number(time.rate.toPrecision(4)) }),
     playing: time.isPlaying,
@@ -64,12 +71,16 @@ export async function showView({ figure, panels, laboratory }: ViewParts, view: 
   const { viewer, selection, time, simulation } = figure;
   await firstFrame(figure);
   const { selected, point, marks: names, allBodies, rate, camera, open } = view;
-  if (selected !== undefined) selection.select(typeof selected === 'number' ? selected : null, isVector(point) ? point : null);
+  if (selected !== undefined)
+    selection.show((typeof selected === 'number' ? selection.find(selected) : undefined) ?? null, isVector(point) ? point : null);
   else if (isVector(point) && selection.body) figure.marks.point = point;
   if (Array.isArray(names) || allBodies !== undefined) {
     const wanted = Array.isArray(names) ? names : (figure.opening.show.marks ?? null);
-    figure.marks.showOnly(wanted?.filter((mark): mark is Mark => marks.includes(mark as Mark)) ?? null, allBodies === true);
+    const isForAll = allBodies ?? figure.opening.show.allBodies;
+    figure.marks.showOnly(wanted?.filter((mark): mark is Mark => marks.includes(mark as Mark)) ?? null, isForAll === true);
   }
+  if (isVector(view.about)) figure.marks.about = view.about;
+  for (const name of aidNames) if (view[name] !== undefined) figure.aids.toggle(name, view[name] === true);
   if (typeof rate === 'number' && rate >= lowestRate && rate <= highestRate) time.setRate(rate);
   if (viewer) {
     if (view.follow !== undefined) viewer.follows = view.follow === true;
@@ -80,6 +91,13 @@ export async function showView({ figure, panels, laboratory }: ViewParts, view: 
   await openPanels(Array.isArray(open) ? open : [], panels, laboratory);
   if (Array.isArray(view.plots) && laboratory.page === 'plots') await laboratory.showPlots(view.plots.slice(0, 8));
   simulation.requestFrame(performance.now());
+}
+
+/** A run that was opened at its step plays on, where a person wants motion. */
+export function goOn({ figure: { actions, time } }: ViewParts): void {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  time.setPlaying(true);
+  actions.setPlaying(true);
 }
 
 async function openPanels(open: readonly unknown[], panels: Panels, laboratory: Laboratory): Promise<void> {

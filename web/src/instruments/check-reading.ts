@@ -1,26 +1,29 @@
 // The numbers to check of a scene (web/checks.json), read from the running scene: what a quantity is now, or was at its moment, beside
 // what it should be. tests/accuracy/scenes.test.mjs holds the same table to closed forms.
 import { impactLayout, stateLayout } from '../simulation/layout';
-import { dot, motionOf, newMotion, pointMotion, size, sum, turn, vectorAt } from '../simulation/mechanics';
+import { aboutPoint, dot, motionOf, newMotion, pointMotion, size, sum, turn, vectorAt } from '../simulation/mechanics';
 import type { BodyInfo, Frame, Vector, WorldInfo } from '../simulation/protocol';
 import { formatFixed } from './number-format';
 import type { PlotName } from './plot-names';
 
-/** Of bodies: one value each. `distance`: one for each pair. `matrixError` and `matrixAxis` need the body to be selected. */
+/** Of bodies: one value each. `distance`: one for each pair. `angleApart`: one for each but the first. `matrixError` and `matrixAxis` need the body to be selected. */
 export type CheckedQuantity =
   | 'speed' // m/s
   | 'spin' // rad/s
   | 'angularMomentum' // kg m^2/s
+  | 'angularMomentumAbout' // kg m^2/s, about the point `about` of the world
   | 'acceleration' // m/s^2
   | 'coordinate' // m, along `axis`
   | 'bodySpin' // rad/s, along `axis` of the body
   | 'velocityAlong' // m/s, along `axis`
-  | 'pointSpeed' // m/s, of the point at `arm`
+  | 'pointSpeed' // m/s, of the point at `lever`
   | 'pointAcceleration' // m/s^2, towards the axis
   | 'turnSeconds' // s, for a whole turn
   | 'angleToMomentum' // degrees, from omega to L
   | 'turned' // degrees, from the axes of the world
   | 'tilt' // degrees, of the body's y axis from upright
+  | 'angleApart' // degrees, between the orientation of the first body and that of each other one
+  | 'fromOrigin' // m, from the origin of the world
   | 'shift' // m, level, from where it was at the start
   | 'distance' // m
   | 'centreOfMass' // m, from the origin of the body frame
@@ -36,7 +39,8 @@ export type Reading = {
   readonly quantity: CheckedQuantity;
   readonly bodies?: readonly string[];
   readonly axis?: 0 | 1 | 2;
-  readonly arm?: Vector; // m, world axes, from the centre of mass
+  readonly lever?: Vector; // m, world axes, from the centre of mass
+  readonly about?: Vector; // m, world
   /** s: the value counts at this moment; else always. */
   readonly at?: number;
   /** The time (s) between two zeros of the quantity counts, or twice that. */
@@ -59,9 +63,11 @@ const kOf: Partial<Record<CheckedQuantity, PlotName>> = {
   turnSeconds: 'angularVelocity',
   bodySpin: 'bodyAngularVelocity',
   angularMomentum: 'angularMomentum',
+  angularMomentumAbout: 'angularMomentum',
   angleToMomentum: 'angularMomentum',
   acceleration: 'acceleration',
   coordinate: 'position',
+  fromOrigin: 'position',
   shift: 'position',
   matrixError: 'defect',
   momentumOfAll: 'worldMomentum',
@@ -136,15 +142,23 @@ export class CheckReader {
     const place = ({ slot }: BodyInfo): Vector => vectorAt(states, slot * stateLayout.stride + stateLayout.position);
     if (quantity === 'distance')
       return bodies.flatMap((body, index) => bodies.slice(0, index).map((other) => size(sum(place(body), place(other), -1))));
+    if (quantity === 'angleApart') {
+      const turned = ({ slot }: BodyInfo): number[] => {
+        const at = slot * stateLayout.stride + stateLayout.orientation;
+        return [...states.subarray(at, at + 4)];
+      };
+      return bodies.slice(1).map((body) => angleBetween(turned(bodies[0]!), turned(body)));
+    }
     return bodies.map((body) => this.#valueOf(body, frame, states, info));
   }
 
   #valueOf(body: BodyInfo, frame: Frame, states: Float64Array, info: WorldInfo): number {
-    const { quantity, axis = 0, arm = [0, 0, 0] } = this.reading;
+    const { quantity, axis = 0, lever = [0, 0, 0], about = [0, 0, 0] } = this.reading;
     const { details } = frame;
     const at = body.slot * stateLayout.stride;
     const [turning, position] = [at + stateLayout.orientation, vectorAt(states, at + stateLayout.position)];
     if (quantity === 'coordinate') return position[axis];
+    if (quantity === 'fromOrigin') return size(position);
     if (quantity === 'turned') return 2 * Math.acos(Math.min(1, Math.abs(states[turning + 3]!))) * kDegrees;
     if (quantity === 'tilt') return Math.acos(turn(states, turning, [0, 1, 0])[1]) * kDegrees;
     if (quantity === 'shift') {
@@ -167,6 +181,8 @@ export class CheckReader {
         return (2 * Math.PI) / size(motion.angularVelocity);
       case 'angularMomentum':
         return size(motion.angularMomentum);
+      case 'angularMomentumAbout':
+        return size(aboutPoint(motion, about).momentum.total);
       case 'angleToMomentum': {
         const { angularVelocity: w, angularMomentum: L } = motion;
         return Math.acos(Math.min(1, dot(w, L) / (size(w) * size(L)))) * kDegrees;
@@ -174,9 +190,9 @@ export class CheckReader {
       case 'acceleration':
         return size(motion.acceleration);
       case 'pointSpeed':
-        return size(pointMotion(motion, arm).velocity);
+        return size(pointMotion(motion, lever).velocity);
       case 'pointAcceleration':
-        return size(pointMotion(motion, arm).centripetal);
+        return size(pointMotion(motion, lever).centripetal);
       default:
         return NaN;
     }
@@ -186,6 +202,13 @@ export class CheckReader {
     if (impacts && impacts.length > 0) this.#impulse = size(vectorAt(impacts, impacts.length - impactLayout.stride + impactLayout.impulse));
     return this.#impulse === null ? [] : [this.#impulse];
   }
+}
+
+// Degrees between two orientations: exact also where they are nearly alike.
+function angleBetween(one: readonly number[], other: readonly number[]): number {
+  const side = one.reduce((total, x, i) => total + x * other[i]!, 0) < 0 ? -1 : 1;
+  const apart = Math.hypot(...one.map((x, i) => x - side * other[i]!));
+  return 4 * Math.asin(Math.min(1, apart / 2)) * kDegrees;
 }
 
 type Moment = { readonly seconds: number; readonly value: number; readonly slope: number };

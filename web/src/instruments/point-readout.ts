@@ -47,8 +47,8 @@ export class PointReadout {
 
   show(body: BodyInfo, details: Details, stepsPerSecond: number): void {
     motionOf(body, details, stepsPerSecond, this.#motion);
-    const arm = turn(details.states, body.slot * stateLayout.stride + stateLayout.orientation, this.#point);
-    const { velocity, acceleration, tangential, centripetal } = pointMotion(this.#motion, arm);
+    const lever = turn(details.states, body.slot * stateLayout.stride + stateLayout.orientation, this.#point);
+    const { velocity, acceleration, tangential, centripetal } = pointMotion(this.#motion, lever);
     this.#velocity.showVector(velocity);
     this.#acceleration.showVector(acceleration);
     this.#tangential.showNumber(Math.hypot(...tangential));

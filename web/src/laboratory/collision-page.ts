@@ -151,11 +151,11 @@ export class CollisionPage implements LabPage {
     this.#shown = impact;
     if (!impact) return;
     const { a, b, normal, impulse, point } = impact;
-    const arms = { A: sum(point, a.position, -1), B: sum(point, b.position, -1) };
+    const levers = { A: sum(point, a.position, -1), B: sum(point, b.position, -1) };
     const after = { A: motionAfter(a, times(impulse, -1)), B: motionAfter(b, impulse) };
-    const relative = relativeVelocity(a, b, arms.A, arms.B);
-    const parted = relativeVelocity({ ...a, ...after.A }, { ...b, ...after.B }, arms.A, arms.B);
-    const weight = inverseMass(a.body) + inverseMass(b.body) + dot(normal, sum(swing(a, arms.A, normal), swing(b, arms.B, normal)));
+    const relative = relativeVelocity(a, b, levers.A, levers.B);
+    const parted = relativeVelocity({ ...a, ...after.A }, { ...b, ...after.B }, levers.A, levers.B);
+    const weight = inverseMass(a.body) + inverseMass(b.body) + dot(normal, sum(swing(a, levers.A, normal), swing(b, levers.B, normal)));
     const along = dot(impulse, normal);
     this.#story.textContent =
       `A is ${bodyName(a.body)}, B is ${bodyName(b.body)}; e = ${formatOnce(impact.restitution)}; ` +
@@ -169,7 +169,7 @@ export class CollisionPage implements LabPage {
       ['A', a],
       ['B', b],
     ] as const) {
-      set(`r${side}`, one.body.mass > 0 ? arms[side] : [0, 0, 0]);
+      set(`r${side}`, one.body.mass > 0 ? levers[side] : [0, 0, 0]);
       set(`v${side}`, one.velocity);
       set(`w${side}`, one.angularVelocity);
       set(`v${side}1`, after[side].velocity);
@@ -234,8 +234,8 @@ const inverseMass = (body: BodyInfo): number => (body.mass > 0 ? 1 / body.mass :
 const yieldTo = ({ body, orientation }: Side, vector: Vector): Vector =>
   turn(orientation, 0, apply(inverseTensor(body), turn(orientation, 0, vector, true)));
 
-const swing = (side: Side, arm: Vector, normal: Vector): Vector =>
-  side.body.mass > 0 ? cross(yieldTo(side, cross(arm, normal)), arm) : [0, 0, 0];
+const swing = (side: Side, lever: Vector, normal: Vector): Vector =>
+  side.body.mass > 0 ? cross(yieldTo(side, cross(lever, normal)), lever) : [0, 0, 0];
 
 type Moving = { readonly velocity: Vector; readonly angularVelocity: Vector };
 
@@ -244,8 +244,8 @@ const motionAfter = (side: Side, impulse: Vector): Moving => ({
   angularVelocity: sum(side.angularVelocity, yieldTo(side, side.angularImpulse)),
 });
 
-const relativeVelocity = (a: Moving, b: Moving, armA: Vector, armB: Vector): Vector =>
-  sum(sum(b.velocity, cross(b.angularVelocity, armB)), sum(a.velocity, cross(a.angularVelocity, armA)), -1);
+const relativeVelocity = (a: Moving, b: Moving, leverA: Vector, leverB: Vector): Vector =>
+  sum(sum(b.velocity, cross(b.angularVelocity, leverB)), sum(a.velocity, cross(a.angularVelocity, leverA)), -1);
 
 function energyOf(side: Side, { velocity, angularVelocity }: Moving): number {
   const { body, orientation } = side;

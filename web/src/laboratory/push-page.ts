@@ -75,7 +75,7 @@ export class PushPage implements LabPage {
     table.add('v', { formula: 'v before', unit: velocity.unit });
     table.add('v1', { formula: 'v + Δv', unit: velocity.unit, colorProperty: velocity.colorProperty });
     table.addHeading('Round about, by the lever arm');
-    table.add('arm', { formula: 'r = p − x', unit: 'm' });
+    table.add('lever arm', { formula: 'r = p − x', unit: 'm' });
     table.add('torque', { formula: 'ΔL = r × J', unit: 'N m s', colorProperty: torque.colorProperty });
     table.add('dw', { formula: 'Δω = I⁻¹ (r × J)', unit: angularVelocity.unit, colorProperty: angularVelocity.colorProperty });
     table.add('w', { formula: 'ω before', unit: angularVelocity.unit });
@@ -190,12 +190,12 @@ export class PushPage implements LabPage {
   #show(): void {
     if (!this.#push) return;
     const { body, before, impulse, point } = this.#push;
-    const arm = sum(point, before.position, -1);
-    const torque = cross(arm, impulse);
+    const lever = sum(point, before.position, -1);
+    const torque = cross(lever, impulse);
     const dv = times(impulse, 1 / body.mass);
     const dw = turn(before.orientation, 0, apply(inverseTensor(body), turn(before.orientation, 0, torque, true)));
-    const pointVelocity = sum(before.velocity, cross(before.angularVelocity, arm));
-    const change = sum(dv, cross(dw, arm));
+    const pointVelocity = sum(before.velocity, cross(before.angularVelocity, lever));
+    const change = sum(dv, cross(dw, lever));
     const work = [0, 1, 2].reduce((total, axis) => total + impulse[axis]! * (pointVelocity[axis]! + 0.5 * change[axis]!), 0);
     const values: Record<string, Vector | number> = {
       impulse,
@@ -205,7 +205,7 @@ export class PushPage implements LabPage {
       dv,
       v: before.velocity,
       v1: sum(before.velocity, dv),
-      arm,
+      lever,
       torque,
       dw,
       w: before.angularVelocity,

@@ -124,7 +124,7 @@ export const forceFields: Readonly<Record<string, readonly Field[]>> = {
     vector('anchor', 'to, world', 'm', 1e4, ['', '', '']),
     number('strength', 'strength', 'N', 0, 1e12),
     pointInBody,
-    number('reach', 'reach', 'm', 0.001, 1e4, '0.5'),
+    number('range', 'range', 'm', 0.001, 1e4, '0.5'),
     number('damping', 'damping', 'N s/m', 0, 1e12, '0'),
   ],
   fluidDrag: [

@@ -19,10 +19,10 @@ export type Moment = {
 };
 
 /** Rejects with a sentence. */
-export async function readMoment({ figure, link }: ShareSource): Promise<Moment> {
+export async function readMoment({ figure, link, view }: ShareSource): Promise<Moment> {
   const { simulation } = figure;
   const linked = link().catch(sentenceOf);
-  const run = await recordRun(simulation);
+  const run = { ...(await recordRun(simulation)), view: view() };
   const course = { scene: run.scene, log: simulation.log ?? run.commands };
   return {
     link: await linked,

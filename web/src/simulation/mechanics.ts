@@ -75,9 +75,9 @@ export type Moment = { readonly ofCentre: Vector; readonly aboutCentre: Vector; 
 
 /** Angular momentum (kg m^2/s) and torque (N m) of a body about a point of the world, m. */
 export function aboutPoint(motion: Motion, point: Vector): { readonly momentum: Moment; readonly torque: Moment } {
-  const arm = sum(motion.position, point, -1);
+  const lever = sum(motion.position, point, -1);
   const moment = (vector: Vector, aboutCentre: Vector): Moment => {
-    const ofCentre = cross(arm, vector);
+    const ofCentre = cross(lever, vector);
     return { ofCentre, aboutCentre, total: sum(ofCentre, aboutCentre) };
   };
   return { momentum: moment(motion.momentum, motion.angularMomentum), torque: moment(motion.force, motion.torque) };
@@ -168,11 +168,11 @@ export type PointMotion = {
   readonly acceleration: Mutable3;
 };
 
-/** How the point at `arm` (m, world axes, from the centre of mass) moves. `tangential`: alpha x r; `centripetal`:
+/** How the point at `lever` (m, world axes, from the centre of mass) moves. `tangential`: alpha x r; `centripetal`:
  *  omega x (omega x r); `acceleration`: both and that of the centre. */
-export function pointMotion(motion: Motion, arm: Vector): PointMotion {
-  const turning = cross(motion.angularVelocity, arm);
-  const tangential = cross(motion.angularAcceleration, arm);
+export function pointMotion(motion: Motion, lever: Vector): PointMotion {
+  const turning = cross(motion.angularVelocity, lever);
+  const tangential = cross(motion.angularAcceleration, lever);
   const centripetal = cross(motion.angularVelocity, turning);
   return {
     velocity: sum(motion.velocity, turning),

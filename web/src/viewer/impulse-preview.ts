@@ -13,11 +13,11 @@ export function velocityChange(body: BodyInfo, impulse: Vector3, out: Vector3): 
   return body.mass > 0 ? out.copy(impulse).divideScalar(body.mass) : out.set(0, 0, 0);
 }
 
-/** Change of angular velocity, rad/s, world axes. `arm` is r in world axes, `orientation` body -> world. */
-export function angularVelocityChange(body: BodyInfo, orientation: Quaternion, arm: Vector3, impulse: Vector3, out: Vector3): Vector3 {
+/** Change of angular velocity, rad/s, world axes. `lever` is r in world axes, `orientation` body -> world. */
+export function angularVelocityChange(body: BodyInfo, orientation: Quaternion, lever: Vector3, impulse: Vector3, out: Vector3): Vector3 {
   if (!(body.mass > 0)) return out.set(0, 0, 0);
   const [xx, xy, xz, yx, yy, yz, zx, zy, zz] = body.inertiaTensor as Tensor;
   inverse.set(xx, xy, xz, yx, yy, yz, zx, zy, zz).invert();
-  out.crossVectors(arm, impulse).applyQuaternion(turn.copy(orientation).conjugate()); // torque impulse in body axes
+  out.crossVectors(lever, impulse).applyQuaternion(turn.copy(orientation).conjugate()); // torque impulse in body axes
   return out.applyMatrix3(inverse).applyQuaternion(orientation);
 }

@@ -227,13 +227,13 @@ export class InstrumentOverlay {
       this.#showPoint(body, motion, turn(scene.poses, at + poseLayout.orientation, this.point), radius);
   }
 
-  #showPoint(body: BodyInfo, motion: Motion, arm: Vector, radius: number): void {
+  #showPoint(body: BodyInfo, motion: Motion, lever: Vector, radius: number): void {
     const { painter } = this;
-    const { velocity, tangential, centripetal, acceleration } = pointMotion(motion, arm);
+    const { velocity, tangential, centripetal, acceleration } = pointMotion(motion, lever);
     painter.startAtBody(body.slot);
-    painter.line(arm, 1, 'ink');
+    painter.line(lever, 1, 'ink');
     const { x, y, z } = painter.place;
-    painter.startAt(x + arm[0], y + arm[1], z + arm[2]);
+    painter.startAt(x + lever[0], y + lever[1], z + lever[2]);
     const largest = Math.max(size(acceleration), size(centripetal), size(tangential));
     const rates = painter.scaleFor('acceleration', largest, radius, !this.#isOn.has('acceleration'));
     painter.arrow(velocity, painter.scaleFor('velocity', size(velocity), radius, !this.#isOn.has('velocity')), 1, 'velocity');

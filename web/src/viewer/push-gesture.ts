@@ -32,7 +32,7 @@ export class PushGesture implements BodyGesture {
   readonly #impulse = new Vector3();
   readonly #pull = new Vector3();
   readonly #facing = new Vector3();
-  readonly #arm = new Vector3();
+  readonly #lever = new Vector3();
   readonly #velocityChange = new Vector3();
   readonly #spinChange = new Vector3();
 
@@ -74,8 +74,8 @@ export class PushGesture implements BodyGesture {
 
   #write(): void {
     velocityChange(this.body, this.#impulse, this.#velocityChange);
-    this.#arm.subVectors(this.#grabPoint.world, this.#grabPoint.centre);
-    angularVelocityChange(this.body, this.#grabPoint.orientation, this.#arm, this.#impulse, this.#spinChange);
+    this.#lever.subVectors(this.#grabPoint.world, this.#grabPoint.centre);
+    angularVelocityChange(this.body, this.#grabPoint.orientation, this.#lever, this.#impulse, this.#spinChange);
     this.#tools.readout.show(this.#impulse, this.#velocityChange, this.#spinChange);
   }
 }

@@ -6,7 +6,7 @@ export const kWords: readonly string[] = (
   'density mass inertia centerOfMass friction collides restitution orientation velocity angularVelocity linearDamping angularDamping ' +
   'continuous color arrangement axis angleDegrees radius height vertices triangles points masses subtract count spacing columns rows pitch ' +
   'jitter randomOrientation seed force frame torque linear angular anchor other otherPoint stiffness damping restLength acceleration ' +
-  'strength reach impulse angularImpulse steps pointer drag release pose addBody removeBody explosion revise static dynamic kinematic box ' +
+  'strength range impulse angularImpulse steps pointer drag release pose addBody removeBody explosion revise static dynamic kinematic box ' +
   'sphere cylinder capsule cone hull mesh grid stack wall pyramid spiral spring beam field world default precise automatic explicitEuler ' +
   'explicitEulerGramSchmidt rungeKutta4 semiImplicitEuler semiImplicitEulerNoGyro midpoint splitting2 splitting4 exact eulerAngles momentum ' +
   'angularMomentum appliedForces contacts centre axes trail ellipsoid polhode cones quantity bodyAngularVelocity energy drift defect ' +
