@@ -95,7 +95,7 @@ test('what was done to a run is done to its variants at the same moments: pushes
       assert.ok(Math.abs(value - wanted[axis]) < 0.01, `${stepsPerSecond ?? 'its own'}: ${state.position} is not ${wanted}`),
     );
     [1, -0.5, 1].forEach((value, axis) =>
-      assert.ok(Math.abs(state.velocity[axis] - value) < 1e-9, `${stepsPerSecond ?? "its own"}: ${state.velocity}`),
+      assert.ok(Math.abs(state.velocity[axis] - value) < 1e-9, `${stepsPerSecond ?? 'its own'}: ${state.velocity}`),
     );
   }
   simulation.dispose();
