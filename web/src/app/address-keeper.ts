@@ -1,7 +1,7 @@
 // Keeps the address a link to what one sees: after each push, edit, step, pause and change of the view it is written again, and every other second
 // while time runs. What makes links loads with the first one.
-import { linkLimits } from '../links/link';
 import { sentenceOf } from '../simulation/problems';
+import { maximumStepsPerRequest } from '../simulation/protocol';
 import type { ViewParts } from './link-view';
 import type { SceneOpener } from './scene-opener';
 import { kLongestAddress, replaceLink } from './url-state';
@@ -25,6 +25,8 @@ export class AddressKeeper {
       actions.played,
       actions.stepped,
       actions.restarted,
+      actions.travelled,
+      actions.exchanged,
       time.rates,
       marks.switched,
       marks.widened,
@@ -49,7 +51,7 @@ export class AddressKeeper {
   // A link is run from step 0, and no farther than the limit.
   #whilePlaying(): void {
     const { frame } = this.#parts.figure.simulation;
-    if (frame?.playing && frame.step <= linkLimits.steps && document.visibilityState === 'visible') void this.#write();
+    if (frame?.playing && frame.step <= maximumStepsPerRequest && document.visibilityState === 'visible') void this.#write();
   }
 
   #forget(): void {
