@@ -17,7 +17,6 @@ const keyCodes = {
   Shift: '\ue008',
   Escape: '\ue00c',
   Space: ' ',
-  End: '\ue010',
   ArrowLeft: '\ue012',
   ArrowUp: '\ue013',
   ArrowRight: '\ue014',
