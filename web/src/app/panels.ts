@@ -11,6 +11,7 @@ const names = ['gallery', 'lab', 'numbers'] as const;
 
 const kMostOfSheet = 0.6; // of the height that counts as covered: a sheet pulled up hides the picture, and it stays where it is
 
+const kFolded = 60; // CSS pixels
 const narrow = window.matchMedia('(max-width: 760px)');
 const tight = window.matchMedia('(max-width: 1079px)'); // room for one panel at a time
 const roomy = window.matchMedia('(min-width: 1080px)');
@@ -90,6 +91,9 @@ export class Panels {
     let left = 0;
     let right = 0;
     if (narrow.matches) {
+      // The folded controls of the scene lie over the whole width there.
+      const controls = this.#stage.querySelector('.controls')?.getBoundingClientRect();
+      if (controls && controls.height > 0 && controls.height < kFolded) bottom = Math.max(bottom, stage.bottom - controls.top);
       for (const name of names)
         if (this.isOpen(name))
           bottom = Math.min(kMostOfSheet * stage.height, stage.bottom - this.#panels[name].getBoundingClientRect().top);

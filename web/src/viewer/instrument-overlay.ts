@@ -211,7 +211,9 @@ export class InstrumentOverlay {
         const column: Vector = matrix
           ? [matrix[index]!, matrix[3 + index]!, matrix[6 + index]!]
           : turn(scene.poses, body.slot * poseLayout.stride + poseLayout.orientation, axis);
-        this.painter.arrow(column, length, 1, color);
+        // No longer than the free part of the stage: what explicit Euler keeps grows for ever.
+        const room = Math.max(scene.reach(this.painter.place, column), kLeastRoom * scene.room) / size(column);
+        this.painter.arrow(column, Math.min(length, room), 1, color);
       });
     if (this.#isOn.has('centre')) this.painter.dot(kCentrePixels, 'ink', true);
   }
