@@ -37,7 +37,8 @@ const kLater = [
   'scene-text',
   'link-opener',
   'present-link',
-  'link-view', // when there is more to say than the address of a scene does
+  'link-view',
+  'figure-view', // when there is more to say than the address of a scene does
   'keeper', // with the first edit or file, or where an edited scene is kept
   'body-tag', // when a body is selected in a small frame
   'pace-watch', // when steps are left out

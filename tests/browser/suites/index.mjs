@@ -7,6 +7,7 @@ import { testControls } from './controls.mjs';
 import { testContexts } from './contexts.mjs';
 import { testEditing } from './editing.mjs';
 import { testIllustrations } from './illustrations.mjs';
+import { testElements } from './elements.mjs';
 import { testFigures } from './figures.mjs';
 import { testFollowing } from './following.mjs';
 import { testFrames } from './frames.mjs';
@@ -67,6 +68,7 @@ export function testIn(engine) {
     testNames,
     testIllustrations,
     testFigures,
+    testElements,
     testFrames,
     testRuns,
     testSharing,

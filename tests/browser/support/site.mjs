@@ -33,6 +33,8 @@ function makeFolder() {
     join(folder, 'holder.html'),
     '<!doctype html><title>holder</title><link rel="icon" href="data:,"><body><script src="./holder.js"></script>',
   );
+  // Pages of somebody else with the element.
+  cpSync(own('../elements'), join(folder, 'elements'), { recursive: true });
   // A window of 360 pixels for a browser whose windows are wider.
   writeFileSync(
     join(folder, 'narrow.html'),
@@ -54,7 +56,7 @@ const buildFigures = (folder) =>
     configFile: false,
     logLevel: 'error',
     root: own('../figures'),
-    plugins: config.plugins.filter((plugin) => plugin && !['bill-of-materials', 'offline-page', 'preview-pages'].includes(plugin.name)),
+    plugins: config.plugins.filter((plugin) => plugin && !['bill-of-materials', 'offline-page', 'element-build', 'preview-pages'].includes(plugin.name)),
     build: { ...config.build, outDir: join(folder, 'figures'), rolldownOptions: { input: own('../figures/index.html') } },
   });
 

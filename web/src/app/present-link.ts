@@ -4,7 +4,7 @@ import type { Link } from '../links/link';
 import { kVersion } from '../links/version';
 import { recordRun } from '../simulation/run-file';
 import { isPlainView, presentView, type ViewParts } from './link-view';
-import { fetchSceneText, isKnown } from './scene-library';
+import { fetchSceneText, isKnown } from '../catalog/scene-library';
 import type { Opened } from './scene-opener';
 
 export type PresentLink = {

@@ -1,7 +1,8 @@
 // The stage: renderer, light, ground and canvas size. It draws on demand and knows nothing of bodies or time.
-import { Color, DirectionalLight, HemisphereLight, PCFShadowMap, Scene, Vector3, WebGLRenderer, type Camera } from 'three';
-import { createContext } from './context';
+import { Color, DirectionalLight, HemisphereLight, Mesh, Scene, Vector3, type Camera, type WebGLRenderer } from 'three';
 import { Ground } from './ground';
+import { createRenderer } from './renderer';
+import type { SharedRenderer } from './shared-renderer';
 import type { StageTheme } from './theme';
 
 const kShadowMapSizes = { usual: 1024, softwareRendering: 512 } as const; // texels
@@ -18,19 +19,23 @@ export class Stage {
   readonly #ambient = new HemisphereLight();
   readonly #sun = new DirectionalLight();
   readonly #shadowCentre = new Vector3();
+  readonly #canvas: HTMLCanvasElement;
+  readonly #shared: SharedRenderer | null;
+  readonly #copy: CanvasRenderingContext2D | null; // of a picture that the shared renderer draws
+  #hasMoved = true; // shadows must be drawn anew
+  #pixelRatio = 0;
   #shadowRadius = 0;
   #width = 0;
   #height = 0;
 
   /** Throws where the browser has no WebGL 2. */
-  constructor(canvas: HTMLCanvasElement) {
-    const { gl, softwareRendering } = createContext(canvas);
+  constructor(canvas: HTMLCanvasElement, shared: SharedRenderer | null) {
+    const { renderer, softwareRendering } = shared ?? createRenderer(canvas);
+    this.#canvas = canvas;
+    this.#shared = shared;
+    this.#copy = shared && canvas.getContext('2d', { alpha: false });
+    this.renderer = renderer;
     this.softwareRendering = softwareRendering;
-    this.renderer = new WebGLRenderer({ canvas, context: gl });
-    this.renderer.debug.checkShaderErrors = import.meta.env.DEV; // asking waits for the compiler
-    this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.type = PCFShadowMap;
-    this.renderer.shadowMap.autoUpdate = false; // only when bodies have moved
     this.#sun.castShadow = true;
     this.#sun.position.copy(kSunDirection); // where nothing receives shadows it stays there
     this.#sun.shadow.mapSize.setScalar(softwareRendering ? kShadowMapSizes.softwareRendering : kShadowMapSizes.usual);
@@ -41,7 +46,8 @@ export class Stage {
   }
 
   setTheme(theme: StageTheme): void {
-    this.renderer.setClearColor(this.#clearColor.set(theme.paper));
+    this.#clearColor.set(theme.paper);
+    if (!this.#shared) this.renderer.setClearColor(this.#clearColor);
     this.#ambient.color.set(theme.skyLight);
     this.#ambient.groundColor.set(theme.groundLight);
     this.#ambient.intensity = theme.ambient;
@@ -52,9 +58,15 @@ export class Stage {
 
   /** Size in CSS pixels, and drawn pixels per CSS pixel. */
   resize(width: number, height: number, pixelRatio: number): void {
-    if (width === this.#width && height === this.#height && pixelRatio === this.renderer.getPixelRatio()) return;
+    if (width === this.#width && height === this.#height && pixelRatio === this.#pixelRatio) return;
     this.#width = width;
     this.#height = height;
+    this.#pixelRatio = pixelRatio;
+    if (this.#shared) {
+      this.#canvas.width = Math.max(1, Math.floor(width * pixelRatio));
+      this.#canvas.height = Math.max(1, Math.floor(height * pixelRatio));
+      return;
+    }
     this.renderer.setPixelRatio(pixelRatio);
     this.renderer.setSize(width, height, false);
   }
@@ -81,7 +93,7 @@ export class Stage {
 
   /** Shadows are drawn anew with the next picture. */
   bodiesMoved(): void {
-    this.renderer.shadowMap.needsUpdate = true;
+    this.#hasMoved = true;
   }
 
   /** Gives the graphics context back to the browser; the canvas tells when it is gone. False where a browser cannot. */
@@ -97,15 +109,29 @@ export class Stage {
 
   /** The context is there again: three has made anew what it keeps on the graphics card, but for the colour of the background. */
   contextRestored(): void {
-    this.renderer.setClearColor(this.#clearColor);
+    if (!this.#shared) this.renderer.setClearColor(this.#clearColor);
     this.bodiesMoved();
   }
 
   draw(camera: Camera): void {
+    const hasMoved = this.#hasMoved;
+    this.#hasMoved = false;
+    if (this.#shared && this.#copy) {
+      this.#shared.draw(this.#copy, { scene: this.scene, camera, background: this.#clearColor, hasMoved });
+      return;
+    }
+    if (hasMoved) this.renderer.shadowMap.needsUpdate = true;
     this.renderer.render(this.scene, camera);
   }
 
   dispose(): void {
-    this.renderer.dispose();
+    if (!this.#shared) return this.renderer.dispose();
+    // The renderer stays for others, and with it all that this stage has put on the graphics card.
+    this.#sun.shadow.dispose();
+    this.scene.traverse((part) => {
+      if (!(part instanceof Mesh)) return;
+      part.geometry.dispose();
+      for (const material of [part.material].flat()) material.dispose();
+    });
   }
 }
