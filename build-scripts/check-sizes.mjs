@@ -38,7 +38,10 @@ const kLater = [
   'link-opener',
   'present-link',
   'link-view',
-  'figure-view', // when there is more to say than the address of a scene does
+  'figure-view',
+  'link', // when there is more to say than the address of a scene does: a change, or two seconds of time
+  'readable-opener', // when somebody wrote more into the address
+  'engine-of-link', // when a link was made by another version
   'keeper', // with the first edit or file, or where an edited scene is kept
   'body-tag', // when a body is selected in a small frame
   'pace-watch', // when steps are left out

@@ -232,6 +232,8 @@ const char* contradictionIn(const Sleepers& sleepers, const World& world) {
     if (!mayRest || body.island >= world.bodies.bodies.size()) return kCannotSleep;
     if (world.bodies.bodies[body.island].island != body.island) return "an island is not named after one of its bodies";
   }
+  const List<Body>& bodies = world.bodies.bodies;
+  if (sleepers.allAsleep && std::any_of(bodies.begin(), bodies.end(), isMover)) return "a body moves where none is awake";
   const List<std::uint64_t>& awake = world.contacts.keys;
   for (const std::uint64_t key : sleepers.contacts.keys) {
     if (std::binary_search(awake.begin(), awake.end(), key)) return "a contact sleeps and is awake";

@@ -73,14 +73,15 @@ function forged(body, { engine = '0.1.0', format = 1, deflated = null } = {}) {
   const version = web.versionOf(engine);
   const inside = new web.ByteWriter();
   for (const part of version) inside.count(part);
+  inside.count(0); // no digits
   inside.raw(body);
   const [low, high] = web.checksum(inside.bytes);
   const sum = new DataView(new ArrayBuffer(8));
   sum.setUint32(0, low, true);
   sum.setUint32(4, high, true);
   const rest = new web.ByteWriter();
-  rest.byte(deflated ? 1 : 0);
   rest.raw(new Uint8Array(sum.buffer));
+  rest.byte(deflated ? 1 : 0);
   rest.raw(deflated ?? body);
   return web.closeEnvelope({ format, engine, rest: rest.bytes });
 }

@@ -131,4 +131,85 @@ export function testLinks(context) {
     assert.deepEqual(await page.consoleErrors(), []);
     await page.close();
   });
+
+  test('a readable address: a step, marks, and values of the scene by their paths', async () => {
+    const page = await open('?scene=tennis-racket&step=192&show=L,F&paused&bodies.racket.angularVelocity=0,5,0.01');
+    await isStep(page, 192);
+    const seen = await page.evaluate(() => {
+      const { scene } = globalThis.tumble.simulation;
+      return { velocity: scene.bodies.find(({ name }) => name === 'racket').angularVelocity, search: location.search, hash: location.hash };
+    });
+    assert.deepEqual(seen.velocity, [0, 5, 0.01]);
+    assert.deepEqual([seen.search.includes('step=192'), seen.hash], [true, '']);
+    assert.deepEqual(await messages(page), []);
+    const scene = structuredClone(await page.evaluate(() => globalThis.tumble.simulation.scene));
+    const inNode = await openInNode(await encode({ scene, step: 192 }));
+    assert.deepEqual(await stateOf(page), { step: 192, hash: inNode.hash });
+    await page.key('.');
+    const { view, step } = await decode(await linkIn(page));
+    assert.deepEqual([view.marks, step], [['force', 'angularMomentum'], 193]);
+    assert.equal(await page.evaluate(() => location.search), '?scene=tennis-racket&paused');
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('what a readable address says wrongly is told, and the scene opens without it', async () => {
+    const original = await open('?scene=tennis-racket&paused');
+    const wanted = await original.evaluate(() => globalThis.tumble.simulation.scene);
+    await original.close();
+    for (const [query, sentence] of [
+      ['bodies.raket.mass=2', /opens without it\. “bodies\.raket\.mass”: no body of this scene is called “raket”\./],
+      ['bodies.racket.angularVelocity=0,5,x', /“bodies\.racket\.angularVelocity”: “x” is no number\./],
+      ['bodies.racket.shapes[0].size[1]=-2', /opens without it\. bodies\[0\]\.shapes\[0\]\.size/],
+      ['gravtiy=0,0,0', /opens without it\. .*gravtiy/],
+      ['show.rate=9', /opens without it\. show\.rate/],
+      ['show=<b>x</b>', /“show”: “<b>x<\/b>” is nothing that can be shown/],
+    ]) {
+      const page = await open(`?scene=tennis-racket&paused&${query}`);
+      await waitForMessage(page, sentence);
+      assert.deepEqual(await page.evaluate(() => globalThis.tumble.simulation.scene), wanted, query);
+      assert.equal(await page.evaluate(() => document.title.startsWith('The tennis racket')), true);
+      await page.close();
+    }
+  });
+
+  test('while a scene of the gallery plays, untouched, the address says where it is', async () => {
+    const page = await open('?scene=tennis-racket');
+    const text = await linkIn(page);
+    const { step, log, view } = await decode(text);
+    assert.ok(step > 0 && step < 3000, `step ${step}`);
+    assert.deepEqual([log.length, view.playing], [0, true]);
+    assert.equal((await openInNode(text)).reproduced, true);
+    assert.ok(text.length <= 120, `${text.length} characters`);
+    await page.close();
+  });
+
+  test('energy bars and graph paper come along, in a link and in the file of a run', async () => {
+    const view = { energyBars: true, graphPaper: true, marks: ['velocity'], rate: 0.5, playing: false };
+    const text = await encode({ scene: 'push-a-cube', step: 30, view });
+    const page = await open(`#${text}`);
+    await isStep(page, 30);
+    const aids = () =>
+      page.waitFor(() => Boolean(globalThis.tumble.viewer.camera.isFlat && document.querySelector('.energy-column')), {
+        what: 'bars on paper',
+      });
+    await aids();
+    await page.key('.');
+    await page.waitFor((before) => location.hash.slice(1) !== before, { args: [text], what: 'another link' });
+    const again = await decode(await linkIn(page));
+    assert.deepEqual([again.step, again.view], [31, view]);
+
+    await page.evaluate(() => globalThis.tumble.loadScene('tennis-racket'));
+    const run = JSON.stringify({ scene: again.scene, commands: [], steps: 31, hashes: { 31: again.hash }, view });
+    await page.evaluate((content) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content], 'a.run.json'));
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, run);
+    await isStep(page, 31);
+    await aids();
+    await page.waitFor(() => document.querySelector('[data-part=speed-reset]').textContent === '0.5×', { what: 'the speed of the file' });
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
 }

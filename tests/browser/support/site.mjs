@@ -56,7 +56,9 @@ const buildFigures = (folder) =>
     configFile: false,
     logLevel: 'error',
     root: own('../figures'),
-    plugins: config.plugins.filter((plugin) => plugin && !['bill-of-materials', 'offline-page', 'element-build', 'preview-pages'].includes(plugin.name)),
+    plugins: config.plugins.filter(
+      (plugin) => plugin && !['bill-of-materials', 'offline-page', 'element-build', 'preview-pages'].includes(plugin.name),
+    ),
     build: { ...config.build, outDir: join(folder, 'figures'), rolldownOptions: { input: own('../figures/index.html') } },
   });
 

@@ -63,6 +63,7 @@ TEST_CASE("each thing that is out of place is seen") {
       {"too many references", [](World& w) { w.contactCache.references.resize(99); }},
       {"a static sleeper", [](World& w) { w.bodies.bodies[0].island = 0; }},
       {"an island of nobody", [](World& w) { w.bodies.bodies[1].island = 99; }},
+      {"all asleep, and one moves", [](World& w) { w.sleepers.allAsleep = true; }},
       {"asleep and awake", [](World& w) { w.sleepers.contacts = w.contacts; }},
       {"asleep out of range", [](World& w) { w.sleepers.contacts.keys.push_back(makePairKey(1, 99)); }},
       {"no time", [](World& w) { w.settings.stepsPerSecond = 0; }},

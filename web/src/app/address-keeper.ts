@@ -1,11 +1,13 @@
-// Keeps the address a link to what one sees: after each push, edit, step, pause and change of the view it is written again. What makes links
-// loads with the first one.
+// Keeps the address a link to what one sees: after each push, edit, step, pause and change of the view it is written again, and every other second
+// while time runs. What makes links loads with the first one.
 import { sentenceOf } from '../simulation/problems';
+import { maximumStepsPerRequest } from '../simulation/protocol';
 import type { ViewParts } from './link-view';
 import type { SceneOpener } from './scene-opener';
 import { kLongestAddress, replaceLink } from './url-state';
 
 const kQuiet = 500; // ms without another change; WebKit takes 100 changes of the address in 30 s
+const kWhilePlaying = 2000; // ms
 
 export class AddressKeeper {
   readonly #parts: ViewParts;
@@ -18,7 +20,7 @@ export class AddressKeeper {
     this.#scenes = scenes;
     const { figure, panels } = parts;
     const changed = (): void => this.#later();
-    const { actions, selection, marks, time, simulation, viewer } = figure;
+    const { actions, aids, selection, marks, time, simulation, viewer } = figure;
     for (const event of [
       actions.played,
       actions.stepped,
@@ -26,6 +28,8 @@ export class AddressKeeper {
       time.rates,
       marks.switched,
       marks.widened,
+      marks.aboutPoints,
+      aids.switched,
       panels.shown,
       figure.revised,
     ])
@@ -34,8 +38,18 @@ export class AddressKeeper {
     simulation.onAccepted(changed);
     viewer?.camera.zoomed.on(changed);
     for (const name of ['pointerup', 'keyup'] as const) window.addEventListener(name, () => this.#afterView(), { signal });
-    scenes.opened.on(() => this.#forget());
-    signal.addEventListener('abort', () => this.#forget());
+    for (const event of [scenes.opened, scenes.settled]) (event as { on(listener: () => void): unknown }).on(() => this.#forget());
+    const clock = window.setInterval(() => this.#whilePlaying(), kWhilePlaying);
+    signal.addEventListener('abort', () => {
+      this.#forget();
+      window.clearInterval(clock);
+    });
+  }
+
+  // A link is run from step 0, and no farther than the limit.
+  #whilePlaying(): void {
+    const { frame } = this.#parts.figure.simulation;
+    if (frame?.playing && frame.step <= maximumStepsPerRequest && document.visibilityState === 'visible') void this.#write();
   }
 
   #forget(): void {

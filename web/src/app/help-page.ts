@@ -33,6 +33,14 @@ const pictureRows: readonly (readonly [string, string])[] = [
   ['+ −', 'closer, farther'],
   ['F', 'first view'],
 ];
+const addressRows: readonly (readonly [string, string])[] = [
+  ['?scene=tennis-racket', 'a scene of the list'],
+  ['&step=192', 'run to a step'],
+  ['&paused', 'standing still'],
+  ['&show=L,omega', 'arrows, by symbol or name'],
+  ['&gravity=0,-1.62,0', 'any value of the scene'],
+  ['&bodies.racket.mass=2', 'of a body, by its name'],
+];
 
 function table(title: string, rows: readonly (readonly [string, string])[]): HTMLElement {
   const body = make('tbody', {});
@@ -77,7 +85,7 @@ export function writeHelp(dialog: HTMLDialogElement): void {
         { class: 'help-columns' },
         table('Mouse and fingers', pointerRows),
         make('div', {}, table('Keys', keyRows), keySwitch()),
-        table('Keys, with the picture focused', pictureRows),
+        make('div', {}, table('Keys, with the picture focused', pictureRows), table('In the address', addressRows)),
         colors(),
       ),
       make(

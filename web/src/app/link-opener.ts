@@ -1,17 +1,14 @@
 // Opens a link: its scene, run to its step with progress that can be broken off, its view, and a badge that says whether the state is the one
 // that it names. It loads with the first link.
-import { make } from '../dom/elements';
-import { actionButton } from '../figure/notices';
 import { decodeLink } from '../links/codec';
 import { LinkError, type DecodedLink } from '../links/link';
 import { reproduce, type Reproduction } from '../links/reproduce';
 import { kVersion } from '../links/version';
 import { copyText } from '../dom/copy-text';
-import { showView, type ViewParts } from './link-view';
+import { goOn, showView, type ViewParts } from './link-view';
 import { sceneOf } from './present-link';
+import { RunProgress } from './run-progress';
 import type { SceneOpener } from './scene-opener';
-
-const kShownAfter = 300; // ms until progress is shown
 
 /** True when it is open. A link that cannot be read is told in place, with its text to be copied. Rejects where its scene is refused. */
 export async function openLink(parts: ViewParts, scenes: SceneOpener, text: string, isLatest: () => boolean): Promise<DecodedLink | null> {
@@ -25,18 +22,14 @@ export async function openLink(parts: ViewParts, scenes: SceneOpener, text: stri
   }
   figure.simulation.pause(); // a step between load and run would be one too many
   if (!(await figure.load(Promise.resolve(link.scene), isLatest, link.log))) return null;
-  const progress = new RunProgress(parts, link.step, isLatest);
+  const progress = new RunProgress(figure, link.step, isLatest);
   const reached = await reproduce(figure.simulation, link, kVersion).finally(() => progress.end());
   if (!isLatest()) return null;
   scenes.begin(link.gallery, null, { mayPlay: false, isChanged: link.log.length > 0 || !(await isOfGallery(link)) });
   await showView(parts, link.view);
   if (!isLatest()) return null;
   showBadge(parts, reached);
-  const mayPlay = reached.step === link.step && !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (link.view.playing === true && mayPlay) {
-    figure.time.setPlaying(true);
-    figure.actions.setPlaying(true);
-  }
+  if (link.view.playing === true && reached.step === link.step) goOn(parts);
   return link;
 }
 
@@ -46,33 +39,4 @@ function showBadge({ figure: { notices } }: ViewParts, { message, reproduced, ha
   const copy = { label: 'Copy', run: () => void copyText(`${message} · ${location.href}`) };
   if (reproduced) notices.show('proof', { tone: 'calm', text: message.replace(hash, `${hash.slice(0, 4)}…`), action: copy });
   else notices.show('proof', { text: message, action: copy });
-}
-
-// How far it is, in the middle of the picture, once it takes its time; the button breaks it off.
-class RunProgress {
-  readonly #parts: ViewParts;
-  readonly #isLatest: () => boolean;
-  readonly #timer: number;
-  readonly #stopListening: () => void;
-
-  constructor(parts: ViewParts, target: number, isLatest: () => boolean) {
-    const { simulation, notices } = parts.figure;
-    this.#parts = parts;
-    this.#isLatest = isLatest;
-    const bar = make('progress', { max: String(Math.max(1, target)), value: '0', 'aria-label': 'Steps' }) as HTMLProgressElement;
-    this.#stopListening = simulation.onProgress((progress) => {
-      if (progress) bar.value = progress.step;
-      simulation.requestFrame(performance.now());
-    });
-    this.#timer = window.setTimeout(() => {
-      const stop = actionButton({ label: 'Stop here', run: () => simulation.halt() });
-      notices.showCard('Opening a link', `Running to step ${target}.`, bar, stop);
-    }, kShownAfter);
-  }
-
-  end(): void {
-    window.clearTimeout(this.#timer);
-    this.#stopListening();
-    if (this.#isLatest()) this.#parts.figure.notices.clearCard();
-  }
 }

@@ -32,6 +32,13 @@ export async function showView({ figure, panels, laboratory }: ViewParts, view: 
   figure.simulation.requestFrame(performance.now());
 }
 
+/** A run that was opened at its step plays on, where a person wants motion. */
+export function goOn({ figure: { actions, time } }: ViewParts): void {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  time.setPlaying(true);
+  actions.setPlaying(true);
+}
+
 async function openPanels(open: readonly unknown[], panels: Panels, laboratory: Laboratory): Promise<void> {
   const page = open.map(String).find((name) => /^lab(\/|$)/.test(name));
   if (open.includes('numbers') && !panels.isOpen('numbers')) panels.open('numbers', false);

@@ -23,7 +23,7 @@ export async function presentLink(parts: ViewParts, present: Opened | null): Pro
   const view = presentView(parts);
   const link: Link = { gallery, scene, log: commands, step: steps, hash: hashes[steps] ?? null, view };
   const text = await encodeLink(link, kVersion, sceneOf);
-  const isAtFirst = steps === 0 || time.isPlaying || steps === time.firstStep;
+  const isAtFirst = steps === 0 || (!time.isPlaying && steps === time.firstStep);
   return { text, link, isPlain: commands.length === 0 && isAtFirst && isPlainView(view) && present !== null && !present.isOwn };
 }
 

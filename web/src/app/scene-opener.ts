@@ -8,6 +8,7 @@ import { Emitter } from '../simulation/emitter';
 import { sentenceOf } from '../simulation/problems';
 import type { Keeper } from './keeper';
 import { entries, fetchIllustration, fetchScene, isKnown, stillOf } from '../catalog/scene-library';
+import type { LinkView } from '../links/link';
 import type { ViewParts } from './link-view';
 import { pushScene, readLink, readUrl, replaceScene } from './url-state';
 
@@ -37,6 +38,8 @@ const isRun = (document: unknown): document is object => typeof document === 'ob
 export class SceneOpener {
   /** Another scene is on display. */
   readonly opened = new Emitter<Opened>();
+  /** It stands as it was asked for, with its view. */
+  readonly settled = new Emitter<void>();
   /** The one on display was edited. */
   readonly edited = new Emitter<Opened>();
   /** A person wants to see the list of scenes. */
@@ -76,10 +79,10 @@ export class SceneOpener {
 
   /** The scene that the address names, or the first of the list. True when it is open. */
   openFromUrl(): Promise<boolean> {
-    const { scene, kept } = readUrl();
+    const { scene, kept, more } = readUrl();
     const link = readLink();
     if (link !== null && this.viewParts) return this.#openLink(this.viewParts, link, kept);
-    if (kept === null) return this.#openId(scene ?? entries[0].id);
+    if (kept === null) return this.#openId(scene ?? entries[0].id, more);
     return this.#try('This scene cannot be opened: ', async (isLatest) => (await this.keeper()).open(kept, scene, isLatest));
   }
 
@@ -110,6 +113,8 @@ export class SceneOpener {
       const kept = keeper?.holdOpened() ?? null;
       pushScene(null, kept);
       this.begin(null, kept, { mayPlay: !isRecorded });
+      if (isRecorded && this.viewParts) await this.#showViewOf(this.viewParts, document);
+      if (!isLatest()) return false;
       if (problem) figure.notices.show('scene', { text: `“${name}”: ${problem}` });
       return true;
     });
@@ -176,6 +181,14 @@ export class SceneOpener {
     );
   }
 
+  // What a file says of the picture.
+  async #showViewOf(parts: ViewParts, { view }: { readonly view?: LinkView }): Promise<void> {
+    if (!view) return;
+    const { goOn, showView } = await import('./link-view');
+    await showView(parts, view);
+    if (view.playing === true) goOn(parts);
+  }
+
   // An edited scene that this browser keeps has its versions beside the link.
   #openLink(parts: ViewParts, text: string, kept: string | null): Promise<boolean> {
     return this.#try('This link cannot be opened: ', async (isLatest) => {
@@ -188,8 +201,13 @@ export class SceneOpener {
     });
   }
 
-  async #openId(id: string): Promise<boolean> {
-    if (isKnown(id)) return this.#load(fetchScene(id), 'This scene cannot be opened: ', id);
+  // `more`: what the address says beside the scene.
+  async #openId(id: string, more: URLSearchParams | null): Promise<boolean> {
+    const prefix = 'This scene cannot be opened: ';
+    const parts = this.viewParts;
+    if (isKnown(id) && more && parts)
+      return this.#try(prefix, async (isLatest) => (await import('./readable-opener')).openReadable(parts, this, id, more, isLatest));
+    if (isKnown(id)) return this.#load(fetchScene(id), prefix, id);
     this.#figure.requests.begin();
     this.showMissing(
       `The address asks for the scene “${id.slice(0, 60)}”, which is not in the list. The link may be damaged or from another version.`,
@@ -218,7 +236,10 @@ export class SceneOpener {
       if (isLatest()) this.#figure.notices.show('scene', { text: prefix + sentenceOf(error) });
       return false;
     } finally {
-      if (isLatest()) this.isOpening = false;
+      if (isLatest()) {
+        this.isOpening = false;
+        this.settled.emit();
+      }
     }
   }
 }

@@ -38,8 +38,10 @@ export class Share {
   }
 
   #load(): Promise<ShareDialog> {
-    this.#dialog ??= import('../share/share-dialog').then(
-      ({ ShareDialog: Dialog }) => new Dialog(find<HTMLDialogElement>('share'), { figure: this.#parts.figure, link: () => this.#link() }),
+    const { figure } = this.#parts;
+    this.#dialog ??= Promise.all([import('../share/share-dialog'), import('./link-view')]).then(
+      ([{ ShareDialog: Dialog }, { presentView }]) =>
+        new Dialog(find<HTMLDialogElement>('share'), { figure, link: () => this.#link(), view: () => presentView(this.#parts) }),
       (error: unknown) => {
         this.#dialog = null; // a network may come back
         throw error;

@@ -1,6 +1,6 @@
 // The address of the page holds its state: the scene of the gallery or the id of a kept one, paused or not, embedded or not, and the rights
-// of a page around it; and behind "#" a link to what one sees, where that is more (links/). Every change of scene is a step in the history;
-// pausing is not. No other file makes or reads an address.
+// of a page around it; and behind "#" a link to what one sees, where that is more (links/). An author may say more by hand: a step, marks,
+// values of the scene (readable-address.ts). Every change of scene is a step in the history; pausing is not. No other file makes an address.
 import type { Allowance } from '../simulation/gate';
 
 export type UrlState = {
@@ -11,7 +11,12 @@ export type UrlState = {
   readonly isPaused: boolean;
   readonly isEmbed: boolean;
   readonly allowed: Allowance;
+  /** What else it says of the scene: readable-address.ts. */
+  readonly more: URLSearchParams | null;
 };
+
+const kKnown = ['scene', 'kept', 'paused', 'embed', 'allow'];
+const kOfPage = ['embed', 'allow']; // stay from scene to scene
 
 const allowances: readonly string[] = ['drive', 'edit'] satisfies Allowance[];
 
@@ -21,22 +26,25 @@ const isOn = (parameters: URLSearchParams, name: string): boolean =>
 export function readUrl(): UrlState {
   const parameters = new URLSearchParams(location.search);
   const allow = parameters.get('allow') ?? '';
+  const more = new URLSearchParams([...parameters].filter(([name]) => !kKnown.includes(name)));
   return {
     scene: parameters.get('scene'),
     kept: parameters.get('kept'),
     isPaused: isOn(parameters, 'paused'),
     isEmbed: isOn(parameters, 'embed'),
     allowed: allowances.includes(allow) ? (allow as Allowance) : 'nothing',
+    more: more.size > 0 ? more : null,
   };
 }
 
-/** The address of a scene of the gallery or of a kept one, relative to the page, keeping what else the address says. */
+// Of the present address those that are named.
+const only = (names: readonly string[]): URLSearchParams =>
+  new URLSearchParams([...new URLSearchParams(location.search)].filter(([name]) => names.includes(name)));
+
+/** The address of a scene of the gallery or of a kept one, relative to the page, keeping what it says of the page. */
 export function sceneUrl(scene: string | null, kept: string | null = null): string {
-  const parameters = new URLSearchParams(location.search);
-  for (const [name, value] of Object.entries({ paused: null, scene, kept })) {
-    if (value === null) parameters.delete(name);
-    else parameters.set(name, value);
-  }
+  const parameters = only(kOfPage);
+  for (const [name, value] of Object.entries({ scene, kept })) if (value !== null) parameters.set(name, value);
   return address(parameters);
 }
 
@@ -61,7 +69,7 @@ export function readLink(): string | null {
 /** Puts a link into the address, or in its place into what the browser keeps with it; null: none. False where it is too long for the
  *  address. */
 export function replaceLink(link: string | null): boolean {
-  const url = address(new URLSearchParams(location.search));
+  const url = address(only(kKnown)); // the link says what else was said
   const whole = `${url}#${link ?? ''}`;
   const fits = link === null || location.origin.length + whole.length <= kLongestAddress;
   try {

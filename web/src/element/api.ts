@@ -18,7 +18,7 @@ export type TumblePush = {
 /** A command as in a scene's `commands` (web/scenes/README.md); bodies by name or id, `step` left out: the next one. */
 export type TumbleCommand = { readonly type: string; readonly [key: string]: unknown };
 
-export type TumbleImpact = { readonly step: number; /** The largest impulse of the step, N s. */ readonly impulse: number };
+export type TumbleImpact = { readonly step: number /** The largest impulse of the step, N s. */; readonly impulse: number };
 
 export interface TumbleSceneEvents {
   /** A scene is open and its first picture drawn. */

@@ -120,7 +120,8 @@ export class LiveFigure {
     const { simulation } = figure;
     const mayPlay = !options.paused && options.autoplay !== 'no' && !reducedMotion() && (options.link === null || view.playing === true);
     const plays = before ? before.plays : mayPlay;
-    const stands = before || plays || options.link !== null ? Math.max(step, options.start) : (options.step ?? (options.paused ? options.start : still));
+    const stands =
+      before || plays || options.link !== null ? Math.max(step, options.start) : (options.step ?? (options.paused ? options.start : still));
     simulation.pause(); // a step between load and seek would be one too many
     if (!(await figure.load(Promise.resolve(scene), undefined, log))) return;
     if (options.rate !== null && !before) figure.time.setRate(options.rate);
@@ -202,7 +203,8 @@ export class LiveFigure {
     const isOn = frame.step !== this.#lastStep;
     this.#lastStep = frame.step;
     const impacts: { step: number; impulse: number }[] = [];
-    for (let at = 0; at + 1 < (frame.strikes?.length ?? 0); at += 2) impacts.push({ step: frame.strikes![at]!, impulse: frame.strikes![at + 1]! });
+    for (let at = 0; at + 1 < (frame.strikes?.length ?? 0); at += 2)
+      impacts.push({ step: frame.strikes![at]!, impulse: frame.strikes![at + 1]! });
     if (impacts.length > 0) tell({ type: 'impact', impacts });
     if (isOn) tell({ type: 'step' });
     if (options.end !== null && frame.playing && frame.step >= options.end) void this.#reachEnd(options.end);

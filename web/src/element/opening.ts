@@ -39,7 +39,9 @@ const ofScene = (scene: unknown, gallery: string | null = null): Opening => ({
 
 async function fetchText(address: string): Promise<Blob> {
   const response = await fetch(address).catch((error: unknown) => {
-    throw new SceneError(`src: ${address} could not be fetched: ${causeOf(error)}. Another origin must allow it (Access-Control-Allow-Origin).`);
+    throw new SceneError(
+      `src: ${address} could not be fetched: ${causeOf(error)}. Another origin must allow it (Access-Control-Allow-Origin).`,
+    );
   });
   if (!response.ok) throw new SceneError(`src: ${address} could not be fetched: the server answered ${response.status}.`);
   const text = await response.blob();

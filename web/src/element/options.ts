@@ -90,7 +90,11 @@ export function readOptions(attribute: Attribute): Read {
     if (!found) refuse(name, `is not one of ${words.join(', ')}`);
     return found ?? words[0];
   };
-  const listOf = <Word extends string>(name: AttributeName, wordOf: (text: string) => Word | undefined, all: readonly string[]): Word[] | null => {
+  const listOf = <Word extends string>(
+    name: AttributeName,
+    wordOf: (text: string) => Word | undefined,
+    all: readonly string[],
+  ): Word[] | null => {
     const text = attribute(name);
     if (text === null) return null;
     const words = wordsOf(text).map(wordOf);

@@ -173,7 +173,14 @@ export class SceneElement extends Base implements TumbleSceneMethods {
 
   #makeShell(): Shell {
     const shell = new Shell(this);
-    shell.wake.addEventListener('click', () => void this.play().then(() => this.#live?.focus(), () => {}));
+    shell.wake.addEventListener(
+      'click',
+      () =>
+        void this.play().then(
+          () => this.#live?.focus(),
+          () => {},
+        ),
+    );
     return shell;
   }
 

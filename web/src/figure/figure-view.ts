@@ -5,6 +5,7 @@ import { highestRate, lowestRate, type Vector } from '../simulation/protocol';
 import { marks, type Mark } from '../viewer/readouts';
 import type { Figure } from './figure';
 import { bodyOf } from './opening-view';
+import { aidNames } from './picture-aids';
 
 const kFrameTime = 1000; // ms, to wait for the first picture
 
@@ -16,6 +17,8 @@ const rounded = (value: number, distance: number): number => {
 const roundedVector = (vector: Vector, distance: number): Vector => vector.map((part) => rounded(part, distance)) as unknown as Vector;
 
 const isSameList = (one: readonly string[], other: readonly string[]): boolean => [...one].sort().join() === [...other].sort().join();
+
+const isSameVector = (one: Vector, other: Vector): boolean => one.every((part, axis) => part === other[axis]);
 
 /** What differs from how the scene opens; and whether it plays. */
 export function presentFigureView(figure: Figure): LinkView {
@@ -32,9 +35,13 @@ export function presentFigureView(figure: Figure): LinkView {
     ...(info && selected !== (bodyOf(show.body, info)?.id ?? null) && { selected }),
     ...(point && shown.includes('point') && { point: roundedVector(point, 1) }),
     ...(!isSameList(shown, show.marks ?? firstArrows) && { marks: shown }),
+    ...(shown.includes('about') && !isSameVector(figure.marks.about, show.about ?? [0, 0, 0]) && { about: figure.marks.about }),
     ...(figure.marks.isForAll !== (show.allBodies ?? false) && { allBodies: figure.marks.isForAll }),
     ...(viewer && viewer.follows !== (show.follow ?? false) && { follow: viewer.follows }),
     ...(viewer && viewer.names.isOn !== hasNames && { names: viewer.names.isOn }),
+    ...Object.fromEntries(
+      aidNames.filter((name) => figure.aids.isOn(name) !== (show[name] ?? false)).map((name) => [name, figure.aids.isOn(name)]),
+    ),
     ...(time.rate !== (show.rate ?? 1) && { rate: Number(time.rate.toPrecision(4)) }),
     playing: time.isPlaying,
   };
@@ -48,12 +55,16 @@ export async function showFigureView(figure: Figure, view: LinkView): Promise<vo
   const { viewer, selection, time, simulation } = figure;
   await firstFrame(figure);
   const { selected, point, marks: names, allBodies, rate, camera } = view;
-  if (selected !== undefined) selection.select(typeof selected === 'number' ? selected : null, isVector(point) ? point : null);
+  if (selected !== undefined)
+    selection.show((typeof selected === 'number' ? selection.find(selected) : undefined) ?? null, isVector(point) ? point : null);
   else if (isVector(point) && selection.body) figure.marks.point = point;
   if (Array.isArray(names) || allBodies !== undefined) {
     const wanted = Array.isArray(names) ? names : (figure.opening.show.marks ?? null);
-    figure.marks.showOnly(wanted?.filter((mark): mark is Mark => marks.includes(mark as Mark)) ?? null, allBodies === true);
+    const isForAll = allBodies ?? figure.opening.show.allBodies;
+    figure.marks.showOnly(wanted?.filter((mark): mark is Mark => marks.includes(mark as Mark)) ?? null, isForAll === true);
   }
+  if (isVector(view.about)) figure.marks.about = view.about;
+  for (const name of aidNames) if (view[name] !== undefined) figure.aids.toggle(name, view[name] === true);
   if (typeof rate === 'number' && rate >= lowestRate && rate <= highestRate) time.setRate(rate);
   if (viewer) {
     if (view.follow !== undefined) viewer.follows = view.follow === true;

@@ -51,7 +51,11 @@ export class Picture {
       return;
     }
     watchTheme(this.viewer, this.#stage, theme ?? null, signal);
-    if (renderer) signal.addEventListener('abort', renderer.restored.on(() => this.viewer?.contextRestored()));
+    if (renderer)
+      signal.addEventListener(
+        'abort',
+        renderer.restored.on(() => this.viewer?.contextRestored()),
+      );
     else this.#context = new GraphicsContext(this.viewer, canvas, notices, signal);
     offerBringBack(this.viewer, notices, signal);
     this.#context?.lost.on(() => this.lost.emit());

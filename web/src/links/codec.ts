@@ -1,19 +1,22 @@
 // Links as text, and back. Formats are read by what stands in a folder of their own; the newest is written.
 //
-// The rest of an envelope of format 1: 0 or 1 (deflated) · checksum of version and body, 8 bytes · body.
-import { ByteWriter } from './bytes';
+// The rest of an envelope of format 1: checksum of version and body, 8 bytes · count: 2 × bytes of digits, + 1 if the rest is deflated · digits · rest.
+import { inThousands } from '../simulation/problems';
+import { ByteReader, ByteWriter } from './bytes';
 import { checksum } from './checksum';
 import { deflate, inflate } from './compression';
 import { closeEnvelope, kDamaged, openEnvelope, versionOf } from './envelope';
-import { checkSize, readBody, writeBody } from './format-1/body';
-import { inThousands, LinkError, linkLimits, type DecodedLink, type Link, type SceneOf } from './link';
+import { checkSize, readBody, writeBody, type Body } from './format-1/body';
+import { LinkError, linkLimits, type DecodedLink, type Link, type SceneOf } from './link';
 
 const kFormat = 1;
 const kChecksumBytes = 8;
 
-function checksumOf(engine: string, body: Uint8Array): Uint8Array {
+function checksumOf(engine: string, { bytes: body, dense }: Body): Uint8Array {
   const writer = new ByteWriter();
   for (const part of versionOf(engine)) writer.count(part);
+  writer.count(dense.length);
+  writer.raw(dense);
   writer.raw(body);
   const [low, high] = checksum(writer.bytes);
   const bytes = new DataView(new ArrayBuffer(kChecksumBytes));
@@ -26,13 +29,15 @@ function checksumOf(engine: string, body: Uint8Array): Uint8Array {
 export async function encodeLink(link: Link, engine: string, sceneOf: SceneOf = () => null): Promise<string> {
   checkLimits(link);
   const body = await writeBody(link, sceneOf);
-  if (body.length > linkLimits.bytes) throw tooLong(body.length);
-  const deflated = await deflate(body);
-  const isShorter = deflated.length < body.length;
+  const { bytes, dense } = body;
+  if (bytes.length + dense.length > linkLimits.bytes) throw tooLong(bytes.length + dense.length);
+  const deflated = await deflate(bytes);
+  const isShorter = deflated.length < bytes.length;
   const writer = new ByteWriter();
-  writer.byte(isShorter ? 1 : 0);
   writer.raw(checksumOf(engine, body));
-  writer.raw(isShorter ? deflated : body);
+  writer.count(2 * dense.length + (isShorter ? 1 : 0));
+  writer.raw(dense);
+  writer.raw(isShorter ? deflated : bytes);
   const text = closeEnvelope({ format: kFormat, engine, rest: writer.bytes });
   if (text.length > linkLimits.characters) throw tooLong(text.length);
   await decodeLink(text, engine, sceneOf); // what cannot be opened is not given away
@@ -42,9 +47,9 @@ export async function encodeLink(link: Link, engine: string, sceneOf: SceneOf = 
 /** Rejects with LinkError and its sentence; a damaged link is never another one. `engine`: the version of this Tumble. */
 export async function decodeLink(text: string, engine: string, sceneOf: SceneOf = () => null): Promise<DecodedLink> {
   const { format, engine: madeBy, rest } = openEnvelope(text, engine, kFormat);
-  if (rest.length < 1 + kChecksumBytes || rest[0]! > 1) throw new LinkError(kDamaged);
-  const body = await bodyOf(rest);
-  const expected = rest.subarray(1, 1 + kChecksumBytes);
+  if (rest.length < 1 + kChecksumBytes) throw new LinkError(kDamaged);
+  const body = await bodyOf(rest.subarray(kChecksumBytes));
+  const expected = rest.subarray(0, kChecksumBytes);
   if (checksumOf(madeBy, body).some((byte, index) => byte !== expected[index])) throw new LinkError(kDamaged);
   try {
     const link = await readBody(body, sceneOf);
@@ -56,17 +61,20 @@ export async function decodeLink(text: string, engine: string, sceneOf: SceneOf 
   }
 }
 
-async function bodyOf(rest: Uint8Array): Promise<Uint8Array> {
-  const content = rest.subarray(1 + kChecksumBytes);
-  if (rest[0] === 0) return content;
-  let body: Uint8Array | null;
+async function bodyOf(content: Uint8Array): Promise<Body> {
+  let whole: Uint8Array | null;
+  let dense: Uint8Array;
   try {
-    body = await inflate(content, linkLimits.bytes);
+    const reader = new ByteReader(content);
+    const lengths = reader.count();
+    dense = reader.raw(Math.floor(lengths / 2));
+    const rest = reader.raw(reader.left);
+    whole = lengths % 2 === 0 ? rest : await inflate(rest, linkLimits.bytes);
   } catch (error) {
     throw error instanceof LinkError && error.message !== 'damaged' ? error : new LinkError(kDamaged);
   }
-  if (!body) throw new LinkError(`This link holds more than ${inThousands(linkLimits.bytes)} bytes, which is more than a link may.`);
-  return body;
+  if (!whole) throw new LinkError(`This link holds more than ${inThousands(linkLimits.bytes)} bytes, which is more than a link may.`);
+  return { bytes: whole, dense };
 }
 
 function checkLimits({ log, step, hash }: Link): void {

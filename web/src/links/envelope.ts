@@ -4,9 +4,10 @@
 //
 // so that any version of Tumble can say of any link how long it was and who made it. The last character is a letter or a digit, because
 // chat programs leave out punctuation at an end; what stands behind the counted bytes is not looked at, because they add some.
+import { inThousands } from '../simulation/problems';
 import { base64UrlLength, fromBase64Url, toBase64Url } from './base64url';
 import { ByteReader, ByteWriter } from './bytes';
-import { inThousands, LinkError, linkLimits } from './link';
+import { LinkError, linkLimits } from './link';
 
 export type Envelope = { readonly format: number; readonly engine: string; readonly rest: Uint8Array };
 type Version = readonly [number, number, number];

@@ -9,9 +9,13 @@ export type LinkView = {
   /** Of the selected body, m from its centre of mass, body axes. */
   readonly point?: Vector;
   readonly marks?: readonly string[];
+  /** The point of the world about which angular momentum is told, m. */
+  readonly about?: Vector;
   readonly allBodies?: boolean;
   readonly follow?: boolean;
   readonly names?: boolean;
+  readonly energyBars?: boolean;
+  readonly graphPaper?: boolean;
   readonly plots?: readonly { readonly quantity: string; readonly body?: number }[];
   /** Simulated seconds per second. */
   readonly rate?: number;
@@ -58,6 +62,3 @@ export const linkLimits = {
   commands: 20_000,
   steps: 100_000,
 } as const;
-
-/** Numbers in a sentence: 1,812. */
-export const inThousands = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');

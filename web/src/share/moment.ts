@@ -18,10 +18,10 @@ export type Moment = {
 };
 
 /** Rejects with a sentence. */
-export async function readMoment({ figure, link }: ShareSource): Promise<Moment> {
+export async function readMoment({ figure, link, view }: ShareSource): Promise<Moment> {
   const { simulation } = figure;
   const linked = link().catch(sentenceOf);
-  const run = await recordRun(simulation);
+  const run = { ...(await recordRun(simulation)), view: view() };
   return {
     link: await linked,
     title: sceneText(simulation.scene).title,

@@ -14,4 +14,6 @@ export type ShareSource = {
   readonly figure: Figure;
   /** Rejects with a sentence where the run fits into no link. */
   readonly link: () => Promise<SharedLink>;
+  /** What one sees of the run, for the file. */
+  readonly view: () => object;
 };

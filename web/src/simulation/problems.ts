@@ -41,3 +41,6 @@ export function wasmProblem(what: string, error: unknown): EngineError {
   }
   return new EngineError(`${what}: ${causeOf(error)}.`);
 }
+
+/** A number in a sentence: 1,812. */
+export const inThousands = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');

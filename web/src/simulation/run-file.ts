@@ -11,6 +11,8 @@ export type RunFile = {
   readonly steps: number;
   /** 16 hexadecimal digits, by step. */
   readonly hashes: Readonly<Record<string, string>>;
+  /** What a page showed of it; for pages alone. */
+  readonly view?: object;
 };
 
 type Loose = Readonly<Record<string, unknown>>;
@@ -37,7 +39,7 @@ export const writeRun = (run: RunFile): string => `${exactText(run)}\n`;
 
 /** Checks the frame of a run; scene and commands are for the engine. Throws SceneError. */
 export function readRun(document: object): RunFile {
-  const { scene, commands = [], steps, hashes = {} } = document as Loose;
+  const { scene, commands = [], steps, hashes = {}, view } = document as Loose;
   if (!Array.isArray(commands)) throw new SceneError('commands: must be a list.');
   let before = 0;
   for (const [index, entry] of (commands as unknown[]).entries()) {
@@ -56,7 +58,8 @@ export function readRun(document: object): RunFile {
   const last = steps ?? Object.keys(hashes).reduce((most, step) => Math.max(most, Number(step)), 0);
   if (!isCount(last) || last > maximumStepsPerRequest)
     throw new SceneError(`steps: must be a whole number from 0 to ${maximumStepsPerRequest}.`);
-  return { scene, commands: commands as LogEntry[], steps: last, hashes: hashes as RunFile['hashes'] };
+  if (view !== undefined && !isObject(view)) throw new SceneError('view: must be an object.');
+  return { scene, commands: commands as LogEntry[], steps: last, hashes: hashes as RunFile['hashes'], ...(view && { view }) };
 }
 
 /** Goes to the step of a file whose scene and commands are loaded. Gives the sentence about a state that is not the recorded one, or ''. */

@@ -23,7 +23,7 @@ export function withValue(scene: unknown, path: Path, value: unknown): unknown {
   const next = structuredClone(asObject(scene));
   let place: Loose = next;
   path.slice(0, -1).forEach((part, index) => {
-    place[part] ??= typeof path[index + 1] === 'number' ? [] : {};
+    if (typeof memberOf(place, part) !== 'object' || place[part] === null) place[part] = typeof path[index + 1] === 'number' ? [] : {};
     place = place[part] as Loose;
   });
   const last = path.at(-1) as string;

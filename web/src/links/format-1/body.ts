@@ -1,4 +1,5 @@
-// The body of a link of format 1: what the checksum is of, before it is compressed. It is read for ever, so nothing here changes: another
+// The body of a link of format 1: what the checksum is of, before it is compressed. What only takes room where it is compressed, the digits of
+// numbers.ts, stands beside it. It is read for ever, so nothing here changes: another
 // layout is another format, in a folder of its own.
 //
 //   scene   0, value | 1, word, digest: of the gallery | 2, word, digest, changes: of the gallery, changed
@@ -31,7 +32,9 @@ function digest(scene: unknown): Uint8Array {
   return Uint8Array.from([low, low >> 8, low >> 16, low >> 24]);
 }
 
-export async function writeBody(link: Link, sceneOf: SceneOf): Promise<Uint8Array> {
+export type Body = { readonly bytes: Uint8Array; readonly dense: Uint8Array };
+
+export async function writeBody(link: Link, sceneOf: SceneOf): Promise<Body> {
   const writer = new ByteWriter();
   await writeScene(link, sceneOf, writer);
   writer.count(link.step);
@@ -40,7 +43,7 @@ export async function writeBody(link: Link, sceneOf: SceneOf): Promise<Uint8Arra
   writer.count(link.log.length);
   writeColumn(rowsOf(link.log, link.scene), writer);
   writeView(link.view, writer);
-  return writer.bytes;
+  return { bytes: writer.bytes, dense: writer.dense.bytes };
 }
 
 async function writeScene({ gallery, scene }: Link, sceneOf: SceneOf, writer: ByteWriter): Promise<void> {
@@ -76,15 +79,15 @@ function editOf(command: Command, before: unknown): readonly unknown[] | null {
 }
 
 /** Throws LinkError. */
-export async function readBody(bytes: Uint8Array, sceneOf: SceneOf): Promise<Link> {
-  const reader = new ByteReader(bytes);
+export async function readBody({ bytes, dense }: Body, sceneOf: SceneOf): Promise<Link> {
+  const reader = new ByteReader(bytes, dense);
   const values = new ValueReader(reader);
   const { gallery, scene } = await readScene(reader, values, sceneOf);
   const step = reader.count();
   const hash = readHash(reader);
   const log = entriesOf(values.column(countOf(reader), 0), scene);
   const view = readView(reader, values);
-  if (reader.left > 0) throw damaged();
+  if (reader.left > 0 || !reader.dense.isAtEnd) throw damaged();
   if (step > linkLimits.steps) throw new LinkError(`This link asks for step ${step}: at most ${linkLimits.steps} steps are run.`);
   return { gallery, scene, log, step, hash, view };
 }

@@ -1,17 +1,19 @@
-// Columns of whole numbers, in the way that takes the fewest bytes: as they are, as differences (of differences), in a fixed number of bits,
-// or as places in a list of those that occur. Part of format 1: what is written once is read for ever.
+// Columns of whole numbers, in the way that takes the fewest bytes: as they are, as differences (of differences), as digits of a base, or as places
+// in a list of those that occur. Part of format 1: what is written once is read for ever.
 import { damaged, type ByteReader, type ByteWriter } from '../bytes';
 
 const kPlain = 0;
 const kDifferences = 1;
 const kSecondDifferences = 2;
-const kBits = 3;
-const kDifferencesInBits = 4;
+const kDigits = 3;
+const kDifferencesAsDigits = 4;
 const kListed = 5;
+const kListedAsDigits = 6;
 
 /** Columns up to this length have no byte for their way. */
 const kShort = 3;
-const kMostBits = 31;
+const kLargestSpan = 2 ** 50;
+const kDigitsAtOnce = 32; // wastes at most 1/32 bit each
 
 const fold = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
 const unfold = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
@@ -24,10 +26,13 @@ function sums(values: number[]): number[] {
   return values;
 }
 
-// About how many bytes the deflated varints take: their entropy, and the table of it.
+// About how many bytes the deflated varints take: the entropy of bytes by themselves, or of each behind the one before it (for what repeats), with
+// the table of what occurs.
 function varintCost(values: readonly number[]): number {
-  const counts = new Map<number, number>();
+  const alone = new Map<number, number>();
+  const pairs = new Map<number, number>();
   let total = 0;
+  let before = 0;
   for (const value of values) {
     let rest = fold(value);
     if (rest > Number.MAX_SAFE_INTEGER) return Number.POSITIVE_INFINITY;
@@ -35,67 +40,68 @@ function varintCost(values: readonly number[]): number {
     count(rest);
   }
   function count(byte: number): void {
-    counts.set(byte, (counts.get(byte) ?? 0) + 1);
+    alone.set(byte, (alone.get(byte) ?? 0) + 1);
+    pairs.set(before * 256 + byte, (pairs.get(before * 256 + byte) ?? 0) + 1);
+    before = byte;
     total += 1;
   }
   let bits = 0;
-  for (const times of counts.values()) bits -= times * Math.log2(times / total);
-  return (bits + 6 * counts.size) / 8;
+  for (const times of alone.values()) bits -= times * Math.log2(times / total);
+  let bitsOfPairs = 0;
+  for (const [pair, times] of pairs) bitsOfPairs -= times * Math.log2(times / (alone.get(Math.floor(pair / 256)) ?? times));
+  return Math.min((bits + 6 * alone.size) / 8, Math.max(0, bitsOfPairs) / 8 + pairs.size);
 }
 
-function range(values: readonly number[]): { readonly low: number; readonly width: number } | null {
+// The lowest of some numbers, and how far the highest is from it; null where that is too far for digits.
+function rangeOf(values: readonly number[]): { readonly low: number; readonly span: number } | null {
   let low = values[0]!;
   let high = low;
   for (const value of values) {
     if (value < low) low = value;
     else if (value > high) high = value;
   }
-  const width = Math.ceil(Math.log2(high - low + 1));
-  return width <= kMostBits && Math.abs(low) < 2 ** 51 ? { low, width } : null;
+  return high - low <= kLargestSpan && Math.abs(low) <= kLargestSpan ? { low, span: high - low } : null;
 }
 
-function writeBits(values: readonly number[], writer: ByteWriter): void {
-  const { low, width } = range(values)!;
-  writer.count(fold(low));
-  writer.byte(width);
-  let held = 0;
-  let bits = 0;
-  for (const value of values) {
-    let rest = value - low;
-    for (let left = width; left > 0; ) {
-      const part = Math.min(left, 8 - bits);
-      held |= (rest % 2 ** part) << bits;
-      rest = Math.floor(rest / 2 ** part);
-      left -= part;
-      bits += part;
-      if (bits === 8) {
-        writer.byte(held);
-        held = bits = 0;
-      }
-    }
-  }
-  if (bits > 0) writer.byte(held);
-}
-
-function readBits(length: number, reader: ByteReader): number[] {
-  const low = unfold(reader.count());
-  const width = reader.byte();
-  if (width > kMostBits) throw damaged();
-  const bytes = reader.raw(Math.ceil((length * width) / 8));
-  return Array.from({ length }, (_, index) => {
-    let value = 0;
-    for (let bit = 0; bit < width; bit += 1) {
-      const at = index * width + bit;
-      if ((bytes[at >> 3]! >> (at & 7)) & 1) value += 2 ** bit;
-    }
-    return low + value;
-  });
-}
-
-const bitsCost = (values: readonly number[]): number => {
-  const found = range(values);
-  return found ? (values.length * found.width) / 8 + 3 : Number.POSITIVE_INFINITY;
+const digitsCost = (values: readonly number[]): number => {
+  const range = rangeOf(values);
+  return range ? (values.length * Math.log2(range.span + 1)) / 8 + 5 : Number.POSITIVE_INFINITY;
 };
+
+// How many bits so many digits of a base take.
+const widthOf = (base: bigint, count: number): number => (base ** BigInt(count) - 1n).toString(2).length;
+
+// Digits of the base span + 1, in parts: each is one number.
+function writeDigits(values: readonly number[], writer: ByteWriter): void {
+  const { low, span } = rangeOf(values)!;
+  writer.count(fold(low));
+  writer.count(span);
+  const base = BigInt(span) + 1n;
+  for (let start = 0; start < values.length; start += kDigitsAtOnce) {
+    const part = values.slice(start, start + kDigitsAtOnce);
+    const whole = part.reduceRight((sum, value) => sum * base + BigInt(value - low), 0n);
+    writer.dense.bits(whole, widthOf(base, part.length));
+  }
+}
+
+function readDigits(length: number, reader: ByteReader): number[] {
+  const low = unfold(reader.count());
+  const span = reader.count();
+  if (Math.abs(low) > kLargestSpan || span > kLargestSpan) throw damaged();
+  const base = BigInt(span) + 1n;
+  const width = widthOf(base, kDigitsAtOnce);
+  const values: number[] = [];
+  while (values.length < length) {
+    const count = Math.min(kDigitsAtOnce, length - values.length);
+    let whole = reader.dense.bits(count === kDigitsAtOnce ? width : widthOf(base, count));
+    for (let digit = 0; digit < count; digit += 1) {
+      values.push(low + Number(whole % base));
+      whole /= base;
+    }
+    if (whole > 0n) throw damaged();
+  }
+  return values;
+}
 
 /** Whole numbers of at most 2^50, and never -0. */
 export function writeWhole(values: readonly number[], writer: ByteWriter): void {
@@ -111,20 +117,25 @@ export function writeWhole(values: readonly number[], writer: ByteWriter): void 
     [kPlain, varintCost(values), () => plain(values)],
     [kDifferences, varintCost(first), () => plain(first)],
     [kSecondDifferences, varintCost(second), () => plain(second)],
-    [kBits, bitsCost(values), () => writeBits(values, writer)],
-    [kDifferencesInBits, bitsCost(first), () => writeBits(first, writer)],
+    [kDigits, digitsCost(values), () => writeDigits(values, writer)],
+    [kDifferencesAsDigits, digitsCost(first), () => writeDigits(first, writer)],
   ];
   if (listed.length <= 128 && listed.length < values.length / 2) {
     const indices = values.map((value) => places.get(value)!);
-    ways.push([
-      kListed,
-      varintCost(listed) + varintCost(indices) + 1,
-      () => {
-        writer.count(listed.length);
-        plain(listed);
-        for (const index of indices) writer.byte(index);
-      },
-    ]);
+    const list = (): void => {
+      writer.count(listed.length);
+      plain(listed);
+    };
+    const asBytes = (): void => {
+      list();
+      for (const index of indices) writer.byte(index);
+    };
+    const asDigits = (): void => {
+      list();
+      writeDigits(indices, writer);
+    };
+    ways.push([kListed, varintCost(listed) + varintCost(indices) + 1, asBytes]);
+    ways.push([kListedAsDigits, varintCost(listed) + digitsCost(indices) + 1, asDigits]);
   }
   const [way, , write] = ways.reduce((best, one) => (one[1] < best[1] ? one : best));
   writer.byte(way);
@@ -142,19 +153,21 @@ export function readWhole(length: number, reader: ByteReader): number[] {
       return sums(plain(length));
     case kSecondDifferences:
       return sums(sums(plain(length)));
-    case kBits:
-      return readBits(length, reader);
-    case kDifferencesInBits:
-      return sums(readBits(length, reader));
-    case kListed: {
+    case kDigits:
+      return readDigits(length, reader);
+    case kDifferencesAsDigits:
+      return sums(readDigits(length, reader));
+    case kListed:
+    case kListedAsDigits: {
       const listed = plain(Math.min(reader.count(), length));
-      return Array.from({ length }, () => {
-        const value = listed[reader.byte()];
-        if (value === undefined) throw damaged();
-        return value;
-      });
+      const places = way === kListed ? Array.from({ length }, () => reader.byte()) : readDigits(length, reader);
+      return places.map((place) => listed[place] ?? fail());
     }
     default:
       throw damaged();
   }
+}
+
+function fail(): never {
+  throw damaged();
 }

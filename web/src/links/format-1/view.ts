@@ -10,12 +10,18 @@ const kMarks = (
 ).split(' ');
 const kOpen = 'gallery numbers lab lab/plots lab/push lab/collision lab/scene lab/compare'.split(' ');
 
-const kFlags = ['allBodies', 'follow', 'names', 'playing'] as const; // two bits each: said, and what
-const kParts = ['camera', 'selected', 'point', 'marks', 'plots', 'rate', 'open'] as const;
+const kFlags = ['playing', 'allBodies', 'follow', 'names', 'energyBars', 'graphPaper'] as const; // two bits each: said, and what
+const kParts = ['camera', 'selected', 'marks', 'rate', 'open', 'plots', 'point', 'about'] as const; // one bit each
 const kKeys: readonly string[] = [...kParts, ...kFlags];
 // As LinkView has them.
-const kOrder = ['camera', 'selected', 'point', 'marks', 'allBodies', 'follow', 'names', 'plots', 'rate', 'playing', 'open'] as const;
-const kOther = 2 ** 15;
+const kOrder = 'camera selected point marks about allBodies follow names energyBars graphPaper plots rate playing open'.split(
+  ' ',
+) as (keyof LinkView)[];
+const kUsual = 5; // parts that most links have; the flag that all have stands behind them, so that most need one byte
+const kOther = 2 ** (kParts.length + 2 * kFlags.length);
+
+const bitOfPart = (place: number): number => 2 ** (place < kUsual ? place : place + 2);
+const bitOfFlag = (place: number): number => 2 ** (place === 0 ? kUsual : kParts.length + 2 * place);
 
 type Loose = Record<string, unknown>;
 
@@ -66,10 +72,10 @@ export function writeView(given: LinkView, writer: ByteWriter): void {
   }
   let bits = 0;
   kParts.forEach((key, place) => {
-    if (view[key] !== undefined) bits += 2 ** place;
+    if (view[key] !== undefined) bits += bitOfPart(place);
   });
   kFlags.forEach((key, place) => {
-    if (view[key] !== undefined) bits += 2 ** (kParts.length + 2 * place) * (view[key] === true ? 3 : 1);
+    if (view[key] !== undefined) bits += bitOfFlag(place) * (view[key] === true ? 3 : 1);
   });
   writer.count(bits);
   for (const key of kParts) {
@@ -99,7 +105,7 @@ export function readView(reader: ByteReader, values: ValueReader): LinkView {
   if (bits > kOther) throw damaged();
   const view: Loose = {};
   kParts.forEach((key, place) => {
-    if (((bits >> place) & 1) === 0) return;
+    if ((bits & bitOfPart(place)) === 0) return;
     if (key === 'camera') {
       const numbers = values.column(6);
       view.camera = { position: numbers.slice(0, 3), target: numbers.slice(3) };
@@ -108,7 +114,7 @@ export function readView(reader: ByteReader, values: ValueReader): LinkView {
     else [view[key]] = values.column(1);
   });
   kFlags.forEach((key, place) => {
-    const said = (bits >> (kParts.length + 2 * place)) & 3;
+    const said = Math.floor(bits / bitOfFlag(place)) & 3;
     if (said === 2) throw damaged();
     if (said > 0) view[key] = said === 3;
   });

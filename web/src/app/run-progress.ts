@@ -1,0 +1,35 @@
+// Progress of a run to the step that an address asks for.
+import { make } from '../dom/elements';
+import type { Figure } from '../figure/figure';
+import { actionButton } from '../figure/notices';
+
+const kShownAfter = 300; // ms until progress is shown
+
+/** How far it is, in the middle of the picture, once it takes its time; the button breaks it off. */
+export class RunProgress {
+  readonly #figure: Figure;
+  readonly #isLatest: () => boolean;
+  readonly #timer: number;
+  readonly #stopListening: () => void;
+
+  constructor(figure: Figure, target: number, isLatest: () => boolean) {
+    const { simulation, notices } = figure;
+    this.#figure = figure;
+    this.#isLatest = isLatest;
+    const bar = make('progress', { max: String(Math.max(1, target)), value: '0', 'aria-label': 'Steps' }) as HTMLProgressElement;
+    this.#stopListening = simulation.onProgress((progress) => {
+      if (progress) bar.value = progress.step;
+      simulation.requestFrame(performance.now());
+    });
+    this.#timer = window.setTimeout(() => {
+      const stop = actionButton({ label: 'Stop here', run: () => simulation.halt() });
+      notices.showCard('Opening a link', `Running to step ${target}.`, bar, stop);
+    }, kShownAfter);
+  }
+
+  end(): void {
+    window.clearTimeout(this.#timer);
+    this.#stopListening();
+    if (this.#isLatest()) this.#figure.notices.clearCard();
+  }
+}
