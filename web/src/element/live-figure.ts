@@ -13,7 +13,7 @@ import { SceneError, sentenceOf } from '../simulation/problems';
 import type { Command, Frame } from '../simulation/protocol';
 import { recordRun } from '../simulation/run-file';
 import { pathOf, valueAt, withValue } from '../simulation/scene-path';
-import { Emitter } from '../simulation/emitter';
+import type { Emitter } from '../simulation/emitter';
 import { SharedRenderer } from '../viewer/shared-renderer';
 import type { TumbleCommand, TumblePush, TumbleStand } from './api';
 import { readOpening, type Opening } from './opening';
@@ -65,6 +65,20 @@ function styles(): CSSStyleSheet {
   return sheet;
 }
 
+// As many Workers as figures may run. One that is broken off while it opens holds its seat until its Worker has ended.
+let seats = 2;
+const queue: (() => void)[] = [];
+function takeSeat(): Promise<void> {
+  if (seats === 0) return new Promise((resolve) => queue.push(resolve));
+  seats -= 1;
+  return Promise.resolve();
+}
+function leaveSeat(): void {
+  const next = queue.shift();
+  if (next) next();
+  else seats += 1;
+}
+
 export const saidOf = (error: unknown): string => (error instanceof LinkError ? error.message : sentenceOf(error));
 
 export class LiveFigure {
@@ -77,9 +91,14 @@ export class LiveFigure {
   #isReady = false;
   #lastStep = -1;
 
-  /** Opens the figure; `before`: what was on display. Rejects with a sentence in saidOf. */
-  static async open(host: Host, before: Frozen | null, isWanted: () => boolean): Promise<LiveFigure> {
+  /** Opens the figure; `before`: what was on display. Null where it was not wanted any more. Rejects with what saidOf makes a sentence of. */
+  static async open(host: Host, before: Frozen | null, isWanted: () => boolean): Promise<LiveFigure | null> {
     const { shell, options, theme } = host;
+    await takeSeat();
+    if (!isWanted()) {
+      leaveSeat();
+      return null;
+    }
     shell.addStyles(styles());
     const root = shell.mount();
     root.innerHTML = figureMarkup;
@@ -96,13 +115,22 @@ export class LiveFigure {
       });
       const opening = before ?? (await readOpening(options, host.inline, figure.simulation));
       const live = new LiveFigure(root, figure, host, opening);
-      if (isWanted()) await live.#begin(before);
-      return live;
+      await live.#begin(before);
+      if (isWanted()) return live;
     } catch (error) {
-      figure?.dispose();
-      root.remove();
-      throw error;
+      if (isWanted()) {
+        LiveFigure.#close(root, figure);
+        throw error;
+      }
     }
+    LiveFigure.#close(root, figure);
+    return null;
+  }
+
+  static #close(root: HTMLElement, figure: Figure | null): void {
+    figure?.dispose();
+    root.remove();
+    leaveSeat();
   }
 
   private constructor(root: HTMLElement, figure: Figure, host: Host, opening: Opening) {
@@ -407,8 +435,7 @@ export class LiveFigure {
 
   dispose(): void {
     this.#end.abort();
-    this.figure.dispose();
-    this.#root.remove();
+    LiveFigure.#close(this.#root, this.figure);
   }
 }
 

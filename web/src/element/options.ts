@@ -115,7 +115,11 @@ export function readOptions(attribute: Attribute): Read {
     loop: flag('loop'),
     rate: number('rate', lowestRate, highestRate, false),
     select: attribute('select'),
-    show: listOf('show', (word) => marks.find((mark) => mark === word) ?? kSymbols[word], marks),
+    show: listOf(
+      'show',
+      (word) => marks.find((mark) => mark === word) ?? (Object.hasOwn(kSymbols, word) ? kSymbols[word] : undefined),
+      marks,
+    ),
     camera: cameraOf(attribute('camera'), () => refuse('camera', 'is not six numbers: where the camera stands and what it looks at')),
     controls: oneOf('controls', ['min', 'none', 'full']),
     allow: new Set(listOf('allow', (word) => allowedNames.find((name) => name === word), allowedNames) ?? allowedNames),

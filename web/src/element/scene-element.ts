@@ -7,7 +7,7 @@ import type { Frozen, LiveFigure, Signal, Theme } from './live-figure';
 import { attributeNames, readOptions, type AttributeName, type SceneOptions } from './options';
 import { isDarkAround, watchPageTheme } from './page-theme';
 import { Shell } from './shell';
-import { unwatchSight, watchSight } from './sight';
+import { unwatchSight, watchSight, type Watcher } from './sight';
 
 // A server that renders pages has no elements, and imports this all the same.
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
@@ -19,8 +19,25 @@ const kNoStand: TumbleStand = { step: 0, hash: null };
 const { url: ownAddress } = import.meta;
 const home = new URL('.', ownAddress);
 
-export class SceneElement extends Base implements TumbleSceneMethods {
+export class SceneElement extends Base implements TumbleSceneMethods, TumbleSceneProperties {
   static readonly observedAttributes = attributeNames;
+  declare scene: string | null;
+  declare src: string | null;
+  declare paused: boolean;
+  declare autoplay: string | null;
+  declare start: string | null;
+  declare end: string | null;
+  declare loop: boolean;
+  declare rate: string | null;
+  declare select: string | null;
+  declare show: string | null;
+  declare camera: string | null;
+  declare controls: string | null;
+  declare allow: string | null;
+  declare theme: string | null;
+  declare loading: string | null;
+  declare poster: string | null;
+  declare alt: string | null;
   #shell: Shell | null = null;
   #options: SceneOptions | null = null;
   #problems: readonly string[] = [];
@@ -31,7 +48,12 @@ export class SceneElement extends Base implements TumbleSceneMethods {
   #unwatch: (() => void) | null = null;
   #isTelling = false; // a step is on its way to the page
   readonly #theme: Theme = { isDark: false, changed: new Emitter() };
-  readonly #player: Player = { isVisible: false, run: () => this.#start(), freeze: () => this.#freeze() };
+  readonly #player: Player & Watcher = {
+    isVisible: false,
+    seen: () => this.#see(),
+    run: () => this.#start(),
+    freeze: () => this.#freeze(),
+  };
 
   /** The figure that runs in it, for the console; null where none does. */
   get running(): LiveFigure | null {
@@ -43,7 +65,7 @@ export class SceneElement extends Base implements TumbleSceneMethods {
     this.#read();
     this.#unwatch = watchPageTheme(() => this.#applyTheme());
     this.#applyTheme();
-    watchSight(this, (isVisible) => this.#see(isVisible));
+    watchSight(this, this.#player);
     if (this.#options?.loading === 'eager') conductor.ask(this.#player, false);
   }
 
@@ -140,10 +162,7 @@ export class SceneElement extends Base implements TumbleSceneMethods {
       tell: (signal: Signal) => isWanted() && void this.#tell(signal),
     };
     const live = await Live.open(host, before, isWanted);
-    if (!isWanted()) {
-      live.dispose();
-      throw new Gone();
-    }
+    if (!live) throw new Gone();
     this.#live = live;
     if (!before) void this.#tell({ type: 'ready' });
     return live;
@@ -222,10 +241,8 @@ export class SceneElement extends Base implements TumbleSceneMethods {
     this.#theme.changed.emit();
   }
 
-  #see(isVisible: boolean): void {
-    if (isVisible === this.#player.isVisible) return;
-    this.#player.isVisible = isVisible;
-    if (isVisible && !conductor.isRunning(this.#player) && !conductor.ask(this.#player, false)) this.#offerWake();
+  #see(): void {
+    if (this.#player.isVisible && !conductor.isRunning(this.#player) && !conductor.ask(this.#player, false)) this.#offerWake();
     conductor.seen();
     void this.#tell({ type: 'visibility' });
   }
@@ -270,5 +287,3 @@ for (const name of attributeNames) {
     },
   });
 }
-
-export interface SceneElement extends TumbleSceneProperties {}

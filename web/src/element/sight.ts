@@ -2,24 +2,31 @@
 
 const kMargin = '15% 0px'; // of the window's height: a reader who scrolls meets a figure that runs
 
-type Seen = (isVisible: boolean) => void;
-const watchers = new WeakMap<Element, Seen>();
+export interface Watcher {
+  isVisible: boolean;
+  /** It came into view, or left it; all others know by now whether they are seen. */
+  seen(): void;
+}
+const watchers = new WeakMap<Element, Watcher>();
 let observer: IntersectionObserver | null = null;
 
 const inOrder = (one: IntersectionObserverEntry, other: IntersectionObserverEntry): number =>
   one.target.compareDocumentPosition(other.target) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 
 function tell(entries: IntersectionObserverEntry[]): void {
-  // Those that leave go first: others may have their places.
-  const left = entries.filter(({ isIntersecting }) => !isIntersecting);
-  const came = entries.filter(({ isIntersecting }) => isIntersecting).sort(inOrder);
-  for (const { target, isIntersecting } of [...left, ...came]) watchers.get(target)?.(isIntersecting);
+  const changed = entries.sort(inOrder).flatMap(({ target, isIntersecting }) => {
+    const watcher = watchers.get(target);
+    if (!watcher || watcher.isVisible === isIntersecting) return [];
+    watcher.isVisible = isIntersecting;
+    return [watcher];
+  });
+  for (const watcher of changed) watcher.seen();
 }
 
-/** Calls `seen` when the element comes into view or leaves it. */
-export function watchSight(element: Element, seen: Seen): void {
+/** Tells when the element comes into view or leaves it. */
+export function watchSight(element: Element, watcher: Watcher): void {
   observer ??= new IntersectionObserver(tell, { rootMargin: kMargin });
-  watchers.set(element, seen);
+  watchers.set(element, watcher);
   observer.observe(element);
 }
 

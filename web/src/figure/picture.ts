@@ -44,7 +44,14 @@ export class Picture {
     const canvas = part<HTMLCanvasElement>(root, 'picture');
     try {
       const labels = part(root, 'labels');
-      this.viewer = new Viewer({ canvas, labels, isEmbedded, pushReadout: new PushReadout(), renderer, ...(allows && { allows }) });
+      this.viewer = new Viewer({
+        canvas,
+        labels,
+        isEmbedded,
+        pushReadout: new PushReadout(),
+        drawing: renderer?.drawingOn(canvas),
+        allows,
+      });
     } catch {
       this.viewer = null;
       canvas.after(make('div', { class: 'card card-low', role: 'alert' }, make('h2', {}, 'No picture here'), make('p', {}, kNoPicture)));

@@ -26,7 +26,7 @@ export type PointerToolsOptions = {
   readonly labels: HTMLElement; // layer over the canvas
   readonly pushReadout: PushReadout;
   readonly isEmbedded: boolean; // wheel and vertical swipes stay with the page around
-  readonly allows?: ReadonlySet<Allowed>; // what the pointer may do; left out: all
+  readonly allows?: ReadonlySet<Allowed> | undefined; // what the pointer may do; left out: all
 };
 
 /** What the tools need of their viewer. */

@@ -1,8 +1,7 @@
 // The stage: renderer, light, ground and canvas size. It draws on demand and knows nothing of bodies or time.
-import { Color, DirectionalLight, HemisphereLight, Mesh, Scene, Vector3, type Camera, type WebGLRenderer } from 'three';
+import { Color, DirectionalLight, HemisphereLight, Scene, Vector3, type Camera, type WebGLRenderer } from 'three';
 import { Ground } from './ground';
-import { createRenderer } from './renderer';
-import type { SharedRenderer } from './shared-renderer';
+import type { Drawing } from './renderer';
 import type { StageTheme } from './theme';
 
 const kShadowMapSizes = { usual: 1024, softwareRendering: 512 } as const; // texels
@@ -19,22 +18,17 @@ export class Stage {
   readonly #ambient = new HemisphereLight();
   readonly #sun = new DirectionalLight();
   readonly #shadowCentre = new Vector3();
-  readonly #canvas: HTMLCanvasElement;
-  readonly #shared: SharedRenderer | null;
-  readonly #copy: CanvasRenderingContext2D | null; // of a picture that the shared renderer draws
-  #hasMoved = true; // shadows must be drawn anew
-  #pixelRatio = 0;
   #shadowRadius = 0;
+  readonly #drawing: Drawing;
   #width = 0;
   #height = 0;
+  #pixelRatio = 0;
+  #hasMoved = true; // shadows must be drawn anew
 
-  /** Throws where the browser has no WebGL 2. */
-  constructor(canvas: HTMLCanvasElement, shared: SharedRenderer | null) {
-    const { renderer, softwareRendering } = shared ?? createRenderer(canvas);
-    this.#canvas = canvas;
-    this.#shared = shared;
-    this.#copy = shared && canvas.getContext('2d', { alpha: false });
-    this.renderer = renderer;
+  constructor(drawing: Drawing) {
+    this.#drawing = drawing;
+    this.renderer = drawing.renderer;
+    const { softwareRendering } = drawing;
     this.softwareRendering = softwareRendering;
     this.#sun.castShadow = true;
     this.#sun.position.copy(kSunDirection); // where nothing receives shadows it stays there
@@ -46,8 +40,7 @@ export class Stage {
   }
 
   setTheme(theme: StageTheme): void {
-    this.#clearColor.set(theme.paper);
-    if (!this.#shared) this.renderer.setClearColor(this.#clearColor);
+    this.#drawing.setBackground(this.#clearColor.set(theme.paper));
     this.#ambient.color.set(theme.skyLight);
     this.#ambient.groundColor.set(theme.groundLight);
     this.#ambient.intensity = theme.ambient;
@@ -62,13 +55,7 @@ export class Stage {
     this.#width = width;
     this.#height = height;
     this.#pixelRatio = pixelRatio;
-    if (this.#shared) {
-      this.#canvas.width = Math.max(1, Math.floor(width * pixelRatio));
-      this.#canvas.height = Math.max(1, Math.floor(height * pixelRatio));
-      return;
-    }
-    this.renderer.setPixelRatio(pixelRatio);
-    this.renderer.setSize(width, height, false);
+    this.#drawing.resize(width, height, pixelRatio);
   }
 
   /** Fits the shadow around a ball. It moves only when the ball has left it or shrunk, so that edges do not crawl. */
@@ -109,29 +96,16 @@ export class Stage {
 
   /** The context is there again: three has made anew what it keeps on the graphics card, but for the colour of the background. */
   contextRestored(): void {
-    if (!this.#shared) this.renderer.setClearColor(this.#clearColor);
+    this.#drawing.setBackground(this.#clearColor);
     this.bodiesMoved();
   }
 
   draw(camera: Camera): void {
-    const hasMoved = this.#hasMoved;
+    this.#drawing.draw(this.scene, camera, this.#hasMoved);
     this.#hasMoved = false;
-    if (this.#shared && this.#copy) {
-      this.#shared.draw(this.#copy, { scene: this.scene, camera, background: this.#clearColor, hasMoved });
-      return;
-    }
-    if (hasMoved) this.renderer.shadowMap.needsUpdate = true;
-    this.renderer.render(this.scene, camera);
   }
 
   dispose(): void {
-    if (!this.#shared) return this.renderer.dispose();
-    // The renderer stays for others, and with it all that this stage has put on the graphics card.
-    this.#sun.shadow.dispose();
-    this.scene.traverse((part) => {
-      if (!(part instanceof Mesh)) return;
-      part.geometry.dispose();
-      for (const material of [part.material].flat()) material.dispose();
-    });
+    this.#drawing.dispose(this.scene);
   }
 }

@@ -15,9 +15,9 @@ import { OrbitCamera, type Insets } from './orbit-camera';
 import { Overlays } from './overlays';
 import { PointerTools, type PointerToolsOptions } from './pointer-tools';
 import type { MarkColors } from './readouts';
+import { ownDrawing, type Drawing } from './renderer';
 import { Resolution } from './resolution';
 import type { Looks } from './shape-table';
-import type { SharedRenderer } from './shared-renderer';
 import { Stage } from './stage';
 import { darkTheme, lightTheme } from './theme';
 
@@ -32,8 +32,8 @@ export type SceneLook = {
 };
 
 export type ViewerOptions = PointerToolsOptions & {
-  /** Draws all figures of the page; without it the picture has a context of its own. */
-  readonly renderer?: SharedRenderer | null;
+  /** Without it the picture has a graphics context of its own. */
+  readonly drawing?: Drawing | undefined;
 };
 
 // A world of one box of no size.
@@ -66,7 +66,7 @@ export class Viewer {
 
   /** Throws where the browser gives no WebGL 2. */
   constructor(options: ViewerOptions) {
-    this.stage = new Stage(options.canvas, options.renderer ?? null);
+    this.stage = new Stage(options.drawing ?? ownDrawing(options.canvas));
     const { scene } = this.stage;
     this.bodies = new BodyInstances(scene, this.stage.softwareRendering);
     this.bodies.floors.on((floor) => {
