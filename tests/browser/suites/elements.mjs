@@ -6,7 +6,7 @@ const kGravity = 9.81;
 
 async function open(context, name = '', options = { width: 900, height: 1150 }) {
   const page = await context.browser.open(`${context.site.url}elements/${name}`, options);
-  await page.waitFor(() => customElements.get('tumble-scene'), { what: 'the element' });
+  await page.waitFor(() => customElements.get('tumble-scene') !== undefined, { what: 'the element' });
   return page;
 }
 
