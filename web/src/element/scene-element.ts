@@ -17,7 +17,7 @@ const kNoStand: TumbleStand = { step: 0, hash: null };
 
 /** The folder of the page, where scenes and their pictures are. This module is part of tumble-scene.js, which is in it. */
 const { url: ownAddress } = import.meta;
-const home = new URL('.', ownAddress);
+const home = ownAddress.slice(0, ownAddress.lastIndexOf('/') + 1);
 
 export class SceneElement extends Base implements TumbleSceneMethods, TumbleSceneProperties {
   static readonly observedAttributes = attributeNames;
@@ -123,7 +123,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   }
 
   async link(): Promise<string> {
-    return (await this.#wake()).link(home.href);
+    return (await this.#wake()).link(home);
   }
 
   async toBlob(): Promise<Blob> {
