@@ -21,6 +21,7 @@ import { testNarrow } from './narrow.mjs';
 import { testOpening } from './opening.mjs';
 import { testPushing } from './pushing.mjs';
 import { testRandom } from './random.mjs';
+import { testReleased } from './released.mjs';
 import { testRuns } from './runs.mjs';
 import { testSharing } from './sharing.mjs';
 import { testShown } from './shown.mjs';
@@ -68,6 +69,7 @@ export function testIn(engine) {
     testIllustrations,
     testFigures,
     testFrames,
+    testReleased,
     testRuns,
     testSharing,
     testShown,
