@@ -3,6 +3,8 @@
 /** A view points into wasm memory: it is good until the next call of any method, and empty after memory has grown. */
 export interface World {
   readonly stepCount: number;
+  /** Of the run, at the present step. */
+  readonly seconds: number;
   readonly stepsPerSecond: number;
   readonly slotCount: number;
   readonly bodiesVersion: number;

@@ -75,6 +75,7 @@
       this.handle = 0;
     }
     get stepCount() { return call('stepCount', this); }
+    get seconds() { return call('seconds', this); }
     get stepsPerSecond() { return call('stepsPerSecond', this); }
     get slotCount() { return call('slotCount', this); }
     get bodiesVersion() { return call('bodiesVersion', this); }

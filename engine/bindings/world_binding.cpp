@@ -351,6 +351,7 @@ EMSCRIPTEN_BINDINGS(tumble) {
   expose<&WorldBinding::command>("command");
   expose<&WorldBinding::step>("step");
   expose<&WorldBinding::stepCount>("stepCount");
+  expose<&WorldBinding::seconds>("seconds");
   expose<&WorldBinding::stepsPerSecond>("stepsPerSecond");
   expose<&WorldBinding::slotCount>("slotCount");
   expose<&WorldBinding::bodiesVersion>("bodiesVersion");

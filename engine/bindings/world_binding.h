@@ -24,6 +24,7 @@ class WorldBinding {
   ViewAddress command();
   std::uint32_t step();
   double stepCount() const { return static_cast<double>(world_.stepCount); }
+  double seconds() const { return startOfPart(world_); }
   std::uint32_t stepsPerSecond() const { return static_cast<std::uint32_t>(world_.settings.stepsPerSecond); }
   std::uint32_t slotCount() const { return static_cast<std::uint32_t>(world_.bodies.bodies.size()); }
   std::uint32_t bodiesVersion() const { return world_.bodiesVersion + loads_; }

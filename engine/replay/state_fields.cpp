@@ -352,6 +352,12 @@ static void visit(Archive& archive, StepPart& part) {
   archive.unusual(in(kSubstepShare, substep), StepPart{}.substep);
 }
 
+static void visit(Archive& archive, ClockStart& start) {
+  TUMBLE_FIELDS(start, step, seconds);
+  archive.unusual(in(kTime, step), std::int64_t{0}, 6);
+  archive.unusual(in(kTime, seconds), 0.0, 7);
+}
+
 static void visit(Archive& archive, Sleepers& sleepers) {
   TUMBLE_FIELDS(sleepers, contacts, outdated, count, allAsleep, islands, marks, awake, asleep);  // count: countSleepers
   BatchLayout none;                                                                              // the solver has no batches of sleepers
@@ -360,10 +366,11 @@ static void visit(Archive& archive, Sleepers& sleepers) {
 }
 
 void visitState(Archive& archive, World& world) {
-  TUMBLE_FIELDS(world, settings, stepCount, scene, formerScenes, bodies, colliders, broadPhase, contacts, contactCache, contactSolver,
-                continuous, sleepers, forces, signals, pointerSprings, appearances, geometries, sceneIndices, commands, activeForces,
-                hasCouplings, part, fastPairs, ticksWaited, report, bodiesVersion, clock);
+  TUMBLE_FIELDS(world, settings, stepCount, clockStart, scene, formerScenes, bodies, colliders, broadPhase, contacts, contactCache,
+                contactSolver, continuous, sleepers, forces, signals, pointerSprings, appearances, geometries, sceneIndices, commands,
+                activeForces, hasCouplings, part, fastPairs, ticksWaited, report, bodiesVersion, clock);
   archive.state(in(kTime, stepCount));
+  visit(archive, clockStart);
   visit(archive, settings);
   visit(archive, bodies);
   visit(archive, colliders);

@@ -22,8 +22,11 @@ BodyId readId(const Cursor& at, const BodyReferences& references) {
   const List<Body>& bodies = references.world->bodies.bodies;
   const std::size_t bodyCount = references.ids.size();
   if (number < bodyCount) return references.ids[number];
-  // Bodies of commands get new indices, after those in use.
-  const BodyId id = references.live ? number : number + static_cast<std::uint32_t>(bodies.size() - bodyCount);
+  // Bodies of commands get new indices, after those in use; those that commands of a revised scene have added keep theirs.
+  const bool isAdded = number - bodyCount < references.added;
+  const auto later = static_cast<std::uint32_t>(bodies.size() - bodyCount) - (isAdded ? 0 : references.added);
+  const bool isKept = references.live || (isAdded && findBody(references.world->bodies, number) != nullptr);
+  const BodyId id = isKept ? number : number + later;
   if (findBody(references.world->bodies, id)) return id;
   const auto& waiting = references.world->commands;
   const auto adds = [](const Command& c) { return c.type == CommandType::addBody; };

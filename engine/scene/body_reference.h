@@ -26,7 +26,8 @@ struct BodyReferences {
   bool live = false;             // a command of a running world: ids only
   List<NamedBodies> names = {};  // of a scene, sorted by name
   List<BodyId> ids = {};         // of a scene: id by index
-  std::uint32_t upcoming = 0;    // bodies that the commands of the scene will add
+  std::uint32_t upcoming = 0;    // bodies that the commands of the scene add
+  std::uint32_t added = 0;       // of these, in a scene that is revised, by commands that are done
 };
 
 /// Sorts names (none of them empty) for look-up.

@@ -12,26 +12,40 @@ bool isGone(const World& world, std::size_t index) {
   return index >= world.sceneIndices.size() || world.sceneIndices[index] >= kRemovedFromScene;
 }
 
-/// Links the copies of each matched body of the previous scene; the ids of all other bodies become stale.
+/// Links the copies of each matched body of the previous scene; the ids of all other bodies become stale, but for those that commands added. A copy
+/// whose index such a body has by now gets one behind all others, to be removed there.
 PreviousBodies previousBodies(const World& world, std::span<const BodyMatch> matches) {
   const List<Body>& bodies = world.bodies.bodies;
   const std::size_t count = bodies.size();
   PreviousBodies before;
+  before.world = &world;
   before.next.assign(count, kNoSceneIndex);
+  before.generations.assign(count, 0);
   List<std::uint32_t> chains;  // [previous scene index] body index of the first copy
   chains.assign(count, kNoSceneIndex);
-  for (std::size_t index = count; index-- > 0;) {
-    const std::uint32_t sceneIndex = index < world.sceneIndices.size() ? world.sceneIndices[index] & ~kRemovedFromScene : kNoSceneIndex;
-    if (sceneIndex < count) before.next[index] = std::exchange(chains[sceneIndex], static_cast<std::uint32_t>(index));
+  for (std::size_t i = count; i-- > 0;) {
+    auto index = static_cast<std::uint32_t>(i);
+    const std::uint32_t sceneIndex = i < world.sceneIndices.size() ? world.sceneIndices[i] & ~kRemovedFromScene : kNoSceneIndex;
+    const bool isAdded = bodies[i].alive && isGone(world, i);
+    if (isAdded) before.added.push_back(index);
+    if (sceneIndex >= count) continue;
+    if (isAdded) {
+      index = static_cast<std::uint32_t>(before.next.size());
+      before.next.push_back(kNoSceneIndex);
+      before.generations.push_back(0);
+    }
+    before.next[index] = std::exchange(chains[sceneIndex], index);
   }
-  before.generations.assign(count, 0);
+  std::reverse(before.added.begin(), before.added.end());
   for (std::size_t index = 0; index < count; ++index)
     before.generations[index] = (bodies[index].generation + 1) & (0xffffffffu >> kBodyIndexBits);
+  for (const std::uint32_t index : before.added) before.generations[index] = bodies[index].generation;
   for (const BodyMatch& match : matches) {
     const auto sceneIndex = static_cast<std::uint32_t>(match.sceneIndex);
     before.first.push_back(sceneIndex < count ? std::exchange(chains[sceneIndex], kNoSceneIndex) : kNoSceneIndex);
-    for (std::uint32_t index = before.first.back(); index != kNoSceneIndex; index = before.next[index])
-      before.generations[index] = bodies[index].generation;
+    for (std::uint32_t index = before.first.back(); index != kNoSceneIndex; index = before.next[index]) {
+      if (index < count) before.generations[index] = bodies[index].generation;
+    }
   }
   return before;
 }
@@ -77,6 +91,13 @@ void moveContacts(World& next, World& world) {
   next.sleepers.outdated = true;  // all bodies are awake
 }
 
+/// The step at which a force ends where steps have another length from now on: it acts for as long as it would have.
+std::int64_t stepOfSameTime(std::int64_t step, const World& world, const World& next) {
+  if (step <= world.stepCount) return step;
+  const double left = static_cast<double>(step - world.stepCount) * next.settings.stepsPerSecond / world.settings.stepsPerSecond;
+  return world.stepCount + std::max<std::int64_t>(1, static_cast<std::int64_t>(left + 0.5));
+}
+
 }  // namespace
 
 std::string reviseScene(const Json& document, std::span<const BodyMatch> matches, World& world) {
@@ -96,8 +117,12 @@ std::string reviseScene(const Json& document, std::span<const BodyMatch> matches
   next.commands.erase(next.commands.begin(), std::find_if_not(next.commands.begin(), next.commands.end(), isPast));
   world.commands.remove_if([](const Command& c) { return !c.isLive; });
   next.commands.merge(world.commands, [](const Command& a, const Command& b) { return a.step < b.step; });
-  for (const Force& f : world.forces) {
-    if (f.untilStep >= 0 && findBody(next.bodies, f.body)) next.forces.push_back(f);
+  const bool hasSameSteps = next.settings.stepsPerSecond == world.settings.stepsPerSecond;
+  next.clockStart = hasSameSteps ? world.clockStart : ClockStart{world.stepCount, startOfPart(world)};
+  for (Force f : world.forces) {
+    if (f.untilStep < 0 || !findBody(next.bodies, f.body)) continue;
+    if (!hasSameSteps) f.untilStep = stepOfSameTime(f.untilStep, world, next);
+    next.forces.push_back(f);
   }
   moveContacts(next, world);
   next.formerScenes = std::move(world.formerScenes);

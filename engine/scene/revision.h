@@ -27,7 +27,8 @@ struct BodyMatch {
 
 /// Returns "" and continues `world` with `document`, or returns one sentence as readScene and changes nothing. `matches`: by index in "bodies" of
 /// `document`. Velocities are those of the centre of mass. Past commands of the scene are skipped; waiting live commands still apply. A body that a
-/// command removed does not return, one that a command added is removed. All bodies wake.
+/// command removed does not return, one that a command added stays. With another stepsPerSecond the count of steps and the time of the run go on;
+/// steps that commands name are steps of the run. All bodies wake.
 std::string reviseScene(const Json& document, std::span<const BodyMatch> matches, World& world);
 
 }  // namespace tumble

@@ -155,6 +155,7 @@ List<BodyId> addBodies(World& world, const std::vector<SceneBody>& bodies, const
   for (std::uint32_t index : before.first) {
     for (; index != kNoSceneIndex; index = before.next[index]) isUsed[index] = 1;
   }
+  for (const std::uint32_t index : before.added) isUsed[index] = 1;
   // Free indices, the lowest last. An index whose generation wrapped around is not used: an old id could name a new body.
   List<std::uint32_t> free;
   for (auto index = static_cast<std::uint32_t>(isUsed.size()); index-- > 0;) {
@@ -175,6 +176,7 @@ List<BodyId> addBodies(World& world, const std::vector<SceneBody>& bodies, const
   }
   store.freeIndices.clear();  // bodies of commands get new indices (body_reference.cpp)
   world.sceneIndices.assign(store.bodies.size(), kNoSceneIndex);
+  for (const std::uint32_t index : before.added) copyBody(world, *before.world, index);
   const BodyId* id = ids.data();
   for (std::size_t sceneIndex = 0; sceneIndex < bodies.size(); ++sceneIndex) {
     for (std::size_t i = 0; i < bodies[sceneIndex].copies.size(); ++i)
@@ -194,15 +196,6 @@ void readForces(const Cursor& list, World& world, const BodyReferences& referenc
   }
 }
 
-/// Number of commands that add a body, which later commands may name.
-std::uint32_t countAddedBodies(const Json& commands) {
-  std::uint32_t count = 0;
-  for (const Json& command : commands.items) {
-    for (const JsonMember& member : command.members) count += member.key == "type" && member.value.string == "addBody";
-  }
-  return count;
-}
-
 /// Step of a command that is not yet validated, for sorting.
 double stepOf(const Json& command) {
   for (const JsonMember& member : command.members) {
@@ -211,10 +204,21 @@ double stepOf(const Json& command) {
   return 0;
 }
 
-void readCommands(const Cursor& list, World& world, BodyReferences references) {
+/// Number of commands before a step that add a body, which later commands may name.
+std::uint32_t countAddedBodies(const Json& commands, double before) {
+  std::uint32_t count = 0;
+  for (const Json& command : commands.items) {
+    for (const JsonMember& member : command.members)
+      count += member.key == "type" && member.value.string == "addBody" && stepOf(command) < before;
+  }
+  return count;
+}
+
+void readCommands(const Cursor& list, World& world, BodyReferences references, const World* before) {
   const std::int64_t count = openList(list, 0, kMaxSceneCommands);
   if (count == 0) return;
-  references.upcoming = countAddedBodies(*list.json);
+  references.upcoming = countAddedBodies(*list.json, 1e300);
+  if (before) references.added = countAddedBodies(*list.json, static_cast<double>(before->stepCount));
   if (world.bodies.aliveCount + references.upcoming > kMaxSceneBodies) {
     refuse(list, "# more bodies than the # of the scene are above #",
            {references.upcoming * 1.0, world.bodies.aliveCount * 1.0, kMaxSceneBodies * 1.0});
@@ -257,8 +261,12 @@ std::string readScene(const Json& document, World& out, const PreviousBodies& be
   if (!isWell(root)) return problem.sentence;
 
   references.ids = addBodies(world, bodies, before);
+  if (world.bodies.aliveCount > kMaxSceneBodies) {
+    refuse(list, "with # that commands added, # bodies are more than #",
+           {static_cast<double>(before.added.size()), world.bodies.aliveCount * 1.0, kMaxSceneBodies * 1.0});
+  }
   if (forces) readForces(forces, world, references);
-  if (commands) readCommands(commands, world, references);
+  if (commands) readCommands(commands, world, references, before.world);
   checkExactBodies(list, world);
   if (!isWell(root)) return problem.sentence;
   Fingerprint fingerprint;

@@ -11,11 +11,13 @@
 
 namespace tumble {
 
-/// Indices and generations of bodies that a revised scene reuses (scene/revision.h).
+/// What a revised scene takes over of the running world (scene/revision.h): indices and generations of bodies, and those that commands added.
 struct PreviousBodies {
+  const World* world = nullptr;
   List<std::uint32_t> generations;  // [body index] of the next body there
   List<std::uint32_t> first;        // [scene index] body index of the first copy; kNoSceneIndex: it is new
   List<std::uint32_t> next;         // [body index] body index of the next copy, or kNoSceneIndex
+  List<std::uint32_t> added;        // body indices of those that commands added
 };
 
 /// Returns "" and sets `out` to a new world at step 0, or returns one sentence "path: value ... limit" and leaves `out` unchanged. Every field is

@@ -3,15 +3,16 @@
 namespace tumble {
 namespace {
 
-std::uint32_t geometryOf(std::vector<Geometry>& geometries, const Shape& shape) {
+std::uint32_t indexOf(std::vector<Geometry>& geometries, const Geometry& geometry) {
   // Copies are created one after the other, and a body has few shapes: an equal geometry is near the end.
   constexpr std::size_t kSearchBack = 64;
   const std::size_t first = geometries.size() > kSearchBack ? geometries.size() - kSearchBack : 0;
   for (std::size_t i = first; i < geometries.size(); ++i) {
     const Geometry& g = geometries[i];
-    if (g.vertices == shape.vertices && g.triangles == shape.triangles && g.masses == shape.masses) return static_cast<std::uint32_t>(i);
+    if (g.vertices == geometry.vertices && g.triangles == geometry.triangles && g.masses == geometry.masses)
+      return static_cast<std::uint32_t>(i);
   }
-  geometries.push_back({shape.vertices, shape.triangles, shape.masses});
+  geometries.push_back(geometry);
   return static_cast<std::uint32_t>(geometries.size() - 1);
 }
 
@@ -36,10 +37,20 @@ void addAppearances(List<Appearance>& appearances, std::vector<Geometry>& geomet
     appearance.type = shape.type;
     appearance.subtract = shape.subtract;
     appearance.dimensions = shape.type == ShapeType::box ? shape.halfExtents : Vec3{shape.radius, shape.height, 0};
-    if (!shape.vertices.empty()) appearance.geometry = geometryOf(geometries, shape);
+    if (!shape.vertices.empty()) appearance.geometry = indexOf(geometries, {shape.vertices, shape.triangles, shape.masses});
     appearance.position = shape.position;
     appearance.orientation = shape.orientation;
     appearances.push_back(appearance);
+  }
+}
+
+void copyAppearances(List<Appearance>& appearances, std::vector<Geometry>& geometries, std::uint32_t body,
+                     std::span<const Appearance> others, std::span<const Geometry> otherGeometries) {
+  for (const Appearance& other : others) {
+    if (other.body != body) continue;
+    Appearance& copy = appearances.emplace_back();
+    copy = other;
+    if (other.type >= ShapeType::hull) copy.geometry = indexOf(geometries, otherGeometries[other.geometry]);
   }
 }
 

@@ -30,6 +30,10 @@ struct Appearance {
 /// Appends the shapes that are not colliders. Copies of one body share their geometry.
 void addAppearances(List<Appearance>& appearances, std::vector<Geometry>& geometries, std::uint32_t body, std::span<const Shape> shapes);
 
+/// Appends those that a body of another world has.
+void copyAppearances(List<Appearance>& appearances, std::vector<Geometry>& geometries, std::uint32_t body,
+                     std::span<const Appearance> others, std::span<const Geometry> otherGeometries);
+
 /// Empties the geometries without an appearance; the others keep their indices.
 void dropGeometries(std::span<const Appearance> appearances, std::vector<Geometry>& geometries);
 

@@ -84,6 +84,23 @@ BodyId addBody(World& world, const BodyDescription& description) {
   return id;
 }
 
+void copyBody(World& world, const World& other, std::uint32_t index) {
+  const Body& original = other.bodies.bodies[index];
+  TUMBLE_ASSERT(original.alive && index < world.bodies.bodies.size() && !world.bodies.bodies[index].alive,
+                "a body is copied to a free index");
+  Body& body = world.bodies.bodies[index] = original;
+  body.island = kAwake;
+  body.stillSteps = 0;
+  body.firstCollider = reserveColliders(world.colliders, body.colliderCount);
+  for (std::uint32_t i = 0; i < body.colliderCount; ++i)
+    world.colliders.colliders[body.firstCollider + i] = other.colliders.colliders[original.firstCollider + i];
+  world.bodies.names[index] = other.bodies.names[index];
+  ++world.bodies.aliveCount;
+  copyAppearances(world.appearances, world.geometries, index, other.appearances, other.geometries);
+  world.sleepers.allAsleep = false;
+  ++world.bodiesVersion;
+}
+
 bool removeBody(World& world, BodyId id) { return removeBodies(world, {&id, 1}) == 0; }
 
 std::size_t removeBodies(World& world, std::span<const BodyId> ids) {

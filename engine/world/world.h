@@ -47,9 +47,16 @@ struct StepPart {
   float substep = 0.25f;          // as a share of the step; impulses of contacts belong to it
 };
 
+/// Where the steps of the present length began: a changed scene may have steps of another length.
+struct ClockStart {
+  std::int64_t step = 0;
+  double seconds = 0;  // of the run
+};
+
 struct World {
   WorldSettings settings;
-  std::int64_t stepCount = 0;        // steps taken
+  std::int64_t stepCount = 0;  // steps taken
+  ClockStart clockStart;
   std::uint64_t scene = 0;           // hash of its document; 0: none
   List<std::uint64_t> formerScenes;  // before revisions: their snapshots are accepted
   BodyStore bodies;
@@ -89,8 +96,10 @@ inline double timeStep(const World& world) { return 1.0 / world.settings.stepsPe
 
 /// Seconds from the start of the run to that of the present part of the step.
 inline double startOfPart(const World& world) {
-  return (static_cast<double>(world.stepCount) + (kTicksPerStep - world.part.ticksLeft) * (1.0 / kTicksPerStep)) /
-         world.settings.stepsPerSecond;
+  const ClockStart& start = world.clockStart;
+  return start.seconds +
+         (static_cast<double>(world.stepCount - start.step) + (kTicksPerStep - world.part.ticksLeft) * (1.0 / kTicksPerStep)) /
+             world.settings.stepsPerSecond;
 }
 
 /// The solver preset of this step: rigid for `precise`, for `automatic` in small worlds (kPreciseBodyLimit, kPrecisePairLimit), and always in very
@@ -101,6 +110,8 @@ SolverPreset presetOf(const World& world);
 void addFormerScene(World& world, std::uint64_t scene);
 /// Creates a body from a validated description. kNoBody when the store is full.
 BodyId addBody(World& world, const BodyDescription& description);
+/// Puts a copy of a living body of another world at its index there, which must be free; it keeps its id, and is awake.
+void copyBody(World& world, const World& other, std::uint32_t index);
 /// Removes a body with its contacts, forces and springs. False when the id names no body.
 bool removeBody(World& world, BodyId id);
 /// Removes several bodies in one pass. Returns the number of ids without a body.

@@ -130,7 +130,9 @@ const kMessages = {
   load: (random, { step }) => ({
     scene: random.of(kScenes),
     ...(random.chance(0.2) ? { log: logOf(random, step + 20) } : {}),
-    ...(random.chance(0.1) ? { keyframe: { step: random.below(step + 1), applied: random.below(4), snapshot: noise(random) } } : {}),
+    ...(random.chance(0.1)
+      ? { keyframe: { step: random.below(step + 1), applied: random.below(4), work: random.below(9), snapshot: noise(random) } }
+      : {}),
   }),
   read: (random) => ({ text: random.chance(0.5) ? JSON.stringify(random.of(kScenes)) : new Blob([JSON.stringify(random.of(kScenes))]) }),
   frame: (random, { time }) => ({

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { importWebModulesWithEngine } from '../web/support/bundle.mjs';
+import { engineConnections } from '../web/support/engine-host.mjs';
 import { buildFile } from './support/engine.mjs';
 
 const folder = new URL('../../web/', import.meta.url);
@@ -22,18 +23,7 @@ before(async () => {
     'instruments/check-reading.ts',
   );
   const compiled = await WebAssembly.compile(await readFile(buildFile('simd', '.wasm')));
-  const connect = async () => {
-    const { port1, port2 } = new MessageChannel();
-    const host = web.createHost(port2, await web.instantiateEngine(compiled));
-    const close = () => {
-      host.dispose();
-      port1.onmessage = null;
-      port1.close();
-      port2.close();
-    };
-    return { where: 'worker', port: port1, onDeath: () => {}, close };
-  };
-  simulation = await web.Simulation.start({ connect });
+  simulation = await web.Simulation.start(engineConnections(web, compiled));
 });
 after(() => simulation?.dispose());
 

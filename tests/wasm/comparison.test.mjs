@@ -1,14 +1,25 @@
 // The comparison of runs with the engine as it ships: scenes under other schemes and steps, and the measured order of each scheme.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { importWebModules } from '../web/support/bundle.mjs';
+import { readFile } from 'node:fs/promises';
+import { importWebModulesWithEngine } from '../web/support/bundle.mjs';
+import { engineConnections } from '../web/support/engine-host.mjs';
 import { loadEngine } from '../accuracy/engine.mjs';
+import { buildFile } from './support/engine.mjs';
 
 let web;
 let engine;
+let compiled;
 const worlds = [];
 before(async () => {
-  web = await importWebModules('laboratory/comparison.ts', 'laboratory/order-of-accuracy.ts');
+  web = await importWebModulesWithEngine(
+    'simulation/client.ts',
+    'simulation/host.ts',
+    'simulation/load-engine.ts',
+    'laboratory/comparison.ts',
+    'laboratory/order-of-accuracy.ts',
+  );
+  compiled = await WebAssembly.compile(await readFile(buildFile('simd', '.wasm')));
   engine = await loadEngine();
 });
 after(() => worlds.forEach((world) => world.delete()));
@@ -49,6 +60,46 @@ test('a variant changes the scheme of all bodies, the step, and keeps commands a
   );
   assert.equal(scene.bodies[0].motion, 'exact', 'the scene itself stays as it is');
   assert.deepEqual(web.variantOf(scene, { motion: '', stepsPerSecond: null }), scene);
+});
+
+test('what was done to a run is done to its variants at the same moments: pushes, forces, edits, steps of another length', async () => {
+  const cube = { name: 'cube', size: [1, 1, 1], mass: 2 };
+  const scene = { tumble: 1, gravity: [0, 0, 0], bodies: [cube] };
+  const simulation = await web.Simulation.start(engineConnections(web, compiled));
+  const other = await web.Simulation.start(engineConnections(web, compiled));
+  await simulation.load(scene);
+  await simulation.step(30); // 0.5 s: 1 m/s along x
+  await simulation.push({ body: 0, impulse: [2, 0, 0] });
+  await simulation.step(30); // 1 s: 4 N along z, for half a second
+  await simulation.command({ type: 'force', body: 0, force: [0, 0, 4], steps: 30 });
+  await simulation.step(30); // 1.5 s
+  await simulation.revise({ ...scene, gravity: [0, -1, 0], stepsPerSecond: 240 });
+  const { hash, step } = await simulation.step(120); // 2 s
+  const { scene: base, log } = simulation.run;
+  for (const [stepsPerSecond, steps] of [
+    [null, step],
+    [120, 240],
+    [480, 960],
+  ]) {
+    const variant = web.variantCourse({ scene: base, log }, { motion: '', stepsPerSecond });
+    const end = await other.open({ ...variant, step: steps });
+    if (stepsPerSecond === null) assert.equal(end.hash, hash, 'no variant at all');
+    assert.ok(Math.abs(other.secondsAt(steps) - 2) < 1e-12);
+    other.select(0);
+    const { state } = await new Promise((resolve) => {
+      other.onFrame(resolve);
+      other.requestFrame(0);
+    });
+    const wanted = [1 * 1.5, -0.5 * 0.5 ** 2, 0.5 * 2 * 0.5 ** 2 + 1 * 0.5];
+    state.position.forEach((value, axis) =>
+      assert.ok(Math.abs(value - wanted[axis]) < 0.01, `${stepsPerSecond ?? 'its own'}: ${state.position} is not ${wanted}`),
+    );
+    [1, -0.5, 1].forEach((value, axis) =>
+      assert.ok(Math.abs(state.velocity[axis] - value) < 1e-9, `${stepsPerSecond ?? 'its own'}: ${state.velocity}`),
+    );
+  }
+  simulation.dispose();
+  other.dispose();
 });
 
 test('the order of every scheme comes out as its theory says, within 0.1', () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { importWebModulesWithEngine } from '../web/support/bundle.mjs';
+import { engineConnections } from '../web/support/engine-host.mjs';
 import { until } from '../web/support/link.mjs';
 import { box, buildFile, floor, heap, scene } from './support/engine.mjs';
 
@@ -16,28 +17,10 @@ before(async () => {
 after(() => open.forEach((simulation) => simulation.dispose()));
 
 async function start() {
-  let die = () => {};
-  const connect = async () => {
-    const { port1, port2 } = new MessageChannel();
-    const host = web.createHost(port2, await web.instantiateEngine(compiled));
-    const close = () => {
-      host.dispose();
-      port1.onmessage = null;
-      port1.close();
-      port2.close();
-    };
-    return {
-      where: 'worker',
-      port: port1,
-      onDeath: (listener) => {
-        die = listener;
-      },
-      close,
-    };
-  };
+  const { connect, kill } = engineConnections(web, compiled);
   const simulation = await web.Simulation.start({ connect });
   open.push(simulation);
-  return { simulation, kill: () => die('it was killed') };
+  return { simulation, kill: () => kill('it was killed') };
 }
 
 // Plays until a step, as a page does, with something to do at each frame.

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { importWebModulesWithEngine } from '../web/support/bundle.mjs';
+import { engineConnections } from '../web/support/engine-host.mjs';
 import { box, buildFile, instantiate, load, run, scene } from './support/engine.mjs';
 
 let engine;
@@ -30,22 +31,7 @@ const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a
 const space = { gravity: [0, 0, 0] };
 
 async function start(document) {
-  const connect = async () => {
-    const { port1, port2 } = new MessageChannel();
-    const host = web.createHost(port2, await web.instantiateEngine(compiled));
-    return {
-      where: 'worker',
-      port: port1,
-      onDeath: () => {},
-      close: () => {
-        host.dispose();
-        port1.onmessage = null;
-        port1.close();
-        port2.close();
-      },
-    };
-  };
-  const simulation = await web.Simulation.start({ connect });
+  const simulation = await web.Simulation.start(engineConnections(web, compiled));
   open.push(simulation);
   await simulation.load(document);
   return simulation;

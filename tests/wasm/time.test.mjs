@@ -3,25 +3,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readFile } from 'node:fs/promises';
 import { importWebModulesWithEngine } from '../web/support/bundle.mjs';
+import { engineConnections } from '../web/support/engine-host.mjs';
 import { numbersFrom } from '../fuzz/protocol-messages.mjs';
 import { buildFile } from './support/engine.mjs';
 
 const web = await importWebModulesWithEngine('simulation/client.ts', 'simulation/host.ts', 'simulation/load-engine.ts');
 const compiled = await WebAssembly.compile(await readFile(buildFile('simd', '.wasm')));
 
-async function start() {
-  const engine = await web.instantiateEngine(compiled);
-  const connect = async () => {
-    const { port1, port2 } = new MessageChannel();
-    const host = web.createHost(port2, engine);
-    const close = () => {
-      host.dispose();
-      port1.close();
-    };
-    return { where: 'page', port: port1, onDeath: () => {}, close };
-  };
-  return web.Simulation.start({ connect, silenceLimit: 60_000 });
-}
+const start = () => web.Simulation.start({ ...engineConnections(web, compiled), silenceLimit: 60_000 });
 
 const scene = {
   tumble: 1,
@@ -41,6 +30,16 @@ async function act(simulation, random) {
     ...simulation.scene,
     bodies: simulation.scene.bodies.map((one, index) => (index === 3 ? { ...one, position: [3, 2 + random.below(5), 1] } : one)),
   });
+  const rated = () => ({ ...simulation.scene, stepsPerSecond: random.of([30, 60, 240]) });
+  const fewer = () => ({
+    ...simulation.scene,
+    bodies: simulation.scene.bodies.filter((_, index) => index !== simulation.scene.bodies.length - 1),
+  });
+  const more = () => ({
+    ...simulation.scene,
+    bodies: [...simulation.scene.bodies, { size: [1, 1, 1], position: [-4, 1 + random.below(9), 2] }],
+  });
+  const added = () => ({ size: [0.5, 0.5, 0.5], position: [random.below(9) - 4, 9, -3] });
   return random.of([
     () => simulation.step(1 + random.below(40)),
     () => simulation.step(1 + random.below(40)),
@@ -50,6 +49,11 @@ async function act(simulation, random) {
     () => simulation.command({ type: 'impulse', body, impulse: vector(), step: run.step + random.below(30) }),
     () => simulation.revise(edited()),
     () => simulation.revise(moved()),
+    () => simulation.revise(rated()),
+    () => (simulation.scene.bodies.length > 5 ? simulation.revise(fewer()) : simulation.revise(more())),
+    () => simulation.revise(more()),
+    () => simulation.command({ type: 'addBody', body: added() }),
+    () => simulation.command({ type: 'removeBody', body }),
     () => simulation.seek(random.below(run.end + 20)),
     () => simulation.seek(random.below(run.end + 1)),
     () => simulation.undo(),
@@ -61,10 +65,10 @@ async function act(simulation, random) {
 
 test('random pushes, drags, edits, scrubbing, undo and redo: every state is that of a fresh run', async () => {
   const [simulation, fresh] = [await start(), await start()];
-  for (let seed = 1; seed <= 6; seed += 1) {
+  for (let seed = 1; seed <= 8; seed += 1) {
     const random = numbersFrom(seed);
     await simulation.load(scene);
-    for (let round = 0; round < 40; round += 1) {
+    for (let round = 0; round < 48; round += 1) {
       await act(simulation, random);
       const { step, hash } = await simulation.stand();
       if (round % 4 !== 3) continue;

@@ -392,12 +392,20 @@ test('changes that come faster than they are answered are each made against the 
   );
 });
 
-test('steps of another length begin the scene anew', async () => {
+test('steps of another length: the run goes on where it is, and so does its time', async () => {
   await start();
   await simulation.load(scene);
-  await simulation.step(5);
+  await simulation.step(30);
   await simulation.revise({ ...scene, stepsPerSecond: 30 });
-  assert.equal((await simulation.step(0)).step, 0);
+  assert.equal((await simulation.step(15)).step, 45);
+  assert.deepEqual([0, 30, 45].map(simulation.secondsAt), [0, 0.5, 1]);
+  assert.deepEqual([0.25, 0.5, 1].map(simulation.stepAt), [15, 30, 45]);
+  assert.equal(simulation.info.stepsPerSecond, 30);
+  await simulation.seek(15);
+  assert.equal(simulation.info.stepsPerSecond, 60);
+  assert.equal(simulation.secondsAt(45), 1, 'the edit lies ahead');
+  await simulation.undo();
+  assert.deepEqual([simulation.run.step, simulation.secondsAt(45)], [30, 0.75]);
 });
 
 test('an edit belongs to its step, like a push: before it the past is as it was, and played on it comes again', async () => {

@@ -56,7 +56,12 @@ test('a seek that is refused has done nothing, and the past is still there', asy
     assert.equal(answer.type, 'refused', JSON.stringify(more));
     assert.deepEqual(await stand(client), before, JSON.stringify(more));
   }
-  for (const more of [{ log: 'log' }, { log: [null] }, { keyframe: 'bytes' }, { keyframe: { step: 1, applied: 0, snapshot: [1, 2] } }]) {
+  for (const more of [
+    { log: 'log' },
+    { log: [null] },
+    { keyframe: 'bytes' },
+    { keyframe: { step: 1, applied: 0, work: 0, snapshot: [1, 2] } },
+  ]) {
     assert.equal((await client.ask({ type: 'load', scene: { bodies: [] }, ...more }, 'loaded')).type, 'refused', JSON.stringify(more));
     assert.deepEqual(await stand(client), before, JSON.stringify(more));
   }

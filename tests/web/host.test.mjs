@@ -101,7 +101,7 @@ test('what is too much for a frame is dropped and said', async () => {
 
 test('a slow scene leaves time for the page', async () => {
   let now = 0;
-  const client = await connectTo(twoBodies, { milliseconds: () => (now += 20) }); // every look at the clock costs 20 ms
+  const client = await connectTo(twoBodies, { milliseconds: () => (now += 7) }); // every look at the clock costs 7 ms, and there are three to a step
   client.send({ type: 'play' });
   await client.frame(0);
   const frame = await client.frame(4 * frameTime + 1);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importWebModules } from './support/bundle.mjs';
 
-const { keptBodies, hasSameSteps } = await importWebModules('simulation/kept-bodies.ts');
+const { keptBodies } = await importWebModules('simulation/kept-bodies.ts');
 const whole = 15;
 const [position, orientation, velocity, angularVelocity] = [1, 2, 4, 8];
 const kept = (before, after) => {
@@ -69,11 +69,6 @@ test('a body with another name goes on', () => {
 test('scenes that are none keep nothing', () => {
   assert.deepEqual(keptBodies(null, { bodies: [null, 'x'] }), [-1, whole, -1, whole]);
   assert.deepEqual(keptBodies({ bodies: 7 }, undefined), []);
-});
-
-test('steps of another length are another time', () => {
-  assert.equal(hasSameSteps({ gravity: [0, 0, 0] }, {}), true);
-  assert.equal(hasSameSteps({ stepsPerSecond: 60 }, { stepsPerSecond: 120 }), false);
 });
 
 test('20,000 bodies are matched in no time', () => {

@@ -50,17 +50,17 @@ test('the same run again changes nothing; another course forgets what came after
 
 test('the pen is lifted where the velocity jumps, and not for places', () => {
   const history = recorded(row(0), row(1), row(2, { bits: 1 }), row(3));
-  const speed = new CurveData(channelOf('velocity'), 0, 60);
+  const speed = new CurveData(channelOf('velocity'), 0, (step) => step / 60);
   speed.update(history);
   assert.deepEqual(speed.points[1], [0, 1, null, 2, 3]);
   assert.ok(speed.points[0][2] > 1 / 60 && speed.points[0][2] < 2 / 60);
-  const place = new CurveData(channelOf('position'), 0, 60);
+  const place = new CurveData(channelOf('position'), 0, (step) => step / 60);
   place.update(history);
   assert.equal(place.points[0].length, 4);
 });
 
 test('a net force is the change of momentum over a step, and is left out across an impact', () => {
-  const force = new CurveData(channelOf('force'), 0, 60);
+  const force = new CurveData(channelOf('force'), 0, (step) => step / 60);
   force.update(recorded(row(0), row(1), row(2, { bits: 1, v: 50 }), row(3, { v: 51 })));
   assert.deepEqual(
     force.points[1].map((value) => (value === null ? null : Math.round(value))),
@@ -70,7 +70,7 @@ test('a net force is the change of momentum over a step, and is left out across 
 
 test('curves take over what is new', () => {
   const history = recorded(...range(0, 3));
-  const data = new CurveData(channelOf('velocity'), 0, 60);
+  const data = new CurveData(channelOf('velocity'), 0, (step) => step / 60);
   assert.equal(data.update(history), true);
   assert.equal(data.update(history), false);
   history.add(samples(...range(4, 9)));
@@ -79,7 +79,7 @@ test('curves take over what is new', () => {
 });
 
 test('a file has any rate: steps as recorded, between them interpolated', () => {
-  const data = new CurveData(channelOf('velocity'), 0, 60);
+  const data = new CurveData(channelOf('velocity'), 0, (step) => step / 60);
   data.update(recorded(...range(0, 60)));
   const lines = (rate) =>
     csvOf(data, rate)

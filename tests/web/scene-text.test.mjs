@@ -4,11 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { importWebModules } from './support/bundle.mjs';
 
-const { readText, writeScene, placeOf, SceneVersions } = await importWebModules(
-  'scene-editor/scene-text.ts',
-  'scene-editor/scene-versions.ts',
-  'simulation/json-text.ts',
-);
+const { readText, writeScene, placeOf } = await importWebModules('scene-editor/scene-text.ts', 'simulation/json-text.ts');
 const folder = new URL('../../web/scenes/', import.meta.url);
 
 test('every scene of the gallery reads back as it was', () => {
@@ -113,28 +109,4 @@ test('a long text in quotes without its end is told at once: looking for the end
     assert.match(readText(text, false).problem.sentence, /has no end on its line/);
   assert.match(readText(`["${long}\u0001"]`, false).problem.sentence, /a letter that JSON does not allow/);
   assert.equal(readText(`["${long}\\"${long}\\\\"]`, false).value[0].length, 2 * long.length + 2);
-});
-
-test('undo and redo go through the versions, and say when there is another one', () => {
-  const versions = new SceneVersions();
-  const told = [];
-  versions.begun.on(() => told.push('begun'));
-  versions.edited.on(() => told.push(versions.present));
-  versions.begin(['a']);
-  assert.equal(versions.canUndo, false);
-  versions.add('b');
-  versions.add('c');
-  assert.equal(versions.turn(-1), 'b');
-  assert.equal(versions.turn(-1), 'a');
-  assert.equal(versions.turn(-1), 'a');
-  assert.equal(versions.turn(1), 'b');
-  versions.add('d');
-  assert.equal(versions.canRedo, false);
-  assert.equal(versions.turn(-1), 'b');
-  assert.deepEqual(told, ['begun', 'b', 'c', 'b', 'a', 'b', 'd', 'b']);
-  versions.begin(['e', 'f', 'g'], 1);
-  assert.deepEqual([versions.canUndo, versions.present, versions.canRedo, versions.at], [true, 'f', true, 1]);
-  for (let count = 0; count < 300; count += 1) versions.add(count);
-  assert.equal(versions.all.length, 200);
-  assert.equal(versions.present, 299);
 });

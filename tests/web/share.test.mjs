@@ -10,6 +10,8 @@ const { fitOf, embedCode, frameCount, momentOf, planProblem, mostFrames, wrap } 
   'share/canvas-text.ts',
 );
 
+const steps = (stepsPerSecond) => [{ step: 0, seconds: 0, stepsPerSecond }];
+
 test('a link is told what it fits into', () => {
   for (const [length, pattern] of [
     [1000, /^1,000 characters: fits a QR code/],
@@ -29,24 +31,33 @@ test('the code for a frame holds address and title as they are, whatever signs a
 
 test('frames show moments that are evenly apart, from the first step to the last, at any rate and speed', () => {
   for (const [stretch, pace, frames] of [
-    [{ from: 0, to: 300, stepsPerSecond: 60 }, { frameRate: 30, speed: 1 }, 151],
-    [{ from: 60, to: 120, stepsPerSecond: 60 }, { frameRate: 24, speed: 1 / 4 }, 97],
-    [{ from: 7, to: 247, stepsPerSecond: 240 }, { frameRate: 50, speed: 2 }, 26],
-    [{ from: 0, to: 10, stepsPerSecond: 10 }, { frameRate: 60, speed: 1 }, 61],
+    [{ from: 0, to: 300, timeline: steps(60) }, { frameRate: 30, speed: 1 }, 151],
+    [{ from: 60, to: 120, timeline: steps(60) }, { frameRate: 24, speed: 1 / 4 }, 97],
+    [{ from: 7, to: 247, timeline: steps(240) }, { frameRate: 50, speed: 2 }, 26],
+    [{ from: 0, to: 10, timeline: steps(10) }, { frameRate: 60, speed: 1 }, 61],
   ]) {
     assert.equal(frameCount(stretch, pace), frames);
     const exact = Array.from({ length: frames }, (_, frame) => momentOf(frame, stretch, pace)).map(({ step, alpha }) => {
       assert.ok(Number.isSafeInteger(step) && alpha > 0 && alpha <= 1);
       return step - 1 + alpha;
     });
-    const apart = (pace.speed * stretch.stepsPerSecond) / pace.frameRate;
+    const apart = (pace.speed * stretch.timeline[0].stepsPerSecond) / pace.frameRate;
     exact.forEach((at, frame) => assert.ok(Math.abs(at - (stretch.from - 0 + frame * apart)) < 1e-5, `frame ${frame}: ${at}`));
     assert.ok(Math.abs(exact.at(-1) - stretch.to) < apart + 1e-6);
   }
 });
 
+test('a video goes on at its pace where steps get another length', () => {
+  const timeline = [...steps(60), { step: 60, seconds: 1, stepsPerSecond: 240 }];
+  const stretch = { from: 30, to: 300, timeline }; // 0.5 s to 2 s
+  const pace = { frameRate: 30, speed: 1 };
+  assert.equal(frameCount(stretch, pace), 46);
+  const exact = [0, 15, 30, 45].map((frame) => momentOf(frame, stretch, pace)).map(({ step, alpha }) => step - 1 + alpha);
+  assert.deepEqual(exact, [30, 60, 180, 300]);
+});
+
 test('what cannot be a video is told in a sentence', () => {
-  const stretch = { from: 0, to: 300, stepsPerSecond: 60 };
+  const stretch = { from: 0, to: 300, timeline: steps(60) };
   const pace = { frameRate: 30, speed: 1 };
   assert.equal(planProblem(stretch, pace, 100_000), '');
   assert.match(planProblem({ ...stretch, from: NaN }, pace, 100_000), /begin and end/);

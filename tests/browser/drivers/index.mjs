@@ -3,7 +3,7 @@
 //   open(url, { width, height, colorScheme, reducedMotion }) → page; the last two only where canEmulateMedia
 //   page: evaluate(functionOrText, ...args)   runs in the page and waits for what it promises
 //         waitFor(function, { args, what, limit })
-//         click(x, y), clickOn(selector), drag(from, to, { moves, hold }), pointerMove(x, y), key(name, { shift })
+//         click(x, y), clickOn(selector), drag(from, to, { moves, hold }), pointerMove(x, y), touchPath(points), key(name, { shift })
 //         resize(width, height), screenshot(path), goto(url), consoleErrors(), forgetErrors(), close()
 import { launchChromium } from './chromium.mjs';
 import { launchFirefox } from './firefox.mjs';

@@ -58,6 +58,11 @@ export async function openPuppeteerPage(browser, url, { width, height, colorSche
       await page.mouse.up();
     },
     pointerMove: (x, y) => page.mouse.move(x, y),
+    async touchPath(points) {
+      await page.touchscreen.touchStart(...points[0]);
+      for (const point of points.slice(1)) await page.touchscreen.touchMove(...point);
+      await page.touchscreen.touchEnd();
+    },
     async key(name, { shift = false } = {}) {
       if (shift) await page.keyboard.down('Shift');
       await page.keyboard.press(name === 'Space' ? ' ' : name);

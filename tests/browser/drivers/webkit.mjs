@@ -20,6 +20,10 @@ const keyCodes = {
   ArrowUp: '\ue013',
   ArrowRight: '\ue014',
   ArrowDown: '\ue015',
+  PageUp: '\ue00e',
+  PageDown: '\ue00f',
+  End: '\ue010',
+  Home: '\ue011',
 };
 const scriptLimit = 120_000;
 
@@ -140,6 +144,28 @@ export async function launchWebKit() {
           { type: 'pointerUp', button: 0 },
         ]),
       pointerMove: (x, y) => actions('mouse', pointer, [move([x, y])]),
+      // Its automation has no fingers: the page is told of one. What is under it captures no pointer that there is not.
+      touchPath: (points) =>
+        evaluate((path) => {
+          const target = document.elementFromPoint(...path[0]);
+          target.setPointerCapture = () => {};
+          const tell = (type, [clientX, clientY], buttons) => {
+            const details = {
+              clientX,
+              clientY,
+              buttons,
+              button: type === 'pointermove' ? -1 : 0,
+              pointerId: 7,
+              pointerType: 'touch',
+              isPrimary: true,
+            };
+            target.dispatchEvent(new PointerEvent(type, { ...details, bubbles: true, cancelable: true }));
+          };
+          tell('pointerdown', path[0], 1);
+          for (const point of path.slice(1)) tell('pointermove', point, 1);
+          tell('pointerup', path.at(-1), 0);
+          delete target.setPointerCapture;
+        }, points),
       key(name, { shift = false } = {}) {
         const value = keyCodes[name] ?? name;
         const press = [

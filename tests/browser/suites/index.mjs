@@ -23,6 +23,7 @@ import { testPushing } from './pushing.mjs';
 import { testRandom } from './random.mjs';
 import { testReleased } from './released.mjs';
 import { testRuns } from './runs.mjs';
+import { testScrubbing } from './scrubbing.mjs';
 import { testSharing } from './sharing.mjs';
 import { testShown } from './shown.mjs';
 import { testSmall } from './small.mjs';
@@ -59,6 +60,7 @@ export function testIn(engine) {
     testTrouble,
     testContexts,
     testTime,
+    testScrubbing,
     testLaboratory,
     testChecks,
     testControls,

@@ -51,9 +51,10 @@ export function testKeeping(context) {
     await press(page, 'Undo');
     await isMass(page, 7, 'a mass of 7 kg again');
     assert.match(await search(page), /^\?scene=tennis-racket&kept=[a-z0-9]{8}$/);
+    await page.waitFor(() => location.hash !== '', { what: 'a link' });
     await reload(page);
     assert.equal(await massOf(page), 7);
-    assert.deepEqual(await messages(page), []);
+    assert.match((await messages(page)).join('|'), /^reproduced exactly · step \d+ · [^|]*$/);
     await openSceneTab(page);
     await press(page, 'Redo');
     await isMass(page, 8, 'a version that was taken back before the reload');
@@ -104,8 +105,7 @@ export function testKeeping(context) {
     await back(page);
     await isMass(page, first, 'the scene of the gallery, as it is there');
     assert.match(await search(page), /^\?scene=tennis-racket(&paused)?$/);
-    await openSceneTab(page);
-    assert.equal(await page.evaluate(() => [...document.querySelectorAll('.scene-bar button')][0].disabled), true, 'nothing to undo');
+    assert.equal(await page.evaluate(() => globalThis.tumble.simulation.versions.all.length), 1, 'with no other version');
     assert.deepEqual(await page.consoleErrors(), []);
     await page.close();
   });

@@ -206,3 +206,149 @@ TEST_CASE("a refused change leaves the world alone; any numbers may be given for
   CHECK(revise(restored, sceneOf(kTop), {}) == "");
   CHECK(restored.bodies.aliveCount == 1);
 }
+
+TEST_CASE(
+    "bodies that commands added stay through edits that add and remove bodies: to the bit, with their ids, contacts and what acts on "
+    "them") {
+  const std::string space = "'gravity': [0, 0, 0]", other = "{'name': 'other', 'size': [1, 1, 1], 'position': [-9, 5, 0]}";
+  const std::string commands =
+      space +
+      ", 'commands': [{'type': 'addBody', 'step': 5, 'body': {'name': 'hull', 'mass': 1, 'position': [0, 20, 0], 'velocity': [1, 0, 0], "
+      "'shapes': [{'type': 'hull', 'collides': false, 'vertices': [[0,0,0],[1,0,0],[0,1,0],[0,0,1]]}, {'type': 'sphere', 'radius': "
+      "0.5}]}}, "
+      "{'type': 'addBody', 'step': 50, 'body': {'name': 'late', 'size': [1, 1, 1], 'position': [0, 40, 0]}}, "
+      "{'type': 'impulse', 'step': 60, 'body': 2, 'impulse': [0, 3, 0]}, {'type': 'impulse', 'step': 60, 'body': 3, 'impulse': [0, 0, 2]}]";
+  World world = running(sceneOf(kTop + ", " + other, commands), 10);
+  const BodyId added = idNamed(world, "hull");
+  Command live;
+  live.body = added, live.step = 20, live.impulse = {0, 0, 5}, live.isLive = true;
+  enqueue(world, live);
+  const Body before = bodyAt(world, added);
+  CHECK(revise(world, sceneOf(kTop + ", " + other, commands), {{0}, {1}}) == "");
+  REQUIRE(findBody(world.bodies, added) != nullptr);
+  CHECK(hasSameState(bodyAt(world, added), before));
+  CHECK(world.bodies.names[bodyIndex(added)] == "hull");
+  CHECK(world.bodies.aliveCount == 3);
+  CHECK(world.appearances.size() == 1);
+  CHECK(world.geometries[world.appearances[0].geometry].vertices.size() == 4);
+  run(world, 60);
+  // Commands of the scene name it and the one that is yet to come by the numbers they had.
+  CHECK(distance(bodyAt(world, added).v, {1, 3, 5}) < 1e-12);
+  CHECK(bodyAt(world, idNamed(world, "late")).v.z * 1000 == doctest::Approx(2));  // 1 m^3 of 1000 kg/m^3
+  // A body less and another one more; and a snapshot of it goes on to the bit.
+  CHECK(revise(world, sceneOf("{'name': 'new', 'size': [1, 1, 1], 'position': [-9, 25, 0]}, " + kTop, space), {{}, {0}}) == "");
+  CHECK(world.bodies.aliveCount == 4);
+  CHECK(idNamed(world, "hull") == added);
+  CHECK(distance(bodyAt(world, added).v, {1, 3, 5}) < 1e-12);
+  World restored;
+  REQUIRE(restore(restored, snapshot(world)) == "");
+  run(world, 30), run(restored, 30);
+  CHECK(stateHash(world) == stateHash(restored));
+}
+
+TEST_CASE("an added body in the place of one of the scene that was removed stays; that one does not return") {
+  const std::string bodies = kTop + ", {'name': 'goes', 'size': [1, 1, 1], 'position': [-9, 5, 0]}";
+  const std::string commands =
+      "'gravity': [0, 0, 0], 'commands': [{'type': 'removeBody', 'step': 5, 'body': 'goes'}, {'type': 'addBody', 'step': 6, 'body': "
+      "{'name': 'came', 'size': [1, 1, 1], 'position': [0, 30, 0], 'velocity': [1, 0, 0]}}]";
+  World world = running(sceneOf(bodies, commands), 10);
+  const BodyId came = idNamed(world, "came");
+  REQUIRE(bodyIndex(came) == 1);
+  const Body before = bodyAt(world, came);
+  for (int round = 0; round < 3; ++round) {
+    CAPTURE(round);
+    REQUIRE(revise(world, sceneOf(bodies, commands), {{0}, {1}}) == "");
+    CHECK(world.bodies.aliveCount == 2);
+    CHECK(idNamed(world, "goes") == kNoBody);
+    REQUIRE(idNamed(world, "came") == came);
+    CHECK(hasSameState(bodyAt(world, came), before));
+  }
+  CHECK(world.bodies.bodies.size() <= 3);  // edits do not make it grow
+  run(world, 30);
+}
+
+TEST_CASE("a stack stays standing on an added body while another body is edited") {
+  World world = running(sceneOf(kGround + ", " + kTop), 1);
+  Command add;
+  add.type = CommandType::addBody, add.step = 1;
+  add.description.shapes.emplace_back();
+  add.description.shapes[0].halfExtents = {0.5, 0.5, 0.5};
+  for (int i = 0; i < 3; ++i) add.description.position = {-4, 0.5 + i, 0}, enqueue(world, add);
+  run(world, 60);
+  World same = world;
+  CHECK(revise(world, sceneOf(kGround + ", " + kTop), {{0}, {1}}) == "");
+  run(world, 60), run(same, 60);
+  CHECK(stateHash(world) == stateHash(same));
+}
+
+TEST_CASE("another length of steps: positions, velocities and the time of the run go on, and a force acts for as long as it would have") {
+  const auto scene = [](const char* rate) {
+    return sceneOf("{'name': 'cube', 'size': [1, 1, 1], 'mass': 2, 'position': [0, 0, 0], 'velocity': [3, 0, 0]}, " + kTop,
+                   std::string("'gravity': [0, 0, 0], 'stepsPerSecond': ") + rate);
+  };
+  World world = running(scene("60"), 30);
+  Command push;
+  push.type = CommandType::force, push.body = 0, push.step = 30, push.steps = 60, push.isLive = true;
+  push.force.model = ConstantForce{{0, 0, 4}, {}, ForceFrame::world};
+  enqueue(world, push);
+  run(world, 30);  // half of it: 2 N s
+  const Body cube = bodyAt(world, 0), top = bodyAt(world, 1);
+  CHECK(cube.v.z == doctest::Approx(1));
+  CHECK(revise(world, scene("240"), {{0}, {1}}) == "");
+  CHECK(world.stepCount == 60);
+  CHECK(startOfPart(world) == doctest::Approx(1));
+  CHECK(hasSameState(bodyAt(world, 0), cube));
+  CHECK(hasSameState(bodyAt(world, 1), top));
+  run(world, 240);  // a second: the other half, and no more
+  CHECK(startOfPart(world) == doctest::Approx(2));
+  CHECK(bodyAt(world, 0).v.z == doctest::Approx(2));
+  CHECK(bodyAt(world, 0).x.x == doctest::Approx(6));
+  World restored;
+  REQUIRE(restore(restored, snapshot(world)) == "");
+  CHECK(startOfPart(restored) == startOfPart(world));
+  CHECK(stateHash(restored) == stateHash(world));
+  CHECK(revise(world, scene("30"), {{0}, {1}}) == "");
+  run(world, 30);
+  CHECK(startOfPart(world) == doctest::Approx(3));
+  CHECK(bodyAt(world, 0).x.x == doctest::Approx(9));
+  // A force that is over stays over.
+  World over = running(scene("60"), 30);
+  push.steps = 30;
+  enqueue(over, push);
+  run(over, 30);
+  CHECK(revise(over, scene("240"), {{0}, {1}}) == "");
+  run(over, 5);
+  CHECK(bodyAt(over, 0).v.z == doctest::Approx(1));
+}
+
+TEST_CASE("a stack stays standing when steps get another length") {
+  const auto scene = [](const char* rate) { return sceneOf(kGround + ", " + kStack, std::string("'stepsPerSecond': ") + rate); };
+  for (const char* rate : {"30", "120", "500"}) {
+    CAPTURE(rate);
+    World world = running(scene("60"), 60);
+    const Vec3 x = bodyAt(world, 4).x;
+    CHECK(revise(world, scene(rate), {{0}, {1}}) == "");
+    for (int i = 0; i < 120; ++i) {
+      step(world);
+      REQUIRE(distance(bodyAt(world, 4).x, x) < 2e-3);
+    }
+  }
+}
+
+TEST_CASE("a force that depends on time goes on at its moment when steps get another length") {
+  const auto scene = [](const char* rate) {
+    return sceneOf(
+        "{'name': 'cube', 'size': [1, 1, 1], 'mass': 1, 'position': [0, 0, 0]}",
+        std::string("'gravity': [0, 0, 0], 'stepsPerSecond': ") + rate +
+            ", 'forces': [{'type': 'force', 'body': 'cube', 'force': [{'type': 'sine', 'amplitude': 2, 'frequency': 0.4}, 0, 0]}]");
+  };
+  World world = running(scene("60"), 50);
+  for (const char* rate : {"240", "100", "60"}) {
+    CAPTURE(rate);
+    REQUIRE(revise(world, scene(rate), {{0}}) == "");
+    run(world, 35);
+    const double rad = 2 * 3.141592653589793 * 0.4, t = startOfPart(world);
+    CHECK(std::abs(bodyAt(world, 0).v.x - 2 / rad * (1 - std::cos(rad * t))) < 1e-9);  // the integral of the force
+  }
+  CHECK(startOfPart(world) == doctest::Approx(50.0 / 60 + 35.0 / 240 + 35.0 / 100 + 35.0 / 60));
+}

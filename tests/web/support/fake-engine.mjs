@@ -15,6 +15,7 @@ class World {
   #step = 0;
   #version = 0;
   #stepsPerSecond = 60;
+  #seconds = 0;
   #views = [];
   #trapped = false;
   #deleted = false;
@@ -47,7 +48,7 @@ class World {
     if (scene.trapAtLoad) this.#trap();
     this.#slots = [];
     this.#generations = [];
-    this.#step = 0;
+    this.#step = this.#seconds = 0;
     this.#version += 1;
     this.#overload = false;
     this.#slow = scene.slow ?? 0;
@@ -83,6 +84,7 @@ class World {
       if (kept[2 * entry + 1] & 4) own.v = old.v;
     }
     this.#pull = scene.pull ?? 0;
+    this.#stepsPerSecond = scene.stepsPerSecond ?? 60;
     this.#version += 1;
     return '';
   }
@@ -116,6 +118,7 @@ class World {
       body.x += body.v / this.#stepsPerSecond;
     }
     this.#step += 1;
+    this.#seconds += 1 / this.#stepsPerSecond;
     return this.#flags;
   }
 
@@ -142,6 +145,10 @@ class World {
   get stepCount() {
     this.#enter();
     return this.#step;
+  }
+  get seconds() {
+    this.#enter();
+    return this.#seconds;
   }
   get stepsPerSecond() {
     this.#enter();
@@ -179,6 +186,7 @@ class World {
     this.#enter();
     const state = {
       step: this.#step,
+      seconds: this.#seconds,
       slots: this.#slots,
       generations: this.#generations,
       queue: this.#queue,
@@ -197,6 +205,7 @@ class World {
     this.#enter();
     const state = JSON.parse(new TextDecoder().decode(bytes));
     this.#step = state.step;
+    this.#seconds = state.seconds;
     this.#slots = state.slots;
     this.#generations = state.generations;
     this.#queue = state.queue;

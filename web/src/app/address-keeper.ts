@@ -25,6 +25,8 @@ export class AddressKeeper {
       actions.played,
       actions.stepped,
       actions.restarted,
+      actions.travelled,
+      actions.exchanged,
       time.rates,
       marks.switched,
       marks.widened,

@@ -30,7 +30,7 @@ async function folderOf(version: string): Promise<URL | null> {
 /** The engine of another version; null where it does not lie beside the page. */
 export async function engineOf(version: string): Promise<Engine | null> {
   const folder = await folderOf(version);
-  return folder && { version, connect: () => connectTo(new URL('worker.js', folder), new URL('tumble-core.wasm', folder)) };
+  return folder && { version, connect: () => connectTo(folder) };
 }
 
 /** A scene of the gallery as it was in a version: today's where nothing else is known. */

@@ -1,11 +1,10 @@
-// Keeps what a person made: the versions of the scene on display, and edited scenes in the storage of this browser, each under an id that
-// its address names. It loads with the first edit, file or kept scene. Nothing of it leaves the machine.
+// Keeps what a person made: edited scenes with their versions in the storage of this browser, each under an id that its address names. It loads with the first edit, file or kept scene. Nothing of it leaves the machine.
 import type { Figure } from '../figure/figure';
 import { sceneText } from '../figure/scene-look';
-import { SceneVersions } from '../scene-editor/scene-versions';
 import { Emitter } from '../simulation/emitter';
 import { sentenceOf } from '../simulation/problems';
 import { exactText } from '../simulation/run-file';
+import type { SceneVersions } from '../simulation/scene-versions';
 import { storageOf } from './browser-storage';
 import { KeptScenes, type KeptScene, type KeptTitle } from './kept-scenes';
 import { fetchScene, isKnown } from './scene-library';
@@ -20,7 +19,6 @@ const kMissing = 'The edited scene of this address is not kept in this browser: 
 const newId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => (byte % 36).toString(36)).join('');
 
 export class Keeper {
-  readonly versions = new SceneVersions();
   /** Another list of edited scenes. */
   readonly changed = new Emitter<void>();
   readonly #figure: Figure;
@@ -28,16 +26,14 @@ export class Keeper {
   readonly #edited = new KeptScenes(storageOf('localStorage'));
   readonly #opened = new KeptScenes(storageOf('sessionStorage')); // from files
   #isTold = false;
+  #written: (SceneVersions & { readonly id: string }) | null = null;
 
   constructor(figure: Figure, scenes: SceneOpener) {
     this.#figure = figure;
     this.#scenes = scenes;
-    const begin = (): void => this.versions.begin([figure.simulation.scene]);
-    if (figure.simulation.scene !== undefined) begin();
-    scenes.opened.on((opened) => {
-      if (opened.kept === null) begin();
+    figure.revised.on(() => {
+      if (scenes.present?.kept != null) this.keep();
     });
-    this.versions.edited.on(() => this.#keep());
     new YourScenes(this, scenes);
   }
 
@@ -67,7 +63,8 @@ export class Keeper {
     return true;
   }
 
-  /** The scene on display, opened by a link, is a version of a kept one; where it is not kept here, it begins its versions. */
+  /** The scene on display, opened by a link, is a version of a kept one, which may have others before and behind those of the link. Where it is
+   *  not kept here, it is a scene of its own. */
   adopt(id: string, from: string | null): void {
     let kept: KeptScene | null = null;
     try {
@@ -75,20 +72,21 @@ export class Keeper {
     } catch {
       // what is damaged is not kept
     }
-    const text = exactText(this.#figure.simulation.scene);
-    const present = kept?.versions.findLastIndex((version) => exactText(version) === text) ?? -1;
-    const scenes = this.#scenes;
-    if (kept && present >= 0) {
-      this.versions.begin(kept.versions, present);
-      if (scenes.present) scenes.present = { ...scenes.present, kept: id };
-    } else replaceScene(from, true);
+    const { simulation } = this.#figure;
+    const { all, at } = simulation.versions;
+    const [own, others] = [all.slice(0, at + 1).map(exactText), kept?.versions.map(exactText) ?? []];
+    const last = others.lastIndexOf(own.at(-1)!);
+    if (!kept || last < 0) return replaceScene(from, true);
+    let first = last;
+    for (let back = 1; back < own.length && others[first - 1] === own.at(-1 - back); back += 1) first -= 1;
+    simulation.adoptVersions(kept.versions.slice(0, first), kept.versions.slice(last + 1));
+    if (this.#scenes.present) this.#scenes.present = { ...this.#scenes.present, kept: id };
   }
 
   /** Keeps the scene from a file that was just loaded, for as long as the tab is open. Gives its id. */
   holdOpened(): string {
     const { scene } = this.#figure.simulation;
     const id = newId();
-    this.versions.begin([scene]);
     this.#opened.write({ id, from: null, title: sceneText(scene).title, versions: [scene], present: 0 });
     return id;
   }
@@ -108,17 +106,22 @@ export class Keeper {
 
   async #load({ id, from, versions, present }: KeptScene, isLatest: () => boolean): Promise<boolean> {
     if (!(await this.#figure.load(Promise.resolve(versions[present]), isLatest))) return false;
-    this.versions.begin(versions, present);
+    this.#figure.simulation.adoptVersions(versions.slice(0, present), versions.slice(present + 1));
     this.#scenes.begin(from !== null && isKnown(from) ? from : null, id);
     return true;
   }
 
-  #keep(): void {
+  /** Keeps the scene on display with its versions: in its place, or under an id of its own, which is a step in the history of the page. */
+  keep(): void {
     const { present } = this.#scenes;
     if (!present) return;
-    const { all, at } = this.versions;
+    const versions = this.#figure.simulation.versions;
+    const { all, at } = versions;
     const { scene } = present;
     const id = present.kept ?? newId();
+    const last = this.#written;
+    if (last?.id === id && last.at === at && last.all.length === all.length && last.all.every((one, index) => one === all[index])) return;
+    this.#written = { ...versions, id };
     this.#tell(this.#edited.write({ id, from: scene, title: sceneText(all[at]).title, versions: all, present: at }));
     this.#opened.remove(id);
     if (present.kept === null) {

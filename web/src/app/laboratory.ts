@@ -128,9 +128,17 @@ export class Laboratory {
   }
 
   #loadLab(): Promise<LabPanel> {
-    this.#openingLab ??= Promise.all([import('../laboratory/lab-panel'), this.#scenes.keeper()]).then(
-      ([{ LabPanel: Panel }, { versions }]) => {
-        this.#lab = new Panel({ figure: this.#figure, versions, signal: this.#signal });
+    this.#openingLab ??= import('../laboratory/lab-panel').then(
+      ({ LabPanel: Panel }) => {
+        this.#lab = new Panel({
+          figure: this.#figure,
+          edited: () =>
+            void this.#scenes.keeper().then(
+              (keeper) => keeper.keep(),
+              () => {},
+            ), // without a network it lasts as long as the page
+          signal: this.#signal,
+        });
         return this.#lab;
       },
       (error: unknown) => {

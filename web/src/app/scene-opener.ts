@@ -44,12 +44,12 @@ export class SceneOpener {
   readonly edited = new Emitter<Opened>();
   /** A person wants to see the list of scenes. */
   readonly listAsked = new Emitter<void>();
-  present: Opened | null = null;
   /** Another one is on its way. */
   isOpening = false;
   /** What links need to show their view; the page sets it. */
   viewParts: ViewParts | null = null;
   readonly #figure: Figure;
+  #present: Opened | null = null;
   readonly #openings = new WeakMap<object, Opened>(); // by Simulation.origin
   #origin: object | null = null; // of the world on display
   #keeper: Promise<Keeper> | null = null;
@@ -63,6 +63,16 @@ export class SceneOpener {
     });
     figure.worlds.on(() => this.#resume());
     window.addEventListener('popstate', () => void this.openFromUrl(), { signal });
+  }
+
+  get present(): Opened | null {
+    return this.#present;
+  }
+
+  set present(opened: Opened | null) {
+    this.#present = opened;
+    const { origin } = this.#figure.simulation;
+    if (origin && opened) this.#openings.set(origin, opened);
   }
 
   /** What keeps edited scenes; it loads when it is first asked for. */
@@ -134,8 +144,6 @@ export class SceneOpener {
       illustration: fetchIllustration(scene),
     });
     this.present = { text, scene, isOwn: scene === null || kept !== null || isChanged, kept };
-    const { origin } = this.#figure.simulation;
-    if (origin) this.#openings.set(origin, this.present);
     this.opened.emit(this.present);
   }
 

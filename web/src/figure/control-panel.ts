@@ -29,6 +29,7 @@ export class ControlPanel {
   #rows: readonly Row[] = [];
   #waiting = new Map<Valued, unknown>(); // values that the engine has not got yet
   #isSending = false;
+  #gestures = 0; // how often somebody let go of a control
   #controls: readonly Control[] = [];
   readonly #held = new Map<string, Held>(); // by key
 
@@ -109,6 +110,7 @@ export class ControlPanel {
       write(input.valueAsNumber);
       this.#change(control, input.valueAsNumber);
     });
+    input.addEventListener('change', () => (this.#gestures += 1));
     const show = (scene: unknown): void => {
       const value = Number(valueAt(scene, path));
       input.value = String(value);
@@ -170,7 +172,9 @@ export class ControlPanel {
       while (this.#waiting.size > 0) {
         const changes = [...this.#waiting];
         this.#waiting.clear();
-        await this.#figure.revise(changes.reduce((scene, [{ path }, value]) => withValue(scene, path, value), simulation.scene));
+        const scene = changes.reduce((before, [{ path }, value]) => withValue(before, path, value), simulation.scene);
+        const isDrawn = changes.every(([{ kind }]) => kind === 'slider');
+        await this.#figure.revise(scene, isDrawn ? `control ${this.#gestures}` : null);
         if (changes.some(([{ restarts }]) => restarts)) await this.#startAgain();
       }
     } catch (error) {

@@ -172,11 +172,11 @@ export class Figure {
     return this.#entitle();
   }
 
-  /** Goes on as an edited scene, from the current state. Rejects with the sentence of a refusal; then the scene before runs on. */
-  async revise(scene: unknown): Promise<void> {
+  /** Goes on as an edited scene, from the current state; successive edits of one `gesture` are undone together. Rejects with the sentence of a refusal; then the scene before runs on. */
+  async revise(scene: unknown, gesture: string | null = null): Promise<void> {
     await this.opening.read(scene);
     const isLatest = this.requests.begin();
-    await this.simulation.revise(scene);
+    await this.simulation.revise(scene, gesture);
     if (isLatest()) this.revised.emit(this.#entitle());
   }
 
@@ -211,7 +211,10 @@ export class Figure {
       viewer?.goBack();
       this.#liveRegion.announce('Back at the start');
     });
-    actions.exchanged.on(({ by, what }) => this.#liveRegion.announce(`${by < 0 ? 'Undone' : 'Redone'}: ${what}`));
+    actions.exchanged.on(({ by, what }) => {
+      this.#liveRegion.announce(`${by < 0 ? 'Undone' : 'Redone'}: ${what}`);
+      if (what === 'edit') this.revised.emit(this.#entitle());
+    });
     simulation.onHistory(() => time.showHistory(simulation.undoes, simulation.redoes));
     simulation.onBranched((step) => {
       this.#strikes.cutAfter(step);
@@ -255,11 +258,11 @@ export class Figure {
     this.#loop.isMoving = frame.playing || frame.step !== this.#shownStep;
     this.#shownStep = frame.step;
     if (frame.impacts && frame.impacts.length > 0) this.#keep(frame.impacts);
-    this.time.showFrame(frame, this.simulation.secondsAt(frame.step));
+    this.time.showFrame(frame);
     this.#showRun(frame, now);
     this.aids.showFrame(frame);
     this.shown.emit(frame);
-    this.#liveRegion.showFrame(frame, now, this.stepsPerSecond, this.selection.body);
+    this.#liveRegion.showFrame(frame, now, this.selection.body);
     this.#monitor.update(frame, now, this.time.rate, this.stepsPerSecond, (id) => this.selection.find(id));
   }
 

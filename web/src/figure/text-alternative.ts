@@ -42,12 +42,12 @@ export class TextAlternative {
     setText(this.#spoken, sentence);
   }
 
-  showFrame(frame: Frame, now: number, stepsPerSecond: number, selected: BodyInfo | null): void {
+  showFrame(frame: Frame, now: number, selected: BodyInfo | null): void {
     const about = selected && frame.state ? sentenceAbout(selected, frame.state) : '';
     if (now - this.#lastName >= kNameMilliseconds) {
       this.#lastName = now;
       const { bodyCount } = this;
-      const state = `${frame.playing ? 'playing' : 'paused'}, ${(frame.step / stepsPerSecond).toFixed(1)} s`;
+      const state = `${frame.playing ? 'playing' : 'paused'}, ${frame.seconds.toFixed(1)} s`;
       const name = `${this.title}: ${state}, ${bodyCount} ${bodyCount === 1 ? 'body' : 'bodies'}. ${about ? `Selected ${about}.` : ''}`;
       if (this.#canvas.getAttribute('aria-label') !== name) this.#canvas.setAttribute('aria-label', name.trim());
     }

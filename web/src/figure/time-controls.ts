@@ -118,12 +118,12 @@ export class TimeControls {
     this.#redo.setAttribute('aria-label', redoes === null ? 'Redo' : `Redo ${redoes}`);
   }
 
-  showFrame(frame: Frame, seconds: number): void {
+  showFrame(frame: Frame): void {
     if (this.#distrust > 0) this.#distrust -= 1;
     else if (frame.playing !== this.isPlaying) this.#show(frame.playing);
     if (frame.step === this.#step) return;
     this.#step = frame.step;
-    setText(this.#seconds, formatFixed(seconds, 2));
+    setText(this.#seconds, formatFixed(frame.seconds, 2));
     setText(this.#steps, String(frame.step));
     this.#showBigPlay();
   }

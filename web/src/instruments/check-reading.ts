@@ -98,7 +98,7 @@ export class CheckReader {
 
   read(frame: Frame, info: WorldInfo): Read {
     const { at, between } = this.reading;
-    const seconds = frame.step / info.stepsPerSecond;
+    const { seconds } = frame;
     if (this.#last && seconds < this.#last.seconds) this.restart();
     const now = this.#valuesOf(frame, info, frame.details?.states);
     const before = this.#valuesOf(frame, info, frame.details?.earlier);

@@ -9,15 +9,15 @@ export class CurveData {
   readonly points: Points;
   readonly channel: Channel;
   readonly #place: number; // of the body in a row
-  readonly #stepsPerSecond: number;
+  readonly #secondsAt: (step: number) => number;
   #version = -1;
   #read = 0; // rows
   readonly #values: number[] = [];
 
-  constructor(channel: Channel, place: number, stepsPerSecond: number) {
+  constructor(channel: Channel, place: number, secondsAt: (step: number) => number) {
     this.channel = channel;
     this.#place = place;
-    this.#stepsPerSecond = stepsPerSecond;
+    this.#secondsAt = secondsAt;
     this.points = [[], ...channel.curves.map((): (number | null)[] => [])];
   }
 
@@ -56,10 +56,10 @@ export class CurveData {
     const { channel } = this;
     const row = history.row(index);
     const isJump = (row[1]! & (channel.isOfWorld ? ~0 : 1 << this.#place)) !== 0;
-    const time = row[0]! / this.#stepsPerSecond;
+    const time = this.#secondsAt(row[0]!);
     const isGap = index > 0 && row[0]! - history.step(index - 1) > 1;
-    if (index > 0 && (isGap || (isJump && channel.jumps))) this.#push((time + history.step(index - 1) / this.#stepsPerSecond) / 2, null);
-    channel.read(history, index, this.#place, this.#stepsPerSecond, this.#values);
+    if (index > 0 && (isGap || (isJump && channel.jumps))) this.#push((time + this.#secondsAt(history.step(index - 1))) / 2, null);
+    channel.read(history, index, this.#place, 1 / (time - this.#secondsAt(row[0]! - 1)), this.#values);
     this.#push(time, isJump && channel.isRate ? null : this.#values);
   }
 

@@ -17,6 +17,8 @@ export type PlotOptions = {
   readonly subject: string; // the body, or all bodies
   readonly place: number; // of the body in a row
   readonly stepsPerSecond: number;
+  /** The time of a step, s. */
+  readonly secondsAt: (step: number) => number;
 };
 
 const make = <Name extends keyof HTMLElementTagNameMap>(tag: Name, className: string, text = ''): HTMLElementTagNameMap[Name] => {
@@ -47,8 +49,8 @@ export class PlotView {
 
   constructor(options: PlotOptions) {
     this.#options = options;
-    const { channel, place, stepsPerSecond } = options;
-    this.#data = new CurveData(channel, place, stepsPerSecond);
+    const { channel, place, secondsAt } = options;
+    this.#data = new CurveData(channel, place, secondsAt);
     this.element.append(this.#head(), this.#canvas, this.#foot());
     this.#canvas.setAttribute('role', 'img');
     this.#canvas.setAttribute('aria-label', `Plot of the ${channel.title} of ${options.subject} over time`);
@@ -57,7 +59,7 @@ export class PlotView {
 
   /** New rows, or another time: `window` (s) is how much of the end is shown, Infinity: all. */
   show(history: History, step: number, now: number, window: number): void {
-    this.#time = step / this.#options.stepsPerSecond;
+    this.#time = this.#options.secondsAt(step);
     if (this.#data.update(history)) this.#isStale = true;
     if (this.#isStale && now - this.#lastDraw > Math.max(kDrawMilliseconds, kDrawShare * this.#drawTook)) this.#draw(now, window);
     this.#chart?.setCursor(this.#time);

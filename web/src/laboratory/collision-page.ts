@@ -126,7 +126,7 @@ export class CollisionPage implements LabPage {
   #record(numbers: Float64Array): void {
     const bodies = new Map(this.#figure.simulation.info?.bodies.map((body) => [body.slot, body]));
     for (let at = 0; at < numbers.length; at += impactLayout.stride) {
-      const impact = readImpact(numbers, at, bodies, this.#figure.simulation.info?.stepsPerSecond ?? 60);
+      const impact = readImpact(numbers, at, bodies, this.#figure.simulation.secondsAt);
       if (!impact) continue;
       this.#impacts = this.#impacts.filter(({ step }) => step <= impact.step); // time went back: what came later is to come again
       if (!isKnown(this.#impacts, impact)) this.#impacts.push(impact);
@@ -187,7 +187,12 @@ export class CollisionPage implements LabPage {
   }
 }
 
-function readImpact(numbers: Float64Array, at: number, bodies: ReadonlyMap<number, BodyInfo>, stepsPerSecond: number): Impact | null {
+function readImpact(
+  numbers: Float64Array,
+  at: number,
+  bodies: ReadonlyMap<number, BodyInfo>,
+  secondsAt: (step: number) => number,
+): Impact | null {
   const number = (field: keyof typeof impactLayout): number => numbers[at + impactLayout[field]]!;
   const vector = (field: 'point' | 'normal' | 'impulse'): Vector => vectorAt(numbers, at + impactLayout[field]);
   const [a, b] = [bodies.get(number('slotA')), bodies.get(number('slotB'))];
@@ -203,7 +208,7 @@ function readImpact(numbers: Float64Array, at: number, bodies: ReadonlyMap<numbe
   const step = number('step');
   return {
     step,
-    seconds: (step - 1) / stepsPerSecond + number('time'),
+    seconds: secondsAt(step - 1) + number('time'),
     points: number('pointCount'),
     restitution: number('restitution'),
     point: vector('point'),

@@ -3,10 +3,10 @@
 import { make } from '../dom/elements';
 import type { Figure } from '../figure/figure';
 import { cssColor } from '../instruments/quantities';
-import type { Accepted, BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
+import type { Accepted, BodyInfo, Frame, LogEntry, WorldInfo } from '../simulation/protocol';
 import type { WorldChange } from '../simulation/world-change';
 import { CompareVariants } from './compare-variants';
-import { Run } from './comparison';
+import { Run, type Course } from './comparison';
 import { DriftPlot } from './drift-plot';
 import type { LabContext, LabPage } from './lab-context';
 import { OrderSection } from './order-section';
@@ -26,6 +26,7 @@ export class ComparePage implements LabPage {
   readonly #order: OrderSection;
   #runs: Run[] = [];
   #farther = 1; // times as far away as before they stood side by side
+  #lastPush: LogEntry | null = null; // that has acted
   #beginning = 0; // counts beginnings: only the last one counts
 
   constructor({ figure, signal }: LabContext) {
@@ -57,6 +58,9 @@ export class ComparePage implements LabPage {
       this.#order.element,
     );
     figure.simulation.onAccepted((accepted) => this.#pass(accepted));
+    figure.actions.exchanged.on(() => this.#follow());
+    figure.actions.restarted.on(() => this.#follow());
+    figure.simulation.onCut(() => this.#follow());
     signal.addEventListener('abort', () => this.#end());
     this.#updateStatus();
   }
@@ -65,15 +69,15 @@ export class ComparePage implements LabPage {
 
   showFrame(frame: Frame, now: number): void {
     if (this.#runs.length === 0) return;
-    const seconds = Math.max(0, frame.step - 1 + frame.alpha) / this.#stepsPerSecond;
+    const seconds = Math.max(0, frame.seconds - (1 - frame.alpha) / this.#stepsPerSecond);
     for (const run of this.#runs) run.advanceTo(frame.step === 0 ? 0 : seconds, now);
-    if (frame.state) this.#drift.add(frame.step, this.#stepsPerSecond, frame.state, now);
+    this.#notePush(frame.step);
+    if (frame.state) this.#drift.add(frame.step, frame.seconds, frame.state, now);
   }
 
   setWorld(_info: WorldInfo, change: WorldChange): void {
-    if (change === 'bodies') return;
-    this.#order.stop();
-    if (this.#runs.length > 0) void this.#begin();
+    if (change === 'scene' || change === 'edit') this.#order.stop();
+    if (change === 'scene' && this.#runs.length > 0) void this.#begin();
   }
 
   select(body: BodyInfo | null): void {
@@ -92,7 +96,7 @@ export class ComparePage implements LabPage {
     this.#status.textContent = 'Starting the other runs…';
     const begun = await Promise.allSettled(
       this.#variants.all.map((variant, index) =>
-        Run.begin(simulation.scene, variant, cssColor(runLines[index + 1]!.colorProperty), viewer, body.id),
+        Run.begin(this.#course, variant, cssColor(runLines[index + 1]!.colorProperty), viewer, body.id),
       ),
     );
     const runs = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -107,7 +111,7 @@ export class ComparePage implements LabPage {
     await this.#drift.begin(runs);
     this.#place();
     this.#updateStatus();
-    await simulation.reset().catch(() => {});
+    await this.#toStart();
     this.#figure.wake();
   }
 
@@ -123,9 +127,36 @@ export class ComparePage implements LabPage {
     this.#drift.end();
   }
 
+  // All begin together; what was done to the scene is done again on the way.
+  async #toStart(): Promise<void> {
+    const { actions, time } = this.#figure;
+    const plays = time.isPlaying;
+    await actions.seek(0);
+    if (!plays) return;
+    time.setPlaying(true);
+    actions.setPlaying(true);
+  }
+
   #pass(accepted: Accepted): void {
-    for (const run of this.#runs) run.command(accepted, this.#stepsPerSecond);
+    const seconds = this.#figure.simulation.secondsAt(accepted.step);
+    for (const run of this.#runs) run.command(accepted, seconds, this.#stepsPerSecond);
     if (this.#runs.length > 0 && accepted.command.type !== 'drag') this.#drift.restart();
+  }
+
+  // Something was undone or redone, or the scene begins as it is now.
+  #follow(): void {
+    for (const run of this.#runs) run.follow(this.#course).catch(() => {});
+    this.#drift.restart();
+  }
+
+  // What is done again on the way is a new beginning of what is conserved.
+  #notePush(step: number): void {
+    const { log } = this.#figure.simulation.run;
+    const last = log.findLast((entry) => entry.step < step && entry.command.type !== 'drag') ?? null;
+    if (last === this.#lastPush) return;
+    this.#lastPush = last;
+    for (const run of this.#runs) run.restart();
+    this.#drift.restart();
   }
 
   // The runs stand side by side along the camera's right, or all in one place. The camera steps back until all are seen.
@@ -149,6 +180,12 @@ export class ComparePage implements LabPage {
     return this.#figure.selection.body ?? this.#figure.simulation.info?.bodies.find((body) => body.type === 'dynamic') ?? null;
   }
 
+  // Where so much was done that it was not kept, the scene as it is.
+  get #course(): Course {
+    const { scene, log, run } = this.#figure.simulation;
+    return log ? run : { scene, log: [] };
+  }
+
   get #stepsPerSecond(): number {
     return this.#figure.simulation.info?.stepsPerSecond ?? 60;
   }
@@ -156,7 +193,9 @@ export class ComparePage implements LabPage {
   #updateStatus(): void {
     const isOn = this.#runs.length > 0;
     this.#start.textContent = isOn ? 'Stop' : 'Compare';
-    this.#status.textContent = isOn ? '' : 'Each run is a simulation of its own; all go by the clock below and get the same pushes.';
+    this.#status.textContent = isOn
+      ? ''
+      : 'Each run is a simulation of its own; all go by the clock below, and what was done to the scene is done to all.';
     this.#drift.show(isOn);
   }
 }

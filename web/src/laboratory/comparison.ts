@@ -1,8 +1,9 @@
 // Runs of the same scene under other schemes or step sizes, each in a simulation of its own, all by the clock of the one on
-// display. Every command to that one goes to all.
+// display. What was done to that one is done to all, at the same moments of the run.
 import { Simulation } from '../simulation/client';
 import { size } from '../simulation/mechanics';
-import { stepFlags, type Accepted, type BodyState, type Frame, type WorldInfo } from '../simulation/protocol';
+import { stepFlags, type Accepted, type BodyState, type Command, type Frame, type LogEntry, type WorldInfo } from '../simulation/protocol';
+import { secondsAt, stepAt, timelineOf, type Span } from '../simulation/timeline';
 import type { Ghost } from '../viewer/ghosts';
 import type { Viewer } from '../viewer/viewer';
 
@@ -33,12 +34,41 @@ export function variantOf(scene: unknown, { motion, stepsPerSecond }: Variant): 
   return changed;
 }
 
+/** A scene, and what is done to it. */
+export type Course = { readonly scene: unknown; readonly log: readonly LogEntry[] };
+
+// A command as a variant gets it; a force acts for as long. `factor`: its steps to one.
+function variantCommand(command: Command, variant: Variant, factor: number): Command {
+  if (command.type === 'revise') return { ...command, scene: variantOf(command.scene, variant) };
+  return typeof command.steps === 'number' ? { ...command, steps: Math.max(1, Math.round(command.steps * factor)) } : command;
+}
+
+const rateAt = (timeline: readonly Span[], step: number): number =>
+  (timeline.findLast((one) => one.step <= step) ?? timeline[0]!).stepsPerSecond;
+
+/** What is done to a variant: the same at the same moments of the run. */
+export function variantCourse({ scene, log }: Course, variant: Variant): Course {
+  const own = variantOf(scene, variant);
+  const timeline = timelineOf(scene, log);
+  let ownTimeline = timelineOf(own, []);
+  const entries: LogEntry[] = [];
+  for (const { issuedAtStep, step, command } of log) {
+    const ownStep = (at: number): number => stepAt(ownTimeline, secondsAt(timeline, at));
+    const factor = rateAt(ownTimeline, ownStep(issuedAtStep)) / rateAt(timeline, issuedAtStep);
+    entries.push({ issuedAtStep: ownStep(issuedAtStep), step: ownStep(step), command: variantCommand(command, variant, factor) });
+    if (command.type === 'revise') ownTimeline = timelineOf(own, entries);
+  }
+  return { scene: own, log: entries };
+}
+
 /** The conserved quantities of one body. */
 export type Invariants = { readonly energy: number; readonly moment: number };
 export const invariantsOf = (state: BodyState): Invariants => ({
   energy: state.linearEnergy + state.rotationalEnergy + state.potentialEnergy,
   moment: size(state.angularMomentum),
 });
+
+const kFarSteps = 300; // farther away it is sought, from the keyframe before
 
 export class Run {
   readonly variant: Variant;
@@ -50,15 +80,14 @@ export class Run {
   readonly #simulation: Simulation;
   readonly #viewer: Viewer | null;
   #ghost: Ghost | null = null;
-  #stepsPerSecond = 60;
   #isLoading = false;
   #aside = 0; // m
   #asked = 0; // the last step it was sent to
 
-  static async begin(scene: unknown, variant: Variant, color: string, viewer: Viewer | null, body: number): Promise<Run> {
+  static async begin(course: Course, variant: Variant, color: string, viewer: Viewer | null, body: number): Promise<Run> {
     const run = new Run(await Simulation.start(), variant, color, viewer);
     try {
-      await run.#simulation.load(variantOf(scene, variant));
+      await run.follow(course);
       run.#simulation.select(body);
     } catch (error) {
       run.dispose();
@@ -76,12 +105,26 @@ export class Run {
     simulation.onFrame((frame) => this.#show(frame));
   }
 
+  /** Something else is done to the run on display; it begins anew. */
+  async follow(course: Course): Promise<void> {
+    const { scene, log } = variantCourse(course, this.variant);
+    this.#isLoading = true;
+    this.start = null;
+    this.isLost = false;
+    this.#asked = 0;
+    try {
+      await this.#simulation.load(scene, log);
+    } finally {
+      this.#isLoading = false;
+    }
+  }
+
   /** Runs to a moment of the displayed time, s. */
   advanceTo(seconds: number, now: number): void {
     if (this.#isLoading) return;
-    const exact = Math.max(0, seconds * this.#stepsPerSecond);
+    const exact = Math.max(0, this.#simulation.exactStepAt(seconds));
     const step = Math.ceil(exact - 1e-9);
-    if (step < this.#asked - 1) return void this.#restart();
+    if (step < this.#asked - 1 || step > this.#asked + kFarSteps) return void this.#goTo(step);
     this.#asked = Math.max(this.#asked, step);
     this.#simulation.requestFrame(now, { step, alpha: step === 0 ? 1 : exact - step + 1 });
   }
@@ -91,10 +134,17 @@ export class Run {
     this.start = null;
   }
 
-  command({ command, step }: Accepted, stepsPerSecond: number): void {
-    const own = Math.round((step * this.#stepsPerSecond) / stepsPerSecond);
-    this.#simulation.command({ ...command, step: own }).catch(() => {}); // a body that is gone there: nothing to do
-    this.start = null; // a push is a new beginning
+  /** A command for the moment (s) at which it acts in the run on display; `stepsPerSecond` of that one. */
+  command({ command }: Accepted, seconds: number, stepsPerSecond: number): void {
+    const step = this.#simulation.stepAt(seconds);
+    const factor = (this.#simulation.info?.stepsPerSecond ?? stepsPerSecond) / stepsPerSecond;
+    this.#simulation.command({ ...variantCommand(command, this.variant, factor), step }).catch(() => {}); // a body that is gone there: nothing to do
+    this.restart(); // a push is a new beginning
+  }
+
+  /** What is conserved counts from here on. */
+  restart(): void {
+    this.start = null;
   }
 
   /** Draws it so many metres to the right of its place, as the camera sees it now. */
@@ -111,7 +161,6 @@ export class Run {
   }
 
   #draw(info: WorldInfo): void {
-    this.#stepsPerSecond = info.stepsPerSecond;
     this.#ghost?.dispose();
     this.#ghost = this.#viewer?.addGhost(info, this.color) ?? null;
     this.setAside(this.#aside);
@@ -125,13 +174,15 @@ export class Run {
     this.#viewer?.invalidate();
   }
 
-  async #restart(): Promise<void> {
+  async #goTo(step: number): Promise<void> {
     this.#isLoading = true;
-    this.start = null;
+    if (step < this.#asked) this.start = null;
     this.isLost = false;
-    this.#asked = 0;
+    this.#asked = step;
     try {
-      await this.#simulation.reset();
+      await this.#simulation.seek(step);
+    } catch {
+      // its past is not kept: it stays where it is
     } finally {
       this.#isLoading = false;
     }

@@ -71,12 +71,12 @@ export class DriftPlot {
   }
 
   /** The state of the run on display after a step. */
-  add(step: number, stepsPerSecond: number, state: BodyState, now: number): void {
+  add(step: number, seconds: number, state: BodyState, now: number): void {
     if (step === this.#lastStep) return;
     if (step < this.#lastStep) this.#clear();
     if (!this.#own || step === 0) this.#own = invariantsOf(state);
     this.#lastStep = step;
-    this.#record(step / stepsPerSecond, state);
+    this.#record(seconds, state);
     if (now - this.#lastDraw > kDrawMilliseconds) this.#draw(now, state);
   }
 

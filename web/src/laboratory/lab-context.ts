@@ -1,14 +1,13 @@
 // The interface between a page of the laboratory and the panel around it.
 import type { Figure } from '../figure/figure';
-import type { SceneVersions } from '../scene-editor/scene-versions';
 import type { BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
 import type { WorldChange } from '../simulation/world-change';
 
 export type LabContext = {
   /** The figure that the laboratory is about. */
   readonly figure: Figure;
-  /** Of the scene on display. */
-  readonly versions: SceneVersions;
+  /** The scene was edited by hand: it is worth keeping. */
+  readonly edited: () => void;
   readonly signal: AbortSignal;
 };
 

@@ -154,9 +154,10 @@ export class PlotsPage implements LabPage {
       subject: named ? bodyName(named) : 'all bodies',
       place: Math.max(0, this.#history.bodies.indexOf(body)),
       stepsPerSecond,
+      secondsAt: this.#figure.simulation.secondsAt,
     });
     view.closed.on(() => this.#close(id, body));
-    view.seeks.on((time) => void this.#figure.actions.seek(Math.max(0, Math.round(time * stepsPerSecond))));
+    view.seeks.on((time) => void this.#figure.actions.seek(Math.max(0, this.#figure.simulation.stepAt(time))));
     this.#shown.push({ id, body, view });
     this.#list.append(view.element);
     if (this.#frame) view.show(this.#history, this.#frame.step, performance.now(), this.#seconds);

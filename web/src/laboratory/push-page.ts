@@ -171,7 +171,7 @@ export class PushPage implements LabPage {
 
   #open(step: number, isOfScene: boolean): void {
     if (!this.#push) return;
-    const seconds = (step / this.#figure.stepsPerSecond).toFixed(2);
+    const seconds = this.#figure.simulation.secondsAt(step).toFixed(2);
     this.#story.textContent = `${bodyName(this.#push.body)}, at t = ${seconds} s. World axes; r goes from the centre of mass to the point.`;
     this.#again.hidden = isOfScene; // the scene would give its own besides
     this.#none.hidden = true;

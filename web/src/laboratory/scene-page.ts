@@ -5,7 +5,6 @@ import type { Figure } from '../figure/figure';
 import { saveText } from '../instruments/plot-view';
 import { SceneForm, type Edit } from '../scene-editor/scene-form';
 import { writeScene } from '../scene-editor/scene-text';
-import type { SceneVersions } from '../scene-editor/scene-versions';
 import { TextEditor } from '../scene-editor/text-editor';
 import { sentenceOf } from '../simulation/problems';
 import { recordRun, writeRun } from '../simulation/run-file';
@@ -18,21 +17,21 @@ const kLargestText = 400_000; // characters: more is slow to edit in a text area
 export class ScenePage implements LabPage {
   readonly element = make('div', { class: 'lab-page lab-page-full' });
   readonly #figure: Figure;
-  readonly #versions: SceneVersions;
+  readonly #edited: () => void;
   readonly #form = new SceneForm();
   readonly #editor = new TextEditor();
-  readonly #undo = this.#button('Undo', () => void this.#turn(-1));
-  readonly #redo = this.#button('Redo', () => void this.#turn(1));
+  readonly #undo = this.#button('Undo', () => void this.#exchange(-1)) as HTMLButtonElement;
+  readonly #redo = this.#button('Redo', () => void this.#exchange(1)) as HTMLButtonElement;
   readonly #refusal = make('p', { class: 'form-refusal', role: 'alert', hidden: '' });
   readonly #asText = make('input', { type: 'checkbox', role: 'switch' }) as HTMLInputElement;
   #scene: unknown = null;
-  readonly #made = new WeakSet<object>(); // scenes that were made here
+  #waiting = 0; // edits that the engine has not answered yet
   #isShown = false;
 
-  constructor({ figure, versions }: LabContext) {
+  constructor({ figure, edited }: LabContext) {
     this.#figure = figure;
-    this.#versions = versions;
-    versions.begun.on(() => this.#isShown && this.#show(versions.present, null));
+    this.#edited = edited;
+    figure.simulation.onHistory(() => this.#showHistory());
     this.#form.edits.on((edit) => void this.#change(edit));
     this.#editor.edits.on(async (scene) => this.#editor.answer(scene, await this.#run(scene, 'text')));
     this.#asText.addEventListener('change', () => this.#showKind());
@@ -57,6 +56,7 @@ export class ScenePage implements LabPage {
     );
     this.element.addEventListener('keydown', (event) => this.#key(event));
     this.#showKind();
+    this.#showHistory();
   }
 
   setShown(isShown: boolean): void {
@@ -75,20 +75,25 @@ export class ScenePage implements LabPage {
     if (body) this.#form.selectEntry(body.entry);
   }
 
-  // Another scene was opened elsewhere, or this one was changed there.
+  // Another scene was opened elsewhere, this one was changed there, or time went to where it was another one.
   #adopt(): void {
     const { scene } = this.#figure.simulation;
-    if (scene === undefined) return;
-    if (this.#versions.all.includes(scene)) {
-      this.#versions.goTo(scene);
-      if (scene !== this.#scene) this.#show(scene, null);
-    } else if (!this.#made.has(scene as object)) this.#versions.begin([scene]);
+    if (scene === undefined || scene === this.#scene || this.#waiting > 0) return;
+    this.#refuse(null);
+    this.#form.markRefused(null);
+    this.#show(scene, null);
+  }
+
+  #showHistory(): void {
+    const { undoes, redoes } = this.#figure.simulation;
+    this.#undo.disabled = undoes === null;
+    this.#redo.disabled = redoes === null;
+    this.#undo.title = undoes === null ? '' : `Undo ${undoes}`;
+    this.#redo.title = redoes === null ? '' : `Redo ${redoes}`;
   }
 
   #show(scene: unknown, by: 'text' | 'form' | null): void {
     this.#scene = scene;
-    this.#undo.toggleAttribute('disabled', !this.#versions.canUndo);
-    this.#redo.toggleAttribute('disabled', !this.#versions.canRedo);
     this.#form.show(scene);
     if (by !== 'text')
       this.#editor.show(
@@ -101,21 +106,26 @@ export class ScenePage implements LabPage {
     this.#form.markRefused(refusal ? (refusal.split(': ')[0] ?? path) : null);
   }
 
-  // Adds a version when the engine accepts it; else gives the sentence of the refusal.
+  // Null when the engine accepts it; else the sentence of the refusal.
   async #run(scene: unknown, by: 'text' | 'form'): Promise<string | null> {
-    if (typeof scene === 'object' && scene !== null) this.#made.add(scene);
     this.#scene = scene; // the next edit starts from this scene, also before the answer has come
+    this.#waiting += 1;
     try {
       await this.#figure.revise(scene);
     } catch (error) {
-      if (this.#scene === scene) this.#scene = this.#versions.present;
+      if (this.#scene === scene) this.#scene = this.#figure.simulation.scene;
       if (by === 'form') this.#form.scene = this.#scene;
       const sentence = sentenceOf(error);
       if (by === 'form') this.#refuse(sentence);
       return sentence;
+    } finally {
+      this.#waiting -= 1;
     }
-    if (this.#figure.simulation.scene !== scene) return null; // another one was opened meanwhile
-    this.#versions.add(scene);
+    if (this.#figure.simulation.scene !== scene) {
+      this.#adopt(); // another one was opened meanwhile
+      return null;
+    }
+    this.#edited();
     this.#refuse(null);
     if (this.#scene === scene) this.#show(scene, by);
     return null;
@@ -131,20 +141,10 @@ export class ScenePage implements LabPage {
     }
   }
 
-  // Goes to an earlier or later version.
-  async #turn(by: -1 | 1): Promise<void> {
-    const before = this.#versions.present;
-    const scene = this.#versions.turn(by);
-    if (scene === before) return; // there is none
-    this.#scene = scene;
-    this.#refuse(null);
-    this.#form.markRefused(null);
-    try {
-      await this.#figure.revise(scene);
-    } catch (error) {
-      this.#refuse(sentenceOf(error));
-    }
-    if (this.#scene === scene) this.#show(scene, null);
+  // The history of the run, of which edits are a part.
+  async #exchange(by: -1 | 1): Promise<void> {
+    await this.#figure.actions.exchange(by);
+    if (this.#isShown) this.#adopt();
   }
 
   #refuse(sentence: string | null): void {
@@ -160,7 +160,7 @@ export class ScenePage implements LabPage {
   #key(event: KeyboardEvent): void {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || this.#editor.hasFocus) return;
     event.preventDefault();
-    void this.#turn(event.shiftKey ? 1 : -1);
+    void this.#exchange(event.shiftKey ? 1 : -1);
   }
 
   #button(text: string, act: () => void): HTMLElement {

@@ -2,6 +2,7 @@
 import { sceneText } from '../figure/scene-look';
 import { sentenceOf } from '../simulation/problems';
 import { recordRun, type RunFile } from '../simulation/run-file';
+import { secondsAt, timelineOf, type Span } from '../simulation/timeline';
 import type { Course } from './rerun';
 import type { SharedLink, ShareSource } from './share-source';
 
@@ -14,7 +15,7 @@ export type Moment = {
   readonly run: RunFile;
   /** With what was done later, where time was turned back. */
   readonly course: Course;
-  readonly stepsPerSecond: number;
+  readonly timeline: readonly Span[];
 };
 
 /** Rejects with a sentence. */
@@ -22,19 +23,20 @@ export async function readMoment({ figure, link, view }: ShareSource): Promise<M
   const { simulation } = figure;
   const linked = link().catch(sentenceOf);
   const run = { ...(await recordRun(simulation)), view: view() };
+  const course = { scene: run.scene, log: simulation.log ?? run.commands };
   return {
     link: await linked,
     title: sceneText(simulation.scene).title,
     scene: simulation.scene,
     run,
-    course: { scene: run.scene, log: simulation.log ?? run.commands },
-    stepsPerSecond: figure.stepsPerSecond,
+    course,
+    timeline: timelineOf(course.scene, course.log),
   };
 }
 
 /** What is shared, in a line. */
-export function aboutOf({ link, title, run, stepsPerSecond }: Moment): string {
-  const time = `${(run.steps / stepsPerSecond).toFixed(2)} s, step ${run.steps}`;
+export function aboutOf({ link, title, run, timeline }: Moment): string {
+  const time = `${secondsAt(timeline, run.steps).toFixed(2)} s, step ${run.steps}`;
   return typeof link !== 'string' && link.isFromStart && run.steps > 0
     ? `${title}, from its start; files at ${time}`
     : `${title}, at ${time}`;

@@ -39,7 +39,7 @@ export async function renderPoster(figure: Figure, course: Course, step: number)
     const { hash } = await rendering.goTo(step);
     const { title, expect } = sceneText(figure.simulation.scene);
     paintHeading(context, title, expect);
-    paintBadge(context, badgeText(step, rendering.stepsPerSecond, hash));
+    paintBadge(context, badgeText(step, rendering.secondsAt(step), hash));
     return { canvas, step, hash };
   } finally {
     rendering.dispose();
@@ -47,8 +47,8 @@ export async function renderPoster(figure: Figure, course: Course, step: number)
 }
 
 /** Which moment it is, and the proof: a state that is reached again has the same digits. */
-export const badgeText = (step: number, stepsPerSecond: number, hash: string): string =>
-  `t = ${(step / stepsPerSecond).toFixed(2)} s · step ${step} · ${hash.slice(0, 8)}`;
+export const badgeText = (step: number, seconds: number, hash: string): string =>
+  `t = ${seconds.toFixed(2)} s · step ${step} · ${hash.slice(0, 8)}`;
 
 function paintHeading(context: CanvasRenderingContext2D, title: string, sentence: string): void {
   const width = posterSize.width - 2 * kMargin;

@@ -65,8 +65,9 @@ export class Rendering {
     if (rerun.simulation.info) this.#show(rerun.simulation.info);
   }
 
-  get stepsPerSecond(): number {
-    return this.#rerun.stepsPerSecond;
+  /** The time of a step, s. */
+  get secondsAt(): (step: number) => number {
+    return this.#rerun.simulation.secondsAt;
   }
 
   /** The camera moves at its own pace from one picture to the next, or is at its goal at once. */

@@ -26,10 +26,6 @@ export class Rerun {
     this.simulation = simulation;
   }
 
-  get stepsPerSecond(): number {
-    return this.simulation.info?.stepsPerSecond ?? 60;
-  }
-
   /** Earlier or later. Rejects where the step cannot be reached. */
   async goTo(step: number): Promise<Stepped> {
     if (this.#stands?.step === step) return this.#stands;

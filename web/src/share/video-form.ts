@@ -4,6 +4,7 @@ import type { Figure } from '../figure/figure';
 import { saveFile } from '../instruments/save-file';
 import { sentenceOf } from '../simulation/problems';
 import { maximumStepsPerRequest } from '../simulation/protocol';
+import { secondsAt, stepAt } from '../simulation/timeline';
 import type { Moment } from './moment';
 import { makeVideo, type VideoOptions, type VideoProgress } from './video';
 import { frameCount, planProblem } from './video-plan';
@@ -49,7 +50,7 @@ export class VideoForm {
   constructor(figure: Figure, moment: Moment) {
     this.#figure = figure;
     this.#moment = moment;
-    const now = moment.run.steps / moment.stepsPerSecond;
+    const now = secondsAt(moment.timeline, moment.run.steps);
     // What was just seen; at the start what comes.
     const from = now >= 1 ? Math.max(0, now - kSeconds) : 0;
     this.#from = this.#seconds(from);
@@ -89,12 +90,11 @@ export class VideoForm {
   }
 
   get #options(): VideoOptions {
-    const { stepsPerSecond } = this.#moment;
+    const { timeline } = this.#moment;
     const [width = 0, height = 0] = this.#size.value.split(' × ').map(Number);
-    const stepAt = (input: HTMLInputElement): number =>
-      input.value.trim() === '' ? NaN : Math.round(Number(input.value) * stepsPerSecond);
+    const stepIn = (input: HTMLInputElement): number => (input.value.trim() === '' ? NaN : stepAt(timeline, Number(input.value)));
     return {
-      stretch: { from: stepAt(this.#from), to: stepAt(this.#to), stepsPerSecond },
+      stretch: { from: stepIn(this.#from), to: stepIn(this.#to), timeline },
       pace: { frameRate: Number(this.#rate.value), speed: partOf(this.#speed.value) },
       width,
       height,

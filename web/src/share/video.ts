@@ -6,7 +6,7 @@ import { cssColor } from '../instruments/quantities';
 import { paintLabels, paintText, wrap } from './canvas-text';
 import { Rendering } from './rendering';
 import type { Course } from './rerun';
-import { frameCount, momentOf, type Pace, type Stretch } from './video-plan';
+import { frameCount, momentOf, timeOf, type Pace, type Stretch } from './video-plan';
 import type { FrameEncoder } from './video-encoder';
 
 export type VideoOptions = {
@@ -55,7 +55,7 @@ export async function makeVideo(
     await rendering.draw(step, alpha, (frame / pace.frameRate) * 1000);
     context!.drawImage(rendering.canvas, 0, 0, width, height);
     paintLabels(context!, rendering.labels);
-    if (hasText) paintTitle(context!, title, Math.max(0, step - 1 + alpha) / stretch.stepsPerSecond);
+    if (hasText) paintTitle(context!, title, timeOf(frame, stretch, pace));
   };
   let encoder: FrameEncoder | null = null;
   try {

@@ -35,7 +35,12 @@ function logProblem(log: unknown): string {
 
 function keyframeProblem(keyframe: unknown): string {
   if (keyframe === undefined || keyframe === null) return '';
-  const isWhole = isObject(keyframe) && isCount(keyframe.step) && isCount(keyframe.applied) && keyframe.snapshot instanceof Uint8Array;
+  const isWhole =
+    isObject(keyframe) &&
+    isCount(keyframe.step) &&
+    isCount(keyframe.applied) &&
+    Number.isFinite(keyframe.work) &&
+    keyframe.snapshot instanceof Uint8Array;
   return isWhole ? '' : 'A keyframe is a step, a number of commands and an array of bytes.';
 }
 

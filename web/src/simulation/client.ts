@@ -4,11 +4,13 @@
 // The host decides at which step a command applies and answers with it; the log holds that step.
 import { connect as connectHost, type Connect } from './connection';
 import type { Listener } from './emitter';
-import { hasSameSteps, revision } from './kept-bodies';
+import { revision } from './kept-bodies';
 import type { Accepted, Command, FrameTarget, Frame, LogEntry, Vector, Watch, WorldInfo } from './protocol';
 import type { Failure } from './recovery';
 import { expected } from './request-channel';
+import type { SceneVersions } from './scene-versions';
 import { Session, type Progress, type RunState, type Stepped } from './session';
+import { exactStepAt, secondsAt, stepAt } from './timeline';
 
 export { EngineError, SceneError } from './problems';
 export type { Failure } from './recovery';
@@ -105,10 +107,13 @@ export class Simulation {
   }
 
   /** The time of a step of the run, s. */
-  readonly secondsAt = (step: number): number => step / (this.info?.stepsPerSecond ?? 60);
+  readonly secondsAt = (step: number): number => secondsAt(this.#session.timeline, step);
 
   /** The step nearest to a time of the run, s. */
-  readonly stepAt = (seconds: number): number => Math.round(seconds * (this.info?.stepsPerSecond ?? 60));
+  readonly stepAt = (seconds: number): number => stepAt(this.#session.timeline, seconds);
+
+  /** The place of a time (s) of the run between two steps. */
+  readonly exactStepAt = (seconds: number): number => exactStepAt(this.#session.timeline, seconds);
 
   /** What `undo` would take back and `redo` bring again, in a word; null: nothing. */
   get undoes(): string | null {
@@ -117,6 +122,11 @@ export class Simulation {
 
   get redoes(): string | null {
     return this.#session.history.redoes;
+  }
+
+  /** The versions of the scene since it was opened. */
+  get versions(): SceneVersions {
+    return this.#session.versions;
   }
 
   // ---- events; each returns a function that removes the listener ----
@@ -176,12 +186,12 @@ export class Simulation {
     return this.#session.reset();
   }
 
-  /** Goes on as a changed scene, from the current state; an edited start of a body is applied to it now. With another length of steps
-   *  the scene is loaded instead. Rejects with SceneError; then the scene before runs on. */
+  /** Goes on as a changed scene, from the current state; an edited start of a body is applied to it now. Rejects with SceneError; then the scene
+   *  before runs on. */
   revise(scene: unknown, gesture: string | null = null): Promise<void> {
     const done = this.#revision.then(async () => {
       const { scene: before } = this.#session;
-      if (before === undefined || !hasSameSteps(before, scene)) await this.load(scene);
+      if (before === undefined) await this.load(scene);
       else await this.command(revision(before, scene), gesture);
     });
     this.#revision = done.catch(() => {}); // each is made against the one before
@@ -225,6 +235,11 @@ export class Simulation {
 
   redo(): Promise<boolean> {
     return this.#session.exchange(1);
+  }
+
+  /** Versions that the scene had in an earlier visit, before and after the present one, for undo and redo. */
+  adoptVersions(before: readonly unknown[], after: readonly unknown[]): void {
+    this.#session.adoptVersions(before, after);
   }
 
   /** An impulse (N s) at a point (m, world axes); without a point at the centre of mass. */

@@ -8,6 +8,7 @@ export const longestLog = 100_000;
 export class CommandLog {
   #entries: LogEntry[] = [];
   #complete = true;
+  #version = 0;
 
   get entries(): readonly LogEntry[] {
     return this.#entries;
@@ -18,7 +19,13 @@ export class CommandLog {
     return this.#complete;
   }
 
+  /** Another one after each change. */
+  get version(): number {
+    return this.#version;
+  }
+
   add(entry: LogEntry): void {
+    this.#version += 1;
     if (this.#entries.length >= longestLog) {
       this.#entries = [];
       this.#complete = false;
@@ -28,6 +35,7 @@ export class CommandLog {
 
   /** Puts `tail` in place of the entries from `keep` on; gives these. */
   replace(keep: number, tail: readonly LogEntry[] = []): LogEntry[] {
+    this.#version += 1;
     const lost = this.#entries.slice(keep);
     this.#entries.length = Math.min(this.#entries.length, keep);
     for (const entry of tail) this.#entries.push(entry);
@@ -36,6 +44,7 @@ export class CommandLog {
 
   /** Another run. */
   set(entries: readonly LogEntry[], complete = true): void {
+    this.#version += 1;
     this.#entries = [...entries];
     this.#complete = complete;
   }

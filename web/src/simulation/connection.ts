@@ -36,10 +36,11 @@ export async function connect(options: { worker?: boolean } = {}): Promise<Conne
   return { ...(await connectSameThread(compiled)), workerProblem };
 }
 
-/** A host of an earlier version: its Worker and its WebAssembly. Rejects with EngineError. */
-export async function connectTo(worker: URL, wasm: URL): Promise<Connection> {
+/** A host of an earlier version: its Worker and its WebAssembly, in a folder. Rejects with EngineError. */
+export async function connectTo(folder: URL): Promise<Connection> {
   try {
-    return await connectWorker(new Worker(worker, { type: 'module', name: 'tumble' }), compileFrom(wasm));
+    const worker = new Worker(new URL('worker.js', folder), { type: 'module', name: 'tumble' });
+    return await connectWorker(worker, compileFrom(new URL('tumble-core.wasm', folder)));
   } catch (error) {
     throw new EngineError(`The engine of the other version does not start: ${causeOf(error)}.`);
   }

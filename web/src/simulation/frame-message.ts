@@ -12,6 +12,7 @@ export class FrameWriter {
   readonly message: FrameMessage = {
     type: 'frame',
     step: 0,
+    seconds: 0,
     alpha: 1,
     playing: false,
     droppedSteps: 0,
@@ -61,6 +62,7 @@ export class FrameWriter {
   fill(world: World, step: number, selected: number | null, flags: number, measures: Float64Array): FrameMessage {
     const message = this.message;
     message.step = step;
+    message.seconds = world.seconds;
     this.#fillMeasures(measures);
     this.#fillReport(world.report(), flags);
     message.state = null;

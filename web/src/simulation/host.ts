@@ -58,7 +58,7 @@ class SimulationHost {
     this.#port = port;
     this.#milliseconds = options.milliseconds ?? (() => performance.now());
     this.#frameBudget = options.frameBudget ?? kFrameBudget;
-    const run = new RunningWorld(new engine.World(), (message, transfer) => this.#post(message, transfer));
+    const run = new RunningWorld(new engine.World(), (message, transfer) => this.#post(message, transfer), this.#milliseconds);
     this.#run = run;
     this.#jobs = new BatchedJobs({
       world: () => run.world,

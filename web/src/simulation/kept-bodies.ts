@@ -19,10 +19,6 @@ const bodiesOf = (scene: unknown): readonly Loose[] => {
 };
 const textOf = (value: unknown): string => JSON.stringify(value) ?? '';
 
-/** False where steps are of another length: then a step number would mean another time. */
-export const hasSameSteps = (before: unknown, after: unknown): boolean =>
-  textOf(asObject(before).stepsPerSecond) === textOf(asObject(after).stepsPerSecond);
-
 /** The command with which a world of `before` goes on as `after`. */
 export const revision = (before: unknown, after: unknown): Command => ({ type: 'revise', scene: after, kept: keptBodies(before, after) });
 

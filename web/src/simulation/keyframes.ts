@@ -1,17 +1,17 @@
 // Keyframes: snapshots of the run, so that any of its steps is near one. They thin out with age when memory is full; the first one always stays.
+// How far apart two of them are counts by the time that it takes to run from one to the other.
 import type { World } from './load-engine';
 
-/** All state at a step, before the commands issued there; `applied`: how many commands of the log it holds. */
-export type Keyframe = { readonly step: number; readonly applied: number; readonly snapshot: Uint8Array };
+/** All state at a step, before the commands issued there; `applied`: how many commands of the log it holds; `work`: how long it took to run there from
+ *  the start of the run, ms. */
+export type Keyframe = { readonly step: number; readonly applied: number; readonly work: number; readonly snapshot: Uint8Array };
 
-/** Steps between two keyframes. */
+/** Steps between two keyframes, at least. */
 const kSteps = 30;
-/** Large worlds have fewer: kSteps steps between two for each so many bytes. */
-const kBytesForSteps = 1 << 20;
 /** Memory of all keyframes of a run, bytes. */
 export const mostKeyframeBytes = 64 << 20;
 /** Keyframes of this age, in steps, lie twice as far apart as new ones once memory is full. */
-const kHalfAge = 3600;
+const kDoubleAge = 18_000;
 
 export class Keyframes {
   #all: Keyframe[] = []; // by rising step
@@ -21,17 +21,15 @@ export class Keyframes {
   begin(world: World, step: number, applied: number): void {
     this.#all = [];
     this.#bytes = 0;
-    this.#insert(0, { step, applied, snapshot: world.snapshot().slice() });
+    this.#insert(0, { step, applied, work: 0, snapshot: world.snapshot().slice() });
   }
 
   /** After each step, before the commands issued there. */
-  add(world: World, step: number, applied: number): void {
+  add(world: World, step: number, applied: number, work: number): void {
     const index = this.#indexAt(step);
-    const last = this.#all[index];
-    const apart = last ? stepsFor(last) : kSteps;
-    const next = this.#all[index + 1];
-    if ((last && step < last.step + apart) || (next && step > next.step - apart)) return;
-    this.#insert(index + 1, { step, applied, snapshot: world.snapshot().slice() });
+    const [last, next] = [this.#all[index], this.#all[index + 1]];
+    if ((last && step < last.step + kSteps) || (next && step > next.step - kSteps)) return;
+    this.#insert(index + 1, { step, applied, work, snapshot: world.snapshot().slice() });
     while (this.#bytes > mostKeyframeBytes && this.#all.length > 2) this.#thin();
   }
 
@@ -68,8 +66,8 @@ export class Keyframes {
     const newest = this.#all.at(-1)!.step;
     let [best, least] = [1, Infinity];
     for (let index = 1; index < this.#all.length - 1; index += 1) {
-      const gap = this.#all[index + 1]!.step - this.#all[index - 1]!.step;
-      const cost = gap / (kHalfAge + newest - this.#all[index]!.step);
+      const [before, { step }, after] = [this.#all[index - 1]!, this.#all[index]!, this.#all[index + 1]!];
+      const cost = (after.work - before.work) / (kDoubleAge + newest - step);
       if (cost < least) [best, least] = [index, cost];
     }
     const [lost] = this.#all.splice(best, 1);
@@ -86,5 +84,3 @@ export class Keyframes {
     return low - 1;
   }
 }
-
-const stepsFor = ({ snapshot }: Keyframe): number => kSteps * Math.max(1, Math.ceil(snapshot.length / kBytesForSteps));

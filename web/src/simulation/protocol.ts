@@ -74,7 +74,7 @@ export type BodyInfo = {
 
 /** Everything a page needs to draw a world; sent after a load and whenever bodies come or go. */
 export type WorldInfo = {
-  readonly stepsPerSecond: number;
+  readonly stepsPerSecond: number; // from here on
   readonly slotCount: number;
   readonly bodies: readonly BodyInfo[];
   readonly shapes: Float32Array; // shapeLayout
@@ -151,6 +151,7 @@ export type Details = {
 export type Frame = {
   readonly type: 'frame';
   readonly step: number; // of the newer pose
+  readonly seconds: number; // its time in the run
   readonly alpha: number; // how far between the older (0) and the newer (1) pose to draw
   readonly playing: boolean;
   readonly droppedSteps: number; // steps left out in this frame because the machine was too slow

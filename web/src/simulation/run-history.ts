@@ -3,6 +3,7 @@
 import { Emitter } from './emitter';
 import type { Keyframe } from './keyframes';
 import type { LogEntry } from './protocol';
+import { versionsOf, type SceneVersions } from './scene-versions';
 
 /** A run: a scene, what is done to it, and how far it was seen. */
 export type Run = {
@@ -87,11 +88,22 @@ export class RunHistory {
     this.changed.emit();
   }
 
-  /** Runs that were before the present one and after it, as the page knows them from an earlier visit. */
-  seed(before: readonly Change[], after: readonly Change[]): void {
-    this.#undo = [...before];
+  /** A run was opened with a log: what was done in it can be taken back. */
+  open(log: readonly LogEntry[]): void {
+    for (const change of changesOf(log).slice(-kMostChanges)) this.#push(this.#undo, change);
+    if (log.length > 0) this.changed.emit();
+  }
+
+  /** What was done before and after the present run of the same opening of its scene, as the page knows it from an earlier visit. */
+  adopt(origin: object | null, before: readonly Change[], after: readonly Change[]): void {
+    const first = this.#undo.findLastIndex((change) => change.type === 'run' && change.run.origin !== origin) + 1;
+    this.#undo.splice(first, 0, ...before);
     this.#redo = [...after];
     this.changed.emit();
+  }
+
+  versionsOf(run: Run): SceneVersions {
+    return versionsOf(run, this.#undo, this.#redo);
   }
 
   // Keyframes are large: only the newest are kept, older runs are run again.
@@ -113,4 +125,18 @@ export function labelOf(type: string): string {
   if (kPushes.has(type)) return 'push';
   if (type === 'drag' || type === 'release') return 'drag';
   return type === 'revise' ? 'edit' : 'change';
+}
+
+/** The changes that made a log, the first one first; the commands of a drag are one. */
+export function changesOf(log: readonly LogEntry[]): Change[] {
+  const changes: Change[] = [];
+  let drag: unknown = null; // the pointer of one that goes on
+  log.forEach(({ issuedAtStep: step, command }, keep) => {
+    const { type, pointer = 0 } = command;
+    const isDrag = type === 'drag' || type === 'release';
+    if (!isDrag || drag !== pointer)
+      changes.push({ type: 'commands', label: labelOf(type), gesture: null, step, keep, tail: [], end: step });
+    drag = type === 'drag' ? pointer : null;
+  });
+  return changes;
 }

@@ -35,12 +35,15 @@ export class RunningWorld {
   #base: unknown = undefined; // the scene as it was loaded
   #scene: unknown = undefined; // as it is at the present step
   #described: unknown = undefined; // the scene that the page knows
+  #work = 0; // how long it took to run to the present step, ms
+  readonly #milliseconds: () => number;
   #flags = 0; // of the steps since drainFlags()
   #bodiesVersion = 0;
   #refusal = '';
 
-  constructor(world: World, post: Post) {
+  constructor(world: World, post: Post, milliseconds: () => number) {
     this.world = world;
+    this.#milliseconds = milliseconds;
     this.#post = post;
   }
 
@@ -87,7 +90,7 @@ export class RunningWorld {
     this.#scene = this.#base;
     this.#log.set(log);
     this.#applied = 0;
-    this.#flags = 0;
+    this.#flags = this.#work = 0;
     this.step = this.world.stepCount;
     this.#recorder.begin(this.world, this.#scene, this.step);
     this.#keyframes.begin(this.world, this.step, 0);
@@ -138,12 +141,14 @@ export class RunningWorld {
   advance(): boolean {
     const { world } = this;
     if (!this.#applyDue()) return false; // of a log that came with the scene
+    const start = this.#milliseconds();
     const flags = world.step();
+    this.#work += Math.max(0, this.#milliseconds() - start);
     this.#flags |= flags;
     if (flags & stepNotTaken) return false;
     this.step = world.stepCount;
     this.#recorder.add(world, this.step);
-    if (this.#log.complete) this.#keyframes.add(world, this.step, this.#applied);
+    if (this.#log.complete) this.#keyframes.add(world, this.step, this.#applied, this.#work);
     if (this.step % kKeptSteps === 0) this.#giveKept();
     if (!this.isTravelling) this.#showStep();
     return this.#applyDue();
@@ -236,6 +241,7 @@ export class RunningWorld {
       if (problem !== '') return problem;
       if (world.stepCount !== keyframe.step) return 'What is kept of that time is of another step.';
       this.step = keyframe.step;
+      this.#work = keyframe.work;
       this.#applied = applied;
       this.#scene = scene;
       this.#flags = 0;
@@ -275,6 +281,7 @@ export class RunningWorld {
   /** Returns a function that brings back world, scene, log and past as they are now, but for commands that the engine refused. */
   mark(): () => void {
     const { world, step } = this;
+    const work = this.#work;
     const [before, scene, flags, applied, described] = [world.snapshot().slice(), this.#scene, this.#flags, this.#applied, this.#described];
     const bringBack = this.#keyframes.mark();
     const entries = this.#log.entries.slice();
@@ -285,6 +292,7 @@ export class RunningWorld {
       this.#refusal = '';
       this.#restore(before, scene);
       this.step = step;
+      this.#work = work;
       this.#scene = scene;
       this.#applied = applied;
       this.#log.set(entries, this.#log.complete);
@@ -333,7 +341,9 @@ export class RunningWorld {
 
   #kept(): Keyframe | null {
     const snapshot = this.world.snapshot();
-    return snapshot.length > kLargestKept ? null : { step: this.step, applied: this.#applied, snapshot: snapshot.slice() };
+    return snapshot.length > kLargestKept
+      ? null
+      : { step: this.step, applied: this.#applied, work: this.#work, snapshot: snapshot.slice() };
   }
 
   #giveKept(): void {

@@ -20,6 +20,8 @@ import {
 import { recover, type Failure, type Recoverable } from './recovery';
 import { expected, type Question } from './request-channel';
 import { labelOf, RunHistory, type Change, type Run } from './run-history';
+import type { SceneVersions } from './scene-versions';
+import { timelineOf, type Span } from './timeline';
 
 /** Where a run stands: its step, and the hash of all state there. */
 export type Stepped = { readonly step: number; readonly hash: string };
@@ -64,6 +66,7 @@ export class Session implements HostListener, Recoverable {
   #rate = 1;
   #selected: number | null = null;
   #watch: Watch | null = null;
+  #timeline: { readonly version: number; readonly spans: readonly Span[] } | null = null;
   #keyframe: Keyframe | null = null; // the newest of this run
   #lastDeath: { readonly scene: unknown; readonly step: number } | null = null;
   #isTold = false; // of the progress of a seek
@@ -108,6 +111,16 @@ export class Session implements HostListener, Recoverable {
     return this.#keyframe;
   }
 
+  get timeline(): readonly Span[] {
+    const { version } = this.#log;
+    if (this.#timeline?.version !== version) this.#timeline = { version, spans: timelineOf(this.#base, this.#log.entries) };
+    return this.#timeline.spans;
+  }
+
+  get versions(): SceneVersions {
+    return this.history.versionsOf(this.#present);
+  }
+
   get log(): Pick<CommandLog, 'entries' | 'complete'> {
     return this.#log;
   }
@@ -122,6 +135,7 @@ export class Session implements HostListener, Recoverable {
       this.#origin = {};
       this.#selected = null;
       this.#begin(scene, log);
+      this.history.open(log);
       return this.#announce(info);
     });
   }
@@ -243,10 +257,20 @@ export class Session implements HostListener, Recoverable {
     return done;
   }
 
+  /** Versions that the scene had in an earlier visit, before and after the present one: each is a run from its start. */
+  adoptVersions(before: readonly unknown[], after: readonly unknown[]): void {
+    const origin = this.#origin;
+    const change = (base: unknown): Change => {
+      const run: Run = { origin, base, log: [], isComplete: true, end: 0 };
+      return { type: 'run', label: 'edit', gesture: null, step: 0, run, keyframe: null };
+    };
+    this.history.adopt(origin, before.map(change), after.map(change).reverse());
+  }
+
   dispose(): void {
     this.link.dispose();
-    this.#log.set([]);
     this.#scene = this.#base = undefined;
+    this.#log.set([]);
     this.#info = null;
     for (const listeners of [this.frames, this.changes, this.failures, this.accepted, this.progress, this.branches, this.cuts])
       listeners.clear();
@@ -357,6 +381,7 @@ export class Session implements HostListener, Recoverable {
       const end = this.#end;
       const tail = this.#log.replace(at, [entry]);
       this.history.add({ type: 'commands', label, gesture, step, keep: at, tail, end });
+      if (entry.command.type === 'release') this.history.endGesture();
     }
     if (entry.command.type === 'revise') this.#scene = entry.command.scene;
     this.#step = step;
@@ -370,21 +395,20 @@ export class Session implements HostListener, Recoverable {
     this.branches.emit(step);
   }
 
+  get #present(): Run {
+    const { entries, complete } = this.#log;
+    return { origin: this.#origin, base: this.#base, log: entries, isComplete: complete, end: this.#end };
+  }
+
   // The run that another one takes the place of, as a change.
   #remember(label: string, keyframe: Keyframe | null): void {
-    const change = this.#present(label, keyframe);
+    const change = this.#changeFrom(label, keyframe);
     if (change) this.history.add(change);
   }
 
-  #present(label: string, keyframe: Keyframe | null): Change | null {
+  #changeFrom(label: string, keyframe: Keyframe | null): Change | null {
     if (this.#base === undefined) return null;
-    const run: Run = {
-      origin: this.#origin,
-      base: this.#base,
-      log: [...this.#log.entries],
-      isComplete: this.#log.complete,
-      end: this.#end,
-    };
+    const run: Run = { ...this.#present, log: [...this.#log.entries] };
     const step = keyframe?.step ?? this.#step;
     return { type: 'run', label, gesture: null, step: run.isComplete ? step : 0, run, keyframe };
   }
@@ -394,7 +418,7 @@ export class Session implements HostListener, Recoverable {
     const log = run.log;
     await this.link.ask({ type: 'load', scene: run.base, log, ...(keyframe ? { keyframe } : {}) }, (answer) => {
       const { info, left } = expected(answer, 'loaded');
-      this.history.exchange(by, this.#present(label, left)!);
+      this.history.exchange(by, this.#changeFrom(label, left)!);
       this.#origin = run.origin;
       this.#begin(run.base, log, run.end);
       this.#keyframe = keyframe;

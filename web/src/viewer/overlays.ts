@@ -59,7 +59,7 @@ export class Overlays {
     this.#state = frame.state;
     this.#details = frame.details;
     this.#step = frame.step;
-    this.#seconds = (frame.step - 1 + frame.alpha) / this.#stepsPerSecond;
+    this.#seconds = frame.seconds - (1 - frame.alpha) / this.#stepsPerSecond;
     this.instruments?.impacts.add(frame.impacts);
     this.#links.show(this.#seconds);
   }

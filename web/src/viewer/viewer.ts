@@ -117,7 +117,7 @@ export class Viewer {
     this.#framing.measure();
     this.#hasPoses = true;
     this.#overlays.setFrame(frame);
-    this.illustration.show((frame.step - 1 + frame.alpha) / this.#stepsPerSecond);
+    this.illustration.show(frame.seconds - (1 - frame.alpha) / this.#stepsPerSecond);
     this.stage.bodiesMoved();
     if (this.#isNewWorld) this.#framing.begin(this.#look.camera, this.#look.keepsView ?? false);
     const follows = this.follows && !this.#isNewWorld; // the way from a body of the world before means nothing
