@@ -107,7 +107,7 @@ struct Contact {
   float slotB;
 };
 
-/// Of each lasting force of the last step, World.forces().
+/// Of each lasting force that acts now, World.forces().
 struct Force {
   double slot;
   Vec3 point;   // m, where it acts

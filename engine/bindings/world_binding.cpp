@@ -14,6 +14,7 @@
 #include "scene/revision.h"
 #include "scene/scene_reader.h"
 #include "world/finalize_poses.h"
+#include "world/lasting_forces.h"
 #include "world/measure.h"
 #include "world/point_kinematics.h"
 
@@ -242,11 +243,13 @@ ViewAddress WorldBinding::contacts() {
   return viewOf<float>(contacts_);
 }
 
-// The lasting forces of the last step, each at the present state of its body.
+// Also before the first step, and after an edit.
 ViewAddress WorldBinding::forces() {
   numbers_.clear();
-  driveForces({world_.activeForces.data(), world_.activeForces.size()}, world_.signals, startOfPart(world_), startOfPart(world_));
-  for (const Force& force : world_.activeForces) {
+  List<Force> active;
+  collectLastingForces(world_, active);
+  driveForces({active.data(), active.size()}, world_.signals, startOfPart(world_), startOfPart(world_));
+  for (const Force& force : active) {
     const Body* body = findBody(world_.bodies, force.body);
     if (!body || body->type != BodyType::dynamic) continue;
     const Wrench wrench = wrenchOf(force, *body);

@@ -148,9 +148,16 @@ bool hasDrag(std::span<const Force> forces) {
   });
 }
 
-double dragRate(std::span<const Force> forces, const Body& body) {
+double dragRate(std::span<const Force> forces, const Body& body, double time) {
   const Drag drag = dragOf(forces);
-  double fastest = std::max(drag.linear * body.inverseMass, fluidDragRate(forces, body));
+  double fastest = drag.linear * body.inverseMass;
+  if (std::any_of(forces.begin(), forces.end(), [](const Force& force) { return typeOf(force) == ForceType::fluidDrag; })) {
+    const Wrench wrench = wrenchBesidesDrag(forces, body, time);
+    Body pushed = body;
+    pushed.v += wrench.force * (time * body.inverseMass);
+    pushed.L += wrench.torque * time;
+    fastest = std::max(fastest, std::max(fluidDragRate(forces, body), fluidDragRate(forces, pushed)));
+  }
   for (int i = 0; i < 3; ++i) {
     const double rate = drag.angular * body.inverseInertia[i];
     fastest = rate > fastest ? rate : fastest;

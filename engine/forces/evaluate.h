@@ -48,8 +48,8 @@ SpringLine lineOf(const Force& force, Vec3 point);
 Drag dragOf(std::span<const Force> forces);
 /// Whether a drag is among them, or may be at another time.
 bool hasDrag(std::span<const Force> forces);
-/// Fastest rate of the drag among `forces`, that of fluids too, 1/s.
-double dragRate(std::span<const Force> forces, const Body& body);
+/// Fastest rate of the drag among `forces`, 1/s; that of fluids, which grows with the speed, also after the forces have acted for `time` seconds.
+double dragRate(std::span<const Force> forces, const Body& body, double time);
 
 /// Bounds on the rates of all springs of a body, and of the bodies that they join it to. With x_a, x_b in the units of the masses,
 /// w_a = 1/m_a at the point of the spring and |w_a + w_b| (x_a^2 / w_a + x_b^2 / w_b) >= (x_a - x_b)^2, the largest of the sums over the

@@ -120,7 +120,7 @@ void moveUnderForces(Body& body, const FlightForces& forces, double time, bool f
   // The phase error of a spring accumulates over its oscillations, so it gets order 4. Only kicks of order 2 are exact for drag that is fast within a
   // substep.
   FlightForces part = forces;
-  if ((springs > 0 || forces.signals) && dragRate(forces.lasting, body) * h < kSpringAngle) {
+  if ((springs > 0 || forces.signals) && dragRate(forces.lasting, body, time) * h < kSpringAngle) {
     const int thirds = (substeps + 2) / 3;
     for (int i = 0; i < thirds; ++i, part.time = forces.time + i * (time / thirds)) moveByOrder4(body, part, time / thirds, rotation);
     return;

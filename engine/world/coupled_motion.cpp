@@ -146,7 +146,7 @@ void moveGroup(const World& world, Group& group) {
   double springs = 0, drag = 0;
   for (Member& m : group.members) {
     springs = std::max(springs, springRate(group.forcesOf(m), m.body, timeStep(world)).fastest());
-    drag = std::max(drag, dragRate(group.forcesOf(m), m.body));
+    drag = std::max(drag, dragRate(group.forcesOf(m), m.body, timeStep(world)));
   }
   const int affordable = std::max(static_cast<int>(kFlightWork / static_cast<double>(group.forces.size())), kForceSubsteps);
   const int substeps = std::min(forceSubsteps(springs, timeStep(world)), affordable);

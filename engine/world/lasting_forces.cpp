@@ -24,12 +24,12 @@ Force mirrored(const Force& force, const Spring& spring) {
   return {spring.other, force.untilStep, mirror, force.firstSignal, force.signalCount};
 }
 
-void addFieldOnAll(World& world, Force field) {
+void addFieldOnAll(const World& world, Force field, List<Force>& active) {
   for (std::uint32_t i = 0; i < world.bodies.bodies.size(); ++i) {
     const Body& body = world.bodies.bodies[i];
     if (!body.alive || body.type != BodyType::dynamic) continue;
     field.body = idOf(world.bodies, i);
-    world.activeForces.push_back(field);
+    active.push_back(field);
   }
 }
 
@@ -230,10 +230,9 @@ Body farEnd(const World& world, const Body& body, const Body& other) {
 
 }  // namespace
 
-void gatherLastingForces(World& world) {
-  auto& active = world.activeForces;
+bool collectLastingForces(const World& world, List<Force>& active) {
   active.clear();
-  world.hasCouplings = false;
+  bool hasCouplings = false;
   const auto& bodies = world.bodies.bodies;
   // Fields on all bodies are summed: a copy of each for every body would need memory by their product.
   const auto isOnAll = [](const Force& force) { return typeOf(force) == ForceType::field && force.body == kNoBody; };
@@ -248,14 +247,14 @@ void gatherLastingForces(World& world) {
   }
   for (const Force& force : world.forces) {
     if (isOnAll(force)) {
-      if (&force == first) addFieldOnAll(world, {kNoBody, force.untilStep, sum});
-      else if (isDriven(force)) addFieldOnAll(world, force);
+      if (&force == first) addFieldOnAll(world, {kNoBody, force.untilStep, sum}, active);
+      else if (isDriven(force)) addFieldOnAll(world, force, active);
       continue;
     }
     active.push_back(force);
     const Spring* const coupling = couplingOf(force);
     if (!coupling) continue;
-    world.hasCouplings = true;
+    hasCouplings = true;
     active.push_back(mirrored(force, *coupling));
     const Body &near = bodies[bodyIndex(force.body)], &far = bodies[bodyIndex(coupling->other)];
     updateAnchor(*couplingOf(active[active.size() - 2]), farEnd(world, near, far));
@@ -268,6 +267,12 @@ void gatherLastingForces(World& world) {
   }
   sortByBody(active);
   for (const Force& force : active) TUMBLE_ASSERT(findBody(world.bodies, force.body), "a force that acts is on a living body");
+  return hasCouplings;
+}
+
+void gatherLastingForces(World& world) {
+  auto& active = world.activeForces;
+  world.hasCouplings = collectLastingForces(world, active);
   driveForces({active.data(), active.size()}, world.signals, startOfPart(world), startOfPart(world) + timeStep(world));
   gatherNetwork(world);
 }

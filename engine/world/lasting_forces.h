@@ -4,6 +4,9 @@
 
 namespace tumble {
 
+/// The forces that act now, by body, springs from both ends; the numbers of those that depend on time are still to be set. True when some
+/// join two bodies.
+bool collectLastingForces(const World& world, List<Force>& active);
 /// Collects the forces of this step by body.
 void gatherLastingForces(World& world);
 /// The forces on one body, in the order of the scene; empty for most.

@@ -306,9 +306,12 @@ check('explosion-flips-a-car', ({ scene, run, error, said }) => {
 });
 
 check('tesseract', ({ scene, run, error, said }) => {
-  const { cornerCount, edges, projectCorners } = figures;
-  error('edges', Math.abs(edges.length - 32), 0, '');
+  const { cornerCount, cornersOfCube, cubeEdges, edges, projectCorners } = figures;
+  error('edges', Math.abs(edges.length - 32) + Math.abs(cubeEdges(3).length - 12) + Math.abs(cubeEdges(2).length - 4), 0, '');
   const place = (corners, index) => corners.slice(4 * index, 4 * index + 3);
+  const square = cornersOfCube(2);
+  for (const [from, to] of cubeEdges(2))
+    error('edges of the square', Math.abs(distance(place(square, from), place(square, to)) - 2), 0, 'm');
   const lengths = (corners, bit) =>
     edges
       .filter(([from, to]) => to - from === 1 && ((from >> 3) & 1) === bit)
@@ -480,6 +483,31 @@ check('two-books', ({ run, error, said }) => {
   const [x, y] = [axisAngle([1, 0, 0], Math.PI / 2), axisAngle([0, 1, 0], Math.PI / 2)];
   error('x, then y', angleBetween(one.orientation, product(y, x)), 1e-9, 'rad');
   error('y, then x', angleBetween(other.orientation, product(x, y)), 1e-9, 'rad');
+});
+
+check('body-to-world', ({ scene, run, error, said }) => {
+  // Equal moments: it turns evenly about a fixed axis. Its place in the room is x + R p; back, R^T (P - x) is p again.
+  const [{ position, velocity, angularVelocity }] = scene.bodies;
+  const { point } = scene.show;
+  const [glider] = run(2);
+  const turned = rotate(axisAngle([0, 1, 0], 2 * angularVelocity[1]), point);
+  const place = position.map((x, axis) => x + 2 * velocity[axis] + turned[axis]);
+  error('said', distance(place, said), 5e-4, 'm');
+  const own = rotate(glider.orientation, point).map((x, axis) => x + glider.position[axis]);
+  error('place', distance(own, place), 1e-9, 'm');
+});
+
+check('mirror-image', ({ scene, run, error, said }) => {
+  // A mirror at x = 0: places (-x, y, z), orientations M R M, angular velocities (w, -w, -w).
+  [0.5, 3, 20].forEach((seconds) => {
+    const [hook, image] = run(seconds);
+    const [x, y, z, w] = hook.orientation;
+    error('place', distance(image.position, [-hook.position[0], hook.position[1], hook.position[2]]), 1e-12, 'm');
+    error('orientation', angleBetween(image.orientation, [x, -y, -z, w]), 1e-6, 'rad');
+    const mirrored = hook.angularVelocity.map((part, axis) => (axis === 0 ? part : -part));
+    error('angular velocity', distance(image.angularVelocity, mirrored), 1e-6, 'rad/s');
+  });
+  for (const body of [0, 1]) error('said', Math.abs(size(angularMomentum(scene, body, 0)) - said[0]), 5e-4, 'kg m²/s');
 });
 
 check('turn-about-own-axis', ({ run, error, said }) => {

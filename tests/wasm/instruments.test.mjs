@@ -95,6 +95,9 @@ test('forces are told where they act, with their torque (p − x) × F', () => {
       ],
     }),
   );
+  const atStart = [...world.forces()];
+  assert.equal(atStart.length, 20, 'before the first step, too');
+  close(atStart.slice(4, 7), [0, 0, 2], 1e-12, 'force at the start');
   run(world, 1);
   const numbers = [...world.forces()];
   const [x] = [[...world.states()].slice(0, 3)];

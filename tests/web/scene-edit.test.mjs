@@ -69,9 +69,9 @@ test('a body that goes takes its forces and commands along, and indices behind i
   assert.equal(JSON.stringify(scene), before);
 });
 
-test('a copy of a body stands beside it, without its name, behind all others', () => {
-  const { bodies } = withBodyCopy(scene, 0);
-  assert.deepEqual(bodies[3], { size: [1, 1, 1], position: [2, 3, 3] });
+test('a copy of a body has another name and place, or no name, and stands behind all others', () => {
+  assert.deepEqual(withBodyCopy(scene, 0, { position: [2, 3, 3] }).bodies[3], { size: [1, 1, 1], position: [2, 3, 3] });
+  assert.equal(withBodyCopy(scene, 0, { name: 'another' }).bodies[3].name, 'another');
 });
 
 test('another name is used by forces and commands, too', () => {

@@ -11,6 +11,7 @@ import { ensureScreen } from './screen.mjs';
 
 // Keys without a letter, by the names of puppeteer, in the private area of Unicode that WebDriver gives them.
 const keyCodes = {
+  Backspace: '\ue003',
   Tab: '\ue004',
   Enter: '\ue007',
   Shift: '\ue008',

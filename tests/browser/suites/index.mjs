@@ -2,6 +2,7 @@
 import { after, before } from 'node:test';
 import { launch } from '../drivers/index.mjs';
 import { openSite } from '../support/site.mjs';
+import { testAudit } from './audit.mjs';
 import { testChecks } from './checks.mjs';
 import { testControls } from './controls.mjs';
 import { testContexts } from './contexts.mjs';
@@ -27,6 +28,7 @@ import { testSharing } from './sharing.mjs';
 import { testShown } from './shown.mjs';
 import { testSmall } from './small.mjs';
 import { testStrangers } from './strangers.mjs';
+import { testTeacher } from './teacher.mjs';
 import { testTime } from './time.mjs';
 import { testTrouble } from './trouble.mjs';
 
@@ -73,6 +75,8 @@ export function testIn(engine) {
     testRuns,
     testSharing,
     testShown,
+    testTeacher,
+    testAudit,
     testStrangers,
     testLifecycle,
     testGolden,

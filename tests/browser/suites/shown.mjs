@@ -1,83 +1,137 @@
-// Every scene of the gallery that shows something shows it when it opens, without a click: its marks are on, its body and the labels
-// lie in the part of the stage that nothing covers.
+// Every scene of the gallery shows what it is named after when it opens, without a click: its marks are on, its bodies, the tips of its
+// arrows and its labels lie in the part of the stage that nothing covers, and labels can be read, light and dark. The pictures are kept in
+// build/shown.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { loadScene, openTumble, placeOnScreen } from '../support/tumble-page.mjs';
+import { buildRoot } from '../../../build-scripts/lib/paths.mjs';
+import { importWebModules } from '../../web/support/bundle.mjs';
+import { loadScene, openTumble } from '../support/tumble-page.mjs';
 
 const folder = new URL('../../../web/scenes/', import.meta.url);
-const scenes = readdirSync(folder)
-  .filter((name) => name.endsWith('.json') && name !== 'catalog.json')
-  .map((name) => ({ id: name.slice(0, -5), show: JSON.parse(readFileSync(new URL(name, folder), 'utf8')).show ?? {} }))
-  .filter(({ show }) => show.body !== undefined || show.allBodies);
+const read = (id) => JSON.parse(readFileSync(new URL(`${id}.json`, folder), 'utf8'));
+const scenes = read('catalog').scenes.map(({ id }) => ({ id, show: read(id).show ?? {} }));
+const pictures = join(buildRoot, 'shown');
 
-const kRests = [1, 20, 40, 120]; // steps after which it is looked at
-const arrows = ['velocity', 'acceleration', 'momentum', 'force', 'angularVelocity', 'angularMomentum', 'torque'];
-const marks = [
-  ...arrows,
-  'point',
-  'appliedForces',
-  'about',
-  'contacts',
-  'centre',
-  'axes',
-  'trail',
-  'strobe',
-  'impacts',
-  'ellipsoid',
-  'polhode',
-  'cones',
-];
+const kRests = [1, 80]; // steps after which it is looked at
+const kPainted = 80;
+const kReadable = 3; // contrast of large bold text (WCAG 2.2, 1.4.3)
+const { marks, shownQuantities: arrows } = await importWebModules('viewer/readouts.ts');
 
-// The free part of the stage and the labels on it, CSS pixels of the window.
-const look = () => {
-  const { camera } = globalThis.tumble.viewer;
-  const stage = document.querySelector('.picture').getBoundingClientRect();
-  const { left, top, right, bottom } = camera.freeArea;
-  const box = (element) => {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    return {
-      text: element.matches('.label-paper') ? 'a number of the paper' : element.textContent,
-      left: x,
-      top: y,
-      right: x + width,
-      bottom: y + height,
-    };
+// The free part of the stage, and what is drawn there, CSS pixels of the window: labels, the tips of arrows, bodies that move. `covered`:
+// what lies over it.
+export const look = () => {
+  const { simulation, viewer } = globalThis.tumble;
+  const { camera } = viewer;
+  const canvas = document.querySelector('.picture');
+  const stage = canvas.getBoundingClientRect();
+  const free = { left: stage.x, top: stage.y, right: stage.x, bottom: stage.y };
+  for (const side of ['left', 'right']) free[side] += camera.freeArea[side];
+  for (const side of ['top', 'bottom']) free[side] += camera.freeArea[side];
+  // The pointer goes through it. On a narrow stage it goes away by itself.
+  const hint = stage.width < 600 ? undefined : document.querySelector('.hint:not([hidden], .is-gone)')?.getBoundingClientRect();
+  const over = (x, y) => {
+    const top = document.elementFromPoint(x, y);
+    if (hint && x > hint.left && x < hint.right && y > hint.top && y < hint.bottom) return 'hint';
+    return top === canvas ? null : ((top?.className || top?.tagName) ?? 'the edge of the window');
   };
-  return {
-    free: { left: stage.x + left, top: stage.y + top, right: stage.x + right, bottom: stage.y + bottom },
-    labels: [...document.querySelectorAll('.labels .label')].filter((label) => !label.hidden).map(box),
+  camera.camera.updateMatrixWorld();
+  const project = (x, y, z) => {
+    const apply = (m, v) => [0, 1, 2, 3].map((row) => m[row] * v[0] + m[row + 4] * v[1] + m[row + 8] * v[2] + m[row + 12] * v[3]);
+    const clip = apply(camera.camera.projectionMatrix.elements, apply(camera.camera.matrixWorldInverse.elements, [x, y, z, 1]));
+    return [stage.x + ((clip[0] / clip[3] + 1) / 2) * stage.width, stage.y + ((1 - clip[1] / clip[3]) / 2) * stage.height];
   };
+  const point = (text, place) => {
+    const [x, y] = project(...place);
+    return { text, left: x, right: x, top: y, bottom: y, covered: over(x, y) };
+  };
+  const tips = [];
+  viewer.stage.scene.traverse((mesh) => {
+    if (!mesh.isInstancedMesh || !mesh.visible || mesh.geometry.type !== 'ConeGeometry' || mesh.renderOrder !== 11) return;
+    for (let at = 12; at < mesh.count * 16; at += 16) tips.push(point('the tip of an arrow', mesh.instanceMatrix.array.slice(at, at + 3)));
+  });
+  const brightness = (color) => {
+    const [red, green, blue] = color.match(/[\d.]+/g).map((part) => {
+      const share = Number(part) / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const contrast = (one, other) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+  const paper = brightness(getComputedStyle(document.querySelector('.stage')).backgroundColor);
+  const labels = [...document.querySelectorAll('.labels .label')]
+    .filter((label) => !label.hidden)
+    .map((label) => {
+      const { left, top, right, bottom } = label.getBoundingClientRect();
+      const isPaper = label.matches('.label-paper');
+      const corners = [left + 2, right - 2].flatMap((x) => [top + 2, bottom - 2].map((y) => over(x, y)));
+      const readable = contrast(brightness(getComputedStyle(label).color), paper);
+      const text = isPaper ? 'a number of the paper' : label.textContent;
+      return { text, left, top, right, bottom, covered: corners.find((name) => name !== null) ?? null, readable };
+    });
+  const { frame, info } = simulation;
+  const bodies = info.bodies
+    .filter(({ type }) => type !== 'static')
+    .map(({ slot, name }) => point(name, frame.poses.slice((frame.slotCount + slot) * 8, (frame.slotCount + slot) * 8 + 3)));
+  return { free, labels, tips, bodies };
 };
 
 const isIn = (free, { left, top, right, bottom }) =>
   left >= free.left - 1 && top >= free.top - 1 && right <= free.right + 1 && bottom <= free.bottom + 1;
 
-async function watchScene(page, { id, show }) {
+// By more than the room of letters around their line.
+const lieOnEachOther = (one, other) =>
+  Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
+  Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 0.3 * Math.min(one.bottom - one.top, other.bottom - other.top);
+
+async function goOn(page, id, step, from) {
+  await page.evaluate((count) => globalThis.tumble.simulation.step(count), step - from);
+  await page.waitFor((wanted) => globalThis.tumble.simulation.frame?.step === wanted, { args: [step], what: `${id}: step ${step}` });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** What is wrong with what one sees of a scene, as sentences. */
+async function watchScene(page, { id, show }, paint) {
   assert.equal(await loadScene(page, id), true, id);
   await page.evaluate(() => {
     globalThis.tumble.simulation.pause();
     return globalThis.tumble.simulation.reset();
   });
-  await page.waitFor(() => globalThis.tumble.viewer.instruments !== null, { what: `${id}: its marks` });
-  const on = await page.evaluate((names) => names.filter((name) => globalThis.tumble.viewer.instruments.isOn(name)), marks);
-  assert.deepEqual(on.sort(), [...show.marks].sort(), `${id}: marks`);
+  const wrong = [];
+  const own = show.marks ?? [];
+  if (own.length > 0) {
+    await page.waitFor(() => globalThis.tumble.viewer.instruments !== null, { what: `${id}: its marks` });
+    const on = await page.evaluate((names) => names.filter((name) => globalThis.tumble.viewer.instruments.isOn(name)), [...marks]);
+    if (show.body !== undefined || show.allBodies) assert.deepEqual(on.sort(), [...own].sort(), `${id}: marks`);
+  }
   let symbols = 0;
   for (const [index, step] of kRests.entries()) {
-    await page.evaluate((count) => globalThis.tumble.simulation.step(count), step - (kRests[index - 1] ?? 0));
-    await page.waitFor((wanted) => globalThis.tumble.simulation.frame?.step === wanted, { args: [step], what: `${id}: step ${step}` });
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    const { free, labels } = await page.evaluate(look);
-    for (const label of labels)
-      assert.ok(isIn(free, label), `${id}, step ${step}: “${label.text}” at ${JSON.stringify(label)} of ${JSON.stringify(free)}`);
+    await goOn(page, id, step, kRests[index - 1] ?? 0);
+    const { free, labels, tips, bodies } = await page.evaluate(look);
+    const say = (thing, what) =>
+      wrong.push(`${id}, step ${step}: “${thing.text}” ${what}: ${JSON.stringify(thing)} of ${JSON.stringify(free)}`);
+    for (const thing of [...labels, ...tips]) {
+      if (!isIn(free, thing)) say(thing, 'is outside');
+      else if (thing.covered !== null) say(thing, `is covered by “${thing.covered}”`);
+    }
+    labels.forEach((label, place) => {
+      if (label.readable < kReadable) say(label, 'cannot be read');
+      for (const other of labels.slice(0, place)) if (lieOnEachOther(label, other)) say(label, `lies on “${other.text}”`);
+    });
     symbols += labels.filter(({ text }) => text.length <= 2).length;
-    if (step > 1 || show.body === undefined) continue;
-    const slot = await page.evaluate((name) => globalThis.tumble.simulation.info.bodies.find((body) => body.name === name).slot, show.body);
-    const [x, y] = await placeOnScreen(page, slot);
-    assert.ok(isIn(free, { left: x, right: x, top: y, bottom: y }), `${id}: “${show.body}” at ${x}, ${y} of ${JSON.stringify(free)}`);
+    if (step === kPainted) await paint(page, id);
+    if (step > 1) continue;
+    const seen = bodies.filter((body) => isIn(free, body) && body.covered === null);
+    if (show.body !== undefined && !seen.some(({ text }) => text === show.body)) wrong.push(`${id}: “${show.body}” is not in the picture`);
+    if (seen.length === 0) wrong.push(`${id}: no body is in the picture`);
   }
-  if (show.marks.some((mark) => arrows.includes(mark))) assert.ok(symbols > 0, `${id}: no arrow has its symbol`);
+  const wanted = own.some((mark) => arrows.includes(mark)) && (show.body !== undefined || show.allBodies);
+  if (wanted && symbols === 0) wrong.push(`${id}: no arrow has its symbol`);
+  return wrong;
 }
+
+const scheme = (page, value) => page.raw.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
 
 export function testShown(context) {
   for (const [width, height] of [
@@ -85,9 +139,25 @@ export function testShown(context) {
     [390, 844],
   ])
     test(`${scenes.length} scenes show what they are named after, ${width} × ${height}`, async (here) => {
-      if ((context.browser.narrowest ?? 0) > width) return here.skip('no window is that narrow');
-      const page = await openTumble(context.browser, context.site.url, { query: '?paused', width, height });
-      for (const scene of scenes) await watchScene(page, scene);
+      const { browser } = context;
+      if ((browser.narrowest ?? 0) > width) return here.skip('no window is that narrow');
+      const page = await openTumble(browser, context.site.url, { query: '?paused', width, height });
+      const paint = async (_, id) => {
+        if (!browser.canEmulateMedia) return;
+        await page.screenshot(join(pictures, `${id}-${width}-light.png`));
+        await scheme(page, 'dark');
+        await page.screenshot(join(pictures, `${id}-${width}-dark.png`));
+        const { labels } = await page.evaluate(look);
+        for (const { text, readable } of labels) assert.ok(readable >= kReadable, `${id}, dark: “${text}” has a contrast of ${readable}`);
+        await scheme(page, 'light');
+      };
+      if (browser.canEmulateMedia) {
+        if (width === 1440) rmSync(pictures, { recursive: true, force: true });
+        mkdirSync(pictures, { recursive: true });
+      }
+      const wrong = [];
+      for (const scene of scenes) wrong.push(...(await watchScene(page, scene, paint)));
+      assert.deepEqual(wrong, []);
       assert.deepEqual(await page.consoleErrors(), []);
       await page.close();
     });

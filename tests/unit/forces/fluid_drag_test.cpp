@@ -44,6 +44,35 @@ TEST_CASE("a fall with drag by the square: v = v_t tanh(g t / v_t)") {
   CHECK(worst < 3e-7);
 }
 
+TEST_CASE("what is pushed with any force comes to its terminal velocity, from rest or from a little speed") {
+  for (const int rate : {30, 60, 240}) {
+    for (const double force : {1e3, 1e6, 1e8, 1e9}) {
+      for (const double start : {0.0, 3.0}) {
+        CAPTURE(rate);
+        CAPTURE(force);
+        CAPTURE(start);
+        BodyDescription d = cubeBody({}, 400);
+        d.velocity = {start, 0, 0};
+        World world = emptyWorld(Vec3{});
+        world.settings.stepsPerSecond = rate;
+        const BodyId body = addBody(world, d);
+        world.forces.push_back(forceOn(body, roundIn(1000, 0.09)));
+        ConstantForce push;
+        push.force = {force, 0, 0};
+        world.forces.push_back(forceOn(body, push));
+        const double terminal = std::sqrt(2 * force / (1000 * 0.09));
+        Worst over;
+        for (int i = 0; i < 10 * rate; ++i) {
+          step(world);
+          over.add(worseOf(world.bodies.bodies[0].v.x / terminal - 1, 0));
+        }
+        if (force < 1e9) CHECK(over < 0.001);  // 1e9 N passes it many times over within one substep
+        CHECK(std::fabs(world.bodies.bodies[0].v.x / terminal - 1) < 0.001);
+      }
+    }
+  }
+}
+
 TEST_CASE("a plate is pushed along its normal: at right angles by its drag, along itself not, between by Duchemin's law") {
   BodyDescription d = cubeBody();
   for (const double degrees : {0.0, 10.0, 45.0, 90.0}) {

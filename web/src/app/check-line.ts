@@ -38,10 +38,8 @@ export class CheckLine {
     });
     this.#place.replaceChildren(...this.#lines.map(({ button }) => button));
     this.#figure.watches.set('check', { details: this.#lines.length > 0 });
-    const { frame } = this.#figure.simulation;
     this.#lastRead = 0;
-    if (frame) this.#show(frame);
-    this.#figure.wake();
+    this.#figure.wake(); // the newest frame may be one of the scene before
   }
 
   close(): void {

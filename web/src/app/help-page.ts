@@ -10,7 +10,15 @@ const pointerRows: readonly (readonly [string, string])[] = [
   ['Click a body', 'its numbers and arrows'],
   ['Drag beside the bodies', 'turn the view'],
   ['Right button, or Shift beside', 'move the view'],
-  ['Wheel, or two fingers', 'come closer'],
+  ['Wheel', 'come closer'],
+];
+const fingerRows: readonly (readonly [string, string])[] = [
+  ['Press a body, pull, let go', 'push it there'],
+  ['With the tool Drag', 'pull it on a spring'],
+  ['Tap a body', 'its numbers and arrows'],
+  ['One finger beside the bodies', 'turn the view'],
+  ['Two fingers', 'move the view, come closer'],
+  ['Pull a panel by its head', 'make it higher, or close it'],
 ];
 const keyRows: readonly (readonly [string, string])[] = [
   ['Space', 'play, pause'],
@@ -65,6 +73,9 @@ function keySwitch(): HTMLElement {
   return make('label', { class: 'help-switch' }, box, 'Letters, digits and signs are keys');
 }
 
+// What the hand is on comes first.
+const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches;
+
 /** Fills the dialog. */
 export function writeHelp(dialog: HTMLDialogElement): void {
   const close = make('button', { type: 'button', class: 'button button-outlined', autofocus: '' }, 'Close');
@@ -83,7 +94,9 @@ export function writeHelp(dialog: HTMLDialogElement): void {
       make(
         'div',
         { class: 'help-columns' },
-        table('Mouse and fingers', pointerRows),
+        ...(isTouch()
+          ? [table('Fingers', fingerRows), table('Mouse', pointerRows)]
+          : [table('Mouse', pointerRows), table('Fingers', fingerRows)]),
         make('div', {}, table('Keys', keyRows), keySwitch()),
         make('div', {}, table('Keys, with the picture focused', pictureRows), table('In the address', addressRows)),
         colors(),

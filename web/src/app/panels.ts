@@ -4,9 +4,12 @@ import { find } from '../dom/elements';
 import { observeSize } from '../instruments/observe-size';
 import { Emitter } from '../simulation/emitter';
 import type { Insets } from '../viewer/orbit-camera';
+import { makeSheet } from './sheets';
 
 export type PanelName = 'gallery' | 'lab' | 'numbers';
 const names = ['gallery', 'lab', 'numbers'] as const;
+
+const kMostOfSheet = 0.6; // of the height that counts as covered: a sheet pulled up hides the picture, and it stays where it is
 
 const narrow = window.matchMedia('(max-width: 760px)');
 const tight = window.matchMedia('(max-width: 1079px)'); // room for one panel at a time
@@ -37,6 +40,7 @@ export class Panels {
         { signal },
       );
     }
+    for (const name of names) makeSheet(this.#panels[name], () => this.changed.emit(), signal);
     // The content of the laboratory loads later and changes its size.
     signal.addEventListener(
       'abort',
@@ -86,8 +90,9 @@ export class Panels {
     let left = 0;
     let right = 0;
     if (narrow.matches) {
-      for (const name of ['lab', 'numbers'] as const)
-        if (this.isOpen(name)) bottom = stage.bottom - this.#panels[name].getBoundingClientRect().top;
+      for (const name of names)
+        if (this.isOpen(name))
+          bottom = Math.min(kMostOfSheet * stage.height, stage.bottom - this.#panels[name].getBoundingClientRect().top);
     } else {
       for (const name of ['gallery', 'lab'] as const)
         if (this.isOpen(name)) left = this.#panels[name].getBoundingClientRect().right - stage.left;

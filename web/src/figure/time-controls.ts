@@ -101,6 +101,7 @@ export class TimeControls {
     if (!bySlider) this.#slider.value = String(sliderFromRate(rate));
     this.#slider.setAttribute('aria-valuetext', `${rateText(rate)} of real time`);
     setText(this.#speedReset, rateText(rate));
+    this.#speedReset.ariaLabel = `${rateText(rate)}, back to normal speed`;
     this.#speedReset.toggleAttribute('data-changed', rate !== 1);
   }
 

@@ -18,6 +18,7 @@ export type CheckedQuantity =
   | 'velocityAlong' // m/s, along `axis`
   | 'pointSpeed' // m/s, of the point at `lever`
   | 'pointAcceleration' // m/s^2, towards the axis
+  | 'pointPlace' // m, x, y and z of the point at `point`
   | 'turnSeconds' // s, for a whole turn
   | 'angleToMomentum' // degrees, from omega to L
   | 'turned' // degrees, from the axes of the world
@@ -40,6 +41,7 @@ export type Reading = {
   readonly bodies?: readonly string[];
   readonly axis?: 0 | 1 | 2;
   readonly lever?: Vector; // m, world axes, from the centre of mass
+  readonly point?: Vector; // m, body axes, from the centre of mass
   readonly about?: Vector; // m, world
   /** s: the value counts at this moment; else always. */
   readonly at?: number;
@@ -149,6 +151,10 @@ export class CheckReader {
       };
       return bodies.slice(1).map((body) => angleBetween(turned(bodies[0]!), turned(body)));
     }
+    if (quantity === 'pointPlace')
+      return bodies.flatMap((body) =>
+        sum(place(body), turn(states, body.slot * stateLayout.stride + stateLayout.orientation, this.reading.point ?? [0, 0, 0])),
+      );
     return bodies.map((body) => this.#valueOf(body, frame, states, info));
   }
 
@@ -162,8 +168,10 @@ export class CheckReader {
     if (quantity === 'turned') return 2 * Math.acos(Math.min(1, Math.abs(states[turning + 3]!))) * kDegrees;
     if (quantity === 'tilt') return Math.acos(turn(states, turning, [0, 1, 0])[1]) * kDegrees;
     if (quantity === 'shift') {
-      if (!this.#starts.has(body.id)) this.#starts.set(body.id, position);
-      const [x, , z] = sum(position, this.#starts.get(body.id)!, -1);
+      if (frame.step === 0) this.#starts.set(body.id, position);
+      const start = this.#starts.get(body.id);
+      if (!start) return NaN; // it was opened in the middle
+      const [x, , z] = sum(position, start, -1);
       return Math.hypot(x, z);
     }
     const own = states === details!.states ? details! : { ...details!, states, earlier: states, accelerations: new Float64Array() };

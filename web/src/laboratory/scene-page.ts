@@ -10,7 +10,9 @@ import { sentenceOf } from '../simulation/problems';
 import { recordRun, writeRun } from '../simulation/run-file';
 import type { BodyInfo, WorldInfo } from '../simulation/protocol';
 import type { WorldChange } from '../simulation/world-change';
+import { asList, asObject } from '../simulation/scene-path';
 import type { LabContext, LabPage } from './lab-context';
+import { BodiesBeside } from './new-body';
 
 const kLargestText = 400_000; // characters: more is slow to edit in a text area
 
@@ -18,7 +20,7 @@ export class ScenePage implements LabPage {
   readonly element = make('div', { class: 'lab-page lab-page-full' });
   readonly #figure: Figure;
   readonly #edited: () => void;
-  readonly #form = new SceneForm();
+  readonly #form: SceneForm;
   readonly #editor = new TextEditor();
   readonly #undo = this.#button('Undo', () => void this.#exchange(-1)) as HTMLButtonElement;
   readonly #redo = this.#button('Redo', () => void this.#exchange(1)) as HTMLButtonElement;
@@ -31,6 +33,7 @@ export class ScenePage implements LabPage {
   constructor({ figure, edited }: LabContext) {
     this.#figure = figure;
     this.#edited = edited;
+    this.#form = new SceneForm(new BodiesBeside(figure));
     figure.simulation.onHistory(() => this.#showHistory());
     this.#form.edits.on((edit) => void this.#change(edit));
     this.#editor.edits.on(async (scene) => this.#editor.answer(scene, await this.#run(scene, 'text')));
@@ -101,9 +104,16 @@ export class ScenePage implements LabPage {
       );
   }
 
-  async #change({ scene, path }: Edit): Promise<void> {
+  async #change({ scene, path, added }: Edit): Promise<void> {
+    const before = forcesOf(this.#scene);
     const refusal = await this.#run(scene, 'form');
     this.#form.markRefused(refusal ? (refusal.split(': ')[0] ?? path) : null);
+    const { marks, selection, simulation } = this.#figure;
+    if (refusal !== null || simulation.scene !== scene) return;
+    // What is new is seen.
+    const body = simulation.info?.bodies.find(({ entry }) => entry === added);
+    if (body) selection.show(body, null);
+    if (forcesOf(scene) > before) marks.toggle('appliedForces', true);
   }
 
   // Null when the engine accepts it; else the sentence of the refusal.
@@ -170,6 +180,7 @@ export class ScenePage implements LabPage {
   }
 }
 
+const forcesOf = (scene: unknown): number => asList(asObject(scene).forces).length;
 const titleOf = (scene: unknown): string => {
   const title = (scene as { title?: unknown } | null)?.title;
   return typeof title === 'string' && title.trim() !== '' ? title : 'scene';

@@ -23,11 +23,10 @@ export function withoutItem(scene: unknown, path: Path): unknown {
 /** Adds a body behind all others, so that no index changes. */
 export const withBody = (scene: unknown, body: object): unknown => withValue(scene, ['bodies'], [...asList(asObject(scene).bodies), body]);
 
-/** A copy of a body beside it, without its name. */
-export function withBodyCopy(scene: unknown, entry: number): unknown {
+/** A copy of a body with another name, or none, and another place. */
+export function withBodyCopy(scene: unknown, entry: number, other: object): unknown {
   const { name: _, ...own } = structuredClone(asObject(valueAt(scene, ['bodies', entry])));
-  const [x = 0, y = 0, z = 0] = asList(own.position) as number[];
-  return withBody(scene, { ...own, position: [x + 1, y + 1, z] });
+  return withBody(scene, { ...own, ...other });
 }
 
 /** Removes a body, and the forces and commands that name it. */

@@ -8,8 +8,14 @@ import { copiesOf, withBody, withBodyCopy, withCopy, withName, withoutBody, with
 import { bodyFields, commandFields, forceFields, newCommands, newForces, sceneFields, tensorField, type Field } from './scene-fields';
 import { arrangementFields, asShape, newArrangements, newShapes, shapeFields } from './shape-fields';
 
-/** A new scene; `path` is what was changed, as the engine writes it. */
-export type Edit = { readonly scene: unknown; readonly path: string };
+/** A new scene; `path` is what was changed, as the engine writes it; `added`: the entry of a body that is new. */
+export type Edit = { readonly scene: unknown; readonly path: string; readonly added?: number };
+
+/** What a body is that is added beside another one, and name and place of a copy. */
+export interface NewBodies {
+  make(scene: unknown, entry: number): object;
+  copyOf(scene: unknown, entry: number): object;
+}
 
 type FieldsByType = Readonly<Record<string, readonly Field[]>>;
 
@@ -18,10 +24,15 @@ export class SceneForm {
   readonly edits = new Emitter<Edit>();
   /** The scene that the next change starts from; the fields may show a refused one. */
   scene: unknown = null;
+  readonly #newBodies: NewBodies;
   #entry = 0; // of the bodies
   #shape = ''; // which fields there are
   #writers: (() => void)[] = []; // put the scene's values into the fields
   #fields = new Map<string, HTMLElement>();
+
+  constructor(newBodies: NewBodies) {
+    this.#newBodies = newBodies;
+  }
 
   show(scene: unknown): void {
     this.scene = scene;
@@ -66,6 +77,13 @@ export class SceneForm {
   #change(scene: unknown, path: Path): void {
     this.scene = scene;
     this.edits.emit({ scene, path: pathText(path) });
+  }
+
+  // The last body is new.
+  #changeAdded(scene: unknown): void {
+    this.scene = scene;
+    this.#entry = asList(asObject(scene).bodies).length - 1;
+    this.edits.emit({ scene, path: pathText(this.#at()), added: this.#entry });
   }
 
   #set(path: Path, value: unknown): void {
@@ -140,11 +158,9 @@ export class SceneForm {
     );
     select.value = String(this.#entry);
     select.addEventListener('change', () => this.selectEntry(Number(select.value)));
-    const copy = this.#button('Copy', () => {
-      const next = withBodyCopy(this.scene, this.#entry);
-      this.#entry = bodies.length;
-      this.#change(next, this.#at());
-    });
+    const copy = this.#button('Copy', () =>
+      this.#changeAdded(withBodyCopy(this.scene, this.#entry, this.#newBodies.copyOf(this.scene, this.#entry))),
+    );
     const remove = this.#button('Remove', () => this.#change(withoutBody(this.scene, this.#entry), this.#at()));
     return make(
       'div',
@@ -157,9 +173,7 @@ export class SceneForm {
   }
 
   #addBody(): void {
-    const next = withBody(this.scene, { size: [1, 1, 1], position: [0, 3, 0] });
-    this.#entry = asList(asObject(next).bodies).length - 1;
-    this.#change(next, this.#at());
+    this.#changeAdded(withBody(this.scene, this.#newBodies.make(this.scene, this.#entry)));
   }
 
   #otherKeys(body: Record<string, unknown>): HTMLElement {

@@ -4,6 +4,7 @@ import { Vector3 } from 'three';
 import { Emitter } from '../simulation/emitter';
 import { poseLayout } from '../simulation/layout';
 import type { BodyInfo, WorldInfo } from '../simulation/protocol';
+import type { LabelBox as Box } from './labels';
 import type { OrbitCamera } from './orbit-camera';
 import { screenBoxOf } from './screen-box';
 import type { PartOfBody } from './selection-outline';
@@ -15,7 +16,6 @@ const kMostInTheWay = 200; // bodies that a name is kept off
 const kMargin = 4; // CSS pixels kept free at the rim
 
 type Name = { readonly slot: number; readonly element: HTMLElement; width: number; height: number; transform: string };
-type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 export type NamesView = {
   readonly camera: OrbitCamera;
@@ -56,9 +56,10 @@ export class BodyNames {
     this.#make();
   }
 
-  show(view: NamesView): void {
-    if (this.#names.length === 0) return;
+  /** Gives where they stand, CSS pixels of the picture. */
+  show(view: NamesView): readonly Box[] {
     const taken: Box[] = [];
+    if (this.#names.length === 0) return taken;
     this.#bodyBoxes = view.movers.slice(0, kMostInTheWay).flatMap(({ slot }) => {
       const box = screenBoxOf(view.partsOf(slot), view.camera);
       return box ? [{ slot, x: box.left, y: box.top, width: box.right - box.left, height: box.bottom - box.top }] : [];
@@ -71,6 +72,7 @@ export class BodyNames {
       const transform = `translate(${box.x}px, ${box.y}px)`;
       if (transform !== name.transform) name.element.style.transform = name.transform = transform;
     }
+    return taken;
   }
 
   dispose(): void {

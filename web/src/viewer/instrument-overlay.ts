@@ -10,7 +10,7 @@ import { BelowFloor } from './below-floor';
 import { arcRadius, paintContacts, paintForces } from './force-marks';
 import { ImpactMarks } from './impact-marks';
 import { InertiaFigures } from './inertia-figures';
-import { Label } from './labels';
+import { Label, type LabelBox } from './labels';
 import { MarkPainter, type OverlayScene } from './mark-painter';
 import { SelectionOutline } from './selection-outline';
 import { Strobe } from './strobe';
@@ -127,13 +127,14 @@ export class InstrumentOverlay {
     this.painter.end();
   }
 
-  placeLabels(camera: OrbitCamera): void {
-    const taken: Label[] = [];
+  /** `names`: where the names of bodies stand. */
+  placeLabels(camera: OrbitCamera, names: readonly LabelBox[]): void {
+    const taken = [...names];
     for (const [name, label] of this.#labels) {
       const tip = this.#tips.get(name);
       if (tip) {
         label.place(tip, this.#feet.get(name)!, camera, taken);
-        taken.push(label);
+        if (label.box) taken.push(label.box);
       } else label.hide();
     }
   }

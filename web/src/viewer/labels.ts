@@ -7,11 +7,16 @@ const kMargin = 8; // CSS pixels kept free at the rim of what the panels leave f
 const kShare = 0.8; // of its height: nearer, two labels cover each other
 const kDistance = 14; // CSS pixels between a tip and its label
 
+/** CSS pixels of the picture. */
+export type LabelBox = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
 export class Label {
   readonly element: HTMLElement;
   readonly #nudge: number;
   #x = NaN;
   #y = NaN;
+  #wide = 0;
+  #high = 0;
 
   /** `nudge` (CSS pixels) keeps apart labels whose arrows point at the eye. */
   constructor(layer: HTMLElement, element: HTMLElement, nudge = 0) {
@@ -25,14 +30,19 @@ export class Label {
     this.element.hidden = true;
   }
 
+  /** Where it stands; null: it is hidden. */
+  get box(): LabelBox | null {
+    return this.element.hidden ? null : { x: this.#x, y: this.#y, width: this.#wide, height: this.#high };
+  }
+
   /** Puts the label beyond the tip of an arrow, in the arrow's direction on the screen, and inside the free part of the stage. */
-  place(tip: Vector3, foot: Vector3, { camera, width, height, freeArea }: OrbitCamera, taken: readonly Label[] = []): void {
+  place(tip: Vector3, foot: Vector3, { camera, width, height, freeArea }: OrbitCamera, taken: readonly LabelBox[] = []): void {
     projected.copy(tip).project(camera);
     this.element.hidden = projected.z > 1;
     if (this.element.hidden) return;
     projectedFoot.copy(foot).project(camera);
-    const wide = this.element.offsetWidth;
-    const high = this.element.offsetHeight;
+    const wide = (this.#wide = this.element.offsetWidth);
+    const high = (this.#high = this.element.offsetHeight);
     const tipX = ((projected.x + 1) / 2) * width + this.#nudge;
     const tipY = ((1 - projected.y) / 2) * height;
     const alongX = ((projected.x - projectedFoot.x) / 2) * width;
@@ -47,9 +57,11 @@ export class Label {
     }
     // Where another label stands: beside that one, on the side that has room.
     for (const other of taken) {
-      if (other.element.hidden || Math.abs(x - other.#x) >= wide || Math.abs(y - other.#y) >= high * kShare) continue;
-      const beside = other.#x + (alongX < 0 ? -wide : other.element.offsetWidth);
-      x = beside > left && beside + wide < right ? beside : other.#x + (alongX < 0 ? other.element.offsetWidth : -wide);
+      const isApart = x + wide <= other.x || x >= other.x + other.width;
+      if (isApart || y + high * kShare <= other.y || y >= other.y + other.height * kShare) continue;
+      const [before, after] = [other.x - wide, other.x + other.width];
+      const beside = alongX < 0 ? before : after;
+      x = beside > left && beside + wide < right ? beside : alongX < 0 ? after : before;
     }
     this.#move(Math.round(x), Math.round(y));
   }

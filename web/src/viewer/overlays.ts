@@ -87,7 +87,7 @@ export class Overlays {
   update(pixelRatio: number): void {
     const poses = this.#bodies.poses.values;
     this.#links.write(poses);
-    this.names.show({ camera: this.#camera, poses, radius: this.#radiusOf, movers: this.#movers, partsOf: this.#partsOf });
+    const names = this.names.show({ camera: this.#camera, poses, radius: this.#radiusOf, movers: this.#movers, partsOf: this.#partsOf });
     if (!this.instruments) return;
     this.instruments.belowFloor.set(this.#bodies.floor, this.#camera.camera.position);
     this.instruments.outline.update(this.#camera.width, this.#camera.height);
@@ -111,7 +111,7 @@ export class Overlays {
         pixelRatio,
       });
     } else this.instruments.hide();
-    this.instruments.placeLabels(this.#camera);
+    this.instruments.placeLabels(this.#camera, names);
   }
 
   dispose(): void {

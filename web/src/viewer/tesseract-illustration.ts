@@ -1,5 +1,5 @@
-// The tesseract as rods and balls. tesseract-shape.ts gives its corners at the shown time, the first body of the scene its position and
-// orientation in three dimensions.
+// A row of rods and balls: tesseract, square and cube, in the order of the bodies of the scene, which give position and orientation in three
+// dimensions. tesseract-shape.ts gives the corners of the tesseract at the shown time; square and cube turn as their bodies do.
 import {
   Color,
   CylinderGeometry,
@@ -15,13 +15,15 @@ import {
 } from 'three';
 import type { Illustration } from './illustration';
 import type { MarkColors } from './readouts';
-import { cornerCount, edges, projectCorners } from './tesseract-shape';
+import { cornerCount, cubeEdges, cornersOfCube, edges, projectCorners } from './tesseract-shape';
 
 const kTurn = (2 * Math.PI) / 12; // rad/s, in the plane xw
 const kSecondTurn = (2 * Math.PI) / 24; // rad/s, in the plane yz
 const kHalfEdge = 1; // m, of the near cube
 const kRodRadius = 0.035; // m, of a rod of the near cube
-const kEdgesAlongW = edges.length - cornerCount / 2; // the first of them
+
+// Corners and edges of a figure, and which of the edges are along the axis that the one before does not have.
+type Shape = { readonly corners: Float32Array; readonly edges: typeof edges; readonly isNewAxis: (from: number, to: number) => boolean };
 
 const up = new Vector3(0, 1, 0);
 
@@ -30,7 +32,12 @@ export class TesseractIllustration implements Illustration {
   readonly #material = new MeshLambertMaterial();
   readonly #rods: InstancedMesh;
   readonly #balls: InstancedMesh;
-  readonly #corners = new Float32Array(4 * cornerCount);
+  readonly #tesseract = new Float32Array(4 * cornerCount);
+  readonly #shapes: readonly Shape[] = [
+    { corners: this.#tesseract, edges, isNewAxis: (from, to) => to - from === 8 },
+    { corners: cornersOfCube(2), edges: cubeEdges(2), isNewAxis: (from, to) => to - from === 2 },
+    { corners: cornersOfCube(3), edges: cubeEdges(3), isNewAxis: (from, to) => to - from === 4 },
+  ];
   readonly #places = Array.from({ length: cornerCount }, () => new Vector3());
   readonly #centre = new Vector3();
   readonly #turn = new Quaternion();
@@ -48,39 +55,52 @@ export class TesseractIllustration implements Illustration {
       scene.add(mesh);
       return mesh;
     };
-    this.#rods = make(new CylinderGeometry(1, 1, 1, 12, 1, true), edges.length);
-    this.#balls = make(new SphereGeometry(1, 16, 12), cornerCount);
+    const count = (of: (shape: Shape) => number): number => this.#shapes.reduce((sum, shape) => sum + of(shape), 0);
+    this.#rods = make(
+      new CylinderGeometry(1, 1, 1, 12, 1, true),
+      count((shape) => shape.edges.length),
+    );
+    this.#balls = make(
+      new SphereGeometry(1, 16, 12),
+      count(({ corners }) => corners.length / 4),
+    );
   }
 
   setLook(_info: unknown, isDark: boolean, colors: MarkColors): void {
-    const cube = new Color(isDark ? '#6b9fdd' : '#4f86c6');
-    const joining = new Color(colors.angularMomentum); // the edges along the fourth axis
-    edges.forEach((_, index) => this.#rods.setColorAt(index, index < kEdgesAlongW ? cube : joining));
-    for (let corner = 0; corner < cornerCount; corner += 1) this.#balls.setColorAt(corner, cube);
+    const known = new Color(isDark ? '#6b9fdd' : '#4f86c6');
+    const joining = new Color(colors.angularMomentum); // the edges along the axis that is new
+    let rod = 0;
+    for (const { edges: own, isNewAxis } of this.#shapes)
+      for (const [from, to] of own) this.#rods.setColorAt(rod++, isNewAxis(from, to) ? joining : known);
+    for (let ball = 0; ball < this.#balls.count; ball += 1) this.#balls.setColorAt(ball, known);
     this.#rods.instanceColor!.needsUpdate = this.#balls.instanceColor!.needsUpdate = true;
   }
 
   show(seconds: number, poses: Float32Array): void {
-    projectCorners(kTurn * seconds, kSecondTurn * seconds, this.#corners);
-    this.#centre.fromArray(poses);
-    this.#turn.fromArray(poses, 4);
-    const radius = (corner: number): number => kRodRadius * this.#corners[4 * corner + 3];
-    this.#places.forEach((place, corner) => {
-      place
-        .fromArray(this.#corners, 4 * corner)
-        .multiplyScalar(kHalfEdge)
-        .applyQuaternion(this.#turn)
-        .add(this.#centre);
-      this.#balls.setMatrixAt(corner, this.#matrix.compose(place, this.#turn, this.#stretch.setScalar(1.5 * radius(corner))));
+    projectCorners(kTurn * seconds, kSecondTurn * seconds, this.#tesseract);
+    let [rod, ball] = [0, 0];
+    this.#shapes.forEach(({ corners, edges: own }, slot) => {
+      if (8 * slot >= poses.length) return;
+      this.#centre.fromArray(poses, 8 * slot);
+      this.#turn.fromArray(poses, 8 * slot + 4);
+      const radius = (corner: number): number => kRodRadius * corners[4 * corner + 3]!;
+      for (let corner = 0; 4 * corner < corners.length; corner += 1) {
+        const place = this.#places[corner]!.fromArray(corners, 4 * corner)
+          .multiplyScalar(kHalfEdge)
+          .applyQuaternion(this.#turn)
+          .add(this.#centre);
+        this.#balls.setMatrixAt(ball++, this.#matrix.compose(place, this.#turn, this.#stretch.setScalar(1.5 * radius(corner))));
+      }
+      for (const [from, to] of own) {
+        this.#along.subVectors(this.#places[to]!, this.#places[from]!);
+        const length = this.#along.length();
+        this.#rodTurn.setFromUnitVectors(up, this.#along.divideScalar(length));
+        const wide = (radius(from) + radius(to)) / 2;
+        this.#middle.addVectors(this.#places[from]!, this.#places[to]!).divideScalar(2);
+        this.#rods.setMatrixAt(rod++, this.#matrix.compose(this.#middle, this.#rodTurn, this.#stretch.set(wide, length, wide)));
+      }
     });
-    edges.forEach(([from, to], index) => {
-      this.#along.subVectors(this.#places[to], this.#places[from]);
-      const length = this.#along.length();
-      this.#rodTurn.setFromUnitVectors(up, this.#along.divideScalar(length));
-      const wide = (radius(from) + radius(to)) / 2;
-      this.#middle.addVectors(this.#places[from], this.#places[to]).divideScalar(2);
-      this.#rods.setMatrixAt(index, this.#matrix.compose(this.#middle, this.#rodTurn, this.#stretch.set(wide, length, wide)));
-    });
+    [this.#rods.count, this.#balls.count] = [rod, ball];
     this.#rods.instanceMatrix.needsUpdate = this.#balls.instanceMatrix.needsUpdate = true;
   }
 

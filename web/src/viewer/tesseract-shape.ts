@@ -9,10 +9,22 @@ export const eyeDistance = 3;
 /** Index of corner: bit 0 is the sign of x, bit 1 of y, bit 2 of z, bit 3 of w. */
 export const cornerCount = 16;
 
-/** Pairs of corners that differ in one sign: 8 along each of the four axes, those along w last. */
-export const edges: readonly (readonly [number, number])[] = [0, 1, 2, 3].flatMap((axis) =>
-  Array.from({ length: cornerCount }, (_, corner) => [corner, corner | (1 << axis)] as const).filter(([from, to]) => from !== to),
-);
+/** Pairs of corners of a cube of so many dimensions that differ in one sign, those along the last axis last: n 2^(n - 1). */
+export const cubeEdges = (dimensions: number): readonly (readonly [number, number])[] =>
+  Array.from({ length: dimensions }, (_, axis) => axis).flatMap((axis) =>
+    Array.from({ length: 1 << dimensions }, (_, corner) => [corner, corner | (1 << axis)] as const).filter(([from, to]) => from !== to),
+  );
+
+/** Those of the tesseract: 8 along each of the four axes. */
+export const edges = cubeEdges(4);
+
+/** x, y, z and scale 1 of the corners of a square (2) or a cube (3) of half edge 1, numbered as those of the tesseract. */
+export function cornersOfCube(dimensions: 2 | 3): Float32Array {
+  const sign = (corner: number, axis: number): number => (axis >= dimensions ? 0 : corner & (1 << axis) ? 1 : -1);
+  return Float32Array.from(
+    Array.from({ length: 1 << dimensions }, (_, corner) => [sign(corner, 0), sign(corner, 1), sign(corner, 2), 1]).flat(),
+  );
+}
 
 /** Writes x, y, z and the scale of every corner, when it has turned by `xw` and `yz` (rad): 4 numbers a corner, the near cube
  *  of half edge 1 where nothing has turned. */

@@ -18,5 +18,5 @@ export const kWords: readonly string[] = (
   'heavy-cube-hits-wall pile-of-1000 domino-spiral tumble-word bowling skyscraper catapult tumbler ' +
   'pencil-pushed driven-by-sines shaken-spring rudder moon-lander turn-about-own-axis two-books inertia-approximated about strobe impacts ' +
   'energyBars graphPaper keys key look racket hammer rocket twinRocket fluidDrag normal area coefficient flow sine amplitude frequency phase ' +
-  'offset pulse value duration begin otherwise period ramp from to table'
+  'offset pulse value duration begin otherwise period ramp from to table body-to-world mirror-image'
 ).split(' ');

@@ -1,0 +1,113 @@
+// Where a body that is added stands, how large it is and what it is called: beside the chosen one, of its size, in the free part of the
+// picture, where nothing is yet.
+import { Vector3 } from 'three';
+import type { Figure } from '../figure/figure';
+import type { NewBodies } from '../scene-editor/scene-form';
+import { poseLayout } from '../simulation/layout';
+import type { BodyInfo, Vector } from '../simulation/protocol';
+import { asList, asObject } from '../simulation/scene-path';
+
+const kPartOfRadius = 0.6; // edge of a cube beside a body that is not one box
+const kGap = 1.15; // of both radii, between the centres
+const kFarther = [1, 1.5, 2, 3]; // times that
+const kDigits = 2; // of the edge; places have one more
+const directions: readonly Vector[] = [
+  [1, 0, 0],
+  [-1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+  [0, 0, -1],
+  [0, -1, 0],
+];
+
+export class BodiesBeside implements NewBodies {
+  readonly #figure: Figure;
+  readonly #place = new Vector3();
+
+  constructor(figure: Figure) {
+    this.#figure = figure;
+  }
+
+  /** A box beside a body of the scene. */
+  make(scene: unknown, entry: number): object {
+    const own = asObject(asList(asObject(scene).bodies)[entry]);
+    const beside = this.#bodyOf(entry);
+    const radius = beside ? this.#radius(beside) : 1;
+    const isBox = Array.isArray(own.size) && beside?.type === 'dynamic';
+    const edge = Number((beside?.type === 'dynamic' ? kPartOfRadius * radius : 1).toPrecision(kDigits));
+    const size = isBox ? (own.size as Vector) : ([edge, edge, edge] as const);
+    const weight = typeof own.mass === 'number' ? { mass: own.mass } : typeof own.density === 'number' ? { density: own.density } : {};
+    const name = freeName(scene, isBox && typeof own.name === 'string' ? own.name : 'cube');
+    return { name, size: [...size], ...(beside?.type === 'dynamic' && weight), position: this.#freePlace(beside, Math.hypot(...size) / 2) };
+  }
+
+  /** Name and place of a copy. */
+  copyOf(scene: unknown, entry: number): object {
+    const { name } = asObject(asList(asObject(scene).bodies)[entry]);
+    const beside = this.#bodyOf(entry);
+    return {
+      ...(typeof name === 'string' && { name: freeName(scene, name) }),
+      ...(beside && { position: this.#freePlace(beside, this.#radius(beside)) }),
+    };
+  }
+
+  // The first body of an entry, else the first that moves.
+  #bodyOf(entry: number): BodyInfo | null {
+    const bodies = this.#figure.simulation.info?.bodies ?? [];
+    const moving = bodies.filter(({ type }) => type === 'dynamic');
+    return moving.find((body) => body.entry === entry) ?? moving[0] ?? bodies[0] ?? null;
+  }
+
+  #radius({ slot }: BodyInfo): number {
+    return this.#figure.viewer?.bodies.radius(slot) ?? 1;
+  }
+
+  #centre({ slot }: BodyInfo): Vector {
+    const { frame } = this.#figure.simulation;
+    const at = frame ? (frame.slotCount + slot) * poseLayout.stride + poseLayout.position : 0; // the newest poses come second
+    return frame ? [frame.poses[at]!, frame.poses[at + 1]!, frame.poses[at + 2]!] : [0, 0, 0];
+  }
+
+  #freePlace(beside: BodyInfo | null, radius: number): Vector {
+    const [centre, own] = beside ? [this.#centre(beside), this.#radius(beside)] : ([[0, 0, 0], 0] as const);
+    const digits = kDigits - Math.floor(Math.log10(radius)); // a hundredth of it or finer
+    const rounded = (value: number): number => Number(value.toFixed(Math.max(0, Math.min(9, digits)))) + 0;
+    const at = (far: number, way: Vector): Vector => {
+      const distance = kGap * far * (own + radius);
+      return [rounded(centre[0] + distance * way[0]), rounded(centre[1] + distance * way[1]), rounded(centre[2] + distance * way[2])];
+    };
+    const places = kFarther.flatMap((far) => directions.map((way) => at(far, way)));
+    return places.find((place) => this.#isSeen(place, radius) && this.#isFree(place, radius)) ?? at(1, [0, 1, 0]);
+  }
+
+  // In the part of the picture that nothing covers, as a whole.
+  #isSeen(place: Vector, radius: number): boolean {
+    const camera = this.#figure.viewer?.camera;
+    if (!camera) return true;
+    const { left, top, right, bottom } = camera.freeArea;
+    const pixels = radius / camera.metresPerPixel(this.#place.set(...place));
+    this.#place.project(camera.camera);
+    const [x, y] = [((this.#place.x + 1) / 2) * camera.width, ((1 - this.#place.y) / 2) * camera.height];
+    return this.#place.z < 1 && x - pixels > left && x + pixels < right && y - pixels > top && y + pixels < bottom;
+  }
+
+  #isFree(place: Vector, radius: number): boolean {
+    const { simulation, viewer } = this.#figure;
+    if (place[1] - radius < (viewer?.camera.floorHeight ?? -Infinity)) return false;
+    return (simulation.info?.bodies ?? []).every((body) => {
+      if (body.type === 'static') return true; // a floor is far larger than the room it takes
+      const [x, y, z] = this.#centre(body);
+      return Math.hypot(place[0] - x, place[1] - y, place[2] - z) > radius + this.#radius(body);
+    });
+  }
+}
+
+// “cube”, “cube 2”, …: the first that no body has.
+function freeName(scene: unknown, wanted: string): string {
+  const taken = new Set(asList(asObject(scene).bodies).map((body) => asObject(body).name));
+  const stem = wanted.replace(/ \d+$/, '');
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? stem : `${stem} ${number}`;
+    if (!taken.has(name)) return name;
+  }
+}
