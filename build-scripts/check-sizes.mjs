@@ -7,8 +7,8 @@ import { distRoot, inProject, wasmRoot } from './lib/paths.mjs';
 import { Problem, runMain } from './lib/problem.mjs';
 import { filesBelow } from './lib/stamp.mjs';
 
-const kEngineBudget = 144_500; // bytes; core wasm and glue: right comes before small, but 106,000 is where it has to come back to
-const kPageBudget = 286_200; // bytes; first visit, everything that loads before anybody does anything; 3,400 of them check what strangers send
+const kEngineBudget = 145_200; // bytes; core wasm and glue: right comes before small, but 106,000 is where it has to come back to
+const kPageBudget = 289_000; // bytes; first visit, everything that loads before anybody does anything; 3,400 of them check what strangers send
 
 export const brotliBytes = (data) =>
   brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: data.length } }).length;
@@ -39,7 +39,9 @@ const kLater = [
   'present-link',
   'link-view',
   'figure-view',
-  'link', // when there is more to say than the address of a scene does: a change, or two seconds of time
+  'codec',
+  'link',
+  'run-progress', // when there is more to say than the address of a scene does: a change, or two seconds of time
   'readable-opener', // when somebody wrote more into the address
   'engine-of-link', // when a link was made by another version
   'keeper', // with the first edit or file, or where an edited scene is kept

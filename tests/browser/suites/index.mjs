@@ -23,6 +23,7 @@ import { testNarrow } from './narrow.mjs';
 import { testOpening } from './opening.mjs';
 import { testPushing } from './pushing.mjs';
 import { testRandom } from './random.mjs';
+import { testReleased } from './released.mjs';
 import { testRuns } from './runs.mjs';
 import { testScrubbing } from './scrubbing.mjs';
 import { testSharing } from './sharing.mjs';
@@ -74,6 +75,7 @@ export function testIn(engine) {
     testFigures,
     testElements,
     testFrames,
+    testReleased,
     testRuns,
     testSharing,
     testShown,
