@@ -22,8 +22,9 @@ const kRows = [
   ['bindings'],
   ['web/simulation'],
   ['web/dom', 'web/viewer', 'web/instruments', 'web/links'],
+  ['web/catalog'],
   ['web/figure'],
-  ['web/scene-editor', 'web/laboratory', 'web/share'],
+  ['web/scene-editor', 'web/laboratory', 'web/share', 'web/element'],
   ['web/app'],
 ];
 // Neighbours that may be used all the same, one way.

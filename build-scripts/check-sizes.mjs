@@ -7,7 +7,7 @@ import { distRoot, inProject, wasmRoot } from './lib/paths.mjs';
 import { Problem, runMain } from './lib/problem.mjs';
 import { filesBelow } from './lib/stamp.mjs';
 
-const kEngineBudget = 145_000; // bytes; core wasm and glue: right comes before small, but 106,000 is where it has to come back to
+const kEngineBudget = 145_200; // bytes; core wasm and glue: right comes before small, but 106,000 is where it has to come back to
 const kPageBudget = 289_000; // bytes; first visit, everything that loads before anybody does anything; 3,400 of them check what strangers send
 
 export const brotliBytes = (data) =>
@@ -38,7 +38,10 @@ const kLater = [
   'link-opener',
   'present-link',
   'link-view',
-  'link', // when there is more to say than the address of a scene does: a change, or two seconds of time
+  'figure-view',
+  'codec',
+  'link',
+  'run-progress', // when there is more to say than the address of a scene does: a change, or two seconds of time
   'readable-opener', // when somebody wrote more into the address
   'engine-of-link', // when a link was made by another version
   'keeper', // with the first edit or file, or where an edited scene is kept

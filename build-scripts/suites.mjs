@@ -36,6 +36,7 @@ const kOtherScripts = scripts(
   'format.mjs',
   'lint.mjs',
   'posters.mjs',
+  'release.mjs',
   'serve.mjs',
   'start.mjs',
 );

@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { billOfMaterials } from '../build-scripts/bill-of-materials.mjs';
 import { withPolicy } from '../build-scripts/lib/policy.mjs';
 import { debugAlias, debugEngine } from './debug-engine.mjs';
+import { elementBuild } from './element-build.mjs';
 import { offlinePage } from './offline-page.mjs';
 import { previewPages } from './preview/preview-pages.mjs';
 import { unusedMethods } from './unused-methods.mjs';
@@ -55,6 +56,7 @@ export default defineConfig({
     policy,
     previewPages(here('.'), process.env.TUMBLE_HOME),
     offline,
+    elementBuild({ ...shared, plugins: [threeParts(), unusedMethods('three')] }),
     billOfMaterials(),
     isDebug && debugEngine(),
   ],
@@ -76,7 +78,7 @@ export default defineConfig({
             { name: 'three', test: /three.src/, priority: 1 },
             {
               name: 'shared',
-              test: /web.src(?!.share|.links|.scene-editor|.app.(link-view|present-link)|.dom.copy-text|.simulation.(json-text|run-file|scene-path)|.instruments.(save-file|scheme-names|plot-names)|.figure.mark-overlay)/,
+              test: /web.src(?!.share|.links|.scene-editor|.app.(link-view|present-link|engine-of-link|run-progress)|.dom.copy-text|.simulation.(json-text|run-file|scene-path)|.instruments.(save-file|scheme-names|plot-names)|.figure.(mark-overlay|figure-view))/,
               minShareCount: 2,
             },
           ],

@@ -25,29 +25,42 @@ const web = await importWebModulesWithEngine(
   'simulation/keyframes.ts',
 );
 const compiled = await WebAssembly.compile(await readFile(buildFile('simd', '.wasm')));
-const simulation = await web.Simulation.start({ ...engineConnections(web, compiled), silenceLimit: 600_000 });
+const engine = await web.instantiateEngine(compiled);
+let stepsRun = 0;
+const { step: runStep } = engine.World.prototype;
+engine.World.prototype.step = function () {
+  stepsRun += 1;
+  return runStep.call(this);
+};
+const simulation = await web.Simulation.start({ ...engineConnections(web, compiled, { engine }), silenceLimit: 600_000 });
 
 await simulation.load({ ...heap(cubes), sleeping: values.asleep });
 const last = 60 * seconds;
-const begun = performance.now();
+// Processor time: other work on the machine does not count. Host and client are in one process here, and neither waits.
+const clock = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+const begun = clock();
 for (let step = 0; step < last; step += 60) await simulation.step(60); // as a page that looks at it
-const ran = performance.now() - begun;
+const ran = clock() - begun;
 
 let state = 1;
 const next = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
 const took = [];
 for (let count = 0; count < seeks; count += 1) {
   const step = Math.floor(next() * (last + 1));
-  const start = performance.now();
+  const start = clock();
+  stepsRun = 0;
   await simulation.seek(step);
-  took.push({ step, milliseconds: performance.now() - start });
+  took.push({ step, milliseconds: clock() - start, steps: stepsRun });
 }
 took.sort((a, b) => a.milliseconds - b.milliseconds);
 const at = (share) => took[Math.min(took.length - 1, Math.floor(share * took.length))];
-const text = ({ step, milliseconds }) => `${milliseconds.toFixed(0)} ms (step ${step})`;
+const text = ({ step, milliseconds, steps }) => `${milliseconds.toFixed(0)} ms (to step ${step}, ${steps} run)`;
 process.stdout.write(
   `${cubes} cubes, ${last} steps in ${(ran / 1000).toFixed(1)} s (${(ran / last).toFixed(2)} ms a step), keyframes of at most ${web.mostKeyframeBytes >> 20} MB\n` +
-    `${seeks} seeks: median ${text(at(0.5))}, 95 of 100 within ${text(at(0.95))}, longest ${text(took.at(-1))}; ` +
+    `${seeks} seeks: median ${text(at(0.5))}, 95 of 100 within ${text(at(0.95))}, longest ${text(took.at(-1))}, most steps ${Math.max(...took.map(({ steps }) => steps))}; ` +
     `${took.filter(({ milliseconds }) => milliseconds > kGoal).length} over ${kGoal} ms\n`,
 );
 simulation.dispose();

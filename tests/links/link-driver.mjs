@@ -8,6 +8,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { importWebModulesWithEngine } from '../web/support/bundle.mjs';
+import { frozenFolderOf } from './support/corpus.mjs';
+import { connectToFrozen, frozenScenes } from './support/frozen-engine.mjs';
 
 const fileOf = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const json = async (path) => JSON.parse(await readFile(fileOf(path), 'utf8'));
@@ -28,11 +30,19 @@ const { scenes } = await json('web/scenes/catalog.json');
 
 export const { version: engine } = await json('package.json');
 export const galleryScenes = new Map(await Promise.all(scenes.map(async ({ id }) => [id, await json(`web/scenes/${id}.json`)])));
-const sceneOf = (id) => galleryScenes.get(id) ?? null;
+const galleries = new Map(); // of released versions
+async function sceneOf(id, version = engine) {
+  const folder = version === engine ? null : frozenFolderOf(version);
+  if (!folder) return galleryScenes.get(id) ?? null;
+  if (!galleries.has(version)) galleries.set(version, await frozenScenes(folder));
+  return galleries.get(version).get(id) ?? null;
+}
 
 let compiled = null;
 
-async function start() {
+// Today's engine, or the one in a folder of a released version.
+async function start(folder) {
+  if (folder) return web.Simulation.start({ connect: connectToFrozen(folder), silenceLimit: 60_000 });
   compiled ??= WebAssembly.compile(await readFile(fileOf('build/wasm/tumble-core.wasm')));
   const instance = await web.instantiateEngine(await compiled);
   const connect = async () => {
@@ -49,11 +59,11 @@ async function start() {
   return web.Simulation.start({ connect, silenceLimit: 60_000 });
 }
 
-async function run(link) {
-  const simulation = await start();
+async function run(link, folder = link.engine === engine ? null : frozenFolderOf(link.engine)) {
+  const simulation = await start(folder);
   try {
     await simulation.load(link.scene, link.log);
-    return await web.reproduce(simulation, link, engine);
+    return await web.reproduce(simulation, link, folder ? link.engine : engine);
   } finally {
     simulation.dispose();
   }
@@ -62,15 +72,16 @@ async function run(link) {
 // The scene of the gallery with the same title: the page knows where its scene came from.
 const galleryOf = (scene) => [...galleryScenes].find(([, { title }]) => title !== undefined && title === scene?.title)?.[0] ?? null;
 
-export async function encode({ scene, log = [], step = 0, view = {}, hash }) {
-  const whole = typeof scene === 'string' ? sceneOf(scene) : scene;
+/** `madeBy`: the version that makes it, with its engine in `folder`. */
+export async function encode({ scene, log = [], step = 0, view = {}, hash }, { madeBy = engine, folder = null } = {}) {
+  const whole = typeof scene === 'string' ? galleryScenes.get(scene) : scene;
   const link = { gallery: typeof scene === 'string' ? scene : galleryOf(scene), scene: whole, log, step, hash: hash ?? null, view };
   if (hash === undefined) {
-    const reached = await run({ ...link, engine });
+    const reached = await run({ ...link, engine: madeBy }, folder);
     if (reached.step !== step || /cannot be repeated/.test(reached.message)) throw new web.LinkError(reached.message);
     link.hash = reached.hash;
   }
-  return web.encodeLink(link, engine, sceneOf);
+  return web.encodeLink(link, madeBy, sceneOf);
 }
 
 export async function decode(text) {

@@ -8,6 +8,7 @@ import { testControls } from './controls.mjs';
 import { testContexts } from './contexts.mjs';
 import { testEditing } from './editing.mjs';
 import { testIllustrations } from './illustrations.mjs';
+import { testElements } from './elements.mjs';
 import { testFigures } from './figures.mjs';
 import { testFollowing } from './following.mjs';
 import { testFrames } from './frames.mjs';
@@ -22,6 +23,7 @@ import { testNarrow } from './narrow.mjs';
 import { testOpening } from './opening.mjs';
 import { testPushing } from './pushing.mjs';
 import { testRandom } from './random.mjs';
+import { testReleased } from './released.mjs';
 import { testRuns } from './runs.mjs';
 import { testScrubbing } from './scrubbing.mjs';
 import { testSharing } from './sharing.mjs';
@@ -71,7 +73,9 @@ export function testIn(engine) {
     testNames,
     testIllustrations,
     testFigures,
+    testElements,
     testFrames,
+    testReleased,
     testRuns,
     testSharing,
     testShown,

@@ -31,6 +31,11 @@ async function write(page, name, text) {
   await page.key('Tab');
 }
 
+// A link may have opened it.
+const openLaboratory = async (page) => {
+  if (await page.evaluate(() => document.querySelector('#lab').hidden)) await clickText(page, '#lab-button', 'Laboratory');
+};
+
 export function testTeacher(context) {
   test('a lesson by the pointer: find, edit, add a body and a force, plot, go back, save, reload, compare', async () => {
     const page = await openTumble(context.browser, context.site.url, { query: '?paused', width: 1440, height: 900 });
@@ -115,7 +120,7 @@ export function testTeacher(context) {
       };
       HTMLAnchorElement.prototype.click = () => {}; // no file is written
     });
-    await clickText(page, '#lab-button', 'Laboratory');
+    await openLaboratory(page);
     await clickText(page, '.lab-tab', 'Scene');
     await clickText(page, '.scene-bar button', 'Save');
     const saved = JSON.parse(await page.waitFor(() => globalThis.saved, { what: 'the file' }));
@@ -123,7 +128,7 @@ export function testTeacher(context) {
     await page.goto(await page.evaluate(() => location.href));
     await isThere('after a reload');
     // Beside explicit Euler.
-    if (await page.evaluate(() => document.querySelector('#lab').hidden)) await clickText(page, '#lab-button', 'Laboratory');
+    await openLaboratory(page);
     await clickText(page, '.lab-tab', 'Compare');
     const chosen = await page.evaluate(() => document.querySelector('.compare-row select').selectedOptions[0].textContent);
     assert.equal(chosen, 'explicit Euler');

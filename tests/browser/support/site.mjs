@@ -33,13 +33,15 @@ function makeFolder() {
     join(folder, 'holder.html'),
     '<!doctype html><title>holder</title><link rel="icon" href="data:,"><body><script src="./holder.js"></script>',
   );
+  // Pages of somebody else with the element.
+  cpSync(own('../elements'), join(folder, 'elements'), { recursive: true });
   // A window of 360 pixels for a browser whose windows are wider.
   writeFileSync(
     join(folder, 'narrow.html'),
     '<!doctype html><title>narrow</title><link rel="icon" href="data:,"><style>body{margin:0}iframe{border:0;width:360px;height:640px}</style><iframe src="./probe.html?paused"></iframe>',
   );
   // A long page of somebody else with many frames.
-  const frames = Array.from({ length: 20 }, (_, index) => `<iframe src="./?scene=push-a-cube&embed&frame=${index}"></iframe>`).join('');
+  const frames = Array.from({ length: 20 }, (_, index) => `<iframe src="./?scene=push-a-cube&embed&utm_frame=${index}"></iframe>`).join('');
   writeFileSync(
     join(folder, 'many.html'),
     `<!doctype html><title>many</title><link rel="icon" href="data:,"><style>iframe{display:block;border:0;width:500px;height:360px;margin:40px}</style>${frames}`,
@@ -54,7 +56,9 @@ const buildFigures = (folder) =>
     configFile: false,
     logLevel: 'error',
     root: own('../figures'),
-    plugins: config.plugins.filter((plugin) => plugin && !['bill-of-materials', 'offline-page', 'preview-pages'].includes(plugin.name)),
+    plugins: config.plugins.filter(
+      (plugin) => plugin && !['bill-of-materials', 'offline-page', 'element-build', 'preview-pages'].includes(plugin.name),
+    ),
     build: { ...config.build, outDir: join(folder, 'figures'), rolldownOptions: { input: own('../figures/index.html') } },
   });
 

@@ -1,6 +1,8 @@
 // Holds links that were damaged against what may come of them: a sentence, or the very link that it was.
 import { mutant } from './mutations.mjs';
 
+const kDoubtful = 100; // ms
+
 /** Decodes mutants from seeds `first` on. Gives { refused, same, findings, slowest }: findings are sentences, slowest is in ms. */
 export async function checkMutants({ count, first, texts, decode, exactText, until = () => false }) {
   const originals = new Map(await Promise.all(texts.map(async (text) => [text, exactText(await decode(text))])));
@@ -15,7 +17,14 @@ export async function checkMutants({ count, first, texts, decode, exactText, unt
       result.findings.push(`seed ${seed} (${kind}): threw ${error}`);
       continue;
     }
-    result.slowest = Math.max(result.slowest, performance.now() - start);
+    let time = performance.now() - start;
+    // Another program may have had the processor: the best of three counts.
+    for (let again = 0; again < 2 && time > kDoubtful; again += 1) {
+      const restart = performance.now();
+      await decode(text);
+      time = Math.min(time, performance.now() - restart);
+    }
+    result.slowest = Math.max(result.slowest, time);
     result.tried += 1;
     if (!decoded.ok) {
       result.refused += 1;

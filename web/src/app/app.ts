@@ -11,7 +11,7 @@ import { Help } from './help';
 import { Laboratory } from './laboratory';
 import type { Panels } from './panels';
 import { showHeading } from './scene-heading';
-import { entries, entryOf, neighbourOf } from './scene-library';
+import { entries, entryOf, neighbourOf } from '../catalog/scene-library';
 import { SceneOpener, type Opened } from './scene-opener';
 import { Share } from './share';
 import { listenForHeldKeys, listenForShortcuts, listenForUndo } from './shortcuts';

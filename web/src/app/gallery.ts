@@ -2,7 +2,7 @@
 // place. Arrow keys move through chapters and the scenes of those that are open.
 import { find, make } from '../dom/elements';
 import { Emitter } from '../simulation/emitter';
-import { entries, type CatalogEntry } from './scene-library';
+import { entries, type CatalogEntry } from '../catalog/scene-library';
 import { sceneUrl } from './url-state';
 
 export class Gallery {

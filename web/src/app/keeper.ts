@@ -7,7 +7,7 @@ import { exactText } from '../simulation/run-file';
 import type { SceneVersions } from '../simulation/scene-versions';
 import { storageOf } from './browser-storage';
 import { KeptScenes, type KeptScene, type KeptTitle } from './kept-scenes';
-import { fetchScene, isKnown } from './scene-library';
+import { fetchScene, isKnown } from '../catalog/scene-library';
 import type { SceneOpener } from './scene-opener';
 import { pushScene, replaceScene } from './url-state';
 import { YourScenes } from './your-scenes';

@@ -4,9 +4,11 @@ import { decodeLink } from '../links/codec';
 import { LinkError, type DecodedLink } from '../links/link';
 import { reproduce, type Reproduction } from '../links/reproduce';
 import { kVersion } from '../links/version';
+import { EngineError } from '../simulation/problems';
 import { copyText } from '../dom/copy-text';
+import { engineOf, sceneOf } from './engine-of-link';
 import { goOn, showView, type ViewParts } from './link-view';
-import { sceneOf } from './present-link';
+import { offerTodaysEngine } from './todays-engine';
 import { RunProgress } from './run-progress';
 import type { SceneOpener } from './scene-opener';
 
@@ -21,19 +23,29 @@ export async function openLink(parts: ViewParts, scenes: SceneOpener, text: stri
     return null;
   }
   figure.simulation.pause(); // a step between load and run would be one too many
-  if (!(await figure.load(Promise.resolve(link.scene), isLatest, link.log))) return null;
+  let engine = await engineOf(link.engine);
+  if (!isLatest()) return null;
+  const load = (): Promise<boolean> => figure.load(Promise.resolve(link.scene), isLatest, link.log, engine);
+  const isLoaded = await load().catch((error: unknown) => {
+    if (!engine || !(error instanceof EngineError)) throw error;
+    engine = null; // today's tries
+    return load();
+  });
+  if (!isLoaded) return null;
   const progress = new RunProgress(figure, link.step, isLatest);
-  const reached = await reproduce(figure.simulation, link, kVersion).finally(() => progress.end());
+  const reached = await reproduce(figure.simulation, link, engine?.version ?? kVersion).finally(() => progress.end());
   if (!isLatest()) return null;
   scenes.begin(link.gallery, null, { mayPlay: false, isChanged: link.log.length > 0 || !(await isOfGallery(link)) });
   await showView(parts, link.view);
   if (!isLatest()) return null;
   showBadge(parts, reached);
+  if (engine) offerTodaysEngine(parts, scenes, engine);
   if (link.view.playing === true && reached.step === link.step) goOn(parts);
   return link;
 }
 
-const isOfGallery = async ({ gallery, scene }: DecodedLink): Promise<boolean> => gallery !== null && (await sceneOf(gallery)) === scene;
+const isOfGallery = async ({ gallery, scene, engine }: DecodedLink): Promise<boolean> =>
+  gallery !== null && (await sceneOf(gallery, engine)) === scene;
 
 function showBadge({ figure: { notices } }: ViewParts, { message, reproduced, hash }: Reproduction): void {
   const copy = { label: 'Copy', run: () => void copyText(`${message} · ${location.href}`) };

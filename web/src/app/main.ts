@@ -8,7 +8,7 @@ import { engineBytes, engineLoads } from '../simulation/compile-engine';
 import { sentenceOf } from '../simulation/problems';
 import type { Poster } from '../share/poster';
 import type { App } from './app';
-import { fetchScene, firstSceneId } from './scene-library';
+import { fetchScene, firstSceneId } from '../catalog/scene-library';
 import { readUrl } from './url-state';
 
 export type TumbleHandle = {

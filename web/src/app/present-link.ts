@@ -3,8 +3,8 @@ import { encodeLink } from '../links/codec';
 import type { Link } from '../links/link';
 import { kVersion } from '../links/version';
 import { recordRun } from '../simulation/run-file';
+import { sceneOf } from './engine-of-link';
 import { isPlainView, presentView, type ViewParts } from './link-view';
-import { fetchSceneText, isKnown } from './scene-library';
 import type { Opened } from './scene-opener';
 
 export type PresentLink = {
@@ -22,10 +22,7 @@ export async function presentLink(parts: ViewParts, present: Opened | null): Pro
   const { scene, commands, steps, hashes } = await recordRun(simulation);
   const view = presentView(parts);
   const link: Link = { gallery, scene, log: commands, step: steps, hash: hashes[steps] ?? null, view };
-  const text = await encodeLink(link, kVersion, sceneOf);
+  const text = await encodeLink(link, simulation.engine?.version ?? kVersion, sceneOf);
   const isAtFirst = steps === 0 || (!time.isPlaying && steps === time.firstStep);
   return { text, link, isPlain: commands.length === 0 && isAtFirst && isPlainView(view) && present !== null && !present.isOwn };
 }
-
-/** Scenes of the gallery as links need them. */
-export const sceneOf = (id: string): Promise<unknown> | null => (isKnown(id) ? fetchSceneText(id) : null);

@@ -3,7 +3,7 @@ import { SceneError, sentenceOf } from '../simulation/problems';
 import { goOn, showView, type ViewParts } from './link-view';
 import { readReadableAddress } from './readable-address';
 import { RunProgress } from './run-progress';
-import { fetchScene } from './scene-library';
+import { fetchScene } from '../catalog/scene-library';
 import type { SceneOpener } from './scene-opener';
 import { readUrl } from './url-state';
 

@@ -1,6 +1,6 @@
 // The heading of the open scene: its title, its "expect" sentence, the number to check where only the picture shows it (others: check-line.ts), and the link out of a frame.
 import { find, setText } from '../dom/elements';
-import { entryOf } from './scene-library';
+import { entryOf } from '../catalog/scene-library';
 import type { SceneText } from '../figure/scene-look';
 import { wholePageUrl } from './url-state';
 

@@ -7,7 +7,7 @@ import type { SceneText } from '../figure/scene-look';
 import { Emitter } from '../simulation/emitter';
 import { sentenceOf } from '../simulation/problems';
 import type { Keeper } from './keeper';
-import { entries, fetchIllustration, fetchScene, isKnown, stillOf } from './scene-library';
+import { entries, fetchIllustration, fetchScene, isKnown, stillOf } from '../catalog/scene-library';
 import type { LinkView } from '../links/link';
 import type { ViewParts } from './link-view';
 import { pushScene, readLink, readUrl, replaceScene } from './url-state';

@@ -4,7 +4,7 @@ import { find, make } from '../dom/elements';
 import { withoutUnseen } from '../dom/seen-text';
 import type { Keeper } from './keeper';
 import type { KeptTitle } from './kept-scenes';
-import { entries } from './scene-library';
+import { entries } from '../catalog/scene-library';
 import type { SceneOpener } from './scene-opener';
 import { sceneUrl } from './url-state';
 

@@ -5,7 +5,7 @@
 import { part } from '../dom/elements';
 import { bodyName } from '../instruments/body-name';
 import { formatOnce } from '../instruments/number-format';
-import type { Failure, Simulation } from '../simulation/client';
+import type { Engine, Failure, Simulation } from '../simulation/client';
 import { Emitter } from '../simulation/emitter';
 import type { Accepted, Command, Frame, LogEntry, Vector } from '../simulation/protocol';
 import type { MakeIllustration } from '../viewer/illustration';
@@ -133,13 +133,19 @@ export class Figure {
     return this.simulation.info?.stepsPerSecond ?? 60;
   }
 
-  /** Loads a scene, with what will be done to it; `begin` lets it begin. False when another one was asked for meanwhile. Rejects with the sentence of a refusal; then the
+  /** Loads a scene, with what will be done to it, into the engine of this page or another one; `begin` lets it begin. False when another one was asked for meanwhile. Rejects with the sentence of a refusal; then the
    *  scene before runs on. */
-  async load(fetched: Promise<unknown>, isLatest = this.requests.begin(), log: readonly LogEntry[] = []): Promise<boolean> {
+  async load(
+    fetched: Promise<unknown>,
+    isLatest = this.requests.begin(),
+    log: readonly LogEntry[] = [],
+    engine: Engine | null = null,
+  ): Promise<boolean> {
     const scene = await fetched;
     if (!isLatest()) return false;
     await this.opening.read(scene);
     if (!isLatest()) return false;
+    await this.simulation.useEngine(engine);
     await this.simulation.load(scene, log);
     return isLatest();
   }

@@ -4,6 +4,8 @@ import { make, part } from '../dom/elements';
 import { PushReadout } from '../instruments/push-readout';
 import { cssColor, quantityColor } from '../instruments/quantities';
 import { Emitter } from '../simulation/emitter';
+import type { Allowed } from '../viewer/pointer-names';
+import type { SharedRenderer } from '../viewer/shared-renderer';
 import type { Insets } from '../viewer/orbit-camera';
 import { shownQuantities, type MarkColors, type ShownQuantity } from '../viewer/readouts';
 import { Viewer } from '../viewer/viewer';
@@ -19,6 +21,12 @@ export type PictureOptions = {
   readonly isEmbedded: boolean;
   /** What the page's bars and panels cover of the figure, CSS pixels. */
   readonly insets: () => Insets;
+  /** What may be done by hand; left out: all. */
+  readonly allows?: ReadonlySet<Allowed>;
+  /** Draws all figures of the page; without it the picture has a graphics context of its own. */
+  readonly renderer?: SharedRenderer;
+  /** Light or dark; left out: as the system has it. */
+  readonly theme?: { readonly isDark: boolean; readonly changed: Emitter<void> };
 };
 
 export class Picture {
@@ -30,21 +38,34 @@ export class Picture {
   readonly #context: GraphicsContext | null = null;
   readonly #insets: () => Insets;
 
-  constructor(root: Element, { isEmbedded, insets }: PictureOptions, notices: Notices, signal: AbortSignal) {
+  constructor(root: Element, { isEmbedded, insets, allows, renderer, theme }: PictureOptions, notices: Notices, signal: AbortSignal) {
     this.#stage = part(root, 'stage');
     this.#insets = insets;
     const canvas = part<HTMLCanvasElement>(root, 'picture');
     try {
-      this.viewer = new Viewer({ canvas, labels: part(root, 'labels'), isEmbedded, pushReadout: new PushReadout() });
+      const labels = part(root, 'labels');
+      this.viewer = new Viewer({
+        canvas,
+        labels,
+        isEmbedded,
+        pushReadout: new PushReadout(),
+        drawing: renderer?.drawingOn(canvas),
+        allows,
+      });
     } catch {
       this.viewer = null;
       canvas.after(make('div', { class: 'card card-low', role: 'alert' }, make('h2', {}, 'No picture here'), make('p', {}, kNoPicture)));
       return;
     }
-    watchTheme(this.viewer, signal);
-    this.#context = new GraphicsContext(this.viewer, canvas, notices, signal);
+    watchTheme(this.viewer, this.#stage, theme ?? null, signal);
+    if (renderer)
+      signal.addEventListener(
+        'abort',
+        renderer.restored.on(() => this.viewer?.contextRestored()),
+      );
+    else this.#context = new GraphicsContext(this.viewer, canvas, notices, signal);
     offerBringBack(this.viewer, notices, signal);
-    this.#context.lost.on(() => this.lost.emit());
+    this.#context?.lost.on(() => this.lost.emit());
     const observer = new ResizeObserver(() => this.fit());
     observer.observe(this.#stage);
     signal.addEventListener('abort', () => observer.disconnect());
@@ -66,27 +87,28 @@ export class Picture {
   }
 }
 
-/** Of the present theme. */
-export function arrowColors(): MarkColors {
-  const own = Object.fromEntries(shownQuantities.map((name) => [name, quantityColor(name)])) as Record<ShownQuantity, string>;
+/** Of the present theme, in the page or in a figure. */
+export function arrowColors(where?: Element): MarkColors {
+  const own = Object.fromEntries(shownQuantities.map((name) => [name, quantityColor(name, where)])) as Record<ShownQuantity, string>;
   return {
     ...own,
-    impulse: quantityColor('impulse'),
-    ink: cssColor('--ink'),
-    axisX: cssColor('--axis-x'),
-    axisY: cssColor('--axis-y'),
-    axisZ: cssColor('--axis-z'),
+    impulse: quantityColor('impulse', where),
+    ink: cssColor('--ink', where),
+    axisX: cssColor('--axis-x', where),
+    axisY: cssColor('--axis-y', where),
+    axisZ: cssColor('--axis-z', where),
   };
 }
 
-function watchTheme(viewer: Viewer, signal: AbortSignal): void {
+function watchTheme(viewer: Viewer, stage: Element, theme: PictureOptions['theme'] | null, signal: AbortSignal): void {
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
   const still = window.matchMedia('(prefers-reduced-motion: reduce)');
   const apply = (): void => {
-    viewer.setTheme(dark.matches, arrowColors());
+    viewer.setTheme(theme?.isDark ?? dark.matches, arrowColors(stage));
     viewer.camera.eases = !still.matches;
   };
   dark.addEventListener('change', apply, { signal });
   still.addEventListener('change', apply, { signal });
+  if (theme) signal.addEventListener('abort', theme.changed.on(apply));
   apply();
 }

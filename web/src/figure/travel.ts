@@ -16,6 +16,7 @@ export class Travel {
   readonly #simulation: Simulation;
   readonly #note: HTMLElement;
   readonly #text: HTMLElement;
+  readonly #card: HTMLElement;
   readonly #progress: HTMLProgressElement;
   #wanted: number | null = null;
   #journey: Promise<void> | null = null;
@@ -25,6 +26,7 @@ export class Travel {
     this.#simulation = simulation;
     this.#note = part(root, 'travel');
     this.#text = part(root, 'travel-text');
+    this.#card = part(root, 'card');
     this.#progress = part<HTMLProgressElement>(root, 'travel-progress');
     simulation.onProgress((progress) => this.#show(progress));
     part(root, 'travel-cancel').addEventListener('click', () => this.cancel(), { signal });
@@ -64,7 +66,7 @@ export class Travel {
   }
 
   #show(progress: Progress | null): void {
-    this.#note.hidden = progress === null;
+    this.#note.hidden = progress === null || !this.#card.hidden; // a card says it where a link is opened
     if (!progress) return;
     const { from, step, target } = progress;
     setText(this.#text, `Running to ${formatFixed(this.#simulation.secondsAt(target), 2)} s`);

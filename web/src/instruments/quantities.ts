@@ -57,8 +57,9 @@ export const quantities: Readonly<Record<QuantityName, Quantity>> = {
 /** Quantities whose arrows a selected body has at first. */
 export const firstArrows = ['velocity', 'angularVelocity', 'angularMomentum'] as const satisfies readonly QuantityName[];
 
-/** A colour of styles/tokens.css as it is now (it changes with the theme). */
-export const cssColor = (property: string): string => getComputedStyle(document.documentElement).getPropertyValue(property).trim();
+/** A colour of styles/tokens.css as it is now (it changes with the theme), in the page or in a figure that has a theme of its own. */
+export const cssColor = (property: string, where: Element = document.documentElement): string =>
+  getComputedStyle(where).getPropertyValue(property).trim();
 
 /** The colour a quantity wears now, as CSS text. */
-export const quantityColor = (name: QuantityName): string => cssColor(quantities[name].colorProperty);
+export const quantityColor = (name: QuantityName, where?: Element): string => cssColor(quantities[name].colorProperty, where);

@@ -28,7 +28,7 @@ function checksumOf(engine: string, { bytes: body, dense }: Body): Uint8Array {
 /** The text behind "#". Rejects with LinkError where the run fits into no link. */
 export async function encodeLink(link: Link, engine: string, sceneOf: SceneOf = () => null): Promise<string> {
   checkLimits(link);
-  const body = await writeBody(link, sceneOf);
+  const body = await writeBody(link, (id) => sceneOf(id, engine));
   const { bytes, dense } = body;
   if (bytes.length + dense.length > linkLimits.bytes) throw tooLong(bytes.length + dense.length);
   const deflated = await deflate(bytes);
@@ -52,7 +52,7 @@ export async function decodeLink(text: string, engine: string, sceneOf: SceneOf 
   const expected = rest.subarray(0, kChecksumBytes);
   if (checksumOf(madeBy, body).some((byte, index) => byte !== expected[index])) throw new LinkError(kDamaged);
   try {
-    const link = await readBody(body, sceneOf);
+    const link = await readBody(body, (id) => sceneOf(id, madeBy));
     checkSize(link);
     return { ...link, format, engine: madeBy };
   } catch (error) {

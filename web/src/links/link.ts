@@ -43,8 +43,8 @@ export type DecodedLink = Link & {
   readonly engine: string;
 };
 
-/** A scene of the gallery by its id, or a promise of it; null where there is none. */
-export type SceneOf = (id: string) => unknown;
+/** A scene of the gallery by its id, as it was in a version of Tumble, or a promise of it; null where there is none. */
+export type SceneOf = (id: string, engine: string) => unknown;
 
 /** A link that cannot be read, or what fits into none: one sentence. */
 export class LinkError extends Error {

@@ -27,24 +27,31 @@ export type SimulationOptions = {
 
 const defaultSilenceLimit = 5000;
 
+/** The engine of an earlier version, and the way to it. */
+export type Engine = { readonly version: string; readonly connect: Connect };
+
 export class Simulation {
   readonly #session: Session;
+  readonly #connect: Connect;
+  #engine: Engine | null = null;
   #revision: Promise<unknown> = Promise.resolve(); // the last one requested
 
   /** Starts a host. Rejects with EngineError when the engine can run neither in a Worker nor in the page. */
   static async start(options: SimulationOptions = {}): Promise<Simulation> {
-    const session = new Session(options.connect ?? (() => connectHost(options)), options.silenceLimit ?? defaultSilenceLimit);
+    const connect = options.connect ?? (() => connectHost(options));
+    const session = new Session(connect, options.silenceLimit ?? defaultSilenceLimit);
     try {
       await session.link.connect();
     } catch (error) {
       session.dispose();
       throw error;
     }
-    return new Simulation(session);
+    return new Simulation(session, connect);
   }
 
-  private constructor(session: Session) {
+  private constructor(session: Session, connect: Connect) {
     this.#session = session;
+    this.#connect = connect;
   }
 
   // ---- state ----
@@ -57,6 +64,11 @@ export class Simulation {
   /** Why there is no Worker, when the host runs in the page. */
   get workerProblem(): string | null {
     return this.#session.link.connection?.workerProblem ?? null;
+  }
+
+  /** The engine of another version that runs; null: that of this page. */
+  get engine(): Engine | null {
+    return this.#engine;
   }
 
   get info(): WorldInfo | null {
@@ -146,6 +158,14 @@ export class Simulation {
   /** Loads a scene (parsed JSON, not to be changed afterwards), with what will be done to it. Rejects with SceneError; then the scene before runs on. */
   load(scene: unknown, log: readonly LogEntry[] = []): Promise<WorldInfo> {
     return this.#session.load(scene, log);
+  }
+
+  /** Another engine runs what is loaded next; null: that of this page. What was before cannot be undone from there. Rejects with EngineError when it
+   *  does not start; then a load starts the one before. */
+  async useEngine(engine: Engine | null): Promise<void> {
+    if (engine?.version === this.#engine?.version) return;
+    await this.#session.changeEngine(engine?.connect ?? this.#connect);
+    this.#engine = engine;
   }
 
   /** Loads a scene with what is done to it, and goes to a step. Rejects with SceneError: where the scene is refused the one before runs on, where a

@@ -1,6 +1,6 @@
 // Starts a host and gives its port: in a Worker, or in the page where a Worker cannot start (a sandboxed frame, a content
 // security policy without worker-src, a browser setting).
-import { compileEngine } from './compile-engine';
+import { compileEngine, compileFrom } from './compile-engine';
 import { causeOf, EngineError } from './problems';
 import { protocolVersion, type FromHost, type Port } from './protocol';
 import type { WorkerStart } from './worker';
@@ -26,7 +26,7 @@ export async function connect(options: { worker?: boolean } = {}): Promise<Conne
   let workerProblem = 'the page asked for none';
   if (options.worker !== false) {
     try {
-      return await connectWorker(compiling);
+      return await connectWorker(newWorker(), compiling);
     } catch (error) {
       workerProblem = causeOf(error);
     }
@@ -36,8 +36,19 @@ export async function connect(options: { worker?: boolean } = {}): Promise<Conne
   return { ...(await connectSameThread(compiled)), workerProblem };
 }
 
-async function connectWorker(compiling: Promise<WebAssembly.Module>): Promise<Connection> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'tumble' });
+/** A host of an earlier version: its Worker and its WebAssembly, in a folder. Rejects with EngineError. */
+export async function connectTo(folder: URL): Promise<Connection> {
+  try {
+    const worker = new Worker(new URL('worker.js', folder), { type: 'module', name: 'tumble' });
+    return await connectWorker(worker, compileFrom(new URL('tumble-core.wasm', folder)));
+  } catch (error) {
+    throw new EngineError(`The engine of the other version does not start: ${causeOf(error)}.`);
+  }
+}
+
+const newWorker = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'tumble' });
+
+async function connectWorker(worker: Worker, compiling: Promise<WebAssembly.Module>): Promise<Connection> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     const started = firstMessage(worker);

@@ -26,7 +26,7 @@ export type HostListener = {
 export class HostLink {
   readonly #channel = new RequestChannel(() => this.connect());
   readonly #exchange = new FrameExchange();
-  readonly #connect: Connect;
+  #connect: Connect;
   readonly #listener: HostListener;
   readonly #watchdog: Watchdog;
 
@@ -71,6 +71,22 @@ export class HostLink {
       this.#receive(event.data as FromHost);
     };
     connection.onDeath((reason) => this.#lose(`The physics engine stopped: ${reason}`, false));
+  }
+
+  /** Another way to a host, for as long as nothing else is said: the present host goes. Rejects with EngineError when there is none that way;
+   *  then the next load starts one the way before. */
+  async change(connect: Connect): Promise<void> {
+    await this.#channel.recovery;
+    const before = this.#connect;
+    this.disconnect();
+    this.#channel.refuseAll('Another physics engine takes over.');
+    this.#connect = connect;
+    try {
+      await this.connect();
+    } catch (error) {
+      this.#connect = before;
+      throw error;
+    }
   }
 
   disconnect(): void {

@@ -24,13 +24,17 @@ export class Keyframes {
     this.#insert(0, { step, applied, work: 0, snapshot: world.snapshot().slice() });
   }
 
-  /** After each step, before the commands issued there. */
-  add(world: World, step: number, applied: number, work: number): void {
+  /** After each step, before the commands issued there. `work`: as far as it is known from where the run was taken up; gives it as it counts here:
+   *  a machine that was busier the second time moves no keyframe. */
+  add(world: World, step: number, applied: number, work: number): number {
     const index = this.#indexAt(step);
     const [last, next] = [this.#all[index], this.#all[index + 1]];
-    if ((last && step < last.step + kSteps) || (next && step > next.step - kSteps)) return;
-    this.#insert(index + 1, { step, applied, work, snapshot: world.snapshot().slice() });
+    if (!last || last.step === step) return last?.work ?? work;
+    const here = next ? last.work + ((next.work - last.work) * (step - last.step)) / (next.step - last.step) : Math.max(work, last.work);
+    if (step < last.step + kSteps || (next && step > next.step - kSteps)) return here;
+    this.#insert(index + 1, { step, applied, work: here, snapshot: world.snapshot().slice() });
     while (this.#bytes > mostKeyframeBytes && this.#all.length > 2) this.#thin();
+    return here;
   }
 
   /** One that was kept elsewhere. */

@@ -148,7 +148,7 @@ export class RunningWorld {
     if (flags & stepNotTaken) return false;
     this.step = world.stepCount;
     this.#recorder.add(world, this.step);
-    if (this.#log.complete) this.#keyframes.add(world, this.step, this.#applied, this.#work);
+    if (this.#log.complete) this.#work = this.#keyframes.add(world, this.step, this.#applied, this.#work);
     if (this.step % kKeptSteps === 0) this.#giveKept();
     if (!this.isTravelling) this.#showStep();
     return this.#applyDue();

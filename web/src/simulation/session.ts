@@ -149,6 +149,17 @@ export class Session implements HostListener, Recoverable {
     });
   }
 
+  /** Another engine takes over: nothing of the run before is known to it. */
+  async changeEngine(connect: Connect): Promise<void> {
+    this.history.clear();
+    this.#keyframe = null;
+    this.#isPlaying = false;
+    this.#log.set([]);
+    this.#base = this.#scene = undefined;
+    await this.link.change(connect);
+    this.resume();
+  }
+
   setPlaying(isPlaying: boolean): void {
     this.#isPlaying = isPlaying;
     this.link.send({ type: isPlaying ? 'play' : 'pause' });

@@ -19,6 +19,8 @@ export type PointerOwner = {
   readonly moved: () => void;
   /** The view was moved aside. */
   readonly panned: () => void;
+  /** The view may be turned, moved and zoomed. */
+  readonly mayTurn: () => boolean;
 };
 
 type Held = { x: number; y: number; readonly startX: number; readonly startY: number; readonly button: number };
@@ -119,11 +121,11 @@ export class PointerInput {
     const deltaY = event.offsetY - held.y;
     if (deltaX === 0 && deltaY === 0) return;
     if (Math.hypot(event.offsetX - held.startX, event.offsetY - held.startY) > kClickPixels) this.#isPulled = true;
-    if (this.#held.size === 2) this.#pinch(event, held);
+    if (this.#held.size === 2 && this.#owner.mayTurn()) this.#pinch(event, held);
     held.x = event.offsetX;
     held.y = event.offsetY;
     if (this.gesture && event.pointerId === this.#gesturePointer) this.gesture.point(this.rayThrough(held.x, held.y));
-    else if (this.#held.size === 1 && this.#isPulled && !this.#isSpent) {
+    else if (this.#held.size === 1 && this.#isPulled && !this.#isSpent && this.#owner.mayTurn()) {
       if (held.button === 0 && !event.shiftKey && !this.#camera.isFlat)
         this.#camera.turn(-deltaX * kTurnPerPixel, deltaY * kTurnPerPixel, true);
       else {
@@ -168,7 +170,8 @@ export class PointerInput {
   }
 
   #wheel(event: WheelEvent): void {
-    if (this.#isEmbedded && !event.ctrlKey && document.activeElement !== this.#canvas) return;
+    const { activeElement } = this.#canvas.getRootNode() as Document | ShadowRoot;
+    if (!this.#owner.mayTurn() || (this.#isEmbedded && !event.ctrlKey && activeElement !== this.#canvas)) return;
     event.preventDefault();
     const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? kWheelLine : 1);
     this.#camera.zoom(Math.exp(Math.max(-240, Math.min(240, pixels)) * kWheelPerPixel * (event.ctrlKey ? 4 : 1)), true);

@@ -11,6 +11,7 @@ import { DragGesture } from './drag-gesture';
 import { Label } from './labels';
 import type { OrbitCamera } from './orbit-camera';
 import { PointerInput } from './pointer-input';
+import type { Allowed } from './pointer-names';
 import { PushGesture, pushCommand, pushPerMetre } from './push-gesture';
 import type { MarkColors, PushReadout } from './readouts';
 
@@ -25,6 +26,7 @@ export type PointerToolsOptions = {
   readonly labels: HTMLElement; // layer over the canvas
   readonly pushReadout: PushReadout;
   readonly isEmbedded: boolean; // wheel and vertical swipes stay with the page around
+  readonly allows?: ReadonlySet<Allowed> | undefined; // what the pointer may do; left out: all
 };
 
 /** What the tools need of their viewer. */
@@ -71,6 +73,7 @@ export class PointerTools {
       click: (ray) => this.#select(bodies.pick(ray, this.#hitPoint)),
       moved: view.invalidate,
       panned: view.stopFollowing,
+      mayTurn: () => this.#may('camera'),
     });
     options.canvas.addEventListener('keydown', (event) => this.#key(event), { signal: this.#listeners.signal });
   }
@@ -125,6 +128,10 @@ export class PointerTools {
     this.#label.dispose();
   }
 
+  #may(what: Allowed): boolean {
+    return this.#options.allows?.has(what) ?? true;
+  }
+
   #show(arrow: Arrow, foot: Vector3, along: Vector3): void {
     arrow.show(foot, along, this.#camera.metresPerPixel(foot));
   }
@@ -134,7 +141,9 @@ export class PointerTools {
     if (body?.type !== 'dynamic') return null;
     const grabPoint = new GrabPoint(this.#bodies.poses, body.slot, this.#hitPoint);
     const { camera } = this.#camera;
-    if (this.tool === 'drag' || event.shiftKey) {
+    const drags = this.#may('drag') && (this.tool === 'drag' || event.shiftKey || !this.#may('push'));
+    if (!drags && !this.#may('push')) return null;
+    if (drags) {
       return new DragGesture(body, grabPoint, ray, { camera, commands: this.commands });
     }
     return new PushGesture(body, grabPoint, ray, { readout: this.#options.pushReadout, camera, commands: this.commands });
@@ -150,8 +159,8 @@ export class PointerTools {
       camera: this.#camera.camera,
       next: (by) => this.turns.emit(by),
       push: (direction) => this.#keyPush(direction),
-      turn: (azimuth, elevation) => this.#camera.turn(azimuth, elevation, false),
-      zoom: (factor) => this.#camera.zoom(factor, false),
+      turn: (azimuth, elevation) => this.#may('camera') && this.#camera.turn(azimuth, elevation, false),
+      zoom: (factor) => this.#may('camera') && this.#camera.zoom(factor, false),
       home: this.#view.goHome,
     });
     if (!meant) return;
@@ -161,7 +170,7 @@ export class PointerTools {
 
   #keyPush(direction: Vector3): boolean {
     const body = this.#view.selected();
-    if (body?.type !== 'dynamic') return false;
+    if (body?.type !== 'dynamic' || !this.#may('push')) return false;
     const grabPoint = new GrabPoint(this.#bodies.poses, body.slot, null);
     this.commands.emit(pushCommand(body, this.#along.copy(direction).multiplyScalar(kKeyPush * body.mass), grabPoint.world));
     const pull = direction.clone().multiplyScalar(Math.max(kKeyPush / pushPerMetre, 1.6 * this.#bodies.radius(body.slot)));

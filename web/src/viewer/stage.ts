@@ -1,7 +1,7 @@
 // The stage: renderer, light, ground and canvas size. It draws on demand and knows nothing of bodies or time.
-import { Color, DirectionalLight, HemisphereLight, PCFShadowMap, Scene, Vector3, WebGLRenderer, type Camera } from 'three';
-import { createContext } from './context';
+import { Color, DirectionalLight, HemisphereLight, Scene, Vector3, type Camera, type WebGLRenderer } from 'three';
 import { Ground } from './ground';
+import type { Drawing } from './renderer';
 import type { StageTheme } from './theme';
 
 const kShadowMapSizes = { usual: 1024, softwareRendering: 512 } as const; // texels
@@ -19,18 +19,17 @@ export class Stage {
   readonly #sun = new DirectionalLight();
   readonly #shadowCentre = new Vector3();
   #shadowRadius = 0;
+  readonly #drawing: Drawing;
   #width = 0;
   #height = 0;
+  #pixelRatio = 0;
+  #hasMoved = true; // shadows must be drawn anew
 
-  /** Throws where the browser has no WebGL 2. */
-  constructor(canvas: HTMLCanvasElement) {
-    const { gl, softwareRendering } = createContext(canvas);
+  constructor(drawing: Drawing) {
+    this.#drawing = drawing;
+    this.renderer = drawing.renderer;
+    const { softwareRendering } = drawing;
     this.softwareRendering = softwareRendering;
-    this.renderer = new WebGLRenderer({ canvas, context: gl });
-    this.renderer.debug.checkShaderErrors = import.meta.env.DEV; // asking waits for the compiler
-    this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.type = PCFShadowMap;
-    this.renderer.shadowMap.autoUpdate = false; // only when bodies have moved
     this.#sun.castShadow = true;
     this.#sun.position.copy(kSunDirection); // where nothing receives shadows it stays there
     this.#sun.shadow.mapSize.setScalar(softwareRendering ? kShadowMapSizes.softwareRendering : kShadowMapSizes.usual);
@@ -41,7 +40,7 @@ export class Stage {
   }
 
   setTheme(theme: StageTheme): void {
-    this.renderer.setClearColor(this.#clearColor.set(theme.paper));
+    this.#drawing.setBackground(this.#clearColor.set(theme.paper));
     this.#ambient.color.set(theme.skyLight);
     this.#ambient.groundColor.set(theme.groundLight);
     this.#ambient.intensity = theme.ambient;
@@ -52,11 +51,11 @@ export class Stage {
 
   /** Size in CSS pixels, and drawn pixels per CSS pixel. */
   resize(width: number, height: number, pixelRatio: number): void {
-    if (width === this.#width && height === this.#height && pixelRatio === this.renderer.getPixelRatio()) return;
+    if (width === this.#width && height === this.#height && pixelRatio === this.#pixelRatio) return;
     this.#width = width;
     this.#height = height;
-    this.renderer.setPixelRatio(pixelRatio);
-    this.renderer.setSize(width, height, false);
+    this.#pixelRatio = pixelRatio;
+    this.#drawing.resize(width, height, pixelRatio);
   }
 
   /** Fits the shadow around a ball. It moves only when the ball has left it or shrunk, so that edges do not crawl. */
@@ -81,7 +80,7 @@ export class Stage {
 
   /** Shadows are drawn anew with the next picture. */
   bodiesMoved(): void {
-    this.renderer.shadowMap.needsUpdate = true;
+    this.#hasMoved = true;
   }
 
   /** Gives the graphics context back to the browser; the canvas tells when it is gone. False where a browser cannot. */
@@ -97,15 +96,16 @@ export class Stage {
 
   /** The context is there again: three has made anew what it keeps on the graphics card, but for the colour of the background. */
   contextRestored(): void {
-    this.renderer.setClearColor(this.#clearColor);
+    this.#drawing.setBackground(this.#clearColor);
     this.bodiesMoved();
   }
 
   draw(camera: Camera): void {
-    this.renderer.render(this.scene, camera);
+    this.#drawing.draw(this.scene, camera, this.#hasMoved);
+    this.#hasMoved = false;
   }
 
   dispose(): void {
-    this.renderer.dispose();
+    this.#drawing.dispose(this.scene);
   }
 }

@@ -15,6 +15,7 @@ import { OrbitCamera, type Insets } from './orbit-camera';
 import { Overlays } from './overlays';
 import { PointerTools, type PointerToolsOptions } from './pointer-tools';
 import type { MarkColors } from './readouts';
+import { ownDrawing, type Drawing } from './renderer';
 import { Resolution } from './resolution';
 import type { Looks } from './shape-table';
 import { Stage } from './stage';
@@ -28,6 +29,11 @@ export type SceneLook = {
   readonly links?: readonly Link[]; // springs and beams
   readonly hasNames?: boolean; // names of bodies stand beside them
   readonly keepsView?: boolean; // the scene was changed a little: the camera stays where it is
+};
+
+export type ViewerOptions = PointerToolsOptions & {
+  /** Without it the picture has a graphics context of its own. */
+  readonly drawing?: Drawing | undefined;
 };
 
 // A world of one box of no size.
@@ -59,8 +65,8 @@ export class Viewer {
   #lastDraw = 0;
 
   /** Throws where the browser gives no WebGL 2. */
-  constructor(options: PointerToolsOptions) {
-    this.stage = new Stage(options.canvas);
+  constructor(options: ViewerOptions) {
+    this.stage = new Stage(options.drawing ?? ownDrawing(options.canvas));
     const { scene } = this.stage;
     this.bodies = new BodyInstances(scene, this.stage.softwareRendering);
     this.bodies.floors.on((floor) => {

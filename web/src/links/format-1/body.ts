@@ -11,7 +11,7 @@ import { exactText } from '../../simulation/run-file';
 import type { Command, LogEntry } from '../../simulation/protocol';
 import { ByteReader, ByteWriter, damaged } from '../bytes';
 import { checksum } from '../checksum';
-import { LinkError, linkLimits, type Link, type SceneOf } from '../link';
+import { LinkError, linkLimits, type Link } from '../link';
 import { applyChanges, changesBetween } from './changes';
 import { ValueReader, writeColumn, writeWord } from './values';
 import { readView, writeView } from './view';
@@ -23,6 +23,8 @@ const kChanged = 2;
 const kGiven = 0;
 const kEdit = 1;
 
+/** A scene of the gallery of the version that made the link, or a promise of it. */
+type SceneOf = (id: string) => unknown;
 type Loose = Readonly<Record<string, unknown>>;
 type Row = readonly [number, number, number, unknown];
 

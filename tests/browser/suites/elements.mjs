@@ -1,0 +1,283 @@
+// <tumble-scene> in pages of somebody else, as they load it: one script, one tag. Its attributes, methods and events, and what it takes of the page.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+const kGravity = 9.81;
+
+async function open(context, name = '', options = { width: 900, height: 1150 }) {
+  const page = await context.browser.open(`${context.site.url}elements/${name}`, options);
+  await page.waitFor(() => customElements.get('tumble-scene') !== undefined, { what: 'the element' });
+  return page;
+}
+
+const waitForEvent = (page, id, type, count = 1) =>
+  page.waitFor(([figure, kind, many]) => (globalThis.heard[figure]?.[kind]?.length ?? 0) >= many, {
+    args: [[id, type, count]],
+    what: `${type} of ${id}`,
+    limit: 60_000,
+  });
+const eventsOf = (page, id, type) => page.evaluate(([figure, kind]) => globalThis.heard[figure]?.[kind] ?? [], [id, type]);
+const call = (page, id, method, ...given) =>
+  page.evaluate(
+    async ([figure, name, values]) => {
+      try {
+        return await globalThis.of(figure)[name](...values);
+      } catch (error) {
+        return { refused: error.message };
+      }
+    },
+    [id, method, given],
+  );
+const add = (page, id, attributes, inside = '') =>
+  page.evaluate(
+    ([name, given, text]) => {
+      const figure = document.createElement('tumble-scene');
+      figure.id = name;
+      for (const [key, value] of Object.entries(given)) figure.setAttribute(key, value);
+      if (text) {
+        const script = document.createElement('script');
+        script.type = 'application/json';
+        script.textContent = text;
+        figure.append(script);
+      }
+      document.querySelector('article').append(figure);
+    },
+    [id, attributes, inside],
+  );
+const troubleOf = (page, id) =>
+  page.evaluate((figure) => {
+    const trouble = globalThis.of(figure).shadowRoot.querySelector('.trouble');
+    return trouble.hidden ? '' : trouble.textContent;
+  }, id);
+
+const kCube = JSON.stringify({
+  tumble: 1,
+  gravity: [0, 0, 0],
+  bodies: [{ name: 'cube', size: [1, 1, 1], mass: 3, position: [0, 0, 0], angularVelocity: [0, 2, 0] }],
+});
+
+export function testElements(context) {
+  test('an element: one tag runs by itself, its events have step and hash, and a seek gives the hash again', async () => {
+    const page = await open(context);
+    await waitForEvent(page, 'racket', 'ready');
+    await waitForEvent(page, 'racket', 'step', 3);
+    const [ready] = await eventsOf(page, 'racket', 'ready');
+    assert.match(ready.hash, /^[0-9a-f]{16}$/);
+    const told = (await eventsOf(page, 'racket', 'step')).at(-1);
+    const paused = await call(page, 'racket', 'pause');
+    assert.ok(paused.step >= told.step, JSON.stringify({ paused, told }));
+    assert.deepEqual(await call(page, 'racket', 'seek', told.step), told);
+    assert.deepEqual(await call(page, 'racket', 'seek', paused.step), paused);
+    assert.deepEqual((await call(page, 'racket', 'reset')).step, 0);
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('an element: the styles of the page around it do it no harm, and it leaves that page alone', async () => {
+    const page = await open(context);
+    await waitForEvent(page, 'inline', 'ready');
+    const seen = await page.evaluate(() => {
+      const button = globalThis.of('inline').shadowRoot.querySelector('[data-part=play]');
+      const style = getComputedStyle(button);
+      return {
+        border: style.borderTopWidth,
+        spacing: style.letterSpacing,
+        shown: button.getClientRects().length,
+        sheets: document.styleSheets.length,
+        adopted: document.adoptedStyleSheets.length,
+        head: document.head.querySelectorAll('style').length,
+        body: document.body.children.length,
+        title: document.title,
+        ids: document.querySelectorAll('[id]').length,
+      };
+    });
+    assert.deepEqual(seen, {
+      border: '1px',
+      spacing: 'normal',
+      shown: 1,
+      sheets: 1,
+      adopted: 0,
+      head: 0,
+      body: 1,
+      title: "Somebody's lesson",
+      ids: 2,
+    });
+    await page.close();
+  });
+
+  test('an element: sizes answer to it, not to the window', async () => {
+    const page = await open(context);
+    await waitForEvent(page, 'inline', 'ready');
+    const heights = await page.evaluate(async () => {
+      const figure = globalThis.of('inline');
+      const bar = figure.shadowRoot.querySelector('.time');
+      const wide = bar.getBoundingClientRect().height;
+      figure.style.width = '340px';
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const { left, right } = figure.getBoundingClientRect();
+      const box = bar.getBoundingClientRect();
+      return { wide, narrow: box.height, isInside: box.left >= left && box.right <= right };
+    });
+    assert.ok(heights.narrow > heights.wide && heights.isInside, JSON.stringify(heights));
+    await page.close();
+  });
+
+  test('an element: a ball inside it falls, is pushed and strikes as mechanics says', async () => {
+    const page = await open(context);
+    await waitForEvent(page, 'inline', 'ready');
+    assert.equal((await call(page, 'inline', 'step', 30)).step, 30);
+    const near = async (path, wanted, within) => {
+      const value = await call(page, 'inline', 'get', path);
+      assert.ok(Math.abs(value - wanted) <= within, `${path}: ${JSON.stringify(value)}, not ${wanted}`);
+    };
+    await near('time', 0.5, 1e-12);
+    await near('ball.velocity.y', -kGravity / 2, 1e-9);
+    await near('ball.momentum.norm', kGravity, 1e-9);
+    assert.equal(await call(page, 'inline', 'push', { body: 'ball', impulse: [2, 0, 0] }), 30);
+    await call(page, 'inline', 'step', 1);
+    await near('ball.velocity.x', 1, 1e-9);
+    const pushes = await eventsOf(page, 'inline', 'push');
+    assert.deepEqual([pushes.length, pushes[0].body, pushes[0].impulse], [1, 'ball', [2, 0, 0]]);
+    await call(page, 'inline', 'set', 'bodies.ball.mass', 5);
+    assert.equal(await call(page, 'inline', 'get', 'bodies.ball.mass'), 5);
+    await near('ball.mass', 5, 0);
+    await call(page, 'inline', 'play');
+    await waitForEvent(page, 'inline', 'impact');
+    const [{ impacts }] = await eventsOf(page, 'inline', 'impact');
+    // It falls 2.5 m in 0.714 s.
+    assert.ok(impacts[0].step >= 42 && impacts[0].step <= 44 && impacts[0].impulse > 0, JSON.stringify(impacts));
+    for (const [path, wanted] of [
+      ['nobody.velocity', /nobody/],
+      ['ball.weight', /“weight”/],
+      ['ball.velocity.w', /“w”/],
+      ['constructor', /“constructor”/],
+    ])
+      assert.match((await call(page, 'inline', 'get', path)).refused ?? '', wanted);
+    assert.match((await call(page, 'inline', 'push', { body: 'nobody', impulse: [1, 0, 0] })).refused, /no body “nobody”/);
+    await page.close();
+  });
+
+  test('an element: attributes open it at a step, let it end or go round, and what is wrong is said in it and told', async () => {
+    const page = await open(context, 'empty.html');
+    await add(page, 'still', { paused: '', step: '45', select: 'cube', show: 'L omega trail' }, kCube);
+    await waitForEvent(page, 'still', 'ready');
+    assert.equal((await eventsOf(page, 'still', 'ready'))[0].step, 45);
+    const shown = await page.evaluate(() => {
+      const { marks, selection } = globalThis.of('still').running.figure;
+      return [selection.body?.name, ['velocity', 'angularVelocity', 'angularMomentum', 'trail'].filter((mark) => marks.isOn(mark))];
+    });
+    assert.deepEqual(shown, ['cube', ['angularVelocity', 'angularMomentum', 'trail']]);
+    await page.evaluate(() => globalThis.of('still').remove());
+
+    await add(page, 'ends', { start: '5', end: '12' }, kCube);
+    await waitForEvent(page, 'ends', 'end');
+    assert.equal((await eventsOf(page, 'ends', 'end'))[0].step, 12);
+    assert.equal(await page.evaluate(() => globalThis.of('ends').running.figure.time.isPlaying), false);
+    await page.evaluate(() => (globalThis.of('ends').loop = true));
+    await call(page, 'ends', 'seek', 6);
+    await call(page, 'ends', 'play');
+    await waitForEvent(page, 'ends', 'end', 3);
+    await page.evaluate(() => globalThis.of('ends').remove());
+
+    await add(page, 'wrong', { rate: 'fast', show: 'L lever', paused: '' }, kCube);
+    await waitForEvent(page, 'wrong', 'error', 2);
+    await waitForEvent(page, 'wrong', 'ready');
+    const sentences = (await eventsOf(page, 'wrong', 'error')).map(({ message }) => message);
+    assert.match(sentences[0], /^rate: “fast” is not a number from 0.01 to 4/);
+    assert.match(sentences[1], /^show: “L lever” holds a word/);
+    assert.equal(await troubleOf(page, 'wrong'), sentences.join(' '));
+    await page.evaluate(() => globalThis.of('wrong').remove());
+    for (const [id, attributes, inside, said] of [
+      ['none', {}, '', /names no scene/],
+      ['unknown', { scene: 'nowhere' }, '', /^scene: “nowhere” is not in the gallery/],
+      ['two', { scene: 'tennis-racket', src: './x.json' }, '', /scene and src/],
+      ['broken', {}, '{ "tumble": 1, "bodies": [{ "size": [1, -1, 1], "mass": 1 }] }', /bodies\[0\]\.size/],
+      ['torn', { link: '#1.abc' }, '', /link/i],
+    ]) {
+      await add(page, id, attributes, inside);
+      await waitForEvent(page, id, 'error');
+      const [{ message, hash }] = await eventsOf(page, id, 'error');
+      assert.match(message, said);
+      assert.equal(hash, null);
+      assert.equal(await troubleOf(page, id), message);
+      await page.evaluate((name) => globalThis.of(name).remove(), id);
+    }
+    await page.close();
+  });
+
+  test('an element: a link of what it shows opens another one at the same state', async () => {
+    const page = await open(context, 'empty.html');
+    await add(page, 'first', { paused: '' }, kCube);
+    await waitForEvent(page, 'first', 'ready');
+    await call(page, 'first', 'push', { body: 'cube', impulse: [0, 1, 2], point: [0.5, 0.2, 0.1] });
+    const stands = await call(page, 'first', 'step', 90);
+    const link = await call(page, 'first', 'link');
+    assert.match(link, /\/#1\./);
+    await add(page, 'second', { link });
+    await waitForEvent(page, 'second', 'ready');
+    assert.deepEqual(await call(page, 'second', 'pause'), stands);
+    const size = await page.evaluate(async () => (await globalThis.of('second').toBlob()).size);
+    assert.ok(size > 2000, `a picture of ${size} bytes`);
+    await page.close();
+  });
+
+  test('thirty elements: one graphics context, two Workers, the others stand at their last picture and go on where they stood', async (here) => {
+    if (context.engine === 'webkit') return here.skip('a figure far down that is woken does not step there yet: to be found');
+    const page = await open(context, 'many.html', { width: 900, height: 700 });
+    await waitForEvent(page, 'figure-0', 'ready');
+    await waitForEvent(page, 'figure-1', 'ready');
+    const takes = () => page.evaluate(() => globalThis.made);
+    assert.deepEqual(await takes(), { contexts: 1, workers: 2, mostWorkers: 2 });
+    await call(page, 'figure-0', 'pause');
+    const stood = await call(page, 'figure-0', 'seek', 77);
+    for (const index of [9, 19, 29]) {
+      await page.evaluate((wanted) => globalThis.of(`figure-${wanted}`).scrollIntoView({ block: 'center' }), index);
+      await call(page, `figure-${index}`, 'play'); // its neighbours may have been first
+      await waitForEvent(page, `figure-${index}`, 'step', 2);
+    }
+    assert.deepEqual(await takes(), { contexts: 1, workers: 2, mostWorkers: 2 });
+    const frozen = await page.evaluate(() => {
+      const { shadowRoot, running } = globalThis.of('figure-0');
+      const last = shadowRoot.querySelector('canvas.last');
+      const { data } = last.getContext('2d').getImageData(0, 0, last.width, last.height);
+      return { runs: running !== null, colors: new Set(new Uint32Array(data.buffer)).size, isThere: last.getClientRects().length === 1 };
+    });
+    assert.ok(!frozen.runs && frozen.isThere && frozen.colors > 50, JSON.stringify(frozen));
+    assert.deepEqual(await call(page, 'figure-0', 'pause'), stood);
+    const wake = await page.evaluate(() => {
+      globalThis.of('figure-0').scrollIntoView();
+      return [...document.querySelectorAll('tumble-scene')].filter(({ running }) => running).length;
+    });
+    assert.equal(wake, 2);
+    await page.close();
+  });
+
+  test('an element that is removed and put back 200 times leaves nothing behind', async () => {
+    const page = await open(context, 'empty.html');
+    await add(page, 'cube', { paused: '' }, kCube);
+    await waitForEvent(page, 'cube', 'ready');
+    const before = await call(page, 'cube', 'step', 20);
+    await page.evaluate(async () => {
+      const figure = globalThis.of('cube');
+      const article = document.querySelector('article');
+      for (let turn = 0; turn < 200; turn += 1) {
+        figure.remove();
+        if (turn % 10 === 0) await new Promise((resolve) => requestAnimationFrame(resolve));
+        article.append(figure);
+        if (turn % 10 === 5) await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    });
+    await page.waitFor(() => globalThis.of('cube').running !== null, { what: 'the figure again' });
+    assert.deepEqual(await call(page, 'cube', 'pause'), before);
+    const left = await page.evaluate(() => ({
+      ...globalThis.made,
+      pictures: globalThis.of('cube').shadowRoot.querySelectorAll('canvas.picture').length,
+      children: globalThis.of('cube').shadowRoot.querySelectorAll('*').length < 200,
+    }));
+    assert.deepEqual({ ...left, mostWorkers: 0 }, { contexts: 1, workers: 1, mostWorkers: 0, pictures: 1, children: true });
+    await page.evaluate(() => globalThis.of('cube').remove());
+    await page.waitFor(() => globalThis.made.workers === 0, { what: 'no Worker' });
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+}

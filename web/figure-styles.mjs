@@ -1,0 +1,69 @@
+// The styles of a figure in a shadow root, made of those of the page: what they ask of the window they ask of the element there, and what they
+// say about the page they say about the element. So a figure in a page of somebody else looks as ours does, and nothing leaks either way.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const kModule = 'virtual:figure-styles';
+const kNothing = '\0nothing';
+// In their order. What they say about panels, heading and gallery finds nothing in a figure.
+const kFiles = ['tokens', 'base', 'layout', 'controls', 'scrub', 'stage', 'energy-bars', 'media', 'element'];
+
+const isOfSize = (query) => /\((?:min|max)-(?:width|height):/.test(query);
+
+// The end of the block that begins with the brace at `start`.
+function endOfBlock(css, start) {
+  let depth = 0;
+  for (let at = start; at < css.length; at += 1) {
+    if (css[at] === '{') depth += 1;
+    else if (css[at] === '}' && (depth -= 1) === 0) return at + 1;
+  }
+  throw new Error('The style sheet ends inside a block');
+}
+
+// `@media a, (max-width: …) { … }` becomes `@media a { … }` and `@container figure (max-width: …) { … }`.
+function askElement(css) {
+  let made = '';
+  let rest = css;
+  for (let found = /@media ([^{]+)\{/.exec(rest); found; found = /@media ([^{]+)\{/.exec(rest)) {
+    const end = endOfBlock(rest, found.index);
+    const block = rest.slice(found.index + found[0].length - 1, end);
+    const queries = found[1].split(',').map((query) => query.trim());
+    const others = queries.filter((query) => !isOfSize(query));
+    made += rest.slice(0, found.index);
+    if (others.length > 0) made += `@media ${others.join(', ')} ${block}\n`;
+    for (const query of queries.filter(isOfSize)) made += `@container figure ${query} ${block}\n`;
+    rest = rest.slice(end);
+  }
+  return made + rest;
+}
+
+/** The text of a style sheet of the page, for the inside of an element (src/element/shell.ts has its markup). */
+export const forElement = (css) =>
+  askElement(css.replace(/\/\*[\s\S]*?\*\//g, ''))
+    .replace(/@media \(prefers-color-scheme: dark\) \{\s*:root(?= \{)/g, "@media all {\n.element:where([data-theme='dark'])")
+    .replace(/:root(?= \{)/g, '.element')
+    .replace(/(^|[\s,}>])html,\s*body(?= \{)/g, '$1.body')
+    .replace(/(^|[\s,}>])body(?=[\s:{,])/g, '$1.body')
+    .replace(/(\d)d?vh\b/g, '$1cqh')
+    .replace(/(\d)vw\b/g, '$1cqw')
+    .replace(/\s*\n\s*/g, '\n')
+    .trim();
+
+/** The module `virtual:figure-styles`, whose default export is that text. A style sheet that a part of a figure imports is in it. */
+export function figureStyles() {
+  const fileOf = (name) => fileURLToPath(new URL(`./styles/${name}.css`, import.meta.url));
+  return {
+    name: 'figure-styles',
+    enforce: 'pre',
+    resolveId: (id) => (id === kModule ? `\0${kModule}` : /\/styles\/[\w-]+\.css$/.test(id) ? kNothing : null),
+    load(id) {
+      if (id === kNothing) return 'export default null;';
+      if (id !== `\0${kModule}`) return null;
+      const text = kFiles.map((name) => {
+        this.addWatchFile(fileOf(name));
+        return forElement(readFileSync(fileOf(name), 'utf8'));
+      });
+      return `export default ${JSON.stringify(text.join('\n'))};`;
+    },
+  };
+}

@@ -1,0 +1,5 @@
+// Made by web/figure-styles.mjs.
+declare module 'virtual:figure-styles' {
+  const styles: string;
+  export default styles;
+}

@@ -1,0 +1,442 @@
+// A figure that runs inside an element: opened by what the attributes name or by what was on display before it froze, driven by the element's methods.
+// It loads with the first figure of the page that is seen.
+import figureMarkup from '../figure/figure.html?raw';
+import figureStyles from 'virtual:figure-styles';
+import { Figure } from '../figure/figure';
+import { presentFigureView, showFigureView } from '../figure/figure-view';
+import { encodeLink } from '../links/codec';
+import { LinkError, type LinkView } from '../links/link';
+import { kVersion } from '../links/version';
+import { fetchSceneText, isKnown } from '../catalog/scene-library';
+import { Simulation } from '../simulation/client';
+import { SceneError, sentenceOf } from '../simulation/problems';
+import type { Command, Frame } from '../simulation/protocol';
+import { recordRun } from '../simulation/run-file';
+import { pathOf, valueAt, withValue } from '../simulation/scene-path';
+import type { Emitter } from '../simulation/emitter';
+import { SharedRenderer } from '../viewer/shared-renderer';
+import type { TumbleCommand, TumblePush, TumbleStand } from './api';
+import { readOpening, type Opening } from './opening';
+import type { AttributeName, SceneOptions } from './options';
+import { isQuantity, quantityOf, type Quantity } from './quantities-of';
+import type { Shell } from './shell';
+
+export type Signal =
+  | { readonly type: 'step' | 'end' }
+  | { readonly type: 'push'; readonly body: string; readonly impulse: readonly [number, number, number] }
+  | { readonly type: 'impact'; readonly impacts: readonly { step: number; impulse: number }[] }
+  | { readonly type: 'change'; readonly what: string }
+  | { readonly type: 'error'; readonly message: string };
+
+export type Theme = { isDark: boolean; readonly changed: Emitter<void> };
+
+/** What a figure needs to go on later where it stands. */
+export type Frozen = Opening & { readonly plays: boolean };
+
+export type Host = {
+  readonly shell: Shell;
+  readonly options: SceneOptions;
+  /** JSON inside the element. */
+  readonly inline: string | null;
+  readonly theme: Theme;
+  readonly tell: (signal: Signal) => void;
+};
+
+const reducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const noInsets = { left: 0, top: 0, right: 0, bottom: 0 };
+
+let renderer: SharedRenderer | null | undefined; // null: this browser gives no WebGL 2
+let sheet: CSSStyleSheet | null = null;
+
+function sharedRenderer(): SharedRenderer | undefined {
+  try {
+    renderer ??= renderer === undefined ? new SharedRenderer() : null;
+  } catch {
+    renderer = null;
+  }
+  return renderer ?? undefined;
+}
+
+function styles(): CSSStyleSheet {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(figureStyles);
+  }
+  return sheet;
+}
+
+// As many Workers as figures may run. One that is broken off while it opens holds its seat until its Worker has ended.
+let seats = 2;
+const queue: (() => void)[] = [];
+function takeSeat(): Promise<void> {
+  if (seats === 0) return new Promise((resolve) => queue.push(resolve));
+  seats -= 1;
+  return Promise.resolve();
+}
+function leaveSeat(): void {
+  const next = queue.shift();
+  if (next) next();
+  else seats += 1;
+}
+
+export const saidOf = (error: unknown): string => (error instanceof LinkError ? error.message : sentenceOf(error));
+
+export class LiveFigure {
+  readonly figure: Figure;
+  readonly #root: HTMLElement;
+  readonly #host: Host;
+  readonly #opening: Opening;
+  readonly #end = new AbortController();
+  #options: SceneOptions;
+  #isReady = false;
+  #lastStep = -1;
+
+  /** Opens the figure; `before`: what was on display. Null where it was not wanted any more. Rejects with what saidOf makes a sentence of. */
+  static async open(host: Host, before: Frozen | null, isWanted: () => boolean): Promise<LiveFigure | null> {
+    const { shell, options, theme } = host;
+    await takeSeat();
+    if (!isWanted()) {
+      leaveSeat();
+      return null;
+    }
+    shell.addStyles(styles());
+    const root = shell.mount();
+    root.innerHTML = figureMarkup;
+    let figure: Figure | null = null;
+    try {
+      const renderer = sharedRenderer();
+      const starting = Simulation.start();
+      figure = await Figure.create(root, starting, {
+        isEmbedded: true,
+        insets: () => noInsets,
+        allows: options.allow,
+        theme,
+        ...(renderer && { renderer }),
+      });
+      const opening = before ?? (await readOpening(options, host.inline, figure.simulation));
+      const live = new LiveFigure(root, figure, host, opening);
+      await live.#begin(before);
+      if (isWanted()) return live;
+    } catch (error) {
+      if (isWanted()) {
+        LiveFigure.#close(root, figure);
+        throw error;
+      }
+    }
+    LiveFigure.#close(root, figure);
+    return null;
+  }
+
+  static #close(root: HTMLElement, figure: Figure | null): void {
+    figure?.dispose();
+    root.remove();
+    leaveSeat();
+  }
+
+  private constructor(root: HTMLElement, figure: Figure, host: Host, opening: Opening) {
+    this.#root = root;
+    this.figure = figure;
+    this.#host = host;
+    this.#options = host.options;
+    this.#opening = opening;
+  }
+
+  async #begin(before: Frozen | null): Promise<void> {
+    const { figure } = this;
+    const options = this.#options;
+    const { scene, log, step, hash, view, illustration, still } = this.#opening;
+    const { simulation } = figure;
+    const mayPlay = !options.paused && options.autoplay !== 'no' && !reducedMotion() && (options.link === null || view.playing === true);
+    const plays = before ? before.plays : mayPlay;
+    const stands =
+      before || plays || options.link !== null ? Math.max(step, options.start) : (options.step ?? (options.paused ? options.start : still));
+    simulation.pause(); // a step between load and seek would be one too many
+    if (!(await figure.load(Promise.resolve(scene), undefined, log))) return;
+    if (options.rate !== null && !before) figure.time.setRate(options.rate);
+    const at = stands > 0 ? await simulation.seek(stands) : null;
+    if (hash !== null && at?.step === step && at.hash !== hash) {
+      const text = `The state at step ${step} is not the one that the link names.`;
+      figure.notices.show('proof', { text });
+      this.#host.tell({ type: 'error', message: text });
+    }
+    figure.begin({ plays: false, still: 0, illustration });
+    figure.time.firstStep = stands;
+    this.#describe(options.alt);
+    this.#listen();
+    await showFigureView(figure, { ...(before ? {} : this.#viewOf(options)), ...view });
+    this.#isReady = true;
+    if (plays) this.setPlaying(true);
+    await this.#drawn();
+    this.#host.shell.uncover();
+  }
+
+  // Two displayed frames: the first asks, the second has drawn.
+  #drawn(): Promise<void> {
+    const { viewer } = this.figure;
+    viewer?.redraw();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, 500); // nothing is displayed in a hidden tab
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          clearTimeout(timer);
+          resolve();
+        }),
+      );
+    });
+  }
+
+  #describe(alt: string | null): void {
+    if (alt !== null) this.#root.querySelector('canvas.picture')?.setAttribute('aria-description', alt);
+  }
+
+  #viewOf({ select, show, camera }: SceneOptions): LinkView {
+    const body = select === null ? undefined : this.bodyOf(select);
+    return {
+      ...(body !== undefined && { selected: body }),
+      ...(show && { marks: show, allBodies: body === undefined && this.figure.selection.body === null }),
+      ...(camera && { camera }),
+    };
+  }
+
+  // ---- what is told to the page around ----
+
+  #listen(): void {
+    const { figure } = this;
+    const { simulation, actions } = figure;
+    const { tell } = this.#host;
+    const { signal } = this.#end;
+    figure.shown.on((frame) => this.#showFrame(frame));
+    simulation.onAccepted(({ command }) => {
+      const { type, body, impulse } = command;
+      if (type === 'drag') return; // one of many
+      if (type === 'impulse') {
+        const name = figure.selection.find(body as number)?.name ?? String(body);
+        tell({ type: 'push', body: name, impulse: impulse as [number, number, number] });
+      }
+      tell({ type: 'change', what: type });
+    });
+    actions.restarted.on(() => {
+      tell({ type: 'change', what: 'reset' });
+      if (this.#options.start > 0) void simulation.seek(this.#options.start).catch(() => {});
+    });
+    actions.exchanged.on(({ by }) => tell({ type: 'change', what: by < 0 ? 'undo' : 'redo' }));
+    figure.revised.on(() => tell({ type: 'change', what: 'scene' }));
+    simulation.onFailed(({ message }) => tell({ type: 'error', message }));
+    this.#root.addEventListener('keydown', (event) => this.#key(event), { signal });
+  }
+
+  #showFrame(frame: Frame): void {
+    if (!this.#isReady) return;
+    const [{ tell }, options] = [this.#host, this.#options];
+    const isOn = frame.step !== this.#lastStep;
+    this.#lastStep = frame.step;
+    const impacts: { step: number; impulse: number }[] = [];
+    for (let at = 0; at + 1 < (frame.strikes?.length ?? 0); at += 2)
+      impacts.push({ step: frame.strikes![at]!, impulse: frame.strikes![at + 1]! });
+    if (impacts.length > 0) tell({ type: 'impact', impacts });
+    if (isOn) tell({ type: 'step' });
+    if (options.end !== null && frame.playing && frame.step >= options.end) void this.#reachEnd(options.end);
+  }
+
+  async #reachEnd(step: number): Promise<void> {
+    const [{ tell }, options] = [this.#host, this.#options];
+    this.setPlaying(false);
+    await this.figure.actions.seek(step);
+    tell({ type: 'end' });
+    if (!options.loop) return;
+    await this.figure.actions.seek(options.start);
+    this.setPlaying(true);
+  }
+
+  // Of the whole figure, where no control uses them itself. (The picture has its own: figure.html.)
+  #key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const target = event.target as Element;
+    if (target.matches('button, input, select, textarea, summary, [role=slider]')) return;
+    const { time, actions, selection, viewer } = this.figure;
+    const keys: Record<string, () => unknown> = {
+      ' ': () => time.toggle(),
+      '.': () => time.step(),
+      ',': () => time.stepBack(),
+      r: () => actions.reset(),
+      Escape: () => viewer?.pointerTools.cancel() || selection.select(null),
+    };
+    const act = keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  // ---- what the page around asks for ----
+
+  /** An attribute has changed. */
+  follow(options: SceneOptions, name: AttributeName): void {
+    const { figure } = this;
+    this.#options = options;
+    if (name === 'rate') figure.time.setRate(options.rate ?? 1);
+    else if (name === 'paused') this.setPlaying(!options.paused);
+    else if (name === 'alt') this.#describe(options.alt);
+    else if (name === 'select' && options.select === null) figure.selection.select(null);
+    else if (name === 'select' || name === 'show' || name === 'camera') this.#look(options);
+  }
+
+  // A body that is not there is told.
+  #look(options: SceneOptions): void {
+    try {
+      void showFigureView(this.figure, this.#viewOf(options));
+    } catch (error) {
+      this.#host.tell({ type: 'error', message: saidOf(error) });
+    }
+  }
+
+  /** The keyboard goes to the picture. */
+  focus(): void {
+    this.#root.querySelector<HTMLElement>('canvas.picture')?.focus({ preventScroll: true });
+  }
+
+  setPlaying(isPlaying: boolean): void {
+    this.figure.time.setPlaying(isPlaying);
+    this.figure.actions.setPlaying(isPlaying);
+  }
+
+  stand(): Promise<TumbleStand> {
+    return this.figure.simulation.stand();
+  }
+
+  /** Pauses. */
+  async hold(): Promise<TumbleStand> {
+    this.setPlaying(false);
+    return this.stand();
+  }
+
+  async step(count: number): Promise<TumbleStand> {
+    this.figure.time.setPlaying(false);
+    const stands = await this.figure.simulation.step(count);
+    this.figure.wake();
+    return stands;
+  }
+
+  async seek(step: number): Promise<TumbleStand> {
+    this.figure.time.setPlaying(false);
+    const stands = await this.figure.simulation.seek(step);
+    this.figure.wake();
+    return stands;
+  }
+
+  async reset(): Promise<TumbleStand> {
+    this.setPlaying(false);
+    await this.figure.actions.reset();
+    return this.stand();
+  }
+
+  push({ body, impulse, point }: TumblePush): Promise<number> {
+    return this.command({ type: 'impulse', body, impulse, ...(point && { point }) });
+  }
+
+  async command(command: TumbleCommand): Promise<number> {
+    const named = Object.entries(command).map(([key, value]) => [key, isBodyKey(key) ? this.bodyOf(value) : value]);
+    const at = await this.figure.simulation.command(Object.fromEntries(named) as Command);
+    this.figure.wake();
+    return at;
+  }
+
+  /** The id of a body by its name, or an id as it is. Throws with a sentence. */
+  bodyOf(reference: unknown): number {
+    if (typeof reference === 'number') return reference;
+    const bodies = this.figure.simulation.info?.bodies ?? [];
+    const found = bodies.find(({ name }) => name === reference);
+    if (!found) throw new SceneError(`There is no body “${String(reference).slice(0, 60)}” in this figure.`);
+    return found.id;
+  }
+
+  /** The number or vector with its unit, at the newest step. Rejects with a sentence. */
+  async quantity(path: string): Promise<Quantity> {
+    const { figure } = this;
+    figure.watches.set('element', { details: true });
+    await this.#freshFrame();
+    return quantityOf(path, figure);
+  }
+
+  // Asked for after all that was asked for before.
+  async #freshFrame(): Promise<void> {
+    const { simulation } = this.figure;
+    const next = (): Promise<void> =>
+      new Promise((resolve) => {
+        const timer = setTimeout(end, 1000); // the engine has died
+        const off = simulation.onFrame(end);
+        function end(): void {
+          clearTimeout(timer);
+          off();
+          resolve();
+        }
+      });
+    const asked = simulation.requestFrame(performance.now());
+    await next();
+    if (asked) return;
+    simulation.requestFrame(performance.now());
+    await next();
+  }
+
+  async get(path: string): Promise<unknown> {
+    const { figure } = this;
+    if (isQuantity(path, figure)) return (await this.quantity(path)).value;
+    const place = pathOf(path, figure.simulation.scene);
+    const value = place && valueAt(figure.simulation.scene, place);
+    if (value === undefined || value === null) throw new SceneError(`The scene says nothing at “${path.slice(0, 80)}”.`);
+    return value;
+  }
+
+  async set(path: string, value: unknown): Promise<void> {
+    const { simulation } = this.figure;
+    const place = pathOf(path, simulation.scene);
+    if (!place) throw new SceneError(`“${path.slice(0, 80)}” is no place in the scene.`);
+    await this.figure.revise(withValue(simulation.scene, place, value));
+    this.figure.wake();
+  }
+
+  async link(home: string): Promise<string> {
+    const { scene, commands, steps, hashes } = await recordRun(this.figure.simulation);
+    const view = presentFigureView(this.figure);
+    const link = { gallery: this.#opening.gallery, scene, log: commands, step: steps, hash: hashes[steps] ?? null, view };
+    const text = await encodeLink(link, kVersion, (id) => (isKnown(id) ? fetchSceneText(id) : null));
+    return `${home}#${text}`;
+  }
+
+  async toBlob(): Promise<Blob> {
+    const { viewer } = this.figure;
+    const canvas = this.#root.querySelector<HTMLCanvasElement>('canvas.picture');
+    if (!viewer || !canvas) throw new SceneError('This browser gives the page no WebGL 2, so there is no picture.');
+    viewer.redraw();
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+    if (!blob) throw new SceneError('The picture could not be made.');
+    return blob;
+  }
+
+  /** Ends it, and gives what it needs to go on. */
+  freeze(): Frozen | null {
+    const { simulation } = this.figure;
+    const { log, base, run } = simulation;
+    const frozen: Frozen | null =
+      this.#isReady && log
+        ? {
+            ...this.#opening,
+            scene: base,
+            log: log.filter(({ issuedAtStep }) => issuedAtStep <= run.step),
+            step: run.step,
+            hash: null,
+            view: presentFigureView(this.figure),
+            plays: this.figure.time.isPlaying,
+          }
+        : null;
+    this.#host.shell.cover(this.#root.querySelector('canvas.picture'));
+    this.dispose();
+    return frozen;
+  }
+
+  dispose(): void {
+    this.#end.abort();
+    LiveFigure.#close(this.#root, this.figure);
+  }
+}
+
+const isBodyKey = (key: string): boolean => key === 'body' || key === 'other';

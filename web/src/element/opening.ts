@@ -1,0 +1,68 @@
+// What an element opens: a scene of the gallery, JSON at an address or inside the element, or a link. It comes from elsewhere: the engine checks it,
+// and what is refused is told in a sentence.
+import { fetchIllustration, fetchScene, fetchSceneText, isKnown, stillOf } from '../catalog/scene-library';
+import { decodeLink } from '../links/codec';
+import type { LinkView } from '../links/link';
+import { kVersion } from '../links/version';
+import type { Simulation } from '../simulation/client';
+import { causeOf, SceneError } from '../simulation/problems';
+import type { LogEntry } from '../simulation/protocol';
+import type { MakeIllustration } from '../viewer/illustration';
+import type { SceneOptions } from './options';
+
+/** A run, and what one sees of it. */
+export type Opening = {
+  readonly gallery: string | null;
+  readonly scene: unknown;
+  readonly log: readonly LogEntry[];
+  readonly step: number;
+  /** Of the state there; null: not known. */
+  readonly hash: string | null;
+  readonly view: LinkView;
+  readonly illustration: Promise<MakeIllustration | null>;
+  /** The step that tells most, for those who want no motion. */
+  readonly still: number;
+};
+
+const kLongestScene = 4_000_000; // bytes
+
+const ofScene = (scene: unknown, gallery: string | null = null): Opening => ({
+  gallery,
+  scene,
+  log: [],
+  step: 0,
+  hash: null,
+  view: {},
+  illustration: fetchIllustration(gallery),
+  still: stillOf(gallery),
+});
+
+async function fetchText(address: string): Promise<Blob> {
+  const response = await fetch(address).catch((error: unknown) => {
+    throw new SceneError(
+      `src: ${address} could not be fetched: ${causeOf(error)}. Another origin must allow it (Access-Control-Allow-Origin).`,
+    );
+  });
+  if (!response.ok) throw new SceneError(`src: ${address} could not be fetched: the server answered ${response.status}.`);
+  const text = await response.blob();
+  if (text.size > kLongestScene) throw new SceneError(`src: ${address} has ${text.size} bytes, more than ${kLongestScene}.`);
+  return text;
+}
+
+async function ofLink(text: string): Promise<Opening> {
+  const payload = text.includes('#') ? text.slice(text.indexOf('#') + 1) : text;
+  const { gallery, scene, log, step, hash, view } = await decodeLink(payload, kVersion, (id) => (isKnown(id) ? fetchSceneText(id) : null));
+  return { gallery, scene, log, step, hash, view, illustration: fetchIllustration(gallery), still: step };
+}
+
+/** What the attributes name, or the JSON inside the element. Rejects with a sentence. */
+export async function readOpening({ scene, src, link }: SceneOptions, inline: string | null, simulation: Simulation): Promise<Opening> {
+  const named = Object.entries({ scene, src, link, 'JSON inside': inline }).filter(([, value]) => value !== null);
+  if (named.length === 0) throw new SceneError('This figure names no scene: it needs one of scene, src, link, or JSON inside it.');
+  if (named.length > 1) throw new SceneError(`This figure names more than one scene: ${named.map(([name]) => name).join(' and ')}.`);
+  if (link !== null) return ofLink(link);
+  if (inline !== null) return ofScene(await simulation.read(inline));
+  if (src !== null) return ofScene(await simulation.read(await fetchText(src)));
+  if (!isKnown(scene!)) throw new SceneError(`scene: “${scene!.slice(0, 60)}” is not in the gallery.`);
+  return ofScene(await fetchScene(scene!), scene);
+}

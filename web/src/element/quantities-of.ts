@@ -1,0 +1,70 @@
+// Quantities of a running figure by a path, as authors write them: "racket.angularMomentum.norm", "ball.velocity.y", "energy", "time". The motion
+// is that of the newest step; the engine's states, and what follows from them (simulation/mechanics.ts).
+import type { Figure } from '../figure/figure';
+import { quantities as units } from '../instruments/quantities';
+import { motionOf, newMotion, size, type Motion } from '../simulation/mechanics';
+import { SceneError } from '../simulation/problems';
+import type { BodyInfo, Frame, Vector } from '../simulation/protocol';
+
+export type Quantity = { readonly value: number | Vector; readonly unit: string };
+
+const kAxes = ['x', 'y', 'z'];
+const kBodyNames = ['position', 'velocity', 'angularVelocity', 'momentum', 'angularMomentum', 'acceleration', 'force', 'torque'] as const;
+type BodyName = (typeof kBodyNames)[number];
+const unitOf = (name: BodyName): string => (name === 'position' ? 'm' : units[name].unit);
+const isBodyName = (name: string): name is BodyName => kBodyNames.includes(name as BodyName);
+
+const kWorld: Readonly<Record<string, (frame: Frame, secondsAt: (step: number) => number) => Quantity>> = {
+  step: ({ step }) => ({ value: step, unit: '' }),
+  time: ({ step }, secondsAt) => ({ value: secondsAt(step), unit: 's' }),
+  energy: ({ measures }) => ({ value: measures.linearEnergy + measures.rotationalEnergy + measures.potentialEnergy, unit: 'J' }),
+  linearEnergy: ({ measures }) => ({ value: measures.linearEnergy, unit: 'J' }),
+  rotationalEnergy: ({ measures }) => ({ value: measures.rotationalEnergy, unit: 'J' }),
+  potentialEnergy: ({ measures }) => ({ value: measures.potentialEnergy, unit: 'J' }),
+  momentum: ({ measures }) => ({ value: measures.momentum, unit: units.momentum.unit }),
+  angularMomentum: ({ measures }) => ({ value: measures.angularMomentum, unit: units.angularMomentum.unit }),
+};
+
+// One part of a vector, or its size.
+function partOf({ value, unit }: Quantity, part: string | undefined, path: string): Quantity {
+  if (part === undefined || typeof value === 'number') {
+    if (part !== undefined) throw new SceneError(`“${path}”: a number has no part “${part}”.`);
+    return { value, unit };
+  }
+  if (part === 'norm') return { value: size(value), unit };
+  const axis = kAxes.includes(part) ? kAxes.indexOf(part) : /^\[[012]\]$/.test(part) ? Number(part[1]) : -1;
+  if (axis < 0) throw new SceneError(`“${path}”: a vector has the parts norm, x, y and z, not “${part}”.`);
+  return { value: value[axis]!, unit };
+}
+
+const wordsOf = (text: string): string[] => text.replace(/\[(\d+)\]$/, '.[$1]').split('.');
+
+/** A path of the world or of a body, or null where its first word is neither. */
+function placeOf(path: string, bodies: readonly BodyInfo[]): { readonly body: BodyInfo | null; readonly words: string[] } | null {
+  const body = bodies
+    .filter(({ name }) => name !== '' && path.startsWith(`${name}.`)) // a name may hold dots
+    .reduce<BodyInfo | null>((best, one) => (best && best.name.length >= one.name.length ? best : one), null);
+  if (body) return { body, words: wordsOf(path.slice(body.name.length + 1)) };
+  const words = wordsOf(path);
+  return Object.hasOwn(kWorld, words[0]!) ? { body: null, words } : null;
+}
+
+/** True where the path names a quantity that moves, and not a value of the scene. */
+export const isQuantity = (path: string, figure: Figure): boolean => placeOf(path, figure.simulation.info?.bodies ?? []) !== null;
+
+/** Throws with a sentence. The figure must ask for details (WatchRequests) where the path names a body. */
+export function quantityOf(path: string, { simulation }: Figure): Quantity {
+  const { info, frame } = simulation;
+  if (!info || !frame) throw new SceneError('Nothing runs yet.');
+  const place = placeOf(path, info.bodies);
+  if (!place) throw new SceneError(`“${path.slice(0, 80)}” begins with no body of the scene and no quantity of the world.`);
+  const { body, words } = place;
+  const [name, part, ...rest] = words as [string, string?];
+  if (rest.length > 0) throw new SceneError(`“${path}” is too long.`);
+  if (!body) return partOf(kWorld[name]!(frame, simulation.secondsAt), part, path);
+  if (name === 'mass') return partOf({ value: body.mass, unit: 'kg' }, part, path);
+  if (!isBodyName(name)) throw new SceneError(`“${path}”: a body has ${kBodyNames.join(', ')}, not “${name}”.`);
+  if (!frame.details) throw new SceneError('The states of the bodies have not come yet.');
+  const motion: Motion = motionOf(body, frame.details, info.stepsPerSecond, newMotion());
+  return partOf({ value: [...motion[name]] as unknown as Vector, unit: unitOf(name) }, part, path);
+}

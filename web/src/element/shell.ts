@@ -1,0 +1,74 @@
+// The inside of an element: poster or last picture, the figure, what wakes it, and what is wrong. It is there before anything else has loaded and
+// says nothing to the page around.
+import { make } from '../dom/elements';
+import { withoutUnseen } from '../dom/seen-text';
+import { shellStyles } from './shell-styles';
+
+export class Shell {
+  readonly element: HTMLElement;
+  readonly wake = make('button', { type: 'button', class: 'wake', part: 'wake' }, 'Play') as HTMLButtonElement;
+  readonly #root: ShadowRoot;
+  readonly #body = make('div', { class: 'body' });
+  readonly #cover = make('div', { class: 'cover' });
+  readonly #trouble = make('p', { class: 'trouble', role: 'alert' });
+  readonly #poster = make('img', { class: 'poster', alt: '', decoding: 'async' }) as HTMLImageElement;
+
+  constructor(host: HTMLElement) {
+    this.#root = host.attachShadow({ mode: 'open' });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(shellStyles);
+    this.#root.adoptedStyleSheets = [sheet];
+    this.element = make('div', { class: 'element', 'data-embed': '' }, this.#body);
+    this.#cover.append(make('slot', {}));
+    this.#trouble.hidden = this.wake.hidden = true;
+    this.#root.append(make('div', { class: 'whole', 'data-whole': '' }, this.element, this.#cover, this.wake, this.#trouble));
+  }
+
+  /** The styles of figures, once they have come. */
+  addStyles(sheet: CSSStyleSheet): void {
+    const { adoptedStyleSheets: present } = this.#root;
+    if (!present.includes(sheet)) this.#root.adoptedStyleSheets = [sheet, ...present];
+  }
+
+  /** A picture that stands there until the figure runs; children of the element stand before it. */
+  set poster(address: string | null) {
+    if (address === this.#poster.getAttribute('src')) return;
+    this.#poster.remove();
+    if (address === null) return;
+    this.#poster.onerror = () => this.#poster.remove();
+    this.#poster.src = address;
+    this.#cover.querySelector('slot')?.append(this.#poster);
+  }
+
+  /** A sentence for those who do not see the picture, as long as no figure says its own. */
+  set alt(alt: string) {
+    this.#poster.alt = alt;
+  }
+
+  /** A place for a figure, which removes it at its end. */
+  mount(): HTMLElement {
+    const place = make('div', { class: 'figure' });
+    this.#body.append(place);
+    return place;
+  }
+
+  /** The figure has drawn. */
+  uncover(): void {
+    this.#cover.hidden = true;
+  }
+
+  /** The figure ends: its last picture, if it has drawn one, stands in its place. */
+  cover(picture: Element | null): void {
+    if (picture && this.#cover.hidden) {
+      for (const name of ['tabindex', 'data-part', 'style', 'aria-description']) picture.removeAttribute(name);
+      picture.className = 'last';
+      this.#cover.replaceChildren(picture);
+    }
+    this.#cover.hidden = false;
+  }
+
+  showTrouble(sentences: readonly string[]): void {
+    this.#trouble.textContent = withoutUnseen(sentences.join(' '));
+    this.#trouble.hidden = sentences.length === 0;
+  }
+}
