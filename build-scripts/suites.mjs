@@ -192,13 +192,14 @@ export const kSuites = [
   nodeTests(
     'browser',
     'tests/browser',
-    ['browsers', 'page', 'randomScenes'],
+    ['browsers', 'page', 'randomScenes', 'replayer'],
     [
       ...kModules,
       ...kPage,
       'tests/determinism/',
       'tests/fuzz/',
       'tests/links/',
+      'tests/runs/',
       'tests/web/support/',
       'tests/replay/',
       'tests/support/',
