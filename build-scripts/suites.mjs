@@ -58,14 +58,14 @@ const script = (name, file, needs, concerns, ...words) => ({
 
 const cpp = (variant) => ({
   name: variant,
-  concerns: [...kEngine, ...kCppTests],
+  concerns: [...kEngine, ...kCppTests, ...scripts('cpp-tests.mjs')],
   needs: isWasm(variant) ? ['testTools', 'npm', 'emscripten'] : ['testTools'],
   variant,
   count: countDoctest,
   command: () => {
     const program = join(buildRoot, variant, isWasm(variant) ? 'tumble-tests.js' : 'tumble-tests');
     if (!existsSync(program)) return 'there is no C++ test program: tests/support/main.cpp is missing';
-    return isWasm(variant) ? [node, program] : [program];
+    return [node, inProject('build-scripts/cpp-tests.mjs'), ...(isWasm(variant) ? [node, program] : [program])];
   },
 });
 

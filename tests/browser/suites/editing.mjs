@@ -148,6 +148,9 @@ export function testEditing(context) {
     let now = await seen(page);
     isNear(now.bodies.one, oneAt(60), 'one');
     isNear(now.bodies.two, twoAt(60), 'two');
+    await page.waitFor(() => document.querySelector('#body-name').textContent === 'two 2', { what: 'the copy, selected' });
+    for (let i = 0; i < 2; i += 1) await page.evaluate(() => document.querySelector('#body-next').click());
+    await page.waitFor(() => document.querySelector('#body-name').textContent === 'two', { what: 'the body that was copied' });
     await page.evaluate(() => {
       const choice = document.querySelector('[aria-label="Which body"]');
       choice.value = '0';

@@ -17,16 +17,16 @@ const until = (page, condition, what) => page.waitFor(condition, { what });
 export function testIllustrations(context) {
   test('an illustration comes with its scene, follows the time, and goes with it', async () => {
     const page = await openTumble(context.browser, context.site.url, { query: '?scene=tesseract&paused' });
-    const hasRods = () => globalThis.tumble.viewer.stage.scene.children.some((child) => child.isInstancedMesh && child.count === 32);
+    const hasRods = () => globalThis.tumble.viewer.stage.scene.children.some((child) => child.isInstancedMesh && child.count === 48);
     await until(page, hasRods, 'the rods of the tesseract');
     assert.deepEqual(
       (await onStage(page)).instances.sort((a, b) => a - b),
-      [16, 32],
-      'corners and edges, and no box',
+      [28, 48],
+      'corners and edges of square, cube and tesseract, and no box',
     );
     const middleOfRods = () =>
       page.evaluate(() => {
-        const rods = globalThis.tumble.viewer.stage.scene.children.find((child) => child.isInstancedMesh && child.count === 32);
+        const rods = globalThis.tumble.viewer.stage.scene.children.find((child) => child.isInstancedMesh && child.count === 48);
         return [...rods.instanceMatrix.array.slice(12, 15)];
       });
     await page.waitFor(() => globalThis.tumble.simulation.frame, { what: 'a frame' });

@@ -54,7 +54,7 @@ export function testKeeping(context) {
     await page.waitFor(() => location.hash !== '', { what: 'a link' });
     await reload(page);
     assert.equal(await massOf(page), 7);
-    assert.match((await messages(page)).join('|'), /^reproduced exactly · step \d+ · [^|]*$/);
+    await waitForMessage(page, /^reproduced exactly · step \d+ · [^|]*$/);
     await openSceneTab(page);
     await press(page, 'Redo');
     await isMass(page, 8, 'a version that was taken back before the reload');

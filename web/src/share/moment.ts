@@ -23,7 +23,7 @@ export async function readMoment({ figure, link, view }: ShareSource): Promise<M
   const { simulation } = figure;
   const linked = link().catch(sentenceOf);
   const run = { ...(await recordRun(simulation)), view: view() };
-  const course = { scene: run.scene, log: simulation.log ?? run.commands };
+  const course = { scene: run.scene, log: run.commands };
   return {
     link: await linked,
     title: sceneText(simulation.scene).title,

@@ -108,7 +108,7 @@ export const contactLayout = {
   stride: 9,
 } as const;
 
-/** Of each lasting force of the last step, World.forces(). */
+/** Of each lasting force that acts now, World.forces(). */
 export const forceLayout = {
   slot: 0,
   point: 1, // 3 numbers; m, where it acts

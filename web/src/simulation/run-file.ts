@@ -19,11 +19,10 @@ type Loose = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** The run of a simulation until now. */
+/** The run of a simulation, with what was done ahead of the present step: the present is a place in it. */
 export async function recordRun(simulation: Simulation): Promise<RunFile> {
   const { step, hash } = await simulation.stand();
-  const { log, base } = simulation;
-  const commands = log?.filter(({ issuedAtStep }) => issuedAtStep <= step);
+  const { log: commands, base } = simulation;
   if (!commands) throw new SceneError('So much has been done to this scene that its past is not kept; reset it.');
   return { scene: base, commands, steps: step, hashes: { [step]: hash } };
 }
