@@ -58,9 +58,11 @@ export function testKeeping(context) {
     await openSceneTab(page);
     await press(page, 'Redo');
     await isMass(page, 8, 'a version that was taken back before the reload');
+    const link = await page.evaluate(() => location.hash);
     await press(page, 'Undo');
     await press(page, 'Undo');
     await isMass(page, first, 'the scene as it was');
+    await page.waitFor((before) => location.hash !== before, { args: [link], what: 'a link to it' });
     await reload(page);
     assert.equal(await massOf(page), first, 'what was undone is undone');
     assert.deepEqual(await page.consoleErrors(), []);

@@ -133,12 +133,16 @@ async function watchScene(page, { id, show }, paint) {
 
 const scheme = (page, value) => page.raw.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
 
+// What is seen is the same page in each browser: one looks at all scenes, each of the others at a third of them.
+const scenesOf = (engine) => (engine === 'chromium' ? scenes : scenes.filter((_, index) => index % 3 === (engine === 'firefox' ? 0 : 1)));
+
 export function testShown(context) {
+  const own = scenesOf(context.engine);
   for (const [width, height] of [
     [1440, 900],
     [390, 844],
   ])
-    test(`${scenes.length} scenes show what they are named after, ${width} × ${height}`, async (here) => {
+    test(`${own.length} scenes show what they are named after, ${width} × ${height}`, async (here) => {
       const { browser } = context;
       if ((browser.narrowest ?? 0) > width) return here.skip('no window is that narrow');
       const page = await openTumble(browser, context.site.url, { query: '?paused', width, height });
@@ -156,7 +160,7 @@ export function testShown(context) {
         mkdirSync(pictures, { recursive: true });
       }
       const wrong = [];
-      for (const scene of scenes) wrong.push(...(await watchScene(page, scene, paint)));
+      for (const scene of own) wrong.push(...(await watchScene(page, scene, paint)));
       assert.deepEqual(wrong, []);
       assert.deepEqual(await page.consoleErrors(), []);
       await page.close();
