@@ -48,6 +48,7 @@ export async function openPuppeteerPage(browser, url, { width, height, colorSche
         .at(-1)
         .evaluate(work, ...args),
     goto: (address) => page.goto(address, { waitUntil: 'load' }),
+    reload: () => page.reload({ waitUntil: 'load' }),
     resize: (newWidth, newHeight) => page.setViewport({ width: newWidth, height: newHeight }),
     screenshot: (path) => page.screenshot({ path }),
     async pointerPath(points, { hold = 0 } = {}) {

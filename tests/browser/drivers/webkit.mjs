@@ -135,6 +135,7 @@ export async function launchWebKit() {
       },
       resize,
       goto: (address) => session('POST', '/url', { url: address }),
+      reload: () => session('POST', '/refresh', {}),
       screenshot: async (path) => writeFile(path, Buffer.from(await session('GET', '/screenshot'), 'base64')),
       pointerPath: (points, { hold = 0 } = {}) =>
         actions('mouse', pointer, [

@@ -19,7 +19,7 @@ const ready = async (page) => {
   await page.evaluate(() => globalThis.tumble.ready);
 };
 const reload = async (page) => {
-  await page.goto(await page.evaluate(() => location.href));
+  await page.reload(); // to the same address with a link a browser does not load again
   await ready(page);
 };
 const yours = (page) =>

@@ -125,7 +125,7 @@ export function testTeacher(context) {
     await clickText(page, '.scene-bar button', 'Save');
     const saved = JSON.parse(await page.waitFor(() => globalThis.saved, { what: 'the file' }));
     assert.deepEqual(saved, await page.evaluate(() => globalThis.tumble.simulation.scene));
-    await page.goto(await page.evaluate(() => location.href));
+    await page.reload();
     await isThere('after a reload');
     // Beside explicit Euler.
     await openLaboratory(page);
