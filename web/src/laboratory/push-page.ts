@@ -75,7 +75,7 @@ export class PushPage implements LabPage {
     table.add('v', { formula: 'v before', unit: velocity.unit });
     table.add('v1', { formula: 'v + Δv', unit: velocity.unit, colorProperty: velocity.colorProperty });
     table.addHeading('Round about, by the lever arm');
-    table.add('lever arm', { formula: 'r = p − x', unit: 'm' });
+    table.add('lever', { formula: 'r = p − x', unit: 'm' });
     table.add('torque', { formula: 'ΔL = r × J', unit: 'N m s', colorProperty: torque.colorProperty });
     table.add('dw', { formula: 'Δω = I⁻¹ (r × J)', unit: angularVelocity.unit, colorProperty: angularVelocity.colorProperty });
     table.add('w', { formula: 'ω before', unit: angularVelocity.unit });
