@@ -38,6 +38,7 @@ const kLater = [
   'link-opener',
   'present-link',
   'link-view',
+  'left-run',
   'figure-view',
   'codec',
   'link',
