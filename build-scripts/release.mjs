@@ -1,6 +1,7 @@
 // Makes a release: npm run release -- 1.0.0. Sets the version, builds and tests the page, freezes its engine beside it (lib/freeze-engine.mjs) and adds
 // its links to the corpus, so that what people share from it replays for ever. What it leaves behind is to be committed and tagged.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildPage } from './build-page.mjs';
 import { freezeEngine, readEngines } from './lib/freeze-engine.mjs';
@@ -40,6 +41,13 @@ function setVersion(version) {
   }
 }
 
+// The corpus of a version that was not released has no engine, and its links may change: that of the release takes its place.
+function dropUnreleased(version) {
+  const kept = [version, ...Object.keys(readEngines(engines))];
+  const folder = inProject('tests', 'links', 'corpus');
+  for (const name of readdirSync(folder)) if (!kept.includes(name.replace(/\.json$/, ''))) rmSync(join(folder, name));
+}
+
 async function mustRun(what, ...command) {
   say(what);
   const { code, output } = await run(process.execPath, command, { cwd: projectRoot });
@@ -57,6 +65,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     setVersion(version);
     await buildPage();
     await mustRun(`Links of ${version} for the corpus`, inProject('tests', 'links', 'make-corpus.mjs'));
+    dropUnreleased(version);
     const folder = freezeEngine({ version, page: distRoot, scenes: inProject('web', 'scenes'), engines });
     await buildPage();
     await mustRun('The links once more', inProject('build-scripts', 'test.mjs'), '--only', 'links');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { importWebModules } from './support/bundle.mjs';
 
-const { fitOf, embedCode, frameCount, momentOf, planProblem, mostFrames, wrap } = await importWebModules(
+const { fitOf, frameCode, frameCount, momentOf, planProblem, mostFrames, wrap } = await importWebModules(
   'share/link-length.ts',
   'share/embed-code.ts',
   'share/video-plan.ts',
@@ -24,7 +24,7 @@ test('a link is told what it fits into', () => {
 });
 
 test('the code for a frame holds address and title as they are, whatever signs are in them', () => {
-  const code = embedCode('https://a.example/?scene=x&embed', 'A "b" <c> & d');
+  const code = frameCode('https://a.example/?scene=x&embed', 'A "b" <c> & d');
   assert.match(code, /src="https:\/\/a\.example\/\?scene=x&amp;embed"/);
   assert.match(code, /title="A &quot;b&quot; &lt;c&gt; &amp; d"/);
 });

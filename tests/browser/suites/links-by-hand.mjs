@@ -14,6 +14,7 @@ const kDeeds = [
   'Copy link',
   'QR code',
   'Copy embed code',
+  'Copy frame code',
   'Copy scene as text',
   'Picture, 1200 × 630',
   'Run, to replay',

@@ -58,8 +58,9 @@ export function testSharing(context) {
     for (const [count, label] of [
       [1, 'Copy link'],
       [2, 'Copy embed code'],
-      [3, 'Copy scene as text'],
-      [4, 'Run, to replay'],
+      [3, 'Copy frame code'],
+      [4, 'Copy scene as text'],
+      [5, 'Run, to replay'],
     ]) {
       await press(page, label);
       await last(page, count);
@@ -68,13 +69,37 @@ export function testSharing(context) {
       Promise.all(globalThis.given.map(async ({ name, text, blob }) => ({ name, text: text ?? (await blob.text()) }))),
     );
     assert.equal(given[0].text, link);
-    assert.match(given[1].text, /^<iframe src="http[^"]*embed[^"]*" width="720" height="480" title="Push a cube"/);
-    assert.equal(JSON.parse(given[2].text).title, 'Push a cube');
-    const run = readRun(given[3].text);
+    const [, figureLink] =
+      /^<script type="module" src="http[^"]*\/tumble-scene\.js"><\/script>\n<tumble-scene link="([\w.-]+)" alt="Push a cube">/.exec(
+        given[1].text,
+      );
+    assert.equal(figureLink, link.split('#')[1]);
+    assert.match(given[2].text, /^<iframe src="http[^"]*embed[^"]*" width="720" height="480" title="Push a cube"/);
+    assert.equal(JSON.parse(given[3].text).title, 'Push a cube');
+    const run = readRun(given[4].text);
     assert.deepEqual([run.steps, run.commands.length], [12, 1]);
-    assert.match(given[3].name, /step 12\.run\.json$/);
+    assert.match(given[4].name, /step 12\.run\.json$/);
     await press(page, 'QR code');
     await page.waitFor(() => Boolean(document.querySelector('.share-qr svg path')), { what: 'the QR code' });
+    // The figure opens the moment.
+    const wanted = await page.evaluate(() => globalThis.tumble.simulation.stand());
+    const shown = await page.evaluate(async (code) => {
+      await import(/src="([^"]+)"/.exec(code)[1]);
+      const holder = document.createElement('div');
+      holder.innerHTML = code.split('\n')[1];
+      const figure = holder.firstChild;
+      figure.setAttribute('paused', '');
+      figure.setAttribute('loading', 'eager');
+      document.querySelector('#share').append(figure);
+      await new Promise((resolve, reject) => {
+        figure.addEventListener('ready', resolve);
+        figure.addEventListener('error', () => reject(new Error(figure.textContent)));
+      });
+      const stands = await figure.step(0);
+      figure.remove();
+      return stands;
+    }, given[1].text);
+    assert.deepEqual(shown, wanted);
     await page.key('Escape');
     await page.waitFor(() => !document.querySelector('#share').open, { what: 'the dialog closed' });
     assert.deepEqual(await page.consoleErrors(), []);

@@ -56,6 +56,11 @@ export class Share {
     const { text, isPlain } = await presentLink(this.#parts, present);
     const link = isPlain ? null : text;
     const scene = present?.scene ?? null;
-    return { address: sharedUrl(link, scene), embedAddress: sharedUrl(link, scene, true), isFromStart: isPlain };
+    return {
+      address: sharedUrl(link, scene),
+      embedAddress: sharedUrl(link, scene, true),
+      figure: { module: new URL('tumble-scene.js', document.baseURI).href, opens: isPlain && scene !== null ? { scene } : { link: text } },
+      isFromStart: isPlain,
+    };
   }
 }

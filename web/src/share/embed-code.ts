@@ -3,6 +3,15 @@
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 const escapeHtml = (text: string): string => text.replace(/[&"<>]/g, (sign) => escapes[sign]!);
 
-/** `address`: of the page with `embed` in it. */
-export const embedCode = (address: string, title: string): string =>
+/** What a figure opens. */
+export type FigureOf = { readonly scene: string } | { readonly link: string };
+
+/** A figure of `<tumble-scene>`; `module`: the address of tumble-scene.js. */
+export function figureCode(module: string, opens: FigureOf, title: string): string {
+  const [[name, value]] = Object.entries(opens) as [[string, string]];
+  return `<script type="module" src="${escapeHtml(module)}"></script>\n<tumble-scene ${name}="${escapeHtml(value)}" alt="${escapeHtml(title)}"></tumble-scene>`;
+}
+
+/** A frame of the whole page, for where no script may be put. `address`: of the page with `embed` in it. */
+export const frameCode = (address: string, title: string): string =>
   `<iframe src="${escapeHtml(address)}" width="720" height="480" title="${escapeHtml(title)}" loading="lazy" allowfullscreen></iframe>`;

@@ -6,11 +6,11 @@ import { saveFile } from '../instruments/save-file';
 import { writeScene } from '../scene-editor/scene-text';
 import { sentenceOf } from '../simulation/problems';
 import { writeRun } from '../simulation/run-file';
-import { embedCode } from './embed-code';
+import { figureCode, frameCode } from './embed-code';
 import { copyOrSay, imageOf } from './hand-over';
 import { LinkSection } from './link-section';
 import { aboutOf, readMoment, type Moment } from './moment';
-import type { ShareSource } from './share-source';
+import type { SharedLink, ShareSource } from './share-source';
 
 export class ShareDialog {
   readonly #dialog: HTMLDialogElement;
@@ -43,7 +43,8 @@ export class ShareDialog {
         this.#link.element,
         this.#row(
           'For another page',
-          ['Copy embed code', (moment) => this.#copyEmbedCode(moment)],
+          ['Copy embed code', (moment) => this.#copyCode(moment, ({ figure }) => figureCode(figure.module, figure.opens, moment.title))],
+          ['Copy frame code', (moment) => this.#copyCode(moment, ({ embedAddress }) => frameCode(embedAddress, moment.title))],
           ['Copy scene as text', (moment) => this.#copy(`${writeScene(moment.scene)}\n`, 'The scene')],
         ),
         this.#row(
@@ -109,8 +110,8 @@ export class ShareDialog {
     }
   }
 
-  async #copyEmbedCode({ link, title }: Moment): Promise<string> {
-    return typeof link === 'string' ? link : this.#copy(embedCode(link.embedAddress, title), 'The embed code');
+  async #copyCode({ link }: Moment, codeOf: (link: SharedLink) => string): Promise<string> {
+    return typeof link === 'string' ? link : this.#copy(codeOf(link), 'The code');
   }
 
   async #copy(text: string, what: string): Promise<string> {

@@ -1,11 +1,14 @@
 // What the dialog shares, and who knows it: the page around the figure.
 import type { Figure } from '../figure/figure';
+import type { FigureOf } from './embed-code';
 
 export type SharedLink = {
   /** Of what is seen now, absolute. */
   readonly address: string;
   /** The same for a frame in another page. */
   readonly embedAddress: string;
+  /** For a figure in another page: what it opens, and the address of the module that has it. */
+  readonly figure: { readonly module: string; readonly opens: FigureOf };
   /** It names no moment: the scene begins when it is opened. */
   readonly isFromStart: boolean;
 };
