@@ -59,7 +59,7 @@ export class Share {
     return {
       address: sharedUrl(link, scene),
       embedAddress: sharedUrl(link, scene, true),
-      figure: { module: new URL('tumble-scene.js', document.baseURI).href, opens: isPlain && scene !== null ? { scene } : { link: text } },
+      figure: isPlain && scene !== null ? { scene } : { link: text },
       isFromStart: isPlain,
     };
   }

@@ -6,8 +6,9 @@ const escapeHtml = (text: string): string => text.replace(/[&"<>]/g, (sign) => e
 /** What a figure opens. */
 export type FigureOf = { readonly scene: string } | { readonly link: string };
 
-/** A figure of `<tumble-scene>`; `module`: the address of tumble-scene.js. */
-export function figureCode(module: string, opens: FigureOf, title: string): string {
+/** A figure of `<tumble-scene>`, whose module lies beside the page. */
+export function figureCode(opens: FigureOf, title: string): string {
+  const module = new URL('tumble-scene.js', document.baseURI).href;
   const [[name, value]] = Object.entries(opens) as [[string, string]];
   return `<script type="module" src="${escapeHtml(module)}"></script>\n<tumble-scene ${name}="${escapeHtml(value)}" alt="${escapeHtml(title)}"></tumble-scene>`;
 }

@@ -43,7 +43,7 @@ export class ShareDialog {
         this.#link.element,
         this.#row(
           'For another page',
-          ['Copy embed code', (moment) => this.#copyCode(moment, ({ figure }) => figureCode(figure.module, figure.opens, moment.title))],
+          ['Copy embed code', (moment) => this.#copyCode(moment, ({ figure }) => figureCode(figure, moment.title))],
           ['Copy frame code', (moment) => this.#copyCode(moment, ({ embedAddress }) => frameCode(embedAddress, moment.title))],
           ['Copy scene as text', (moment) => this.#copy(`${writeScene(moment.scene)}\n`, 'The scene')],
         ),

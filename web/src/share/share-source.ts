@@ -7,8 +7,8 @@ export type SharedLink = {
   readonly address: string;
   /** The same for a frame in another page. */
   readonly embedAddress: string;
-  /** For a figure in another page: what it opens, and the address of the module that has it. */
-  readonly figure: { readonly module: string; readonly opens: FigureOf };
+  /** What a figure in another page opens. */
+  readonly figure: FigureOf;
   /** It names no moment: the scene begins when it is opened. */
   readonly isFromStart: boolean;
 };
