@@ -21,7 +21,12 @@ await runMain(async () => {
   const findings = [];
   for (let start = first; start < first + count; start += kPerRound) {
     const texts = [];
-    for (let seed = start; texts.length < kTextsPerRound; seed += 1) texts.push(await encode(randomLink(seed, keptBodies, galleryScenes)));
+    for (let seed = start; texts.length < kTextsPerRound; seed += 1)
+      try {
+        texts.push(await encode(randomLink(seed, keptBodies, galleryScenes)));
+      } catch (error) {
+        if (!/too long for a link/.test(error.message)) throw error; // a few are
+      }
     const result = await checkMutants({ count: Math.min(kPerRound, first + count - start), first: start, texts, decode, exactText });
     tried += result.tried;
     same += result.same;
