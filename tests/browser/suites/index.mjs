@@ -18,6 +18,7 @@ import { testKeyboard } from './keyboard.mjs';
 import { testLaboratory } from './laboratory.mjs';
 import { testLifecycle } from './lifecycle.mjs';
 import { testLinks } from './links.mjs';
+import { testMedia } from './media.mjs';
 import { testNames } from './names.mjs';
 import { testNarrow } from './narrow.mjs';
 import { testOpening } from './opening.mjs';
@@ -60,6 +61,7 @@ export function testIn(engine) {
     testKeyboard,
     testNarrow,
     testSmall,
+    testMedia,
     testTrouble,
     testContexts,
     testTime,

@@ -31,7 +31,7 @@ export class Laboratory {
       if (name === 'numbers') {
         this.#hasOpened = false;
         this.#selectFirst();
-        void this.#load();
+        void this.#load().then(() => this.#inspector?.unfold(figure.opening.show.numbers ?? []));
       }
       if (name === 'lab') void this.#loadLab().then((lab) => lab.open());
     });
@@ -133,7 +133,6 @@ export class Laboratory {
         const inspector = new Panel(figure, this.#signal);
         inspector.plots.on((quantity) => void this.plot(quantity));
         inspector.select(figure.selection.body);
-        inspector.unfold(figure.opening.show.numbers ?? []);
         this.#inspector = inspector;
         figure.wake();
       },

@@ -50,7 +50,7 @@ export class Inspector {
     this.#aboutPoint = new AboutReadout(find('about-place'), find('about-rows'));
     this.#meters = new MeterReadout(find('meter-rows'));
     this.#world = new WorldReadout(find('world-rows'), find('world-counts'));
-    find('point').before(this.#transform.element);
+    find('body-rows').parentElement!.after(this.#transform.element);
     this.#transform.element.addEventListener('toggle', () => (this.#lastRead = 0), { signal });
     for (const readout of [this.#body, this.#meters, this.#world]) readout.plots.on((quantity) => this.plots.emit(quantity));
     this.#body.marks.on(({ mark, isShown }) => marks.toggle(mark, isShown));
@@ -99,7 +99,7 @@ export class Inspector {
   /** Opens sections, and shows the first of them. */
   unfold(sections: readonly NumbersSection[]): void {
     for (const name of sections) find<HTMLDetailsElement>(name).open = true;
-    if (sections[0] !== undefined) find(sections[0]).scrollIntoView({ block: 'nearest' });
+    if (sections[0] !== undefined) find(sections[0]).scrollIntoView({ block: 'start' });
   }
 
   /** Conserved quantities have a new reference: after a push, or in another scene. */
