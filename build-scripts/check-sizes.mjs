@@ -39,6 +39,7 @@ const kLater = [
   'link-opener',
   'present-link',
   'link-view',
+  'left-run',
   'figure-view',
   'codec',
   'link',

@@ -148,6 +148,8 @@ constexpr float kPatchRadiusShare = 0.5411961f;
 /// m. A point that is so much farther from touching than the nearest one has no share in the patch. Larger: friction acts beside the edge
 /// on which the body stands (at 20 mm a block that topples is behind by 1.5 %); smaller: the patch changes at once when a point goes.
 constexpr float kPatchFades = 0.002f;
+/// 1/kg or 1/(kg m^2). What yields less does not yield: a ten-billionth of the largest inertia of scenes. Its inverse may be infinite.
+constexpr float kLeastInverseMass = 1e-30f;
 /// m. A patch smaller than this is a point: no friction against twist.
 constexpr float kSmallestPatchRadius = 1e-6f;
 

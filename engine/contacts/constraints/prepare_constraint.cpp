@@ -54,7 +54,8 @@ void store(Lanes3& lanes, Vec3x4 v) {
   tumble::store(lanes.z, v.z);
 }
 
-F32x4 inverseOrZero(F32x4 x) { return (x > zero4()) & (splat(1.0f) / x); }
+/// 1 / x of an inverse mass x, or 0 where nothing yields. About locked axes (planar.h) x is not 0, and its inverse would be infinite.
+F32x4 inverseOrZero(F32x4 x) { return (x > splat(kLeastInverseMass)) & (splat(1.0f) / x); }
 
 /// A unit vector perpendicular to n: the cross product with the axis along which n is smallest.
 Vec3x4 anyTangent(Vec3x4 n) {

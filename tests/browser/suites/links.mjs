@@ -8,6 +8,13 @@ const kSize = { width: 1200, height: 760 };
 
 const stateOf = (page) => page.evaluate(() => globalThis.tumble.simulation.step(0));
 const linkIn = (page) => page.waitFor(() => location.hash.slice(1), { what: 'a link in the address' });
+async function linkWhere(page, isWanted) {
+  for (const end = Date.now() + 20_000; ; await new Promise((resolve) => setTimeout(resolve, 100))) {
+    const text = await linkIn(page);
+    if (isWanted(await decode(text))) return text;
+    assert.ok(Date.now() < end, 'the link in the address is another one');
+  }
+}
 const cardOf = (page) => page.evaluate(() => document.querySelector('.card:not([hidden])')?.textContent ?? '');
 const isStep = (page, step) =>
   page.waitFor((wanted) => globalThis.tumble.simulation.frame?.step === wanted, { args: [step], what: `step ${step}` });
@@ -43,6 +50,55 @@ export function testLinks(context) {
     assert.deepEqual(await stateOf(page), wanted);
     assert.match((await messages(page)).join(), /reproduced exactly · step 30 · [0-9a-f]{4}…/);
     assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('a reload comes back to the very state, also at once after a push or an edit', async () => {
+    const page = await open('?scene=push-a-cube&paused');
+    await page.key('.'); // a person is there
+    await isStep(page, 1);
+    const leave = async (work) => {
+      await page.evaluate(work);
+      const wanted = await stateOf(page);
+      await page.reload();
+      await page.waitFor(() => Boolean(globalThis.tumble), { what: 'window.tumble', limit: 60_000 });
+      await page.evaluate(() => globalThis.tumble.ready);
+      assert.deepEqual(await stateOf(page), wanted);
+    };
+    await leave(async () => {
+      const { simulation } = globalThis.tumble;
+      await simulation.step(20);
+      await simulation.push({ body: simulation.info.bodies[0].id, impulse: [0.1, 1 / 3, -0], point: [0.5, 0.25, 0.5] });
+      await simulation.step(9);
+    });
+    assert.deepEqual(await messages(page), []);
+    await linkWhere(page, ({ log }) => log.length === 1);
+    await leave(async () => {
+      const { simulation } = globalThis.tumble;
+      const scene = structuredClone(simulation.scene);
+      scene.gravity = [0, -1.62, 0];
+      await simulation.revise(scene);
+      await simulation.step(5);
+    });
+    const seen = await page.evaluate(() => ({
+      gravity: globalThis.tumble.simulation.scene.gravity,
+      undoes: globalThis.tumble.simulation.undoes,
+    }));
+    assert.deepEqual(seen, { gravity: [0, -1.62, 0], undoes: 'edit' });
+    assert.equal(await page.evaluate(() => sessionStorage.getItem('tumble.left')), null);
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('what was left at an address is for a reload alone: another visit comes to what the address says', async () => {
+    const page = await open('?scene=push-a-cube&paused');
+    await page.key('.');
+    await isStep(page, 1);
+    await linkIn(page);
+    const wanted = await stateOf(page);
+    await page.evaluate(() => globalThis.tumble.simulation.step(30));
+    await revisit(page);
+    assert.deepEqual(await stateOf(page), wanted);
     await page.close();
   });
 

@@ -1,5 +1,5 @@
 // Keeps the address a link to what one sees: after each push, edit, step, pause and change of the view it is written again, and every other second
-// while time runs. What makes links loads with the first one.
+// while time runs. Where the page is left before that, the run is kept for a reload (left-run.ts). What makes links loads with the first touch.
 import { sentenceOf } from '../simulation/problems';
 import { maximumStepsPerRequest } from '../simulation/protocol';
 import type { ViewParts } from './link-view';
@@ -12,12 +12,17 @@ const kWhilePlaying = 2000; // ms
 export class AddressKeeper {
   readonly #parts: ViewParts;
   readonly #scenes: SceneOpener;
+  readonly #signal: AbortSignal;
   #timer = 0;
   #isTold = false;
+  #isPrepared = false;
+  #changes = 0;
+  #written = { changes: 0, step: 0 }; // what the address says
 
   constructor(parts: ViewParts, scenes: SceneOpener, signal: AbortSignal) {
     this.#parts = parts;
     this.#scenes = scenes;
+    this.#signal = signal;
     const { figure, panels } = parts;
     const changed = (): void => this.#later();
     const { actions, aids, selection, marks, time, simulation, viewer } = figure;
@@ -41,6 +46,8 @@ export class AddressKeeper {
     viewer?.camera.zoomed.on(changed);
     for (const name of ['pointerup', 'keyup'] as const) window.addEventListener(name, () => this.#afterView(), { signal });
     for (const event of [scenes.opened, scenes.settled]) (event as { on(listener: () => void): unknown }).on(() => this.#forget());
+    scenes.returned.on(changed);
+    for (const name of ['pointerdown', 'keydown'] as const) window.addEventListener(name, () => this.#prepare(), { signal, once: true });
     const clock = window.setInterval(() => this.#whilePlaying(), kWhilePlaying);
     signal.addEventListener('abort', () => {
       this.#forget();
@@ -51,16 +58,39 @@ export class AddressKeeper {
   // A link is run from step 0, and no farther than the limit.
   #whilePlaying(): void {
     const { frame } = this.#parts.figure.simulation;
-    if (frame?.playing && frame.step <= maximumStepsPerRequest && document.visibilityState === 'visible') void this.#write();
+    if (frame?.playing && frame.step <= maximumStepsPerRequest && document.visibilityState === 'visible') void this.write();
   }
 
+  // What comes here as the address says it is not kept beside it.
   #forget(): void {
     window.clearTimeout(this.#timer);
+    this.#written = { changes: this.#changes, step: this.#step };
+  }
+
+  get #step(): number {
+    return this.#parts.figure.simulation.run.step;
+  }
+
+  /** The address does not say yet what one sees. */
+  get isBehind(): boolean {
+    return !this.#scenes.isOpening && (this.#written.changes !== this.#changes || this.#written.step !== this.#step);
+  }
+
+  // Loads what keeps the run for a reload; again after a network came back.
+  #prepare(): void {
+    if (this.#isPrepared) return;
+    this.#isPrepared = true;
+    import('./left-run').then(
+      ({ keepWhenLeft }) => keepWhenLeft(this.#parts, this.#scenes, this, this.#signal),
+      () => (this.#isPrepared = false),
+    );
   }
 
   #later(): void {
+    this.#changes += 1;
+    this.#prepare();
     window.clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => void this.#write(), kQuiet);
+    this.#timer = window.setTimeout(() => void this.write(), kQuiet);
   }
 
   // The camera may have been moved.
@@ -69,13 +99,16 @@ export class AddressKeeper {
     if (viewer && simulation.scene !== undefined && !viewer.camera.isHome) this.#later();
   }
 
-  async #write(): Promise<void> {
+  async write(): Promise<void> {
     const { present } = this.#scenes;
     if (!present || this.#scenes.isOpening) return;
+    this.#prepare();
+    const changes = this.#changes;
     try {
       const { presentLink } = await import('./present-link');
-      const { text, isPlain } = await presentLink(this.#parts, present);
+      const { text, link, isPlain } = await presentLink(this.#parts, present);
       if (present.text !== this.#scenes.present?.text || this.#scenes.isOpening) return;
+      this.#written = { changes, step: link.step };
       if (!replaceLink(isPlain ? null : text)) this.#tell(`This run is too long for an address (${kLongestAddress} characters)`);
     } catch (error) {
       replaceLink(null);

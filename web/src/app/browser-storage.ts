@@ -12,4 +12,7 @@ export function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | nu
 /** Before the id of a scene. */
 export const kKeptPrefix = 'tumble.kept.';
 
+/** The run that a reload takes up (left-run.ts). */
+export const kLeftRun = 'tumble.left';
+
 export const hasKept = (): boolean => Object.keys(storageOf('localStorage') ?? {}).some((key) => key.startsWith(kKeptPrefix));

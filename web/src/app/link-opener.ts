@@ -5,6 +5,7 @@ import { LinkError, type DecodedLink } from '../links/link';
 import { reproduce, type Reproduction } from '../links/reproduce';
 import { kVersion } from '../links/version';
 import { EngineError } from '../simulation/problems';
+import { exactText } from '../simulation/run-file';
 import { copyText } from '../dom/copy-text';
 import { engineOf, sceneOf } from './engine-of-link';
 import { goOn, showView, type ViewParts } from './link-view';
@@ -12,9 +13,8 @@ import { offerTodaysEngine } from './todays-engine';
 import { RunProgress } from './run-progress';
 import type { SceneOpener } from './scene-opener';
 
-/** True when it is open. A link that cannot be read is told in place, with its text to be copied. Rejects where its scene is refused. */
+/** The link that is open now, or null. One that cannot be read is told in place, with its text to be copied. Rejects where its scene is refused. */
 export async function openLink(parts: ViewParts, scenes: SceneOpener, text: string, isLatest: () => boolean): Promise<DecodedLink | null> {
-  const { figure } = parts;
   let link: DecodedLink;
   try {
     link = await decodeLink(text, kVersion, sceneOf);
@@ -22,6 +22,20 @@ export async function openLink(parts: ViewParts, scenes: SceneOpener, text: stri
     if (isLatest()) scenes.showDamaged(error instanceof LinkError ? error.message : 'This link cannot be read.', text);
     return null;
   }
+  const reached = await openDecoded(parts, scenes, link, isLatest);
+  if (!reached) return null;
+  showBadge(parts, reached);
+  return link;
+}
+
+/** Runs a link to its step and shows its view. Gives what came of it; null when another scene was asked for meanwhile. */
+export async function openDecoded(
+  parts: ViewParts,
+  scenes: SceneOpener,
+  link: DecodedLink,
+  isLatest: () => boolean,
+): Promise<Reproduction | null> {
+  const { figure } = parts;
   figure.simulation.pause(); // a step between load and run would be one too many
   let engine = await engineOf(link.engine);
   if (!isLatest()) return null;
@@ -38,14 +52,15 @@ export async function openLink(parts: ViewParts, scenes: SceneOpener, text: stri
   scenes.begin(link.gallery, null, { mayPlay: false, isChanged: link.log.length > 0 || !(await isOfGallery(link)) });
   await showView(parts, link.view);
   if (!isLatest()) return null;
-  showBadge(parts, reached);
   if (engine) offerTodaysEngine(parts, scenes, engine);
   if (link.view.playing === true && reached.step === link.step) goOn(parts);
-  return link;
+  return reached;
 }
 
-const isOfGallery = async ({ gallery, scene, engine }: DecodedLink): Promise<boolean> =>
-  gallery !== null && (await sceneOf(gallery, engine)) === scene;
+async function isOfGallery({ gallery, scene, engine }: DecodedLink): Promise<boolean> {
+  const original = gallery === null ? null : await sceneOf(gallery, engine);
+  return original !== null && (original === scene || exactText(original) === exactText(scene));
+}
 
 function showBadge({ figure: { notices } }: ViewParts, { message, reproduced, hash }: Reproduction): void {
   const copy = { label: 'Copy', run: () => void copyText(`${message} · ${location.href}`) };

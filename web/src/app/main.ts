@@ -49,7 +49,7 @@ async function open(): Promise<boolean> {
     new Notices(find('figure')).showCard('The simulation cannot start', sentenceOf(error));
     return false;
   }
-  const opened = app.scenes.openFromUrl();
+  const opened = app.scenes.openFirst();
   if (isFramed && allowed !== 'nothing') void opened.then(async () => (await import('./outside')).hearParent(allowed, app!));
   return opened;
 }

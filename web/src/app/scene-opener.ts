@@ -6,9 +6,10 @@ import { actionButton } from '../figure/notices';
 import type { SceneText } from '../figure/scene-look';
 import { Emitter } from '../simulation/emitter';
 import { sentenceOf } from '../simulation/problems';
+import { kLeftRun, storageOf } from './browser-storage';
 import type { Keeper } from './keeper';
 import { entries, fetchIllustration, fetchScene, isKnown, stillOf } from '../catalog/scene-library';
-import type { LinkView } from '../links/link';
+import type { DecodedLink, LinkView } from '../links/link';
 import type { ViewParts } from './link-view';
 import { pushScene, readLink, readUrl, replaceScene } from './url-state';
 
@@ -40,6 +41,8 @@ export class SceneOpener {
   readonly opened = new Emitter<Opened>();
   /** It stands as it was asked for, with its view. */
   readonly settled = new Emitter<void>();
+  /** A reload took up the run where it was left, which the address may not say. */
+  readonly returned = new Emitter<void>();
   /** The one on display was edited. */
   readonly edited = new Emitter<Opened>();
   /** A person wants to see the list of scenes. */
@@ -85,6 +88,16 @@ export class SceneOpener {
       },
     );
     return this.#keeper;
+  }
+
+  /** Once, at the start: what was left at this address by a reload, else what it names. True when it is open. */
+  async openFirst(): Promise<boolean> {
+    const storage = readUrl().isEmbed ? null : storageOf('sessionStorage'); // a frame is another page of the same tab
+    const left = storage?.getItem(kLeftRun) ?? null;
+    storage?.removeItem(kLeftRun);
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (left === null || visit?.type === 'navigate' || !this.viewParts) return this.openFromUrl();
+    return (await this.#openLeft(this.viewParts, left)) || this.openFromUrl();
   }
 
   /** The scene that the address names, or the first of the list. True when it is open. */
@@ -197,11 +210,24 @@ export class SceneOpener {
     if (view.playing === true) goOn(parts);
   }
 
+  async #openLeft(parts: ViewParts, text: string): Promise<boolean> {
+    const isOpen = await this.#openWith(readUrl().kept, async (isLatest) => {
+      const [{ leftRunOf }, { openDecoded }] = await Promise.all([import('./left-run'), import('./link-opener')]);
+      const link = leftRunOf(text);
+      return link && (await openDecoded(parts, this, link, isLatest)) ? link : null;
+    });
+    if (isOpen) this.returned.emit();
+    return isOpen;
+  }
+
   // An edited scene that this browser keeps has its versions beside the link.
   #openLink(parts: ViewParts, text: string, kept: string | null): Promise<boolean> {
+    return this.#openWith(kept, async (isLatest) => (await import('./link-opener')).openLink(parts, this, text, isLatest));
+  }
+
+  #openWith(kept: string | null, open: (isLatest: () => boolean) => Promise<DecodedLink | null>): Promise<boolean> {
     return this.#try('This link cannot be opened: ', async (isLatest) => {
-      const { openLink } = await import('./link-opener');
-      const link = await openLink(parts, this, text, isLatest);
+      const link = await open(isLatest);
       if (!link) return false;
       if (kept !== null) (await this.keeper()).adopt(kept, link.gallery);
       else if (link.gallery !== readUrl().scene) replaceScene(link.gallery, true);
