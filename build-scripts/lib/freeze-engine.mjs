@@ -1,9 +1,10 @@
 // Puts the engine of a built page beside it under its version, so that links of that version replay in the engine that made them: its Worker, its
-// WebAssembly and the gallery of its day in engines/<version>-<hash>/, and the list engines/engines.json of all versions.
+// WebAssembly, the gallery of its day and what it speaks in engines/<version>-<hash>/, and the list engines/engines.json of all versions.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from './problem.mjs';
+import { spokenToday } from './spoken.mjs';
 
 const sha256 = (data) => createHash('sha256').update(data).digest('hex');
 
@@ -31,6 +32,7 @@ export function freezeEngine({ version, page, scenes, engines }) {
   mkdirSync(to, { recursive: true });
   writeFileSync(join(to, 'worker.js'), worker);
   writeFileSync(join(to, 'tumble-core.wasm'), wasm);
+  writeFileSync(join(to, 'spoken.json'), `${JSON.stringify(spokenToday(), null, 2)}\n`);
   const { scenes: listed } = JSON.parse(readFileSync(join(scenes, 'catalog.json'), 'utf8'));
   const texts = listed.map(({ id }) => `${JSON.stringify(id)}: ${readFileSync(join(scenes, `${id}.json`), 'utf8').trim()}`);
   writeFileSync(join(to, 'scenes.json'), `{\n${texts.join(',\n')}\n}\n`);

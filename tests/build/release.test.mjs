@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { freezeEngine, readEngines } from '../../build-scripts/lib/freeze-engine.mjs';
+import { misread, spokenToday } from '../../build-scripts/lib/spoken.mjs';
 import { whyNot } from '../../build-scripts/release.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'tumble-release-'));
@@ -43,6 +44,26 @@ test('the engine lies under its version and hash, with the gallery of its day, o
   assert.throws(() => freezeEngine({ version: '1.0.0', ...made }), /frozen already/);
   freezeEngine({ version: '1.1.0', ...made });
   assert.deepEqual(Object.keys(readEngines(made.engines)), ['1.0.0', '1.1.0']);
+});
+
+test('what an engine speaks lies beside it; a page that reads otherwise is told, by field', () => {
+  const made = madePage('self.onmessage=()=>{}');
+  const name = freezeEngine({ version: '1.0.0', ...made });
+  const frozen = JSON.parse(readFileSync(join(made.engines, name, 'spoken.json'), 'utf8'));
+  const today = spokenToday();
+  assert.ok(frozen.protocol >= 1 && Object.keys(frozen.records).length >= 8, Object.keys(frozen.records).join());
+  assert.deepEqual(misread(frozen, today), []);
+  const [record] = Object.keys(today.records);
+  const changed = structuredClone(today);
+  changed.protocol += 1;
+  changed.records[record].stride += 1;
+  changed.records[record].added = 5;
+  changed.records.New = { field: 0, stride: 1 };
+  assert.deepEqual(misread(frozen, changed), [
+    `it speaks version ${today.protocol} of the protocol, the page ${changed.protocol}`,
+    `${record}.stride lies at ${today.records[record].stride} there, at ${changed.records[record].stride} here`,
+    `${record}.added lies at no place there, at 5 here`,
+  ]);
 });
 
 test('a Worker of several files would not last', () => {

@@ -1,6 +1,8 @@
 // Links of this version and of every released one: each still holds what it held, and comes to the state it came to, in the engine that made it.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { misread, spokenToday } from '../../build-scripts/lib/spoken.mjs';
 import { decode, engine, exactText, open } from './link-driver.mjs';
 import { contentOf, frozenFolderOf, readCorpora } from './support/corpus.mjs';
 import { documentedKeys, keysIn } from './support/documented-keys.mjs';
@@ -15,6 +17,13 @@ test('there is a corpus of this version, and of each other the engine that made 
     `npm run corpus makes that of ${engine}`,
   );
   for (const { version } of corpora) if (version !== engine) assert.notEqual(frozenFolderOf(version), null, version);
+});
+
+test('the page reads what each frozen engine says', () => {
+  for (const { version } of corpora) {
+    const folder = frozenFolderOf(version);
+    if (folder) assert.deepEqual(misread(JSON.parse(readFileSync(new URL('spoken.json', folder), 'utf8')), spokenToday()), [], version);
+  }
 });
 
 for (const { version, links } of corpora) {

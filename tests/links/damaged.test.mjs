@@ -14,7 +14,14 @@ const texts = [];
 let short;
 let web;
 before(async () => {
-  web = await importWebModules('links/envelope.ts', 'links/bytes.ts', 'links/checksum.ts', 'links/format-1/values.ts');
+  web = await importWebModules(
+    'links/envelope.ts',
+    'links/bytes.ts',
+    'links/checksum.ts',
+    'links/format-1/values.ts',
+    'links/format-1/view.ts',
+    'links/format-1/changes.ts',
+  );
   for (let seed = 0; texts.length < 40; seed += 1) {
     const text = await encode(randomLink(seed, keptBodies, galleryScenes));
     if (text.length < 8000) texts.push(text);
@@ -126,6 +133,56 @@ test('lists of lists that would be endless are refused', async () => {
     writer.byte(0);
   });
   assert.match(await refusal(forged(deep)), /^This link is not as Tumble writes them/);
+});
+
+// `times` the same edit of a scene: a few hundred bytes.
+function editedOften(bodies, changes, times) {
+  const writer = new web.ByteWriter();
+  writer.byte(0); // a whole scene
+  web.writeColumn([{ tumble: 1, bodies: Array.from({ length: bodies }, () => ({ size: [1, 1, 1] })) }], writer);
+  writer.count(9);
+  writer.byte(0); // no hash
+  writer.count(times);
+  web.writeColumn(
+    Array.from({ length: times }, () => [0, 0, 1, [changes, []]]),
+    writer,
+  );
+  web.writeView({}, writer);
+  assert.equal(writer.dense.bytes.length, 0);
+  return forged(writer.bytes);
+}
+
+test('edits without number of a large scene share what they do not change, and no more is copied than a link may', async () => {
+  const often = editedOften(15_000, [[['gravity'], [0, -1.62, 0]]], 15_000);
+  assert.ok(often.length < 1000, `${often.length} characters`);
+  const { log, scene } = await decode(often);
+  assert.equal(log.length, 15_000);
+  assert.deepEqual(log.at(-1).command.scene.gravity, [0, -1.62, 0]);
+  assert.equal(log.at(-1).command.scene.bodies, scene.bodies, 'shared');
+  assert.equal(scene.gravity, undefined, 'the scene before is as it was');
+  const sentence = /^The edits of this link change more than 4,000,000 values, which is more than a link may\.$/;
+  assert.match(await refusal(editedOften(15_000, [[['bodies', 7, 'mass'], 2]], 15_000)), sentence);
+  const many = Array.from({ length: 900 }, () => ({}));
+  assert.match(await refusal(editedOften(1, [[['bodies'], 0, 0, many]], 300)), sentence);
+  assert.match(
+    await refusal(editedOften(15_000, [[['bodies'], 0, 0, many]], 7)),
+    /^This link holds 20400 bodies: at most 20000 are run\.$/,
+  );
+});
+
+test('changes leave what they are made of as it was', () => {
+  const before = JSON.parse('{"a":{"b":[1,{"c":2}],"__proto__":{"d":3}},"e":[1,2,3]}');
+  const text = JSON.stringify(before);
+  const shared = { x: [1] };
+  const after = web.applyChanges(before, [
+    [['a', 'b', 1, 'c'], 5],
+    [['a', '__proto__', 'd'], shared],
+    [['a', '__proto__', 'd', 'x', 0], 7],
+    [['e'], 1, 1, [8, 9]],
+    [['f'], shared],
+  ]);
+  assert.equal(JSON.stringify(after), '{"a":{"b":[1,{"c":5}],"__proto__":{"d":{"x":[7]}}},"e":[1,8,9,3],"f":{"x":[1]}}');
+  assert.equal(JSON.stringify(before), text);
 });
 
 test('a scene that goes too deep, or is too large, is refused before it becomes a link', async () => {

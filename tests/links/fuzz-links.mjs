@@ -1,5 +1,5 @@
 // Mutated links, as many as one likes: npm run fuzz:links -- --count 1000000. Each is refused with a sentence or is the link that it was, within
-// 250 ms.
+// 250 ms of processor time.
 import { readOptions } from '../fuzz/options.mjs';
 import { runMain } from '../../build-scripts/lib/problem.mjs';
 import { decode, encode, exactText, galleryScenes, keptBodies } from './link-driver.mjs';
@@ -32,7 +32,7 @@ await runMain(async () => {
   if (slowest > kSlowest) findings.push(`the slowest took ${slowest.toFixed(0)} ms`);
   for (const finding of findings) process.stdout.write(`${finding}\n`);
   process.stdout.write(
-    `${tried} mutated links: ${tried - same} refused, ${same} open as what they were, ${findings.length} findings; the slowest took ${slowest.toFixed(1)} ms\n`,
+    `${tried} mutated links: ${tried - same} refused, ${same} open as what they were, ${findings.length} findings; the slowest took ${slowest.toFixed(1)} ms of processor time\n`,
   );
   return findings.length === 0 ? 0 : 1;
 });

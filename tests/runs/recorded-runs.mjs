@@ -39,6 +39,15 @@ const inPage = {
     const bodies = simulation.info.bodies.filter(({ type }) => type === 'dynamic');
     if (bodies.length > 0) await simulation.push({ body: bodies[choice % bodies.length].id, impulse });
   },
+  // While time is on its way to another step no command is taken.
+  arrive: async () => {
+    for (const end = Date.now() + 20_000; ; await new Promise((resolve) => setTimeout(resolve, 50)))
+      try {
+        return await globalThis.tumble.simulation.step(0);
+      } catch (error) {
+        if (Date.now() > end) throw error;
+      }
+  },
   rate: (rate) => globalThis.tumble.simulation.setRate(rate),
   reset: () => globalThis.tumble.simulation.reset(),
   undo: () => globalThis.tumble.simulation.undo(),
@@ -86,7 +95,14 @@ const kActionsOf = [
   ['push', 4, (page, random) => page.evaluate(inPage.push, random.below(1000), sometimes(random, 3))],
   ['drag', 2, dragBody],
   ['seek', 3, (page, random) => page.evaluate(inPage.seek, random.next())],
-  ['key', 1, (page, random) => page.key(random.of(['.', ',', 'ArrowRight']))],
+  [
+    'key',
+    1,
+    async (page, random) => {
+      await page.key(random.of(['.', ',', 'ArrowRight']));
+      await page.evaluate(inPage.arrive);
+    },
+  ],
   ['rate', 1, (page, random) => page.evaluate(inPage.rate, random.of([0.1, 0.5, 1, 2]))],
   ['reset', 0.5, (page) => page.evaluate(inPage.reset)],
   ['undo', 1, (page) => page.evaluate(inPage.undo)],

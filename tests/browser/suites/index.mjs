@@ -18,6 +18,7 @@ import { testKeyboard } from './keyboard.mjs';
 import { testLaboratory } from './laboratory.mjs';
 import { testLifecycle } from './lifecycle.mjs';
 import { testLinks } from './links.mjs';
+import { testLinksByHand } from './links-by-hand.mjs';
 import { testMedia } from './media.mjs';
 import { testNames } from './names.mjs';
 import { testNarrow } from './narrow.mjs';
@@ -72,6 +73,7 @@ export function testIn(engine) {
     testEditing,
     testKeeping,
     testLinks,
+    testLinksByHand,
     testNames,
     testIllustrations,
     testFigures,

@@ -143,7 +143,7 @@ export function testLinks(context) {
     assert.match(await cardOf(page), /cannot be opened.*was cut off after \d+ characters; it had \d+/);
     assert.equal(await page.evaluate(() => document.querySelector('.card textarea').value), text.slice(0, -8));
     assert.equal(await page.evaluate(() => globalThis.tumble.simulation.scene === undefined), true);
-    await page.evaluate(() => [...document.querySelectorAll('.card button')].at(-1).click());
+    await page.evaluate(() => document.querySelector('.card button').click());
     await page.waitFor(() => location.search === '?scene=push-a-cube', { what: 'the offered scene' });
     assert.equal(await page.evaluate(() => location.hash), '');
     await page.close();

@@ -9,9 +9,13 @@ const look = () => {
   const { document, innerWidth, innerHeight } = view;
   const shown = [...document.querySelectorAll('button, a[href], input:not([type=file]), canvas')].filter((element) => {
     const box = element.getBoundingClientRect();
-    return box.width > 0 && box.height > 0 && view.getComputedStyle(element).visibility !== 'hidden' && !element.closest('.unseen');
+    const isFolded = element.closest('details:not([open])') && !element.closest('summary'); // has a box all the same
+    return (
+      box.width > 0 && box.height > 0 && view.getComputedStyle(element).visibility !== 'hidden' && !isFolded && !element.closest('.unseen')
+    );
   });
-  const outside = shown.filter((element) => {
+  const clock = document.querySelector('.clock > span');
+  const outside = [...shown, clock].filter((element) => {
     const box = element.getBoundingClientRect();
     return box.left < -0.5 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5 || box.top < -0.5;
   });
@@ -44,6 +48,14 @@ export function testNarrow(context) {
       ? await browser.open(`${await site.under(null)}narrow.html`)
       : await openTumble(browser, site.url, { query: '?paused', width: 360, height: 640 });
     if (isFramed) await page.waitFor(async () => globalThis.frames[0]?.tumble?.ready, { what: 'the page in its frame' });
+    const kControls = '[data-part=controls] details'; // those of the scene come when it runs
+    await page.waitFor((selector) => Boolean((globalThis.frames[0] ?? globalThis).document.querySelector(selector)), {
+      args: [kControls],
+      what: 'the controls of the scene',
+    });
+    await page.evaluate(() => {
+      (globalThis.frames[0] ?? globalThis).document.querySelector('[data-part=seconds]').textContent = '9999.99'; // three hours
+    });
     const seen = await page.evaluate(look);
     assert.equal(seen.width, 360);
     assert.ok(seen.scrollWidth <= 360, `the page is ${seen.scrollWidth} pixels wide`);

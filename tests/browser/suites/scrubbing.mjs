@@ -100,32 +100,33 @@ export function testScrubbing(context) {
     });
   }
 
-  test('by keyboard: steps, seconds, start and end; time that ran goes on after a drag', async () => {
-    const { page, hashes } = await start();
-    await focusBar(page);
-    for (const [key, step] of [
-      ['ArrowLeft', kSteps - 1],
-      ['PageDown', kSteps - 61],
-      ['ArrowRight', kSteps - 60],
-      ['Home', 0],
-      ['PageUp', 60],
-      ['ArrowDown', 59],
-      ['End', kSteps],
-      ['ArrowRight', kSteps + 1], // into what was not seen yet
-    ]) {
-      await page.key(key);
-      await isAt(page, step, key);
-      if (hashes[step]) assert.equal((await stands(page)).hash, hashes[step], key);
-    }
-    assert.equal(await page.evaluate(() => globalThis.tumble.simulation.log.length), 0, 'no key has pushed anything');
-    await pressButton(page, 'play');
-    await page.waitFor((step) => globalThis.tumble.simulation.frame.step > step + 5, { args: [kSteps], what: 'time runs' });
-    await page.drag(await placeOf(page, 250), await placeOf(page, 30), { moves: 4 });
-    await page.waitFor(() => globalThis.tumble.simulation.frame.playing && globalThis.tumble.simulation.frame.step < 200, {
-      what: 'time runs on from there',
+  for (const size of kWidths)
+    test(`${size[0]} pixels, by keyboard: steps, seconds, start and end; time that ran goes on after a drag`, async () => {
+      const { page, hashes } = await start(size);
+      await focusBar(page);
+      for (const [key, step] of [
+        ['ArrowLeft', kSteps - 1],
+        ['PageDown', kSteps - 61],
+        ['ArrowRight', kSteps - 60],
+        ['Home', 0],
+        ['PageUp', 60],
+        ['ArrowDown', 59],
+        ['End', kSteps],
+        ['ArrowRight', kSteps + 1], // into what was not seen yet
+      ]) {
+        await page.key(key);
+        await isAt(page, step, key);
+        if (hashes[step]) assert.equal((await stands(page)).hash, hashes[step], key);
+      }
+      assert.equal(await page.evaluate(() => globalThis.tumble.simulation.log.length), 0, 'no key has pushed anything');
+      await pressButton(page, 'play');
+      await page.waitFor((step) => globalThis.tumble.simulation.frame.step > step + 5, { args: [kSteps], what: 'time runs' });
+      await page.drag(await placeOf(page, 250), await placeOf(page, 30), { moves: 4 });
+      await page.waitFor(() => globalThis.tumble.simulation.frame.playing && globalThis.tumble.simulation.frame.step < 200, {
+        what: 'time runs on from there',
+      });
+      await end(page);
     });
-    await end(page);
-  });
 
   test('marks of pushes, drags, edits and impacts stand where they were, and a press near one goes to it', async () => {
     const { page } = await start();

@@ -4,9 +4,11 @@ import { decodeLink } from '../links/codec';
 import { LinkError, type DecodedLink } from '../links/link';
 import { reproduce, type Reproduction } from '../links/reproduce';
 import { kVersion } from '../links/version';
+import type { LogEntry } from '../simulation/protocol';
 import { EngineError } from '../simulation/problems';
 import { exactText } from '../simulation/run-file';
 import { copyText } from '../dom/copy-text';
+import { showDamagedLink } from './damaged-link';
 import { engineOf, sceneOf } from './engine-of-link';
 import { goOn, showView, type ViewParts } from './link-view';
 import { offerTodaysEngine } from './todays-engine';
@@ -19,7 +21,7 @@ export async function openLink(parts: ViewParts, scenes: SceneOpener, text: stri
   try {
     link = await decodeLink(text, kVersion, sceneOf);
   } catch (error) {
-    if (isLatest()) scenes.showDamaged(error instanceof LinkError ? error.message : 'This link cannot be read.', text);
+    if (isLatest()) showDamagedLink(parts, scenes, error instanceof LinkError ? error.message : 'This link cannot be read.', text);
     return null;
   }
   const reached = await openDecoded(parts, scenes, link, isLatest);
@@ -49,13 +51,15 @@ export async function openDecoded(
   const progress = new RunProgress(figure, link.step, isLatest);
   const reached = await reproduce(figure.simulation, link, engine?.version ?? kVersion).finally(() => progress.end());
   if (!isLatest()) return null;
-  scenes.begin(link.gallery, null, { mayPlay: false, isChanged: link.log.length > 0 || !(await isOfGallery(link)) });
+  scenes.begin(link.gallery, null, { mayPlay: false, isChanged: link.log.some(isEdit) || !(await isOfGallery(link)) });
   await showView(parts, link.view);
   if (!isLatest()) return null;
   if (engine) offerTodaysEngine(parts, scenes, engine);
   if (link.view.playing === true && reached.step === link.step) goOn(parts);
   return reached;
 }
+
+const isEdit = ({ command }: LogEntry): boolean => command.type === 'revise';
 
 async function isOfGallery({ gallery, scene, engine }: DecodedLink): Promise<boolean> {
   const original = gallery === null ? null : await sceneOf(gallery, engine);

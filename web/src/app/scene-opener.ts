@@ -1,6 +1,5 @@
 // Opens scenes in the figure of the page: from the address, the list, the history, a file or the console. A refusal is shown in place, and
 // the scene before it runs on.
-import { make } from '../dom/elements';
 import type { Figure } from '../figure/figure';
 import { actionButton } from '../figure/notices';
 import type { SceneText } from '../figure/scene-look';
@@ -181,23 +180,6 @@ export class SceneOpener {
       'No such scene',
       text,
       actionButton({ label: 'Show all scenes', run: () => this.listAsked.emit() }),
-      actionButton({ label: `Open “${entries[0].title}”`, run: () => void this.open(entries[0].id) }),
-    );
-  }
-
-  /** The address holds a link that cannot be read: why. The text stays to be copied. */
-  showDamaged(why: string, link: string): void {
-    const field = make('textarea', {
-      readonly: '',
-      rows: '3',
-      class: 'card-text',
-      'aria-label': 'The text of the link',
-    }) as HTMLTextAreaElement;
-    field.value = link;
-    this.#figure.notices.showCard(
-      'This link cannot be opened',
-      why,
-      field,
       actionButton({ label: `Open “${entries[0].title}”`, run: () => void this.open(entries[0].id) }),
     );
   }

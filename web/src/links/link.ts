@@ -58,6 +58,8 @@ export const linkLimits = {
   depth: 24,
   /** Numbers, words, lists and objects of the scene, the log and the view together: what takes 100 ms to build. */
   values: 400_000,
+  /** Parts of lists and objects that edits copy, and values that they put in, together. */
+  changed: 4_000_000,
   bodies: 20_000,
   commands: 20_000,
   steps: 100_000,

@@ -9,6 +9,7 @@ import type { World } from './load-engine';
 import { PosePair } from './pose-pair';
 import { maximumStepsPerRequest, stepNotTaken, type Command, type FromHost, type LogEntry, type Watch, type WorldInfo } from './protocol';
 import { Recorder } from './recorder';
+import { StepCost } from './step-cost';
 import { WorldDescriber } from './world-info';
 
 type Post = (message: FromHost, transfer?: Transferable[]) => void;
@@ -35,6 +36,7 @@ export class RunningWorld {
   #base: unknown = undefined; // the scene as it was loaded
   #scene: unknown = undefined; // as it is at the present step
   #described: unknown = undefined; // the scene that the page knows
+  readonly #cost = new StepCost();
   #work = 0; // how long it took to run to the present step, ms
   readonly #milliseconds: () => number;
   #flags = 0; // of the steps since drainFlags()
@@ -91,6 +93,7 @@ export class RunningWorld {
     this.#log.set(log);
     this.#applied = 0;
     this.#flags = this.#work = 0;
+    this.#cost.begin();
     this.step = this.world.stepCount;
     this.#recorder.begin(this.world, this.#scene, this.step);
     this.#keyframes.begin(this.world, this.step, 0);
@@ -143,7 +146,7 @@ export class RunningWorld {
     if (!this.#applyDue()) return false; // of a log that came with the scene
     const start = this.#milliseconds();
     const flags = world.step();
-    this.#work += Math.max(0, this.#milliseconds() - start);
+    this.#work += this.#cost.of(this.#milliseconds() - start);
     this.#flags |= flags;
     if (flags & stepNotTaken) return false;
     this.step = world.stepCount;

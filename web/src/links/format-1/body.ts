@@ -12,7 +12,7 @@ import type { Command, LogEntry } from '../../simulation/protocol';
 import { ByteReader, ByteWriter, damaged } from '../bytes';
 import { checksum } from '../checksum';
 import { LinkError, linkLimits, type Link } from '../link';
-import { applyChanges, changesBetween } from './changes';
+import { applyChanges, ChangeBudget, changesBetween } from './changes';
 import { ValueReader, writeColumn, writeWord } from './values';
 import { readView, writeView } from './view';
 
@@ -123,28 +123,31 @@ function countOf(reader: ByteReader): number {
 
 function entriesOf(rows: readonly unknown[], base: unknown): LogEntry[] {
   let scene = base;
+  const budget = new ChangeBudget();
   return rows.map((row): LogEntry => {
     if (!Array.isArray(row) || row.length !== 4) throw damaged();
     const [issuedAtStep, wait, form, given] = row as [number, number, number, unknown];
     const isTime = [issuedAtStep, wait].every((count) => Number.isSafeInteger(count) && count >= 0);
     if (!isTime || typeof given !== 'object' || given === null) throw damaged();
-    const command = form === kEdit ? commandOf(given, scene) : (given as Command);
+    const command = form === kEdit ? commandOf(given, scene, budget) : (given as Command);
     if (typeof command.type !== 'string') throw damaged();
     if (command.type === 'revise') scene = command.scene;
     return { issuedAtStep, step: issuedAtStep + wait, command };
   });
 }
 
-function commandOf(given: object, before: unknown): Command {
+function commandOf(given: object, before: unknown, budget: ChangeBudget): Command {
   const [changes, kept] = given as readonly unknown[];
   if (!Array.isArray(changes)) throw damaged();
   if (!Array.isArray(kept) || kept.some((pair) => !Array.isArray(pair) || pair.length !== 2)) throw damaged();
-  return { type: 'revise', scene: applyChanges(before, changes), kept: kept.flat() };
+  return { type: 'revise', scene: applyChanges(before, changes, budget), kept: kept.flat() };
 }
 
-/** The scene has so few bodies that the engine may be asked. */
-export function checkSize({ scene }: Link): void {
-  const { bodies } = (typeof scene === 'object' && scene !== null ? scene : {}) as Loose;
-  if (Array.isArray(bodies) && bodies.length > linkLimits.bodies)
-    throw new LinkError(`This link holds ${bodies.length} bodies: at most ${linkLimits.bodies} are run.`);
+/** The scene, and what edits make of it, has so few bodies that the engine may be asked. */
+export function checkSize({ scene, log }: Link): void {
+  for (const one of [scene, ...log.map(({ command }) => command.scene)]) {
+    const { bodies } = (typeof one === 'object' && one !== null ? one : {}) as Loose;
+    if (Array.isArray(bodies) && bodies.length > linkLimits.bodies)
+      throw new LinkError(`This link holds ${bodies.length} bodies: at most ${linkLimits.bodies} are run.`);
+  }
 }

@@ -1,7 +1,9 @@
 // What was changed of a scene: a list of places with what stands there now. [path, value] sets, [path] removes, [path, start, count, items]
 // puts items in place of `count` others of a list. Part of format 1.
 import { exactText } from '../../simulation/run-file';
+import { inThousands } from '../../simulation/problems';
 import { damaged } from '../bytes';
+import { LinkError, linkLimits } from '../link';
 
 type Loose = Record<string, unknown>;
 type Path = readonly (string | number)[];
@@ -37,22 +39,66 @@ function compare(before: unknown, after: unknown, path: Path, changes: Change[])
   } else changes.push([path, after]);
 }
 
-/** Throws LinkError where the changes do not fit the scene. */
-export function applyChanges(scene: unknown, changes: readonly unknown[]): unknown {
-  let whole = structuredClone(scene);
+/** What the changes of one link may copy and put in together: a link of a few bytes can ask for a large scene to be changed 20,000 times. */
+export class ChangeBudget {
+  #left = linkLimits.changed;
+
+  /** Throws LinkError. */
+  take(count: number): void {
+    this.#left -= count;
+    if (this.#left < 0)
+      throw new LinkError(
+        `The edits of this link change more than ${inThousands(linkLimits.changed)} values, which is more than a link may.`,
+      );
+  }
+
+  /** All that hangs on a value, as often as it does. */
+  takeAll(value: unknown): void {
+    this.take(1);
+    if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) this.takeAll(part);
+  }
+}
+
+/** The scene stays as it is; what is not changed is shared with it. Throws LinkError where the changes do not fit the scene. */
+export function applyChanges(scene: unknown, changes: readonly unknown[], budget: ChangeBudget | null = null): unknown {
+  const own = new Set<unknown>(); // copied here
+  const copied = (value: unknown): unknown => {
+    if (own.has(value) || typeof value !== 'object' || value === null) return value;
+    budget?.take(Array.isArray(value) ? value.length : Object.keys(value).length);
+    const copy: unknown = Array.isArray(value) ? [...(value as unknown[])] : copyOf(value as Loose);
+    own.add(copy);
+    return copy;
+  };
+  let whole = scene;
   for (const change of changes as readonly Change[]) {
     if (!Array.isArray(change) || !Array.isArray(change[0])) throw damaged();
     const path = change[0] as Path;
+    budget?.takeAll(change);
     if (path.length === 0 && change.length === 2) {
       whole = change[1];
       continue;
     }
-    let place: unknown = whole;
-    for (const part of change.length === 4 ? path : path.slice(0, -1)) place = inside(place, part);
+    let place = (whole = copied(whole));
+    for (const part of change.length === 4 ? path : path.slice(0, -1)) {
+      const inner = copied(inside(place, part));
+      put(place as Loose, part, inner);
+      place = inner;
+    }
     if (change.length === 4) splice(place, change as unknown as readonly [Path, number, number, unknown[]]);
     else set(place, path.at(-1), change);
   }
   return whole;
+}
+
+// A key "__proto__" is one like any other.
+function put(place: Loose, key: string | number, value: unknown): void {
+  Object.defineProperty(place, key, { value, enumerable: true, configurable: true, writable: true });
+}
+
+function copyOf(value: Loose): Loose {
+  const copy: Loose = {};
+  for (const key of Object.keys(value)) put(copy, key, value[key]);
+  return copy;
 }
 
 function inside(place: unknown, part: unknown): unknown {
@@ -71,6 +117,6 @@ function set(place: unknown, part: unknown, change: readonly unknown[]): void {
   if (Array.isArray(place) && Number.isInteger(part) && (part as number) in place && change.length === 2) place[part as number] = change[1];
   else if (isObject(place) && typeof part === 'string') {
     if (change.length === 1) delete place[part];
-    else Object.defineProperty(place, part, { value: change[1], enumerable: true, configurable: true, writable: true });
+    else put(place, part, change[1]);
   } else throw damaged();
 }
