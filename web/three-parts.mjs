@@ -1,11 +1,12 @@
 // What of three.js the page leaves out, since nothing it draws uses it: a quarter of what a visitor would download. three keeps
 // its renderer in one piece that no bundler can prune (its modules, with every shader, refer to each other at run time), so the
-// modules are read from three's own sources, shader texts of unused features become empty, and four parts become stand-ins with
+// modules are read from three's own sources, shader texts of unused features become empty, and some parts become stand-ins with
 // the few members that the renderer calls. Each name must exist: another version of three that moves one fails the build.
 //
 // To use a feature that is named here, take its name out. What is not here works as three documents it.
 import { createRequire } from 'node:module';
 import { basename, join, relative } from 'node:path';
+import { flagsSetIn, withAnswers } from './three-flags.mjs';
 
 export const threeSources = join(createRequire(import.meta.url).resolve('three'), '..', '..', 'src');
 
@@ -60,7 +61,8 @@ const kFeatures = [
   'transmission',
 ];
 
-// Headsets, surroundings that are mirrored, the table of physical reflection, and effects after the picture.
+// Headsets, surroundings that are mirrored, the table of physical reflection, effects after the picture, morphs, buffers of uniforms, clipping
+// planes, and pictures in the background.
 const kStandIns = {
   'renderers/webxr/WebXRManager.js': `
     import { EventDispatcher } from '../../core/EventDispatcher.js';
@@ -74,6 +76,56 @@ const kStandIns = {
   'renderers/webgl/WebGLEnvironments.js': 'export const WebGLEnvironments = function () { return { get: () => null, dispose() {} }; };',
   'renderers/shaders/DFGLUTData.js': 'export const getDFGLUT = () => null;',
   'renderers/webgl/WebGLOutput.js': 'export const WebGLOutput = function () {};',
+  'renderers/webgl/WebGLMorphtargets.js': 'export const WebGLMorphtargets = function () {};',
+  'renderers/webgl/WebGLUniformsGroups.js': 'export const WebGLUniformsGroups = function () { return { dispose() {} }; };',
+  'renderers/webgl/WebGLClipping.js': `
+    export function WebGLClipping() {
+      this.uniform = { value: null, needsUpdate: false };
+      this.numPlanes = this.numIntersection = 0;
+      this.init = () => false;
+      this.beginShadows = this.endShadows = this.setGlobalState = this.setState = () => {};
+    }`,
+  // Of these, three makes one each that stands for a texture nobody gave.
+  'textures/CubeDepthTexture.js': 'export class CubeDepthTexture {}',
+  'textures/CubeTexture.js': 'export class CubeTexture {}',
+  'textures/Data3DTexture.js': 'export class Data3DTexture {}',
+  'textures/DataArrayTexture.js': 'export class DataArrayTexture {}',
+  // A plain colour, of the renderer.
+  'renderers/webgl/WebGLBackground.js': `
+    import { Color } from '../../math/Color.js';
+    import { getUnlitUniformColorSpace } from '../shaders/UniformsUtils.js';
+    export function WebGLBackground(renderer, environments, { buffers }, objects, alpha, premultipliedAlpha) {
+      const color = new Color(0);
+      const parts = {};
+      let opacity = alpha === true ? 0 : 1;
+      const set = () => {
+        const { r, g, b } = color.getRGB(parts, getUnlitUniformColorSpace(renderer));
+        buffers.color.setClear(r, g, b, opacity, premultipliedAlpha);
+      };
+      return {
+        getClearColor: () => color,
+        setClearColor(wanted, wantedOpacity = 1) {
+          color.set(wanted);
+          opacity = wantedOpacity;
+          set();
+        },
+        getClearAlpha: () => opacity,
+        setClearAlpha(wanted) {
+          opacity = wanted;
+          set();
+        },
+        render() {
+          set();
+          if (!renderer.autoClear) return;
+          buffers.depth.setTest(true);
+          buffers.depth.setMask(true);
+          buffers.color.setMask(true);
+          renderer.clear(renderer.autoClearColor, renderer.autoClearDepth, renderer.autoClearStencil);
+        },
+        addToRenderList() {},
+        dispose() {},
+      };
+    }`,
 };
 
 const featureOf = (chunk) =>
@@ -112,7 +164,14 @@ export function threeParts() {
       if (path.startsWith('..')) return null;
       const part = partFor(path, code);
       open.delete(part?.name);
-      return part && { code: part.code, map: null };
+      return { code: withAnswers(path, part?.code ?? code), map: null };
+    },
+    generateBundle(_, bundle) {
+      const modules = Object.values(bundle).flatMap((chunk) => Object.entries(chunk.modules ?? {}));
+      const wrong = modules
+        .filter(([id]) => id.startsWith(threeSources))
+        .flatMap(([id, { code }]) => flagsSetIn(code ?? '').map((flag) => `${relative(threeSources, id)}: ${flag}`));
+      if (wrong.length > 0) this.error(`Set, though web/three-flags.mjs takes them for never set: ${wrong.join(', ')}.`);
     },
     buildEnd(error) {
       if (!error && isBuild && open.size > 0) this.error(`three.js has no ${[...open].join(', ')} any more: see web/three-parts.mjs.`);

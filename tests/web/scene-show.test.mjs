@@ -39,6 +39,7 @@ test('a scene without show, and one with all of it', () => {
     follow: true,
     rate: 0.25,
     plots: [{ quantity: 'energy' }, { quantity: 'velocity', body: 1 }],
+    numbers: ['transform', 'meters'],
   };
   assert.deepEqual(readShow(scene(all)), all);
 });
@@ -46,7 +47,10 @@ test('a scene without show, and one with all of it', () => {
 for (const [show, sentence] of [
   ['everything', 'show: is not an object'],
   [[], 'show: is not an object'],
-  [{ arrows: [] }, 'show.arrows: unknown key; there are body, point, marks, allBodies, about, follow, rate, energyBars, graphPaper, plots'],
+  [
+    { arrows: [] },
+    'show.arrows: unknown key; there are body, point, marks, allBodies, about, follow, rate, energyBars, graphPaper, plots, numbers',
+  ],
   [{ body: 'bottom' }, 'show.body: there is no body “bottom”'],
   [{ body: 'top[0]' }, 'show.body: there is no body “top[0]”'],
   [{ body: 'brick' }, 'show.body: there is no body “brick”'],
@@ -57,6 +61,7 @@ for (const [show, sentence] of [
   [{ body: 'top', point: [0, 0, 1001] }, 'show.point[2]: 1001 is above 1000'],
   [{ marks: ['velocity', 'omega'] }, 'show.marks[1]: is none of velocity, acceleration'],
   [{ marks: 'velocity' }, 'show.marks: is not a list'],
+  [{ numbers: ['matrix'] }, 'show.numbers[0]: is none of transform, point, about, meters, world'],
   [{ allBodies: 1 }, 'show.allBodies: is neither true nor false'],
   [{ rate: 0 }, 'show.rate: 0 is below 0.01'],
   [{ rate: NaN }, 'show.rate: is not a number'],

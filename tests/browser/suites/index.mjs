@@ -19,6 +19,7 @@ import { testLaboratory } from './laboratory.mjs';
 import { testLifecycle } from './lifecycle.mjs';
 import { testLinks } from './links.mjs';
 import { testLinksByHand } from './links-by-hand.mjs';
+import { testMedia } from './media.mjs';
 import { testNames } from './names.mjs';
 import { testNarrow } from './narrow.mjs';
 import { testOpening } from './opening.mjs';
@@ -61,6 +62,7 @@ export function testIn(engine) {
     testKeyboard,
     testNarrow,
     testSmall,
+    testMedia,
     testTrouble,
     testContexts,
     testTime,

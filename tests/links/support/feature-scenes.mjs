@@ -99,7 +99,7 @@ export const featureScenes = [
   standing([box('ghost', { collides: false, position: [0, 4, 0] }), box('cart', { type: 'kinematic', velocity: [0.5, 0, 0] })]),
   standing([box('flat', { position: [0.3, 2, 0] }), box('base')], {
     planar: true,
-    show: { graphPaper: true, energyBars: true, body: 'flat' },
+    show: { graphPaper: true, energyBars: true, body: 'flat', numbers: ['transform', 'world'] },
   }),
   standing([box('own', { planar: true, position: [0, 2, 0], orientation: { axis: [0, 0, 1], angleDegrees: 30 } })]),
   free([

@@ -34,6 +34,7 @@ const kMarks =
   'velocity acceleration momentum force angularVelocity angularMomentum torque point appliedForces about contacts centre axes trail strobe impacts ellipsoid polhode cones'.split(
     ' ',
   );
+const kNumbers = ['transform', 'point', 'about', 'meters', 'world'];
 const kOpen = 'gallery numbers lab lab/plots lab/push lab/collision lab/scene lab/compare'.split(' ');
 
 export class Random {
@@ -305,6 +306,7 @@ export const randomScene = (random) => ({
           energyBars: () => random.chance(0.5),
           graphPaper: () => random.chance(0.5),
           plots: () => random.list(3, () => plot(random)),
+          numbers: () => random.some(kNumbers),
         }),
       controls: () => random.list(3, () => control(random)),
       labels: () => random.chance(0.5),

@@ -1,4 +1,5 @@
 // What the help says: how to push, the keys and their switch, the colours, and where more is told. It loads when the help is first opened.
+import '../../styles/dialog.css';
 import '../../styles/help.css';
 import { make } from '../dom/elements';
 import { quantities } from '../instruments/quantities';
@@ -70,7 +71,7 @@ function keySwitch(): HTMLElement {
   const box = make('input', { type: 'checkbox', id: 'character-keys' }) as HTMLInputElement;
   box.checked = hasCharacterKeys();
   box.addEventListener('change', () => setCharacterKeys(box.checked));
-  return make('label', { class: 'help-switch' }, box, 'Letters, digits and signs are keys');
+  return make('label', { class: 'dialog-check help-switch' }, box, 'Letters, digits and signs are keys');
 }
 
 // What the hand is on comes first.
@@ -83,8 +84,8 @@ export function writeHelp(dialog: HTMLDialogElement): void {
   dialog.append(
     make(
       'div',
-      { class: 'help-inside' },
-      make('div', { class: 'help-head' }, make('h2', { id: 'help-title' }, 'How to use this page'), close),
+      { class: 'dialog-inside' },
+      make('div', { class: 'dialog-head' }, make('h2', { id: 'help-title' }, 'How to use this page'), close),
       make(
         'p',
         { class: 'help-about' },

@@ -5,6 +5,7 @@ import type { Inspector } from '../laboratory/inspector';
 import type { LabPageName, LabPanel } from '../laboratory/lab-panel';
 import type { Panels } from './panels';
 import type { SceneOpener } from './scene-opener';
+import { readUrl } from './url-state';
 
 export class Laboratory {
   readonly #figure: Figure;
@@ -15,6 +16,7 @@ export class Laboratory {
   #inspector: Inspector | null = null;
   #openingLab: Promise<LabPanel> | null = null;
   #lab: LabPanel | null = null;
+  #hasOpened = false; // numbers that the scene on display opened
 
   constructor(figure: Figure, panels: Panels, scenes: SceneOpener, signal: AbortSignal) {
     this.#figure = figure;
@@ -27,8 +29,9 @@ export class Laboratory {
     this.#switchNames();
     panels.opened.on((name) => {
       if (name === 'numbers') {
+        this.#hasOpened = false;
         this.#selectFirst();
-        void this.#load();
+        void this.#load().then(() => this.#inspector?.unfold(figure.opening.show.numbers ?? []));
       }
       if (name === 'lab') void this.#loadLab().then((lab) => lab.open());
     });
@@ -45,6 +48,7 @@ export class Laboratory {
     figure.worlds.on(({ info, change }) => {
       if (change === 'scene') {
         this.#restartMeters();
+        this.#openNumbers();
         this.#selectFirst();
       }
       this.#lab?.setWorld(info, change);
@@ -58,6 +62,19 @@ export class Laboratory {
     figure.revised.on(() => this.#restartMeters());
     actions.restarted.on(() => this.#restartMeters());
     actions.commanded.on(({ type }) => type === 'impulse' && this.#restartMeters());
+  }
+
+  // The scene may bring its numbers along; they go with it, if nobody did anything about them.
+  #openNumbers(): void {
+    const panels = this.#panels;
+    const sections = this.#figure.opening.show.numbers ?? [];
+    const isWanted = sections.length > 0 && !panels.isNarrow && !readUrl().isEmbed;
+    if (isWanted && !panels.isOpen('numbers')) {
+      panels.open('numbers', false);
+      this.#hasOpened = true;
+    } else if (!isWanted && this.#hasOpened && panels.isOpen('numbers')) panels.close('numbers');
+    if (!isWanted) this.#hasOpened = false;
+    this.#inspector?.unfold(sections);
   }
 
   // Open numbers are those of a body.

@@ -13,7 +13,7 @@ const kLabPages: readonly string[] = ['plots', 'push', 'collision', 'scene', 'co
 /** What differs from how the scene opens; and whether it plays. */
 export function presentView({ figure, panels, laboratory }: ViewParts): LinkView {
   const open = [
-    ...(panels.isOpen('numbers') ? ['numbers'] : []),
+    ...(panels.isOpen('numbers') && !figure.opening.show.numbers ? ['numbers'] : []), // a scene may open them itself
     ...(panels.isOpen('lab') ? [laboratory.page === null ? 'lab' : `lab/${laboratory.page}`] : []),
   ];
   const plots = laboratory.page === 'plots' ? laboratory.plots : null;

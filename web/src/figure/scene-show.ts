@@ -18,6 +18,10 @@ import {
 
 export type ShownPlot = { readonly quantity: PlotName; readonly body?: BodyReference };
 
+/** Sections of the panel of numbers. */
+export const numbersSections = ['transform', 'point', 'about', 'meters', 'world'] as const;
+export type NumbersSection = (typeof numbersSections)[number];
+
 export type Show = {
   /** The selected body. */
   readonly body?: BodyReference;
@@ -38,6 +42,8 @@ export type Show = {
   /** Graph paper, looked at along z without perspective. */
   readonly graphPaper?: boolean;
   readonly plots?: readonly ShownPlot[];
+  /** Sections of the numbers that are open; where there is room the numbers open with the scene. */
+  readonly numbers?: readonly NumbersSection[];
 };
 
 const kMostPlots = 8;
@@ -52,6 +58,7 @@ const keys = [
   'energyBars',
   'graphPaper',
   'plots',
+  'numbers',
 ] as const satisfies readonly (keyof Show)[];
 
 function plotAt(value: unknown, place: string, scene: Loose): ShownPlot {
@@ -64,7 +71,19 @@ function plotAt(value: unknown, place: string, scene: Loose): ShownPlot {
 export function readShow(document: unknown): Show {
   const scene: Loose = typeof document === 'object' && document !== null ? (document as Loose) : {};
   if (scene.show === undefined) return {};
-  const { body, point, marks: names, allBodies, about, follow, rate, energyBars, graphPaper, plots } = objectAt(scene.show, 'show', keys);
+  const {
+    body,
+    point,
+    marks: names,
+    allBodies,
+    about,
+    follow,
+    rate,
+    energyBars,
+    graphPaper,
+    plots,
+    numbers,
+  } = objectAt(scene.show, 'show', keys);
   if (body === undefined && (point !== undefined || follow === true)) refuse('show', 'point and follow need a body');
   return {
     ...(body !== undefined && { body: referenceAt(body, 'show.body', scene) }),
@@ -80,6 +99,11 @@ export function readShow(document: unknown): Show {
     ...(graphPaper !== undefined && { graphPaper: booleanAt(graphPaper, 'show.graphPaper') }),
     ...(plots !== undefined && {
       plots: listAt(plots, 'show.plots', kMostPlots).map((plot, index) => plotAt(plot, `show.plots[${index}]`, scene)),
+    }),
+    ...(numbers !== undefined && {
+      numbers: listAt(numbers, 'show.numbers', numbersSections.length).map((name, index) =>
+        oneOf(name, `show.numbers[${index}]`, numbersSections),
+      ),
     }),
   };
 }

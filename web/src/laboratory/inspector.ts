@@ -11,7 +11,9 @@ import { MeterReadout } from '../instruments/meter-readout';
 import { formatShort } from '../instruments/number-format';
 import { PointReadout } from '../instruments/point-readout';
 import { quantities } from '../instruments/quantities';
+import { TransformReadout } from './transform-readout';
 import { WorldReadout } from '../instruments/world-readout';
+import type { NumbersSection } from '../figure/scene-show';
 import { Emitter } from '../simulation/emitter';
 import type { BodyInfo, Frame } from '../simulation/protocol';
 import type { Scale } from '../viewer/mark-painter';
@@ -28,6 +30,7 @@ export class Inspector {
   readonly #marks: MarkReadout;
   readonly #point: PointReadout;
   readonly #aboutPoint: AboutReadout;
+  readonly #transform = new TransformReadout();
   readonly #meters: MeterReadout;
   readonly #world: WorldReadout;
   readonly #emptyText = this.#about.textContent ?? '';
@@ -47,6 +50,8 @@ export class Inspector {
     this.#aboutPoint = new AboutReadout(find('about-place'), find('about-rows'));
     this.#meters = new MeterReadout(find('meter-rows'));
     this.#world = new WorldReadout(find('world-rows'), find('world-counts'));
+    find('body-rows').parentElement!.after(this.#transform.element);
+    this.#transform.element.addEventListener('toggle', () => (this.#lastRead = 0), { signal });
     for (const readout of [this.#body, this.#meters, this.#world]) readout.plots.on((quantity) => this.plots.emit(quantity));
     this.#body.marks.on(({ mark, isShown }) => marks.toggle(mark, isShown));
     this.#marks.marks.on(({ mark, isShown }) => marks.toggle(mark, isShown));
@@ -85,10 +90,16 @@ export class Inspector {
     if (body) this.#body.describe(body);
     else {
       setText(this.#about, this.#emptyText);
-      for (const part of [this.#body, this.#marks, this.#point, this.#aboutPoint, this.#meters]) part.showNothing();
+      for (const part of [this.#body, this.#marks, this.#transform, this.#point, this.#aboutPoint, this.#meters]) part.showNothing();
     }
     this.#meters.restart();
     this.#lastRead = 0;
+  }
+
+  /** Opens sections, and shows the first of them. */
+  unfold(sections: readonly NumbersSection[]): void {
+    for (const name of sections) find<HTMLDetailsElement>(name).open = true;
+    if (sections[0] !== undefined) find(sections[0]).scrollIntoView({ block: 'start' });
   }
 
   /** Conserved quantities have a new reference: after a push, or in another scene. */
@@ -108,6 +119,7 @@ export class Inspector {
       this.#body.show(body, state, details, stepsPerSecond);
       this.#marks.show(body, state, details);
       this.#meters.show(state);
+      this.#transform.show(state);
       if (details) this.#point.show(body, details, stepsPerSecond);
       if (details) this.#aboutPoint.show(body, details, stepsPerSecond, this.#figureMarks.about);
     }

@@ -1,5 +1,6 @@
 // The dialog "Share": the link and what it fits into, code for another page, files, and a video. It loads when it is first opened, and so does
 // each part of it that few people use.
+import '../../styles/dialog.css';
 import '../../styles/share.css';
 import { make } from '../dom/elements';
 import { saveFile } from '../instruments/save-file';
@@ -37,8 +38,8 @@ export class ShareDialog {
     dialog.append(
       make(
         'div',
-        { class: 'share-inside' },
-        make('div', { class: 'share-head' }, make('h2', { id: 'share-title' }, 'Share'), close),
+        { class: 'dialog-inside' },
+        make('div', { class: 'dialog-head' }, make('h2', { id: 'share-title' }, 'Share'), close),
         this.#about,
         this.#link.element,
         this.#row(

@@ -69,7 +69,7 @@ export class VideoForm {
         make('label', {}, 'Size', this.#size),
         this.#rates,
       ),
-      make('label', { class: 'share-check' }, this.#hasText, ' title and time in the picture'),
+      make('label', { class: 'dialog-check' }, this.#hasText, ' title and time in the picture'),
       this.#plan,
       make('div', { class: 'share-row' }, this.#start, this.#cancel, this.#progress),
       this.#preview,

@@ -3,8 +3,8 @@
 //
 // Rounding: with half extents h and bevel b, a rounded box is the box h - b grown by b, so the normal at a surface point p
 // is along sign(p) max(|p| - (h - b), 0). On the middle of a face only the face's own component is left.
-import { MeshLambertMaterial } from 'three';
-import { shadowLookup } from './soft-shadow';
+import type { MeshLambertMaterial } from 'three';
+import { paintedMaterial } from './painted-material';
 
 const bevelFraction = '0.10'; // of the smallest half extent; larger: softer cubes; 0: paper boxes
 const bevelLimit = '0.045'; // m, so that big slabs stay crisp
@@ -62,17 +62,11 @@ const fragmentNormal = /* glsl */ `
   vec3 nonPerturbedNormal = normal;
 `;
 
-export function createBodyMaterial(softwareRendering: boolean): MeshLambertMaterial {
-  const material = new MeshLambertMaterial({ color: 0xffffff });
-  material.onBeforeCompile = (shader) => {
-    shader.vertexShader = shader.vertexShader
-      .replace('void main() {', `${vertexVaryings}\nvoid main() {`)
-      .replace('#include <begin_vertex>', `#include <begin_vertex>\n${vertexBody}`);
-    shader.fragmentShader = shader.fragmentShader
-      .replace('void main() {', `${fragmentVaryings}\nvoid main() {`)
-      .replace('#include <shadowmap_pars_fragment>', shadowLookup(softwareRendering))
-      .replace('#include <color_fragment>', `#include <color_fragment>\n${fragmentColor}`)
-      .replace('#include <normal_fragment_begin>', fragmentNormal);
-  };
-  return material;
-}
+export const createBodyMaterial = (softwareRendering: boolean): MeshLambertMaterial =>
+  paintedMaterial('box', softwareRendering, {
+    vertexHead: vertexVaryings,
+    fragmentHead: fragmentVaryings,
+    vertex: vertexBody,
+    color: fragmentColor,
+    normal: fragmentNormal,
+  });

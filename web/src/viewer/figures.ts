@@ -1,11 +1,11 @@
 // What a body is drawn as where a scene gives it a `look`: a racket, a hammer, a rocket. A figure fills the box around the body's shapes; its
 // long axis is that of the box, its head at the positive end. The shapes move and collide, the figure is drawn. It loads with the first
 // scene that asks for one.
-import { BufferGeometry, Float32BufferAttribute, MeshLambertMaterial } from 'three';
+import { BufferGeometry, Float32BufferAttribute, type MeshLambertMaterial } from 'three';
 import type { Vector } from '../simulation/protocol';
 import { FigureMesh, plain, type Tone } from './figure-mesh';
 import type { FigureName } from './look-names';
-import { shadowLookup } from './soft-shadow';
+import { paintedMaterial } from './painted-material';
 
 export { withFigures } from './figure-groups';
 
@@ -246,17 +246,10 @@ export function figureGeometry(name: FigureName, half: Vector): BufferGeometry {
 }
 
 /** Matt, in the body's colour under the tones. */
-export function figureMaterial(softwareRendering: boolean): MeshLambertMaterial {
-  const material = new MeshLambertMaterial({ color: 0xffffff });
-  material.onBeforeCompile = (shader) => {
-    shader.vertexShader = shader.vertexShader
-      .replace('void main() {', 'attribute vec4 tone;\nvarying vec4 vTone;\nvoid main() {')
-      .replace('#include <begin_vertex>', '#include <begin_vertex>\nvTone = tone;');
-    shader.fragmentShader = shader.fragmentShader
-      .replace('void main() {', 'varying vec4 vTone;\nvoid main() {')
-      .replace('#include <shadowmap_pars_fragment>', shadowLookup(softwareRendering))
-      .replace('#include <color_fragment>', '#include <color_fragment>\ndiffuseColor.rgb = mix(diffuseColor.rgb, vTone.rgb, vTone.a);');
-  };
-  material.customProgramCacheKey = () => 'figure';
-  return material;
-}
+export const figureMaterial = (softwareRendering: boolean): MeshLambertMaterial =>
+  paintedMaterial('figure', softwareRendering, {
+    vertexHead: 'attribute vec4 tone;\nvarying vec4 vTone;',
+    fragmentHead: 'varying vec4 vTone;',
+    vertex: 'vTone = tone;',
+    color: 'diffuseColor.rgb = mix(diffuseColor.rgb, vTone.rgb, vTone.a);',
+  });

@@ -1,7 +1,7 @@
 // Mouse, pen and touch on the picture. A press on a body that can move becomes a push or a drag, a press beside it
 // turns the camera, two fingers pan and zoom, a click selects. In a frame of another page the wheel and a vertical
 // swipe stay with that page.
-import { type Ray, Raycaster, Vector2 } from 'three';
+import { Ray, Vector2 } from 'three';
 import type { BodyGesture } from './body-gesture';
 import type { OrbitCamera } from './orbit-camera';
 
@@ -34,7 +34,7 @@ export class PointerInput {
   readonly #owner: PointerOwner;
   readonly #isEmbedded: boolean;
   readonly #held = new Map<number, Held>();
-  readonly #raycaster = new Raycaster();
+  readonly #ray = new Ray();
   readonly #place = new Vector2();
   readonly #listeners = new AbortController();
   #isPulled = false; // the pointer went farther than a click
@@ -71,13 +71,16 @@ export class PointerInput {
 
   rayThrough(x: number, y: number): Ray {
     this.#place.set((x / this.#canvas.clientWidth) * 2 - 1, 1 - (y / this.#canvas.clientHeight) * 2);
-    this.#raycaster.setFromCamera(this.#place, this.#camera.camera);
-    const { ray } = this.#raycaster;
-    if (this.#camera.isFlat) {
-      ray.origin.set(this.#place.x, this.#place.y, -1).unproject(this.#camera.camera);
-      ray.direction.set(this.#place.x, this.#place.y, 1).unproject(this.#camera.camera).sub(ray.origin).normalize();
-    }
-    return ray;
+    const { camera, isFlat } = this.#camera;
+    const { origin, direction } = this.#ray;
+    if (isFlat) origin.set(this.#place.x, this.#place.y, -1).unproject(camera);
+    else origin.setFromMatrixPosition(camera.matrixWorld);
+    direction
+      .set(this.#place.x, this.#place.y, isFlat ? 1 : 0.5)
+      .unproject(camera)
+      .sub(origin)
+      .normalize();
+    return this.#ray;
   }
 
   /** Whether the pull is long enough to mean a push. */
