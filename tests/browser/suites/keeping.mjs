@@ -141,8 +141,9 @@ export function testKeeping(context) {
     await page.evaluate(() => document.activeElement.click());
     assert.deepEqual(await yours(page), [title], 'the focus was on "Undo"');
     await page.evaluate(() => document.querySelector('.scene-own button').click());
-    await reload(page);
-    await waitForMessage(page, /is not kept in this browser/);
+    await reload(page); // of a run that goes on: what is on display stays, but not in the list
+    await isMass(page, 7, 'the run as it was left');
+    assert.match(await search(page), /^\?scene=tennis-racket$/);
     assert.deepEqual(await yours(page), []);
     assert.deepEqual(await page.consoleErrors(), []);
     await page.close();

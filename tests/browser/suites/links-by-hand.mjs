@@ -162,7 +162,7 @@ export function testLinksByHand(context) {
     await isOpen(page, 'the dialog');
     await tap('.share .button-main');
     assert.match(await given(page, 1), /^http/);
-    await tap('.share-head button');
+    await tap('.share .dialog-head button');
     await page.waitFor(() => !document.querySelector('#share').open, { what: 'the dialog closed' });
     await page.close();
   });
