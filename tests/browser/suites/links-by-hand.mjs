@@ -140,7 +140,7 @@ export function testLinksByHand(context) {
       await damaged.key('Enter');
       assert.equal(await given(damaged, 1), text.slice(0, -6));
       assert.match((await messages(damaged)).join(), /The text of the link is in the clipboard/);
-      await tabTo(damaged, 'Open “Push a cube”');
+      await tabTo(damaged, 'Open “Push a cube”', { back: true });
       await damaged.key('Enter');
       await damaged.waitFor(() => document.title.startsWith('Push a cube'), { what: 'the scene' });
       assert.deepEqual(await damaged.consoleErrors(), []);
