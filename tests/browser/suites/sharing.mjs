@@ -53,7 +53,7 @@ export function testSharing(context) {
     await page.waitFor(() => document.querySelector('#share').open, { what: 'the dialog' });
     assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Copy link');
     assert.match(await page.evaluate(() => document.querySelector('.share-about').textContent), /Push a cube, at 0\.20 s, step 12/);
-    const link = await page.evaluate(() => document.querySelector('.share-link').value);
+    const link = await page.evaluate(() => document.querySelector('#share .link-text').value);
     assert.match(await page.evaluate(() => document.querySelector('.share-fit').textContent), new RegExp(`^${link.length} characters`));
     for (const [count, label] of [
       [1, 'Copy link'],

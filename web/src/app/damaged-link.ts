@@ -1,4 +1,5 @@
 // What is shown in the place of a link that cannot be read: why, its text to be copied, and a scene to go on with.
+import '../../styles/link-text.css';
 import '../../styles/damaged-link.css';
 import { entries } from '../catalog/scene-library';
 import { copyText } from '../dom/copy-text';
@@ -13,7 +14,7 @@ export function showDamagedLink({ figure: { notices } }: ViewParts, scenes: Scen
   const field = make('textarea', {
     readonly: '',
     rows: '4',
-    class: 'card-link',
+    class: 'link-text card-link',
     spellcheck: 'false',
     'aria-label': 'The text of the link',
   });

@@ -1,4 +1,5 @@
 // The link of the dialog: to be read, copied, handed to the system's sheet, or shown as a QR code; with what it fits into.
+import '../../styles/link-text.css';
 import { make } from '../dom/elements';
 import { saveFile } from '../instruments/save-file';
 import { copyOrSay, hasShareSheet, openShareSheet } from './hand-over';
@@ -12,7 +13,7 @@ const kOnDisk = ' This page lies on your disk: the link opens on this machine al
 export class LinkSection {
   readonly element: HTMLElement;
   readonly #text = make('textarea', {
-    class: 'share-link',
+    class: 'link-text',
     readonly: '',
     rows: '3',
     spellcheck: 'false',
