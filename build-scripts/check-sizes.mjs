@@ -17,6 +17,7 @@ export const brotliBytes = (data) =>
 const kLater = [
   'help-page', // when the help is opened
   'dialog', // its style, and that of the other dialog
+  'link-text', // a style of the dialog Share and of the card for a damaged link
   'same-thread', // the engine in the page, only where no Worker can start
   'check-line', // numbers to check, with the first scene that has some
   'mark-overlay',
