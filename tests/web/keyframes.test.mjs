@@ -69,3 +69,16 @@ test('going through it again on a machine that is busier takes nothing away', ()
   const after = longest(keyframes, steps, () => 1);
   assert.ok(after < 1.7 * before, `${after} ms after ${before}`);
 });
+
+test('where memory is full, going through it again takes no snapshots', () => {
+  let snapshots = 0;
+  const counting = { snapshot: () => ({ slice: () => ((snapshots += 1), { length: kBytes }) }) };
+  const keyframes = ran(6000, () => 1);
+  const before = listOf(keyframes, 6000);
+  for (let { step, work } = keyframes.at(100); step < 5900; ) work = keyframes.add(counting, (step += 1), 0, work + 1);
+  assert.equal(snapshots, 0);
+  assert.deepEqual(listOf(keyframes, 6000), before);
+  keyframes.cut(3000, 0); // another course
+  for (let { step, work } = keyframes.at(100); step < 4000; ) work = keyframes.add(counting, (step += 1), 0, work + 1);
+  assert.ok(snapshots > 1000 / 240, `${snapshots} snapshots`);
+});

@@ -32,6 +32,7 @@ export class Keyframes {
     if (!last || last.step === step) return last?.work ?? work;
     const here = next ? last.work + ((next.work - last.work) * (step - last.step)) / (next.step - last.step) : Math.max(work, last.work);
     if (step < last.step + kSteps || (next && step > next.step - kSteps)) return here;
+    if (next && this.#bytes + last.snapshot.length > mostKeyframeBytes) return here; // another one would go for it, and be missed as much
     this.#insert(index + 1, { step, applied, work: here, snapshot: world.snapshot().slice() });
     while (this.#bytes > mostKeyframeBytes && this.#all.length > 2) this.#thin();
     return here;
