@@ -44,6 +44,7 @@ const kLater = [
   'figure-view',
   'codec',
   'link',
+  'envelope',
   'run-progress', // when there is more to say than the address of a scene does: a change, or two seconds of time
   'readable-opener', // when somebody wrote more into the address
   'engine-of-link', // when a link was made by another version

@@ -30,10 +30,10 @@ export const firstSeed = ({ first }) => (first === 0 ? 1 + Math.floor(Date.now()
 /**
  * @param {{ program: string, words?: string[], title: string, first: number, count: number, seconds: number, jobs: number, sum: RegExp,
  *   lastly?: string[] }} wanted `sum`: the last line of the program, with the number that was tried and the number that was accepted;
- *   `lastly`: words for the last look at a finding.
+ *   `lastly`: words for the last look at a finding; `isFinding`: looks once more at a seed and why it was found.
  * @returns {Promise<{ tried: number, taken: number, findings: string[] }>}
  */
-export async function trySeeds({ program, words = [], title, first, count, seconds, jobs, sum, lastly = [] }) {
+export async function trySeeds({ program, words = [], title, first, count, seconds, jobs, sum, lastly = [], isFinding = () => true }) {
   const runOne = (seed, mask, more = []) => run(program, [...words, '--seed', String(seed), '--mask', String(mask), ...more]);
   const isBad = async (seed, mask) => (await runOne(seed, mask)).code !== 0;
   const findings = [];
@@ -61,7 +61,8 @@ export async function trySeeds({ program, words = [], title, first, count, secon
       while (at < chunkEnd && goesOn()) {
         const limit = Number.isFinite(left()) ? ['--seconds', String(Math.max(0.1, left()))] : [];
         const { code, output } = await run(program, [...words, String(at), String(chunkEnd - at), '--trace', trace, ...limit]);
-        for (const [, seed, why] of output.matchAll(/^seed (\d+): (.*)$/gm)) await shrink(Number(seed), why);
+        for (const [, seed, why] of output.matchAll(/^seed (\d+): (.*)$/gm))
+          if (await isFinding(Number(seed), why)) await shrink(Number(seed), why);
         const told = output.match(sum);
         if (told) {
           tried += Number(told[1]);

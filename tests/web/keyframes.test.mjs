@@ -72,7 +72,11 @@ test('going through it again on a machine that is busier takes nothing away', ()
 
 test('where memory is full, going through it again takes no snapshots', () => {
   let snapshots = 0;
-  const counting = { snapshot: () => ({ slice: () => ((snapshots += 1), { length: kBytes }) }) };
+  const slice = () => {
+    snapshots += 1;
+    return { length: kBytes };
+  };
+  const counting = { snapshot: () => ({ slice }) };
   const keyframes = ran(6000, () => 1);
   const before = listOf(keyframes, 6000);
   for (let { step, work } = keyframes.at(100); step < 5900; ) work = keyframes.add(counting, (step += 1), 0, work + 1);

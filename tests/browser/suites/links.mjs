@@ -149,6 +149,30 @@ export function testLinks(context) {
     await page.close();
   });
 
+  test('a link into minute five can be broken off: it stands there, the address says where, and it can go on', async () => {
+    const packed = `#${await encode({ scene: 'pile-of-1000', step: 18_000 })}`;
+    for (const query of [packed, '?scene=pile-of-1000&step=18000']) {
+      const page = await context.browser.open(`${context.site.url}${context.browser.needsProbe ? 'probe.html' : ''}${query}`, kSize);
+      const isRunning = () => document.querySelector('.card:not([hidden]) .card-progress button') !== null;
+      await page.waitFor(isRunning, { what: 'progress', limit: 60_000 });
+      await page.waitFor(() => document.querySelector('.card-progress progress').value > 0, { what: 'a first part of it' });
+      await page.evaluate(() => document.querySelector('.card-progress button').click());
+      await page.evaluate(() => globalThis.tumble.ready);
+      await waitForMessage(page, /Broken off at step \d+ of 18000\./);
+      const step = await presentStep(page);
+      assert.ok(step > 0 && step < 18_000, `step ${step}`);
+      assert.equal(await page.evaluate(() => globalThis.tumble.simulation.frame.playing), false);
+      const there = await stateOf(page);
+      const text = await linkWhere(page, (link) => link.step === step);
+      const { hash, reproduced } = await openInNode(text);
+      assert.deepEqual([hash, reproduced], [there.hash, true]);
+      await page.evaluate(() => [...document.querySelectorAll('.note button')].find(({ textContent }) => textContent === 'Go on').click());
+      await page.waitFor((from) => globalThis.tumble.simulation.run.step > from, { args: [step], what: 'a later step', limit: 60_000 });
+      assert.deepEqual(await page.consoleErrors(), []);
+      await page.close();
+    }
+  });
+
   test('a state that is not the one of the link is told', async () => {
     const page = await open(`#${await encode({ scene: 'tennis-racket', step: 60, hash: '0123456789abcdef' })}`);
     await waitForMessage(page, /Not as it was when the link was made/);

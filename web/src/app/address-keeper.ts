@@ -46,7 +46,7 @@ export class AddressKeeper {
     viewer?.camera.zoomed.on(changed);
     for (const name of ['pointerup', 'keyup'] as const) window.addEventListener(name, () => this.#afterView(), { signal });
     for (const event of [scenes.opened, scenes.settled]) (event as { on(listener: () => void): unknown }).on(() => this.#forget());
-    scenes.returned.on(changed);
+    scenes.elsewhere.on(changed);
     for (const name of ['pointerdown', 'keydown'] as const) window.addEventListener(name, () => this.#prepare(), { signal, once: true });
     const clock = window.setInterval(() => this.#whilePlaying(), kWhilePlaying);
     signal.addEventListener('abort', () => {

@@ -12,7 +12,7 @@ import { showDamagedLink } from './damaged-link';
 import { engineOf, sceneOf } from './engine-of-link';
 import { goOn, showView, type ViewParts } from './link-view';
 import { offerTodaysEngine } from './todays-engine';
-import { RunProgress } from './run-progress';
+import { RunProgress, showBrokenOff } from './run-progress';
 import type { SceneOpener } from './scene-opener';
 
 /** The link that is open now, or null. One that cannot be read is told in place, with its text to be copied. Rejects where its scene is refused. */
@@ -26,17 +26,20 @@ export async function openLink(parts: ViewParts, scenes: SceneOpener, text: stri
   }
   const reached = await openDecoded(parts, scenes, link, isLatest);
   if (!reached) return null;
-  showBadge(parts, reached);
+  if (reached.isBrokenOff) showBrokenOff(parts.figure, reached.message, link.step);
+  else showBadge(parts, reached);
   return link;
 }
 
-/** Runs a link to its step and shows its view. Gives what came of it; null when another scene was asked for meanwhile. */
+/** Runs a link to its step and shows its view. `isElsewhere`: the address may say another state. Gives what came of it; null when another scene was
+ *  asked for meanwhile. */
 export async function openDecoded(
   parts: ViewParts,
   scenes: SceneOpener,
   link: DecodedLink,
   isLatest: () => boolean,
-): Promise<Reproduction | null> {
+  isElsewhere = false,
+): Promise<(Reproduction & { readonly isBrokenOff: boolean }) | null> {
   const { figure } = parts;
   figure.simulation.pause(); // a step between load and run would be one too many
   let engine = await engineOf(link.engine);
@@ -49,14 +52,17 @@ export async function openDecoded(
   });
   if (!isLoaded) return null;
   const progress = new RunProgress(figure, link.step, isLatest);
-  const reached = await reproduce(figure.simulation, link, engine?.version ?? kVersion).finally(() => progress.end());
+  const ours = engine?.version ?? kVersion;
+  const reached = await reproduce(figure.simulation, link, ours, () => progress.isBrokenOff).finally(() => progress.end());
+  const isChanged = link.log.some(isEdit) || !(await isOfGallery(link));
   if (!isLatest()) return null;
-  scenes.begin(link.gallery, null, { mayPlay: false, isChanged: link.log.some(isEdit) || !(await isOfGallery(link)) });
+  const isBrokenOff = progress.isBrokenOff && reached.step < link.step;
+  scenes.begin(link.gallery, null, { mayPlay: false, isChanged, isElsewhere: isElsewhere || isBrokenOff });
   await showView(parts, link.view);
   if (!isLatest()) return null;
   if (engine) offerTodaysEngine(parts, scenes, engine);
   if (link.view.playing === true && reached.step === link.step) goOn(parts);
-  return reached;
+  return { ...reached, isBrokenOff };
 }
 
 const isEdit = ({ command }: LogEntry): boolean => command.type === 'revise';

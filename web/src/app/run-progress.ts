@@ -11,6 +11,8 @@ export class RunProgress {
   readonly #isLatest: () => boolean;
   readonly #timer: number;
   readonly #stopListening: () => void;
+  /** A person broke it off. */
+  isBrokenOff = false;
 
   constructor(figure: Figure, target: number, isLatest: () => boolean) {
     const { simulation, notices } = figure;
@@ -22,9 +24,14 @@ export class RunProgress {
       simulation.requestFrame(performance.now());
     });
     this.#timer = window.setTimeout(() => {
-      const stop = actionButton({ label: 'Stop here', run: () => simulation.halt() });
-      notices.showCard('Opening a link', `Running to step ${target}.`, bar, stop);
+      const stop = actionButton({ label: 'Stop here', run: () => this.#breakOff() });
+      notices.showCard('Opening a link', `Running to step ${target}.`, make('div', { class: 'card-progress' }, bar, stop));
     }, kShownAfter);
+  }
+
+  #breakOff(): void {
+    this.isBrokenOff = true;
+    this.#figure.simulation.halt();
   }
 
   end(): void {
@@ -32,4 +39,13 @@ export class RunProgress {
     this.#stopListening();
     if (this.#isLatest()) this.#figure.notices.clearCard();
   }
+}
+
+/** Says that a run was broken off on its way to `target`, with a way to go on. */
+export function showBrokenOff({ notices, actions }: Figure, text: string, target: number): void {
+  const run = (): void => {
+    notices.clear('proof');
+    void actions.seek(target);
+  };
+  notices.show('proof', { tone: 'calm', text, action: { label: 'Go on', run } });
 }

@@ -28,6 +28,8 @@ export type BeginOptions = {
   readonly mayPlay?: boolean;
   /** It is not as it stands in the list. */
   readonly isChanged?: boolean;
+  /** The address says another state of it: a reload took it up where it was left, or it was broken off on its way. */
+  readonly isElsewhere?: boolean;
 };
 
 const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
@@ -40,8 +42,8 @@ export class SceneOpener {
   readonly opened = new Emitter<Opened>();
   /** It stands as it was asked for, with its view. */
   readonly settled = new Emitter<void>();
-  /** A reload took up the run where it was left, which the address may not say. */
-  readonly returned = new Emitter<void>();
+  /** It stands elsewhere than the address says. */
+  readonly elsewhere = new Emitter<void>();
   /** The one on display was edited. */
   readonly edited = new Emitter<Opened>();
   /** A person wants to see the list of scenes. */
@@ -55,6 +57,7 @@ export class SceneOpener {
   readonly #openings = new WeakMap<object, Opened>(); // by Simulation.origin
   #origin: object | null = null; // of the world on display
   #keeper: Promise<Keeper> | null = null;
+  #isElsewhere = false;
 
   constructor(figure: Figure, signal: AbortSignal) {
     this.#figure = figure;
@@ -148,7 +151,11 @@ export class SceneOpener {
   }
 
   /** The loaded scene begins. */
-  begin(scene: string | null, kept: string | null = null, { mayPlay = true, isChanged = false }: BeginOptions = {}): void {
+  begin(
+    scene: string | null,
+    kept: string | null = null,
+    { mayPlay = true, isChanged = false, isElsewhere = false }: BeginOptions = {},
+  ): void {
     const plays = mayPlay && !readUrl().isPaused;
     const text = this.#figure.begin({
       plays: plays && !reducedMotion.matches,
@@ -156,6 +163,7 @@ export class SceneOpener {
       illustration: fetchIllustration(scene),
     });
     this.present = { text, scene, isOwn: scene === null || kept !== null || isChanged, kept };
+    this.#isElsewhere = isElsewhere;
     this.opened.emit(this.present);
   }
 
@@ -193,13 +201,11 @@ export class SceneOpener {
   }
 
   async #openLeft(parts: ViewParts, text: string): Promise<boolean> {
-    const isOpen = await this.#openWith(readUrl().kept, async (isLatest) => {
+    return this.#openWith(readUrl().kept, async (isLatest) => {
       const [{ leftRunOf }, { openDecoded }] = await Promise.all([import('./left-run'), import('./link-opener')]);
       const link = leftRunOf(text);
-      return link && (await openDecoded(parts, this, link, isLatest)) ? link : null;
+      return link && (await openDecoded(parts, this, link, isLatest, true)) ? link : null;
     });
-    if (isOpen) this.returned.emit();
-    return isOpen;
   }
 
   // An edited scene that this browser keeps has its versions beside the link.
@@ -246,6 +252,7 @@ export class SceneOpener {
   async #try(prefix: string, work: (isLatest: () => boolean) => Promise<boolean>): Promise<boolean> {
     const isLatest = this.#figure.requests.begin();
     this.isOpening = true;
+    this.#isElsewhere = false;
     try {
       return await work(isLatest);
     } catch (error) {
@@ -255,6 +262,7 @@ export class SceneOpener {
       if (isLatest()) {
         this.isOpening = false;
         this.settled.emit();
+        if (this.#isElsewhere) this.elsewhere.emit();
       }
     }
   }

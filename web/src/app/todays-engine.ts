@@ -1,6 +1,7 @@
 // A run that goes on in the engine of its own version is taken over into today's: its scene, all that was done, its step and its view.
 import { kVersion } from '../links/version';
-import type { Engine } from '../simulation/client';
+import { shortOf } from '../links/reproduce';
+import type { Engine, Stepped } from '../simulation/client';
 import { sentenceOf } from '../simulation/problems';
 import { recordRun, type RunFile } from '../simulation/run-file';
 import { goOn, presentView, showView, type ViewParts } from './link-view';
@@ -27,10 +28,12 @@ async function takeOver(parts: ViewParts, scenes: SceneOpener): Promise<void> {
     const before = run.hashes[run.steps];
     const reached = await runOfToday(run, parts, scenes, isLatest);
     if (!reached) return;
-    const isSame = reached.step === run.steps && reached.hash === before;
-    const text = isSame
-      ? `Tumble ${kVersion} comes to the same state at step ${run.steps}, to the bit: ${reached.hash}.`
-      : `In Tumble ${kVersion} the state at step ${reached.step} is another one than in Tumble ${engine.version}.`;
+    const { step, hash, isBrokenOff } = reached;
+    if (step < run.steps) return notices.show('proof', { text: shortOf(step, run.steps, isBrokenOff) });
+    const text =
+      hash === before
+        ? `Tumble ${kVersion} comes to the same state at step ${run.steps}, to the bit: ${hash}.`
+        : `In Tumble ${kVersion} the state at step ${step} is another one than in Tumble ${engine.version}.`;
     notices.show('proof', { tone: 'calm', text });
     notices.clear('engine');
   } catch (error) {
@@ -44,7 +47,7 @@ async function runOfToday(
   parts: ViewParts,
   scenes: SceneOpener,
   isLatest: () => boolean,
-): Promise<{ step: number; hash: string } | null> {
+): Promise<(Stepped & { readonly isBrokenOff: boolean }) | null> {
   const { figure } = parts;
   const { simulation } = figure;
   const view = presentView(parts);
@@ -57,5 +60,5 @@ async function runOfToday(
   scenes.begin(scene, null, { mayPlay: false, isChanged: true });
   await showView(parts, view);
   if (view.playing === true && isLatest()) goOn(parts);
-  return isLatest() ? reached : null;
+  return isLatest() ? { ...reached, isBrokenOff: progress.isBrokenOff } : null;
 }

@@ -13,8 +13,17 @@ export type Reproduction = {
   readonly message: string;
 };
 
-/** Runs a link whose scene and log are loaded; `halt` of the simulation breaks it off. `ours`: the version of this Tumble. */
-export async function reproduce(simulation: Simulation, link: DecodedLink, ours: string): Promise<Reproduction> {
+/** Why a run stands before the step that was asked for, in a sentence. */
+export const shortOf = (step: number, target: number, isBrokenOff: boolean): string =>
+  isBrokenOff ? `Broken off at step ${step} of ${target}.` : `It stands at step ${step} of ${target}: it cannot go on from there.`;
+
+/** Runs a link whose scene and log are loaded; `halt` of the simulation breaks it off, which the caller knows. `ours`: the version of this Tumble. */
+export async function reproduce(
+  simulation: Simulation,
+  link: DecodedLink,
+  ours: string,
+  isBrokenOff: () => boolean = () => false,
+): Promise<Reproduction> {
   const { step: target, hash: expected } = link;
   let at: Stepped;
   try {
@@ -23,8 +32,7 @@ export async function reproduce(simulation: Simulation, link: DecodedLink, ours:
     const stands = await simulation.stand();
     return { ...stands, reproduced: false, message: `The commands of the link cannot be repeated: ${sentenceOf(error)}` };
   }
-  if (at.step < target)
-    return { ...at, reproduced: false, message: `It stands at step ${at.step} of ${target}: there it was broken off, or could not go on.` };
+  if (at.step < target) return { ...at, reproduced: false, message: shortOf(at.step, target, isBrokenOff()) };
   if (expected === null) return { ...at, reproduced: false, message: `The link does not say which state is to be at step ${target}.` };
   if (at.hash === expected) return { ...at, reproduced: true, message: `reproduced exactly · step ${at.step} · ${at.hash}` };
   const why = compareVersions(link.engine, ours) < 0 ? `it was made by Tumble ${link.engine}, and this is ${ours}` : whyOfSameVersion(ours);
