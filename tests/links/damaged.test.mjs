@@ -243,6 +243,17 @@ test('opened links say what came of them', async () => {
   const other = await open(await encode({ scene: 'tennis-racket', step: 192, hash: '0123456789abcdef' }));
   assert.deepEqual([other.ok, other.reproduced, other.hash], [true, false, opened.hash]);
   assert.match(other.message, /^Not as it was when the link was made: the state at step 192 differs, because /);
+  // A run that takes another course says since when: the push of this one comes later than that of the link.
+  const push = (step) => [{ issuedAtStep: step, step, command: { type: 'impulse', body: 0, impulse: [0.1, 0, 0] } }];
+  for (const [then, now, since] of [
+    [0, 300, 'is another one at step 1 already'],
+    [20, 300, 'is the same at step 16 and another one at step 64'],
+    [64, 300, 'is the same at step 64 and another one at step 192'],
+  ]) {
+    const made = await decode(await encode({ scene: 'tennis-racket', log: push(then), step: 192 }));
+    const { message } = await open(await encode({ ...made, log: push(now) }));
+    assert.match(message, new RegExp(`^Not as it was when the link was made: the run ${since}, because `));
+  }
   const refused = await open(await encode({ scene: { tumble: 1, bodies: [{ size: [1, 1, -1] }] }, hash: null }));
   assert.deepEqual([refused.ok, refused.reproduced], [false, false]);
   assert.match(refused.message, /bodies\[0\]\.size/);

@@ -59,11 +59,13 @@ async function start(folder) {
   return web.Simulation.start({ connect, silenceLimit: 60_000 });
 }
 
+// Gives what reproduce() gives, and the checkpoints of the run.
 async function run(link, folder = link.engine === engine ? null : frozenFolderOf(link.engine)) {
   const simulation = await start(folder);
   try {
     await simulation.load(link.scene, link.log);
-    return await web.reproduce(simulation, link, folder ? link.engine : engine);
+    const reached = await web.reproduce(simulation, link, folder ? link.engine : engine);
+    return { ...reached, checkpoints: (await simulation.stand()).checkpoints };
   } finally {
     simulation.dispose();
   }
@@ -73,21 +75,29 @@ async function run(link, folder = link.engine === engine ? null : frozenFolderOf
 const galleryOf = (scene) => [...galleryScenes].find(([, { title }]) => title !== undefined && title === scene?.title)?.[0] ?? null;
 
 /** `madeBy`: the version that makes it, with its engine in `folder`. */
-export async function encode({ scene, log = [], step = 0, view = {}, hash }, { madeBy = engine, folder = null } = {}) {
+export async function encode({ scene, log = [], step = 0, view = {}, hash, checkpoints }, { madeBy = engine, folder = null } = {}) {
   const whole = typeof scene === 'string' ? galleryScenes.get(scene) : scene;
-  const link = { gallery: typeof scene === 'string' ? scene : galleryOf(scene), scene: whole, log, step, hash: hash ?? null, view };
+  const link = {
+    gallery: typeof scene === 'string' ? scene : galleryOf(scene),
+    scene: whole,
+    log,
+    step,
+    hash: hash ?? null,
+    checkpoints,
+    view,
+  };
   if (hash === undefined) {
     const reached = await run({ ...link, engine: madeBy }, folder);
     if (reached.step !== step || /cannot be repeated/.test(reached.message)) throw new web.LinkError(reached.message);
-    link.hash = reached.hash;
+    [link.hash, link.checkpoints] = [reached.hash, reached.checkpoints];
   }
   return web.encodeLink(link, madeBy, sceneOf);
 }
 
 export async function decode(text) {
   try {
-    const { scene, log, step, hash, view, format, engine: madeBy } = await web.decodeLink(text, engine, sceneOf);
-    return { ok: true, scene, log, step, hash, view, format, engine: madeBy };
+    const { scene, log, step, hash, checkpoints, view, format, engine: madeBy } = await web.decodeLink(text, engine, sceneOf);
+    return { ok: true, scene, log, step, hash, checkpoints, view, format, engine: madeBy };
   } catch (error) {
     return { ok: false, message: error instanceof web.LinkError ? error.message : `Unforeseen: ${error?.stack ?? error}` };
   }
@@ -97,7 +107,8 @@ export async function open(text) {
   let link;
   try {
     link = await web.decodeLink(text, engine, sceneOf);
-    return { ok: true, ...(await run(link)) };
+    const { step, hash, reproduced, message } = await run(link);
+    return { ok: true, message, step, hash, reproduced };
   } catch (error) {
     return { ok: false, message: error.message, step: 0, hash: null, reproduced: false };
   }

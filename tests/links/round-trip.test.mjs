@@ -7,7 +7,7 @@ import { commandMakers, randomLink, viewMakers } from './support/random-links.mj
 
 const kLinks = 400;
 
-const withoutGallery = ({ scene, log, step, hash, view }) => ({ scene, log, step, hash, view });
+const withoutGallery = ({ scene, log, step, hash, checkpoints, view }) => ({ scene, log, step, hash, checkpoints, view });
 const isEmptyObject = (value) => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
 test('random links come back to the bit, and their text too', async () => {

@@ -372,5 +372,8 @@ export function randomLink(seed, keptBodies, galleryScenes = new Map()) {
     return { issuedAtStep, step: issuedAtStep + (random.chance(0.2) ? random.below(50) : 0), command: given };
   });
   const hash = random.chance(0.1) ? null : Array.from({ length: 16 }, () => random.below(16).toString(16)).join('');
-  return { gallery, scene: base, log, step: random.below(100_001), hash, view: randomView(random) };
+  const [step, view] = [random.below(100_001), randomView(random)];
+  const some = random.list(16, () => (256 + random.below(256)).toString(16).slice(1)).join('');
+  const checkpoints = hash === null || some === '' ? undefined : some;
+  return { gallery, scene: base, log, step, hash, checkpoints, view };
 }

@@ -19,10 +19,12 @@ export type PresentLink = {
 export async function presentLink(parts: ViewParts, present: Opened | null): Promise<PresentLink> {
   const { simulation, time } = parts.figure;
   const gallery = present?.scene ?? null;
-  const { scene, commands, steps, hashes } = await recordRun(simulation);
+  const stood = await simulation.stand();
+  const { step, hash, checkpoints } = stood;
+  const { scene, commands } = await recordRun(simulation, stood);
   const view = presentView(parts);
-  const link: Link = { gallery, scene, log: commands, step: steps, hash: hashes[steps] ?? null, view };
+  const link: Link = { gallery, scene, log: commands, step, hash, checkpoints, view };
   const text = await encodeLink(link, simulation.engine?.version ?? kVersion, sceneOf);
-  const isAtFirst = steps === 0 || (!time.isPlaying && steps === time.firstStep);
+  const isAtFirst = step === 0 || (!time.isPlaying && step === time.firstStep);
   return { text, link, isPlain: commands.length === 0 && isAtFirst && isPlainView(view) && present !== null && !present.isOwn };
 }

@@ -395,9 +395,12 @@ export class LiveFigure {
   }
 
   async link(home: string): Promise<string> {
-    const { scene, commands, steps, hashes } = await recordRun(this.figure.simulation);
+    const { simulation } = this.figure;
+    const stood = await simulation.stand();
+    const { step, hash, checkpoints } = stood;
+    const { scene, commands } = await recordRun(simulation, stood);
     const view = presentFigureView(this.figure);
-    const link = { gallery: this.#opening.gallery, scene, log: commands, step: steps, hash: hashes[steps] ?? null, view };
+    const link = { gallery: this.#opening.gallery, scene, log: commands, step, hash, checkpoints, view };
     const text = await encodeLink(link, kVersion, (id) => (isKnown(id) ? fetchSceneText(id) : null));
     return `${home}#${text}`;
   }

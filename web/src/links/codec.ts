@@ -77,12 +77,14 @@ async function bodyOf(content: Uint8Array): Promise<Body> {
   return { bytes: whole, dense };
 }
 
-function checkLimits({ log, step, hash }: Link): void {
+function checkLimits({ log, step, hash, checkpoints = '' }: Link): void {
   if (!Number.isSafeInteger(step) || step < 0 || step > linkLimits.steps)
     throw new LinkError(`A link goes as far as step ${inThousands(linkLimits.steps)}; this is step ${step}.`);
   if (log.length > linkLimits.commands)
     throw new LinkError(`A link holds at most ${inThousands(linkLimits.commands)} commands; these are ${inThousands(log.length)}.`);
   if (hash !== null && !/^[0-9a-f]{16}$/.test(hash)) throw new LinkError('The hash of a link is 16 hexadecimal digits.');
+  if (!/^([0-9a-f]{2}){0,16}$/.test(checkpoints))
+    throw new LinkError('The checkpoints of a link are at most 16, of two hexadecimal digits.');
 }
 
 const tooLong = (length: number): LinkError =>

@@ -33,6 +33,8 @@ export type Link = {
   readonly step: number;
   /** Of all state at the step: 16 hexadecimal digits; null: not known. */
   readonly hash: string | null;
+  /** Of the states before (simulation/checkpoints.ts): they tell since when a run is another one. */
+  readonly checkpoints?: string;
   readonly view: LinkView;
 };
 

@@ -1,4 +1,5 @@
 // Runs a link to its step, and says whether the state there is the one that it names.
+import { checkpointStep } from '../simulation/checkpoints';
 import type { Simulation, Stepped } from '../simulation/client';
 import { sentenceOf } from '../simulation/problems';
 import { compareVersions } from './envelope';
@@ -36,11 +37,21 @@ export async function reproduce(
   if (expected === null) return { ...at, reproduced: false, message: `The link does not say which state is to be at step ${target}.` };
   if (at.hash === expected) return { ...at, reproduced: true, message: `reproduced exactly · step ${at.step} · ${at.hash}` };
   const why = compareVersions(link.engine, ours) < 0 ? `it was made by Tumble ${link.engine}, and this is ${ours}` : whyOfSameVersion(ours);
-  return {
-    ...at,
-    reproduced: false,
-    message: `Not as it was when the link was made: the state at step ${at.step} differs, because ${why}.`,
-  };
+  const { checkpoints } = await simulation.stand();
+  const since = sinceWhen(link.checkpoints ?? '', checkpoints, target);
+  return { ...at, reproduced: false, message: `Not as it was when the link was made: ${since}, because ${why}.` };
+}
+
+/** Since when a run is another one, as far as the checkpoints of both tell. */
+export function sinceWhen(expected: string, found: string, step: number): string {
+  const count = Math.min(expected.length, found.length) / 2;
+  if (count === 0) return `the state at step ${step} differs`;
+  let same = 0;
+  while (same < count && expected.slice(2 * same, 2 * same + 2) === found.slice(2 * same, 2 * same + 2)) same += 1;
+  const other = same === count ? step : checkpointStep(same);
+  return same === 0
+    ? `the run is another one at step ${other} already`
+    : `the run is the same at step ${checkpointStep(same - 1)} and another one at step ${other}`;
 }
 
 const whyOfSameVersion = (ours: string): string =>

@@ -12,6 +12,7 @@ export type JobOwner = {
   readonly step: () => number;
   /** Commands of the log that are applied. */
   readonly applied: () => number;
+  readonly checkpoints: () => string;
   readonly isLoaded: () => boolean;
   /** A job is done: time went by without frames. */
   readonly ended: () => void;
@@ -155,8 +156,8 @@ export class BatchedJobs {
   }
 
   #answerStepped(request: number, info: WorldInfo | null): void {
-    const { step, applied, world, post } = this.#owner;
-    post({ type: 'stepped', request, step: step(), applied: applied(), hash: world().hash(), info });
+    const { step, applied, checkpoints, world, post } = this.#owner;
+    post({ type: 'stepped', request, step: step(), applied: applied(), hash: world().hash(), checkpoints: checkpoints(), info });
   }
 
   // Repeats a short action until it gives true (then `end` answers) or a sentence (a refusal).

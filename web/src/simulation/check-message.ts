@@ -33,6 +33,8 @@ function logProblem(log: unknown): string {
   return '';
 }
 
+const isCheckpoints = (text: unknown): boolean => typeof text === 'string' && /^([0-9a-f]{2}){0,16}$/.test(text);
+
 function keyframeProblem(keyframe: unknown): string {
   if (keyframe === undefined || keyframe === null) return '';
   const isWhole =
@@ -40,6 +42,7 @@ function keyframeProblem(keyframe: unknown): string {
     isCount(keyframe.step) &&
     isCount(keyframe.applied) &&
     Number.isFinite(keyframe.work) &&
+    (keyframe.checkpoints === undefined || isCheckpoints(keyframe.checkpoints)) &&
     keyframe.snapshot instanceof Uint8Array;
   return isWhole ? '' : 'A keyframe is a step, a number of commands and an array of bytes.';
 }

@@ -65,6 +65,7 @@ class SimulationHost {
       stepOnce: () => this.#stepOnce(),
       step: () => run.step,
       applied: () => run.applied,
+      checkpoints: () => run.checkpoints,
       isLoaded: () => run.isLoaded,
       ended: () => this.#clock.begin(run.world.stepsPerSecond),
       post: (message) => this.#post(message),

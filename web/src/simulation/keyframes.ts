@@ -3,8 +3,14 @@
 import type { World } from './load-engine';
 
 /** All state at a step, before the commands issued there; `applied`: how many commands of the log it holds; `work`: how long it took to run there from
- *  the start of the run, ms. */
-export type Keyframe = { readonly step: number; readonly applied: number; readonly work: number; readonly snapshot: Uint8Array };
+ *  the start of the run, ms; `checkpoints`: of the run before it, where the keyframe is kept elsewhere. */
+export type Keyframe = {
+  readonly step: number;
+  readonly applied: number;
+  readonly work: number;
+  readonly snapshot: Uint8Array;
+  readonly checkpoints?: string;
+};
 
 /** Steps between two keyframes, at least. */
 const kSteps = 30;

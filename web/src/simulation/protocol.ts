@@ -198,7 +198,7 @@ export type FromHost =
   | { type: 'read'; request: number; scene: unknown } // nothing is loaded by it
   | { type: 'refused'; request: number; message: string } // one sentence; what ran before runs on
   | { type: 'accepted'; request: number; issuedAtStep: number; step: number; at: number; state: BodyState | null; info: WorldInfo | null } // step: at whose start the command applies; at: its place in the log, which ends with it; the body it names, right before, if it applies next; the world as a changed scene
-  | { type: 'stepped'; request: number; step: number; applied: number; hash: string; info: WorldInfo | null } // where it stands now, how many commands of the log are applied, and the world where it is another one
+  | { type: 'stepped'; request: number; step: number; applied: number; hash: string; checkpoints: string; info: WorldInfo | null } // where it stands now, how many commands of the log are applied, the checkpoints of the run until there (checkpoints.ts), and the world where it is another one
   | { type: 'progress'; request: number; step: number; target: number } // of a seek
   | { type: 'changed'; info: WorldInfo; applied: number } // bodies came or went, or the scene changed
   | { type: 'cut'; keep: number; message: string } // the engine refused entry `keep` of the log: it and all behind it are dropped

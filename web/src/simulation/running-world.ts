@@ -1,5 +1,6 @@
 // A loaded world and its run: the log of commands, of which those until the present step are applied, and keyframes of its past. With it what is updated
 // at each step: the poses to draw, the record for instruments, and the message that bodies came or went.
+import { Checkpoints } from './checkpoints';
 import { CommandLog, longestLog } from './command-log';
 import type { FrameMessage } from './frame-message';
 import { lastRevised } from './kept-bodies';
@@ -31,6 +32,7 @@ export class RunningWorld {
   readonly #describer = new WorldDescriber();
   readonly #recorder = new Recorder();
   readonly #keyframes = new Keyframes();
+  readonly #checkpoints = new Checkpoints();
   readonly #log = new CommandLog();
   #applied = 0; // entries of the log
   #base: unknown = undefined; // the scene as it was loaded
@@ -47,6 +49,11 @@ export class RunningWorld {
     this.world = world;
     this.#milliseconds = milliseconds;
     this.#post = post;
+  }
+
+  /** Of the run before the present step. */
+  get checkpoints(): string {
+    return this.#checkpoints.before(this.step);
   }
 
   get log(): readonly LogEntry[] {
@@ -67,7 +74,10 @@ export class RunningWorld {
     this.#base = scene;
     this.selected = null;
     this.#begin(log);
-    if (keyframe && keyframe.step > 0) this.#keyframes.keep(keyframe);
+    if (keyframe && keyframe.step > 0) {
+      this.#keyframes.keep(keyframe);
+      this.#checkpoints.keep(keyframe.checkpoints ?? '');
+    }
     return '';
   }
 
@@ -97,6 +107,7 @@ export class RunningWorld {
     this.step = this.world.stepCount;
     this.#recorder.begin(this.world, this.#scene, this.step);
     this.#keyframes.begin(this.world, this.step, 0);
+    this.#checkpoints.begin();
     this.#describer.forget();
     this.select(this.selected); // a reset keeps it
   }
@@ -136,6 +147,7 @@ export class RunningWorld {
   cut(keep: number): void {
     const isChanged = this.#log.replace(keep).length > 0;
     this.#keyframes.cut(this.step, keep);
+    this.#checkpoints.cut(this.step);
     this.#recorder.cutAfter(this.step);
     if (isChanged) this.#recorder.readCommands(this.#scene, this.#log.entries);
   }
@@ -151,6 +163,7 @@ export class RunningWorld {
     if (flags & stepNotTaken) return false;
     this.step = world.stepCount;
     this.#recorder.add(world, this.step);
+    this.#checkpoints.add(world, this.step);
     if (this.#log.complete) this.#work = this.#keyframes.add(world, this.step, this.#applied, this.#work);
     if (this.step % kKeptSteps === 0) this.#giveKept();
     if (!this.isTravelling) this.#showStep();
@@ -218,6 +231,7 @@ export class RunningWorld {
     const first = Math.min(entries[keep]?.issuedAtStep ?? Infinity, tail[0]?.issuedAtStep ?? Infinity);
     this.#log.replace(keep, tail);
     this.#keyframes.cut(first, keep);
+    this.#checkpoints.cut(first);
     this.#applied = Infinity; // what is applied is not of this log
     this.#described = undefined;
     this.#recorder.cutAfter(Math.min(first, this.step));
@@ -286,7 +300,7 @@ export class RunningWorld {
     const { world, step } = this;
     const work = this.#work;
     const [before, scene, flags, applied, described] = [world.snapshot().slice(), this.#scene, this.#flags, this.#applied, this.#described];
-    const bringBack = this.#keyframes.mark();
+    const bringBack = [this.#keyframes.mark(), this.#checkpoints.mark()];
     const entries = this.#log.entries.slice();
     return () => {
       const message = this.#refusal;
@@ -299,7 +313,7 @@ export class RunningWorld {
       this.#scene = scene;
       this.#applied = applied;
       this.#log.set(entries, this.#log.complete);
-      bringBack();
+      for (const part of bringBack) part();
       this.#flags = flags;
       this.#recorder.goTo(world, step);
       this.#described = described;
@@ -343,10 +357,11 @@ export class RunningWorld {
   }
 
   #kept(): Keyframe | null {
+    const { step, checkpoints } = this;
     const snapshot = this.world.snapshot();
     return snapshot.length > kLargestKept
       ? null
-      : { step: this.step, applied: this.#applied, work: this.#work, snapshot: snapshot.slice() };
+      : { step, applied: this.#applied, work: this.#work, snapshot: snapshot.slice(), checkpoints };
   }
 
   #giveKept(): void {

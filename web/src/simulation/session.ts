@@ -26,6 +26,9 @@ import { timelineOf, type Span } from './timeline';
 /** Where a run stands: its step, and the hash of all state there. */
 export type Stepped = { readonly step: number; readonly hash: string };
 
+/** With the checkpoints of the run before that step (checkpoints.ts). */
+export type Stood = Stepped & { readonly checkpoints: string };
+
 /** How far a seek has come. */
 export type Progress = { readonly from: number; readonly step: number; readonly target: number };
 
@@ -185,8 +188,11 @@ export class Session implements HostListener, Recoverable {
     return this.link.ask({ type: 'step', count }, (answer) => this.#stepped(answer));
   }
 
-  stand(): Promise<Stepped> {
-    return this.link.ask({ type: 'stand' }, (answer) => this.#stepped(answer));
+  stand(): Promise<Stood> {
+    return this.link.ask({ type: 'stand' }, (answer) => ({
+      ...this.#stepped(answer),
+      checkpoints: expected(answer, 'stepped').checkpoints,
+    }));
   }
 
   /** Pauses and goes to a step of the run. */

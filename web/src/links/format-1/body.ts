@@ -4,7 +4,7 @@
 //
 //   scene   0, value | 1, word, digest: of the gallery | 2, word, digest, changes: of the gallery, changed
 //   step    count
-//   hash    0 | 1, 8 bytes
+//   hash    0 | 1, 8 bytes | 2, 8 bytes, count, a byte for each checkpoint before the step
 //   log     column of [issuedAtStep, step - issuedAtStep, form, command]; form 1: an edit as its changes to the scene before
 //   view    value
 import { exactText } from '../../simulation/run-file';
@@ -19,6 +19,11 @@ import { readView, writeView } from './view';
 const kWhole = 0;
 const kGallery = 1;
 const kChanged = 2;
+
+const kNoHash = 0;
+const kHash = 1;
+const kHashAndCheckpoints = 2;
+const kMostCheckpoints = 16;
 
 const kGiven = 0;
 const kEdit = 1;
@@ -40,13 +45,26 @@ export async function writeBody(link: Link, sceneOf: SceneOf): Promise<Body> {
   const writer = new ByteWriter();
   await writeScene(link, sceneOf, writer);
   writer.count(link.step);
-  writer.byte(link.hash === null ? 0 : 1);
-  for (let at = 0; at < (link.hash?.length ?? 0); at += 2) writer.byte(Number.parseInt(link.hash!.slice(at, at + 2), 16));
+  writeHash(link, writer);
   writer.count(link.log.length);
   writeColumn(rowsOf(link.log, link.scene), writer);
   writeView(link.view, writer);
   return { bytes: writer.bytes, dense: writer.dense.bytes };
 }
+
+function writeHash({ hash, checkpoints = '' }: Link, writer: ByteWriter): void {
+  const kind = hash === null ? kNoHash : checkpoints === '' ? kHash : kHashAndCheckpoints;
+  writer.byte(kind);
+  if (hash !== null) writer.raw(bytesOf(hash));
+  if (kind !== kHashAndCheckpoints) return;
+  writer.count(checkpoints.length / 2);
+  writer.raw(bytesOf(checkpoints));
+}
+
+const bytesOf = (hex: string): Uint8Array =>
+  Uint8Array.from({ length: hex.length / 2 }, (_, index) => Number.parseInt(hex.slice(2 * index, 2 * index + 2), 16));
+
+const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 async function writeScene({ gallery, scene }: Link, sceneOf: SceneOf, writer: ByteWriter): Promise<void> {
   const original = gallery === null ? null : ((await sceneOf(gallery)) ?? null);
@@ -86,12 +104,12 @@ export async function readBody({ bytes, dense }: Body, sceneOf: SceneOf): Promis
   const values = new ValueReader(reader);
   const { gallery, scene } = await readScene(reader, values, sceneOf);
   const step = reader.count();
-  const hash = readHash(reader);
+  const proof = readHash(reader);
   const log = entriesOf(values.column(countOf(reader), 0), scene);
   const view = readView(reader, values);
   if (reader.left > 0 || !reader.dense.isAtEnd) throw damaged();
   if (step > linkLimits.steps) throw new LinkError(`This link asks for step ${step}: at most ${linkLimits.steps} steps are run.`);
-  return { gallery, scene, log, step, hash, view };
+  return { gallery, scene, log, step, ...proof, view };
 }
 
 async function readScene(reader: ByteReader, values: ValueReader, sceneOf: SceneOf): Promise<Pick<Link, 'gallery' | 'scene'>> {
@@ -109,10 +127,15 @@ async function readScene(reader: ByteReader, values: ValueReader, sceneOf: Scene
   return { gallery, scene: changes.length === 0 ? original : applyChanges(original, changes) };
 }
 
-function readHash(reader: ByteReader): string | null {
-  const has = reader.byte();
-  if (has > 1) throw damaged();
-  return has ? Array.from(reader.raw(8), (byte) => byte.toString(16).padStart(2, '0')).join('') : null;
+function readHash(reader: ByteReader): Pick<Link, 'hash' | 'checkpoints'> {
+  const kind = reader.byte();
+  if (kind > kHashAndCheckpoints) throw damaged();
+  if (kind === kNoHash) return { hash: null };
+  const hash = hexOf(reader.raw(8));
+  if (kind === kHash) return { hash };
+  const count = reader.count();
+  if (count > kMostCheckpoints) throw damaged();
+  return { hash, checkpoints: hexOf(reader.raw(count)) };
 }
 
 function countOf(reader: ByteReader): number {
