@@ -65,7 +65,7 @@ async function run(link, folder = link.engine === engine ? null : frozenFolderOf
   try {
     await simulation.load(link.scene, link.log);
     const reached = await web.reproduce(simulation, link, folder ? link.engine : engine);
-    return { ...reached, checkpoints: (await simulation.stand()).checkpoints };
+    return { ...reached, checkpoints: (await simulation.proof()).checkpoints };
   } finally {
     simulation.dispose();
   }

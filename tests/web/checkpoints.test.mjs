@@ -41,7 +41,7 @@ test('they stand at the steps 1, 4, 16, …, before the present one', async () =
   let before = '';
   for (const step of [0, 1, 2, 4, 5, 17, 65, 256, 257, 300]) {
     await simulation.seek(step);
-    const { checkpoints } = await simulation.stand();
+    const { checkpoints } = await simulation.proof();
     assert.equal(checkpoints.length, 2 * stepsUntil(step).length, `step ${step}`);
     assert.ok(checkpoints.startsWith(before), `step ${step}`);
     before = checkpoints;
@@ -64,10 +64,10 @@ test('steps, pushes in the present and the past, undo and redo: they are those o
       else if (kind === 2) await simulation.seek(Math.floor(next() * 90));
       else if (kind === 3) await simulation.undo();
       else await simulation.redo();
-      const { step, hash, checkpoints } = await simulation.stand();
+      const { step, hash, checkpoints } = await simulation.proof();
       await fresh.load(scene, simulation.log);
       await fresh.seek(step);
-      assert.deepEqual(await fresh.stand(), { step, hash, checkpoints }, `seed ${seed}, act ${act}`);
+      assert.deepEqual(await fresh.proof(), { step, hash, checkpoints }, `seed ${seed}, act ${act}`);
       most = Math.max(most, simulation.log.length);
     }
     assert.ok(most > 0, `seed ${seed}: something is done`);

@@ -19,9 +19,9 @@ export type PresentLink = {
 export async function presentLink(parts: ViewParts, present: Opened | null): Promise<PresentLink> {
   const { simulation, time } = parts.figure;
   const gallery = present?.scene ?? null;
-  const stood = await simulation.stand();
-  const { step, hash, checkpoints } = stood;
-  const { scene, commands } = await recordRun(simulation, stood);
+  const proof = await simulation.proof();
+  const { step, hash, checkpoints } = proof;
+  const { scene, commands } = await recordRun(simulation, proof);
   const view = presentView(parts);
   const link: Link = { gallery, scene, log: commands, step, hash, checkpoints, view };
   const text = await encodeLink(link, simulation.engine?.version ?? kVersion, sceneOf);

@@ -396,9 +396,9 @@ export class LiveFigure {
 
   async link(home: string): Promise<string> {
     const { simulation } = this.figure;
-    const stood = await simulation.stand();
-    const { step, hash, checkpoints } = stood;
-    const { scene, commands } = await recordRun(simulation, stood);
+    const proof = await simulation.proof();
+    const { step, hash, checkpoints } = proof;
+    const { scene, commands } = await recordRun(simulation, proof);
     const view = presentFigureView(this.figure);
     const link = { gallery: this.#opening.gallery, scene, log: commands, step, hash, checkpoints, view };
     const text = await encodeLink(link, kVersion, (id) => (isKnown(id) ? fetchSceneText(id) : null));

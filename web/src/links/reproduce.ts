@@ -37,7 +37,7 @@ export async function reproduce(
   if (expected === null) return { ...at, reproduced: false, message: `The link does not say which state is to be at step ${target}.` };
   if (at.hash === expected) return { ...at, reproduced: true, message: `reproduced exactly · step ${at.step} · ${at.hash}` };
   const why = compareVersions(link.engine, ours) < 0 ? `it was made by Tumble ${link.engine}, and this is ${ours}` : whyOfSameVersion(ours);
-  const { checkpoints } = await simulation.stand();
+  const { checkpoints } = await simulation.proof();
   const since = sinceWhen(link.checkpoints ?? '', checkpoints, target);
   return { ...at, reproduced: false, message: `Not as it was when the link was made: ${since}, because ${why}.` };
 }

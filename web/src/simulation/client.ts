@@ -9,12 +9,12 @@ import type { Accepted, Command, FrameTarget, Frame, LogEntry, Vector, Watch, Wo
 import type { Failure } from './recovery';
 import { expected } from './request-channel';
 import type { SceneVersions } from './scene-versions';
-import { Session, type Progress, type RunState, type Stepped, type Stood } from './session';
+import { Session, type Progress, type RunState, type Stepped, type Proof } from './session';
 import { exactStepAt, secondsAt, stepAt } from './timeline';
 
 export { EngineError, SceneError } from './problems';
 export type { Failure } from './recovery';
-export type { Progress, RunState, Stepped, Stood } from './session';
+export type { Progress, RunState, Stepped, Proof } from './session';
 
 export type SimulationOptions = {
   /** False: run in the page, do not try a Worker. */
@@ -262,9 +262,15 @@ export class Simulation {
     return this.#session.link.ask({ type: 'hashes', steps }, (answer) => expected(answer, 'hashes').hashes);
   }
 
-  /** Where the run stands, with the hash of all state there and the checkpoints before; it plays on. */
-  stand(): Promise<Stood> {
-    return this.#session.stand();
+  /** Where the run stands, with the hash of all state there; it plays on. */
+  async stand(): Promise<Stepped> {
+    const { step, hash } = await this.proof();
+    return { step, hash };
+  }
+
+  /** The same with the checkpoints before that step. */
+  proof(): Promise<Proof> {
+    return this.#session.proof();
   }
 
   /** Pauses and goes to any step of the run, earlier or later: what was done is done again. A later seek, and `halt`, end it where it stands. Rejects

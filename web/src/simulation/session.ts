@@ -26,8 +26,8 @@ import { timelineOf, type Span } from './timeline';
 /** Where a run stands: its step, and the hash of all state there. */
 export type Stepped = { readonly step: number; readonly hash: string };
 
-/** With the checkpoints of the run before that step (checkpoints.ts). */
-export type Stood = Stepped & { readonly checkpoints: string };
+/** What proves a run: with the checkpoints before that step (checkpoints.ts). */
+export type Proof = Stepped & { readonly checkpoints: string };
 
 /** How far a seek has come. */
 export type Progress = { readonly from: number; readonly step: number; readonly target: number };
@@ -188,7 +188,7 @@ export class Session implements HostListener, Recoverable {
     return this.link.ask({ type: 'step', count }, (answer) => this.#stepped(answer));
   }
 
-  stand(): Promise<Stood> {
+  proof(): Promise<Proof> {
     return this.link.ask({ type: 'stand' }, (answer) => ({
       ...this.#stepped(answer),
       checkpoints: expected(answer, 'stepped').checkpoints,
