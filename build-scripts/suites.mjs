@@ -177,7 +177,7 @@ export const kSuites = [
     'boundary',
     'tests/wasm',
     ['modules'],
-    [...kModules, 'web/src/', 'web/scenes/', 'tests/fuzz/', 'tests/web/support/', 'tests/accuracy/', ...kPackages],
+    [...kModules, 'web/src/', 'web/scenes/', 'tests/fuzz/', 'tests/web/support/', 'tests/links/support/', 'tests/accuracy/', ...kPackages],
   ),
   nodeTests(
     'accuracy',

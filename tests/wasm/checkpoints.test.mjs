@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
-import { importWebModulesWithEngine } from './support/bundle.mjs';
-import { engineConnections } from './support/engine-host.mjs';
-import { buildFile } from '../wasm/support/engine.mjs';
+import { importWebModulesWithEngine } from '../web/support/bundle.mjs';
+import { engineConnections } from '../web/support/engine-host.mjs';
+import { buildFile } from './support/engine.mjs';
 import { randomFrom } from '../links/support/random-links.mjs';
 
 const web = await importWebModulesWithEngine(
