@@ -73,6 +73,85 @@ export function testElements(context) {
     await page.close();
   });
 
+  test('prose drives a figure, and a figure speaks in prose', async () => {
+    const page = await open(context, 'prose.html');
+    const textOf = (id) => page.evaluate((name) => globalThis.of(name).textContent, id);
+    const clickOn = (id) => page.evaluate((name) => globalThis.of(name).click(), id);
+    const stands = (step) =>
+      page.waitFor((wanted) => globalThis.of('fig').running?.figure.simulation.run.step === wanted, { args: [step], what: `step ${step}` });
+    const reads = (id, pattern) =>
+      page.waitFor(([name, text]) => new RegExp(text).test(globalThis.of(name).textContent), {
+        args: [[id, pattern]],
+        what: `${id} ${pattern}`,
+      });
+    await waitForEvent(page, 'fig', 'ready');
+    await stands(30);
+    // Numbers are those of the figure, with their units, in fields that do not jump.
+    await reads('norm', '^\\d+\\.\\d+\u00a0kg m²/s$');
+    await reads('vector', '^\\((−?\\d+\\.\\d+(, )?){3}\\)\u00a0rad/s$');
+    assert.equal(await textOf('mass'), '0.300');
+    assert.equal(
+      Number((await textOf('norm')).split('\u00a0')[0]),
+      Number((await call(page, 'fig', 'get', 'racket.angularMomentum.norm')).toPrecision(3)),
+    );
+    assert.match(await page.evaluate(() => globalThis.of('lost').title), /a body has .*not “colour”/);
+    assert.equal(await textOf('lost'), 'so');
+    // Links.
+    await clickOn('flip');
+    await stands(192);
+    const before = await textOf('vector');
+    await clickOn('stretch');
+    await waitForEvent(page, 'fig', 'end');
+    await stands(90);
+    await page.waitFor(() => globalThis.of('fig').running.figure.simulation.frame.playing === false, { what: 'a pause' });
+    await page.waitFor((text) => globalThis.of('vector').textContent !== text, { args: [before], what: 'another ω' });
+    await clickOn('arrow');
+    await page.waitFor(() => globalThis.of('fig').getAttribute('show') === 'L', { what: 'the attribute' });
+    await clickOn('wrong');
+    assert.match(await page.evaluate(() => globalThis.of('wrong').title), /asks for “stp”/);
+    assert.equal(await page.evaluate(() => location.hash), '');
+    await clickOn('place');
+    assert.equal(await page.evaluate(() => location.hash), '#end');
+    // Buttons.
+    await clickOn('push');
+    await waitForEvent(page, 'fig', 'push');
+    assert.deepEqual((await eventsOf(page, 'fig', 'push'))[0].impulse, [0, 3, 0]);
+    await clickOn('back');
+    await stands(0);
+    // Also after it was frozen and woken: the number goes along.
+    await page.evaluate(() => {
+      const figure = globalThis.of('fig');
+      const next = figure.nextSibling;
+      figure.remove();
+      next.before(figure);
+    });
+    await call(page, 'fig', 'seek', 45);
+    const now = (await call(page, 'fig', 'get', 'racket.angularVelocity')).map(Number);
+    await page.waitFor(
+      ([first]) =>
+        Math.abs(Number(globalThis.of('vector').textContent.slice(1).split(',')[0].replace('−', '-')) - first) <=
+        0.0051 * Math.max(1, Math.abs(first)),
+      { args: [now], what: 'the number of step 45' },
+    );
+    // A slider for a number of the scene: it stands where the scene is, and takes it along.
+    assert.equal(
+      await page.evaluate(() => globalThis.of('spin').value),
+      String(await call(page, 'fig', 'get', 'bodies.racket.angularVelocity[0]')),
+    );
+    await page.evaluate(() => {
+      const spin = globalThis.of('spin');
+      for (const value of [3, 7, 9.5]) {
+        spin.value = String(value);
+        spin.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+    });
+    await page.waitFor(async () => (await globalThis.of('fig').get('bodies.racket.angularVelocity[0]')) === 9.5, {
+      what: 'the spin in the scene',
+    });
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
   test('an element: the styles of the page around it do it no harm, and it leaves that page alone', async () => {
     const page = await open(context);
     await waitForEvent(page, 'inline', 'ready');

@@ -75,7 +75,8 @@ export interface TumbleSceneProperties {
 }
 
 export interface TumbleSceneMethods {
-  play(): Promise<void>;
+  /** `until`: the step where it pauses; left out: until somebody does. */
+  play(until?: number): Promise<void>;
   pause(): Promise<TumbleStand>;
   /** Pauses and takes steps. */
   step(count?: number): Promise<TumbleStand>;

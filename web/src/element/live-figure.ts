@@ -90,6 +90,7 @@ export class LiveFigure {
   #options: SceneOptions;
   #isReady = false;
   #lastStep = -1;
+  #until: number | null = null; // where it pauses, once
 
   /** Opens the figure; `before`: what was on display. Null where it was not wanted any more. Rejects with what saidOf makes a sentence of. */
   static async open(host: Host, before: Frozen | null, isWanted: () => boolean): Promise<LiveFigure | null> {
@@ -219,6 +220,7 @@ export class LiveFigure {
       tell({ type: 'change', what: 'reset' });
       if (this.#options.start > 0) void simulation.seek(this.#options.start).catch(() => {});
     });
+    actions.travelled.on(() => (this.#until = null));
     actions.exchanged.on(({ by }) => tell({ type: 'change', what: by < 0 ? 'undo' : 'redo' }));
     figure.revised.on(() => tell({ type: 'change', what: 'scene' }));
     simulation.onFailed(({ message }) => tell({ type: 'error', message }));
@@ -235,15 +237,17 @@ export class LiveFigure {
       impacts.push({ step: frame.strikes![at]!, impulse: frame.strikes![at + 1]! });
     if (impacts.length > 0) tell({ type: 'impact', impacts });
     if (isOn) tell({ type: 'step' });
-    if (options.end !== null && frame.playing && frame.step >= options.end) void this.#reachEnd(options.end);
+    const end = this.#until ?? options.end;
+    if (end !== null && frame.playing && frame.step >= end) void this.#reachEnd(end);
   }
 
   async #reachEnd(step: number): Promise<void> {
     const [{ tell }, options] = [this.#host, this.#options];
+    const isOnce = this.#until !== null;
     this.setPlaying(false);
     await this.figure.actions.seek(step);
     tell({ type: 'end' });
-    if (!options.loop) return;
+    if (isOnce || !options.loop) return;
     await this.figure.actions.seek(options.start);
     this.setPlaying(true);
   }
@@ -294,7 +298,14 @@ export class LiveFigure {
     this.#root.querySelector<HTMLElement>('canvas.picture')?.focus({ preventScroll: true });
   }
 
+  /** Plays on; to a step, if one is given that lies ahead. */
+  playOn(until: number | null): void {
+    this.setPlaying(until === null || until > this.figure.simulation.run.step);
+    this.#until = until;
+  }
+
   setPlaying(isPlaying: boolean): void {
+    this.#until = null;
     this.figure.time.setPlaying(isPlaying);
     this.figure.actions.setPlaying(isPlaying);
   }
@@ -351,10 +362,14 @@ export class LiveFigure {
 
   /** The number or vector with its unit, at the newest step. Rejects with a sentence. */
   async quantity(path: string): Promise<Quantity> {
-    const { figure } = this;
-    figure.watches.set('element', { details: true });
+    await this.renew();
+    return quantityOf(path, this.figure);
+  }
+
+  /** A frame with what quantities need, of after all that was asked for. */
+  async renew(): Promise<void> {
+    this.figure.watches.set('element', { details: true });
     await this.#freshFrame();
-    return quantityOf(path, figure);
   }
 
   // Asked for after all that was asked for before.
@@ -378,10 +393,20 @@ export class LiveFigure {
   }
 
   async get(path: string): Promise<unknown> {
+    return isQuantity(path, this.figure) ? (await this.quantity(path)).value : this.#valueAt(path);
+  }
+
+  /** A quantity or a value of the scene as it is in the newest frame; null until that has come. Throws with a sentence. */
+  reading(path: string): { readonly value: unknown; readonly unit: string } | null {
     const { figure } = this;
-    if (isQuantity(path, figure)) return (await this.quantity(path)).value;
-    const place = pathOf(path, figure.simulation.scene);
-    const value = place && valueAt(figure.simulation.scene, place);
+    if (!isQuantity(path, figure)) return { value: this.#valueAt(path), unit: '' };
+    return figure.simulation.frame?.details ? quantityOf(path, figure) : null;
+  }
+
+  #valueAt(path: string): unknown {
+    const { scene } = this.figure.simulation;
+    const place = pathOf(path, scene);
+    const value = place && valueAt(scene, place);
     if (value === undefined || value === null) throw new SceneError(`The scene says nothing at “${path.slice(0, 80)}”.`);
     return value;
   }

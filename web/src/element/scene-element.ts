@@ -86,8 +86,8 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
 
   // ---- what the page asks for ----
 
-  async play(): Promise<void> {
-    (await this.#wake()).setPlaying(true);
+  async play(until?: number): Promise<void> {
+    (await this.#wake()).playOn(until ?? null);
   }
 
   async pause(): Promise<TumbleStand> {

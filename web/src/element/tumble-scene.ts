@@ -3,4 +3,7 @@ import { SceneElement } from './scene-element';
 
 export type * from './api';
 
-if (globalThis.customElements && !customElements.get('tumble-scene')) customElements.define('tumble-scene', SceneElement);
+if (globalThis.customElements && !customElements.get('tumble-scene')) {
+  customElements.define('tumble-scene', SceneElement);
+  void import('./prose').then(({ watchProse }) => watchProse());
+}

@@ -1,0 +1,189 @@
+// Prose around figures: links that seek and set, numbers that live in a sentence, inputs for a number of the scene, buttons (prose-words.ts). A number
+// wakes no figure: until it runs, and where there is no script, the text is what the author wrote. It loads with the element.
+import { SteadyFormat } from '../instruments/number-format';
+import { size } from '../simulation/mechanics';
+import type { Vector } from '../simulation/protocol';
+import { readAction, readBinding, readLink, type Action, type LinkWish } from './prose-words';
+import type { SceneElement } from './scene-element';
+
+type Input = HTMLInputElement | HTMLSelectElement;
+const isInput = (element: Element): element is Input => element.matches('input, select');
+
+const kBound = '[data-tumble]';
+const formats = new WeakMap<Element, SteadyFormat>();
+const widths = new WeakMap<Element, number>(); // characters
+const waiting = new WeakMap<Input, () => Promise<void>>(); // the newest value of an input whose last one is on its way
+const busy = new WeakSet<Input>();
+const renewed = new WeakSet<object>(); // figures that run, which were asked for what quantities need
+
+// (The class is not imported: the module of the tag has to be the one at the address of the page's folder.)
+const isFigure = (target: EventTarget | null): target is SceneElement => target instanceof Element && target.matches('tumble-scene');
+
+const figureOf = (id: string): SceneElement => {
+  const found = document.getElementById(id);
+  if (isFigure(found)) return found;
+  throw new Error(`There is no figure with the id “${id.slice(0, 60)}” in this page.`);
+};
+
+/** Once a page. */
+export function watchProse(): void {
+  document.addEventListener('click', (event) => onClick(event));
+  for (const type of ['input', 'change']) document.addEventListener(type, ({ target }) => target instanceof Element && onInput(target));
+  // Those of figures do not rise: they are met on their way down.
+  document.addEventListener('step', ({ target }) => isFigure(target) && show(target), true);
+  for (const type of ['ready', 'change']) document.addEventListener(type, ({ target }) => isFigure(target) && void renew(target), true);
+  for (const figure of document.querySelectorAll<SceneElement>('tumble-scene')) void renew(figure); // what was ready before
+}
+
+// What goes wrong stands at the element that asked.
+function trouble(element: Element, error: unknown): void {
+  element.setAttribute('title', error instanceof Error ? error.message : String(error));
+}
+
+function onClick(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const target = event.target instanceof Element ? event.target.closest('a[href^="#"], button[data-tumble]') : null;
+  if (!target) return;
+  try {
+    if (target.matches('button')) {
+      const { figure, rest } = readBinding((target as HTMLElement).dataset.tumble!);
+      void run(figureOf(figure), readAction(rest)).catch((error: unknown) => trouble(target, error));
+      return;
+    }
+    const wish = readLink(target.getAttribute('href')!);
+    if (!wish || !isFigure(document.getElementById(wish.figure))) return;
+    event.preventDefault();
+    void follow(figureOf(wish.figure), wish).catch((error: unknown) => trouble(target, error));
+  } catch (error) {
+    event.preventDefault();
+    trouble(target, error);
+  }
+}
+
+async function follow(figure: SceneElement, { attributes, reset, step, afterwards }: LinkWish): Promise<void> {
+  for (const [name, value] of attributes) figure.setAttribute(name, value);
+  figure.scrollIntoView({ block: 'nearest' });
+  if (reset) await figure.reset();
+  if (step !== null) await figure.seek(step);
+  if (afterwards?.type === 'play') await figure.play(afterwards.until ?? undefined);
+  if (afterwards?.type === 'pause') await figure.pause();
+}
+
+async function run(figure: SceneElement, action: Action): Promise<unknown> {
+  switch (action.type) {
+    case 'step':
+      return figure.step(action.count);
+    case 'seek':
+      return figure.seek(action.step);
+    case 'push':
+      return figure.push(action.push);
+    case 'set':
+      return figure.set(action.path, action.value);
+    case 'command':
+      return figure.command(action.command);
+    default:
+      return figure[action.type]();
+  }
+}
+
+// ---- numbers of the scene, to change ----
+
+function onInput(element: Element): void {
+  if (!isInput(element) || !element.matches(kBound)) return;
+  try {
+    const { figure: id, rest: path } = readBinding(element.dataset.tumble!);
+    const figure = figureOf(id);
+    const value = valueIn(element);
+    if (typeof value === 'number' && !Number.isFinite(value)) return; // nothing, or half of a number
+    waiting.set(element, () => figure.set(path, value));
+    void send(element);
+  } catch (error) {
+    trouble(element, error);
+  }
+}
+
+function valueIn(element: Input): unknown {
+  if (element.type === 'checkbox') return (element as HTMLInputElement).checked;
+  if (element.type === 'range' || element.type === 'number') return (element as HTMLInputElement).valueAsNumber;
+  const { value } = element;
+  return value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
+}
+
+// One at a time, the newest one last.
+async function send(element: Input): Promise<void> {
+  if (busy.has(element)) return;
+  busy.add(element);
+  try {
+    for (let work = waiting.get(element); work; work = waiting.get(element)) {
+      waiting.delete(element);
+      await work();
+    }
+    element.removeAttribute('title');
+  } catch (error) {
+    trouble(element, error);
+  } finally {
+    busy.delete(element);
+  }
+}
+
+// ---- what is so now ----
+
+const boundTo = ({ id }: SceneElement): HTMLElement[] =>
+  id === '' ? [] : [...document.querySelectorAll<HTMLElement>(`[data-tumble^="${CSS.escape(id)} "]:not(button)`)];
+
+// While it stands no step is told, and what was done shows in the next frame.
+async function renew(figure: SceneElement): Promise<void> {
+  if (boundTo(figure).length === 0) return;
+  const { running } = figure;
+  if (!running) return;
+  renewed.add(running);
+  await running.renew();
+  show(figure);
+}
+
+function show(figure: SceneElement): void {
+  const { running } = figure;
+  if (!running) return;
+  for (const element of boundTo(figure)) {
+    try {
+      const reading = running.reading(readBinding(element.dataset.tumble!).rest);
+      if (reading === null) {
+        if (!renewed.has(running)) void renew(figure); // it was woken
+        continue;
+      }
+      if (!isInput(element)) showText(element, reading.value, reading.unit);
+      else if (!busy.has(element) && !(element.matches(':active') || (element === document.activeElement && element.type === 'number')))
+        showValue(element, reading.value);
+    } catch (error) {
+      trouble(element, error);
+    }
+  }
+}
+
+function showValue(element: Input, value: unknown): void {
+  if (element.type === 'checkbox') (element as HTMLInputElement).checked = value === true;
+  else if (element.value !== String(value)) element.value = String(value);
+}
+
+// Three digits, in a field as wide as it ever had to be.
+function showText(element: HTMLElement, value: unknown, unit: string): void {
+  let format = formats.get(element);
+  if (!format) {
+    format = new SteadyFormat();
+    formats.set(element, format);
+    Object.assign(element.style, { display: 'inline-block', textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' });
+  }
+  const text = `${wordsOf(value, format)}${unit === '' ? '' : `\u00a0${unit}`}`;
+  if (element.textContent === text) return;
+  element.textContent = text;
+  const width = Math.max(text.length, widths.get(element) ?? 0);
+  if (width !== widths.get(element)) element.style.minWidth = `${width}ch`;
+  widths.set(element, width);
+}
+
+function wordsOf(value: unknown, format: SteadyFormat): string {
+  const isVector = Array.isArray(value) && value.length === 3 && value.every((part) => typeof part === 'number');
+  if (typeof value !== 'number' && !isVector) return typeof value === 'string' ? value : JSON.stringify(value);
+  format.update(isVector ? size(value as unknown as Vector) : Math.abs(value as number));
+  return isVector ? `(${(value as number[]).map((part) => format.text(part)).join(', ')})` : format.text(value as number);
+}
