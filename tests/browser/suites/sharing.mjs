@@ -124,6 +124,31 @@ export function testSharing(context) {
     assert.deepEqual(size, [1200, 630]);
     assert.ok(colors > 200, `${colors} colours`);
     assert.deepEqual(await page.evaluate(() => globalThis.tumble.simulation.stand()), before);
+    // The racket is drawn as one, not as the boxes that it consists of.
+    await page.evaluate(async (step) => {
+      document.querySelector('#share').close();
+      const { simulation } = globalThis.tumble;
+      const scene = structuredClone(simulation.scene);
+      for (const body of scene.bodies) delete body.look;
+      await globalThis.tumble.loadScene(scene);
+      await simulation.seek(step);
+    }, before.step);
+    await page.key('s');
+    await page.waitFor(() => document.querySelector('#share').open, { what: 'the dialog' });
+    await press(page, 'Picture, 1200 × 630');
+    await last(page, 2, 120_000);
+    const differing = await page.evaluate(async () => {
+      const [one, other] = await Promise.all(
+        globalThis.given.map(async ({ blob }) => {
+          const image = await createImageBitmap(blob);
+          const context2d = new OffscreenCanvas(image.width, image.height).getContext('2d');
+          context2d.drawImage(image, 0, 0);
+          return new Uint32Array(context2d.getImageData(300, 200, 600, 350).data.buffer);
+        }),
+      );
+      return one.reduce((sum, pixel, index) => sum + (pixel === other[index] ? 0 : 1), 0);
+    });
+    assert.ok(differing > 2000, `${differing} pixels are others`);
     assert.equal(await page.evaluate(() => document.querySelectorAll('.rendering').length), 0);
     assert.deepEqual(await page.consoleErrors(), []);
     await page.close();

@@ -7,6 +7,7 @@ import { sceneLook } from '../figure/scene-look';
 import { PushReadout } from '../instruments/push-readout';
 import type { Stepped } from '../simulation/client';
 import type { WorldInfo } from '../simulation/protocol';
+import type { FigureMaker } from '../viewer/look-names';
 import type { Insets } from '../viewer/orbit-camera';
 import { marks } from '../viewer/readouts';
 import { Viewer } from '../viewer/viewer';
@@ -35,9 +36,10 @@ export class Rendering {
 
   /** Rejects with a sentence where the run or the picture cannot be made. */
   static async begin(figure: Figure, course: Course, size: PictureSize): Promise<Rendering> {
+    const maker = await import('../viewer/figures'); // edits may give a body its look
     const rerun = await Rerun.begin(course);
     try {
-      const rendering = new Rendering(figure, rerun, size);
+      const rendering = new Rendering(figure, rerun, size, maker);
       await rendering.#mark();
       return rendering;
     } catch (error) {
@@ -46,7 +48,7 @@ export class Rendering {
     }
   }
 
-  private constructor(figure: Figure, rerun: Rerun, size: PictureSize) {
+  private constructor(figure: Figure, rerun: Rerun, size: PictureSize, maker: FigureMaker) {
     this.#figure = figure;
     this.#rerun = rerun;
     this.size = size;
@@ -58,6 +60,7 @@ export class Rendering {
       this.#place.remove();
       throw error;
     }
+    this.#viewer.bodies.figureMaker = maker;
     this.#viewer.resolution.fix(size.pixelRatio);
     this.#viewer.resize(size.width, size.height, size.insets);
     this.#dress();
