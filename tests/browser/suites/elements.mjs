@@ -73,6 +73,30 @@ export function testElements(context) {
     await page.close();
   });
 
+  test('an element: the bar of time covers nothing of what the picture is about', async () => {
+    const page = await open(context, 'prose.html');
+    await waitForEvent(page, 'fig', 'ready');
+    await call(page, 'fig', 'seek', 0);
+    const { low, high, top, bar } = await page.evaluate(() => {
+      const figure = globalThis.of('fig');
+      const { viewer, simulation } = figure.running.figure;
+      const [picture, time] = ['.picture', '[data-part=time]'].map((name) => figure.shadowRoot.querySelector(name).getBoundingClientRect());
+      const { camera } = viewer.camera;
+      camera.updateMatrixWorld();
+      const times = (matrix, [x, y, z, w]) =>
+        [0, 1, 2, 3].map((row) => matrix[row] * x + matrix[row + 4] * y + matrix[row + 8] * z + matrix[row + 12] * w);
+      const radius = viewer.bodies.radius(0);
+      const heightOf = (y) => {
+        const [, up, , depth] = times(camera.projectionMatrix.elements, times(camera.matrixWorldInverse.elements, [0, y, 0, 1]));
+        return picture.y + ((1 - up / depth) / 2) * picture.height;
+      };
+      const y = simulation.frame.poses[simulation.frame.slotCount * 8 + 1];
+      return { low: heightOf(y - 0.9 * radius), high: heightOf(y + 0.9 * radius), top: picture.top, bar: time.top };
+    });
+    assert.ok(high > top && low < bar && low > high, JSON.stringify({ low, high, top, bar }));
+    await page.close();
+  });
+
   test('prose drives a figure, and a figure speaks in prose', async () => {
     const page = await open(context, 'prose.html');
     const textOf = (id) => page.evaluate((name) => globalThis.of(name).textContent, id);

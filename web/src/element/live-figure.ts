@@ -14,6 +14,7 @@ import type { Command, Frame } from '../simulation/protocol';
 import { recordRun } from '../simulation/run-file';
 import { pathOf, valueAt, withValue } from '../simulation/scene-path';
 import type { Emitter } from '../simulation/emitter';
+import type { Insets } from '../viewer/orbit-camera';
 import { SharedRenderer } from '../viewer/shared-renderer';
 import type { TumbleCommand, TumblePush, TumbleStand } from './api';
 import { readOpening, type Opening } from './opening';
@@ -43,7 +44,15 @@ export type Host = {
 };
 
 const reducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-const noInsets = { left: 0, top: 0, right: 0, bottom: 0 };
+
+// The bar of time lies over the picture.
+function coveredIn(root: HTMLElement): Insets {
+  const [stage, time] = ['stage', 'time'].map((name) => root.querySelector(`[data-part=${name}]`)!.getBoundingClientRect()) as [
+    DOMRect,
+    DOMRect,
+  ];
+  return { left: 0, top: 0, right: 0, bottom: time.height > 0 ? Math.max(0, stage.bottom - time.top) : 0 };
+}
 
 let renderer: SharedRenderer | null | undefined; // null: this browser gives no WebGL 2
 let sheet: CSSStyleSheet | null = null;
@@ -109,7 +118,7 @@ export class LiveFigure {
       const starting = Simulation.start();
       figure = await Figure.create(root, starting, {
         isEmbedded: true,
-        insets: () => noInsets,
+        insets: () => coveredIn(root),
         allows: options.allow,
         theme,
         ...(renderer && { renderer }),
