@@ -8,7 +8,7 @@ import { Problem, runMain } from './lib/problem.mjs';
 import { filesBelow } from './lib/stamp.mjs';
 
 const kEngineBudget = 145_200; // bytes; core wasm and glue: right comes before small, but 106,000 is where it has to come back to
-const kPageBudget = 279_500; // bytes; first visit, everything that loads before anybody does anything; 3,400 of them check what strangers send
+const kPageBudget = 279_400; // bytes; first visit, everything that loads before anybody does anything; 3,400 of them check what strangers send
 
 export const brotliBytes = (data) =>
   brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: data.length } }).length;
@@ -44,6 +44,7 @@ const kLater = [
   'figure-view',
   'codec',
   'link',
+  'checkpoints',
   'envelope',
   'run-progress', // when there is more to say than the address of a scene does: a change, or two seconds of time
   'readable-opener', // when somebody wrote more into the address

@@ -29,7 +29,7 @@ export const firstSeed = ({ first }) => (first === 0 ? 1 + Math.floor(Date.now()
 
 /**
  * @param {{ program: string, words?: string[], title: string, first: number, count: number, seconds: number, jobs: number, sum: RegExp,
- *   lastly?: string[] }} wanted `sum`: the last line of the program, with the number that was tried and the number that was accepted;
+ *   lastly?: string[], isFinding?: (seed: number, why: string) => boolean | Promise<boolean> }} wanted `sum`: the last line of the program, with the number that was tried and the number that was accepted;
  *   `lastly`: words for the last look at a finding; `isFinding`: looks once more at a seed and why it was found.
  * @returns {Promise<{ tried: number, taken: number, findings: string[] }>}
  */

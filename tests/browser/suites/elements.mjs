@@ -136,6 +136,12 @@ export function testElements(context) {
     assert.equal(await page.evaluate(() => location.hash), '');
     await clickOn('place');
     assert.equal(await page.evaluate(() => location.hash), '#end');
+    await clickOn('route');
+    assert.equal(await page.evaluate(() => location.hash), '#/route?x=1');
+    // A stretch that was played holds nothing back.
+    await call(page, 'fig', 'play');
+    await page.waitFor(() => globalThis.of('fig').running.figure.simulation.run.step > 100, { what: 'steps beyond the stretch' });
+    await call(page, 'fig', 'pause');
     // Buttons.
     await clickOn('push');
     await waitForEvent(page, 'fig', 'push');

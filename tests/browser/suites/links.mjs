@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decode, encode, open as openInNode } from '../../links/link-driver.mjs';
-import { messages, openTumble, presentStep, waitForMessage } from '../support/tumble-page.mjs';
+import { messages, openTumble, presentStep, startTumble, waitForMessage } from '../support/tumble-page.mjs';
 
 const kSize = { width: 1200, height: 760 };
 
@@ -152,7 +152,7 @@ export function testLinks(context) {
   test('a link into minute five can be broken off: it stands there, the address says where, and it can go on', async () => {
     const packed = `#${await encode({ scene: 'pile-of-1000', step: 18_000 })}`;
     for (const query of [packed, '?scene=pile-of-1000&step=18000']) {
-      const page = await context.browser.open(`${context.site.url}${context.browser.needsProbe ? 'probe.html' : ''}${query}`, kSize);
+      const page = await startTumble(context.browser, context.site.url, { query, ...kSize });
       const isRunning = () => document.querySelector('.card:not([hidden]) .card-progress button') !== null;
       await page.waitFor(isRunning, { what: 'progress', limit: 60_000 });
       await page.waitFor(() => document.querySelector('.card-progress progress').value > 0, { what: 'a first part of it' });

@@ -1,8 +1,12 @@
 // The page under test: opens it and asks it things through `window.tumble`.
 
-/** Opens the page and waits until its first scene is open or refused. `file`: one of support/site.mjs. */
-export async function openTumble(browser, root, { query = '', file = browser.needsProbe ? 'probe.html' : '', ...options } = {}) {
-  const page = await browser.open(`${root}${file}${query}`, options);
+/** Opens the page. `file`: one of support/site.mjs. */
+export const startTumble = (browser, root, { query = '', file = browser.needsProbe ? 'probe.html' : '', ...options } = {}) =>
+  browser.open(`${root}${file}${query}`, options);
+
+/** Opens the page and waits until its first scene is open or refused. */
+export async function openTumble(browser, root, options) {
+  const page = await startTumble(browser, root, options);
   await page.waitFor(() => Boolean(globalThis.tumble), { what: 'window.tumble', limit: 60_000 });
   await page.evaluate(() => globalThis.tumble.ready);
   return page;

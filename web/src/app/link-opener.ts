@@ -12,7 +12,7 @@ import { showDamagedLink } from './damaged-link';
 import { engineOf, sceneOf } from './engine-of-link';
 import { goOn, showView, type ViewParts } from './link-view';
 import { offerTodaysEngine } from './todays-engine';
-import { RunProgress, showBrokenOff } from './run-progress';
+import { RunProgress, showShort } from './run-progress';
 import type { SceneOpener } from './scene-opener';
 
 /** The link that is open now, or null. One that cannot be read is told in place, with its text to be copied. Rejects where its scene is refused. */
@@ -26,7 +26,7 @@ export async function openLink(parts: ViewParts, scenes: SceneOpener, text: stri
   }
   const reached = await openDecoded(parts, scenes, link, isLatest);
   if (!reached) return null;
-  if (reached.isBrokenOff) showBrokenOff(parts.figure, reached.message, link.step);
+  if (reached.isBrokenOff) showShort(parts.figure, reached.step, link.step, true);
   else showBadge(parts, reached);
   return link;
 }

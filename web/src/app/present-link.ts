@@ -2,7 +2,7 @@
 import { encodeLink } from '../links/codec';
 import type { Link } from '../links/link';
 import { kVersion } from '../links/version';
-import { recordRun } from '../simulation/run-file';
+import { presentRun } from '../simulation/run-file';
 import { sceneOf } from './engine-of-link';
 import { isPlainView, presentView, type ViewParts } from './link-view';
 import type { Opened } from './scene-opener';
@@ -19,12 +19,8 @@ export type PresentLink = {
 export async function presentLink(parts: ViewParts, present: Opened | null): Promise<PresentLink> {
   const { simulation, time } = parts.figure;
   const gallery = present?.scene ?? null;
-  const proof = await simulation.proof();
-  const { step, hash, checkpoints } = proof;
-  const { scene, commands } = await recordRun(simulation, proof);
-  const view = presentView(parts);
-  const link: Link = { gallery, scene, log: commands, step, hash, checkpoints, view };
+  const link: Link = { gallery, ...(await presentRun(simulation)), view: presentView(parts) };
   const text = await encodeLink(link, simulation.engine?.version ?? kVersion, sceneOf);
-  const isAtFirst = step === 0 || (!time.isPlaying && step === time.firstStep);
-  return { text, link, isPlain: commands.length === 0 && isAtFirst && isPlainView(view) && present !== null && !present.isOwn };
+  const isAtFirst = link.step === 0 || (!time.isPlaying && link.step === time.firstStep);
+  return { text, link, isPlain: link.log.length === 0 && isAtFirst && isPlainView(link.view) && present !== null && !present.isOwn };
 }

@@ -2,8 +2,7 @@
 import { SceneError, sentenceOf } from '../simulation/problems';
 import { goOn, showView, type ViewParts } from './link-view';
 import { readReadableAddress } from './readable-address';
-import { shortOf } from '../links/reproduce';
-import { RunProgress, showBrokenOff } from './run-progress';
+import { RunProgress, showShort } from './run-progress';
 import { fetchScene } from '../catalog/scene-library';
 import type { SceneOpener } from './scene-opener';
 import { readUrl } from './url-state';
@@ -30,22 +29,20 @@ export async function openReadable(
     opened = original;
     if (!(await figure.load(Promise.resolve(original), isLatest))) return false;
   }
-  let short = ''; // why it does not stand at that step
+  let reached = step;
   let isElsewhere = false;
   if (step > 0) {
     const progress = new RunProgress(figure, step, isLatest);
-    const reached = await figure.simulation.seek(step).finally(() => progress.end());
+    ({ step: reached } = await figure.simulation.seek(step).finally(() => progress.end()));
     if (!isLatest()) return false;
-    isElsewhere = progress.isBrokenOff && reached.step < step;
-    if (reached.step < step) short = shortOf(reached.step, step, isElsewhere);
+    isElsewhere = progress.isBrokenOff && reached < step;
   }
   scenes.begin(id, null, { mayPlay: step === 0, isChanged: opened !== original, isElsewhere });
   await showView(parts, view.marks && needsBody(parts) ? { ...view, selected: firstMoving(parts) } : view);
   if (!isLatest()) return false;
   if (told.length > 0)
     figure.notices.show('scene', { text: `The address says what cannot be, and the scene opens without it. ${told.join(' ')}` });
-  if (isElsewhere) showBrokenOff(figure, short, step);
-  else if (short) figure.notices.show('proof', { text: short });
+  if (reached < step) showShort(figure, reached, step, isElsewhere);
   else if (step > 0 && !readUrl().isPaused) goOn(parts);
   return true;
 }

@@ -2,6 +2,7 @@
 import { make } from '../dom/elements';
 import type { Figure } from '../figure/figure';
 import { actionButton } from '../figure/notices';
+import { shortOf } from '../links/reproduce';
 
 const kShownAfter = 300; // ms until progress is shown
 
@@ -41,11 +42,12 @@ export class RunProgress {
   }
 }
 
-/** Says that a run was broken off on its way to `target`, with a way to go on. */
-export function showBrokenOff({ notices, actions }: Figure, text: string, target: number): void {
+/** Says that a run stands before its target; where a person broke it off, with a way to go on. */
+export function showShort({ notices, actions }: Figure, step: number, target: number, isBrokenOff: boolean): void {
+  const text = shortOf(step, target, isBrokenOff);
   const run = (): void => {
     notices.clear('proof');
     void actions.seek(target);
   };
-  notices.show('proof', { tone: 'calm', text, action: { label: 'Go on', run } });
+  notices.show('proof', isBrokenOff ? { tone: 'calm', text, action: { label: 'Go on', run } } : { text });
 }

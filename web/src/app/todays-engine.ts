@@ -1,11 +1,10 @@
 // A run that goes on in the engine of its own version is taken over into today's: its scene, all that was done, its step and its view.
 import { kVersion } from '../links/version';
-import { shortOf } from '../links/reproduce';
 import type { Engine, Stepped } from '../simulation/client';
 import { sentenceOf } from '../simulation/problems';
 import { recordRun, type RunFile } from '../simulation/run-file';
 import { goOn, presentView, showView, type ViewParts } from './link-view';
-import { RunProgress } from './run-progress';
+import { RunProgress, showShort } from './run-progress';
 import type { SceneOpener } from './scene-opener';
 
 /** Offers it, in a note. */
@@ -29,7 +28,7 @@ async function takeOver(parts: ViewParts, scenes: SceneOpener): Promise<void> {
     const reached = await runOfToday(run, parts, scenes, isLatest);
     if (!reached) return;
     const { step, hash, isBrokenOff } = reached;
-    if (step < run.steps) return notices.show('proof', { text: shortOf(step, run.steps, isBrokenOff) });
+    if (step < run.steps) return showShort(figure, step, run.steps, isBrokenOff);
     const text =
       hash === before
         ? `Tumble ${kVersion} comes to the same state at step ${run.steps}, to the bit: ${hash}.`
@@ -59,6 +58,6 @@ async function runOfToday(
   if (!isLatest()) return null;
   scenes.begin(scene, null, { mayPlay: false, isChanged: true });
   await showView(parts, view);
-  if (view.playing === true && isLatest()) goOn(parts);
+  if (view.playing === true && reached.step === run.steps && isLatest()) goOn(parts);
   return isLatest() ? { ...reached, isBrokenOff: progress.isBrokenOff } : null;
 }

@@ -9,3 +9,6 @@ const kUnseen =
 export const hasUnseen = (text: string): boolean => text.search(kUnseen) >= 0;
 
 export const withoutUnseen = (text: string): string => text.replace(kUnseen, '\ufffd');
+
+/** A text of an author as a sentence about it quotes it. */
+export const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);

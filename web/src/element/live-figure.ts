@@ -11,7 +11,7 @@ import { fetchSceneText, isKnown } from '../catalog/scene-library';
 import { Simulation } from '../simulation/client';
 import { SceneError, sentenceOf } from '../simulation/problems';
 import type { Command, Frame } from '../simulation/protocol';
-import { recordRun } from '../simulation/run-file';
+import { presentRun } from '../simulation/run-file';
 import { pathOf, valueAt, withValue } from '../simulation/scene-path';
 import type { Emitter } from '../simulation/emitter';
 import type { Insets } from '../viewer/orbit-camera';
@@ -32,7 +32,7 @@ export type Signal =
 export type Theme = { isDark: boolean; readonly changed: Emitter<void> };
 
 /** What a figure needs to go on later where it stands. */
-export type Frozen = Opening & { readonly plays: boolean };
+export type Frozen = Opening & { readonly plays: boolean /** The step where it pauses. */; readonly until: number | null };
 
 export type Host = {
   readonly shell: Shell;
@@ -175,7 +175,7 @@ export class LiveFigure {
     this.#listen();
     await showFigureView(figure, { ...(before ? {} : this.#viewOf(options)), ...view });
     this.#isReady = true;
-    if (plays) this.setPlaying(true);
+    if (plays) this.playOn(before?.until ?? null);
     await this.#drawn();
     this.#host.shell.uncover();
   }
@@ -307,10 +307,11 @@ export class LiveFigure {
     this.#root.querySelector<HTMLElement>('canvas.picture')?.focus({ preventScroll: true });
   }
 
-  /** Plays on; to a step, if one is given that lies ahead. */
+  /** Plays on; to a step, if one is given. */
   playOn(until: number | null): void {
-    this.setPlaying(until === null || until > this.figure.simulation.run.step);
-    this.#until = until;
+    const isAhead = until === null || until > this.figure.simulation.run.step;
+    this.setPlaying(isAhead);
+    if (isAhead) this.#until = until;
   }
 
   setPlaying(isPlaying: boolean): void {
@@ -429,12 +430,8 @@ export class LiveFigure {
   }
 
   async link(home: string): Promise<string> {
-    const { simulation } = this.figure;
-    const proof = await simulation.proof();
-    const { step, hash, checkpoints } = proof;
-    const { scene, commands } = await recordRun(simulation, proof);
-    const view = presentFigureView(this.figure);
-    const link = { gallery: this.#opening.gallery, scene, log: commands, step, hash, checkpoints, view };
+    const { figure } = this;
+    const link = { gallery: this.#opening.gallery, ...(await presentRun(figure.simulation)), view: presentFigureView(figure) };
     const text = await encodeLink(link, kVersion, (id) => (isKnown(id) ? fetchSceneText(id) : null));
     return `${home}#${text}`;
   }
@@ -463,6 +460,7 @@ export class LiveFigure {
             hash: null,
             view: presentFigureView(this.figure),
             plays: this.figure.time.isPlaying,
+            until: this.#until,
           }
         : null;
     this.#host.shell.cover(this.#root.querySelector('canvas.picture'));

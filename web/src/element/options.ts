@@ -2,6 +2,7 @@
 import { highestRate, lowestRate, maximumStepsPerRequest, type Vector } from '../simulation/protocol';
 import { allowedNames, type Allowed } from '../viewer/pointer-names';
 import { marks, type Mark } from '../viewer/readouts';
+import { shortened } from '../dom/seen-text';
 
 export type SceneOptions = {
   readonly scene: string | null;
@@ -66,7 +67,6 @@ type Attribute = (name: AttributeName) => string | null;
 type Read = { readonly options: SceneOptions; readonly problems: readonly string[] };
 
 const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== '');
-const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
 /** `attribute` gives the text of an attribute, or null. */
 export function readOptions(attribute: Attribute): Read {

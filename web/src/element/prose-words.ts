@@ -2,6 +2,7 @@
 // "fig push racket 0,2,0"). Each first names the figure by its id. What cannot be read throws its sentence.
 import { maximumStepsPerRequest } from '../simulation/protocol';
 import type { TumbleCommand, TumblePush, TumbleVector } from './api';
+import { shortened } from '../dom/seen-text';
 
 /** What a link asks of a figure, in the order in which it is done. */
 export type LinkWish = {
@@ -26,20 +27,28 @@ export type Action =
 const kAttributes = ['select', 'show', 'rate', 'camera'] as const;
 const kWishes: readonly string[] = [...kAttributes, 'step', 'play', 'pause', 'reset'];
 
-const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 const refuse = (text: string, why: string): never => {
   throw new Error(`“${shortened(text)}” ${why}.`);
 };
+
+function decoded(id: string): string | null {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return null;
+  }
+}
 
 function stepOf(text: string, whole: string): number {
   const step = /^\d+$/.test(text.trim()) ? Number(text) : NaN;
   return step <= maximumStepsPerRequest ? step : refuse(whole, `names no step from 0 to ${maximumStepsPerRequest}`);
 }
 
-/** Null where a link only leads to a place of the page. */
-export function readLink(href: string): LinkWish | null {
-  const [, figure, query] = /^#([^?]+)\?(.+)$/s.exec(href) ?? [];
-  if (figure === undefined || query === undefined) return null;
+/** Null where a link leads to a place of the page, or means something to a script of the page (as those of routers do: "#/route?x=1"). */
+export function readLink(href: string, isFigure: (id: string) => boolean): LinkWish | null {
+  const [, id, query] = /^#([^?]+)\?(.+)$/s.exec(href) ?? [];
+  const figure = id === undefined ? null : decoded(id);
+  if (figure === null || query === undefined || !isFigure(figure)) return null;
   const wishes = new URLSearchParams(query);
   const unknown = [...wishes.keys()].find((name) => !kWishes.includes(name));
   if (unknown !== undefined) refuse(href, `asks for “${shortened(unknown)}”, which is not one of ${kWishes.join(', ')}`);
@@ -47,7 +56,7 @@ export function readLink(href: string): LinkWish | null {
   const [, from, until] = /^(?:(.*)\.\.)?(.*)$/s.exec(played ?? '')!;
   const stepText = wishes.get('step') ?? from ?? null;
   return {
-    figure: decodeURIComponent(figure),
+    figure,
     attributes: kAttributes.flatMap((name) => (wishes.has(name) ? [[name, wishes.get(name)!] as const] : [])),
     reset: wishes.has('reset'),
     step: stepText === null ? null : stepOf(stepText, href),

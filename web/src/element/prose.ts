@@ -14,6 +14,7 @@ const formats = new WeakMap<Element, SteadyFormat>();
 const widths = new WeakMap<Element, number>(); // characters
 const waiting = new WeakMap<Input, () => Promise<void>>(); // the newest value of an input whose last one is on its way
 const busy = new WeakSet<Input>();
+const ownTitles = new WeakMap<Element, string | null>(); // of those whose title is a sentence about them
 const renewed = new WeakSet<object>(); // figures that run, which were asked for what quantities need
 
 // (The class is not imported: the module of the tag has to be the one at the address of the page's folder.)
@@ -35,9 +36,28 @@ export function watchProse(): void {
   for (const figure of document.querySelectorAll<SceneElement>('tumble-scene')) void renew(figure); // what was ready before
 }
 
-// What goes wrong stands at the element that asked.
+// What goes wrong stands at the element that asked, in place of its own title, until it goes well.
 function trouble(element: Element, error: unknown): void {
+  if (!ownTitles.has(element)) ownTitles.set(element, element.getAttribute('title'));
   element.setAttribute('title', error instanceof Error ? error.message : String(error));
+}
+
+function endTrouble(element: Element): void {
+  const own = ownTitles.get(element);
+  if (own === undefined) return;
+  ownTitles.delete(element);
+  if (own === null) element.removeAttribute('title');
+  else element.setAttribute('title', own);
+}
+
+// Does what an element asks for, and says what came of it.
+async function attempt(element: Element, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+    endTrouble(element);
+  } catch (error) {
+    trouble(element, error);
+  }
 }
 
 function onClick(event: MouseEvent): void {
@@ -47,13 +67,13 @@ function onClick(event: MouseEvent): void {
   try {
     if (target.matches('button')) {
       const { figure, rest } = readBinding((target as HTMLElement).dataset.tumble!);
-      void run(figureOf(figure), readAction(rest)).catch((error: unknown) => trouble(target, error));
+      void attempt(target, () => run(figureOf(figure), readAction(rest)));
       return;
     }
-    const wish = readLink(target.getAttribute('href')!);
-    if (!wish || !isFigure(document.getElementById(wish.figure))) return;
+    const wish = readLink(target.getAttribute('href')!, (id) => isFigure(document.getElementById(id)));
+    if (!wish) return;
     event.preventDefault();
-    void follow(figureOf(wish.figure), wish).catch((error: unknown) => trouble(target, error));
+    void attempt(target, () => follow(figureOf(wish.figure), wish));
   } catch (error) {
     event.preventDefault();
     trouble(target, error);
@@ -113,17 +133,11 @@ function valueIn(element: Input): unknown {
 async function send(element: Input): Promise<void> {
   if (busy.has(element)) return;
   busy.add(element);
-  try {
-    for (let work = waiting.get(element); work; work = waiting.get(element)) {
-      waiting.delete(element);
-      await work();
-    }
-    element.removeAttribute('title');
-  } catch (error) {
-    trouble(element, error);
-  } finally {
-    busy.delete(element);
+  for (let work = waiting.get(element); work; work = waiting.get(element)) {
+    waiting.delete(element);
+    await attempt(element, work);
   }
+  busy.delete(element);
 }
 
 // ---- what is so now ----
@@ -154,6 +168,7 @@ function show(figure: SceneElement): void {
       if (!isInput(element)) showText(element, reading.value, reading.unit);
       else if (!busy.has(element) && !(element.matches(':active') || (element === document.activeElement && element.type === 'number')))
         showValue(element, reading.value);
+      if (!isInput(element)) endTrouble(element);
     } catch (error) {
       trouble(element, error);
     }
@@ -173,7 +188,7 @@ function showText(element: HTMLElement, value: unknown, unit: string): void {
     formats.set(element, format);
     Object.assign(element.style, { display: 'inline-block', textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' });
   }
-  const text = `${wordsOf(value, format)}${unit === '' ? '' : `\u00a0${unit}`}`;
+  const text = `${textOf(value, format)}${unit === '' ? '' : `\u00a0${unit}`}`;
   if (element.textContent === text) return;
   element.textContent = text;
   const width = Math.max(text.length, widths.get(element) ?? 0);
@@ -181,7 +196,7 @@ function showText(element: HTMLElement, value: unknown, unit: string): void {
   widths.set(element, width);
 }
 
-function wordsOf(value: unknown, format: SteadyFormat): string {
+function textOf(value: unknown, format: SteadyFormat): string {
   const isVector = Array.isArray(value) && value.length === 3 && value.every((part) => typeof part === 'number');
   if (typeof value !== 'number' && !isVector) return typeof value === 'string' ? value : JSON.stringify(value);
   format.update(isVector ? size(value as unknown as Vector) : Math.abs(value as number));

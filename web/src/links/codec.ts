@@ -1,6 +1,7 @@
 // Links as text, and back. Formats are read by what stands in a folder of their own; the newest is written.
 //
 // The rest of an envelope of format 1: checksum of version and body, 8 bytes · count: 2 × bytes of digits, + 1 if the rest is deflated · digits · rest.
+import { isCheckpoints } from '../simulation/checkpoints';
 import { inThousands } from '../simulation/problems';
 import { ByteReader, ByteWriter } from './bytes';
 import { checksum } from './checksum';
@@ -83,8 +84,7 @@ function checkLimits({ log, step, hash, checkpoints = '' }: Link): void {
   if (log.length > linkLimits.commands)
     throw new LinkError(`A link holds at most ${inThousands(linkLimits.commands)} commands; these are ${inThousands(log.length)}.`);
   if (hash !== null && !/^[0-9a-f]{16}$/.test(hash)) throw new LinkError('The hash of a link is 16 hexadecimal digits.');
-  if (!/^([0-9a-f]{2}){0,16}$/.test(checkpoints))
-    throw new LinkError('The checkpoints of a link are at most 16, of two hexadecimal digits.');
+  if (!isCheckpoints(checkpoints)) throw new LinkError('The checkpoints of a link are at most 16, of two hexadecimal digits.');
 }
 
 const tooLong = (length: number): LinkError =>

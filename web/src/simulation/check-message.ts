@@ -1,5 +1,6 @@
 // Checks a whole message from a port against the protocol before any part of it acts. Scenes, commands and snapshots are checked
 // further by the engine.
+import { isCheckpoints } from './checkpoints';
 import { longestLog } from './command-log';
 import { maximumStepsPerRequest, type LogEntry, type ToHost } from './protocol';
 
@@ -32,8 +33,6 @@ function logProblem(log: unknown): string {
   }
   return '';
 }
-
-const isCheckpoints = (text: unknown): boolean => typeof text === 'string' && /^([0-9a-f]{2}){0,16}$/.test(text);
 
 function keyframeProblem(keyframe: unknown): string {
   if (keyframe === undefined || keyframe === null) return '';

@@ -1,12 +1,15 @@
 // Checkpoints of a run: of its state at the steps 1, 4, 16, … before the commands issued there, the first byte of the hash. A run that comes to another
-// state shows by them since when.
+// state shows by them since when; one byte in 256 agrees by chance.
 import type { World } from './load-engine';
 
 /** The step of a checkpoint. */
 export const checkpointStep = (index: number): number => 4 ** index;
 
+/** Two hexadecimal digits for each: at most 16, and no run of a link or a page has more than nine. */
+export const isCheckpoints = (text: unknown): text is string => typeof text === 'string' && /^([0-9a-f]{2}){0,16}$/.test(text);
+
 export class Checkpoints {
-  #text = ''; // two hexadecimal digits each
+  #text = '';
 
   /** A run begins. */
   begin(): void {

@@ -9,12 +9,12 @@ import type { Accepted, Command, FrameTarget, Frame, LogEntry, Vector, Watch, Wo
 import type { Failure } from './recovery';
 import { expected } from './request-channel';
 import type { SceneVersions } from './scene-versions';
-import { Session, type Progress, type RunState, type Stepped, type Proof } from './session';
+import { Session, type Progress, type Proof, type RunState, type Stepped } from './session';
 import { exactStepAt, secondsAt, stepAt } from './timeline';
 
 export { EngineError, SceneError } from './problems';
 export type { Failure } from './recovery';
-export type { Progress, RunState, Stepped, Proof } from './session';
+export type { Progress, Proof, RunState, Stepped } from './session';
 
 export type SimulationOptions = {
   /** False: run in the page, do not try a Worker. */

@@ -1,6 +1,6 @@
 // A run as a file: a scene, the log of the commands that were given to it, the step where it stands and the hash of all state there. The
 // replayer takes such a file (tests/replay/run-file.mjs), and the page opens it at its step.
-import type { Simulation, Stepped } from './client';
+import type { Proof, Simulation, Stepped } from './client';
 import { SceneError } from './problems';
 import { maximumStepsPerRequest, type LogEntry } from './protocol';
 
@@ -19,13 +19,18 @@ type Loose = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** The run of a simulation, with what was done ahead of the present step: the present is a place in it. `at`: where it stands, if it was asked
- *  just now. */
-export async function recordRun(simulation: Simulation, at: Stepped | null = null): Promise<RunFile> {
-  const { step, hash } = at ?? (await simulation.stand());
-  const { log: commands, base } = simulation;
-  if (!commands) throw new SceneError('So much has been done to this scene that its past is not kept; reset it.');
-  return { scene: base, commands, steps: step, hashes: { [step]: hash } };
+/** The run of a simulation, with what was done ahead of the present step: the present is a place in it. */
+export async function presentRun(simulation: Simulation): Promise<Proof & { readonly scene: unknown; readonly log: readonly LogEntry[] }> {
+  const proof = await simulation.proof();
+  const { log, base } = simulation;
+  if (!log) throw new SceneError('So much has been done to this scene that its past is not kept; reset it.');
+  return { ...proof, scene: base, log };
+}
+
+/** The same as a file holds it. */
+export async function recordRun(simulation: Simulation): Promise<RunFile> {
+  const { scene, log, step, hash } = await presentRun(simulation);
+  return { scene, commands: log, steps: step, hashes: { [step]: hash } };
 }
 
 /** A value as JSON. JSON.stringify alone would lose the sign of -0, which the hash sees; readers of C++ take "-0" for a whole number. */
