@@ -114,6 +114,12 @@ export function testElements(context) {
     await reads('norm', '^\\d+\\.\\d+\u00a0kg m²/s$');
     await reads('vector', '^\\((−?\\d+\\.\\d+(, )?){3}\\)\u00a0rad/s$');
     assert.equal(await textOf('mass'), '0.300');
+    const gap = await page.evaluate(() => {
+      const range = document.createRange();
+      range.selectNodeContents(globalThis.of('norm'));
+      return globalThis.of('norm').getBoundingClientRect().width - range.getBoundingClientRect().width;
+    });
+    assert.ok(Math.abs(gap) < 2, `${gap} pixels beside the number`);
     assert.equal(
       Number((await textOf('norm')).split('\u00a0')[0]),
       Number((await call(page, 'fig', 'get', 'racket.angularMomentum.norm')).toPrecision(3)),

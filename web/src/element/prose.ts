@@ -11,7 +11,7 @@ const isInput = (element: Element): element is Input => element.matches('input, 
 
 const kBound = '[data-tumble]';
 const formats = new WeakMap<Element, SteadyFormat>();
-const widths = new WeakMap<Element, number>(); // characters
+const longest = new WeakMap<Element, number>(); // characters that it held
 const waiting = new WeakMap<Input, () => Promise<void>>(); // the newest value of an input whose last one is on its way
 const busy = new WeakSet<Input>();
 const ownTitles = new WeakMap<Element, string | null>(); // of those whose title is a sentence about them
@@ -191,9 +191,11 @@ function showText(element: HTMLElement, value: unknown, unit: string): void {
   const text = `${textOf(value, format)}${unit === '' ? '' : `\u00a0${unit}`}`;
   if (element.textContent === text) return;
   element.textContent = text;
-  const width = Math.max(text.length, widths.get(element) ?? 0);
-  if (width !== widths.get(element)) element.style.minWidth = `${width}ch`;
-  widths.set(element, width);
+  if (text.length <= (longest.get(element) ?? 0)) return;
+  longest.set(element, text.length);
+  element.style.minWidth = '';
+  const { width } = element.getBoundingClientRect(); // measured only when the text grows: the page is laid out for it
+  element.style.minWidth = `${width / Number.parseFloat(getComputedStyle(element).fontSize)}em`;
 }
 
 function textOf(value: unknown, format: SteadyFormat): string {
