@@ -214,8 +214,8 @@ constexpr int kWaypoints = 64;
 constexpr double kLongTurn = 1;
 /// Limit of these states for all fast bodies, 0.3 kB and 2 us each.
 constexpr std::size_t kMostWaypoints = 20000;
-/// As kFlightWork, of all groups of springs together: those beyond are moved by the solver.
-constexpr double kFlightWorkOfAll = 3e5;
+/// As kFlightWork, of all groups of springs together, in a part of the step (world/step_parts.h) and in the step: those beyond are moved by the solver.
+constexpr double kFlightWorkOfAll = 3e5, kFlightWorkOfStep = 1e6;
 /// In worlds of more bodies than this, free rotation takes at most so many substeps: 64 in each of 20,000 bodies would be half a second.
 constexpr unsigned kManyBodies = 4000;
 constexpr int kFewRotationSubsteps = 8;

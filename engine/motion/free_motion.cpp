@@ -1,10 +1,11 @@
 #include "motion/free_motion.h"
 
+#include <algorithm>
+
 #include "assertion.h"
 #include "forces/evaluate.h"
 #include "math/trigonometry.h"
 #include "motion/free_rotation.h"
-#include "tuning.h"
 
 namespace tumble {
 namespace {
@@ -110,11 +111,21 @@ void moveFreely(Body& body, Vec3 gravity, double time, bool few) {
   drift(body, gravity, time, few ? freeRotationFew : freeRotation);
 }
 
-void moveUnderForces(Body& body, const FlightForces& forces, double time, bool few) {
+double flightWork(std::span<const Force> forces, int substeps) {
+  return static_cast<double>(forces.size()) * (dependsOnVelocity(forces) ? 4 : 1) * substeps;
+}
+
+int affordableSubsteps(std::span<const Force> forces, double work) {
+  const double most = work / flightWork(forces, 1);
+  return most < kForceSubsteps ? kForceSubsteps : static_cast<int>(std::min<double>(most, kMaxForceSubsteps));
+}
+
+double moveUnderForces(Body& body, const FlightForces& forces, double time, bool few, double work) {
   setTime(forces, 0, time);
   const double springs = springRate(forces.lasting, body, time).fastest();
   TUMBLE_ASSERT(body.type == BodyType::dynamic, "forces move dynamic bodies alone");
-  const int substeps = forceSubsteps(springs, time);
+  const int substeps = std::min(forceSubsteps(springs, time), affordableSubsteps(forces.lasting, work));
+  const double done = flightWork(forces.lasting, substeps);
   const double h = time / substeps;
   const Rotation rotation = few ? freeRotationOrder4 : substeps > 4 * kForceSubsteps ? freeRotationFew : freeRotation;
   // The phase error of a spring accumulates over its oscillations, so it gets order 4. Only kicks of order 2 are exact for drag that is fast within a
@@ -123,9 +134,10 @@ void moveUnderForces(Body& body, const FlightForces& forces, double time, bool f
   if ((springs > 0 || forces.signals) && dragRate(forces.lasting, body, time) * h < kSpringAngle) {
     const int thirds = (substeps + 2) / 3;
     for (int i = 0; i < thirds; ++i, part.time = forces.time + i * (time / thirds)) moveByOrder4(body, part, time / thirds, rotation);
-    return;
+    return done;
   }
   for (int i = 0; i < substeps; ++i, part.time = forces.time + i * h) moveByOrder2(body, part, h, rotation);
+  return done;
 }
 
 void moveByOrder2(Body& body, const FlightForces& forces, double time, Rotation rotation) {

@@ -10,6 +10,7 @@
 #include "bodies/body.h"
 #include "forces/drive.h"
 #include "forces/evaluate.h"
+#include "tuning.h"
 
 namespace tumble {
 
@@ -54,8 +55,12 @@ void moveByOrder4(Body& body, const FlightForces& forces, double time, Rotation 
 
 /// Number of kick - drift - kicks in `time` seconds for this rate of the fastest spring (1/s; forces/evaluate.h).
 int forceSubsteps(double rate, double time);
+/// Work of `substeps` kick - drift - kicks under these forces, in evaluations of a force.
+double flightWork(std::span<const Force> forces, int substeps);
+/// Kick - drift - kicks that `work` evaluations of these forces allow; never fewer than kForceSubsteps.
+int affordableSubsteps(std::span<const Force> forces, double work);
 /// Moves a body under lasting forces: kick - drift - kick (Strang splitting, order 2), kForceSubsteps of them in `time` seconds, or more for stiff
-/// springs. With springs, three of them make a step of order 4.
-void moveUnderForces(Body& body, const FlightForces& forces, double time, bool few = false);
+/// springs as far as `work` allows. With springs, three of them make a step of order 4. Returns its work.
+double moveUnderForces(Body& body, const FlightForces& forces, double time, bool few = false, double work = kFlightWork);
 
 }  // namespace tumble

@@ -140,7 +140,7 @@ void driftAll(const World& world, Group& group, bool falls, double time) {
   }
 }
 
-void moveGroup(const World& world, Group& group) {
+void moveGroup(World& world, Group& group) {
   updateAnchors(group, group.members);
   setTimes(world, group, 0, timeStep(world));
   double springs = 0, drag = 0;
@@ -148,8 +148,10 @@ void moveGroup(const World& world, Group& group) {
     springs = std::max(springs, springRate(group.forcesOf(m), m.body, timeStep(world)).fastest());
     drag = std::max(drag, dragRate(group.forcesOf(m), m.body, timeStep(world)));
   }
-  const int affordable = std::max(static_cast<int>(kFlightWork / static_cast<double>(group.forces.size())), kForceSubsteps);
+  double& left = world.contactSolver.network.flightWorkLeft;
+  const int affordable = affordableSubsteps(group.forces, std::min(kFlightWork, left));
   const int substeps = std::min(forceSubsteps(springs, timeStep(world)), affordable);
+  left -= flightWork(group.forces, substeps);
   const double h = timeStep(world) / substeps;
   if (drag * h < kSpringAngle) {
     const int thirds = (substeps + 2) / 3;

@@ -61,7 +61,8 @@ void moveUntouched(World& world, std::uint32_t index, Body& body) {
   } else if (forces.empty() || body.type != BodyType::dynamic) {
     moveFreely(body, world.settings.gravity, timeStep(world), world.bodies.aliveCount > kManyBodies);
   } else {
-    moveUnderForces(body, flight, timeStep(world), world.bodies.aliveCount > kManyBodies);
+    double& left = world.contactSolver.network.flightWorkLeft;
+    left -= moveUnderForces(body, flight, timeStep(world), world.bodies.aliveCount > kManyBodies, left);
   }
 }
 

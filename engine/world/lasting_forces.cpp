@@ -58,7 +58,8 @@ bool isStiff(const World& world, const ForceGroup& group, double& flown) {
   }
   const double substeps = rate * timeStep(world) / kSpringAngle;
   const double work = evaluations * (substeps > kForceSubsteps ? substeps : kForceSubsteps);
-  if (substeps > kMaxForceSubsteps || evaluations * substeps > kFlightWork || flown + work > kFlightWorkOfAll) return true;
+  if (substeps > kMaxForceSubsteps || evaluations * substeps > kFlightWork) return true;
+  if (flown + work > std::min(kFlightWorkOfAll, n.flightWorkLeft)) return true;
   flown += work;
   return false;
 }
@@ -113,7 +114,7 @@ void gatherNetwork(World& world) {
   n.groups.clear();
   n.networkIndex.clear();
   n.rough = false;
-  if (world.part.ticksLeft == kTicksPerStep) n.springWorkLeft = kSpringEvaluations;
+  if (world.part.ticksLeft == kTicksPerStep) n.springWorkLeft = kSpringEvaluations, n.flightWorkLeft = kFlightWorkOfStep;
   if (world.activeForces.empty()) return;
   n.networkIndex.assign(world.bodies.bodies.size(), 0);
   double flown = 0;

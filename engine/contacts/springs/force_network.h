@@ -85,6 +85,7 @@ struct ForceNetwork {
   EnvelopeMatrix matrix;
   List<double> solution;                // right side, then change of the velocities
   List<SpringImpulse> residual;         // by row
+  double flightWorkLeft = 0;            // budget of this step, in evaluations of a force in flight (kFlightWorkOfStep)
   std::size_t springWorkLeft = 0;       // budget of this step, in evaluations of a spring (kSpringEvaluations)
   int solveCount = 0;                   // solutions of this substep after the prediction
   bool rough = false;                   // the budget of this part of the step was too small for converged solutions
