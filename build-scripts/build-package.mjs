@@ -28,7 +28,7 @@ const kKept = [
     file: '/simulation/compile-engine.ts',
     what: "new URL('../../../build/wasm/tumble-core.wasm', import.meta.url)",
     mark: '__TUMBLE_WASM__',
-    name: `../${kWasm}`,
+    name: kWasm,
   },
   { file: '/package/engine.web.ts', what: `new URL('./${kWasm}', import.meta.url)`, mark: '__TUMBLE_WASM_BESIDE__', name: kWasm },
   { file: '/package/engine.node.ts', what: `new URL('./${kWasm}', import.meta.url)`, mark: '__TUMBLE_WASM_BESIDE__', name: kWasm },
@@ -46,8 +46,7 @@ const keptAddresses = {
   generateBundle(_, bundle) {
     for (const part of Object.values(bundle)) {
       for (const { mark, name } of part.type === 'chunk' ? kKept : []) {
-        const address = name.startsWith('.') ? name : `./${name}`;
-        part.code = part.code.replaceAll(mark, `new URL("${address}",import.meta.url)`);
+        part.code = part.code.replaceAll(mark, `new URL("./${name}",import.meta.url)`);
       }
     }
   },
@@ -75,6 +74,12 @@ const output = (folder, more = {}) => ({
   ...more,
 });
 
+function collect(made, bundles) {
+  const twice = made.find(({ fileName }) => bundles.some((other) => other.fileName === fileName));
+  if (twice) throw new Error(`Two builds of the package have a ${twice.fileName}`);
+  bundles.push(...made);
+}
+
 async function buildModulesOfPackage(folder, bundles) {
   const inputs = {
     'engine.web': 'engine.web.ts',
@@ -101,7 +106,7 @@ async function buildModulesOfPackage(folder, bundles) {
       },
     }),
   });
-  bundles.push(...made);
+  collect(made, bundles);
 }
 
 async function buildWorker(folder, bundles) {
@@ -113,7 +118,7 @@ async function buildWorker(folder, bundles) {
       rolldownOptions: { output: { entryFileNames: '[name].js', codeSplitting: false, minify: true } },
     }),
   });
-  bundles.push(...made);
+  collect(made, bundles);
 }
 
 async function buildElement(folder, home, bundles) {
@@ -131,7 +136,7 @@ async function buildElement(folder, home, bundles) {
       },
     }),
   });
-  bundles.push(...made);
+  collect(made, bundles);
 }
 
 // Types are kept by hand beside what they describe, and shipped as they stand.
@@ -146,7 +151,7 @@ const asShipped = (text) => text.replaceAll("'../element/api'", "'./element.js'"
 
 function manifest(version) {
   const has = (name) => existsSync(source('package', `${name}.ts`));
-  const module = (name) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
+  const module = (name, file = name) => ({ types: `./lib/${name}.d.ts`, default: `./lib/${file}.js` });
   return {
     name: kPackageName,
     version,
@@ -155,20 +160,20 @@ function manifest(version) {
     keywords: ['physics', 'rigid-body', 'simulation', 'wasm', 'three', 'web-component', 'education', 'deterministic'],
     license: 'MIT',
     type: 'module',
-    sideEffects: ['./element/tumble-scene.js', './element/worker.js'],
+    sideEffects: ['./lib/tumble-scene.js', './lib/worker.js'],
     engines: { node: '>=20.19' },
-    types: './engine.d.ts',
-    main: './engine.node.js',
-    browser: './engine.web.js',
+    types: './lib/engine.d.ts',
+    main: './lib/engine.node.js',
+    browser: './lib/engine.web.js',
     exports: {
-      '.': { types: './engine.d.ts', browser: './engine.web.js', node: './engine.node.js', default: './engine.web.js' },
-      './element': { types: './element.d.ts', default: './element/tumble-scene.js' },
+      '.': { types: './lib/engine.d.ts', browser: './lib/engine.web.js', node: './lib/engine.node.js', default: './lib/engine.web.js' },
+      './element': module('element', 'tumble-scene'),
       ...(has('client') && { './client': module('client') }),
       ...(has('react') && { './react': module('react') }),
       ...(has('three') && { './three': module('three') }),
       './scene.schema.json': './scene.schema.json',
-      './wasm': `./${kWasm}`,
-      [`./${kWasm}`]: `./${kWasm}`,
+      './wasm': `./lib/${kWasm}`,
+      './worker': `./lib/${kWorker}.js`,
       './scenes/*.json': './scenes/*.json',
       './package.json': './package.json',
     },
@@ -196,7 +201,7 @@ function provenance(folder, bundles, copied, version) {
   }
   const files = filesBelow(folder).map((file) => {
     const name = relativeName(folder, file);
-    const ids = made.get(name) ?? made.get(name.replace(/^element\//, '')) ?? [];
+    const ids = made.get(name) ?? made.get(name.replace(/^lib\//, '')) ?? [];
     const origins = new Map(
       ids
         .map(originOf)
@@ -214,9 +219,10 @@ export async function buildPackage({ folder = packageRoot, home = process.env.TU
   mkdirSync(join(folder, 'scenes'), { recursive: true });
   const { version } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
   const bundles = [];
-  await buildModulesOfPackage(folder, bundles);
-  await buildWorker(join(folder, 'element'), bundles);
-  await buildElement(join(folder, 'element'), home, bundles);
+  const lib = join(folder, 'lib');
+  await buildModulesOfPackage(lib, bundles);
+  await buildWorker(lib, bundles);
+  await buildElement(lib, home, bundles);
 
   const copied = [];
   const write = (name, data, ...from) => {
@@ -225,10 +231,10 @@ export async function buildPackage({ folder = packageRoot, home = process.env.TU
     copied.push([name, from]);
   };
   for (const { from, to } of kTypes) {
-    if (existsSync(source(...from))) write(to, asShipped(readFileSync(source(...from), 'utf8')), source(...from));
+    if (existsSync(source(...from))) write(`lib/${to}`, asShipped(readFileSync(source(...from), 'utf8')), source(...from));
   }
-  copyFileSync(join(wasmRoot, kWasm), join(folder, kWasm));
-  copied.push([kWasm, filesBelow(inProject('engine'), (file) => /\.(h|cpp|js)$/.test(file))]);
+  copyFileSync(join(wasmRoot, kWasm), join(lib, kWasm));
+  copied.push([`lib/${kWasm}`, filesBelow(inProject('engine'), (file) => /\.(h|cpp|js)$/.test(file))]);
   for (const file of filesBelow(inProject('web', 'scenes'), (name) => name.endsWith('.json'))) {
     write(`scenes/${basename(file)}`, readFileSync(file), file);
   }

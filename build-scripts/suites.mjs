@@ -209,4 +209,12 @@ export const kSuites = [
     ],
     { oneAtATime: true },
   ),
+  // The package as npm packs it, in the hands of strangers: their tools are packages of their own (tests/consumers/package.json).
+  nodeTests(
+    'consumers',
+    'tests/consumers',
+    ['browsers', 'page'],
+    [...kModules, ...kPage, 'tests/browser/drivers/', ...scripts('browsers.mjs', 'serve.mjs')],
+    { oneAtATime: true },
+  ),
 ];

@@ -16,7 +16,8 @@ export type TumblePhysicsOptions = InitOptions & {
 
 export interface TumblePhysicsObject {
   readonly world: World;
-  /** Share of a step, 0 to 1, by which time has gone beyond the last step: meshes are drawn there, between the last two. */
+  /** Share of a step, 0 to 1, by which time has gone beyond the last step. Meshes stand that far between the last but one and the last step, so that they
+   *  move evenly however long frames are. */
   readonly alpha: number;
   /** Adds each mesh below `scene` with `userData.physics = { mass, restitution, friction }`. Throws as `addMesh` does. */
   addScene(scene: Object3D): void;
