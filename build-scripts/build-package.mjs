@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { figureStyles } from '../web/figure-styles.mjs';
 import { addressOutside } from '../web/offline-page.mjs';
@@ -31,7 +32,6 @@ const kKept = [
     name: kWasm,
   },
   { file: '/package/engine.web.ts', what: `new URL('./${kWasm}', import.meta.url)`, mark: '__TUMBLE_WASM_BESIDE__', name: kWasm },
-  { file: '/package/engine.node.ts', what: `new URL('./${kWasm}', import.meta.url)`, mark: '__TUMBLE_WASM_BESIDE__', name: kWasm },
 ];
 
 const keptAddresses = {
@@ -50,6 +50,16 @@ const keptAddresses = {
       }
     }
   },
+};
+
+// The engine's WebAssembly as base64 of gzip.
+const packedWasm = {
+  name: 'packed-wasm',
+  resolveId: (id) => (id === 'virtual:packed-wasm' ? id : null),
+  load: (id) =>
+    id === 'virtual:packed-wasm'
+      ? `export default "${gzipSync(readFileSync(join(wasmRoot, kWasm)), { level: 9 }).toString('base64')}"`
+      : null,
 };
 
 const aliases = [{ find: /^tumble-core$/, replacement: join(wasmRoot, 'tumble-core.mjs') }];
@@ -92,7 +102,7 @@ async function buildModulesOfPackage(folder, bundles) {
   const [{ output: made }] = await build({
     ...kCommon,
     define: { 'import.meta.env': '({})' },
-    plugins: [keptAddresses, addressOutside],
+    plugins: [keptAddresses, addressOutside, packedWasm],
     build: output(folder, {
       lib: { entry: Object.fromEntries(present.map(([name, file]) => [name, source('package', file)])), formats: ['es'] },
       rolldownOptions: {
@@ -143,6 +153,7 @@ async function buildElement(folder, home, bundles) {
 const kTypes = [
   { from: ['package', 'engine-api.ts'], to: 'engine.d.ts' },
   { from: ['element', 'api.ts'], to: 'element.d.ts' },
+  { from: ['package', 'inline-api.ts'], to: 'inline.d.ts' },
   { from: ['package', 'three-api.ts'], to: 'three.d.ts' },
   { from: ['package', 'react-api.ts'], to: 'react.d.ts' },
   { from: ['package', 'client-api.ts'], to: 'client.d.ts' },
@@ -171,6 +182,7 @@ function manifest(version) {
       ...(has('client') && { './client': module('client') }),
       ...(has('react') && { './react': module('react') }),
       ...(has('three') && { './three': module('three') }),
+      './inline': module('inline'),
       './scene.schema.json': './scene.schema.json',
       './wasm': `./lib/${kWasm}`,
       './worker': `./lib/${kWorker}.js`,

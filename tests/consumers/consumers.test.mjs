@@ -128,6 +128,17 @@ test('esbuild', async () => {
   await runs(join(folder, 'dist'), truth.racket);
 });
 
+test('Next: the server renders the figure and runs the engine, React wakes it in the browser', async () => {
+  const folder = workshop.consumer('next');
+  for (const name of ['leave.js', 'run-engine.js', 'page.css']) cpSync(join(folder, name), join(folder, 'app', name));
+  await runIn(folder, process.execPath, workshop.tool('next', 'dist', 'bin', 'next'), 'build');
+  const html = readFileSync(join(folder, 'out', 'index.html'), 'utf8');
+  assert.match(html, /<tumble-scene [^>]*paused[^>]*>/);
+  assert.match(html, /A tennis racket, thrown\./);
+  assert.equal(html.match(/data-server="(\w+)"/)[1], truth.racket);
+  await runs(join(folder, 'out'), truth.racket, { headers: kPolicyOff });
+});
+
 test('the adapter for three.js: positions, velocities, removal, and a clock of its own steps', async () => {
   const { TumblePhysics } = await import(pathToFileURL(join(workshop.package, 'lib', 'three.js')).href);
   const { BoxGeometry, ConeGeometry, Mesh } = await import(pathToFileURL(workshop.tool('three', 'build', 'three.module.js')).href);

@@ -1,17 +1,11 @@
-// What every consumer runs: the engine and the element, 120 steps each, with their hashes left in the page.
-import { init } from 'tumble-physics';
+// What consumers run: the engine and the element, 120 steps each, with their hashes left in the page.
 import 'tumble-physics/element';
 import { leave } from './leave.js';
+import { run as runEngine } from './run-engine.js';
 
 export async function run(scene, options) {
-  const engine = await init(options);
-  const world = engine.createWorld(scene);
-  world.step(120);
-  leave('engine', world.hash());
-  world.dispose();
-  const figure = document.querySelector('tumble-scene');
-  if (!figure) return;
+  await runEngine(scene, options);
   await customElements.whenDefined('tumble-scene');
-  const { hash } = await figure.seek(120);
+  const { hash } = await document.querySelector('tumble-scene').seek(120);
   leave('element', hash);
 }

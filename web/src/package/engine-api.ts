@@ -11,7 +11,7 @@ export type Quaternion = readonly [number, number, number, number];
 export type WasmSource = URL | string | Response | ArrayBuffer | Uint8Array<ArrayBuffer> | WebAssembly.Module;
 
 export type InitOptions = {
-  /** Left out: the file tumble-core.wasm that lies beside this module in the package; in Node it is read from the disk. */
+  /** Left out: the file tumble-core.wasm that lies beside this module in the package; in Node it is part of the code. */
   readonly wasm?: WasmSource | Promise<WasmSource>;
 };
 

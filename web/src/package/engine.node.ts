@@ -1,4 +1,4 @@
-// The engine for Node: files are read from the disk, everything else is as on the web.
+// The engine for Node. Its WebAssembly is part of the code, since the bundlers of servers move files; an address may be that of a file.
 import { readFile } from 'node:fs/promises';
 import { compileFrom } from '../simulation/compile-engine';
 import { EngineError } from '../simulation/problems';
@@ -15,4 +15,9 @@ async function load(address: URL): Promise<WebAssembly.Module> {
   return compileFrom(address, new Response(bytes));
 }
 
-export const init: (options?: InitOptions) => Promise<Engine> = initWith(() => new URL('./tumble-core.wasm', import.meta.url), load);
+const loadOwn = async (): Promise<WebAssembly.Module> => {
+  const { wasm } = await import('./inline');
+  return compileFrom('the package', new Response(await wasm()));
+};
+
+export const init: (options?: InitOptions) => Promise<Engine> = initWith(loadOwn, load);

@@ -10,11 +10,14 @@ export { EngineError, SceneError } from '../simulation/problems';
 
 export type LoadModule = (address: URL) => Promise<WebAssembly.Module>;
 
-/** `init` whose default module is at this address, and loads from addresses in this way. */
-export function initWith(address: () => URL, load: LoadModule = compileFrom): (options?: InitOptions) => Promise<Engine> {
+/** `init` whose own module comes from `fetchOwn`, and that loads from addresses in this way. */
+export function initWith(
+  fetchOwn: () => Promise<WebAssembly.Module>,
+  load: LoadModule = compileFrom,
+): (options?: InitOptions) => Promise<Engine> {
   let own: Promise<WebAssembly.Module> | null = null;
   const loadOwn = (): Promise<WebAssembly.Module> => {
-    own ??= load(address()).catch((error: unknown) => {
+    own ??= fetchOwn().catch((error: unknown) => {
       own = null; // a network may come back
       throw error;
     });
