@@ -1,11 +1,12 @@
 // The package as strangers use it: packed by npm, installed beside their tools, built by them, and run in Chromium. Every one comes to the
 // hash that Node comes to after 120 steps.
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { inProject } from '../../build-scripts/lib/paths.mjs';
+import { kContentSecurityPolicy } from '../../build-scripts/lib/policy.mjs';
 import { serve } from '../../build-scripts/serve.mjs';
 import { launchChromium } from '../browser/drivers/chromium.mjs';
 import { openWorkshop, runIn } from './support/workshop.mjs';
@@ -137,6 +138,48 @@ test('Next: the server renders the figure and runs the engine, React wakes it in
   assert.match(html, /A tennis racket, thrown\./);
   assert.equal(html.match(/data-server="(\w+)"/)[1], truth.racket);
   await runs(join(folder, 'out'), truth.racket, { headers: kPolicyOff });
+});
+
+test('Astro', async () => {
+  const folder = workshop.consumer('astro');
+  await runIn(folder, process.execPath, workshop.tool('astro', 'astro.js'), 'build');
+  const html = readFileSync(join(folder, 'dist', 'index.html'), 'utf8');
+  assert.equal(html.match(/data-server="(\w+)"/)[1], truth.racket);
+  await runs(join(folder, 'dist'), truth.racket, { headers: kPolicyOff });
+});
+
+test('Eleventy, by its recipe, under the strict policy', async () => {
+  const folder = workshop.consumer('eleventy');
+  cpSync(inProject('web/recipes/eleventy/tumble.mjs'), join(folder, 'tumble.mjs'));
+  await runIn(folder, process.execPath, workshop.tool('@11ty', 'eleventy', 'cmd.cjs'));
+  await runs(join(folder, 'dist'), truth.tower);
+});
+
+test('a frame of a notebook: a blob without an origin, the package from another server', async () => {
+  const folder = workshop.consumer('blob-frame');
+  const shelf = await serve({ root: workshop.package, port: 0, headers: { 'Access-Control-Allow-Origin': '*' } });
+  servers.push(shelf);
+  const page = await open(folder, { headers: kPolicyOff, path: `?from=${encodeURIComponent(shelf.url)}` });
+  const { origin, engine, element } = await wordsOf(page, 'origin', 'engine', 'element');
+  assert.equal(origin, 'null');
+  assert.equal(engine, truth.tower);
+  assert.equal(element, truth.tower);
+});
+
+test('SCORM: a zip that a learning platform plays to its end', async () => {
+  const folder = workshop.consumer('scorm');
+  cpSync(inProject('web/recipes/scorm'), join(folder, 'recipe'), { recursive: true });
+  await runIn(folder, process.execPath, 'recipe/build.mjs', 'scene.json', 'figure.zip');
+  const { unzipSync } = await import(pathToFileURL(workshop.tool('fflate', 'esm', 'index.mjs')).href);
+  for (const [name, bytes] of Object.entries(unzipSync(readFileSync(join(folder, 'figure.zip'))))) {
+    const file = join(folder, 'course', name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, bytes);
+  }
+  const headers = { 'Content-Security-Policy': `${kContentSecurityPolicy}; frame-src 'self'` };
+  const { lessonStatus, suspendData } = await wordsOf(await open(folder, { headers }), 'lessonStatus', 'suspendData');
+  assert.equal(lessonStatus, 'completed');
+  assert.equal(suspendData, `step ${kSteps}, ${truth.tower}`);
 });
 
 test('the adapter for three.js: positions, velocities, removal, and a clock of its own steps', async () => {
