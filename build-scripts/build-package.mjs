@@ -14,6 +14,7 @@ import { packageOf, thirdPartyNotices } from './bill-of-materials.mjs';
 import { distRoot, inProject, wasmRoot } from './lib/paths.mjs';
 import { runMain } from './lib/problem.mjs';
 import { filesBelow } from './lib/stamp.mjs';
+import { sceneSchema } from './scene-schema.mjs';
 
 export const kPackageName = 'tumble-physics';
 export const packageRoot = join(distRoot, 'package');
@@ -250,6 +251,13 @@ export async function buildPackage({ folder = packageRoot, home = process.env.TU
   for (const file of filesBelow(inProject('web', 'scenes'), (name) => name.endsWith('.json'))) {
     write(`scenes/${basename(file)}`, readFileSync(file), file);
   }
+  write(
+    'scene.schema.json',
+    `${JSON.stringify(sceneSchema(), null, 1)}\n`,
+    inProject('build-scripts', 'scene-schema.mjs'),
+    inProject('engine', 'scene', 'limits.h'),
+    inProject('web', 'scenes', 'README.md'),
+  );
   const readme = inProject('web', 'package', 'README.md');
   write('README.md', readFileSync(readme), readme);
   write('LICENSE', readFileSync(inProject('LICENSE')), inProject('LICENSE'));

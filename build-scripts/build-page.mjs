@@ -52,6 +52,7 @@ export async function buildPage() {
       inProject('LICENSE'),
       inProject('build-scripts', 'bill-of-materials.mjs'),
       inProject('build-scripts', 'build-package.mjs'),
+      inProject('build-scripts', 'scene-schema.mjs'),
       inProject('build-scripts', 'lib', 'policy.mjs'),
       homeFile(),
       ...modules,

@@ -26,7 +26,7 @@ const kToolchain = scripts(
   'npm-packages.mjs',
   'toolchain.mjs',
 );
-const kPageScripts = scripts('bill-of-materials.mjs', 'build-package.mjs', 'build-page.mjs');
+const kPageScripts = scripts('bill-of-materials.mjs', 'build-package.mjs', 'build-page.mjs', 'scene-schema.mjs');
 const kOtherScripts = scripts(
   'browsers.mjs',
   'check-layers.mjs',
