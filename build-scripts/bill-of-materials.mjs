@@ -56,19 +56,25 @@ function npmPackage(name, lock) {
 
 const licenceEntry = (licence) => (/ /.test(licence) ? { expression: licence } : { license: { id: licence } });
 
+const librariesOf = (packages) => {
+  const lock = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
+  return [...new Set([...packages, ...kAlways])].sort().map((name) => npmPackage(name, lock));
+};
+
+/** The licences of these npm packages and of what the compiler brings, as one text. */
+export function thirdPartyNotices(packages) {
+  const notices = [
+    ...librariesOf(packages).map(({ name, version, text }) => [`${name} ${version}`, text]),
+    ...kOfCompiler.map(({ name, what, text }) => [`${name} (${what})`, text]),
+  ];
+  return `Tumble is under the MIT licence. It holds code of others:\n${notices.map(([title, text]) => `\n---- ${title} ----\n\n${text}\n`).join('')}`;
+}
+
 /** Writes both files into a folder that was built from modules of these npm packages, with Emscripten of a version (null: not known). */
 export function writeBill(folder, packages, emscripten = null) {
   const project = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
-  const lock = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
-  const fromNpm = [...new Set([...packages, ...kAlways])].sort().map((name) => npmPackage(name, lock));
-  const notices = [
-    ...fromNpm.map(({ name, version, text }) => [`${name} ${version}`, text]),
-    ...kOfCompiler.map(({ name, what, text }) => [`${name} (${what})`, text]),
-  ];
-  writeFileSync(
-    join(folder, kNotices),
-    `Tumble is under the MIT licence. It holds code of others:\n${notices.map(([title, text]) => `\n---- ${title} ----\n\n${text}\n`).join('')}`,
-  );
+  const fromNpm = librariesOf(packages);
+  writeFileSync(join(folder, kNotices), thirdPartyNotices(packages));
   const libraries = [
     ...fromNpm.map(({ name, version, licence, integrity }) => ({
       type: 'library',

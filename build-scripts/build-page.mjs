@@ -1,8 +1,9 @@
-// Builds the page into dist/, with the wasm modules first. Does nothing that is up to date.
+// Builds the page into dist/ and the npm package into dist/package/, with the wasm modules first. Does nothing that is up to date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildModules } from './build-engine.mjs';
+import { buildPackage } from './build-package.mjs';
 import { withLock } from './lib/lock.mjs';
 import { buildRoot, distRoot, inProject, logsRoot, projectRoot, wasmRoot } from './lib/paths.mjs';
 import { Problem, runMain } from './lib/problem.mjs';
@@ -33,6 +34,11 @@ function homeFile() {
   return file;
 }
 
+async function buildAll() {
+  await step('Building the page', runVite);
+  await step('Building the package', () => buildPackage());
+}
+
 export async function buildPage() {
   await buildModules();
   const modules = filesBelow(wasmRoot, (path) => /\/tumble-core[^/]*\.(mjs|wasm)$/.test(path) && !path.includes('.node.'));
@@ -42,14 +48,18 @@ export async function buildPage() {
       inProject('web'),
       inProject('package-lock.json'),
       inProject('tsconfig.json'),
+      inProject('engine'), // the package says what it was made of
+      inProject('LICENSE'),
       inProject('build-scripts', 'bill-of-materials.mjs'),
+      inProject('build-scripts', 'build-package.mjs'),
+      inProject('build-scripts', 'scene-schema.mjs'),
       inProject('build-scripts', 'lib', 'policy.mjs'),
       homeFile(),
       ...modules,
     ],
     outputs: [distRoot],
   };
-  await withLock(join(buildRoot, 'page.lock'), () => whenChanged(files, () => step('Building the page', runVite)), {
+  await withLock(join(buildRoot, 'page.lock'), () => whenChanged(files, buildAll), {
     onWait: (pid) => say(`Waiting for process ${pid}, which builds the page`),
   });
 }
@@ -57,6 +67,6 @@ export async function buildPage() {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await runMain(async () => {
     await buildPage();
-    say('The page is in dist/: copy it into any folder of any static host.');
+    say('The page is in dist/: copy it into any folder of any static host. The npm package is in dist/package/.');
   });
 }

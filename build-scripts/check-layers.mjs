@@ -25,7 +25,7 @@ const kRows = [
   ['web/catalog'],
   ['web/figure'],
   ['web/scene-editor', 'web/laboratory', 'web/share', 'web/element'],
-  ['web/app'],
+  ['web/app', 'web/package'],
 ];
 // Neighbours that may be used all the same, one way.
 const kNeighbours = [

@@ -117,7 +117,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     let names;
     try {
       readdirSync(wasmRoot);
-      names = filesBelow(distRoot).map((file) => file.slice(distRoot.length + 1));
+      names = filesBelow(distRoot)
+        .map((file) => file.slice(distRoot.length + 1))
+        .filter((name) => !name.startsWith('package/')); // no page loads it
     } catch {
       names = [];
     }

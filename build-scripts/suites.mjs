@@ -26,7 +26,7 @@ const kToolchain = scripts(
   'npm-packages.mjs',
   'toolchain.mjs',
 );
-const kPageScripts = scripts('bill-of-materials.mjs', 'build-page.mjs');
+const kPageScripts = scripts('bill-of-materials.mjs', 'build-package.mjs', 'build-page.mjs', 'scene-schema.mjs');
 const kOtherScripts = scripts(
   'browsers.mjs',
   'check-layers.mjs',
@@ -205,6 +205,14 @@ export const kSuites = [
       'tests/support/',
       ...scripts('browsers.mjs', 'serve.mjs'),
     ],
+    { oneAtATime: true },
+  ),
+  // The package as npm packs it, in the hands of strangers: their tools are packages of their own (tests/consumers/package.json).
+  nodeTests(
+    'consumers',
+    'tests/consumers',
+    ['browsers', 'page'],
+    [...kModules, ...kPage, 'tests/browser/drivers/', ...scripts('browsers.mjs', 'serve.mjs')],
     { oneAtATime: true },
   ),
 ];

@@ -23,12 +23,12 @@ const workerInside = {
   },
 };
 
-// The glue of the engine has an address of the module too, which the page does not use: it hands over what is compiled.
-const addressOutside = {
+// The glue of the engine has addresses of the module and of itself, which the page does not use: it hands over what is compiled.
+export const addressOutside = {
   name: 'address-outside',
   transform(code, id) {
     if (!/\/tumble-core[^/]*\.mjs$/.test(id)) return null;
-    return { code: code.replace(/new URL\("tumble-core\.wasm", ?import\.meta\.url\)\.href/, '""'), map: null };
+    return { code: code.replace(/new URL\("tumble-core\.wasm", ?import\.meta\.url\)\.href|import\.meta\.url/g, '""'), map: null };
   },
 };
 

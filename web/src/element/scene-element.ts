@@ -15,9 +15,10 @@ const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 const kOpens: readonly string[] = ['scene', 'src', 'link', 'start', 'step', 'allow'] satisfies AttributeName[]; // another one opens the figure anew
 const kNoStand: TumbleStand = { step: 0, hash: null };
 
-/** The folder of the page, where scenes and their pictures are. This module is part of tumble-scene.js, which is in it. */
-const { url: ownAddress } = import.meta;
-const home = ownAddress.slice(0, ownAddress.lastIndexOf('/') + 1);
+/** The folder of the page, where scenes and their pictures are. This module is part of tumble-scene.js, which is in it; but a package is told at its
+ *  build where the page is, or '' where it has none. */
+const folderOf = (address: string): string => address.slice(0, address.lastIndexOf('/') + 1);
+const home: string = import.meta.env.TUMBLE_HOME ?? folderOf(import.meta.url);
 
 export class SceneElement extends Base implements TumbleSceneMethods, TumbleSceneProperties {
   static readonly observedAttributes = attributeNames;
@@ -123,6 +124,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   }
 
   async link(): Promise<string> {
+    if (home === '') throw new Error('This figure comes from a package that knows no page for its links.');
     return (await this.#wake()).link(home);
   }
 
@@ -214,7 +216,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     const shell = this.#shell!;
     const hasOwnPicture = this.querySelector(':scope > :not(script)') !== null;
     const { scene, poster, controls, alt } = options;
-    const known = scene !== null && /^[a-z0-9-]+$/.test(scene) ? new URL(`scenes/${scene}/poster.webp`, home).href : null;
+    const known = home !== '' && scene !== null && /^[a-z0-9-]+$/.test(scene) ? new URL(`scenes/${scene}/poster.webp`, home).href : null;
     shell.poster = hasOwnPicture ? null : (poster ?? known);
     shell.alt = alt ?? '';
     shell.element.toggleAttribute('data-embed', controls !== 'full');

@@ -21,14 +21,16 @@ export function compileEngine(): Promise<WebAssembly.Module> {
   return compiled;
 }
 
-/** Fetches and compiles the module at `url`. Rejects with EngineError. */
-export async function compileFrom(url: URL | string): Promise<WebAssembly.Module> {
+/** Fetches and compiles the module at `url`, or takes what came from there. Rejects with EngineError. */
+export async function compileFrom(url: URL | string, answer?: Response): Promise<WebAssembly.Module> {
   if (typeof WebAssembly !== 'object') {
     throw new EngineError('WebAssembly is blocked on this page or missing in this browser, so the physics engine cannot run.');
   }
-  const response = await fetch(url).catch((error: unknown) => {
-    throw new EngineError(`The physics engine could not be fetched from ${url}: ${causeOf(error)}.`);
-  });
+  const response =
+    answer ??
+    (await fetch(url).catch((error: unknown) => {
+      throw new EngineError(`The physics engine could not be fetched from ${url}: ${causeOf(error)}.`);
+    }));
   const type = response.headers.get('content-type') ?? 'no MIME type';
   if (!response.ok) {
     throw new EngineError(

@@ -13,7 +13,11 @@ export async function readScene(source: Blob | string): Promise<ReadScene> {
   const size = typeof source === 'string' ? source.length : source.size;
   if (size > largestScene) return refused(`it has ${megabytes(size)}, and a scene at most ${megabytes(largestScene)}`);
   const text = typeof source === 'string' ? source : await textOf(source);
-  if (text === null) return refused('it is not text in UTF-8');
+  return text === null ? refused('it is not text in UTF-8') : parseScene(text);
+}
+
+/** The same of a text that is no larger. */
+export function parseScene(text: string): ReadScene {
   const { value, problem } = readText(text, false);
   if (!problem) return { scene: value, problem: '' };
   const lines = text.slice(0, problem.at).split('\n');

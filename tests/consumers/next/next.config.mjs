@@ -1,0 +1,2 @@
+// The page is rendered at build time, by the server's code, into files for any host.
+export default { output: 'export' };

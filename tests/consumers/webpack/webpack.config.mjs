@@ -1,0 +1,14 @@
+// No rule for WebAssembly, Workers or the package: none is needed.
+export default {
+  mode: 'production',
+  entry: './index.js',
+  output: {
+    path: new URL('./dist', import.meta.url).pathname,
+    filename: 'main.bundle.js',
+    module: true,
+    chunkFormat: 'module',
+    publicPath: 'auto',
+  },
+  experiments: { outputModule: true },
+  performance: { hints: false },
+};
