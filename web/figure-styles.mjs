@@ -55,7 +55,7 @@ export function figureStyles() {
   return {
     name: 'figure-styles',
     enforce: 'pre',
-    resolveId: (id) => (id === kModule ? `\0${kModule}` : /\/styles\/[\w-]+\.css$/.test(id) ? kNothing : null),
+    resolveId: (id) => (id === kModule ? `\0${kModule}` : /^\.\.?\/.*\/styles\/[\w-]+\.css$/.test(id) ? kNothing : null),
     load(id) {
       if (id === kNothing) return 'export default null;';
       if (id !== `\0${kModule}`) return null;

@@ -11,8 +11,11 @@ export const kContentSecurityPolicy = [
   "form-action 'none'",
 ].join('; ');
 
-/** The page in one file (web/offline-page.mjs), whose policy names what stands in it. */
+/** Pages in one file (web/offline-page.mjs), whose policies name what stands in them. */
 export const kOfflinePage = 'tumble-offline.html';
+export const kOfflineEmbed = 'embed-offline.html';
+/** The pages whose own policy is another one. */
+export const kWithOwnPolicy = [kOfflinePage, kOfflineEmbed];
 
 const kFirstIn = '<head>';
 
