@@ -24,7 +24,7 @@ function tellHeight(): void {
 }
 
 hearPageAround(figure, names, { ...options, greeted: tellHeight });
-document.body.append(figure);
+document.querySelector('main')!.append(figure);
 new ResizeObserver(() => Math.round(root.clientWidth / aspect) !== said && tellHeight()).observe(root);
 
 if (problems.length > 0) {
