@@ -73,12 +73,12 @@ function answerRequest(request, response, { root, base, headers }) {
   }
   const { size, mtimeMs } = statSync(file);
   const tag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
+  const ownPolicy = kWithOwnPolicy.includes(basename(file)) ? { 'Content-Security-Policy': null } : {};
   if (request.headers['if-none-match'] === tag) {
-    send(304, { ETag: tag });
+    send(304, { ETag: tag, ...ownPolicy });
     response.end();
     return;
   }
-  const ownPolicy = kWithOwnPolicy.includes(basename(file)) ? { 'Content-Security-Policy': null } : {};
   send(200, { 'Content-Type': kTypes[extname(file)] ?? 'application/octet-stream', 'Content-Length': size, ETag: tag, ...ownPolicy });
   if (request.method === 'HEAD') response.end();
   else

@@ -4,9 +4,10 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { billOfMaterials } from '../build-scripts/bill-of-materials.mjs';
-import { kOfflineEmbed, kOfflinePage, withPolicy } from '../build-scripts/lib/policy.mjs';
+import { kElementPolicy, kElementPage, kOfflineEmbed, kOfflinePage, withPolicy } from '../build-scripts/lib/policy.mjs';
 import { debugAlias, debugEngine } from './debug-engine.mjs';
 import { elementBuild } from './element-build.mjs';
+import { examples } from './examples.mjs';
 import { figureStyles } from './figure-styles.mjs';
 import { offlinePage } from './offline-page.mjs';
 import { previewPages } from './preview/preview-pages.mjs';
@@ -14,7 +15,7 @@ import { unusedMethods } from './unused-methods.mjs';
 import { threeParts } from './three-parts.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const pages = ['index.html', 'about.html', 'embed.html'].map((name) => here(name));
+const pages = ['index.html', 'about.html', 'element.html', 'embed.html'].map((name) => here(name));
 
 // The markup of a figure stands in one file, which this page holds.
 const withFigure = (html) => html.replace('<!-- src/figure/figure.html -->', () => readFileSync(here('src/figure/figure.html'), 'utf8'));
@@ -27,7 +28,14 @@ const aboutVersion = {
   transformIndexHtml: { order: 'pre', handler: (html) => html.replaceAll('<!-- version -->', version) },
 };
 
-const policy = { name: 'policy', apply: 'build', transformIndexHtml: { order: 'post', handler: (html) => withPolicy(html) } };
+const policy = {
+  name: 'policy',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { path }) => withPolicy(html, path.endsWith(`/${kElementPage}`) ? kElementPolicy : undefined),
+  },
+};
 
 const engine = here('../build/wasm/tumble-core.wasm');
 
@@ -68,6 +76,7 @@ export default defineConfig({
     unusedMethods('three'),
     figureMarkup,
     aboutVersion,
+    examples(here('examples')),
     policy,
     previewPages(here('.'), process.env.TUMBLE_HOME),
     ...offline,

@@ -159,7 +159,7 @@ export function testEmbeds(context) {
     const name = await call('edit', 'get', 'bodies[0].name');
     await call('edit', 'set', `bodies.${name}.mass`, 7);
     assert.equal(await call('edit', 'get', `bodies.${name}.mass`), 7);
-    assert.equal(await call('edit', 'setAttribute', 'scene', 'tennis-racket'), undefined);
+    assert.equal((await call('edit', 'setAttribute', 'scene', 'tennis-racket')) ?? null, null);
     await waitForEvent('edit', 'ready');
     assert.equal(await call('edit', 'get', 'bodies.racket.mass'), mass);
     if (!context.browser.needsProbe) assert.deepEqual(await page.consoleErrors(), []);

@@ -47,7 +47,11 @@ export class Gate {
   #open = 0;
 
   /** `needs`: the types of messages, each with the least allowance that it needs. */
-  constructor(allowed: Allowance, milliseconds: () => number = () => performance.now(), needs: Readonly<Record<string, Allowance>> = kNeeds) {
+  constructor(
+    allowed: Allowance,
+    milliseconds: () => number = () => performance.now(),
+    needs: Readonly<Record<string, Allowance>> = kNeeds,
+  ) {
     this.#allowed = allowed;
     this.#milliseconds = milliseconds;
     this.#needs = needs;
