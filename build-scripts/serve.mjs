@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { basename, extname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { distRoot } from './lib/paths.mjs';
-import { kContentSecurityPolicy, kOfflinePage } from './lib/policy.mjs';
+import { kContentSecurityPolicy, kWithOwnPolicy } from './lib/policy.mjs';
 import { Problem, runMain } from './lib/problem.mjs';
 
 const kHost = '127.0.0.1'; // this machine only
@@ -73,12 +73,12 @@ function answerRequest(request, response, { root, base, headers }) {
   }
   const { size, mtimeMs } = statSync(file);
   const tag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
+  const ownPolicy = kWithOwnPolicy.includes(basename(file)) ? { 'Content-Security-Policy': null } : {};
   if (request.headers['if-none-match'] === tag) {
-    send(304, { ETag: tag });
+    send(304, { ETag: tag, ...ownPolicy });
     response.end();
     return;
   }
-  const ownPolicy = basename(file) === kOfflinePage ? { 'Content-Security-Policy': null } : {};
   send(200, { 'Content-Type': kTypes[extname(file)] ?? 'application/octet-stream', 'Content-Length': size, ETag: tag, ...ownPolicy });
   if (request.method === 'HEAD') response.end();
   else

@@ -1,14 +1,19 @@
 // tumble-scene.js, the element for pages of others, is built with the page from the same sources, apart from it: so what the page loads on opening
-// stays as it is, and the element's files can be taken alone. Files that are the same have the same name and are there once.
+// stays as it is, and the element's files can be taken alone. Files that are the same have the same name and are there once. So are tumble-client.js, which
+// drives a frame, and tumble-embed.js, the script of embed.html: one file each.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { figureStyles } from './figure-styles.mjs';
 
 export const kElement = 'tumble-scene';
+export const kClient = 'tumble-client';
+const kEmbed = 'tumble-embed';
+// Their types: what is written in a file of src/element, where the others of this list have their names.
+const kTypes = { [kElement]: 'api', [kClient]: 'client-api' };
 
 /** The configuration of that build. */
-export const elementConfig = ({ root, resolve, define, plugins }) => ({
+export const elementConfig = ({ root, resolve, define, plugins }, name = kElement) => ({
   configFile: false,
   logLevel: 'error',
   root,
@@ -26,7 +31,7 @@ export const elementConfig = ({ root, resolve, define, plugins }) => ({
     modulePreload: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { [kElement]: join(root, 'src', 'element', `${kElement}.ts`) },
+      input: { [name]: join(root, 'src', 'element', `${name}.ts`) },
       preserveEntrySignatures: 'strict',
       output: { entryFileNames: '[name].js' },
     },
@@ -38,13 +43,22 @@ export function elementBuild(config) {
     name: 'element-build',
     apply: 'build',
     async generateBundle(_, bundle) {
-      const { output } = await build(elementConfig(config));
-      for (const file of output) {
-        if (file.fileName in bundle) continue;
-        this.emitFile({ type: 'asset', fileName: file.fileName, source: file.type === 'chunk' ? file.code : file.source });
+      for (const name of [kElement, kClient, kEmbed]) {
+        const { output } = await build(elementConfig(config, name));
+        for (const file of output) {
+          if (file.fileName in bundle) continue;
+          this.emitFile({ type: 'asset', fileName: file.fileName, source: file.type === 'chunk' ? file.code : file.source });
+        }
       }
-      const types = readFileSync(join(config.root, 'src', 'element', 'api.ts'));
-      this.emitFile({ type: 'asset', fileName: `${kElement}.d.ts`, source: types });
+      for (const [name, file] of Object.entries(kTypes))
+        this.emitFile({ type: 'asset', fileName: `${name}.d.ts`, source: typesOf(config.root, file) });
     },
   };
 }
+
+// A file of types as it is, but for where it finds another one: beside it, by the name that one has in dist/.
+const typesOf = (root, file) =>
+  readFileSync(join(root, 'src', 'element', `${file}.ts`), 'utf8').replace(
+    /'\.\/([\w-]+)'/g,
+    (whole, source) => `'./${Object.keys(kTypes).find((name) => kTypes[name] === source) ?? whole}'`,
+  );

@@ -60,7 +60,7 @@ export function figureStyles() {
   return {
     name: 'figure-styles',
     enforce: 'pre',
-    resolveId: (id) => (id in kModules ? `\0${id}` : /(\/styles\/[\w-]+|uPlot\.min)\.css$/.test(id) ? kNothing : null),
+    resolveId: (id) => (id in kModules ? `\0${id}` : /^\.\.?\/.*\/styles\/[\w-]+\.css$|uPlot\.min\.css$/.test(id) ? kNothing : null),
     load(id) {
       if (id === kNothing) return 'export default null;';
       const files = kModules[id.slice(1)];

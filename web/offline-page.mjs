@@ -1,10 +1,11 @@
-// The page in one file, tumble-offline.html: with everything inline it runs where a page may load no files of its own, from a disk and in
-// a frame that is sandboxed without its origin. It is built with the page from the same sources, and nobody loads it who does not open it.
+// Pages in one file: tumble-offline.html, which is the page, and embed-offline.html, which is embed.html. With everything inline they run where a page may
+// load no files of its own, from a disk and in a frame that is sandboxed without its origin. They are built with the page from the same sources, and
+// nobody loads them who does not open them.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { kOfflinePage, withPolicy } from '../build-scripts/lib/policy.mjs';
+import { withPolicy } from '../build-scripts/lib/policy.mjs';
 
 const kEntry = 'virtual:offline-page';
 const kEverything = 1e9; // bytes up to which a file becomes part of the code: all
@@ -32,11 +33,11 @@ export const addressOutside = {
   },
 };
 
-const entry = {
+const entryOf = (modules) => ({
   name: 'offline-entry',
   resolveId: (id) => (id === kEntry ? id : null),
-  load: (id) => (id === kEntry ? "import '/styles/page.css'; import '/src/app/main.ts';" : null),
-};
+  load: (id) => (id === kEntry ? modules.map((module) => `import '${module}';`).join(' ') : null),
+});
 
 const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -73,10 +74,10 @@ export function joinPage(html, { script, style, icon }) {
   );
 }
 
-/** `html`: index.html with the markup of the figure; `config`: that of the page. */
-export function offlinePage(html, { root, resolve, define, plugins }) {
+/** `html`: the page that it is made of; `modules`: the style and the scripts that are put inside, from the root; then the configuration of the page. */
+export function offlinePage({ fileName, html, modules }, { root, resolve, define, plugins }) {
   return {
-    name: 'offline-page',
+    name: `offline-page:${fileName}`,
     apply: 'build',
     async generateBundle() {
       const { output } = await build({
@@ -85,7 +86,7 @@ export function offlinePage(html, { root, resolve, define, plugins }) {
         root,
         resolve,
         define,
-        plugins: [...plugins, addressOutside, workerInside, entry],
+        plugins: [...plugins, addressOutside, workerInside, entryOf(modules)],
         worker: { format: 'iife', plugins: () => [addressOutside] },
         build: {
           write: false,
@@ -104,7 +105,7 @@ export function offlinePage(html, { root, resolve, define, plugins }) {
       const icon = readFileSync(join(root, 'public', 'icon.svg'));
       this.emitFile({
         type: 'asset',
-        fileName: kOfflinePage,
+        fileName,
         source: joinPage(html(), { script: script.code, style: String(style.source), icon }),
       });
     },

@@ -4,16 +4,18 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { billOfMaterials } from '../build-scripts/bill-of-materials.mjs';
-import { withPolicy } from '../build-scripts/lib/policy.mjs';
+import { kElementPolicy, kElementPage, kOfflineEmbed, kOfflinePage, withPolicy } from '../build-scripts/lib/policy.mjs';
 import { debugAlias, debugEngine } from './debug-engine.mjs';
 import { elementBuild } from './element-build.mjs';
+import { examples } from './examples.mjs';
+import { figureStyles } from './figure-styles.mjs';
 import { offlinePage } from './offline-page.mjs';
 import { previewPages } from './preview/preview-pages.mjs';
 import { unusedMethods } from './unused-methods.mjs';
 import { threeParts } from './three-parts.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const pages = ['index.html', 'about.html', 'embed.html'].map((name) => here(name)).filter((file) => existsSync(file));
+const pages = ['index.html', 'about.html', 'element.html', 'embed.html'].map((name) => here(name));
 
 // The markup of a figure stands in one file, which this page holds.
 const withFigure = (html) => html.replace('<!-- src/figure/figure.html -->', () => readFileSync(here('src/figure/figure.html'), 'utf8'));
@@ -26,7 +28,14 @@ const aboutVersion = {
   transformIndexHtml: { order: 'pre', handler: (html) => html.replaceAll('<!-- version -->', version) },
 };
 
-const policy = { name: 'policy', apply: 'build', transformIndexHtml: { order: 'post', handler: (html) => withPolicy(html) } };
+const policy = {
+  name: 'policy',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { path }) => withPolicy(html, path.endsWith(`/${kElementPage}`) ? kElementPolicy : undefined),
+  },
+};
 
 const engine = here('../build/wasm/tumble-core.wasm');
 
@@ -43,7 +52,21 @@ const shared = {
     ],
   },
 };
-const offline = offlinePage(() => withFigure(readFileSync(here('index.html'), 'utf8')), { ...shared, plugins: [threeParts()] });
+const read = (name) => readFileSync(here(name), 'utf8');
+const offline = [
+  offlinePage(
+    { fileName: kOfflinePage, html: () => withFigure(read('index.html')), modules: ['/styles/page.css', '/src/app/main.ts'] },
+    { ...shared, plugins: [threeParts()] },
+  ),
+  offlinePage(
+    {
+      fileName: kOfflineEmbed,
+      html: () => read('embed.html'),
+      modules: ['/styles/embed.css', '/src/element/tumble-scene.ts', '/src/element/tumble-embed.ts'],
+    },
+    { ...shared, plugins: [threeParts(), unusedMethods('three'), figureStyles()] },
+  ),
+];
 
 export default defineConfig({
   ...shared,
@@ -53,9 +76,10 @@ export default defineConfig({
     unusedMethods('three'),
     figureMarkup,
     aboutVersion,
+    examples(here('examples')),
     policy,
     previewPages(here('.'), process.env.TUMBLE_HOME),
-    offline,
+    ...offline,
     elementBuild({ ...shared, plugins: [threeParts(), unusedMethods('three')] }),
     billOfMaterials(),
     isDebug && debugEngine(),

@@ -11,8 +11,16 @@ export const kContentSecurityPolicy = [
   "form-action 'none'",
 ].join('; ');
 
-/** The page in one file (web/offline-page.mjs), whose policy names what stands in it. */
+/** Pages in one file (web/offline-page.mjs), whose policies name what stands in them. */
 export const kOfflinePage = 'tumble-offline.html';
+export const kOfflineEmbed = 'embed-offline.html';
+
+/** The page about the element, which holds a frame of ours. */
+export const kElementPage = 'element.html';
+export const kElementPolicy = `${kContentSecurityPolicy}; frame-src 'self'`;
+
+/** The pages whose own policy is another one. */
+export const kWithOwnPolicy = [kOfflinePage, kOfflineEmbed, kElementPage];
 
 const kFirstIn = '<head>';
 

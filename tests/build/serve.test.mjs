@@ -72,6 +72,14 @@ test('an unchanged file is not sent again, and nothing but reading is allowed', 
   assert.equal((await get('/deep/folder/', { method: 'POST' })).status, 405);
 });
 
+test('a page with a policy of its own gets no other one, nor does the copy that a browser keeps', async () => {
+  writeFileSync(join(folder, 'root', 'element.html'), 'x');
+  const first = await get('/deep/folder/element.html');
+  assert.deepEqual([first.status, first.headers['content-security-policy']], [200, undefined]);
+  const again = await get('/deep/folder/element.html', { headers: { 'If-None-Match': first.headers.etag } });
+  assert.deepEqual([again.status, again.headers['content-security-policy']], [304, undefined]);
+});
+
 test('a port that is taken, and PORT', async () => {
   await assert.rejects(serve({ root: join(folder, 'root'), port: site.port }), /something else uses it/);
   assert.equal(wantedPort(''), undefined);

@@ -1,7 +1,9 @@
 // Where the program of the page cannot load, opens the page in one file (web/offline-page.mjs), or says in place why nothing helps. A plain
 // script, because those load where modules do not: in a frame without the origin of its page, and from a file on a disk.
 (() => {
-  if (location.protocol === 'file:') return location.replace(`tumble-offline.html${location.search}`);
+  const { offline = 'tumble-offline.html' } = document.currentScript.dataset;
+  const goOn = () => location.replace(offline + location.search + location.hash);
+  if (location.protocol === 'file:') return goOn();
   const tell = () => {
     const card = document.querySelector('.card');
     if (!card.hidden) return;
@@ -16,7 +18,7 @@
     'error',
     ({ target }) => {
       if (!(target instanceof HTMLScriptElement) || target.type !== 'module' || self.tumble) return; // of others, or long after
-      if (self.origin === 'null') location.replace(`tumble-offline.html${location.search}`);
+      if (self.origin === 'null') goOn();
       else if (document.readyState === 'loading') addEventListener('DOMContentLoaded', tell);
       else tell();
     },

@@ -1,11 +1,8 @@
 // axe finds nothing on any panel: the rules of WCAG 2.2 A and AA that a program can judge, and the best practices.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { test } from 'node:test';
+import { audit, bringAxe } from '../support/axe.mjs';
 import { openTumble } from '../support/tumble-page.mjs';
-
-const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 // Each opens what it is named after; the ones before stay open where there is room.
 const panels = {
@@ -42,19 +39,6 @@ const panels = {
   },
 };
 
-const audit = (page) =>
-  page.evaluate(async () => {
-    const { violations } = await globalThis.axe.run(document, { resultTypes: ['violations'] });
-    return violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(({ target, any, all }) => {
-        const why = [...any, ...all].map(({ message }) => message).join('; ');
-        return `${id} (${help}): ${target.join(' ')}: ${why}`;
-      }),
-    );
-  });
-
-const bring = (page) => page.evaluate(`(() => {${source}\n})()`);
-
 export function testAudit(context) {
   for (const [width, height, colorScheme] of [
     [1440, 900, 'light'],
@@ -64,7 +48,7 @@ export function testAudit(context) {
       const { browser } = context;
       if ((browser.narrowest ?? 0) > width) return here.skip('no window is that narrow');
       const page = await openTumble(browser, context.site.url, { query: '?scene=tennis-racket&paused', width, height, colorScheme });
-      await bring(page);
+      await bringAxe(page);
       const found = [];
       for (const [name, open] of Object.entries(panels)) {
         await open(page);

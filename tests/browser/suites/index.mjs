@@ -9,6 +9,8 @@ import { testContexts } from './contexts.mjs';
 import { testEditing } from './editing.mjs';
 import { testIllustrations } from './illustrations.mjs';
 import { testElements } from './elements.mjs';
+import { testEmbeds } from './embeds.mjs';
+import { testFigureAccess } from './figure-access.mjs';
 import { testFigures } from './figures.mjs';
 import { testFollowing } from './following.mjs';
 import { testFrames } from './frames.mjs';
@@ -78,6 +80,8 @@ export function testIn(engine) {
     testIllustrations,
     testFigures,
     testElements,
+    testEmbeds,
+    testFigureAccess,
     testFrames,
     testReleased,
     testRuns,

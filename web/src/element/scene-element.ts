@@ -263,7 +263,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   async #tell(signal: Signal | { readonly type: 'ready' | 'visibility' }): Promise<void> {
     const { type, ...more } = signal;
     if (type === 'step') {
-      if (this.#isTelling) return;
+      if (this.#isTelling || !this.#live) return; // it opens: it is not ready
       this.#isTelling = true;
     }
     const stand = await (this.#live?.stand() ?? Promise.resolve(kNoStand)).catch(() => kNoStand);

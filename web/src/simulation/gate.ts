@@ -41,13 +41,20 @@ const kMostOpen = 16;
 export class Gate {
   readonly #allowed: Allowance;
   readonly #milliseconds: () => number;
+  readonly #needs: Readonly<Record<string, Allowance>>;
   #tokens = kBurst;
   #last: number;
   #open = 0;
 
-  constructor(allowed: Allowance, milliseconds: () => number = () => performance.now()) {
+  /** `needs`: the types of messages, each with the least allowance that it needs. */
+  constructor(
+    allowed: Allowance,
+    milliseconds: () => number = () => performance.now(),
+    needs: Readonly<Record<string, Allowance>> = kNeeds,
+  ) {
     this.#allowed = allowed;
     this.#milliseconds = milliseconds;
+    this.#needs = needs;
     this.#last = milliseconds();
   }
 
@@ -60,10 +67,9 @@ export class Gate {
     this.#tokens -= 1;
     if (this.#allowed === 'nothing') return 'This figure was not given to other pages to drive.';
     const type = typeof message === 'object' && message !== null ? (message as { type?: unknown }).type : undefined;
-    if (typeof type !== 'string' || !Object.hasOwn(kNeeds, type)) return 'A message has the type of what it asks for.';
-    const needs = kNeeds[type as FromOutside['type']];
-    if (needs === 'edit' && this.#allowed !== 'edit')
-      return `This frame may drive the figure, not change its scene: "${type}" is for frames with allow=edit.`;
+    if (typeof type !== 'string' || !Object.hasOwn(this.#needs, type)) return 'A message has the type of what it asks for.';
+    if (this.#needs[type] === 'edit' && this.#allowed !== 'edit')
+      return `This frame may drive the figure, not change its scene: "${type}" is for frames that may edit.`;
     const largest = type === 'load' ? largestFromOutside.load : largestFromOutside.other;
     if (isHeavier(message, largest)) return `The message is larger than ${largest} bytes.`;
     if (this.#open >= kMostOpen) return `${kMostOpen} messages wait for their answer: please wait for one.`;

@@ -1,0 +1,44 @@
+// embed.html: one figure that fills its frame, with the attributes that the frame's address gives it, and the page around as far as that lets it.
+import { withoutUnseen } from '../dom/seen-text';
+import type { TumbleSceneElement } from './api';
+import { readAddress } from './embed-options';
+import { hearPageAround } from './embed-port';
+import type { Height } from './embed-protocol';
+
+const names = (customElements.get('tumble-scene') as unknown as { observedAttributes: readonly string[] }).observedAttributes;
+const options = readAddress(location.search, location.hash, names);
+const { attributes, lang, aspect, problems } = options;
+const root = document.documentElement;
+if (lang !== null) root.lang = lang;
+
+const figure = document.createElement('tumble-scene') as TumbleSceneElement;
+for (const [name, value] of attributes) figure.setAttribute(name, value);
+
+let said = 0;
+function tellHeight(): void {
+  if (window.parent === window) return;
+  const height = Math.round(root.clientWidth / aspect);
+  said = height;
+  const message: Height = { tumble: 1, type: 'height', height };
+  window.parent.postMessage(message, '*'); // no secret: it follows from the width
+}
+
+hearPageAround(figure, names, { ...options, greeted: tellHeight });
+document.querySelector('main')!.append(figure);
+new ResizeObserver(() => Math.round(root.clientWidth / aspect) !== said && tellHeight()).observe(root);
+
+if (problems.length > 0) {
+  const trouble = document.querySelector<HTMLElement>('#trouble')!;
+  trouble.textContent = withoutUnseen(problems.join(' '));
+  trouble.hidden = false;
+}
+
+figure.addEventListener('ready', async () => {
+  const title = figure.alt ?? (await figure.get('title').catch(() => null));
+  if (typeof title === 'string' && title !== '') document.title = withoutUnseen(title);
+});
+
+// A page around that gives another link to the frame's address.
+window.addEventListener('hashchange', () => {
+  if (location.hash.length > 1) figure.setAttribute('link', location.hash);
+});
