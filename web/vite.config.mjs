@@ -8,6 +8,7 @@ import { withPolicy } from '../build-scripts/lib/policy.mjs';
 import { debugAlias, debugEngine } from './debug-engine.mjs';
 import { elementBuild } from './element-build.mjs';
 import { offlinePage } from './offline-page.mjs';
+import { lessonPages } from './lessons/build-lessons.mjs';
 import { previewPages } from './preview/preview-pages.mjs';
 import { unusedMethods } from './unused-methods.mjs';
 import { threeParts } from './three-parts.mjs';
@@ -55,6 +56,7 @@ export default defineConfig({
     aboutVersion,
     policy,
     previewPages(here('.'), process.env.TUMBLE_HOME),
+    lessonPages(here('.')),
     offline,
     elementBuild({ ...shared, plugins: [threeParts(), unusedMethods('three')] }),
     billOfMaterials(),
