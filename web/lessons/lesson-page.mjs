@@ -9,7 +9,8 @@ import { momentumSphere } from './momentum-sphere.mjs';
 
 const kSite = 'Tumble';
 
-const attributesOf = (tag) => Object.fromEntries([...tag.matchAll(/([a-z-]+)(?:="([^"]*)")?/g)].map(([, name, value]) => [name, value ?? '']));
+const attributesOf = (tag) =>
+  Object.fromEntries([...tag.matchAll(/([a-z-]+)(?:="([^"]*)")?/g)].map(([, name, value]) => [name, value ?? '']));
 
 const replaceTags = (html, name, make) =>
   html.replace(new RegExp(`<${name}\\s([^>]*)></${name}>`, 'g'), (_, tag) => make(attributesOf(tag), tag));
@@ -27,7 +28,8 @@ const figure =
   (lesson, pictures) =>
   ({ src, gallery, ...rest }, where) => {
     const scene = rest.scene ?? gallery;
-    if (!rest.id || !rest.alt || !scene) throw new Error(`${lesson}: <tumble-scene ${where}> needs id, alt, and scene or src with gallery.`);
+    if (!rest.id || !rest.alt || !scene)
+      throw new Error(`${lesson}: <tumble-scene ${where}> needs id, alt, and scene or src with gallery.`);
     const attributes = { ...rest, ...(src && { src: `../scenes/${src}` }) };
     const text = Object.entries(attributes).map(([name, value]) => (value === '' ? name : `${name}="${value}"`));
     return `<tumble-scene ${text.join(' ')}>${still(`${lesson}-${rest.id}`, rest.alt, pictures)}</tumble-scene>
@@ -44,7 +46,11 @@ const answerField = ({ id, value, unit, within }) => `<form class="answer" id="$
 function sphere(scene, { for: id, body, names, label }) {
   const found = scene?.bodies.find(({ name }) => name === body);
   if (!found?.inertia) throw new Error(`<momentum-sphere for="${id}">: the figure has no body “${body}” with moments of inertia.`);
-  const svg = momentumSphere(found.inertia, names.split(',').map((name) => name.trim()), { id: `${id}-sphere`, label });
+  const svg = momentumSphere(
+    found.inertia,
+    names.split(',').map((name) => name.trim()),
+    { id: `${id}-sphere`, label },
+  );
   return `<div class="sphere-frame" data-sphere="${id} ${body}" data-moments="${found.inertia.join(' ')}">${svg}</div>`;
 }
 

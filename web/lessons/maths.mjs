@@ -31,6 +31,9 @@ function typeset(source, displayMode, where) {
 /** `html` with its maths as MathML; `where` names the file in what is thrown. A dollar sign that is none is written \$. */
 export const withMaths = (html, where) =>
   html
-    .replace(/\$\$([^$]+)\$\$/g, (_, source) => `<div class="equation" tabindex="0" role="group" aria-label="equation">${typeset(source, true, where)}</div>`)
+    .replace(
+      /\$\$([^$]+)\$\$/g,
+      (_, source) => `<div class="equation" tabindex="0" role="group" aria-label="equation">${typeset(source, true, where)}</div>`,
+    )
     .replace(/(?<!\\)\$([^$]+)\$/g, (_, source) => typeset(source, false, where))
     .replaceAll('\\$', '$');

@@ -71,7 +71,8 @@ export function quantityOf(path: string, { simulation }: Figure): Quantity {
   if (rest.length > 0) throw new SceneError(`“${path}” is too long.`);
   if (!body) return partOf(kWorld[name]!(frame, simulation.secondsAt), part, path);
   if (name === 'mass') return partOf({ value: body.mass, unit: 'kg' }, part, path);
-  if (name === 'bodyAngularVelocity') return partOf({ value: inBodyAxes(body, frame.details), unit: unitOf('angularVelocity') }, part, path);
+  if (name === 'bodyAngularVelocity')
+    return partOf({ value: inBodyAxes(body, frame.details), unit: unitOf('angularVelocity') }, part, path);
   if (!isBodyName(name)) throw new SceneError(`“${path}”: a body has ${kBodyNames.join(', ')}, bodyAngularVelocity, not “${name}”.`);
   if (!frame.details) throw new SceneError('The states of the bodies have not come yet.');
   const motion: Motion = motionOf(body, frame.details, info.stepsPerSecond, newMotion());
