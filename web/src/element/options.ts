@@ -49,8 +49,8 @@ export const attributeNames = [
 ] as const satisfies readonly (keyof SceneOptions)[];
 export type AttributeName = (typeof attributeNames)[number];
 
-// Symbols as people write them.
-const kSymbols: Readonly<Record<string, Mark>> = {
+/** Symbols as people write them. */
+export const symbols: Readonly<Record<string, Mark>> = {
   v: 'velocity',
   a: 'acceleration',
   p: 'momentum',
@@ -117,7 +117,7 @@ export function readOptions(attribute: Attribute): Read {
     select: attribute('select'),
     show: listOf(
       'show',
-      (word) => marks.find((mark) => mark === word) ?? (Object.hasOwn(kSymbols, word) ? kSymbols[word] : undefined),
+      (word) => marks.find((mark) => mark === word) ?? (Object.hasOwn(symbols, word) ? symbols[word] : undefined),
       marks,
     ),
     camera: cameraOf(attribute('camera'), () => refuse('camera', 'is not six numbers: where the camera stands and what it looks at')),

@@ -3,6 +3,7 @@
 import { SteadyFormat } from '../instruments/number-format';
 import { size } from '../simulation/mechanics';
 import type { Vector } from '../simulation/protocol';
+import { figureOf, isFigure } from './figure-lookup';
 import { readAction, readBinding, readLink, type Action, type LinkWish } from './prose-words';
 import type { SceneElement } from './scene-element';
 
@@ -16,15 +17,6 @@ const waiting = new WeakMap<Input, () => Promise<void>>(); // the newest value o
 const busy = new WeakSet<Input>();
 const ownTitles = new WeakMap<Element, string | null>(); // of those whose title is a sentence about them
 const renewed = new WeakSet<object>(); // figures that run, which were asked for what quantities need
-
-// (The class is not imported: the module of the tag has to be the one at the address of the page's folder.)
-const isFigure = (target: EventTarget | null): target is SceneElement => target instanceof Element && target.matches('tumble-scene');
-
-const figureOf = (id: string): SceneElement => {
-  const found = document.getElementById(id);
-  if (isFigure(found)) return found;
-  throw new Error(`There is no figure with the id “${id.slice(0, 60)}” in this page.`);
-};
 
 /** Once a page. */
 export function watchProse(): void {

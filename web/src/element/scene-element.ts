@@ -3,6 +3,7 @@
 import { Emitter } from '../simulation/emitter';
 import type { TumbleCommand, TumblePush, TumbleSceneMethods, TumbleSceneProperties, TumbleStand } from './api';
 import { conductor, type Player } from './conductor';
+import { arrivals } from './figure-lookup';
 import type { Frozen, LiveFigure, Signal, Theme } from './live-figure';
 import { attributeNames, readOptions, type AttributeName, type SceneOptions } from './options';
 import { isDarkAround, watchPageTheme } from './page-theme';
@@ -38,6 +39,8 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   declare loading: string | null;
   declare poster: string | null;
   declare alt: string | null;
+  /** A figure runs in it; null: it has ended, or stands still at its last picture. */
+  readonly runs = new Emitter<LiveFigure | null>();
   #shell: Shell | null = null;
   #options: SceneOptions | null = null;
   #problems: readonly string[] = [];
@@ -67,6 +70,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     this.#applyTheme();
     watchSight(this, this.#player);
     if (this.#options?.loading === 'eager') conductor.ask(this.#player, false);
+    arrivals.emit(this);
   }
 
   disconnectedCallback(): void {
@@ -145,6 +149,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     if (this.#live) {
       this.#frozen = this.#live.freeze() ?? this.#frozen;
       this.#live = null;
+      this.runs.emit(null);
     }
     this.#opening = null;
     this.#offerWake();
@@ -164,6 +169,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     const live = await Live.open(host, before, isWanted);
     if (!live) throw new Gone();
     this.#live = live;
+    this.runs.emit(live);
     if (!before) void this.#tell({ type: 'ready' });
     return live;
   }
