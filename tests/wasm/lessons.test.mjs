@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { lessonFiles } from '../../web/lessons/build-lessons.mjs';
 import { completeK, flipInterval, growthRate } from '../../web/lessons/page/free-rotation.js';
+import { energyChange, measuredInterval, troubleOf } from '../../web/lessons/page/code-lab.js';
 import { momentsOf } from '../../web/lessons/page/own-racket.js';
 import { instantiate, load, run } from './support/engine.mjs';
 
@@ -69,7 +70,8 @@ for (const { id: lesson } of lessons)
               path.slice(body.length + 1),
             )
           : /^(step|time|energy|linearEnergy|rotationalEnergy|potentialEnergy|momentum\.norm|angularMomentum\.norm)$/.test(path) ||
-            /^bodies\./.test(path);
+            /^bodies\./.test(path) ||
+            document.forces?.[/^forces\[(\d+)\]\.angular$/.exec(path)?.[1]]?.angular !== undefined;
         assert.ok(isKnown, `${lesson}: “${path}” of “${id}”`);
       }
       for (const [, path] of html.matchAll(new RegExp(`data-throw="${id} (\\S+) `, 'g')))
@@ -177,4 +179,108 @@ test("the reader's own racket: what is foretold is what the engine does", () => 
   near((times.at(-1) - times[0]) / (times.length - 1), flipInterval(inertia, angularVelocity), 1e-5, 'flip interval');
   near(completeK(0), Math.PI / 2, 1e-15, 'K(0)');
   near(completeK(Math.SQRT1_2), 1.8540746773013719, 1e-14, 'K(1/√2)');
+});
+
+test('push-to-spin: pushes, couple, wheel, matrix, slab and blow are as said', () => {
+  const stateAfter = (id, steps, body) => {
+    const world = run(load(new World(), gallery(id)), steps);
+    const state = [...world.bodyState(body)];
+    world.delete();
+    return {
+      velocity: state.slice(8, 11),
+      spin: state.slice(11, 14),
+      momentum: state.slice(14, 17),
+      L: state.slice(17, 20),
+      energies: state.slice(20, 22),
+      matrix: state.slice(28),
+    };
+  };
+  const moment = (6 / 12) * (0.4 ** 2 + 1.8 ** 2);
+  [0, 0.45, 0.9].forEach((lever, body) => {
+    const { velocity, spin, energies } = stateAfter('off-centre-push', 60, body);
+    near(size(velocity), 3.6 / 6, 1e-12, 'v');
+    near(size(spin), (3.6 * lever) / moment, 1e-12, 'ω');
+    near(energies[0], 1.08, 1e-9, 'energy of the flight');
+    near(energies[1], ((3.6 * lever) ** 2 / moment) * 0.5, 1e-9, 'energy of the spin');
+  });
+  near((3.6 * 0.9) / moment, 1.906, 5e-4, 'said');
+  near((3.24 ** 2 / moment) * 0.5, 3.09, 5e-3, 'said');
+  near(size(stateAfter('couple', 60, 0).spin), 3 / ((3 / 12) * (4 + 0.09)), 1e-9, 'couple');
+  near(
+    size(
+      stateAfter(
+        'point-on-a-wheel',
+        30,
+        gallery('point-on-a-wheel').bodies.findIndex(({ name }) => name === 'wheel'),
+      ).velocity,
+    ),
+    2,
+    1e-3,
+    'hub',
+  );
+  // The matrix of plain steps: each axis across ω grows by the same factor in each.
+  const { matrix } = stateAfter('matrix-drift', 600, 0);
+  near(Math.hypot(matrix[0], matrix[3], matrix[6]), (1 + (2 / 60) ** 2) ** 300, 1e-9, 'growth');
+  near((1 + (2 / 60) ** 2) ** 300, 1.395, 5e-4, 'said');
+  const slab = stateAfter('l-not-along-omega', 0, 0);
+  near(slab.L[0], 1.25, 1e-12, 'L of the slab');
+  near(slab.L[1], 2.125, 1e-12, 'L of the slab');
+  const bar = stateAfter('heckers-j', 120, 0);
+  near(size(bar.momentum), 6 / (1 / 4 + 0.49 / ((4 / 12) * (0.16 + 4)) + 1), 1e-4, 'j');
+  near(size(bar.momentum), 3.742, 5e-4, 'said');
+});
+
+test('push-to-spin: the exercises have the answers of closed forms', () => {
+  const moment = (6 / 12) * (0.4 ** 2 + 1.8 ** 2);
+  near(answer('push-to-spin', 'answer-heavy'), 1 / (1 / 6 + 0.9 ** 2 / moment), 5e-5, 'an end');
+  near(answer('push-to-spin', 'answer-rest'), moment / (6 * 0.9), 5e-5, 'the point that stays');
+  near(answer('push-to-spin', 'answer-grow'), (2 * Math.LN2) / Math.log(1 + 1 / 900) / 60, 1e-3, 'twice as wide');
+  const [omega, L] = [
+    [2, 1, 0],
+    [2 * 0.625, 2.125, 0],
+  ];
+  const cosine = omega.reduce((sum, part, axis) => sum + part * L[axis], 0) / size(omega) / size(L);
+  near(answer('push-to-spin', 'answer-angle'), (180 / Math.PI) * Math.acos(cosine), 5e-3, 'angle');
+});
+
+test('simulator: the exercises have the answers of closed forms', () => {
+  near(answer('simulator', 'answer-stiff'), (2 * (1 / 6)) / 100, 1e-7, 'stiff');
+  near(answer('simulator', 'answer-account'), ((7 * 60) / 144) % 1, 1e-6, 'account');
+  near(answer('simulator', 'answer-growth'), (1 + (2 / 60) ** 2) ** 600, 5e-5, 'growth');
+  near(0.01254127 / 0.00100547, 12.47, 5e-3, 'what stops Euler');
+});
+
+test('simulator: the program comes to what the table says, and with better steps to the closed form', () => {
+  const source = readFileSync(`${web}lessons/programs/loop.js`, 'utf8');
+  assert.ok(source.trimEnd().split('\n').length <= 60, 'sixty lines');
+  const frames = (scheme, perFrame) => {
+    const edited = source
+      .replace('const step = euler', `const step = ${scheme}`)
+      .replace('const perFrame = 1', `const perFrame = ${perFrame}`);
+    return new Function(`${edited}\nreturn frames;`)();
+  };
+  const number = (text) => Number(text.replace('−', '-').replace(/[^\d.-]/g, ''));
+  const rows = [
+    ...pageOf('simulator').matchAll(
+      /<th scope="row">(\w+)<\/th>\s*<td class="number">(\d+)<\/td>\s*<td class="number">([^<]+)<\/td>\s*<td class="number">([^<]+)<\/td>/g,
+    ),
+  ];
+  assert.equal(rows.length, 6);
+  for (const [, scheme, perFrame, interval, energy] of rows) {
+    const found = frames(scheme, perFrame);
+    assert.equal(troubleOf(found), null);
+    near(measuredInterval(found), number(interval), 5.1e-4, `${scheme}, ${perFrame}: interval`);
+    near((100 * energyChange(found)) / number(energy), 1, 0.03, `${scheme}, ${perFrame}: energy`);
+  }
+  const scene = own('two-programs');
+  const { inertia, angularVelocity } = scene.bodies[0];
+  near(measuredInterval(frames('rungeKutta4', 8)), flipInterval(inertia, angularVelocity), 5e-6, 'closed form');
+  assert.match(troubleOf([]), /two frames/);
+  assert.match(
+    troubleOf([
+      { orientation: [0, 0, 0, 1], spin: [1, 2, 3] },
+      { orientation: [0, 0, 0, Number.NaN], spin: [1, 2, 3] },
+    ]),
+    /^Frame 1 /,
+  );
 });

@@ -3,9 +3,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withPolicy } from '../../build-scripts/lib/policy.mjs';
+import { interpreterFiles } from './interpreter/build-interpreter.mjs';
 import { lessonList, lessonPage } from './lesson-page.mjs';
 
-/** Names and contents of all files, below dist/. `root`: web/. */
+/** Names and contents of all files but the interpreter's, below dist/. `root`: web/. */
 export function lessonFiles(root) {
   const here = (...parts) => join(root, 'lessons', ...parts);
   const text = (...parts) => readFileSync(here(...parts), 'utf8');
@@ -24,6 +25,7 @@ export function lessonFiles(root) {
           source: text('sources', `${lesson.id}.html`),
           scenes,
           pictures,
+          program: (name) => text('programs', `${name}.js`).trimEnd(),
           before: lessons[at - 1],
           after: lessons[at + 1],
         }),
@@ -42,8 +44,9 @@ export function lessonPages(root) {
   return {
     name: 'lesson-pages',
     apply: 'build',
-    generateBundle() {
-      for (const [fileName, source] of lessonFiles(root)) this.emitFile({ type: 'asset', fileName, source });
+    async generateBundle() {
+      for (const [fileName, source] of [...lessonFiles(root), ...(await interpreterFiles(root))])
+        this.emitFile({ type: 'asset', fileName, source });
     },
   };
 }

@@ -2,6 +2,7 @@
 //   <tumble-scene id=… scene=… | src="<a file of scenes/>" gallery=…>   gets its still, and a link into the laboratory (a scene of the gallery near
 //                                                                      to it stands there without a script)
 //   <answer-field id=… value=… unit=… within=…>                        a field whose number is checked, to `within` percent
+//   <lesson-program name=… id=…>                                       a file of programs/ in a field, to edit
 //   <momentum-sphere for=… body=… names="x, y, z" label=…>             the sphere of momenta of a body of that figure (momentum-sphere.mjs)
 import { escapeHtml } from '../preview/preview-page.mjs';
 import { withMaths } from './maths.mjs';
@@ -74,12 +75,16 @@ const page = ({ title, sentence, up, body, scripts = '' }) => `<!doctype html>
 </html>
 `;
 
-export function lessonPage({ lesson, source, scenes, pictures, before, after }) {
+const programField = (text, { id }) =>
+  `<textarea id="${id}" rows="24" spellcheck="false" autocomplete="off" autocapitalize="off" wrap="off">${escapeHtml(text)}</textarea>`;
+
+export function lessonPage({ lesson, source, scenes, pictures, program, before, after }) {
   const { id, title, sentence, minutes } = lesson;
   const sceneOf = (figureId) => scenes[source.match(new RegExp(`<tumble-scene[^>]*\\bid="${figureId}"[^>]*\\bsrc="([^"]+)"`))?.[1]];
   let text = withMaths(source, `lessons/sources/${id}.html`);
   text = replaceTags(text, 'tumble-scene', figure(id, pictures));
   text = replaceTags(text, 'answer-field', answerField);
+  text = replaceTags(text, 'lesson-program', (attributes) => programField(program(attributes.name), attributes));
   text = replaceTags(text, 'momentum-sphere', (attributes) => sphere(sceneOf(attributes.for), attributes));
   return page({
     title,

@@ -127,4 +127,40 @@ export function testLessons(context) {
     assert.equal(hash, stands.hash);
     await page.close();
   });
+
+  test("a lesson: the reader's program runs beside the engine, and one that does not end, or is wrong, is told", async () => {
+    const page = await open(context, 'simulator');
+    await runs(page, 'beside');
+    const runIt = async (from, to) => {
+      await page.evaluate(
+        (before, after) => {
+          document.querySelector('#code-lab [data-original]').click();
+          const code = document.querySelector('#program');
+          code.value = code.value.replace(before, after);
+          document.querySelector('#code-lab output').textContent = '';
+        },
+        from,
+        to,
+      );
+      await page.clickOn('#code-lab button');
+    };
+    const said = (pattern) =>
+      page.waitFor((wanted) => new RegExp(wanted).exec(document.querySelector('#code-lab output').textContent)?.[0], {
+        args: [pattern],
+        what: pattern,
+        limit: 60_000,
+      });
+    await runIt('const step = euler', 'const step = rungeKutta4');
+    assert.match(await said('every [0-9.]+ s; the closed form says [0-9.]+ s'), /^every 2\.40\d+ s; the closed form says 2\.435\d s$/);
+    // Its racket lies as the engine's does, a step later.
+    await page.waitFor(async () => (await document.getElementById('beside').get('step')) > 40, { what: 'step 40', limit: 60_000 });
+    await runIt('const seconds = 10', 'for (;;) {}\nconst seconds = 10');
+    await said('had not ended|did not end');
+    await runIt('const seconds = 10', 'const seconds = ten');
+    await said('ten');
+    await runIt('spin: spinInBody(state)', 'spin: 3');
+    await said('Frame 0 needs');
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
 }

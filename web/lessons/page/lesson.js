@@ -7,6 +7,7 @@ watchAnswers();
 watchFigures();
 if (document.querySelector('[data-sphere]')) import('./sphere.js').then(({ watchSpheres }) => watchSpheres());
 if (document.querySelector('#own-racket')) import('./own-racket.js').then(({ watchOwnRacket }) => watchOwnRacket());
+if (document.querySelector('#code-lab')) import('./code-lab.js').then(({ watchCodeLab }) => watchCodeLab());
 
 // On paper what is folded is read, too.
 addEventListener('beforeprint', () => {
