@@ -37,8 +37,8 @@ const kOfCompiler = [
   },
 ];
 
-// Its loader of later parts goes into the page.
-const kAlways = ['vite'];
+// The loader of later parts goes into the page, and the interpreter of the lessons is built apart from it.
+const kAlways = ['vite', '@jitl/quickjs-ffi-types', '@jitl/quickjs-ng-wasmfile-release-sync', 'quickjs-emscripten-core'];
 
 const sha256 = (data) => createHash('sha256').update(data).digest('hex');
 

@@ -10,6 +10,7 @@ import { elementBuild } from './element-build.mjs';
 import { examples } from './examples.mjs';
 import { figureStyles } from './figure-styles.mjs';
 import { offlinePage } from './offline-page.mjs';
+import { lessonPages } from './lessons/build-lessons.mjs';
 import { previewPages } from './preview/preview-pages.mjs';
 import { unusedMethods } from './unused-methods.mjs';
 import { threeParts } from './three-parts.mjs';
@@ -79,6 +80,7 @@ export default defineConfig({
     examples(here('examples')),
     policy,
     previewPages(here('.'), process.env.TUMBLE_HOME),
+    lessonPages(here('.')),
     ...offline,
     elementBuild({ ...shared, plugins: [threeParts(), unusedMethods('three')] }),
     billOfMaterials(),

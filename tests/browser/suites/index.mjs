@@ -18,6 +18,7 @@ import { testGolden } from './golden.mjs';
 import { testKeeping } from './keeping.mjs';
 import { testKeyboard } from './keyboard.mjs';
 import { testLaboratory } from './laboratory.mjs';
+import { testLessons } from './lessons.mjs';
 import { testLifecycle } from './lifecycle.mjs';
 import { testLinks } from './links.mjs';
 import { testLinksByHand } from './links-by-hand.mjs';
@@ -82,6 +83,7 @@ export function testIn(engine) {
     testElements,
     testEmbeds,
     testFigureAccess,
+    testLessons,
     testFrames,
     testReleased,
     testRuns,

@@ -3,9 +3,10 @@
 // follows from them (simulation/mechanics.ts).
 import type { Figure } from '../figure/figure';
 import { quantities as units } from '../instruments/quantities';
-import { motionOf, newMotion, size, type Motion } from '../simulation/mechanics';
+import { motionOf, newMotion, size, turn, vectorAt, type Motion } from '../simulation/mechanics';
+import { stateLayout } from '../simulation/layout';
 import { SceneError } from '../simulation/problems';
-import type { BodyInfo, Frame, Vector } from '../simulation/protocol';
+import type { BodyInfo, Details, Frame, Vector } from '../simulation/protocol';
 import { symbols } from './options';
 
 export type Quantity = { readonly value: number | Vector; readonly unit: string };
@@ -64,6 +65,13 @@ export const isQuantity = (path: string, figure: Figure): boolean => placeOf(pat
 export const noQuantity = (path: string): SceneError =>
   new SceneError(`“${path.slice(0, 80)}” begins with no body of the scene and no quantity of the world.`);
 
+// ω in the axes of the body, as its plots show it.
+function inBodyAxes(body: BodyInfo, details: Details | null | undefined): Vector {
+  if (!details) throw new SceneError('The states of the bodies have not come yet.');
+  const at = body.slot * stateLayout.stride;
+  return turn(details.states, at + stateLayout.orientation, vectorAt(details.states, at + stateLayout.angularVelocity), true);
+}
+
 /** Throws with a sentence. The figure must ask for details (WatchRequests) where the path names a body. */
 export function quantityOf(path: string, figure: Figure): Quantity {
   const { simulation } = figure;
@@ -76,7 +84,9 @@ export function quantityOf(path: string, figure: Figure): Quantity {
   if (rest.length > 0) throw new SceneError(`“${path}” is too long.`);
   if (!body) return partOf(kWorld[name]!(frame, simulation.secondsAt), part, path);
   if (name === 'mass') return partOf({ value: body.mass, unit: 'kg' }, part, path);
-  if (!isBodyName(name)) throw new SceneError(`“${path}”: a body has ${kBodyNames.join(', ')}, not “${name}”.`);
+  if (name === 'bodyAngularVelocity')
+    return partOf({ value: inBodyAxes(body, frame.details), unit: unitOf('angularVelocity') }, part, path);
+  if (!isBodyName(name)) throw new SceneError(`“${path}”: a body has ${kBodyNames.join(', ')}, bodyAngularVelocity, not “${name}”.`);
   if (!frame.details) throw new SceneError('The states of the bodies have not come yet.');
   const motion: Motion = motionOf(body, frame.details, info.stepsPerSecond, newMotion());
   return partOf({ value: [...motion[name]] as unknown as Vector, unit: unitOf(name) }, part, path);

@@ -1,0 +1,166 @@
+// The lessons as a reader meets them: what runs, what is answered, what leads on; by keyboard, without a script, and as axe sees them.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const { lessons } = JSON.parse(readFileSync(new URL('../../../web/lessons/lessons.json', import.meta.url), 'utf8'));
+
+const open = ({ browser, site }, lesson, options = { width: 1440, height: 900 }) => browser.open(`${site.url}lessons/${lesson}/`, options);
+const show = (page, id) => page.evaluate((wanted) => document.getElementById(wanted).scrollIntoView({ block: 'center' }), id);
+
+async function runs(page, id) {
+  await show(page, id);
+  await page.waitFor((wanted) => document.getElementById(wanted).running !== null, { args: [id], what: `the figure ${id}`, limit: 60_000 });
+}
+
+export function testLessons(context) {
+  for (const { id } of lessons)
+    test(`the lesson ${id}: axe finds nothing, wide and narrow, light and dark, and nothing is complained of`, async () => {
+      const { browser } = context;
+      for (const [width, colorScheme] of [
+        [1440, 'light'],
+        [1440, 'dark'],
+        [390, 'light'],
+        [390, 'dark'],
+      ]) {
+        if ((browser.narrowest ?? 0) > width || (colorScheme === 'dark' && !browser.canEmulateMedia)) continue;
+        const page = await open(context, id, { width, height: 900, ...(browser.canEmulateMedia && { colorScheme }) });
+        await page.waitFor(() => Boolean(document.querySelector('tumble-scene')?.running), { what: 'the first figure', limit: 60_000 });
+        await page.evaluate(`(() => {${axe}\n})()`);
+        const found = await page.evaluate(async () => {
+          document.querySelectorAll('details').forEach((details) => (details.open = true));
+          const { violations } = await globalThis.axe.run(document, { resultTypes: ['violations'] });
+          return violations.flatMap(({ id: rule, nodes }) => nodes.map(({ target }) => `${rule}: ${target.join(' ')}`));
+        });
+        assert.deepEqual(found, [], `${width} px, ${colorScheme}`);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(wide <= 0, `${wide} px too wide at ${width}`);
+        assert.deepEqual(await page.consoleErrors(), []);
+        await page.close();
+      }
+    });
+
+  test('a lesson: an exercise by keyboard, wrong and right, told in a live region', async () => {
+    const page = await open(context, 'tennis-racket');
+    await page.waitFor(() => Boolean(document.querySelector('tumble-scene')?.running), { what: 'the first figure', limit: 60_000 });
+    const said = () => page.evaluate(() => document.querySelector('#answer-rate output').textContent);
+    const answer = async (text) => {
+      await page.evaluate(() => {
+        const input = document.querySelector('#answer-rate-number');
+        input.value = '';
+        input.focus();
+      });
+      for (const key of text) await page.key(key);
+      await page.key('Enter');
+    };
+    await answer('1');
+    await page.waitFor(() => document.querySelector('#answer-rate').dataset.result === 'wrong', { what: 'a wrong answer' });
+    assert.match(await said(), /too large/);
+    await answer('0.127');
+    await page.waitFor(() => document.querySelector('#answer-rate').dataset.result === 'right', { what: 'the right answer' });
+    assert.match(await said(), /^Right: 0\.127/);
+    const role = await page.evaluate(() => document.querySelector('#answer-rate output').getAttribute('role'));
+    assert.equal(role, 'status');
+    await page.close();
+  });
+
+  test('a lesson: the point on the sphere of momenta follows the body, and a throw begins anew', async () => {
+    const page = await open(context, 'tennis-racket');
+    await runs(page, 'block');
+    const place = () =>
+      page.evaluate(() => ['cx', 'cy'].map((name) => Number(document.querySelector('#block-sphere .present').getAttribute(name))));
+    await page.evaluate(() => document.getElementById('block').seek(10));
+    // Of the engine's own ω at that step, drawn by hand: L along (I ω).
+    const wanted = await page.evaluate(async () => {
+      const omega = await document.getElementById('block').get('block.bodyAngularVelocity');
+      const moments = [0.0051, 0.0292 / 12, 0.0832 / 12];
+      const momentum = omega.map((part, axis) => part * moments[axis]);
+      const size = Math.hypot(...momentum);
+      const [turn, lift] = [0.9, 0.38];
+      const [x, y, z] = momentum.map((part) => (150 * part) / size);
+      return [
+        x * Math.cos(turn) - z * Math.sin(turn),
+        x * Math.sin(lift) * Math.sin(turn) - y * Math.cos(lift) + z * Math.sin(lift) * Math.cos(turn),
+      ];
+    });
+    const isThere = (at) => Math.hypot(at[0] - wanted[0], at[1] - wanted[1]) < 0.2;
+    for (let tries = 0; tries < 100 && !isThere(await place()); tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.ok(isThere(await place()), `${await place()}, not ${wanted}`);
+    await page.clickOn('button[data-throw*="[0.6,0.6,6]"]');
+    await page.waitFor(async () => (await document.getElementById('block').get('block.bodyAngularVelocity'))[2] > 5.5, {
+      what: 'a spin about axis 3',
+    });
+    await page.close();
+  });
+
+  test("a lesson: the reader's own racket is foretold and thrown", async () => {
+    const page = await open(context, 'tennis-racket');
+    await runs(page, 'own');
+    await page.evaluate(() => {
+      const input = document.querySelector('#own-swing');
+      input.value = '340';
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    const foretold = await page.evaluate(() => document.querySelector('[data-out=moment-0]').textContent);
+    assert.equal(foretold, '171'); // 340 − 0.32 · 23² = 170.7
+    await page.clickOn('#own-racket button');
+    await page.waitFor(async () => (await document.getElementById('own').get('racket.bodyAngularVelocity.x')) < -3, {
+      what: 'the racket turned over',
+      limit: 60_000,
+    });
+    const mass = await page.evaluate(() => document.getElementById('own').get('bodies.racket.inertia[0]'));
+    assert.ok(Math.abs(mass - 0.017072) < 1e-9, `${mass}`);
+    await page.close();
+  });
+
+  test('a lesson: a figure opens in the laboratory at the state that it shows', async () => {
+    const page = await open(context, 'tennis-racket');
+    await runs(page, 'throw');
+    const stands = await page.evaluate(() => document.getElementById('throw').seek(70));
+    await page.clickOn('a[data-laboratory=throw]');
+    // While the address changes there is no page to ask.
+    const isThere = () => page.evaluate(() => globalThis.tumble?.simulation?.frame?.step === 70).catch(() => false);
+    for (let tries = 0; tries < 400 && !(await isThere()); tries += 1) await new Promise((resolve) => setTimeout(resolve, 100));
+    const hash = await page.evaluate(async () => (await globalThis.tumble.simulation.stand()).hash);
+    assert.equal(hash, stands.hash);
+    await page.close();
+  });
+
+  test("a lesson: the reader's program runs beside the engine, and one that does not end, or is wrong, is told", async () => {
+    const page = await open(context, 'simulator');
+    await runs(page, 'beside');
+    const runIt = async (from, to) => {
+      await page.evaluate(
+        (before, after) => {
+          document.querySelector('#code-lab [data-original]').click();
+          const code = document.querySelector('#program');
+          code.value = code.value.replace(before, after);
+          document.querySelector('#code-lab output').textContent = '';
+        },
+        from,
+        to,
+      );
+      await page.clickOn('#code-lab button');
+    };
+    const said = (pattern) =>
+      page.waitFor((wanted) => new RegExp(wanted).exec(document.querySelector('#code-lab output').textContent)?.[0], {
+        args: [pattern],
+        what: pattern,
+        limit: 60_000,
+      });
+    await runIt('const step = euler', 'const step = rungeKutta4');
+    assert.match(await said('every [0-9.]+ s; the closed form says [0-9.]+ s'), /^every 2\.40\d+ s; the closed form says 2\.435\d s$/);
+    // Its racket lies as the engine's does, a step later.
+    await page.waitFor(async () => (await document.getElementById('beside').get('step')) > 40, { what: 'step 40', limit: 60_000 });
+    await runIt('const seconds = 10', 'for (;;) {}\nconst seconds = 10');
+    await said('had not ended|did not end');
+    await runIt('const seconds = 10', 'const seconds = ten');
+    await said('ten');
+    await runIt('spin: spinInBody(state)', 'spin: 3');
+    await said('Frame 0 needs');
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+}
