@@ -24,6 +24,7 @@ export type SceneOptions = {
   readonly loading: 'lazy' | 'eager';
   readonly poster: string | null;
   readonly alt: string | null;
+  readonly sync: string | null;
 };
 
 export const attributeNames = [
@@ -46,6 +47,7 @@ export const attributeNames = [
   'loading',
   'poster',
   'alt',
+  'sync',
 ] as const satisfies readonly (keyof SceneOptions)[];
 export type AttributeName = (typeof attributeNames)[number];
 
@@ -127,6 +129,7 @@ export function readOptions(attribute: Attribute): Read {
     loading: oneOf('loading', ['lazy', 'eager']),
     poster: attribute('poster'),
     alt: attribute('alt'),
+    sync: attribute('sync')?.trim() || null,
   };
   if (options.end !== null && options.end <= options.start) {
     refuse('end', `is not after the start, ${options.start}`);
