@@ -7,6 +7,8 @@ import { figureStyles } from './figure-styles.mjs';
 
 export const kElement = 'tumble-scene';
 
+export const kThreeApart = { groups: [{ name: 'three', test: /three.src/ }] };
+
 /** The configuration of that build. */
 export const elementConfig = ({ root, resolve, define, plugins }) => ({
   configFile: false,
@@ -28,7 +30,8 @@ export const elementConfig = ({ root, resolve, define, plugins }) => ({
     rolldownOptions: {
       input: { [kElement]: join(root, 'src', 'element', `${kElement}.ts`) },
       preserveEntrySignatures: 'strict',
-      output: { entryFileNames: '[name].js' },
+      // three in a chunk of its own, from which unused-methods.mjs takes what nothing calls.
+      output: { entryFileNames: '[name].js', codeSplitting: kThreeApart },
     },
   },
 });

@@ -7,6 +7,7 @@ import { billOfMaterials } from '../build-scripts/bill-of-materials.mjs';
 import { withPolicy } from '../build-scripts/lib/policy.mjs';
 import { debugAlias, debugEngine } from './debug-engine.mjs';
 import { elementBuild } from './element-build.mjs';
+import { figurePage } from './figure-page.mjs';
 import { offlinePage } from './offline-page.mjs';
 import { previewPages } from './preview/preview-pages.mjs';
 import { unusedMethods } from './unused-methods.mjs';
@@ -57,6 +58,7 @@ export default defineConfig({
     previewPages(here('.'), process.env.TUMBLE_HOME),
     offline,
     elementBuild({ ...shared, plugins: [threeParts(), unusedMethods('three')] }),
+    figurePage({ ...shared, plugins: [threeParts(), unusedMethods('three')] }),
     billOfMaterials(),
     isDebug && debugEngine(),
   ],
