@@ -4,10 +4,11 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { kThreeApart } from '../web/element-build.mjs';
 import { figureStyles } from '../web/figure-styles.mjs';
 import { addressOutside } from '../web/offline-page.mjs';
+import { packedWasm } from '../web/packed-wasm.mjs';
 import { threeParts } from '../web/three-parts.mjs';
 import { unusedMethods } from '../web/unused-methods.mjs';
 import { packageOf, thirdPartyNotices } from './bill-of-materials.mjs';
@@ -51,16 +52,6 @@ const keptAddresses = {
       }
     }
   },
-};
-
-// The engine's WebAssembly as base64 of gzip.
-const packedWasm = {
-  name: 'packed-wasm',
-  resolveId: (id) => (id === 'virtual:packed-wasm' ? id : null),
-  load: (id) =>
-    id === 'virtual:packed-wasm'
-      ? `export default "${gzipSync(readFileSync(join(wasmRoot, kWasm)), { level: 9 }).toString('base64')}"`
-      : null,
 };
 
 const aliases = [{ find: /^tumble-core$/, replacement: join(wasmRoot, 'tumble-core.mjs') }];
@@ -143,7 +134,12 @@ async function buildElement(folder, home, bundles) {
     build: output(folder, {
       lib: { entry: { 'tumble-scene': source('element', 'tumble-scene.ts') }, formats: ['es'] },
       rolldownOptions: {
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', minify: true },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: ({ name }) => (name === 'three' ? 'three-parts.js' : '[name].js'), // three.js is the adapter
+          codeSplitting: kThreeApart,
+          minify: true,
+        },
       },
     }),
   });

@@ -11,7 +11,7 @@ const kEntry = 'virtual:offline-page';
 const kEverything = 1e9; // bytes up to which a file becomes part of the code: all
 
 // A Worker whose program is part of the code.
-const workerInside = {
+export const workerInside = {
   name: 'worker-inside',
   transform(code, id) {
     if (!id.endsWith('/simulation/connection.ts')) return null;

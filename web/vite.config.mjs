@@ -8,6 +8,7 @@ import { kElementPolicy, kElementPage, kOfflineEmbed, kOfflinePage, withPolicy }
 import { debugAlias, debugEngine } from './debug-engine.mjs';
 import { elementBuild } from './element-build.mjs';
 import { examples } from './examples.mjs';
+import { figurePage } from './figure-page.mjs';
 import { figureStyles } from './figure-styles.mjs';
 import { offlinePage } from './offline-page.mjs';
 import { lessonPages } from './lessons/build-lessons.mjs';
@@ -83,6 +84,7 @@ export default defineConfig({
     lessonPages(here('.')),
     ...offline,
     elementBuild({ ...shared, plugins: [threeParts(), unusedMethods('three')] }),
+    figurePage({ ...shared, plugins: [threeParts(), unusedMethods('three')] }),
     billOfMaterials(),
     isDebug && debugEngine(),
   ],

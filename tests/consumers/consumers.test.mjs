@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { inProject } from '../../build-scripts/lib/paths.mjs';
 import { kContentSecurityPolicy } from '../../build-scripts/lib/policy.mjs';
+import { findProgram } from '../../build-scripts/lib/run.mjs';
 import { serve } from '../../build-scripts/serve.mjs';
 import { launchChromium } from '../browser/drivers/chromium.mjs';
 import { openWorkshop, runIn } from './support/workshop.mjs';
@@ -153,6 +154,28 @@ test('Eleventy, by its recipe, under the strict policy', async () => {
   cpSync(inProject('web/recipes/eleventy/tumble.mjs'), join(folder, 'tumble.mjs'));
   await runIn(folder, process.execPath, workshop.tool('@11ty', 'eleventy', 'cmd.cjs'));
   await runs(join(folder, 'dist'), truth.tower);
+});
+
+test('Hugo, by its recipe, under the strict policy', { skip: findProgram('hugo') ? false : 'there is no hugo on PATH' }, async () => {
+  const folder = workshop.consumer('hugo');
+  cpSync(inProject('web/recipes/hugo/layouts'), join(folder, 'layouts'), { recursive: true });
+  cpSync(join(workshop.package, 'lib'), join(folder, 'static', 'tumble'), { recursive: true });
+  for (const name of ['page.css', 'scene.json', 'with-folder.js', 'leave.js']) cpSync(join(folder, name), join(folder, 'static', name));
+  await runIn(folder, findProgram('hugo'), '--quiet');
+  await runs(join(folder, 'public'), truth.tower, { path: 'figure/' });
+});
+
+test('MkDocs, by its hook, in a page of a folder', { skip: findProgram('python3') ? false : 'there is no python3 on PATH' }, async () => {
+  const folder = workshop.consumer('mkdocs');
+  cpSync(inProject('web/recipes/mkdocs/tumble.py'), join(folder, 'tumble.py'));
+  const { stdout } = await runIn(folder, findProgram('python3'), 'run-hook.py');
+  cpSync(join(workshop.package, 'lib'), join(folder, 'site', 'tumble'), { recursive: true });
+  for (const name of ['page.css', 'scene.json', 'with-folder.js', 'leave.js']) cpSync(join(folder, name), join(folder, 'site', name));
+  mkdirSync(join(folder, 'site', 'chapter'));
+  const head =
+    '<link rel="icon" href="data:,"><link rel="stylesheet" href="/page.css"><script type="module" src="/with-folder.js"></script>';
+  writeFileSync(join(folder, 'site', 'chapter', 'index.html'), `<!doctype html><title>MkDocs</title>${head}${stdout}`);
+  await runs(join(folder, 'site'), truth.tower, { path: 'chapter/' });
 });
 
 test('a frame of a notebook: a blob without an origin, the package from another server', async () => {

@@ -1,6 +1,10 @@
 // The dialog "Share": by keyboard, in every browser; and what is made in it, where a browser renders in good time.
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { readRun } from '../../replay/run-file.mjs';
 import { openTumble } from '../support/tumble-page.mjs';
 
@@ -104,6 +108,41 @@ export function testSharing(context) {
     await page.waitFor(() => !document.querySelector('#share').open, { what: 'the dialog closed' });
     assert.deepEqual(await page.consoleErrors(), []);
     await page.close();
+  });
+
+  test('a page of its own holds the moment and runs from the disk', async () => {
+    const page = await openShare(context, '?scene=push-a-cube&paused');
+    await page.evaluate(() => document.querySelector('#share').close());
+    await page.evaluate(async () => {
+      const { simulation } = globalThis.tumble;
+      await simulation.push({ body: simulation.info.bodies[0].id, impulse: [1, 0, 0] });
+      await simulation.step(12);
+    });
+    const wanted = await page.evaluate(() => globalThis.tumble.simulation.stand());
+    await page.key('s');
+    await page.waitFor(() => document.querySelector('#share').open, { what: 'the dialog' });
+    await press(page, 'Page, works offline');
+    await last(page, 1);
+    const { name, text } = await page.evaluate(async () => ({
+      name: globalThis.given[0].name,
+      text: await globalThis.given[0].blob.text(),
+    }));
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+    assert.match(name, /^Push a cube.*\.html$/);
+    const folder = mkdtempSync(join(tmpdir(), 'tumble-figure-'));
+    const file = join(folder, name);
+    writeFileSync(file, text);
+    const alone = await context.browser.open(pathToFileURL(file).href);
+    await alone.waitFor(() => Boolean(document.querySelector('tumble-scene').seek), { what: 'the element' });
+    const shown = await alone.evaluate(async (step) => {
+      const figure = document.querySelector('tumble-scene');
+      return { ...(await figure.seek(step)), where: figure.running.figure.simulation.where, title: document.title };
+    }, wanted.step);
+    assert.deepEqual(shown, { step: 12, hash: wanted.hash, where: 'worker', title: 'Push a cube' });
+    if (!context.browser.needsProbe) assert.deepEqual(await alone.consoleErrors(), []);
+    await alone.close();
+    rmSync(folder, { recursive: true });
   });
 
   if (context.engine !== 'chromium') return;

@@ -57,7 +57,7 @@ const buildFigures = (folder) =>
     logLevel: 'error',
     root: own('../figures'),
     plugins: config.plugins.filter(
-      (plugin) => plugin && !/^(bill-of-materials|offline-page:.*|element-build|preview-pages|lesson-pages)$/.test(plugin.name),
+      (plugin) => plugin && !/^(bill-of-materials|offline-page:.*|element-build|figure-page|preview-pages|lesson-pages)$/.test(plugin.name),
     ),
     build: { ...config.build, outDir: join(folder, 'figures'), rolldownOptions: { input: own('../figures/index.html') } },
   });

@@ -8,6 +8,7 @@ import { writeScene } from '../scene-editor/scene-text';
 import { sentenceOf } from '../simulation/problems';
 import { writeRun } from '../simulation/run-file';
 import { figureCode, frameCode } from './embed-code';
+import { makeFigurePage } from './figure-page';
 import { copyOrSay, imageOf } from './hand-over';
 import { LinkSection } from './link-section';
 import { aboutOf, readMoment, type Moment } from './moment';
@@ -52,6 +53,7 @@ export class ShareDialog {
           'Files',
           ['Picture, 1200 × 630', (moment) => this.#savePoster(moment)],
           ['Run, to replay', (moment) => this.#saveRun(moment)],
+          ['Page, works offline', (moment) => this.#savePage(moment)],
         ),
         this.#poster,
         this.#video,
@@ -122,6 +124,12 @@ export class ShareDialog {
   async #saveRun({ run, title }: Moment): Promise<string> {
     saveFile(`${title}, step ${run.steps}.run.json`, new Blob([writeRun(run)], { type: 'application/json' }));
     return 'The run was saved: dropped into the page it opens at its step.';
+  }
+
+  async #savePage({ link, title }: Moment): Promise<string> {
+    if (typeof link === 'string') return link;
+    saveFile(`${title}.html`, await makeFigurePage(link.figure, title));
+    return 'The page was saved: it opens in a browser without a network.';
   }
 
   async #savePoster({ run, course, title }: Moment): Promise<string> {
