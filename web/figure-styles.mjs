@@ -3,10 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const kModule = 'virtual:figure-styles';
 const kNothing = '\0nothing';
 // In their order. What they say about panels, heading and gallery finds nothing in a figure.
-const kFiles = ['tokens', 'base', 'layout', 'controls', 'scrub', 'stage', 'energy-bars', 'media', 'element'];
+const kModules = {
+  'virtual:figure-styles': ['tokens', 'base', 'layout', 'controls', 'scrub', 'stage', 'energy-bars', 'media', 'element'],
+  'virtual:instrument-styles': ['uplot', 'tokens', 'plot-chart', 'energy-bars', 'instrument'],
+};
 
 const isOfSize = (query) => /\((?:min|max)-(?:width|height):/.test(query);
 
@@ -49,17 +51,21 @@ export const forElement = (css) =>
     .replace(/\s*\n\s*/g, '\n')
     .trim();
 
-/** The module `virtual:figure-styles`, whose default export is that text. A style sheet that a part of a figure imports is in it. */
+const fileOf = (name) =>
+  fileURLToPath(name === 'uplot' ? import.meta.resolve('uplot/dist/uPlot.min.css') : new URL(`./styles/${name}.css`, import.meta.url));
+
+/** The modules `virtual:figure-styles`, whose default export is that text, and `virtual:instrument-styles`, for plots and meters beside figures. A style
+ *  sheet that a part of a figure imports is in them. */
 export function figureStyles() {
-  const fileOf = (name) => fileURLToPath(new URL(`./styles/${name}.css`, import.meta.url));
   return {
     name: 'figure-styles',
     enforce: 'pre',
-    resolveId: (id) => (id === kModule ? `\0${kModule}` : /^\.\.?\/.*\/styles\/[\w-]+\.css$/.test(id) ? kNothing : null),
+    resolveId: (id) => (id in kModules ? `\0${id}` : /^\.\.?\/.*\/styles\/[\w-]+\.css$|uPlot\.min\.css$/.test(id) ? kNothing : null),
     load(id) {
       if (id === kNothing) return 'export default null;';
-      if (id !== `\0${kModule}`) return null;
-      const text = kFiles.map((name) => {
+      const files = kModules[id.slice(1)];
+      if (!files) return null;
+      const text = files.map((name) => {
         this.addWatchFile(fileOf(name));
         return forElement(readFileSync(fileOf(name), 'utf8'));
       });

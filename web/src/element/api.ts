@@ -72,6 +72,8 @@ export interface TumbleSceneProperties {
   poster: string | null;
   /** The figure in a sentence, for those who do not see it. */
   alt: string | null;
+  /** A word: figures with the same one are on one clock, at the same step. At most four. */
+  sync: string | null;
 }
 
 export interface TumbleSceneMethods {
@@ -106,8 +108,18 @@ export interface TumbleSceneElement extends HTMLElement, TumbleSceneProperties, 
   addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | AddEventListenerOptions): void;
 }
 
+/** `<tumble-plot for="id of a figure" show="omega racket.angularMomentum.norm energy">`: quantities over the time of the run, in the words of get() and in
+ *  symbols (v a p F omega L tau), those of the selected body, else of the first that moves. Further attributes: `label`; `from`, `to` or `window`, s. */
+export type TumblePlotElement = HTMLElement;
+
+/** `<tumble-meter for="id of a figure" show="energy">`: quantities now as bars, of vectors the size. Further attributes: `label`; `min`, `max`, `target`, in
+ *  the unit of the quantity. */
+export type TumbleMeterElement = HTMLElement;
+
 declare global {
   interface HTMLElementTagNameMap {
     'tumble-scene': TumbleSceneElement;
+    'tumble-plot': TumblePlotElement;
+    'tumble-meter': TumbleMeterElement;
   }
 }

@@ -3,7 +3,7 @@
 const kMostRunning = 2;
 
 export interface Player {
-  isVisible: boolean;
+  readonly isVisible: boolean;
   run(): void;
   freeze(): void;
 }

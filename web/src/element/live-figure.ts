@@ -17,9 +17,11 @@ import type { Emitter } from '../simulation/emitter';
 import type { Insets } from '../viewer/orbit-camera';
 import { SharedRenderer } from '../viewer/shared-renderer';
 import type { TumbleCommand, TumblePush, TumbleStand } from './api';
+import { Lockstep, type Ticket } from './lockstep';
 import { readOpening, type Opening } from './opening';
 import type { AttributeName, SceneOptions } from './options';
 import { isQuantity, quantityOf, type Quantity } from './quantities-of';
+import { leaveSeat, takeSeat } from './seats';
 import type { Shell } from './shell';
 
 export type Signal =
@@ -40,6 +42,10 @@ export type Host = {
   /** JSON inside the element. */
   readonly inline: string | null;
   readonly theme: Theme;
+  /** Stands for the figures that are on one clock with it; null: it is on its own. */
+  readonly group: object | null;
+  /** It is the first of them: it alone sees to where the run ends. */
+  readonly leads: () => boolean;
   readonly tell: (signal: Signal) => void;
 };
 
@@ -74,20 +80,6 @@ function styles(): CSSStyleSheet {
   return sheet;
 }
 
-// As many Workers as figures may run. One that is broken off while it opens holds its seat until its Worker has ended.
-let seats = 2;
-const queue: (() => void)[] = [];
-function takeSeat(): Promise<void> {
-  if (seats === 0) return new Promise((resolve) => queue.push(resolve));
-  seats -= 1;
-  return Promise.resolve();
-}
-function leaveSeat(): void {
-  const next = queue.shift();
-  if (next) next();
-  else seats += 1;
-}
-
 export const saidOf = (error: unknown): string => (error instanceof LinkError ? error.message : sentenceOf(error));
 
 export class LiveFigure {
@@ -96,6 +88,8 @@ export class LiveFigure {
   readonly #host: Host;
   readonly #opening: Opening;
   readonly #end = new AbortController();
+  readonly #lockstep: Lockstep | null;
+  readonly #ticket: Ticket | null;
   #options: SceneOptions;
   #isReady = false;
   #lastStep = -1;
@@ -103,12 +97,18 @@ export class LiveFigure {
 
   /** Opens the figure; `before`: what was on display. Null where it was not wanted any more. Rejects with what saidOf makes a sentence of. */
   static async open(host: Host, before: Frozen | null, isWanted: () => boolean): Promise<LiveFigure | null> {
+    const lockstep = host.group && Lockstep.of(host.group);
+    const ticket = lockstep ? await lockstep.enter() : await takeSeat().then(() => null);
+    const live = isWanted() ? await LiveFigure.#openIn(host, before, isWanted, ticket).catch((error: unknown) => error) : null;
+    if (live instanceof LiveFigure) return live;
+    if (lockstep && ticket) lockstep.exit(ticket);
+    else leaveSeat();
+    if (live !== null && isWanted()) throw live;
+    return null;
+  }
+
+  static async #openIn(host: Host, before: Frozen | null, isWanted: () => boolean, ticket: Ticket | null): Promise<LiveFigure | null> {
     const { shell, options, theme } = host;
-    await takeSeat();
-    if (!isWanted()) {
-      leaveSeat();
-      return null;
-    }
     shell.addStyles(styles());
     const root = shell.mount();
     root.innerHTML = figureMarkup;
@@ -116,7 +116,7 @@ export class LiveFigure {
     let figure: Figure | null = null;
     try {
       const renderer = sharedRenderer();
-      const starting = Simulation.start();
+      const starting = Simulation.start(ticket ? { connect: ticket.connect } : {});
       figure = await Figure.create(root, starting, {
         isEmbedded: true,
         insets: () => coveredIn(root),
@@ -125,14 +125,12 @@ export class LiveFigure {
         ...(renderer && { renderer }),
       });
       const opening = before ?? (await readOpening(options, host.inline, figure.simulation));
-      const live = new LiveFigure(root, figure, host, opening);
+      const live = new LiveFigure(root, figure, host, opening, ticket);
       await live.#begin(before);
       if (isWanted()) return live;
     } catch (error) {
-      if (isWanted()) {
-        LiveFigure.#close(root, figure);
-        throw error;
-      }
+      LiveFigure.#close(root, figure);
+      throw error;
     }
     LiveFigure.#close(root, figure);
     return null;
@@ -141,15 +139,16 @@ export class LiveFigure {
   static #close(root: HTMLElement, figure: Figure | null): void {
     figure?.dispose();
     root.remove();
-    leaveSeat();
   }
 
-  private constructor(root: HTMLElement, figure: Figure, host: Host, opening: Opening) {
+  private constructor(root: HTMLElement, figure: Figure, host: Host, opening: Opening, ticket: Ticket | null) {
     this.#root = root;
     this.figure = figure;
     this.#host = host;
     this.#options = host.options;
     this.#opening = opening;
+    this.#lockstep = host.group && Lockstep.of(host.group);
+    this.#ticket = ticket;
   }
 
   async #begin(before: Frozen | null): Promise<void> {
@@ -176,7 +175,10 @@ export class LiveFigure {
     this.#listen();
     await showFigureView(figure, { ...(before ? {} : this.#viewOf(options)), ...view });
     this.#isReady = true;
-    if (plays) this.playOn(before?.until ?? null);
+    if (this.#lockstep && this.#ticket) {
+      await this.#lockstep.join(this.#ticket, figure, plays);
+      if (plays) this.#until = before?.until ?? null;
+    } else if (plays) this.playOn(before?.until ?? null);
     await this.#drawn();
     this.#host.shell.uncover();
   }
@@ -247,7 +249,7 @@ export class LiveFigure {
       impacts.push({ step: frame.strikes![at]!, impulse: frame.strikes![at + 1]! });
     if (impacts.length > 0) tell({ type: 'impact', impacts });
     if (isOn) tell({ type: 'step' });
-    const end = this.#until ?? options.end;
+    const end = this.#until ?? (this.#host.leads() ? options.end : null);
     if (end !== null && frame.playing && frame.step >= end) void this.#reachEnd(end);
   }
 
@@ -328,26 +330,34 @@ export class LiveFigure {
   /** Pauses. */
   async hold(): Promise<TumbleStand> {
     this.setPlaying(false);
+    await this.#lockstep?.settled();
     return this.stand();
+  }
+
+  // Where it stands now, the others of its group stand too.
+  async #lead<Stand>(stands: Stand): Promise<Stand> {
+    if (this.#ticket) await this.#lockstep?.lead(this.#ticket);
+    return stands;
   }
 
   async step(count: number): Promise<TumbleStand> {
     this.figure.time.setPlaying(false);
     const stands = await this.figure.simulation.step(count);
     this.figure.wake();
-    return stands;
+    return this.#lead(stands);
   }
 
   async seek(step: number): Promise<TumbleStand> {
     this.figure.time.setPlaying(false);
     const stands = await this.figure.simulation.seek(step);
     this.figure.wake();
-    return stands;
+    return this.#lead(stands);
   }
 
   async reset(): Promise<TumbleStand> {
     this.setPlaying(false);
     await this.figure.actions.reset();
+    await this.#lead(null);
     return this.stand();
   }
 
@@ -457,10 +467,10 @@ export class LiveFigure {
             ...this.#opening,
             scene: base,
             log: log.filter(({ issuedAtStep }) => issuedAtStep <= run.step),
-            step: run.step,
+            step: this.#lockstep?.step ?? run.step,
             hash: null,
             view: presentFigureView(this.figure),
-            plays: this.figure.time.isPlaying,
+            plays: this.#lockstep?.plays ?? this.figure.time.isPlaying,
             until: this.#until,
           }
         : null;
@@ -472,6 +482,8 @@ export class LiveFigure {
   dispose(): void {
     this.#end.abort();
     LiveFigure.#close(this.#root, this.figure);
+    if (this.#lockstep && this.#ticket) this.#lockstep.exit(this.#ticket);
+    else leaveSeat();
   }
 }
 

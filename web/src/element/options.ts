@@ -24,6 +24,7 @@ export type SceneOptions = {
   readonly loading: 'lazy' | 'eager';
   readonly poster: string | null;
   readonly alt: string | null;
+  readonly sync: string | null;
 };
 
 export const attributeNames = [
@@ -46,11 +47,12 @@ export const attributeNames = [
   'loading',
   'poster',
   'alt',
+  'sync',
 ] as const satisfies readonly (keyof SceneOptions)[];
 export type AttributeName = (typeof attributeNames)[number];
 
-// Symbols as people write them.
-const kSymbols: Readonly<Record<string, Mark>> = {
+/** Symbols as people write them. */
+export const symbols: Readonly<Record<string, Mark>> = {
   v: 'velocity',
   a: 'acceleration',
   p: 'momentum',
@@ -117,7 +119,7 @@ export function readOptions(attribute: Attribute): Read {
     select: attribute('select'),
     show: listOf(
       'show',
-      (word) => marks.find((mark) => mark === word) ?? (Object.hasOwn(kSymbols, word) ? kSymbols[word] : undefined),
+      (word) => marks.find((mark) => mark === word) ?? (Object.hasOwn(symbols, word) ? symbols[word] : undefined),
       marks,
     ),
     camera: cameraOf(attribute('camera'), () => refuse('camera', 'is not six numbers: where the camera stands and what it looks at')),
@@ -127,6 +129,7 @@ export function readOptions(attribute: Attribute): Read {
     loading: oneOf('loading', ['lazy', 'eager']),
     poster: attribute('poster'),
     alt: attribute('alt'),
+    sync: attribute('sync')?.trim() || null,
   };
   if (options.end !== null && options.end <= options.start) {
     refuse('end', `is not after the start, ${options.start}`);

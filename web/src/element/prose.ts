@@ -3,6 +3,7 @@
 import { SteadyFormat } from '../instruments/number-format';
 import { size } from '../simulation/mechanics';
 import type { Vector } from '../simulation/protocol';
+import { figureOf, figuresOf, isFigure } from './figure-lookup';
 import { readAction, readBinding, readLink, type Action, type LinkWish } from './prose-words';
 import type { SceneElement } from './scene-element';
 
@@ -16,15 +17,6 @@ const waiting = new WeakMap<Input, () => Promise<void>>(); // the newest value o
 const busy = new WeakSet<Input>();
 const ownTitles = new WeakMap<Element, string | null>(); // of those whose title is a sentence about them
 const renewed = new WeakSet<object>(); // figures that run, which were asked for what quantities need
-
-// (The class is not imported: the module of the tag has to be the one at the address of the page's folder.)
-const isFigure = (target: EventTarget | null): target is SceneElement => target instanceof Element && target.matches('tumble-scene');
-
-const figureOf = (id: string): SceneElement => {
-  const found = document.getElementById(id);
-  if (isFigure(found)) return found;
-  throw new Error(`There is no figure with the id “${id.slice(0, 60)}” in this page.`);
-};
 
 /** Once a page. */
 export function watchProse(): void {
@@ -67,7 +59,8 @@ function onClick(event: MouseEvent): void {
   try {
     if (target.matches('button')) {
       const { figure, rest } = readBinding((target as HTMLElement).dataset.tumble!);
-      void attempt(target, () => run(figureOf(figure), readAction(rest)));
+      const action = readAction(rest);
+      void attempt(target, () => Promise.all(figuresOf(figure).map((one) => run(one, action))));
       return;
     }
     const wish = readLink(target.getAttribute('href')!, (id) => isFigure(document.getElementById(id)));
@@ -112,10 +105,10 @@ function onInput(element: Element): void {
   if (!isInput(element) || !element.matches(kBound)) return;
   try {
     const { figure: id, rest: path } = readBinding(element.dataset.tumble!);
-    const figure = figureOf(id);
+    const figures = figuresOf(id);
     const value = valueIn(element);
     if (typeof value === 'number' && !Number.isFinite(value)) return; // nothing, or half of a number
-    waiting.set(element, () => figure.set(path, value));
+    waiting.set(element, async () => void (await Promise.all(figures.map((figure) => figure.set(path, value)))));
     void send(element);
   } catch (error) {
     trouble(element, error);
@@ -142,8 +135,12 @@ async function send(element: Input): Promise<void> {
 
 // ---- what is so now ----
 
-const boundTo = ({ id }: SceneElement): HTMLElement[] =>
-  id === '' ? [] : [...document.querySelectorAll<HTMLElement>(`[data-tumble^="${CSS.escape(id)} "]:not(button)`)];
+// Of a group it is the first that says it.
+function boundTo(figure: SceneElement): HTMLElement[] {
+  const names = figure.id === '' ? [] : [figure.id];
+  if (figure.sync !== null && figuresOf(`group:${figure.sync}`)[0] === figure) names.push(`group:${figure.sync}`);
+  return names.flatMap((name) => [...document.querySelectorAll<HTMLElement>(`[data-tumble^="${CSS.escape(name)} "]:not(button)`)]);
+}
 
 // While it stands no step is told, and what was done shows in the next frame.
 async function renew(figure: SceneElement): Promise<void> {

@@ -1,10 +1,12 @@
-// Quantities of a running figure by a path, as authors write them: "racket.angularMomentum.norm", "ball.velocity.y", "energy", "time". The motion
-// is that of the newest step; the engine's states, and what follows from them (simulation/mechanics.ts).
+// Quantities of a running figure by a path, as authors write them: "racket.angularMomentum.norm", "ball.velocity.y", "energy", "time", and by a symbol,
+// "omega.norm", of the body that is selected, else of the first that moves. The motion is that of the newest step; the engine's states, and what
+// follows from them (simulation/mechanics.ts).
 import type { Figure } from '../figure/figure';
 import { quantities as units } from '../instruments/quantities';
 import { motionOf, newMotion, size, type Motion } from '../simulation/mechanics';
 import { SceneError } from '../simulation/problems';
 import type { BodyInfo, Frame, Vector } from '../simulation/protocol';
+import { symbols } from './options';
 
 export type Quantity = { readonly value: number | Vector; readonly unit: string };
 
@@ -39,27 +41,38 @@ function partOf({ value, unit }: Quantity, part: string | undefined, path: strin
 
 const wordsOf = (text: string): string[] => text.replace(/\[(\d+)\]$/, '.[$1]').split('.');
 
-/** A path of the world or of a body, or null where its first word is neither. */
-function placeOf(path: string, bodies: readonly BodyInfo[]): { readonly body: BodyInfo | null; readonly words: string[] } | null {
+/** What a path names: a quantity of a body, or of the world where `body` is null; name and part of the quantity, as written. */
+export type Place = { readonly body: BodyInfo | null; readonly words: readonly string[] };
+
+/** Null where a path begins with no body, no quantity of the world and no symbol. */
+export function placeOf(path: string, { simulation, selection }: Figure): Place | null {
+  const bodies = simulation.info?.bodies ?? [];
   const body = bodies
     .filter(({ name }) => name !== '' && path.startsWith(`${name}.`)) // a name may hold dots
     .reduce<BodyInfo | null>((best, one) => (best && best.name.length >= one.name.length ? best : one), null);
   if (body) return { body, words: wordsOf(path.slice(body.name.length + 1)) };
   const words = wordsOf(path);
-  return Object.hasOwn(kWorld, words[0]!) ? { body: null, words } : null;
+  if (Object.hasOwn(kWorld, words[0]!)) return { body: null, words };
+  if (!Object.hasOwn(symbols, words[0]!)) return null;
+  const ofSymbol = selection.body ?? bodies.find(({ type }) => type !== 'static');
+  return ofSymbol ? { body: ofSymbol, words: [symbols[words[0]!]!, ...words.slice(1)] } : null;
 }
 
 /** True where the path names a quantity that moves, and not a value of the scene. */
-export const isQuantity = (path: string, figure: Figure): boolean => placeOf(path, figure.simulation.info?.bodies ?? []) !== null;
+export const isQuantity = (path: string, figure: Figure): boolean => placeOf(path, figure) !== null;
+
+export const noQuantity = (path: string): SceneError =>
+  new SceneError(`“${path.slice(0, 80)}” begins with no body of the scene and no quantity of the world.`);
 
 /** Throws with a sentence. The figure must ask for details (WatchRequests) where the path names a body. */
-export function quantityOf(path: string, { simulation }: Figure): Quantity {
+export function quantityOf(path: string, figure: Figure): Quantity {
+  const { simulation } = figure;
   const { info, frame } = simulation;
   if (!info || !frame) throw new SceneError('Nothing runs yet.');
-  const place = placeOf(path, info.bodies);
-  if (!place) throw new SceneError(`“${path.slice(0, 80)}” begins with no body of the scene and no quantity of the world.`);
+  const place = placeOf(path, figure);
+  if (!place) throw noQuantity(path);
   const { body, words } = place;
-  const [name, part, ...rest] = words as [string, string?];
+  const [name, part, ...rest] = words as readonly [string, string?];
   if (rest.length > 0) throw new SceneError(`“${path}” is too long.`);
   if (!body) return partOf(kWorld[name]!(frame, simulation.secondsAt), part, path);
   if (name === 'mass') return partOf({ value: body.mass, unit: 'kg' }, part, path);

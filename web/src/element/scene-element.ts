@@ -3,11 +3,13 @@
 import { Emitter } from '../simulation/emitter';
 import type { TumbleCommand, TumblePush, TumbleSceneMethods, TumbleSceneProperties, TumbleStand } from './api';
 import { conductor, type Player } from './conductor';
+import { arrivals } from './figure-lookup';
 import type { Frozen, LiveFigure, Signal, Theme } from './live-figure';
 import { attributeNames, readOptions, type AttributeName, type SceneOptions } from './options';
 import { isDarkAround, watchPageTheme } from './page-theme';
 import { Shell } from './shell';
 import { unwatchSight, watchSight, type Watcher } from './sight';
+import { mostInGroup, SyncGroup, type GroupMember } from './sync-group';
 
 // A server that renders pages has no elements, and imports this all the same.
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
@@ -38,6 +40,9 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   declare loading: string | null;
   declare poster: string | null;
   declare alt: string | null;
+  declare sync: string | null;
+  /** A figure runs in it; null: it has ended, or stands still at its last picture. */
+  readonly runs = new Emitter<LiveFigure | null>();
   #shell: Shell | null = null;
   #options: SceneOptions | null = null;
   #problems: readonly string[] = [];
@@ -48,7 +53,9 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   #unwatch: (() => void) | null = null;
   #isTelling = false; // a step is on its way to the page
   readonly #theme: Theme = { isDark: false, changed: new Emitter() };
-  readonly #player: Player & Watcher = {
+  #group: SyncGroup | null = null;
+  readonly #player: Player & Watcher & GroupMember = {
+    element: this,
     isVisible: false,
     seen: () => this.#see(),
     run: () => this.#start(),
@@ -63,25 +70,31 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   connectedCallback(): void {
     this.#shell ??= this.#makeShell();
     this.#read();
+    this.#join();
     this.#unwatch = watchPageTheme(() => this.#applyTheme());
     this.#applyTheme();
     watchSight(this, this.#player);
-    if (this.#options?.loading === 'eager') conductor.ask(this.#player, false);
+    if (this.#options?.loading === 'eager') conductor.ask(this.#inPlay, false);
+    arrivals.emit(this);
   }
 
   disconnectedCallback(): void {
     unwatchSight(this);
     this.#unwatch?.();
     this.#player.isVisible = false;
-    conductor.leave(this.#player);
+    this.#leave();
   }
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (before === after || !this.#shell) return;
     this.#read();
     if (name === 'theme') this.#applyTheme();
+    if (name === 'sync' && this.isConnected) {
+      this.#leave();
+      this.#join();
+    }
     if (kOpens.includes(name)) this.#reopen();
-    else if (this.#live) this.#live.follow(this.#options!, name as AttributeName);
+    else if (this.#live) this.#live.follow(this.#optionsInGroup, name as AttributeName);
   }
 
   // ---- what the page asks for ----
@@ -145,6 +158,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     if (this.#live) {
       this.#frozen = this.#live.freeze() ?? this.#frozen;
       this.#live = null;
+      this.runs.emit(null);
     }
     this.#opening = null;
     this.#offerWake();
@@ -156,7 +170,9 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     if (!isWanted()) throw new Gone();
     const host = {
       shell: this.#shell!,
-      options: this.#options!,
+      options: this.#optionsInGroup,
+      group: this.#group,
+      leads: () => this.#group === null || this.#group.first === this,
       inline: this.#inline,
       theme: this.#theme,
       tell: (signal: Signal) => isWanted() && void this.#tell(signal),
@@ -164,6 +180,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     const live = await Live.open(host, before, isWanted);
     if (!live) throw new Gone();
     this.#live = live;
+    this.runs.emit(live);
     if (!before) void this.#tell({ type: 'ready' });
     return live;
   }
@@ -172,7 +189,8 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     if (error instanceof Gone || run !== this.#run) return;
     const message = error instanceof Error && error.name !== 'TypeError' ? await saidBy(error) : 'The figure could not be loaded.';
     this.#shell!.showTrouble([message, ...this.#problems]);
-    conductor.leave(this.#player);
+    if (this.#group) this.#freeze();
+    else conductor.leave(this.#player);
     this.#shell!.wake.hidden = true;
     this.dispatchEvent(new CustomEvent('error', { detail: { ...kNoStand, message } }));
   }
@@ -180,8 +198,41 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   // Resolves with the figure once it runs; the page, or a person, insists.
   async #wake(): Promise<LiveFigure> {
     if (!this.isConnected) throw new Error('This figure is not in the page.');
-    conductor.ask(this.#player, true);
+    conductor.ask(this.#inPlay, true);
+    if (!this.#opening) this.#start(); // of a group that runs without it
     return this.#opening!;
+  }
+
+  // ---- its group ----
+
+  /** What the conductor lets run: it, or its group. */
+  get #inPlay(): Player {
+    return this.#group ?? this.#player;
+  }
+
+  #join(): void {
+    const { sync } = this.#options!;
+    if (sync === null) return;
+    this.#group = SyncGroup.join(sync, this.#player);
+    if (this.#group) return;
+    const message = `sync: “${sync}” has ${mostInGroup} figures already, which is the most.`;
+    this.#shell!.showTrouble([...this.#problems, message]);
+    queueMicrotask(() => void this.#tell({ type: 'error', message }));
+  }
+
+  #leave(): void {
+    const group = this.#group;
+    this.#group = null;
+    if (group) group.leave(this.#player);
+    else conductor.leave(this.#player);
+  }
+
+  // What is said of time is said by the first of its group.
+  get #optionsInGroup(): SceneOptions {
+    const first = this.#group?.first;
+    if (!(first instanceof SceneElement) || first === this || !first.#options) return this.#options!;
+    const { paused, autoplay, step, start, end, loop, rate } = first.#options;
+    return { ...this.#options!, paused, autoplay, step, start, end, loop, rate };
   }
 
   // ---- what it is, and what it tells ----
@@ -223,11 +274,13 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
 
   #reopen(): void {
     this.#frozen = null;
-    const isRunning = conductor.isRunning(this.#player);
-    conductor.leave(this.#player);
+    const isRunning = conductor.isRunning(this.#inPlay);
+    if (this.#group) this.#freeze();
+    else conductor.leave(this.#player);
     this.#frozen = null;
     this.#shell!.showTrouble(this.#problems);
-    if (isRunning || this.#player.isVisible) conductor.ask(this.#player, false);
+    if (this.#group && isRunning) this.#start();
+    else if (isRunning || this.#player.isVisible) conductor.ask(this.#inPlay, false);
   }
 
   #applyTheme(): void {
@@ -242,7 +295,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   }
 
   #see(): void {
-    if (this.#player.isVisible && !conductor.isRunning(this.#player) && !conductor.ask(this.#player, false)) this.#offerWake();
+    if (this.#player.isVisible && !conductor.isRunning(this.#inPlay) && !conductor.ask(this.#inPlay, false)) this.#offerWake();
     conductor.seen();
     void this.#tell({ type: 'visibility' });
   }
@@ -261,7 +314,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     const stand = await (this.#live?.stand() ?? Promise.resolve(kNoStand)).catch(() => kNoStand);
     if (type === 'step') this.#isTelling = false;
     const { step, hash } = stand;
-    const seen = type === 'visibility' ? { isVisible: this.#player.isVisible, isRunning: conductor.isRunning(this.#player) } : {};
+    const seen = type === 'visibility' ? { isVisible: this.#player.isVisible, isRunning: conductor.isRunning(this.#inPlay) } : {};
     this.dispatchEvent(new CustomEvent(type, { detail: { step, hash, ...more, ...seen } }));
   }
 }

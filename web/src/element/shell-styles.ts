@@ -15,3 +15,18 @@ export const shellStyles = `
 .trouble { position: absolute; z-index: 3; left: 8px; right: 8px; top: 8px; margin: 0; padding: 8px 12px; border-left: 4px solid #9a3412; border-radius: 8px; background: #fcfaf5; color: #24211c; font-size: 14px; overflow-wrap: anywhere; box-shadow: 0 1px 6px #0003; }
 @media print { .wake, .trouble { display: none; } }
 `;
+
+// Those of plots and meters; a page's CSS says their size, else these.
+export const instrumentShellStyles = `
+:host { display: block; position: relative; min-width: 160px; contain: layout style; letter-spacing: normal; text-transform: none; text-align: start; }
+:host([hidden]) { display: none; }
+:host(tumble-plot) { height: 280px; }
+:host(tumble-meter) { min-height: 48px; }
+:host(tumble-meter[show='energy']) { min-height: 196px; }
+[hidden] { display: none !important; }
+.instrument { display: none; }
+:host(tumble-plot) .element { position: absolute; inset: 0; }
+[data-drawn] > .instrument { display: block; }
+[data-drawn] > slot { display: none; }
+.trouble { margin: 0; padding: 8px 12px; border-left: 4px solid #9a3412; border-radius: 8px; background: #fcfaf5; color: #24211c; font-size: 14px; overflow-wrap: anywhere; }
+`;

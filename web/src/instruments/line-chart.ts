@@ -18,9 +18,14 @@ export type ChartOptions = {
   readonly xLabel: string;
   readonly unit: string;
   readonly lines: readonly ChartLine[];
-  readonly height: number;
+  /** CSS pixels; null: as high as its host is, whose size must not follow from the chart's. */
+  readonly height: number | null;
   readonly logarithmic?: 'y' | 'both';
   readonly hasLegend?: boolean;
+  /** Holds the legend; left out: it stands below the chart. */
+  readonly legend?: HTMLElement;
+  /** Whose colours it takes; left out: those of the page. */
+  readonly colorsOf?: Element;
 };
 
 let loading: Promise<typeof UPlot> | null = null;
@@ -50,7 +55,7 @@ export function loadCharts(): Promise<typeof UPlot> {
 const kAxisFont = '11.5px system-ui, sans-serif';
 
 export class LineChart {
-  /** A click into the chart, at this x. */
+  /** A click into the chart, or a drag in it, at this x. */
   readonly picks = new Emitter<number>();
   readonly #Chart: typeof UPlot;
   readonly #host: HTMLElement;
@@ -69,10 +74,11 @@ export class LineChart {
     this.#data = [[], ...options.lines.map(() => [])] as UPlot.AlignedData;
     this.#chart = this.#make();
     this.#stopObserving = observeSize(host, () => {
-      if (host.clientWidth > 0 && host.clientWidth !== this.#chart.width)
-        this.#chart.setSize({ width: host.clientWidth, height: options.height });
+      const height = this.#height;
+      if (host.clientWidth > 0 && (host.clientWidth !== this.#chart.width || height !== this.#chart.height))
+        this.#chart.setSize({ width: host.clientWidth, height });
     });
-    this.#theme.addEventListener('change', this.#rebuild);
+    this.#theme.addEventListener('change', this.recolor);
   }
 
   /** Draws points; x from `range`, or all. */
@@ -90,19 +96,25 @@ export class LineChart {
   }
 
   dispose(): void {
-    this.#theme.removeEventListener('change', this.#rebuild);
+    this.#theme.removeEventListener('change', this.recolor);
     this.#stopObserving();
     this.#chart.destroy();
   }
 
-  readonly #rebuild = (): void => {
+  /** Draws anew, in the colours of the present theme. */
+  readonly recolor = (): void => {
     this.#chart.destroy();
+    this.#options.legend?.replaceChildren();
     this.#chart = this.#make();
   };
 
+  get #height(): number {
+    return this.#options.height ?? Math.max(60, this.#host.clientHeight);
+  }
+
   #make(): UPlot {
-    const { lines, unit, height, xLabel, logarithmic, hasLegend = true } = this.#options;
-    const [ink, grid] = [cssColor('--ink-soft'), cssColor('--line')];
+    const { lines, unit, xLabel, logarithmic, hasLegend = true, legend, colorsOf } = this.#options;
+    const [ink, grid] = [cssColor('--ink-soft', colorsOf), cssColor('--line', colorsOf)];
     const axis = { stroke: ink, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1, size: 4 }, font: kAxisFont };
     const value = (_chart: UPlot, number: number | null): string => (number === null || number === undefined ? '—' : formatNumber(number));
     // Of a logarithmic axis at most eight decades are marked.
@@ -116,7 +128,7 @@ export class LineChart {
     const chart = new this.#Chart(
       {
         width: Math.max(200, this.#host.clientWidth),
-        height,
+        height: this.#height,
         scales: {
           x: {
             time: false,
@@ -132,7 +144,7 @@ export class LineChart {
           { label: xLabel, value },
           ...lines.map((line) => ({
             label: line.label,
-            stroke: cssColor(line.colorProperty),
+            stroke: cssColor(line.colorProperty, colorsOf),
             width: line.width ?? 1.3,
             spanGaps: false,
             value,
@@ -145,7 +157,7 @@ export class LineChart {
           {
             ...axis,
             ...(logarithmic ? { filter: decades, grid: { ...axis.grid, filter: decades }, ticks: { ...axis.ticks, filter: decades } } : {}),
-            size: 52,
+            size: (_chart: UPlot, texts: string[] | null): number => Math.max(52, 16 + 6.6 * longestOf(texts ?? [])),
             gap: 3,
             values: ticks,
             label: unit,
@@ -154,17 +166,25 @@ export class LineChart {
             labelFont: kAxisFont,
           },
         ],
-        legend: { show: hasLegend },
+        legend: { show: hasLegend, ...(legend && { mount: (_chart: UPlot, table: HTMLElement) => legend.append(table) }) },
         cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
       },
       this.#data,
       this.#host,
     );
-    chart.over.addEventListener('click', () => this.picks.emit(chart.posToVal(chart.cursor.left ?? 0, 'x')));
+    const pick = ({ clientX }: MouseEvent): void => {
+      this.picks.emit(chart.posToVal(clientX - chart.over.getBoundingClientRect().left, 'x'));
+    };
+    chart.over.addEventListener('click', pick);
+    chart.over.addEventListener('pointerdown', ({ pointerId }) => chart.over.setPointerCapture(pointerId));
+    chart.over.addEventListener('pointermove', (event) => {
+      if (event.buttons === 1) pick(event);
+    });
     return chart;
   }
 }
 
+const longestOf = (texts: readonly string[]): number => Math.max(0, ...texts.map((text) => text?.length ?? 0));
 const formatNumber = (value: number): string =>
   value !== 0 && Math.abs(value) < 1e-3 ? value.toExponential(2).replace('-', '−') : formatOnce(value);
 const formatTick = (value: number): string => {

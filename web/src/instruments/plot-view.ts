@@ -1,15 +1,13 @@
 // One plot over time: its chart with the cursor at the time shown, a table behind it, and the values as a file.
 import { Emitter } from '../simulation/emitter';
 import type { Channel } from './channels';
-import { CurveData, csvOf } from './curve-data';
+import { csvOf } from './curve-data';
 import type { History } from './history';
-import { LineChart, loadCharts } from './line-chart';
 import { formatOnce } from './number-format';
+import { lastSeconds, PlotCanvas } from './plot-canvas';
 import { saveFile } from './save-file';
 
 const kHeight = 190; // CSS pixels
-const kDrawMilliseconds = 100; // between drawings of a growing plot, at least
-const kDrawShare = 6; // drawing takes at most one part in so many of the time
 const kTableRows = 40;
 
 export type PlotOptions = {
@@ -32,78 +30,39 @@ export class PlotView {
   /** A person wants it away. */
   readonly closed = new Emitter<void>();
   /** A person wants to go to a time of the record, s. */
-  readonly seeks = new Emitter<number>();
+  readonly seeks: Emitter<number>;
   readonly element = make('figure', 'plot');
   readonly #options: PlotOptions;
-  readonly #data: CurveData;
-  readonly #canvas = make('div', 'plot-chart');
+  readonly #canvas: PlotCanvas;
   readonly #table = make('table', 'plot-table');
   readonly #details = make('details', 'plot-details');
   readonly #rate = make('input', '');
-  #chart: LineChart | null = null;
-  #isGone = false;
-  #lastDraw = 0;
-  #drawTook = 0; // ms, the last time
-  #isStale = false;
-  #time = 0;
 
   constructor(options: PlotOptions) {
     this.#options = options;
-    const { channel, place, secondsAt } = options;
-    this.#data = new CurveData(channel, place, secondsAt);
-    this.element.append(this.#head(), this.#canvas, this.#foot());
-    this.#canvas.setAttribute('role', 'img');
-    this.#canvas.setAttribute('aria-label', `Plot of the ${channel.title} of ${options.subject} over time`);
-    void this.#load();
+    const { channel, place, subject, secondsAt } = options;
+    this.#canvas = new PlotCanvas({ channel, place, secondsAt, height: kHeight });
+    this.seeks = this.#canvas.seeks;
+    this.#canvas.drawn.on(() => this.#details.open && this.#writeTable());
+    const { element } = this.#canvas;
+    this.element.append(this.#head(), element, this.#foot());
+    element.setAttribute('role', 'img');
+    element.setAttribute('aria-label', `Plot of the ${channel.title} of ${subject} over time`);
   }
 
   /** New rows, or another time: `window` (s) is how much of the end is shown, Infinity: all. */
   show(history: History, step: number, now: number, window: number): void {
-    this.#time = this.#options.secondsAt(step);
-    if (this.#data.update(history)) this.#isStale = true;
-    if (this.#isStale && now - this.#lastDraw > Math.max(kDrawMilliseconds, kDrawShare * this.#drawTook)) this.#draw(now, window);
-    this.#chart?.setCursor(this.#time);
+    this.#canvas.show(history, step, now, lastSeconds(window));
   }
 
   /** Draws at once, with another window. */
   redraw(window: number): void {
-    this.#draw(performance.now(), window);
+    this.#canvas.redraw(lastSeconds(window));
   }
 
   dispose(): void {
-    this.#isGone = true;
-    this.#chart?.dispose();
+    this.#canvas.dispose();
     this.element.remove();
-  }
-
-  async #load(): Promise<void> {
-    const { channel } = this.#options;
-    try {
-      const Chart = await loadCharts();
-      if (this.#isGone) return;
-      this.#chart = new LineChart(Chart, this.#canvas, {
-        xLabel: 't, s',
-        unit: channel.unit,
-        height: kHeight,
-        lines: channel.curves.map(({ isMain, ...curve }) => ({ ...curve, width: isMain ? 2 : 1.3 })),
-      });
-      this.#chart.picks.on((time) => this.seeks.emit(time));
-      this.#isStale = true;
-    } catch {
-      this.#canvas.textContent = 'The plot could not be loaded; the table has the numbers.';
-    }
-  }
-
-  #draw(now: number, window: number): void {
-    const begin = performance.now();
-    this.#lastDraw = now;
-    this.#isStale = false;
-    const [times] = this.#data.points;
-    const last = times.at(-1) ?? 0;
-    const first = times[0] ?? 0;
-    this.#chart?.show(this.#data.points, window < last - first ? [last - window, last] : null);
-    if (this.#details.open) this.#writeTable();
-    this.#drawTook = performance.now() - begin;
   }
 
   #head(): HTMLElement {
@@ -130,7 +89,7 @@ export class PlotView {
     save.setAttribute('aria-label', `Save as CSV: ${channel.title} of ${subject}`);
     save.addEventListener('click', () => {
       const rate = this.#rate.valueAsNumber;
-      if (rate >= 0.01 && rate <= 10_000) saveText(`${subject} ${channel.title}.csv`, csvOf(this.#data, rate));
+      if (rate >= 0.01 && rate <= 10_000) saveText(`${subject} ${channel.title}.csv`, csvOf(this.#canvas.data, rate));
       else this.#rate.reportValidity();
     });
     const row = make('div', 'plot-save-row');
@@ -142,7 +101,7 @@ export class PlotView {
   // Rows spread evenly over the record: enough to follow by ear or by eye.
   #writeTable(): void {
     const { channel } = this.#options;
-    const [times, ...curves] = this.#data.points;
+    const [times, ...curves] = this.#canvas.data.points;
     const head = make('tr', '');
     for (const text of ['t, s', ...channel.curves.map(({ label }) => (channel.unit ? `${label}, ${channel.unit}` : label))]) {
       const cell = make('th', '', text);

@@ -17,7 +17,7 @@ export type Connection = {
 
 export type Connect = () => Promise<Connection>;
 
-const startTimeout = 5000; // ms; a Worker that loads takes a fraction of it even on a slow phone
+export const startTimeout = 5000; // ms; a Worker that loads takes a fraction of it even on a slow phone
 
 /** The usual way: a Worker, else the page. `worker: false` does not try one. */
 export async function connect(options: { worker?: boolean } = {}): Promise<Connection> {
@@ -46,7 +46,7 @@ export async function connectTo(folder: URL): Promise<Connection> {
   }
 }
 
-const newWorker = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'tumble' });
+export const newWorker = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'tumble' });
 
 async function connectWorker(worker: Worker, compiling: Promise<WebAssembly.Module>): Promise<Connection> {
   let timer: ReturnType<typeof setTimeout> | undefined;
