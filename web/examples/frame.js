@@ -1,15 +1,17 @@
-import { connect, fitHeight } from '../tumble-client.js'; // of your copy, or of the server of the frame
+// Of your own copy, or of the frame's server.
+import { connect, fitHeight } from '../tumble-client.js';
 
 const iframe = document.querySelector('#frame');
 const stands = document.querySelector('#stands');
+const button = document.querySelector('#turn');
 fitHeight(iframe);
 
 try {
   const figure = await connect(iframe);
-  figure.addEventListener('step', ({ detail }) => {
-    stands.textContent = `step ${detail.step}, hash ${detail.hash}`;
+  figure.addEventListener('step', ({ detail: { step, hash } }) => {
+    stands.textContent = `step ${step}, hash ${hash}`;
   });
-  document.querySelector('#turn').addEventListener('click', async () => {
+  button.addEventListener('click', async () => {
     await figure.seek(120);
     await figure.play(192);
   });

@@ -1,15 +1,18 @@
 const figure = document.querySelector('#driven');
 const said = document.querySelector('#said');
+const button = document.querySelector('#throw');
 
 figure.addEventListener('impact', ({ detail }) => {
-  said.textContent = `They met at step ${detail.impacts[0].step}, with ${detail.impacts[0].impulse.toFixed(1)} N s.`;
+  const [{ step, impulse }] = detail.impacts;
+  said.textContent = `They met at step ${step}, with ${impulse.toFixed(1)} N s.`;
 });
 figure.addEventListener('error', ({ detail }) => {
   said.textContent = detail.message;
 });
 
-document.querySelector('#throw').addEventListener('click', async () => {
+button.addEventListener('click', async () => {
   await figure.reset();
-  await figure.push({ body: 'left cube', impulse: [12, 0, 0] });
+  const impulse = [12, 0, 0]; // N s
+  await figure.push({ body: 'left cube', impulse });
   await figure.play(240);
 });

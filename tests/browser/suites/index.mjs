@@ -8,6 +8,7 @@ import { testControls } from './controls.mjs';
 import { testContexts } from './contexts.mjs';
 import { testEditing } from './editing.mjs';
 import { testIllustrations } from './illustrations.mjs';
+import { testElementPage } from './element-page.mjs';
 import { testElements } from './elements.mjs';
 import { testEmbeds } from './embeds.mjs';
 import { testFigureAccess } from './figure-access.mjs';
@@ -81,6 +82,7 @@ export function testIn(engine) {
     testIllustrations,
     testFigures,
     testElements,
+    testElementPage,
     testEmbeds,
     testFigureAccess,
     testLessons,

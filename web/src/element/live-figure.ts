@@ -112,6 +112,7 @@ export class LiveFigure {
     shell.addStyles(styles());
     const root = shell.mount();
     root.innerHTML = figureMarkup;
+    root.querySelector('[data-part=time]')!.setAttribute('role', 'group'); // a landmark for each figure of a page would be many of one name
     let figure: Figure | null = null;
     try {
       const renderer = sharedRenderer();
