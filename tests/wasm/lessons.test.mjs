@@ -254,9 +254,7 @@ test('simulator: the program comes to what the table says, and with better steps
   const source = readFileSync(`${web}lessons/programs/loop.js`, 'utf8');
   assert.ok(source.trimEnd().split('\n').length <= 60, 'sixty lines');
   const frames = (scheme, perFrame) => {
-    const edited = source
-      .replace('const step = euler', `const step = ${scheme}`)
-      .replace('const perFrame = 1', `const perFrame = ${perFrame}`);
+    const edited = source.replace('}.euler', `}.${scheme}`).replace('const perFrame = 1', `const perFrame = ${perFrame}`);
     return new Function(`${edited}\nreturn frames;`)();
   };
   const number = (text) => Number(text.replace('−', '-').replace(/[^\d.-]/g, ''));

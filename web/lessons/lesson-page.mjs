@@ -76,7 +76,7 @@ const page = ({ title, sentence, up, body, scripts = '' }) => `<!doctype html>
 `;
 
 const programField = (text, { id }) =>
-  `<textarea id="${id}" rows="24" spellcheck="false" autocomplete="off" autocapitalize="off" wrap="off">${escapeHtml(text)}</textarea>`;
+  `<textarea id="${id}" rows="${text.split('\n').length + 1}" spellcheck="false" autocomplete="off" autocapitalize="off" wrap="off">${escapeHtml(text)}</textarea>`;
 
 export function lessonPage({ lesson, source, scenes, pictures, program, before, after }) {
   const { id, title, sentence, minutes } = lesson;

@@ -27,6 +27,7 @@ export function testLessons(context) {
       ]) {
         if ((browser.narrowest ?? 0) > width || (colorScheme === 'dark' && !browser.canEmulateMedia)) continue;
         const page = await open(context, id, { width, height: 900, ...(browser.canEmulateMedia && { colorScheme }) });
+        await page.evaluate(() => document.querySelector('tumble-scene').scrollIntoView());
         await page.waitFor(() => Boolean(document.querySelector('tumble-scene')?.running), { what: 'the first figure', limit: 60_000 });
         await page.evaluate(`(() => {${axe}\n})()`);
         const found = await page.evaluate(async () => {
@@ -150,7 +151,7 @@ export function testLessons(context) {
         what: pattern,
         limit: 60_000,
       });
-    await runIt('const step = euler', 'const step = rungeKutta4');
+    await runIt('}.euler', '}.rungeKutta4');
     assert.match(await said('every [0-9.]+ s; the closed form says [0-9.]+ s'), /^every 2\.40\d+ s; the closed form says 2\.435\d s$/);
     // Its racket lies as the engine's does, a step later.
     await page.waitFor(async () => (await document.getElementById('beside').get('step')) > 40, { what: 'step 40', limit: 60_000 });

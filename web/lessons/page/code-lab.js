@@ -86,6 +86,7 @@ export function watchCodeLab() {
       if (trouble) throw new Error(trouble);
       frames = result;
       said.textContent = told();
+      figure.scrollIntoView({ block: 'nearest' });
       await figure.reset();
       await figure.play();
     } catch (error) {

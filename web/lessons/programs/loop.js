@@ -24,7 +24,7 @@ let state = { q: [0, 0, 0, 1], L: thrown.map((w, i) => I[i] * w) };
 const spinInBody = ({ q, L }) => turned(opposite(q), L).map((part, i) => part / I[i]);
 
 // ---- its derivative: what changes it ----
-const torque = (state, t) => [0, 0, 0]; // N m
+const torque = () => [0, 0, 0]; // N m; it may take (state, t)
 const slope = (state, t) => {
   const omega = turned(state.q, spinInBody(state));
   return { q: product([...omega, 0], state.q).map((x) => x / 2), L: torque(state, t) };
@@ -45,7 +45,7 @@ const rungeKutta4 = (s, t) => {
   return [a, b, b, c, c, d].reduce((to, part) => moved(to, part, h / 6), s);
 };
 
-const step = euler; // try midpoint, then rungeKutta4
+const step = { euler, midpoint, rungeKutta4 }.euler; // try .midpoint, then .rungeKutta4
 
 // ---- the loop ----
 const frames = [];
