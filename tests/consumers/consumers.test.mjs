@@ -1,13 +1,15 @@
 // The package as strangers use it: packed by npm, installed beside their tools, built by them, and run in Chromium. Every one comes to the
 // hash that Node comes to after 120 steps.
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { inProject } from '../../build-scripts/lib/paths.mjs';
 import { kContentSecurityPolicy } from '../../build-scripts/lib/policy.mjs';
 import { findProgram } from '../../build-scripts/lib/run.mjs';
+import { filesBelow } from '../../build-scripts/lib/stamp.mjs';
 import { serve } from '../../build-scripts/serve.mjs';
 import { launchChromium } from '../browser/drivers/chromium.mjs';
 import { openWorkshop, runIn } from './support/workshop.mjs';
@@ -162,6 +164,7 @@ test('Hugo, by its recipe, under the strict policy', { skip: findProgram('hugo')
   cpSync(join(workshop.package, 'lib'), join(folder, 'static', 'tumble'), { recursive: true });
   for (const name of ['page.css', 'scene.json', 'with-folder.js', 'leave.js']) cpSync(join(folder, name), join(folder, 'static', name));
   await runIn(folder, findProgram('hugo'), '--quiet');
+  assert.match(readFileSync(join(folder, 'public', 'figure', 'index.html'), 'utf8'), / alt="A &#34;ball&#34; meets a tower"/);
   await runs(join(folder, 'public'), truth.tower, { path: 'figure/' });
 });
 
@@ -237,6 +240,27 @@ test('the adapter for three.js: positions, velocities, removal, and a clock of i
   assert.throws(() => physics.addMesh(new Mesh(new ConeGeometry(1, 2)), 1), /ConeGeometry has no shape here that collides/);
   physics.dispose();
   assert.throws(() => physics.step(1), /disposed/);
+});
+
+test('every module can be imported on a server, and what bundlers of the web see has nothing of Node', async () => {
+  const lib = join(workshop.package, 'lib');
+  for (const name of readdirSync(lib).filter((file) => file.endsWith('.js'))) {
+    if (name !== 'worker.js') await import(pathToFileURL(join(lib, name)).href);
+    if (name !== 'engine.node.js') assert.doesNotMatch(readFileSync(join(lib, name), 'utf8'), /\bnode:|\brequire\(/, name);
+  }
+});
+
+test('the provenance names each file with its sum, and what it was made of', () => {
+  const { files } = JSON.parse(readFileSync(join(workshop.package, 'provenance.json'), 'utf8'));
+  const present = filesBelow(workshop.package).map((file) => file.slice(workshop.package.length + 1));
+  assert.deepEqual(files.map(({ file }) => file).sort(), present.filter((name) => name !== 'provenance.json').sort());
+  for (const { file, sha256, madeOf } of files) {
+    const sum = createHash('sha256')
+      .update(readFileSync(join(workshop.package, file)))
+      .digest('hex');
+    assert.equal(sha256, sum, file);
+    assert.ok(madeOf.length > 0 || file === 'third-party-notices.txt', `${file} is made of nothing`);
+  }
 });
 
 test('TypeScript, strict, with the types of the package checked too', async () => {
