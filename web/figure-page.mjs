@@ -27,13 +27,15 @@ const engineInside = {
 
 // The Worker runs the same program, which knows by its surroundings what it is. It is no module: from a disk Chromium starts no Worker of that kind.
 const kWorker = "new URL('./worker.ts', import.meta.url), { type: 'module', name: 'tumble' }";
-const kEntry = 'virtual:figure-page';
+const kEntry = 'virtual:figure-page'; // no plots, meters and prose, which drive figures of a page with more in it
+const entry = `import { SceneElement } from '/src/element/scene-element.ts';
+if (globalThis.document) customElements.define('tumble-scene', SceneElement);
+else void import('/src/simulation/worker.ts');`;
 const workerInside = {
   name: 'worker-inside',
   enforce: 'pre',
   resolveId: (id) => (id === kEntry ? id : null),
-  load: (id) =>
-    id === kEntry ? "import '/src/element/tumble-scene.ts'; if (!globalThis.document) void import('/src/simulation/worker.ts');" : null,
+  load: (id) => (id === kEntry ? entry : null),
   transform(code, id) {
     if (!id.endsWith('/simulation/connection.ts')) return null;
     if (!code.includes(kWorker)) throw new Error(`${id} has no ${kWorker} to put the program in its place`);
