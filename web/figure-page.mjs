@@ -91,10 +91,10 @@ document.head.append(Object.assign(document.createElement('script'), { src: URL.
 `;
 
 const style = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; }
+body { margin: 0; height: 100vh; height: 100dvh; display: flex; flex-direction: column; }
 h1 { font-size: 1.1rem; font-weight: 600; margin: 0.6rem 1rem; }
-tumble-scene { display: block; flex: 1; min-height: 320px; }
-@media print { body { min-height: 0; } tumble-scene { height: 100mm; flex: none; } }
+tumble-scene { display: block; flex: 1 1 0; min-height: 320px; aspect-ratio: auto; }
+@media print { body { height: auto; } tumble-scene { height: 100mm; flex: none; } }
 `;
 
 const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -69,7 +69,8 @@ async function wordsOf(page, ...names) {
 }
 
 async function runs(root, hash, options) {
-  const { engine, element } = await wordsOf(await open(root, options), 'engine', 'element');
+  const { engine, element, where } = await wordsOf(await open(root, options), 'engine', 'element');
+  assert.equal(where, 'worker');
   assert.equal(engine, hash, 'engine');
   assert.equal(element, hash, 'element');
 }

@@ -1,11 +1,10 @@
 // What consumers run: the engine and the element, 120 steps each, with their hashes left in the page.
 import 'tumble-physics/element';
-import { leave } from './leave.js';
+import { leaveFigure } from './leave.js';
 import { run as runEngine } from './run-engine.js';
 
 export async function run(scene, options) {
   await runEngine(scene, options);
   await customElements.whenDefined('tumble-scene');
-  const { hash } = await document.querySelector('tumble-scene').seek(120);
-  leave('element', hash);
+  await leaveFigure(document.querySelector('tumble-scene'));
 }

@@ -10,5 +10,6 @@ export default {
     publicPath: 'auto',
   },
   experiments: { outputModule: true },
+  optimization: { minimize: false }, // its minifier takes half a minute and proves nothing
   performance: { hints: false },
 };

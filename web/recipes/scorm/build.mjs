@@ -11,7 +11,7 @@ const lib = dirname(fileURLToPath(import.meta.resolve('tumble-physics/wasm')));
 const files = { 'scene.json': readFileSync(scene) };
 for (const name of ['imsmanifest.xml', 'index.html', 'figure.css', 'scorm.js']) files[name] = readFileSync(join(own, name));
 for (const name of readdirSync(lib)) {
-  const isNeeded = /\.(js|wasm)$/.test(name) && !/^(engine|inline|react|three)\b/.test(name);
+  const isNeeded = /\.(js|wasm)$/.test(name) && !/^(engine(\.\w+)?|inline|react|three)\.js$/.test(name);
   if (isNeeded) files[`tumble/${name}`] = readFileSync(join(lib, name));
 }
 writeFileSync(target, zipSync(files, { level: 9 }));

@@ -3,14 +3,14 @@
 import { useRef } from 'react';
 import scene from 'tumble-physics/scenes/tennis-racket.json';
 import { TumbleScene } from 'tumble-physics/react';
-import { leave } from './leave.js';
+import { leave, leaveFigure } from './leave.js';
 import { run } from './run-engine.js';
 
 export function Figure() {
   const figure = useRef(null);
   const measure = async ({ detail }) => {
     leave('ready', String(detail.step));
-    leave('element', (await figure.current.seek(120)).hash);
+    await leaveFigure(figure.current);
     await run(scene);
   };
   return (
