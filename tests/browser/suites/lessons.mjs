@@ -7,12 +7,13 @@ import { test } from 'node:test';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const { lessons } = JSON.parse(readFileSync(new URL('../../../web/lessons/lessons.json', import.meta.url), 'utf8'));
 
-const open = ({ browser, site }, lesson, options = { width: 1440, height: 900 }) => browser.open(`${site.url}lessons/${lesson}/`, options);
+const open = ({ browser, site }, lesson, options = { width: 1440, height: 900 }) =>
+  browser.open(`${site.url}lessons/${lesson}/${browser.needsProbe ? 'probe.html' : ''}`, options);
 const show = (page, id) => page.evaluate((wanted) => document.getElementById(wanted).scrollIntoView({ block: 'center' }), id);
 
 async function runs(page, id) {
   await show(page, id);
-  await page.waitFor((wanted) => document.getElementById(wanted).running !== null, { args: [id], what: `the figure ${id}`, limit: 60_000 });
+  await page.waitFor((wanted) => Boolean(document.getElementById(wanted).running), { args: [id], what: `the figure ${id}`, limit: 60_000 });
 }
 
 export function testLessons(context) {
@@ -149,7 +150,7 @@ export function testLessons(context) {
       page.waitFor((wanted) => new RegExp(wanted).exec(document.querySelector('#code-lab output').textContent)?.[0], {
         args: [pattern],
         what: pattern,
-        limit: 60_000,
+        limit: 20_000,
       });
     await runIt('}.euler', '}.rungeKutta4');
     assert.match(await said('every [0-9.]+ s; the closed form says [0-9.]+ s'), /^every 2\.40\d+ s; the closed form says 2\.435\d s$/);
