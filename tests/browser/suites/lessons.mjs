@@ -150,14 +150,14 @@ export function testLessons(context) {
       page.waitFor((wanted) => new RegExp(wanted).exec(document.querySelector('#code-lab output').textContent)?.[0], {
         args: [pattern],
         what: pattern,
-        limit: 20_000,
+        limit: 60_000,
       });
     await runIt('}.euler', '}.rungeKutta4');
     assert.match(await said('every [0-9.]+ s; the closed form says [0-9.]+ s'), /^every 2\.40\d+ s; the closed form says 2\.435\d s$/);
     // Its racket lies as the engine's does, a step later.
     await page.waitFor(async () => (await document.getElementById('beside').get('step')) > 40, { what: 'step 40', limit: 60_000 });
     await runIt('const seconds = 10', 'for (;;) {}\nconst seconds = 10');
-    await said('had not ended|did not end');
+    await said('had not ended');
     await runIt('const seconds = 10', 'const seconds = ten');
     await said('ten');
     await runIt('spin: spinInBody(state)', 'spin: 3');

@@ -5,7 +5,7 @@ import { flipInterval } from './free-rotation.js';
 const kMoments = [0.01254127, 0.00100547, 0.01351962]; // kg m², of the figure
 const kThrown = [6, 0.01, 0.03]; // rad/s
 const kRate = 60; // frames a second
-const kPatience = 3000; // ms, more than the interpreter's own limit
+const kPatience = 20_000; // ms, far more than the interpreter's own limit takes
 
 const isVector = (value, length) => Array.isArray(value) && value.length === length && value.every(Number.isFinite);
 
@@ -42,7 +42,7 @@ export function runProgram(code) {
     worker.onmessage = ({ data }) => {
       if (data.type === 'ready') {
         worker.postMessage(code);
-        timer = setTimeout(() => reject(new Error('It did not end.')), kPatience);
+        timer = setTimeout(() => reject(new Error('It did not end in time.')), kPatience);
         return;
       }
       clearTimeout(timer);
