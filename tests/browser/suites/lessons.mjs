@@ -154,8 +154,9 @@ export function testLessons(context) {
       });
     await runIt('}.euler', '}.rungeKutta4');
     assert.match(await said('every [0-9.]+ s; the closed form says [0-9.]+ s'), /^every 2\.40\d+ s; the closed form says 2\.435\d s$/);
-    // Its racket lies as the engine's does, a step later.
     await page.waitFor(async () => (await document.getElementById('beside').get('step')) > 40, { what: 'step 40', limit: 60_000 });
+    const moves = await page.evaluate(async () => (await document.getElementById('beside').get('commands')).length);
+    assert.equal(moves, 600, 'each frame but the first lays the racket');
     await runIt('const seconds = 10', 'for (;;) {}\nconst seconds = 10');
     await said('had not ended');
     await runIt('const seconds = 10', 'const seconds = ten');

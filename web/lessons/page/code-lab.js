@@ -33,6 +33,13 @@ export function energyChange(frames) {
   return energy(frames.at(-1)) / energy(frames[0]) - 1;
 }
 
+/** Commands that lay the body “yours” as the frames say, each in the step that leads to its moment. */
+export const posesOf = (frames) =>
+  frames.slice(1).map(({ orientation }, step) => {
+    const size = Math.hypot(...orientation);
+    return { step, type: 'pose', body: 'yours', orientation: orientation.map((part) => part / size) };
+  });
+
 /** Resolves with the frames, rejects with a sentence. */
 export function runProgram(code) {
   const worker = new Worker(new URL('./code-worker.js', import.meta.url), { type: 'module' });
@@ -61,13 +68,6 @@ export function watchCodeLab() {
   const original = code.value;
   let frames = [];
 
-  figure.addEventListener('step', ({ detail: { step } }) => {
-    const frame = frames[step];
-    if (!frame) return;
-    const size = Math.hypot(...frame.orientation);
-    figure.command({ type: 'pose', body: 'yours', orientation: frame.orientation.map((part) => part / size) }).catch(() => {});
-  });
-
   const told = () => {
     const [mine, right] = [measuredInterval(frames), flipInterval(kMoments, kThrown)];
     const turns =
@@ -88,6 +88,7 @@ export function watchCodeLab() {
       said.textContent = told();
       figure.scrollIntoView({ block: 'nearest' });
       await figure.reset();
+      await figure.set('commands', posesOf(frames));
       await figure.play();
     } catch (error) {
       said.textContent = error.message;
