@@ -184,6 +184,7 @@ export const kSuites = [
       'web/src/',
       'web/scenes/',
       'web/lessons/',
+      'web/preview/',
       'tests/fuzz/',
       'tests/web/support/',
       'tests/links/support/',
