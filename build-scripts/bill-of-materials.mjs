@@ -37,8 +37,10 @@ const kOfCompiler = [
   },
 ];
 
-// The loader of later parts goes into the page, and the interpreter of the lessons is built apart from it.
-const kAlways = ['vite', '@jitl/quickjs-ffi-types', '@jitl/quickjs-ng-wasmfile-release-sync', 'quickjs-emscripten-core'];
+// Its loader of later parts goes into the page.
+const kAlways = ['vite'];
+// The interpreter of the lessons is built apart from the page (web/lessons/interpreter).
+const kApart = ['@jitl/quickjs-ffi-types', '@jitl/quickjs-ng-wasmfile-release-sync', 'quickjs-emscripten-core'];
 
 const sha256 = (data) => createHash('sha256').update(data).digest('hex');
 
@@ -137,7 +139,7 @@ export function billOfMaterials() {
       for (const part of Object.values(bundle)) for (const id of part.moduleIds ?? []) if (packageOf(id)) packages.add(packageOf(id));
     },
     closeBundle() {
-      if (packages.size > 0) writeBill(folder, packages, process.env.TUMBLE_EMSCRIPTEN_VERSION ?? null);
+      if (packages.size > 0) writeBill(folder, [...packages, ...kApart], process.env.TUMBLE_EMSCRIPTEN_VERSION ?? null);
     },
   };
 }

@@ -191,6 +191,7 @@ export const kSuites = [
       'web/scenes/',
       'web/scenes/README.md',
       'web/lessons/',
+      'web/preview/',
       'tests/fuzz/',
       'tests/web/support/',
       'tests/links/support/',

@@ -50,7 +50,7 @@ function sphere(scene, { for: id, body, names, label }) {
   const svg = momentumSphere(
     found.inertia,
     names.split(',').map((name) => name.trim()),
-    { id: `${id}-sphere`, label },
+    { id: `${id}-sphere`, label, spin: found.angularVelocity },
   );
   return `<div class="sphere-frame" data-sphere="${id} ${body}" data-moments="${found.inertia.join(' ')}">${svg}</div>`;
 }

@@ -48,8 +48,9 @@ function path(points, isFront) {
   return text;
 }
 
-/** `moments`: principal moments about the axes x, y, z of the body, kg m²; `names`: what stands at the axes. */
-export function momentumSphere(moments, names, { id, label }) {
+/** `moments`: principal moments about the axes x, y, z of the body, kg m²; `names`: what stands at the axes; `spin`: where the point is at first, rad/s in
+ *  those axes. */
+export function momentumSphere(moments, names, { id, label, spin }) {
   const inverse = moments.map((moment) => 1 / moment);
   const [least, middle, most] = [0, 1, 2].sort((a, b) => moments[a] - moments[b]);
   const lines = [
@@ -58,6 +59,8 @@ export function momentumSphere(moments, names, { id, label }) {
     ...[1, -1].map((side) => ['middle', separatrix(inverse, least, middle, most, side)]),
   ];
   const size = kRadius + kMargin;
+  const momentum = spin.map((part, axis) => part * moments[axis]);
+  const begin = placeOf(momentum.map((part) => part / Math.hypot(...momentum)));
   const paths = [false, true].flatMap((isFront) =>
     lines.map(([kind, points]) => `<path class="${kind} ${isFront ? 'near' : 'far'}" d="${path(points, isFront)}" />`),
   );
@@ -73,6 +76,6 @@ export function momentumSphere(moments, names, { id, label }) {
 <circle class="ball" r="${kRadius}" />
 ${paths.join('\n')}
 ${axes.join('\n')}
-<path class="trace" d="" /><circle class="present" r="7" cx="0" cy="${-2 * size}" />
+<path class="trace" d="" /><circle class="present" r="7" cx="${begin[0].toFixed(1)}" cy="${begin[1].toFixed(1)}" />
 </svg>`;
 }

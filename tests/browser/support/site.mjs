@@ -1,5 +1,5 @@
 // The built page as the tests need it: as it ships, with a probe, without WebGL, in a narrow frame; and under any policy.
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,6 +33,13 @@ function makeFolder() {
     join(folder, 'holder.html'),
     '<!doctype html><title>holder</title><link rel="icon" href="data:,"><body><script src="./holder.js"></script>',
   );
+  // The lessons with a probe.
+  for (const lesson of readdirSync(join(folder, 'lessons'), { withFileTypes: true })) {
+    const file = join(folder, 'lessons', lesson.name, 'index.html');
+    if (!lesson.isDirectory() || !existsSync(file)) continue;
+    const text = readFileSync(file, 'utf8').replace('<head>', '<head><script src="../../probe.js"></script>');
+    writeFileSync(join(folder, 'lessons', lesson.name, 'probe.html'), text);
+  }
   // Pages of somebody else with the element.
   cpSync(own('../elements'), join(folder, 'elements'), { recursive: true });
   // A window of 360 pixels for a browser whose windows are wider.

@@ -5,7 +5,7 @@ import { flipInterval } from './free-rotation.js';
 const kMoments = [0.01254127, 0.00100547, 0.01351962]; // kg m², of the figure
 const kThrown = [6, 0.01, 0.03]; // rad/s
 const kRate = 60; // frames a second
-const kPatience = 3000; // ms, more than the interpreter's own limit
+const kPatience = 20_000; // ms, far more than the interpreter's own limit takes
 
 const isVector = (value, length) => Array.isArray(value) && value.length === length && value.every(Number.isFinite);
 
@@ -33,6 +33,13 @@ export function energyChange(frames) {
   return energy(frames.at(-1)) / energy(frames[0]) - 1;
 }
 
+/** Commands that lay the body “yours” as the frames say, each in the step that leads to its moment. */
+export const posesOf = (frames) =>
+  frames.slice(1).map(({ orientation }, step) => {
+    const size = Math.hypot(...orientation);
+    return { step, type: 'pose', body: 'yours', orientation: orientation.map((part) => part / size) };
+  });
+
 /** Resolves with the frames, rejects with a sentence. */
 export function runProgram(code) {
   const worker = new Worker(new URL('./code-worker.js', import.meta.url), { type: 'module' });
@@ -42,7 +49,7 @@ export function runProgram(code) {
     worker.onmessage = ({ data }) => {
       if (data.type === 'ready') {
         worker.postMessage(code);
-        timer = setTimeout(() => reject(new Error('It did not end.')), kPatience);
+        timer = setTimeout(() => reject(new Error('It did not end in time.')), kPatience);
         return;
       }
       clearTimeout(timer);
@@ -60,13 +67,6 @@ export function watchCodeLab() {
   const [code, said] = [form.querySelector('textarea'), form.querySelector('output')];
   const original = code.value;
   let frames = [];
-
-  figure.addEventListener('step', ({ detail: { step } }) => {
-    const frame = frames[step];
-    if (!frame) return;
-    const size = Math.hypot(...frame.orientation);
-    figure.command({ type: 'pose', body: 'yours', orientation: frame.orientation.map((part) => part / size) }).catch(() => {});
-  });
 
   const told = () => {
     const [mine, right] = [measuredInterval(frames), flipInterval(kMoments, kThrown)];
@@ -88,6 +88,7 @@ export function watchCodeLab() {
       said.textContent = told();
       figure.scrollIntoView({ block: 'nearest' });
       await figure.reset();
+      await figure.set('commands', posesOf(frames));
       await figure.play();
     } catch (error) {
       said.textContent = error.message;
