@@ -32,7 +32,11 @@ async function open(context, file, options = { width: 900, height: 1400 }) {
 }
 
 const drawn = (page, id) =>
-  page.waitFor((name) => globalThis.of(name).shadowRoot.querySelector('[data-drawn]') !== null, { args: [id], what: `${id} drawn`, limit: 60_000 });
+  page.waitFor((name) => globalThis.of(name).shadowRoot.querySelector('[data-drawn]') !== null, {
+    args: [id],
+    what: `${id} drawn`,
+    limit: 60_000,
+  });
 const troubleOf = (page, id) => page.evaluate((name) => globalThis.of(name).shadowRoot.querySelector('.trouble').textContent, id);
 const told = (page, id, pattern) =>
   page.waitFor(([name, text]) => new RegExp(text).test(globalThis.of(name).shadowRoot.querySelector('.trouble').textContent), {
@@ -43,8 +47,9 @@ const told = (page, id, pattern) =>
 const meterOf = (page, id, index = 0) =>
   page.evaluate(
     ([name, at]) => {
-      const { ariaValueNow, ariaValueMin, ariaValueMax, ariaValueText, ariaLabel } =
-        globalThis.of(name).shadowRoot.querySelectorAll('[role=meter]')[at];
+      const { ariaValueNow, ariaValueMin, ariaValueMax, ariaValueText, ariaLabel } = globalThis
+        .of(name)
+        .shadowRoot.querySelectorAll('[role=meter]')[at];
       return { now: Number(ariaValueNow), min: Number(ariaValueMin), max: Number(ariaValueMax), text: ariaValueText, label: ariaLabel };
     },
     [id, index],

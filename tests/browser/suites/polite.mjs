@@ -105,7 +105,7 @@ export function testPolite(context) {
     await round();
     const third = await megabytes();
     context.report(`thirty figures: ${first.toFixed(1)} MB of objects after a round of waking, ${third.toFixed(1)} MB after three`);
-    assert.ok(third < first + 2, `${first} MB, then ${third} MB`); // the twenty figures woken in between would be 12 MB
+    assert.ok(third < first + 5, `${first} MB, then ${third} MB`); // the twenty figures woken in between would be 12 MB
     await page.close();
   });
 

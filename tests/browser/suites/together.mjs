@@ -11,8 +11,7 @@ async function open(context) {
 }
 const call = (page, id, method, ...given) =>
   page.evaluate(([name, asked, values]) => globalThis.of(name)[asked](...values), [id, method, given]);
-const standing = (page) =>
-  page.evaluate((ids) => ids.map((id) => globalThis.of(id).running?.figure.simulation.run.step ?? null), kFigures);
+const standing = (page) => page.evaluate((ids) => ids.map((id) => globalThis.of(id).running?.figure.simulation.run.step ?? null), kFigures);
 const allAt = (page, step) =>
   page.waitFor(([ids, wanted]) => ids.every((id) => globalThis.of(id).running?.figure.simulation.run.step === wanted), {
     args: [[kFigures, step]],
@@ -63,7 +62,10 @@ export function testTogether(context) {
     await byHand(page, 'rk4', 'play');
     await beyond(page, step + 5);
     await page.evaluate(() => globalThis.of('rk4').running.figure.time.setRate(0.25));
-    assert.deepEqual(await page.evaluate((ids) => ids.map((id) => globalThis.of(id).running.figure.time.rate), kFigures), [0.25, 0.25, 0.25]);
+    assert.deepEqual(
+      await page.evaluate((ids) => ids.map((id) => globalThis.of(id).running.figure.time.rate), kFigures),
+      [0.25, 0.25, 0.25],
+    );
     await byHand(page, 'euler', 'step-back');
     await plays(page, false);
     await page.evaluate(() => globalThis.of('euler').running.figure.actions.seek(33));
@@ -87,7 +89,8 @@ export function testTogether(context) {
       spin.dispatchEvent(new Event('input', { bubbles: true }));
     });
     await page.waitFor(
-      async (ids) => (await Promise.all(ids.map((id) => globalThis.of(id).get('bodies.book.angularVelocity[1]')))).every((spin) => spin === 4),
+      async (ids) =>
+        (await Promise.all(ids.map((id) => globalThis.of(id).get('bodies.book.angularVelocity[1]')))).every((spin) => spin === 4),
       { args: [kFigures], what: 'the spin of all', limit: 30_000 },
     );
     assert.deepEqual(await page.consoleErrors(), []);
@@ -124,7 +127,10 @@ export function testTogether(context) {
       }
     });
     await page.waitFor(() => globalThis.of('fourth').running?.figure.simulation.run.step === 50, { what: 'the fourth', limit: 30_000 });
-    assert.match(await page.evaluate(() => globalThis.of('fifth').shadowRoot.querySelector('.trouble').textContent), /has 4 figures already/);
+    assert.match(
+      await page.evaluate(() => globalThis.of('fifth').shadowRoot.querySelector('.trouble').textContent),
+      /has 4 figures already/,
+    );
     // One that leaves stays behind, and the others go on.
     await page.evaluate(() => globalThis.of('rk4').remove());
     await call(page, 'euler', 'seek', 60);
