@@ -70,12 +70,22 @@ const says = (page, id, pattern) =>
     limit: 30_000,
   });
 const stepOf = (page, id) => page.evaluate((name) => globalThis.of(name).running?.figure.simulation.run.step ?? null, id);
-const colorsOf = (page, id) =>
-  page.evaluate((name) => {
-    const canvas = globalThis.of(name).shadowRoot.querySelector('canvas');
-    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-    return new Set(new Uint32Array(data.buffer)).size;
-  }, id);
+// Of the colour of a curve.
+const pixelsOf = (page, id, color) =>
+  page.evaluate(
+    ([name, property]) => {
+      const { shadowRoot } = globalThis.of(name);
+      const probe = shadowRoot.querySelector('.element');
+      const wanted = getComputedStyle(probe).getPropertyValue(property).trim();
+      const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(wanted.slice(at, at + 2), 16));
+      const canvas = shadowRoot.querySelector('canvas');
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      let count = 0;
+      for (let at = 0; at < data.length; at += 4) count += Number(data[at] === red && data[at + 1] === green && data[at + 2] === blue);
+      return count;
+    },
+    [id, color],
+  );
 
 export function testInstruments(context) {
   test('a plot and meters beside a figure say what mechanics says, and keys and clicks in the plot lead the figure', async () => {
@@ -101,7 +111,7 @@ export function testInstruments(context) {
     await pressed(page, 'speed', 'Home');
     await says(page, 'speed', '^0\\.00 s: y 0\\.00 m/s$');
     // The line stays when time goes back: a click in its middle leads to the middle of what was seen.
-    assert.ok((await colorsOf(page, 'speed')) > 10);
+    assert.ok((await pixelsOf(page, 'speed', '--axis-y')) > 100);
     const [x, y] = await page.evaluate(() => {
       const over = globalThis.of('speed').shadowRoot.querySelector('.u-over');
       over.scrollIntoView({ block: 'center' });
@@ -129,7 +139,7 @@ export function testInstruments(context) {
     await page.evaluate(() => globalThis.of('second').pause());
     await page.evaluate(() => globalThis.of('third').pause());
     assert.equal(await stepOf(page, 'fig'), null);
-    assert.ok((await colorsOf(page, 'plot')) > 10);
+    assert.ok((await pixelsOf(page, 'plot', '--velocity')) > 100);
     await pressed(page, 'plot', 'ArrowRight');
     await page.waitFor(() => globalThis.of('fig').running?.figure.simulation.run.step === 41, { what: 'step 41', limit: 30_000 });
     assert.deepEqual(await page.consoleErrors(), []);
