@@ -117,6 +117,7 @@ export function testTogether(context) {
     assert.deepEqual(await call(page, 'euler', 'pause'), stood);
     assert.equal(again.step, 50);
     assert.ok((await page.evaluate(() => globalThis.made.mostWorkers)) <= 2);
+    assert.deepEqual(await page.consoleErrors(), []);
     await page.evaluate(() => {
       for (const id of ['fourth', 'fifth']) {
         const figure = document.createElement('tumble-scene');
@@ -138,7 +139,6 @@ export function testTogether(context) {
       await page.evaluate(() => ['euler', 'exact', 'fourth'].map((id) => globalThis.of(id).running.figure.simulation.run.step)),
       [60, 60, 60],
     );
-    assert.deepEqual(await page.consoleErrors(), []);
     await page.close();
   });
 }
