@@ -53,6 +53,7 @@ export function testEmbeds(context) {
       loading: 'eager',
       poster: './icon.svg',
       alt: 'A racket turns over',
+      sync: 'alone',
     };
     const query = new URLSearchParams({ ...given, lang: 'pt-BR', utm_source: 'x', scale: '2' });
     const page = await context.browser.open(embed(query), { width: 640, height: 400 });
