@@ -1,5 +1,4 @@
-// Where the program of the page cannot load, opens the page in one file (web/offline-page.mjs), or says in place why nothing helps. A plain
-// script, because those load where modules do not: in a frame without the origin of its page, and from a file on a disk.
+// Where modules cannot load, in a frame without an origin and from a disk: opens the page in one file (web/offline-page.mjs), or says why not.
 (() => {
   const { offline = 'tumble-offline.html' } = document.currentScript.dataset;
   const goOn = () => location.replace(offline + location.search + location.hash);

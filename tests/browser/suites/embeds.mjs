@@ -53,6 +53,7 @@ export function testEmbeds(context) {
       loading: 'eager',
       poster: './icon.svg',
       alt: 'A racket turns over',
+      sync: 'alone',
     };
     const query = new URLSearchParams({ ...given, lang: 'pt-BR', utm_source: 'x', scale: '2' });
     const page = await context.browser.open(embed(query), { width: 640, height: 400 });
@@ -366,6 +367,45 @@ export function testEmbeds(context) {
     await add('one', embed(query), sandbox);
     assert.equal(await drives('one'), hash);
     assert.match(await page.evaluateInFrame(() => location.href), /embed-offline\.html\?scene=push-a-cube/);
+    await page.close();
+  });
+
+  test('twenty frames of a page: each draws when it is seen, and few hold a graphics context', async () => {
+    const kFrames = 20;
+    const page = await context.browser.open(`${await context.site.under(null)}many-embeds.html`);
+    const stateOf = (index) =>
+      page.evaluate((wanted) => {
+        const inside = document.querySelectorAll('iframe')[wanted].contentWindow;
+        const figure = inside.document.querySelector('tumble-scene');
+        const running = figure?.running?.figure;
+        const canvas = figure?.shadowRoot.querySelector('canvas.picture');
+        if (!running?.simulation.frame || !canvas) return { holds: false, step: -1, colors: 0 };
+        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        return {
+          holds: !running.viewer.stage.renderer.getContext().isContextLost(),
+          step: running.simulation.frame.step,
+          colors: new Set(new Uint32Array(data.buffer)).size,
+        };
+      }, index);
+    const until = async (index, fits, what) => {
+      for (const end = Date.now() + 30_000; ; ) {
+        const state = await stateOf(index);
+        if (fits(state)) return state;
+        assert.ok(Date.now() < end, `frame ${index}: ${what}: ${JSON.stringify(state)}`);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    };
+    const show = (index) => page.evaluate((wanted) => document.querySelectorAll('iframe')[wanted].scrollIntoView(), index);
+    for (let index = 0; index < kFrames; index += 1) {
+      await show(index);
+      await until(index, ({ holds, step, colors }) => holds && step > 2 && colors > 50, 'runs when it is seen');
+    }
+    const first = await until(0, ({ holds }) => !holds, 'gives its context back');
+    assert.ok(first.colors > 50, 'the picture stays');
+    const all = await Promise.all(Array.from({ length: kFrames }, (_, index) => stateOf(index)));
+    assert.ok(all.filter(({ holds }) => holds).length < 8, JSON.stringify(all.map(({ holds }) => holds)));
+    await show(0);
+    await until(0, ({ holds, step }) => holds && step > first.step, 'goes on');
     await page.close();
   });
 }

@@ -16,6 +16,7 @@ import { testFigures } from './figures.mjs';
 import { testFollowing } from './following.mjs';
 import { testFrames } from './frames.mjs';
 import { testGolden } from './golden.mjs';
+import { testInstruments } from './instruments.mjs';
 import { testKeeping } from './keeping.mjs';
 import { testKeyboard } from './keyboard.mjs';
 import { testLaboratory } from './laboratory.mjs';
@@ -27,6 +28,7 @@ import { testMedia } from './media.mjs';
 import { testNames } from './names.mjs';
 import { testNarrow } from './narrow.mjs';
 import { testOpening } from './opening.mjs';
+import { testPolite } from './polite.mjs';
 import { testPushing } from './pushing.mjs';
 import { testRandom } from './random.mjs';
 import { testReleased } from './released.mjs';
@@ -38,6 +40,7 @@ import { testSmall } from './small.mjs';
 import { testStrangers } from './strangers.mjs';
 import { testTeacher } from './teacher.mjs';
 import { testTime } from './time.mjs';
+import { testTogether } from './together.mjs';
 import { testTrouble } from './trouble.mjs';
 
 export function testIn(engine) {
@@ -86,6 +89,9 @@ export function testIn(engine) {
     testEmbeds,
     testFigureAccess,
     testLessons,
+    testInstruments,
+    testTogether,
+    testPolite,
     testFrames,
     testReleased,
     testRuns,

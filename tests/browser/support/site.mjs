@@ -47,12 +47,16 @@ function makeFolder() {
     join(folder, 'narrow.html'),
     '<!doctype html><title>narrow</title><link rel="icon" href="data:,"><style>body{margin:0}iframe{border:0;width:360px;height:640px}</style><iframe src="./probe.html?paused"></iframe>',
   );
-  // A long page of somebody else with many frames.
-  const frames = Array.from({ length: 20 }, (_, index) => `<iframe src="./?scene=push-a-cube&embed&utm_frame=${index}"></iframe>`).join('');
-  writeFileSync(
-    join(folder, 'many.html'),
-    `<!doctype html><title>many</title><link rel="icon" href="data:,"><style>iframe{display:block;border:0;width:500px;height:360px;margin:40px}</style>${frames}`,
-  );
+  // Long pages of somebody else with many frames.
+  const holdMany = (name, address) => {
+    const frames = Array.from({ length: 20 }, (_, index) => `<iframe src="${address}&utm_frame=${index}"></iframe>`).join('');
+    writeFileSync(
+      join(folder, name),
+      `<!doctype html><title>many</title><link rel="icon" href="data:,"><style>iframe{display:block;border:0;width:500px;height:360px;margin:40px}</style>${frames}`,
+    );
+  };
+  holdMany('many.html', './?scene=push-a-cube&embed');
+  holdMany('many-embeds.html', './embed.html?scene=push-a-cube');
   return folder;
 }
 

@@ -183,7 +183,7 @@ function rangeOf({ from, to, window }: InstrumentPlace['numbers']): RangeOf {
     if (!(window > 0)) throw new SceneError(`window: ${window} seconds are none.`);
     return lastSeconds(window);
   }
-  if (from == null && to == null) return lastSeconds(Infinity);
+  if (from == null && to == null) return (first, last) => [first, Math.max(last, first + 1)];
   if (from != null && to != null && from >= to) throw new SceneError(`to: ${to} s is not after ${from} s, where the plot begins.`);
   return (first, last) => [from ?? Math.min(first, to!), to ?? Math.max(last, from! + 1e-3)];
 }

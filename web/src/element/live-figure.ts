@@ -138,6 +138,7 @@ export class LiveFigure {
 
   static #close(root: HTMLElement, figure: Figure | null): void {
     figure?.dispose();
+    for (const radio of root.querySelectorAll<HTMLInputElement>('input[type=radio]')) radio.name = ''; // Chromium keeps groups of what is gone
     root.remove();
   }
 

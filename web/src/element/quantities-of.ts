@@ -1,7 +1,8 @@
 // Quantities of a running figure by a path, as authors write them: "racket.angularMomentum.norm", "ball.velocity.y", "energy", "time", and by a symbol,
-// "omega.norm", of the body that is selected, else of the first that moves. The motion is that of the newest step; the engine's states, and what
+// "omega.norm", or the name alone, of the body that is selected, else of the first that moves. The motion is that of the newest step; the engine's states, and what
 // follows from them (simulation/mechanics.ts).
 import type { Figure } from '../figure/figure';
+import type { PlotName } from '../instruments/plot-names';
 import { quantities as units } from '../instruments/quantities';
 import { motionOf, newMotion, size, turn, vectorAt, type Motion } from '../simulation/mechanics';
 import { stateLayout } from '../simulation/layout';
@@ -15,6 +16,7 @@ const kAxes = ['x', 'y', 'z'];
 const kBodyNames = ['position', 'velocity', 'angularVelocity', 'momentum', 'angularMomentum', 'acceleration', 'force', 'torque'] as const;
 type BodyName = (typeof kBodyNames)[number];
 const unitOf = (name: BodyName): string => (name === 'position' ? 'm' : units[name].unit);
+const kOnlyPlotted: readonly string[] = ['bodyAngularVelocity', 'drift', 'defect'] satisfies PlotName[];
 const isBodyName = (name: string): name is BodyName => kBodyNames.includes(name as BodyName);
 
 const kWorld: Readonly<Record<string, (frame: Frame, secondsAt: (step: number) => number) => Quantity>> = {
@@ -54,9 +56,10 @@ export function placeOf(path: string, { simulation, selection }: Figure): Place 
   if (body) return { body, words: wordsOf(path.slice(body.name.length + 1)) };
   const words = wordsOf(path);
   if (Object.hasOwn(kWorld, words[0]!)) return { body: null, words };
-  if (!Object.hasOwn(symbols, words[0]!)) return null;
-  const ofSymbol = selection.body ?? bodies.find(({ type }) => type !== 'static');
-  return ofSymbol ? { body: ofSymbol, words: [symbols[words[0]!]!, ...words.slice(1)] } : null;
+  const [first = '', ...parts] = words;
+  const name = Object.hasOwn(symbols, first) ? symbols[first]! : first;
+  const unnamed = selection.body ?? bodies.find(({ type }) => type !== 'static');
+  return unnamed && (isBodyName(name) || kOnlyPlotted.includes(name)) ? { body: unnamed, words: [name, ...parts] } : null;
 }
 
 /** True where the path names a quantity that moves, and not a value of the scene. */

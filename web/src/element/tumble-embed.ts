@@ -4,6 +4,7 @@ import type { TumbleSceneElement } from './api';
 import { readAddress } from './embed-options';
 import { hearPageAround } from './embed-port';
 import type { Height } from './embed-protocol';
+import type { SceneElement } from './scene-element';
 
 const names = (customElements.get('tumble-scene') as unknown as { observedAttributes: readonly string[] }).observedAttributes;
 const options = readAddress(location.search, location.hash, names);
@@ -11,7 +12,9 @@ const { attributes, lang, aspect, problems } = options;
 const root = document.documentElement;
 if (lang !== null) root.lang = lang;
 
-const figure = document.createElement('tumble-scene') as TumbleSceneElement;
+const kFar = 1000; // ms out of sight: longer than a reader scrolls past
+
+const figure = document.createElement('tumble-scene') as TumbleSceneElement & SceneElement;
 for (const [name, value] of attributes) figure.setAttribute(name, value);
 
 let said = 0;
@@ -36,6 +39,22 @@ if (problems.length > 0) {
 figure.addEventListener('ready', async () => {
   const title = figure.alt ?? (await figure.get('title').catch(() => null));
   if (typeof title === 'string' && title !== '') document.title = withoutUnseen(title);
+});
+
+// A browser gives a page some 16 graphics contexts, over all its frames: a figure that is out of sight gives its own back, and keeps its picture.
+let giver: NonNullable<SceneElement['running']>['figure']['viewer'] = null;
+let timer = 0;
+figure.addEventListener('visibility', ({ detail: { isVisible } }) => {
+  window.clearTimeout(timer);
+  if (isVisible) {
+    giver?.stage.takeContext();
+    giver = null;
+  } else if (!giver) {
+    timer = window.setTimeout(() => {
+      const viewer = figure.running?.figure.viewer ?? null;
+      if (viewer?.stage.giveContextBack()) giver = viewer;
+    }, kFar);
+  }
 });
 
 // A page around that gives another link to the frame's address.

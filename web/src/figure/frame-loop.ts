@@ -20,7 +20,8 @@ export class FrameLoop {
       this.#isInView = entries.at(-1)?.isIntersecting ?? true;
       this.#schedule();
     });
-    this.#observer.observe(stage);
+    // In a shadow root its host: of what is scrolled inside it WebKit says that it is not seen.
+    this.#observer.observe((stage.getRootNode() as ShadowRoot).host ?? stage);
     document.addEventListener('visibilitychange', () => this.#schedule(), { signal: this.#listeners.signal });
     this.#schedule();
   }

@@ -1,0 +1,147 @@
+// What figures take of the page they are in: no time while nobody sees them or nothing moves, steady memory, their picture on paper and in forced colours.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+const kSeconds = 3;
+
+async function open(context, file, options = { width: 900, height: 700 }) {
+  const page = await context.browser.open(`${context.site.url}elements/${file}`, options);
+  await page.waitFor(() => customElements.get('tumble-scene') !== undefined, { what: 'the element' });
+  return page;
+}
+const runs = (page, id) =>
+  page.waitFor((name) => globalThis.of(name)?.running !== null && globalThis.of(name)?.running !== undefined, {
+    args: [id],
+    what: `${id} runs`,
+    limit: 60_000,
+  });
+const rest = (seconds) => new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+
+// The share of a processor that the page's own thread took over some seconds.
+async function share(session, seconds) {
+  const read = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return { task: metrics.find(({ name }) => name === 'TaskDuration').value, at: performance.now() / 1000 };
+  };
+  const before = await read();
+  await rest(seconds);
+  const after = await read();
+  return (after.task - before.task) / (after.at - before.at);
+}
+
+async function colorsOf(page, selector) {
+  const box = await page.evaluate((wanted) => {
+    const { x, y, width, height } = document.querySelector(wanted).getBoundingClientRect();
+    return { x, y, width, height };
+  }, selector);
+  const picture = await page.raw.screenshot({ encoding: 'base64', clip: box });
+  return page.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const drawing = canvas.getContext('2d');
+    drawing.drawImage(image, 0, 0);
+    return new Set(new Uint32Array(drawing.getImageData(0, 0, image.width, image.height).data.buffer)).size;
+  }, picture);
+}
+
+export function testPolite(context) {
+  test('thirty figures take no processor while they stand, and none while nobody sees those that play', async (here) => {
+    if (context.engine !== 'chromium') return here.skip('the time of a page is told by Chromium alone');
+    const page = await open(context, 'many.html');
+    await runs(page, 'figure-0');
+    await runs(page, 'figure-1');
+    const session = await page.raw.createCDPSession();
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' }); // others may use the processor, too
+    const playing = await share(session, 1);
+    for (const id of ['figure-0', 'figure-1']) await page.evaluate((name) => globalThis.of(name).pause(), id);
+    await rest(1);
+    const standing = await share(session, kSeconds);
+    // Far below, nothing that plays is seen.
+    await page.evaluate(async () => {
+      const space = document.createElement('section');
+      space.style.height = '9000px';
+      document.querySelector('article').append(space);
+      await globalThis.of('figure-0').play();
+      scrollTo(0, document.body.scrollHeight);
+    });
+    await rest(1);
+    const stepsBefore = await page.evaluate(() => globalThis.of('figure-0').running?.figure.simulation.run.step);
+    const away = await share(session, kSeconds);
+    const stepsAfter = await page.evaluate(() => globalThis.of('figure-0').running?.figure.simulation.run.step);
+    context.report(
+      `the page's thread: two of thirty figures playing ${(100 * playing).toFixed(1)} %, standing ${(100 * standing).toFixed(2)} %, out of sight ${(100 * away).toFixed(2)} %`,
+    );
+    assert.ok(playing > 3 * standing, `${playing} playing, ${standing} standing`); // the measure measures
+    assert.equal(stepsAfter, stepsBefore);
+    assert.ok(away < 0.01, `${away} of a processor out of sight`);
+    await page.close();
+  });
+
+  test('waking all of thirty figures in turn, again and again, keeps no memory', async (here) => {
+    if (context.engine !== 'chromium') return here.skip('the memory of a page is told by Chromium alone');
+    const page = await open(context, 'many.html');
+    await runs(page, 'figure-0');
+    const session = await page.raw.createCDPSession();
+    const round = () =>
+      page.evaluate(async () => {
+        for (let index = 0; index < 30; index += 3) {
+          const figure = globalThis.of(`figure-${index}`);
+          figure.scrollIntoView({ block: 'center' });
+          await figure.seek(10);
+        }
+        globalThis.heard = {};
+      });
+    const megabytes = async () => {
+      await rest(6); // hints that fade by themselves hold their figure until then
+      for (let turn = 0; turn < 3; turn += 1) await session.send('HeapProfiler.collectGarbage');
+      return page.evaluate(() => performance.memory.usedJSHeapSize / 2 ** 20);
+    };
+    await round();
+    const first = await megabytes();
+    await round();
+    await round();
+    const third = await megabytes();
+    context.report(`thirty figures: ${first.toFixed(1)} MB of objects after a round of waking, ${third.toFixed(1)} MB after three`);
+    assert.ok(third < first + 5, `${first} MB, then ${third} MB`); // the twenty figures woken in between would be 12 MB
+    await page.close();
+  });
+
+  test('on paper a figure is its picture without controls, a plot its curves; and both are there in forced colours', async (here) => {
+    if (context.engine !== 'chromium') return here.skip('paper and forced colours cannot be told');
+    const page = await open(context, 'instruments.html', { width: 900, height: 1400 });
+    await runs(page, 'fig');
+    await page.waitFor(() => globalThis.of('omega').shadowRoot.querySelector('[data-drawn] canvas'), { what: 'the plot', limit: 30_000 });
+    const screen = await colorsOf(page, '#fig');
+    const curves = await colorsOf(page, '#omega');
+    await page.raw.emulateMediaType('print');
+    await rest(0.3);
+    const paper = await colorsOf(page, '#fig');
+    const isControlled = await page.evaluate(
+      () => globalThis.of('fig').shadowRoot.querySelector('[data-part=time]').getClientRects().length > 0,
+    );
+    assert.ok(paper > screen / 4 && !isControlled, JSON.stringify({ screen, paper, isControlled }));
+    assert.ok((await colorsOf(page, '#omega')) > curves / 4);
+    await page.raw.emulateMediaType('screen');
+    const session = await page.raw.createCDPSession();
+    await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] });
+    await rest(0.3);
+    assert.ok((await colorsOf(page, '#fig')) > screen / 4);
+    assert.ok((await colorsOf(page, '#omega')) > 10);
+    const fill = await page.evaluate(() => {
+      const bar = globalThis.of('norm').shadowRoot.querySelectorAll('.meter-fill')[1];
+      const paints = (color) => {
+        const probe = document.createElement('i');
+        probe.style.cssText = `forced-color-adjust: none; background: ${color}`;
+        document.body.append(probe);
+        const seen = getComputedStyle(probe).backgroundColor;
+        probe.remove();
+        return seen;
+      };
+      return [getComputedStyle(bar).backgroundColor, paints('Highlight'), bar.getBoundingClientRect().width > 10];
+    });
+    assert.deepEqual([fill[0], fill[2]], [fill[1], true]);
+    await page.close();
+  });
+}
