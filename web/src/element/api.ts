@@ -97,6 +97,12 @@ export interface TumbleSceneMethods {
   toBlob(): Promise<Blob>;
 }
 
+export interface TumbleSceneConstructor extends CustomElementConstructor {
+  /** Adds words to a language that figures speak, or another language; figures in a page of that language change at once. `lang`: as in the attribute;
+   *  `words`: English texts as web/src/words/de.json has them, and what they are. Places ("{step}") are those of the English text. Throws a TypeError. */
+  addWords(lang: string, words: Readonly<Record<string, string>>): void;
+}
+
 export interface TumbleSceneElement extends HTMLElement, TumbleSceneProperties, TumbleSceneMethods {
   addEventListener<Type extends keyof TumbleSceneEvents>(
     type: Type,
@@ -107,6 +113,9 @@ export interface TumbleSceneElement extends HTMLElement, TumbleSceneProperties, 
 }
 
 declare global {
+  interface CustomElementRegistry {
+    get(name: 'tumble-scene'): TumbleSceneConstructor | undefined;
+  }
   interface HTMLElementTagNameMap {
     'tumble-scene': TumbleSceneElement;
   }

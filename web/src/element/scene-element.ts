@@ -5,8 +5,11 @@ import type { TumbleCommand, TumblePush, TumbleSceneMethods, TumbleSceneProperti
 import { conductor, type Player } from './conductor';
 import type { Frozen, LiveFigure, Signal, Theme } from './live-figure';
 import { attributeNames, readOptions, type AttributeName, type SceneOptions } from './options';
+import { addWords, spokenFor, wordsAdded, wordsOf } from '../words/dictionaries';
+import { english, type Translate } from '../words/translate';
+import { languageAround, watchPageLanguage } from './page-language';
 import { isDarkAround, watchPageTheme } from './page-theme';
-import { Shell } from './shell';
+import { Shell, type Sentence } from './shell';
 import { unwatchSight, watchSight, type Watcher } from './sight';
 
 // A server that renders pages has no elements, and imports this all the same.
@@ -21,6 +24,7 @@ const home = ownAddress.slice(0, ownAddress.lastIndexOf('/') + 1);
 
 export class SceneElement extends Base implements TumbleSceneMethods, TumbleSceneProperties {
   static readonly observedAttributes = attributeNames;
+  static readonly addWords = addWords;
   declare scene: string | null;
   declare src: string | null;
   declare paused: boolean;
@@ -41,11 +45,15 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   #shell: Shell | null = null;
   #options: SceneOptions | null = null;
   #problems: readonly string[] = [];
+  #failure: Sentence | null = null;
   #live: LiveFigure | null = null;
   #opening: Promise<LiveFigure> | null = null;
   #frozen: Frozen | null = null;
   #run = 0; // of the engine: another one for each start
-  #unwatch: (() => void) | null = null;
+  #unwatch: readonly (() => void)[] = [];
+  #lang = ''; // of the page around
+  #translate: Translate = english;
+  #words: Promise<Translate> = Promise.resolve(english);
   #isTelling = false; // a step is on its way to the page
   readonly #theme: Theme = { isDark: false, changed: new Emitter() };
   readonly #player: Player & Watcher = {
@@ -62,8 +70,10 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
 
   connectedCallback(): void {
     this.#shell ??= this.#makeShell();
+    this.#applyLanguage();
     this.#read();
-    this.#unwatch = watchPageTheme(() => this.#applyTheme());
+    const follow = (): void => this.#applyLanguage();
+    this.#unwatch = [watchPageTheme(() => this.#applyTheme()), watchPageLanguage(this, follow), wordsAdded.on(follow)];
     this.#applyTheme();
     watchSight(this, this.#player);
     if (this.#options?.loading === 'eager') conductor.ask(this.#player, false);
@@ -71,7 +81,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
 
   disconnectedCallback(): void {
     unwatchSight(this);
-    this.#unwatch?.();
+    for (const end of this.#unwatch) end();
     this.#player.isVisible = false;
     conductor.leave(this.#player);
   }
@@ -153,25 +163,37 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   async #open(run: number, before: Frozen | null): Promise<LiveFigure> {
     const { LiveFigure: Live } = await import('./live-figure');
     const isWanted = (): boolean => run === this.#run;
-    if (!isWanted()) throw new Gone();
-    const host = {
-      shell: this.#shell!,
-      options: this.#options!,
-      inline: this.#inline,
-      theme: this.#theme,
-      tell: (signal: Signal) => isWanted() && void this.#tell(signal),
-    };
-    const live = await Live.open(host, before, isWanted);
-    if (!live) throw new Gone();
-    this.#live = live;
-    if (!before) void this.#tell({ type: 'ready' });
-    return live;
+    for (let from = before; ; ) {
+      await this.#words;
+      if (!isWanted()) throw new Gone();
+      const [lang, translate] = [this.#lang, this.#translate];
+      const host = {
+        shell: this.#shell!,
+        options: this.#options!,
+        inline: this.#inline,
+        theme: this.#theme,
+        lang,
+        translate,
+        tell: (signal: Signal) => isWanted() && void this.#tell(signal),
+      };
+      const live = await Live.open(host, from, isWanted);
+      if (!live) throw new Gone();
+      if (lang === this.#lang && translate === this.#translate) {
+        this.#live = live;
+        if (!before) void this.#tell({ type: 'ready' });
+        return live;
+      }
+      from = live.freeze() ?? from; // the page has another language by now
+    }
   }
 
   async #fail(error: unknown, run: number): Promise<void> {
     if (error instanceof Gone || run !== this.#run) return;
-    const message = error instanceof Error && error.name !== 'TypeError' ? await saidBy(error) : 'The figure could not be loaded.';
-    this.#shell!.showTrouble([message, ...this.#problems]);
+    const isSaid = error instanceof Error && error.name !== 'TypeError';
+    const message = isSaid ? await saidBy(error) : this.#translate('The figure could not be loaded.');
+    // What the engine refuses, and the reader of links, is told in English.
+    this.#failure = { text: message, lang: !isSaid || error.name === 'OpeningError' ? this.#translate.lang : 'en' };
+    this.#showTrouble();
     conductor.leave(this.#player);
     this.#shell!.wake.hidden = true;
     this.dispatchEvent(new CustomEvent('error', { detail: { ...kNoStand, message } }));
@@ -204,13 +226,9 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   }
 
   #read(): void {
-    const { options, problems } = readOptions((name) => this.getAttribute(name));
+    const { options } = readOptions((name) => this.getAttribute(name));
     this.#options = options;
-    if (problems.join() !== this.#problems.join()) {
-      this.#problems = problems;
-      this.#shell!.showTrouble(problems);
-      for (const message of problems) queueMicrotask(() => void this.#tell({ type: 'error', message }));
-    }
+    void this.#words.then(() => this.#tellProblems());
     const shell = this.#shell!;
     const hasOwnPicture = this.querySelector(':scope > :not(script)') !== null;
     const { scene, poster, controls, alt } = options;
@@ -221,12 +239,31 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     shell.element.dataset.controls = controls;
   }
 
+  #readProblems(): readonly string[] {
+    return readOptions((name) => this.getAttribute(name), this.#translate).problems;
+  }
+
+  #tellProblems(): void {
+    const problems = this.#readProblems();
+    if (problems.join() === this.#problems.join()) return;
+    this.#problems = problems;
+    this.#showTrouble();
+    for (const message of problems) void this.#tell({ type: 'error', message });
+  }
+
+  #showTrouble(): void {
+    const { lang } = this.#translate;
+    const problems = this.#problems.map((text) => ({ text, lang }));
+    this.#shell!.showTrouble(this.#failure ? [this.#failure, ...problems] : problems);
+  }
+
   #reopen(): void {
     this.#frozen = null;
     const isRunning = conductor.isRunning(this.#player);
     conductor.leave(this.#player);
     this.#frozen = null;
-    this.#shell!.showTrouble(this.#problems);
+    this.#failure = null;
+    this.#showTrouble();
     if (isRunning || this.#player.isVisible) conductor.ask(this.#player, false);
   }
 
@@ -239,6 +276,26 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     element.dataset.theme = isDark ? 'dark' : 'light';
     this.#theme.isDark = isDark;
     this.#theme.changed.emit();
+  }
+
+  #applyLanguage(): void {
+    const lang = languageAround(this);
+    const words = wordsOf(spokenFor(lang));
+    this.#words = words;
+    void words.then((translate) => words === this.#words && this.#speak(lang, translate));
+  }
+
+  // A figure that runs is opened anew, where it stands.
+  #speak(lang: string, translate: Translate): void {
+    this.#shell!.speak(translate);
+    if (lang === this.#lang && translate === this.#translate) return;
+    this.#lang = lang;
+    this.#translate = translate;
+    if (this.#problems.length > 0) this.#problems = this.#readProblems(); // they were told before
+    this.#showTrouble();
+    if (!this.#live) return;
+    this.#freeze();
+    this.#start();
   }
 
   #see(): void {
