@@ -15,6 +15,7 @@ import { testFrames } from './frames.mjs';
 import { testGolden } from './golden.mjs';
 import { testKeeping } from './keeping.mjs';
 import { testKeyboard } from './keyboard.mjs';
+import { testLanguages } from './languages.mjs';
 import { testLaboratory } from './laboratory.mjs';
 import { testLifecycle } from './lifecycle.mjs';
 import { testLinks } from './links.mjs';
@@ -78,6 +79,7 @@ export function testIn(engine) {
     testIllustrations,
     testFigures,
     testElements,
+    testLanguages,
     testFrames,
     testReleased,
     testRuns,
