@@ -98,9 +98,9 @@ export function testLanguages(context) {
     await page.close();
   });
 
-  test('no word is cut in a figure of 320 or 390 pixels, in any language', async () => {
+  test('nothing is cut in a figure of 320, 390 or 680 pixels, in any language', async () => {
     const page = await open(context);
-    for (const lang of ['de', 'fr', 'es']) {
+    for (const lang of ['en', 'de', 'fr', 'es']) {
       await page.evaluate((wanted) => (document.documentElement.lang = wanted), lang);
       await page.waitFor(
         (wanted) => globalThis.of('fig').running && globalThis.of('fig').shadowRoot.querySelector('.element').lang === wanted,
@@ -110,7 +110,7 @@ export function testLanguages(context) {
           limit: 30_000,
         },
       );
-      for (const width of [320, 390]) {
+      for (const width of [320, 390, 680]) {
         const cut = await page.evaluate(async (wide) => {
           const figure = globalThis.of('fig');
           figure.style.cssText = `width: ${wide}px; aspect-ratio: auto; height: 420px`;
@@ -129,6 +129,15 @@ export function testLanguages(context) {
             const isCut = getComputedStyle(one).overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1;
             if (left < whole.left - 1 || right > whole.right + 1 || isCut) bad.push(one.textContent);
           }
+          for (const one of root.querySelectorAll('.time button, .time input, .tools'))
+            if (one.getBoundingClientRect().bottom > whole.bottom + 1) bad.push(`${one.dataset.part} below`);
+          const labels = [...root.querySelectorAll('.energy-column > span')].map((one) => {
+            const range = document.createRange();
+            range.selectNodeContents(one);
+            return range.getBoundingClientRect();
+          });
+          for (const [index, { left }] of labels.entries())
+            if (index > 0 && left < labels[index - 1].right) bad.push(`label ${index} of the energies over another`);
           return bad;
         }, width);
         assert.deepEqual(cut, [], `${lang}, ${width} pixels`);
