@@ -21,6 +21,7 @@ const kRows = [
   ['replay', 'scene'],
   ['bindings'],
   ['web/simulation'],
+  ['web/words'],
   ['web/dom', 'web/viewer', 'web/instruments', 'web/links'],
   ['web/catalog'],
   ['web/figure'],

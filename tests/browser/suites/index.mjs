@@ -19,6 +19,7 @@ import { testGolden } from './golden.mjs';
 import { testInstruments } from './instruments.mjs';
 import { testKeeping } from './keeping.mjs';
 import { testKeyboard } from './keyboard.mjs';
+import { testLanguages } from './languages.mjs';
 import { testLaboratory } from './laboratory.mjs';
 import { testLessons } from './lessons.mjs';
 import { testLifecycle } from './lifecycle.mjs';
@@ -92,6 +93,7 @@ export function testIn(engine) {
     testInstruments,
     testTogether,
     testPolite,
+    testLanguages,
     testFrames,
     testReleased,
     testRuns,

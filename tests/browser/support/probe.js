@@ -7,6 +7,7 @@
   addEventListener(
     'error',
     (event) => {
+      if (event instanceof CustomEvent) return; // what a figure tells
       const { target } = event;
       heard.push(target && target !== globalThis ? `failed: ${target.src ?? target.href}` : `uncaught: ${event.message}`);
     },

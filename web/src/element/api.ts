@@ -39,7 +39,7 @@ export interface TumbleSceneEvents {
   error: CustomEvent<TumbleStand & { readonly message: string }>;
 }
 
-/** Each is an attribute of its name. Two attributes have no property, because methods have their names: `link`, a link as "Share" gives it, all of it or
+/** Each is an attribute of its name. The language is that of `lang`, as all elements have it. Two attributes have no property, because methods have their names: `link`, a link as "Share" gives it, all of it or
  *  what stands behind "#"; and `step`, where the figure stands while it waits. */
 export interface TumbleSceneProperties {
   /** A scene of the gallery by its name. */
@@ -99,6 +99,12 @@ export interface TumbleSceneMethods {
   toBlob(): Promise<Blob>;
 }
 
+export interface TumbleSceneConstructor extends CustomElementConstructor {
+  /** Adds words to a language that figures speak, or another language; figures in a page of that language change at once. `lang`: as in the attribute;
+   *  `words`: English texts as web/src/words/de.json has them, and what they are. Places ("{step}") are those of the English text. Throws a TypeError. */
+  addWords(lang: string, words: Readonly<Record<string, string>>): void;
+}
+
 export interface TumbleSceneElement extends HTMLElement, TumbleSceneProperties, TumbleSceneMethods {
   addEventListener<Type extends keyof TumbleSceneEvents>(
     type: Type,
@@ -117,6 +123,9 @@ export type TumblePlotElement = HTMLElement;
 export type TumbleMeterElement = HTMLElement;
 
 declare global {
+  interface CustomElementRegistry {
+    get(name: 'tumble-scene'): TumbleSceneConstructor | undefined;
+  }
   interface HTMLElementTagNameMap {
     'tumble-scene': TumbleSceneElement;
     'tumble-plot': TumblePlotElement;

@@ -2,6 +2,7 @@
 // It loads with the first figure of the page that is seen.
 import figureMarkup from '../figure/figure.html?raw';
 import figureStyles from 'virtual:figure-styles';
+import { part } from '../dom/elements';
 import { Figure } from '../figure/figure';
 import { presentFigureView, showFigureView } from '../figure/figure-view';
 import { encodeLink } from '../links/codec';
@@ -16,6 +17,8 @@ import { pathOf, valueAt, withValue } from '../simulation/scene-path';
 import type { Emitter } from '../simulation/emitter';
 import type { Insets } from '../viewer/orbit-camera';
 import { SharedRenderer } from '../viewer/shared-renderer';
+import { setTranslator, type Translate } from '../words/translate';
+import { translateMarkup } from '../words/translate-markup';
 import type { TumbleCommand, TumblePush, TumbleStand } from './api';
 import { Lockstep, type Ticket } from './lockstep';
 import { readOpening, type Opening } from './opening';
@@ -46,6 +49,9 @@ export type Host = {
   readonly group: object | null;
   /** It is the first of them: it alone sees to where the run ends. */
   readonly leads: () => boolean;
+  /** The language of the page, as it names it, and what translates into it, or into English. */
+  readonly lang: string;
+  readonly translate: Translate;
   readonly tell: (signal: Signal) => void;
 };
 
@@ -108,11 +114,13 @@ export class LiveFigure {
   }
 
   static async #openIn(host: Host, before: Frozen | null, isWanted: () => boolean, ticket: Ticket | null): Promise<LiveFigure | null> {
-    const { shell, options, theme } = host;
+    const { shell, options, theme, translate } = host;
     shell.addStyles(styles());
     const root = shell.mount();
     root.innerHTML = figureMarkup;
     root.querySelector('[data-part=time]')!.setAttribute('role', 'group'); // a landmark for each figure of a page would be many of one name
+    setTranslator(root, translate);
+    translateMarkup(root, translate);
     let figure: Figure | null = null;
     try {
       const renderer = sharedRenderer();
@@ -124,7 +132,10 @@ export class LiveFigure {
         theme,
         ...(renderer && { renderer }),
       });
-      const opening = before ?? (await readOpening(options, host.inline, figure.simulation));
+      const opening = before ?? (await readOpening(options, host.inline, figure.simulation, translate));
+      // Scenes of the gallery are English; those of an author are in the language of the page, as far as anybody knows.
+      figure.sceneLang = opening.gallery === null ? host.lang : 'en';
+      part(root, 'controls').lang = figure.sceneLang;
       const live = new LiveFigure(root, figure, host, opening, ticket);
       await live.#begin(before);
       if (isWanted()) return live;
@@ -166,7 +177,7 @@ export class LiveFigure {
     if (options.rate !== null && !before) figure.time.setRate(options.rate);
     const at = stands > 0 ? await simulation.seek(stands) : null;
     if (hash !== null && at?.step === step && at.hash !== hash) {
-      const text = `The state at step ${step} is not the one that the link names.`;
+      const text = this.#host.translate('The state at step {step} is not the one that the link names.', { step });
       figure.notices.show('proof', { text });
       this.#host.tell({ type: 'error', message: text });
     }
@@ -378,7 +389,10 @@ export class LiveFigure {
     if (typeof reference === 'number') return reference;
     const bodies = this.figure.simulation.info?.bodies ?? [];
     const found = bodies.find(({ name }) => name === reference);
-    if (!found) throw new SceneError(`There is no body “${String(reference).slice(0, 60)}” in this figure.`);
+    if (!found) {
+      const name = String(reference).slice(0, 60);
+      throw new SceneError(this.#host.translate('There is no body “{name}” in this figure.', { name }));
+    }
     return found.id;
   }
 
@@ -429,14 +443,16 @@ export class LiveFigure {
     const { scene } = this.figure.simulation;
     const place = pathOf(path, scene);
     const value = place && valueAt(scene, place);
-    if (value === undefined || value === null) throw new SceneError(`The scene says nothing at “${path.slice(0, 80)}”.`);
+    if (value === undefined || value === null) {
+      throw new SceneError(this.#host.translate('The scene says nothing at “{path}”.', { path: path.slice(0, 80) }));
+    }
     return value;
   }
 
   async set(path: string, value: unknown): Promise<void> {
     const { simulation } = this.figure;
     const place = pathOf(path, simulation.scene);
-    if (!place) throw new SceneError(`“${path.slice(0, 80)}” is no place in the scene.`);
+    if (!place) throw new SceneError(this.#host.translate('“{path}” is no place in the scene.', { path: path.slice(0, 80) }));
     await this.figure.revise(withValue(simulation.scene, place, value));
     this.figure.wake();
   }
@@ -451,10 +467,10 @@ export class LiveFigure {
   async toBlob(): Promise<Blob> {
     const { viewer } = this.figure;
     const canvas = this.#root.querySelector<HTMLCanvasElement>('canvas.picture');
-    if (!viewer || !canvas) throw new SceneError('This browser gives the page no WebGL 2, so there is no picture.');
+    if (!viewer || !canvas) throw new SceneError(this.#host.translate('This browser gives the page no WebGL 2, so there is no picture.'));
     viewer.redraw();
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-    if (!blob) throw new SceneError('The picture could not be made.');
+    if (!blob) throw new SceneError(this.#host.translate('The picture could not be made.'));
     return blob;
   }
 

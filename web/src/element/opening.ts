@@ -8,6 +8,7 @@ import type { Simulation } from '../simulation/client';
 import { causeOf, SceneError } from '../simulation/problems';
 import type { LogEntry } from '../simulation/protocol';
 import type { MakeIllustration } from '../viewer/illustration';
+import type { Translate } from '../words/translate';
 import type { SceneOptions } from './options';
 
 /** A run, and what one sees of it. */
@@ -24,6 +25,11 @@ export type Opening = {
   readonly still: number;
 };
 
+/** What is wrong with what an element names, in the language of its figure. */
+class OpeningError extends SceneError {
+  override name = 'OpeningError';
+}
+
 const kLongestScene = 4_000_000; // bytes
 
 const ofScene = (scene: unknown, gallery: string | null = null): Opening => ({
@@ -37,15 +43,19 @@ const ofScene = (scene: unknown, gallery: string | null = null): Opening => ({
   still: stillOf(gallery),
 });
 
-async function fetchText(address: string): Promise<Blob> {
+async function fetchText(address: string, translate: Translate): Promise<Blob> {
   const response = await fetch(address).catch((error: unknown) => {
-    throw new SceneError(
-      `src: ${address} could not be fetched: ${causeOf(error)}. Another origin must allow it (Access-Control-Allow-Origin).`,
+    const places = { address, why: causeOf(error) };
+    throw new OpeningError(
+      translate('src: {address} could not be fetched: {why}. Another origin must allow it (Access-Control-Allow-Origin).', places),
     );
   });
-  if (!response.ok) throw new SceneError(`src: ${address} could not be fetched: the server answered ${response.status}.`);
+  const { ok, status } = response;
+  if (!ok) throw new OpeningError(translate('src: {address} could not be fetched: the server answered {status}.', { address, status }));
   const text = await response.blob();
-  if (text.size > kLongestScene) throw new SceneError(`src: ${address} has ${text.size} bytes, more than ${kLongestScene}.`);
+  const { size } = text;
+  if (size > kLongestScene)
+    throw new OpeningError(translate('src: {address} has {size} bytes, more than {most}.', { address, size, most: kLongestScene }));
   return text;
 }
 
@@ -56,13 +66,22 @@ async function ofLink(text: string): Promise<Opening> {
 }
 
 /** What the attributes name, or the JSON inside the element. Rejects with a sentence. */
-export async function readOpening({ scene, src, link }: SceneOptions, inline: string | null, simulation: Simulation): Promise<Opening> {
-  const named = Object.entries({ scene, src, link, 'JSON inside': inline }).filter(([, value]) => value !== null);
-  if (named.length === 0) throw new SceneError('This figure names no scene: it needs one of scene, src, link, or JSON inside it.');
-  if (named.length > 1) throw new SceneError(`This figure names more than one scene: ${named.map(([name]) => name).join(' and ')}.`);
+export async function readOpening(
+  { scene, src, link }: SceneOptions,
+  inline: string | null,
+  simulation: Simulation,
+  translate: Translate,
+): Promise<Opening> {
+  const named = Object.entries({ scene, src, link, [translate('JSON inside')]: inline }).filter(([, value]) => value !== null);
+  if (named.length === 0)
+    throw new OpeningError(translate('This figure names no scene: it needs one of scene, src, link, or JSON inside it.'));
+  if (named.length > 1) {
+    const names = named.map(([name]) => name).join(', ');
+    throw new OpeningError(translate('This figure names more than one scene: {names}.', { names }));
+  }
   if (link !== null) return ofLink(link);
   if (inline !== null) return ofScene(await simulation.read(inline));
-  if (src !== null) return ofScene(await simulation.read(await fetchText(src)));
-  if (!isKnown(scene!)) throw new SceneError(`scene: “${scene!.slice(0, 60)}” is not in the gallery.`);
+  if (src !== null) return ofScene(await simulation.read(await fetchText(src, translate)));
+  if (!isKnown(scene!)) throw new OpeningError(translate('scene: “{name}” is not in the gallery.', { name: scene!.slice(0, 60) }));
   return ofScene(await fetchScene(scene!), scene);
 }

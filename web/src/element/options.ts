@@ -3,6 +3,7 @@ import { highestRate, lowestRate, maximumStepsPerRequest, type Vector } from '..
 import { allowedNames, type Allowed } from '../viewer/pointer-names';
 import { marks, type Mark } from '../viewer/readouts';
 import { shortened } from '../dom/seen-text';
+import { english } from '../words/translate';
 
 export type SceneOptions = {
   readonly scene: string | null;
@@ -70,26 +71,34 @@ type Read = { readonly options: SceneOptions; readonly problems: readonly string
 
 const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== '');
 
-/** `attribute` gives the text of an attribute, or null. */
-export function readOptions(attribute: Attribute): Read {
+/** `attribute` gives the text of an attribute, or null; problems are told in the language of `translate`. */
+export function readOptions(attribute: Attribute, translate = english): Read {
   const problems: string[] = [];
   const refuse = (name: AttributeName, why: string): null => {
-    problems.push(`${name}: “${shortened(attribute(name) ?? '')}” ${why}.`);
+    problems.push(`${name}: ${why}`);
     return null;
   };
+  const told = (name: AttributeName): string => shortened(attribute(name) ?? '');
   const number = (name: AttributeName, low: number, high: number, isWhole: boolean): number | null => {
     const text = attribute(name);
     if (text === null) return null;
     const value = text.trim() === '' ? NaN : Number(text);
     const fits = value >= low && value <= high && (!isWhole || Number.isInteger(value));
-    return fits ? value : refuse(name, `is not a ${isWhole ? 'whole ' : ''}number from ${low} to ${high}`);
+    if (fits) return value;
+    const places = { text: told(name), low, high };
+    return refuse(
+      name,
+      isWhole
+        ? translate('“{text}” is not a whole number from {low} to {high}.', places)
+        : translate('“{text}” is not a number from {low} to {high}.', places),
+    );
   };
   const step = (name: AttributeName): number | null => number(name, 0, maximumStepsPerRequest, true);
   const oneOf = <Word extends string>(name: AttributeName, words: readonly [Word, ...Word[]]): Word => {
     const text = attribute(name);
     if (text === null || text === '') return words[0];
     const found = words.find((word) => word === text.trim());
-    if (!found) refuse(name, `is not one of ${words.join(', ')}`);
+    if (!found) refuse(name, translate('“{text}” is not one of {words}.', { text: told(name), words: words.join(', ') }));
     return found ?? words[0];
   };
   const listOf = <Word extends string>(
@@ -101,7 +110,7 @@ export function readOptions(attribute: Attribute): Read {
     if (text === null) return null;
     const words = wordsOf(text).map(wordOf);
     if (words.every((word) => word !== undefined)) return words;
-    return refuse(name, `holds a word that is not one of ${all.join(', ')}`);
+    return refuse(name, translate('“{text}” holds a word that is not one of {words}.', { text: told(name), words: all.join(', ') }));
   };
   const flag = (name: AttributeName): boolean => attribute(name) !== null && attribute(name) !== 'false';
 
@@ -122,7 +131,9 @@ export function readOptions(attribute: Attribute): Read {
       (word) => marks.find((mark) => mark === word) ?? (Object.hasOwn(symbols, word) ? symbols[word] : undefined),
       marks,
     ),
-    camera: cameraOf(attribute('camera'), () => refuse('camera', 'is not six numbers: where the camera stands and what it looks at')),
+    camera: cameraOf(attribute('camera'), () =>
+      refuse('camera', translate('“{text}” is not six numbers: where the camera stands and what it looks at.', { text: told('camera') })),
+    ),
     controls: oneOf('controls', ['min', 'none', 'full']),
     allow: new Set(listOf('allow', (word) => allowedNames.find((name) => name === word), allowedNames) ?? allowedNames),
     theme: oneOf('theme', ['auto', 'light', 'dark']),
@@ -132,7 +143,7 @@ export function readOptions(attribute: Attribute): Read {
     sync: attribute('sync')?.trim() || null,
   };
   if (options.end !== null && options.end <= options.start) {
-    refuse('end', `is not after the start, ${options.start}`);
+    refuse('end', translate('“{text}” is not after the start, {start}.', { text: told('end'), start: options.start }));
     return { options: { ...options, end: null }, problems };
   }
   return { options, problems };

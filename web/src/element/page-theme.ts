@@ -22,7 +22,8 @@ export function watchPageTheme(changed: () => void): () => void {
   return () => void watchers.delete(changed);
 }
 
-const parentOf = (node: Node): Node | null => (node instanceof ShadowRoot ? node.host : node.parentNode);
+/** Also out of a shadow root. */
+export const parentOf = (node: Node): Node | null => (node instanceof ShadowRoot ? node.host : node.parentNode);
 
 export function isDarkAround(element: Element): boolean {
   for (let node: Node | null = element; node; node = parentOf(node)) {

@@ -3,11 +3,15 @@
 import { Emitter } from '../simulation/emitter';
 import type { TumbleCommand, TumblePush, TumbleSceneMethods, TumbleSceneProperties, TumbleStand } from './api';
 import { conductor, type Player } from './conductor';
+import { shortened } from '../dom/seen-text';
 import { arrivals } from './figure-lookup';
 import type { Frozen, LiveFigure, Signal, Theme } from './live-figure';
 import { attributeNames, readOptions, type AttributeName, type SceneOptions } from './options';
+import { addWords, spokenFor, wordsAdded, wordsOf } from '../words/dictionaries';
+import { english, type Translate } from '../words/translate';
+import { languageAround, watchPageLanguage } from './page-language';
 import { isDarkAround, watchPageTheme } from './page-theme';
-import { Shell } from './shell';
+import { Shell, type Sentence } from './shell';
 import { unwatchSight, watchSight, type Watcher } from './sight';
 import { mostInGroup, SyncGroup, type GroupMember } from './sync-group';
 
@@ -24,6 +28,7 @@ const home: string = import.meta.env.TUMBLE_HOME ?? folderOf(import.meta.url);
 
 export class SceneElement extends Base implements TumbleSceneMethods, TumbleSceneProperties {
   static readonly observedAttributes = attributeNames;
+  static readonly addWords = addWords;
   declare scene: string | null;
   declare src: string | null;
   declare paused: boolean;
@@ -47,14 +52,19 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   #shell: Shell | null = null;
   #options: SceneOptions | null = null;
   #problems: readonly string[] = [];
+  #failure: Sentence | null = null;
   #live: LiveFigure | null = null;
   #opening: Promise<LiveFigure> | null = null;
   #frozen: Frozen | null = null;
   #run = 0; // of the engine: another one for each start
-  #unwatch: (() => void) | null = null;
+  #unwatch: readonly (() => void)[] = [];
+  #lang = ''; // of the page around
+  #translate: Translate = english;
+  #words: Promise<Translate> = Promise.resolve(english);
   #isTelling = false; // a step is on its way to the page
   readonly #theme: Theme = { isDark: false, changed: new Emitter() };
   #group: SyncGroup | null = null;
+  #isLeftOut = false; // the group that its attribute names is full
   readonly #player: Player & Watcher & GroupMember = {
     element: this,
     isVisible: false,
@@ -70,9 +80,11 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
 
   connectedCallback(): void {
     this.#shell ??= this.#makeShell();
+    this.#applyLanguage();
     this.#read();
     this.#join();
-    this.#unwatch = watchPageTheme(() => this.#applyTheme());
+    const follow = (): void => this.#applyLanguage();
+    this.#unwatch = [watchPageTheme(() => this.#applyTheme()), watchPageLanguage(this, follow), wordsAdded.on(follow)];
     this.#applyTheme();
     watchSight(this, this.#player);
     if (this.#options?.loading === 'eager') conductor.ask(this.#inPlay, false);
@@ -81,7 +93,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
 
   disconnectedCallback(): void {
     unwatchSight(this);
-    this.#unwatch?.();
+    for (const end of this.#unwatch) end();
     this.#player.isVisible = false;
     this.#leave();
   }
@@ -169,28 +181,40 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   async #open(run: number, before: Frozen | null): Promise<LiveFigure> {
     const { LiveFigure: Live } = await import('./live-figure');
     const isWanted = (): boolean => run === this.#run;
-    if (!isWanted()) throw new Gone();
-    const host = {
-      shell: this.#shell!,
-      options: this.#optionsInGroup,
-      group: this.#group,
-      leads: () => this.#group === null || this.#group.first === this,
-      inline: this.#inline,
-      theme: this.#theme,
-      tell: (signal: Signal) => isWanted() && void this.#tell(signal),
-    };
-    const live = await Live.open(host, before, isWanted);
-    if (!live) throw new Gone();
-    this.#live = live;
-    this.runs.emit(live);
-    if (!before) void this.#tell({ type: 'ready' });
-    return live;
+    for (let from = before; ; ) {
+      await this.#words;
+      if (!isWanted()) throw new Gone();
+      const [lang, translate] = [this.#lang, this.#translate];
+      const host = {
+        shell: this.#shell!,
+        options: this.#optionsInGroup,
+        group: this.#group,
+        leads: () => this.#group === null || this.#group.first === this,
+        inline: this.#inline,
+        theme: this.#theme,
+        lang,
+        translate,
+        tell: (signal: Signal) => isWanted() && void this.#tell(signal),
+      };
+      const live = await Live.open(host, from, isWanted);
+      if (!live) throw new Gone();
+      if (lang === this.#lang && translate === this.#translate) {
+        this.#live = live;
+        this.runs.emit(live);
+        if (!before) void this.#tell({ type: 'ready' });
+        return live;
+      }
+      from = live.freeze() ?? from; // the page has another language by now
+    }
   }
 
   async #fail(error: unknown, run: number): Promise<void> {
     if (error instanceof Gone || run !== this.#run) return;
-    const message = error instanceof Error && error.name !== 'TypeError' ? await saidBy(error) : 'The figure could not be loaded.';
-    this.#shell!.showTrouble([message, ...this.#problems]);
+    const isSaid = error instanceof Error && error.name !== 'TypeError';
+    const message = isSaid ? await saidBy(error) : this.#translate('The figure could not be loaded.');
+    // What the engine refuses, and the reader of links, is told in English.
+    this.#failure = { text: message, lang: !isSaid || error.name === 'OpeningError' ? this.#translate.lang : 'en' };
+    this.#showTrouble();
     if (this.#group) this.#freeze();
     else conductor.leave(this.#player);
     this.#shell!.wake.hidden = true;
@@ -216,15 +240,13 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     const { sync } = this.#options!;
     if (sync === null) return;
     this.#group = SyncGroup.join(sync, this.#player);
-    if (this.#group) return;
-    const message = `sync: “${sync}” has ${mostInGroup} figures already, which is the most.`;
-    this.#shell!.showTrouble([...this.#problems, message]);
-    queueMicrotask(() => void this.#tell({ type: 'error', message }));
+    this.#isLeftOut = this.#group === null;
   }
 
   #leave(): void {
     const group = this.#group;
     this.#group = null;
+    this.#isLeftOut = false;
     if (group) group.leave(this.#player);
     else conductor.leave(this.#player);
   }
@@ -257,13 +279,9 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   }
 
   #read(): void {
-    const { options, problems } = readOptions((name) => this.getAttribute(name));
+    const { options } = readOptions((name) => this.getAttribute(name));
     this.#options = options;
-    if (problems.join() !== this.#problems.join()) {
-      this.#problems = problems;
-      this.#shell!.showTrouble(problems);
-      for (const message of problems) queueMicrotask(() => void this.#tell({ type: 'error', message }));
-    }
+    void this.#words.then(() => this.#tellProblems());
     const shell = this.#shell!;
     const hasOwnPicture = this.querySelector(':scope > :not(script)') !== null;
     const { scene, poster, controls, alt } = options;
@@ -274,13 +292,35 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     shell.element.dataset.controls = controls;
   }
 
+  #readProblems(): readonly string[] {
+    const { options, problems } = readOptions((name) => this.getAttribute(name), this.#translate);
+    if (!this.#isLeftOut) return problems;
+    const values = { word: shortened(options.sync ?? ''), most: mostInGroup };
+    return [...problems, this.#translate('sync: “{word}” has {most} figures already, which is the most.', values)];
+  }
+
+  #tellProblems(): void {
+    const problems = this.#readProblems();
+    if (problems.join() === this.#problems.join()) return;
+    this.#problems = problems;
+    this.#showTrouble();
+    for (const message of problems) void this.#tell({ type: 'error', message });
+  }
+
+  #showTrouble(): void {
+    const { lang } = this.#translate;
+    const problems = this.#problems.map((text) => ({ text, lang }));
+    this.#shell!.showTrouble(this.#failure ? [this.#failure, ...problems] : problems);
+  }
+
   #reopen(): void {
     this.#frozen = null;
     const isRunning = conductor.isRunning(this.#inPlay);
     if (this.#group) this.#freeze();
     else conductor.leave(this.#player);
     this.#frozen = null;
-    this.#shell!.showTrouble(this.#problems);
+    this.#failure = null;
+    this.#showTrouble();
     if (this.#group && isRunning) this.#start();
     else if (isRunning || this.#player.isVisible) conductor.ask(this.#inPlay, false);
   }
@@ -294,6 +334,26 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     element.dataset.theme = isDark ? 'dark' : 'light';
     this.#theme.isDark = isDark;
     this.#theme.changed.emit();
+  }
+
+  #applyLanguage(): void {
+    const lang = languageAround(this);
+    const words = wordsOf(spokenFor(lang));
+    this.#words = words;
+    void words.then((translate) => words === this.#words && this.#speak(lang, translate));
+  }
+
+  // A figure that runs is opened anew, where it stands.
+  #speak(lang: string, translate: Translate): void {
+    this.#shell!.speak(translate);
+    if (lang === this.#lang && translate === this.#translate) return;
+    this.#lang = lang;
+    this.#translate = translate;
+    if (this.#problems.length > 0) this.#problems = this.#readProblems(); // they were told before
+    this.#showTrouble();
+    if (!this.#live) return;
+    this.#freeze();
+    this.#start();
   }
 
   #see(): void {

@@ -2,11 +2,15 @@
 // says nothing to the page around.
 import { make } from '../dom/elements';
 import { withoutUnseen } from '../dom/seen-text';
+import type { Translate } from '../words/translate';
 import { shellStyles } from './shell-styles';
+
+/** A sentence, and the language that it is in. */
+export type Sentence = { readonly text: string; readonly lang: string };
 
 export class Shell {
   readonly element: HTMLElement;
-  readonly wake = make('button', { type: 'button', class: 'wake', part: 'wake' }, 'Play') as HTMLButtonElement;
+  readonly wake = make('button', { type: 'button', class: 'wake', part: 'wake' }) as HTMLButtonElement;
   readonly #root: ShadowRoot;
   readonly #body = make('div', { class: 'body' });
   readonly #cover = make('div', { class: 'cover' });
@@ -22,6 +26,12 @@ export class Shell {
     this.#cover.append(make('slot', {}));
     this.#trouble.hidden = this.wake.hidden = true;
     this.#root.append(make('div', { class: 'whole', 'data-whole': '' }, this.element, this.#cover, this.wake, this.#trouble));
+  }
+
+  /** What it says itself, and what a figure in it says, is in the language of `translate`. */
+  speak(translate: Translate): void {
+    this.element.lang = this.wake.lang = translate.lang;
+    this.wake.textContent = translate('Play');
   }
 
   /** The styles of figures, once they have come. */
@@ -67,8 +77,8 @@ export class Shell {
     this.#cover.hidden = false;
   }
 
-  showTrouble(sentences: readonly string[]): void {
-    this.#trouble.textContent = withoutUnseen(sentences.join(' '));
+  showTrouble(sentences: readonly Sentence[]): void {
+    this.#trouble.replaceChildren(...sentences.flatMap(({ text, lang }) => [make('span', { lang }, withoutUnseen(text)), ' ']));
     this.#trouble.hidden = sentences.length === 0;
   }
 }

@@ -3,6 +3,7 @@ import type { Simulation } from '../simulation/client';
 import { Emitter } from '../simulation/emitter';
 import { sentenceOf } from '../simulation/problems';
 import type { Command } from '../simulation/protocol';
+import type { Translate } from '../words/translate';
 import type { Notices } from './notices';
 import type { ScrubBar } from './scrub-bar';
 import type { TimeControls } from './time-controls';
@@ -27,8 +28,10 @@ export class Actions {
   readonly #notices: Notices;
   readonly #time: TimeControls;
   readonly #travel: Travel;
+  readonly #translate: Translate;
 
-  constructor(simulation: Simulation, notices: Notices, time: TimeControls, scrub: ScrubBar, travel: Travel) {
+  constructor(simulation: Simulation, notices: Notices, time: TimeControls, scrub: ScrubBar, travel: Travel, translate: Translate) {
+    this.#translate = translate;
     this.#simulation = simulation;
     this.#notices = notices;
     this.#time = time;
@@ -109,7 +112,7 @@ export class Actions {
     this.commanded.emit(command);
     // In a paused scene it acts with the next step; until then nothing is seen of it.
     if (command.type === 'release' || this.#time.isPlaying) return;
-    this.#notices.show('paused', { tone: 'calm', seconds: 6, text: 'Time stands still: this acts when it goes on.' });
+    this.#notices.show('paused', { tone: 'calm', seconds: 6, text: this.#translate('Time stands still: this acts when it goes on.') });
   }
 
   // False when the request was refused.

@@ -1,10 +1,11 @@
 // When nothing that moves is in the picture any more, it can be brought back.
 import type { Viewer } from '../viewer/viewer';
+import type { Translate } from '../words/translate';
 import type { Notices } from './notices';
 
 const kPatience = 800; // ms; a body that only passes the rim comes back by itself
 
-export function offerBringBack(viewer: Viewer, notices: Notices, signal: AbortSignal): void {
+export function offerBringBack(viewer: Viewer, notices: Notices, translate: Translate, signal: AbortSignal): void {
   let timer = 0;
   const wait = (isInView: boolean): void => {
     window.clearTimeout(timer);
@@ -14,8 +15,8 @@ export function offerBringBack(viewer: Viewer, notices: Notices, signal: AbortSi
   const offer = (): void =>
     notices.show('away', {
       tone: 'calm',
-      text: 'Nothing that moves is in view.',
-      action: { label: 'Bring it back', run: () => viewer.bringBack() },
+      text: translate('Nothing that moves is in view.'),
+      action: { label: translate('Bring it back'), run: () => viewer.bringBack() },
     });
   viewer.inView.on(wait);
   signal.addEventListener('abort', () => wait(true));

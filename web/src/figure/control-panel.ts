@@ -5,6 +5,7 @@ import { formatOnce } from '../instruments/number-format';
 import { wordFor } from '../instruments/scheme-names';
 import { sentenceOf } from '../simulation/problems';
 import { valueAt, withValue } from '../simulation/scene-path';
+import type { Translate } from '../words/translate';
 import type { Figure } from './figure';
 import { bodyOf } from './opening-view';
 import type { Choice, CommandButton, Control, Slider, Switch } from './scene-controls';
@@ -26,6 +27,7 @@ export class ControlPanel {
   readonly #figure: Figure;
   readonly #list: HTMLElement;
   readonly #box: HTMLElement;
+  readonly #translate: Translate;
   #rows: readonly Row[] = [];
   #waiting = new Map<Valued, unknown>(); // values that the engine has not got yet
   #isSending = false;
@@ -34,10 +36,12 @@ export class ControlPanel {
   readonly #held = new Map<string, Held>(); // by key
 
   constructor(figure: Figure, box: HTMLElement) {
+    const { translate } = figure;
+    this.#translate = translate;
     this.#figure = figure;
     this.#box = box;
     this.#list = make('div', { class: 'controls-list' });
-    const details = make('details', {}, make('summary', {}, 'Controls'), this.#list) as HTMLDetailsElement;
+    const details = make('details', {}, make('summary', { lang: translate.lang }, translate('Controls')), this.#list) as HTMLDetailsElement;
     details.open = (box.parentElement?.clientWidth ?? 0) > kNarrow;
     box.replaceChildren(details);
   }
@@ -132,7 +136,7 @@ export class ControlPanel {
     const select = make(
       'select',
       {},
-      ...control.choices.map((choice) => make('option', { value: choice }, wordFor(choice))),
+      ...control.choices.map((choice) => make('option', { value: choice }, this.#translate(wordFor(choice)))),
     ) as HTMLSelectElement;
     select.addEventListener('change', () => this.#change(control, select.value));
     const show = (scene: unknown): void => {
@@ -154,8 +158,10 @@ export class ControlPanel {
     if (!info) return;
     const reference = command.body as string | number | undefined;
     const body = reference === undefined ? undefined : bodyOf(reference, info)?.id;
-    if (reference !== undefined && body === undefined)
-      return notices.refuse(`There is no body “${String(reference).slice(0, 80)}” any more.`);
+    if (reference !== undefined && body === undefined) {
+      const text = this.#translate('There is no body “{name}” any more.', { name: String(reference).slice(0, 80) });
+      return notices.refuse(text, this.#translate.lang);
+    }
     actions.command({ ...command, ...(body === undefined ? {} : { body }) } as Parameters<typeof actions.command>[0]);
   }
 

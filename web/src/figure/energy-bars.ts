@@ -5,6 +5,7 @@ import { make, setText } from '../dom/elements';
 import { formatOnce } from '../instruments/number-format';
 import type { Measures } from '../simulation/protocol';
 import type { Area } from '../viewer/orbit-camera';
+import type { Translate } from '../words/translate';
 import { energyParts, roundScale } from './energy-parts';
 
 const kHeight = 108; // CSS pixels from the lowest to the highest
@@ -17,17 +18,21 @@ export class EnergyBars {
   #high = 0; // J, the top of the scale
   #low = 0; // J, its bottom
 
-  constructor(stage: HTMLElement) {
+  constructor(stage: HTMLElement, translate: Translate) {
     this.#zero = make('div', { class: 'energy-zero' });
     const columns = energyParts.map(({ label, name, css }) => {
       const bar = make('div', { class: `energy-bar ${css}` });
       const value = make('output', { class: 'energy-value' });
-      return { bar, value, element: make('div', { class: 'energy-column', title: name }, value, bar, make('span', {}, label)) };
+      return {
+        bar,
+        value,
+        element: make('div', { class: 'energy-column', title: translate(name) }, value, bar, make('span', {}, translate(label))),
+      };
     });
     this.#columns = columns;
-    this.#box = make('figure', { class: 'energy-bars', 'aria-label': 'Energy of all bodies, in joules' });
+    this.#box = make('figure', { class: 'energy-bars', 'aria-label': translate('Energy of all bodies, in joules') });
     this.#box.append(
-      make('figcaption', {}, 'Energy, J'),
+      make('figcaption', {}, translate('Energy, J')),
       make('div', { class: 'energy-plot' }, this.#zero, ...columns.map(({ element }) => element)),
     );
     stage.append(this.#box);

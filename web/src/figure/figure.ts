@@ -10,6 +10,7 @@ import { Emitter } from '../simulation/emitter';
 import type { Accepted, Command, Frame, LogEntry, Vector } from '../simulation/protocol';
 import type { MakeIllustration } from '../viewer/illustration';
 import type { Viewer } from '../viewer/viewer';
+import { translatorOf, type Translate } from '../words/translate';
 import { Actions } from './actions';
 import { FrameLoop } from './frame-loop';
 import { offerFullScreen } from './full-screen';
@@ -51,6 +52,9 @@ export class Figure {
   /** The last impulse given in this scene. */
   lastPush: Accepted | null = null;
   readonly simulation: Simulation;
+  readonly translate: Translate;
+  /** In which the scene has its title and its labels. */
+  sceneLang = 'en';
   readonly picture: Picture;
   readonly notices: Notices;
   readonly time: TimeControls;
@@ -96,7 +100,9 @@ export class Figure {
   private constructor(root: Element, simulation: Simulation, picture: Picture, notices: Notices, end: AbortController) {
     const { viewer } = picture;
     const { signal } = end;
+    const translate = translatorOf(root);
     this.#end = end;
+    this.translate = translate;
     this.simulation = simulation;
     this.picture = picture;
     this.notices = notices;
@@ -114,13 +120,18 @@ export class Figure {
     this.tools = new ToolChoice(root, viewer, signal);
     offerFullScreen(root, signal);
     this.#scrub = new ScrubBar(root, signal);
-    this.actions = new Actions(simulation, notices, this.time, this.#scrub, new Travel(root, simulation, signal));
+    this.actions = new Actions(simulation, notices, this.time, this.#scrub, new Travel(root, simulation, signal), translate);
     this.opening = new OpeningView(this, root);
     this.#loop = new FrameLoop(part(root, 'stage'), (now, asks) => this.#drawFrame(now, asks));
     this.#listen();
     if (simulation.where === 'page') {
       const why = simulation.workerProblem ? ` (${simulation.workerProblem})` : '';
-      const text = `No Worker can start here${why}, so the simulation runs in the page itself: heavy scenes may make it stutter.`;
+      const text = translate(
+        'No Worker can start here{why}, so the simulation runs in the page itself: heavy scenes may make it stutter.',
+        {
+          why,
+        },
+      );
       notices.show('worker', { tone: 'calm', text });
     }
   }
@@ -160,7 +171,7 @@ export class Figure {
     if (!plays && still > 0) this.simulation.step(still).catch(() => {}); // another scene came between
     this.time.hasScene = true;
     this.time.setPlaying(plays);
-    this.#liveRegion.announce(`${text.title}. ${text.expect}`);
+    this.#liveRegion.announce(`${text.title}. ${text.expect}`, this.sceneLang);
     if (this.viewer) this.#hint.show();
     this.simulation.requestFrame(performance.now()); // do not wait for the next displayed frame
     return text;
@@ -195,7 +206,7 @@ export class Figure {
   // ---- input ----
 
   #listen(): void {
-    const { simulation, viewer, actions, selection, time } = this;
+    const { simulation, viewer, actions, selection, time, translate } = this;
     viewer?.pointerTools.commands.on((command) => actions.command(command));
     viewer?.pointerTools.clicks.on(({ body, point }) => selection.select(body, point));
     viewer?.pointerTools.turns.on((by) => selection.selectNext(by));
@@ -204,15 +215,16 @@ export class Figure {
       this.#monitor.restart();
     });
     actions.asked.on(() => this.wake());
-    actions.played.on((isPlaying) => this.#liveRegion.announce(isPlaying ? 'Playing' : 'Paused'));
+    actions.played.on((isPlaying) => this.#liveRegion.announce(isPlaying ? translate('Playing') : translate('Paused')));
     actions.commanded.on((command) => this.#acknowledge(command));
     actions.restarted.on(() => {
       this.#monitor.forgetScene();
       viewer?.goBack();
-      this.#liveRegion.announce('Back at the start');
+      this.#liveRegion.announce(translate('Back at the start'));
     });
     actions.exchanged.on(({ by, what }) => {
-      this.#liveRegion.announce(`${by < 0 ? 'Undone' : 'Redone'}: ${what}`);
+      const label = translate(what);
+      this.#liveRegion.announce(by < 0 ? translate('Undone: {what}', { what: label }) : translate('Redone: {what}', { what: label }));
       if (what === 'edit') this.revised.emit(this.#entitle());
     });
     simulation.onHistory(() => time.showHistory(simulation.undoes, simulation.redoes));
@@ -220,7 +232,7 @@ export class Figure {
       this.#strikes.cutAfter(step);
       this.#isMarkedAnew = true;
     });
-    simulation.onCut((sentence) => this.notices.show('scene', { text: sentence }));
+    simulation.onCut((sentence) => this.notices.show('scene', { text: sentence, lang: 'en' }));
     selection.changed.on((selected) => this.#showSelection(selected));
     this.marks.changed.on(() => this.wake());
     this.aids.switched.on(() => this.wake());
@@ -235,10 +247,13 @@ export class Figure {
   // A push or a drag: the invitation to push is not needed any more.
   #acknowledge({ type, body: id, impulse }: Command): void {
     if (type === 'release') return;
+    const { translate } = this;
     this.#hint.hide(true);
     const body = this.selection.find(id as number);
-    if (type === 'impulse' && body)
-      this.#liveRegion.announce(`Pushed ${bodyName(body)} with ${formatOnce(Math.hypot(...(impulse as Vector)))} N s`);
+    if (type === 'impulse' && body) {
+      const places = { name: bodyName(body, translate), impulse: formatOnce(Math.hypot(...(impulse as Vector))) };
+      this.#liveRegion.announce(translate('Pushed {name} with {impulse} N s', places));
+    }
   }
 
   // ---- output ----
@@ -302,7 +317,7 @@ export class Figure {
   }
 
   #entitle(): SceneText {
-    const text = sceneText(this.simulation.scene);
+    const text = sceneText(this.simulation.scene, this.translate);
     this.notices.clear('scene');
     this.notices.clear('proof');
     this.notices.clearCard();
@@ -312,14 +327,16 @@ export class Figure {
   }
 
   #showSelection({ body, isChosen, point }: Selected): void {
+    const { translate } = this;
     this.viewer?.select(body);
     this.marks.select(body, point);
     this.wake();
-    if (isChosen) this.#liveRegion.announce(body ? `Selected ${bodyName(body)}` : 'No body selected');
+    if (isChosen)
+      this.#liveRegion.announce(body ? translate('Selected {name}', { name: bodyName(body, translate) }) : translate('No body selected'));
   }
 
   #showFailure({ message, recovered }: Failure): void {
-    this.notices.show('engine', { text: message, ...(recovered ? { seconds: 20 } : {}) });
+    this.notices.show('engine', { text: message, lang: 'en', ...(recovered ? { seconds: 20 } : {}) });
     this.wake();
   }
 }

@@ -1,8 +1,10 @@
 // The button that shows the figure, or what stands around it as `data-whole`, on the full screen. Where that is not allowed there is none.
 import { part } from '../dom/elements';
+import { translatorOf } from '../words/translate';
 
 export function offerFullScreen(root: Element, signal: AbortSignal): void {
   const button = part<HTMLButtonElement>(root, 'full-screen');
+  const translate = translatorOf(root);
   button.hidden = !document.fullscreenEnabled;
   button.addEventListener(
     'click',
@@ -14,7 +16,7 @@ export function offerFullScreen(root: Element, signal: AbortSignal): void {
   );
   document.addEventListener(
     'fullscreenchange',
-    () => button.setAttribute('aria-label', document.fullscreenElement ? 'Leave the full screen' : 'Full screen'),
+    () => button.setAttribute('aria-label', document.fullscreenElement ? translate('Leave the full screen') : translate('Full screen')),
     { signal },
   );
 }

@@ -2,6 +2,7 @@
 // again when it comes near. While there is none, given back or dropped by the browser, a copy of the last picture stands in its place.
 import { Emitter } from '../simulation/emitter';
 import type { Viewer } from '../viewer/viewer';
+import type { Translate } from '../words/translate';
 import type { Notices } from './notices';
 import { Still } from './still';
 
@@ -16,6 +17,7 @@ export class GraphicsContext {
   readonly #viewer: Viewer;
   readonly #notices: Notices;
   readonly #still: Still;
+  readonly #translate: Translate;
   #isNear = true;
   #isLost = false;
   #isGivenBack = false; // lost by our own will
@@ -23,7 +25,8 @@ export class GraphicsContext {
   #timer = 0;
   #lastCopy = 0;
 
-  constructor(viewer: Viewer, canvas: HTMLCanvasElement, notices: Notices, signal: AbortSignal) {
+  constructor(viewer: Viewer, canvas: HTMLCanvasElement, notices: Notices, translate: Translate, signal: AbortSignal) {
+    this.#translate = translate;
     this.#viewer = viewer;
     this.#notices = notices;
     this.#still = new Still(canvas);
@@ -78,9 +81,11 @@ export class GraphicsContext {
   // The figure is near, and there is no context.
   #comeNear(): void {
     if (this.#isGivenBack) return this.#viewer.stage.takeContext();
-    this.#notices.show('picture', { text: 'The graphics card dropped the picture; it comes back by itself. The simulation goes on.' });
+    this.#notices.show('picture', {
+      text: this.#translate('The graphics card dropped the picture; it comes back by itself. The simulation goes on.'),
+    });
     this.#timer = window.setTimeout(() => {
-      this.#notices.show('picture', { text: 'The picture has not come back.' });
+      this.#notices.show('picture', { text: this.#translate('The picture has not come back.') });
       this.lost.emit();
     }, kRestoreMilliseconds);
   }

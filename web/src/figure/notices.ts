@@ -2,29 +2,43 @@
 // when there is nothing else to show there. Each is a sentence; some can be closed or offer one thing to do.
 import { make, part } from '../dom/elements';
 import { withoutUnseen } from '../dom/seen-text';
+import { translatorOf, type Translate } from '../words/translate';
 
 export type NoteKind = 'scene' | 'engine' | 'worker' | 'picture' | 'away' | 'step' | 'command' | 'paused' | 'storage' | 'proof';
 type Action = { readonly label: string; readonly run: () => void };
-type Note = { readonly text: string; readonly tone?: 'calm' | 'warning'; readonly seconds?: number; readonly action?: Action };
+type Note = {
+  readonly text: string;
+  /** Of the text, where it is not that of the figure. */
+  readonly lang?: string;
+  readonly tone?: 'calm' | 'warning';
+  readonly seconds?: number;
+  readonly action?: Action;
+};
 
 export class Notices {
   readonly #notes: HTMLElement;
   readonly #card: HTMLElement;
+  readonly #translate: Translate;
   readonly #shown = new Map<NoteKind, { element: HTMLElement; text: string; timer: number }>();
 
   constructor(root: Element) {
     this.#notes = part(root, 'notes');
     this.#card = part(root, 'card');
+    this.#translate = translatorOf(root);
   }
 
   /** Shows a note, in place of the last one of its kind. */
-  show(kind: NoteKind, { text, tone = 'warning', seconds, action }: Note): void {
+  show(kind: NoteKind, { text, lang = this.#translate.lang, tone = 'warning', seconds, action }: Note): void {
     const before = this.#shown.get(kind);
     if (before?.text === text && seconds === undefined && !action) return;
     this.clear(kind);
-    const close = make('button', { type: 'button', class: 'button button-quiet button-round', 'aria-label': 'Close this message' }, '×');
+    const close = make(
+      'button',
+      { type: 'button', class: 'button button-quiet button-round', 'aria-label': this.#translate('Close this message') },
+      '×',
+    );
     close.addEventListener('click', () => this.clear(kind));
-    const element = make('div', { class: `note note-${tone}` }, make('p', {}, withoutUnseen(text)));
+    const element = make('div', { class: `note note-${tone}` }, make('p', { lang }, withoutUnseen(text)));
     if (action) element.append(actionButton(action));
     element.append(close);
     this.#notes.append(element);
@@ -32,9 +46,9 @@ export class Notices {
     this.#shown.set(kind, { element, text, timer });
   }
 
-  /** A sentence for a while: why a request could not be met. */
-  refuse(text: string): void {
-    this.show('command', { text, seconds: 8 });
+  /** A sentence for a while: why a request could not be met. Those of the engine are English. */
+  refuse(text: string, lang = 'en'): void {
+    this.show('command', { text, lang, seconds: 8 });
   }
 
   clear(kind: NoteKind): void {

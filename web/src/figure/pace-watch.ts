@@ -2,10 +2,12 @@
 // out.
 import { part, setText } from '../dom/elements';
 import type { Frame } from '../simulation/protocol';
+import { translatorOf, type Translate } from '../words/translate';
 import { PaceMeter, type Slowness } from './pace';
 import { rateText } from './speed-scale';
 
-const kWords: Readonly<Record<Slowness, readonly [string, string]>> = {
+/** What is slow, in short and in a sentence. */
+export const slownessWords: Readonly<Record<Slowness, readonly [string, string]>> = {
   engine: ['the engine is slow', 'A step takes longer to compute than it lasts. Fewer bodies run faster.'],
   drawing: ['drawing is slow', 'A picture takes longer to draw than it should. A smaller window is drawn faster.'],
   tab: ['this tab is busy', 'Something else in this tab keeps the picture waiting.'],
@@ -16,11 +18,13 @@ export class PaceWatch {
   readonly #element: HTMLElement;
   readonly #rate: HTMLElement;
   readonly #reason: HTMLElement;
+  readonly #translate: Translate;
 
   constructor(root: Element) {
     this.#element = part(root, 'pace');
     this.#rate = part(root, 'pace-rate');
     this.#reason = part(root, 'pace-reason');
+    this.#translate = translatorOf(root);
   }
 
   /** Measures anew: at another speed. */
@@ -47,9 +51,9 @@ export class PaceWatch {
 
   #show(): void {
     const { pace } = this.#meter;
-    const [reason, more] = pace ? kWords[pace.slow] : ['', ''];
+    const [reason, more] = pace ? slownessWords[pace.slow] : ['', ''];
     setText(this.#rate, pace ? `${rateText(pace.reached)}: ` : '');
-    setText(this.#reason, reason);
-    this.#element.title = more;
+    setText(this.#reason, this.#translate(reason));
+    this.#element.title = this.#translate(more);
   }
 }

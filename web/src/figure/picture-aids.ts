@@ -4,6 +4,7 @@ import { part } from '../dom/elements';
 import { Emitter } from '../simulation/emitter';
 import type { Frame } from '../simulation/protocol';
 import type { Viewer } from '../viewer/viewer';
+import { translatorOf } from '../words/translate';
 import type { EnergyBars } from './energy-bars';
 
 export const aidNames = ['energyBars', 'graphPaper'] as const;
@@ -47,7 +48,7 @@ export class PictureAids {
     if (name === 'energyBars') {
       if (!this.#bars && this.isOn(name)) {
         const { EnergyBars: Bars } = await import('./energy-bars');
-        this.#bars ??= new Bars(part(this.#root, 'stage'));
+        this.#bars ??= new Bars(part(this.#root, 'stage'), translatorOf(this.#root));
       }
       if (this.#bars) this.#bars.isShown = this.isOn(name);
     } else if (viewer) {

@@ -9,12 +9,10 @@ import type { SharedRenderer } from '../viewer/shared-renderer';
 import type { Insets } from '../viewer/orbit-camera';
 import { shownQuantities, type MarkColors, type ShownQuantity } from '../viewer/readouts';
 import { Viewer } from '../viewer/viewer';
+import { translatorOf } from '../words/translate';
 import { offerBringBack } from './bring-back';
 import { GraphicsContext } from './graphics-context';
 import type { Notices } from './notices';
-
-const kNoPicture =
-  'This browser gives the page no WebGL 2, which the picture needs. It may be switched off, or blocked for this graphics card. Time, numbers and scenes go on working.';
 
 export type PictureOptions = {
   /** Wheel and vertical swipes stay with the page around the figure. */
@@ -42,6 +40,7 @@ export class Picture {
     this.#stage = part(root, 'stage');
     this.#insets = insets;
     const canvas = part<HTMLCanvasElement>(root, 'picture');
+    const translate = translatorOf(root);
     try {
       const labels = part(root, 'labels');
       this.viewer = new Viewer({
@@ -54,7 +53,11 @@ export class Picture {
       });
     } catch {
       this.viewer = null;
-      canvas.after(make('div', { class: 'card card-low', role: 'alert' }, make('h2', {}, 'No picture here'), make('p', {}, kNoPicture)));
+      const title = translate('No picture here');
+      const text = translate(
+        'This browser gives the page no WebGL 2, which the picture needs. It may be switched off, or blocked for this graphics card. Time, numbers and scenes go on working.',
+      );
+      canvas.after(make('div', { class: 'card card-low', role: 'alert' }, make('h2', {}, title), make('p', {}, text)));
       return;
     }
     watchTheme(this.viewer, this.#stage, theme ?? null, signal);
@@ -63,8 +66,8 @@ export class Picture {
         'abort',
         renderer.restored.on(() => this.viewer?.contextRestored()),
       );
-    else this.#context = new GraphicsContext(this.viewer, canvas, notices, signal);
-    offerBringBack(this.viewer, notices, signal);
+    else this.#context = new GraphicsContext(this.viewer, canvas, notices, translate, signal);
+    offerBringBack(this.viewer, notices, translate, signal);
     this.#context?.lost.on(() => this.lost.emit());
     const observer = new ResizeObserver(() => this.fit());
     observer.observe(this.#stage);

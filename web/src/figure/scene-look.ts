@@ -7,6 +7,7 @@ import type { BodyInfo, Vector, WorldInfo } from '../simulation/protocol';
 import type { Link, LinkEnd } from '../viewer/links';
 import { figureNames, type FigureName } from '../viewer/look-names';
 import type { SceneLook } from '../viewer/viewer';
+import { english } from '../words/translate';
 
 export type SceneText = { readonly title: string; readonly expect: string };
 
@@ -30,9 +31,9 @@ function vectorOf(value: unknown): Vector | null {
 const vectorAt = (value: unknown, seconds: number): Vector | null =>
   vectorOf(Array.isArray(value) ? value.map((part) => numberAt(part, seconds)) : value);
 
-export function sceneText(scene: unknown): SceneText {
+export function sceneText(scene: unknown, translate = english): SceneText {
   const { title, expect } = asObject(scene);
-  return { title: cut(title, kLongestTitle) || 'Untitled scene', expect: cut(expect, kLongestSentence) };
+  return { title: cut(title, kLongestTitle) || translate('Untitled scene'), expect: cut(expect, kLongestSentence) };
 }
 
 // Springs and beams, as the scene names their bodies: by name, by the name of a copy, or by index.

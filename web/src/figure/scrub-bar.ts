@@ -3,6 +3,7 @@
 import { make, part } from '../dom/elements';
 import { formatFixed } from '../instruments/number-format';
 import { Emitter } from '../simulation/emitter';
+import { translatorOf, type Translate } from '../words/translate';
 import type { RunMark, Strikes } from './run-marks';
 
 /** The run as the bar shows it; times in s. */
@@ -30,6 +31,7 @@ export class ScrubBar {
   readonly #marks: HTMLElement;
   readonly #strikes: Element;
   readonly #tip: HTMLElement;
+  readonly #translate: Translate;
   #run: ShownRun = { step: 0, end: 0, secondsAt: (step) => step / 60, stepAt: (seconds) => Math.round(seconds * 60) };
   #list: readonly RunMark[] = [];
   #length = kLengths[0]!; // s
@@ -41,6 +43,7 @@ export class ScrubBar {
     this.#marks = part(root, 'scrub-marks');
     this.#strikes = part(root, 'scrub-strikes');
     this.#tip = part(root, 'scrub-tip');
+    this.#translate = translatorOf(root);
     const listen = <Type extends keyof HTMLElementEventMap>(type: Type, act: (event: HTMLElementEventMap[Type]) => void): void =>
       this.#slider.addEventListener(type, act, { signal });
     listen('pointerdown', (event) => this.#grab(event));
@@ -75,7 +78,8 @@ export class ScrubBar {
     style.setProperty('--seen', String(Math.min(1, secondsAt(end) / this.#length)));
     this.#slider.setAttribute('aria-valuemax', String(Math.max(end, step)));
     this.#slider.setAttribute('aria-valuenow', String(step));
-    this.#slider.setAttribute('aria-valuetext', `${formatFixed(seconds, 2)} s of ${formatFixed(secondsAt(end), 2)} s, step ${step}`);
+    const [now, last] = [formatFixed(seconds, 2), formatFixed(secondsAt(end), 2)];
+    this.#slider.setAttribute('aria-valuetext', this.#translate('{seconds} s of {end} s, step {step}', { seconds: now, end: last, step }));
   }
 
   #drawMarks(): void {
@@ -120,7 +124,7 @@ export class ScrubBar {
   #move(event: PointerEvent): void {
     const { step, mark, x } = this.#stepAt(event);
     this.#tip.hidden = false;
-    this.#tip.textContent = `${formatFixed(this.#run.secondsAt(step), 2)} s${mark ? ` · ${mark.label}` : ''}`;
+    this.#tip.textContent = `${formatFixed(this.#run.secondsAt(step), 2)} s${mark ? ` · ${this.#translate(mark.label)}` : ''}`;
     this.#tip.style.setProperty('--x', `${x}px`);
     if (this.#held === null || this.#held === step) return;
     this.#held = step;

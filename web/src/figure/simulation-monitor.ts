@@ -1,6 +1,7 @@
 // Watches the running simulation: shows a notice for the flags of the step report, and the pace where time falls behind.
 import { bodyName } from '../instruments/body-name';
 import { noBody, stepFlags, type BodyInfo, type Frame } from '../simulation/protocol';
+import { translatorOf } from '../words/translate';
 import type { Notices } from './notices';
 import type { PaceWatch } from './pace-watch';
 
@@ -53,24 +54,29 @@ export class SimulationMonitor {
   #announceFlags({ report }: Frame, bodies: (id: number) => BodyInfo | undefined): void {
     const { flags, frozenBody } = report;
     const frozen = frozenBody === noBody ? undefined : bodies(frozenBody);
+    const translate = translatorOf(this.#root);
     const texts: string[] = [];
+    const name = frozen ? translate('“{name}”', { name: bodyName(frozen, translate) }) : translate('A body');
     if (flags & stepFlags.nonFiniteBody) {
-      const name = frozen ? `“${bodyName(frozen)}”` : 'A body';
-      texts.push(`${name} met a number that is not finite: it stands still at its last good place. Reset brings it back.`);
+      texts.push(
+        translate('{name} met a number that is not finite: it stands still at its last good place. Reset brings it back.', { name }),
+      );
     }
-    if (flags & stepFlags.bodyStoreFull) texts.push('There is no room for another body.');
-    if (flags & stepFlags.staleBody) texts.push('A command named a body that does not exist any more; it was left out.');
+    if (flags & stepFlags.bodyStoreFull) texts.push(translate('There is no room for another body.'));
+    if (flags & stepFlags.staleBody) texts.push(translate('A command named a body that does not exist any more; it was left out.'));
     if (flags & stepFlags.spinTooFast) {
       texts.push(
-        `${frozen ? `“${bodyName(frozen)}”` : 'A body'} turned faster than a million radians a second: it stands still at its last good place. Reset brings it back.`,
+        translate('{name} turned faster than a million radians a second: it stands still at its last good place. Reset brings it back.', {
+          name,
+        }),
       );
     }
     if (flags & stepFlags.pushTooStrong)
-      texts.push('A push would have spun its body too fast, or too many forces act at once: it was left out.');
-    if (flags & stepFlags.impactsUnseen) texts.push('Too much moves too fast: some bodies may fly through others.');
-    if (flags & stepFlags.springsRough) texts.push('Too many springs: some may not hold what they should.');
-    if (flags & stepFlags.workOverload) texts.push('Too many bodies touch: the simulation stopped before this step.');
-    if (flags & stepFlags.pairOverload) texts.push('Too many bodies overlap: the simulation stopped before this step.');
+      texts.push(translate('A push would have spun its body too fast, or too many forces act at once: it was left out.'));
+    if (flags & stepFlags.impactsUnseen) texts.push(translate('Too much moves too fast: some bodies may fly through others.'));
+    if (flags & stepFlags.springsRough) texts.push(translate('Too many springs: some may not hold what they should.'));
+    if (flags & stepFlags.workOverload) texts.push(translate('Too many bodies touch: the simulation stopped before this step.'));
+    if (flags & stepFlags.pairOverload) texts.push(translate('Too many bodies overlap: the simulation stopped before this step.'));
     if (texts.length > 0) this.#notices.show('step', { text: texts.join(' ') });
   }
 }

@@ -3,6 +3,7 @@ import { part, setText } from '../dom/elements';
 import { formatFixed } from '../instruments/number-format';
 import { Emitter } from '../simulation/emitter';
 import type { Frame } from '../simulation/protocol';
+import { translatorOf, type Translate } from '../words/translate';
 import { nextStop, rateFromSlider, rateText, sliderFromRate } from './speed-scale';
 
 const kFramesInFlight = 2; // frames that may still hold the state from before a click
@@ -31,11 +32,13 @@ export class TimeControls {
   readonly #redo: HTMLButtonElement;
   readonly #seconds: HTMLElement;
   readonly #steps: HTMLElement;
+  readonly #translate: Translate;
   #distrust = 0; // number of frames whose `playing` is ignored
   #step = 0;
 
   constructor(root: Element, signal: AbortSignal) {
     this.#root = root;
+    this.#translate = translatorOf(root);
     this.#bar = part(root, 'time');
     this.#play = part(root, 'play');
     this.#bigPlay = part(root, 'big-play');
@@ -99,9 +102,9 @@ export class TimeControls {
     this.rate = rate;
     this.rates.emit(rate);
     if (!bySlider) this.#slider.value = String(sliderFromRate(rate));
-    this.#slider.setAttribute('aria-valuetext', `${rateText(rate)} of real time`);
+    this.#slider.setAttribute('aria-valuetext', this.#translate('{rate} of real time', { rate: rateText(rate) }));
     setText(this.#speedReset, rateText(rate));
-    this.#speedReset.ariaLabel = `${rateText(rate)}, back to normal speed`;
+    this.#speedReset.ariaLabel = this.#translate('{rate}, back to normal speed', { rate: rateText(rate) });
     this.#speedReset.toggleAttribute('data-changed', rate !== 1);
   }
 
@@ -115,8 +118,9 @@ export class TimeControls {
   showHistory(undoes: string | null, redoes: string | null): void {
     this.#undo.disabled = undoes === null;
     this.#redo.disabled = redoes === null;
-    this.#undo.setAttribute('aria-label', undoes === null ? 'Undo' : `Undo ${undoes}`);
-    this.#redo.setAttribute('aria-label', redoes === null ? 'Redo' : `Redo ${redoes}`);
+    const translate = this.#translate;
+    this.#undo.setAttribute('aria-label', undoes === null ? translate('Undo') : translate('Undo {what}', { what: translate(undoes) }));
+    this.#redo.setAttribute('aria-label', redoes === null ? translate('Redo') : translate('Redo {what}', { what: translate(redoes) }));
   }
 
   showFrame(frame: Frame): void {
@@ -148,7 +152,7 @@ export class TimeControls {
   #show(isPlaying: boolean): void {
     this.isPlaying = isPlaying;
     this.#play.dataset.playing = String(isPlaying);
-    this.#play.setAttribute('aria-label', isPlaying ? 'Pause' : 'Play');
+    this.#play.setAttribute('aria-label', isPlaying ? this.#translate('Pause') : this.#translate('Play'));
     this.#showBigPlay();
   }
 }

@@ -4,6 +4,7 @@ import { part, setText } from '../dom/elements';
 import { formatFixed } from '../instruments/number-format';
 import type { Progress, Simulation } from '../simulation/client';
 import { Emitter } from '../simulation/emitter';
+import { translatorOf, type Translate } from '../words/translate';
 
 /** A seek that takes longer gives way to the next one, ms. */
 const kPatience = 400;
@@ -18,6 +19,7 @@ export class Travel {
   readonly #text: HTMLElement;
   readonly #card: HTMLElement;
   readonly #progress: HTMLProgressElement;
+  readonly #translate: Translate;
   #wanted: number | null = null;
   #journey: Promise<void> | null = null;
   #since = 0;
@@ -28,6 +30,7 @@ export class Travel {
     this.#text = part(root, 'travel-text');
     this.#card = part(root, 'card');
     this.#progress = part<HTMLProgressElement>(root, 'travel-progress');
+    this.#translate = translatorOf(root);
     simulation.onProgress((progress) => this.#show(progress));
     part(root, 'travel-cancel').addEventListener('click', () => this.cancel(), { signal });
   }
@@ -69,7 +72,7 @@ export class Travel {
     this.#note.hidden = progress === null || !this.#card.hidden; // a card says it where a link is opened
     if (!progress) return;
     const { from, step, target } = progress;
-    setText(this.#text, `Running to ${formatFixed(this.#simulation.secondsAt(target), 2)} s`);
+    setText(this.#text, this.#translate('Running to {seconds} s', { seconds: formatFixed(this.#simulation.secondsAt(target), 2) }));
     this.#progress.value = (step - from) / Math.max(1, target - from);
   }
 }
