@@ -122,7 +122,8 @@ export class Figure {
     this.#scrub = new ScrubBar(root, signal);
     this.actions = new Actions(simulation, notices, this.time, this.#scrub, new Travel(root, simulation, signal), translate);
     this.opening = new OpeningView(this, root);
-    this.#loop = new FrameLoop(part(root, 'stage'), (now, asks) => this.#drawFrame(now, asks));
+    // Not the stage: in WebKit that is never seen inside a shadow root far down a page.
+    this.#loop = new FrameLoop(root, (now, asks) => this.#drawFrame(now, asks));
     this.#listen();
     if (simulation.where === 'page') {
       const why = simulation.workerProblem ? ` (${simulation.workerProblem})` : '';

@@ -14,14 +14,13 @@ export class FrameLoop {
   #lastAsked = 0;
   #isMoving = false;
 
-  constructor(stage: Element, onFrame: (now: number, asks: boolean) => void) {
+  constructor(figure: Element, onFrame: (now: number, asks: boolean) => void) {
     this.#onFrame = onFrame;
     this.#observer = new IntersectionObserver((entries) => {
       this.#isInView = entries.at(-1)?.isIntersecting ?? true;
       this.#schedule();
     });
-    // In a shadow root its host: of what is scrolled inside it WebKit says that it is not seen.
-    this.#observer.observe((stage.getRootNode() as ShadowRoot).host ?? stage);
+    this.#observer.observe(figure);
     document.addEventListener('visibilitychange', () => this.#schedule(), { signal: this.#listeners.signal });
     this.#schedule();
   }
