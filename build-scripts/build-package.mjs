@@ -153,9 +153,9 @@ const kTypes = [
   { from: ['package', 'inline-api.ts'], to: 'inline.d.ts' },
   { from: ['package', 'three-api.ts'], to: 'three.d.ts' },
   { from: ['package', 'react-api.ts'], to: 'react.d.ts' },
-  { from: ['package', 'client-api.ts'], to: 'client.d.ts' },
+  { from: ['element', 'client-api.ts'], to: 'client.d.ts' },
 ];
-const asShipped = (text) => text.replaceAll("'../element/api'", "'./element.js'").replaceAll("'./engine-api'", "'./engine.js'");
+const asShipped = (text) => text.replaceAll(/'\.(\.\/element)?\/api'/g, "'./element.js'").replaceAll("'./engine-api'", "'./engine.js'");
 
 function manifest(version) {
   const has = (name) => existsSync(source('package', `${name}.ts`));

@@ -22,8 +22,9 @@ void readFormat(Fields& fields) {
   if (format > kSceneFormat) refuse(at, "# is a newer format than this version reads, which is #", {format, kSceneFormat * 1.0});
 }
 
-/// Checks title, text and camera, which only the page uses.
+/// Checks title, text and camera, which only the page uses, and the address of the schema, which is for editors.
 void checkPresentation(Fields& fields) {
+  if (const Cursor at = optionalField(fields, "$schema")) readText(at, kMaxTextLength);
   if (const Cursor at = optionalField(fields, "title")) readText(at, kMaxTextLength);
   if (const Cursor at = optionalField(fields, "expect")) readText(at, kMaxTextLength);
   if (const Cursor at = optionalField(fields, "labels")) readBoolean(at);

@@ -35,7 +35,7 @@ function textsOfCode() {
   const texts = new Set();
   for (const room of ['figure', 'element', 'instruments']) {
     for (const file of readdirSync(new URL(room, web)).filter((name) => name.endsWith('.ts'))) {
-      for (const [, rest] of read(`${room}/${file}`).matchAll(/\btranslate\(\s*(?=([^]{0,400}))/g)) {
+      for (const [, rest] of read(`${room}/${file}`).matchAll(/\btranslate\(\s*(?=([\s\S]{0,400}))/g)) {
         const literal = /^'((?:[^'\\]|\\.)*)'\s*[,)]/.exec(rest);
         if (literal) texts.add(literal[1]);
         else {

@@ -1,5 +1,6 @@
 // A consumer in TypeScript: what the types promise, and what they refuse.
 import { EngineError, init, poseLayout, SceneError, stateLayout, type Engine, type World } from 'tumble-physics';
+import { connect, fitHeight, type TumbleFrame } from 'tumble-physics/client';
 import type { TumbleSceneElement } from 'tumble-physics/element';
 import { TumbleScene } from 'tumble-physics/react';
 import { TumblePhysics } from 'tumble-physics/three';
@@ -50,6 +51,15 @@ export async function inPage(figure: TumbleSceneElement): Promise<void> {
   figure.addEventListener('impact', ({ detail }) => detail.impacts.map(({ impulse }) => impulse + step + (hash?.length ?? 0)));
   const tagged: TumbleSceneElement | null = document.querySelector('tumble-scene');
   tagged?.pause();
+}
+
+export async function inFrame(iframe: HTMLIFrameElement): Promise<void> {
+  const framed: TumbleFrame = await connect(iframe, { origin: 'https://host.example' });
+  framed.addEventListener('end', ({ detail }) => detail.step);
+  await framed.push({ body: 'racket', impulse: [0, 1, 0] });
+  fitHeight(iframe)();
+  // @ts-expect-error a frame is not named by its address
+  await connect('https://host.example/embed.html');
 }
 
 export const figure = createElement(TumbleScene, {

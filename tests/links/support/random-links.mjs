@@ -291,6 +291,7 @@ export const randomScene = (random) => ({
   tumble: 1,
   ...random.object(
     {
+      $schema: () => random.word(),
       title: () => random.word(),
       expect: () => random.word(),
       camera: () => ({ position: random.vector(), target: random.vector() }),

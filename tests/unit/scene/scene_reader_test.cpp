@@ -55,6 +55,8 @@ TEST_CASE("settings beyond their limits") {
   CHECK(worldProblem("'quality': 'precize'") == "quality: \"precize\" is unknown, did you mean precise?");
   CHECK(worldProblem("'collisions': 0") == "collisions: 0 is not true or false");
   CHECK(worldProblem("'title': 7") == "title: 7 is not text");
+  CHECK(worldProblem("'$schema': './scene.schema.json'") == "");
+  CHECK(worldProblem("'$schema': 7") == "$schema: 7 is not text");
   CHECK(worldProblem("'title': 'a\\u202eb'") == "title: \"a?b\" holds a control character or one that cannot be seen");
   CHECK(cubeProblem("'name': 'cu\\u00adbe'") == "bodies[0].name: \"cu?be\" holds a control character or one that cannot be seen");
   CHECK(worldProblem("'expect': '" + std::string(401, 'x') + "'") ==

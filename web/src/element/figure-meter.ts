@@ -8,6 +8,7 @@ import { quantities } from '../instruments/quantities';
 import { size } from '../simulation/mechanics';
 import { SceneError } from '../simulation/problems';
 import type { Frame, Measures, Vector } from '../simulation/protocol';
+import { english } from '../words/translate';
 import type { Instrument, InstrumentPlace } from './instrument-element';
 import { quantitiesIn } from './plotted';
 import { placeOf, quantityOf } from './quantities-of';
@@ -71,7 +72,7 @@ class EnergyMeter implements Bar {
 
   constructor({ host, label }: InstrumentPlace) {
     this.#element.ariaLabel = label ?? 'Energy of all bodies';
-    this.#bars = new EnergyBars(this.#element);
+    this.#bars = new EnergyBars(this.#element, english);
     host.append(this.#element);
   }
 
