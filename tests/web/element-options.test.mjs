@@ -33,6 +33,7 @@ test('without attributes a figure plays when it is seen, with few controls, and 
       loading: 'lazy',
       poster: null,
       alt: null,
+      sync: null,
     },
   );
 });
