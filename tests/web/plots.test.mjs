@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importWebModules } from './support/bundle.mjs';
 
-const { History, CurveData, channelOf, csvOf } = await importWebModules(
+const { History, CurveData, channelOf, csvOf, joinedChannel } = await importWebModules(
   'instruments/history.ts',
   'instruments/curve-data.ts',
   'instruments/channels.ts',
+  'instruments/joined-channel.ts',
 );
 const [head, own] = [11, 24];
 
@@ -97,4 +98,29 @@ test('a file has any rate: steps as recorded, between them interpolated', () => 
   const fine = lines(120);
   assert.equal(fine.length, 122);
   assert.ok(Math.abs(Number(fine[2][1]) - 0.5) < 1e-9, 'half a step');
+});
+
+test('parts of two quantities are one channel, whose pen is lifted for both; a body that is not on record has no line', () => {
+  const history = recorded(row(0), row(1), row(2, { bits: 1 }), row(3));
+  const [ball, other] = [
+    { id: 5, slot: 0, name: 'ball' },
+    { id: 6, slot: 1, name: 'other' },
+  ];
+  const joined = joinedChannel([
+    { channel: channelOf('velocity'), body: ball, curve: 0 },
+    { channel: channelOf('velocity'), body: ball, curve: 3 },
+    { channel: channelOf('velocity'), body: other, curve: 3 },
+  ]);
+  assert.deepEqual(
+    joined.curves.map(({ label }) => label),
+    ['ball x', 'ball |v|', 'other |v|'],
+  );
+  assert.ok(joined.curves[1].dash === undefined && joined.curves[2].dash !== undefined);
+  const data = new CurveData(joined, 0, (step) => step / 60);
+  data.update(history);
+  assert.deepEqual(data.points.slice(1), [
+    [0, 1, null, 2, 3],
+    [0, 1, null, 2, 3],
+    [null, null, null, null, null],
+  ]);
 });
