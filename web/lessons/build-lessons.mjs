@@ -16,7 +16,7 @@ export function lessonFiles(root) {
   const pictures = new Set(namesIn('pictures'));
   const styles = ['tokens', 'base'].map((name) => readFileSync(join(root, 'styles', `${name}.css`), 'utf8'));
   return [
-    ['lessons/index.html', withPolicy(lessonList(lessons))],
+    ['lessons/index.html', withPolicy(lessonList(lessons, pictures))],
     ...lessons.map((lesson, at) => [
       `lessons/${lesson.id}/index.html`,
       withPolicy(

@@ -17,12 +17,12 @@ const replaceTags = (html, name, make) =>
   html.replace(new RegExp(`<${name}\\s([^>]*)></${name}>`, 'g'), (_, tag) => make(attributesOf(tag), tag));
 
 // Stills have the shape of their figure and a light and a dark face.
-function still(name, alt, pictures) {
+function still(name, alt, pictures, up = '../') {
   if (!pictures.has(`${name}.webp`)) return '';
   const dark = pictures.has(`${name}-dark.webp`)
-    ? `<source srcset="../pictures/${name}-dark.webp" media="(prefers-color-scheme: dark)" />`
+    ? `<source srcset="${up}pictures/${name}-dark.webp" media="(prefers-color-scheme: dark)" />`
     : '';
-  return `<picture>${dark}<img src="../pictures/${name}.webp" alt="${alt}" loading="lazy" /></picture>`;
+  return `<picture>${dark}<img src="${up}pictures/${name}.webp" alt="${alt}" loading="lazy" /></picture>`;
 }
 
 const figure =
@@ -106,9 +106,10 @@ ${text}
   });
 }
 
-export function lessonList(lessons) {
-  const item = ({ id, title, sentence, minutes }) =>
-    `<li><a href="${id}/"><strong>${escapeHtml(title)}</strong></a><p>${escapeHtml(sentence)}</p><p class="effort">About ${minutes} minutes</p></li>`;
+export function lessonList(lessons, pictures) {
+  // `picture`: the figure whose still stands for the lesson.
+  const item = ({ id, title, sentence, minutes, picture }) =>
+    `<li>${still(`${id}-${picture}`, '', pictures, './')}<div><a href="${id}/"><strong>${escapeHtml(title)}</strong></a><p>${escapeHtml(sentence)}</p><p class="effort">About ${minutes} minutes</p></div></li>`;
   const sentence = 'What happens when things turn, explained with figures that run, numbers that live and exercises that are checked.';
   return page({
     title: 'Lessons',

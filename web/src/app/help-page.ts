@@ -89,10 +89,9 @@ export function writeHelp(dialog: HTMLDialogElement): void {
       make(
         'p',
         { class: 'help-about' },
-        make('a', { href: 'lessons/', target: '_blank', rel: 'noopener' }, 'Lessons'),
-        ' · ',
         make('a', { href: 'about.html', target: '_blank', rel: 'noopener' }, 'About Tumble'),
-        ': what it is, how right it is, how to cite it',
+        ': what it is, how right it is, how to cite it. ',
+        make('a', { href: 'lessons/', target: '_blank', rel: 'noopener' }, 'Lessons'),
       ),
       make(
         'div',
