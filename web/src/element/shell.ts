@@ -78,7 +78,9 @@ export class Shell {
   }
 
   showTrouble(sentences: readonly Sentence[]): void {
-    this.#trouble.replaceChildren(...sentences.flatMap(({ text, lang }) => [make('span', { lang }, withoutUnseen(text)), ' ']));
+    this.#trouble.replaceChildren(
+      ...sentences.flatMap(({ text, lang }, index) => [index > 0 ? ' ' : '', make('span', { lang }, withoutUnseen(text))]),
+    );
     this.#trouble.hidden = sentences.length === 0;
   }
 }
