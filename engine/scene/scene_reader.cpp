@@ -24,9 +24,8 @@ void readFormat(Fields& fields) {
 
 /// Checks title, text and camera, which only the page uses, and the address of the schema, which is for editors.
 void checkPresentation(Fields& fields) {
-  if (const Cursor at = optionalField(fields, "$schema")) readText(at, kMaxTextLength);
-  if (const Cursor at = optionalField(fields, "title")) readText(at, kMaxTextLength);
-  if (const Cursor at = optionalField(fields, "expect")) readText(at, kMaxTextLength);
+  for (const char* const key : {"$schema", "title", "expect"})
+    if (const Cursor at = optionalField(fields, key)) readText(at, kMaxTextLength);
   if (const Cursor at = optionalField(fields, "labels")) readBoolean(at);
   optionalField(fields, "show"), optionalField(fields, "controls");  // the page checks these (web/src/figure)
   if (const Cursor camera = optionalField(fields, "camera")) {
