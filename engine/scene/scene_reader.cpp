@@ -24,7 +24,7 @@ void readFormat(Fields& fields) {
 
 /// Checks title, text and camera, which only the page uses, and the address of the schema, which is for editors.
 void checkPresentation(Fields& fields) {
-  for (const char* const key : {"$schema", "title", "expect"})
+  for (const char* const key : {"title", "expect", "$schema"})
     if (const Cursor at = optionalField(fields, key)) readText(at, kMaxTextLength);
   if (const Cursor at = optionalField(fields, "labels")) readBoolean(at);
   optionalField(fields, "show"), optionalField(fields, "controls");  // the page checks these (web/src/figure)

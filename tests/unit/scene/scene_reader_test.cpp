@@ -78,7 +78,8 @@ TEST_CASE("unknown keys are refused with the nearest known one, or all of them")
   CHECK(worldProblem("'gravitiy': [0, 0, 0]") == "gravitiy: unknown key, did you mean gravity?");
   CHECK(worldProblem("'command': []") == "command: unknown key, did you mean commands?");
   CHECK(worldProblem("'dt': 0.1") ==
-        "dt: unknown key, known here are tumble, title, expect, labels, show, controls, camera, gravity, stepsPerSecond, quality, motion, "
+        "dt: unknown key, known here are tumble, title, expect, $schema, labels, show, controls, camera, gravity, stepsPerSecond, quality, "
+        "motion, "
         "planar, "
         "collisions, sleeping, bodies, "
         "forces, commands");
