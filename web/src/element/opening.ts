@@ -76,7 +76,7 @@ export async function readOpening(
   if (named.length === 0)
     throw new OpeningError(translate('This figure names no scene: it needs one of scene, src, link, or JSON inside it.'));
   if (named.length > 1) {
-    const names = named.map(([name]) => name).join(', ');
+    const names = named.map(([name]) => name).reduce((one, other) => translate('{one} and {other}', { one, other }));
     throw new OpeningError(translate('This figure names more than one scene: {names}.', { names }));
   }
   if (link !== null) return ofLink(link);
