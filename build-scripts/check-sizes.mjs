@@ -9,7 +9,7 @@ import { Problem, runMain } from './lib/problem.mjs';
 import { filesBelow } from './lib/stamp.mjs';
 
 const kEngineBudget = 145_200; // bytes; core wasm and glue: right comes before small, but 106,000 is where it has to come back to
-const kPageBudget = 280_200; // bytes; first visit, everything that loads before anybody does anything; 3,400 of them check what strangers send
+const kPageBudget = 280_500; // bytes; first visit, everything that loads before anybody does anything; 3,400 of them check what strangers send
 
 const kFigureBudget = 450_000; // bytes as they are; a figure in one file, for the disk
 

@@ -27,6 +27,7 @@ import { sceneLook, sceneText, type SceneText } from './scene-look';
 import { ScrubBar } from './scrub-bar';
 import { Selection, type Selected } from './selection';
 import { SimulationMonitor } from './simulation-monitor';
+import { StillFrame } from './still-frame';
 import { TextAlternative } from './text-alternative';
 import { TimeControls } from './time-controls';
 import { ToolChoice } from './tool-choice';
@@ -86,6 +87,7 @@ export class Figure {
   #runMarks: readonly RunMark[] = [];
   #markedCount = 0; // entries of the log that are marked
   #isMarkedAnew = false;
+  readonly #still = new StillFrame();
   #shownStep = 0;
 
   /** Draws the empty picture while the engine still loads. Rejects when there is no engine. */
@@ -124,6 +126,10 @@ export class Figure {
     this.opening = new OpeningView(this, root);
     // Not the stage: in WebKit that is never seen inside a shadow root far down a page.
     this.#loop = new FrameLoop(root, (now, asks) => this.#drawFrame(now, asks));
+    this.viewer?.invalidated.on(() => {
+      this.#still.forget();
+      this.#loop.nudge();
+    });
     this.#listen();
     if (simulation.where === 'page') {
       const why = simulation.workerProblem ? ` (${simulation.workerProblem})` : '';
@@ -259,18 +265,22 @@ export class Figure {
 
   // ---- output ----
 
-  #drawFrame(now: number, asks: boolean): void {
+  #drawFrame(now: number, asks: boolean): boolean {
     const start = performance.now();
     const hasDrawn = this.picture.draw(now);
     this.#monitor.drew(performance.now() - start);
     if (hasDrawn) this.#loading.remove();
     if (hasDrawn && this.firstFrameAt === null && this.#shownStep > 0) this.firstFrameAt = performance.now();
     if (asks) this.simulation.requestFrame(now);
+    return hasDrawn && this.viewer !== null;
   }
 
   #showFrame(frame: Frame): void {
     const now = performance.now();
-    this.viewer?.showFrame(frame);
+    if (!this.#still.repeats(frame)) {
+      this.viewer?.showFrame(frame);
+      this.#still.keep(frame, this.#loop.isIdle); // after all that showing it has invalidated
+    }
     this.#loop.isMoving = frame.playing || frame.step !== this.#shownStep;
     this.#shownStep = frame.step;
     if (frame.impacts && frame.impacts.length > 0) this.#keep(frame.impacts);

@@ -1,7 +1,7 @@
 // The viewer: draws the world of a simulation into a canvas. `draw` is called once per displayed frame and draws only
 // when something changed. Pointer and keys stand in pointer-tools.ts.
 import { Vector2, Vector3 } from 'three';
-import type { Emitter } from '../simulation/emitter';
+import { Emitter } from '../simulation/emitter';
 import { poseLayout, shapeLayout } from '../simulation/layout';
 import type { BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
 import { BodyInstances } from './body-instances';
@@ -63,6 +63,9 @@ export class Viewer {
   #theme = lightTheme;
   #isStale = true; // something must be drawn
   #lastDraw = 0;
+
+  /** Something must be drawn. */
+  readonly invalidated = new Emitter<void>();
 
   /** Throws where the browser gives no WebGL 2. */
   constructor(options: ViewerOptions) {
@@ -224,6 +227,7 @@ export class Viewer {
 
   invalidate(): void {
     this.#isStale = true;
+    this.invalidated.emit();
   }
 
   /** Draws when something changed; `now` in ms as requestAnimationFrame gives it. True when it drew. */
