@@ -8,7 +8,7 @@ import { presentFigureView, showFigureView } from '../figure/figure-view';
 import { encodeLink } from '../links/codec';
 import { LinkError, type LinkView } from '../links/link';
 import { kVersion } from '../links/version';
-import { fetchSceneText, isKnown } from '../catalog/scene-library';
+import { fetchScene, fetchSceneText, isKnown } from '../catalog/scene-library';
 import { Simulation } from '../simulation/client';
 import { SceneError, sentenceOf } from '../simulation/problems';
 import type { Command, Frame } from '../simulation/protocol';
@@ -125,6 +125,7 @@ export class LiveFigure {
     try {
       const renderer = sharedRenderer();
       const starting = Simulation.start(ticket ? { connect: ticket.connect } : {});
+      if (!before && options.scene !== null) void fetchScene(options.scene).catch(() => {}); // it comes while the engine starts
       figure = await Figure.create(root, starting, {
         isEmbedded: true,
         insets: () => coveredIn(root),
