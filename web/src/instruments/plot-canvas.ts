@@ -14,6 +14,8 @@ export type PlotCanvasOptions = Pick<ChartOptions, 'height' | 'legend' | 'colors
   readonly place: number; // of the body in a row
   /** The time of a step, s. */
   readonly secondsAt: (step: number) => number;
+  /** What stands there where it cannot be drawn. */
+  readonly failure: string;
 };
 
 /** What is shown of the times on record, s; null: all. */
@@ -94,7 +96,7 @@ export class PlotCanvas {
       this.#chart.picks.on((time) => this.seeks.emit(time));
       this.#isStale = true;
     } catch {
-      this.element.textContent = 'The plot could not be loaded; the table has the numbers.';
+      this.element.textContent = this.#options.failure;
     }
   }
 }
