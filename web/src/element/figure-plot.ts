@@ -110,7 +110,7 @@ export class FigurePlot implements Instrument {
     const slider = make('div', { class: 'plot-area', role: 'slider', tabindex: '0', 'aria-label': over }, canvas.element);
     slider.addEventListener('keydown', (event) => this.#key(event));
     canvas.seeks.on((time) => this.#seek(Math.max(0, this.#figure!.simulation.stepAt(time))));
-    canvas.drawn.on(drawn);
+    canvas.drawn.on(() => canvas.data.points[0].length > 0 && drawn()); // axes alone are no plot
     host.append(
       make('div', { class: 'plot-box' }, make('div', { class: 'plot-title', ...(label !== null && { lang }) }, title), slider, legend),
     );

@@ -40,6 +40,8 @@ export class PlotCanvas {
   #drawTook = 0; // ms, the last time
   #isStale = false;
   #time = 0;
+  #rangeOf: RangeOf | null = null;
+  #later: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: PlotCanvasOptions) {
     this.#options = options;
@@ -52,8 +54,12 @@ export class PlotCanvas {
   /** New rows, or another time. */
   show(history: History, step: number, now: number, rangeOf: RangeOf): void {
     this.#time = this.#options.secondsAt(step);
+    this.#rangeOf = rangeOf;
     if (this.data.update(history)) this.#isStale = true;
-    if (this.#isStale && now - this.#lastDraw > Math.max(kDrawMilliseconds, kDrawShare * this.#drawTook)) this.redraw(rangeOf);
+    const wait = Math.max(kDrawMilliseconds, kDrawShare * this.#drawTook) - (now - this.#lastDraw);
+    clearTimeout(this.#later);
+    if (this.#isStale && wait < 0) this.redraw(rangeOf);
+    else if (this.#isStale) this.#later = setTimeout(() => this.redraw(rangeOf), wait + 1); // no frame may come for long: the figure may stand
     this.#chart?.setCursor(this.#time);
   }
 
@@ -76,6 +82,7 @@ export class PlotCanvas {
 
   dispose(): void {
     this.#isGone = true;
+    clearTimeout(this.#later);
     this.#chart?.dispose();
     this.element.remove();
   }
@@ -94,7 +101,7 @@ export class PlotCanvas {
         ...(colorsOf && { colorsOf }),
       });
       this.#chart.picks.on((time) => this.seeks.emit(time));
-      this.#isStale = true;
+      if (this.#rangeOf && this.data.points[0].length > 0) this.redraw(this.#rangeOf);
     } catch {
       this.element.textContent = this.#options.failure;
     }
