@@ -126,14 +126,14 @@ export function testLanguages(context) {
     await waitForIn('nobody', '.trouble', 'Auf dieser Seite gibt es keine Abbildung mit der id „keine“.');
     await waitForIn('number', '.trouble', 'min: „viel“ ist keine Zahl.');
     await page.waitFor(() => globalThis.of('energies').shadowRoot.querySelectorAll('.u-series').length > 4, { what: 'a legend' });
-    assert.deepEqual((await legendOf('energies')).slice(1), ['Translation', 'Rotation', 'potentiell', 'gesamt']);
+    assert.deepEqual((await legendOf('energies')).slice(1), ['trans.', 'rot.', 'pot.', 'gesamt']);
     assert.match(
       await page.evaluate(() => globalThis.of('meter').shadowRoot.querySelector('.meter-value').textContent),
       /^4\.00\u00a0rad\/s \(Ziel 15\.0\)$/,
     );
     assert.match(
       await page.evaluate(() => globalThis.of('energy').shadowRoot.querySelector('[role=meter]').ariaValueText),
-      /^trans\. [\d.]+, rot\. [\d.]+, potentiell [\d.]+, gesamt [\d.]+ J$/,
+      /^trans\. [\d.]+, rot\. [\d.]+, pot\. [\d.]+, gesamt [\d.]+ J$/,
     );
     assert.equal(await langOf('plot', '.plot-title'), 'de');
     await page.waitFor(() => globalThis.of('plot').shadowRoot.querySelector('[role=slider]').ariaValueMax === '0.50', {
