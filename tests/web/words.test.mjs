@@ -6,15 +6,29 @@ import { importWebModules } from './support/bundle.mjs';
 
 const web = new URL('../../web/src/', import.meta.url);
 const read = (path) => readFileSync(new URL(path, web), 'utf8');
-const { translator, english, addWords, wordsOf, spokenFor, wordsAdded, energyParts, schemeNames, slownessWords, labelOf } =
-  await importWebModules(
-    'words/translate.ts',
-    'words/dictionaries.ts',
-    'figure/energy-parts.ts',
-    'figure/pace-watch.ts',
-    'instruments/scheme-names.ts',
-    'simulation/run-history.ts',
-  );
+const {
+  translator,
+  english,
+  addWords,
+  wordsOf,
+  spokenFor,
+  wordsAdded,
+  energyParts,
+  schemeNames,
+  slownessWords,
+  labelOf,
+  channels,
+  quantityTitles,
+} = await importWebModules(
+  'words/translate.ts',
+  'words/dictionaries.ts',
+  'figure/energy-parts.ts',
+  'figure/pace-watch.ts',
+  'instruments/scheme-names.ts',
+  'instruments/channels.ts',
+  'element/quantities-of.ts',
+  'simulation/run-history.ts',
+);
 
 const languages = ['de', 'es', 'fr'];
 const dictionaries = Object.fromEntries(languages.map((lang) => [lang, JSON.parse(read(`words/${lang}.json`))]));
@@ -25,6 +39,10 @@ const tables = {
   'wordFor(choice)': Object.values(schemeNames).map(({ name }) => name),
   name: energyParts.map(({ name }) => name),
   label: energyParts.map(({ label }) => label),
+  'channel.title': channels.map(({ title }) => title),
+  'one.label': channels.flatMap(({ curves }) => curves.map(({ label }) => label)).filter((label) => /[a-z]{2}/i.test(label)),
+  'quantityTitles[quantity] ?? quantity': Object.values(quantityTitles),
+  sentence: [], // what unreadable(…) got
   reason: Object.values(slownessWords).map(([reason]) => reason),
   more: Object.values(slownessWords).map(([, more]) => more),
 };
@@ -35,12 +53,12 @@ function textsOfCode() {
   const texts = new Set();
   for (const room of ['figure', 'element', 'instruments']) {
     for (const file of readdirSync(new URL(room, web)).filter((name) => name.endsWith('.ts'))) {
-      for (const [, rest] of read(`${room}/${file}`).matchAll(/\btranslate\(\s*(?=([\s\S]{0,400}))/g)) {
+      for (const [, rest] of read(`${room}/${file}`).matchAll(/\b(?:translate|SpokenError|unreadable)\(\s*(?=([\s\S]{0,400}))/g)) {
         const literal = /^'((?:[^'\\]|\\.)*)'\s*[,)]/.exec(rest);
         if (literal) texts.add(literal[1]);
         else {
-          const named = Object.keys(tables).find((name) => rest.startsWith(`${name})`));
-          assert.ok(named, `${room}/${file}: translate(${rest.slice(0, 40)}… is neither a literal nor in the tables of this test`);
+          const named = Object.keys(tables).find((name) => rest.startsWith(`${name})`) || rest.startsWith(`${name},`));
+          assert.ok(named, `${room}/${file}: “${rest.slice(0, 40)}…” is neither a literal nor in the tables of this test`);
           for (const text of tables[named]) texts.add(text);
         }
       }

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 
 const german = JSON.parse(readFileSync(new URL('../../../web/src/words/de.json', import.meta.url), 'utf8'));
 
-async function open(context) {
-  const page = await context.browser.open(`${context.site.url}elements/german.html`, { width: 900, height: 800 });
+async function open(context, file = 'german.html', options = { width: 900, height: 800 }) {
+  const page = await context.browser.open(`${context.site.url}elements/${file}`, options);
   await page.waitFor(() => globalThis.heard.fig?.ready?.length > 0, { what: 'the figure', limit: 60_000 });
   return page;
 }
@@ -94,6 +94,73 @@ export function testLanguages(context) {
     assert.deepEqual(await page.evaluate(() => globalThis.of('fig').pause()), before);
     assert.equal(await page.evaluate(() => globalThis.heard.fig.ready.length), 1);
     assert.equal(await page.evaluate(() => globalThis.heard.fig.error.length), 1);
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('plots, meters and prose are German on a German page, follow another language with their lines, and leave labels alone', async () => {
+    const page = await open(context, 'german-instruments.html', { width: 900, height: 2600 });
+    const waitForIn = (id, selector, text, name = null) =>
+      page.waitFor(
+        ([of, wanted, said, attribute]) => {
+          const element = globalThis.of(of).shadowRoot.querySelector(wanted);
+          return (attribute ? element?.getAttribute(attribute) : element?.textContent) === said;
+        },
+        { args: [[id, selector, text, name]], what: `${id}: ${text}`, limit: 30_000 },
+      );
+    const langOf = (id, selector) =>
+      page.evaluate(([of, wanted]) => globalThis.of(of).shadowRoot.querySelector(wanted).closest('[lang]')?.lang, [id, selector]);
+    const legendOf = (id) =>
+      page.evaluate(
+        (of) => [...globalThis.of(of).shadowRoot.querySelectorAll('.u-series th .u-label')].map(({ textContent }) => textContent),
+        id,
+      );
+    const endOf = (id) => page.evaluate((of) => globalThis.of(of).shadowRoot.querySelector('[role=slider]').ariaValueMax, id);
+    await waitForIn('plot', '.plot-title', 'Drehimpuls von Würfel');
+    await waitForIn('plot', '[role=slider]', 'Drehimpuls von Würfel über der Zeit', 'aria-label');
+    await waitForIn('energies', '.plot-title', 'Energie aller Körper');
+    await waitForIn('named', '[role=slider]', 'So fällt der Ball über der Zeit', 'aria-label');
+    await waitForIn('meter', '.meter-name', '|ω| von Würfel');
+    await waitForIn('meter', '.meter:nth-child(2) .meter-name', 'Rotationsenergie');
+    await waitForIn('energy', '.energy-column:nth-child(2) > span', german.moving);
+    await waitForIn('nobody', '.trouble', 'Auf dieser Seite gibt es keine Abbildung mit der id „keine“.');
+    await waitForIn('number', '.trouble', 'min: „viel“ ist keine Zahl.');
+    await page.waitFor(() => globalThis.of('energies').shadowRoot.querySelectorAll('.u-series').length > 4, { what: 'a legend' });
+    assert.deepEqual((await legendOf('energies')).slice(1), ['trans.', 'rot.', 'pot.', 'gesamt']);
+    assert.match(
+      await page.evaluate(() => globalThis.of('meter').shadowRoot.querySelector('.meter-value').textContent),
+      /^4\.00\u00a0rad\/s \(Ziel 15\.0\)$/,
+    );
+    assert.match(
+      await page.evaluate(() => globalThis.of('energy').shadowRoot.querySelector('[role=meter]').ariaValueText),
+      /^trans\. [\d.]+, rot\. [\d.]+, pot\. [\d.]+, gesamt [\d.]+ J$/,
+    );
+    assert.equal(await langOf('plot', '.plot-title'), 'de');
+    await page.waitFor(() => globalThis.of('plot').shadowRoot.querySelector('[role=slider]').ariaValueMax === '0.50', {
+      what: 'the record',
+    });
+    await page.evaluate(() => globalThis.of('wrong').click());
+    await page.waitFor(() => /^„#fig\?stp=3“ verlangt „stp“, das keines von /.test(globalThis.of('wrong').title), {
+      what: 'about the link',
+    });
+    await page.waitFor(() => /: Ein Vektor hat die Teile norm, x, y und z, nicht „w“\.$/.test(globalThis.of('lost').title), {
+      what: 'about the number',
+    });
+
+    await page.evaluate(() => (document.documentElement.lang = 'fr-CA'));
+    await waitForIn('plot', '[role=slider]', 'Moment cinétique de Würfel en fonction du temps', 'aria-label');
+    await waitForIn('energies', '.plot-title', 'Énergie de tous les corps');
+    await waitForIn('named', '.plot-title', 'So fällt der Ball');
+    await waitForIn('meter', '.meter:nth-child(2) .meter-name', 'Énergie de rotation');
+    await waitForIn('nobody', '.trouble', 'Il n’y a pas de figure avec l’id «\u00a0keine\u00a0» dans cette page.');
+    assert.deepEqual([await langOf('plot', '.plot-title'), await langOf('named', '.plot-title')], ['fr', 'fr-CA']);
+    await page.waitFor(() => globalThis.of('plot').shadowRoot.querySelector('[role=slider]').ariaValueMax === '0.50', {
+      what: 'the record again',
+    });
+    assert.equal(await endOf('energies'), '0.50');
+    await page.evaluate(() => customElements.get('tumble-scene').addWords('ja', { '{title} over time': '{title} — 時間' }));
+    await page.evaluate(() => (globalThis.of('plot').lang = 'ja'));
+    await waitForIn('plot', '[role=slider]', 'Angular momentum of Würfel — 時間', 'aria-label');
     assert.deepEqual(await page.consoleErrors(), []);
     await page.close();
   });

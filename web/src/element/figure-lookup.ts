@@ -1,6 +1,7 @@
 // Finds the figures of the page, for what speaks of them: prose, plots, meters.
 import { shortened } from '../dom/seen-text';
 import { Emitter } from '../simulation/emitter';
+import { SpokenError } from '../words/spoken-error';
 import type { SceneElement } from './scene-element';
 import { SyncGroup } from './sync-group';
 
@@ -15,7 +16,7 @@ export const isFigure = (target: EventTarget | null): target is SceneElement =>
 export function figureOf(id: string): SceneElement {
   const found = document.getElementById(id);
   if (isFigure(found)) return found;
-  throw new Error(`There is no figure with the id “${shortened(id)}” in this page.`);
+  throw new SpokenError('There is no figure with the id “{id}” in this page.', { id: shortened(id) });
 }
 
 /** That with an id, or after “group:” all of a group. Throws with a sentence where there is none. */
@@ -24,5 +25,5 @@ export function figuresOf(name: string): SceneElement[] {
   if (group === undefined) return [figureOf(name)];
   const figures = SyncGroup.elementsOf(group).filter(isFigure);
   if (figures.length > 0) return figures;
-  throw new Error(`There is no figure with sync="${shortened(group)}" in this page.`);
+  throw new SpokenError('There is no figure with sync="{word}" in this page.', { word: shortened(group) });
 }

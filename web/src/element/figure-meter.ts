@@ -3,15 +3,16 @@ import { make, setText } from '../dom/elements';
 import { EnergyBars } from '../figure/energy-bars';
 import { energyParts, roundScale } from '../figure/energy-parts';
 import type { Figure } from '../figure/figure';
+import { bodyName } from '../instruments/body-name';
 import { formatOnce, SteadyFormat } from '../instruments/number-format';
 import { quantities } from '../instruments/quantities';
 import { size } from '../simulation/mechanics';
-import { SceneError } from '../simulation/problems';
 import type { Frame, Measures, Vector } from '../simulation/protocol';
-import { english } from '../words/translate';
+import { SpokenError } from '../words/spoken-error';
+import type { Translate } from '../words/translate';
 import type { Instrument, InstrumentPlace } from './instrument-element';
 import { quantitiesIn } from './plotted';
-import { placeOf, quantityOf } from './quantities-of';
+import { placeOf, quantityOf, quantityTitles } from './quantities-of';
 
 type Bar = { show(figure: Figure, frame: Frame): void };
 
@@ -24,9 +25,10 @@ export class FigureMeter implements Instrument {
   constructor(place: InstrumentPlace) {
     this.#place = place;
     const { min, max } = place.numbers;
-    if (min != null && max != null && min >= max) throw new SceneError(`max: ${max} is not above ${min}, the least of the meter.`);
+    if (min != null && max != null && min >= max)
+      throw new SpokenError('max: {max} is not above {min}, the least of the meter.', { max, min });
     const paths = quantitiesIn(place.show);
-    if (paths.length === 0) throw new SceneError('show: the meter names no quantity, as in show="energy".');
+    if (paths.length === 0) throw new SpokenError('show: the meter names no quantity, as in show="energy".');
     this.#bars = paths.map((path) => (path === 'energy' && paths.length === 1 ? new EnergyMeter(place) : new QuantityBar(path, place)));
   }
 
@@ -67,19 +69,21 @@ export class FigureMeter implements Instrument {
 
 /** The energy of all bodies, in its parts. */
 class EnergyMeter implements Bar {
+  readonly #translate: Translate;
   readonly #bars: EnergyBars;
   readonly #element = make('div', { class: 'meter-energy', role: 'meter' });
 
-  constructor({ host, label }: InstrumentPlace) {
-    this.#element.ariaLabel = label ?? 'Energy of all bodies';
-    this.#bars = new EnergyBars(this.#element, english);
+  constructor({ host, label, translate }: InstrumentPlace) {
+    this.#translate = translate;
+    this.#element.ariaLabel = label ?? translate('Energy of all bodies');
+    this.#bars = new EnergyBars(this.#element, translate);
     host.append(this.#element);
   }
 
   show(_figure: Figure, { measures, step }: Frame): void {
     if (step === 0) this.#bars.restart();
     this.#bars.show(measures, null);
-    const said = energyParts.map(({ label, of }) => `${label} ${formatOnce(of(measures))}`);
+    const said = energyParts.map(({ label, of }) => `${this.#translate(label)} ${formatOnce(of(measures))}`);
     const { total, least, most } = extentOf(measures);
     this.#element.ariaValueNow = String(total);
     this.#element.ariaValueMin = String(least);
@@ -116,6 +120,7 @@ class QuantityBar implements Bar {
     const track = make('div', { class: 'meter-track', 'aria-hidden': 'true' }, this.#fill, this.#target);
     this.#target.hidden = place.numbers.target == null;
     this.#element.append(this.#name, this.#value, track);
+    if (place.label !== null) this.#name.lang = place.lang;
     place.host.append(this.#element);
   }
 
@@ -129,7 +134,10 @@ class QuantityBar implements Bar {
     const text = `${this.#format.text(number)}${unit === '' ? '' : `\u00a0${unit}`}`;
     const { name, color } = this.#about(figure, typeof value !== 'number');
     setText(this.#name, name);
-    setText(this.#value, target == null ? text : `${text} (target ${formatOnce(target)})`);
+    setText(
+      this.#value,
+      target == null ? text : this.#place.translate('{value} (target {target})', { value: text, target: formatOnce(target) }),
+    );
     const place = (at: number): number => Math.min(100, Math.max(0, (100 * (at - this.#low)) / (this.#high - this.#low || 1)));
     const [from, to] = [place(0), place(number)].sort((one, other) => one - other) as [number, number];
     Object.assign(this.#fill.style, { left: `${from}%`, width: `${to - from}%`, background: `var(${color})` });
@@ -149,14 +157,10 @@ class QuantityBar implements Bar {
     const known = Object.hasOwn(quantities, quantity) ? quantities[quantity as keyof typeof quantities] : null;
     const symbol = known?.symbol ?? quantity;
     const sized = part === 'norm' || isVector ? `|${symbol}|` : part === undefined ? symbol : `${symbol} ${part}`;
-    const owner =
-      body && (figure.simulation.info?.bodies.filter(({ type }) => type !== 'static').length ?? 0) > 1 ? ` of ${body.name}` : '';
-    return { name: this.#place.label ?? `${known ? sized : spaced(quantity)}${owner}`, color: known?.colorProperty ?? '--ink-soft' };
+    const { label, translate } = this.#place;
+    const name = known ? sized : translate(quantityTitles[quantity] ?? quantity);
+    const isOneOfSeveral = body && (figure.simulation.info?.bodies.filter(({ type }) => type !== 'static').length ?? 0) > 1;
+    const owned = isOneOfSeveral ? translate('{quantity} of {body}', { quantity: name, body: bodyName(body, translate) }) : name;
+    return { name: label ?? owned, color: known?.colorProperty ?? '--ink-soft' };
   }
-}
-
-// "rotationalEnergy": "Rotational energy".
-function spaced(name: string): string {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words[0]!.toUpperCase() + words.slice(1);
 }

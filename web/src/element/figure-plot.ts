@@ -5,8 +5,8 @@ import type { Figure } from '../figure/figure';
 import { joinedChannel, titleOf, type Strand } from '../instruments/joined-channel';
 import { formatFixed, formatOnce } from '../instruments/number-format';
 import { lastSeconds, PlotCanvas, type RangeOf } from '../instruments/plot-canvas';
-import { SceneError } from '../simulation/problems';
 import type { Frame } from '../simulation/protocol';
+import { SpokenError } from '../words/spoken-error';
 import { FigureRecord } from './figure-record';
 import type { Instrument, InstrumentPlace } from './instrument-element';
 import { plottedIn } from './plotted';
@@ -93,9 +93,9 @@ export class FigurePlot implements Instrument {
   }
 
   #makeChart(strands: readonly Strand[]): Chart {
-    const { host, label, drawn } = this.#place;
-    const channel = joinedChannel(strands);
-    const title = label ?? capital(titleOf(strands));
+    const { host, label, lang, translate, drawn } = this.#place;
+    const channel = joinedChannel(strands, translate);
+    const title = label ?? capital(titleOf(strands, translate));
     const legend = make('div', { class: 'plot-chart plot-legend', 'aria-hidden': 'true' });
     const canvas = new PlotCanvas({
       channel,
@@ -104,12 +104,16 @@ export class FigurePlot implements Instrument {
       height: null,
       legend,
       colorsOf: host,
+      failure: translate('The plot could not be loaded.'),
     });
-    const slider = make('div', { class: 'plot-area', role: 'slider', tabindex: '0', 'aria-label': `${title} over time` }, canvas.element);
+    const over = translate('{title} over time', { title });
+    const slider = make('div', { class: 'plot-area', role: 'slider', tabindex: '0', 'aria-label': over }, canvas.element);
     slider.addEventListener('keydown', (event) => this.#key(event));
     canvas.seeks.on((time) => this.#seek(Math.max(0, this.#figure!.simulation.stepAt(time))));
-    canvas.drawn.on(drawn);
-    host.append(make('div', { class: 'plot-box' }, make('div', { class: 'plot-title' }, title), slider, legend));
+    canvas.drawn.on(() => canvas.data.points[0].length > 0 && drawn()); // axes alone are no plot
+    host.append(
+      make('div', { class: 'plot-box' }, make('div', { class: 'plot-title', ...(label !== null && { lang }) }, title), slider, legend),
+    );
     return { canvas, slider };
   }
 
@@ -130,7 +134,9 @@ export class FigurePlot implements Instrument {
 
   #said({ data }: PlotCanvas, time: number): string {
     const { curves, unit } = data.channel;
-    const values = data.valuesAt(time).map((value, at) => `${curves[at]!.label} ${value === null ? 'nothing' : formatOnce(value)}`);
+    const values = data
+      .valuesAt(time)
+      .map((value, at) => `${curves[at]!.label} ${value === null ? this.#place.translate('nothing') : formatOnce(value)}`);
     return `${formatFixed(time, 2)} s: ${values.join(', ')}${unit === '' ? '' : ` ${unit}`}`;
   }
 
@@ -180,10 +186,11 @@ const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1)
 // From and to, or the last seconds, or all.
 function rangeOf({ from, to, window }: InstrumentPlace['numbers']): RangeOf {
   if (window != null) {
-    if (!(window > 0)) throw new SceneError(`window: ${window} seconds are none.`);
+    if (!(window > 0)) throw new SpokenError('window: {window} seconds are none.', { window });
     return lastSeconds(window);
   }
   if (from == null && to == null) return (first, last) => [first, Math.max(last, first + 1)];
-  if (from != null && to != null && from >= to) throw new SceneError(`to: ${to} s is not after ${from} s, where the plot begins.`);
+  if (from != null && to != null && from >= to)
+    throw new SpokenError('to: {to} s is not after {from} s, where the plot begins.', { to, from });
   return (first, last) => [from ?? Math.min(first, to!), to ?? Math.max(last, from! + 1e-3)];
 }

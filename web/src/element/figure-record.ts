@@ -3,7 +3,7 @@ import type { Figure } from '../figure/figure';
 import { History } from '../instruments/history';
 import { Emitter } from '../simulation/emitter';
 import { mostWatchedBodies, type Frame } from '../simulation/protocol';
-import { SceneError } from '../simulation/problems';
+import { SpokenError } from '../words/spoken-error';
 
 const records = new WeakMap<object, FigureRecord>();
 
@@ -43,7 +43,7 @@ export class FigureRecord {
     if (now.length > mostWatchedBodies) {
       if (mine) this.#wanted.set(owner, mine);
       else this.#wanted.delete(owner);
-      throw new SceneError(`At most ${mostWatchedBodies} bodies of a figure can be plotted.`);
+      throw new SpokenError('At most {most} bodies of a figure can be plotted.', { most: mostWatchedBodies });
     }
     if (now.join() !== before.join()) this.#begin();
   }

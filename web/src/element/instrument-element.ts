@@ -1,11 +1,16 @@
 // <tumble-plot> and <tumble-meter>: instruments of the laboratory beside a figure of the page, which they name. The elements are small and there at once;
 // what draws in them loads when the first one that is seen is about a figure that runs. They wake no figure.
 import { make } from '../dom/elements';
-import { withoutUnseen } from '../dom/seen-text';
+import { shortened, withoutUnseen } from '../dom/seen-text';
 import type { Figure } from '../figure/figure';
+import { spokenFor, wordsAdded, wordsOf } from '../words/dictionaries';
+import { SpokenError } from '../words/spoken-error';
+import { english, type Translate } from '../words/translate';
 import { arrivals, figureOf } from './figure-lookup';
+import { languageAround, watchPageLanguage } from './page-language';
 import { isDarkAround, watchPageTheme } from './page-theme';
 import type { SceneElement } from './scene-element';
+import type { Sentence } from './shell';
 import { instrumentShellStyles } from './shell-styles';
 import { unwatchSight, watchSight, type Watcher } from './sight';
 
@@ -23,8 +28,11 @@ export type InstrumentPlace = {
   readonly host: HTMLElement;
   readonly figure: SceneElement;
   readonly show: string;
-  /** In place of a name of its own. */
+  /** In place of a name of its own, in the language of the page. */
   readonly label: string | null;
+  /** Of the page, as its author writes it. */
+  readonly lang: string;
+  readonly translate: Translate;
   readonly numbers: Readonly<Record<string, number | null>>;
   /** What is wrong from now on. */
   readonly tell: (problem: unknown) => void;
@@ -36,8 +44,13 @@ export type MakeInstrument = (place: InstrumentPlace) => Instrument;
 
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 type Shell = { readonly root: ShadowRoot; readonly element: HTMLElement; readonly host: HTMLElement; readonly trouble: HTMLElement };
-const sentenceOf = (error: unknown): string =>
-  error instanceof TypeError ? 'The instrument could not be loaded.' : error instanceof Error ? error.message : String(error);
+
+function said(error: unknown, translate: Translate): Sentence {
+  const { lang } = translate;
+  if (error instanceof SpokenError) return { text: error.in(translate), lang };
+  if (error instanceof TypeError) return { text: translate('The instrument could not be loaded.'), lang };
+  return { text: error instanceof Error ? error.message : String(error), lang: 'en' };
+}
 
 export abstract class InstrumentElement extends Base {
   /** Attributes that are numbers. */
@@ -47,7 +60,13 @@ export abstract class InstrumentElement extends Base {
   #shell: Shell | null = null;
   #figure: SceneElement | null = null;
   #instrument: Instrument | null = null;
-  #making = 0; // another one for each instrument
+  #making = 0; // the number of the instrument that is made or there; 0: none
+  #made = 0; // how many have been
+  #lang = ''; // of the page around
+  #translate: Translate = english;
+  #words: Promise<Translate> = Promise.resolve(english);
+  #isStale = false; // the language is another one since it was made
+  #problem: unknown = null;
   #isSeen = false; // it was, once
   #leave: (() => void)[] = [];
   readonly #watcher: Watcher = {
@@ -61,7 +80,14 @@ export abstract class InstrumentElement extends Base {
   connectedCallback(): void {
     this.#shell ??= this.#makeShell();
     this.#applyTheme();
-    this.#leave = [watchPageTheme(() => this.#applyTheme()), arrivals.on(({ id }) => id === this.getAttribute('for') && this.#find())];
+    this.#applyLanguage();
+    const speak = (): void => this.#applyLanguage();
+    this.#leave = [
+      watchPageTheme(() => this.#applyTheme()),
+      watchPageLanguage(this, speak),
+      wordsAdded.on(speak),
+      arrivals.on(({ id }) => id === this.getAttribute('for') && this.#find()),
+    ];
     watchSight(this, this.#watcher);
     // What the page holds behind it may be about to come.
     if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => this.#find(), { once: true });
@@ -105,23 +131,28 @@ export abstract class InstrumentElement extends Base {
   #follow(): void {
     const figure = this.#figure?.running?.figure;
     if (!figure || !this.#isSeen) return;
+    if (this.#isStale) this.#end();
     if (this.#instrument) this.#attempt(() => this.#instrument?.follow(figure));
     else if (this.#making === 0) void this.#make(this.#figure!);
   }
 
   async #make(figure: SceneElement): Promise<void> {
-    const making = (this.#making = Math.random());
+    const making = (this.#making = this.#made += 1);
     try {
       const makeOne = await this.load();
       const { default: styles } = await import('virtual:instrument-styles');
+      await this.#words;
       if (making !== this.#making) return;
       const { root, host } = this.#shell!;
+      host.lang = this.#translate.lang;
       if (root.adoptedStyleSheets.length === 1) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheetOf(styles)];
       this.#instrument = makeOne({
         host,
         figure,
         show: this.getAttribute('show') ?? '',
         label: this.getAttribute('label'),
+        lang: this.#lang,
+        translate: this.#translate,
         numbers: Object.fromEntries(this.numberNames.map((name) => [name, this.#number(name)])),
         tell: (problem) => this.#tell(problem),
         drawn: () => this.#shell!.element.toggleAttribute('data-drawn', true),
@@ -134,6 +165,7 @@ export abstract class InstrumentElement extends Base {
 
   #end(): void {
     this.#making = 0;
+    this.#isStale = false;
     this.#instrument?.dispose();
     this.#instrument = null;
     this.#shell?.element.removeAttribute('data-drawn');
@@ -153,13 +185,37 @@ export abstract class InstrumentElement extends Base {
     if (text === null) return null;
     const value = text.trim() === '' ? NaN : Number(text);
     if (Number.isFinite(value)) return value;
-    throw new Error(`${name}: “${text.slice(0, 60)}” is not a number.`);
+    throw new SpokenError('{name}: “{text}” is not a number.', { name, text: shortened(text) });
   }
 
   #tell(problem: unknown): void {
+    this.#problem = problem;
+    void this.#words.then(() => problem === this.#problem && this.#showProblem());
+  }
+
+  #showProblem(): void {
     const { trouble } = this.#shell!;
-    trouble.hidden = problem === null;
-    trouble.textContent = problem === null ? '' : withoutUnseen(sentenceOf(problem));
+    trouble.hidden = this.#problem === null;
+    const { text, lang } = said(this.#problem ?? '', this.#translate);
+    trouble.lang = lang;
+    trouble.textContent = withoutUnseen(text);
+  }
+
+  #applyLanguage(): void {
+    const lang = languageAround(this);
+    const words = wordsOf(spokenFor(lang));
+    this.#words = words;
+    void words.then((translate) => words === this.#words && this.#speak(lang, translate));
+  }
+
+  // An instrument is made anew, at once or when its figure, which may speak another language by now, runs again.
+  #speak(lang: string, translate: Translate): void {
+    if (lang === this.#lang && translate === this.#translate) return;
+    this.#lang = lang;
+    this.#translate = translate;
+    this.#isStale = this.#making !== 0;
+    this.#showProblem();
+    this.#follow();
   }
 
   #applyTheme(): void {

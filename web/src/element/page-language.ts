@@ -1,4 +1,6 @@
 // The language of the page where an element stands: the nearest attribute `lang` around it, also outside the shadow roots that it is in.
+import { spokenFor, wordsOf } from '../words/dictionaries';
+import { SpokenError } from '../words/spoken-error';
 import { parentOf } from './page-theme';
 
 const watchers = new Set<() => void>();
@@ -24,4 +26,10 @@ export function languageAround(element: Element): string {
     if (lang !== null) return lang;
   }
   return '';
+}
+
+/** The sentence of an error in the language where an element stands; what the engine or a browser says stays as it is. */
+export async function saidAround(element: Element, error: unknown): Promise<string> {
+  if (error instanceof SpokenError) return error.in(await wordsOf(spokenFor(languageAround(element))));
+  return error instanceof Error ? error.message : String(error);
 }

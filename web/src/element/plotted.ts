@@ -4,7 +4,7 @@ import type { Figure } from '../figure/figure';
 import { channels, type Channel } from '../instruments/channels';
 import type { Strand } from '../instruments/joined-channel';
 import type { PlotName } from '../instruments/plot-names';
-import { SceneError } from '../simulation/problems';
+import { SpokenError } from '../words/spoken-error';
 import { noQuantity, placeOf } from './quantities-of';
 
 const kOfWorld: Readonly<Record<string, readonly [PlotName, number | null]>> = {
@@ -27,7 +27,11 @@ function curveOf(channel: Channel, part: string | undefined, path: string): numb
   const index = kParts.indexOf(/^\[[012]\]$/.test(part) ? kParts[Number(part[1])]! : part);
   const names = channel.curves.map((_, at) => kParts[at]);
   if (index >= 0 && index < names.length && channel.curves[0]?.label === 'x') return index;
-  throw new SceneError(`“${path.slice(0, 80)}”: the plot of the ${channel.title} has no part “${part.slice(0, 40)}”.`);
+  throw new SpokenError('“{path}”: the plot of {quantity} has no part “{part}”.', {
+    path: path.slice(0, 80),
+    quantity: channel.id,
+    part: part.slice(0, 40),
+  });
 }
 
 function strandOf(path: string, figure: Figure): Strand {
@@ -35,17 +39,19 @@ function strandOf(path: string, figure: Figure): Strand {
   if (!place) throw noQuantity(path);
   const { body, words } = place;
   const [name = '', part, ...rest] = words;
-  if (rest.length > 0) throw new SceneError(`“${path.slice(0, 80)}” is too long.`);
+  if (rest.length > 0) throw new SpokenError('“{path}” is too long.', { path: path.slice(0, 80) });
   if (body) {
     const channel = bodyChannels.find(({ id }) => id === name);
     if (!channel)
-      throw new SceneError(
-        `“${path.slice(0, 80)}”: of a body a plot shows ${bodyChannels.map(({ id }) => id).join(', ')}, not “${name.slice(0, 40)}”.`,
-      );
+      throw new SpokenError('“{path}”: of a body a plot shows {words}, not “{name}”.', {
+        path: path.slice(0, 80),
+        words: bodyChannels.map(({ id }) => id).join(', '),
+        name: name.slice(0, 40),
+      });
     return { channel, body, curve: curveOf(channel, part, path) };
   }
   const [id, curve] = (Object.hasOwn(kOfWorld, name) && kOfWorld[name]) || [];
-  if (!id) throw new SceneError(`“${path.slice(0, 80)}” is no quantity to plot over time.`);
+  if (!id) throw new SpokenError('“{path}” is no quantity to plot over time.', { path: path.slice(0, 80) });
   const channel = channelOf(id);
   return { channel, body: null, curve: curve ?? curveOf(channel, part, path) };
 }
@@ -53,7 +59,7 @@ function strandOf(path: string, figure: Figure): Strand {
 /** The charts of a plot, from top to bottom. Throws with a sentence. */
 export function plottedIn(show: string, figure: Figure): Strand[][] {
   const words = quantitiesIn(show);
-  if (words.length === 0) throw new SceneError('show: the plot names no quantity, as in show="omega".');
+  if (words.length === 0) throw new SpokenError('show: the plot names no quantity, as in show="omega".');
   const byUnit = new Map<string, Strand[]>();
   for (const strand of words.map((path) => strandOf(path, figure))) {
     const { unit } = strand.channel;

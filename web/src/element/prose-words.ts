@@ -3,6 +3,8 @@
 import { maximumStepsPerRequest } from '../simulation/protocol';
 import type { TumbleCommand, TumblePush, TumbleVector } from './api';
 import { shortened } from '../dom/seen-text';
+import { SpokenError } from '../words/spoken-error';
+import type { Places } from '../words/translate';
 
 /** What a link asks of a figure, in the order in which it is done. */
 export type LinkWish = {
@@ -27,8 +29,8 @@ export type Action =
 const kAttributes = ['select', 'show', 'rate', 'camera'] as const;
 const kWishes: readonly string[] = [...kAttributes, 'step', 'play', 'pause', 'reset'];
 
-const refuse = (text: string, why: string): never => {
-  throw new Error(`“${shortened(text)}” ${why}.`);
+const unreadable = (sentence: string, text: string, places: Places = {}): never => {
+  throw new SpokenError(sentence, { ...places, text: shortened(text) });
 };
 
 function decoded(id: string): string | null {
@@ -41,7 +43,9 @@ function decoded(id: string): string | null {
 
 function stepOf(text: string, whole: string): number {
   const step = /^\d+$/.test(text.trim()) ? Number(text) : NaN;
-  return step <= maximumStepsPerRequest ? step : refuse(whole, `names no step from 0 to ${maximumStepsPerRequest}`);
+  return step <= maximumStepsPerRequest
+    ? step
+    : unreadable('“{text}” names no step from 0 to {most}.', whole, { most: maximumStepsPerRequest });
 }
 
 /** Null where a link leads to a place of the page, or means something to a script of the page (as those of routers do: "#/route?x=1"). */
@@ -51,7 +55,8 @@ export function readLink(href: string, isFigure: (id: string) => boolean): LinkW
   if (figure === null || query === undefined || !isFigure(figure)) return null;
   const wishes = new URLSearchParams(query);
   const unknown = [...wishes.keys()].find((name) => !kWishes.includes(name));
-  if (unknown !== undefined) refuse(href, `asks for “${shortened(unknown)}”, which is not one of ${kWishes.join(', ')}`);
+  if (unknown !== undefined)
+    unreadable('“{text}” asks for “{word}”, which is not one of {words}.', href, { word: shortened(unknown), words: kWishes.join(', ') });
   const played = wishes.get('play');
   const [, from, until] = /^(?:(.*)\.\.)?(.*)$/s.exec(played ?? '')!;
   const stepText = wishes.get('step') ?? from ?? null;
@@ -72,7 +77,9 @@ export function readLink(href: string, isFigure: (id: string) => boolean): LinkW
 /** The figure that data-tumble names, and what follows. */
 export function readBinding(text: string): { readonly figure: string; readonly rest: string } {
   const [, figure, rest] = /^\s*(\S+)\s+(\S.*?)\s*$/s.exec(text) ?? [];
-  return figure === undefined || rest === undefined ? refuse(text, 'does not name a figure and what is meant of it') : { figure, rest };
+  return figure === undefined || rest === undefined
+    ? unreadable('“{text}” does not name a figure and what is meant of it.', text)
+    : { figure, rest };
 }
 
 // "name with blanks" or a word; braces begin JSON, which goes on to the end.
@@ -82,14 +89,14 @@ function vectorOf(text: string | undefined, whole: string): TumbleVector {
   const parts = (text ?? '').split(',').map((part) => (part.trim() === '' ? NaN : Number(part)));
   return parts.length === 3 && parts.every(Number.isFinite)
     ? (parts as unknown as TumbleVector)
-    : refuse(whole, 'does not give three numbers, as 0,2,0, where they belong');
+    : unreadable('“{text}” does not give three numbers, as 0,2,0, where they belong.', whole);
 }
 
 function jsonOf(text: string, whole: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return refuse(whole, 'holds no JSON where it belongs');
+    return unreadable('“{text}” holds no JSON where it belongs.', whole);
   }
 }
 
@@ -99,7 +106,8 @@ const isObject = (value: unknown): value is TumbleCommand => typeof value === 'o
 export function readAction(text: string): Action {
   const [type, ...given] = wordsOf(text);
   const takes = (least: number, most = least): void => {
-    if (given.length < least || given.length > most) refuse(text, `has ${given.length} words behind “${type}”, not ${most}`);
+    if (given.length < least || given.length > most)
+      unreadable('“{text}” has {count} words behind “{type}”, not {most}.', text, { count: given.length, type: type!, most });
   };
   switch (type) {
     case 'play':
@@ -124,9 +132,11 @@ export function readAction(text: string): Action {
     case 'command': {
       takes(1);
       const command = jsonOf(given[0]!, text);
-      return isObject(command) && typeof command.type === 'string' ? { type, command } : refuse(text, 'is no command with a type');
+      return isObject(command) && typeof command.type === 'string'
+        ? { type, command }
+        : unreadable('“{text}” is no command with a type.', text);
     }
     default:
-      return refuse(text, 'begins with none of play, pause, reset, step, seek, push, set, command');
+      return unreadable('“{text}” begins with none of play, pause, reset, step, seek, push, set, command.', text);
   }
 }

@@ -5,6 +5,7 @@ import { size } from '../simulation/mechanics';
 import type { Vector } from '../simulation/protocol';
 import { figureOf, figuresOf, isFigure } from './figure-lookup';
 import { readAction, readBinding, readLink, type Action, type LinkWish } from './prose-words';
+import { saidAround } from './page-language';
 import type { SceneElement } from './scene-element';
 
 type Input = HTMLInputElement | HTMLSelectElement;
@@ -16,7 +17,8 @@ const longest = new WeakMap<Element, number>(); // characters that it held
 const waiting = new WeakMap<Input, () => Promise<void>>(); // the newest value of an input whose last one is on its way
 const busy = new WeakSet<Input>();
 const ownTitles = new WeakMap<Element, string | null>(); // of those whose title is a sentence about them
-const renewed = new WeakSet<object>(); // figures that run, which were asked for what quantities need
+const troubles = new WeakMap<Element, unknown>(); // what went wrong last
+const renewed = new WeakSet<object>(); // figures that run, which were troubles for what quantities need
 
 /** Once a page. */
 export function watchProse(): void {
@@ -28,16 +30,18 @@ export function watchProse(): void {
   for (const figure of document.querySelectorAll<SceneElement>('tumble-scene')) void renew(figure); // what was ready before
 }
 
-// What goes wrong stands at the element that asked, in place of its own title, until it goes well.
+// What goes wrong stands at the element that troubles, in place of its own title, until it goes well.
 function trouble(element: Element, error: unknown): void {
   if (!ownTitles.has(element)) ownTitles.set(element, element.getAttribute('title'));
-  element.setAttribute('title', error instanceof Error ? error.message : String(error));
+  troubles.set(element, error);
+  void saidAround(element, error).then((sentence) => troubles.get(element) === error && element.setAttribute('title', sentence));
 }
 
 function endTrouble(element: Element): void {
   const own = ownTitles.get(element);
   if (own === undefined) return;
   ownTitles.delete(element);
+  troubles.delete(element);
   if (own === null) element.removeAttribute('title');
   else element.setAttribute('title', own);
 }

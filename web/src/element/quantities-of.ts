@@ -6,8 +6,8 @@ import type { PlotName } from '../instruments/plot-names';
 import { quantities as units } from '../instruments/quantities';
 import { motionOf, newMotion, size, turn, vectorAt, type Motion } from '../simulation/mechanics';
 import { stateLayout } from '../simulation/layout';
-import { SceneError } from '../simulation/problems';
 import type { BodyInfo, Details, Frame, Vector } from '../simulation/protocol';
+import { SpokenError } from '../words/spoken-error';
 import { symbols } from './options';
 
 export type Quantity = { readonly value: number | Vector; readonly unit: string };
@@ -30,15 +30,28 @@ const kWorld: Readonly<Record<string, (frame: Frame, secondsAt: (step: number) =
   angularMomentum: ({ measures }) => ({ value: measures.angularMomentum, unit: units.angularMomentum.unit }),
 };
 
+/** What those without a symbol are called. */
+export const quantityTitles: Readonly<Record<string, string>> = {
+  step: 'Step',
+  time: 'Time',
+  energy: 'Energy',
+  linearEnergy: 'Linear energy',
+  rotationalEnergy: 'Rotational energy',
+  potentialEnergy: 'Potential energy',
+  position: 'Position',
+  mass: 'Mass',
+  bodyAngularVelocity: 'Angular velocity in body axes',
+};
+
 // One part of a vector, or its size.
 function partOf({ value, unit }: Quantity, part: string | undefined, path: string): Quantity {
   if (part === undefined || typeof value === 'number') {
-    if (part !== undefined) throw new SceneError(`“${path}”: a number has no part “${part}”.`);
+    if (part !== undefined) throw new SpokenError('“{path}”: a number has no part “{part}”.', { path, part });
     return { value, unit };
   }
   if (part === 'norm') return { value: size(value), unit };
   const axis = kAxes.includes(part) ? kAxes.indexOf(part) : /^\[[012]\]$/.test(part) ? Number(part[1]) : -1;
-  if (axis < 0) throw new SceneError(`“${path}”: a vector has the parts norm, x, y and z, not “${part}”.`);
+  if (axis < 0) throw new SpokenError('“{path}”: a vector has the parts norm, x, y and z, not “{part}”.', { path, part });
   return { value: value[axis]!, unit };
 }
 
@@ -65,12 +78,12 @@ export function placeOf(path: string, { simulation, selection }: Figure): Place 
 /** True where the path names a quantity that moves, and not a value of the scene. */
 export const isQuantity = (path: string, figure: Figure): boolean => placeOf(path, figure) !== null;
 
-export const noQuantity = (path: string): SceneError =>
-  new SceneError(`“${path.slice(0, 80)}” begins with no body of the scene and no quantity of the world.`);
+export const noQuantity = (path: string): SpokenError =>
+  new SpokenError('“{path}” begins with no body of the scene and no quantity of the world.', { path: path.slice(0, 80) });
 
 // ω in the axes of the body, as its plots show it.
 function inBodyAxes(body: BodyInfo, details: Details | null | undefined): Vector {
-  if (!details) throw new SceneError('The states of the bodies have not come yet.');
+  if (!details) throw new SpokenError('The states of the bodies have not come yet.');
   const at = body.slot * stateLayout.stride;
   return turn(details.states, at + stateLayout.orientation, vectorAt(details.states, at + stateLayout.angularVelocity), true);
 }
@@ -79,18 +92,19 @@ function inBodyAxes(body: BodyInfo, details: Details | null | undefined): Vector
 export function quantityOf(path: string, figure: Figure): Quantity {
   const { simulation } = figure;
   const { info, frame } = simulation;
-  if (!info || !frame) throw new SceneError('Nothing runs yet.');
+  if (!info || !frame) throw new SpokenError('Nothing runs yet.');
   const place = placeOf(path, figure);
   if (!place) throw noQuantity(path);
   const { body, words } = place;
   const [name, part, ...rest] = words as readonly [string, string?];
-  if (rest.length > 0) throw new SceneError(`“${path}” is too long.`);
+  if (rest.length > 0) throw new SpokenError('“{path}” is too long.', { path });
   if (!body) return partOf(kWorld[name]!(frame, simulation.secondsAt), part, path);
   if (name === 'mass') return partOf({ value: body.mass, unit: 'kg' }, part, path);
   if (name === 'bodyAngularVelocity')
     return partOf({ value: inBodyAxes(body, frame.details), unit: unitOf('angularVelocity') }, part, path);
-  if (!isBodyName(name)) throw new SceneError(`“${path}”: a body has ${kBodyNames.join(', ')}, bodyAngularVelocity, not “${name}”.`);
-  if (!frame.details) throw new SceneError('The states of the bodies have not come yet.');
+  if (!isBodyName(name))
+    throw new SpokenError('“{path}”: a body has {words}, bodyAngularVelocity, not “{name}”.', { path, words: kBodyNames.join(', '), name });
+  if (!frame.details) throw new SpokenError('The states of the bodies have not come yet.');
   const motion: Motion = motionOf(body, frame.details, info.stepsPerSecond, newMotion());
   return partOf({ value: [...motion[name]] as unknown as Vector, unit: unitOf(name) }, part, path);
 }

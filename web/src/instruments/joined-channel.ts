@@ -2,6 +2,7 @@
 import { bodyName } from './body-name';
 import type { Channel, Curve } from './channels';
 import type { BodyInfo } from '../simulation/protocol';
+import { english } from '../words/translate';
 
 /** One curve of a channel, by its place there; all of them where `curve` is null. `body`: whose they are; null: of all bodies. */
 export type Strand = { readonly channel: Channel; readonly body: BodyInfo | null; readonly curve: number | null };
@@ -9,10 +10,10 @@ export type Strand = { readonly channel: Channel; readonly body: BodyInfo | null
 const kDashes: readonly (readonly number[] | undefined)[] = [undefined, [9, 4], [2, 3], [9, 3, 2, 3]];
 
 /** What the strands are about, in words. */
-export function titleOf(strands: readonly Strand[]): string {
-  const titles = [...new Set(strands.map(({ channel }) => channel.title))];
-  const names = [...new Set(strands.flatMap(({ body }) => (body ? [bodyName(body)] : [])))];
-  return `${titles.join(', ')}${names.length > 0 ? ` of ${names.join(', ')}` : ''}`;
+export function titleOf(strands: readonly Strand[], translate = english): string {
+  const titles = [...new Set(strands.map(({ channel }) => translate(channel.title)))].join(', ');
+  const names = [...new Set(strands.flatMap(({ body }) => (body ? [bodyName(body, translate)] : [])))];
+  return names.length > 0 ? translate('{quantity} of {body}', { quantity: titles, body: names.join(', ') }) : titles;
 }
 
 // Lines of one colour differ in their dashes.
@@ -27,20 +28,20 @@ function distinct(curves: readonly Curve[]): Curve[] {
 }
 
 /** All strands as one channel; they have one unit. The pen is lifted where any of the recorded bodies jumps, if it is for one of the strands. */
-export function joinedChannel(strands: readonly Strand[]): Channel {
+export function joinedChannel(strands: readonly Strand[], translate = english): Channel {
   const [{ channel: first }] = strands as [Strand];
   const hasBodies = new Set(strands.map(({ body }) => body?.id)).size > 1;
   const hasChannels = new Set(strands.map(({ channel }) => channel.id)).size > 1;
   const labelled = ({ channel, body, curve }: Strand): Curve[] =>
     (curve === null ? channel.curves : [channel.curves[curve]!]).map((one) => {
-      const quantity = hasChannels && !one.isMain ? [channel.title] : [];
-      const label = [...(hasBodies && body ? [bodyName(body)] : []), ...quantity, one.label].join(' ');
+      const quantity = hasChannels && !one.isMain ? [translate(channel.title)] : [];
+      const label = [...(hasBodies && body ? [bodyName(body, translate)] : []), ...quantity, translate(one.label)].join(' ');
       return { ...one, label };
     });
   const part: number[] = [];
   return {
     ...first,
-    title: titleOf(strands),
+    title: titleOf(strands, translate),
     isOfWorld: true,
     jumps: strands.some(({ channel }) => channel.jumps),
     isRate: strands.some(({ channel }) => channel.isRate),

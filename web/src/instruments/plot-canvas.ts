@@ -14,6 +14,8 @@ export type PlotCanvasOptions = Pick<ChartOptions, 'height' | 'legend' | 'colors
   readonly place: number; // of the body in a row
   /** The time of a step, s. */
   readonly secondsAt: (step: number) => number;
+  /** What stands there where it cannot be drawn. */
+  readonly failure: string;
 };
 
 /** What is shown of the times on record, s; null: all. */
@@ -38,6 +40,8 @@ export class PlotCanvas {
   #drawTook = 0; // ms, the last time
   #isStale = false;
   #time = 0;
+  #rangeOf: RangeOf | null = null;
+  #later: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: PlotCanvasOptions) {
     this.#options = options;
@@ -50,8 +54,12 @@ export class PlotCanvas {
   /** New rows, or another time. */
   show(history: History, step: number, now: number, rangeOf: RangeOf): void {
     this.#time = this.#options.secondsAt(step);
+    this.#rangeOf = rangeOf;
     if (this.data.update(history)) this.#isStale = true;
-    if (this.#isStale && now - this.#lastDraw > Math.max(kDrawMilliseconds, kDrawShare * this.#drawTook)) this.redraw(rangeOf);
+    const wait = Math.max(kDrawMilliseconds, kDrawShare * this.#drawTook) - (now - this.#lastDraw);
+    clearTimeout(this.#later);
+    if (this.#isStale && wait < 0) this.redraw(rangeOf);
+    else if (this.#isStale) this.#later = setTimeout(() => this.redraw(rangeOf), wait + 1); // no frame may come for long: the figure may stand
     this.#chart?.setCursor(this.#time);
   }
 
@@ -74,6 +82,7 @@ export class PlotCanvas {
 
   dispose(): void {
     this.#isGone = true;
+    clearTimeout(this.#later);
     this.#chart?.dispose();
     this.element.remove();
   }
@@ -92,9 +101,9 @@ export class PlotCanvas {
         ...(colorsOf && { colorsOf }),
       });
       this.#chart.picks.on((time) => this.seeks.emit(time));
-      this.#isStale = true;
+      if (this.#rangeOf && this.data.points[0].length > 0) this.redraw(this.#rangeOf);
     } catch {
-      this.element.textContent = 'The plot could not be loaded; the table has the numbers.';
+      this.element.textContent = this.#options.failure;
     }
   }
 }

@@ -41,7 +41,13 @@ export class PlotView {
   constructor(options: PlotOptions) {
     this.#options = options;
     const { channel, place, subject, secondsAt } = options;
-    this.#canvas = new PlotCanvas({ channel, place, secondsAt, height: kHeight });
+    this.#canvas = new PlotCanvas({
+      channel,
+      place,
+      secondsAt,
+      height: kHeight,
+      failure: 'The plot could not be loaded; the table has the numbers.',
+    });
     this.seeks = this.#canvas.seeks;
     this.#canvas.drawn.on(() => this.#details.open && this.#writeTable());
     const { element } = this.#canvas;
