@@ -60,6 +60,15 @@ const atOnce = {
   },
 };
 
+// The page is English: it has no use for words of other languages.
+const kNoWords = '\0no-words';
+const englishAlone = {
+  name: 'english-alone',
+  enforce: 'pre',
+  resolveId: (id, from) => (/\/words\/dictionaries\.ts$/.test(from ?? '') && id.endsWith('.json') ? kNoWords : null),
+  load: (id) => (id === kNoWords ? 'export default {};' : null),
+};
+
 /** Bytes as text: seven bits a letter, which take a tenth less room than base64. Those that HTML would change or read as markup, and no others, are
  *  beyond ASCII; the lower seven bits of any letter count. */
 export function sevenBits(bytes) {
@@ -137,7 +146,7 @@ async function programOf({ root, resolve, plugins }) {
     ...common,
     resolve,
     define: { 'import.meta.env.TUMBLE_ENGINE_BYTES': 'undefined', 'import.meta.env.TUMBLE_HOME': '""' },
-    plugins: [...plugins, addressOutside, workerInside, engineInside, atOnce, packedWasm, figureStyles()],
+    plugins: [...plugins, addressOutside, workerInside, engineInside, atOnce, englishAlone, packedWasm, figureStyles()],
     build: { ...options, rolldownOptions: { input: kEntry, output: { codeSplitting: kThreeApart, entryFileNames: 'entry.js' } } },
   });
   const chunks = new Map(output.filter(({ type }) => type === 'chunk').map(({ fileName, code }) => [`/chunks/${fileName}`, code]));
