@@ -3,7 +3,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildModules } from './build-engine.mjs';
-import { buildPackage } from './build-package.mjs';
 import { withLock } from './lib/lock.mjs';
 import { buildRoot, distRoot, inProject, logsRoot, projectRoot, wasmRoot } from './lib/paths.mjs';
 import { Problem, runMain } from './lib/problem.mjs';
@@ -34,9 +33,16 @@ function homeFile() {
   return file;
 }
 
+// A process of its own: it needs npm packages that may have come only now.
+async function buildPackage(report) {
+  const log = join(logsRoot, 'build-package.log');
+  const result = await run(process.execPath, [inProject('build-scripts', 'build-package.mjs')], { cwd: projectRoot, report, log });
+  if (result.code !== 0) throw new Problem('The package does not build.', tail(result.output));
+}
+
 async function buildAll() {
   await step('Building the page', runVite);
-  await step('Building the package', () => buildPackage());
+  await step('Building the package', buildPackage);
 }
 
 export async function buildPage() {
