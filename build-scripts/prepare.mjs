@@ -6,6 +6,7 @@ import { installRefusal, missingPackages } from './lib/apt.mjs';
 import { say } from './lib/progress.mjs';
 import { ensureTestTools, missingBuildTools, missingTestTools } from './native-tools.mjs';
 import { ensureNpmPackages } from './npm-packages.mjs';
+import { ensureSiteGenerators, missingSiteGenerators } from './site-generators.mjs';
 import { ensureEmscripten, missingForEmscripten } from './toolchain.mjs';
 
 const kSteps = {
@@ -13,6 +14,7 @@ const kSteps = {
   testTools: ensureTestTools,
   emscripten: ensureEmscripten,
   browsers: ensureBrowsers,
+  siteGenerators: ensureSiteGenerators,
   modules: buildModules,
   page: buildPage,
   // The program that writes random scenes (tests/fuzz/hashes_main.cpp).
@@ -38,6 +40,7 @@ const kSystemNeeds = {
   randomScenes: missingTestTools,
   emscripten: missingForEmscripten,
   browsers: missingBrowsers,
+  siteGenerators: missingSiteGenerators,
   modules: () => [...missingBuildTools(), ...missingForEmscripten()],
   page: () => [...missingBuildTools(), ...missingForEmscripten()],
   goldens: () => [...missingTestTools(), ...missingForEmscripten()],

@@ -39,6 +39,7 @@ const kOtherScripts = scripts(
   'posters.mjs',
   'release.mjs',
   'serve.mjs',
+  'site-generators.mjs',
   'start.mjs',
 );
 const kBuild = ['CMakeLists.txt', 'CMakePresets.json', ...kToolchain];
@@ -233,8 +234,8 @@ export const kSuites = [
   nodeTests(
     'consumers',
     'tests/consumers',
-    ['browsers', 'page'],
-    [...kModules, ...kPage, 'tests/browser/drivers/', ...scripts('browsers.mjs', 'serve.mjs')],
+    ['browsers', 'page', 'siteGenerators'],
+    [...kModules, ...kPage, 'tests/browser/drivers/', ...scripts('browsers.mjs', 'serve.mjs', 'site-generators.mjs')],
     { oneAtATime: true },
   ),
 ];

@@ -159,7 +159,7 @@ test('Eleventy, by its recipe, under the strict policy', async () => {
   await runs(join(folder, 'dist'), truth.tower);
 });
 
-test('Hugo, by its recipe, under the strict policy', { skip: findProgram('hugo') ? false : 'there is no hugo on PATH' }, async () => {
+test('Hugo, by its recipe, under the strict policy', async () => {
   const folder = workshop.consumer('hugo');
   cpSync(inProject('web/recipes/hugo/layouts'), join(folder, 'layouts'), { recursive: true });
   cpSync(join(workshop.package, 'lib'), join(folder, 'static', 'tumble'), { recursive: true });
@@ -169,17 +169,29 @@ test('Hugo, by its recipe, under the strict policy', { skip: findProgram('hugo')
   await runs(join(folder, 'public'), truth.tower, { path: 'figure/' });
 });
 
-test('MkDocs, by its hook, in a page of a folder', { skip: findProgram('python3') ? false : 'there is no python3 on PATH' }, async () => {
+test('MkDocs, by its hook, under the strict policy', async () => {
   const folder = workshop.consumer('mkdocs');
   cpSync(inProject('web/recipes/mkdocs/tumble.py'), join(folder, 'tumble.py'));
-  const { stdout } = await runIn(folder, findProgram('python3'), 'run-hook.py');
-  cpSync(join(workshop.package, 'lib'), join(folder, 'site', 'tumble'), { recursive: true });
-  for (const name of ['page.css', 'scene.json', 'with-folder.js', 'leave.js']) cpSync(join(folder, name), join(folder, 'site', name));
-  mkdirSync(join(folder, 'site', 'chapter'));
+  cpSync(join(workshop.package, 'lib'), join(folder, 'docs', 'tumble'), { recursive: true });
+  for (const name of ['page.css', 'scene.json', 'with-folder.js', 'leave.js']) cpSync(join(folder, name), join(folder, 'docs', name));
+  await runIn(folder, findProgram('mkdocs'), 'build', '--quiet', '--strict');
+  assert.doesNotMatch(readFileSync(join(folder, 'site', 'index.html'), 'utf8'), /tumble-scene/);
+  await runs(join(folder, 'site'), truth.tower, { path: 'chapter/' });
+});
+
+test('Quarto, by its extension, as Quarto calls it', async () => {
+  const folder = workshop.consumer('quarto');
+  cpSync(inProject('web/recipes/quarto/_extensions/tumble/tumble.lua'), join(folder, 'tumble.lua'));
+  const { stdout } = await runIn(folder, findProgram('lua5.4'), 'call-shortcode.lua');
+  const [page, paper] = stdout.split('\n');
+  assert.equal(paper, 'A "ball" meets a tower');
+  assert.match(page, / alt="A &quot;ball&quot; meets a tower"/);
+  cpSync(join(workshop.package, 'lib'), join(folder, 'tumble'), { recursive: true });
   const head =
     '<link rel="icon" href="data:,"><link rel="stylesheet" href="/page.css"><script type="module" src="/with-folder.js"></script>';
-  writeFileSync(join(folder, 'site', 'chapter', 'index.html'), `<!doctype html><title>MkDocs</title>${head}${stdout}`);
-  await runs(join(folder, 'site'), truth.tower, { path: 'chapter/' });
+  mkdirSync(join(folder, 'chapter'));
+  writeFileSync(join(folder, 'chapter', 'index.html'), `<!doctype html><title>Quarto</title>${head}${page}`);
+  await runs(folder, truth.tower, { path: 'chapter/' });
 });
 
 test('a frame of a notebook: a blob without an origin, the package from another server', async () => {
