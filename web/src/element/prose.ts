@@ -18,7 +18,7 @@ const waiting = new WeakMap<Input, () => Promise<void>>(); // the newest value o
 const busy = new WeakSet<Input>();
 const ownTitles = new WeakMap<Element, string | null>(); // of those whose title is a sentence about them
 const troubles = new WeakMap<Element, unknown>(); // what went wrong last
-const renewed = new WeakSet<object>(); // figures that run, which were troubles for what quantities need
+const renewed = new WeakSet<object>(); // figures that run, which were asked for what quantities need
 
 /** Once a page. */
 export function watchProse(): void {
@@ -30,7 +30,7 @@ export function watchProse(): void {
   for (const figure of document.querySelectorAll<SceneElement>('tumble-scene')) void renew(figure); // what was ready before
 }
 
-// What goes wrong stands at the element that troubles, in place of its own title, until it goes well.
+// What goes wrong stands at the element that asked, in place of its own title, until it goes well.
 function trouble(element: Element, error: unknown): void {
   if (!ownTitles.has(element)) ownTitles.set(element, element.getAttribute('title'));
   troubles.set(element, error);
