@@ -1,10 +1,9 @@
 // The lessons as a reader meets them: what runs, what is answered, what leads on; by keyboard, without a script, and as axe sees them.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { test } from 'node:test';
+import { auditOf } from '../support/axe.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const { lessons } = JSON.parse(readFileSync(new URL('../../../web/lessons/lessons.json', import.meta.url), 'utf8'));
 
 const open = ({ browser, site }, lesson, options = { width: 1440, height: 900 }) =>
@@ -30,19 +29,60 @@ export function testLessons(context) {
         const page = await open(context, id, { width, height: 900, ...(browser.canEmulateMedia && { colorScheme }) });
         await page.evaluate(() => document.querySelector('tumble-scene').scrollIntoView());
         await page.waitFor(() => Boolean(document.querySelector('tumble-scene')?.running), { what: 'the first figure', limit: 60_000 });
-        await page.evaluate(`(() => {${axe}\n})()`);
-        const found = await page.evaluate(async () => {
-          document.querySelectorAll('details').forEach((details) => (details.open = true));
-          const { violations } = await globalThis.axe.run(document, { resultTypes: ['violations'] });
-          return violations.flatMap(({ id: rule, nodes }) => nodes.map(({ target }) => `${rule}: ${target.join(' ')}`));
+        await page.evaluate(() => {
+          for (const details of document.querySelectorAll('details')) details.open = true;
         });
-        assert.deepEqual(found, [], `${width} px, ${colorScheme}`);
+        assert.deepEqual(await auditOf(page), [], `${width} px, ${colorScheme}`);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(wide <= 0, `${wide} px too wide at ${width}`);
         assert.deepEqual(await page.consoleErrors(), []);
         await page.close();
       }
     });
+
+  test('the list of lessons: axe finds nothing, and each is one link away', async (here) => {
+    const { browser, site } = context;
+    if (browser.needsProbe) return here.skip('no page but those with a probe says what it complains of');
+    const page = await browser.open(`${site.url}lessons/`, { width: 390, height: 844 });
+    assert.deepEqual(await auditOf(page), []);
+    const links = await page.evaluate(() => [...document.querySelectorAll('main a')].map(({ href }) => href));
+    for (const { id } of lessons) assert.ok(links.includes(`${site.url}lessons/${id}/`), `${id} is not in ${links}`);
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('a lesson without a script: pictures, maths, answers and sources are there', async (here) => {
+    if (context.engine !== 'chromium') return here.skip('scripts can be switched off in Chromium alone');
+    for (const { id } of lessons) {
+      const page = await open(context, id);
+      await page.raw.setJavaScriptEnabled(false);
+      await page.reload();
+      const seen = await page.evaluate(() => {
+        const isSeen = (element) => element.checkVisibility() && element.getBoundingClientRect().height > 0;
+        const all = (what) => [...document.querySelectorAll(what)];
+        return {
+          figures: all('tumble-scene').length,
+          pictures: all('tumble-scene img').filter(
+            (image) => isSeen(image) && image.alt !== '' && image.getBoundingClientRect().height > 100,
+          ).length,
+          unseen: all('math, p, h2, table')
+            .filter(
+              (element) =>
+                element.textContent.trim() !== '' && element.closest('details, [hidden], form, .slider') === null && !isSeen(element),
+            )
+            .map((element) => element.outerHTML.slice(0, 200)),
+          worked: all('details').filter((details) => details.textContent.trim().length > 30).length,
+          exercises: all('.exercise').length,
+          sources: all('.sources li').length,
+        };
+      });
+      assert.ok(seen.figures > 2 && seen.exercises > 0, JSON.stringify(seen));
+      assert.equal(seen.pictures, seen.figures, `${id}: a picture for each figure`);
+      assert.deepEqual(seen.unseen, [], id);
+      assert.ok(seen.worked >= 2 * seen.exercises && seen.sources > 1, JSON.stringify(seen));
+      await page.close();
+    }
+  });
 
   test('a lesson: an exercise by keyboard, wrong and right, told in a live region', async () => {
     const page = await open(context, 'tennis-racket');
