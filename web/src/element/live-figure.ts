@@ -20,7 +20,7 @@ import { SharedRenderer } from '../viewer/shared-renderer';
 import { setTranslator, type Translate } from '../words/translate';
 import { translateMarkup } from '../words/translate-markup';
 import type { TumbleCommand, TumblePush, TumbleStand } from './api';
-import { Lockstep, type Ticket } from './lockstep';
+import type { Lockstep, Ticket } from './lockstep';
 import { readOpening, type Opening } from './opening';
 import type { AttributeName, SceneOptions } from './options';
 import { isQuantity, quantityOf, type Quantity } from './quantities-of';
@@ -103,7 +103,7 @@ export class LiveFigure {
 
   /** Opens the figure; `before`: what was on display. Null where it was not wanted any more. Rejects with what saidOf makes a sentence of. */
   static async open(host: Host, before: Frozen | null, isWanted: () => boolean): Promise<LiveFigure | null> {
-    const lockstep = host.group && Lockstep.of(host.group);
+    const lockstep = host.group && (await import('./lockstep')).Lockstep.of(host.group);
     const ticket = lockstep ? await lockstep.enter() : await takeSeat().then(() => null);
     const live = isWanted() ? await LiveFigure.#openIn(host, before, isWanted, ticket).catch((error: unknown) => error) : null;
     if (live instanceof LiveFigure) return live;
@@ -160,7 +160,7 @@ export class LiveFigure {
     this.#host = host;
     this.#options = host.options;
     this.#opening = opening;
-    this.#lockstep = host.group && Lockstep.of(host.group);
+    this.#lockstep = ticket?.lockstep ?? null;
     this.#ticket = ticket;
   }
 

@@ -24,10 +24,12 @@ type Member = {
 
 /** A figure that may join. */
 export class Ticket {
+  readonly lockstep: Lockstep;
   readonly connect: Connect;
   member: Member | null = null;
 
   constructor(lockstep: Lockstep, workers: HostsInOneWorker) {
+    this.lockstep = lockstep;
     this.connect = watched(workers.connect, {
       target: (now) => this.member && lockstep.target(now),
       sends: (message) => this.member && lockstep.hear(this.member, message),
