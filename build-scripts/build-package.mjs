@@ -194,11 +194,17 @@ function manifest(version) {
 const sha256 = (data) => createHash('sha256').update(data).digest('hex');
 const relativeName = (root, file) => file.slice(root.length + 1).replaceAll('\\', '/');
 
+// Modules that are no files, and the script that makes them.
+const kMakers = [
+  { made: /\b_?nothing\b|virtual:(figure|instrument)-styles/, file: inProject('web', 'figure-styles.mjs') },
+  { made: /virtual:packed-wasm/, file: inProject('web', 'packed-wasm.mjs') },
+];
+
 // Which sources a file was made of: those of ours with their sum, packages with their version.
 function provenance(folder, bundles, copied, version) {
   const lock = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
   const originOf = (id) => {
-    const file = id.split('?')[0];
+    const file = kMakers.find(({ made }) => made.test(id))?.file ?? id.split('?')[0];
     const name = packageOf(file);
     if (name) return `npm:${name}@${lock.packages[`node_modules/${name}`]?.version}`;
     return existsSync(file) ? { source: relativeName(inProject(), file), sha256: sha256(readFileSync(file)) } : null;

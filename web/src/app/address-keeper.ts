@@ -38,9 +38,12 @@ export class AddressKeeper {
       marks.aboutPoints,
       aids.switched,
       panels.shown,
-      figure.revised,
     ])
       (event as { on(listener: () => void): unknown }).on(changed);
+    figure.revised.on(() => {
+      if (location.hash !== '') replaceLink(null); // it is about the scene before, and would come back with this entry of the history
+      changed();
+    });
     selection.changed.on(({ isChosen }) => isChosen && changed());
     simulation.onAccepted(changed);
     viewer?.camera.zoomed.on(changed);
@@ -107,7 +110,7 @@ export class AddressKeeper {
     try {
       const { presentLink } = await import('./present-link');
       const { text, link, isPlain } = await presentLink(this.#parts, present);
-      if (present.text !== this.#scenes.present?.text || this.#scenes.isOpening) return;
+      if (present.text !== this.#scenes.present?.text || this.#scenes.isOpening || changes !== this.#changes) return;
       this.#written = { changes, step: link.step };
       if (!replaceLink(isPlain ? null : text)) this.#tell(`This run is too long for an address (${kLongestAddress} characters)`);
     } catch (error) {

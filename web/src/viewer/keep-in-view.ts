@@ -33,11 +33,11 @@ export class KeepInView {
   update(centre: Vector3, radius: number): void {
     this.#radius = radius;
     if (!this.isOn || this.#firstDistance === 0) return;
-    const { target, distance } = this.#camera;
+    const { nextTarget, distance } = this.#camera;
     const wanted = Math.min(this.#closeness * this.#wholeDistance, kMostDistances * this.#firstDistance);
     if (wanted > distance) this.#camera.stepBackTo(wanted);
     const slack = Math.max(kCalmPart * distance * kSlope, 0.85 * distance * kSlope - radius);
-    this.#step.subVectors(centre, target);
+    this.#step.subVectors(centre, nextTarget); // from where it is on its way to: it shall not go past them
     const away = this.#step.length();
     if (away > slack && away < 1e6) this.#camera.shift(this.#step.multiplyScalar(1 - slack / away));
   }

@@ -108,6 +108,11 @@ export class OrbitCamera {
     return this.#goal.distance;
   }
 
+  /** What it is going to look at. */
+  get nextTarget(): Vector3 {
+    return this.#goal.target;
+  }
+
   /** Metres per CSS pixel at a point of the scene. */
   metresPerPixel(point: Vector3): number {
     const away = this.#isFlat ? this.#now.distance : Math.max(this.camera.near, this.camera.position.distanceTo(point));
