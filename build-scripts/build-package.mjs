@@ -90,13 +90,12 @@ async function buildModulesOfPackage(folder, bundles) {
     react: 'react.ts',
     client: 'client.ts',
   };
-  const present = Object.entries(inputs).filter(([, file]) => existsSync(source('package', file)));
   const [{ output: made }] = await build({
     ...kCommon,
     define: { 'import.meta.env': '({})' },
     plugins: [keptAddresses, addressOutside, packedWasm],
     build: output(folder, {
-      lib: { entry: Object.fromEntries(present.map(([name, file]) => [name, source('package', file)])), formats: ['es'] },
+      lib: { entry: Object.fromEntries(Object.entries(inputs).map(([name, file]) => [name, source('package', file)])), formats: ['es'] },
       rolldownOptions: {
         external: [/^node:/, 'three', 'react', /^tumble-physics/],
         output: {
@@ -158,7 +157,6 @@ const kTypes = [
 const asShipped = (text) => text.replaceAll(/'\.(\.\/element)?\/api'/g, "'./element.js'").replaceAll("'./engine-api'", "'./engine.js'");
 
 function manifest(version) {
-  const has = (name) => existsSync(source('package', `${name}.ts`));
   const module = (name, file = name) => ({ types: `./lib/${name}.d.ts`, default: `./lib/${file}.js` });
   return {
     name: kPackageName,
@@ -176,9 +174,9 @@ function manifest(version) {
     exports: {
       '.': { types: './lib/engine.d.ts', browser: './lib/engine.web.js', node: './lib/engine.node.js', default: './lib/engine.web.js' },
       './element': module('element', 'tumble-scene'),
-      ...(has('client') && { './client': module('client') }),
-      ...(has('react') && { './react': module('react') }),
-      ...(has('three') && { './three': module('three') }),
+      './client': module('client'),
+      './react': module('react'),
+      './three': module('three'),
       './inline': module('inline'),
       './scene.schema.json': './scene.schema.json',
       './wasm': `./lib/${kWasm}`,
@@ -246,7 +244,7 @@ export async function buildPackage({ folder = packageRoot, home = process.env.TU
     copied.push([name, from]);
   };
   for (const { from, to } of kTypes) {
-    if (existsSync(source(...from))) write(`lib/${to}`, asShipped(readFileSync(source(...from), 'utf8')), source(...from));
+    write(`lib/${to}`, asShipped(readFileSync(source(...from), 'utf8')), source(...from));
   }
   copyFileSync(join(wasmRoot, kWasm), join(lib, kWasm));
   copied.push([`lib/${kWasm}`, filesBelow(inProject('engine'), (file) => /\.(h|cpp|js)$/.test(file))]);

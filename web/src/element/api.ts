@@ -39,8 +39,8 @@ export interface TumbleSceneEvents {
   error: CustomEvent<TumbleStand & { readonly message: string }>;
 }
 
-/** Each is an attribute of its name. The language is that of `lang`, as all elements have it. Two attributes have no property, because methods have their names: `link`, a link as "Share" gives it, all of it or
- *  what stands behind "#"; and `step`, where the figure stands while it waits. */
+/** Each is an attribute of its name. The language is that of `lang`, as all elements have it. Two attributes have no property, because methods have their
+ *  names: `link`, a link as "Share" gives it, all of it or what stands behind "#"; and `step`, where the figure stands while it waits. */
 export interface TumbleSceneProperties {
   /** A scene of the gallery by its name. */
   scene: string | null;
