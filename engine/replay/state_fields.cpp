@@ -173,7 +173,7 @@ static void visit(Archive& archive, Force& f) {
   if (spring.other != kNoBody) archive.state(in(kPositionRange, spring.otherPoint));
   if (fluid) {
     archive.state(in(kDirection, fluid->normal), in(kFluidSizeRange, fluid->size), in(kVelocityRange, fluid->flow),
-                  in(kAreaRange, fluid->area), in(kDensityRange, fluid->density), in(kFluidCoefficientRange, fluid->coefficient));
+                  in(kAreaRange, fluid->area), in(kFluidDensityRange, fluid->density), in(kFluidCoefficientRange, fluid->coefficient));
   }
   archive.unusual(in(kAny, firstSignal), 0u, 3);
   archive.unusual(in(kAny, signalCount), 0u, 4);

@@ -78,7 +78,7 @@ void readFluidDrag(NumberReader& read, FluidDrag& fluid, const BodyReferences& r
   if (size) fluid.size = readVector(size, kSizeRange);
   if (size && has(fields, "area")) refuse(size, "the areas of a box follow from its size, leave \"area\" out");
   if (!size) read.number("area", true, kAreaRange, fluid.area, kCoefficientNumber);
-  read.number("density", false, {0, kDensityRange.high}, fluid.density, kCoefficientNumber + 1);
+  read.number("density", false, kFluidDensityRange, fluid.density, kCoefficientNumber + 1);
   read.number("coefficient", false, kFluidCoefficientRange, fluid.coefficient, kCoefficientNumber + 2);
   read.vector("flow", false, kVelocityRange, fluid.flow, kVectorNumber);
 }

@@ -90,6 +90,7 @@ inline constexpr Range kExplosionRadiusRange{1e-3, 1e4};  // m, of an explosion
 inline constexpr Range kAreaRange{0, 1e6};                // m^2, of what a fluid resists
 inline constexpr Range kFluidSizeRange{0, 1e3};           // m, an edge
 inline constexpr Range kFluidCoefficientRange{0, 100};    // 1.2 for a square plate, 0.5 for a ball
+inline constexpr Range kFluidDensityRange{0, 1e5};        // kg/m^3; 0: a vacuum
 constexpr double kDefaultFluidDensity = 1.2;              // kg/m^3: air
 inline constexpr Range kFrequencyRange{0, 1e4};           // Hz
 inline constexpr Range kPhaseRange{-1e4, 1e4};            // rad

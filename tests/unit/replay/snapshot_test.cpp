@@ -121,6 +121,28 @@ TEST_CASE("a snapshot of a restored world is the same bytes") {
   MESSAGE("snapshot of ", worldOf(kBusy).bodies.aliveCount, " bodies: ", run.snapshots.back().size(), " bytes");
 }
 
+TEST_CASE("forces at the ends of every range that a scene may give are restored") {
+  for (const bool least : {true, false}) {
+    std::string forces;
+    const auto add = [&](std::string_view type, std::initializer_list<std::pair<std::string_view, Range>> numbers, std::string_view more = "") {
+      forces += forces.empty() ? "" : ", ";
+      forces += "{'type': '" + std::string(type) + "', 'body': 0" + std::string(more);
+      for (const auto& [name, range] : numbers) forces += ", '" + std::string(name) + "': " + std::to_string(least ? range.low : range.high);
+      forces += "}";
+    };
+    add("drag", {{"linear", kCoefficientRange}, {"angular", kCoefficientRange}});
+    add("spring", {{"stiffness", kCoefficientRange}, {"damping", kCoefficientRange}, {"restLength", kLengthRange}}, ", 'anchor': [0,9,0]");
+    add("beam", {{"strength", kCoefficientRange}, {"range", kBeamRangeLimits}, {"damping", kCoefficientRange}}, ", 'anchor': [0,9,0]");
+    for (const char* const shape : {", 'size': [1,1,1]", ", 'area': 0", ", 'area': 1000000, 'normal': [0,1,0]"}) {
+      add("fluidDrag", {{"density", kFluidDensityRange}, {"coefficient", kFluidCoefficientRange}}, shape);
+    }
+    World world = worldOf("{'tumble': 1, 'bodies': [{'size': [1,1,1]}], 'forces': [" + forces + "]}");
+    World restored;
+    CHECK(restore(restored, snapshot(world)) == "");
+    CHECK(stateHash(restored) == stateHash(world));
+  }
+}
+
 TEST_CASE("names, ids and what a page looks at come back; the clock stays, and the page is told to look again") {
   const Run& run = busyRun();
   World world = emptyWorld();
