@@ -14,7 +14,7 @@ const kRows = [
   ['shapes'],
   ['bodies'],
   ['motion', 'forces', 'colliders'],
-  ['broad_phase', 'narrow_phase', 'queries'],
+  ['broad_phase', 'narrow_phase', 'queries', 'joints'],
   ['contacts'],
   ['islands'],
   ['world'],

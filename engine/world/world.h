@@ -13,6 +13,7 @@
 #include "forces/pointer_spring.h"
 #include "forces/signal.h"
 #include "islands/sleepers.h"
+#include "joints/joint.h"
 #include "narrow_phase/collide_pairs.h"
 #include "world/appearance.h"
 #include "world/command.h"
@@ -70,18 +71,20 @@ struct World {
   List<Force> forces;
   SignalStore signals;  // of forces that depend on time
   List<PointerSpring> pointerSprings;
-  List<Appearance> appearances;      // shapes that are only drawn
-  std::vector<Geometry> geometries;  // of hulls, meshes and points, by Appearance::geometry; empty: unused
-  List<std::uint32_t> sceneIndices;  // [body index] index in "bodies" of the scene
-  Commands commands;                 // waiting
-  List<Force> activeForces;          // of this step, by body; scratch
-  bool hasCouplings = false;         // of this step: a spring joins two bodies; scratch
-  StepPart part;                     // between two steps a whole step
-  List<std::uint32_t> fastPairs;     // indices of contacts.keys; scratch of a part of a step
-  List<std::uint8_t> ticksWaited;    // [body] ticks of this step that a body of another scheme has yet to advance; scratch
-  StepReport report;                 // of the last step
-  std::uint32_t bodiesVersion = 0;   // incremented when a body is added or removed
-  double (*clock)() = nullptr;       // ms, of the host, for the report; may be null
+  List<Joint> joints;                   // removed and broken ones keep their place
+  std::vector<std::string> jointNames;  // same index
+  List<Appearance> appearances;         // shapes that are only drawn
+  std::vector<Geometry> geometries;     // of hulls, meshes and points, by Appearance::geometry; empty: unused
+  List<std::uint32_t> sceneIndices;     // [body index] index in "bodies" of the scene
+  Commands commands;                    // waiting
+  List<Force> activeForces;             // of this step, by body; scratch
+  bool hasCouplings = false;            // of this step: a spring joins two bodies; scratch
+  StepPart part;                        // between two steps a whole step
+  List<std::uint32_t> fastPairs;        // indices of contacts.keys; scratch of a part of a step
+  List<std::uint8_t> ticksWaited;       // [body] ticks of this step that a body of another scheme has yet to advance; scratch
+  StepReport report;                    // of the last step
+  std::uint32_t bodiesVersion = 0;      // incremented when a body is added or removed
+  double (*clock)() = nullptr;          // ms, of the host, for the report; may be null
 
   World();
   World(const World&);

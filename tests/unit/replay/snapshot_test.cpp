@@ -124,10 +124,12 @@ TEST_CASE("a snapshot of a restored world is the same bytes") {
 TEST_CASE("forces at the ends of every range that a scene may give are restored") {
   for (const bool least : {true, false}) {
     std::string forces;
-    const auto add = [&](std::string_view type, std::initializer_list<std::pair<std::string_view, Range>> numbers, std::string_view more = "") {
+    const auto add = [&](std::string_view type, std::initializer_list<std::pair<std::string_view, Range>> numbers,
+                         std::string_view more = "") {
       forces += forces.empty() ? "" : ", ";
       forces += "{'type': '" + std::string(type) + "', 'body': 0" + std::string(more);
-      for (const auto& [name, range] : numbers) forces += ", '" + std::string(name) + "': " + std::to_string(least ? range.low : range.high);
+      for (const auto& [name, range] : numbers)
+        forces += ", '" + std::string(name) + "': " + std::to_string(least ? range.low : range.high);
       forces += "}";
     };
     add("drag", {{"linear", kCoefficientRange}, {"angular", kCoefficientRange}});
