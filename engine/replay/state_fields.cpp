@@ -368,7 +368,7 @@ static void visit(Archive& archive, Sleepers& sleepers) {
 void visitState(Archive& archive, World& world) {
   TUMBLE_FIELDS(world, settings, stepCount, clockStart, scene, formerScenes, bodies, colliders, broadPhase, contacts, contactCache,
                 contactSolver, continuous, sleepers, forces, signals, pointerSprings, joints, jointNames, appearances, geometries,
-                sceneIndices, commands, activeForces, hasCouplings, part, fastPairs, ticksWaited, report, bodiesVersion, clock);
+                sceneIndices, commands, activeForces, hasCouplings, jointGraph, part, fastPairs, ticksWaited, report, bodiesVersion, clock);
   archive.state(in(kTime, stepCount));
   visit(archive, clockStart);
   visit(archive, settings);

@@ -10,6 +10,7 @@
 #include "world/divide_step.h"
 #include "world/finalize_poses.h"
 #include "world/guard.h"
+#include "world/jointed_motion.h"
 #include "world/lasting_forces.h"
 #include "world/place_bodies.h"
 #include "world/sleep.h"
@@ -86,6 +87,7 @@ const StepReport& step(World& world) {
   Stopwatch watch(world);
 
   applyCommands(world);
+  forgetReactions(world);
   if (canSkipStep(world)) return skipStep(world, before);
   watch.lap(Stage::commands);
 
@@ -95,6 +97,7 @@ const StepReport& step(World& world) {
   if (!moved) return world.report;
 
   ++world.stepCount;
+  breakJoints(world);
   cleanContacts(world);
   updateSleep(world);
   countContacts(world);
