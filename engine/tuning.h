@@ -288,8 +288,8 @@ constexpr double kNearestPass = 1.0 / 256;
 
 // ---- joints ----
 
-/// Products of all factorizations of one group of joints in one part of a step.
-constexpr double kJointWork = 4e7;
+/// Products of one factorization of a group of joints, at most; and of all of them in a part of a step, beyond which stages are fewer.
+constexpr double kJointWorkOfMatrix = 3e7, kJointWork = 1.5e6;
 /// Steps of order 4 of joints in a part of a step, and stages of order 2; more where something turns or swings by more than so many radians in one.
 constexpr int kJointStages = 4, kJointStagesWithEvents = 16;
 constexpr double kJointAngle = 0.2, kJointAngleWithEvents = 0.05;

@@ -9,6 +9,75 @@
 #include "motion/free_rotation.h"
 
 namespace tumble {
+void assembleJoints(JointAssembly& s, std::span<const Joint> joints, List<JointIndex> joined, std::span<const std::uint32_t> place) {
+  std::sort(joined.begin(), joined.end());
+  joined.resize(static_cast<std::size_t>(std::unique(joined.begin(), joined.end()) - joined.begin()));
+  const auto placeOf = [&](BodyId body) { return body == kNoBody ? kWorldEnd : place[bodyIndex(body)] - 1; };
+  const auto placeOfJoint = [&](JointIndex index) {
+    return static_cast<std::uint32_t>(std::lower_bound(joined.begin(), joined.end(), index) - joined.begin());
+  };
+  for (const JointIndex index : joined) {
+    AssembledJoint& j = s.joints.emplace_back();
+    j.joint = joints[index];
+    j.index = index;
+    if (isCoupling(j.joint.type)) {
+      j.first = placeOfJoint(j.joint.first), j.second = placeOfJoint(j.joint.second);
+    } else {
+      j.a = placeOf(j.joint.a.body), j.b = placeOf(j.joint.b.body);
+    }
+  }
+}
+
+JointMass jointMassOf(const Body& body) {
+  JointMass mass;
+  if (body.type != BodyType::dynamic || body.frozen) return mass;
+  const Vec3 i = body.inverseInertia;
+  mass.inverseMass = body.inverseMass;
+  mass.mass = 1 / body.inverseMass;
+  mass.inertia = worldTensor(body.q, {1 / i.x, 1 / i.y, 1 / i.z});
+  mass.inverseInertia = worldTensor(body.q, i);
+  return mass;
+}
+
+JointSpring softnessOf(const JointAssembly& s, const JointRow& row) {
+  const Joint& joint = s.joints[row.joint].joint;
+  return row.part == RowPart::drive ? JointSpring{joint.drive.stiffness, joint.drive.damping, joint.drive.target} : joint.spring;
+}
+
+double pushOf(const JointAssembly& s, const JointRow& row) {
+  const AssembledJoint& j = s.joints[row.joint];
+  return row.part == RowPart::drive ? j.drivePush : j.frictionPush;
+}
+
+double targetRateOf(const JointAssembly& s, const JointRow& row) {
+  return row.part == RowPart::drive ? s.joints[row.joint].joint.drive.target : 0;
+}
+
+void setStiffness(JointAssembly& s, double time) {
+  s.stiffness.assign(s.rows.size(), 0);
+  for (std::size_t r = 0; r < s.rows.size(); ++r) {
+    const JointRow& row = s.rows[r];
+    if (row.kind == RowKind::rigid) {
+      const double w = inverseMassOf(s.masses, row);
+      s.stiffness[r] = w > 0 ? kRigidRow / w : 0;
+    } else if (row.kind == RowKind::soft && time != 0) {
+      const auto [k, c, rest] = softnessOf(s, row);
+      s.stiffness[r] = 0.5 * time * (0.5 * k * time + c);
+    }
+  }
+}
+
+void addReactions(JointAssembly& s, std::span<const Body> bodies, std::span<const JointRow> rows, std::span<const double> impulses) {
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const JointRow& row = rows[r];
+    AssembledJoint& j = s.joints[row.joint];
+    const RowEnd& b = row.ends[row.count - 1];
+    const Vec3 lever = j.b == kWorldEnd || isCoupling(j.joint.type) ? Vec3{} : rotate(bodies[j.b].q, j.joint.b.anchor);
+    j.impulse += b.linear * impulses[r];
+    j.angularImpulse += (b.angular - cross(lever, b.linear)) * impulses[r];
+  }
+}
+
 namespace {
 
 /// m, rad: gaps that are none; m/s, rad/s: rates that are none.
@@ -65,59 +134,14 @@ void addCoordinateRows(JointAssembly& s, AssembledJoint& j, std::span<const Body
   }
 }
 
-JointMass massOf(const Body& body) {
-  JointMass mass;
-  if (body.type != BodyType::dynamic || body.frozen) return mass;
-  const Vec3 i = body.inverseInertia;
-  mass.inverseMass = body.inverseMass;
-  mass.mass = 1 / body.inverseMass;
-  mass.inertia = worldTensor(body.q, {1 / i.x, 1 / i.y, 1 / i.z});
-  mass.inverseInertia = worldTensor(body.q, i);
-  return mass;
-}
-
 void gatherMasses(JointAssembly& s, std::span<const Body> bodies) {
   s.masses.clear();
-  for (const Body& body : bodies) s.masses.push_back(massOf(body));
+  for (const Body& body : bodies) s.masses.push_back(jointMassOf(body));
 }
 
 void gatherVelocities(JointAssembly& s, std::span<const Body> bodies) {
   s.velocities.clear();
   for (const Body& body : bodies) s.velocities.push_back({body.v, angularVelocity(body)});
-}
-
-/// k and c of a soft row.
-void softnessOf(const JointAssembly& s, const JointRow& row, double& stiffness, double& damping) {
-  const AssembledJoint& j = s.joints[row.joint];
-  const bool isDrive = row.part == RowPart::drive;
-  stiffness = isDrive ? j.joint.drive.stiffness : j.joint.spring.stiffness;
-  damping = isDrive ? j.joint.drive.damping : j.joint.spring.damping;
-}
-
-double pushOf(const JointAssembly& s, const JointRow& row) {
-  const AssembledJoint& j = s.joints[row.joint];
-  return row.part == RowPart::drive ? j.drivePush : j.frictionPush;
-}
-
-/// The rate that a rigid row holds.
-double targetRateOf(const JointAssembly& s, const JointRow& row) {
-  return row.part == RowPart::drive ? s.joints[row.joint].joint.drive.target : 0;
-}
-
-/// Stiffness of the rows, kg, for a drift of `time`; 0: for velocities alone.
-void setStiffness(JointAssembly& s, double time) {
-  s.stiffness.assign(s.rows.size(), 0);
-  for (std::size_t r = 0; r < s.rows.size(); ++r) {
-    const JointRow& row = s.rows[r];
-    if (row.kind == RowKind::rigid) {
-      const double w = inverseMassOf(s.masses, row);
-      s.stiffness[r] = w > 0 ? kRigidRow / w : 0;
-    } else if (row.kind == RowKind::soft && time != 0) {
-      double k = 0, c = 0;
-      softnessOf(s, row, k, c);
-      s.stiffness[r] = 0.5 * time * (0.5 * k * time + c);
-    }
-  }
 }
 
 void applyImpulses(std::span<Body> bodies, std::span<const JointMass> masses, std::span<const JointRow> rows,
@@ -130,18 +154,6 @@ void applyImpulses(std::span<Body> bodies, std::span<const JointMass> masses, st
       bodies[end.body].v += end.linear * (impulses[r] * masses[end.body].inverseMass);
       bodies[end.body].L += end.angular * impulses[r];
     }
-  }
-}
-
-/// Adds impulses to the reactions of the joints. Those of a coupling act in its two joints' bearings, and are told as torque (force) of the second.
-void addReactions(JointAssembly& s, std::span<const Body> bodies, std::span<const JointRow> rows, std::span<const double> impulses) {
-  for (std::size_t r = 0; r < rows.size(); ++r) {
-    const JointRow& row = rows[r];
-    AssembledJoint& j = s.joints[row.joint];
-    const RowEnd& b = row.ends[row.count - 1];
-    const Vec3 lever = j.b == kWorldEnd || isCoupling(j.joint.type) ? Vec3{} : rotate(bodies[j.b].q, j.joint.b.anchor);
-    j.impulse += b.linear * impulses[r];
-    j.angularImpulse += (b.angular - cross(lever, b.linear)) * impulses[r];
   }
 }
 
@@ -258,8 +270,7 @@ bool constrainedDrift(JointAssembly& s, std::span<Body> bodies, std::span<const 
         error = std::max(error, std::abs(value));
         wanted = -s.stiffness[r] * value / time;
       } else if (start[r].kind == RowKind::soft) {
-        double k = 0, c = 0;
-        softnessOf(s, start[r], k, c);
+        const auto [k, c, rest] = softnessOf(s, start[r]);
         wanted = -(s.impulses[r] + 0.5 * (time * k * 0.5 * (start[r].value + value) + c * (value - start[r].value)));
         error = std::max(error, std::abs(wanted * time) / (1 / (inverseMassOf(s.masses, start[r]) + 1e-300) + s.stiffness[r]));
       }

@@ -55,6 +55,20 @@ struct JointAssembly {
 /// kg m/s for rows of unit: how much stiffer rigid rows are than the masses.
 constexpr double kRigidRow = 1e9;
 
+/// The joints with these indices; `place` by body index: 1 + index in the assembly.
+void assembleJoints(JointAssembly& assembly, std::span<const Joint> joints, List<JointIndex> joined, std::span<const std::uint32_t> place);
+JointMass jointMassOf(const Body& body);
+/// Stiffness, damping and rest of a soft row.
+JointSpring softnessOf(const JointAssembly& assembly, const JointRow& row);
+/// N or N m on b, of a push.
+double pushOf(const JointAssembly& assembly, const JointRow& row);
+/// The rate that a rigid row holds.
+double targetRateOf(const JointAssembly& assembly, const JointRow& row);
+/// Sets the stiffness of the rows, kg, for a drift of `time`; 0: for velocities alone.
+void setStiffness(JointAssembly& assembly, double time);
+/// Adds impulses to the reactions of the joints. Those of a coupling are told as torque (force) on b of its second joint.
+void addReactions(JointAssembly& assembly, std::span<const Body> bodies, std::span<const JointRow> rows, std::span<const double> impulses);
+
 /// The rows at the pose of the bodies; those of stops in touch and of drives are among `rows`, the others in `stops`. Coordinates follow the pose.
 void gatherRows(JointAssembly& assembly, std::span<const Body> bodies);
 /// Lays out the matrix of the assembly. False when it is too large for `mostWork` products.

@@ -27,27 +27,6 @@ Body outsiderOf(const World& world, std::uint32_t index) {
   return body;
 }
 
-std::uint32_t placeOf(const FlightGroup& group, BodyId body) {
-  return body == kNoBody ? kWorldEnd : group.memberIndex[bodyIndex(body)] - 1;
-}
-
-/// The joints of the group, with their ends in it. `joined`: their indices.
-void assemble(const World& world, FlightGroup& group, const List<JointIndex>& joined) {
-  List<std::uint32_t> placeOfJoint(world.joints.size());
-  for (const JointIndex index : joined) {
-    AssembledJoint& j = group.assembly.joints.emplace_back();
-    j.joint = world.joints[index];
-    j.index = index;
-    placeOfJoint[index] = static_cast<std::uint32_t>(group.assembly.joints.size() - 1);
-    if (isCoupling(j.joint.type)) continue;
-    j.a = placeOf(group, j.joint.a.body);
-    j.b = placeOf(group, j.joint.b.body);
-  }
-  for (AssembledJoint& j : group.assembly.joints) {
-    if (isCoupling(j.joint.type)) j.first = placeOfJoint[j.joint.first], j.second = placeOfJoint[j.joint.second];
-  }
-}
-
 }  // namespace
 
 bool movesInGroup(const World& world, std::uint32_t index) {
@@ -58,7 +37,6 @@ bool movesInGroup(const World& world, std::uint32_t index) {
 FlightGroup flightGroupOf(const World& world, std::uint32_t first, List<std::uint8_t>& done) {
   FlightGroup group;
   group.memberIndex.assign(world.bodies.bodies.size(), 0);
-  List<std::uint8_t> isOfGroup(world.joints.size());
   List<JointIndex> joined;
   const auto add = [&](std::uint32_t index) {
     done[index] = 1;
@@ -82,7 +60,7 @@ FlightGroup flightGroupOf(const World& world, std::uint32_t first, List<std::uin
       if (couplingOf(force)) connect(otherBodyOf(force));
     }
     for (const JointIndex j : jointsOn(world.jointGraph, index)) {
-      if (!isOfGroup[j]) isOfGroup[j] = 1, joined.push_back(j);
+      joined.push_back(j);
       forEachEnd(world.joints, j, connect);
     }
   }
@@ -92,8 +70,7 @@ FlightGroup flightGroupOf(const World& world, std::uint32_t first, List<std::uin
     group.bodies.push_back(outsiderOf(world, index));
     group.memberIndex[index] = static_cast<std::uint32_t>(group.bodies.size());
   }
-  std::sort(joined.begin(), joined.end());
-  assemble(world, group, joined);
+  assembleJoints(group.assembly, world.joints, joined, group.memberIndex);
   for (std::size_t i = 0; i < group.members.size(); ++i) group.gravity.push_back(world.settings.gravity);
   group.gravity.resize(group.bodies.size());
   return group;

@@ -137,12 +137,23 @@ void advanceWithEvents(const World& world, FlightGroup& group, double done, doub
   }
 }
 
+/// Coordinates, and the impulses as means over the step.
+void storeReactions(World& world, const JointAssembly& assembly) {
+  const double perSecond = world.settings.stepsPerSecond;
+  for (const AssembledJoint& j : assembly.joints) {
+    Joint& joint = world.joints[j.index];
+    joint.coordinate = j.joint.coordinate;
+    joint.force += j.impulse * perSecond;
+    joint.torque += j.angularImpulse * perSecond;
+  }
+}
+
 }  // namespace
 
 void moveJointedGroup(World& world, FlightGroup& group) {
   const double time = timeStep(world);
   JointAssembly& assembly = group.assembly;
-  if (!layOutAssembly(assembly, group.bodies, kJointWork)) {
+  if (!layOutAssembly(assembly, group.bodies, kJointWorkOfMatrix)) {
     world.report.flags |= kWorkOverload;
     return;
   }
@@ -170,12 +181,20 @@ void moveJointedGroup(World& world, FlightGroup& group) {
     const int parts = reversible ? 4 : 1;
     for (int p = 0; p < parts; ++p) advanceWithEvents(world, group, i * h + p * h / parts, h / parts);
   }
-  const double perSecond = world.settings.stepsPerSecond;
-  for (const AssembledJoint& j : assembly.joints) {
-    Joint& joint = world.joints[j.index];
-    joint.coordinate = j.joint.coordinate;
-    joint.force += j.impulse * perSecond;
-    joint.torque += j.angularImpulse * perSecond;
+  storeReactions(world, assembly);
+}
+
+void settleJointed(World& world) {
+  for (JointedContacts& group : world.contactSolver.jointed) {
+    if (!group.touched) continue;
+    for (std::size_t i = 0; i < group.store.size(); ++i) group.bodies[i] = world.bodies.bodies[group.store[i]];
+    chooseModes(group.assembly, group.bodies);
+    projectPositions(group.assembly, group.bodies);
+    projectVelocities(group.assembly, group.bodies, 0);
+    for (std::size_t i = 0; i < group.store.size(); ++i) {
+      if (group.solver[i] != 0) world.bodies.bodies[group.store[i]] = group.bodies[i];
+    }
+    storeReactions(world, group.assembly);
   }
 }
 

@@ -53,6 +53,7 @@ bool advancePart(World& world, Stopwatch& watch) {
   ContactSolver& solver = world.contactSolver;
   const ContactScene scene{world.bodies, world.colliders, world.contacts, world.contactCache};
   gatherLastingForces(world);
+  solver.joints = {world.joints, &world.jointGraph};
   prepareContacts(solver, scene, world.settings.gravity, timeStep(world));
   if constexpr (kAssertions) assertConstraints(solver, scene), assertNetwork(solver.network, world.bodies);
   watch.lap(Stage::prepare);
@@ -60,11 +61,13 @@ bool advancePart(World& world, Stopwatch& watch) {
   for (int i = 0; i < solver.preset.substeps; ++i) {
     applyLastingForces(world);
     integrateVelocities(solver);
+    beginJointedSubstep(solver, world.bodies.bodies);
     resolveImpacts(solver, scene);
     expectImpacts(solver, scene);
     warmStartContacts(solver);
     solveContacts(solver);
     integratePositions(solver);
+    closeJointGaps(solver, world.bodies.bodies);
     relaxContacts(solver);
     recordImpacts(solver, scene);
   }
