@@ -7,6 +7,7 @@
 //   - a body that does not move supports it, and no moving body touches it.
 // A body that floats free in space therefore never sleeps, however slow it is.
 #pragma once
+#include "joints/joint_graph.h"
 #include <span>
 
 #include "forces/force.h"
@@ -22,6 +23,6 @@ struct RestRule {
 
 /// Counts the steps for which bodies have been still and puts islands to sleep. `forces`: those that act in this step. Writes
 /// sleepers.allAsleep.
-void fallAsleep(const SleepScene& scene, const RestRule& rule, std::span<const Force> forces);
+void fallAsleep(const SleepScene& scene, const RestRule& rule, std::span<const Force> forces, std::span<const Joint> joints);
 
 }  // namespace tumble

@@ -331,23 +331,25 @@ void projectImpact(JointAssembly& s, std::span<Body> bodies) {
 }
 
 void projectPositions(JointAssembly& s, std::span<Body> bodies) {
+  constexpr double kSmall = 1e-9;  // gaps below are left to the stages
   for (AssembledJoint& j : s.joints) j.holdStart = j.joint.coordinate;
   s.time = 0;
-  gatherRows(s, bodies);
-  gatherMasses(s, bodies);
-  setStiffness(s, 0);
-  factorize(s.matrix, s.masses, s.rows, s.stiffness);
   double last = 1e300;
   for (int round = 0; round < kMostRounds; ++round) {
+    gatherRows(s, bodies);
     double error = 0;
+    for (const JointRow& row : s.rows) {
+      if (row.kind == RowKind::rigid) error = std::max(error, std::abs(row.value));
+    }
+    if (!(error > kSmall) || !(error < last)) return;
+    last = error;
+    gatherMasses(s, bodies);
+    setStiffness(s, 0);
+    factorize(s.matrix, s.masses, s.rows, s.stiffness);  // of these rows: their stiffness forgives no other Jacobian
     s.residual.assign(s.rows.size(), 0);
     for (std::size_t r = 0; r < s.rows.size(); ++r) {
-      if (s.rows[r].kind != RowKind::rigid) continue;
-      error = std::max(error, std::abs(s.rows[r].value));
-      s.residual[r] = -s.stiffness[r] * s.rows[r].value;
+      if (s.rows[r].kind == RowKind::rigid) s.residual[r] = -s.stiffness[r] * s.rows[r].value;
     }
-    if (!(error > kNoGap) || !(error < last)) return;
-    last = error;
     solve(s.matrix, s.masses, s.rows, s.stiffness, s.residual);
     for (std::size_t i = 0; i < bodies.size(); ++i) {
       if (s.masses[i].mass == 0) continue;
@@ -355,7 +357,6 @@ void projectPositions(JointAssembly& s, std::span<Body> bodies) {
       bodies[i].x += Vec3{d[0], d[1], d[2]};
       bodies[i].q = rotatedBy(bodies[i].q, {d[3], d[4], d[5]});
     }
-    gatherRows(s, bodies);
   }
 }
 

@@ -198,21 +198,4 @@ void settleJointed(World& world) {
   }
 }
 
-void forgetReactions(World& world) {
-  for (Joint& joint : world.joints) joint.force = joint.torque = {};
-}
-
-void breakJoints(World& world) {
-  for (Joint& joint : world.joints) {
-    if (!joint.alive || (length(joint.force) <= joint.breakForce && length(joint.torque) <= joint.breakTorque)) continue;
-    joint.alive = false;
-    for (const JointEnd* end : {&joint.a, &joint.b}) {
-      if (end->body != kNoBody) wake(world, end->body);
-    }
-  }
-  for (Joint& joint : world.joints) {
-    if (isCoupling(joint.type) && !(world.joints[joint.first].alive && world.joints[joint.second].alive)) joint.alive = false;
-  }
-}
-
 }  // namespace tumble

@@ -11,9 +11,5 @@ namespace tumble {
 void moveJointedGroup(World& world, FlightGroup& group);
 /// After the contact solver: removes what is left of gaps, and of rates along them, from the assemblies that contacts pushed, and adds their reactions.
 void settleJointed(World& world);
-/// Zeroes the reactions at the start of a step.
-void forgetReactions(World& world);
-/// Joints whose mean reaction over the step was above their strength break; their bodies wake.
-void breakJoints(World& world);
 
 }  // namespace tumble

@@ -10,7 +10,7 @@
 #include "world/divide_step.h"
 #include "world/finalize_poses.h"
 #include "world/guard.h"
-#include "world/jointed_motion.h"
+#include "world/joints.h"
 #include "world/lasting_forces.h"
 #include "world/place_bodies.h"
 #include "world/sleep.h"
@@ -33,6 +33,7 @@ bool haltStep(World& world, StepFlag reason) {
 bool advancePart(World& world, Stopwatch& watch) {
   beginPart(world);
   placeBodies(world);
+  listJoinedBodies(world, world.broadPhase.joined);
   divideContacts(sleepSceneOf(world));  // before pairs end: those of woken bodies belong to the awake store
   if (world.settings.collisions) {
     const PairChanges& changes = updatePairs(world.broadPhase, world.colliders, static_cast<float>(timeStep(world)));
