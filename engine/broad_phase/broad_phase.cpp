@@ -34,7 +34,8 @@ void dropJoined(BroadPhase& broadPhase) {
   if (broadPhase.joined.empty()) return;
   const std::uint32_t* const owner = broadPhase.sweep.owner.data();
   eraseIf(broadPhase.sweep.found, [&](std::uint64_t key) {
-    return std::binary_search(broadPhase.joined.begin(), broadPhase.joined.end(), pairOf(owner[pairColliderA(key)] >> 2, owner[pairColliderB(key)] >> 2));
+    return std::binary_search(broadPhase.joined.begin(), broadPhase.joined.end(),
+                              pairOf(owner[pairColliderA(key)] >> 2, owner[pairColliderB(key)] >> 2));
   });
 }
 

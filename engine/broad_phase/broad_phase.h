@@ -31,7 +31,7 @@ struct BroadPhase {
 
   // Follows from the state.
   List<std::uint64_t> joined;  // sorted pairs of bodies that do not collide with each other (pairOf); set by the owner before an update
-  PairChanges changes;  // of the last update
+  PairChanges changes;         // of the last update
   PairSweep sweep;
   List<std::uint8_t> isMoved;  // [collider] got a new fat box in this update, or was removed before it
   List<std::uint32_t> moved;   // indices of colliders with a new fat box

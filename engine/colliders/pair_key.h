@@ -12,8 +12,6 @@ constexpr std::uint32_t pairColliderA(std::uint64_t key) { return static_cast<st
 constexpr std::uint32_t pairColliderB(std::uint64_t key) { return static_cast<std::uint32_t>(key); }
 
 /// A key of two bodies, the lower index first.
-constexpr std::uint64_t pairOf(std::uint32_t a, std::uint32_t b) {
-  return a < b ? std::uint64_t{a} << 32 | b : std::uint64_t{b} << 32 | a;
-}
+constexpr std::uint64_t pairOf(std::uint32_t a, std::uint32_t b) { return a < b ? std::uint64_t{a} << 32 | b : std::uint64_t{b} << 32 | a; }
 
 }  // namespace tumble

@@ -7,8 +7,8 @@
 //   - a body that does not move supports it, and no moving body touches it.
 // A body that floats free in space therefore never sleeps, however slow it is.
 #pragma once
-#include "joints/joint_graph.h"
 #include <span>
+#include "joints/joint_graph.h"
 
 #include "forces/force.h"
 #include "islands/sleepers.h"

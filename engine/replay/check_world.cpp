@@ -222,7 +222,9 @@ bool isProper(const Joint& joint, const World& world, bool isWaiting) {
     return joint.first != joint.second && isOf(joint.first, JointType::hinge) &&
            isOf(joint.second, joint.type == JointType::gear ? JointType::hinge : JointType::slider);
   }
-  const auto isEnd = [&](const JointEnd& end) { return end.body == kNoBody || isWaiting || !joint.alive || findBody(world.bodies, end.body); };
+  const auto isEnd = [&](const JointEnd& end) {
+    return end.body == kNoBody || isWaiting || !joint.alive || findBody(world.bodies, end.body);
+  };
   return isEnd(joint.a) && isEnd(joint.b) && joint.a.body != joint.b.body;
 }
 

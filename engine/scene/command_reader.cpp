@@ -12,9 +12,8 @@ namespace tumble {
 namespace {
 
 // In the order of CommandType, but for "torque", which is a force to the engine.
-constexpr std::string_view kTypes[] = {"impulse", "angularImpulse", "force",      "velocity",    "pose",  "drag",
-                                       "release", "addBody",        "removeBody", "explosion", "addJoint",    "removeJoint",
-                                       "motor",   "servo",          "limits",     "torque"};
+constexpr std::string_view kTypes[] = {"impulse",    "angularImpulse", "force",    "velocity",    "pose",  "drag",  "release", "addBody",
+                                       "removeBody", "explosion",      "addJoint", "removeJoint", "motor", "servo", "limits",  "torque"};
 constexpr int kTorque = 15;
 
 double largest(Vec3 v) { return v.x > v.y ? (v.x > v.z ? v.x : v.z) : (v.y > v.z ? v.y : v.z); }
@@ -146,9 +145,8 @@ Command readCommandFields(const Cursor& cursor, const BodyReferences& references
     torque = choice == kTorque;
     command.type = torque ? CommandType::force : static_cast<CommandType>(choice);
   }
-  const bool hasBody =
-      command.type != CommandType::addBody && command.type != CommandType::explosion && command.type != CommandType::release &&
-      command.type < CommandType::addJoint;
+  const bool hasBody = command.type != CommandType::addBody && command.type != CommandType::explosion &&
+                       command.type != CommandType::release && command.type < CommandType::addJoint;
   if (hasBody) {
     if (const Cursor at = requiredField(fields, "body")) command.body = readBodyReference(at, references);
   }

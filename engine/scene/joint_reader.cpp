@@ -13,7 +13,8 @@
 namespace tumble {
 namespace {
 
-constexpr std::string_view kTypes[] = {"ball", "hinge", "slider", "universal", "fixed", "distance", "gear", "rack", "pulley"};  // as JointType
+constexpr std::string_view kTypes[] = {"ball",     "hinge", "slider", "universal", "fixed",
+                                       "distance", "gear",  "rack",   "pulley"};  // as JointType
 constexpr double kRadian = kPi / 180;
 
 const Body* bodyOf(const BodyReferences& references, BodyId id) { return id == kNoBody ? nullptr : findBody(references.world->bodies, id); }
@@ -189,7 +190,8 @@ void readPulley(Fields& fields, Joint& joint, const Place& place) {
   const double length_ = length(place.pointA - joint.pulleyA) + joint.ratio * length(place.pointB - joint.pulleyB);
   joint.maximum = length_;
   readOptional(fields, "length", kLengthRange, joint.maximum);
-  if (length_ - joint.maximum > kMostJointGap) refuse(fields.at, "its rope of # m is shorter than the # m between its ends", {joint.maximum, length_});
+  if (length_ - joint.maximum > kMostJointGap)
+    refuse(fields.at, "its rope of # m is shorter than the # m between its ends", {joint.maximum, length_});
 }
 
 /// A planar body turns about z and stays in its plane.
@@ -275,7 +277,8 @@ Joint readJoint(const Cursor& cursor, const BodyReferences& references, std::str
       const Cursor first = requiredField(fields, "axisA"), second = requiredField(fields, "axisB");
       const Vec3 u = first ? directionInWorld(references, a, readDirection(first)) : Vec3{1, 0, 0};
       const Vec3 w = second ? directionInWorld(references, b, readDirection(second)) : Vec3{0, 1, 0};
-      if (std::abs(dot(u, w)) > kMostJointTilt) refuse(second, "the two pins are not perpendicular, the cosine of their angle is #", {dot(u, w)});
+      if (std::abs(dot(u, w)) > kMostJointTilt)
+        refuse(second, "the two pins are not perpendicular, the cosine of their angle is #", {dot(u, w)});
       frame = frameB = axesAlong(u, w);
       break;
     }

@@ -94,15 +94,16 @@ inline constexpr Range kFluidCoefficientRange{0, 100};    // 1.2 for a square pl
 inline constexpr Range kFluidDensityRange{0, 1e5};        // kg/m^3; 0: a vacuum
 constexpr double kDefaultFluidDensity = 1.2;              // kg/m^3: air
 // joints
-inline constexpr Range kJointAngleRange{-1e4, 1e4};   // rad, counted over turns
-inline constexpr Range kJointSpeedRange{-1e4, 1e4};   // rad/s or m/s, of a motor
-inline constexpr Range kJointForceRange{0, 1e12};     // N or N m
+inline constexpr Range kJointAngleRange{-1e4, 1e4};  // rad, counted over turns
+inline constexpr Range kJointSpeedRange{-1e4, 1e4};  // rad/s or m/s, of a motor
+inline constexpr Range kJointForceRange{0, 1e12};    // N or N m
 inline constexpr Range kJointRatioRange{-1e3, 1e3};
-constexpr double kMostJointGap = 1e-3, kMostJointTilt = 1e-3;  // m, rad: by which the ends of a new joint may be apart; they are drawn together
-inline constexpr Range kFrequencyRange{0, 1e4};           // Hz
-inline constexpr Range kPhaseRange{-1e4, 1e4};            // rad
-inline constexpr Range kSignalTimeRange{0, 1e9};          // s
-inline constexpr Range kPeriodRange{1e-3, 1e9};           // s
+constexpr double kMostJointGap = 1e-3,
+                 kMostJointTilt = 1e-3;           // m, rad: by which the ends of a new joint may be apart; they are drawn together
+inline constexpr Range kFrequencyRange{0, 1e4};   // Hz
+inline constexpr Range kPhaseRange{-1e4, 1e4};    // rad
+inline constexpr Range kSignalTimeRange{0, 1e9};  // s
+inline constexpr Range kPeriodRange{1e-3, 1e9};   // s
 /// m/s. One push may not change a velocity by more: a slip of the keyboard should not fire a body out of the world.
 constexpr double kMaxVelocityChange = 1e3;
 /// rad/s, likewise. Larger than the limit of a scene, since a needle spins up easily.

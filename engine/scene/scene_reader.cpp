@@ -249,8 +249,8 @@ std::string readScene(const Json& document, World& out, const PreviousBodies& be
   checkPresentation(fields);
   World world;
   world.settings = readSettings(fields);
-  const Cursor list = requiredField(fields, "bodies"), forces = optionalField(fields, "forces"),
-               joints = optionalField(fields, "joints"), commands = optionalField(fields, "commands");
+  const Cursor list = requiredField(fields, "bodies"), forces = optionalField(fields, "forces"), joints = optionalField(fields, "joints"),
+               commands = optionalField(fields, "commands");
   close(fields);
   if (!isWell(root)) return problem.sentence;
 

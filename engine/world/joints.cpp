@@ -56,7 +56,8 @@ void applyToJoint(World& world, const Command& command) {
     const Joint& joint = change.added;
     const auto isThere = [&](BodyId id) { return id == kNoBody || findBody(world.bodies, id) != nullptr; };
     const auto isAlive = [&](JointIndex i) { return i < world.joints.size() && world.joints[i].alive; };
-    const bool fits = isCoupling(joint.type) ? isAlive(joint.first) && isAlive(joint.second) : isThere(joint.a.body) && isThere(joint.b.body);
+    const bool fits =
+        isCoupling(joint.type) ? isAlive(joint.first) && isAlive(joint.second) : isThere(joint.a.body) && isThere(joint.b.body);
     if (fits) addJoint(world, joint, command.jointName);
     else world.report.flags |= kStaleBody;
     return;

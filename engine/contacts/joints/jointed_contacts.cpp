@@ -59,7 +59,9 @@ void updateVelocities(const ContactSolver& solver, JointedContacts& group) {
   for (std::size_t i = 0; i < group.bodies.size(); ++i) {
     const std::uint32_t index = group.solver[i];
     const SolverBody& state = solver.bodies.state[index];
-    if (index == 0) group.assembly.velocities.push_back({group.bodies[i].type == BodyType::fixed ? Vec3{} : group.bodies[i].v, angularVelocity(group.bodies[i])});
+    if (index == 0)
+      group.assembly.velocities.push_back(
+          {group.bodies[i].type == BodyType::fixed ? Vec3{} : group.bodies[i].v, angularVelocity(group.bodies[i])});
     else group.assembly.velocities.push_back({vectorOf(state.velocity), group.inverseRoot[i] * vectorOf(state.scaledAngularVelocity)});
   }
 }
@@ -196,7 +198,8 @@ void prepareJointed(ContactSolver& solver, const List<Body>& bodies) {
     for (const std::uint32_t index : group.store) {
       const std::uint32_t i = yields(bodies[index]) ? solver.bodies.indexOf[index] : 0;
       group.solver.push_back(i);
-      group.inverseRoot.push_back(i == 0 ? SymmetricMat3{} : worldTensorRoot(solver.bodies.reference[i].orientation, bodies[index].inverseInertia));
+      group.inverseRoot.push_back(i == 0 ? SymmetricMat3{}
+                                         : worldTensorRoot(solver.bodies.reference[i].orientation, bodies[index].inverseInertia));
     }
   }
 }
