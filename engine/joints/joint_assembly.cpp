@@ -82,7 +82,7 @@ namespace {
 
 /// m, rad: gaps that are none; m/s, rad/s: rates that are none.
 constexpr double kNoGap = 1e-11, kNoRate = 1e-12;
-constexpr int kMostRounds = 24, kVelocityRounds = 4;
+constexpr int kMostRounds = 24, kMostWorse = 2, kVelocityRounds = 4;
 
 const Body* bodyAt(std::span<const Body> bodies, std::uint32_t index) { return index == kWorldEnd ? nullptr : &bodies[index]; }
 
@@ -142,6 +142,25 @@ void gatherMasses(JointAssembly& s, std::span<const Body> bodies) {
 void gatherVelocities(JointAssembly& s, std::span<const Body> bodies) {
   s.velocities.clear();
   for (const Body& body : bodies) s.velocities.push_back({body.v, angularVelocity(body)});
+}
+
+/// The impulses that rows lack after a drift, from `start` to the present rows. Returns the largest gap.
+double gatherDriftResidual(JointAssembly& s, std::span<const JointRow> start, double time) {
+  double error = 0;
+  s.residual.assign(start.size(), 0);
+  for (std::size_t r = 0; r < start.size(); ++r) {
+    const double value = s.rows[r].value;
+    if (start[r].kind == RowKind::rigid) {
+      error = std::max(error, std::abs(value));
+      s.residual[r] = -s.stiffness[r] * value / time;
+    } else if (start[r].kind == RowKind::soft) {
+      const auto [k, c, rest] = softnessOf(s, start[r]);
+      const double lack = -(s.impulses[r] + 0.5 * (time * k * 0.5 * (start[r].value + value) + c * (value - start[r].value)));
+      error = std::max(error, std::abs(lack * time) / (1 / (inverseMassOf(s.masses, start[r]) + 1e-300) + s.stiffness[r]));
+      s.residual[r] = lack;
+    }
+  }
+  return error;
 }
 
 void applyImpulses(std::span<Body> bodies, std::span<const JointMass> masses, std::span<const JointRow> rows,
@@ -239,7 +258,7 @@ bool layOutAssembly(JointAssembly& s, std::span<const Body> bodies, double mostW
   return layOut(s.matrix, static_cast<std::uint32_t>(bodies.size()), pairs, mostWork);
 }
 
-bool constrainedDrift(JointAssembly& s, std::span<Body> bodies, std::span<const Vec3> gravity, double time) {
+bool constrainedDrift(JointAssembly& s, std::span<Body> bodies, std::span<const Vec3> gravity, double time, double mostGap) {
   s.time = time;
   for (AssembledJoint& j : s.joints) j.holdStart = j.joint.coordinate;
   gatherRows(s, bodies);
@@ -249,11 +268,16 @@ bool constrainedDrift(JointAssembly& s, std::span<Body> bodies, std::span<const 
   const List<JointRow> start = s.rows;
   const List<MotionState> from = statesOf(bodies);
   s.impulses.assign(start.size(), 0);
+  const bool hasLast = s.drifted.size() == start.size() && s.driftedTime != 0;
   for (std::size_t r = 0; r < start.size(); ++r) {
+    if (hasLast && start[r].part == RowPart::constraint) s.impulses[r] = s.drifted[r] * (time / s.driftedTime);
     if (start[r].kind == RowKind::push) s.impulses[r] = 0.5 * time * pushOf(s, start[r]);
   }
-  double last = 1e300;
-  for (int round = 0;; ++round) {
+  // Where constraints nearly depend on each other, rounds with the Jacobian of the start come near and then depart again: the nearest counts.
+  List<double> nearest;
+  double least = 1e300;
+  bool isLast = false;
+  for (int round = 0, worse = 0;; ++round) {
     setStates(bodies, from);
     applyImpulses(bodies, s.masses, start, s.impulses);
     for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -261,30 +285,22 @@ bool constrainedDrift(JointAssembly& s, std::span<Body> bodies, std::span<const 
       else if (bodies[i].type == BodyType::kinematic && !bodies[i].frozen) moveFreely(bodies[i], {}, time);
     }
     gatherRows(s, bodies);
-    double error = 0;
-    s.residual.assign(start.size(), 0);
-    for (std::size_t r = 0; r < start.size(); ++r) {
-      const double value = s.rows[r].value;
-      double wanted = 0;
-      if (start[r].kind == RowKind::rigid) {
-        error = std::max(error, std::abs(value));
-        wanted = -s.stiffness[r] * value / time;
-      } else if (start[r].kind == RowKind::soft) {
-        const auto [k, c, rest] = softnessOf(s, start[r]);
-        wanted = -(s.impulses[r] + 0.5 * (time * k * 0.5 * (start[r].value + value) + c * (value - start[r].value)));
-        error = std::max(error, std::abs(wanted * time) / (1 / (inverseMassOf(s.masses, start[r]) + 1e-300) + s.stiffness[r]));
-      }
-      s.residual[r] = wanted;
+    const double error = gatherDriftResidual(s, start, time);
+    if (isLast || !(error > kNoGap)) break;
+    if (error < least) nearest.assign(s.impulses);
+    worse = error < 0.7 * least ? 0 : worse + 1;
+    least = std::min(least, error);
+    isLast = worse >= kMostWorse || round >= kMostRounds;
+    if (isLast) {
+      if (!(least < mostGap)) return false;
+      s.impulses.assign(nearest);
+      continue;
     }
-    if (!(error > kNoGap)) break;
-    if (round >= kMostRounds || (round > 3 && !(error < 0.5 * last))) {
-      if (error < 1e-9) break;
-      if (round >= kMostRounds || !(error < 4 * last)) return false;
-    }
-    last = error;
     solve(s.matrix, s.masses, start, s.stiffness, s.residual);
     for (std::size_t r = 0; r < start.size(); ++r) s.impulses[r] += s.residual[r];
   }
+  s.drifted.assign(s.impulses);
+  s.driftedTime = time;
   addReactions(s, bodies, start, s.impulses);
   return true;
 }

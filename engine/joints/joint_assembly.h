@@ -44,6 +44,8 @@ struct JointAssembly {
   List<AssembledJoint> joints;
   BlockMatrix matrix;
   double time = 0;  // s, length of the present stage, for the targets of motors
+  List<double> drifted;     // impulses of the last constrained drift, N s, by row: those of the next begin with them
+  double driftedTime = 0;   // s, its length
 
   // Of the present pose, and scratch
   List<JointRow> rows, stops;
@@ -75,8 +77,8 @@ void gatherRows(JointAssembly& assembly, std::span<const Body> bodies);
 bool layOutAssembly(JointAssembly& assembly, std::span<const Body> bodies, double mostWork);
 
 /// Moves all bodies by `time` (also negative) so that the constraints hold at the end. `gravity`: m/s^2, by body. False when no impulses were found
-/// with which they do.
-bool constrainedDrift(JointAssembly& assembly, std::span<Body> bodies, std::span<const Vec3> gravity, double time);
+/// with which gaps are below `mostGap`, m or rad.
+bool constrainedDrift(JointAssembly& assembly, std::span<Body> bodies, std::span<const Vec3> gravity, double time, double mostGap);
 /// Changes velocities so that the constraints hold. `time`: of the stage that ends, for the pushes and springs that end with it.
 void projectVelocities(JointAssembly& assembly, std::span<Body> bodies, double time);
 /// Removes gaps that are there at the start: of a scene, of contacts that pushed.

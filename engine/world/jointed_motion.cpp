@@ -11,6 +11,10 @@
 namespace tumble {
 namespace {
 
+/// m, rad: gaps above, at the end of a stage, make it two of half the length, down to a share of 1/2^kMostHalvings.
+constexpr double kMostGap = 1e-7;
+constexpr int kMostHalvings = 5;
+
 /// The state that a stage which is not good is taken back to.
 struct Checkpoint {
   List<MotionState> bodies;
@@ -52,10 +56,10 @@ int stagesFor(double rate, double time, double angle, int fewest, int most) {
 }
 
 /// Kick - constrained drift - kick; `done`: s, since the start of the part of the step.
-bool advanceStage(const World& world, FlightGroup& group, double done, double time) {
+bool advanceStage(const World& world, FlightGroup& group, double done, double time, double mostGap = kMostGap) {
   setTimes(world, group, done, done + 0.5 * time);
   kickAll(group, world.settings.gravity, 0.5 * time);
-  if (!constrainedDrift(group.assembly, group.bodies, group.gravity, time)) return false;
+  if (!constrainedDrift(group.assembly, group.bodies, group.gravity, time, mostGap)) return false;
   setTimes(world, group, done + 0.5 * time, done + time);
   kickAll(group, world.settings.gravity, 0.5 * time);
   projectVelocities(group.assembly, group.bodies, time);
@@ -72,7 +76,7 @@ bool advanceReversibly(const World& world, FlightGroup& group, double done, doub
     const double part = share * time;
     setTimes(world, group, done, done + 0.5 * part);
     kickAllOfOrder4(group, 0.5 * part);
-    if (!constrainedDrift(group.assembly, group.bodies, group.gravity, part)) return false;
+    if (!constrainedDrift(group.assembly, group.bodies, group.gravity, part, kMostGap)) return false;
     setTimes(world, group, done + 0.5 * part, done + part);
     kickAllOfOrder4(group, 0.5 * part);
     projectVelocities(group.assembly, group.bodies, part);
@@ -108,16 +112,16 @@ double goToEvent(const World& world, FlightGroup& group, const Checkpoint& start
 }
 
 /// Stages of order 2 to the end of `time`, cut at events.
-void advanceWithEvents(const World& world, FlightGroup& group, double done, double time) {
+void advanceWithEvents(const World& world, FlightGroup& group, double done, double time, int halvings = 0) {
   constexpr int kMostTries = 24;
   double left = time;
   for (int tries = 0; left > 0; ++tries) {
     const Checkpoint start = checkpointOf(group);
     const JointWatch before = watchOf(group.assembly, group.bodies);
-    if (!advanceStage(world, group, done, left)) {
+    if (!advanceStage(world, group, done, left, halvings < kMostHalvings ? kMostGap : 1e300)) {
       goBack(group, start);
-      if (tries >= kMostTries) return;
-      advanceWithEvents(world, group, done, 0.5 * left);
+      if (tries >= kMostTries || halvings >= kMostHalvings) return;
+      advanceWithEvents(world, group, done, 0.5 * left, halvings + 1);
       done += 0.5 * left, left *= 0.5;
       continue;
     }
