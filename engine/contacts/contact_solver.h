@@ -69,6 +69,7 @@ struct ContactSolver {
   DirectSolve direct;
   ForceNetwork network;
   JointScene joints;
+  double jointRowsLeft = 0;              // budget of this step for joints in flight (kJointRowsOfStep)
   std::vector<JointedContacts> jointed;  // assemblies with a body in contact
   List<MomentumBalance> balance;         // by solver body; empty in big worlds
   List<Lanes> biasedImpulses;            // of the biased pass, kRowsPerContact for each constraint, for the balance

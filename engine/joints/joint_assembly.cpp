@@ -124,8 +124,9 @@ void addCoordinateRows(JointAssembly& s, AssembledJoint& j, std::span<const Body
   const JointRow row = coordinateOf(j, bodies);
   joint.coordinate = row.value;
   addLimits({s.rows, s.stops}, joint.limits, row);
+  const bool isHeldByMotor = j.drive == DriveMode::hold && s.areStopsHard;
   const bool isServo = joint.drive.kind == DriveKind::servo;
-  if (j.drive != DriveMode::none) {
+  if (j.drive != DriveMode::none && !(isHeldByMotor && j.isBlocked())) {
     addDriveRow(s, row, j.drive, RowPart::drive, isServo ? joint.drive.target : j.holdStart + joint.drive.target * s.time);
   }
   if (j.friction != DriveMode::none) addDriveRow(s, row, j.friction, RowPart::friction, j.holdStart);
@@ -187,6 +188,7 @@ void applyResidual(JointAssembly& s, std::span<Body> bodies) {
 template <class Target> void holdRates(JointAssembly& s, std::span<Body> bodies, Target target) {
   for (int round = 0; round < kVelocityRounds; ++round) {
     gatherVelocities(s, bodies);
+    s.residual.assign(s.rows.size(), 0);
     double error = 0;
     for (std::size_t r = 0; r < s.rows.size(); ++r) {
       const bool holds = s.rows[r].kind == RowKind::rigid && s.stiffness[r] > 0;
@@ -285,14 +287,15 @@ bool constrainedDrift(JointAssembly& s, std::span<Body> bodies, std::span<const 
       else if (bodies[i].type == BodyType::kinematic && !bodies[i].frozen) moveFreely(bodies[i], {}, time);
     }
     gatherRows(s, bodies);
+    s.workLeft -= static_cast<double>(start.size() + bodies.size());
     const double error = gatherDriftResidual(s, start, time);
     if (isLast || !(error > kNoGap)) break;
     if (error < least) nearest.assign(s.impulses);
     worse = error < 0.7 * least ? 0 : worse + 1;
     least = std::min(least, error);
-    isLast = worse >= kMostWorse || round >= kMostRounds;
+    isLast = worse >= kMostWorse || round >= kMostRounds || s.workLeft < 0;
     if (isLast) {
-      if (!(least < mostGap)) return false;
+      if (!(least < mostGap) && s.workLeft >= 0) return false;
       s.impulses.assign(nearest);
       continue;
     }

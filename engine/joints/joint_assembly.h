@@ -16,6 +16,9 @@
 
 namespace tumble {
 
+/// What a stop is the end of.
+inline bool isUpperStop(const JointLimits& limits, std::uint8_t index) { return index == 1 || limits.lower <= -kNoLimit; }
+
 /// How a drive or a friction acts in a stage.
 enum class DriveMode : std::uint8_t { none, hold, push, soft };
 
@@ -29,6 +32,15 @@ struct AssembledJoint {
   double drivePush = 0, frictionPush = 0;  // N or N m on b, where the mode is push
   double holdStart = 0;                    // coordinate at the start of the stage
   Vec3 impulse, angularImpulse;            // N s, N m s about the anchor: on b, since the start of the step
+
+  /// Whether the motor drives against a stop in touch. A stop is stronger than any motor.
+  bool isBlocked() const {
+    if (joint.drive.kind != DriveKind::motor) return false;
+    for (std::uint8_t i = 0; i < 2; ++i) {
+      if ((activeStops >> i & 1) != 0 && (isUpperStop(joint.limits, i) ? joint.drive.target > 0 : joint.drive.target < 0)) return true;
+    }
+    return false;
+  }
 };
 
 /// What a stage changes in a body.
@@ -43,9 +55,11 @@ void setStates(std::span<Body> bodies, const List<MotionState>& states);
 struct JointAssembly {
   List<AssembledJoint> joints;
   BlockMatrix matrix;
-  double time = 0;  // s, length of the present stage, for the targets of motors
-  List<double> drifted;     // impulses of the last constrained drift, N s, by row: those of the next begin with them
-  double driftedTime = 0;   // s, its length
+  double time = 0;           // s, length of the present stage, for the targets of motors
+  bool areStopsHard = true;  // false: stops are rows all the time, with a stiffness while they push
+  List<double> drifted;      // impulses of the last constrained drift, N s, by row: those of the next begin with them
+  double driftedTime = 0;    // s, its length
+  double workLeft = 0;       // budget of this part of the step: rows, times rounds
 
   // Of the present pose, and scratch
   List<JointRow> rows, stops;

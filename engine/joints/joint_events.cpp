@@ -103,7 +103,7 @@ StageVerdict judgeStage(JointAssembly& s, std::span<const Body> bodies, const Jo
   for (std::size_t r = 0; r < s.rows.size(); ++r) {
     const JointRow& row = s.rows[r];
     AssembledJoint& j = s.joints[row.joint];
-    if (row.part == RowPart::stop && s.impulses[r] < 0) {
+    if (row.part == RowPart::stop && s.impulses[r] < 0 && !j.isBlocked()) {
       j.activeStops &= static_cast<std::uint8_t>(~bitOf(row));
       changed = true;
     } else if (row.part == RowPart::friction && j.friction == DriveMode::hold && std::abs(s.impulses[r]) > j.joint.friction * time) {

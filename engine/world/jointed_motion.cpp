@@ -120,15 +120,15 @@ void advanceWithEvents(const World& world, FlightGroup& group, double done, doub
     const JointWatch before = watchOf(group.assembly, group.bodies);
     if (!advanceStage(world, group, done, left, halvings < kMostHalvings ? kMostGap : 1e300)) {
       goBack(group, start);
-      if (tries >= kMostTries || halvings >= kMostHalvings) return;
+      if (tries >= kMostTries || halvings >= kMostHalvings || group.assembly.workLeft < 0) return;
       advanceWithEvents(world, group, done, 0.5 * left, halvings + 1);
       done += 0.5 * left, left *= 0.5;
       continue;
     }
-    if (tries >= kMostTries) return;
-    const JointAssembly stage = group.assembly;
+    if (tries >= kMostTries || group.assembly.workLeft < 0) return;
+    const List<JointRow> rows = group.assembly.rows;
     const JointWatch after = watchOf(group.assembly, group.bodies);
-    group.assembly.rows = stage.rows;
+    group.assembly.rows = rows;
     const StageVerdict verdict = judgeStage(group.assembly, group.bodies, before, after, left);
     if (verdict.result == StageResult::good) return;
     if (verdict.result == StageResult::again) {
@@ -161,6 +161,8 @@ void moveJointedGroup(World& world, FlightGroup& group) {
     world.report.flags |= kWorkOverload;
     return;
   }
+  const double budget = std::min(kJointRows, world.contactSolver.jointRowsLeft);
+  assembly.workLeft = budget;
   updateAnchors(group, group.bodies);
   chooseModes(assembly, group.bodies);
   projectPositions(assembly, group.bodies);
@@ -185,6 +187,7 @@ void moveJointedGroup(World& world, FlightGroup& group) {
     const int parts = reversible ? 4 : 1;
     for (int p = 0; p < parts; ++p) advanceWithEvents(world, group, i * h + p * h / parts, h / parts);
   }
+  world.contactSolver.jointRowsLeft -= budget - assembly.workLeft;
   storeReactions(world, assembly);
 }
 

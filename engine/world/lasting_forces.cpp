@@ -114,7 +114,8 @@ void gatherNetwork(World& world) {
   n.groups.clear();
   n.networkIndex.clear();
   n.rough = false;
-  if (world.part.ticksLeft == kTicksPerStep) n.springWorkLeft = kSpringEvaluations, n.flightWorkLeft = kFlightWorkOfStep;
+  if (world.part.ticksLeft == kTicksPerStep)
+    n.springWorkLeft = kSpringEvaluations, n.flightWorkLeft = kFlightWorkOfStep, world.contactSolver.jointRowsLeft = kJointRowsOfStep;
   if (world.activeForces.empty()) return;
   n.networkIndex.assign(world.bodies.bodies.size(), 0);
   double flown = 0;

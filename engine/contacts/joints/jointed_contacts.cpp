@@ -142,6 +142,16 @@ bool updateActive(JointedContacts& group, std::span<const double> change, double
   return changed;
 }
 
+/// A motor does not drive against a stop in touch.
+void letMotorRest(JointAssembly& s, const JointRow& stop) {
+  AssembledJoint j = s.joints[stop.joint];
+  j.activeStops = static_cast<std::uint8_t>(1u << stop.index);
+  if (!j.isBlocked()) return;
+  for (std::size_t r = 0; r < s.rows.size(); ++r) {
+    if (s.rows[r].joint == stop.joint && s.rows[r].part == RowPart::drive && s.rows[r].kind == RowKind::rigid) s.stiffness[r] = 0;
+  }
+}
+
 /// Whether a stop that let go would be passed in this substep.
 bool touchPassed(JointedContacts& group, double h) {
   JointAssembly& s = group.assembly;
@@ -151,7 +161,10 @@ bool touchPassed(JointedContacts& group, double h) {
     if (row.part != RowPart::stop || s.stiffness[r] > 0) continue;
     if (row.value + h * rateOf(row, s.velocities) >= 0) continue;
     const double w = inverseMassOf(s.masses, row);
-    if (w > 0) s.stiffness[r] = kRigidRow / w, changed = true;
+    if (!(w > 0)) continue;
+    s.stiffness[r] = kRigidRow / w;
+    changed = true;
+    letMotorRest(s, row);
   }
   return changed;
 }
@@ -192,6 +205,7 @@ void activateJointed(ContactSolver& solver, const List<Body>& bodies, List<std::
 
 void prepareJointed(ContactSolver& solver, const List<Body>& bodies) {
   for (JointedContacts& group : solver.jointed) {
+    group.assembly.areStopsHard = false;
     for (AssembledJoint& j : group.assembly.joints) j.activeStops = 0xff;  // all are rows here
     group.solver.clear();
     group.inverseRoot.clear();
