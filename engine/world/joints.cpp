@@ -15,19 +15,21 @@ void wakeEnds(World& world, JointIndex index) {
   world.broadPhase.incomplete = true;  // other bodies may collide from now on: all pairs are searched again
 }
 
+void takeOut(World& world, JointIndex index) {
+  wakeEnds(world, index);
+  world.joints[index].alive = false;
+  world.joints[index].force = world.joints[index].torque = {};
+  ++world.bodiesVersion;
+}
+
 /// Takes out the joints with goes[joint] = 1, and the couplings that they are part of, in one pass: all joints may be on one body.
-void takeOut(World& world, List<std::uint8_t>& goes) {
+void takeOutAll(World& world, List<std::uint8_t>& goes) {
   for (JointIndex i = 0; i < world.joints.size(); ++i) {
-    Joint& joint = world.joints[i];
+    const Joint& joint = world.joints[i];
     if (joint.alive && isCoupling(joint.type)) goes[i] |= goes[joint.first] | goes[joint.second];
   }
   for (JointIndex i = 0; i < world.joints.size(); ++i) {
-    Joint& joint = world.joints[i];
-    if (!joint.alive || !goes[i]) continue;
-    wakeEnds(world, i);
-    joint.alive = false;
-    joint.force = joint.torque = {};
-    ++world.bodiesVersion;
+    if (world.joints[i].alive && goes[i]) takeOut(world, i);
   }
 }
 
@@ -43,9 +45,11 @@ JointIndex addJoint(World& world, const Joint& joint, std::string name) {
 }
 
 void removeJoint(World& world, JointIndex index) {
-  List<std::uint8_t> goes(world.joints.size());
-  goes[index] = 1;
-  takeOut(world, goes);
+  takeOut(world, index);
+  for (JointIndex i = 0; i < world.joints.size(); ++i) {
+    const Joint& joint = world.joints[i];
+    if (joint.alive && isCoupling(joint.type) && (joint.first == index || joint.second == index)) takeOut(world, i);
+  }
 }
 
 void removeJointsOf(World& world, std::span<const std::uint8_t> isRemoved) {
@@ -55,7 +59,7 @@ void removeJointsOf(World& world, std::span<const std::uint8_t> isRemoved) {
     const Joint& joint = world.joints[i];
     goes[i] = joint.alive && !isCoupling(joint.type) && (isGone(joint.a.body) || isGone(joint.b.body));
   }
-  takeOut(world, goes);
+  takeOutAll(world, goes);
 }
 
 void applyToJoint(World& world, const Command& command) {
@@ -91,7 +95,7 @@ void breakJoints(World& world) {
     const Joint& joint = world.joints[i];
     goes[i] = joint.alive && (length(joint.force) > joint.breakForce || length(joint.torque) > joint.breakTorque);
   }
-  takeOut(world, goes);
+  takeOutAll(world, goes);
 }
 
 void forgetReactions(World& world) {
