@@ -22,6 +22,17 @@ void takeOut(World& world, JointIndex index) {
   ++world.bodiesVersion;
 }
 
+/// Takes out the joints with goes[joint] = 1, and the couplings that they are part of, in one pass: all joints may be on one body.
+void takeOutAll(World& world, List<std::uint8_t>& goes) {
+  for (JointIndex i = 0; i < world.joints.size(); ++i) {
+    const Joint& joint = world.joints[i];
+    if (joint.alive && isCoupling(joint.type)) goes[i] |= goes[joint.first] | goes[joint.second];
+  }
+  for (JointIndex i = 0; i < world.joints.size(); ++i) {
+    if (world.joints[i].alive && goes[i]) takeOut(world, i);
+  }
+}
+
 }  // namespace
 
 JointIndex addJoint(World& world, const Joint& joint, std::string name) {
@@ -42,12 +53,13 @@ void removeJoint(World& world, JointIndex index) {
 }
 
 void removeJointsOf(World& world, std::span<const std::uint8_t> isRemoved) {
+  List<std::uint8_t> goes(world.joints.size());
+  const auto isGone = [&](BodyId id) { return id != kNoBody && isRemoved[bodyIndex(id)] != 0; };
   for (JointIndex i = 0; i < world.joints.size(); ++i) {
     const Joint& joint = world.joints[i];
-    if (!joint.alive || isCoupling(joint.type)) continue;
-    const auto goes = [&](BodyId id) { return id != kNoBody && isRemoved[bodyIndex(id)] != 0; };
-    if (goes(joint.a.body) || goes(joint.b.body)) removeJoint(world, i);
+    goes[i] = joint.alive && !isCoupling(joint.type) && (isGone(joint.a.body) || isGone(joint.b.body));
   }
+  takeOutAll(world, goes);
 }
 
 void applyToJoint(World& world, const Command& command) {
@@ -78,10 +90,12 @@ void applyToJoint(World& world, const Command& command) {
 }
 
 void breakJoints(World& world) {
+  List<std::uint8_t> goes(world.joints.size());
   for (JointIndex i = 0; i < world.joints.size(); ++i) {
     const Joint& joint = world.joints[i];
-    if (joint.alive && (length(joint.force) > joint.breakForce || length(joint.torque) > joint.breakTorque)) removeJoint(world, i);
+    goes[i] = joint.alive && (length(joint.force) > joint.breakForce || length(joint.torque) > joint.breakTorque);
   }
+  takeOutAll(world, goes);
 }
 
 void forgetReactions(World& world) {
