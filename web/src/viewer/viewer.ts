@@ -37,7 +37,15 @@ export type ViewerOptions = PointerToolsOptions & {
 };
 
 // A world of one box of no size.
-const oneBox: WorldInfo = { stepsPerSecond: 60, slotCount: 1, bodies: [], shapes: new Float32Array(shapeLayout.stride), geometries: [] };
+const oneBox: WorldInfo = {
+  stepsPerSecond: 60,
+  slotCount: 1,
+  bodies: [],
+  shapes: new Float32Array(shapeLayout.stride),
+  geometries: [],
+  jointNames: [],
+  joints: new Float64Array(0),
+};
 
 export class Viewer {
   /** Null until it is loaded. */
