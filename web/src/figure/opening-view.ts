@@ -79,7 +79,9 @@ export class OpeningView {
     const point = show.point && centre ? (show.point.map((part, axis) => part - centre[axis]!) as unknown as Vector) : null;
     selection.show(body, point);
     marks.showOnly(show.marks ?? null, show.allBodies ?? false);
-    for (const name of aidNames) aids.toggle(name, show[name] ?? false);
+    const { joints, jointReadouts = [] } = show;
+    aids.jointChoice = { only: Array.isArray(joints) ? joints : null, readouts: jointReadouts };
+    for (const name of aidNames) aids.toggle(name, Boolean(show[name]));
     marks.about = show.about ?? [0, 0, 0];
     if (viewer) viewer.follows = show.follow ?? false;
     this.#setRate(show.rate ?? null);

@@ -2,9 +2,11 @@
 // is checked here and refused, as the engine refuses, with one sentence that names the place.
 import { plotNames, type PlotName } from '../instruments/plot-names';
 import { highestRate, lowestRate, type Vector } from '../simulation/protocol';
+import type { JointReadout } from '../viewer/joint-marks';
 import { marks, type Mark } from '../viewer/readouts';
 import {
   booleanAt,
+  jointReferenceAt,
   listAt,
   numberAt,
   objectAt,
@@ -41,12 +43,18 @@ export type Show = {
   readonly energyBars?: boolean;
   /** Graph paper, looked at along z without perspective. */
   readonly graphPaper?: boolean;
+  /** All joints are drawn, or those that are named. */
+  readonly joints?: true | readonly (string | number)[];
+  /** Values beside them. */
+  readonly jointReadouts?: readonly JointReadout[];
   readonly plots?: readonly ShownPlot[];
   /** Sections of the numbers that are open; where there is room the numbers open with the scene. */
   readonly numbers?: readonly NumbersSection[];
 };
 
 const kMostPlots = 8;
+const kMostJoints = 1000;
+const jointReadouts = ['angle', 'torque', 'force'] as const satisfies readonly JointReadout[];
 const keys = [
   'body',
   'point',
@@ -57,6 +65,8 @@ const keys = [
   'rate',
   'energyBars',
   'graphPaper',
+  'joints',
+  'jointReadouts',
   'plots',
   'numbers',
 ] as const satisfies readonly (keyof Show)[];
@@ -65,6 +75,11 @@ function plotAt(value: unknown, place: string, scene: Loose): ShownPlot {
   const { quantity, body } = objectAt(value, place, ['quantity', 'body']);
   const name = oneOf(quantity, `${place}.quantity`, plotNames);
   return body === undefined ? { quantity: name } : { quantity: name, body: referenceAt(body, `${place}.body`, scene) };
+}
+
+function jointsAt(value: unknown, scene: Loose): true | (string | number)[] {
+  if (!Array.isArray(value)) return booleanAt(value, 'show.joints') as true;
+  return listAt(value, 'show.joints', kMostJoints).map((one, index) => jointReferenceAt(one, `show.joints[${index}]`, scene));
 }
 
 /** What a scene shows. Throws a SceneError with the sentence of a refusal. */
@@ -81,6 +96,8 @@ export function readShow(document: unknown): Show {
     rate,
     energyBars,
     graphPaper,
+    joints,
+    jointReadouts: values,
     plots,
     numbers,
   } = objectAt(scene.show, 'show', keys);
@@ -97,6 +114,12 @@ export function readShow(document: unknown): Show {
     ...(rate !== undefined && { rate: numberAt(rate, 'show.rate', lowestRate, highestRate) }),
     ...(energyBars !== undefined && { energyBars: booleanAt(energyBars, 'show.energyBars') }),
     ...(graphPaper !== undefined && { graphPaper: booleanAt(graphPaper, 'show.graphPaper') }),
+    ...(joints !== undefined && joints !== false && { joints: jointsAt(joints, scene) }),
+    ...(values !== undefined && {
+      jointReadouts: listAt(values, 'show.jointReadouts', jointReadouts.length).map((name, index) =>
+        oneOf(name, `show.jointReadouts[${index}]`, jointReadouts),
+      ),
+    }),
     ...(plots !== undefined && {
       plots: listAt(plots, 'show.plots', kMostPlots).map((plot, index) => plotAt(plot, `show.plots[${index}]`, scene)),
     }),

@@ -78,6 +78,7 @@ export class Inspector {
     const switches = {
       energyBars: bind('energy-bars', aids.isOn('energyBars'), (isOn) => aids.toggle('energyBars', isOn)),
       graphPaper: bind('graph-paper', aids.isOn('graphPaper'), (isOn) => aids.toggle('graphPaper', isOn)),
+      joints: bind('joints', aids.isOn('joints'), (isOn) => aids.toggle('joints', isOn)),
     };
     aids.switched.on(({ name, isOn }) => (switches[name].checked = isOn));
     marks.widened.on((isForAll) => (allBodies.checked = isForAll));

@@ -16,6 +16,7 @@ export type LinkView = {
   readonly names?: boolean;
   readonly energyBars?: boolean;
   readonly graphPaper?: boolean;
+  readonly joints?: boolean;
   readonly plots?: readonly { readonly quantity: string; readonly body?: number }[];
   /** Simulated seconds per second. */
   readonly rate?: number;

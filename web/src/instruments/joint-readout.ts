@@ -1,0 +1,21 @@
+// The text beside a joint in the picture: its angle or place, and the sizes of its reaction.
+import { jointSampleLayout, jointStateLayout } from '../simulation/layout';
+import { size, vectorAt } from '../simulation/mechanics';
+import type { JointText } from '../viewer/joint-marks';
+import { formatOnce } from './number-format';
+import { quantities } from './quantities';
+
+const { coordinate, force, torque } = jointSampleLayout;
+
+export const jointText: JointText = ({ type }, states, state, readouts) => {
+  const at = state + jointStateLayout.sample;
+  const parts: string[] = [];
+  if (readouts.has('angle') && type === 'hinge') parts.push(`φ ${formatOnce((states[at + coordinate]! * 180) / Math.PI)}°`);
+  if (readouts.has('angle') && type === 'slider') parts.push(`s ${formatOnce(states[at + coordinate]!)} m`);
+  for (const [name, place] of [
+    ['torque', torque],
+    ['force', force],
+  ] as const)
+    if (readouts.has(name)) parts.push(`${quantities[name].symbol} ${formatOnce(size(vectorAt(states, at + place)))} ${quantities[name].unit}`);
+  return parts.join(' · ');
+};
