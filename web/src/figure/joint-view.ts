@@ -1,4 +1,5 @@
 // The joints in the picture of a figure: which are drawn, with which values. It loads when joints are first shown.
+import '../../styles/joint-marks.css';
 import { part } from '../dom/elements';
 import { jointText } from '../instruments/joint-readout';
 import { JointMarks } from '../viewer/joint-marks';

@@ -16,6 +16,7 @@ export const jointText: JointText = ({ type }, states, state, readouts) => {
     ['torque', torque],
     ['force', force],
   ] as const)
-    if (readouts.has(name)) parts.push(`${quantities[name].symbol} ${formatOnce(size(vectorAt(states, at + place)))} ${quantities[name].unit}`);
+    if (readouts.has(name))
+      parts.push(`${quantities[name].symbol} ${formatOnce(size(vectorAt(states, at + place)))} ${quantities[name].unit}`);
   return parts.join(' · ');
 };

@@ -1,7 +1,17 @@
 // Joints over the picture: a pin along the axis of a hinge, a cross of two pins for Cardan's, a ring for a ball, a rail with its sleeve for a slider, a block
 // where bodies are fixed, a line for rod, rope and pulley, two circles that touch for a gear. Of few joints also the arc of the limits with the
 // hand that moves in it, the sense of the drive, and reaction force and torque.
-import { BoxGeometry, Color, CylinderGeometry, MeshBasicMaterial, SphereGeometry, TorusGeometry, Vector3, type BufferGeometry, type Scene } from 'three';
+import {
+  BoxGeometry,
+  Color,
+  CylinderGeometry,
+  MeshBasicMaterial,
+  SphereGeometry,
+  TorusGeometry,
+  Vector3,
+  type BufferGeometry,
+  type Scene,
+} from 'three';
 import { anchorOf, directionOf, jointsOf, type JointInfo } from '../simulation/joints';
 import { jointSampleLayout, jointStateLayout } from '../simulation/layout';
 import { cross, dot, size, sum, times, vectorAt } from '../simulation/mechanics';
@@ -90,7 +100,9 @@ export class JointMarks {
   readonly #textOf: JointText;
   readonly #belowFloor = new BelowFloor();
   readonly #ink = this.#belowFloor.hide(new MeshBasicMaterial({ depthTest: false, depthWrite: false, transparent: true }));
-  readonly #haloInk = this.#belowFloor.hide(new MeshBasicMaterial({ depthTest: false, depthWrite: false, transparent: true, opacity: 0.75 }));
+  readonly #haloInk = this.#belowFloor.hide(
+    new MeshBasicMaterial({ depthTest: false, depthWrite: false, transparent: true, opacity: 0.75 }),
+  );
   readonly #halo = new Color();
   readonly #colors = Object.fromEntries(colorNames.map((name) => [name, new Color()])) as Record<ColorName, Color>;
   readonly #pins: Solids;
@@ -243,11 +255,11 @@ export class JointMarks {
         this.#line(from, joint.pulleys[0], pixel);
         this.#line(to, joint.pulleys[1], pixel);
         this.#line(...joint.pulleys, pixel);
-        for (const place of joint.pulleys) this.#rings.add(place, sideOf(sum(joint.pulleys[1], joint.pulleys[0], -1)), 0.6 * reach, 0.5 * reach, halo, ink);
+        for (const place of joint.pulleys)
+          this.#rings.add(place, sideOf(sum(joint.pulleys[1], joint.pulleys[0], -1)), 0.6 * reach, 0.5 * reach, halo, ink);
         break;
     }
-    if (type === 'distance' || type === 'pulley')
-      for (const place of [from, to]) this.#balls.add(place, axis, radius, radius, halo, ink);
+    if (type === 'distance' || type === 'pulley') for (const place of [from, to]) this.#balls.add(place, axis, radius, radius, halo, ink);
     if (!isDetailed || !this.#states) return;
     if (type === 'hinge') this.#drawTurn(joint, to, kArcRadius * reach, pixel);
     this.#drawReaction(joint, to, pixel);
@@ -255,7 +267,13 @@ export class JointMarks {
   }
 
   // The way of a slider: between its stops, or as long as a pin on both sides of its anchor; with the sense of its drive.
-  #drawRail(joint: JointInfo, from: Vector, axis: Vector, reach: number, pin: (place: Vector, direction: Vector, length: number, width: number) => void): void {
+  #drawRail(
+    joint: JointInfo,
+    from: Vector,
+    axis: Vector,
+    reach: number,
+    pin: (place: Vector, direction: Vector, length: number, width: number) => void,
+  ): void {
     const at = joint.index * jointStateLayout.stride;
     const states = this.#states;
     const [lower, upper] = states ? [states[at + jointStateLayout.lower]!, states[at + jointStateLayout.upper]!] : [-noLimit, noLimit];
