@@ -2,9 +2,9 @@
 // chart.
 import type { Figure } from '../figure/figure';
 import { channels, type Channel } from '../instruments/channels';
-import { jointChannel, quantitiesOfJoint, type JointQuantity } from '../instruments/joint-quantities';
+import { jointChannel, quantitiesOfJoint } from '../instruments/joint-quantities';
 import type { Strand } from '../instruments/joined-channel';
-import type { PlotName } from '../instruments/plot-names';
+import type { JointQuantity, PlotName } from '../instruments/plot-names';
 import { SpokenError } from '../words/spoken-error';
 import { noQuantity, placeOf } from './quantities-of';
 

@@ -2,8 +2,8 @@
 // "omega.norm", or the name alone, of the body that is selected, else of the first that moves. The motion is that of the newest step; the engine's states, and what
 // follows from them (simulation/mechanics.ts).
 import type { Figure } from '../figure/figure';
-import type { PlotName } from '../instruments/plot-names';
-import { jointValue, quantitiesOfJoint, type JointQuantity } from '../instruments/joint-quantities';
+import type { JointQuantity, PlotName } from '../instruments/plot-names';
+import { jointValue, quantitiesOfJoint } from '../instruments/joint-quantities';
 import { quantities as units } from '../instruments/quantities';
 import { motionOf, newMotion, size, turn, vectorAt, type Motion } from '../simulation/mechanics';
 import { jointsOf, type JointInfo } from '../simulation/joints';

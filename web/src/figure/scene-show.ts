@@ -1,6 +1,6 @@
 // What a scene shows when it opens: its key `show` (web/scenes/README.md). The engine knows nothing of pictures and lets the key pass. It
 // is checked here and refused, as the engine refuses, with one sentence that names the place.
-import { plotNames, type PlotName } from '../instruments/plot-names';
+import { jointQuantities, plotNames, type JointQuantity, type PlotName } from '../instruments/plot-names';
 import { highestRate, lowestRate, type Vector } from '../simulation/protocol';
 import type { JointReadout } from '../viewer/joint-marks';
 import { marks, type Mark } from '../viewer/readouts';
@@ -18,7 +18,9 @@ import {
   type Loose,
 } from './scene-checks';
 
-export type ShownPlot = { readonly quantity: PlotName; readonly body?: BodyReference };
+export type ShownPlot =
+  | { readonly quantity: PlotName; readonly body?: BodyReference; readonly joint?: undefined }
+  | { readonly quantity: JointQuantity; readonly joint: string | number; readonly body?: undefined };
 
 /** Sections of the panel of numbers. */
 export const numbersSections = ['transform', 'point', 'about', 'meters', 'world'] as const;
@@ -72,7 +74,11 @@ const keys = [
 ] as const satisfies readonly (keyof Show)[];
 
 function plotAt(value: unknown, place: string, scene: Loose): ShownPlot {
-  const { quantity, body } = objectAt(value, place, ['quantity', 'body']);
+  const { quantity, body, joint } = objectAt(value, place, ['quantity', 'body', 'joint']);
+  if (joint !== undefined) {
+    if (body !== undefined) refuse(place, 'has a body and a joint');
+    return { quantity: oneOf(quantity, `${place}.quantity`, jointQuantities), joint: jointReferenceAt(joint, `${place}.joint`, scene) };
+  }
   const name = oneOf(quantity, `${place}.quantity`, plotNames);
   return body === undefined ? { quantity: name } : { quantity: name, body: referenceAt(body, `${place}.body`, scene) };
 }

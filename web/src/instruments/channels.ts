@@ -3,8 +3,7 @@ import { bodySampleLayout, measuresLayout } from '../simulation/layout';
 import { sampleRowLayout } from '../simulation/protocol';
 import { turn, vectorAt } from '../simulation/mechanics';
 import type { History } from './history';
-import type { JointQuantity } from './joint-quantities';
-import type { PlotName } from './plot-names';
+import type { JointQuantity, PlotName } from './plot-names';
 import { quantities, type QuantityName } from './quantities';
 
 export type Curve = {

@@ -4,9 +4,7 @@ import { vectorAt } from '../simulation/mechanics';
 import type { JointInfo } from '../simulation/joints';
 import type { Vector } from '../simulation/protocol';
 import type { Channel } from './channels';
-
-export const jointQuantities = ['angle', 'position', 'speed', 'force', 'torque'] as const;
-export type JointQuantity = (typeof jointQuantities)[number];
+import type { JointQuantity } from './plot-names';
 
 type About = {
   readonly title: string;

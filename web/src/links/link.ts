@@ -17,7 +17,7 @@ export type LinkView = {
   readonly energyBars?: boolean;
   readonly graphPaper?: boolean;
   readonly joints?: boolean;
-  readonly plots?: readonly { readonly quantity: string; readonly body?: number }[];
+  readonly plots?: readonly { readonly quantity: string; readonly body?: number; readonly joint?: number }[];
   /** Simulated seconds per second. */
   readonly rate?: number;
   readonly playing?: boolean;
