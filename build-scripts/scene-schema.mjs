@@ -223,6 +223,7 @@ const hasShape = { oneOf: [{ required: ['size'] }, { required: ['shapes'] }] };
 
 // The page checks these (web/src/figure/scene-show.ts, scene-controls.ts); here are their keys.
 const wordList = { type: 'array', items: { type: 'string' } };
+const jointReference = { type: ['string', 'integer'] };
 const shown = {
   body: ref('bodyReference'),
   marks: wordList,
@@ -233,8 +234,10 @@ const shown = {
   rate: { type: 'number', minimum: 0.01, maximum: 4 },
   energyBars: boolean,
   graphPaper: boolean,
+  joints: { anyOf: [boolean, list(jointReference, 0, 1000)] },
+  jointReadouts: wordList,
   numbers: wordList,
-  plots: list(object('', { quantity: { type: 'string' }, body: ref('bodyReference') }, ['quantity']), 0, 8),
+  plots: list(object('', { quantity: { type: 'string' }, body: ref('bodyReference'), joint: jointReference }, ['quantity']), 0, 8),
 };
 const control = {
   label: { type: 'string', maxLength: 40 },
@@ -268,6 +271,7 @@ export function sceneSchema() {
         camera: object('', { position: vector('kPositionRange'), target: vector('kPositionRange') }, ['position', 'target']),
         show: ref('show'),
         controls: list(ref('control'), 0, 12),
+        keys: { type: 'object' },
         gravity: vector('kGravityRange'),
         stepsPerSecond: whole('kStepsPerSecondRange'),
         quality: { enum: words('scene/scene_reader.cpp', 'kQualities') },
