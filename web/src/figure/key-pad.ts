@@ -3,6 +3,7 @@
 import '../../styles/key-pad.css';
 import { make } from '../dom/elements';
 import type { Command } from '../simulation/protocol';
+import type { Area } from '../viewer/orbit-camera';
 import type { Translate } from '../words/translate';
 import type { KeyDrive, SceneKey } from './scene-keys';
 
@@ -37,6 +38,11 @@ export class KeyPad {
         .map((group) => make('div', { class: 'key-group' }, ...group.map(({ key }) => this.#buttons.get(key)!))),
     );
     this.#box.hidden = keys.length === 0;
+  }
+
+  /** Stands in the part of the stage that panels leave free. */
+  place({ left }: Area): void {
+    this.#box.style.setProperty('--free-left', `${Math.round(left)}px`);
   }
 
   /** A key went down or up. True when it is one of the scene. */

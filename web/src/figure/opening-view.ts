@@ -99,11 +99,17 @@ export class OpeningView {
     this.#rate = wanted;
   }
 
+  #makePad(Pad: typeof KeyPad): KeyPad {
+    const { actions, shown, translate, viewer } = this.#figure;
+    const pad = new Pad(part(this.#root, 'stage'), translate, (command) => actions.command(command));
+    if (viewer) shown.on(() => pad.place(viewer.camera.freeArea));
+    return pad;
+  }
+
   async #openKeys(view: SceneView): Promise<void> {
     if (view.keys.length > 0 && !this.#pad) {
       const { KeyPad: Pad } = await import('./key-pad');
-      const { actions, translate } = this.#figure;
-      this.#pad ??= new Pad(part(this.#root, 'stage'), translate, (command) => actions.command(command));
+      this.#pad ??= this.#makePad(Pad);
     }
     if (view === this.#open) this.#pad?.open(view.keys);
   }

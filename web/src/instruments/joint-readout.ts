@@ -1,10 +1,12 @@
 // The text beside a joint in the picture: its angle or place, and the sizes of its reaction.
 import { jointSampleLayout, jointStateLayout } from '../simulation/layout';
 import { size, vectorAt } from '../simulation/mechanics';
+import type { JointType } from '../simulation/protocol';
 import type { JointText } from '../viewer/joint-marks';
 import { formatOnce } from './number-format';
 import { quantities } from './quantities';
 
+const kTorqueless: readonly JointType[] = ['ball', 'distance', 'pulley'];
 const { coordinate, force, torque } = jointSampleLayout;
 
 export const jointText: JointText = ({ type }, states, state, readouts) => {
@@ -15,8 +17,10 @@ export const jointText: JointText = ({ type }, states, state, readouts) => {
   for (const [name, place] of [
     ['torque', torque],
     ['force', force],
-  ] as const)
+  ] as const) {
+    if (name === 'torque' && kTorqueless.includes(type)) continue;
     if (readouts.has(name))
       parts.push(`${quantities[name].symbol} ${formatOnce(size(vectorAt(states, at + place)))} ${quantities[name].unit}`);
-  return parts.join(' · ');
+  }
+  return parts.join('\n');
 };

@@ -33,7 +33,7 @@ const kMostPixels = 30;
 const kPinPixels = 3.2; // radius
 const kHaloPixels = 1.6; // how far the halo reaches beyond
 const kOrder = 8; // after the bodies, before the arrows of the instruments
-const kArcStep = 0.25; // rad
+const kArcStep = 0.15; // rad
 const kMostArcSteps = 64;
 const kArcRadius = 1.5; // of half a pin
 const kDriveArc = 4.4; // rad
@@ -119,6 +119,7 @@ export class JointMarks {
   #only: ReadonlySet<string | number> | null = null;
   #states: Float64Array | null = null;
   #view: JointView | null = null;
+  #eye: Vector = [0, 0, 0];
 
   constructor(scene: Scene, layer: HTMLElement, textOf: JointText) {
     this.#layer = layer;
@@ -156,6 +157,7 @@ export class JointMarks {
   /** For the next picture. */
   show(view: JointView, eye: Vector3): void {
     this.#view = view;
+    this.#eye = [eye.x, eye.y, eye.z];
     this.#belowFloor.set(view.floor, eye);
     this.#tips.length = 0;
     const parts = [this.#pins, this.#rings, this.#blocks, this.#balls, this.#lines];
@@ -238,7 +240,7 @@ export class JointMarks {
         pin(to, directionOf(b, [0, 1, 0], poses), 1.7 * reach);
         break;
       case 'ball':
-        this.#rings.add(to, axis, 0.8 * reach, 0.55 * reach, halo, ink);
+        this.#rings.add(to, unitOf(sum(this.#eye, to, -1)), 0.6 * reach, 0.55 * reach, halo, ink); // it faces the eye
         this.#balls.add(to, axis, 0.6 * radius, 0.6 * radius, halo, ink);
         break;
       case 'slider':
