@@ -286,4 +286,12 @@ constexpr int kMaxForceSubsteps = 1024;
 /// substeps; larger: it gains energy there.
 constexpr double kNearestPass = 1.0 / 256;
 
+// ---- joints ----
+
+/// Products of one factorization of a group of joints, at most; and of all of them in a part of a step, beyond which stages are fewer.
+constexpr double kJointWorkOfMatrix = 3e7, kJointWork = 1.5e6;
+/// Steps of order 4 of joints in a part of a step, and stages of order 2; more where something turns or swings by more than so many radians in one.
+constexpr int kJointStages = 4, kJointStagesWithEvents = 16;
+constexpr double kJointAngle = 0.2, kJointAngleWithEvents = 0.05;
+
 }  // namespace tumble

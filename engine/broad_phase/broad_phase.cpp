@@ -1,5 +1,7 @@
 #include "broad_phase/broad_phase.h"
 
+#include <algorithm>
+
 #include "assertion.h"
 #include "colliders/fat_box.h"
 #include "containers/ascending.h"
@@ -25,6 +27,16 @@ void renewFatBox(BroadPhase& broadPhase, const ColliderStore& store, float dt, s
   broadPhase.isMoved[i] = 1;
   broadPhase.moved.push_back(i);
   describe(broadPhase, store, i);
+}
+
+/// Removes the pairs of bodies that do not collide.
+void dropJoined(BroadPhase& broadPhase) {
+  if (broadPhase.joined.empty()) return;
+  const std::uint32_t* const owner = broadPhase.sweep.owner.data();
+  eraseIf(broadPhase.sweep.found, [&](std::uint64_t key) {
+    return std::binary_search(broadPhase.joined.begin(), broadPhase.joined.end(),
+                              pairOf(owner[pairColliderA(key)] >> 2, owner[pairColliderB(key)] >> 2));
+  });
 }
 
 /// A single query tests twice as many cells as a box in a sweep of all.
@@ -153,6 +165,7 @@ const PairChanges& updatePairs(BroadPhase& broadPhase, const ColliderStore& stor
   if (all || !updateGrids(sweep, broadPhase.fatBoxes, broadPhase.moved)) buildGrids(sweep, broadPhase.fatBoxes);
   const bool found =
       all ? findAllPairs(sweep, broadPhase.fatBoxes) : findPairsOf(sweep, broadPhase.fatBoxes, broadPhase.moved, broadPhase.isMoved);
+  if (found) dropJoined(broadPhase);
   broadPhase.incomplete = changes.overload = !(found && replacePairs(broadPhase));
   if (changes.overload) dropPairsOfRemoved(broadPhase);
   TUMBLE_ASSERT(isAscending(broadPhase.pairs) && broadPhase.pairs.size() <= kMaxPairs, "pairs are sorted, unique and not too many");

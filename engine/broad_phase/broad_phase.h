@@ -27,10 +27,11 @@ struct BroadPhase {
   List<std::uint8_t> removed;  // [collider] 1: removed since the last update
   bool anyRemoved = false;
   List<std::uint64_t> pairs;  // sorted keys (pair_key.h)
-  bool incomplete = false;    // there were too many pairs: some are missing
+  bool incomplete = false;    // there were too many pairs, or other bodies may collide now: all are searched in the next update
 
   // Follows from the state.
-  PairChanges changes;  // of the last update
+  List<std::uint64_t> joined;  // sorted pairs of bodies that do not collide with each other (pairOf); set by the owner before an update
+  PairChanges changes;         // of the last update
   PairSweep sweep;
   List<std::uint8_t> isMoved;  // [collider] got a new fat box in this update, or was removed before it
   List<std::uint32_t> moved;   // indices of colliders with a new fat box

@@ -11,4 +11,7 @@ constexpr std::uint64_t makePairKey(std::uint32_t i, std::uint32_t j) {
 constexpr std::uint32_t pairColliderA(std::uint64_t key) { return static_cast<std::uint32_t>(key >> 32); }
 constexpr std::uint32_t pairColliderB(std::uint64_t key) { return static_cast<std::uint32_t>(key); }
 
+/// A key of two bodies, the lower index first.
+constexpr std::uint64_t pairOf(std::uint32_t a, std::uint32_t b) { return a < b ? std::uint64_t{a} << 32 | b : std::uint64_t{b} << 32 | a; }
+
 }  // namespace tumble

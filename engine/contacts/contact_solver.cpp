@@ -75,7 +75,9 @@ void solveContacts(ContactSolver& solver) {
   if (solver.preset.rigid) return sweepToConvergence(solver, context, SolvePass::biasedSweep);
   SolverBody* const bodies = solver.bodies.state.data();
   solveWithForces(solver, context);
+  solveJointed(solver);
   forEachConstraint(solver, [&](ContactConstraintWide& constraint) { solveConstraint(constraint, bodies, context, SolvePass::biased); });
+  solveJointed(solver);
   constrainToPlane(solver.bodies);
 }
 
@@ -102,9 +104,11 @@ void relaxContacts(ContactSolver& solver) {
   } else {
     forEachConstraint(solver,
                       [&](ContactConstraintWide& constraint) { solveConstraint(constraint, bodies.data(), context, SolvePass::relaxing); });
+    solveJointed(solver);
     constrainToPlane(solver.bodies);
   }
   restoreMultipleImpacts(solver);
+  findTouchedJointed(solver);
   recordContactChanges(solver);
   balanceContacts(solver);
   SolverBodyVelocity* const warmStarts = solver.bodies.warmStart.data();

@@ -10,6 +10,7 @@
 //     relax                        constraints without bias remove the velocity that the bias added
 #pragma once
 #include <span>
+#include <vector>
 
 #include "contacts/batches/contact_batches.h"
 #include "contacts/constraints/contact_constraint.h"
@@ -17,6 +18,7 @@
 #include "contacts/impacts/impact_events.h"
 #include "contacts/impacts/multiple_impacts.h"
 #include "contacts/impacts/resolve_impacts.h"
+#include "contacts/joints/jointed_contacts.h"
 #include "contacts/momentum_balance.h"
 #include "contacts/quality.h"
 #include "contacts/solver_body.h"
@@ -66,10 +68,12 @@ struct ContactSolver {
   List<BouncingContact> bouncing;               // in the order of the pairs
   DirectSolve direct;
   ForceNetwork network;
-  List<MomentumBalance> balance;  // by solver body; empty in big worlds
-  List<Lanes> biasedImpulses;     // of the biased pass, kRowsPerContact for each constraint, for the balance
-  List<Lanes3> pushes;            // kg m on B, by batch: sum over this substep of push_apart.h; empty without overlaps
-  List<std::uint8_t> acted;       // by batch: a bit for each lane whose contact had an impulse in this step, for the balance
+  JointScene joints;
+  std::vector<JointedContacts> jointed;  // assemblies with a body in contact
+  List<MomentumBalance> balance;         // by solver body; empty in big worlds
+  List<Lanes> biasedImpulses;            // of the biased pass, kRowsPerContact for each constraint, for the balance
+  List<Lanes3> pushes;                   // kg m on B, by batch: sum over this substep of push_apart.h; empty without overlaps
+  List<std::uint8_t> acted;              // by batch: a bit for each lane whose contact had an impulse in this step, for the balance
   ImpactEvents impacts;
   MultipleImpacts multiple;
 };

@@ -241,6 +241,9 @@ void balanceContacts(ContactSolver& solver) {
 void findAnchoredBodies(ContactSolver& solver) {
   if (solver.balance.empty()) return;
   solver.balance[0].anchored = true;
+  for (const JointedContacts& group : solver.jointed) {
+    for (const std::uint32_t i : group.solver) solver.balance[i].anchored = true;  // the balance is that of contacts alone
+  }
   for (bool spreads = true; spreads;) {
     spreads = false;
     for (std::uint32_t batch = 0; batch < solver.constraints.size(); ++batch) {

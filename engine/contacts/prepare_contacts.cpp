@@ -31,7 +31,7 @@ Quat midStepOrientation(const ContactScene& scene, const Body& body) {
   return rotatedBy(q, toDouble(reference.midStepRotation));
 }
 
-/// Why a body is in the solver. A body with springs alone has no reference pose and starts at its present pose.
+/// Why a body is in the solver. A body with springs or joints alone has no reference pose and starts at its present pose.
 constexpr std::uint32_t kHasContact = 1, kHasSpring = 2;
 
 void addSolverBody(ContactSolver& solver, const ContactScene& scene, const Body& body, std::uint32_t reason, float timeStep) {
@@ -83,6 +83,8 @@ void gatherBodies(ContactSolver& solver, const ContactScene& scene, float timeSt
     if (slot.bodyB != kImmovable) indexOf[slot.bodyB] = kHasContact;
   }
   activateGroups(solver.network, indexOf, kHasSpring);
+  activateJointed(solver, scene.bodies.bodies, indexOf, kHasSpring);
+  if (!solver.jointed.empty()) activateGroups(solver.network, indexOf, kHasSpring);
   for (std::size_t i = 0; i < indexOf.size(); ++i) {
     const std::uint32_t reason = indexOf[i];
     if (reason == 0) continue;
@@ -91,6 +93,7 @@ void gatherBodies(ContactSolver& solver, const ContactScene& scene, float timeSt
   }
   solver.bodies.beforeContacts.resize(solver.bodies.state.size());
   prepareNetwork(solver, scene.bodies.bodies);
+  prepareJointed(solver, scene.bodies.bodies);
 }
 
 bool bothMove(const BatchSlot& slot) { return slot.bodyA != kImmovable && slot.bodyB != kImmovable; }

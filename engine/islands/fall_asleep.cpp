@@ -61,6 +61,31 @@ void findIslands(const SleepScene& scene) {
   });
 }
 
+/// Joints connect islands, and hold what nothing presses. A joint to something that does not move supports; a joint that drives keeps awake.
+void uniteJoined(const SleepScene& scene, std::span<const Joint> joints) {
+  const List<Body>& bodies = scene.bodies.bodies;
+  List<std::uint8_t>& marks = scene.sleepers.marks;
+  for (JointIndex i = 0; i < joints.size(); ++i) {
+    if (!joints[i].alive) continue;
+    std::uint32_t first = kAwake;
+    bool isHeld = false, isRestless = joints[i].drive.kind == DriveKind::motor && joints[i].drive.target != 0;
+    forEachEnd(joints, i, [&](BodyId id) {
+      if (id == kNoBody || !isNode(bodies[bodyIndex(id)])) {
+        isHeld = true;
+        isRestless |= id != kNoBody && isMover(bodies[bodyIndex(id)]);
+      } else if (first == kAwake) {
+        first = bodyIndex(id);
+      } else {
+        scene.sleepers.islands.unite(first, bodyIndex(id));
+      }
+    });
+    forEachEnd(joints, i, [&](BodyId id) {
+      if (id == kNoBody || !isNode(bodies[bodyIndex(id)])) return;
+      marks[bodyIndex(id)] |= static_cast<std::uint8_t>(kPressed | (isHeld ? kSupported : 0) | (isRestless ? kRestless : 0));
+    });
+  }
+}
+
 void putToSleep(const SleepScene& scene, std::uint32_t index, std::uint32_t island) {
   Body& body = scene.bodies.bodies[index];
   TUMBLE_ASSERT(island <= index && !isAsleep(body), "an island is named after its first body, and falls asleep once");
@@ -71,12 +96,13 @@ void putToSleep(const SleepScene& scene, std::uint32_t index, std::uint32_t isla
 
 }  // namespace
 
-void fallAsleep(const SleepScene& scene, const RestRule& rule, std::span<const Force> forces) {
+void fallAsleep(const SleepScene& scene, const RestRule& rule, std::span<const Force> forces, std::span<const Joint> joints) {
   for (const Force& force : forces) {
     if (!letsRest(force)) scene.bodies.bodies[bodyIndex(force.body)].stillSteps = 0;
   }
   if (!countStillSteps(scene, rule) || !rule.findIslands) return;
   findIslands(scene);
+  uniteJoined(scene, joints);
   List<Body>& bodies = scene.bodies.bodies;
   UnionFind& islands = scene.sleepers.islands;
   List<std::uint8_t>& marks = scene.sleepers.marks;

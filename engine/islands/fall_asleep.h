@@ -8,6 +8,7 @@
 // A body that floats free in space therefore never sleeps, however slow it is.
 #pragma once
 #include <span>
+#include "joints/joint_graph.h"
 
 #include "forces/force.h"
 #include "islands/sleepers.h"
@@ -22,6 +23,6 @@ struct RestRule {
 
 /// Counts the steps for which bodies have been still and puts islands to sleep. `forces`: those that act in this step. Writes
 /// sleepers.allAsleep.
-void fallAsleep(const SleepScene& scene, const RestRule& rule, std::span<const Force> forces);
+void fallAsleep(const SleepScene& scene, const RestRule& rule, std::span<const Force> forces, std::span<const Joint> joints);
 
 }  // namespace tumble

@@ -215,6 +215,32 @@ const char* contradictionIn(const Commands& commands) {
   return !sorted ? kNotSorted : commands.size() > kMaxSceneCommands ? kLengthsDiffer : nullptr;
 }
 
+bool isProper(const Joint& joint, const World& world, bool isWaiting) {
+  if (!(joint.limits.lower <= joint.limits.upper) || !(joint.minimum <= joint.maximum)) return false;
+  if (isCoupling(joint.type)) {
+    const auto isOf = [&](JointIndex i, JointType type) { return i < world.joints.size() && world.joints[i].type == type; };
+    return joint.first != joint.second && isOf(joint.first, JointType::hinge) &&
+           isOf(joint.second, joint.type == JointType::gear ? JointType::hinge : JointType::slider);
+  }
+  const auto isEnd = [&](const JointEnd& end) {
+    return end.body == kNoBody || isWaiting || !joint.alive || findBody(world.bodies, end.body);
+  };
+  return isEnd(joint.a) && isEnd(joint.b) && joint.a.body != joint.b.body;
+}
+
+const char* contradictionInJoints(const World& world) {
+  if (world.joints.size() != world.jointNames.size() || world.joints.size() > 2 * kMaxSceneJoints) return kLengthsDiffer;
+  for (const Joint& joint : world.joints) {
+    if (!isProper(joint, world, false)) return kNoSuchIndex;
+    if (!joint.alive || !isCoupling(joint.type)) continue;
+    if (!world.joints[joint.first].alive || !world.joints[joint.second].alive) return kNoSuchIndex;
+  }
+  for (const Command& command : world.commands) {
+    if (command.type == CommandType::addJoint && !isProper(command.joint.added, world, true)) return kNoSuchIndex;
+  }
+  return nullptr;
+}
+
 /// Only dynamic bodies without a spring, beam or push sleep, and a contact is in one of the two stores.
 const char* contradictionIn(const Sleepers& sleepers, const World& world) {
   constexpr const char* kCannotSleep = "what cannot sleep sleeps";
@@ -308,6 +334,7 @@ std::string contradictionIn(const World& world) {
   if (!problem) problem = contradictionIn(world.sleepers, world);
   if (!problem) problem = contradictionIn(world.appearances, world.geometries, world.bodies);
   if (!problem) problem = contradictionIn(world, world.bodies);
+  if (!problem) problem = contradictionInJoints(world);
   return problem ? problem : "";
 }
 

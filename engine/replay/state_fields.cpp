@@ -31,6 +31,7 @@ constexpr Range kHalfSize{4.9e-4, 500.1};  // m, kSizeRange in single precision
 constexpr Range kCentered{-4e3, 4e3};      // m, from the centre of mass
 constexpr Range kShare{0, 1};
 constexpr Range kVersion{0, kLastVersion};
+constexpr Range kJointNumber{-kNoLimit, kNoLimit};  // of joints: limits, targets, reactions
 constexpr Range kGeneration{0, (1u << (32 - kBodyIndexBits)) - 1};
 
 }  // namespace
@@ -42,7 +43,9 @@ constexpr auto lastOf(MotionScheme) { return MotionScheme::eulerAngles; }
 constexpr auto lastOf(ForceType) { return ForceType::fluidDrag; }
 constexpr auto lastOf(ForceFrame) { return ForceFrame::body; }
 constexpr auto lastOf(ShapeType) { return ShapeType::points; }
-constexpr auto lastOf(CommandType) { return CommandType::explosion; }
+constexpr auto lastOf(CommandType) { return CommandType::limits; }
+constexpr auto lastOf(JointType) { return JointType::pulley; }
+constexpr auto lastOf(DriveKind) { return DriveKind::servo; }
 
 // visitEach finds them by the type of the element, at namespace scope: therefore static, not in an anonymous namespace.
 template <class Elements> void visitEach(Archive& archive, Elements& list) {
@@ -240,6 +243,41 @@ static void visit(Archive& archive, BodyDescription& description) {
   archive.list(shapes, [&](auto& shape) { visit(archive, shape); });
 }
 
+static void visit(Archive& archive, JointEnd& end) {
+  TUMBLE_FIELDS(end, body, anchor, frame);
+  archive.state(in(kAny, body), in(kWorldPosition, anchor), frame);
+}
+
+static void visit(Archive& archive, JointLimits& limits) {
+  TUMBLE_FIELDS(limits, lower, upper, restitution);
+  archive.state(in(kJointNumber, lower), in(kJointNumber, upper), in(kRestitutionRange, restitution));
+}
+
+static void visit(Archive& archive, JointSpring& spring) {
+  TUMBLE_FIELDS(spring, stiffness, damping, rest);
+  archive.state(in(kCoefficientRange, stiffness), in(kCoefficientRange, damping), in(kJointNumber, rest));
+}
+
+static void visit(Archive& archive, JointDrive& drive) {
+  TUMBLE_FIELDS(drive, kind, target, stiffness, damping, most);
+  archive.state(kind, in(kJointNumber, target), in(kCoefficientRange, stiffness), in(kCoefficientRange, damping), in(kJointNumber, most));
+}
+
+static void visit(Archive& archive, Joint& joint) {
+  TUMBLE_FIELDS(joint, type, alive, collides, a, b, limits, swing, spring, drive, friction, minimum, maximum, ratio, first, second, pulleyA,
+                pulleyB, breakForce, breakTorque, coordinate, force, torque);
+  archive.state(type, alive, collides);
+  visit(archive, a);
+  visit(archive, b);
+  visit(archive, limits);
+  visit(archive, spring);
+  visit(archive, drive);
+  archive.state(in(kJointNumber, swing), in(kCoefficientRange, friction), in(kJointNumber, minimum), in(kJointNumber, maximum),
+                in(kJointRatioRange, ratio), in(kAny, first), in(kAny, second), in(kPositionRange, pulleyA), in(kPositionRange, pulleyB),
+                in(kJointNumber, breakForce), in(kJointNumber, breakTorque), in(kJointNumber, coordinate));
+  archive.serialized(in(kJointNumber, force), in(kJointNumber, torque));
+}
+
 /// The operands of commands, as the hash has them: one field for the points of all types, one for velocities and positions.
 struct CommandOperands {
   bool atCenterOfMass, hasLinear, hasAngular;
@@ -286,7 +324,7 @@ static void visit(Archive& archive, Explosion& explosion) {
 
 static void visit(Archive& archive, Command& command) {
   TUMBLE_FIELDS(command, type, step, body, isLive, impulse, point, velocity, angularVelocity, position, orientation, steps, force, drag,
-                explosion, description);
+                explosion, description, joint, jointName);
   archive.state(type, in(kTime, step), in(kAny, body));
   CommandOperands operands = operandsOf(command);
   visit(archive, operands, drag, impulse, steps);
@@ -295,6 +333,11 @@ static void visit(Archive& archive, Command& command) {
   archive.serialized(isLive);
   visit(archive, force);
   visit(archive, description);
+  if (type < CommandType::addJoint) return;
+  archive.state(in(kAny, joint.index), in(kJointNumber, joint.value));
+  visit(archive, joint.limits);
+  visit(archive, joint.added);
+  archive.text(jointName);
 }
 
 // The stores, each with its lists in the order of the hash.
@@ -314,7 +357,7 @@ static void visit(Archive& archive, ColliderStore& store) {
 }
 
 static void visit(Archive& archive, BroadPhase& broadPhase) {
-  TUMBLE_FIELDS(broadPhase, fatBoxes, tracked, removed, anyRemoved, pairs, incomplete, changes, sweep, isMoved, moved, splice);
+  TUMBLE_FIELDS(broadPhase, fatBoxes, tracked, removed, anyRemoved, pairs, incomplete, joined, changes, sweep, isMoved, moved, splice);
   visitEach(archive, fatBoxes);
   archive.serialized(in(kShare, tracked), in(kShare, removed), in(kAny, pairs), anyRemoved, incomplete);
 }
@@ -368,7 +411,7 @@ static void visit(Archive& archive, Sleepers& sleepers) {
 void visitState(Archive& archive, World& world) {
   TUMBLE_FIELDS(world, settings, stepCount, clockStart, scene, formerScenes, bodies, colliders, broadPhase, contacts, contactCache,
                 contactSolver, continuous, sleepers, forces, signals, pointerSprings, joints, jointNames, appearances, geometries,
-                sceneIndices, commands, activeForces, hasCouplings, part, fastPairs, ticksWaited, report, bodiesVersion, clock);
+                sceneIndices, commands, activeForces, hasCouplings, jointGraph, part, fastPairs, ticksWaited, report, bodiesVersion, clock);
   archive.state(in(kTime, stepCount));
   visit(archive, clockStart);
   visit(archive, settings);
@@ -382,6 +425,8 @@ void visitState(Archive& archive, World& world) {
   visitEach(archive, forces);
   visit(archive, signals);
   visitEach(archive, pointerSprings);
+  visitEach(archive, joints);
+  archive.serializedList(jointNames, [&](auto& name) { archive.text(name); });
   visitEach(archive, commands);
   archive.serializedList(appearances, [&](auto& appearance) { visit(archive, appearance); });
   archive.serializedList(geometries, [&](auto& geometry) { visit(archive, geometry); });

@@ -4,6 +4,7 @@
 
 #include "scene/body_reader.h"
 #include "scene/force_reader.h"
+#include "scene/joint_reader.h"
 #include "scene/text.h"
 #include "scene/values.h"
 
@@ -11,9 +12,9 @@ namespace tumble {
 namespace {
 
 // In the order of CommandType, but for "torque", which is a force to the engine.
-constexpr std::string_view kTypes[] = {"impulse", "angularImpulse", "force",      "velocity",  "pose",  "drag",
-                                       "release", "addBody",        "removeBody", "explosion", "torque"};
-constexpr int kTorque = 10;
+constexpr std::string_view kTypes[] = {"impulse",    "angularImpulse", "force",    "velocity",    "pose",  "drag",  "release", "addBody",
+                                       "removeBody", "explosion",      "addJoint", "removeJoint", "motor", "servo", "limits",  "torque"};
+constexpr int kTorque = 15;
 
 double largest(Vec3 v) { return v.x > v.y ? (v.x > v.z ? v.x : v.z) : (v.y > v.z ? v.y : v.z); }
 
@@ -92,6 +93,37 @@ void readExplosion(Fields& fields, Command& command, const BodyReferences& refer
   checkExplosions(fields.at, *references.world, command);
 }
 
+/// Refuses a command for a motor or a servo on a joint that has none.
+void checkDrive(const Cursor& at, const Joint& joint, DriveKind kind, const char* sentence) {
+  if (joint.drive.kind != kind) refuse(at, sentence);
+}
+
+void readJointCommand(Fields& fields, Command& command, const BodyReferences& references) {
+  const World& world = *references.world;
+  if (command.type == CommandType::addJoint) {
+    if (const Cursor at = requiredField(fields, "joint")) command.joint.added = readJoint(at, references, command.jointName);
+    if (world.joints.size() >= kMaxSceneJoints) refuse(fields.at, "no more than # joints may be in the world", {kMaxSceneJoints * 1.0});
+    return;
+  }
+  const Cursor at = requiredField(fields, "joint");
+  if (at) command.joint.index = readJointReference(at, world);
+  if (command.joint.index == kNoJoint) return;
+  const Joint& joint = world.joints[command.joint.index];
+  if (command.type == CommandType::motor) {
+    checkDrive(at, joint, DriveKind::motor, "this joint has no motor");
+    readRequired(fields, "speed", kJointSpeedRange, command.joint.value);
+  } else if (command.type == CommandType::servo) {
+    checkDrive(at, joint, DriveKind::servo, "this joint has no servo");
+    if (joint.type == JointType::hinge) readRequired(fields, "angle", kJointAngleRange, command.joint.value);
+    else readRequired(fields, "position", kPositionRange, command.joint.value);
+  } else if (command.type == CommandType::limits) {
+    if (!hasCoordinate(joint.type)) refuse(at, "this joint has no limits");
+    command.joint.limits = joint.limits;
+    if (const Cursor limits = requiredField(fields, "limits"))
+      readJointLimits(limits, joint.type == JointType::hinge, command.joint.limits);
+  }
+}
+
 }  // namespace
 
 void checkExactBodies(const Cursor& at, const World& world) {
@@ -113,8 +145,8 @@ Command readCommandFields(const Cursor& cursor, const BodyReferences& references
     torque = choice == kTorque;
     command.type = torque ? CommandType::force : static_cast<CommandType>(choice);
   }
-  const bool hasBody =
-      command.type != CommandType::addBody && command.type != CommandType::explosion && command.type != CommandType::release;
+  const bool hasBody = command.type != CommandType::addBody && command.type != CommandType::explosion &&
+                       command.type != CommandType::release && command.type < CommandType::addJoint;
   if (hasBody) {
     if (const Cursor at = requiredField(fields, "body")) command.body = readBodyReference(at, references);
   }
@@ -131,6 +163,11 @@ Command readCommandFields(const Cursor& cursor, const BodyReferences& references
       break;
     case CommandType::removeBody: break;
     case CommandType::explosion: readExplosion(fields, command, references); break;
+    case CommandType::addJoint:
+    case CommandType::removeJoint:
+    case CommandType::motor:
+    case CommandType::servo:
+    case CommandType::limits: readJointCommand(fields, command, references); break;
   }
   close(fields);
   return command;

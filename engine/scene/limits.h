@@ -34,6 +34,7 @@ constexpr int kMaxPoints = 10'000;           // point masses of one shape
 constexpr int kMaxSceneVertices = 200'000;   // of all copies together; each is stored and drawn
 constexpr int kMaxExactBodies = 5'000;       // elliptic integrals, 20 us each in every step
 constexpr int kMaxSceneTriangles = 400'000;  // likewise: twice as many as vertices, as on a closed surface without holes
+constexpr int kMaxSceneJoints = 20'000;      // as forces
 constexpr int kMaxSceneForces = 20'000;      // each is evaluated in every substep
 constexpr int kMaxSignals = 20'000;          // numbers of forces that depend on time; each is evaluated with its force
 constexpr int kMaxSignalKnots = 1000;        // of one table
@@ -92,10 +93,17 @@ inline constexpr Range kFluidSizeRange{0, 1e3};           // m, an edge
 inline constexpr Range kFluidCoefficientRange{0, 100};    // 1.2 for a square plate, 0.5 for a ball
 inline constexpr Range kFluidDensityRange{0, 1e5};        // kg/m^3; 0: a vacuum
 constexpr double kDefaultFluidDensity = 1.2;              // kg/m^3: air
-inline constexpr Range kFrequencyRange{0, 1e4};           // Hz
-inline constexpr Range kPhaseRange{-1e4, 1e4};            // rad
-inline constexpr Range kSignalTimeRange{0, 1e9};          // s
-inline constexpr Range kPeriodRange{1e-3, 1e9};           // s
+// joints
+inline constexpr Range kJointAngleRange{-1e4, 1e4};  // rad, counted over turns
+inline constexpr Range kJointSpeedRange{-1e4, 1e4};  // rad/s or m/s, of a motor
+inline constexpr Range kJointForceRange{0, 1e12};    // N or N m
+inline constexpr Range kJointRatioRange{-1e3, 1e3};
+constexpr double kMostJointGap = 1e-3,
+                 kMostJointTilt = 1e-3;           // m, rad: by which the ends of a new joint may be apart; they are drawn together
+inline constexpr Range kFrequencyRange{0, 1e4};   // Hz
+inline constexpr Range kPhaseRange{-1e4, 1e4};    // rad
+inline constexpr Range kSignalTimeRange{0, 1e9};  // s
+inline constexpr Range kPeriodRange{1e-3, 1e9};   // s
 /// m/s. One push may not change a velocity by more: a slip of the keyboard should not fire a body out of the world.
 constexpr double kMaxVelocityChange = 1e3;
 /// rad/s, likewise. Larger than the limit of a scene, since a needle spins up easily.

@@ -6,6 +6,7 @@
 #include "motion/schemes.h"
 #include "scene/body_reader.h"
 #include "scene/force_reader.h"
+#include "scene/joint_reader.h"
 #include "scene/overlap_estimate.h"
 #include "scene/text.h"
 #include "scene/values.h"
@@ -27,7 +28,7 @@ void checkPresentation(Fields& fields) {
   for (const char* const key : {"title", "expect", "$schema"})
     if (const Cursor at = optionalField(fields, key)) readText(at, kMaxTextLength);
   if (const Cursor at = optionalField(fields, "labels")) readBoolean(at);
-  optionalField(fields, "show"), optionalField(fields, "controls");  // the page checks these (web/src/figure)
+  for (const char* const key : {"show", "controls", "keys"}) optionalField(fields, key);  // the page checks these (web/src/figure)
   if (const Cursor camera = optionalField(fields, "camera")) {
     Fields parts = openFields(camera);
     const Cursor position = requiredField(parts, "position"), target = requiredField(parts, "target");
@@ -248,7 +249,7 @@ std::string readScene(const Json& document, World& out, const PreviousBodies& be
   checkPresentation(fields);
   World world;
   world.settings = readSettings(fields);
-  const Cursor list = requiredField(fields, "bodies"), forces = optionalField(fields, "forces"),
+  const Cursor list = requiredField(fields, "bodies"), forces = optionalField(fields, "forces"), joints = optionalField(fields, "joints"),
                commands = optionalField(fields, "commands");
   close(fields);
   if (!isWell(root)) return problem.sentence;
@@ -266,6 +267,7 @@ std::string readScene(const Json& document, World& out, const PreviousBodies& be
            {static_cast<double>(before.added.size()), world.bodies.aliveCount * 1.0, kMaxSceneBodies * 1.0});
   }
   if (forces) readForces(forces, world, references);
+  if (joints) readJoints(joints, world, references);
   if (commands) readCommands(commands, world, references, before.world);
   checkExactBodies(list, world);
   if (!isWell(root)) return problem.sentence;

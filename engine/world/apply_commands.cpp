@@ -4,6 +4,7 @@
 #include "forces/evaluate.h"
 #include "tuning.h"
 #include "world/explosion.h"
+#include "world/joints.h"
 
 namespace tumble {
 namespace {
@@ -77,7 +78,8 @@ void applyToBody(World& world, const Command& command, Body& body) {
     case CommandType::removeBody:  // applyCommands removes several at once
     case CommandType::explosion:
     case CommandType::release:
-    case CommandType::addBody: break;  // of no body
+    case CommandType::addBody:
+    default: break;  // of no body
   }
 }
 
@@ -86,7 +88,7 @@ void wakeAll(World& world, Commands::const_iterator due) {
   if (world.sleepers.count == 0) return;
   List<std::uint8_t> islands(world.bodies.bodies.size());
   for (auto command = world.commands.cbegin(); command != due; ++command) {
-    const Body* body = command->type == CommandType::release ? nullptr : findBody(world.bodies, command->body);
+    const Body* body = command->body == kNoBody ? nullptr : findBody(world.bodies, command->body);
     if (body && isAsleep(*body)) islands[body->island] = 1;
   }
   wakeIslands(world.sleepers, world.bodies, islands);
@@ -99,6 +101,8 @@ void apply(World& world, const Command& command) {
     if (addBody(world, command.description) == kNoBody) world.report.flags |= kBodyStoreFull;
   } else if (command.type == CommandType::explosion) {
     explode(world, command.explosion);
+  } else if (command.type >= CommandType::addJoint) {
+    applyToJoint(world, command);
   } else if (Body* body = findBody(world.bodies, command.body)) {
     applyToBody(world, command, *body);
   } else {

@@ -7,6 +7,7 @@
 
 #include "bodies/body_description.h"
 #include "forces/force.h"
+#include "joints/joint.h"
 
 namespace tumble {
 
@@ -21,6 +22,11 @@ enum class CommandType : std::uint8_t {
   addBody,         // of `description`
   removeBody,
   explosion,  // `explosion`
+  addJoint,   // `joint.added`
+  removeJoint,
+  motor,   // sets the speed of the motor of `joint.index` to `joint.value`
+  servo,   // likewise the target of its servo
+  limits,  // likewise its limits
 };
 
 struct PointerDrag {
@@ -34,6 +40,14 @@ struct Explosion {
   Vec3 center;          // m, world
   double momentum = 0;  // N s
   double radius = 0;    // m
+};
+
+/// A change of a joint.
+struct JointCommand {
+  JointIndex index = kNoJoint;
+  double value = 0;    // rad/s or m/s of a motor; rad or m of a servo
+  JointLimits limits;  // new ones
+  Joint added;
 };
 
 /// CommandType says which of the members below `isLive` a command uses.
@@ -53,6 +67,8 @@ struct Command {
   PointerDrag drag;
   Explosion explosion;
   BodyDescription description;
+  JointCommand joint;
+  std::string jointName;  // of joint.added
 };
 
 /// Ordered by step, then as given. Linked: a third of the code of std::deque.

@@ -9,6 +9,7 @@
 #include "world/coupled_motion.h"
 #include "world/fast_bodies.h"
 #include "world/guard.h"
+#include "world/jointed_motion.h"
 #include "world/lasting_forces.h"
 
 namespace tumble {
@@ -73,6 +74,7 @@ void finalizePoses(World& world) {
   const double time = timeStep(world);
   if (world.part.ticksLeft == kTicksPerStep) world.ticksWaited.assign(bodies.size(), 0);
   beginContinuous(world);
+  touchJointed(world.contactSolver);
   touchGroups(world.contactSolver);
   for (std::uint32_t i = 0; i < bodies.size(); ++i) {
     Body& body = bodies[i];
@@ -90,6 +92,7 @@ void finalizePoses(World& world) {
     if (!world.hasCouplings) acceptPose(world, i, body);
   }
   if (!world.hasCouplings) return;
+  settleJointed(world);
   moveCoupledBodies(world);
   for (std::uint32_t i = 0; i < bodies.size(); ++i) {
     Body& body = bodies[i];

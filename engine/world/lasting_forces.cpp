@@ -273,7 +273,8 @@ bool collectLastingForces(const World& world, List<Force>& active) {
 
 void gatherLastingForces(World& world) {
   auto& active = world.activeForces;
-  world.hasCouplings = collectLastingForces(world, active);
+  gatherJoints(world.jointGraph, world.joints, world.bodies.bodies.size());
+  world.hasCouplings = collectLastingForces(world, active) || !world.jointGraph.start.empty();
   driveForces({active.data(), active.size()}, world.signals, startOfPart(world), startOfPart(world) + timeStep(world));
   gatherNetwork(world);
 }

@@ -9,7 +9,7 @@ void updateSleep(World& world) {
   if (!world.settings.sleeping) return;
   const RestRule rule{world.contactSolver.preset.rigid ? kSleepSpeedPrecise : kSleepSpeed,
                       static_cast<std::uint32_t>(kTimeToSleep * world.settings.stepsPerSecond) + 1, world.stepCount % kIslandPeriod == 0};
-  fallAsleep(sleepSceneOf(world), rule, world.activeForces);
+  fallAsleep(sleepSceneOf(world), rule, world.activeForces, world.joints);
 }
 
 bool canSkipStep(const World& world) { return world.sleepers.allAsleep && world.report.commandCount == 0; }

@@ -10,6 +10,7 @@
 #include "world/divide_step.h"
 #include "world/finalize_poses.h"
 #include "world/guard.h"
+#include "world/joints.h"
 #include "world/lasting_forces.h"
 #include "world/place_bodies.h"
 #include "world/sleep.h"
@@ -32,6 +33,7 @@ bool haltStep(World& world, StepFlag reason) {
 bool advancePart(World& world, Stopwatch& watch) {
   beginPart(world);
   placeBodies(world);
+  listJoinedBodies(world, world.broadPhase.joined);
   divideContacts(sleepSceneOf(world));  // before pairs end: those of woken bodies belong to the awake store
   if (world.settings.collisions) {
     const PairChanges& changes = updatePairs(world.broadPhase, world.colliders, static_cast<float>(timeStep(world)));
@@ -52,6 +54,7 @@ bool advancePart(World& world, Stopwatch& watch) {
   ContactSolver& solver = world.contactSolver;
   const ContactScene scene{world.bodies, world.colliders, world.contacts, world.contactCache};
   gatherLastingForces(world);
+  solver.joints = {world.joints, &world.jointGraph};
   prepareContacts(solver, scene, world.settings.gravity, timeStep(world));
   if constexpr (kAssertions) assertConstraints(solver, scene), assertNetwork(solver.network, world.bodies);
   watch.lap(Stage::prepare);
@@ -59,11 +62,13 @@ bool advancePart(World& world, Stopwatch& watch) {
   for (int i = 0; i < solver.preset.substeps; ++i) {
     applyLastingForces(world);
     integrateVelocities(solver);
+    beginJointedSubstep(solver, world.bodies.bodies);
     resolveImpacts(solver, scene);
     expectImpacts(solver, scene);
     warmStartContacts(solver);
     solveContacts(solver);
     integratePositions(solver);
+    closeJointGaps(solver, world.bodies.bodies);
     relaxContacts(solver);
     recordImpacts(solver, scene);
   }
@@ -86,6 +91,7 @@ const StepReport& step(World& world) {
   Stopwatch watch(world);
 
   applyCommands(world);
+  forgetReactions(world);
   if (canSkipStep(world)) return skipStep(world, before);
   watch.lap(Stage::commands);
 
@@ -95,6 +101,7 @@ const StepReport& step(World& world) {
   if (!moved) return world.report;
 
   ++world.stepCount;
+  breakJoints(world);
   cleanContacts(world);
   updateSleep(world);
   countContacts(world);

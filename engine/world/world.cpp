@@ -1,5 +1,7 @@
 #include "world/world.h"
 
+#include "world/joints.h"
+
 #include <algorithm>
 
 #include "assertion.h"
@@ -127,6 +129,7 @@ std::size_t removeBodies(World& world, std::span<const BodyId> ids) {
   const auto namesRemoved = [&](BodyId id) { return id != kNoBody && findBody(world.bodies, id) && isRemoved[bodyIndex(id)]; };
   eraseIf(world.forces, [&](const Force& f) { return namesRemoved(f.body) || namesRemoved(otherBodyOf(f)); });
   eraseIf(world.pointerSprings, [&](const PointerSpring& s) { return namesRemoved(s.body); });
+  removeJointsOf(world, isRemoved);
   const std::size_t appearanceCount = world.appearances.size();
   eraseIf(world.appearances, [&](const Appearance& a) { return isRemoved[a.body] != 0; });
   if (world.appearances.size() < appearanceCount) dropGeometries(world.appearances, world.geometries);

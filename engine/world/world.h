@@ -14,6 +14,7 @@
 #include "forces/signal.h"
 #include "islands/sleepers.h"
 #include "joints/joint.h"
+#include "joints/joint_graph.h"
 #include "narrow_phase/collide_pairs.h"
 #include "world/appearance.h"
 #include "world/command.h"
@@ -78,7 +79,8 @@ struct World {
   List<std::uint32_t> sceneIndices;     // [body index] index in "bodies" of the scene
   Commands commands;                    // waiting
   List<Force> activeForces;             // of this step, by body; scratch
-  bool hasCouplings = false;            // of this step: a spring joins two bodies; scratch
+  bool hasCouplings = false;            // of this step: a spring or a joint joins two bodies; scratch
+  JointGraph jointGraph;                // of this part of the step; scratch
   StepPart part;                        // between two steps a whole step
   List<std::uint32_t> fastPairs;        // indices of contacts.keys; scratch of a part of a step
   List<std::uint8_t> ticksWaited;       // [body] ticks of this step that a body of another scheme has yet to advance; scratch

@@ -58,15 +58,47 @@ function forceOf(force) {
 }
 
 // A spring joint is a spring between two bodies, or to the world. Jointed bodies do not collide unless the joint says so, which
-// we cannot forbid to a single pair: without `collide` it needs a scene without collisions, unless one end is in the world.
+// we cannot forbid to a pair that a spring joins: without `collide` it needs a scene without collisions, unless one end is in the world.
 function springOf(joint, scene) {
   const { a, b, anchor_a: pointA, anchor_b: pointB, k, c = 0, rest = 0, collide = false } = joint;
-  if (joint.type !== 'spring') unsupported(`${joint.type} joints`);
   const law = { type: 'spring', stiffness: k, damping: c, restLength: rest };
   if (a === 'world') return { ...law, body: b, point: pointB, anchor: pointA };
   if (b === 'world') return { ...law, body: a, point: pointA, anchor: pointB };
-  if (scene.collisions !== false && !collide) unsupported('joints between bodies that could collide');
+  if (scene.collisions !== false && !collide) unsupported('springs between bodies that could collide');
   return { ...law, body: a, point: pointA, other: b, otherPoint: pointB };
+}
+
+const isSpring = (joint) => joint.type === 'spring';
+
+// `indices`: of the case's joints in ours.
+function jointOf(joint, indices) {
+  if (joint.type === 'gear' || joint.type === 'rack')
+    return { type: joint.type, joints: [indices[joint.joint_a], indices[joint.joint_b]], ratio: joint.ratio };
+  const { limits, motor, spring } = joint;
+  const end = (body, key) => body !== 'world' && { [key]: body };
+  const most = motor && (motor.maxTorque ?? motor.maxForce);
+  return {
+    type: joint.type,
+    ...end(joint.a, 'a'),
+    ...end(joint.b, 'b'),
+    pointA: joint.anchor_a,
+    pointB: joint.anchor_b,
+    ...(joint.axis_a && { axisA: joint.axis_a, axisB: joint.axis_b }),
+    ...(joint.length !== undefined && { length: joint.length }),
+    ...(joint.min !== undefined && { minimum: joint.min }),
+    ...(joint.max !== undefined && { maximum: joint.max }),
+    ...(limits && { limits: { lower: limits[0], upper: limits[1], restitution: joint.limit_restitution ?? 0 } }),
+    ...(motor && { motor: { speed: motor.speed, ...(most !== undefined && { [joint.type === 'hinge' ? 'torque' : 'force']: most }) } }),
+    ...(spring && { spring: { stiffness: spring.k, damping: spring.c ?? 0, rest: spring.rest ?? 0 } }),
+    ...(joint.collide && { collides: true }),
+  };
+}
+
+function jointsOf(scene) {
+  const joints = scene.joints ?? [];
+  let count = 0;
+  const indices = joints.map((joint) => (isSpring(joint) ? -1 : count++));
+  return joints.filter((joint) => !isSpring(joint)).map((joint) => jointOf(joint, indices));
 }
 
 function commandOf(impulse, stepsPerSecond) {
@@ -86,7 +118,8 @@ function sceneOf(scene) {
     sleeping: false, // a body put to sleep is at rest by decree
     ...(scene.collisions === false && { collisions: false }),
     bodies: scene.bodies.map((body) => bodyOf(body, isAlone)),
-    forces: [...(scene.forces ?? []).map(forceOf), ...(scene.joints ?? []).map((joint) => springOf(joint, scene))],
+    forces: [...(scene.forces ?? []).map(forceOf), ...(scene.joints ?? []).filter(isSpring).map((joint) => springOf(joint, scene))],
+    joints: jointsOf(scene),
     commands: (scene.impulses ?? []).map((impulse) => commandOf(impulse, stepsPerSecond)),
   };
 }

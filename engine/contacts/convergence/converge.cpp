@@ -1,5 +1,7 @@
 #include "contacts/convergence/converge.h"
 
+#include <algorithm>
+
 #include "contacts/convergence/direct_solve.h"
 #include "tuning.h"
 
@@ -13,7 +15,7 @@ void sweepToConvergence(ContactSolver& solver, SubstepContext context, SolvePass
   const F32x4 converged = splat(direct ? kConvergedSpeedDirect : kConvergedSpeed);
   SolverBody* bodies = solver.bodies.state.data();
   for (int sweep = 1, work = cost;; ++sweep, work += cost) {
-    F32x4 change = isBiased(pass) ? splat(solveForces(solver)) : zero4();
+    F32x4 change = splat(isBiased(pass) ? std::max(solveForces(solver), solveJointed(solver)) : solveJointed(solver));
     forEachConstraint(solver,
                       [&](ContactConstraintWide& constraint) { change = max(change, solveConstraint(constraint, bodies, context, pass)); });
     constrainToPlane(solver.bodies);

@@ -1,0 +1,298 @@
+#include "contacts/joints/jointed_contacts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "contacts/contact_solver.h"
+#include "motion/free_motion.h"
+#include "motion/free_rotation.h"
+#include "tuning.h"
+
+namespace tumble {
+namespace {
+
+bool yields(const Body& body) { return body.type == BodyType::dynamic && !body.frozen && !isAsleep(body); }
+
+void addBody(JointedContacts& group, std::uint32_t index, const Body& body, List<std::uint32_t>& place) {
+  if (place[index] != 0) return;
+  group.store.push_back(index);
+  group.bodies.push_back(body);
+  place[index] = static_cast<std::uint32_t>(group.store.size());
+}
+
+/// All bodies that joints connect to the first, and immovable ones at the ends of these joints.
+JointedContacts assemblyOf(const JointScene& scene, const List<Body>& bodies, std::uint32_t first, List<std::uint32_t>& place) {
+  JointedContacts group;
+  List<JointIndex> joined;
+  addBody(group, first, bodies[first], place);
+  for (std::size_t i = 0; i < group.store.size(); ++i) {
+    if (!yields(bodies[group.store[i]])) continue;
+    for (const JointIndex j : jointsOn(*scene.graph, group.store[i])) {
+      joined.push_back(j);
+      forEachEnd(scene.joints, j, [&](BodyId end) {
+        if (end != kNoBody) addBody(group, bodyIndex(end), bodies[bodyIndex(end)], place);
+      });
+    }
+  }
+  assembleJoints(group.assembly, scene.joints, joined, place);
+  for (const std::uint32_t index : group.store) {
+    if (!yields(bodies[index])) place[index] = 0;  // may be at the end of another assembly
+  }
+  return group;
+}
+
+/// The body as it is in this substep.
+void updatePose(const ContactSolver& solver, JointedContacts& group, std::size_t i, const Body& start) {
+  Body& body = group.bodies[i];
+  body = start;
+  const std::uint32_t index = group.solver[i];
+  if (index == 0) {
+    if (body.type == BodyType::kinematic && !body.frozen) moveFreely(body, {}, static_cast<double>(solver.substep) * solver.substepsDone);
+    return;
+  }
+  body.x += displacementOf(solver.bodies, index);
+  body.q = freeRotationOrder2(body.q, inertiaRootOf(solver.bodies, index, body) * scaledRotationOf(solver.bodies, index), body.inertia, 1);
+}
+
+void updateVelocities(const ContactSolver& solver, JointedContacts& group) {
+  group.assembly.velocities.clear();
+  for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+    const std::uint32_t index = group.solver[i];
+    const SolverBody& state = solver.bodies.state[index];
+    if (index == 0)
+      group.assembly.velocities.push_back(
+          {group.bodies[i].type == BodyType::fixed ? Vec3{} : group.bodies[i].v, angularVelocity(group.bodies[i])});
+    else group.assembly.velocities.push_back({vectorOf(state.velocity), group.inverseRoot[i] * vectorOf(state.scaledAngularVelocity)});
+  }
+}
+
+/// The impulse that a row should have at a rate, for a substep of h; of rigid rows the change is found by their stiffness.
+double wantedImpulse(const JointAssembly& s, std::size_t r, double rate, double h) {
+  const JointRow& row = s.rows[r];
+  if (row.kind == RowKind::push) return h * pushOf(s, row);
+  const JointSpring soft = softnessOf(s, row);
+  return -h * (soft.stiffness * (row.value + 0.5 * h * rate) + soft.damping * rate);
+}
+
+/// Adds impulses to the velocities of the solver. Returns the square of the largest change.
+double applyToSolver(ContactSolver& solver, JointedContacts& group) {
+  JointAssembly& s = group.assembly;
+  List<JointVelocity> change(group.bodies.size());
+  for (std::size_t r = 0; r < s.rows.size(); ++r) {
+    for (int i = 0; i < s.rows[r].count; ++i) {
+      const RowEnd& end = s.rows[r].ends[i];
+      if (end.body == kWorldEnd) continue;
+      change[end.body].linear += end.linear * s.residual[r];
+      change[end.body].angular += end.angular * s.residual[r];
+    }
+  }
+  double largest = 0;
+  for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+    if (group.solver[i] == 0) continue;
+    SolverBody& state = solver.bodies.state[group.solver[i]];
+    const Vec3 v = change[i].linear * s.masses[i].inverseMass, w = group.inverseRoot[i] * change[i].angular;
+    largest = std::max({largest, dot(v, v), dot(w, w) * s.masses[i].inverseMass});
+    for (int c = 0; c < 3; ++c) {
+      state.velocity[c] += static_cast<float>(v[c]);
+      state.scaledAngularVelocity[c] += static_cast<float>(w[c]);
+    }
+  }
+  return largest;
+}
+
+/// The residuals of all rows at the present velocities.
+void gatherResiduals(JointedContacts& group, double h) {
+  JointAssembly& s = group.assembly;
+  s.residual.assign(s.rows.size(), 0);
+  for (std::size_t r = 0; r < s.rows.size(); ++r) {
+    const JointRow& row = s.rows[r];
+    const double rate = rateOf(row, s.velocities);
+    if (row.kind != RowKind::rigid) {
+      s.residual[r] = wantedImpulse(s, r, rate, h) - s.impulses[r];
+    } else if (row.part == RowPart::stop) {
+      const double target = row.value > 0 ? -row.value / h : 0;
+      s.residual[r] = s.stiffness[r] > 0 ? -s.stiffness[r] * (rate - target) : -s.impulses[r];
+    } else {
+      s.residual[r] = -s.stiffness[r] * (rate - targetRateOf(s, row));
+    }
+  }
+}
+
+/// Stops that would pull let go, those that are passed are touched; what holds with too much slips. True when the matrix is another one.
+bool updateActive(JointedContacts& group, std::span<const double> change, double h) {
+  JointAssembly& s = group.assembly;
+  bool changed = false;
+  for (std::size_t r = 0; r < s.rows.size(); ++r) {
+    JointRow& row = s.rows[r];
+    const double total = s.impulses[r] + change[r];
+    AssembledJoint& j = s.joints[row.joint];
+    if (row.part == RowPart::stop) {
+      if (s.stiffness[r] > 0 && total < 0) s.stiffness[r] = 0, changed = true;
+    } else if (row.kind != RowKind::push && (row.part == RowPart::drive || row.part == RowPart::friction)) {
+      const bool isDrive = row.part == RowPart::drive;
+      const double most = isDrive ? j.joint.drive.most : j.joint.friction;
+      if (std::abs(total) <= h * most) continue;
+      row.kind = RowKind::push;
+      (isDrive ? j.drive : j.friction) = DriveMode::push;
+      (isDrive ? j.drivePush : j.frictionPush) = total > 0 ? most : -most;
+      s.stiffness[r] = 0;
+      changed = true;
+    }
+  }
+  return changed;
+}
+
+/// Whether a stop that let go would be passed in this substep.
+bool touchPassed(JointedContacts& group, double h) {
+  JointAssembly& s = group.assembly;
+  bool changed = false;
+  for (std::size_t r = 0; r < s.rows.size(); ++r) {
+    const JointRow& row = s.rows[r];
+    if (row.part != RowPart::stop || s.stiffness[r] > 0) continue;
+    if (row.value + h * rateOf(row, s.velocities) >= 0) continue;
+    const double w = inverseMassOf(s.masses, row);
+    if (w > 0) s.stiffness[r] = kRigidRow / w, changed = true;
+  }
+  return changed;
+}
+
+double solveGroup(ContactSolver& solver, JointedContacts& group) {
+  constexpr int kMostTries = 6;
+  JointAssembly& s = group.assembly;
+  const double h = static_cast<double>(solver.substep);
+  updateVelocities(solver, group);
+  if (touchPassed(group, h)) factorize(s.matrix, s.masses, s.rows, s.stiffness);
+  for (int tries = 0;; ++tries) {
+    gatherResiduals(group, h);
+    solve(s.matrix, s.masses, s.rows, s.stiffness, s.residual);
+    if (tries == kMostTries || !updateActive(group, s.residual, h)) break;
+    factorize(s.matrix, s.masses, s.rows, s.stiffness);
+  }
+  for (std::size_t r = 0; r < s.rows.size(); ++r) s.impulses[r] += s.residual[r];
+  addReactions(s, group.bodies, s.rows, s.residual);
+  return applyToSolver(solver, group);
+}
+
+}  // namespace
+
+void activateJointed(ContactSolver& solver, const List<Body>& bodies, List<std::uint32_t>& indexOf, std::uint32_t mark) {
+  solver.jointed.clear();
+  if (!solver.joints.graph || solver.joints.graph->start.empty()) return;
+  List<std::uint32_t> place(bodies.size());
+  for (std::uint32_t i = 0; i < indexOf.size(); ++i) {
+    if (indexOf[i] == 0 || place[i] != 0 || jointsOn(*solver.joints.graph, i).empty()) continue;
+    JointedContacts group = assemblyOf(solver.joints, bodies, i, place);
+    if (!layOutAssembly(group.assembly, group.bodies, kJointWorkOfMatrix)) continue;
+    for (const std::uint32_t index : group.store) {
+      if (yields(bodies[index]) && indexOf[index] == 0) indexOf[index] = mark;
+    }
+    solver.jointed.push_back(std::move(group));
+  }
+}
+
+void prepareJointed(ContactSolver& solver, const List<Body>& bodies) {
+  for (JointedContacts& group : solver.jointed) {
+    for (AssembledJoint& j : group.assembly.joints) j.activeStops = 0xff;  // all are rows here
+    group.solver.clear();
+    group.inverseRoot.clear();
+    for (const std::uint32_t index : group.store) {
+      const std::uint32_t i = yields(bodies[index]) ? solver.bodies.indexOf[index] : 0;
+      group.solver.push_back(i);
+      group.inverseRoot.push_back(i == 0 ? SymmetricMat3{}
+                                         : worldTensorRoot(solver.bodies.reference[i].orientation, bodies[index].inverseInertia));
+    }
+  }
+}
+
+void beginJointedSubstep(ContactSolver& solver, const List<Body>& bodies) {
+  const double h = static_cast<double>(solver.substep);
+  for (JointedContacts& group : solver.jointed) {
+    JointAssembly& s = group.assembly;
+    for (std::size_t i = 0; i < group.bodies.size(); ++i) updatePose(solver, group, i, bodies[group.store[i]]);
+    for (AssembledJoint& j : s.joints) {
+      if (!hasCoordinate(j.joint.type)) continue;
+      const DriveKind kind = j.joint.drive.kind;
+      j.drive = kind == DriveKind::motor ? DriveMode::hold : kind == DriveKind::servo ? DriveMode::soft : DriveMode::none;
+      j.friction = j.joint.friction > 0 ? DriveMode::hold : DriveMode::none;
+    }
+    gatherRows(s, group.bodies);
+    s.masses.clear();
+    for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+      Body body = group.bodies[i];
+      if (group.solver[i] != 0) body.q = solver.bodies.reference[group.solver[i]].orientation;
+      s.masses.push_back(jointMassOf(body));
+      if (group.solver[i] == 0) s.masses.back() = {};
+    }
+    setStiffness(s, 0);
+    for (std::size_t r = 0; r < s.rows.size(); ++r) {
+      if (s.rows[r].part == RowPart::stop) s.stiffness[r] = 0;
+      if (s.rows[r].kind != RowKind::soft) continue;
+      const JointSpring soft = softnessOf(s, s.rows[r]);
+      s.stiffness[r] = h * (0.5 * soft.stiffness * h + soft.damping);
+    }
+    s.impulses.assign(s.rows.size(), 0);
+    factorize(s.matrix, s.masses, s.rows, s.stiffness);
+  }
+}
+
+float solveJointed(ContactSolver& solver) {
+  double largest = 0;
+  for (JointedContacts& group : solver.jointed) largest = std::max(largest, solveGroup(solver, group));
+  return static_cast<float>(std::sqrt(largest));
+}
+
+void closeJointGaps(ContactSolver& solver, const List<Body>& bodies) {
+  constexpr int kRounds = 2;
+  for (JointedContacts& group : solver.jointed) {
+    JointAssembly& s = group.assembly;
+    const List<JointRow> rows = s.rows;  // those of the matrix
+    for (int round = 0; round < kRounds; ++round) {
+      for (std::size_t i = 0; i < group.bodies.size(); ++i) updatePose(solver, group, i, bodies[group.store[i]]);
+      gatherRows(s, group.bodies);
+      s.residual.assign(s.rows.size(), 0);
+      for (std::size_t r = 0; r < s.rows.size(); ++r) {
+        const JointRow& row = s.rows[r];
+        const bool isGap = row.part == RowPart::constraint || (row.part == RowPart::stop && row.value < 0);
+        if (isGap) s.residual[r] = -s.stiffness[r] * row.value;
+      }
+      s.rows = rows;
+      solve(s.matrix, s.masses, s.rows, s.stiffness, s.residual);
+      for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+        if (group.solver[i] == 0) continue;
+        SolverBody& state = solver.bodies.state[group.solver[i]];
+        const double* const d = s.matrix.x.data() + 6 * s.matrix.place[i];
+        const Vec3 turn = inertiaRootOf(solver.bodies, group.solver[i], bodies[group.store[i]]) * Vec3{d[3], d[4], d[5]};
+        for (int c = 0; c < 3; ++c) {
+          state.displacement[c] += static_cast<float>(d[c]);
+          state.scaledRotation[c] += static_cast<float>(turn[c]);
+        }
+      }
+    }
+  }
+}
+
+void findTouchedJointed(ContactSolver& solver) {
+  if (solver.jointed.empty()) return;
+  List<std::uint8_t> pushed(solver.bodies.state.size());
+  for (const ContactConstraintWide& constraint : solver.constraints) {
+    for (int lane = 0; lane < kLanes; ++lane) {
+      if (constraint.contactIndex[lane] == kNoContact) continue;
+      bool pushes = false;
+      for (int i = 0; i < constraint.pointCount; ++i) pushes |= constraint.impulse[i].f[lane] > 0;
+      if (pushes) pushed[constraint.a[lane]] = pushed[constraint.b[lane]] = 1;
+    }
+  }
+  for (JointedContacts& group : solver.jointed) {
+    for (const std::uint32_t i : group.solver) group.touched |= i != 0 && (pushed[i] != 0 || solver.bodies.marks[i].hadImpact);
+  }
+}
+
+void touchJointed(ContactSolver& solver) {
+  for (JointedContacts& group : solver.jointed) {
+    for (const std::uint32_t i : group.solver) {
+      if (i != 0) solver.bodies.marks[i].touched = group.touched;
+    }
+  }
+}
+
+}  // namespace tumble

@@ -1,0 +1,46 @@
+// Jointed bodies in contact. All bodies that joints connect to one in contact are in the contact solver. In each substep the impulses of their joints are
+// solved directly (joints/joint_system.h) in turn with the sweeps over the contacts, on the velocities of the solver; gaps are removed from the
+// displacements, without velocity. What is left at the end of a part of the step is projected away in double precision (world/finalize_poses.cpp).
+//
+// An assembly that no contact pushed flies: what the solver did to it is dropped.
+#pragma once
+#include <span>
+
+#include "joints/joint_assembly.h"
+#include "joints/joint_graph.h"
+
+namespace tumble {
+
+struct ContactSolver;
+
+struct JointedContacts {
+  JointAssembly assembly;
+  List<std::uint32_t> store;   // by body of the assembly: index in the body store
+  List<std::uint32_t> solver;  // index in the solver; 0: no impulse moves it
+  List<Body> bodies;           // as they are in this substep
+  List<SymmetricMat3> inverseRoot;
+  bool touched = false;  // a contact pushed one of its bodies in this part of the step
+};
+
+/// The joints of the world, for the solver.
+struct JointScene {
+  std::span<const Joint> joints;
+  const JointGraph* graph = nullptr;
+};
+
+/// Marks in `indexOf` (by body index) all bodies that joints connect to a marked one, and makes their assemblies.
+void activateJointed(ContactSolver& solver, const List<Body>& bodies, List<std::uint32_t>& indexOf, std::uint32_t mark);
+/// Call once in a part of the step, when the solver's bodies are made.
+void prepareJointed(ContactSolver& solver, const List<Body>& bodies);
+/// Rows of the present poses. Call in each substep before velocities are solved.
+void beginJointedSubstep(ContactSolver& solver, const List<Body>& bodies);
+/// Solves for the present velocities of the solver and changes them. Returns the largest change, m/s.
+float solveJointed(ContactSolver& solver);
+/// Removes gaps from the displacements.
+void closeJointGaps(ContactSolver& solver, const List<Body>& bodies);
+/// Finds the assemblies that contacts have pushed so far.
+void findTouchedJointed(ContactSolver& solver);
+/// Marks all bodies of an assembly as touched or none.
+void touchJointed(ContactSolver& solver);
+
+}  // namespace tumble

@@ -1,0 +1,87 @@
+// An assembly: bodies that joints connect, directly or through others, and their joints, advanced together.
+//
+// RATTLE (H. C. Andersen, "Rattle: a velocity version of the Shake algorithm", 1983; B. Leimkuhler, R. Skeel, "Symplectic numerical integrators in
+// constrained Hamiltonian systems", 1994) over h, between the kicks of the forces, with the free flow Phi_h of the bodies:
+//     v <- v + M^-1 J^T(q_k) lambda so that C(Phi_h(q_k, v)) = 0           constrainedDrift
+//     v <- v + M^-1 J^T(q_k+1) mu   so that J(q_k+1) v = dC/dt             projectVelocities
+// It is symmetric, so Yoshida's composition of three makes it one of order 4.
+//
+// Springs and servos are soft rows: their impulse over h is -h (k (q_k + q_k+1) / 2 + c (q_k+1 - q_k) / h), half of it at either end. It is stable at any
+// stiffness and gains no energy. A motor, a dry friction or a servo at its limit gives a constant push; below it, motor and friction are constraints.
+#pragma once
+#include <span>
+
+#include "joints/joint_system.h"
+#include "joints/joint_types.h"
+
+namespace tumble {
+
+/// How a drive or a friction acts in a stage.
+enum class DriveMode : std::uint8_t { none, hold, push, soft };
+
+struct AssembledJoint {
+  Joint joint;                                 // a copy; its coordinate is that of the present pose
+  std::uint32_t index = 0;                     // in World::joints
+  std::uint32_t a = kWorldEnd, b = kWorldEnd;  // in the bodies of the assembly
+  std::uint32_t first = 0, second = 0;         // of a coupling: in JointAssembly::joints
+  std::uint8_t activeStops = 0;                // a bit each: in touch, a constraint while it pushes
+  DriveMode drive = DriveMode::none, friction = DriveMode::none;
+  double drivePush = 0, frictionPush = 0;  // N or N m on b, where the mode is push
+  double holdStart = 0;                    // coordinate at the start of the stage
+  Vec3 impulse, angularImpulse;            // N s, N m s about the anchor: on b, since the start of the step
+};
+
+/// What a stage changes in a body.
+struct MotionState {
+  Vec3 x;
+  Quat q;
+  Vec3 v, L;
+};
+List<MotionState> statesOf(std::span<const Body> bodies);
+void setStates(std::span<Body> bodies, const List<MotionState>& states);
+
+struct JointAssembly {
+  List<AssembledJoint> joints;
+  BlockMatrix matrix;
+  double time = 0;  // s, length of the present stage, for the targets of motors
+
+  // Of the present pose, and scratch
+  List<JointRow> rows, stops;
+  List<JointMass> masses;
+  List<double> stiffness, residual, impulses;
+  List<JointVelocity> velocities;
+};
+
+/// kg m/s for rows of unit: how much stiffer rigid rows are than the masses.
+constexpr double kRigidRow = 1e9;
+
+/// The joints with these indices; `place` by body index: 1 + index in the assembly.
+void assembleJoints(JointAssembly& assembly, std::span<const Joint> joints, List<JointIndex> joined, std::span<const std::uint32_t> place);
+JointMass jointMassOf(const Body& body);
+/// Stiffness, damping and rest of a soft row.
+JointSpring softnessOf(const JointAssembly& assembly, const JointRow& row);
+/// N or N m on b, of a push.
+double pushOf(const JointAssembly& assembly, const JointRow& row);
+/// The rate that a rigid row holds.
+double targetRateOf(const JointAssembly& assembly, const JointRow& row);
+/// Sets the stiffness of the rows, kg, for a drift of `time`; 0: for velocities alone.
+void setStiffness(JointAssembly& assembly, double time);
+/// Adds impulses to the reactions of the joints. Those of a coupling are told as torque (force) on b of its second joint.
+void addReactions(JointAssembly& assembly, std::span<const Body> bodies, std::span<const JointRow> rows, std::span<const double> impulses);
+
+/// The rows at the pose of the bodies; those of stops in touch and of drives are among `rows`, the others in `stops`. Coordinates follow the pose.
+void gatherRows(JointAssembly& assembly, std::span<const Body> bodies);
+/// Lays out the matrix of the assembly. False when it is too large for `mostWork` products.
+bool layOutAssembly(JointAssembly& assembly, std::span<const Body> bodies, double mostWork);
+
+/// Moves all bodies by `time` (also negative) so that the constraints hold at the end. `gravity`: m/s^2, by body. False when no impulses were found
+/// with which they do.
+bool constrainedDrift(JointAssembly& assembly, std::span<Body> bodies, std::span<const Vec3> gravity, double time);
+/// Changes velocities so that the constraints hold. `time`: of the stage that ends, for the pushes and springs that end with it.
+void projectVelocities(JointAssembly& assembly, std::span<Body> bodies, double time);
+/// Removes gaps that are there at the start: of a scene, of contacts that pushed.
+void projectPositions(JointAssembly& assembly, std::span<Body> bodies);
+/// An impact: as projectVelocities, with the values of the rows of stops as the rates that they get. Stops that would pull let go.
+void projectImpact(JointAssembly& assembly, std::span<Body> bodies);
+
+}  // namespace tumble

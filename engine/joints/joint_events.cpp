@@ -1,0 +1,177 @@
+#include "joints/joint_events.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tumble {
+namespace {
+
+/// m, rad: a stop this near is touched. m/s, rad/s: a body this slow rests on it; one that rebounds slower stays on it.
+constexpr double kTouched = 1e-8, kResting = 1e-7, kSlowestRebound = 1e-3;
+/// m/s, rad/s: a motor or a bearing within this of its speed holds it.
+constexpr double kHolding = 1e-7;
+
+/// The rate that a drive or a friction pushes to.
+double goalOf(const AssembledJoint& j, bool isDrive) { return isDrive ? j.joint.drive.target : 0; }
+
+double coordinateRate(JointAssembly& s, std::span<const Body> bodies, const AssembledJoint& j) {
+  const Body* const a = j.a == kWorldEnd ? nullptr : &bodies[j.a];
+  const Body* const b = j.b == kWorldEnd ? nullptr : &bodies[j.b];
+  const JointRow row = coordinateRow(j.joint.type, frameAt(j.joint.a, a, j.a), frameAt(j.joint.b, b, j.b), j.joint.coordinate);
+  return rateOf(row, s.velocities);
+}
+
+void gatherRates(JointAssembly& s, std::span<const Body> bodies) {
+  s.velocities.clear();
+  for (const Body& body : bodies) s.velocities.push_back({body.v, angularVelocity(body)});
+}
+
+double servoForce(const AssembledJoint& j, double rate) {
+  const JointDrive& d = j.joint.drive;
+  return -d.stiffness * (j.joint.coordinate - d.target) - d.damping * rate;
+}
+
+double bounded(double x, double most) { return x > most ? most : x < -most ? -most : x; }
+
+void chooseDrive(AssembledJoint& j, double rate) {
+  const JointDrive& d = j.joint.drive;
+  j.drive = j.friction = DriveMode::none;
+  if (d.kind == DriveKind::servo) {
+    const double force = servoForce(j, rate);
+    j.drivePush = bounded(force, d.most);
+    j.drive = j.drivePush == force ? DriveMode::soft : DriveMode::push;
+  } else if (d.kind == DriveKind::motor) {
+    const double short_ = d.target - rate;
+    j.drive = d.most >= kNoLimit || std::abs(short_) <= kHolding ? DriveMode::hold : DriveMode::push;
+    j.drivePush = short_ > 0 ? d.most : -d.most;
+  }
+  if (j.joint.friction > 0) {
+    j.friction = std::abs(rate) <= kHolding ? DriveMode::hold : DriveMode::push;
+    j.frictionPush = rate > 0 ? -j.joint.friction : j.joint.friction;
+  }
+}
+
+std::uint8_t bitOf(const JointRow& stop) { return static_cast<std::uint8_t>(1u << stop.index); }
+
+/// The row of the assembly that is a stop in touch, or null.
+JointRow* activeStop(JointAssembly& s, std::uint32_t joint, std::uint8_t index) {
+  for (JointRow& row : s.rows) {
+    if (row.part == RowPart::stop && row.joint == joint && row.index == index) return &row;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+void chooseModes(JointAssembly& s, std::span<Body> bodies) {
+  gatherRates(s, bodies);
+  for (AssembledJoint& j : s.joints) {
+    if (hasCoordinate(j.joint.type)) chooseDrive(j, coordinateRate(s, bodies, j));
+    j.activeStops = 0;
+  }
+  gatherRows(s, bodies);
+  for (const JointRow& stop : s.stops) {
+    if (stop.value < kTouched && std::abs(rateOf(stop, s.velocities)) < kResting) s.joints[stop.joint].activeStops |= bitOf(stop);
+  }
+}
+
+bool isReversible(const JointAssembly& s) {
+  return std::none_of(s.joints.begin(), s.joints.end(), [](const AssembledJoint& j) {
+    const bool isMotor = j.joint.drive.kind == DriveKind::motor && j.joint.drive.most >= kNoLimit;
+    return j.activeStops != 0 || j.friction != DriveMode::none || (j.drive != DriveMode::none && !isMotor) || j.joint.spring.damping > 0;
+  });
+}
+
+JointWatch watchOf(JointAssembly& s, std::span<const Body> bodies) {
+  JointWatch watch;
+  gatherRates(s, bodies);
+  gatherRows(s, bodies);
+  for (const JointRow& stop : s.stops) watch.stops.push_back(stop.value);
+  for (const AssembledJoint& j : s.joints) {
+    const double rate = hasCoordinate(j.joint.type) ? coordinateRate(s, bodies, j) : 0;
+    watch.slips.push_back(rate - goalOf(j, true));
+    watch.slips.push_back(rate);
+  }
+  return watch;
+}
+
+StageVerdict judgeStage(JointAssembly& s, std::span<const Body> bodies, const JointWatch& before, const JointWatch& after, double time) {
+  (void)bodies;
+  StageVerdict verdict;
+  bool changed = false;
+  // What pushed the wrong way or too much.
+  for (std::size_t r = 0; r < s.rows.size(); ++r) {
+    const JointRow& row = s.rows[r];
+    AssembledJoint& j = s.joints[row.joint];
+    if (row.part == RowPart::stop && s.impulses[r] < 0) {
+      j.activeStops &= static_cast<std::uint8_t>(~bitOf(row));
+      changed = true;
+    } else if (row.part == RowPart::friction && j.friction == DriveMode::hold && std::abs(s.impulses[r]) > j.joint.friction * time) {
+      j.friction = DriveMode::push;
+      j.frictionPush = s.impulses[r] > 0 ? j.joint.friction : -j.joint.friction;
+      changed = true;
+    } else if (row.part == RowPart::drive && j.drive == DriveMode::hold && std::abs(s.impulses[r]) > j.joint.drive.most * time) {
+      j.drive = DriveMode::push;
+      j.drivePush = s.impulses[r] > 0 ? j.joint.drive.most : -j.joint.drive.most;
+      changed = true;
+    }
+  }
+  if (changed) {
+    verdict.result = StageResult::again;
+    return verdict;
+  }
+  const auto cutAt = [&](double from, double to, bool isStop, std::size_t index) {
+    const double share = from / (from - to);
+    if (verdict.result == StageResult::cut && share >= verdict.share) return;
+    verdict = {StageResult::cut, share, isStop, static_cast<std::uint32_t>(index)};
+  };
+  for (std::size_t k = 0; k < after.stops.size() && k < before.stops.size(); ++k) {
+    if (after.stops[k] >= -kTouched) continue;
+    cutAt(std::max(before.stops[k], 0.0), after.stops[k], true, k);
+  }
+  for (std::size_t k = 0; k < after.slips.size(); ++k) {
+    const AssembledJoint& j = s.joints[k / 2];
+    const bool isDrive = k % 2 == 0;
+    const DriveMode mode = isDrive ? j.drive : j.friction;
+    if (mode != DriveMode::push || (isDrive && j.joint.drive.kind != DriveKind::motor)) continue;
+    const double push = isDrive ? j.drivePush : j.frictionPush, from = before.slips[k], to = after.slips[k];
+    // It pushes towards its goal: a slip against the push that changes its sign has come to it.
+    if (from * push < 0 && to * push > 0) cutAt(from, to, false, k);
+  }
+  return verdict;
+}
+
+void applyEvent(JointAssembly& s, std::span<Body> bodies, const StageVerdict& verdict) {
+  if (!verdict.isStop) {
+    AssembledJoint& j = s.joints[verdict.index / 2];
+    (verdict.index % 2 == 0 ? j.drive : j.friction) = DriveMode::hold;
+    return;
+  }
+  // Newton's law at all stops that are hit at once; those in touch stay it, or let go.
+  gatherRates(s, bodies);
+  gatherRows(s, bodies);
+  struct Hit {
+    std::uint32_t joint;
+    std::uint8_t index;
+    double target;
+  };
+  List<Hit> hits;
+  for (std::size_t k = 0; k < s.stops.size(); ++k) {
+    const JointRow& stop = s.stops[k];
+    const double rate = rateOf(stop, s.velocities);
+    if (!(stop.value < kTouched && rate < 0)) continue;
+    const double rebound = -s.joints[stop.joint].joint.limits.restitution * rate;
+    hits.push_back({stop.joint, stop.index, rebound > kSlowestRebound ? rebound : 0});
+    s.joints[stop.joint].activeStops |= bitOf(stop);
+  }
+  gatherRows(s, bodies);
+  for (const Hit& hit : hits) {
+    if (JointRow* const row = activeStop(s, hit.joint, hit.index)) row->value = hit.target;
+  }
+  projectImpact(s, bodies);
+  for (const Hit& hit : hits) {
+    if (hit.target > 0) s.joints[hit.joint].activeStops &= static_cast<std::uint8_t>(~(1u << hit.index));
+  }
+}
+
+}  // namespace tumble

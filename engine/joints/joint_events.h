@@ -1,0 +1,36 @@
+// What begins and ends within a stage of an assembly: stops that are hit, rest and let go; drives and frictions that hold or slip.
+#pragma once
+#include "joints/joint_assembly.h"
+
+namespace tumble {
+
+/// Sets the modes of drives, frictions and stops from the present state.
+void chooseModes(JointAssembly& assembly, std::span<Body> bodies);
+/// Whether nothing can begin or end but a hit of a stop, and nothing takes energy: such motion may be integrated backwards, too.
+bool isReversible(const JointAssembly& assembly);
+
+/// The values by which events are found, of the present pose.
+struct JointWatch {
+  List<double> stops;  // in the order of JointAssembly::stops
+  List<double> slips;  // by joint: rate of what pushes, less the one it pushes to; drive, then friction
+};
+JointWatch watchOf(JointAssembly& assembly, std::span<const Body> bodies);
+
+enum class StageResult : std::uint8_t {
+  good,
+  again,  // with other modes, from the start of the stage
+  cut,    // at `share` of it (estimated), where `event` of the stage is zero
+};
+struct StageVerdict {
+  StageResult result = StageResult::good;
+  double share = 1;
+  bool isStop = false;      // else a slip that ends
+  std::uint32_t index = 0;  // in JointWatch
+};
+/// Looks at a stage of `time` seconds that went from `before` to the present state.
+StageVerdict judgeStage(JointAssembly& assembly, std::span<const Body> bodies, const JointWatch& before, const JointWatch& after,
+                        double time);
+/// What happens at the event: an impact on all stops that are touched, or a slip that becomes holding.
+void applyEvent(JointAssembly& assembly, std::span<Body> bodies, const StageVerdict& verdict);
+
+}  // namespace tumble

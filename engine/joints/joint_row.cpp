@@ -1,0 +1,89 @@
+#include "joints/joint_row.h"
+
+#include <cmath>
+
+#include "math/trigonometry.h"
+
+namespace tumble {
+namespace {
+
+JointRow rowOf(RowEnd a, RowEnd b, double value) {
+  JointRow row;
+  row.ends[0] = a, row.ends[1] = b;
+  row.count = 2;
+  row.value = value;
+  return row;
+}
+
+RowEnd negated(RowEnd end) { return {end.body, -end.linear, -end.angular}; }
+
+}  // namespace
+
+JointFrame frameAt(const JointEnd& end, const Body* body, std::uint32_t index) {
+  JointFrame frame;
+  if (body) {
+    frame.body = index;
+    frame.lever = rotate(body->q, end.anchor);
+    frame.point = body->x + frame.lever;
+    frame.orientation = body->q * end.frame;
+  } else {
+    frame.point = end.anchor;
+    frame.orientation = end.frame;
+  }
+  frame.axes = toMatrix(frame.orientation);
+  return frame;
+}
+
+RowEnd pointPart(const JointFrame& frame, Vec3 n) { return {frame.body, n, cross(frame.lever, n)}; }
+
+JointRow pointRow(const JointFrame& a, const JointFrame& b, Vec3 n) {
+  return rowOf(negated(pointPart(a, n)), pointPart(b, n), dot(n, b.point - a.point));
+}
+
+JointRow perpendicularRow(const JointFrame& a, const JointFrame& b, Vec3 u, Vec3 w) { return turningRow(a, b, cross(w, u), dot(u, w)); }
+
+JointRow alongRow(const JointFrame& a, const JointFrame& b, Vec3 n) {
+  JointRow row = pointRow(a, b, n);
+  row.ends[0].angular += cross(n, b.point - a.point);
+  return row;
+}
+
+JointRow turningRow(const JointFrame& a, const JointFrame& b, Vec3 n, double value) {
+  return rowOf({a.body, {}, -n}, {b.body, {}, n}, value);
+}
+
+JointRow distanceRow(const JointFrame& a, const JointFrame& b) {
+  const Vec3 apart = b.point - a.point;
+  const double l = length(apart);
+  JointRow row = pointRow(a, b, l > 0 ? apart * (1 / l) : Vec3{0, 1, 0});
+  row.value = l;
+  return row;
+}
+
+void addTo(JointRow& row, const JointRow& other, double factor) {
+  for (int i = 0; i < other.count; ++i) {
+    RowEnd& end = row.ends[row.count++];
+    end = {other.ends[i].body, other.ends[i].linear * factor, other.ends[i].angular * factor};
+  }
+  row.value += other.value * factor;
+}
+
+JointRow scaledRow(JointRow row, double factor) {
+  JointRow result;
+  addTo(result, row, factor);
+  return result;
+}
+
+double twistOf(const JointFrame& a, const JointFrame& b) {
+  const Quat q = conjugate(a.orientation) * b.orientation;
+  const double angle = 2 * arcTangent2(q.x, q.w);
+  return angle > kPi ? angle - 2 * kPi : angle <= -kPi ? angle + 2 * kPi : angle;
+}
+
+JointRow coordinateRow(JointType type, const JointFrame& a, const JointFrame& b, double near) {
+  if (type == JointType::slider) return alongRow(a, b, a.axes.cx);
+  const double angle = twistOf(a, b);
+  return turningRow(a, b, a.axes.cx, angle + 2 * kPi * std::floor((near - angle) / (2 * kPi) + 0.5));
+}
+
+}  // namespace tumble

@@ -1,0 +1,72 @@
+// Rows of joints: one scalar condition C on the poses of two bodies (of a coupling, up to four), with its Jacobian, so that dC/dt = J v.
+// The parts from which the types of joints are made.
+#pragma once
+#include "containers/list.h"
+#include "joints/joint.h"
+
+namespace tumble {
+
+/// An end that is not moved by impulses: the world.
+constexpr std::uint32_t kWorldEnd = 0xffffffffu;
+
+/// The part of a Jacobian that belongs to one body: dC/dt = linear . v + angular . omega.
+struct RowEnd {
+  std::uint32_t body = kWorldEnd;  // in the assembly
+  Vec3 linear;                     // 1 (C in m) or rad/m
+  Vec3 angular;                    // m or 1, world axes
+};
+
+enum class RowKind : std::uint8_t {
+  rigid,  // C = target
+  soft,   // impulse by stiffness and damping of C
+  push,   // a given impulse
+};
+
+/// What in its joint a row belongs to.
+enum class RowPart : std::uint8_t { constraint, stop, drive, friction, spring };
+
+struct JointRow {
+  RowEnd ends[4];
+  std::uint8_t count = 0;
+  RowKind kind = RowKind::rigid;
+  RowPart part = RowPart::constraint;
+  std::uint8_t index = 0;   // of a stop in its joint
+  std::uint32_t joint = 0;  // in the assembly
+  double value = 0;         // C: m or rad
+};
+
+/// One end of a joint in the world.
+struct JointFrame {
+  std::uint32_t body = kWorldEnd;  // in the assembly
+  Vec3 lever;                      // m, from the centre of mass to the anchor; world axes
+  Vec3 point;                      // m, world
+  Mat3 axes;                       // of the joint, world
+  Quat orientation;                // joint -> world
+};
+
+/// `body` is null for the world.
+JointFrame frameAt(const JointEnd& end, const Body* body, std::uint32_t index);
+
+/// The part of d/dt (n . p) of the anchor of a frame, n a constant vector.
+RowEnd pointPart(const JointFrame& frame, Vec3 n);
+/// n . (p_b - p_a) = 0, for a constant n.
+JointRow pointRow(const JointFrame& a, const JointFrame& b, Vec3 n);
+/// u . w = 0, for u fixed in a, w fixed in b.
+JointRow perpendicularRow(const JointFrame& a, const JointFrame& b, Vec3 u, Vec3 w);
+/// n . (p_b - p_a), for n fixed in a.
+JointRow alongRow(const JointFrame& a, const JointFrame& b, Vec3 n);
+/// Rate n . (omega_b - omega_a), with a value of the caller's.
+JointRow turningRow(const JointFrame& a, const JointFrame& b, Vec3 n, double value);
+/// The distance of the anchors.
+JointRow distanceRow(const JointFrame& a, const JointFrame& b);
+/// Adds `factor` times the Jacobian and the value of another row.
+void addTo(JointRow& row, const JointRow& other, double factor);
+/// Times a factor, also the value.
+JointRow scaledRow(JointRow row, double factor);
+
+/// Angle of b about x_a, in (-pi, pi].
+double twistOf(const JointFrame& a, const JointFrame& b);
+/// The coordinate of a hinge or slider with its Jacobian; the angle is the one nearest to `near`.
+JointRow coordinateRow(JointType type, const JointFrame& a, const JointFrame& b, double near);
+
+}  // namespace tumble

@@ -1,0 +1,250 @@
+#include "joints/joint_system.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <vector>
+
+#include "assertion.h"
+#include "containers/sort_keys.h"
+
+namespace tumble {
+namespace {
+
+constexpr int kSize = 6, kBlock = kSize * kSize;
+
+using Neighbours = List<std::uint32_t>;
+
+/// Cholesky's factor of a diagonal block, in its lower triangle.
+void factorizeBlock(double* a) {
+  for (int i = 0; i < kSize; ++i) {
+    for (int j = 0; j <= i; ++j) {
+      double sum = a[kSize * i + j];
+      for (int k = 0; k < j; ++k) sum -= a[kSize * i + k] * a[kSize * j + k];
+      TUMBLE_ASSERT(j < i || sum > 0, "the matrix of joints is positive definite");
+      a[kSize * i + j] = j < i ? sum / a[kSize * j + j] : std::sqrt(sum);
+    }
+  }
+}
+
+/// B L^-T in place of B.
+void divide(double* b, const double* l) {
+  for (int r = 0; r < kSize; ++r) {
+    double* const row = b + kSize * r;
+    for (int j = 0; j < kSize; ++j) {
+      double sum = row[j];
+      for (int k = 0; k < j; ++k) sum -= row[k] * l[kSize * j + k];
+      row[j] = sum / l[kSize * j + j];
+    }
+  }
+}
+
+/// C -= A B^T.
+void subtractProduct(double* c, const double* a, const double* b) {
+  for (int i = 0; i < kSize; ++i) {
+    for (int j = 0; j < kSize; ++j) {
+      double sum = 0;
+      for (int k = 0; k < kSize; ++k) sum += a[kSize * i + k] * b[kSize * j + k];
+      c[kSize * i + j] -= sum;
+    }
+  }
+}
+
+/// The block in the row and column of these places.
+double* blockAt(BlockMatrix& m, std::uint32_t row, std::uint32_t column) {
+  const BlockColumn c = m.columns[column];
+  const std::uint32_t* const first = m.rows.data() + c.begin;
+  const std::uint32_t* const at = std::lower_bound(first, static_cast<const std::uint32_t*>(m.rows.data() + c.end), row);
+  TUMBLE_ASSERT(at != m.rows.data() + c.end && *at == row, "a block that is written is in the layout");
+  return m.blocks.data() + static_cast<std::size_t>(kBlock) * (c.begin + static_cast<std::size_t>(at - first));
+}
+
+void add(double* block, const double* u, const double* w, double stiffness) {
+  for (int i = 0; i < kSize; ++i) {
+    for (int j = 0; j < kSize; ++j) block[kSize * i + j] += stiffness * u[i] * w[j];
+  }
+}
+
+void toNumbers(const RowEnd& end, double* out) {
+  for (int k = 0; k < 3; ++k) out[k] = end.linear[k], out[3 + k] = end.angular[k];
+}
+
+}  // namespace
+
+bool layOut(BlockMatrix& m, std::uint32_t bodies, std::span<const std::uint64_t> pairs, double mostWork) {
+  std::vector<Neighbours> neighbours(bodies);
+  for (const std::uint64_t pair : pairs) {
+    const auto a = static_cast<std::uint32_t>(pair >> 32), b = static_cast<std::uint32_t>(pair);
+    neighbours[a].push_back(b);
+    neighbours[b].push_back(a);
+  }
+  for (Neighbours& list : neighbours) {
+    std::sort(list.begin(), list.end());
+    list.resize(static_cast<std::size_t>(std::unique(list.begin(), list.end()) - list.begin()));
+  }
+  m.place.assign(bodies, kWorldEnd);
+  m.columns.clear();
+  m.rows.clear();
+  m.work = 0;
+  List<std::uint32_t> order;
+  Neighbours merged;
+  // Bodies with few neighbours first: passes with a growing limit, in the order of the bodies.
+  for (std::size_t degree = 1; order.size() < bodies;) {
+    bool any = false;
+    for (std::uint32_t i = 0; i < bodies; ++i) {
+      if (m.place[i] != kWorldEnd || neighbours[i].size() > degree) continue;
+      any = true;
+      m.place[i] = static_cast<std::uint32_t>(order.size());
+      order.push_back(i);
+      const Neighbours& own = neighbours[i];
+      const double size = static_cast<double>(own.size());
+      m.work += kBlock * kSize * (1.0 / 3 + size + 0.5 * size * (size + 1));
+      if (m.work > mostWork) return false;
+      for (const std::uint32_t n : own) {  // the neighbours become neighbours of each other
+        merged.clear();
+        Neighbours& others = neighbours[n];
+        std::set_union(others.begin(), others.end(), own.begin(), own.end(), std::back_inserter(merged));
+        eraseIf(merged, [&](std::uint32_t other) { return other == n || other == i; });
+        others.swap(merged);
+      }
+    }
+    if (!any) ++degree;
+    else if (degree > 1) degree = 1;
+  }
+  for (const std::uint32_t i : order) {
+    BlockColumn column{static_cast<std::uint32_t>(m.rows.size()), 0};
+    m.rows.push_back(m.place[i]);
+    for (const std::uint32_t n : neighbours[i]) m.rows.push_back(m.place[n]);
+    std::sort(m.rows.begin() + column.begin, m.rows.end());
+    column.end = static_cast<std::uint32_t>(m.rows.size());
+    m.columns.push_back(column);
+  }
+  return true;
+}
+
+void factorize(BlockMatrix& m, std::span<const JointMass> masses, std::span<const JointRow> rows, std::span<const double> stiffness) {
+  m.blocks.assign(static_cast<std::size_t>(kBlock) * m.rows.size(), 0);
+  for (std::size_t i = 0; i < masses.size(); ++i) {
+    double* const block = blockAt(m, m.place[i], m.place[i]);
+    const JointMass& body = masses[i];
+    const Mat3 inertia = toMatrix(body.inertia);
+    for (int k = 0; k < 3; ++k) {
+      block[(kSize + 1) * k] = body.mass > 0 ? body.mass : 1;
+      for (int j = 0; j < 3; ++j) block[kSize * (3 + k) + 3 + j] = body.mass > 0 ? inertia.column(j)[k] : j == k ? 1 : 0;
+    }
+  }
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    if (stiffness[r] == 0) continue;
+    double u[kSize], w[kSize];
+    for (int p = 0; p < rows[r].count; ++p) {
+      const RowEnd& end = rows[r].ends[p];
+      if (end.body == kWorldEnd || masses[end.body].mass == 0) continue;
+      toNumbers(end, u);
+      for (int q = 0; q < rows[r].count; ++q) {
+        const RowEnd& other = rows[r].ends[q];
+        if (other.body == kWorldEnd || masses[other.body].mass == 0 || m.place[other.body] > m.place[end.body]) continue;
+        toNumbers(other, w);
+        add(blockAt(m, m.place[end.body], m.place[other.body]), u, w, stiffness[r]);
+      }
+    }
+  }
+  for (std::size_t k = 0; k < m.columns.size(); ++k) {
+    const BlockColumn column = m.columns[k];
+    double* const diagonal = m.blocks.data() + static_cast<std::size_t>(kBlock) * column.begin;
+    factorizeBlock(diagonal);
+    for (std::uint32_t i = column.begin + 1; i < column.end; ++i) divide(m.blocks.data() + static_cast<std::size_t>(kBlock) * i, diagonal);
+    for (std::uint32_t j = column.begin + 1; j < column.end; ++j) {
+      for (std::uint32_t i = j; i < column.end; ++i) {
+        subtractProduct(blockAt(m, m.rows[i], m.rows[j]), m.blocks.data() + static_cast<std::size_t>(kBlock) * i,
+                        m.blocks.data() + static_cast<std::size_t>(kBlock) * j);
+      }
+    }
+  }
+}
+
+void solve(BlockMatrix& m, std::span<const JointMass> masses, std::span<const JointRow> rows, std::span<const double> stiffness,
+           std::span<double> residual) {
+  m.x.assign(kSize * masses.size(), 0);
+  double* const x = m.x.data();
+  double u[kSize];
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    for (int p = 0; p < rows[r].count; ++p) {
+      const RowEnd& end = rows[r].ends[p];
+      if (end.body == kWorldEnd || masses[end.body].mass == 0) continue;
+      toNumbers(end, u);
+      double* const out = x + kSize * m.place[end.body];
+      for (int k = 0; k < kSize; ++k) out[k] += residual[r] * u[k];
+    }
+  }
+  for (std::size_t k = 0; k < m.columns.size(); ++k) {
+    const BlockColumn column = m.columns[k];
+    const double* block = m.blocks.data() + static_cast<std::size_t>(kBlock) * column.begin;
+    double* const own = x + kSize * k;
+    for (int i = 0; i < kSize; ++i) {
+      for (int j = 0; j < i; ++j) own[i] -= block[kSize * i + j] * own[j];
+      own[i] /= block[(kSize + 1) * i];
+    }
+    for (std::uint32_t b = column.begin + 1; b < column.end; ++b) {
+      block += kBlock;
+      double* const other = x + kSize * m.rows[b];
+      for (int i = 0; i < kSize; ++i) {
+        for (int j = 0; j < kSize; ++j) other[i] -= block[kSize * i + j] * own[j];
+      }
+    }
+  }
+  for (std::size_t k = m.columns.size(); k-- > 0;) {
+    const BlockColumn column = m.columns[k];
+    const double* const diagonal = m.blocks.data() + static_cast<std::size_t>(kBlock) * column.begin;
+    double* const own = x + kSize * k;
+    const double* block = diagonal;
+    for (std::uint32_t b = column.begin + 1; b < column.end; ++b) {
+      block += kBlock;
+      const double* const other = x + kSize * m.rows[b];
+      for (int j = 0; j < kSize; ++j) {
+        for (int i = 0; i < kSize; ++i) own[j] -= block[kSize * i + j] * other[i];
+      }
+    }
+    for (int i = kSize; i-- > 0;) {
+      for (int j = i + 1; j < kSize; ++j) own[i] -= diagonal[kSize * j + i] * own[j];
+      own[i] /= diagonal[(kSize + 1) * i];
+    }
+  }
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    double change = 0;
+    for (int p = 0; p < rows[r].count; ++p) {
+      const RowEnd& end = rows[r].ends[p];
+      if (end.body == kWorldEnd || masses[end.body].mass == 0) continue;
+      toNumbers(end, u);
+      const double* const dv = x + kSize * m.place[end.body];
+      for (int k = 0; k < kSize; ++k) change += u[k] * dv[k];
+    }
+    residual[r] -= stiffness[r] * change;
+  }
+}
+
+double inverseMassOf(std::span<const JointMass> masses, const JointRow& row) {
+  double sum = 0;
+  for (int i = 0; i < row.count; ++i) {
+    const RowEnd& end = row.ends[i];
+    if (end.body == kWorldEnd) continue;
+    // Ends on the same body (the frame of two gears) act together.
+    Vec3 linear = end.linear, angular = end.angular;
+    for (int j = 0; j < row.count; ++j) {
+      if (j != i && row.ends[j].body == end.body) linear += row.ends[j].linear, angular += row.ends[j].angular;
+    }
+    const JointMass& body = masses[end.body];
+    sum += body.inverseMass * dot(end.linear, linear) + dot(end.angular, body.inverseInertia * angular);
+  }
+  return sum;
+}
+
+double rateOf(const JointRow& row, std::span<const JointVelocity> velocities) {
+  double rate = 0;
+  for (int i = 0; i < row.count; ++i) {
+    const RowEnd& end = row.ends[i];
+    if (end.body != kWorldEnd) rate += dot(end.linear, velocities[end.body].linear) + dot(end.angular, velocities[end.body].angular);
+  }
+  return rate;
+}
+
+}  // namespace tumble

@@ -1,0 +1,201 @@
+#include "world/jointed_motion.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "forces/evaluate.h"
+#include "joints/joint_events.h"
+#include "motion/free_rotation.h"
+#include "tuning.h"
+
+namespace tumble {
+namespace {
+
+/// The state that a stage which is not good is taken back to.
+struct Checkpoint {
+  List<MotionState> bodies;
+  List<AssembledJoint> joints;
+};
+
+Checkpoint checkpointOf(const FlightGroup& group) { return {statesOf(group.bodies), group.assembly.joints}; }
+void goBack(FlightGroup& group, const Checkpoint& to) {
+  setStates(group.bodies, to.bodies);
+  group.assembly.joints = to.joints;
+}
+/// Likewise, but for the modes that were chosen since.
+void goBackInModes(FlightGroup& group, const Checkpoint& to) {
+  setStates(group.bodies, to.bodies);
+  for (std::size_t i = 0; i < to.joints.size(); ++i) {
+    AssembledJoint& j = group.assembly.joints[i];
+    const AssembledJoint& before = to.joints[i];
+    j.joint.coordinate = before.joint.coordinate;
+    j.impulse = before.impulse, j.angularImpulse = before.angularImpulse;
+  }
+}
+
+/// 1/s. How fast anything turns or swings.
+double rateOfGroup(const World& world, FlightGroup& group) {
+  double rate = 0;
+  for (std::size_t i = 0; i < group.members.size(); ++i) {
+    const Body& body = group.bodies[i];
+    const std::span<const Force> forces = group.forcesOf(i);
+    rate = std::max(rate, length(angularVelocity(body)));
+    if (!forces.empty())
+      rate = std::max(rate, springRate(forces, body, timeStep(world)).fastest() + dragRate(forces, body, timeStep(world)));
+  }
+  return rate;
+}
+
+int stagesFor(double rate, double time, double angle, int fewest, int most) {
+  const double wanted = rate * time / angle;
+  return wanted < fewest ? fewest : wanted < most ? static_cast<int>(wanted) + 1 : most;
+}
+
+/// Kick - constrained drift - kick; `done`: s, since the start of the part of the step.
+bool advanceStage(const World& world, FlightGroup& group, double done, double time) {
+  setTimes(world, group, done, done + 0.5 * time);
+  kickAll(group, world.settings.gravity, 0.5 * time);
+  if (!constrainedDrift(group.assembly, group.bodies, group.gravity, time)) return false;
+  setTimes(world, group, done + 0.5 * time, done + time);
+  kickAll(group, world.settings.gravity, 0.5 * time);
+  projectVelocities(group.assembly, group.bodies, time);
+  return true;
+}
+
+bool areStopsFree(const JointAssembly& assembly) {
+  return std::all_of(assembly.stops.begin(), assembly.stops.end(), [](const JointRow& stop) { return stop.value >= 0; });
+}
+
+/// Three stages (Yoshida 1990). False where a stop was passed, or no impulses were found.
+bool advanceReversibly(const World& world, FlightGroup& group, double done, double time) {
+  for (const double share : {kYoshidaOuter, kYoshidaInner, kYoshidaOuter}) {
+    const double part = share * time;
+    setTimes(world, group, done, done + 0.5 * part);
+    kickAllOfOrder4(group, 0.5 * part);
+    if (!constrainedDrift(group.assembly, group.bodies, group.gravity, part)) return false;
+    setTimes(world, group, done + 0.5 * part, done + part);
+    kickAllOfOrder4(group, 0.5 * part);
+    projectVelocities(group.assembly, group.bodies, part);
+    done += part;
+    if (!areStopsFree(group.assembly)) return false;
+  }
+  return true;
+}
+
+double eventValue(const JointWatch& watch, const StageVerdict& verdict) {
+  return verdict.isStop ? watch.stops[verdict.index] : watch.slips[verdict.index];
+}
+
+/// Finds the event within a stage of `time` from `start` on, and goes there. Returns the time that it takes.
+double goToEvent(const World& world, FlightGroup& group, const Checkpoint& start, const JointWatch& before, const JointWatch& after,
+                 const StageVerdict& verdict, double done, double time) {
+  constexpr int kMostCuts = 12;
+  constexpr double kFound = 1e-10;
+  double low = 0, high = time, atLow = eventValue(before, verdict), atHigh = eventValue(after, verdict);
+  if (verdict.isStop && atLow <= kFound) return goBackInModes(group, start), 0;
+  double at = 0;
+  for (int cut = 0; cut < kMostCuts; ++cut) {
+    at = low + (high - low) * std::min(std::max(atLow / (atLow - atHigh), 0.02), 0.98);
+    goBackInModes(group, start);
+    if (!advanceStage(world, group, done, at)) break;
+    const double value = eventValue(watchOf(group.assembly, group.bodies), verdict);
+    if (std::abs(value) <= kFound) break;
+    // Illinois: the end that stays counts half, so that both move.
+    if ((value > 0) == (atLow > 0)) low = at, atLow = value, atHigh *= 0.5;
+    else high = at, atHigh = value, atLow *= 0.5;
+  }
+  return at;
+}
+
+/// Stages of order 2 to the end of `time`, cut at events.
+void advanceWithEvents(const World& world, FlightGroup& group, double done, double time) {
+  constexpr int kMostTries = 24;
+  double left = time;
+  for (int tries = 0; left > 0; ++tries) {
+    const Checkpoint start = checkpointOf(group);
+    const JointWatch before = watchOf(group.assembly, group.bodies);
+    if (!advanceStage(world, group, done, left)) {
+      goBack(group, start);
+      if (tries >= kMostTries) return;
+      advanceWithEvents(world, group, done, 0.5 * left);
+      done += 0.5 * left, left *= 0.5;
+      continue;
+    }
+    if (tries >= kMostTries) return;
+    const JointAssembly stage = group.assembly;
+    const JointWatch after = watchOf(group.assembly, group.bodies);
+    group.assembly.rows = stage.rows;
+    const StageVerdict verdict = judgeStage(group.assembly, group.bodies, before, after, left);
+    if (verdict.result == StageResult::good) return;
+    if (verdict.result == StageResult::again) {
+      goBackInModes(group, start);
+      continue;
+    }
+    const double taken = goToEvent(world, group, start, before, after, verdict, done, left);
+    applyEvent(group.assembly, group.bodies, verdict);
+    done += taken, left -= taken;
+  }
+}
+
+/// Coordinates, and the impulses as means over the step.
+void storeReactions(World& world, const JointAssembly& assembly) {
+  const double perSecond = world.settings.stepsPerSecond;
+  for (const AssembledJoint& j : assembly.joints) {
+    Joint& joint = world.joints[j.index];
+    joint.coordinate = j.joint.coordinate;
+    joint.force += j.impulse * perSecond;
+    joint.torque += j.angularImpulse * perSecond;
+  }
+}
+
+}  // namespace
+
+void moveJointedGroup(World& world, FlightGroup& group) {
+  const double time = timeStep(world);
+  JointAssembly& assembly = group.assembly;
+  if (!layOutAssembly(assembly, group.bodies, kJointWorkOfMatrix)) {
+    world.report.flags |= kWorkOverload;
+    return;
+  }
+  updateAnchors(group, group.bodies);
+  chooseModes(assembly, group.bodies);
+  projectPositions(assembly, group.bodies);
+  projectVelocities(assembly, group.bodies, 0);
+  chooseModes(assembly, group.bodies);
+  const double rate = rateOfGroup(world, group);
+  const int affordable = std::max(1, static_cast<int>(kJointWork / (1 + assembly.matrix.work)));
+  const bool reversible = isReversible(assembly) && affordable >= 3 * kJointStages;
+  const int stages = reversible ? stagesFor(rate, time, kJointAngle, kJointStages, std::max(kJointStages, affordable / 3))
+                                : stagesFor(rate, time, kJointAngleWithEvents, std::min(kJointStagesWithEvents, affordable), affordable);
+  const double h = time / stages;
+  for (int i = 0; i < stages; ++i) {
+    const Checkpoint start = checkpointOf(group);
+    for (std::size_t k = 0; k < group.members.size(); ++k) group.gravity[k] = world.settings.gravity;
+    if (reversible && isReversible(assembly)) {
+      if (advanceReversibly(world, group, i * h, h)) continue;
+      goBack(group, start);
+    }
+    for (std::size_t k = 0; k < group.members.size(); ++k) {
+      if (hasDrag(group.forcesOf(k))) group.gravity[k] = {};
+    }
+    const int parts = reversible ? 4 : 1;
+    for (int p = 0; p < parts; ++p) advanceWithEvents(world, group, i * h + p * h / parts, h / parts);
+  }
+  storeReactions(world, assembly);
+}
+
+void settleJointed(World& world) {
+  for (JointedContacts& group : world.contactSolver.jointed) {
+    if (!group.touched) continue;
+    for (std::size_t i = 0; i < group.store.size(); ++i) group.bodies[i] = world.bodies.bodies[group.store[i]];
+    chooseModes(group.assembly, group.bodies);
+    projectPositions(group.assembly, group.bodies);
+    projectVelocities(group.assembly, group.bodies, 0);
+    for (std::size_t i = 0; i < group.store.size(); ++i) {
+      if (group.solver[i] != 0) world.bodies.bodies[group.store[i]] = group.bodies[i];
+    }
+    storeReactions(world, group.assembly);
+  }
+}
+
+}  // namespace tumble

@@ -1,0 +1,15 @@
+// Jointed motion: groups in flight with joints (joints/joint_assembly.h), in stages kick - constrained drift - kick.
+//
+// Where nothing takes energy and no stop is touched, Yoshida's composition of three stages makes steps of order 4. Else stages are shorter, of order 2, and
+// end at events: a stop is hit, a slip comes to an end (joints/joint_events.h).
+#pragma once
+#include "world/flight_group.h"
+
+namespace tumble {
+
+/// Moves the group over this part of the step, and adds the reactions of its joints.
+void moveJointedGroup(World& world, FlightGroup& group);
+/// After the contact solver: removes what is left of gaps, and of rates along them, from the assemblies that contacts pushed, and adds their reactions.
+void settleJointed(World& world);
+
+}  // namespace tumble

@@ -1,0 +1,109 @@
+#include "world/joints.h"
+
+#include <algorithm>
+
+#include "colliders/pair_key.h"
+#include "containers/sort_keys.h"
+
+namespace tumble {
+namespace {
+
+void wakeEnds(World& world, JointIndex index) {
+  forEachEnd(world.joints, index, [&](BodyId body) {
+    if (body != kNoBody) wake(world, body);
+  });
+  world.broadPhase.incomplete = true;  // other bodies may collide from now on: all pairs are searched again
+}
+
+void takeOut(World& world, JointIndex index) {
+  wakeEnds(world, index);
+  world.joints[index].alive = false;
+  world.joints[index].force = world.joints[index].torque = {};
+  ++world.bodiesVersion;
+}
+
+}  // namespace
+
+JointIndex addJoint(World& world, const Joint& joint, std::string name) {
+  world.joints.push_back(joint);
+  world.jointNames.push_back(std::move(name));
+  const auto index = static_cast<JointIndex>(world.joints.size() - 1);
+  wakeEnds(world, index);
+  ++world.bodiesVersion;
+  return index;
+}
+
+void removeJoint(World& world, JointIndex index) {
+  takeOut(world, index);
+  for (JointIndex i = 0; i < world.joints.size(); ++i) {
+    const Joint& joint = world.joints[i];
+    if (joint.alive && isCoupling(joint.type) && (joint.first == index || joint.second == index)) takeOut(world, i);
+  }
+}
+
+void removeJointsOf(World& world, std::span<const std::uint8_t> isRemoved) {
+  for (JointIndex i = 0; i < world.joints.size(); ++i) {
+    const Joint& joint = world.joints[i];
+    if (!joint.alive || isCoupling(joint.type)) continue;
+    const auto goes = [&](BodyId id) { return id != kNoBody && isRemoved[bodyIndex(id)] != 0; };
+    if (goes(joint.a.body) || goes(joint.b.body)) removeJoint(world, i);
+  }
+}
+
+void applyToJoint(World& world, const Command& command) {
+  const JointCommand& change = command.joint;
+  if (command.type == CommandType::addJoint) {
+    const Joint& joint = change.added;
+    const auto isThere = [&](BodyId id) { return id == kNoBody || findBody(world.bodies, id) != nullptr; };
+    const auto isAlive = [&](JointIndex i) { return i < world.joints.size() && world.joints[i].alive; };
+    const bool fits =
+        isCoupling(joint.type) ? isAlive(joint.first) && isAlive(joint.second) : isThere(joint.a.body) && isThere(joint.b.body);
+    if (fits) addJoint(world, joint, command.jointName);
+    else world.report.flags |= kStaleBody;
+    return;
+  }
+  if (change.index >= world.joints.size() || !world.joints[change.index].alive) {
+    world.report.flags |= kStaleBody;
+    return;
+  }
+  Joint& joint = world.joints[change.index];
+  switch (command.type) {
+    case CommandType::removeJoint: return removeJoint(world, change.index);
+    case CommandType::limits: joint.limits = change.limits; break;
+    default: joint.drive.target = change.value; break;
+  }
+  forEachEnd(world.joints, change.index, [&](BodyId body) {
+    if (body != kNoBody) wake(world, body);
+  });
+}
+
+void breakJoints(World& world) {
+  for (JointIndex i = 0; i < world.joints.size(); ++i) {
+    const Joint& joint = world.joints[i];
+    if (joint.alive && (length(joint.force) > joint.breakForce || length(joint.torque) > joint.breakTorque)) removeJoint(world, i);
+  }
+}
+
+void forgetReactions(World& world) {
+  for (Joint& joint : world.joints) joint.force = joint.torque = {};
+}
+
+void listJoinedBodies(const World& world, List<std::uint64_t>& joined) {
+  joined.clear();
+  for (JointIndex i = 0; i < world.joints.size(); ++i) {
+    if (!world.joints[i].alive || world.joints[i].collides) continue;
+    BodyId ends[4];
+    int count = 0;
+    forEachEnd(world.joints, i, [&](BodyId body) {
+      if (body != kNoBody) ends[count++] = body;
+    });
+    for (int a = 0; a < count; ++a) {
+      for (int b = a + 1; b < count; ++b) {
+        if (ends[a] != ends[b]) joined.push_back(pairOf(bodyIndex(ends[a]), bodyIndex(ends[b])));
+      }
+    }
+  }
+  sortKeys(joined);
+}
+
+}  // namespace tumble
