@@ -1,5 +1,5 @@
 // The fields of joints, by their type: keys, units and limits as in web/scenes/README.md. A key with a dot is of an object in the joint.
-import { number, vector, type Field } from './scene-fields';
+import { number, rows, vector, type Field } from './scene-fields';
 
 const largest = 1e12;
 const name: Field = { key: 'name', label: 'name', kind: 'text' };
@@ -89,6 +89,7 @@ export const jointFields: Readonly<Record<string, readonly Field[]>> = {
     name,
     ...bodies,
     ...ends,
+    rows('pulleys', 'its two pulleys x y z, world, one a line', 'm', -1e4, 1e4),
     number('ratio', 'ratio', '', 0, 1e6, '1'),
     number('length', 'length of the rope', 'm', 0, 1e4, 'as at the start'),
     ...breaking,
@@ -100,6 +101,15 @@ export const newJoints: Readonly<Record<string, object>> = {
   ball: { point: [0, 1, 0] },
   hinge: { point: [0, 1, 0], axis: [0, 0, 1] },
   slider: { point: [0, 1, 0], axis: [1, 0, 0] },
+  universal: { point: [0, 1, 0], axisA: [1, 0, 0], axisB: [0, 1, 0] },
   fixed: { point: [0, 1, 0] },
-  distance: { pointA: [0, 2, 0] },
+  distance: { pointA: [0, 2, 0], pointB: [0, 0, 0] },
+  pulley: {
+    pointA: [0, 0, 0],
+    pointB: [0, 0, 0],
+    pulleys: [
+      [-1, 3, 0],
+      [1, 3, 0],
+    ],
+  },
 };
