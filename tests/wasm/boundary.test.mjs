@@ -81,7 +81,10 @@ test('joints: what stays of each, and what a step changes', () => {
     ),
   );
   assert.equal(world.jointCount, 3);
-  assert.deepEqual([0, 1, 2, 3].map((index) => world.jointName(index)), ['pendulum', '', '', '']);
+  assert.deepEqual(
+    [0, 1, 2, 3].map((index) => world.jointName(index)),
+    ['pendulum', '', '', ''],
+  );
   const joints = world.joints();
   assert.equal(joints.length, 3 * 29);
   assert.deepEqual([...joints.slice(0, 9)], [1, -1, 0, 0, 3, 0, 0, 1, 0], 'type, slots, anchors');

@@ -224,7 +224,13 @@ test('joints are described, their states come with frames, and their past is on 
       Array.from({ length: count }, (_, i) => box({ position: [3 * i, 0, 0], angularVelocity: [0, 0, 0.1 * i] })),
       {
         ...space,
-        joints: Array.from({ length: count }, (_, i) => ({ type: 'hinge', name: `axle ${i}`, b: i, point: [3 * i, 0, 0], axis: [0, 0, 1] })),
+        joints: Array.from({ length: count }, (_, i) => ({
+          type: 'hinge',
+          name: `axle ${i}`,
+          b: i,
+          point: [3 * i, 0, 0],
+          axis: [0, 0, 1],
+        })),
       },
     ),
   );

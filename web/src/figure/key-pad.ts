@@ -91,10 +91,11 @@ export class KeyPad {
     });
     for (const end of ['pointerup', 'pointercancel', 'lostpointercapture', 'blur']) button.addEventListener(end, hold(false));
     button.addEventListener('contextmenu', (event) => event.preventDefault());
-    button.addEventListener(
-      'keydown',
-      (event) => (event.key === ' ' || event.key === 'Enter') && (hold(true)(event), event.stopPropagation()),
-    );
+    button.addEventListener('keydown', (event) => {
+      if (event.key !== ' ' && event.key !== 'Enter') return;
+      hold(true)(event);
+      event.stopPropagation(); // it would play
+    });
     button.addEventListener('keyup', (event) => (event.key === ' ' || event.key === 'Enter') && hold(false)(event));
     return button;
   }

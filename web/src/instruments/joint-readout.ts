@@ -2,14 +2,19 @@
 import { jointSampleLayout, jointStateLayout } from '../simulation/layout';
 import { size, vectorAt } from '../simulation/mechanics';
 import type { JointType } from '../simulation/protocol';
-import type { JointText } from '../viewer/joint-marks';
 import { formatOnce } from './number-format';
 import { quantities } from './quantities';
 
 const kTorqueless: readonly JointType[] = ['ball', 'distance', 'pulley'];
 const { coordinate, force, torque } = jointSampleLayout;
 
-export const jointText: JointText = ({ type }, states, state, readouts) => {
+/** `state`: where the record of the joint begins in `states` (jointStateLayout); `readouts`: "angle" (of a slider its place), "torque", "force". */
+export function jointText(
+  { type }: { readonly type: JointType },
+  states: Float64Array,
+  state: number,
+  readouts: ReadonlySet<string>,
+): string {
   const at = state + jointStateLayout.sample;
   const parts: string[] = [];
   if (readouts.has('angle') && type === 'hinge') parts.push(`φ ${formatOnce((states[at + coordinate]! * 180) / Math.PI)}°`);
@@ -23,4 +28,4 @@ export const jointText: JointText = ({ type }, states, state, readouts) => {
       parts.push(`${quantities[name].symbol} ${formatOnce(size(vectorAt(states, at + place)))} ${quantities[name].unit}`);
   }
   return parts.join('\n');
-};
+}
