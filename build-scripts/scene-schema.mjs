@@ -239,6 +239,12 @@ const shown = {
   numbers: wordList,
   plots: list(object('', { quantity: { type: 'string' }, body: ref('bodyReference'), joint: jointReference }, ['quantity']), 0, 8),
 };
+const keyDrive = {
+  joint: jointReference,
+  motor: { type: 'number' },
+  servo: { type: 'number' },
+  released: { type: 'number' },
+};
 const control = {
   label: { type: 'string', maxLength: 40 },
   path: { type: 'string' },
@@ -271,7 +277,7 @@ export function sceneSchema() {
         camera: object('', { position: vector('kPositionRange'), target: vector('kPositionRange') }, ['position', 'target']),
         show: ref('show'),
         controls: list(ref('control'), 0, 12),
-        keys: { type: 'object' },
+        keys: { type: 'object', additionalProperties: { anyOf: [ref('keyDrive'), list(ref('keyDrive'), 1, 16)] } },
         gravity: vector('kGravityRange'),
         stepsPerSecond: whole('kStepsPerSecondRange'),
         quality: { enum: words('scene/scene_reader.cpp', 'kQualities') },
@@ -300,6 +306,7 @@ export function sceneSchema() {
         ],
       },
       show: object('What a scene shows', shown),
+      keyDrive: object('Keys', keyDrive, ['joint']),
       control: object('Controls', control, ['label']),
       body: { ...object('Bodies', bodyKeys), ...hasShape },
       sceneBody: { ...object('Bodies', { ...bodyKeys, arrangement: ref('arrangement') }), ...hasShape },

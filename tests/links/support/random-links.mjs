@@ -312,7 +312,7 @@ export const randomScene = (random) => ({
           numbers: () => random.some(kNumbers),
         }),
       controls: () => random.list(3, () => control(random)),
-      keys: () => ({ ArrowUp: { joint: random.word(), motor: random.number(), released: 0 } }),
+      keys: () => ({ ArrowUp: { joint: random.word(), [random.of(['motor', 'servo'])]: random.number(), released: 0 } }),
       labels: () => random.chance(0.5),
       gravity: () => random.vector(),
       stepsPerSecond: () => random.below(240) + 10,
