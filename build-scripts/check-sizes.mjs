@@ -28,7 +28,10 @@ const kLater = [
   'scene-view',
   'control-panel',
   'energy-bars',
-  'graph-paper', // when they are switched on
+  'graph-paper',
+  'joint-view', // when they are switched on
+  'key-pad', // with the first scene that has keys
+  'plot-names', // what a scene shows and the plots of the laboratory share
   'figures', // with the first body that is drawn as one
   'scene-path',
   'scheme-names', // what a scene shows and its controls, with the first scene that has some

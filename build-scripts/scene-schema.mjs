@@ -223,6 +223,7 @@ const hasShape = { oneOf: [{ required: ['size'] }, { required: ['shapes'] }] };
 
 // The page checks these (web/src/figure/scene-show.ts, scene-controls.ts); here are their keys.
 const wordList = { type: 'array', items: { type: 'string' } };
+const jointReference = { type: ['string', 'integer'] };
 const shown = {
   body: ref('bodyReference'),
   marks: wordList,
@@ -233,8 +234,16 @@ const shown = {
   rate: { type: 'number', minimum: 0.01, maximum: 4 },
   energyBars: boolean,
   graphPaper: boolean,
+  joints: { anyOf: [boolean, list(jointReference, 0, 1000)] },
+  jointReadouts: wordList,
   numbers: wordList,
-  plots: list(object('', { quantity: { type: 'string' }, body: ref('bodyReference') }, ['quantity']), 0, 8),
+  plots: list(object('', { quantity: { type: 'string' }, body: ref('bodyReference'), joint: jointReference }, ['quantity']), 0, 8),
+};
+const keyDrive = {
+  joint: jointReference,
+  motor: { type: 'number' },
+  servo: { type: 'number' },
+  released: { type: 'number' },
 };
 const control = {
   label: { type: 'string', maxLength: 40 },
@@ -268,6 +277,7 @@ export function sceneSchema() {
         camera: object('', { position: vector('kPositionRange'), target: vector('kPositionRange') }, ['position', 'target']),
         show: ref('show'),
         controls: list(ref('control'), 0, 12),
+        keys: { type: 'object', additionalProperties: { anyOf: [ref('keyDrive'), list(ref('keyDrive'), 1, 16)] } },
         gravity: vector('kGravityRange'),
         stepsPerSecond: whole('kStepsPerSecondRange'),
         quality: { enum: words('scene/scene_reader.cpp', 'kQualities') },
@@ -296,6 +306,7 @@ export function sceneSchema() {
         ],
       },
       show: object('What a scene shows', shown),
+      keyDrive: object('Keys', keyDrive, ['joint']),
       control: object('Controls', control, ['label']),
       body: { ...object('Bodies', bodyKeys), ...hasShape },
       sceneBody: { ...object('Bodies', { ...bodyKeys, arrangement: ref('arrangement') }), ...hasShape },

@@ -6,7 +6,19 @@ import { fileURLToPath } from 'node:url';
 const kNothing = '\0nothing';
 // In their order. What they say about panels, heading and gallery finds nothing in a figure.
 const kModules = {
-  'virtual:figure-styles': ['tokens', 'base', 'layout', 'controls', 'scrub', 'stage', 'energy-bars', 'media', 'element'],
+  'virtual:figure-styles': [
+    'tokens',
+    'base',
+    'layout',
+    'controls',
+    'scrub',
+    'stage',
+    'energy-bars',
+    'key-pad',
+    'joint-marks',
+    'media',
+    'element',
+  ],
   'virtual:instrument-styles': ['uplot', 'tokens', 'plot-chart', 'energy-bars', 'instrument'],
 };
 

@@ -140,6 +140,43 @@ struct Impact {
   ImpactBody b;
 };
 
+/// Of each joint, World.joints(): what stays as it was made (joints/joint.h). Removed and broken ones keep their place.
+struct Joint {
+  double type;     // JointType
+  double slotA;    // -1: the world
+  double slotB;    // -1: the world
+  Vec3 anchorA;    // m, from the centre of mass, in the body frame; of the world: in world axes
+  Vec3 anchorB;    // m
+  Quat frameA;     // axes of the joint -> body frame, or world
+  Quat frameB;     // axes of the joint -> body frame, or world
+  double swing;    // rad, of a ball
+  double minimum;  // m, of a distance
+  double maximum;  // m, of a distance or a pulley
+  double ratio;    // of gear, rack, pulley
+  double first;    // index of the joint that a gear or a rack leads from, else -1
+  double second;   // and to
+  Vec3 pulleyA;    // m, world, of a pulley
+  Vec3 pulleyB;    // m
+};
+
+/// What is recorded of a joint after each step.
+struct JointSample {
+  double coordinate;  // rad of a hinge, m of a slider
+  double rate;        // rad/s or m/s
+  Vec3 force;         // N, on b in world axes, mean over the step; on a the opposite
+  Vec3 torque;        // N m, on b about the anchor
+};
+
+/// Of each joint, World.jointStates().
+struct JointState {
+  double isAlive;  // 0: removed or broken
+  JointSample sample;
+  double lower;   // rad or m, limits of the coordinate or of a twist
+  double upper;   // rad or m
+  double drive;   // DriveKind
+  double target;  // of the drive: rad/s or m/s of a motor; rad or m of a servo
+};
+
 /// World.bodyInfo(), as world.js reads it; nothing for no body.
 struct BodyInfo {
   double slot;

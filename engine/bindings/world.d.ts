@@ -8,6 +8,8 @@ export interface World {
   readonly stepsPerSecond: number;
   readonly slotCount: number;
   readonly bodiesVersion: number;
+  /** Grows when joints are added; removed and broken ones keep their place. */
+  readonly jointCount: number;
   /** "" or one sentence that says what is wrong with the scene; the world is then as it was. */
   load(scene: any): string;
   /** Goes on with a changed scene (scene/revision.h). `kept`: a list of two numbers for each entry of its "bodies". */
@@ -26,6 +28,9 @@ export interface World {
   report(): Float64Array;
   contacts(): Float32Array;
   forces(): Float64Array;
+  joints(): Float64Array;
+  jointStates(): Float64Array;
+  jointName(index: number): string;
   /** From the next step on impacts are recorded (1), or not (0, as at first): looking for them takes time. */
   recordImpacts(enabled: number): void;
   /** The impacts of the last step, at most 256 of them; report() has their number. */

@@ -66,7 +66,7 @@
   };
   const kindOf = { poses: Float32Array, ids: Uint32Array, shapes: Float32Array, geometry: Float32Array, states: Float64Array,
     bodyState: Float64Array, pointState: Float64Array, measures: Float64Array, report: Float64Array, contacts: Float32Array,
-    forces: Float64Array, impacts: Float64Array, snapshot: Uint8Array };
+    forces: Float64Array, joints: Float64Array, jointStates: Float64Array, impacts: Float64Array, snapshot: Uint8Array };
 
   class World {
     constructor() { this.handle = Module['create'](); }
@@ -79,12 +79,14 @@
     get stepsPerSecond() { return call('stepsPerSecond', this); }
     get slotCount() { return call('slotCount', this); }
     get bodiesVersion() { return call('bodiesVersion', this); }
+    get jointCount() { return call('jointCount', this); }
     load(scene) { return tell('load', this, flatten(scene)); }
     revise(scene, kept) { return tell('revise', this, flatten([scene, kept])); }
     command(command) { return tell('command', this, flatten(command)); }
     step() { return call('step', this); }
     recordImpacts(enabled) { call('recordImpacts', this, enabled); }
     hash() { return text('hash', this); }
+    jointName(index) { return text('jointName', this, index); }
     restore(bytes) {
       return bytes instanceof Uint8Array ? tell('restore', this, bytes) : 'a snapshot is a Uint8Array';
     }

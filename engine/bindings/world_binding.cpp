@@ -14,6 +14,7 @@
 #include "scene/revision.h"
 #include "scene/scene_reader.h"
 #include "world/finalize_poses.h"
+#include "world/joint_rate.h"
 #include "world/lasting_forces.h"
 #include "world/measure.h"
 #include "world/point_kinematics.h"
@@ -260,6 +261,52 @@ ViewAddress WorldBinding::forces() {
   return viewOf<double>(numbers_);
 }
 
+ViewAddress WorldBinding::joints() {
+  numbers_.clear();
+  const auto slotOf = [&](const JointEnd& end) { return end.body == kNoBody ? -1.0 : static_cast<double>(bodyIndex(end.body)); };
+  const auto toBody = [&](const JointEnd& end) {
+    return end.body == kNoBody ? Quat{} : world_.bodies.bodies[bodyIndex(end.body)].principalToBody;
+  };
+  const auto indexOf = [](JointIndex index) { return index == kNoJoint ? -1.0 : static_cast<double>(index); };
+  for (const Joint& joint : world_.joints) {
+    auto& out = extend<layout::Joint>(numbers_);
+    out.type = static_cast<double>(joint.type);
+    out.slotA = slotOf(joint.a);
+    out.slotB = slotOf(joint.b);
+    out.anchorA = rotate(toBody(joint.a), joint.a.anchor);
+    out.anchorB = rotate(toBody(joint.b), joint.b.anchor);
+    out.frameA = toBody(joint.a) * joint.a.frame;
+    out.frameB = toBody(joint.b) * joint.b.frame;
+    out.swing = joint.swing;
+    out.minimum = joint.minimum;
+    out.maximum = joint.maximum;
+    out.ratio = joint.ratio;
+    out.first = indexOf(joint.first);
+    out.second = indexOf(joint.second);
+    out.pulleyA = joint.pulleyA;
+    out.pulleyB = joint.pulleyB;
+  }
+  return viewOf<double>(numbers_);
+}
+
+ViewAddress WorldBinding::jointStates() {
+  numbers_.clear();
+  for (const Joint& joint : world_.joints) {
+    auto& out = extend<layout::JointState>(numbers_);
+    out.isAlive = joint.alive;
+    out.sample = {joint.coordinate, jointRate(world_.bodies, joint), joint.force, joint.torque};
+    out.lower = joint.limits.lower;
+    out.upper = joint.limits.upper;
+    out.drive = static_cast<double>(joint.drive.kind);
+    out.target = joint.drive.target;
+  }
+  return viewOf<double>(numbers_);
+}
+
+ViewAddress WorldBinding::jointName(std::uint32_t index) {
+  return viewOf(index < world_.jointNames.size() ? world_.jointNames[index] : "");
+}
+
 ViewAddress WorldBinding::impacts() {
   numbers_.clear();
   const auto write = [&](const ImpactEventBody& from, layout::ImpactBody& to) {
@@ -369,6 +416,10 @@ EMSCRIPTEN_BINDINGS(tumble) {
   expose<&WorldBinding::report>("report");
   expose<&WorldBinding::contacts>("contacts");
   expose<&WorldBinding::forces>("forces");
+  expose<&WorldBinding::jointCount>("jointCount");
+  expose<&WorldBinding::joints>("joints");
+  expose<&WorldBinding::jointStates>("jointStates");
+  expose<&WorldBinding::jointName>("jointName");
   expose<&WorldBinding::recordImpacts>("recordImpacts");
   expose<&WorldBinding::impacts>("impacts");
   expose<&WorldBinding::bodyInfo>("bodyInfo");

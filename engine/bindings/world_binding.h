@@ -40,6 +40,11 @@ class WorldBinding {
   ViewAddress report();
   ViewAddress contacts();
   ViewAddress forces();
+  /// Grows when joints are added; removed ones keep their place.
+  std::uint32_t jointCount() const { return static_cast<std::uint32_t>(world_.joints.size()); }
+  ViewAddress joints();
+  ViewAddress jointStates();
+  ViewAddress jointName(std::uint32_t index);
   /// From the next step on impacts are recorded (1), or not (0, as at first).
   void recordImpacts(std::uint32_t enabled) { recordsImpacts_ = enabled != 0; }
   /// Those of the last step, at most kMostImpactEvents.

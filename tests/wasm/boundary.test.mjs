@@ -61,6 +61,53 @@ test('the contacts of a cube at rest carry its weight', () => {
   world.delete();
 });
 
+test('joints: what stays of each, and what a step changes', () => {
+  const world = worldOf(
+    scene(
+      [
+        box({ size: [1, 1, 1], mass: 2, position: [0, 2, 0], angularVelocity: [0, 0, 0], name: 'bob' }),
+        box({ size: [1, 1, 1], mass: 3, position: [9, 0, 0], angularVelocity: [0, 0, 0.5], name: 'wheel' }),
+        box({ size: [1, 1, 1], mass: 3, position: [5, 0, 0], velocity: [0.25, 0, 0], name: 'sled' }),
+      ],
+      {
+        gravity: [0, -10, 0],
+        sleeping: false,
+        joints: [
+          { type: 'hinge', name: 'pendulum', b: 'bob', point: [0, 3, 0], axis: [0, 0, 1], limits: { lower: -1, upper: 2 } },
+          { type: 'hinge', a: 'wheel', point: [9, 0, 0], axis: [0, 0, 1] },
+          { type: 'slider', b: 'sled', point: [5, 0, 0], axis: [1, 0, 0], servo: { position: 0.3, stiffness: 0 } },
+        ],
+      },
+    ),
+  );
+  assert.equal(world.jointCount, 3);
+  assert.deepEqual(
+    [0, 1, 2, 3].map((index) => world.jointName(index)),
+    ['pendulum', '', '', ''],
+  );
+  const joints = world.joints();
+  assert.equal(joints.length, 3 * 29);
+  assert.deepEqual([...joints.slice(0, 9)], [1, -1, 0, 0, 3, 0, 0, 1, 0], 'type, slots, anchors');
+  assert.deepEqual([...joints.slice(29, 32)], [1, 1, -1]);
+  run(world, 60);
+  const states = world.jointStates();
+  assert.equal(states.length, 3 * 13);
+  const [pendulum, wheel, sled] = [0, 1, 2].map((index) => states.slice(13 * index, 13 * (index + 1)));
+  [1, 0, 0, 0, 20, 0].forEach((value, at) => close(pendulum[at], value, 1e-6, `pendulum ${at}`)); // alive, angle, rate, force
+  assert.deepEqual([...pendulum.slice(9, 11)], [-1, 2], 'limits');
+  // Of b, which is the world here, relative to a.
+  close(wheel[1], -0.5, 1e-6, 'angle');
+  close(wheel[2], -0.5, 1e-9, 'rate');
+  close(sled[1], 0.25, 1e-6, 'place');
+  close(sled[2], 0.25, 1e-9, 'speed');
+  assert.deepEqual([...sled.slice(11, 13)], [2, 0.3], 'drive');
+  assert.equal(world.command({ type: 'removeJoint', joint: 'pendulum' }), '');
+  run(world, 1);
+  assert.equal(world.jointStates()[0], 0);
+  assert.equal(world.jointCount, 3);
+  world.delete();
+});
+
 test('a body is told in full', () => {
   const world = worldOf(
     scene([box({ size: [2, 4, 6], density: 10, position: [1, 2, 3], velocity: [1, 0, 0], angularVelocity: [0, 2, 0], name: 'brick' })], {

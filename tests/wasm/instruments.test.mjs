@@ -217,6 +217,57 @@ test('the past is on record from the start of the scene, before anybody asks', a
   again.forEach((row) => close(row[11], row[0] / 60 + (row[0] - 40) / 60, 1e-12, 'place, again'));
 });
 
+test('joints are described, their states come with frames, and their past is on record', async () => {
+  const count = 10;
+  const simulation = await start(
+    scene(
+      Array.from({ length: count }, (_, i) => box({ position: [3 * i, 0, 0], angularVelocity: [0, 0, 0.1 * i] })),
+      {
+        ...space,
+        joints: Array.from({ length: count }, (_, i) => ({
+          type: 'hinge',
+          name: `axle ${i}`,
+          b: i,
+          point: [3 * i, 0, 0],
+          axis: [0, 0, 1],
+        })),
+      },
+    ),
+  );
+  const { jointNames, joints } = simulation.info;
+  assert.deepEqual([jointNames.length, jointNames[3], joints.length], [count, 'axle 3', count * 29]);
+  await simulation.step(60);
+  assert.equal((await frameOf(simulation)).joints, null);
+  simulation.watch({ bodies: [2], joints: [3, 1], jointStates: true, details: false });
+  const frame = await frameOf(simulation);
+  assert.equal(frame.joints.length, count * 13);
+  close(frame.joints[13 * 4 + 1], 0.4, 1e-9, 'angle');
+  assert.deepEqual(frame.samples.joints, [3, 1]);
+  const width = 11 + 24 + 2 * 8;
+  const row = (samples, index) => samples.rows.slice(index * width, (index + 1) * width);
+  assert.equal(frame.samples.rows.length, 61 * width);
+  const [first, second] = [11 + 24, 11 + 24 + 8];
+  for (const step of [0, 30, 60]) {
+    close(row(frame.samples, step)[first], (0.3 * step) / 60, 1e-9, 'angle');
+    close(row(frame.samples, step)[second + 1], 0.1, 1e-9, 'rate');
+  }
+  // One that was not on record is from here on; the others stay.
+  simulation.watch({ bodies: [2], joints: [9, 1], jointStates: false, details: false });
+  const later = await frameOf(simulation);
+  assert.equal(later.joints, null);
+  assert.ok(Number.isNaN(row(later.samples, 10)[first]));
+  close(row(later.samples, 60)[first + 1], 0.9, 1e-9, 'rate');
+  close(row(later.samples, 10)[second], 1 / 60, 1e-9, 'angle');
+  // A joint that comes later is told, one that goes keeps its place.
+  await simulation.command({ type: 'addJoint', joint: { type: 'hinge', name: 'late', a: 8, b: 9, point: [27, 0, 0], axis: [0, 0, 1] } });
+  await simulation.command({ type: 'removeJoint', joint: 'axle 1' });
+  await simulation.step(1);
+  assert.equal(simulation.info.jointNames.at(-1), 'late');
+  assert.ok(Number.isNaN(row((await frameOf(simulation)).samples, 0)[second]), 'of a joint that is gone');
+  await simulation.seek(30);
+  assert.equal(simulation.info.jointNames.length, count);
+});
+
 test('of many bodies the first eight that move are on record, others from when they are selected', async () => {
   const simulation = await start(
     scene(

@@ -21,7 +21,7 @@ function row(step, { bits = 0, v = step } = {}) {
   values[head + 13] = 2 * v;
   return values;
 }
-const samples = (...rows) => ({ bodies: [5], rows: Float64Array.from(rows.flatMap((one) => [...one])) });
+const samples = (...rows) => ({ bodies: [5], joints: [], rows: Float64Array.from(rows.flatMap((one) => [...one])) });
 const recorded = (...rows) => {
   const history = new History();
   history.clear([5]);

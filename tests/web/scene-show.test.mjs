@@ -49,7 +49,7 @@ for (const [show, sentence] of [
   [[], 'show: is not an object'],
   [
     { arrows: [] },
-    'show.arrows: unknown key; there are body, point, marks, allBodies, about, follow, rate, energyBars, graphPaper, plots, numbers',
+    'show.arrows: unknown key; there are body, point, marks, allBodies, about, follow, rate, energyBars, graphPaper, joints, jointReadouts, plots, numbers',
   ],
   [{ body: 'bottom' }, 'show.body: there is no body “bottom”'],
   [{ body: 'top[0]' }, 'show.body: there is no body “top[0]”'],

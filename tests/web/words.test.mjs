@@ -19,6 +19,7 @@ const {
   labelOf,
   channels,
   quantityTitles,
+  jointTitles,
 } = await importWebModules(
   'words/translate.ts',
   'words/dictionaries.ts',
@@ -27,6 +28,7 @@ const {
   'instruments/scheme-names.ts',
   'instruments/channels.ts',
   'element/quantities-of.ts',
+  'instruments/joint-quantities.ts',
   'simulation/run-history.ts',
 );
 
@@ -37,9 +39,10 @@ const placesOf = (text) => (text.match(/\{\w+\}/g) ?? []).sort().join(' ');
 // What translate(…) gets that is no literal, and the tables that it comes from.
 const tables = {
   'wordFor(choice)': Object.values(schemeNames).map(({ name }) => name),
+  title: jointTitles,
   name: energyParts.map(({ name }) => name),
   label: energyParts.map(({ label }) => label),
-  'channel.title': channels.map(({ title }) => title),
+  'channel.title': [...channels.map(({ title }) => title), ...jointTitles],
   'one.label': channels.flatMap(({ curves }) => curves.map(({ label }) => label)).filter((label) => /[a-z]{2}/i.test(label)),
   'quantityTitles[quantity] ?? quantity': Object.values(quantityTitles),
   sentence: [], // what unreadable(…) got

@@ -17,6 +17,7 @@ import { testFollowing } from './following.mjs';
 import { testFrames } from './frames.mjs';
 import { testGolden } from './golden.mjs';
 import { testInstruments } from './instruments.mjs';
+import { testJoints } from './joints.mjs';
 import { testKeeping } from './keeping.mjs';
 import { testKeyboard } from './keyboard.mjs';
 import { testLanguages } from './languages.mjs';
@@ -79,6 +80,7 @@ export function testIn(engine) {
     testChecks,
     testControls,
     testEditing,
+    testJoints,
     testKeeping,
     testLinks,
     testLinksByHand,

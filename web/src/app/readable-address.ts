@@ -25,7 +25,7 @@ const kSymbols: Readonly<Record<string, string>> = {
   tau: 'torque',
   τ: 'torque',
 };
-const kSwitches = ['allBodies', 'follow', 'names', 'energyBars', 'graphPaper'] as const;
+const kSwitches = ['allBodies', 'follow', 'names', 'energyBars', 'graphPaper', 'joints'] as const;
 
 // What other programs put behind addresses.
 const kOfOthers = /^(utm_.*|_.*|[a-z]*clid|ref|source)$/;

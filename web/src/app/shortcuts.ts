@@ -23,8 +23,11 @@ export function listenForUndo(exchange: (by: -1 | 1) => void, signal: AbortSigna
   );
 }
 
-/** What a figure does with letters that its scene gives a meaning (figure/control-panel.ts). */
-export type HeldKeys = { readonly key: (letter: string, isDown: boolean) => boolean; readonly releaseKeys: () => void };
+// Arrow keys belong to what has the focus and is moved by them.
+const isMovedByArrows = (target: Element | null): boolean => target?.matches('input, [role=slider], [role=tab], [role=option]') ?? false;
+
+/** What a figure does with keys that its scene gives a meaning (figure/control-panel.ts, figure/key-pad.ts). */
+export type HeldKeys = { readonly key: (key: string, isDown: boolean) => boolean; readonly releaseKeys: () => void };
 
 /** Keys that are held, before all others. */
 export function listenForHeldKeys(held: HeldKeys, signal: AbortSignal): void {
@@ -34,9 +37,12 @@ export function listenForHeldKeys(held: HeldKeys, signal: AbortSignal): void {
       (event) => {
         if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
         const target = event.target instanceof Element ? event.target : null;
-        if (isDown && (isTyping(target) || target?.closest('dialog') || !hasCharacterKeys())) return;
-        if (event.repeat) return;
-        if (event.key.length === 1 && held.key(event.key.toLowerCase(), isDown)) event.preventDefault();
+        const isArrow = event.key.startsWith('Arrow') && !event.shiftKey;
+        if (!isArrow && event.key.length !== 1) return;
+        if (isDown && (isTyping(target) || target?.closest('dialog'))) return;
+        if (isDown && (isArrow ? isMovedByArrows(target) : !hasCharacterKeys())) return;
+        if (event.repeat && !isArrow) return;
+        if (held.key(isArrow ? event.key : event.key.toLowerCase(), isDown)) event.preventDefault();
       },
       { signal, capture: true },
     );

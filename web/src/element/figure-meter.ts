@@ -5,6 +5,8 @@ import { energyParts, roundScale } from '../figure/energy-parts';
 import type { Figure } from '../figure/figure';
 import { bodyName } from '../instruments/body-name';
 import { formatOnce, SteadyFormat } from '../instruments/number-format';
+import { quantitiesOfJoint } from '../instruments/joint-quantities';
+import type { JointQuantity } from '../instruments/plot-names';
 import { quantities } from '../instruments/quantities';
 import { size } from '../simulation/mechanics';
 import type { Frame, Measures, Vector } from '../simulation/protocol';
@@ -36,7 +38,7 @@ export class FigureMeter implements Instrument {
     if (figure === this.#figure) return;
     this.#leave.forEach((off) => off());
     this.#figure = figure;
-    figure.watches.set('meters', { details: true });
+    figure.watches.set('meters', { details: true, jointStates: true });
     this.#leave = [figure.shown.on((frame) => this.#show(frame))];
     figure.wake();
     const { frame } = figure.simulation;
@@ -152,12 +154,17 @@ class QuantityBar implements Bar {
 
   // What it is called and the colour that it wears, as everywhere.
   #about(figure: Figure, isVector: boolean): { name: string; color: string } {
-    const { body, words } = placeOf(this.#path, figure)!;
+    const { body, joint, words } = placeOf(this.#path, figure)!;
     const [quantity = '', part] = words;
+    const { label, translate } = this.#place;
+    if (joint) {
+      const { title = quantity, colorProperty = '--ink-soft' } = quantitiesOfJoint(joint)[quantity as JointQuantity] ?? {};
+      const named = part === undefined || part === 'norm' ? translate(title) : `${translate(title)} ${part}`;
+      return { name: label ?? translate('{quantity} of {body}', { quantity: named, body: joint.name }), color: colorProperty };
+    }
     const known = Object.hasOwn(quantities, quantity) ? quantities[quantity as keyof typeof quantities] : null;
     const symbol = known?.symbol ?? quantity;
     const sized = part === 'norm' || isVector ? `|${symbol}|` : part === undefined ? symbol : `${symbol} ${part}`;
-    const { label, translate } = this.#place;
     const name = known ? sized : translate(quantityTitles[quantity] ?? quantity);
     const isOneOfSeveral = body && (figure.simulation.info?.bodies.filter(({ type }) => type !== 'static').length ?? 0) > 1;
     const owned = isOneOfSeveral ? translate('{quantity} of {body}', { quantity: name, body: bodyName(body, translate) }) : name;

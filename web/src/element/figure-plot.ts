@@ -72,11 +72,12 @@ export class FigurePlot implements Instrument {
     const figure = this.#figure!;
     const charts = plottedIn(this.#place.show, figure);
     const bodies = [...new Set(charts.flat().flatMap(({ body }) => (body ? [body.id] : [])))];
+    const joints = [...new Set(charts.flat().flatMap(({ joint }) => (joint ? [joint.index] : [])))];
     const any = figure.simulation.info?.bodies.find(({ type }) => type !== 'static')?.id ?? 0;
-    this.#record.want(this, bodies.length > 0 ? bodies : [any]); // the sums of the world come with a body
+    this.#record.want(this, bodies.length > 0 ? bodies : [any], joints); // the sums of the world come with a body
     const shown = charts
       .flat()
-      .map(({ channel, body, curve }) => `${channel.id} ${body?.id} ${body?.name} ${curve}`)
+      .map(({ channel, body, joint, curve }) => `${channel.id} ${body?.id} ${body?.name} ${joint?.index} ${joint?.name} ${curve}`)
       .join();
     if (shown === this.#shown) return;
     this.#shown = shown;

@@ -2,16 +2,19 @@
 import type { Figure } from '../figure/figure';
 import { History } from '../instruments/history';
 import { Emitter } from '../simulation/emitter';
-import { mostWatchedBodies, type Frame } from '../simulation/protocol';
+import { mostWatchedBodies, mostWatchedJoints, type Frame } from '../simulation/protocol';
 import { SpokenError } from '../words/spoken-error';
 
 const records = new WeakMap<object, FigureRecord>();
+
+/** Ids of bodies, indices of joints. */
+type Wanted = { readonly bodies: readonly number[]; readonly joints: readonly number[] };
 
 export class FigureRecord {
   readonly history = new History();
   /** A frame is on display, and what it brought is in the history. */
   readonly frames = new Emitter<Frame>();
-  readonly #wanted = new Map<object, readonly number[]>();
+  readonly #wanted = new Map<object, Wanted>();
   #figure: Figure | null = null;
   #base: unknown = null; // where the run on record begins
   #leave: (() => void)[] = [];
@@ -34,18 +37,20 @@ export class FigureRecord {
     else this.#begin();
   }
 
-  /** These bodies are on record as long as `owner` wants them, which may change. Throws with a sentence where there are too many. */
-  want(owner: object, bodies: readonly number[]): void {
-    const before = this.#bodies;
+  /** These bodies and joints are on record as long as `owner` wants them, which may change. Throws with a sentence where there are too many. */
+  want(owner: object, bodies: readonly number[], joints: readonly number[]): void {
+    const before = JSON.stringify(this.#all);
     const mine = this.#wanted.get(owner);
-    this.#wanted.set(owner, bodies);
-    const now = this.#bodies;
-    if (now.length > mostWatchedBodies) {
+    this.#wanted.set(owner, { bodies, joints });
+    const now = this.#all;
+    const isFull = now.bodies.length > mostWatchedBodies;
+    if (isFull || now.joints.length > mostWatchedJoints) {
       if (mine) this.#wanted.set(owner, mine);
       else this.#wanted.delete(owner);
-      throw new SpokenError('At most {most} bodies of a figure can be plotted.', { most: mostWatchedBodies });
+      if (isFull) throw new SpokenError('At most {most} bodies of a figure can be plotted.', { most: mostWatchedBodies });
+      throw new SpokenError('At most {most} joints of a figure can be plotted.', { most: mostWatchedJoints });
     }
-    if (now.join() !== before.join()) this.#begin();
+    if (JSON.stringify(now) !== before) this.#begin();
   }
 
   leave(owner: object): void {
@@ -58,18 +63,20 @@ export class FigureRecord {
     this.history.clear([]);
   }
 
-  get #bodies(): number[] {
-    return [...new Set([...this.#wanted.values()].flat())];
+  get #all(): Wanted {
+    const all = [...this.#wanted.values()];
+    return { bodies: [...new Set(all.flatMap(({ bodies }) => bodies))], joints: [...new Set(all.flatMap(({ joints }) => joints))] };
   }
 
   // From its first step on.
   #begin(): void {
-    this.history.clear(this.#bodies);
+    const { bodies, joints } = this.#all;
+    this.history.clear(bodies, joints);
     this.#ask();
   }
 
   #ask(): void {
-    this.#figure?.watches.set('plots', { bodies: this.#bodies });
+    this.#figure?.watches.set('plots', this.#all);
     this.#figure?.wake();
   }
 

@@ -250,6 +250,10 @@ export class LiveFigure {
     figure.revised.on(() => tell({ type: 'change', what: 'scene' }));
     simulation.onFailed(({ message }) => tell({ type: 'error', message }));
     this.#root.addEventListener('keydown', (event) => this.#key(event), { signal });
+    // Before the picture, whose camera arrow keys move.
+    for (const type of ['keydown', 'keyup'] as const)
+      this.#root.addEventListener(type, (event) => this.#holdKey(event, type === 'keydown'), { signal, capture: true });
+    this.#root.addEventListener('focusout', () => this.figure.opening.releaseKeys(), { signal });
   }
 
   #showFrame(frame: Frame): void {
@@ -294,6 +298,13 @@ export class LiveFigure {
     if (!act) return;
     event.preventDefault();
     act();
+  }
+
+  // Keys that the scene gives a meaning.
+  #holdKey(event: KeyboardEvent, isDown: boolean): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (isDown && (event.target as Element).matches('input, select, textarea, [role=slider]')) return;
+    if (this.figure.opening.key(event.key.length === 1 ? event.key.toLowerCase() : event.key, isDown)) event.preventDefault();
   }
 
   // ---- what the page around asks for ----
@@ -405,7 +416,7 @@ export class LiveFigure {
 
   /** A frame with what quantities need, of after all that was asked for. */
   async renew(): Promise<void> {
-    this.figure.watches.set('element', { details: true });
+    this.figure.watches.set('element', { details: true, jointStates: true });
     await this.#freshFrame();
   }
 

@@ -2,8 +2,9 @@
 // chart.
 import type { Figure } from '../figure/figure';
 import { channels, type Channel } from '../instruments/channels';
+import { jointChannel, quantitiesOfJoint } from '../instruments/joint-quantities';
 import type { Strand } from '../instruments/joined-channel';
-import type { PlotName } from '../instruments/plot-names';
+import type { JointQuantity, PlotName } from '../instruments/plot-names';
 import { SpokenError } from '../words/spoken-error';
 import { noQuantity, placeOf } from './quantities-of';
 
@@ -37,9 +38,19 @@ function curveOf(channel: Channel, part: string | undefined, path: string): numb
 function strandOf(path: string, figure: Figure): Strand {
   const place = placeOf(path, figure);
   if (!place) throw noQuantity(path);
-  const { body, words } = place;
+  const { body, joint, words } = place;
   const [name = '', part, ...rest] = words;
   if (rest.length > 0) throw new SpokenError('“{path}” is too long.', { path: path.slice(0, 80) });
+  if (joint) {
+    const channel = jointChannel(name as JointQuantity, joint);
+    if (channel) return { channel, body: null, joint, curve: curveOf(channel, part, path) };
+    const known = Object.keys(quantitiesOfJoint(joint)).join(', ');
+    throw new SpokenError('“{path}”: this joint has {words}, not “{name}”.', {
+      path: path.slice(0, 80),
+      words: known,
+      name: name.slice(0, 40),
+    });
+  }
   if (body) {
     const channel = bodyChannels.find(({ id }) => id === name);
     if (!channel)

@@ -2,10 +2,12 @@
 // "omega.norm", or the name alone, of the body that is selected, else of the first that moves. The motion is that of the newest step; the engine's states, and what
 // follows from them (simulation/mechanics.ts).
 import type { Figure } from '../figure/figure';
-import type { PlotName } from '../instruments/plot-names';
+import type { JointQuantity, PlotName } from '../instruments/plot-names';
+import { jointValue, quantitiesOfJoint } from '../instruments/joint-quantities';
 import { quantities as units } from '../instruments/quantities';
 import { motionOf, newMotion, size, turn, vectorAt, type Motion } from '../simulation/mechanics';
-import { stateLayout } from '../simulation/layout';
+import { jointsOf, type JointInfo } from '../simulation/joints';
+import { jointStateLayout, stateLayout } from '../simulation/layout';
 import type { BodyInfo, Details, Frame, Vector } from '../simulation/protocol';
 import { SpokenError } from '../words/spoken-error';
 import { symbols } from './options';
@@ -57,22 +59,34 @@ function partOf({ value, unit }: Quantity, part: string | undefined, path: strin
 
 const wordsOf = (text: string): string[] => text.replace(/\[(\d+)\]$/, '.[$1]').split('.');
 
-/** What a path names: a quantity of a body, or of the world where `body` is null; name and part of the quantity, as written. */
-export type Place = { readonly body: BodyInfo | null; readonly words: readonly string[] };
+/** What a path names: a quantity of a body, of a joint, or of the world where both are null; name and part of the quantity, as written. */
+export type Place = { readonly body: BodyInfo | null; readonly joint: JointInfo | null; readonly words: readonly string[] };
+
+// The one with the longest name that the path begins with: a name may hold dots.
+const ownerOf = <Named extends { readonly name: string }>(path: string, all: readonly Named[]): Named | null =>
+  all
+    .filter(({ name }) => name !== '' && path.startsWith(`${name}.`))
+    .reduce<Named | null>((best, one) => (best && best.name.length >= one.name.length ? best : one), null);
 
 /** Null where a path begins with no body, no quantity of the world and no symbol. */
 export function placeOf(path: string, { simulation, selection }: Figure): Place | null {
   const bodies = simulation.info?.bodies ?? [];
-  const body = bodies
-    .filter(({ name }) => name !== '' && path.startsWith(`${name}.`)) // a name may hold dots
-    .reduce<BodyInfo | null>((best, one) => (best && best.name.length >= one.name.length ? best : one), null);
-  if (body) return { body, words: wordsOf(path.slice(body.name.length + 1)) };
+  const body = ownerOf(path, bodies);
+  if (body) return { body, joint: null, words: wordsOf(path.slice(body.name.length + 1)) };
+  const joint = simulation.info && ownerOf(path, jointsOf(simulation.info));
+  if (joint) return { body: null, joint, words: wordsOf(path.slice(joint.name.length + 1)) };
   const words = wordsOf(path);
-  if (Object.hasOwn(kWorld, words[0]!)) return { body: null, words };
+  if (Object.hasOwn(kWorld, words[0]!)) return { body: null, joint: null, words };
   const [first = '', ...parts] = words;
   const name = Object.hasOwn(symbols, first) ? symbols[first]! : first;
   const unnamed = selection.body ?? bodies.find(({ type }) => type !== 'static');
-  return unnamed && (isBodyName(name) || kOnlyPlotted.includes(name)) ? { body: unnamed, words: [name, ...parts] } : null;
+  return unnamed && (isBodyName(name) || kOnlyPlotted.includes(name)) ? { body: unnamed, joint: null, words: [name, ...parts] } : null;
+}
+
+function jointQuantity(joint: JointInfo, name: string, path: string): NonNullable<ReturnType<typeof quantitiesOfJoint>[JointQuantity]> {
+  const about = quantitiesOfJoint(joint);
+  if (Object.hasOwn(about, name)) return about[name as JointQuantity]!;
+  throw new SpokenError('“{path}”: this joint has {words}, not “{name}”.', { path, words: Object.keys(about).join(', '), name });
 }
 
 /** True where the path names a quantity that moves, and not a value of the scene. */
@@ -95,9 +109,15 @@ export function quantityOf(path: string, figure: Figure): Quantity {
   if (!info || !frame) throw new SpokenError('Nothing runs yet.');
   const place = placeOf(path, figure);
   if (!place) throw noQuantity(path);
-  const { body, words } = place;
+  const { body, joint, words } = place;
   const [name, part, ...rest] = words as readonly [string, string?];
   if (rest.length > 0) throw new SpokenError('“{path}” is too long.', { path });
+  if (joint) {
+    const about = jointQuantity(joint, name, path);
+    if (!frame.joints) throw new SpokenError('The states of the joints have not come yet.');
+    const at = joint.index * jointStateLayout.stride + jointStateLayout.sample;
+    return partOf({ value: jointValue(frame.joints, at, about), unit: about.unit }, part, path);
+  }
   if (!body) return partOf(kWorld[name]!(frame, simulation.secondsAt), part, path);
   if (name === 'mass') return partOf({ value: body.mass, unit: 'kg' }, part, path);
   if (name === 'bodyAngularVelocity')

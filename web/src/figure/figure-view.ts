@@ -40,7 +40,7 @@ export function presentFigureView(figure: Figure): LinkView {
     ...(viewer && viewer.follows !== (show.follow ?? false) && { follow: viewer.follows }),
     ...(viewer && viewer.names.isOn !== hasNames && { names: viewer.names.isOn }),
     ...Object.fromEntries(
-      aidNames.filter((name) => figure.aids.isOn(name) !== (show[name] ?? false)).map((name) => [name, figure.aids.isOn(name)]),
+      aidNames.filter((name) => figure.aids.isOn(name) !== Boolean(show[name])).map((name) => [name, figure.aids.isOn(name)]),
     ),
     ...(time.rate !== (show.rate ?? 1) && { rate: Number(time.rate.toPrecision(4)) }),
     playing: time.isPlaying,

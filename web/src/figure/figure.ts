@@ -117,7 +117,7 @@ export class Figure {
     this.selection = new Selection(simulation);
     this.watches = new WatchRequests(simulation);
     this.marks = new Marks(root, viewer, this.watches);
-    this.aids = new PictureAids(root, viewer);
+    this.aids = new PictureAids(root, viewer, this.watches);
     this.time = new TimeControls(root, signal);
     this.tools = new ToolChoice(root, viewer, signal);
     offerFullScreen(root, signal);

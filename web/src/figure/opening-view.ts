@@ -3,12 +3,13 @@ import { part } from '../dom/elements';
 import type { BodyInfo, Vector, WorldInfo } from '../simulation/protocol';
 import type { ControlPanel } from './control-panel';
 import type { Figure } from './figure';
+import type { KeyPad } from './key-pad';
 import { aidNames } from './picture-aids';
 import type { BodyReference } from './scene-checks';
 import type { Show } from './scene-show';
 import type { SceneView } from './scene-view';
 
-const kPlain: SceneView = { show: {}, controls: [], hasLooks: false };
+const kPlain: SceneView = { show: {}, controls: [], keys: [], hasLooks: false };
 
 /** The body that a scene names, or null. */
 export function bodyOf(reference: BodyReference | undefined, { bodies }: WorldInfo): BodyInfo | null {
@@ -20,7 +21,7 @@ export function bodyOf(reference: BodyReference | undefined, { bodies }: WorldIn
 function saysSomething(scene: object): boolean {
   const { bodies } = scene as { readonly bodies?: unknown };
   const hasLook = (body: unknown): boolean => typeof body === 'object' && body !== null && 'look' in body;
-  return 'show' in scene || 'controls' in scene || (Array.isArray(bodies) && bodies.some(hasLook));
+  return 'show' in scene || 'controls' in scene || 'keys' in scene || (Array.isArray(bodies) && bodies.some(hasLook));
 }
 
 export class OpeningView {
@@ -28,6 +29,7 @@ export class OpeningView {
   readonly #root: Element;
   readonly #views = new WeakMap<object, SceneView>(); // of the scenes that were read
   #panel: ControlPanel | null = null;
+  #pad: KeyPad | null = null;
   #open = kPlain;
   #rate: number | null = null; // that the scene before asked for
 
@@ -41,14 +43,15 @@ export class OpeningView {
     return this.#open.show;
   }
 
-  /** A letter went down or up. True when it is a key of a control. */
-  key(letter: string, isDown: boolean): boolean {
-    return this.#panel?.key(letter, isDown) ?? false;
+  /** A letter or an arrow key went down or up. True when it is a key of a joint or a control. */
+  key(key: string, isDown: boolean): boolean {
+    return (this.#pad?.key(key, isDown) || this.#panel?.key(key, isDown)) ?? false;
   }
 
   /** The page has lost the keyboard. */
   releaseKeys(): void {
     this.#panel?.releaseKeys();
+    this.#pad?.release();
   }
 
   /** Reads what a scene says to the figure. Rejects with the sentence of a refusal. */
@@ -65,11 +68,12 @@ export class OpeningView {
   open(scene: unknown, info: WorldInfo, isNew: boolean): void {
     const view = this.#views.get(scene as object) ?? kPlain;
     const isSame = (key: keyof SceneView): boolean => !isNew && JSON.stringify(view[key]) === JSON.stringify(this.#open[key]);
-    const [keepsShow, keepsControls] = [isSame('show'), isSame('controls')];
+    const [keepsShow, keepsControls, keepsKeys] = [isSame('show'), isSame('controls'), isSame('keys')];
     this.#open = view;
     if (!keepsShow) this.#show(view.show, info);
     if (keepsControls) this.#panel?.update(scene);
     else void this.#openControls(view, scene);
+    if (!keepsKeys) void this.#openKeys(view);
   }
 
   #show(show: Show, info: WorldInfo): void {
@@ -79,7 +83,9 @@ export class OpeningView {
     const point = show.point && centre ? (show.point.map((part, axis) => part - centre[axis]!) as unknown as Vector) : null;
     selection.show(body, point);
     marks.showOnly(show.marks ?? null, show.allBodies ?? false);
-    for (const name of aidNames) aids.toggle(name, show[name] ?? false);
+    const { joints, jointReadouts = [] } = show;
+    aids.jointChoice = { only: Array.isArray(joints) ? joints : null, readouts: jointReadouts };
+    for (const name of aidNames) aids.toggle(name, Boolean(show[name]));
     marks.about = show.about ?? [0, 0, 0];
     if (viewer) viewer.follows = show.follow ?? false;
     this.#setRate(show.rate ?? null);
@@ -91,6 +97,21 @@ export class OpeningView {
     if (wanted !== null) time.setRate(wanted);
     else if (this.#rate !== null && time.rate === this.#rate) time.setRate(1);
     this.#rate = wanted;
+  }
+
+  #makePad(Pad: typeof KeyPad): KeyPad {
+    const { actions, shown, translate, viewer } = this.#figure;
+    const pad = new Pad(part(this.#root, 'stage'), translate, (command) => actions.command(command));
+    if (viewer) shown.on(() => pad.place(viewer.camera.freeArea));
+    return pad;
+  }
+
+  async #openKeys(view: SceneView): Promise<void> {
+    if (view.keys.length > 0 && !this.#pad) {
+      const { KeyPad: Pad } = await import('./key-pad');
+      this.#pad ??= this.#makePad(Pad);
+    }
+    if (view === this.#open) this.#pad?.open(view.keys);
   }
 
   async #openControls(view: SceneView, scene: unknown): Promise<void> {

@@ -62,6 +62,18 @@ export function referenceAt(value: unknown, place: string, scene: Loose): BodyRe
   return value;
 }
 
+/** A joint as a scene names it: by its name, or its index in the list. */
+export function jointReferenceAt(value: unknown, place: string, scene: Loose): string | number {
+  const joints = Array.isArray(scene.joints) ? (scene.joints as readonly (Loose | null)[]) : [];
+  if (Number.isInteger(value) && (value as number) >= 0) {
+    if ((value as number) >= joints.length) refuse(place, `there is no joint ${value as number}; the scene has ${joints.length}`);
+    return value as number;
+  }
+  if (typeof value !== 'string') refuse(place, 'is neither the name nor the index of a joint');
+  if (!joints.some((joint) => joint?.name === value)) refuse(place, `there is no joint “${value.slice(0, 80)}”`);
+  return value;
+}
+
 export function textAt(value: unknown, place: string, longest: number): string {
   if (typeof value !== 'string' || value.trim() === '') refuse(place, 'is no text');
   if (value.length > longest) refuse(place, `has ${value.length} characters, more than ${longest}`);

@@ -1,10 +1,12 @@
 // What a scene shows when it opens: its key `show` (web/scenes/README.md). The engine knows nothing of pictures and lets the key pass. It
 // is checked here and refused, as the engine refuses, with one sentence that names the place.
-import { plotNames, type PlotName } from '../instruments/plot-names';
+import { jointQuantities, plotNames, type JointQuantity, type PlotName } from '../instruments/plot-names';
 import { highestRate, lowestRate, type Vector } from '../simulation/protocol';
+import type { JointReadout } from '../viewer/joint-marks';
 import { marks, type Mark } from '../viewer/readouts';
 import {
   booleanAt,
+  jointReferenceAt,
   listAt,
   numberAt,
   objectAt,
@@ -16,7 +18,9 @@ import {
   type Loose,
 } from './scene-checks';
 
-export type ShownPlot = { readonly quantity: PlotName; readonly body?: BodyReference };
+export type ShownPlot =
+  | { readonly quantity: PlotName; readonly body?: BodyReference; readonly joint?: undefined }
+  | { readonly quantity: JointQuantity; readonly joint: string | number; readonly body?: undefined };
 
 /** Sections of the panel of numbers. */
 export const numbersSections = ['transform', 'point', 'about', 'meters', 'world'] as const;
@@ -41,12 +45,18 @@ export type Show = {
   readonly energyBars?: boolean;
   /** Graph paper, looked at along z without perspective. */
   readonly graphPaper?: boolean;
+  /** All joints are drawn, or those that are named. */
+  readonly joints?: true | readonly (string | number)[];
+  /** Values beside them. */
+  readonly jointReadouts?: readonly JointReadout[];
   readonly plots?: readonly ShownPlot[];
   /** Sections of the numbers that are open; where there is room the numbers open with the scene. */
   readonly numbers?: readonly NumbersSection[];
 };
 
 const kMostPlots = 8;
+const kMostJoints = 1000;
+const jointReadouts = ['angle', 'torque', 'force'] as const satisfies readonly JointReadout[];
 const keys = [
   'body',
   'point',
@@ -57,14 +67,25 @@ const keys = [
   'rate',
   'energyBars',
   'graphPaper',
+  'joints',
+  'jointReadouts',
   'plots',
   'numbers',
 ] as const satisfies readonly (keyof Show)[];
 
 function plotAt(value: unknown, place: string, scene: Loose): ShownPlot {
-  const { quantity, body } = objectAt(value, place, ['quantity', 'body']);
+  const { quantity, body, joint } = objectAt(value, place, ['quantity', 'body', 'joint']);
+  if (joint !== undefined) {
+    if (body !== undefined) refuse(place, 'has a body and a joint');
+    return { quantity: oneOf(quantity, `${place}.quantity`, jointQuantities), joint: jointReferenceAt(joint, `${place}.joint`, scene) };
+  }
   const name = oneOf(quantity, `${place}.quantity`, plotNames);
   return body === undefined ? { quantity: name } : { quantity: name, body: referenceAt(body, `${place}.body`, scene) };
+}
+
+function jointsAt(value: unknown, scene: Loose): true | (string | number)[] {
+  if (!Array.isArray(value)) return booleanAt(value, 'show.joints') as true;
+  return listAt(value, 'show.joints', kMostJoints).map((one, index) => jointReferenceAt(one, `show.joints[${index}]`, scene));
 }
 
 /** What a scene shows. Throws a SceneError with the sentence of a refusal. */
@@ -81,6 +102,8 @@ export function readShow(document: unknown): Show {
     rate,
     energyBars,
     graphPaper,
+    joints,
+    jointReadouts: values,
     plots,
     numbers,
   } = objectAt(scene.show, 'show', keys);
@@ -97,6 +120,12 @@ export function readShow(document: unknown): Show {
     ...(rate !== undefined && { rate: numberAt(rate, 'show.rate', lowestRate, highestRate) }),
     ...(energyBars !== undefined && { energyBars: booleanAt(energyBars, 'show.energyBars') }),
     ...(graphPaper !== undefined && { graphPaper: booleanAt(graphPaper, 'show.graphPaper') }),
+    ...(joints !== undefined && joints !== false && { joints: jointsAt(joints, scene) }),
+    ...(values !== undefined && {
+      jointReadouts: listAt(values, 'show.jointReadouts', jointReadouts.length).map((name, index) =>
+        oneOf(name, `show.jointReadouts[${index}]`, jointReadouts),
+      ),
+    }),
     ...(plots !== undefined && {
       plots: listAt(plots, 'show.plots', kMostPlots).map((plot, index) => plotAt(plot, `show.plots[${index}]`, scene)),
     }),

@@ -3,7 +3,7 @@
 import type { Simulation } from '../simulation/client';
 import type { Watch } from '../simulation/protocol';
 
-const nothing: Watch = { bodies: [], details: false };
+const nothing: Watch = { bodies: [], joints: [], jointStates: false, details: false };
 
 export class WatchRequests {
   readonly #simulation: Simulation;
@@ -14,15 +14,15 @@ export class WatchRequests {
     this.#simulation = simulation;
   }
 
-  /** What `owner` wants from now on, in place of what it wanted before. One owner at a time asks for bodies. */
+  /** What `owner` wants from now on, in place of what it wanted before. One owner at a time asks for bodies and joints. */
   set(owner: string, request: Partial<Watch>): void {
     this.#requests.set(owner, { ...nothing, ...request });
     this.#update();
   }
 
-  /** Another scene: no body is what it was. */
+  /** Another scene: no body and no joint is what it was. */
   forgetBodies(): void {
-    for (const [owner, request] of this.#requests) this.#requests.set(owner, { ...request, bodies: [] });
+    for (const [owner, request] of this.#requests) this.#requests.set(owner, { ...request, bodies: [], joints: [] });
     this.#sent = nothing;
     this.#simulation.watch(null);
     this.#update();
@@ -30,8 +30,13 @@ export class WatchRequests {
 
   #update(): void {
     const all = [...this.#requests.values()];
-    const watch = { bodies: all.flatMap(({ bodies }) => bodies), details: all.some(({ details }) => details) };
-    if (watch.details === this.#sent.details && watch.bodies.join() === this.#sent.bodies.join()) return;
+    const watch: Watch = {
+      bodies: all.flatMap(({ bodies }) => bodies),
+      joints: all.flatMap(({ joints }) => joints),
+      jointStates: all.some(({ jointStates }) => jointStates),
+      details: all.some(({ details }) => details),
+    };
+    if (JSON.stringify(watch) === JSON.stringify(this.#sent)) return;
     this.#sent = watch;
     this.#simulation.watch(watch);
   }

@@ -3,7 +3,7 @@ import { bodySampleLayout, measuresLayout } from '../simulation/layout';
 import { sampleRowLayout } from '../simulation/protocol';
 import { turn, vectorAt } from '../simulation/mechanics';
 import type { History } from './history';
-import type { PlotName } from './plot-names';
+import type { JointQuantity, PlotName } from './plot-names';
 import { quantities, type QuantityName } from './quantities';
 
 export type Curve = {
@@ -19,7 +19,7 @@ const kDotted = [2, 3];
 const kMixed = [9, 3, 2, 3];
 
 export type Channel = {
-  readonly id: PlotName;
+  readonly id: PlotName | JointQuantity;
   readonly title: string;
   readonly unit: string;
   readonly isOfWorld: boolean;
@@ -28,7 +28,7 @@ export type Channel = {
   /** A rate, made from two rows: meaningless across an impact, where it is left out. */
   readonly isRate: boolean;
   readonly curves: readonly Curve[];
-  /** Writes one value a curve for a row; `place` of the body in the row. NaN where there is none. */
+  /** Writes one value a curve for a row; `place` of the body or the joint in the row. NaN where there is none. */
   readonly read: (history: History, index: number, place: number, stepsPerSecond: number, out: number[]) => void;
 };
 

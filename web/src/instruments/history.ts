@@ -1,6 +1,6 @@
 // Recorded rows of samples, by rising step. A repeated run gives the same rows to the bit and changes nothing; where it takes another
 // course the rows after that step are dropped.
-import { bodySampleLayout } from '../simulation/layout';
+import { bodySampleLayout, jointSampleLayout } from '../simulation/layout';
 import { type Samples, sampleRowLayout } from '../simulation/protocol';
 
 const kMostRows = 36_000; // ten minutes at 60 steps a second; older rows are dropped
@@ -9,24 +9,32 @@ const kFirstRows = 1024;
 export class History {
   /** Ids of the recorded bodies, in their order in a row. */
   bodies: readonly number[] = [];
+  /** Indices of the recorded joints; their samples stand behind those of the bodies. */
+  joints: readonly number[] = [];
   count = 0; // rows
   /** Grows with every change but appending: then readers must read all rows again. */
   version = 0;
   #rows = new Float64Array(0);
 
   get width(): number {
+    return this.firstJoint + jointSampleLayout.stride * this.joints.length;
+  }
+
+  /** Where the sample of the first joint begins in a row. */
+  get firstJoint(): number {
     return sampleRowLayout.bodies + bodySampleLayout.stride * this.bodies.length;
   }
 
-  clear(bodies: readonly number[]): void {
+  clear(bodies: readonly number[], joints: readonly number[] = []): void {
     this.bodies = [...bodies];
+    this.joints = [...joints];
     this.count = 0;
     this.version += 1;
     this.#rows = new Float64Array(0);
   }
 
   add(samples: Samples): void {
-    if (samples.bodies.join() !== this.bodies.join()) return; // of an earlier choice of bodies
+    if (samples.bodies.join() !== this.bodies.join() || samples.joints.join() !== this.joints.join()) return; // of an earlier choice
     const { width } = this;
     for (let at = 0; at + width <= samples.rows.length; at += width) this.#addRow(samples.rows.subarray(at, at + width));
   }

@@ -18,3 +18,7 @@ export const plotNames = [
   'worldAngularMomentum',
 ] as const;
 export type PlotName = (typeof plotNames)[number];
+
+/** Of a joint: `angle` of a hinge, `position` of a slider, `speed` of both, `force` and `torque` of the reaction (joint-quantities.ts). */
+export const jointQuantities = ['angle', 'position', 'speed', 'force', 'torque'] as const;
+export type JointQuantity = (typeof jointQuantities)[number];

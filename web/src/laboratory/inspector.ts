@@ -41,7 +41,7 @@ export class Inspector {
   #lastRead = 0;
   #lastStep = -1;
 
-  constructor({ marks, viewer, aids }: Figure, signal: AbortSignal) {
+  constructor({ marks, viewer, aids, simulation, worlds }: Figure, signal: AbortSignal) {
     this.#viewer = viewer;
     this.#figureMarks = marks;
     this.#body = new BodyReadout(find('body-rows'), this.#about);
@@ -78,7 +78,13 @@ export class Inspector {
     const switches = {
       energyBars: bind('energy-bars', aids.isOn('energyBars'), (isOn) => aids.toggle('energyBars', isOn)),
       graphPaper: bind('graph-paper', aids.isOn('graphPaper'), (isOn) => aids.toggle('graphPaper', isOn)),
+      joints: bind('joints', aids.isOn('joints'), (isOn) => aids.toggle('joints', isOn)),
     };
+    const offerJoints = (): void => {
+      switches.joints.parentElement!.hidden = (simulation.info?.jointNames.length ?? 0) === 0;
+    };
+    offerJoints();
+    worlds.on(offerJoints);
     aids.switched.on(({ name, isOn }) => (switches[name].checked = isOn));
     marks.widened.on((isForAll) => (allBodies.checked = isForAll));
   }

@@ -16,7 +16,8 @@ export type LinkView = {
   readonly names?: boolean;
   readonly energyBars?: boolean;
   readonly graphPaper?: boolean;
-  readonly plots?: readonly { readonly quantity: string; readonly body?: number }[];
+  readonly joints?: boolean;
+  readonly plots?: readonly { readonly quantity: string; readonly body?: number; readonly joint?: number }[];
   /** Simulated seconds per second. */
   readonly rate?: number;
   readonly playing?: boolean;

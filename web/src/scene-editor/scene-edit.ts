@@ -1,5 +1,5 @@
-// Changes of a scene: add, copy or remove an item of a list, rename a body. Each gives a new scene. References to bodies are kept right:
-// forces and commands on a removed body are removed too.
+// Changes of a scene: add, copy or remove an item of a list, rename a body. Each gives a new scene. References to bodies and joints are kept right:
+// forces, commands and joints of a removed body are removed too.
 
 import { asList, asObject, valueAt, withValue, type Path } from '../simulation/scene-path';
 
@@ -18,6 +18,36 @@ export function withoutItem(scene: unknown, path: Path): unknown {
   return withValue(scene, path.slice(0, -1), rest.length > 0 ? rest : undefined);
 }
 
+/** Sets a value, or with undefined removes it, and the object that held it when that is empty then. */
+export function withNested(scene: unknown, path: Path, value: unknown): unknown {
+  const next = withValue(scene, path, value);
+  const around = path.slice(0, -1);
+  const isEmpty = typeof around.at(-1) === 'string' && Object.keys(asObject(valueAt(next, around))).length === 0;
+  return value === undefined && isEmpty ? withValue(next, around, undefined) : next;
+}
+
+// ---- joints ----
+
+// Without the joints at these indices, and without the gears and racks between them; indices in others are moved.
+function withoutJoints(joints: readonly unknown[], isGone: (joint: Loose, index: number) => boolean): unknown[] {
+  const all = joints.map(asObject);
+  const gone = new Set(all.flatMap((joint, index) => (isGone(joint, index) ? [index] : [])));
+  const indexOf = (reference: unknown): number =>
+    typeof reference === 'number' ? reference : all.findIndex(({ name }) => name === reference);
+  all.forEach(({ joints: pair }, index) => asList(pair).some((one) => gone.has(indexOf(one))) && gone.add(index));
+  const moved = (reference: unknown): unknown =>
+    typeof reference === 'number' ? reference - [...gone].filter((index) => index < reference).length : reference;
+  return all
+    .filter((_, index) => !gone.has(index))
+    .map((joint) => (Array.isArray(joint.joints) ? { ...joint, joints: joint.joints.map(moved) } : joint));
+}
+
+/** Removes a joint, and the gears and racks that it has a part in. */
+export function withoutJoint(scene: unknown, index: number): unknown {
+  const rest = withoutJoints(asList(asObject(scene).joints), (_, at) => at === index);
+  return withValue(scene, ['joints'], rest.length > 0 ? rest : undefined);
+}
+
 // ---- bodies ----
 
 /** Adds a body behind all others, so that no index changes. */
@@ -29,9 +59,9 @@ export function withBodyCopy(scene: unknown, entry: number, other: object): unkn
   return withBody(scene, { ...own, ...other });
 }
 
-/** Removes a body, and the forces and commands that name it. */
+/** Removes a body, and the forces, commands and joints that name it. */
 export function withoutBody(scene: unknown, entry: number): unknown {
-  const { bodies, forces, commands } = asObject(scene);
+  const { bodies, forces, commands, joints } = asObject(scene);
   const own = asObject(asList(bodies)[entry]);
   const first = asList(bodies)
     .slice(0, entry)
@@ -47,20 +77,24 @@ export function withoutBody(scene: unknown, entry: number): unknown {
       moved,
     );
   const next: Loose = { ...asObject(scene), bodies: asList(bodies).toSpliced(entry, 1) };
-  for (const [key, list] of Object.entries({ forces: kept(forces), commands: kept(commands) })) {
+  const keptJoints = withReferences(
+    withoutJoints(asList(joints), ({ a, b }) => isOwn(a) || isOwn(b)),
+    moved,
+  );
+  for (const [key, list] of Object.entries({ forces: kept(forces), commands: kept(commands), joints: keptJoints })) {
     if (list.length > 0) next[key] = list;
     else delete next[key];
   }
   return next;
 }
 
-/** Gives a body another name (undefined: none), also in forces and commands. */
+/** Gives a body another name (undefined: none), also in forces, commands and joints. */
 export function withName(scene: unknown, entry: number, name: string | undefined): unknown {
   const { name: old } = asObject(valueAt(scene, ['bodies', entry]));
   const next = asObject(withValue(scene, ['bodies', entry, 'name'], name));
   if (typeof old !== 'string' || name === undefined) return next;
   const renamed = (reference: unknown): unknown => (nameIn(reference) === old ? name + String(reference).slice(old.length) : reference);
-  for (const key of ['forces', 'commands']) if (key in next) next[key] = withReferences(asList(next[key]), renamed);
+  for (const key of ['forces', 'commands', 'joints']) if (key in next) next[key] = withReferences(asList(next[key]), renamed);
   return next;
 }
 
@@ -70,7 +104,7 @@ const nameIn = (reference: unknown): string | null => (typeof reference === 'str
 const withReferences = (items: readonly unknown[], change: (reference: unknown) => unknown): unknown[] =>
   items.map((item) => {
     const next = { ...asObject(item) };
-    for (const key of ['body', 'other']) if (key in next) next[key] = change(next[key]);
+    for (const key of ['body', 'other', 'a', 'b']) if (key in next) next[key] = change(next[key]);
     return next;
   });
 

@@ -4,7 +4,8 @@ import { make } from '../dom/elements';
 import { Emitter } from '../simulation/emitter';
 import { makeField } from './form-field';
 import { asList, asObject, pathText, valueAt, withValue, type Path } from '../simulation/scene-path';
-import { copiesOf, withBody, withBodyCopy, withCopy, withName, withoutBody, withoutItem } from './scene-edit';
+import { jointFields, newJoints } from './joint-fields';
+import { copiesOf, withBody, withBodyCopy, withCopy, withName, withNested, withoutBody, withoutItem, withoutJoint } from './scene-edit';
 import { bodyFields, commandFields, forceFields, newCommands, newForces, sceneFields, tensorField, type Field } from './scene-fields';
 import { arrangementFields, asShape, newArrangements, newShapes, shapeFields } from './shape-fields';
 
@@ -43,7 +44,7 @@ export class SceneForm {
       asList(list)
         .map((item) => String(asObject(item).type))
         .join();
-    const lists = [asObject(scene).forces, asObject(scene).commands, own.shapes].map(typesOf);
+    const lists = [asObject(scene).forces, asObject(scene).commands, asObject(scene).joints, own.shapes].map(typesOf);
     const names = bodies.map((body) => String(asObject(body).name)).join();
     const shape = [names, this.#entry, Object.keys(own).join(), isTensor(own), String(asObject(own.arrangement).type), ...lists].join('|');
     if (shape !== this.#shape) this.#build(shape);
@@ -95,7 +96,7 @@ export class SceneForm {
     this.#shape = shape;
     this.#writers = [];
     this.#fields.clear();
-    const { bodies, forces, commands } = asObject(this.scene);
+    const { bodies, forces, commands, joints } = asObject(this.scene);
     const open = new Set([...this.element.querySelectorAll<HTMLDetailsElement>('details[open]')].map((each) => each.dataset.part));
     const isFirst = this.element.childElementCount === 0;
     const section = (part: string, title: string, ...children: HTMLElement[]): HTMLElement => {
@@ -109,7 +110,7 @@ export class SceneForm {
       return details;
     };
     const list = (
-      part: 'forces' | 'commands',
+      part: 'forces' | 'commands' | 'joints',
       title: string,
       items: unknown,
       fields: FieldsByType,
@@ -119,7 +120,7 @@ export class SceneForm {
         part,
         `${title} (${asList(items).length})`,
         ...asList(items).map((_, index) => this.#item([part, index], fields, true)),
-        this.#adder(part, starts, [part], (type) => this.#aimed(type)),
+        this.#adder(part, starts, [part], (type) => (part === 'joints' ? this.#joined(type) : this.#aimed(type))),
       );
     const own = this.#own;
     const usable = fieldsOfBody(own);
@@ -145,6 +146,7 @@ export class SceneForm {
         section('arrangement', `Its copies (${copiesOf(own)})`, ...this.#arrangement(own)),
       );
     }
+    all.push(list('joints', 'Joints', joints, jointFields, newJoints));
     all.push(list('forces', 'Forces', forces, forceFields, newForces), list('commands', 'Commands', commands, commandFields, newCommands));
     this.element.replaceChildren(...all);
   }
@@ -232,7 +234,12 @@ export class SceneForm {
     const fields = fieldsOf[type] ?? [];
     const note = fields.length === 0 ? [make('p', { class: 'form-note' }, 'Edit it as text.')] : [];
     const buttons = [this.#button('Copy', () => this.#change(withCopy(this.scene, path), path))];
-    if (mayGo) buttons.push(this.#button('Remove', () => this.#change(withoutItem(this.scene, path), path)));
+    if (mayGo)
+      buttons.push(
+        this.#button('Remove', () =>
+          this.#change(isJoint(path) ? withoutJoint(this.scene, path[1] as number) : withoutItem(this.scene, path), path),
+        ),
+      );
     const legend = `${pathText(path.slice(-2))}: ${type}`;
     return make(
       'fieldset',
@@ -253,9 +260,17 @@ export class SceneForm {
         type: select.value,
         ...more(select.value),
         ...starts[select.value],
+        ...(list === 'joints' && more(select.value)),
       });
     });
     return make('div', { class: 'lab-row form-choice' }, select, add);
+  }
+
+  // A new joint holds the chosen body, or the first that moves, to the world where it is; what has no name there keeps the place of its kind.
+  #joined(type: string): object {
+    const { body } = this.#aimed(type) as { body?: string | number };
+    const { position } = this.#own;
+    return { b: body, ...(Array.isArray(position) && type !== 'distance' && { point: position }) };
   }
 
   // A new force or command names the chosen body, or the first that moves.
@@ -276,13 +291,17 @@ export class SceneForm {
   }
 
   #field(at: Path, field: Field): HTMLElement {
-    const path = [...at, field.key];
-    const { row, write } = makeField(field, pathText(path), (value) => this.#set(path, value));
+    const path = [...at, ...field.key.split('.')];
+    const { row, write } = makeField(field, pathText(path), (value) =>
+      isJoint(at) ? this.#change(withNested(this.scene, path, value), path) : this.#set(path, value),
+    );
     this.#writers.push(() => write(valueAt(this.scene, path)));
     this.#fields.set(pathText(path), row);
     return row;
   }
 }
+
+const isJoint = (path: Path): boolean => path[0] === 'joints';
 
 // A compound has no size of its own; a whole inertia tensor replaces the field of the three moments.
 const fieldsOfBody = (body: Record<string, unknown>): readonly Field[] =>

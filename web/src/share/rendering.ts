@@ -127,6 +127,6 @@ export class Rendering {
     for (const mark of marks) overlay.toggle(mark, wanted.isOn(mark));
     overlay.isForAll = wanted.isForAll;
     overlay.point = wanted.point;
-    this.#rerun.simulation.watch({ bodies: [], details: overlay.wantsDetails });
+    this.#rerun.simulation.watch({ bodies: [], joints: [], jointStates: false, details: overlay.wantsDetails });
   }
 }

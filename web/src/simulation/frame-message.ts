@@ -35,6 +35,7 @@ export class FrameWriter {
     },
     samples: null,
     details: null,
+    joints: null,
     impacts: null,
     strikes: null,
   };

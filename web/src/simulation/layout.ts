@@ -144,6 +144,46 @@ export const impactLayout = {
   stride: 48,
 } as const;
 
+/** Of each joint, World.joints(): what stays as it was made (joints/joint.h). Removed and broken ones keep their place. */
+export const jointLayout = {
+  type: 0, // JointType
+  slotA: 1, // -1: the world
+  slotB: 2, // -1: the world
+  anchorA: 3, // 3 numbers; m, from the centre of mass, in the body frame; of the world: in world axes
+  anchorB: 6, // 3 numbers; m
+  frameA: 9, // 4 numbers; axes of the joint -> body frame, or world
+  frameB: 13, // 4 numbers; axes of the joint -> body frame, or world
+  swing: 17, // rad, of a ball
+  minimum: 18, // m, of a distance
+  maximum: 19, // m, of a distance or a pulley
+  ratio: 20, // of gear, rack, pulley
+  first: 21, // index of the joint that a gear or a rack leads from, else -1
+  second: 22, // and to
+  pulleyA: 23, // 3 numbers; m, world, of a pulley
+  pulleyB: 26, // 3 numbers; m
+  stride: 29,
+} as const;
+
+/** What is recorded of a joint after each step. */
+export const jointSampleLayout = {
+  coordinate: 0, // rad of a hinge, m of a slider
+  rate: 1, // rad/s or m/s
+  force: 2, // 3 numbers; N, on b in world axes, mean over the step; on a the opposite
+  torque: 5, // 3 numbers; N m, on b about the anchor
+  stride: 8,
+} as const;
+
+/** Of each joint, World.jointStates(). */
+export const jointStateLayout = {
+  isAlive: 0, // 0: removed or broken
+  sample: 1, // 8 numbers
+  lower: 9, // rad or m, limits of the coordinate or of a twist
+  upper: 10, // rad or m
+  drive: 11, // DriveKind
+  target: 12, // of the drive: rad/s or m/s of a motor; rad or m of a servo
+  stride: 13,
+} as const;
+
 /** World.bodyInfo(), as world.js reads it; nothing for no body. */
 export const bodyInfoLayout = {
   slot: 0,

@@ -12,6 +12,14 @@ export const protocolVersion = 1;
 export type Vector = readonly [number, number, number];
 export type Quaternion = readonly [number, number, number, number];
 
+/** JointType of engine/joints/joint.h, by its number. */
+export const jointTypes = ['ball', 'hinge', 'slider', 'universal', 'fixed', 'distance', 'gear', 'rack', 'pulley'] as const;
+export type JointType = (typeof jointTypes)[number];
+/** DriveKind there, by its number. */
+export const driveKinds = ['none', 'motor', 'servo'] as const;
+/** A limit or a length from here on is none. */
+export const noLimit = 1e30;
+
 /** A cavity has the number of its shape and `cavity` more. */
 export const shapeKinds = { box: 0, sphere: 1, cylinder: 2, capsule: 3, cone: 4, hull: 5, mesh: 6, points: 7, cavity: 16 } as const;
 /** The id that names no body: an empty slot, nothing frozen. */
@@ -19,7 +27,10 @@ export const noBody = 0xffffffff;
 
 /** Bodies whose samples can be recorded at a time. */
 export const mostWatchedBodies = 8;
-/** A row of `Samples`: the step, bits, the sums of the world (measuresLayout), and a sample of each watched body (bodySampleLayout). */
+/** Joints whose samples can be recorded at a time. */
+export const mostWatchedJoints = 8;
+/** A row of `Samples`: the step, bits, the sums of the world (measuresLayout), a sample of each watched body (bodySampleLayout), and behind all of them one
+ *  of each watched joint (jointSampleLayout). */
 export const sampleRowLayout = { step: 0, jumps: 1, measures: 2, bodies: 2 + measuresLayout.stride } as const;
 /** A record of `Details.accelerations`: slot, acceleration of the centre of mass (3), angular acceleration (3). */
 export const accelerationLayout = { slot: 0, linear: 1, angular: 4, stride: 7 } as const;
@@ -72,7 +83,7 @@ export type BodyInfo = {
   readonly entry: number; // of `bodies` in the scene, which an arrangement may repeat; -1 for a body that came later
 };
 
-/** Everything a page needs to draw a world; sent after a load and whenever bodies come or go. */
+/** Everything a page needs to draw a world; sent after a load and whenever bodies or joints come, or bodies go. */
 export type WorldInfo = {
   readonly stepsPerSecond: number; // from here on
   readonly slotCount: number;
@@ -80,6 +91,9 @@ export type WorldInfo = {
   readonly shapes: Float32Array; // shapeLayout
   /** Hull and mesh: triangles, 9 floats each, in the axes of the shape; points: pointMassLayout. */
   readonly geometries: readonly Float32Array[];
+  /** By index: their names, and what stays of each as it was made (jointLayout). */
+  readonly jointNames: readonly string[];
+  readonly joints: Float64Array;
 };
 
 /** State of the selected body, SI, world axes. */
@@ -129,12 +143,14 @@ export type Stage = (typeof stages)[number];
 /** What a page asks for beside the picture. */
 export type Watch = {
   readonly bodies: readonly number[]; // ids, at most mostWatchedBodies: samples of each step
+  readonly joints: readonly number[]; // indices, at most mostWatchedJoints: samples of each step
+  readonly jointStates: boolean; // states of all joints with each frame
   readonly details: boolean; // states, contacts and forces of all bodies with each frame, and all impacts
 };
 
 /** A row for each step since the last frame (sampleRowLayout). Bits: 1 << place of the body when its velocity jumped in this step. NaN for a
  *  body that is gone. */
-export type Samples = { readonly bodies: readonly number[]; readonly rows: Float64Array };
+export type Samples = { readonly bodies: readonly number[]; readonly joints: readonly number[]; readonly rows: Float64Array };
 
 /** The newest step in full, for instruments (stateLayout, accelerationLayout, contactLayout, forceLayout); `earlier` holds the states one step before, `accelerations` those of the selected
  *  body at the newest step, as the engine has them. */
@@ -163,6 +179,7 @@ export type Frame = {
   readonly report: StepReport;
   readonly samples: Samples | null; // when watched, see Watch
   readonly details: Details | null;
+  readonly joints: Float64Array | null; // jointStateLayout: of all joints at the newest step, when watched
   readonly impacts: Float64Array | null; // impactLayout: impacts of all steps since the last frame; null: none
   readonly strikes: Float64Array | null; // step and largest impulse, N s, for each step with impacts since the last frame, where they are recorded; null: none
 };

@@ -1,7 +1,7 @@
 // Records each step for the instruments: samples of the watched bodies, whose past is on record (step-record.ts), impacts, and
 // the newest step in full.
 import { impactLayout, pointStateLayout } from './layout';
-import { mostWatchedBodies, type Command, type LogEntry, type Watch } from './protocol';
+import { mostWatchedBodies, mostWatchedJoints, type Command, type LogEntry, type Watch } from './protocol';
 import type { FrameMessage } from './frame-message';
 import type { World } from './load-engine';
 import { size, vectorAt } from './mechanics';
@@ -22,7 +22,9 @@ const none = new Float64Array(0);
 
 export class Recorder {
   #bodies: readonly number[] = [];
+  #joints: readonly number[] = [];
   #wantsDetails = false;
+  #wantsJointStates = false;
   readonly #record = new StepRecord();
   #sent = -1; // the last step whose samples the page has
   #impacts: number[] = [];
@@ -32,24 +34,27 @@ export class Recorder {
   #earlier = none;
 
   get watches(): boolean {
-    return this.#bodies.length > 0 || this.#wantsDetails;
+    return this.#bodies.length > 0 || this.#joints.length > 0 || this.#wantsDetails || this.#wantsJointStates;
   }
 
   set(watch: Watch | null, world: World, step: number): void {
-    const bodies = Array.isArray(watch?.bodies) ? watch.bodies.filter((id) => typeof id === 'number').map((id) => id >>> 0) : [];
-    const same = bodies.join() === this.#bodies.join();
+    const bodies = idsIn(watch?.bodies);
+    const joints = idsIn(watch?.joints);
+    const same = bodies.join() === this.#bodies.join() && joints.join() === this.#joints.join();
     this.#bodies = bodies.slice(0, mostWatchedBodies);
+    this.#joints = joints.slice(0, mostWatchedJoints);
+    this.#wantsJointStates = watch?.jointStates === true;
     this.#wantsDetails = watch?.details === true;
     this.#earlier = this.#states = this.#wantsDetails ? world.states().slice() : none;
     this.#setRecording(world);
     if (same) return;
-    this.#record.keep(this.#bodies, world, step);
+    this.#record.keep(this.#bodies, this.#joints, world, step);
     this.#sent = -1;
   }
 
   /** A body that the page may watch soon. */
   select(body: number, world: World, step: number): void {
-    if (this.#bodies.length < mostWatchedBodies) this.#record.keep([...this.#bodies, body], world, step);
+    if (this.#bodies.length < mostWatchedBodies) this.#record.keep([...this.#bodies, body], this.#joints, world, step);
   }
 
   /** Sums of the world after the newest step, as World.measures() gives them. */
@@ -64,7 +69,7 @@ export class Recorder {
     this.readCommands(scene, []);
     this.#readWorld(world);
     this.#record.begin(world, step);
-    this.#record.keep(this.#bodies, world, step);
+    this.#record.keep(this.#bodies, this.#joints, world, step);
     this.#sent = step - 1;
   }
 
@@ -119,7 +124,7 @@ export class Recorder {
   /** Puts what was recorded since the last frame into the message. */
   fill(message: FrameMessage, world: World, selected: number | null): void {
     message.samples = null;
-    message.details = null;
+    message.details = message.joints = null;
     message.impacts = null;
     message.strikes = null;
     if (this.#strikes.length > 0) {
@@ -127,15 +132,16 @@ export class Recorder {
       this.#strikes = [];
     }
     if (!this.watches) return;
-    if (this.#bodies.length > 0) {
-      const rows = this.#record.rowsAfter(this.#sent, this.#bodies);
-      if (rows.length > 0) message.samples = { bodies: [...this.#bodies], rows };
+    if (this.#bodies.length > 0 || this.#joints.length > 0) {
+      const rows = this.#record.rowsAfter(this.#sent, this.#bodies, this.#joints);
+      if (rows.length > 0) message.samples = { bodies: [...this.#bodies], joints: [...this.#joints], rows };
       this.#sent = message.step;
     }
     if (this.#impacts.length > 0) {
       message.impacts = Float64Array.from(this.#impacts);
       this.#impacts = [];
     }
+    if (this.#wantsJointStates && world.jointCount > 0) message.joints = world.jointStates().slice();
     if (!this.#wantsDetails) return;
     const contacts = world.contacts().slice();
     message.details = {
@@ -187,6 +193,9 @@ export class Recorder {
     return bits;
   }
 }
+
+const idsIn = (list: unknown): number[] =>
+  Array.isArray(list) ? list.filter((id) => typeof id === 'number').map((id: number) => id >>> 0) : [];
 
 // The state of a point of a body has the accelerations of the body.
 function accelerationsOf(world: World, body: number | null): Float64Array {

@@ -43,6 +43,7 @@ export class RunningWorld {
   readonly #milliseconds: () => number;
   #flags = 0; // of the steps since drainFlags()
   #bodiesVersion = 0;
+  #jointCount = 0;
   #refusal = '';
 
   constructor(world: World, post: Post, milliseconds: () => number) {
@@ -117,6 +118,7 @@ export class RunningWorld {
     const { world } = this;
     this.step = world.stepCount;
     this.#bodiesVersion = world.bodiesVersion;
+    this.#jointCount = world.jointCount;
     this.#described = this.#scene;
     this.poses.reset(world);
     const info = this.#describer.describe(world);
@@ -208,11 +210,12 @@ export class RunningWorld {
 
   #showStep(): void {
     const { world } = this;
-    if (world.bodiesVersion === this.#bodiesVersion) {
+    if (world.bodiesVersion === this.#bodiesVersion && world.jointCount === this.#jointCount) {
       this.matrices.advance(world);
       return this.poses.advance(world);
     }
     this.#bodiesVersion = world.bodiesVersion;
+    this.#jointCount = world.jointCount;
     this.poses.advanceWithOtherBodies(world);
     const info = this.#describer.describe(world);
     this.matrices.reset(world, info);
@@ -284,7 +287,7 @@ export class RunningWorld {
     this.isTravelling = false;
     this.#recorder.forgetImpacts();
     const { world } = this;
-    const isKnown = this.#described === this.#scene && this.poses.isOf(world);
+    const isKnown = this.#described === this.#scene && this.poses.isOf(world) && world.jointCount === this.#jointCount;
     if (!isKnown) {
       this.#describer.forget();
       return this.describe();

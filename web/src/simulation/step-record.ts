@@ -1,8 +1,8 @@
 // The run on record for plots: a row for each step, with the sums of the world and the states of up to mostWatchedBodies bodies: the watched
-// and selected ones, else the first that move. Rows of a future that was seen stay until the run takes another course. When memory is full the oldest
-// rows are dropped.
-import { bodySampleLayout, bodyStateLayout } from './layout';
-import { mostWatchedBodies, noBody, sampleRowLayout } from './protocol';
+// and selected ones, else the first that move; and of joints alike. Rows of a future that was seen stay until the run takes another course. When memory is
+// full the oldest rows are dropped.
+import { bodySampleLayout, bodyStateLayout, jointSampleLayout, jointStateLayout } from './layout';
+import { mostWatchedBodies, mostWatchedJoints, noBody, sampleRowLayout } from './protocol';
 import type { World } from './load-engine';
 
 const kMostNumbers = 2 << 20; // 16 MB: 10 minutes of one body at 60 steps a second, 2.8 of eight
@@ -16,6 +16,10 @@ export class StepRecord {
   /** Ids, by their place in a row. */
   readonly bodies: number[] = [];
   readonly slots: number[] = [];
+  readonly #bodyColumns: number[] = []; // where the sample of each begins in a row
+  readonly #joints: number[] = []; // indices
+  readonly #jointColumns: number[] = [];
+  #width: number = sampleRowLayout.bodies;
   #rows = new Float64Array(kFirstNumbers);
   #count = 0;
   #present = -1; // row of the present step
@@ -23,13 +27,16 @@ export class StepRecord {
   /** Another scene, or the same from its start. */
   begin(world: World, step: number): void {
     this.#count = 0;
-    this.bodies.length = this.slots.length = 0;
+    this.bodies.length = this.slots.length = this.#bodyColumns.length = this.#joints.length = this.#jointColumns.length = 0;
+    this.#width = sampleRowLayout.bodies;
     const most = world.slotCount > kFew ? 2 : mostWatchedBodies;
     const ids = world.ids().slice(0, kFew);
     for (let slot = 0; slot < ids.length && this.bodies.length < most; slot += 1) {
       const type = ids[slot] === noBody ? undefined : (world.bodyInfo(ids[slot]!) as { type?: string } | null)?.type;
       if (type === 'dynamic' || type === 'kinematic') this.#addBody(ids[slot]!, slot);
     }
+    const joints = world.jointCount > 0 ? Math.min(world.jointCount, most) : 0; // an engine of old knows none
+    for (let index = 0; index < joints; index += 1) this.#addJoint(index);
     this.add(world, step, 0);
   }
 
@@ -52,19 +59,28 @@ export class StepRecord {
     this.#addAgain(world, step);
   }
 
-  /** Records these bodies from here on, in place of others where there is no room. */
-  keep(wanted: readonly number[], world: World, step: number): void {
+  /** Records these bodies and joints from here on, in place of others where there is no room. */
+  keep(wanted: readonly number[], joints: readonly number[], world: World, step: number): void {
     const missing = wanted.filter((id) => !this.bodies.includes(id));
-    if (missing.length === 0) return;
+    const missingJoints = joints.filter((index) => !this.#joints.includes(index) && index < world.jointCount);
+    if (missing.length === 0 && missingJoints.length === 0) return;
     const ids = world.ids();
     for (const id of missing) {
       const slot = ids.indexOf(id);
       if (slot < 0) continue;
       const free = this.bodies.findLastIndex((other) => !wanted.includes(other));
-      if (this.bodies.length < mostWatchedBodies) this.#widen(id, slot);
+      if (this.bodies.length < mostWatchedBodies) this.#widen(bodySampleLayout.stride, () => this.#addBody(id, slot));
       else if (free >= 0) {
         [this.bodies[free], this.slots[free]] = [id, slot];
-        this.#forgetPlace(free);
+        this.#forgetColumns(this.#bodyColumns[free]!, bodySampleLayout.stride);
+      }
+    }
+    for (const index of missingJoints) {
+      const free = this.#joints.findLastIndex((other) => !joints.includes(other));
+      if (this.#joints.length < mostWatchedJoints) this.#widen(jointSampleLayout.stride, () => this.#addJoint(index));
+      else if (free >= 0) {
+        this.#joints[free] = index;
+        this.#forgetColumns(this.#jointColumns[free]!, jointSampleLayout.stride);
       }
     }
     this.#addAgain(world, step);
@@ -76,16 +92,26 @@ export class StepRecord {
     if (row < 0 || this.#step(row) !== step) row = this.#insert(row + 1);
     this.#present = row;
     const rows = this.#rows;
-    let at = row * this.#width;
+    const at = row * this.#width;
     rows[at + sampleRowLayout.step] = step;
     rows[at + sampleRowLayout.jumps] = bits;
     rows.set(world.measures(), at + sampleRowLayout.measures);
-    at += sampleRowLayout.bodies;
     const { isValid, sample } = bodyStateLayout;
-    for (let place = 0; place < this.bodies.length; place += 1, at += bodySampleLayout.stride) {
+    for (let place = 0; place < this.bodies.length; place += 1) {
       const values = world.bodyState(this.bodies[place]!);
-      for (let part = 0; part < bodySampleLayout.stride; part += 1) rows[at + part] = values[isValid] === 1 ? values[sample + part]! : NaN;
+      this.#write(values, sample, values[isValid] === 1, at + this.#bodyColumns[place]!, bodySampleLayout.stride);
     }
+    if (this.#joints.length === 0) return;
+    const values = world.jointStates();
+    for (let place = 0; place < this.#joints.length; place += 1) {
+      const from = this.#joints[place]! * jointStateLayout.stride;
+      const isAlive = values[from + jointStateLayout.isAlive] === 1;
+      this.#write(values, from + jointStateLayout.sample, isAlive, at + this.#jointColumns[place]!, jointSampleLayout.stride);
+    }
+  }
+
+  #write(values: Float64Array, from: number, isThere: boolean, to: number, count: number): void {
+    for (let part = 0; part < count; part += 1) this.#rows[to + part] = isThere ? values[from + part]! : NaN;
   }
 
   /** Sums of the world in the present row, as World.measures() gives them. */
@@ -94,12 +120,14 @@ export class StepRecord {
     return this.#rows.subarray(at + sampleRowLayout.measures, at + sampleRowLayout.bodies);
   }
 
-  /** Rows of the steps after `step` until the present one (all, after -1), with these bodies in this order; NaN where a body was not on record. */
-  rowsAfter(step: number, wanted: readonly number[]): Float64Array {
+  /** Rows of the steps after `step` until the present one (all, after -1), with these bodies and joints in this order; NaN where one was not on record. */
+  rowsAfter(step: number, wanted: readonly number[], joints: readonly number[]): Float64Array {
     const first = this.#rowAt(step) + 1;
     const end = step < 0 ? this.#count : this.#present + 1;
     const places = wanted.map((id) => this.bodies.indexOf(id));
-    const width = sampleRowLayout.bodies + bodySampleLayout.stride * wanted.length;
+    const jointPlaces = joints.map((index) => this.#joints.indexOf(index));
+    const firstJoint = sampleRowLayout.bodies + bodySampleLayout.stride * wanted.length;
+    const width = firstJoint + jointSampleLayout.stride * joints.length;
     const out = new Float64Array(Math.max(0, end - first) * width).fill(NaN);
     for (let row = first, to = 0; row < end; row += 1, to += width) {
       const from = row * this.#width;
@@ -108,16 +136,17 @@ export class StepRecord {
       out[to + sampleRowLayout.jumps] = 0;
       places.forEach((place, index) => {
         if (place < 0) return;
-        const at = from + sampleRowLayout.bodies + place * bodySampleLayout.stride;
+        const at = from + this.#bodyColumns[place]!;
         if (bits & (1 << place) && !Number.isNaN(this.#rows[at])) out[to + sampleRowLayout.jumps] |= 1 << index;
         out.set(this.#rows.subarray(at, at + bodySampleLayout.stride), to + sampleRowLayout.bodies + index * bodySampleLayout.stride);
       });
+      jointPlaces.forEach((place, index) => {
+        if (place < 0) return;
+        const at = from + this.#jointColumns[place]!;
+        out.set(this.#rows.subarray(at, at + jointSampleLayout.stride), to + firstJoint + index * jointSampleLayout.stride);
+      });
     }
     return out;
-  }
-
-  get #width(): number {
-    return sampleRowLayout.bodies + bodySampleLayout.stride * this.bodies.length;
   }
 
   get #mostRows(): number {
@@ -162,23 +191,29 @@ export class StepRecord {
   #addBody(id: number, slot: number): void {
     this.bodies.push(id);
     this.slots.push(slot);
+    this.#bodyColumns.push(this.#width);
+    this.#width += bodySampleLayout.stride;
   }
 
-  // Adds a place to every row.
-  #widen(id: number, slot: number): void {
+  #addJoint(index: number): void {
+    this.#joints.push(index);
+    this.#jointColumns.push(this.#width);
+    this.#width += jointSampleLayout.stride;
+  }
+
+  // Adds columns to every row.
+  #widen(count: number, add: () => void): void {
     const before = this.#width;
-    this.#addBody(id, slot);
+    add();
     if (this.#count > this.#mostRows) this.#forgetOldest(this.#count - this.#mostRows, before);
     this.#makeRoom();
     for (let row = this.#count - 1; row > 0; row -= 1) this.#rows.copyWithin(row * this.#width, row * before, (row + 1) * before);
-    this.#forgetPlace(this.bodies.length - 1);
+    this.#forgetColumns(before, count);
   }
 
-  // NaN: nothing is known of the body there.
-  #forgetPlace(place: number): void {
-    const first = sampleRowLayout.bodies + place * bodySampleLayout.stride;
-    for (let row = 0; row < this.#count; row += 1)
-      this.#rows.fill(NaN, row * this.#width + first, row * this.#width + first + bodySampleLayout.stride);
+  // NaN: nothing is known there.
+  #forgetColumns(first: number, count: number): void {
+    for (let row = 0; row < this.#count; row += 1) this.#rows.fill(NaN, row * this.#width + first, row * this.#width + first + count);
   }
 
   // Makes room for one more row.

@@ -23,6 +23,9 @@ export class WorldDescriber {
       bodies: [...this.#bodies.values()].sort((a, b) => placeOf(a) - placeOf(b) || a.slot - b.slot),
       shapes,
       geometries: geometriesOf(world, shapes),
+      // An engine of old knows no joints.
+      jointNames: Array.from({ length: world.jointCount || 0 }, (_, index) => world.jointName(index)),
+      joints: world.jointCount > 0 ? world.joints().slice() : new Float64Array(0),
     };
   }
 

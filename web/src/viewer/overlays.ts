@@ -5,6 +5,7 @@ import type { BodyInfo, Frame, Vector, WorldInfo } from '../simulation/protocol'
 import type { BodyInstances } from './body-instances';
 import { BodyNames } from './body-names';
 import type { InstrumentOverlay } from './instrument-overlay';
+import type { JointMarks } from './joint-marks';
 import { Links, type Link } from './links';
 import type { OrbitCamera } from './orbit-camera';
 import type { MarkColors } from './readouts';
@@ -17,6 +18,8 @@ export class Overlays {
   readonly names: BodyNames;
   /** Null until the instruments are loaded. */
   instruments: InstrumentOverlay | null = null;
+  #joints: JointMarks | null = null; // while they are shown
+  #info: WorldInfo | null = null;
   readonly #bodies: BodyInstances;
   readonly #camera: OrbitCamera;
   readonly #links: Links;
@@ -45,7 +48,9 @@ export class Overlays {
   }
 
   setWorld(info: WorldInfo): void {
+    this.#info = info;
     this.names.setWorld(info);
+    this.#joints?.setWorld(info);
     this.#movers = info.bodies.filter((body) => body.type !== 'static');
     this.#radii.clear();
     this.#parts.clear();
@@ -61,6 +66,7 @@ export class Overlays {
     this.#step = frame.step;
     this.#seconds = frame.seconds - (1 - frame.alpha) / this.#stepsPerSecond;
     this.instruments?.impacts.add(frame.impacts);
+    this.#joints?.setStates(frame.joints);
     this.#links.show(this.#seconds);
   }
 
@@ -74,6 +80,7 @@ export class Overlays {
   setTheme(colors: MarkColors, halo: string, ink: string): void {
     this.#marks = { colors, halo };
     this.instruments?.setTheme(colors, halo);
+    this.#joints?.setTheme(colors, halo);
     this.#links.setColor(ink);
   }
 
@@ -83,11 +90,23 @@ export class Overlays {
     this.#hold(this.#selected);
   }
 
+  /** Shows joints, or none any more. */
+  showJoints(joints: JointMarks | null): void {
+    if (this.#joints !== joints) this.#joints?.hide();
+    this.#joints = joints;
+    if (joints && this.#info) joints.setWorld(this.#info);
+    if (joints && this.#marks) joints.setTheme(this.#marks.colors, this.#marks.halo);
+  }
+
   /** For the next picture. */
   update(pixelRatio: number): void {
     const poses = this.#bodies.poses.values;
     this.#links.write(poses);
     const names = this.names.show({ camera: this.#camera, poses, radius: this.#radiusOf, movers: this.#movers, partsOf: this.#partsOf });
+    const room = kArrowShare * Math.min(this.#camera.freeWidth, this.#camera.freeHeight);
+    const { floor } = this.#bodies;
+    this.#joints?.show({ poses, radius: this.#radiusOf, metresPerPixel: this.#metresPerPixel, room, floor }, this.#camera.camera.position);
+    this.#joints?.placeLabels(this.#camera, names);
     if (!this.instruments) return;
     this.instruments.belowFloor.set(this.#bodies.floor, this.#camera.camera.position);
     this.instruments.outline.update(this.#camera.width, this.#camera.height);
@@ -106,7 +125,7 @@ export class Overlays {
         poses,
         matrices: this.#bodies.poses.matrices,
         radius: this.#radiusOf,
-        room: kArrowShare * Math.min(this.#camera.freeWidth, this.#camera.freeHeight),
+        room,
         metresPerPixel: this.#metresPerPixel,
         pixelRatio,
       });
@@ -117,6 +136,7 @@ export class Overlays {
   dispose(): void {
     this.names.dispose();
     this.instruments?.dispose();
+    this.#joints?.dispose();
     this.#links.dispose();
   }
 

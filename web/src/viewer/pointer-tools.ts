@@ -155,6 +155,7 @@ export class PointerTools {
   }
 
   #key(event: KeyboardEvent): void {
+    if (event.defaultPrevented) return; // a key of the scene
     const meant = pictureKey(event, {
       camera: this.#camera.camera,
       next: (by) => this.turns.emit(by),

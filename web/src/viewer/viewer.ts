@@ -10,6 +10,7 @@ import { Ghost } from './ghosts';
 import { IllustrationPlace } from './illustration';
 import type { GraphPaper } from './graph-paper';
 import type { InstrumentOverlay } from './instrument-overlay';
+import type { JointMarks } from './joint-marks';
 import type { Link } from './links';
 import { OrbitCamera, type Insets } from './orbit-camera';
 import { Overlays } from './overlays';
@@ -37,7 +38,15 @@ export type ViewerOptions = PointerToolsOptions & {
 };
 
 // A world of one box of no size.
-const oneBox: WorldInfo = { stepsPerSecond: 60, slotCount: 1, bodies: [], shapes: new Float32Array(shapeLayout.stride), geometries: [] };
+const oneBox: WorldInfo = {
+  stepsPerSecond: 60,
+  slotCount: 1,
+  bodies: [],
+  shapes: new Float32Array(shapeLayout.stride),
+  geometries: [],
+  jointNames: [],
+  joints: new Float64Array(0),
+};
 
 export class Viewer {
   /** Null until it is loaded. */
@@ -170,6 +179,12 @@ export class Viewer {
 
   attach(instruments: InstrumentOverlay): void {
     this.#overlays.attach(instruments);
+    this.invalidate();
+  }
+
+  /** Shows joints, or (null) none any more. */
+  showJoints(joints: JointMarks | null): void {
+    this.#overlays.showJoints(joints);
     this.invalidate();
   }
 

@@ -1,0 +1,431 @@
+// Joints over the picture: a pin along the axis of a hinge, a cross of two pins for Cardan's, a ring for a ball, a rail with its sleeve for a slider, a block
+// where bodies are fixed, a line for rod, rope and pulley, two circles that touch for a gear. Of few joints also the arc of the limits with the
+// hand that moves in it, the sense of the drive, and reaction force and torque.
+import {
+  BoxGeometry,
+  Color,
+  CylinderGeometry,
+  MeshBasicMaterial,
+  SphereGeometry,
+  TorusGeometry,
+  Vector3,
+  type BufferGeometry,
+  type Scene,
+} from 'three';
+import { anchorOf, directionOf, jointsOf, type JointInfo } from '../simulation/joints';
+import { jointSampleLayout, jointStateLayout } from '../simulation/layout';
+import { cross, dot, size, sum, times, vectorAt } from '../simulation/mechanics';
+import { driveKinds, noLimit, type Vector, type WorldInfo } from '../simulation/protocol';
+import { ArrowField } from './arrow-field';
+import { ArrowScale } from './arrow-scale';
+import { BelowFloor } from './below-floor';
+import { Label, type LabelBox } from './labels';
+import type { OrbitCamera } from './orbit-camera';
+import type { MarkColors } from './readouts';
+import { RoundParts } from './round-parts';
+import type { Floor } from './shape-table';
+
+const kDetailed = 100; // joints on show: of more only what they are is drawn
+const kMostLabels = 24;
+const kShare = 0.5; // of the radius of the smaller body: half the length of a pin
+const kLeastPixels = 9;
+const kMostPixels = 30;
+const kPinPixels = 3.2; // radius
+const kHaloPixels = 1.6; // how far the halo reaches beyond
+const kOrder = 8; // after the bodies, before the arrows of the instruments
+const kArcStep = 0.15; // rad
+const kMostArcSteps = 64;
+const kArcRadius = 1.5; // of half a pin
+const kDriveArc = 4.4; // rad
+const kStill = 1e-9; // slower drives and weaker reactions have no arrow
+
+const pinGeometry = new CylinderGeometry(1, 1, 1, 12);
+const ringGeometry = new TorusGeometry(1, 0.16, 8, 28).rotateX(Math.PI / 2);
+const blockGeometry = new BoxGeometry(1.5, 1, 1.5);
+const ballGeometry = new SphereGeometry(1, 14, 10);
+
+export type JointReadout = 'angle' | 'torque' | 'force';
+
+/** The text beside a joint; `state`: where its record begins in `states` (jointStateLayout). */
+export type JointText = (joint: JointInfo, states: Float64Array, state: number, readouts: ReadonlySet<JointReadout>) => string;
+
+export type JointView = {
+  readonly poses: Float32Array; // as drawn
+  readonly radius: (slot: number) => number; // m
+  readonly metresPerPixel: (place: Vector3) => number;
+  readonly room: number; // m, that an arrow has in the free part of the stage
+  readonly floor: Floor | null;
+};
+
+/** A shape with its halo. */
+class Solids {
+  readonly #shapes: RoundParts;
+  readonly #halos: RoundParts;
+  readonly #halo: Color;
+
+  constructor(scene: Scene, geometry: BufferGeometry, ink: MeshBasicMaterial, haloInk: MeshBasicMaterial, halo: Color) {
+    this.#halo = halo;
+    this.#halos = new RoundParts(scene, geometry, haloInk, kOrder);
+    this.#shapes = new RoundParts(scene, geometry, ink, kOrder + 1);
+  }
+
+  begin(): void {
+    this.#shapes.count = this.#halos.count = 0;
+  }
+
+  add([x, y, z]: Vector, [dx, dy, dz]: Vector, length: number, radius: number, halo: number, color: Color): void {
+    this.#shapes.add(x, y, z, dx, dy, dz, length, radius, color);
+    this.#halos.add(x, y, z, dx, dy, dz, length + 2 * halo, radius + halo, this.#halo);
+  }
+
+  end(): void {
+    this.#shapes.flush();
+    this.#halos.flush();
+  }
+
+  dispose(): void {
+    this.#shapes.dispose();
+    this.#halos.dispose();
+  }
+}
+
+const colorNames = ['ink', 'angularVelocity', 'velocity', 'force', 'torque'] as const;
+type ColorName = (typeof colorNames)[number];
+
+const unitOf = (vector: Vector): Vector => times(vector, 1 / (size(vector) || 1));
+
+export class JointMarks {
+  readouts: ReadonlySet<JointReadout> = new Set();
+  readonly #layer: HTMLElement;
+  readonly #textOf: JointText;
+  readonly #belowFloor = new BelowFloor();
+  readonly #ink = this.#belowFloor.hide(new MeshBasicMaterial({ depthTest: false, depthWrite: false, transparent: true }));
+  readonly #haloInk = this.#belowFloor.hide(
+    new MeshBasicMaterial({ depthTest: false, depthWrite: false, transparent: true, opacity: 0.75 }),
+  );
+  readonly #halo = new Color();
+  readonly #colors = Object.fromEntries(colorNames.map((name) => [name, new Color()])) as Record<ColorName, Color>;
+  readonly #pins: Solids;
+  readonly #rings: Solids;
+  readonly #blocks: Solids;
+  readonly #balls: Solids;
+  readonly #lines: ArrowField;
+  readonly #scales = { force: new ArrowScale(), torque: new ArrowScale() };
+  readonly #labels: Label[] = [];
+  readonly #tips: [Vector3, Vector3][] = []; // of the labels in use
+  readonly #place = new Vector3();
+  #all: readonly JointInfo[] = [];
+  #shown: readonly JointInfo[] = [];
+  #only: ReadonlySet<string | number> | null = null;
+  #states: Float64Array | null = null;
+  #view: JointView | null = null;
+  #eye: Vector = [0, 0, 0];
+
+  constructor(scene: Scene, layer: HTMLElement, textOf: JointText) {
+    this.#layer = layer;
+    this.#textOf = textOf;
+    const solids = (geometry: BufferGeometry): Solids => new Solids(scene, geometry, this.#ink, this.#haloInk, this.#halo);
+    this.#lines = new ArrowField(scene, this.#halo, this.#belowFloor);
+    this.#pins = solids(pinGeometry);
+    this.#rings = solids(ringGeometry);
+    this.#blocks = solids(blockGeometry);
+    this.#balls = solids(ballGeometry);
+  }
+
+  /** The joints that are drawn, as a scene names them; null: all. */
+  set only(references: readonly (string | number)[] | null) {
+    this.#only = references && new Set(references);
+    this.#choose();
+  }
+
+  setTheme(colors: MarkColors, halo: string): void {
+    this.#halo.set(halo);
+    for (const name of colorNames) this.#colors[name].set(colors[name]);
+  }
+
+  setWorld(info: WorldInfo): void {
+    this.#all = jointsOf(info);
+    this.#states = null;
+    this.#choose();
+  }
+
+  /** Of all joints (jointStateLayout); null: not known. */
+  setStates(states: Float64Array | null): void {
+    if (states) this.#states = states;
+  }
+
+  /** For the next picture. */
+  show(view: JointView, eye: Vector3): void {
+    this.#view = view;
+    this.#eye = [eye.x, eye.y, eye.z];
+    this.#belowFloor.set(view.floor, eye);
+    this.#tips.length = 0;
+    const parts = [this.#pins, this.#rings, this.#blocks, this.#balls, this.#lines];
+    for (const part of parts) part.begin();
+    const shown = this.#shown.filter((joint) => this.#isAlive(joint));
+    const isDetailed = shown.length <= kDetailed;
+    if (isDetailed) this.#fitScales(shown);
+    for (const joint of shown) {
+      if (joint.type === 'gear') this.#drawGear(joint);
+      else if (joint.type === 'rack') this.#drawRack(joint);
+      else this.#drawJoint(joint, isDetailed);
+    }
+    for (const part of parts) part.end();
+  }
+
+  hide(): void {
+    for (const part of [this.#pins, this.#rings, this.#blocks, this.#balls, this.#lines]) {
+      part.begin();
+      part.end();
+    }
+    for (const label of this.#labels) label.hide();
+  }
+
+  /** Values stand beside their joints; `taken`: where other texts stand. */
+  placeLabels(camera: OrbitCamera, taken: readonly LabelBox[]): void {
+    const boxes = [...taken];
+    this.#labels.forEach((label, index) => {
+      const tip = this.#tips[index];
+      if (!tip) return label.hide();
+      label.place(tip[0], tip[1], camera, boxes);
+      if (label.box) boxes.push(label.box);
+    });
+  }
+
+  dispose(): void {
+    for (const part of [this.#pins, this.#rings, this.#blocks, this.#balls, this.#lines]) part.dispose();
+    for (const label of this.#labels) label.dispose();
+    this.#ink.dispose();
+    this.#haloInk.dispose();
+  }
+
+  #choose(): void {
+    const only = this.#only;
+    this.#shown = only ? this.#all.filter(({ name, index }) => only.has(index) || (name !== '' && only.has(name))) : this.#all;
+  }
+
+  #isAlive({ index }: JointInfo): boolean {
+    const state = this.#states?.[index * jointStateLayout.stride + jointStateLayout.isAlive];
+    return state === undefined || state === 1;
+  }
+
+  // Size of a CSS pixel at a place, m.
+  #pixelAt(place: Vector): number {
+    return this.#view!.metresPerPixel(this.#place.set(...place));
+  }
+
+  // Half the length of a pin, m: in proportion to the bodies, and never too small or too large to read.
+  #reachOf({ a, b }: JointInfo, pixel: number): number {
+    const radii = [a.slot, b.slot].map((slot) => (slot === null ? Infinity : this.#view!.radius(slot)));
+    return Math.min(kMostPixels * pixel, Math.max(kLeastPixels * pixel, kShare * Math.min(...radii)));
+  }
+
+  #drawJoint(joint: JointInfo, isDetailed: boolean): void {
+    const { poses } = this.#view!;
+    const { a, b, type } = joint;
+    const [from, to] = [anchorOf(a, poses), anchorOf(b, poses)];
+    const pixel = this.#pixelAt(to);
+    const reach = this.#reachOf(joint, pixel);
+    const axis = directionOf(a, [1, 0, 0], poses);
+    const { ink } = this.#colors;
+    const [radius, halo] = [Math.min(kPinPixels * pixel, 0.4 * reach), kHaloPixels * pixel];
+    const pin = (place: Vector, direction: Vector, length: number, width = 1): void =>
+      this.#pins.add(place, direction, length, width * radius, halo, ink);
+    switch (type) {
+      case 'hinge':
+        pin(to, axis, 2 * reach);
+        break;
+      case 'universal':
+        pin(from, axis, 1.7 * reach);
+        pin(to, directionOf(b, [0, 1, 0], poses), 1.7 * reach);
+        break;
+      case 'ball':
+        this.#rings.add(to, unitOf(sum(this.#eye, to, -1)), 0.6 * reach, 0.55 * reach, halo, ink); // it faces the eye
+        this.#balls.add(to, axis, 0.6 * radius, 0.6 * radius, halo, ink);
+        break;
+      case 'slider':
+        this.#drawRail(joint, from, axis, reach, pin);
+        pin(to, axis, 0.9 * reach, 1.8);
+        break;
+      case 'fixed':
+        this.#blocks.add(to, axis, 2.4 * radius, 1.6 * radius, halo, ink);
+        break;
+      case 'distance':
+        this.#line(from, to, pixel);
+        break;
+      case 'pulley':
+        this.#line(from, joint.pulleys[0], pixel);
+        this.#line(to, joint.pulleys[1], pixel);
+        this.#line(...joint.pulleys, pixel);
+        for (const place of joint.pulleys)
+          this.#rings.add(place, sideOf(sum(joint.pulleys[1], joint.pulleys[0], -1)), 0.6 * reach, 0.5 * reach, halo, ink);
+        break;
+    }
+    if (type === 'distance' || type === 'pulley') for (const place of [from, to]) this.#balls.add(place, axis, radius, radius, halo, ink);
+    if (!isDetailed || !this.#states) return;
+    if (type === 'hinge') this.#drawTurn(joint, to, kArcRadius * reach, pixel);
+    this.#drawReaction(joint, to, pixel);
+    this.#addLabel(joint, to, reach);
+  }
+
+  // The way of a slider: between its stops, or as long as a pin on both sides of its anchor; with the sense of its drive.
+  #drawRail(
+    joint: JointInfo,
+    from: Vector,
+    axis: Vector,
+    reach: number,
+    pin: (place: Vector, direction: Vector, length: number, width: number) => void,
+  ): void {
+    const at = joint.index * jointStateLayout.stride;
+    const states = this.#states;
+    const [lower, upper] = states ? [states[at + jointStateLayout.lower]!, states[at + jointStateLayout.upper]!] : [-noLimit, noLimit];
+    const coordinate = states?.[at + jointStateLayout.sample + jointSampleLayout.coordinate] ?? 0;
+    const low = lower > -noLimit ? lower : Math.min(0, coordinate) - 2 * reach;
+    const high = upper < noLimit ? upper : Math.max(0, coordinate) + 2 * reach;
+    pin(sum(from, axis, (low + high) / 2), axis, high - low, 0.5);
+    const side = sideOf(axis);
+    for (const [stop, is] of [
+      [low, lower > -noLimit],
+      [high, upper < noLimit],
+    ] as const)
+      if (is) pin(sum(from, axis, stop), side, reach, 0.7);
+    const [kind, target] = this.#driveOf(joint);
+    if (kind === 'motor' && Math.abs(target) > kStill)
+      this.#arrow(sum(from, axis, coordinate), times(axis, Math.sign(target) * 2 * reach), 1, 'velocity');
+  }
+
+  // The arc of the limits and the hand in it, the hand of a servo's target, the sense of a motor.
+  #drawTurn(joint: JointInfo, place: Vector, radius: number, pixel: number): void {
+    const { poses } = this.#view!;
+    const at = joint.index * jointStateLayout.stride;
+    const states = this.#states!;
+    const [lower, upper] = [states[at + jointStateLayout.lower]!, states[at + jointStateLayout.upper]!];
+    const [across, up] = [directionOf(joint.a, [0, 1, 0], poses), directionOf(joint.a, [0, 0, 1], poses)];
+    const onCircle = (angle: number, part = 1): Vector =>
+      sum(sum(place, across, part * radius * Math.cos(angle)), up, part * radius * Math.sin(angle));
+    const hasLimits = lower > -noLimit && upper < noLimit;
+    if (hasLimits) {
+      this.#arc(onCircle, lower, upper, pixel, 'ink', 0);
+      for (const end of [lower, upper]) this.#line(onCircle(end, 0.82), onCircle(end, 1.18), pixel);
+    }
+    const [kind, target] = this.#driveOf(joint);
+    if (kind === 'servo') this.#line(place, onCircle(target), pixel, 'angularVelocity');
+    if (hasLimits || kind === 'servo') this.#line(place, sum(place, directionOf(joint.b, [0, 1, 0], poses), radius), pixel);
+    if (kind !== 'motor' || Math.abs(target) <= kStill) return;
+    const sense = Math.sign(target);
+    const start = -sense * (kDriveArc / 2);
+    this.#arc((angle) => onCircle(sense * angle, 0.8), sense * start, sense * start + kDriveArc, pixel, 'angularVelocity', 1);
+  }
+
+  // Force and torque on b.
+  #drawReaction(joint: JointInfo, place: Vector, pixel: number): void {
+    const [force, torque] = this.#reactionOf(joint);
+    if (this.readouts.has('force') && this.#scales.force.perMetre > 0)
+      this.#lines.add(...place, ...times(force, 1 / this.#scales.force.perMetre), pixel, 1, this.#colors.force);
+    if (this.readouts.has('torque') && this.#scales.torque.perMetre > 0)
+      this.#lines.add(...place, ...times(torque, 1 / this.#scales.torque.perMetre), pixel, 2, this.#colors.torque);
+  }
+
+  // One scale for all joints on show.
+  #fitScales(shown: readonly JointInfo[]): void {
+    if (!this.#states || this.readouts.size === 0) return;
+    const { radius, room } = this.#view!;
+    const most = [0, 0] as [number, number];
+    let largest = 0;
+    for (const joint of shown) {
+      this.#reactionOf(joint).forEach((vector, part) => (most[part] = Math.max(most[part]!, size(vector))));
+      for (const { slot } of [joint.a, joint.b]) if (slot !== null) largest = Math.max(largest, Math.min(room, radius(slot)));
+    }
+    if (most[0] > kStill) this.#scales.force.update(most[0], largest, room);
+    if (most[1] > kStill) this.#scales.torque.update(most[1], largest, room);
+  }
+
+  #reactionOf({ index }: JointInfo): [Vector, Vector] {
+    const at = index * jointStateLayout.stride + jointStateLayout.sample;
+    return [vectorAt(this.#states!, at + jointSampleLayout.force), vectorAt(this.#states!, at + jointSampleLayout.torque)];
+  }
+
+  #driveOf({ index }: JointInfo): [(typeof driveKinds)[number], number] {
+    const at = index * jointStateLayout.stride;
+    return [driveKinds[this.#states?.[at + jointStateLayout.drive] ?? 0]!, this.#states?.[at + jointStateLayout.target] ?? 0];
+  }
+
+  #addLabel(joint: JointInfo, place: Vector, reach: number): void {
+    if (this.readouts.size === 0 || this.#tips.length >= kMostLabels) return;
+    const text = this.#textOf(joint, this.#states!, joint.index * jointStateLayout.stride, this.readouts);
+    if (text === '') return;
+    const index = this.#tips.length;
+    const foot = new Vector3(...place);
+    this.#tips.push([foot.clone().add(new Vector3(0, kArcRadius * reach, 0)), foot]);
+    if (!this.#labels[index]) {
+      const element = document.createElement('div');
+      element.className = 'label label-joint';
+      this.#labels[index] = new Label(this.#layer, element);
+    }
+    const { element } = this.#labels[index]!;
+    if (element.textContent !== text) element.textContent = text;
+  }
+
+  // ---- couplings ----
+
+  // Pitch circles that touch: their radii are as the numbers of teeth.
+  #drawGear({ first, second, ratio }: JointInfo): void {
+    const [one, other] = [this.#all[first], this.#all[second]];
+    if (!one || !other) return;
+    const { poses } = this.#view!;
+    const [from, to] = [anchorOf(one.b, poses), anchorOf(other.b, poses)];
+    const axis = directionOf(one.a, [1, 0, 0], poses);
+    const apart = sum(to, from, -1);
+    const distance = size(sum(apart, axis, -dot(apart, axis)));
+    const teeth = Math.abs(ratio);
+    const total = ratio > 0 ? 1 + teeth : Math.abs(1 - teeth) || 1; // one inside the other turns the same way
+    const radius = distance / total;
+    this.#circle(from, axis, radius);
+    this.#circle(to, directionOf(other.a, [1, 0, 0], poses), radius * teeth);
+  }
+
+  #drawRack({ first, second, ratio }: JointInfo): void {
+    const [wheel, rail] = [this.#all[first], this.#all[second]];
+    if (!wheel || !rail) return;
+    const { poses } = this.#view!;
+    const centre = anchorOf(wheel.b, poses);
+    const axis = directionOf(wheel.a, [1, 0, 0], poses);
+    const along = directionOf(rail.a, [1, 0, 0], poses);
+    const radius = Math.abs(ratio);
+    this.#circle(centre, axis, radius);
+    // The teeth touch the wheel on the side where turning by +1 moves them by `ratio` along the rail.
+    const touch = sum(centre, unitOf(cross(along, axis)), ratio);
+    const pixel = this.#pixelAt(touch);
+    this.#line(sum(touch, along, -2 * radius), sum(touch, along, 2 * radius), pixel);
+  }
+
+  // ---- lines ----
+
+  #circle(centre: Vector, axis: Vector, radius: number): void {
+    const across = sideOf(axis);
+    const up = cross(axis, across);
+    const onCircle = (angle: number): Vector => sum(sum(centre, across, radius * Math.cos(angle)), up, radius * Math.sin(angle));
+    this.#arc(onCircle, 0, 2 * Math.PI, this.#pixelAt(centre), 'ink', 0);
+  }
+
+  #arc(onCircle: (angle: number) => Vector, from: number, to: number, pixel: number, color: ColorName, heads: number): void {
+    const count = Math.max(1, Math.min(kMostArcSteps, Math.ceil(Math.abs(to - from) / kArcStep)));
+    let last = onCircle(from);
+    for (let step = 1; step <= count; step += 1) {
+      const next = onCircle(from + ((to - from) * step) / count);
+      this.#lines.add(...last, ...sum(next, last, -1), pixel, step === count ? heads : 0, this.#colors[color]);
+      last = next;
+    }
+  }
+
+  #line(from: Vector, to: Vector, pixel: number, color: ColorName = 'ink'): void {
+    this.#lines.add(...from, ...sum(to, from, -1), pixel, 0, this.#colors[color]);
+  }
+
+  #arrow(from: Vector, along: Vector, heads: number, color: ColorName): void {
+    this.#lines.add(...from, ...along, this.#pixelAt(from), heads, this.#colors[color]);
+  }
+}
+
+/** Some unit vector across. */
+const sideOf = (axis: Vector): Vector => unitOf(cross(axis, Math.abs(axis[1]) > 0.9 * size(axis) ? [1, 0, 0] : [0, 1, 0]));
