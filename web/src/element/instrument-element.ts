@@ -8,7 +8,7 @@ import { SpokenError } from '../words/spoken-error';
 import { english, type Translate } from '../words/translate';
 import { arrivals, figureOf } from './figure-lookup';
 import { languageAround, watchPageLanguage } from './page-language';
-import { isDarkAround, watchPageTheme } from './page-theme';
+import { applyTheme, isDarkAround, watchPageTheme } from './page-theme';
 import type { SceneElement } from './scene-element';
 import type { Sentence } from './shell';
 import { instrumentShellStyles } from './shell-styles';
@@ -220,12 +220,7 @@ export abstract class InstrumentElement extends Base {
 
   #applyTheme(): void {
     const { element } = this.#shell!;
-    const theme = isDarkAround(this) ? 'dark' : 'light';
-    const { fontFamily } = getComputedStyle(this);
-    element.style.setProperty('--sans', fontFamily);
-    if (element.dataset.theme === theme) return;
-    element.dataset.theme = theme;
-    this.#instrument?.recolor();
+    if (applyTheme(this, element, isDarkAround(this))) this.#instrument?.recolor();
   }
 
   #makeShell(): Shell {

@@ -38,3 +38,12 @@ export function isDarkAround(element: Element): boolean {
   const schemes = getComputedStyle(element).colorScheme;
   return /dark/.test(schemes) && (!/light/.test(schemes) || window.matchMedia('(prefers-color-scheme: dark)').matches);
 }
+
+/** Gives a shell the font of its host and the theme; whether the theme is another one than before. */
+export function applyTheme(host: Element, shell: HTMLElement, isDark: boolean): boolean {
+  shell.style.setProperty('--sans', getComputedStyle(host).fontFamily);
+  const theme = isDark ? 'dark' : 'light';
+  if (shell.dataset.theme === theme) return false;
+  shell.dataset.theme = theme;
+  return true;
+}

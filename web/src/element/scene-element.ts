@@ -10,7 +10,7 @@ import { attributeNames, readOptions, type AttributeName, type SceneOptions } fr
 import { addWords, spokenFor, wordsAdded, wordsOf } from '../words/dictionaries';
 import { english, type Translate } from '../words/translate';
 import { languageAround, watchPageLanguage } from './page-language';
-import { isDarkAround, watchPageTheme } from './page-theme';
+import { applyTheme, isDarkAround, watchPageTheme } from './page-theme';
 import { Shell, type Sentence } from './shell';
 import { unwatchSight, watchSight, type Watcher } from './sight';
 import { mostInGroup, SyncGroup, type GroupMember } from './sync-group';
@@ -329,9 +329,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     const { theme } = this.#options!;
     const isDark = theme === 'auto' ? isDarkAround(this) : theme === 'dark';
     const { element } = this.#shell!;
-    element.style.setProperty('--sans', getComputedStyle(this).fontFamily);
-    if (element.dataset.theme === (isDark ? 'dark' : 'light')) return;
-    element.dataset.theme = isDark ? 'dark' : 'light';
+    if (!applyTheme(this, element, isDark)) return;
     this.#theme.isDark = isDark;
     this.#theme.changed.emit();
   }
