@@ -27,7 +27,7 @@ Quat midStepOrientation(const ContactScene& scene, const Body& body) {
   const ReferencePose& reference = scene.cache.references[body.firstCollider];
   const Mat3f& axes = reference.axes;
   const Quat q =
-      collider.isSphere ? body.q : fromMatrix({toDouble(axes.cx), toDouble(axes.cy), toDouble(axes.cz)}) * conjugate(collider.orientation);
+      collider.isSphere() ? body.q : fromMatrix({toDouble(axes.cx), toDouble(axes.cy), toDouble(axes.cz)}) * conjugate(collider.orientation);
   return rotatedBy(q, toDouble(reference.midStepRotation));
 }
 

@@ -10,12 +10,12 @@ namespace {
 const Body& bodyOf(const ContactScene& scene, std::uint32_t collider) {
   return scene.bodies.bodies[scene.colliders.colliders[collider].body];
 }
-bool isSphere(const ContactScene& scene, std::uint32_t collider) { return scene.colliders.colliders[collider].isSphere; }
+bool isSphere(const ContactScene& scene, std::uint32_t collider) { return scene.colliders.colliders[collider].isSphere(); }
 
 /// A ball off the centre of mass of its body.
 bool isOffCenterBall(const ContactScene& scene, std::uint32_t collider) {
   const Collider& c = scene.colliders.colliders[collider];
-  return c.isSphere && c.moves && c.position != Vec3{};
+  return c.isSphere() && c.moves && c.position != Vec3{};
 }
 
 /// Whether the normal is that of a face of the collider on this side (0: A) and turns with it.
@@ -46,7 +46,7 @@ KinematicPointVelocity kinematicVelocityAt(const Body& body, const Body& other, 
                                            Vec3 normal, bool face, float timeStep) {
   const Vec3 turning = body.kinematicOmega, omega = angularVelocity(other), r = p - other.x, lever = p - body.x;
   Vec3 leverRate, leverAcceleration;
-  if (shape.isSphere) {
+  if (shape.isSphere()) {
     const Vec3 c = shape.center - other.x, along = face ? cross(turning, r - c) : Vec3{};
     leverRate = cross(omega, c) + along;
     leverAcceleration = cross(omega, along) + ballLeverAcceleration(manifold, omega, c, timeStep);

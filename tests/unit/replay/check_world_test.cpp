@@ -49,7 +49,7 @@ TEST_CASE("each thing that is out of place is seen") {
       {"collider of a dead body", [](World& w) { w.colliders.colliders[1].body = 3; }},
       {"collider that moves and does not", [](World& w) { w.colliders.colliders[0].moves = true; }},
       {"size", [](World& w) { w.colliders.colliders[1].halfExtents.y = 0; }},
-      {"ball of three radii", [](World& w) { w.colliders.colliders[1].isSphere = true, w.colliders.colliders[1].halfExtents.y = 1; }},
+      {"ball of three radii", [](World& w) { w.colliders.colliders[1].shape = ColliderShape::sphere, w.colliders.colliders[1].halfExtents.y = 1; }},
       {"motion of what does not move", [](World& w) { w.bodies.bodies[0].motion = MotionScheme::splitting2; }},
       {"free run", [](World& w) { w.colliders.freeRuns[0].count = 9; }},
       {"fat boxes", [](World& w) { w.broadPhase.tracked.pop_back(); }},
