@@ -96,7 +96,7 @@ struct ColliderStore {
   bool hasCompounds = false;  // some body has, or had, several
   bool anyBounces = false;    // some collider has, or had, a restitution
   bool anyDriven = false;     // some collider belongs, or belonged, to a kinematic or frozen body
-  bool anyLoaded = false;     // some ball is, or was, off the centre of mass of its body
+  bool anyLoaded = false;     // the contact point of some collider turns otherwise than its body: balls off its centre of mass, capsules, cylinders, cones
   List<Aabb> sweptBoxes;      // colliders/fat_box.h
 };
 

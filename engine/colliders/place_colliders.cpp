@@ -35,7 +35,7 @@ void placeCollider(ColliderStore& store, std::size_t i, const Body& body, float 
   side.restitution = collider.restitution;
   store.anyBounces |= collider.restitution > 0;
   store.anyDriven |= !motion.still && !motion.yields;
-  store.anyLoaded |= collider.isSphere() && !centred;
+  store.anyLoaded |= collider.shape > ColliderShape::sphere || (collider.isSphere() && !centred);
   side.body = collider.body;
   side.first = body.firstCollider;
   side.mover = motion.yields ? collider.body : kImmovable;
