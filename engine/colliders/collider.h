@@ -14,17 +14,16 @@ namespace tumble {
 /// Sizes are those of the box around it, of half sides h, axis y.
 enum class ColliderShape : unsigned char {
   box,
-  sphere,     // of radius h.x, which all three are
-  capsule,    // of radius h.x, its segment h.y - h.x up and down
-  cylinder,   // of radius h.x and height 2 h.y
-  cone,       // of radius h.x and height 2 h.y, apex up
+  sphere,    // of radius h.x, which all three are
+  capsule,   // of radius h.x, its segment h.y - h.x up and down
+  cylinder,  // of radius h.x and height 2 h.y
+  cone,      // of radius h.x and height 2 h.y, apex up
 };
-
 
 struct Collider {
   std::uint32_t body = 0;  // index in the body store
   bool alive = false;
-  bool moves = false;     // belongs to a dynamic body; two colliders that do not move never make a pair
+  bool moves = false;  // belongs to a dynamic body; two colliders that do not move never make a pair
   ColliderShape shape = ColliderShape::box;
   float friction = 0.5f;
   float restitution = 0;
@@ -36,9 +35,9 @@ struct Collider {
 
 /// A collider in the world at one moment, as the box around it with its shape. Double centre, so that differences stay exact far from the origin.
 struct OrientedBox {
-  Vec3 center;            // m, world
-  Mat3f axes;             // columns: the box axes in world axes
-  Vec3f halfExtents;      // m
+  Vec3 center;        // m, world
+  Mat3f axes;         // columns: the box axes in world axes
+  Vec3f halfExtents;  // m
   ColliderShape shape = ColliderShape::box;
   bool isBox() const { return shape == ColliderShape::box; }
   bool isSphere() const { return shape == ColliderShape::sphere; }  // then the axes are those of the world
@@ -96,8 +95,9 @@ struct ColliderStore {
   bool hasCompounds = false;  // some body has, or had, several
   bool anyBounces = false;    // some collider has, or had, a restitution
   bool anyDriven = false;     // some collider belongs, or belonged, to a kinematic or frozen body
-  bool anyLoaded = false;     // the contact point of some collider turns otherwise than its body: balls off its centre of mass, capsules, cylinders, cones
-  List<Aabb> sweptBoxes;      // colliders/fat_box.h
+  bool anyLoaded =
+      false;  // the contact point of some collider turns otherwise than its body: balls off its centre of mass, capsules, cylinders, cones
+  List<Aabb> sweptBoxes;  // colliders/fat_box.h
 };
 
 }  // namespace tumble

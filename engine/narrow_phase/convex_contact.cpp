@@ -8,13 +8,13 @@
 namespace tumble {
 namespace {
 
-constexpr int kRounds = 48;           // of the search for the nearest points
-constexpr int kOverlapRounds = 6;     // of the search for the least overlap
-constexpr double kExact = 1e-9;       // of the size: no nearer points
-constexpr double kLine = 0.02;        // sine of the angle below which a side line lies on a plane
-constexpr double kFace = 0.05;        // of the angle below which a face does
-constexpr double kUpright = 1e-5;     // of the tilt below which a cap has no lowest point
-constexpr int kRim = 8;               // points of a circle
+constexpr int kRounds = 48;        // of the search for the nearest points
+constexpr int kOverlapRounds = 6;  // of the search for the least overlap
+constexpr double kExact = 1e-9;    // of the size: no nearer points
+constexpr double kLine = 0.02;     // sine of the angle below which a side line lies on a plane
+constexpr double kFace = 0.05;     // of the angle below which a face does
+constexpr double kUpright = 1e-5;  // of the tilt below which a cap has no lowest point
+constexpr int kRim = 8;            // points of a circle
 constexpr int kMostPoints = 24;
 
 Vec3 localSupport(const OrientedBox& s, Vec3 d) {

@@ -24,11 +24,11 @@ constexpr Range kExtent{0, 1e7};      // m
 constexpr Range kFat{-1e12, 1e12};    // m: bounds of several steps of a spinning body
 constexpr Range kTravelled{0, 1e18};  // m, summed over all time
 constexpr Range kDirection{-1.001, 1.001};
-constexpr Range kOffset{-1e9, 1e9};        // m, from a collider
-constexpr Range kImpulses{-1e30, 1e30};    // N s, N m s
-constexpr Range kNumber{-1e18, 1e18};      // finite, with finite squares in single precision
+constexpr Range kOffset{-1e9, 1e9};         // m, from a collider
+constexpr Range kImpulses{-1e30, 1e30};     // N s, N m s
+constexpr Range kNumber{-1e18, 1e18};       // finite, with finite squares in single precision
 constexpr Range kHalfSize{4.9e-4, 1500.2};  // m, kSizeRange in single precision
-constexpr Range kCentered{-4e3, 4e3};      // m, from the centre of mass
+constexpr Range kCentered{-4e3, 4e3};       // m, from the centre of mass
 constexpr Range kShare{0, 1};
 constexpr Range kVersion{0, kLastVersion};
 constexpr Range kGeneration{0, (1u << (32 - kBodyIndexBits)) - 1};

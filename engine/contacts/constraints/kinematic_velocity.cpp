@@ -125,7 +125,7 @@ bool isKinematic(const ContactScene& scene, const TouchingPair& pair) {
 
 bool hasKinematicVelocity(const ContactScene& scene, const TouchingPair& pair) {
   return (scene.colliders.anyLoaded && (isOffCenterBall(scene, pair.colliderA) || isOffCenterBall(scene, pair.colliderB) ||
-                                         isRollingConvex(scene, pair.colliderA) || isRollingConvex(scene, pair.colliderB))) ||
+                                        isRollingConvex(scene, pair.colliderA) || isRollingConvex(scene, pair.colliderB))) ||
          isKinematic(scene, pair);
 }
 

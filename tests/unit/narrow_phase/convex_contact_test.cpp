@@ -9,7 +9,8 @@ using namespace tumble::test;
 
 namespace {
 
-constexpr ColliderShape kShapes[] = {ColliderShape::box, ColliderShape::sphere, ColliderShape::capsule, ColliderShape::cylinder, ColliderShape::cone};
+constexpr ColliderShape kShapes[] = {ColliderShape::box, ColliderShape::sphere, ColliderShape::capsule, ColliderShape::cylinder,
+                                     ColliderShape::cone};
 
 std::uint32_t seed = 1;
 double random(double low, double high) {
@@ -91,7 +92,8 @@ TEST_CASE("cylinder, capsule and cone rest on the ground where they stand or lie
     ShapeType type;
     Quat q;
     double y;
-  } cases[] = {{ShapeType::cylinder, {}, 0.3}, {ShapeType::cylinder, side, 0.4}, {ShapeType::capsule, side, 0.4}, {ShapeType::cone, {}, 0.3}};
+  } cases[] = {
+      {ShapeType::cylinder, {}, 0.3}, {ShapeType::cylinder, side, 0.4}, {ShapeType::capsule, side, 0.4}, {ShapeType::cone, {}, 0.3}};
   for (const auto& c : cases) {
     World world = emptyWorld({0, -9.81, 0});
     BodyDescription ground = boxBody({20, 1, 20}, {0, -0.5, 0});

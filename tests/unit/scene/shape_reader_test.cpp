@@ -56,7 +56,8 @@ TEST_CASE("what cannot collide says so, unless nothing does or it is a cavity") 
   CHECK(problem("{'type': 'cone', 'radius': 1, 'height': 1, 'collides': false}") == "");
   CHECK(problem("{'type': 'cone', 'radius': 1, 'height': 1}") == "");
   CHECK(problem("{'type': 'box', 'size': [3, 3, 3]}, {'type': 'cone', 'radius': 1, 'height': 1, 'subtract': true}") == "");
-  CHECK(problemOf("{'tumble': 1, 'collisions': false, 'bodies': [{'shapes': [{'type': 'hull', 'vertices': [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]}]}]}") == "");
+  CHECK(problemOf("{'tumble': 1, 'collisions': false, 'bodies': [{'shapes': [{'type': 'hull', 'vertices': [[0, 0, 0], [1, 0, 0], [0, 1, "
+                  "0], [0, 0, 1]]}]}]}") == "");
 }
 
 TEST_CASE("a ghost lets others through, a cavity has no surface") {
