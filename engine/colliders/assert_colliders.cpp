@@ -15,7 +15,7 @@ void assertCollider(const ColliderStore& store, const Collider& collider, std::s
   TUMBLE_ASSERT(collider.moves == (body.type == BodyType::dynamic), "a collider moves when its body is dynamic");
   const Vec3f h = collider.halfExtents;
   TUMBLE_ASSERT(h.x > 0 && h.y > 0 && h.z > 0 && isFinite(h), "a collider has a size");
-  TUMBLE_ASSERT(!collider.isSphere || (h.x == h.y && h.x == h.z), "a sphere has one radius");
+  TUMBLE_ASSERT(!collider.isSphere() || (h.x == h.y && h.x == h.z), "a sphere has one radius");
   TUMBLE_ASSERT(isUnit(collider.orientation) && isFinite(collider.position), "the pose of a collider on its body is finite");
   TUMBLE_ASSERT(collider.friction >= 0 && collider.restitution >= 0 && collider.restitution <= 1, "the surface of a collider is proper");
   const ContactSide& side = store.sides[i];

@@ -11,34 +11,46 @@
 
 namespace tumble {
 
+/// Sizes are those of the box around it, of half sides h, axis y.
+enum class ColliderShape : unsigned char {
+  box,
+  sphere,    // of radius h.x, which all three are
+  capsule,   // of radius h.x, its segment h.y - h.x up and down
+  cylinder,  // of radius h.x and height 2 h.y
+  cone,      // of radius h.x and height 2 h.y, apex up
+};
+
 struct Collider {
   std::uint32_t body = 0;  // index in the body store
   bool alive = false;
-  bool moves = false;     // belongs to a dynamic body; two colliders that do not move never make a pair
-  bool isSphere = false;  // of radius halfExtents.x, which all three are; else a box
+  bool moves = false;  // belongs to a dynamic body; two colliders that do not move never make a pair
+  ColliderShape shape = ColliderShape::box;
   float friction = 0.5f;
   float restitution = 0;
   Vec3f halfExtents;  // m
   Vec3 position;      // m, centre in the principal frame of the body
   Quat orientation;   // collider -> principal frame
+  bool isSphere() const { return shape == ColliderShape::sphere; }
 };
 
-/// A collider in the world at one moment. Double centre, so that differences stay exact far from the origin.
+/// A collider in the world at one moment, as the box around it with its shape. Double centre, so that differences stay exact far from the origin.
 struct OrientedBox {
-  Vec3 center;            // m, world
-  Mat3f axes;             // columns: the box axes in world axes
-  Vec3f halfExtents;      // m
-  bool isSphere = false;  // then the axes are those of the world
+  Vec3 center;        // m, world
+  Mat3f axes;         // columns: the box axes in world axes
+  Vec3f halfExtents;  // m
+  ColliderShape shape = ColliderShape::box;
+  bool isBox() const { return shape == ColliderShape::box; }
+  bool isSphere() const { return shape == ColliderShape::sphere; }  // then the axes are those of the world
 };
 
 /// Axes of the collider on a body with the orientation q. They are rounded once, so the identity gives exact unit axes.
 inline Mat3f axesOf(const Collider& collider, Quat q) {
-  if (collider.isSphere) return {};
+  if (collider.isSphere()) return {};
   return toFloat(toMatrix(collider.orientation == Quat{} ? q : q * collider.orientation));
 }
 /// The collider on a body whose principal frame is at x, q.
 inline OrientedBox orientedBoxOf(const Collider& collider, Vec3 x, Quat q) {
-  return {x + rotate(q, collider.position), axesOf(collider, q), collider.halfExtents, collider.isSphere};
+  return {x + rotate(q, collider.position), axesOf(collider, q), collider.halfExtents, collider.shape};
 }
 
 /// Motion of a collider at the start of a step, for bounds on its motion in the step.
@@ -83,8 +95,9 @@ struct ColliderStore {
   bool hasCompounds = false;  // some body has, or had, several
   bool anyBounces = false;    // some collider has, or had, a restitution
   bool anyDriven = false;     // some collider belongs, or belonged, to a kinematic or frozen body
-  bool anyLoaded = false;     // some ball is, or was, off the centre of mass of its body
-  List<Aabb> sweptBoxes;      // colliders/fat_box.h
+  bool anyLoaded =
+      false;  // the contact point of some collider turns otherwise than its body: balls off its centre of mass, capsules, cylinders, cones
+  List<Aabb> sweptBoxes;  // colliders/fat_box.h
 };
 
 }  // namespace tumble

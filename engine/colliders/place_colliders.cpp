@@ -16,7 +16,7 @@ void placeCollider(ColliderStore& store, std::size_t i, const Body& body, float 
   box.center = body.x + lever;
   box.axes = axesOf(collider, body.q);
   box.halfExtents = collider.halfExtents;
-  box.isSphere = collider.isSphere;
+  box.shape = collider.shape;
   motion.still = body.type == BodyType::fixed;
   motion.yields = body.type == BodyType::dynamic && !body.frozen;
   if (motion.still) {
@@ -26,8 +26,8 @@ void placeCollider(ColliderStore& store, std::size_t i, const Body& body, float 
   } else {
     const Vec3 omega = angularVelocity(body);
     motion.velocity = toFloat(centred ? body.v : body.v + cross(omega, lever));
-    motion.omega = collider.isSphere && centred && body.colliderCount == 1 ? Vec3f{} : toFloat(omega);
-    motion.turning = collider.isSphere ? 0 : std::sqrt(dot(motion.omega, motion.omega) * dot(collider.halfExtents, collider.halfExtents));
+    motion.omega = collider.isSphere() && centred && body.colliderCount == 1 ? Vec3f{} : toFloat(omega);
+    motion.turning = collider.isSphere() ? 0 : std::sqrt(dot(motion.omega, motion.omega) * dot(collider.halfExtents, collider.halfExtents));
   }
   ContactSide& side = store.sides[i];
   side.lever = toFloat(lever);
@@ -35,7 +35,7 @@ void placeCollider(ColliderStore& store, std::size_t i, const Body& body, float 
   side.restitution = collider.restitution;
   store.anyBounces |= collider.restitution > 0;
   store.anyDriven |= !motion.still && !motion.yields;
-  store.anyLoaded |= collider.isSphere && !centred;
+  store.anyLoaded |= collider.shape > ColliderShape::sphere || (collider.isSphere() && !centred);
   side.body = collider.body;
   side.first = body.firstCollider;
   side.mover = motion.yields ? collider.body : kImmovable;

@@ -26,8 +26,9 @@ Quat midStepOrientation(const ContactScene& scene, const Body& body) {
   if (body.planar || isIsotropic(body.inverseInertia)) return body.q;
   const ReferencePose& reference = scene.cache.references[body.firstCollider];
   const Mat3f& axes = reference.axes;
-  const Quat q =
-      collider.isSphere ? body.q : fromMatrix({toDouble(axes.cx), toDouble(axes.cy), toDouble(axes.cz)}) * conjugate(collider.orientation);
+  const Quat q = collider.isSphere()
+                     ? body.q
+                     : fromMatrix({toDouble(axes.cx), toDouble(axes.cy), toDouble(axes.cz)}) * conjugate(collider.orientation);
   return rotatedBy(q, toDouble(reference.midStepRotation));
 }
 

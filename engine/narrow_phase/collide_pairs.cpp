@@ -8,6 +8,7 @@
 #include "colliders/pair_key.h"
 #include "math/rotation_vector.h"
 #include "narrow_phase/box_box.h"
+#include "narrow_phase/convex_contact.h"
 #include "narrow_phase/internal_edges.h"
 
 namespace tumble {
@@ -38,7 +39,7 @@ void recordContact(ContactStore& contacts, std::size_t index, const ColliderStor
 /// Only the centre c of a ball rotates with the body, its lowest point stays below it: m = R c + (r - c), R the rotation of half a step.
 Vec3f leverOf(const ColliderStore& store, const ContactCache& cache, std::uint32_t i, Vec3f r, Vec3f point, float halfStep) {
   const Vec3f c = store.sides[i].lever, turn = store.motions[i].omega * halfStep;
-  if (!store.boxes[i].isSphere || turn == Vec3f{}) return r - point;
+  if (!store.boxes[i].isSphere() || turn == Vec3f{}) return r - point;
   const Vec3f middle = toFloat(rotate(rotatedBy({}, toDouble(turn)), toDouble(c))) + (r - c);
   const Vec3f w = cache.references[i].midStepRotation;
   return (middle - cross(w, middle) + w * dot(w, middle)) * (1 / (1 + lengthSquared(w))) - point;
@@ -53,7 +54,7 @@ void separateLevers(Recycling& recycling, const Manifold& manifold, const Collid
   const Vec3f half = manifold.normal * (0.5f * p.separation);
   recycling.leverA = leverOf(store, cache, i, recycling.leverA + p.position - half, p.position, halfStep);
   recycling.leverB = leverOf(store, cache, j, recycling.leverB + p.position + half, p.position, halfStep);
-  const bool ballA = store.boxes[i].isSphere, ballB = store.boxes[j].isSphere;
+  const bool ballA = store.boxes[i].isSphere(), ballB = store.boxes[j].isSphere();
   const ColliderMotion& owner = store.motions[ballA ? j : i];
   if ((ballA && ballB) || owner.still || owner.yields) return;
   const Vec3f moved = turnedBy(manifold.normal, owner.omega * halfStep) - manifold.normal;
@@ -61,7 +62,45 @@ void separateLevers(Recycling& recycling, const Manifold& manifold, const Collid
   else recycling.leverB -= moved * store.boxes[j].halfExtents.x;
 }
 
-/// Collides a pair with a sphere: in closed form, in every step.
+/// The collider turned about the centre of mass of its body by half a step.
+OrientedBox atMidStep(const ColliderStore& store, std::uint32_t i, Vec3f turn) {
+  OrientedBox box = store.boxes[i];
+  if (box.isSphere() || turn == Vec3f{}) return box;
+  const Quat q = rotatedBy({}, toDouble(turn));
+  const Vec3 lever = toDouble(store.sides[i].lever);
+  box.center += rotate(q, lever) - lever;
+  box.axes = toFloat(toMatrix(q) * toDouble(box.axes));
+  return box;
+}
+
+/// r + w x r = m solved for r.
+Vec3f beforeRotation(Vec3f m, Vec3f w) { return (m - cross(w, m) + w * dot(w, m)) * (1 / (1 + lengthSquared(w))); }
+
+/// Moves the points of a round contact to where they are in the middle of the step: they do not turn with the body that rolls.
+void placeMidStep(ContactStore& contacts, std::size_t index, const ColliderStore& store, const ContactCache& cache) {
+  const std::uint32_t i = pairColliderA(contacts.keys[index]), j = pairColliderB(contacts.keys[index]);
+  const std::uint32_t contactIndex = contacts.records[index].contactIndex;
+  Manifold& manifold = contacts.pool[contactIndex];
+  Recycling& recycling = contacts.recycling[contactIndex];
+  const Vec3f wA = cache.references[i].midStepRotation, wB = cache.references[j].midStepRotation;
+  if (wA == Vec3f{} && wB == Vec3f{}) return;
+  const OrientedBox a = atMidStep(store, i, wA), b = atMidStep(store, j, wB);
+  const Manifold middle = collideConvex(a, b, 1e6f, manifold);
+  if (middle.count != manifold.count || dot(middle.normal, manifold.normal) < 0.98f) return;
+  const Vec3f centerA = store.sides[i].lever + toFloat(a.center - store.boxes[i].center), originB = recycling.leverB;
+  const Vec3f fromB = originB - store.sides[i].lever;  // centre of mass of B -> that of A
+  Vec3f shift;
+  const bool ownA = store.sides[i].mover != kImmovable;
+  for (int k = 0; k < manifold.count; ++k) {
+    const Vec3f m = centerA + middle.points[k].position;  // from the centre of mass of A
+    const Vec3f pA = beforeRotation(m, wA) - recycling.leverA, pB = beforeRotation(m + fromB, wB) - originB;
+    manifold.points[k].position = ownA ? pA : pB;
+    shift += ((ownA ? pB : pA) - manifold.points[k].position) * (1 / static_cast<float>(manifold.count));
+  }
+  (ownA ? recycling.leverB : recycling.leverA) += shift;
+}
+
+/// Collides a pair that is not of two boxes: anew in every step.
 void collideRound(ContactStore& contacts, std::size_t index, const ColliderStore& store, const ContactCache& cache, float speculative,
                   float halfStep) {
   const OrientedBox &a = store.boxes[pairColliderA(contacts.keys[index])], &b = store.boxes[pairColliderB(contacts.keys[index])];
@@ -71,6 +110,7 @@ void collideRound(ContactStore& contacts, std::size_t index, const ColliderStore
   if (manifold.count == 0) return separate(contacts, record);
   touch(contacts, record) = manifold;
   recordContact(contacts, index, store, cache, speculative);
+  if (isConvex(a, b)) return placeMidStep(contacts, index, store, cache);
   separateLevers(contacts.recycling[record.contactIndex], manifold, store, cache, pair.i, pair.j, halfStep);
 }
 
@@ -186,7 +226,7 @@ bool collidePairs(ContactStore& contacts, const ColliderStore& store, float dt, 
       continue;
     }
     const float speculative = speculativeDistanceOf(a, b);
-    if (store.boxes[i].isSphere || store.boxes[j].isSphere) {
+    if (!store.boxes[i].isBox() || !store.boxes[j].isBox()) {
       if (cache.flushBoxes.checks > kSeamChecks) return false;
       collideRound(contacts, k, store, cache, speculative, 0.5f * dt);
     } else if (!isApart) {

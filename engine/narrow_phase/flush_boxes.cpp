@@ -16,7 +16,7 @@ enum class Cover { none, surface, inside };
 
 /// Of a point p and a direction n: p lies outside the box, on its surface across n, or the box extends farther along n.
 Cover coverAt(const OrientedBox& box, Vec3 p, Vec3 n, double tolerance) {
-  if (box.isSphere) return Cover::none;
+  if (!box.isBox()) return Cover::none;
   const Vec3 from = p - box.center;
   bool extends = false;
   for (int k = 0; k < 3; ++k) {
@@ -73,7 +73,7 @@ void updateFlushBoxes(FlushBoxes& flush, const StaticTree& statics, const Collid
   flush.driven.clear();
   bool parked = false;
   for (std::uint32_t i = 0; store.anyDriven && i < store.colliders.size(); ++i) {
-    if (!store.colliders[i].alive || !isDriven(store.motions[i]) || store.boxes[i].isSphere) continue;
+    if (!store.colliders[i].alive || !isDriven(store.motions[i]) || !store.boxes[i].isBox()) continue;
     flush.driven.push_back(i);
     parked |= isParked(store.motions[i]);
   }
@@ -87,8 +87,8 @@ void updateFlushBoxes(FlushBoxes& flush, const StaticTree& statics, const Collid
     const std::uint32_t i = statics.collider[k];
     bool joined = parked;
     visitOverlapping(statics, statics.boxes[k],
-                     [&](std::uint32_t other) { joined = joined || (other != i && !store.boxes[other].isSphere); });
-    if (!joined || store.boxes[i].isSphere) continue;
+                     [&](std::uint32_t other) { joined = joined || (other != i && store.boxes[other].isBox()); });
+    if (!joined || !store.boxes[i].isBox()) continue;
     flush.joined[i] = 1;
     boxes[i] = statics.boxes[k];
     members.push_back(i);
@@ -99,7 +99,7 @@ void updateFlushBoxes(FlushBoxes& flush, const StaticTree& statics, const Collid
 }
 
 bool mayLieFlush(const FlushBoxes& flush, const ColliderStore& store, std::uint32_t i) {
-  if (store.boxes[i].isSphere) return false;
+  if (!store.boxes[i].isBox()) return false;
   const ColliderMotion& motion = store.motions[i];
   if (motion.still) return i < flush.joined.size() && flush.joined[i];
   if (isDriven(motion)) return flush.driven.size() > 1 || (flush.isParked && isParked(motion));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "narrow_phase/convex_contact.h"
 #include "narrow_phase/sphere_contact.h"
 #include "tuning.h"
 
@@ -125,7 +126,7 @@ void excludeAxis(SatResult& sat, int axis) {
 
 /// The manifold of a sphere with the nearest face of a box that has the centre of the sphere above it and is not internal.
 void leaveInternal(const ColliderPair& c, float speculative, const Manifold& previous, Manifold& manifold) {
-  const bool boxIsA = c.b.isSphere;
+  const bool boxIsA = c.b.isSphere();
   const OrientedBox &box = boxIsA ? c.a : c.b, &sphere = boxIsA ? c.b : c.a;
   const double radius = static_cast<double>(sphere.halfExtents.x), tolerance = flushTolerance(box.halfExtents);
   const Vec3 offset = sphere.center - box.center;
@@ -246,8 +247,8 @@ void spanSeams(const ColliderPair& c, float speculative, const Manifold& previou
 }
 
 Manifold collideExposed(const ColliderPair& c, float speculative, const Manifold& previous) {
-  if (!mayBeInternal(c.flush, c.store, c.i, c.j)) return collideShapes(c.a, c.b, speculative, previous);
-  if (c.a.isSphere || c.b.isSphere) {
+  if (isConvex(c.a, c.b) || !mayBeInternal(c.flush, c.store, c.i, c.j)) return collideShapes(c.a, c.b, speculative, previous);
+  if (c.a.isSphere() || c.b.isSphere()) {
     Manifold manifold = collideSphere(c.a, c.b, speculative, previous);
     if (isInternal(c, manifold) || (c.forAll && manifold.count == 0)) leaveInternal(c, speculative, previous, manifold);
     return manifold;
@@ -273,7 +274,7 @@ Manifold collideExposed(const ColliderPair& c, float speculative, const Manifold
 
 Manifold collideSolids(const ColliderPair& c, float speculative, const Manifold& previous) {
   Manifold manifold = collideExposed(c, speculative, previous);
-  if (!c.a.isSphere && !c.b.isSphere && mayBeInternal(c.flush, c.store, c.i, c.j)) spanSeams(c, speculative, previous, manifold);
+  if (c.a.isBox() && c.b.isBox() && mayBeInternal(c.flush, c.store, c.i, c.j)) spanSeams(c, speculative, previous, manifold);
   return manifold;
 }
 

@@ -3,6 +3,7 @@
 #include "assertion.h"
 #include "math/unit.h"
 #include "narrow_phase/box_box.h"
+#include "narrow_phase/convex_contact.h"
 
 namespace tumble {
 namespace {
@@ -50,12 +51,12 @@ Touch touchBox(Vec3 offset, const Mat3f& boxAxes, Vec3f halfExtents, double radi
 }  // namespace
 
 Manifold collideSphere(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous) {
-  TUMBLE_ASSERT(a.isSphere || b.isSphere, "one of the two is a sphere");
+  TUMBLE_ASSERT(a.isSphere() || b.isSphere(), "one of the two is a sphere");
   const Vec3 offset = b.center - a.center;
   Touch touch;
-  if (a.isSphere && b.isSphere) {
+  if (a.isSphere() && b.isSphere()) {
     touch = touchSpheres(offset, static_cast<double>(a.halfExtents.x), static_cast<double>(b.halfExtents.x));
-  } else if (b.isSphere) {
+  } else if (b.isSphere()) {
     touch = touchBox(offset, a.axes, a.halfExtents, static_cast<double>(b.halfExtents.x));
   } else {
     touch = touchBox(-offset, b.axes, b.halfExtents, static_cast<double>(a.halfExtents.x));
@@ -65,7 +66,7 @@ Manifold collideSphere(const OrientedBox& a, const OrientedBox& b, float specula
   if (touch.separation > static_cast<double>(speculative)) return manifold;
   manifold.normal = toFloat(touch.normal);
   TUMBLE_ASSERT(isUnit(manifold.normal), "the normal of a sphere is a unit vector");
-  if (!a.isSphere || !b.isSphere) manifold.axis = axisCode(b.isSphere ? 0 : 3, false);  // turns with the box
+  if (!a.isSphere() || !b.isSphere()) manifold.axis = axisCode(b.isSphere() ? 0 : 3, false);  // turns with the box
   manifold.count = 1;
   ManifoldPoint& point = manifold.points[0];
   point.position = toFloat(touch.middle);
@@ -78,7 +79,8 @@ Manifold collideSphere(const OrientedBox& a, const OrientedBox& b, float specula
 }
 
 Manifold collideShapes(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous) {
-  return a.isSphere || b.isSphere ? collideSphere(a, b, speculative, previous) : collideBoxes(a, b, speculative, previous);
+  if (isConvex(a, b)) return collideConvex(a, b, speculative, previous);
+  return a.isSphere() || b.isSphere() ? collideSphere(a, b, speculative, previous) : collideBoxes(a, b, speculative, previous);
 }
 
 }  // namespace tumble

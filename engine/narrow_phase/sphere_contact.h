@@ -14,7 +14,7 @@ namespace tumble {
 /// Impulses are those of `previous`.
 Manifold collideSphere(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous);
 
-/// The manifold of any two colliders: collideSphere or collideBoxes.
+/// The manifold of any two colliders: collideSphere, collideBoxes or collideConvex.
 Manifold collideShapes(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous);
 
 }  // namespace tumble

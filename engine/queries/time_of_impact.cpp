@@ -12,7 +12,7 @@ struct DoubleBox {
   bool isSphere;
 };
 
-DoubleBox doubled(const OrientedBox& box) { return {box.center, toDouble(box.halfExtents), toDouble(box.axes), box.isSphere}; }
+DoubleBox doubled(const OrientedBox& box) { return {box.center, toDouble(box.halfExtents), toDouble(box.axes), box.isSphere()}; }
 DoubleBox boxAt(const BoxPath& path, double t) { return doubled(path.boxAt(path.context, t)); }
 
 double magnitude(double x) { return x < 0 ? -x : x; }

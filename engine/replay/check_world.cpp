@@ -80,7 +80,9 @@ const char* contradictionIn(const ColliderStore& store, const BodyStore& bodies)
     const bool isOwn = body.alive && i >= body.firstCollider && i - body.firstCollider < body.colliderCount;
     if (!isOwn || collider.moves != (body.type == BodyType::dynamic)) return kNoSuchIndex;
     const Vec3f h = collider.halfExtents;
-    if (collider.isSphere && !(h.x == h.y && h.x == h.z)) return kImproper;
+    if (collider.isSphere() && !(h.x == h.y && h.x == h.z)) return kImproper;
+    if (collider.shape == ColliderShape::capsule && h.y < h.x) return kImproper;
+    if (collider.shape != ColliderShape::box && h.x != h.z) return kImproper;
   }
   if (alive != owned) return kNoSuchIndex;
   UniqueIndices free(store.colliders.size());

@@ -24,11 +24,11 @@ constexpr Range kExtent{0, 1e7};      // m
 constexpr Range kFat{-1e12, 1e12};    // m: bounds of several steps of a spinning body
 constexpr Range kTravelled{0, 1e18};  // m, summed over all time
 constexpr Range kDirection{-1.001, 1.001};
-constexpr Range kOffset{-1e9, 1e9};        // m, from a collider
-constexpr Range kImpulses{-1e30, 1e30};    // N s, N m s
-constexpr Range kNumber{-1e18, 1e18};      // finite, with finite squares in single precision
-constexpr Range kHalfSize{4.9e-4, 500.1};  // m, kSizeRange in single precision
-constexpr Range kCentered{-4e3, 4e3};      // m, from the centre of mass
+constexpr Range kOffset{-1e9, 1e9};         // m, from a collider
+constexpr Range kImpulses{-1e30, 1e30};     // N s, N m s
+constexpr Range kNumber{-1e18, 1e18};       // finite, with finite squares in single precision
+constexpr Range kHalfSize{4.9e-4, 1500.2};  // m, kSizeRange in single precision
+constexpr Range kCentered{-4e3, 4e3};       // m, from the centre of mass
 constexpr Range kShare{0, 1};
 constexpr Range kVersion{0, kLastVersion};
 constexpr Range kJointNumber{-kNoLimit, kNoLimit};  // of joints: limits, targets, reactions
@@ -39,6 +39,7 @@ constexpr Range kGeneration{0, (1u << (32 - kBodyIndexBits)) - 1};
 // The last value of each enumeration. An archive finds them by the type of the field.
 constexpr auto lastOf(Quality) { return Quality::precise; }
 constexpr auto lastOf(BodyType) { return BodyType::kinematic; }
+constexpr auto lastOf(ColliderShape) { return ColliderShape::cone; }
 constexpr auto lastOf(MotionScheme) { return MotionScheme::eulerAngles; }
 constexpr auto lastOf(ForceType) { return ForceType::fluidDrag; }
 constexpr auto lastOf(ForceFrame) { return ForceFrame::body; }
@@ -81,13 +82,13 @@ static void visit(Archive& archive, Body& body) {
 }
 
 static void visit(Archive& archive, Collider& collider) {
-  TUMBLE_FIELDS(collider, body, alive, moves, isSphere, friction, restitution, halfExtents, position, orientation);
+  TUMBLE_FIELDS(collider, body, alive, moves, shape, friction, restitution, halfExtents, position, orientation);
   archive.state(alive);
   if (!alive) return;
   archive.state(in(kAny, body), in(kHalfSize, halfExtents), in(kCentered, position), orientation, in(kFrictionRange, friction),
                 in(kRestitutionRange, restitution));
   archive.serialized(moves);
-  archive.unusual(isSphere, false);
+  archive.unusual(shape, ColliderShape::box);
 }
 
 static void visit(Archive& archive, ColliderRun& run) {

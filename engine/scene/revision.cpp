@@ -72,7 +72,7 @@ void copyState(Body& body, const Body& before, std::uint32_t parts) {
 }
 
 bool isPlacedAlike(const Collider& a, const Collider& b) {
-  return a.alive == b.alive && a.body == b.body && a.moves == b.moves && a.isSphere == b.isSphere && a.halfExtents == b.halfExtents &&
+  return a.alive == b.alive && a.body == b.body && a.moves == b.moves && a.shape == b.shape && a.halfExtents == b.halfExtents &&
          a.position == b.position && a.orientation == b.orientation;
 }
 

@@ -18,7 +18,7 @@ enum class ShapeType : unsigned char {
   points,    // point masses
 };
 /// Collision between these is built; the others move freely.
-constexpr bool canCollide(ShapeType type) { return type == ShapeType::box || type == ShapeType::sphere; }
+constexpr bool canCollide(ShapeType type) { return type < ShapeType::hull; }
 
 /// One shape of a body. Position and orientation are in the body frame (the frame the author placed the shapes in, whose
 /// origin need not be the centre of mass).

@@ -29,7 +29,7 @@ OrientedBox movingBoxAt(const void* context, double t) {
 /// m. Bound on the distance of surface points from the line along the unit vector u (principal frame) through the centre of mass. For a sphere that
 /// of its centre: rotation about its centre does not move its surface.
 double distanceFromAxis(const Collider& collider, Vec3 u) {
-  if (collider.isSphere) return length(cross(u, collider.position));
+  if (collider.isSphere()) return length(cross(u, collider.position));
   const Mat3 axes = toMatrix(collider.orientation);
   double most = 0;
   for (int corner = 0; corner < 8; ++corner) {

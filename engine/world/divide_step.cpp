@@ -19,13 +19,13 @@ namespace {
 double timeToPlane(const OrientedBox& a, const ColliderMotion& motion, Vec3 n, double gap, double speed, double nearest) {
   const Mat3 axes{toDouble(a.axes.cx) * static_cast<double>(a.halfExtents.x), toDouble(a.axes.cy) * static_cast<double>(a.halfExtents.y),
                   toDouble(a.axes.cz) * static_cast<double>(a.halfExtents.z)};
-  const Vec3 omega = a.isSphere ? Vec3{} : toDouble(motion.omega);
+  const Vec3 omega = a.isSphere() ? Vec3{} : toDouble(motion.omega);
   const double foremost = std::abs(dot(axes.cx, n)) + std::abs(dot(axes.cy, n)) + std::abs(dot(axes.cz, n));
   double first = 1e300;
-  for (int corner = 0; corner < (a.isSphere ? 1 : 8); ++corner) {
+  for (int corner = 0; corner < (a.isSphere() ? 1 : 8); ++corner) {
     const Vec3 r = axes.cx * (corner & 1 ? 1 : -1) + axes.cy * (corner & 2 ? 1 : -1) + axes.cz * (corner & 4 ? 1 : -1);
     const Vec3 turning = cross(omega, r);
-    const double behind = a.isSphere ? 0 : foremost - dot(r, n), distance = std::max(gap + behind, nearest);
+    const double behind = a.isSphere() ? 0 : foremost - dot(r, n), distance = std::max(gap + behind, nearest);
     const double closing = speed + dot(toDouble(motion.velocity) + turning, n), bend = length(cross(omega, turning));
     const double root = closing + std::sqrt(closing * closing + 2 * bend * distance);
     if (root > 0) first = std::min(first, 2 * distance / root);
@@ -35,7 +35,7 @@ double timeToPlane(const OrientedBox& a, const ColliderMotion& motion, Vec3 n, d
 
 /// m/s. Bound on the speed of corners along n by rotation.
 double turningAlong(const OrientedBox& box, const ColliderMotion& motion, Vec3 n) {
-  if (box.isSphere) return 0;
+  if (box.isSphere()) return 0;
   const Vec3f way = cross(toFloat(n), motion.omega), h = box.halfExtents;
   return static_cast<double>(h.x * std::abs(dot(way, box.axes.cx)) + h.y * std::abs(dot(way, box.axes.cy)) +
                              h.z * std::abs(dot(way, box.axes.cz)));

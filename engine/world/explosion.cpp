@@ -25,7 +25,7 @@ struct Exposure {
 /// `center`: of the blast, m, in the frame of the collider.
 Exposure exposureOf(const Collider& collider, Vec3 center) {
   const Vec3 half = toDouble(collider.halfExtents);
-  if (collider.isSphere) {
+  if (collider.isSphere()) {
     const double d = length(center), a = half.x;
     if (d <= a) return {{}, 0};
     return {center * (-kPi * a * a / (d * d * d)), d - a};

@@ -23,6 +23,22 @@ std::uint32_t reserveColliders(ColliderStore& store, std::uint32_t count) {
   return first;
 }
 
+ColliderShape colliderShapeOf(ShapeType type) {
+  constexpr ColliderShape shapes[] = {ColliderShape::box, ColliderShape::sphere, ColliderShape::cylinder, ColliderShape::capsule,
+                                      ColliderShape::cone};  // as in ShapeType
+  return shapes[static_cast<int>(type)];
+}
+
+Vec3 colliderHalfExtents(const Shape& shape) {
+  const double r = shape.radius, half = 0.5 * shape.height;
+  switch (shape.type) {
+    case ShapeType::box: return shape.halfExtents;
+    case ShapeType::sphere: return {r, r, r};
+    case ShapeType::capsule: return {r, half + r, r};
+    default: return {r, half, r};
+  }
+}
+
 }  // namespace
 
 // Defined here, because inline they would be generated at every use.
@@ -68,13 +84,13 @@ BodyId addBody(World& world, const BodyDescription& description) {
     collider.body = bodyIndex(id);
     collider.alive = true;
     collider.moves = body.type == BodyType::dynamic;
-    collider.isSphere = shape.type == ShapeType::sphere;
-    collider.halfExtents = toFloat(collider.isSphere ? Vec3{shape.radius, shape.radius, shape.radius} : shape.halfExtents);
+    collider.shape = colliderShapeOf(shape.type);
+    collider.halfExtents = toFloat(colliderHalfExtents(shape));
     collider.position = rotate(bodyToPrincipal, shape.position - body.centerOfMass);
     collider.orientation = normalized(bodyToPrincipal * shape.orientation);
     collider.friction = static_cast<float>(shape.friction);
     collider.restitution = static_cast<float>(shape.restitution);
-    const double size = static_cast<double>(collider.isSphere ? collider.halfExtents.x : length(collider.halfExtents)),
+    const double size = static_cast<double>(collider.isSphere() ? collider.halfExtents.x : length(collider.halfExtents)),
                  farthest = length(collider.position) + size;
     const double limit = static_cast<double>(speculativeLimit(collider.halfExtents));
     if (farthest > body.radius) body.radius = farthest;

@@ -43,7 +43,7 @@ Facts factsOf(const World& world) {
       if (!collider.alive) continue;
       Solid solid;
       solid.body = static_cast<std::uint32_t>(facts.bodies.size());
-      solid.round = collider.isSphere;
+      solid.round = collider.isSphere();
       solid.half = toDouble(collider.halfExtents);
       solid.position = collider.position;
       solid.orientation = collider.orientation;

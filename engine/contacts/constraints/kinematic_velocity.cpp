@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "math/rotation_vector.h"
+#include "narrow_phase/convex_contact.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -10,12 +12,31 @@ namespace {
 const Body& bodyOf(const ContactScene& scene, std::uint32_t collider) {
   return scene.bodies.bodies[scene.colliders.colliders[collider].body];
 }
-bool isSphere(const ContactScene& scene, std::uint32_t collider) { return scene.colliders.colliders[collider].isSphere; }
+bool isSphere(const ContactScene& scene, std::uint32_t collider) { return scene.colliders.colliders[collider].isSphere(); }
 
 /// A ball off the centre of mass of its body.
 bool isOffCenterBall(const ContactScene& scene, std::uint32_t collider) {
   const Collider& c = scene.colliders.colliders[collider];
-  return c.isSphere && c.moves && c.position != Vec3{};
+  return c.isSphere() && c.moves && c.position != Vec3{};
+}
+
+/// A capsule, cylinder or cone of a dynamic body.
+bool isRollingConvex(const ContactScene& scene, std::uint32_t collider) {
+  const Collider& c = scene.colliders.colliders[collider];
+  return c.moves && c.shape > ColliderShape::sphere;
+}
+
+/// omega x r' of the only point of such a shape, farthest along `direction`; 0 of a new contact.
+Vec3 rollingLeverAcceleration(const OrientedBox& shape, const Manifold& manifold, const Body& body, Vec3 direction, float timeStep) {
+  const Vec3 omega = angularVelocity(body);
+  const double half = 0.5 * static_cast<double>(timeStep), most = static_cast<double>(kMostBend);
+  if (manifold.count != 1 || !(manifold.normalImpulse[0] > 0) || dot(omega, omega) * half * half > most * most) return {};
+  const Quat turn = rotatedBy({}, omega * half);
+  OrientedBox turned = shape;
+  turned.axes = toFloat(toMatrix(turn) * toDouble(shape.axes));
+  const Vec3 c = shape.center - body.x;
+  const Vec3 moved = rotate(turn, c) - c + supportPoint(turned, direction) - supportPoint(shape, direction);
+  return cross(omega, moved * (1 / half));
 }
 
 /// Whether the normal is that of a face of the collider on this side (0: A) and turns with it.
@@ -46,7 +67,7 @@ KinematicPointVelocity kinematicVelocityAt(const Body& body, const Body& other, 
                                            Vec3 normal, bool face, float timeStep) {
   const Vec3 turning = body.kinematicOmega, omega = angularVelocity(other), r = p - other.x, lever = p - body.x;
   Vec3 leverRate, leverAcceleration;
-  if (shape.isSphere) {
+  if (shape.isSphere()) {
     const Vec3 c = shape.center - other.x, along = face ? cross(turning, r - c) : Vec3{};
     leverRate = cross(omega, c) + along;
     leverAcceleration = cross(omega, along) + ballLeverAcceleration(manifold, omega, c, timeStep);
@@ -103,7 +124,8 @@ bool isKinematic(const ContactScene& scene, const TouchingPair& pair) {
 }
 
 bool hasKinematicVelocity(const ContactScene& scene, const TouchingPair& pair) {
-  return (scene.colliders.anyLoaded && (isOffCenterBall(scene, pair.colliderA) || isOffCenterBall(scene, pair.colliderB))) ||
+  return (scene.colliders.anyLoaded && (isOffCenterBall(scene, pair.colliderA) || isOffCenterBall(scene, pair.colliderB) ||
+                                        isRollingConvex(scene, pair.colliderA) || isRollingConvex(scene, pair.colliderB))) ||
          isKinematic(scene, pair);
 }
 
@@ -154,6 +176,10 @@ void addKinematicVelocity(ContactSolver& solver, ContactConstraintWide& constrai
         add(row, sign * dot(d.velocity, direction), sign * (dot(d.acceleration, direction) + rotation));
       });
       out.velocity[kMaxManifoldPoints + 2].f[lane] += static_cast<float>(sign * dot(body.kinematicOmega, n));
+    } else if (other.type != BodyType::kinematic && isRollingConvex(scene, colliders[side])) {
+      const OrientedBox& shape = scene.colliders.boxes[colliders[side]];
+      const Vec3 leverAcceleration = rollingLeverAcceleration(shape, manifold, body, n * -sign, timeStep) * sign;
+      forEachLinearRow(frame, manifold, [&](int row, Vec3f, Vec3 direction) { add(row, 0, dot(leverAcceleration, direction)); });
     } else if (other.type != BodyType::kinematic && isOffCenterBall(scene, colliders[side])) {
       const Vec3 c = scene.colliders.boxes[colliders[side]].center - body.x;
       const Vec3 leverAcceleration = ballLeverAcceleration(manifold, angularVelocity(body), c, timeStep) * sign;

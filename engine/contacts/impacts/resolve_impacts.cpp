@@ -37,8 +37,8 @@ ContactState contactStateAt(const ContactSolver& solver, const ContactScene& sce
                      {}};
   const OrientedBox a = boxAt(scene.colliders.colliders[contact.pair.colliderA], state.a);
   const OrientedBox b = boxAt(scene.colliders.colliders[contact.pair.colliderB], state.b);
-  state.ballA = {a.isSphere, a.center - state.a.x};
-  state.ballB = {b.isSphere, b.center - state.b.x};
+  state.ballA = {a.isSphere(), a.center - state.a.x};
+  state.ballB = {b.isSphere(), b.center - state.b.x};
   const ColliderPair pair{scene.cache.flushBoxes, scene.colliders, contact.pair.colliderA, contact.pair.colliderB, a, b, true};
   const float distance = speculativeDistance(a.halfExtents, b.halfExtents, margin);
   state.manifold = collideSolids(pair, distance, scene.contacts.pool[contact.pair.contactIndex]);

@@ -51,7 +51,7 @@ struct Solid {
 };
 
 OrientedBox cubeAt(Vec3 center, float half = 0.5f) { return {center, {}, {half, half, half}}; }
-OrientedBox ballAt(Vec3 center, float radius) { return {center, {}, {radius, radius, radius}, true}; }
+OrientedBox ballAt(Vec3 center, float radius) { return {center, {}, {radius, radius, radius}, ColliderShape::sphere}; }
 
 }  // namespace
 

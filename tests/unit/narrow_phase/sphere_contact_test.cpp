@@ -9,8 +9,8 @@ using namespace tumble::test;
 
 namespace {
 
-OrientedBox sphereAt(Vec3 center, float r) { return {center, {}, {r, r, r}, true}; }
-OrientedBox boxAt(Vec3 center, Vec3f half, Quat q = {}) { return {center, toFloat(toMatrix(q)), half, false}; }
+OrientedBox sphereAt(Vec3 center, float r) { return {center, {}, {r, r, r}, ColliderShape::sphere}; }
+OrientedBox boxAt(Vec3 center, Vec3f half, Quat q = {}) { return {center, toFloat(toMatrix(q)), half, ColliderShape::box}; }
 
 BodyDescription sphereBody(double radius, Vec3 position, double mass = 1, double friction = 0.5, double restitution = 0) {
   BodyDescription d;

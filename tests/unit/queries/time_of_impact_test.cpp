@@ -96,7 +96,7 @@ TEST_CASE("spheres: with each other, with a face, and past a corner that their b
   };
   const auto boxAt = [](const void* context, double t) {
     const Ball& b = *static_cast<const Ball*>(context);
-    return OrientedBox{b.x + b.move * t, {}, {b.r, b.r, b.r}, true};
+    return OrientedBox{b.x + b.move * t, {}, {b.r, b.r, b.r}, ColliderShape::sphere};
   };
   const auto path = [&](const Ball& b) { return BoxPath{boxAt, &b, b.move, b.move, {}, 0, 0}; };
   const Ball a{{0, 0, 0}, {}, 1}, b{{5, 1.2, 0}, {-8, 0, 0}, 0.5f};

@@ -51,11 +51,13 @@ TEST_CASE("copies share their geometry, and take their appearance with them when
 }
 
 TEST_CASE("what cannot collide says so, unless nothing does or it is a cavity") {
-  CHECK(problem("{'type': 'cone', 'radius': 1, 'height': 1}") ==
-        "bodies[0].shapes[0].type: \"cone\" moves but cannot collide yet, say \"collides\": false");
+  CHECK(problem("{'type': 'hull', 'vertices': [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]}") ==
+        "bodies[0].shapes[0].type: \"hull\" moves but cannot collide yet, say \"collides\": false");
   CHECK(problem("{'type': 'cone', 'radius': 1, 'height': 1, 'collides': false}") == "");
+  CHECK(problem("{'type': 'cone', 'radius': 1, 'height': 1}") == "");
   CHECK(problem("{'type': 'box', 'size': [3, 3, 3]}, {'type': 'cone', 'radius': 1, 'height': 1, 'subtract': true}") == "");
-  CHECK(problemOf("{'tumble': 1, 'collisions': false, 'bodies': [{'shapes': [{'type': 'cone', 'radius': 1, 'height': 1}]}]}") == "");
+  CHECK(problemOf("{'tumble': 1, 'collisions': false, 'bodies': [{'shapes': [{'type': 'hull', 'vertices': [[0, 0, 0], [1, 0, 0], [0, 1, "
+                  "0], [0, 0, 1]]}]}]}") == "");
 }
 
 TEST_CASE("a ghost lets others through, a cavity has no surface") {
