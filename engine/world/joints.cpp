@@ -99,7 +99,13 @@ void breakJoints(World& world) {
 }
 
 void forgetReactions(World& world) {
-  for (Joint& joint : world.joints) joint.force = joint.torque = {};
+  const auto rests = [&](BodyId id) {
+    const Body* const body = id == kNoBody ? nullptr : findBody(world.bodies, id);
+    return body && isAsleep(*body);
+  };
+  for (Joint& joint : world.joints) {
+    if (!rests(joint.a.body) && !rests(joint.b.body)) joint.force = joint.torque = {};
+  }
 }
 
 void listJoinedBodies(const World& world, List<std::uint64_t>& joined) {

@@ -14,7 +14,7 @@ void removeJointsOf(World& world, std::span<const std::uint8_t> isRemoved);
 void applyToJoint(World& world, const Command& command);
 /// Joints whose mean reaction over the step was above their strength break.
 void breakJoints(World& world);
-/// Zeroes the reactions at the start of a step.
+/// Zeroes the reactions at the start of a step, but for those of sleeping bodies, which stay what they were.
 void forgetReactions(World& world);
 
 /// Lists the pairs of bodies that do not collide because joints connect them; sorted keys as of the broad phase.
