@@ -78,11 +78,12 @@ TEST_CASE("unknown keys are refused with the nearest known one, or all of them")
   CHECK(worldProblem("'gravitiy': [0, 0, 0]") == "gravitiy: unknown key, did you mean gravity?");
   CHECK(worldProblem("'command': []") == "command: unknown key, did you mean commands?");
   CHECK(worldProblem("'dt': 0.1") ==
-        "dt: unknown key, known here are tumble, title, expect, $schema, labels, show, controls, camera, gravity, stepsPerSecond, quality, "
+        "dt: unknown key, known here are tumble, title, expect, $schema, labels, show, controls, keys, camera, gravity, stepsPerSecond, "
+        "quality, "
         "motion, "
         "planar, "
         "collisions, sleeping, bodies, "
-        "forces, commands");
+        "forces, joints, commands");
   // A misspelt required key is not called missing.
   CHECK(problemOf("{'tumble': 1, 'bodeis': []}") == "bodeis: unknown key, did you mean bodies?");
 }
