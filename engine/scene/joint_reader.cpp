@@ -295,6 +295,8 @@ Joint readJoint(const Cursor& cursor, const BodyReferences& references, std::str
   if (atA) a = readBodyReference(atA, references);
   if (atB) b = readBodyReference(atB, references);
   if (!isWell(cursor)) return joint;
+  if ((a != kNoBody && !bodyOf(references, a)) || (b != kNoBody && !bodyOf(references, b)))
+    refuse(cursor, "one of its bodies is not there yet");
   const auto yields = [&](BodyId id) { return bodyOf(references, id) && bodyOf(references, id)->type == BodyType::dynamic; };
   if (a == b) refuse(cursor, a == kNoBody ? "a joint has one body or two, \"a\" and \"b\"" : "its two bodies are the same");
   else if (!yields(a) && !yields(b)) refuse(cursor, "none of its bodies is moved by forces");
@@ -357,6 +359,7 @@ void readJoints(const Cursor& list, World& world, BodyReferences& references) {
     world.joints.push_back(joint);
     world.jointNames.push_back(std::move(name));
   }
+  world.sceneJointCount = static_cast<std::uint32_t>(world.joints.size());
 }
 
 }  // namespace tumble
