@@ -135,8 +135,7 @@ TEST_CASE("commands set motors, servos and limits, and are refused with what is 
   CHECK(give(world, "{'type': 'servo', 'joint': 1, 'angle': 1}") == "joint: this joint has no servo");
   CHECK(give(world, "{'type': 'motor', 'joint': 7, 'speed': 1}") == "joint: there is no joint 7");
   CHECK(give(world, "{'type': 'removeJoint', 'joint': 'axel'}") == "joint: there is no joint \"axel\"");
-  CHECK(give(world, "{'type': 'addJoint', 'joint': {'type': 'ball', 'b': 9, 'point': [0, 0, 0]}}") ==
-        "joint.b: there is no body 9");
+  CHECK(give(world, "{'type': 'addJoint', 'joint': {'type': 'ball', 'b': 9, 'point': [0, 0, 0]}}") == "joint.b: there is no body 9");
 }
 
 TEST_CASE("each number of a joint is part of the state, its reaction is not") {
