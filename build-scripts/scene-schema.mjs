@@ -169,6 +169,71 @@ const forces = {
   },
 };
 
+const strength = number('kJointForceRange');
+const angle = number('kJointAngleRange');
+const degrees = number('kAngleDegreesRange');
+const coefficient = number('kCoefficientRange');
+const bounds = (isAngle) => ({
+  lower: isAngle ? angle : number('kPositionRange'),
+  upper: isAngle ? angle : number('kPositionRange'),
+  ...(isAngle && { lowerDegrees: degrees, upperDegrees: degrees }),
+  restitution: number('kRestitutionRange'),
+});
+const place = { 'point?': vector('kPositionRange'), 'pointA?': vector('kPositionRange'), 'pointB?': vector('kPositionRange') };
+const places = { ...place, 'points?': list(vector('kPositionRange'), 2, 2) };
+delete places['point?'];
+const axis = { 'axis?': vector('kAxisRange'), 'axisA?': vector('kAxisRange'), 'axisB?': vector('kAxisRange') };
+const along = (isAngle) => {
+  const most = { [isAngle ? 'torque' : 'force']: strength };
+  const position = number('kPositionRange');
+  return {
+    'limits?': object('', bounds(isAngle)),
+    'spring?': object(
+      '',
+      { stiffness: coefficient, damping: coefficient, rest: isAngle ? angle : position, ...(isAngle && { restDegrees: degrees }) },
+      ['stiffness'],
+    ),
+    'motor?': object('', { speed: number('kJointSpeedRange'), ...most }, ['speed']),
+    'servo?': object(
+      '',
+      { ...(isAngle ? { angle, angleDegrees: degrees } : { position }), stiffness: coefficient, damping: coefficient, ...most },
+      ['stiffness'],
+    ),
+    'friction?': strength,
+  };
+};
+const coupled = { joints: list(ref('jointReference'), 2, 2), ratio: number('kJointRatioRange') };
+const jointEnds = { 'a?': ref('bodyReference'), 'b?': ref('bodyReference'), 'collides?': boolean };
+const joints = {
+  ball: { ...jointEnds, ...place, ...axis, 'swing?': angle, 'swingDegrees?': degrees, 'twist?': object('', bounds(true)) },
+  hinge: { ...jointEnds, ...place, ...axis, ...along(true) },
+  slider: { ...jointEnds, ...place, ...axis, ...along(false) },
+  universal: {
+    ...jointEnds,
+    ...place,
+    'axes?': list(vector('kAxisRange'), 2, 2),
+    'axisA?': vector('kAxisRange'),
+    'axisB?': vector('kAxisRange'),
+  },
+  fixed: { ...jointEnds, ...place },
+  distance: {
+    ...jointEnds,
+    ...places,
+    'length?': number('kLengthRange'),
+    'minimum?': number('kLengthRange'),
+    'maximum?': number('kLengthRange'),
+  },
+  gear: coupled,
+  rack: coupled,
+  pulley: {
+    ...jointEnds,
+    ...places,
+    pulleys: list(vector('kPositionRange'), 2, 2),
+    'ratio?': number('kJointRatioRange'),
+    'length?': number('kLengthRange'),
+  },
+};
+
 const time = number('kSignalTimeRange');
 const value = number('kForceRange');
 const functionsOfTime = {
@@ -196,6 +261,11 @@ const commands = {
   addBody: { body: ref('body') },
   removeBody: { body },
   explosion: { position: vector('kPositionRange'), impulse: positive('kImpulseRange'), radius: number('kExplosionRadiusRange') },
+  addJoint: { joint: ref('joint') },
+  removeJoint: { joint: ref('jointReference') },
+  motor: { joint: ref('jointReference'), speed: number('kJointSpeedRange') },
+  servo: { joint: ref('jointReference'), 'angle?': angle, 'angleDegrees?': degrees, 'position?': number('kPositionRange') },
+  limits: { joint: ref('jointReference'), limits: object('', bounds(true)) },
 };
 
 const bodyKeys = {
@@ -287,6 +357,7 @@ export function sceneSchema() {
         sleeping: boolean,
         bodies: list(ref('sceneBody'), 0, count('kMaxSceneBodies')),
         forces: list(ref('force'), 0, count('kMaxSceneForces')),
+        joints: list(ref('joint'), 0, count('kMaxSceneJoints')),
         commands: list(ref('command'), 0, count('kMaxSceneCommands')),
       },
       ['tumble', 'bodies'],
@@ -294,6 +365,10 @@ export function sceneSchema() {
     $defs: {
       bodyReference: {
         description: 'The name of a body, of a copy ("brick[3]"), or an index into the bodies with all copies.',
+        anyOf: [{ type: 'string' }, { type: 'integer', minimum: 0 }],
+      },
+      jointReference: {
+        description: 'The name of a joint before this one, or its index.',
         anyOf: [{ type: 'string' }, { type: 'integer', minimum: 0 }],
       },
       motionScheme: { enum: schemes },
@@ -318,6 +393,7 @@ export function sceneSchema() {
       }),
       arrangement: byType('Arrangements', arrangements, random),
       force: byType('Forces', forces),
+      joint: byType('Joints', joints, { name: text('kMaxNameLength'), break: object('', { force: strength, torque: strength }) }),
       functionOfTime: byType('Functions of time', functionsOfTime),
       command: byType('Commands', commands, { step: whole('kStepRange') }),
     },

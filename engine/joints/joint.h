@@ -14,6 +14,7 @@
 //   rack       q_second = ratio q_first                       of a hinge and a slider; ratio in m/rad
 //   pulley     |p_a - g_a| + ratio |p_b - g_b| <= length      g: fixed points of the world; an ideal rope over both
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 
@@ -26,6 +27,9 @@ enum class JointType : std::uint8_t { ball, hinge, slider, universal, fixed, dis
 /// Index in World::joints; an index is never used again.
 using JointIndex = std::uint32_t;
 constexpr JointIndex kNoJoint = 0xffffffffu;
+
+/// In a world, with those that commands added and removed.
+constexpr std::size_t kMostJoints = 40'000;
 
 /// Without end, for limits; finite, so that it has a range in a snapshot.
 constexpr double kNoLimit = 1e30;

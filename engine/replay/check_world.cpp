@@ -227,11 +227,18 @@ bool isProper(const Joint& joint, const World& world, bool isWaiting) {
   const auto isEnd = [&](const JointEnd& end) {
     return end.body == kNoBody || isWaiting || !joint.alive || findBody(world.bodies, end.body);
   };
-  return isEnd(joint.a) && isEnd(joint.b) && joint.a.body != joint.b.body;
+  if (!isEnd(joint.a) || !isEnd(joint.b) || joint.a.body == joint.b.body) return false;
+  if (joint.type == JointType::pulley && !(joint.ratio > 0)) return false;
+  const auto yields = [&](const JointEnd& end) {
+    const Body* const body = end.body == kNoBody ? nullptr : findBody(world.bodies, end.body);
+    return body && body->type == BodyType::dynamic;
+  };
+  return isWaiting || !joint.alive || yields(joint.a) || yields(joint.b);
 }
 
 const char* contradictionInJoints(const World& world) {
-  if (world.joints.size() != world.jointNames.size() || world.joints.size() > 2 * kMaxSceneJoints) return kLengthsDiffer;
+  if (world.joints.size() != world.jointNames.size() || world.joints.size() > kMostJoints || world.sceneJointCount > world.joints.size())
+    return kLengthsDiffer;
   for (const Joint& joint : world.joints) {
     if (!isProper(joint, world, false)) return kNoSuchIndex;
     if (!joint.alive || !isCoupling(joint.type)) continue;

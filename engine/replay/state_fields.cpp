@@ -411,8 +411,9 @@ static void visit(Archive& archive, Sleepers& sleepers) {
 
 void visitState(Archive& archive, World& world) {
   TUMBLE_FIELDS(world, settings, stepCount, clockStart, scene, formerScenes, bodies, colliders, broadPhase, contacts, contactCache,
-                contactSolver, continuous, sleepers, forces, signals, pointerSprings, joints, jointNames, appearances, geometries,
-                sceneIndices, commands, activeForces, hasCouplings, jointGraph, part, fastPairs, ticksWaited, report, bodiesVersion, clock);
+                contactSolver, continuous, sleepers, forces, signals, pointerSprings, joints, jointNames, sceneJointCount, appearances,
+                geometries, sceneIndices, commands, activeForces, hasCouplings, jointGraph, part, fastPairs, ticksWaited, report,
+                bodiesVersion, clock);
   archive.state(in(kTime, stepCount));
   visit(archive, clockStart);
   visit(archive, settings);
@@ -428,6 +429,7 @@ void visitState(Archive& archive, World& world) {
   visitEach(archive, pointerSprings);
   visitEach(archive, joints);
   archive.serializedList(jointNames, [&](auto& name) { archive.text(name); });
+  archive.serialized(in(kAny, sceneJointCount));
   visitEach(archive, commands);
   archive.serializedList(appearances, [&](auto& appearance) { visit(archive, appearance); });
   archive.serializedList(geometries, [&](auto& geometry) { visit(archive, geometry); });

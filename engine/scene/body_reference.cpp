@@ -38,13 +38,6 @@ BodyId readId(const Cursor& at, const BodyReferences& references) {
   return kNoBody;
 }
 
-const NamedBodies* findName(const BodyReferences& references, std::string_view name) {
-  const auto& names = references.names;
-  const auto found =
-      std::lower_bound(names.begin(), names.end(), name, [](const NamedBodies& a, std::string_view b) { return a.name < b; });
-  return found != names.end() && found->name == name ? &*found : nullptr;
-}
-
 /// "brick[3]": its name and number. No number: -1.
 std::int64_t splitCopy(std::string_view& name) {
   const std::size_t open = name.rfind('[');
@@ -61,14 +54,14 @@ std::int64_t splitCopy(std::string_view& name) {
 BodyId readName(const Cursor& at, const BodyReferences& references) {
   const std::string_view text = readText(at, 2 * kMaxNameLength);
   if (!isWell(at)) return kNoBody;
-  if (const NamedBodies* named = findName(references, text)) {
+  if (const NamedBodies* named = findName(references.names, text)) {
     if (named->count == 1) return references.ids[named->first];
     refuse(at, {quoted(text), " names ", named->count * 1.0, " bodies, the first is ", quoted(joined({text, "[0]"}))});
     return kNoBody;
   }
   std::string_view name = text;
   const std::int64_t copy = splitCopy(name);
-  const NamedBodies* named = copy >= 0 ? findName(references, name) : nullptr;
+  const NamedBodies* named = copy >= 0 ? findName(references.names, name) : nullptr;
   if (named && named->count > 1 && copy < named->count) return references.ids[named->first + static_cast<std::size_t>(copy)];
   if (named) {
     refuse(at, {quoted(name), " names ", named->count * 1.0, named->count > 1 ? " bodies" : " body", ", there is no ", quoted(text)});
@@ -89,6 +82,12 @@ void sortNames(List<NamedBodies>& names) {
   const auto less = [](const NamedBodies& a, const NamedBodies& b) { return a.name != b.name ? a.name < b.name : a.first < b.first; };
   std::make_heap(names.begin(), names.end(), less);  // a heap sort is a third of the code of std::sort
   std::sort_heap(names.begin(), names.end(), less);
+}
+
+const NamedBodies* findName(std::span<const NamedBodies> names, std::string_view name) {
+  const auto found =
+      std::lower_bound(names.begin(), names.end(), name, [](const NamedBodies& a, std::string_view b) { return a.name < b; });
+  return found != names.end() && found->name == name ? &*found : nullptr;
 }
 
 std::string_view doubleName(std::span<const NamedBodies> sortedNames) {

@@ -13,7 +13,7 @@
 
 namespace tumble {
 
-/// The name of an element of "bodies", and the indices of its copies.
+/// The name of an element of "bodies", and the indices of its copies; or that of a joint.
 struct NamedBodies {
   std::string_view name;
   std::uint32_t first = 0;
@@ -22,16 +22,19 @@ struct NamedBodies {
 
 /// The bodies that a reference can name.
 struct BodyReferences {
-  const World* world = nullptr;  // with the bodies of the scene, or the running one
-  bool live = false;             // a command of a running world: ids only
-  List<NamedBodies> names = {};  // of a scene, sorted by name
-  List<BodyId> ids = {};         // of a scene: id by index
-  std::uint32_t upcoming = 0;    // bodies that the commands of the scene add
-  std::uint32_t added = 0;       // of these, in a scene that is revised, by commands that are done
+  const World* world = nullptr;       // with the bodies of the scene, or the running one
+  bool live = false;                  // a command of a running world: ids only
+  List<NamedBodies> names = {};       // of a scene, sorted by name
+  List<NamedBodies> jointNames = {};  // likewise; the index of the joint is `first`
+  List<BodyId> ids = {};              // of a scene: id by index
+  std::uint32_t upcoming = 0;         // bodies that the commands of the scene add
+  std::uint32_t added = 0;            // of these, in a scene that is revised, by commands that are done
 };
 
 /// Sorts names (none of them empty) for look-up.
 void sortNames(List<NamedBodies>& names);
+/// Null: none has this name.
+const NamedBodies* findName(std::span<const NamedBodies> sortedNames, std::string_view name);
 /// A name that occurs twice, or an empty one.
 std::string_view doubleName(std::span<const NamedBodies> sortedNames);
 

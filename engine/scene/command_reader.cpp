@@ -106,7 +106,7 @@ void readJointCommand(Fields& fields, Command& command, const BodyReferences& re
     return;
   }
   const Cursor at = requiredField(fields, "joint");
-  if (at) command.joint.index = readJointReference(at, world);
+  if (at) command.joint.index = readJointReference(at, references);
   if (command.joint.index == kNoJoint) return;
   const Joint& joint = world.joints[command.joint.index];
   if (command.type == CommandType::motor) {
@@ -114,8 +114,8 @@ void readJointCommand(Fields& fields, Command& command, const BodyReferences& re
     readRequired(fields, "speed", kJointSpeedRange, command.joint.value);
   } else if (command.type == CommandType::servo) {
     checkDrive(at, joint, DriveKind::servo, "this joint has no servo");
-    if (joint.type == JointType::hinge) readRequired(fields, "angle", kJointAngleRange, command.joint.value);
-    else readRequired(fields, "position", kPositionRange, command.joint.value);
+    if (joint.type == JointType::slider) readRequired(fields, "position", kPositionRange, command.joint.value);
+    else if (!readAngle(fields, "angle", "angleDegrees", command.joint.value)) fields.missing = "angle";
   } else if (command.type == CommandType::limits) {
     if (!hasCoordinate(joint.type)) refuse(at, "this joint has no limits");
     command.joint.limits = joint.limits;

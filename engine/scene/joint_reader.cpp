@@ -16,19 +16,9 @@ namespace {
 constexpr std::string_view kTypes[] = {"ball",     "hinge", "slider", "universal", "fixed",
                                        "distance", "gear",  "rack",   "pulley"};  // as JointType
 constexpr double kRadian = kPi / 180;
+constexpr double kLeastRod = 1e-6;  // m
 
 const Body* bodyOf(const BodyReferences& references, BodyId id) { return id == kNoBody ? nullptr : findBody(references.world->bodies, id); }
-
-/// A number in radians, or in degrees by a key that ends so.
-void readAngle(Fields& fields, const char* key, const char* degrees, double& out) {
-  double inDegrees = 0;
-  if (const Cursor at = optionalField(fields, degrees)) {
-    if (has(fields, key)) refuse(at, "say it in radians or in degrees, not both");
-    inDegrees = readNumber(at, kAngleDegreesRange);
-    out = inDegrees * kRadian;
-  }
-  readOptional(fields, key, kJointAngleRange, out);
-}
 
 /// The end of a joint on a body; `p`: in the world.
 JointEnd endOn(const BodyReferences& references, BodyId id, Vec3 p, Quat frame) {
@@ -62,18 +52,22 @@ struct Place {
   Vec3 pointA, pointB;  // m, world
 };
 
-/// "point", or "pointA" and "pointB"; without any `pointA` and `pointB` are the centres of mass (that of the world's end: of the other body).
+/// In the world: "point", of ropes and rods "points"; or "pointA" and "pointB" in the frames of the bodies.
 Place readPlace(Fields& fields, const BodyReferences& references, BodyId a, BodyId b, bool mustMeet) {
   Place place;
-  const Cursor point = mustMeet ? optionalField(fields, "point") : Cursor{};
-  if (point) {
-    place.pointA = place.pointB = readVector(point, kPositionRange);
-    if (has(fields, "pointA") || has(fields, "pointB")) refuse(point, "give \"point\", or \"pointA\" and \"pointB\", not both");
+  const char* const key = mustMeet ? "point" : "points";
+  if (const Cursor inWorld = optionalField(fields, key)) {
+    if (has(fields, "pointA") || has(fields, "pointB")) refuse(inWorld, {"give ", quoted(key), ", or \"pointA\" and \"pointB\", not both"});
+    if (mustMeet) place.pointA = place.pointB = readVector(inWorld, kPositionRange);
+    else if (openList(inWorld, 2, 2) == 2) {
+      place.pointA = readVector(element(inWorld, 0), kPositionRange);
+      place.pointB = readVector(element(inWorld, 1), kPositionRange);
+    }
     return place;
   }
   const Cursor atA = requiredField(fields, "pointA"), atB = requiredField(fields, "pointB");
   if (!atA || !atB) {
-    if (mustMeet && !atA && !atB) fields.missing = "point";
+    if (!atA && !atB) fields.missing = key;
     return place;
   }
   place.pointA = pointInWorld(references, a, readVector(atA, kPositionRange));
@@ -85,7 +79,10 @@ Place readPlace(Fields& fields, const BodyReferences& references, BodyId a, Body
 
 /// "axis" in the world, or "axisA" and "axisB" in the frames of the bodies, which must agree.
 Vec3 readAxis(Fields& fields, const BodyReferences& references, BodyId a, BodyId b, bool required) {
-  if (const Cursor at = optionalField(fields, "axis")) return readDirection(at);
+  if (const Cursor at = optionalField(fields, "axis")) {
+    if (has(fields, "axisA") || has(fields, "axisB")) refuse(at, "give \"axis\", or \"axisA\" and \"axisB\", not both");
+    return readDirection(at);
+  }
   const Cursor atA = optionalField(fields, "axisA"), atB = optionalField(fields, "axisB");
   if (!atA || !atB) {
     if (required && fields.missing.empty()) fields.missing = "axis";
@@ -95,6 +92,32 @@ Vec3 readAxis(Fields& fields, const BodyReferences& references, BodyId a, BodyId
   const double off = std::sqrt(lengthSquared(cross(u, w)));
   if (off > kMostJointTilt || dot(u, w) < 0) refuse(atB, "the two axes are # rad apart", {arcTangent2(off, dot(u, w))});
   return normalized(u + w);
+}
+
+struct Pins {
+  Vec3 a{1, 0, 0}, b{0, 1, 0};  // unit, world
+};
+
+/// Of a cross: "axes" in the world, or "axisA" and "axisB" in the frames of the bodies.
+Pins readPins(Fields& fields, const BodyReferences& references, BodyId a, BodyId b) {
+  Pins pins;
+  Cursor last;
+  if (const Cursor list = optionalField(fields, "axes")) {
+    if (has(fields, "axisA") || has(fields, "axisB")) refuse(list, "give \"axes\", or \"axisA\" and \"axisB\", not both");
+    if (openList(list, 2, 2) != 2) return pins;
+    last = list;
+    pins = {readDirection(element(list, 0)), readDirection(element(list, 1))};
+  } else {
+    const Cursor atA = requiredField(fields, "axisA"), atB = requiredField(fields, "axisB");
+    if (!atA && !atB) fields.missing = "axes";
+    if (!atA || !atB) return pins;
+    last = atB;
+    pins = {directionInWorld(references, a, readDirection(atA)), directionInWorld(references, b, readDirection(atB))};
+  }
+  const double cosine = dot(pins.a, pins.b);
+  if (isWell(last) && std::abs(cosine) > kMostJointTilt)
+    refuse(last, "the two pins are # rad from each other, not perpendicular", {arcTangent2(length(cross(pins.a, pins.b)), cosine)});
+  return pins;
 }
 
 void readDrive(Fields& fields, bool isAngle, Joint& joint) {
@@ -147,23 +170,24 @@ void readBreak(Fields& fields, Joint& joint) {
 }
 
 /// Both joints of a gear or a rack.
-void readCoupling(Fields& fields, const World& world, Joint& joint) {
+void readCoupling(Fields& fields, const BodyReferences& references, Joint& joint) {
   const bool isGear = joint.type == JointType::gear;
   const Cursor list = requiredField(fields, "joints");
   readRequired(fields, "ratio", kJointRatioRange, joint.ratio);
+  if (joint.ratio == 0) refuse(fields.at, "a ratio of 0 couples nothing");
   if (!list || openList(list, 2, 2) != 2) return;
   const JointType wanted[2] = {JointType::hinge, isGear ? JointType::hinge : JointType::slider};
   for (int i = 0; i < 2; ++i) {
     const Cursor at = element(list, i);
-    const JointIndex index = readJointReference(at, world);
+    const JointIndex index = readJointReference(at, references);
     if (index == kNoJoint) return;
     (i == 0 ? joint.first : joint.second) = index;
-    if (world.joints[index].type != wanted[i]) refuse(at, {"this joint is no ", kTypes[static_cast<int>(wanted[i])]});
+    if (references.world->joints[index].type != wanted[i]) refuse(at, {"this joint is no ", kTypes[static_cast<int>(wanted[i])]});
   }
   if (joint.first == joint.second) refuse(list, "the two joints are the same");
 }
 
-void readDistance(Fields& fields, const BodyReferences& references, Joint& joint, const Place& place) {
+void readDistance(Fields& fields, Joint& joint, const Place& place) {
   const double apart = length(place.pointB - place.pointA);
   const bool hasBounds = has(fields, "minimum") || has(fields, "maximum");
   const Cursor at = optionalField(fields, "length");
@@ -172,31 +196,34 @@ void readDistance(Fields& fields, const BodyReferences& references, Joint& joint
   readOptional(fields, "minimum", kLengthRange, joint.minimum);
   readOptional(fields, "maximum", kLengthRange, joint.maximum);
   if (joint.minimum > joint.maximum) refuse(fields.at, "the minimum # is above the maximum #", {joint.minimum, joint.maximum});
-  if (!hasBounds && !(joint.maximum > 0)) refuse(fields.at, "a distance of 0 is a joint of type ball");
+  if (!(joint.maximum > 0)) refuse(fields.at, "a distance of 0 is a joint of type ball");
   if (joint.minimum - apart > kMostJointGap || apart - joint.maximum > kMostJointGap) {
-    refuse(fields.at, "the points are # m apart, not within its lengths", {apart});
+    refuse(fields.at, "the points are # m apart, not within its lengths from # to # m", {apart, joint.minimum, joint.maximum});
   }
-  (void)references;
+  if (joint.minimum > 0 && apart < kLeastRod) refuse(fields.at, "its points are # m apart, too close to have a direction", {apart});
 }
 
 void readPulley(Fields& fields, Joint& joint, const Place& place) {
   const Cursor list = requiredField(fields, "pulleys");
   readOptional(fields, "ratio", kJointRatioRange, joint.ratio);
-  if (joint.ratio < 0) refuse(fields.at, "the ratio of a pulley is above 0, not #", {joint.ratio});
+  if (!(joint.ratio > 0)) refuse(fields.at, "the ratio of a pulley is above 0, not #", {joint.ratio});
   if (list && openList(list, 2, 2) == 2) {
     joint.pulleyA = readVector(element(list, 0), kPositionRange);
     joint.pulleyB = readVector(element(list, 1), kPositionRange);
   }
-  const double length_ = length(place.pointA - joint.pulleyA) + joint.ratio * length(place.pointB - joint.pulleyB);
-  joint.maximum = length_;
+  const double partA = length(place.pointA - joint.pulleyA), partB = length(place.pointB - joint.pulleyB);
+  if (!(partA > kMostJointGap && partB > kMostJointGap))
+    refuse(fields.at, "a point of it lies on its pulley, the rope there has no direction");
+  const double present = partA + joint.ratio * partB;
+  joint.maximum = present;
   readOptional(fields, "length", kLengthRange, joint.maximum);
-  if (length_ - joint.maximum > kMostJointGap)
-    refuse(fields.at, "its rope of # m is shorter than the # m between its ends", {joint.maximum, length_});
+  if (present - joint.maximum > kMostJointGap)
+    refuse(fields.at, "its rope of # m is shorter than the # m between its ends", {joint.maximum, present});
 }
 
 /// A planar body turns about z and stays in its plane.
 void checkPlane(const Cursor& at, const BodyReferences& references, const Joint& joint, Vec3 axis) {
-  const bool turns = joint.type == JointType::hinge;
+  const bool turns = joint.type == JointType::hinge || joint.type == JointType::universal;
   for (const JointEnd* end : {&joint.a, &joint.b}) {
     const Body* const body = bodyOf(references, end->body);
     if (!body || !body->planar) continue;
@@ -206,6 +233,16 @@ void checkPlane(const Cursor& at, const BodyReferences& references, const Joint&
 }
 
 }  // namespace
+
+bool readAngle(Fields& fields, const char* key, const char* degrees, double& out) {
+  const bool inRadians = has(fields, key), inDegrees = has(fields, degrees);
+  if (const Cursor at = optionalField(fields, degrees)) {
+    if (inRadians) refuse(at, "say it in radians or in degrees, not both");
+    out = readNumber(at, kAngleDegreesRange) * kRadian;
+  }
+  readOptional(fields, key, kJointAngleRange, out);
+  return inRadians || inDegrees;
+}
 
 void readJointLimits(const Cursor& at, bool isAngle, JointLimits& out) {
   Fields parts = openFields(at);
@@ -221,18 +258,24 @@ void readJointLimits(const Cursor& at, bool isAngle, JointLimits& out) {
   if (out.lower > out.upper) refuse(at, "the lower limit # is above the upper limit #", {out.lower, out.upper});
 }
 
-JointIndex readJointReference(const Cursor& at, const World& world) {
+JointIndex readJointReference(const Cursor& at, const BodyReferences& references) {
+  const World& world = *references.world;
+  const auto isThere = [&](JointIndex i) { return i < world.joints.size() && world.joints[i].alive; };
   if (at.json->type == JsonType::string) {
     const std::string_view name = readText(at, kMaxNameLength);
-    for (JointIndex i = 0; i < world.joints.size(); ++i) {
-      if (world.joints[i].alive && world.jointNames[i] == name && !name.empty()) return i;
+    JointIndex index = kNoJoint;
+    if (references.live) {
+      for (index = 0; index < world.joints.size() && !(isThere(index) && world.jointNames[index] == name); ++index) {}
+    } else if (const NamedBodies* named = findName(references.jointNames, name)) {
+      index = named->first;
     }
-    refuse(at, {"there is no joint ", quoted(name)});
+    if (isThere(index) && !name.empty()) return index;
+    refuse(at, {"there is no joint ", quoted(name), references.live ? "" : " before it"});
     return kNoJoint;
   }
   const auto index = static_cast<JointIndex>(readWhole(at, {0, kNoJoint - 1.0}));
-  if (isWell(at) && index < world.joints.size() && world.joints[index].alive) return index;
-  refuse(at, {"there is no joint ", index * 1.0});
+  if (isThere(index)) return index;
+  refuse(at, {"there is no joint ", index * 1.0, references.live ? "" : " before it"});
   return kNoJoint;
 }
 
@@ -243,7 +286,7 @@ Joint readJoint(const Cursor& cursor, const BodyReferences& references, std::str
   if (const Cursor at = optionalField(fields, "name")) name = readText(at, kMaxNameLength);
   readBreak(fields, joint);
   if (isCoupling(joint.type)) {
-    readCoupling(fields, *references.world, joint);
+    readCoupling(fields, references, joint);
     close(fields);
     return joint;
   }
@@ -252,6 +295,8 @@ Joint readJoint(const Cursor& cursor, const BodyReferences& references, std::str
   if (atA) a = readBodyReference(atA, references);
   if (atB) b = readBodyReference(atB, references);
   if (!isWell(cursor)) return joint;
+  if ((a != kNoBody && !bodyOf(references, a)) || (b != kNoBody && !bodyOf(references, b)))
+    refuse(cursor, "one of its bodies is not there yet");
   const auto yields = [&](BodyId id) { return bodyOf(references, id) && bodyOf(references, id)->type == BodyType::dynamic; };
   if (a == b) refuse(cursor, a == kNoBody ? "a joint has one body or two, \"a\" and \"b\"" : "its two bodies are the same");
   else if (!yields(a) && !yields(b)) refuse(cursor, "none of its bodies is moved by forces");
@@ -274,16 +319,17 @@ Joint readJoint(const Cursor& cursor, const BodyReferences& references, std::str
       frame = frameB = axesAlong(axis);
       break;
     case JointType::universal: {
-      const Cursor first = requiredField(fields, "axisA"), second = requiredField(fields, "axisB");
-      const Vec3 u = first ? directionInWorld(references, a, readDirection(first)) : Vec3{1, 0, 0};
-      const Vec3 w = second ? directionInWorld(references, b, readDirection(second)) : Vec3{0, 1, 0};
-      if (std::abs(dot(u, w)) > kMostJointTilt)
-        refuse(second, "the two pins are not perpendicular, the cosine of their angle is #", {dot(u, w)});
-      frame = frameB = axesAlong(u, w);
+      const Pins pins = readPins(fields, references, a, b);
+      frame = frameB = axesAlong(pins.a, pins.b);
+      axis = std::abs(pins.b.z) > std::abs(pins.a.z) ? pins.b : pins.a;
       break;
     }
-    case JointType::distance: readDistance(fields, references, joint, place); break;
-    case JointType::pulley: readPulley(fields, joint, place); break;
+    case JointType::distance:
+      if (fields.missing.empty()) readDistance(fields, joint, place);
+      break;
+    case JointType::pulley:
+      if (fields.missing.empty()) readPulley(fields, joint, place);
+      break;
     default: break;
   }
   close(fields);
@@ -296,17 +342,24 @@ Joint readJoint(const Cursor& cursor, const BodyReferences& references, std::str
   return joint;
 }
 
-void readJoints(const Cursor& list, World& world, const BodyReferences& references) {
+void readJoints(const Cursor& list, World& world, BodyReferences& references) {
   const std::int64_t count = openList(list, 0, kMaxSceneJoints);
+  List<NamedBodies>& names = references.jointNames;
+  for (std::int64_t i = 0; i < count; ++i) {
+    for (const JsonMember& member : element(list, i).json->members) {
+      if (member.key == "name" && member.value.type == JsonType::string && !member.value.string.empty())
+        names.push_back({member.value.string, static_cast<std::uint32_t>(i)});
+    }
+  }
+  sortNames(names);
+  if (const std::string_view twice = doubleName(names); !twice.empty()) refuse(list, {quoted(twice), " is the name of two joints"});
   for (std::int64_t i = 0; i < count && isWell(list); ++i) {
     std::string name;
-    const Cursor at = element(list, i);
-    const Joint joint = readJoint(at, references, name);
-    if (!name.empty() && std::find(world.jointNames.begin(), world.jointNames.end(), name) != world.jointNames.end())
-      refuse(at, {quoted(name), " is the name of another joint already"});
+    const Joint joint = readJoint(element(list, i), references, name);
     world.joints.push_back(joint);
     world.jointNames.push_back(std::move(name));
   }
+  world.sceneJointCount = static_cast<std::uint32_t>(world.joints.size());
 }
 
 }  // namespace tumble

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "scene/joint_revision.h"
 #include "scene/scene_reader.h"
 
 namespace tumble {
@@ -113,6 +114,7 @@ std::string reviseScene(const Json& document, std::span<const BodyMatch> matches
       else copyState(next.bodies.bodies[index], world.bodies.bodies[index], matches[sceneIndex].parts);
     }
   }
+  continueJoints(next, world);
   const auto isPast = [&](const Command& c) { return c.step < world.stepCount; };
   next.commands.erase(next.commands.begin(), std::find_if_not(next.commands.begin(), next.commands.end(), isPast));
   world.commands.remove_if([](const Command& c) { return !c.isLive; });
@@ -125,6 +127,7 @@ std::string reviseScene(const Json& document, std::span<const BodyMatch> matches
     next.forces.push_back(f);
   }
   moveContacts(next, world);
+  if (!next.joints.empty() || !world.joints.empty()) next.broadPhase.incomplete = true;  // other bodies may collide now
   next.formerScenes = std::move(world.formerScenes);
   if (world.scene != 0 && world.scene != next.scene) addFormerScene(next, world.scene);
   next.clock = world.clock;

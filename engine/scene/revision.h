@@ -28,7 +28,7 @@ struct BodyMatch {
 /// Returns "" and continues `world` with `document`, or returns one sentence as readScene and changes nothing. `matches`: by index in "bodies" of
 /// `document`. Velocities are those of the centre of mass. Past commands of the scene are skipped; waiting live commands still apply. A body that a
 /// command removed does not return, one that a command added stays. With another stepsPerSecond the count of steps and the time of the run go on;
-/// steps that commands name are steps of the run. All bodies wake.
+/// steps that commands name are steps of the run. All bodies wake. For joints see scene/joint_revision.h.
 std::string reviseScene(const Json& document, std::span<const BodyMatch> matches, World& world);
 
 }  // namespace tumble

@@ -35,6 +35,19 @@ void takeOutAll(World& world, List<std::uint8_t>& goes) {
 
 }  // namespace
 
+void joinAsTheyAre(Joint& joint, const BodyStore& store) {
+  if (isCoupling(joint.type) || joint.type == JointType::distance || joint.type == JointType::pulley) return;
+  const auto bodyOf = [&](const JointEnd& end) { return end.body == kNoBody ? nullptr : findBody(store, end.body); };
+  Vec3 p = joint.a.anchor;
+  Quat frame = joint.a.frame;
+  if (const Body* const a = bodyOf(joint.a)) p = a->x + rotate(a->q, p), frame = normalized(a->q * frame);
+  if (const Body* const b = bodyOf(joint.b)) {
+    p = rotate(conjugate(b->q), p - b->x);
+    frame = normalized(conjugate(b->q) * frame);
+  }
+  joint.b.anchor = p, joint.b.frame = frame;
+}
+
 JointIndex addJoint(World& world, const Joint& joint, std::string name) {
   world.joints.push_back(joint);
   world.jointNames.push_back(std::move(name));
@@ -70,8 +83,12 @@ void applyToJoint(World& world, const Command& command) {
     const auto isAlive = [&](JointIndex i) { return i < world.joints.size() && world.joints[i].alive; };
     const bool fits =
         isCoupling(joint.type) ? isAlive(joint.first) && isAlive(joint.second) : isThere(joint.a.body) && isThere(joint.b.body);
-    if (fits) addJoint(world, joint, command.jointName);
-    else world.report.flags |= kStaleBody;
+    if (!fits || world.joints.size() >= kMostJoints) {
+      world.report.flags |= kStaleBody;
+      return;
+    }
+    const JointIndex added = addJoint(world, joint, command.jointName);
+    joinAsTheyAre(world.joints[added], world.bodies);
     return;
   }
   if (change.index >= world.joints.size() || !world.joints[change.index].alive) {

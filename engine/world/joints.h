@@ -4,6 +4,8 @@
 
 namespace tumble {
 
+/// Moves the end on b to where the end on a is, so that the joint connects its bodies as they lie now. Ropes, rods and couplings stay.
+void joinAsTheyAre(Joint& joint, const BodyStore& store);
 /// Adds a joint and wakes its bodies.
 JointIndex addJoint(World& world, const Joint& joint, std::string name);
 /// Removes a joint, with the couplings that it is part of, and wakes their bodies.

@@ -74,6 +74,7 @@ struct World {
   List<PointerSpring> pointerSprings;
   List<Joint> joints;                   // removed and broken ones keep their place
   std::vector<std::string> jointNames;  // same index
+  std::uint32_t sceneJointCount = 0;    // the first ones are those of the scene, the others from commands
   List<Appearance> appearances;         // shapes that are only drawn
   std::vector<Geometry> geometries;     // of hulls, meshes and points, by Appearance::geometry; empty: unused
   List<std::uint32_t> sceneIndices;     // [body index] index in "bodies" of the scene

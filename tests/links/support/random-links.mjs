@@ -228,6 +228,65 @@ const force = (random) => ({
   }),
 });
 
+const bounds = (random) =>
+  random.object({
+    lower: () => random.number(),
+    upper: () => random.number(),
+    lowerDegrees: () => random.number(),
+    upperDegrees: () => random.number(),
+    restitution: () => random.number(),
+  });
+const drive = (random) =>
+  random.object({
+    speed: () => random.number(),
+    angle: () => random.number(),
+    angleDegrees: () => random.number(),
+    position: () => random.number(),
+    stiffness: () => random.number(),
+    damping: () => random.number(),
+    torque: () => random.number(),
+    force: () => random.number(),
+  });
+
+const joint = (random) => ({
+  type: random.of(['ball', 'hinge', 'slider', 'universal', 'fixed', 'distance', 'gear', 'rack', 'pulley']),
+  ...random.object({
+    name: () => random.word(),
+    a: () => reference(random),
+    b: () => reference(random),
+    collides: () => random.chance(0.5),
+    point: () => random.vector(),
+    points: () => [random.vector(), random.vector()],
+    pointA: () => random.vector(),
+    pointB: () => random.vector(),
+    axis: () => random.vector(),
+    axes: () => [random.vector(), random.vector()],
+    axisA: () => random.vector(),
+    axisB: () => random.vector(),
+    limits: () => bounds(random),
+    twist: () => bounds(random),
+    swing: () => random.number(),
+    swingDegrees: () => random.number(),
+    spring: () =>
+      random.object({
+        stiffness: () => random.number(),
+        damping: () => random.number(),
+        rest: () => random.number(),
+        restDegrees: () => random.number(),
+      }),
+    motor: () => drive(random),
+    servo: () => drive(random),
+    friction: () => random.number(),
+    break: () => random.object({ force: () => random.number(), torque: () => random.number() }),
+    length: () => random.number(),
+    minimum: () => random.number(),
+    maximum: () => random.number(),
+    joints: () => [reference(random), reference(random)],
+    ratio: () => random.number(),
+    pulleys: () => [random.vector(), random.vector()],
+  }),
+});
+
 /** Commands by type, each with all of its keys. */
 export const commandMakers = {
   impulse: (random) => ({ body: reference(random), impulse: random.vector(), ...random.object({ point: () => random.vector() }) }),
@@ -260,6 +319,14 @@ export const commandMakers = {
   addBody: (random) => ({ body: body(random) }),
   removeBody: (random) => ({ body: reference(random) }),
   explosion: (random) => ({ position: random.vector(), impulse: random.number(), radius: random.number() }),
+  addJoint: (random) => ({ joint: joint(random) }),
+  removeJoint: (random) => ({ joint: reference(random) }),
+  motor: (random) => ({ joint: reference(random), speed: random.number() }),
+  servo: (random) => ({
+    joint: reference(random),
+    ...random.object({ angle: () => random.number(), angleDegrees: () => random.number(), position: () => random.number() }),
+  }),
+  limits: (random) => ({ joint: reference(random), limits: bounds(random) }),
 };
 const command = (random) => {
   const type = random.of(Object.keys(commandMakers));
@@ -322,6 +389,7 @@ export const randomScene = (random) => ({
       collisions: () => random.chance(0.5),
       sleeping: () => random.chance(0.5),
       forces: () => random.list(5, () => force(random)),
+      joints: () => random.list(5, () => joint(random)),
       commands: () => random.list(5, () => ({ ...random.object({ step: () => random.below(1e9) }), ...command(random) })),
     },
     0.4,

@@ -25,7 +25,11 @@ World fullWorld() {
       " 'forces': [{'type': 'drag', 'body': 4, 'linear': 1}, {'type': 'spring', 'body': 1, 'other': 2, 'stiffness': 5, 'restLength': 1}],"
       " 'commands': [{'type': 'drag', 'body': 2, 'point': [0.1,1.5,0], 'target': [0.1,1.6,0]},"
       " {'type': 'impulse', 'step': 500, 'body': 1, 'impulse': [1,0,0]}, {'type': 'force', 'step': 501, 'body': 1, 'force': [1,0,0]},"
-      " {'type': 'addBody', 'step': 501, 'body': {'size': [1,1,1]}}]}");
+      " {'type': 'addBody', 'step': 501, 'body': {'size': [1,1,1]}},"
+      " {'type': 'addJoint', 'step': 502, 'joint': {'type': 'ball', 'name': 'late', 'b': 5, 'point': [15,3,0]}}],"
+      " 'joints': [{'type': 'hinge', 'name': 'one', 'b': 3, 'point': [5,3,0], 'axis': [0,1,0], 'limits': {'lower': -9, 'upper': 9},"
+      " 'motor': {'speed': 1}}, {'type': 'hinge', 'b': 4, 'point': [9,3,0], 'axis': [0,1,0]},"
+      " {'type': 'gear', 'joints': ['one', 1], 'ratio': 2}, {'type': 'distance', 'b': 5, 'points': [[15,5,0], [15,3,0]]}]}");
   run(world, 20);
   return world;
 }
@@ -77,6 +81,29 @@ TEST_CASE("a command to a force that names a body out of all bounds is refused")
   }
   World restored;
   CHECK(restore(restored, snapshot(world)) != "");
+}
+
+TEST_CASE("joints that name what is not there, or cannot be, are refused") {
+  const World full = fullWorld();
+  const auto refused = [&](auto change) {
+    World world = full, out;
+    change(world);
+    return !restore(out, snapshot(world)).empty();
+  };
+  CHECK_FALSE(refused([](World&) {}));
+  CHECK(refused([](World& w) { w.joints[0].b.body = 77; }));
+  CHECK(refused([](World& w) { w.joints[0].b.body = 0; }));        // static: neither end is moved
+  CHECK(refused([](World& w) { w.joints[0].b.body = kNoBody; }));  // the world and the world
+  CHECK(refused([](World& w) { w.joints[2].first = 3; }));
+  CHECK(refused([](World& w) { w.joints[2].first = 1; }));
+  CHECK(refused([](World& w) { w.joints[2].second = 99; }));
+  CHECK(refused([](World& w) { w.joints[1].alive = false; }));  // a gear on a joint that is gone
+  CHECK(refused([](World& w) { w.joints[0].limits.lower = 10; }));
+  CHECK(refused([](World& w) { w.joints[3].minimum = 99; }));
+  CHECK(refused([](World& w) { w.joints[0].b.frame.w += 0.1; }));
+  CHECK(refused([](World& w) { w.jointNames.pop_back(); }));
+  CHECK(refused([](World& w) { w.sceneJointCount = 5; }));
+  CHECK(refused([](World& w) { w.commands.back().joint.added.limits.lower = 10, w.commands.back().joint.added.limits.upper = 9; }));
 }
 
 TEST_CASE("a snapshot of another scene is refused, one of the scene's own past before a revision is not") {
