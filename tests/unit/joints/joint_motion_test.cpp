@@ -24,7 +24,8 @@ Vec3 anchorOf(const World& world, const JointEnd& end) {
 double largestGap(const World& world) {
   double gap = 0;
   for (const Joint& joint : world.joints) {
-    if (joint.type == JointType::slider || joint.type == JointType::distance || joint.type == JointType::pulley || isCoupling(joint.type)) continue;
+    if (joint.type == JointType::slider || joint.type == JointType::distance || joint.type == JointType::pulley || isCoupling(joint.type))
+      continue;
     const double apart = length(anchorOf(world, joint.a) - anchorOf(world, joint.b));
     gap = apart > gap || !(apart == apart) ? apart : gap;
   }
@@ -35,7 +36,8 @@ double energyOf(const World& world) {
   double energy = 0;
   for (const Body& body : world.bodies.bodies) {
     if (!body.alive || body.type != BodyType::dynamic) continue;
-    energy += 0.5 * body.mass * dot(body.v, body.v) + 0.5 * dot(angularVelocity(body), body.L) - body.mass * dot(world.settings.gravity, body.x);
+    energy +=
+        0.5 * body.mass * dot(body.v, body.v) + 0.5 * dot(angularVelocity(body), body.L) - body.mass * dot(world.settings.gravity, body.x);
   }
   return energy;
 }
@@ -70,9 +72,10 @@ std::string vector(double x, double y, double z) { return "[" + number(x) + "," 
 TEST_CASE("a pendulum from 60, 90 and 120 degrees has the period of the closed form") {
   for (const double degrees : {60.0, 90.0, 120.0}) {
     const double angle = degrees * std::acos(-1.0) / 180, g = 10;
-    World world = worldOf("{'tumble': 1, 'gravity': [0,-10,0], 'collisions': false, 'bodies': [{'size': [0.1,1,0.1], 'mass': 2, 'position': " +
-                          vector(0.5 * std::sin(angle), -0.5 * std::cos(angle), 0) + ", 'orientation': {'axis': [0,0,1], 'angleDegrees': " +
-                          number(degrees) + "}}], 'joints': [{'type': 'hinge', 'b': 0, 'point': [0,0,0], 'axis': [0,0,1]}]}");
+    World world = worldOf(
+        "{'tumble': 1, 'gravity': [0,-10,0], 'collisions': false, 'bodies': [{'size': [0.1,1,0.1], 'mass': 2, 'position': " +
+        vector(0.5 * std::sin(angle), -0.5 * std::cos(angle), 0) + ", 'orientation': {'axis': [0,0,1], 'angleDegrees': " + number(degrees) +
+        "}}], 'joints': [{'type': 'hinge', 'b': 0, 'point': [0,0,0], 'axis': [0,0,1]}]}");
     const double inertia = (1 + 0.01) / 12 + 0.25;  // over the mass, about the pin
     const double period = 2 * std::acos(-1.0) * std::sqrt(inertia / (g * 0.5)) / agm(1, std::cos(0.5 * angle));
     const double start = energyOf(world);
@@ -93,7 +96,8 @@ TEST_CASE("a pendulum from 60, 90 and 120 degrees has the period of the closed f
 
 TEST_CASE("a double pendulum keeps its energy for a minute to 1e-4") {
   World world = worldOf(
-      "{'tumble': 1, 'collisions': false, 'bodies': [{'size': [1,0.1,0.1], 'mass': 1, 'position': [0.5,0,0]}, {'size': [1,0.1,0.1], 'mass': 1, "
+      "{'tumble': 1, 'collisions': false, 'bodies': [{'size': [1,0.1,0.1], 'mass': 1, 'position': [0.5,0,0]}, {'size': [1,0.1,0.1], "
+      "'mass': 1, "
       "'position': [1.5,0,0]}], 'joints': [{'type': 'hinge', 'b': 0, 'point': [0,0,0], 'axis': [0,0,1]}, {'type': 'hinge', 'a': 0, 'b': 1, "
       "'point': [1,0,0], 'axis': [0,0,1]}]}");
   const double start = energyOf(world), scale = 9.81 * 2;
@@ -110,11 +114,12 @@ TEST_CASE("a chain of 100 links holds a load of 1000 links: no gap above 0.1 mm"
   std::string bodies, joints;
   for (int i = 0; i < 100; ++i) {
     bodies += "{'size': [0.2,0.05,0.05], 'mass': 0.1, 'position': " + vector(0.2 * i + 0.1, 0, 0) + "}, ";
-    joints += (i > 0 ? ", {'type': 'ball', 'a': " + number(i - 1) + "," : std::string("{'type': 'ball', ")) + "'b': " + number(i) + ", 'point': " +
-              vector(0.2 * i, 0, 0) + "}";
+    joints += (i > 0 ? ", {'type': 'ball', 'a': " + number(i - 1) + "," : std::string("{'type': 'ball', ")) + "'b': " + number(i) +
+              ", 'point': " + vector(0.2 * i, 0, 0) + "}";
   }
-  World world = worldOf("{'tumble': 1, 'collisions': false, 'bodies': [" + bodies + "{'size': [1,1,1], 'mass': 100, 'position': [20.5,0,0]}], 'joints': [" +
-                        joints + ", {'type': 'ball', 'a': 99, 'b': 100, 'point': [20,0,0]}]}");
+  World world = worldOf("{'tumble': 1, 'collisions': false, 'bodies': [" + bodies +
+                        "{'size': [1,1,1], 'mass': 100, 'position': [20.5,0,0]}], 'joints': [" + joints +
+                        ", {'type': 'ball', 'a': 99, 'b': 100, 'point': [20,0,0]}]}");
   const double start = energyOf(world);
   for (int i = 0; i < 150; ++i) {
     step(world);
@@ -125,10 +130,11 @@ TEST_CASE("a chain of 100 links holds a load of 1000 links: no gap above 0.1 mm"
 
 TEST_CASE("Lagrange's top nods between the two angles of the closed form") {
   const double tilt = 0.5, l = 0.1, m = 1, spin = 60, i1 = 0.01 + m * l * l, i3 = 0.005, g = 9.81;
-  World world = worldOf("{'tumble': 1, 'collisions': false, 'bodies': [{'size': [0.1,0.1,0.1], 'mass': 1, 'inertia': [0.01,0.005,0.01], 'position': " +
-                        vector(l * std::sin(tilt), l * std::cos(tilt), 0) + ", 'orientation': {'axis': [0,0,-1], 'angleDegrees': " +
-                        number(tilt * 180 / std::acos(-1.0)) + "}, 'angularVelocity': " + vector(spin * std::sin(tilt), spin * std::cos(tilt), 0) +
-                        "}], 'joints': [{'type': 'ball', 'b': 0, 'point': [0,0,0]}]}");
+  World world = worldOf(
+      "{'tumble': 1, 'collisions': false, 'bodies': [{'size': [0.1,0.1,0.1], 'mass': 1, 'inertia': [0.01,0.005,0.01], 'position': " +
+      vector(l * std::sin(tilt), l * std::cos(tilt), 0) + ", 'orientation': {'axis': [0,0,-1], 'angleDegrees': " +
+      number(tilt * 180 / std::acos(-1.0)) + "}, 'angularVelocity': " + vector(spin * std::sin(tilt), spin * std::cos(tilt), 0) +
+      "}], 'joints': [{'type': 'ball', 'b': 0, 'point': [0,0,0]}]}");
   // u = cos theta: u'^2 = (alpha - beta u)(1 - u^2) - (b - a u)^2, started at rest in theta: u0 is one root (Goldstein, Classical Mechanics, 5.7).
   const double u0 = std::cos(tilt), a = i3 * spin / i1, b = a * u0, beta = 2 * m * g * l / i1, alpha = beta * u0;
   const auto f = [&](double u) { return (alpha - beta * u) * (1 - u * u) - (b - a * u) * (b - a * u); };
@@ -158,17 +164,19 @@ TEST_CASE("floating trees of all types keep momentum, angular momentum and energ
     std::string bodies, joints;
     const int count = 2 + static_cast<int>(seed % 5);
     for (int i = 0; i < count; ++i) {
-      bodies += std::string(i > 0 ? ", " : "") + "{'size': " + vector(uniform(0.2, 1), uniform(0.2, 1), uniform(0.2, 1)) + ", 'mass': " +
-                number(uniform(0.5, 3)) + ", 'position': " + vector(i, 0, 0) + "}";
+      bodies += std::string(i > 0 ? ", " : "") + "{'size': " + vector(uniform(0.2, 1), uniform(0.2, 1), uniform(0.2, 1)) +
+                ", 'mass': " + number(uniform(0.5, 3)) + ", 'position': " + vector(i, 0, 0) + "}";
       if (i == 0) continue;
       const unsigned parent = random() % static_cast<unsigned>(i);
-      joints += std::string(i > 1 ? ", " : "") + "{'a': " + number(parent) + ", 'b': " + number(i) + ", 'point': " +
-                vector(0.5 * (parent + i), uniform(-0.2, 0.2), uniform(-0.2, 0.2)) + ", 'type': " + types[random() % 5] + "}";
+      joints += std::string(i > 1 ? ", " : "") + "{'a': " + number(parent) + ", 'b': " + number(i) +
+                ", 'point': " + vector(0.5 * (parent + i), uniform(-0.2, 0.2), uniform(-0.2, 0.2)) + ", 'type': " + types[random() % 5] +
+                "}";
     }
-    World world = worldOf("{'tumble': 1, 'gravity': [0,0,0], 'collisions': false, 'bodies': [" + bodies + "], 'joints': [" + joints +
-                          "], 'commands': [{'type': 'impulse', 'step': 0, 'body': 0, 'impulse': " + vector(uniform(-3, 3), uniform(-3, 3), 2) +
-                          ", 'point': [0,0.2,0.1]}, {'type': 'angularImpulse', 'step': 0, 'body': 1, 'angularImpulse': " +
-                          vector(uniform(-1, 1), uniform(-1, 1), uniform(-1, 1)) + "}]}");
+    World world =
+        worldOf("{'tumble': 1, 'gravity': [0,0,0], 'collisions': false, 'bodies': [" + bodies + "], 'joints': [" + joints +
+                "], 'commands': [{'type': 'impulse', 'step': 0, 'body': 0, 'impulse': " + vector(uniform(-3, 3), uniform(-3, 3), 2) +
+                ", 'point': [0,0.2,0.1]}, {'type': 'angularImpulse', 'step': 0, 'body': 1, 'angularImpulse': " +
+                vector(uniform(-1, 1), uniform(-1, 1), uniform(-1, 1)) + "}]}");
     step(world);
     const Momentum start = momentumOf(world);
     const double energy = energyOf(world);
@@ -184,7 +192,8 @@ TEST_CASE("floating trees of all types keep momentum, angular momentum and energ
 TEST_CASE("Atwood's machine: two weights over pulleys, a = g (m1 - m2) / (m1 + m2)") {
   World world = worldOf(
       "{'tumble': 1, 'gravity': [0,-10,0], 'collisions': false, 'bodies': [{'size': [0.2,0.2,0.2], 'mass': 3, 'position': [-1,0,0]}, "
-      "{'size': [0.2,0.2,0.2], 'mass': 1, 'position': [1,0,0]}], 'joints': [{'type': 'pulley', 'a': 0, 'b': 1, 'pointA': [0,0,0], 'pointB': [0,0,0], "
+      "{'size': [0.2,0.2,0.2], 'mass': 1, 'position': [1,0,0]}], 'joints': [{'type': 'pulley', 'a': 0, 'b': 1, 'pointA': [0,0,0], "
+      "'pointB': [0,0,0], "
       "'pulleys': [[-1,20,0],[1,20,0]]}]}");
   for (int i = 0; i < 60; ++i) step(world);
   CHECK(std::abs(bodyAt(world, 0).v.y + 5) < 1e-6);
@@ -194,7 +203,8 @@ TEST_CASE("Atwood's machine: two weights over pulleys, a = g (m1 - m2) / (m1 + m
 
 TEST_CASE("dry friction in a bearing stops a wheel in I omega / torque, and then holds it") {
   World world = worldOf(
-      "{'tumble': 1, 'gravity': [0,0,0], 'collisions': false, 'bodies': [{'size': [1,1,1], 'mass': 6, 'angularVelocity': [0,0,2]}], 'joints': "
+      "{'tumble': 1, 'gravity': [0,0,0], 'collisions': false, 'bodies': [{'size': [1,1,1], 'mass': 6, 'angularVelocity': [0,0,2]}], "
+      "'joints': "
       "[{'type': 'hinge', 'b': 0, 'point': [0,0,0], 'axis': [0,0,1], 'friction': 1}]}");
   for (int i = 0; i < 60; ++i) step(world);
   CHECK(std::abs(angularVelocity(bodyAt(world, 0)).z - 1) < 1e-6);  // I = 1
@@ -206,7 +216,8 @@ TEST_CASE("dry friction in a bearing stops a wheel in I omega / torque, and then
 
 TEST_CASE("a motor with a limit of torque accelerates by it and then holds its speed; the load bears the reaction") {
   World world = worldOf(
-      "{'tumble': 1, 'gravity': [0,0,0], 'collisions': false, 'bodies': [{'size': [1,1,1], 'mass': 6}], 'joints': [{'type': 'hinge', 'b': 0, "
+      "{'tumble': 1, 'gravity': [0,0,0], 'collisions': false, 'bodies': [{'size': [1,1,1], 'mass': 6}], 'joints': [{'type': 'hinge', 'b': "
+      "0, "
       "'point': [0,0,0], 'axis': [0,0,1], 'motor': {'speed': 3, 'torque': 2}}]}");
   for (int i = 0; i < 60; ++i) step(world);
   CHECK(std::abs(angularVelocity(bodyAt(world, 0)).z - 2) < 1e-6);
@@ -228,8 +239,10 @@ TEST_CASE("a door bounces off its stop with the restitution of the stop") {
 
 TEST_CASE("what hangs at rest pulls by its weight; a joint breaks above its strength") {
   World world = worldOf(
-      "{'tumble': 1, 'gravity': [0,-10,0], 'collisions': false, 'sleeping': false, 'bodies': [{'size': [1,1,1], 'mass': 3, 'position': [0,-1,0]}], "
-      "'joints': [{'type': 'fixed', 'b': 0, 'point': [0,0,0], 'break': {'force': 40}}], 'commands': [{'type': 'force', 'step': 30, 'body': 0, "
+      "{'tumble': 1, 'gravity': [0,-10,0], 'collisions': false, 'sleeping': false, 'bodies': [{'size': [1,1,1], 'mass': 3, 'position': "
+      "[0,-1,0]}], "
+      "'joints': [{'type': 'fixed', 'b': 0, 'point': [0,0,0], 'break': {'force': 40}}], 'commands': [{'type': 'force', 'step': 30, 'body': "
+      "0, "
       "'force': [0,-15,0], 'steps': 60}]}");
   for (int i = 0; i < 20; ++i) step(world);
   CHECK(std::abs(world.joints[0].force.y - 30) < 1e-6);
@@ -241,9 +254,12 @@ TEST_CASE("what hangs at rest pulls by its weight; a joint breaks above its stre
 
 TEST_CASE("a world with joints goes on from a snapshot to the bit") {
   World world = worldOf(
-      "{'tumble': 1, 'bodies': [{'type': 'static', 'size': [20,1,20], 'position': [0,-0.5,0]}, {'size': [1,0.2,0.2], 'position': [0.5,2,0]}, "
-      "{'size': [1,0.2,0.2], 'position': [1.5,2,0]}, {'size': [0.4,0.4,0.4], 'position': [1.6,0.2,0]}], 'joints': [{'type': 'ball', 'b': 1, 'point': "
-      "[0,2,0]}, {'type': 'hinge', 'a': 1, 'b': 2, 'point': [1,2,0], 'axis': [0,0,1], 'friction': 0.2, 'limits': {'lower': -1, 'upper': 1}}]}");
+      "{'tumble': 1, 'bodies': [{'type': 'static', 'size': [20,1,20], 'position': [0,-0.5,0]}, {'size': [1,0.2,0.2], 'position': "
+      "[0.5,2,0]}, "
+      "{'size': [1,0.2,0.2], 'position': [1.5,2,0]}, {'size': [0.4,0.4,0.4], 'position': [1.6,0.2,0]}], 'joints': [{'type': 'ball', 'b': "
+      "1, 'point': "
+      "[0,2,0]}, {'type': 'hinge', 'a': 1, 'b': 2, 'point': [1,2,0], 'axis': [0,0,1], 'friction': 0.2, 'limits': {'lower': -1, 'upper': "
+      "1}}]}");
   for (int i = 0; i < 45; ++i) step(world);
   World restored;
   REQUIRE(restore(restored, snapshot(world)) == "");

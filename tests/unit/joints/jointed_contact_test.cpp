@@ -14,7 +14,8 @@ double energyOf(const World& world) {
   double energy = 0;
   for (const Body& body : world.bodies.bodies) {
     if (!body.alive || body.type != BodyType::dynamic) continue;
-    energy += 0.5 * body.mass * dot(body.v, body.v) + 0.5 * dot(angularVelocity(body), body.L) - body.mass * dot(world.settings.gravity, body.x);
+    energy +=
+        0.5 * body.mass * dot(body.v, body.v) + 0.5 * dot(angularVelocity(body), body.L) - body.mass * dot(world.settings.gravity, body.x);
   }
   return energy;
 }
@@ -42,10 +43,11 @@ TEST_CASE("random jointed trees that fall on the floor gain no energy, keep thei
       std::string bodies = kFloor, joints;
       const int count = 2 + static_cast<int>(seed % 4);
       for (int i = 1; i <= count; ++i) {
-        bodies += ", {'size': " + vector(0.7, uniform(0.15, 0.4), uniform(0.15, 0.4)) + ", 'mass': " + number(uniform(0.5, 5)) + ", 'position': " +
-                  vector(0.8 * i, 1.5, 0) + "}";
+        bodies += ", {'size': " + vector(0.7, uniform(0.15, 0.4), uniform(0.15, 0.4)) + ", 'mass': " + number(uniform(0.5, 5)) +
+                  ", 'position': " + vector(0.8 * i, 1.5, 0) + "}";
         if (i == 1) continue;
-        joints += std::string(i > 2 ? ", " : "") + "{'a': " + number(i - 1) + ", 'b': " + number(i) + ", 'point': " + vector(0.8 * i - 0.4, 1.5, 0) +
+        joints += std::string(i > 2 ? ", " : "") + "{'a': " + number(i - 1) + ", 'b': " + number(i) +
+                  ", 'point': " + vector(0.8 * i - 0.4, 1.5, 0) +
                   ", 'type': " + (random() % 2 ? "'ball'" : "'hinge', 'axis': [0,0,1], 'friction': 0.05") + "}";
       }
       World world = worldOf("{'tumble': 1, 'quality': '" + std::string(quality) + "', 'bodies': [" + bodies + "], 'joints': [" + joints +
@@ -70,9 +72,11 @@ TEST_CASE("random jointed trees that fall on the floor gain no energy, keep thei
 TEST_CASE("a plank on a hinge in its middle: weights balance by their levers") {
   // 2 kg at 1.5 m against m at 1 m: with 3 kg it balances, with 2.9 and 3.1 it turns one way and the other.
   for (const double m : {2.8, 3.2}) {
-    World world = worldOf("{'tumble': 1, 'bodies': [" + kFloor + ", {'size': [4,0.1,0.5], 'mass': 10, 'position': [0,1,0]}, {'size': [0.2,0.2,0.2], "
-                          "'mass': 2, 'position': [1.5,1.15,0]}, {'size': [0.2,0.2,0.2], 'mass': " + number(m) +
-                          ", 'position': [-1,1.15,0]}], 'joints': [{'type': 'hinge', 'b': 1, 'point': [0,1,0], 'axis': [0,0,1]}]}");
+    World world =
+        worldOf("{'tumble': 1, 'bodies': [" + kFloor +
+                ", {'size': [4,0.1,0.5], 'mass': 10, 'position': [0,1,0]}, {'size': [0.2,0.2,0.2], "
+                "'mass': 2, 'position': [1.5,1.15,0]}, {'size': [0.2,0.2,0.2], 'mass': " +
+                number(m) + ", 'position': [-1,1.15,0]}], 'joints': [{'type': 'hinge', 'b': 1, 'point': [0,1,0], 'axis': [0,0,1]}]}");
     for (int i = 0; i < 30; ++i) step(world);
     const double inertia = 10 * (16 + 0.01) / 12 + 2 * 2.25 + m, torque = 9.81 * (m - 3);
     const double expected = torque / inertia * 0.5 * 0.5 * 0.5;  // angle after half a second, small
@@ -81,8 +85,9 @@ TEST_CASE("a plank on a hinge in its middle: weights balance by their levers") {
 }
 
 TEST_CASE("joined bodies pass through each other, and collide again when the joint is gone") {
-  World world = worldOf("{'tumble': 1, 'gravity': [0,0,0], 'bodies': [{'size': [1,1,1]}, {'size': [1,1,1], 'position': [0.6,0,0]}], 'joints': "
-                        "[{'type': 'ball', 'a': 0, 'b': 1, 'point': [0.3,0,0]}], 'commands': [{'type': 'removeJoint', 'step': 30, 'joint': 0}]}");
+  World world = worldOf(
+      "{'tumble': 1, 'gravity': [0,0,0], 'bodies': [{'size': [1,1,1]}, {'size': [1,1,1], 'position': [0.6,0,0]}], 'joints': "
+      "[{'type': 'ball', 'a': 0, 'b': 1, 'point': [0.3,0,0]}], 'commands': [{'type': 'removeJoint', 'step': 30, 'joint': 0}]}");
   for (int i = 0; i < 30; ++i) step(world);
   CHECK(world.report.pairCount == 0);
   CHECK(length(world.bodies.bodies[1].x - world.bodies.bodies[0].x - Vec3{0.6, 0, 0}) < 1e-9);
@@ -92,10 +97,14 @@ TEST_CASE("joined bodies pass through each other, and collide again when the joi
 
 TEST_CASE("a block keeps a hinged door shut that the wind pushes") {
   const auto turned = [](double mass) {
-    World world = worldOf("{'tumble': 1, 'bodies': [" + kFloor + ", {'name': 'door', 'size': [1,2,0.08], 'mass': 20, 'position': [0.5,1.02,0]}, "
-                          "{'size': [0.5,0.5,0.5], 'mass': " + number(mass) + ", 'position': [0.7,0.25,0.3], 'friction': 0.6}], 'joints': "
-                          "[{'type': 'hinge', 'b': 'door', 'point': [0,1.02,0], 'axis': [0,1,0]}], 'forces': [{'type': 'force', 'body': 'door', "
-                          "'force': [0,0,40], 'point': [0.3,0,0]}]}");
+    World world =
+        worldOf("{'tumble': 1, 'bodies': [" + kFloor +
+                ", {'name': 'door', 'size': [1,2,0.08], 'mass': 20, 'position': [0.5,1.02,0]}, "
+                "{'size': [0.5,0.5,0.5], 'mass': " +
+                number(mass) +
+                ", 'position': [0.7,0.25,0.3], 'friction': 0.6}], 'joints': "
+                "[{'type': 'hinge', 'b': 'door', 'point': [0,1.02,0], 'axis': [0,1,0]}], 'forces': [{'type': 'force', 'body': 'door', "
+                "'force': [0,0,40], 'point': [0.3,0,0]}]}");
     for (int i = 0; i < 240; ++i) step(world);
     return std::abs(world.joints[0].coordinate);
   };
