@@ -270,9 +270,7 @@ bool constrainedDrift(JointAssembly& s, std::span<Body> bodies, std::span<const 
   const List<JointRow> start = s.rows;
   const List<MotionState> from = statesOf(bodies);
   s.impulses.assign(start.size(), 0);
-  const bool hasLast = s.drifted.size() == start.size() && s.driftedTime != 0;
   for (std::size_t r = 0; r < start.size(); ++r) {
-    if (hasLast && start[r].part == RowPart::constraint) s.impulses[r] = s.drifted[r] * (time / s.driftedTime);
     if (start[r].kind == RowKind::push) s.impulses[r] = 0.5 * time * pushOf(s, start[r]);
   }
   // Where constraints nearly depend on each other, rounds with the Jacobian of the start come near and then depart again: the nearest counts.
@@ -302,8 +300,6 @@ bool constrainedDrift(JointAssembly& s, std::span<Body> bodies, std::span<const 
     solve(s.matrix, s.masses, start, s.stiffness, s.residual);
     for (std::size_t r = 0; r < start.size(); ++r) s.impulses[r] += s.residual[r];
   }
-  s.drifted.assign(s.impulses);
-  s.driftedTime = time;
   addReactions(s, bodies, start, s.impulses);
   return true;
 }

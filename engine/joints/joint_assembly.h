@@ -57,8 +57,6 @@ struct JointAssembly {
   BlockMatrix matrix;
   double time = 0;           // s, length of the present stage, for the targets of motors
   bool areStopsHard = true;  // false: stops are rows all the time, with a stiffness while they push
-  List<double> drifted;      // impulses of the last constrained drift, N s, by row: those of the next begin with them
-  double driftedTime = 0;    // s, its length
   double workLeft = 0;       // budget of this part of the step: rows, times rounds
 
   // Of the present pose, and scratch
