@@ -140,6 +140,15 @@ Feature featureOf(const OrientedBox& s, Vec3 d) {
       face(n);
       return f;
     }
+    for (int i = 0; i < 3; ++i) {
+      if (std::abs(local[i]) >= kLine) continue;  // else an edge along this axis
+      for (const double end : {-h[i], h[i]}) {
+        Vec3 p = localSupport(s, local);
+        p[i] = end;
+        add(p);
+      }
+      return f;
+    }
   } else if (s.shape != ColliderShape::sphere) {
     const bool isCone = s.shape == ColliderShape::cone, isCapsule = s.shape == ColliderShape::capsule;
     if (!isCapsule && across < kFace && !(isCone && sign > 0)) {
@@ -190,6 +199,25 @@ Points clipped(const Feature& feature, Vec3 shift, const Feature& face, Vec3 fac
     in = out;
   }
   return in;
+}
+
+/// Where two lines touch: where they cross, or, nearly parallel, at both ends of the part that they share. Points on b, from the centre of a.
+Points whereLinesTouch(const Feature& onA, const Feature& onB, Vec3 offset) {
+  const Vec3 a = onA.points[0], u = onA.points[1] - a, b = onB.points[0] + offset, w = onB.points[1] - onB.points[0];
+  const double uu = dot(u, u), ww = dot(w, w), uw = dot(u, w), across = uu * ww - uw * uw;
+  const auto within = [](double t) { return t < 0 ? 0.0 : t > 1 ? 1.0 : t; };
+  Points points;
+  if (across > kFace * kFace * uu * ww) {
+    const double t = within((uu * dot(w, a - b) - uw * dot(u, a - b)) / across);
+    points.at[points.count++] = b + w * t;
+    return points;
+  }
+  // The ends of a, as shares of b.
+  const double first = dot(w, a - b) / ww, last = dot(w, a + u - b) / ww;
+  const double from = within(std::min(first, last)), to = within(std::max(first, last));
+  points.at[points.count++] = b + w * from;
+  if (to > from) points.at[points.count++] = b + w * to;
+  return points;
 }
 
 /// Up to four: the first, which counts as deepest, the farthest from it, and the farthest on both sides of the line between.
@@ -267,6 +295,20 @@ Manifold collideConvex(const OrientedBox& a, const OrientedBox& b, float specula
     const int k = manifold.count++;
     manifold.points[k] = {toFloat(points.at[i] + n * (useA ? -0.5 * s : 0.5 * s)), static_cast<float>(s)};
     manifold.feature[k] = static_cast<std::uint16_t>(i + 1);
+  }
+  if (manifold.count == 0 && onA.count == 2 && onB.count == 2) {
+    n = nearest.normal;
+    manifold.normal = toFloat(n);
+    points = whereLinesTouch(onA, onB, offset);
+    // The distance of a point of b from the line of a, along n: both lines are at right angles to it.
+    const double level = dot(n, onA.points[0]);
+    for (int i = 0; i < points.count; ++i) {
+      const double s = points.count == 1 ? nearest.distance : dot(n, points.at[i]) - level;
+      if (s > static_cast<double>(speculative)) continue;
+      const int k = manifold.count++;
+      manifold.points[k] = {toFloat(points.at[i] - n * (0.5 * s)), static_cast<float>(s)};
+      manifold.feature[k] = static_cast<std::uint16_t>(i + 1);
+    }
   }
   if (manifold.count == 0) {
     n = nearest.normal;

@@ -65,6 +65,37 @@ BodyDescription bodyOf(ShapeType type, double radius, double height, Vec3 positi
 
 }  // namespace
 
+TEST_CASE("where lines touch: crossed capsules and cylinders, a cylinder across the edge of a box, logs side by side") {
+  const double r = std::sqrt(0.5);
+  const Quat alongX{0, 0, r, r}, alongZ{r, 0, 0, r}, turned = fromAxisAngle({1, 0, 0}, kPi / 4);
+  const auto at = [](ColliderShape shape, Vec3 center, Vec3f half, Quat q) {
+    return OrientedBox{center, toFloat(toMatrix(q)), half, shape};
+  };
+  for (const double gap : {0.01, -0.005}) {
+    const auto check = [&](const OrientedBox& a, const OrientedBox& b, std::initializer_list<Vec3> expected) {
+      const Manifold m = collideConvex(a, b, 0.02f, {});
+      REQUIRE(m.count == static_cast<int>(expected.size()));
+      for (const Vec3 p : expected) {
+        double nearest = 1e9;
+        for (int i = 0; i < m.count; ++i) nearest = std::min(nearest, length(toDouble(m.points[i].position) - p));
+        CHECK(nearest < 1e-3);
+      }
+      for (int i = 0; i < m.count; ++i) CHECK(std::abs(static_cast<double>(m.points[i].separation) - gap) < 1e-4);
+    };
+    for (const ColliderShape shape : {ColliderShape::capsule, ColliderShape::cylinder}) {
+      const Vec3f half{0.1f, 0.6f, 0.1f};
+      check(at(shape, {}, half, alongX), at(shape, {0, 0.2 + gap, 0}, half, alongZ), {{0, 0.1 + 0.5 * gap, 0}});
+      check(at(shape, {}, half, alongX), at(shape, {0.2, 0.2 + gap, 0.3}, half, alongZ), {{0.2, 0.1 + 0.5 * gap, 0}});
+    }
+    const Vec3f log{0.1f, 0.5f, 0.1f};
+    check(at(ColliderShape::cylinder, {}, log, alongX), at(ColliderShape::cylinder, {0.6, 0.2 + gap, 0}, log, alongX),
+          {{0.1, 0.1 + 0.5 * gap, 0}, {0.5, 0.1 + 0.5 * gap, 0}});
+    const double edge = 0.1 * std::sqrt(2.0);
+    check(at(ColliderShape::box, {}, {0.5f, 0.1f, 0.1f}, turned), at(ColliderShape::cylinder, {0, edge + 0.1 + gap, 0}, log, alongZ),
+          {{0, edge + 0.5 * gap, 0}});
+  }
+}
+
 TEST_CASE("convex distance: the greatest separation over all directions, apart and for slight overlaps") {
   for (const ColliderShape p : kShapes) {
     for (const ColliderShape q : kShapes) {
