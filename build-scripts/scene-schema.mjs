@@ -365,11 +365,14 @@ export function sceneSchema() {
     $defs: {
       bodyReference: {
         description: 'The name of a body, of a copy ("brick[3]"), or an index into the bodies with all copies.',
-        anyOf: [{ type: 'string' }, { type: 'integer', minimum: 0 }],
+        anyOf: [
+          { type: 'string', maxLength: 2 * count('kMaxNameLength') },
+          { type: 'integer', minimum: 0 },
+        ],
       },
       jointReference: {
         description: 'The name of a joint before this one, or its index.',
-        anyOf: [{ type: 'string' }, { type: 'integer', minimum: 0 }],
+        anyOf: [text('kMaxNameLength'), { type: 'integer', minimum: 0 }],
       },
       motionScheme: { enum: schemes },
       orientation: {

@@ -20,8 +20,8 @@ const gallery = readdirSync(inProject('web', 'scenes'))
   .map((name) => [name, sceneOf(name)]);
 const featured = featureScenes.map((entry, index) => [`feature scene ${index}`, entry.scene ?? entry]);
 
-const kOfPage = new Set(['show', 'controls', 'look']); // checked by the page
-const kUnseen = new Set(['inertia', 'matrix', 'triangles', 'body', 'other']); // numbers whose limits follow from other values
+const kOfPage = new Set(['show', 'controls', 'look', 'keys']); // checked by the page
+const kUnseen = new Set(['inertia', 'matrix', 'triangles', 'body', 'other', 'a', 'b', 'joint', 'joints']); // numbers whose limits follow from other values
 
 // Every changed copy of a scene: [what was done, the copy]. `visible`: a schema can see that it is wrong.
 function* mutants(scene) {
