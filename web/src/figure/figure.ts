@@ -111,7 +111,7 @@ export class Figure {
     this.#illustration = new SceneIllustration(viewer);
     this.#monitor = new SimulationMonitor(root, notices);
     this.#liveRegion = new TextAlternative(root);
-    this.#hint = new Hint(root);
+    this.#hint = new Hint(root, signal);
     this.#loading = part(root, 'loading');
     this.#worldChanges = new WorldChanges(simulation);
     this.selection = new Selection(simulation);
