@@ -147,6 +147,11 @@ export class Figure {
     return this.picture.viewer;
   }
 
+  /** Aborted when the figure ends. */
+  get ended(): AbortSignal {
+    return this.#end.signal;
+  }
+
   get stepsPerSecond(): number {
     return this.simulation.info?.stepsPerSecond ?? 60;
   }
