@@ -289,9 +289,11 @@ constexpr double kNearestPass = 1.0 / 256;
 // ---- joints ----
 
 /// Products of one factorization of a group of joints, at most; and of all of them in a part of a step, beyond which stages are fewer.
-/// Rows of joints in flight, times rounds and stages: of one group in a part of a step, and of all in a step. Beyond, gaps and events are left as they are.
-constexpr double kJointRows = 6e5, kJointRowsOfStep = 8e5;
 constexpr double kJointWorkOfMatrix = 3e7, kJointWork = 1.5e6;
+/// Rows of joints in flight, times rounds and stages: of one group in a part of a step, and of all in a step. Beyond, gaps and events are left as they are.
+constexpr double kJointRows = 3e5, kJointRowsOfStep = 4e5;
+/// Rows of joints whose direct solution takes as long as one of a batch of contacts.
+constexpr std::size_t kJointRowsPerSolution = 4;
 /// Steps of order 4 of joints in a part of a step, and stages of order 2; more where something turns or swings by more than so many radians in one.
 constexpr int kJointStages = 4, kJointStagesWithEvents = 16;
 constexpr double kJointAngle = 0.2, kJointAngleWithEvents = 0.05;

@@ -10,7 +10,8 @@ namespace tumble {
 void sweepToConvergence(ContactSolver& solver, SubstepContext context, SolvePass pass) {
   const int batches = static_cast<int>(solver.constraints.size());
   if (batches == 0) return;
-  const int cost = batches + static_cast<int>(solver.network.rows.size() / kSpringsPerSolution);
+  const int cost =
+      batches + static_cast<int>(solver.network.rows.size() / kSpringsPerSolution + jointRowCount(solver) / kJointRowsPerSolution);
   const bool direct = solver.direct.cost != 0;
   const F32x4 converged = splat(direct ? kConvergedSpeedDirect : kConvergedSpeed);
   SolverBody* bodies = solver.bodies.state.data();

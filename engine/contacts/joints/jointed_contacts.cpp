@@ -255,6 +255,12 @@ float solveJointed(ContactSolver& solver) {
   return static_cast<float>(std::sqrt(largest));
 }
 
+std::size_t jointRowCount(const ContactSolver& solver) {
+  std::size_t count = 0;
+  for (const JointedContacts& group : solver.jointed) count += group.assembly.rows.size();
+  return count;
+}
+
 void closeJointGaps(ContactSolver& solver, const List<Body>& bodies) {
   constexpr int kRounds = 2;
   for (JointedContacts& group : solver.jointed) {

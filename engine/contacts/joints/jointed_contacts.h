@@ -36,6 +36,8 @@ void prepareJointed(ContactSolver& solver, const List<Body>& bodies);
 void beginJointedSubstep(ContactSolver& solver, const List<Body>& bodies);
 /// Solves for the present velocities of the solver and changes them. Returns the largest change, m/s.
 float solveJointed(ContactSolver& solver);
+/// The rows that one solution takes.
+std::size_t jointRowCount(const ContactSolver& solver);
 /// Removes gaps from the displacements.
 void closeJointGaps(ContactSolver& solver, const List<Body>& bodies);
 /// Finds the assemblies that contacts have pushed so far.
