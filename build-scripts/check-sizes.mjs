@@ -35,6 +35,8 @@ const kLater = [
   'figures', // with the first body that is drawn as one
   'scene-path',
   'scheme-names', // what a scene shows and its controls, with the first scene that has some
+  'scene-comparison',
+  'compared-runs', // with the first scene that compares, or the page that does
   'gimbal-illustration',
   'tesseract-illustration', // with their scenes
   'lab-panel', // plots, explanations, editor and comparison, when that panel is opened

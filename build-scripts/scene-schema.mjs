@@ -304,6 +304,7 @@ const shown = {
   rate: { type: 'number', minimum: 0.01, maximum: 4 },
   energyBars: boolean,
   graphPaper: boolean,
+  compare: { ...wordList, maxItems: 3 },
   joints: { anyOf: [boolean, list(jointReference, 0, 1000)] },
   jointReadouts: wordList,
   numbers: wordList,

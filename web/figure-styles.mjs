@@ -16,6 +16,7 @@ const kModules = {
     'energy-bars',
     'key-pad',
     'joint-marks',
+    'compared-names',
     'media',
     'element',
   ],

@@ -16,7 +16,7 @@ before(async () => {
     'simulation/client.ts',
     'simulation/host.ts',
     'simulation/load-engine.ts',
-    'laboratory/comparison.ts',
+    'figure/comparison.ts',
     'laboratory/order-of-accuracy.ts',
   );
   compiled = await WebAssembly.compile(await readFile(buildFile('simd', '.wasm')));

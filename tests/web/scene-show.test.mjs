@@ -39,6 +39,7 @@ test('a scene without show, and one with all of it', () => {
     follow: true,
     rate: 0.25,
     plots: [{ quantity: 'energy' }, { quantity: 'velocity', body: 1 }],
+    compare: ['explicitEuler', 'exact'],
     numbers: ['transform', 'meters'],
   };
   assert.deepEqual(readShow(scene(all)), all);
@@ -49,7 +50,7 @@ for (const [show, sentence] of [
   [[], 'show: is not an object'],
   [
     { arrows: [] },
-    'show.arrows: unknown key; there are body, point, marks, allBodies, about, follow, rate, energyBars, graphPaper, joints, jointReadouts, plots, numbers',
+    'show.arrows: unknown key; there are body, point, marks, allBodies, about, follow, rate, energyBars, graphPaper, compare, joints, jointReadouts, plots, numbers',
   ],
   [{ body: 'bottom' }, 'show.body: there is no body “bottom”'],
   [{ body: 'top[0]' }, 'show.body: there is no body “top[0]”'],
@@ -62,6 +63,9 @@ for (const [show, sentence] of [
   [{ marks: ['velocity', 'omega'] }, 'show.marks[1]: is none of velocity, acceleration'],
   [{ marks: 'velocity' }, 'show.marks: is not a list'],
   [{ numbers: ['matrix'] }, 'show.numbers[0]: is none of transform, point, about, meters, world'],
+  [{ compare: 'exact' }, 'show.compare: is not a list'],
+  [{ compare: ['exact', 'euler'] }, 'show.compare[1]: is none of automatic, explicitEuler'],
+  [{ compare: new Array(4).fill('exact') }, 'show.compare: has 4 entries, more than 3'],
   [{ allBodies: 1 }, 'show.allBodies: is neither true nor false'],
   [{ rate: 0 }, 'show.rate: 0 is below 0.01'],
   [{ rate: NaN }, 'show.rate: is not a number'],

@@ -39,6 +39,7 @@ const placesOf = (text) => (text.match(/\{\w+\}/g) ?? []).sort().join(' ');
 // What translate(…) gets that is no literal, and the tables that it comes from.
 const tables = {
   'wordFor(choice)': Object.values(schemeNames).map(({ name }) => name),
+  'wordFor(scheme)': Object.values(schemeNames).map(({ name }) => name),
   title: jointTitles,
   name: energyParts.map(({ name }) => name),
   label: energyParts.map(({ label }) => label),

@@ -287,12 +287,44 @@ export function testLaboratory(context) {
     );
     assert.deepEqual(
       rows.slice(1).map((row) => row[0]),
-      ['as it is', 'explicitEuler', 'explicitEulerGramSchmidt', 'exact'],
+      ['as it is', 'explicit Euler', 'explicit Euler, Gram–Schmidt', 'exact'],
     );
     assert.match(rows[2][3], /10(⁻[¹²³]|⁰)$/, 'a matrix that drifts');
     assert.match(rows[3][3], /^0$|10⁻¹\d?[⁰¹²³⁴⁵⁶⁷⁸⁹]/, 'and one that is repaired');
     await page.evaluate(() => document.querySelector('.compare-start').click());
     await page.waitFor(() => document.querySelector('.compare-start').textContent === 'Compare', { what: 'the end' });
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('a scene that compares has its ghosts with their names, which the page “Compare” takes over; the next scene has none', async () => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=tilde-operator&paused', width: 1280, height: 800 });
+    const names = () => [...document.querySelectorAll('.compared-names:not([hidden]) li')].map(({ textContent }) => textContent);
+    await page.waitFor(() => document.querySelectorAll('.compared-names:not([hidden]) li').length === 1, { what: 'a name', limit: 30_000 });
+    assert.deepEqual(await page.evaluate(names), ['exact']);
+    await page.evaluate(() => globalThis.tumble.simulation.play());
+    await waitForStep(page, 25);
+    await page.evaluate(() => globalThis.tumble.simulation.pause());
+    // The cube stretches, its ghost does not: half lengths of the first edge as they are drawn.
+    const edges = () => {
+      const meshes = globalThis.tumble.viewer.stage.scene.children.filter((part) => part.isInstancedMesh && part.count === 1);
+      const edge = (isGhost) => {
+        const m = meshes.find(({ material }) => material.opacity < 1 === isGhost && material.type.startsWith('Mesh'))?.instanceMatrix.array;
+        return m ? Math.hypot(m[0], m[1], m[2]) : 0;
+      };
+      return [edge(false), edge(true)];
+    };
+    const [own, ghost] = await page.evaluate(edges);
+    assert.ok(own > 0.55 && Math.abs(ghost - 0.5) < 1e-5, `${own} m and ${ghost} m`);
+    await openLab(page, 'compare');
+    await page.waitFor(() => document.querySelector('.compare-start')?.textContent === 'Stop', {
+      what: 'the runs of the scene',
+      limit: 30_000,
+    });
+    assert.equal(await page.evaluate(() => document.querySelector('.compare-row select').value), 'exact');
+    await page.evaluate(() => globalThis.tumble.loadScene('drop-flat'));
+    await page.waitFor(() => document.querySelector('.compare-start').textContent === 'Compare', { what: 'the end of the runs' });
+    assert.deepEqual(await page.evaluate(names), []);
     assert.deepEqual(await page.consoleErrors(), []);
     await page.close();
   });

@@ -373,6 +373,7 @@ export const randomScene = (random) => ({
           rate: () => random.number(),
           energyBars: () => random.chance(0.5),
           graphPaper: () => random.chance(0.5),
+          compare: () => random.some(['exact', 'explicitEuler', 'midpoint']),
           joints: () => random.of([true, random.list(3, () => random.word())]),
           jointReadouts: () => random.some(['angle', 'torque', 'force']),
           plots: () => random.list(3, () => plot(random)),

@@ -68,6 +68,7 @@ export class CheckLine {
     if (!info || this.#lines.length === 0) return;
     const now = performance.now();
     const isDue = !frame.playing || now - this.#lastRead >= kReadMilliseconds;
+    const isFirst = this.#lastRead === 0;
     if (isDue) this.#lastRead = now;
     for (const { reader, button } of this.#lines) {
       const read = reader.read(frame, info);
@@ -75,5 +76,6 @@ export class CheckLine {
       setText(button, textOf(reader.reading, read));
       button.toggleAttribute('data-right', read.isRight === true);
     }
+    if (isFirst) this.#panels.changed.emit(); // the heading is higher with its numbers
   }
 }

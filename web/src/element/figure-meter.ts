@@ -38,8 +38,8 @@ export class FigureMeter implements Instrument {
     if (figure === this.#figure) return;
     this.#leave.forEach((off) => off());
     this.#figure = figure;
-    figure.watches.set('meters', { details: true, jointStates: true });
-    this.#leave = [figure.shown.on((frame) => this.#show(frame))];
+    figure.watches.set(this, { details: true, jointStates: true });
+    this.#leave = [figure.shown.on((frame) => this.#show(frame)), () => figure.watches.drop(this)];
     figure.wake();
     const { frame } = figure.simulation;
     if (frame) this.#read(frame);

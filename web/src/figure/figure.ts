@@ -111,7 +111,7 @@ export class Figure {
     this.#illustration = new SceneIllustration(viewer);
     this.#monitor = new SimulationMonitor(root, notices);
     this.#liveRegion = new TextAlternative(root);
-    this.#hint = new Hint(root);
+    this.#hint = new Hint(root, signal);
     this.#loading = part(root, 'loading');
     this.#worldChanges = new WorldChanges(simulation);
     this.selection = new Selection(simulation);
@@ -145,6 +145,11 @@ export class Figure {
 
   get viewer(): Viewer | null {
     return this.picture.viewer;
+  }
+
+  /** Aborted when the figure ends. */
+  get ended(): AbortSignal {
+    return this.#end.signal;
   }
 
   get stepsPerSecond(): number {

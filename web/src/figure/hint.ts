@@ -8,16 +8,19 @@ export class Hint {
   readonly #element: HTMLElement;
   readonly #stage: HTMLElement;
   #isDone = false;
+  #timer = 0;
 
-  constructor(root: Element) {
+  constructor(root: Element, signal: AbortSignal) {
     this.#element = part(root, 'hint');
     this.#stage = part(root, 'stage');
+    signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
 
   show(): void {
     if (this.#isDone) return;
     this.#element.hidden = false;
-    window.setTimeout(() => this.#stage.clientWidth < kSmall && this.hide(true), kMilliseconds);
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.#stage.clientWidth < kSmall && this.hide(true), kMilliseconds);
   }
 
   /** Fades; for good when the push has happened. */

@@ -6,6 +6,7 @@ import type { Figure } from './figure';
 import type { KeyPad } from './key-pad';
 import { aidNames } from './picture-aids';
 import type { BodyReference } from './scene-checks';
+import type { SceneComparison } from './scene-comparison';
 import type { Show } from './scene-show';
 import type { SceneView } from './scene-view';
 
@@ -30,6 +31,7 @@ export class OpeningView {
   readonly #views = new WeakMap<object, SceneView>(); // of the scenes that were read
   #panel: ControlPanel | null = null;
   #pad: KeyPad | null = null;
+  #comparison: SceneComparison | null = null;
   #open = kPlain;
   #rate: number | null = null; // that the scene before asked for
 
@@ -89,6 +91,7 @@ export class OpeningView {
     marks.about = show.about ?? [0, 0, 0];
     if (viewer) viewer.follows = show.follow ?? false;
     this.#setRate(show.rate ?? null);
+    void this.#compare(show);
   }
 
   // A person's own speed stays from scene to scene; that of a scene goes with it.
@@ -97,6 +100,15 @@ export class OpeningView {
     if (wanted !== null) time.setRate(wanted);
     else if (this.#rate !== null && time.rate === this.#rate) time.setRate(1);
     this.#rate = wanted;
+  }
+
+  async #compare(show: Show): Promise<void> {
+    const schemes = show.compare ?? [];
+    if (schemes.length > 0 && !this.#comparison) {
+      const { SceneComparison: Comparison } = await import('./scene-comparison');
+      this.#comparison ??= new Comparison(this.#figure, part(this.#root, 'stage'));
+    }
+    if (show === this.#open.show) await this.#comparison?.open(schemes);
   }
 
   #makePad(Pad: typeof KeyPad): KeyPad {

@@ -1,6 +1,7 @@
 // What a scene shows when it opens: its key `show` (web/scenes/README.md). The engine knows nothing of pictures and lets the key pass. It
 // is checked here and refused, as the engine refuses, with one sentence that names the place.
 import { jointQuantities, plotNames, type JointQuantity, type PlotName } from '../instruments/plot-names';
+import { motionSchemes, type MotionScheme } from '../instruments/scheme-names';
 import { highestRate, lowestRate, type Vector } from '../simulation/protocol';
 import type { JointReadout } from '../viewer/joint-marks';
 import { marks, type Mark } from '../viewer/readouts';
@@ -45,6 +46,8 @@ export type Show = {
   readonly energyBars?: boolean;
   /** Graph paper, looked at along z without perspective. */
   readonly graphPaper?: boolean;
+  /** The scene by these schemes runs beside it, as ghosts. */
+  readonly compare?: readonly MotionScheme[];
   /** All joints are drawn, or those that are named. */
   readonly joints?: true | readonly (string | number)[];
   /** Values beside them. */
@@ -55,6 +58,7 @@ export type Show = {
 };
 
 const kMostPlots = 8;
+const kMostCompared = 3;
 const kMostJoints = 1000;
 const jointReadouts = ['angle', 'torque', 'force'] as const satisfies readonly JointReadout[];
 const keys = [
@@ -67,6 +71,7 @@ const keys = [
   'rate',
   'energyBars',
   'graphPaper',
+  'compare',
   'joints',
   'jointReadouts',
   'plots',
@@ -102,6 +107,7 @@ export function readShow(document: unknown): Show {
     rate,
     energyBars,
     graphPaper,
+    compare,
     joints,
     jointReadouts: values,
     plots,
@@ -120,6 +126,9 @@ export function readShow(document: unknown): Show {
     ...(rate !== undefined && { rate: numberAt(rate, 'show.rate', lowestRate, highestRate) }),
     ...(energyBars !== undefined && { energyBars: booleanAt(energyBars, 'show.energyBars') }),
     ...(graphPaper !== undefined && { graphPaper: booleanAt(graphPaper, 'show.graphPaper') }),
+    ...(compare !== undefined && {
+      compare: listAt(compare, 'show.compare', kMostCompared).map((name, index) => oneOf(name, `show.compare[${index}]`, motionSchemes)),
+    }),
     ...(joints !== undefined && joints !== false && { joints: jointsAt(joints, scene) }),
     ...(values !== undefined && {
       jointReadouts: listAt(values, 'show.jointReadouts', jointReadouts.length).map((name, index) =>

@@ -7,7 +7,7 @@ const nothing: Watch = { bodies: [], joints: [], jointStates: false, details: fa
 
 export class WatchRequests {
   readonly #simulation: Simulation;
-  readonly #requests = new Map<string, Watch>();
+  readonly #requests = new Map<string | object, Watch>(); // by owner
   #sent = nothing;
 
   constructor(simulation: Simulation) {
@@ -15,9 +15,14 @@ export class WatchRequests {
   }
 
   /** What `owner` wants from now on, in place of what it wanted before. One owner at a time asks for bodies and joints. */
-  set(owner: string, request: Partial<Watch>): void {
+  set(owner: string | object, request: Partial<Watch>): void {
     this.#requests.set(owner, { ...nothing, ...request });
     this.#update();
+  }
+
+  /** `owner` is gone, and wants nothing. */
+  drop(owner: string | object): void {
+    if (this.#requests.delete(owner)) this.#update();
   }
 
   /** Another scene: no body and no joint is what it was. */

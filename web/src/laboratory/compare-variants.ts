@@ -2,10 +2,10 @@
 import { make } from '../dom/elements';
 import { motionSchemes, schemeNames } from '../instruments/scheme-names';
 import { Emitter } from '../simulation/emitter';
-import type { Variant } from './comparison';
-import { runSwatch } from './run-lines';
+import { mostRuns } from '../figure/compared-runs';
+import type { Variant } from '../figure/comparison';
+import { runSwatch } from '../figure/run-lines';
 
-const kMostRuns = 3; // beside the one on display
 const as = (motion: string, stepsPerSecond: number | null = null): Variant => ({ motion, stepsPerSecond });
 const presets: readonly (readonly [string, readonly Variant[]])[] = [
   ['Euler gains energy', [as('explicitEuler'), as('exact')]],
@@ -41,6 +41,12 @@ export class CompareVariants {
     return this.#variants;
   }
 
+  /** Other runs are on, which the page did not begin. */
+  set all(variants: readonly Variant[]) {
+    this.#variants = [...variants];
+    this.#show();
+  }
+
   #show(): void {
     const rows = this.#variants.map((variant, index) => this.#row(variant, index));
     const add = make('button', { type: 'button', class: 'button button-link' }, 'One more');
@@ -50,7 +56,7 @@ export class CompareVariants {
       this.changed.emit(false);
     });
     const own = make('div', { class: 'compare-row' }, runSwatch(0), make('span', {}, 'the scene as it is'));
-    this.rows.replaceChildren(own, ...rows, ...(this.#variants.length < kMostRuns ? [add] : []));
+    this.rows.replaceChildren(own, ...rows, ...(this.#variants.length < mostRuns ? [add] : []));
   }
 
   #row(variant: Variant, index: number): HTMLElement {

@@ -4,8 +4,8 @@ import { make } from '../dom/elements';
 import { LineChart, loadCharts } from '../instruments/line-chart';
 import { driftText } from '../instruments/number-format';
 import type { BodyState } from '../simulation/protocol';
-import { invariantsOf, nameOf, type Invariants, type Run } from './comparison';
-import { runLines } from './run-lines';
+import { invariantsOf, nameOf, type Invariants, type Run } from '../figure/comparison';
+import { runLines } from '../figure/run-lines';
 
 const kMostPoints = 3600; // then every other one is forgotten
 const kDrawMilliseconds = 200;

@@ -2,7 +2,7 @@
 // finest exact run, falls as h^order. The order is the slope of the line through log h and log error.
 import { Simulation } from '../simulation/client';
 import type { BodyState } from '../simulation/protocol';
-import { variantOf } from './comparison';
+import { variantOf } from '../figure/comparison';
 
 /** 1/s; each doubles the one before. */
 export const orderRates = [120, 240, 480, 960] as const;

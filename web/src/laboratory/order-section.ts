@@ -4,7 +4,7 @@ import { make } from '../dom/elements';
 import { LineChart, loadCharts } from '../instruments/line-chart';
 import { sentenceOf } from '../simulation/problems';
 import { measureOrders, orderRates, type Order } from './order-of-accuracy';
-import { runLines } from './run-lines';
+import { runLines } from '../figure/run-lines';
 
 const kSeconds = 1; // how long each run is
 

@@ -9,7 +9,15 @@ const kOpacity = 0.42;
 const white = new Color(0xffffff);
 
 export class Ghost {
-  readonly #material = new MeshLambertMaterial({ transparent: true, opacity: kOpacity, depthWrite: false });
+  // Nearer than what lies in the same plane: a ghost begins where its body is.
+  readonly #material = new MeshLambertMaterial({
+    transparent: true,
+    opacity: kOpacity,
+    depthWrite: false,
+    polygonOffset: true,
+    polygonOffsetFactor: -1,
+    polygonOffsetUnits: -1,
+  });
   readonly #poses = new DisplayedPoses();
   readonly #shapes: BodyShapes;
 

@@ -1,5 +1,6 @@
 // Runs of the same scene under other schemes or step sizes, each in a simulation of its own, all by the clock of the one on
 // display. What was done to that one is done to all, at the same moments of the run.
+import { wordFor } from '../instruments/scheme-names';
 import { Simulation } from '../simulation/client';
 import { size } from '../simulation/mechanics';
 import { stepFlags, type Accepted, type BodyState, type Command, type Frame, type LogEntry, type WorldInfo } from '../simulation/protocol';
@@ -11,7 +12,7 @@ import type { Viewer } from '../viewer/viewer';
 export type Variant = { readonly motion: string; readonly stepsPerSecond: number | null };
 
 export const nameOf = ({ motion, stepsPerSecond }: Variant): string =>
-  [motion || 'its own', stepsPerSecond ? `${stepsPerSecond}/s` : ''].filter(Boolean).join(', ');
+  [motion ? wordFor(motion) : 'its own scheme', stepsPerSecond ? `${stepsPerSecond}/s` : ''].filter(Boolean).join(', ');
 
 /** The scene with another scheme for all bodies, and another step. */
 export function variantOf(scene: unknown, { motion, stepsPerSecond }: Variant): unknown {
@@ -84,7 +85,7 @@ export class Run {
   #aside = 0; // m
   #asked = 0; // the last step it was sent to
 
-  static async begin(course: Course, variant: Variant, color: string, viewer: Viewer | null, body: number): Promise<Run> {
+  static async begin(course: Course, variant: Variant, color: string, viewer: Viewer | null, body: number | null): Promise<Run> {
     const run = new Run(await Simulation.start(), variant, color, viewer);
     try {
       await run.follow(course);

@@ -1,4 +1,5 @@
 // Line styles of the compared runs: they differ in colour and in dashes, so that colour is never the only sign.
+import '../../styles/compared-names.css';
 import { make } from '../dom/elements';
 
 /** The first is the run on display. */
@@ -10,7 +11,7 @@ export const runLines = [
 ] as const;
 
 export function runSwatch(index: number): HTMLElement {
-  const mark = make('i', { class: 'compare-swatch', 'aria-hidden': 'true' });
+  const mark = make('i', { class: 'run-swatch', 'aria-hidden': 'true' });
   mark.style.background = `var(${runLines[index]!.colorProperty})`;
   return mark;
 }
