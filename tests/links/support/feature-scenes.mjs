@@ -149,6 +149,7 @@ export const featureScenes = [
       allBodies: true,
       point: [0.5, 0.5, 0],
       about: [1, 0, 0],
+      compare: ['exact', 'midpoint'],
       follow: true,
       rate: 0.5,
       energyBars: true,
