@@ -5,7 +5,7 @@
 
 #include "replay/snapshot.h"
 #include "replay/state_hash.h"
-#include "support/worlds.h"
+#include "unit/joints/jointed_world.h"
 
 using namespace tumble;
 using namespace tumble::test;
@@ -13,12 +13,6 @@ using namespace tumble::test;
 namespace {
 
 const Body& bodyAt(const World& world, std::size_t i) { return world.bodies.bodies[i]; }
-
-Vec3 anchorOf(const World& world, const JointEnd& end) {
-  if (end.body == kNoBody) return end.anchor;
-  const Body& body = bodyAt(world, bodyIndex(end.body));
-  return body.x + rotate(body.q, end.anchor);
-}
 
 /// m: the largest gap of joints whose anchors meet.
 double largestGap(const World& world) {
@@ -30,16 +24,6 @@ double largestGap(const World& world) {
     gap = apart > gap || !(apart == apart) ? apart : gap;
   }
   return gap;
-}
-
-double energyOf(const World& world) {
-  double energy = 0;
-  for (const Body& body : world.bodies.bodies) {
-    if (!body.alive || body.type != BodyType::dynamic) continue;
-    energy +=
-        0.5 * body.mass * dot(body.v, body.v) + 0.5 * dot(angularVelocity(body), body.L) - body.mass * dot(world.settings.gravity, body.x);
-  }
-  return energy;
 }
 
 struct Momentum {
@@ -63,9 +47,6 @@ double agm(double a, double b) {
   }
   return a;
 }
-
-std::string number(double x) { return std::to_string(x); }
-std::string vector(double x, double y, double z) { return "[" + number(x) + "," + number(y) + "," + number(z) + "]"; }
 
 }  // namespace
 

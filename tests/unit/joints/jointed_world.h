@@ -1,0 +1,30 @@
+// Worlds with joints: what their tests ask, and numbers in the text of scenes.
+#pragma once
+#include <string>
+
+#include "support/worlds.h"
+
+namespace tumble::test {
+
+/// m, world: the anchor of an end.
+inline Vec3 anchorOf(const World& world, const JointEnd& end) {
+  if (end.body == kNoBody) return end.anchor;
+  const Body& body = world.bodies.bodies[bodyIndex(end.body)];
+  return body.x + rotate(body.q, end.anchor);
+}
+
+/// J: kinetic energy and weight.
+inline double energyOf(const World& world) {
+  double energy = 0;
+  for (const Body& body : world.bodies.bodies) {
+    if (!body.alive || body.type != BodyType::dynamic) continue;
+    energy +=
+        0.5 * body.mass * dot(body.v, body.v) + 0.5 * dot(angularVelocity(body), body.L) - body.mass * dot(world.settings.gravity, body.x);
+  }
+  return energy;
+}
+
+inline std::string number(double x) { return std::to_string(x); }
+inline std::string vector(double x, double y, double z) { return "[" + number(x) + "," + number(y) + "," + number(z) + "]"; }
+
+}  // namespace tumble::test
