@@ -12,8 +12,6 @@ using namespace tumble::test;
 
 namespace {
 
-const Body& bodyAt(const World& world, std::size_t i) { return world.bodies.bodies[i]; }
-
 /// m: the largest gap of joints whose anchors meet.
 double largestGap(const World& world) {
   double gap = 0;
