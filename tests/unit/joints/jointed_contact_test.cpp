@@ -35,7 +35,7 @@ TEST_CASE("random jointed trees that fall on the floor gain no energy, keep thei
       step(world);
       double highest = energyOf(world);
       const double scale = highest;
-      for (int i = 0; i < 400; ++i) {
+      for (int i = 0; i < 600; ++i) {
         step(world);
         const double energy = energyOf(world);
         REQUIRE_MESSAGE(energy <= highest + 0.002 * scale, quality, " seed ", seed, " step ", i, ": ", highest, " -> ", energy);
