@@ -29,7 +29,7 @@ export function testJoints(context) {
     const page = await openTumble(context.browser, context.site.url, { query: '?scene=drop-flat' });
     await loadScene(page, fan);
     await waitForFrame(page);
-    await page.waitFor(() => document.querySelectorAll('.key-button').length === 2 && document.querySelector('.label-joint'), {
+    await page.waitFor(() => document.querySelectorAll('.key-button').length === 2 && document.querySelector('.label-joint') !== null, {
       what: 'keys and the text beside the joint',
     });
     await press(page, 'keydown', 'ArrowRight');
