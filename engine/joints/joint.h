@@ -16,7 +16,6 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 
 #include "bodies/body.h"
 

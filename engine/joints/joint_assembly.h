@@ -1,13 +1,4 @@
 // An assembly: bodies that joints connect, directly or through others, and their joints, advanced together.
-//
-// RATTLE (H. C. Andersen, "Rattle: a velocity version of the Shake algorithm", 1983; B. Leimkuhler, R. Skeel, "Symplectic numerical integrators in
-// constrained Hamiltonian systems", 1994) over h, between the kicks of the forces, with the free flow Phi_h of the bodies:
-//     v <- v + M^-1 J^T(q_k) lambda so that C(Phi_h(q_k, v)) = 0           constrainedDrift
-//     v <- v + M^-1 J^T(q_k+1) mu   so that J(q_k+1) v = dC/dt             projectVelocities
-// It is symmetric, so Yoshida's composition of three makes it one of order 4.
-//
-// Springs and servos are soft rows: their impulse over h is -h (k (q_k + q_k+1) / 2 + c (q_k+1 - q_k) / h), half of it at either end. It is stable at any
-// stiffness and gains no energy. A motor, a dry friction or a servo at its limit gives a constant push; below it, motor and friction are constraints.
 #pragma once
 #include <span>
 
@@ -43,15 +34,6 @@ struct AssembledJoint {
   }
 };
 
-/// What a stage changes in a body.
-struct MotionState {
-  Vec3 x;
-  Quat q;
-  Vec3 v, L;
-};
-List<MotionState> statesOf(std::span<const Body> bodies);
-void setStates(std::span<Body> bodies, const List<MotionState>& states);
-
 struct JointAssembly {
   List<AssembledJoint> joints;
   BlockMatrix matrix;
@@ -66,11 +48,12 @@ struct JointAssembly {
   List<JointVelocity> velocities;
 };
 
-/// kg m/s for rows of unit: how much stiffer rigid rows are than the masses.
+/// Stiffness of a rigid row over the mass that it moves. A row is short of this share of its impulse in a round; rounding errors grow with it.
 constexpr double kRigidRow = 1e9;
 
 /// The joints with these indices; `place` by body index: 1 + index in the assembly.
 void assembleJoints(JointAssembly& assembly, std::span<const Joint> joints, List<JointIndex> joined, std::span<const std::uint32_t> place);
+/// Mass and inertia in world axes; 0 for what no impulse moves.
 JointMass jointMassOf(const Body& body);
 /// Stiffness, damping and rest of a soft row.
 JointSpring softnessOf(const JointAssembly& assembly, const JointRow& row);
@@ -83,19 +66,14 @@ void setStiffness(JointAssembly& assembly, double time);
 /// Adds impulses to the reactions of the joints. Those of a coupling are told as torque (force) on b of its second joint.
 void addReactions(JointAssembly& assembly, std::span<const Body> bodies, std::span<const JointRow> rows, std::span<const double> impulses);
 
+/// Sets the masses at the pose of the bodies; without one: what no impulse moves.
+void gatherMasses(JointAssembly& assembly, std::span<const Body> bodies);
+void gatherVelocities(JointAssembly& assembly, std::span<const Body> bodies);
+/// The coordinate of a hinge or slider, with its Jacobian.
+JointRow coordinateOf(const AssembledJoint& joint, std::span<const Body> bodies);
 /// The rows at the pose of the bodies; those of stops in touch and of drives are among `rows`, the others in `stops`. Coordinates follow the pose.
 void gatherRows(JointAssembly& assembly, std::span<const Body> bodies);
 /// Lays out the matrix of the assembly. False when it is too large for `mostWork` products.
 bool layOutAssembly(JointAssembly& assembly, std::span<const Body> bodies, double mostWork);
-
-/// Moves all bodies by `time` (also negative) so that the constraints hold at the end. `gravity`: m/s^2, by body. False when no impulses were found
-/// with which gaps are below `mostGap`, m or rad.
-bool constrainedDrift(JointAssembly& assembly, std::span<Body> bodies, std::span<const Vec3> gravity, double time, double mostGap);
-/// Changes velocities so that the constraints hold. `time`: of the stage that ends, for the pushes and springs that end with it.
-void projectVelocities(JointAssembly& assembly, std::span<Body> bodies, double time);
-/// Removes gaps that are there at the start: of a scene, of contacts that pushed.
-void projectPositions(JointAssembly& assembly, std::span<Body> bodies);
-/// An impact: as projectVelocities, with the values of the rows of stops as the rates that they get. Stops that would pull let go.
-void projectImpact(JointAssembly& assembly, std::span<Body> bodies);
 
 }  // namespace tumble

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "joints/joint_stages.h"
+
 namespace tumble {
 namespace {
 
@@ -13,18 +15,6 @@ constexpr double kHolding = 1e-7;
 
 /// The rate that a drive or a friction pushes to.
 double goalOf(const AssembledJoint& j, bool isDrive) { return isDrive ? j.joint.drive.target : 0; }
-
-double coordinateRate(JointAssembly& s, std::span<const Body> bodies, const AssembledJoint& j) {
-  const Body* const a = j.a == kWorldEnd ? nullptr : &bodies[j.a];
-  const Body* const b = j.b == kWorldEnd ? nullptr : &bodies[j.b];
-  const JointRow row = coordinateRow(j.joint.type, frameAt(j.joint.a, a, j.a), frameAt(j.joint.b, b, j.b), j.joint.coordinate);
-  return rateOf(row, s.velocities);
-}
-
-void gatherRates(JointAssembly& s, std::span<const Body> bodies) {
-  s.velocities.clear();
-  for (const Body& body : bodies) s.velocities.push_back({body.v, angularVelocity(body)});
-}
 
 double servoForce(const AssembledJoint& j, double rate) {
   const JointDrive& d = j.joint.drive;
@@ -41,9 +31,9 @@ void chooseDrive(AssembledJoint& j, double rate) {
     j.drivePush = bounded(force, d.most);
     j.drive = j.drivePush == force ? DriveMode::soft : DriveMode::push;
   } else if (d.kind == DriveKind::motor) {
-    const double short_ = d.target - rate;
-    j.drive = d.most >= kNoLimit || std::abs(short_) <= kHolding ? DriveMode::hold : DriveMode::push;
-    j.drivePush = short_ > 0 ? d.most : -d.most;
+    const double lack = d.target - rate;
+    j.drive = d.most >= kNoLimit || std::abs(lack) <= kHolding ? DriveMode::hold : DriveMode::push;
+    j.drivePush = lack > 0 ? d.most : -d.most;
   }
   if (j.joint.friction > 0) {
     j.friction = std::abs(rate) <= kHolding ? DriveMode::hold : DriveMode::push;
@@ -64,9 +54,9 @@ JointRow* activeStop(JointAssembly& s, std::uint32_t joint, std::uint8_t index) 
 }  // namespace
 
 void chooseModes(JointAssembly& s, std::span<Body> bodies) {
-  gatherRates(s, bodies);
+  gatherVelocities(s, bodies);
   for (AssembledJoint& j : s.joints) {
-    if (hasCoordinate(j.joint.type)) chooseDrive(j, coordinateRate(s, bodies, j));
+    if (hasCoordinate(j.joint.type)) chooseDrive(j, rateOf(coordinateOf(j, bodies), s.velocities));
     j.activeStops = 0;
   }
   gatherRows(s, bodies);
@@ -84,19 +74,18 @@ bool isReversible(const JointAssembly& s) {
 
 JointWatch watchOf(JointAssembly& s, std::span<const Body> bodies) {
   JointWatch watch;
-  gatherRates(s, bodies);
+  gatherVelocities(s, bodies);
   gatherRows(s, bodies);
   for (const JointRow& stop : s.stops) watch.stops.push_back(stop.value);
   for (const AssembledJoint& j : s.joints) {
-    const double rate = hasCoordinate(j.joint.type) ? coordinateRate(s, bodies, j) : 0;
+    const double rate = hasCoordinate(j.joint.type) ? rateOf(coordinateOf(j, bodies), s.velocities) : 0;
     watch.slips.push_back(rate - goalOf(j, true));
     watch.slips.push_back(rate);
   }
   return watch;
 }
 
-StageVerdict judgeStage(JointAssembly& s, std::span<const Body> bodies, const JointWatch& before, const JointWatch& after, double time) {
-  (void)bodies;
+StageVerdict judgeStage(JointAssembly& s, const JointWatch& before, const JointWatch& after, double time) {
   StageVerdict verdict;
   bool changed = false;
   // What pushed the wrong way or too much.
@@ -148,7 +137,7 @@ void applyEvent(JointAssembly& s, std::span<Body> bodies, const StageVerdict& ve
     return;
   }
   // Newton's law at all stops that are hit at once; those in touch stay it, or let go.
-  gatherRates(s, bodies);
+  gatherVelocities(s, bodies);
   gatherRows(s, bodies);
   struct Hit {
     std::uint32_t joint;

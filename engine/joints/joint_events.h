@@ -19,7 +19,7 @@ JointWatch watchOf(JointAssembly& assembly, std::span<const Body> bodies);
 enum class StageResult : std::uint8_t {
   good,
   again,  // with other modes, from the start of the stage
-  cut,    // at `share` of it (estimated), where `event` of the stage is zero
+  cut,    // at `share` of it (estimated), where the watched value `index` is zero
 };
 struct StageVerdict {
   StageResult result = StageResult::good;
@@ -27,9 +27,8 @@ struct StageVerdict {
   bool isStop = false;      // else a slip that ends
   std::uint32_t index = 0;  // in JointWatch
 };
-/// Looks at a stage of `time` seconds that went from `before` to the present state.
-StageVerdict judgeStage(JointAssembly& assembly, std::span<const Body> bodies, const JointWatch& before, const JointWatch& after,
-                        double time);
+/// Looks at a stage of `time` seconds from `before` to `after`, whose rows and impulses are in the assembly.
+StageVerdict judgeStage(JointAssembly& assembly, const JointWatch& before, const JointWatch& after, double time);
 /// What happens at the event: an impact on all stops that are touched, or a slip that becomes holding.
 void applyEvent(JointAssembly& assembly, std::span<Body> bodies, const StageVerdict& verdict);
 

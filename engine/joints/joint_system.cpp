@@ -65,6 +65,9 @@ void add(double* block, const double* u, const double* w, double stiffness) {
   }
 }
 
+/// Whether impulses move the body at an end.
+bool yields(const RowEnd& end, std::span<const JointMass> masses) { return end.body != kWorldEnd && masses[end.body].mass > 0; }
+
 void toNumbers(const RowEnd& end, double* out) {
   for (int k = 0; k < 3; ++k) out[k] = end.linear[k], out[3 + k] = end.angular[k];
 }
@@ -138,11 +141,11 @@ void factorize(BlockMatrix& m, std::span<const JointMass> masses, std::span<cons
     double u[kSize], w[kSize];
     for (int p = 0; p < rows[r].count; ++p) {
       const RowEnd& end = rows[r].ends[p];
-      if (end.body == kWorldEnd || masses[end.body].mass == 0) continue;
+      if (!yields(end, masses)) continue;
       toNumbers(end, u);
       for (int q = 0; q < rows[r].count; ++q) {
         const RowEnd& other = rows[r].ends[q];
-        if (other.body == kWorldEnd || masses[other.body].mass == 0 || m.place[other.body] > m.place[end.body]) continue;
+        if (!yields(other, masses) || m.place[other.body] > m.place[end.body]) continue;
         toNumbers(other, w);
         add(blockAt(m, m.place[end.body], m.place[other.body]), u, w, stiffness[r]);
       }
@@ -170,7 +173,7 @@ void solve(BlockMatrix& m, std::span<const JointMass> masses, std::span<const Jo
   for (std::size_t r = 0; r < rows.size(); ++r) {
     for (int p = 0; p < rows[r].count; ++p) {
       const RowEnd& end = rows[r].ends[p];
-      if (end.body == kWorldEnd || masses[end.body].mass == 0) continue;
+      if (!yields(end, masses)) continue;
       toNumbers(end, u);
       double* const out = x + kSize * m.place[end.body];
       for (int k = 0; k < kSize; ++k) out[k] += residual[r] * u[k];
@@ -213,7 +216,7 @@ void solve(BlockMatrix& m, std::span<const JointMass> masses, std::span<const Jo
     double change = 0;
     for (int p = 0; p < rows[r].count; ++p) {
       const RowEnd& end = rows[r].ends[p];
-      if (end.body == kWorldEnd || masses[end.body].mass == 0) continue;
+      if (!yields(end, masses)) continue;
       toNumbers(end, u);
       const double* const dv = x + kSize * m.place[end.body];
       for (int k = 0; k < kSize; ++k) change += u[k] * dv[k];

@@ -303,24 +303,24 @@ Joint readJoint(const Cursor& cursor, const BodyReferences& references, std::str
   readOptional(fields, "collides", joint.collides);
   const bool isRope = joint.type == JointType::distance || joint.type == JointType::pulley;
   const Place place = readPlace(fields, references, a, b, !isRope);
-  Quat frame, frameB;
+  Quat frame;
   Vec3 axis{1, 0, 0};
   switch (joint.type) {
     case JointType::hinge:
     case JointType::slider:
       axis = readAxis(fields, references, a, b, true);
       readCoordinate(fields, joint);
-      frame = frameB = axesAlong(axis);
+      frame = axesAlong(axis);
       break;
     case JointType::ball:
       axis = readAxis(fields, references, a, b, false);
       readAngle(fields, "swing", "swingDegrees", joint.swing);
       if (const Cursor at = optionalField(fields, "twist")) readJointLimits(at, true, joint.limits);
-      frame = frameB = axesAlong(axis);
+      frame = axesAlong(axis);
       break;
     case JointType::universal: {
       const Pins pins = readPins(fields, references, a, b);
-      frame = frameB = axesAlong(pins.a, pins.b);
+      frame = axesAlong(pins.a, pins.b);
       axis = std::abs(pins.b.z) > std::abs(pins.a.z) ? pins.b : pins.a;
       break;
     }
@@ -334,7 +334,7 @@ Joint readJoint(const Cursor& cursor, const BodyReferences& references, std::str
   }
   close(fields);
   joint.a = endOn(references, a, place.pointA, frame);
-  joint.b = endOn(references, b, place.pointB, frameB);
+  joint.b = endOn(references, b, place.pointB, frame);
   checkPlane(cursor, references, joint, axis);
   const JointLimits& limits = joint.limits;
   if (limits.lower > kMostJointTilt || limits.upper < -kMostJointTilt)

@@ -5,6 +5,7 @@
 
 #include "forces/evaluate.h"
 #include "joints/joint_events.h"
+#include "joints/joint_stages.h"
 #include "motion/free_rotation.h"
 #include "tuning.h"
 
@@ -15,25 +16,28 @@ namespace {
 constexpr double kMostGap = 1e-7;
 constexpr int kMostHalvings = 5;
 
-/// The state that a stage which is not good is taken back to.
+/// The state that a stage which is not good is taken back to; modes that were chosen since stay.
 struct Checkpoint {
+  struct JointState {
+    double coordinate;
+    Vec3 impulse, angularImpulse;
+  };
   List<MotionState> bodies;
-  List<AssembledJoint> joints;
+  List<JointState> joints;
 };
 
-Checkpoint checkpointOf(const FlightGroup& group) { return {statesOf(group.bodies), group.assembly.joints}; }
-void goBack(FlightGroup& group, const Checkpoint& to) {
-  setStates(group.bodies, to.bodies);
-  group.assembly.joints = to.joints;
+Checkpoint checkpointOf(const FlightGroup& group) {
+  Checkpoint checkpoint{statesOf(group.bodies), {}};
+  for (const AssembledJoint& j : group.assembly.joints) checkpoint.joints.push_back({j.joint.coordinate, j.impulse, j.angularImpulse});
+  return checkpoint;
 }
-/// Likewise, but for the modes that were chosen since.
-void goBackInModes(FlightGroup& group, const Checkpoint& to) {
+
+void goBack(FlightGroup& group, const Checkpoint& to) {
   setStates(group.bodies, to.bodies);
   for (std::size_t i = 0; i < to.joints.size(); ++i) {
     AssembledJoint& j = group.assembly.joints[i];
-    const AssembledJoint& before = to.joints[i];
-    j.joint.coordinate = before.joint.coordinate;
-    j.impulse = before.impulse, j.angularImpulse = before.angularImpulse;
+    j.joint.coordinate = to.joints[i].coordinate;
+    j.impulse = to.joints[i].impulse, j.angularImpulse = to.joints[i].angularImpulse;
   }
 }
 
@@ -96,11 +100,11 @@ double goToEvent(const World& world, FlightGroup& group, const Checkpoint& start
   constexpr int kMostCuts = 12;
   constexpr double kFound = 1e-10;
   double low = 0, high = time, atLow = eventValue(before, verdict), atHigh = eventValue(after, verdict);
-  if (verdict.isStop && atLow <= kFound) return goBackInModes(group, start), 0;
+  if (verdict.isStop && atLow <= kFound) return goBack(group, start), 0;
   double at = 0;
   for (int cut = 0; cut < kMostCuts; ++cut) {
     at = low + (high - low) * std::min(std::max(atLow / (atLow - atHigh), 0.02), 0.98);
-    goBackInModes(group, start);
+    goBack(group, start);
     if (!advanceStage(world, group, done, at)) break;
     const double value = eventValue(watchOf(group.assembly, group.bodies), verdict);
     if (std::abs(value) <= kFound) break;
@@ -129,10 +133,10 @@ void advanceWithEvents(const World& world, FlightGroup& group, double done, doub
     const List<JointRow> rows = group.assembly.rows;
     const JointWatch after = watchOf(group.assembly, group.bodies);
     group.assembly.rows = rows;
-    const StageVerdict verdict = judgeStage(group.assembly, group.bodies, before, after, left);
+    const StageVerdict verdict = judgeStage(group.assembly, before, after, left);
     if (verdict.result == StageResult::good) return;
     if (verdict.result == StageResult::again) {
-      goBackInModes(group, start);
+      goBack(group, start);
       continue;
     }
     const double taken = goToEvent(world, group, start, before, after, verdict, done, left);

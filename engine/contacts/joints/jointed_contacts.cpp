@@ -207,8 +207,6 @@ void prepareJointed(ContactSolver& solver, const List<Body>& bodies) {
   for (JointedContacts& group : solver.jointed) {
     group.assembly.areStopsHard = false;
     for (AssembledJoint& j : group.assembly.joints) j.activeStops = 0xff;  // all are rows here
-    group.solver.clear();
-    group.inverseRoot.clear();
     for (const std::uint32_t index : group.store) {
       const std::uint32_t i = yields(bodies[index]) ? solver.bodies.indexOf[index] : 0;
       group.solver.push_back(i);
