@@ -4,7 +4,7 @@
 //   page: evaluate(functionOrText, ...args)   runs in the page and waits for what it promises
 //         waitFor(function, { args, what, limit })
 //         click(x, y), clickOn(selector), drag(from, to, { moves, hold }), pointerMove(x, y), touchPath(points), key(name, { shift })
-//         resize(width, height), screenshot(path), goto(url), reload(), consoleErrors(), forgetErrors(), close()
+//         resize(width, height), screenshot(path), goto(url), reload(), back(), consoleErrors(), forgetErrors(), close()
 import { launchChromium } from './chromium.mjs';
 import { launchFirefox } from './firefox.mjs';
 import { closeScreen } from './screen.mjs';

@@ -49,6 +49,8 @@ export async function openPuppeteerPage(browser, url, { width, height, colorSche
         .evaluate(work, ...args),
     goto: (address) => page.goto(address, { waitUntil: 'load' }),
     reload: () => page.reload({ waitUntil: 'load' }),
+    // Asked of the page: puppeteer waits for a load, which a page out of the cache does not have.
+    back: () => page.evaluate(() => void setTimeout(() => history.back(), 0)),
     resize: (newWidth, newHeight) => page.setViewport({ width: newWidth, height: newHeight }),
     screenshot: (path) => page.screenshot({ path }),
     async pointerPath(points, { hold = 0 } = {}) {

@@ -60,8 +60,13 @@ async function startDriver() {
   return { child, root: `http://127.0.0.1:${port}` };
 }
 
+// A page that leaves takes the answer of the script in it along, and its limit, too: then nobody answers.
 async function ask(root, method, path, body) {
-  const response = await fetch(root + path, { method, ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}) });
+  const response = await fetch(root + path, {
+    method,
+    signal: AbortSignal.timeout(scriptLimit + 10_000),
+    ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+  });
   const { value } = await response.json();
   if (!response.ok) throw new Error(`WebKit: ${value?.error}: ${value?.message}`);
   return value;
@@ -136,6 +141,7 @@ export async function launchWebKit() {
       resize,
       goto: (address) => session('POST', '/url', { url: address }),
       reload: () => session('POST', '/refresh', {}),
+      back: () => session('POST', '/back', {}),
       screenshot: async (path) => writeFile(path, Buffer.from(await session('GET', '/screenshot'), 'base64')),
       pointerPath: (points, { hold = 0 } = {}) =>
         actions('mouse', pointer, [

@@ -82,7 +82,7 @@ export function testLifecycle(context) {
       return (await globalThis.tumble.simulation.step(20)).hash;
     });
     await page.goto(`${context.site.url}holder.html?src=about:blank`);
-    await page.evaluate(() => void setTimeout(() => history.back(), 0));
+    await page.back();
     for (const end = Date.now() + 30_000; ; ) {
       // between two pages there is nobody to ask
       if (await page.evaluate(() => Boolean(globalThis.tumble)).catch(() => false)) break;
