@@ -105,7 +105,7 @@ void setStiffness(JointAssembly& s, double time) {
     const JointRow& row = s.rows[r];
     if (row.kind == RowKind::rigid) {
       const double w = inverseMassOf(s.masses, row);
-      s.stiffness[r] = w > 0 ? kRigidRow / w : 0;
+      s.stiffness[r] = w > 0 ? (s.isYielding && time != 0 ? kYieldingRow : kRigidRow) / w : 0;
     } else if (row.kind == RowKind::soft && time != 0) {
       const auto [k, c, rest] = softnessOf(s, row);
       s.stiffness[r] = 0.5 * time * (0.5 * k * time + c);

@@ -38,8 +38,11 @@ struct JointAssembly {
   List<AssembledJoint> joints;
   BlockMatrix matrix;
   double time = 0;           // s, length of the present stage, for the targets of motors
+  double fullStage = 0;      // s: a shorter stage removes no more than its share of the gaps at its start
   bool areStopsHard = true;  // false: stops are rows all the time, with a stiffness while they push
+  bool isYielding = false;   // rigid rows yield in drifts: no impulses were found that hold them, as of a taut chain at its dead point
   double workLeft = 0;       // budget of this part of the step: rows, times rounds
+  int failures = 0;          // stages of this part of the step for which no impulses were found
 
   // Of the present pose, and scratch
   List<JointRow> rows, stops;
@@ -50,6 +53,10 @@ struct JointAssembly {
 
 /// Stiffness of a rigid row over the mass that it moves. A row is short of this share of its impulse in a round; rounding errors grow with it.
 constexpr double kRigidRow = 1e9;
+/// The same of rows that yield: one solution without rounds, as of a stiff material.
+constexpr double kYieldingRow = 1e4;
+/// Ways above this, of the largest gap, do not close it.
+constexpr double kFarWay = 1e3;
 
 /// The joints with these indices; `place` by body index: 1 + index in the assembly.
 void assembleJoints(JointAssembly& assembly, std::span<const Joint> joints, List<JointIndex> joined, std::span<const std::uint32_t> place);

@@ -12,19 +12,23 @@ namespace {
 
 /// m, rad: gaps that are none; m/s, rad/s: rates that are none.
 constexpr double kNoGap = 1e-11, kNoRate = 1e-12;
+/// m, rad: gaps above, at the end of a stage, are none that its impulses hold.
+constexpr double kMostGap = 1e-10;
 constexpr int kMostRounds = 24, kMostWorse = 2, kVelocityRounds = 4;
 
-/// The impulses that rows lack after a drift, from `start` to the present rows. Returns the largest gap.
+/// The impulses that rows lack after a drift, from `start` to the present rows. Returns the largest gap. One of the start, closed within no time
+/// at all, would throw the bodies: what is left of it after a stage that events have cut short is none.
 double gatherDriftResidual(JointAssembly& s, std::span<const JointRow> start, double time) {
   double error = 0;
   s.residual.assign(start.size(), 0);
+  const double rest = std::max(0.0, 1 - std::abs(time) / s.fullStage);
   for (std::size_t r = 0; r < start.size(); ++r) {
-    const double value = s.rows[r].value;
+    const double value = s.rows[r].value - (start[r].part == RowPart::constraint ? rest * start[r].value : 0);
     if (start[r].kind == RowKind::rigid) {
       error = std::max(error, std::abs(value));
       s.residual[r] = -s.stiffness[r] * value / time;
     } else if (start[r].kind == RowKind::soft) {
-      const auto [k, c, rest] = softnessOf(s, start[r]);
+      const auto [k, c, center] = softnessOf(s, start[r]);
       const double lack = -(s.impulses[r] + 0.5 * (time * k * 0.5 * (start[r].value + value) + c * (value - start[r].value)));
       error = std::max(error, std::abs(lack * time) / (1 / (inverseMassOf(s.masses, start[r]) + 1e-300) + s.stiffness[r]));
       s.residual[r] = lack;
@@ -84,7 +88,7 @@ void setStates(std::span<Body> bodies, const List<MotionState>& states) {
     bodies[i].x = states[i].x, bodies[i].q = states[i].q, bodies[i].v = states[i].v, bodies[i].L = states[i].L;
 }
 
-bool constrainedDrift(JointAssembly& s, std::span<Body> bodies, std::span<const Vec3> gravity, double time, double mostGap) {
+bool constrainedDrift(JointAssembly& s, std::span<Body> bodies, std::span<const Vec3> gravity, double time) {
   s.time = time;
   for (AssembledJoint& j : s.joints) j.holdStart = j.joint.coordinate;
   gatherRows(s, bodies);
@@ -111,13 +115,13 @@ bool constrainedDrift(JointAssembly& s, std::span<Body> bodies, std::span<const 
     gatherRows(s, bodies);
     s.workLeft -= static_cast<double>(start.size() + bodies.size());
     const double error = gatherDriftResidual(s, start, time);
-    if (isLast || !(error > kNoGap)) break;
+    if (isLast || !(error > kNoGap) || (s.isYielding && round > 0)) break;
     if (error < least) nearest.assign(s.impulses);
     worse = error < 0.7 * least ? 0 : worse + 1;
     least = std::min(least, error);
     isLast = worse >= kMostWorse || round >= kMostRounds || s.workLeft < 0;
-    if (isLast) {
-      if (!(least < mostGap) && s.workLeft >= 0) return false;
+    if (isLast && !s.isYielding) {
+      if (!(least < kMostGap)) return false;
       s.impulses.assign(nearest);
       continue;
     }
@@ -169,11 +173,13 @@ void projectImpact(JointAssembly& s, std::span<Body> bodies) {
   }
 }
 
-void projectPositions(JointAssembly& s, std::span<Body> bodies) {
+bool projectPositions(JointAssembly& s, std::span<Body> bodies) {
   constexpr double kSmall = 1e-9;  // gaps below are left to the stages
   for (AssembledJoint& j : s.joints) j.holdStart = j.joint.coordinate;
   s.time = 0;
+  List<MotionState> before;
   double last = 1e300;
+  bool isFar = false;
   for (int round = 0; round < kMostRounds; ++round) {
     gatherRows(s, bodies);
     gatherMasses(s, bodies);
@@ -185,8 +191,13 @@ void projectPositions(JointAssembly& s, std::span<Body> bodies) {
       error = std::max(error, std::abs(s.rows[r].value));
       s.residual[r] = -s.stiffness[r] * s.rows[r].value;
     }
-    if (!(error > kSmall) || !(error < last)) return;
+    if (error <= kSmall) return true;
+    if (!(error < last) || isFar) {
+      if (round > 0) setStates(bodies, before);
+      return false;
+    }
     last = error;
+    before = statesOf(bodies);
     factorize(s.matrix, s.masses, s.rows, s.stiffness);  // of these rows: their stiffness forgives no other Jacobian
     solve(s.matrix, s.masses, s.rows, s.stiffness, s.residual);
     for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -194,8 +205,10 @@ void projectPositions(JointAssembly& s, std::span<Body> bodies) {
       const double* const d = s.matrix.x.data() + 6 * s.matrix.place[i];
       bodies[i].x += Vec3{d[0], d[1], d[2]};
       bodies[i].q = rotatedBy(bodies[i].q, {d[3], d[4], d[5]});
+      for (int k = 0; k < 6; ++k) isFar |= std::abs(d[k]) > kFarWay * error;
     }
   }
+  return true;
 }
 
 }  // namespace tumble

@@ -23,12 +23,13 @@ List<MotionState> statesOf(std::span<const Body> bodies);
 void setStates(std::span<Body> bodies, const List<MotionState>& states);
 
 /// Moves all bodies by `time` (also negative) so that the constraints hold at the end. `gravity`: m/s^2, by body. False when no impulses were found
-/// with which gaps are below `mostGap`, m or rad.
-bool constrainedDrift(JointAssembly& assembly, std::span<Body> bodies, std::span<const Vec3> gravity, double time, double mostGap);
+/// that hold them; never where they yield.
+bool constrainedDrift(JointAssembly& assembly, std::span<Body> bodies, std::span<const Vec3> gravity, double time);
 /// Changes velocities so that the constraints hold. `time`: of the stage that ends, for the pushes and springs that end with it.
 void projectVelocities(JointAssembly& assembly, std::span<Body> bodies, double time);
-/// Removes gaps that are there at the start: of a scene, of contacts that pushed.
-void projectPositions(JointAssembly& assembly, std::span<Body> bodies);
+/// Removes gaps that are there at the start: of a scene, of contacts that pushed. False where that takes a way far above the gaps, as of a taut chain
+/// at its dead point: there they stay.
+bool projectPositions(JointAssembly& assembly, std::span<Body> bodies);
 /// An impact: as projectVelocities, with the values of the rows of stops as the rates that they get. Stops that would pull let go.
 void projectImpact(JointAssembly& assembly, std::span<Body> bodies);
 

@@ -12,9 +12,8 @@
 namespace tumble {
 namespace {
 
-/// m, rad: gaps above, at the end of a stage, make it two of half the length, down to a share of 1/2^kMostHalvings.
-constexpr double kMostGap = 1e-7;
-constexpr int kMostHalvings = 5;
+/// A stage that no impulses were found for becomes two of half the length, down to a share of 1/2^kMostHalvings, and so often in a part of a step.
+constexpr int kMostHalvings = 5, kMostFailures = 8;
 
 /// The state that a stage which is not good is taken back to; modes that were chosen since stay.
 struct Checkpoint {
@@ -60,14 +59,25 @@ int stagesFor(double rate, double time, double angle, int fewest, int most) {
 }
 
 /// Kick - constrained drift - kick; `done`: s, since the start of the part of the step.
-bool advanceStage(const World& world, FlightGroup& group, double done, double time, double mostGap = kMostGap) {
+bool advanceStage(const World& world, FlightGroup& group, double done, double time) {
   setTimes(world, group, done, done + 0.5 * time);
   kickAll(group, world.settings.gravity, 0.5 * time);
-  if (!constrainedDrift(group.assembly, group.bodies, group.gravity, time, mostGap)) return false;
+  if (!constrainedDrift(group.assembly, group.bodies, group.gravity, time)) return false;
   setTimes(world, group, done + 0.5 * time, done + time);
   kickAll(group, world.settings.gravity, 0.5 * time);
   projectVelocities(group.assembly, group.bodies, time);
   return true;
+}
+
+/// The same where no impulses hold the constraints: to the end of the part of the step they yield.
+void advanceYielding(const World& world, FlightGroup& group, const Checkpoint& start, double done, double time) {
+  goBack(group, start);
+  group.assembly.isYielding = true;
+  advanceStage(world, group, done, time);
+}
+
+bool mayTryAgain(JointAssembly& assembly, int halvings) {
+  return ++assembly.failures <= kMostFailures && halvings < kMostHalvings && assembly.workLeft >= 0;
 }
 
 bool areStopsFree(const JointAssembly& assembly) {
@@ -80,7 +90,7 @@ bool advanceReversibly(const World& world, FlightGroup& group, double done, doub
     const double part = share * time;
     setTimes(world, group, done, done + 0.5 * part);
     kickAllOfOrder4(group, 0.5 * part);
-    if (!constrainedDrift(group.assembly, group.bodies, group.gravity, part, kMostGap)) return false;
+    if (!constrainedDrift(group.assembly, group.bodies, group.gravity, part)) return false;
     setTimes(world, group, done + 0.5 * part, done + part);
     kickAllOfOrder4(group, 0.5 * part);
     projectVelocities(group.assembly, group.bodies, part);
@@ -105,7 +115,10 @@ double goToEvent(const World& world, FlightGroup& group, const Checkpoint& start
   for (int cut = 0; cut < kMostCuts; ++cut) {
     at = low + (high - low) * std::min(std::max(atLow / (atLow - atHigh), 0.02), 0.98);
     goBack(group, start);
-    if (!advanceStage(world, group, done, at)) break;
+    if (!advanceStage(world, group, done, at)) {
+      advanceYielding(world, group, start, done, at);
+      break;
+    }
     const double value = eventValue(watchOf(group.assembly, group.bodies), verdict);
     if (std::abs(value) <= kFound) break;
     // Illinois: the end that stays counts half, so that both move.
@@ -122,9 +135,9 @@ void advanceWithEvents(const World& world, FlightGroup& group, double done, doub
   for (int tries = 0; left > 0; ++tries) {
     const Checkpoint start = checkpointOf(group);
     const JointWatch before = watchOf(group.assembly, group.bodies);
-    if (!advanceStage(world, group, done, left, halvings < kMostHalvings ? kMostGap : 1e300)) {
+    if (!advanceStage(world, group, done, left)) {
+      if (tries >= kMostTries || !mayTryAgain(group.assembly, halvings)) return advanceYielding(world, group, start, done, left);
       goBack(group, start);
-      if (tries >= kMostTries || halvings >= kMostHalvings || group.assembly.workLeft < 0) return;
       advanceWithEvents(world, group, done, 0.5 * left, halvings + 1);
       done += 0.5 * left, left *= 0.5;
       continue;
@@ -139,6 +152,7 @@ void advanceWithEvents(const World& world, FlightGroup& group, double done, doub
       goBack(group, start);
       continue;
     }
+    if (group.assembly.isYielding) return applyEvent(group.assembly, group.bodies, verdict);
     const double taken = goToEvent(world, group, start, before, after, verdict, done, left);
     applyEvent(group.assembly, group.bodies, verdict);
     done += taken, left -= taken;
@@ -169,19 +183,20 @@ void moveJointedGroup(World& world, FlightGroup& group) {
   assembly.workLeft = budget;
   updateAnchors(group, group.bodies);
   chooseModes(assembly, group.bodies);
-  projectPositions(assembly, group.bodies);
+  assembly.isYielding = !projectPositions(assembly, group.bodies);
   projectVelocities(assembly, group.bodies, 0);
   chooseModes(assembly, group.bodies);
   const double rate = rateOfGroup(world, group);
   const int affordable = std::max(1, static_cast<int>(kJointWork / (1 + assembly.matrix.work)));
-  const bool reversible = isReversible(assembly) && affordable >= 3 * kJointStages;
+  const bool reversible = !assembly.isYielding && isReversible(assembly) && affordable >= 3 * kJointStages;
   const int stages = reversible ? stagesFor(rate, time, kJointAngle, kJointStages, std::max(kJointStages, affordable / 3))
                                 : stagesFor(rate, time, kJointAngleWithEvents, std::min(kJointStagesWithEvents, affordable), affordable);
   const double h = time / stages;
+  assembly.fullStage = h;
   for (int i = 0; i < stages; ++i) {
     const Checkpoint start = checkpointOf(group);
     for (std::size_t k = 0; k < group.members.size(); ++k) group.gravity[k] = world.settings.gravity;
-    if (reversible && isReversible(assembly)) {
+    if (reversible && !assembly.isYielding && isReversible(assembly)) {
       if (advanceReversibly(world, group, i * h, h)) continue;
       goBack(group, start);
     }

@@ -121,6 +121,7 @@ Json finished(Draft& draft, const std::string& title) {
   if (!(draft.gravity == Vec3{0, -9.81, 0})) set(draft.scene, "gravity", draft.gravity);
   set(draft.scene, "bodies", std::move(draft.bodies));
   if (!draft.forces.items.empty()) set(draft.scene, "forces", std::move(draft.forces));
+  if (!draft.joints.items.empty()) set(draft.scene, "joints", std::move(draft.joints));
   if (!draft.commands.items.empty()) set(draft.scene, "commands", std::move(draft.commands));
   return std::move(draft.scene);
 }

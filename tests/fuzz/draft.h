@@ -28,7 +28,8 @@ struct Draft {
   bool mixed = false;                      // things have materials of their own
   Vec3 gravity{0, -9.81, 0};
   Json scene = jsonOf(JsonType::object);
-  Json bodies = jsonOf(JsonType::array), forces = jsonOf(JsonType::array), commands = jsonOf(JsonType::array);
+  Json bodies = jsonOf(JsonType::array), forces = jsonOf(JsonType::array), commands = jsonOf(JsonType::array),
+       joints = jsonOf(JsonType::array);
   struct Ball {
     Vec3 center;
     double radius;

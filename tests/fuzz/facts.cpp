@@ -64,7 +64,17 @@ Facts factsOf(const World& world) {
     if (field && force.body == kNoBody) facts.gravity += field->acceleration;
     else facts.forces.push_back(force);
   }
+  facts.joints.assign(world.joints.begin(), world.joints.end());
   return facts;
+}
+
+bool isJointed(const Facts& facts, std::size_t body) {
+  return std::any_of(facts.joints.begin(), facts.joints.end(), [&](const Joint& joint) { return joint.alive && holds(joint, body); });
+}
+
+bool areJoined(const Facts& facts, std::size_t a, std::size_t b) {
+  return std::any_of(facts.joints.begin(), facts.joints.end(),
+                     [&](const Joint& joint) { return !joint.collides && holds(joint, a) && holds(joint, b); });
 }
 
 Frame frameOf(const World& world) {
@@ -75,6 +85,7 @@ Frame frameOf(const World& world) {
     frame.bodies.push_back(
         {body.x, still ? Vec3{} : body.v, still ? Vec3{} : angularVelocity(body), body.L, body.q, body.frozen, isAsleep(body)});
   }
+  for (const Joint& joint : world.joints) frame.joints.push_back({joint.alive, joint.coordinate});
   frame.commanded = world.report.commandCount > 0 || !world.pointerSprings.empty();
   for (const Force& force : world.forces) frame.commanded |= force.untilStep >= 0;
   frame.overload = (world.report.flags & kPairOverload) != 0;

@@ -38,6 +38,7 @@ struct Facts {
   std::vector<BodyFacts> bodies;
   std::vector<Solid> solids;
   std::vector<Force> forces;  // but for fields on all bodies
+  std::vector<Joint> joints;  // as at the start: what changes stands in Frame
 };
 
 struct BodyFrame {
@@ -46,9 +47,15 @@ struct BodyFrame {
   bool frozen = false, asleep = false;
 };
 
+struct JointState {
+  bool alive = false;     // false: removed or broken
+  double coordinate = 0;  // rad or m
+};
+
 /// The state after a step.
 struct Frame {
   std::vector<BodyFrame> bodies;
+  std::vector<JointState> joints;
   bool commanded = false;  // a command came, a hand pulls, or a force of some steps acts: laws begin anew behind it
   bool overload = false;   // the engine gave the step up
 };
@@ -61,6 +68,16 @@ inline Quat bodyFrame(const BodyFacts& facts, const BodyFrame& frame) { return f
 inline Vec3 pointOf(const BodyFacts& facts, const BodyFrame& frame, Vec3 point) {
   return frame.x + rotate(bodyFrame(facts, frame), point - facts.centerOfMass);
 }
+/// The index of the body, kNoBodyIndex of the world.
+constexpr std::size_t kNoBodyIndex = ~std::size_t{0};
+inline std::size_t bodyAt(const JointEnd& end) { return end.body == kNoBody ? kNoBodyIndex : bodyIndex(end.body); }
+/// The joint, which is no gear and no rack, holds the body.
+inline bool holds(const Joint& joint, std::size_t body) {
+  return !isCoupling(joint.type) && (bodyAt(joint.a) == body || bodyAt(joint.b) == body);
+}
+bool isJointed(const Facts& facts, std::size_t body);
+/// Joined bodies that do not collide with each other.
+bool areJoined(const Facts& facts, std::size_t a, std::size_t b);
 inline Vec3 velocityOf(const BodyFrame& frame, Vec3 p) { return frame.v + cross(frame.omega, p - frame.x); }
 /// Schemes that hold without a condition: the others are explicit in the rotation, and of a thin body that turns fast, where
 /// (Imax / Imin) omega h is not small, they make something else by design.

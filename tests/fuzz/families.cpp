@@ -52,6 +52,18 @@ constexpr Family kFamilies[] = {
     {"stairs", stairs},
     {"funnel", funnel},
     {"heap", heap},
+    {"pendulums", pendulums},
+    {"chain", chain},
+    {"door", door},
+    {"bridge", bridge},
+    {"linkage", linkage},
+    {"wheels", wheels},
+    {"ragdoll", ragdoll},
+    {"gears", gears},
+    {"pulleys", pulleys},
+    {"ropes", ropes},
+    {"free-trees", freeTrees},
+    {"jointed-heap", jointedHeap},
 };
 
 }  // namespace

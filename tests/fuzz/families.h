@@ -74,5 +74,18 @@ void cart(Draft& draft);
 void stairs(Draft& draft);
 void funnel(Draft& draft);
 void heap(Draft& draft);
+// families_joints.cpp
+void pendulums(Draft& draft);
+void chain(Draft& draft);
+void door(Draft& draft);
+void bridge(Draft& draft);
+void linkage(Draft& draft);
+void wheels(Draft& draft);
+void ragdoll(Draft& draft);
+void gears(Draft& draft);
+void pulleys(Draft& draft);
+void ropes(Draft& draft);
+void freeTrees(Draft& draft);
+void jointedHeap(Draft& draft);
 
 }  // namespace tumble::fuzz

@@ -35,7 +35,7 @@ double deepestShare(const Facts& facts, const Frame& frame) {
   for (std::size_t i = 0; i < facts.solids.size(); ++i) {
     for (std::size_t j = i + 1; j < facts.solids.size(); ++j) {
       const Solid &a = facts.solids[i], &b = facts.solids[j];
-      if (a.body == b.body || (!isMoving(facts, a) && !isMoving(facts, b))) continue;
+      if (a.body == b.body || (!isMoving(facts, a) && !isMoving(facts, b)) || areJoined(facts, a.body, b.body)) continue;
       const double thin = 2 * std::min({a.half.x, a.half.y, a.half.z, b.half.x, b.half.y, b.half.z});
       deepest = std::max(deepest, overlapOf(placed(a, frame.bodies[a.body]), placed(b, frame.bodies[b.body])) / thin);
     }
@@ -56,7 +56,7 @@ void watch(ContactLaw& law, const Facts& facts, const Frame& before, const Frame
     const Solid& a = facts.solids[i];
     for (std::size_t j = i + 1; j < solids.size(); ++j) {
       const Solid& b = facts.solids[j];
-      if (a.body == b.body || (!isMoving(facts, a) && !isMoving(facts, b))) continue;
+      if (a.body == b.body || (!isMoving(facts, a) && !isMoving(facts, b)) || areJoined(facts, a.body, b.body)) continue;
       double& since = law.since[i * solids.size() + j];
       const auto standsIn = [&](std::size_t moving, std::size_t still) {
         if (facts.bodies[facts.solids[still].body].type != BodyType::fixed) return false;

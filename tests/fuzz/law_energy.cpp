@@ -6,6 +6,8 @@
 //          on it. Near one kinematic body and nothing static (turntable, drum, lift), whatever passes between the two shows in the
 //          momentum of the group, so that its work is known: V . dP + Omega . dL, with L about the centre of the kinematic body. Near
 //          both, nobody outside knows the work, and what it gains is taken for granted.
+// With joints: dry friction, dampers, stops and breaking only take, springs of joints have a potential. Where a motor or a servo drives, or a
+// kinematic body holds one, nobody outside knows the work, and the law is off.
 // bound    Of the whole: nothing squeezed may end up faster than some times the fastest surface. Only where nothing bounces (a ball
 //          between two pistons gains without bound, and rightly).
 // elastic  Where all bounces are elastic and nothing rubs, drags or weighs, no energy goes either. (With gravity a bounce that has become
@@ -51,6 +53,17 @@ double potentialAt(const Force& force, double distance) {
   return 0.5 * spring.stiffness * stretch * stretch;
 }
 
+/// Of the springs along the coordinates of joints.
+double storedInJoints(const Facts& facts, const Frame& frame) {
+  double sum = 0;
+  for (std::size_t i = 0; i < facts.joints.size(); ++i) {
+    const JointSpring& spring = facts.joints[i].spring;
+    const double stretch = frame.joints[i].coordinate - spring.rest;
+    if (frame.joints[i].alive) sum += 0.5 * spring.stiffness * stretch * stretch;
+  }
+  return sum;
+}
+
 Sum energyOf(const Facts& facts, const Frame& frame) {
   Sum sum;
   for (std::size_t i = 0; i < frame.bodies.size(); ++i) {
@@ -77,7 +90,18 @@ Sum energyOf(const Facts& facts, const Frame& frame) {
       sum.springs += potentialAt(force, length(p - anchor));
     }
   }
+  sum.springs += storedInJoints(facts, frame);
   return sum;
+}
+
+/// Nobody outside knows the work that is done through joints.
+bool areDriven(const Facts& facts) {
+  const auto isKinematic = [&](const JointEnd& end) {
+    return end.body != kNoBody && facts.bodies[bodyIndex(end.body)].type == BodyType::kinematic;
+  };
+  return std::any_of(facts.joints.begin(), facts.joints.end(), [&](const Joint& joint) {
+    return joint.alive && (joint.drive.kind != DriveKind::none || isKinematic(joint.a) || isKinematic(joint.b));
+  });
 }
 
 double total(const Sum& sum) { return sum.kinetic + sum.springs + sum.level; }
@@ -266,8 +290,9 @@ void begin(EnergyLaw& law, const Facts& facts, const Frame& start) {
     law.squeezes |= body.type == BodyType::fixed;
   }
   for (const Solid& solid : facts.solids) bounce = std::max(bounce, solid.restitution);
-  const bool forced = !facts.forces.empty();
+  const bool forced = !facts.forces.empty() || !facts.joints.empty();
   law.kind = moved == 0 || !facts.collisions ? EnergyLaw::Kind::closed : !forced ? EnergyLaw::Kind::driven : EnergyLaw::Kind::off;
+  if (areDriven(facts)) law.kind = EnergyLaw::Kind::off;
   law.bounded = law.kind == EnergyLaw::Kind::driven && bounce <= 0.3;
   law.share = kShare;
   for (const BodyFacts& body : facts.bodies) {

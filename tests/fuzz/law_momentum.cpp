@@ -65,6 +65,12 @@ void begin(MomentumLaw& law, const Facts& facts, const Frame& start) {
     const bool inner = coupling && isMovable(facts.bodies[bodyIndex(coupling->other)]) && isMovable(facts.bodies[bodyIndex(force.body)]);
     if (!inner) law.on = false;
   }
+  for (const Joint& joint : facts.joints) {
+    if (!joint.alive || isCoupling(joint.type)) continue;
+    const bool inner = joint.type != JointType::pulley && joint.a.body != kNoBody && joint.b.body != kNoBody &&
+                       isMovable(facts.bodies[bodyIndex(joint.a.body)]) && isMovable(facts.bodies[bodyIndex(joint.b.body)]);
+    if (!inner) law.on = false;
+  }
   if (count == 0) law.on = false;
   if (!law.on) return;
   const Sum sum = sumOf(facts, start);

@@ -159,7 +159,7 @@ void watchFlight(const Facts& facts, const Frame& before, const Frame& now, int 
   }
   for (std::size_t i = 0; i < now.bodies.size(); ++i) {
     const BodyFacts& body = facts.bodies[i];
-    if (!isMovable(body) || body.damped || body.planar) continue;
+    if (!isMovable(body) || body.damped || body.planar || isJointed(facts, i)) continue;
     const Pushes pushes = pushesOf(facts, i);
     if (!pushes.simple) continue;
     if (facts.collisions && body.solidCount > 0 && !(isAlone(facts, before, first, i) && isAlone(facts, now, second, i))) continue;

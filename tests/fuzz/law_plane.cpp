@@ -120,7 +120,7 @@ bool nearOthers(const Facts& facts, const Frame& frame, std::size_t at) {
 
 void begin(PlaneLaw& law, const Facts& facts, const Frame& start) {
   law = {};
-  law.on = facts.collisions && findPlane(law, facts, start);
+  law.on = facts.collisions && facts.joints.empty() && findPlane(law, facts, start);
   if (!law.on) return;
   bool slipperyStill = true, slipperyMoving = true, upright = true;
   for (const Solid& solid : facts.solids) (isMovable(facts.bodies[solid.body]) ? slipperyMoving : slipperyStill) &= solid.friction == 0;

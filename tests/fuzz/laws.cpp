@@ -8,7 +8,7 @@ namespace tumble::fuzz {
 std::vector<const char*> lawNames() {
   return {"finite",      "frozen",           "energy", "elastic", "bound",   "momentum", "angular-momentum", "center-of-mass",
           "consistency", "spin-consistency", "flight", "through", "overlap", "plane",    "rolling",          "rest",
-          "hangs",       "snapshot"};
+          "hangs",       "joints",           "limits", "snapshot"};
 }
 
 std::string shortText(double value) {
@@ -33,6 +33,7 @@ Laws lawsOf(Facts facts, const Frame& start) {
   begin(laws.contact, laws.facts, start);
   begin(laws.plane, laws.facts, start);
   begin(laws.rest, laws.facts, start);
+  begin(laws.joints, laws.facts, start);
   return laws;
 }
 
@@ -74,6 +75,7 @@ void watch(Laws& laws, const Frame& before, const Frame& now, int step) {
   watch(laws.contact, facts, before, now, step, laws.findings);
   watch(laws.plane, facts, before, now, step, laws.findings);
   watch(laws.rest, facts, before, now, step, laws.findings);
+  watch(laws.joints, facts, before, now, step, laws.findings);
 }
 
 void finish(Laws& laws, const Frame& now, int step) {

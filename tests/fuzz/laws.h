@@ -109,6 +109,13 @@ void begin(RestLaw& law, const Facts& facts, const Frame& start);
 void watch(RestLaw& law, const Facts& facts, const Frame& before, const Frame& now, int step, std::vector<Finding>& findings);
 void finish(RestLaw& law, const Facts& facts, const Frame& now, int step, std::vector<Finding>& findings);
 
+// law_joints.cpp: the conditions of joints hold, and coordinates stay within their limits.
+struct JointLaw {
+  bool feasible = true;  // no kinematic body can press anything where it does not fit
+};
+void begin(JointLaw& law, const Facts& facts, const Frame& start);
+void watch(JointLaw& law, const Facts& facts, const Frame& before, const Frame& now, int step, std::vector<Finding>& findings);
+
 struct Laws {
   Facts facts;
   EnergyLaw energy;
@@ -117,6 +124,7 @@ struct Laws {
   ContactLaw contact;
   PlaneLaw plane;
   RestLaw rest;
+  JointLaw joints;
   std::vector<Finding> findings;  // the first of each law
   bool over = false;              // NaN: nothing more to check
 };

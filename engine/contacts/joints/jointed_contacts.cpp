@@ -169,6 +169,40 @@ bool touchPassed(JointedContacts& group, double h) {
   return changed;
 }
 
+/// m, rad: the displacements of the last solution are far above the gaps that they close, as of a taut chain at its dead point.
+bool isFar(const BlockMatrix& matrix, double gap) {
+  return std::any_of(matrix.x.begin(), matrix.x.end(), [&](double d) { return std::abs(d) > kFarWay * gap; });
+}
+
+/// Solves with rows that yield.
+void solveYielding(JointAssembly& s, const List<double>& residual) {
+  const auto scale = [&](List<double>& values, double factor) {
+    for (double& value : values) value *= factor;
+  };
+  constexpr double kShare = kYieldingRow / kRigidRow;
+  s.residual = residual;
+  scale(s.residual, kShare), scale(s.stiffness, kShare);
+  factorize(s.matrix, s.masses, s.rows, s.stiffness);
+  solve(s.matrix, s.masses, s.rows, s.stiffness, s.residual);
+  const List<double> ways = s.matrix.x;
+  scale(s.stiffness, 1 / kShare);
+  factorize(s.matrix, s.masses, s.rows, s.stiffness);
+  s.matrix.x = ways;
+}
+
+/// The gaps of the present poses, over the stiffness. Returns the largest.
+double gatherGaps(JointAssembly& s) {
+  double largest = 0;
+  s.residual.assign(s.rows.size(), 0);
+  for (std::size_t r = 0; r < s.rows.size(); ++r) {
+    const JointRow& row = s.rows[r];
+    if (row.part != RowPart::constraint && !(row.part == RowPart::stop && row.value < 0)) continue;
+    if (s.stiffness[r] > 0) largest = std::max(largest, std::abs(row.value));
+    s.residual[r] = -s.stiffness[r] * row.value;
+  }
+  return largest;
+}
+
 double solveGroup(ContactSolver& solver, JointedContacts& group) {
   constexpr int kMostTries = 6;
   JointAssembly& s = group.assembly;
@@ -267,14 +301,11 @@ void closeJointGaps(ContactSolver& solver, const List<Body>& bodies) {
     for (int round = 0; round < kRounds; ++round) {
       for (std::size_t i = 0; i < group.bodies.size(); ++i) updatePose(solver, group, i, bodies[group.store[i]]);
       gatherRows(s, group.bodies);
-      s.residual.assign(s.rows.size(), 0);
-      for (std::size_t r = 0; r < s.rows.size(); ++r) {
-        const JointRow& row = s.rows[r];
-        const bool isGap = row.part == RowPart::constraint || (row.part == RowPart::stop && row.value < 0);
-        if (isGap) s.residual[r] = -s.stiffness[r] * row.value;
-      }
+      const double gap = gatherGaps(s);
+      const List<double> gaps = s.residual;
       s.rows = rows;
       solve(s.matrix, s.masses, s.rows, s.stiffness, s.residual);
+      if (isFar(s.matrix, gap)) solveYielding(s, gaps);
       for (std::size_t i = 0; i < group.bodies.size(); ++i) {
         if (group.solver[i] == 0) continue;
         SolverBody& state = solver.bodies.state[group.solver[i]];
