@@ -53,10 +53,10 @@ struct JointAssembly {
 
 /// Stiffness of a rigid row over the mass that it moves. A row is short of this share of its impulse in a round; rounding errors grow with it.
 constexpr double kRigidRow = 1e9;
-/// The same of rows that yield: one solution without rounds, as of a stiff material.
-constexpr double kYieldingRow = 1e4;
+/// The same of rows that yield: they close all but a hundredth of a gap, and nothing moves by more than five times as much.
+constexpr double kYieldingRow = 1e2;
 /// Ways above this, of the largest gap, do not close it.
-constexpr double kFarWay = 1e3;
+constexpr double kFarWay = 50;
 
 /// The joints with these indices; `place` by body index: 1 + index in the assembly.
 void assembleJoints(JointAssembly& assembly, std::span<const Joint> joints, List<JointIndex> joined, std::span<const std::uint32_t> place);

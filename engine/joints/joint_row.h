@@ -24,6 +24,8 @@ enum class RowKind : std::uint8_t {
 
 /// What in its joint a row belongs to.
 enum class RowPart : std::uint8_t { constraint, stop, drive, friction, spring };
+/// Its value is a gap in the poses.
+inline bool isOfPoses(RowPart part) { return part == RowPart::constraint || part == RowPart::stop; }
 
 struct JointRow {
   RowEnd ends[4];

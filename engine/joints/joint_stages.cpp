@@ -17,13 +17,13 @@ constexpr double kMostGap = 1e-10;
 constexpr int kMostRounds = 24, kMostWorse = 2, kVelocityRounds = 4;
 
 /// The impulses that rows lack after a drift, from `start` to the present rows. Returns the largest gap. One of the start, closed within no time
-/// at all, would throw the bodies: what is left of it after a stage that events have cut short is none.
+/// at all, would throw the bodies: what is left of it after a stage that events have cut short is none. Where rows yield, all of it is left to easeGaps.
 double gatherDriftResidual(JointAssembly& s, std::span<const JointRow> start, double time) {
   double error = 0;
   s.residual.assign(start.size(), 0);
-  const double rest = std::max(0.0, 1 - std::abs(time) / s.fullStage);
+  const double rest = s.isYielding ? 1 : std::max(0.0, 1 - std::abs(time) / s.fullStage);
   for (std::size_t r = 0; r < start.size(); ++r) {
-    const double value = s.rows[r].value - (start[r].part == RowPart::constraint ? rest * start[r].value : 0);
+    const double value = s.rows[r].value - (isOfPoses(start[r].part) ? rest * start[r].value : 0);
     if (start[r].kind == RowKind::rigid) {
       error = std::max(error, std::abs(value));
       s.residual[r] = -s.stiffness[r] * value / time;
@@ -73,6 +73,33 @@ template <class Target> void holdRates(JointAssembly& s, std::span<Body> bodies,
     solve(s.matrix, s.masses, s.rows, s.stiffness, s.residual);
     applyResidual(s, bodies);
   }
+}
+
+/// Gaps of the rigid rows, over their stiffness. Returns the largest.
+double gatherGaps(JointAssembly& s) {
+  double largest = 0;
+  s.residual.assign(s.rows.size(), 0);
+  for (std::size_t r = 0; r < s.rows.size(); ++r) {
+    if (s.rows[r].kind != RowKind::rigid) continue;
+    largest = std::max(largest, std::abs(s.rows[r].value));
+    s.residual[r] = -s.stiffness[r] * s.rows[r].value;
+  }
+  return largest;
+}
+
+/// Moves the bodies so that the gaps close, without velocity. Returns the longest way, m or rad.
+double displace(JointAssembly& s, std::span<Body> bodies) {
+  double longest = 0;
+  factorize(s.matrix, s.masses, s.rows, s.stiffness);  // of these rows: their stiffness forgives no other Jacobian
+  solve(s.matrix, s.masses, s.rows, s.stiffness, s.residual);
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (s.masses[i].mass == 0) continue;
+    const double* const d = s.matrix.x.data() + 6 * s.matrix.place[i];
+    bodies[i].x += Vec3{d[0], d[1], d[2]};
+    bodies[i].q = rotatedBy(bodies[i].q, {d[3], d[4], d[5]});
+    for (int k = 0; k < 6; ++k) longest = std::max(longest, std::abs(d[k]));
+  }
+  return longest;
 }
 
 }  // namespace
@@ -184,13 +211,7 @@ bool projectPositions(JointAssembly& s, std::span<Body> bodies) {
     gatherRows(s, bodies);
     gatherMasses(s, bodies);
     setStiffness(s, 0);
-    s.residual.assign(s.rows.size(), 0);
-    double error = 0;
-    for (std::size_t r = 0; r < s.rows.size(); ++r) {
-      if (s.rows[r].kind != RowKind::rigid) continue;
-      error = std::max(error, std::abs(s.rows[r].value));
-      s.residual[r] = -s.stiffness[r] * s.rows[r].value;
-    }
+    const double error = gatherGaps(s);
     if (error <= kSmall) return true;
     if (!(error < last) || isFar) {
       if (round > 0) setStates(bodies, before);
@@ -198,17 +219,17 @@ bool projectPositions(JointAssembly& s, std::span<Body> bodies) {
     }
     last = error;
     before = statesOf(bodies);
-    factorize(s.matrix, s.masses, s.rows, s.stiffness);  // of these rows: their stiffness forgives no other Jacobian
-    solve(s.matrix, s.masses, s.rows, s.stiffness, s.residual);
-    for (std::size_t i = 0; i < bodies.size(); ++i) {
-      if (s.masses[i].mass == 0) continue;
-      const double* const d = s.matrix.x.data() + 6 * s.matrix.place[i];
-      bodies[i].x += Vec3{d[0], d[1], d[2]};
-      bodies[i].q = rotatedBy(bodies[i].q, {d[3], d[4], d[5]});
-      for (int k = 0; k < 6; ++k) isFar |= std::abs(d[k]) > kFarWay * error;
-    }
+    isFar = displace(s, bodies) > kFarWay * error;
   }
   return true;
+}
+
+void easeGaps(JointAssembly& s, std::span<Body> bodies, double time) {
+  gatherRows(s, bodies);
+  gatherMasses(s, bodies);
+  setStiffness(s, time);
+  gatherGaps(s);
+  displace(s, bodies);
 }
 
 }  // namespace tumble

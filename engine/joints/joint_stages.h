@@ -30,6 +30,8 @@ void projectVelocities(JointAssembly& assembly, std::span<Body> bodies, double t
 /// Removes gaps that are there at the start: of a scene, of contacts that pushed. False where that takes a way far above the gaps, as of a taut chain
 /// at its dead point: there they stay.
 bool projectPositions(JointAssembly& assembly, std::span<Body> bodies);
+/// Takes most of the gaps away where rows yield, at the end of a stage.
+void easeGaps(JointAssembly& assembly, std::span<Body> bodies, double time);
 /// An impact: as projectVelocities, with the values of the rows of stops as the rates that they get. Stops that would pull let go.
 void projectImpact(JointAssembly& assembly, std::span<Body> bodies);
 

@@ -63,6 +63,7 @@ bool advanceStage(const World& world, FlightGroup& group, double done, double ti
   setTimes(world, group, done, done + 0.5 * time);
   kickAll(group, world.settings.gravity, 0.5 * time);
   if (!constrainedDrift(group.assembly, group.bodies, group.gravity, time)) return false;
+  if (group.assembly.isYielding) easeGaps(group.assembly, group.bodies, time);
   setTimes(world, group, done + 0.5 * time, done + time);
   kickAll(group, world.settings.gravity, 0.5 * time);
   projectVelocities(group.assembly, group.bodies, time);
