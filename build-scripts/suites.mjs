@@ -111,6 +111,7 @@ export const kSuites = [
       'web/seven-bits.mjs',
       'web/three-flags.mjs',
       'web/three-parts.mjs',
+      'web/three-shaders.mjs',
       'web/unpack-lzma.mjs',
       'web/unused-methods.mjs',
       'web/posters/',
