@@ -9,7 +9,7 @@ import { Problem, runMain } from './lib/problem.mjs';
 import { filesBelow } from './lib/stamp.mjs';
 
 const kEngineBudget = 174_200; // bytes; core wasm and glue: right comes before small, but 128,000, with joints and round shapes, is where it has to come back to
-const kPageBudget = 305_000; // bytes; first visit, everything that loads before anybody does anything; 3,400 of them check what strangers send
+const kPageBudget = 305_200; // bytes; first visit, everything that loads before anybody does anything; 3,400 of them check what strangers send
 
 const kFigureBudget = 385_000; // bytes as they are; a figure in one file, for the disk
 
@@ -21,6 +21,7 @@ const kLater = [
   'help-page', // when the help is opened
   'dialog', // its style, and that of the other dialog
   'link-text', // a style of the dialog Share and of the card for a damaged link
+  'corners', // a style of figures in other pages
   'same-thread', // the engine in the page, only where no Worker can start
   'check-line', // numbers to check, with the first scene that has some
   'mark-overlay',
