@@ -43,6 +43,7 @@ async function crowded([width, hasNote, isMoreOpen]) {
   const isOpen = more.getAttribute('aria-expanded') === 'true';
   if (isOpen !== isMoreOpen && (isOpen || more.getBoundingClientRect().width > 0)) more.click();
   for (const note of root.querySelectorAll('.test-note')) note.remove();
+  root.querySelector('.stage').toggleAttribute('data-noted', hasNote); // as notices do
   if (hasNote) {
     const note = Object.assign(document.createElement('div'), { className: 'note test-note' });
     note.append('The bodies are too heavy for this machine: some steps are left out.');
