@@ -61,7 +61,7 @@ const stillOf = (page, id) =>
       const figure = document.getElementById(figureId);
       figure.scrollIntoView({ block: 'center' });
       const { hash } = await figure.seek(Number(figure.dataset.still));
-      await new Promise((resolve) => setTimeout(resolve, 400)); // marks and the light are there
+      await new Promise((resolve) => setTimeout(resolve, 1500)); // the step, marks and the light are drawn, on a busy machine, too
       const bitmap = await createImageBitmap(await figure.toBlob());
       const canvas = Object.assign(document.createElement('canvas'), { width: bitmap.width, height: bitmap.height });
       canvas.getContext('2d').drawImage(bitmap, 0, 0);
