@@ -1,12 +1,15 @@
 // A figure in one file, tumble-figure.html: the element with its engine, packed, for a page that works from a disk and without any network. The dialog
-// "Share" puts a link into it and hands it over. A short script unpacks the program; its hash is in the policy of the page.
+// "Share" puts a link into it and hands it over. Engine and program are one stream of LZMA as text; a short script (figure-start.mjs) unpacks them, and its hash
+// is in the policy of the page.
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import lzma from 'lzma';
 import { build } from 'vite';
 import { figureStyles } from './figure-styles.mjs';
 import { addressOutside } from './offline-page.mjs';
 import { kThreeApart } from './element-build.mjs';
-import { packedWasm } from './packed-wasm.mjs';
+import { lettersOf } from './seven-bits.mjs';
 
 export const kFigurePage = 'tumble-figure.html';
 /** Where the dialog puts the figure and its title (src/share/figure-page.ts). */
@@ -20,8 +23,7 @@ const engineInside = {
   transform(code, id) {
     if (!id.endsWith('/simulation/compile-engine.ts')) return null;
     if (!code.includes(kEngine)) throw new Error(`${id} has no ${kEngine} to put the engine in its place`);
-    const inside = code.replace(kEngine, "wasm().then((bytes) => compileFrom('this page', new Response(bytes)))");
-    return { code: `import { wasm } from '../package/inline';\n${inside}`, map: null };
+    return { code: code.replace(kEngine, "compileFrom('this page', new Response(globalThis.tumbleEngine))"), map: null };
   },
 };
 
@@ -69,36 +71,6 @@ const englishAlone = {
   load: (id) => (id === kNoWords ? 'export default {};' : null),
 };
 
-/** Bytes as text: seven bits a letter, which take a tenth less room than base64. Those that HTML would change or read as markup, and no others, are
- *  beyond ASCII; the lower seven bits of any letter count. */
-export function sevenBits(bytes) {
-  const letters = [];
-  let held = 0;
-  let count = 0;
-  const put = (value) => letters.push(String.fromCharCode([0, 13, 60].includes(value) ? value + 128 : value));
-  for (const byte of bytes) {
-    held = ((held << 8) | byte) & 0x7fff;
-    for (count += 8; count >= 7; count -= 7) put((held >> (count - 7)) & 127);
-  }
-  if (count > 0) put((held << (7 - count)) & 127);
-  return letters.join('');
-}
-
-const unpacking = `const { textContent: text } = document.getElementById('program');
-const bytes = new Uint8Array(Math.floor((text.length * 7) / 8));
-for (let i = 0, at = 0, held = 0, count = 0; i < text.length; i += 1) {
-  held = ((held << 7) | (text.charCodeAt(i) & 127)) & 0x7fff;
-  count += 7;
-  if (count < 8) continue;
-  count -= 8;
-  bytes[at] = held >> count;
-  at += 1;
-}
-const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-const program = new Blob([await new Response(stream).arrayBuffer()], { type: 'text/javascript' });
-document.head.append(Object.assign(document.createElement('script'), { src: URL.createObjectURL(program) }));
-`;
-
 const style = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { margin: 0; height: 100vh; height: 100dvh; display: flex; flex-direction: column; }
 h1 { font-size: 1.1rem; font-weight: 600; margin: 0.6rem 1rem; }
@@ -108,22 +80,26 @@ tumble-scene { display: block; flex: 1 1 0; min-height: 320px; aspect-ratio: aut
 
 const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-const policy = [
-  "default-src 'none'",
-  `script-src ${hashOf(unpacking)} blob: 'wasm-unsafe-eval'`,
-  `style-src ${hashOf(style)}`,
-  'worker-src blob: data:',
-  'img-src data: blob:',
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+const policyOf = (start) =>
+  [
+    "default-src 'none'",
+    `script-src ${hashOf(start)} blob: 'wasm-unsafe-eval'`,
+    `style-src ${hashOf(style)}`,
+    'worker-src blob: data:',
+    'img-src data: blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
 
-/** The page with this program inside. */
-export const pageOf = (program) => `<!doctype html>
+const kMode = 5; // of nine: the next ones take three times as long for nothing
+const packed = (parts) => Buffer.from(lzma.compress(Buffer.concat(parts), kMode));
+
+/** The page whose script `start` unpacks `engine` (bytes of WebAssembly) and `program`, which stand in it. */
+export const pageOf = (start, engine, program) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
-    <meta http-equiv="Content-Security-Policy" content="${policy}" />
+    <meta http-equiv="Content-Security-Policy" content="${policyOf(start)}" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>${kPlaces.title}</title>
     <link rel="icon" href="data:," />
@@ -132,22 +108,32 @@ export const pageOf = (program) => `<!doctype html>
   <body>
     <h1>${kPlaces.title}</h1>
     ${kPlaces.figure}
-    <script type="text/plain" id="program">${sevenBits(gzipSync(program, { level: 9 }))}</script>
-    <script type="module">${unpacking}</script>
+    <script type="text/plain" id="packed" data-engine="${engine.length}">${lettersOf(packed([engine, Buffer.from(program)]))}</script>
+    <script type="module">${start}</script>
   </body>
 </html>
 `;
 
+const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
+const kOptions = { write: false, target: 'es2022', copyPublicDir: false, assetsInlineLimit: 1e9, modulePreload: false };
+
+// The code of an entry and all it needs, in one.
+async function joinedCode(common, input, format) {
+  const rolldownOptions = { input, output: { codeSplitting: false, format } };
+  const { output } = await build({ ...common, build: { ...kOptions, rolldownOptions } });
+  const [joined, ...others] = output.filter(({ type }) => type === 'chunk');
+  if (others.length > 0) throw new Error(`${input} has parts that load apart`);
+  return joined.code;
+}
+
 // Built twice: first with three in a chunk of its own, from which unused-methods.mjs takes what nothing calls, then into one.
-async function programOf({ root, resolve, plugins }) {
-  const common = { configFile: false, logLevel: 'error', root };
-  const options = { write: false, target: 'es2022', copyPublicDir: false, assetsInlineLimit: 1e9, modulePreload: false };
+async function programOf(common, { resolve, plugins }) {
   const { output } = await build({
     ...common,
     resolve,
     define: { 'import.meta.env.TUMBLE_ENGINE_BYTES': 'undefined', 'import.meta.env.TUMBLE_HOME': '""' },
-    plugins: [...plugins, addressOutside, workerInside, engineInside, atOnce, englishAlone, packedWasm, figureStyles()],
-    build: { ...options, rolldownOptions: { input: kEntry, output: { codeSplitting: kThreeApart, entryFileNames: 'entry.js' } } },
+    plugins: [...plugins, addressOutside, workerInside, engineInside, atOnce, englishAlone, figureStyles()],
+    build: { ...kOptions, rolldownOptions: { input: kEntry, output: { codeSplitting: kThreeApart, entryFileNames: 'entry.js' } } },
   });
   const chunks = new Map(output.filter(({ type }) => type === 'chunk').map(({ fileName, code }) => [`/chunks/${fileName}`, code]));
   const chunked = {
@@ -156,14 +142,7 @@ async function programOf({ root, resolve, plugins }) {
     resolveId: (id, from) => (from && id.startsWith('.') ? new URL(id, `file://${from}`).pathname : chunks.has(id) ? id : null),
     load: (id) => chunks.get(id) ?? null,
   };
-  const joined = await build({
-    ...common,
-    plugins: [chunked],
-    build: { ...options, rolldownOptions: { input: '/chunks/entry.js', output: { codeSplitting: false, format: 'iife' } } },
-  });
-  const [program, ...others] = joined.output.filter(({ type }) => type === 'chunk');
-  if (others.length > 0) throw new Error('The figure in one file has parts');
-  return program.code;
+  return joinedCode({ ...common, plugins: [chunked] }, '/chunks/entry.js', 'iife');
 }
 
 /** `config`: that of the page. */
@@ -172,7 +151,10 @@ export function figurePage(config) {
     name: 'figure-page',
     apply: 'build',
     async generateBundle() {
-      this.emitFile({ type: 'asset', fileName: kFigurePage, source: pageOf(await programOf(config)) });
+      const common = { configFile: false, logLevel: 'error', root: config.root };
+      const start = await joinedCode(common, pathOf('figure-start.mjs'), 'es');
+      const engine = readFileSync(pathOf('../build/wasm/tumble-core.wasm'));
+      this.emitFile({ type: 'asset', fileName: kFigurePage, source: pageOf(start.trim(), engine, await programOf(common, config)) });
     },
   };
 }

@@ -17,6 +17,7 @@ const kModules = {
     'key-pad',
     'joint-marks',
     'compared-names',
+    'corners',
     'media',
     'element',
   ],

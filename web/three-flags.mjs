@@ -104,6 +104,32 @@ const kAnswers = {
   'renderers/webgl/WebGLUniforms.js': [[/return setValueT(?:3D1|6|2DArray1|3DArray|6Array|2DArrayArray);/g, 'return;']],
 };
 
+// What a program is made by, of which none has anything but false.
+const kNoParameters = [
+  ...kNoMaps,
+  ...kZero,
+  'alphaHash',
+  'alphaTest',
+  'decodeVideoTexture',
+  'decodeVideoTextureEmissive',
+  'diffuseRoughness',
+  'diffuseRoughnessMap',
+  'normalMapObjectSpace',
+  'normalMapTangentSpace',
+  'packedNormalMap',
+  'pointsUvs',
+  'retroreflection',
+];
+
+function withoutParameters(path, code) {
+  const name = `(?:${kNoParameters.join('|')})(?:Uv)?`;
+  const asked = code.replace(new RegExp(String.raw`\bparameters\.${name}\b(?!\s*=[^=])`, 'g'), 'false');
+  if (path.endsWith('/WebGLProgram.js')) return asked;
+  const missing = kNoParameters.find((parameter) => !new RegExp(String.raw`^\t+${parameter}: `, 'm').test(code));
+  if (missing) throw new Error(`Programs of three.js have no ${missing} any more: see web/three-flags.mjs.`);
+  return asked.replace(new RegExp(String.raw`^\t+${name}: .*,\n`, 'gm'), '').replace(/\barray\.push\( false \);/g, '');
+}
+
 const isRenderer = (path) => path.startsWith('renderers/');
 
 /** A module of three (its path below src/) with the answers in place of the questions. */
@@ -114,7 +140,9 @@ export function withAnswers(path, code) {
     return next;
   }, code);
   const known = answered.replace(flags, 'false');
-  return isRenderer(path) ? known.replace(maps, 'null').replace(amounts, 'false').replace(headset, 'false') : known;
+  if (!isRenderer(path)) return known;
+  const program = /\/WebGLPrograms?\.js$/.test(path) ? withoutParameters(path, known) : known;
+  return program.replace(maps, 'null').replace(amounts, 'false').replace(headset, 'false');
 }
 
 /** Flags of the list that this code sets to anything but false. */

@@ -7,6 +7,7 @@
 import { createRequire } from 'node:module';
 import { basename, join, relative } from 'node:path';
 import { flagsSetIn, withAnswers } from './three-flags.mjs';
+import { withoutDeadBranches } from './three-shaders.mjs';
 
 export const threeSources = join(createRequire(import.meta.url).resolve('three'), '..', '..', 'src');
 
@@ -128,6 +129,32 @@ const kStandIns = {
     }`,
 };
 
+// Programs of those materials by the names that the renderer has for them.
+const kUnusedEntries = [
+  'standard',
+  'phong',
+  'toon',
+  'matcap',
+  'points',
+  'dashed',
+  'normal',
+  'sprite',
+  'background',
+  'backgroundCube',
+  'cube',
+  'equirect',
+  'distance',
+];
+
+function withoutUnusedEntries(code) {
+  const entries = [...kUnusedEntries.map((name) => String.raw`\t${name}: `), String.raw`ShaderLib\.physical = `];
+  return entries.reduce((text, entry) => {
+    const next = text.replace(new RegExp(String.raw`^${entry}\{[^]*?^(?:\t\},?|\};)\n`, 'm'), '');
+    if (next === text) throw new Error(`ShaderLib.js of three.js has no ${entry} any more: see web/three-parts.mjs.`);
+    return next;
+  }, code);
+}
+
 const featureOf = (chunk) =>
   kFeatures.find((name) => chunk.startsWith(`${name}_`) || (/^(morph|skin)/.test(name) && chunk.startsWith(name)));
 
@@ -141,15 +168,18 @@ export function partFor(path, code) {
     const feature = featureOf(text);
     if (feature) return { name: feature, code: 'export default "";' };
   }
+  if (path === 'renderers/shaders/ShaderLib.js') return { name: null, code: withoutUnusedEntries(code) };
   return path.endsWith('.glsl.js') ? { name: null, code: code.replace(/`[^`]*`/g, shorten) } : null;
 }
 
-// Shader text without comments, blank lines and indentation.
+// Shader text without comments, blank lines and indentation, and what no program compiles.
 const shorten = (text) =>
-  text
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/\/\/.*/g, '')
-    .replace(/\s*\n\s*/g, '\n');
+  withoutDeadBranches(
+    text
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .replace(/\/\/.*/g, '')
+      .replace(/\s*\n\s*/g, '\n'),
+  );
 
 export function threeParts() {
   const open = new Set([...kPrograms, ...kFeatures, ...Object.keys(kStandIns)]);

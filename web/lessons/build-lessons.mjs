@@ -13,7 +13,7 @@ export function lessonFiles(root) {
   const { lessons } = JSON.parse(text('lessons.json'));
   const namesIn = (folder) => (existsSync(here(folder)) ? readdirSync(here(folder)).sort() : []);
   const scenes = Object.fromEntries(namesIn('scenes').map((name) => [name, JSON.parse(text('scenes', name))]));
-  const pictures = new Set(namesIn('pictures'));
+  const pictures = new Set(namesIn('pictures').filter((name) => name !== 'manifest.json'));
   const styles = ['tokens', 'base'].map((name) => readFileSync(join(root, 'styles', `${name}.css`), 'utf8'));
   return [
     ['lessons/index.html', withPolicy(lessonList(lessons, pictures))],
@@ -36,7 +36,7 @@ export function lessonFiles(root) {
       .filter((name) => /\.(js|html)$/.test(name))
       .map((name) => [`lessons/${name}`, text('page', name)]),
     ...namesIn('scenes').map((name) => [`lessons/scenes/${name}`, JSON.stringify(scenes[name])]),
-    ...namesIn('pictures').map((name) => [`lessons/pictures/${name}`, readFileSync(here('pictures', name))]),
+    ...[...pictures].map((name) => [`lessons/pictures/${name}`, readFileSync(here('pictures', name))]),
   ];
 }
 

@@ -21,6 +21,17 @@ export function testChecks(context) {
     await page.close();
   });
 
+  test('numbers to check that have no text yet go with their scene', async () => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=one-engine-out&paused', width: 1440, height: 900 });
+    await page.evaluate(async () => {
+      document.querySelector('#check').replaceChildren(document.createElement('button'));
+      await globalThis.tumble.loadScene('tumbler');
+    });
+    await page.waitFor(() => document.querySelector('#title').textContent !== '' && document.title !== '', { what: 'the heading' });
+    assert.equal(await page.evaluate(() => document.querySelector('#check').childNodes.length), 0);
+    await page.close();
+  });
+
   test('numbers are those of the first body that moves; pages of pushes and impacts offer to run the scene', async () => {
     const page = await openTumble(context.browser, context.site.url, { query: '?scene=stack-of-ten&paused', width: 1440, height: 900 });
     await page.clickOn('#numbers-button');

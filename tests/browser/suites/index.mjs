@@ -17,6 +17,7 @@ import { testFollowing } from './following.mjs';
 import { testFrames } from './frames.mjs';
 import { testGolden } from './golden.mjs';
 import { testInstruments } from './instruments.mjs';
+import { testFigureRoom } from './figure-room.mjs';
 import { testJoints } from './joints.mjs';
 import { testKeeping } from './keeping.mjs';
 import { testKeyboard } from './keyboard.mjs';
@@ -81,6 +82,7 @@ export function testIn(engine) {
     testControls,
     testEditing,
     testJoints,
+    testFigureRoom,
     testKeeping,
     testLinks,
     testLinksByHand,

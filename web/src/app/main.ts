@@ -31,6 +31,7 @@ declare global {
 
 const url = readUrl();
 document.documentElement.toggleAttribute('data-embed', url.isEmbed);
+if (url.isEmbed) void import('../../styles/corners.css');
 let app: App | null = null;
 
 async function open(): Promise<boolean> {

@@ -7,7 +7,7 @@ import { wholePageUrl } from './url-state';
 export function showHeading({ title, expect }: SceneText, id: string | null): void {
   setText(find('title'), title);
   setText(find('expect'), expect);
-  setText(find('check'), entryOf(id)?.check ?? '');
+  find('check').textContent = entryOf(id)?.check ?? ''; // also where numbers of the scene before stand that have no text yet
   document.title = `${title} · Tumble`;
   find<HTMLAnchorElement>('open-whole').href = wholePageUrl();
 }

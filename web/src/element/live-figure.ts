@@ -57,13 +57,19 @@ export type Host = {
 
 const reducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-// The bar of time lies over the picture.
+const kMostBeside = 0.45; // of the width: what covers more leaves the bodies too little beside it
+
+// The bar of time lies over the picture, and energies do.
 function coveredIn(root: HTMLElement): Insets {
-  const [stage, time] = ['stage', 'time'].map((name) => root.querySelector(`[data-part=${name}]`)!.getBoundingClientRect()) as [
-    DOMRect,
-    DOMRect,
-  ];
-  return { left: 0, top: 0, right: 0, bottom: time.height > 0 ? Math.max(0, stage.bottom - time.top) : 0 };
+  const [stage, time] = ['stage', 'time'].map((name) => part(root, name).getBoundingClientRect()) as [DOMRect, DOMRect];
+  const bars = root.querySelector('.energy-bars')?.getBoundingClientRect();
+  const left = bars && bars.width > 0 ? bars.right - stage.left : 0;
+  return {
+    left: left < kMostBeside * stage.width ? left : 0,
+    top: 0,
+    right: 0,
+    bottom: time.height > 0 ? Math.max(0, stage.bottom - time.top) : 0,
+  };
 }
 
 let renderer: SharedRenderer | null | undefined; // null: this browser gives no WebGL 2

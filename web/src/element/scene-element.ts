@@ -288,8 +288,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     const known = home !== '' && scene !== null && /^[a-z0-9-]+$/.test(scene) ? new URL(`scenes/${scene}/poster.webp`, home).href : null;
     shell.poster = hasOwnPicture ? null : (poster ?? known);
     shell.alt = alt ?? '';
-    shell.element.toggleAttribute('data-embed', controls !== 'full');
-    shell.element.dataset.controls = controls;
+    shell.controls = controls;
   }
 
   #readProblems(): readonly string[] {

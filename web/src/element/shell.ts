@@ -5,6 +5,8 @@ import { withoutUnseen } from '../dom/seen-text';
 import type { Translate } from '../words/translate';
 import { shellStyles } from './shell-styles';
 
+const kRoomForAll = 400; // CSS pixels; where a figure is narrower, all controls would cover the picture
+
 /** A sentence, and the language that it is in. */
 export type Sentence = { readonly text: string; readonly lang: string };
 
@@ -12,6 +14,7 @@ export class Shell {
   readonly element: HTMLElement;
   readonly wake = make('button', { type: 'button', class: 'wake', part: 'wake' }) as HTMLButtonElement;
   readonly #root: ShadowRoot;
+  #controls = 'min';
   readonly #body = make('div', { class: 'body' });
   readonly #cover = make('div', { class: 'cover' });
   readonly #trouble = make('p', { class: 'trouble', role: 'alert' });
@@ -26,6 +29,20 @@ export class Shell {
     this.#cover.append(make('slot', {}));
     this.#trouble.hidden = this.wake.hidden = true;
     this.#root.append(make('div', { class: 'whole', 'data-whole': '' }, this.element, this.#cover, this.wake, this.#trouble));
+    new ResizeObserver(() => this.#fit()).observe(this.element);
+  }
+
+  /** None, the usual ones (the others stand behind a button), or all; in a narrow figure the usual ones stand for all. */
+  set controls(controls: 'none' | 'min' | 'full') {
+    this.#controls = controls;
+    this.#fit();
+  }
+
+  #fit(): void {
+    const { clientWidth } = this.element; // 0 where it is not laid out
+    const isNarrow = clientWidth > 0 && clientWidth < kRoomForAll;
+    this.element.dataset.controls = this.#controls;
+    this.element.toggleAttribute('data-embed', this.#controls !== 'full' || isNarrow);
   }
 
   /** What it says itself, and what a figure in it says, is in the language of `translate`. */

@@ -118,6 +118,7 @@ export class Figure {
     this.watches = new WatchRequests(simulation);
     this.marks = new Marks(root, viewer, this.watches);
     this.aids = new PictureAids(root, viewer, this.watches);
+    this.aids.covered.on(() => this.picture.fit());
     this.time = new TimeControls(root, signal);
     this.tools = new ToolChoice(root, viewer, signal);
     offerFullScreen(root, signal);

@@ -44,6 +44,7 @@ export class Notices {
     this.#notes.append(element);
     const timer = seconds === undefined ? 0 : window.setTimeout(() => this.clear(kind), seconds * 1000);
     this.#shown.set(kind, { element, text, timer });
+    this.#makeRoom();
   }
 
   /** A sentence for a while: why a request could not be met. Those of the engine are English. */
@@ -57,6 +58,12 @@ export class Notices {
     window.clearTimeout(shown.timer);
     shown.element.remove();
     this.#shown.delete(kind);
+    this.#makeRoom();
+  }
+
+  // What lies over the picture gives way by this attribute: WebKit does not see by :has() that a note has come.
+  #makeRoom(): void {
+    this.#notes.closest('.stage')?.toggleAttribute('data-noted', this.#shown.size > 0);
   }
 
   /** A card in the middle of the stage; `children` follow the sentence. */

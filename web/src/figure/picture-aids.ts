@@ -17,6 +17,8 @@ export type JointChoice = { readonly only: readonly (string | number)[] | null; 
 
 export class PictureAids {
   readonly switched = new Emitter<{ readonly name: AidName; readonly isOn: boolean }>();
+  /** Something came over the picture, or went. */
+  readonly covered = new Emitter<void>();
   readonly #root: Element;
   readonly #viewer: Viewer | null;
   readonly #isOn = new Set<AidName>();
@@ -66,6 +68,7 @@ export class PictureAids {
         this.#bars ??= new Bars(part(this.#root, 'stage'), translatorOf(this.#root));
       }
       if (this.#bars) this.#bars.isShown = this.isOn(name);
+      this.covered.emit();
     } else if (name === 'joints') await this.#showJoints();
     else if (viewer) {
       if (!viewer.paper && this.isOn(name)) {

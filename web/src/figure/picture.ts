@@ -71,6 +71,7 @@ export class Picture {
     this.#context?.lost.on(() => this.lost.emit());
     const observer = new ResizeObserver(() => this.fit());
     observer.observe(this.#stage);
+    observer.observe(part(root, 'time')); // it lies over the picture, and its height changes
     signal.addEventListener('abort', () => observer.disconnect());
     this.fit();
   }

@@ -60,7 +60,12 @@ export class TimeControls {
     this.#press(part(root, 'step'), () => this.step(), signal);
     this.#press(part(root, 'step-back'), () => this.stepBack(), signal);
     const more = part(root, 'more');
-    more.addEventListener('click', () => more.setAttribute('aria-expanded', String(this.#bar.toggleAttribute('data-more'))), { signal });
+    const showMore = (): void => {
+      const isOpen = root.toggleAttribute('data-more'); // for what lies over the picture; WebKit sees no :has() of it there
+      this.#bar.toggleAttribute('data-more', isOpen);
+      more.setAttribute('aria-expanded', String(isOpen));
+    };
+    more.addEventListener('click', showMore, { signal });
     this.#press(part(root, 'reset'), () => this.resets.emit(), signal);
     this.#press(this.#undo, () => this.exchanged.emit(-1), signal);
     this.#press(this.#redo, () => this.exchanged.emit(1), signal);

@@ -19,6 +19,7 @@ import { driveKinds, noLimit, type Vector, type WorldInfo } from '../simulation/
 import { ArrowField } from './arrow-field';
 import { ArrowScale } from './arrow-scale';
 import { BelowFloor } from './below-floor';
+import { freePlace, type InTheWay } from './free-place';
 import { Label, type LabelBox } from './labels';
 import type { OrbitCamera } from './orbit-camera';
 import type { MarkColors } from './readouts';
@@ -37,6 +38,10 @@ const kArcStep = 0.15; // rad
 const kMostArcSteps = 64;
 const kArcRadius = 1.5; // of half a pin
 const kDriveArc = 4.4; // rad
+const kGap = 6; // CSS pixels between what is drawn of a joint and its text
+const [kOverText, kOverArrow, kOverBody] = [4, 2, 1]; // how much it matters that a text lies over one
+const kShaftWidth = 12; // CSS pixels, as a text should keep from it
+const kShaftParts = 6;
 const kStill = 1e-9; // slower drives and weaker reactions have no arrow
 
 const pinGeometry = new CylinderGeometry(1, 1, 1, 12);
@@ -112,7 +117,9 @@ export class JointMarks {
   readonly #lines: ArrowField;
   readonly #scales = { force: new ArrowScale(), torque: new ArrowScale() };
   readonly #labels: Label[] = [];
-  readonly #tips: [Vector3, Vector3][] = []; // of the labels in use
+  readonly #feet: { readonly place: Vector3; readonly reach: number }[] = []; // of the labels in use, m
+  readonly #sides: number[] = []; // where they stood
+  readonly #shafts: (readonly [Vector, Vector])[] = []; // of the arrows: foot and tip
   readonly #place = new Vector3();
   #all: readonly JointInfo[] = [];
   #shown: readonly JointInfo[] = [];
@@ -159,7 +166,7 @@ export class JointMarks {
     this.#view = view;
     this.#eye = [eye.x, eye.y, eye.z];
     this.#belowFloor.set(view.floor, eye);
-    this.#tips.length = 0;
+    this.#feet.length = this.#shafts.length = 0;
     const parts = [this.#pins, this.#rings, this.#blocks, this.#balls, this.#lines];
     for (const part of parts) part.begin();
     const shown = this.#shown.filter((joint) => this.#isAlive(joint));
@@ -181,15 +188,30 @@ export class JointMarks {
     for (const label of this.#labels) label.hide();
   }
 
-  /** Values stand beside their joints; `taken`: where other texts stand. */
-  placeLabels(camera: OrbitCamera, taken: readonly LabelBox[]): void {
-    const boxes = [...taken];
+  /** Values stand beside their joints, free of other texts (`taken`), bodies and arrows where there is room. Gives where they stand. */
+  placeLabels(camera: OrbitCamera, taken: readonly LabelBox[], bodies: readonly LabelBox[]): readonly LabelBox[] {
+    const boxes: LabelBox[] = [];
+    const inTheWay: InTheWay[] = [
+      ...taken.map((box) => ({ box, weight: kOverText })),
+      ...bodies.map((box) => ({ box, weight: kOverBody })),
+      ...(this.#feet.length > 0 ? this.#shafts : []).flatMap(([from, to]) =>
+        shaftBoxes(this.#pixelsOf(from, camera), this.#pixelsOf(to, camera)).map((box) => ({ box, weight: kOverArrow })),
+      ),
+    ];
     this.#labels.forEach((label, index) => {
-      const tip = this.#tips[index];
-      if (!tip) return label.hide();
-      label.place(tip[0], tip[1], camera, boxes);
-      if (label.box) boxes.push(label.box);
+      const foot = this.#feet[index];
+      if (!foot) return label.hide();
+      const { place, reach } = foot;
+      if (!label.showAt(place, camera)) return;
+      const at = this.#pixelsOf([place.x, place.y, place.z], camera);
+      const clearance = reach / camera.metresPerPixel(place) + kGap;
+      const free = freePlace(at, label.size, clearance, camera.freeArea, inTheWay, this.#sides[index]);
+      this.#sides[index] = free.side;
+      label.moveTo(free.x, free.y);
+      boxes.push(label.box!);
+      inTheWay.push({ box: label.box!, weight: kOverText });
     });
+    return boxes;
   }
 
   dispose(): void {
@@ -212,6 +234,11 @@ export class JointMarks {
   // Size of a CSS pixel at a place, m.
   #pixelAt(place: Vector): number {
     return this.#view!.metresPerPixel(this.#place.set(...place));
+  }
+
+  #pixelsOf(place: Vector, { camera, width, height }: OrbitCamera): Pixels {
+    const { x, y } = this.#place.set(...place).project(camera);
+    return { x: ((x + 1) / 2) * width, y: ((1 - y) / 2) * height };
   }
 
   // Half the length of a pin, m: in proportion to the bodies, and never too small or too large to read.
@@ -319,11 +346,13 @@ export class JointMarks {
 
   // Force and torque on b.
   #drawReaction(joint: JointInfo, place: Vector, pixel: number): void {
-    const [force, torque] = this.#reactionOf(joint);
-    if (this.readouts.has('force') && this.#scales.force.perMetre > 0)
-      this.#lines.add(...place, ...times(force, 1 / this.#scales.force.perMetre), pixel, 1, this.#colors.force);
-    if (this.readouts.has('torque') && this.#scales.torque.perMetre > 0)
-      this.#lines.add(...place, ...times(torque, 1 / this.#scales.torque.perMetre), pixel, 2, this.#colors.torque);
+    this.#reactionOf(joint).forEach((vector, part) => {
+      const name = part === 0 ? 'force' : 'torque';
+      if (!this.readouts.has(name) || this.#scales[name].perMetre === 0) return;
+      const along = times(vector, 1 / this.#scales[name].perMetre);
+      this.#lines.add(...place, ...along, pixel, part + 1, this.#colors[name]);
+      this.#shafts.push([place, sum(place, along)]);
+    });
   }
 
   // One scale for all joints on show.
@@ -351,12 +380,11 @@ export class JointMarks {
   }
 
   #addLabel(joint: JointInfo, place: Vector, reach: number): void {
-    if (this.readouts.size === 0 || this.#tips.length >= kMostLabels) return;
+    if (this.readouts.size === 0 || this.#feet.length >= kMostLabels) return;
     const text = this.#textOf(joint, this.#states!, joint.index * jointStateLayout.stride, this.readouts);
     if (text === '') return;
-    const index = this.#tips.length;
-    const foot = new Vector3(...place);
-    this.#tips.push([foot.clone().add(new Vector3(0, kArcRadius * reach, 0)), foot]);
+    const index = this.#feet.length;
+    this.#feet.push({ place: new Vector3(...place), reach: kArcRadius * reach });
     if (!this.#labels[index]) {
       const element = document.createElement('div');
       element.className = 'label label-joint';
@@ -426,6 +454,16 @@ export class JointMarks {
     this.#lines.add(...from, ...along, this.#pixelAt(from), heads, this.#colors[color]);
   }
 }
+
+type Pixels = { readonly x: number; readonly y: number };
+
+/** Boxes along the shaft of an arrow. */
+const shaftBoxes = (from: Pixels, to: Pixels): LabelBox[] =>
+  Array.from({ length: kShaftParts }, (_, part) => {
+    const at = (part + 1) / kShaftParts;
+    const [x, y] = [from.x + at * (to.x - from.x), from.y + at * (to.y - from.y)];
+    return { x: x - kShaftWidth / 2, y: y - kShaftWidth / 2, width: kShaftWidth, height: kShaftWidth };
+  });
 
 /** Some unit vector across. */
 const sideOf = (axis: Vector): Vector => unitOf(cross(axis, Math.abs(axis[1]) > 0.9 * size(axis) ? [1, 0, 0] : [0, 1, 0]));

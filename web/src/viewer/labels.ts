@@ -35,14 +35,31 @@ export class Label {
     return this.element.hidden ? null : { x: this.#x, y: this.#y, width: this.#wide, height: this.#high };
   }
 
+  /** Whether its point is before the eye; it is hidden where not. */
+  showAt(point: Vector3, { camera }: OrbitCamera): boolean {
+    this.element.hidden = projected.copy(point).project(camera).z > 1;
+    if (this.element.hidden) return false;
+    this.#wide = this.element.offsetWidth;
+    this.#high = this.element.offsetHeight;
+    return true;
+  }
+
+  /** CSS pixels, while it is shown. */
+  get size(): { readonly width: number; readonly height: number } {
+    return { width: this.#wide, height: this.#high };
+  }
+
+  /** Its upper left corner. */
+  moveTo(x: number, y: number): void {
+    this.#move(Math.round(x), Math.round(y));
+  }
+
   /** Puts the label beyond the tip of an arrow, in the arrow's direction on the screen, and inside the free part of the stage. */
-  place(tip: Vector3, foot: Vector3, { camera, width, height, freeArea }: OrbitCamera, taken: readonly LabelBox[] = []): void {
-    projected.copy(tip).project(camera);
-    this.element.hidden = projected.z > 1;
-    if (this.element.hidden) return;
+  place(tip: Vector3, foot: Vector3, orbit: OrbitCamera, taken: readonly LabelBox[] = []): void {
+    const { camera, width, height, freeArea } = orbit;
+    if (!this.showAt(tip, orbit)) return;
     projectedFoot.copy(foot).project(camera);
-    const wide = (this.#wide = this.element.offsetWidth);
-    const high = (this.#high = this.element.offsetHeight);
+    const [wide, high] = [this.#wide, this.#high];
     const tipX = ((projected.x + 1) / 2) * width + this.#nudge;
     const tipY = ((1 - projected.y) / 2) * height;
     const alongX = ((projected.x - projectedFoot.x) / 2) * width;

@@ -6,12 +6,15 @@ import type { BodyInstances } from './body-instances';
 import { BodyNames } from './body-names';
 import type { InstrumentOverlay } from './instrument-overlay';
 import type { JointMarks } from './joint-marks';
+import type { LabelBox } from './labels';
 import { Links, type Link } from './links';
 import type { OrbitCamera } from './orbit-camera';
 import type { MarkColors } from './readouts';
+import { screenBoxOf } from './screen-box';
 import type { PartOfBody } from './selection-outline';
 
 const kLabelPixels = 34; // CSS, beside the tip of an arrow
+const kMostInTheWay = 40; // bodies that texts keep from
 const kArrowShare = 0.45; // of the free part of the stage: from its middle an arrow does not leave it
 
 export class Overlays {
@@ -106,7 +109,7 @@ export class Overlays {
     const room = kArrowShare * Math.min(this.#camera.freeWidth, this.#camera.freeHeight);
     const { floor } = this.#bodies;
     this.#joints?.show({ poses, radius: this.#radiusOf, metresPerPixel: this.#metresPerPixel, room, floor }, this.#camera.camera.position);
-    this.#joints?.placeLabels(this.#camera, names);
+    const values = this.#joints?.placeLabels(this.#camera, names, this.#boxesOfBodies()) ?? [];
     if (!this.instruments) return;
     this.instruments.belowFloor.set(this.#bodies.floor, this.#camera.camera.position);
     this.instruments.outline.update(this.#camera.width, this.#camera.height);
@@ -130,7 +133,7 @@ export class Overlays {
         pixelRatio,
       });
     } else this.instruments.hide();
-    this.instruments.placeLabels(this.#camera, names);
+    this.instruments.placeLabels(this.#camera, [...names, ...values]);
   }
 
   dispose(): void {
@@ -138,6 +141,14 @@ export class Overlays {
     this.instruments?.dispose();
     this.#joints?.dispose();
     this.#links.dispose();
+  }
+
+  // What bodies cover of the picture, CSS pixels.
+  #boxesOfBodies(): LabelBox[] {
+    return this.#movers.slice(0, kMostInTheWay).flatMap(({ slot }) => {
+      const box = screenBoxOf(this.#partsOf(slot), this.#camera);
+      return box ? [{ x: box.left, y: box.top, width: box.right - box.left, height: box.bottom - box.top }] : [];
+    });
   }
 
   #hold(body: BodyInfo | null): void {
