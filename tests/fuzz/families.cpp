@@ -52,6 +52,7 @@ constexpr Family kFamilies[] = {
     {"stairs", stairs},
     {"funnel", funnel},
     {"heap", heap},
+    // With joints: looked at by themselves (--family joints).
     {"pendulums", pendulums},
     {"chain", chain},
     {"door", door},
@@ -65,10 +66,12 @@ constexpr Family kFamilies[] = {
     {"free-trees", freeTrees},
     {"jointed-heap", jointedHeap},
 };
+constexpr std::size_t kJointed = 12;  // the last ones
 
 }  // namespace
 
 std::span<const Family> families() { return kFamilies; }
+std::span<const Family> jointedFamilies() { return families().last(kJointed); }
 
 const Family* familyNamed(std::string_view name) {
   for (const Family& family : kFamilies) {
@@ -79,7 +82,7 @@ const Family* familyNamed(std::string_view name) {
 
 const Family& familyOf(std::uint64_t seed) {
   Random random{seed * 0x2545f4914f6cdd1du};
-  return kFamilies[next(random) % std::size(kFamilies)];
+  return kFamilies[next(random) % (std::size(kFamilies) - kJointed)];
 }
 
 Json sceneOf(const Family& family, std::uint64_t seed) {

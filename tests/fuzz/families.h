@@ -14,8 +14,10 @@ struct Family {
 
 /// The table of all.
 std::span<const Family> families();
+/// Those whose scenes have joints.
+std::span<const Family> jointedFamilies();
 const Family* familyNamed(std::string_view name);
-/// The family of a seed when none is asked for.
+/// The family of a seed when none is asked for, one without joints.
 const Family& familyOf(std::uint64_t seed);
 Json sceneOf(const Family& family, std::uint64_t seed);
 

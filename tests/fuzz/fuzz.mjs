@@ -2,7 +2,8 @@
 // of mechanics alone; prints what breaks and tables, exit code 1 when something does.
 //   --scenes N      how many (2000)              --first N    seed of the first (1)
 //   --seconds S     of each scene (20)           --work N     bodies times steps of each at most (60000)
-//   --family a,b    these kinds alone            --law a,b    these laws alone
+//   --family a,b    these kinds alone; "joints": those with joints, which are not among the others
+//   --law a,b       these laws alone
 //   --shrink FOLDER what breaks, made small      --jobs N     processes (one for each processor)
 //   --known N       so many broken scenes are known faults of the engine: exit code 1 only above (0)
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -37,9 +37,18 @@ std::set<std::string> words(std::string_view text) {
   return list;
 }
 
+/// "joints" stands for all with joints.
+std::set<std::string> familyNames(std::string_view text) {
+  std::set<std::string> names = words(text);
+  if (names.erase("joints") > 0) {
+    for (const Family& family : jointedFamilies()) names.insert(family.name);
+  }
+  return names;
+}
+
 int usage() {
   std::fputs(
-      "tumble-laws FIRST COUNT [--family a,b] [--law a,b] [--seconds S] [--work BODYSTEPS] [--shrink FOLDER] [--quiet] [--counts]\n"
+      "tumble-laws FIRST COUNT [--family a,b or joints] [--law a,b] [--seconds S] [--work BODYSTEPS] [--shrink FOLDER] [--quiet] [--counts]\n"
       "tumble-laws --scene FILE.json [--seconds S] [--law a] [--shrink FOLDER]\n"
       "tumble-laws --print FAMILY SEED\nfamilies:",
       stderr);
@@ -208,7 +217,7 @@ int main(int count, char** arguments) {
     }
     if (word == "--quiet") options.quiet = true;
     else if (word == "--counts") options.counts = true;
-    else if (word == "--family") options.families = words(value), ++i;
+    else if (word == "--family") options.families = familyNames(value), ++i;
     else if (word == "--law") options.laws = words(value), ++i;
     else if (word == "--seconds") options.limits.seconds = std::atof(value), ++i;
     else if (word == "--work") options.limits.work = std::atof(value), ++i;
