@@ -124,6 +124,7 @@ void relaxContacts(ContactSolver& solver) {
     marks[i].touched |= hasImpulse;
     marks[i].hadContactImpulse |= hasImpulse;
   }
+  forgetJointImpulses(solver);
 }
 
 }  // namespace tumble

@@ -92,6 +92,8 @@ double applyToSolver(ContactSolver& solver, JointedContacts& group) {
     SolverBody& state = solver.bodies.state[group.solver[i]];
     const Vec3 v = change[i].linear * s.masses[i].inverseMass, w = group.inverseRoot[i] * change[i].angular;
     largest = std::max({largest, dot(v, v), dot(w, w) * s.masses[i].inverseMass});
+    group.change[i].linear += v;
+    group.change[i].angular += w;
     for (int c = 0; c < 3; ++c) {
       state.velocity[c] += static_cast<float>(v[c]);
       state.scaledAngularVelocity[c] += static_cast<float>(w[c]);
@@ -254,6 +256,7 @@ void beginJointedSubstep(ContactSolver& solver, const List<Body>& bodies) {
   const double h = static_cast<double>(solver.substep);
   for (JointedContacts& group : solver.jointed) {
     JointAssembly& s = group.assembly;
+    group.change.assign(group.bodies.size(), {});
     for (std::size_t i = 0; i < group.bodies.size(); ++i) updatePose(solver, group, i, bodies[group.store[i]]);
     for (AssembledJoint& j : s.joints) {
       if (!hasCoordinate(j.joint.type)) continue;
@@ -285,6 +288,19 @@ float solveJointed(ContactSolver& solver) {
   double largest = 0;
   for (JointedContacts& group : solver.jointed) largest = std::max(largest, solveGroup(solver, group));
   return static_cast<float>(std::sqrt(largest));
+}
+
+void forgetJointImpulses(ContactSolver& solver) {
+  for (const JointedContacts& group : solver.jointed) {
+    for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+      if (group.solver[i] == 0) continue;
+      SolverBodyVelocity& warm = solver.bodies.warmStart[group.solver[i]];
+      for (int c = 0; c < 3; ++c) {
+        warm.velocity[c] -= static_cast<float>(group.change[i].linear[c]);
+        warm.scaledAngularVelocity[c] -= static_cast<float>(group.change[i].angular[c]);
+      }
+    }
+  }
 }
 
 std::size_t jointRowCount(const ContactSolver& solver) {

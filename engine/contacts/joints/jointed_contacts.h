@@ -19,6 +19,7 @@ struct JointedContacts {
   List<std::uint32_t> solver;  // index in the solver; 0: no impulse moves it
   List<Body> bodies;           // as they are in this substep
   List<SymmetricMat3> inverseRoot;
+  List<JointVelocity> change;  // by body: what joints have changed in this substep, in the units of the solver
   bool touched = false;  // a contact pushed one of its bodies in this part of the step
 };
 
@@ -38,6 +39,8 @@ void beginJointedSubstep(ContactSolver& solver, const List<Body>& bodies);
 float solveJointed(ContactSolver& solver);
 /// The rows that one solution takes.
 std::size_t jointRowCount(const ContactSolver& solver);
+/// Takes what joints have changed out of the warm starts: they are solved anew in each substep.
+void forgetJointImpulses(ContactSolver& solver);
 /// Removes gaps from the displacements.
 void closeJointGaps(ContactSolver& solver, const List<Body>& bodies);
 /// Finds the assemblies that contacts have pushed so far.
