@@ -130,7 +130,7 @@ ViewAddress WorldBinding::shapes() {
     write(q, shape.orientation);
   };
   for (const Collider& c : world_.colliders.colliders) {
-    if (!c.alive) continue;
+    if (!c.alive || c.hull) continue;  // hulls are drawn by their appearance
     const Body& body = world_.bodies.bodies[c.body];
     constexpr ShapeType types[] = {ShapeType::box, ShapeType::sphere, ShapeType::capsule, ShapeType::cylinder, ShapeType::cone};
     const ShapeType type = types[static_cast<int>(c.shape)];
@@ -140,7 +140,7 @@ ViewAddress WorldBinding::shapes() {
     add(c.body, static_cast<int>(type), dimensions, rotate(body.principalToBody, c.position), body.principalToBody * c.orientation);
   }
   for (const Appearance& a : world_.appearances) {
-    const bool isListed = a.type >= ShapeType::hull;
+    const bool isListed = hasVertices(a.type);
     const Vec3f dimensions = isListed ? Vec3f{static_cast<float>(a.geometry), 0, 0} : toFloat(a.dimensions);
     const int kind = static_cast<int>(a.type) + (a.subtract ? kCavity : 0);
     add(a.body, kind, dimensions, a.position - world_.bodies.bodies[a.body].centerOfMass, a.orientation);

@@ -2,6 +2,7 @@
 
 #include "assertion.h"
 #include "math/unit.h"
+#include "colliders/convex_distance.h"
 #include "narrow_phase/box_box.h"
 #include "narrow_phase/convex_contact.h"
 

@@ -1,7 +1,10 @@
 #include "scene/shape_reader.h"
 
+#include <algorithm>
+
 #include "scene/text.h"
 #include "scene/values.h"
+#include "shapes/bounds.h"
 #include "shapes/convex_hull.h"
 #include "shapes/solids.h"
 
@@ -24,7 +27,11 @@ void readHull(Fields& fields, Shape& shape) {
   shape.vertices = readVectors(at, 4, kMaxHullVertices);
   if (!isWell(at)) return;
   shape.triangles = convexHull(shape.vertices);
-  if (shape.triangles.empty()) refuse(at, "they lie in one plane, a hull has a volume");
+  if (shape.triangles.empty()) return refuse(at, "they lie in one plane, a hull has a volume");
+  const Bounds bounds = boundsOf(shape);
+  const Vec3 size = bounds.high - bounds.low;
+  const double least = std::min({size.x, size.y, size.z});
+  if (least < kSizeRange.low) refuse(at, "their hull is # m thin, # at least", {least, kSizeRange.low});
 }
 
 void readTriangles(const Cursor& list, Shape& shape) {

@@ -18,7 +18,9 @@ enum class ShapeType : unsigned char {
   points,    // point masses
 };
 /// Collision between these is built; the others move freely.
-constexpr bool canCollide(ShapeType type) { return type < ShapeType::hull; }
+constexpr bool canCollide(ShapeType type) { return type <= ShapeType::hull; }
+/// Whether it is given by a list of vertices.
+constexpr bool hasVertices(ShapeType type) { return type >= ShapeType::hull && type <= ShapeType::points; }
 
 /// One shape of a body. Position and orientation are in the body frame (the frame the author placed the shapes in, whose
 /// origin need not be the centre of mass).

@@ -1,6 +1,8 @@
 // Contacts of capsules, cylinders and cones: distances by brute force over directions, rest, and rolling in closed form.
 #include "narrow_phase/convex_contact.h"
+#include "colliders/convex_distance.h"
 #include "math/trigonometry.h"
+#include "shapes/convex_hull.h"
 #include "support/worlds.h"
 #include "support/worst.h"
 
@@ -10,7 +12,7 @@ using namespace tumble::test;
 namespace {
 
 constexpr ColliderShape kShapes[] = {ColliderShape::box, ColliderShape::sphere, ColliderShape::capsule, ColliderShape::cylinder,
-                                     ColliderShape::cone};
+                                     ColliderShape::cone, ColliderShape::hull};
 
 std::uint32_t seed = 1;
 double random(double low, double high) {
@@ -19,6 +21,15 @@ double random(double low, double high) {
 }
 Vec3 randomVector() { return {random(-1, 1), random(-1, 1), random(-1, 1)}; }
 
+/// Some hull; they live as long as the program.
+const Hull& randomHull() {
+  static Hull hulls[256];
+  static int count = 0;
+  List<Vec3> points;
+  for (int i = 0; i < 10; ++i) points.push_back(randomVector() * 0.5);
+  return hulls[count++] = makeHull(points, convexHull(points));
+}
+
 OrientedBox randomShape(ColliderShape shape, Vec3 center) {
   const auto r = static_cast<float>(random(0.2, 0.6)), h = static_cast<float>(random(0.2, 0.8));
   const Quat q = normalized(Quat{random(-1, 1), random(-1, 1), random(-1, 1), random(-1, 1)});
@@ -26,7 +37,9 @@ OrientedBox randomShape(ColliderShape shape, Vec3 center) {
   if (shape == ColliderShape::box) half.z = 0.4f;
   if (shape == ColliderShape::sphere) half = {r, r, r};
   if (shape == ColliderShape::capsule) half.y = r + h;
-  return {center, shape == ColliderShape::sphere ? Mat3f{} : toFloat(toMatrix(q)), half, shape};
+  const Hull* const hull = shape == ColliderShape::hull ? &randomHull() : nullptr;
+  if (hull) half = toFloat(hull->halfExtents);
+  return {center, shape == ColliderShape::sphere ? Mat3f{} : toFloat(toMatrix(q)), half, shape, hull};
 }
 
 double along(const OrientedBox& a, const OrientedBox& b, Vec3 n) {
