@@ -121,11 +121,12 @@ void addPivoting(Add add, RowFrame frame, const Manifold& manifold, const Body& 
   float sum = 0;
   frame.center = {};
   for (int i = 0; i < manifold.count; ++i) {
-    frame.center += manifold.points[i].position * manifold.normalImpulse[i];
-    sum += manifold.normalImpulse[i];
+    const float impulse = manifold.normalImpulse[i];
+    frame.center += manifold.points[i].position * impulse;
+    sum += impulse;
     const Vec3 p = frame.origin + toDouble(manifold.points[i].position);
     const double opening = sign * dot(frame.n, velocityAt(body, p) - velocityAt(other, p)) * static_cast<double>(timeStep);
-    if (!(manifold.normalImpulse[i] > 0) && static_cast<double>(manifold.points[i].separation) + opening < 0) return;
+    if (!(impulse > 0) && static_cast<double>(manifold.points[i].separation) + opening < 0) return;
   }
   if (!(sum > 0)) return;
   frame.center = frame.center * (1 / sum);
