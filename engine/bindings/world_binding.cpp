@@ -132,11 +132,12 @@ ViewAddress WorldBinding::shapes() {
   for (const Collider& c : world_.colliders.colliders) {
     if (!c.alive || c.hull) continue;  // hulls are drawn by their appearance
     const Body& body = world_.bodies.bodies[c.body];
-    constexpr ShapeType types[] = {ShapeType::box, ShapeType::sphere, ShapeType::capsule, ShapeType::cylinder, ShapeType::cone};
+    constexpr ShapeType types[] = {ShapeType::box, ShapeType::sphere, ShapeType::capsule, ShapeType::cylinder, ShapeType::cone,
+                                   ShapeType::hull, ShapeType::ellipsoid};
     const ShapeType type = types[static_cast<int>(c.shape)];
     const Vec3f h = c.halfExtents;
     const float height = c.isSphere() ? 0 : 2 * (type == ShapeType::capsule ? h.y - h.x : h.y);
-    const Vec3f dimensions = type == ShapeType::box ? h : Vec3f{h.x, height, 0};
+    const Vec3f dimensions = type == ShapeType::box || type == ShapeType::ellipsoid ? h : Vec3f{h.x, height, 0};
     add(c.body, static_cast<int>(type), dimensions, rotate(body.principalToBody, c.position), body.principalToBody * c.orientation);
   }
   for (const Appearance& a : world_.appearances) {

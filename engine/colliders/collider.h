@@ -22,6 +22,7 @@ enum class ColliderShape : unsigned char {
   cylinder,  // of radius h.x and height 2 h.y
   cone,      // of radius h.x and height 2 h.y, apex up
   hull,      // Hull
+  ellipsoid,  // of semi-axes h
 };
 
 /// Whether all faces are flat: contacts turn with the body as those of boxes do.

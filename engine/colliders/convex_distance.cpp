@@ -37,6 +37,10 @@ Vec3 coreSupport(const OrientedBox& s, Vec3 d) {
       }
       return best;
     }
+    case ColliderShape::ellipsoid: {
+      const Vec3 stretched = scaled(h, d);
+      return scaled(h, stretched) * (1 / length(stretched));
+    }
     default: break;
   }
   const double across = std::sqrt(d.x * d.x + d.z * d.z), size = std::sqrt(across * across + d.y * d.y);
@@ -160,7 +164,7 @@ Vec3 supportPoint(const OrientedBox& shape, Vec3 direction) {
   return axes * localSupport(shape, transposeTimes(axes, direction));
 }
 
-ConvexDistance convexDistance(const OrientedBox& shapeA, const OrientedBox& shapeB) {
+ConvexDistance convexDistance(const OrientedBox& shapeA, const OrientedBox& shapeB, Vec3 hint) {
   const Core a{shapeA}, b{shapeB};
   const Vec3 offset = shapeB.center - shapeA.center, along = normalized(offset, {0, 1, 0});
   const double size = static_cast<double>(length(shapeA.halfExtents) + length(shapeB.halfExtents)), rounding = 1e-12 * size;
@@ -184,7 +188,7 @@ ConvexDistance convexDistance(const OrientedBox& shapeA, const OrientedBox& shap
       if (dot(edge, edge) > 1e-6) search.offer(normalized(edge), -rounding), search.offer(-normalized(edge), -rounding);
     }
   }
-  for (const Vec3 start : {search.best.normal, along}) {
+  for (const Vec3 start : {search.best.normal, hint == Vec3{} ? along : hint}) {
     ConvexDistance at{start, search.distanceAlong(start)};
     for (int round = 0; round < kOverlapRounds; ++round) {
       const Vec3 moved = offset + at.normal * (kMovedApart * size - (at.distance + a.margin + b.margin));

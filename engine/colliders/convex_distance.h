@@ -21,11 +21,12 @@ Vec3 localSupport(const OrientedBox& shape, Vec3 direction);
 /// The same in world axes.
 Vec3 supportPoint(const OrientedBox& shape, Vec3 direction);
 
-/// The signed distance of two shapes (m) and its direction, unit, from a to b.
+/// The signed distance of two shapes (m) and its direction, unit, from a to b. `hint`: that of a moment before, from which overlaps are
+/// searched, too; 0: none.
 struct ConvexDistance {
   Vec3 normal;
   double distance = 0;
 };
-ConvexDistance convexDistance(const OrientedBox& a, const OrientedBox& b);
+ConvexDistance convexDistance(const OrientedBox& a, const OrientedBox& b, Vec3 hint = {});
 
 }  // namespace tumble

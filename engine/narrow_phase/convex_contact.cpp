@@ -100,7 +100,7 @@ Manifold collideConvex(const OrientedBox& a, const OrientedBox& b, float specula
   TUMBLE_ASSERT(speculative >= 0, "a speculative distance is not negative");
   const Vec3 offset = b.center - a.center;
   const double size = static_cast<double>(length(a.halfExtents) + length(b.halfExtents)), most = static_cast<double>(speculative);
-  const ConvexDistance nearest = convexDistance(a, b);
+  const ConvexDistance nearest = convexDistance(a, b, previous.count > 0 ? toDouble(previous.normal) : Vec3{});
   Manifold manifold;
   Vec3 n = nearest.normal;
   manifold.normal = toFloat(n);

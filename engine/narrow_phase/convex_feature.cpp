@@ -89,14 +89,14 @@ Feature featureOfHull(const Hull& hull, const Mat3& axes, Vec3 d, bool anyFace) 
   return std::move(f.feature);
 }
 
-/// Of a sphere, capsule, cylinder or cone.
+/// Of what is round.
 Feature featureOfRound(const OrientedBox& s, const Mat3& axes, Vec3 d) {
   Corners f{{}, axes};
   const Vec3 h = toDouble(s.halfExtents);
   const double across = std::sqrt(d.x * d.x + d.z * d.z), sign = d.y < 0 ? -1 : 1;
   const Vec3 out = across > kUpright ? Vec3{d.x / across, 0, d.z / across} : Vec3{1, 0, 0};
   const bool isCone = s.shape == ColliderShape::cone, isCapsule = s.shape == ColliderShape::capsule;
-  if (s.shape == ColliderShape::sphere) {
+  if (s.shape == ColliderShape::sphere || s.shape == ColliderShape::ellipsoid) {
     // A point.
   } else if (!isCapsule && across < kFace && !(isCone && sign > 0)) {
     const Vec3 side{-out.z, 0, out.x};

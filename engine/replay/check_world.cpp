@@ -82,7 +82,7 @@ const char* contradictionIn(const ColliderStore& store, const BodyStore& bodies)
     const Vec3f h = collider.halfExtents;
     if (collider.isSphere() && !(h.x == h.y && h.x == h.z)) return kImproper;
     if (collider.shape == ColliderShape::capsule && h.y < h.x) return kImproper;
-    if (!isPolyhedron(collider.shape) && h.x != h.z) return kImproper;
+    if (!isPolyhedron(collider.shape) && collider.shape != ColliderShape::ellipsoid && h.x != h.z) return kImproper;
   }
   if (alive != owned) return kNoSuchIndex;
   UniqueIndices free(store.colliders.size());
@@ -175,9 +175,9 @@ bool areTrianglesOf(std::span<const std::uint32_t> triangles, std::size_t vertex
 
 bool isProperShape(const Shape& s) {
   const bool hasList = hasVertices(s.type), isMesh = s.type == ShapeType::hull || s.type == ShapeType::mesh;
-  if (s.type != ShapeType::box && !hasList && !(s.radius >= kShapeRadiusRange.low && s.radius <= kShapeRadiusRange.high)) return false;
-  if (s.type != ShapeType::sphere && s.type != ShapeType::box && !hasList && !(s.height >= kSizeRange.low && s.height <= kSizeRange.high))
-    return false;
+  const bool isRound = !hasList && s.type != ShapeType::box && s.type != ShapeType::ellipsoid;
+  if (isRound && !(s.radius >= kShapeRadiusRange.low && s.radius <= kShapeRadiusRange.high)) return false;
+  if (isRound && s.type != ShapeType::sphere && !(s.height >= kSizeRange.low && s.height <= kSizeRange.high)) return false;
   return !s.vertices.empty() == hasList && !s.triangles.empty() == isMesh && areTrianglesOf(s.triangles, s.vertices.size()) &&
          (!isMesh || isClosedSurface(s.triangles)) && s.masses.size() == (s.type == ShapeType::points ? s.vertices.size() : 0);
 }

@@ -39,11 +39,11 @@ constexpr Range kGeneration{0, (1u << (32 - kBodyIndexBits)) - 1};
 // The last value of each enumeration. An archive finds them by the type of the field.
 constexpr auto lastOf(Quality) { return Quality::precise; }
 constexpr auto lastOf(BodyType) { return BodyType::kinematic; }
-constexpr auto lastOf(ColliderShape) { return ColliderShape::hull; }
+constexpr auto lastOf(ColliderShape) { return ColliderShape::ellipsoid; }
 constexpr auto lastOf(MotionScheme) { return MotionScheme::eulerAngles; }
 constexpr auto lastOf(ForceType) { return ForceType::fluidDrag; }
 constexpr auto lastOf(ForceFrame) { return ForceFrame::body; }
-constexpr auto lastOf(ShapeType) { return ShapeType::points; }
+constexpr auto lastOf(ShapeType) { return ShapeType::ellipsoid; }
 constexpr auto lastOf(CommandType) { return CommandType::limits; }
 constexpr auto lastOf(JointType) { return JointType::pulley; }
 constexpr auto lastOf(DriveKind) { return DriveKind::servo; }

@@ -11,7 +11,7 @@
 namespace tumble {
 namespace {
 
-constexpr std::string_view kShapeTypes[] = {"box", "sphere", "cylinder", "capsule", "cone", "hull", "mesh", "points"};  // as in ShapeType
+constexpr std::string_view kShapeTypes[] = {"box", "sphere", "cylinder", "capsule", "cone", "hull", "mesh", "points", "ellipsoid"};  // as in ShapeType
 
 List<Vec3> readVectors(const Cursor& list, std::int64_t least, std::int64_t most) {
   const std::int64_t count = openList(list, least, most);
@@ -75,6 +75,10 @@ void readDimensions(Fields& fields, Shape& shape) {
     case ShapeType::box:
       if (const Cursor at = requiredField(fields, "size")) shape.halfExtents = readVector(at, kSizeRange) * 0.5;
       break;
+    case ShapeType::ellipsoid: {
+      if (const Cursor at = requiredField(fields, "radii")) shape.halfExtents = readVector(at, kShapeRadiusRange);
+      break;
+    }
     case ShapeType::sphere: readRequired(fields, "radius", kShapeRadiusRange, shape.radius); break;
     case ShapeType::cylinder:
     case ShapeType::capsule:

@@ -16,9 +16,10 @@ enum class ShapeType : unsigned char {
   hull,      // the convex hull of `vertices`
   mesh,      // the solid inside a closed surface of triangles
   points,    // point masses
+  ellipsoid,  // halfExtents, its semi-axes
 };
 /// Collision between these is built; the others move freely.
-constexpr bool canCollide(ShapeType type) { return type <= ShapeType::hull; }
+constexpr bool canCollide(ShapeType type) { return type <= ShapeType::hull || type == ShapeType::ellipsoid; }
 /// Whether it is given by a list of vertices.
 constexpr bool hasVertices(ShapeType type) { return type >= ShapeType::hull && type <= ShapeType::points; }
 

@@ -39,7 +39,8 @@ std::uint32_t addAppearance(List<Appearance>& appearances, std::vector<Geometry>
   appearance.body = body;
   appearance.type = shape.type;
   appearance.subtract = shape.subtract;
-  appearance.dimensions = shape.type == ShapeType::box ? shape.halfExtents : Vec3{shape.radius, shape.height, 0};
+  const bool hasHalfExtents = shape.type == ShapeType::box || shape.type == ShapeType::ellipsoid;
+  appearance.dimensions = hasHalfExtents ? shape.halfExtents : Vec3{shape.radius, shape.height, 0};
   if (!shape.vertices.empty()) appearance.geometry = geometryIndex(geometries, {shape.vertices, shape.triangles, shape.masses});
   appearance.position = shape.position;
   appearance.orientation = shape.orientation;

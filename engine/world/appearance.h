@@ -21,7 +21,7 @@ struct Appearance {
   std::uint32_t body = 0;  // index in the body store
   ShapeType type = ShapeType::box;
   bool subtract = false;
-  Vec3 dimensions;             // m: half extents of a box; radius, height, 0 of round shapes
+  Vec3 dimensions;             // m: half extents of a box or ellipsoid; radius, height, 0 of round shapes
   std::uint32_t geometry = 0;  // of hull, mesh and points: index in World::geometries
   Vec3 position;               // m, of the shape's origin in the body frame
   Quat orientation;            // shape -> body frame

@@ -24,6 +24,7 @@ std::uint32_t reserveColliders(ColliderStore& store, std::uint32_t count) {
 }
 
 ColliderShape colliderShapeOf(ShapeType type) {
+  if (type == ShapeType::ellipsoid) return ColliderShape::ellipsoid;
   constexpr ColliderShape shapes[] = {ColliderShape::box, ColliderShape::sphere, ColliderShape::cylinder, ColliderShape::capsule,
                                       ColliderShape::cone, ColliderShape::hull};  // as in ShapeType
   return shapes[static_cast<int>(type)];
@@ -32,7 +33,8 @@ ColliderShape colliderShapeOf(ShapeType type) {
 Vec3 colliderHalfExtents(const Shape& shape) {
   const double r = shape.radius, half = 0.5 * shape.height;
   switch (shape.type) {
-    case ShapeType::box: return shape.halfExtents;
+    case ShapeType::box:
+    case ShapeType::ellipsoid: return shape.halfExtents;
     case ShapeType::sphere: return {r, r, r};
     case ShapeType::capsule: return {r, half + r, r};
     default: return {r, half, r};

@@ -12,7 +12,7 @@ using namespace tumble::test;
 namespace {
 
 constexpr ColliderShape kShapes[] = {ColliderShape::box, ColliderShape::sphere, ColliderShape::capsule, ColliderShape::cylinder,
-                                     ColliderShape::cone, ColliderShape::hull};
+                                     ColliderShape::cone, ColliderShape::hull, ColliderShape::ellipsoid};
 
 std::uint32_t seed = 1;
 double random(double low, double high) {
@@ -34,7 +34,7 @@ OrientedBox randomShape(ColliderShape shape, Vec3 center) {
   const auto r = static_cast<float>(random(0.2, 0.6)), h = static_cast<float>(random(0.2, 0.8));
   const Quat q = normalized(Quat{random(-1, 1), random(-1, 1), random(-1, 1), random(-1, 1)});
   Vec3f half{r, h, r};
-  if (shape == ColliderShape::box) half.z = 0.4f;
+  if (shape == ColliderShape::box || shape == ColliderShape::ellipsoid) half.z = 0.4f;
   if (shape == ColliderShape::sphere) half = {r, r, r};
   if (shape == ColliderShape::capsule) half.y = r + h;
   const Hull* const hull = shape == ColliderShape::hull ? &randomHull() : nullptr;
@@ -118,7 +118,7 @@ TEST_CASE("convex distance: the greatest separation over all directions, apart a
         OrientedBox b = randomShape(q, a.center + normalized(randomVector(), {1, 0, 0}) * 3.0);
         const ConvexDistance far = convexDistance(a, b);
         if (i % 2 == 1) b.center -= far.normal * (far.distance + 0.01);  // 1 cm deep
-        const ConvexDistance d = convexDistance(a, b);
+        const ConvexDistance d = convexDistance(a, b, far.normal);
         CHECK(length(d.normal) == doctest::Approx(1).epsilon(1e-9));
         CHECK(along(a, b, d.normal) == doctest::Approx(d.distance).epsilon(1e-6));
         worst.add(bruteDistance(a, b) - d.distance);

@@ -28,13 +28,14 @@ TEST_CASE("every shape is read, weighed, and drawn") {
                         "{'type': 'mesh', " +
                         kTetrahedron +
                         ", 'triangles': [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]},"
-                        "{'type': 'points', 'points': [[0, 0, 0], [1, 2, 3]], 'masses': [5, 6]}",
+                        "{'type': 'points', 'points': [[0, 0, 0], [1, 2, 3]], 'masses': [5, 6]}, {'type': 'ellipsoid', 'radii': [1, 2, 3]}",
                     ", 'density': 1, 'collides': false"));
-  CHECK(world.bodies.bodies[0].mass == doctest::Approx(1 + kPi * (1.0 / 6 + 0.25 + 0.25 + 1.0 / 6 + 0.25 / 3) + 2.0 / 6 + 11));
+  CHECK(world.bodies.bodies[0].mass == doctest::Approx(1 + kPi * (1.0 / 6 + 0.25 + 0.25 + 1.0 / 6 + 0.25 / 3) + 2.0 / 6 + 11 + 8 * kPi));
   CHECK(world.colliders.colliders.empty());
-  REQUIRE(world.appearances.size() == 8);
+  REQUIRE(world.appearances.size() == 9);
   CHECK(world.appearances[4].type == ShapeType::cone);
   CHECK(world.appearances[4].dimensions == Vec3{0.5, 1, 0});
+  CHECK(world.appearances[8].dimensions == Vec3{1, 2, 3});
   REQUIRE(world.geometries.size() == 3);
   CHECK(world.geometries[world.appearances[7].geometry].masses.size() == 2);
   CHECK(world.geometries[world.appearances[6].geometry].triangles.size() == 12);
