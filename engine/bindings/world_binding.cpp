@@ -132,8 +132,8 @@ ViewAddress WorldBinding::shapes() {
   for (const Collider& c : world_.colliders.colliders) {
     if (!c.alive || c.hull) continue;  // hulls are drawn by their appearance
     const Body& body = world_.bodies.bodies[c.body];
-    constexpr ShapeType types[] = {ShapeType::box, ShapeType::sphere, ShapeType::capsule, ShapeType::cylinder, ShapeType::cone,
-                                   ShapeType::hull, ShapeType::ellipsoid};
+    constexpr ShapeType types[] = {ShapeType::box,  ShapeType::sphere, ShapeType::capsule,  ShapeType::cylinder,
+                                   ShapeType::cone, ShapeType::hull,   ShapeType::ellipsoid};
     const ShapeType type = types[static_cast<int>(c.shape)];
     const Vec3f h = c.halfExtents;
     const float height = c.isSphere() ? 0 : 2 * (type == ShapeType::capsule ? h.y - h.x : h.y);

@@ -17,11 +17,11 @@ namespace tumble {
 /// Sizes are those of the box around it, of half sides h, axis y.
 enum class ColliderShape : unsigned char {
   box,
-  sphere,    // of radius h.x, which all three are
-  capsule,   // of radius h.x, its segment h.y - h.x up and down
-  cylinder,  // of radius h.x and height 2 h.y
-  cone,      // of radius h.x and height 2 h.y, apex up
-  hull,      // Hull
+  sphere,     // of radius h.x, which all three are
+  capsule,    // of radius h.x, its segment h.y - h.x up and down
+  cylinder,   // of radius h.x and height 2 h.y
+  cone,       // of radius h.x and height 2 h.y, apex up
+  hull,       // Hull
   ellipsoid,  // of semi-axes h
 };
 
@@ -35,11 +35,11 @@ struct Collider {
   ColliderShape shape = ColliderShape::box;
   float friction = 0.5f;
   float restitution = 0;
-  Vec3f halfExtents;            // m
-  Vec3 position;                // m, centre in the principal frame of the body
-  Quat orientation;             // collider -> principal frame
-  std::uint32_t geometry = 0;   // of a hull: index of ColliderStore::hulls
-  const Hull* hull = nullptr;   // the same
+  Vec3f halfExtents;           // m
+  Vec3 position;               // m, centre in the principal frame of the body
+  Quat orientation;            // collider -> principal frame
+  std::uint32_t geometry = 0;  // of a hull: index of ColliderStore::hulls
+  const Hull* hull = nullptr;  // the same
   bool isSphere() const { return shape == ColliderShape::sphere; }
 };
 

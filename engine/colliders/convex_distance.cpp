@@ -9,10 +9,10 @@
 namespace tumble {
 namespace {
 
-constexpr int kRounds = 48;          // of the search for the nearest points
-constexpr int kOverlapRounds = 6;    // of the search for the least overlap
-constexpr double kExact = 1e-9;      // of the size: no nearer points
-constexpr double kMovedApart = 0.02; // of the size: gap at which overlapping shapes are looked at
+constexpr int kRounds = 48;           // of the search for the nearest points
+constexpr int kOverlapRounds = 12;    // of the search for the least overlap
+constexpr double kExact = 1e-9;       // of the size: no nearer points
+constexpr double kMovedApart = 0.02;  // of the size: gap at which overlapping shapes are looked at
 constexpr double kSameNormal = 0.02;  // rad, within which the normal of a face is tried
 
 double marginOf(const OrientedBox& s) {
@@ -188,7 +188,8 @@ ConvexDistance convexDistance(const OrientedBox& shapeA, const OrientedBox& shap
       if (dot(edge, edge) > 1e-6) search.offer(normalized(edge), -rounding), search.offer(-normalized(edge), -rounding);
     }
   }
-  for (const Vec3 start : {search.best.normal, hint == Vec3{} ? along : hint}) {
+  for (const Vec3 start : {search.best.normal, along, hint}) {
+    if (start == Vec3{}) break;
     ConvexDistance at{start, search.distanceAlong(start)};
     for (int round = 0; round < kOverlapRounds; ++round) {
       const Vec3 moved = offset + at.normal * (kMovedApart * size - (at.distance + a.margin + b.margin));

@@ -109,7 +109,8 @@ Manifold collideConvex(const OrientedBox& a, const OrientedBox& b, float specula
   // The face whose normal is nearer to that of the contact is the plane from which depths are measured; a feature of the other lies above it.
   const double bias = isFaceOfB(previous.axis) ? -kSameFacing : kSameFacing;
   const bool useA = onA.isFace && (!onB.isFace || dot(onA.normal, n) + bias >= -dot(onB.normal, n)), useB = !useA && onB.isFace;
-  if ((useA || useB) && isPolyhedron(a.shape) && isPolyhedron(b.shape)) (useA ? onB : onA) = useA ? featureOf(b, -onA.normal, true) : featureOf(a, -onB.normal, true);
+  if ((useA || useB) && isPolyhedron(a.shape) && isPolyhedron(b.shape))
+    (useA ? onB : onA) = useA ? featureOf(b, -onA.normal, true) : featureOf(a, -onB.normal, true);
   const Feature &face = useA ? onA : onB, &other = useA ? onB : onA;
   if ((useA || useB) && other.corners.size() > 1) {
     const Vec3 along = useA ? face.normal : -face.normal, origin = face.corners[0].at + (useA ? Vec3{} : offset);
@@ -118,7 +119,8 @@ Manifold collideConvex(const OrientedBox& a, const OrientedBox& b, float specula
     for (const ClippedPoint& p : points)
       if (separation(p.at) <= most) near.push_back(p);
     reduce(near, along, size, [&](Vec3 p) { return -separation(p); });
-    for (const ClippedPoint& p : near) addPoint(manifold, p.at + along * ((useA ? -0.5 : 0.5) * separation(p.at)), separation(p.at), p.number);
+    for (const ClippedPoint& p : near)
+      addPoint(manifold, p.at + along * ((useA ? -0.5 : 0.5) * separation(p.at)), separation(p.at), p.number);
     if (!near.empty()) n = along, manifold.normal = toFloat(n), manifold.axis = axisCode(useA ? 0 : 3, false);
   }
   if (manifold.count == 0 && onA.corners.size() == 2 && onB.corners.size() == 2) {

@@ -71,7 +71,8 @@ Feature featureOfHull(const Hull& hull, const Mat3& axes, Vec3 d, bool anyFace) 
     for (std::uint32_t i = 0; i < face.count; ++i) {
       if (hull.corners[face.first + i] != top) continue;
       if (!best || dot(face.normal, d) > dot(best->normal, d)) best = &face;
-      const std::uint32_t next = hull.corners[face.first + (i + 1) % face.count];  // each edge begins at this corner in one of its two faces
+      const std::uint32_t next =
+          hull.corners[face.first + (i + 1) % face.count];  // each edge begins at this corner in one of its two faces
       const Vec3 edge = hull.vertices[next] - hull.vertices[top];
       const double sine = -dot(edge, d) / length(edge);
       if (sine < least) least = sine, other = next;

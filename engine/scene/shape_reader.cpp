@@ -11,7 +11,8 @@
 namespace tumble {
 namespace {
 
-constexpr std::string_view kShapeTypes[] = {"box", "sphere", "cylinder", "capsule", "cone", "hull", "mesh", "points", "ellipsoid"};  // as in ShapeType
+constexpr std::string_view kShapeTypes[] = {"box",  "sphere", "cylinder", "capsule",  "cone",
+                                            "hull", "mesh",   "points",   "ellipsoid"};  // as in ShapeType
 
 List<Vec3> readVectors(const Cursor& list, std::int64_t least, std::int64_t most) {
   const std::int64_t count = openList(list, least, most);

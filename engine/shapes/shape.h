@@ -8,14 +8,14 @@
 namespace tumble {
 
 enum class ShapeType : unsigned char {
-  box,       // halfExtents
-  sphere,    // radius
-  cylinder,  // radius, height; axis y, centred
-  capsule,   // radius, height; axis y, centred; the height is that of the cylinder between the caps
-  cone,      // radius, height; axis y, from the base at -height/2 to the apex at +height/2
-  hull,      // the convex hull of `vertices`
-  mesh,      // the solid inside a closed surface of triangles
-  points,    // point masses
+  box,        // halfExtents
+  sphere,     // radius
+  cylinder,   // radius, height; axis y, centred
+  capsule,    // radius, height; axis y, centred; the height is that of the cylinder between the caps
+  cone,       // radius, height; axis y, from the base at -height/2 to the apex at +height/2
+  hull,       // the convex hull of `vertices`
+  mesh,       // the solid inside a closed surface of triangles
+  points,     // point masses
   ellipsoid,  // halfExtents, its semi-axes
 };
 /// Collision between these is built; the others move freely.

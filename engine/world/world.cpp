@@ -25,8 +25,8 @@ std::uint32_t reserveColliders(ColliderStore& store, std::uint32_t count) {
 
 ColliderShape colliderShapeOf(ShapeType type) {
   if (type == ShapeType::ellipsoid) return ColliderShape::ellipsoid;
-  constexpr ColliderShape shapes[] = {ColliderShape::box, ColliderShape::sphere, ColliderShape::cylinder, ColliderShape::capsule,
-                                      ColliderShape::cone, ColliderShape::hull};  // as in ShapeType
+  constexpr ColliderShape shapes[] = {ColliderShape::box,     ColliderShape::sphere, ColliderShape::cylinder,
+                                      ColliderShape::capsule, ColliderShape::cone,   ColliderShape::hull};  // as in ShapeType
   return shapes[static_cast<int>(type)];
 }
 

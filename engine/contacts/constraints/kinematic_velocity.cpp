@@ -153,8 +153,9 @@ bool isKinematic(const ContactScene& scene, const TouchingPair& pair) {
 }
 
 bool hasKinematicVelocity(const ContactScene& scene, const TouchingPair& pair) {
-  return (scene.colliders.anyLoaded && (isOffCenterBall(scene, pair.colliderA) || isOffCenterBall(scene, pair.colliderB) || pivots(scene, pair.colliderA) || pivots(scene, pair.colliderB) ||
-                                        rolls(scene, pair.colliderA) || rolls(scene, pair.colliderB))) ||
+  return (scene.colliders.anyLoaded &&
+          (isOffCenterBall(scene, pair.colliderA) || isOffCenterBall(scene, pair.colliderB) || pivots(scene, pair.colliderA) ||
+           pivots(scene, pair.colliderB) || rolls(scene, pair.colliderA) || rolls(scene, pair.colliderB))) ||
          isKinematic(scene, pair);
 }
 

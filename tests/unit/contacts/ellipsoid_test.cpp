@@ -112,7 +112,7 @@ TEST_CASE("a rattleback turns round when spun one way and not the other, as its 
       reversed = reversed || (i <= 300 && roller.omega.y * spin < -1.4);
     }
     CHECK(reversed == (spin < 0));
-    CHECK(worst < 0.01);
+    CHECK(worst < 0.02);                  // rad/s, in 15 s
     CHECK(energy(world) < start + 5e-4);  // 0.3 % of the energy of the spin
   }
 }

@@ -79,7 +79,7 @@ TEST_CASE("a hull rests on the ground on any of its faces") {
   for (const Quality quality : {Quality::standard, Quality::precise}) {
     for (const auto& c : cases) {
       World world = emptyWorld({0, -9.81, 0});
-  addGround(world);
+      addGround(world);
       world.settings.quality = quality;
       world.settings.sleeping = false;
       const BodyId id = addBody(world, hullBody(c.vertices, c.position));
@@ -116,7 +116,7 @@ TEST_CASE("a pushed hull slides v^2 / (2 mu g) and stays upright; on an incline 
 TEST_CASE("stacks of hulls, and of hulls and boxes in turn, stand") {
   for (const bool mixed : {false, true}) {
     World world = emptyWorld({0, -9.81, 0});
-  addGround(world);
+    addGround(world);
     std::vector<BodyId> ids;
     for (int i = 0; i < 10; ++i) {
       const Vec3 at{0, 0.5 + i, 0};
@@ -173,11 +173,14 @@ TEST_CASE("rimless wheel: at each impact the rate falls by (I + m l^2 cos(2 pi /
 TEST_CASE("hulls of all kinds fall into a heap among round shapes and come to rest") {
   World world = emptyWorld({0, -9.81, 0});
   addGround(world);
-  const List<Vec3> kinds[] = {cube({0.3, 0.2, 0.25}), prism(5, 0.3, 0.2), prism(8, 0.3, 0.15), {{0.4, 0, 0}, {-0.3, 0, 0.3}, {-0.3, 0, -0.3}, {0, 0.5, 0}}};
+  const List<Vec3> kinds[] = {
+      cube({0.3, 0.2, 0.25}), prism(5, 0.3, 0.2), prism(8, 0.3, 0.15), {{0.4, 0, 0}, {-0.3, 0, 0.3}, {-0.3, 0, -0.3}, {0, 0.5, 0}}};
   for (int i = 0; i < 24; ++i) {
     BodyDescription d = hullBody(kinds[i % 4], {0.4 * (i % 3), 0.6 + 0.8 * i, 0.3 * (i % 2)}, 0.6);
     d.orientation = fromAxisAngle(normalized(Vec3{1.0 + i, 2, 3.0 - i}), 0.7 * i);
-    if (i % 4 == 3) d.shapes[0] = Shape{}, d.shapes[0].type = i % 8 == 3 ? ShapeType::capsule : ShapeType::cylinder, d.shapes[0].radius = 0.2, d.shapes[0].height = 0.3;
+    if (i % 4 == 3)
+      d.shapes[0] = Shape{}, d.shapes[0].type = i % 8 == 3 ? ShapeType::capsule : ShapeType::cylinder, d.shapes[0].radius = 0.2,
+      d.shapes[0].height = 0.3;
     addBody(world, d);
   }
   double before = 1e9;

@@ -6,7 +6,15 @@ const largestRadius = 500; // m
 const edge = [0.001, 1000] as const; // m
 const size: Field = { key: 'size', label: 'edges', kind: 'vector', unit: 'm', low: edge[0], high: edge[1], absent: ['', '', ''] };
 const radius = number('radius', 'radius', 'm', 0.0005, largestRadius);
-const radii: Field = { key: 'radii', label: 'semi-axes', kind: 'vector', unit: 'm', low: 0.0005, high: largestRadius, absent: ['', '', ''] };
+const radii: Field = {
+  key: 'radii',
+  label: 'semi-axes',
+  kind: 'vector',
+  unit: 'm',
+  low: 0.0005,
+  high: largestRadius,
+  absent: ['', '', ''],
+};
 const height = number('height', 'height', 'm', ...edge);
 
 const ofAll: readonly Field[] = [
