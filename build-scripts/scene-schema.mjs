@@ -104,6 +104,7 @@ const points = (least, most) => list(vector('kShapePositionRange'), least, count
 const shapes = {
   box: { size: vector('kSizeRange') },
   sphere: { radius: number('kShapeRadiusRange') },
+  ellipsoid: { radii: vector('kShapeRadiusRange') },
   cylinder: round,
   capsule: round,
   cone: round,

@@ -130,17 +130,18 @@ ViewAddress WorldBinding::shapes() {
     write(q, shape.orientation);
   };
   for (const Collider& c : world_.colliders.colliders) {
-    if (!c.alive) continue;
+    if (!c.alive || c.hull) continue;  // hulls are drawn by their appearance
     const Body& body = world_.bodies.bodies[c.body];
-    constexpr ShapeType types[] = {ShapeType::box, ShapeType::sphere, ShapeType::capsule, ShapeType::cylinder, ShapeType::cone};
+    constexpr ShapeType types[] = {ShapeType::box,  ShapeType::sphere, ShapeType::capsule,  ShapeType::cylinder,
+                                   ShapeType::cone, ShapeType::hull,   ShapeType::ellipsoid};
     const ShapeType type = types[static_cast<int>(c.shape)];
     const Vec3f h = c.halfExtents;
     const float height = c.isSphere() ? 0 : 2 * (type == ShapeType::capsule ? h.y - h.x : h.y);
-    const Vec3f dimensions = type == ShapeType::box ? h : Vec3f{h.x, height, 0};
+    const Vec3f dimensions = type == ShapeType::box || type == ShapeType::ellipsoid ? h : Vec3f{h.x, height, 0};
     add(c.body, static_cast<int>(type), dimensions, rotate(body.principalToBody, c.position), body.principalToBody * c.orientation);
   }
   for (const Appearance& a : world_.appearances) {
-    const bool isListed = a.type >= ShapeType::hull;
+    const bool isListed = hasVertices(a.type);
     const Vec3f dimensions = isListed ? Vec3f{static_cast<float>(a.geometry), 0, 0} : toFloat(a.dimensions);
     const int kind = static_cast<int>(a.type) + (a.subtract ? kCavity : 0);
     add(a.body, kind, dimensions, a.position - world_.bodies.bodies[a.body].centerOfMass, a.orientation);

@@ -2,9 +2,12 @@
 #pragma once
 #include <cmath>
 #include <cstdint>
+#include <memory>
+#include <vector>
 
 #include "bodies/body.h"
 #include "colliders/aabb.h"
+#include "colliders/hull.h"
 #include "containers/list.h"
 #include "math/mat3.h"
 #include "shapes/shape.h"
@@ -14,11 +17,16 @@ namespace tumble {
 /// Sizes are those of the box around it, of half sides h, axis y.
 enum class ColliderShape : unsigned char {
   box,
-  sphere,    // of radius h.x, which all three are
-  capsule,   // of radius h.x, its segment h.y - h.x up and down
-  cylinder,  // of radius h.x and height 2 h.y
-  cone,      // of radius h.x and height 2 h.y, apex up
+  sphere,     // of radius h.x, which all three are
+  capsule,    // of radius h.x, its segment h.y - h.x up and down
+  cylinder,   // of radius h.x and height 2 h.y
+  cone,       // of radius h.x and height 2 h.y, apex up
+  hull,       // Hull
+  ellipsoid,  // of semi-axes h
 };
+
+/// Whether all faces are flat: contacts turn with the body as those of boxes do.
+constexpr bool isPolyhedron(ColliderShape shape) { return shape == ColliderShape::box || shape == ColliderShape::hull; }
 
 struct Collider {
   std::uint32_t body = 0;  // index in the body store
@@ -27,9 +35,11 @@ struct Collider {
   ColliderShape shape = ColliderShape::box;
   float friction = 0.5f;
   float restitution = 0;
-  Vec3f halfExtents;  // m
-  Vec3 position;      // m, centre in the principal frame of the body
-  Quat orientation;   // collider -> principal frame
+  Vec3f halfExtents;           // m
+  Vec3 position;               // m, centre in the principal frame of the body
+  Quat orientation;            // collider -> principal frame
+  std::uint32_t geometry = 0;  // of a hull: index of ColliderStore::hulls
+  const Hull* hull = nullptr;  // the same
   bool isSphere() const { return shape == ColliderShape::sphere; }
 };
 
@@ -39,6 +49,7 @@ struct OrientedBox {
   Mat3f axes;         // columns: the box axes in world axes
   Vec3f halfExtents;  // m
   ColliderShape shape = ColliderShape::box;
+  const Hull* hull = nullptr;  // of a hull
   bool isBox() const { return shape == ColliderShape::box; }
   bool isSphere() const { return shape == ColliderShape::sphere; }  // then the axes are those of the world
 };
@@ -50,7 +61,7 @@ inline Mat3f axesOf(const Collider& collider, Quat q) {
 }
 /// The collider on a body whose principal frame is at x, q.
 inline OrientedBox orientedBoxOf(const Collider& collider, Vec3 x, Quat q) {
-  return {x + rotate(q, collider.position), axesOf(collider, q), collider.halfExtents, collider.shape};
+  return {x + rotate(q, collider.position), axesOf(collider, q), collider.halfExtents, collider.shape, collider.hull};
 }
 
 /// Motion of a collider at the start of a step, for bounds on its motion in the step.
@@ -88,6 +99,7 @@ struct ColliderRun {
 struct ColliderStore {
   List<Collider> colliders;
   List<ColliderRun> freeRuns;
+  std::vector<std::shared_ptr<const Hull>> hulls;  // [index of the geometry]; copies of a world share them
   // Written by placeColliders at the start of a step, same index as colliders.
   List<OrientedBox> boxes;
   List<ColliderMotion> motions;
@@ -96,7 +108,7 @@ struct ColliderStore {
   bool anyBounces = false;    // some collider has, or had, a restitution
   bool anyDriven = false;     // some collider belongs, or belonged, to a kinematic or frozen body
   bool anyLoaded =
-      false;  // the contact point of some collider turns otherwise than its body: balls off its centre of mass, capsules, cylinders, cones
+      false;  // the contact point of some collider turns otherwise than its body: balls off its centre of mass, all that is round
   List<Aabb> sweptBoxes;  // colliders/fat_box.h
 };
 

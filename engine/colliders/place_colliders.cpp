@@ -17,6 +17,7 @@ void placeCollider(ColliderStore& store, std::size_t i, const Body& body, float 
   box.axes = axesOf(collider, body.q);
   box.halfExtents = collider.halfExtents;
   box.shape = collider.shape;
+  box.hull = collider.hull;
   motion.still = body.type == BodyType::fixed;
   motion.yields = body.type == BodyType::dynamic && !body.frozen;
   if (motion.still) {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "assertion.h"
+#include "colliders/convex_distance.h"
 #include "colliders/pair_key.h"
 #include "math/rotation_vector.h"
 #include "narrow_phase/box_box.h"
@@ -100,16 +101,28 @@ void placeMidStep(ContactStore& contacts, std::size_t index, const ColliderStore
   (ownA ? recycling.leverB : recycling.leverA) += shift;
 }
 
-/// Collides a pair that is not of two boxes: anew in every step.
+/// Records the direction along which two convex shapes are apart, for isStillApart.
+void recordConvexApart(PairRecord& record, Vec3f direction, const OrientedBox& a, const OrientedBox& b, double turned) {
+  const Vec3 n = toDouble(direction);
+  record.direction = direction;
+  record.extent = dot(n, supportPoint(a, n)) - dot(n, supportPoint(b, -n)) - turned;
+}
+
+/// Collides a pair that is not of two boxes; anew in every step where one of them is round.
 void collideRound(ContactStore& contacts, std::size_t index, const ColliderStore& store, const ContactCache& cache, float speculative,
                   float halfStep) {
   const OrientedBox &a = store.boxes[pairColliderA(contacts.keys[index])], &b = store.boxes[pairColliderB(contacts.keys[index])];
   PairRecord& record = contacts.records[index];
   const ColliderPair pair{cache.flushBoxes, store, pairColliderA(contacts.keys[index]), pairColliderB(contacts.keys[index]), a, b};
   const Manifold manifold = collideSolids(pair, speculative, manifoldOf(contacts, index));
-  if (manifold.count == 0) return separate(contacts, record);
+  if (manifold.count == 0) {
+    separate(contacts, record);
+    if (isConvex(a, b)) recordConvexApart(record, manifold.normal, a, b, cache.bounds[pair.i].turned + cache.bounds[pair.j].turned);
+    return;
+  }
   touch(contacts, record) = manifold;
   recordContact(contacts, index, store, cache, speculative);
+  if (isPolyhedron(a.shape) && isPolyhedron(b.shape)) return;
   if (isConvex(a, b)) return placeMidStep(contacts, index, store, cache);
   separateLevers(contacts.recycling[record.contactIndex], manifold, store, cache, pair.i, pair.j, halfStep);
 }

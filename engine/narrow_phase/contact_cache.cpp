@@ -107,7 +107,7 @@ void updateFour(ContactCache& cache, const ColliderStore& store, std::size_t fir
   const int valid = bits(isValid), moved4 = bits((lengthSquared(displacement) + angleSquared) > splat(0.0f));
   for (std::size_t lane = 0; lane < 4; ++lane) {
     const bool isDrivenAway = (moved4 >> lane & 1) != 0 && !motions[index[lane]].yields;
-    if ((valid >> lane & 1) != 0 && boxes[lane]->isBox() && !isDrivenAway) continue;
+    if ((valid >> lane & 1) != 0 && isPolyhedron(boxes[lane]->shape) && !isDrivenAway) continue;
     if (!cache.paired[first + lane]) continue;
     if (store.hasCompounds) cache.outgrown[store.sides[first + lane].first] = 1;
     else renewReference(cache, store, first + lane, dt);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "narrow_phase/convex_contact.h"
+#include "colliders/convex_distance.h"
 #include "narrow_phase/sphere_contact.h"
 #include "tuning.h"
 

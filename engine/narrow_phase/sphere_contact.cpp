@@ -1,6 +1,7 @@
 #include "narrow_phase/sphere_contact.h"
 
 #include "assertion.h"
+#include "colliders/convex_distance.h"
 #include "math/unit.h"
 #include "narrow_phase/box_box.h"
 #include "narrow_phase/convex_contact.h"

@@ -82,7 +82,7 @@ const char* contradictionIn(const ColliderStore& store, const BodyStore& bodies)
     const Vec3f h = collider.halfExtents;
     if (collider.isSphere() && !(h.x == h.y && h.x == h.z)) return kImproper;
     if (collider.shape == ColliderShape::capsule && h.y < h.x) return kImproper;
-    if (collider.shape != ColliderShape::box && h.x != h.z) return kImproper;
+    if (!isPolyhedron(collider.shape) && collider.shape != ColliderShape::ellipsoid && h.x != h.z) return kImproper;
   }
   if (alive != owned) return kNoSuchIndex;
   UniqueIndices free(store.colliders.size());
@@ -174,22 +174,27 @@ bool areTrianglesOf(std::span<const std::uint32_t> triangles, std::size_t vertex
 }
 
 bool isProperShape(const Shape& s) {
-  const bool hasList = s.type >= ShapeType::hull, isMesh = s.type == ShapeType::hull || s.type == ShapeType::mesh;
-  if (s.type != ShapeType::box && !hasList && !(s.radius >= kShapeRadiusRange.low && s.radius <= kShapeRadiusRange.high)) return false;
-  if (s.type != ShapeType::sphere && s.type != ShapeType::box && !hasList && !(s.height >= kSizeRange.low && s.height <= kSizeRange.high))
-    return false;
+  const bool hasList = hasVertices(s.type), isMesh = s.type == ShapeType::hull || s.type == ShapeType::mesh;
+  const bool isRound = !hasList && s.type != ShapeType::box && s.type != ShapeType::ellipsoid;
+  if (isRound && !(s.radius >= kShapeRadiusRange.low && s.radius <= kShapeRadiusRange.high)) return false;
+  if (isRound && s.type != ShapeType::sphere && !(s.height >= kSizeRange.low && s.height <= kSizeRange.high)) return false;
   return !s.vertices.empty() == hasList && !s.triangles.empty() == isMesh && areTrianglesOf(s.triangles, s.vertices.size()) &&
          (!isMesh || isClosedSurface(s.triangles)) && s.masses.size() == (s.type == ShapeType::points ? s.vertices.size() : 0);
 }
 
-const char* contradictionIn(const List<Appearance>& appearances, const std::vector<Geometry>& geometries, const BodyStore& bodies) {
+const char* contradictionIn(const List<Appearance>& appearances, const std::vector<Geometry>& geometries, const BodyStore& bodies,
+                            const ColliderStore& colliders) {
+  for (const Collider& collider : colliders.colliders) {
+    if (!collider.alive || collider.shape != ColliderShape::hull) continue;
+    if (collider.geometry >= geometries.size() || !isClosedSurface(geometries[collider.geometry].triangles)) return kNoSuchIndex;
+  }
   for (const Geometry& g : geometries) {
     if (!areTrianglesOf(g.triangles, g.vertices.size()) || (!g.masses.empty() && g.masses.size() != g.vertices.size())) {
       return kNoSuchIndex;
     }
   }
   for (const Appearance& a : appearances) {
-    if (a.body >= bodies.bodies.size() || !bodies.bodies[a.body].alive || (a.type >= ShapeType::hull && a.geometry >= geometries.size()))
+    if (a.body >= bodies.bodies.size() || !bodies.bodies[a.body].alive || (hasVertices(a.type) && a.geometry >= geometries.size()))
       return kNoSuchIndex;
   }
   return nullptr;
@@ -341,7 +346,7 @@ std::string contradictionIn(const World& world) {
   if (!problem) problem = contradictionInPairs(world);
   if (!problem) problem = contradictionIn(world.contactCache, world.colliders);
   if (!problem) problem = contradictionIn(world.sleepers, world);
-  if (!problem) problem = contradictionIn(world.appearances, world.geometries, world.bodies);
+  if (!problem) problem = contradictionIn(world.appearances, world.geometries, world.bodies, world.colliders);
   if (!problem) problem = contradictionIn(world, world.bodies);
   if (!problem) problem = contradictionInJoints(world);
   return problem ? problem : "";

@@ -87,6 +87,9 @@ std::string restore(World& world, std::span<const std::uint8_t> bytes) {
   problem = contradictionIn(read);
   if (!problem.empty()) return joined({"the snapshot contradicts itself: ", problem});
   // Follows from the state, and is read between two steps.
+  for (Collider& collider : read.colliders.colliders) {
+    if (collider.alive && collider.shape == ColliderShape::hull) collider.hull = hullOf(read.colliders, read.geometries, collider.geometry);
+  }
   makeRoom(read.colliders);
   for (const Body& body : read.bodies.bodies) {
     if (body.alive) placeColliders(read.colliders, body, static_cast<float>(timeStep(read)));

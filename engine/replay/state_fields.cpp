@@ -39,11 +39,11 @@ constexpr Range kGeneration{0, (1u << (32 - kBodyIndexBits)) - 1};
 // The last value of each enumeration. An archive finds them by the type of the field.
 constexpr auto lastOf(Quality) { return Quality::precise; }
 constexpr auto lastOf(BodyType) { return BodyType::kinematic; }
-constexpr auto lastOf(ColliderShape) { return ColliderShape::cone; }
+constexpr auto lastOf(ColliderShape) { return ColliderShape::ellipsoid; }
 constexpr auto lastOf(MotionScheme) { return MotionScheme::eulerAngles; }
 constexpr auto lastOf(ForceType) { return ForceType::fluidDrag; }
 constexpr auto lastOf(ForceFrame) { return ForceFrame::body; }
-constexpr auto lastOf(ShapeType) { return ShapeType::points; }
+constexpr auto lastOf(ShapeType) { return ShapeType::ellipsoid; }
 constexpr auto lastOf(CommandType) { return CommandType::limits; }
 constexpr auto lastOf(JointType) { return JointType::pulley; }
 constexpr auto lastOf(DriveKind) { return DriveKind::servo; }
@@ -82,13 +82,14 @@ static void visit(Archive& archive, Body& body) {
 }
 
 static void visit(Archive& archive, Collider& collider) {
-  TUMBLE_FIELDS(collider, body, alive, moves, shape, friction, restitution, halfExtents, position, orientation);
+  TUMBLE_FIELDS(collider, body, alive, moves, shape, friction, restitution, halfExtents, position, orientation, geometry, hull);
   archive.state(alive);
   if (!alive) return;
   archive.state(in(kAny, body), in(kHalfSize, halfExtents), in(kCentered, position), orientation, in(kFrictionRange, friction),
                 in(kRestitutionRange, restitution));
   archive.serialized(moves);
   archive.unusual(shape, ColliderShape::box);
+  if (shape == ColliderShape::hull) archive.state(in(kAny, geometry));  // hull: the same
 }
 
 static void visit(Archive& archive, ColliderRun& run) {
@@ -352,7 +353,7 @@ static void visit(Archive& archive, BodyStore& store) {
 
 static void visit(Archive& archive, ColliderStore& store) {
   // All but the first two are made by placeColliders.
-  TUMBLE_FIELDS(store, colliders, freeRuns, boxes, motions, sides, hasCompounds, anyBounces, anyDriven, anyLoaded, sweptBoxes);
+  TUMBLE_FIELDS(store, colliders, freeRuns, hulls, boxes, motions, sides, hasCompounds, anyBounces, anyDriven, anyLoaded, sweptBoxes);
   visitEach(archive, colliders);
   visitEach(archive, freeRuns);
 }

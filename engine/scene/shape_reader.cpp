@@ -1,14 +1,18 @@
 #include "scene/shape_reader.h"
 
+#include <algorithm>
+
 #include "scene/text.h"
 #include "scene/values.h"
+#include "shapes/bounds.h"
 #include "shapes/convex_hull.h"
 #include "shapes/solids.h"
 
 namespace tumble {
 namespace {
 
-constexpr std::string_view kShapeTypes[] = {"box", "sphere", "cylinder", "capsule", "cone", "hull", "mesh", "points"};  // as in ShapeType
+constexpr std::string_view kShapeTypes[] = {"box",  "sphere", "cylinder", "capsule",  "cone",
+                                            "hull", "mesh",   "points",   "ellipsoid"};  // as in ShapeType
 
 List<Vec3> readVectors(const Cursor& list, std::int64_t least, std::int64_t most) {
   const std::int64_t count = openList(list, least, most);
@@ -24,7 +28,11 @@ void readHull(Fields& fields, Shape& shape) {
   shape.vertices = readVectors(at, 4, kMaxHullVertices);
   if (!isWell(at)) return;
   shape.triangles = convexHull(shape.vertices);
-  if (shape.triangles.empty()) refuse(at, "they lie in one plane, a hull has a volume");
+  if (shape.triangles.empty()) return refuse(at, "they lie in one plane, a hull has a volume");
+  const Bounds bounds = boundsOf(shape);
+  const Vec3 size = bounds.high - bounds.low;
+  const double least = std::min({size.x, size.y, size.z});
+  if (least < kSizeRange.low) refuse(at, "their hull is # m thin, # at least", {least, kSizeRange.low});
 }
 
 void readTriangles(const Cursor& list, Shape& shape) {
@@ -68,6 +76,10 @@ void readDimensions(Fields& fields, Shape& shape) {
     case ShapeType::box:
       if (const Cursor at = requiredField(fields, "size")) shape.halfExtents = readVector(at, kSizeRange) * 0.5;
       break;
+    case ShapeType::ellipsoid: {
+      if (const Cursor at = requiredField(fields, "radii")) shape.halfExtents = readVector(at, kShapeRadiusRange);
+      break;
+    }
     case ShapeType::sphere: readRequired(fields, "radius", kShapeRadiusRange, shape.radius); break;
     case ShapeType::cylinder:
     case ShapeType::capsule:

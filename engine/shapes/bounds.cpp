@@ -23,6 +23,7 @@ Vec3 halfExtentsOf(const Shape& shape, const Mat3& axes) {
   for (int i = 0; i < 3; ++i) {
     switch (shape.type) {
       case ShapeType::sphere: halfExtents[i] = r; break;
+      case ShapeType::ellipsoid: halfExtents[i] = length(Vec3{axes.cx[i] * h.x, axes.cy[i] * h.y, axes.cz[i] * h.z}); break;
       case ShapeType::capsule: halfExtents[i] = magnitude(axes.cy[i]) * 0.5 * shape.height + r; break;
       case ShapeType::cylinder:
       case ShapeType::cone: halfExtents[i] = magnitude(axes.cy[i]) * 0.5 * shape.height + discHalfExtent(r, axes.cy, i); break;

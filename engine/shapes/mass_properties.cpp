@@ -41,6 +41,7 @@ Solid solidOf(const Shape& shape) {
   switch (shape.type) {
     case ShapeType::box: return boxSolid(shape.density, shape.halfExtents);
     case ShapeType::sphere: return sphereSolid(shape.density, shape.radius);
+    case ShapeType::ellipsoid: return ellipsoidSolid(shape.density, shape.halfExtents);
     case ShapeType::cylinder: return cylinderSolid(shape.density, shape.radius, shape.height);
     case ShapeType::capsule: return capsuleSolid(shape.density, shape.radius, shape.height);
     case ShapeType::cone: return coneSolid(shape.density, shape.radius, shape.height);

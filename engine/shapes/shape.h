@@ -8,17 +8,20 @@
 namespace tumble {
 
 enum class ShapeType : unsigned char {
-  box,       // halfExtents
-  sphere,    // radius
-  cylinder,  // radius, height; axis y, centred
-  capsule,   // radius, height; axis y, centred; the height is that of the cylinder between the caps
-  cone,      // radius, height; axis y, from the base at -height/2 to the apex at +height/2
-  hull,      // the convex hull of `vertices`
-  mesh,      // the solid inside a closed surface of triangles
-  points,    // point masses
+  box,        // halfExtents
+  sphere,     // radius
+  cylinder,   // radius, height; axis y, centred
+  capsule,    // radius, height; axis y, centred; the height is that of the cylinder between the caps
+  cone,       // radius, height; axis y, from the base at -height/2 to the apex at +height/2
+  hull,       // the convex hull of `vertices`
+  mesh,       // the solid inside a closed surface of triangles
+  points,     // point masses
+  ellipsoid,  // halfExtents, its semi-axes
 };
 /// Collision between these is built; the others move freely.
-constexpr bool canCollide(ShapeType type) { return type < ShapeType::hull; }
+constexpr bool canCollide(ShapeType type) { return type <= ShapeType::hull || type == ShapeType::ellipsoid; }
+/// Whether it is given by a list of vertices.
+constexpr bool hasVertices(ShapeType type) { return type >= ShapeType::hull && type <= ShapeType::points; }
 
 /// One shape of a body. Position and orientation are in the body frame (the frame the author placed the shapes in, whose
 /// origin need not be the centre of mass).

@@ -17,6 +17,7 @@ struct Solid {
 
 Solid boxSolid(double density, Vec3 halfExtents);
 Solid sphereSolid(double density, double radius);
+Solid ellipsoidSolid(double density, Vec3 semiAxes);
 Solid cylinderSolid(double density, double radius, double height);
 Solid capsuleSolid(double density, double radius, double height);
 Solid coneSolid(double density, double radius, double height);

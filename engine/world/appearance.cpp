@@ -1,9 +1,10 @@
 #include "world/appearance.h"
 
-namespace tumble {
-namespace {
+#include "assertion.h"
 
-std::uint32_t indexOf(std::vector<Geometry>& geometries, const Geometry& geometry) {
+namespace tumble {
+
+std::uint32_t geometryIndex(std::vector<Geometry>& geometries, const Geometry& geometry) {
   // Copies are created one after the other, and a body has few shapes: an equal geometry is near the end.
   constexpr std::size_t kSearchBack = 64;
   const std::size_t first = geometries.size() > kSearchBack ? geometries.size() - kSearchBack : 0;
@@ -16,32 +17,35 @@ std::uint32_t indexOf(std::vector<Geometry>& geometries, const Geometry& geometr
   return static_cast<std::uint32_t>(geometries.size() - 1);
 }
 
-}  // namespace
-
-void dropGeometries(std::span<const Appearance> appearances, std::vector<Geometry>& geometries) {
+void dropGeometries(std::span<const Appearance> appearances, ColliderStore& colliders, std::vector<Geometry>& geometries) {
   List<std::uint8_t> used(geometries.size());
   for (const Appearance& a : appearances) {
-    if (a.type >= ShapeType::hull) used[a.geometry] = 1;
+    if (hasVertices(a.type)) used[a.geometry] = 1;
+  }
+  for (const Collider& c : colliders.colliders) {
+    if (c.alive && c.hull) used[c.geometry] = 1;
   }
   for (std::size_t i = 0; i < geometries.size(); ++i) {
-    if (!used[i]) geometries[i] = {};
+    if (used[i]) continue;
+    geometries[i] = {};
+    if (i < colliders.hulls.size()) colliders.hulls[i].reset();
   }
   while (!geometries.empty() && geometries.back().vertices.empty()) geometries.pop_back();
 }
 
-void addAppearances(List<Appearance>& appearances, std::vector<Geometry>& geometries, std::uint32_t body, std::span<const Shape> shapes) {
-  for (const Shape& shape : shapes) {
-    if (isCollider(shape)) continue;
-    Appearance appearance;
-    appearance.body = body;
-    appearance.type = shape.type;
-    appearance.subtract = shape.subtract;
-    appearance.dimensions = shape.type == ShapeType::box ? shape.halfExtents : Vec3{shape.radius, shape.height, 0};
-    if (!shape.vertices.empty()) appearance.geometry = indexOf(geometries, {shape.vertices, shape.triangles, shape.masses});
-    appearance.position = shape.position;
-    appearance.orientation = shape.orientation;
-    appearances.push_back(appearance);
-  }
+std::uint32_t addAppearance(List<Appearance>& appearances, std::vector<Geometry>& geometries, std::uint32_t body, const Shape& shape) {
+  if (isCollider(shape) && !hasVertices(shape.type)) return 0;
+  Appearance appearance;
+  appearance.body = body;
+  appearance.type = shape.type;
+  appearance.subtract = shape.subtract;
+  const bool hasHalfExtents = shape.type == ShapeType::box || shape.type == ShapeType::ellipsoid;
+  appearance.dimensions = hasHalfExtents ? shape.halfExtents : Vec3{shape.radius, shape.height, 0};
+  if (!shape.vertices.empty()) appearance.geometry = geometryIndex(geometries, {shape.vertices, shape.triangles, shape.masses});
+  appearance.position = shape.position;
+  appearance.orientation = shape.orientation;
+  appearances.push_back(appearance);
+  return appearance.geometry;
 }
 
 void copyAppearances(List<Appearance>& appearances, std::vector<Geometry>& geometries, std::uint32_t body,
@@ -50,8 +54,16 @@ void copyAppearances(List<Appearance>& appearances, std::vector<Geometry>& geome
     if (other.body != body) continue;
     Appearance& copy = appearances.emplace_back();
     copy = other;
-    if (other.type >= ShapeType::hull) copy.geometry = indexOf(geometries, otherGeometries[other.geometry]);
+    if (hasVertices(other.type)) copy.geometry = geometryIndex(geometries, otherGeometries[other.geometry]);
   }
+}
+
+const Hull* hullOf(ColliderStore& colliders, std::span<const Geometry> geometries, std::uint32_t index) {
+  TUMBLE_ASSERT(index < geometries.size(), "a hull has its geometry");
+  auto& hulls = colliders.hulls;
+  if (hulls.size() <= index) hulls.resize(index + 1);
+  if (!hulls[index]) hulls[index] = std::make_shared<const Hull>(makeHull(geometries[index].vertices, geometries[index].triangles));
+  return hulls[index].get();
 }
 
 }  // namespace tumble

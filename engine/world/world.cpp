@@ -24,15 +24,17 @@ std::uint32_t reserveColliders(ColliderStore& store, std::uint32_t count) {
 }
 
 ColliderShape colliderShapeOf(ShapeType type) {
-  constexpr ColliderShape shapes[] = {ColliderShape::box, ColliderShape::sphere, ColliderShape::cylinder, ColliderShape::capsule,
-                                      ColliderShape::cone};  // as in ShapeType
+  if (type == ShapeType::ellipsoid) return ColliderShape::ellipsoid;
+  constexpr ColliderShape shapes[] = {ColliderShape::box,     ColliderShape::sphere, ColliderShape::cylinder,
+                                      ColliderShape::capsule, ColliderShape::cone,   ColliderShape::hull};  // as in ShapeType
   return shapes[static_cast<int>(type)];
 }
 
 Vec3 colliderHalfExtents(const Shape& shape) {
   const double r = shape.radius, half = 0.5 * shape.height;
   switch (shape.type) {
-    case ShapeType::box: return shape.halfExtents;
+    case ShapeType::box:
+    case ShapeType::ellipsoid: return shape.halfExtents;
     case ShapeType::sphere: return {r, r, r};
     case ShapeType::capsule: return {r, half + r, r};
     default: return {r, half, r};
@@ -79,6 +81,7 @@ BodyId addBody(World& world, const BodyDescription& description) {
   const Quat bodyToPrincipal = conjugate(body.principalToBody);
   std::uint32_t next = body.firstCollider;
   for (const Shape& shape : shapes) {
+    const std::uint32_t geometry = addAppearance(world.appearances, world.geometries, bodyIndex(id), shape);
     if (!isCollider(shape)) continue;
     Collider& collider = world.colliders.colliders[next++];
     collider.body = bodyIndex(id);
@@ -88,6 +91,13 @@ BodyId addBody(World& world, const BodyDescription& description) {
     collider.halfExtents = toFloat(colliderHalfExtents(shape));
     collider.position = rotate(bodyToPrincipal, shape.position - body.centerOfMass);
     collider.orientation = normalized(bodyToPrincipal * shape.orientation);
+    collider.geometry = 0, collider.hull = nullptr;
+    if (shape.type == ShapeType::hull) {
+      collider.geometry = geometry;
+      collider.hull = hullOf(world.colliders, world.geometries, geometry);
+      collider.halfExtents = toFloat(collider.hull->halfExtents);
+      collider.position += rotate(collider.orientation, collider.hull->center);
+    }
     collider.friction = static_cast<float>(shape.friction);
     collider.restitution = static_cast<float>(shape.restitution);
     const double size = static_cast<double>(collider.isSphere() ? collider.halfExtents.x : length(collider.halfExtents)),
@@ -96,7 +106,6 @@ BodyId addBody(World& world, const BodyDescription& description) {
     if (farthest > body.radius) body.radius = farthest;
     if (body.thinness == 0 || limit < body.thinness) body.thinness = limit;
   }
-  addAppearances(world.appearances, world.geometries, bodyIndex(id), shapes);
   world.sleepers.allAsleep = false;
   ++world.bodiesVersion;
   return id;
@@ -110,8 +119,12 @@ void copyBody(World& world, const World& other, std::uint32_t index) {
   body.island = kAwake;
   body.stillSteps = 0;
   body.firstCollider = reserveColliders(world.colliders, body.colliderCount);
-  for (std::uint32_t i = 0; i < body.colliderCount; ++i)
-    world.colliders.colliders[body.firstCollider + i] = other.colliders.colliders[original.firstCollider + i];
+  for (std::uint32_t i = 0; i < body.colliderCount; ++i) {
+    Collider& collider = world.colliders.colliders[body.firstCollider + i] = other.colliders.colliders[original.firstCollider + i];
+    if (!collider.hull) continue;
+    collider.geometry = geometryIndex(world.geometries, other.geometries[collider.geometry]);
+    collider.hull = hullOf(world.colliders, world.geometries, collider.geometry);
+  }
   world.bodies.names[index] = other.bodies.names[index];
   ++world.bodies.aliveCount;
   copyAppearances(world.appearances, world.geometries, index, other.appearances, other.geometries);
@@ -148,7 +161,6 @@ std::size_t removeBodies(World& world, std::span<const BodyId> ids) {
   removeJointsOf(world, isRemoved);
   const std::size_t appearanceCount = world.appearances.size();
   eraseIf(world.appearances, [&](const Appearance& a) { return isRemoved[a.body] != 0; });
-  if (world.appearances.size() < appearanceCount) dropGeometries(world.appearances, world.geometries);
   for (const std::uint32_t index : removed) {
     const Body& body = world.bodies.bodies[index];
     for (std::uint32_t i = body.firstCollider; i < body.firstCollider + body.colliderCount; ++i) {
@@ -159,6 +171,7 @@ std::size_t removeBodies(World& world, std::span<const BodyId> ids) {
     if (index < world.sceneIndices.size()) world.sceneIndices[index] |= kRemovedFromScene;
     destroyBody(world.bodies, idOf(world.bodies, index));
   }
+  if (world.appearances.size() < appearanceCount) dropGeometries(world.appearances, world.colliders, world.geometries);
   ++world.bodiesVersion;
   return ids.size() - removed.size();
 }

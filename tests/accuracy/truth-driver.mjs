@@ -9,7 +9,7 @@ function unsupported(what) {
 }
 
 // Shapes that collide; the others are ghosts where nothing could meet them, and unsupported elsewhere.
-const colliding = ['box', 'sphere', 'capsule', 'cylinder', 'cone'];
+const colliding = ['box', 'sphere', 'capsule', 'cylinder', 'cone', 'hull'];
 
 function shapeOf(shape, isAlone) {
   const { pos, quat, ...rest } = shape;

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "colliders/convex_distance.h"
 #include "math/rotation_vector.h"
-#include "narrow_phase/convex_contact.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -20,10 +20,16 @@ bool isOffCenterBall(const ContactScene& scene, std::uint32_t collider) {
   return c.isSphere() && c.moves && c.position != Vec3{};
 }
 
-/// A capsule, cylinder or cone of a dynamic body.
-bool isRollingConvex(const ContactScene& scene, std::uint32_t collider) {
+/// Another round collider of a dynamic body.
+bool rolls(const ContactScene& scene, std::uint32_t collider) {
   const Collider& c = scene.colliders.colliders[collider];
-  return c.moves && c.shape > ColliderShape::sphere;
+  return c.moves && !c.isSphere() && !isPolyhedron(c.shape);
+}
+
+/// A hull of a dynamic body.
+bool pivots(const ContactScene& scene, std::uint32_t collider) {
+  const Collider& c = scene.colliders.colliders[collider];
+  return c.moves && c.shape == ColliderShape::hull;
 }
 
 /// omega x r' of the only point of such a shape, farthest along `direction`; 0 of a new contact.
@@ -108,6 +114,29 @@ void addPrecession(Add add, const RowFrame& frame, const Manifold& manifold, con
   add(kMaxManifoldPoints + 2, dot(angularAcceleration, frame.n) * elapsed, dot(angularAcceleration, frame.n));
 }
 
+/// Part 4, of a body that turns about the points that bear it; none in a step in which another point is struck, and omega changes.
+template <class Add>
+void addPivoting(Add add, RowFrame frame, const Manifold& manifold, const Body& body, const Body& other, double sign, float timeStep) {
+  const auto velocityAt = [](const Body& b, Vec3 p) { return b.v + cross(angularVelocity(b), p - b.x); };
+  float sum = 0;
+  frame.center = {};
+  for (int i = 0; i < manifold.count; ++i) {
+    const float impulse = manifold.normalImpulse[i];
+    frame.center += manifold.points[i].position * impulse;
+    sum += impulse;
+    const Vec3 p = frame.origin + toDouble(manifold.points[i].position);
+    const double opening = sign * dot(frame.n, velocityAt(body, p) - velocityAt(other, p)) * static_cast<double>(timeStep);
+    if (!(impulse > 0) && static_cast<double>(manifold.points[i].separation) + opening < 0) return;
+  }
+  if (!(sum > 0)) return;
+  frame.center = frame.center * (1 / sum);
+  const Vec3 omega = angularVelocity(body);
+  forEachLinearRow(frame, manifold, [&](int row, Vec3f p, Vec3 direction) {
+    if (row < kMaxManifoldPoints && !(manifold.normalImpulse[row] > 0)) return;
+    add(row, 0, sign * dot(cross(omega, cross(omega, frame.origin + toDouble(p) - body.x)), direction));
+  });
+}
+
 }  // namespace
 
 bool wobbles(const Body& body, double timeStep) {
@@ -124,8 +153,9 @@ bool isKinematic(const ContactScene& scene, const TouchingPair& pair) {
 }
 
 bool hasKinematicVelocity(const ContactScene& scene, const TouchingPair& pair) {
-  return (scene.colliders.anyLoaded && (isOffCenterBall(scene, pair.colliderA) || isOffCenterBall(scene, pair.colliderB) ||
-                                        isRollingConvex(scene, pair.colliderA) || isRollingConvex(scene, pair.colliderB))) ||
+  return (scene.colliders.anyLoaded &&
+          (isOffCenterBall(scene, pair.colliderA) || isOffCenterBall(scene, pair.colliderB) || pivots(scene, pair.colliderA) ||
+           pivots(scene, pair.colliderB) || rolls(scene, pair.colliderA) || rolls(scene, pair.colliderB))) ||
          isKinematic(scene, pair);
 }
 
@@ -176,10 +206,12 @@ void addKinematicVelocity(ContactSolver& solver, ContactConstraintWide& constrai
         add(row, sign * dot(d.velocity, direction), sign * (dot(d.acceleration, direction) + rotation));
       });
       out.velocity[kMaxManifoldPoints + 2].f[lane] += static_cast<float>(sign * dot(body.kinematicOmega, n));
-    } else if (other.type != BodyType::kinematic && isRollingConvex(scene, colliders[side])) {
+    } else if (other.type != BodyType::kinematic && rolls(scene, colliders[side])) {
       const OrientedBox& shape = scene.colliders.boxes[colliders[side]];
       const Vec3 leverAcceleration = rollingLeverAcceleration(shape, manifold, body, n * -sign, timeStep) * sign;
       forEachLinearRow(frame, manifold, [&](int row, Vec3f, Vec3 direction) { add(row, 0, dot(leverAcceleration, direction)); });
+    } else if (other.type != BodyType::kinematic && pivots(scene, colliders[side])) {
+      addPivoting(add, frame, manifold, body, other, sign, timeStep);
     } else if (other.type != BodyType::kinematic && isOffCenterBall(scene, colliders[side])) {
       const Vec3 c = scene.colliders.boxes[colliders[side]].center - body.x;
       const Vec3 leverAcceleration = ballLeverAcceleration(manifold, angularVelocity(body), c, timeStep) * sign;

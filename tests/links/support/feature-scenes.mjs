@@ -22,10 +22,11 @@ const schemes = (
 const shapes = {
   box: { size: [1, 0.4, 2] },
   sphere: { radius: 0.5 },
+  ellipsoid: { radii: [0.5, 0.3, 0.4] },
   cylinder: { radius: 0.5, height: 1.5, collides: false },
   cone: { radius: 0.5, height: 1.5, collides: false },
   capsule: { radius: 0.3, height: 1, collides: false },
-  hull: { vertices: tetrahedron, collides: false },
+  hull: { vertices: tetrahedron },
   mesh: { vertices: tetrahedron, triangles: faces, collides: false },
   points: { points: [...tetrahedron, [-1, -1, 2]], masses: [1, 2, 3, 4, 5], collides: false },
 };

@@ -118,11 +118,12 @@ const reference = (random) => random.of([() => random.word(), () => random.below
 
 function shape(random) {
   return {
-    type: random.of(['box', 'sphere', 'cylinder', 'cone', 'capsule', 'hull', 'mesh', 'points']),
+    type: random.of(['box', 'sphere', 'cylinder', 'cone', 'capsule', 'hull', 'mesh', 'points', 'ellipsoid']),
     ...random.object({
       size: () => random.vector(),
       radius: () => random.number(),
       height: () => random.number(),
+      radii: () => random.vector(),
       vertices: () => random.list(6, () => random.vector()),
       triangles: () => random.list(4, () => [random.below(9), random.below(9), random.below(9)]),
       points: () => random.list(4, () => random.vector()),

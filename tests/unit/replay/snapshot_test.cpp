@@ -18,14 +18,17 @@ namespace {
 using Bytes = List<std::uint8_t>;
 
 // Dense, and with something of everything: contacts that begin and end, bodies that come and go (and take old slots), static and
-// kinematic ones, a compound, restitution, lasting forces that end, a hand, a body that freezes, commands that wait.
+// kinematic ones, a compound, hulls, an ellipsoid, restitution, lasting forces that end, a hand, a body that freezes, commands that wait.
 const char* const kBusy =
     "{'tumble': 1, 'bodies': [{'name': 'floor', 'type': 'static', 'size': [40,2,40], 'position': [0,-1,0]},"
     " {'type': 'static', 'size': [1,4,6], 'position': [4,2,0]},"
     " {'type': 'kinematic', 'size': [1,0.5,4], 'position': [-3,0.6,0], 'angularVelocity': [0,1,0], 'velocity': [0.2,0,0]},"
     " {'name': 'brick', 'size': [1,1,1], 'position': [0,2,0], 'arrangement': {'type': 'grid', 'count': [3,4,3], 'spacing': [1.3,1.3,1.3],"
     " 'jitter': 0.1, 'randomOrientation': true, 'seed': 4}},"
-    " {'position': [0,12,0], 'restitution': 0.6, 'shapes': [{'type': 'box', 'size': [2,0.4,0.4]}, {'type': 'box', 'size': [0.4,2,0.4]}]}],"
+    " {'position': [0,12,0], 'restitution': 0.6, 'shapes': [{'type': 'box', 'size': [2,0.4,0.4]}, {'type': 'box', 'size': [0.4,2,0.4]}]},"
+    " {'position': [1.5,3,3], 'shapes': [{'type': 'hull', 'vertices': [[0,0,0],[1,0,0],[0,1,0],[0,0,1]]}],"
+    " 'arrangement': {'type': 'stack', 'count': 2, 'spacing': 1.2}},"
+    " {'position': [-1.5,3,3], 'shapes': [{'type': 'ellipsoid', 'radii': [0.5,0.3,0.4]}]}],"
     " 'forces': [{'type': 'spring', 'body': 5, 'anchor': [0,9,0], 'stiffness': 3000, 'damping': 50},"
     " {'type': 'drag', 'body': 7, 'linear': 30, 'angular': 5}],"
     " 'commands': [{'type': 'removeBody', 'step': 20, 'body': 9}, {'type': 'removeBody', 'step': 21, 'body': 12},"
@@ -33,6 +36,9 @@ const char* const kBusy =
     " {'type': 'force', 'step': 30, 'body': 8, 'force': [0,9000,0], 'steps': 25},"
     " {'type': 'addBody', 'step': 40, 'body': {'name': 'late', 'size': [0.5,0.5,3], 'position': [0,7,0]}},"
     " {'type': 'addBody', 'step': 41, 'body': {'size': [1,1,2], 'position': [0.2,9,0]}},"
+    " {'type': 'removeBody', 'step': 45, 'body': 42},"
+    " {'type': 'addBody', 'step': 46, 'body': {'shapes': [{'type': 'hull', 'vertices': [[0,0,0],[2,0,0],[0,1,0],[0,0,1]]}],"
+    " 'position': [0,3,-3]}},"
     " {'type': 'removeBody', 'step': 50, 'body': 1}, {'type': 'release', 'step': 70},"
     " {'type': 'impulse', 'step': 80, 'body': 3, 'impulse': [2000,1000,0]},"
     " {'type': 'addBody', 'step': 90, 'body': {'type': 'static', 'size': [1,1,1], 'position': [-2,0.5,2]}},"
@@ -187,7 +193,7 @@ TEST_CASE("foreign, older and damaged bytes are refused with one sentence, and t
   CHECK(refusal(Bytes(1000, 7)) == "these bytes are not a snapshot of a world");
   Bytes bytes = whole;
   bytes[8] = 77;
-  CHECK(refusal(bytes) == "the snapshot has version 77, this engine reads version 12");
+  CHECK(refusal(bytes) == "the snapshot has version 77, this engine reads version 13");
   bytes = whole;
   bytes.resize(1024);
   CHECK(refusal(bytes).ends_with("bytes after its header, it has 1000"));

@@ -28,13 +28,14 @@ TEST_CASE("every shape is read, weighed, and drawn") {
                         "{'type': 'mesh', " +
                         kTetrahedron +
                         ", 'triangles': [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]},"
-                        "{'type': 'points', 'points': [[0, 0, 0], [1, 2, 3]], 'masses': [5, 6]}",
+                        "{'type': 'points', 'points': [[0, 0, 0], [1, 2, 3]], 'masses': [5, 6]}, {'type': 'ellipsoid', 'radii': [1, 2, 3]}",
                     ", 'density': 1, 'collides': false"));
-  CHECK(world.bodies.bodies[0].mass == doctest::Approx(1 + kPi * (1.0 / 6 + 0.25 + 0.25 + 1.0 / 6 + 0.25 / 3) + 2.0 / 6 + 11));
+  CHECK(world.bodies.bodies[0].mass == doctest::Approx(1 + kPi * (1.0 / 6 + 0.25 + 0.25 + 1.0 / 6 + 0.25 / 3) + 2.0 / 6 + 11 + 8 * kPi));
   CHECK(world.colliders.colliders.empty());
-  REQUIRE(world.appearances.size() == 8);
+  REQUIRE(world.appearances.size() == 9);
   CHECK(world.appearances[4].type == ShapeType::cone);
   CHECK(world.appearances[4].dimensions == Vec3{0.5, 1, 0});
+  CHECK(world.appearances[8].dimensions == Vec3{1, 2, 3});
   REQUIRE(world.geometries.size() == 3);
   CHECK(world.geometries[world.appearances[7].geometry].masses.size() == 2);
   CHECK(world.geometries[world.appearances[6].geometry].triangles.size() == 12);
@@ -51,13 +52,27 @@ TEST_CASE("copies share their geometry, and take their appearance with them when
 }
 
 TEST_CASE("what cannot collide says so, unless nothing does or it is a cavity") {
-  CHECK(problem("{'type': 'hull', 'vertices': [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]}") ==
-        "bodies[0].shapes[0].type: \"hull\" moves but cannot collide yet, say \"collides\": false");
+  const std::string mesh = "{'type': 'mesh', " + kTetrahedron + ", 'triangles': [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]}";
+  CHECK(problem(mesh) == "bodies[0].shapes[0].type: \"mesh\" moves but cannot collide yet, say \"collides\": false");
   CHECK(problem("{'type': 'cone', 'radius': 1, 'height': 1, 'collides': false}") == "");
   CHECK(problem("{'type': 'cone', 'radius': 1, 'height': 1}") == "");
   CHECK(problem("{'type': 'box', 'size': [3, 3, 3]}, {'type': 'cone', 'radius': 1, 'height': 1, 'subtract': true}") == "");
-  CHECK(problemOf("{'tumble': 1, 'collisions': false, 'bodies': [{'shapes': [{'type': 'hull', 'vertices': [[0, 0, 0], [1, 0, 0], [0, 1, "
-                  "0], [0, 0, 1]]}]}]}") == "");
+  CHECK(problemOf("{'tumble': 1, 'collisions': false, 'bodies': [{'shapes': [" + mesh + "]}]}") == "");
+}
+
+TEST_CASE("a hull is a collider and is drawn, once for all copies; one that is thinner than a box may be is refused") {
+  World world = worldOf("{'tumble': 1, 'bodies': [{'shapes': [{'type': 'hull', " + kTetrahedron +
+                        "}], 'arrangement': {'type': 'stack', 'count': 5, 'spacing': 2}}]}");
+  CHECK(world.colliders.colliders.size() == 5);
+  CHECK(world.appearances.size() == 5);
+  CHECK(world.geometries.size() == 1);
+  for (const Collider& collider : world.colliders.colliders) CHECK(collider.hull == world.colliders.hulls[0].get());
+  for (std::uint32_t i = 0; i < 4; ++i) removeBody(world, i);
+  CHECK(world.geometries.size() == 1);
+  removeBody(world, 4);
+  CHECK(world.geometries.empty());
+  CHECK(problem("{'type': 'hull', 'vertices': [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0.0005]]}") ==
+        "bodies[0].shapes[0].vertices: their hull is 0.0005 m thin, 0.001 at least");
 }
 
 TEST_CASE("a ghost lets others through, a cavity has no surface") {

@@ -50,3 +50,19 @@ TEST_CASE("bounds of a compound enclose all its shapes; of no shapes, a point") 
   CHECK(boundsOf(shapes).high == Vec3{3.5, 0.5, 0.5});
   CHECK(boundsOf(std::vector<Shape>{}, {1, 2, 3}).high == Vec3{1, 2, 3});
 }
+
+TEST_CASE("bounds of a turned ellipsoid touch it on all sides") {
+  Shape shape;
+  shape.type = ShapeType::ellipsoid;
+  shape.halfExtents = {0.2, 0.7, 1.3};
+  const Quat turn = fromAxisAngle(normalized(Vec3{-2, 1, 1}), 2.3);
+  const Bounds bounds = boundsOf(shape, {}, turn);
+  for (int i = 0; i < 3; ++i) {
+    Vec3 side;
+    side[i] = 1;
+    // On x^2/a^2 + y^2/b^2 + z^2/c^2 = 1 the point with the normal n is (a^2 n_x, b^2 n_y, c^2 n_z) over its length along n.
+    const Vec3 n = inverseRotate(turn, side), stretched = scaled(scaled(shape.halfExtents, shape.halfExtents), n);
+    CHECK(bounds.high[i] == doctest::Approx(std::sqrt(dot(n, stretched))).epsilon(1e-14));
+    CHECK(bounds.low[i] == -bounds.high[i]);
+  }
+}

@@ -97,8 +97,17 @@ TEST_CASE("sphere, cylinder, capsule and cone against integrals over their discs
       checkRevolution(cylinderSolid(700, r, h), cylinder);
       checkRevolution(capsuleSolid(700, r, h), capsule);
       checkRevolution(coneSolid(700, r, h), cone);
+      Revolution ellipsoid;
+      addDiscs(ellipsoid, 700, -h, h, [&](double y) { return r * r * (1 - y * y / (h * h)); });
+      checkRevolution(ellipsoidSolid(700, {r, h, r}), ellipsoid);
     }
   }
+}
+
+TEST_CASE("ellipsoid: a ball stretched along each axis, so sum of x_i^2 is m a_i^2 / 5") {
+  const Solid s = ellipsoidSolid(3, {0.5, 2, 1.5});
+  CHECK(s.mass == doctest::Approx(6 * kPi).epsilon(1e-14));
+  CHECK(largestDifference(s.inertia, diagonal(Vec3{4 + 2.25, 2.25 + 0.25, 0.25 + 4} * (s.mass / 5))) < 1e-13);
 }
 
 TEST_CASE("tetrahedron at a corner: m = 1/6, centre 1/4, I_xx = 1/80, I_xy = 1/480") {

@@ -6,6 +6,15 @@ const largestRadius = 500; // m
 const edge = [0.001, 1000] as const; // m
 const size: Field = { key: 'size', label: 'edges', kind: 'vector', unit: 'm', low: edge[0], high: edge[1], absent: ['', '', ''] };
 const radius = number('radius', 'radius', 'm', 0.0005, largestRadius);
+const radii: Field = {
+  key: 'radii',
+  label: 'semi-axes',
+  kind: 'vector',
+  unit: 'm',
+  low: 0.0005,
+  high: largestRadius,
+  absent: ['', '', ''],
+};
 const height = number('height', 'height', 'm', ...edge);
 
 const ofAll: readonly Field[] = [
@@ -25,6 +34,7 @@ const corners = rows('vertices', 'corners x y z, one a line', 'm', -1000, 1000);
 export const shapeFields: Readonly<Record<string, readonly Field[]>> = {
   box: [size, ...ofAll],
   sphere: [radius, ...ofAll],
+  ellipsoid: [radii, ...ofAll],
   cylinder: [radius, height, ...ofAll],
   capsule: [radius, height, ...ofAll],
   cone: [radius, height, ...ofAll],
@@ -47,9 +57,10 @@ export function asShape(type: string, shape: Readonly<Record<string, unknown>>):
 export const newShapes: Readonly<Record<string, object>> = {
   box: { size: [0.5, 0.5, 0.5] },
   sphere: { radius: 0.25 },
-  cylinder: { radius: 0.25, height: 0.5, collides: false },
-  capsule: { radius: 0.25, height: 0.5, collides: false },
-  cone: { radius: 0.25, height: 0.5, collides: false },
+  ellipsoid: { radii: [0.4, 0.25, 0.2] },
+  cylinder: { radius: 0.25, height: 0.5 },
+  capsule: { radius: 0.25, height: 0.5 },
+  cone: { radius: 0.25, height: 0.5 },
   hull: {
     vertices: [
       [-0.25, 0, -0.25],
@@ -57,7 +68,6 @@ export const newShapes: Readonly<Record<string, object>> = {
       [0, 0, 0.25],
       [0, 0.5, 0],
     ],
-    collides: false,
   },
   mesh: {
     vertices: [

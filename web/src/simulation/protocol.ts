@@ -21,7 +21,18 @@ export const driveKinds = ['none', 'motor', 'servo'] as const;
 export const noLimit = 1e30;
 
 /** A cavity has the number of its shape and `cavity` more. */
-export const shapeKinds = { box: 0, sphere: 1, cylinder: 2, capsule: 3, cone: 4, hull: 5, mesh: 6, points: 7, cavity: 16 } as const;
+export const shapeKinds = {
+  box: 0,
+  sphere: 1,
+  cylinder: 2,
+  capsule: 3,
+  cone: 4,
+  hull: 5,
+  mesh: 6,
+  points: 7,
+  ellipsoid: 8,
+  cavity: 16,
+} as const;
 /** The id that names no body: an empty slot, nothing frozen. */
 export const noBody = 0xffffffff;
 

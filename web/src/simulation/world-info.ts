@@ -42,7 +42,8 @@ const placeOf = ({ entry }: BodyInfo): number => (entry < 0 ? Infinity : entry);
 function geometriesOf(world: World, shapes: Float32Array): Float32Array[] {
   const found: Float32Array[] = [];
   for (let at = 0; at < shapes.length; at += shapeLayout.stride) {
-    const isListed = shapes[at + shapeLayout.kind]! % shapeKinds.cavity >= shapeKinds.hull;
+    const kind = shapes[at + shapeLayout.kind]! % shapeKinds.cavity;
+    const isListed = kind >= shapeKinds.hull && kind <= shapeKinds.points;
     const index = shapes[at + shapeLayout.dimensions]!;
     if (isListed) found[index] ??= world.geometry(index).slice();
   }

@@ -47,9 +47,9 @@ export function extentOf(numbers: Float32Array, stride: 3 | 4): { middle: Vector
 
 // What is drawn for one shape of the engine, in the shape's own frame.
 function draw(kind: number, [a, b, c]: Vector3, geometries: readonly Float32Array[], add: Add): void {
-  const { box, sphere, cylinder, capsule, cone, points } = shapeKinds;
+  const { box, sphere, cylinder, capsule, cone, points, ellipsoid } = shapeKinds;
   if (kind === box) add('box', [a, b, c], [0, 0, 0]);
-  else if (kind === sphere) add('ball', [a, a, a], [0, 0, 0]);
+  else if (kind === sphere || kind === ellipsoid) add('ball', kind === sphere ? [a, a, a] : [a, b, c], [0, 0, 0]);
   else if (kind === cylinder || kind === cone) add(kind === cone ? 'cone' : 'cylinder', [a, b / 2, a], [0, 0, 0]);
   else if (kind === capsule) {
     add('cylinder', [a, b / 2, a], [0, 0, 0]);

@@ -1,0 +1,32 @@
+// The signed distance of two convex colliders of any shape, by their exact support functions: no polygons for what is round.
+//
+// The signed distance is the greatest over the unit vectors n of
+//     s(n) = n.(c_B - c_A) - h_A(n) - h_B(-n),   h the support function,
+// of which the nearest points give n where they are apart (E. Gilbert, D. Johnson, S. Keerthi, "A fast procedure for computing the distance
+// between complex objects in three-dimensional space", 1988). A sphere and a capsule are a point and a segment with a ball around, whose nearest
+// points are exact. Where shapes overlap, B is moved out along the best of a few candidate directions, among them the normals of all faces,
+// and the nearest points of what is then apart give a better direction, until s no longer grows.
+#pragma once
+#include "colliders/collider.h"
+
+namespace tumble {
+
+/// Whether one of the two is neither a box nor a sphere.
+inline bool isConvex(const OrientedBox& a, const OrientedBox& b) {
+  return a.shape > ColliderShape::sphere || b.shape > ColliderShape::sphere;
+}
+
+/// The point of the shape farthest along `direction` (any length but 0), from its centre, m, in the axes of the shape.
+Vec3 localSupport(const OrientedBox& shape, Vec3 direction);
+/// The same in world axes.
+Vec3 supportPoint(const OrientedBox& shape, Vec3 direction);
+
+/// The signed distance of two shapes (m) and its direction, unit, from a to b. `hint`: that of a moment before, from which overlaps are
+/// searched, too; 0: none.
+struct ConvexDistance {
+  Vec3 normal;
+  double distance = 0;
+};
+ConvexDistance convexDistance(const OrientedBox& a, const OrientedBox& b, Vec3 hint = {});
+
+}  // namespace tumble

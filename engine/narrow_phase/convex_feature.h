@@ -1,0 +1,23 @@
+// The part of a convex collider that faces a direction: a face, a straight line or a point.
+#pragma once
+#include "colliders/collider.h"
+
+namespace tumble {
+
+struct FeatureCorner {
+  Vec3 at;              // m, from the centre of the shape, world axes
+  std::uint8_t number;  // below 128, distinct within the feature, and the same whenever it is found
+};
+
+/// Its corners in order around it: three or more of a face, two of a line, one of a point.
+struct Feature {
+  List<FeatureCorner> corners;
+  bool isFace = false;
+  Vec3 normal;  // of a face, outwards, unit, world axes
+};
+
+/// The feature farthest along the unit vector d: a face or line nearly at right angles to d, else a point. `anyFace`: of a polyhedron the face at
+/// the farthest point that is most nearly so.
+Feature featureOf(const OrientedBox& shape, Vec3 d, bool anyFace = false);
+
+}  // namespace tumble
