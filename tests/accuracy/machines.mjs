@@ -321,3 +321,166 @@ check('push-on-a-wheel', ({ scene, run, error, said }) => {
   error('free', distance(free.velocity, [0, push / mass, 0]), 1e-9, 'm/s');
   error('bearing', Math.abs(Math.max(...jointOver(scene, 'axle', 2).map(({ force }) => force)) / 60 - push), 1e-6, 'N s');
 });
+
+check('gears', ({ scene, run, error, said }) => {
+  // As many teeth of one pass as of the other: z w is the same for all, with alternating senses.
+  const teeth = [12, 24, 8];
+  const w = scene.joints[0].motor.speed;
+  teeth.forEach((count, i) => error('said', Math.abs((w * teeth[0]) / count - said[i]), 1e-12, 'rad/s'));
+  for (const states of run([1, 5, 20]))
+    teeth.forEach((count, i) => {
+      const wanted = (((i % 2 === 0 ? 1 : -1) * w) / count) * teeth[0];
+      error(`${count} teeth`, distance(states[slotOf(scene, `${count} teeth`)].angularVelocity, [0, 0, wanted]), 1e-9, 'rad/s');
+    });
+  const turned = jointOver(scene, 'axle of 24 teeth', 20).at(-1).coordinate;
+  error('turns after 20 s', Math.abs(turned + (20 * w) / 2), 1e-9, 'rad');
+});
+
+check('gears-jammed', ({ scene, run, error, said }) => {
+  // The motor gives its most, 150 N m, and the stick bears it: nothing turns.
+  const [early, ...late] = run([0.4, 2, 5]);
+  const spin = (states, name) => size(states[slotOf(scene, name)].angularVelocity);
+  error('before', Math.abs(spin(early, 'driven') - Math.abs(scene.joints[0].motor.speed)), 1e-6, 'rad/s');
+  for (const states of late) for (const name of ['driven', 'other']) error(name, spin(states, name) - said[0], 5e-4, 'rad/s');
+  const angles = jointOver(scene, 'drive', 8).map(({ coordinate }) => coordinate);
+  error('creeps from 2 s to 8 s', Math.abs(angles.at(-1) - angles[119]), 1e-3, 'rad');
+});
+
+check('door-and-block', ({ scene, run, error, said }) => {
+  // At the outer edge, 1 m from the hinge, the door pushes by torque / 1 m: less than friction holds of the heavy block, more than of the light one.
+  const { torque } = scene.joints[0].motor;
+  const holds = (name) => bodyNamed(scene, name).friction * bodyNamed(scene, name).mass * g;
+  error('what is left to twice as much', Math.max(0, (2 * torque) / 1 - holds('heavy block')), 0, 'N');
+  error('what the light one holds too much', Math.max(0, holds('light block') - torque / 1), 0, 'N');
+  const end = run(6);
+  for (const [name, i] of [
+    ['heavy: hinge', 0],
+    ['light: hinge', 1],
+  ])
+    error(name, Math.abs(jointOver(scene, name, 6).at(-1).coordinate * degrees - said[i]), 0.05, '°');
+  error('heavy block', distance(end[slotOf(scene, 'heavy block')].position, bodyNamed(scene, 'heavy block').position) - said[2], 5e-4, 'm');
+  error(
+    'what is left to 0.5 m of the light one',
+    Math.max(0, 0.5 - distance(end[slotOf(scene, 'light block')].position, bodyNamed(scene, 'light block').position)),
+    0,
+    'm',
+  );
+});
+
+check('rope-bridge', ({ scene, run, error, said }) => {
+  // Links of length l and weight W, the i-th from the middle (from 0): its slope is (i + 1/2) W / H. H is such that the span comes out.
+  const planks = scene.bodies.filter(({ name }) => /plank|middle/.test(name));
+  const [from, to] = [scene.joints[0].point, scene.joints.at(-1).point];
+  const l = distance(scene.joints[0].point, scene.joints[1].point);
+  const weight = planks[0].mass * g;
+  const slopes = (pull) => Array.from({ length: planks.length / 2 }, (_, i) => ((i + 0.5) * weight) / pull);
+  const span = (pull) => slopes(pull).reduce((sum, slope) => sum + (2 * l) / Math.hypot(1, slope), 0);
+  let [low, high] = [1, 1e5];
+  for (let halving = 0; halving < 100; halving += 1) {
+    const middle = (low + high) / 2;
+    if (span(middle) < to[0] - from[0]) low = middle;
+    else high = middle;
+  }
+  const sines = slopes(low).map((slope) => slope / Math.hypot(1, slope));
+  const y = from[1] - l * sines.reduce((sum, sine) => sum + sine, 0) + (l * sines[0]) / 2;
+  const pull = Math.hypot(low, (weight * planks.length) / 2);
+  error('said', Math.max(Math.abs(y - said[0]) / 5e-4, Math.abs(pull - said[1]) / 0.5), 1, '');
+  error('height', Math.abs(run(15)[slotOf(scene, 'left of the middle')].position[1] - y), 5e-4, 'm');
+  error('pull', Math.abs(jointOver(scene, 'hinge 1', 15).at(-1).force - pull), 0.5, 'N');
+});
+
+check('wrecking-ball', ({ scene, run, error, said }) => {
+  // m g (3 - 2 cos 60°) at the lowest point, for a chain that weighs nothing beside the ball.
+  const ball = bodyNamed(scene, 'ball');
+  const [top, end] = [scene.joints[0].point, scene.joints.at(-1).point];
+  const cosine = (top[1] - end[1]) / distance(top, end);
+  const pull = ball.mass * g * (3 - 2 * cosine);
+  error('said', Math.abs(pull - said[0]), 0.5, 'N');
+  error('twice its weight', Math.abs(pull / (ball.mass * g) - 2), 1e-6, '');
+  const places = run(1.2)[slotOf(scene, 'ball')].position;
+  error('it is there', Math.abs(places[2]), 0.05, 'm');
+  error('pull', Math.abs(jointOver(scene, 'ball on the chain', 1.2).at(-1).force / pull - 1), 3e-3, '');
+});
+
+check('car-over-a-ramp', ({ scene, run, error, said }) => {
+  // Wheels that roll: v = w r, with the speed that the motors hold.
+  const radius = bodyNamed(scene, 'rear left wheel').shapes[0].radius;
+  const speed = scene.commands[0].speed * radius;
+  error('said', Math.abs(speed - said[0]), 0.005, 'm/s');
+  const car = slotOf(scene, 'car');
+  error('speed', Math.abs(size(run(2.6)[car].velocity) - speed), 0.005, 'm/s');
+  const path = run(Array.from({ length: 540 }, (_, i) => i / 60)).map((states) => states[car]);
+  const start = path[0].position[1];
+  error('what is left to 0.5 m up', Math.max(0, 0.5 - (Math.max(...path.map(({ position }) => position[1])) - start)), 0, 'm');
+  error('upright in the end', angleBetween(path.at(-1).orientation, [0, 0, 0, 1]), 0.05, 'rad');
+  error('at rest', size(path.at(-1).velocity), 0.01, 'm/s');
+});
+
+check('rolling-cone', ({ scene, error, said }) => {
+  // T = 3 m h^2 phi'^2 (1 + 5 cos^2 a) / 40 on a plane (Landau, Lifshitz, "Mechanics", section 32), its weight at 3/4 h cos a from the tip.
+  const cone = bodyNamed(scene, 'cone');
+  const { radius, height } = cone.shapes[0];
+  const half = Math.atan(radius / height);
+  const slope = Math.abs(bodyNamed(scene, 'slope').orientation.angleDegrees) / degrees;
+  const small = Math.sqrt((height * (1 + 5 * Math.cos(half) ** 2)) / (5 * g * Math.sin(slope) * Math.cos(half)));
+  const period = 4 * completeK(Math.sin(25 / degrees)) * small; // let go at 50 degrees
+  error('said', Math.abs(period - said[0]), 0.005, 's');
+  const zeros = turnsOf(scene, slotOf(scene, 'cone'), 12).filter((time) => time > 0.1);
+  error('to and fro', Math.abs(zeros[2] - zeros[0] - period), 0.02, 's');
+  error('from one side to the other', Math.abs(zeros[0] - period / 2), 0.02, 's');
+});
+
+check('jansens-walker', ({ scene, run, error, said }) => {
+  // Each joint of a leg is where two circles meet. The lowest of the six feet stands, and the frame goes against it.
+  const at = (name) => scene.joints.find((joint) => joint.name === name).point.slice(0, 2);
+  const centre = at('drive');
+  const footOf = (side) => {
+    const [hip, pin, knee, ankle, heel, shin] = ['B hip', 'X upper', 'Y', 'Z', 'W link', 'V'].map((name) => at(`${side} ${name}`));
+    const { position, shapes } = bodyNamed(scene, `${side} foot`);
+    const foot = shapes
+      .at(-1)
+      .position.slice(0, 2)
+      .map((x, axis) => position[axis] + x);
+    const meet = (one, other, start) => {
+      const turn = (p, q, s) => Math.sign((q[0] - p[0]) * (s[1] - p[1]) - (q[1] - p[1]) * (s[0] - p[0]));
+      const [r, t, sense] = [distance(one, start), distance(other, start), turn(one, other, start)];
+      return (p, q) => {
+        const apart = distance(p, q);
+        const along = (r * r - t * t + apart * apart) / (2 * apart);
+        const across = sense * Math.sqrt(r * r - along * along);
+        const [x, y] = [(q[0] - p[0]) / apart, (q[1] - p[1]) / apart];
+        return [p[0] + along * x - across * y, p[1] + along * y + across * x];
+      };
+    };
+    const [kneeOf, ankleOf, heelOf, shinOf, tipOf] = [
+      meet(pin, hip, knee),
+      meet(hip, knee, ankle),
+      meet(pin, hip, heel),
+      meet(ankle, heel, shin),
+      meet(shin, heel, foot),
+    ];
+    const arm = pin.map((x, axis) => x - centre[axis]);
+    return (turned) => {
+      const [c, s] = [Math.cos(turned), Math.sin(turned)];
+      const p = [centre[0] + c * arm[0] - s * arm[1], centre[1] + s * arm[0] + c * arm[1]];
+      const [k, w] = [kneeOf(p, hip), heelOf(p, hip)];
+      return tipOf(shinOf(ankleOf(hip, k), w), w);
+    };
+  };
+  const feet = ['left 1', 'right 1', 'left 2', 'right 2', 'left 3', 'right 3'].map(footOf);
+  const parts = 720;
+  const places = Array.from({ length: parts + 1 }, (_, i) => feet.map((foot) => foot((2 * Math.PI * i) / parts)));
+  let stride = 0;
+  for (let i = 1; i <= parts; i += 1) {
+    const heights = places[i].map((foot, leg) => foot[1] + places[i - 1][leg][1]);
+    const standing = heights.indexOf(Math.min(...heights));
+    stride -= places[i][standing][0] - places[i - 1][standing][0];
+  }
+  error('said', Math.abs(stride - said[0]), 0.005, 'm');
+  const turn = (2 * Math.PI) / scene.joints[0].motor.speed;
+  const states = run([1, 2, 3, 4].map((turns) => turns * turn));
+  states.forEach((bodies, i) =>
+    error(`after ${i + 1} turns`, Math.abs(bodies[slotOf(scene, 'frame')].position[0] / stride / (i + 1) - 1), 0.02, ''),
+  );
+  error('gaps', gaps(scene, states), 1e-5, 'm');
+});

@@ -210,10 +210,10 @@ function accelerationsOf(world: World, body: number | null): Float64Array {
 }
 
 function isJointed(world: World, slot: number): boolean {
-  const count = world.jointCount > 0 ? world.jointCount : 0; // an engine of old knows none
-  const alive = count > 0 ? world.jointStates().slice() : none; // the next call overwrites it
-  const joints = count > 0 ? world.joints() : none;
-  for (let index = 0; index < count; index += 1) {
+  if (!(world.jointCount > 0)) return false; // an engine of old knows none
+  const alive = world.jointStates().slice(); // the next call overwrites it
+  const joints = world.joints();
+  for (let index = 0; index < world.jointCount; index += 1) {
     const at = index * jointLayout.stride;
     const isOnIt = joints[at + jointLayout.slotA] === slot || joints[at + jointLayout.slotB] === slot;
     if (isOnIt && alive[index * jointStateLayout.stride + jointStateLayout.isAlive] === 1) return true;
