@@ -146,12 +146,18 @@ void gatherRows(JointAssembly& s, std::span<const Body> bodies) {
     const std::size_t firstRow = s.rows.size(), firstStop = s.stops.size();
     addRows(s, j, {s.rows, s.stops}, bodies);
     if (hasCoordinate(j.joint.type)) addCoordinateRows(s, j, bodies);
-    std::size_t kept = firstStop;
+    std::size_t kept = firstRow;
+    for (std::size_t k = firstRow; k < s.rows.size(); ++k) {
+      if (cutToPlane(s.rows[k], bodies)) s.rows[kept++] = s.rows[k];
+    }
+    s.rows.resize(kept);
+    kept = firstStop;
     for (std::size_t k = firstStop; k < s.stops.size(); ++k) {
       JointRow stop = s.stops[k];
       stop.part = RowPart::stop;
       stop.index = static_cast<std::uint8_t>(k - firstStop);
       stop.joint = i;
+      cutToPlane(stop, bodies);
       if (j.activeStops >> stop.index & 1) s.rows.push_back(stop);
       else s.stops[kept++] = stop;
     }

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "bodies/planar.h"
 #include "math/trigonometry.h"
 
 namespace tumble {
@@ -72,6 +73,19 @@ JointRow scaledRow(JointRow row, double factor) {
   JointRow result;
   addTo(result, row, factor);
   return result;
+}
+
+bool cutToPlane(JointRow& row, std::span<const Body> bodies) {
+  constexpr double kRounding = 1e-10;
+  double before = 0, after = 0;
+  for (int i = 0; i < row.count; ++i) {
+    RowEnd& end = row.ends[i];
+    if (end.body == kWorldEnd) continue;
+    before += dot(end.linear, end.linear) + dot(end.angular, end.angular);
+    if (bodies[end.body].planar) end.linear = inPlane(end.linear), end.angular = aboutZ(end.angular);
+    after += dot(end.linear, end.linear) + dot(end.angular, end.angular);
+  }
+  return after > kRounding * kRounding * before;
 }
 
 double twistOf(const JointFrame& a, const JointFrame& b) {

@@ -1,6 +1,8 @@
 // Rows of joints: one scalar condition C on the poses of two bodies (of a coupling, up to four), with its Jacobian, so that dC/dt = J v.
 // The parts from which the types of joints are made.
 #pragma once
+#include <span>
+
 #include "containers/list.h"
 #include "joints/joint.h"
 
@@ -65,6 +67,10 @@ JointRow distanceRow(const JointFrame& a, const JointFrame& b);
 void addTo(JointRow& row, const JointRow& other, double factor);
 /// Times a factor, also the value.
 JointRow scaledRow(JointRow row, double factor);
+
+/// Leaves of the parts of planar bodies what moves them: along x and y, about z. False where nothing but rounding is left of the row: it holds
+/// by the plane alone.
+bool cutToPlane(JointRow& row, std::span<const Body> bodies);
 
 /// Angle of b about x_a, in (-pi, pi].
 double twistOf(const JointFrame& a, const JointFrame& b);

@@ -1,54 +1,14 @@
 // The numbers to check of each scene of the gallery, against closed forms: the targets of web/checks.json, beside which the page shows what
 // the running scene gives (tests/wasm/checks.test.mjs), or the numbers in a sentence of web/scenes/catalog.json.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { worst } from '../support/worst.mjs';
 import { importWebModules } from '../web/support/bundle.mjs';
-import { createWorld, loadEngine } from './engine.mjs';
+import './machines.mjs';
+import { angularMomentum, catalog, check, checked, checks, cross, dot, energy, energyDrift, inspect, read } from './scene-check.mjs';
 import { accuracy, angleBetween, axisAngle, distance, product, rotate, size } from './table.mjs';
 
-const folder = new URL('../../web/scenes/', import.meta.url);
-const read = (id) => JSON.parse(readFileSync(new URL(`${id}.json`, folder), 'utf8'));
-const catalog = read('catalog').scenes;
-const checks = JSON.parse(readFileSync(new URL('../checks.json', folder), 'utf8'));
-const checked = new Set();
-const engine = await loadEngine();
 const figures = await importWebModules('viewer/euler-path.ts', 'viewer/tesseract-shape.ts'); // what the page draws beside some
-
-/** Tests the numbers of a scene: `work` gets the scene, run, error, and `said`: the targets in their order. */
-function check(id, work) {
-  checked.add(id);
-  accuracy(`scene ${id}`, ({ run, error }) => {
-    const text = catalog.find((entry) => entry.id === id)?.check ?? '';
-    const said = checks[id]?.flatMap(({ target }) => target) ?? (text.match(/\d+(\.\d+)?/g) ?? []).map(Number);
-    const scene = read(id);
-    work({ scene, run: (times) => run(scene, times), error, said });
-  });
-}
-const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-const dot = (a, b) => a.reduce((sum, x, i) => sum + x * b[i], 0);
-const inspect = (scene, steps, work) => {
-  const world = createWorld(engine, scene);
-  for (let step = 0; step < steps; step += 1) world.step();
-  const result = work(world);
-  world.delete();
-  return result;
-};
-const angularMomentum = (scene, body, steps) => inspect(scene, steps, (world) => [...world.bodyState(body)].slice(17, 20));
-const energy = (scene, body, steps) => inspect(scene, steps, (world) => world.bodyState(body)[21]);
-/** Largest change of the energy of all, springs and gravity included, in 20 s, as a share of the energy of motion there is at most. */
-const energyDrift = (scene) =>
-  inspect(scene, 0, (world) => {
-    const [totals, motions] = [[], []];
-    for (let step = 0; step <= 1200; step += 1) {
-      if (step > 0) world.step();
-      const [linear, rotational, potential] = world.measures();
-      totals.push(linear + rotational + potential);
-      motions.push(linear + rotational);
-    }
-    return worst(totals.map((total) => total - totals[0])) / worst(motions);
-  });
 
 /** Moments when the spin about the body's own middle axis changes sign. */
 function flips(run, index, axis, seconds) {

@@ -42,7 +42,7 @@ async function readAll(id, spacing = 1) {
   const readers = checks[id].map((reading) => new web.CheckReader(reading));
   const info = await simulation.load(read(`scenes/${id}.json`));
   const selected = checks[id][0].bodies?.[0];
-  simulation.watch({ bodies: [], details: true });
+  simulation.watch({ bodies: [], details: true, jointStates: true });
   if (selected) simulation.select(info.bodies.find(({ name }) => name === selected).id);
   const seconds = Math.max(...checks[id].map(({ at }) => at ?? kOther[id] ?? kSeconds));
   const steps = Math.round(seconds * info.stepsPerSecond);

@@ -3,7 +3,7 @@
 import checks from '../../checks.json';
 import { find, make, setText } from '../dom/elements';
 import type { Figure } from '../figure/figure';
-import { CheckReader, instrumentOf, textOf, type Reading } from '../instruments/check-reading';
+import { CheckReader, instrumentOf, plotOfJoints, textOf, type Reading } from '../instruments/check-reading';
 import type { Frame } from '../simulation/protocol';
 import type { Laboratory } from './laboratory';
 import type { Panels } from './panels';
@@ -37,7 +37,10 @@ export class CheckLine {
       return { reader: new CheckReader(reading), button };
     });
     this.#place.replaceChildren(...this.#lines.map(({ button }) => button));
-    this.#figure.watches.set('check', { details: this.#lines.length > 0 });
+    this.#figure.watches.set('check', {
+      details: this.#lines.length > 0,
+      jointStates: this.#lines.some(({ reader }) => reader.reading.joints),
+    });
     this.#lastRead = 0;
     this.#figure.wake(); // the newest frame may be one of the scene before
   }
@@ -51,8 +54,11 @@ export class CheckLine {
   async #showBehind(reading: Reading): Promise<void> {
     const { selection, simulation } = this.#figure;
     const instrument = instrumentOf(reading);
+    const ofJoint = plotOfJoints[reading.quantity];
     const ids = (reading.bodies ?? []).flatMap((name) => simulation.info?.bodies.find((body) => body.name === name)?.id ?? []);
-    if (instrument === 'numbers') {
+    if (ofJoint) {
+      for (const name of reading.joints ?? []) await this.#laboratory.plotOfJoint(ofJoint, simulation.info?.jointNames.indexOf(name) ?? -1);
+    } else if (instrument === 'numbers') {
       if (ids[0] !== undefined) selection.select(ids[0]);
       this.#panels.open('numbers', false);
     } else if (instrument === 'collision') {

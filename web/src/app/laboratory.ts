@@ -1,6 +1,7 @@
 // The panels of numbers and of the laboratory: each loads when it is first opened, and gets frames, worlds and the selection from then on.
 import { find } from '../dom/elements';
 import type { Figure } from '../figure/figure';
+import type { JointQuantity } from '../instruments/plot-names';
 import type { Inspector } from '../laboratory/inspector';
 import type { LabPageName, LabPanel } from '../laboratory/lab-panel';
 import type { Panels } from './panels';
@@ -119,10 +120,19 @@ export class Laboratory {
 
   /** Opens the page of plots with a quantity: of a body, or of the selected one. */
   async plot(quantity: string, of?: number): Promise<void> {
+    (await this.#openPlots()).add(quantity, of);
+  }
+
+  /** Opens the page of plots with a quantity of a joint, which is named by its index. */
+  async plotOfJoint(quantity: JointQuantity, index: number): Promise<void> {
+    (await this.#openPlots()).addOfJoint(quantity, index);
+  }
+
+  async #openPlots(): Promise<LabPanel['plots']> {
     if (!this.#panels.isOpen('lab')) this.#panels.open('lab', false);
     const lab = await this.#loadLab();
     lab.open('plots' satisfies LabPageName);
-    lab.plots.add(quantity, of);
+    return lab.plots;
   }
 
   #load(): Promise<void> {

@@ -1,12 +1,12 @@
 // The numbers to check of a scene (web/checks.json), read from the running scene: what a quantity is now, or was at its moment, beside
 // what it should be. tests/accuracy/scenes.test.mjs holds the same table to closed forms.
-import { impactLayout, stateLayout } from '../simulation/layout';
+import { impactLayout, jointSampleLayout, jointStateLayout, stateLayout } from '../simulation/layout';
 import { aboutPoint, dot, motionOf, newMotion, pointMotion, size, sum, turn, vectorAt } from '../simulation/mechanics';
 import type { BodyInfo, Frame, Vector, WorldInfo } from '../simulation/protocol';
 import { formatFixed } from './number-format';
-import type { PlotName } from './plot-names';
+import type { JointQuantity, PlotName } from './plot-names';
 
-/** Of bodies: one value each. `distance`: one for each pair. `angleApart`: one for each but the first. `matrixError` and `matrixAxis` need the body to be selected. */
+/** Of bodies or joints: one value each. `distance`: one for each pair. `angleApart`: one for each but the first. `matrixError` and `matrixAxis` need the body to be selected. */
 export type CheckedQuantity =
   | 'speed' // m/s
   | 'spin' // rad/s
@@ -15,6 +15,7 @@ export type CheckedQuantity =
   | 'acceleration' // m/s^2
   | 'coordinate' // m, along `axis`
   | 'bodySpin' // rad/s, along `axis` of the body
+  | 'meanBodySpin' // the mean of that over the bodies
   | 'velocityAlong' // m/s, along `axis`
   | 'pointSpeed' // m/s, of the point at `lever`
   | 'pointAcceleration' // m/s^2, towards the axis
@@ -31,6 +32,9 @@ export type CheckedQuantity =
   | 'moments' // kg m^2, the principal ones
   | 'matrixError'
   | 'matrixAxis' // the body's x axis as the scheme keeps it
+  | 'jointAngle' // degrees, of a hinge
+  | 'jointForce' // N, the reaction
+  | 'energyOfAll' // J
   | 'momentumOfAll' // kg m/s
   | 'angularMomentumOfAll' // kg m^2/s
   | 'impulse'; // N s, of the newest impact
@@ -39,6 +43,7 @@ export type Reading = {
   readonly label: string;
   readonly quantity: CheckedQuantity;
   readonly bodies?: readonly string[];
+  readonly joints?: readonly string[];
   readonly axis?: 0 | 1 | 2;
   readonly lever?: Vector; // m, world axes, from the centre of mass
   readonly point?: Vector; // m, body axes, from the centre of mass
@@ -64,6 +69,7 @@ const kOf: Partial<Record<CheckedQuantity, PlotName>> = {
   spin: 'angularVelocity',
   turnSeconds: 'angularVelocity',
   bodySpin: 'bodyAngularVelocity',
+  meanBodySpin: 'bodyAngularVelocity',
   angularMomentum: 'angularMomentum',
   angularMomentumAbout: 'angularMomentum',
   angleToMomentum: 'angularMomentum',
@@ -72,6 +78,7 @@ const kOf: Partial<Record<CheckedQuantity, PlotName>> = {
   fromOrigin: 'position',
   shift: 'position',
   matrixError: 'defect',
+  energyOfAll: 'worldEnergy',
   momentumOfAll: 'worldMomentum',
   angularMomentumOfAll: 'worldAngularMomentum',
 };
@@ -79,6 +86,9 @@ const kOf: Partial<Record<CheckedQuantity, PlotName>> = {
 /** What shows more of it: a plot, the page of impacts, or the numbers of its body. */
 export const instrumentOf = ({ quantity }: Reading): PlotName | 'collision' | 'numbers' =>
   quantity === 'impulse' ? 'collision' : (kOf[quantity] ?? 'numbers');
+
+/** The plot that shows more of a quantity of joints. */
+export const plotOfJoints: Partial<Record<CheckedQuantity, JointQuantity>> = { jointAngle: 'angle', jointForce: 'force' };
 
 export class CheckReader {
   readonly reading: Reading;
@@ -129,6 +139,11 @@ export class CheckReader {
 
   #valuesOf(frame: Frame, info: WorldInfo, states: Float64Array | undefined): readonly number[] {
     const { quantity, bodies: names = [] } = this.reading;
+    if (quantity === 'jointAngle' || quantity === 'jointForce') return this.#valuesOfJoints(frame, info);
+    if (quantity === 'energyOfAll') {
+      const { linearEnergy, rotationalEnergy, potentialEnergy } = frame.measures;
+      return [linearEnergy + rotationalEnergy + potentialEnergy];
+    }
     if (quantity === 'momentumOfAll') return [size(frame.measures.momentum)];
     if (quantity === 'angularMomentumOfAll') return [size(frame.measures.angularMomentum)];
     if (quantity === 'impulse') return this.#newestImpulse(frame);
@@ -155,7 +170,8 @@ export class CheckReader {
       return bodies.flatMap((body) =>
         sum(place(body), turn(states, body.slot * stateLayout.stride + stateLayout.orientation, this.reading.point ?? [0, 0, 0])),
       );
-    return bodies.map((body) => this.#valueOf(body, frame, states, info));
+    const values = bodies.map((body) => this.#valueOf(body, frame, states, info));
+    return quantity === 'meanBodySpin' ? [values.reduce((total, value) => total + value, 0) / values.length] : values;
   }
 
   #valueOf(body: BodyInfo, frame: Frame, states: Float64Array, info: WorldInfo): number {
@@ -184,6 +200,7 @@ export class CheckReader {
       case 'spin':
         return size(motion.angularVelocity);
       case 'bodySpin':
+      case 'meanBodySpin':
         return turn(states, turning, motion.angularVelocity, true)[axis];
       case 'turnSeconds':
         return (2 * Math.PI) / size(motion.angularVelocity);
@@ -204,6 +221,16 @@ export class CheckReader {
       default:
         return NaN;
     }
+  }
+
+  #valuesOfJoints({ joints: numbers }: Frame, { jointNames }: WorldInfo): readonly number[] {
+    const { quantity, joints: names = [] } = this.reading;
+    if (!numbers) return [];
+    return names.map((name) => {
+      const at = jointNames.indexOf(name) * jointStateLayout.stride + jointStateLayout.sample;
+      if (quantity === 'jointAngle') return numbers[at + jointSampleLayout.coordinate]! * kDegrees;
+      return size(vectorAt(numbers, at + jointSampleLayout.force));
+    });
   }
 
   #newestImpulse({ impacts }: Frame): readonly number[] {

@@ -1,0 +1,486 @@
+// The numbers to check of the scenes with joints, against closed forms. scenes.test.mjs runs them with the others.
+import { worst } from '../support/worst.mjs';
+import { check, energyDrift, inspect } from './scene-check.mjs';
+import { angleBetween, distance, rotate, size } from './table.mjs';
+
+const g = 9.81;
+const degrees = 180 / Math.PI;
+const bodyNamed = ({ bodies }, name) => bodies.find((body) => body.name === name);
+const slotOf = ({ bodies }, name) => bodies.findIndex((body) => body.name === name);
+
+/** Complete elliptic integral of the first kind by its modulus k: Gauss's arithmetic-geometric mean. */
+function completeK(k) {
+  let [a, b] = [1, Math.sqrt(1 - k * k)];
+  for (let round = 0; round < 12; round += 1) [a, b] = [(a + b) / 2, Math.sqrt(a * b)];
+  return Math.PI / (2 * a);
+}
+
+/** Coordinates (rad or m) and reaction forces (N) of a joint, after each step. */
+const jointOver = (scene, name, seconds) =>
+  inspect(scene, 0, (world) => {
+    const index = scene.joints.findIndex((joint) => joint.name === name);
+    return Array.from({ length: Math.round(seconds * world.stepsPerSecond) }, () => {
+      world.step();
+      const numbers = world.jointStates();
+      const at = (index * numbers.length) / world.jointCount;
+      return { coordinate: numbers[at + 1], rate: numbers[at + 2], force: size([...numbers.subarray(at + 3, at + 6)]) };
+    });
+  });
+
+/** Largest distance (m) between the two anchors of hinges and balls with a point in the world, over the times of `samples`. */
+function gaps(scene, samples) {
+  const start = scene.bodies.map(({ position = [0, 0, 0], orientation }) => ({ position, orientation: quaternionOf(orientation) }));
+  const back = ([x, y, z, w]) => [-x, -y, -z, w];
+  const placeOn = (name, point, states) => {
+    if (name === undefined) return point;
+    const slot = slotOf(scene, name);
+    const own = rotate(
+      back(start[slot].orientation),
+      point.map((x, i) => x - start[slot].position[i]),
+    );
+    const centre = centreOf(scene, slot);
+    const arm = rotate(
+      states[slot].orientation,
+      own.map((x, i) => x - centre[i]),
+    );
+    return states[slot].position.map((x, i) => x + arm[i]);
+  };
+  const joints = scene.joints.filter(({ point }) => point);
+  return worst(
+    samples.flatMap((states) => joints.map(({ a, b, point }) => distance(placeOn(a, point, states), placeOn(b, point, states)))),
+  );
+}
+const centreOf = (scene, slot) => inspect(scene, 0, (world) => [...world.bodyInfo(slot).centerOfMass]);
+function quaternionOf(orientation) {
+  if (!orientation) return [0, 0, 0, 1];
+  const { axis, angleDegrees } = orientation;
+  const half = angleDegrees / degrees / 2;
+  return [...axis.map((x) => (Math.sin(half) * x) / size(axis)), Math.cos(half)];
+}
+
+check('double-pendulum', ({ scene, run, error, said }) => {
+  // At rest at first: the sum of m g y.
+  const energy = scene.bodies.reduce((sum, { mass = 0, position }) => sum + mass * g * position[1], 0);
+  error('said', Math.abs(energy - said[0]), 0.05, 'J');
+  error('energy', energyDrift(scene), 1e-4, '');
+  const apart = ([, , one, , other]) => angleBetween(one.orientation, other.orientation);
+  const [early, ...late] = run([2, ...Array.from({ length: 60 }, (_, i) => 15 + i / 4)]).map(apart);
+  error('apart after 2 s', early, 0.02, 'rad');
+  error('what is left to 1 rad of parting', Math.max(0, 1 - worst(late)), 0, 'rad');
+  error('gaps', gaps(scene, run([5, 20])), 1e-6, 'm');
+});
+
+check('pendulum-wave', ({ scene, run, error, said }) => {
+  // A compound pendulum: T = 4 K(sin(amplitude / 2)) sqrt(I / (m g d)); the n-th swings n times in 30 s.
+  const top = scene.joints[0].point[1];
+  scene.bodies.slice(2).forEach((body, index) => {
+    const amplitude = body.orientation.angleDegrees / degrees;
+    const d = (top - body.position[1]) / Math.cos(amplitude);
+    const period = 4 * completeK(Math.sin(amplitude / 2)) * Math.sqrt((body.mass * d * d + body.inertia[2]) / (body.mass * g * d));
+    error('swings in 30 s', Math.abs(30 / period - 20 - index), 1e-6, '');
+  });
+  const start = run(0);
+  const [half, whole] = run([15, 30]);
+  error('apart after 15 s', Math.abs(angleBetween(half[2].orientation, half.at(-1).orientation) * degrees - said[0]), 0.02, '°');
+  error('all together after 30 s', worst(whole.map((body, slot) => angleBetween(body.orientation, start[slot].orientation))), 1e-4, 'rad');
+});
+
+check('bifilar-pendulum', ({ scene, error, said }) => {
+  // Energy: (I phi'^2 + m z'^2) / 2 + m g z, with z = l - sqrt(l^2 - 4 d^2 sin^2(phi / 2)) on threads of length l, 2 d apart.
+  const [top, length] = [scene.joints[0].points[0][1], 2];
+  ['threads at the ends', 'threads half as far apart'].forEach((name, index) => {
+    const { mass, size: edges, orientation } = bodyNamed(scene, name);
+    const [inertia, amplitude] = [(mass * (edges[0] ** 2 + edges[2] ** 2)) / 12, orientation.angleDegrees / degrees];
+    const d = Math.abs(scene.joints[2 * index].points[0][0]);
+    const drop = (phi) => Math.sqrt(length ** 2 - 4 * d * d * Math.sin(phi / 2) ** 2);
+    const slope = (phi) => (d * d * Math.sin(phi)) / drop(phi);
+    let period = 0;
+    const parts = 20000;
+    for (let part = 0; part < parts; part += 1) {
+      const s = ((part + 0.5) / parts) * (Math.PI / 2);
+      const phi = amplitude * Math.sin(s);
+      const speed = Math.sqrt((2 * mass * g * (drop(phi) - drop(amplitude))) / (inertia + mass * slope(phi) ** 2));
+      period += (4 * amplitude * Math.cos(s) * Math.PI) / 2 / parts / speed;
+    }
+    error(`said, ${name}`, Math.abs(period - said[index]), 5e-4, 's');
+    error('small swings', Math.abs(period / ((2 * Math.PI * Math.sqrt((inertia / mass) * (length / g))) / d) - 1), 0.02, '');
+    const zeros = turnsOf(scene, slotOf(scene, name), 12);
+    const gapsOfTime = zeros.slice(2).map((time, i) => time - zeros[i]);
+    error(`period, ${name}`, worst(gapsOfTime.map((time) => time - period)), 1e-3, 's');
+    error('height of the bar', Math.abs(top - drop(amplitude) - bodyNamed(scene, name).position[1]), 1e-8, 'm');
+  });
+  error('energy', energyDrift(scene), 1e-6, '');
+});
+
+/** Moments (s) when the spin of a body about y changes its sign. */
+const turnsOf = (scene, slot, seconds) =>
+  inspect(scene, 0, (world) => {
+    const times = [];
+    let before = 0;
+    for (let step = 1; step <= seconds * world.stepsPerSecond; step += 1) {
+      world.step();
+      const spin = world.states()[13 * slot + 11];
+      if (before * spin < 0) times.push((step - spin / (spin - before)) / world.stepsPerSecond);
+      before = spin;
+    }
+    return times;
+  });
+
+check('newtons-cradle', ({ scene, run, error, said }) => {
+  // Equal balls hand on the velocity of those that come: v^2 = 2 g l (1 - cos) from their height.
+  const height = Math.max(...scene.bodies.map(({ name, position }) => (name === 'one: first' ? position[1] : 0)));
+  const lowest = bodyNamed(scene, 'one: middle').position[1];
+  const speed = Math.sqrt(2 * g * (height - lowest));
+  error('said', Math.abs(speed - said[0]), 0.005, 'm/s');
+  const places = ['first', 'second', 'middle', 'fourth', 'last'];
+  const samples = run(Array.from({ length: 181 }, (_, i) => i / 60));
+  for (const [cradle, count] of [
+    ['one', 1],
+    ['two', 2],
+  ]) {
+    const balls = places.map((place) => slotOf(scene, `${cradle}: ${place}`));
+    const soon = balls.map((slot) => samples[46][slot]); // at 0.77 s, soon after the blow
+    soon.forEach(({ position, velocity }, place) => {
+      const wanted = place < 5 - count ? 0 : speed;
+      error(
+        `${cradle}, ball ${place + 1}`,
+        Math.abs(Math.sqrt(size(velocity) ** 2 + 2 * g * (position[1] - lowest)) - wanted),
+        0.03,
+        'm/s',
+      );
+    });
+    // As high on the other side, as many; then they come back.
+    const highest = balls.map((slot) => Math.max(...samples.slice(46, 120).map((states) => states[slot].position[1])));
+    highest.forEach((y, place) => error(`${cradle}, height ${place + 1}`, Math.abs(y - (place < 5 - count ? lowest : height)), 5e-3, 'm'));
+  }
+});
+
+check('bead-on-a-hoop', ({ scene, run, error, said }) => {
+  // Stable: cos theta = g / (omega^2 R), or 0 where that is above 1.
+  const end = run(40);
+  ['slow', 'fast'].forEach((name, index) => {
+    const { speed } = scene.joints.find((joint) => joint.name === `${name} axle`).motor;
+    const radius = 1;
+    const theta = Math.acos(Math.min(1, g / (speed ** 2 * radius))) * degrees;
+    error(`said, ${name}`, Math.abs(theta - said[index]), 0.005, '°');
+    const bead = end[slotOf(scene, `${name} bead`)];
+    error(`bead, ${name}`, Math.abs(Math.acos(rotate(bead.orientation, [0, 1, 0])[1]) * degrees - theta), 0.005, '°');
+  });
+});
+
+check('lagrange-top', ({ scene, run, error, said }) => {
+  // About the tip: I1 W^2 cos - I3 w3 W + m g l = 0 (Landau, Lifshitz, "Mechanics", section 35), the slow one of two paces W.
+  const { mass, position, inertia, angularVelocity } = bodyNamed(scene, 'steady');
+  const tip = scene.joints[0].point;
+  const l = distance(position, tip);
+  const cosine = (position[1] - tip[1]) / l;
+  const i1 = inertia[0] + mass * l * l;
+  const own = position.map((x, i) => (x - tip[i]) / l);
+  const spin = inertia[1] * own.reduce((sum, x, i) => sum + x * angularVelocity[i], 0);
+  const pace = (spin - Math.sqrt(spin ** 2 - 4 * i1 * cosine * mass * g * l)) / (2 * i1 * cosine);
+  error('said', Math.abs((2 * Math.PI) / pace - said[0]), 5e-4, 's');
+  const times = [1, 5, 10, 20];
+  run(times).forEach((bodies, index) => {
+    const [x, y, z] = bodies[slotOf(scene, 'steady')].position.map((place, axis) => place - tip[axis]);
+    error('height', Math.abs(y - l * cosine), 3e-4 * l, 'm');
+    const turned = Math.atan2(-z, x) - pace * times[index];
+    error('pace', Math.abs(Math.sin(turned / 2) * 2) / times[index], 1e-3, 'rad/s');
+  });
+  // The one let go: with L and E as they were, (a - u)(2 m g l (I1 (1 - u^2)) - ...) = 0, so its cosine lies between u0 and
+  // the smaller root of u^2 - 2 k u + 2 k u0 - 1 = 0 with k = (I3 w3)^2 / (4 I1 m g l).
+  const k = spin ** 2 / (4 * i1 * mass * g * l);
+  const lowest = k - Math.sqrt(k * k - 2 * k * cosine + 1);
+  const samples = run(Array.from({ length: 600 }, (_, i) => i / 60)).map((bodies) => bodies[slotOf(scene, 'let go')].position);
+  const cosines = samples.map((place) => (place[1] - tip[1]) / l);
+  error('the highest of the one let go', Math.abs(Math.max(...cosines) - cosine), 1e-4, '');
+  error('its lowest', Math.abs(Math.min(...cosines) - lowest), 5e-4, '');
+});
+
+check('gyroscope-in-gimbals', ({ scene, run, error, said }) => {
+  // m g d = I3 w W, with the axis level.
+  const rotor = bodyNamed(scene, 'rotor');
+  const weight = bodyNamed(scene, 'weight');
+  const pace = (weight.mass * g * weight.position[2]) / (rotor.inertia[2] * rotor.angularVelocity[2]);
+  error('said', Math.abs(pace - said[0]), 5e-4, 'rad/s');
+  error(
+    'outer ring',
+    worst(run([1, 5, 20]).map((bodies) => size(bodies[slotOf(scene, 'outer ring')].angularVelocity) - pace)),
+    1e-5,
+    'rad/s',
+  );
+  error('inner ring', worst(jointOver(scene, 'inner bearing', 20).map(({ coordinate }) => coordinate * degrees)), 1e-3, '°');
+  // Without its spin the ring falls.
+  rotor.angularVelocity = [0, 0, 0];
+  error('without spin (what is left to 30°)', Math.max(0, 30 - jointOver(scene, 'inner bearing', 2).at(-1).coordinate * degrees), 0, '°');
+});
+
+check('cardan-shaft', ({ scene, run, error, said }) => {
+  // tan(turn behind) = tan(turn before) / cos: w' = w cos / (1 - sin^2(turn from the pin across) sin^2), least cos, most 1 / cos.
+  const bend = bodyNamed(scene, 'middle').orientation.angleDegrees / degrees;
+  const w = scene.joints[0].motor.speed;
+  error('said', worst([w / Math.cos(bend) - said[0], w * Math.cos(bend) - said[1], w - said[2]]), 0.005, 'rad/s');
+  const times = Array.from({ length: 300 }, (_, i) => (i + 1) / 60);
+  const samples = run(times);
+  const wanted = (t) => (w * Math.cos(bend)) / (1 - (Math.sin(bend) * Math.sin(w * t)) ** 2);
+  error(
+    'middle',
+    worst(samples.map((bodies, i) => size(bodies[slotOf(scene, 'middle')].angularVelocity) - wanted(times[i]))),
+    1e-4,
+    'rad/s',
+  );
+  error('last', worst(samples.map((bodies) => distance(bodies[slotOf(scene, 'last')].angularVelocity, [w, 0, 0]))), 1e-4, 'rad/s');
+});
+
+check('slider-crank', ({ scene, run, error, said }) => {
+  // From the axle, at a turn a of the crank: r cos a + sqrt(l^2 - r^2 sin^2 a), from l + r to l - r.
+  const [axle, bigEnd, littleEnd] = ['crank', 'big end', 'little end'].map(
+    (name) => scene.joints.find((joint) => joint.name === name).point,
+  );
+  const [r, l] = [bigEnd[0] - axle[0], littleEnd[0] - bigEnd[0]];
+  const w = scene.joints[0].motor.speed;
+  error('said', worst([axle[0] + l + r - said[0], axle[0] + l - r - said[1]]), 1e-9, 'm');
+  const times = Array.from({ length: 600 }, (_, i) => (i + 1) / 60);
+  const piston = slotOf(scene, 'piston');
+  const wanted = (t) => axle[0] + r * Math.cos(w * t) + Math.sqrt(l * l - (r * Math.sin(w * t)) ** 2);
+  const samples = run(times);
+  error(
+    'piston',
+    worst(samples.map((bodies, i) => distance(bodies[piston].position, [wanted(times[i]), ...littleEnd.slice(1)]))),
+    1e-5,
+    'm',
+  );
+  // Quicker about the outer end: |a| = r w^2 (1 + r / l) there, r w^2 (1 - r / l) at the inner one.
+  const speeds = run([0.1, Math.PI / 3 + 0.1].map((t) => Math.round(60 * t) / 60)).map((bodies) => Math.abs(bodies[piston].velocity[0]));
+  error('what is left to 1.5 times as quick', Math.max(0, 1.5 - speeds[0] / speeds[1]), 0, '');
+});
+
+check('differential', ({ scene, run, error, said }) => {
+  // The gears turn one wheel back against the cage as far as the other one forward: w1 + w2 = 2 w.
+  const w = scene.joints[0].motor.speed;
+  error('said', Math.abs(w - said[0]), 0, 'rad/s');
+  const wheels = run(Array.from({ length: 40 }, (_, i) => i / 4)).map((bodies) =>
+    ['left wheel', 'right wheel'].map((name) => bodies[slotOf(scene, name)].angularVelocity[0]),
+  );
+  error('mean', worst(wheels.map(([left, right]) => (left + right) / 2 - w)), 1e-6, 'rad/s');
+  error('what is left to 4 rad/s apart', Math.max(0, 4 - worst(wheels.map(([left, right]) => right - left))), 0, 'rad/s');
+});
+
+check('peaucellier', ({ scene, run, error, said }) => {
+  // |OA| |OP| = a^2 - b^2 (arms a, rhombus b), and A is on a circle of radius r through O: P is at x = (a^2 - b^2) / (2 r).
+  const at = (name) => scene.joints.find((joint) => joint.name === name).point;
+  const far = (one, other) => distance(at(one), at(other));
+  const [a, b, r] = [far('O, upper', 'B, inner'), far('B, inner', 'A, upper'), far('C', 'A, upper')];
+  error('O on the circle', Math.abs(far('C', 'O, upper') - r), 1e-8, 'm');
+  const x = at('O, upper')[0] + (a * a - b * b) / (2 * r);
+  error('said', Math.abs(x - said[0]), 1e-8, 'm');
+  const samples = run(Array.from({ length: 1200 }, (_, i) => i / 60));
+  const pen = samples.map((bodies) => bodies[slotOf(scene, 'pen')].position);
+  error('off the line', worst(pen.map((place) => place[0] - x)), 1e-6, 'm');
+  error('out of the plane', worst(pen.map((place) => place[2] - pen[0][2])), 1e-9, 'm');
+  const ys = pen.map((place) => place[1]);
+  error('what is left to 2 m up and down', Math.max(0, 2 - (Math.max(...ys) - Math.min(...ys))), 0, 'm');
+  error(
+    'gaps',
+    gaps(
+      scene,
+      samples.filter((_, i) => i % 100 === 0),
+    ),
+    1e-6,
+    'm',
+  );
+});
+
+check('atwood-machine', ({ scene, run, error, said }) => {
+  // a = g (M - m) / (M + m); the rope pulls each with 2 M m g / (M + m).
+  const [m, M] = ['lighter', 'heavier'].map((name) => bodyNamed(scene, name).mass);
+  const a = (g * (M - m)) / (M + m);
+  error('said', Math.max(Math.abs(a - said[0]), Math.abs((2 * M * m * g) / (M + m) - said[1])), 5e-4, '');
+  error('a ninth of a free fall', Math.abs(a / g - 1 / 9), 1e-12, '');
+  for (const t of [0.5, 1, 1.5]) {
+    const states = run(t);
+    error(`v after ${t} s`, distance(states[slotOf(scene, 'heavier')].velocity, [0, -a * t, 0]), 1e-9, 'm/s');
+    error(
+      `way after ${t} s`,
+      Math.abs(states[slotOf(scene, 'lighter')].position[1] - bodyNamed(scene, 'lighter').position[1] - (a * t * t) / 2),
+      1e-6,
+      'm',
+    );
+  }
+  error('rope', Math.abs(jointOver(scene, 'rope', 1).at(-1).force - said[1]), 1e-6, 'N');
+});
+
+check('push-on-a-wheel', ({ scene, run, error, said }) => {
+  // J at the rim: w = J r / I for both; v = J / m for the free one alone. The bearing gives -J, within one step.
+  const { mass, inertia, position } = bodyNamed(scene, 'free');
+  const { impulse, point } = scene.commands[1];
+  const [push, spin] = [impulse[1], (impulse[1] * (point[0] - position[0])) / inertia[2]];
+  error('said', worst([spin - said[0], said[1], push / mass - said[2]]), 5e-4, '');
+  const [held, free] = ['on an axle', 'free'].map((name) => run(3)[slotOf(scene, name)]);
+  for (const wheel of [held, free]) error('spin', distance(wheel.angularVelocity, [0, 0, spin]), 1e-9, 'rad/s');
+  error('held', size(held.velocity), 1e-9, 'm/s');
+  error('free', distance(free.velocity, [0, push / mass, 0]), 1e-9, 'm/s');
+  error('bearing', Math.abs(Math.max(...jointOver(scene, 'axle', 2).map(({ force }) => force)) / 60 - push), 1e-6, 'N s');
+});
+
+check('gears', ({ scene, run, error, said }) => {
+  // As many teeth of one pass as of the other: z w is the same for all, with alternating senses.
+  const teeth = [12, 24, 8];
+  const w = scene.joints[0].motor.speed;
+  teeth.forEach((count, i) => error('said', Math.abs((w * teeth[0]) / count - said[i]), 1e-12, 'rad/s'));
+  for (const states of run([1, 5, 20]))
+    teeth.forEach((count, i) => {
+      const wanted = (((i % 2 === 0 ? 1 : -1) * w) / count) * teeth[0];
+      error(`${count} teeth`, distance(states[slotOf(scene, `${count} teeth`)].angularVelocity, [0, 0, wanted]), 1e-9, 'rad/s');
+    });
+  const turned = jointOver(scene, 'axle of 24 teeth', 20).at(-1).coordinate;
+  error('turns after 20 s', Math.abs(turned + (20 * w) / 2), 1e-9, 'rad');
+});
+
+check('gears-jammed', ({ scene, run, error, said }) => {
+  // The motor gives its most, 150 N m, and the stick bears it: nothing turns.
+  const [early, ...late] = run([0.4, 2, 5]);
+  const spin = (states, name) => size(states[slotOf(scene, name)].angularVelocity);
+  error('before', Math.abs(spin(early, 'driven') - Math.abs(scene.joints[0].motor.speed)), 1e-6, 'rad/s');
+  for (const states of late) for (const name of ['driven', 'other']) error(name, spin(states, name) - said[0], 5e-4, 'rad/s');
+  const angles = jointOver(scene, 'drive', 8).map(({ coordinate }) => coordinate);
+  error('creeps from 2 s to 8 s', Math.abs(angles.at(-1) - angles[119]), 1e-3, 'rad');
+});
+
+check('door-and-block', ({ scene, run, error, said }) => {
+  // At the outer edge, 1 m from the hinge, the door pushes by torque / 1 m: less than friction holds of the heavy block, more than of the light one.
+  const { torque } = scene.joints[0].motor;
+  const holds = (name) => bodyNamed(scene, name).friction * bodyNamed(scene, name).mass * g;
+  error('what is left to twice as much', Math.max(0, (2 * torque) / 1 - holds('heavy block')), 0, 'N');
+  error('what the light one holds too much', Math.max(0, holds('light block') - torque / 1), 0, 'N');
+  const end = run(6);
+  for (const [name, i] of [
+    ['heavy: hinge', 0],
+    ['light: hinge', 1],
+  ])
+    error(name, Math.abs(jointOver(scene, name, 6).at(-1).coordinate * degrees - said[i]), 0.05, '°');
+  error('heavy block', distance(end[slotOf(scene, 'heavy block')].position, bodyNamed(scene, 'heavy block').position) - said[2], 5e-4, 'm');
+  error(
+    'what is left to 0.5 m of the light one',
+    Math.max(0, 0.5 - distance(end[slotOf(scene, 'light block')].position, bodyNamed(scene, 'light block').position)),
+    0,
+    'm',
+  );
+});
+
+check('rope-bridge', ({ scene, run, error, said }) => {
+  // Links of length l and weight W, the i-th from the middle (from 0): its slope is (i + 1/2) W / H. H is such that the span comes out.
+  const planks = scene.bodies.filter(({ name }) => /plank|middle/.test(name));
+  const [from, to] = [scene.joints[0].point, scene.joints.at(-1).point];
+  const l = distance(scene.joints[0].point, scene.joints[1].point);
+  const weight = planks[0].mass * g;
+  const slopes = (pull) => Array.from({ length: planks.length / 2 }, (_, i) => ((i + 0.5) * weight) / pull);
+  const span = (pull) => slopes(pull).reduce((sum, slope) => sum + (2 * l) / Math.hypot(1, slope), 0);
+  let [low, high] = [1, 1e5];
+  for (let halving = 0; halving < 100; halving += 1) {
+    const middle = (low + high) / 2;
+    if (span(middle) < to[0] - from[0]) low = middle;
+    else high = middle;
+  }
+  const sines = slopes(low).map((slope) => slope / Math.hypot(1, slope));
+  const y = from[1] - l * sines.reduce((sum, sine) => sum + sine, 0) + (l * sines[0]) / 2;
+  const pull = Math.hypot(low, (weight * planks.length) / 2);
+  error('said', Math.max(Math.abs(y - said[0]) / 5e-4, Math.abs(pull - said[1]) / 0.5), 1, '');
+  error('height', Math.abs(run(15)[slotOf(scene, 'left of the middle')].position[1] - y), 5e-4, 'm');
+  error('pull', Math.abs(jointOver(scene, 'hinge 1', 15).at(-1).force - pull), 0.5, 'N');
+});
+
+check('wrecking-ball', ({ scene, run, error, said }) => {
+  // m g (3 - 2 cos 60°) at the lowest point, for a chain that weighs nothing beside the ball.
+  const ball = bodyNamed(scene, 'ball');
+  const [top, end] = [scene.joints[0].point, scene.joints.at(-1).point];
+  const cosine = (top[1] - end[1]) / distance(top, end);
+  const pull = ball.mass * g * (3 - 2 * cosine);
+  error('said', Math.abs(pull - said[0]), 0.5, 'N');
+  error('twice its weight', Math.abs(pull / (ball.mass * g) - 2), 1e-6, '');
+  const places = run(1.2).at(-1).position; // the last body, behind all bricks
+  error('it is there', Math.abs(places[2]), 0.05, 'm');
+  error('pull', Math.abs(jointOver(scene, 'ball on the chain', 1.2).at(-1).force / pull - 1), 3e-3, '');
+});
+
+check('car-over-a-ramp', ({ scene, run, error, said }) => {
+  // Wheels that roll: v = w r, with the speed that the motors hold.
+  const radius = bodyNamed(scene, 'rear left wheel').shapes[0].radius;
+  const speed = scene.commands[0].speed * radius;
+  error('said', Math.abs(speed - said[0]), 0.005, 'm/s');
+  const car = slotOf(scene, 'car');
+  error('speed', Math.abs(size(run(2.6)[car].velocity) - speed), 0.005, 'm/s');
+  const path = run(Array.from({ length: 540 }, (_, i) => i / 60)).map((states) => states[car]);
+  const start = path[0].position[1];
+  error('what is left to 0.5 m up', Math.max(0, 0.5 - (Math.max(...path.map(({ position }) => position[1])) - start)), 0, 'm');
+  error('upright in the end', angleBetween(path.at(-1).orientation, [0, 0, 0, 1]), 0.05, 'rad');
+  error('at rest', size(path.at(-1).velocity), 0.01, 'm/s');
+});
+
+check('rolling-cone', ({ scene, error, said }) => {
+  // T = 3 m h^2 phi'^2 (1 + 5 cos^2 a) / 40 on a plane (Landau, Lifshitz, "Mechanics", section 32), its weight at 3/4 h cos a from the tip.
+  const cone = bodyNamed(scene, 'cone');
+  const { radius, height } = cone.shapes[0];
+  const half = Math.atan(radius / height);
+  const slope = Math.abs(bodyNamed(scene, 'slope').orientation.angleDegrees) / degrees;
+  const small = Math.sqrt((height * (1 + 5 * Math.cos(half) ** 2)) / (5 * g * Math.sin(slope) * Math.cos(half)));
+  const period = 4 * completeK(Math.sin(25 / degrees)) * small; // let go at 50 degrees
+  error('said', Math.abs(period - said[0]), 0.005, 's');
+  const zeros = turnsOf(scene, slotOf(scene, 'cone'), 12).filter((time) => time > 0.1);
+  error('to and fro', Math.abs(zeros[2] - zeros[0] - period), 0.02, 's');
+  error('from one side to the other', Math.abs(zeros[0] - period / 2), 0.02, 's');
+});
+
+check('jansens-walker', ({ scene, run, error, said }) => {
+  // Each joint of a leg is where two circles meet. The lowest of the six feet stands, and the frame goes against it.
+  const at = (name) => scene.joints.find((joint) => joint.name === name).point.slice(0, 2);
+  const centre = at('drive');
+  const footOf = (side) => {
+    const [hip, pin, knee, ankle, heel, shin] = ['B hip', 'X upper', 'Y', 'Z', 'W link', 'V'].map((name) => at(`${side} ${name}`));
+    const { position, shapes } = bodyNamed(scene, `${side} foot`);
+    const foot = shapes
+      .at(-1)
+      .position.slice(0, 2)
+      .map((x, axis) => position[axis] + x);
+    const meet = (one, other, start) => {
+      const turn = (p, q, s) => Math.sign((q[0] - p[0]) * (s[1] - p[1]) - (q[1] - p[1]) * (s[0] - p[0]));
+      const [r, t, sense] = [distance(one, start), distance(other, start), turn(one, other, start)];
+      return (p, q) => {
+        const apart = distance(p, q);
+        const along = (r * r - t * t + apart * apart) / (2 * apart);
+        const across = sense * Math.sqrt(r * r - along * along);
+        const [x, y] = [(q[0] - p[0]) / apart, (q[1] - p[1]) / apart];
+        return [p[0] + along * x - across * y, p[1] + along * y + across * x];
+      };
+    };
+    const [kneeOf, ankleOf, heelOf, shinOf, tipOf] = [
+      meet(pin, hip, knee),
+      meet(hip, knee, ankle),
+      meet(pin, hip, heel),
+      meet(ankle, heel, shin),
+      meet(shin, heel, foot),
+    ];
+    const arm = pin.map((x, axis) => x - centre[axis]);
+    return (turned) => {
+      const [c, s] = [Math.cos(turned), Math.sin(turned)];
+      const p = [centre[0] + c * arm[0] - s * arm[1], centre[1] + s * arm[0] + c * arm[1]];
+      const [k, w] = [kneeOf(p, hip), heelOf(p, hip)];
+      return tipOf(shinOf(ankleOf(hip, k), w), w);
+    };
+  };
+  const feet = ['left 1', 'right 1', 'left 2', 'right 2', 'left 3', 'right 3'].map(footOf);
+  const parts = 720;
+  const places = Array.from({ length: parts + 1 }, (_, i) => feet.map((foot) => foot((2 * Math.PI * i) / parts)));
+  let stride = 0;
+  for (let i = 1; i <= parts; i += 1) {
+    const heights = places[i].map((foot, leg) => foot[1] + places[i - 1][leg][1]);
+    const standing = heights.indexOf(Math.min(...heights));
+    stride -= places[i][standing][0] - places[i - 1][standing][0];
+  }
+  error('said', Math.abs(stride - said[0]), 0.005, 'm');
+  const turn = (2 * Math.PI) / scene.joints[0].motor.speed;
+  const states = run([1, 2, 3, 4].map((turns) => turns * turn));
+  states.forEach((bodies, i) =>
+    error(`after ${i + 1} turns`, Math.abs(bodies[slotOf(scene, 'frame')].position[0] / stride / (i + 1) - 1), 0.02, ''),
+  );
+  error('gaps', gaps(scene, states), 1e-5, 'm');
+});
