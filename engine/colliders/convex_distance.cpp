@@ -188,8 +188,7 @@ ConvexDistance convexDistance(const OrientedBox& shapeA, const OrientedBox& shap
       if (dot(edge, edge) > 1e-6) search.offer(normalized(edge), -rounding), search.offer(-normalized(edge), -rounding);
     }
   }
-  for (const Vec3 start : {search.best.normal, along, hint}) {
-    if (start == Vec3{}) break;
+  for (const Vec3 start : {search.best.normal, hint == Vec3{} ? along : hint}) {
     ConvexDistance at{start, search.distanceAlong(start)};
     for (int round = 0; round < kOverlapRounds; ++round) {
       const Vec3 moved = offset + at.normal * (kMovedApart * size - (at.distance + a.margin + b.margin));

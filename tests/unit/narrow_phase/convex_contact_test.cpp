@@ -120,7 +120,7 @@ TEST_CASE("convex distance: the greatest separation over all directions, apart a
         // Of the spikes of a random hull 1 cm may have several ways out, and the search finds one of them.
         const double depth = p == ColliderShape::hull || q == ColliderShape::hull ? 0.003 : 0.01;
         if (i % 2 == 1) b.center -= far.normal * (far.distance + depth);
-        const ConvexDistance d = convexDistance(a, b, far.normal);
+        const ConvexDistance d = convexDistance(a, b);
         CHECK(length(d.normal) == doctest::Approx(1).epsilon(1e-9));
         CHECK(along(a, b, d.normal) == doctest::Approx(d.distance).epsilon(1e-6));
         worst.add(bruteDistance(a, b) - d.distance);
