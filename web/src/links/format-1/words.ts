@@ -18,5 +18,8 @@ export const kWords: readonly string[] = (
   'heavy-cube-hits-wall pile-of-1000 domino-spiral tumble-word bowling skyscraper catapult tumbler ' +
   'pencil-pushed driven-by-sines shaken-spring rudder moon-lander turn-about-own-axis two-books inertia-approximated about strobe impacts ' +
   'energyBars graphPaper keys key look racket hammer rocket twinRocket fluidDrag normal area coefficient flow sine amplitude frequency phase ' +
-  'offset pulse value duration begin otherwise period ramp from to table body-to-world mirror-image'
+  'offset pulse value duration begin otherwise period ramp from to table body-to-world mirror-image ' +
+  'double-pendulum pendulum-wave bifilar-pendulum newtons-cradle bead-on-a-hoop lagrange-top gyroscope-in-gimbals rolling-cone ' +
+  'cardan-shaft slider-crank differential peaucellier atwood-machine push-on-a-wheel gears gears-jammed door-and-block ' +
+  'rope-bridge wrecking-ball car-over-a-ramp jansens-walker'
 ).split(' ');
