@@ -298,8 +298,9 @@ Joint readJoint(const Cursor& cursor, const BodyReferences& references, std::str
   if ((a != kNoBody && !bodyOf(references, a)) || (b != kNoBody && !bodyOf(references, b)))
     refuse(cursor, "one of its bodies is not there yet");
   const auto yields = [&](BodyId id) { return bodyOf(references, id) && bodyOf(references, id)->type == BodyType::dynamic; };
-  if (a == b) refuse(cursor, a == kNoBody ? "a joint has one body or two, \"a\" and \"b\"" : "its two bodies are the same");
-  else if (!yields(a) && !yields(b)) refuse(cursor, "none of its bodies is moved by forces");
+  const bool hasBody = a != kNoBody || b != kNoBody;
+  if (hasBody && a == b) refuse(cursor, "its two bodies are the same");
+  else if (hasBody && !yields(a) && !yields(b)) refuse(cursor, "none of its bodies is moved by forces");
   readOptional(fields, "collides", joint.collides);
   const bool isRope = joint.type == JointType::distance || joint.type == JointType::pulley;
   const Place place = readPlace(fields, references, a, b, !isRope);
@@ -332,6 +333,7 @@ Joint readJoint(const Cursor& cursor, const BodyReferences& references, std::str
       break;
     default: break;
   }
+  if (!hasBody) fields.missing = "b";
   close(fields);
   joint.a = endOn(references, a, place.pointA, frame);
   joint.b = endOn(references, b, place.pointB, frame);
@@ -352,13 +354,14 @@ void readJoints(const Cursor& list, World& world, BodyReferences& references) {
     }
   }
   sortNames(names);
-  if (const std::string_view twice = doubleName(names); !twice.empty()) refuse(list, {quoted(twice), " is the name of two joints"});
   for (std::int64_t i = 0; i < count && isWell(list); ++i) {
     std::string name;
     const Joint joint = readJoint(element(list, i), references, name);
     world.joints.push_back(joint);
     world.jointNames.push_back(std::move(name));
   }
+  const std::string_view twice = doubleName(names);
+  if (isWell(list) && !twice.empty()) refuse(list, {quoted(twice), " is the name of two joints"});
   world.sceneJointCount = static_cast<std::uint32_t>(world.joints.size());
 }
 

@@ -62,9 +62,7 @@ Reading readingOf(const Joint& joint, const JointState& state, const Frame& fram
       reading.tilt = turned;
       reading.beyond = over(state.coordinate);
       break;
-    case JointType::universal:
-      reading.tilt = std::fabs(dot(axis, rotate(b.orientation, {0, 1, 0})));
-      break;
+    case JointType::universal: reading.tilt = std::fabs(dot(axis, rotate(b.orientation, {0, 1, 0}))); break;
     case JointType::fixed: reading.tilt = turned; break;
     case JointType::distance:
       reading.beyond = std::max(length(apart) - joint.maximum, joint.minimum - length(apart));

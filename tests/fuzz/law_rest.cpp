@@ -41,7 +41,8 @@ bool standsOnGround(const Facts& facts, const Frame& frame, std::size_t at, doub
 
 void begin(RestLaw& law, const Facts& facts, const Frame& start) {
   law = {};
-  law.level = facts.gravity.x == 0 && facts.gravity.z == 0 && facts.gravity.y < -1 && facts.collisions && facts.forces.empty() && facts.joints.empty();
+  law.level = facts.gravity.x == 0 && facts.gravity.z == 0 && facts.gravity.y < -1 && facts.collisions && facts.forces.empty() &&
+              facts.joints.empty();
   law.on = law.level;
   law.floor = -1e300;
   double slippery = 1e300, highest = 0, fastest = 0, top = -1e300;

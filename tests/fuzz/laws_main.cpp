@@ -48,7 +48,8 @@ std::set<std::string> familyNames(std::string_view text) {
 
 int usage() {
   std::fputs(
-      "tumble-laws FIRST COUNT [--family a,b or joints] [--law a,b] [--seconds S] [--work BODYSTEPS] [--shrink FOLDER] [--quiet] [--counts]\n"
+      "tumble-laws FIRST COUNT [--family a,b or joints] [--law a,b] [--seconds S] [--work BODYSTEPS] [--shrink FOLDER] [--quiet] "
+      "[--counts]\n"
       "tumble-laws --scene FILE.json [--seconds S] [--law a] [--shrink FOLDER]\n"
       "tumble-laws --print FAMILY SEED\nfamilies:",
       stderr);

@@ -20,7 +20,7 @@ struct JointedContacts {
   List<Body> bodies;           // as they are in this substep
   List<SymmetricMat3> inverseRoot;
   List<JointVelocity> change;  // by body: what joints have changed in this substep, in the units of the solver
-  bool touched = false;  // a contact pushed one of its bodies in this part of the step
+  bool touched = false;        // a contact pushed one of its bodies in this part of the step
 };
 
 /// The joints of the world, for the solver.

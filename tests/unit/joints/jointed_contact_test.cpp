@@ -97,11 +97,12 @@ TEST_CASE("a block that slides on ice: the spring of a slider swings it, a motor
   const double k = 200, m = 2, omega = std::sqrt(k / m), force = 3;
   for (const char* const quality : {"default", "precise"}) {
     const auto slides = [&](const char* coordinate) {
-      return worldOf("{'tumble': 1, 'quality': '" + std::string(quality) +
-                     "', 'sleeping': false, 'bodies': [{'type': 'static', 'size': [40,1,40], 'position': [0,-0.5,0], 'friction': 0}, {'size': "
-                     "[0.4,0.4,0.4], 'mass': 2, 'position': [0,0.2,0], 'friction': 0}], 'joints': [{'type': 'distance', 'b': 1, 'points': "
-                     "[[0,9,0],[0,0.2,0]], 'maximum': 20}, {'type': 'slider', 'b': 1, 'point': [0,0.2,0], 'axis': [1,0,0], " +
-                     coordinate + "}]}");
+      return worldOf(
+          "{'tumble': 1, 'quality': '" + std::string(quality) +
+          "', 'sleeping': false, 'bodies': [{'type': 'static', 'size': [40,1,40], 'position': [0,-0.5,0], 'friction': 0}, {'size': "
+          "[0.4,0.4,0.4], 'mass': 2, 'position': [0,0.2,0], 'friction': 0}], 'joints': [{'type': 'distance', 'b': 1, 'points': "
+          "[[0,9,0],[0,0.2,0]], 'maximum': 20}, {'type': 'slider', 'b': 1, 'point': [0,0.2,0], 'axis': [1,0,0], " +
+          coordinate + "}]}");
     };
     World swinging = slides("'spring': {'stiffness': 200, 'rest': 0.1}"), pushed = slides("'motor': {'speed': 1000, 'force': 3}");
     for (int i = 1; i <= 120; ++i) {
@@ -117,16 +118,18 @@ TEST_CASE("a block that slides on ice: the spring of a slider swings it, a motor
 TEST_CASE("a bridge of planks that is taut, at its dead point: it holds itself and what falls on it, and gains no energy") {
   for (const char* const quality : {"default", "precise"}) {
     for (const double load : {0.5, 10.0}) {
-      std::string bodies = "{'type': 'static', 'size': [1,1,2], 'position': [-0.5,-0.53,0]}, {'type': 'static', 'size': [1,1,2], "
-                           "'position': [4.5,-0.53,0]}",
+      std::string bodies =
+                      "{'type': 'static', 'size': [1,1,2], 'position': [-0.5,-0.53,0]}, {'type': 'static', 'size': [1,1,2], "
+                      "'position': [4.5,-0.53,0]}",
                   joints;
       for (int i = 0; i < 8; ++i) bodies += ", {'size': [0.46,0.06,1], 'mass': 2, 'position': " + vector(0.5 * i + 0.25, -0.03, 0) + "}";
       for (int i = 0; i <= 8; ++i) {
         joints += std::string(i > 0 ? ", " : "") + "{'type': 'hinge', 'a': " + std::to_string(i == 0 ? 0 : i + 1) +
                   ", 'b': " + std::to_string(i == 8 ? 1 : i + 2) + ", 'point': " + vector(0.5 * i, -0.03, 0) + ", 'axis': [0,0,1]}";
       }
-      World world = worldOf("{'tumble': 1, 'quality': '" + std::string(quality) + "', 'bodies': [" + bodies +
-                            ", {'size': [0.4,0.4,0.4], 'mass': " + number(load) + ", 'position': [1.7,1.2,0.1]}], 'joints': [" + joints + "]}");
+      World world =
+          worldOf("{'tumble': 1, 'quality': '" + std::string(quality) + "', 'bodies': [" + bodies +
+                  ", {'size': [0.4,0.4,0.4], 'mass': " + number(load) + ", 'position': [1.7,1.2,0.1]}], 'joints': [" + joints + "]}");
       double highest = energyOf(world);
       const double scale = 9.81 * load;  // J: some centimetres of it come and go, with gaps of a tenth of a millimetre that are closed
       for (int i = 0; i < 300; ++i) {
@@ -150,9 +153,11 @@ TEST_CASE("a leg that lands and is bent to the stops of its knee and its hip gai
       const auto uniform = [&](double from, double to) { return from + (to - from) * (random() / 4294967296.0); };
       World world = worldOf(
           "{'tumble': 1, 'quality': '" + std::string(quality) + "', 'bodies': [" + kFloor +
-          ", {'size': [0.4,0.6,0.2], 'mass': 30, 'position': [0,2.2,0], 'velocity': " + vector(uniform(-3, 3), uniform(-4, 0), uniform(-1, 1)) +
+          ", {'size': [0.4,0.6,0.2], 'mass': 30, 'position': [0,2.2,0], 'velocity': " +
+          vector(uniform(-3, 3), uniform(-4, 0), uniform(-1, 1)) +
           "}, {'size': [0.14,0.44,0.14], 'mass': 8, 'position': [0,1.66,0]}, {'size': [0.1,0.4,0.1], 'mass': 4, 'position': [0,1.21,0]}], "
-          "'joints': [{'type': 'ball', 'a': 1, 'b': 2, 'point': [0,1.89,0], 'axis': [0,-1,0], 'swing': 1}, {'type': 'hinge', 'a': 2, 'b': 3, "
+          "'joints': [{'type': 'ball', 'a': 1, 'b': 2, 'point': [0,1.89,0], 'axis': [0,-1,0], 'swing': 1}, {'type': 'hinge', 'a': 2, 'b': "
+          "3, "
           "'point': [0,1.43,0], 'axis': [1,0,0], 'limits': {'lower': 0, 'upper': 2.4}}]}");
       double highest = energyOf(world);
       const double scale = highest;
