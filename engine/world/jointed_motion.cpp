@@ -13,7 +13,7 @@ namespace tumble {
 namespace {
 
 /// A stage that no impulses were found for becomes two of half the length, down to a share of 1/2^kMostHalvings, and so often in a part of a step.
-constexpr int kMostHalvings = 5, kMostFailures = 8;
+constexpr int kMostHalvings = 5, kMostFailures = 16;
 
 /// The state that a stage which is not good is taken back to; modes that were chosen since stay.
 struct Checkpoint {
