@@ -233,7 +233,8 @@ export function testElements(context) {
       const box = bar.getBoundingClientRect();
       return { wide, narrow: box.height, isInside: box.left >= left && box.right <= right };
     });
-    assert.ok(heights.narrow > heights.wide && heights.isInside, JSON.stringify(heights));
+    // Below 400 px the usual controls are enough, in one row.
+    assert.ok(heights.narrow < heights.wide && heights.isInside, JSON.stringify(heights));
     await page.close();
   });
 
