@@ -285,6 +285,15 @@ std::string fixedBox(Draft& draft, const char* name, Vec3 size, Vec3 position) {
   return add(draft, std::move(body));
 }
 
+std::string addBall(Draft& draft, const char* name, double radius, double mass, Vec3 position) {
+  Json body = thing(draft, name);
+  ball(body, radius);
+  set(body, "mass", mass);
+  material(draft, body);
+  set(body, "position", position);
+  return add(draft, std::move(body));
+}
+
 std::string floorOf(Draft& draft, double width, double top) {
   const double thick = pick(draft.random, {2, 1, 0.2});
   return fixedBox(draft, "ground", {width, thick, width}, {0, tidy(top - thick / 2), 0});

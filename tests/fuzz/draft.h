@@ -66,6 +66,8 @@ bool place(Draft& draft, Json& body, double radius, Vec3 low, Vec3 high);
 /// A static box: its top face is at y = top. Returns its name.
 std::string floorOf(Draft& draft, double width = 40, double top = 0);
 std::string fixedBox(Draft& draft, const char* name, Vec3 size, Vec3 position);
+/// A ball with the materials of the scene. Returns its name.
+std::string addBall(Draft& draft, const char* name, double radius, double mass, Vec3 position);
 /// One box of a compound.
 Json boxShape(Vec3 size, Vec3 position);
 

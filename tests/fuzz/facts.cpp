@@ -68,6 +68,16 @@ Facts factsOf(const World& world) {
   return facts;
 }
 
+bool canSqueeze(const Facts& facts) {
+  bool moved = false, still = false;
+  for (const BodyFacts& body : facts.bodies) {
+    if (!body.alive || body.solidCount == 0) continue;
+    still |= body.type == BodyType::fixed;
+    moved |= body.type == BodyType::kinematic;
+  }
+  return moved && still;
+}
+
 bool isJointed(const Facts& facts, std::size_t body) {
   return std::any_of(facts.joints.begin(), facts.joints.end(), [&](const Joint& joint) { return joint.alive && holds(joint, body); });
 }

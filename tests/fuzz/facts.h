@@ -75,6 +75,8 @@ inline std::size_t bodyAt(const JointEnd& end) { return end.body == kNoBody ? kN
 inline bool holds(const Joint& joint, std::size_t body) {
   return !isCoupling(joint.type) && (bodyAt(joint.a) == body || bodyAt(joint.b) == body);
 }
+/// Something kinematic and something static collide: what is between them may not fit.
+bool canSqueeze(const Facts& facts);
 bool isJointed(const Facts& facts, std::size_t body);
 /// Joined bodies that do not collide with each other.
 bool areJoined(const Facts& facts, std::size_t a, std::size_t b);

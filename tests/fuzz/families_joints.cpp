@@ -30,15 +30,6 @@ std::string addPart(Draft& draft, const char* name, Vec3 size, double mass, Vec3
   return add(draft, part(draft, name, size, mass, position));
 }
 
-std::string addWheel(Draft& draft, const char* name, double radius, double mass, Vec3 position) {
-  Json body = thing(draft, name);
-  ball(body, radius);
-  set(body, "mass", mass);
-  material(draft, body);
-  set(body, "position", position);
-  return add(draft, std::move(body));
-}
-
 Json limitsOf(double lower, double upper, double restitution) {
   Json limits = jsonOf(JsonType::object);
   set(limits, "lower", lower);
@@ -254,7 +245,7 @@ void wheels(Draft& draft) {
   const std::string chassis = addPart(draft, "chassis", {1.6, 0.2, 0.6}, mass, {0, tidy(r + 0.1), 0});
   for (int i = 0; i < 4; ++i) {
     const Vec3 at{i & 1 ? 0.6 : -0.6, r, i & 2 ? tidy(0.35 + r) : tidy(-0.35 - r)};
-    const std::string wheel = addWheel(draft, "wheel", r, tidy(mass * pick(random, {0.1, 0.3})), at);
+    const std::string wheel = addBall(draft, "wheel", r, tidy(mass * pick(random, {0.1, 0.3})), at);
     Json joint = jointOf("hinge", chassis, wheel);
     set(joint, "point", at);
     set(joint, "axis", Vec3{0, 0, 1});
@@ -278,7 +269,7 @@ void ragdoll(Draft& draft) {
   for (int i = 0; i < count; ++i) {
     const double x = 2.5 * i;
     const std::string torso = addPart(draft, "torso", {0.36, 0.6, 0.2}, 30, {x, tidy(h + 1.2), 0});
-    const std::string head = addWheel(draft, "head", 0.12, 5, {x, tidy(h + 1.66), 0});
+    const std::string head = addBall(draft, "head", 0.12, 5, {x, tidy(h + 1.66), 0});
     Json neck = jointOf("ball", torso, head);
     set(neck, "point", Vec3{x, tidy(h + 1.52), 0});
     set(neck, "axis", Vec3{0, 1, 0});
@@ -381,7 +372,7 @@ void ropes(Draft& draft) {
     const bool isRod = chance(random, 0.4);
     const double angle = i == 0 ? between(random, -1.4, -0.2) : 0;
     const Vec3 bob{tidy(x + l * std::sin(angle), 12), tidy(3 - l * std::cos(angle), 12), 0};
-    const std::string name = addWheel(draft, "ball", 0.2, pick(random, {1, 1, 3}), bob);
+    const std::string name = addBall(draft, "ball", 0.2, pick(random, {1, 1, 3}), bob);
     Json joint = jointOf("distance", "", name);
     Json points = jsonOf(JsonType::array);
     points.items.push_back(numbers({x, 3, 0}));

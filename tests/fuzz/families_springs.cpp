@@ -23,15 +23,6 @@ Json spring(Draft& draft, const std::string& body, const std::string& other, dou
   return law;
 }
 
-std::string addBall(Draft& draft, const char* name, double radius, double mass, Vec3 position) {
-  Json body = thing(draft, name);
-  ball(body, radius);
-  set(body, "mass", mass);
-  material(draft, body);
-  set(body, "position", position);
-  return add(draft, std::move(body));
-}
-
 /// A net or a block of balls joined by springs, along the edges and across.
 struct Lattice {
   std::vector<std::string> names;

@@ -20,13 +20,7 @@ bool isMoving(const Facts& facts, const Solid& solid) { return isMovable(facts.b
 
 void begin(ContactLaw& law, const Facts& facts, const Frame&) {
   law = {};
-  bool moved = false, still = false;
-  for (const BodyFacts& body : facts.bodies) {
-    if (!body.alive || body.solidCount == 0) continue;
-    still |= body.type == BodyType::fixed;
-    moved |= body.type == BodyType::kinematic;
-  }
-  law.feasible = facts.collisions && !(moved && still);
+  law.feasible = facts.collisions && !canSqueeze(facts);
   law.since.assign(facts.solids.size() * facts.solids.size(), 0);
 }
 

@@ -88,13 +88,7 @@ Reading readingOf(const Joint& joint, const JointState& state, const Frame& fram
 
 void begin(JointLaw& law, const Facts& facts, const Frame&) {
   law = {};
-  bool moved = false, still = false;
-  for (const BodyFacts& body : facts.bodies) {
-    if (!body.alive || body.solidCount == 0) continue;
-    still |= body.type == BodyType::fixed;
-    moved |= body.type == BodyType::kinematic;
-  }
-  law.feasible = !facts.collisions || !(moved && still);
+  law.feasible = !facts.collisions || !canSqueeze(facts);
 }
 
 void watch(JointLaw& law, const Facts& facts, const Frame&, const Frame& now, int step, std::vector<Finding>& findings) {

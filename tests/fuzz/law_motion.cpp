@@ -193,13 +193,7 @@ void begin(MotionLaw& law, const Facts& facts, const Frame& start) {
   law.sums.resize(start.bodies.size());
   for (auto& sums : law.sums) sums.push_back({});
   for (const Solid& solid : facts.solids) law.bounces |= solid.restitution > 0;
-  bool moved = false, still = false;
-  for (const BodyFacts& body : facts.bodies) {
-    if (!body.alive || body.solidCount == 0) continue;
-    still |= body.type == BodyType::fixed;
-    moved |= body.type == BodyType::kinematic;
-  }
-  law.squeezes = moved && still;
+  law.squeezes = canSqueeze(facts);
 }
 
 void watch(MotionLaw& law, const Facts& facts, const Frame& before, const Frame& now, int step, std::vector<Finding>& findings) {
