@@ -167,7 +167,7 @@ void putBack(World& world, std::uint32_t index, const BodyPath& path, double t) 
 /// Stops the motion of the body through a face, but not along it. A body that overlaps a static one, and is pushed out by the contact solver, would
 /// otherwise hang there.
 void stopAtFace(World& world, std::uint32_t index, const BodyPath& path, const Stop& stop) {
-  TUMBLE_ASSERT(isUnit(stop.face), "a face has a unit normal");
+  TUMBLE_ASSERT(isUnit(toFloat(stop.face)), "a face has a unit normal");  // an axis of a box, which has single precision
   Body& body = world.bodies.bodies[index];
   body.x += stop.face * dot(stop.face, poseAt(path, stop.time).x - body.x);
   body.v += stop.face * larger(0, -dot(stop.face, body.v));
