@@ -408,7 +408,7 @@ check('car-over-a-ramp', ({ scene, run, error, said }) => {
   const speed = scene.commands[0].speed * radius;
   error('said', Math.abs(speed - said[0]), 0.005, 'm/s');
   const car = slotOf(scene, 'car');
-  error('speed', Math.abs(size(run(2.6)[car].velocity) - speed), 0.005, 'm/s');
+  error('speed', Math.abs(size(run(2.2)[car].velocity) - speed), 0.005, 'm/s');
   const path = run(Array.from({ length: 540 }, (_, i) => i / 60)).map((states) => states[car]);
   const start = path[0].position[1];
   error('what is left to 0.5 m up', Math.max(0, 0.5 - (Math.max(...path.map(({ position }) => position[1])) - start)), 0, 'm');

@@ -131,7 +131,8 @@ TEST_CASE("a bridge of planks that is taut, at its dead point: it holds itself a
           worldOf("{'tumble': 1, 'quality': '" + std::string(quality) + "', 'bodies': [" + bodies +
                   ", {'size': [0.4,0.4,0.4], 'mass': " + number(load) + ", 'position': [1.7,1.2,0.1]}], 'joints': [" + joints + "]}");
       double highest = energyOf(world);
-      const double scale = 9.81 * (16 + load);  // J: three centimetres of it come and go, with gaps of a tenth of a millimetre that are closed
+      const double scale =
+          9.81 * (16 + load);  // J: three centimetres of it come and go, with gaps of a tenth of a millimetre that are closed
       for (int i = 0; i < 300; ++i) {
         step(world);
         const double energy = energyOf(world);
