@@ -124,6 +124,17 @@ void addReactions(JointAssembly& s, std::span<const Body> bodies, std::span<cons
   }
 }
 
+double gatherGaps(JointAssembly& s, bool (*isGap)(const JointRow& row, double stiffness)) {
+  double largest = 0;
+  s.residual.assign(s.rows.size(), 0);
+  for (std::size_t r = 0; r < s.rows.size(); ++r) {
+    if (!isGap(s.rows[r], s.stiffness[r])) continue;
+    largest = std::max(largest, std::abs(s.rows[r].value));
+    s.residual[r] = -s.stiffness[r] * s.rows[r].value;
+  }
+  return largest;
+}
+
 void gatherMasses(JointAssembly& s, std::span<const Body> bodies) {
   s.masses.clear();
   for (const Body& body : bodies) s.masses.push_back(jointMassOf(body));

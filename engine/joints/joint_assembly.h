@@ -73,6 +73,9 @@ void setStiffness(JointAssembly& assembly, double time);
 /// Adds impulses to the reactions of the joints. Those of a coupling are told as torque (force) on b of its second joint.
 void addReactions(JointAssembly& assembly, std::span<const Body> bodies, std::span<const JointRow> rows, std::span<const double> impulses);
 
+/// The impulses that close the gaps of some rows, for solve. Returns the largest gap, m or rad.
+double gatherGaps(JointAssembly& assembly, bool (*isGap)(const JointRow& row, double stiffness));
+
 /// Sets the masses at the pose of the bodies; without one: what no impulse moves.
 void gatherMasses(JointAssembly& assembly, std::span<const Body> bodies);
 void gatherVelocities(JointAssembly& assembly, std::span<const Body> bodies);

@@ -75,17 +75,7 @@ template <class Target> void holdRates(JointAssembly& s, std::span<Body> bodies,
   }
 }
 
-/// Gaps of the rigid rows, over their stiffness. Returns the largest.
-double gatherGaps(JointAssembly& s) {
-  double largest = 0;
-  s.residual.assign(s.rows.size(), 0);
-  for (std::size_t r = 0; r < s.rows.size(); ++r) {
-    if (s.rows[r].kind != RowKind::rigid) continue;
-    largest = std::max(largest, std::abs(s.rows[r].value));
-    s.residual[r] = -s.stiffness[r] * s.rows[r].value;
-  }
-  return largest;
-}
+bool isRigid(const JointRow& row, double) { return row.kind == RowKind::rigid; }
 
 /// Moves the bodies so that the gaps close, without velocity. Returns the longest way, m or rad.
 double displace(JointAssembly& s, std::span<Body> bodies) {
@@ -211,7 +201,7 @@ bool projectPositions(JointAssembly& s, std::span<Body> bodies) {
     gatherRows(s, bodies);
     gatherMasses(s, bodies);
     setStiffness(s, 0);
-    const double error = gatherGaps(s);
+    const double error = gatherGaps(s, isRigid);
     if (error <= kSmall) return true;
     if (!(error < last) || isFar) {
       if (round > 0) setStates(bodies, before);
@@ -228,7 +218,7 @@ void easeGaps(JointAssembly& s, std::span<Body> bodies, double time) {
   gatherRows(s, bodies);
   gatherMasses(s, bodies);
   setStiffness(s, time);
-  gatherGaps(s);
+  gatherGaps(s, isRigid);
   displace(s, bodies);
 }
 

@@ -1,4 +1,4 @@
-// Contact of capsules, cylinders, cones and hulls with each other, with boxes and with spheres. The normal is that of the signed distance
+// Contact of capsules, cylinders, cones, ellipsoids and hulls with each other, with boxes and with spheres. The normal is that of the signed distance
 // (colliders/convex_distance.h); the manifold is the feature of one, a face, cap, side line or point, clipped by the face or cap of the other.
 #pragma once
 #include "colliders/collider.h"

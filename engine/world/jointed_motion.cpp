@@ -77,8 +77,8 @@ void advanceYielding(const World& world, FlightGroup& group, const Checkpoint& s
   advanceStage(world, group, done, time);
 }
 
-bool mayTryAgain(JointAssembly& assembly, int halvings) {
-  return ++assembly.failures <= kMostFailures && halvings < kMostHalvings && assembly.workLeft >= 0;
+bool mayTryAgain(const JointAssembly& assembly, int halvings) {
+  return assembly.failures <= kMostFailures && halvings < kMostHalvings && assembly.workLeft >= 0;
 }
 
 bool areStopsFree(const JointAssembly& assembly) {
@@ -137,6 +137,7 @@ void advanceWithEvents(const World& world, FlightGroup& group, double done, doub
     const Checkpoint start = checkpointOf(group);
     const JointWatch before = watchOf(group.assembly, group.bodies);
     if (!advanceStage(world, group, done, left)) {
+      ++group.assembly.failures;
       if (tries >= kMostTries || !mayTryAgain(group.assembly, halvings)) return advanceYielding(world, group, start, done, left);
       goBack(group, start);
       advanceWithEvents(world, group, done, 0.5 * left, halvings + 1);

@@ -15,6 +15,15 @@ Json jointOf(const char* type, const std::string& a, const std::string& b) {
   return joint;
 }
 
+/// A gear or a rack of two joints with these names.
+Json couplingOf(const char* type, const char* first, const char* second, double ratio) {
+  Json coupling = jointOf(type, "", ""), joints = jsonOf(JsonType::array);
+  for (const char* name : {first, second}) joints.items.push_back(jsonOf(std::string(name)));
+  set(coupling, "joints", std::move(joints));
+  set(coupling, "ratio", ratio);
+  return coupling;
+}
+
 void addJoint(Draft& draft, Json joint) { draft.joints.items.push_back(std::move(joint)); }
 
 Json part(Draft& draft, const char* name, Vec3 size, double mass, Vec3 position) {
@@ -315,13 +324,7 @@ void gears(Draft& draft) {
     if (chance(random, 0.5)) someDrive(draft, hinge, 5);
     addJoint(draft, std::move(hinge));
   }
-  Json gear = jointOf("gear", "", "");
-  Json both = jsonOf(JsonType::array);
-  both.items.push_back(jsonOf(std::string("first")));
-  both.items.push_back(jsonOf(std::string("second")));
-  set(gear, "joints", std::move(both));
-  set(gear, "ratio", ratio);
-  addJoint(draft, std::move(gear));
+  addJoint(draft, couplingOf("gear", "first", "second", ratio));
   if (chance(random, 0.5)) {
     const std::string slide = addPart(draft, "slide", {0.5, 0.1, 0.1}, 1, {0, 1, 0});
     Json slider = jointOf("slider", "", slide);
@@ -330,13 +333,7 @@ void gears(Draft& draft) {
     set(slider, "axis", Vec3{1, 0, 0});
     if (chance(random, 0.5)) someDrive(draft, slider, 10);
     addJoint(draft, std::move(slider));
-    Json rack = jointOf("rack", "", "");
-    Json pair = jsonOf(JsonType::array);
-    pair.items.push_back(jsonOf(std::string("first")));
-    pair.items.push_back(jsonOf(std::string("slide")));
-    set(rack, "joints", std::move(pair));
-    set(rack, "ratio", pick(random, {0.25, -0.5}));
-    addJoint(draft, std::move(rack));
+    addJoint(draft, couplingOf("rack", "first", "slide", pick(random, {0.25, -0.5})));
   }
   if (chance(random, 0.3)) something(draft, {-0.5, 3, 0}, {1.5, 4, 0});
 }

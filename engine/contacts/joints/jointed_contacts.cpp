@@ -77,20 +77,20 @@ double wantedImpulse(const JointAssembly& s, std::size_t r, double rate, double 
 /// Adds impulses to the velocities of the solver. Returns the square of the largest change.
 double applyToSolver(ContactSolver& solver, JointedContacts& group) {
   JointAssembly& s = group.assembly;
-  List<JointVelocity> change(group.bodies.size());
+  List<JointVelocity> impulses(group.bodies.size());  // kg m/s and kg m^2/s
   for (std::size_t r = 0; r < s.rows.size(); ++r) {
     for (int i = 0; i < s.rows[r].count; ++i) {
       const RowEnd& end = s.rows[r].ends[i];
       if (end.body == kWorldEnd) continue;
-      change[end.body].linear += end.linear * s.residual[r];
-      change[end.body].angular += end.angular * s.residual[r];
+      impulses[end.body].linear += end.linear * s.residual[r];
+      impulses[end.body].angular += end.angular * s.residual[r];
     }
   }
   double largest = 0;
   for (std::size_t i = 0; i < group.bodies.size(); ++i) {
     if (group.solver[i] == 0) continue;
     SolverBody& state = solver.bodies.state[group.solver[i]];
-    const Vec3 v = change[i].linear * s.masses[i].inverseMass, w = group.inverseRoot[i] * change[i].angular;
+    const Vec3 v = impulses[i].linear * s.masses[i].inverseMass, w = group.inverseRoot[i] * impulses[i].angular;
     largest = std::max({largest, dot(v, v), dot(w, w) * s.masses[i].inverseMass});
     group.change[i].linear += v;
     group.change[i].angular += w;
@@ -192,17 +192,9 @@ void solveYielding(JointAssembly& s, const List<double>& residual) {
   s.matrix.x = ways;
 }
 
-/// The gaps of the present poses, over the stiffness. Returns the largest.
-double gatherGaps(JointAssembly& s) {
-  double largest = 0;
-  s.residual.assign(s.rows.size(), 0);
-  for (std::size_t r = 0; r < s.rows.size(); ++r) {
-    const JointRow& row = s.rows[r];
-    if (row.part != RowPart::constraint && !(row.part == RowPart::stop && row.value < 0)) continue;
-    if (s.stiffness[r] > 0) largest = std::max(largest, std::abs(row.value));
-    s.residual[r] = -s.stiffness[r] * row.value;
-  }
-  return largest;
+/// Of a constraint, or of a stop that was passed.
+bool isGap(const JointRow& row, double stiffness) {
+  return stiffness > 0 && (row.part == RowPart::constraint || (row.part == RowPart::stop && row.value < 0));
 }
 
 double solveGroup(ContactSolver& solver, JointedContacts& group) {
@@ -317,7 +309,7 @@ void closeJointGaps(ContactSolver& solver, const List<Body>& bodies) {
     for (int round = 0; round < kRounds; ++round) {
       for (std::size_t i = 0; i < group.bodies.size(); ++i) updatePose(solver, group, i, bodies[group.store[i]]);
       gatherRows(s, group.bodies);
-      const double gap = gatherGaps(s);
+      const double gap = gatherGaps(s, isGap);
       const List<double> gaps = s.residual;
       s.rows = rows;
       solve(s.matrix, s.masses, s.rows, s.stiffness, s.residual);

@@ -53,6 +53,14 @@ TEST_CASE("scenes of the fuzzer: shrinking leaves what is needed, and nothing el
   }
 }
 
+TEST_CASE("scenes of the fuzzer: ragdolls that land on the stops of their joints gain no energy") {
+  for (const std::uint64_t seed : {20u, 27u, 29u}) {
+    const Outcome outcome = runScene(sceneOf(*familyNamed("ragdoll"), seed), {2.3, 60000});
+    const Finding* const energy = findingOf(outcome, "energy");
+    CHECK_MESSAGE(energy == nullptr, seed, ": ", energy ? energy->what : "");
+  }
+}
+
 TEST_CASE("scenes of the fuzzer: free flight and a cube at rest break no law") {
   const Json scene = test::json(
       "{'tumble': 1, 'bodies': [{'type': 'static', 'size': [40, 1, 40], 'position': [0, -0.5, 0]}, {'size': [1, 1, 1], 'position': [0, "
