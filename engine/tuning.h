@@ -30,6 +30,11 @@ constexpr float kMostMidStepRotation = 0.1f;
 /// m/s. Rows have the velocity of precession of a body if it changes the velocity of its surface by more than this in half a step. Larger: fast
 /// tumbling bodies sink in and are thrown out; smaller: rows of ordinary heaps are made anew in each step.
 constexpr double kSlowestWobble = 0.02;
+/// m/s. The same of bodies that roll or pivot, whose rows have the rest of the acceleration of a contact: with kSlowestWobble a coin on its rim gains
+/// 0.2 % of its energy in 5 s, with this 1e-6 of it.
+constexpr double kSlowestWobbleOfRolling = 1e-4;
+/// Square of the sine of the angle between the normal and the axis of a cylinder or cone that lies on a generator, at least; on its face it is 0.
+constexpr double kLeastGenerator = 0.01;
 /// rad. The lever of a ball that rolls off its centre of mass is predicted while it turns by no more than this in half a step. Larger: after
 /// its rotation stops the lever is wrong for a step.
 constexpr float kMostBend = 0.3f;
@@ -259,6 +264,8 @@ constexpr double kFastSpring = 10;
 constexpr double kLostSpring = 1, kLostShare = 0.3;
 /// rad. Springs with a lever on a body that turns farther in a substep get a fixed line, too. Larger: fast spinning bodies gain energy by their levers.
 constexpr double kLostTurn = 0.3;
+/// Share of its length by which the lever of a round contact moves in a part of a step at most.
+constexpr double kLostLever = 0.03;
 /// Most rounds of the force network, each a solution with the factored matrix, and the change at convergence as a share of the first round's. Fewer: springs
 /// that turn far in a substep lose angular momentum.
 constexpr int kForceRounds = 32;

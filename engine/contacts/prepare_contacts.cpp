@@ -70,7 +70,7 @@ void addSolverBody(ContactSolver& solver, const ContactScene& scene, const Body&
   setVector(warm.velocity, {});
   setVector(warm.scaledAngularVelocity, {});
   bodies.marks.push_back({});
-  bodies.marks.back().wobbles = wobbles(body, static_cast<double>(timeStep));
+  bodies.marks.back().wobbles = wobbles(scene, body, static_cast<double>(timeStep));
   const auto index = static_cast<std::uint32_t>(bodies.state.size()) - 1;
   if (body.planar) bodies.planar.push_back(index);
   if (scene.bodies.aliveCount <= kPreciseBodyLimit) addBalance(solver, body, index);

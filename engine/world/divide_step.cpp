@@ -5,60 +5,13 @@
 
 #include "assertion.h"
 #include "colliders/pair_key.h"
-#include "colliders/speculative_distance.h"
 #include "containers/union_find.h"
 #include "forces/evaluate.h"
-#include "queries/time_of_impact.h"
 #include "tuning.h"
+#include "world/trusted_time.h"
 
 namespace tumble {
 namespace {
-
-/// s. When the first corner of `a` could cross the plane that bounds `b`, with the normal n from a to b. `gap`: m, between the plane and the nearest
-/// corner; `speed`: m/s, of the plane towards a; `nearest`: m, lower bound of the distances.
-double timeToPlane(const OrientedBox& a, const ColliderMotion& motion, Vec3 n, double gap, double speed, double nearest) {
-  const Mat3 axes{toDouble(a.axes.cx) * static_cast<double>(a.halfExtents.x), toDouble(a.axes.cy) * static_cast<double>(a.halfExtents.y),
-                  toDouble(a.axes.cz) * static_cast<double>(a.halfExtents.z)};
-  const Vec3 omega = a.isSphere() ? Vec3{} : toDouble(motion.omega);
-  const double foremost = std::abs(dot(axes.cx, n)) + std::abs(dot(axes.cy, n)) + std::abs(dot(axes.cz, n));
-  double first = 1e300;
-  for (int corner = 0; corner < (a.isSphere() ? 1 : 8); ++corner) {
-    const Vec3 r = axes.cx * (corner & 1 ? 1 : -1) + axes.cy * (corner & 2 ? 1 : -1) + axes.cz * (corner & 4 ? 1 : -1);
-    const Vec3 turning = cross(omega, r);
-    const double behind = a.isSphere() ? 0 : foremost - dot(r, n), distance = std::max(gap + behind, nearest);
-    const double closing = speed + dot(toDouble(motion.velocity) + turning, n), bend = length(cross(omega, turning));
-    const double root = closing + std::sqrt(closing * closing + 2 * bend * distance);
-    if (root > 0) first = std::min(first, 2 * distance / root);
-  }
-  return first;
-}
-
-/// m/s. Bound on the speed of corners along n by rotation.
-double turningAlong(const OrientedBox& box, const ColliderMotion& motion, Vec3 n) {
-  if (box.isSphere()) return 0;
-  const Vec3f way = cross(toFloat(n), motion.omega), h = box.halfExtents;
-  return static_cast<double>(h.x * std::abs(dot(way, box.axes.cx)) + h.y * std::abs(dot(way, box.axes.cy)) +
-                             h.z * std::abs(dot(way, box.axes.cz)));
-}
-
-/// m. Surfaces closer than this have contact points that are valid until they touch.
-float trustedDistance(const OrientedBox& a, const OrientedBox& b) {
-  const auto thinnest = [](Vec3f h) { return std::min(h.x, std::min(h.y, h.z)); };
-  return std::min(0.5f * std::min(speculativeLimit(a.halfExtents), speculativeLimit(b.halfExtents)),
-                  std::min(thinnest(a.halfExtents), thinnest(b.halfExtents)));
-}
-
-/// s. Time for which the contact points of the pair cover every impact between the two.
-double trustedTime(const ColliderStore& store, std::uint32_t i, std::uint32_t j) {
-  const OrientedBox &a = store.boxes[i], &b = store.boxes[j];
-  const ColliderMotion &p = store.motions[i], &q = store.motions[j];
-  const auto nearest = static_cast<double>(trustedDistance(a, b));
-  const Separation apart = separationOf(a, b);
-  const Vec3 n = apart.axis;
-  const double fromA = timeToPlane(a, p, n, apart.distance, turningAlong(b, q, n) - dot(toDouble(q.velocity), n), nearest);
-  const double fromB = timeToPlane(b, q, -n, apart.distance, turningAlong(a, p, n) + dot(toDouble(p.velocity), n), nearest);
-  return std::min(fromA, fromB);
-}
 
 /// s. The time in which the fastest body on a spring with a lever turns by kLostTurn; 1e300 without one. Levers of the solver are constant over a
 /// substep. Bodies count if springs join them, directly or through others, to one in a pair.
@@ -93,10 +46,18 @@ double trustedLeverTime(const World& world) {
   return time;
 }
 
-/// True when the approach of the two in `time` seconds is within the trusted distance.
-bool isSlow(const ColliderStore& store, std::uint32_t i, std::uint32_t j, float time) {
-  const ColliderMotion &p = store.motions[i], &q = store.motions[j];
-  return (length(q.velocity - p.velocity) + p.turning + q.turning) * time <= trustedDistance(store.boxes[i], store.boxes[j]);
+/// s, at most `most`. The shortest time of a round contact that bears on one point.
+double trustedRollingTime(const World& world, double most) {
+  if (!world.colliders.anyLoaded) return most;
+  const ContactStore& contacts = world.contacts;
+  for (std::uint32_t k = 0; k < contacts.keys.size(); ++k) {
+    if (contacts.records[k].contactIndex == kApart) continue;
+    const Manifold& manifold = contacts.pool[contacts.records[k].contactIndex];
+    if (manifold.count != 1 || !(manifold.normalImpulse[0] > 0)) continue;
+    const std::uint32_t i = pairColliderA(contacts.keys[k]), j = pairColliderB(contacts.keys[k]);
+    most = trustedRollingTime(world.colliders, i, j, toDouble(manifold.normal), most);
+  }
+  return most;
 }
 
 /// Ticks of the shortest substep for which the lasting forces fit their budget, kForceSteps.
@@ -153,28 +114,32 @@ void choosePart(World& world) {
   while (fewest > 1 && 2 * (kTicksPerStep / fewest) * work <= kPartWork) fewest /= 2;
   fewest = std::max(fewest, shortest);
   if (fewest > kTicksPerStep / 4) fewest = kTicksPerStep;  // two parts are not worth a test of all pairs
+  bool rolls = false;
   world.fastPairs.clear();
   part.ticks = std::min(part.ticks, longest);
   if (part.ticks > fewest) {
-    double time = timeStep(world);
-    const float whole = static_cast<float>(longest) / static_cast<float>(kTicksPerStep * world.settings.stepsPerSecond);
+    const double whole = longest / (static_cast<double>(kTicksPerStep) * world.settings.stepsPerSecond);
+    double time = whole;
     const ContactStore& contacts = world.contacts;
     for (std::uint32_t k = 0; k < contacts.keys.size(); ++k) {
       const std::uint32_t i = pairColliderA(contacts.keys[k]), j = pairColliderB(contacts.keys[k]);
-      if (isSlow(world.colliders, i, j, whole)) continue;
-      time = std::min(time, trustedTime(world.colliders, i, j));
+      if (isSlow(world.colliders, i, j, static_cast<float>(whole))) continue;
+      time = std::min(time, trustedTime(world.colliders, i, j, time));
       world.fastPairs.push_back(k);
     }
     while (part.ticks > fewest && timeStep(world) > time) part.ticks /= 2;
-    if (part.ticks == longest) world.fastPairs.clear();
-    const double leverTime = trustedLeverTime(world);
+    if (time >= whole) world.fastPairs.clear();
+    const double leverTime = trustedLeverTime(world), rollingTime = trustedRollingTime(world, whole);
     while (part.ticks > fewest && timeStep(world) > leverTime) part.ticks /= 2;
+    while (part.ticks > fewest && timeStep(world) > rollingTime) part.ticks /= 2, rolls = true;
   }
   TUMBLE_ASSERT(part.ticks > 0 && part.ticks <= part.ticksLeft && (part.ticks & (part.ticks - 1)) == 0,
                 "a part is a power of two of the ticks left");
   forgetImpactImpulses(world);
   SolverPreset preset = presetOf(world);
-  const int ticksPerSubstep = std::max(std::min(kTicksPerStep / preset.substeps, longest / kFewestSubsteps), shortest);
+  int ticksPerSubstep = std::min(kTicksPerStep / preset.substeps, longest / kFewestSubsteps);
+  if (rolls) ticksPerSubstep = std::min(ticksPerSubstep, part.ticks / kFewestSubsteps);
+  ticksPerSubstep = std::max(ticksPerSubstep, shortest);
   preset.substeps = std::max(part.ticks / ticksPerSubstep, 1);
   choosePreset(world.contactSolver, preset);
   rescaleImpulses(world, static_cast<float>(part.ticks) / static_cast<float>(preset.substeps * kTicksPerStep));

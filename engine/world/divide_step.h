@@ -8,6 +8,9 @@
 //     c t + a t^2 / 2 = max(d, speculative distance / 2),
 // with d the distance of the corner from the plane, c its speed and a = |omega x (omega x r)|: then either there was no impact, or the solver
 // had the contact from the start (B. Mirtich, "Timewarp rigid body simulation", 2000, and conservative advancement before it, choose steps so).
+// Shapes other than boxes and spheres come closer by what their support points do: a disk that rolls stays where it is, however fast it turns.
+//
+// The lever of a round contact moves by at most kLostLever of its length in a part: a tilted disk that settles runs around its rim many times a second.
 //
 // Parts are powers of two of 1/64 step and follow from the state alone. They divide the substeps of the solver among them, so substeps mostly
 // keep their length; impulses, which belong to a substep, are scaled where it changes. A world of many bodies and pairs is divided less, a large one

@@ -32,17 +32,50 @@ bool pivots(const ContactScene& scene, std::uint32_t collider) {
   return c.moves && c.shape == ColliderShape::hull;
 }
 
-/// omega x r' of the only point of such a shape, farthest along `direction`; 0 of a new contact.
-Vec3 rollingLeverAcceleration(const OrientedBox& shape, const Manifold& manifold, const Body& body, Vec3 direction, float timeStep) {
+/// Whether contact points move over the body: part 3 or 4.
+bool hasMovingContacts(const ContactScene& scene, std::uint32_t collider) {
+  return isOffCenterBall(scene, collider) || pivots(scene, collider) || rolls(scene, collider);
+}
+bool hasMovingContacts(const ContactScene& scene, const Body& body) {
+  if (!scene.colliders.anyLoaded) return false;
+  for (std::uint32_t k = 0; k < body.colliderCount; ++k)
+    if (hasMovingContacts(scene, body.firstCollider + k)) return true;
+  return false;
+}
+
+/// r' of the contact points of a shape that rolls, by lever.
+struct RollingLever {
+  Vec3 omega, center;  // of the body; of the shape, from the centre of mass
+  Vec3 pointRate;      // of a single point
+  Vec3 lineRate;       // rad/s: what turns a line of contact about the centre of the shape
+  bool isLine = false;
+
+  Vec3 accelerationAt(Vec3 lever) const {
+    return cross(omega, isLine ? cross(omega, center) + cross(lineRate, lever - center) : pointRate);
+  }
+};
+
+/// A single point is that farthest along `direction`. A line is a generator, which turns with the axis of the shape about the normal; that of a face
+/// on its rim stays where it is. 0 of a new contact.
+RollingLever rollingLeverOf(const OrientedBox& shape, const Manifold& manifold, const Body& body, Vec3 direction, float timeStep) {
   const Vec3 omega = angularVelocity(body);
   const double half = 0.5 * static_cast<double>(timeStep), most = static_cast<double>(kMostBend);
-  if (manifold.count != 1 || !(manifold.normalImpulse[0] > 0) || dot(omega, omega) * half * half > most * most) return {};
+  const bool bears =
+      std::any_of(manifold.normalImpulse, manifold.normalImpulse + manifold.count, [](float impulse) { return impulse > 0; });
+  if (!bears || dot(omega, omega) * half * half > most * most) return {};
+  RollingLever rolling{omega, shape.center - body.x, {}, {}, manifold.count > 1};
+  if (rolling.isLine) {
+    const Vec3 axis = toDouble(shape.axes.cy), across = cross(direction, axis);
+    const double size = dot(across, across);
+    if (size > kLeastGenerator) rolling.lineRate = direction * (dot(cross(omega, axis), across) / size);
+    return rolling;
+  }
   const Quat turn = rotatedBy({}, omega * half);
   OrientedBox turned = shape;
   turned.axes = toFloat(toMatrix(turn) * toDouble(shape.axes));
-  const Vec3 c = shape.center - body.x;
-  const Vec3 moved = rotate(turn, c) - c + supportPoint(turned, direction) - supportPoint(shape, direction);
-  return cross(omega, moved * (1 / half));
+  const Vec3 moved = rotate(turn, rolling.center) - rolling.center + supportPoint(turned, direction) - supportPoint(shape, direction);
+  rolling.pointRate = moved * (1 / half);
+  return rolling;
 }
 
 /// Whether the normal is that of a face of the collider on this side (0: A) and turns with it.
@@ -139,10 +172,11 @@ void addPivoting(Add add, RowFrame frame, const Manifold& manifold, const Body& 
 
 }  // namespace
 
-bool wobbles(const Body& body, double timeStep) {
+bool wobbles(const ContactScene& scene, const Body& body, double timeStep) {
   const Vec3 i = body.inverseInertia;
   if (body.type != BodyType::dynamic || body.planar || isIsotropic(i)) return false;
-  const double least = kSlowestWobble / (0.5 * timeStep * body.radius), most = std::max({i.x, i.y, i.z});
+  const double slowest = hasMovingContacts(scene, body) ? kSlowestWobbleOfRolling : kSlowestWobble;
+  const double least = slowest / (0.5 * timeStep * body.radius), most = std::max({i.x, i.y, i.z});
   if (dot(body.L, body.L) * most * most < least) return false;  // |I^-1 (L x omega)| <= |L|^2 max^2
   const Vec3 rate = freeAngularAcceleration(body.q, i, body.L, angularVelocity(body));
   return dot(rate, rate) > least * least;
@@ -153,9 +187,7 @@ bool isKinematic(const ContactScene& scene, const TouchingPair& pair) {
 }
 
 bool hasKinematicVelocity(const ContactScene& scene, const TouchingPair& pair) {
-  return (scene.colliders.anyLoaded &&
-          (isOffCenterBall(scene, pair.colliderA) || isOffCenterBall(scene, pair.colliderB) || pivots(scene, pair.colliderA) ||
-           pivots(scene, pair.colliderB) || rolls(scene, pair.colliderA) || rolls(scene, pair.colliderB))) ||
+  return (scene.colliders.anyLoaded && (hasMovingContacts(scene, pair.colliderA) || hasMovingContacts(scene, pair.colliderB))) ||
          isKinematic(scene, pair);
 }
 
@@ -208,8 +240,10 @@ void addKinematicVelocity(ContactSolver& solver, ContactConstraintWide& constrai
       out.velocity[kMaxManifoldPoints + 2].f[lane] += static_cast<float>(sign * dot(body.kinematicOmega, n));
     } else if (other.type != BodyType::kinematic && rolls(scene, colliders[side])) {
       const OrientedBox& shape = scene.colliders.boxes[colliders[side]];
-      const Vec3 leverAcceleration = rollingLeverAcceleration(shape, manifold, body, n * -sign, timeStep) * sign;
-      forEachLinearRow(frame, manifold, [&](int row, Vec3f, Vec3 direction) { add(row, 0, dot(leverAcceleration, direction)); });
+      const RollingLever rolling = rollingLeverOf(shape, manifold, body, n * -sign, timeStep);
+      forEachLinearRow(frame, manifold, [&](int row, Vec3f p, Vec3 direction) {
+        add(row, 0, sign * dot(rolling.accelerationAt(origin + toDouble(p) - body.x), direction));
+      });
     } else if (other.type != BodyType::kinematic && pivots(scene, colliders[side])) {
       addPivoting(add, frame, manifold, body, other, sign, timeStep);
     } else if (other.type != BodyType::kinematic && isOffCenterBall(scene, colliders[side])) {

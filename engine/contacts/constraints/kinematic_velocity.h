@@ -15,7 +15,9 @@
 // that spins at 200 rad/s about its length would touch the ground 0.7 m/s faster at the end of a step than in the middle.
 //
 // 3. Balls off the centre of mass of their body. Such a ball rolls on r = c - R n, with r' = w x c (E. Routh, "Advanced Part of the Dynamics
-// of a System of Rigid Bodies", 1884, on rolling spheres). Capsules, cylinders and cones roll likewise.
+// of a System of Rigid Bodies", 1884, on rolling spheres). Capsules, cylinders, cones and ellipsoids roll likewise: on a single point, r' is that of
+// the support point. A generator on which a cone or cylinder lies turns with the axis a about the normal, at W = (w x a).(n x a) / |n x a|^2,
+// r' = w x c + W n x (r - c). Where contact points move over the body, parts 2 and 3 are of one size: a disk on its rim needs both.
 //
 // 4. Hulls that turn about an edge or a corner, r' = w x r. Without it the velocity of a step is at right angles to the lever of its middle, and each
 // new middle takes (w h)^2 / 2 of it: a rimless wheel of 8 spokes at 3 rad/s gained rate 1.4 % too slowly, 0.02 % with it. Boxes do not have it yet.
@@ -24,8 +26,9 @@
 
 namespace tumble {
 
-/// Whether precession within a step (s) changes the velocity of its surface by more than kSlowestWobble.
-bool wobbles(const Body& body, double timeStep);
+/// Whether precession within a step (s) changes the velocity of its surface by more than kSlowestWobble; where contact points move over the body
+/// (parts 3 and 4) kSlowestWobbleOfRolling.
+bool wobbles(const ContactScene& scene, const Body& body, double timeStep);
 /// Whether the pair has a kinematic velocity of part 1, 3 or 4.
 bool hasKinematicVelocity(const ContactScene& scene, const TouchingPair& pair);
 bool isKinematic(const ContactScene& scene, const TouchingPair& pair);

@@ -1,0 +1,107 @@
+#include "world/trusted_time.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "colliders/convex_distance.h"
+#include "colliders/speculative_distance.h"
+#include "math/rotation_vector.h"
+#include "queries/time_of_impact.h"
+#include "world/world.h"
+
+namespace tumble {
+namespace {
+
+/// s. When the first corner of `a` could cross the plane that bounds `b`, with the normal n from a to b. `gap`: m, between the plane and the nearest
+/// corner; `speed`: m/s, of the plane towards a; `nearest`: m, lower bound of the distances.
+double timeToPlane(const OrientedBox& a, const ColliderMotion& motion, Vec3 n, double gap, double speed, double nearest) {
+  const Mat3 axes{toDouble(a.axes.cx) * static_cast<double>(a.halfExtents.x), toDouble(a.axes.cy) * static_cast<double>(a.halfExtents.y),
+                  toDouble(a.axes.cz) * static_cast<double>(a.halfExtents.z)};
+  const Vec3 omega = a.isSphere() ? Vec3{} : toDouble(motion.omega);
+  const double foremost = std::abs(dot(axes.cx, n)) + std::abs(dot(axes.cy, n)) + std::abs(dot(axes.cz, n));
+  double first = 1e300;
+  for (int corner = 0; corner < (a.isSphere() ? 1 : 8); ++corner) {
+    const Vec3 r = axes.cx * (corner & 1 ? 1 : -1) + axes.cy * (corner & 2 ? 1 : -1) + axes.cz * (corner & 4 ? 1 : -1);
+    const Vec3 turning = cross(omega, r);
+    const double behind = a.isSphere() ? 0 : foremost - dot(r, n), distance = std::max(gap + behind, nearest);
+    const double closing = speed + dot(toDouble(motion.velocity) + turning, n), bend = length(cross(omega, turning));
+    const double root = closing + std::sqrt(closing * closing + 2 * bend * distance);
+    if (root > 0) first = std::min(first, 2 * distance / root);
+  }
+  return first;
+}
+
+/// m/s. Bound on the speed of corners along n by rotation.
+double turningAlong(const OrientedBox& box, const ColliderMotion& motion, Vec3 n) {
+  if (box.isSphere()) return 0;
+  const Vec3f way = cross(toFloat(n), motion.omega), h = box.halfExtents;
+  return static_cast<double>(h.x * std::abs(dot(way, box.axes.cx)) + h.y * std::abs(dot(way, box.axes.cy)) +
+                             h.z * std::abs(dot(way, box.axes.cz)));
+}
+
+/// m. Surfaces closer than this have contact points that are valid until they touch.
+float trustedDistance(const OrientedBox& a, const OrientedBox& b) {
+  const auto thinnest = [](Vec3f h) { return std::min(h.x, std::min(h.y, h.z)); };
+  return std::min(0.5f * std::min(speculativeLimit(a.halfExtents), speculativeLimit(b.halfExtents)),
+                  std::min(thinnest(a.halfExtents), thinnest(b.halfExtents)));
+}
+
+/// m. By how much the shape comes closer along n in `time` seconds.
+double approachOf(const OrientedBox& shape, const ColliderMotion& motion, Vec3 n, double time) {
+  OrientedBox turned = shape;
+  turned.axes = toFloat(toMatrix(rotatedBy({}, toDouble(motion.omega) * time)) * toDouble(shape.axes));
+  return dot(toDouble(motion.velocity), n) * time + dot(supportPoint(turned, n) - supportPoint(shape, n), n);
+}
+
+/// s. The same for a pair that is not of boxes and spheres, whose supports are exact: a disk that rolls does not come closer however fast it turns.
+/// Halves `most`.
+double trustedTimeOfConvex(const ColliderStore& store, std::uint32_t i, std::uint32_t j, double most) {
+  const OrientedBox &a = store.boxes[i], &b = store.boxes[j];
+  const ColliderMotion &p = store.motions[i], &q = store.motions[j];
+  const ConvexDistance apart = convexDistance(a, b);
+  const double reach = std::max(apart.distance, static_cast<double>(trustedDistance(a, b)));
+  const auto isCovered = [&](double time) { return approachOf(a, p, apart.normal, time) + approachOf(b, q, -apart.normal, time) <= reach; };
+  double time = most;
+  const double shortest = most / kTicksPerStep;
+  while (time > shortest && !(isCovered(time) && isCovered(0.75 * time) && isCovered(0.5 * time) && isCovered(0.25 * time))) time /= 2;
+  return time;
+}
+
+/// Whether the point of the shape farthest along n moves by no more than kLostLever of its distance from the centre.
+bool staysInPlace(const OrientedBox& shape, const ColliderMotion& motion, Vec3 n, double time) {
+  if (!motion.yields || shape.isSphere() || isPolyhedron(shape.shape)) return true;
+  OrientedBox turned = shape;
+  turned.axes = toFloat(toMatrix(rotatedBy({}, toDouble(motion.omega) * time)) * toDouble(shape.axes));
+  const Vec3 lever = supportPoint(shape, n), moved = supportPoint(turned, n) - lever;
+  return dot(moved, moved) <= kLostLever * kLostLever * dot(lever, lever);
+}
+
+}  // namespace
+
+double trustedRollingTime(const ColliderStore& store, std::uint32_t i, std::uint32_t j, Vec3 normal, double most) {
+  double time = most;
+  const double shortest = most / kTicksPerStep;
+  while (time > shortest &&
+         !(staysInPlace(store.boxes[i], store.motions[i], normal, time) && staysInPlace(store.boxes[j], store.motions[j], -normal, time)))
+    time /= 2;
+  return time;
+}
+
+double trustedTime(const ColliderStore& store, std::uint32_t i, std::uint32_t j, double most) {
+  const OrientedBox &a = store.boxes[i], &b = store.boxes[j];
+  if (isConvex(a, b)) return trustedTimeOfConvex(store, i, j, most);
+  const ColliderMotion &p = store.motions[i], &q = store.motions[j];
+  const auto nearest = static_cast<double>(trustedDistance(a, b));
+  const Separation apart = separationOf(a, b);
+  const Vec3 n = apart.axis;
+  const double fromA = timeToPlane(a, p, n, apart.distance, turningAlong(b, q, n) - dot(toDouble(q.velocity), n), nearest);
+  const double fromB = timeToPlane(b, q, -n, apart.distance, turningAlong(a, p, n) + dot(toDouble(p.velocity), n), nearest);
+  return std::min(fromA, fromB);
+}
+
+bool isSlow(const ColliderStore& store, std::uint32_t i, std::uint32_t j, float time) {
+  const ColliderMotion &p = store.motions[i], &q = store.motions[j];
+  return (length(q.velocity - p.velocity) + p.turning + q.turning) * time <= trustedDistance(store.boxes[i], store.boxes[j]);
+}
+
+}  // namespace tumble
