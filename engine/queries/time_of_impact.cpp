@@ -1,6 +1,7 @@
 #include "queries/time_of_impact.h"
 
 #include "assertion.h"
+#include "colliders/convex_distance.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -68,13 +69,20 @@ struct Advancement {
 Advancement advance(const BoxPath& pathA, const BoxPath& pathB, double t, double gap) {
   Advancement advancement;
   const double target = gap - 0.5 * magnitude(gap);
-  forEachAxis(boxAt(pathA, t), boxAt(pathB, t), [&](Vec3 n, double s) {
+  const auto along = [&](Vec3 n, double s) {
     advancement.gap = larger(advancement.gap, s);
     if (s <= target) return;
     const double closing =
         larger(dot(n, pathA.start - pathB.start), dot(n, pathA.end - pathB.end)) + turningAlong(pathA, n) + turningAlong(pathB, n);
     advancement.time = larger(advancement.time, closing > 0 ? (s - target) / closing : 2);
-  });
+  };
+  const OrientedBox a = pathA.boxAt(pathA.context, t), b = pathB.boxAt(pathB.context, t);
+  if (isConvex(a, b)) {
+    const ConvexDistance apart = convexDistance(a, b);
+    along(apart.normal, apart.distance);
+  } else {
+    forEachAxis(doubled(a), doubled(b), along);
+  }
   return advancement;
 }
 

@@ -1,8 +1,9 @@
-// When two moving boxes or spheres first touch within a step: conservative advancement.
+// When two moving shapes first touch within a step: conservative advancement.
 //
 // While two boxes are apart along an axis n by s > 0, and no points of them close in along n faster than mu (metres per step),
 // they cannot touch before s / mu of the step has gone. So time is advanced by the longest such span over the 15 axes of the
-// separating-axis test (for a sphere: the line from its centre to the nearest point of the other), again and again, until the gap is small enough (B. Mirtich, "Impulse-based dynamic simulation of rigid
+// separating-axis test (for a sphere: the line from its centre to the nearest point of the other; for other shapes: the line of their distance,
+// colliders/convex_distance.h), again and again, until the gap is small enough (B. Mirtich, "Impulse-based dynamic simulation of rigid
 // body systems", 1996, section 2.3; E. Catto, "Continuous Collision", GDC 2013). The centres close in by n.v, and turning adds
 // at most |omega x n| R for points within R of the centre of rotation. No impact is missed, however thin the boxes.
 #pragma once
@@ -10,9 +11,9 @@
 
 namespace tumble {
 
-/// The motion of a box or sphere through one step.
+/// The motion of a shape through one step.
 struct BoxPath {
-  /// The box at the time t in [0, 1] of the step.
+  /// The shape at the time t in [0, 1] of the step.
   OrientedBox (*boxAt)(const void* context, double t);
   const void* context;
   Vec3 start, end;      // m per step: velocity of the centre of rotation at both ends; it lies between them in the step

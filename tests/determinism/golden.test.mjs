@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -46,10 +47,8 @@ for (const id of Object.keys(golden)) {
   }
 }
 for (const [variant, what] of programs) {
-  test(`${variant}: ${what}`, async (t) => {
+  test(`${variant}: ${what}`, { concurrency: availableParallelism() }, async (t) => {
     assert.ok(existsSync(programOf(variant)), `${programOf(variant)} is not built`);
-    for (const id of Object.keys(golden)) {
-      await t.test(id, async () => check(await runProgram(variant, id), id));
-    }
+    await Promise.all(Object.keys(golden).map((id) => t.test(id, async () => check(await runProgram(variant, id), id))));
   });
 }

@@ -19,13 +19,16 @@ struct Mover {
   Quat q;
   Vec3 turn;  // rad per step
   Vec3f half{0.5f, 0.5f, 0.5f};
+  ColliderShape shape = ColliderShape::box;
 };
 
 OrientedBox boxOf(const void* context, double t) {
   const auto& m = *static_cast<const Mover*>(context);
   const double rate = length(m.turn);
   const Quat q = rate > 0 ? fromAxisAngle(m.turn * (1 / rate), rate * t) * m.q : m.q;
-  return makeBox(m.x + m.move * t, normalized(q), m.half);
+  OrientedBox box = makeBox(m.x + m.move * t, normalized(q), m.half);
+  box.shape = m.shape;
+  return box;
 }
 
 BoxPath pathOf(const Mover& m, bool axisKnown = true) {
@@ -115,6 +118,28 @@ TEST_CASE("spheres: with each other, with a face, and past a corner that their b
   CHECK(!firstMeeting(path(past), pathOf(cube), kApart).happens);
   const Ball into{past.x - Vec3{diagonal, diagonal, 0} * 0.2, {6, -6, 0}, 1};
   CHECK(firstMeeting(path(into), pathOf(cube), kApart).happens);
+}
+
+TEST_CASE("round shapes meet a floor where they are, not where the box around them is") {
+  const Mover floor{{0, -1, 0}, {}, {}, {}, {50, 1, 50}};
+  const double angle = 0.7, c = std::cos(angle), s = std::sin(angle);
+  const Quat tilted = fromAxisAngle({0, 0, 1}, angle);
+  // Their lowest points, below the centre: a rim, the foot of a cone, a ball on the end of a segment, an ellipse.
+  const struct {
+    ColliderShape shape;
+    Vec3f half;
+    double lowest;
+  } kShapes[] = {{ColliderShape::cylinder, {0.5f, 0.02f, 0.5f}, 0.5 * s + 0.02 * c},
+                 {ColliderShape::cone, {0.3f, 0.6f, 0.3f}, 0.3 * s + 0.6 * c},
+                 {ColliderShape::capsule, {0.1f, 0.7f, 0.1f}, 0.6 * c + 0.1},
+                 {ColliderShape::ellipsoid, {0.6f, 0.2f, 0.4f}, std::sqrt(0.36 * s * s + 0.04 * c * c)}};
+  for (const auto& [shape, half, lowest] : kShapes) {
+    const Mover thrown{{0.3, 3, 0.2}, {0.5, -4, 0}, tilted, {}, half, shape};
+    const TimeOfImpact m = meet(thrown, floor);
+    CHECK(m.happens);
+    CHECK(std::fabs(m.time - (3 - lowest) / 4) < 3 * kGap / 4);
+    CHECK(!meet({{0.3, 4 + lowest + 0.001, 0.2}, {0, -4, 0}, tilted, {}, half, shape}, floor).happens);
+  }
 }
 
 TEST_CASE("random boxes that fly and turn: never later than the first of 800 looks that sees them meet, and not much sooner") {
