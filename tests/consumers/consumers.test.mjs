@@ -257,7 +257,7 @@ async function runsFramed(name, file, html) {
       const figure = element?.running?.figure ?? globalThis.tumble;
       if (!figure?.simulation?.run || figure.simulation.run.step < 10) return null;
       const trouble = [...document.querySelectorAll('.card, .trouble')].find((one) => one.getClientRects().length > 0)?.textContent;
-      const hash = element && (await element.pause(), await element.seek(steps)).hash;
+      const hash = element && (await element.seek(steps)).hash;
       return { origin: globalThis.origin, trouble, hash, width: innerWidth, height: innerHeight, asks: Math.round((innerWidth * 10) / 16) };
     }, kSteps);
     assert.equal(seen.trouble, undefined);
@@ -289,7 +289,7 @@ test('Moodle: the code of “Share” for a frame runs in an activity “Page”
   const { frameCode } = await importWebModules('share/embed-code.ts');
   const site = await serveSite();
   const { width, origin } = await runsFramed('moodle', 'page.html', frameCode(`${site}?scene=tennis-racket&embed`, 'A "racket"'));
-  assert.equal(`${origin}/`, new URL(site).origin + '/');
+  assert.equal(origin, new URL(site).origin);
   assert.ok(width > 600 && width <= 680 - 2 * 15, `${width}`);
 });
 
