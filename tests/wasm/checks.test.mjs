@@ -84,7 +84,9 @@ test('a value at a moment that no frame was near is not that of now; the frame o
   await simulation.step(300);
   const opened = await readAt(300);
   assert.equal(opened.isMissed, true);
+  assert.equal((await readAt(300)).isMissed, true, 'the same frame once more');
   assert.equal(web.textOf(reading, opened), `${reading.label} … / 6.08 m/s: go to 2.2 s`);
+  assert.equal((await readAt(303)).isMissed, true, 'and the next ones');
   await readAt(20);
   assert.equal((await readAt(290)).isMissed, true, 'a jump over it');
   assert.ok(web.textOf(reading, await readAt(132)).endsWith(' 6.08 / 6.08 m/s ✓'));

@@ -140,7 +140,8 @@ export class CheckReader {
   ): readonly number[] | null {
     const late = seconds - at;
     if (late <= 1e-9) return now;
-    if (last && seconds - last.seconds <= kLongestGap) return now.length === 1 ? [valueBetween(last, this.#last!, at)] : now;
+    if (last && last.seconds < at && seconds - last.seconds <= kLongestGap)
+      return now.length === 1 ? [valueBetween(last, this.#last!, at)] : now;
     const back = late * stepsPerSecond;
     return back < 1 && before.length === now.length ? now.map((value, index) => value + (before[index]! - value) * back) : null;
   }
