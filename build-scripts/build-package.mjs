@@ -82,14 +82,12 @@ function collect(made, bundles) {
   bundles.push(...made);
 }
 
-async function buildModulesOfPackage(folder, bundles) {
-  const inputs = {
-    'engine.web': 'engine.web.ts',
-    'engine.node': 'engine.node.ts',
-    three: 'three.ts',
-    react: 'react.ts',
-    client: 'client.ts',
-  };
+const kEntries = [
+  { 'engine.web': 'engine.web.ts', 'engine.node': 'engine.node.ts', three: 'three.ts', react: 'react.ts' },
+  { client: 'client.ts' }, // apart: it is one file, which shares nothing with the engine
+];
+
+async function buildEntries(folder, inputs, bundles) {
   const [{ output: made }] = await build({
     ...kCommon,
     define: { 'import.meta.env': '({})' },
@@ -233,7 +231,7 @@ export async function buildPackage({ folder = packageRoot, home = process.env.TU
   const { version } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
   const bundles = [];
   const lib = join(folder, 'lib');
-  await buildModulesOfPackage(lib, bundles);
+  for (const inputs of kEntries) await buildEntries(lib, inputs, bundles);
   await buildWorker(lib, bundles);
   await buildElement(lib, home, bundles);
 

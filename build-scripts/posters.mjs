@@ -14,7 +14,6 @@ import { serve } from './serve.mjs';
 
 const kFolder = inProject('web', 'posters');
 const kManifest = join(kFolder, 'manifest.json');
-const kUsualStep = 60; // of scenes that name none
 // The first that is smallest is kept. Qualities at which no letter has a rim.
 const kFormats = [
   { type: 'image/webp', quality: 0.86, ending: '.webp' },
@@ -23,6 +22,7 @@ const kFormats = [
 ];
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+const { still: kUsualStep, scenes } = readJson(inProject('web', 'scenes', 'catalog.json')); // of scenes that name none
 
 /** What a poster is made from: the scene, without regard to spaces, and its step. */
 export const sceneHash = (scene) => createHash('sha256').update(JSON.stringify(scene)).digest('hex').slice(0, 16);
@@ -49,7 +49,6 @@ export function staleness(entry, scene, poster, golden) {
 }
 
 export function readGallery() {
-  const { scenes } = readJson(inProject('web', 'scenes', 'catalog.json'));
   return scenes.map((entry) => ({ entry, scene: readJson(inProject('web', 'scenes', `${entry.id}.json`)) }));
 }
 

@@ -259,7 +259,7 @@ export const kSuites = [
     'consumers',
     'tests/consumers',
     ['browsers', 'page', 'siteGenerators'],
-    [...kModules, ...kPage, 'tests/browser/drivers/', ...scripts('browsers.mjs', 'serve.mjs', 'site-generators.mjs')],
+    [...kModules, ...kPage, 'tests/browser/drivers/', 'tests/web/support/', ...scripts('browsers.mjs', 'serve.mjs', 'site-generators.mjs')],
     { oneAtATime: true },
   ),
 ];

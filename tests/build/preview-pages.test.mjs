@@ -60,7 +60,7 @@ test('with a home what other programs read is absolute, and oEmbed gives a frame
     assert.ok(html.includes(wanted), wanted);
   const answer = JSON.parse(files.get('scenes/one/oembed.json'));
   assert.equal(answer.type, 'rich');
-  assert.ok(answer.html.includes('src="https://host.example/tumble/?scene=one&amp;embed"'));
+  assert.ok(answer.html.includes('src="https://host.example/tumble/embed.html?scene=one"'));
   assert.equal(answer.thumbnail_url, 'https://host.example/tumble/scenes/one/poster.webp');
   assert.equal(JSON.parse(filesFor(null).get('scenes/one/oembed.json')).type, 'link');
 });

@@ -72,6 +72,36 @@ test('on a slow machine, whose frames are steps apart, a time between zeros and 
       assert.equal(reading.isRight, true, `${id}: ${web.textOf(checks[id][index], reading)}`);
 });
 
+test('a value at a moment that no frame was near is not that of now; the frame of the moment has it, whatever came before', async () => {
+  const [reading] = checks['car-over-a-ramp'].filter(({ at }) => at === 2.2);
+  const info = await simulation.load(read('scenes/car-over-a-ramp.json'));
+  simulation.watch({ bodies: [], details: true, jointStates: true });
+  const reader = new web.CheckReader(reading);
+  const readAt = async (step) => {
+    await simulation.seek(step);
+    return reader.read(await frameAt(step), info);
+  };
+  await simulation.step(300);
+  const opened = await readAt(300);
+  assert.equal(opened.isMissed, true);
+  assert.equal((await readAt(300)).isMissed, true, 'the same frame once more');
+  assert.equal(web.textOf(reading, opened), `${reading.label} … / 6.08 m/s: go to 2.2 s`);
+  assert.equal((await readAt(303)).isMissed, true, 'and the next ones');
+  await readAt(20);
+  assert.equal((await readAt(290)).isMissed, true, 'a jump over it');
+  assert.ok(web.textOf(reading, await readAt(132)).endsWith(' 6.08 / 6.08 m/s ✓'));
+  assert.ok(web.textOf(reading, await readAt(290)).endsWith(' 6.08 / 6.08 m/s ✓'), 'it stays');
+  // A moment between two steps, seen from the step after it alone: what lies between that step and the one before.
+  const between = { ...reading, at: 131.5 / info.stepsPerSecond };
+  const speedAt = async (step) => {
+    await simulation.seek(step);
+    return new web.CheckReader({ ...reading, at: undefined }).read(await frameAt(step), info).values[0];
+  };
+  const [before, after] = [await speedAt(131), await speedAt(132)];
+  const [value] = new web.CheckReader(between).read(await frameAt(132), info).values;
+  assert.ok(Math.abs(value - (before + after) / 2) < 1e-9 && before !== after, `${before} ${value} ${after}`);
+});
+
 test('a number that is not what it should be has no tick, and one that is not there yet is neither', async () => {
   const reading = { label: 'v', quantity: 'speed', bodies: ['rod'], target: 0.1, unit: 'm/s', decimals: 2 };
   const info = await simulation.load(read('scenes/couple.json'));

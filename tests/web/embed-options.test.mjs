@@ -25,6 +25,9 @@ test('a link stands behind “#”, where none stands before it', () => {
   assert.equal(attributes.get('link'), '1.x');
   assert.match(problems[0], /^link: there is one in the address and one behind/);
   assert.equal(read('', '#').attributes.size, 0);
+  const ofWordPress = read('?scene=tennis-racket', '#?secret=wX3bT9q0Zr');
+  assert.deepEqual([...ofWordPress.attributes], [['scene', 'tennis-racket']]);
+  assert.deepEqual(ofWordPress.problems, []);
 });
 
 test('nobody is let in by an address that is wrong', () => {

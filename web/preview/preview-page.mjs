@@ -126,7 +126,7 @@ export function oEmbed({ entry, poster, home }) {
   const { id, title } = entry;
   const answer = { version: '1.0', provider_name: kSite, title, cache_age: 86_400 };
   if (!home) return { ...answer, type: 'link' };
-  const frame = new URL(`?scene=${id}&embed`, home).href;
+  const frame = new URL(`embed.html?scene=${id}`, home).href;
   return {
     ...answer,
     type: 'rich',

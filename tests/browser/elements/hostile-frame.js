@@ -12,6 +12,7 @@ const answers = {
   link: 'javascript:alert(1)',
   toBlob: new Blob(['<script>alert(1)</script>'], { type: 'text/html' }),
   get: 'x'.repeat(1e6),
+  readings: [{ value: { toString: 'x' }, unit: 'm' }],
 };
 addEventListener('message', ({ data, ports: [port] }) => {
   if (data?.type === 'hello') {

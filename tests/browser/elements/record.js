@@ -1,11 +1,13 @@
 // Keeps the events of each figure, and what the page looked like before.
 globalThis.heard = {};
+globalThis.readyAt = {}; // ms of the page
 for (const type of ['ready', 'step', 'push', 'impact', 'change', 'visibility', 'end', 'error'])
   document.addEventListener(type, (event) => hear(event), true);
 
 function hear(event) {
   if (!(event instanceof CustomEvent)) return;
   const { id } = event.target;
+  if (event.type === 'ready') globalThis.readyAt[id] ??= performance.now();
   ((globalThis.heard[id] ??= {})[event.type] ??= []).push(event.detail);
 }
 globalThis.of = (id) => document.getElementById(id);

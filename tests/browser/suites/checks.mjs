@@ -21,6 +21,24 @@ export function testChecks(context) {
     await page.close();
   });
 
+  test('a number to check whose moment was past when the scene opened says so, and leads there', async () => {
+    const page = await openTumble(context.browser, context.site.url, {
+      query: '?scene=car-over-a-ramp&paused&step=300',
+      width: 1440,
+      height: 900,
+    });
+    await waitForStep(page, 300);
+    await page.waitFor(() => /… \/ 6\.08 m\/s: go to 2\.2 s$/.test(document.querySelector('#check button')?.textContent ?? ''), {
+      what: 'the moment that is past',
+    });
+    await page.clickOn('#check button');
+    await page.waitFor(() => document.querySelector('#check button').textContent.endsWith('6.08 / 6.08 m/s ✓'), { what: 'the tick' });
+    assert.equal(await page.evaluate(() => globalThis.tumble.simulation.run.step), 132);
+    await page.clickOn('#check button');
+    await page.waitFor(() => /velocity/.test(document.querySelector('#lab .plots')?.textContent ?? ''), { what: 'its plot' });
+    await page.close();
+  });
+
   test('numbers to check that have no text yet go with their scene', async () => {
     const page = await openTumble(context.browser, context.site.url, { query: '?scene=one-engine-out&paused', width: 1440, height: 900 });
     await page.evaluate(async () => {

@@ -167,6 +167,82 @@ export function testEmbeds(context) {
     await page.close();
   });
 
+  test('prose drives figures in frames and they speak in it, beside one that is an element', async () => {
+    const origin = await context.site.under(null);
+    const page = await context.browser.open(`${origin}elements/framed-prose.html#${encodeURIComponent(context.site.url)}`, {
+      width: 800,
+      height: 900,
+    });
+    const clickOn = (id) => page.evaluate((name) => document.querySelector(`#${name}`).click(), id);
+    const textOf = (id) => page.evaluate((name) => document.querySelector(`#${name}`).textContent, id);
+    const titleOf = (id, pattern) =>
+      page.waitFor(([name, text]) => new RegExp(text).test(document.querySelector(`#${name}`).title), {
+        args: [[id, pattern]],
+        what: `${id} ${pattern}`,
+      });
+    const reads = (id, pattern) =>
+      page.waitFor(([name, text]) => new RegExp(text).test(document.querySelector(`#${name}`).textContent), {
+        args: [[id, pattern]],
+        what: `${id} ${pattern}`,
+        limit: 60_000,
+      });
+    const frameSays = (path) => page.evaluate((wanted) => globalThis.byName.framed.get(wanted), path);
+    // Clicked before the frame was there.
+    await clickOn('flip');
+    await reads('step', '^192$');
+    assert.equal(await frameSays('step'), 192);
+    await reads('norm', '^\\d+\\.\\d+\u00a0kg m²/s$');
+    assert.equal(
+      Number((await textOf('norm')).split('\u00a0')[0]),
+      Number((await frameSays('racket.angularMomentum.norm')).toPrecision(3)),
+    );
+    assert.notEqual(await textOf('element-step'), '192', 'the element has not moved');
+    await titleOf('lost', 'a body has .*not “colour”');
+    assert.equal(await textOf('lost'), 'so');
+    // A stretch, with an attribute first; numbers go along.
+    await clickOn('stretch');
+    await reads('step', '^90\\.0$');
+    assert.equal(await page.evaluate(() => globalThis.byName.framed.rate), '4');
+    // Buttons.
+    const before = await frameSays('racket.momentum');
+    await clickOn('push');
+    await page.waitFor(() => globalThis.pushes.length > 0, { what: 'the push' });
+    assert.deepEqual(await page.evaluate(() => globalThis.pushes[0].impulse), [0, 3, 0]);
+    await clickOn('on');
+    await reads('step', '^91\\.0$');
+    // Gravity apart, the push is all that changed it: 3 N s up.
+    const after = await frameSays('racket.momentum');
+    assert.ok(Math.abs(after[1] - before[1] - 3) < 0.2, JSON.stringify({ before, after }));
+    // A slider changes a number of the scene, where the frame may be edited, and stands where that is.
+    const slide = (value) =>
+      page.evaluate((wanted) => {
+        const input = document.querySelector('#spin');
+        input.value = String(wanted);
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      }, value);
+    const path = 'bodies.racket.angularVelocity[0]';
+    assert.equal(await page.evaluate(() => document.querySelector('#spin').value), String(await frameSays(path)));
+    await slide(7.5);
+    await page.waitFor(async (wanted) => (await globalThis.byName.framed.get(wanted)) === 7.5, { args: [path], what: '7.5 in the frame' });
+    // One that may be driven only says why not.
+    await page.evaluate(() => {
+      const input = document.querySelector('#other');
+      input.value = '3';
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await titleOf('other', 'may drive the figure, not change its scene');
+    // What is for the element goes to the element, and none says that the other's figure is missing.
+    await clickOn('of-element');
+    await reads('element-step', '^12\\.0$');
+    assert.equal(await frameSays('step'), 91);
+    assert.deepEqual(
+      await page.evaluate(() => ['flip', 'push', 'on', 'spin', 'of-element'].map((id) => document.querySelector(`#${id}`).title)),
+      ['', '', '', '', ''],
+    );
+    assert.equal(await page.evaluate(() => location.hash.includes('?')), false);
+    await page.close();
+  });
+
   test('a frame that was not given, is another page, of another origin, or goes away says so', async () => {
     const { page, origin, add, connect, call } = await hold();
     await add('nothing', embed('scene=push-a-cube&paused'));
@@ -248,6 +324,9 @@ export function testEmbeds(context) {
         { type: 5, given: [] },
         { given: [] },
         { type: 'get', given: [new ArrayBuffer(8)] },
+        { type: 'readings', given: ['energy'] },
+        { type: 'readings', given: [[5]] },
+        { type: 'readings', given: [Array(101).fill('energy')] },
       ];
       const out = [];
       for (const [index, call] of calls.entries()) {
@@ -299,7 +378,7 @@ export function testEmbeds(context) {
     const { page, origin, add, connect, call, eventsOf } = await hold();
     await add('bad', `${origin}elements/hostile-frame.html`);
     assert.equal(await connect('bad'), 'connected');
-    for (const method of ['pause', 'step', 'push', 'link', 'toBlob', 'get'])
+    for (const method of ['pause', 'step', 'push', 'link', 'toBlob', 'get', 'readings'])
       assert.match((await call('bad', method, 'x')).refused ?? method, /answer to “\w+” is none/, method);
     assert.match((await call('bad', 'seek', 1)).refused, /answer to “seek” is none/);
     assert.deepEqual(Object.keys(await call('bad', 'command', {})), ['refused']);

@@ -75,4 +75,34 @@ export function testNarrow(context) {
     }
     await page.close();
   });
+
+  test('390 pixels: neither Play nor the hint lies on a body when a scene opens', async () => {
+    for (const id of ['car-over-a-ramp', 'tennis-racket']) {
+      const page = await openTumble(context.browser, context.site.url, { query: `?scene=${id}&paused`, width: 390, height: 844 });
+      await page.waitFor(() => !document.querySelector('.big-play').hidden, { what: 'Play' });
+      const { met, asked, found } = await page.evaluate(async () => {
+        await new Promise((resolve) => setTimeout(resolve, 500)); // the picture fits what lies over it
+        const { bodies, camera } = globalThis.tumble.viewer;
+        const stage = document.querySelector('.stage').getBoundingClientRect();
+        const { camera: eye } = camera;
+        const { position } = eye;
+        const pickAt = (x, y) => {
+          const there = position.clone().set(((x - stage.left) / stage.width) * 2 - 1, 1 - ((y - stage.top) / stage.height) * 2, 0.5);
+          const direction = there.unproject(eye).sub(position).normalize();
+          const ray = { origin: position.clone(), direction, at: (way, place) => place.copy(direction).multiplyScalar(way).add(position) };
+          return bodies.pick(ray, position.clone())?.name ?? null;
+        };
+        const across = ({ left, right, top, bottom }) => {
+          const names = [];
+          for (let x = left + 2; x < right; x += 4) for (let y = top + 2; y < bottom; y += 4) names.push(pickAt(x, y));
+          return names;
+        };
+        const covered = ['.big-play', '.hint'].flatMap((name) => across(document.querySelector(name).getBoundingClientRect()));
+        return { met: covered.filter((name) => name !== null), asked: covered.length, found: across(stage).some((name) => name !== null) };
+      });
+      assert.ok(asked > 500 && found, `${id}: ${asked} places, a body in sight: ${found}`);
+      assert.deepEqual([...new Set(met)], [], id);
+      await page.close();
+    }
+  });
 }

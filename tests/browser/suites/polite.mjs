@@ -47,6 +47,82 @@ async function colorsOf(page, selector) {
 }
 
 export function testPolite(context) {
+  test('figures come without moving anything of the page', async (here) => {
+    if (context.engine !== 'chromium') return here.skip('shifts of the layout are told by Chromium alone');
+    const waits = [];
+    for (let opening = 0; opening < 3; opening += 1) {
+      const page = await open(context, 'index.html');
+      await runs(page, 'racket');
+      await page.waitFor(() => globalThis.readyAt.racket, { what: 'the first picture' });
+      const { wait, moved } = await page.evaluate(async () => {
+        const script = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/tumble-scene.js'));
+        const moved = [];
+        const observer = new PerformanceObserver((list) => {
+          // What is inside a figure has no node here.
+          for (const { sources } of list.getEntries()) moved.push(...sources.flatMap(({ node }) => (node ? [node.nodeName] : [])));
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        return { wait: globalThis.readyAt.racket - script.responseEnd, moved };
+      });
+      assert.deepEqual(moved, []);
+      waits.push(wait);
+      await page.close();
+    }
+    context.report(`the first figure is drawn after ${waits.map(Math.round).join(', ')} ms`);
+  });
+
+  test('a swipe and the wheel over a figure scroll the page', async (here) => {
+    if (context.engine !== 'chromium') return here.skip('swipes are made by Chromium alone');
+    const page = await open(context, 'prose.html', { width: 600, height: 420 });
+    await runs(page, 'fig');
+    await page.evaluate(() => {
+      document.body.style.paddingBottom = '2000px';
+    });
+    const state = () =>
+      page.evaluate(() => ({ at: scrollY, far: globalThis.of('fig').running.figure.viewer.camera.camera.position.length() }));
+    const before = await state();
+    // Beside the body, which a finger would drag.
+    const [x, y] = await page.evaluate(() => {
+      const { left, top, height } = globalThis.of('fig').getBoundingClientRect();
+      return [Math.round(left + 24), Math.round(top + height / 2)];
+    });
+    await page.raw.mouse.move(x, y);
+    await page.raw.mouse.wheel({ deltaY: 100 });
+    await page.waitFor(() => scrollY > 60, { what: 'the page scrolled by the wheel' });
+    assert.equal((await state()).far, before.far);
+    await page.evaluate(() => scrollTo(0, 0));
+    const session = await page.raw.createCDPSession();
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    for (let way = 10; way <= 120; way += 10)
+      await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y: y - way }] });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await page.waitFor(() => scrollY > 60, { what: 'the page scrolled by a finger' });
+    const swiped = await state();
+    assert.equal(swiped.far, before.far);
+    await page.close();
+  });
+
+  test('where less motion is asked for, a figure waits at the step that its author chose', async (here) => {
+    if (!context.browser.canEmulateMedia) return here.skip('the wish for no motion cannot be told');
+    const page = await open(context, 'index.html', { width: 900, height: 700, reducedMotion: true });
+    await page.evaluate(() => {
+      const figure = document.createElement('tumble-scene');
+      for (const [name, value] of Object.entries({ id: 'still', scene: 'tennis-racket', step: '192' })) figure.setAttribute(name, value);
+      document.querySelector('article').prepend(figure);
+      figure.scrollIntoView();
+    });
+    await page.waitFor(() => globalThis.of('still').running?.figure.simulation.frame?.step === 192, { what: 'step 192', limit: 60_000 });
+    await rest(1);
+    const frame = await page.evaluate(() => {
+      const { step, playing } = globalThis.of('still').running.figure.simulation.frame;
+      return { step, playing };
+    });
+    assert.deepEqual(frame, { step: 192, playing: false });
+    await page.close();
+  });
+
   test('thirty figures take no processor while nobody sees those that play, nor while they stand', async (here) => {
     if (context.engine !== 'chromium') return here.skip('the time of a page is told by Chromium alone');
     const page = await open(context, 'many.html');

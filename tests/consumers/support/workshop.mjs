@@ -49,6 +49,8 @@ export async function openWorkshop() {
   return {
     package: await installPackage(root),
     tool: (name, ...parts) => join(tools, 'node_modules', name, ...parts),
+    /** A fresh folder. */
+    folder: (name) => mkdtempSync(join(root, `${name}-`)),
     /** A fresh copy of a consumer, with the files that all share. */
     consumer(name) {
       const folder = join(root, name);

@@ -11,7 +11,7 @@ import type { Panels } from './panels';
 const kReadMilliseconds = 100;
 const all = checks as unknown as Readonly<Record<string, readonly Reading[]>>;
 
-type Line = { readonly reader: CheckReader; readonly button: HTMLElement };
+type Line = { readonly reader: CheckReader; readonly button: HTMLElement; isMissed: boolean };
 
 export class CheckLine {
   readonly #figure: Figure;
@@ -33,8 +33,9 @@ export class CheckLine {
   open(id: string): void {
     this.#lines = (all[id] ?? []).map((reading) => {
       const button = make('button', { type: 'button', class: 'check-reading', title: 'Show more of it' });
-      button.addEventListener('click', () => void this.#showBehind(reading));
-      return { reader: new CheckReader(reading), button };
+      const line: Line = { reader: new CheckReader(reading), button, isMissed: false };
+      button.addEventListener('click', () => void (line.isMissed ? this.#goTo(reading.at!) : this.#showBehind(reading)));
+      return line;
     });
     this.#place.replaceChildren(...this.#lines.map(({ button }) => button));
     this.#figure.watches.set('check', {
@@ -48,6 +49,12 @@ export class CheckLine {
   close(): void {
     this.#lines = [];
     this.#figure.watches.set('check', {});
+  }
+
+  // The first step that is not before the moment.
+  #goTo(seconds: number): Promise<void> {
+    const { actions, simulation } = this.#figure;
+    return actions.seek(Math.ceil(seconds * simulation.info!.stepsPerSecond - 1e-6));
   }
 
   // What is behind a number: a plot of it, the page of impacts, or the numbers of its body.
@@ -76,8 +83,10 @@ export class CheckLine {
     const isDue = !frame.playing || now - this.#lastRead >= kReadMilliseconds;
     const isFirst = this.#lastRead === 0;
     if (isDue) this.#lastRead = now;
-    for (const { reader, button } of this.#lines) {
+    for (const line of this.#lines) {
+      const { reader, button } = line;
       const read = reader.read(frame, info);
+      line.isMissed = read.isMissed;
       if (!isDue) continue;
       setText(button, textOf(reader.reading, read));
       button.toggleAttribute('data-right', read.isRight === true);

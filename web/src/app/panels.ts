@@ -12,6 +12,7 @@ const names = ['gallery', 'lab', 'numbers'] as const;
 const kMostOfSheet = 0.6; // of the height that counts as covered: a sheet pulled up hides the picture, and it stays where it is
 
 const kFolded = 60; // CSS pixels
+const kPlayAndHint = 110; // CSS pixels
 const narrow = window.matchMedia('(max-width: 760px)');
 const tight = window.matchMedia('(max-width: 1079px)'); // room for one panel at a time
 const roomy = window.matchMedia('(min-width: 1080px)');
@@ -94,6 +95,9 @@ export class Panels {
       // The folded controls of the scene lie over the whole width there.
       const controls = this.#stage.querySelector('.controls')?.getBoundingClientRect();
       if (controls && controls.height > 0 && controls.height < kFolded) bottom = Math.max(bottom, stage.bottom - controls.top);
+      // So do Play and the hint; messages, which are higher, come and go.
+      const foot = this.#stage.querySelector('.foot')?.getBoundingClientRect();
+      if (foot && foot.height > 0 && foot.height < kPlayAndHint) bottom = Math.max(bottom, stage.bottom - foot.top);
       for (const name of names)
         if (this.isOpen(name))
           bottom = Math.min(kMostOfSheet * stage.height, stage.bottom - this.#panels[name].getBoundingClientRect().top);

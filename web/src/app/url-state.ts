@@ -61,7 +61,7 @@ export const kLongestAddress = 8000;
 /** The link of the address, damaged or not; or the one that was too long for it. */
 export function readLink(): string | null {
   const hash = location.hash.slice(1);
-  if (hash !== '' && !document.getElementById(hash)) return hash;
+  if (hash !== '' && !hash.startsWith('?') && !document.getElementById(hash)) return hash; // “#?secret=…” is WordPress's, behind every frame
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && 'link' in state && typeof state.link === 'string' ? state.link : null;
 }

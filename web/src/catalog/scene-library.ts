@@ -12,7 +12,7 @@ export type CatalogEntry = {
   readonly check?: string;
   /** It has numbers in checks.json. */
   readonly checked?: boolean;
-  /** The step that tells most, for those who want no motion. */
+  /** The step that tells most, for those who want no motion; left out: that of the catalogue. */
   readonly still?: number;
 };
 
@@ -30,8 +30,11 @@ export const firstSceneId = entries[0].id;
 
 export const entryOf = (id: string | null): CatalogEntry | undefined => entries.find((entry) => entry.id === id);
 
-/** The step that tells most of a scene of the list; 0, the start, where none is named. */
-export const stillOf = (id: string | null): number => entryOf(id)?.still ?? 0;
+/** The step that tells most of a scene of the list, as its poster shows it; 0, the start, of another one. */
+export function stillOf(id: string | null): number {
+  const entry = entryOf(id);
+  return entry ? (entry.still ?? catalog.still) : 0;
+}
 
 /** The scene after (or before) another one in the list. */
 export function neighbourOf(id: string | null, by: 1 | -1): string {

@@ -1,7 +1,7 @@
 // What a frame may answer and tell. The page around trusts no frame: what does not look as it should is no answer.
 import { isHeavier } from '../simulation/gate';
 import type { TumbleStand } from './api';
-import type { EventType, Method } from './embed-protocol';
+import { kMostReadings, type CallType, type EventType } from './embed-protocol';
 
 const kHeaviest = 16 << 10; // values and letters of what `get` gives
 const kLongestLink = 100_000; // letters
@@ -29,7 +29,13 @@ const isPicture = (value: unknown): boolean => value instanceof Blob && value.ty
 const isNothing = (value: unknown): boolean => value === undefined;
 const isStand = (value: unknown): boolean => standOf(value) !== null;
 
-const kAnswers: Readonly<Record<Method | 'attribute' | 'alive', (value: unknown) => boolean>> = {
+const isVector = (value: unknown): boolean => Array.isArray(value) && value.length === 3 && value.every(isNumber);
+const isReading = (one: unknown): boolean =>
+  isRecord(one) && (isText(one.refused) || (isText(one.unit) && [isNumber, isFlag, isText, isVector].some((fits) => fits(one.value))));
+const areReadings = (value: unknown): boolean =>
+  value === null || (Array.isArray(value) && value.length <= kMostReadings && value.every(isReading));
+
+const kAnswers: Readonly<Record<CallType, (value: unknown) => boolean>> = {
   play: isNothing,
   pause: isStand,
   step: isStand,
@@ -41,6 +47,7 @@ const kAnswers: Readonly<Record<Method | 'attribute' | 'alive', (value: unknown)
   set: isNothing,
   link: isAddress,
   toBlob: isPicture,
+  readings: areReadings,
   attribute: isNothing,
   alive: isNothing,
 };
@@ -57,7 +64,7 @@ export function detailOf(type: EventType, told: unknown): TumbleStand | null {
   };
   switch (type) {
     case 'push':
-      return with_({ body: isText, impulse: (value) => Array.isArray(value) && value.length === 3 && value.every(isNumber) });
+      return with_({ body: isText, impulse: isVector });
     case 'impact':
       return with_({ impacts: areImpacts });
     case 'change':

@@ -3,7 +3,7 @@
 import { withoutUnseen } from '../dom/seen-text';
 import type { TumbleCommand, TumblePush, TumbleSceneProperties, TumbleStand } from './api';
 import { detailOf, isAnswer } from './client-answers';
-import type { TumbleConnectOptions, TumbleFrame } from './client-api';
+import type { TumbleConnectOptions, TumbleFrame, TumbleReading } from './client-api';
 import {
   eventTypes,
   isOurs,
@@ -172,6 +172,10 @@ class Frame extends EventTarget implements Omit<TumbleFrame, keyof TumbleScenePr
   }
   toBlob(): Promise<Blob> {
     return this.#call('toBlob');
+  }
+
+  readings(paths: readonly string[]): Promise<readonly TumbleReading[] | null> {
+    return this.#call('readings', paths);
   }
 
   getAttribute(name: string): string | null {

@@ -20,6 +20,9 @@ const kOwn: readonly string[] = ['lang', 'host', 'origin', 'aspect'];
 const kOfOthers = /^(utm_.*|_.*|[a-z]*clid|ref)$/; // what other programs put behind addresses
 const kUsualAspect = 16 / 10;
 
+/** What stands behind “#” as a link. “#?secret=…” is none: WordPress puts that behind the address of every frame (its wp_filter_oembed_result). */
+export const linkOf = (hash: string): string | null => (hash.length > 1 && !hash.startsWith('#?') ? hash : null);
+
 /** `search` and `hash` as `location` gives them; `names`: the attributes of the element. */
 export function readAddress(search: string, hash: string, names: readonly string[]): EmbedOptions {
   const given = new URLSearchParams(search);
@@ -35,9 +38,10 @@ export function readAddress(search: string, hash: string, names: readonly string
     else if (!kOwn.includes(name) && !kOfOthers.test(name))
       refuse(name, `is nothing that a frame has; it takes ${[...names, ...kOwn].join(', ')}`);
   }
-  if (hash.length > 1) {
+  const link = linkOf(hash);
+  if (link !== null) {
     if (attributes.has('link')) problems.push('link: there is one in the address and one behind “#”; the first one counts.');
-    else attributes.set('link', hash);
+    else attributes.set('link', link);
   }
   return {
     attributes,

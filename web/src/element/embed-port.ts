@@ -2,13 +2,16 @@
 // and from its origin where that names one. All that comes over the port is hostile until it is checked: type, size and rate by the gate, the rest
 // here, and what a command says by the engine. A refusal is a sentence and changes nothing.
 import { shortened } from '../dom/seen-text';
+import type { SceneElement } from './scene-element';
 import { Gate, type Allowance } from '../simulation/gate';
 import type { TumbleCommand, TumblePush, TumbleSceneElement } from './api';
+import type { TumbleReading } from './client-api';
 import {
   callNeeds,
   eventTypes,
   isOurs,
   kClientVersion,
+  kMostReadings,
   kOfScene,
   type Announcement,
   type Answer,
@@ -24,11 +27,13 @@ export type Around = {
   readonly greeted: () => void;
 };
 
+type Driven = TumbleSceneElement & Pick<SceneElement, 'running'>;
+
 const kMostSteps = 1_000_000;
 
 class Refused extends Error {}
 
-export function hearPageAround(figure: TumbleSceneElement, names: readonly string[], { allowed, origin, greeted }: Around): void {
+export function hearPageAround(figure: Driven, names: readonly string[], { allowed, origin, greeted }: Around): void {
   if (window.parent === window) return;
   const announcement: Announcement = { tumble: 1, type: 'ready', client: kClientVersion, allowed };
   const announce = (): void => window.parent.postMessage(announcement, '*'); // says nothing that is not in the address
@@ -52,12 +57,12 @@ export function hearPageAround(figure: TumbleSceneElement, names: readonly strin
 class Connection {
   readonly #port: MessagePort;
   readonly #gate: Gate;
-  readonly #figure: TumbleSceneElement;
+  readonly #figure: Driven;
   readonly #names: readonly string[];
   readonly #allowed: Allowance;
   readonly #end = new AbortController();
 
-  constructor(port: MessagePort, gate: Gate, figure: TumbleSceneElement, names: readonly string[], allowed: Allowance) {
+  constructor(port: MessagePort, gate: Gate, figure: Driven, names: readonly string[], allowed: Allowance) {
     this.#port = port;
     this.#gate = gate;
     this.#figure = figure;
@@ -127,11 +132,27 @@ class Connection {
       case 'set':
         if (second === undefined) throw new Refused('set: a value is missing.');
         return figure.set(pathOf(first, 'set'), second);
+      case 'readings':
+        return this.#readings(pathsOf(first));
       case 'attribute':
         return this.#setAttribute(first, second);
       default:
         throw new Refused(`A figure does not “${shortened(type)}”.`);
     }
+  }
+
+  // It wakes no figure: null where none runs.
+  async #readings(paths: readonly string[]): Promise<readonly TumbleReading[] | null> {
+    const { running } = this.#figure;
+    if (!running) return null;
+    await running.renew();
+    return paths.map((path) => {
+      try {
+        return running.reading(path) ?? { refused: 'It has not come yet.' };
+      } catch (error) {
+        return { refused: error instanceof Error ? error.message : 'This did not work.' };
+      }
+    });
   }
 
   #setAttribute(name: unknown, value: unknown): void {
@@ -164,6 +185,12 @@ function wholeOf(value: unknown, what: string): number {
 function pathOf(value: unknown, what: string): string {
   if (typeof value === 'string' && value !== '' && value.length <= 300) return value;
   throw new Refused(`${what}: a path is a text of 1 to 300 letters.`);
+}
+
+function pathsOf(value: unknown): readonly string[] {
+  if (!Array.isArray(value) || value.length > kMostReadings)
+    throw new Refused(`readings: this takes a list of up to ${kMostReadings} paths.`);
+  return value.map((path) => pathOf(path, 'readings'));
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -18,7 +18,8 @@ export type EventType = keyof TumbleSceneEvents;
 
 /** The attributes of the figure, by their names. */
 export type Welcome = { type: 'welcome'; attributes: Record<string, string | null> };
-export type Call = { request: number; type: Method | 'attribute' | 'alive'; given: unknown[] };
+export type CallType = Method | 'readings' | 'attribute' | 'alive';
+export type Call = { request: number; type: CallType; given: unknown[] };
 export type Answer = { request: number; type: 'done'; value?: unknown } | { request: number; type: 'refused'; message: string };
 export type Told = { type: 'event'; event: EventType; detail: unknown } | { type: 'gone' };
 
@@ -52,11 +53,15 @@ export const kOfScene: readonly string[] = ['scene', 'src', 'link', 'poster', 'a
 /** What each call needs of the rights that the frame's address gives ("host=drive"); 'nothing' of them: no call passes without. */
 export const callNeeds: Readonly<Record<string, Allowance>> = {
   ...Object.fromEntries(methodNames.map((name) => [name, 'drive'])),
+  readings: 'drive',
   attribute: 'drive',
   alive: 'drive',
   command: 'edit',
   set: 'edit',
 } satisfies Record<string, Allowance>;
+
+/** Paths that one call may ask for. */
+export const kMostReadings = 100;
 
 /** Answers that a page waits for at once; the frame takes a few more. */
 export const kMostCalls = 12;

@@ -1,4 +1,4 @@
-// Loads what prose around figures needs (prose.ts) as soon as the page has some; most pages with a figure have none.
+// Loads what prose around figures needs (prose-of-elements.ts) as soon as the page has some; most pages with a figure have none.
 const kProse = '[data-tumble], a[href^="#"][href*="?"]';
 
 const holdsProse = (node: Node): boolean => node instanceof Element && (node.matches(kProse) || node.querySelector(kProse) !== null);
@@ -7,7 +7,7 @@ const holdsProse = (node: Node): boolean => node instanceof Element && (node.mat
 export function awaitProse(): void {
   const load = (): void => {
     observer.disconnect();
-    void import('./prose').then(({ watchProse }) => watchProse());
+    void import('./prose-of-elements').then(({ watchProse }) => watchProse());
   };
   const observer = new MutationObserver((changes) => {
     if (changes.some(({ type, target, addedNodes }) => (type === 'attributes' ? holdsProse(target) : [...addedNodes].some(holdsProse))))

@@ -1,7 +1,7 @@
 // embed.html: one figure that fills its frame, with the attributes that the frame's address gives it, and the page around as far as that lets it.
 import { withoutUnseen } from '../dom/seen-text';
 import type { TumbleSceneElement } from './api';
-import { readAddress } from './embed-options';
+import { linkOf, readAddress } from './embed-options';
 import { hearPageAround } from './embed-port';
 import type { Height } from './embed-protocol';
 import type { SceneElement } from './scene-element';
@@ -59,5 +59,6 @@ figure.addEventListener('visibility', ({ detail: { isVisible } }) => {
 
 // A page around that gives another link to the frame's address.
 window.addEventListener('hashchange', () => {
-  if (location.hash.length > 1) figure.setAttribute('link', location.hash);
+  const link = linkOf(location.hash);
+  if (link !== null) figure.setAttribute('link', link);
 });

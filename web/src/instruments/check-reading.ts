@@ -3,7 +3,7 @@
 import { impactLayout, jointSampleLayout, jointStateLayout, stateLayout } from '../simulation/layout';
 import { aboutPoint, dot, motionOf, newMotion, pointMotion, size, sum, turn, vectorAt } from '../simulation/mechanics';
 import type { BodyInfo, Frame, Vector, WorldInfo } from '../simulation/protocol';
-import { formatFixed } from './number-format';
+import { formatFixed, formatShort } from './number-format';
 import type { JointQuantity, PlotName } from './plot-names';
 
 /** Of bodies or joints: one value each. `distance`: one for each pair. `angleApart`: one for each but the first. `matrixError` and `matrixAxis` need the body to be selected. */
@@ -59,8 +59,10 @@ export type Reading = {
   readonly within?: number;
 };
 
-/** A reading now. `isRight` is null where there is nothing to judge yet. */
-export type Read = { readonly values: readonly number[]; readonly isRight: boolean | null };
+/** A reading now. `isRight` is null where there is nothing to judge yet; `isMissed`: its moment is past, and nobody has seen it. */
+export type Read = { readonly values: readonly number[]; readonly isRight: boolean | null; readonly isMissed: boolean };
+
+const kLongestGap = 0.25; // s between two frames, of which what was between them still follows
 
 const kDegrees = 180 / Math.PI;
 const kOf: Partial<Record<CheckedQuantity, PlotName>> = {
@@ -95,7 +97,7 @@ export class CheckReader {
   readonly #motion = newMotion();
   readonly #starts = new Map<number, Vector>(); // places at the start, by body
   #held: readonly number[] | null = null; // as it was at its moment
-  #last: { seconds: number; value: number; slope: number } | null = null;
+  #last: Moment | null = null;
   #zeros: number[] = [];
   #impulse: number | null = null;
 
@@ -125,8 +127,23 @@ export class CheckReader {
     }
     if (at === undefined) return this.#judge(now, true);
     if (seconds < at - 1e-9) return this.#judge(now, false);
-    this.#held ??= last && seconds - at > 1e-9 && now.length === 1 ? [valueBetween(last, this.#last!, at)] : now;
-    return this.#judge(this.#held, true);
+    this.#held ??= this.#valuesAt(at, frame, info, { last, now, before });
+    return this.#held ? this.#judge(this.#held, true) : { values: [], isRight: null, isMissed: true };
+  }
+
+  // In the first frame after the moment; null where the frames begin, or jump, past it.
+  #valuesAt(
+    at: number,
+    { seconds }: Frame,
+    { stepsPerSecond }: WorldInfo,
+    { last, now, before }: { last: Moment | null; now: readonly number[]; before: readonly number[] },
+  ): readonly number[] | null {
+    const late = seconds - at;
+    if (late <= 1e-9) return now;
+    if (last && last.seconds < at && seconds - last.seconds <= kLongestGap)
+      return now.length === 1 ? [valueBetween(last, this.#last!, at)] : now;
+    const back = late * stepsPerSecond;
+    return back < 1 && before.length === now.length ? now.map((value, index) => value + (before[index]! - value) * back) : null;
   }
 
   #judge(values: readonly number[], counts: boolean): Read {
@@ -134,7 +151,7 @@ export class CheckReader {
     const limit = within ?? 0.5 * 10 ** -decimals * (1 + 1e-9);
     const wanted = (index: number): number => (typeof target === 'number' ? target : target[index % target.length]!);
     const isRight = values.every((value, index) => Math.abs(value - wanted(index)) <= limit);
-    return { values, isRight: counts && values.length > 0 ? isRight : null };
+    return { values, isRight: counts && values.length > 0 ? isRight : null, isMissed: false };
   }
 
   #valuesOf(frame: Frame, info: WorldInfo, states: Float64Array | undefined): readonly number[] {
@@ -271,11 +288,11 @@ function zeroBetween(from: Moment, to: Moment): number {
   return (low + high) / 2;
 }
 
-/** “|L| 13.87 / 13.87 kg m²/s”, with a sign once it can be judged. Equal values of several bodies stand once. */
-export function textOf({ label, target, unit, decimals }: Reading, { values, isRight }: Read): string {
+/** “|L| 13.87 / 13.87 kg m²/s”, with a sign once it can be judged, or with the moment that is past. Equal values of several bodies stand once. */
+export function textOf({ label, target, unit, decimals, at }: Reading, { values, isRight, isMissed }: Read): string {
   const texts = values.map((value) => formatFixed(value, decimals));
   const isList = typeof target !== 'number';
   const shown = (isList ? texts.slice(0, target.length) : [...new Set(texts)]).join(', ') || '…';
   const wanted = isList ? target.map((value) => formatFixed(value, decimals)).join(', ') : formatFixed(target, decimals);
-  return `${label} ${isList ? `(${shown})` : shown} / ${isList ? `(${wanted})` : wanted}${unit ? ` ${unit}` : ''}${isRight ? ' ✓' : ''}`;
+  return `${label} ${isList ? `(${shown})` : shown} / ${isList ? `(${wanted})` : wanted}${unit ? ` ${unit}` : ''}${isRight ? ' ✓' : isMissed ? `: go to ${formatShort(at!)} s` : ''}`;
 }
