@@ -430,6 +430,31 @@ check('rolling-cone', ({ scene, error, said }) => {
   error('from one side to the other', Math.abs(zeros[0] - period / 2), 0.02, 's');
 });
 
+/** rad/s, in the axes of the body. */
+const bodySpinOf = ({ orientation: [x, y, z, w], angularVelocity }) => rotate([-x, -y, -z, w], angularVelocity);
+
+check('eulers-disk', ({ scene, run, error, said }) => {
+  // Steady rolling with the centre at rest (L. Euler, "Theoria motus", 1765; H. Moffatt, "Euler's disk and its finite-time singularity", 2000, for a
+  // thin one): the angular velocity lies along the lever to the point of contact, which is c below the centre and r away from the axis, and
+  //   W^2 sin t (A cos t - C c/r sin t) = g (r cos t - c sin t),   A, C: moments of a kilogram about a diameter and the axis.
+  // In the disk the contact runs round its rim at W (cos t - c/r sin t).
+  ['steep', 'flat'].forEach((name, index) => {
+    const disk = bodyNamed(scene, name);
+    const [tilt, r, c] = [disk.orientation.angleDegrees / degrees, disk.shapes[0].radius, disk.shapes[0].height / 2];
+    const [cos, sin] = [Math.cos(tilt), Math.sin(tilt)];
+    const rate = Math.sqrt((g * (r * cos - c * sin)) / (sin * (((3 * r * r + 4 * c * c) / 12) * cos - ((r * c) / 2) * sin)));
+    const round = (2 * Math.PI) / (rate * (cos - (c / r) * sin));
+    error(`said of ${name}`, Math.abs(round - said[index]), 0.0005, 's');
+    const slot = slotOf(scene, name);
+    const zeros = run(Array.from({ length: 1200 }, (_, step) => step / 60)).map((states) => bodySpinOf(states[slot])[0]);
+    const times = zeros.flatMap((now, at) => (at > 0 && zeros[at - 1] < 0 && now >= 0 ? [(at - now / (now - zeros[at - 1])) / 60] : []));
+    error(`${name}: once round`, Math.abs((times.at(-1) - times[0]) / (times.length - 1) - round), 5e-4, 's');
+  });
+  const [, , turns] = said;
+  const flat = run([0, 10, 20]).map((states) => size(states[slotOf(scene, 'flat')].angularVelocity));
+  error('turns at', worst(flat.map((speed) => speed - turns)), 0.03, 'rad/s');
+});
+
 check('jansens-walker', ({ scene, run, error, said }) => {
   // Each joint of a leg is where two circles meet. The lowest of the six feet stands, and the frame goes against it.
   const at = (name) => scene.joints.find((joint) => joint.name === name).point.slice(0, 2);
