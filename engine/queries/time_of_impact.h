@@ -2,7 +2,7 @@
 //
 // While two boxes are apart along an axis n by s > 0, and no points of them close in along n faster than mu (metres per step),
 // they cannot touch before s / mu of the step has gone. So time is advanced by the longest such span over the 15 axes of the
-// separating-axis test (for a sphere: the line from its centre to the nearest point of the other), again and again, until the gap is small enough (B. Mirtich, "Impulse-based dynamic simulation of rigid
+// separating-axis test, or of the distance from a triangle of a mesh (for a sphere: the line from its centre to the nearest point of the other), again and again, until the gap is small enough (B. Mirtich, "Impulse-based dynamic simulation of rigid
 // body systems", 1996, section 2.3; E. Catto, "Continuous Collision", GDC 2013). The centres close in by n.v, and turning adds
 // at most |omega x n| R for points within R of the centre of rotation. No impact is missed, however thin the boxes.
 #pragma once

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "colliders/triangle_mesh.h"
 #include "scene/text.h"
 #include "scene/values.h"
 #include "shapes/bounds.h"
@@ -35,8 +36,8 @@ void readHull(Fields& fields, Shape& shape) {
   if (least < kSizeRange.low) refuse(at, "their hull is # m thin, # at least", {least, kSizeRange.low});
 }
 
-void readTriangles(const Cursor& list, Shape& shape) {
-  const std::int64_t count = openList(list, 4, kMaxMeshTriangles);
+void readTriangles(const Cursor& list, Shape& shape, std::int64_t least) {
+  const std::int64_t count = openList(list, least, kMaxMeshTriangles);
   const double last = static_cast<double>(shape.vertices.size()) - 1;
   for (std::int64_t i = 0; i < count && isWell(list); ++i) {
     const Cursor triangle = element(list, i);
@@ -45,12 +46,18 @@ void readTriangles(const Cursor& list, Shape& shape) {
   }
 }
 
-void readMesh(Fields& fields, Shape& shape) {
-  if (const Cursor at = requiredField(fields, "vertices")) shape.vertices = readVectors(at, 4, kMaxMeshVertices);
+/// A surface need not close, but its triangles have to be wide enough to collide.
+void readMesh(Fields& fields, Shape& shape, bool isSurface) {
+  if (const Cursor at = requiredField(fields, "vertices")) shape.vertices = readVectors(at, isSurface ? 3 : 4, kMaxMeshVertices);
   const Cursor at = requiredField(fields, "triangles");
   if (!at || shape.vertices.empty()) return;
-  readTriangles(at, shape);
+  readTriangles(at, shape, isSurface ? 1 : 4);
   if (!isWell(at)) return;
+  if (isSurface) {
+    const std::size_t flat = flatTriangle(shape.vertices, shape.triangles);
+    if (flat == kNoTriangle) return;
+    return refuse(element(at, static_cast<std::int64_t>(flat)), "its corners lie on a line, within # m", {kLeastAltitude});
+  }
   const double volume = polyhedronSolid(1, shape.vertices, shape.triangles).mass;
   if (!isClosedSurface(shape.triangles)) {
     refuse(at, "they do not close: each edge must belong to two triangles, once in each direction");
@@ -71,7 +78,7 @@ void readPoints(Fields& fields, Shape& shape) {
   }
 }
 
-void readDimensions(Fields& fields, Shape& shape) {
+void readDimensions(Fields& fields, Shape& shape, bool isStatic) {
   switch (shape.type) {
     case ShapeType::box:
       if (const Cursor at = requiredField(fields, "size")) shape.halfExtents = readVector(at, kSizeRange) * 0.5;
@@ -88,7 +95,7 @@ void readDimensions(Fields& fields, Shape& shape) {
       readRequired(fields, "height", kSizeRange, shape.height);
       break;
     case ShapeType::hull: readHull(fields, shape); break;
-    case ShapeType::mesh: readMesh(fields, shape); break;
+    case ShapeType::mesh: readMesh(fields, shape, isStatic && isCollider(shape)); break;
     case ShapeType::points: readPoints(fields, shape); break;
   }
 }
@@ -103,20 +110,23 @@ void readMaterial(Fields& fields, Shape& shape) {
   if (const Cursor at = optionalField(fields, "color")) checkColor(at);
 }
 
-Shape readShape(const Cursor& cursor, const Shape& material, bool collisions) {
+Shape readShape(const Cursor& cursor, const Shape& material, bool isStatic, bool collisions) {
   Shape shape = material;
   Fields fields = openFields(cursor);
   const Cursor type = requiredFirstField(fields, "type");
   if (type) shape.type = static_cast<ShapeType>(readChoice(type, kShapeTypes));
-  readDimensions(fields, shape);
-  readOptional(fields, "position", kShapePositionRange, shape.position);
-  readOptional(fields, "orientation", shape.orientation);
   readOptional(fields, "subtract", shape.subtract);
   readMaterial(fields, shape);
-  close(fields);
-  if (type && collisions && shape.collides && !shape.subtract && !canCollide(shape.type)) {
-    refuseValue(type, " moves but cannot collide yet, say \"collides\": false");
+  if (!canCollide(shape.type, isStatic)) {
+    const char* const why = shape.type == ShapeType::mesh ? " collides only as part of a static body: make this one of convex shapes, or say \"collides\": false"
+                                                          : " cannot collide, say \"collides\": false";
+    if (type && collisions && shape.collides && !shape.subtract) refuseValue(type, why);
+    if (shape.type == ShapeType::mesh) shape.collides = false;
   }
+  readDimensions(fields, shape, isStatic);
+  readOptional(fields, "position", kShapePositionRange, shape.position);
+  readOptional(fields, "orientation", shape.orientation);
+  close(fields);
   return shape;
 }
 
