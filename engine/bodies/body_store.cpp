@@ -12,11 +12,9 @@
 namespace tumble {
 namespace {
 
-/// A surface of a static body need not close, and has no mass.
+/// Without surfaces.
 MassProperties massPropertiesOf(const BodyDescription& description) {
-  const auto isSolid = [&](const Shape& shape) {
-    return description.type != BodyType::fixed || shape.type != ShapeType::mesh || !isCollider(shape);
-  };
+  const auto isSolid = [&](const Shape& shape) { return description.type != BodyType::fixed || !isSurface(shape); };
   if (std::all_of(description.shapes.begin(), description.shapes.end(), isSolid)) return massProperties(description.shapes);
   std::vector<Shape> solids;
   std::copy_if(description.shapes.begin(), description.shapes.end(), std::back_inserter(solids), isSolid);

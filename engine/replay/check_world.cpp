@@ -181,7 +181,7 @@ bool isProperShape(const Shape& s) {
   if (isRound && !(s.radius >= kShapeRadiusRange.low && s.radius <= kShapeRadiusRange.high)) return false;
   if (isRound && s.type != ShapeType::sphere && !(s.height >= kSizeRange.low && s.height <= kSizeRange.high)) return false;
   return !s.vertices.empty() == hasList && !s.triangles.empty() == isMesh && areTrianglesOf(s.triangles, s.vertices.size()) &&
-         (!isMesh || (s.type == ShapeType::mesh && isCollider(s)) || isClosedSurface(s.triangles)) && s.masses.size() == (s.type == ShapeType::points ? s.vertices.size() : 0);
+         (!isMesh || isClosedSurface(s.triangles)) && !isSurface(s) && s.masses.size() == (s.type == ShapeType::points ? s.vertices.size() : 0);
 }
 
 const char* contradictionIn(const List<Appearance>& appearances, const std::vector<Geometry>& geometries, const BodyStore& bodies,
@@ -214,10 +214,6 @@ const char* contradictionIn(const List<Appearance>& appearances, const std::vect
 bool isProper(const BodyDescription& d) {
   if (d.shapes.empty() || d.shapes.size() > kMaxShapesPerBody || !std::all_of(d.shapes.begin(), d.shapes.end(), isProperShape))
     return false;
-  for (const Shape& shape : d.shapes) {
-    if (shape.type != ShapeType::mesh || !isCollider(shape)) continue;
-    if (d.type != BodyType::fixed || flatTriangle(shape.vertices, shape.triangles) != kNoTriangle) return false;
-  }
   if (d.hasInertia) {
     const Vec3 moments = principalAxes(d.inertia).moments;
     if (!isPositive(moments)) return false;

@@ -158,6 +158,9 @@ BodyDescription readBody(const Cursor& cursor, const WorldSettings& settings) {
   Fields fields = openFields(cursor);
   const BodyDescription body = readFields(fields, settings);
   closeBody(fields, body);
+  if (std::any_of(body.shapes.begin(), body.shapes.end(), isSurface)) {
+    refuse(cursor, "a mesh or height field that collides is part of a scene from its start, no command adds one");
+  }
   return body;
 }
 

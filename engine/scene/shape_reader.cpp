@@ -13,7 +13,9 @@ namespace tumble {
 namespace {
 
 constexpr std::string_view kShapeTypes[] = {"box",  "sphere", "cylinder", "capsule",  "cone",
-                                            "hull", "mesh",   "points",   "ellipsoid"};  // as in ShapeType
+                                            "hull", "mesh",   "points",   "ellipsoid", "heightField"};  // as in ShapeType
+/// Becomes a mesh.
+constexpr auto kHeightField = static_cast<int>(std::size(kShapeTypes)) - 1;
 
 List<Vec3> readVectors(const Cursor& list, std::int64_t least, std::int64_t most) {
   const std::int64_t count = openList(list, least, most);
@@ -55,14 +57,43 @@ void readMesh(Fields& fields, Shape& shape, bool isSurface) {
   if (!isWell(at)) return;
   if (isSurface) {
     const std::size_t flat = flatTriangle(shape.vertices, shape.triangles);
-    if (flat == kNoTriangle) return;
-    return refuse(element(at, static_cast<std::int64_t>(flat)), "its corners lie on a line, within # m", {kLeastAltitude});
+    if (flat != kNoTriangle) refuse(at, "the corners of triangle # lie on a line, within # m", {static_cast<double>(flat), kLeastAltitude});
+    return;
   }
   const double volume = polyhedronSolid(1, shape.vertices, shape.triangles).mass;
   if (!isClosedSurface(shape.triangles)) {
     refuse(at, "they do not close: each edge must belong to two triangles, once in each direction");
   } else if (!(volume > 0)) {
     refuse(at, "they enclose # m^3, list the corners of each counter-clockwise as seen from outside", {volume});
+  }
+}
+
+/// Nodes (x, height, z) of a grid about the origin of the shape: rows along z, in each the heights along x. The diagonal of each cell runs from its
+/// lower corner to its upper one.
+void readHeightField(Fields& fields, Shape& shape) {
+  Vec3 spacing{1, 1, 0};
+  if (const Cursor at = requiredField(fields, "spacing")) spacing = readPlaneVector(at, kFieldSpacingRange);
+  const Cursor at = requiredField(fields, "heights");
+  if (!at) return;
+  const std::int64_t rows = openList(at, 2, kMaxFieldPoints);
+  std::int64_t columns = 0;
+  for (std::int64_t row = 0; row < rows && isWell(at); ++row) {
+    const Cursor line = element(at, row);
+    columns = row == 0 ? openList(line, 2, kMaxFieldPoints) : openList(line, columns, columns);
+    for (std::int64_t column = 0; column < columns && isWell(at); ++column) {
+      const double height = readNumber(element(line, column), kShapePositionRange);
+      shape.vertices.push_back({(static_cast<double>(column) - 0.5 * static_cast<double>(columns - 1)) * spacing.x, height,
+                                (static_cast<double>(row) - 0.5 * static_cast<double>(rows - 1)) * spacing.y});
+    }
+  }
+  if (rows * columns > kMaxMeshVertices) refuse(at, "# heights are more than #", {static_cast<double>(rows * columns), kMaxMeshVertices * 1.0});
+  if (!isWell(at)) return;
+  const auto width = static_cast<std::uint32_t>(columns);
+  for (std::uint32_t row = 0; row + 1 < rows; ++row) {
+    for (std::uint32_t column = 0; column + 1 < width; ++column) {
+      const std::uint32_t a = row * width + column, b = a + width;
+      shape.triangles.append({a, b, b + 1, a, b + 1, a + 1});
+    }
   }
 }
 
@@ -114,16 +145,20 @@ Shape readShape(const Cursor& cursor, const Shape& material, bool isStatic, bool
   Shape shape = material;
   Fields fields = openFields(cursor);
   const Cursor type = requiredFirstField(fields, "type");
-  if (type) shape.type = static_cast<ShapeType>(readChoice(type, kShapeTypes));
+  const int choice = type ? readChoice(type, kShapeTypes) : 0;
+  const bool isField = choice == kHeightField;
+  shape.type = isField ? ShapeType::mesh : static_cast<ShapeType>(choice);
   readOptional(fields, "subtract", shape.subtract);
   readMaterial(fields, shape);
-  if (!canCollide(shape.type, isStatic)) {
+  if (!isField && !canCollide(shape.type, isStatic)) {
     const char* const why = shape.type == ShapeType::mesh ? " collides only as part of a static body: make this one of convex shapes, or say \"collides\": false"
                                                           : " cannot collide, say \"collides\": false";
     if (type && collisions && shape.collides && !shape.subtract) refuseValue(type, why);
     if (shape.type == ShapeType::mesh) shape.collides = false;
   }
-  readDimensions(fields, shape, isStatic);
+  if (isField && !(isStatic && isCollider(shape))) refuseValue(type, " belongs to a static body, and collides");
+  if (isField) readHeightField(fields, shape);
+  else readDimensions(fields, shape, isStatic);
   readOptional(fields, "position", kShapePositionRange, shape.position);
   readOptional(fields, "orientation", shape.orientation);
   close(fields);

@@ -45,4 +45,7 @@ struct Shape {
 /// Whether the shape is a collider.
 inline bool isCollider(const Shape& shape) { return shape.collides && !shape.subtract && canCollide(shape.type, true); }
 
+/// Whether it is a collider of many triangles: such a shape is part of a static body, need not close and has no mass.
+inline bool isSurface(const Shape& shape) { return shape.type == ShapeType::mesh && isCollider(shape); }
+
 }  // namespace tumble

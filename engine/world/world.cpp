@@ -33,7 +33,7 @@ ColliderShape colliderShapeOf(ShapeType type) {
 /// A mesh has a collider for each triangle.
 std::uint32_t colliderCountOf(const Shape& shape) {
   if (!isCollider(shape)) return 0;
-  return shape.type == ShapeType::mesh ? static_cast<std::uint32_t>(shape.triangles.size() / 3) : 1;
+  return isSurface(shape) ? static_cast<std::uint32_t>(shape.triangles.size() / 3) : 1;
 }
 
 /// The box around a triangle has a thickness, so that its margin in the broad phase is that of the speculative distance.
@@ -94,7 +94,7 @@ BodyId addBody(World& world, const BodyDescription& description) {
   std::uint32_t next = body.firstCollider;
   for (const Shape& shape : shapes) {
     const std::uint32_t geometry = addAppearance(world.appearances, world.geometries, bodyIndex(id), shape);
-    TUMBLE_ASSERT(!isCollider(shape) || shape.type != ShapeType::mesh || body.type == BodyType::fixed, "a mesh that collides is static");
+    TUMBLE_ASSERT(!isSurface(shape) || body.type == BodyType::fixed, "a surface that collides does not move");
     for (std::uint32_t k = 0; k < colliderCountOf(shape); ++k) {
       Collider& collider = world.colliders.colliders[next++];
       collider.body = bodyIndex(id);
