@@ -315,3 +315,42 @@ TEST_CASE("a sheet has one outside: what comes from behind passes") {
   run(world, 60);
   CHECK(bodyAt(world, id).x.y == doctest::Approx(2));
 }
+
+TEST_CASE("what slides fast over seams, farther in a step than contacts look ahead, is not stopped by them") {
+  for (const double speed : {20.0, 80.0}) {
+    for (const bool isBall : {true, false}) {
+      World world = emptyWorld(Quality::standard, 60);
+      addStill(world, flatShape(50, 0.8, 0));
+      BodyDescription d = isBall ? bodyOfShape(roundShape(ShapeType::sphere, 0.1), {-18, 0.1, 0.3}, 0) : boxBody({0.2, 0.2, 0.2}, {-18, 0.1, 0.3});
+      d.shapes[0].friction = 0;
+      d.velocity = {speed, 0, 0.1 * speed};
+      const BodyId id = addBody(world, d);
+      const int steps = static_cast<int>(30 / speed * 60);
+      run(world, steps);
+      CAPTURE(speed);
+      CAPTURE(isBall);
+      CHECK(relativeError(bodyAt(world, id).v.x, speed) < 1e-4);
+      CHECK(relativeError(bodyAt(world, id).x.x + 18, speed * steps / 60) < 1e-3);
+      CHECK(std::abs(bodyAt(world, id).x.y - 0.1) < 1e-3);
+    }
+  }
+}
+
+TEST_CASE("a ball that rolls down a track of triangles and up again keeps its energy: v^2 = 10/7 g h at the bottom") {
+  // y = x^2 / 8 in strips, level along z.
+  const auto bowl = [](double x, double) { return x * x / 8; };
+  World world = emptyWorld(Quality::standard, 60);
+  addStill(world, gridShape(160, 0.05, bowl, 2));
+  const double radius = 0.1;
+  const Vec3 normal = normalized(Vec3{0.75, 1, 0});  // of the parabola at x = -3
+  const BodyId id = addBody(world, bodyOfShape(roundShape(ShapeType::sphere, radius), Vec3{-3, 9.0 / 8, 0.01} + normal * radius, 2));
+  const double start = bodyAt(world, id).x.y;
+  double fastest = 0, lowest = start;
+  for (int i = 0; i < 150; ++i) {
+    step(world);
+    fastest = worseOf(fastest, length(bodyAt(world, id).v));
+    lowest = std::min(lowest, bodyAt(world, id).x.y);
+  }
+  CHECK(std::abs(lowest - radius) < 2e-3);
+  CHECK(relativeError(fastest, std::sqrt(10.0 / 7 * kGravity * (start - lowest))) < 2e-3);
+}
