@@ -8,7 +8,7 @@
 namespace tumble {
 namespace {
 
-constexpr double kLevel = 1e-4;          // sine of the angle below which an edge or triangle is at right angles to a normal
+constexpr double kLevel = 1e-4;            // sine of the angle below which an edge or triangle is at right angles to a normal
 constexpr std::uint32_t kMostAround = 64;  // edges at a corner that are looked at: a fan of thousands would take seconds
 
 /// An edge of a triangle, by the numbers of its vertices.

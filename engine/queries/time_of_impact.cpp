@@ -103,7 +103,8 @@ TimeOfImpact centerCrosses(const BoxPath& pathA, const BoxPath& pathB, double ga
 
 TimeOfImpact centerEnters(const BoxPath& pathA, const BoxPath& pathB, double gap) {
   if (boxAt(pathB, 0).isTriangle()) return centerCrosses(pathA, pathB, gap);
-  const DoubleBox a0 = doubled(boxAt(pathA, 0)), b0 = doubled(boxAt(pathB, 0)), a1 = doubled(boxAt(pathA, 1)), b1 = doubled(boxAt(pathB, 1));
+  const DoubleBox a0 = doubled(boxAt(pathA, 0)), b0 = doubled(boxAt(pathB, 0)), a1 = doubled(boxAt(pathA, 1)),
+                  b1 = doubled(boxAt(pathB, 1));
   const Vec3 from = transposeTimes(b0.axes, a0.center - b0.center), move = transposeTimes(b0.axes, a1.center - b1.center) - from;
   double enter = -1, leave = 1;
   Vec3 face;

@@ -181,7 +181,8 @@ bool isProperShape(const Shape& s) {
   if (isRound && !(s.radius >= kShapeRadiusRange.low && s.radius <= kShapeRadiusRange.high)) return false;
   if (isRound && s.type != ShapeType::sphere && !(s.height >= kSizeRange.low && s.height <= kSizeRange.high)) return false;
   return !s.vertices.empty() == hasList && !s.triangles.empty() == isMesh && areTrianglesOf(s.triangles, s.vertices.size()) &&
-         (!isMesh || isClosedSurface(s.triangles)) && !isSurface(s) && s.masses.size() == (s.type == ShapeType::points ? s.vertices.size() : 0);
+         (!isMesh || isClosedSurface(s.triangles)) && !isSurface(s) &&
+         s.masses.size() == (s.type == ShapeType::points ? s.vertices.size() : 0);
 }
 
 const char* contradictionIn(const List<Appearance>& appearances, const std::vector<Geometry>& geometries, const BodyStore& bodies,

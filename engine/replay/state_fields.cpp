@@ -354,7 +354,8 @@ static void visit(Archive& archive, BodyStore& store) {
 
 static void visit(Archive& archive, ColliderStore& store) {
   // All but the first two are made by placeColliders.
-  TUMBLE_FIELDS(store, colliders, freeRuns, hulls, meshes, boxes, motions, sides, hasCompounds, anyBounces, anyDriven, anyLoaded, sweptBoxes);
+  TUMBLE_FIELDS(store, colliders, freeRuns, hulls, meshes, boxes, motions, sides, hasCompounds, anyBounces, anyDriven, anyLoaded,
+                sweptBoxes);
   visitEach(archive, colliders);
   visitEach(archive, freeRuns);
 }

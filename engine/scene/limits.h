@@ -30,7 +30,7 @@ constexpr int kMaxSceneShapes = 40'000;  // of all bodies together
 constexpr int kMaxHullVertices = 256;    // building a hull takes time by vertices times faces: a millisecond
 constexpr int kMaxMeshVertices = 10'000;
 constexpr int kMaxMeshTriangles = 20'000;
-constexpr int kMaxFieldPoints = 256;            // along a side of a height field
+constexpr int kMaxFieldPoints = 256;  // along a side of a height field
 /// Triangles that collide, of all copies together: each is a collider, half a kilobyte.
 constexpr int kMaxSurfaceTriangles = 20'000;
 constexpr int kMaxPoints = 10'000;           // point masses of one shape

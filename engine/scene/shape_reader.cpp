@@ -12,7 +12,7 @@
 namespace tumble {
 namespace {
 
-constexpr std::string_view kShapeTypes[] = {"box",  "sphere", "cylinder", "capsule",  "cone",
+constexpr std::string_view kShapeTypes[] = {"box",  "sphere", "cylinder", "capsule",   "cone",
                                             "hull", "mesh",   "points",   "ellipsoid", "heightField"};  // as in ShapeType
 /// Becomes a mesh.
 constexpr auto kHeightField = static_cast<int>(std::size(kShapeTypes)) - 1;
@@ -86,7 +86,8 @@ void readHeightField(Fields& fields, Shape& shape) {
                                 (static_cast<double>(row) - 0.5 * static_cast<double>(rows - 1)) * spacing.y});
     }
   }
-  if (rows * columns > kMaxMeshVertices) refuse(at, "# heights are more than #", {static_cast<double>(rows * columns), kMaxMeshVertices * 1.0});
+  if (rows * columns > kMaxMeshVertices)
+    refuse(at, "# heights are more than #", {static_cast<double>(rows * columns), kMaxMeshVertices * 1.0});
   if (!isWell(at)) return;
   const auto width = static_cast<std::uint32_t>(columns);
   for (std::uint32_t row = 0; row + 1 < rows; ++row) {
@@ -151,8 +152,9 @@ Shape readShape(const Cursor& cursor, const Shape& material, bool isStatic, bool
   readOptional(fields, "subtract", shape.subtract);
   readMaterial(fields, shape);
   if (!isField && !canCollide(shape.type, isStatic)) {
-    const char* const why = shape.type == ShapeType::mesh ? " collides only as part of a static body: make this one of convex shapes, or say \"collides\": false"
-                                                          : " cannot collide, say \"collides\": false";
+    const char* const why = shape.type == ShapeType::mesh
+                                ? " collides only as part of a static body: make this one of convex shapes, or say \"collides\": false"
+                                : " cannot collide, say \"collides\": false";
     if (type && collisions && shape.collides && !shape.subtract) refuseValue(type, why);
     if (shape.type == ShapeType::mesh) shape.collides = false;
   }

@@ -66,7 +66,9 @@ const Hull* hullOf(ColliderStore& colliders, std::span<const Geometry> geometrie
   const Geometry& geometry = geometries[index];
   const auto madeOnce = [&](auto& list, auto make) {
     if (list.size() <= index) list.resize(index + 1);
-    if (!list[index]) list[index] = std::make_shared<const decltype(make(geometry.vertices, geometry.triangles))>(make(geometry.vertices, geometry.triangles));
+    if (!list[index])
+      list[index] =
+          std::make_shared<const decltype(make(geometry.vertices, geometry.triangles))>(make(geometry.vertices, geometry.triangles));
     return list[index].get();
   };
   if (collider.shape == ColliderShape::hull) return madeOnce(colliders.hulls, makeHull);

@@ -35,7 +35,8 @@ bool isInternalImpact(const World& world, std::uint32_t i, const BoxPath& own, s
   const OrientedBox a = own.boxAt(own.context, time), b = other.boxAt(other.context, time);
   const float speculative = static_cast<float>(kSeamSearchGaps * gap);
   const Manifold manifold = collideExposed({flush, world.colliders, i, j, a, b}, speculative, {});
-  if (manifold.count == 0 && !isTriangle && collideShapes(a, b, speculative, {}).count == 0) return false;  // edges that pass near each other
+  if (manifold.count == 0 && !isTriangle && collideShapes(a, b, speculative, {}).count == 0)
+    return false;  // edges that pass near each other
   const double before = larger(0, time - kSeamApproachGaps * gap / length(own.end - other.end));
   const OrientedBox a0 = own.boxAt(own.context, before), b0 = other.boxAt(other.context, before);
   for (int k = 0; k < manifold.count; ++k) {

@@ -77,8 +77,9 @@ Shape roundShape(ShapeType type, double radius, double height = 0) {
 /// One of each shape that moves.
 std::vector<BodyDescription> everyShape() {
   std::vector<BodyDescription> all;
-  for (const Shape& shape : {roundShape(ShapeType::sphere, 0.2), roundShape(ShapeType::capsule, 0.15, 0.3), roundShape(ShapeType::cylinder, 0.2, 0.3),
-                             roundShape(ShapeType::cone, 0.25, 0.4), roundShape(ShapeType::ellipsoid, 0.25), cubeShape(ShapeType::hull, {0.2, 0.15, 0.1})})
+  for (const Shape& shape :
+       {roundShape(ShapeType::sphere, 0.2), roundShape(ShapeType::capsule, 0.15, 0.3), roundShape(ShapeType::cylinder, 0.2, 0.3),
+        roundShape(ShapeType::cone, 0.25, 0.4), roundShape(ShapeType::ellipsoid, 0.25), cubeShape(ShapeType::hull, {0.2, 0.15, 0.1})})
     all.push_back(bodyOfShape(shape, {}));
   all.push_back(boxBody({0.4, 0.3, 0.5}));
   BodyDescription compound = boxBody({0.6, 0.15, 0.15});
@@ -162,7 +163,8 @@ TEST_CASE("a ball rolls 10 m over a flat mesh as over a box: same height, no los
 TEST_CASE("a cube, a cylinder on its cap and a hull slide without friction over the seams of a flat mesh and lose nothing") {
   for (const Quality quality : {Quality::standard, Quality::precise}) {
     for (const double spacing : {0.4, 1.3, 3.0}) {
-      const BodyDescription bodies[] = {bodyOfShape(Shape{}, {0, 0.5, 0}, 0), bodyOfShape(roundShape(ShapeType::cylinder, 0.4, 0.6), {0, 0.3, 0}, 0),
+      const BodyDescription bodies[] = {bodyOfShape(Shape{}, {0, 0.5, 0}, 0),
+                                        bodyOfShape(roundShape(ShapeType::cylinder, 0.4, 0.6), {0, 0.3, 0}, 0),
                                         bodyOfShape(cubeShape(ShapeType::hull, {0.5, 0.25, 0.3}), {0, 0.25, 0}, 0)};
       for (BodyDescription d : bodies) {
         World world = emptyWorld(quality, 60);
@@ -226,10 +228,12 @@ TEST_CASE("every shape comes to rest on bumpy ground, above it, and gains no ene
   const auto surface = [&](double x, double z) {
     double at = -1e300;
     for (std::size_t t = 0; t < ground.triangles.size(); t += 3) {
-      const Vec3 a = ground.vertices[ground.triangles[t]], b = ground.vertices[ground.triangles[t + 1]], c = ground.vertices[ground.triangles[t + 2]];
+      const Vec3 a = ground.vertices[ground.triangles[t]], b = ground.vertices[ground.triangles[t + 1]],
+                 c = ground.vertices[ground.triangles[t + 2]];
       const Vec3 n = cross(b - a, c - a);
       const auto side = [&](Vec3 p, Vec3 q) { return (q.z - p.z) * (x - p.x) - (q.x - p.x) * (z - p.z); };
-      if (side(a, b) >= -1e-12 && side(b, c) >= -1e-12 && side(c, a) >= -1e-12) at = std::max(at, a.y - (n.x * (x - a.x) + n.z * (z - a.z)) / n.y);
+      if (side(a, b) >= -1e-12 && side(b, c) >= -1e-12 && side(c, a) >= -1e-12)
+        at = std::max(at, a.y - (n.x * (x - a.x) + n.z * (z - a.z)) / n.y);
     }
     return at;
   };
@@ -275,7 +279,8 @@ TEST_CASE("fast bodies do not pass through a sheet of triangles, straight or sla
         double least = 1e300;
         for (int i = 0; i < 40; ++i) {
           step(world);
-          if (std::abs(bodyAt(world, id).x.x) < 9.5 && std::abs(bodyAt(world, id).x.z) < 9.5) least = std::min(least, bodyAt(world, id).x.y);
+          if (std::abs(bodyAt(world, id).x.x) < 9.5 && std::abs(bodyAt(world, id).x.z) < 9.5)
+            least = std::min(least, bodyAt(world, id).x.y);
         }
         CAPTURE(static_cast<int>(d.shapes[0].type));
         CAPTURE(speed);
@@ -321,7 +326,8 @@ TEST_CASE("what slides fast over seams, farther in a step than contacts look ahe
     for (const bool isBall : {true, false}) {
       World world = emptyWorld(Quality::standard, 60);
       addStill(world, flatShape(50, 0.8, 0));
-      BodyDescription d = isBall ? bodyOfShape(roundShape(ShapeType::sphere, 0.1), {-18, 0.1, 0.3}, 0) : boxBody({0.2, 0.2, 0.2}, {-18, 0.1, 0.3});
+      BodyDescription d =
+          isBall ? bodyOfShape(roundShape(ShapeType::sphere, 0.1), {-18, 0.1, 0.3}, 0) : boxBody({0.2, 0.2, 0.2}, {-18, 0.1, 0.3});
       d.shapes[0].friction = 0;
       d.velocity = {speed, 0, 0.1 * speed};
       const BodyId id = addBody(world, d);

@@ -54,11 +54,14 @@ TEST_CASE("copies share their geometry, and take their appearance with them when
 
 TEST_CASE("what cannot collide says so, unless nothing does or it is a cavity") {
   const std::string mesh = "{'type': 'mesh', " + kTetrahedron + ", 'triangles': [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]}";
-  const std::string sentence = "bodies[0].shapes[0].type: \"mesh\" collides only as part of a static body: make this one of convex shapes, or say \"collides\": false";
+  const std::string sentence =
+      "bodies[0].shapes[0].type: \"mesh\" collides only as part of a static body: make this one of convex shapes, or say \"collides\": "
+      "false";
   CHECK(problem(mesh) == sentence);
   CHECK(problem(mesh, ", 'type': 'kinematic'") == sentence);
   CHECK(problem(mesh, ", 'type': 'static'") == "");
-  CHECK(problem("{'type': 'points', 'points': [[0, 0, 0], [1, 2, 3]], 'masses': 1}").find("bodies[0].shapes[0].type: \"points\" cannot collide") == 0);
+  CHECK(problem("{'type': 'points', 'points': [[0, 0, 0], [1, 2, 3]], 'masses': 1}")
+            .find("bodies[0].shapes[0].type: \"points\" cannot collide") == 0);
   CHECK(problem("{'type': 'cone', 'radius': 1, 'height': 1, 'collides': false}") == "");
   CHECK(problem("{'type': 'cone', 'radius': 1, 'height': 1}") == "");
   CHECK(problem("{'type': 'box', 'size': [3, 3, 3]}, {'type': 'cone', 'radius': 1, 'height': 1, 'subtract': true}") == "");
@@ -66,8 +69,10 @@ TEST_CASE("what cannot collide says so, unless nothing does or it is a cavity") 
 }
 
 TEST_CASE("a mesh of a static body is a collider for each triangle, drawn once, without mass; its surface need not close") {
-  World world = worldOf("{'tumble': 1, 'bodies': [{'type': 'static', 'position': [1, 2, 3], 'shapes': [{'type': 'mesh', 'vertices': [[0, 0, 0], [0, 0, 1], [1, 0, 0], "
-                        "[1, 0, 1]], 'triangles': [[0, 1, 2], [2, 1, 3]]}], 'arrangement': {'type': 'stack', 'count': 3, 'spacing': 2}}]}");
+  World world = worldOf(
+      "{'tumble': 1, 'bodies': [{'type': 'static', 'position': [1, 2, 3], 'shapes': [{'type': 'mesh', 'vertices': [[0, 0, 0], [0, 0, 1], "
+      "[1, 0, 0], "
+      "[1, 0, 1]], 'triangles': [[0, 1, 2], [2, 1, 3]]}], 'arrangement': {'type': 'stack', 'count': 3, 'spacing': 2}}]}");
   CHECK(world.colliders.colliders.size() == 6);
   CHECK(world.appearances.size() == 3);
   CHECK(world.geometries.size() == 1);
@@ -80,10 +85,12 @@ TEST_CASE("a mesh of a static body is a collider for each triangle, drawn once, 
         "bodies[0].shapes[0].triangles: the corners of triangle 1 lie on a line, within 0.00001 m");
   CHECK(problem("{'type': 'mesh', " + kTetrahedron + ", 'triangles': [[0, 2, 1], [0, 1, 4]]}", type) ==
         "bodies[0].shapes[0].triangles[1][2]: 4 is above 3");
-  CHECK(problem("{'type': 'mesh', " + kTetrahedron + ", 'triangles': []}", type) == "bodies[0].shapes[0].triangles: 0 entries are fewer than 1");
+  CHECK(problem("{'type': 'mesh', " + kTetrahedron + ", 'triangles': []}", type) ==
+        "bodies[0].shapes[0].triangles: 0 entries are fewer than 1");
   CHECK(problem("{'type': 'mesh', " + kTetrahedron + ", 'triangles': [[0, 2, 1]]" + kGhost + "}", type) ==
         "bodies[0].shapes[0].triangles: 1 entries are fewer than 4");
-  CHECK(problemOf("{'tumble': 1, 'bodies': [{'size': [1, 1, 1]}], 'commands': [{'type': 'addBody', 'step': 3, 'body': {'type': 'static', 'shapes': [{'type': 'mesh', " +
+  CHECK(problemOf("{'tumble': 1, 'bodies': [{'size': [1, 1, 1]}], 'commands': [{'type': 'addBody', 'step': 3, 'body': {'type': 'static', "
+                  "'shapes': [{'type': 'mesh', " +
                   kTetrahedron + ", 'triangles': [[0, 2, 1]]}]}}]}") ==
         "commands[0].body: a mesh or height field that collides is part of a scene from its start, no command adds one");
   CHECK(problemOf("{'tumble': 1, 'bodies': [{'type': 'static', 'shapes': [{'type': 'mesh', " + kTetrahedron +
