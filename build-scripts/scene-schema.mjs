@@ -110,8 +110,12 @@ const shapes = {
   cone: round,
   hull: { vertices: points(4, 'kMaxHullVertices') },
   mesh: {
-    vertices: points(4, 'kMaxMeshVertices'),
-    triangles: list(list({ type: 'integer', minimum: 0 }, 3, 3), 4, count('kMaxMeshTriangles')),
+    vertices: points(3, 'kMaxMeshVertices'),
+    triangles: list(list({ type: 'integer', minimum: 0 }, 3, 3), 1, count('kMaxMeshTriangles')),
+  },
+  heightField: {
+    heights: list(list(number('kShapePositionRange'), 2, count('kMaxFieldPoints')), 2, count('kMaxFieldPoints')),
+    spacing: list(number('kFieldSpacingRange'), 2, 2),
   },
   points: {
     points: points(1, 'kMaxPoints'),

@@ -1,5 +1,8 @@
 #include "bodies/body_store.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "assertion.h"
 #include "bodies/planar.h"
 #include "math/euler_angles.h"
@@ -9,8 +12,17 @@
 namespace tumble {
 namespace {
 
+/// Without surfaces.
+MassProperties massPropertiesOf(const BodyDescription& description) {
+  const auto isSolid = [&](const Shape& shape) { return description.type != BodyType::fixed || !isSurface(shape); };
+  if (std::all_of(description.shapes.begin(), description.shapes.end(), isSolid)) return massProperties(description.shapes);
+  std::vector<Shape> solids;
+  std::copy_if(description.shapes.begin(), description.shapes.end(), std::back_inserter(solids), isSolid);
+  return massProperties(solids);
+}
+
 void setMassProperties(Body& body, const BodyDescription& description) {
-  MassProperties properties = massProperties(description.shapes);
+  MassProperties properties = massPropertiesOf(description);
   if (description.mass > 0) properties = withMass(properties, description.mass);
   if (description.hasCenterOfMass) properties.centerOfMass = description.centerOfMass;
   if (description.hasInertia) properties.inertia = description.inertia;

@@ -14,6 +14,8 @@
 
 namespace tumble {
 
+struct TriangleMesh;
+
 /// Sizes are those of the box around it, of half sides h, axis y.
 enum class ColliderShape : unsigned char {
   box,
@@ -23,10 +25,13 @@ enum class ColliderShape : unsigned char {
   cone,       // of radius h.x and height 2 h.y, apex up
   hull,       // Hull
   ellipsoid,  // of semi-axes h
+  triangle,   // Hull, of a triangle of a mesh, which does not move
 };
 
+/// Whether it has a Hull.
+constexpr bool isHull(ColliderShape shape) { return shape == ColliderShape::hull || shape == ColliderShape::triangle; }
 /// Whether all faces are flat: contacts turn with the body as those of boxes do.
-constexpr bool isPolyhedron(ColliderShape shape) { return shape == ColliderShape::box || shape == ColliderShape::hull; }
+constexpr bool isPolyhedron(ColliderShape shape) { return shape == ColliderShape::box || isHull(shape); }
 
 struct Collider {
   std::uint32_t body = 0;  // index in the body store
@@ -38,7 +43,8 @@ struct Collider {
   Vec3f halfExtents;           // m
   Vec3 position;               // m, centre in the principal frame of the body
   Quat orientation;            // collider -> principal frame
-  std::uint32_t geometry = 0;  // of a hull: index of ColliderStore::hulls
+  std::uint32_t geometry = 0;  // of a hull or triangle: index of ColliderStore::hulls or meshes
+  std::uint32_t triangle = 0;  // of a triangle: index in its mesh
   const Hull* hull = nullptr;  // the same
   bool isSphere() const { return shape == ColliderShape::sphere; }
 };
@@ -49,9 +55,10 @@ struct OrientedBox {
   Mat3f axes;         // columns: the box axes in world axes
   Vec3f halfExtents;  // m
   ColliderShape shape = ColliderShape::box;
-  const Hull* hull = nullptr;  // of a hull
+  const Hull* hull = nullptr;  // of a hull or triangle
   bool isBox() const { return shape == ColliderShape::box; }
   bool isSphere() const { return shape == ColliderShape::sphere; }  // then the axes are those of the world
+  bool isTriangle() const { return shape == ColliderShape::triangle; }
 };
 
 /// Axes of the collider on a body with the orientation q. They are rounded once, so the identity gives exact unit axes.
@@ -99,7 +106,9 @@ struct ColliderRun {
 struct ColliderStore {
   List<Collider> colliders;
   List<ColliderRun> freeRuns;
-  std::vector<std::shared_ptr<const Hull>> hulls;  // [index of the geometry]; copies of a world share them
+  // [index of the geometry]; copies of a world share them.
+  std::vector<std::shared_ptr<const Hull>> hulls;
+  std::vector<std::shared_ptr<const TriangleMesh>> meshes;
   // Written by placeColliders at the start of a step, same index as colliders.
   List<OrientedBox> boxes;
   List<ColliderMotion> motions;

@@ -27,7 +27,8 @@ Vec3 coreSupport(const OrientedBox& s, Vec3 d) {
     case ColliderShape::box: return {signedHalf(d.x, h.x), signedHalf(d.y, h.y), signedHalf(d.z, h.z)};
     case ColliderShape::sphere: return {};
     case ColliderShape::capsule: return {0, signedHalf(d.y, h.y - h.x), 0};
-    case ColliderShape::hull: {
+    case ColliderShape::hull:
+    case ColliderShape::triangle: {
       const List<Vec3>& vertices = s.hull->vertices;
       Vec3 best = vertices[0];
       double most = dot(best, d);
@@ -55,6 +56,12 @@ struct Core {
   const OrientedBox& shape;
   Mat3 axes = toDouble(shape.axes);
   double margin = marginOf(shape);
+  /// A direction that edges of the shape may have, unit.
+  Vec3 edge(int i) const {
+    if (!shape.isTriangle()) return axes.column(i);
+    const List<Vec3>& p = shape.hull->vertices;
+    return axes * normalized(p[(static_cast<std::size_t>(i) + 1) % 3] - p[static_cast<std::size_t>(i)]);
+  }
   Vec3 support(Vec3 d) const { return axes * coreSupport(shape, transposeTimes(axes, d)); }
 };
 
@@ -143,7 +150,7 @@ struct Search {
   template <class Function> void forEachFace(Function f) const {
     for (const Core* core : {&a, &b}) {
       const double sign = core == &a ? 1 : -1;
-      if (core->shape.shape == ColliderShape::hull) {
+      if (isHull(core->shape.shape)) {
         for (const HullFace& face : core->shape.hull->faces) f(normalized(core->axes * (face.normal * sign)));
       } else {
         for (int i = 0; i < 3; ++i) f(normalized(core->axes.column(i))), f(-normalized(core->axes.column(i)));
@@ -184,7 +191,7 @@ ConvexDistance convexDistance(const OrientedBox& shapeA, const OrientedBox& shap
   search.forEachFace([&](Vec3 n) { search.offer(n, -rounding); });
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
-      const Vec3 edge = cross(a.axes.column(i), b.axes.column(j));
+      const Vec3 edge = cross(a.edge(i), b.edge(j));
       if (dot(edge, edge) > 1e-6) search.offer(normalized(edge), -rounding), search.offer(-normalized(edge), -rounding);
     }
   }

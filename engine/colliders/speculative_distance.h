@@ -28,6 +28,18 @@ inline F32x4 turningDistance(F32x4 turning, F32x4 middle, F32x4 dt) { return min
 constexpr float speculativeLimit(Vec3f halfExtents) { return 0.5f * middleHalfExtent(halfExtents); }
 inline F32x4 speculativeLimit(F32x4 middle) { return splat(0.5f) * middle; }
 
+/// m. The speculativeLimit of a triangle of a mesh: continuous collision sees all of it, and other shapes alone decide how far contacts look ahead.
+constexpr float kUnlimited = 1e30f;
+/// m, of a Collider or OrientedBox.
+template <class Box> float speculativeLimitOf(const Box& box) {
+  return box.shape == ColliderShape::triangle ? kUnlimited : speculativeLimit(box.halfExtents);
+}
+template <class Box> float thinnestHalfExtent(const Box& box) {
+  const Vec3f h = box.halfExtents;
+  const float least = h.x < h.y ? h.x : h.y;
+  return box.shape == ColliderShape::triangle ? kUnlimited : h.z < least ? h.z : least;
+}
+
 /// m. The speculative distance of two boxes. `approach` (m): bound on how much closer they come in this step.
 constexpr float speculativeDistance(float limitA, float limitB, float approach) {
   const float limit = limitA < limitB ? limitA : limitB;

@@ -9,8 +9,8 @@
 #include "colliders/pair_key.h"
 #include "math/rotation_vector.h"
 #include "narrow_phase/box_box.h"
-#include "narrow_phase/convex_contact.h"
 #include "narrow_phase/internal_edges.h"
+#include "narrow_phase/sphere_contact.h"
 
 namespace tumble {
 
@@ -86,7 +86,7 @@ void placeMidStep(ContactStore& contacts, std::size_t index, const ColliderStore
   const Vec3f wA = cache.references[i].midStepRotation, wB = cache.references[j].midStepRotation;
   if (wA == Vec3f{} && wB == Vec3f{}) return;
   const OrientedBox a = atMidStep(store, i, wA), b = atMidStep(store, j, wB);
-  const Manifold middle = collideConvex(a, b, 1e6f, manifold);
+  const Manifold middle = collideShapes(a, b, 1e6f, manifold);
   if (middle.count != manifold.count || dot(middle.normal, manifold.normal) < 0.98f) return;
   const Vec3f centerA = store.sides[i].lever + toFloat(a.center - store.boxes[i].center), originB = recycling.leverB;
   const Vec3f fromB = originB - store.sides[i].lever;  // centre of mass of B -> that of A
@@ -123,7 +123,8 @@ void collideRound(ContactStore& contacts, std::size_t index, const ColliderStore
   touch(contacts, record) = manifold;
   recordContact(contacts, index, store, cache, speculative);
   if (isPolyhedron(a.shape) && isPolyhedron(b.shape)) return;
-  if (isConvex(a, b)) return placeMidStep(contacts, index, store, cache);
+  const bool isBall = (a.isSphere() && b.isTriangle()) || (a.isTriangle() && b.isSphere());
+  if (isConvex(a, b) && !isBall) return placeMidStep(contacts, index, store, cache);
   separateLevers(contacts.recycling[record.contactIndex], manifold, store, cache, pair.i, pair.j, halfStep);
 }
 

@@ -129,11 +129,16 @@ void updateReferences(ContactCache& cache, std::span<const std::uint64_t> keys, 
     cache.outgrown.assign(count, 0);
     for (std::size_t i = 0; i < count; ++i)
       if (paired[i]) paired[store.sides[i].first] = 1;
-    for (std::size_t i = 0; i < count; ++i) paired[i] = store.colliders[i].alive && paired[store.sides[i].first];
+    for (std::size_t i = 0; i < count; ++i) {
+      // A triangle stays where it is.
+      if (!store.boxes[i].isTriangle()) paired[i] = store.colliders[i].alive && paired[store.sides[i].first];
+    }
   }
   for (std::size_t first = 0; first < count; first += 4) {
     if (paired[first] | paired[first + 1] | paired[first + 2] | paired[first + 3]) updateFour(cache, store, first, dt);
   }
+  for (std::size_t i = 0; !store.meshes.empty() && i < count; ++i)
+    if (store.boxes[i].isTriangle()) cache.bounds[i].limit = kUnlimited;
   if (!store.hasCompounds) return;
   for (std::size_t i = 0; i < count; ++i)
     if (paired[i] && cache.outgrown[store.sides[i].first]) renewReference(cache, store, i, dt);

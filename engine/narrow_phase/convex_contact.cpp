@@ -96,11 +96,11 @@ void addPoint(Manifold& manifold, Vec3 p, double separation, std::uint16_t featu
 
 }  // namespace
 
-Manifold collideConvex(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous) {
+Manifold collideAlong(const OrientedBox& a, const OrientedBox& b, const ConvexDistance& nearest, float speculative,
+                      const Manifold& previous) {
   TUMBLE_ASSERT(speculative >= 0, "a speculative distance is not negative");
   const Vec3 offset = b.center - a.center;
   const double size = static_cast<double>(length(a.halfExtents) + length(b.halfExtents)), most = static_cast<double>(speculative);
-  const ConvexDistance nearest = convexDistance(a, b, previous.count > 0 ? toDouble(previous.normal) : Vec3{});
   Manifold manifold;
   Vec3 n = nearest.normal;
   manifold.normal = toFloat(n);
@@ -147,6 +147,10 @@ Manifold collideConvex(const OrientedBox& a, const OrientedBox& b, float specula
     manifold.twistImpulse = previous.twistImpulse;
   }
   return manifold;
+}
+
+Manifold collideConvex(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous) {
+  return collideAlong(a, b, convexDistance(a, b, previous.count > 0 ? toDouble(previous.normal) : Vec3{}), speculative, previous);
 }
 
 }  // namespace tumble

@@ -125,7 +125,7 @@ Feature featureOf(const OrientedBox& s, Vec3 d, bool anyFace) {
   const Mat3 axes = toDouble(s.axes);
   const Vec3 local = transposeTimes(axes, d);
   if (s.shape == ColliderShape::box) return featureOfBox(toDouble(s.halfExtents), axes, local, anyFace);
-  if (s.shape == ColliderShape::hull) return featureOfHull(*s.hull, axes, local, anyFace);
+  if (isHull(s.shape)) return featureOfHull(*s.hull, axes, local, anyFace);
   return featureOfRound(s, axes, local);
 }
 

@@ -5,6 +5,7 @@
 #include "math/unit.h"
 #include "narrow_phase/box_box.h"
 #include "narrow_phase/convex_contact.h"
+#include "narrow_phase/triangle_contact.h"
 
 namespace tumble {
 namespace {
@@ -80,6 +81,7 @@ Manifold collideSphere(const OrientedBox& a, const OrientedBox& b, float specula
 }
 
 Manifold collideShapes(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous) {
+  if (a.isTriangle() || b.isTriangle()) return collideTriangle(a, b, speculative, previous);
   if (isConvex(a, b)) return collideConvex(a, b, speculative, previous);
   return a.isSphere() || b.isSphere() ? collideSphere(a, b, speculative, previous) : collideBoxes(a, b, speculative, previous);
 }

@@ -14,7 +14,7 @@ namespace tumble {
 /// Impulses are those of `previous`.
 Manifold collideSphere(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous);
 
-/// The manifold of any two colliders: collideSphere, collideBoxes or collideConvex.
+/// The manifold of any two colliders: collideSphere, collideBoxes, collideConvex or collideTriangle.
 Manifold collideShapes(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous);
 
 }  // namespace tumble

@@ -2,6 +2,7 @@
 
 #include "assertion.h"
 #include "colliders/convex_distance.h"
+#include "colliders/triangle_mesh.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -13,8 +14,8 @@ struct DoubleBox {
   bool isSphere;
 };
 
+OrientedBox boxAt(const BoxPath& path, double t) { return path.boxAt(path.context, t); }
 DoubleBox doubled(const OrientedBox& box) { return {box.center, toDouble(box.halfExtents), toDouble(box.axes), box.isSphere()}; }
-DoubleBox boxAt(const BoxPath& path, double t) { return doubled(path.boxAt(path.context, t)); }
 
 double magnitude(double x) { return x < 0 ? -x : x; }
 double larger(double a, double b) { return a > b ? a : b; }
@@ -37,7 +38,12 @@ Vec3 nearestPoint(const DoubleBox& box, Vec3 p) {
 }
 
 /// Calls f(axis, separation) with the candidate separating axes, unit and from a to b, and the separation along each, m.
-template <class Function> void forEachAxis(const DoubleBox& a, const DoubleBox& b, Function f) {
+template <class Function> void forEachAxis(const OrientedBox& shapeA, const OrientedBox& shapeB, Function f) {
+  if (isConvex(shapeA, shapeB)) {
+    const ConvexDistance apart = convexDistance(shapeA, shapeB);
+    return f(apart.normal, apart.distance);
+  }
+  const DoubleBox a = doubled(shapeA), b = doubled(shapeB);
   const Vec3 offset = b.center - a.center;
   const auto along = [&](Vec3 axis) {
     const Vec3 n = dot(axis, offset) < 0 ? -axis : axis;
@@ -69,27 +75,36 @@ struct Advancement {
 Advancement advance(const BoxPath& pathA, const BoxPath& pathB, double t, double gap) {
   Advancement advancement;
   const double target = gap - 0.5 * magnitude(gap);
-  const auto along = [&](Vec3 n, double s) {
+  forEachAxis(boxAt(pathA, t), boxAt(pathB, t), [&](Vec3 n, double s) {
     advancement.gap = larger(advancement.gap, s);
     if (s <= target) return;
     const double closing =
         larger(dot(n, pathA.start - pathB.start), dot(n, pathA.end - pathB.end)) + turningAlong(pathA, n) + turningAlong(pathB, n);
     advancement.time = larger(advancement.time, closing > 0 ? (s - target) / closing : 2);
-  };
-  const OrientedBox a = pathA.boxAt(pathA.context, t), b = pathB.boxAt(pathB.context, t);
-  if (isConvex(a, b)) {
-    const ConvexDistance apart = convexDistance(a, b);
-    along(apart.normal, apart.distance);
-  } else {
-    forEachAxis(doubled(a), doubled(b), along);
-  }
+  });
   return advancement;
+}
+
+/// When the centre of a crosses the triangle b, which stays where it is, from its front.
+TimeOfImpact centerCrosses(const BoxPath& pathA, const BoxPath& pathB, double gap) {
+  const OrientedBox triangle = boxAt(pathB, 0);
+  const MeshTriangle& t = *triangle.hull->triangle;
+  const Mat3 axes = toDouble(triangle.axes);
+  const Vec3 from = transposeTimes(axes, boxAt(pathA, 0).center - triangle.center),
+             move = transposeTimes(axes, boxAt(pathA, 1).center - triangle.center) - from;
+  const double height = dot(t.normal(), from - t.hull.vertices[0]), sinking = -dot(t.normal(), move);
+  if (height < 0 || !(sinking > height)) return {};
+  const Vec3 crossing = from + move * (height / sinking);
+  if (lengthSquared(nearestPoint(t, crossing) - crossing) > gap * gap) return {};
+  return {true, larger(0, (height - gap) / sinking), axes * t.normal()};
 }
 
 }  // namespace
 
 TimeOfImpact centerEnters(const BoxPath& pathA, const BoxPath& pathB, double gap) {
-  const DoubleBox a0 = boxAt(pathA, 0), b0 = boxAt(pathB, 0), a1 = boxAt(pathA, 1), b1 = boxAt(pathB, 1);
+  if (boxAt(pathB, 0).isTriangle()) return centerCrosses(pathA, pathB, gap);
+  const DoubleBox a0 = doubled(boxAt(pathA, 0)), b0 = doubled(boxAt(pathB, 0)), a1 = doubled(boxAt(pathA, 1)),
+                  b1 = doubled(boxAt(pathB, 1));
   const Vec3 from = transposeTimes(b0.axes, a0.center - b0.center), move = transposeTimes(b0.axes, a1.center - b1.center) - from;
   double enter = -1, leave = 1;
   Vec3 face;
@@ -107,7 +122,7 @@ TimeOfImpact centerEnters(const BoxPath& pathA, const BoxPath& pathB, double gap
 
 Separation separationOf(const OrientedBox& a, const OrientedBox& b) {
   Separation most;
-  forEachAxis(doubled(a), doubled(b), [&](Vec3 n, double s) {
+  forEachAxis(a, b, [&](Vec3 n, double s) {
     if (s > most.distance) most = {n, s};
   });
   return most;

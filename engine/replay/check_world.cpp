@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "colliders/triangle_mesh.h"
 #include "containers/ascending.h"
 #include "forces/drive.h"
 #include "math/unit.h"
@@ -82,6 +83,7 @@ const char* contradictionIn(const ColliderStore& store, const BodyStore& bodies)
     const Vec3f h = collider.halfExtents;
     if (collider.isSphere() && !(h.x == h.y && h.x == h.z)) return kImproper;
     if (collider.shape == ColliderShape::capsule && h.y < h.x) return kImproper;
+    if (collider.shape == ColliderShape::triangle && body.type != BodyType::fixed) return kImproper;
     if (!isPolyhedron(collider.shape) && collider.shape != ColliderShape::ellipsoid && h.x != h.z) return kImproper;
   }
   if (alive != owned) return kNoSuchIndex;
@@ -179,19 +181,28 @@ bool isProperShape(const Shape& s) {
   if (isRound && !(s.radius >= kShapeRadiusRange.low && s.radius <= kShapeRadiusRange.high)) return false;
   if (isRound && s.type != ShapeType::sphere && !(s.height >= kSizeRange.low && s.height <= kSizeRange.high)) return false;
   return !s.vertices.empty() == hasList && !s.triangles.empty() == isMesh && areTrianglesOf(s.triangles, s.vertices.size()) &&
-         (!isMesh || isClosedSurface(s.triangles)) && s.masses.size() == (s.type == ShapeType::points ? s.vertices.size() : 0);
+         (!isMesh || isClosedSurface(s.triangles)) && !isSurface(s) &&
+         s.masses.size() == (s.type == ShapeType::points ? s.vertices.size() : 0);
 }
 
 const char* contradictionIn(const List<Appearance>& appearances, const std::vector<Geometry>& geometries, const BodyStore& bodies,
                             const ColliderStore& colliders) {
+  List<std::uint8_t> meshes(geometries.size());  // 1: of a collider
   for (const Collider& collider : colliders.colliders) {
-    if (!collider.alive || collider.shape != ColliderShape::hull) continue;
-    if (collider.geometry >= geometries.size() || !isClosedSurface(geometries[collider.geometry].triangles)) return kNoSuchIndex;
+    if (!collider.alive || !isHull(collider.shape)) continue;
+    if (collider.geometry >= geometries.size()) return kNoSuchIndex;
+    const Geometry& geometry = geometries[collider.geometry];
+    if (collider.shape == ColliderShape::hull && !isClosedSurface(geometry.triangles)) return kNoSuchIndex;
+    if (collider.shape != ColliderShape::triangle) continue;
+    if (collider.triangle >= geometry.triangles.size() / 3) return kNoSuchIndex;
+    meshes[collider.geometry] = 1;
   }
-  for (const Geometry& g : geometries) {
+  for (std::size_t i = 0; i < geometries.size(); ++i) {
+    const Geometry& g = geometries[i];
     if (!areTrianglesOf(g.triangles, g.vertices.size()) || (!g.masses.empty() && g.masses.size() != g.vertices.size())) {
       return kNoSuchIndex;
     }
+    if (meshes[i] && flatTriangle(g.vertices, g.triangles) != kNoTriangle) return kImproper;
   }
   for (const Appearance& a : appearances) {
     if (a.body >= bodies.bodies.size() || !bodies.bodies[a.body].alive || (hasVertices(a.type) && a.geometry >= geometries.size()))

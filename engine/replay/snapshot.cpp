@@ -88,7 +88,7 @@ std::string restore(World& world, std::span<const std::uint8_t> bytes) {
   if (!problem.empty()) return joined({"the snapshot contradicts itself: ", problem});
   // Follows from the state, and is read between two steps.
   for (Collider& collider : read.colliders.colliders) {
-    if (collider.alive && collider.shape == ColliderShape::hull) collider.hull = hullOf(read.colliders, read.geometries, collider.geometry);
+    if (collider.alive && isHull(collider.shape)) collider.hull = hullOf(read.colliders, read.geometries, collider);
   }
   makeRoom(read.colliders);
   for (const Body& body : read.bodies.bodies) {

@@ -39,7 +39,7 @@ constexpr Range kGeneration{0, (1u << (32 - kBodyIndexBits)) - 1};
 // The last value of each enumeration. An archive finds them by the type of the field.
 constexpr auto lastOf(Quality) { return Quality::precise; }
 constexpr auto lastOf(BodyType) { return BodyType::kinematic; }
-constexpr auto lastOf(ColliderShape) { return ColliderShape::ellipsoid; }
+constexpr auto lastOf(ColliderShape) { return ColliderShape::triangle; }
 constexpr auto lastOf(MotionScheme) { return MotionScheme::eulerAngles; }
 constexpr auto lastOf(ForceType) { return ForceType::fluidDrag; }
 constexpr auto lastOf(ForceFrame) { return ForceFrame::body; }
@@ -82,14 +82,15 @@ static void visit(Archive& archive, Body& body) {
 }
 
 static void visit(Archive& archive, Collider& collider) {
-  TUMBLE_FIELDS(collider, body, alive, moves, shape, friction, restitution, halfExtents, position, orientation, geometry, hull);
+  TUMBLE_FIELDS(collider, body, alive, moves, shape, friction, restitution, halfExtents, position, orientation, geometry, triangle, hull);
   archive.state(alive);
   if (!alive) return;
   archive.state(in(kAny, body), in(kHalfSize, halfExtents), in(kCentered, position), orientation, in(kFrictionRange, friction),
                 in(kRestitutionRange, restitution));
   archive.serialized(moves);
   archive.unusual(shape, ColliderShape::box);
-  if (shape == ColliderShape::hull) archive.state(in(kAny, geometry));  // hull: the same
+  if (isHull(shape)) archive.state(in(kAny, geometry));  // hull: the same
+  if (shape == ColliderShape::triangle) archive.state(in(kAny, triangle));
 }
 
 static void visit(Archive& archive, ColliderRun& run) {
@@ -353,7 +354,8 @@ static void visit(Archive& archive, BodyStore& store) {
 
 static void visit(Archive& archive, ColliderStore& store) {
   // All but the first two are made by placeColliders.
-  TUMBLE_FIELDS(store, colliders, freeRuns, hulls, boxes, motions, sides, hasCompounds, anyBounces, anyDriven, anyLoaded, sweptBoxes);
+  TUMBLE_FIELDS(store, colliders, freeRuns, hulls, meshes, boxes, motions, sides, hasCompounds, anyBounces, anyDriven, anyLoaded,
+                sweptBoxes);
   visitEach(archive, colliders);
   visitEach(archive, freeRuns);
 }

@@ -22,7 +22,8 @@ void readShapes(Fields& fields, BodyDescription& body, const WorldSettings& sett
     refuse(size, "a body has either a size or shapes");
   } else if (shapes) {
     const std::int64_t count = openList(shapes, 1, kMaxShapesPerBody);
-    for (std::int64_t i = 0; i < count; ++i) body.shapes.push_back(readShape(element(shapes, i), material, settings.collisions));
+    for (std::int64_t i = 0; i < count; ++i)
+      body.shapes.push_back(readShape(element(shapes, i), material, body.type == BodyType::fixed, settings.collisions));
   } else if (size) {
     material.halfExtents = readVector(size, kSizeRange) * 0.5;
     body.shapes.push_back(material);
@@ -158,6 +159,9 @@ BodyDescription readBody(const Cursor& cursor, const WorldSettings& settings) {
   Fields fields = openFields(cursor);
   const BodyDescription body = readFields(fields, settings);
   closeBody(fields, body);
+  if (std::any_of(body.shapes.begin(), body.shapes.end(), isSurface)) {
+    refuse(cursor, "a mesh or height field that collides is part of a scene from its start, no command adds one");
+  }
   return body;
 }
 

@@ -30,6 +30,9 @@ constexpr int kMaxSceneShapes = 40'000;  // of all bodies together
 constexpr int kMaxHullVertices = 256;    // building a hull takes time by vertices times faces: a millisecond
 constexpr int kMaxMeshVertices = 10'000;
 constexpr int kMaxMeshTriangles = 20'000;
+constexpr int kMaxFieldPoints = 256;  // along a side of a height field
+/// Triangles that collide, of all copies together: each is a collider, half a kilobyte.
+constexpr int kMaxSurfaceTriangles = 20'000;
 constexpr int kMaxPoints = 10'000;           // point masses of one shape
 constexpr int kMaxSceneVertices = 200'000;   // of all copies together; each is stored and drawn
 constexpr int kMaxExactBodies = 5'000;       // elliptic integrals, 20 us each in every step
@@ -57,6 +60,7 @@ inline constexpr Range kStepRange{0, 1e9};                // a day at 10,000 ste
 inline constexpr Range kSizeRange{1e-3, 1e3};           // m, an edge; contacts are computed in single precision
 inline constexpr Range kShapeRadiusRange{5e-4, 500};    // m, half of the sizes
 inline constexpr Range kShapePositionRange{-1e3, 1e3};  // m, each coordinate in the body frame; as far as the largest box reaches
+inline constexpr Range kFieldSpacingRange{1e-3, 1e3};   // m, from a height to the next
 inline constexpr Range kDensityRange{1e-3, 1e5};        // kg/m^3; osmium is 22,600
 inline constexpr Range kFrictionRange{0, 10};           // rubber on rubber is about 1.2
 inline constexpr Range kRestitutionRange{0, 1};         // above 1 a bounce makes energy

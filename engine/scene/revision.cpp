@@ -74,7 +74,8 @@ void copyState(Body& body, const Body& before, std::uint32_t parts) {
 
 bool isPlacedAlike(const Collider& a, const Collider& b) {
   return a.alive == b.alive && a.body == b.body && a.moves == b.moves && a.shape == b.shape && a.halfExtents == b.halfExtents &&
-         a.position == b.position && a.orientation == b.orientation;
+         a.position == b.position && a.orientation == b.orientation && !a.hull == !b.hull &&
+         (!a.hull || a.hull->vertices == b.hull->vertices);
 }
 
 /// Moves the contacts with their impulses to the next world if all colliders are equal.

@@ -83,7 +83,7 @@ WorldSettings readSettings(Fields& fields) {
 std::vector<SceneBody> readBodies(const Cursor& list, const WorldSettings& settings) {
   const std::int64_t entries = openList(list, 0, kMaxSceneBodies);
   std::vector<SceneBody> bodies(static_cast<std::size_t>(entries));
-  std::size_t bodyCount = 0, shapeCount = 0, vertexCount = 0, triangleCount = 0;
+  std::size_t bodyCount = 0, shapeCount = 0, vertexCount = 0, triangleCount = 0, surfaceCount = 0;
   for (std::int64_t i = 0; i < entries && isWell(list); ++i) {
     SceneBody& body = bodies[static_cast<std::size_t>(i)];
     body = readSceneBody(element(list, i), settings);
@@ -92,11 +92,14 @@ std::vector<SceneBody> readBodies(const Cursor& list, const WorldSettings& setti
     for (const Shape& shape : body.description.shapes) {
       vertexCount += body.copies.size() * shape.vertices.size();
       triangleCount += body.copies.size() * (shape.triangles.size() / 3);
+      surfaceCount += isSurface(shape) ? body.copies.size() * (shape.triangles.size() / 3) : 0;
     }
     if (bodyCount > kMaxSceneBodies) refuse(list, "# bodies are more than #", {static_cast<double>(bodyCount), kMaxSceneBodies * 1.0});
     if (shapeCount > kMaxSceneShapes) refuse(list, "# shapes are more than #", {static_cast<double>(shapeCount), kMaxSceneShapes * 1.0});
     if (vertexCount > kMaxSceneVertices)
       refuse(list, "# vertices are more than #", {static_cast<double>(vertexCount), kMaxSceneVertices * 1.0});
+    if (surfaceCount > kMaxSurfaceTriangles)
+      refuse(list, "# triangles that collide are more than #", {static_cast<double>(surfaceCount), kMaxSurfaceTriangles * 1.0});
     if (triangleCount > kMaxSceneTriangles)
       refuse(list, "# triangles are more than #", {static_cast<double>(triangleCount), kMaxSceneTriangles * 1.0});
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "colliders/triangle_mesh.h"
 #include "scene/text.h"
 #include "scene/values.h"
 #include "shapes/bounds.h"
@@ -11,8 +12,10 @@
 namespace tumble {
 namespace {
 
-constexpr std::string_view kShapeTypes[] = {"box",  "sphere", "cylinder", "capsule",  "cone",
-                                            "hull", "mesh",   "points",   "ellipsoid"};  // as in ShapeType
+constexpr std::string_view kShapeTypes[] = {"box",  "sphere", "cylinder", "capsule",   "cone",
+                                            "hull", "mesh",   "points",   "ellipsoid", "heightField"};  // as in ShapeType
+/// Becomes a mesh.
+constexpr auto kHeightField = static_cast<int>(std::size(kShapeTypes)) - 1;
 
 List<Vec3> readVectors(const Cursor& list, std::int64_t least, std::int64_t most) {
   const std::int64_t count = openList(list, least, most);
@@ -35,8 +38,8 @@ void readHull(Fields& fields, Shape& shape) {
   if (least < kSizeRange.low) refuse(at, "their hull is # m thin, # at least", {least, kSizeRange.low});
 }
 
-void readTriangles(const Cursor& list, Shape& shape) {
-  const std::int64_t count = openList(list, 4, kMaxMeshTriangles);
+void readTriangles(const Cursor& list, Shape& shape, std::int64_t least) {
+  const std::int64_t count = openList(list, least, kMaxMeshTriangles);
   const double last = static_cast<double>(shape.vertices.size()) - 1;
   for (std::int64_t i = 0; i < count && isWell(list); ++i) {
     const Cursor triangle = element(list, i);
@@ -45,17 +48,53 @@ void readTriangles(const Cursor& list, Shape& shape) {
   }
 }
 
-void readMesh(Fields& fields, Shape& shape) {
-  if (const Cursor at = requiredField(fields, "vertices")) shape.vertices = readVectors(at, 4, kMaxMeshVertices);
+/// A surface need not close, but its triangles have to be wide enough to collide.
+void readMesh(Fields& fields, Shape& shape, bool isSurface) {
+  if (const Cursor at = requiredField(fields, "vertices")) shape.vertices = readVectors(at, isSurface ? 3 : 4, kMaxMeshVertices);
   const Cursor at = requiredField(fields, "triangles");
   if (!at || shape.vertices.empty()) return;
-  readTriangles(at, shape);
+  readTriangles(at, shape, isSurface ? 1 : 4);
   if (!isWell(at)) return;
+  if (isSurface) {
+    const std::size_t flat = flatTriangle(shape.vertices, shape.triangles);
+    if (flat != kNoTriangle) refuse(at, "the corners of triangle # lie on a line, within # m", {static_cast<double>(flat), kLeastAltitude});
+    return;
+  }
   const double volume = polyhedronSolid(1, shape.vertices, shape.triangles).mass;
   if (!isClosedSurface(shape.triangles)) {
     refuse(at, "they do not close: each edge must belong to two triangles, once in each direction");
   } else if (!(volume > 0)) {
     refuse(at, "they enclose # m^3, list the corners of each counter-clockwise as seen from outside", {volume});
+  }
+}
+
+/// Nodes (x, height, z) of a grid about the origin of the shape: rows along z, in each the heights along x. The diagonal of each cell runs from its
+/// lower corner to its upper one.
+void readHeightField(Fields& fields, Shape& shape) {
+  Vec3 spacing{1, 1, 0};
+  if (const Cursor at = requiredField(fields, "spacing")) spacing = readPlaneVector(at, kFieldSpacingRange);
+  const Cursor at = requiredField(fields, "heights");
+  if (!at) return;
+  const std::int64_t rows = openList(at, 2, kMaxFieldPoints);
+  std::int64_t columns = 0;
+  for (std::int64_t row = 0; row < rows && isWell(at); ++row) {
+    const Cursor line = element(at, row);
+    columns = row == 0 ? openList(line, 2, kMaxFieldPoints) : openList(line, columns, columns);
+    for (std::int64_t column = 0; column < columns && isWell(at); ++column) {
+      const double height = readNumber(element(line, column), kShapePositionRange);
+      shape.vertices.push_back({(static_cast<double>(column) - 0.5 * static_cast<double>(columns - 1)) * spacing.x, height,
+                                (static_cast<double>(row) - 0.5 * static_cast<double>(rows - 1)) * spacing.y});
+    }
+  }
+  if (rows * columns > kMaxMeshVertices)
+    refuse(at, "# heights are more than #", {static_cast<double>(rows * columns), kMaxMeshVertices * 1.0});
+  if (!isWell(at)) return;
+  const auto width = static_cast<std::uint32_t>(columns);
+  for (std::uint32_t row = 0; row + 1 < rows; ++row) {
+    for (std::uint32_t column = 0; column + 1 < width; ++column) {
+      const std::uint32_t a = row * width + column, b = a + width;
+      shape.triangles.append({a, b, b + 1, a, b + 1, a + 1});
+    }
   }
 }
 
@@ -71,7 +110,7 @@ void readPoints(Fields& fields, Shape& shape) {
   }
 }
 
-void readDimensions(Fields& fields, Shape& shape) {
+void readDimensions(Fields& fields, Shape& shape, bool isStatic) {
   switch (shape.type) {
     case ShapeType::box:
       if (const Cursor at = requiredField(fields, "size")) shape.halfExtents = readVector(at, kSizeRange) * 0.5;
@@ -88,7 +127,7 @@ void readDimensions(Fields& fields, Shape& shape) {
       readRequired(fields, "height", kSizeRange, shape.height);
       break;
     case ShapeType::hull: readHull(fields, shape); break;
-    case ShapeType::mesh: readMesh(fields, shape); break;
+    case ShapeType::mesh: readMesh(fields, shape, isStatic && isCollider(shape)); break;
     case ShapeType::points: readPoints(fields, shape); break;
   }
 }
@@ -103,20 +142,28 @@ void readMaterial(Fields& fields, Shape& shape) {
   if (const Cursor at = optionalField(fields, "color")) checkColor(at);
 }
 
-Shape readShape(const Cursor& cursor, const Shape& material, bool collisions) {
+Shape readShape(const Cursor& cursor, const Shape& material, bool isStatic, bool collisions) {
   Shape shape = material;
   Fields fields = openFields(cursor);
   const Cursor type = requiredFirstField(fields, "type");
-  if (type) shape.type = static_cast<ShapeType>(readChoice(type, kShapeTypes));
-  readDimensions(fields, shape);
-  readOptional(fields, "position", kShapePositionRange, shape.position);
-  readOptional(fields, "orientation", shape.orientation);
+  const int choice = type ? readChoice(type, kShapeTypes) : 0;
+  const bool isField = choice == kHeightField;
+  shape.type = isField ? ShapeType::mesh : static_cast<ShapeType>(choice);
   readOptional(fields, "subtract", shape.subtract);
   readMaterial(fields, shape);
-  close(fields);
-  if (type && collisions && shape.collides && !shape.subtract && !canCollide(shape.type)) {
-    refuseValue(type, " moves but cannot collide yet, say \"collides\": false");
+  if (!isField && !canCollide(shape.type, isStatic)) {
+    const char* const why = shape.type == ShapeType::mesh
+                                ? " collides only as part of a static body: make this one of convex shapes, or say \"collides\": false"
+                                : " cannot collide, say \"collides\": false";
+    if (type && collisions && shape.collides && !shape.subtract) refuseValue(type, why);
+    if (shape.type == ShapeType::mesh) shape.collides = false;
   }
+  if (isField && !(isStatic && isCollider(shape))) refuseValue(type, " belongs to a static body, and collides");
+  if (isField) readHeightField(fields, shape);
+  else readDimensions(fields, shape, isStatic);
+  readOptional(fields, "position", kShapePositionRange, shape.position);
+  readOptional(fields, "orientation", shape.orientation);
+  close(fields);
   return shape;
 }
 

@@ -8,7 +8,7 @@ namespace tumble {
 /// "density", "friction", "restitution", "collides" and "color", of a shape or of a whole body.
 void readMaterial(Fields& fields, Shape& shape);
 
-/// An entry of "shapes". `material` is that of its body; `collisions`: does anything collide in this world?
-Shape readShape(const Cursor& at, const Shape& material, bool collisions);
+/// An entry of "shapes". `material` is that of its body, which `isStatic` or not; `collisions`: does anything collide in this world?
+Shape readShape(const Cursor& at, const Shape& material, bool isStatic, bool collisions);
 
 }  // namespace tumble

@@ -14,12 +14,12 @@ enum class ShapeType : unsigned char {
   capsule,    // radius, height; axis y, centred; the height is that of the cylinder between the caps
   cone,       // radius, height; axis y, from the base at -height/2 to the apex at +height/2
   hull,       // the convex hull of `vertices`
-  mesh,       // the solid inside a closed surface of triangles
+  mesh,       // triangles: as a collider, of a static body alone, their surface; else the solid inside, and they must close
   points,     // point masses
   ellipsoid,  // halfExtents, its semi-axes
 };
-/// Collision between these is built; the others move freely.
-constexpr bool canCollide(ShapeType type) { return type <= ShapeType::hull || type == ShapeType::ellipsoid; }
+/// Whether it can be a collider of a body that is static, or not.
+constexpr bool canCollide(ShapeType type, bool isStatic) { return type != ShapeType::points && (type != ShapeType::mesh || isStatic); }
 /// Whether it is given by a list of vertices.
 constexpr bool hasVertices(ShapeType type) { return type >= ShapeType::hull && type <= ShapeType::points; }
 
@@ -42,7 +42,10 @@ struct Shape {
   List<double> masses;              // kg, of points
 };
 
-/// Whether this type of shape can be a collider.
-inline bool isCollider(const Shape& shape) { return shape.collides && !shape.subtract && canCollide(shape.type); }
+/// Whether the shape is a collider.
+inline bool isCollider(const Shape& shape) { return shape.collides && !shape.subtract && canCollide(shape.type, true); }
+
+/// Whether it is a collider of many triangles: such a shape is part of a static body, need not close and has no mass.
+inline bool isSurface(const Shape& shape) { return shape.type == ShapeType::mesh && isCollider(shape); }
 
 }  // namespace tumble

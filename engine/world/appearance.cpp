@@ -1,6 +1,7 @@
 #include "world/appearance.h"
 
 #include "assertion.h"
+#include "colliders/triangle_mesh.h"
 
 namespace tumble {
 
@@ -29,6 +30,7 @@ void dropGeometries(std::span<const Appearance> appearances, ColliderStore& coll
     if (used[i]) continue;
     geometries[i] = {};
     if (i < colliders.hulls.size()) colliders.hulls[i].reset();
+    if (i < colliders.meshes.size()) colliders.meshes[i].reset();
   }
   while (!geometries.empty() && geometries.back().vertices.empty()) geometries.pop_back();
 }
@@ -58,12 +60,19 @@ void copyAppearances(List<Appearance>& appearances, std::vector<Geometry>& geome
   }
 }
 
-const Hull* hullOf(ColliderStore& colliders, std::span<const Geometry> geometries, std::uint32_t index) {
+const Hull* hullOf(ColliderStore& colliders, std::span<const Geometry> geometries, const Collider& collider) {
+  const std::uint32_t index = collider.geometry;
   TUMBLE_ASSERT(index < geometries.size(), "a hull has its geometry");
-  auto& hulls = colliders.hulls;
-  if (hulls.size() <= index) hulls.resize(index + 1);
-  if (!hulls[index]) hulls[index] = std::make_shared<const Hull>(makeHull(geometries[index].vertices, geometries[index].triangles));
-  return hulls[index].get();
+  const Geometry& geometry = geometries[index];
+  const auto madeOnce = [&](auto& list, auto make) {
+    if (list.size() <= index) list.resize(index + 1);
+    if (!list[index])
+      list[index] =
+          std::make_shared<const decltype(make(geometry.vertices, geometry.triangles))>(make(geometry.vertices, geometry.triangles));
+    return list[index].get();
+  };
+  if (collider.shape == ColliderShape::hull) return madeOnce(colliders.hulls, makeHull);
+  return &madeOnce(colliders.meshes, makeTriangleMesh)->triangles[collider.triangle].hull;
 }
 
 }  // namespace tumble

@@ -40,7 +40,7 @@ void copyAppearances(List<Appearance>& appearances, std::vector<Geometry>& geome
 /// Empties the geometries without an appearance or collider; the others keep their indices.
 void dropGeometries(std::span<const Appearance> appearances, ColliderStore& colliders, std::vector<Geometry>& geometries);
 
-/// The hull of a geometry, made when it is asked for first.
-const Hull* hullOf(ColliderStore& colliders, std::span<const Geometry> geometries, std::uint32_t index);
+/// The hull of a collider of a geometry, made when it is asked for first; of a triangle that in its mesh.
+const Hull* hullOf(ColliderStore& colliders, std::span<const Geometry> geometries, const Collider& collider);
 
 }  // namespace tumble

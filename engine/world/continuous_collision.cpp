@@ -9,6 +9,7 @@
 #include "motion/free_motion.h"
 #include "narrow_phase/internal_edges.h"
 #include "narrow_phase/sphere_contact.h"
+#include "narrow_phase/triangle_contact.h"
 #include "queries/time_of_impact.h"
 #include "tuning.h"
 #include "world/body_path.h"
@@ -29,11 +30,13 @@ Vec3 moved(Vec3 p, const OrientedBox& from, const OrientedBox& to) {
 bool isInternalImpact(const World& world, std::uint32_t i, const BoxPath& own, std::uint32_t j, const BoxPath& other, double time,
                       double gap) {
   const FlushBoxes& flush = world.contactCache.flushBoxes;
-  if (!mayBeInternal(flush, world.colliders, i, j)) return false;
+  const bool isTriangle = world.colliders.colliders[j].shape == ColliderShape::triangle;
+  if (!isTriangle && !mayBeInternal(flush, world.colliders, i, j)) return false;
   const OrientedBox a = own.boxAt(own.context, time), b = other.boxAt(other.context, time);
   const float speculative = static_cast<float>(kSeamSearchGaps * gap);
   const Manifold manifold = collideExposed({flush, world.colliders, i, j, a, b}, speculative, {});
-  if (manifold.count == 0 && collideShapes(a, b, speculative, {}).count == 0) return false;  // edges that pass near each other
+  if (manifold.count == 0 && !isTriangle && collideShapes(a, b, speculative, {}).count == 0)
+    return false;  // edges that pass near each other
   const double before = larger(0, time - kSeamApproachGaps * gap / length(own.end - other.end));
   const OrientedBox a0 = own.boxAt(own.context, before), b0 = other.boxAt(other.context, before);
   for (int k = 0; k < manifold.count; ++k) {
@@ -48,7 +51,7 @@ bool isInternalImpact(const World& world, std::uint32_t i, const BoxPath& own, s
 /// The first impact of a collider of the fast body with the other one.
 TimeOfImpact impactOf(World& world, const BodyPath& own, std::uint32_t index, std::uint32_t otherIndex, const BoxPath& otherPath) {
   const Collider &collider = world.colliders.colliders[index], &other = world.colliders.colliders[otherIndex];
-  const double limit = static_cast<double>(std::min(speculativeLimit(collider.halfExtents), speculativeLimit(other.halfExtents)));
+  const double limit = static_cast<double>(std::min(speculativeLimitOf(collider), speculativeLimitOf(other)));
   const ColliderPath path{own, &collider};
   const BoxPath box = boxPathOf(path);
   const double farthest = larger(length(box.start - otherPath.start), length(box.end - otherPath.end)) +
@@ -56,9 +59,9 @@ TimeOfImpact impactOf(World& world, const BodyPath& own, std::uint32_t index, st
   if (farthest <= limit) return {};  // within the speculative distance
   int& queries = world.continuous.queriesLeft;
   if (queries <= 0) return {};
-  const auto thinnest = [](Vec3f h) { return static_cast<double>(std::min(h.x, std::min(h.y, h.z))); };
-  const double depth = kDeepest * smaller(thinnest(collider.halfExtents), thinnest(other.halfExtents)),
+  const double depth = kDeepest * static_cast<double>(std::min(thinnestHalfExtent(collider), thinnestHalfExtent(other))),
                gap = smaller(kImpactGap, 0.1 * limit);
+  if (other.shape == ColliderShape::triangle && isBehind(box.boxAt(box.context, 0), otherPath.boxAt(otherPath.context, 0))) return {};
   const TimeOfImpact m = timeOfImpact(box, otherPath, {gap, limit, depth}, queries);
   if (m.happens && isInternalImpact(world, index, box, otherIndex, otherPath, m.time, gap)) return centerEnters(box, otherPath, gap);
   return m;

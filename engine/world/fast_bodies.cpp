@@ -14,7 +14,7 @@ void beginContinuous(World& world) {
   continuous.version = world.bodiesVersion + 1;
   continuous.thinnest = 1e300;
   for (const Collider& c : world.colliders.colliders) {
-    if (c.alive && !c.moves) continuous.thinnest = std::min(continuous.thinnest, static_cast<double>(speculativeLimit(c.halfExtents)));
+    if (c.alive && !c.moves) continuous.thinnest = std::min(continuous.thinnest, static_cast<double>(speculativeLimitOf(c)));
   }
 }
 

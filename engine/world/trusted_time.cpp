@@ -41,9 +41,7 @@ double turningAlong(const OrientedBox& box, const ColliderMotion& motion, Vec3 n
 
 /// m. Surfaces closer than this have contact points that are valid until they touch.
 float trustedDistance(const OrientedBox& a, const OrientedBox& b) {
-  const auto thinnest = [](Vec3f h) { return std::min(h.x, std::min(h.y, h.z)); };
-  return std::min(0.5f * std::min(speculativeLimit(a.halfExtents), speculativeLimit(b.halfExtents)),
-                  std::min(thinnest(a.halfExtents), thinnest(b.halfExtents)));
+  return std::min(0.5f * std::min(speculativeLimitOf(a), speculativeLimitOf(b)), std::min(thinnestHalfExtent(a), thinnestHalfExtent(b)));
 }
 
 /// m. By how much the shape comes closer along n in `time` seconds.

@@ -25,9 +25,21 @@ std::uint32_t reserveColliders(ColliderStore& store, std::uint32_t count) {
 
 ColliderShape colliderShapeOf(ShapeType type) {
   if (type == ShapeType::ellipsoid) return ColliderShape::ellipsoid;
-  constexpr ColliderShape shapes[] = {ColliderShape::box,     ColliderShape::sphere, ColliderShape::cylinder,
-                                      ColliderShape::capsule, ColliderShape::cone,   ColliderShape::hull};  // as in ShapeType
+  constexpr ColliderShape shapes[] = {ColliderShape::box,  ColliderShape::sphere, ColliderShape::cylinder, ColliderShape::capsule,
+                                      ColliderShape::cone, ColliderShape::hull,   ColliderShape::triangle};  // as in ShapeType
   return shapes[static_cast<int>(type)];
+}
+
+/// A mesh has a collider for each triangle.
+std::uint32_t colliderCountOf(const Shape& shape) {
+  if (!isCollider(shape)) return 0;
+  return isSurface(shape) ? static_cast<std::uint32_t>(shape.triangles.size() / 3) : 1;
+}
+
+/// The box around a triangle has a thickness, so that its margin in the broad phase is that of the speculative distance.
+Vec3f padded(Vec3f halfExtents) {
+  for (int i = 0; i < 3; ++i) halfExtents[i] = std::max(halfExtents[i], 2 * kSpeculativeMargin);
+  return halfExtents;
 }
 
 Vec3 colliderHalfExtents(const Shape& shape) {
@@ -76,35 +88,39 @@ BodyId addBody(World& world, const BodyDescription& description) {
   Body& body = world.bodies.bodies[bodyIndex(id)];
   const auto& shapes = description.shapes;
   TUMBLE_ASSERT(body.type != BodyType::dynamic || body.mass > 0, "a dynamic body has a mass");
-  body.colliderCount = static_cast<std::uint32_t>(std::count_if(shapes.begin(), shapes.end(), isCollider));
+  for (const Shape& shape : shapes) body.colliderCount += colliderCountOf(shape);
   body.firstCollider = reserveColliders(world.colliders, body.colliderCount);
   const Quat bodyToPrincipal = conjugate(body.principalToBody);
   std::uint32_t next = body.firstCollider;
   for (const Shape& shape : shapes) {
     const std::uint32_t geometry = addAppearance(world.appearances, world.geometries, bodyIndex(id), shape);
-    if (!isCollider(shape)) continue;
-    Collider& collider = world.colliders.colliders[next++];
-    collider.body = bodyIndex(id);
-    collider.alive = true;
-    collider.moves = body.type == BodyType::dynamic;
-    collider.shape = colliderShapeOf(shape.type);
-    collider.halfExtents = toFloat(colliderHalfExtents(shape));
-    collider.position = rotate(bodyToPrincipal, shape.position - body.centerOfMass);
-    collider.orientation = normalized(bodyToPrincipal * shape.orientation);
-    collider.geometry = 0, collider.hull = nullptr;
-    if (shape.type == ShapeType::hull) {
-      collider.geometry = geometry;
-      collider.hull = hullOf(world.colliders, world.geometries, geometry);
-      collider.halfExtents = toFloat(collider.hull->halfExtents);
-      collider.position += rotate(collider.orientation, collider.hull->center);
+    TUMBLE_ASSERT(!isSurface(shape) || body.type == BodyType::fixed, "a surface that collides does not move");
+    for (std::uint32_t k = 0; k < colliderCountOf(shape); ++k) {
+      Collider& collider = world.colliders.colliders[next++];
+      collider.body = bodyIndex(id);
+      collider.alive = true;
+      collider.moves = body.type == BodyType::dynamic;
+      collider.shape = colliderShapeOf(shape.type);
+      collider.halfExtents = toFloat(colliderHalfExtents(shape));
+      collider.position = rotate(bodyToPrincipal, shape.position - body.centerOfMass);
+      collider.orientation = normalized(bodyToPrincipal * shape.orientation);
+      collider.geometry = 0, collider.triangle = 0, collider.hull = nullptr;
+      if (isHull(collider.shape)) {
+        collider.geometry = geometry;
+        collider.triangle = k;
+        collider.hull = hullOf(world.colliders, world.geometries, collider);
+        collider.halfExtents = toFloat(collider.hull->halfExtents);
+        collider.position += rotate(collider.orientation, collider.hull->center);
+      }
+      if (collider.shape == ColliderShape::triangle) collider.halfExtents = padded(collider.halfExtents);
+      collider.friction = static_cast<float>(shape.friction);
+      collider.restitution = static_cast<float>(shape.restitution);
+      const double size = static_cast<double>(collider.isSphere() ? collider.halfExtents.x : length(collider.halfExtents)),
+                   farthest = length(collider.position) + size;
+      const double limit = static_cast<double>(speculativeLimit(collider.halfExtents));
+      if (farthest > body.radius) body.radius = farthest;
+      if (body.thinness == 0 || limit < body.thinness) body.thinness = limit;
     }
-    collider.friction = static_cast<float>(shape.friction);
-    collider.restitution = static_cast<float>(shape.restitution);
-    const double size = static_cast<double>(collider.isSphere() ? collider.halfExtents.x : length(collider.halfExtents)),
-                 farthest = length(collider.position) + size;
-    const double limit = static_cast<double>(speculativeLimit(collider.halfExtents));
-    if (farthest > body.radius) body.radius = farthest;
-    if (body.thinness == 0 || limit < body.thinness) body.thinness = limit;
   }
   world.sleepers.allAsleep = false;
   ++world.bodiesVersion;
@@ -123,7 +139,7 @@ void copyBody(World& world, const World& other, std::uint32_t index) {
     Collider& collider = world.colliders.colliders[body.firstCollider + i] = other.colliders.colliders[original.firstCollider + i];
     if (!collider.hull) continue;
     collider.geometry = geometryIndex(world.geometries, other.geometries[collider.geometry]);
-    collider.hull = hullOf(world.colliders, world.geometries, collider.geometry);
+    collider.hull = hullOf(world.colliders, world.geometries, collider);
   }
   world.bodies.names[index] = other.bodies.names[index];
   ++world.bodies.aliveCount;

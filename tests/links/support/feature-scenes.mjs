@@ -74,6 +74,20 @@ export const featureScenes = [
       labels: true,
     },
   ),
+  free(
+    [
+      {
+        name: 'hills',
+        type: 'static',
+        shapes: [
+          { type: 'heightField', spacing: [2, 1.5], heights: [0.4, 0, 0.3].map((height) => [height, 0, 0.2, height]) },
+          { type: 'mesh', vertices: tetrahedron, triangles: faces.slice(0, 3), position: [0, 1, 0] },
+        ],
+      },
+      { name: 'ball', position: [1, 2, 0], shapes: [{ type: 'sphere', radius: 0.3 }] },
+    ],
+    { gravity: [0, -9.81, 0] },
+  ),
   ...Object.entries(arrangements).map(([type, rest]) => standing([box('brick', { arrangement: { type, ...rest } })])),
   ...Object.entries(forces).map(([type, rest]) =>
     free([box('body', spinning)], { forces: [{ type, ...(type === 'field' ? {} : { body: 'body' }), ...rest }] }),

@@ -118,13 +118,14 @@ const reference = (random) => random.of([() => random.word(), () => random.below
 
 function shape(random) {
   return {
-    type: random.of(['box', 'sphere', 'cylinder', 'cone', 'capsule', 'hull', 'mesh', 'points', 'ellipsoid']),
+    type: random.of(['box', 'sphere', 'cylinder', 'cone', 'capsule', 'hull', 'mesh', 'points', 'ellipsoid', 'heightField']),
     ...random.object({
       size: () => random.vector(),
       radius: () => random.number(),
       height: () => random.number(),
       radii: () => random.vector(),
       vertices: () => random.list(6, () => random.vector()),
+      heights: () => random.list(4, () => random.list(4, () => random.number())),
       triangles: () => random.list(4, () => [random.below(9), random.below(9), random.below(9)]),
       points: () => random.list(4, () => random.vector()),
       masses: () => random.of([() => random.number(), () => random.list(4, () => random.number())])(),

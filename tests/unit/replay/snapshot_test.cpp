@@ -18,10 +18,12 @@ namespace {
 using Bytes = List<std::uint8_t>;
 
 // Dense, and with something of everything: contacts that begin and end, bodies that come and go (and take old slots), static and
-// kinematic ones, a compound, hulls, an ellipsoid, restitution, lasting forces that end, a hand, a body that freezes, commands that wait.
+// kinematic ones, a compound, hulls, an ellipsoid, surfaces of triangles, restitution, lasting forces that end, a hand, a body that freezes, commands that wait.
 const char* const kBusy =
-    "{'tumble': 1, 'bodies': [{'name': 'floor', 'type': 'static', 'size': [40,2,40], 'position': [0,-1,0]},"
-    " {'type': 'static', 'size': [1,4,6], 'position': [4,2,0]},"
+    "{'tumble': 1, 'bodies': [{'name': 'floor', 'type': 'static', 'position': [0,-1,0], 'shapes': [{'type': 'box', 'size': [40,2,40]},"
+    " {'type': 'heightField', 'spacing': [3,2], 'heights': [[0,0.2,0,0],[0,0.1,0.3,0],[0,0,0.1,0]], 'position': [0,1,0]}]},"
+    " {'type': 'static', 'position': [4,2,0], 'shapes': [{'type': 'box', 'size': [1,4,6]},"
+    " {'type': 'mesh', 'vertices': [[-3,-1,-2],[-3,-1,2],[0,0,2],[0,0,-2]], 'triangles': [[0,1,2],[0,2,3]]}]},"
     " {'type': 'kinematic', 'size': [1,0.5,4], 'position': [-3,0.6,0], 'angularVelocity': [0,1,0], 'velocity': [0.2,0,0]},"
     " {'name': 'brick', 'size': [1,1,1], 'position': [0,2,0], 'arrangement': {'type': 'grid', 'count': [3,4,3], 'spacing': [1.3,1.3,1.3],"
     " 'jitter': 0.1, 'randomOrientation': true, 'seed': 4}},"
@@ -193,7 +195,7 @@ TEST_CASE("foreign, older and damaged bytes are refused with one sentence, and t
   CHECK(refusal(Bytes(1000, 7)) == "these bytes are not a snapshot of a world");
   Bytes bytes = whole;
   bytes[8] = 77;
-  CHECK(refusal(bytes) == "the snapshot has version 77, this engine reads version 13");
+  CHECK(refusal(bytes) == "the snapshot has version 77, this engine reads version 14");
   bytes = whole;
   bytes.resize(1024);
   CHECK(refusal(bytes).ends_with("bytes after its header, it has 1000"));

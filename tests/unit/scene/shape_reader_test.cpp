@@ -1,4 +1,5 @@
 // The shapes of a scene: what is accepted, what becomes of it, and the sentences for the rest.
+#include "colliders/triangle_mesh.h"
 #include "math/trigonometry.h"
 #include "scene_support.h"
 #include "world/world.h"
@@ -53,11 +54,71 @@ TEST_CASE("copies share their geometry, and take their appearance with them when
 
 TEST_CASE("what cannot collide says so, unless nothing does or it is a cavity") {
   const std::string mesh = "{'type': 'mesh', " + kTetrahedron + ", 'triangles': [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]}";
-  CHECK(problem(mesh) == "bodies[0].shapes[0].type: \"mesh\" moves but cannot collide yet, say \"collides\": false");
+  const std::string sentence =
+      "bodies[0].shapes[0].type: \"mesh\" collides only as part of a static body: make this one of convex shapes, or say \"collides\": "
+      "false";
+  CHECK(problem(mesh) == sentence);
+  CHECK(problem(mesh, ", 'type': 'kinematic'") == sentence);
+  CHECK(problem(mesh, ", 'type': 'static'") == "");
+  CHECK(problem("{'type': 'points', 'points': [[0, 0, 0], [1, 2, 3]], 'masses': 1}")
+            .find("bodies[0].shapes[0].type: \"points\" cannot collide") == 0);
   CHECK(problem("{'type': 'cone', 'radius': 1, 'height': 1, 'collides': false}") == "");
   CHECK(problem("{'type': 'cone', 'radius': 1, 'height': 1}") == "");
   CHECK(problem("{'type': 'box', 'size': [3, 3, 3]}, {'type': 'cone', 'radius': 1, 'height': 1, 'subtract': true}") == "");
   CHECK(problemOf("{'tumble': 1, 'collisions': false, 'bodies': [{'shapes': [" + mesh + "]}]}") == "");
+}
+
+TEST_CASE("a mesh of a static body is a collider for each triangle, drawn once, without mass; its surface need not close") {
+  World world = worldOf(
+      "{'tumble': 1, 'bodies': [{'type': 'static', 'position': [1, 2, 3], 'shapes': [{'type': 'mesh', 'vertices': [[0, 0, 0], [0, 0, 1], "
+      "[1, 0, 0], "
+      "[1, 0, 1]], 'triangles': [[0, 1, 2], [2, 1, 3]]}], 'arrangement': {'type': 'stack', 'count': 3, 'spacing': 2}}]}");
+  CHECK(world.colliders.colliders.size() == 6);
+  CHECK(world.appearances.size() == 3);
+  CHECK(world.geometries.size() == 1);
+  CHECK(world.bodies.bodies[0].x == Vec3{1, 2, 3});
+  CHECK(world.colliders.colliders[3].hull == &world.colliders.meshes[0]->triangles[1].hull);
+  for (std::uint32_t i = 0; i < 3; ++i) removeBody(world, i);
+  CHECK(world.geometries.empty());
+  const std::string type = ", 'type': 'static'";
+  CHECK(problem("{'type': 'mesh', " + kTetrahedron + ", 'triangles': [[0, 2, 1], [0, 1, 1]]}", type) ==
+        "bodies[0].shapes[0].triangles: the corners of triangle 1 lie on a line, within 0.00001 m");
+  CHECK(problem("{'type': 'mesh', " + kTetrahedron + ", 'triangles': [[0, 2, 1], [0, 1, 4]]}", type) ==
+        "bodies[0].shapes[0].triangles[1][2]: 4 is above 3");
+  CHECK(problem("{'type': 'mesh', " + kTetrahedron + ", 'triangles': []}", type) ==
+        "bodies[0].shapes[0].triangles: 0 entries are fewer than 1");
+  CHECK(problem("{'type': 'mesh', " + kTetrahedron + ", 'triangles': [[0, 2, 1]]" + kGhost + "}", type) ==
+        "bodies[0].shapes[0].triangles: 1 entries are fewer than 4");
+  CHECK(problemOf("{'tumble': 1, 'bodies': [{'size': [1, 1, 1]}], 'commands': [{'type': 'addBody', 'step': 3, 'body': {'type': 'static', "
+                  "'shapes': [{'type': 'mesh', " +
+                  kTetrahedron + ", 'triangles': [[0, 2, 1]]}]}}]}") ==
+        "commands[0].body: a mesh or height field that collides is part of a scene from its start, no command adds one");
+  CHECK(problemOf("{'tumble': 1, 'bodies': [{'type': 'static', 'shapes': [{'type': 'mesh', " + kTetrahedron +
+                  ", 'triangles': [[0, 2, 1], [1, 2, 3]]}], 'arrangement': {'type': 'stack', 'count': 10001, 'spacing': 0.1}}]}") ==
+        "bodies: 20002 triangles that collide are more than 20000");
+}
+
+TEST_CASE("a height field is a mesh about the middle of its grid: rows along z, in each the heights along x, upwards its outside") {
+  const auto field = [](const std::string& heights, const std::string& more = "") {
+    return problem("{'type': 'heightField', 'spacing': [2, 1], 'heights': " + heights + more + "}", ", 'type': 'static'");
+  };
+  const World world = worldOf(scene("{'type': 'heightField', 'spacing': [2, 1], 'heights': [[0, 1, 2], [3, 4, 5]]}", ", 'type': 'static'"));
+  REQUIRE(world.geometries.size() == 1);
+  const List<Vec3>& nodes = world.geometries[0].vertices;
+  REQUIRE(nodes.size() == 6);
+  CHECK(nodes[0] == Vec3{-2, 0, -0.5});
+  CHECK(nodes[2] == Vec3{2, 2, -0.5});
+  CHECK(nodes[4] == Vec3{0, 4, 0.5});
+  REQUIRE(world.colliders.colliders.size() == 4);
+  for (const Collider& collider : world.colliders.colliders) CHECK(collider.hull->faces[0].normal.y > 0);
+  const std::string at = "bodies[0].shapes[0].";
+  CHECK(field("[[0, 0], [0, 1]]") == "");
+  CHECK(field("[[0, 0]]") == at + "heights: 1 entries are fewer than 2");
+  CHECK(field("[[0, 0], [0]]") == at + "heights[1]: 1 entries are fewer than 2");
+  CHECK(field("[[0, 0], [0, 1001]]") == at + "heights[1][1]: 1001 is above 1000");
+  CHECK(field("[[0, 0], [0, 0]]", kGhost) == at + "type: \"heightField\" belongs to a static body, and collides");
+  CHECK(problem("{'type': 'heightField', 'spacing': [2, 1], 'heights': [[0, 0], [0, 0]]}") ==
+        at + "type: \"heightField\" belongs to a static body, and collides");
 }
 
 TEST_CASE("a hull is a collider and is drawn, once for all copies; one that is thinner than a box may be is refused") {

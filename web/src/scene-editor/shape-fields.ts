@@ -40,6 +40,11 @@ export const shapeFields: Readonly<Record<string, readonly Field[]>> = {
   cone: [radius, height, ...ofAll],
   hull: [corners, ...ofAll],
   mesh: [corners, rows('triangles', 'triangles, three corners a line', '', 0, 9999, ['a', 'b', 'c']), ...ofAll],
+  heightField: [
+    rows('heights', 'heights, a line along x', 'm', -1000, 1000),
+    { key: 'spacing', label: 'from height to height', kind: 'vector', unit: 'm', low: 0.001, high: 1000, parts: ['x', 'z'] },
+    ...ofAll,
+  ],
   points: [
     rows('points', 'points x y z, one a line', 'm', -1000, 1000),
     rows('masses', 'masses, one a line', 'kg', 1e-9, 1e12, ['m']),
@@ -83,6 +88,14 @@ export const newShapes: Readonly<Record<string, object>> = {
       [2, 3, 0],
     ],
     collides: false,
+  },
+  heightField: {
+    heights: [
+      [0.2, 0, 0.2],
+      [0, 0, 0],
+      [0.2, 0, 0.2],
+    ],
+    spacing: [1, 1],
   },
   points: {
     points: [
