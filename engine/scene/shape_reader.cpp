@@ -38,8 +38,8 @@ void readHull(Fields& fields, Shape& shape) {
   if (least < kSizeRange.low) refuse(at, "their hull is # m thin, # at least", {least, kSizeRange.low});
 }
 
-void readTriangles(const Cursor& list, Shape& shape, std::int64_t least) {
-  const std::int64_t count = openList(list, least, kMaxMeshTriangles);
+void readTriangles(const Cursor& list, Shape& shape) {
+  const std::int64_t count = openList(list, 1, kMaxMeshTriangles);
   const double last = static_cast<double>(shape.vertices.size()) - 1;
   for (std::int64_t i = 0; i < count && isWell(list); ++i) {
     const Cursor triangle = element(list, i);
@@ -48,14 +48,14 @@ void readTriangles(const Cursor& list, Shape& shape, std::int64_t least) {
   }
 }
 
+void readMesh(Fields& fields, Shape& shape) {
+  if (const Cursor at = requiredField(fields, "vertices")) shape.vertices = readVectors(at, 3, kMaxMeshVertices);
+  if (const Cursor at = requiredField(fields, "triangles"); at && !shape.vertices.empty()) readTriangles(at, shape);
+}
+
 /// A surface need not close, but its triangles have to be wide enough to collide.
-void readMesh(Fields& fields, Shape& shape, bool isSurface) {
-  if (const Cursor at = requiredField(fields, "vertices")) shape.vertices = readVectors(at, isSurface ? 3 : 4, kMaxMeshVertices);
-  const Cursor at = requiredField(fields, "triangles");
-  if (!at || shape.vertices.empty()) return;
-  readTriangles(at, shape, isSurface ? 1 : 4);
-  if (!isWell(at)) return;
-  if (isSurface) {
+void checkMesh(const Cursor& at, const Shape& shape) {
+  if (isSurface(shape)) {
     const std::size_t flat = flatTriangle(shape.vertices, shape.triangles);
     if (flat != kNoTriangle) refuse(at, "the corners of triangle # lie on a line, within # m", {static_cast<double>(flat), kLeastAltitude});
     return;
@@ -110,7 +110,7 @@ void readPoints(Fields& fields, Shape& shape) {
   }
 }
 
-void readDimensions(Fields& fields, Shape& shape, bool isStatic) {
+void readDimensions(Fields& fields, Shape& shape) {
   switch (shape.type) {
     case ShapeType::box:
       if (const Cursor at = requiredField(fields, "size")) shape.halfExtents = readVector(at, kSizeRange) * 0.5;
@@ -127,7 +127,7 @@ void readDimensions(Fields& fields, Shape& shape, bool isStatic) {
       readRequired(fields, "height", kSizeRange, shape.height);
       break;
     case ShapeType::hull: readHull(fields, shape); break;
-    case ShapeType::mesh: readMesh(fields, shape, isStatic && isCollider(shape)); break;
+    case ShapeType::mesh: readMesh(fields, shape); break;
     case ShapeType::points: readPoints(fields, shape); break;
   }
 }
@@ -149,21 +149,24 @@ Shape readShape(const Cursor& cursor, const Shape& material, bool isStatic, bool
   const int choice = type ? readChoice(type, kShapeTypes) : 0;
   const bool isField = choice == kHeightField;
   shape.type = isField ? ShapeType::mesh : static_cast<ShapeType>(choice);
-  readOptional(fields, "subtract", shape.subtract);
-  readMaterial(fields, shape);
-  if (!isField && !canCollide(shape.type, isStatic)) {
-    const char* const why = shape.type == ShapeType::mesh
-                                ? " collides only as part of a static body: make this one of convex shapes, or say \"collides\": false"
-                                : " cannot collide, say \"collides\": false";
-    if (type && collisions && shape.collides && !shape.subtract) refuseValue(type, why);
-    if (shape.type == ShapeType::mesh) shape.collides = false;
-  }
-  if (isField && !(isStatic && isCollider(shape))) refuseValue(type, " belongs to a static body, and collides");
   if (isField) readHeightField(fields, shape);
-  else readDimensions(fields, shape, isStatic);
+  else readDimensions(fields, shape);
   readOptional(fields, "position", kShapePositionRange, shape.position);
   readOptional(fields, "orientation", shape.orientation);
+  readOptional(fields, "subtract", shape.subtract);
+  readMaterial(fields, shape);
   close(fields);
+  if (!type) return shape;
+  if (isField && !(isStatic && isCollider(shape))) {
+    refuseValue(type, " belongs to a static body, and collides");
+  } else if (!canCollide(shape.type, isStatic)) {
+    const bool isMesh = shape.type == ShapeType::mesh;
+    const char* const why = isMesh ? " collides only as part of a static body: make this one of convex shapes, or say \"collides\": false"
+                                   : " cannot collide, say \"collides\": false";
+    if (collisions && shape.collides && !shape.subtract) refuseValue(type, why);
+    shape.collides = shape.collides && !isMesh;
+  }
+  if (shape.type == ShapeType::mesh && !isField && isWell(cursor)) checkMesh(optionalField(fields, "triangles"), shape);
   return shape;
 }
 

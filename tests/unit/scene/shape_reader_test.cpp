@@ -88,7 +88,7 @@ TEST_CASE("a mesh of a static body is a collider for each triangle, drawn once, 
   CHECK(problem("{'type': 'mesh', " + kTetrahedron + ", 'triangles': []}", type) ==
         "bodies[0].shapes[0].triangles: 0 entries are fewer than 1");
   CHECK(problem("{'type': 'mesh', " + kTetrahedron + ", 'triangles': [[0, 2, 1]]" + kGhost + "}", type) ==
-        "bodies[0].shapes[0].triangles: 1 entries are fewer than 4");
+        "bodies[0].shapes[0].triangles: they do not close: each edge must belong to two triangles, once in each direction");
   CHECK(problemOf("{'tumble': 1, 'bodies': [{'size': [1, 1, 1]}], 'commands': [{'type': 'addBody', 'step': 3, 'body': {'type': 'static', "
                   "'shapes': [{'type': 'mesh', " +
                   kTetrahedron + ", 'triangles': [[0, 2, 1]]}]}}]}") ==
