@@ -100,8 +100,9 @@ TEST_CASE("shapes") {
   CHECK(shapes("[]") == "bodies[0].shapes: 0 entries are fewer than 1");
   CHECK(shapes("[{'size': [1, 1, 1]}]") == "bodies[0].shapes[0].type: missing");
   CHECK(shapes("[{'type': 'box'}]") == "bodies[0].shapes[0].size: missing");
-  CHECK(shapes("[{'type': 'ring', 'radius': 1}]") ==
-        "bodies[0].shapes[0].type: \"ring\" is not one of box, sphere, cylinder, capsule, cone, hull, mesh, points, ellipsoid, heightField");
+  CHECK(
+      shapes("[{'type': 'ring', 'radius': 1}]") ==
+      "bodies[0].shapes[0].type: \"ring\" is not one of box, sphere, cylinder, capsule, cone, hull, mesh, points, ellipsoid, heightField");
   CHECK(shapes("[{'type': 'box', 'size': [1, 1, 1], 'position': [0, 1001, 0]}]") == "bodies[0].shapes[0].position[1]: 1001 is above 1000");
   CHECK(shapes("[{'type': 'box', 'size': [1, 1, 1], 'mass': 3}]") ==
         "bodies[0].shapes[0].mass: unknown key, known here are type, size, position, orientation, subtract, density, "
