@@ -104,6 +104,32 @@ export function testPolite(context) {
     await page.close();
   });
 
+  test('a figure fills the screen when it is asked to, alone, and gives it back', async (here) => {
+    if (context.engine !== 'chromium') return here.skip('a window of tests has no full screen');
+    const page = await open(context, 'index.html');
+    await runs(page, 'racket');
+    const click = async (button) => {
+      const [x, y] = await page.evaluate((wanted) => {
+        const { left, top, width, height } = globalThis.of('racket').shadowRoot.querySelector(wanted).getBoundingClientRect();
+        return [left + width / 2, top + height / 2];
+      }, button);
+      await page.raw.mouse.click(x, y);
+    };
+    await page.evaluate(() => globalThis.of('racket').scrollIntoView());
+    await click('.more');
+    await click('[data-part=full-screen]');
+    await page.waitFor(() => document.fullscreenElement === globalThis.of('racket'), { what: 'the figure on the full screen' });
+    const filled = await page.evaluate(() => {
+      const { width, height } = globalThis.of('racket').shadowRoot.querySelector('canvas.picture').getBoundingClientRect();
+      return width >= innerWidth - 1 && height >= innerHeight / 2;
+    });
+    assert.ok(filled, 'the picture fills the screen');
+    await click('[data-part=full-screen]');
+    await page.waitFor(() => document.fullscreenElement === null, { what: 'the page' });
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
   test('where less motion is asked for, a figure waits at the step that its author chose', async (here) => {
     if (!context.browser.canEmulateMedia) return here.skip('the wish for no motion cannot be told');
     const page = await open(context, 'index.html', { width: 900, height: 700, reducedMotion: true });
