@@ -44,8 +44,8 @@ struct Collider {
   Vec3 position;               // m, centre in the principal frame of the body
   Quat orientation;            // collider -> principal frame
   std::uint32_t geometry = 0;  // of a hull or triangle: index of ColliderStore::hulls or meshes
-  std::uint32_t triangle = 0;  // of a triangle: index in its mesh
   const Hull* hull = nullptr;  // the same
+  std::uint32_t triangle = 0;  // of a triangle: index in its mesh
   bool isSphere() const { return shape == ColliderShape::sphere; }
 };
 
@@ -69,6 +69,12 @@ inline Mat3f axesOf(const Collider& collider, Quat q) {
 /// The collider on a body whose principal frame is at x, q.
 inline OrientedBox orientedBoxOf(const Collider& collider, Vec3 x, Quat q) {
   return {x + rotate(q, collider.position), axesOf(collider, q), collider.halfExtents, collider.shape, collider.hull};
+}
+
+/// The shape turned about its centre.
+inline OrientedBox turnedAboutCenter(OrientedBox shape, Quat turn) {
+  shape.axes = toFloat(toMatrix(turn) * toDouble(shape.axes));
+  return shape;
 }
 
 /// Motion of a collider at the start of a step, for bounds on its motion in the step.

