@@ -1,6 +1,7 @@
 // The address of the page holds its state: the scene of the gallery or the id of a kept one, paused or not, embedded or not, and the rights
 // of a page around it; and behind "#" a link to what one sees, where that is more (links/). An author may say more by hand: a step, marks,
 // values of the scene (readable-address.ts). Every change of scene is a step in the history; pausing is not. No other file makes an address.
+import { linkOf } from '../links/link-of-hash';
 import type { Allowance } from '../simulation/gate';
 
 export type UrlState = {
@@ -60,8 +61,8 @@ export const kLongestAddress = 8000;
 
 /** The link of the address, damaged or not; or the one that was too long for it. */
 export function readLink(): string | null {
-  const hash = location.hash.slice(1);
-  if (hash !== '' && !hash.startsWith('?') && !document.getElementById(hash)) return hash; // “#?secret=…” is WordPress's, behind every frame
+  const link = linkOf(location.hash)?.slice(1);
+  if (link !== undefined && !document.getElementById(link)) return link;
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && 'link' in state && typeof state.link === 'string' ? state.link : null;
 }

@@ -1,5 +1,6 @@
 // The address of a figure in a frame (embed.html?scene=…): the attributes of <tumble-scene>, and what only a frame has. What is wrong there is a
 // sentence, and counts as left out.
+import { linkOf } from '../links/link-of-hash';
 import { shortened } from '../dom/seen-text';
 import type { Allowance } from '../simulation/gate';
 
@@ -19,9 +20,6 @@ export type EmbedOptions = {
 const kOwn: readonly string[] = ['lang', 'host', 'origin', 'aspect'];
 const kOfOthers = /^(utm_.*|_.*|[a-z]*clid|ref)$/; // what other programs put behind addresses
 const kUsualAspect = 16 / 10;
-
-/** What stands behind “#” as a link. “#?secret=…” is none: WordPress puts that behind the address of every frame (its wp_filter_oembed_result). */
-export const linkOf = (hash: string): string | null => (hash.length > 1 && !hash.startsWith('#?') ? hash : null);
 
 /** `search` and `hash` as `location` gives them; `names`: the attributes of the element. */
 export function readAddress(search: string, hash: string, names: readonly string[]): EmbedOptions {

@@ -1,7 +1,8 @@
 // embed.html: one figure that fills its frame, with the attributes that the frame's address gives it, and the page around as far as that lets it.
 import { withoutUnseen } from '../dom/seen-text';
 import type { TumbleSceneElement } from './api';
-import { linkOf, readAddress } from './embed-options';
+import { linkOf } from '../links/link-of-hash';
+import { readAddress } from './embed-options';
 import { hearPageAround } from './embed-port';
 import type { Height } from './embed-protocol';
 import type { SceneElement } from './scene-element';
