@@ -24,7 +24,7 @@ import type { Lockstep, Ticket } from './lockstep';
 import { readOpening, type Opening } from './opening';
 import type { AttributeName, SceneOptions } from './options';
 import { isQuantity, quantityOf, type Quantity } from './quantities-of';
-import { leaveSeat, takeSeat } from './seats';
+import { inTurn, leaveSeat, takeSeat } from './seats';
 import type { Shell } from './shell';
 
 export type Signal =
@@ -92,6 +92,23 @@ function styles(): CSSStyleSheet {
   return sheet;
 }
 
+// What nearly every scene asks for, which would come one after the other.
+function fetchParts(): void {
+  for (const coming of [import('../figure/scene-view'), import('../figure/mark-overlay')]) coming.catch(() => {});
+}
+
+// Two frames of the page: the first shows what was drawn, the second comes after it.
+const displayed = (): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, 500); // nothing is displayed in a hidden tab
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        clearTimeout(timer);
+        resolve();
+      }),
+    );
+  });
+
 export const saidOf = (error: unknown): string => (error instanceof LinkError ? error.message : sentenceOf(error));
 
 export class LiveFigure {
@@ -111,7 +128,8 @@ export class LiveFigure {
   static async open(host: Host, before: Frozen | null, isWanted: () => boolean): Promise<LiveFigure | null> {
     const lockstep = host.group && (await import('./lockstep')).Lockstep.of(host.group);
     const ticket = lockstep ? await lockstep.enter() : await takeSeat().then(() => null);
-    const live = isWanted() ? await LiveFigure.#openIn(host, before, isWanted, ticket).catch((error: unknown) => error) : null;
+    const open = async (): Promise<unknown> => (isWanted() ? LiveFigure.#openIn(host, before, isWanted, ticket) : null);
+    const live = await (ticket ? open() : inTurn(open)).catch((error: unknown) => error); // those of a group come together
     if (live instanceof LiveFigure) return live;
     if (lockstep && ticket) lockstep.exit(ticket);
     else leaveSeat();
@@ -129,9 +147,12 @@ export class LiveFigure {
     translateMarkup(root, translate);
     let figure: Figure | null = null;
     try {
-      const renderer = sharedRenderer();
+      // The renderer keeps the page for long: what comes from elsewhere is on its way before.
       const starting = Simulation.start(ticket ? { connect: ticket.connect } : {});
-      if (!before && options.scene !== null) void fetchScene(options.scene).catch(() => {}); // it comes while the engine starts
+      if (!before && options.scene !== null) void fetchScene(options.scene).catch(() => {});
+      fetchParts();
+      await new Promise((resolve) => setTimeout(resolve));
+      const renderer = sharedRenderer();
       figure = await Figure.create(root, starting, {
         isEmbedded: true,
         insets: () => coveredIn(root),
@@ -198,23 +219,9 @@ export class LiveFigure {
       await this.#lockstep.join(this.#ticket, figure, plays);
       if (plays) this.#until = before?.until ?? null;
     } else if (plays) this.playOn(before?.until ?? null);
-    await this.#drawn();
+    this.figure.viewer?.redraw();
     this.#host.shell.uncover();
-  }
-
-  // Two displayed frames: the first asks, the second has drawn.
-  #drawn(): Promise<void> {
-    const { viewer } = this.figure;
-    viewer?.redraw();
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, 500); // nothing is displayed in a hidden tab
-      requestAnimationFrame(() =>
-        requestAnimationFrame(() => {
-          clearTimeout(timer);
-          resolve();
-        }),
-      );
-    });
+    await displayed();
   }
 
   #describe(alt: string | null): void {

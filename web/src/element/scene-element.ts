@@ -12,7 +12,7 @@ import { english, type Translate } from '../words/translate';
 import { languageAround, watchPageLanguage } from './page-language';
 import { applyTheme, isDarkAround, watchPageTheme } from './page-theme';
 import { Shell, type Sentence } from './shell';
-import { unwatchSight, watchSight, type Watcher } from './sight';
+import { isNearWindow, unwatchSight, watchSight, type Watcher } from './sight';
 import { mostInGroup, SyncGroup, type GroupMember } from './sync-group';
 
 // A server that renders pages has no elements, and imports this all the same.
@@ -89,6 +89,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     watchSight(this, this.#player);
     if (this.#options?.loading === 'eager') conductor.ask(this.#inPlay, false);
     arrivals.emit(this);
+    queueMicrotask(() => isNearWindow(this) && void figures().catch(() => {})); // after all elements of the page: they are laid out once
   }
 
   disconnectedCallback(): void {
@@ -179,7 +180,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   }
 
   async #open(run: number, before: Frozen | null): Promise<LiveFigure> {
-    const { LiveFigure: Live } = await import('./live-figure');
+    const { LiveFigure: Live } = await figures();
     const isWanted = (): boolean => run === this.#run;
     for (let from = before; ; ) {
       await this.#words;
@@ -378,9 +379,11 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   }
 }
 
+const figures = (): Promise<typeof import('./live-figure')> => import('./live-figure');
+
 class Gone extends Error {}
 
-const saidBy = async (error: Error): Promise<string> => (await import('./live-figure')).saidOf(error);
+const saidBy = async (error: Error): Promise<string> => (await figures()).saidOf(error);
 
 // Each attribute is a property of its name, but where a method has that name.
 const kFlags: readonly string[] = ['paused', 'loop'] satisfies AttributeName[];

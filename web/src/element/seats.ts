@@ -14,3 +14,14 @@ export function leaveSeat(): void {
   if (next) next();
   else free += 1;
 }
+
+const kLongestTurn = 1000; // ms: one that comes slowly, from far away, does not keep back those after it
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Opens a figure once the one before it is drawn, so that the first of a page is seen soonest. */
+export function inTurn<T>(open: () => Promise<T>): Promise<T> {
+  const opened = turn.then(open);
+  const late = turn.then(() => new Promise((resolve) => setTimeout(resolve, kLongestTurn)));
+  turn = Promise.race([opened.catch(() => {}), late]);
+  return opened;
+}

@@ -1,6 +1,6 @@
 // Which elements are in the window, or nearly. One observer for all of them tells those that come into view together in the order of the page.
 
-const kMargin = '15% 0px'; // of the window's height: a reader who scrolls meets a figure that runs
+const kMargin = 0.15; // of the window's height: a reader who scrolls meets a figure that runs
 
 export interface Watcher {
   isVisible: boolean;
@@ -25,7 +25,7 @@ function tell(entries: IntersectionObserverEntry[]): void {
 
 /** Tells when the element comes into view or leaves it. */
 export function watchSight(element: Element, watcher: Watcher): void {
-  observer ??= new IntersectionObserver(tell, { rootMargin: kMargin });
+  observer ??= new IntersectionObserver(tell, { rootMargin: `${100 * kMargin}% 0px` });
   watchers.set(element, watcher);
   observer.observe(element);
 }
@@ -33,4 +33,11 @@ export function watchSight(element: Element, watcher: Watcher): void {
 export function unwatchSight(element: Element): void {
   observer?.unobserve(element);
   watchers.delete(element);
+}
+
+/** Whether it is in the window, or nearly, told at once. The observer tells after a frame, and knows what boxes that scroll hide of it. */
+export function isNearWindow(element: Element): boolean {
+  const { width, top, bottom } = element.getBoundingClientRect();
+  const margin = kMargin * window.innerHeight;
+  return width > 0 && bottom > -margin && top < window.innerHeight + margin;
 }
