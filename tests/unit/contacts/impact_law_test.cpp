@@ -3,6 +3,7 @@
 
 #include "contacts/impacts/impact_law.h"
 #include "math/trigonometry.h"
+#include "support/slow_build.h"
 #include "support/worlds.h"
 
 using namespace tumble;
@@ -109,7 +110,7 @@ TEST_CASE("two to four points: none closes any more, no impulse pulls, e = 0 and
   }
 }
 
-TEST_CASE("100,000 impacts with friction, of slim and thick boxes: no energy comes from nothing, nothing closes, nothing leaves the cone") {
+TEST_CASE("100,000 impacts with friction, of slim and thick boxes: no energy comes from nothing, nothing closes, nothing leaves the cone" * leftToFastBuilds()) {
   Random r;
   const auto randomBox = [&](Vec3 half) {
     FlightState s;

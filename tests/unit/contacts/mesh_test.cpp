@@ -3,6 +3,7 @@
 #include "colliders/triangle_mesh.h"
 #include "math/trigonometry.h"
 #include "shapes/convex_hull.h"
+#include "support/slow_build.h"
 #include "support/worlds.h"
 #include "support/worst.h"
 
@@ -221,7 +222,7 @@ TEST_CASE("a box at rest on a mesh: the impulses of its contacts hold its weight
   CHECK(std::abs(moment.z) < 0.01 * sum);
 }
 
-TEST_CASE("every shape comes to rest on bumpy ground, above it, and gains no energy") {
+TEST_CASE("every shape comes to rest on bumpy ground, above it, and gains no energy" * leftToFastBuilds()) {
   const auto bumps = [](double x, double z) { return 0.25 * std::sin(1.3 * x) * std::cos(1.1 * z) + 0.05 * x * x + 0.05 * z * z; };
   const Shape ground = gridShape(40, 0.25, bumps);
   // The triangles, not the function that their corners are on.

@@ -1,6 +1,7 @@
 // Contacts that cannot all be met: cubes in gaps too narrow for them, and presses that nothing can stop. Energy never rises above what
 // was put in, and nothing is shot away.
 #include "math/trigonometry.h"
+#include "support/slow_build.h"
 #include "support/worlds.h"
 #include "support/worst.h"
 
@@ -67,7 +68,7 @@ TEST_CASE("a cube thrown into a gap too narrow for it is no spring: energy never
   }
 }
 
-TEST_CASE("a press that crushes a cube against a wall shoots nothing away") {
+TEST_CASE("a press that crushes a cube against a wall shoots nothing away" * leftToFastBuilds()) {
   for (const Quality quality : {Quality::standard, Quality::precise}) {
     for (const int rate : {60, 240}) {
       for (const double speed : {0.05, 0.2, 0.5}) {
@@ -95,7 +96,7 @@ TEST_CASE("a press that crushes a cube against a wall shoots nothing away") {
   }
 }
 
-TEST_CASE("a drum at 15 rad/s keeps its cubes") {
+TEST_CASE("a drum at 15 rad/s keeps its cubes" * leftToFastBuilds()) {
   for (const Quality quality : {Quality::standard, Quality::precise}) {
     for (const int rate : {30, 60, 240}) {
       CAPTURE(rate);
@@ -210,7 +211,7 @@ TEST_CASE("a ball that rolls on a turntable goes in circles at 2/7 of its angula
   }
 }
 
-TEST_CASE("small cubes under a heavy box that lands: nothing is thrown, for a blow is not given twice") {
+TEST_CASE("small cubes under a heavy box that lands: nothing is thrown, for a blow is not given twice" * leftToFastBuilds()) {
   std::uint64_t state = 7;
   const auto random = [&] { return static_cast<double>((state = (state * 1103515245 + 12345) % 2147483648u)) / 2147483648.0; };
   Worst gained;
