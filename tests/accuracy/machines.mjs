@@ -1,19 +1,7 @@
 // The numbers to check of the scenes with joints, against closed forms. scenes.test.mjs runs them with the others.
 import { worst } from '../support/worst.mjs';
-import { check, energyDrift, inspect } from './scene-check.mjs';
-import { angleBetween, distance, rotate, size } from './table.mjs';
-
-const g = 9.81;
-const degrees = 180 / Math.PI;
-const bodyNamed = ({ bodies }, name) => bodies.find((body) => body.name === name);
-const slotOf = ({ bodies }, name) => bodies.findIndex((body) => body.name === name);
-
-/** Complete elliptic integral of the first kind by its modulus k: Gauss's arithmetic-geometric mean. */
-function completeK(k) {
-  let [a, b] = [1, Math.sqrt(1 - k * k)];
-  for (let round = 0; round < 12; round += 1) [a, b] = [(a + b) / 2, Math.sqrt(a * b)];
-  return Math.PI / (2 * a);
-}
+import { bodyNamed, check, degrees, energyDrift, g, inspect, slotOf, turnsOf } from './scene-check.mjs';
+import { angleBetween, completeK, distance, rotate, size } from './table.mjs';
 
 /** Coordinates (rad or m) and reaction forces (N) of a joint, after each step. */
 const jointOver = (scene, name, seconds) =>
@@ -111,20 +99,6 @@ check('bifilar-pendulum', ({ scene, error, said }) => {
   });
   error('energy', energyDrift(scene), 1e-6, '');
 });
-
-/** Moments (s) when the spin of a body about y changes its sign. */
-const turnsOf = (scene, slot, seconds) =>
-  inspect(scene, 0, (world) => {
-    const times = [];
-    let before = 0;
-    for (let step = 1; step <= seconds * world.stepsPerSecond; step += 1) {
-      world.step();
-      const spin = world.states()[13 * slot + 11];
-      if (before * spin < 0) times.push((step - spin / (spin - before)) / world.stepsPerSecond);
-      before = spin;
-    }
-    return times;
-  });
 
 check('newtons-cradle', ({ scene, run, error, said }) => {
   // Equal balls hand on the velocity of those that come: v^2 = 2 g l (1 - cos) from their height.
@@ -414,45 +388,6 @@ check('car-over-a-ramp', ({ scene, run, error, said }) => {
   error('what is left to 0.5 m up', Math.max(0, 0.5 - (Math.max(...path.map(({ position }) => position[1])) - start)), 0, 'm');
   error('upright in the end', angleBetween(path.at(-1).orientation, [0, 0, 0, 1]), 0.05, 'rad');
   error('at rest', size(path.at(-1).velocity), 0.01, 'm/s');
-});
-
-check('rolling-cone', ({ scene, error, said }) => {
-  // T = 3 m h^2 phi'^2 (1 + 5 cos^2 a) / 40 on a plane (Landau, Lifshitz, "Mechanics", section 32), its weight at 3/4 h cos a from the tip.
-  const cone = bodyNamed(scene, 'cone');
-  const { radius, height } = cone.shapes[0];
-  const half = Math.atan(radius / height);
-  const slope = Math.abs(bodyNamed(scene, 'slope').orientation.angleDegrees) / degrees;
-  const small = Math.sqrt((height * (1 + 5 * Math.cos(half) ** 2)) / (5 * g * Math.sin(slope) * Math.cos(half)));
-  const period = 4 * completeK(Math.sin(25 / degrees)) * small; // let go at 50 degrees
-  error('said', Math.abs(period - said[0]), 0.005, 's');
-  const zeros = turnsOf(scene, slotOf(scene, 'cone'), 12).filter((time) => time > 0.1);
-  error('to and fro', Math.abs(zeros[2] - zeros[0] - period), 0.02, 's');
-  error('from one side to the other', Math.abs(zeros[0] - period / 2), 0.02, 's');
-});
-
-/** rad/s, in the axes of the body. */
-const bodySpinOf = ({ orientation: [x, y, z, w], angularVelocity }) => rotate([-x, -y, -z, w], angularVelocity);
-
-check('eulers-disk', ({ scene, run, error, said }) => {
-  // Steady rolling with the centre at rest (L. Euler, "Theoria motus", 1765; H. Moffatt, "Euler's disk and its finite-time singularity", 2000, for a
-  // thin one): the angular velocity lies along the lever to the point of contact, which is c below the centre and r away from the axis, and
-  //   W^2 sin t (A cos t - C c/r sin t) = g (r cos t - c sin t),   A, C: moments of a kilogram about a diameter and the axis.
-  // In the disk the contact runs round its rim at W (cos t - c/r sin t).
-  ['steep', 'flat'].forEach((name, index) => {
-    const disk = bodyNamed(scene, name);
-    const [tilt, r, c] = [disk.orientation.angleDegrees / degrees, disk.shapes[0].radius, disk.shapes[0].height / 2];
-    const [cos, sin] = [Math.cos(tilt), Math.sin(tilt)];
-    const rate = Math.sqrt((g * (r * cos - c * sin)) / (sin * (((3 * r * r + 4 * c * c) / 12) * cos - ((r * c) / 2) * sin)));
-    const round = (2 * Math.PI) / (rate * (cos - (c / r) * sin));
-    error(`said of ${name}`, Math.abs(round - said[index]), 0.0005, 's');
-    const slot = slotOf(scene, name);
-    const zeros = run(Array.from({ length: 1200 }, (_, step) => step / 60)).map((states) => bodySpinOf(states[slot])[0]);
-    const times = zeros.flatMap((now, at) => (at > 0 && zeros[at - 1] < 0 && now >= 0 ? [(at - now / (now - zeros[at - 1])) / 60] : []));
-    error(`${name}: once round`, Math.abs((times.at(-1) - times[0]) / (times.length - 1) - round), 5e-4, 's');
-  });
-  const [, , turns] = said;
-  const flat = run([0, 10, 20]).map((states) => size(states[slotOf(scene, 'flat')].angularVelocity));
-  error('turns at', worst(flat.map((speed) => speed - turns)), 0.03, 'rad/s');
 });
 
 check('jansens-walker', ({ scene, run, error, said }) => {

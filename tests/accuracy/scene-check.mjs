@@ -45,3 +45,22 @@ export const energyDrift = (scene) =>
     }
     return worst(totals.map((total) => total - totals[0])) / worst(motions);
   });
+
+export const g = 9.81;
+export const degrees = 180 / Math.PI;
+export const bodyNamed = ({ bodies }, name) => bodies.find((body) => body.name === name);
+export const slotOf = ({ bodies }, name) => bodies.findIndex((body) => body.name === name);
+
+/** Moments (s) when the spin of a body about y changes its sign. */
+export const turnsOf = (scene, slot, seconds) =>
+  inspect(scene, 0, (world) => {
+    const times = [];
+    let before = 0;
+    for (let step = 1; step <= seconds * world.stepsPerSecond; step += 1) {
+      world.step();
+      const spin = world.states()[13 * slot + 11];
+      if (before * spin < 0) times.push((step - spin / (spin - before)) / world.stepsPerSecond);
+      before = spin;
+    }
+    return times;
+  });

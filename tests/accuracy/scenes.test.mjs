@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { worst } from '../support/worst.mjs';
 import { importWebModules } from '../web/support/bundle.mjs';
 import './machines.mjs';
+import './rolling.mjs';
 import { angularMomentum, catalog, check, checked, checks, cross, dot, energy, energyDrift, inspect, read } from './scene-check.mjs';
 import { accuracy, angleBetween, axisAngle, distance, product, rotate, size } from './table.mjs';
 

@@ -71,3 +71,10 @@ export const angleBetween = (a, b) => {
 
 export const ground = (more = {}) => ({ type: 'static', size: [200, 2, 200], position: [0, -1, 0], ...more });
 export const cube = (more = {}) => ({ size: [1, 1, 1], mass: 1, ...more });
+
+/** Complete elliptic integral of the first kind by its modulus k: Gauss's arithmetic-geometric mean. */
+export function completeK(k) {
+  let [a, b] = [1, Math.sqrt(1 - k * k)];
+  for (let round = 0; round < 12; round += 1) [a, b] = [(a + b) / 2, Math.sqrt(a * b)];
+  return Math.PI / (2 * a);
+}

@@ -110,7 +110,8 @@ TEST_CASE("two to four points: none closes any more, no impulse pulls, e = 0 and
   }
 }
 
-TEST_CASE("100,000 impacts with friction, of slim and thick boxes: no energy comes from nothing, nothing closes, nothing leaves the cone" * leftToFastBuilds()) {
+TEST_CASE("100,000 impacts with friction, of slim and thick boxes: no energy comes from nothing, nothing closes, nothing leaves the cone" *
+          leftToFastBuilds()) {
   Random r;
   const auto randomBox = [&](Vec3 half) {
     FlightState s;

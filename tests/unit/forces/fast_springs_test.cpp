@@ -42,7 +42,8 @@ World slingshot(std::uint32_t seed, Quality quality, int stepsPerSecond) {
 
 }  // namespace
 
-TEST_CASE("springs too fast for a substep, whose bodies hit each other, keep momentum and angular momentum, and give no energy" * leftToFastBuilds()) {
+TEST_CASE("springs too fast for a substep, whose bodies hit each other, keep momentum and angular momentum, and give no energy" *
+          leftToFastBuilds()) {
   Worst linear, angular, gain;
   int lost = 0;
   for (std::uint32_t seed = 0; seed < 12; ++seed) {

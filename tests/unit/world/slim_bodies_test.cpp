@@ -98,7 +98,8 @@ TEST_CASE("thrown sticks, rods, pencils, coins and plates come to rest lying, mo
   CHECK(throws == 84);
 }
 
-TEST_CASE("bars dropped across each other lie on each other: none is pressed into another, they gain no energy, and come to rest" * leftToFastBuilds()) {
+TEST_CASE("bars dropped across each other lie on each other: none is pressed into another, they gain no energy, and come to rest" *
+          leftToFastBuilds()) {
   for (const double thick : {0.05, 0.1}) {
     for (const double turned : {37.0, 90.0, 52.0}) {  // degrees from bar to bar
       for (const int stepsPerSecond : {30, 60, 240}) {

@@ -1,0 +1,139 @@
+// The numbers to check of the scenes whose bodies roll, slide and spin on the ground. scenes.test.mjs runs them with the others.
+import { worst } from '../support/worst.mjs';
+import { bodyNamed, check, cross, degrees, dot, g, slotOf, turnsOf } from './scene-check.mjs';
+import { completeK, rotate, size } from './table.mjs';
+
+check('rolling-cone', ({ scene, error, said }) => {
+  // T = 3 m h^2 phi'^2 (1 + 5 cos^2 a) / 40 on a plane (Landau, Lifshitz, "Mechanics", section 32), its weight at 3/4 h cos a from the tip.
+  const cone = bodyNamed(scene, 'cone');
+  const { radius, height } = cone.shapes[0];
+  const half = Math.atan(radius / height);
+  const slope = Math.abs(bodyNamed(scene, 'slope').orientation.angleDegrees) / degrees;
+  const small = Math.sqrt((height * (1 + 5 * Math.cos(half) ** 2)) / (5 * g * Math.sin(slope) * Math.cos(half)));
+  const period = 4 * completeK(Math.sin(25 / degrees)) * small; // let go at 50 degrees
+  error('said', Math.abs(period - said[0]), 0.005, 's');
+  const zeros = turnsOf(scene, slotOf(scene, 'cone'), 12).filter((time) => time > 0.1);
+  error('to and fro', Math.abs(zeros[2] - zeros[0] - period), 0.02, 's');
+  error('from one side to the other', Math.abs(zeros[0] - period / 2), 0.02, 's');
+});
+
+/** rad/s, in the axes of the body. */
+const bodySpinOf = ({ orientation: [x, y, z, w], angularVelocity }) => rotate([-x, -y, -z, w], angularVelocity);
+
+check('eulers-disk', ({ scene, run, error, said }) => {
+  // Steady rolling with the centre at rest (L. Euler, "Theoria motus", 1765; H. Moffatt, "Euler's disk and its finite-time singularity", 2000, for a
+  // thin one): the angular velocity lies along the lever to the point of contact, which is c below the centre and r away from the axis, and
+  //   W^2 sin t (A cos t - C c/r sin t) = g (r cos t - c sin t),   A, C: moments of a kilogram about a diameter and the axis.
+  // In the disk the contact runs round its rim at W (cos t - c/r sin t).
+  ['steep', 'flat'].forEach((name, index) => {
+    const disk = bodyNamed(scene, name);
+    const [tilt, r, c] = [disk.orientation.angleDegrees / degrees, disk.shapes[0].radius, disk.shapes[0].height / 2];
+    const [cos, sin] = [Math.cos(tilt), Math.sin(tilt)];
+    const rate = Math.sqrt((g * (r * cos - c * sin)) / (sin * (((3 * r * r + 4 * c * c) / 12) * cos - ((r * c) / 2) * sin)));
+    const round = (2 * Math.PI) / (rate * (cos - (c / r) * sin));
+    error(`said of ${name}`, Math.abs(round - said[index]), 0.0005, 's');
+    const slot = slotOf(scene, name);
+    const zeros = run(Array.from({ length: 1200 }, (_, step) => step / 60)).map((states) => bodySpinOf(states[slot])[0]);
+    const times = zeros.flatMap((now, at) => (at > 0 && zeros[at - 1] < 0 && now >= 0 ? [(at - now / (now - zeros[at - 1])) / 60] : []));
+    error(`${name}: once round`, Math.abs((times.at(-1) - times[0]) / (times.length - 1) - round), 5e-4, 's');
+  });
+  const [, , turns] = said;
+  const flat = run([0, 10, 20]).map((states) => size(states[slotOf(scene, 'flat')].angularVelocity));
+  error('turns at', worst(flat.map((speed) => speed - turns)), 0.03, 'rad/s');
+});
+
+const up = [0, 1, 0];
+const add = (a, b) => a.map((x, i) => x + b[i]);
+const scaled = (a, by) => a.map((x) => x * by);
+
+/** Tilt (rad) and angular velocity (rad/s), after each second, of a round body that slides on the ground by Coulomb's law: Newton's and Euler's equations
+ *  with the force of the ground from the point of contact staying in the ground, by the scheme of Runge and Kutta. `leverAt`: from the centre of mass
+ *  to the point of contact (m), by the axis of the body. `across`, `along`: its moments. */
+function slidingBody({ mass, leverAt, across, along, friction, tilt, spin }, seconds) {
+  const weighed = (a, e, sideways, lengthwise) => add(scaled(a, sideways), scaled(e, (lengthwise - sideways) * dot(a, e)));
+  const change = ([e, w, v]) => {
+    const lever = leverAt(e);
+    const turning = cross(w, e);
+    const small = 1e-6;
+    const leverRate = scaled(
+      add(leverAt(add(e, scaled(turning, small))), scaled(leverAt(add(e, scaled(turning, -small))), -1)),
+      0.5 / small,
+    );
+    const [x, , z] = add(v, cross(w, lever));
+    const slip = Math.hypot(x, z) || 1;
+    const pull = [(-friction * x) / slip, 1, (-friction * z) / slip]; // of one newton of the ground
+    const own = weighed(scaled(cross(w, weighed(w, e, across, along)), -1), e, 1 / across, 1 / along);
+    const pulled = weighed(cross(lever, pull), e, 1 / across, 1 / along);
+    // The body's point there does not leave the ground: v + w x lever has no part along y, at any time.
+    const normal = (g - cross(own, lever)[1] - cross(w, leverRate)[1]) / (1 / mass + cross(pulled, lever)[1]);
+    return [turning, add(own, scaled(pulled, normal)), add(scaled(pull, normal / mass), [0, -g, 0])];
+  };
+  const after = (state, rates, time) => state.map((part, at) => add(part, scaled(rates[at], time)));
+  const h = 2e-4;
+  let state = [[-Math.sin(tilt), Math.cos(tilt), 0], spin, [0, 0, 0]];
+  const seen = [];
+  for (let step = 1; step <= Math.round(seconds / h); step += 1) {
+    const first = change(state);
+    const second = change(after(state, first, h / 2));
+    const third = change(after(state, second, h / 2));
+    const fourth = change(after(state, third, h));
+    for (const [rates, share] of [
+      [first, 1],
+      [second, 2],
+      [third, 2],
+      [fourth, 1],
+    ])
+      state = after(state, rates, (share * h) / 6);
+    if (step % Math.round(1 / h) === 0) seen.push({ tilt: Math.acos(state[0][1] / size(state[0])), spin: size(state[1]) });
+  }
+  return seen;
+}
+
+const tiltOf = ({ orientation }) => Math.acos(rotate(orientation, up)[1]);
+
+/** What a body of a scene does on the ground beside what it is told to, after each second; gives that. */
+function compareSliding({ scene, run, error }, name, body, seconds, [tilt, spin]) {
+  const told = slidingBody(body, seconds);
+  const states = run(told.map((_, second) => second + 1)).map((all) => all[slotOf(scene, name)]);
+  error('tilt', worst(told.map((at, index) => tiltOf(states[index]) - at.tilt)), tilt, 'rad');
+  error('spin', worst(told.map((at, index) => size(states[index].angularVelocity) - at.spin)), spin, 'rad/s');
+  return told;
+}
+
+check('tippe-top', ({ scene, run, error, said }) => {
+  const top = bodyNamed(scene, 'top');
+  const [{ radius }] = top.shapes;
+  const { mass, friction, centerOfMass, angularVelocity: spin } = top;
+  const [across, along] = top.inertia;
+  const offset = -centerOfMass[1];
+  const tilt = top.orientation.angleDegrees / degrees;
+  const leverAt = (e) => add(scaled(up, -radius), scaled(e, offset));
+  const told = compareSliding({ scene, run, error }, 'top', { mass, leverAt, across, along, friction, tilt, spin }, 9, [0.04, 0.2]);
+  error('said of the tilt', Math.abs(told[2].tilt * degrees - said[0]), 0.1, 'degrees');
+  error('said of the spin', Math.abs(told[8].spin - said[1]), 0.05, 'rad/s');
+  // Whatever the friction is, L along the lever stays (J. Jellett, "A treatise on the theory of friction", 1872, chapter 8).
+  const jellett = run([0, 1, 3, 5, 7, 9]).map((states) => {
+    const { orientation, angularVelocity: w } = states[slotOf(scene, 'top')];
+    const e = rotate(orientation, up);
+    return radius * (across * w[1] + (along - across) * dot(w, e) * e[1]) - offset * along * dot(w, e);
+  });
+  error('Jellett', worst(jellett.map((one) => one / jellett[0] - 1)), 2e-3, 'of itself');
+});
+
+check('spinning-egg', ({ scene, run, error, said }) => {
+  // H. Moffatt, Y. Shimomura, "Spinning eggs: a paradox resolved", 2002.
+  const egg = bodyNamed(scene, 'egg');
+  const [across, along] = egg.shapes[0].radii;
+  const mass = (4 / 3) * Math.PI * across * across * along * egg.density;
+  const leverAt = (e) => {
+    const height = Math.sqrt(across ** 2 + (along ** 2 - across ** 2) * (e[1] / size(e)) ** 2);
+    return scaled(add(scaled(up, across ** 2), scaled(e, ((along ** 2 - across ** 2) * e[1]) / dot(e, e))), -1 / height);
+  };
+  const moments = { across: (mass / 5) * (across ** 2 + along ** 2), along: (2 / 5) * mass * across ** 2 };
+  const tilt = egg.orientation.angleDegrees / degrees;
+  const body = { mass, leverAt, ...moments, friction: egg.friction, tilt, spin: egg.angularVelocity };
+  const told = compareSliding({ scene, run, error }, 'egg', body, 3, [0.04, 0.1]);
+  error('said of the tilt', Math.abs(told[1].tilt * degrees - said[0]), 0.1, 'degrees');
+  error('said of the height', Math.abs(along - said[1]), 1e-9, 'm');
+  error('height', Math.abs(run(6)[slotOf(scene, 'egg')].position[1] - along), 1e-3, 'm');
+});
