@@ -444,3 +444,68 @@ check('jansens-walker', ({ scene, run, error, said }) => {
   );
   error('gaps', gaps(scene, states), 1e-5, 'm');
 });
+
+/** Angles (rad) and rates of a trebuchet after `seconds`, by Lagrange's equations for arm, weight and sling. Each angle is that of a rod of the plane against
+ *  x: the long arm, from the short end to the middle of the weight, from the tip to the stone. */
+function swungTrebuchet({ long, short, hang, sling, arm, weight, stone }, angles, seconds) {
+  const [toWeight, toStone] = [-weight.mass * short * hang, stone.mass * long * sling];
+  const own = [
+    arm.moment + weight.mass * short ** 2 + stone.mass * long ** 2,
+    weight.moment + weight.mass * hang ** 2,
+    stone.mass * sling ** 2,
+  ];
+  const weights = [arm.mass * arm.centre - weight.mass * short + stone.mass * long, weight.mass * hang, stone.mass * sling];
+  const change = ([[a, b, c], [u, v, w]]) => {
+    const [cosB, sinB, cosC, sinC] = [Math.cos(a - b), Math.sin(a - b), Math.cos(a - c), Math.sin(a - c)].map(
+      (x, at) => x * (at < 2 ? toWeight : toStone),
+    );
+    const forces = [-sinB * v * v - sinC * w * w, sinB * u * u, sinC * u * u].map(
+      (force, at) => force - g * weights[at] * Math.cos([a, b, c][at]),
+    );
+    const first =
+      (forces[0] - (cosB * forces[1]) / own[1] - (cosC * forces[2]) / own[2]) / (own[0] - cosB ** 2 / own[1] - cosC ** 2 / own[2]);
+    return [
+      [u, v, w],
+      [first, (forces[1] - cosB * first) / own[1], (forces[2] - cosC * first) / own[2]],
+    ];
+  };
+  const after = (state, rates, time) => state.map((part, at) => part.map((x, i) => x + time * rates[at][i]));
+  const steps = Math.round(seconds * 6000);
+  let state = [angles, [0, 0, 0]];
+  for (let step = 0; step < steps; step += 1) {
+    const h = seconds / steps;
+    const one = change(state);
+    const two = change(after(state, one, h / 2));
+    const three = change(after(state, two, h / 2));
+    const four = change(after(state, three, h));
+    state = after(after(after(after(state, one, h / 6), two, h / 3), three, h / 3), four, h / 6);
+  }
+  return state;
+}
+
+check('trebuchet', ({ scene, run, error, said }) => {
+  const jointPoint = (name) => scene.joints.find((joint) => joint.name === name).point;
+  const [arm, weight, stone] = ['arm', 'counterweight', 'stone'].map((name) => bodyNamed(scene, name));
+  const [tip, held] = scene.joints.find(({ name }) => name === 'sling').points;
+  const [axle, hanger] = [jointPoint('axle'), jointPoint('hanger')];
+  const [long, short, hang, sling] = [distance(axle, tip), distance(axle, hanger), distance(hanger, weight.position), distance(tip, held)];
+  const moment = ({ mass, size: [x, y] }) => (mass * (x * x + y * y)) / 12;
+  const centre = (long - short) / 2;
+  const direction = (from, to) => Math.atan2(to[1] - from[1], to[0] - from[0]);
+  const [{ step }] = scene.commands;
+  const [[a, , c], [u, , w]] = swungTrebuchet(
+    {
+      ...{ long, short, hang, sling, stone },
+      arm: { mass: arm.mass, centre, moment: moment(arm) + arm.mass * centre ** 2 },
+      weight: { mass: weight.mass, moment: moment(weight) },
+    },
+    [direction(axle, tip), direction(hanger, weight.position), direction(tip, held)],
+    step / 60,
+  );
+  const speed = Math.hypot(-long * u * Math.sin(a) - sling * w * Math.sin(c), long * u * Math.cos(a) + sling * w * Math.cos(c));
+  const place = [0, 1].map((axis) => axle[axis] + [Math.cos, Math.sin].map((part) => long * part(a) + sling * part(c))[axis]);
+  const seen = run(step / 60)[slotOf(scene, 'stone')];
+  error('place of the stone', Math.hypot(seen.position[0] - place[0], seen.position[1] - place[1]), 1e-4, 'm');
+  error('speed', Math.abs(size(seen.velocity) - speed), 1e-4, 'm/s');
+  error('said', Math.abs(speed - said[0]), 0.05, 'm/s');
+});
