@@ -80,6 +80,20 @@ export function testMedia(context) {
       assert.ok(count >= 14, `${count} controls`);
       assert.deepEqual(wrong, []);
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+      // What stands over the picture does not push the bodies away.
+      for (const [scene, size] of [
+        ['tennis-racket', 0.68],
+        ['push-a-cube', 1],
+      ]) {
+        await page.evaluate((id) => globalThis.tumble.loadScene(id), scene);
+        await settle(page);
+        const pixels = await page.evaluate((metres) => {
+          const { camera } = globalThis.tumble.viewer;
+          return metres / camera.metresPerPixel(camera.target);
+        }, size);
+        assert.ok(pixels > 20, `${scene} is ${pixels} pixels large`);
+      }
+      await page.evaluate(() => globalThis.tumble.loadScene('tennis-racket'));
       for (const panel of ['gallery', 'numbers', 'lab']) {
         await show(page, [panel]);
         const { left, right, scrollWidth, clientWidth } = await page.evaluate((id) => {

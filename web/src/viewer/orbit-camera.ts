@@ -10,6 +10,7 @@ const kSideMargin = 1.12; // of that width
 const kEasePerSecond = 9; // 1/s, rate of the exponential approach to the goal
 const kElevations = [-1.5, 1.55] as const; // rad
 const kDistances = [0.4, 900] as const; // m
+const kMostCovered = 0.75; // of its width and of its height, that bodies keep out of
 const kLowestAboveFloor = 0.1; // m
 const kSameView = 1e-3; // rad, and of the distance
 
@@ -25,6 +26,13 @@ const copyPose = (from: Pose, to: Pose): void => {
 };
 const newPose = (): Pose => ({ target: new Vector3(), distance: 10, azimuth: 0.6, elevation: 0.35 });
 const clamp = (value: number, [low, high]: readonly [number, number]): number => Math.min(high, Math.max(low, value));
+
+// What covers nearly all of the picture is over it for a while: bodies stay seen behind it, as large as the rest allows.
+function withRoom({ left, right, top, bottom }: Insets, width: number, height: number): Insets {
+  const aside = Math.min(1, (kMostCovered * width) / Math.max(left + right, 1));
+  const above = Math.min(1, (kMostCovered * height) / Math.max(top + bottom, 1));
+  return { left: left * aside, right: right * aside, top: top * above, bottom: bottom * above };
+}
 
 /** A part of the picture: the places of its edges, CSS pixels. */
 export type Area = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
@@ -133,12 +141,12 @@ export class OrbitCamera {
     const before = this.#stepBack();
     this.#width = Math.max(1, width);
     this.#height = Math.max(1, height);
-    this.#insets = insets;
+    this.#insets = withRoom(insets, this.#width, this.#height);
     const factor = this.#stepBack() / before;
     for (const pose of [this.#now, this.#goal]) pose.distance *= factor;
     // The middle of what the panels leave free becomes the middle of the picture.
-    const shiftX = (insets.right - insets.left) / 2;
-    const shiftY = (insets.bottom - insets.top) / 2;
+    const { left, right, top, bottom } = this.#insets;
+    const [shiftX, shiftY] = [(right - left) / 2, (bottom - top) / 2];
     this.camera.aspect = this.#width / this.#height;
     this.camera.setViewOffset(this.#width, this.#height, shiftX, shiftY, this.#width, this.#height);
     this.#moved = true;
