@@ -5,24 +5,26 @@ import { vectorAt } from '../simulation/mechanics';
 import type { FigureMaker } from './look-names';
 import { extentOf, type ShapeGroup } from './shape-table';
 
-const kRoundParts = 32;
+const [kSmooth, kPlain] = [64, 32]; // parts of a circle
+const kMostSmooth = 60; // instances: more of them are small in the picture
 
 /** A new geometry; the caller disposes of it. */
 export function unitGeometry(
-  { kind, figure, table }: ShapeGroup,
+  { kind, count, figure, table }: ShapeGroup,
   geometries: readonly Float32Array[],
   maker: FigureMaker | null,
 ): BufferGeometry {
   if (figure && maker) return maker.figureGeometry(figure, vectorAt(table, shapeLayout.dimensions));
+  const parts = count > kMostSmooth ? kPlain : kSmooth;
   switch (kind) {
     case 'box':
       return new BoxGeometry(2, 2, 2);
     case 'ball':
-      return new SphereGeometry(1, kRoundParts, kRoundParts / 2);
+      return new SphereGeometry(1, parts, parts / 2);
     case 'cylinder':
-      return new CylinderGeometry(1, 1, 2, kRoundParts);
+      return new CylinderGeometry(1, 1, 2, parts);
     case 'cone':
-      return new ConeGeometry(1, 2, kRoundParts);
+      return new ConeGeometry(1, 2, parts);
     default:
       return solid(geometries[Number(kind.slice('solid'.length))] ?? new Float32Array(0));
   }
