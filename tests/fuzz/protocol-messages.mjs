@@ -149,7 +149,11 @@ const kMessages = {
   select: (random) => ({ body: random.chance(0.7) ? random.below(8) : null }),
   watch: (random) => ({
     watch: random.chance(0.8)
-      ? { bodies: Array.from({ length: random.below(10) }, () => random.below(9)), details: random.chance(0.5) }
+      ? {
+          bodies: Array.from({ length: random.below(10) }, () => random.below(9)),
+          details: random.chance(0.5),
+          moments: [random.next(), random.below(3)],
+        }
       : null,
   }),
   hashes: (random) => ({ steps: random.of(kSteps) }),

@@ -41,6 +41,7 @@ export class CheckLine {
     this.#figure.watches.set('check', {
       details: this.#lines.length > 0,
       jointStates: this.#lines.some(({ reader }) => reader.reading.joints),
+      moments: this.#lines.flatMap(({ reader }) => reader.reading.at ?? []),
     });
     this.#lastRead = 0;
     this.#figure.wake(); // the newest frame may be one of the scene before

@@ -3,7 +3,7 @@
 import type { Simulation } from '../simulation/client';
 import type { Watch } from '../simulation/protocol';
 
-const nothing: Watch = { bodies: [], joints: [], jointStates: false, details: false };
+const nothing: Watch = { bodies: [], joints: [], jointStates: false, details: false, moments: [] };
 
 export class WatchRequests {
   readonly #simulation: Simulation;
@@ -40,6 +40,7 @@ export class WatchRequests {
       joints: all.flatMap(({ joints }) => joints),
       jointStates: all.some(({ jointStates }) => jointStates),
       details: all.some(({ details }) => details),
+      moments: all.flatMap(({ moments = [] }) => moments),
     };
     if (JSON.stringify(watch) === JSON.stringify(this.#sent)) return;
     this.#sent = watch;

@@ -140,9 +140,10 @@ export class CheckReader {
   ): readonly number[] | null {
     const late = seconds - at;
     if (late <= 1e-9) return now;
-    if (last && last.seconds < at && seconds - last.seconds <= kLongestGap)
-      return now.length === 1 ? [valueBetween(last, this.#last!, at)] : now;
     const back = late * stepsPerSecond;
+    const isFar = last && (seconds - last.seconds) * stepsPerSecond > 1.5; // the step before is nearer to the moment
+    if (last && last.seconds < at && seconds - last.seconds <= kLongestGap && !(isFar && back < 1))
+      return now.length === 1 ? [valueBetween(last, this.#last!, at)] : now;
     return back < 1 && before.length === now.length ? now.map((value, index) => value + (before[index]! - value) * back) : null;
   }
 

@@ -246,11 +246,11 @@ class SimulationHost {
     return this.#run!.isLoaded && !this.#jobs.busy && isAhead ? this.#advanceBy(due) : 0;
   }
 
-  // Takes steps as far as the time of a frame allows; gives the number left out.
+  // Takes steps as far as the time of a frame allows, and no moment is passed that the page watches; gives the number left out for want of time.
   #advanceBy(due: number): number {
     const start = due > 1 ? this.#milliseconds() : 0;
     for (let taken = 1; taken <= due; taken += 1) {
-      if (!this.#stepOnce()) break;
+      if (!this.#stepOnce() || this.#run!.isMoment) break;
       if (taken < due && this.#milliseconds() - start > this.#frameBudget) return due - taken;
     }
     return 0;

@@ -40,6 +40,8 @@ export const noBody = 0xffffffff;
 export const mostWatchedBodies = 8;
 /** Joints whose samples can be recorded at a time. */
 export const mostWatchedJoints = 8;
+/** Moments at which a frame can be asked for. */
+export const mostMoments = 16;
 /** A row of `Samples`: the step, bits, the sums of the world (measuresLayout), a sample of each watched body (bodySampleLayout), and behind all of them one
  *  of each watched joint (jointSampleLayout). */
 export const sampleRowLayout = { step: 0, jumps: 1, measures: 2, bodies: 2 + measuresLayout.stride } as const;
@@ -157,6 +159,7 @@ export type Watch = {
   readonly joints: readonly number[]; // indices, at most mostWatchedJoints: samples of each step
   readonly jointStates: boolean; // states of all joints with each frame
   readonly details: boolean; // states, contacts and forces of all bodies with each frame, and all impacts
+  readonly moments?: readonly number[]; // times of the run, s, at most mostMoments: a frame that would go past the first step from there on ends at it
 };
 
 /** A row for each step since the last frame (sampleRowLayout). Bits: 1 << place of the body when its velocity jumped in this step. NaN for a

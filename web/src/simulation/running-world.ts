@@ -8,7 +8,16 @@ import { Keyframes, type Keyframe } from './keyframes';
 import { KeptMatrices } from './kept-matrices';
 import type { World } from './load-engine';
 import { PosePair } from './pose-pair';
-import { maximumStepsPerRequest, stepNotTaken, type Command, type FromHost, type LogEntry, type Watch, type WorldInfo } from './protocol';
+import {
+  maximumStepsPerRequest,
+  mostMoments,
+  stepNotTaken,
+  type Command,
+  type FromHost,
+  type LogEntry,
+  type Watch,
+  type WorldInfo,
+} from './protocol';
 import { Recorder } from './recorder';
 import { StepCost } from './step-cost';
 import { WorldDescriber } from './world-info';
@@ -32,6 +41,7 @@ export class RunningWorld {
   readonly #describer = new WorldDescriber();
   readonly #recorder = new Recorder();
   readonly #keyframes = new Keyframes();
+  #moments: readonly number[] = []; // s
   readonly #checkpoints = new Checkpoints();
   readonly #log = new CommandLog();
   #applied = 0; // entries of the log
@@ -337,6 +347,14 @@ export class RunningWorld {
 
   watch(watch: Watch | null): void {
     this.#recorder.set(watch, this.world, this.step);
+    const moments: unknown = watch?.moments;
+    this.#moments = Array.isArray(moments) ? moments.slice(0, mostMoments).map(Number) : [];
+  }
+
+  /** The present step is the first one not before a moment that the page watches. */
+  get isMoment(): boolean {
+    const { stepsPerSecond } = this.world;
+    return this.#moments.some((seconds) => Math.ceil(seconds * stepsPerSecond - 1e-6) === this.step);
   }
 
   /** The body whose state comes with each frame; its past is kept from here on. */
