@@ -23,7 +23,7 @@ float decayOf(double damping, double substep) { return damping > 0 ? static_cast
 /// collider has a new reference pose in every step.)
 Quat midStepOrientation(const ContactScene& scene, const Body& body) {
   const Collider& collider = scene.colliders.colliders[body.firstCollider];
-  if (body.planar || isIsotropic(body.inverseInertia)) return body.q;
+  if (isIsotropic(body.inverseInertia)) return body.q;
   const ReferencePose& reference = scene.cache.references[body.firstCollider];
   const Mat3f& axes = reference.axes;
   const Quat q = collider.isSphere()
