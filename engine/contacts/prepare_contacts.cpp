@@ -23,13 +23,19 @@ float decayOf(double damping, double substep) { return damping > 0 ? static_cast
 /// collider has a new reference pose in every step.)
 Quat midStepOrientation(const ContactScene& scene, const Body& body) {
   const Collider& collider = scene.colliders.colliders[body.firstCollider];
-  if (isIsotropic(body.inverseInertia)) return body.q;
+  if (body.planar || isIsotropic(body.inverseInertia)) return body.q;
   const ReferencePose& reference = scene.cache.references[body.firstCollider];
   const Mat3f& axes = reference.axes;
   const Quat q = collider.isSphere()
                      ? body.q
                      : fromMatrix({toDouble(axes.cx), toDouble(axes.cy), toDouble(axes.cz)}) * conjugate(collider.orientation);
   return rotatedBy(q, toDouble(reference.midStepRotation));
+}
+
+/// S^-1 at an orientation. Of a planar body only what turns it about z: a row about another axis would divide by the rest, which is rounding alone.
+SymmetricMat3 inverseRootAt(const Quat& orientation, const Body& body) {
+  const SymmetricMat3 root = worldTensorRoot(orientation, body.inverseInertia);
+  return body.planar ? SymmetricMat3{{0, 0, root.diagonal.z}, {}} : root;
 }
 
 /// Why a body is in the solver. A body with springs or joints alone has no reference pose and starts at its present pose.
@@ -45,7 +51,7 @@ void addSolverBody(ContactSolver& solver, const ContactScene& scene, const Body&
   reference.orientation = hasContact                         ? midStepOrientation(scene, body)
                           : isIsotropic(body.inverseInertia) ? body.q
                                                              : freeRotationOrder2(body.q, body.L, body.inertia, half);
-  const SymmetricMat3 inverseS = worldTensorRoot(reference.orientation, body.inverseInertia);
+  const SymmetricMat3 inverseS = inverseRootAt(reference.orientation, body);
   const PoseDelta poseDelta = hasContact ? scene.cache.poseDeltas[body.firstCollider] : PoseDelta{};
   const Vec3f lever = hasContact ? scene.colliders.sides[body.firstCollider].lever : Vec3f{};
   setVector(reference.displacement, poseDelta.displacement - cross(poseDelta.rotation, lever));
