@@ -4,6 +4,8 @@ import figureMarkup from '../figure/figure.html?raw';
 import figureStyles from 'virtual:figure-styles';
 import { part } from '../dom/elements';
 import { Figure } from '../figure/figure';
+import { fetchOverlay } from '../figure/marks';
+import { fetchReader } from '../figure/opening-view';
 import { presentFigureView, showFigureView } from '../figure/figure-view';
 import { encodeLink } from '../links/codec';
 import { LinkError, type LinkView } from '../links/link';
@@ -94,7 +96,7 @@ function styles(): CSSStyleSheet {
 
 // What nearly every scene asks for, which would come one after the other.
 function fetchParts(): void {
-  for (const coming of [import('../figure/scene-view'), import('../figure/mark-overlay')]) coming.catch(() => {});
+  for (const coming of [fetchReader(), fetchOverlay()]) coming.catch(() => {});
 }
 
 // Two frames of the page: the first shows what was drawn, the second comes after it.

@@ -89,7 +89,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
     watchSight(this, this.#player);
     if (this.#options?.loading === 'eager') conductor.ask(this.#inPlay, false);
     arrivals.emit(this);
-    queueMicrotask(() => isNearWindow(this) && void figures().catch(() => {})); // after all elements of the page: they are laid out once
+    queueMicrotask(() => isNearWindow(this) && void fetchLive().catch(() => {})); // after all elements of the page: they are laid out once
   }
 
   disconnectedCallback(): void {
@@ -180,7 +180,7 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   }
 
   async #open(run: number, before: Frozen | null): Promise<LiveFigure> {
-    const { LiveFigure: Live } = await figures();
+    const Live = await fetchLive();
     const isWanted = (): boolean => run === this.#run;
     for (let from = before; ; ) {
       await this.#words;
@@ -379,11 +379,11 @@ export class SceneElement extends Base implements TumbleSceneMethods, TumbleScen
   }
 }
 
-const figures = (): Promise<typeof import('./live-figure')> => import('./live-figure');
+const fetchLive = async (): Promise<typeof LiveFigure> => (await import('./live-figure')).LiveFigure;
 
 class Gone extends Error {}
 
-const saidBy = async (error: Error): Promise<string> => (await figures()).saidOf(error);
+const saidBy = async (error: Error): Promise<string> => (await import('./live-figure')).saidOf(error);
 
 // Each attribute is a property of its name, but where a method has that name.
 const kFlags: readonly string[] = ['paused', 'loop'] satisfies AttributeName[];

@@ -8,10 +8,14 @@ import type { InstrumentOverlay } from '../viewer/instrument-overlay';
 import type { Scale } from '../viewer/mark-painter';
 import type { Mark } from '../viewer/readouts';
 import type { Viewer } from '../viewer/viewer';
+import type { createOverlay } from './mark-overlay';
 import type { WatchRequests } from './watch-requests';
 
 /** A mark was switched on or off. */
 export type MarkSwitched = { readonly mark: Mark; readonly isOn: boolean };
+
+/** What makes the overlay of marks: most scenes show some. */
+export const fetchOverlay = async (): Promise<typeof createOverlay> => (await import('./mark-overlay')).createOverlay;
 
 export class Marks {
   /** The point of the selected body, m from its centre of mass, body axes. */
@@ -116,9 +120,9 @@ export class Marks {
   load(): Promise<void> {
     const viewer = this.#viewer;
     if (!viewer) return Promise.resolve();
-    this.#loading ??= import('./mark-overlay').then(
-      ({ createOverlay }) => {
-        this.#overlay = createOverlay(viewer, part(this.#root, 'labels'));
+    this.#loading ??= fetchOverlay().then(
+      (create) => {
+        this.#overlay = create(viewer, part(this.#root, 'labels'));
         this.#overlay.painter.scaled.on((scale) => {
           this.scales.set(scale.name, scale.perMetre);
           this.scaled.emit(scale);

@@ -25,6 +25,9 @@ function saysSomething(scene: object): boolean {
   return 'show' in scene || 'controls' in scene || 'keys' in scene || (Array.isArray(bodies) && bodies.some(hasLook));
 }
 
+/** What reads the view of a scene: nearly every scene asks for it. */
+export const fetchReader = async (): Promise<(scene: object) => SceneView> => (await import('./scene-view')).readView;
+
 export class OpeningView {
   readonly #figure: Figure;
   readonly #root: Element;
@@ -59,7 +62,7 @@ export class OpeningView {
   /** Reads what a scene says to the figure. Rejects with the sentence of a refusal. */
   async read(scene: unknown): Promise<void> {
     if (typeof scene !== 'object' || scene === null || !saysSomething(scene)) return;
-    const { readView } = await import('./scene-view');
+    const readView = await fetchReader();
     const view = readView(scene);
     this.#views.set(scene, view);
     const { viewer } = this.#figure;
