@@ -6,7 +6,7 @@ export const shellStyles = `
 .whole:fullscreen { position: fixed; }
 [hidden] { display: none !important; }
 .cover { position: absolute; inset: 0; z-index: 1; }
-.element:has(+ .cover:not([hidden]) .poster) .body { visibility: hidden; }
+.body.behind { visibility: hidden; }
 .cover slot { display: block; height: 100%; }
 .poster, .last { display: block; width: 100%; height: 100%; object-fit: cover; }
 .poster { object-fit: contain; background: #f6f2ea; }

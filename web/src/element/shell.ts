@@ -61,10 +61,20 @@ export class Shell {
   set poster(address: string | null) {
     if (address === this.#poster.getAttribute('src')) return;
     this.#poster.remove();
+    this.#hideBehind();
     if (address === null) return;
-    this.#poster.onerror = () => this.#poster.remove();
+    this.#poster.onerror = () => {
+      this.#poster.remove();
+      this.#hideBehind();
+    };
     this.#poster.src = address;
     this.#cover.querySelector('slot')?.append(this.#poster);
+    this.#hideBehind();
+  }
+
+  // What a poster covers is neither painted nor reached.
+  #hideBehind(): void {
+    this.#body.classList.toggle('behind', !this.#cover.hidden && this.#poster.isConnected);
   }
 
   /** A sentence for those who do not see the picture, as long as no figure says its own. */
@@ -82,6 +92,7 @@ export class Shell {
   /** The figure has drawn. */
   uncover(): void {
     this.#cover.hidden = true;
+    this.#hideBehind();
   }
 
   /** The figure ends: its last picture, if it has drawn one, stands in its place. */
@@ -92,6 +103,7 @@ export class Shell {
       this.#cover.replaceChildren(picture);
     }
     this.#cover.hidden = false;
+    this.#hideBehind();
   }
 
   showTrouble(sentences: readonly Sentence[]): void {
