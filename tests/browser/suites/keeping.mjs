@@ -19,13 +19,18 @@ const ready = async (page) => {
   await page.waitFor(() => Boolean(globalThis.tumble), { what: 'window.tumble', limit: 60_000 });
   await page.evaluate(() => globalThis.tumble.ready);
 };
-// Until the address is a link with so many commands: it follows a moment later.
+const commandsOfAddress = async (page) => {
+  const text = (await page.evaluate(() => location.hash)).slice(1);
+  return text === '' ? 0 : (await decode(text)).log.length;
+};
+// Until the address is a link with so many commands, and stays it: it follows half a second later, and has none in between.
 async function isLinkOf(page, commands) {
   for (const end = Date.now() + 15_000; ; ) {
-    const text = (await page.evaluate(() => location.hash)).slice(1);
-    const link = text === '' ? null : await decode(text);
-    if ((link?.log?.length ?? 0) === commands) return;
-    if (Date.now() > end) throw new Error(`the address is no link with ${commands} commands but ${link?.log?.length}`);
+    if ((await commandsOfAddress(page)) === commands) {
+      await new Promise((done) => setTimeout(done, 700));
+      if ((await commandsOfAddress(page)) === commands) return;
+    }
+    if (Date.now() > end) throw new Error(`the address is no link with ${commands} commands but ${await commandsOfAddress(page)}`);
     await new Promise((done) => setTimeout(done, 100));
   }
 }
