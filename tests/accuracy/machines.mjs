@@ -1,5 +1,6 @@
 // The numbers to check of the scenes with joints, against closed forms. scenes.test.mjs runs them with the others.
 import { worst } from '../support/worst.mjs';
+import { rungeKutta4 } from './runge-kutta.mjs';
 import { bodyNamed, check, degrees, energyDrift, g, inspect, slotOf, turnsOf } from './scene-check.mjs';
 import { angleBetween, completeK, distance, rotate, size } from './table.mjs';
 
@@ -469,17 +470,9 @@ function swungTrebuchet({ long, short, hang, sling, arm, weight, stone }, angles
       [first, (forces[1] - cosB * first) / own[1], (forces[2] - cosC * first) / own[2]],
     ];
   };
-  const after = (state, rates, time) => state.map((part, at) => part.map((x, i) => x + time * rates[at][i]));
   const steps = Math.round(seconds * 6000);
   let state = [angles, [0, 0, 0]];
-  for (let step = 0; step < steps; step += 1) {
-    const h = seconds / steps;
-    const one = change(state);
-    const two = change(after(state, one, h / 2));
-    const three = change(after(state, two, h / 2));
-    const four = change(after(state, three, h));
-    state = after(after(after(after(state, one, h / 6), two, h / 3), three, h / 3), four, h / 6);
-  }
+  for (let step = 0; step < steps; step += 1) state = rungeKutta4(state, change, seconds / steps);
   return state;
 }
 

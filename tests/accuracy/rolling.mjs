@@ -1,5 +1,6 @@
 // The numbers to check of the scenes whose bodies roll, slide and spin on the ground. scenes.test.mjs runs them with the others.
 import { worst } from '../support/worst.mjs';
+import { rungeKutta4 } from './runge-kutta.mjs';
 import { bodyNamed, check, cross, degrees, dot, g, slotOf, turnsOf } from './scene-check.mjs';
 import { completeK, rotate, size } from './table.mjs';
 
@@ -68,22 +69,11 @@ function slidingBody({ mass, leverAt, across, along, friction, tilt, spin }, sec
     const normal = (g - cross(own, lever)[1] - cross(w, leverRate)[1]) / (1 / mass + cross(pulled, lever)[1]);
     return [turning, add(own, scaled(pulled, normal)), add(scaled(pull, normal / mass), [0, -g, 0])];
   };
-  const after = (state, rates, time) => state.map((part, at) => add(part, scaled(rates[at], time)));
-  const h = 2e-4;
+  const h = 2e-4; // s
   let state = [[-Math.sin(tilt), Math.cos(tilt), 0], spin, [0, 0, 0]];
   const seen = [];
   for (let step = 1; step <= Math.round(seconds / h); step += 1) {
-    const first = change(state);
-    const second = change(after(state, first, h / 2));
-    const third = change(after(state, second, h / 2));
-    const fourth = change(after(state, third, h));
-    for (const [rates, share] of [
-      [first, 1],
-      [second, 2],
-      [third, 2],
-      [fourth, 1],
-    ])
-      state = after(state, rates, (share * h) / 6);
+    state = rungeKutta4(state, change, h);
     if (step % Math.round(1 / h) === 0) seen.push({ tilt: Math.acos(state[0][1] / size(state[0])), spin: size(state[1]) });
   }
   return seen;
