@@ -61,14 +61,14 @@ export class Shell {
   set poster(address: string | null) {
     if (address === this.#poster.getAttribute('src')) return;
     this.#poster.remove();
-    this.#hideBehind();
-    if (address === null) return;
-    this.#poster.onerror = () => {
-      this.#poster.remove();
-      this.#hideBehind();
-    };
-    this.#poster.src = address;
-    this.#cover.querySelector('slot')?.append(this.#poster);
+    if (address !== null) {
+      this.#poster.onerror = () => {
+        this.#poster.remove();
+        this.#hideBehind();
+      };
+      this.#poster.src = address;
+      this.#cover.querySelector('slot')?.append(this.#poster);
+    }
     this.#hideBehind();
   }
 

@@ -41,10 +41,10 @@ export class RunningWorld {
   readonly #describer = new WorldDescriber();
   readonly #recorder = new Recorder();
   readonly #keyframes = new Keyframes();
-  #moments: readonly number[] = []; // s
   readonly #checkpoints = new Checkpoints();
   readonly #log = new CommandLog();
   #applied = 0; // entries of the log
+  #moments: readonly number[] = []; // s, that the page watches
   #base: unknown = undefined; // the scene as it was loaded
   #scene: unknown = undefined; // as it is at the present step
   #described: unknown = undefined; // the scene that the page knows
