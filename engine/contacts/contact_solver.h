@@ -73,7 +73,7 @@ struct ContactSolver {
   std::vector<JointedContacts> jointed;  // assemblies with a body in contact
   List<MomentumBalance> balance;         // by solver body; empty in big worlds
   List<Lanes> biasedImpulses;            // of the biased pass, kRowsPerContact for each constraint, for the balance
-  List<Lanes3> pushes;                   // kg m on B, by batch: sum over this substep of push_apart.h; empty without overlaps
+  List<Push> pushes;                     // by batch, of this substep; empty without overlaps
   List<std::uint8_t> acted;              // by batch: a bit for each lane whose contact had an impulse in this step, for the balance
   ImpactEvents impacts;
   MultipleImpacts multiple;

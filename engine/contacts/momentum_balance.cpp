@@ -201,7 +201,7 @@ void balanceContacts(ContactSolver& solver) {
       MomentumBalance &a = solver.balance[ia], &b = solver.balance[ib];
       const ContactImpulse c = contactImpulse(constraint, lane);
       const Vec3 biased = impulseOf(constraint, &solver.biasedImpulses[batch * kRowsPerContact], lane);
-      const Vec3 push = solver.pushes.empty() ? Vec3{} : toVec3(solver.pushes[batch], lane);
+      const Vec3 push = solver.pushes.empty() ? Vec3{} : toVec3(solver.pushes[batch].onB, lane);
       if (biased == Vec3{} && c.impulse == Vec3{} && push == Vec3{}) continue;
       solver.acted[batch] |= static_cast<std::uint8_t>(1u << lane);
       Vec3 onA = a.root * c.angularA, onB = b.root * c.angularB;

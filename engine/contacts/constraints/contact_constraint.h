@@ -58,6 +58,14 @@ struct KinematicVelocity {
   bool hasKinematicBody = false;           // in one lane at least
 };
 
+/// What moved the bodies of a constraint apart in a substep (convergence/push_apart.h), kg m: impulses on positions.
+struct Push {
+  Lanes3 onB;                     // in all
+  Lanes normal;                   // sum over the points
+  Lanes friction[kFrictionRows];  // of the twist kg m^2
+  Lanes minusSlip[kFrictionRows]; // m (twist: rad), less the displacement along the friction rows before
+};
+
 /// Members are in the order in which solveConstraint reads them: big worlds wait for memory. All that it writes lies together.
 struct ContactConstraintWide {
   std::uint32_t a[kLanes] = {}, b[kLanes] = {};  // indices of the solver bodies

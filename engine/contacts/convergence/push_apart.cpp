@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "contacts/constraints/solve_friction.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -15,16 +16,30 @@ bool findOverlaps(ContactConstraintWide& rows, const SolverBody* bodies, const S
   return any(deepest < zero4());
 }
 
+BodyPairVelocity gatherDisplacements(const ContactConstraintWide& rows, const SolverBody* bodies) {
+  return {gather(bodies, rows.a, &SolverBody::displacement), gather(bodies, rows.b, &SolverBody::displacement),
+          gather(bodies, rows.a, &SolverBody::scaledRotation), gather(bodies, rows.b, &SolverBody::scaledRotation)};
+}
+
+/// The displacement along the friction rows that pushes are to leave as it is.
+void rememberSlip(Push& push, const ContactConstraintWide& rows, const SolverBody* bodies) {
+  const BodyPairVelocity p = gatherDisplacements(rows, bodies);
+  const Vec3x4 t1 = load(rows.tangent), t2 = cross(load(rows.normal), t1), moved = p.vB.v - p.vA.v;
+  const auto turned = [&](int k) { return relativeAngularVelocity(p, load(rows.friction[k].jacobianA), load(rows.friction[k].jacobianB)); };
+  store(push.minusSlip[0], zero4() - (dot(t1, moved) + turned(0)));
+  store(push.minusSlip[1], zero4() - (dot(t2, moved) + turned(1)));
+  store(push.minusSlip[2], zero4() - turned(2));
+}
+
 /// solveConstraint for displacements instead of velocities. No row moves by more than `farthest` (m) beyond its separation before the sweep.
 /// Returns the largest displacement (m) by lane.
-F32x4 pushApart(ContactConstraintWide& rows, SolverBody* bodies, const SubstepContext& context, F32x4 farthest, Lanes3& push) {
-  BodyPairVelocity p{gather(bodies, rows.a, &SolverBody::displacement), gather(bodies, rows.b, &SolverBody::displacement),
-                     gather(bodies, rows.a, &SolverBody::scaledRotation), gather(bodies, rows.b, &SolverBody::scaledRotation)};
+F32x4 pushApart(ContactConstraintWide& rows, SolverBody* bodies, const SubstepContext& context, F32x4 farthest, F32x4 substep, Push& push) {
+  BodyPairVelocity p = gatherDisplacements(rows, bodies);
   const F32x4 inverseMassA = gather(bodies, rows.a, &SolverBody::velocity).w,
               inverseMassB = gather(bodies, rows.b, &SolverBody::velocity).w;
   const Vec3x4 n = load(rows.normal);
   const KinematicVelocity& kinematic = context.kinematicVelocities[rows.kinematicVelocity];
-  F32x4 most = zero4(), total = zero4();
+  F32x4 most = zero4(), total = zero4(), load4 = zero4();
   for (int i = 0; i < rows.pointCount; ++i) {
     const ContactConstraintPoint& point = rows.points[i];
     const Vec3x4 jacobianA = load(point.jacobianA), jacobianB = load(point.jacobianB);
@@ -38,14 +53,25 @@ F32x4 pushApart(ContactConstraintWide& rows, SolverBody* bodies, const SubstepCo
     p.vB.v = p.vB.v + n * (impulse * inverseMassB);
     applyAngularImpulse(p, jacobianA, jacobianB, impulse);
     total = total + impulse;
+    load4 = load4 + load(rows.impulse[i]);
+  }
+  const F32x4 pushed = load(push.normal) + total;
+  store(push.normal, pushed);
+  Vec3x4 onB = n * total;
+  if (any(pushed > zero4())) {
+    const F32x4 limit = (pushed > zero4()) & (pushed + substep * load4);
+    const Vec3x4 friction = solveFriction(rows, push.friction, push.minusSlip, p, n, p.vB.v - p.vA.v, limit).onB;
+    p.vA.v = p.vA.v - friction * inverseMassA;
+    p.vB.v = p.vB.v + friction * inverseMassB;
+    onB = onB + friction;
   }
   scatter(bodies, rows.a, &SolverBody::displacement, p.vA);
   scatter(bodies, rows.b, &SolverBody::displacement, p.vB);
   scatter(bodies, rows.a, &SolverBody::scaledRotation, p.wA);
   scatter(bodies, rows.b, &SolverBody::scaledRotation, p.wB);
-  store(push.x, load(push.x) + n.x * total);
-  store(push.y, load(push.y) + n.y * total);
-  store(push.z, load(push.z) + n.z * total);
+  store(push.onB.x, load(push.onB.x) + onB.x);
+  store(push.onB.y, load(push.onB.y) + onB.y);
+  store(push.onB.z, load(push.onB.z) + onB.z);
   return most;
 }
 
@@ -79,13 +105,16 @@ void pushApart(ContactSolver& solver) {
   }
   solver.pushes.clear();
   if (!overlap) return;
-  solver.pushes.resize(solver.constraints.size());
   const int batches = static_cast<int>(solver.constraints.size());
+  for (const ContactConstraintWide& rows : solver.constraints) {
+    solver.pushes.push_back({});
+    rememberSlip(solver.pushes.back(), rows, bodies);
+  }
   float farthest = pushOutSpeed(squaredPressing) * solver.substep;
   for (int work = 0; overlap && work < kPushOutWork; work += batches) {
     F32x4 most = zero4();
     forEachConstraint(solver, [&](ContactConstraintWide& rows) {
-      most = max(most, pushApart(rows, bodies, context, splat(farthest),
+      most = max(most, pushApart(rows, bodies, context, splat(farthest), splat(solver.substep),
                                  solver.pushes[static_cast<std::size_t>(&rows - solver.constraints.data())]));
     });
     overlap = any(most > splat(kPushedOut));

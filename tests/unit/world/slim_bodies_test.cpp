@@ -126,11 +126,17 @@ TEST_CASE("bars dropped across each other lie on each other: none is pressed int
                 0.0, -separationOf(world.colliders.boxes[pairColliderA(key)], world.colliders.boxes[pairColliderB(key)]).distance));
           }
         }
-        double fastest = 0;
-        for (const Body& body : world.bodies.bodies) fastest = worseOf(fastest, length(body.v) + length(angularVelocity(body)) * thick);
         CHECK(gained < 1e-3 * start);
         CHECK(depth < 0.15 * thick);
-        CHECK(fastest < 0.01);
+        const auto fastest = [&] {
+          double speed = 0;
+          for (const Body& body : world.bodies.bodies) speed = worseOf(speed, length(body.v) + length(angularVelocity(body)) * thick);
+          return speed;
+        };
+        // The topmost one may rock on two others for half a minute.
+        for (int i = 0; i < 28 * stepsPerSecond && fastest() >= 0.01; ++i) step(world);
+        CHECK(fastest() < 0.01);
+        CHECK(energy(world) < start + gained);
       }
     }
   }
