@@ -62,6 +62,7 @@ struct SolverBodyMarks {
   bool wobbles = false;            // torque-free precession is fast enough for its contacts to see (kinematic_velocity.h)
   bool contactBegan = false;       // a point got its first normal impulse: no trapezoidal rule either
   bool isRemembered = false;       // in MultipleImpacts::before
+  bool isJointed = false;          // joints hold it
   float impactTime = 0;            // share of the substep before the last impact
   std::uint32_t flightIndex = 0;   // in SolverBodies::flightStarts; 0: no impact in this step
 };

@@ -60,10 +60,11 @@ struct KinematicVelocity {
 
 /// What moved the bodies of a constraint apart in a substep (convergence/push_apart.h), kg m: impulses on positions.
 struct Push {
-  Lanes3 onB;                     // in all
-  Lanes normal;                   // sum over the points
-  Lanes friction[kFrictionRows];  // of the twist kg m^2
-  Lanes minusSlip[kFrictionRows]; // m (twist: rad), less the displacement along the friction rows before
+  Lanes3 onB;                      // in all
+  Lanes normal;                    // sum over the points
+  Lanes holds;                     // 1 where friction resists pushes, else 0
+  Lanes friction[kFrictionRows];   // of the twist kg m^2
+  Lanes minusSlip[kFrictionRows];  // m (twist: rad), less the displacement along the friction rows before the pushes
 };
 
 /// Members are in the order in which solveConstraint reads them: big worlds wait for memory. All that it writes lies together.

@@ -15,12 +15,6 @@ bool hasFrictionImpulse(const ContactConstraintWide& constraint) {
   return !all((load(impulse[0]) == zero) & (load(impulse[1]) == zero) & (load(impulse[2]) == zero));
 }
 
-F32x4 totalNormalImpulse(const ContactConstraintWide& constraint) {
-  F32x4 total = zero4();
-  for (int i = 0; i < constraint.pointCount; ++i) total = total + load(constraint.impulse[i]);
-  return total;
-}
-
 /// The change of a normal impulse, clamp(l - m (v + b)) - l, as a function of v = J v:
 ///     dl = clamp(constant - slope v, least, most).
 /// Only v depends on the points solved before, which shortens the chain of dependent instructions.

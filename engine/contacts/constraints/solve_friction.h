@@ -4,6 +4,13 @@
 
 namespace tumble {
 
+/// N s, over the points.
+inline F32x4 totalNormalImpulse(const ContactConstraintWide& constraint) {
+  F32x4 total = zero4();
+  for (int i = 0; i < constraint.pointCount; ++i) total = total + load(constraint.impulse[i]);
+  return total;
+}
+
 struct FrictionImpulse {
   Vec3x4 onB;    // N s
   F32x4 change;  // N s, the largest along a tangent

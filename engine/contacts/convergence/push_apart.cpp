@@ -21,14 +21,30 @@ BodyPairVelocity gatherDisplacements(const ContactConstraintWide& rows, const So
           gather(bodies, rows.a, &SolverBody::scaledRotation), gather(bodies, rows.b, &SolverBody::scaledRotation)};
 }
 
-/// The displacement along the friction rows that pushes are to leave as it is.
-void rememberSlip(Push& push, const ContactConstraintWide& rows, const SolverBody* bodies) {
-  const BodyPairVelocity p = gatherDisplacements(rows, bodies);
+/// The displacement along the friction rows that pushes are to leave as it is. (Pushes know nothing of joints: what they hold would pull at those.)
+void rememberSlip(Push& push, const ContactConstraintWide& rows, const SolverBodies& bodies) {
+  for (int lane = 0; lane < kLanes; ++lane)
+    push.holds.f[lane] = bodies.marks[rows.a[lane]].isJointed || bodies.marks[rows.b[lane]].isJointed ? 0.0f : 1.0f;
+  const BodyPairVelocity p = gatherDisplacements(rows, bodies.state.data());
   const Vec3x4 t1 = load(rows.tangent), t2 = cross(load(rows.normal), t1), moved = p.vB.v - p.vA.v;
   const auto turned = [&](int k) { return relativeAngularVelocity(p, load(rows.friction[k].jacobianA), load(rows.friction[k].jacobianB)); };
   store(push.minusSlip[0], zero4() - (dot(t1, moved) + turned(0)));
   store(push.minusSlip[1], zero4() - (dot(t2, moved) + turned(1)));
   store(push.minusSlip[2], zero4() - turned(2));
+}
+
+/// Friction of a contact that pushes, see push_apart.h. Changes the rotations; returns what it pushes on B, kg m.
+Vec3x4 holdSlip(const ContactConstraintWide& rows, Push& push, BodyPairVelocity& p, Vec3x4 n, F32x4 substep) {
+  const M32x4 pushes = load(push.normal) * load(push.holds) > zero4();
+  Lanes before[kFrictionRows], now[kFrictionRows];
+  for (int k = 0; k < kFrictionRows; ++k) {
+    store(before[k], pushes & (substep * load(rows.impulse[kMaxManifoldPoints + k])));
+    store(now[k], pushes & (load(push.friction[k]) + load(before[k])));
+  }
+  const F32x4 limit = pushes & (substep * totalNormalImpulse(rows));
+  const Vec3x4 onB = solveFriction(rows, now, push.minusSlip, p, n, p.vB.v - p.vA.v, limit).onB;
+  for (int k = 0; k < kFrictionRows; ++k) store(push.friction[k], load(now[k]) - load(before[k]));
+  return onB;
 }
 
 /// solveConstraint for displacements instead of velocities. No row moves by more than `farthest` (m) beyond its separation before the sweep.
@@ -39,7 +55,7 @@ F32x4 pushApart(ContactConstraintWide& rows, SolverBody* bodies, const SubstepCo
               inverseMassB = gather(bodies, rows.b, &SolverBody::velocity).w;
   const Vec3x4 n = load(rows.normal);
   const KinematicVelocity& kinematic = context.kinematicVelocities[rows.kinematicVelocity];
-  F32x4 most = zero4(), total = zero4(), load4 = zero4();
+  F32x4 most = zero4(), total = zero4();
   for (int i = 0; i < rows.pointCount; ++i) {
     const ContactConstraintPoint& point = rows.points[i];
     const Vec3x4 jacobianA = load(point.jacobianA), jacobianB = load(point.jacobianB);
@@ -53,14 +69,12 @@ F32x4 pushApart(ContactConstraintWide& rows, SolverBody* bodies, const SubstepCo
     p.vB.v = p.vB.v + n * (impulse * inverseMassB);
     applyAngularImpulse(p, jacobianA, jacobianB, impulse);
     total = total + impulse;
-    load4 = load4 + load(rows.impulse[i]);
   }
   const F32x4 pushed = load(push.normal) + total;
   store(push.normal, pushed);
   Vec3x4 onB = n * total;
   if (any(pushed > zero4())) {
-    const F32x4 limit = (pushed > zero4()) & (pushed + substep * load4);
-    const Vec3x4 friction = solveFriction(rows, push.friction, push.minusSlip, p, n, p.vB.v - p.vA.v, limit).onB;
+    const Vec3x4 friction = holdSlip(rows, push, p, n, substep);
     p.vA.v = p.vA.v - friction * inverseMassA;
     p.vB.v = p.vB.v + friction * inverseMassB;
     onB = onB + friction;
@@ -108,7 +122,7 @@ void pushApart(ContactSolver& solver) {
   const int batches = static_cast<int>(solver.constraints.size());
   for (const ContactConstraintWide& rows : solver.constraints) {
     solver.pushes.push_back({});
-    rememberSlip(solver.pushes.back(), rows, bodies);
+    rememberSlip(solver.pushes.back(), rows, solver.bodies);
   }
   float farthest = pushOutSpeed(squaredPressing) * solver.substep;
   for (int work = 0; overlap && work < kPushOutWork; work += batches) {

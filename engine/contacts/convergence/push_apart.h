@@ -5,6 +5,9 @@
 // one row after the other (the "nonlinear Gauss-Seidel" of E. Catto's Box2D 2.x, 2006; C. Lacoursiere, "Ghosts and Machines", 2007, on
 // the stabilisation by projection). Impulses and velocities do not change. If they did, rows that cannot all be satisfied, such as those
 // of a cube in a gap too narrow for it, would wind up against each other without bound, and release the energy when the cube turns.
+//
+// A contact that pushes also resists the slip that pushes make at it, by what friction has left: with the impulses f and N of the substep h,
+// the push q along the tangents keeps h f + q within mu h N. Otherwise a cube under a heavy block would slide out while its velocity is 0.
 #pragma once
 #include "contacts/constraints/solve_constraint.h"
 

@@ -238,6 +238,7 @@ void prepareJointed(ContactSolver& solver, const List<Body>& bodies) {
     for (const std::uint32_t index : group.store) {
       const std::uint32_t i = yields(bodies[index]) ? solver.bodies.indexOf[index] : 0;
       group.solver.push_back(i);
+      solver.bodies.marks[i].isJointed = i != 0;
       group.inverseRoot.push_back(i == 0 ? SymmetricMat3{}
                                          : worldTensorRoot(solver.bodies.reference[i].orientation, bodies[index].inverseInertia));
     }
