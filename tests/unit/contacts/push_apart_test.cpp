@@ -40,7 +40,8 @@ TEST_CASE("what lies under a heavy block with an edge on the ground is not pushe
           block.shapes[0].friction = 0.8;
           addBody(world, block);
           const double slip = slipUnder(world, small, stepsPerSecond);
-          CHECK_MESSAGE(slip < 0.02 * size, "1:", ratio, ", ", size, " m, ", aside, " m aside, ", stepsPerSecond, " steps a second: ", slip);
+          CHECK_MESSAGE(slip < 0.02 * size, "1:", ratio, ", ", size, " m, ", aside, " m aside, ", stepsPerSecond,
+                        " steps a second: ", slip);
         }
       }
     }
