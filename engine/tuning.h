@@ -265,7 +265,7 @@ constexpr double kLostSpring = 1, kLostShare = 0.3;
 /// rad. Springs with a lever on a body that turns farther in a substep get a fixed line, too. Larger: fast spinning bodies gain energy by their levers.
 constexpr double kLostTurn = 0.3;
 /// Share of its length by which the lever of a round contact moves in a part of a step at most. Larger: flat bodies that settle gain energy, 0.4 % of
-/// m g times their size at 0.1, and a spinning egg stands up late, by 3 degrees at 0.03; smaller: more parts.
+/// m g times their size at 0.1, and a spinning egg stands up late, by two degrees at 0.03; smaller: more parts.
 constexpr double kLostLever = 0.015;
 /// Most rounds of the force network, each a solution with the factored matrix, and the change at convergence as a share of the first round's. Fewer: springs
 /// that turn far in a substep lose angular momentum.
