@@ -41,13 +41,19 @@ function keep(parts: ViewParts, { scene: gallery }: Opened): void {
   }
 }
 
-/** What was kept when this address was left; null where it was another one, or means nothing. */
-export function leftRunOf(text: string): DecodedLink | null {
+const withoutLink = (address: unknown): string | null => (typeof address === 'string' ? (address.split('#')[0] ?? null) : null);
+
+/**
+ * What was kept when this address was left; null where it was another one, or means nothing. A reload comes back to what was left, but WebKit
+ * may come with the link that the address had half a second before: what was left is newer than any.
+ */
+export function leftRunOf(text: string, isReload: boolean): DecodedLink | null {
   try {
     const kept = JSON.parse(text) as { address?: unknown; gallery?: unknown; engine?: unknown };
     const { scene, commands: log, steps: step, view = {} } = readRun(kept);
     const { address, gallery, engine } = kept;
-    if (address !== location.href || typeof engine !== 'string') return null;
+    if (address !== location.href && !(isReload && withoutLink(address) === withoutLink(location.href))) return null;
+    if (typeof engine !== 'string') return null;
     return { gallery: typeof gallery === 'string' ? gallery : null, scene, log, step, hash: null, view, format: 1, engine };
   } catch {
     return null;

@@ -99,7 +99,7 @@ export class SceneOpener {
     storage?.removeItem(kLeftRun);
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     if (left === null || visit?.type === 'navigate' || !this.viewParts) return this.openFromUrl();
-    return (await this.#openLeft(this.viewParts, left)) || this.openFromUrl();
+    return (await this.#openLeft(this.viewParts, left, visit?.type === 'reload')) || this.openFromUrl();
   }
 
   /** The scene that the address names, or the first of the list. True when it is open. */
@@ -200,10 +200,10 @@ export class SceneOpener {
     if (view.playing === true) goOn(parts);
   }
 
-  async #openLeft(parts: ViewParts, text: string): Promise<boolean> {
+  async #openLeft(parts: ViewParts, text: string, isReload: boolean): Promise<boolean> {
     return this.#openWith(readUrl().kept, async (isLatest) => {
       const [{ leftRunOf }, { openDecoded }] = await Promise.all([import('./left-run'), import('./link-opener')]);
-      const link = leftRunOf(text);
+      const link = leftRunOf(text, isReload);
       return link && (await openDecoded(parts, this, link, isLatest, true)) ? link : null;
     });
   }
