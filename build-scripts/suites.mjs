@@ -138,7 +138,7 @@ export const kSuites = [
     needs: ['testTools'],
     count: countScenes,
     concerns: [...kEngine, 'tests/fuzz/', 'tests/support/'],
-    command: () => [node, inProject('tests/fuzz/fuzz.mjs'), '--scenes', '2000', '--seconds', '10', '--work', '20000', '--known', '54'],
+    command: () => [node, inProject('tests/fuzz/fuzz.mjs'), '--scenes', '2000', '--seconds', '10', '--work', '20000', '--known', '52'],
   },
   {
     name: 'joint-laws',
