@@ -224,6 +224,7 @@ export function testScrubbing(context) {
         await exchange('undo');
         await page.waitFor(is, { what: `after "${label}"` });
       }
+      await page.waitFor(() => document.querySelector('[data-part="undo"]').ariaLabel === 'Undo push', { what: 'the undo to be over' });
       assert.equal(await hashAt(230), other);
       assert.deepEqual(await page.consoleErrors(), []);
       await page.close();
