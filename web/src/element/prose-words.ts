@@ -48,6 +48,9 @@ function stepOf(text: string, whole: string): number {
     : unreadable('“{text}” names no step from 0 to {most}.', whole, { most: maximumStepsPerRequest });
 }
 
+/** True where a path names a whole number. */
+export const isCount = (path: string): boolean => path === 'step';
+
 /** Null where a link leads to a place of the page, or means something to a script of the page (as those of routers do: "#/route?x=1"). */
 export function readLink(href: string, isFigure: (id: string) => boolean): LinkWish | null {
   const [, id, query] = /^#([^?]+)\?(.+)$/s.exec(href) ?? [];

@@ -5,7 +5,7 @@ import { SteadyFormat } from '../instruments/number-format';
 import { size } from '../simulation/mechanics';
 import type { Vector } from '../simulation/protocol';
 import type { TumbleSceneMethods } from './api';
-import { readAction, readBinding, readLink, type Action, type LinkWish } from './prose-words';
+import { isCount, readAction, readBinding, readLink, type Action, type LinkWish } from './prose-words';
 
 /** What prose asks of a figure. */
 export type ProseFigure = Pick<TumbleSceneMethods, 'play' | 'pause' | 'step' | 'seek' | 'reset' | 'push' | 'command' | 'set'> & {
@@ -185,7 +185,7 @@ function showValue(element: Input, value: unknown): void {
   else if (element.value !== String(value)) element.value = String(value);
 }
 
-// Three digits, in a field as wide as it ever had to be.
+// Three digits (a count has all of its own), in a field as wide as it ever had to be.
 function showText(element: HTMLElement, value: unknown, unit: string): void {
   let format = formats.get(element);
   if (!format) {
@@ -193,7 +193,7 @@ function showText(element: HTMLElement, value: unknown, unit: string): void {
     formats.set(element, format);
     Object.assign(element.style, { display: 'inline-block', textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' });
   }
-  const text = `${textOf(value, format)}${unit === '' ? '' : `\u00a0${unit}`}`;
+  const text = `${isCount(readBinding(element.dataset.tumble!).rest) ? String(value) : textOf(value, format)}${unit === '' ? '' : `\u00a0${unit}`}`;
   if (element.textContent === text) return;
   element.textContent = text;
   if (text.length <= (longest.get(element) ?? 0)) return;
