@@ -80,6 +80,11 @@ constexpr std::size_t kPartWork = 2048;
 /// (world/divide_step.h). More: nearer to mechanics, and dearer; 100 cubes at rest cost 0.2 ms a step, undivided 0.09.
 constexpr std::size_t kFineWork = 512;
 constexpr int kFinePartsPerSecond = 240, kFewestSubsteps = 2;
+/// Parts that such a world usually takes are at least so many times as long as one that begins right before an impact (contacts/impacts/next_impact.h).
+constexpr int kShortPart = 4;
+/// m. In a short part a point that bears, with a gap below this, is closed. Larger: points that lift off are held; smaller: blocks that rock fall off their
+/// edge before an impact, and keep 1 % less of their rate.
+constexpr float kClosedGap = 1e-4f;
 
 // --- contact solver ----------------------------------------------------------------------------------------------------
 /// 1/s. Slower steps have as many more substeps: soft rows give way the more the longer a substep is.

@@ -103,6 +103,8 @@ void gatherBodies(ContactSolver& solver, const ContactScene& scene, float timeSt
   prepareJointed(solver, scene.bodies.bodies);
 }
 
+constexpr unsigned kAllLanes = (1u << kLanes) - 1;
+
 bool bothMove(const BatchSlot& slot) { return slot.bodyA != kImmovable && slot.bodyB != kImmovable; }
 
 /// Makes the constraint of a batch anew. Softness: `moving` between two bodies that move, `fixed` against an immovable one.
@@ -135,7 +137,7 @@ void prepareBatch(ContactSolver& solver, const ContactScene& scene, std::uint32_
     }
     if (!solver.bodies.planar.empty() && isInPlane(slots[lane], scene.bodies)) cutByPlane(source, solver.sections[lane]);
   }
-  prepareConstraint(constraint, sources, solver.batches.changed[batch], settings, solver.bodies);
+  prepareConstraint(constraint, sources, solver.expectsImpact ? kAllLanes : solver.batches.changed[batch], settings, solver.bodies);
   for (int lane = 0; lane < kLanes; ++lane) {
     if (constraint.contactIndex[lane] == kNoContact) continue;
     const bool wobbling = solver.bodies.marks[constraint.a[lane]].wobbles || solver.bodies.marks[constraint.b[lane]].wobbles;
@@ -187,7 +189,7 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
   const SoftConstraint rigid{0, 1, 0};
   const SoftConstraint moving = preset.rigid ? rigid : softConstraint(preset.hertz, preset.dampingRatio, h);
   const SoftConstraint fixed = preset.rigid ? rigid : softConstraint(2 * preset.hertz, 0.5f * preset.dampingRatio, h);
-  const ConstraintSettings settings{static_cast<float>(timeStep), length(solver.gravity)};
+  const ConstraintSettings settings{static_cast<float>(timeStep), length(solver.gravity), solver.isShortPart};
   solver.constraints.resize(batches.layout.batchCount);
   for (std::uint32_t batch = 0; batch < solver.constraints.size(); ++batch) {
     ContactConstraintWide& constraint = solver.constraints[batch];

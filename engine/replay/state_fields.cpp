@@ -395,8 +395,9 @@ static void visit(Archive& archive, ContactCache& cache) {
 }
 
 static void visit(Archive& archive, StepPart& part) {
-  TUMBLE_FIELDS(part, ticks, ticksLeft, substep);  // between steps, whole
+  TUMBLE_FIELDS(part, ticks, ticksLeft, substep, untilImpact);  // between steps, whole
   archive.unusual(in(kSubstepShare, substep), StepPart{}.substep);
+  archive.unusual(in(kSubstepShare, untilImpact), StepPart{}.untilImpact, 8);
 }
 
 static void visit(Archive& archive, ClockStart& start) {

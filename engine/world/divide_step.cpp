@@ -6,6 +6,7 @@
 #include "assertion.h"
 #include "colliders/pair_key.h"
 #include "containers/union_find.h"
+#include "contacts/impacts/next_impact.h"
 #include "forces/evaluate.h"
 #include "tuning.h"
 #include "world/trusted_time.h"
@@ -75,6 +76,9 @@ int longestPart(const World& world, std::size_t work, int shortest) {
   return ticks;
 }
 
+/// Whether the next impact comes before the end of the part.
+bool hasImpact(const StepPart& part) { return static_cast<float>(part.ticks) > part.untilImpact * kTicksPerStep; }
+
 /// Scales impulses to the new length of a substep, as a share of the step.
 void rescaleImpulses(World& world, float substep) {
   const float share = substep / world.part.substep;
@@ -132,7 +136,12 @@ void choosePart(World& world) {
     const double leverTime = trustedLeverTime(world), rollingTime = trustedRollingTime(world, whole);
     while (part.ticks > fewest && timeStep(world) > leverTime) part.ticks /= 2;
     while (part.ticks > fewest && timeStep(world) > rollingTime) part.ticks /= 2, rolls = true;
+    while (part.ticks > fewest && hasImpact(part)) part.ticks /= 2;
   }
+  ContactSolver& solver = world.contactSolver;
+  solver.isShortPart = kShortPart * part.ticks <= longest;
+  solver.expectsImpact = solver.isShortPart && hasImpact(part);
+  if (solver.expectsImpact) solver.batches.upToDate = false;
   TUMBLE_ASSERT(part.ticks > 0 && part.ticks <= part.ticksLeft && (part.ticks & (part.ticks - 1)) == 0,
                 "a part is a power of two of the ticks left");
   forgetImpactImpulses(world);
@@ -141,9 +150,17 @@ void choosePart(World& world) {
   // A disk that wobbles loses five times as much energy in parts of a single substep.
   if (rolls) ticksPerSubstep = std::min(ticksPerSubstep, part.ticks / kFewestSubsteps);
   ticksPerSubstep = std::max(ticksPerSubstep, shortest);
-  preset.substeps = std::max(part.ticks / ticksPerSubstep, 1);
-  choosePreset(world.contactSolver, preset);
+  preset.substeps = solver.expectsImpact ? kFewestSubsteps : std::max(part.ticks / ticksPerSubstep, 1);
+  choosePreset(solver, preset);
   rescaleImpulses(world, static_cast<float>(part.ticks) / static_cast<float>(preset.substeps * kTicksPerStep));
+}
+
+void expectImpact(World& world) {
+  ContactSolver& solver = world.contactSolver;
+  if (solver.expectsImpact) forgetImpact(solver, world.contacts);
+  const bool isSmall = world.bodies.aliveCount + world.contacts.keys.size() <= kFineWork;
+  const double time = isSmall ? timeToImpact(solver, 1.0 / (kTicksPerStep * world.settings.stepsPerSecond)) : kNoImpact;
+  world.part.untilImpact = static_cast<float>(std::clamp(time * world.settings.stepsPerSecond, 1.0 / 4096, 1.0));
 }
 
 bool endPart(World& world) {

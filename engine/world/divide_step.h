@@ -12,6 +12,8 @@
 //
 // The lever of a round contact moves by at most kLostLever of its length in a part: a tilted disk that settles runs around its rim many times a second.
 //
+// A part ends before an impact without restitution, and the next one, of 1/64 step where the world is small, holds it (contacts/impacts/next_impact.h).
+//
 // Parts are powers of two of 1/64 step and follow from the state alone. They divide the substeps of the solver among them, so substeps mostly
 // keep their length; impulses, which belong to a substep, are scaled where it changes. A world of many bodies and pairs is divided less, a large one
 // never (kFineWork, kPartWork): there continuous collision alone prevents tunnelling.
@@ -24,6 +26,8 @@ namespace tumble {
 void beginPart(World& world);
 /// Chooses its length from the motion of the pairs found, and the preset of the solver.
 void choosePart(World& world);
+/// Records when the next impact comes. Call after the substeps, before impulses are stored.
+void expectImpact(World& world);
 /// Ends it. False when the step is complete.
 bool endPart(World& world);
 

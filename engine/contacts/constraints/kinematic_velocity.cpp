@@ -150,21 +150,26 @@ void addPrecession(Add add, const RowFrame& frame, const Manifold& manifold, con
 template <class Add>
 void addPivoting(Add add, RowFrame frame, const Manifold& manifold, const Body& body, const Body& other, double sign, float timeStep) {
   const auto velocityAt = [](const Body& b, Vec3 p) { return b.v + cross(angularVelocity(b), p - b.x); };
+  const Vec3 omega = angularVelocity(body);
+  bool bears[kMaxManifoldPoints] = {};
   float sum = 0;
   frame.center = {};
   for (int i = 0; i < manifold.count; ++i) {
-    const float impulse = manifold.normalImpulse[i];
-    frame.center += manifold.points[i].position * impulse;
-    sum += impulse;
     const Vec3 p = frame.origin + toDouble(manifold.points[i].position);
     const double opening = sign * dot(frame.n, velocityAt(body, p) - velocityAt(other, p)) * static_cast<double>(timeStep);
-    if (!(impulse > 0) && static_cast<double>(manifold.points[i].separation) + opening < 0) return;
+    const double gap = static_cast<double>(manifold.points[i].separation);
+    const double turning = sign * dot(cross(omega, cross(omega, p - body.x)), frame.n) * static_cast<double>(timeStep * timeStep);
+    // A new one that neither opens nor closes by more than its turning explains bears, too.
+    bears[i] = manifold.normalImpulse[i] > 0 || (std::abs(opening) <= turning && std::abs(gap) <= turning);
+    if (!bears[i] && gap + opening < 0) return;
+    const float weight = bears[i] ? std::max(manifold.normalImpulse[i], 1e-20f) : 0;
+    frame.center += manifold.points[i].position * weight;
+    sum += weight;
   }
   if (!(sum > 0)) return;
   frame.center = frame.center * (1 / sum);
-  const Vec3 omega = angularVelocity(body);
   forEachLinearRow(frame, manifold, [&](int row, Vec3f p, Vec3 direction) {
-    if (row < kMaxManifoldPoints && !(manifold.normalImpulse[row] > 0)) return;
+    if (row < kMaxManifoldPoints && !bears[row]) return;
     add(row, 0, sign * dot(cross(omega, cross(omega, frame.origin + toDouble(p) - body.x)), direction));
   });
 }

@@ -188,15 +188,19 @@ void prepareConstraint(ContactConstraintWide& constraint, const ConstraintSource
   constraint.kinematicVelocity = 0;
 
   F32x4 impactingPoints = zero4();  // their number
-  const F32x4 impactSpeed = splat(-3 * settings.gravity * settings.timeStep - 1e-3f), dt = splat(settings.timeStep);
+  const F32x4 closed = splat(settings.isShort ? kClosedGap : 0);
+  const F32x4 impactSpeed = splat(-slowestImpact(settings.gravity, settings.timeStep)), dt = splat(settings.timeStep);
   for (int i = 0; i < points.most; ++i) {
     const Row row = rowAt(a, b, points.position[i], n);
     ContactConstraintPoint& out = constraint.points[i];
     store(out.jacobianA, row.jacobianA);
     store(out.jacobianB, row.jacobianB);
     store(out.mass, points.present[i] & inverseOrZero(row.inverseMass));
-    store(out.referenceSeparation, points.present[i] & points.base[i]);
-    store(constraint.separation[i], points.separation[i]);
+    // A gap that is nothing in a substep of usual length lets a body fall through a short one.
+    const M32x4 bears = (points.impulse[i] > zero4()) & (points.separation[i] > zero4()) & (points.separation[i] < closed);
+    const F32x4 gap = bears & points.separation[i];
+    store(out.referenceSeparation, points.present[i] & (points.base[i] - gap));
+    store(constraint.separation[i], points.separation[i] - gap);
     store(constraint.impulse[i], points.present[i] & points.impulse[i]);
     const F32x4 v = dot(n, b.v - a.v) + (dot(row.jacobianB, b.w) - dot(row.jacobianA, a.w));
     const M32x4 meetsInStep = points.separation[i] + dt * (v + impactSpeed) < zero4();

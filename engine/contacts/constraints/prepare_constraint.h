@@ -8,6 +8,7 @@ namespace tumble {
 struct ConstraintSettings {
   float timeStep = 0;  // s
   float gravity = 0;   // m/s^2
+  bool isShort = false;  // part of a step: points that bear do so until its end
 };
 
 /// For an empty lane: no points, but a normal, so that its tangents are finite.
@@ -25,6 +26,9 @@ struct ConstraintSource {
   const Vec3f* normal = &kEmptyManifold.normal;  // read as four floats at once
   float friction = 0;                            // Coulomb coefficient
 };
+
+/// m/s. What approaches more slowly makes no impact: a body that rests falls by less in a part of the step.
+inline float slowestImpact(float gravity, float timeStep) { return 3 * gravity * timeStep + 1e-3f; }
 
 /// Writes all rows, with the impulses of the manifolds. Where a new manifold (`newManifolds`: a bit for each lane) is about to stop an
 /// impact, marks the bodies with hadImpact, and the constraint with absorbsImpact if at several points.

@@ -103,3 +103,44 @@ TEST_CASE("a brick that spins and falls about its corner moves as a top with a p
   CHECK(error < 0.002);  // 0.13 with levers and inertia of the start of each step, and friction in the middle of a face
   MESSAGE("falling about a corner, 0.4 s, ", turned, " rad: ", error, " rad");
 }
+
+TEST_CASE("a rocking block keeps 1 - 3/2 sin^2 alpha of its rate at each impact on its base") {
+  // G. Housner, "The Behavior of Inverted Pendulum Structures during Earthquakes", 1963.
+  for (const Quality quality : {Quality::standard, Quality::precise}) {
+    for (const int rate : {60, 120}) {
+      for (const double width : {0.3, 0.5, 0.8}) {
+        World world = emptyWorld(quality, rate);
+        addGround(world, 1);
+        const double height = 1.5, r = 0.5 * std::hypot(width, height), alpha = std::atan(width / height), start = 0.6 * alpha;
+        const double ratio = 1 - 1.5 * std::sin(alpha) * std::sin(alpha), k2 = 4 * r * r / 3;
+        // Tilted by `start` about the right-hand lower edge, which is at the origin.
+        BodyDescription d = boxBody({width, height, 0.6}, {r * -std::sin(alpha - start), r * std::cos(alpha - start), 0});
+        d.shapes[0].friction = 1;
+        d.orientation = fromAxisAngle({0, 0, 1}, -start);
+        const BodyId id = addBody(world, d);
+        // w^2 / 2 + g r cos(alpha - |tilt|) / k^2 is constant between impacts.
+        double level = kGravity * r / k2 * std::cos(alpha - start), sign = -1;
+        const double low = kGravity * r / k2 * std::cos(alpha);
+        int impacts = 0;
+        Worst worst;
+        for (int i = 0; i < 8 * rate && impacts < 4; ++i) {
+          step(world);
+          const Body& block = bodyAt(world, id);
+          const double tilt = 2 * std::atan2(block.q.z, block.q.w), omega = angularVelocity(block).z;
+          const double now = omega * omega / 2 + kGravity * r / k2 * std::cos(alpha - std::abs(tilt));
+          if (tilt * sign < 0) {
+            sign = -sign;
+            ++impacts;
+            level = low + (level - low) * ratio * ratio;
+            worst.add(std::sqrt((now - low) / (level - low)) - 1);
+            level = now;
+          }
+        }
+        CAPTURE(width);
+        CAPTURE(rate);
+        CHECK(impacts == 4);
+        CHECK(worst < 6e-3);
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+#include "contacts/impacts/next_impact.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "contacts/constraints/prepare_constraint.h"
+#include "contacts/constraints/solve_constraint.h"
+#include "contacts/impacts/resolve_impacts.h"
+
+namespace tumble {
+namespace {
+
+/// Whether resolve_impacts.h finds the moment of the impact.
+bool bounces(const ContactSolver& solver, const ContactConstraintWide& constraint, int lane) {
+  return std::any_of(solver.bouncing.begin(), solver.bouncing.end(), [&](const BouncingContact& contact) {
+    return &solver.constraints[contact.batch] == &constraint && contact.lane == lane;
+  });
+}
+
+}  // namespace
+
+double timeToImpact(const ContactSolver& solver, double timeStep) {
+  const float gravity = length(solver.gravity);
+  const F32x4 slowest = splat(-slowestImpact(gravity, static_cast<float>(timeStep))), zero = zero4();
+  const SubstepContext context = substepContextOf(solver, true);
+  double time = kNoImpact;
+  for (const ContactConstraintWide& constraint : solver.constraints) {
+    const BodyPairVelocity p = gatherVelocities(constraint, solver.bodies.state.data());
+    const F32x4 along = dot(load(constraint.normal), p.vB.v - p.vA.v);
+    const KinematicVelocity& kinematic = solver.kinematicVelocities[constraint.kinematicVelocity];
+    F32x4 velocity[kMaxManifoldPoints];
+    M32x4 approaches[kMaxManifoldPoints], some = zero < zero;
+    for (int i = 0; i < constraint.pointCount; ++i) {
+      const ContactConstraintPoint& point = constraint.points[i];
+      velocity[i] = along + relativeAngularVelocity(p, load(point.jacobianA), load(point.jacobianB)) + load(kinematic.velocity[i]);
+      approaches[i] = (velocity[i] < slowest) & (load(point.mass) > zero) & (load(constraint.impulse[i]) <= zero);
+      some = some | approaches[i];
+    }
+    if (!any(some)) continue;
+    ContactConstraintWide present = constraint;
+    updateSeparations(present, solver.bodies.state.data(), context);
+    for (int i = 0; i < constraint.pointCount; ++i) {
+      Lanes approach;
+      store(approach, zero - velocity[i]);
+      for (int lane = 0; lane < kLanes; ++lane) {
+        const float apart = present.separation[i].f[lane];
+        if ((bits(approaches[i]) >> lane & 1) == 0 || apart <= 0 || bounces(solver, constraint, lane)) continue;
+        const float v = approach.f[lane];  // apart = v t + g t^2 / 2
+        time = std::min(time, static_cast<double>(2 * apart / (v + std::sqrt(v * v + 2 * gravity * apart))));
+      }
+    }
+  }
+  return time;
+}
+
+void forgetImpact(ContactSolver& solver, const ContactStore& contacts) {
+  for (ContactConstraintWide& constraint : solver.constraints) {
+    for (int lane = 0; lane < kLanes; ++lane) {
+      if (constraint.contactIndex[lane] == kNoContact) continue;
+      const Manifold& before = contacts.pool[constraint.contactIndex[lane]];
+      for (int i = 0; i < before.count; ++i) constraint.impulse[i].f[lane] = before.normalImpulse[i];
+      const Vec3f n = vectorOf(constraint.normal, lane), t1 = vectorOf(constraint.tangent, lane);
+      Lanes* const friction = constraint.impulse + kMaxManifoldPoints;
+      friction[0].f[lane] = dot(before.frictionImpulse, t1);
+      friction[1].f[lane] = dot(before.frictionImpulse, cross(n, t1));
+      friction[2].f[lane] = before.twistImpulse;
+    }
+  }
+}
+
+}  // namespace tumble
