@@ -54,14 +54,14 @@ struct DirectSolve {
 
 struct ContactSolver {
   SolverPreset preset{};
-  float substep = 0;       // s
-  int substepsDone = 0;    // in this part of the step
-  double partStart = 0;    // s, from the start of the step
-  bool displaced = false;  // an impact moved bodies in this substep
+  float substep = 0;           // s
+  int substepsDone = 0;        // in this part of the step
+  double partStart = 0;        // s, from the start of the step
+  bool displaced = false;      // an impact moved bodies in this substep
   bool isShortPart = false;    // of the step, as before an impact (world/divide_step.h)
   bool expectsImpact = false;  // the part of the step is that of an impact (impacts/next_impact.h)
-  Vec3f gravity;           // m/s^2
-  Vec3 freeFall;           // the same in double precision, for free flight
+  Vec3f gravity;               // m/s^2
+  Vec3 freeFall;               // the same in double precision, for free flight
   SolverBodies bodies;
   ContactBatches batches;
   List<ContactConstraintWide> constraints;      // by batch; kept from step to step

@@ -5,8 +5,8 @@
 
 #include "assertion.h"
 #include "colliders/pair_key.h"
-#include "containers/union_find.h"
 #include "contacts/impacts/next_impact.h"
+#include "containers/union_find.h"
 #include "forces/evaluate.h"
 #include "tuning.h"
 #include "world/trusted_time.h"

@@ -6,8 +6,8 @@ namespace tumble {
 
 /// What the constraints of a step share.
 struct ConstraintSettings {
-  float timeStep = 0;  // s
-  float gravity = 0;   // m/s^2
+  float timeStep = 0;    // s
+  float gravity = 0;     // m/s^2
   bool isShort = false;  // part of a step: points that bear do so until its end
 };
 
