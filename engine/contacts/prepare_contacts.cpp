@@ -147,6 +147,14 @@ void prepareBatch(ContactSolver& solver, const ContactScene& scene, std::uint32_
   }
 }
 
+/// An impact of one pair is one of all that they touch: a contact between a body with an impact and one without would move their centre of mass.
+void markImpact(ContactSolver& solver, const ContactConstraintWide& constraint) {
+  for (int lane = 0; lane < kLanes; ++lane) {
+    if (constraint.contactIndex[lane] != kNoContact)
+      solver.bodies.marks[constraint.a[lane]].hadImpact = solver.bodies.marks[constraint.b[lane]].hadImpact = true;
+  }
+}
+
 /// Solver bodies have new indices in every step, in constraints that are kept, too.
 void updateBodyIndices(ContactSolver& solver, std::uint32_t batch) {
   const BatchSlot* const slots = &solver.batches.slots[batch * kLanes];
@@ -200,6 +208,7 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
     const bool hasKeptManifold = (constraint.occupied & ~batches.changed[batch]) != 0;
     if (hasKeptManifold) updateSeparations(constraint, solver.bodies.state.data(), substepContextOf(solver, false));
     batches.changed[batch] = 0;
+    if (solver.expectsImpact) markImpact(solver, constraint);
     addWarmStart(constraint, solver.bodies);
   }
   if (preset.rigid) yieldWhereSqueezed(solver, scene);

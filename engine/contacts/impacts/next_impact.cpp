@@ -6,6 +6,7 @@
 #include "contacts/constraints/prepare_constraint.h"
 #include "contacts/constraints/solve_constraint.h"
 #include "contacts/impacts/resolve_impacts.h"
+#include "tuning.h"
 
 namespace tumble {
 namespace {
@@ -43,8 +44,8 @@ double timeToImpact(const ContactSolver& solver, double timeStep) {
       Lanes approach;
       store(approach, zero - velocity[i]);
       for (int lane = 0; lane < kLanes; ++lane) {
-        const float apart = present.separation[i].f[lane];
-        if ((bits(approaches[i]) >> lane & 1) == 0 || apart <= 0 || bounces(solver, constraint, lane)) continue;
+        const float apart = std::max(present.separation[i].f[lane] - kTouching, 0.0f);
+        if ((bits(approaches[i]) >> lane & 1) == 0 || present.separation[i].f[lane] <= 0 || bounces(solver, constraint, lane)) continue;
         const float v = approach.f[lane];  // apart = v t + g t^2 / 2
         time = std::min(time, static_cast<double>(2 * apart / (v + std::sqrt(v * v + 2 * gravity * apart))));
       }
