@@ -138,7 +138,7 @@ export const kSuites = [
     needs: ['testTools'],
     count: countScenes,
     concerns: [...kEngine, 'tests/fuzz/', 'tests/support/'],
-    command: () => [node, inProject('tests/fuzz/fuzz.mjs'), '--scenes', '2000', '--seconds', '10', '--work', '20000', '--known', '52'],
+    command: () => [node, inProject('tests/fuzz/fuzz.mjs'), '--scenes', '2000', '--seconds', '10', '--work', '20000', '--known', '42'],
   },
   {
     name: 'joint-laws',
@@ -157,7 +157,7 @@ export const kSuites = [
       '--work',
       '8000',
       '--known',
-      '36',
+      '35',
     ],
   },
   // Random scenes move to the same bits in every native build and in wasm (and 200 of them in the browsers); and snapshots that were forged,
