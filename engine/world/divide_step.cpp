@@ -139,9 +139,10 @@ void choosePart(World& world) {
     while (part.ticks > fewest && hasImpact(part)) part.ticks /= 2;
   }
   ContactSolver& solver = world.contactSolver;
+  const bool wasShort = solver.isShortPart;
   solver.isShortPart = kShortPart * part.ticks <= longest;
   solver.expectsImpact = solver.isShortPart && hasImpact(part);
-  if (solver.expectsImpact) solver.batches.upToDate = false;
+  if (solver.isShortPart || wasShort) solver.batches.upToDate = false;  // gaps that a short part closes are those of its start
   TUMBLE_ASSERT(part.ticks > 0 && part.ticks <= part.ticksLeft && (part.ticks & (part.ticks - 1)) == 0,
                 "a part is a power of two of the ticks left");
   forgetImpactImpulses(world);
