@@ -156,7 +156,7 @@ void choosePart(World& world) {
   rescaleImpulses(world, static_cast<float>(part.ticks) / static_cast<float>(preset.substeps * kTicksPerStep));
 }
 
-void expectImpact(World& world) {
+void recordNextImpact(World& world) {
   ContactSolver& solver = world.contactSolver;
   if (solver.expectsImpact) forgetImpact(solver, world.contacts);
   const bool isSmall = world.bodies.aliveCount + world.contacts.keys.size() <= kFineWork;

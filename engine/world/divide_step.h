@@ -27,7 +27,7 @@ void beginPart(World& world);
 /// Chooses its length from the motion of the pairs found, and the preset of the solver.
 void choosePart(World& world);
 /// Records when the next impact comes. Call after the substeps, before impulses are stored.
-void expectImpact(World& world);
+void recordNextImpact(World& world);
 /// Ends it. False when the step is complete.
 bool endPart(World& world);
 

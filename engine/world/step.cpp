@@ -72,7 +72,7 @@ bool advancePart(World& world, Stopwatch& watch) {
     relaxContacts(solver);
     recordImpacts(solver, scene);
   }
-  expectImpact(world);
+  recordNextImpact(world);
   if (solver.network.rough) world.report.flags |= kSpringsRough;
   watch.lap(Stage::solve);
 
