@@ -158,10 +158,11 @@ void choosePart(World& world) {
 
 void recordNextImpact(World& world) {
   ContactSolver& solver = world.contactSolver;
-  if (solver.expectsImpact) forgetImpact(solver, world.contacts);
+  if (solver.expectsImpact) restoreWarmStart(solver, world.contacts);
   const bool isSmall = world.bodies.aliveCount + world.contacts.keys.size() <= kFineWork;
+  const double least = 1.0 / 4096;  // of a step: also an impact of now is before the end of a part
   const double time = isSmall ? timeToImpact(solver, 1.0 / (kTicksPerStep * world.settings.stepsPerSecond)) : kNoImpact;
-  world.part.untilImpact = static_cast<float>(std::clamp(time * world.settings.stepsPerSecond, 1.0 / 4096, 1.0));
+  world.part.untilImpact = static_cast<float>(std::clamp(time * world.settings.stepsPerSecond, least, 1.0));
 }
 
 bool endPart(World& world) {

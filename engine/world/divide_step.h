@@ -26,7 +26,7 @@ namespace tumble {
 void beginPart(World& world);
 /// Chooses its length from the motion of the pairs found, and the preset of the solver.
 void choosePart(World& world);
-/// Records when the next impact comes. Call after the substeps, before impulses are stored.
+/// Records when the next impact comes; after one, restores the warm start from before it. Call after the substeps, before impulses are stored.
 void recordNextImpact(World& world);
 /// Ends it. False when the step is complete.
 bool endPart(World& world);

@@ -162,7 +162,7 @@ void addPivoting(Add add, RowFrame frame, const Manifold& manifold, const Body& 
     // A new one that neither opens nor closes by more than its turning explains bears, too.
     bears[i] = manifold.normalImpulse[i] > 0 || (std::abs(opening) <= turning && std::abs(gap) <= turning);
     if (!bears[i] && gap + opening < 0) return;
-    const float weight = bears[i] ? std::max(manifold.normalImpulse[i], 1e-20f) : 0;
+    const float weight = bears[i] ? std::max(manifold.normalImpulse[i], 1e-20f) : 0;  // new points alone have a centre, too
     frame.center += manifold.points[i].position * weight;
     sum += weight;
   }

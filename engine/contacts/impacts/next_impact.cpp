@@ -54,7 +54,7 @@ double timeToImpact(const ContactSolver& solver, double timeStep) {
   return time;
 }
 
-void forgetImpact(ContactSolver& solver, const ContactStore& contacts) {
+void restoreWarmStart(ContactSolver& solver, const ContactStore& contacts) {
   for (ContactConstraintWide& constraint : solver.constraints) {
     for (int lane = 0; lane < kLanes; ++lane) {
       if (constraint.contactIndex[lane] == kNoContact) continue;

@@ -14,7 +14,7 @@ constexpr double kNoImpact = 1e300;
 /// its present velocity and in free fall.
 double timeToImpact(const ContactSolver& solver, double timeStep);
 
-/// Gives all contacts their impulses of before this part: those of an impact are a wrong warm start. Call before storeImpulses.
-void forgetImpact(ContactSolver& solver, const ContactStore& contacts);
+/// Gives all rows the impulses from before this part: those of an impact are a wrong warm start. Call before storeImpulses.
+void restoreWarmStart(ContactSolver& solver, const ContactStore& contacts);
 
 }  // namespace tumble
