@@ -43,6 +43,7 @@ struct JointEnd {
 struct JointLimits {
   double lower = -kNoLimit, upper = kNoLimit;  // rad or m
   double restitution = 0;                      // rate after an impact on a stop = -restitution rate before
+  bool operator==(const JointLimits&) const = default;
 };
 
 /// On b along the coordinate, the opposite on a: -stiffness (q - rest) - damping dq/dt.
@@ -62,6 +63,12 @@ struct JointDrive {
   double most = kNoLimit;             // N m or N
 };
 
+/// What commands change of a joint, as its scene gave it.
+struct JointSetting {
+  double target = 0;  // JointDrive::target
+  JointLimits limits;
+};
+
 struct Joint {
   JointType type = JointType::ball;
   bool alive = true;      // false: removed or broken
@@ -78,6 +85,8 @@ struct Joint {
   JointIndex first = kNoJoint, second = kNoJoint;        // of gear and rack
   Vec3 pulleyA, pulleyB;                                 // m, world, of a pulley
   double breakForce = kNoLimit, breakTorque = kNoLimit;  // N, N m: means over a step above which it breaks
+
+  JointSetting given;  // for a scene that changes (scene/joint_revision.h)
 
   // State
   double coordinate = 0;  // rad or m, of hinge and slider; angles are counted over turns

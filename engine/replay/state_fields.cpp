@@ -268,7 +268,7 @@ static void visit(Archive& archive, JointDrive& drive) {
 
 static void visit(Archive& archive, Joint& joint) {
   TUMBLE_FIELDS(joint, type, alive, collides, a, b, limits, swing, spring, drive, friction, minimum, maximum, ratio, first, second, pulleyA,
-                pulleyB, breakForce, breakTorque, coordinate, force, torque);
+                pulleyB, breakForce, breakTorque, given, coordinate, force, torque);
   archive.state(type, alive, collides);
   visit(archive, a);
   visit(archive, b);
@@ -278,7 +278,8 @@ static void visit(Archive& archive, Joint& joint) {
   archive.state(in(kJointNumber, swing), in(kCoefficientRange, friction), in(kJointNumber, minimum), in(kJointNumber, maximum),
                 in(kJointRatioRange, ratio), in(kAny, first), in(kAny, second), in(kPositionRange, pulleyA), in(kPositionRange, pulleyB),
                 in(kJointNumber, breakForce), in(kJointNumber, breakTorque), in(kJointNumber, coordinate));
-  archive.serialized(in(kJointNumber, force), in(kJointNumber, torque));
+  archive.serialized(in(kJointNumber, given.target), in(kJointNumber, given.limits.lower), in(kJointNumber, given.limits.upper),
+                     in(kRestitutionRange, given.limits.restitution), in(kJointNumber, force), in(kJointNumber, torque));
 }
 
 /// The operands of commands, as the hash has them: one field for the points of all types, one for velocities and positions.

@@ -98,10 +98,23 @@ void checkDrive(const Cursor& at, const Joint& joint, DriveKind kind, const char
   if (joint.drive.kind != kind) refuse(at, sentence);
 }
 
+/// Refuses the name of a joint that is there, or that waits to be added.
+void checkNewName(const Cursor& at, const World& world, const std::string& name) {
+  if (name.empty()) return;
+  bool isTaken = false;
+  for (JointIndex i = 0; i < world.joints.size(); ++i) isTaken = isTaken || (world.joints[i].alive && world.jointNames[i] == name);
+  for (const Command& command : world.commands)
+    isTaken = isTaken || (command.type == CommandType::addJoint && command.isLive && command.jointName == name);
+  if (isTaken) refuse(at, {quoted(name), " is the name of a joint already"});
+}
+
 void readJointCommand(Fields& fields, Command& command, const BodyReferences& references) {
   const World& world = *references.world;
   if (command.type == CommandType::addJoint) {
-    if (const Cursor at = requiredField(fields, "joint")) command.joint.added = readJoint(at, references, command.jointName);
+    if (const Cursor at = requiredField(fields, "joint")) {
+      command.joint.added = readJoint(at, references, command.jointName);
+      if (references.live) checkNewName(at, world, command.jointName);
+    }
     if (world.joints.size() >= kMaxSceneJoints) refuse(fields.at, "no more than # joints may be in the world", {kMaxSceneJoints * 1.0});
     return;
   }

@@ -341,6 +341,7 @@ Joint readJoint(const Cursor& cursor, const BodyReferences& references, std::str
   const JointLimits& limits = joint.limits;
   if (limits.lower > kMostJointTilt || limits.upper < -kMostJointTilt)
     refuse(cursor, "at the start its coordinate is 0, which is not within its limits from # to #", {limits.lower, limits.upper});
+  joint.given = {joint.drive.target, joint.limits};
   return joint;
 }
 

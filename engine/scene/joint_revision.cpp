@@ -7,6 +7,12 @@ namespace {
 
 bool isSameJoint(const Joint& a, const Joint& b) { return a.type == b.type && a.a.body == b.a.body && a.b.body == b.b.body; }
 
+/// What commands changed stays, where the scene gives the same as before.
+void keepSetting(Joint& joint, const Joint& former) {
+  if (joint.given.target == former.given.target && joint.drive.kind == former.drive.kind) joint.drive.target = former.drive.target;
+  if (joint.given.limits == former.given.limits) joint.limits = former.limits;
+}
+
 /// Names the joints of a coupling as they are in the next world. False if one is gone.
 bool renumber(Joint& joint, const List<JointIndex>& places) {
   if (!isCoupling(joint.type)) return true;
@@ -46,6 +52,7 @@ void continueJoints(World& next, World& world) {
     const Joint& former = world.joints[found];
     joint.coordinate = former.coordinate, joint.force = former.force, joint.torque = former.torque;
     joint.alive = joint.alive && former.alive;
+    keepSetting(joint, former);
   }
   for (JointIndex k = world.sceneJointCount; k < world.joints.size(); ++k) {
     Joint joint = world.joints[k];

@@ -161,6 +161,14 @@ void advanceWithEvents(const World& world, FlightGroup& group, double done, doub
   }
 }
 
+/// Gaps and the rates along them are closed, and what stops and drives do is chosen from that state.
+void settle(JointAssembly& assembly, List<Body>& bodies) {
+  chooseModes(assembly, bodies);
+  assembly.isYielding = !projectPositions(assembly, bodies);
+  projectVelocities(assembly, bodies, 0);
+  chooseModes(assembly, bodies);
+}
+
 /// Coordinates, and the impulses as means over the step.
 void storeReactions(World& world, const JointAssembly& assembly) {
   const double perSecond = world.settings.stepsPerSecond;
@@ -184,10 +192,7 @@ void moveJointedGroup(World& world, FlightGroup& group) {
   const double budget = std::min(kJointRows, world.contactSolver.jointRowsLeft);
   assembly.workLeft = budget;
   updateAnchors(group, group.bodies);
-  chooseModes(assembly, group.bodies);
-  assembly.isYielding = !projectPositions(assembly, group.bodies);
-  projectVelocities(assembly, group.bodies, 0);
-  chooseModes(assembly, group.bodies);
+  settle(assembly, group.bodies);
   const double rate = rateOfGroup(world, group);
   const int affordable = std::max(1, static_cast<int>(kJointWork / (1 + assembly.matrix.work)));
   const bool reversible = !assembly.isYielding && isReversible(assembly) && affordable >= 3 * kJointStages;
@@ -210,6 +215,25 @@ void moveJointedGroup(World& world, FlightGroup& group) {
   }
   world.contactSolver.jointRowsLeft -= budget - assembly.workLeft;
   storeReactions(world, assembly);
+}
+
+Rates ratesInJoints(const World& world, FlightGroup& group) {
+  constexpr double kLongest = 1e-4, kAngle = 1e-3;  // s; rad, that anything turns or swings by in a stage
+  JointAssembly& assembly = group.assembly;
+  if (!layOutAssembly(assembly, group.bodies, kJointWorkOfMatrix)) return {};
+  assembly.workLeft = kJointRows;
+  updateAnchors(group, group.bodies);
+  settle(assembly, group.bodies);
+  const double rate = rateOfGroup(world, group), time = rate * kLongest > kAngle ? kAngle / rate : kLongest;
+  assembly.fullStage = time;
+  const MotionState start = statesOf(group.bodies)[0];
+  for (std::size_t k = 0; k < group.members.size(); ++k) group.gravity[k] = hasDrag(group.forcesOf(k)) ? Vec3{} : world.settings.gravity;
+  advanceWithEvents(world, group, 0, time);
+  const MotionState middle = statesOf(group.bodies)[0];
+  advanceWithEvents(world, group, time, time);
+  const MotionState end = statesOf(group.bodies)[0];
+  const double weight = 0.5 / time;
+  return {{}, (middle.v * 4 - end.v - start.v * 3) * weight, {}, (middle.L * 4 - end.L - start.L * 3) * weight};
 }
 
 void settleJointed(World& world) {

@@ -272,10 +272,14 @@ bool collectLastingForces(const World& world, List<Force>& active) {
   return hasCouplings;
 }
 
-void gatherLastingForces(World& world) {
-  auto& active = world.activeForces;
+void gatherConnections(World& world) {
   gatherJoints(world.jointGraph, world.joints, world.bodies.bodies.size());
-  world.hasCouplings = collectLastingForces(world, active) || !world.jointGraph.start.empty();
+  world.hasCouplings = collectLastingForces(world, world.activeForces) || !world.jointGraph.start.empty();
+}
+
+void gatherLastingForces(World& world) {
+  gatherConnections(world);
+  auto& active = world.activeForces;
   driveForces({active.data(), active.size()}, world.signals, startOfPart(world), startOfPart(world) + timeStep(world));
   gatherNetwork(world);
 }

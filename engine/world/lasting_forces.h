@@ -7,7 +7,9 @@ namespace tumble {
 /// The forces that act now, by body, springs from both ends; the numbers of those that depend on time are still to be set. True when some
 /// join two bodies.
 bool collectLastingForces(const World& world, List<Force>& active);
-/// Collects the forces of this step by body.
+/// Lists what connects bodies or acts on them at present: joints by body, and the forces of collectLastingForces.
+void gatherConnections(World& world);
+/// The same for this part of the step, with what depends on time, and the networks of stiff springs.
 void gatherLastingForces(World& world);
 /// The forces on one body, in the order of the scene; empty for most.
 std::span<const Force> forcesOn(const World& world, std::uint32_t bodyIndex);

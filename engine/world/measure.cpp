@@ -22,8 +22,24 @@ Energy freeEnergy(const Body& body, Vec3 gravity) {
   return {0.5 * body.mass * dot(body.v, body.v), 0.5 * dot(body.L, angularVelocity(body)), -body.mass * dot(gravity, body.x)};
 }
 
-/// Calls add(bodyIndex, J) for each dynamic end of each lasting force.
+/// Calls add(bodyIndex, J) for each dynamic end of each spring of a joint.
+template <class Add> void jointPotentials(const World& world, Add add) {
+  for (const Joint& joint : world.joints) {
+    if (!joint.alive || joint.spring.stiffness == 0) continue;
+    const double stretch = joint.coordinate - joint.spring.rest;
+    const double energy = 0.5 * joint.spring.stiffness * stretch * stretch;
+    std::uint32_t ends[2];
+    int count = 0;
+    for (const BodyId id : {joint.a.body, joint.b.body}) {
+      if (id != kNoBody && isDynamic(world.bodies.bodies[bodyIndex(id)])) ends[count++] = bodyIndex(id);
+    }
+    for (int i = 0; i < count; ++i) add(ends[i], energy / count);
+  }
+}
+
+/// Calls add(bodyIndex, J) for each dynamic end of each lasting force and of each spring of a joint.
 template <class Add> void potentials(const World& world, Add add) {
+  jointPotentials(world, add);
   for (Force force : world.forces) {
     if (force.body == kNoBody) continue;
     const std::uint32_t near = bodyIndex(force.body), far = bodyIndex(otherBodyOf(force));

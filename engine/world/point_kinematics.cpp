@@ -3,6 +3,8 @@
 #include "forces/drive.h"
 #include "forces/evaluate.h"
 #include "motion/rates.h"
+#include "world/flight_group.h"
+#include "world/jointed_motion.h"
 #include "world/lasting_forces.h"
 
 namespace tumble {
@@ -21,9 +23,10 @@ List<Force> forcesNow(const World& world, std::uint32_t index) {
 
 }  // namespace
 
-Accelerations accelerationsOf(const World& world, std::uint32_t index) {
+Accelerations accelerationsOf(World& world, std::uint32_t index) {
   const Body& body = world.bodies.bodies[index];
   if (body.type != BodyType::dynamic || body.frozen || isAsleep(body)) return {};
+  gatherConnections(world);
   Vec3 acceleration, torque;
   if (wasTouched(world.contactSolver, index)) {
     const std::uint32_t i = world.contactSolver.bodies.indexOf[index];
@@ -34,6 +37,12 @@ Accelerations accelerationsOf(const World& world, std::uint32_t index) {
     acceleration = (vectorOf(state.velocity) - toDouble(start.velocity)) * rate;
     torque = inertiaRootOf(world.contactSolver.bodies, i, body) *
              ((vectorOf(state.scaledAngularVelocity) - toDouble(start.scaledAngularVelocity)) * rate);
+  } else if (!jointsOn(world.jointGraph, index).empty()) {
+    List<std::uint8_t> done(world.bodies.bodies.size());
+    FlightGroup group = flightGroupOf(world, index, done);
+    const Rates rates = ratesInJoints(world, group);
+    acceleration = rates.acceleration;
+    torque = rates.torque;
   } else {
     const List<Force> forces = forcesNow(world, index);
     const Rates rates = ratesOf(body, {world.settings.gravity, forces}, 0);

@@ -7,12 +7,14 @@
 
 namespace tumble {
 
-/// Accelerations of a body: from the forces on it, or, when contacts acted on it in the last step, the mean over that step.
+/// Accelerations of a body: from the forces on it and the reactions of its joints, or, when contacts acted on it in the last step, the mean over
+/// that step.
 struct Accelerations {
   Vec3 linear;   // a, m/s^2, of the centre of mass
   Vec3 angular;  // alpha, rad/s^2, world axes
 };
-Accelerations accelerationsOf(const World& world, std::uint32_t bodyIndex);
+/// Gathers the connections of the world (world/lasting_forces.h).
+Accelerations accelerationsOf(World& world, std::uint32_t bodyIndex);
 
 struct PointKinematics {
   Vec3 position;      // m, world

@@ -131,6 +131,28 @@ TEST_CASE("a body of a spring between two has half its energy, one at a spring t
   CHECK(drift(world, 300, 6.25) < 1e-6);
 }
 
+TEST_CASE("a spring in a joint: the total stays, half of its energy is that of either body, and all of it at a joint with the world") {
+  World world = worldOf(
+      "{'tumble': 1, 'gravity': [0,0,0], 'collisions': false, 'bodies': [{'size': [1,1,1], 'mass': 1}, {'size': [1,1,1], 'mass': 3, "
+      "'position': "
+      "[2,0,0]}, {'size': [1,1,1], 'mass': 2, 'position': [9,0,0]}], 'joints': [{'type': 'slider', 'a': 0, 'b': 1, 'point': [0,0,0], "
+      "'axis': "
+      "[1,0,0], 'spring': {'stiffness': 40, 'rest': 0.5}}, {'type': 'hinge', 'b': 2, 'point': [9,0,0], 'axis': [0,0,1], 'spring': "
+      "{'stiffness': 6, 'restDegrees': 90}}]}");
+  const double pi = std::acos(-1.0), pair = 0.5 * 40 * 0.25, hinge = 0.5 * 6 * pi * pi / 4;
+  CHECK(energyOf(world, 0).potential == doctest::Approx(pair / 2).epsilon(1e-12));
+  CHECK(energyOf(world, 1).potential == doctest::Approx(pair / 2).epsilon(1e-12));
+  CHECK(energyOf(world, 2).potential == doctest::Approx(hinge).epsilon(1e-12));
+  double least = 1e9;
+  for (int step = 0; step < 300; ++step) {
+    const Energy now = measure(world).energy;
+    CHECK(now.linear + now.rotational + now.potential == doctest::Approx(pair + hinge).epsilon(1e-3));
+    least = std::min(least, now.potential);
+    run(world, 1);
+  }
+  CHECK(least < 0.3 * (pair + hinge));
+}
+
 TEST_CASE("a field on all is as gravity: the total of bodies that fall in both stays to rounding") {
   World world = emptyWorld({0, -9.81, 0});
   addBody(world, cubeBody({0, 100, 0}, 3));

@@ -63,6 +63,45 @@ TEST_CASE("joints match by name, or by bodies in their order; what is edited of 
   CHECK(world.joints[1].coordinate == axle);
 }
 
+TEST_CASE("what commands made of a motor and of limits stays through an edit of something else, and goes when that is edited") {
+  const auto motor = [](const char* speed, const char* upper) {
+    return std::string("{'type': 'hinge', 'name': 'm', 'b': 'arm', 'point': [2.5, 0, 0], 'axis': [0, 0, 1], 'motor': {'speed': ") + speed +
+           "}, 'limits': {'lower': -1, 'upper': " + upper + "}}";
+  };
+  World world = running(sceneOf(motor("0.5", "100")), 5);
+  CHECK(give(world, "{'type': 'motor', 'joint': 'm', 'speed': -0.25}") == "");
+  CHECK(give(world, "{'type': 'limits', 'joint': 'm', 'limits': {'lower': -2, 'upper': 50}}") == "");
+  run(world, 1);
+  World copy;
+  CHECK(restore(copy, snapshot(world)) == "");
+  for (World* const w : {&world, &copy}) {
+    CHECK(revise(*w, sceneOf(motor("0.5", "100") + "," + kAxle)) == "");
+    CHECK(w->joints[0].drive.target == -0.25);
+    CHECK(w->joints[0].limits == JointLimits{-2, 50, 0});
+    CHECK(revise(*w, sceneOf(motor("0.75", "100") + "," + kAxle)) == "");
+    CHECK(w->joints[0].drive.target == 0.75);
+    CHECK(w->joints[0].limits.upper == 50);
+    CHECK(revise(*w, sceneOf(motor("0.75", "90") + "," + kAxle)) == "");
+    CHECK(w->joints[0].limits == JointLimits{-1, 90, 0});
+  }
+}
+
+TEST_CASE("two joints cannot have one name, also by commands") {
+  World world = running(sceneOf(kAxle), 5);
+  const auto ball = [&](const char* name) {
+    return give(world,
+                std::string("{'type': 'addJoint', 'joint': {'type': 'ball', 'name': '") + name + "', 'a': 0, 'b': 1, 'point': [1, 0, 0]}}");
+  };
+  CHECK(ball("axle") == "joint: \"axle\" is the name of a joint already");
+  CHECK(ball("new") == "");
+  CHECK(ball("new") == "joint: \"new\" is the name of a joint already");
+  run(world, 1);
+  CHECK(ball("new") == "joint: \"new\" is the name of a joint already");
+  CHECK(give(world, "{'type': 'removeJoint', 'joint': 'new'}") == "");
+  run(world, 1);
+  CHECK(ball("new") == "");
+}
+
 TEST_CASE("a new joint connects its bodies as they are now") {
   World world = running(sceneOf(kAxle), 20);
   CHECK(world.bodies.bodies[1].x.y < -0.1);  // the arm falls

@@ -2,6 +2,7 @@
 #include "world/point_kinematics.h"
 #include "forces/evaluate.h"
 #include "motion/free_motion.h"
+#include "replay/state_hash.h"
 #include "support/worlds.h"
 #include "world/lasting_forces.h"
 
@@ -56,6 +57,57 @@ TEST_CASE("a tumbling brick under gravity, a spring and drag: second differences
   // The centripetal part points to the axis and stands across omega; the tangential one stands across alpha.
   CHECK(std::fabs(dot(k.centripetal, angularVelocity(bodyAt(world, id)))) < 1e-12);
   CHECK(std::fabs(dot(k.tangential, rates.angular)) < 1e-12);
+}
+
+TEST_CASE("a spring accelerates before the first step, and the question changes nothing") {
+  World world = worldOf(
+      "{'tumble': 1, 'gravity': [0,-9,0], 'bodies': [{'size': [1,1,1], 'mass': 2}], 'forces': [{'type': 'spring', 'body': 0, 'stiffness': "
+      "100, "
+      "'restLength': 1, 'anchor': [0,3,0]}]}");
+  World other = world;
+  CHECK(distance(accelerationsOf(world, 0).linear, {0, 91, 0}) < 1e-12);
+  run(world, 10), run(other, 10);
+  CHECK(stateHash(world) == stateHash(other));
+}
+
+TEST_CASE(
+    "a pendulum, from its start on: alpha = -(g / l) sin q, and the centre of the bob at l alpha along and l omega^2 towards the pin") {
+  for (const double degrees : {20.0, 90.0, 150.0}) {
+    const double q0 = degrees * std::acos(-1.0) / 180, l = 1.5, g = 10;
+    World world =
+        worldOf("{'tumble': 1, 'gravity': [0,-10,0], 'collisions': false, 'bodies': [{'size': [0.3,0.6,0.3], 'mass': 2, 'position': [" +
+                std::to_string(l * std::sin(q0)) + "," + std::to_string(-l * std::cos(q0)) +
+                ",0]}], 'joints': [{'type': 'hinge', 'b': 0, 'point': [0,0,0], 'axis': [0,0,1]}]}");
+    const double arm = length(world.bodies.bodies[0].x), own = (0.3 * 0.3 + 0.6 * 0.6) / 12;
+    for (int step = 0; step < 40; ++step) {
+      const Body& bob = world.bodies.bodies[0];
+      const double sine = bob.x.x / arm, omega = angularVelocity(bob).z;
+      const double alpha = -g * arm * sine / (arm * arm + own);
+      const Accelerations a = accelerationsOf(world, 0);
+      CHECK(distance(a.angular, {0, 0, alpha}) < 1e-6 * (1 + omega * omega));
+      CHECK(distance(a.linear, cross(Vec3{0, 0, alpha}, bob.x) - bob.x * (omega * omega)) < 1e-6 * (1 + omega * omega));
+      run(world, 1);
+    }
+  }
+}
+
+TEST_CASE("a motor turns a crank evenly: the piston is at the second derivative of r cos q + sqrt(l^2 - r^2 sin^2 q)") {
+  World world = worldOf(
+      "{'tumble': 1, 'gravity': [0,0,0], 'collisions': false, 'bodies': [{'size': [1,0.1,0.1], 'mass': 1, 'position': [0.25,0,0], "
+      "'velocity': [0,1,0], 'angularVelocity': [0,0,4]}, {'size': [1.5,0.1,0.1], 'mass': 1, 'position': [1.25,0,0], 'velocity': [0,1,0], "
+      "'angularVelocity': [0,0,-1.3333333333333333]}, {'size': [0.3,0.3,0.3], 'mass': 3, 'position': [2,0,0]}], 'joints': ["
+      "{'type': 'hinge', 'b': 0, 'point': [0,0,0], 'axis': [0,0,1], 'motor': {'speed': 4}}, {'type': 'hinge', 'a': 0, 'b': 1, 'point': "
+      "[0.5,0,0], 'axis': [0,0,1]}, {'type': 'hinge', 'a': 1, 'b': 2, 'point': [2,0,0], 'axis': [0,0,1]}, {'type': 'slider', 'b': 2, "
+      "'point': [2,0,0], 'axis': [1,0,0]}]}");
+  const double r = 0.5, l = 1.5;
+  for (int step = 0; step < 100; ++step) {
+    const double q = world.joints[0].coordinate, s = std::sin(q), c = std::cos(q), root = std::sqrt(l * l - r * r * s * s);
+    const double second = -r * c - r * r * (c * c - s * s) / root - r * r * r * r * s * s * c * c / (root * root * root);
+    const Accelerations a = accelerationsOf(world, 2);
+    CHECK(distance(a.linear, {16 * second, 0, 0}) < 1e-4);
+    CHECK(length(a.angular) < 1e-4);
+    run(world, 1);
+  }
 }
 
 TEST_CASE("at rest on the ground nothing is accelerated; a sliding block is at mu g") {
