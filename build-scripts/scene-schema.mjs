@@ -95,6 +95,7 @@ const material = {
   density: number('kDensityRange'),
   friction: number('kFrictionRange'),
   restitution: number('kRestitutionRange'),
+  rollingFriction: number('kRollingFrictionRange'),
   collides: boolean,
   color: { type: 'string', pattern: '^#[0-9a-fA-F]{6}$' },
 };

@@ -17,7 +17,8 @@ void assertCollider(const ColliderStore& store, const Collider& collider, std::s
   TUMBLE_ASSERT(h.x > 0 && h.y > 0 && h.z > 0 && isFinite(h), "a collider has a size");
   TUMBLE_ASSERT(!collider.isSphere() || (h.x == h.y && h.x == h.z), "a sphere has one radius");
   TUMBLE_ASSERT(isUnit(collider.orientation) && isFinite(collider.position), "the pose of a collider on its body is finite");
-  TUMBLE_ASSERT(collider.friction >= 0 && collider.restitution >= 0 && collider.restitution <= 1, "the surface of a collider is proper");
+  TUMBLE_ASSERT(collider.friction >= 0 && collider.restitution >= 0 && collider.restitution <= 1 && collider.rollingFriction >= 0,
+                "the surface of a collider is proper");
   const ContactSide& side = store.sides[i];
   TUMBLE_ASSERT(side.body == collider.body && side.first == body.firstCollider, "a contact side is that of its collider");
   TUMBLE_ASSERT(side.mover == kImmovable || (side.mover == side.body && body.type == BodyType::dynamic),

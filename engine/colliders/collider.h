@@ -40,6 +40,7 @@ struct Collider {
   ColliderShape shape = ColliderShape::box;
   float friction = 0.5f;
   float restitution = 0;
+  float rollingFriction = 0;   // m
   Vec3f halfExtents;           // m
   Vec3 position;               // m, centre in the principal frame of the body
   Quat orientation;            // collider -> principal frame
@@ -121,7 +122,8 @@ struct ColliderStore {
   List<ContactSide> sides;
   bool hasCompounds = false;  // some body has, or had, several
   bool anyBounces = false;    // some collider has, or had, a restitution
-  bool anyDriven = false;     // some collider belongs, or belonged, to a kinematic or frozen body
+  bool anyRollingFriction = false;
+  bool anyDriven = false;  // some collider belongs, or belonged, to a kinematic or frozen body
   bool anyLoaded =
       false;  // the contact point of some collider turns otherwise than its body: balls off its centre of mass, all that is round
   List<Aabb> sweptBoxes;  // colliders/fat_box.h

@@ -35,6 +35,7 @@ void placeCollider(ColliderStore& store, std::size_t i, const Body& body, float 
   side.friction = collider.friction;
   side.restitution = collider.restitution;
   store.anyBounces |= collider.restitution > 0;
+  store.anyRollingFriction |= collider.rollingFriction > 0;
   store.anyDriven |= !motion.still && !motion.yields;
   store.anyLoaded |= collider.shape > ColliderShape::sphere || (collider.isSphere() && !centred);
   side.body = collider.body;

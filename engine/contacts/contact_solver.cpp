@@ -67,6 +67,7 @@ void warmStartContacts(ContactSolver& solver) {
     store(body.velocity, v + load(warmStarts[i].velocity));
     store(body.scaledAngularVelocity, w + load(warmStarts[i].scaledAngularVelocity));
   }
+  solveRollingFriction(solver);
 }
 
 void solveContacts(ContactSolver& solver) {
@@ -104,6 +105,7 @@ void relaxContacts(ContactSolver& solver) {
   } else {
     forEachConstraint(solver,
                       [&](ContactConstraintWide& constraint) { solveConstraint(constraint, bodies.data(), context, SolvePass::relaxing); });
+    solveRollingFriction(solver);
     solveJointed(solver);
     constrainToPlane(solver.bodies);
   }
@@ -125,6 +127,7 @@ void relaxContacts(ContactSolver& solver) {
     marks[i].hadContactImpulse |= hasImpulse;
   }
   forgetJointImpulses(solver);
+  forgetRollingFriction(solver);
 }
 
 }  // namespace tumble

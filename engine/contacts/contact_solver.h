@@ -21,6 +21,7 @@
 #include "contacts/joints/jointed_contacts.h"
 #include "contacts/momentum_balance.h"
 #include "contacts/quality.h"
+#include "contacts/rolling_friction.h"
 #include "contacts/solver_body.h"
 #include "contacts/springs/force_network.h"
 #include "containers/list.h"
@@ -68,6 +69,7 @@ struct ContactSolver {
   PlaneSection sections[kLanes];                // scratch of the constraint in preparation
   List<KinematicVelocity> kinematicVelocities;  // [0]: none
   List<BouncingContact> bouncing;               // in the order of the pairs
+  List<RollingFriction> rolling;
   DirectSolve direct;
   ForceNetwork network;
   JointScene joints;

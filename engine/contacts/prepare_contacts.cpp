@@ -211,6 +211,7 @@ void prepareContacts(ContactSolver& solver, const ContactScene& scene, Vec3 grav
     if (solver.expectsImpact) markImpact(solver, constraint);
     addWarmStart(constraint, solver.bodies);
   }
+  gatherRollingFriction(solver, scene);
   if (preset.rigid) yieldWhereSqueezed(solver, scene);
   if (scene.colliders.anyBounces || !solver.bodies.planar.empty()) gatherBouncing(solver, scene);
   gatherTouchingBatches(solver);

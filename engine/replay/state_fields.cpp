@@ -82,13 +82,15 @@ static void visit(Archive& archive, Body& body) {
 }
 
 static void visit(Archive& archive, Collider& collider) {
-  TUMBLE_FIELDS(collider, body, alive, moves, shape, friction, restitution, halfExtents, position, orientation, geometry, triangle, hull);
+  TUMBLE_FIELDS(collider, body, alive, moves, shape, friction, restitution, rollingFriction, halfExtents, position, orientation, geometry,
+                triangle, hull);
   archive.state(alive);
   if (!alive) return;
   archive.state(in(kAny, body), in(kHalfSize, halfExtents), in(kCentered, position), orientation, in(kFrictionRange, friction),
                 in(kRestitutionRange, restitution));
   archive.serialized(moves);
   archive.unusual(shape, ColliderShape::box);
+  archive.unusual(in(kRollingFrictionRange, rollingFriction), 0.0f, 1);
   if (isHull(shape)) archive.state(in(kAny, geometry));  // hull: the same
   if (shape == ColliderShape::triangle) archive.state(in(kAny, triangle));
 }
@@ -208,14 +210,15 @@ static void visit(Archive& archive, PointerSpring& spring) {
 }
 
 static void visit(Archive& archive, Shape& shape) {
-  TUMBLE_FIELDS(shape, type, halfExtents, radius, height, position, orientation, density, friction, restitution, subtract, collides,
-                vertices, triangles, masses);
+  TUMBLE_FIELDS(shape, type, halfExtents, radius, height, position, orientation, density, friction, restitution, rollingFriction, subtract,
+                collides, vertices, triangles, masses);
   archive.state(type, in(kHalfSize, halfExtents), in(kShapePositionRange, position), orientation, in(kDensityRange, density),
                 in(kFrictionRange, friction), in(kRestitutionRange, restitution));
   archive.unusual(in(kExtent, radius), 0.0, 1);
   archive.unusual(in(kExtent, height), 0.0, 2);
   archive.unusual(subtract, false, 3);
   archive.unusual(collides, true, 4);
+  archive.unusual(in(kRollingFrictionRange, rollingFriction), 0.0, 5);
   archive.state(in(kShapePositionRange, vertices), in(kAny, triangles), in(kMassRange, masses));
 }
 
@@ -355,8 +358,8 @@ static void visit(Archive& archive, BodyStore& store) {
 
 static void visit(Archive& archive, ColliderStore& store) {
   // All but the first two are made by placeColliders.
-  TUMBLE_FIELDS(store, colliders, freeRuns, hulls, meshes, boxes, motions, sides, hasCompounds, anyBounces, anyDriven, anyLoaded,
-                sweptBoxes);
+  TUMBLE_FIELDS(store, colliders, freeRuns, hulls, meshes, boxes, motions, sides, hasCompounds, anyBounces, anyRollingFriction, anyDriven,
+                anyLoaded, sweptBoxes);
   visitEach(archive, colliders);
   visitEach(archive, freeRuns);
 }

@@ -63,6 +63,7 @@ inline constexpr Range kShapePositionRange{-1e3, 1e3};  // m, each coordinate in
 inline constexpr Range kFieldSpacingRange{1e-3, 1e3};   // m, from a height to the next
 inline constexpr Range kDensityRange{1e-3, 1e5};        // kg/m^3; osmium is 22,600
 inline constexpr Range kFrictionRange{0, 10};           // rubber on rubber is about 1.2
+inline constexpr Range kRollingFrictionRange{0, 100};   // m; a tyre on a road has 0.005, on sand 0.1
 inline constexpr Range kRestitutionRange{0, 1};         // above 1 a bounce makes energy
 inline constexpr Range kMassRange{1e-9, 1e12};          // kg; beyond, impulses leave single precision
 inline constexpr Range kInertiaRange{1e-18, 1e20};      // kg m^2, principal moments; those of boxes within the limits above

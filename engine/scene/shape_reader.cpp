@@ -138,6 +138,7 @@ void readMaterial(Fields& fields, Shape& shape) {
   readOptional(fields, "density", kDensityRange, shape.density);
   readOptional(fields, "friction", kFrictionRange, shape.friction);
   readOptional(fields, "restitution", kRestitutionRange, shape.restitution);
+  readOptional(fields, "rollingFriction", kRollingFrictionRange, shape.rollingFriction);
   readOptional(fields, "collides", shape.collides);
   if (const Cursor at = optionalField(fields, "color")) checkColor(at);
 }

@@ -5,7 +5,7 @@
 
 namespace tumble {
 
-/// "density", "friction", "restitution", "collides" and "color", of a shape or of a whole body.
+/// "density", "friction", "restitution", "rollingFriction", "collides" and "color", of a shape or of a whole body.
 void readMaterial(Fields& fields, Shape& shape);
 
 /// An entry of "shapes". `material` is that of its body, which `isStatic` or not; `collisions`: does anything collide in this world?

@@ -35,6 +35,7 @@ struct Shape {
   double density = 1000;            // kg/m^3
   double friction = 0.5;            // Coulomb coefficient mu; a pair has sqrt(mu1 mu2)
   double restitution = 0;           // e in [0, 1]; a pair has max(e1, e2)
+  double rollingFriction = 0;       // m, of Coulomb's law of rolling (contacts/rolling_friction.h); a pair has the larger
   bool subtract = false;            // a cavity: its mass is subtracted, and nothing collides with it
   bool collides = true;             // false: a ghost, others pass through it
   List<Vec3> vertices;              // m, of hull, mesh and points, in the shape's own axes

@@ -115,6 +115,7 @@ BodyId addBody(World& world, const BodyDescription& description) {
       if (collider.shape == ColliderShape::triangle) collider.halfExtents = padded(collider.halfExtents);
       collider.friction = static_cast<float>(shape.friction);
       collider.restitution = static_cast<float>(shape.restitution);
+      collider.rollingFriction = static_cast<float>(shape.rollingFriction);
       const double size = static_cast<double>(collider.isSphere() ? collider.halfExtents.x : length(collider.halfExtents)),
                    farthest = length(collider.position) + size;
       const double limit = static_cast<double>(speculativeLimit(collider.halfExtents));

@@ -19,6 +19,7 @@ void sweepToConvergence(ContactSolver& solver, SubstepContext context, SolvePass
     F32x4 change = splat(isBiased(pass) ? std::max(solveForces(solver), solveJointed(solver)) : solveJointed(solver));
     forEachConstraint(solver,
                       [&](ContactConstraintWide& constraint) { change = max(change, solveConstraint(constraint, bodies, context, pass)); });
+    change = max(change, splat(solveRollingFriction(solver)));
     constrainToPlane(solver.bodies);
     context.bodiesMoved = false;
     if (!any(change > converged) || (work >= kConvergenceWork && sweep >= kFewestSweeps)) return;

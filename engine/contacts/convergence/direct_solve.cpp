@@ -69,6 +69,25 @@ void gatherPatch(ContactSolver& solver, ContactConstraintWide& rows, int lane, c
   d.patches.push_back(patch);
 }
 
+/// The same of rolling friction, below its limit.
+void gatherRolling(ContactSolver& solver, RollingFriction& rolling) {
+  DirectSolve& d = solver.direct;
+  const auto begin = static_cast<std::uint32_t>(d.rows.size());
+  const double normalImpulse = normalImpulseOf(solver, rolling), most = static_cast<double>(rolling.arm) * normalImpulse;
+  const double x = rolling.impulse[0], y = rolling.impulse[1];
+  if (x * x + y * y >= most * most) return;
+  for (int k = 0; k < 2; ++k) {
+    DirectRow row{};
+    row.a = rolling.a, row.b = rolling.b;
+    row.impulse = &rolling.impulse[k];
+    for (int c = 0; c < 3; ++c) row.jacobian[3 + c] = -rolling.jacobianA[k][c], row.jacobian[9 + c] = rolling.jacobianB[k][c];
+    row.residual = rollingRate(solver, rolling, k);
+    soften(row, kDirectStiffness * static_cast<double>(rolling.inverse[k]));
+    d.rows.push_back(row);
+  }
+  d.patches.push_back({begin, begin, static_cast<std::uint32_t>(d.rows.size()), normalImpulse, rolling.arm, 1});
+}
+
 /// The rows of the matrix, each indexed by column.
 double* matrixRow(DirectSolve& d, std::uint32_t i) { return d.matrix.data() + d.start[i]; }
 
@@ -214,6 +233,7 @@ int solveDirectly(ContactSolver& solver, const SubstepContext& context, SolvePas
       if (rows.contactIndex[lane] != kNoContact) gatherPatch(solver, rows, lane, context, pass);
     }
   }
+  for (RollingFriction& rolling : solver.rolling) gatherRolling(solver, rolling);
   for (int solutions = 1;; ++solutions) {
     assemble(solver);
     factorAndSolve(d);

@@ -106,7 +106,7 @@ TEST_CASE("shapes") {
   CHECK(shapes("[{'type': 'box', 'size': [1, 1, 1], 'position': [0, 1001, 0]}]") == "bodies[0].shapes[0].position[1]: 1001 is above 1000");
   CHECK(shapes("[{'type': 'box', 'size': [1, 1, 1], 'mass': 3}]") ==
         "bodies[0].shapes[0].mass: unknown key, known here are type, size, position, orientation, subtract, density, "
-        "friction, restitution, collides, color");
+        "friction, restitution, rollingFriction, collides, color");
   std::string many = "[{'type': 'box', 'size': [1, 1, 1]}";
   for (int i = 0; i < 64; ++i) many += ", {'type': 'box', 'size': [1, 1, 1]}";
   CHECK(shapes(many + "]") == "bodies[0].shapes: 65 entries are more than 64");

@@ -82,6 +82,7 @@ export const bodyFields: readonly Field[] = [
   number('mass', 'mass', 'kg', 1e-9, 1e12, 'from the density'),
   number('friction', 'friction', '', 0, 10, '0.5'),
   number('restitution', 'restitution', '', 0, 1, '0'),
+  number('rollingFriction', 'rolling friction', 'm', 0, 100, '0'),
   vector('position', 'position', 'm', 10_000),
   orientation,
   vector('velocity', 'velocity', 'm/s', 1000),

@@ -24,6 +24,7 @@ const ofAll: readonly Field[] = [
   number('density', 'density', 'kg/m³', 0.001, 100_000, 'the body’s'),
   number('friction', 'friction', '', 0, 10, 'the body’s'),
   number('restitution', 'restitution', '', 0, 1, 'the body’s'),
+  number('rollingFriction', 'rolling friction', 'm', 0, 100, 'the body’s'),
   toggle('collides', 'collides', 'true'),
   color,
 ];

@@ -1,6 +1,6 @@
 // Records each step for the instruments: samples of the watched bodies, whose past is on record (step-record.ts), impacts, and
 // the newest step in full.
-import { impactLayout, jointLayout, jointStateLayout, pointStateLayout } from './layout';
+import { impactLayout, pointStateLayout } from './layout';
 import { mostWatchedBodies, mostWatchedJoints, type Command, type LogEntry, type Watch } from './protocol';
 import type { FrameMessage } from './frame-message';
 import type { World } from './load-engine';
@@ -197,26 +197,12 @@ export class Recorder {
 const idsIn = (list: unknown): number[] =>
   Array.isArray(list) ? list.filter((id) => typeof id === 'number').map((id: number) => id >>> 0) : [];
 
-// The state of a point of a body has the accelerations of the body, but for what its joints do: those of a jointed body are the mean over the
-// step, which its states tell.
 function accelerationsOf(world: World, body: number | null): Float64Array {
   const slot = body === null ? -1 : world.ids().indexOf(body);
-  if (body === null || slot < 0 || isJointed(world, slot)) return none;
+  if (body === null || slot < 0) return none;
   const point = world.pointState(body, 0, 0, 0);
   const { isValid, centerAcceleration, angularAcceleration } = pointStateLayout;
   return point[isValid] === 1
     ? Float64Array.of(slot, ...vectorAt(point, centerAcceleration), ...vectorAt(point, angularAcceleration))
     : none;
-}
-
-function isJointed(world: World, slot: number): boolean {
-  if (!(world.jointCount > 0)) return false; // an engine of old knows none
-  const alive = world.jointStates().slice(); // the next call overwrites it
-  const joints = world.joints();
-  for (let index = 0; index < world.jointCount; index += 1) {
-    const at = index * jointLayout.stride;
-    const isOnIt = joints[at + jointLayout.slotA] === slot || joints[at + jointLayout.slotB] === slot;
-    if (isOnIt && alive[index * jointStateLayout.stride + jointStateLayout.isAlive] === 1) return true;
-  }
-  return false;
 }
