@@ -110,6 +110,13 @@ struct ColliderRun {
   std::uint32_t first, count;
 };
 
+/// The pose at which the colliders of a static body were placed: there they stay.
+struct PlacedBody {
+  Vec3 x;
+  Quat q;
+  std::uint32_t generation = 0;  // Body::generation + 1; 0: they were not
+};
+
 struct ColliderStore {
   List<Collider> colliders;
   List<ColliderRun> freeRuns;
@@ -126,7 +133,8 @@ struct ColliderStore {
   bool anyDriven = false;  // some collider belongs, or belonged, to a kinematic or frozen body
   bool anyLoaded =
       false;  // the contact point of some collider turns otherwise than its body: balls off its centre of mass, all that is round
-  List<Aabb> sweptBoxes;  // colliders/fat_box.h
+  List<Aabb> sweptBoxes;    // colliders/fat_box.h
+  List<PlacedBody> placed;  // [body]
 };
 
 }  // namespace tumble

@@ -359,7 +359,7 @@ static void visit(Archive& archive, BodyStore& store) {
 static void visit(Archive& archive, ColliderStore& store) {
   // All but the first two are made by placeColliders.
   TUMBLE_FIELDS(store, colliders, freeRuns, hulls, meshes, boxes, motions, sides, hasCompounds, anyBounces, anyRollingFriction, anyDriven,
-                anyLoaded, sweptBoxes);
+                anyLoaded, sweptBoxes, placed);
   visitEach(archive, colliders);
   visitEach(archive, freeRuns);
 }
