@@ -26,7 +26,8 @@ const kLater = [
   'check-line', // numbers to check, with the first scene that has some
   'mark-overlay',
   'below-floor',
-  'joints', // arrows and joints, for marks
+  'joints',
+  'selection-outline', // arrows, joints and outlines, for marks
   'inspector', // marks and numbers, when a body is selected or the panel opened
   'scene-view',
   'control-panel',

@@ -42,6 +42,26 @@ function withoutJoints(joints: readonly unknown[], isGone: (joint: Loose, index:
     .map((joint) => (Array.isArray(joint.joints) ? { ...joint, joints: joint.joints.map(moved) } : joint));
 }
 
+/** Adds a joint behind all others, with a name of its own. Where the scene lists the joints that it shows, it is one of them. */
+export function withJoint(scene: unknown, joint: Readonly<Record<string, unknown>>): unknown {
+  const joints = asList(asObject(scene).joints);
+  const name = freeName(joints, String(joint.type));
+  const { type, ...rest } = joint;
+  const next = withValue(scene, ['joints'], [...joints, { type, name, ...rest }]);
+  const shown = valueAt(scene, ['show', 'joints']);
+  return Array.isArray(shown) ? withValue(next, ['show', 'joints'], [...shown, name]) : next;
+}
+
+/** “cube”, “cube 2”, …: the first that none of the bodies or joints has. */
+export function freeName(list: readonly unknown[], wanted: string): string {
+  const taken = new Set(list.map((one) => asObject(one).name));
+  const stem = wanted.replace(/ \d+$/, '');
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? stem : `${stem} ${number}`;
+    if (!taken.has(name)) return name;
+  }
+}
+
 /** Removes a joint, and the gears and racks that it has a part in. */
 export function withoutJoint(scene: unknown, index: number): unknown {
   const rest = withoutJoints(asList(asObject(scene).joints), (_, at) => at === index);

@@ -2,15 +2,26 @@
 // scene; the fields are kept while the scene has the same form, so that the focus stays where it is.
 import { make } from '../dom/elements';
 import { Emitter } from '../simulation/emitter';
-import { makeField } from './form-field';
+import { jointLabel, makeField } from './form-field';
 import { asList, asObject, pathText, valueAt, withValue, type Path } from '../simulation/scene-path';
-import { jointFields, newJoints } from './joint-fields';
-import { copiesOf, withBody, withBodyCopy, withCopy, withName, withNested, withoutBody, withoutItem, withoutJoint } from './scene-edit';
+import { fieldsOfJoint } from './joint-fields';
+import {
+  copiesOf,
+  withBody,
+  withBodyCopy,
+  withCopy,
+  withJoint,
+  withName,
+  withNested,
+  withoutBody,
+  withoutItem,
+  withoutJoint,
+} from './scene-edit';
 import { bodyFields, commandFields, forceFields, newCommands, newForces, sceneFields, tensorField, type Field } from './scene-fields';
 import { arrangementFields, asShape, newArrangements, newShapes, shapeFields } from './shape-fields';
 
-/** A new scene; `path` is what was changed, as the engine writes it; `added`: the entry of a body that is new. */
-export type Edit = { readonly scene: unknown; readonly path: string; readonly added?: number };
+/** A new scene; `path` is what was changed, as the engine writes it; `added`: the entry of a body that is new; `joint`: the index of a joint that is. */
+export type Edit = { readonly scene: unknown; readonly path: string; readonly added?: number; readonly joint?: number };
 
 /** What a body is that is added beside another one, and name and place of a copy. */
 export interface NewBodies {
@@ -23,30 +34,52 @@ type FieldsByType = Readonly<Record<string, readonly Field[]>>;
 export class SceneForm {
   readonly element = make('div', { class: 'scene-form' });
   readonly edits = new Emitter<Edit>();
+  /** A joint is to be made in the picture. */
+  readonly connects = new Emitter<void>();
+  /** The fields of another joint are in sight, or (null) of none. */
+  readonly jointShown = new Emitter<number | null>();
   /** The scene that the next change starts from; the fields may show a refused one. */
   scene: unknown = null;
   readonly #newBodies: NewBodies;
+  readonly #connecting: HTMLElement;
   #entry = 0; // of the bodies
+  #joint = 0; // its index
   #shape = ''; // which fields there are
   #writers: (() => void)[] = []; // put the scene's values into the fields
   #fields = new Map<string, HTMLElement>();
 
-  constructor(newBodies: NewBodies) {
+  /** `connecting`: the fields of “Connect”, among the joints. */
+  constructor(newBodies: NewBodies, connecting: HTMLElement) {
     this.#newBodies = newBodies;
+    this.#connecting = connecting;
   }
 
   show(scene: unknown): void {
     this.scene = scene;
     const bodies = asList(asObject(scene).bodies);
     this.#entry = Math.min(this.#entry, Math.max(0, bodies.length - 1));
+    const joints = asList(asObject(scene).joints);
+    this.#joint = Math.min(this.#joint, Math.max(0, joints.length - 1));
     const own = this.#own;
     const typesOf = (list: unknown): string =>
       asList(list)
         .map((item) => String(asObject(item).type))
         .join();
-    const lists = [asObject(scene).forces, asObject(scene).commands, asObject(scene).joints, own.shapes].map(typesOf);
+    const lists = [asObject(scene).forces, asObject(scene).commands, own.shapes].map(typesOf);
+    const kinds = joints.map((one) => `${String(asObject(one).type)} ${String(asObject(one).name)}`);
+    const ofJoint = fieldsOfJoint(asObject(joints[this.#joint]), scene, this.#joint).map(({ key }) => key);
     const names = bodies.map((body) => String(asObject(body).name)).join();
-    const shape = [names, this.#entry, Object.keys(own).join(), isTensor(own), String(asObject(own.arrangement).type), ...lists].join('|');
+    const shape = [
+      names,
+      this.#entry,
+      Object.keys(own).join(),
+      isTensor(own),
+      String(asObject(own.arrangement).type),
+      ...lists,
+      ...kinds,
+      this.#joint,
+      ...ofJoint,
+    ].join('|');
     if (shape !== this.#shape) this.#build(shape);
     for (const write of this.#writers) write();
   }
@@ -56,6 +89,30 @@ export class SceneForm {
     if (entry < 0 || entry === this.#entry) return;
     this.#entry = entry;
     if (this.scene) this.show(this.scene);
+  }
+
+  /** Shows the fields of a joint. `isOpened`: its section opens, and they are scrolled to, too. */
+  selectJoint(index: number, isOpened = false): void {
+    this.#joint = index;
+    if (this.scene) this.show(this.scene);
+    if (!isOpened) return;
+    this.jointsOpen = true;
+    const choice = this.element.querySelector<HTMLElement>('[aria-label="Which joint"]');
+    choice?.focus({ preventScroll: true });
+    choice?.closest('details')?.scrollIntoView({ block: 'start' });
+  }
+
+  /** Whether the section of the joints is open. */
+  set jointsOpen(isOpen: boolean) {
+    const section = this.element.querySelector<HTMLDetailsElement>('[data-part=joints]');
+    if (section) section.open = isOpen;
+  }
+
+  /** Adds a joint behind all others. */
+  addJoint(joint: Readonly<Record<string, unknown>>): void {
+    const index = asList(asObject(this.scene).joints).length;
+    this.scene = withJoint(this.scene, joint);
+    this.edits.emit({ scene: this.scene, path: pathText(['joints', index]), joint: index });
   }
 
   /** Marks the refused field; null: none. */
@@ -110,7 +167,7 @@ export class SceneForm {
       return details;
     };
     const list = (
-      part: 'forces' | 'commands' | 'joints',
+      part: 'forces' | 'commands',
       title: string,
       items: unknown,
       fields: FieldsByType,
@@ -120,7 +177,7 @@ export class SceneForm {
         part,
         `${title} (${asList(items).length})`,
         ...asList(items).map((_, index) => this.#item([part, index], fields, true)),
-        this.#adder(part, starts, [part], (type) => (part === 'joints' ? this.#joined(type) : this.#aimed(type))),
+        this.#adder(part, starts, [part], (type) => this.#aimed(type)),
       );
     const own = this.#own;
     const usable = fieldsOfBody(own);
@@ -146,9 +203,58 @@ export class SceneForm {
         section('arrangement', `Its copies (${copiesOf(own)})`, ...this.#arrangement(own)),
       );
     }
-    all.push(list('joints', 'Joints', joints, jointFields, newJoints));
+    const jointSection = section('joints', `Joints (${asList(joints).length})`, ...this.#joints(asList(joints)));
+    jointSection.addEventListener('toggle', () => this.#tellJoint());
+    all.push(jointSection);
     all.push(list('forces', 'Forces', forces, forceFields, newForces), list('commands', 'Commands', commands, commandFields, newCommands));
     this.element.replaceChildren(...all);
+    this.#tellJoint();
+  }
+
+  // ---- the joints ----
+
+  #joints(joints: readonly unknown[]): HTMLElement[] {
+    const connect = this.#button('Connect…', () => this.connects.emit());
+    connect.title = 'Two bodies, or a body and the world, by a new joint';
+    if (joints.length === 0) return [make('div', { class: 'lab-row form-choice' }, connect), this.#connecting];
+    const select = make('select', { 'aria-label': 'Which joint' }) as HTMLSelectElement;
+    joints.forEach((joint, index) => {
+      const { name, type } = asObject(joint);
+      const label = jointLabel(String(name ?? index));
+      select.append(make('option', { value: String(index) }, label.startsWith(String(type)) ? label : `${label}: ${String(type)}`));
+    });
+    select.value = String(this.#joint);
+    select.addEventListener('change', () => this.selectJoint(Number(select.value)));
+    const path: Path = ['joints', this.#joint];
+    const joint = asObject(joints[this.#joint]);
+    const fields = fieldsOfJoint(joint, this.scene, this.#joint);
+    return [
+      make('div', { class: 'lab-row form-choice' }, select, connect),
+      this.#connecting,
+      make(
+        'fieldset',
+        { class: 'form-item form-joint' },
+        make('legend', {}, `${pathText(path)}: ${String(joint.type)}`),
+        ...fields.map((field) => this.#field(path, field)),
+        make(
+          'div',
+          { class: 'lab-row' },
+          this.#button('Copy', () => this.#copyJoint(joint)),
+          this.#button('Remove', () => this.#change(withoutJoint(this.scene, this.#joint), path)),
+        ),
+      ),
+    ];
+  }
+
+  // No two joints have the same name.
+  #copyJoint(joint: Record<string, unknown>): void {
+    const { name: _, ...own } = structuredClone(joint);
+    this.addJoint(own);
+  }
+
+  #tellJoint(): void {
+    const isOpen = this.element.querySelector<HTMLDetailsElement>('[data-part=joints]')?.open ?? false;
+    this.jointShown.emit(isOpen && asList(asObject(this.scene).joints).length > 0 ? this.#joint : null);
   }
 
   // ---- the body ----
@@ -234,12 +340,7 @@ export class SceneForm {
     const fields = fieldsOf[type] ?? [];
     const note = fields.length === 0 ? [make('p', { class: 'form-note' }, 'Edit it as text.')] : [];
     const buttons = [this.#button('Copy', () => this.#change(withCopy(this.scene, path), path))];
-    if (mayGo)
-      buttons.push(
-        this.#button('Remove', () =>
-          this.#change(isJoint(path) ? withoutJoint(this.scene, path[1] as number) : withoutItem(this.scene, path), path),
-        ),
-      );
+    if (mayGo) buttons.push(this.#button('Remove', () => this.#change(withoutItem(this.scene, path), path)));
     const legend = `${pathText(path.slice(-2))}: ${type}`;
     return make(
       'fieldset',
@@ -260,17 +361,9 @@ export class SceneForm {
         type: select.value,
         ...more(select.value),
         ...starts[select.value],
-        ...(list === 'joints' && more(select.value)),
       });
     });
     return make('div', { class: 'lab-row form-choice' }, select, add);
-  }
-
-  // A new joint holds the chosen body, or the first that moves, to the world where it is; what has no name there keeps the place of its kind.
-  #joined(type: string): object {
-    const { body } = this.#aimed(type) as { body?: string | number };
-    const { position } = this.#own;
-    return { b: body, ...(Array.isArray(position) && type !== 'distance' && { point: position }) };
   }
 
   // A new force or command names the chosen body, or the first that moves.
@@ -291,7 +384,7 @@ export class SceneForm {
   }
 
   #field(at: Path, field: Field): HTMLElement {
-    const path = [...at, ...field.key.split('.')];
+    const path = [...at, ...field.key.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key))];
     const { row, write } = makeField(field, pathText(path), (value) =>
       isJoint(at) ? this.#change(withNested(this.scene, path, value), path) : this.#set(path, value),
     );
