@@ -32,8 +32,8 @@ export class Connecting {
   readonly form = new ConnectForm();
   /** A joint is to be made. */
   readonly made = new Emitter<NewJoint>();
-  /** It began, or is over. */
-  readonly turned = new Emitter<boolean>();
+  /** It ended by hand, without a joint. */
+  readonly cancelled = new Emitter<void>();
   readonly #figure: Figure;
   readonly #preview: JointPreview;
   readonly #ahead = new Vector3();
@@ -47,7 +47,7 @@ export class Connecting {
     this.#figure = figure;
     this.#preview = preview;
     this.form.changed.on(() => this.#choose());
-    this.form.cancelled.on(() => this.end());
+    this.form.cancelled.on(() => this.#cancel());
     this.form.confirmed.on(() => this.#make());
   }
 
@@ -66,8 +66,8 @@ export class Connecting {
     if (viewer) viewer.pointerTools.aim = (ray) => this.#pick(ray);
     // Before the panels, which it would close.
     window.addEventListener('keydown', (event) => this.#key(event), { signal, capture: true });
-    this.turned.emit(true);
     this.form.focus();
+    this.form.element.scrollIntoView({ block: 'start' });
   }
 
   end(): void {
@@ -79,7 +79,6 @@ export class Connecting {
     if (viewer) viewer.pointerTools.aim = null;
     this.#preview.draft = null;
     this.#preview.bodies = [];
-    this.turned.emit(false);
   }
 
   /** Other bodies, or joints: what is gone is chosen no more. */
@@ -109,7 +108,12 @@ export class Connecting {
     if (event.key !== 'Escape' || document.querySelector('dialog[open]')) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    this.#cancel();
+  }
+
+  #cancel(): void {
     this.end();
+    this.cancelled.emit();
   }
 
   get #bodies(): readonly BodyInfo[] {

@@ -43,6 +43,7 @@ export class ScenePage implements LabPage {
     this.#connecting = new Connecting(figure, this.#preview);
     this.#form = new SceneForm(new BodiesBeside(figure), this.#connecting.form.element);
     this.#form.connects.on(() => this.#connecting.begin());
+    this.#connecting.cancelled.on(() => this.#form.focusConnect());
     this.#form.jointShown.on((index) => (this.#preview.chosen = index));
     this.#connecting.made.on(({ joint, note }) => {
       this.#note = note;

@@ -102,6 +102,11 @@ export class SceneForm {
     choice?.closest('details')?.scrollIntoView({ block: 'start' });
   }
 
+  /** The focus goes to the button “Connect…”. */
+  focusConnect(): void {
+    this.element.querySelector<HTMLElement>('.form-connect')?.focus();
+  }
+
   /** Whether the section of the joints is open. */
   set jointsOpen(isOpen: boolean) {
     const section = this.element.querySelector<HTMLDetailsElement>('[data-part=joints]');
@@ -215,6 +220,7 @@ export class SceneForm {
 
   #joints(joints: readonly unknown[]): HTMLElement[] {
     const connect = this.#button('Connect…', () => this.connects.emit());
+    connect.classList.add('form-connect');
     connect.title = 'Two bodies, or a body and the world, by a new joint';
     if (joints.length === 0) return [make('div', { class: 'lab-row form-choice' }, connect), this.#connecting];
     const select = make('select', { 'aria-label': 'Which joint' }) as HTMLSelectElement;
