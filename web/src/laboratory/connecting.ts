@@ -18,7 +18,7 @@ import { surfacePoint } from '../viewer/surface-point';
 import type { Draft, JointPreview } from './joint-preview';
 
 const kPrecision = 1e-3; // of the radius of the smaller body: of places
-const kRise = 1.5; // of the distance between the ends: how high pulleys hang above them
+const kRise = 0.8; // of the distance between the ends: how high pulleys hang above them
 
 /** A point that was clicked: m from the centre of mass and in the axes of its body; of the world (id: null), in world axes. */
 type Spot = { readonly id: number | null; readonly point: Vector; readonly normal: Vector };

@@ -36,7 +36,6 @@ export class JointPreview {
   #bodies: readonly BodyInfo[] = []; // that the draft connects
   #chosen: number | null = null; // index
   #info: WorldInfo | null = null; // of the joint that is drawn
-  #isShown = false;
   #isStale = true;
 
   constructor(figure: Figure, signal: AbortSignal) {
@@ -49,12 +48,6 @@ export class JointPreview {
       this.#change();
     });
     dark.addEventListener('change', () => this.#paint(), { signal });
-  }
-
-  /** Whether it is drawn. */
-  set isShown(isShown: boolean) {
-    this.#isShown = isShown;
-    this.#change();
   }
 
   /** The joint of the scene that is marked; null: none. */
@@ -84,7 +77,7 @@ export class JointPreview {
 
   #change(): void {
     this.#isStale = true;
-    if (this.#isShown && (this.#draft || this.#chosen !== null)) void this.#load();
+    if (this.#draft || this.#chosen !== null) void this.#load();
     this.#figure.viewer?.invalidate();
   }
 
@@ -124,7 +117,7 @@ export class JointPreview {
       marks.only = this.#draft || this.#chosen === null ? null : [this.#chosen];
       if (this.#info) marks.setWorld(this.#info);
     }
-    if (!this.#info || !this.#isShown) return marks.hide();
+    if (!this.#info) return marks.hide();
     const { bodies, camera } = viewer;
     if (!this.#draft) marks.setStates(simulation.frame?.joints ?? null);
     const view = { poses: bodies.poses.values, radius: (slot: number) => bodies.radius(slot), floor: bodies.floor, room: 1 };

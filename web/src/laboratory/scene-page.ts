@@ -8,11 +8,12 @@ import { writeScene } from '../scene-editor/scene-text';
 import { TextEditor } from '../scene-editor/text-editor';
 import { sentenceOf } from '../simulation/problems';
 import { recordRun, writeRun } from '../simulation/run-file';
-import type { BodyInfo, WorldInfo } from '../simulation/protocol';
+import type { BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
 import type { WorldChange } from '../simulation/world-change';
 import { asList, asObject } from '../simulation/scene-path';
-import type { LabContext, LabPage } from './lab-context';
+import type { LabPage, LabTools } from './lab-context';
 import { Connecting } from './connecting';
+import { JointMeter } from './joint-meter';
 import { JointPreview } from './joint-preview';
 import { BodiesBeside } from './new-body';
 
@@ -25,6 +26,7 @@ export class ScenePage implements LabPage {
   readonly #form: SceneForm;
   readonly #preview: JointPreview;
   readonly #connecting: Connecting;
+  readonly #meter: JointMeter;
   readonly #told = make('p', { class: 'unseen', role: 'status' });
   readonly #editor = new TextEditor();
   readonly #undo = this.#button('Undo', () => void this.#exchange(-1)) as HTMLButtonElement;
@@ -32,19 +34,25 @@ export class ScenePage implements LabPage {
   readonly #refusal = make('p', { class: 'form-refusal', role: 'alert', hidden: '' });
   readonly #asText = make('input', { type: 'checkbox', role: 'switch' }) as HTMLInputElement;
   #scene: unknown = null;
+  #joint: number | null = null; // whose fields are in sight: its index
   #note = ''; // on the joint that is about to be made
   #waiting = 0; // edits that the engine has not answered yet
   #isShown = false;
 
-  constructor({ figure, edited, signal }: LabContext) {
+  constructor({ figure, edited, plotOfJoint, signal }: LabTools) {
     this.#figure = figure;
     this.#edited = edited;
     this.#preview = new JointPreview(figure, signal);
     this.#connecting = new Connecting(figure, this.#preview);
-    this.#form = new SceneForm(new BodiesBeside(figure), this.#connecting.form.element);
+    this.#meter = new JointMeter(figure);
+    this.#form = new SceneForm(new BodiesBeside(figure), [this.#connecting.form.element, this.#meter.element]);
     this.#form.connects.on(() => this.#connecting.begin());
     this.#connecting.cancelled.on(() => this.#form.focusConnect());
-    this.#form.jointShown.on((index) => (this.#preview.chosen = index));
+    this.#form.jointShown.on((index) => {
+      this.#joint = index;
+      this.#showJoint();
+    });
+    this.#meter.plots.on(({ quantity, joint }) => plotOfJoint(quantity, joint));
     this.#connecting.made.on(({ joint, note }) => {
       this.#note = note;
       this.#form.addJoint(joint);
@@ -79,20 +87,25 @@ export class ScenePage implements LabPage {
   }
 
   setShown(isShown: boolean): void {
-    this.#isShown = this.#preview.isShown = isShown;
+    this.#isShown = isShown;
     if (isShown) this.#adopt();
     else {
       this.#editor.rest();
       this.#connecting.end();
     }
+    this.#showJoint();
   }
 
-  showFrame(): void {
+  showFrame(frame: Frame, now: number): void {
     this.#connecting.showFrame();
+    if (this.#isShown) this.#meter.showFrame(frame, now);
   }
 
   setWorld(_info: WorldInfo, change: WorldChange): void {
-    if (change === 'scene') this.#connecting.end();
+    if (change === 'scene') {
+      this.#connecting.end();
+      this.#meter.restart();
+    }
     if ((change === 'scene' || change === 'edit') && this.#isShown) this.#adopt();
     this.#connecting.update();
   }
@@ -108,6 +121,10 @@ export class ScenePage implements LabPage {
     this.#refuse(null);
     this.#form.markRefused(null);
     this.#show(scene, null);
+  }
+
+  #showJoint(): void {
+    this.#preview.chosen = this.#meter.joint = this.#isShown ? this.#joint : null;
   }
 
   #showHistory(): void {

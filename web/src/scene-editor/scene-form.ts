@@ -41,17 +41,17 @@ export class SceneForm {
   /** The scene that the next change starts from; the fields may show a refused one. */
   scene: unknown = null;
   readonly #newBodies: NewBodies;
-  readonly #connecting: HTMLElement;
+  readonly #jointTools: readonly HTMLElement[];
   #entry = 0; // of the bodies
   #joint = 0; // its index
   #shape = ''; // which fields there are
   #writers: (() => void)[] = []; // put the scene's values into the fields
   #fields = new Map<string, HTMLElement>();
 
-  /** `connecting`: the fields of “Connect”, among the joints. */
-  constructor(newBodies: NewBodies, connecting: HTMLElement) {
+  /** `jointTools`: what stands among the joints, before the fields of the chosen one. */
+  constructor(newBodies: NewBodies, jointTools: readonly HTMLElement[]) {
     this.#newBodies = newBodies;
-    this.#connecting = connecting;
+    this.#jointTools = jointTools;
   }
 
   show(scene: unknown): void {
@@ -222,7 +222,7 @@ export class SceneForm {
     const connect = this.#button('Connect…', () => this.connects.emit());
     connect.classList.add('form-connect');
     connect.title = 'Two bodies, or a body and the world, by a new joint';
-    if (joints.length === 0) return [make('div', { class: 'lab-row form-choice' }, connect), this.#connecting];
+    if (joints.length === 0) return [make('div', { class: 'lab-row form-choice' }, connect), ...this.#jointTools];
     const select = make('select', { 'aria-label': 'Which joint' }) as HTMLSelectElement;
     joints.forEach((joint, index) => {
       const { name, type } = asObject(joint);
@@ -236,7 +236,7 @@ export class SceneForm {
     const fields = fieldsOfJoint(joint, this.scene, this.#joint);
     return [
       make('div', { class: 'lab-row form-choice' }, select, connect),
-      this.#connecting,
+      ...this.#jointTools,
       make(
         'fieldset',
         { class: 'form-item form-joint' },

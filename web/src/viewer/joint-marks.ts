@@ -122,7 +122,7 @@ export class JointMarks {
   readonly #labels: Label[] = [];
   readonly #feet: { readonly place: Vector3; readonly reach: number }[] = []; // of the labels in use, m
   readonly #sides: number[] = []; // where they stood
-  readonly #shafts: (readonly [Vector, Vector])[] = []; // of the arrows: foot and tip
+  readonly #shafts: (readonly [Vector, Vector])[] = []; // of arrows and rails: both ends
   readonly #place = new Vector3();
   #all: readonly JointInfo[] = [];
   #shown: readonly JointInfo[] = [];
@@ -314,6 +314,7 @@ export class JointMarks {
     const low = lower > -noLimit ? lower : Math.min(0, coordinate) - 2 * reach;
     const high = upper < noLimit ? upper : Math.max(0, coordinate) + 2 * reach;
     pin(sum(from, axis, (low + high) / 2), axis, high - low, 0.5);
+    this.#shafts.push([sum(from, axis, low), sum(from, axis, high)]);
     const side = sideOf(axis);
     for (const [stop, is] of [
       [low, lower > -noLimit],
