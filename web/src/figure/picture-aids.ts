@@ -37,6 +37,10 @@ export class PictureAids {
     this.#watches = watches;
   }
 
+  get jointChoice(): JointChoice {
+    return this.#jointChoice;
+  }
+
   /** Which joints are drawn while they are shown, and with which values. */
   set jointChoice(choice: JointChoice) {
     this.#jointChoice = choice;

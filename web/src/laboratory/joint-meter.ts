@@ -33,14 +33,12 @@ export class JointMeter {
   /** A quantity of a joint is to be plotted. */
   readonly plots = new Emitter<{ readonly quantity: JointQuantity; readonly joint: number }>();
   readonly #figure: Figure;
-  readonly #readouts = new Set<JointReadout>();
   #joint: JointInfo | null = null;
   #rows: readonly Row[] = [];
   #lastRead = 0;
 
   constructor(figure: Figure) {
     this.#figure = figure;
-    this.restart();
   }
 
   /** The joint by its index; null: none. */
@@ -54,17 +52,11 @@ export class JointMeter {
     this.#lastRead = 0;
   }
 
-  /** Another scene says what stands beside its joints. */
-  restart(): void {
-    this.#readouts.clear();
-    for (const name of this.#figure.opening.show.jointReadouts ?? []) this.#readouts.add(name);
-    this.#mark();
-  }
-
   showFrame({ joints }: Frame, now: number): void {
     if (!this.#joint || !joints || now - this.#lastRead < kReadMilliseconds) return;
     this.#lastRead = now;
     const at = this.#joint.index * jointStateLayout.stride;
+    this.#mark();
     const known = quantitiesOfJoint(this.#joint);
     const isThere = joints[at + jointStateLayout.isAlive] === 1;
     for (const { name, row } of this.#rows) {
@@ -106,15 +98,16 @@ export class JointMeter {
   }
 
   #switch(readout: JointReadout, isShown: boolean): void {
-    if (isShown) this.#readouts.add(readout);
-    else this.#readouts.delete(readout);
-    const { aids, opening } = this.#figure;
-    const { joints } = opening.show;
-    aids.jointChoice = { only: Array.isArray(joints) ? joints : null, readouts: [...this.#readouts] };
+    const { aids } = this.#figure;
+    const others = aids.jointChoice.readouts.filter((name) => name !== readout);
+    aids.jointChoice = { ...aids.jointChoice, readouts: isShown ? [...others, readout] : others };
     if (isShown) aids.toggle('joints', true);
+    aids.switched.emit({ name: 'joints', isOn: aids.isOn('joints') }); // a link says so
   }
 
+  // Scenes, links and people switch them.
   #mark(): void {
-    for (const { name, row } of this.#rows) row.setMark(this.#readouts.has(readoutOf[name]!));
+    const { readouts } = this.#figure.aids.jointChoice;
+    for (const { name, row } of this.#rows) row.setMark(readouts.some((readout) => readout === readoutOf[name]));
   }
 }

@@ -102,10 +102,7 @@ export class ScenePage implements LabPage {
   }
 
   setWorld(_info: WorldInfo, change: WorldChange): void {
-    if (change === 'scene') {
-      this.#connecting.end();
-      this.#meter.restart();
-    }
+    if (change === 'scene') this.#connecting.end();
     if ((change === 'scene' || change === 'edit') && this.#isShown) this.#adopt();
     this.#connecting.update();
   }
