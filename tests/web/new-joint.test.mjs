@@ -7,7 +7,7 @@ const { newJoint, acrossOf, startPose, quaternionOf, withJoint } = await importW
   'scene-editor/new-joint.ts',
   'scene-editor/start-pose.ts',
   'scene-editor/orientation.ts',
-  'scene-editor/scene-edit.ts',
+  'scene-editor/joint-edit.ts',
 );
 
 const half = Math.SQRT1_2;

@@ -2,7 +2,7 @@
 // picture, where nothing is yet.
 import { Vector3 } from 'three';
 import type { Figure } from '../figure/figure';
-import { freeName } from '../scene-editor/scene-edit';
+import { freeName } from '../scene-editor/free-name';
 import type { NewBodies } from '../scene-editor/scene-form';
 import { poseLayout } from '../simulation/layout';
 import type { BodyInfo, Vector } from '../simulation/protocol';

@@ -4,19 +4,9 @@ import { make } from '../dom/elements';
 import { Emitter } from '../simulation/emitter';
 import { jointLabel, makeField } from './form-field';
 import { asList, asObject, pathText, valueAt, withValue, type Path } from '../simulation/scene-path';
+import { withJoint, withJointName, withoutJoint } from './joint-edit';
 import { fieldsOfJoint } from './joint-fields';
-import {
-  copiesOf,
-  withBody,
-  withBodyCopy,
-  withCopy,
-  withJoint,
-  withName,
-  withNested,
-  withoutBody,
-  withoutItem,
-  withoutJoint,
-} from './scene-edit';
+import { copiesOf, withBody, withBodyCopy, withCopy, withName, withNested, withoutBody, withoutItem } from './scene-edit';
 import { bodyFields, commandFields, forceFields, newCommands, newForces, sceneFields, tensorField, type Field } from './scene-fields';
 import { arrangementFields, asShape, newArrangements, newShapes, shapeFields } from './shape-fields';
 
@@ -391,16 +381,16 @@ export class SceneForm {
 
   #field(at: Path, field: Field): HTMLElement {
     const path = [...at, ...field.key.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key))];
-    const { row, write } = makeField(field, pathText(path), (value) =>
-      isJoint(at) ? this.#change(withNested(this.scene, path, value), path) : this.#set(path, value),
-    );
+    const { row, write } = makeField(field, pathText(path), (value) => {
+      if (at[0] !== 'joints') this.#set(path, value);
+      else if (field.key === 'name') this.#change(withJointName(this.scene, this.#joint, value as string | undefined), path);
+      else this.#change(withNested(this.scene, path, value), path);
+    });
     this.#writers.push(() => write(valueAt(this.scene, path)));
     this.#fields.set(pathText(path), row);
     return row;
   }
 }
-
-const isJoint = (path: Path): boolean => path[0] === 'joints';
 
 // A compound has no size of its own; a whole inertia tensor replaces the field of the three moments.
 const fieldsOfBody = (body: Record<string, unknown>): readonly Field[] =>
