@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importWebModules } from './support/bundle.mjs';
 
-const { newJoint, acrossOf, startPose, quaternionOf, withJoint } = await importWebModules(
+const { newJoint, acrossOf, startPose, quaternionOf, withJoint, framesOf, inFrames } = await importWebModules(
   'scene-editor/new-joint.ts',
   'scene-editor/start-pose.ts',
   'scene-editor/orientation.ts',
   'scene-editor/joint-edit.ts',
+  'scene-editor/joint-frames.ts',
 );
 
 const half = Math.SQRT1_2;
@@ -131,4 +132,46 @@ test('a joint that is added has a name of its own, and is among those that the s
   const shown = withJoint({ ...first, show: { joints: ['hinge'] } }, { type: 'ball' });
   assert.deepEqual(shown.show.joints, ['hinge', 'ball']);
   assert.equal(withJoint({ ...first, show: { joints: true } }, { type: 'ball' }).show.joints, true);
+});
+
+test('place and axes are said in the frames of the bodies instead, and back; not of a copy', () => {
+  const scene = {
+    bodies: [{ name: 'a', position: [1, 0, 0], orientation: quarter }, { name: 'b' }, { name: 'c', arrangement: { type: 'stack' } }],
+  };
+  const hinge = { type: 'hinge', a: 'a', b: 'b', point: [1, 2, 0], axis: [0, 1, 0], motor: { speed: 1 } };
+  const inBodies = inFrames(hinge, scene, 'bodies');
+  assert.deepEqual(inBodies, {
+    type: 'hinge',
+    a: 'a',
+    b: 'b',
+    motor: { speed: 1 },
+    pointA: [2, 0, 0],
+    pointB: [1, 2, 0],
+    axisA: [1, 0, 0],
+    axisB: [0, 1, 0],
+  });
+  assert.deepEqual([framesOf(hinge), framesOf(inBodies)], ['world', 'bodies']);
+  assert.deepEqual(inFrames(inBodies, scene, 'world'), hinge);
+  const rod = {
+    type: 'distance',
+    b: 'a',
+    points: [
+      [0, 0, 0],
+      [1, 2, 0],
+    ],
+  };
+  assert.deepEqual(inFrames(rod, scene, 'bodies'), { type: 'distance', b: 'a', pointA: [0, 0, 0], pointB: [2, 0, 0] });
+  assert.deepEqual(inFrames(inFrames(rod, scene, 'bodies'), scene, 'world'), rod);
+  const cross = {
+    type: 'universal',
+    b: 'a',
+    point: [1, 0, 0],
+    axes: [
+      [1, 0, 0],
+      [0, 1, 0],
+    ],
+  };
+  assert.deepEqual(inFrames(inFrames(cross, scene, 'bodies'), scene, 'world'), cross);
+  assert.equal(inFrames({ ...hinge, b: 'c[0]' }, scene, 'bodies'), null);
+  assert.equal(inFrames({ ...hinge, b: 2 }, scene, 'bodies'), null);
 });

@@ -6,6 +6,7 @@ import { jointLabel, makeField } from './form-field';
 import { asList, asObject, pathText, valueAt, withValue, type Path } from '../simulation/scene-path';
 import { withJoint, withJointName, withoutJoint } from './joint-edit';
 import { fieldsOfJoint } from './joint-fields';
+import { framesOf, inFrames, type Frames } from './joint-frames';
 import { copiesOf, withBody, withBodyCopy, withCopy, withName, withNested, withoutBody, withoutItem } from './scene-edit';
 import { bodyFields, commandFields, forceFields, newCommands, newForces, sceneFields, tensorField, type Field } from './scene-fields';
 import { arrangementFields, asShape, newArrangements, newShapes, shapeFields } from './shape-fields';
@@ -231,20 +232,35 @@ export class SceneForm {
         'fieldset',
         { class: 'form-item form-joint' },
         make('legend', {}, `${pathText(path)}: ${String(joint.type)}`),
-        ...fields.map((field) => this.#field(path, field)),
+        ...fields.flatMap((field) => [this.#field(path, field), ...(field.key === 'b' ? this.#frames(joint, path) : [])]),
         make(
           'div',
           { class: 'lab-row' },
-          this.#button('Copy', () => this.#copyJoint(joint)),
+          this.#button('Copy', () => this.#copyJoint()),
           this.#button('Remove', () => this.#change(withoutJoint(this.scene, this.#joint), path)),
         ),
       ),
     ];
   }
 
+  // In which frames it has its place, where that can be said in the other ones.
+  #frames(joint: Record<string, unknown>, path: Path): HTMLElement[] {
+    const now = framesOf(joint);
+    if (Array.isArray(joint.joints) || !inFrames(joint, this.scene, now === 'world' ? 'bodies' : 'world')) return [];
+    const select = make('select', { 'aria-label': 'Place and axis in the frame of' }) as HTMLSelectElement;
+    select.append(make('option', { value: 'world' }, 'the world, at the start'), make('option', { value: 'bodies' }, 'its bodies'));
+    select.value = now;
+    select.addEventListener('change', () => {
+      const other = inFrames(asObject(valueAt(this.scene, path)), this.scene, select.value as Frames);
+      if (other) this.#change(withValue(this.scene, path, other), path);
+    });
+    const inputs = make('span', { class: 'form-inputs' }, select);
+    return [make('div', { class: 'form-field' }, make('span', { class: 'form-label' }, 'place in the frame of'), inputs, make('span', {}))];
+  }
+
   // No two joints have the same name.
-  #copyJoint(joint: Record<string, unknown>): void {
-    const { name: _, ...own } = structuredClone(joint);
+  #copyJoint(): void {
+    const { name: _, ...own } = structuredClone(asObject(valueAt(this.scene, ['joints', this.#joint])));
     this.addJoint(own);
   }
 
