@@ -298,6 +298,11 @@ export function testConnecting(context) {
     assert.deepEqual([type, pair], ['gear', ['one', 'other']]);
     // Its fields name the two joints, and take others.
     assert.equal(await page.evaluate(() => document.querySelector('[aria-label^="second: a hinge"]').value), 'other');
+    // Who goes through the joints by keys stays in their list.
+    await page.evaluate(() => document.querySelector('[aria-label="Which joint"]').focus());
+    await choose(page, 'Which joint', 'one: hinge');
+    assert.equal(await page.evaluate(() => document.querySelector('.form-joint legend').textContent), 'joints[0]: hinge');
+    assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'Which joint');
     for (const kind of ['ball', 'slider', 'universal', 'fixed', 'distance', 'pulley']) {
       const before = (await joints(page)).length;
       await begin(page);

@@ -97,7 +97,7 @@ export class ScenePage implements LabPage {
   }
 
   showFrame(frame: Frame, now: number): void {
-    this.#connecting.showFrame();
+    this.#connecting.showFrame(frame);
     if (this.#isShown) this.#meter.showFrame(frame, now);
   }
 

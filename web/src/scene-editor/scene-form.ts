@@ -2,11 +2,12 @@
 // scene; the fields are kept while the scene has the same form, so that the focus stays where it is.
 import { make } from '../dom/elements';
 import { Emitter } from '../simulation/emitter';
-import { jointLabel, makeField } from './form-field';
+import { makeField } from './form-field';
+import { framesChoice, jointChoice } from './joint-choices';
 import { asList, asObject, pathText, valueAt, withValue, type Path } from '../simulation/scene-path';
 import { withJoint, withJointName, withoutJoint } from './joint-edit';
 import { fieldsOfJoint } from './joint-fields';
-import { framesOf, inFrames, type Frames } from './joint-frames';
+import { inFrames } from './joint-frames';
 import { copiesOf, withBody, withBodyCopy, withCopy, withName, withNested, withoutBody, withoutItem } from './scene-edit';
 import { bodyFields, commandFields, forceFields, newCommands, newForces, sceneFields, tensorField, type Field } from './scene-fields';
 import { arrangementFields, asShape, newArrangements, newShapes, shapeFields } from './shape-fields';
@@ -87,21 +88,15 @@ export class SceneForm {
     this.#joint = index;
     if (this.scene) this.show(this.scene);
     if (!isOpened) return;
-    this.jointsOpen = true;
-    const choice = this.element.querySelector<HTMLElement>('[aria-label="Which joint"]');
-    choice?.focus({ preventScroll: true });
-    choice?.closest('details')?.scrollIntoView({ block: 'start' });
+    const section = this.element.querySelector<HTMLDetailsElement>('[data-part=joints]');
+    if (section) section.open = true;
+    section?.scrollIntoView({ block: 'start' });
+    section?.querySelector<HTMLElement>('[aria-label="Which joint"]')?.focus({ preventScroll: true });
   }
 
   /** The focus goes to the button “Connect…”. */
   focusConnect(): void {
     this.element.querySelector<HTMLElement>('.form-connect')?.focus();
-  }
-
-  /** Whether the section of the joints is open. */
-  set jointsOpen(isOpen: boolean) {
-    const section = this.element.querySelector<HTMLDetailsElement>('[data-part=joints]');
-    if (section) section.open = isOpen;
   }
 
   /** Adds a joint behind all others. */
@@ -203,8 +198,20 @@ export class SceneForm {
     jointSection.addEventListener('toggle', () => this.#tellJoint());
     all.push(jointSection);
     all.push(list('forces', 'Forces', forces, forceFields, newForces), list('commands', 'Commands', commands, commandFields, newCommands));
+    const focused = document.activeElement;
+    const hadFocus = this.element.contains(focused);
     this.element.replaceChildren(...all);
+    if (hadFocus && focused instanceof HTMLElement) this.#refocus(focused);
     this.#tellJoint();
+  }
+
+  // What had the focus has it again, or what stands in its place.
+  #refocus(focused: HTMLElement): void {
+    const name = focused.getAttribute('aria-label');
+    const again = this.element.contains(focused)
+      ? focused
+      : name && this.element.querySelector<HTMLElement>(`[aria-label="${CSS.escape(name)}"]`);
+    if (again) again.focus({ preventScroll: true });
   }
 
   // ---- the joints ----
@@ -214,14 +221,7 @@ export class SceneForm {
     connect.classList.add('form-connect');
     connect.title = 'Two bodies, or a body and the world, by a new joint';
     if (joints.length === 0) return [make('div', { class: 'lab-row form-choice' }, connect), ...this.#jointTools];
-    const select = make('select', { 'aria-label': 'Which joint' }) as HTMLSelectElement;
-    joints.forEach((joint, index) => {
-      const { name, type } = asObject(joint);
-      const label = jointLabel(String(name ?? index));
-      select.append(make('option', { value: String(index) }, label.startsWith(String(type)) ? label : `${label}: ${String(type)}`));
-    });
-    select.value = String(this.#joint);
-    select.addEventListener('change', () => this.selectJoint(Number(select.value)));
+    const select = jointChoice(joints, this.#joint, (index) => this.selectJoint(index));
     const path: Path = ['joints', this.#joint];
     const joint = asObject(joints[this.#joint]);
     const fields = fieldsOfJoint(joint, this.scene, this.#joint);
@@ -243,19 +243,12 @@ export class SceneForm {
     ];
   }
 
-  // In which frames it has its place, where that can be said in the other ones.
   #frames(joint: Record<string, unknown>, path: Path): HTMLElement[] {
-    const now = framesOf(joint);
-    if (Array.isArray(joint.joints) || !inFrames(joint, this.scene, now === 'world' ? 'bodies' : 'world')) return [];
-    const select = make('select', { 'aria-label': 'Place and axis in the frame of' }) as HTMLSelectElement;
-    select.append(make('option', { value: 'world' }, 'the world, at the start'), make('option', { value: 'bodies' }, 'its bodies'));
-    select.value = now;
-    select.addEventListener('change', () => {
-      const other = inFrames(asObject(valueAt(this.scene, path)), this.scene, select.value as Frames);
+    const choice = framesChoice(joint, this.scene, (frames) => {
+      const other = inFrames(asObject(valueAt(this.scene, path)), this.scene, frames);
       if (other) this.#change(withValue(this.scene, path, other), path);
     });
-    const inputs = make('span', { class: 'form-inputs' }, select);
-    return [make('div', { class: 'form-field' }, make('span', { class: 'form-label' }, 'place in the frame of'), inputs, make('span', {}))];
+    return choice ? [choice] : [];
   }
 
   // No two joints have the same name.

@@ -19,6 +19,7 @@ import { driveKinds, noLimit, type Vector, type WorldInfo } from '../simulation/
 import { ArrowField } from './arrow-field';
 import { ArrowScale } from './arrow-scale';
 import { BelowFloor } from './below-floor';
+import { circleOf, sideOf, swung, unitOf, type OnCircle } from './circle';
 import { freePlace, type InTheWay } from './free-place';
 import { Label, type LabelBox } from './labels';
 import type { OrbitCamera } from './orbit-camera';
@@ -99,8 +100,6 @@ class Solids {
 
 const colorNames = ['ink', 'angularVelocity', 'velocity', 'force', 'torque'] as const;
 type ColorName = (typeof colorNames)[number];
-
-const unitOf = (vector: Vector): Vector => times(vector, 1 / (size(vector) || 1));
 
 export class JointMarks {
   readouts: ReadonlySet<JointReadout> = new Set();
@@ -496,26 +495,5 @@ const shaftBoxes = (from: Pixels, to: Pixels): LabelBox[] =>
     return { x: x - kShaftWidth / 2, y: y - kShaftWidth / 2, width: kShaftWidth, height: kShaftWidth };
   });
 
-/** A place on a circle, or at a part of its radius. */
-type OnCircle = (angle: number, part?: number) => Vector;
-
-/** `across` is at the angle 0, `up` a quarter of a turn on. */
-const circleOf =
-  (centre: Vector, across: Vector, up: Vector, radius: number): OnCircle =>
-  (angle, part = 1) =>
-    sum(sum(centre, across, part * radius * Math.cos(angle)), up, part * radius * Math.sin(angle));
-
-/** A vector turned as the shortest turn from one unit vector to another one does. */
-function swung(vector: Vector, from: Vector, to: Vector): Vector {
-  const half = sum(from, to);
-  const squared = dot(half, half);
-  if (squared < 1e-9) return vector;
-  // Two reflections: in the plane across from + to, and in that across to.
-  return sum(sum(vector, half, (-2 * dot(vector, half)) / squared), to, 2 * dot(vector, from));
-}
-
 /** Drives move b against a; where b is the world, what is seen is a that moves, the other way. */
 const senseOf = ({ b }: JointInfo): number => (b.slot === null ? -1 : 1);
-
-/** Some unit vector across. */
-const sideOf = (axis: Vector): Vector => unitOf(cross(axis, Math.abs(axis[1]) > 0.9 * size(axis) ? [1, 0, 0] : [0, 1, 0]));
