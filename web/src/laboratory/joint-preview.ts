@@ -25,6 +25,7 @@ export type Draft = {
   readonly pulleys: readonly [Vector, Vector]; // m, world
 };
 
+const kAbove = 0.5; // in the order of drawing: over the marks of all joints, and of the same kind
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 
 export class JointPreview {
@@ -86,7 +87,7 @@ export class JointPreview {
     if (!viewer) return Promise.resolve();
     this.#loading ??= fetchJointMarks().then(
       (create) => {
-        this.#marks = create(find('figure'), viewer);
+        this.#marks = create(find('figure'), viewer, kAbove);
         this.#paint();
       },
       () => {

@@ -72,10 +72,10 @@ class Solids {
   readonly #halos: RoundParts;
   readonly #halo: Color;
 
-  constructor(scene: Scene, geometry: BufferGeometry, ink: MeshBasicMaterial, haloInk: MeshBasicMaterial, halo: Color) {
+  constructor(scene: Scene, geometry: BufferGeometry, ink: MeshBasicMaterial, haloInk: MeshBasicMaterial, halo: Color, above: number) {
     this.#halo = halo;
-    this.#halos = new RoundParts(scene, geometry, haloInk, kOrder);
-    this.#shapes = new RoundParts(scene, geometry, ink, kOrder + 1);
+    this.#halos = new RoundParts(scene, geometry, haloInk, kOrder + above);
+    this.#shapes = new RoundParts(scene, geometry, ink, kOrder + 1 + above);
   }
 
   begin(): void {
@@ -130,11 +130,12 @@ export class JointMarks {
   #view: JointView | null = null;
   #eye: Vector = [0, 0, 0];
 
-  constructor(scene: Scene, layer: HTMLElement, textOf: JointText) {
+  /** `above`: drawn after marks without it, and over them. */
+  constructor(scene: Scene, layer: HTMLElement, textOf: JointText, above = 0) {
     this.#layer = layer;
     this.#textOf = textOf;
-    const solids = (geometry: BufferGeometry): Solids => new Solids(scene, geometry, this.#ink, this.#haloInk, this.#halo);
-    this.#lines = new ArrowField(scene, this.#halo, this.#belowFloor);
+    const solids = (geometry: BufferGeometry): Solids => new Solids(scene, geometry, this.#ink, this.#haloInk, this.#halo, above);
+    this.#lines = new ArrowField(scene, this.#halo, this.#belowFloor, above);
     this.#pins = solids(pinGeometry);
     this.#rings = solids(ringGeometry);
     this.#blocks = solids(blockGeometry);
