@@ -7,6 +7,7 @@ const { readKeys, readShow, withoutBody, withoutJoint, withNested, withName } = 
   'figure/scene-keys.ts',
   'figure/scene-show.ts',
   'scene-editor/scene-edit.ts',
+  'scene-editor/joint-edit.ts',
 );
 
 const car = {

@@ -25,6 +25,13 @@ const panels = {
       },
     ]),
   ),
+  connect: async (page) => {
+    await page.evaluate(() => document.querySelector('#lab-tab-scene').click());
+    await page.evaluate(() =>
+      [...document.querySelectorAll('[data-part=joints] button')].find((one) => one.textContent === 'Connect…').click(),
+    );
+    await page.waitFor(() => !document.querySelector('.connect').hidden, { what: 'the fields of a new joint' });
+  },
   help: async (page) => {
     await page.evaluate(() => document.querySelector('#help-button').click());
     await page.waitFor(() => document.querySelector('#help').open, { what: 'the help' });

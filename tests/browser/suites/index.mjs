@@ -5,6 +5,7 @@ import { openSite } from '../support/site.mjs';
 import { testAudit } from './audit.mjs';
 import { testChecks } from './checks.mjs';
 import { testControls } from './controls.mjs';
+import { testConnecting } from './connecting.mjs';
 import { testContexts } from './contexts.mjs';
 import { testEditing } from './editing.mjs';
 import { testIllustrations } from './illustrations.mjs';
@@ -81,6 +82,7 @@ export function testIn(engine) {
     testChecks,
     testControls,
     testEditing,
+    testConnecting,
     testJoints,
     testFigureRoom,
     testKeeping,

@@ -292,4 +292,24 @@ export function testLinks(context) {
     assert.deepEqual(await page.consoleErrors(), []);
     await page.close();
   });
+
+  test('what stands beside joints in the picture comes along', async () => {
+    const view = { joints: true, jointReadouts: ['force'], playing: false };
+    const scene = {
+      tumble: 1,
+      bodies: [{ name: 'door', size: [1, 2, 0.1], position: [0.5, 1, 0] }],
+      joints: [{ type: 'hinge', b: 'door', point: [0, 1, 0], axis: [0, 1, 0] }],
+    };
+    const text = await encode({ scene, step: 10, view });
+    const page = await open(`#${text}`);
+    await isStep(page, 10);
+    await page.waitFor(() => /^F \d/.test(document.querySelector('.label-joint')?.textContent ?? ''), {
+      what: 'the force beside the joint',
+    });
+    await page.key('.');
+    await page.waitFor((before) => location.hash.slice(1) !== before, { args: [text], what: 'another link' });
+    assert.deepEqual((await decode(await linkIn(page))).view, view);
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
 }

@@ -1,4 +1,5 @@
 // What one sees of a run in a figure, beyond how its scene opens, and back: the part of a link's view that concerns the figure alone.
+import { jointReadouts } from '../instruments/plot-names';
 import { firstArrows } from '../instruments/quantities';
 import type { LinkView } from '../links/link';
 import { highestRate, lowestRate, type Vector } from '../simulation/protocol';
@@ -42,6 +43,7 @@ export function presentFigureView(figure: Figure): LinkView {
     ...Object.fromEntries(
       aidNames.filter((name) => figure.aids.isOn(name) !== Boolean(show[name])).map((name) => [name, figure.aids.isOn(name)]),
     ),
+    ...(!isSameList(figure.aids.jointChoice.readouts, show.jointReadouts ?? []) && { jointReadouts: figure.aids.jointChoice.readouts }),
     ...(time.rate !== (show.rate ?? 1) && { rate: Number(time.rate.toPrecision(4)) }),
     playing: time.isPlaying,
   };
@@ -65,6 +67,10 @@ export async function showFigureView(figure: Figure, view: LinkView): Promise<vo
   }
   if (isVector(view.about)) figure.marks.about = view.about;
   for (const name of aidNames) if (view[name] !== undefined) figure.aids.toggle(name, view[name] === true);
+  if (Array.isArray(view.jointReadouts)) {
+    const readouts = jointReadouts.filter((name) => view.jointReadouts?.includes(name));
+    figure.aids.jointChoice = { ...figure.aids.jointChoice, readouts };
+  }
   if (typeof rate === 'number' && rate >= lowestRate && rate <= highestRate) time.setRate(rate);
   if (viewer) {
     if (view.follow !== undefined) viewer.follows = view.follow === true;

@@ -5,5 +5,6 @@ import { jointText } from '../instruments/joint-readout';
 import { JointMarks } from '../viewer/joint-marks';
 import type { Viewer } from '../viewer/viewer';
 
-export const createJointMarks = (root: Element, viewer: Viewer): JointMarks =>
-  new JointMarks(viewer.stage.scene, part(root, 'labels'), jointText);
+/** `above`: they lie over other marks of joints. */
+export const createJointMarks = (root: Element, viewer: Viewer, above = 0): JointMarks =>
+  new JointMarks(viewer.stage.scene, part(root, 'labels'), jointText, above);

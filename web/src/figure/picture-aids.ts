@@ -7,6 +7,7 @@ import type { JointMarks, JointReadout } from '../viewer/joint-marks';
 import type { Viewer } from '../viewer/viewer';
 import { translatorOf } from '../words/translate';
 import type { EnergyBars } from './energy-bars';
+import type { createJointMarks } from './joint-view';
 import type { WatchRequests } from './watch-requests';
 
 export const aidNames = ['energyBars', 'graphPaper', 'joints'] as const;
@@ -14,6 +15,9 @@ export type AidName = (typeof aidNames)[number];
 
 /** Joints as a scene names them (null: all), and the values beside them. */
 export type JointChoice = { readonly only: readonly (string | number)[] | null; readonly readouts: readonly JointReadout[] };
+
+/** What makes the marks of joints. */
+export const fetchJointMarks = async (): Promise<typeof createJointMarks> => (await import('./joint-view')).createJointMarks;
 
 export class PictureAids {
   readonly switched = new Emitter<{ readonly name: AidName; readonly isOn: boolean }>();
@@ -31,6 +35,10 @@ export class PictureAids {
     this.#root = root;
     this.#viewer = viewer;
     this.#watches = watches;
+  }
+
+  get jointChoice(): JointChoice {
+    return this.#jointChoice;
   }
 
   /** Which joints are drawn while they are shown, and with which values. */
@@ -84,8 +92,8 @@ export class PictureAids {
     if (!viewer) return;
     this.#watches.set('joints', { jointStates: this.isOn('joints') });
     if (!this.#joints && this.isOn('joints')) {
-      const { createJointMarks } = await import('./joint-view');
-      this.#joints ??= createJointMarks(this.#root, viewer);
+      const create = await fetchJointMarks();
+      this.#joints ??= create(this.#root, viewer);
       this.#chooseJoints();
     }
     if (this.#joints) viewer.showJoints(this.isOn('joints') ? this.#joints : null);

@@ -1,6 +1,6 @@
 // What a scene shows when it opens: its key `show` (web/scenes/README.md). The engine knows nothing of pictures and lets the key pass. It
 // is checked here and refused, as the engine refuses, with one sentence that names the place.
-import { jointQuantities, plotNames, type JointQuantity, type PlotName } from '../instruments/plot-names';
+import { jointReadouts, jointQuantities, plotNames, type JointQuantity, type PlotName } from '../instruments/plot-names';
 import { motionSchemes, type MotionScheme } from '../instruments/scheme-names';
 import { highestRate, lowestRate, type Vector } from '../simulation/protocol';
 import type { JointReadout } from '../viewer/joint-marks';
@@ -60,7 +60,6 @@ export type Show = {
 const kMostPlots = 8;
 const kMostCompared = 3;
 const kMostJoints = 1000;
-const jointReadouts = ['angle', 'torque', 'force'] as const satisfies readonly JointReadout[];
 const keys = [
   'body',
   'point',

@@ -1,5 +1,6 @@
 // The interface between a page of the laboratory and the panel around it.
 import type { Figure } from '../figure/figure';
+import type { JointQuantity } from '../instruments/plot-names';
 import type { BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
 import type { WorldChange } from '../simulation/world-change';
 
@@ -9,6 +10,12 @@ export type LabContext = {
   /** The scene was edited by hand: it is worth keeping. */
   readonly edited: () => void;
   readonly signal: AbortSignal;
+};
+
+/** What the pages of the laboratory do for each other. */
+export type LabTools = LabContext & {
+  /** Opens the page of plots with a quantity of a joint, which is named by its index. */
+  readonly plotOfJoint: (quantity: JointQuantity, index: number) => void;
 };
 
 /** One page of the laboratory. */

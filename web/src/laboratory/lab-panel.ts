@@ -5,7 +5,7 @@ import type { BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
 import type { WorldChange } from '../simulation/world-change';
 import { CollisionPage } from './collision-page';
 import { ComparePage } from './compare-page';
-import type { LabContext, LabPage } from './lab-context';
+import type { LabContext, LabPage, LabTools } from './lab-context';
 import { PlotsPage } from './plots-page';
 import { PushPage } from './push-page';
 import { ScenePage } from './scene-page';
@@ -14,7 +14,7 @@ const pages = [
   ['plots', 'Plots', (context: LabContext): LabPage => new PlotsPage(context)],
   ['push', 'Push', (context: LabContext): LabPage => new PushPage(context)],
   ['collision', 'Impact', (context: LabContext): LabPage => new CollisionPage(context)],
-  ['scene', 'Scene', (context: LabContext): LabPage => new ScenePage(context)],
+  ['scene', 'Scene', (context: LabTools): LabPage => new ScenePage(context)],
   ['compare', 'Compare', (context: LabContext): LabPage => new ComparePage(context)],
 ] as const;
 
@@ -94,7 +94,11 @@ export class LabPanel {
   #page(name: LabPageName): LabPage {
     let page = this.#made.get(name);
     if (!page) {
-      page = pages.find(([own]) => own === name)![2](this.#context);
+      const plotOfJoint: LabTools['plotOfJoint'] = (quantity, index) => {
+        this.open('plots');
+        this.plots.addOfJoint(quantity, index);
+      };
+      page = pages.find(([own]) => own === name)![2]({ ...this.#context, plotOfJoint });
       this.#made.set(name, page);
     }
     return page;

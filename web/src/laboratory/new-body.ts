@@ -2,6 +2,7 @@
 // picture, where nothing is yet.
 import { Vector3 } from 'three';
 import type { Figure } from '../figure/figure';
+import { freeName } from '../scene-editor/free-name';
 import type { NewBodies } from '../scene-editor/scene-form';
 import { poseLayout } from '../simulation/layout';
 import type { BodyInfo, Vector } from '../simulation/protocol';
@@ -37,7 +38,7 @@ export class BodiesBeside implements NewBodies {
     const edge = Number((beside?.type === 'dynamic' ? kPartOfRadius * radius : 1).toPrecision(kDigits));
     const size = isBox ? (own.size as Vector) : ([edge, edge, edge] as const);
     const weight = typeof own.mass === 'number' ? { mass: own.mass } : typeof own.density === 'number' ? { density: own.density } : {};
-    const name = freeName(scene, isBox && typeof own.name === 'string' ? own.name : 'cube');
+    const name = freeName(asList(asObject(scene).bodies), isBox && typeof own.name === 'string' ? own.name : 'cube');
     return { name, size: [...size], ...(beside?.type === 'dynamic' && weight), position: this.#freePlace(beside, Math.hypot(...size) / 2) };
   }
 
@@ -46,7 +47,7 @@ export class BodiesBeside implements NewBodies {
     const { name } = asObject(asList(asObject(scene).bodies)[entry]);
     const beside = this.#bodyOf(entry);
     return {
-      ...(typeof name === 'string' && { name: freeName(scene, name) }),
+      ...(typeof name === 'string' && { name: freeName(asList(asObject(scene).bodies), name) }),
       ...(beside && { position: this.#freePlace(beside, this.#radius(beside)) }),
     };
   }
@@ -99,15 +100,5 @@ export class BodiesBeside implements NewBodies {
       const [x, y, z] = this.#centre(body);
       return Math.hypot(place[0] - x, place[1] - y, place[2] - z) > radius + this.#radius(body);
     });
-  }
-}
-
-// “cube”, “cube 2”, …: the first that no body has.
-function freeName(scene: unknown, wanted: string): string {
-  const taken = new Set(asList(asObject(scene).bodies).map((body) => asObject(body).name));
-  const stem = wanted.replace(/ \d+$/, '');
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? stem : `${stem} ${number}`;
-    if (!taken.has(name)) return name;
   }
 }

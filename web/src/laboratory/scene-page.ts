@@ -8,10 +8,13 @@ import { writeScene } from '../scene-editor/scene-text';
 import { TextEditor } from '../scene-editor/text-editor';
 import { sentenceOf } from '../simulation/problems';
 import { recordRun, writeRun } from '../simulation/run-file';
-import type { BodyInfo, WorldInfo } from '../simulation/protocol';
+import type { BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
 import type { WorldChange } from '../simulation/world-change';
 import { asList, asObject } from '../simulation/scene-path';
-import type { LabContext, LabPage } from './lab-context';
+import type { LabPage, LabTools } from './lab-context';
+import { Connecting } from './connecting';
+import { JointMeter } from './joint-meter';
+import { JointPreview } from './joint-preview';
 import { BodiesBeside } from './new-body';
 
 const kLargestText = 400_000; // characters: more is slow to edit in a text area
@@ -21,19 +24,39 @@ export class ScenePage implements LabPage {
   readonly #figure: Figure;
   readonly #edited: () => void;
   readonly #form: SceneForm;
+  readonly #preview: JointPreview;
+  readonly #connecting: Connecting;
+  readonly #meter: JointMeter;
+  readonly #told = make('p', { class: 'unseen', role: 'status' });
   readonly #editor = new TextEditor();
   readonly #undo = this.#button('Undo', () => void this.#exchange(-1)) as HTMLButtonElement;
   readonly #redo = this.#button('Redo', () => void this.#exchange(1)) as HTMLButtonElement;
   readonly #refusal = make('p', { class: 'form-refusal', role: 'alert', hidden: '' });
   readonly #asText = make('input', { type: 'checkbox', role: 'switch' }) as HTMLInputElement;
   #scene: unknown = null;
+  #joint: number | null = null; // whose fields are in sight: its index
+  #note = ''; // on the joint that is about to be made
   #waiting = 0; // edits that the engine has not answered yet
   #isShown = false;
 
-  constructor({ figure, edited }: LabContext) {
+  constructor({ figure, edited, plotOfJoint, signal }: LabTools) {
     this.#figure = figure;
     this.#edited = edited;
-    this.#form = new SceneForm(new BodiesBeside(figure));
+    this.#preview = new JointPreview(figure, signal);
+    this.#connecting = new Connecting(figure, this.#preview);
+    this.#meter = new JointMeter(figure);
+    this.#form = new SceneForm(new BodiesBeside(figure), [this.#connecting.form.element, this.#meter.element]);
+    this.#form.connects.on(() => this.#connecting.begin());
+    this.#connecting.cancelled.on(() => this.#form.focusConnect());
+    this.#form.jointShown.on((index) => {
+      this.#joint = index;
+      this.#showJoint();
+    });
+    this.#meter.plots.on(({ quantity, joint }) => plotOfJoint(quantity, joint));
+    this.#connecting.made.on(({ joint, note }) => {
+      this.#note = note;
+      this.#form.addJoint(joint);
+    });
     figure.simulation.onHistory(() => this.#showHistory());
     this.#form.edits.on((edit) => void this.#change(edit));
     this.#editor.edits.on(async (scene) => this.#editor.answer(scene, await this.#run(scene, 'text')));
@@ -54,6 +77,7 @@ export class ScenePage implements LabPage {
         make('label', { class: 'lab-check' }, this.#asText, ' as text'),
       ),
       this.#refusal,
+      this.#told,
       this.#form.element,
       this.#editor.element,
     );
@@ -65,13 +89,22 @@ export class ScenePage implements LabPage {
   setShown(isShown: boolean): void {
     this.#isShown = isShown;
     if (isShown) this.#adopt();
-    else this.#editor.rest();
+    else {
+      this.#editor.rest();
+      this.#connecting.end();
+    }
+    this.#showJoint();
   }
 
-  showFrame(): void {}
+  showFrame(frame: Frame, now: number): void {
+    this.#connecting.showFrame(frame);
+    if (this.#isShown) this.#meter.showFrame(frame, now);
+  }
 
   setWorld(_info: WorldInfo, change: WorldChange): void {
+    if (change === 'scene') this.#connecting.end();
     if ((change === 'scene' || change === 'edit') && this.#isShown) this.#adopt();
+    this.#connecting.update();
   }
 
   select(body: BodyInfo | null): void {
@@ -85,6 +118,10 @@ export class ScenePage implements LabPage {
     this.#refuse(null);
     this.#form.markRefused(null);
     this.#show(scene, null);
+  }
+
+  #showJoint(): void {
+    this.#preview.chosen = this.#meter.joint = this.#isShown ? this.#joint : null;
   }
 
   #showHistory(): void {
@@ -104,16 +141,24 @@ export class ScenePage implements LabPage {
       );
   }
 
-  async #change({ scene, path, added }: Edit): Promise<void> {
+  async #change({ scene, path, added, joint }: Edit): Promise<void> {
     const before = forcesOf(this.#scene);
     const refusal = await this.#run(scene, 'form');
     this.#form.markRefused(refusal ? (refusal.split(': ')[0] ?? path) : null);
-    const { marks, selection, simulation } = this.#figure;
+    const { aids, marks, selection, simulation } = this.#figure;
     if (refusal !== null || simulation.scene !== scene) return;
     // What is new is seen.
     const body = simulation.info?.bodies.find(({ entry }) => entry === added);
     if (body) selection.show(body, null);
     if (forcesOf(scene) > before) marks.toggle('appliedForces', true);
+    if (joint === undefined) return;
+    aids.toggle('joints', true);
+    this.#connecting.end();
+    this.#form.selectJoint(joint, true);
+    const { name } = asObject(asList(asObject(scene).joints)[joint]);
+    this.#told.textContent = `${String(name)} is there. ${this.#note}`;
+    if (this.#note) this.#figure.notices.show('command', { tone: 'calm', text: this.#note });
+    this.#note = '';
   }
 
   // Null when the engine accepts it; else the sentence of the refusal.

@@ -17,6 +17,8 @@ export type LinkView = {
   readonly energyBars?: boolean;
   readonly graphPaper?: boolean;
   readonly joints?: boolean;
+  /** Values beside the joints that are drawn. */
+  readonly jointReadouts?: readonly string[];
   readonly plots?: readonly { readonly quantity: string; readonly body?: number; readonly joint?: number }[];
   /** Simulated seconds per second. */
   readonly rate?: number;

@@ -1,6 +1,7 @@
 // One field of a form: label, inputs, unit, and the value of the scene that the inputs stand for.
 import { make } from '../dom/elements';
 import { wordFor } from '../instruments/scheme-names';
+import { quaternionOf } from './orientation';
 import type { Field } from './scene-fields';
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -51,12 +52,12 @@ function makeInputs(field: Field, path: string): Input[] {
   const named = (part: string): Record<string, string> => ({
     'aria-label': `${field.label}${part}, ${path}${field.unit ? `, ${field.unit}` : ''}`,
   });
-  if (field.kind === 'choice') {
+  if (field.kind === 'choice' || field.kind === 'joint') {
+    const isJoint = field.kind === 'joint';
     const select = make('select', named('')) as HTMLSelectElement;
-    select.append(
-      make('option', { value: '' }, `(${String(field.absent)})`),
-      ...(field.choices ?? []).map((choice) => make('option', { value: choice }, wordFor(choice))),
-    );
+    if (!isJoint) select.append(make('option', { value: '' }, `(${String(field.absent)})`));
+    for (const choice of field.choices ?? [])
+      select.append(make('option', { value: choice }, isJoint ? jointLabel(choice) : wordFor(choice)));
     return [select];
   }
   if (field.kind === 'switch') return [make('input', { type: 'checkbox', ...named('') }) as HTMLInputElement];
@@ -99,8 +100,12 @@ function readInputs(field: Field, inputs: readonly Input[]): unknown {
     const length = Math.hypot(...parts);
     return length > 0 ? parts.map((part) => part / length) : undefined;
   }
-  return field.kind === 'body' && /^\d+$/.test(texts[0]!) ? Number(texts[0]) : texts[0];
+  const isIndex = (field.kind === 'body' || field.kind === 'joint') && /^\d+$/.test(texts[0]!);
+  return isIndex ? Number(texts[0]) : texts[0];
 }
+
+/** A joint by its name, or by its index. */
+export const jointLabel = (reference: string): string => (/^\d+$/.test(reference) ? `joint ${reference}` : reference);
 
 // A word that is no number stays as it was written: the engine refuses it with its place. One mass for all points is a number, not a
 // list.
@@ -118,30 +123,6 @@ function rowsOf(text: string, areSingle: boolean): unknown {
   if (!areSingle) return lines;
   const list = lines.flat();
   return list.length === 1 ? list[0] : list;
-}
-
-const rounded = (parts: readonly number[]): number[] => parts.map((part) => Number(part.toFixed(9)));
-
-// A rotation matrix by rows. Of four ways to the quaternion the one with the largest divisor.
-function quaternionOfRows([[a, b, c], [d, e, f], [g, h, i]]: readonly (readonly number[])[]): number[] {
-  const ways = [
-    [1 + a! - e! - i!, b! + d!, c! + g!, h! - f!],
-    [b! + d!, 1 - a! + e! - i!, f! + h!, c! - g!],
-    [c! + g!, f! + h!, 1 - a! - e! + i!, d! - b!],
-    [h! - f!, c! - g!, d! - b!, 1 + a! + e! + i!],
-  ].sort((one, other) => Math.hypot(...other) - Math.hypot(...one));
-  const best = ways[0]!;
-  return rounded(best.map((part) => part / Math.hypot(...best)));
-}
-
-// A scene may give a matrix, or an axis and an angle, instead.
-function quaternionOf(value: unknown): unknown {
-  const { axis, angleDegrees, matrix } = (value ?? {}) as { axis?: unknown; angleDegrees?: unknown; matrix?: number[][] };
-  if (Array.isArray(matrix)) return quaternionOfRows(matrix);
-  if (!Array.isArray(axis)) return value;
-  const half = (Number(angleDegrees) * Math.PI) / 360;
-  const scale = Math.sin(half) / Math.hypot(...axis.map(Number));
-  return rounded([...axis.map((part) => Number(part) * scale), Math.cos(half)]);
 }
 
 function writeInto(input: Input, field: Field, value: unknown, index: number): void {

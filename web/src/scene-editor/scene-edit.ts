@@ -1,7 +1,7 @@
-// Changes of a scene: add, copy or remove an item of a list, rename a body. Each gives a new scene. References to bodies and joints are kept right:
-// forces, commands and joints of a removed body are removed too.
-
+// Changes of a scene: add, copy or remove an item of a list, rename a body. Each gives a new scene. References to bodies are kept right: forces, commands
+// and joints of a removed body are removed too (joints: joint-edit.ts).
 import { asList, asObject, valueAt, withValue, type Path } from '../simulation/scene-path';
+import { withoutJoints } from './joint-edit';
 
 type Loose = Record<string, unknown>;
 
@@ -26,28 +26,6 @@ export function withNested(scene: unknown, path: Path, value: unknown): unknown 
   return value === undefined && isEmpty ? withValue(next, around, undefined) : next;
 }
 
-// ---- joints ----
-
-// Without the joints at these indices, and without the gears and racks between them; indices in others are moved.
-function withoutJoints(joints: readonly unknown[], isGone: (joint: Loose, index: number) => boolean): unknown[] {
-  const all = joints.map(asObject);
-  const gone = new Set(all.flatMap((joint, index) => (isGone(joint, index) ? [index] : [])));
-  const indexOf = (reference: unknown): number =>
-    typeof reference === 'number' ? reference : all.findIndex(({ name }) => name === reference);
-  all.forEach(({ joints: pair }, index) => asList(pair).some((one) => gone.has(indexOf(one))) && gone.add(index));
-  const moved = (reference: unknown): unknown =>
-    typeof reference === 'number' ? reference - [...gone].filter((index) => index < reference).length : reference;
-  return all
-    .filter((_, index) => !gone.has(index))
-    .map((joint) => (Array.isArray(joint.joints) ? { ...joint, joints: joint.joints.map(moved) } : joint));
-}
-
-/** Removes a joint, and the gears and racks that it has a part in. */
-export function withoutJoint(scene: unknown, index: number): unknown {
-  const rest = withoutJoints(asList(asObject(scene).joints), (_, at) => at === index);
-  return withValue(scene, ['joints'], rest.length > 0 ? rest : undefined);
-}
-
 // ---- bodies ----
 
 /** Adds a body behind all others, so that no index changes. */
@@ -61,7 +39,7 @@ export function withBodyCopy(scene: unknown, entry: number, other: object): unkn
 
 /** Removes a body, and the forces, commands and joints that name it. */
 export function withoutBody(scene: unknown, entry: number): unknown {
-  const { bodies, forces, commands, joints } = asObject(scene);
+  const { bodies } = asObject(scene);
   const own = asObject(asList(bodies)[entry]);
   const first = asList(bodies)
     .slice(0, entry)
@@ -76,12 +54,10 @@ export function withoutBody(scene: unknown, entry: number): unknown {
       asList(list).filter((item) => !isOwn(asObject(item).body) && !isOwn(asObject(item).other)),
       moved,
     );
-  const next: Loose = { ...asObject(scene), bodies: asList(bodies).toSpliced(entry, 1) };
-  const keptJoints = withReferences(
-    withoutJoints(asList(joints), ({ a, b }) => isOwn(a) || isOwn(b)),
-    moved,
-  );
-  for (const [key, list] of Object.entries({ forces: kept(forces), commands: kept(commands), joints: keptJoints })) {
+  const rest = withoutJoints(scene, ({ a, b }) => isOwn(a) || isOwn(b));
+  const next: Loose = { ...asObject(rest), bodies: asList(bodies).toSpliced(entry, 1) };
+  const lists = { forces: kept(next.forces), commands: kept(next.commands), joints: withReferences(asList(next.joints), moved) };
+  for (const [key, list] of Object.entries(lists)) {
     if (list.length > 0) next[key] = list;
     else delete next[key];
   }

@@ -4,7 +4,7 @@ import { motionSchemes } from '../instruments/scheme-names';
 export type Field = {
   readonly key: string;
   readonly label: string;
-  readonly kind: 'number' | 'vector' | 'quaternion' | 'rows' | 'text' | 'choice' | 'switch' | 'color' | 'body';
+  readonly kind: 'number' | 'vector' | 'quaternion' | 'rows' | 'text' | 'choice' | 'switch' | 'color' | 'body' | 'joint';
   readonly unit?: string;
   readonly low?: number;
   readonly high?: number;
@@ -13,6 +13,7 @@ export type Field = {
   readonly parts?: readonly string[];
   /** The default, shown in the empty field. */
   readonly absent?: string | readonly string[];
+  /** Of a choice: its words; of a joint: names, or indices of those without one. */
   readonly choices?: readonly string[];
 };
 

@@ -3,14 +3,17 @@
 import { make } from '../dom/elements';
 import { Emitter } from '../simulation/emitter';
 import { makeField } from './form-field';
+import { framesChoice, jointChoice } from './joint-choices';
 import { asList, asObject, pathText, valueAt, withValue, type Path } from '../simulation/scene-path';
-import { jointFields, newJoints } from './joint-fields';
-import { copiesOf, withBody, withBodyCopy, withCopy, withName, withNested, withoutBody, withoutItem, withoutJoint } from './scene-edit';
+import { withJoint, withJointName, withoutJoint } from './joint-edit';
+import { fieldsOfJoint } from './joint-fields';
+import { inFrames } from './joint-frames';
+import { copiesOf, withBody, withBodyCopy, withCopy, withName, withNested, withoutBody, withoutItem } from './scene-edit';
 import { bodyFields, commandFields, forceFields, newCommands, newForces, sceneFields, tensorField, type Field } from './scene-fields';
 import { arrangementFields, asShape, newArrangements, newShapes, shapeFields } from './shape-fields';
 
-/** A new scene; `path` is what was changed, as the engine writes it; `added`: the entry of a body that is new. */
-export type Edit = { readonly scene: unknown; readonly path: string; readonly added?: number };
+/** A new scene; `path` is what was changed, as the engine writes it; `added`: the entry of a body that is new; `joint`: the index of a joint that is. */
+export type Edit = { readonly scene: unknown; readonly path: string; readonly added?: number; readonly joint?: number };
 
 /** What a body is that is added beside another one, and name and place of a copy. */
 export interface NewBodies {
@@ -23,30 +26,52 @@ type FieldsByType = Readonly<Record<string, readonly Field[]>>;
 export class SceneForm {
   readonly element = make('div', { class: 'scene-form' });
   readonly edits = new Emitter<Edit>();
+  /** A joint is to be made in the picture. */
+  readonly connects = new Emitter<void>();
+  /** The fields of another joint are in sight, or (null) of none. */
+  readonly jointShown = new Emitter<number | null>();
   /** The scene that the next change starts from; the fields may show a refused one. */
   scene: unknown = null;
   readonly #newBodies: NewBodies;
+  readonly #jointTools: readonly HTMLElement[];
   #entry = 0; // of the bodies
+  #joint = 0; // its index
   #shape = ''; // which fields there are
   #writers: (() => void)[] = []; // put the scene's values into the fields
   #fields = new Map<string, HTMLElement>();
 
-  constructor(newBodies: NewBodies) {
+  /** `jointTools`: what stands among the joints, before the fields of the chosen one. */
+  constructor(newBodies: NewBodies, jointTools: readonly HTMLElement[]) {
     this.#newBodies = newBodies;
+    this.#jointTools = jointTools;
   }
 
   show(scene: unknown): void {
     this.scene = scene;
     const bodies = asList(asObject(scene).bodies);
     this.#entry = Math.min(this.#entry, Math.max(0, bodies.length - 1));
+    const joints = asList(asObject(scene).joints);
+    this.#joint = Math.min(this.#joint, Math.max(0, joints.length - 1));
     const own = this.#own;
     const typesOf = (list: unknown): string =>
       asList(list)
         .map((item) => String(asObject(item).type))
         .join();
-    const lists = [asObject(scene).forces, asObject(scene).commands, asObject(scene).joints, own.shapes].map(typesOf);
+    const lists = [asObject(scene).forces, asObject(scene).commands, own.shapes].map(typesOf);
+    const kinds = joints.map((one) => `${String(asObject(one).type)} ${String(asObject(one).name)}`);
+    const ofJoint = fieldsOfJoint(asObject(joints[this.#joint]), scene, this.#joint).map(({ key }) => key);
     const names = bodies.map((body) => String(asObject(body).name)).join();
-    const shape = [names, this.#entry, Object.keys(own).join(), isTensor(own), String(asObject(own.arrangement).type), ...lists].join('|');
+    const shape = [
+      names,
+      this.#entry,
+      Object.keys(own).join(),
+      isTensor(own),
+      String(asObject(own.arrangement).type),
+      ...lists,
+      ...kinds,
+      this.#joint,
+      ...ofJoint,
+    ].join('|');
     if (shape !== this.#shape) this.#build(shape);
     for (const write of this.#writers) write();
   }
@@ -56,6 +81,29 @@ export class SceneForm {
     if (entry < 0 || entry === this.#entry) return;
     this.#entry = entry;
     if (this.scene) this.show(this.scene);
+  }
+
+  /** Shows the fields of a joint. `isOpened`: its section opens, and they are scrolled to, too. */
+  selectJoint(index: number, isOpened = false): void {
+    this.#joint = index;
+    if (this.scene) this.show(this.scene);
+    if (!isOpened) return;
+    const section = this.element.querySelector<HTMLDetailsElement>('[data-part=joints]');
+    if (section) section.open = true;
+    section?.scrollIntoView({ block: 'start' });
+    section?.querySelector<HTMLElement>('[aria-label="Which joint"]')?.focus({ preventScroll: true });
+  }
+
+  /** The focus goes to the button “Connect…”. */
+  focusConnect(): void {
+    this.element.querySelector<HTMLElement>('.form-connect')?.focus();
+  }
+
+  /** Adds a joint behind all others. */
+  addJoint(joint: Readonly<Record<string, unknown>>): void {
+    const index = asList(asObject(this.scene).joints).length;
+    this.scene = withJoint(this.scene, joint);
+    this.edits.emit({ scene: this.scene, path: pathText(['joints', index]), joint: index });
   }
 
   /** Marks the refused field; null: none. */
@@ -110,7 +158,7 @@ export class SceneForm {
       return details;
     };
     const list = (
-      part: 'forces' | 'commands' | 'joints',
+      part: 'forces' | 'commands',
       title: string,
       items: unknown,
       fields: FieldsByType,
@@ -120,7 +168,7 @@ export class SceneForm {
         part,
         `${title} (${asList(items).length})`,
         ...asList(items).map((_, index) => this.#item([part, index], fields, true)),
-        this.#adder(part, starts, [part], (type) => (part === 'joints' ? this.#joined(type) : this.#aimed(type))),
+        this.#adder(part, starts, [part], (type) => this.#aimed(type)),
       );
     const own = this.#own;
     const usable = fieldsOfBody(own);
@@ -146,9 +194,72 @@ export class SceneForm {
         section('arrangement', `Its copies (${copiesOf(own)})`, ...this.#arrangement(own)),
       );
     }
-    all.push(list('joints', 'Joints', joints, jointFields, newJoints));
+    const jointSection = section('joints', `Joints (${asList(joints).length})`, ...this.#joints(asList(joints)));
+    jointSection.addEventListener('toggle', () => this.#tellJoint());
+    all.push(jointSection);
     all.push(list('forces', 'Forces', forces, forceFields, newForces), list('commands', 'Commands', commands, commandFields, newCommands));
+    const focused = document.activeElement;
+    const hadFocus = this.element.contains(focused);
     this.element.replaceChildren(...all);
+    if (hadFocus && focused instanceof HTMLElement) this.#refocus(focused);
+    this.#tellJoint();
+  }
+
+  // What had the focus has it again, or what stands in its place.
+  #refocus(focused: HTMLElement): void {
+    const name = focused.getAttribute('aria-label');
+    const again = this.element.contains(focused)
+      ? focused
+      : name && this.element.querySelector<HTMLElement>(`[aria-label="${CSS.escape(name)}"]`);
+    if (again) again.focus({ preventScroll: true });
+  }
+
+  // ---- the joints ----
+
+  #joints(joints: readonly unknown[]): HTMLElement[] {
+    const connect = this.#button('Connect…', () => this.connects.emit());
+    connect.classList.add('form-connect');
+    connect.title = 'Two bodies, or a body and the world, by a new joint';
+    if (joints.length === 0) return [make('div', { class: 'lab-row form-choice' }, connect), ...this.#jointTools];
+    const select = jointChoice(joints, this.#joint, (index) => this.selectJoint(index));
+    const path: Path = ['joints', this.#joint];
+    const joint = asObject(joints[this.#joint]);
+    const fields = fieldsOfJoint(joint, this.scene, this.#joint);
+    return [
+      make('div', { class: 'lab-row form-choice' }, select, connect),
+      ...this.#jointTools,
+      make(
+        'fieldset',
+        { class: 'form-item form-joint' },
+        make('legend', {}, `${pathText(path)}: ${String(joint.type)}`),
+        ...fields.flatMap((field) => [this.#field(path, field), ...(field.key === 'b' ? this.#frames(joint, path) : [])]),
+        make(
+          'div',
+          { class: 'lab-row' },
+          this.#button('Copy', () => this.#copyJoint()),
+          this.#button('Remove', () => this.#change(withoutJoint(this.scene, this.#joint), path)),
+        ),
+      ),
+    ];
+  }
+
+  #frames(joint: Record<string, unknown>, path: Path): HTMLElement[] {
+    const choice = framesChoice(joint, this.scene, (frames) => {
+      const other = inFrames(asObject(valueAt(this.scene, path)), this.scene, frames);
+      if (other) this.#change(withValue(this.scene, path, other), path);
+    });
+    return choice ? [choice] : [];
+  }
+
+  // No two joints have the same name.
+  #copyJoint(): void {
+    const { name: _, ...own } = structuredClone(asObject(valueAt(this.scene, ['joints', this.#joint])));
+    this.addJoint(own);
+  }
+
+  #tellJoint(): void {
+    const isOpen = this.element.querySelector<HTMLDetailsElement>('[data-part=joints]')?.open ?? false;
+    this.jointShown.emit(isOpen && asList(asObject(this.scene).joints).length > 0 ? this.#joint : null);
   }
 
   // ---- the body ----
@@ -234,12 +345,7 @@ export class SceneForm {
     const fields = fieldsOf[type] ?? [];
     const note = fields.length === 0 ? [make('p', { class: 'form-note' }, 'Edit it as text.')] : [];
     const buttons = [this.#button('Copy', () => this.#change(withCopy(this.scene, path), path))];
-    if (mayGo)
-      buttons.push(
-        this.#button('Remove', () =>
-          this.#change(isJoint(path) ? withoutJoint(this.scene, path[1] as number) : withoutItem(this.scene, path), path),
-        ),
-      );
+    if (mayGo) buttons.push(this.#button('Remove', () => this.#change(withoutItem(this.scene, path), path)));
     const legend = `${pathText(path.slice(-2))}: ${type}`;
     return make(
       'fieldset',
@@ -260,17 +366,9 @@ export class SceneForm {
         type: select.value,
         ...more(select.value),
         ...starts[select.value],
-        ...(list === 'joints' && more(select.value)),
       });
     });
     return make('div', { class: 'lab-row form-choice' }, select, add);
-  }
-
-  // A new joint holds the chosen body, or the first that moves, to the world where it is; what has no name there keeps the place of its kind.
-  #joined(type: string): object {
-    const { body } = this.#aimed(type) as { body?: string | number };
-    const { position } = this.#own;
-    return { b: body, ...(Array.isArray(position) && type !== 'distance' && { point: position }) };
   }
 
   // A new force or command names the chosen body, or the first that moves.
@@ -291,17 +389,17 @@ export class SceneForm {
   }
 
   #field(at: Path, field: Field): HTMLElement {
-    const path = [...at, ...field.key.split('.')];
-    const { row, write } = makeField(field, pathText(path), (value) =>
-      isJoint(at) ? this.#change(withNested(this.scene, path, value), path) : this.#set(path, value),
-    );
+    const path = [...at, ...field.key.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key))];
+    const { row, write } = makeField(field, pathText(path), (value) => {
+      if (at[0] !== 'joints') this.#set(path, value);
+      else if (field.key === 'name') this.#change(withJointName(this.scene, this.#joint, value as string | undefined), path);
+      else this.#change(withNested(this.scene, path, value), path);
+    });
     this.#writers.push(() => write(valueAt(this.scene, path)));
     this.#fields.set(pathText(path), row);
     return row;
   }
 }
-
-const isJoint = (path: Path): boolean => path[0] === 'joints';
 
 // A compound has no size of its own; a whole inertia tensor replaces the field of the three moments.
 const fieldsOfBody = (body: Record<string, unknown>): readonly Field[] =>

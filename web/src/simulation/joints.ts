@@ -15,6 +15,7 @@ export type JointInfo = {
   readonly type: JointType;
   readonly a: JointEnd;
   readonly b: JointEnd;
+  readonly swing: number; // rad, of a ball: most angle between the x axes of its ends
   readonly ratio: number; // of gear, rack, pulley
   readonly first: number; // index of the joint that a gear or a rack leads from; -1: none
   readonly second: number;
@@ -37,6 +38,7 @@ export function jointsOf({ joints: numbers, jointNames }: WorldInfo): JointInfo[
       type: jointTypes[number(jointLayout.type)]!,
       a: end(jointLayout.slotA, jointLayout.anchorA, jointLayout.frameA),
       b: end(jointLayout.slotB, jointLayout.anchorB, jointLayout.frameB),
+      swing: number(jointLayout.swing),
       ratio: number(jointLayout.ratio),
       first: number(jointLayout.first),
       second: number(jointLayout.second),

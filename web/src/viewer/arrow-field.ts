@@ -24,13 +24,14 @@ export class ArrowField {
   readonly #halo: Color;
 
   /** `halo`: its colour, which may change with the theme. */
-  constructor(scene: Scene, halo: Color, belowFloor: BelowFloor) {
+  /** `above`: drawn after fields without it. */
+  constructor(scene: Scene, halo: Color, belowFloor: BelowFloor, above = 0) {
     this.#halo = halo;
     for (const ink of [this.#ink, this.#haloInk]) belowFloor.hide(ink);
-    this.#shaftHalos = new RoundParts(scene, shaftGeometry, this.#haloInk, kOrder);
-    this.#headHalos = new RoundParts(scene, headGeometry, this.#haloInk, kOrder);
-    this.#shafts = new RoundParts(scene, shaftGeometry, this.#ink, kOrder + 1);
-    this.#heads = new RoundParts(scene, headGeometry, this.#ink, kOrder + 1);
+    this.#shaftHalos = new RoundParts(scene, shaftGeometry, this.#haloInk, kOrder + above);
+    this.#headHalos = new RoundParts(scene, headGeometry, this.#haloInk, kOrder + above);
+    this.#shafts = new RoundParts(scene, shaftGeometry, this.#ink, kOrder + 1 + above);
+    this.#heads = new RoundParts(scene, headGeometry, this.#ink, kOrder + 1 + above);
   }
 
   begin(): void {

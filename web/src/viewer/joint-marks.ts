@@ -1,6 +1,6 @@
 // Joints over the picture: a pin along the axis of a hinge, a cross of two pins for Cardan's, a ring for a ball, a rail with its sleeve for a slider, a block
 // where bodies are fixed, a line for rod, rope and pulley, two circles that touch for a gear. Of few joints also the arc of the limits with the
-// hand that moves in it, the sense of the drive, and reaction force and torque.
+// hand that moves in it, of a ball the cone of its swing and the arc of its twist, the sense of the drive, and reaction force and torque.
 import {
   BoxGeometry,
   Color,
@@ -19,6 +19,7 @@ import { driveKinds, noLimit, type Vector, type WorldInfo } from '../simulation/
 import { ArrowField } from './arrow-field';
 import { ArrowScale } from './arrow-scale';
 import { BelowFloor } from './below-floor';
+import { circleOf, sideOf, swung, unitOf, type OnCircle } from './circle';
 import { freePlace, type InTheWay } from './free-place';
 import { Label, type LabelBox } from './labels';
 import type { OrbitCamera } from './orbit-camera';
@@ -38,6 +39,9 @@ const kArcStep = 0.15; // rad
 const kMostArcSteps = 64;
 const kArcRadius = 1.5; // of half a pin
 const kDriveArc = 4.4; // rad
+const kOpenArc = 1.2; // rad, of the arc at a stop without another one
+const kConeReach = 3; // of half a pin: its slant height
+const kConeSides = 8; // lines from its apex to its rim
 const kGap = 6; // CSS pixels between what is drawn of a joint and its text
 const [kOverText, kOverArrow, kOverBody] = [4, 2, 1]; // how much it matters that a text lies over one
 const kShaftWidth = 12; // CSS pixels, as a text should keep from it
@@ -68,10 +72,10 @@ class Solids {
   readonly #halos: RoundParts;
   readonly #halo: Color;
 
-  constructor(scene: Scene, geometry: BufferGeometry, ink: MeshBasicMaterial, haloInk: MeshBasicMaterial, halo: Color) {
+  constructor(scene: Scene, geometry: BufferGeometry, ink: MeshBasicMaterial, haloInk: MeshBasicMaterial, halo: Color, above: number) {
     this.#halo = halo;
-    this.#halos = new RoundParts(scene, geometry, haloInk, kOrder);
-    this.#shapes = new RoundParts(scene, geometry, ink, kOrder + 1);
+    this.#halos = new RoundParts(scene, geometry, haloInk, kOrder + above);
+    this.#shapes = new RoundParts(scene, geometry, ink, kOrder + 1 + above);
   }
 
   begin(): void {
@@ -97,8 +101,6 @@ class Solids {
 const colorNames = ['ink', 'angularVelocity', 'velocity', 'force', 'torque'] as const;
 type ColorName = (typeof colorNames)[number];
 
-const unitOf = (vector: Vector): Vector => times(vector, 1 / (size(vector) || 1));
-
 export class JointMarks {
   readouts: ReadonlySet<JointReadout> = new Set();
   readonly #layer: HTMLElement;
@@ -119,7 +121,7 @@ export class JointMarks {
   readonly #labels: Label[] = [];
   readonly #feet: { readonly place: Vector3; readonly reach: number }[] = []; // of the labels in use, m
   readonly #sides: number[] = []; // where they stood
-  readonly #shafts: (readonly [Vector, Vector])[] = []; // of the arrows: foot and tip
+  readonly #shafts: (readonly [Vector, Vector])[] = []; // of arrows and rails: both ends
   readonly #place = new Vector3();
   #all: readonly JointInfo[] = [];
   #shown: readonly JointInfo[] = [];
@@ -128,11 +130,12 @@ export class JointMarks {
   #view: JointView | null = null;
   #eye: Vector = [0, 0, 0];
 
-  constructor(scene: Scene, layer: HTMLElement, textOf: JointText) {
+  /** `above`: drawn after marks without it, and over them. */
+  constructor(scene: Scene, layer: HTMLElement, textOf: JointText, above = 0) {
     this.#layer = layer;
     this.#textOf = textOf;
-    const solids = (geometry: BufferGeometry): Solids => new Solids(scene, geometry, this.#ink, this.#haloInk, this.#halo);
-    this.#lines = new ArrowField(scene, this.#halo, this.#belowFloor);
+    const solids = (geometry: BufferGeometry): Solids => new Solids(scene, geometry, this.#ink, this.#haloInk, this.#halo, above);
+    this.#lines = new ArrowField(scene, this.#halo, this.#belowFloor, above);
     this.#pins = solids(pinGeometry);
     this.#rings = solids(ringGeometry);
     this.#blocks = solids(blockGeometry);
@@ -291,6 +294,7 @@ export class JointMarks {
     if (type === 'distance' || type === 'pulley') for (const place of [from, to]) this.#balls.add(place, axis, radius, radius, halo, ink);
     if (!isDetailed || !this.#states) return;
     if (type === 'hinge') this.#drawTurn(joint, to, kArcRadius * reach, pixel);
+    if (type === 'ball') this.#drawSwing(joint, to, kConeReach * reach, pixel);
     this.#drawReaction(joint, to, pixel);
     this.#addLabel(joint, to, reach);
   }
@@ -310,6 +314,7 @@ export class JointMarks {
     const low = lower > -noLimit ? lower : Math.min(0, coordinate) - 2 * reach;
     const high = upper < noLimit ? upper : Math.max(0, coordinate) + 2 * reach;
     pin(sum(from, axis, (low + high) / 2), axis, high - low, 0.5);
+    this.#shafts.push([sum(from, axis, low), sum(from, axis, high)]);
     const side = sideOf(axis);
     for (const [stop, is] of [
       [low, lower > -noLimit],
@@ -318,30 +323,58 @@ export class JointMarks {
       if (is) pin(sum(from, axis, stop), side, reach, 0.7);
     const [kind, target] = this.#driveOf(joint);
     if (kind === 'motor' && Math.abs(target) > kStill)
-      this.#arrow(sum(from, axis, coordinate), times(axis, Math.sign(target) * 2 * reach), 1, 'velocity');
+      this.#arrow(sum(from, axis, coordinate), times(axis, Math.sign(target) * senseOf(joint) * 2 * reach), 1, 'velocity');
   }
 
   // The arc of the limits and the hand in it, the hand of a servo's target, the sense of a motor.
   #drawTurn(joint: JointInfo, place: Vector, radius: number, pixel: number): void {
     const { poses } = this.#view!;
-    const at = joint.index * jointStateLayout.stride;
-    const states = this.#states!;
-    const [lower, upper] = [states[at + jointStateLayout.lower]!, states[at + jointStateLayout.upper]!];
-    const [across, up] = [directionOf(joint.a, [0, 1, 0], poses), directionOf(joint.a, [0, 0, 1], poses)];
-    const onCircle = (angle: number, part = 1): Vector =>
-      sum(sum(place, across, part * radius * Math.cos(angle)), up, part * radius * Math.sin(angle));
-    const hasLimits = lower > -noLimit && upper < noLimit;
-    if (hasLimits) {
-      this.#arc(onCircle, lower, upper, pixel, 'ink', 0);
-      for (const end of [lower, upper]) this.#line(onCircle(end, 0.82), onCircle(end, 1.18), pixel);
-    }
+    const onCircle = circleOf(place, directionOf(joint.a, [0, 1, 0], poses), directionOf(joint.a, [0, 0, 1], poses), radius);
+    const hasLimits = this.#drawStops(joint, onCircle, pixel);
     const [kind, target] = this.#driveOf(joint);
     if (kind === 'servo') this.#line(place, onCircle(target), pixel, 'angularVelocity');
     if (hasLimits || kind === 'servo') this.#line(place, sum(place, directionOf(joint.b, [0, 1, 0], poses), radius), pixel);
     if (kind !== 'motor' || Math.abs(target) <= kStill) return;
-    const sense = Math.sign(target);
+    const sense = Math.sign(target) * senseOf(joint);
     const start = -sense * (kDriveArc / 2);
     this.#arc((angle) => onCircle(sense * angle, 0.8), sense * start, sense * start + kDriveArc, pixel, 'angularVelocity', 1);
+  }
+
+  // The arc between two stops; where there is one, an arc on its free side.
+  #drawStops({ index }: JointInfo, onCircle: OnCircle, pixel: number): boolean {
+    const at = index * jointStateLayout.stride;
+    const [lower, upper] = [this.#states![at + jointStateLayout.lower]!, this.#states![at + jointStateLayout.upper]!];
+    const [hasLower, hasUpper] = [lower > -noLimit, upper < noLimit];
+    if (!hasLower && !hasUpper) return false;
+    this.#arc(onCircle, hasLower ? lower : upper - kOpenArc, hasUpper ? upper : lower + kOpenArc, pixel, 'ink', 0);
+    if (hasLower) this.#line(onCircle(lower, 0.82), onCircle(lower, 1.18), pixel);
+    if (hasUpper) this.#line(onCircle(upper, 0.82), onCircle(upper, 1.18), pixel);
+    return true;
+  }
+
+  // The cone that the axis of b stays in, that axis as a hand, and across it the arc of the twist with its hand.
+  #drawSwing(joint: JointInfo, place: Vector, reach: number, pixel: number): void {
+    const { poses } = this.#view!;
+    const [axis, across, up, hand, turned] = [
+      directionOf(joint.a, [1, 0, 0], poses),
+      directionOf(joint.a, [0, 1, 0], poses),
+      directionOf(joint.a, [0, 0, 1], poses),
+      directionOf(joint.b, [1, 0, 0], poses),
+      directionOf(joint.b, [0, 1, 0], poses),
+    ];
+    const hasCone = joint.swing < noLimit;
+    if (hasCone) {
+      const rim = circleOf(sum(place, axis, reach * Math.cos(joint.swing)), across, up, reach * Math.sin(joint.swing));
+      this.#arc(rim, 0, 2 * Math.PI, pixel, 'ink', 0);
+      for (let side = 0; side < kConeSides; side += 1) this.#line(place, rim((2 * Math.PI * side) / kConeSides), pixel);
+    }
+    // Twist counts from where the swing alone would have brought the axes of a.
+    const middle = sum(place, hand, 0.6 * reach);
+    const radius = 0.3 * reach;
+    const onCircle = circleOf(middle, swung(across, axis, hand), swung(up, axis, hand), radius);
+    const hasTwist = this.#drawStops(joint, onCircle, pixel);
+    if (hasTwist) this.#line(middle, sum(middle, turned, radius), pixel);
+    if (hasCone || hasTwist) this.#line(place, sum(place, hand, reach), pixel);
   }
 
   // Force and torque on b.
@@ -431,12 +464,10 @@ export class JointMarks {
 
   #circle(centre: Vector, axis: Vector, radius: number): void {
     const across = sideOf(axis);
-    const up = cross(axis, across);
-    const onCircle = (angle: number): Vector => sum(sum(centre, across, radius * Math.cos(angle)), up, radius * Math.sin(angle));
-    this.#arc(onCircle, 0, 2 * Math.PI, this.#pixelAt(centre), 'ink', 0);
+    this.#arc(circleOf(centre, across, cross(axis, across), radius), 0, 2 * Math.PI, this.#pixelAt(centre), 'ink', 0);
   }
 
-  #arc(onCircle: (angle: number) => Vector, from: number, to: number, pixel: number, color: ColorName, heads: number): void {
+  #arc(onCircle: OnCircle, from: number, to: number, pixel: number, color: ColorName, heads: number): void {
     const count = Math.max(1, Math.min(kMostArcSteps, Math.ceil(Math.abs(to - from) / kArcStep)));
     let last = onCircle(from);
     for (let step = 1; step <= count; step += 1) {
@@ -465,5 +496,5 @@ const shaftBoxes = (from: Pixels, to: Pixels): LabelBox[] =>
     return { x: x - kShaftWidth / 2, y: y - kShaftWidth / 2, width: kShaftWidth, height: kShaftWidth };
   });
 
-/** Some unit vector across. */
-const sideOf = (axis: Vector): Vector => unitOf(cross(axis, Math.abs(axis[1]) > 0.9 * size(axis) ? [1, 0, 0] : [0, 1, 0]));
+/** Drives move b against a; where b is the world, what is seen is a that moves, the other way. */
+const senseOf = ({ b }: JointInfo): number => (b.slot === null ? -1 : 1);

@@ -42,6 +42,8 @@ const kKeyArrowMilliseconds = 500; // how long its arrow is seen
 
 export class PointerTools {
   tool: Tool = 'push';
+  /** While something in the picture is to be chosen: what gets the clicks; bodies are neither grabbed nor selected then. */
+  aim: ((ray: Ray) => void) | null = null;
   /** Pushes, drags and their ends. */
   readonly commands = new Emitter<Command>();
   readonly clicks = new Emitter<Click>();
@@ -70,7 +72,7 @@ export class PointerTools {
     this.#label = new Label(options.labels, options.pushReadout.element);
     this.#pointer = new PointerInput(options.canvas, camera, options.isEmbedded, {
       grab: (ray, event) => this.#grab(ray, event),
-      click: (ray) => this.#select(bodies.pick(ray, this.#hitPoint)),
+      click: (ray) => (this.aim ? this.aim(ray) : this.#select(bodies.pick(ray, this.#hitPoint))),
       moved: view.invalidate,
       panned: view.stopFollowing,
       mayTurn: () => this.#may('camera'),
@@ -138,7 +140,7 @@ export class PointerTools {
 
   #grab(ray: Ray, event: PointerEvent): BodyGesture | null {
     const body = this.#bodies.pick(ray, this.#hitPoint);
-    if (body?.type !== 'dynamic') return null;
+    if (body?.type !== 'dynamic' || this.aim) return null;
     const grabPoint = new GrabPoint(this.#bodies.poses, body.slot, this.#hitPoint);
     const { camera } = this.#camera;
     const drags = this.#may('drag') && (this.tool === 'drag' || event.shiftKey || !this.#may('push'));
