@@ -199,6 +199,35 @@ Form compound(Random& random, Json& body, double s) {
   return {1.7 * s, t / 3, {}};
 }
 
+/// A convex solid within the box.
+Json convexShape(Random& random, Vec3 size) {
+  Json one = jsonOf(JsonType::object);
+  const int which = whole(random, 0, 5);
+  if (which == 0) {
+    set(one, "type", "ellipsoid");
+    set(one, "radii", size * 0.5);
+    return one;
+  }
+  if (which < 4) {
+    const double radius = 0.5 * std::min(size.x, size.z);
+    set(one, "type", which == 1 ? "cylinder" : which == 2 ? "cone" : "capsule");
+    set(one, "radius", radius);
+    set(one, "height", which == 3 ? tidy(std::max(size.y, 0.1 * radius)) : size.y);
+    return one;
+  }
+  set(one, "type", "hull");
+  Json vertices = jsonOf(JsonType::array);
+  const int count = whole(random, 5, 16);
+  for (int i = 0; i < count; ++i) {
+    const Vec3 p = scaled(direction(random), size * 0.5);
+    Json vertex = jsonOf(JsonType::array);
+    for (int k = 0; k < 3; ++k) vertex.items.push_back(jsonOf(tidy(p[k])));
+    vertices.items.push_back(std::move(vertex));
+  }
+  set(one, "vertices", std::move(vertices));
+  return one;
+}
+
 }  // namespace
 
 Form shape(Draft& draft, Json& body, unsigned kinds, double scale) {
@@ -226,6 +255,12 @@ Form shape(Draft& draft, Json& body, unsigned kinds, double scale) {
     default: break;
   }
   for (int i = 0; i < 3; ++i) size[i] = std::max(size[i], 0.002);  // the smallest edge a scene may have is 1 mm
+  if (draft.hasAllShapes && (kind == kCube || kind == kBrick) && chance(random, 0.7)) {
+    Json list = jsonOf(JsonType::array);
+    list.items.push_back(convexShape(random, size));
+    set(body, "shapes", std::move(list));
+    return {0.5 * length(size) + size.x, std::min({size.x, size.y, size.z}), {}};
+  }
   box(body, size);
   return {0.5 * length(size), std::min({size.x, size.y, size.z}), size};
 }

@@ -26,6 +26,7 @@ struct Draft {
   int stepsPerSecond = 60;
   double friction = 0.5, restitution = 0;  // of most things of this scene
   bool mixed = false;                      // things have materials of their own
+  bool hasAllShapes = false;               // cubes and bricks are round things and hulls, too
   Vec3 gravity{0, -9.81, 0};
   Json scene = jsonOf(JsonType::object);
   Json bodies = jsonOf(JsonType::array), forces = jsonOf(JsonType::array), commands = jsonOf(JsonType::array),

@@ -18,6 +18,18 @@ Vec3 leverOf(const Solid& solid) {
   return lever;
 }
 
+Outline outlineOf(ColliderShape shape) {
+  switch (shape) {
+    case ColliderShape::box: return Outline::box;
+    case ColliderShape::sphere: return Outline::ball;
+    case ColliderShape::cylinder: return Outline::cylinder;
+    case ColliderShape::capsule: return Outline::capsule;
+    case ColliderShape::cone: return Outline::cone;
+    case ColliderShape::ellipsoid: return Outline::ellipsoid;
+    default: return Outline::hull;
+  }
+}
+
 }  // namespace
 
 Facts factsOf(const World& world) {
@@ -44,6 +56,8 @@ Facts factsOf(const World& world) {
       Solid solid;
       solid.body = static_cast<std::uint32_t>(facts.bodies.size());
       solid.round = collider.isSphere();
+      solid.outline = outlineOf(collider.shape);
+      if (collider.hull) solid.vertices.assign(collider.hull->vertices.begin(), collider.hull->vertices.end());
       solid.half = toDouble(collider.halfExtents);
       solid.position = collider.position;
       solid.orientation = collider.orientation;

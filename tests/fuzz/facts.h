@@ -8,10 +8,14 @@
 namespace tumble::fuzz {
 
 /// A box or a ball that collides, in the principal frame of its body.
+enum class Outline : std::uint8_t { box, ball, cylinder, capsule, cone, ellipsoid, hull };
+
 struct Solid {
   std::uint32_t body = 0;
-  bool round = false;
-  Vec3 half;  // m; of a ball its radius three times
+  bool round = false;  // a ball
+  Outline outline = Outline::box;
+  std::vector<Vec3> vertices;  // m, of a hull, from its centre
+  Vec3 half;                   // m; of a ball its radius three times
   Vec3 position;
   Quat orientation;
   double friction = 0, restitution = 0;

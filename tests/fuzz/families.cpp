@@ -65,13 +65,27 @@ constexpr Family kFamilies[] = {
     {"ropes", ropes},
     {"free-trees", freeTrees},
     {"jointed-heap", jointedHeap},
+    // The same as above with all shapes: looked at by themselves (--family shapes).
+    {"shapes-drop", dropThings},
+    {"shapes-throw", throwThings},
+    {"shapes-room", room},
+    {"shapes-drum", drum},
+    {"shapes-turntable", turntable},
+    {"shapes-meetings", meetings},
+    {"shapes-ramp-race", rampRace},
+    {"shapes-conveyor", conveyor},
+    {"shapes-stairs", stairs},
+    {"shapes-funnel", funnel},
+    {"shapes-heap", heap},
 };
-constexpr std::size_t kJointed = 12;  // the last ones
+constexpr std::size_t kJointed = 12, kShapes = 11;  // the last ones
+constexpr std::string_view kAllShapes = "shapes-";
 
 }  // namespace
 
 std::span<const Family> families() { return kFamilies; }
-std::span<const Family> jointedFamilies() { return families().last(kJointed); }
+std::span<const Family> jointedFamilies() { return families().last(kJointed + kShapes).first(kJointed); }
+std::span<const Family> shapeFamilies() { return families().last(kShapes); }
 
 const Family* familyNamed(std::string_view name) {
   for (const Family& family : kFamilies) {
@@ -82,11 +96,12 @@ const Family* familyNamed(std::string_view name) {
 
 const Family& familyOf(std::uint64_t seed) {
   Random random{seed * 0x2545f4914f6cdd1du};
-  return kFamilies[next(random) % (std::size(kFamilies) - kJointed)];
+  return kFamilies[next(random) % (std::size(kFamilies) - kJointed - kShapes)];
 }
 
 Json sceneOf(const Family& family, std::uint64_t seed) {
   Draft draft = newDraft(seed, family.name);
+  draft.hasAllShapes = std::string_view(family.name).starts_with(kAllShapes);
   family.make(draft);
   return finished(draft, std::string(family.name) + " " + std::to_string(seed));
 }

@@ -16,8 +16,10 @@ struct Family {
 std::span<const Family> families();
 /// Those whose scenes have joints.
 std::span<const Family> jointedFamilies();
+/// Those with hulls and everything round.
+std::span<const Family> shapeFamilies();
 const Family* familyNamed(std::string_view name);
-/// The family of a seed when none is asked for, one without joints.
+/// The family of a seed when none is asked for, one without joints, of boxes and balls.
 const Family& familyOf(std::uint64_t seed);
 Json sceneOf(const Family& family, std::uint64_t seed);
 

@@ -8,6 +8,48 @@
 namespace tumble::fuzz {
 namespace {
 
+/// The way from the centre to the farthest point along n, in the axes of the solid.
+double reachAlong(const Placed& s, Vec3 n) {
+  const Vec3 h = s.half;
+  const double across = std::hypot(n.x, n.z);
+  switch (s.outline) {
+    case Outline::cylinder: return h.x * across + h.y * std::fabs(n.y);
+    case Outline::capsule: return h.x * length(n) + (h.y - h.x) * std::fabs(n.y);
+    case Outline::cone: return std::max(h.y * n.y, h.x * across - h.y * n.y);
+    case Outline::ellipsoid: return length(scaled(h, n));
+    case Outline::hull: {
+      double most = -1e300;
+      for (const Vec3 p : *s.vertices) most = std::max(most, dot(p, n));
+      return most;
+    }
+    default: return s.round ? h.x * length(n) : h.x * std::fabs(n.x) + h.y * std::fabs(n.y) + h.z * std::fabs(n.z);
+  }
+}
+
+double reach(const Placed& solid, Vec3 n) { return reachAlong(solid, transposeTimes(solid.axes, n)); }
+
+/// The least of a function of a direction: the best of 26, and then shorter and shorter ways aside.
+template <class Function> double leastOver(Vec3 first, Function f) {
+  Vec3 best = first;
+  double least = f(first);
+  const auto offer = [&](Vec3 n) {
+    const double value = f(n);
+    if (value < least) least = value, best = n;
+    return best == n;
+  };
+  for (int i = 0; i < 27; ++i) {
+    const Vec3 n{i % 3 - 1.0, i / 3 % 3 - 1.0, i / 9 - 1.0};
+    if (i != 13) offer(n * (1 / length(n)));
+  }
+  for (double step = 0.3; step > 1e-4;) {
+    const Vec3 n = best, u = normalized(cross(n, std::fabs(n.x) < 0.6 ? Vec3{1, 0, 0} : Vec3{0, 1, 0})), w = cross(n, u);
+    bool better = false;
+    for (const Vec3 way : {u, w, -u, -w}) better |= offer(normalized(n + way * step));
+    if (!better) step *= 0.5;
+  }
+  return least;
+}
+
 double extentAlong(const Placed& solid, Vec3 axis) {
   if (solid.round) return solid.half.x;
   return std::fabs(dot(solid.axes.cx, axis)) * solid.half.x + std::fabs(dot(solid.axes.cy, axis)) * solid.half.y +
@@ -33,10 +75,20 @@ double ballInBox(const Placed& ball, const Placed& box) {
 }  // namespace
 
 Placed placed(const Solid& solid, const BodyFrame& frame) {
-  return {solid.round, frame.x + rotate(frame.q, solid.position), solid.half, toMatrix(frame.q * solid.orientation)};
+  return {solid.round,    frame.x + rotate(frame.q, solid.position), solid.half, toMatrix(frame.q * solid.orientation), solid.outline,
+          &solid.vertices};
 }
 
 double overlapOf(const Placed& a, const Placed& b) {
+  if (a.isConvex() || b.isConvex()) {
+    const Vec3 apart = b.center - a.center;
+    const auto along = [&](Vec3 n) { return reach(a, n) + reach(b, -n) - dot(apart, n); };
+    double least = leastOver(normalized(apart, {0, 1, 0}), along);
+    for (int i = 0; i < 3; ++i) {
+      for (const Vec3 n : {a.axes.column(i), b.axes.column(i)}) least = std::min({least, along(n), along(-n)});
+    }
+    return least;
+  }
   if (a.round && b.round) return a.half.x + b.half.x - length(b.center - a.center);
   if (a.round) return ballInBox(a, b);
   if (b.round) return ballInBox(b, a);
@@ -71,11 +123,12 @@ Extent extentOf(const Facts& facts, const Frame& frame, std::size_t at) {
 double depthOf(const Placed& box, Vec3 point) {
   const Vec3 d = transposeTimes(box.axes, point - box.center);
   if (box.round) return box.half.x - length(d);
+  if (box.isConvex()) return leastOver({0, 1, 0}, [&](Vec3 n) { return reachAlong(box, n) - dot(d, n); });
   return std::min({box.half.x - std::fabs(d.x), box.half.y - std::fabs(d.y), box.half.z - std::fabs(d.z)});
 }
 
 bool crosses(const Placed& box, Vec3 a, Vec3 b, double share) {
-  if (box.round) return false;
+  if (box.outline != Outline::box) return false;
   const Vec3 from = transposeTimes(box.axes, a - box.center), way = transposeTimes(box.axes, b - a);
   double enter = 0, leave = 1;
   for (int i = 0; i < 3; ++i) {

@@ -9,6 +9,9 @@ struct Placed {
   bool round = false;
   Vec3 center, half;
   Mat3 axes;
+  Outline outline = Outline::box;
+  const std::vector<Vec3>* vertices = nullptr;  // of a hull
+  bool isConvex() const { return outline > Outline::ball; }
 };
 
 Placed placed(const Solid& solid, const BodyFrame& frame);

@@ -48,7 +48,7 @@ void begin(RestLaw& law, const Facts& facts, const Frame& start) {
   double slippery = 1e300, highest = 0, fastest = 0, top = -1e300;
   for (const Solid& solid : facts.solids) {
     slippery = std::min(slippery, solid.friction);
-    if (solid.round || solid.restitution > 0) law.on = false;
+    if (solid.outline != Outline::box || solid.restitution > 0) law.on = false;
   }
   for (std::size_t i = 0; i < facts.bodies.size(); ++i) {
     const BodyFacts& body = facts.bodies[i];
@@ -98,7 +98,7 @@ void watch(RestLaw& law, const Facts& facts, const Frame&, const Frame& now, int
     bool round = false;
     for (std::size_t k = 0; k < body.solidCount && count + 8 <= std::size(feet); ++k) {
       const Solid& solid = facts.solids[body.firstSolid + k];
-      round |= solid.round;
+      round |= solid.outline != Outline::box;
       const Placed box = placed(solid, state);
       for (int corner = 0; corner < 8; ++corner) {
         const Vec3 side{(corner & 1 ? 1 : -1) * box.half.x, (corner & 2 ? 1 : -1) * box.half.y, (corner & 4 ? 1 : -1) * box.half.z};

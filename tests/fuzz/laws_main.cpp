@@ -37,18 +37,21 @@ std::set<std::string> words(std::string_view text) {
   return list;
 }
 
-/// "joints" stands for all with joints.
+/// "joints" stands for all with joints, "shapes" for those with hulls and everything round.
 std::set<std::string> familyNames(std::string_view text) {
   std::set<std::string> names = words(text);
   if (names.erase("joints") > 0) {
     for (const Family& family : jointedFamilies()) names.insert(family.name);
+  }
+  if (names.erase("shapes") > 0) {
+    for (const Family& family : shapeFamilies()) names.insert(family.name);
   }
   return names;
 }
 
 int usage() {
   std::fputs(
-      "tumble-laws FIRST COUNT [--family a,b or joints] [--law a,b] [--seconds S] [--work BODYSTEPS] [--shrink FOLDER] [--quiet] "
+      "tumble-laws FIRST COUNT [--family a,b or joints or shapes] [--law a,b] [--seconds S] [--work BODYSTEPS] [--shrink FOLDER] [--quiet] "
       "[--counts]\n"
       "tumble-laws --scene FILE.json [--seconds S] [--law a] [--shrink FOLDER]\n"
       "tumble-laws --print FAMILY SEED\nfamilies:",
