@@ -1,7 +1,7 @@
 // The numbers to check of the scenes with joints, against closed forms. scenes.test.mjs runs them with the others.
 import { worst } from '../support/worst.mjs';
 import { rungeKutta4 } from './runge-kutta.mjs';
-import { bodyNamed, check, degrees, energyDrift, g, inspect, slotOf, turnsOf } from './scene-check.mjs';
+import { bodyNamed, check, checks, degrees, energyDrift, g, inspect, slotOf, turnsOf } from './scene-check.mjs';
 import { angleBetween, completeK, distance, rotate, size } from './table.mjs';
 
 /** Coordinates (rad or m) and reaction forces (N) of a joint, after each step. */
@@ -227,6 +227,35 @@ check('slider-crank', ({ scene, run, error, said }) => {
   // Quicker about the outer end: |a| = r w^2 (1 + r / l) there, r w^2 (1 - r / l) at the inner one.
   const speeds = run([0.1, Math.PI / 3 + 0.1].map((t) => Math.round(60 * t) / 60)).map((bodies) => Math.abs(bodies[piston].velocity[0]));
   error('what is left to 1.5 times as quick', Math.max(0, 1.5 - speeds[0] / speeds[1]), 0, '');
+});
+
+check('four-bar', ({ scene, run, error, said }) => {
+  // F. Freudenstein, "Approximate synthesis of four-bar linkages", 1955: with the turns a of the crank and b of the rocker against the line of the fixed
+  // pivots, of links r, l, s and a distance d of the pivots, d/r cos b - d/s cos a + (r^2 - l^2 + s^2 + d^2) / (2 r s) = cos(a - b).
+  const [one, two, three, four] = scene.joints.map(({ point }) => point.slice(0, 2));
+  const [r, l, s, d] = [distance(one, two), distance(two, three), distance(three, four), distance(four, one)];
+  const turn = (from, to) => Math.atan2(to[1] - from[1], to[0] - from[0]);
+  const [crank, rocker] = ['crank', 'rocker'].map((name) => jointOver(scene, name, 20).map(({ coordinate }) => coordinate));
+  const rest = crank.map((angle, i) => {
+    const [a, b] = [turn(one, two) + angle, turn(four, three) + rocker[i]];
+    return (d / r) * Math.cos(b) - (d / s) * Math.cos(a) + (r * r - l * l + s * s + d * d) / (2 * r * s) - Math.cos(a - b);
+  });
+  error('Freudenstein', worst(rest), 1e-6, '');
+  // Dead centres: crank and coupler in line, l + r or l - r from pivot to pin.
+  const corner = (x, y, opposite) => Math.acos((x * x + y * y - opposite * opposite) / (2 * x * y));
+  const swing = corner(d, s, l + r) - corner(d, s, l - r);
+  error('said', Math.max(Math.abs(swing * degrees - said[0]), said[1]), 0.05, '°');
+  // Half a step beside a dead centre the rocker is less than 0.001 rad from it.
+  error('swing', Math.abs(Math.max(...rocker) - Math.min(...rocker) - swing), 1e-3, 'rad');
+  const { speed } = scene.joints[0].motor;
+  const way = (Math.PI + corner(d, l - r, s) - corner(d, l + r, s)) / speed;
+  error(
+    'moments',
+    Math.max(Math.abs(way - checks['four-bar'][0].at), Math.abs((2 * Math.PI) / speed - checks['four-bar'][1].at)),
+    1e-8,
+    's',
+  );
+  error('gaps', gaps(scene, run([1, 5, 20])), 1e-6, 'm');
 });
 
 check('differential', ({ scene, run, error, said }) => {

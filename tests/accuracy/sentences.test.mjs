@@ -17,8 +17,9 @@ const read = (id) => JSON.parse(readFileSync(new URL(`../../web/scenes/${id}.jso
 const up = (body) => rotate(body.orientation, [0, 1, 0])[1];
 
 /** Runs a scene and gives what `see(time, bodies by name, all)` says of each step; `name[3]` are the copies of `name`. */
-function watch(id, seconds, see) {
-  const world = createWorld(engine, read(id));
+const watch = (id, seconds, see) => watchScene(read(id), seconds, see);
+function watchScene(scene, seconds, see) {
+  const world = createWorld(engine, scene);
   const infos = [...world.ids()].map((body) => world.bodyInfo(body));
   const seen = [];
   for (let step = 0; step <= seconds * world.stepsPerSecond; step += 1) {
@@ -138,6 +139,24 @@ sentence('pyramid', 'they settle and carry each other', (id) => {
     worst(seen.at(-1).map((cube, i) => Math.hypot(cube.position[0] - seen[0][i].position[0], cube.position[2] - seen[0][i].position[2]))) <
       0.1,
   );
+});
+
+sentence('four-bar', 'one way takes the rocker more than a fifth longer; the tip draws the same curve in every turn', (id) => {
+  const scene = read(id);
+  const turn = Math.round((2 * Math.PI * 600) / scene.joints[0].motor.speed); // steps
+  const seen = watchScene({ ...scene, stepsPerSecond: 600 }, 10, (_, named) => ({
+    rocker: named('rocker')[0],
+    coupler: named('coupler')[0],
+  }));
+  const spins = seen.slice(1, turn).map(({ rocker }) => rocker.angularVelocity[2]);
+  const [one, other] = [spins.filter((spin) => spin > 0).length, spins.filter((spin) => spin < 0).length];
+  assert.ok(one / other > 1.2 && one / other < 1.25, `${one} and ${other} steps`);
+  const tip = ({ coupler }) =>
+    rotate(coupler.orientation, [0, 1, 0]).map((part, axis) => coupler.position[axis] + scene.show.point[1] * part);
+  const apart = seen.slice(0, -turn).map((now, step) => distance(tip(now), tip(seen[step + turn])));
+  assert.ok(worst(apart) < 1e-6, `${worst(apart)} m`);
+  const path = seen.slice(0, turn).map(tip);
+  for (const axis of [0, 1]) assert.ok(Math.max(...path.map((place) => place[axis])) - Math.min(...path.map((place) => place[axis])) > 0.2);
 });
 
 sentence('tumbler', 'the drum carries the cubes up again and again, and keeps them', (id) => {
