@@ -127,3 +127,88 @@ check('spinning-egg', ({ scene, run, error, said }) => {
   error('said of the height', Math.abs(along - said[1]), 1e-9, 'm');
   error('height', Math.abs(run(6)[slotOf(scene, 'egg')].position[1] - along), 1e-3, 'm');
 });
+
+/** Angular velocity (rad/s, in the axes of the body), its part upright, and the energy (J), at each sixtieth of a second, of an ellipsoid with any tensor of
+ *  inertia that rolls on the ground and never slips: with the lever r to the point of contact, v = r x w, and the force of the ground from
+ *  Newton's equation in Euler's (H. Bondi, "The rigid body dynamics of unidirectional spin", 1986; A. Garcia, M. Hubbard, "Spin reversal of the rattleback", 1988). */
+function rollingEllipsoid({ mass, tensor, radii, centre, upright, spin }, seconds) {
+  const leverAt = (e) => {
+    const height = size(radii.map((r, i) => r * e[i]));
+    return radii.map((r, i) => (-r * r * e[i]) / height - centre[i]);
+  };
+  const times = (rows, v) => rows.map((row) => dot(row, v));
+  const solve = (rows, b) => {
+    const [p, q, r] = [0, 1, 2].map((at) => rows.map((row) => row[at]));
+    const volume = dot(p, cross(q, r));
+    return [dot(b, cross(q, r)) / volume, dot(p, cross(b, r)) / volume, dot(p, cross(q, b)) / volume];
+  };
+  const change = ([e, w]) => {
+    const turning = cross(e, w);
+    const lever = leverAt(e);
+    const small = 1e-6;
+    const moved = [small, -small].map((by) => leverAt(add(e, scaled(turning, by))));
+    const leverRate = add(cross(w, lever), scaled(add(moved[0], scaled(moved[1], -1)), 0.5 / small));
+    const aboutContact = tensor.map((row, i) => row.map((x, j) => x + mass * ((i === j ? dot(lever, lever) : 0) - lever[i] * lever[j])));
+    const pulled = cross(lever, add(cross(leverRate, w), scaled(e, g)));
+    return [turning, solve(aboutContact, add(cross(times(tensor, w), w), scaled(pulled, mass)))];
+  };
+  const parts = 32; // of a sixtieth
+  let state = [upright, spin];
+  const seen = [];
+  for (let step = 0; step <= 60 * seconds * parts; step += 1) {
+    if (step > 0) state = rungeKutta4(state, change, 1 / 60 / parts);
+    if (step % parts > 0) continue;
+    const [e, w] = state;
+    const lever = leverAt(e);
+    const speed = size(cross(lever, w));
+    seen.push({ spin: w, turn: dot(e, w), energy: (dot(w, times(tensor, w)) + mass * speed * speed) / 2 - mass * g * dot(e, lever) });
+  }
+  return seen;
+}
+
+check('rattleback', ({ scene, run, error, said }) => {
+  const [against, along] = ['spun against', 'spun along'].map((name) => {
+    const body = bodyNamed(scene, name);
+    const [{ radii, density }, ...weights] = body.shapes;
+    const parts = [
+      { mass: ((4 * Math.PI) / 3) * radii[0] * radii[1] * radii[2] * density, place: [0, 0, 0], squares: radii.map((r) => (r * r) / 5) },
+      ...weights.map(({ radius, position, density: own }) => ({
+        mass: ((4 * Math.PI) / 3) * radius ** 3 * own,
+        place: position,
+        squares: [0, 1, 2].map(() => (radius * radius) / 5),
+      })),
+    ];
+    const mass = parts.reduce((sum, part) => sum + part.mass, 0);
+    const centre = [0, 1, 2].map((axis) => parts.reduce((sum, part) => sum + part.mass * part.place[axis], 0) / mass);
+    // Sums of m x y about the centre of mass; the tensor is their trace less themselves.
+    const sums = [0, 1, 2].map((i) =>
+      [0, 1, 2].map((j) =>
+        parts.reduce((sum, part) => {
+          const [x, y] = [i, j].map((axis) => part.place[axis] - centre[axis]);
+          return sum + part.mass * (x * y + (i === j ? part.squares[i] : 0));
+        }, 0),
+      ),
+    );
+    const trace = sums[0][0] + sums[1][1] + sums[2][2];
+    const tensor = sums.map((row, i) => row.map((x, j) => (i === j ? trace : 0) - x));
+    const { axis, angleDegrees } = body.orientation;
+    const half = angleDegrees / degrees / 2;
+    const back = [...axis.map((x) => -x * Math.sin(half)), Math.cos(half)];
+    const seconds = 10;
+    const told = rollingEllipsoid(
+      { mass, tensor, radii, centre, upright: rotate(back, up), spin: rotate(back, body.angularVelocity) },
+      seconds,
+    );
+    const slot = slotOf(scene, name);
+    const seen = run(told.map((_, step) => step / 60)).map((states) => states[slot]);
+    error(`${name}: upright part of ω`, worst(told.map(({ turn }, step) => seen[step].angularVelocity[1] - turn)), 0.03, 'rad/s');
+    error(`${name}: ω`, worst(told.map(({ spin }, step) => size(add(bodySpinOf(seen[step]), scaled(spin, -1))))), 0.1, 'rad/s');
+    return told;
+  });
+  const energy = against[0].energy + along[0].energy;
+  error('said', Math.max(Math.abs(against[480].spin[1] - said[0]) / 0.005, Math.abs(energy - said[1]) / 0.05), 1, '');
+  const energies = run(Array.from({ length: 21 }, (_, second) => second)).map(
+    ({ measures: [linear, turning, potential] }) => linear + turning + potential,
+  );
+  error('energy', worst(energies.map((now) => now / energy - 1)), 1e-3, 'of itself');
+});

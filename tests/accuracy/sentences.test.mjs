@@ -112,6 +112,17 @@ sentence('catapult', 'the small cube flies over the wall', (id) => {
   assert.ok(over.length > 0 && over.every(([, y]) => y > wall.position[1] + wall.size[1] / 2));
 });
 
+sentence('rattleback', 'clockwise it turns on and on; the other way it stops and turns back', (id) => {
+  const scene = read(id);
+  const [red, blue] = ['spun against', 'spun along'].map((name) => scene.bodies.findIndex((body) => body.name === name));
+  const seen = watch(id, 30, (_, __, states) => [red, blue].map((slot) => states[slot].angularVelocity[1]));
+  assert.ok(seen[0][0] > 2.9 && seen[0][1] < -2.9);
+  const stops = seen.findIndex(([spin]) => spin < 0);
+  assert.ok(stops > 120 && stops < 360, `step ${stops}`);
+  assert.ok(seen.slice(600).every(([spin]) => spin < -2.5));
+  assert.ok(seen.every(([, spin]) => spin < -2.5));
+});
+
 sentence('bowling', 'the pins knock each other over', (id) => {
   const pins = watch(id, 15, (_, named) => Array.from({ length: 10 }, (__, i) => named(`pin ${i + 1}`)[0])).at(-1);
   assert.ok(pins.filter((pin) => up(pin) < 0.9).length >= 8);
