@@ -1,7 +1,7 @@
 // The numbers to check of the scenes whose bodies roll, slide and spin on the ground. scenes.test.mjs runs them with the others.
 import { worst } from '../support/worst.mjs';
 import { rungeKutta4 } from './runge-kutta.mjs';
-import { bodyNamed, check, cross, degrees, dot, g, slotOf, turnsOf } from './scene-check.mjs';
+import { bodyNamed, check, checks, cross, degrees, dot, g, slotOf, turnsOf } from './scene-check.mjs';
 import { completeK, rotate, size } from './table.mjs';
 
 check('rolling-cone', ({ scene, error, said }) => {
@@ -211,4 +211,34 @@ check('rattleback', ({ scene, run, error, said }) => {
     ({ measures: [linear, turning, potential] }) => linear + turning + potential,
   );
   error('energy', worst(energies.map((now) => now / energy - 1)), 1e-3, 'of itself');
+});
+
+check('loaded-dice', ({ scene, run, error, said }) => {
+  // A face bears what stands on it where the centre of mass is above it: the red die's is beside the face that it is set down on, by `beyond`. It turns about
+  // the edge of that face, as a pendulum that stands on its head, until the next face lands.
+  const die = bodyNamed(scene, 'red, set down');
+  const edges = die.shapes[0].vertices.map((corner) => corner.map(Math.abs).sort((one, other) => one - other));
+  const [wide, , high] = edges[0];
+  const offset = -die.centerOfMass[1];
+  const beyond = offset - wide;
+  error('what is left to beyond the face', Math.max(0, 0.02 - beyond), 0, 'm');
+  const [lever, upright] = [Math.hypot(beyond, high), Math.atan2(beyond, high)];
+  const moment = die.inertia[2] + die.mass * lever * lever;
+  const pull = (die.mass * g * lever) / moment;
+  const { at } = checks['loaded-dice'][0];
+  let state = [[upright, 0]];
+  for (let step = 0; step < 1000; step += 1) state = rungeKutta4(state, ([[angle, rate]]) => [[rate, pull * Math.sin(angle)]], at / 1000);
+  error('said of the spin', Math.abs(state[0][1] - said[0]), 0.005, 'rad/s');
+  const slot = slotOf(scene, 'red, set down');
+  const seen = run(Array.from({ length: 29 }, (_, step) => step / 60)).map((states) => states[slot]);
+  error('spin', Math.abs(size(seen[Math.round(60 * at)].angularVelocity) - state[0][1]), 5e-3, 'rad/s');
+  const energies = seen.map(({ orientation, angularVelocity }) => {
+    const angle = upright + Math.acos(Math.min(1, rotate(orientation, [0, -1, 0])[0]));
+    return (size(angularVelocity) ** 2 / 2 + pull * Math.cos(angle)) / pull - Math.cos(upright);
+  });
+  error('energy', worst(energies), 1e-3, 'of m g times the lever');
+  const end = run(6);
+  error('said of the height', Math.abs(high - offset - said[1]), 1e-9, 'm');
+  for (const name of ['red 1', 'red 2', 'red 3', 'red, set down'])
+    error(`height of ${name}`, Math.abs(end[slotOf(scene, name)].position[1] - (high - offset)), 1e-3, 'm');
 });

@@ -134,6 +134,21 @@ sentence('domino-spiral', 'the last domino has fallen', (id) => {
   assert.equal(dominoes.filter((domino) => up(domino) > 0.9).length, 0);
 });
 
+sentence('loaded-dice', 'the red one in front tips over, the white one stays; all the red ones show six, the white ones do not', (id) => {
+  const scene = read(id);
+  const sides = { 6: [0, 1, 0], 1: [0, -1, 0], 2: [1, 0, 0], 5: [-1, 0, 0], 3: [0, 0, 1], 4: [0, 0, -1] };
+  const shown = ({ orientation }) => Object.keys(sides).find((face) => rotate(orientation, sides[face])[1] > 0.999);
+  const seen = watch(id, 8, (_, __, states) => states.slice(1));
+  const names = scene.bodies.slice(1).map(({ name }) => name);
+  const faces = (states, colour) => states.filter((_, i) => names[i].startsWith(colour) && !names[i].endsWith('set down')).map(shown);
+  assert.deepEqual(faces(seen.at(-1), 'red'), ['6', '6', '6']);
+  const white = faces(seen.at(-1), 'white');
+  assert.ok(new Set(white).size > 1 && white.every(Boolean), `${white}`);
+  const setDown = (states) => ['white, set down', 'red, set down'].map((name) => shown(states[names.indexOf(name)]));
+  assert.deepEqual(setDown(seen[0]), ['2', '2']);
+  assert.deepEqual(setDown(seen.at(-1)), ['2', '6']);
+});
+
 sentence('heavy-cube-hits-wall', 'the wall stands until then, and moves far to both sides', (id) => {
   const seen = watch(id, 8, (_, named) => named('brick'));
   const moved = (bricks) => bricks.filter((brick, i) => distance(brick.position, seen[0][i].position) > 0.05);
