@@ -2,7 +2,7 @@
 import { worst } from '../support/worst.mjs';
 import { rungeKutta4 } from './runge-kutta.mjs';
 import { bodyNamed, check, checks, cross, degrees, dot, g, slotOf, turnsOf } from './scene-check.mjs';
-import { completeK, rotate, size } from './table.mjs';
+import { completeK, distance, rotate, size } from './table.mjs';
 
 check('rolling-cone', ({ scene, error, said }) => {
   // T = 3 m h^2 phi'^2 (1 + 5 cos^2 a) / 40 on a plane (Landau, Lifshitz, "Mechanics", section 32), its weight at 3/4 h cos a from the tip.
@@ -241,4 +241,30 @@ check('loaded-dice', ({ scene, run, error, said }) => {
   error('said of the height', Math.abs(high - offset - said[1]), 1e-9, 'm');
   for (const name of ['red 1', 'red 2', 'red 3', 'red, set down'])
     error(`height of ${name}`, Math.abs(end[slotOf(scene, name)].position[1] - (high - offset)), 1e-3, 'm');
+});
+
+check('marble-run', ({ scene, run, error, said }) => {
+  // Rolling without slipping down a slope: a = g sin / (1 + I / (m r^2)) = 5/7 g sin, whatever the ball; what slides without friction: g sin.
+  const [one, two] = bodyNamed(scene, 'chute').shapes[0].vertices.filter(([, , z], _, [[, , first]]) => z === first);
+  const fall = (one[1] - two[1]) / distance(one, two);
+  const names = ['small', 'large', 'heavy'];
+  const a = (5 / 7) * g * fall;
+  const [marbles, ice] = checks['marble-run'];
+  error('said', Math.max(Math.abs(a * marbles.at - said[0]), Math.abs(g * fall * ice.at - said[1])), 5e-4, 'm/s');
+  const samples = run(Array.from({ length: 181 }, (_, step) => step / 60));
+  const speed = (name, step) => size(samples[step][slotOf(scene, name)].velocity);
+  const early = Array.from({ length: 90 }, (_, step) => step + 1); // on the straight slope
+  for (const name of names) error(`${name}, down the slope`, worst(early.map((step) => speed(name, step) - (a * step) / 60)), 2e-3, 'm/s');
+  error('ice', worst(early.slice(0, 60).map((step) => speed('ice', step) - (g * fall * step) / 60)), 2e-3, 'm/s');
+  // No seam lifts or throws one: the velocity stays along the slope.
+  const across = [fall, Math.sqrt(1 - fall * fall), 0];
+  for (const name of names)
+    error(`${name}, off the slope`, worst(early.map((step) => dot(samples[step][slotOf(scene, name)].velocity, across))), 2e-3, 'm/s');
+  // v^2 = 10/7 g h at the bottom; each of the bends in which a valley of flat faces turns takes a little.
+  for (const name of names) {
+    const path = samples.map((states) => states[slotOf(scene, name)]);
+    const bottom = path.find(({ position }) => position[0] > 0);
+    const height = path[0].position[1] - bottom.position[1];
+    error(`${name}, at the bottom`, Math.abs(size(bottom.velocity) / Math.sqrt((10 / 7) * g * height) - 1), 5e-3, 'of itself');
+  }
 });

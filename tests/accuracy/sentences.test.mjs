@@ -157,6 +157,23 @@ sentence('heavy-cube-hits-wall', 'the wall stands until then, and moves far to b
   assert.ok(Math.min(...places) < -3 && Math.max(...places) > 3);
 });
 
+sentence('marble-run', 'the marbles roll side by side and up again, in their lanes; the ice leaves them behind', (id) => {
+  const names = ['small', 'large', 'heavy', 'ice'];
+  const seen = watch(id, 6, (_, named) => names.map((name) => named(name)[0]));
+  const start = seen[0];
+  const marbles = [0, 1, 2];
+  const ahead = seen.slice(0, 120).map((now) => marbles.map((i) => now[i].position[0] - start[i].position[0]));
+  assert.ok(worst(ahead.map((ways) => Math.max(...ways) - Math.min(...ways))) < 0.01);
+  const far = seen.map((now) => now[3].position[0] - now[2].position[0]);
+  assert.ok(Math.max(...far.slice(0, 120)) > 0.8, `${Math.max(...far.slice(0, 120))} m`);
+  for (const i of marbles) {
+    const lowest = Math.min(...seen.map((now) => now[i].position[1]));
+    const highest = Math.max(...seen.filter((now) => now[i].position[0] > 1).map((now) => now[i].position[1]));
+    assert.ok((highest - lowest) / (start[i].position[1] - lowest) > 0.98);
+  }
+  assert.ok(seen.every((now) => now.every(({ position }, i) => Math.abs(position[2] - start[i].position[2]) < 0.05)));
+});
+
 sentence('pyramid', 'they settle and carry each other', (id) => {
   const seen = watch(id, 6, (_, named) => named('cube'));
   assert.equal(seen[0].length, 210);
