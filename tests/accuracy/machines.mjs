@@ -534,3 +534,56 @@ check('trebuchet', ({ scene, run, error, said }) => {
   error('velocity', Math.hypot(seen.velocity[0] - velocity[0], seen.velocity[1] - velocity[1]), 5e-4, 'm/s');
   error('said', Math.abs(Math.hypot(velocity[0], velocity[1] - g * (1.5 - step / 60)) - said[0]), 0.005, 'm/s'); // in flight
 });
+
+check('catapult', ({ scene, run, error, said }) => {
+  // About the hinge the ball's blow changes no angular momentum. What it meets turns as one: the plank, and the load that stands on it. The ball has no
+  // friction: across the plank it goes on with that, along the plank as before. Then Lagrange's equations, for the plank and the way of the ball along it.
+  const [plank, load, ball] = ['plank', 'load', 'heavy ball'].map((name) => bodyNamed(scene, name));
+  const [, height] = scene.joints[0].point;
+  const tilt = plank.orientation.angleDegrees / degrees;
+  const along = ([x, y]) => x * Math.cos(tilt) + (y - height) * Math.sin(tilt);
+  const above = ([x, y]) => (y - height) * Math.cos(tilt) - x * Math.sin(tilt);
+  const bodies = [plank, load].map(({ size: [a, b, c], density, position }) => ({
+    mass: a * b * c * density,
+    moment: (a * b * c * density * (a * a + b * b)) / 12,
+    place: [along(position), above(position)],
+  }));
+  const moment = bodies.reduce((sum, { mass, moment: own, place }) => sum + own + mass * size(place) ** 2, 0);
+  const off = plank.size[1] / 2 + ball.shapes[0].radius; // from the middle line of the plank to the centre of the ball
+  const [x] = ball.position;
+  const at = (x + off * Math.sin(tilt)) / Math.cos(tilt);
+  const fall = ball.position[1] - (height + at * Math.sin(tilt) + off * Math.cos(tilt));
+  const speed = Math.sqrt(2 * g * fall);
+  const blow = (-ball.mass * speed * Math.cos(tilt) * at) / (moment + ball.mass * at * at);
+  const change = ([[angle, way], [turn, slide]]) => {
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    const weight = (mass, [a, b]) => mass * g * (a * cos - b * sin);
+    const torque =
+      -bodies.reduce((sum, { mass, place }) => sum + weight(mass, place), 0) -
+      weight(ball.mass, [way, off]) -
+      2 * ball.mass * way * slide * turn;
+    const push = ball.mass * (way * turn * turn - g * sin);
+    const [one, both] = [moment + ball.mass * (way * way + off * off), -ball.mass * off];
+    const whole = one * ball.mass - both * both;
+    return [
+      [turn, slide],
+      [(ball.mass * torque - both * push) / whole, (one * push - both * torque) / whole],
+    ];
+  };
+  const moments = [28, 32, 36].map((step) => step / 60); // s; later the load slides on the plank
+  const wanted = moments.map((time) => {
+    const struck = Math.sqrt((2 * fall) / g);
+    let state = [
+      [tilt, at],
+      [blow, -speed * Math.sin(tilt) + off * blow],
+    ];
+    for (let part = 0; part < 1000; part += 1) state = rungeKutta4(state, change, (time - struck) / 1000);
+    return state[1][0];
+  });
+  error('moment', Math.abs(checks.catapult[0].at - moments[0]), 1e-8, 's');
+  error('said', Math.abs(-wanted[0] - said[0]), 0.005, 'rad/s');
+  const errors = (sampled) => worst(sampled.map((states, i) => states[slotOf(scene, 'plank')].angularVelocity[2] / wanted[i] - 1));
+  error('plank', errors(run(moments)), 0.01, 'of itself');
+  const finer = inspect({ ...scene, stepsPerSecond: 960 }, 16 * 28, (world) => world.states()[13 * slotOf(scene, 'plank') + 12]);
+  error('plank, at 960 steps a second', Math.abs(finer / wanted[0] - 1), 2e-3, 'of itself');
+});
