@@ -1,7 +1,7 @@
 // The numbers to check of the scenes with joints, against closed forms. scenes.test.mjs runs them with the others.
 import { worst } from '../support/worst.mjs';
 import { rungeKutta4 } from './runge-kutta.mjs';
-import { bodyNamed, check, checks, degrees, energyDrift, g, inspect, slotOf, turnsOf } from './scene-check.mjs';
+import { bodyNamed, check, checks, cross, degrees, energyDrift, g, inspect, slotOf, turnsOf } from './scene-check.mjs';
 import { angleBetween, completeK, distance, rotate, size } from './table.mjs';
 
 /** Coordinates (rad or m) and reaction forces (N) of a joint, after each step. */
@@ -586,4 +586,27 @@ check('catapult', ({ scene, run, error, said }) => {
   error('plank', errors(run(moments)), 0.01, 'of itself');
   const finer = inspect({ ...scene, stepsPerSecond: 960 }, 16 * 28, (world) => world.states()[13 * slotOf(scene, 'plank') + 12]);
   error('plank, at 960 steps a second', Math.abs(finer / wanted[0] - 1), 2e-3, 'of itself');
+});
+
+check('ragdoll', ({ scene, run, error, said }) => {
+  // In flight joints and stops are internal forces: momentum follows the weight alone, and the angular momentum about the centre of mass stays.
+  const bodies = scene.bodies.filter(({ mass }) => mass);
+  const mass = bodies.reduce((sum, body) => sum + body.mass, 0);
+  const start = [0, 1, 2].map((axis) => bodies.reduce((sum, body) => sum + body.mass * body.velocity[axis], 0));
+  const { at } = checks.ragdoll[0];
+  const momentum = [start[0], start[1] - mass * g * at, start[2]];
+  error('said', Math.abs(size(momentum) - said[0]), 0.05, 'kg m/s');
+  const slots = bodies.map(({ name }) => slotOf(scene, name));
+  const inFlight = run([0, at]).map((states) => {
+    const centre = [0, 1, 2].map((axis) => bodies.reduce((sum, body, i) => sum + (body.mass * states[slots[i]].position[axis]) / mass, 0));
+    const total = states.measures.slice(3, 6);
+    return { total, own: cross(centre, total).map((part, axis) => states.measures[6 + axis] - part) };
+  });
+  error('momentum', distance(inFlight[1].total, momentum), 1e-3, 'kg m/s');
+  error('angular momentum', distance(inFlight[0].own, inFlight[1].own), 1e-2, 'kg m²/s');
+  const samples = run(Array.from({ length: 25 }, (_, i) => i / 10));
+  error('gaps', gaps(scene, samples), 1e-3, 'm');
+  const rest = run(8)[slotOf(scene, 'chest')];
+  error('at rest', size(rest.velocity) - said[1], 5e-3, 'm/s');
+  error('what is left to 2 m down', Math.max(0, 2 - (bodyNamed(scene, 'chest').position[1] - rest.position[1])), 0, 'm');
 });

@@ -174,6 +174,38 @@ sentence('marble-run', 'the marbles roll side by side and up again, in their lan
   assert.ok(seen.every((now) => now.every(({ position }, i) => Math.abs(position[2] - start[i].position[2]) < 0.05)));
 });
 
+sentence('ragdoll', 'no limb bends the wrong way, and they come to rest below with less energy', (id) => {
+  const scene = read(id);
+  const world = createWorld(engine, scene);
+  const kPast = 2; // degrees that a stop gives
+  const energies = [];
+  const slot = (name) => scene.bodies.findIndex((body) => body.name === name);
+  const start = readStates(world);
+  const axisIn = ({ orientation: [x, y, z, w] }, axis) => rotate([-x, -y, -z, w], axis);
+  for (let step = 0; step <= 600; step += 1) {
+    if (step > 0) assert.equal(world.step(), 0);
+    const [linear, turning, potential] = world.measures();
+    energies.push(linear + turning + potential);
+    const states = readStates(world);
+    const numbers = world.jointStates();
+    scene.joints.forEach(({ name, type, a, b, axis, swingDegrees, limits }, index) => {
+      if (type === 'hinge') {
+        const angle = (numbers[(index * numbers.length) / world.jointCount + 1] * 180) / Math.PI;
+        assert.ok(angle > limits.lowerDegrees - kPast && angle < limits.upperDegrees + kPast, `${name}: ${angle}°`);
+      } else {
+        const [one, other] = [a, b].map((body) => rotate(states[slot(body)].orientation, axisIn(start[slot(body)], axis)));
+        const swing = (2 * Math.asin(Math.min(1, distance(one, other) / 2)) * 180) / Math.PI;
+        assert.ok(swing < swingDegrees + kPast, `${name}: ${swing}°`);
+      }
+    });
+  }
+  assert.ok(energies.every((energy, step) => energy < energies[Math.max(0, step - 30)] + 1e-3 * energies[0]));
+  assert.ok(energies.at(-1) < 0.1 * energies[0]);
+  const moving = readStates(world).slice(2);
+  assert.ok(moving.every(({ position, velocity }) => position[1] < 1 && size(velocity) < 0.05));
+  world.delete();
+});
+
 sentence('pyramid', 'they settle and carry each other', (id) => {
   const seen = watch(id, 6, (_, named) => named('cube'));
   assert.equal(seen[0].length, 210);
