@@ -610,3 +610,30 @@ check('ragdoll', ({ scene, run, error, said }) => {
   error('at rest', size(rest.velocity) - said[1], 5e-3, 'm/s');
   error('what is left to 2 m down', Math.max(0, 2 - (bodyNamed(scene, 'chest').position[1] - rest.position[1])), 0, 'm');
 });
+
+check('clock-escapement', ({ scene, error, said }) => {
+  // A compound pendulum: T = 4 K(sin(amplitude / 2)) sqrt(I / (m g d)). The pallets push it about its lowest place alone, which changes its time little
+  // (G. Airy, "On the disturbances of pendulums and balances", 1826); and in each swing to and fro the wheel goes on by one tooth.
+  const { mass, inertia, centerOfMass, orientation } = bodyNamed(scene, 'pendulum');
+  const d = -centerOfMass[1];
+  const period = (amplitude) => 4 * completeK(Math.sin(amplitude / 2)) * Math.sqrt((mass * d * d + inertia[2]) / (mass * g * d));
+  const start = orientation.angleDegrees / degrees;
+  error('said of the period', Math.abs(period(start) - said[0]), 1e-3, 's');
+  const [swing, turn] = ['pendulum', 'wheel'].map((name) => jointOver(scene, name, 120).map(({ coordinate }) => coordinate));
+  const angles = swing.map((angle) => start + angle);
+  const zeros = angles.flatMap((angle, i) =>
+    i > 0 && angles[i - 1] > 0 && angle <= 0 ? [i - 1 + angles[i - 1] / (angles[i - 1] - angle)] : [],
+  );
+  const apart = zeros.slice(1).map((zero, i) => {
+    const one = angles.slice(Math.floor(zeros[i]), Math.ceil(zero));
+    return (zero - zeros[i]) / 60 - period((Math.max(...one) - Math.min(...one)) / 2);
+  });
+  error('swings in two minutes', Math.abs(apart.length - 47), 0, '');
+  error('period of each', worst(apart), 1e-3, 's');
+  error('mean', Math.abs(apart.reduce((sum, one) => sum + one, 0) / apart.length), 3e-4, 's');
+  const pins = bodyNamed(scene, 'escape wheel').shapes.filter(({ collides = true }) => collides).length;
+  error('said of the teeth', Math.abs((-5 * 360) / pins - said[1]), 0, '°');
+  // At the end of a swing the wheel stands.
+  const ends = [5, 10, 20, 40].map((count) => turn[Math.round(60 * count * period(start)) - 1]);
+  error('teeth', worst(ends.map((angle, i) => angle * degrees + ([5, 10, 20, 40][i] * 360) / pins)), 1, '°');
+});

@@ -234,6 +234,25 @@ sentence('four-bar', 'one way takes the rocker more than a fifth longer; the tip
   for (const axis of [0, 1]) assert.ok(Math.max(...path.map((place) => place[axis])) - Math.min(...path.map((place) => place[axis])) > 0.2);
 });
 
+sentence('clock-escapement', 'it ticks for ever, one tooth in each swing; without the torque it comes to rest', (id) => {
+  const scene = read(id);
+  const slots = ['pendulum', 'escape wheel'].map((name) => scene.bodies.findIndex((body) => body.name === name));
+  const tilt = ({ orientation: [, , z, w] }) => (2 * Math.atan2(z, w) * 180) / Math.PI;
+  const swings = (changed, seconds) => watchScene(changed, seconds, (_, __, states) => slots.map((slot) => tilt(states[slot])));
+  const seen = swings(scene, 120);
+  const most = (from, to) => worst(seen.slice(60 * from, 60 * to).map(([angle]) => angle));
+  for (const from of [0, 30, 60, 110])
+    assert.ok(most(from, from + 10) > 7 && most(from, from + 10) < 9, `from ${from} s: ${most(from, from + 10)}°`);
+  const still = { ...scene, forces: scene.forces.map((force) => ({ ...force, torque: [0, 0, 0] })) };
+  assert.ok(
+    worst(
+      swings(still, 120)
+        .slice(-600)
+        .map(([angle]) => angle),
+    ) < 2,
+  );
+});
+
 sentence('tumbler', 'the drum carries the cubes up again and again, and keeps them', (id) => {
   const seen = watch(id, 30, (_, named) => named('cube'));
   for (const from of [5, 15, 25]) {
