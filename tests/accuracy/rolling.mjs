@@ -268,3 +268,21 @@ check('marble-run', ({ scene, run, error, said }) => {
     error(`${name}, at the bottom`, Math.abs(size(bottom.velocity) / Math.sqrt((10 / 7) * g * height) - 1), 5e-3, 'of itself');
   }
 });
+
+check('avalanche', ({ scene, run, error, said }) => {
+  // On a slope with dry friction: a = g (sin - mu cos), and friction takes mu m g cos for each meter.
+  const [slab, slope] = ['slab', 'slope'].map((name) => bodyNamed(scene, name));
+  const tilt = Math.abs(slope.orientation.angleDegrees) / degrees;
+  const friction = Math.sqrt(slab.friction * slope.friction);
+  const a = g * (Math.sin(tilt) - friction * Math.cos(tilt));
+  error('said', Math.abs(a * checks.avalanche[0].at - said[0]), 5e-4, 'm/s');
+  const seen = run(Array.from({ length: 84 }, (_, step) => step / 60)).map((states) => states.at(-1));
+  error('speed', worst(seen.map(({ velocity }, step) => size(velocity) - (a * step) / 60)), 1e-3, 'm/s');
+  error('way', worst(seen.map(({ position }, step) => distance(position, seen[0].position) - (a * (step / 60) ** 2) / 2)), 1e-3, 'm');
+  error('turned', worst(seen.map(({ angularVelocity }) => size(angularVelocity))), 1e-3, 'rad/s');
+  // Nothing gives energy; in the end nothing moves, on what bears it.
+  const samples = run(Array.from({ length: 97 }, (_, part) => part / 12));
+  const energies = samples.map(({ measures: [linear, turning, potential] }) => linear + turning + potential);
+  error('energy gained', Math.max(...energies.slice(1).map((now, i) => now - energies[i])), 1e-4 * energies[0], 'J');
+  error('momentum, at rest', size(samples.at(-1).measures.slice(3, 6)) - said[1], 1, 'kg m/s');
+});

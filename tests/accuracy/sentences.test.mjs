@@ -253,6 +253,26 @@ sentence('clock-escapement', 'it ticks for ever, one tooth in each swing; withou
   );
 });
 
+sentence('avalanche', 'the stones wait for the gate, slide and tumble, and come to rest below, none in the ground', (id) => {
+  const [{ step }] = read(id).commands;
+  const seen = watch(id, 8, (_, named, states) =>
+    'abcde'
+      .split('')
+      .flatMap((kind) => named(`stone ${kind}`))
+      .concat(states.at(-1)),
+  );
+  const stones = (states) => states.slice(0, -1);
+  assert.equal(stones(seen[0]).length, 45);
+  assert.ok(stones(seen[step]).every(({ position }) => position[0] < -1));
+  const spins = seen.map((states) => stones(states).map(({ angularVelocity }) => size(angularVelocity)));
+  assert.ok(spins.slice(step).flatMap((now) => now.filter((spin) => spin > 3)).length > 100);
+  const end = stones(seen.at(-1));
+  assert.ok(end.filter(({ position: [x, y] }) => x > -0.8 && y < 1).length >= 43);
+  assert.ok(end.every(({ position, velocity }) => position[1] > 0.08 && size(velocity) < 0.01));
+  const [slab] = seen.at(-1).slice(-1);
+  assert.ok(slab.position[0] > 0 && size(slab.velocity) < 0.01);
+});
+
 sentence('tumbler', 'the drum carries the cubes up again and again, and keeps them', (id) => {
   const seen = watch(id, 30, (_, named) => named('cube'));
   for (const from of [5, 15, 25]) {
