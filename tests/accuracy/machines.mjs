@@ -1,7 +1,7 @@
 // The numbers to check of the scenes with joints, against closed forms. scenes.test.mjs runs them with the others.
 import { worst } from '../support/worst.mjs';
 import { rungeKutta4 } from './runge-kutta.mjs';
-import { bodyNamed, check, degrees, energyDrift, g, inspect, slotOf, turnsOf } from './scene-check.mjs';
+import { bodyNamed, check, checks, cross, degrees, energyDrift, g, inspect, slotOf, turnsOf } from './scene-check.mjs';
 import { angleBetween, completeK, distance, rotate, size } from './table.mjs';
 
 /** Coordinates (rad or m) and reaction forces (N) of a joint, after each step. */
@@ -227,6 +227,35 @@ check('slider-crank', ({ scene, run, error, said }) => {
   // Quicker about the outer end: |a| = r w^2 (1 + r / l) there, r w^2 (1 - r / l) at the inner one.
   const speeds = run([0.1, Math.PI / 3 + 0.1].map((t) => Math.round(60 * t) / 60)).map((bodies) => Math.abs(bodies[piston].velocity[0]));
   error('what is left to 1.5 times as quick', Math.max(0, 1.5 - speeds[0] / speeds[1]), 0, '');
+});
+
+check('four-bar', ({ scene, run, error, said }) => {
+  // F. Freudenstein, "Approximate synthesis of four-bar linkages", 1955: with the turns a of the crank and b of the rocker against the line of the fixed
+  // pivots, of links r, l, s and a distance d of the pivots, d/r cos b - d/s cos a + (r^2 - l^2 + s^2 + d^2) / (2 r s) = cos(a - b).
+  const [one, two, three, four] = scene.joints.map(({ point }) => point.slice(0, 2));
+  const [r, l, s, d] = [distance(one, two), distance(two, three), distance(three, four), distance(four, one)];
+  const turn = (from, to) => Math.atan2(to[1] - from[1], to[0] - from[0]);
+  const [crank, rocker] = ['crank', 'rocker'].map((name) => jointOver(scene, name, 20).map(({ coordinate }) => coordinate));
+  const rest = crank.map((angle, i) => {
+    const [a, b] = [turn(one, two) + angle, turn(four, three) + rocker[i]];
+    return (d / r) * Math.cos(b) - (d / s) * Math.cos(a) + (r * r - l * l + s * s + d * d) / (2 * r * s) - Math.cos(a - b);
+  });
+  error('Freudenstein', worst(rest), 1e-6, '');
+  // Dead centres: crank and coupler in line, l + r or l - r from pivot to pin.
+  const corner = (x, y, opposite) => Math.acos((x * x + y * y - opposite * opposite) / (2 * x * y));
+  const swing = corner(d, s, l + r) - corner(d, s, l - r);
+  error('said', Math.max(Math.abs(swing * degrees - said[0]), said[1]), 0.05, '°');
+  // Half a step beside a dead centre the rocker is less than 0.001 rad from it.
+  error('swing', Math.abs(Math.max(...rocker) - Math.min(...rocker) - swing), 1e-3, 'rad');
+  const { speed } = scene.joints[0].motor;
+  const way = (Math.PI + corner(d, l - r, s) - corner(d, l + r, s)) / speed;
+  error(
+    'moments',
+    Math.max(Math.abs(way - checks['four-bar'][0].at), Math.abs((2 * Math.PI) / speed - checks['four-bar'][1].at)),
+    1e-8,
+    's',
+  );
+  error('gaps', gaps(scene, run([1, 5, 20])), 1e-6, 'm');
 });
 
 check('differential', ({ scene, run, error, said }) => {
@@ -504,4 +533,107 @@ check('trebuchet', ({ scene, run, error, said }) => {
   error('place of the stone', Math.hypot(seen.position[0] - place[0], seen.position[1] - place[1]), 1e-4, 'm');
   error('velocity', Math.hypot(seen.velocity[0] - velocity[0], seen.velocity[1] - velocity[1]), 5e-4, 'm/s');
   error('said', Math.abs(Math.hypot(velocity[0], velocity[1] - g * (1.5 - step / 60)) - said[0]), 0.005, 'm/s'); // in flight
+});
+
+check('catapult', ({ scene, run, error, said }) => {
+  // About the hinge the ball's blow changes no angular momentum. What it meets turns as one: the plank, and the load that stands on it. The ball has no
+  // friction: across the plank it goes on with that, along the plank as before. Then Lagrange's equations, for the plank and the way of the ball along it.
+  const [plank, load, ball] = ['plank', 'load', 'heavy ball'].map((name) => bodyNamed(scene, name));
+  const [, height] = scene.joints[0].point;
+  const tilt = plank.orientation.angleDegrees / degrees;
+  const along = ([x, y]) => x * Math.cos(tilt) + (y - height) * Math.sin(tilt);
+  const above = ([x, y]) => (y - height) * Math.cos(tilt) - x * Math.sin(tilt);
+  const bodies = [plank, load].map(({ size: [a, b, c], density, position }) => ({
+    mass: a * b * c * density,
+    moment: (a * b * c * density * (a * a + b * b)) / 12,
+    place: [along(position), above(position)],
+  }));
+  const moment = bodies.reduce((sum, { mass, moment: own, place }) => sum + own + mass * size(place) ** 2, 0);
+  const off = plank.size[1] / 2 + ball.shapes[0].radius; // from the middle line of the plank to the centre of the ball
+  const [x] = ball.position;
+  const at = (x + off * Math.sin(tilt)) / Math.cos(tilt);
+  const fall = ball.position[1] - (height + at * Math.sin(tilt) + off * Math.cos(tilt));
+  const speed = Math.sqrt(2 * g * fall);
+  const blow = (-ball.mass * speed * Math.cos(tilt) * at) / (moment + ball.mass * at * at);
+  const change = ([[angle, way], [turn, slide]]) => {
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    const weight = (mass, [a, b]) => mass * g * (a * cos - b * sin);
+    const torque =
+      -bodies.reduce((sum, { mass, place }) => sum + weight(mass, place), 0) -
+      weight(ball.mass, [way, off]) -
+      2 * ball.mass * way * slide * turn;
+    const push = ball.mass * (way * turn * turn - g * sin);
+    const [one, both] = [moment + ball.mass * (way * way + off * off), -ball.mass * off];
+    const whole = one * ball.mass - both * both;
+    return [
+      [turn, slide],
+      [(ball.mass * torque - both * push) / whole, (one * push - both * torque) / whole],
+    ];
+  };
+  const moments = [28, 32, 36].map((step) => step / 60); // s; later the load slides on the plank
+  const wanted = moments.map((time) => {
+    const struck = Math.sqrt((2 * fall) / g);
+    let state = [
+      [tilt, at],
+      [blow, -speed * Math.sin(tilt) + off * blow],
+    ];
+    for (let part = 0; part < 1000; part += 1) state = rungeKutta4(state, change, (time - struck) / 1000);
+    return state[1][0];
+  });
+  error('moment', Math.abs(checks.catapult[0].at - moments[0]), 1e-8, 's');
+  error('said', Math.abs(-wanted[0] - said[0]), 0.005, 'rad/s');
+  const errors = (sampled) => worst(sampled.map((states, i) => states[slotOf(scene, 'plank')].angularVelocity[2] / wanted[i] - 1));
+  error('plank', errors(run(moments)), 0.01, 'of itself');
+  const finer = inspect({ ...scene, stepsPerSecond: 960 }, 16 * 28, (world) => world.states()[13 * slotOf(scene, 'plank') + 12]);
+  error('plank, at 960 steps a second', Math.abs(finer / wanted[0] - 1), 2e-3, 'of itself');
+});
+
+check('ragdoll', ({ scene, run, error, said }) => {
+  // In flight joints and stops are internal forces: momentum follows the weight alone, and the angular momentum about the centre of mass stays.
+  const bodies = scene.bodies.filter(({ mass }) => mass);
+  const mass = bodies.reduce((sum, body) => sum + body.mass, 0);
+  const start = [0, 1, 2].map((axis) => bodies.reduce((sum, body) => sum + body.mass * body.velocity[axis], 0));
+  const { at } = checks.ragdoll[0];
+  const momentum = [start[0], start[1] - mass * g * at, start[2]];
+  error('said', Math.abs(size(momentum) - said[0]), 0.05, 'kg m/s');
+  const slots = bodies.map(({ name }) => slotOf(scene, name));
+  const inFlight = run([0, at]).map((states) => {
+    const centre = [0, 1, 2].map((axis) => bodies.reduce((sum, body, i) => sum + (body.mass * states[slots[i]].position[axis]) / mass, 0));
+    const total = states.measures.slice(3, 6);
+    return { total, own: cross(centre, total).map((part, axis) => states.measures[6 + axis] - part) };
+  });
+  error('momentum', distance(inFlight[1].total, momentum), 1e-3, 'kg m/s');
+  error('angular momentum', distance(inFlight[0].own, inFlight[1].own), 1e-2, 'kg m²/s');
+  const samples = run(Array.from({ length: 25 }, (_, i) => i / 10));
+  error('gaps', gaps(scene, samples), 1e-3, 'm');
+  const rest = run(8)[slotOf(scene, 'chest')];
+  error('at rest', size(rest.velocity) - said[1], 5e-3, 'm/s');
+  error('what is left to 2 m down', Math.max(0, 2 - (bodyNamed(scene, 'chest').position[1] - rest.position[1])), 0, 'm');
+});
+
+check('clock-escapement', ({ scene, error, said }) => {
+  // A compound pendulum: T = 4 K(sin(amplitude / 2)) sqrt(I / (m g d)). The pallets push it about its lowest place alone, which changes its time little
+  // (G. Airy, "On the disturbances of pendulums and balances", 1826); and in each swing to and fro the wheel goes on by one tooth.
+  const { mass, inertia, centerOfMass, orientation } = bodyNamed(scene, 'pendulum');
+  const d = -centerOfMass[1];
+  const period = (amplitude) => 4 * completeK(Math.sin(amplitude / 2)) * Math.sqrt((mass * d * d + inertia[2]) / (mass * g * d));
+  const start = orientation.angleDegrees / degrees;
+  error('said of the period', Math.abs(period(start) - said[0]), 1e-3, 's');
+  const [swing, turn] = ['pendulum', 'wheel'].map((name) => jointOver(scene, name, 120).map(({ coordinate }) => coordinate));
+  const angles = swing.map((angle) => start + angle);
+  const zeros = angles.flatMap((angle, i) =>
+    i > 0 && angles[i - 1] > 0 && angle <= 0 ? [i - 1 + angles[i - 1] / (angles[i - 1] - angle)] : [],
+  );
+  const apart = zeros.slice(1).map((zero, i) => {
+    const one = angles.slice(Math.floor(zeros[i]), Math.ceil(zero));
+    return (zero - zeros[i]) / 60 - period((Math.max(...one) - Math.min(...one)) / 2);
+  });
+  error('swings in two minutes', Math.abs(apart.length - 47), 0, '');
+  error('period of each', worst(apart), 1e-3, 's');
+  error('mean', Math.abs(apart.reduce((sum, one) => sum + one, 0) / apart.length), 3e-4, 's');
+  const pins = bodyNamed(scene, 'escape wheel').shapes.filter(({ collides = true }) => collides).length;
+  error('said of the teeth', Math.abs((-5 * 360) / pins - said[1]), 0, '°');
+  // At the end of a swing the wheel stands.
+  const ends = [5, 10, 20, 40].map((count) => turn[Math.round(60 * count * period(start)) - 1]);
+  error('teeth', worst(ends.map((angle, i) => angle * degrees + ([5, 10, 20, 40][i] * 360) / pins)), 1, '°');
 });

@@ -17,8 +17,9 @@ const read = (id) => JSON.parse(readFileSync(new URL(`../../web/scenes/${id}.jso
 const up = (body) => rotate(body.orientation, [0, 1, 0])[1];
 
 /** Runs a scene and gives what `see(time, bodies by name, all)` says of each step; `name[3]` are the copies of `name`. */
-function watch(id, seconds, see) {
-  const world = createWorld(engine, read(id));
+const watch = (id, seconds, see) => watchScene(read(id), seconds, see);
+function watchScene(scene, seconds, see) {
+  const world = createWorld(engine, scene);
   const infos = [...world.ids()].map((body) => world.bodyInfo(body));
   const seen = [];
   for (let step = 0; step <= seconds * world.stepsPerSecond; step += 1) {
@@ -111,6 +112,17 @@ sentence('catapult', 'the small cube flies over the wall', (id) => {
   assert.ok(over.length > 0 && over.every(([, y]) => y > wall.position[1] + wall.size[1] / 2));
 });
 
+sentence('rattleback', 'clockwise it turns on and on; the other way it stops and turns back', (id) => {
+  const scene = read(id);
+  const [red, blue] = ['spun against', 'spun along'].map((name) => scene.bodies.findIndex((body) => body.name === name));
+  const seen = watch(id, 30, (_, __, states) => [red, blue].map((slot) => states[slot].angularVelocity[1]));
+  assert.ok(seen[0][0] > 2.9 && seen[0][1] < -2.9);
+  const stops = seen.findIndex(([spin]) => spin < 0);
+  assert.ok(stops > 120 && stops < 360, `step ${stops}`);
+  assert.ok(seen.slice(600).every(([spin]) => spin < -2.5));
+  assert.ok(seen.every(([, spin]) => spin < -2.5));
+});
+
 sentence('bowling', 'the pins knock each other over', (id) => {
   const pins = watch(id, 15, (_, named) => Array.from({ length: 10 }, (__, i) => named(`pin ${i + 1}`)[0])).at(-1);
   assert.ok(pins.filter((pin) => up(pin) < 0.9).length >= 8);
@@ -122,12 +134,76 @@ sentence('domino-spiral', 'the last domino has fallen', (id) => {
   assert.equal(dominoes.filter((domino) => up(domino) > 0.9).length, 0);
 });
 
+sentence('loaded-dice', 'the red one in front tips over, the white one stays; all the red ones show six, the white ones do not', (id) => {
+  const scene = read(id);
+  const sides = { 6: [0, 1, 0], 1: [0, -1, 0], 2: [1, 0, 0], 5: [-1, 0, 0], 3: [0, 0, 1], 4: [0, 0, -1] };
+  const shown = ({ orientation }) => Object.keys(sides).find((face) => rotate(orientation, sides[face])[1] > 0.999);
+  const seen = watch(id, 8, (_, __, states) => states.slice(1));
+  const names = scene.bodies.slice(1).map(({ name }) => name);
+  const faces = (states, colour) => states.filter((_, i) => names[i].startsWith(colour) && !names[i].endsWith('set down')).map(shown);
+  assert.deepEqual(faces(seen.at(-1), 'red'), ['6', '6', '6']);
+  const white = faces(seen.at(-1), 'white');
+  assert.ok(new Set(white).size > 1 && white.every(Boolean), `${white}`);
+  const setDown = (states) => ['white, set down', 'red, set down'].map((name) => shown(states[names.indexOf(name)]));
+  assert.deepEqual(setDown(seen[0]), ['2', '2']);
+  assert.deepEqual(setDown(seen.at(-1)), ['2', '6']);
+});
+
 sentence('heavy-cube-hits-wall', 'the wall stands until then, and moves far to both sides', (id) => {
   const seen = watch(id, 8, (_, named) => named('brick'));
   const moved = (bricks) => bricks.filter((brick, i) => distance(brick.position, seen[0][i].position) > 0.05);
   assert.equal(moved(seen[50]).length, 0, 'before');
   const places = moved(seen.at(-1)).map((brick) => seen[0][seen.at(-1).indexOf(brick)].position[0]);
   assert.ok(Math.min(...places) < -3 && Math.max(...places) > 3);
+});
+
+sentence('marble-run', 'the marbles roll side by side and up again, in their lanes; the ice leaves them behind', (id) => {
+  const names = ['small', 'large', 'heavy', 'ice'];
+  const seen = watch(id, 6, (_, named) => names.map((name) => named(name)[0]));
+  const start = seen[0];
+  const marbles = [0, 1, 2];
+  const ahead = seen.slice(0, 120).map((now) => marbles.map((i) => now[i].position[0] - start[i].position[0]));
+  assert.ok(worst(ahead.map((ways) => Math.max(...ways) - Math.min(...ways))) < 0.01);
+  const far = seen.map((now) => now[3].position[0] - now[2].position[0]);
+  assert.ok(Math.max(...far.slice(0, 120)) > 0.8, `${Math.max(...far.slice(0, 120))} m`);
+  for (const i of marbles) {
+    const lowest = Math.min(...seen.map((now) => now[i].position[1]));
+    const highest = Math.max(...seen.filter((now) => now[i].position[0] > 1).map((now) => now[i].position[1]));
+    assert.ok((highest - lowest) / (start[i].position[1] - lowest) > 0.98);
+  }
+  assert.ok(seen.every((now) => now.every(({ position }, i) => Math.abs(position[2] - start[i].position[2]) < 0.05)));
+});
+
+sentence('ragdoll', 'no limb bends the wrong way, and they come to rest below with less energy', (id) => {
+  const scene = read(id);
+  const world = createWorld(engine, scene);
+  const kPast = 2; // degrees that a stop gives
+  const energies = [];
+  const slot = (name) => scene.bodies.findIndex((body) => body.name === name);
+  const start = readStates(world);
+  const axisIn = ({ orientation: [x, y, z, w] }, axis) => rotate([-x, -y, -z, w], axis);
+  for (let step = 0; step <= 600; step += 1) {
+    if (step > 0) assert.equal(world.step(), 0);
+    const [linear, turning, potential] = world.measures();
+    energies.push(linear + turning + potential);
+    const states = readStates(world);
+    const numbers = world.jointStates();
+    scene.joints.forEach(({ name, type, a, b, axis, swingDegrees, limits }, index) => {
+      if (type === 'hinge') {
+        const angle = (numbers[(index * numbers.length) / world.jointCount + 1] * 180) / Math.PI;
+        assert.ok(angle > limits.lowerDegrees - kPast && angle < limits.upperDegrees + kPast, `${name}: ${angle}°`);
+      } else {
+        const [one, other] = [a, b].map((body) => rotate(states[slot(body)].orientation, axisIn(start[slot(body)], axis)));
+        const swing = (2 * Math.asin(Math.min(1, distance(one, other) / 2)) * 180) / Math.PI;
+        assert.ok(swing < swingDegrees + kPast, `${name}: ${swing}°`);
+      }
+    });
+  }
+  assert.ok(energies.every((energy, step) => energy < energies[Math.max(0, step - 30)] + 1e-3 * energies[0]));
+  assert.ok(energies.at(-1) < 0.1 * energies[0]);
+  const moving = readStates(world).slice(2);
+  assert.ok(moving.every(({ position, velocity }) => position[1] < 1 && size(velocity) < 0.05));
+  world.delete();
 });
 
 sentence('pyramid', 'they settle and carry each other', (id) => {
@@ -138,6 +214,63 @@ sentence('pyramid', 'they settle and carry each other', (id) => {
     worst(seen.at(-1).map((cube, i) => Math.hypot(cube.position[0] - seen[0][i].position[0], cube.position[2] - seen[0][i].position[2]))) <
       0.1,
   );
+});
+
+sentence('four-bar', 'one way takes the rocker more than a fifth longer; the tip draws the same curve in every turn', (id) => {
+  const scene = read(id);
+  const turn = Math.round((2 * Math.PI * 600) / scene.joints[0].motor.speed); // steps
+  const seen = watchScene({ ...scene, stepsPerSecond: 600 }, 10, (_, named) => ({
+    rocker: named('rocker')[0],
+    coupler: named('coupler')[0],
+  }));
+  const spins = seen.slice(1, turn).map(({ rocker }) => rocker.angularVelocity[2]);
+  const [one, other] = [spins.filter((spin) => spin > 0).length, spins.filter((spin) => spin < 0).length];
+  assert.ok(one / other > 1.2 && one / other < 1.25, `${one} and ${other} steps`);
+  const tip = ({ coupler }) =>
+    rotate(coupler.orientation, [0, 1, 0]).map((part, axis) => coupler.position[axis] + scene.show.point[1] * part);
+  const apart = seen.slice(0, -turn).map((now, step) => distance(tip(now), tip(seen[step + turn])));
+  assert.ok(worst(apart) < 1e-6, `${worst(apart)} m`);
+  const path = seen.slice(0, turn).map(tip);
+  for (const axis of [0, 1]) assert.ok(Math.max(...path.map((place) => place[axis])) - Math.min(...path.map((place) => place[axis])) > 0.2);
+});
+
+sentence('clock-escapement', 'it ticks for ever, one tooth in each swing; without the torque it comes to rest', (id) => {
+  const scene = read(id);
+  const slots = ['pendulum', 'escape wheel'].map((name) => scene.bodies.findIndex((body) => body.name === name));
+  const tilt = ({ orientation: [, , z, w] }) => (2 * Math.atan2(z, w) * 180) / Math.PI;
+  const swings = (changed, seconds) => watchScene(changed, seconds, (_, __, states) => slots.map((slot) => tilt(states[slot])));
+  const seen = swings(scene, 120);
+  const most = (from, to) => worst(seen.slice(60 * from, 60 * to).map(([angle]) => angle));
+  for (const from of [0, 30, 60, 110])
+    assert.ok(most(from, from + 10) > 7 && most(from, from + 10) < 9, `from ${from} s: ${most(from, from + 10)}°`);
+  const still = { ...scene, forces: scene.forces.map((force) => ({ ...force, torque: [0, 0, 0] })) };
+  assert.ok(
+    worst(
+      swings(still, 120)
+        .slice(-600)
+        .map(([angle]) => angle),
+    ) < 2,
+  );
+});
+
+sentence('avalanche', 'the stones wait for the gate, slide and tumble, and come to rest below, none in the ground', (id) => {
+  const [{ step }] = read(id).commands;
+  const seen = watch(id, 8, (_, named, states) =>
+    'abcde'
+      .split('')
+      .flatMap((kind) => named(`stone ${kind}`))
+      .concat(states.at(-1)),
+  );
+  const stones = (states) => states.slice(0, -1);
+  assert.equal(stones(seen[0]).length, 45);
+  assert.ok(stones(seen[step]).every(({ position }) => position[0] < -1));
+  const spins = seen.map((states) => stones(states).map(({ angularVelocity }) => size(angularVelocity)));
+  assert.ok(spins.slice(step).flatMap((now) => now.filter((spin) => spin > 3)).length > 100);
+  const end = stones(seen.at(-1));
+  assert.ok(end.filter(({ position: [x, y] }) => x > -0.8 && y < 1).length >= 43);
+  assert.ok(end.every(({ position, velocity }) => position[1] > 0.08 && size(velocity) < 0.01));
+  const [slab] = seen.at(-1).slice(-1);
+  assert.ok(slab.position[0] > 0 && size(slab.velocity) < 0.01);
 });
 
 sentence('tumbler', 'the drum carries the cubes up again and again, and keeps them', (id) => {
