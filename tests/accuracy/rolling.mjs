@@ -4,6 +4,25 @@ import { rungeKutta4 } from './runge-kutta.mjs';
 import { bodyNamed, check, checks, cross, degrees, dot, g, slotOf, turnsOf } from './scene-check.mjs';
 import { completeK, distance, rotate, size } from './table.mjs';
 
+check('rolling-friction', ({ scene, run, error, said }) => {
+  // C. Coulomb, "Theorie des machines simples", 1785: a torque rho m g against rolling, for the friction of the ground that keeps it rolling
+  //   m v' = -F,  I omega' = F r - rho m g,  v = omega r:   v' = -g rho / (r (1 + I / (m r^2)))
+  const seen = run([2, 8]);
+  ['1 cm', '2 cm'].forEach((name, index) => {
+    const ball = bodyNamed(scene, name);
+    const [speed] = ball.velocity;
+    const deceleration = (g * ball.rollingFriction) / (ball.shapes[0].radius * 1.4);
+    const way = speed ** 2 / (2 * deceleration);
+    error(`said of ${name}`, Math.abs(way - said[index]), 0.005, 'm');
+    const [rolling, resting] = seen.map((states) => states[slotOf(scene, name)]);
+    error(`${name}: speed after 2 s`, Math.abs(rolling.velocity[0] - (speed - 2 * deceleration)), 2e-3, 'm/s');
+    error(`${name}: way`, Math.abs(resting.position[0] - way), 5e-3 * way, 'm');
+    error(`${name}: at rest`, size(resting.velocity), 1e-6, 'm/s');
+  });
+  const free = seen[1][slotOf(scene, 'none')];
+  error('the first one rolls on', Math.abs(free.velocity[0] - 2), 1e-4, 'm/s');
+});
+
 check('rolling-cone', ({ scene, error, said }) => {
   // T = 3 m h^2 phi'^2 (1 + 5 cos^2 a) / 40 on a plane (Landau, Lifshitz, "Mechanics", section 32), its weight at 3/4 h cos a from the tip.
   const cone = bodyNamed(scene, 'cone');

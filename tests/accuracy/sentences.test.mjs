@@ -134,6 +134,13 @@ sentence('domino-spiral', 'the last domino has fallen', (id) => {
   assert.equal(dominoes.filter((domino) => up(domino) > 0.9).length, 0);
 });
 
+sentence('rolling-friction', 'it rolls on; they come to rest, the second one after half the way', (id) => {
+  const [none, one, two] = watch(id, 9, (_, named) => ['none', '1 cm', '2 cm'].map((name) => named(name)[0])).at(-1);
+  assert.ok(size(none.velocity) > 1.99);
+  for (const ball of [one, two]) assert.equal(size(ball.velocity), 0);
+  assert.ok(Math.abs(two.position[0] / one.position[0] - 0.5) < 0.01);
+});
+
 sentence('loaded-dice', 'the red one in front tips over, the white one stays; all the red ones show six, the white ones do not', (id) => {
   const scene = read(id);
   const sides = { 6: [0, 1, 0], 1: [0, -1, 0], 2: [1, 0, 0], 5: [-1, 0, 0], 3: [0, 0, 1], 4: [0, 0, -1] };

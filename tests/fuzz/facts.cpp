@@ -30,6 +30,15 @@ Outline outlineOf(ColliderShape shape) {
   }
 }
 
+/// Its middle is the mean of its vertices: that of the box around it may lie outside.
+void addVertices(Solid& solid, const Hull& hull) {
+  Vec3 middle;
+  for (const Vec3 p : hull.vertices) middle += p * (1.0 / static_cast<double>(hull.vertices.size()));
+  for (const Vec3 p : hull.vertices) solid.vertices.push_back(p - middle);
+  solid.position += rotate(solid.orientation, middle);
+  solid.half += Vec3{std::fabs(middle.x), std::fabs(middle.y), std::fabs(middle.z)};
+}
+
 }  // namespace
 
 Facts factsOf(const World& world) {
@@ -57,10 +66,10 @@ Facts factsOf(const World& world) {
       solid.body = static_cast<std::uint32_t>(facts.bodies.size());
       solid.round = collider.isSphere();
       solid.outline = outlineOf(collider.shape);
-      if (collider.hull) solid.vertices.assign(collider.hull->vertices.begin(), collider.hull->vertices.end());
       solid.half = toDouble(collider.halfExtents);
       solid.position = collider.position;
       solid.orientation = collider.orientation;
+      if (collider.hull) addVertices(solid, *collider.hull);
       solid.friction = collider.friction;
       solid.restitution = collider.restitution;
       one.size = std::min({one.size, 2 * solid.half.x, 2 * solid.half.y, 2 * solid.half.z});

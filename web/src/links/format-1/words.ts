@@ -22,5 +22,5 @@ export const kWords: readonly string[] = (
   'double-pendulum pendulum-wave bifilar-pendulum newtons-cradle bead-on-a-hoop lagrange-top gyroscope-in-gimbals rolling-cone ' +
   'cardan-shaft slider-crank differential peaucellier atwood-machine push-on-a-wheel gears gears-jammed door-and-block ' +
   'rope-bridge wrecking-ball car-over-a-ramp jansens-walker eulers-disk heightField heights tippe-top spinning-egg trebuchet four-bar ' +
-  'rattleback loaded-dice marble-run ragdoll clock-escapement avalanche'
+  'rattleback loaded-dice marble-run ragdoll clock-escapement avalanche rolling-friction rollingFriction'
 ).split(' ');
