@@ -115,7 +115,8 @@ StageVerdict judgeStage(JointAssembly& s, const JointWatch& before, const JointW
     verdict = {StageResult::cut, share, isStop, static_cast<std::uint32_t>(index)};
   };
   for (std::size_t k = 0; k < after.stops.size() && k < before.stops.size(); ++k) {
-    if (after.stops[k] >= -kTouched) continue;
+    // One that contacts have pushed beyond its stop, and that comes back, is hit no more.
+    if (after.stops[k] >= -kTouched || after.stops[k] >= before.stops[k]) continue;
     cutAt(std::max(before.stops[k], 0.0), after.stops[k], true, k);
   }
   for (std::size_t k = 0; k < after.slips.size(); ++k) {
@@ -130,11 +131,11 @@ StageVerdict judgeStage(JointAssembly& s, const JointWatch& before, const JointW
   return verdict;
 }
 
-void applyEvent(JointAssembly& s, std::span<Body> bodies, const StageVerdict& verdict) {
+bool applyEvent(JointAssembly& s, std::span<Body> bodies, const StageVerdict& verdict) {
   if (!verdict.isStop) {
     AssembledJoint& j = s.joints[verdict.index / 2];
     (verdict.index % 2 == 0 ? j.drive : j.friction) = DriveMode::hold;
-    return;
+    return true;
   }
   // Newton's law at all stops that are hit at once; those in touch stay it, or let go.
   gatherVelocities(s, bodies);
@@ -143,14 +144,16 @@ void applyEvent(JointAssembly& s, std::span<Body> bodies, const StageVerdict& ve
     std::uint32_t joint;
     std::uint8_t index;
     double target;
+    bool acts;  // changes a rate, or was not in touch
   };
   List<Hit> hits;
   for (std::size_t k = 0; k < s.stops.size(); ++k) {
     const JointRow& stop = s.stops[k];
     const double rate = rateOf(stop, s.velocities);
-    if (!(stop.value < kTouched && rate < 0)) continue;
+    if (!(stop.value < kTouched && rate < kResting)) continue;  // what rests there and is pulled on is held, too
     const double rebound = -s.joints[stop.joint].joint.limits.restitution * rate;
-    hits.push_back({stop.joint, stop.index, rebound > kSlowestRebound ? rebound : 0});
+    const bool wasActive = (s.joints[stop.joint].activeStops & bitOf(stop)) != 0;
+    hits.push_back({stop.joint, stop.index, rebound > kSlowestRebound ? rebound : 0, rate < -kResting || !wasActive});
     s.joints[stop.joint].activeStops |= bitOf(stop);
   }
   gatherRows(s, bodies);
@@ -158,9 +161,13 @@ void applyEvent(JointAssembly& s, std::span<Body> bodies, const StageVerdict& ve
     if (JointRow* const row = activeStop(s, hit.joint, hit.index)) row->value = hit.target;
   }
   projectImpact(s, bodies);
+  bool acts = false;
   for (const Hit& hit : hits) {
-    if (hit.target > 0) s.joints[hit.joint].activeStops &= static_cast<std::uint8_t>(~(1u << hit.index));
+    std::uint8_t& active = s.joints[hit.joint].activeStops;
+    acts |= hit.acts && (active >> hit.index & 1) != 0;
+    if (hit.target > 0) active &= static_cast<std::uint8_t>(~(1u << hit.index));
   }
+  return acts;
 }
 
 }  // namespace tumble

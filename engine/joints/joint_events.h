@@ -29,7 +29,7 @@ struct StageVerdict {
 };
 /// Looks at a stage of `time` seconds from `before` to `after`, whose rows and impulses are in the assembly.
 StageVerdict judgeStage(JointAssembly& assembly, const JointWatch& before, const JointWatch& after, double time);
-/// What happens at the event: an impact on all stops that are touched, or a slip that becomes holding.
-void applyEvent(JointAssembly& assembly, std::span<Body> bodies, const StageVerdict& verdict);
+/// What happens at the event: an impact on all stops that are touched, or a slip that becomes holding. False when that changes nothing.
+bool applyEvent(JointAssembly& assembly, std::span<Body> bodies, const StageVerdict& verdict);
 
 }  // namespace tumble

@@ -154,9 +154,17 @@ void advanceWithEvents(const World& world, FlightGroup& group, double done, doub
       goBack(group, start);
       continue;
     }
-    if (group.assembly.isYielding) return applyEvent(group.assembly, group.bodies, verdict);
+    if (group.assembly.isYielding) {
+      applyEvent(group.assembly, group.bodies, verdict);
+      return;
+    }
     const double taken = goToEvent(world, group, start, before, after, verdict, done, left);
-    applyEvent(group.assembly, group.bodies, verdict);
+    const bool acts = applyEvent(group.assembly, group.bodies, verdict);
+    if (taken == 0 && !acts) {  // it leaves a stop, and comes back within the stage: the next one begins with the impact
+      goBack(group, start);
+      if (!advanceStage(world, group, done, left)) advanceYielding(world, group, start, done, left);
+      return;
+    }
     done += taken, left -= taken;
   }
 }

@@ -5,6 +5,8 @@
 
 #include "replay/snapshot.h"
 #include "replay/state_hash.h"
+#include "support/gallery.h"
+#include "tuning.h"
 #include "unit/joints/jointed_world.h"
 
 using namespace tumble;
@@ -304,4 +306,40 @@ TEST_CASE("a world with joints goes on from a snapshot to the bit") {
     step(restored);
     REQUIRE(stateHash(world) == stateHash(restored));
   }
+}
+
+TEST_CASE("a limb that was pushed beyond its stop comes back in few stages, and what leaves a stop is not hit by it for ever") {
+  // A hinge whose stop was passed by 0.01 rad, at rest, turning out, and turning on; gravity presses it on, or lifts it off.
+  for (const double rate : {0.0, 0.2, -0.2}) {
+    for (const double gravity : {-10.0, 10.0}) {
+      World world =
+          worldOf("{'tumble': 1, 'gravity': [0," + number(gravity) +
+                  ",0], 'collisions': false, 'bodies': [{'size': [1,0.1,0.1], 'mass': 2, 'position': [0.5,0,0]}], 'joints': [{'type': "
+                  "'hinge', 'b': 0, 'point': [0,0,0], 'axis': [0,0,1], 'limits': {'lower': 0, 'upper': 3}}]}");
+      Body& limb = world.bodies.bodies[0];
+      const double angle = -0.01;
+      setBodyPose(limb, {0.5 * std::cos(angle), 0.5 * std::sin(angle), 0}, {0, 0, std::sin(angle / 2), std::cos(angle / 2)});
+      setAngularVelocity(limb, {0, 0, rate});
+      limb.v = cross(Vec3{0, 0, rate}, limb.x);
+      run(world, 30);
+      CAPTURE(rate);
+      CAPTURE(gravity);
+      const double place = world.joints[0].coordinate;
+      if (gravity > 0) CHECK(place > 0.5);
+      else if (rate <= 0) CHECK(std::fabs(place) < 1e-6);
+      CHECK(place > -0.011);
+      CHECK(place < 3 + 1e-6);
+    }
+  }
+}
+
+TEST_CASE("a ragdoll that falls down stairs: its joints in flight take a small part of their budget in every step") {
+  World world = worldOf(fileOf("ragdoll"));
+  double most = 0;
+  for (int i = 0; i < 300; ++i) {
+    run(world, 1);
+    most = std::max(most, kJointRowsOfStep - world.contactSolver.jointRowsLeft);
+  }
+  MESSAGE("rows times rounds: " << most);
+  CHECK(most < 0.25 * kJointRowsOfStep);
 }

@@ -161,7 +161,10 @@ TEST_CASE("any member of any scene left out, doubled or renamed: a sentence, or 
         CHECK(readScene(scene, world).find("this key comes twice") != std::string::npos);
         value.members = original;
         value.members[i].key += "x";
-        CHECK(readScene(scene, world).find("unknown key, did you mean " + original[i].key + "?") != std::string::npos);
+        const std::string problem = readScene(scene, world), &key = original[i].key;
+        // Without these another sentence may come first: of a mesh on a body that is not static, of a joint between immovable bodies.
+        const bool decides = key == "type" || key == "a" || key == "b";
+        CHECK((decides ? !problem.empty() : problem.find("unknown key, did you mean " + key + "?") != std::string::npos));
         value.members = original;
       }
     });
