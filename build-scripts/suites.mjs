@@ -160,6 +160,26 @@ export const kSuites = [
       '35',
     ],
   },
+  {
+    name: 'shape-laws',
+    needs: ['testTools'],
+    count: countScenes,
+    concerns: [...kEngine, 'tests/fuzz/', 'tests/support/'],
+    command: () => [
+      node,
+      inProject('tests/fuzz/fuzz.mjs'),
+      '--family',
+      'shapes',
+      '--scenes',
+      '200',
+      '--seconds',
+      '6',
+      '--work',
+      '8000',
+      '--known',
+      '12',
+    ],
+  },
   // Random scenes move to the same bits in every native build and in wasm (and 200 of them in the browsers); and snapshots that were forged,
   // under sanitizers, are refused or run. The seeds here are always the same, so that what fails fails again; the commands begin by the clock.
   {
