@@ -177,7 +177,19 @@ export const kSuites = [
     'web',
     'tests/web',
     ['modules'],
-    ['web/', 'engine/bindings/', 'engine/bodies/motion_scheme.h', 'tests/fuzz/', 'tests/replay/', 'tests/support/', ...kPackages],
+    [
+      ...[
+        'web/',
+        'engine/bindings/',
+        'engine/bodies/motion_scheme.h',
+        'engine/scene/limits.h',
+        'tests/fuzz/',
+        'tests/replay/',
+        'tests/support/',
+      ],
+      ...scripts('scene-schema.mjs'),
+      ...kPackages,
+    ],
   ),
   // Links: what is in them comes back, however they were damaged they never open as another, and those of the corpus are replayed.
   nodeTests(
