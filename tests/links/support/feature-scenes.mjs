@@ -136,7 +136,7 @@ export const featureScenes = [
       shapes: [
         { type: 'box', size: [2, 2, 2], density: 300, color: '#5b6472' },
         { type: 'box', size: [1, 1, 1], subtract: true, position: [0.25, 0, 0], orientation: [0, 0, 0, 1] },
-        { type: 'sphere', radius: 0.4, position: [1.5, 0, 0], friction: 0.1, restitution: 0.3, collides: true },
+        { type: 'sphere', radius: 0.4, position: [1.5, 0, 0], friction: 0.1, restitution: 0.3, rollingFriction: 0.02, collides: true },
       ],
       look: 'hammer',
       ...spinning,
