@@ -16,7 +16,8 @@ void sweepToConvergence(ContactSolver& solver, SubstepContext context, SolvePass
   const F32x4 converged = splat(direct ? kConvergedSpeedDirect : kConvergedSpeed);
   SolverBody* bodies = solver.bodies.state.data();
   for (int sweep = 1, work = cost;; ++sweep, work += cost) {
-    F32x4 change = splat(isBiased(pass) ? std::max(solveForces(solver), solveJointed(solver)) : solveJointed(solver));
+    const float byForces = isBiased(pass) ? solveForces(solver) : 0, byJoints = solveJointed(solver);  // one after the other
+    F32x4 change = splat(std::max(byForces, byJoints));
     forEachConstraint(solver,
                       [&](ContactConstraintWide& constraint) { change = max(change, solveConstraint(constraint, bodies, context, pass)); });
     change = max(change, splat(solveRollingFriction(solver)));
