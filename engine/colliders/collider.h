@@ -127,10 +127,10 @@ struct ColliderStore {
   List<OrientedBox> boxes;
   List<ColliderMotion> motions;
   List<ContactSide> sides;
-  bool hasCompounds = false;  // some body has, or had, several
-  bool anyBounces = false;    // some collider has, or had, a restitution
-  bool anyRollingFriction = false;
-  bool anyDriven = false;  // some collider belongs, or belonged, to a kinematic or frozen body
+  bool hasCompounds = false;        // some body has, or had, several
+  bool anyBounces = false;          // some collider has, or had, a restitution
+  bool anyRollingFriction = false;  // some collider has, or had, one
+  bool anyDriven = false;           // some collider belongs, or belonged, to a kinematic or frozen body
   bool anyLoaded =
       false;  // the contact point of some collider turns otherwise than its body: balls off its centre of mass, all that is round
   List<Aabb> sweptBoxes;    // colliders/fat_box.h

@@ -7,13 +7,9 @@
 namespace tumble {
 namespace {
 
-/// Whether the colliders of a static body have to be placed: in its first step, and when a command has moved it. Notes its pose.
-bool mustBePlaced(ColliderStore& store, const Body& body, std::uint32_t index) {
-  PlacedBody& placed = store.placed[index];
-  if (body.type != BodyType::fixed) return true;
-  if (placed.generation == body.generation + 1 && placed.x == body.x && placed.q == body.q) return false;
-  placed = {body.x, body.q, body.generation + 1};
-  return true;
+/// Whether the colliders of a static body are where they belong: not in its first step, nor when a command has moved it.
+bool isInPlace(const PlacedBody& placed, const Body& body) {
+  return body.type == BodyType::fixed && placed.generation == body.generation + 1 && placed.x == body.x && placed.q == body.q;
 }
 
 }  // namespace
@@ -28,7 +24,10 @@ void placeBodies(World& world) {
     if (!body.alive) continue;
     if (body.planar) constrainToPlane(body);
     if (body.type != BodyType::fixed && !isInsideWorld(body)) freeze(world, i);
-    if (!isAsleep(body) && mustBePlaced(world.colliders, body, i)) placeColliders(world.colliders, body, dt);
+    PlacedBody& placed = world.colliders.placed[i];
+    if (isAsleep(body) || isInPlace(placed, body)) continue;
+    placeColliders(world.colliders, body, dt);
+    if (body.type == BodyType::fixed) placed = {body.x, body.q, body.generation + 1};
   }
 }
 

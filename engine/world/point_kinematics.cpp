@@ -26,7 +26,6 @@ List<Force> forcesNow(const World& world, std::uint32_t index) {
 Accelerations accelerationsOf(World& world, std::uint32_t index) {
   const Body& body = world.bodies.bodies[index];
   if (body.type != BodyType::dynamic || body.frozen || isAsleep(body)) return {};
-  gatherConnections(world);
   Vec3 acceleration, torque;
   if (wasTouched(world.contactSolver, index)) {
     const std::uint32_t i = world.contactSolver.bodies.indexOf[index];
@@ -37,7 +36,7 @@ Accelerations accelerationsOf(World& world, std::uint32_t index) {
     acceleration = (vectorOf(state.velocity) - toDouble(start.velocity)) * rate;
     torque = inertiaRootOf(world.contactSolver.bodies, i, body) *
              ((vectorOf(state.scaledAngularVelocity) - toDouble(start.scaledAngularVelocity)) * rate);
-  } else if (!jointsOn(world.jointGraph, index).empty()) {
+  } else if (gatherConnections(world); !jointsOn(world.jointGraph, index).empty()) {
     List<std::uint8_t> done(world.bodies.bodies.size());
     FlightGroup group = flightGroupOf(world, index, done);
     const Rates rates = ratesInJoints(world, group);
