@@ -2,6 +2,7 @@
 import { make } from '../dom/elements';
 import { Emitter } from '../simulation/emitter';
 import { jointTypes, type JointType, type Vector } from '../simulation/protocol';
+import { formRow } from './form-field';
 
 /** What may be chosen: a body by its id, or a joint by its index. */
 export type Candidate = { readonly id: number; readonly name: string };
@@ -49,14 +50,14 @@ export class ConnectForm {
 
   constructor() {
     const cancel = button('Cancel');
-    this.#placeRows = [row('place', '', this.#place), row('', 'm', ...this.#placeParts)];
-    this.#axisRows = [row('axis', '', this.#axis), row('', '', ...this.#axisParts)];
+    this.#placeRows = [formRow('place', '', this.#place), formRow('', 'm', ...this.#placeParts)];
+    this.#axisRows = [formRow('axis', '', this.#axis), formRow('', '', ...this.#axisParts)];
     this.element.append(
       make('legend', {}, 'a new joint'),
       this.#status,
-      row('type', '', this.#type),
-      row('first', '', this.#ends[0]),
-      row('second', '', this.#ends[1]),
+      formRow('type', '', this.#type),
+      formRow('first', '', this.#ends[0]),
+      formRow('second', '', this.#ends[1]),
       ...this.#placeRows,
       ...this.#axisRows,
       make('div', { class: 'lab-row' }, this.#connect, cancel),
@@ -153,16 +154,6 @@ function chooser(name: string, choices: Readonly<Record<string, string>>): HTMLS
 function parts(name: string, unit: string): readonly HTMLInputElement[] {
   return ['x', 'y', 'z'].map(
     (axis) => make('input', { type: 'number', step: 'any', 'aria-label': `${name} ${axis}, ${unit}` }) as HTMLInputElement,
-  );
-}
-
-function row(label: string, unit: string, ...inputs: readonly HTMLElement[]): HTMLElement {
-  return make(
-    'div',
-    { class: 'form-field' },
-    make('span', { class: 'form-label' }, label),
-    make('span', { class: 'form-inputs' }, ...inputs),
-    make('span', { class: 'form-unit' }, unit),
   );
 }
 

@@ -11,16 +11,22 @@ export type FormField = {
   readonly write: (value: unknown) => void;
 };
 
+/** A line of a form. */
+export const formRow = (label: string, unit: string, ...inputs: readonly HTMLElement[]): HTMLElement =>
+  make(
+    'div',
+    { class: 'form-field' },
+    make('span', { class: 'form-label' }, label),
+    make('span', { class: 'form-inputs' }, ...inputs),
+    make('span', { class: 'form-unit' }, unit),
+  );
+
 /** `path`: the key as the engine writes it; `change` gets the new value, or undefined for an empty field: then the default holds. */
 export function makeField(field: Field, path: string, change: (value: unknown) => void): FormField {
   const inputs = makeInputs(field, path);
-  const row = make(
-    'div',
-    { class: `form-field form-${field.kind}`, title: rangeText(field) },
-    make('span', { class: 'form-label' }, field.label),
-    make('span', { class: 'form-inputs' }, ...inputs),
-    make('span', { class: 'form-unit' }, field.unit ?? ''),
-  );
+  const row = formRow(field.label, field.unit ?? '', ...inputs);
+  row.classList.add(`form-${field.kind}`);
+  row.title = rangeText(field);
   let stored: unknown; // for its numbers that are functions of time: these are edited as text
   const read = (): unknown => {
     const value = readInputs(field, inputs);

@@ -1,7 +1,7 @@
 // What is chosen of joints before their fields: which one, and in which frames it says its place.
 import { make } from '../dom/elements';
 import { asObject } from '../simulation/scene-path';
-import { jointLabel } from './form-field';
+import { formRow, jointLabel } from './form-field';
 import { framesOf, inFrames, type Frames } from './joint-frames';
 
 /** The joints by name, or index, and type. */
@@ -29,11 +29,5 @@ export function framesChoice(
   select.append(make('option', { value: 'world' }, 'the world, at the start'), make('option', { value: 'bodies' }, 'its bodies'));
   select.value = now;
   select.addEventListener('change', () => choose(select.value as Frames));
-  return make(
-    'div',
-    { class: 'form-field' },
-    make('span', { class: 'form-label' }, 'place in the frame of'),
-    make('span', { class: 'form-inputs' }, select),
-    make('span', {}),
-  );
+  return formRow('place in the frame of', '', select);
 }
