@@ -132,10 +132,10 @@ export class BodyInstances {
   /** Distance from the centre of mass to the farthest corner of the body's shapes. */
   radius(slot: number): number {
     let radius = 0;
-    for (const { group } of this.#moving?.parts ?? []) {
-      for (let index = 0; index < group.count; ++index) {
+    for (const part of this.#moving?.parts ?? []) {
+      const { group } = part;
+      for (const index of part.indicesOf(slot)) {
         const at = index * shapeLayout.stride;
-        if (group.table[at + shapeLayout.slot] !== slot) continue;
         const [hx, hy, hz, x, y, z] = group.table.subarray(at + shapeLayout.dimensions, at + shapeLayout.orientation);
         const own = group.kind === 'ball' ? hx : Math.hypot(hx, hy, hz);
         radius = Math.max(radius, own + Math.hypot(x, y, z));
@@ -146,12 +146,9 @@ export class BodyInstances {
 
   /** A corner of the body's first shape: m from its centre of mass, body axes. */
   cornerOf(slot: number): Vector {
-    const group = [this.#moving, this.#still]
-      .flatMap((shapes) => shapes?.parts ?? [])
-      .map((part) => part.group)
-      .find((each) => indexOf(each, slot) >= 0);
-    if (!group) return [0, 0, 0];
-    const shape = group.table.subarray(indexOf(group, slot) * shapeLayout.stride);
+    const [first] = this.partsOf(slot);
+    if (!first) return [0, 0, 0];
+    const shape = first.part.group.table.subarray(first.indices[0]! * shapeLayout.stride);
     const [hx, hy, hz, x, y, z] = shape.subarray(shapeLayout.dimensions, shapeLayout.orientation);
     const corner = turn(shape, shapeLayout.orientation, [hx, hy, hz]);
     return [corner[0] + x, corner[1] + y, corner[2] + z];
@@ -208,9 +205,4 @@ export class BodyInstances {
     this.#moving?.colorize(colorOfSlot);
     this.#still?.colorize(colorOfSlot);
   }
-}
-
-function indexOf({ table, count }: ShapeGroup, slot: number): number {
-  for (let index = 0; index < count; ++index) if (table[index * shapeLayout.stride + shapeLayout.slot] === slot) return index;
-  return -1;
 }

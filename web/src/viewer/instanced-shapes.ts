@@ -61,8 +61,7 @@ export class InstancedShapes {
 
   /** Lightens the body at a slot by a fraction towards white. */
   tint(slot: number, fraction: number): void {
-    for (let index = 0; index < this.group.count; ++index) {
-      if (this.slotOf(index) !== slot) continue;
+    for (const index of this.indicesOf(slot)) {
       for (let at = index * 3; at < index * 3 + 3; ++at) {
         this.#shownColors[at] = this.#colors[at] + fraction * (1 - this.#colors[at]);
       }
