@@ -129,6 +129,7 @@ ViewAddress WorldBinding::shapes() {
     shape.position = toFloat(position);
     write(q, shape.orientation);
   };
+  // The page finds the colour of a shape by this order (web/src/figure/scene-look.ts).
   for (const Collider& c : world_.colliders.colliders) {
     if (!c.alive || c.hull) continue;  // hulls are drawn by their appearance
     const Body& body = world_.bodies.bodies[c.body];

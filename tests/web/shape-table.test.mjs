@@ -31,8 +31,8 @@ test('boxes and balls, moving and still', () => {
       ['ball', 1],
     ],
   );
-  assert.deepEqual(numbers(only(moving, 'ball')), [0, 0, 0.5, 0.5, 0.5, 1, 0, 0, 0, 0, 0, 1]);
-  assert.deepEqual(numbers(only(still, 'box')).slice(0, 5), [1, 0, 9, 1, 9]);
+  assert.deepEqual(numbers(only(moving, 'ball')), [0, 2, 0.5, 0.5, 0.5, 1, 0, 0, 0, 0, 0, 1]);
+  assert.deepEqual(numbers(only(still, 'box')).slice(0, 5), [1, 1, 9, 1, 9]);
 });
 
 test('a capsule is a cylinder and two balls along its own axis', () => {

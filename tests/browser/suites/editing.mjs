@@ -247,6 +247,32 @@ export function testEditing(context) {
     await page.close();
   });
 
+  test('the colour of a shape is a field, and is seen at once; without one the shape has that of the body, and an undo brings it back', async () => {
+    const cross = { name: 'cross', color: '#00ff00', shapes: [0, 1].map((y) => ({ type: 'box', size: [1, 0.2, 1], position: [0, y, 0] })) };
+    const page = await start({ ...flight, bodies: [cross, flight.bodies[1]] });
+    const isDrawnIn = (...colors) =>
+      page.waitFor(
+        (wanted) => {
+          const [{ part, indices }] = globalThis.tumble.viewer.bodies.partsOf(0);
+          const { array } = part.mesh.instanceColor;
+          return indices.map((index) => array.slice(3 * index, 3 * index + 3).join()).join(' ') === wanted;
+        },
+        { what: `the colours ${colors.join(' ')}`, args: [colors.join(' ')] },
+      );
+    const [red, green, blue] = ['1,0,0', '0,1,0', '0,0,1'];
+    await isDrawnIn(green, green);
+    await setField(page, 'colour, bodies[0].shapes[1].color', '#ff0000');
+    await isDrawnIn(green, red);
+    await setField(page, 'colour, bodies[0].color', '#0000ff');
+    await isDrawnIn(blue, red);
+    await setField(page, 'colour, bodies[0].shapes[1].color', '');
+    await isDrawnIn(blue, blue);
+    await press(page, 'Undo');
+    await isDrawnIn(blue, red);
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
   test('corners, triangles, points and a whole tensor are edited line by line', async () => {
     const mass = 6;
     const page = await start({

@@ -6,6 +6,7 @@ import { changesWithTime, numberAt } from '../simulation/signal';
 import type { BodyInfo, Vector, WorldInfo } from '../simulation/protocol';
 import type { Link, LinkEnd } from '../viewer/links';
 import { figureNames, type FigureName } from '../viewer/look-names';
+import type { OwnColors } from '../viewer/palette';
 import type { SceneLook } from '../viewer/viewer';
 import { english } from '../words/translate';
 
@@ -16,6 +17,7 @@ const kLongestSentence = 400;
 
 type Loose = Readonly<Record<string, unknown>>;
 const asObject = (value: unknown): Loose => (typeof value === 'object' && value !== null ? (value as Loose) : {});
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 const cut = (value: unknown, longest: number): string => {
   const text = typeof value === 'string' ? withoutUnseen(value.trim()) : '';
@@ -38,7 +40,6 @@ export function sceneText(scene: unknown, translate = english): SceneText {
 
 // Springs and beams, as the scene names their bodies: by name, by the name of a copy, or by index.
 function linksOf(forces: unknown, info: WorldInfo): Link[] {
-  if (!Array.isArray(forces)) return [];
   const byName = new Map(info.bodies.map((body) => [body.name, body]));
   const bodyOf = (reference: unknown): BodyInfo | undefined =>
     typeof reference === 'number' ? info.bodies[reference] : byName.get(String(reference));
@@ -53,7 +54,7 @@ function linksOf(forces: unknown, info: WorldInfo): Link[] {
     const point = vectorAt(anchor, 0);
     return point && { slot: null, point, ...(changesWithTime(anchor) && { pointAt: (seconds) => vectorAt(anchor, seconds) ?? point }) };
   };
-  return forces.flatMap((force): Link[] => {
+  return asList(forces).flatMap((force): Link[] => {
     const { type, body, point, anchor, other, otherPoint } = asObject(force);
     if (type !== 'spring' && type !== 'beam') return [];
     const [from, to] = [endOf(body, point), other === undefined ? placeOf(anchor) : endOf(other, otherPoint)];
@@ -61,20 +62,28 @@ function linksOf(forces: unknown, info: WorldInfo): Link[] {
   });
 }
 
+const kWithVertices: readonly unknown[] = ['hull', 'mesh', 'heightField', 'points'];
+
+// The engine lists the colliders without vertices first, then all other shapes (WorldBinding::shapes in engine/bindings/world_binding.cpp).
+function ownColors(entry: unknown): OwnColors {
+  const body = asObject(entry);
+  const group = ({ type, subtract, collides = body.collides }: Loose): number =>
+    Number(kWithVertices.includes(type) || subtract === true || collides === false);
+  const shapes = asList(body.shapes).map(asObject);
+  return [body, ...shapes.sort((a, b) => group(a) - group(b))].map(({ color }) => /^#[0-9a-f]{6}$/i.exec(String(color))?.[0]);
+}
+
 export function sceneLook(scene: unknown, info: WorldInfo): SceneLook {
   const { camera, bodies, forces, labels } = asObject(scene);
   const position = vectorOf(asObject(camera).position);
   const target = vectorOf(asObject(camera).target);
-  const colors = new Map<number, string>();
   const looks = new Map<number, FigureName>();
-  if (Array.isArray(bodies)) {
-    for (const body of info.bodies) {
-      const { color, look } = asObject(bodies[body.entry]);
-      if (figureNames.includes(look as FigureName)) looks.set(body.slot, look as FigureName);
-      if (typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color)) colors.set(body.slot, color);
-    }
+  const entries = asList(bodies);
+  for (const body of info.bodies) {
+    const { look } = asObject(entries[body.entry]);
+    if (figureNames.includes(look as FigureName)) looks.set(body.slot, look as FigureName);
   }
   const links = linksOf(forces, info);
-  const look = { colors, looks, links, hasNames: labels === true };
+  const look = { colors: entries.map(ownColors), looks, links, hasNames: labels === true };
   return position && target ? { ...look, camera: { position, target } } : look;
 }

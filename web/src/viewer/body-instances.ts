@@ -8,7 +8,7 @@ import type { BodyInfo, Frame, Vector, WorldInfo } from '../simulation/protocol'
 import { createBodyMaterial } from './body-material';
 import { DisplayedPoses } from './displayed-poses';
 import { BodyShapes } from './body-shapes';
-import { bodyColor } from './palette';
+import { bodyColor, type OwnColors } from './palette';
 import { pickShape } from './picking';
 import { createRoundMaterial } from './round-material';
 import type { FigureMaker } from './look-names';
@@ -31,7 +31,7 @@ export class BodyInstances {
   #maker: FigureMaker | null = null;
   #moving: BodyShapes | null = null;
   #still: BodyShapes | null = null;
-  #colors: ReadonlyMap<number, string> = new Map(); // own colours by slot
+  #colors: readonly OwnColors[] = []; // by entry of the scene
   #isDark = false;
   #hovered = -1; // slot
   #floorIsOpen = false; // the floor is looked for when the first poses of a world come
@@ -52,7 +52,7 @@ export class BodyInstances {
     this.#figureMaterial ??= maker.figureMaterial(this.#softwareRendering);
   }
 
-  setWorld(info: WorldInfo, colors: ReadonlyMap<number, string>, looks?: Looks): void {
+  setWorld(info: WorldInfo, colors: readonly OwnColors[], looks?: Looks): void {
     this.#moving?.dispose();
     this.#still?.dispose();
     const { moving, still } = splitShapes(info);
@@ -196,13 +196,14 @@ export class BodyInstances {
   }
 
   #colorize(): void {
-    const colorOfSlot = (slot: number): Color => {
+    const colorOf = (slot: number, ordinal: number): Color => {
       const body = this.#bySlot.get(slot);
       if (!body) return this.#color.set(0x888888);
-      const own = this.#colors.get(slot);
-      return own ? this.#color.set(own) : bodyColor(body, this.#isDark);
+      const own = this.#colors[body.entry];
+      const color = own?.[ordinal] ?? own?.[0];
+      return color ? this.#color.set(color) : bodyColor(body, this.#isDark);
     };
-    this.#moving?.colorize(colorOfSlot);
-    this.#still?.colorize(colorOfSlot);
+    this.#moving?.colorize(colorOf);
+    this.#still?.colorize(colorOf);
   }
 }

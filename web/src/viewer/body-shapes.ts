@@ -1,8 +1,8 @@
 // Shapes of many bodies: a few instanced meshes, one for each kind, that behave as one thing.
-import type { Color, Material, Scene, Vector3 } from 'three';
+import type { Material, Scene, Vector3 } from 'three';
 import type { WorldInfo } from '../simulation/protocol';
 import type { DisplayedPoses } from './displayed-poses';
-import { InstancedShapes } from './instanced-shapes';
+import { InstancedShapes, type ColorOfShape } from './instanced-shapes';
 import { unitGeometry } from './shape-geometry';
 import type { FigureMaker } from './look-names';
 import type { ShapeGroup } from './shape-table';
@@ -41,8 +41,8 @@ export class BodyShapes {
     for (const { mesh } of this.parts) mesh.receiveShadow = receives;
   }
 
-  colorize(colorOfSlot: (slot: number) => Color): void {
-    for (const part of this.parts) part.colorize(colorOfSlot);
+  colorize(colorOf: ColorOfShape): void {
+    for (const part of this.parts) part.colorize(colorOf);
   }
 
   tint(slot: number, fraction: number): void {

@@ -12,11 +12,14 @@ import {
 import { poseLayout, shapeLayout } from '../simulation/layout';
 import { turn, vectorAt } from '../simulation/mechanics';
 import type { DisplayedPoses } from './displayed-poses';
-import type { ShapeGroup } from './shape-table';
+import { shapeOrdinal, type ShapeGroup } from './shape-table';
 
 const floatsPerMatrix = 16;
 
 const centre = new Vector3();
+
+/** Of a shape: the slot of its body, and which of its shapes it is (shapeOrdinal). */
+export type ColorOfShape = (slot: number, ordinal: number) => Color;
 
 export class InstancedShapes {
   readonly group: ShapeGroup;
@@ -53,8 +56,11 @@ export class InstancedShapes {
     return found;
   }
 
-  colorize(colorOfSlot: (slot: number) => Color): void {
-    for (let index = 0; index < this.group.count; ++index) colorOfSlot(this.slotOf(index)).toArray(this.#colors, index * 3);
+  colorize(colorOf: ColorOfShape): void {
+    for (let index = 0; index < this.group.count; ++index) {
+      const ordinal = this.group.table[index * shapeLayout.stride + shapeOrdinal];
+      colorOf(this.slotOf(index), ordinal).toArray(this.#colors, index * 3);
+    }
     this.#shownColors.set(this.#colors);
     this.#colorsChanged();
   }

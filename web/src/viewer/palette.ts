@@ -1,7 +1,11 @@
 // The colours of bodies: a small set of earth and sea tones of like lightness, given out by slot, so that a scene looks
-// the same each time it is opened. Static bodies are neutral. A body's own `color` in the scene goes before.
+// the same each time it is opened. Static bodies are neutral. Where the scene gives a `color`, that of a shape goes before that of its body,
+// and this before the palette.
 import { Color } from 'three';
 import type { BodyInfo } from '../simulation/protocol';
+
+/** The colours that a scene gives a body, and behind it its shapes: by ordinal (shapeOrdinal). */
+export type OwnColors = readonly (string | undefined)[];
 
 const colors = (...codes: readonly string[]): readonly Color[] => codes.map((code) => new Color(code));
 

@@ -11,8 +11,12 @@ import type { FigureName } from './look-names';
 /** One draw call: a kind, for hulls and meshes one geometry, for figures one name and size. */
 export type DrawnKind = 'box' | 'ball' | 'cylinder' | 'cone' | `solid${number}` | `figure:${FigureName}:${string}`;
 
-/** Shapes of one draw call. `table` holds a record for each (shapeLayout), with half extents for dimensions; `figure` is what bodies of
- *  this look are drawn as. */
+/** In place of the kind, which is that of the group, a record of it has the ordinal of its shape: 1 for the first that the engine lists of the
+ *  body, 0 for a figure of the whole body. */
+export const shapeOrdinal = shapeLayout.kind;
+
+/** Shapes of one draw call. `table` holds a record for each (shapeLayout), with half extents for dimensions and shapeOrdinal for the kind;
+ *  `figure` is what bodies of this look are drawn as. */
 export type ShapeGroup = {
   readonly kind: DrawnKind;
   readonly count: number;
@@ -75,18 +79,20 @@ function draw(kind: number, [a, b, c]: Vector3, geometries: readonly Float32Arra
 export function splitShapes({ bodies, shapes, geometries }: WorldInfo): { moving: ShapeGroup[]; still: ShapeGroup[] } {
   const isStill = new Set(bodies.filter((body) => body.type === 'static').map((body) => body.slot));
   const lists = { moving: new Map<DrawnKind, number[]>(), still: new Map<DrawnKind, number[]>() };
+  const listed: number[] = []; // shapes so far, by slot
   for (let at = 0; at + shapeLayout.stride <= shapes.length; at += shapeLayout.stride) {
     const shape = shapes.subarray(at, at + shapeLayout.stride);
     const kind = shape[shapeLayout.kind];
-    if (kind >= shapeKinds.cavity) continue;
     const slot = shape[shapeLayout.slot];
+    const ordinal = (listed[slot] = (listed[slot] ?? 0) + 1);
+    if (kind >= shapeKinds.cavity) continue;
     const own = isStill.has(slot) ? lists.still : lists.moving;
     const [a, b, c, x, y, z] = shape.subarray(shapeLayout.dimensions, shapeLayout.orientation);
     draw(kind, [a, b, c], geometries, (drawn, half, local) => {
       const place = turn(shape, shapeLayout.orientation, local);
       let list = own.get(drawn);
       if (!list) own.set(drawn, (list = []));
-      list.push(slot, 0, ...half, x + place[0], y + place[1], z + place[2], ...shape.subarray(shapeLayout.orientation));
+      list.push(slot, ordinal, ...half, x + place[0], y + place[1], z + place[2], ...shape.subarray(shapeLayout.orientation));
     });
   }
   const groups = (own: Map<DrawnKind, number[]>): ShapeGroup[] =>

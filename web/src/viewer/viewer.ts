@@ -14,6 +14,7 @@ import type { JointMarks } from './joint-marks';
 import type { Link } from './links';
 import { OrbitCamera, type Insets } from './orbit-camera';
 import { Overlays } from './overlays';
+import type { OwnColors } from './palette';
 import { PointerTools, type PointerToolsOptions } from './pointer-tools';
 import type { MarkColors } from './readouts';
 import { ownDrawing, type Drawing } from './renderer';
@@ -25,7 +26,7 @@ import { darkTheme, lightTheme } from './theme';
 /** The part of a scene that concerns only the picture. */
 export type SceneLook = {
   readonly camera?: FirstView;
-  readonly colors: ReadonlyMap<number, string>; // own colours by slot
+  readonly colors: readonly OwnColors[]; // by entry of the scene
   readonly looks?: Looks; // what bodies are drawn as, by slot
   readonly links?: readonly Link[]; // springs and beams
   readonly hasNames?: boolean; // names of bodies stand beside them
@@ -64,7 +65,7 @@ export class Viewer {
   readonly #selectedCentre = new Vector3();
   readonly #step = new Vector3();
   readonly #size = new Vector2();
-  #look: SceneLook = { colors: new Map() };
+  #look: SceneLook = { colors: [] };
   #selected: BodyInfo | null = null;
   #stepsPerSecond = 60;
   #isNewWorld = false; // its first poses have not come yet
@@ -107,7 +108,7 @@ export class Viewer {
 
   /** Builds the program that draws bodies before there is a world: the engine starts meanwhile. */
   warmUp(): void {
-    this.bodies.setWorld(oneBox, new Map());
+    this.bodies.setWorld(oneBox, []);
     this.bodies.castShadows = false;
     this.stage.draw(this.camera.camera);
   }
