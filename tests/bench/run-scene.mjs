@@ -6,15 +6,20 @@
 // and shall not empty the caches for the step that follows.
 import { loadAdapter } from './engines.mjs';
 import { deepestPenetration, drift, escapedCount, fallenCount, topSpeed } from './quality.mjs';
-import { kFriction, kGrowthScenes, kRestitution, kScenes, kTimeStep, kWarmUp } from './scenes.mjs';
+import { kFriction, kRestitution, kTimeStep } from './scene-parts.mjs';
+import { kGrowthScenes, kScenes, kWarmUp } from './scenes.mjs';
 import { windowMedians } from './tables.mjs';
 
 async function buildWorld(adapter, scene) {
   const world = await adapter.create({ gravity: scene.gravity, dt: kTimeStep, sleep: false, capacity: scene.bodies.length });
   for (const { half, position, orientation } of scene.statics) world.addStaticBox(half, position, orientation, kFriction, kRestitution);
-  for (const { half, position, orientation, density, angularVelocity } of scene.bodies) {
-    const id = world.addBox(half, position, orientation, density, kFriction, kRestitution);
+  for (const { shape, position, orientation, density, angularVelocity, collides } of scene.bodies) {
+    const id = world.addShape(shape, position, orientation, density, kFriction, kRestitution, collides);
     if (angularVelocity) world.setVel(id, [0, 0, 0], angularVelocity);
+  }
+  for (const { type, a, b, point, axis, limits } of scene.joints) {
+    if (type === 'ball') world.addBallJoint(a, b, point);
+    else world.addHinge(a, b, point, axis, limits);
   }
   world.ready();
   return world;

@@ -59,7 +59,7 @@ test('overlap of boxes: side by side, on an edge, across two edges, apart', () =
 });
 
 test('what a scene is judged by', () => {
-  const body = (position) => ({ half: [0.5, 0.5, 0.5], position, orientation: [0, 0, 0, 1] });
+  const body = (position) => ({ shape: { type: 'box', half: [0.5, 0.5, 0.5] }, position, orientation: [0, 0, 0, 1] });
   const scene = {
     statics: [{ half: [9, 1, 9], position: [0, -1, 0], orientation: [0, 0, 0, 1] }],
     bodies: [body([0, 0.5, 0]), body([0, 1.5, 0])],
