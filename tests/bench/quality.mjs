@@ -1,5 +1,6 @@
 // How well a scene was simulated, from the poses alone, so that every engine is judged alike.
-import { axesOf, cross, dot, isFinitePose, minus, orientationOf, positionOf } from './poses.mjs';
+import { axesOf, cross, dot, inverse, isFinitePose, minus, orientationOf, positionOf, rotated } from './poses.mjs';
+import { reach } from './shapes.mjs';
 
 const placed = (half, center, orientation) => ({ half, center, axes: axesOf(orientation), radius: Math.hypot(...half) });
 
@@ -37,6 +38,28 @@ export function deepestPenetration(scene, poses) {
       const between = minus(moving[j].center, a.center),
         most = a.radius + moving[j].radius;
       if (dot(between, between) < most * most) deepest = Math.max(deepest, overlapDepth(a, moving[j]));
+    }
+  }
+  return deepest;
+}
+
+/** How deep any body, of whatever shape, is in a box that never moves, m: by the axes of the box, which all lie along those of the world. */
+export function deepestInStatics(scene, poses) {
+  let deepest = 0;
+  for (const [i, { shape }] of scene.bodies.entries()) {
+    if (!isFinitePose(poses, i)) continue;
+    const back = inverse(orientationOf(poses, i)),
+      center = positionOf(poses, i);
+    const ends = [0, 1, 2].map((axis) =>
+      [-1, 1].map((sign) => {
+        const direction = [0, 0, 0];
+        direction[axis] = sign;
+        return center[axis] + sign * reach(shape, rotated(back, direction));
+      }),
+    );
+    for (const { half, position } of scene.statics) {
+      const depths = ends.map(([low, high], axis) => Math.min(high - position[axis], position[axis] - low) + half[axis]);
+      deepest = Math.max(deepest, Math.min(...depths));
     }
   }
   return deepest;

@@ -1,7 +1,21 @@
 // The scenes of the benchmark, the same for every engine; what one is, says scene-parts.mjs.
+import { chains, net, ragdolls } from './joint-scenes.mjs';
 import { block, box, ground, kGravity, numbers, randomOrientation, thing } from './scene-parts.mjs';
+import { hull, kIcosahedron, kOctahedron } from './shapes.mjs';
 
 const kCube = { type: 'box', half: [0.5, 0.5, 0.5] };
+
+/** One of each, within 0.9 m of its centre. */
+const kMixed = [
+  kCube,
+  { type: 'sphere', radius: 0.6 },
+  { type: 'capsule', radius: 0.4, halfHeight: 0.4 },
+  { type: 'cylinder', radius: 0.5, halfHeight: 0.5 },
+  { type: 'cone', radius: 0.6, halfHeight: 0.6 },
+  hull(kOctahedron, 0.8),
+  hull(kIcosahedron, 0.35),
+  { type: 'box', half: [0.7, 0.35, 0.35] },
+];
 
 const building = (title, bodies, { groundHalf, ...rest } = {}) => ({
   title,
@@ -108,6 +122,10 @@ export const kScenes = {
   wall: () => wall(40, 20),
   stacks: () => stacks('20 stacks of 20', 20, 20),
   free: () => free(10000, 22),
+  mixed: () => heap('1,000 mixed shapes', 1000, 10, { seed: 1, shapes: kMixed }),
+  chains: () => chains(20, 50),
+  net: () => net(30),
+  ragdolls: () => ragdolls(10),
 };
 
 // Of equal height whatever the count, so that every cube has as many neighbours. A world holds 20,000 bodies with the pit.
