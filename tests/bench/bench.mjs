@@ -2,6 +2,7 @@
 //   npm run bench -- --scene pile,wall --steps 600   our own scenes, with the time of each stage (of the settled part; --active)
 //   npm run bench -- --peers                         beside the fastest engines a browser can load: times, ratios and quality
 //   npm run bench -- --peers havok,rapier            beside some of them
+//   npm run bench -- --peers --scene chains,net      in some scenes; those with joints are chains, net and ragdolls
 //   npm run bench -- --growth                        heaps and stacks from 1,000 cubes to 20,000
 //   --repetitions 3                                  the best one counts (--peers also tells the median)
 // `active` is the median of the first third of the steps, `settled` of the last half. Sleeping is off, every engine keeps its
@@ -13,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { kPeers, missingPeers } from './engines.mjs';
 import { kGrowthScenes, kScenes } from './scenes.mjs';
-import { combineRuns, count, factor, meters, milliseconds, ratios, table } from './tables.mjs';
+import { combineRuns, count, factor, meters, milliseconds, millimeters, percent, ratios, table } from './tables.mjs';
 
 const runner = fileURLToPath(new URL('run-scene.mjs', import.meta.url));
 const print = (text) => process.stdout.write(text);
@@ -29,17 +30,25 @@ function runOnce(engine, scene, steps) {
   return JSON.parse(stdout.trim().split('\n').at(-1));
 }
 
-/** The combined runs of each engine in one scene: { engine: result }. */
+/** The combined runs of each engine in one scene: { engine: result }, null for a peer that did not get to the end. */
 function timeScene(engines, scene, { repetitions, steps }) {
   const runs = Object.fromEntries(engines.map((engine) => [engine, []]));
+  const note = (i, engine, text) => process.stderr.write(`  ${scene}, ${i + 1} of ${repetitions}, ${titleOf(engine)}: ${text}\n`);
   for (let i = 0; i < repetitions; i++) {
     for (const engine of engines) {
-      const result = runOnce(engine, scene, steps);
-      process.stderr.write(`  ${scene}, ${i + 1} of ${repetitions}, ${titleOf(engine)}: ${both(milliseconds, result)}\n`);
-      runs[engine].push(result);
+      if (runs[engine] === null) continue;
+      try {
+        const result = runOnce(engine, scene, steps);
+        note(i, engine, both(milliseconds, result));
+        runs[engine].push(result);
+      } catch (error) {
+        if (engine === 'tumble') throw error;
+        note(i, engine, error.message);
+        runs[engine] = null;
+      }
     }
   }
-  return Object.fromEntries(engines.map((engine) => [engine, combineRuns(runs[engine])]));
+  return Object.fromEntries(engines.map((engine) => [engine, runs[engine] && combineRuns(runs[engine])]));
 }
 
 function describeRun({ repetitions }) {
@@ -64,39 +73,62 @@ function printStages(options) {
   print(table(['scene', 'bodies', 'contacts', 'active', 'settled', ...stages], rows));
 }
 
+const kQualityHead = ['deepest overlap, m', 'into the ground, m', 'drift, m', 'fallen', 'escaped', 'fastest, m/s', 'asleep'];
+
 /** What the table of quality says of one engine in one scene. */
-function qualityRow({ title, penetration, drift, fallen, escaped, topSpeed, awake, bodies, median }, engine) {
-  return [
+const qualityCells = ({ penetration, depthInStatics, drift, fallen, escaped, topSpeed, awake, bodies }) => [
+  meters(penetration),
+  meters(depthInStatics),
+  meters(drift),
+  fallen === null ? '–' : count(fallen),
+  count(escaped),
+  topSpeed === null ? '–' : topSpeed.toFixed(3),
+  count(bodies - awake),
+];
+
+const kJointHead = ['joints apart, mm', 'energy at the end', 'highest energy', 'into the ground, m', 'escaped'];
+
+const jointCells = ({ gap, energy, depthInStatics, escaped }) => [
+  millimeters(gap),
+  energy ? percent(energy.end) : '–',
+  energy ? percent(energy.highest) : '–',
+  meters(depthInStatics),
+  count(escaped),
+];
+
+/** A row for each engine in each scene, under a sentence about the columns. */
+function printResults(sentence, head, cells, results) {
+  if (results.length === 0) return;
+  const rows = results.map(({ title, engine, result }) => [
     title,
     titleOf(engine),
-    both(milliseconds, median),
-    meters(penetration),
-    meters(drift),
-    fallen === null ? '–' : count(fallen),
-    count(escaped),
-    topSpeed === null ? '–' : topSpeed.toFixed(3),
-    count(bodies - awake),
-  ];
+    ...(result ? [both(milliseconds, result.median), ...cells(result)] : ['failed', ...head.map(() => '–')]),
+  ]);
+  print(`\n${sentence}\n\n`);
+  print(table(['scene', 'engine', 'median of repetitions', ...head], rows));
 }
 
 function printPeers(options) {
   const times = [],
-    quality = [];
+    rigid = [],
+    joined = [];
   for (const scene of options.scenes) {
-    const { tumble, ...peers } = timeScene(['tumble', ...options.peers], scene, options);
-    const cells = Object.values(peers).map(({ best }) => `${both(milliseconds, best)} (${both(factor, ratios(tumble.best, best))})`);
-    times.push([tumble.title, both(milliseconds, tumble.best), ...cells]);
-    quality.push(...Object.entries({ tumble, ...peers }).map(([engine, result]) => qualityRow(result, engine)));
+    const peers = options.peers.filter((peer) => kPeers[peer].scenes?.includes(scene) ?? true);
+    const results = timeScene(['tumble', ...peers], scene, options),
+      { title, best, gap } = results.tumble;
+    const timeOf = (result) => `${both(milliseconds, result.best)} (${both(factor, ratios(best, result.best))})`;
+    const cellOf = (peer) => (peer in results ? (results[peer] ? timeOf(results[peer]) : 'failed') : '–');
+    times.push([title, both(milliseconds, best), ...options.peers.map(cellOf)]);
+    (gap === undefined ? rigid : joined).push(...Object.entries(results).map(([engine, result]) => ({ title, engine, result })));
   }
-  print('Active / settled; in brackets how many times as long as Tumble.\n\n');
+  print('Active / settled; in brackets how many times as long as Tumble. –: not timed; failed: did not get to the end.\n\n');
   print(table(['scene', 'Tumble', ...options.peers.map(titleOf)], times));
-  print('\nAt the end of each scene. Drift: the farthest from the start, before the hit. Fallen: lower by more than half a height.\n\n');
-  print(
-    table(
-      ['scene', 'engine', 'median of repetitions', 'deepest overlap, m', 'drift, m', 'fallen', 'escaped', 'fastest, m/s', 'asleep'],
-      quality,
-    ),
-  );
+  const ofBodies =
+    'At the end of each scene. Overlap: of boxes with each other and with what stands still. Drift: the farthest from the start, before the hit. Fallen: lower by more than half a height.';
+  const ofJoints =
+    'Joints: the farthest that the anchors of one were apart when looked at, four times a second. Energy: gained since the start, in parts of the largest kinetic energy.';
+  printResults(ofBodies, kQualityHead, qualityCells, rigid);
+  printResults(ofJoints, kJointHead, jointCells, joined);
   print(`\n${options.peers.map((peer) => `${kPeers[peer].title}: ${kPeers[peer].package} ${kPeers[peer].version}`).join(' · ')}\n`);
 }
 

@@ -1,9 +1,14 @@
-// Tumble behind the interface by which the benchmark drives every engine: create({ gravity, dt, sleep, capacity }) gives
-// addStaticBox, addBox, ready, step, readPoses, applyImpulse, setVel, getVel, activeCount, free. Sizes are half edges in m,
-// orientations x, y, z, w; addBox gives the index by which the others name the body. Ours tells two things more: stageTimes, ms,
-// and contactCount.
+// Tumble behind the interface by which the benchmark drives every engine. create({ gravity, dt, sleep, capacity }) gives
+//   addStaticBox(half, position, orientation, friction, restitution)
+//   addShape(shape, position, orientation, density, friction, restitution, collides)   a body; shapes.mjs has the shapes
+//   addBallJoint(a, b, point), addHinge(a, b, point, axis, limits)   scene-parts.mjs says what they mean
+//   ready, step, readPoses, applyImpulse, setVel, getVel, activeCount, free
+// Lengths in m, orientations x, y, z, w; addShape gives the index by which the others name the body. Joined bodies do not collide
+// with each other. Ours tells two things more: stageTimes, ms, and contactCount.
 import { readFileSync, statSync } from 'node:fs';
 import { createWorld, loadEngine } from '../accuracy/engine.mjs';
+import { minus, orientationOf, positionOf, rotated } from './poses.mjs';
+import { centerOfMass } from './shapes.mjs';
 
 const kStages = ['commands', 'pairs', 'collide', 'prepare', 'solve', 'finalize'];
 const kFirstStage = 9; // place of the stage times in report()
@@ -24,13 +29,25 @@ export const info = {
   bytes: () => statSync(module('tumble-core.node.wasm')).size,
 };
 
+/** A shape as scenes have it. */
+function sceneShape({ type, half, radius, halfHeight, vertices }) {
+  if (type === 'box') return { type, size: half.map((h) => 2 * h) };
+  if (type === 'hull') return { type, vertices };
+  return { type, radius, ...(type !== 'sphere' && { height: 2 * halfHeight }) };
+}
+
+/** The bodies of a joint as scenes name them: the world by leaving it out. */
+const ends = (a, b) => ({ ...(a !== null && { a }), ...(b !== null && { b }) });
+
 export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = false } = {}) {
   const engine = await loadEngine();
   const statics = [],
-    moving = [];
+    moving = [],
+    joints = [],
+    eccentric = []; // bodies whose centre of mass is not their origin
   let world = null;
-  const box = (half, position, orientation, friction, restitution) => ({
-    size: half.map((h) => 2 * h),
+  const body = (shape, position, orientation, friction, restitution) => ({
+    shapes: [sceneShape(shape)],
     position,
     orientation: [...orientation],
     friction,
@@ -43,14 +60,22 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
   return {
     settings: info.settings,
     addStaticBox(half, position, orientation, friction, restitution) {
-      statics.push({ type: 'static', ...box(half, position, orientation, friction, restitution) });
+      statics.push({ type: 'static', ...body({ type: 'box', half }, position, orientation, friction, restitution) });
     },
-    addBox(half, position, orientation, density, friction, restitution) {
-      moving.push({ density, ...box(half, position, orientation, friction, restitution) });
-      return moving.length - 1;
+    addShape(shape, position, orientation, density, friction, restitution, collides = true) {
+      const center = centerOfMass(shape);
+      if (center.some((x) => x !== 0)) eccentric.push({ index: moving.length, center });
+      return moving.push({ density, collides, ...body(shape, position, orientation, friction, restitution) }) - 1;
+    },
+    addBallJoint(a, b, point) {
+      joints.push({ type: 'ball', ...ends(a, b), point });
+    },
+    addHinge(a, b, point, axis, limits) {
+      joints.push({ type: 'hinge', ...ends(a, b), point, axis, ...(limits && { limits: { lower: limits[0], upper: limits[1] } }) });
     },
     ready() {
-      world = createWorld(engine, { gravity, stepsPerSecond: Math.round(1 / dt), sleeping: sleep, bodies: [...moving, ...statics] });
+      const bodies = [...moving, ...statics];
+      world = createWorld(engine, { gravity, stepsPerSecond: Math.round(1 / dt), sleeping: sleep, bodies, joints });
     },
     step() {
       const flags = world.step();
@@ -69,6 +94,9 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
         out[to + 5] = poses[from + 6];
         out[to + 6] = poses[from + 7];
       }
+      // Ours are poses of the centre of mass.
+      for (const { index, center } of eccentric)
+        out.set(minus(positionOf(out, index), rotated(orientationOf(out, index), center)), 7 * index);
     },
     applyImpulse(body, impulse, point) {
       command({ type: 'impulse', body, impulse: [...impulse], point: [...point] });

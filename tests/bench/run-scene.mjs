@@ -5,16 +5,24 @@
 // machine, and every engine runs on one thread. Poses are read only where they are judged: how an adapter reads them is not timed,
 // and shall not empty the caches for the step that follows.
 import { loadAdapter } from './engines.mjs';
-import { deepestPenetration, drift, escapedCount, fallenCount, topSpeed } from './quality.mjs';
-import { kFriction, kGrowthScenes, kRestitution, kScenes, kTimeStep, kWarmUp } from './scenes.mjs';
+import { watchJoints } from './joint-quality.mjs';
+import { deepestInStatics, deepestPenetration, drift, escapedCount, fallenCount, topSpeed } from './quality.mjs';
+import { kFriction, kRestitution, kTimeStep } from './scene-parts.mjs';
+import { kGrowthScenes, kScenes, kWarmUp } from './scenes.mjs';
 import { windowMedians } from './tables.mjs';
+
+const kLookEvery = 15; // steps; few enough that the medians of the times do not change
 
 async function buildWorld(adapter, scene) {
   const world = await adapter.create({ gravity: scene.gravity, dt: kTimeStep, sleep: false, capacity: scene.bodies.length });
   for (const { half, position, orientation } of scene.statics) world.addStaticBox(half, position, orientation, kFriction, kRestitution);
-  for (const { half, position, orientation, density, angularVelocity } of scene.bodies) {
-    const id = world.addBox(half, position, orientation, density, kFriction, kRestitution);
+  for (const { shape, position, orientation, density, angularVelocity, collides } of scene.bodies) {
+    const id = world.addShape(shape, position, orientation, density, kFriction, kRestitution, collides);
     if (angularVelocity) world.setVel(id, [0, 0, 0], angularVelocity);
+  }
+  for (const { type, a, b, point, axis, limits } of scene.joints) {
+    if (type === 'ball') world.addBallJoint(a, b, point);
+    else world.addHinge(a, b, point, axis, limits);
   }
   world.ready();
   return world;
@@ -27,6 +35,8 @@ async function run(adapter, scene, steps = scene.steps) {
     count = scene.bodies.length;
   const poses = new Float32Array(7 * count),
     before = new Float32Array(7 * count);
+  const joints = scene.joints.length > 0 ? watchJoints(scene) : null;
+  joints?.look(world, poses);
   let driftBeforeKick = null;
   for (let i = 0; i < steps; i++) {
     if (scene.kick?.step === i) {
@@ -43,6 +53,7 @@ async function run(adapter, scene, steps = scene.steps) {
       used = process.cpuUsage(cpu);
     times.push(Math.min(wallTime, (used.user + used.system) / 1000));
     stages.push(world.stageTimes?.() ?? {});
+    if (joints && (i + 1) % kLookEvery === 0) joints.look(world, poses);
     await new Promise(setImmediate); // back to the event loop, as a page does
   }
   world.readPoses(poses);
@@ -54,6 +65,8 @@ async function run(adapter, scene, steps = scene.steps) {
     stages: Object.fromEntries(Object.keys(stages[0]).map((name) => [name, windowMedians(stages.map((row) => row[name]))])),
     awake: world.activeCount(),
     penetration: scene.statics.length ? deepestPenetration(scene, poses) : null,
+    depthInStatics: scene.statics.length ? deepestInStatics(scene, poses) : null,
+    ...joints?.result(),
     drift: scene.stands ? (driftBeforeKick ?? drift(scene, poses)) : null,
     fallen: scene.stands ? fallenCount(scene, poses) : null,
     escaped: escapedCount(scene, poses),

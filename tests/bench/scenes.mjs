@@ -1,39 +1,21 @@
-// The scenes of the benchmark, the same boxes for every engine: SI units, y up, 1/60 s a step, 1 kg/m³, friction 0.5 and
-// restitution 0 for every pair. Chance comes from one seeded generator, and nothing but + - * / and sqrt is used, so that the
-// input is equal to the bit on every machine.
-//
-// A scene: { title, steps, gravity, statics, bodies, kick, pit, stands }. A box: { half, position, orientation, density,
-// angularVelocity }. `kick` is an impulse at the centre of a body at a step; `pit` is half the inner width of a pit; `stands`
-// says that the scene is a building, whose bodies ought to stay where they are.
+// The scenes of the benchmark, the same for every engine; what one is, says scene-parts.mjs.
+import { chains, net, ragdolls } from './joint-scenes.mjs';
+import { block, box, ground, kGravity, numbers, randomOrientation, thing } from './scene-parts.mjs';
+import { hull, kIcosahedron, kOctahedron } from './shapes.mjs';
 
-export const kTimeStep = 1 / 60;
-export const kFriction = 0.5;
-export const kRestitution = 0;
+const kCube = { type: 'box', half: [0.5, 0.5, 0.5] };
 
-const kUpright = [0, 0, 0, 1];
-const kCube = [0.5, 0.5, 0.5];
-const kGravity = [0, -9.81, 0];
-
-/** Numbers in [0, 1): the linear congruential generator of W. Press et al., "Numerical Recipes" (1992), section 7.1. */
-function numbers(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return (state >>> 8) / 2 ** 24;
-  };
-}
-
-/** Every rotation equally likely: a point in the unit ball of four dimensions, made one long. */
-function randomOrientation(next) {
-  for (;;) {
-    const q = [0, 0, 0, 0].map(() => 2 * next() - 1);
-    const square = q.reduce((sum, x) => sum + x * x, 0);
-    if (square > 0.01 && square <= 1) return q.map((x) => x / Math.sqrt(square));
-  }
-}
-
-const box = (half, position, rest = {}) => ({ half, position, orientation: kUpright, density: 1, ...rest });
-const ground = (half = 60) => box([half, 1, half], [0, -1, 0]);
+/** One of each, within 0.9 m of its centre. */
+const kMixed = [
+  kCube,
+  { type: 'sphere', radius: 0.6 },
+  { type: 'capsule', radius: 0.4, halfHeight: 0.4 },
+  { type: 'cylinder', radius: 0.5, halfHeight: 0.5 },
+  { type: 'cone', radius: 0.6, halfHeight: 0.6 },
+  hull(kOctahedron, 0.8),
+  hull(kIcosahedron, 0.35),
+  { type: 'box', half: [0.7, 0.35, 0.35] },
+];
 
 const building = (title, bodies, { groundHalf, ...rest } = {}) => ({
   title,
@@ -41,12 +23,13 @@ const building = (title, bodies, { groundHalf, ...rest } = {}) => ({
   gravity: kGravity,
   statics: [ground(groundHalf)],
   bodies,
+  joints: [],
   stands: true,
   ...rest,
 });
 
-/** Cubes turned at random that fall from a loose grid, `side` by `side` in a layer, into a pit of its width. */
-function heap(title, count, side, { seed, steps = 600 }) {
+/** Shapes in turn, turned at random, that fall from a loose grid, `side` by `side` in a layer, into a pit of its width. */
+function heap(title, count, side, { seed, steps = 600, shapes = [kCube] }) {
   const next = numbers(seed),
     spacing = 1.8,
     bodies = [];
@@ -60,15 +43,15 @@ function heap(title, count, side, { seed, steps = 600 }) {
       1.2 + layer * spacing + jitter(),
       (row - (side - 1) / 2) * spacing + jitter(),
     ];
-    bodies.push(box(kCube, position, { orientation: randomOrientation(next) }));
+    bodies.push(thing(shapes[i % shapes.length], position, { orientation: randomOrientation(next) }));
   }
   const pit = (side * spacing) / 2 + 0.2,
     up = (Math.ceil(count / side ** 2) * spacing + 8) / 2;
   const statics = [ground(pit + 10)];
   for (const sign of [1, -1]) {
-    statics.push(box([1, up, pit + 2], [sign * (pit + 1), up, 0]), box([pit, up, 1], [0, up, sign * (pit + 1)]));
+    statics.push(block([1, up, pit + 2], [sign * (pit + 1), up, 0]), block([pit, up, 1], [0, up, sign * (pit + 1)]));
   }
-  return { title, steps, gravity: kGravity, statics, bodies, pit };
+  return { title, steps, gravity: kGravity, statics, bodies, joints: [], pit };
 }
 
 function stacks(title, count, height) {
@@ -78,7 +61,7 @@ function stacks(title, count, height) {
   for (let i = 0; i < count; i++) {
     const x = ((i % width) - (width - 1) / 2) * spacing,
       z = (Math.floor(i / width) - (width - 1) / 2) * spacing;
-    for (let level = 0; level < height; level++) bodies.push(box(kCube, [x, 0.5 + level, z]));
+    for (let level = 0; level < height; level++) bodies.push(thing(kCube, [x, 0.5 + level, z]));
   }
   return building(title, bodies, { groundHalf: Math.max(60, width * spacing) });
 }
@@ -87,7 +70,7 @@ function pyramid(rows) {
   const bodies = [];
   for (let row = 0; row < rows; row++) {
     const count = rows - row;
-    for (let i = 0; i < count; i++) bodies.push(box(kCube, [(i - (count - 1) / 2) * 1.05, 0.5 + row, 0]));
+    for (let i = 0; i < count; i++) bodies.push(thing(kCube, [(i - (count - 1) / 2) * 1.05, 0.5 + row, 0]));
   }
   return building(`pyramid of ${bodies.length}`, bodies);
 }
@@ -124,9 +107,9 @@ function free(count, width) {
       ((Math.floor(i / width) % width) - (width - 1) / 2) * spacing,
     ];
     const orientation = randomOrientation(next);
-    bodies.push(box(kCube, position, { orientation, angularVelocity: [spin(), spin(), spin()] }));
+    bodies.push(thing(kCube, position, { orientation, angularVelocity: [spin(), spin(), spin()] }));
   }
-  return { title: '10,000 free cubes', steps: 600, gravity: [0, 0, 0], statics: [], bodies };
+  return { title: '10,000 free cubes', steps: 600, gravity: [0, 0, 0], statics: [], bodies, joints: [] };
 }
 
 export const kWarmUp = () => heap('warm-up', 216, 6, { seed: 9, steps: 100 });
@@ -139,6 +122,10 @@ export const kScenes = {
   wall: () => wall(40, 20),
   stacks: () => stacks('20 stacks of 20', 20, 20),
   free: () => free(10000, 22),
+  mixed: () => heap('1,000 mixed shapes', 1000, 10, { seed: 1, shapes: kMixed }),
+  chains: () => chains(20, 50),
+  net: () => net(30),
+  ragdolls: () => ragdolls(10),
 };
 
 // Of equal height whatever the count, so that every cube has as many neighbours. A world holds 20,000 bodies with the pit.

@@ -27,6 +27,9 @@ export const ratios = (ours, peer) => ({ active: peer.active / ours.active, sett
 
 export const milliseconds = (ms) => (ms < 1 ? ms.toFixed(3) : ms < 10 ? ms.toFixed(2) : ms.toFixed(1));
 export const meters = (m) => (m === null ? '–' : m < 0.1 ? m.toFixed(4) : m.toFixed(2));
+/** Of meters, to two digits. */
+export const millimeters = (m) => (Number.isFinite(m) ? String(Number((1000 * m).toPrecision(2))) : 'blown up');
+export const percent = (x) => (Number.isFinite(x) ? `${x > 0 ? '+' : ''}${(100 * x).toFixed(2)} %` : 'blown up');
 export const factor = (x) => `${x < 10 ? x.toFixed(2) : x.toFixed(1)}×`;
 export const count = (n) => n.toLocaleString('en-US');
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { missingPeers } from '../bench/engines.mjs';
-import { deepestPenetration, drift, escapedCount, fallenCount, overlapDepth, topSpeed } from '../bench/quality.mjs';
+import { watchJoints } from '../bench/joint-quality.mjs';
+import { deepestInStatics, deepestPenetration, drift, escapedCount, fallenCount, overlapDepth, topSpeed } from '../bench/quality.mjs';
 import { kGrowthScenes, kScenes } from '../bench/scenes.mjs';
-import { combineRuns, median, milliseconds, ratios, table, windowMedians } from '../bench/tables.mjs';
+import { hull, kOctahedron, reach } from '../bench/shapes.mjs';
+import { combineRuns, median, millimeters, milliseconds, percent, ratios, table, windowMedians } from '../bench/tables.mjs';
 
 const unitAxes = [
     [1, 0, 0],
@@ -59,7 +61,7 @@ test('overlap of boxes: side by side, on an edge, across two edges, apart', () =
 });
 
 test('what a scene is judged by', () => {
-  const body = (position) => ({ half: [0.5, 0.5, 0.5], position, orientation: [0, 0, 0, 1] });
+  const body = (position) => ({ shape: { type: 'box', half: [0.5, 0.5, 0.5] }, position, orientation: [0, 0, 0, 1] });
   const scene = {
     statics: [{ half: [9, 1, 9], position: [0, -1, 0], orientation: [0, 0, 0, 1] }],
     bodies: [body([0, 0.5, 0]), body([0, 1.5, 0])],
@@ -89,7 +91,18 @@ test('what a scene is judged by', () => {
 
 test('scenes have the counts that their titles say, and nothing overlaps at the start', () => {
   const counts = Object.fromEntries(Object.entries(kScenes).map(([name, scene]) => [name, scene().bodies.length]));
-  assert.deepEqual(counts, { pile: 1000, pile4k: 4000, pyramid: 465, wall: 811, stacks: 400, free: 10000 });
+  assert.deepEqual(counts, {
+    pile: 1000,
+    pile4k: 4000,
+    pyramid: 465,
+    wall: 811,
+    stacks: 400,
+    free: 10000,
+    mixed: 1000,
+    chains: 1000,
+    net: 900,
+    ragdolls: 1100,
+  });
   for (const name of ['pile', 'pyramid', 'wall', 'stacks']) {
     const scene = kScenes[name]();
     const poses = Float32Array.from(scene.bodies.flatMap((body) => [...body.position, ...body.orientation]));
@@ -99,6 +112,48 @@ test('scenes have the counts that their titles say, and nothing overlaps at the 
     const { bodies, statics } = scene();
     assert.ok(Number.isInteger(bodies.length) && bodies.length + statics.length <= 20000);
   }
+});
+
+test('how far shapes reach, and how deep they are in what stands still', () => {
+  const size = { radius: 0.5, halfHeight: 1 },
+    slanted = [0.6, 0.8, 0];
+  const reaches = ['sphere', 'capsule', 'cylinder', 'cone'].map((type) => reach({ type, ...size }, slanted));
+  for (const [i, expected] of [0.5, 1.3, 1.1, 0.8].entries()) assert.ok(Math.abs(reaches[i] - expected) < 1e-12);
+  assert.ok(Math.abs(reach({ type: 'cone', ...size }, [0.6, -0.8, 0]) - 1.1) < 1e-12);
+  assert.equal(reach(hull(kOctahedron, 2), [0, -1, 0]), 2);
+  const scene = { statics: [{ half: [9, 1, 9], position: [0, -1, 0] }], bodies: [{ shape: { type: 'cone', ...size } }] };
+  const depth = (y, orientation) => deepestInStatics(scene, Float32Array.from([0, y, 0, ...orientation]));
+  assert.equal(depth(0.75, [0, 0, 0, 1]), 0.25);
+  assert.ok(Math.abs(depth(0.25, [0, 0, s, s]) - 0.25) < 1e-6, 'on its side');
+  assert.equal(depth(2, [0, 0, 0, 1]), 0);
+});
+
+test('joints are judged by their anchors, and energy against that of the start', () => {
+  const bodies = [0, 1].map((x) => ({
+    shape: { type: 'sphere', radius: 0.5 },
+    position: [x, 0, 0],
+    orientation: [0, 0, 0, 1],
+    density: 1,
+  }));
+  const joints = [
+    { a: null, b: 0, point: [0, 0, 0] },
+    { a: 0, b: 1, point: [0.5, 0, 0] },
+  ];
+  const watch = watchJoints({ bodies, joints, gravity: [0, -10, 0], conservative: true });
+  const world = (y, velocity) => ({
+    readPoses: (out) => out.set([0, 0, 0, 0, 0, 0, 1, 1, y, 0, 0, 0, 0, 1]),
+    getVel: (i) => ({ lin: [0, i * velocity, 0], ang: [0, 0, 0] }),
+  });
+  const poses = new Float32Array(14);
+  for (const [y, velocity] of [
+    [0, 0],
+    [-0.125, 2], // 1.25 of 2 J/kg came from the height
+    [0, 0],
+  ]) {
+    watch.look(world(y, velocity), poses);
+  }
+  assert.deepEqual(watch.result(), { gap: 0.125, energy: { end: 0, highest: 0.375 } });
+  assert.deepEqual([millimeters(0.125), percent(0.375), percent(NaN)], ['130', '+37.50 %', 'blown up']);
 });
 
 test('engines that are not installed: one sentence says how to get them', () => {

@@ -2,9 +2,12 @@
 // no damping, sleeping off unless asked for. Only its capacities follow the scene.
 import { readFileSync } from 'node:fs';
 import { peerFile } from '../engines.mjs';
+import { axesOf, turnOfX } from '../poses.mjs';
+import { coneHull } from '../shapes.mjs';
 
 const kStaticLayer = 0,
-  kMovingLayer = 1;
+  kMovingLayer = 1,
+  kGhostLayer = 2; // meets nothing
 // Its 10 MB for temporary data cannot be set from JavaScript and hold about 20,000 contacts of 472 bytes.
 const kMaxContacts = 14000,
   kMaxPairs = 65536;
@@ -17,14 +20,14 @@ function createInterface(capacity) {
   settings.mMaxBodyPairs = Math.min(kMaxPairs, Math.max(8192, 8 * capacity));
   settings.mMaxContactConstraints = Math.min(kMaxContacts, Math.max(8192, 6 * capacity));
   settings.mMaxWorkerThreads = 0;
-  const pairs = new jolt.ObjectLayerPairFilterTable(2);
+  const pairs = new jolt.ObjectLayerPairFilterTable(3);
   pairs.EnableCollision(kStaticLayer, kMovingLayer);
   pairs.EnableCollision(kMovingLayer, kMovingLayer);
-  const layers = new jolt.BroadPhaseLayerInterfaceTable(2, 2);
-  for (const layer of [kStaticLayer, kMovingLayer]) layers.MapObjectToBroadPhaseLayer(layer, new jolt.BroadPhaseLayer(layer));
+  const layers = new jolt.BroadPhaseLayerInterfaceTable(3, 3);
+  for (const layer of [kStaticLayer, kMovingLayer, kGhostLayer]) layers.MapObjectToBroadPhaseLayer(layer, new jolt.BroadPhaseLayer(layer));
   settings.mObjectLayerPairFilter = pairs;
   settings.mBroadPhaseLayerInterface = layers;
-  settings.mObjectVsBroadPhaseLayerFilter = new jolt.ObjectVsBroadPhaseLayerFilterTable(layers, 2, pairs, 2);
+  settings.mObjectVsBroadPhaseLayerFilter = new jolt.ObjectVsBroadPhaseLayerFilterTable(layers, 3, pairs, 3);
   const result = new jolt.JoltInterface(settings);
   jolt.destroy(settings);
   return result;
@@ -51,12 +54,25 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
   system.SetGravity(filled(a, gravity));
   const moving = [],
     shapes = new Map();
+  let fixed = null, // the world, where something is joined to it
+    filter = null;
 
-  /** Equal boxes share a shape, as is usual. */
-  function shapeOf(half, density) {
-    const key = [...half, density].join(' ');
+  function shapeSettings({ type, half, radius, halfHeight, vertices }) {
+    if (type === 'box') return new jolt.BoxShapeSettings(filled(a, half));
+    if (type === 'sphere') return new jolt.SphereShapeSettings(radius);
+    if (type === 'capsule') return new jolt.CapsuleShapeSettings(halfHeight, radius);
+    if (type === 'cylinder') return new jolt.CylinderShapeSettings(halfHeight, radius);
+    const settings = new jolt.ConvexHullShapeSettings();
+    for (const vertex of type === 'cone' ? coneHull({ radius, halfHeight }).vertices : vertices)
+      settings.mPoints.push_back(filled(a, vertex));
+    return settings;
+  }
+
+  /** Equal bodies share a shape, as is usual. */
+  function shapeOf(dimensions, density) {
+    const key = JSON.stringify([dimensions, density]);
     if (!shapes.has(key)) {
-      const settings = new jolt.BoxShapeSettings(filled(a, half));
+      const settings = shapeSettings(dimensions);
       if (density > 0) settings.mDensity = density;
       const shape = settings.Create().Get();
       shape.AddRef();
@@ -65,14 +81,15 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
     return shapes.get(key);
   }
 
-  function addBody(half, position, orientation, density, friction, restitution) {
-    const isMoving = density > 0;
+  function addBody(dimensions, position, orientation, density, friction, restitution, collides = true) {
+    const isMoving = density > 0,
+      layer = isMoving ? kMovingLayer : kStaticLayer;
     const settings = new jolt.BodyCreationSettings(
-      shapeOf(half, density),
+      shapeOf(dimensions, density),
       filled(place, position),
       filled(turn, orientation),
       isMoving ? jolt.EMotionType_Dynamic : jolt.EMotionType_Static,
-      isMoving ? kMovingLayer : kStaticLayer,
+      collides ? layer : kGhostLayer,
     );
     Object.assign(settings, {
       mFriction: friction,
@@ -87,12 +104,43 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
     return body;
   }
 
+  /** Bodies of one group with a table that says which of them collide. */
+  function keepApart(first, second) {
+    filter ??= new jolt.GroupFilterTable(capacity);
+    for (const index of [first, second]) {
+      const group = new jolt.CollisionGroup(filter, 0, index);
+      bodies.SetCollisionGroup(moving[index].GetID(), group);
+      jolt.destroy(group);
+    }
+    filter.DisableCollision(first, second);
+  }
+
+  function join(settings, first, second) {
+    if (first === null) fixed ??= addBody({ type: 'box', half: [1, 1, 1] }, [0, 0, 0], [0, 0, 0, 1], 0, 0, 0, false);
+    else keepApart(first, second);
+    system.AddConstraint(settings.Create(first === null ? fixed : moving[first], moving[second]));
+    jolt.destroy(settings);
+  }
+
   return {
     addStaticBox: (half, position, orientation, friction, restitution) => {
-      addBody(half, position, orientation, 0, friction, restitution);
+      addBody({ type: 'box', half }, position, orientation, 0, friction, restitution);
     },
-    addBox: (half, position, orientation, density, friction, restitution) =>
-      moving.push(addBody(half, position, orientation, density, friction, restitution)) - 1,
+    addShape: (shape, position, orientation, density, friction, restitution, collides) =>
+      moving.push(addBody(shape, position, orientation, density, friction, restitution, collides)) - 1,
+    addBallJoint(first, second, point) {
+      const settings = new jolt.PointConstraintSettings();
+      settings.mPoint1 = settings.mPoint2 = filled(place, point);
+      join(settings, first, second);
+    },
+    addHinge(first, second, point, axis, limits) {
+      const settings = new jolt.HingeConstraintSettings();
+      settings.mPoint1 = settings.mPoint2 = filled(place, point);
+      settings.mHingeAxis1 = settings.mHingeAxis2 = filled(a, axis);
+      settings.mNormalAxis1 = settings.mNormalAxis2 = filled(b, axesOf(turnOfX(axis))[1]);
+      if (limits) [settings.mLimitsMin, settings.mLimitsMax] = limits;
+      join(settings, first, second);
+    },
     ready() {
       system.OptimizeBroadPhase();
     }, // its manual asks for it after many bodies were added

@@ -3,6 +3,7 @@
 // nobody casts rays here, and a second tree for them would cost it time.
 import { readFileSync } from 'node:fs';
 import { peerFile } from '../engines.mjs';
+import { jointFrame, kWorldPlace } from '../poses.mjs';
 
 let physx, physics; // once loaded
 
@@ -25,6 +26,8 @@ async function loadModule() {
   }
 }
 
+const kXOntoY = [0, 0, Math.SQRT1_2, Math.SQRT1_2]; // its capsules, cylinders and cones are about x
+
 const listed = (v) => [v.x, v.y, v.z];
 
 export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = false } = {}) {
@@ -34,16 +37,21 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
     physics = physx.CreatePhysics(physx.PHYSICS_VERSION, foundation, new physx.PxTolerancesScale());
   }
   const vector = ([x, y, z]) => new physx.PxVec3(x, y, z);
+  const transform = ({ position, orientation }) => new physx.PxTransform(vector(position), new physx.PxQuat(...orientation));
   const description = new physx.PxSceneDesc(new physx.PxTolerancesScale());
   description.gravity = vector(gravity);
   description.cpuDispatcher = physx.DefaultCpuDispatcherCreate(0);
   description.filterShader = physx.DefaultFilterShader();
   const scene = physics.createScene(description);
-  const everyPairCollides = new physx.PxFilterData(1, 1, 0, 0);
+  const everyPairCollides = new physx.PxFilterData(1, 1, 0, 0),
+    noPairCollides = new physx.PxFilterData(0, 0, 0, 0);
   const simulated = new physx.PxShapeFlags(physx.PxShapeFlagEnum.eSIMULATION_SHAPE);
   const materials = new Map(),
+    hulls = new Map(),
     moving = [],
-    all = [];
+    places = [],
+    all = [],
+    joints = [];
 
   function materialOf(friction, restitution) {
     const key = `${friction} ${restitution}`;
@@ -51,29 +59,72 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
     return materials.get(key);
   }
 
-  function addBody(half, position, orientation, friction, restitution, createBody) {
-    const pose = new physx.PxTransform(vector(position), new physx.PxQuat(...orientation));
-    const shape = physics.createShape(new physx.PxBoxGeometry(...half), materialOf(friction, restitution), true, simulated);
-    shape.setSimulationFilterData(everyPairCollides);
-    const body = createBody(pose);
+  /** Equal hulls share a mesh, as is usual. */
+  function hullOf(vertices) {
+    const key = JSON.stringify(vertices);
+    if (!hulls.has(key)) {
+      const points = new physx.PxArray_PxVec3(0);
+      for (const vertex of vertices) points.pushBack(vector(vertex));
+      const description = new physx.PxConvexMeshDesc();
+      Object.assign(description.points, { count: vertices.length, stride: 12, data: points.begin() });
+      description.flags = new physx.PxConvexFlags(physx.PxConvexFlagEnum.eCOMPUTE_CONVEX);
+      hulls.set(key, physx.CreateConvexMesh(new physx.PxCookingParams(new physx.PxTolerancesScale()), description));
+    }
+    return hulls.get(key);
+  }
+
+  function geometryOf({ type, half, radius, halfHeight, vertices }) {
+    const cores = physx.PxConvexCoreGeometryFactory.prototype;
+    if (type === 'box') return new physx.PxBoxGeometry(...half);
+    if (type === 'sphere') return new physx.PxSphereGeometry(radius);
+    if (type === 'capsule') return new physx.PxCapsuleGeometry(radius, halfHeight);
+    if (type === 'cylinder') return cores.createFromCylinder(new physx.PxConvexCoreCylinder(2 * halfHeight, radius), 0);
+    if (type === 'cone') return cores.createFromCone(new physx.PxConvexCoreCone(2 * halfHeight, radius), 0);
+    return new physx.PxConvexMeshGeometry(hullOf(vertices));
+  }
+
+  function addBody(dimensions, position, orientation, friction, restitution, collides, createBody) {
+    const shape = physics.createShape(geometryOf(dimensions), materialOf(friction, restitution), true, simulated);
+    if ('halfHeight' in dimensions) shape.setLocalPose(transform({ position: [0, 0, 0], orientation: kXOntoY }));
+    shape.setSimulationFilterData(collides ? everyPairCollides : noPairCollides);
+    const body = createBody(transform({ position, orientation }));
     body.attachShape(shape);
     shape.release();
     all.push(body);
     return body;
   }
 
+  function join(create, a, b, point, axis) {
+    const [first, second] = [a, b].map((index) => transform(jointFrame(index === null ? kWorldPlace : places[index], point, axis)));
+    const joint = create(physics, a === null ? null : moving[a], first, moving[b], second);
+    joints.push(joint);
+    return joint;
+  }
+
   return {
     addStaticBox(half, position, orientation, friction, restitution) {
-      scene.addActor(addBody(half, position, orientation, friction, restitution, (pose) => physics.createRigidStatic(pose)));
+      const shape = { type: 'box', half };
+      scene.addActor(addBody(shape, position, orientation, friction, restitution, true, (pose) => physics.createRigidStatic(pose)));
     },
-    addBox(half, position, orientation, density, friction, restitution) {
-      const body = addBody(half, position, orientation, friction, restitution, (pose) => physics.createRigidDynamic(pose));
+    addShape(shape, position, orientation, density, friction, restitution, collides = true) {
+      const createBody = (pose) => physics.createRigidDynamic(pose);
+      const body = addBody(shape, position, orientation, friction, restitution, collides, createBody);
       physx.PxRigidBodyExt.prototype.updateMassAndInertia(body, density);
       body.setLinearDamping(0);
       body.setAngularDamping(0);
       if (!sleep) body.setSleepThreshold(0);
       scene.addActor(body);
+      places.push({ position, orientation });
       return moving.push(body) - 1;
+    },
+    addBallJoint(a, b, point) {
+      join(physx.PxTopLevelFunctions.prototype.SphericalJointCreate, a, b, point);
+    },
+    addHinge(a, b, point, axis, limits) {
+      const joint = join(physx.PxTopLevelFunctions.prototype.RevoluteJointCreate, a, b, point, axis);
+      if (!limits) return;
+      joint.setLimit(new physx.PxJointAngularLimitPair(...limits));
+      joint.setRevoluteJointFlag(physx.PxRevoluteJointFlagEnum.eLIMIT_ENABLED, true);
     },
     ready() {},
     step() {
@@ -97,6 +148,7 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
     getVel: (i) => ({ lin: listed(moving[i].getLinearVelocity()), ang: listed(moving[i].getAngularVelocity()) }),
     activeCount: () => moving.filter((body) => !body.isSleeping()).length,
     free() {
+      for (const joint of joints) joint.release();
       for (const body of all) {
         scene.removeActor(body, false);
         body.release();

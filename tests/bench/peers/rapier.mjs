@@ -1,5 +1,6 @@
 // Rapier (SIMD package) behind the interface of peer-adapter.mjs, with its defaults; no damping, sleeping off unless asked for.
 import { peerFile } from '../engines.mjs';
+import { jointFrame, kWorldPlace } from '../poses.mjs';
 
 const vector = ([x, y, z]) => ({ x, y, z });
 const quaternion = ([x, y, z, w]) => ({ x, y, z, w });
@@ -10,11 +11,22 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
   await rapier.init();
   const world = new rapier.World(vector(gravity));
   world.timestep = dt;
-  const moving = [];
+  const moving = [],
+    places = [];
+  let fixed = null; // the world, where something is joined to it
 
-  function addBody(description, half, position, orientation, density, friction, restitution) {
+  function colliderOf({ type, half, radius, halfHeight, vertices }) {
+    const { ColliderDesc } = rapier;
+    if (type === 'box') return ColliderDesc.cuboid(...half);
+    if (type === 'sphere') return ColliderDesc.ball(radius);
+    if (type === 'hull') return ColliderDesc.convexHull(Float32Array.from(vertices.flat()));
+    return ColliderDesc[type](halfHeight, radius);
+  }
+
+  function addBody(description, shape, position, orientation, density, friction, restitution, collides = true) {
     const body = world.createRigidBody(description.setTranslation(...position).setRotation(quaternion(orientation)));
-    const collider = rapier.ColliderDesc.cuboid(...half)
+    const collider = colliderOf(shape)
+      .setCollisionGroups(collides ? 0xffffffff : 0)
       .setDensity(density)
       .setFriction(friction)
       .setRestitution(restitution);
@@ -22,13 +34,34 @@ export async function create({ gravity = [0, -9.81, 0], dt = 1 / 60, sleep = fal
     return body;
   }
 
+  function join(data, a, b, point, axis) {
+    if (a === null) fixed ??= world.createRigidBody(rapier.RigidBodyDesc.fixed());
+    const joint = world.createImpulseJoint(data, a === null ? fixed : moving[a], moving[b], true);
+    const frames = [a, b].map((index) => jointFrame(index === null ? kWorldPlace : places[index], point, axis));
+    joint.setLocalFrame1(vector(frames[0].position), quaternion(frames[0].orientation));
+    joint.setLocalFrame2(vector(frames[1].position), quaternion(frames[1].orientation));
+    joint.setContactsEnabled(false);
+    return joint;
+  }
+
+  const origin = vector([0, 0, 0]),
+    xAxis = vector([1, 0, 0]);
+
   return {
     addStaticBox(half, position, orientation, friction, restitution) {
-      addBody(rapier.RigidBodyDesc.fixed(), half, position, orientation, 1, friction, restitution);
+      addBody(rapier.RigidBodyDesc.fixed(), { type: 'box', half }, position, orientation, 1, friction, restitution);
     },
-    addBox(half, position, orientation, density, friction, restitution) {
+    addShape(shape, position, orientation, density, friction, restitution, collides) {
       const description = rapier.RigidBodyDesc.dynamic().setLinearDamping(0).setAngularDamping(0).setCanSleep(sleep);
-      return moving.push(addBody(description, half, position, orientation, density, friction, restitution)) - 1;
+      places.push({ position, orientation });
+      return moving.push(addBody(description, shape, position, orientation, density, friction, restitution, collides)) - 1;
+    },
+    addBallJoint(a, b, point) {
+      join(rapier.JointData.spherical(origin, origin), a, b, point);
+    },
+    addHinge(a, b, point, axis, limits) {
+      const joint = join(rapier.JointData.revolute(origin, origin, xAxis), a, b, point, axis);
+      if (limits) joint.setLimits(...limits);
     },
     ready() {},
     step() {
