@@ -27,6 +27,6 @@ struct ConvexDistance {
   Vec3 normal;
   double distance = 0;
 };
-ConvexDistance convexDistance(const OrientedBox& a, const OrientedBox& b, Vec3 hint = {});
+ConvexDistance convexDistance(const OrientedBox& a, const OrientedBox& b, Vec3 hint = {}, double most = 1e300);
 
 }  // namespace tumble

@@ -100,11 +100,13 @@ void placeMidStep(ContactStore& contacts, std::size_t index, const ColliderStore
   (ownA ? recycling.leverB : recycling.leverA) += shift;
 }
 
-/// Records the direction along which two convex shapes are apart, for isStillApart.
-void recordConvexApart(PairRecord& record, Vec3f direction, const OrientedBox& a, const OrientedBox& b, double turned) {
+/// Records the direction along which two convex shapes are apart, for isStillApart. Returns the gap along it, m.
+double recordConvexApart(PairRecord& record, Vec3f direction, const OrientedBox& a, const OrientedBox& b, double turned) {
   const Vec3 n = toDouble(direction);
+  const double extent = dot(n, supportPoint(a, n)) - dot(n, supportPoint(b, -n));
   record.direction = direction;
-  record.extent = dot(n, supportPoint(a, n)) - dot(n, supportPoint(b, -n)) - turned;
+  record.extent = extent - turned;
+  return dot(n, b.center - a.center) - extent;
 }
 
 /// Collides a pair that is not of two boxes; anew in every step where one of them is round.
@@ -113,10 +115,15 @@ void collideRound(ContactStore& contacts, std::size_t index, const ColliderStore
   const OrientedBox &a = store.boxes[pairColliderA(contacts.keys[index])], &b = store.boxes[pairColliderB(contacts.keys[index])];
   PairRecord& record = contacts.records[index];
   const ColliderPair pair{cache.flushBoxes, store, pairColliderA(contacts.keys[index]), pairColliderB(contacts.keys[index]), a, b};
+  const double turned = cache.bounds[pair.i].turned + cache.bounds[pair.j].turned;
+  // Mostly the same direction still separates them.
+  if (record.contactIndex == kApart && record.direction != Vec3f{} && isConvex(a, b) &&
+      recordConvexApart(record, record.direction, a, b, turned) > static_cast<double>(speculative))
+    return;
   const Manifold manifold = collideSolids(pair, speculative, manifoldOf(contacts, index));
   if (manifold.count == 0) {
     separate(contacts, record);
-    if (isConvex(a, b)) recordConvexApart(record, manifold.normal, a, b, cache.bounds[pair.i].turned + cache.bounds[pair.j].turned);
+    if (isConvex(a, b)) recordConvexApart(record, manifold.normal, a, b, turned);
     return;
   }
   touch(contacts, record) = manifold;

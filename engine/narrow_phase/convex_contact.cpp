@@ -27,6 +27,8 @@ using Points = List<ClippedPoint>;
 /// Clips a face, or a line, by the sides of a face. (I. Sutherland, G. Hodgman, 1974.)
 Points clipped(const Feature& feature, Vec3 shift, const Feature& face, Vec3 faceShift) {
   Points in, out;
+  in.reserve(feature.corners.size() + face.corners.size());
+  out.reserve(feature.corners.size() + face.corners.size());
   for (const FeatureCorner& corner : feature.corners) in.push_back({corner.at + shift, corner.number, 0});
   const bool closed = in.size() > 2;
   for (std::size_t side = 0; side < face.corners.size() && !in.empty(); ++side) {
@@ -115,13 +117,15 @@ Manifold collideAlong(const OrientedBox& a, const OrientedBox& b, const ConvexDi
   if ((useA || useB) && other.corners.size() > 1) {
     const Vec3 along = useA ? face.normal : -face.normal, origin = face.corners[0].at + (useA ? Vec3{} : offset);
     const auto separation = [&](Vec3 p) { return useA ? dot(along, p - origin) : dot(along, origin - p); };
-    Points points = clipped(other, useA ? offset : Vec3{}, face, useA ? Vec3{} : offset), near;
+    Points points = clipped(other, useA ? offset : Vec3{}, face, useA ? Vec3{} : offset);
+    std::size_t near = 0;
     for (const ClippedPoint& p : points)
-      if (separation(p.at) <= most) near.push_back(p);
-    reduce(near, along, size, [&](Vec3 p) { return -separation(p); });
-    for (const ClippedPoint& p : near)
+      if (separation(p.at) <= most) points[near++] = p;
+    points.resize(near);
+    reduce(points, along, size, [&](Vec3 p) { return -separation(p); });
+    for (const ClippedPoint& p : points)
       addPoint(manifold, p.at + along * ((useA ? -0.5 : 0.5) * separation(p.at)), separation(p.at), p.number);
-    if (!near.empty()) n = along, manifold.normal = toFloat(n), manifold.axis = axisCode(useA ? 0 : 3, false);
+    if (!points.empty()) n = along, manifold.normal = toFloat(n), manifold.axis = axisCode(useA ? 0 : 3, false);
   }
   if (manifold.count == 0 && onA.corners.size() == 2 && onB.corners.size() == 2) {
     const Points points = whereLinesTouch(onA, onB, offset);
@@ -150,7 +154,8 @@ Manifold collideAlong(const OrientedBox& a, const OrientedBox& b, const ConvexDi
 }
 
 Manifold collideConvex(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous) {
-  return collideAlong(a, b, convexDistance(a, b, previous.count > 0 ? toDouble(previous.normal) : Vec3{}), speculative, previous);
+  const Vec3 hint = previous.count > 0 ? toDouble(previous.normal) : Vec3{};
+  return collideAlong(a, b, convexDistance(a, b, hint, static_cast<double>(speculative)), speculative, previous);
 }
 
 }  // namespace tumble

@@ -20,6 +20,8 @@ struct Corners {
   Feature feature;
   const Mat3& axes;
 
+  explicit Corners(const Mat3& axesOfShape) : axes(axesOfShape) { feature.corners.reserve(kRim); }
+
   void add(Vec3 p, std::size_t number) { feature.corners.push_back({axes * p, static_cast<std::uint8_t>(number & 127)}); }
   Feature&& face(Vec3 normal) {
     feature.isFace = true, feature.normal = axes * normal;
@@ -28,7 +30,7 @@ struct Corners {
 };
 
 Feature featureOfBox(Vec3 h, const Mat3& axes, Vec3 d, bool anyFace) {
-  Corners f{{}, axes};
+  Corners f{axes};
   int k = 0;
   for (int i = 1; i < 3; ++i)
     if (std::abs(d[i]) > std::abs(d[k])) k = i;
@@ -59,7 +61,7 @@ Feature featureOfBox(Vec3 h, const Mat3& axes, Vec3 d, bool anyFace) {
 }
 
 Feature featureOfHull(const Hull& hull, const Mat3& axes, Vec3 d, bool anyFace) {
-  Corners f{{}, axes};
+  Corners f{axes};
   std::uint32_t top = 0;
   for (std::uint32_t i = 1; i < hull.vertices.size(); ++i)
     if (dot(hull.vertices[i], d) > dot(hull.vertices[top], d)) top = i;
@@ -92,7 +94,7 @@ Feature featureOfHull(const Hull& hull, const Mat3& axes, Vec3 d, bool anyFace) 
 
 /// Of what is round.
 Feature featureOfRound(const OrientedBox& s, const Mat3& axes, Vec3 d) {
-  Corners f{{}, axes};
+  Corners f{axes};
   const Vec3 h = toDouble(s.halfExtents);
   const double across = std::sqrt(d.x * d.x + d.z * d.z), sign = d.y < 0 ? -1 : 1;
   const Vec3 out = across > kUpright ? Vec3{d.x / across, 0, d.z / across} : Vec3{1, 0, 0};

@@ -56,7 +56,7 @@ TriangleDistance distanceOf(const Above& above, float speculative, const Oriente
   if (height > static_cast<double>(speculative)) return {own, height, false};
   if (above.height(above.center) < -kSheet) return {own, height, false};
   if (above.isOver(lowest)) return {own, height, true};
-  const ConvexDistance nearest = convexDistance(a, b, hint);
+  const ConvexDistance nearest = convexDistance(a, b, hint, static_cast<double>(speculative));
   const Vec3 n = transposeTimes(above.axes, nearest.normal) * (&above.placed == &a ? 1.0 : -1.0);
   const Vec3 exposed = exposedNormal(triangle, n);
   if (nearest.distance > static_cast<double>(speculative)) return {n, nearest.distance, false};

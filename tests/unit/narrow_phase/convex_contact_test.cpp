@@ -1,6 +1,7 @@
 // Contacts of capsules, cylinders and cones: distances by brute force over directions, rest, and rolling in closed form.
 #include "narrow_phase/convex_contact.h"
 #include "colliders/convex_distance.h"
+#include "math/rotation_vector.h"
 #include "math/trigonometry.h"
 #include "shapes/convex_hull.h"
 #include "support/worlds.h"
@@ -23,7 +24,7 @@ Vec3 randomVector() { return {random(-1, 1), random(-1, 1), random(-1, 1)}; }
 
 /// Some hull; they live as long as the program.
 const Hull& randomHull() {
-  static Hull hulls[256];
+  static Hull hulls[1024];
   static int count = 0;
   List<Vec3> points;
   for (int i = 0; i < 10; ++i) points.push_back(randomVector() * 0.5);
@@ -130,6 +131,36 @@ TEST_CASE("convex distance: the greatest separation over all directions, apart a
       CHECK(worst < 2e-3);
     }
   }
+}
+
+TEST_CASE("convex distance from the direction of a moment before: that of the whole search, for slight overlaps and gaps") {
+  int others = 0, count = 0;
+  for (const ColliderShape p : kShapes) {
+    for (const ColliderShape q : kShapes) {
+      if (p == ColliderShape::sphere && q == ColliderShape::sphere) continue;
+      for (int i = 0; i < 20; ++i) {
+        const OrientedBox a = randomShape(p, randomVector());
+        OrientedBox b = randomShape(q, a.center + normalized(randomVector(), {1, 0, 0}) * 3.0);
+        for (int round = 0; round < 4; ++round) {
+          const ConvexDistance far = convexDistance(a, b);
+          b.center -= far.normal * (far.distance + (i % 2 == 0 ? 1e-3 : -1e-3));
+        }
+        const Vec3 hint = toDouble(toFloat(convexDistance(a, b).normal));
+        const double motion = i % 4 < 2 ? 1e-4 : 0.02;
+        b.axes = toFloat(toMatrix(rotatedBy({}, randomVector() * motion)) * toDouble(b.axes));
+        b.center += randomVector() * (0.1 * motion);
+        const ConvexDistance found = convexDistance(a, b, hint), whole = convexDistance(a, b);
+        CHECK(std::abs(along(a, b, found.normal) - found.distance) < 1e-6);
+        // There may be two ways out that are nearly as short.
+        others += std::abs(found.distance - whole.distance) > 1e-6;
+        ++count;
+        CAPTURE(static_cast<int>(p));
+        CAPTURE(static_cast<int>(q));
+        CHECK(std::abs(found.distance - whole.distance) < 5e-3);
+      }
+    }
+  }
+  CHECK(others * 100 <= 3 * count);
 }
 
 TEST_CASE("cylinder, capsule and cone rest on the ground where they stand or lie") {
