@@ -247,6 +247,25 @@ export function testEditing(context) {
     await page.close();
   });
 
+  test('bodies that are added in quick succession stand side by side, before a picture shows them', async () => {
+    const page = await start();
+    const places = await page.evaluate(async () => {
+      const { simulation } = globalThis.tumble;
+      const add = () => [...document.querySelectorAll('[data-part="body"] button')].find((button) => button.textContent === 'Add').click();
+      for (let count = 3; count <= 5; count += 1) {
+        add();
+        for (const end = performance.now() + 5000; simulation.info.bodies.length < count && performance.now() < end; )
+          await new Promise((resolve) => setTimeout(resolve));
+      }
+      return simulation.scene.bodies.map(({ position }) => position);
+    });
+    assert.equal(places.length, 5);
+    for (const [index, [x, y, z]] of places.entries())
+      for (const other of places.slice(0, index))
+        assert.ok(Math.hypot(x - other[0], y - other[1], z - other[2]) > 1, `${[x, y, z]} is in ${other}`);
+    await page.close();
+  });
+
   test('the colour of a shape is a field, and is seen at once; without one the shape has that of the body, and an undo brings it back', async () => {
     const cross = { name: 'cross', color: '#00ff00', shapes: [0, 1].map((y) => ({ type: 'box', size: [1, 0.2, 1], position: [0, y, 0] })) };
     const page = await start({ ...flight, bodies: [cross, flight.bodies[1]] });
