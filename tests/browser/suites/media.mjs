@@ -161,6 +161,18 @@ export function testMedia(context) {
       assert.notEqual(track, paper, scheme);
       await show(page, []);
     }
+    // Lines and runs are told apart by their legends, too.
+    await show(page, ['lab']);
+    await page.waitFor(() => document.querySelectorAll('.u-marker').length > 4, { what: 'a legend' });
+    const pieces = await page.evaluate(() =>
+      [...document.querySelectorAll('.u-marker')].map((one) => getComputedStyle(one).backgroundImage),
+    );
+    assert.equal(new Set(pieces.slice(1, 5)).size, 4, `${pieces}`);
+    await page.evaluate(() => document.querySelector('#lab-tab-compare').click());
+    const swatches = await page.evaluate(() =>
+      [...document.querySelectorAll('.run-swatch')].map((one) => getComputedStyle(one).backgroundColor),
+    );
+    assert.equal(new Set(swatches).size, 2, `${swatches}`);
     await page.close();
   });
 
