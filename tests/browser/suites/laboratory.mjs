@@ -55,6 +55,9 @@ export function testLaboratory(context) {
   test('all instruments at once: numbers beside each, and no error', async () => {
     const page = await start();
     await openNumbers(page);
+    await page.waitFor(() => /^[1-9]\d* bod/.test(document.querySelector('#world-counts').textContent), {
+      what: 'bodies, before the first step',
+    });
     await page.evaluate((wanted) => document.querySelectorAll(wanted).forEach((box) => box.checked || box.click()), switches);
     await page.evaluate(() => globalThis.tumble.simulation.play());
     await waitForStep(page, 30);
