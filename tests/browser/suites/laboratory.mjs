@@ -207,6 +207,11 @@ export function testLaboratory(context) {
     close(await read('Δv = J / m'), [0, 0, -1.5], 'velocity');
     close(await read('ΔL = r × J'), [-0.75, 1.5, 0], 'angular momentum');
     close(await read('Δω = I⁻¹ (r × J)'), [-0.75, 0.75, 0], 'angular velocity');
+    const [color, unit] = await page.evaluate(() => {
+      const row = [...document.querySelectorAll('.vector-table tr')].find((one) => one.textContent.startsWith('ΔL'));
+      return [row.querySelector('th').style.color, row.querySelector('.vector-unit').textContent];
+    });
+    assert.deepEqual([color, unit], ['var(--angular-momentum)', 'kg m²/s'], 'the same quantity as L everywhere');
     await page.evaluate(() => {
       const input = document.querySelector('.vector-table [aria-label^="J, x"]');
       input.value = '4';
