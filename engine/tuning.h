@@ -301,12 +301,15 @@ constexpr double kNearestPass = 1.0 / 256;
 
 // ---- joints ----
 
-/// Products of one factorization of a group of joints, at most; and of all of them in a part of a step, beyond which stages are fewer.
-constexpr double kJointWorkOfMatrix = 3e7, kJointWork = 1.5e6;
+/// Products of one factorization of a group of joints, beyond which its impulses are relaxed; and of all of them in a part of a step, beyond which
+/// stages are fewer.
+constexpr double kJointWorkOfMatrix = 2e6, kJointWork = 1.5e6;
 /// Rows of joints in flight, times rounds and stages: of one group in a part of a step, and of all in a step. Beyond, gaps and events are left as they are.
 constexpr double kJointRows = 3e5, kJointRowsOfStep = 4e5;
 /// Rows of joints whose direct solution takes as long as one of a batch of contacts.
 constexpr std::size_t kJointRowsPerSolution = 1;
+/// Stages of a group in a part of a step, at least; and at most where its impulses are relaxed (then half of them at least).
+constexpr int kFewestJointStages = 4, kJointStagesRelaxed = 8;
 /// Steps of order 4 of joints in a part of a step, and stages of order 2; more where something turns or swings by more than so many radians in one.
 constexpr int kJointStages = 4, kJointStagesWithEvents = 16;
 constexpr double kJointAngle = 0.2, kJointAngleWithEvents = 0.05;

@@ -105,7 +105,7 @@ void setStiffness(JointAssembly& s, double time) {
     const JointRow& row = s.rows[r];
     if (row.kind == RowKind::rigid) {
       const double w = inverseMassOf(s.masses, row);
-      s.stiffness[r] = w > 0 ? (s.isYielding && time != 0 ? kYieldingRow : kRigidRow) / w : 0;
+      s.stiffness[r] = w > 0 ? (s.isYielding && !s.matrix.isRelaxed && time != 0 ? kYieldingRow : kRigidRow) / w : 0;
     } else if (row.kind == RowKind::soft && time != 0) {
       const auto [k, c, rest] = softnessOf(s, row);
       s.stiffness[r] = 0.5 * time * (0.5 * k * time + c);
@@ -177,7 +177,7 @@ void gatherRows(JointAssembly& s, std::span<const Body> bodies) {
   }
 }
 
-bool layOutAssembly(JointAssembly& s, std::span<const Body> bodies, double mostWork) {
+void layOutAssembly(JointAssembly& s, std::span<const Body> bodies, double mostWork) {
   gatherMasses(s, bodies);
   List<std::uint64_t> pairs;
   List<std::uint32_t> ends;
@@ -197,7 +197,7 @@ bool layOutAssembly(JointAssembly& s, std::span<const Body> bodies, double mostW
       }
     }
   }
-  return layOut(s.matrix, static_cast<std::uint32_t>(bodies.size()), pairs, mostWork);
+  layOut(s.matrix, static_cast<std::uint32_t>(bodies.size()), pairs, mostWork);
 }
 
 }  // namespace tumble

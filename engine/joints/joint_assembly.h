@@ -83,7 +83,7 @@ void gatherVelocities(JointAssembly& assembly, std::span<const Body> bodies);
 JointRow coordinateOf(const AssembledJoint& joint, std::span<const Body> bodies);
 /// The rows at the pose of the bodies; those of stops in touch and of drives are among `rows`, the others in `stops`. Coordinates follow the pose.
 void gatherRows(JointAssembly& assembly, std::span<const Body> bodies);
-/// Lays out the matrix of the assembly. False when it is too large for `mostWork` products.
-bool layOutAssembly(JointAssembly& assembly, std::span<const Body> bodies, double mostWork);
+/// Lays out the matrix of the assembly; it is relaxed when a factorization would take more than `mostWork` products.
+void layOutAssembly(JointAssembly& assembly, std::span<const Body> bodies, double mostWork);
 
 }  // namespace tumble

@@ -21,7 +21,7 @@ constexpr int kMostRounds = 24, kMostWorse = 2, kVelocityRounds = 4;
 double gatherDriftResidual(JointAssembly& s, std::span<const JointRow> start, double time) {
   double error = 0;
   s.residual.assign(start.size(), 0);
-  const double rest = s.isYielding ? 1 : std::max(0.0, 1 - std::abs(time) / s.fullStage);
+  const double rest = s.matrix.isRelaxed ? 0 : s.isYielding ? 1 : std::max(0.0, 1 - std::abs(time) / s.fullStage);
   for (std::size_t r = 0; r < start.size(); ++r) {
     const double value = s.rows[r].value - (isOfPoses(start[r].part) ? rest * start[r].value : 0);
     if (start[r].kind == RowKind::rigid) {
@@ -59,7 +59,8 @@ void applyResidual(JointAssembly& s, std::span<Body> bodies) {
 
 /// Gives the rigid rows their target rates; the matrix is factored for velocities.
 template <class Target> void holdRates(JointAssembly& s, std::span<Body> bodies, Target target) {
-  for (int round = 0; round < kVelocityRounds; ++round) {
+  const int rounds = s.matrix.isRelaxed ? 0 : kVelocityRounds;
+  for (int round = 0; round < rounds; ++round) {
     gatherVelocities(s, bodies);
     s.residual.assign(s.rows.size(), 0);
     double error = 0;

@@ -12,6 +12,8 @@ namespace tumble {
 namespace {
 
 constexpr int kSize = 6, kBlock = kSize * kSize;
+/// Of relaxation, forwards and backwards by turns.
+constexpr int kSweeps = 4;
 
 using Neighbours = List<std::uint32_t>;
 
@@ -72,9 +74,53 @@ void toNumbers(const RowEnd& end, double* out) {
   for (int k = 0; k < 3; ++k) out[k] = end.linear[k], out[3 + k] = end.angular[k];
 }
 
+/// As solve, by sweeps: each row in turn gets what it lacks at the velocities so far.
+void relax(BlockMatrix& m, std::span<const JointMass> masses, std::span<const JointRow> rows, std::span<const double> stiffness,
+           std::span<double> residual) {
+  List<JointVelocity> change(masses.size());
+  const auto apply = [&](const JointRow& row, double impulse) {
+    for (int i = 0; i < row.count; ++i) {
+      const RowEnd& end = row.ends[i];
+      if (!yields(end, masses)) continue;
+      change[end.body].linear += end.linear * (impulse * masses[end.body].inverseMass);
+      change[end.body].angular += masses[end.body].inverseInertia * end.angular * impulse;
+    }
+  };
+  List<double> inverse(rows.size()), wanted(rows.size());  // kg; m/s or rad/s
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    if (stiffness[r] == 0) {
+      apply(rows[r], residual[r]);
+      continue;
+    }
+    inverse[r] = 1 / (inverseMassOf(masses, rows[r]) + 1 / stiffness[r]);
+    wanted[r] = residual[r] / stiffness[r];
+    residual[r] = 0;
+  }
+  for (int sweep = 0; sweep < kSweeps; ++sweep) {
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      const std::size_t r = sweep % 2 == 0 ? k : rows.size() - 1 - k;
+      if (stiffness[r] == 0) continue;
+      const double impulse = inverse[r] * (wanted[r] - rateOf(rows[r], change) - residual[r] / stiffness[r]);
+      residual[r] += impulse;
+      apply(rows[r], impulse);
+    }
+  }
+  m.x.resize(kSize * masses.size());
+  for (std::size_t i = 0; i < masses.size(); ++i) {
+    for (int k = 0; k < 3; ++k) m.x[kSize * i + k] = change[i].linear[k], m.x[kSize * i + 3 + k] = change[i].angular[k];
+  }
+}
+
+void layOutRelaxed(BlockMatrix& m, std::uint32_t bodies) {
+  m.isRelaxed = true;
+  m.columns.clear();
+  m.rows.clear();
+  for (std::uint32_t i = 0; i < bodies; ++i) m.place[i] = i;
+}
+
 }  // namespace
 
-bool layOut(BlockMatrix& m, std::uint32_t bodies, std::span<const std::uint64_t> pairs, double mostWork) {
+void layOut(BlockMatrix& m, std::uint32_t bodies, std::span<const std::uint64_t> pairs, double mostWork) {
   std::vector<Neighbours> neighbours(bodies);
   for (const std::uint64_t pair : pairs) {
     const auto a = static_cast<std::uint32_t>(pair >> 32), b = static_cast<std::uint32_t>(pair);
@@ -89,6 +135,7 @@ bool layOut(BlockMatrix& m, std::uint32_t bodies, std::span<const std::uint64_t>
   m.columns.clear();
   m.rows.clear();
   m.work = 0;
+  m.isRelaxed = false;
   List<std::uint32_t> order;
   Neighbours merged;
   // Bodies with few neighbours first: passes with a growing limit, in the order of the bodies.
@@ -102,7 +149,7 @@ bool layOut(BlockMatrix& m, std::uint32_t bodies, std::span<const std::uint64_t>
       const Neighbours& own = neighbours[i];
       const double size = static_cast<double>(own.size());
       m.work += kBlock * kSize * (1.0 / 3 + size + 0.5 * size * (size + 1));
-      if (m.work > mostWork) return false;
+      if (m.work > mostWork) return layOutRelaxed(m, bodies);
       for (const std::uint32_t n : own) {  // the neighbours become neighbours of each other
         merged.clear();
         Neighbours& others = neighbours[n];
@@ -122,10 +169,10 @@ bool layOut(BlockMatrix& m, std::uint32_t bodies, std::span<const std::uint64_t>
     column.end = static_cast<std::uint32_t>(m.rows.size());
     m.columns.push_back(column);
   }
-  return true;
 }
 
 void factorize(BlockMatrix& m, std::span<const JointMass> masses, std::span<const JointRow> rows, std::span<const double> stiffness) {
+  if (m.isRelaxed) return;
   m.blocks.assign(static_cast<std::size_t>(kBlock) * m.rows.size(), 0);
   for (std::size_t i = 0; i < masses.size(); ++i) {
     double* const block = blockAt(m, m.place[i], m.place[i]);
@@ -167,6 +214,7 @@ void factorize(BlockMatrix& m, std::span<const JointMass> masses, std::span<cons
 
 void solve(BlockMatrix& m, std::span<const JointMass> masses, std::span<const JointRow> rows, std::span<const double> stiffness,
            std::span<double> residual) {
+  if (m.isRelaxed) return relax(m, masses, rows, stiffness, residual);
   m.x.assign(kSize * masses.size(), 0);
   double* const x = m.x.data();
   double u[kSize];

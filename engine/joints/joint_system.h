@@ -8,6 +8,8 @@
 // The matrix has a block of 6 x 6 for each body and for each pair of bodies with a common row. It is factored by blocks (Cholesky) in an order of
 // elimination from the leaves: of a tree no block is added (D. Baraff, "Linear-time dynamics using Lagrange multipliers", 1996), of a loop one column.
 // (T. Davis, "Direct Methods for Sparse Linear Systems", 2006: minimum degree, symbolic factorization.)
+//
+// Where loops are so many that the factor would be too large, as of a net, impulses are relaxed instead: a few sweeps row by row (Gauss-Seidel).
 #pragma once
 #include <span>
 
@@ -39,11 +41,12 @@ struct BlockMatrix {
   List<double> blocks;        // by block: 36 numbers, row by row
   List<double> x;             // by place: 6 numbers, right side and solution
   double work = 0;            // products of one factorization
+  bool isRelaxed = false;     // too large to be factored: places are the indices of bodies
 };
 
-/// Lays out the matrix for bodies with common rows (pairs of them). False when a factorization would take more than `mostWork` products.
-bool layOut(BlockMatrix& m, std::uint32_t bodies, std::span<const std::uint64_t> pairs, double mostWork);
-/// M + J^T K J, factored. `stiffness` by row.
+/// Lays out the matrix for bodies with common rows (pairs of them). One whose factorization would take more than `mostWork` products is relaxed.
+void layOut(BlockMatrix& m, std::uint32_t bodies, std::span<const std::uint64_t> pairs, double mostWork);
+/// M + J^T K J, factored unless it is relaxed. `stiffness` by row.
 void factorize(BlockMatrix& m, std::span<const JointMass> masses, std::span<const JointRow> rows, std::span<const double> stiffness);
 /// The change of the impulses for the residuals K (r - J v), kg m/s, which it replaces.
 void solve(BlockMatrix& m, std::span<const JointMass> masses, std::span<const JointRow> rows, std::span<const double> stiffness,

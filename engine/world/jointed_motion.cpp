@@ -58,12 +58,21 @@ int stagesFor(double rate, double time, double angle, int fewest, int most) {
   return wanted < fewest ? fewest : wanted < most ? static_cast<int>(wanted) + 1 : most;
 }
 
+/// The most stages of a group in a part of the step. `share`: of the time that all groups may take.
+int affordableStages(const JointAssembly& assembly, std::size_t bodies, double share) {
+  if (assembly.matrix.isRelaxed) {
+    const double rounds = kJointRows * share / (2.0 * static_cast<double>(assembly.rows.size() + bodies));
+    return std::min(kJointStagesRelaxed, std::max(kFewestJointStages / 2, static_cast<int>(rounds)));
+  }
+  return std::max(kFewestJointStages, static_cast<int>(kJointWork * share / (1 + assembly.matrix.work)));
+}
+
 /// Kick - constrained drift - kick; `done`: s, since the start of the part of the step.
 bool advanceStage(const World& world, FlightGroup& group, double done, double time) {
   setTimes(world, group, done, done + 0.5 * time);
   kickAll(group, world.settings.gravity, 0.5 * time);
   if (!constrainedDrift(group.assembly, group.bodies, group.gravity, time)) return false;
-  if (group.assembly.isYielding) easeGaps(group.assembly, group.bodies, time);
+  if (group.assembly.isYielding && !group.assembly.matrix.isRelaxed) easeGaps(group.assembly, group.bodies, time);
   setTimes(world, group, done + 0.5 * time, done + time);
   kickAll(group, world.settings.gravity, 0.5 * time);
   projectVelocities(group.assembly, group.bodies, time);
@@ -172,7 +181,7 @@ void advanceWithEvents(const World& world, FlightGroup& group, double done, doub
 /// Gaps and the rates along them are closed, and what stops and drives do is chosen from that state.
 void settle(JointAssembly& assembly, List<Body>& bodies) {
   chooseModes(assembly, bodies);
-  assembly.isYielding = !projectPositions(assembly, bodies);
+  assembly.isYielding = assembly.matrix.isRelaxed || !projectPositions(assembly, bodies);
   projectVelocities(assembly, bodies, 0);
   chooseModes(assembly, bodies);
 }
@@ -190,20 +199,17 @@ void storeReactions(World& world, const JointAssembly& assembly) {
 
 }  // namespace
 
-void moveJointedGroup(World& world, FlightGroup& group) {
+void moveJointedGroup(World& world, FlightGroup& group, double share) {
   const double time = timeStep(world);
   JointAssembly& assembly = group.assembly;
-  if (!layOutAssembly(assembly, group.bodies, kJointWorkOfMatrix)) {
-    world.report.flags |= kWorkOverload;
-    return;
-  }
+  layOutAssembly(assembly, group.bodies, kJointWorkOfMatrix);
   const double budget = std::min(kJointRows, world.contactSolver.jointRowsLeft);
   assembly.workLeft = budget;
   updateAnchors(group, group.bodies);
   settle(assembly, group.bodies);
-  const double rate = rateOfGroup(world, group);
-  const int affordable = std::max(1, static_cast<int>(kJointWork / (1 + assembly.matrix.work)));
+  const int affordable = affordableStages(assembly, group.bodies.size(), share);
   const bool reversible = !assembly.isYielding && isReversible(assembly) && affordable >= 3 * kJointStages;
+  const double rate = rateOfGroup(world, group);
   const int stages = reversible ? stagesFor(rate, time, kJointAngle, kJointStages, std::max(kJointStages, affordable / 3))
                                 : stagesFor(rate, time, kJointAngleWithEvents, std::min(kJointStagesWithEvents, affordable), affordable);
   const double h = time / stages;
@@ -228,7 +234,7 @@ void moveJointedGroup(World& world, FlightGroup& group) {
 Rates ratesInJoints(const World& world, FlightGroup& group) {
   constexpr double kLongest = 1e-4, kAngle = 1e-3;  // s; rad, that anything turns or swings by in a stage
   JointAssembly& assembly = group.assembly;
-  if (!layOutAssembly(assembly, group.bodies, kJointWorkOfMatrix)) return {};
+  layOutAssembly(assembly, group.bodies, kJointWorkOfMatrix);
   assembly.workLeft = kJointRows;
   updateAnchors(group, group.bodies);
   settle(assembly, group.bodies);

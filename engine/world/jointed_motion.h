@@ -8,8 +8,8 @@
 
 namespace tumble {
 
-/// Moves the group over this part of the step, and adds the reactions of its joints.
-void moveJointedGroup(World& world, FlightGroup& group);
+/// Moves the group over this part of the step, and adds the reactions of its joints. `share`: of the time that all such groups may take.
+void moveJointedGroup(World& world, FlightGroup& group, double share);
 /// Acceleration and torque of the first body of the group, with the reactions of its joints: the slope of the parabola through the states of its
 /// motion now and after two short stages. Moves the group.
 Rates ratesInJoints(const World& world, FlightGroup& group);

@@ -223,7 +223,7 @@ void activateJointed(ContactSolver& solver, const List<Body>& bodies, List<std::
   for (std::uint32_t i = 0; i < indexOf.size(); ++i) {
     if (indexOf[i] == 0 || place[i] != 0 || jointsOn(*solver.joints.graph, i).empty()) continue;
     JointedContacts group = assemblyOf(solver.joints, bodies, i, place);
-    if (!layOutAssembly(group.assembly, group.bodies, kJointWorkOfMatrix)) continue;
+    layOutAssembly(group.assembly, group.bodies, kJointWorkOfMatrix);
     for (const std::uint32_t index : group.store) {
       if (yields(bodies[index]) && indexOf[index] == 0) indexOf[index] = mark;
     }
