@@ -17,13 +17,15 @@ constexpr double kMostGap = 1e-10;
 constexpr int kMostRounds = 24, kMostWorse = 2, kVelocityRounds = 4;
 
 /// The impulses that rows lack after a drift, from `start` to the present rows. Returns the largest gap. One of the start, closed within no time
-/// at all, would throw the bodies: what is left of it after a stage that events have cut short is none. Where rows yield, all of it is left to easeGaps.
+/// at all, would throw the bodies: what is left of it after a stage that events have cut short is none, and so is all of one by which contacts have
+/// pushed a limb beyond its stop. Where rows yield, all of it is left to easeGaps.
 double gatherDriftResidual(JointAssembly& s, std::span<const JointRow> start, double time) {
   double error = 0;
   s.residual.assign(start.size(), 0);
   const double rest = s.matrix.isRelaxed ? 0 : s.isYielding ? 1 : std::max(0.0, 1 - std::abs(time) / s.fullStage);
   for (std::size_t r = 0; r < start.size(); ++r) {
-    const double value = s.rows[r].value - (isOfPoses(start[r].part) ? rest * start[r].value : 0);
+    const bool isPassed = start[r].part == RowPart::stop && start[r].value < 0;
+    const double value = s.rows[r].value - (isPassed ? start[r].value : isOfPoses(start[r].part) ? rest * start[r].value : 0);
     if (start[r].kind == RowKind::rigid) {
       error = std::max(error, std::abs(value));
       s.residual[r] = -s.stiffness[r] * value / time;
