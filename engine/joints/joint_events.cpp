@@ -65,6 +65,12 @@ void chooseModes(JointAssembly& s, std::span<Body> bodies) {
   }
 }
 
+void holdPassedStops(JointAssembly& s) {
+  for (const JointRow& stop : s.stops) {
+    if (stop.value < -kTouched) s.joints[stop.joint].activeStops |= bitOf(stop);
+  }
+}
+
 bool isReversible(const JointAssembly& s) {
   return std::none_of(s.joints.begin(), s.joints.end(), [](const AssembledJoint& j) {
     const bool isMotor = j.joint.drive.kind == DriveKind::motor && j.joint.drive.most >= kNoLimit;

@@ -255,7 +255,9 @@ void settleJointed(World& world) {
     if (!group.touched) continue;
     for (std::size_t i = 0; i < group.store.size(); ++i) group.bodies[i] = world.bodies.bodies[group.store[i]];
     chooseModes(group.assembly, group.bodies);
+    holdPassedStops(group.assembly);
     projectPositions(group.assembly, group.bodies);
+    chooseModes(group.assembly, group.bodies);
     projectVelocities(group.assembly, group.bodies, 0);
     for (std::size_t i = 0; i < group.store.size(); ++i) {
       if (group.solver[i] != 0) world.bodies.bodies[group.store[i]] = group.bodies[i];
