@@ -343,3 +343,42 @@ TEST_CASE("a ragdoll that falls down stairs: its joints in flight take a small p
   MESSAGE("rows times rounds: " << most);
   CHECK(most < 0.25 * kJointRowsOfStep);
 }
+
+TEST_CASE("a net of many loops, which is too large for a matrix, holds, and loses energy") {
+  for (const int side : {14, 22, 30}) {
+    constexpr double kSpacing = 0.25, kSag = 2;
+    const auto placeOf = [&](int i, int j) {
+      const double u = 2.0 * i / (side - 1) - 1, v = 2.0 * j / (side - 1) - 1, half = 0.5 * (side - 1) * kSpacing;
+      return Vec3{half * u, -0.5 * kSag * (2 - u * u - v * v), half * v};
+    };
+    std::string bodies, joints;
+    const auto join = [&](int a, int b, Vec3 p) {
+      joints += std::string(joints.empty() ? "" : ",") + "{'type': 'ball', " + (a < 0 ? "" : "'a': " + std::to_string(a) + ", ") +
+                "'b': " + std::to_string(b) + ", 'point': " + vector(p.x, p.y, p.z) + "}";
+    };
+    for (int j = 0; j < side; ++j) {
+      for (int i = 0; i < side; ++i) {
+        const int index = j * side + i;
+        const Vec3 p = placeOf(i, j);
+        bodies += std::string(index > 0 ? "," : "") + "{'shapes': [{'type': 'sphere', 'radius': 0.1}], 'mass': 4, 'position': " +
+                  vector(p.x, p.y, p.z) + "}";
+        if ((i == 0 || i == side - 1) && (j == 0 || j == side - 1)) join(-1, index, p);
+        if (i > 0) join(index - 1, index, (p + placeOf(i - 1, j)) * 0.5);
+        if (j > 0) join(index - side, index, (p + placeOf(i, j - 1)) * 0.5);
+      }
+    }
+    World world = worldOf("{'tumble': 1, 'gravity': [0,-9.81,0], 'collisions': false, 'bodies': [" + bodies + "], 'joints': [" + joints + "]}");
+    const double start = energyOf(world);
+    double gap = 0, gain = -1e300;
+    for (int i = 0; i < 150; ++i) {
+      run(world, 1);
+      const double now = largestGap(world);
+      gap = now > gap || !(now == now) ? now : gap;
+      gain = std::max(gain, energyOf(world) - start);
+    }
+    CAPTURE(side);
+    MESSAGE("largest gap of a net of " << side << ": " << gap << " m");
+    CHECK(gap < 0.2 * kSpacing);
+    CHECK(gain < 1e-3 * std::fabs(start));
+  }
+}
