@@ -16,7 +16,6 @@ constexpr double kMovedApart = 0.02;  // of the size: gap at which overlapping s
 constexpr double kSlightGain = 1e-8;  // of the size: the next round of the same search would gain less than kExact
 constexpr double kShallow = 0.05;     // of the thinner one: an overlap that is looked at from the last direction alone
 constexpr double kNearFace = 0.98;    // cosine, within which the normal of a face is tried first
-constexpr double kUnlimited = 1e300;  // m
 constexpr double kSameNormal = 0.02;  // rad, within which the normal of a face is tried
 
 double marginOf(const OrientedBox& s) {
@@ -74,7 +73,7 @@ struct Core {
 
 /// A flat face of a core, in the axes of its shape.
 struct FlatFace {
-  Vec3 normal;                      // unit, outwards; 0: none
+  Vec3 normal;                        // unit, outwards; 0: none
   const HullFace* polygon = nullptr;  // of a hull
 };
 
@@ -183,7 +182,7 @@ Vec3 nearestOf(Simplex& s) {
 /// The shortest vector from the core of a to that of b, `offset` between their centres; 0 when they overlap. The search begins at the simplex
 /// `s`, of points of b - a, and leaves the one nearest to 0 there. It ends with a vector along which they are farther apart than `most` (m),
 /// when it meets one.
-Vec3 shortest(const Core& a, const Core& b, Vec3 offset, Simplex& s, double size, double most = kUnlimited) {
+Vec3 shortest(const Core& a, const Core& b, Vec3 offset, Simplex& s, double size, double most = kUnlimitedDistance) {
   Vec3 v = nearestOf(s);
   for (int round = 0; round < kRounds; ++round) {
     const double vv = dot(v, v);

@@ -11,6 +11,8 @@
 
 namespace tumble {
 
+constexpr double kUnlimitedDistance = 1e300;  // m
+
 /// Whether one of the two is neither a box nor a sphere.
 inline bool isConvex(const OrientedBox& a, const OrientedBox& b) {
   return a.shape > ColliderShape::sphere || b.shape > ColliderShape::sphere;
@@ -21,12 +23,12 @@ Vec3 localSupport(const OrientedBox& shape, Vec3 direction);
 /// The same in world axes.
 Vec3 supportPoint(const OrientedBox& shape, Vec3 direction);
 
-/// The signed distance of two shapes (m) and its direction, unit, from a to b. `hint`: that of a moment before, from which overlaps are
-/// searched, too; 0: none.
+/// The signed distance of two shapes (m) and its direction, unit, from a to b. `hint`: the direction of a moment before, where the search begins; 0:
+/// none. `most`: m; of shapes that are farther apart any direction along which they are so, with the distance along it.
 struct ConvexDistance {
   Vec3 normal;
   double distance = 0;
 };
-ConvexDistance convexDistance(const OrientedBox& a, const OrientedBox& b, Vec3 hint = {}, double most = 1e300);
+ConvexDistance convexDistance(const OrientedBox& a, const OrientedBox& b, Vec3 hint = {}, double most = kUnlimitedDistance);
 
 }  // namespace tumble

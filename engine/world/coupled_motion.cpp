@@ -73,7 +73,8 @@ bool isCoupled(const World& world, std::uint32_t index) {
 void moveCoupledBodies(World& world) {
   if (!world.hasCouplings) return;
   double jointed = 0;
-  for (std::uint32_t i = 0; i < world.bodies.bodies.size(); ++i) jointed += !jointsOn(world.jointGraph, i).empty() && movesInGroup(world, i);
+  for (std::uint32_t i = 0; i < world.bodies.bodies.size(); ++i)
+    jointed += !jointsOn(world.jointGraph, i).empty() && movesInGroup(world, i);
   List<std::uint8_t> done(world.bodies.bodies.size());
   for (std::uint32_t i = 0; i < done.size(); ++i) {
     if (done[i] || !movesInGroup(world, i)) continue;

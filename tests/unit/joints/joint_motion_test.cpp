@@ -360,14 +360,15 @@ TEST_CASE("a net of many loops, which is too large for a matrix, holds, and lose
       for (int i = 0; i < side; ++i) {
         const int index = j * side + i;
         const Vec3 p = placeOf(i, j);
-        bodies += std::string(index > 0 ? "," : "") + "{'shapes': [{'type': 'sphere', 'radius': 0.1}], 'mass': 4, 'position': " +
-                  vector(p.x, p.y, p.z) + "}";
+        bodies += std::string(index > 0 ? "," : "") +
+                  "{'shapes': [{'type': 'sphere', 'radius': 0.1}], 'mass': 4, 'position': " + vector(p.x, p.y, p.z) + "}";
         if ((i == 0 || i == side - 1) && (j == 0 || j == side - 1)) join(-1, index, p);
         if (i > 0) join(index - 1, index, (p + placeOf(i - 1, j)) * 0.5);
         if (j > 0) join(index - side, index, (p + placeOf(i, j - 1)) * 0.5);
       }
     }
-    World world = worldOf("{'tumble': 1, 'gravity': [0,-9.81,0], 'collisions': false, 'bodies': [" + bodies + "], 'joints': [" + joints + "]}");
+    World world =
+        worldOf("{'tumble': 1, 'gravity': [0,-9.81,0], 'collisions': false, 'bodies': [" + bodies + "], 'joints': [" + joints + "]}");
     const double start = energyOf(world);
     double gap = 0, gain = -1e300;
     for (int i = 0; i < 150; ++i) {
