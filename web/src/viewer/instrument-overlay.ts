@@ -227,19 +227,22 @@ export class InstrumentOverlay {
       this.#figures.show(body, scene.step, motion.angularVelocity, scene.poses, at, radius, scale > 0 ? 1 / scale : 0);
     } else this.#figures.hide();
     if (this.#isOn.has('point') && this.point && scene.details)
-      this.#showPoint(body, motion, turn(scene.poses, at + poseLayout.orientation, this.point), radius);
+      this.#showPoint(body, motion, turn(scene.poses, at + poseLayout.orientation, this.point), radius, scene);
   }
 
-  #showPoint(body: BodyInfo, motion: Motion, lever: Vector, radius: number): void {
+  #showPoint(body: BodyInfo, motion: Motion, lever: Vector, radius: number, scene: OverlayScene): void {
     const { painter } = this;
     const { velocity, tangential, centripetal, acceleration } = pointMotion(motion, lever);
     painter.startAtBody(body.slot);
     painter.line(lever, 1, 'ink');
     const { x, y, z } = painter.place;
     painter.startAt(x + lever[0], y + lever[1], z + lever[2]);
+    const roomFor = (vector: Vector): number => Math.max(scene.reach(painter.place, vector), kLeastRoom * scene.room);
     const largest = Math.max(size(acceleration), size(centripetal), size(tangential));
-    const rates = painter.scaleFor('acceleration', largest, radius, !this.#isOn.has('acceleration'));
-    painter.arrow(velocity, painter.scaleFor('velocity', size(velocity), radius, !this.#isOn.has('velocity')), 1, 'velocity');
+    const room = Math.min(...[acceleration, centripetal, tangential].map((part) => (roomFor(part) * largest) / size(part)));
+    const rates = painter.scaleFor('acceleration', largest, radius, !this.#isOn.has('acceleration'), room);
+    const speeds = painter.scaleFor('velocity', size(velocity), radius, !this.#isOn.has('velocity'), roomFor(velocity));
+    painter.arrow(velocity, speeds, 1, 'velocity');
     painter.line(centripetal, rates, 'acceleration');
     if (size(tangential) > 1e-3 * size(centripetal)) painter.line(tangential, rates, 'acceleration');
     painter.arrow(acceleration, rates, 1, 'acceleration');
