@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importWebModules } from './support/bundle.mjs';
 
-const { ArrowScale, formatOnce, formatShort } = await importWebModules('instruments/number-format.ts', 'viewer/arrow-scale.ts');
+const { ArrowScale, driftText, formatOnce, formatShort, plottedText } = await importWebModules(
+  'instruments/number-format.ts',
+  'viewer/arrow-scale.ts',
+);
 
 // What a person reads, as a number again.
 const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
@@ -58,5 +61,30 @@ test('a number that is read once has three significant digits', () => {
     '0.0123',
     '1.00×10⁵',
     '−3.00',
+  ]);
+});
+
+test('drifts have two digits, and no power of ten where none is needed', () => {
+  assert.deepEqual([0, 79.13, -1.6, 0.012, 0.0012, 2.2e-13, 79_130, NaN].map(driftText), [
+    '0',
+    '79',
+    '−1.6',
+    '0.012',
+    '1.2×10⁻³',
+    '2.2×10⁻¹³',
+    '7.9×10⁴',
+    '—',
+  ]);
+});
+
+test('what is plotted is written alike in legends and tables, small or not', () => {
+  assert.deepEqual([0, 6, 1.014e-5, -4.06e-4, 123_400, null, undefined].map(plottedText), [
+    '0.00',
+    '6.00',
+    '1.01×10⁻⁵',
+    '−4.06×10⁻⁴',
+    '1.23×10⁵',
+    '—',
+    '—',
   ]);
 });

@@ -301,7 +301,7 @@ export function testConnecting(context) {
     // Who goes through the joints by keys stays in their list.
     await page.evaluate(() => document.querySelector('[aria-label="Which joint"]').focus());
     await choose(page, 'Which joint', 'one: hinge');
-    assert.equal(await page.evaluate(() => document.querySelector('.form-joint legend').textContent), 'joints[0]: hinge');
+    assert.equal(await page.evaluate(() => document.querySelector('.form-joint legend').textContent), 'joint 0: hinge');
     assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'Which joint');
     for (const kind of ['ball', 'slider', 'universal', 'fixed', 'distance', 'pulley']) {
       const before = (await joints(page)).length;

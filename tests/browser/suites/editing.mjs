@@ -191,6 +191,13 @@ export function testEditing(context) {
     await page.evaluate(() => globalThis.tumble.simulation.step(60));
     await press(page, 'Make it a compound', '[data-part="shapes"]');
     await sceneIs('a compound', () => globalThis.tumble.simulation.scene.bodies[0].shapes?.length === 1);
+    const words = await page.evaluate(() => {
+      document.querySelectorAll('.scene-form details').forEach((section) => (section.open = true));
+      return document.querySelector('.scene-form').innerText;
+    });
+    assert.match(words, /shape 0: box\n/);
+    assert.match(words, /height field\n/);
+    assert.doesNotMatch(words, /[a-z]\[\d|[a-z][A-Z]/, 'no key or path of the format');
     await choose('Kind of what is added to shapes', 'sphere');
     await press(page, 'Add', '[data-part="shapes"]');
     await sceneIs('two shapes', () => globalThis.tumble.simulation.scene.bodies[0].shapes.length === 2);
@@ -244,6 +251,39 @@ export function testEditing(context) {
     );
     assert.equal(await page.evaluate(() => document.querySelector('.form-refusal').hidden), true);
     assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('bodies that are added in quick succession stand side by side, before a picture shows them', async () => {
+    const page = await start();
+    const places = await page.evaluate(async () => {
+      const { simulation } = globalThis.tumble;
+      const add = () => [...document.querySelectorAll('[data-part="body"] button')].find((button) => button.textContent === 'Add').click();
+      for (let count = 3; count <= 5; count += 1) {
+        add();
+        for (const end = performance.now() + 5000; simulation.info.bodies.length < count && performance.now() < end; )
+          await new Promise((resolve) => setTimeout(resolve));
+      }
+      return simulation.scene.bodies.map(({ position }) => position);
+    });
+    assert.equal(places.length, 5);
+    for (const [index, [x, y, z]] of places.entries())
+      for (const other of places.slice(0, index))
+        assert.ok(Math.hypot(x - other[0], y - other[1], z - other[2]) > 1, `${[x, y, z]} is in ${other}`);
+    await page.close();
+  });
+
+  test('a scheme of motion is chosen by its name, and a line says what it is', async () => {
+    const page = await start();
+    const line = await page.evaluate(() => {
+      document.querySelectorAll('.scene-form details').forEach((section) => (section.open = true));
+      const select = document.querySelector('[aria-label="scheme of motion, motion"]');
+      select.value = 'rungeKutta4';
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+      return select.selectedOptions[0].textContent;
+    });
+    assert.equal(line, 'Runge–Kutta 4');
+    await page.waitFor(() => /^four slopes in each step/.test(document.querySelector('.form-line').innerText), { what: 'the line' });
     await page.close();
   });
 

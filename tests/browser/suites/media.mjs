@@ -7,7 +7,9 @@ const settle = (page) => page.evaluate(() => new Promise((done) => requestAnimat
 
 // Names of controls that lie outside the window or under something else once they are scrolled to.
 const unreachable = () => {
-  const controls = [...document.querySelectorAll('.bar button, .time button, .time input[type=range], .controls summary, .check-reading')];
+  const controls = [
+    ...document.querySelectorAll('.bar button, .time button, .time input[type=range], .controls summary, .check-reading, .big-play'),
+  ];
   const shown = controls.filter((element) => element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden');
   const wrong = shown.filter((element) => {
     element.scrollIntoView({ block: 'center' });
@@ -125,7 +127,7 @@ export function testMedia(context) {
               .length,
         );
         assert.equal(words, 4, `words with ${panels}`);
-        const parts = ['.bar .button', '.heading > :not(:empty)', '.time', '.panel', '.controls'];
+        const parts = ['.bar .button', '.heading > :not(:empty)', '.time', '.panel', '.controls', '.hint', '.big-play'];
         assert.deepEqual(await page.evaluate(onEachOther, parts), [], `with ${panels}`);
         const seen = await page.evaluate(() =>
           [...document.querySelectorAll('.time .button, .time input')].every((element) => {
@@ -161,6 +163,18 @@ export function testMedia(context) {
       assert.notEqual(track, paper, scheme);
       await show(page, []);
     }
+    // Lines and runs are told apart by their legends, too.
+    await show(page, ['lab']);
+    await page.waitFor(() => document.querySelectorAll('.u-marker').length > 4, { what: 'a legend' });
+    const pieces = await page.evaluate(() =>
+      [...document.querySelectorAll('.u-marker')].map((one) => getComputedStyle(one).backgroundImage),
+    );
+    assert.equal(new Set(pieces.slice(1, 5)).size, 4, `${pieces}`);
+    await page.evaluate(() => document.querySelector('#lab-tab-compare').click());
+    const swatches = await page.evaluate(() =>
+      [...document.querySelectorAll('.run-swatch')].map((one) => getComputedStyle(one).backgroundColor),
+    );
+    assert.equal(new Set(swatches).size, 2, `${swatches}`);
     await page.close();
   });
 

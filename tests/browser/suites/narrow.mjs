@@ -1,7 +1,7 @@
 // A phone's width of 360 pixels: nothing sticks out, and every control can be reached.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openTumble } from '../support/tumble-page.mjs';
+import { loadScene, openTumble } from '../support/tumble-page.mjs';
 
 // Runs in the page, or in the page around it where the window cannot be that narrow.
 const look = () => {
@@ -73,6 +73,20 @@ export function testNarrow(context) {
         await page.waitFor((id) => document.querySelector(id).hidden, { args: [`#${panel}`], what: `${panel} closed` });
       }
     }
+    await page.close();
+  });
+
+  test('390 pixels: under a panel there is no button to fall into, and a message stands above it', async () => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?paused', width: 390, height: 844 });
+    await page.waitFor(() => !document.querySelector('.big-play').hidden, { what: 'Play' });
+    await page.clickOn('#gallery-button');
+    assert.equal(await loadScene(page, { tumble: 1, bodies: 'none' }), false);
+    const { play, note, panel } = await page.evaluate(() => {
+      const boxOf = (name) => document.querySelector(name).getBoundingClientRect();
+      return { play: boxOf('.big-play').height, note: boxOf('.note').bottom, panel: boxOf('#gallery').top };
+    });
+    assert.equal(play, 0);
+    assert.ok(note <= panel, `${note} is below ${panel}`);
     await page.close();
   });
 

@@ -3,7 +3,7 @@
 import { Emitter } from '../simulation/emitter';
 import { observeSize } from './observe-size';
 import { cssColor } from './quantities';
-import { formatOnce } from './number-format';
+import { formatShort, plottedText } from './number-format';
 import type UPlot from 'uplot';
 
 export type ChartLine = {
@@ -116,7 +116,7 @@ export class LineChart {
     const { lines, unit, xLabel, logarithmic, hasLegend = true, legend, colorsOf } = this.#options;
     const [ink, grid] = [cssColor('--ink-soft', colorsOf), cssColor('--line', colorsOf)];
     const axis = { stroke: ink, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1, size: 4 }, font: kAxisFont };
-    const value = (_chart: UPlot, number: number | null): string => (number === null || number === undefined ? '—' : formatNumber(number));
+    const value = (_chart: UPlot, number: number | null): string => plottedText(number);
     // Of a logarithmic axis at most eight decades are marked.
     const decades = (_chart: UPlot, values: number[]): (number | null)[] => {
       const powers = values.map((number) => Math.round(Math.log10(number) * 1e6) / 1e6);
@@ -166,7 +166,11 @@ export class LineChart {
             labelFont: kAxisFont,
           },
         ],
-        legend: { show: hasLegend, ...(legend && { mount: (_chart: UPlot, table: HTMLElement) => legend.append(table) }) },
+        legend: {
+          show: hasLegend,
+          markers: { width: 0, fill: (_chart, index) => pieceOf(lines[index - 1]!, colorsOf) },
+          ...(legend && { mount: (_chart: UPlot, table: HTMLElement) => legend.append(table) }),
+        },
         cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
       },
       this.#data,
@@ -184,14 +188,19 @@ export class LineChart {
   }
 }
 
+// A piece of the line as CSS, with its dashes: colours alone tell too little, and a system may force its own.
+function pieceOf({ colorProperty, dash = [1] }: ChartLine, colorsOf?: Element): string {
+  const color = cssColor(colorProperty, colorsOf);
+  let at = 0;
+  const parts = dash.map((length, index) => `${index % 2 === 0 ? color : '#0000'} ${at}px ${(at += length)}px`);
+  return `repeating-linear-gradient(90deg, ${parts.join()})`;
+}
+
 const longestOf = (texts: readonly string[]): number => Math.max(0, ...texts.map((text) => text?.length ?? 0));
-const formatNumber = (value: number): string =>
-  value !== 0 && Math.abs(value) < 1e-3 ? value.toExponential(2).replace('-', '−') : formatOnce(value);
-const formatTick = (value: number): string => {
-  const text =
-    Math.abs(value) >= 1e5 || (value !== 0 && Math.abs(value) < 1e-3) ? value.toExponential(0) : String(Number(value.toPrecision(4)));
-  return text.replace('-', '−');
-};
+const formatTick = (value: number): string =>
+  Math.abs(value) >= 1e5 || (value !== 0 && Math.abs(value) < 1e-3)
+    ? formatShort(value)
+    : String(Number(value.toPrecision(4))).replace('-', '−');
 
 // A flat line is not blown up into noise: at least a millionth of its size is shown around it.
 function niceRange(low: number | null, high: number | null): [number, number] {

@@ -42,11 +42,18 @@ export function formatShort(value: number): string {
   return String(rounded).replace('-', '−');
 }
 
-/** 1.2e-9 as people write it; drifts are too small for fixed decimals. */
+/** Two digits; drifts are mostly too small for fixed decimals. */
 export function driftText(value: number): string {
   if (!Number.isFinite(value)) return '—';
-  if (value === 0) return '0';
+  const size = Math.abs(value);
+  if (value === 0 || (size >= 0.01 && size < 1000)) return formatShort(Number(value.toPrecision(2)));
   return formatPowerOfTen(value, 1);
+}
+
+/** Three digits, also of what is small: for plots and their tables. */
+export function plottedText(value: number | null | undefined): string {
+  const size = Math.abs(value ?? NaN);
+  return size > 0 && size < 1e-3 ? formatPowerOfTen(value!, 2) : formatOnce(value ?? NaN);
 }
 
 /** Remembers how many decimals it shows; one for each number (or vector) on the screen. */

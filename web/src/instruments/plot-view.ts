@@ -3,7 +3,7 @@ import { Emitter } from '../simulation/emitter';
 import type { Channel } from './channels';
 import { csvOf } from './curve-data';
 import type { History } from './history';
-import { formatOnce } from './number-format';
+import { plottedText } from './number-format';
 import { lastSeconds, PlotCanvas } from './plot-canvas';
 import { saveFile } from './save-file';
 
@@ -119,15 +119,12 @@ export class PlotView {
     for (let at = 0; at < times.length; at += stride) {
       if (curves.every((curve) => curve[at] === null)) continue;
       const row = make('tr', '');
-      row.append(make('td', '', times[at]!.toFixed(3)), ...curves.map((curve) => make('td', '', valueText(curve[at] ?? null))));
+      row.append(make('td', '', times[at]!.toFixed(3)), ...curves.map((curve) => make('td', '', plottedText(curve[at]))));
       rows.push(row);
     }
     this.#table.replaceChildren(...rows);
   }
 }
-
-const valueText = (value: number | null): string =>
-  value === null ? '—' : value !== 0 && Math.abs(value) < 1e-3 ? value.toExponential(2).replace('-', '−') : formatOnce(value);
 
 /** Saves a text as a file of the person. */
 export const saveText = (name: string, text: string, type = 'text/csv'): void => saveFile(name, new Blob([text], { type }));

@@ -32,7 +32,13 @@ export class PointReadout {
     this.#velocity.marked.on((isShown) => this.marked.emit(isShown));
     this.#acceleration = new ReadoutRow({ ...acceleration, symbol: 'a', name: 'of the point', vector: true });
     this.#tangential = new ReadoutRow({ ...acceleration, symbol: 'α × r', name: 'tangential', vector: false });
-    this.#centripetal = new ReadoutRow({ ...acceleration, symbol: 'ω × (ω × r)', name: '', vector: false });
+    this.#centripetal = new ReadoutRow({
+      ...acceleration,
+      symbol: 'ω × (ω × r)',
+      name: '',
+      vector: false,
+      hint: 'centripetal: towards the axis it turns about',
+    });
     for (const row of [this.#velocity, this.#acceleration, this.#tangential, this.#centripetal]) tableBody.append(...row.nodes);
   }
 

@@ -25,3 +25,6 @@ export const motionSchemes = Object.keys(schemeNames) as readonly MotionScheme[]
 
 /** A word of the scene format as people say it: schemes by their names, others as they are. */
 export const wordFor = (word: string): string => (word in schemeNames ? schemeNames[word as MotionScheme].name : word);
+
+/** What a scheme is, in a line; nothing for other words. */
+export const lineFor = (word: string): string => (word in schemeNames ? schemeNames[word as MotionScheme].words : '');

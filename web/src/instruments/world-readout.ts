@@ -25,7 +25,7 @@ export class WorldReadout {
     for (const each of rows) tableBody.append(...each.nodes);
   }
 
-  show(measures: Measures, report: StepReport): void {
+  show(measures: Measures, report: StepReport, bodyCount: number): void {
     const parts = [measures.linearEnergy, measures.rotationalEnergy, measures.potentialEnergy] as const;
     [...parts, parts[0] + parts[1] + parts[2]].forEach((energy, index) => this.#energies[index]!.showNumber(energy));
     this.#momentum.showVector(measures.momentum);
@@ -33,7 +33,7 @@ export class WorldReadout {
     let milliseconds = 0;
     for (const stage of stages) milliseconds += report.stageMilliseconds[stage];
     this.#milliseconds.showNumber(milliseconds);
-    const { bodyCount, sleeperCount, contactCount, contactPointCount } = report;
+    const { sleeperCount, contactCount, contactPointCount } = report;
     const asleep = sleeperCount > 0 ? ` (${sleeperCount} asleep)` : '';
     const counts = `${count(bodyCount, 'body', 'bodies')}${asleep}, ${count(contactCount, 'contact', 'contacts')} at ${count(contactPointCount, 'point', 'points')}`;
     if (this.#counts.textContent !== counts) this.#counts.textContent = counts;

@@ -52,7 +52,7 @@ export class CollisionPage implements LabPage {
 
   constructor({ figure }: LabContext) {
     this.#figure = figure;
-    const { velocity, angularVelocity, impulse, torque } = quantities;
+    const { velocity, angularVelocity, angularMomentum, impulse } = quantities;
     const table = this.#table;
     table.add('n', { formula: 'n, from A to B', unit: '' });
     for (const side of sides) {
@@ -76,7 +76,7 @@ export class CollisionPage implements LabPage {
         unit: velocity.unit,
         colorProperty: velocity.colorProperty,
       });
-      table.add(`L${side}`, { formula: `ΔL_${side}`, unit: 'N m s', colorProperty: torque.colorProperty });
+      table.add(`L${side}`, { formula: `ΔL_${side}`, unit: angularMomentum.unit, colorProperty: angularMomentum.colorProperty });
       table.add(`w${side}1`, {
         formula: `ω_${side} + I_${side}⁻¹ ΔL_${side}`,
         unit: angularVelocity.unit,

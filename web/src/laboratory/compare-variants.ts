@@ -1,6 +1,6 @@
 // The list of runs to compare: a row for each, with its scheme and its step, and ready comparisons to choose from.
 import { make } from '../dom/elements';
-import { motionSchemes, schemeNames } from '../instruments/scheme-names';
+import { lineFor, motionSchemes, wordFor } from '../instruments/scheme-names';
 import { Emitter } from '../simulation/emitter';
 import { mostRuns } from '../figure/compared-runs';
 import type { Variant } from '../figure/comparison';
@@ -9,9 +9,9 @@ import { runSwatch } from '../figure/run-lines';
 const as = (motion: string, stepsPerSecond: number | null = null): Variant => ({ motion, stepsPerSecond });
 const presets: readonly (readonly [string, readonly Variant[]])[] = [
   ['Euler gains energy', [as('explicitEuler'), as('exact')]],
-  ['Gram-Schmidt repairs the matrix, not the motion', [as('explicitEuler'), as('explicitEulerGramSchmidt'), as('exact')]],
+  ['Gram–Schmidt repairs the matrix, not the motion', [as('explicitEuler'), as('explicitEulerGramSchmidt'), as('exact')]],
   ['Without the gyroscopic term no flip', [as('semiImplicitEulerNoGyro'), as('semiImplicitEuler'), as('exact')]],
-  ['Runge-Kutta and the splittings', [as('rungeKutta4'), as('splitting2'), as('splitting4')]],
+  ['Runge–Kutta and the splittings', [as('rungeKutta4'), as('splitting2'), as('splitting4')]],
   ['Half and quarter steps', [as('', 120), as('', 240)]],
 ];
 
@@ -63,10 +63,9 @@ export class CompareVariants {
     const scheme = make('select', { 'aria-label': `Scheme of run ${index + 1}` }) as HTMLSelectElement;
     scheme.append(
       make('option', { value: '' }, 'its own scheme'),
-      ...motionSchemes.map((scheme) => make('option', { value: scheme, title: schemeNames[scheme].words }, schemeNames[scheme].name)),
+      ...motionSchemes.map((scheme) => make('option', { value: scheme, title: lineFor(scheme) }, wordFor(scheme))),
     );
     scheme.value = variant.motion;
-    scheme.title = variant.motion ? schemeNames[variant.motion as keyof typeof schemeNames].words : '';
     const rate = make('input', {
       type: 'number',
       min: '10',
@@ -93,6 +92,7 @@ export class CompareVariants {
       this.#show();
       this.changed.emit(false);
     });
-    return make('div', { class: 'compare-row' }, runSwatch(index + 1), scheme, rate, remove);
+    const line = make('small', { class: 'compare-line' }, lineFor(variant.motion));
+    return make('div', { class: 'compare-row' }, runSwatch(index + 1), scheme, rate, remove, line);
   }
 }

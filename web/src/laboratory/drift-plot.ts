@@ -11,13 +11,19 @@ const kMostPoints = 3600; // then every other one is forgotten
 const kDrawMilliseconds = 200;
 const kDrifts = [1e-17, 1e6] as const; // smaller values have no place on a logarithmic axis, larger ones would leave none for the rest
 const measures = [
-  ['energy', '|ΔE / E|'],
-  ['moment', '|Δ|L| / |L||'],
+  ['energy', 'of energy, |ΔE / E|'],
+  ['moment', 'of |L|, |Δ|L| / |L||'],
 ] as const;
-const columns = ['run', 'ΔE / E', 'Δ|L| / |L|', '|AᵀA − 1|', '| |q| − 1 |'];
+const columns = [
+  ['run', 'by which scheme, and how many steps a second'],
+  ['ΔE / E', 'energy, since the start'],
+  ['Δ|L| / |L|', 'angular momentum, since the start'],
+  ['|AᵀA − 1|', 'error of the matrix: how far its axes are from right angles and length 1'],
+  ['| |q| − 1 |', 'error of the quaternion: how far its length is from 1'],
+] as const;
 
 export class DriftPlot {
-  readonly measure = make('select', { 'aria-label': 'What is plotted' }) as HTMLSelectElement;
+  readonly measure = make('select', { 'aria-label': 'Which drift is plotted' }) as HTMLSelectElement;
   readonly host = make('div', { class: 'plot-chart', role: 'img', 'aria-label': 'Drift of each run over time' });
   readonly table = make('table', { class: 'plot-table compare-table' });
   #runs: readonly Run[] = [];
@@ -100,7 +106,7 @@ export class DriftPlot {
     this.#lastDraw = now;
     this.#chart?.show(this.#points);
     this.#chart?.setCursor(this.#points[0].at(-1) ?? 0);
-    const head = make('tr', {}, ...columns.map((text) => make('th', { scope: 'col' }, text)));
+    const head = make('tr', {}, ...columns.map(([text, title]) => make('th', { scope: 'col', title, class: 'has-hint' }, text)));
     const row = (name: string, state: BodyState | null, start: Invariants | null): HTMLElement => {
       const present = state ? invariantsOf(state) : null;
       const drifts = measures.map(([kind]) => (present && start ? driftText((present[kind] - start[kind]) / Math.abs(start[kind])) : '—'));

@@ -35,6 +35,7 @@ export class Inspector {
   readonly #world: WorldReadout;
   readonly #emptyText = this.#about.textContent ?? '';
   readonly #viewer: Figure['viewer'];
+  readonly #simulation: Figure['simulation'];
   readonly #figureMarks: Figure['marks'];
   readonly #follow: HTMLInputElement;
   #selected: BodyInfo | null = null;
@@ -43,6 +44,7 @@ export class Inspector {
 
   constructor({ marks, viewer, aids, simulation, worlds }: Figure, signal: AbortSignal) {
     this.#viewer = viewer;
+    this.#simulation = simulation;
     this.#figureMarks = marks;
     this.#body = new BodyReadout(find('body-rows'), this.#about);
     this.#marks = new MarkReadout(find('mark-rows'));
@@ -129,7 +131,7 @@ export class Inspector {
       if (details) this.#point.show(body, details, stepsPerSecond);
       if (details) this.#aboutPoint.show(body, details, stepsPerSecond, this.#figureMarks.about);
     }
-    this.#world.show(frame.measures, frame.report);
+    this.#world.show(frame.measures, frame.report, this.#simulation.info?.bodies.length ?? 0); // before the first step its report knows none
   }
 
   #setMark(mark: Mark, isOn: boolean): void {

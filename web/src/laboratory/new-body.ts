@@ -6,7 +6,7 @@ import { freeName } from '../scene-editor/free-name';
 import type { NewBodies } from '../scene-editor/scene-form';
 import { poseLayout } from '../simulation/layout';
 import type { BodyInfo, Vector } from '../simulation/protocol';
-import { asList, asObject } from '../simulation/scene-path';
+import { asList, asObject, valueAt } from '../simulation/scene-path';
 
 const kPartOfRadius = 0.6; // edge of a cube beside a body that is not one box
 const kGap = 1.15; // of both radii, between the centres
@@ -63,10 +63,12 @@ export class BodiesBeside implements NewBodies {
     return this.#figure.viewer?.bodies.radius(slot) ?? 1;
   }
 
-  #centre({ slot }: BodyInfo): Vector {
-    const { frame } = this.#figure.simulation;
-    const at = frame ? (frame.slotCount + slot) * poseLayout.stride + poseLayout.position : 0; // the newest poses come second
-    return frame ? [frame.poses[at]!, frame.poses[at + 1]!, frame.poses[at + 2]!] : [0, 0, 0];
+  // No frame shows a body yet that was added just now: it stands where the scene says.
+  #centre({ slot, entry }: BodyInfo): Vector {
+    const { frame, scene } = this.#figure.simulation;
+    if (!frame || slot >= frame.slotCount) return (valueAt(scene, ['bodies', entry, 'position']) as Vector | undefined) ?? [0, 0, 0];
+    const at = (frame.slotCount + slot) * poseLayout.stride + poseLayout.position; // the newest poses come second
+    return [frame.poses[at]!, frame.poses[at + 1]!, frame.poses[at + 2]!];
   }
 
   #freePlace(beside: BodyInfo | null, radius: number): Vector {

@@ -3,6 +3,7 @@
 import { Simulation } from '../simulation/client';
 import type { BodyState } from '../simulation/protocol';
 import { variantOf } from '../figure/comparison';
+import { wordFor } from '../instruments/scheme-names';
 
 /** 1/s; each doubles the one before. */
 export const orderRates = [120, 240, 480, 960] as const;
@@ -37,7 +38,7 @@ export async function measureOrders(
       const errors: (number | null)[] = [];
       for (const rate of orderRates) {
         if (signal.aborted) return orders;
-        report(`${motion}, ${rate} steps a second`);
+        report(`${wordFor(motion)}, ${rate} steps a second`);
         const error = distance(await end(motion, rate), reference);
         errors.push(error > kRounding && Number.isFinite(error) ? error : null);
       }

@@ -2,6 +2,8 @@
 // logarithmic, and the table behind it.
 import { make } from '../dom/elements';
 import { LineChart, loadCharts } from '../instruments/line-chart';
+import { driftText } from '../instruments/number-format';
+import { wordFor } from '../instruments/scheme-names';
 import { sentenceOf } from '../simulation/problems';
 import { measureOrders, orderRates, type Order } from './order-of-accuracy';
 import { runLines } from '../figure/run-lines';
@@ -65,22 +67,26 @@ export class OrderSection {
   }
 
   async #show(orders: readonly Order[]): Promise<void> {
-    const text = (error: number | null): string => (error === null ? 'rounding' : error.toExponential(1).replace('-', '−'));
+    const text = (error: number | null): string => (error === null ? 'rounding' : driftText(error));
     const head = make(
       'tr',
       {},
-      ...['', 'order', ...orderRates.map((rate) => `h = 1/${rate} s`)].map((words) => make('th', { scope: 'col' }, words)),
+      ...['', 'order', ...orderRates.map((rate) => `1/${rate} s`)].map((words) => make('th', { scope: 'col' }, words)),
     );
     const rows = orders.map(({ motion, errors, slope }) =>
       make(
         'tr',
         {},
-        make('th', { scope: 'row' }, motion),
+        make('th', { scope: 'row' }, wordFor(motion)),
         make('td', { class: 'compare-slope' }, slope === null ? '—' : slope.toFixed(2)),
         ...errors.map((error) => make('td', {}, text(error))),
       ),
     );
-    this.#table.replaceChildren(make('caption', {}, `Error after ${kSeconds} s: angle in rad and distance in m`), head, ...rows);
+    this.#table.replaceChildren(
+      make('caption', {}, `Error after ${kSeconds} s, angle in rad and distance in m, by the step h`),
+      head,
+      ...rows,
+    );
     this.#table.hidden = this.#host.hidden = false;
     const Chart = await loadCharts();
     this.#chart?.dispose();
@@ -90,7 +96,12 @@ export class OrderSection {
       unit: 'rad',
       height: 190,
       logarithmic: 'both',
-      lines: orders.map(({ motion }, index) => ({ label: motion, points: true, width: 1.8, ...runLines[(index + 1) % runLines.length]! })),
+      lines: orders.map(({ motion }, index) => ({
+        label: wordFor(motion),
+        points: true,
+        width: 1.8,
+        ...runLines[(index + 1) % runLines.length]!,
+      })),
     });
     const steps = orderRates.map((rate) => 1 / rate).reverse();
     this.#chart.show([steps, ...orders.map(({ errors }) => [...errors].reverse())]);

@@ -58,7 +58,7 @@ export class PushPage implements LabPage {
 
   constructor({ figure }: LabContext) {
     this.#figure = figure;
-    const { impulse, velocity, angularVelocity, torque } = quantities;
+    const { impulse, velocity, angularVelocity, angularMomentum } = quantities;
     const table = this.#table;
     table.add('impulse', {
       formula: 'J',
@@ -76,7 +76,7 @@ export class PushPage implements LabPage {
     table.add('v1', { formula: 'v + Δv', unit: velocity.unit, colorProperty: velocity.colorProperty });
     table.addHeading('Round about, by the lever arm');
     table.add('lever', { formula: 'r = p − x', unit: 'm' });
-    table.add('torque', { formula: 'ΔL = r × J', unit: 'N m s', colorProperty: torque.colorProperty });
+    table.add('torque', { formula: 'ΔL = r × J', unit: angularMomentum.unit, colorProperty: angularMomentum.colorProperty });
     table.add('dw', { formula: 'Δω = I⁻¹ (r × J)', unit: angularVelocity.unit, colorProperty: angularVelocity.colorProperty });
     table.add('w', { formula: 'ω before', unit: angularVelocity.unit });
     table.add('w1', { formula: 'ω + Δω', unit: angularVelocity.unit, colorProperty: angularVelocity.colorProperty });
@@ -172,7 +172,7 @@ export class PushPage implements LabPage {
   #open(step: number, isOfScene: boolean): void {
     if (!this.#push) return;
     const seconds = this.#figure.simulation.secondsAt(step).toFixed(2);
-    this.#story.textContent = `${bodyName(this.#push.body)}, at t = ${seconds} s. World axes; r goes from the centre of mass to the point.`;
+    this.#story.textContent = `${bodyName(this.#push.body)}, at t = ${seconds} s. World axes; the push J acts at p, and r goes there from the centre of mass x.`;
     this.#again.hidden = isOfScene; // the scene would give its own besides
     this.#none.hidden = true;
     this.#worked.hidden = false;

@@ -1,6 +1,7 @@
 // One field of a form: label, inputs, unit, and the value of the scene that the inputs stand for.
 import { make } from '../dom/elements';
-import { wordFor } from '../instruments/scheme-names';
+import { formatFixed, formatShort } from '../instruments/number-format';
+import { lineFor, motionSchemes, wordFor } from '../instruments/scheme-names';
 import { quaternionOf } from './orientation';
 import type { Field } from './scene-fields';
 
@@ -10,6 +11,12 @@ export type FormField = {
   readonly row: HTMLElement /** Puts a value of the scene into the inputs. */;
   readonly write: (value: unknown) => void;
 };
+
+/** A word of the scene format as a choice of a form: "height field" of `heightField`. */
+export function choiceText(word: string): string {
+  const name = wordFor(word);
+  return name === word ? word.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) : name;
+}
 
 /** A line of a form. */
 export const formRow = (label: string, unit: string, ...inputs: readonly HTMLElement[]): HTMLElement =>
@@ -26,7 +33,10 @@ export function makeField(field: Field, path: string, change: (value: unknown) =
   const inputs = makeInputs(field, path);
   const row = formRow(field.label, field.unit ?? '', ...inputs);
   row.classList.add(`form-${field.kind}`);
-  row.title = rangeText(field);
+  row.title = aboutText(field);
+  if (field.hint) row.firstElementChild!.classList.add('has-hint');
+  const line = make('small', { class: 'form-line' }); // what the chosen scheme is
+  if (field.choices === motionSchemes) row.append(line);
   let stored: unknown; // for its numbers that are functions of time: these are edited as text
   const read = (): unknown => {
     const value = readInputs(field, inputs);
@@ -44,6 +54,7 @@ export function makeField(field: Field, path: string, change: (value: unknown) =
       input.title = isOfTime ? 'A function of time: edit it as text' : '';
       writeInto(input, field, isOfTime ? undefined : value, index);
     });
+    line.textContent = lineFor(String(value));
   };
   return { row, write };
 }
@@ -56,14 +67,14 @@ function partOfTime(value: unknown, index: number): unknown {
 
 function makeInputs(field: Field, path: string): Input[] {
   const named = (part: string): Record<string, string> => ({
-    'aria-label': `${field.label}${part}, ${path}${field.unit ? `, ${field.unit}` : ''}`,
+    'aria-label': `${field.kind === 'quaternion' ? field.key : field.label}${part}, ${path}${field.unit ? `, ${field.unit}` : ''}`,
   });
   if (field.kind === 'choice' || field.kind === 'joint') {
     const isJoint = field.kind === 'joint';
     const select = make('select', named('')) as HTMLSelectElement;
     if (!isJoint) select.append(make('option', { value: '' }, `(${String(field.absent)})`));
     for (const choice of field.choices ?? [])
-      select.append(make('option', { value: choice }, isJoint ? jointLabel(choice) : wordFor(choice)));
+      select.append(make('option', { value: choice }, isJoint ? jointLabel(choice) : choiceText(choice)));
     return [select];
   }
   if (field.kind === 'switch') return [make('input', { type: 'checkbox', ...named('') }) as HTMLInputElement];
@@ -84,10 +95,16 @@ function partsOf({ kind, parts }: Field): readonly string[] {
   return kind === 'vector' || kind === 'rows' ? (parts ?? ['x', 'y', 'z']) : [''];
 }
 
-function rangeText({ low, high, unit = '', absent, kind }: Field): string {
-  const range = low === undefined || high === undefined || kind === 'quaternion' ? '' : `${low} to ${high} ${unit}`.trim();
-  return [range, absent ? `default ${[absent].flat().join(' ')}` : ''].filter(Boolean).join('; ');
+// What the field is, its limits, and what holds where it is empty.
+function aboutText({ low, high, unit = '', absent, kind, hint = '' }: Field): string {
+  const range = low === undefined || high === undefined || kind === 'quaternion' ? '' : `${limitText(low)} to ${limitText(high)} ${unit}`;
+  const words = [absent ?? ''].flat().join(' ').trim();
+  const preset = kind === 'switch' ? { true: 'on', false: 'off' }[words] : wordFor(words);
+  return [hint, range.trim(), preset ? `default ${preset}` : ''].filter(Boolean).join('; ');
 }
+
+const limitText = (limit: number): string =>
+  Number.isInteger(limit) && Math.abs(limit) < 1e6 ? formatFixed(limit, 0) : formatShort(limit);
 
 // An empty input of a list counts as 0.
 function readInputs(field: Field, inputs: readonly Input[]): unknown {

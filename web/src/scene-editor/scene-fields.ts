@@ -6,6 +6,8 @@ export type Field = {
   readonly label: string;
   readonly kind: 'number' | 'vector' | 'quaternion' | 'rows' | 'text' | 'choice' | 'switch' | 'color' | 'body' | 'joint';
   readonly unit?: string;
+  /** What a hard word means, in one line. */
+  readonly hint?: string;
   readonly low?: number;
   readonly high?: number;
   readonly whole?: boolean;
@@ -45,22 +47,38 @@ export const rows = (key: string, label: string, unit: string, low: number, high
   high,
   ...(parts && { parts }),
 });
+const hinted = (field: Field, hint: string): Field => ({ ...field, hint });
 /** On or off; `absent`: the default. */
 export const toggle = (key: string, label: string, absent: 'true' | 'false'): Field => ({ key, label, kind: 'switch', absent });
 export const orientation: Field = {
   key: 'orientation',
   label: 'orientation x, y, z, w',
   kind: 'quaternion',
+  hint: 'a unit quaternion: the axis times the sine of half the angle, and the cosine of half the angle',
   low: -1,
   high: 1,
   absent: ['0', '0', '0', '1'],
 };
 export const color: Field = { key: 'color', label: 'colour', kind: 'color' };
+const planar = hinted(toggle('planar', 'two dimensions', 'false'), 'moves in the plane of x and y, and turns about z');
 const step: Field = { key: 'step', label: 'at the start of step', kind: 'number', unit: '', low: 0, high: 1e9, whole: true, absent: '0' };
 const body: Field = { key: 'body', label: 'body', kind: 'body' };
 const frame: Field = { key: 'frame', label: 'axes of', kind: 'choice', choices: ['world', 'body'], absent: 'world' };
 const pointInBody = vector('point', 'at the point, body frame', 'm', 1e4, ['centre', 'of', 'mass']);
 const pointInWorld = vector('point', 'at the point, world', 'm', 1e4, ['centre', 'of', 'mass']);
+
+/** What matters where bodies touch; for a shape of a body, too. */
+export const surfaceFields = (friction: string, restitution: string, rolling: string): readonly Field[] => [
+  hinted(
+    number('friction', 'friction', '', 0, 10, friction),
+    'Coulomb: the sideways force of a contact is at most this times the normal force',
+  ),
+  hinted(number('restitution', 'restitution', '', 0, 1, restitution), 'how much of its speed an impact gives back: 0 nothing, 1 all'),
+  hinted(
+    number('rollingFriction', 'rolling friction', 'm', 0, 100, rolling),
+    'the torque that holds rolling back is at most this times the normal force',
+  ),
+];
 
 export const sceneFields: readonly Field[] = [
   { key: 'title', label: 'title', kind: 'text' },
@@ -68,34 +86,49 @@ export const sceneFields: readonly Field[] = [
   vector('gravity', 'gravity', 'm/s²', 1000, ['0', '−9.81', '0']),
   { key: 'stepsPerSecond', label: 'steps per second', kind: 'number', unit: '1/s', low: 10, high: 10_000, whole: true, absent: '60' },
   { key: 'motion', label: 'scheme of motion', kind: 'choice', choices: motionSchemes, absent: 'automatic' },
-  { key: 'quality', label: 'work for contacts', kind: 'choice', choices: ['default', 'precise'], absent: 'by the number of bodies' },
+  {
+    key: 'quality',
+    label: 'work for contacts',
+    kind: 'choice',
+    choices: ['default', 'precise'],
+    absent: 'by the number of bodies',
+    hint: 'precise: more work for the contacts in each step',
+  },
   toggle('labels', 'names in the picture', 'false'),
   toggle('collisions', 'bodies collide', 'true'),
   toggle('sleeping', 'bodies at rest fall asleep', 'true'),
-  toggle('planar', 'two dimensions', 'false'),
+  planar,
 ];
 
 export const bodyFields: readonly Field[] = [
   { key: 'name', label: 'name', kind: 'text' },
-  { key: 'type', label: 'type', kind: 'choice', choices: ['dynamic', 'static', 'kinematic'], absent: 'dynamic' },
+  {
+    key: 'type',
+    label: 'type',
+    kind: 'choice',
+    choices: ['dynamic', 'static', 'kinematic'],
+    absent: 'dynamic',
+    hint: 'dynamic: moved by forces; static: never moves; kinematic: keeps its velocity, whatever it meets',
+  },
   vector('size', 'edges', 'm', 1000, ['', '', '']),
   number('density', 'density', 'kg/m³', 0.001, 100_000, '1000'),
   number('mass', 'mass', 'kg', 1e-9, 1e12, 'from the density'),
-  number('friction', 'friction', '', 0, 10, '0.5'),
-  number('restitution', 'restitution', '', 0, 1, '0'),
-  number('rollingFriction', 'rolling friction', 'm', 0, 100, '0'),
+  ...surfaceFields('0.5', '0', '0'),
   vector('position', 'position', 'm', 10_000),
   orientation,
   vector('velocity', 'velocity', 'm/s', 1000),
   vector('angularVelocity', 'angular velocity', 'rad/s', 1000),
-  number('linearDamping', 'linear damping', '1/s', 0, 1000, '0'),
-  number('angularDamping', 'angular damping', '1/s', 0, 1000, '0'),
+  hinted(number('linearDamping', 'linear damping', '1/s', 0, 1000, '0'), 'how fast the velocity dies away: dv/dt = −d v'),
+  hinted(number('angularDamping', 'angular damping', '1/s', 0, 1000, '0'), 'how fast the angular momentum dies away: dL/dt = −d L'),
   { key: 'motion', label: 'scheme of motion', kind: 'choice', choices: motionSchemes, absent: 'the scene’s' },
   toggle('collides', 'collides', 'true'),
-  toggle('planar', 'two dimensions', 'false'),
-  toggle('continuous', 'never flies through', 'false'),
+  planar,
+  hinted(toggle('continuous', 'never flies through', 'false'), 'however fast it is, it meets the bodies that move, too'),
   toggle('sleeping', 'may fall asleep', 'true'),
-  vector('inertia', 'moments of inertia', 'kg m²', 1e20, ['from', 'the', 'shapes']),
+  hinted(
+    vector('inertia', 'moments of inertia', 'kg m²', 1e20, ['from', 'the', 'shapes']),
+    'how hard it is to turn about each of its axes',
+  ),
   vector('centerOfMass', 'centre of mass', 'm', 1000, ['from', 'the', 'shapes']),
   color,
 ];

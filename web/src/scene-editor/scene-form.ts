@@ -2,7 +2,7 @@
 // scene; the fields are kept while the scene has the same form, so that the focus stays where it is.
 import { make } from '../dom/elements';
 import { Emitter } from '../simulation/emitter';
-import { makeField } from './form-field';
+import { choiceText, makeField } from './form-field';
 import { framesChoice, jointChoice } from './joint-choices';
 import { asList, asObject, pathText, valueAt, withValue, type Path } from '../simulation/scene-path';
 import { withJoint, withJointName, withoutJoint } from './joint-edit';
@@ -231,7 +231,7 @@ export class SceneForm {
       make(
         'fieldset',
         { class: 'form-item form-joint' },
-        make('legend', {}, `${pathText(path)}: ${String(joint.type)}`),
+        make('legend', {}, entryText(path, String(joint.type))),
         ...fields.flatMap((field) => [this.#field(path, field), ...(field.key === 'b' ? this.#frames(joint, path) : [])]),
         make(
           'div',
@@ -315,7 +315,7 @@ export class SceneForm {
 
   #shapeChoice(path: Path, type: string): HTMLElement {
     const select = make('select', { 'aria-label': `Which shape, ${pathText(path)}` }) as HTMLSelectElement;
-    for (const kind of new Set([...Object.keys(newShapes), type])) select.append(make('option', {}, kind));
+    for (const kind of new Set([...Object.keys(newShapes), type])) select.append(make('option', { value: kind }, choiceText(kind)));
     select.value = type;
     select.addEventListener('change', () => this.#set(path, asShape(select.value, asObject(valueAt(this.scene, path)))));
     return make('div', { class: 'lab-row form-choice' }, select);
@@ -346,11 +346,10 @@ export class SceneForm {
     const note = fields.length === 0 ? [make('p', { class: 'form-note' }, 'Edit it as text.')] : [];
     const buttons = [this.#button('Copy', () => this.#change(withCopy(this.scene, path), path))];
     if (mayGo) buttons.push(this.#button('Remove', () => this.#change(withoutItem(this.scene, path), path)));
-    const legend = `${pathText(path.slice(-2))}: ${type}`;
     return make(
       'fieldset',
       { class: 'form-item' },
-      make('legend', {}, legend),
+      make('legend', {}, entryText(path, type)),
       ...choice,
       ...fields.map((field) => this.#field(path, field)),
       ...note,
@@ -360,7 +359,7 @@ export class SceneForm {
 
   #adder(list: string, starts: Readonly<Record<string, object>>, path: Path, more: (type: string) => object): HTMLElement {
     const select = make('select', { 'aria-label': `Kind of what is added to ${list}` }) as HTMLSelectElement;
-    for (const type of Object.keys(starts)) select.append(make('option', {}, type));
+    for (const type of Object.keys(starts)) select.append(make('option', { value: type }, choiceText(type)));
     const add = this.#button('Add', () => {
       this.#set([...path, asList(valueAt(this.scene, path)).length], {
         type: select.value,
@@ -399,6 +398,12 @@ export class SceneForm {
     this.#fields.set(pathText(path), row);
     return row;
   }
+}
+
+// An entry of a list: "shape 0: box". It is counted as the engine does where it refuses something.
+function entryText(path: Path, type: string): string {
+  const [list, index] = path.slice(-2);
+  return `${String(list).slice(0, -1)} ${index}: ${choiceText(type)}`;
 }
 
 // A compound has no size of its own; a whole inertia tensor replaces the field of the three moments.

@@ -1,6 +1,6 @@
 // The fields of the shapes of a body and of the arrangement of its copies: keys, units and limits as in
 // web/scenes/README.md.
-import { color, number, orientation, rows, toggle, vector, type Field } from './scene-fields';
+import { color, number, orientation, rows, surfaceFields, toggle, vector, type Field } from './scene-fields';
 
 const largestRadius = 500; // m
 const edge = [0.001, 1000] as const; // m
@@ -22,9 +22,7 @@ const ofAll: readonly Field[] = [
   orientation,
   toggle('subtract', 'a cavity', 'false'),
   number('density', 'density', 'kg/m³', 0.001, 100_000, 'the body’s'),
-  number('friction', 'friction', '', 0, 10, 'the body’s'),
-  number('restitution', 'restitution', '', 0, 1, 'the body’s'),
-  number('rollingFriction', 'rolling friction', 'm', 0, 100, 'the body’s'),
+  ...surfaceFields('the body’s', 'the body’s', 'the body’s'),
   toggle('collides', 'collides', 'true'),
   color,
 ];

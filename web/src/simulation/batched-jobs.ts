@@ -133,10 +133,10 @@ export class BatchedJobs {
     this.#ended = this.#journeys;
   }
 
-  /** Refuses all unfinished jobs: another scene was loaded. */
+  /** Refuses all unfinished jobs: the scene begins anew, or another one does. */
   cancel(): void {
     this.#work.cancel();
-    for (const request of this.#waiting) this.#refuse(request, 'Another scene was loaded before this was done.');
+    for (const request of this.#waiting) this.#refuse(request, 'The scene began anew before this was done.');
     this.#waiting = [];
     this.#journeys = this.#ended = 0;
   }
