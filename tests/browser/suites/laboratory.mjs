@@ -70,6 +70,15 @@ export function testLaboratory(context) {
       { what: 'the moments of inertia' },
     );
     assert.match(text, /1 m ≙ [\d.]+ rad\/s/);
+    const wide = await page.evaluate(() => {
+      const panel = document.querySelector('#numbers');
+      for (const part of panel.querySelectorAll('details')) part.open = true;
+      const edge = panel.getBoundingClientRect().left + panel.clientWidth;
+      return [...panel.querySelectorAll('table')]
+        .filter((table) => table.getBoundingClientRect().right > edge - 6)
+        .map((table) => table.ariaLabel);
+    });
+    assert.deepEqual(wide, [], 'tables under the scroll bar');
     const broken = await page.evaluate(() => {
       const { renderer } = globalThis.tumble.viewer.stage;
       const gl = renderer.getContext();
