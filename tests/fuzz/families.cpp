@@ -81,6 +81,11 @@ constexpr Family kFamilies[] = {
 constexpr std::size_t kJointed = 12, kShapes = 11;  // the last ones
 constexpr std::string_view kAllShapes = "shapes-";
 
+const Family& oneOf(std::span<const Family> families, std::uint64_t seed) {
+  Random random{seed * 0x2545f4914f6cdd1du};
+  return families[next(random) % families.size()];
+}
+
 }  // namespace
 
 std::span<const Family> families() { return kFamilies; }
@@ -94,10 +99,8 @@ const Family* familyNamed(std::string_view name) {
   return nullptr;
 }
 
-const Family& familyOf(std::uint64_t seed) {
-  Random random{seed * 0x2545f4914f6cdd1du};
-  return kFamilies[next(random) % (std::size(kFamilies) - kJointed - kShapes)];
-}
+const Family& familyOf(std::uint64_t seed) { return oneOf(families().first(std::size(kFamilies) - kJointed - kShapes), seed); }
+const Family& anyFamilyOf(std::uint64_t seed) { return oneOf(families(), seed); }
 
 Json sceneOf(const Family& family, std::uint64_t seed) {
   Draft draft = newDraft(seed, family.name);

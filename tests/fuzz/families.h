@@ -21,6 +21,8 @@ std::span<const Family> shapeFamilies();
 const Family* familyNamed(std::string_view name);
 /// The family of a seed when none is asked for, one without joints, of boxes and balls.
 const Family& familyOf(std::uint64_t seed);
+/// One of all families.
+const Family& anyFamilyOf(std::uint64_t seed);
 Json sceneOf(const Family& family, std::uint64_t seed);
 
 // families_falling.cpp

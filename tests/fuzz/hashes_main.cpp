@@ -32,7 +32,7 @@ int stepsOf(const World& world, int steps) { return std::min(steps, kWork / (sta
 
 void printScene(std::uint64_t seed, int steps) {
   World world;
-  const Json scene = fuzz::sceneOf(fuzz::familyOf(seed), seed);
+  const Json scene = fuzz::sceneOf(fuzz::anyFamilyOf(seed), seed);
   std::string text = fuzz::textOf(scene);
   const bool isRead = readScene(scene, world).empty();
   std::printf("{\"seed\": %llu, \"text\": \"%016llx\", \"steps\": %d, \"scene\": ", static_cast<unsigned long long>(seed),
@@ -43,7 +43,7 @@ void printScene(std::uint64_t seed, int steps) {
 
 bool printHashes(std::uint64_t seed, int steps) {
   World world;
-  const Json scene = fuzz::sceneOf(fuzz::familyOf(seed), seed);
+  const Json scene = fuzz::sceneOf(fuzz::anyFamilyOf(seed), seed);
   std::printf("%llu", static_cast<unsigned long long>(seed));
   printHash(hashOf(fuzz::textOf(scene)));
   bool finite = true;
