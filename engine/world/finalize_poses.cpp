@@ -4,6 +4,7 @@
 
 #include "assertion.h"
 #include "bodies/planar.h"
+#include "contacts/joints/floating_groups.h"
 #include "forces/evaluate.h"
 #include "motion/schemes.h"
 #include "world/coupled_motion.h"
@@ -76,6 +77,7 @@ void finalizePoses(World& world) {
   beginContinuous(world);
   touchJointed(world.contactSolver);
   touchGroups(world.contactSolver);
+  const std::vector<FloatingGroup> floating = floatingGroupsOf(world.contactSolver, bodies);
   for (std::uint32_t i = 0; i < bodies.size(); ++i) {
     Body& body = bodies[i];
     if (!moves(body)) continue;
@@ -93,6 +95,7 @@ void finalizePoses(World& world) {
   }
   if (!world.hasCouplings) return;
   settleJointed(world);
+  restoreMomentum(floating, bodies, world.settings.gravity, time);
   moveCoupledBodies(world);
   for (std::uint32_t i = 0; i < bodies.size(); ++i) {
     Body& body = bodies[i];
