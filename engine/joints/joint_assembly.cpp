@@ -90,6 +90,13 @@ JointSpring softnessOf(const JointAssembly& s, const JointRow& row) {
   return row.part == RowPart::drive ? JointSpring{joint.drive.stiffness, joint.drive.damping, joint.drive.target} : joint.spring;
 }
 
+bool isHeldByWorld(const JointAssembly& assembly) {
+  return std::any_of(assembly.joints.begin(), assembly.joints.end(), [](const AssembledJoint& j) {
+    const bool isCoupled = isCoupling(j.joint.type);  // by the joints that it couples
+    return j.joint.type == JointType::pulley || (!isCoupled && (j.a == kWorldEnd || j.b == kWorldEnd));
+  });
+}
+
 double pushOf(const JointAssembly& s, const JointRow& row) {
   const AssembledJoint& j = s.joints[row.joint];
   return row.part == RowPart::drive ? j.drivePush : j.frictionPush;

@@ -24,14 +24,12 @@ struct AssembledJoint {
   double holdStart = 0;                    // coordinate at the start of the stage
   Vec3 impulse, angularImpulse;            // N s, N m s about the anchor: on b, since the start of the step
 
-  /// Whether the motor drives against a stop in touch. A stop is stronger than any motor.
-  bool isBlocked() const {
-    if (joint.drive.kind != DriveKind::motor) return false;
-    for (std::uint8_t i = 0; i < 2; ++i) {
-      if ((activeStops >> i & 1) != 0 && (isUpperStop(joint.limits, i) ? joint.drive.target > 0 : joint.drive.target < 0)) return true;
-    }
-    return false;
+  /// Whether the motor drives against this stop.
+  bool drivesAgainst(std::uint8_t stop) const {
+    return joint.drive.kind == DriveKind::motor && (isUpperStop(joint.limits, stop) ? joint.drive.target > 0 : joint.drive.target < 0);
   }
+  /// Whether it does so in touch. A stop is stronger than any motor.
+  bool isBlocked() const { return ((activeStops & 1) != 0 && drivesAgainst(0)) || ((activeStops & 2) != 0 && drivesAgainst(1)); }
 };
 
 struct JointAssembly {
@@ -64,6 +62,8 @@ void assembleJoints(JointAssembly& assembly, std::span<const Joint> joints, List
 JointMass jointMassOf(const Body& body);
 /// Stiffness, damping and rest of a soft row.
 JointSpring softnessOf(const JointAssembly& assembly, const JointRow& row);
+/// Whether a joint takes momentum from the bodies of the assembly to the world.
+bool isHeldByWorld(const JointAssembly& assembly);
 /// N or N m on b, of a push.
 double pushOf(const JointAssembly& assembly, const JointRow& row);
 /// The rate that a rigid row holds.

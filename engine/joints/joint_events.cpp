@@ -157,10 +157,13 @@ bool applyEvent(JointAssembly& s, std::span<Body> bodies, const StageVerdict& ve
     const JointRow& stop = s.stops[k];
     const double rate = rateOf(stop, s.velocities);
     if (!(stop.value < kTouched && rate < kResting)) continue;  // what rests there and is pulled on is held, too
-    const double rebound = -s.joints[stop.joint].joint.limits.restitution * rate;
-    const bool wasActive = (s.joints[stop.joint].activeStops & bitOf(stop)) != 0;
+    AssembledJoint& j = s.joints[stop.joint];
+    // A motor without a limit pushes a rebound back at once.
+    const bool isPressed = j.joint.drive.most >= kNoLimit && j.drivesAgainst(stop.index);
+    const double rebound = isPressed ? 0 : -j.joint.limits.restitution * rate;
+    const bool wasActive = (j.activeStops & bitOf(stop)) != 0;
     hits.push_back({stop.joint, stop.index, rebound > kSlowestRebound ? rebound : 0, rate < -kResting || !wasActive});
-    s.joints[stop.joint].activeStops |= bitOf(stop);
+    j.activeStops |= bitOf(stop);
   }
   gatherRows(s, bodies);
   for (const Hit& hit : hits) {

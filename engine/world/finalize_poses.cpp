@@ -95,7 +95,7 @@ void finalizePoses(World& world) {
   }
   if (!world.hasCouplings) return;
   settleJointed(world);
-  restoreMomentum(floating, bodies, world.settings.gravity, time);
+  for (const FloatingGroup& group : floating) restoreMomentum(group.bodies, bodies, group.before, world.settings.gravity, time);
   moveCoupledBodies(world);
   for (std::uint32_t i = 0; i < bodies.size(); ++i) {
     Body& body = bodies[i];

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "forces/evaluate.h"
+#include "joints/group_momentum.h"
 #include "joints/joint_events.h"
 #include "joints/joint_stages.h"
 #include "motion/free_rotation.h"
@@ -186,6 +187,18 @@ void settle(JointAssembly& assembly, List<Body>& bodies) {
   chooseModes(assembly, bodies);
 }
 
+/// The bodies of a group that nothing but gravity acts on from outside; of another, none.
+List<std::uint32_t> floatingBodies(const FlightGroup& group) {
+  List<std::uint32_t> floating;
+  const auto isFree = [](const Body& body) {
+    return body.type == BodyType::dynamic && !body.planar && body.linearDamping == 0 && body.angularDamping == 0;
+  };
+  if (!group.forces.empty() || !group.outsiders.empty() || isHeldByWorld(group.assembly)) return floating;
+  if (!std::all_of(group.bodies.begin(), group.bodies.end(), isFree)) return floating;
+  for (std::uint32_t i = 0; i < group.bodies.size(); ++i) floating.push_back(i);
+  return floating;
+}
+
 /// Coordinates, and the impulses as means over the step.
 void storeReactions(World& world, const JointAssembly& assembly) {
   const double perSecond = world.settings.stepsPerSecond;
@@ -205,6 +218,8 @@ void moveJointedGroup(World& world, FlightGroup& group, double share) {
   layOutAssembly(assembly, group.bodies, kJointWorkOfMatrix);
   const double budget = std::min(kJointRows, world.contactSolver.jointRowsLeft);
   assembly.workLeft = budget;
+  const List<std::uint32_t> floating = floatingBodies(group);
+  const GroupMomentum before = momentumOf(floating, group.bodies);
   updateAnchors(group, group.bodies);
   settle(assembly, group.bodies);
   const int affordable = affordableStages(assembly, group.bodies.size(), share);
@@ -227,6 +242,7 @@ void moveJointedGroup(World& world, FlightGroup& group, double share) {
     const int parts = reversible ? 4 : 1;
     for (int p = 0; p < parts; ++p) advanceWithEvents(world, group, i * h + p * h / parts, h / parts);
   }
+  if (!floating.empty()) restoreMomentum(floating, group.bodies, before, world.settings.gravity, time);
   world.contactSolver.jointRowsLeft -= budget - assembly.workLeft;
   storeReactions(world, assembly);
 }

@@ -2,7 +2,6 @@
 
 #include "contacts/contact_solver.h"
 #include "containers/union_find.h"
-#include "shapes/solids.h"
 
 namespace tumble {
 namespace {
@@ -15,18 +14,10 @@ bool isFree(const ContactSolver& solver, const Body& body, std::uint32_t index) 
          drive.angularDecay == 1;
 }
 
-bool isHeldByWorld(const JointedContacts& group) {
-  for (const AssembledJoint& joint : group.assembly.joints) {
-    if (joint.joint.type == JointType::pulley) return true;  // its wheels
-    if (!isCoupling(joint.joint.type) && (joint.a == kWorldEnd || joint.b == kWorldEnd)) return true;
-  }
-  return false;
-}
-
 /// Connects all solver bodies of a group, and what is held to [0], the immovable ones.
 void uniteJointed(const ContactSolver& solver, UnionFind& sets) {
   for (const JointedContacts& group : solver.jointed) {
-    if (isHeldByWorld(group)) sets.unite(0, group.solver[0]);
+    if (isHeldByWorld(group.assembly)) sets.unite(0, group.solver[0]);
     for (const std::uint32_t i : group.solver) sets.unite(i, group.solver[0]);
   }
 }
@@ -36,35 +27,6 @@ void uniteTouching(const ContactSolver& solver, UnionFind& sets) {
     for (int lane = 0; lane < kLanes; ++lane) {
       if (solver.acted[batch] >> lane & 1) sets.unite(solver.constraints[batch].a[lane], solver.constraints[batch].b[lane]);
     }
-  }
-}
-
-GroupMomentum momentumOf(const List<std::uint32_t>& group, const List<Body>& bodies) {
-  GroupMomentum sum;
-  for (const std::uint32_t i : group) {
-    const double mass = 1 / bodies[i].inverseMass;
-    sum.mass += mass;
-    sum.centre += bodies[i].x * mass;
-    sum.momentum += bodies[i].v * mass;
-  }
-  sum.centre = sum.centre * (1 / sum.mass);
-  for (const std::uint32_t i : group) {
-    const Body& body = bodies[i];
-    sum.angular += cross(body.x - sum.centre, body.v - sum.momentum * (1 / sum.mass)) * (1 / body.inverseMass) + body.L;
-  }
-  return sum;
-}
-
-void moveAsOne(const List<std::uint32_t>& group, List<Body>& bodies, const GroupMomentum& now, Vec3 shift, Vec3 dv, Vec3 angular) {
-  Mat3 inertia = diagonal(Vec3{});
-  for (const std::uint32_t i : group)
-    inertia = inertia + toMatrix(worldTensor(bodies[i].q, bodies[i].inertia)) + pointInertia(1 / bodies[i].inverseMass, bodies[i].x - now.centre);
-  const Vec3 omega = inverse(inertia) * angular;
-  for (const std::uint32_t i : group) {
-    Body& body = bodies[i];
-    body.v += dv + cross(omega, body.x - now.centre);
-    body.L += worldTensor(body.q, body.inertia) * omega;
-    body.x += shift;
   }
 }
 
@@ -94,15 +56,6 @@ std::vector<FloatingGroup> floatingGroupsOf(const ContactSolver& solver, const L
   }
   for (FloatingGroup& group : groups) group.before = momentumOf(group.bodies, bodies);
   return groups;
-}
-
-void restoreMomentum(const std::vector<FloatingGroup>& groups, List<Body>& bodies, Vec3 gravity, double time) {
-  for (const FloatingGroup& group : groups) {
-    const GroupMomentum now = momentumOf(group.bodies, bodies);
-    const Vec3 v = group.before.momentum * (1 / now.mass) + gravity * time;
-    const Vec3 centre = group.before.centre + (v - gravity * (0.5 * time)) * time;
-    moveAsOne(group.bodies, bodies, now, centre - now.centre, v - now.momentum * (1 / now.mass), group.before.angular - now.angular);
-  }
 }
 
 }  // namespace tumble
