@@ -21,7 +21,7 @@ void* ListStorage::outgrow(std::size_t least, std::size_t elementSize) {
   void* const block = capacity < UINT32_MAX ? std::aligned_alloc(kListAlignment, bytes) : nullptr;
   if (!block) std::abort();
   if (size_ > 0) std::memcpy(block, data_, size_ * elementSize);
-  capacity_ = static_cast<std::uint32_t>(capacity);
+  capacity_ = static_cast<std::uint32_t>(bytes / elementSize);
   return std::exchange(data_, block);
 }
 

@@ -166,7 +166,9 @@ void gatherRows(JointAssembly& s, std::span<const Body> bodies) {
     if (hasCoordinate(j.joint.type)) addCoordinateRows(s, j, bodies);
     std::size_t kept = firstRow;
     for (std::size_t k = firstRow; k < s.rows.size(); ++k) {
-      if (cutToPlane(s.rows[k], bodies)) s.rows[kept++] = s.rows[k];
+      if (!cutToPlane(s.rows[k], bodies)) continue;
+      if (kept != k) s.rows[kept] = s.rows[k];
+      ++kept;
     }
     s.rows.resize(kept);
     kept = firstStop;

@@ -32,6 +32,13 @@ struct AssembledJoint {
   bool isBlocked() const { return ((activeStops & 1) != 0 && drivesAgainst(0)) || ((activeStops & 2) != 0 && drivesAgainst(1)); }
 };
 
+/// What a stage changes in a body.
+struct MotionState {
+  Vec3 x;
+  Quat q;
+  Vec3 v, L;
+};
+
 struct JointAssembly {
   List<AssembledJoint> joints;
   BlockMatrix matrix;
@@ -47,6 +54,11 @@ struct JointAssembly {
   List<JointMass> masses;
   List<double> stiffness, residual, impulses;
   List<JointVelocity> velocities;
+
+  // Of a drift: its start, and the impulses that came nearest
+  List<JointRow> start;
+  List<MotionState> from;
+  List<double> nearest;
 };
 
 /// Stiffness of a rigid row over the mass that it moves. A row is short of this share of its impulse in a round; rounding errors grow with it.

@@ -97,9 +97,14 @@ double displace(JointAssembly& s, std::span<Body> bodies) {
 
 }  // namespace
 
+void gatherStates(List<MotionState>& states, std::span<const Body> bodies) {
+  states.clear();
+  for (const Body& body : bodies) states.push_back({body.x, body.q, body.v, body.L});
+}
+
 List<MotionState> statesOf(std::span<const Body> bodies) {
   List<MotionState> states;
-  for (const Body& body : bodies) states.push_back({body.x, body.q, body.v, body.L});
+  gatherStates(states, bodies);
   return states;
 }
 
@@ -115,14 +120,15 @@ bool constrainedDrift(JointAssembly& s, std::span<Body> bodies, std::span<const 
   gatherMasses(s, bodies);
   setStiffness(s, time);
   factorize(s.matrix, s.masses, s.rows, s.stiffness);
-  const List<JointRow> start = s.rows;
-  const List<MotionState> from = statesOf(bodies);
+  const List<JointRow>& start = s.start;
+  s.start.assign(s.rows);
+  const List<MotionState>& from = s.from;
+  gatherStates(s.from, bodies);
   s.impulses.assign(start.size(), 0);
   for (std::size_t r = 0; r < start.size(); ++r) {
     if (start[r].kind == RowKind::push) s.impulses[r] = 0.5 * time * pushOf(s, start[r]);
   }
   // Where constraints nearly depend on each other, rounds with the Jacobian of the start come near and then depart again: the nearest counts.
-  List<double> nearest;
   double least = 1e300;
   bool isLast = false;
   for (int round = 0, worse = 0;; ++round) {
@@ -136,13 +142,13 @@ bool constrainedDrift(JointAssembly& s, std::span<Body> bodies, std::span<const 
     s.workLeft -= static_cast<double>(start.size() + bodies.size());
     const double error = gatherDriftResidual(s, start, time);
     if (isLast || !(error > kNoGap) || (s.isYielding && round > 0)) break;
-    if (error < least) nearest.assign(s.impulses);
+    if (error < least) s.nearest.assign(s.impulses);
     worse = error < 0.7 * least ? 0 : worse + 1;
     least = std::min(least, error);
     isLast = worse >= kMostWorse || round >= kMostRounds || s.workLeft < 0;
     if (isLast && !s.isYielding) {
       if (!(least < kMostGap)) return false;
-      s.impulses.assign(nearest);
+      s.impulses.assign(s.nearest);
       continue;
     }
     solve(s.matrix, s.masses, start, s.stiffness, s.residual);

@@ -13,12 +13,7 @@
 
 namespace tumble {
 
-/// What a stage changes in a body.
-struct MotionState {
-  Vec3 x;
-  Quat q;
-  Vec3 v, L;
-};
+void gatherStates(List<MotionState>& states, std::span<const Body> bodies);
 List<MotionState> statesOf(std::span<const Body> bodies);
 void setStates(std::span<Body> bodies, const List<MotionState>& states);
 

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <iterator>
+#include <utility>
 #include <vector>
 
 #include "assertion.h"
 #include "containers/sort_keys.h"
+#include "math/wide.h"
 
 namespace tumble {
 namespace {
@@ -17,38 +20,49 @@ constexpr int kSweeps = 4;
 
 using Neighbours = List<std::uint32_t>;
 
-/// Cholesky's factor of a diagonal block, in its lower triangle.
+/// Cholesky's factor of a diagonal block, in its lower triangle, with the reciprocals of its diagonal.
 void factorizeBlock(double* a) {
   for (int i = 0; i < kSize; ++i) {
     for (int j = 0; j <= i; ++j) {
       double sum = a[kSize * i + j];
       for (int k = 0; k < j; ++k) sum -= a[kSize * i + k] * a[kSize * j + k];
       TUMBLE_ASSERT(j < i || sum > 0, "the matrix of joints is positive definite");
-      a[kSize * i + j] = j < i ? sum / a[kSize * j + j] : std::sqrt(sum);
+      a[kSize * i + j] = j < i ? sum * a[(kSize + 1) * j] : 1 / std::sqrt(sum);
     }
   }
 }
 
-/// B L^-T in place of B.
+/// Three times two numbers: a row or a column of a block.
+struct Six {
+  F64x2 v[3];
+};
+Six loadSix(const double* p) { return {{load(p), load(p + 2), load(p + 4)}}; }
+void storeSix(double* p, const Six& a) { store(p, a.v[0]), store(p + 2, a.v[1]), store(p + 4, a.v[2]); }
+Six plusTimes(const Six& a, const Six& b, F64x2 k) { return {{a.v[0] + b.v[0] * k, a.v[1] + b.v[1] * k, a.v[2] + b.v[2] * k}}; }
+Six minusTimes(const Six& a, const Six& b, F64x2 k) { return {{a.v[0] - b.v[0] * k, a.v[1] - b.v[1] * k, a.v[2] - b.v[2] * k}}; }
+
+/// B L^-T in place of B, column by column.
 void divide(double* b, const double* l) {
-  for (int r = 0; r < kSize; ++r) {
-    double* const row = b + kSize * r;
-    for (int j = 0; j < kSize; ++j) {
-      double sum = row[j];
-      for (int k = 0; k < j; ++k) sum -= row[k] * l[kSize * j + k];
-      row[j] = sum / l[kSize * j + j];
-    }
+  Six columns[kSize];
+  for (int j = 0; j < kSize; ++j) {
+    alignas(16) double column[kSize];
+    for (int r = 0; r < kSize; ++r) column[r] = b[kSize * r + j];
+    Six sum = loadSix(column);
+    for (int k = 0; k < j; ++k) sum = minusTimes(sum, columns[k], splat64(l[kSize * j + k]));
+    const F64x2 d = splat64(l[(kSize + 1) * j]);
+    columns[j] = {{sum.v[0] * d, sum.v[1] * d, sum.v[2] * d}};
   }
+  for (int j = 0; j < kSize; ++j) storeSix(b + kSize * j, columns[j]);
 }
 
-/// C -= A B^T.
+/// C -= A B^T, for the columns of A and of B.
 void subtractProduct(double* c, const double* a, const double* b) {
+  Six rows[kSize];
+  for (int k = 0; k < kSize; ++k) rows[k] = loadSix(b + kSize * k);
   for (int i = 0; i < kSize; ++i) {
-    for (int j = 0; j < kSize; ++j) {
-      double sum = 0;
-      for (int k = 0; k < kSize; ++k) sum += a[kSize * i + k] * b[kSize * j + k];
-      c[kSize * i + j] -= sum;
-    }
+    Six sum{{splat64(0.0), splat64(0.0), splat64(0.0)}};
+    for (int k = 0; k < kSize; ++k) sum = plusTimes(sum, rows[k], splat64(a[kSize * k + i]));
+    storeSix(c + kSize * i, minusTimes(loadSix(c + kSize * i), sum, splat64(1.0)));
   }
 }
 
@@ -62,16 +76,34 @@ double* blockAt(BlockMatrix& m, std::uint32_t row, std::uint32_t column) {
 }
 
 void add(double* block, const double* u, const double* w, double stiffness) {
-  for (int i = 0; i < kSize; ++i) {
-    for (int j = 0; j < kSize; ++j) block[kSize * i + j] += stiffness * u[i] * w[j];
-  }
+  const Six row{{loadUnaligned(w), loadUnaligned(w + 2), loadUnaligned(w + 4)}};
+  for (int i = 0; i < kSize; ++i) storeSix(block + kSize * i, plusTimes(loadSix(block + kSize * i), row, splat64(stiffness * u[i])));
 }
 
 /// Whether impulses move the body at an end.
 bool yields(const RowEnd& end, std::span<const JointMass> masses) { return end.body != kWorldEnd && masses[end.body].mass > 0; }
 
-void toNumbers(const RowEnd& end, double* out) {
-  for (int k = 0; k < 3; ++k) out[k] = end.linear[k], out[3 + k] = end.angular[k];
+template <class T> bool areSameBits(const List<T>& a, const List<T>& b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0;
+}
+
+/// The input of the matrix. False when it is what it was.
+bool gatherInput(BlockMatrix& m, std::span<const JointMass> masses, std::span<const JointRow> rows, std::span<const double> stiffness) {
+  MatrixInput& next = m.next;
+  next.masses.assign(masses);
+  next.stiffness.assign(stiffness);
+  next.rows.clear();
+  for (std::uint32_t r = 0; r < rows.size(); ++r) {
+    for (int i = 0; i < rows[r].count; ++i) {
+      const RowEnd& end = rows[r].ends[i];
+      if (!yields(end, masses)) continue;
+      next.rows.push_back({r, m.place[end.body], {end.linear.x, end.linear.y, end.linear.z, end.angular.x, end.angular.y, end.angular.z}});
+    }
+  }
+  const MatrixInput& now = m.input;
+  if (areSameBits(next.stiffness, now.stiffness) && areSameBits(next.rows, now.rows) && areSameBits(next.masses, now.masses)) return false;
+  std::swap(m.input, m.next);
+  return true;
 }
 
 /// As solve, by sweeps: each row in turn gets what it lacks at the velocities so far.
@@ -136,6 +168,7 @@ void layOut(BlockMatrix& m, std::uint32_t bodies, std::span<const std::uint64_t>
   m.rows.clear();
   m.work = 0;
   m.isRelaxed = false;
+  m.input.masses.clear();  // of another layout
   List<std::uint32_t> order;
   Neighbours merged;
   // Bodies with few neighbours first: passes with a growing limit, in the order of the bodies.
@@ -172,7 +205,7 @@ void layOut(BlockMatrix& m, std::uint32_t bodies, std::span<const std::uint64_t>
 }
 
 void factorize(BlockMatrix& m, std::span<const JointMass> masses, std::span<const JointRow> rows, std::span<const double> stiffness) {
-  if (m.isRelaxed) return;
+  if (m.isRelaxed || !gatherInput(m, masses, rows, stiffness)) return;
   m.blocks.assign(static_cast<std::size_t>(kBlock) * m.rows.size(), 0);
   for (std::size_t i = 0; i < masses.size(); ++i) {
     double* const block = blockAt(m, m.place[i], m.place[i]);
@@ -183,18 +216,14 @@ void factorize(BlockMatrix& m, std::span<const JointMass> masses, std::span<cons
       for (int j = 0; j < 3; ++j) block[kSize * (3 + k) + 3 + j] = body.mass > 0 ? inertia.column(j)[k] : j == k ? 1 : 0;
     }
   }
-  for (std::size_t r = 0; r < rows.size(); ++r) {
-    if (stiffness[r] == 0) continue;
-    double u[kSize], w[kSize];
-    for (int p = 0; p < rows[r].count; ++p) {
-      const RowEnd& end = rows[r].ends[p];
-      if (!yields(end, masses)) continue;
-      toNumbers(end, u);
-      for (int q = 0; q < rows[r].count; ++q) {
-        const RowEnd& other = rows[r].ends[q];
-        if (!yields(other, masses) || m.place[other.body] > m.place[end.body]) continue;
-        toNumbers(other, w);
-        add(blockAt(m, m.place[end.body], m.place[other.body]), u, w, stiffness[r]);
+  const List<RowBlock>& all = m.input.rows;
+  for (std::size_t begin = 0, end = 0; begin < all.size(); begin = end) {
+    while (end < all.size() && all[end].row == all[begin].row) ++end;
+    const double k = stiffness[all[begin].row];
+    if (k == 0) continue;
+    for (std::size_t p = begin; p < end; ++p) {
+      for (std::size_t q = begin; q < end; ++q) {
+        if (all[q].place <= all[p].place) add(blockAt(m, all[p].place, all[q].place), all[p].jacobian, all[q].jacobian, k);
       }
     }
   }
@@ -217,15 +246,9 @@ void solve(BlockMatrix& m, std::span<const JointMass> masses, std::span<const Jo
   if (m.isRelaxed) return relax(m, masses, rows, stiffness, residual);
   m.x.assign(kSize * masses.size(), 0);
   double* const x = m.x.data();
-  double u[kSize];
-  for (std::size_t r = 0; r < rows.size(); ++r) {
-    for (int p = 0; p < rows[r].count; ++p) {
-      const RowEnd& end = rows[r].ends[p];
-      if (!yields(end, masses)) continue;
-      toNumbers(end, u);
-      double* const out = x + kSize * m.place[end.body];
-      for (int k = 0; k < kSize; ++k) out[k] += residual[r] * u[k];
-    }
+  for (const RowBlock& row : m.input.rows) {
+    double* const out = x + kSize * row.place;
+    for (int k = 0; k < kSize; ++k) out[k] += residual[row.row] * row.jacobian[k];
   }
   for (std::size_t k = 0; k < m.columns.size(); ++k) {
     const BlockColumn column = m.columns[k];
@@ -233,14 +256,14 @@ void solve(BlockMatrix& m, std::span<const JointMass> masses, std::span<const Jo
     double* const own = x + kSize * k;
     for (int i = 0; i < kSize; ++i) {
       for (int j = 0; j < i; ++j) own[i] -= block[kSize * i + j] * own[j];
-      own[i] /= block[(kSize + 1) * i];
+      own[i] *= block[(kSize + 1) * i];
     }
     for (std::uint32_t b = column.begin + 1; b < column.end; ++b) {
       block += kBlock;
       double* const other = x + kSize * m.rows[b];
-      for (int i = 0; i < kSize; ++i) {
-        for (int j = 0; j < kSize; ++j) other[i] -= block[kSize * i + j] * own[j];
-      }
+      Six sum = loadSix(other);
+      for (int j = 0; j < kSize; ++j) sum = minusTimes(sum, loadSix(block + kSize * j), splat64(own[j]));
+      storeSix(other, sum);
     }
   }
   for (std::size_t k = m.columns.size(); k-- > 0;) {
@@ -252,22 +275,21 @@ void solve(BlockMatrix& m, std::span<const JointMass> masses, std::span<const Jo
       block += kBlock;
       const double* const other = x + kSize * m.rows[b];
       for (int j = 0; j < kSize; ++j) {
-        for (int i = 0; i < kSize; ++i) own[j] -= block[kSize * i + j] * other[i];
+        for (int i = 0; i < kSize; ++i) own[j] -= block[kSize * j + i] * other[i];
       }
     }
     for (int i = kSize; i-- > 0;) {
       for (int j = i + 1; j < kSize; ++j) own[i] -= diagonal[kSize * j + i] * own[j];
-      own[i] /= diagonal[(kSize + 1) * i];
+      own[i] *= diagonal[(kSize + 1) * i];
     }
   }
-  for (std::size_t r = 0; r < rows.size(); ++r) {
+  const List<RowBlock>& all = m.input.rows;
+  for (std::size_t at = 0; at < all.size();) {
+    const std::uint32_t r = all[at].row;
     double change = 0;
-    for (int p = 0; p < rows[r].count; ++p) {
-      const RowEnd& end = rows[r].ends[p];
-      if (!yields(end, masses)) continue;
-      toNumbers(end, u);
-      const double* const dv = x + kSize * m.place[end.body];
-      for (int k = 0; k < kSize; ++k) change += u[k] * dv[k];
+    for (; at < all.size() && all[at].row == r; ++at) {
+      const double* const dv = x + kSize * all[at].place;
+      for (int k = 0; k < kSize; ++k) change += all[at].jacobian[k] * dv[k];
     }
     residual[r] -= stiffness[r] * change;
   }

@@ -34,21 +34,35 @@ struct BlockColumn {
   std::uint32_t begin = 0, end = 0;  // in BlockMatrix::rows: its blocks, the diagonal one first, the others in the order of elimination
 };
 
+/// The Jacobian of a row at one body that impulses move.
+struct RowBlock {
+  std::uint32_t row, place;
+  double jacobian[6];  // linear and angular part
+};
+
+/// What a matrix is made of.
+struct MatrixInput {
+  List<JointMass> masses;
+  List<RowBlock> rows;
+  List<double> stiffness;  // by row
+};
+
 struct BlockMatrix {
   List<std::uint32_t> place;  // by body: place in the order of elimination
   List<BlockColumn> columns;  // by place
   List<std::uint32_t> rows;   // by block: the place of its row
-  List<double> blocks;        // by block: 36 numbers, row by row
+  List<double> blocks;        // by block: 36 numbers, diagonal ones row by row, the others column by column
   List<double> x;             // by place: 6 numbers, right side and solution
+  MatrixInput input, next;    // of `blocks`, and scratch
   double work = 0;            // products of one factorization
   bool isRelaxed = false;     // too large to be factored: places are the indices of bodies
 };
 
 /// Lays out the matrix for bodies with common rows (pairs of them). One whose factorization would take more than `mostWork` products is relaxed.
 void layOut(BlockMatrix& m, std::uint32_t bodies, std::span<const std::uint64_t> pairs, double mostWork);
-/// M + J^T K J, factored unless it is relaxed. `stiffness` by row.
+/// M + J^T K J, factored unless it is relaxed, or as it was. `stiffness` by row.
 void factorize(BlockMatrix& m, std::span<const JointMass> masses, std::span<const JointRow> rows, std::span<const double> stiffness);
-/// The change of the impulses for the residuals K (r - J v), kg m/s, which it replaces.
+/// The change of the impulses for the residuals K (r - J v), kg m/s, which it replaces. Rows as they were factorized.
 void solve(BlockMatrix& m, std::span<const JointMass> masses, std::span<const JointRow> rows, std::span<const double> stiffness,
            std::span<double> residual);
 

@@ -1,4 +1,4 @@
-// Four floats at a time. This is the only file with SIMD intrinsics: wasm simd128, SSE2, and a plain scalar twin
+// Four floats, or two doubles, at a time. This is the only file with SIMD intrinsics: wasm simd128, SSE2, and a plain scalar twin
 // (chosen by TUMBLE_SCALAR, or where neither instruction set exists).
 //
 // The rule: all three give equal bits for every input that is not NaN, and tests/unit/math/wide_test.cpp holds them to it.
@@ -105,6 +105,20 @@ inline void transpose(F32x4& a, F32x4& b, F32x4& c, F32x4& d) {
   d.v = wasm_i32x4_shuffle(ab1, cd1, 2, 3, 6, 7);
 }
 
+/// Two doubles.
+struct F64x2 {
+  v128_t v;
+};
+/// p is aligned to 16 bytes.
+inline F64x2 load(const double* p) { return {wasm_v128_load(p)}; }
+inline F64x2 loadUnaligned(const double* p) { return {wasm_v128_load(p)}; }
+/// p is aligned to 16 bytes.
+inline void store(double* p, F64x2 a) { wasm_v128_store(p, a.v); }
+inline F64x2 splat64(double s) { return {wasm_f64x2_splat(s)}; }
+inline F64x2 operator+(F64x2 a, F64x2 b) { return {wasm_f64x2_add(a.v, b.v)}; }
+inline F64x2 operator-(F64x2 a, F64x2 b) { return {wasm_f64x2_sub(a.v, b.v)}; }
+inline F64x2 operator*(F64x2 a, F64x2 b) { return {wasm_f64x2_mul(a.v, b.v)}; }
+
 #elif defined(TUMBLE_WIDE_SSE2)
 
 struct F32x4 {
@@ -187,6 +201,20 @@ inline void transpose(F32x4& a, F32x4& b, F32x4& c, F32x4& d) {
   c.v = _mm_movelh_ps(ab1, cd1);
   d.v = _mm_movehl_ps(cd1, ab1);
 }
+
+/// Two doubles.
+struct F64x2 {
+  __m128d v;
+};
+/// p is aligned to 16 bytes.
+inline F64x2 load(const double* p) { return {_mm_load_pd(p)}; }
+inline F64x2 loadUnaligned(const double* p) { return {_mm_loadu_pd(p)}; }
+/// p is aligned to 16 bytes.
+inline void store(double* p, F64x2 a) { _mm_store_pd(p, a.v); }
+inline F64x2 splat64(double s) { return {_mm_set1_pd(s)}; }
+inline F64x2 operator+(F64x2 a, F64x2 b) { return {_mm_add_pd(a.v, b.v)}; }
+inline F64x2 operator-(F64x2 a, F64x2 b) { return {_mm_sub_pd(a.v, b.v)}; }
+inline F64x2 operator*(F64x2 a, F64x2 b) { return {_mm_mul_pd(a.v, b.v)}; }
 
 #else
 
@@ -284,6 +312,20 @@ inline void transpose(F32x4& a, F32x4& b, F32x4& c, F32x4& d) {
     d.v[i] = r[i].v[3];
   }
 }
+
+/// Two doubles.
+struct F64x2 {
+  double v[2];
+};
+/// p is aligned to 16 bytes.
+inline F64x2 load(const double* p) { return {{p[0], p[1]}}; }
+inline F64x2 loadUnaligned(const double* p) { return {{p[0], p[1]}}; }
+/// p is aligned to 16 bytes.
+inline void store(double* p, F64x2 a) { p[0] = a.v[0], p[1] = a.v[1]; }
+inline F64x2 splat64(double s) { return {{s, s}}; }
+inline F64x2 operator+(F64x2 a, F64x2 b) { return {{a.v[0] + b.v[0], a.v[1] + b.v[1]}}; }
+inline F64x2 operator-(F64x2 a, F64x2 b) { return {{a.v[0] - b.v[0], a.v[1] - b.v[1]}}; }
+inline F64x2 operator*(F64x2 a, F64x2 b) { return {{a.v[0] * b.v[0], a.v[1] * b.v[1]}}; }
 
 #endif
 

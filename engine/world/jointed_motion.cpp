@@ -155,9 +155,9 @@ void advanceWithEvents(const World& world, FlightGroup& group, double done, doub
       continue;
     }
     if (tries >= kMostTries || group.assembly.workLeft < 0) return;
-    const List<JointRow> rows = group.assembly.rows;
+    group.assembly.start.swap(group.assembly.rows);
     const JointWatch after = watchOf(group.assembly, group.bodies);
-    group.assembly.rows = rows;
+    group.assembly.start.swap(group.assembly.rows);
     const StageVerdict verdict = judgeStage(group.assembly, before, after, left);
     if (verdict.result == StageResult::good) return;
     if (verdict.result == StageResult::again) {

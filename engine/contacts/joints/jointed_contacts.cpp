@@ -306,15 +306,15 @@ void closeJointGaps(ContactSolver& solver, const List<Body>& bodies) {
   constexpr int kRounds = 2;
   for (JointedContacts& group : solver.jointed) {
     JointAssembly& s = group.assembly;
-    const List<JointRow> rows = s.rows;  // those of the matrix
+    s.start.assign(s.rows);  // those of the matrix
     for (int round = 0; round < kRounds; ++round) {
       for (std::size_t i = 0; i < group.bodies.size(); ++i) updatePose(solver, group, i, bodies[group.store[i]]);
       gatherRows(s, group.bodies);
       const double gap = gatherGaps(s, isGap);
-      const List<double> gaps = s.residual;
-      s.rows = rows;
+      s.nearest.assign(s.residual);
+      s.rows.assign(s.start);
       solve(s.matrix, s.masses, s.rows, s.stiffness, s.residual);
-      if (isFar(s.matrix, gap)) solveYielding(s, gaps);
+      if (isFar(s.matrix, gap)) solveYielding(s, s.nearest);
       for (std::size_t i = 0; i < group.bodies.size(); ++i) {
         if (group.solver[i] == 0) continue;
         SolverBody& state = solver.bodies.state[group.solver[i]];
