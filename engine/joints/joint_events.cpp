@@ -65,6 +65,10 @@ void chooseModes(JointAssembly& s, std::span<Body> bodies) {
   }
 }
 
+void forgetReleasedStops(JointAssembly& s) {
+  for (AssembledJoint& j : s.joints) j.releasedStops = j.heldStops = 0;
+}
+
 void holdPassedStops(JointAssembly& s) {
   for (const JointRow& stop : s.stops) {
     if (stop.value < -kTouched) s.joints[stop.joint].activeStops |= bitOf(stop);
@@ -99,7 +103,9 @@ StageVerdict judgeStage(JointAssembly& s, const JointWatch& before, const JointW
     const JointRow& row = s.rows[r];
     AssembledJoint& j = s.joints[row.joint];
     if (row.part == RowPart::stop && s.impulses[r] < 0 && !j.isBlocked()) {
+      if ((j.heldStops & bitOf(row)) != 0) continue;
       j.activeStops &= static_cast<std::uint8_t>(~bitOf(row));
+      j.releasedStops |= bitOf(row);
       changed = true;
     } else if (row.part == RowPart::friction && j.friction == DriveMode::hold && std::abs(s.impulses[r]) > j.joint.friction * time) {
       j.friction = DriveMode::push;
@@ -164,6 +170,7 @@ bool applyEvent(JointAssembly& s, std::span<Body> bodies, const StageVerdict& ve
     const bool wasActive = (j.activeStops & bitOf(stop)) != 0;
     hits.push_back({stop.joint, stop.index, rebound > kSlowestRebound ? rebound : 0, rate < -kResting || !wasActive});
     j.activeStops |= bitOf(stop);
+    j.heldStops |= j.releasedStops & bitOf(stop);
   }
   gatherRows(s, bodies);
   for (const Hit& hit : hits) {

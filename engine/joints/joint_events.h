@@ -6,6 +6,8 @@ namespace tumble {
 
 /// Sets the modes of drives, frictions and stops from the present state.
 void chooseModes(JointAssembly& assembly, std::span<Body> bodies);
+/// Call where time goes on: a stop that lets go may be hit again later.
+void forgetReleasedStops(JointAssembly& assembly);
 /// Makes constraints of all stops that are passed.
 void holdPassedStops(JointAssembly& assembly);
 /// Whether nothing can begin or end but a hit of a stop, and nothing takes energy: such motion may be integrated backwards, too.

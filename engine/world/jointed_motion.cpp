@@ -143,6 +143,7 @@ double goToEvent(const World& world, FlightGroup& group, const Checkpoint& start
 void advanceWithEvents(const World& world, FlightGroup& group, double done, double time, int halvings = 0) {
   constexpr int kMostTries = 24;
   double left = time;
+  forgetReleasedStops(group.assembly);
   for (int tries = 0; left > 0; ++tries) {
     const Checkpoint start = checkpointOf(group);
     const JointWatch before = watchOf(group.assembly, group.bodies);
@@ -175,6 +176,7 @@ void advanceWithEvents(const World& world, FlightGroup& group, double done, doub
       if (!advanceStage(world, group, done, left)) advanceYielding(world, group, start, done, left);
       return;
     }
+    if (taken > 0) forgetReleasedStops(group.assembly);
     done += taken, left -= taken;
   }
 }
