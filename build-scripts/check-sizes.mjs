@@ -38,6 +38,7 @@ const kLater = [
   'key-pad', // with the first scene that has keys
   'plot-names', // what a scene shows and the plots of the laboratory share
   'figures', // with the first body that is drawn as one
+  'added-bodies', // with the first body that a command adds
   'scene-path',
   'scheme-names', // what a scene shows and its controls, with the first scene that has some
   'scene-comparison',
