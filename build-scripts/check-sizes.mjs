@@ -29,6 +29,7 @@ const kLater = [
   'joints',
   'selection-outline', // arrows, joints and outlines, for marks
   'inspector', // marks and numbers, when a body is selected or the panel opened
+  'hint-tips', // what their hard words mean
   'readout-row', // rows of numbers and their style, which a joint in the editor has, too
   'scene-view',
   'control-panel',
