@@ -355,6 +355,36 @@ export function testLaboratory(context) {
     await page.close();
   });
 
+  test('arrows of a point have their symbols, unless those of the body have them', async () => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=four-bar&paused', width: 1366, height: 768 });
+    await page.evaluate(() => globalThis.tumble.simulation.step(60));
+    const symbols = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('.label-symbol:not([hidden])')]
+          .map(({ textContent }) => textContent)
+          .sort()
+          .join(' '),
+      );
+    await page.waitFor(() => [...document.querySelectorAll('.label-symbol:not([hidden])')].length === 2, { what: 'two symbols' });
+    assert.equal(await symbols(), 'a v');
+    const places = () =>
+      page.evaluate(() => [...document.querySelectorAll('.label-symbol')].find(({ textContent }) => textContent === 'v').style.transform);
+    const before = await places();
+    await openNumbers(page);
+    await page.evaluate(() => {
+      const rows = [...document.querySelectorAll('#body-rows .readout-row')];
+      rows
+        .find((row) => /^v velocity/.test(row.textContent))
+        .querySelector('input')
+        .click();
+    });
+    await page.waitFor(
+      (was) => [...document.querySelectorAll('.label-symbol')].find(({ textContent }) => textContent === 'v').style.transform !== was,
+      { args: [before], what: 'the symbol at the arrow of the body' },
+    );
+    await page.close();
+  });
+
   test('runs are compared by one clock, and go away again', async () => {
     const page = await start();
     await openLab(page, 'compare');
