@@ -29,6 +29,7 @@ const kLater = [
   'joints',
   'selection-outline', // arrows, joints and outlines, for marks
   'inspector', // marks and numbers, when a body is selected or the panel opened
+  'hint-tips', // what their hard words mean
   'readout-row', // rows of numbers and their style, which a joint in the editor has, too
   'scene-view',
   'control-panel',
@@ -38,6 +39,7 @@ const kLater = [
   'key-pad', // with the first scene that has keys
   'plot-names', // what a scene shows and the plots of the laboratory share
   'figures', // with the first body that is drawn as one
+  'added-bodies', // with the first body that a command adds
   'scene-path',
   'scheme-names', // what a scene shows and its controls, with the first scene that has some
   'scene-comparison',

@@ -56,7 +56,7 @@ function askElement(css) {
 /** The text of a style sheet of the page, for the inside of an element (src/element/shell.ts has its markup). */
 export const forElement = (css) =>
   askElement(css.replace(/\/\*[\s\S]*?\*\//g, ''))
-    .replace(/@media \(prefers-color-scheme: dark\) \{\s*:root(?= \{)/g, "@media all {\n.element:where([data-theme='dark'])")
+    .replace(/@media screen and \(prefers-color-scheme: dark\) \{\s*:root(?= \{)/g, "@media screen {\n.element:where([data-theme='dark'])")
     .replace(/:root(?= \{)/g, '.element')
     .replace(/(^|[\s,}>])html,\s*body(?= \{)/g, '$1.body')
     .replace(/(^|[\s,}>])body(?=[\s:{,])/g, '$1.body')

@@ -127,6 +127,23 @@ test('a body that comes where one of the scene was has none of its colours', () 
   ]);
 });
 
+test('a body that comes where a figure was is drawn as its shapes, in the colours that its command gives', () => {
+  const scene = { bodies: [{ look: 'hammer', color: '#d9694f', shapes: [{ type: 'box', size: [2, 6, 1] }] }] };
+  const { bodies, colorsOf } = draw(scene, infoOf([0], [listed(0, box, [1, 3, 0.5])]), figures);
+  const later = infoOf([-1], [listed(0, box, [2, 2, 2]), listed(0, sphere, [3])]);
+  later.bodies[0].id = 7;
+  const { colors, looks } = sceneLook(scene, infoOf([0], []));
+  bodies.setWorld(later, colors, looks);
+  bodies.addedColors = new Map([[7, ['#abcdef', undefined, '#123456']]]);
+  const wanted = [
+    [2, '#abcdef'],
+    [3, '#123456'],
+  ];
+  assert.deepEqual(colorsOf(0), wanted);
+  bodies.setTheme(true);
+  assert.deepEqual(colorsOf(0), wanted);
+});
+
 test('what is no colour counts as none', () => {
   const shapes = [{ type: 'sphere', radius: 1, color: 'red' }, { type: 'sphere', radius: 2, color: '#1234' }, null, 7];
   const info = infoOf([0], [listed(0, sphere, [1]), listed(0, sphere, [2])]);

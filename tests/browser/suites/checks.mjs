@@ -39,6 +39,24 @@ export function testChecks(context) {
     await page.close();
   });
 
+  test('a line of numbers to check does not begin with the dot between them', async () => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=four-bar&paused', width: 1440, height: 900 });
+    await page.waitFor(() => document.querySelectorAll('.check-reading').length === 2, { what: 'two numbers' });
+    const dots = await page.evaluate(() =>
+      [...document.querySelectorAll('.check-reading')].map((one) =>
+        ['::before', '::after'].map((part) => getComputedStyle(one, part).content),
+      ),
+    );
+    assert.deepEqual(
+      dots.map((two) => two.map((content) => /·/.test(content))),
+      [
+        [false, true],
+        [false, false],
+      ],
+    );
+    await page.close();
+  });
+
   test('numbers to check that have no text yet go with their scene', async () => {
     const page = await openTumble(context.browser, context.site.url, { query: '?scene=one-engine-out&paused', width: 1440, height: 900 });
     await page.evaluate(async () => {

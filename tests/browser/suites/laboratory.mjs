@@ -2,6 +2,7 @@
 // nothing of it is left behind.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { audit, bringAxe } from '../support/axe.mjs';
 import { loadScene, openTumble, waitForFrame, waitForStep } from '../support/tumble-page.mjs';
 
 const top = {
@@ -278,6 +279,109 @@ export function testLaboratory(context) {
     await page.waitFor(() => globalThis.tumble.simulation.info.bodies[0].mass === 7, { what: 'a mass of 7 kg' });
     assert.equal(await page.evaluate(() => document.querySelector('.editor-problem').hidden), true);
     assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('what a hard word means is read by keyboard, by touch and by a screen reader, and the Tab key does not stop at every word', async () => {
+    const page = await start();
+    await openNumbers(page);
+    // The hint that is to be seen in the window; what gets the focus is scrolled there first.
+    const seen = () =>
+      page.evaluate(async () => {
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        const tip = document.querySelector('.hint-tip');
+        const { left, top, right, bottom } = tip?.getBoundingClientRect() ?? {};
+        const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+        return tip && right > left && isInside ? tip.textContent : null;
+      });
+    const described = () =>
+      page.evaluate(() => document.activeElement.ariaDescription ?? document.activeElement.getAttribute('aria-description'));
+    const focus = (selector) => page.evaluate((wanted) => document.querySelector(wanted).focus(), selector);
+    const ellipsoid = /long where the body turns easily/;
+    await page.key('Shift'); // not the mouse
+    await focus('#mark-rows tr:has(.has-hint) input');
+    assert.match(await seen(), ellipsoid);
+    assert.match(await described(), ellipsoid);
+    await page.key('Escape');
+    assert.equal(await seen(), null);
+    assert.equal(await page.evaluate(() => document.querySelector('#numbers').hidden), false, 'the panel stays');
+    await focus('#mark-rows tr:has(.has-hint) ~ tr:has(.has-hint) input');
+    await bringAxe(page);
+    assert.deepEqual(await audit(page), [], 'with a hint');
+    // A word that has no control is a stop of its own.
+    await focus('#body-rows .has-hint[tabindex="0"]');
+    assert.match(await seen(), /one turn about one axis/);
+    await page.evaluate(() => document.activeElement.blur());
+    assert.equal(await seen(), null);
+    // A finger, and elsewhere.
+    const tap = (selector) =>
+      page.evaluate((wanted) => {
+        const element = document.querySelector(wanted);
+        element.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }));
+        element.click();
+      }, selector);
+    await tap('#body-rows .has-hint[tabindex="0"]');
+    assert.match(await seen(), /one turn about one axis/);
+    await tap('#numbers h2');
+    assert.equal(await seen(), null);
+    // The mouse has the title, and nothing over the fields.
+    await page.evaluate(() => {
+      const input = document.querySelector('#mark-rows tr:has(.has-hint) input');
+      input.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'mouse' }));
+      input.focus();
+    });
+    assert.equal(await seen(), null);
+    await page.key('Shift');
+    // Heads of a table are one stop; arrow keys go on.
+    await openLab(page, 'compare');
+    await page.evaluate(() => document.querySelector('.compare-start').click());
+    await page.waitFor(() => document.querySelectorAll('.compare-table tbody tr').length > 0, { what: 'the drifts', limit: 30_000 });
+    const heads = '.compare-table:has(.has-hint) th';
+    assert.equal(await page.evaluate((all) => document.querySelectorAll(`${all}[tabindex="0"]`).length, heads), 1);
+    await focus(`${heads}[tabindex="0"]`);
+    assert.match(await seen(), /by which scheme/);
+    await page.key('ArrowRight');
+    assert.match(await seen(), /energy, since the start/);
+    assert.equal(await page.evaluate((all) => document.querySelectorAll(`${all}[tabindex="0"]`).length, heads), 1);
+    await page.evaluate(() => document.querySelector('.compare-start').click());
+    // Fields of the scene.
+    await openLab(page, 'scene');
+    const field = '.scene-form .form-field:has(.has-hint) :is(input, select)';
+    await page.waitFor((one) => document.querySelector(one) !== null, { args: [field], what: 'a field' });
+    await page.evaluate(() => document.querySelectorAll('.scene-form details').forEach((details) => (details.open = true)));
+    await focus(field);
+    assert.ok((await seen()) !== null);
+    assert.equal(await seen(), await described());
+    await page.close();
+  });
+
+  test('arrows of a point have their symbols, unless those of the body have them', async () => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=four-bar&paused', width: 1366, height: 768 });
+    await page.evaluate(() => globalThis.tumble.simulation.step(60));
+    const symbols = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('.label-symbol:not([hidden])')]
+          .map(({ textContent }) => textContent)
+          .sort()
+          .join(' '),
+      );
+    await page.waitFor(() => [...document.querySelectorAll('.label-symbol:not([hidden])')].length === 2, { what: 'two symbols' });
+    assert.equal(await symbols(), 'a v');
+    const places = () =>
+      page.evaluate(() => [...document.querySelectorAll('.label-symbol')].find(({ textContent }) => textContent === 'v').style.transform);
+    const before = await places();
+    await openNumbers(page);
+    await page.evaluate(() => {
+      const rows = [...document.querySelectorAll('#body-rows .readout-row')];
+      rows
+        .find((row) => /^v velocity/.test(row.textContent))
+        .querySelector('input')
+        .click();
+    });
+    await page.waitFor(
+      (was) => [...document.querySelectorAll('.label-symbol')].find(({ textContent }) => textContent === 'v').style.transform !== was,
+      { args: [before], what: 'the symbol at the arrow of the body' },
+    );
     await page.close();
   });
 

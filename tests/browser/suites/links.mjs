@@ -143,9 +143,19 @@ export function testLinks(context) {
     assert.match(await cardOf(page), /cannot be opened.*was cut off after \d+ characters; it had \d+/);
     assert.equal(await page.evaluate(() => document.querySelector('.card textarea').value), text.slice(0, -8));
     assert.equal(await page.evaluate(() => globalThis.tumble.simulation.scene === undefined), true);
+    // The address still names the scene, else it is the first one of the list.
+    assert.equal(await page.evaluate(() => document.querySelector('.card button').textContent), 'Open “A cube dropped flat”');
     await page.evaluate(() => document.querySelector('.card button').click());
-    await page.waitFor(() => location.search === '?scene=push-a-cube', { what: 'the offered scene' });
-    assert.equal(await page.evaluate(() => location.hash), '');
+    await page.waitFor(() => globalThis.tumble.simulation.scene?.title === 'A cube dropped flat', { what: 'the offered scene' });
+    assert.deepEqual(await page.evaluate(() => [location.search, location.hash]), ['?scene=drop-flat', '']);
+    const bare = await open(`#${text.slice(0, -8)}`);
+    assert.equal(await bare.evaluate(() => document.querySelector('.card button').textContent), 'Open “Push a cube”');
+    await bare.close();
+    // So does the list of scenes.
+    const listed = await open(`?scene=drop-flat#${text.slice(0, -8)}`);
+    await listed.evaluate(() => document.querySelector('.scene-link[href*="drop-flat"]').click());
+    await listed.waitFor(() => globalThis.tumble.simulation.scene?.title === 'A cube dropped flat', { what: 'the scene of the list' });
+    await listed.close();
     await page.close();
   });
 

@@ -186,11 +186,11 @@ export function testMedia(context) {
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     await page.raw.emulateMediaType('print');
     const seen = await page.evaluate(() =>
-      ['#title', '#expect', '.still', '.button', '.panel', '.time', '.controls', '.picture'].filter((selector) =>
-        [...document.querySelectorAll(selector)].some((element) => element.getClientRects().length > 0),
+      ['#title', '#expect', '.still', '.label-symbol', '.button', '.panel', '.time', '.controls', '.picture', '.label-push'].filter(
+        (selector) => [...document.querySelectorAll(selector)].some((element) => element.getClientRects().length > 0),
       ),
     );
-    assert.deepEqual(seen, ['#title', '#expect', '.still']);
+    assert.deepEqual(seen, ['#title', '#expect', '.still', '.label-symbol']);
     const { ink, covered } = await page.evaluate(() => {
       const [title, still] = ['#title', '.still'].map((selector) => document.querySelector(selector));
       return {
@@ -200,6 +200,51 @@ export function testMedia(context) {
     });
     assert.equal(ink, 'rgb(0, 0, 0)');
     assert.equal(covered, false);
+    await page.close();
+  });
+
+  test('on paper: symbols and names stand where they did in the picture, and all of it is light', async (here) => {
+    const { browser } = context;
+    if (browser.name !== 'chromium') return here.skip('paper cannot be told');
+    const page = await openTumble(browser, context.site.url, { query: '?scene=masses-on-springs&paused', width: 1366, height: 768 });
+    const session = await page.raw.createCDPSession();
+    const dark = { features: [{ name: 'prefers-color-scheme', value: 'dark' }] };
+    await session.send('Emulation.setEmulatedMedia', dark);
+    const labels = () =>
+      page.evaluate(() => {
+        const picture = ['.still', '.picture']
+          .map((selector) => document.querySelector(selector).getBoundingClientRect())
+          .find(({ width }) => width > 0);
+        return [...document.querySelectorAll('.label')]
+          .filter((label) => label.getClientRects().length > 0)
+          .map((label) => {
+            const { left, top } = label.getBoundingClientRect();
+            const place = [(left - picture.left) / picture.width, (top - picture.top) / picture.height];
+            return { text: label.textContent, place, color: getComputedStyle(label).color };
+          });
+      });
+    await page.waitFor(() => document.querySelectorAll('.label-symbol:not([hidden])').length > 0, { what: 'a symbol' });
+    // It is drawn for the paper once more, where its letters are.
+    const screen = await page.evaluate(() => dispatchEvent(new Event('beforeprint'))).then(labels);
+    await session.send('Emulation.setEmulatedMedia', { ...dark, media: 'print' });
+    await page.raw.setViewport({ width: 718, height: 1000 });
+    const paper = await labels();
+    assert.deepEqual(paper.map(({ text }) => text).sort(), ['mass 1', 'mass 2', 'mass 3', 'mass 4', 'rigid twin', 'v']);
+    for (const { text, place } of paper) {
+      const before = screen.find((label) => label.text === text).place;
+      const apart = Math.hypot(place[0] - before[0], place[1] - before[1]);
+      assert.ok(apart < 0.02, `${text} at ${place}, on the screen at ${before}`);
+    }
+    assert.equal(paper.find(({ text }) => text === 'v').color, 'rgb(11, 99, 196)');
+    assert.equal(paper.find(({ text }) => text === 'mass 1').color, 'rgb(36, 33, 28)');
+    const corner = () => page.evaluate(() => [...document.querySelector('.still').getContext('2d').getImageData(2, 2, 1, 1).data]);
+    assert.ok(
+      (await corner()).every((part) => part > 220),
+      `${await corner()}`,
+    );
+    await session.send('Emulation.setEmulatedMedia', { ...dark, media: '' });
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    assert.equal((await labels()).find(({ text }) => text === 'v').color, 'rgb(98, 173, 255)');
     await page.close();
   });
 

@@ -225,6 +225,11 @@ export function testPolite(context) {
       () => globalThis.of('fig').shadowRoot.querySelector('[data-part=time]').getClientRects().length > 0,
     );
     assert.ok(paper > screen / 4 && !isControlled, JSON.stringify({ screen, paper, isControlled }));
+    const symbols = await page.evaluate(() => {
+      const { shadowRoot } = globalThis.of('fig');
+      return [...shadowRoot.querySelectorAll('.label-symbol')].filter((label) => label.getClientRects().length > 0).length;
+    });
+    assert.ok(symbols > 0, 'symbols of arrows');
     assert.ok((await colorsOf(page, '#omega')) > curves / 4);
     await page.raw.emulateMediaType('screen');
     const session = await page.raw.createCDPSession();

@@ -247,4 +247,49 @@ export function testScrubbing(context) {
     assert.ok((await presentStep(page)) >= 0);
     await end(page);
   });
+
+  // The colours of the bodies that commands have added, as they are drawn, in the order of their slots.
+  const addedColors = (page) =>
+    page.evaluate(async () => {
+      const { simulation, viewer } = globalThis.tumble;
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const hex = (part) => Math.round(255 * (part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055)).toString(16);
+      return simulation.info.bodies
+        .filter(({ entry }) => entry < 0)
+        .map(({ slot }) => {
+          const [{ part, indices }] = viewer.bodies.partsOf(slot);
+          const color = part.mesh.instanceColor.array.slice(3 * indices[0], 3 * indices[0] + 3);
+          return `${slot} ${[...color].map((one) => hex(one).padStart(2, '0')).join('')}`;
+        });
+    });
+
+  test('bodies that commands of the scene add have their colours, back in time and after an edit, and none of another one', async () => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?paused' });
+    const red = { size: [1, 1, 1], position: [-2, 2, 0], color: '#ff0000' };
+    const green = { shapes: [{ type: 'box', size: [1, 1, 1], color: '#00ff00' }], position: [2, 2, 0] };
+    const commands = [
+      { type: 'addBody', step: 5, body: red },
+      { type: 'removeBody', step: 10, body: 3 },
+      { type: 'addBody', step: 15, body: green },
+    ];
+    assert.equal(await loadScene(page, { ...scene, commands }), true);
+    const at = async (step) => {
+      await page.evaluate((wanted) => globalThis.tumble.simulation.seek(wanted), step);
+      return addedColors(page);
+    };
+    await page.evaluate(async () => {
+      globalThis.tumble.simulation.pause();
+      await globalThis.tumble.simulation.step(40);
+    });
+    assert.deepEqual(await at(20), ['3 00ff00']);
+    assert.deepEqual(await at(12), []);
+    assert.deepEqual(await at(7), ['3 ff0000']);
+    await page.evaluate(() => globalThis.tumble.simulation.revise({ ...globalThis.tumble.simulation.scene, gravity: [0, -5, 0] }));
+    assert.deepEqual(await addedColors(page), ['3 ff0000']);
+    assert.deepEqual(await at(2), []);
+    assert.deepEqual(await at(7), ['3 ff0000']);
+    await page.evaluate(() => globalThis.tumble.simulation.step(20));
+    assert.deepEqual(await addedColors(page), ['3 00ff00']);
+    await page.close();
+  });
 }

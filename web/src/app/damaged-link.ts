@@ -1,12 +1,13 @@
 // What is shown in the place of a link that cannot be read: why, its text to be copied, and a scene to go on with.
 import '../../styles/link-text.css';
 import '../../styles/damaged-link.css';
-import { entries } from '../catalog/scene-library';
+import { entries, entryOf } from '../catalog/scene-library';
 import { copyText } from '../dom/copy-text';
 import { make } from '../dom/elements';
 import { actionButton } from '../figure/notices';
 import type { ViewParts } from './link-view';
 import type { SceneOpener } from './scene-opener';
+import { readUrl } from './url-state';
 
 const kNotCopied = 'This browser does not let the page copy: select the text and copy it by hand.';
 
@@ -23,10 +24,10 @@ export function showDamagedLink({ figure: { notices } }: ViewParts, scenes: Scen
     const isCopied = await copyText(link);
     notices.show('scene', isCopied ? { tone: 'calm', text: 'The text of the link is in the clipboard.' } : { text: kNotCopied });
   };
-  const first = entries[0];
+  const { id, title } = entryOf(readUrl().scene) ?? entries[0]; // a link that was cut off still names its scene
   const row = make('div', { class: 'card-row' });
   row.append(
-    actionButton({ label: `Open “${first.title}”`, run: () => void scenes.open(first.id) }),
+    actionButton({ label: `Open “${title}”`, run: () => void scenes.open(id) }),
     actionButton({ label: 'Copy the text', run: () => void copy() }),
   );
   notices.showCard('This link cannot be opened', why, field, row);

@@ -91,7 +91,8 @@ export function sharedUrl(link: string | null, scene: string | null, isEmbed = f
 
 export function pushScene(scene: string | null, kept: string | null = null): void {
   const url = sceneUrl(scene, kept);
-  if (url !== address(new URLSearchParams(location.search))) history.pushState(null, '', url);
+  // Behind the scene that was chosen no link of it stays, which may be damaged.
+  if (url + location.hash !== address(new URLSearchParams(location.search))) history.pushState(null, '', url);
 }
 
 /** Another scene than the one that the address asks for. */

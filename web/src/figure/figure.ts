@@ -23,7 +23,7 @@ import { PictureAids } from './picture-aids';
 import { Picture, type PictureOptions } from './picture';
 import { runMarks, Strikes, type RunMark } from './run-marks';
 import { SceneIllustration } from './scene-illustration';
-import { sceneLook, sceneText, type SceneText } from './scene-look';
+import { addedColors, sceneLook, sceneText, type SceneText } from './scene-look';
 import { ScrubBar } from './scrub-bar';
 import { Selection, type Selected } from './selection';
 import { SimulationMonitor } from './simulation-monitor';
@@ -316,10 +316,18 @@ export class Figure {
     if (this.impacts.length > kKeptImpacts) this.impacts.shift();
   }
 
+  // It takes no time once it is loaded: nothing is drawn before.
+  async #colorAdded(): Promise<void> {
+    const { addedBodies } = await import('./added-bodies');
+    const { viewer, simulation } = this;
+    if (viewer) viewer.bodies.addedColors = addedColors(addedBodies(simulation.run));
+  }
+
   #showWorld(world: World): void {
     const { info, change } = world;
     this.#liveRegion.bodyCount = info.bodies.length;
     this.viewer?.setWorld(info, change === 'bodies' ? null : { ...sceneLook(this.simulation.scene, info), keepsView: change !== 'scene' });
+    if (info.bodies.some(({ entry }) => entry < 0)) void this.#colorAdded();
     this.selection.setWorld(info, change);
     if (change === 'scene') {
       this.lastPush = null;

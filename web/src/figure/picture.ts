@@ -14,6 +14,8 @@ import { offerBringBack } from './bring-back';
 import { GraphicsContext } from './graphics-context';
 import type { Notices } from './notices';
 
+const kOnPaper = 'on-paper';
+
 export type PictureOptions = {
   /** Wheel and vertical swipes stay with the page around the figure. */
   readonly isEmbedded: boolean;
@@ -35,6 +37,7 @@ export class Picture {
   readonly #stage: HTMLElement;
   readonly #context: GraphicsContext | null = null;
   readonly #insets: () => Insets;
+  readonly #paper = window.matchMedia('print');
 
   constructor(root: Element, { isEmbedded, insets, allows, renderer, theme }: PictureOptions, notices: Notices, signal: AbortSignal) {
     this.#stage = part(root, 'stage');
@@ -78,13 +81,15 @@ export class Picture {
 
   /** The figure, or what covers it, has another size. */
   fit(): void {
-    if (window.matchMedia('print').matches) return; // the copy on the paper has another size
-    this.viewer?.resize(this.#stage.clientWidth, this.#stage.clientHeight, this.#insets());
+    if (this.#paper.matches) return; // the picture has another size there
+    const { clientWidth, clientHeight, style } = this.#stage;
+    style.setProperty('--wide', String(clientWidth));
+    this.viewer?.resize(clientWidth, clientHeight, this.#insets());
   }
 
   /** Draws what has changed; `now` in ms as requestAnimationFrame gives it. True when it drew, and where nothing can be drawn. */
   draw(now: number): boolean {
-    if (!this.viewer) return true;
+    if (!this.viewer || this.#paper.matches) return true;
     const hasDrawn = this.viewer.draw(now);
     if (hasDrawn) this.#context?.drew(now);
     return hasDrawn;
@@ -104,15 +109,22 @@ export function arrowColors(where?: Element): MarkColors {
   };
 }
 
-function watchTheme(viewer: Viewer, stage: Element, theme: PictureOptions['theme'] | null, signal: AbortSignal): void {
+function watchTheme(viewer: Viewer, stage: HTMLElement, theme: PictureOptions['theme'] | null, signal: AbortSignal): void {
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
   const still = window.matchMedia('(prefers-reduced-motion: reduce)');
   const apply = (): void => {
-    viewer.setTheme(theme?.isDark ?? dark.matches, arrowColors(stage));
+    viewer.setTheme((theme?.isDark ?? dark.matches) && !stage.classList.contains(kOnPaper), arrowColors(stage));
     viewer.camera.eases = !still.matches;
   };
   dark.addEventListener('change', apply, { signal });
   still.addEventListener('change', apply, { signal });
   if (theme) signal.addEventListener('abort', theme.changed.on(apply));
   apply();
+  // Light, and drawn at once: no frame comes before the paper.
+  const print = ({ type }: Event): void => {
+    stage.classList.toggle(kOnPaper, type === 'beforeprint');
+    apply();
+    viewer.redraw();
+  };
+  for (const type of ['beforeprint', 'afterprint']) window.addEventListener(type, print, { signal });
 }

@@ -73,6 +73,10 @@ function ownColors(entry: unknown): OwnColors {
   return [body, ...shapes.sort((a, b) => group(a) - group(b))].map(({ color }) => /^#[0-9a-f]{6}$/i.exec(String(color))?.[0]);
 }
 
+/** Of bodies that commands add (added-bodies.ts), by id. */
+export const addedColors = (bodies: ReadonlyMap<number, unknown>): ReadonlyMap<number, OwnColors> =>
+  new Map([...bodies].map(([id, body]) => [id, ownColors(body)]));
+
 export function sceneLook(scene: unknown, info: WorldInfo): SceneLook {
   const { camera, bodies, forces, labels } = asObject(scene);
   const position = vectorOf(asObject(camera).position);

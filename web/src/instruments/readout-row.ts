@@ -94,7 +94,7 @@ export class ReadoutRow {
     setText(this.#scale, text);
   }
 
-  #head({ symbol: sign, name, colorProperty, hasMark, hint }: RowDescription): HTMLElement {
+  #head({ symbol: sign, name, colorProperty, hasMark, hasPlot, hint }: RowDescription): HTMLElement {
     const head = element('th', 'readout-name');
     head.setAttribute('scope', 'row');
     const symbol = element('i', 'readout-symbol', sign);
@@ -109,6 +109,8 @@ export class ReadoutRow {
     if (hint) {
       words.title = hint;
       words.classList.add('has-hint');
+      if (hasMark) this.#mark.setAttribute('aria-description', hint);
+      else if (!hasPlot) words.tabIndex = 0;
     }
     head.append(words, this.#scale);
     return head;
@@ -129,13 +131,14 @@ export class ReadoutRow {
     return line;
   }
 
-  #plotCell({ name, hasPlot }: RowDescription): HTMLElement {
+  #plotCell({ name, hasPlot, hasMark, hint }: RowDescription): HTMLElement {
     const cell = element('td', 'readout-plot');
     if (!hasPlot) return cell;
     const button = element('button', 'plot-button');
     button.type = 'button';
     button.setAttribute('aria-label', `Plot: ${name}`);
     button.title = 'Plot over time';
+    if (hint && !hasMark) button.setAttribute('aria-description', hint);
     button.addEventListener('click', () => this.plotted.emit());
     cell.append(button);
     return cell;

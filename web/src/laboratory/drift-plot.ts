@@ -26,6 +26,7 @@ export class DriftPlot {
   readonly measure = make('select', { 'aria-label': 'Which drift is plotted' }) as HTMLSelectElement;
   readonly host = make('div', { class: 'plot-chart', role: 'img', 'aria-label': 'Drift of each run over time' });
   readonly table = make('table', { class: 'plot-table compare-table' });
+  readonly #rows = make('tbody', {});
   #runs: readonly Run[] = [];
   #own: Invariants | null = null; // of the run on display, at its start
   #chart: LineChart | null = null;
@@ -35,6 +36,10 @@ export class DriftPlot {
 
   constructor() {
     for (const [value, text] of measures) this.measure.append(make('option', { value }, text));
+    const heads = columns.map(([text, title], index) =>
+      make('th', { scope: 'col', title, class: 'has-hint', tabindex: index === 0 ? '0' : '-1' }, text),
+    );
+    this.table.append(make('thead', {}, make('tr', {}, ...heads)), this.#rows); // one of the heads may have the focus
     this.measure.addEventListener('change', () => this.#clear());
     this.show(false);
   }
@@ -66,7 +71,7 @@ export class DriftPlot {
     this.#chart?.dispose();
     this.#chart = null;
     this.host.replaceChildren();
-    this.table.replaceChildren();
+    this.#rows.replaceChildren();
     this.restart();
   }
 
@@ -106,15 +111,13 @@ export class DriftPlot {
     this.#lastDraw = now;
     this.#chart?.show(this.#points);
     this.#chart?.setCursor(this.#points[0].at(-1) ?? 0);
-    const head = make('tr', {}, ...columns.map(([text, title]) => make('th', { scope: 'col', title, class: 'has-hint' }, text)));
     const row = (name: string, state: BodyState | null, start: Invariants | null): HTMLElement => {
       const present = state ? invariantsOf(state) : null;
       const drifts = measures.map(([kind]) => (present && start ? driftText((present[kind] - start[kind]) / Math.abs(start[kind])) : '—'));
       const defects = state ? [driftText(state.matrixDefect), driftText(state.quaternionDefect)] : ['—', '—'];
       return make('tr', {}, make('th', { scope: 'row' }, name), ...[...drifts, ...defects].map((text) => make('td', {}, text)));
     };
-    this.table.replaceChildren(
-      head,
+    this.#rows.replaceChildren(
       row('as it is', own, this.#own),
       ...this.#runs.map((run) =>
         run.isLost

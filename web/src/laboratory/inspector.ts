@@ -11,6 +11,7 @@ import { MeterReadout } from '../instruments/meter-readout';
 import { formatShort } from '../instruments/number-format';
 import { PointReadout } from '../instruments/point-readout';
 import { quantities } from '../instruments/quantities';
+import { showHints } from './hint-tips';
 import { TransformReadout } from './transform-readout';
 import { WorldReadout } from '../instruments/world-readout';
 import type { NumbersSection } from '../figure/scene-show';
@@ -43,6 +44,7 @@ export class Inspector {
   #lastStep = -1;
 
   constructor({ marks, viewer, aids, simulation, worlds }: Figure, signal: AbortSignal) {
+    showHints(signal);
     this.#viewer = viewer;
     this.#simulation = simulation;
     this.#figureMarks = marks;

@@ -5,6 +5,7 @@ import type { BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
 import type { WorldChange } from '../simulation/world-change';
 import { CollisionPage } from './collision-page';
 import { ComparePage } from './compare-page';
+import { showHints } from './hint-tips';
 import type { LabContext, LabPage, LabTools } from './lab-context';
 import { PlotsPage } from './plots-page';
 import { PushPage } from './push-page';
@@ -28,6 +29,7 @@ export class LabPanel {
   #shown: LabPageName | null = null;
 
   constructor(context: LabContext) {
+    showHints(context.signal);
     this.#context = context;
     const list = find('lab-tabs');
     for (const [name, title] of pages) {

@@ -34,7 +34,10 @@ export function makeField(field: Field, path: string, change: (value: unknown) =
   const row = formRow(field.label, field.unit ?? '', ...inputs);
   row.classList.add(`form-${field.kind}`);
   row.title = aboutText(field);
-  if (field.hint) row.firstElementChild!.classList.add('has-hint');
+  if (field.hint) {
+    row.firstElementChild!.classList.add('has-hint');
+    for (const input of inputs) input.setAttribute('aria-description', row.title);
+  }
   const line = make('small', { class: 'form-line' }); // what the chosen scheme is
   if (field.choices === motionSchemes) row.append(line);
   let stored: unknown; // for its numbers that are functions of time: these are edited as text

@@ -1,6 +1,6 @@
 // Changes of a scene: add, copy or remove an item of a list, rename a body. Each gives a new scene. References to bodies are kept right: forces, commands
 // and joints of a removed body are removed too (joints: joint-edit.ts).
-import { asList, asObject, valueAt, withValue, type Path } from '../simulation/scene-path';
+import { asList, asObject, copiesOf, valueAt, withValue, type Path } from '../simulation/scene-path';
 import { withoutJoints } from './joint-edit';
 
 type Loose = Record<string, unknown>;
@@ -83,14 +83,3 @@ const withReferences = (items: readonly unknown[], change: (reference: unknown) 
     for (const key of ['body', 'other', 'a', 'b']) if (key in next) next[key] = change(next[key]);
     return next;
   });
-
-/** How many bodies an entry stands for: engine/scene/arrangement.h. */
-export function copiesOf(body: unknown): number {
-  const { arrangement } = asObject(body);
-  if (arrangement === undefined) return 1;
-  const { type, count, rows, columns } = asObject(arrangement);
-  const [r, c] = [Number(rows), Number(columns)];
-  if (type === 'pyramid') return (r * (r + 1)) / 2;
-  if (type === 'wall') return c * r - Math.floor(r / 2);
-  return Array.isArray(count) ? count.reduce<number>((product, part) => product * Number(part), 1) : Number(count);
-}

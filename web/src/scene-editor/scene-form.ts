@@ -4,11 +4,11 @@ import { make } from '../dom/elements';
 import { Emitter } from '../simulation/emitter';
 import { choiceText, makeField } from './form-field';
 import { framesChoice, jointChoice } from './joint-choices';
-import { asList, asObject, pathText, valueAt, withValue, type Path } from '../simulation/scene-path';
+import { asList, asObject, copiesOf, pathText, valueAt, withValue, type Path } from '../simulation/scene-path';
 import { withJoint, withJointName, withoutJoint } from './joint-edit';
 import { fieldsOfJoint } from './joint-fields';
 import { inFrames } from './joint-frames';
-import { copiesOf, withBody, withBodyCopy, withCopy, withName, withNested, withoutBody, withoutItem } from './scene-edit';
+import { withBody, withBodyCopy, withCopy, withName, withNested, withoutBody, withoutItem } from './scene-edit';
 import { bodyFields, commandFields, forceFields, newCommands, newForces, sceneFields, tensorField, type Field } from './scene-fields';
 import { arrangementFields, asShape, newArrangements, newShapes, shapeFields } from './shape-fields';
 

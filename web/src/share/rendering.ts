@@ -1,9 +1,10 @@
 // Pictures of a run at any moment and in any size: a second run (rerun.ts) and a second viewer, which shows what the figure shows, with its
 // camera, marks, names and illustration. Nothing of it is seen; the figure on display goes on.
 import { make } from '../dom/elements';
+import type { addedBodies } from '../figure/added-bodies';
 import type { Figure } from '../figure/figure';
 import { arrowColors } from '../figure/picture';
-import { sceneLook } from '../figure/scene-look';
+import { addedColors, sceneLook } from '../figure/scene-look';
 import { PushReadout } from '../instruments/push-readout';
 import type { Stepped } from '../simulation/client';
 import type { WorldInfo } from '../simulation/protocol';
@@ -32,14 +33,16 @@ export class Rendering {
   readonly #figure: Figure;
   readonly #place = make('div', { class: 'rendering', 'aria-hidden': 'true' }, this.canvas, this.labels);
   readonly #viewer: Viewer;
+  readonly #addedBodies: typeof addedBodies;
   #isFirst = true; // the world has not been drawn yet
 
   /** Rejects with a sentence where the run or the picture cannot be made. */
   static async begin(figure: Figure, course: Course, size: PictureSize): Promise<Rendering> {
-    const maker = await import('../viewer/figures'); // edits may give a body its look
+    // Edits may give a body its look, and add commands.
+    const [maker, added] = await Promise.all([import('../viewer/figures'), import('../figure/added-bodies')]);
     const rerun = await Rerun.begin(course);
     try {
-      const rendering = new Rendering(figure, rerun, size, maker);
+      const rendering = new Rendering(figure, rerun, size, maker, added.addedBodies);
       await rendering.#mark();
       return rendering;
     } catch (error) {
@@ -48,7 +51,8 @@ export class Rendering {
     }
   }
 
-  private constructor(figure: Figure, rerun: Rerun, size: PictureSize, maker: FigureMaker) {
+  private constructor(figure: Figure, rerun: Rerun, size: PictureSize, maker: FigureMaker, bodiesOf: typeof addedBodies) {
+    this.#addedBodies = bodiesOf;
     this.#figure = figure;
     this.#rerun = rerun;
     this.size = size;
@@ -106,6 +110,7 @@ export class Rendering {
   #show(info: WorldInfo): void {
     const { simulation } = this.#rerun;
     this.#viewer.setWorld(info, { ...sceneLook(simulation.scene, info), keepsView: !this.#isFirst });
+    this.#viewer.bodies.addedColors = addedColors(this.#addedBodies(simulation.run));
     const wanted = this.#figure.selection.body;
     const body = info.bodies.find(({ id }) => id === wanted?.id) ?? null;
     simulation.select(body?.id ?? null);

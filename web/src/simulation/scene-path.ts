@@ -1,4 +1,4 @@
-// Places in a scene: the value at a path, another scene with another value there, and paths as text.
+// Places in a scene: the value at a path, another scene with another value there, and paths as text; and how many bodies an entry is.
 
 export type Path = readonly (string | number)[];
 type Loose = Record<string, unknown>;
@@ -30,6 +30,17 @@ export function withValue(scene: unknown, path: Path, value: unknown): unknown {
   if (value === undefined) delete place[last];
   else place[last] = value;
   return next;
+}
+
+/** How many bodies an entry stands for: engine/scene/arrangement.h. */
+export function copiesOf(body: unknown): number {
+  const { arrangement } = asObject(body);
+  if (arrangement === undefined) return 1;
+  const { type, count, rows, columns } = asObject(arrangement);
+  const [r, c] = [Number(rows), Number(columns)];
+  if (type === 'pyramid') return (r * (r + 1)) / 2;
+  if (type === 'wall') return c * r - Math.floor(r / 2);
+  return Array.isArray(count) ? count.reduce<number>((product, part) => product * Number(part), 1) : Number(count);
 }
 
 /** A path as people write it: keys and indices, and in place of an index of "bodies" a name: "bodies.racket.angularVelocity[1]". Null where the

@@ -32,6 +32,7 @@ export class BodyInstances {
   #moving: BodyShapes | null = null;
   #still: BodyShapes | null = null;
   #colors: readonly OwnColors[] = []; // by entry of the scene
+  #addedColors: ReadonlyMap<number, OwnColors> = new Map();
   #isDark = false;
   #hovered = -1; // slot
   #floorIsOpen = false; // the floor is looked for when the first poses of a world come
@@ -52,17 +53,25 @@ export class BodyInstances {
     this.#figureMaterial ??= maker.figureMaterial(this.#softwareRendering);
   }
 
+  /** The colours of bodies that came later, by id. */
+  set addedColors(colors: ReadonlyMap<number, OwnColors>) {
+    this.#addedColors = colors;
+    this.#colorize();
+  }
+
   setWorld(info: WorldInfo, colors: readonly OwnColors[], looks?: Looks): void {
     this.#moving?.dispose();
     this.#still?.dispose();
+    this.#bySlot.clear();
+    for (const body of info.bodies) this.#bySlot.set(body.slot, body);
     const { moving, still } = splitShapes(info);
-    const drawn = (groups: ShapeGroup[]): ShapeGroup[] => (this.#maker && looks?.size ? this.#maker.withFigures(groups, looks) : groups);
+    // A body that came later may have the slot of one of the scene.
+    const own = new Map([...(looks ?? [])].filter(([slot]) => (this.#bySlot.get(slot)?.entry ?? -1) >= 0));
+    const drawn = (groups: ShapeGroup[]): ShapeGroup[] => (this.#maker && own.size > 0 ? this.#maker.withFigures(groups, own) : groups);
     const material = ({ kind, figure }: ShapeGroup): Material =>
       kind === 'box' ? this.#material : figure && this.#figureMaterial ? this.#figureMaterial : this.#roundMaterial;
     this.#moving = new BodyShapes(this.#scene, drawn(moving), material, info, this.#maker);
     this.#still = new BodyShapes(this.#scene, drawn(still), material, info, this.#maker);
-    this.#bySlot.clear();
-    for (const body of info.bodies) this.#bySlot.set(body.slot, body);
     this.#colors = colors;
     this.#hovered = -1;
     this.#floorIsOpen = true;
@@ -199,7 +208,7 @@ export class BodyInstances {
     const colorOf = (slot: number, ordinal: number): Color => {
       const body = this.#bySlot.get(slot);
       if (!body) return this.#color.set(0x888888);
-      const own = this.#colors[body.entry];
+      const own = body.entry < 0 ? this.#addedColors.get(body.id) : this.#colors[body.entry];
       const color = own?.[ordinal] ?? own?.[0];
       return color ? this.#color.set(color) : bodyColor(body, this.#isDark);
     };

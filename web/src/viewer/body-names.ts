@@ -4,7 +4,7 @@ import { Vector3 } from 'three';
 import { Emitter } from '../simulation/emitter';
 import { poseLayout } from '../simulation/layout';
 import type { BodyInfo, WorldInfo } from '../simulation/protocol';
-import type { LabelBox as Box } from './labels';
+import { toPixel, type LabelBox as Box } from './labels';
 import type { OrbitCamera } from './orbit-camera';
 import { screenBoxOf } from './screen-box';
 import type { PartOfBody } from './selection-outline';
@@ -69,7 +69,7 @@ export class BodyNames {
       name.element.hidden = box === null;
       if (!box) continue;
       taken.push(box);
-      const transform = `translate(${box.x}px, ${box.y}px)`;
+      const transform = toPixel(box.x, box.y);
       if (transform !== name.transform) name.element.style.transform = name.transform = transform;
     }
     return taken;

@@ -1,6 +1,7 @@
 // Graph paper behind a scene that is looked at along z: lines at round distances, as many as the zoom has room for, the axes through the origin,
 // and numbers along the lower and the left edge of the free part of the stage.
 import { Color, Mesh, MeshBasicMaterial, PlaneGeometry, Vector2, Vector3, type Scene } from 'three';
+import { toPixel } from './labels';
 import type { OrbitCamera } from './orbit-camera';
 
 const kLeastPixels = 64; // CSS, between two numbers
@@ -94,7 +95,7 @@ export class GraphPaper {
       used += 1;
       number.hidden = false;
       number.textContent = text;
-      number.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px) ${share}`;
+      number.style.transform = `${toPixel(Math.round(x), Math.round(y))} ${share}`;
     };
     const pixels = step / metres;
     const written = (at: number): string => (at * step).toFixed(digits).replace('-', '−');

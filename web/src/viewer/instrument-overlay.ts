@@ -180,10 +180,15 @@ export class InstrumentOverlay {
       this.painter.startAtBody(body.slot);
       const isSeen = this.painter.arrow(vector, scale, isAxial(name) ? 2 : 1, name);
       if (!isSeen || body.slot !== named?.slot) return;
-      const foot = this.#feet.get(name)!.copy(this.painter.place);
-      this.#tips.set(name, this.#spareTips.get(name)!.fromArray(vector).multiplyScalar(scale).add(foot));
+      this.#name(name, vector, scale);
       if (name === 'torque') this.painter.arc(vector, arcRadius * scene.radius(body.slot), 'torque');
     });
+  }
+
+  // The arrow that was painted last has the symbol.
+  #name(name: ShownQuantity, vector: Vector, scale: number): void {
+    const foot = this.#feet.get(name)!.copy(this.painter.place);
+    this.#tips.set(name, this.#spareTips.get(name)!.fromArray(vector).multiplyScalar(scale).add(foot));
   }
 
   // How long the longest arrow may be, m, so that each one ends in the free part of the stage.
@@ -242,10 +247,11 @@ export class InstrumentOverlay {
     const room = Math.min(...[acceleration, centripetal, tangential].map((part) => (roomFor(part) * largest) / size(part)));
     const rates = painter.scaleFor('acceleration', largest, radius, !this.#isOn.has('acceleration'), room);
     const speeds = painter.scaleFor('velocity', size(velocity), radius, !this.#isOn.has('velocity'), roomFor(velocity));
-    painter.arrow(velocity, speeds, 1, 'velocity');
+    if (painter.arrow(velocity, speeds, 1, 'velocity') && !this.#isOn.has('velocity')) this.#name('velocity', velocity, speeds);
     painter.line(centripetal, rates, 'acceleration');
     if (size(tangential) > 1e-3 * size(centripetal)) painter.line(tangential, rates, 'acceleration');
-    painter.arrow(acceleration, rates, 1, 'acceleration');
+    if (painter.arrow(acceleration, rates, 1, 'acceleration') && !this.#isOn.has('acceleration'))
+      this.#name('acceleration', acceleration, rates);
     painter.dot(kPointPixels, 'velocity');
   }
 

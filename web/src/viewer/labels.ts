@@ -10,6 +10,9 @@ const kDistance = 14; // CSS pixels between a tip and its label
 /** CSS pixels of the picture. */
 export type LabelBox = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
+/** The transform to a pixel of the picture; on paper, where the picture has another width, they have another size. */
+export const toPixel = (x: number, y: number): string => `translate(calc(${x} * var(--px)), calc(${y} * var(--px)))`;
+
 export class Label {
   readonly element: HTMLElement;
   readonly #nudge: number;
@@ -87,7 +90,7 @@ export class Label {
     if (x === this.#x && y === this.#y) return;
     this.#x = x;
     this.#y = y;
-    this.element.style.transform = `translate(${x}px, ${y}px)`;
+    this.element.style.transform = toPixel(x, y);
   }
 
   dispose(): void {
