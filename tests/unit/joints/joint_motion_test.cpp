@@ -275,6 +275,21 @@ TEST_CASE("a door bounces off its stop with the restitution of the stop") {
   CHECK(std::abs(world.joints[0].coordinate - 0.25) < 1e-6);
 }
 
+TEST_CASE("a motor without a limit of torque holds its wheel on a stop, whatever the restitution of the stop") {
+  for (const double restitution : {0.0, 0.5, 1.0}) {
+    World world = worldOf(
+        "{'tumble': 1, 'gravity': [0,0,0], 'collisions': false, 'sleeping': false, 'bodies': [{'size': [1,0.2,0.1], 'mass': 2, 'position': "
+        "[0.4,0,0]}, {'size': [0.3,0.2,0.1], 'mass': 1, 'position': [1.1,0,0]}], 'joints': [{'type': 'hinge', 'a': 0, 'b': 1, 'point': "
+        "[0.95,0,0], 'axis': [0,0,1], 'limits': {'lower': -1, 'upper': 0.5, 'restitution': " +
+        number(restitution) + "}, 'motor': {'speed': 10}}]}");
+    for (int i = 0; i < 60; ++i) {
+      step(world);
+      REQUIRE_MESSAGE(world.joints[0].coordinate < 0.5 + 1e-6, restitution, " step ", i, ": ", world.joints[0].coordinate);
+    }
+    CHECK_MESSAGE(std::abs(world.joints[0].coordinate - 0.5) < 1e-6, restitution, ": ", world.joints[0].coordinate);
+  }
+}
+
 TEST_CASE("what hangs at rest pulls by its weight; a joint breaks above its strength") {
   World world = worldOf(
       "{'tumble': 1, 'gravity': [0,-10,0], 'collisions': false, 'sleeping': false, 'bodies': [{'size': [1,1,1], 'mass': 3, 'position': "
@@ -382,4 +397,38 @@ TEST_CASE("a net of many loops, which is too large for a matrix, holds, and lose
     CHECK(gap < 0.2 * kSpacing);
     CHECK(gain < 1e-3 * std::fabs(start));
   }
+}
+
+TEST_CASE("a net that flies, too large for a matrix, keeps its momentum and its angular momentum") {
+  constexpr int kSide = 22;
+  std::string bodies, joints;
+  for (int j = 0; j < kSide; ++j) {
+    for (int i = 0; i < kSide; ++i) {
+      const int index = j * kSide + i;
+      bodies += std::string(index > 0 ? "," : "") +
+                "{'shapes': [{'type': 'sphere', 'radius': 0.1}], 'mass': 1, 'position': " + vector(0.25 * i, 0, 0.25 * j) +
+                ", 'velocity': " + vector(0.3 * j, i % 3, 1) + "}";
+      const auto join = [&](int other, double x, double z) {
+        joints += std::string(joints.empty() ? "" : ",") + "{'type': 'ball', 'a': " + std::to_string(other) +
+                  ", 'b': " + std::to_string(index) + ", 'point': " + vector(x, 0, z) + "}";
+      };
+      if (i > 0) join(index - 1, 0.25 * i - 0.125, 0.25 * j);
+      if (j > 0) join(index - kSide, 0.25 * i, 0.25 * j - 0.125);
+    }
+  }
+  World world =
+      worldOf("{'tumble': 1, 'gravity': [0,-9.81,0], 'collisions': false, 'bodies': [" + bodies + "], 'joints': [" + joints + "]}");
+  const auto aboutCentre = [&] {
+    double mass = 0;
+    Vec3 centre, linear, angular;
+    for (const Body& body : world.bodies.bodies) mass += body.mass, centre += body.x * body.mass, linear += body.v * body.mass;
+    for (const Body& body : world.bodies.bodies) angular += cross(body.x - centre * (1 / mass), body.v * body.mass) + body.L;
+    return std::pair{linear, angular};
+  };
+  const auto [linear, angular] = aboutCentre();
+  for (int i = 0; i < 60; ++i) step(world);
+  const auto [linearThen, angularThen] = aboutCentre();
+  const Vec3 fallen{0, -9.81 * kSide * kSide, 0};
+  CHECK(length(linearThen - linear - fallen) < 1e-8 * length(fallen));
+  CHECK_MESSAGE(length(angularThen - angular) < 1e-9 * length(angular), length(angularThen - angular), " of ", length(angular));
 }

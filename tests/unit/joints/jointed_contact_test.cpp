@@ -53,6 +53,49 @@ TEST_CASE("random jointed trees that fall on the floor gain no energy, keep thei
   }
 }
 
+TEST_CASE("jointed bodies that strike each other in flight keep momentum and angular momentum, whatever they rub and bounce") {
+  for (const char* const quality : {"default", "precise"}) {
+    for (const int rate : {30, 60, 240}) {
+      for (unsigned seed = 1; seed <= 8; ++seed) {
+        std::mt19937 random(seed);
+        const auto uniform = [&](double from, double to) { return from + (to - from) * (random() / 4294967296.0); };
+        std::string bodies, joints;
+        for (int side = 0; side < 2; ++side) {  // two chains of three, which fly towards each other
+          for (int i = 0; i < 3; ++i) {
+            const int index = 3 * side + i;
+            bodies += std::string(index > 0 ? ", " : "") + "{'size': " + vector(0.4, uniform(0.2, 0.4), 0.3) +
+                      ", 'mass': " + number(uniform(0.5, 5)) + ", 'friction': " + number(uniform(0, 1)) +
+                      ", 'restitution': " + number(side == 0 ? 0 : uniform(0, 1)) +
+                      ", 'position': " + vector(0.5 * i + uniform(-0.02, 0.02), side == 0 ? 0.7 : 0, 0.1 * side) +
+                      ", 'velocity': " + vector(uniform(-0.5, 0.5), side == 0 ? -2 : 1, uniform(-0.3, 0.3)) + "}";
+            if (i == 0) continue;
+            joints += std::string(joints.empty() ? "" : ", ") + "{'a': " + std::to_string(index - 1) + ", 'b': " + std::to_string(index) +
+                      ", 'point': " + vector(0.5 * i - 0.25, side == 0 ? 0.7 : 0, 0.1 * side) +
+                      (i == 1 ? ", 'type': 'ball'}" : ", 'type': 'hinge', 'axis': [0,0,1], 'limits': {'lower': -0.3, 'upper': 0.3}}");
+          }
+        }
+        World world = worldOf("{'tumble': 1, 'gravity': [0,-2,0], 'quality': '" + std::string(quality) +
+                              "', 'stepsPerSecond': " + std::to_string(rate) + ", 'bodies': [" + bodies + "], 'joints': [" + joints + "]}");
+        const auto momenta = [&] {
+          double mass = 0;
+          Vec3 centre, linear, angular;
+          for (const Body& body : world.bodies.bodies) mass += body.mass, centre += body.x * body.mass, linear += body.v * body.mass;
+          for (const Body& body : world.bodies.bodies)
+            angular += cross(body.x - centre * (1 / mass), body.v * body.mass - linear * (body.mass / mass)) + body.L;
+          return std::pair{linear - world.settings.gravity * (mass * static_cast<double>(world.stepCount) / rate), angular};
+        };
+        const auto [linear, angular] = momenta();
+        std::uint32_t most = 0;
+        for (int i = 0; i < rate; ++i) most = std::max(most, step(world).contactCount);
+        const auto [linearThen, angularThen] = momenta();
+        CHECK(most > 0);
+        CHECK_MESSAGE(length(linearThen - linear) < 1e-10, quality, " ", rate, " Hz, seed ", seed);
+        CHECK_MESSAGE(length(angularThen - angular) < 1e-10, quality, " ", rate, " Hz, seed ", seed, ": ", length(angularThen - angular));
+      }
+    }
+  }
+}
+
 TEST_CASE("a plank on a hinge in its middle: weights balance by their levers") {
   // 2 kg at 1.5 m against m at 1 m: with 3 kg it balances, with 2.9 and 3.1 it turns one way and the other.
   for (const double m : {2.8, 3.2}) {

@@ -173,3 +173,24 @@ TEST_CASE("wide: vectors agree with Vec3f to the bit") {
   CHECK(extract<0>((a - b).z) == p.z - q.z);
   CHECK(extract<0>((a * splat(3)).x) == p.x * 3);
 }
+
+TEST_CASE("wide: two doubles have the bits of plain ones") {
+  const auto isSame = [](double a, double b) {
+    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b) || (a != a && b != b);
+  };
+  const std::vector<float> s = samples();
+  for (std::size_t i = 0; i < s.size(); ++i) {
+    for (std::size_t j = 0; j < s.size(); ++j) {
+      const double a[2] = {s[i] * 1.1, s[(i + 5) % s.size()] / 3.0}, b[2] = {s[j] * 0.7, s[(j + 11) % s.size()] * 1e-9};
+      const F64x2 wideA = loadUnaligned(a), wideB = loadUnaligned(b);
+      alignas(16) double sum[2], difference[2], product[2], times[2];
+      store(sum, wideA + wideB), store(difference, wideA - wideB), store(product, wideA * wideB), store(times, load(sum) * splat64(a[1]));
+      for (int k = 0; k < 2; ++k) {
+        REQUIRE(isSame(sum[k], a[k] + b[k]));
+        REQUIRE(isSame(difference[k], a[k] - b[k]));
+        REQUIRE(isSame(product[k], a[k] * b[k]));
+        REQUIRE(isSame(times[k], (a[k] + b[k]) * a[1]));
+      }
+    }
+  }
+}
