@@ -84,7 +84,7 @@ void add(double* block, const double* u, const double* w, double stiffness) {
 bool yields(const RowEnd& end, std::span<const JointMass> masses) { return end.body != kWorldEnd && masses[end.body].mass > 0; }
 
 template <class T> bool areSameBits(const List<T>& a, const List<T>& b) {
-  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0;
+  return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0);
 }
 
 /// The input of the matrix. False when it is what it was.
