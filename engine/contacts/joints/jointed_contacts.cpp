@@ -197,6 +197,77 @@ bool isGap(const JointRow& row, double stiffness) {
   return stiffness > 0 && (row.part == RowPart::constraint || (row.part == RowPart::stop && row.value < 0));
 }
 
+/// m, rad: the gaps at the present displacements, as the root of their squares. The rows are those of this pose, the residuals close the gaps.
+double findGap(const ContactSolver& solver, JointedContacts& group, const List<Body>& bodies) {
+  JointAssembly& s = group.assembly;
+  for (std::size_t i = 0; i < group.bodies.size(); ++i) updatePose(solver, group, i, bodies[group.store[i]]);
+  gatherRows(s, group.bodies);
+  gatherGaps(s, isGap);
+  double sum = 0;
+  for (std::size_t r = 0; r < s.rows.size(); ++r) sum += isGap(s.rows[r], s.stiffness[r]) ? s.rows[r].value * s.rows[r].value : 0;
+  return std::sqrt(sum);
+}
+
+/// Adds a share of the ways, as BlockMatrix::x, to the displacements. Returns the longest way, m or rad.
+double moveBy(ContactSolver& solver, const JointedContacts& group, const List<Body>& bodies, const List<double>& ways, double share) {
+  double longest = 0;
+  for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+    if (group.solver[i] == 0) continue;
+    SolverBody& state = solver.bodies.state[group.solver[i]];
+    const double* const d = ways.data() + 6 * group.assembly.matrix.place[i];
+    const Vec3 turn = inertiaRootOf(solver.bodies, group.solver[i], bodies[group.store[i]]) * Vec3{d[3], d[4], d[5]};
+    for (int c = 0; c < 3; ++c) {
+      state.displacement[c] += static_cast<float>(share * d[c]);
+      state.scaledRotation[c] += static_cast<float>(share * turn[c]);
+    }
+    for (int k = 0; k < 6; ++k) longest = std::max(longest, std::abs(d[k]));
+  }
+  return longest;
+}
+
+/// Newton's step from the rows and residuals of the present pose, as much of it as makes the gaps smaller (a line search: along it they first do).
+void closeAnew(ContactSolver& solver, JointedContacts& group, const List<Body>& bodies, double gap) {
+  constexpr double kLeastShare = 1.0 / 256;
+  JointAssembly& s = group.assembly;
+  factorize(s.matrix, s.masses, s.rows, s.stiffness);
+  solve(s.matrix, s.masses, s.rows, s.stiffness, s.residual);
+  const List<double> ways = s.matrix.x;
+  for (double share = 1; share >= kLeastShare; share *= 0.25) {
+    moveBy(solver, group, bodies, ways, share);
+    if (findGap(solver, group, bodies) < gap) return;
+    moveBy(solver, group, bodies, ways, -share);
+  }
+}
+
+/// Rounds with the Jacobian of the start of the substep. Where it leads astray, as of light links that whirl at a heavy load, the present one is
+/// taken.
+void closeGaps(ContactSolver& solver, JointedContacts& group, const List<Body>& bodies) {
+  constexpr int kRounds = 2;
+  JointAssembly& s = group.assembly;
+  s.start.assign(s.rows);
+  double gap = findGap(solver, group, bodies);
+  for (int round = 0; round < kRounds; ++round) {
+    s.nearest.assign(s.residual);
+    s.rows.assign(s.start);
+    solve(s.matrix, s.masses, s.rows, s.stiffness, s.residual);
+    if (isFar(s.matrix, gap)) solveYielding(s, s.nearest);
+    const List<double> ways = s.matrix.x;
+    const bool isShort = moveBy(solver, group, bodies, ways, 1) <= gap;
+    if (isShort && round == kRounds - 1) break;
+    const double next = findGap(solver, group, bodies);
+    if (next < gap || isShort) {
+      gap = next;
+      continue;
+    }
+    moveBy(solver, group, bodies, ways, -1);
+    findGap(solver, group, bodies);
+    closeAnew(solver, group, bodies, gap);
+    factorize(s.matrix, s.masses, s.start, s.stiffness);
+    break;
+  }
+  s.rows.assign(s.start);
+}
+
 double solveGroup(ContactSolver& solver, JointedContacts& group) {
   constexpr int kMostTries = 6;
   JointAssembly& s = group.assembly;
@@ -303,30 +374,7 @@ std::size_t jointRowCount(const ContactSolver& solver) {
 }
 
 void closeJointGaps(ContactSolver& solver, const List<Body>& bodies) {
-  constexpr int kRounds = 2;
-  for (JointedContacts& group : solver.jointed) {
-    JointAssembly& s = group.assembly;
-    s.start.assign(s.rows);  // those of the matrix
-    for (int round = 0; round < kRounds; ++round) {
-      for (std::size_t i = 0; i < group.bodies.size(); ++i) updatePose(solver, group, i, bodies[group.store[i]]);
-      gatherRows(s, group.bodies);
-      const double gap = gatherGaps(s, isGap);
-      s.nearest.assign(s.residual);
-      s.rows.assign(s.start);
-      solve(s.matrix, s.masses, s.rows, s.stiffness, s.residual);
-      if (isFar(s.matrix, gap)) solveYielding(s, s.nearest);
-      for (std::size_t i = 0; i < group.bodies.size(); ++i) {
-        if (group.solver[i] == 0) continue;
-        SolverBody& state = solver.bodies.state[group.solver[i]];
-        const double* const d = s.matrix.x.data() + 6 * s.matrix.place[i];
-        const Vec3 turn = inertiaRootOf(solver.bodies, group.solver[i], bodies[group.store[i]]) * Vec3{d[3], d[4], d[5]};
-        for (int c = 0; c < 3; ++c) {
-          state.displacement[c] += static_cast<float>(d[c]);
-          state.scaledRotation[c] += static_cast<float>(turn[c]);
-        }
-      }
-    }
-  }
+  for (JointedContacts& group : solver.jointed) closeGaps(solver, group, bodies);
 }
 
 void findTouchedJointed(ContactSolver& solver) {
