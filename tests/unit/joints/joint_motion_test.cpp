@@ -15,17 +15,6 @@ using namespace tumble::test;
 namespace {
 
 /// m: the largest gap of joints whose anchors meet.
-double largestGap(const World& world) {
-  double gap = 0;
-  for (const Joint& joint : world.joints) {
-    if (joint.type == JointType::slider || joint.type == JointType::distance || joint.type == JointType::pulley || isCoupling(joint.type))
-      continue;
-    const double apart = length(anchorOf(world, joint.a) - anchorOf(world, joint.b));
-    gap = apart > gap || !(apart == apart) ? apart : gap;
-  }
-  return gap;
-}
-
 struct Momentum {
   Vec3 linear, angular;
 };

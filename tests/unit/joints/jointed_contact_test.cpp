@@ -194,6 +194,40 @@ TEST_CASE("a bridge of planks that is taut, at its dead point: it holds itself a
   }
 }
 
+TEST_CASE("light links between a fixed point and a heavy load that falls on the ground are not torn apart") {
+  double worst = 0;
+  for (const char* const quality : {"default", "precise"}) {
+    for (const char* const type : {"'ball'", "'universal', 'axes': [[0,0,1],[0,1,0]]"}) {
+      for (const double mass : {100.0, 300.0, 1000.0}) {
+        for (const int links : {8, 11}) {
+          std::string bodies = "{'type': 'static', 'size': [40,1,40], 'position': [0,0.62,0], 'friction': 0}", joints;
+          for (int i = 0; i <= links; ++i) {
+            const bool isLoad = i == links;
+            bodies += std::string(", {'size': ") + (isLoad ? "[0.4,0.2,0.2]" : "[0.4,0.08,0.08]") +
+                      ", 'mass': " + number(isLoad ? mass : 1) + ", 'restitution': " + number(0.15 * (i % 7)) +
+                      ", 'position': " + vector(0.4 * i + 0.2, 4, 0) + "}";
+            joints += std::string(i > 0 ? ", {'a': " + std::to_string(i) + ", " : "{") + "'b': " + std::to_string(i + 1) +
+                      ", 'type': " + type + ", 'point': " + vector(0.4 * i, 4, 0) + "}";
+          }
+          World world = worldOf("{'tumble': 1, 'quality': '" + std::string(quality) + "', 'bodies': [" + bodies +
+                                ", {'shapes': [{'type': 'sphere', 'radius': 0.25}], 'mass': 0.5, 'position': [1.31,4.45,-0.364], "
+                                "'velocity': [-3.67,1.58,1.35]}], 'joints': [" +
+                                joints + "]}");
+          double gap = 0;
+          for (int i = 0; i < 240; ++i) {
+            step(world);
+            const double now = largestGap(world);
+            gap = now > gap || !(now == now) ? now : gap;
+          }
+          CHECK_MESSAGE(gap < 0.02, quality, " ", type, " ", mass, " kg, ", links, " links: ", gap, " m");
+          worst = gap > worst || !(gap == gap) ? gap : worst;
+        }
+      }
+    }
+  }
+  MESSAGE("largest gap: " << worst << " m");
+}
+
 TEST_CASE("a leg that lands and is bent to the stops of its knee and its hip gains no energy and does not stay beyond them") {
   for (const char* const quality : {"default", "precise"}) {
     for (unsigned seed = 1; seed <= 8; ++seed) {

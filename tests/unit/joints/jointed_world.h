@@ -24,6 +24,18 @@ inline double energyOf(const World& world) {
   return energy;
 }
 
+/// m: between the ends of joints that hold points together.
+inline double largestGap(const World& world) {
+  double gap = 0;
+  for (const Joint& joint : world.joints) {
+    if (joint.type == JointType::slider || joint.type == JointType::distance || joint.type == JointType::pulley || isCoupling(joint.type))
+      continue;
+    const double apart = length(anchorOf(world, joint.a) - anchorOf(world, joint.b));
+    gap = apart > gap || !(apart == apart) ? apart : gap;
+  }
+  return gap;
+}
+
 inline std::string number(double x) { return std::to_string(x); }
 inline std::string vector(double x, double y, double z) { return "[" + number(x) + "," + number(y) + "," + number(z) + "]"; }
 
