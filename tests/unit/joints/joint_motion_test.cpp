@@ -14,7 +14,6 @@ using namespace tumble::test;
 
 namespace {
 
-/// m: the largest gap of joints whose anchors meet.
 struct Momentum {
   Vec3 linear, angular;
 };

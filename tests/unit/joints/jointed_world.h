@@ -24,7 +24,7 @@ inline double energyOf(const World& world) {
   return energy;
 }
 
-/// m: between the ends of joints that hold points together.
+/// m: the largest gap of joints whose anchors meet.
 inline double largestGap(const World& world) {
   double gap = 0;
   for (const Joint& joint : world.joints) {
