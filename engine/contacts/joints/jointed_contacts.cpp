@@ -243,6 +243,7 @@ void closeAnew(ContactSolver& solver, JointedContacts& group, const List<Body>& 
 /// taken.
 void closeGaps(ContactSolver& solver, JointedContacts& group, const List<Body>& bodies) {
   constexpr int kRounds = 2;
+  constexpr double kSmall = 1e-6;  // m, rad: rounding of the displacements may make gaps below it larger
   JointAssembly& s = group.assembly;
   s.start.assign(s.rows);
   double gap = findGap(solver, group, bodies);
@@ -255,7 +256,7 @@ void closeGaps(ContactSolver& solver, JointedContacts& group, const List<Body>& 
     const bool isShort = moveBy(solver, group, bodies, ways, 1) <= gap;
     if (isShort && round == kRounds - 1) break;
     const double next = findGap(solver, group, bodies);
-    if (next < gap || isShort) {
+    if (next < std::max(gap, kSmall) || isShort) {
       gap = next;
       continue;
     }
