@@ -19,7 +19,7 @@ struct AssembledJoint {
   std::uint32_t a = kWorldEnd, b = kWorldEnd;  // in the bodies of the assembly
   std::uint32_t first = 0, second = 0;         // of a coupling: in JointAssembly::joints
   std::uint8_t activeStops = 0;                // a bit each: in touch, a constraint while it pushes
-  std::uint8_t releasedStops = 0;              // that would have pulled, at the present moment
+  std::uint8_t releasedStops = 0;              // that would have pulled, or rebounded, at the present moment
   std::uint8_t heldStops = 0;                  // that were hit again at the moment at which they let go: there they stay, even if they pull
   DriveMode drive = DriveMode::none, friction = DriveMode::none;
   double drivePush = 0, frictionPush = 0;  // N or N m on b, where the mode is push

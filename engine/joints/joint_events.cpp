@@ -65,6 +65,32 @@ void chooseModes(JointAssembly& s, std::span<Body> bodies) {
   }
 }
 
+bool letMotorsRest(JointAssembly& s) {
+  const bool isTouching = std::any_of(s.joints.begin(), s.joints.end(), [](const AssembledJoint& j) { return j.activeStops != 0; });
+  bool changed = false;
+  for (AssembledJoint& j : s.joints) {
+    if (!isTouching || j.joint.drive.kind != DriveKind::motor || j.drive != DriveMode::hold) continue;
+    j.drive = DriveMode::none;
+    changed = true;
+  }
+  return changed;
+}
+
+bool holdReboundedStop(JointAssembly& s, std::span<Body> bodies, const StageVerdict& verdict) {
+  if (!verdict.isStop) return false;
+  gatherRows(s, bodies);
+  const JointRow stop = s.stops[verdict.index];
+  AssembledJoint& j = s.joints[stop.joint];
+  if ((j.releasedStops & bitOf(stop)) == 0) return false;
+  j.activeStops |= bitOf(stop);
+  j.heldStops |= bitOf(stop);
+  gatherRows(s, bodies);
+  if (JointRow* const row = activeStop(s, stop.joint, stop.index)) row->value = 0;
+  projectImpact(s, bodies);
+  j.activeStops |= bitOf(stop);
+  return true;
+}
+
 void forgetReleasedStops(JointAssembly& s) {
   for (AssembledJoint& j : s.joints) j.releasedStops = j.heldStops = 0;
 }
@@ -181,7 +207,10 @@ bool applyEvent(JointAssembly& s, std::span<Body> bodies, const StageVerdict& ve
   for (const Hit& hit : hits) {
     std::uint8_t& active = s.joints[hit.joint].activeStops;
     acts |= hit.acts && (active >> hit.index & 1) != 0;
-    if (hit.target > 0) active &= static_cast<std::uint8_t>(~(1u << hit.index));
+    if (hit.target > 0) {
+      active &= static_cast<std::uint8_t>(~(1u << hit.index));
+      s.joints[hit.joint].releasedStops |= static_cast<std::uint8_t>(1u << hit.index);
+    }
   }
   return acts;
 }

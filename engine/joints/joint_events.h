@@ -6,6 +6,8 @@ namespace tumble {
 
 /// Sets the modes of drives, frictions and stops from the present state.
 void chooseModes(JointAssembly& assembly, std::span<Body> bodies);
+/// Lets go of motors that hold their speed while a stop is touched, which they may drive against through other joints. False when there is none.
+bool letMotorsRest(JointAssembly& assembly);
 /// Call where time goes on: a stop that lets go may be hit again later.
 void forgetReleasedStops(JointAssembly& assembly);
 /// Makes constraints of all stops that are passed.
@@ -33,6 +35,8 @@ struct StageVerdict {
 };
 /// Looks at a stage of `time` seconds from `before` to `after`, whose rows and impulses are in the assembly.
 StageVerdict judgeStage(JointAssembly& assembly, const JointWatch& before, const JointWatch& after, double time);
+/// Holds the stop of the event, where it is the one that a motor pushes back to at the moment of its rebound. False where it is not.
+bool holdReboundedStop(JointAssembly& assembly, std::span<Body> bodies, const StageVerdict& verdict);
 /// What happens at the event: an impact on all stops that are touched, or a slip that becomes holding. False when that changes nothing.
 bool applyEvent(JointAssembly& assembly, std::span<Body> bodies, const StageVerdict& verdict);
 

@@ -177,6 +177,9 @@ void projectVelocities(JointAssembly& s, std::span<Body> bodies, double time) {
 void projectImpact(JointAssembly& s, std::span<Body> bodies) {
   gatherMasses(s, bodies);
   setStiffness(s, 0);
+  for (std::size_t r = 0; r < s.rows.size(); ++r) {
+    if (s.rows[r].part == RowPart::drive && s.rows[r].kind == RowKind::rigid) s.stiffness[r] = 0;
+  }
   List<MotionState> from = statesOf(bodies);
   for (bool again = true; again;) {
     again = false;

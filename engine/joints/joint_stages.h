@@ -27,7 +27,8 @@ void projectVelocities(JointAssembly& assembly, std::span<Body> bodies, double t
 bool projectPositions(JointAssembly& assembly, std::span<Body> bodies);
 /// Takes most of the gaps away where rows yield, at the end of a stage.
 void easeGaps(JointAssembly& assembly, std::span<Body> bodies, double time);
-/// An impact: as projectVelocities, with the values of the rows of stops as the rates that they get. Stops that would pull let go.
+/// An impact: as projectVelocities, with the values of the rows of stops as the rates that they get. Stops that would pull let go; motors have no
+/// part in it.
 void projectImpact(JointAssembly& assembly, std::span<Body> bodies);
 
 }  // namespace tumble

@@ -148,6 +148,10 @@ void advanceWithEvents(const World& world, FlightGroup& group, double done, doub
     const Checkpoint start = checkpointOf(group);
     const JointWatch before = watchOf(group.assembly, group.bodies);
     if (!advanceStage(world, group, done, left)) {
+      if (letMotorsRest(group.assembly)) {
+        goBack(group, start);
+        continue;
+      }
       ++group.assembly.failures;
       if (tries >= kMostTries || !mayTryAgain(group.assembly, halvings)) return advanceYielding(world, group, start, done, left);
       goBack(group, start);
@@ -170,13 +174,14 @@ void advanceWithEvents(const World& world, FlightGroup& group, double done, doub
       return;
     }
     const double taken = goToEvent(world, group, start, before, after, verdict, done, left);
+    if (taken > 0) forgetReleasedStops(group.assembly);
     const bool acts = applyEvent(group.assembly, group.bodies, verdict);
+    if (taken == 0 && !acts && holdReboundedStop(group.assembly, group.bodies, verdict)) continue;
     if (taken == 0 && !acts) {  // it leaves a stop, and comes back within the stage: the next one begins with the impact
       goBack(group, start);
       if (!advanceStage(world, group, done, left)) advanceYielding(world, group, start, done, left);
       return;
     }
-    if (taken > 0) forgetReleasedStops(group.assembly);
     done += taken, left -= taken;
   }
 }
