@@ -57,7 +57,7 @@ struct JointAssembly {
   List<double> stiffness, residual, impulses;
   List<JointVelocity> velocities;
 
-  // Of a drift: its start, and the impulses that came nearest
+  // Scratch of a drift: its start, and the impulses that came nearest; of contacts: the rows of the matrix, and the gaps of a round
   List<JointRow> start;
   List<MotionState> from;
   List<double> nearest;

@@ -114,6 +114,7 @@ inline F64x2 load(const double* p) { return {wasm_v128_load(p)}; }
 inline F64x2 loadUnaligned(const double* p) { return {wasm_v128_load(p)}; }
 /// p is aligned to 16 bytes.
 inline void store(double* p, F64x2 a) { wasm_v128_store(p, a.v); }
+/// Of an int `splat` would be ambiguous.
 inline F64x2 splat64(double s) { return {wasm_f64x2_splat(s)}; }
 inline F64x2 operator+(F64x2 a, F64x2 b) { return {wasm_f64x2_add(a.v, b.v)}; }
 inline F64x2 operator-(F64x2 a, F64x2 b) { return {wasm_f64x2_sub(a.v, b.v)}; }
