@@ -28,6 +28,7 @@ export async function launchChromium() {
     canEmulateMedia: true,
     open: (url, { width = 720, height = 540, ...more } = {}) =>
       openPuppeteerPage(browser, url, { width, height, ...more, canEmulateMedia: true }),
+    isAlive: async () => browser.connected,
     close: () => browser.close(),
   };
 }

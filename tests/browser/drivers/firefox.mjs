@@ -27,6 +27,7 @@ export async function launchFirefox() {
     version: await browser.version(),
     canEmulateMedia: false,
     open: (url, { width = 720, height = 540, ...more } = {}) => openPuppeteerPage(browser, url, { width, height, ...more }),
+    isAlive: async () => browser.connected,
     close: () => browser.close(),
   };
 }

@@ -1,5 +1,5 @@
 // One interface to three browser engines.
-//   launch('chromium' | 'firefox' | 'webkit') → browser { name, version, canEmulateMedia, needsProbe, narrowest, open(url, options), close() }
+//   launch('chromium' | 'firefox' | 'webkit') → browser { name, version, canEmulateMedia, needsProbe, narrowest, open(url, options), isAlive(), close() }
 //   open(url, { width, height, colorScheme, reducedMotion }) → page; the last two only where canEmulateMedia
 //   page: evaluate(functionOrText, ...args)   runs in the page and waits for what it promises
 //         waitFor(function, { args, what, limit })

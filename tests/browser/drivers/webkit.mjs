@@ -200,9 +200,15 @@ export async function launchWebKit() {
     needsProbe: true,
     narrowest: 460, // CSS pixels; its toolbar lets the window be no narrower
     open,
+    // The driver forgets the session of a browser that is gone, and answers for no other.
+    isAlive: () =>
+      session('GET', '/timeouts').then(
+        () => true,
+        () => false,
+      ),
     async close() {
       await session('DELETE', '').catch(() => {});
-      const gone = once(child, 'exit');
+      const gone = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : null;
       try {
         process.kill(-child.pid);
       } catch {

@@ -1,6 +1,6 @@
 // axe finds nothing on any panel: the rules of WCAG 2.2 A and AA that a program can judge, and the best practices.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { audit, bringAxe } from '../support/axe.mjs';
 import { openTumble } from '../support/tumble-page.mjs';
 

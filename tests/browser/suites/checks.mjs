@@ -1,6 +1,6 @@
 // Numbers to check are read live beside their targets, and a click opens what is behind them. No instrument opens empty.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { openTumble, waitForStep } from '../support/tumble-page.mjs';
 
 const check = (page) => page.evaluate(() => document.querySelector('#check').textContent);

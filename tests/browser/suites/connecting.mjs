@@ -1,6 +1,6 @@
 // “Connect”: two bodies, or one and the world, get a joint, by clicks in the picture and by keyboard alone. It is an edit like any other.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { loadScene, openTumble, placeOnScreen } from '../support/tumble-page.mjs';
 import { openSceneTab, press, setField } from './editing.mjs';
 

@@ -1,6 +1,6 @@
 // The graphics context of the picture, of which a browser gives a page about 16: lost and brought back, and twenty frames in one page.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import {
   cornerColor,
   countColors,

@@ -1,6 +1,6 @@
 // The controls that a scene brings along: what is moved changes the scene, at once or from its start, and a button sends its command.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { loadScene, openTumble } from '../support/tumble-page.mjs';
 
 const labels = () => [...document.querySelectorAll('.control > span, .controls-list > button')].map((label) => label.textContent);

@@ -1,6 +1,6 @@
 // A scene that is edited while it runs: every change takes effect at once, and what it does not concern goes on.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { loadScene, openTumble, presentStep, waitForStep } from '../support/tumble-page.mjs';
 
 // Two bodies in straight flight: where they should be is known at every step.

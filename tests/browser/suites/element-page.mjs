@@ -1,6 +1,6 @@
 // The page about the element as readers have it: its examples run, its code is copied, it fits, and axe finds nothing.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { auditOf } from '../support/axe.mjs';
 
 export function testElementPage(context) {

@@ -1,6 +1,6 @@
 // <tumble-scene> in pages of somebody else, as they load it: one script, one tag. Its attributes, methods and events, and what it takes of the page.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 
 const kGravity = 9.81;
 

@@ -1,6 +1,6 @@
 // embed.html: a figure in a frame of another origin, sandboxed or not, and the client that drives it. Each side takes the other for hostile.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 
 export function testEmbeds(context) {
   // A page of somebody else, on a server that sends no policy.

@@ -1,6 +1,6 @@
 // A figure of embed.html for those who use a keyboard alone, or a screen reader: twelve tasks, and six things that its tree says. And what axe finds.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { auditOf } from '../support/axe.mjs';
 
 export function testFigureAccess(context) {

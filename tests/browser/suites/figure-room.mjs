@@ -1,6 +1,6 @@
 // In a figure of any width nothing that lies over the picture lies over anything else there, or over what stands beside the body, and all of it is inside.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 
 const kWidths = [320, 390, 480, 680];
 

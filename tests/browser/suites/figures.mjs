@@ -1,7 +1,7 @@
 // Figures in a page that is not ours: two of them, side by side, each driven by its own pointer, buttons and keys. They share nothing and
 // leave the page around them as it was.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 
 const cube = (name, angularVelocity) => ({
   tumble: 1,

@@ -1,6 +1,6 @@
 // Bodies stay in the picture, or are brought back: a wheel does not end the following, and what left a floor can be fetched.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import {
   loadScene,
   messages,

@@ -1,6 +1,6 @@
 // The page in a frame of another origin: with and without an origin of its own, driven by the page around it as far as it was given.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { pathToFileURL } from 'node:url';
 import { distRoot } from '../../../build-scripts/lib/paths.mjs';
 

@@ -1,15 +1,14 @@
 // Equal bits: every scene of the gallery, opened in the real page, gives its golden hash after every step.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { difference, readGolden } from '../../determinism/scenes.mjs';
-import { openTumble } from '../support/tumble-page.mjs';
+import { sharedTumble } from '../support/tumble-page.mjs';
 
 const golden = readGolden();
 
 export function testGolden(context) {
-  let page = null;
-  const steps = async (id) => {
-    page ??= await openTumble(context.browser, context.site.url, { query: '?paused' });
+  const openPage = sharedTumble(context, { query: '?paused' });
+  const steps = async (page, id) => {
     page.forgetErrors();
     return page.evaluate(
       async (scene, count) => {
@@ -25,7 +24,8 @@ export function testGolden(context) {
   };
   for (const [id, hashes] of Object.entries(golden)) {
     test(`golden hashes: ${id}`, async () => {
-      assert.equal(difference(await steps(id), hashes), null);
+      const page = await openPage();
+      assert.equal(difference(await steps(page, id), hashes), null);
       assert.deepEqual(await page.consoleErrors(), []);
     });
   }

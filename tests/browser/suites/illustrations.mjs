@@ -1,6 +1,6 @@
 // Illustrations: what a scene shows beside its bodies, or in their place, comes with it, follows the time and goes with it.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { countColors, loadScene, openTumble } from '../support/tumble-page.mjs';
 
 // How many of each instanced mesh are drawn, and how many other things stand on the stage.

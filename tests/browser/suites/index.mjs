@@ -1,6 +1,7 @@
 // All browser tests, for one engine: one browser for all of them.
 import { after, before } from 'node:test';
 import { launch } from '../drivers/index.mjs';
+import { runIn } from '../support/browser-test.mjs';
 import { openSite } from '../support/site.mjs';
 import { testAudit } from './audit.mjs';
 import { testChecks } from './checks.mjs';
@@ -54,6 +55,14 @@ export function testIn(engine) {
     site: null,
     report: (text) => process.stdout.write(`  ${engine}: ${text}\n`),
   };
+  runIn({
+    report: context.report,
+    isAlive: () => context.browser.isAlive(),
+    async replace() {
+      await context.browser.close();
+      context.browser = await launch(engine);
+    },
+  });
   before(
     async () => {
       context.site = await openSite();

@@ -1,7 +1,7 @@
 // Plots and meters in a page of somebody else: what they say of a falling ball is what mechanics says of it; they follow a figure, lead it when they are
 // asked to, and wake none.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 
 const kGravity = 9.81;
 const kBall = JSON.stringify({

@@ -1,6 +1,6 @@
 // Joints on the page: they are drawn when a scene shows them, and its keys drive them, by keyboard and by finger; a driven run is in the log.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { loadScene, messages, openTumble, presentStep, waitForFrame, waitForStep } from '../support/tumble-page.mjs';
 
 const fan = {

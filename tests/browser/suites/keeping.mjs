@@ -1,6 +1,6 @@
 // Edited scenes are kept: with their entry of the history, and in this browser for the next visit.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { messages, openTumble, waitForFrame, waitForMessage } from '../support/tumble-page.mjs';
 import { decode } from '../../links/link-driver.mjs';
 import { openSceneTab, press, setField } from './editing.mjs';

@@ -1,7 +1,7 @@
 // Keyboard only: every control is reached by Tab with a visible focus, and every deed has a key.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { isPlaying, openTumble, presentStep, waitForFrame, waitForStep } from '../support/tumble-page.mjs';
 
 const controls = ['gallery-button', 'numbers-button', 'help-button', 'picture', 'play', 'step-back', 'step', 'reset', 'speed'];

@@ -1,7 +1,7 @@
 // The laboratory: instruments over the picture, plots, the push explained, a scene edited, runs compared; what they cost, and that
 // nothing of it is left behind.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { audit, bringAxe } from '../support/axe.mjs';
 import { loadScene, openTumble, waitForFrame, waitForStep } from '../support/tumble-page.mjs';
 

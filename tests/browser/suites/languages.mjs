@@ -1,7 +1,7 @@
 // Figures speak the language of the page around them, and another one when that changes.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 
 const german = JSON.parse(readFileSync(new URL('../../../web/src/words/de.json', import.meta.url), 'utf8'));
 

@@ -1,7 +1,7 @@
 // The lessons as a reader meets them: what runs, what is answered, what leads on; by keyboard, without a script, and as axe sees them.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { auditOf } from '../support/axe.mjs';
 
 const { lessons } = JSON.parse(readFileSync(new URL('../../../web/lessons/lessons.json', import.meta.url), 'utf8'));

@@ -1,7 +1,7 @@
 // What a browser does to a page: hides it, puts it away and takes it out again, takes the network or the memory from it, kills its
 // Worker. The state afterwards is the state before: whatever happens on the way, step 240 has the hash of an undisturbed run.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { strictPolicy } from '../support/site.mjs';
 import { loadScene, messages, openTumble, presentStep, waitForMessage, waitForStep } from '../support/tumble-page.mjs';
 

@@ -1,6 +1,6 @@
 // Links and the dialog "Share" as a person meets them: on a phone and on a desk, by keys alone and by fingers, light and dark.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { decode, encode } from '../../links/link-driver.mjs';
 import { messages, openTumble, waitForMessage } from '../support/tumble-page.mjs';
 

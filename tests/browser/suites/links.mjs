@@ -1,6 +1,6 @@
 // Links in the page: the address is one to what one sees, a reload and another visit come back to it to the bit, and damage has its sentence.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { decode, encode, open as openInNode } from '../../links/link-driver.mjs';
 import { messages, openTumble, presentStep, startTumble, waitForMessage } from '../support/tumble-page.mjs';
 

@@ -1,6 +1,6 @@
 // Other windows and media: 400 % zoom, a small desktop, colours that the system forces, paper, the full screen.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { loadScene, openTumble } from '../support/tumble-page.mjs';
 
 const settle = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

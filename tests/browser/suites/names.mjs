@@ -1,6 +1,6 @@
 // Names of bodies in the picture: where the scene asks for them, by a switch, and none over another.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { loadScene, openTumble, placeOnScreen, waitForFrame, waitForStep } from '../support/tumble-page.mjs';
 
 // The names to be seen, with their boxes on the screen.

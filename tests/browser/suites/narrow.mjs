@@ -1,6 +1,6 @@
 // A phone's width of 360 pixels: nothing sticks out, and every control can be reached.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { loadScene, openTumble } from '../support/tumble-page.mjs';
 
 // Runs in the page, or in the page around it where the window cannot be that narrow.

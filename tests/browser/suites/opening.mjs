@@ -1,6 +1,6 @@
 // Opening the page as it ships: under the strict policy, without a word in the console, and moving soon.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { countColors, isPlaying, openTumble, presentStep, waitForFrame, waitForStep } from '../support/tumble-page.mjs';
 
 const firstFrameBound = 4000; // ms, Chromium; what is promised is 2,000 on a machine that does nothing else

@@ -1,6 +1,6 @@
 // What figures take of the page they are in: no time while nobody sees them or nothing moves, steady memory, their picture on paper and in forced colours.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 
 const kSeconds = 3;
 

@@ -1,6 +1,6 @@
 // Pushing: real pointer events on the picture move the right cube, and no other.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { loadScene, openTumble, placeOnScreen, waitForStep, presentStep } from '../support/tumble-page.mjs';
 
 const threeCubes = {

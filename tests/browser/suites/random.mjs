@@ -1,9 +1,9 @@
 // Equal bits beyond the gallery: random scenes, opened in the real page, go as in the native build, step by step.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { difference } from '../../determinism/scenes.mjs';
 import { randomHashes, randomScenes } from '../../fuzz/random-scenes.mjs';
-import { openTumble } from '../support/tumble-page.mjs';
+import { sharedTumble } from '../support/tumble-page.mjs';
 
 const kScenes = 200;
 const kAtOnce = 20;
@@ -11,9 +11,9 @@ const kSteps = 120;
 const kNative = 'native-release';
 
 export function testRandom(context) {
-  let page = null;
+  const openPage = sharedTumble(context, { query: '?paused' });
   const hashesInPage = async (scenes) => {
-    page ??= await openTumble(context.browser, context.site.url, { query: '?paused' });
+    const page = await openPage();
     return page.evaluate(async (list) => {
       const { loadScene, simulation } = globalThis.tumble;
       const all = [];

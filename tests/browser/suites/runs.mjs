@@ -1,6 +1,6 @@
 // A run as a file: the page saves what was done, and opens it at its step, to the bit; the replayer has the same hash.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { readRun } from '../../replay/run-file.mjs';
 import { runIn } from '../../replay/run-in-build.mjs';
 import { messages, openTumble, waitForMessage } from '../support/tumble-page.mjs';

@@ -1,6 +1,6 @@
 // The bar of time: dragged by pointer and finger, moved by keys, with marks of what was done; acting in the past, and what lay ahead comes back with undo.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { loadScene, messages, openTumble, presentStep } from '../support/tumble-page.mjs';
 
 // A ball that bounces, and a cube in straight flight, whose place is known at every step.

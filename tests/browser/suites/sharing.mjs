@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { pathToFileURL } from 'node:url';
 import { readRun } from '../../replay/run-file.mjs';
 import { openTumble } from '../support/tumble-page.mjs';

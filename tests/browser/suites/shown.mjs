@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { buildRoot } from '../../../build-scripts/lib/paths.mjs';
 import { importWebModules } from '../../web/support/bundle.mjs';
 import { loadScene, openTumble } from '../support/tumble-page.mjs';

@@ -1,6 +1,6 @@
 // Small frames, paper, and people who want no motion.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { openTumble, placeOnScreen, presentStep, waitForFrame, waitForStep } from '../support/tumble-page.mjs';
 
 const kSmall = { width: 380, height: 300 };

@@ -1,6 +1,6 @@
 // What comes from elsewhere: files, names, long words. Refused in place with a sentence, shown as what it is, and never at the cost of the page.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { loadScene, messages, openTumble, presentStep, waitForFrame, waitForMessage, waitForStep } from '../support/tumble-page.mjs';
 
 const box = { size: [1, 1, 1] };

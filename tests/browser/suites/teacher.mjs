@@ -1,6 +1,6 @@
 // A teacher's walk, by the pointer; keys only write numbers. What is clicked is found by its words, and nothing may lie over it.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { openTumble } from '../support/tumble-page.mjs';
 import { look } from './shown.mjs';
 

@@ -1,6 +1,6 @@
 // Time in the page: a hidden tab stands still and nothing jumps; long running leaves no memory behind.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { isPlaying, loadScene, openTumble, presentStep, waitForFrame, waitForStep } from '../support/tumble-page.mjs';
 
 const [kRounds, kMostRounds, kMostGrown] = [5, 40, 60 * 1024];

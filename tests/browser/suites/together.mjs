@@ -1,6 +1,6 @@
 // Figures with the same word in `sync`: they stand at the same step whatever one of them is asked, in one Worker, and freeze and go on together.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 
 const kFigures = ['euler', 'rk4', 'exact'];
 

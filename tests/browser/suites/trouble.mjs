@@ -1,6 +1,6 @@
 // What a page can run into: each is said in place, and what can go on goes on.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/browser-test.mjs';
 import { strictPolicy } from '../support/site.mjs';
 import { loadScene, messages, openTumble, presentStep, waitForFrame, waitForMessage, waitForStep } from '../support/tumble-page.mjs';
 
