@@ -308,6 +308,8 @@ constexpr double kJointWorkOfMatrix = 2e6, kJointWork = 1.5e6;
 constexpr double kJointRows = 3e5, kJointRowsOfStep = 4e5;
 /// Rows of joints whose direct solution takes as long as one of a batch of contacts.
 constexpr std::size_t kJointRowsPerSolution = 1;
+/// The same of sweeps that push bodies apart (contacts/convergence/push_apart.h): more of them, for pushes and joints in turn converge slowly.
+constexpr std::size_t kJointRowsPerPush = 20;
 /// Stages of a group in a part of a step, at least; and at most where its impulses are relaxed (then half of them at least).
 constexpr int kFewestJointStages = 4, kJointStagesRelaxed = 8;
 /// Steps of order 4 of joints in a part of a step, and stages of order 2; more where something turns or swings by more than so many radians in one.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "contacts/constraints/solve_friction.h"
+#include "contacts/joints/jointed_contacts.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -21,7 +22,7 @@ BodyPairVelocity gatherDisplacements(const ContactConstraintWide& rows, const So
           gather(bodies, rows.a, &SolverBody::scaledRotation), gather(bodies, rows.b, &SolverBody::scaledRotation)};
 }
 
-/// The displacement along the friction rows that pushes are to leave as it is. (Pushes know nothing of joints: what they hold would pull at those.)
+/// The displacement along the friction rows that pushes are to leave as it is. (Not of jointed bodies: what is held would pull at their joints.)
 void rememberSlip(Push& push, const ContactConstraintWide& rows, const SolverBodies& bodies) {
   for (int lane = 0; lane < kLanes; ++lane)
     push.holds.f[lane] = bodies.marks[rows.a[lane]].isJointed || bodies.marks[rows.b[lane]].isJointed ? 0.0f : 1.0f;
@@ -125,12 +126,15 @@ void pushApart(ContactSolver& solver) {
     rememberSlip(solver.pushes.back(), rows, solver.bodies);
   }
   float farthest = pushOutSpeed(squaredPressing) * solver.substep;
-  for (int work = 0; overlap && work < kPushOutWork; work += batches) {
+  const int cost = batches + std::min(static_cast<int>(jointRowCount(solver) / kJointRowsPerPush), kPushOutWork / kFewestSweeps);
+  beginJointedPushes(solver);
+  for (int work = 0; overlap && work < kPushOutWork; work += cost) {
     F32x4 most = zero4();
     forEachConstraint(solver, [&](ContactConstraintWide& rows) {
       most = max(most, pushApart(rows, bodies, context, splat(farthest), splat(solver.substep),
                                  solver.pushes[static_cast<std::size_t>(&rows - solver.constraints.data())]));
     });
+    most = max(most, splat(holdJointedPushes(solver)));
     overlap = any(most > splat(kPushedOut));
     farthest = kShallowOverlap;
   }

@@ -8,6 +8,9 @@
 //
 // A contact that pushes also resists the slip that pushes make at it, by what friction has left: with the impulses f and N of the substep h,
 // the push q along the tangents keeps h f + q within mu h N. Otherwise a cube under a heavy block would slide out while its velocity is 0.
+//
+// After each sweep joints take back what pushes moved against them (contacts/joints/jointed_contacts.h). Otherwise the plank of a taut bridge would
+// be pushed down by what stands on it, and pulled back up when the gaps of the joints are closed, but the load would stay in the plank.
 #pragma once
 #include "contacts/constraints/solve_constraint.h"
 

@@ -209,13 +209,13 @@ double findGap(const ContactSolver& solver, JointedContacts& group, const List<B
 }
 
 /// Adds a share of the ways, as BlockMatrix::x, to the displacements. Returns the longest way, m or rad.
-double moveBy(ContactSolver& solver, const JointedContacts& group, const List<Body>& bodies, const List<double>& ways, double share) {
+double moveBy(ContactSolver& solver, const JointedContacts& group, const List<double>& ways, double share) {
   double longest = 0;
   for (std::size_t i = 0; i < group.bodies.size(); ++i) {
     if (group.solver[i] == 0) continue;
     SolverBody& state = solver.bodies.state[group.solver[i]];
     const double* const d = ways.data() + 6 * group.assembly.matrix.place[i];
-    const Vec3 turn = inertiaRootOf(solver.bodies, group.solver[i], bodies[group.store[i]]) * Vec3{d[3], d[4], d[5]};
+    const Vec3 turn = group.root[i] * Vec3{d[3], d[4], d[5]};
     for (int c = 0; c < 3; ++c) {
       state.displacement[c] += static_cast<float>(share * d[c]);
       state.scaledRotation[c] += static_cast<float>(share * turn[c]);
@@ -233,9 +233,9 @@ void closeAnew(ContactSolver& solver, JointedContacts& group, const List<Body>& 
   solve(s.matrix, s.masses, s.rows, s.stiffness, s.residual);
   const List<double> ways = s.matrix.x;
   for (double share = 1; share >= kLeastShare; share *= 0.25) {
-    moveBy(solver, group, bodies, ways, share);
+    moveBy(solver, group, ways, share);
     if (findGap(solver, group, bodies) < gap) return;
-    moveBy(solver, group, bodies, ways, -share);
+    moveBy(solver, group, ways, -share);
   }
 }
 
@@ -253,20 +253,47 @@ void closeGaps(ContactSolver& solver, JointedContacts& group, const List<Body>& 
     solve(s.matrix, s.masses, s.rows, s.stiffness, s.residual);
     if (isFar(s.matrix, gap)) solveYielding(s, s.nearest);
     const List<double> ways = s.matrix.x;
-    const bool isShort = moveBy(solver, group, bodies, ways, 1) <= gap;
+    const bool isShort = moveBy(solver, group, ways, 1) <= gap;
     if (isShort && round == kRounds - 1) break;
     const double next = findGap(solver, group, bodies);
     if (next < std::max(gap, kSmall) || isShort) {
       gap = next;
       continue;
     }
-    moveBy(solver, group, bodies, ways, -1);
+    moveBy(solver, group, ways, -1);
     findGap(solver, group, bodies);
     closeAnew(solver, group, bodies, gap);
     factorize(s.matrix, s.masses, s.start, s.stiffness);
     break;
   }
   s.rows.assign(s.start);
+}
+
+/// The projection of what pushes have moved on what the rows allow (in the metric of the masses): pushes and joints in turn are projections on
+/// convex sets, so their rounds never diverge. Rows without an impulse of their own, of motors and friction, hold, too: left out, they would hold the
+/// projection alone, which then may grow. Returns the longest way back, m or rad.
+double holdPushes(ContactSolver& solver, JointedContacts& group) {
+  JointAssembly& s = group.assembly;
+  s.velocities.clear();  // displacements here
+  for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+    const SolverBody& state = solver.bodies.state[group.solver[i]];
+    const JointVelocity& start = group.unpushed[i];
+    s.velocities.push_back(
+        {vectorOf(state.displacement) - start.linear, group.inverseRoot[i] * (vectorOf(state.scaledRotation) - start.angular)});
+  }
+  double widest = 0;
+  s.residual.assign(s.rows.size(), 0);
+  for (std::size_t r = 0; r < s.rows.size(); ++r) {
+    if (s.stiffness[r] == 0) continue;
+    const double opened = rateOf(s.rows[r], s.velocities);
+    widest = std::max(widest, std::abs(opened));
+    s.residual[r] = -s.stiffness[r] * opened;
+  }
+  if (widest <= static_cast<double>(kPushedOut)) return 0;
+  s.nearest.assign(s.residual);
+  solve(s.matrix, s.masses, s.rows, s.stiffness, s.residual);
+  if (isFar(s.matrix, widest)) solveYielding(s, s.nearest);
+  return moveBy(solver, group, s.matrix.x, 1);
 }
 
 double solveGroup(ContactSolver& solver, JointedContacts& group) {
@@ -311,6 +338,7 @@ void prepareJointed(ContactSolver& solver, const List<Body>& bodies) {
       const std::uint32_t i = yields(bodies[index]) ? solver.bodies.indexOf[index] : 0;
       group.solver.push_back(i);
       solver.bodies.marks[i].isJointed = i != 0;
+      group.root.push_back(i == 0 ? SymmetricMat3{} : inertiaRootOf(solver.bodies, i, bodies[index]));
       group.inverseRoot.push_back(i == 0 ? SymmetricMat3{}
                                          : worldTensorRoot(solver.bodies.reference[i].orientation, bodies[index].inverseInertia));
     }
@@ -376,6 +404,22 @@ std::size_t jointRowCount(const ContactSolver& solver) {
 
 void closeJointGaps(ContactSolver& solver, const List<Body>& bodies) {
   for (JointedContacts& group : solver.jointed) closeGaps(solver, group, bodies);
+}
+
+void beginJointedPushes(ContactSolver& solver) {
+  for (JointedContacts& group : solver.jointed) {
+    group.unpushed.clear();
+    for (const std::uint32_t i : group.solver) {
+      const SolverBody& state = solver.bodies.state[i];
+      group.unpushed.push_back({vectorOf(state.displacement), vectorOf(state.scaledRotation)});
+    }
+  }
+}
+
+float holdJointedPushes(ContactSolver& solver) {
+  double largest = 0;
+  for (JointedContacts& group : solver.jointed) largest = std::max(largest, holdPushes(solver, group));
+  return static_cast<float>(largest);
 }
 
 void findTouchedJointed(ContactSolver& solver) {

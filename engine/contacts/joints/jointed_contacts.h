@@ -15,12 +15,13 @@ struct ContactSolver;
 
 struct JointedContacts {
   JointAssembly assembly;
-  List<std::uint32_t> store;   // by body of the assembly: index in the body store
-  List<std::uint32_t> solver;  // index in the solver; 0: no impulse moves it
-  List<Body> bodies;           // as they are in this substep
-  List<SymmetricMat3> inverseRoot;
-  List<JointVelocity> change;  // by body: what joints have changed in this substep, in the units of the solver
-  bool touched = false;        // a contact pushed one of its bodies in this part of the step
+  List<std::uint32_t> store;              // by body of the assembly: index in the body store
+  List<std::uint32_t> solver;             // index in the solver; 0: no impulse moves it
+  List<Body> bodies;                      // as they are in this substep
+  List<SymmetricMat3> root, inverseRoot;  // S of inertia-scaled coordinates (contacts/solver_body.h)
+  List<JointVelocity> unpushed;           // by body: displacement and scaled rotation before bodies are pushed apart
+  List<JointVelocity> change;             // by body: what joints have changed in this substep, in the units of the solver
+  bool touched = false;                   // a contact pushed one of its bodies in this part of the step
 };
 
 /// The joints of the world, for the solver.
@@ -41,6 +42,10 @@ float solveJointed(ContactSolver& solver);
 std::size_t jointRowCount(const ContactSolver& solver);
 /// Takes what joints have changed out of the warm starts: they are solved anew in each substep.
 void forgetJointImpulses(ContactSolver& solver);
+/// Call before bodies are pushed apart (convergence/push_apart.h), and after each sweep of pushes: joints take back what opens them. Returns the
+/// largest displacement, m.
+void beginJointedPushes(ContactSolver& solver);
+float holdJointedPushes(ContactSolver& solver);
 /// Removes gaps from the displacements.
 void closeJointGaps(ContactSolver& solver, const List<Body>& bodies);
 /// Finds the assemblies that contacts have pushed so far.
