@@ -194,6 +194,51 @@ TEST_CASE("a bridge of planks that is taut, at its dead point: it holds itself a
   }
 }
 
+TEST_CASE("what lies on a taut bridge does not sink into its planks") {
+  int scenes = 0;
+  for (const int rate : {30, 60, 240}) {
+    for (const int planks : {5, 8, 10}) {
+      for (const double load : {0.5, 10.0, 40.0}) {
+        for (const bool isBall : {false, true}) {
+          CAPTURE(rate);
+          CAPTURE(planks);
+          CAPTURE(load);
+          CAPTURE(isBall);
+          std::string bodies =
+                          "{'type': 'static', 'size': [1,1,2], 'position': [-0.5,-0.53,0]}, {'type': 'static', 'size': [1,1,2], "
+                          "'position': " +
+                          vector(0.5 * planks + 0.5, -0.53, 0) + "}",
+                      joints;
+          for (int i = 0; i < planks; ++i)
+            bodies += ", {'size': [0.46,0.06,1], 'mass': 2, 'position': " + vector(0.5 * i + 0.25, -0.03, 0) + "}";
+          for (int i = 0; i <= planks; ++i) {
+            joints += std::string(i > 0 ? ", " : "") + "{'type': 'hinge', 'a': " + std::to_string(i == 0 ? 0 : i + 1) +
+                      ", 'b': " + std::to_string(i == planks ? 1 : i + 2) + ", 'point': " + vector(0.5 * i, -0.03, 0) +
+                      ", 'axis': [0,0,1]}";
+          }
+          const std::string shape = isBall ? "'shapes': [{'type': 'sphere', 'radius': 0.2}]" : "'size': [0.4,0.4,0.4]";
+          World world = worldOf("{'tumble': 1, 'sleeping': false, 'stepsPerSecond': " + std::to_string(rate) + ", 'bodies': [" + bodies +
+                                ", {" + shape + ", 'mass': " + number(load) +
+                                ", 'friction': 1, 'position': [1.25,0.2001,0.1]}], 'joints': [" + joints + "]}");
+          const Body& lying = world.bodies.bodies.back();
+          double deepest = 0;
+          for (int i = 0; i < 3 * rate; ++i) {
+            step(world);
+            for (int k = 0; k < planks; ++k) {
+              const Body& plank = world.bodies.bodies[static_cast<std::size_t>(k + 2)];
+              if (std::abs(plank.x.x - lying.x.x) < 0.2) deepest = std::max(deepest, plank.x.y + 0.03 - (lying.x.y - 0.2));
+            }
+          }
+          CHECK(std::abs(lying.x.x - 1.25) < 0.5);
+          CHECK(deepest < 0.008);
+          ++scenes;
+        }
+      }
+    }
+  }
+  CHECK(scenes == 54);
+}
+
 TEST_CASE("light links between a fixed point and a heavy load that falls on the ground are not torn apart") {
   double worst = 0;
   for (const char* const quality : {"default", "precise"}) {
