@@ -69,9 +69,32 @@ Vec3 drivenVelocity(const Pushes& pushes, double mass, Vec3 v, double time) {
   return terminal + (v - terminal) * exponential(-std::min(pushes.drag * time / mass, 700.0));
 }
 
+/// phaseSquared of the springs and servos of joints, along their coordinates.
+double phaseSquaredOfJoints(const Facts& facts, const Frame& frame, std::size_t at) {
+  double sum = 0;
+  for (std::size_t i = 0; i < facts.joints.size(); ++i) {
+    const Joint& joint = facts.joints[i];
+    if (!frame.joints[i].alive || !hasCoordinate(joint.type) || !holds(joint, at)) continue;
+    const bool hasServo = joint.drive.kind == DriveKind::servo;
+    const double stiffness = joint.spring.stiffness + (hasServo ? joint.drive.stiffness : 0),
+                 damping = joint.spring.damping + (hasServo ? joint.drive.damping : 0);
+    const std::size_t a = bodyAt(joint.a);
+    const Vec3 axis = rotate(a == kNoBodyIndex ? joint.a.frame : frame.bodies[a].q * joint.a.frame, {1, 0, 0});
+    double ease = 0;  // 1/kg or 1/(kg m^2)
+    for (const std::size_t index : {a, bodyAt(joint.b)}) {
+      if (index == kNoBodyIndex || !isMovable(facts.bodies[index])) continue;
+      const BodyFacts& body = facts.bodies[index];
+      const Vec3 u = inverseRotate(frame.bodies[index].q, axis), m = body.moments;
+      ease += joint.type == JointType::slider ? 1 / body.mass : u.x * u.x / m.x + u.y * u.y / m.y + u.z * u.z / m.z;
+    }
+    sum += (stiffness + damping / facts.h) * ease * facts.h * facts.h;
+  }
+  return sum;
+}
+
 /// theta^2 = h^2 k / m, at most, of the springs that hold the body.
 double phaseSquared(const Facts& facts, const Frame& frame, std::size_t at) {
-  double sum = 0;
+  double sum = phaseSquaredOfJoints(facts, frame, at);
   for (const Force& force : facts.forces) {
     if (!isSpring(force)) continue;
     const Spring* const coupling = couplingOf(force);
@@ -217,7 +240,7 @@ void watch(MotionLaw& law, const Facts& facts, const Frame& before, const Frame&
     sum.placeRoom += 0.5 * h * sum.jump;
     // Schemes that add h/2 omega q and make it unit turn by 2 atan(omega h / 2).
     const double angle = std::max(length(a.omega), length(b.omega)) * h;
-    const double phase = facts.forces.empty() ? 0 : phaseSquared(facts, now, i);
+    const double phase = facts.forces.empty() && facts.joints.empty() ? 0 : phaseSquared(facts, now, i);
     for (int k = 0; k < 3; ++k) {
       sum.spinJump[k] = std::fabs(spinChange[k]);
       sum.turnRoom[k] += 0.5 * h * sum.spinJump[k] + h * sum.jump * spinOfBlow(body, k) + (isAutomatic ? 0 : angle * angle * angle / 8) +
