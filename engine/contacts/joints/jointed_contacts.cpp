@@ -270,8 +270,8 @@ void closeGaps(ContactSolver& solver, JointedContacts& group, const List<Body>& 
 }
 
 /// The projection of what pushes have moved on what the rows allow (in the metric of the masses): pushes and joints in turn are projections on
-/// convex sets, so their rounds never diverge. Rows without an impulse of their own, of motors and friction, hold, too: left out, they would hold the
-/// projection alone, which then may grow. Returns the longest way back, m or rad.
+/// convex sets, so their rounds never diverge. Motors and friction hold, too: their rows are in the matrix, and with residuals of the others
+/// alone this would be no orthogonal projection. Returns the longest way back, m or rad.
 double holdPushes(ContactSolver& solver, JointedContacts& group) {
   JointAssembly& s = group.assembly;
   s.velocities.clear();  // displacements here

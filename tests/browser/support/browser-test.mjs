@@ -10,7 +10,7 @@ export const runIn = (next) => {
   host = next;
 };
 
-/** As `test` of node:test. If the browser's process died under it, the test is told of and runs once more, in another: a page that kills it fails. */
+/** As `test` of node:test. A test under which the browser's process died is named, and runs once more in another: a page that kills it fails. */
 export const test = (name, work) =>
   nodeTest(name, async (here) => {
     try {
