@@ -79,6 +79,14 @@ int longestPart(const World& world, std::size_t work, int shortest) {
 /// Whether the next impact comes before the end of the part.
 bool hasImpact(const StepPart& part) { return static_cast<float>(part.ticks) > part.untilImpact * kTicksPerStep; }
 
+/// s
+double shortestPart(const World& world) { return 1.0 / (kTicksPerStep * world.settings.stepsPerSecond); }
+
+/// As StepPart::untilImpact, of a time in s: an impact of now, too, is before the end of a part.
+float shareUntil(const World& world, double impact) {
+  return static_cast<float>(std::clamp(impact * world.settings.stepsPerSecond, 1.0 / 4096, 1.0));
+}
+
 /// Scales impulses to the new length of a substep, as a share of the step.
 void rescaleImpulses(World& world, float substep) {
   const float share = substep / world.part.substep;
@@ -136,6 +144,11 @@ void choosePart(World& world) {
     const double leverTime = trustedLeverTime(world), rollingTime = trustedRollingTime(world, whole);
     while (part.ticks > fewest && timeStep(world) > leverTime) part.ticks /= 2;
     while (part.ticks > fewest && timeStep(world) > rollingTime) part.ticks /= 2, rolls = true;
+    if (work <= kFineWork) {
+      const ContactScene scene{world.bodies, world.colliders, world.contacts, world.contactCache};
+      const double newImpact = timeToNewImpact(scene, world.settings.gravity, timeStep(world), shortestPart(world));
+      part.untilImpact = std::min(part.untilImpact, shareUntil(world, newImpact));
+    }
     while (part.ticks > fewest && hasImpact(part)) part.ticks /= 2;
   }
   ContactSolver& solver = world.contactSolver;
@@ -160,9 +173,7 @@ void recordNextImpact(World& world) {
   ContactSolver& solver = world.contactSolver;
   if (solver.expectsImpact) restoreWarmStart(solver, world.contacts);
   const bool isSmall = world.bodies.aliveCount + world.contacts.keys.size() <= kFineWork;
-  const double least = 1.0 / 4096;  // of a step: also an impact of now is before the end of a part
-  const double time = isSmall ? timeToImpact(solver, 1.0 / (kTicksPerStep * world.settings.stepsPerSecond)) : kNoImpact;
-  world.part.untilImpact = static_cast<float>(std::clamp(time * world.settings.stepsPerSecond, least, 1.0));
+  world.part.untilImpact = shareUntil(world, isSmall ? timeToImpact(solver, shortestPart(world)) : kNoImpact);
 }
 
 bool endPart(World& world) {
