@@ -5,6 +5,7 @@
 
 #include "assertion.h"
 #include "colliders/hull.h"
+#include "colliders/refine_distance.h"
 
 namespace tumble {
 namespace {
@@ -16,6 +17,7 @@ constexpr double kMovedApart = 0.02;  // of the size: gap at which overlapping s
 constexpr double kSlightGain = 1e-8;  // of the size: the next round of the same search would gain less than kExact
 constexpr double kShallow = 0.05;     // of the thinner one: an overlap that is looked at from the last direction alone
 constexpr double kNearFace = 0.98;    // cosine, within which the normal of a face is tried first
+constexpr double kOnFace = 1 - 1e-7;  // cosine, within which it is the normal of the face of a moment before
 constexpr double kSameNormal = 0.02;  // rad, within which the normal of a face is tried
 
 double marginOf(const OrientedBox& s) {
@@ -224,7 +226,7 @@ struct Search {
       if (!isOverFace(core->shape, face, transposeTimes(core->axes, deepest))) continue;
       const Vec3 along = normalized(outward * sign);
       const double s = distanceAlong(along);
-      if (s < distanceAlong(n)) continue;
+      if (dot(face.normal, local) < kOnFace && s < distanceAlong(n)) continue;
       best = {along, s};
       return true;
     }
@@ -293,6 +295,16 @@ ConvexDistance convexDistance(const OrientedBox& shapeA, const OrientedBox& shap
   const double margin = a.margin + b.margin, shallow = kShallow * std::min(thicknessOf(shapeA), thicknessOf(shapeB));
   Search search{a, b, offset, size, {}};
   if (hint != Vec3{} && search.restsOnFace(hint) && search.best.distance > -shallow) return search.best;
+  if (hint != Vec3{}) {
+    // Where the cores are apart s has one maximum.
+    const auto isFound = [&] { return search.best.distance > -std::max(shallow, margin); };
+    search.best.normal = hint;
+    if (refineDistance(shapeA, shapeB, most, search.best) && isFound()) return search.best;
+    if (search.distanceAlong(hint) + margin < 0) {
+      search.climbFrom(hint);
+      if (isFound()) return search.best;
+    }
+  }
   Simplex simplex{{search.support(offset, hint == Vec3{} ? along : hint)}, 1};
   const Vec3 apart = shortest(a, b, offset, simplex, size, most + margin);
   const double distance = length(apart);
@@ -302,10 +314,6 @@ ConvexDistance convexDistance(const OrientedBox& shapeA, const OrientedBox& shap
     if (search.best.distance > most) search.best.distance = search.distanceAlong(search.best.normal);
     else search.offerNearFaces(kExact * distance + rounding);
     return search.best;
-  }
-  if (hint != Vec3{}) {
-    search.climbFrom(hint);
-    if (search.best.distance > -shallow) return search.best;
   }
   search.best = {along, search.distanceAlong(along)};
   search.forEachFace([&](Vec3 n) { search.offer(n, -rounding); });
