@@ -5,6 +5,7 @@
 
 #include "assertion.h"
 #include "colliders/hull.h"
+#include "colliders/refine_distance.h"
 
 namespace tumble {
 namespace {
@@ -16,6 +17,7 @@ constexpr double kMovedApart = 0.02;  // of the size: gap at which overlapping s
 constexpr double kSlightGain = 1e-8;  // of the size: the next round of the same search would gain less than kExact
 constexpr double kShallow = 0.05;     // of the thinner one: an overlap that is looked at from the last direction alone
 constexpr double kNearFace = 0.98;    // cosine, within which the normal of a face is tried first
+constexpr double kOnFace = 1 - 1e-7;  // cosine, within which it is the normal of the face of a moment before
 constexpr double kSameNormal = 0.02;  // rad, within which the normal of a face is tried
 
 double marginOf(const OrientedBox& s) {
@@ -219,12 +221,15 @@ struct Search {
       const double sign = core == &a ? 1 : -1;
       const Vec3 local = transposeTimes(core->axes, n * sign);
       const FlatFace face = faceTowards(core->shape, local);
-      if (!(dot(face.normal, local) > kNearFace)) continue;
-      const Vec3 outward = core->axes * face.normal, deepest = offset * sign + other.support(-outward);
+      const double cosine = dot(face.normal, local);
+      if (!(cosine > kNearFace)) continue;
+      const Vec3 outward = normalized(core->axes * face.normal), deepest = offset * sign + other.support(-outward);
       if (!isOverFace(core->shape, face, transposeTimes(core->axes, deepest))) continue;
-      const Vec3 along = normalized(outward * sign);
-      const double s = distanceAlong(along);
-      if (s < distanceAlong(n)) continue;
+      const Vec3 onFace = core->axes * (face.polygon ? core->shape.hull->vertices[core->shape.hull->corners[face.polygon->first]]
+                                                     : scaled(face.normal, toDouble(core->shape.halfExtents)));
+      const Vec3 along = outward * sign;
+      const double s = dot(outward, deepest - onFace) - (a.margin + b.margin);
+      if (cosine < kOnFace && s < distanceAlong(n)) continue;
       best = {along, s};
       return true;
     }
@@ -293,6 +298,15 @@ ConvexDistance convexDistance(const OrientedBox& shapeA, const OrientedBox& shap
   const double margin = a.margin + b.margin, shallow = kShallow * std::min(thicknessOf(shapeA), thicknessOf(shapeB));
   Search search{a, b, offset, size, {}};
   if (hint != Vec3{} && search.restsOnFace(hint) && search.best.distance > -shallow) return search.best;
+  // The greatest s around the hint; where the cores are apart s has no other maximum.
+  bool hasClimbed = false;
+  if (hint != Vec3{}) {
+    search.best.normal = hint;
+    hasClimbed = refineDistance(shapeA, shapeB, most, search.best);
+    if (!hasClimbed && search.distanceAlong(hint) + margin < 0) search.climbFrom(hint), hasClimbed = true;
+    if (hasClimbed && search.best.distance > -std::max(shallow, margin)) return search.best;
+  }
+  const ConvexDistance climbed = search.best;
   Simplex simplex{{search.support(offset, hint == Vec3{} ? along : hint)}, 1};
   const Vec3 apart = shortest(a, b, offset, simplex, size, most + margin);
   const double distance = length(apart);
@@ -303,10 +317,6 @@ ConvexDistance convexDistance(const OrientedBox& shapeA, const OrientedBox& shap
     else search.offerNearFaces(kExact * distance + rounding);
     return search.best;
   }
-  if (hint != Vec3{}) {
-    search.climbFrom(hint);
-    if (search.best.distance > -shallow) return search.best;
-  }
   search.best = {along, search.distanceAlong(along)};
   search.forEachFace([&](Vec3 n) { search.offer(n, -rounding); });
   for (int i = 0; i < 3; ++i) {
@@ -315,8 +325,9 @@ ConvexDistance convexDistance(const OrientedBox& shapeA, const OrientedBox& shap
       if (dot(edge, edge) > 1e-6) search.offer(normalized(edge), -rounding), search.offer(-normalized(edge), -rounding);
     }
   }
-  for (const Vec3 start : {search.best.normal, hint == Vec3{} ? along : hint}) search.climb(start);
-  return search.best;
+  search.climb(search.best.normal);
+  if (!hasClimbed) search.climb(hint == Vec3{} ? along : hint);
+  return hasClimbed && climbed.distance > search.best.distance ? climbed : search.best;
 }
 
 }  // namespace tumble

@@ -140,7 +140,9 @@ void collideRound(ContactStore& contacts, std::size_t index, const ColliderStore
   if (record.contactIndex == kApart && record.direction != Vec3f{} && isConvex(a, b) &&
       recordConvexApart(record, record.direction, a, b, turned) > static_cast<double>(speculative))
     return;
-  Manifold manifold = collideSolids(pair, speculative, manifoldOf(contacts, index));
+  Manifold before;  // of those that were apart the direction, where the search begins
+  before.normal = record.direction;
+  Manifold manifold = collideSolids(pair, speculative, record.contactIndex == kApart ? before : manifoldOf(contacts, index));
   if (manifold.count > 0 && a.isSphere() && b.isSphere()) placeBallsMidStep(manifold, store, pair.i, pair.j, halfStep);
   if (manifold.count == 0) {
     separate(contacts, record);

@@ -22,35 +22,37 @@ struct ClippedPoint {
   std::uint8_t edge;     // number of the edge that begins here
   std::uint16_t number;  // of the edges before and after; Manifold::feature
 };
-using Points = List<ClippedPoint>;
+using Points = ShortList<ClippedPoint, 16>;
 
 /// Clips a face, or a line, by the sides of a face. (I. Sutherland, G. Hodgman, 1974.)
-Points clipped(const Feature& feature, Vec3 shift, const Feature& face, Vec3 faceShift) {
-  Points in, out;
-  in.reserve(feature.corners.size() + face.corners.size());
-  out.reserve(feature.corners.size() + face.corners.size());
-  for (const FeatureCorner& corner : feature.corners) in.push_back({corner.at + shift, corner.number, 0});
-  const bool closed = in.size() > 2;
-  for (std::size_t side = 0; side < face.corners.size() && !in.empty(); ++side) {
+void clip(const Feature& feature, Vec3 shift, const Feature& face, Vec3 faceShift, Points& clipped) {
+  Points lists[2];
+  Points *in = &lists[0], *out = &lists[1];
+  for (const FeatureCorner& corner : feature.corners) in->push_back({corner.at + shift, corner.number, 0});
+  const bool closed = in->size() > 2;
+  for (std::size_t side = 0; side < face.corners.size() && !in->empty(); ++side) {
     const FeatureCorner &from = face.corners[side], &to = face.corners[(side + 1) % face.corners.size()];
     Vec3 inward = cross(face.normal, to.at - from.at);
     if (dot(inward, face.corners[(side + 2) % face.corners.size()].at - from.at) < 0) inward = -inward;
     const auto depth = [&](Vec3 p) { return dot(inward, p - faceShift - from.at); };
-    out.clear();
-    for (std::size_t i = 0; i < in.size(); ++i) {
-      const ClippedPoint &p = in[i], &q = in[(i + 1) % in.size()];
-      const double a = depth(p.at), b = depth(q.at);
-      if (a >= 0) out.push_back(p);
-      if (!(closed || i + 1 < in.size()) || (a < 0) == (b < 0)) continue;
-      out.push_back({p.at + (q.at - p.at) * (a / (a - b)), a < 0 ? p.edge : static_cast<std::uint8_t>(kClipped | from.number), 0});
+    out->clear();
+    const double first = depth((*in)[0].at);
+    double a = first;
+    for (std::size_t i = 0; i < in->size(); ++i) {
+      const bool last = i + 1 == in->size();
+      const ClippedPoint &p = (*in)[i], &q = (*in)[last ? 0 : i + 1];
+      const double b = last ? first : depth(q.at);
+      if (a >= 0) out->push_back(p);
+      if ((closed || !last) && (a < 0) != (b < 0))
+        out->push_back({p.at + (q.at - p.at) * (a / (a - b)), a < 0 ? p.edge : static_cast<std::uint8_t>(kClipped | from.number), 0});
+      a = b;
     }
     std::swap(in, out);
   }
-  for (std::size_t i = 0; i < in.size(); ++i) {
-    const std::uint8_t before = i > 0 ? in[i - 1].edge : closed ? in[in.size() - 1].edge : kEnd;
-    in[i].number = static_cast<std::uint16_t>(before << 8 | in[i].edge);
+  for (std::size_t i = 0; i < in->size(); ++i) {
+    const std::uint8_t edge = (*in)[i].edge, before = i > 0 ? (*in)[i - 1].edge : closed ? (*in)[in->size() - 1].edge : kEnd;
+    clipped.push_back({(*in)[i].at, edge, static_cast<std::uint16_t>(before << 8 | edge)});
   }
-  return in;
 }
 
 /// Where two lines touch: where they cross, or, nearly parallel, at both ends of the part that they share. Points on b, from the centre of a.
@@ -58,14 +60,16 @@ Points whereLinesTouch(const Feature& onA, const Feature& onB, Vec3 offset) {
   const Vec3 a = onA.corners[0].at, u = onA.corners[1].at - a, b = onB.corners[0].at + offset, w = onB.corners[1].at - onB.corners[0].at;
   const double uu = dot(u, u), ww = dot(w, w), uw = dot(u, w), across = uu * ww - uw * uw;
   const auto within = [](double t) { return t < 0 ? 0.0 : t > 1 ? 1.0 : t; };
+  Points points;
   if (across > kParallelLines * kParallelLines * uu * ww) {
     const double t = within((uu * dot(w, a - b) - uw * dot(u, a - b)) / across);
-    return {{b + w * t, 0, 1}};
+    points.push_back({b + w * t, 0, 1});
+    return points;
   }
   // The ends of a, as shares of b.
   const double first = dot(w, a - b) / ww, last = dot(w, a + u - b) / ww;
   const double from = within(std::min(first, last)), to = within(std::max(first, last));
-  Points points{{b + w * from, 0, 1}};
+  points.push_back({b + w * from, 0, 1});
   if (to > from) points.push_back({b + w * to, 0, 2});
   return points;
 }
@@ -87,7 +91,8 @@ template <class Depth> void reduce(Points& points, Vec3 n, double size, Depth de
   const Vec3 side = cross(n, second.at - first.at);
   const ClippedPoint third = best([&](Vec3 p) { return dot(p - first.at, side); }),
                      fourth = best([&](Vec3 p) { return -dot(p - first.at, side); });
-  points = {first, second, third, fourth};
+  points.clear();
+  for (const ClippedPoint& p : {first, second, third, fourth}) points.push_back(p);
 }
 
 void addPoint(Manifold& manifold, Vec3 p, double separation, std::uint16_t feature) {
@@ -117,11 +122,12 @@ Manifold collideAlong(const OrientedBox& a, const OrientedBox& b, const ConvexDi
   if ((useA || useB) && other.corners.size() > 1) {
     const Vec3 along = useA ? face.normal : -face.normal, origin = face.corners[0].at + (useA ? Vec3{} : offset);
     const auto separation = [&](Vec3 p) { return useA ? dot(along, p - origin) : dot(along, origin - p); };
-    Points points = clipped(other, useA ? offset : Vec3{}, face, useA ? Vec3{} : offset);
+    Points points;
+    clip(other, useA ? offset : Vec3{}, face, useA ? Vec3{} : offset, points);
     std::size_t near = 0;
     for (const ClippedPoint& p : points)
       if (separation(p.at) <= most) points[near++] = p;
-    points.resize(near);
+    points.shorten(near);
     reduce(points, along, size, [&](Vec3 p) { return -separation(p); });
     for (const ClippedPoint& p : points)
       addPoint(manifold, p.at + along * ((useA ? -0.5 : 0.5) * separation(p.at)), separation(p.at), p.number);
@@ -154,8 +160,7 @@ Manifold collideAlong(const OrientedBox& a, const OrientedBox& b, const ConvexDi
 }
 
 Manifold collideConvex(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous) {
-  const Vec3 hint = previous.count > 0 ? toDouble(previous.normal) : Vec3{};
-  return collideAlong(a, b, convexDistance(a, b, hint, static_cast<double>(speculative)), speculative, previous);
+  return collideAlong(a, b, convexDistance(a, b, toDouble(previous.normal), static_cast<double>(speculative)), speculative, previous);
 }
 
 }  // namespace tumble

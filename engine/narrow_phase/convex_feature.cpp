@@ -17,20 +17,14 @@ bool isFacing(double cosine) { return 1 - cosine < 0.5 * kFace * kFace; }
 
 /// Adds corners that are given in the axes of the shape.
 struct Corners {
-  Feature feature;
+  Feature& feature;
   const Mat3& axes;
 
-  explicit Corners(const Mat3& axesOfShape) : axes(axesOfShape) { feature.corners.reserve(kRim); }
-
   void add(Vec3 p, std::size_t number) { feature.corners.push_back({axes * p, static_cast<std::uint8_t>(number & 127)}); }
-  Feature&& face(Vec3 normal) {
-    feature.isFace = true, feature.normal = axes * normal;
-    return std::move(feature);
-  }
+  void face(Vec3 normal) { feature.isFace = true, feature.normal = axes * normal; }
 };
 
-Feature featureOfBox(Vec3 h, const Mat3& axes, Vec3 d, bool anyFace) {
-  Corners f{axes};
+void addFeatureOfBox(Corners& f, Vec3 h, Vec3 d, bool anyFace) {
   int k = 0;
   for (int i = 1; i < 3; ++i)
     if (std::abs(d[i]) > std::abs(d[k])) k = i;
@@ -57,11 +51,9 @@ Feature featureOfBox(Vec3 h, const Mat3& axes, Vec3 d, bool anyFace) {
     break;
   }
   add(p);
-  return std::move(f.feature);
 }
 
-Feature featureOfHull(const Hull& hull, const Mat3& axes, Vec3 d, bool anyFace) {
-  Corners f{axes};
+void addFeatureOfHull(Corners& f, const Hull& hull, Vec3 d, bool anyFace) {
   std::uint32_t top = 0;
   for (std::uint32_t i = 1; i < hull.vertices.size(); ++i)
     if (dot(hull.vertices[i], d) > dot(hull.vertices[top], d)) top = i;
@@ -89,12 +81,10 @@ Feature featureOfHull(const Hull& hull, const Mat3& axes, Vec3 d, bool anyFace) 
   }
   f.add(hull.vertices[top], top);
   if (other != top) f.add(hull.vertices[other], other);
-  return std::move(f.feature);
 }
 
 /// Of what is round.
-Feature featureOfRound(const OrientedBox& s, const Mat3& axes, Vec3 d) {
-  Corners f{axes};
+void addFeatureOfRound(Corners& f, const OrientedBox& s, Vec3 d) {
   const Vec3 h = toDouble(s.halfExtents);
   const double across = std::sqrt(d.x * d.x + d.z * d.z), sign = d.y < 0 ? -1 : 1;
   const Vec3 out = across > kUpright ? Vec3{d.x / across, 0, d.z / across} : Vec3{1, 0, 0};
@@ -114,11 +104,10 @@ Feature featureOfRound(const OrientedBox& s, const Mat3& axes, Vec3 d) {
       const Vec3 rim = isCapsule ? d * h.x : out * h.x;
       f.add(rim + Vec3{0, -end, 0}, 0);
       if (end > 0) f.add((isCone ? Vec3{} : rim) + Vec3{0, end, 0}, 1);
-      return std::move(f.feature);
+      return;
     }
   }
   f.add(localSupport(s, d), 0);
-  return std::move(f.feature);
 }
 
 }  // namespace
@@ -126,9 +115,12 @@ Feature featureOfRound(const OrientedBox& s, const Mat3& axes, Vec3 d) {
 Feature featureOf(const OrientedBox& s, Vec3 d, bool anyFace) {
   const Mat3 axes = toDouble(s.axes);
   const Vec3 local = transposeTimes(axes, d);
-  if (s.shape == ColliderShape::box) return featureOfBox(toDouble(s.halfExtents), axes, local, anyFace);
-  if (isHull(s.shape)) return featureOfHull(*s.hull, axes, local, anyFace);
-  return featureOfRound(s, axes, local);
+  Feature feature;
+  Corners f{feature, axes};
+  if (s.isBox()) addFeatureOfBox(f, toDouble(s.halfExtents), local, anyFace);
+  else if (isHull(s.shape)) addFeatureOfHull(f, *s.hull, local, anyFace);
+  else addFeatureOfRound(f, s, local);
+  return feature;
 }
 
 }  // namespace tumble

@@ -1,6 +1,7 @@
 // The part of a convex collider that faces a direction: a face, a straight line or a point.
 #pragma once
 #include "colliders/collider.h"
+#include "containers/short_list.h"
 
 namespace tumble {
 
@@ -11,7 +12,7 @@ struct FeatureCorner {
 
 /// Its corners in order around it: three or more of a face, two of a line, one of a point.
 struct Feature {
-  List<FeatureCorner> corners;
+  ShortList<FeatureCorner, 8> corners;
   bool isFace = false;
   Vec3 normal;  // of a face, outwards, unit, world axes
 };
