@@ -4,7 +4,7 @@ import { EnergyBars } from '../figure/energy-bars';
 import { energyParts, roundScale } from '../figure/energy-parts';
 import type { Figure } from '../figure/figure';
 import { bodyName } from '../instruments/body-name';
-import { formatOnce, SteadyFormat } from '../instruments/number-format';
+import { formatOnce, readScale, readUnit, SteadyFormat, withUnit } from '../instruments/number-format';
 import { quantitiesOfJoint } from '../instruments/joint-quantities';
 import type { JointQuantity } from '../instruments/plot-names';
 import { quantities } from '../instruments/quantities';
@@ -128,12 +128,12 @@ class QuantityBar implements Bar {
 
   show(figure: Figure): void {
     const { value, unit } = quantityOf(this.#path, figure);
-    const number = typeof value === 'number' ? value : size(value as Vector);
+    const number = (typeof value === 'number' ? value : size(value as Vector)) * readScale(unit);
     const { min, max, target } = this.#place.numbers;
     this.#high = max ?? Math.max(this.#high, roundScale(Math.max(number, target ?? 0)));
     this.#low = min ?? Math.min(this.#low, -roundScale(-Math.min(number, target ?? 0)));
     this.#format.update(Math.abs(number));
-    const text = `${this.#format.text(number)}${unit === '' ? '' : `\u00a0${unit}`}`;
+    const text = withUnit(this.#format.text(number), readUnit(unit));
     const { name, color } = this.#about(figure, typeof value !== 'number');
     setText(this.#name, name);
     setText(

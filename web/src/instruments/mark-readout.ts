@@ -4,7 +4,7 @@ import { Emitter } from '../simulation/emitter';
 import { dot, size } from '../simulation/mechanics';
 import { contactLayout, forceLayout } from '../simulation/layout';
 import type { BodyInfo, BodyState, Details } from '../simulation/protocol';
-import { formatFixed, formatOnce } from './number-format';
+import { degreesPerRadian, formatFixed, formatOnce } from './number-format';
 import { quantities } from './quantities';
 import { ReadoutRow, type MarkSwitch } from './readout-row';
 
@@ -60,7 +60,7 @@ const rows: readonly {
   },
 ];
 
-const degrees = (radians: number): string => formatOnce((radians * 180) / Math.PI);
+const degrees = (radians: number): string => formatOnce(radians * degreesPerRadian);
 
 export class MarkReadout {
   readonly marks = new Emitter<MarkSwitch<MarkName>>();
