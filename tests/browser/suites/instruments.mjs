@@ -1,6 +1,7 @@
 // Plots and meters in a page of somebody else: what they say of a falling ball is what mechanics says of it; they follow a figure, lead it when they are
 // asked to, and wake none.
 import assert from 'node:assert/strict';
+import { auditOf } from '../support/axe.mjs';
 import { test } from '../support/browser-test.mjs';
 
 const kGravity = 9.81;
@@ -152,6 +153,61 @@ export function testInstruments(context) {
     await says(page, 'plot', '^0\\.50 s: angle 57\\.3°$');
     await page.waitFor(() => document.querySelector('#number').textContent === '57.3°', { what: 'the number in prose' });
     assert.ok(Math.abs((await page.evaluate(() => globalThis.of('fig').get('hinge.angle'))) - 1) < 1e-3);
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('what the bars of the energy are is read by keyboard, by touch and by a screen reader', async () => {
+    const page = await open(context, 'empty.html');
+    await addAll(page, [
+      ['tumble-scene', 'fig', { paused: '', step: '30' }, kBall],
+      ['tumble-meter', 'energy', { for: 'fig', show: 'energy' }],
+    ]);
+    await drawn(page, 'energy');
+    const seen = () =>
+      page.evaluate(() => {
+        const tip = globalThis.of('energy').shadowRoot.querySelector('.hint-tip');
+        const { left, top, right, bottom } = tip?.getBoundingClientRect() ?? {};
+        const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+        return tip && right > left && isInside && getComputedStyle(tip).position === 'fixed' ? tip.textContent : null;
+      });
+    const all = /^kinetic energy of translation; kinetic energy of rotation; potential energy; sum: /;
+    const meter = () => globalThis.of('energy').shadowRoot.querySelector('[role=meter]');
+    await page.evaluate(`(${meter})().scrollIntoView()`);
+    assert.equal(await seen(), null);
+    // One stop of the Tab key, whose description a screen reader says.
+    await page.evaluate(`(${meter})().focus()`);
+    assert.match((await seen()) ?? '', all);
+    assert.match(await page.evaluate(`(${meter})().title`), all);
+    assert.equal(await page.evaluate(() => globalThis.of('energy').shadowRoot.querySelectorAll('[tabindex]').length), 1);
+    const ofPage = /^(landmark|page-has|region)/; // it is a bare one
+    assert.deepEqual(
+      (await auditOf(page)).filter((text) => !ofPage.test(text)),
+      [],
+    );
+    await page.key('Escape');
+    assert.equal(await seen(), null);
+    // A finger on a bar, and elsewhere.
+    const tap = (selector) =>
+      page.evaluate((wanted) => {
+        const element = globalThis.of('energy').shadowRoot.querySelector(wanted);
+        element.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true, pointerType: 'touch' }));
+        element.click();
+      }, selector);
+    await tap('.energy-bar.is-rotation');
+    assert.equal(await seen(), 'kinetic energy of rotation');
+    await tap('.trouble');
+    assert.equal(await seen(), null);
+    // What the mouse rests on has a title.
+    const isReached = await page.evaluate(() => {
+      const { shadowRoot } = globalThis.of('energy');
+      const { x, y, width } = shadowRoot.querySelector('.is-sum').parentElement.getBoundingClientRect();
+      return shadowRoot
+        .elementFromPoint(x + width / 2, y + 4)
+        .closest('[title]')
+        .title.startsWith('sum');
+    });
+    assert.ok(isReached, 'under the mouse');
     assert.deepEqual(await page.consoleErrors(), []);
     await page.close();
   });
