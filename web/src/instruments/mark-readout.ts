@@ -31,7 +31,7 @@ const rows: readonly {
   { name: 'centre', symbol: '⊕', words: 'centre of mass', unit: 'm' },
   { name: 'axes', symbol: 'xyz', words: 'body axes', unit: '°' },
   { name: 'trail', symbol: '⋯', words: 'trail', unit: '' },
-  { name: 'strobe', symbol: '▯▯', words: 'strobe, every 0.25 s', unit: '' },
+  { name: 'strobe', symbol: '◦◦◦', words: 'strobe, every 0.25 s', unit: '' },
   { name: 'impacts', symbol: '✕', words: 'impacts', unit: '', colorProperty: quantities.impulse.colorProperty },
   { name: 'appliedForces', symbol: 'F, r', words: 'forces and lever arms', unit: '', colorProperty: quantities.force.colorProperty },
   { name: 'contacts', symbol: 'n, j', words: 'contacts', unit: 'N s', colorProperty: quantities.impulse.colorProperty },
