@@ -151,6 +151,9 @@ export function testInstruments(context) {
     assert.equal(text, '57.3°');
     await pressed(page, 'plot', 'End');
     await says(page, 'plot', '^0\\.50 s: angle 57\\.3°$');
+    await page.waitFor(() => /angle:?\s*57\.3°/.test(globalThis.of('plot').shadowRoot.querySelector('.plot-legend').textContent), {
+      what: 'the legend',
+    });
     await page.waitFor(() => document.querySelector('#number').textContent === '57.3°', { what: 'the number in prose' });
     assert.ok(Math.abs((await page.evaluate(() => globalThis.of('fig').get('hinge.angle'))) - 1) < 1e-3);
     assert.deepEqual(await page.consoleErrors(), []);
