@@ -1,7 +1,6 @@
 // Brings a figure to what its scene shows when it opens: selected body, marks, camera, speed and controls.
 import { part } from '../dom/elements';
 import type { BodyInfo, Vector, WorldInfo } from '../simulation/protocol';
-import { asList, asObject } from '../simulation/scene-path';
 import type { ControlPanel } from './control-panel';
 import type { Figure } from './figure';
 import type { KeyPad } from './key-pad';
@@ -22,9 +21,10 @@ export function bodyOf(reference: BodyReference | undefined, { bodies }: WorldIn
 // What a scene says to the page beside the camera and the colours.
 function saysSomething(scene: object): boolean {
   const { bodies, commands } = scene as { readonly bodies?: unknown; readonly commands?: unknown };
-  const hasLook = (body: unknown): boolean => 'look' in asObject(body);
-  const said = ['show', 'controls', 'keys'].some((key) => key in scene);
-  return said || asList(bodies).some(hasLook) || asList(commands).some((command) => hasLook(asObject(command).body));
+  type Loose = { readonly look?: unknown; readonly body?: Loose } | null | undefined;
+  const hasLook = (list: unknown): boolean =>
+    Array.isArray(list) && list.some((one: Loose) => (one?.look ?? one?.body?.look) !== undefined);
+  return 'show' in scene || 'controls' in scene || 'keys' in scene || hasLook(bodies) || hasLook(commands);
 }
 
 /** What reads the view of a scene: nearly every scene asks for it. */
