@@ -21,7 +21,7 @@ const kModules = {
     'media',
     'element',
   ],
-  'virtual:instrument-styles': ['uplot', 'tokens', 'plot-chart', 'energy-bars', 'instrument'],
+  'virtual:instrument-styles': ['uplot', 'tokens', 'plot-chart', 'energy-bars', 'hint-tip', 'instrument'],
 };
 
 const isOfSize = (query) => /\((?:min|max)-(?:width|height):/.test(query);

@@ -106,7 +106,7 @@ export default defineConfig({
             { name: 'three', test: /three.src/, priority: 1 },
             {
               name: 'shared',
-              test: /web.src(?!.laboratory.hint-tips|.share|.links|.scene-editor|.app.(link-view|present-link|engine-of-link|run-progress)|.dom.copy-text|.simulation.(checkpoints|joints|json-text|run-file|scene-path)|.viewer.(arrow-field|arrow-scale|below-floor|round-parts|selection-outline)|.instruments.(save-file|scheme-names|plot-names|readout-row)|.figure.(mark-overlay|figure-view|comparison|compared-runs|run-lines))/,
+              test: /web.src(?!.dom.hint-tips|.share|.links|.scene-editor|.app.(link-view|present-link|engine-of-link|run-progress)|.dom.copy-text|.simulation.(checkpoints|joints|json-text|run-file|scene-path)|.viewer.(arrow-field|arrow-scale|below-floor|round-parts|selection-outline)|.instruments.(save-file|scheme-names|plot-names|readout-row)|.figure.(mark-overlay|figure-view|comparison|compared-runs|run-lines))/,
               minShareCount: 2,
             },
           ],

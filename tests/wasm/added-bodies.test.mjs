@@ -106,8 +106,8 @@ test('a body that comes where another one went has its own colours, and later on
   const simulation = await start(scene([box()], { ...still, commands }));
   const colorsAt = async (step) => {
     await simulation.seek(step);
-    const colors = web.addedColors(web.addedBodies(simulation.run));
-    return simulation.info.bodies.filter(({ entry }) => entry < 0).map(({ id, slot }) => [slot, ...colors.get(id)]);
+    const looks = web.addedLooks(web.addedBodies(simulation.run));
+    return simulation.info.bodies.filter(({ entry }) => entry < 0).map(({ id, slot }) => [slot, ...looks.get(id).colors]);
   };
   await simulation.step(10);
   assert.deepEqual(await colorsAt(10), [

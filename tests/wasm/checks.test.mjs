@@ -116,12 +116,12 @@ test('a value at a moment that no frame was near is not that of now; the frame o
   const opened = await readAt(300);
   assert.equal(opened.isMissed, true);
   assert.equal((await readAt(300)).isMissed, true, 'the same frame once more');
-  assert.equal(web.textOf(reading, opened), `${reading.label} … / 6.08 m/s: go to 2.2 s`);
+  assert.equal(web.textOf(reading, opened), `${reading.label} … / 6.08\u00a0m/s: go to 2.2 s`);
   assert.equal((await readAt(303)).isMissed, true, 'and the next ones');
   await readAt(20);
   assert.equal((await readAt(290)).isMissed, true, 'a jump over it');
-  assert.ok(web.textOf(reading, await readAt(132)).endsWith(' 6.08 / 6.08 m/s ✓'));
-  assert.ok(web.textOf(reading, await readAt(290)).endsWith(' 6.08 / 6.08 m/s ✓'), 'it stays');
+  assert.ok(web.textOf(reading, await readAt(132)).endsWith(' 6.08 / 6.08\u00a0m/s ✓'));
+  assert.ok(web.textOf(reading, await readAt(290)).endsWith(' 6.08 / 6.08\u00a0m/s ✓'), 'it stays');
   // A moment between two steps, seen from the step after it alone: what lies between that step and the one before.
   const between = { ...reading, at: 131.5 / info.stepsPerSecond };
   const speedAt = async (step) => {
@@ -139,9 +139,9 @@ test('a number that is not what it should be has no tick, and one that is not th
   simulation.watch({ bodies: [], details: true });
   await simulation.step(1);
   const frame = await frameAt(1);
-  assert.equal(web.textOf(reading, new web.CheckReader(reading).read(frame, info)), 'v 0.00 / 0.10 m/s');
+  assert.equal(web.textOf(reading, new web.CheckReader(reading).read(frame, info)), 'v 0.00 / 0.10\u00a0m/s');
   const late = { ...reading, target: 0, at: 5 };
   assert.equal(new web.CheckReader(late).read(frame, info).isRight, null);
   const lost = { ...reading, bodies: ['nobody'] };
-  assert.equal(web.textOf(lost, new web.CheckReader(lost).read(frame, info)), 'v … / 0.10 m/s');
+  assert.equal(web.textOf(lost, new web.CheckReader(lost).read(frame, info)), 'v … / 0.10\u00a0m/s');
 });

@@ -63,7 +63,7 @@ const bodies = [
 function assertColors(world, scene) {
   const info = new WorldDescriber().describe(world);
   const drawn = new BodyInstances(new Scene(), true);
-  drawn.setWorld(info, sceneLook(scene, info).colors);
+  drawn.setWorld(info, sceneLook(scene, info).looks);
   for (const { slot, name, entry, centerOfMass } of info.bodies) {
     const { shapes } = scene.bodies[entry];
     const placeOf = (_kind, record) => Math.round((record[5] + centerOfMass[0]) / kApart);

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importWebModules } from './support/bundle.mjs';
 
-const { History, CurveData, channelOf, csvOf, joinedChannel } = await importWebModules(
+const { History, CurveData, channelOf, csvOf, jointChannel, joinedChannel } = await importWebModules(
   'instruments/history.ts',
   'instruments/curve-data.ts',
   'instruments/channels.ts',
   'instruments/joined-channel.ts',
+  'instruments/joint-quantities.ts',
 );
 const [head, own] = [11, 24];
 
@@ -123,4 +124,22 @@ test('parts of two quantities are one channel, whose pen is lifted for both; a b
     [0, 1, null, 2, 3],
     [null, null, null, null, null],
   ]);
+});
+
+test('the angle of a joint is plotted, and saved, in degrees, with their sign in the head line; its speed in rad/s', () => {
+  const history = new History();
+  history.clear([5], [0]);
+  const rows = [0, 1].map((step) => [...row(step), (step * Math.PI) / 6, -2, ...new Array(6).fill(0)]);
+  history.add({ bodies: [5], joints: [0], rows: Float64Array.from(rows.flat()) });
+  const savedOf = (name) => {
+    const data = new CurveData(jointChannel(name, { type: 'hinge' }), 0, (step) => step / 60);
+    data.update(history);
+    const [head, ...lines] = csvOf(data, 60).trim().split('\n');
+    return [head, lines.map((line) => Number(line.split(',')[1]))];
+  };
+  const [head, angles] = savedOf('angle');
+  assert.equal(head, '"time (s)","angle (°)"');
+  assert.equal(angles[0], 0);
+  assert.ok(Math.abs(angles[1] - 30) < 1e-9, String(angles[1]));
+  assert.deepEqual(savedOf('speed'), ['"time (s)","angular speed (rad/s)"', [-2, -2]]);
 });

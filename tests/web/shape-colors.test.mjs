@@ -5,7 +5,7 @@ import { Color, Scene } from 'three';
 import { importWebModules } from './support/bundle.mjs';
 import { drawnColors } from './support/drawn-colors.mjs';
 
-const { sceneLook, BodyInstances, bodyColor, ...figures } = await importWebModules(
+const { addedLooks, sceneLook, BodyInstances, bodyColor, ...figures } = await importWebModules(
   'figure/scene-look.ts',
   'viewer/body-instances.ts',
   'viewer/palette.ts',
@@ -25,10 +25,10 @@ const infoOf = (entries, shapes) => ({
 
 /** The drawn instances of each slot, [half extent along x, colour], in the order of the extents. */
 function draw(scene, info, maker = null) {
-  const { colors, looks } = sceneLook(scene, info);
+  const { looks } = sceneLook(scene, info);
   const bodies = new BodyInstances(new Scene(), true);
   if (maker) bodies.figureMaker = maker;
-  bodies.setWorld(info, colors, looks);
+  bodies.setWorld(info, looks);
   const halfOf = (_kind, record) => Number(record[2].toFixed(3));
   return { bodies, colorsOf: (slot) => drawnColors(bodies, slot, halfOf).sort(([a], [b]) => a - b) };
 }
@@ -119,7 +119,7 @@ test('a body that comes where one of the scene was has none of its colours', () 
   const { bodies, colorsOf } = draw({ bodies: [compound] }, infoOf([0], shapesOfCompound(0)));
   assert.deepEqual(colorsOf(0), colorsOfCompound);
   const added = infoOf([-1], [listed(0, box, [2, 2, 2]), listed(0, sphere, [3])]);
-  bodies.setWorld(added, sceneLook({ bodies: [compound] }, infoOf([0], [])).colors);
+  bodies.setWorld(added, sceneLook({ bodies: [compound] }, infoOf([0], [])).looks);
   const given = `#${new Color().copy(bodyColor(added.bodies[0], false)).getHexString()}`;
   assert.deepEqual(colorsOf(0), [
     [2, given],
@@ -132,9 +132,8 @@ test('a body that comes where a figure was is drawn as its shapes, in the colour
   const { bodies, colorsOf } = draw(scene, infoOf([0], [listed(0, box, [1, 3, 0.5])]), figures);
   const later = infoOf([-1], [listed(0, box, [2, 2, 2]), listed(0, sphere, [3])]);
   later.bodies[0].id = 7;
-  const { colors, looks } = sceneLook(scene, infoOf([0], []));
-  bodies.setWorld(later, colors, looks);
-  bodies.addedColors = new Map([[7, ['#abcdef', undefined, '#123456']]]);
+  bodies.setWorld(later, sceneLook(scene, infoOf([0], [])).looks);
+  assert.ok(bodies.dressAdded(new Map([[7, { colors: ['#abcdef', undefined, '#123456'] }]])));
   const wanted = [
     [2, '#abcdef'],
     [3, '#123456'],
@@ -142,6 +141,24 @@ test('a body that comes where a figure was is drawn as its shapes, in the colour
   assert.deepEqual(colorsOf(0), wanted);
   bodies.setTheme(true);
   assert.deepEqual(colorsOf(0), wanted);
+});
+
+test('a body that comes later with a look is drawn as a body of the scene with this look is; the world has to be set once more for it', () => {
+  const body = { look: 'hammer', color: '#d9694f', shapes: [{ type: 'box', size: [2, 6, 1], color: '#111111' }] };
+  const shapes = [listed(0, box, [1, 3, 0.5])];
+  const partsOf = (bodies) => bodies.partsOf(0).map(({ part: { group } }) => [group.kind, [...group.table]]);
+  const { bodies: wanted } = draw({ bodies: [body] }, infoOf([0], shapes), figures);
+  const info = infoOf([-1], shapes);
+  info.bodies[0].id = 7;
+  const { bodies, colorsOf } = draw({ bodies: [] }, info, figures);
+  const looks = addedLooks(new Map([[7, body]]));
+  assert.equal(bodies.dressAdded(looks), false);
+  bodies.setWorld(info, []);
+  assert.equal(bodies.dressAdded(looks), true);
+  assert.deepEqual(partsOf(bodies), partsOf(wanted));
+  assert.deepEqual(colorsOf(0), [[1, '#d9694f']]);
+  // The same place, another body, and a look that is none.
+  assert.equal(bodies.dressAdded(addedLooks(new Map([[7, { ...body, look: 'banjo' }]]))), false);
 });
 
 test('what is no colour counts as none', () => {
@@ -152,5 +169,5 @@ test('what is no colour counts as none', () => {
     [1, '#d9694f'],
     [2, '#d9694f'],
   ]);
-  assert.deepEqual(sceneLook({ bodies: 'none' }, infoOf([], [])).colors, []);
+  assert.deepEqual(sceneLook({ bodies: 'none' }, infoOf([], [])).looks, []);
 });

@@ -129,5 +129,13 @@ test('what a body is drawn as is one of a list, and refused with its place', () 
   assert.equal(readLooks({ bodies: [{}, { look: 'racket' }] }), true);
   assert.equal(readLooks({ bodies: [{}] }), false);
   assert.equal(readLooks({ bodies: 3 }), false);
+  const added = (look) => ({
+    commands: [
+      { type: 'removeBody', body: 1 },
+      { type: 'addBody', body: { look } },
+    ],
+  });
+  assert.equal(readLooks(added('hammer')), true);
+  assert.throws(() => readLooks(added('banjo')), { message: `commands[1].body.look: is none of ${figureNames.join(', ')}` });
   assert.throws(() => readLooks({ bodies: [{}, { look: 'banjo' }] }), { message: `bodies[1].look: is none of ${figureNames.join(', ')}` });
 });

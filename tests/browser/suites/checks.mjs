@@ -8,13 +8,13 @@ const check = (page) => page.evaluate(() => document.querySelector('#check').tex
 export function testChecks(context) {
   test('a number to check comes to its target, gets its tick, and opens its plot', async () => {
     const page = await openTumble(context.browser, context.site.url, { query: '?scene=one-engine-out&paused', width: 1440, height: 900 });
-    await page.waitFor(() => /0\.00 \/ 1\.92 rad\/s$/.test(document.querySelector('#check').textContent), {
+    await page.waitFor(() => /0\.00 \/ 1\.92\u00a0rad\/s$/.test(document.querySelector('#check').textContent), {
       what: 'the number at the start',
     });
     await page.evaluate(() => globalThis.tumble.simulation.step(120));
     await waitForStep(page, 120);
     await page.waitFor(() => document.querySelector('#check').textContent.endsWith('✓'), { what: 'the tick' });
-    assert.equal(await check(page), 'ω after 2 s 1.92 / 1.92 rad/s ✓');
+    assert.equal(await check(page), 'ω after 2 s 1.92 / 1.92\u00a0rad/s ✓');
     await page.clickOn('#check button');
     await page.waitFor(() => /angular velocity/.test(document.querySelector('#lab .plots')?.textContent ?? ''), { what: 'its plot' });
     assert.deepEqual(await page.consoleErrors(), []);
@@ -28,11 +28,11 @@ export function testChecks(context) {
       height: 900,
     });
     await waitForStep(page, 300);
-    await page.waitFor(() => /… \/ 6\.08 m\/s: go to 2\.2 s$/.test(document.querySelector('#check button')?.textContent ?? ''), {
+    await page.waitFor(() => /… \/ 6\.08\u00a0m\/s: go to 2\.2 s$/.test(document.querySelector('#check button')?.textContent ?? ''), {
       what: 'the moment that is past',
     });
     await page.clickOn('#check button');
-    await page.waitFor(() => document.querySelector('#check button').textContent.endsWith('6.08 / 6.08 m/s ✓'), { what: 'the tick' });
+    await page.waitFor(() => document.querySelector('#check button').textContent.endsWith('6.08 / 6.08\u00a0m/s ✓'), { what: 'the tick' });
     assert.equal(await page.evaluate(() => globalThis.tumble.simulation.run.step), 132);
     await page.clickOn('#check button');
     await page.waitFor(() => /velocity/.test(document.querySelector('#lab .plots')?.textContent ?? ''), { what: 'its plot' });

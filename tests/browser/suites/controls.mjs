@@ -25,7 +25,7 @@ export function testControls(context) {
     await page.evaluate(set, 'ω about x', '3');
     await page.waitFor(() => globalThis.tumble.simulation.scene.bodies[0].angularVelocity[0] === 3, { what: 'the other spin' });
     await page.waitFor(() => globalThis.tumble.simulation.frame.step === 0, { what: 'the start' });
-    assert.equal(await page.evaluate(shown, 'ω about x'), '3.00 rad/s');
+    assert.equal(await page.evaluate(shown, 'ω about x'), '3.00\u00a0rad/s');
     for (const value of ['-1', '-2', '-3', '-4']) await page.evaluate(set, 'ω about x', value); // the last one counts
     await page.waitFor(() => globalThis.tumble.simulation.scene.bodies[0].angularVelocity[0] === -4, { what: 'the last spin' });
 

@@ -1,12 +1,20 @@
 // Plots and meters in a page of somebody else: what they say of a falling ball is what mechanics says of it; they follow a figure, lead it when they are
 // asked to, and wake none.
 import assert from 'node:assert/strict';
+import { auditOf } from '../support/axe.mjs';
 import { test } from '../support/browser-test.mjs';
 
 const kGravity = 9.81;
 const kBall = JSON.stringify({
   tumble: 1,
   bodies: [{ name: 'ball', shapes: [{ type: 'sphere', radius: 0.5 }], mass: 2, position: [0, 300, 0] }],
+});
+
+const kDoor = JSON.stringify({
+  tumble: 1,
+  gravity: [0, 0, 0],
+  bodies: [{ name: 'door', size: [1, 2, 0.1], position: [0.5, 1, 0], angularVelocity: [0, 2, 0], velocity: [0, 0, -1] }],
+  joints: [{ type: 'hinge', name: 'hinge', b: 'door', point: [0, 1, 0], axis: [0, 1, 0] }],
 });
 
 const addAll = (page, elements) =>
@@ -104,12 +112,12 @@ export function testInstruments(context) {
     // Half of 2 kg by the square of g/2.
     assert.match((await meterOf(page, 'energy')).text, /^moving 24\.1, turning 0\.00, potential .* J$/);
     await pressed(page, 'speed', 'End');
-    await says(page, 'speed', '^0\\.50 s: y −4\\.9[01] m/s$');
+    await says(page, 'speed', '^0\\.50 s: y −4\\.9[01]\u00a0m/s$');
     await pressed(page, 'speed', 'PageUp');
-    await says(page, 'speed', '^1\\.50 s: y −14\\.7 m/s$');
+    await says(page, 'speed', '^1\\.50 s: y −14\\.7\u00a0m/s$');
     assert.equal(await stepOf(page, 'fig'), 90);
     await pressed(page, 'speed', 'Home');
-    await says(page, 'speed', '^0\\.00 s: y 0\\.00 m/s$');
+    await says(page, 'speed', '^0\\.00 s: y 0\\.00\u00a0m/s$');
     // The line stays when time goes back: a click in its middle leads to the middle of what was seen.
     assert.ok((await pixelsOf(page, 'speed', '--axis-y')) > 100);
     const [x, y] = await page.evaluate(() => {
@@ -120,6 +128,89 @@ export function testInstruments(context) {
     });
     await page.click(x, y);
     await page.waitFor(() => Math.abs(globalThis.of('fig').running.figure.simulation.run.step - 45) <= 1, { what: 'step 45' });
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('angles are read in degrees everywhere: in plots, meters and prose; scripts get radians', async () => {
+    const page = await open(context, 'empty.html');
+    await addAll(page, [
+      ['tumble-scene', 'fig', { paused: '', step: '30' }, kDoor],
+      ['tumble-plot', 'plot', { for: 'fig', show: 'hinge.angle hinge.speed' }],
+      ['tumble-meter', 'meter', { for: 'fig', show: 'hinge.angle', min: '0', max: '180', target: '57.2958' }],
+    ]);
+    await page.evaluate(() => {
+      const number = document.createElement('span');
+      number.dataset.tumble = 'fig hinge.angle';
+      number.id = 'number';
+      document.querySelector('article').append(number);
+    });
+    for (const id of ['plot', 'meter']) await drawn(page, id);
+    const { now, text } = await meterOf(page, 'meter'); // 2 rad/s for half a second
+    assert.ok(Math.abs(now - 57.3) < 0.01, String(now));
+    assert.equal(text, '57.3°');
+    await pressed(page, 'plot', 'End');
+    await says(page, 'plot', '^0\\.50 s: angle 57\\.3°$');
+    await page.waitFor(() => /angle:?\s*57\.3°/.test(globalThis.of('plot').shadowRoot.querySelector('.plot-legend').textContent), {
+      what: 'the legend',
+    });
+    await page.waitFor(() => document.querySelector('#number').textContent === '57.3°', { what: 'the number in prose' });
+    assert.ok(Math.abs((await page.evaluate(() => globalThis.of('fig').get('hinge.angle'))) - 1) < 1e-3);
+    assert.deepEqual(await page.consoleErrors(), []);
+    await page.close();
+  });
+
+  test('what the bars of the energy are is read by keyboard, by touch and by a screen reader', async () => {
+    const page = await open(context, 'empty.html');
+    await addAll(page, [
+      ['tumble-scene', 'fig', { paused: '', step: '30' }, kBall],
+      ['tumble-meter', 'energy', { for: 'fig', show: 'energy' }],
+    ]);
+    await drawn(page, 'energy');
+    const seen = () =>
+      page.evaluate(() => {
+        const tip = globalThis.of('energy').shadowRoot.querySelector('.hint-tip');
+        const { left, top, right, bottom } = tip?.getBoundingClientRect() ?? {};
+        const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+        return tip && right > left && isInside && getComputedStyle(tip).position === 'fixed' ? tip.textContent : null;
+      });
+    const all = /^kinetic energy of translation; kinetic energy of rotation; potential energy; sum: /;
+    const meter = () => globalThis.of('energy').shadowRoot.querySelector('[role=meter]');
+    await page.evaluate(`(${meter})().scrollIntoView()`);
+    assert.equal(await seen(), null);
+    // One stop of the Tab key, whose description a screen reader says.
+    await page.evaluate(`(${meter})().focus()`);
+    assert.match((await seen()) ?? '', all);
+    assert.match(await page.evaluate(`(${meter})().title`), all);
+    assert.equal(await page.evaluate(() => globalThis.of('energy').shadowRoot.querySelectorAll('[tabindex]').length), 1);
+    const ofPage = /^(landmark|page-has|region)/; // it is a bare one
+    assert.deepEqual(
+      (await auditOf(page)).filter((text) => !ofPage.test(text)),
+      [],
+    );
+    await page.key('Escape');
+    assert.equal(await seen(), null);
+    // A finger on a bar, and elsewhere.
+    const tap = (selector) =>
+      page.evaluate((wanted) => {
+        const element = globalThis.of('energy').shadowRoot.querySelector(wanted);
+        element.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true, pointerType: 'touch' }));
+        element.click();
+      }, selector);
+    await tap('.energy-bar.is-rotation');
+    assert.equal(await seen(), 'kinetic energy of rotation');
+    await tap('.trouble');
+    assert.equal(await seen(), null);
+    // What the mouse rests on has a title.
+    const isReached = await page.evaluate(() => {
+      const { shadowRoot } = globalThis.of('energy');
+      const { x, y, width } = shadowRoot.querySelector('.is-sum').parentElement.getBoundingClientRect();
+      return shadowRoot
+        .elementFromPoint(x + width / 2, y + 4)
+        .closest('[title]')
+        .title.startsWith('sum');
+    });
+    assert.ok(isReached, 'under the mouse');
     assert.deepEqual(await page.consoleErrors(), []);
     await page.close();
   });

@@ -282,6 +282,17 @@ export function testLaboratory(context) {
     await page.close();
   });
 
+  test('each mark has a symbol of its own, and none looks like the box that stands for a letter without a glyph, or is an emoji', async () => {
+    const page = await start();
+    await openNumbers(page);
+    const symbols = await page.evaluate(() =>
+      [...document.querySelectorAll('#mark-rows .readout-symbol')].map((symbol) => symbol.textContent),
+    );
+    assert.ok(symbols.length >= 10, symbols.join(' '));
+    assert.equal(new Set(symbols).size, symbols.length, symbols.join(' '));
+    for (const symbol of symbols) assert.doesNotMatch(symbol, /^$|[□▢▫▭▯◻◽⬜]|\p{Emoji}/u);
+  });
+
   test('what a hard word means is read by keyboard, by touch and by a screen reader, and the Tab key does not stop at every word', async () => {
     const page = await start();
     await openNumbers(page);

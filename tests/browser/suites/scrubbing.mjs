@@ -292,4 +292,51 @@ export function testScrubbing(context) {
     assert.deepEqual(await addedColors(page), ['3 00ff00']);
     await page.close();
   });
+
+  test('a body that a command adds is drawn with the look that it gives, back in time, after an edit and from a link', async () => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?paused' });
+    const hammer = { size: [1, 3, 1], position: [-2, 4, 0], look: 'hammer' };
+    assert.equal(await loadScene(page, { ...scene, commands: [{ type: 'addBody', step: 5, body: hammer }] }), true);
+    const drawn = (of) =>
+      of.evaluate(async () => {
+        const { simulation, viewer } = globalThis.tumble;
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        return simulation.info.bodies
+          .filter(({ entry }) => entry < 0)
+          .map(({ slot }) => viewer.bodies.partsOf(slot).map(({ part }) => part.group.kind.split(':').slice(0, 2).join(' ')))
+          .join('; ');
+      });
+    const at = async (step) => {
+      await page.evaluate((wanted) => globalThis.tumble.simulation.seek(wanted), step);
+      return drawn(page);
+    };
+    await page.evaluate(async () => {
+      const { simulation } = globalThis.tumble;
+      simulation.pause();
+      await simulation.step(10);
+      await simulation.command({ type: 'addBody', body: { size: [1, 3, 1], position: [2, 4, 0], look: 'racket' } });
+      await simulation.command({ type: 'addBody', body: { size: [1, 1, 1], position: [2, 9, 0] } });
+      await simulation.step(10);
+    });
+    const all = 'figure hammer; figure racket; box';
+    await page.waitFor(() => globalThis.tumble.viewer.bodies.partsOf(4)[0]?.part.group.kind.startsWith('figure'), { what: 'the racket' });
+    assert.equal(await drawn(page), all);
+    assert.equal(await at(8), 'figure hammer');
+    assert.equal(await at(2), '');
+    assert.equal(await at(20), all);
+    const before = await page.waitFor(() => location.hash, { what: 'a link' });
+    await page.evaluate(() => globalThis.tumble.simulation.revise({ ...globalThis.tumble.simulation.scene, gravity: [0, -5, 0] }));
+    assert.equal(await drawn(page), all);
+    await page.waitFor((old) => location.hash !== old, { args: [before], what: 'the link of the edit' });
+    const again = await context.browser.open(await page.evaluate(() => location.href));
+    await again.waitFor(() => globalThis.tumble?.simulation?.info?.bodies.filter(({ entry }) => entry < 0).length === 3, {
+      what: 'the bodies of the link',
+      limit: 30_000,
+    });
+    await again.waitFor(() => globalThis.tumble.viewer.bodies.partsOf(4)[0]?.part.group.kind.startsWith('figure'), { what: 'the racket' });
+    assert.equal(await drawn(again), all);
+    assert.deepEqual(await messages(page), []);
+    await page.close();
+    await again.close();
+  });
 }

@@ -119,7 +119,7 @@ export interface TumbleSceneElement extends HTMLElement, TumbleSceneProperties, 
 export type TumblePlotElement = HTMLElement;
 
 /** `<tumble-meter for="id of a figure" show="energy">`: quantities now as bars, of vectors the size. Further attributes: `label`; `min`, `max`, `target`, in
- *  the unit of the quantity. */
+ *  the unit that it shows: degrees for angles, which scripts get in rad. */
 export type TumbleMeterElement = HTMLElement;
 
 declare global {

@@ -1,10 +1,11 @@
 // A meter in prose: quantities of a figure as bars with their numbers; the energy in its parts, side by side.
 import { make, setText } from '../dom/elements';
+import { showHints } from '../dom/hint-tips';
 import { EnergyBars } from '../figure/energy-bars';
 import { energyParts, roundScale } from '../figure/energy-parts';
 import type { Figure } from '../figure/figure';
 import { bodyName } from '../instruments/body-name';
-import { formatOnce, SteadyFormat } from '../instruments/number-format';
+import { formatOnce, readScale, readUnit, SteadyFormat, withUnit } from '../instruments/number-format';
 import { quantitiesOfJoint } from '../instruments/joint-quantities';
 import type { JointQuantity } from '../instruments/plot-names';
 import { quantities } from '../instruments/quantities';
@@ -16,7 +17,7 @@ import type { Instrument, InstrumentPlace } from './instrument-element';
 import { quantitiesIn } from './plotted';
 import { placeOf, quantityOf, quantityTitles } from './quantities-of';
 
-type Bar = { show(figure: Figure, frame: Frame): void };
+type Bar = { show(figure: Figure, frame: Frame): void; dispose?(): void };
 
 export class FigureMeter implements Instrument {
   readonly #place: InstrumentPlace;
@@ -50,6 +51,7 @@ export class FigureMeter implements Instrument {
 
   dispose(): void {
     this.#leave.forEach((off) => off());
+    this.#bars.forEach((bar) => bar.dispose?.());
     this.#place.host.replaceChildren();
   }
 
@@ -69,17 +71,25 @@ export class FigureMeter implements Instrument {
   }
 }
 
-/** The energy of all bodies, in its parts. */
+/** The energy of all bodies, in its parts. What these are is told by its hints: all of them with the focus, one where a finger taps. */
 class EnergyMeter implements Bar {
   readonly #translate: Translate;
   readonly #bars: EnergyBars;
-  readonly #element = make('div', { class: 'meter-energy', role: 'meter' });
+  readonly #element = make('div', { class: 'meter-energy has-hint', role: 'meter', tabindex: '0' });
+  readonly #gone = new AbortController();
 
   constructor({ host, label, translate }: InstrumentPlace) {
     this.#translate = translate;
     this.#element.ariaLabel = label ?? translate('Energy of all bodies');
     this.#bars = new EnergyBars(this.#element, translate);
+    this.#element.title = energyParts.map(({ name }) => translate(name)).join('; ');
+    for (const column of this.#element.querySelectorAll('[title]')) column.classList.add('has-hint');
     host.append(this.#element);
+    showHints(this.#gone.signal, host.getRootNode() as ShadowRoot);
+  }
+
+  dispose(): void {
+    this.#gone.abort();
   }
 
   show(_figure: Figure, { measures, step }: Frame): void {
@@ -128,12 +138,12 @@ class QuantityBar implements Bar {
 
   show(figure: Figure): void {
     const { value, unit } = quantityOf(this.#path, figure);
-    const number = typeof value === 'number' ? value : size(value as Vector);
+    const number = (typeof value === 'number' ? value : size(value as Vector)) * readScale(unit);
     const { min, max, target } = this.#place.numbers;
     this.#high = max ?? Math.max(this.#high, roundScale(Math.max(number, target ?? 0)));
     this.#low = min ?? Math.min(this.#low, -roundScale(-Math.min(number, target ?? 0)));
     this.#format.update(Math.abs(number));
-    const text = `${this.#format.text(number)}${unit === '' ? '' : `\u00a0${unit}`}`;
+    const text = withUnit(this.#format.text(number), readUnit(unit));
     const { name, color } = this.#about(figure, typeof value !== 'number');
     setText(this.#name, name);
     setText(

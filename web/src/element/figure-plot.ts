@@ -3,7 +3,7 @@
 import { make } from '../dom/elements';
 import type { Figure } from '../figure/figure';
 import { joinedChannel, titleOf, type Strand } from '../instruments/joined-channel';
-import { formatFixed, formatOnce } from '../instruments/number-format';
+import { formatFixed, formatOnce, withUnit } from '../instruments/number-format';
 import { lastSeconds, PlotCanvas, type RangeOf } from '../instruments/plot-canvas';
 import type { Frame } from '../simulation/protocol';
 import { SpokenError } from '../words/spoken-error';
@@ -138,7 +138,7 @@ export class FigurePlot implements Instrument {
     const values = data
       .valuesAt(time)
       .map((value, at) => `${curves[at]!.label} ${value === null ? this.#place.translate('nothing') : formatOnce(value)}`);
-    return `${formatFixed(time, 2)} s: ${values.join(', ')}${unit === '' ? '' : ` ${unit}`}`;
+    return withUnit(`${formatFixed(time, 2)} s: ${values.join(', ')}`, unit);
   }
 
   #key(event: KeyboardEvent): void {

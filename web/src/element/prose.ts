@@ -1,7 +1,7 @@
 // Prose around figures: links that seek and set, numbers that live in a sentence, inputs for a number of the scene, buttons (prose-words.ts). What a figure is,
 // of the page (prose-of-elements.ts) or in a frame (prose-of-frames.ts), says the page that it is given. A number wakes no figure: until it runs, and where there
 // is no script, the text is what the author wrote.
-import { SteadyFormat } from '../instruments/number-format';
+import { readScale, readUnit, SteadyFormat, withUnit } from '../instruments/number-format';
 import { size } from '../simulation/mechanics';
 import type { Vector } from '../simulation/protocol';
 import type { TumbleSceneMethods } from './api';
@@ -12,7 +12,7 @@ export type ProseFigure = Pick<TumbleSceneMethods, 'play' | 'pause' | 'step' | '
   setAttribute(name: string, value: string): unknown;
 };
 
-/** What is so now, with its unit. */
+/** What is so now, with its SI unit. */
 export type Reading = { readonly value: unknown; readonly unit: string };
 
 export type ProsePage<Kind extends ProseFigure> = {
@@ -193,7 +193,8 @@ function showText(element: HTMLElement, value: unknown, unit: string): void {
     formats.set(element, format);
     Object.assign(element.style, { display: 'inline-block', textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' });
   }
-  const text = `${isCount(readBinding(element.dataset.tumble!).rest) ? String(value) : textOf(value, format)}${unit === '' ? '' : `\u00a0${unit}`}`;
+  const read = typeof value === 'number' ? value * readScale(unit) : value;
+  const text = withUnit(isCount(readBinding(element.dataset.tumble!).rest) ? String(read) : textOf(read, format), readUnit(unit));
   if (element.textContent === text) return;
   element.textContent = text;
   if (text.length <= (longest.get(element) ?? 0)) return;

@@ -12,6 +12,7 @@ import type { BodyInfo, Details, Frame, Vector } from '../simulation/protocol';
 import { SpokenError } from '../words/spoken-error';
 import { symbols } from './options';
 
+/** In SI units. */
 export type Quantity = { readonly value: number | Vector; readonly unit: string };
 
 const kAxes = ['x', 'y', 'z'];

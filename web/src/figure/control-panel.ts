@@ -1,7 +1,7 @@
 // The sliders, switches, choices and buttons of a scene (scene-controls.ts), in the corner of the stage. It loads with the first scene
 // that has some.
 import { make, setText } from '../dom/elements';
-import { formatOnce } from '../instruments/number-format';
+import { formatOnce, withUnit } from '../instruments/number-format';
 import { wordFor } from '../instruments/scheme-names';
 import { sentenceOf } from '../simulation/problems';
 import { valueAt, withValue } from '../simulation/scene-path';
@@ -106,7 +106,7 @@ export class ControlPanel {
     const input = make('input', { type: 'range', min: String(min), max: String(max), step: String(step) }) as HTMLInputElement;
     const output = make('output', {});
     const write = (value: number): void => {
-      const text = `${formatOnce(value)}${unit ? ` ${unit}` : ''}`;
+      const text = withUnit(formatOnce(value), unit);
       setText(output, text);
       input.setAttribute('aria-valuetext', text);
     };

@@ -23,7 +23,7 @@ import { PictureAids } from './picture-aids';
 import { Picture, type PictureOptions } from './picture';
 import { runMarks, Strikes, type RunMark } from './run-marks';
 import { SceneIllustration } from './scene-illustration';
-import { addedColors, sceneLook, sceneText, type SceneText } from './scene-look';
+import { addedLooks, sceneLook, sceneText, type SceneText } from './scene-look';
 import { ScrubBar } from './scrub-bar';
 import { Selection, type Selected } from './selection';
 import { SimulationMonitor } from './simulation-monitor';
@@ -317,17 +317,20 @@ export class Figure {
   }
 
   // It takes no time once it is loaded: nothing is drawn before.
-  async #colorAdded(): Promise<void> {
+  async #dressAdded(): Promise<void> {
     const { addedBodies } = await import('./added-bodies');
     const { viewer, simulation } = this;
-    if (viewer) viewer.bodies.addedColors = addedColors(addedBodies(simulation.run));
+    if (!viewer) return;
+    const looks = (): ReturnType<typeof addedLooks> => addedLooks(addedBodies(simulation.run));
+    if ([...looks().values()].some(({ figure }) => figure)) viewer.bodies.figureMaker = await import('../viewer/figures');
+    viewer.dressAdded(looks());
   }
 
   #showWorld(world: World): void {
     const { info, change } = world;
     this.#liveRegion.bodyCount = info.bodies.length;
     this.viewer?.setWorld(info, change === 'bodies' ? null : { ...sceneLook(this.simulation.scene, info), keepsView: change !== 'scene' });
-    if (info.bodies.some(({ entry }) => entry < 0)) void this.#colorAdded();
+    if (info.bodies.some(({ entry }) => entry < 0)) void this.#dressAdded();
     this.selection.setWorld(info, change);
     if (change === 'scene') {
       this.lastPush = null;

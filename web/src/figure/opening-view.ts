@@ -20,9 +20,11 @@ export function bodyOf(reference: BodyReference | undefined, { bodies }: WorldIn
 
 // What a scene says to the page beside the camera and the colours.
 function saysSomething(scene: object): boolean {
-  const { bodies } = scene as { readonly bodies?: unknown };
-  const hasLook = (body: unknown): boolean => typeof body === 'object' && body !== null && 'look' in body;
-  return 'show' in scene || 'controls' in scene || 'keys' in scene || (Array.isArray(bodies) && bodies.some(hasLook));
+  const { bodies, commands } = scene as { readonly bodies?: unknown; readonly commands?: unknown };
+  type Loose = { readonly look?: unknown; readonly body?: Loose } | null | undefined;
+  const hasLook = (list: unknown): boolean =>
+    Array.isArray(list) && list.some((one: Loose) => (one?.look ?? one?.body?.look) !== undefined);
+  return 'show' in scene || 'controls' in scene || 'keys' in scene || hasLook(bodies) || hasLook(commands);
 }
 
 /** What reads the view of a scene: nearly every scene asks for it. */

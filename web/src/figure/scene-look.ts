@@ -5,7 +5,7 @@ import { sum } from '../simulation/mechanics';
 import { changesWithTime, numberAt } from '../simulation/signal';
 import type { BodyInfo, Vector, WorldInfo } from '../simulation/protocol';
 import type { Link, LinkEnd } from '../viewer/links';
-import { figureNames, type FigureName } from '../viewer/look-names';
+import { figureNames, type BodyLook, type FigureName } from '../viewer/look-names';
 import type { OwnColors } from '../viewer/palette';
 import type { SceneLook } from '../viewer/viewer';
 import { english } from '../words/translate';
@@ -73,21 +73,19 @@ function ownColors(entry: unknown): OwnColors {
   return [body, ...shapes.sort((a, b) => group(a) - group(b))].map(({ color }) => /^#[0-9a-f]{6}$/i.exec(String(color))?.[0]);
 }
 
+function lookOf(entry: unknown): BodyLook {
+  const { look } = asObject(entry);
+  return { colors: ownColors(entry), ...(figureNames.includes(look as FigureName) && { figure: look as FigureName }) };
+}
+
 /** Of bodies that commands add (added-bodies.ts), by id. */
-export const addedColors = (bodies: ReadonlyMap<number, unknown>): ReadonlyMap<number, OwnColors> =>
-  new Map([...bodies].map(([id, body]) => [id, ownColors(body)]));
+export const addedLooks = (bodies: ReadonlyMap<number, unknown>): ReadonlyMap<number, BodyLook> =>
+  new Map([...bodies].map(([id, body]) => [id, lookOf(body)]));
 
 export function sceneLook(scene: unknown, info: WorldInfo): SceneLook {
   const { camera, bodies, forces, labels } = asObject(scene);
   const position = vectorOf(asObject(camera).position);
   const target = vectorOf(asObject(camera).target);
-  const looks = new Map<number, FigureName>();
-  const entries = asList(bodies);
-  for (const body of info.bodies) {
-    const { look } = asObject(entries[body.entry]);
-    if (figureNames.includes(look as FigureName)) looks.set(body.slot, look as FigureName);
-  }
-  const links = linksOf(forces, info);
-  const look = { colors: entries.map(ownColors), looks, links, hasNames: labels === true };
+  const look = { looks: asList(bodies).map(lookOf), links: linksOf(forces, info), hasNames: labels === true };
   return position && target ? { ...look, camera: { position, target } } : look;
 }

@@ -2,7 +2,7 @@
 import { Emitter } from '../simulation/emitter';
 import { motionOf, newMotion } from '../simulation/mechanics';
 import type { BodyInfo, BodyState, Details } from '../simulation/protocol';
-import { formatFixed, formatOnce } from './number-format';
+import { degreesPerRadian, formatFixed, formatOnce } from './number-format';
 import { quantities, type QuantityName } from './quantities';
 import { ReadoutRow, type MarkSwitch } from './readout-row';
 
@@ -89,7 +89,7 @@ export class BodyReadout {
   #showOrientation([x, y, z, w]: BodyState['orientation']): void {
     const [sine, sign] = [Math.hypot(x, y, z), w < 0 ? -1 : 1]; // q and -q are the same turn
     const scale = sine > 1e-9 ? sign / sine : 0;
-    this.#turned.showNumber((2 * Math.atan2(sine, sign * w) * 180) / Math.PI);
+    this.#turned.showNumber(2 * Math.atan2(sine, sign * w) * degreesPerRadian);
     this.#turned.showComponents([x * scale, y * scale, z * scale]);
     this.#quaternion.showText(formatFixed(w, 3));
     this.#quaternion.showComponents([x, y, z]);

@@ -3,7 +3,7 @@
 import { impactLayout, jointSampleLayout, jointStateLayout, stateLayout } from '../simulation/layout';
 import { aboutPoint, dot, motionOf, newMotion, pointMotion, size, sum, turn, vectorAt } from '../simulation/mechanics';
 import type { BodyInfo, Frame, Vector, WorldInfo } from '../simulation/protocol';
-import { formatFixed, formatShort } from './number-format';
+import { degreesPerRadian, formatFixed, formatShort, withUnit } from './number-format';
 import type { JointQuantity, PlotName } from './plot-names';
 
 /** Of bodies or joints: one value each. `distance`: one for each pair. `angleApart`: one for each but the first. `matrixError` and `matrixAxis` need the body to be selected. */
@@ -64,7 +64,6 @@ export type Read = { readonly values: readonly number[]; readonly isRight: boole
 
 const kLongestGap = 0.25; // s between two frames, of which what was between them still follows
 
-const kDegrees = 180 / Math.PI;
 const kOf: Partial<Record<CheckedQuantity, PlotName>> = {
   speed: 'velocity',
   velocityAlong: 'position',
@@ -199,8 +198,8 @@ export class CheckReader {
     const [turning, position] = [at + stateLayout.orientation, vectorAt(states, at + stateLayout.position)];
     if (quantity === 'coordinate') return position[axis];
     if (quantity === 'fromOrigin') return size(position);
-    if (quantity === 'turned') return 2 * Math.acos(Math.min(1, Math.abs(states[turning + 3]!))) * kDegrees;
-    if (quantity === 'tilt') return Math.acos(turn(states, turning, [0, 1, 0])[1]) * kDegrees;
+    if (quantity === 'turned') return 2 * Math.acos(Math.min(1, Math.abs(states[turning + 3]!))) * degreesPerRadian;
+    if (quantity === 'tilt') return Math.acos(turn(states, turning, [0, 1, 0])[1]) * degreesPerRadian;
     if (quantity === 'shift') {
       if (frame.step === 0) this.#starts.set(body.id, position);
       const start = this.#starts.get(body.id);
@@ -228,7 +227,7 @@ export class CheckReader {
         return size(aboutPoint(motion, about).momentum.total);
       case 'angleToMomentum': {
         const { angularVelocity: w, angularMomentum: L } = motion;
-        return Math.acos(Math.min(1, dot(w, L) / (size(w) * size(L)))) * kDegrees;
+        return Math.acos(Math.min(1, dot(w, L) / (size(w) * size(L)))) * degreesPerRadian;
       }
       case 'acceleration':
         return size(motion.acceleration);
@@ -246,7 +245,7 @@ export class CheckReader {
     if (!numbers) return [];
     return names.map((name) => {
       const at = jointNames.indexOf(name) * jointStateLayout.stride + jointStateLayout.sample;
-      if (quantity === 'jointAngle') return numbers[at + jointSampleLayout.coordinate]! * kDegrees;
+      if (quantity === 'jointAngle') return numbers[at + jointSampleLayout.coordinate]! * degreesPerRadian;
       return size(vectorAt(numbers, at + jointSampleLayout.force));
     });
   }
@@ -261,7 +260,7 @@ export class CheckReader {
 function angleBetween(one: readonly number[], other: readonly number[]): number {
   const side = one.reduce((total, x, i) => total + x * other[i]!, 0) < 0 ? -1 : 1;
   const apart = Math.hypot(...one.map((x, i) => x - side * other[i]!));
-  return 4 * Math.asin(Math.min(1, apart / 2)) * kDegrees;
+  return 4 * Math.asin(Math.min(1, apart / 2)) * degreesPerRadian;
 }
 
 type Moment = { readonly seconds: number; readonly value: number; readonly slope: number };
@@ -295,5 +294,6 @@ export function textOf({ label, target, unit, decimals, at }: Reading, { values,
   const isList = typeof target !== 'number';
   const shown = (isList ? texts.slice(0, target.length) : [...new Set(texts)]).join(', ') || '…';
   const wanted = isList ? target.map((value) => formatFixed(value, decimals)).join(', ') : formatFixed(target, decimals);
-  return `${label} ${isList ? `(${shown})` : shown} / ${isList ? `(${wanted})` : wanted}${unit ? ` ${unit}` : ''}${isRight ? ' ✓' : isMissed ? `: go to ${formatShort(at!)} s` : ''}`;
+  const both = `${isList ? `(${shown})` : shown} / ${isList ? `(${wanted})` : wanted}`;
+  return `${label} ${withUnit(both, unit ?? '')}${isRight ? ' ✓' : isMissed ? `: go to ${formatShort(at!)} s` : ''}`;
 }

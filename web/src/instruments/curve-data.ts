@@ -78,7 +78,8 @@ export function csvOf(data: CurveData, perSecond: number): string {
   const { channel, points } = data;
   const [times] = points;
   const unit = channel.unit ? ` (${channel.unit})` : '';
-  const lines = [['time (s)', ...channel.curves.map(({ label }) => `${channel.title} ${label}${unit}`)].map(quoted).join(',')];
+  const named = ({ label }: { readonly label: string }): string => (label === channel.title ? label : `${channel.title} ${label}`);
+  const lines = [['time (s)', ...channel.curves.map((curve) => named(curve) + unit)].map(quoted).join(',')];
   if (times.length === 0) return `${lines[0]}\n`;
   const [first, last] = [times[0]!, times.at(-1)!];
   const start = Math.ceil(first * perSecond - 1e-9);

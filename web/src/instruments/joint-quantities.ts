@@ -4,11 +4,12 @@ import { vectorAt } from '../simulation/mechanics';
 import type { JointInfo } from '../simulation/joints';
 import type { Vector } from '../simulation/protocol';
 import type { Channel } from './channels';
+import { readScale, readUnit } from './number-format';
 import type { JointQuantity } from './plot-names';
 
 type About = {
   readonly title: string;
-  readonly unit: string;
+  readonly unit: string; // SI
   readonly colorProperty: string;
   readonly offset: number;
   readonly isVector: boolean;
@@ -36,19 +37,20 @@ export const quantitiesOfJoint = ({ type }: JointInfo): Partial<Record<JointQuan
 /** What titles of joints may say. */
 export const jointTitles = [...Object.values(ofType), reactions].flatMap((about) => Object.values(about).map(({ title }) => title));
 
-/** A value in the record that begins at `at` (jointSampleLayout). */
+/** A value, SI, in the record that begins at `at` (jointSampleLayout). */
 export const jointValue = (numbers: ArrayLike<number>, at: number, { offset, isVector }: About): number | Vector =>
   isVector ? vectorAt(numbers, at + offset) : numbers[at + offset]!;
 
-/** A quantity over time; null where the joint has none of that name. Its place is that of the joint in the history. */
+/** A quantity over time, in the unit that it is read in; null where the joint has none of that name. Its place is that of the joint in the history. */
 export function jointChannel(name: JointQuantity, joint: JointInfo): Channel | null {
   const about = quantitiesOfJoint(joint)[name];
   if (!about) return null;
   const { title, unit, colorProperty, offset, isVector } = about;
+  const scale = readScale(unit);
   return {
     id: name,
     title,
-    unit,
+    unit: readUnit(unit),
     isOfWorld: false,
     jumps: false,
     isRate: false,
@@ -63,7 +65,7 @@ export function jointChannel(name: JointQuantity, joint: JointInfo): Channel | n
     read: (history, index, place, _rate, out) => {
       const row = history.row(index);
       const at = history.firstJoint + place * jointSampleLayout.stride + offset;
-      out[0] = row[at]!;
+      out[0] = row[at]! * scale;
       if (!isVector) return;
       out[1] = row[at + 1]!;
       out[2] = row[at + 2]!;

@@ -2,7 +2,7 @@
 import { jointSampleLayout, jointStateLayout } from '../simulation/layout';
 import { size, vectorAt } from '../simulation/mechanics';
 import type { JointType } from '../simulation/protocol';
-import { formatOnce } from './number-format';
+import { degreesPerRadian, formatOnce } from './number-format';
 import { quantities } from './quantities';
 
 const kTorqueless: readonly JointType[] = ['ball', 'distance', 'pulley'];
@@ -17,7 +17,7 @@ export function jointText(
 ): string {
   const at = state + jointStateLayout.sample;
   const parts: string[] = [];
-  if (readouts.has('angle') && type === 'hinge') parts.push(`φ ${formatOnce((states[at + coordinate]! * 180) / Math.PI)}°`);
+  if (readouts.has('angle') && type === 'hinge') parts.push(`φ ${formatOnce(states[at + coordinate]! * degreesPerRadian)}°`);
   if (readouts.has('angle') && type === 'slider') parts.push(`s ${formatOnce(states[at + coordinate]!)} m`);
   for (const [name, place] of [
     ['torque', torque],

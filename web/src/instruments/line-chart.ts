@@ -116,7 +116,9 @@ export class LineChart {
     const { lines, unit, xLabel, logarithmic, hasLegend = true, legend, colorsOf } = this.#options;
     const [ink, grid] = [cssColor('--ink-soft', colorsOf), cssColor('--line', colorsOf)];
     const axis = { stroke: ink, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1, size: 4 }, font: kAxisFont };
+    const sign = unit === '°' ? unit : ''; // beside an axis nobody would see it
     const value = (_chart: UPlot, number: number | null): string => plottedText(number);
+    const signed = (chart: UPlot, number: number | null): string => value(chart, number) + (number === null ? '' : sign);
     // Of a logarithmic axis at most eight decades are marked.
     const decades = (_chart: UPlot, values: number[]): (number | null)[] => {
       const powers = values.map((number) => Math.round(Math.log10(number) * 1e6) / 1e6);
@@ -147,7 +149,7 @@ export class LineChart {
             stroke: cssColor(line.colorProperty, colorsOf),
             width: line.width ?? 1.3,
             spanGaps: false,
-            value,
+            value: signed,
             ...(line.dash ? { dash: [...line.dash] } : {}),
             points: { show: line.points ?? false, size: 7 },
           })),
@@ -159,8 +161,8 @@ export class LineChart {
             ...(logarithmic ? { filter: decades, grid: { ...axis.grid, filter: decades }, ticks: { ...axis.ticks, filter: decades } } : {}),
             size: (_chart: UPlot, texts: string[] | null): number => Math.max(52, 16 + 6.6 * longestOf(texts ?? [])),
             gap: 3,
-            values: ticks,
-            label: unit,
+            values: (chart: UPlot, values: number[]): string[] => ticks(chart, values).map((text) => text && text + sign),
+            label: sign ? '' : unit,
             labelSize: unit ? 16 : 0,
             labelGap: 0,
             labelFont: kAxisFont,

@@ -4,7 +4,7 @@ import { Emitter } from '../simulation/emitter';
 import { dot, size } from '../simulation/mechanics';
 import { contactLayout, forceLayout } from '../simulation/layout';
 import type { BodyInfo, BodyState, Details } from '../simulation/protocol';
-import { formatFixed, formatOnce } from './number-format';
+import { degreesPerRadian, formatFixed, formatOnce } from './number-format';
 import { quantities } from './quantities';
 import { ReadoutRow, type MarkSwitch } from './readout-row';
 
@@ -31,7 +31,7 @@ const rows: readonly {
   { name: 'centre', symbol: '⊕', words: 'centre of mass', unit: 'm' },
   { name: 'axes', symbol: 'xyz', words: 'body axes', unit: '°' },
   { name: 'trail', symbol: '⋯', words: 'trail', unit: '' },
-  { name: 'strobe', symbol: '▯▯', words: 'strobe, every 0.25 s', unit: '' },
+  { name: 'strobe', symbol: '◦◦◦', words: 'strobe, every 0.25 s', unit: '' },
   { name: 'impacts', symbol: '✕', words: 'impacts', unit: '', colorProperty: quantities.impulse.colorProperty },
   { name: 'appliedForces', symbol: 'F, r', words: 'forces and lever arms', unit: '', colorProperty: quantities.force.colorProperty },
   { name: 'contacts', symbol: 'n, j', words: 'contacts', unit: 'N s', colorProperty: quantities.impulse.colorProperty },
@@ -60,7 +60,7 @@ const rows: readonly {
   },
 ];
 
-const degrees = (radians: number): string => formatOnce((radians * 180) / Math.PI);
+const degrees = (radians: number): string => formatOnce(radians * degreesPerRadian);
 
 export class MarkReadout {
   readonly marks = new Emitter<MarkSwitch<MarkName>>();

@@ -26,6 +26,16 @@ function formatPowerOfTen(value: number, decimals?: number): string {
 // Down to 0.0123 every digit counts; below 0.0001 SI units of a cube are noise, and a body at rest reads 0.00.
 const decimalsFor = (magnitude: number): number => (magnitude < kSmallest ? 2 : Math.min(4, 2 - Math.floor(Math.log10(magnitude))));
 
+/** Angles are kept in radians and read in degrees; everything else is read in the unit that it is kept in. */
+export const degreesPerRadian = 180 / Math.PI;
+export const readUnit = (unit: string): string => (unit === 'rad' ? '°' : unit);
+/** How many of the unit that is read make one of this one. */
+export const readScale = (unit: string): number => (unit === 'rad' ? degreesPerRadian : 1);
+
+/** A number with its unit; the sign of degrees stands at the number. */
+export const withUnit = (number: string, unit: string): string =>
+  unit === '' || unit === '°' ? `${number}${unit}` : `${number}\u00a0${unit}`;
+
 /** A single number with three significant digits, for labels that are read once. */
 export function formatOnce(value: number): string {
   const magnitude = Math.abs(value);

@@ -11,7 +11,7 @@ import { MeterReadout } from '../instruments/meter-readout';
 import { formatShort } from '../instruments/number-format';
 import { PointReadout } from '../instruments/point-readout';
 import { quantities } from '../instruments/quantities';
-import { showHints } from './hint-tips';
+import { showHints } from '../dom/hint-tips';
 import { TransformReadout } from './transform-readout';
 import { WorldReadout } from '../instruments/world-readout';
 import type { NumbersSection } from '../figure/scene-show';

@@ -4,6 +4,7 @@ import '../../styles/numbers.css';
 import { make } from '../dom/elements';
 import type { Figure } from '../figure/figure';
 import { jointValue, quantitiesOfJoint } from '../instruments/joint-quantities';
+import { readScale, readUnit } from '../instruments/number-format';
 import type { JointQuantity } from '../instruments/plot-names';
 import { quantities } from '../instruments/quantities';
 import { ReadoutRow, type RowDescription } from '../instruments/readout-row';
@@ -14,7 +15,6 @@ import type { Frame, JointType } from '../simulation/protocol';
 import type { JointReadout } from '../viewer/joint-marks';
 
 const kReadMilliseconds = 100; // nobody reads faster
-const kDegrees = 180 / Math.PI;
 const kTorqueless: readonly JointType[] = ['ball', 'distance', 'pulley'];
 const symbols: Readonly<Record<JointQuantity, string>> = {
   angle: 'φ',
@@ -60,9 +60,10 @@ export class JointMeter {
     const known = quantitiesOfJoint(this.#joint);
     const isThere = joints[at + jointStateLayout.isAlive] === 1;
     for (const { name, row } of this.#rows) {
-      const value = jointValue(joints, at + jointStateLayout.sample, known[name]!);
+      const about = known[name]!;
+      const value = jointValue(joints, at + jointStateLayout.sample, about);
       if (!isThere) row.showNothing();
-      else if (typeof value === 'number') row.showNumber(name === 'angle' ? value * kDegrees : value);
+      else if (typeof value === 'number') row.showNumber(value * readScale(about.unit));
       else row.showVector(value);
     }
   }
@@ -85,7 +86,7 @@ export class JointMeter {
     const description: RowDescription = {
       symbol: name === 'speed' && unit === 'rad/s' ? 'ω' : symbols[name],
       name: title,
-      unit: name === 'angle' ? '°' : unit,
+      unit: readUnit(unit),
       colorProperty,
       vector: isVector,
       hasMark: readout !== undefined,

@@ -5,7 +5,7 @@ import type { BodyInfo, Frame, WorldInfo } from '../simulation/protocol';
 import type { WorldChange } from '../simulation/world-change';
 import { CollisionPage } from './collision-page';
 import { ComparePage } from './compare-page';
-import { showHints } from './hint-tips';
+import { showHints } from '../dom/hint-tips';
 import type { LabContext, LabPage, LabTools } from './lab-context';
 import { PlotsPage } from './plots-page';
 import { PushPage } from './push-page';

@@ -4,7 +4,7 @@ import { make } from '../dom/elements';
 import type { addedBodies } from '../figure/added-bodies';
 import type { Figure } from '../figure/figure';
 import { arrowColors } from '../figure/picture';
-import { addedColors, sceneLook } from '../figure/scene-look';
+import { addedLooks, sceneLook } from '../figure/scene-look';
 import { PushReadout } from '../instruments/push-readout';
 import type { Stepped } from '../simulation/client';
 import type { WorldInfo } from '../simulation/protocol';
@@ -110,7 +110,7 @@ export class Rendering {
   #show(info: WorldInfo): void {
     const { simulation } = this.#rerun;
     this.#viewer.setWorld(info, { ...sceneLook(simulation.scene, info), keepsView: !this.#isFirst });
-    this.#viewer.bodies.addedColors = addedColors(this.#addedBodies(simulation.run));
+    this.#viewer.dressAdded(addedLooks(this.#addedBodies(simulation.run)));
     const wanted = this.#figure.selection.body;
     const body = info.bodies.find(({ id }) => id === wanted?.id) ?? null;
     simulation.select(body?.id ?? null);

@@ -8,10 +8,10 @@ import type { BodyInfo, Frame, Vector, WorldInfo } from '../simulation/protocol'
 import { createBodyMaterial } from './body-material';
 import { DisplayedPoses } from './displayed-poses';
 import { BodyShapes } from './body-shapes';
-import { bodyColor, type OwnColors } from './palette';
+import { bodyColor } from './palette';
 import { pickShape } from './picking';
 import { createRoundMaterial } from './round-material';
-import type { FigureMaker } from './look-names';
+import type { BodyLook, FigureMaker, FigureName } from './look-names';
 import type { PartOfBody } from './selection-outline';
 import { findFloor, splitShapes, type Floor, type Looks, type ShapeGroup } from './shape-table';
 
@@ -31,8 +31,9 @@ export class BodyInstances {
   #maker: FigureMaker | null = null;
   #moving: BodyShapes | null = null;
   #still: BodyShapes | null = null;
-  #colors: readonly OwnColors[] = []; // by entry of the scene
-  #addedColors: ReadonlyMap<number, OwnColors> = new Map();
+  #looks: readonly BodyLook[] = []; // by entry of the scene
+  #addedLooks: ReadonlyMap<number, BodyLook> = new Map(); // by id
+  #figures: Looks = new Map(); // that are drawn
   #isDark = false;
   #hovered = -1; // slot
   #floorIsOpen = false; // the floor is looked for when the first poses of a world come
@@ -53,26 +54,28 @@ export class BodyInstances {
     this.#figureMaterial ??= maker.figureMaterial(this.#softwareRendering);
   }
 
-  /** The colours of bodies that came later, by id. */
-  set addedColors(colors: ReadonlyMap<number, OwnColors>) {
-    this.#addedColors = colors;
+  /** Takes the looks of bodies that came later, by id. False where other figures are to be drawn now: the world has to be set anew. */
+  dressAdded(looks: ReadonlyMap<number, BodyLook>): boolean {
+    this.#addedLooks = looks;
     this.#colorize();
+    const figures = this.#figuresNow();
+    return figures.size === this.#figures.size && [...figures].every(([slot, figure]) => this.#figures.get(slot) === figure);
   }
 
-  setWorld(info: WorldInfo, colors: readonly OwnColors[], looks?: Looks): void {
+  /** `looks`: by entry of the scene. */
+  setWorld(info: WorldInfo, looks: readonly BodyLook[]): void {
     this.#moving?.dispose();
     this.#still?.dispose();
     this.#bySlot.clear();
     for (const body of info.bodies) this.#bySlot.set(body.slot, body);
     const { moving, still } = splitShapes(info);
-    // A body that came later may have the slot of one of the scene.
-    const own = new Map([...(looks ?? [])].filter(([slot]) => (this.#bySlot.get(slot)?.entry ?? -1) >= 0));
-    const drawn = (groups: ShapeGroup[]): ShapeGroup[] => (this.#maker && own.size > 0 ? this.#maker.withFigures(groups, own) : groups);
+    this.#looks = looks;
+    const figures = (this.#figures = this.#figuresNow());
+    const drawn = (groups: ShapeGroup[]): ShapeGroup[] => (figures.size > 0 ? this.#maker!.withFigures(groups, figures) : groups);
     const material = ({ kind, figure }: ShapeGroup): Material =>
       kind === 'box' ? this.#material : figure && this.#figureMaterial ? this.#figureMaterial : this.#roundMaterial;
     this.#moving = new BodyShapes(this.#scene, drawn(moving), material, info, this.#maker);
     this.#still = new BodyShapes(this.#scene, drawn(still), material, info, this.#maker);
-    this.#colors = colors;
     this.#hovered = -1;
     this.#floorIsOpen = true;
     this.#colorize();
@@ -204,11 +207,26 @@ export class BodyInstances {
     this.#figureMaterial?.dispose();
   }
 
+  // A body that came later may have the slot of one of the scene.
+  #lookOf({ id, entry }: BodyInfo): BodyLook | undefined {
+    return entry < 0 ? this.#addedLooks.get(id) : this.#looks[entry];
+  }
+
+  #figuresNow(): Map<number, FigureName> {
+    const figures = new Map<number, FigureName>();
+    if (!this.#maker) return figures;
+    for (const [slot, body] of this.#bySlot) {
+      const figure = this.#lookOf(body)?.figure;
+      if (figure) figures.set(slot, figure);
+    }
+    return figures;
+  }
+
   #colorize(): void {
     const colorOf = (slot: number, ordinal: number): Color => {
       const body = this.#bySlot.get(slot);
       if (!body) return this.#color.set(0x888888);
-      const own = body.entry < 0 ? this.#addedColors.get(body.id) : this.#colors[body.entry];
+      const own = this.#lookOf(body)?.colors;
       const color = own?.[ordinal] ?? own?.[0];
       return color ? this.#color.set(color) : bodyColor(body, this.#isDark);
     };

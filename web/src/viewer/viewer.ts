@@ -12,22 +12,20 @@ import type { GraphPaper } from './graph-paper';
 import type { InstrumentOverlay } from './instrument-overlay';
 import type { JointMarks } from './joint-marks';
 import type { Link } from './links';
+import type { BodyLook } from './look-names';
 import { OrbitCamera, type Insets } from './orbit-camera';
 import { Overlays } from './overlays';
-import type { OwnColors } from './palette';
 import { PointerTools, type PointerToolsOptions } from './pointer-tools';
 import type { MarkColors } from './readouts';
 import { ownDrawing, type Drawing } from './renderer';
 import { Resolution } from './resolution';
-import type { Looks } from './shape-table';
 import { Stage } from './stage';
 import { darkTheme, lightTheme } from './theme';
 
 /** The part of a scene that concerns only the picture. */
 export type SceneLook = {
   readonly camera?: FirstView;
-  readonly colors: readonly OwnColors[]; // by entry of the scene
-  readonly looks?: Looks; // what bodies are drawn as, by slot
+  readonly looks: readonly BodyLook[]; // by entry of the scene
   readonly links?: readonly Link[]; // springs and beams
   readonly hasNames?: boolean; // names of bodies stand beside them
   readonly keepsView?: boolean; // the scene was changed a little: the camera stays where it is
@@ -65,7 +63,8 @@ export class Viewer {
   readonly #selectedCentre = new Vector3();
   readonly #step = new Vector3();
   readonly #size = new Vector2();
-  #look: SceneLook = { colors: [] };
+  #look: SceneLook = { looks: [] };
+  #info = oneBox;
   #selected: BodyInfo | null = null;
   #stepsPerSecond = 60;
   #isNewWorld = false; // its first poses have not come yet
@@ -122,11 +121,18 @@ export class Viewer {
       this.#overlays.setLinks(look.links ?? []);
       this.#isNewWorld = true;
     }
-    this.bodies.setWorld(info, this.#look.colors, this.#look.looks);
+    this.#info = info;
+    this.bodies.setWorld(info, this.#look.looks);
     this.illustration.setWorld(info);
     this.#overlays.setWorld(info);
     this.#stepsPerSecond = info.stepsPerSecond;
     if (this.#selected) this.#readCentre(this.#selected.slot);
+    this.invalidate();
+  }
+
+  /** What commands say of the bodies that they added, by id. */
+  dressAdded(looks: ReadonlyMap<number, BodyLook>): void {
+    if (!this.bodies.dressAdded(looks)) this.setWorld(this.#info, null);
     this.invalidate();
   }
 

@@ -2,26 +2,29 @@
 // after a tap. A screen reader says it as the description of that control. Where words of a row have no control, one of them is a stop of the
 // Tab key and the arrow keys go on from there.
 import '../../styles/hint-tip.css';
-import { make } from '../dom/elements';
+import { make } from './elements';
 
 const kDistance = 6; // CSS pixels below the word
 const kMargin = 8; // to the rim of the window
 
-let isOn = false;
+const isOn = new WeakSet<Document | ShadowRoot>();
 
 const wordOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element
     ? (target.closest<HTMLElement>('.has-hint') ?? target.closest('.form-field, tr')?.querySelector('.has-hint') ?? null)
     : null;
 
-/** For the whole page; once is enough. */
-export function showHints(signal: AbortSignal): void {
-  if (isOn) return;
-  isOn = true;
-  signal.addEventListener('abort', () => (isOn = false));
+/** For the whole page, or for what is inside an element; once is enough. */
+export function showHints(signal: AbortSignal, root: Document | ShadowRoot = document): void {
+  if (isOn.has(root)) return;
+  isOn.add(root);
   const tip = make('p', { class: 'hint-tip', popover: 'manual', 'aria-hidden': 'true' }); // it is said already
   let isMouse = false;
   let shown: HTMLElement | null = null; // the word
+  signal.addEventListener('abort', () => {
+    isOn.delete(root);
+    tip.remove();
+  });
 
   const hide = (): void => {
     shown = null;
@@ -36,13 +39,13 @@ export function showHints(signal: AbortSignal): void {
   };
   const show = (word: HTMLElement): void => {
     tip.textContent = word.title || word.closest<HTMLElement>('[title]')?.title || '';
-    (word.closest('.panel') ?? document.body).append(tip);
+    (word.closest('.panel, .element') ?? document.body).append(tip);
     tip.showPopover?.();
     shown = word;
     place(word);
   };
   const listen = <Name extends keyof DocumentEventMap>(name: Name, listener: (event: DocumentEventMap[Name]) => void): void =>
-    document.addEventListener(name, listener, { signal, capture: true });
+    (root as Document).addEventListener(name, listener, { signal, capture: true });
 
   listen('pointerdown', ({ target, pointerType }) => {
     isMouse = pointerType === 'mouse';
