@@ -18,7 +18,7 @@
 namespace tumble {
 
 /// Raise with every change of state_fields.h: older snapshots are refused.
-constexpr std::uint32_t kSnapshotVersion = 16;
+constexpr std::uint32_t kSnapshotVersion = 17;
 
 List<std::uint8_t> snapshot(const World& world);
 

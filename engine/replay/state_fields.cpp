@@ -399,9 +399,10 @@ static void visit(Archive& archive, ContactCache& cache) {
 }
 
 static void visit(Archive& archive, StepPart& part) {
-  TUMBLE_FIELDS(part, ticks, ticksLeft, substep, untilImpact);  // between steps, whole
+  TUMBLE_FIELDS(part, ticks, ticksLeft, substep, untilImpact, tautTime);  // between steps, whole
   archive.unusual(in(kSubstepShare, substep), StepPart{}.substep);
   archive.unusual(in(kSubstepShare, untilImpact), StepPart{}.untilImpact, 8);
+  archive.unusual(in(kSubstepShare, tautTime), StepPart{}.tautTime, 17);
 }
 
 static void visit(Archive& archive, ClockStart& start) {

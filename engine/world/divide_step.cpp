@@ -6,6 +6,7 @@
 #include "assertion.h"
 #include "colliders/pair_key.h"
 #include "contacts/impacts/next_impact.h"
+#include "contacts/joints/taut_time.h"
 #include "containers/union_find.h"
 #include "forces/evaluate.h"
 #include "tuning.h"
@@ -163,6 +164,10 @@ void choosePart(World& world) {
   int ticksPerSubstep = std::min(kTicksPerStep / preset.substeps, longest / kFewestSubsteps);
   // A disk that wobbles loses five times as much energy in parts of a single substep.
   if (rolls) ticksPerSubstep = std::min(ticksPerSubstep, part.ticks / kFewestSubsteps);
+  if (work <= kFineWork) {
+    const float taut = kTautShare * part.tautTime * kTicksPerStep;
+    while (2 * ticksPerSubstep > fewest && ticksPerSubstep > 1 && static_cast<float>(ticksPerSubstep) > taut) ticksPerSubstep /= 2;
+  }
   ticksPerSubstep = std::max(ticksPerSubstep, shortest);
   preset.substeps = solver.expectsImpact ? kFewestSubsteps : std::max(part.ticks / ticksPerSubstep, 1);
   choosePreset(solver, preset);
@@ -173,6 +178,7 @@ void recordNextImpact(World& world) {
   ContactSolver& solver = world.contactSolver;
   if (solver.expectsImpact) restoreWarmStart(solver, world.contacts);
   const bool isSmall = world.bodies.aliveCount + world.contacts.keys.size() <= kFineWork;
+  world.part.tautTime = shareUntil(world, tautTime(solver, timeStep(world)));
   world.part.untilImpact = shareUntil(world, isSmall ? timeToImpact(solver, shortestPart(world)) : kNoImpact);
 }
 

@@ -97,8 +97,8 @@ TEST_CASE("balls that meet off centre part along the line of their centres at th
             world.settings.gravity = {};
             const auto addBall = [&](double radius, double mass, Vec3 position, Vec3 velocity) {
               BodyDescription d = ballBody(radius, position, mass);
-              d.friction = 0;
-              d.restitution = restitution;
+              d.shapes[0].friction = 0;
+              d.shapes[0].restitution = restitution;
               d.velocity = velocity;
               return addBody(world, d);
             };

@@ -216,7 +216,7 @@ TEST_CASE("foreign, older and damaged bytes are refused with one sentence, and t
   CHECK(refusal(Bytes(1000, 7)) == "these bytes are not a snapshot of a world");
   Bytes bytes = whole;
   bytes[8] = 77;
-  CHECK(refusal(bytes) == "the snapshot has version 77, this engine reads version 16");
+  CHECK(refusal(bytes) == "the snapshot has version 77, this engine reads version 17");
   bytes = whole;
   bytes.resize(1024);
   CHECK(refusal(bytes).ends_with("bytes after its header, it has 1000"));
