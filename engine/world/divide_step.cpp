@@ -83,9 +83,9 @@ bool hasImpact(const StepPart& part) { return static_cast<float>(part.ticks) > p
 /// s
 double shortestPart(const World& world) { return 1.0 / (kTicksPerStep * world.settings.stepsPerSecond); }
 
-/// As StepPart::untilImpact, of a time in s: an impact of now, too, is before the end of a part.
-float shareUntil(const World& world, double impact) {
-  return static_cast<float>(std::clamp(impact * world.settings.stepsPerSecond, 1.0 / 4096, 1.0));
+/// Share of a step, at most 1, that the time (s) is; never 0, so that an impact of now, too, is before the end of a part.
+float shareOf(const World& world, double time) {
+  return static_cast<float>(std::clamp(time * world.settings.stepsPerSecond, 1.0 / 4096, 1.0));
 }
 
 /// Scales impulses to the new length of a substep, as a share of the step.
@@ -148,7 +148,7 @@ void choosePart(World& world) {
     if (work <= kFineWork) {
       const ContactScene scene{world.bodies, world.colliders, world.contacts, world.contactCache};
       const double newImpact = timeToNewImpact(scene, world.settings.gravity, timeStep(world), shortestPart(world));
-      part.untilImpact = std::min(part.untilImpact, shareUntil(world, newImpact));
+      part.untilImpact = std::min(part.untilImpact, shareOf(world, newImpact));
     }
     while (part.ticks > fewest && hasImpact(part)) part.ticks /= 2;
   }
@@ -174,12 +174,12 @@ void choosePart(World& world) {
   rescaleImpulses(world, static_cast<float>(part.ticks) / static_cast<float>(preset.substeps * kTicksPerStep));
 }
 
-void recordNextImpact(World& world) {
+void recordForNextPart(World& world) {
   ContactSolver& solver = world.contactSolver;
   if (solver.expectsImpact) restoreWarmStart(solver, world.contacts);
   const bool isSmall = world.bodies.aliveCount + world.contacts.keys.size() <= kFineWork;
-  world.part.tautTime = shareUntil(world, tautTime(solver, timeStep(world)));
-  world.part.untilImpact = shareUntil(world, isSmall ? timeToImpact(solver, shortestPart(world)) : kNoImpact);
+  world.part.tautTime = shareOf(world, isSmall ? tautTime(solver, timeStep(world)) : kNeverTaut);
+  world.part.untilImpact = shareOf(world, isSmall ? timeToImpact(solver, shortestPart(world)) : kNoImpact);
 }
 
 bool endPart(World& world) {

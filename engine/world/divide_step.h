@@ -14,6 +14,8 @@
 //
 // A part ends before an impact without restitution, and the next one, of 1/64 step where the world is small, holds it (contacts/impacts/next_impact.h).
 //
+// Its substeps are short where joints pull hard at what is light (contacts/joints/taut_time.h).
+//
 // Parts are powers of two of 1/64 step and follow from the state alone. They divide the substeps of the solver among them, so substeps mostly
 // keep their length; impulses, which belong to a substep, are scaled where it changes. A world of many bodies and pairs is divided less, a large one
 // never (kFineWork, kPartWork): there continuous collision alone prevents tunnelling.
@@ -26,8 +28,9 @@ namespace tumble {
 void beginPart(World& world);
 /// Chooses its length from the motion of the pairs found, and the preset of the solver.
 void choosePart(World& world);
-/// Records when the next impact comes; after one, restores the warm start from before it. Call after the substeps, before impulses are stored.
-void recordNextImpact(World& world);
+/// Records what the length of the next part and its substeps follow from: when the next impact comes, and how taut joints are. After an impact, restores the
+/// warm start from before it. Call after the substeps, before impulses are stored.
+void recordForNextPart(World& world);
 /// Ends it. False when the step is complete.
 bool endPart(World& world);
 

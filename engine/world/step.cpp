@@ -72,7 +72,7 @@ bool advancePart(World& world, Stopwatch& watch) {
     relaxContacts(solver);
     recordImpacts(solver, scene);
   }
-  recordNextImpact(world);
+  recordForNextPart(world);
   if (solver.network.rough) world.report.flags |= kSpringsRough;
   watch.lap(Stage::solve);
 

@@ -42,7 +42,7 @@ double tautTime(const ContactSolver& solver, double time) {
     }
     for (const double square : squares) fastest = std::max(fastest, square);
   }
-  return fastest > 0 ? 1 / std::sqrt(fastest) : 1e300;
+  return fastest > 0 ? 1 / std::sqrt(fastest) : kNeverTaut;
 }
 
 }  // namespace tumble

@@ -8,7 +8,9 @@ namespace tumble {
 
 struct ContactSolver;
 
-/// s. The least 1 / omega of the bodies whose joints the solver has solved for with contacts in this part of the step, of `time` (s); 1e300 without one.
+constexpr double kNeverTaut = 1e300;
+
+/// s. The least 1 / omega of the bodies whose joints the solver has solved for with contacts in this part of the step, of `time` (s); kNeverTaut without one.
 double tautTime(const ContactSolver& solver, double time);
 
 }  // namespace tumble
