@@ -146,9 +146,8 @@ void choosePart(World& world) {
     while (part.ticks > fewest && timeStep(world) > leverTime) part.ticks /= 2;
     while (part.ticks > fewest && timeStep(world) > rollingTime) part.ticks /= 2, rolls = true;
     if (work <= kFineWork) {
-      const ContactScene scene{world.bodies, world.colliders, world.contacts, world.contactCache};
-      const double newImpact = timeToNewImpact(scene, world.settings.gravity, timeStep(world), shortestPart(world));
-      part.untilImpact = std::min(part.untilImpact, shareOf(world, newImpact));
+      const double impact = timeToImpactOfBalls(contacts, world.colliders, world.settings.gravity, timeStep(world), shortestPart(world));
+      part.untilImpact = std::min(part.untilImpact, shareOf(world, impact));
     }
     while (part.ticks > fewest && hasImpact(part)) part.ticks /= 2;
   }

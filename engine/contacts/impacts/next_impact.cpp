@@ -4,11 +4,9 @@
 #include <cmath>
 
 #include "colliders/pair_key.h"
-#include "colliders/speculative_distance.h"
 #include "contacts/constraints/prepare_constraint.h"
 #include "contacts/constraints/solve_constraint.h"
 #include "contacts/impacts/resolve_impacts.h"
-#include "narrow_phase/internal_edges.h"
 #include "tuning.h"
 
 namespace tumble {
@@ -23,19 +21,6 @@ bool bounces(const ContactSolver& solver, const ContactConstraintWide& constrain
 
 /// s, for the distance `apart` (m) at the speed v (m/s): apart = v t + g t^2 / 2.
 float timeToFall(float apart, float v, float gravity) { return 2 * apart / (v + std::sqrt(v * v + 2 * gravity * apart)); }
-
-/// s. The first point of the manifold that approaches faster than `slowest` (m/s). `offset`: m, from the centre of A to that of B.
-double timeToTouch(const Manifold& manifold, Vec3f offset, const ColliderMotion& a, const ColliderMotion& b, float gravity, float slowest) {
-  double time = kNoImpact;
-  for (int k = 0; k < manifold.count; ++k) {
-    const Vec3f p = manifold.points[k].position;
-    const Vec3f v = b.velocity + cross(b.omega, p - offset) - a.velocity - cross(a.omega, p);
-    const float approach = -dot(manifold.normal, v), apart = manifold.points[k].separation - kTouching;
-    if (approach <= slowest || manifold.points[k].separation <= 0) continue;
-    time = std::min(time, static_cast<double>(timeToFall(std::max(apart, 0.0f), approach, gravity)));
-  }
-  return time;
-}
 
 }  // namespace
 
@@ -72,22 +57,19 @@ double timeToImpact(const ContactSolver& solver, double timeStep) {
   return time;
 }
 
-double timeToNewImpact(const ContactScene& scene, Vec3 gravity, double part, double timeStep) {
+double timeToImpactOfBalls(const ContactStore& contacts, const ColliderStore& colliders, Vec3 gravity, double part, double timeStep) {
   const float g = length(toFloat(gravity)), slowest = slowestImpact(g, static_cast<float>(timeStep));
-  const ColliderStore& colliders = scene.colliders;
   double time = kNoImpact;
-  for (std::size_t index = 0; index < scene.contacts.keys.size(); ++index) {
-    if (scene.contacts.records[index].contactIndex != kApart) continue;
-    const std::uint32_t i = pairColliderA(scene.contacts.keys[index]), j = pairColliderB(scene.contacts.keys[index]);
-    const ColliderMotion &p = colliders.motions[i], &q = colliders.motions[j];
+  for (std::size_t index = 0; index < contacts.keys.size(); ++index) {
+    const std::uint32_t i = pairColliderA(contacts.keys[index]), j = pairColliderB(contacts.keys[index]);
     const OrientedBox &a = colliders.boxes[i], &b = colliders.boxes[j];
-    const float way = (length(q.velocity - p.velocity) + p.turning + q.turning) * static_cast<float>(part);
-    const float limit = std::min(speculativeLimitOf(a), speculativeLimitOf(b));
-    // What was farther than its speculative distance a part ago does not touch.
-    if (way <= 0.5f * speculativeDistance(limit, limit, 0) || !(p.yields || q.yields)) continue;
+    if (contacts.records[index].contactIndex != kApart || !a.isSphere() || !b.isSphere()) continue;
     if (combinedRestitution(colliders.sides[i], colliders.sides[j]) > 0) continue;
-    const Manifold manifold = collideSolids({scene.cache.flushBoxes, colliders, i, j, a, b}, speculativeDistance(limit, limit, way), {});
-    time = std::min(time, timeToTouch(manifold, toFloat(b.center - a.center), p, q, g, slowest));
+    const Vec3f offset = toFloat(b.center - a.center), v = colliders.motions[j].velocity - colliders.motions[i].velocity;
+    const float distance = length(offset), apart = distance - a.halfExtents.x - b.halfExtents.x;
+    const float approach = -dot(offset, v) / distance;
+    if (!(apart > 0) || approach <= slowest || apart > approach * static_cast<float>(part)) continue;
+    time = std::min(time, static_cast<double>(timeToFall(std::max(apart - kTouching, 0.0f), approach, g)));
   }
   return time;
 }

@@ -6,7 +6,7 @@
 
 namespace tumble {
 
-struct ContactScene;
+struct ColliderStore;
 struct ContactSolver;
 struct ContactStore;
 
@@ -15,9 +15,9 @@ constexpr double kNoImpact = 1e300;
 /// s, from the end of the last substep: the first point that approaches faster than a body that rests would in `timeStep` (s) does not touch before, with
 /// its present velocity and in free fall.
 double timeToImpact(const ContactSolver& solver, double timeStep);
-/// s, from now. The same of pairs that are apart and may touch within `part` (s): what comes so fast that it touches in the part in which it is first
-/// seen. A ball struck on its side would be pushed along the line of the centres of some centimetres before.
-double timeToNewImpact(const ContactScene& scene, Vec3 gravity, double part, double timeStep);
+/// s, from now. The same of two balls that are apart and so fast that they touch within `part` (s), the part in which they are first seen: their normal
+/// turns as they pass each other, and a ball struck on its side would be pushed along the line of the centres of some centimetres before.
+double timeToImpactOfBalls(const ContactStore& contacts, const ColliderStore& colliders, Vec3 gravity, double part, double timeStep);
 
 /// Gives all rows the impulses from before this part: those of an impact are a wrong warm start. Call before storeImpulses.
 void restoreWarmStart(ContactSolver& solver, const ContactStore& contacts);
