@@ -80,9 +80,9 @@ constexpr std::size_t kPartWork = 2048;
 /// (world/divide_step.h). More: nearer to mechanics, and dearer; 100 cubes at rest cost 0.2 ms a step, undivided 0.09.
 constexpr std::size_t kFineWork = 512;
 constexpr int kFinePartsPerSecond = 240, kFewestSubsteps = 2;
-/// 1. A substep in such a world is at most this share of tautTime (contacts/joints/taut_time.h). Larger: light links that hold a heavy load are torn;
-/// smaller: dearer.
-constexpr float kTautShare = 0.5f;
+/// 1. A substep in such a world is at most this share of tautTime (contacts/joints/taut_time.h). Larger: light links that hold a heavy load are torn (at 2
+/// gaps of up to 5 cm, at 1 of 2.5 mm); smaller: dearer, and at 0.5 a ragdoll that lies on the ground trembles at 0.2 m/s.
+constexpr float kTautShare = 1;
 /// Parts that such a world usually takes are at least so many times as long as one that begins right before an impact (contacts/impacts/next_impact.h).
 constexpr int kShortPart = 4;
 /// m. In a short part a point that bears, with a gap below this, is closed. Larger: points that lift off are held; smaller: blocks that rock fall off their
