@@ -221,15 +221,12 @@ struct Search {
       const double sign = core == &a ? 1 : -1;
       const Vec3 local = transposeTimes(core->axes, n * sign);
       const FlatFace face = faceTowards(core->shape, local);
-      const double cosine = dot(face.normal, local);
-      if (!(cosine > kNearFace)) continue;
-      const Vec3 outward = normalized(core->axes * face.normal), deepest = offset * sign + other.support(-outward);
+      if (!(dot(face.normal, local) > kNearFace)) continue;
+      const Vec3 outward = core->axes * face.normal, deepest = offset * sign + other.support(-outward);
       if (!isOverFace(core->shape, face, transposeTimes(core->axes, deepest))) continue;
-      const Vec3 onFace = core->axes * (face.polygon ? core->shape.hull->vertices[core->shape.hull->corners[face.polygon->first]]
-                                                     : scaled(face.normal, toDouble(core->shape.halfExtents)));
-      const Vec3 along = outward * sign;
-      const double s = dot(outward, deepest - onFace) - (a.margin + b.margin);
-      if (cosine < kOnFace && s < distanceAlong(n)) continue;
+      const Vec3 along = normalized(outward * sign);
+      const double s = distanceAlong(along);
+      if (dot(face.normal, local) < kOnFace && s < distanceAlong(n)) continue;
       best = {along, s};
       return true;
     }
@@ -298,15 +295,16 @@ ConvexDistance convexDistance(const OrientedBox& shapeA, const OrientedBox& shap
   const double margin = a.margin + b.margin, shallow = kShallow * std::min(thicknessOf(shapeA), thicknessOf(shapeB));
   Search search{a, b, offset, size, {}};
   if (hint != Vec3{} && search.restsOnFace(hint) && search.best.distance > -shallow) return search.best;
-  // The greatest s around the hint; where the cores are apart s has no other maximum.
-  bool hasClimbed = false;
   if (hint != Vec3{}) {
+    // Where the cores are apart s has one maximum.
+    const auto isFound = [&] { return search.best.distance > -std::max(shallow, margin); };
     search.best.normal = hint;
-    hasClimbed = refineDistance(shapeA, shapeB, most, search.best);
-    if (!hasClimbed && search.distanceAlong(hint) + margin < 0) search.climbFrom(hint), hasClimbed = true;
-    if (hasClimbed && search.best.distance > -std::max(shallow, margin)) return search.best;
+    if (refineDistance(shapeA, shapeB, most, search.best) && isFound()) return search.best;
+    if (search.distanceAlong(hint) + margin < 0) {
+      search.climbFrom(hint);
+      if (isFound()) return search.best;
+    }
   }
-  const ConvexDistance climbed = search.best;
   Simplex simplex{{search.support(offset, hint == Vec3{} ? along : hint)}, 1};
   const Vec3 apart = shortest(a, b, offset, simplex, size, most + margin);
   const double distance = length(apart);
@@ -325,9 +323,8 @@ ConvexDistance convexDistance(const OrientedBox& shapeA, const OrientedBox& shap
       if (dot(edge, edge) > 1e-6) search.offer(normalized(edge), -rounding), search.offer(-normalized(edge), -rounding);
     }
   }
-  search.climb(search.best.normal);
-  if (!hasClimbed) search.climb(hint == Vec3{} ? along : hint);
-  return hasClimbed && climbed.distance > search.best.distance ? climbed : search.best;
+  for (const Vec3 start : {search.best.normal, hint == Vec3{} ? along : hint}) search.climb(start);
+  return search.best;
 }
 
 }  // namespace tumble

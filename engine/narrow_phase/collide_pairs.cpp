@@ -120,9 +120,7 @@ void collideRound(ContactStore& contacts, std::size_t index, const ColliderStore
   if (record.contactIndex == kApart && record.direction != Vec3f{} && isConvex(a, b) &&
       recordConvexApart(record, record.direction, a, b, turned) > static_cast<double>(speculative))
     return;
-  Manifold before;  // of those that were apart the direction, where the search begins
-  before.normal = record.direction;
-  const Manifold manifold = collideSolids(pair, speculative, record.contactIndex == kApart ? before : manifoldOf(contacts, index));
+  const Manifold manifold = collideSolids(pair, speculative, manifoldOf(contacts, index));
   if (manifold.count == 0) {
     separate(contacts, record);
     if (isConvex(a, b)) recordConvexApart(record, manifold.normal, a, b, turned);

@@ -160,7 +160,8 @@ Manifold collideAlong(const OrientedBox& a, const OrientedBox& b, const ConvexDi
 }
 
 Manifold collideConvex(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous) {
-  return collideAlong(a, b, convexDistance(a, b, toDouble(previous.normal), static_cast<double>(speculative)), speculative, previous);
+  const Vec3 hint = previous.count > 0 ? toDouble(previous.normal) : Vec3{};
+  return collideAlong(a, b, convexDistance(a, b, hint, static_cast<double>(speculative)), speculative, previous);
 }
 
 }  // namespace tumble

@@ -7,7 +7,7 @@
 namespace tumble {
 
 /// The manifold of two such shapes; when they are farther apart than `speculative` (m) it has no points, but the normal along which they are.
-/// Impulses are those of `previous`, by feature; the search begins at its normal, 0: none.
+/// Impulses are those of `previous`, by feature.
 Manifold collideConvex(const OrientedBox& a, const OrientedBox& b, float speculative, const Manifold& previous);
 
 /// The same with a given normal and the signed distance along it.
