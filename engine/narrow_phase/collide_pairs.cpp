@@ -53,9 +53,14 @@ void separateLevers(Recycling& recycling, const Manifold& manifold, const Collid
                     std::uint32_t j, float halfStep) {
   const ManifoldPoint& p = manifold.points[0];
   const Vec3f half = manifold.normal * (0.5f * p.separation);
-  recycling.leverA = leverOf(store, cache, i, recycling.leverA + p.position - half, p.position, halfStep);
-  recycling.leverB = leverOf(store, cache, j, recycling.leverB + p.position + half, p.position, halfStep);
   const bool ballA = store.boxes[i].isSphere(), ballB = store.boxes[j].isSphere();
+  Vec3f surfaceA = recycling.leverA + p.position - half, surfaceB = recycling.leverB + p.position + half;
+  if (ballA && ballB) {
+    surfaceA = store.sides[i].lever + manifold.normal * store.boxes[i].halfExtents.x;
+    surfaceB = store.sides[j].lever - manifold.normal * store.boxes[j].halfExtents.x;
+  }
+  recycling.leverA = leverOf(store, cache, i, surfaceA, p.position, halfStep);
+  recycling.leverB = leverOf(store, cache, j, surfaceB, p.position, halfStep);
   const ColliderMotion& owner = store.motions[ballA ? j : i];
   if ((ballA && ballB) || owner.still || owner.yields) return;
   const Vec3f moved = turnedBy(manifold.normal, owner.omega * halfStep) - manifold.normal;
@@ -109,6 +114,21 @@ double recordConvexApart(PairRecord& record, Vec3f direction, const OrientedBox&
   return dot(n, b.center - a.center) - extent;
 }
 
+/// The contact of two balls at the moment of their impact within the step, or else in its middle: their normal turns while they pass each other. The
+/// separation is that which the present velocities lead to the one at that moment.
+void placeBallsAtImpact(Manifold& manifold, const ColliderStore& store, std::uint32_t i, std::uint32_t j, float halfStep) {
+  ManifoldPoint& p = manifold.points[0];
+  const Vec3f v = store.motions[j].velocity - store.motions[i].velocity;
+  const float approach = -dot(manifold.normal, v);
+  const float time = p.separation > 0 && approach * 2 * halfStep > p.separation ? p.separation / approach : halfStep;
+  const Vec3f offset = toFloat(store.boxes[j].center - store.boxes[i].center) + v * time;
+  const float distance = length(offset), radiusA = store.boxes[i].halfExtents.x;
+  if (!(distance > 0)) return;
+  manifold.normal = offset * (1 / distance);
+  p.separation = distance - radiusA - store.boxes[j].halfExtents.x - time * dot(manifold.normal, v);
+  p.position = manifold.normal * (radiusA + 0.5f * p.separation);
+}
+
 /// Collides a pair that is not of two boxes; anew in every step where one of them is round.
 void collideRound(ContactStore& contacts, std::size_t index, const ColliderStore& store, const ContactCache& cache, float speculative,
                   float halfStep) {
@@ -120,7 +140,8 @@ void collideRound(ContactStore& contacts, std::size_t index, const ColliderStore
   if (record.contactIndex == kApart && record.direction != Vec3f{} && isConvex(a, b) &&
       recordConvexApart(record, record.direction, a, b, turned) > static_cast<double>(speculative))
     return;
-  const Manifold manifold = collideSolids(pair, speculative, manifoldOf(contacts, index));
+  Manifold manifold = collideSolids(pair, speculative, manifoldOf(contacts, index));
+  if (manifold.count > 0 && a.isSphere() && b.isSphere()) placeBallsAtImpact(manifold, store, pair.i, pair.j, halfStep);
   if (manifold.count == 0) {
     separate(contacts, record);
     if (isConvex(a, b)) recordConvexApart(record, manifold.normal, a, b, turned);

@@ -145,6 +145,10 @@ void choosePart(World& world) {
     const double leverTime = trustedLeverTime(world), rollingTime = trustedRollingTime(world, whole);
     while (part.ticks > fewest && timeStep(world) > leverTime) part.ticks /= 2;
     while (part.ticks > fewest && timeStep(world) > rollingTime) part.ticks /= 2, rolls = true;
+    if (work <= kFineWork) {
+      const double impact = timeToImpactOfBalls(contacts, world.colliders, world.settings.gravity, timeStep(world), shortestPart(world));
+      part.untilImpact = std::min(part.untilImpact, shareOf(world, impact));
+    }
     while (part.ticks > fewest && hasImpact(part)) part.ticks /= 2;
   }
   ContactSolver& solver = world.contactSolver;

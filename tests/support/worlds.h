@@ -16,6 +16,12 @@ inline BodyDescription boxBody(Vec3 size, Vec3 position = {}, double mass = 1) {
   return d;
 }
 inline BodyDescription cubeBody(Vec3 position = {}, double mass = 1) { return boxBody({1, 1, 1}, position, mass); }
+inline BodyDescription ballBody(double radius, Vec3 position, double mass = 1) {
+  BodyDescription d = cubeBody(position, mass);
+  d.shapes[0].type = ShapeType::sphere;
+  d.shapes[0].radius = radius;
+  return d;
+}
 
 /// A body outside of any world.
 inline Body bodyFrom(const BodyDescription& description) {

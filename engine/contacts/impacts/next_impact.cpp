@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "colliders/pair_key.h"
 #include "contacts/constraints/prepare_constraint.h"
 #include "contacts/constraints/solve_constraint.h"
 #include "contacts/impacts/resolve_impacts.h"
@@ -17,6 +18,9 @@ bool bounces(const ContactSolver& solver, const ContactConstraintWide& constrain
     return &solver.constraints[contact.batch] == &constraint && contact.lane == lane;
   });
 }
+
+/// s, for the distance `apart` (m) at the speed v (m/s): apart = v t + g t^2 / 2.
+float timeToFall(float apart, float v, float gravity) { return 2 * apart / (v + std::sqrt(v * v + 2 * gravity * apart)); }
 
 }  // namespace
 
@@ -46,10 +50,26 @@ double timeToImpact(const ContactSolver& solver, double timeStep) {
       for (int lane = 0; lane < kLanes; ++lane) {
         const float apart = std::max(present.separation[i].f[lane] - kTouching, 0.0f);
         if ((bits(approaches[i]) >> lane & 1) == 0 || present.separation[i].f[lane] <= 0 || bounces(solver, constraint, lane)) continue;
-        const float v = approach.f[lane];  // apart = v t + g t^2 / 2
-        time = std::min(time, static_cast<double>(2 * apart / (v + std::sqrt(v * v + 2 * gravity * apart))));
+        time = std::min(time, static_cast<double>(timeToFall(apart, approach.f[lane], gravity)));
       }
     }
+  }
+  return time;
+}
+
+double timeToImpactOfBalls(const ContactStore& contacts, const ColliderStore& colliders, Vec3 gravity, double part, double timeStep) {
+  const float g = length(toFloat(gravity)), slowest = slowestImpact(g, static_cast<float>(timeStep));
+  double time = kNoImpact;
+  for (std::size_t index = 0; index < contacts.keys.size(); ++index) {
+    const std::uint32_t i = pairColliderA(contacts.keys[index]), j = pairColliderB(contacts.keys[index]);
+    const OrientedBox &a = colliders.boxes[i], &b = colliders.boxes[j];
+    if (contacts.records[index].contactIndex != kApart || !a.isSphere() || !b.isSphere()) continue;
+    if (combinedRestitution(colliders.sides[i], colliders.sides[j]) > 0) continue;
+    const Vec3f offset = toFloat(b.center - a.center), v = colliders.motions[j].velocity - colliders.motions[i].velocity;
+    const float distance = length(offset), apart = distance - a.halfExtents.x - b.halfExtents.x;
+    const float approach = -dot(offset, v) / distance;
+    if (!(apart > 0) || approach <= slowest || apart > approach * static_cast<float>(part)) continue;
+    time = std::min(time, static_cast<double>(timeToFall(std::max(apart - kTouching, 0.0f), approach, g)));
   }
   return time;
 }

@@ -2,9 +2,11 @@
 // the levers and normals of the part of the step in which that is. At 1/240 s a wheel of spokes comes 0.01 rad too early, and keeps 0.3 % too little of
 // its rate at each spoke; the part that begins right before the impact makes that 0.01 % (world/divide_step.h).
 #pragma once
+#include "math/vec3.h"
 
 namespace tumble {
 
+struct ColliderStore;
 struct ContactSolver;
 struct ContactStore;
 
@@ -13,6 +15,9 @@ constexpr double kNoImpact = 1e300;
 /// s, from the end of the last substep: the first point that approaches faster than a body that rests would in `timeStep` (s) does not touch before, with
 /// its present velocity and in free fall.
 double timeToImpact(const ContactSolver& solver, double timeStep);
+/// s, from now. The same of two balls that are apart and so fast that they touch within `part` (s), the part in which they are first seen: their normal
+/// turns as they pass each other, and a ball struck on its side would be pushed along the line of the centres of some centimetres before.
+double timeToImpactOfBalls(const ContactStore& contacts, const ColliderStore& colliders, Vec3 gravity, double part, double timeStep);
 
 /// Gives all rows the impulses from before this part: those of an impact are a wrong warm start. Call before storeImpulses.
 void restoreWarmStart(ContactSolver& solver, const ContactStore& contacts);

@@ -14,13 +14,6 @@ namespace {
 
 constexpr double kGravity = 9.81;  // m/s^2
 
-BodyDescription ballBody(double radius, Vec3 position, double mass = 1) {
-  BodyDescription d = cubeBody(position, mass);
-  d.shapes[0].type = ShapeType::sphere;
-  d.shapes[0].radius = radius;
-  return d;
-}
-
 World fallingWorld(Quality quality = Quality::automatic) {
   World world = emptyWorld({0, -kGravity, 0});
   world.settings.quality = quality;

@@ -82,3 +82,45 @@ TEST_CASE("a tumbling elastic cube keeps its energy for 20 s") {
   MESSAGE("tumbling elastic cube, 20 s: energy error " << energy(world) / before - 1);
   CHECK(energy(world) == doctest::Approx(before).epsilon(1e-3));
 }
+
+TEST_CASE("balls that meet off centre part along the line of their centres at that moment, however fast and small") {
+  const double radii[] = {0.03, 0.1, 0.25, 0.6}, densities[] = {500, 1000, 7800};
+  double worst = 0, worstSpin = 0;
+  int scenes = 0;
+  for (const Quality quality : {Quality::precise, Quality::standard}) {
+    for (const int rate : {30, 60, 240}) {
+      for (const double speed : {2.0, 5.0, 10.0, 20.0}) {
+        for (const double share : {0.25, 0.5, 0.74, 0.87}) {
+          for (const double restitution : {0.0, 0.5}) {
+            const double radiusA = radii[scenes % 4], radiusB = radii[scenes / 3 % 4], across = (radiusA + radiusB) * share;
+            World world = emptyWorld(quality, rate);
+            world.settings.gravity = {};
+            const auto addBall = [&](double radius, double mass, Vec3 position, Vec3 velocity) {
+              BodyDescription d = ballBody(radius, position, mass);
+              d.shapes[0].friction = 0;
+              d.shapes[0].restitution = restitution;
+              d.velocity = velocity;
+              return addBody(world, d);
+            };
+            const double massA = densities[scenes % 3] * radiusA * radiusA * radiusA,
+                         massB = densities[scenes / 2 % 3] * radiusB * radiusB * radiusB;
+            const double begin = -2 * (radiusA + radiusB) - 0.37;
+            const BodyId a = addBall(radiusA, massA, {begin, 5, across}, {speed, 0, 0}), b = addBall(radiusB, massB, {0, 5, 0}, {});
+            run(world, static_cast<int>((-begin / speed + 0.1) * rate) + 1);
+            const Vec3 n{std::sqrt(1 - share * share), 0, -share};
+            const Vec3 impulse = n * ((1 + restitution) * speed * n.x / (1 / massA + 1 / massB));
+            const Vec3 rightA = Vec3{speed, 0, 0} - impulse * (1 / massA), rightB = impulse * (1 / massB);
+            worst = worseOf(worst, length(bodyAt(world, a).v - rightA) / speed);
+            worst = worseOf(worst, length(bodyAt(world, b).v - rightB) / length(rightB));
+            worstSpin = worseOf(worstSpin, length(angularVelocity(bodyAt(world, a))) * radiusA / speed);
+            ++scenes;
+          }
+        }
+      }
+    }
+  }
+  CHECK(scenes == 192);
+  CHECK(worst < 4e-3);
+  CHECK(worstSpin < 0.012);
+  MESSAGE("velocity " << worst << ", spin " << worstSpin);
+}
