@@ -58,6 +58,7 @@ struct MotionLaw {
     Vec3 turnRoom;               // rad, likewise about each principal axis
     double path = 0, angle = 0;  // m, rad
     double jump = 0, speed = 0;  // of this step
+    double between = 0;          // m/s: what this step's velocity may have been off by between two impacts
     Vec3 spinJump;
     bool fast = false;  // turned too fast to be seen in steps
     bool open = false;  // the law says nothing of this step

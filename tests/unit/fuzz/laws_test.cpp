@@ -234,6 +234,31 @@ TEST_CASE("laws of the fuzzer: what is not finite, or was frozen, is found") {
   CHECK(finds(frozen, "frozen"));
 }
 
+TEST_CASE("laws of the fuzzer: between two impacts of one step a body goes as fast as its striker, and no faster") {
+  // A heavy ball at 10 m/s takes a light one along at the beginning of the 31st step, over the gap to another heavy one, and there all go on at 5 m/s.
+  const double start = 30 * kStep, way = 10 * kStep;
+  const auto ball = [](double mass, double radius, double x) {
+    return "{'shapes': [{'type': 'sphere', 'radius': " + std::to_string(radius) + "}], 'mass': " + std::to_string(mass) +
+           ", 'position': [" + std::to_string(x) + ", 0, 0]}";
+  };
+  const std::string scene = "{'tumble': 1, 'gravity': [0, 0, 0], 'bodies': [" + ball(1000, 0.5, -0.55 - 10 * start) + "," +
+                            ball(0.001, 0.05, 0) + "," + ball(1000, 0.5, 0.55 + way) + "]}";
+  const auto strike = [&](double strikerSpeed, double lightWay) {
+    return lookAt(scene, 1, [=](Frame& frame, double t) {
+      const double after = std::fmax(t - start - kStep, 0);
+      frame.bodies[0].x.x = -0.55 + strikerSpeed * (std::fmin(t - start, kStep)) + 5 * after;
+      frame.bodies[1].x.x = t > start + 0.5 * kStep ? lightWay + 5 * after : 0;
+      frame.bodies[2].x.x = 0.55 + way + 5 * after;
+      const bool goesOn = t > start + 0.5 * kStep;
+      frame.bodies[0].v.x = goesOn ? 5 : strikerSpeed;
+      frame.bodies[1].v.x = frame.bodies[2].v.x = goesOn ? 5 : 0;
+    });
+  };
+  CHECK_FALSE(finds(strike(10, way), "consistency"));
+  CHECK(finds(strike(10, 2.5 * way), "consistency"));
+  CHECK(finds(strike(0, way), "consistency"));
+}
+
 TEST_CASE("laws of the fuzzer: what is squeezed moves what lies against it, and nothing that lies apart") {
   const std::string scene =
       "{'tumble': 1, 'bodies': [{'type': 'static', 'size': [100, 2, 100], 'position': [0, -1, 0]},"
