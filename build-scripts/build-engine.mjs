@@ -3,6 +3,7 @@
 // with their C++ tests; `--all` builds all of them.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compilerCache } from './lib/compiler-cache.mjs';
@@ -15,13 +16,18 @@ import { ensureBuildTools, ensureTestTools, hasTestHeaders } from './native-tool
 import { ensureNpmPackages } from './npm-packages.mjs';
 import { ensureEmscripten } from './toolchain.mjs';
 
-const kJobs = process.env.TUMBLE_JOBS ?? '2'; // a C++20 compile takes up to 1 GB of memory
+const kMemoryOfJob = 1e9; // bytes: what a C++20 compile takes at most
+const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+const kJobs = process.env.TUMBLE_JOBS ?? String(Math.max(1, Math.min(availableParallelism(), Math.floor(memory / kMemoryOfJob))));
 export const kModuleTargets = ['tumble-core'];
-export const kTestTargets = ['tumble-tests', 'tumble-golden'];
+export const kTestTargets = ['tumble-tests'];
+export const kGoldenTargets = ['tumble-golden'];
 export const kReplayTargets = ['tumble-replay', 'tumble-compare'];
 export const kWasmVariants = ['wasm', 'wasm-scalar'];
+/** Those whose golden runs are compared with those of the wasm modules. */
+export const kGoldenVariants = ['native-release', 'native-debug', 'clang-release', 'scalar'];
 export const kDebugVariant = 'wasm-debug';
-export const kVariants = ['native-release', 'native-debug', 'clang-release', 'clang-debug', 'asan', 'scalar', ...kWasmVariants];
+export const kVariants = ['native-release', 'native-debug', 'clang-release', 'asan', 'scalar', ...kWasmVariants];
 
 export const isWasm = (variant) => variant.startsWith('wasm');
 

@@ -1,6 +1,6 @@
 // The set-up steps the test suites name as their needs; each runs at most once, and its failure is told to every suite that needs it.
 import { ensureBrowsers, missingBrowsers } from './browsers.mjs';
-import { buildModules, buildVariantWithProgress, kReplayTargets, kTestTargets, kVariants } from './build-engine.mjs';
+import { buildModules, buildVariantWithProgress, kGoldenTargets, kGoldenVariants, kReplayTargets, kTestTargets } from './build-engine.mjs';
 import { buildPage } from './build-page.mjs';
 import { installRefusal, missingPackages } from './lib/apt.mjs';
 import { say } from './lib/progress.mjs';
@@ -22,11 +22,11 @@ const kSteps = {
     await prepare('testTools');
     await prepareVariant('native-release', ['tumble-hashes']);
   },
-  // The golden runner in every variant: equal bits are compared over all of them.
+  // The golden runner in the native variants that are held to the same bits.
   goldens: async () => {
     await prepare('testTools');
     await prepare('npm');
-    for (const variant of kVariants) await prepareVariant(variant, ['tumble-golden']);
+    for (const variant of kGoldenVariants) await prepareVariant(variant, kGoldenTargets);
   },
   replayer: async () => {
     await prepare('testTools');
