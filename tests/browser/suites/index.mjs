@@ -1,4 +1,4 @@
-// All browser tests, for one engine: one browser for all of them.
+// The browser tests of one engine: one browser for all of them. `npm run test:browsers` takes all of them in each.
 import { after, before } from 'node:test';
 import { launch } from '../drivers/index.mjs';
 import { runIn } from '../support/browser-test.mjs';
@@ -48,6 +48,58 @@ import { testTime } from './time.mjs';
 import { testTogether } from './together.mjs';
 import { testTrouble } from './trouble.mjs';
 
+// What engines do in ways of their own: pointers, keys, media, time, Workers, memory, addresses, frames, storage, bits.
+const kEngineSuites = [
+  testOpening,
+  testPushing,
+  testFollowing,
+  testKeyboard,
+  testNarrow,
+  testSmall,
+  testMedia,
+  testTrouble,
+  testContexts,
+  testTime,
+  testScrubbing,
+  testKeeping,
+  testLinks,
+  testFigures,
+  testElements,
+  testEmbeds,
+  testFrames,
+  testReleased,
+  testSharing,
+  testLifecycle,
+  testGolden,
+  testRandom,
+];
+// The page's own words, numbers and panels, which are the same program everywhere: in Chromium at every run, in the others when all is asked for.
+const kPageSuites = [
+  testLaboratory,
+  testChecks,
+  testControls,
+  testEditing,
+  testConnecting,
+  testJoints,
+  testFigureRoom,
+  testLinksByHand,
+  testNames,
+  testIllustrations,
+  testElementPage,
+  testFigureAccess,
+  testLessons,
+  testInstruments,
+  testTogether,
+  testPolite,
+  testLanguages,
+  testRuns,
+  testShown,
+  testTeacher,
+  testAudit,
+  testStrangers,
+];
+const isWhole = process.env.TUMBLE_BROWSERS === 'whole';
+
 export function testIn(engine) {
   const context = {
     engine,
@@ -75,51 +127,6 @@ export function testIn(engine) {
     await context.browser?.close();
     await context.site?.close();
   });
-  for (const suite of [
-    testOpening,
-    testPushing,
-    testFollowing,
-    testKeyboard,
-    testNarrow,
-    testSmall,
-    testMedia,
-    testTrouble,
-    testContexts,
-    testTime,
-    testScrubbing,
-    testLaboratory,
-    testChecks,
-    testControls,
-    testEditing,
-    testConnecting,
-    testJoints,
-    testFigureRoom,
-    testKeeping,
-    testLinks,
-    testLinksByHand,
-    testNames,
-    testIllustrations,
-    testFigures,
-    testElements,
-    testElementPage,
-    testEmbeds,
-    testFigureAccess,
-    testLessons,
-    testInstruments,
-    testTogether,
-    testPolite,
-    testLanguages,
-    testFrames,
-    testReleased,
-    testRuns,
-    testSharing,
-    testShown,
-    testTeacher,
-    testAudit,
-    testStrangers,
-    testLifecycle,
-    testGolden,
-    testRandom,
-  ])
-    suite(context);
+  const hasPage = engine === 'chromium' || isWhole;
+  for (const suite of [...kEngineSuites, ...(hasPage ? kPageSuites : [])]) suite(context);
 }

@@ -145,7 +145,9 @@ export function testMedia(context) {
     const { browser } = context;
     if (browser.name !== 'chromium') return here.skip('forced colours cannot be told');
     const page = await openTumble(browser, context.site.url, { query: '?scene=tennis-racket&paused', width: 1366, height: 768 });
-    const session = await page.raw.createCDPSession();
+    await page.waitFor(() => globalThis.tumble.simulation.frame && document.querySelector('.label-symbol'), {
+      what: 'a picture with its labels',
+    });
     for (const scheme of ['dark', 'light']) {
       await session.send('Emulation.setEmulatedMedia', {
         features: [
@@ -182,7 +184,9 @@ export function testMedia(context) {
     const { browser } = context;
     if (!browser.canEmulateMedia) return here.skip('paper cannot be told');
     const page = await openTumble(browser, context.site.url, { query: '?scene=tennis-racket&paused', width: 1366, height: 768 });
-    await page.waitFor(() => globalThis.tumble.simulation.frame, { what: 'a picture' });
+    await page.waitFor(() => globalThis.tumble.simulation.frame && document.querySelector('.label-symbol'), {
+      what: 'a picture with its labels',
+    });
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     await page.raw.emulateMediaType('print');
     const seen = await page.evaluate(() =>
@@ -252,7 +256,9 @@ export function testMedia(context) {
     const { browser } = context;
     if (browser.name !== 'chromium') return here.skip('a window of tests has no full screen');
     const page = await openTumble(browser, context.site.url, { query: '?scene=tennis-racket&paused', width: 1366, height: 768 });
-    const name = () => page.evaluate(() => document.querySelector('[data-part=full-screen]').getAttribute('aria-label'));
+    await page.waitFor(() => globalThis.tumble.simulation.frame && document.querySelector('.label-symbol'), {
+      what: 'a picture with its labels',
+    });
     assert.equal(await name(), 'Full screen');
     await page.clickOn('[data-part=full-screen]');
     await page.waitFor(() => document.fullscreenElement !== null, { what: 'the full screen' });
