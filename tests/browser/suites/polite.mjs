@@ -29,6 +29,9 @@ async function share(session, seconds) {
   return (after.task - before.task) / (after.at - before.at);
 }
 
+// What a page takes all the time: the lesser of two shares, because a collection of garbage comes once.
+const lastingShare = async (session) => Math.min(await share(session, kSeconds), await share(session, kSeconds));
+
 async function colorsOf(page, selector) {
   const box = await page.evaluate((wanted) => {
     const { x, y, width, height } = document.querySelector(wanted).getBoundingClientRect();
@@ -159,7 +162,7 @@ export function testPolite(context) {
     const playing = await share(session, 1);
     for (const id of ['figure-0', 'figure-1']) await page.evaluate((name) => globalThis.of(name).pause(), id);
     await rest(1);
-    const standing = await share(session, kSeconds);
+    const standing = await lastingShare(session);
     // Far below, nothing that plays is seen.
     await page.evaluate(async () => {
       const space = document.createElement('section');
@@ -170,7 +173,7 @@ export function testPolite(context) {
     });
     await rest(1);
     const stepsBefore = await page.evaluate(() => globalThis.of('figure-0').running?.figure.simulation.run.step);
-    const away = await share(session, kSeconds);
+    const away = await lastingShare(session);
     const stepsAfter = await page.evaluate(() => globalThis.of('figure-0').running?.figure.simulation.run.step);
     context.report(
       `the page's thread: two of thirty figures playing ${(100 * playing).toFixed(1)} %, standing ${(100 * standing).toFixed(2)} %, out of sight ${(100 * away).toFixed(2)} %`,
