@@ -2,6 +2,7 @@
 #include <random>
 
 #include "math/trigonometry.h"
+#include "support/slow_build.h"
 #include "support/worlds.h"
 
 using namespace tumble;
@@ -73,7 +74,8 @@ TEST_CASE("momentum and angular momentum of two bodies stay, whatever the restit
   CHECK(worstAngular < 5e-9);  // over hundreds of steps in contact
 }
 
-TEST_CASE("pairs and groups that springs join and that meet keep momentum, angular momentum and the way of their centre of mass") {
+TEST_CASE("pairs and groups that springs join and that meet keep momentum, angular momentum and the way of their centre of mass" *
+          leftToFastBuilds()) {
   Random r;
   double worstLinear = 0, worstAngular = 0, worstCenter = 0;
   int met = 0;

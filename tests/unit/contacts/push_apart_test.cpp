@@ -1,4 +1,5 @@
 // What is pushed out of an overlap does not slip: a light thing under a heavy one stays where its velocity, 0, says.
+#include "support/slow_build.h"
 #include "support/worlds.h"
 #include "support/worst.h"
 
@@ -25,7 +26,8 @@ double slipUnder(World& world, BodyId small, int stepsPerSecond) {
 
 }  // namespace
 
-TEST_CASE("what lies under a heavy block with an edge on the ground is not pushed out sideways while its velocity is 0") {
+TEST_CASE("what lies under a heavy block with an edge on the ground is not pushed out sideways while its velocity is 0" *
+          leftToFastBuilds()) {
   for (const int stepsPerSecond : {30, 60, 120}) {
     for (const double size : {0.03, 0.05, 0.08}) {
       for (const double ratio : {1e2, 1e4, 1e6}) {

@@ -4,6 +4,7 @@
 #include "fuzz/families.h"
 #include "fuzz/runner.h"
 #include "fuzz/shrink.h"
+#include "support/slow_build.h"
 #include "unit/scene/scene_support.h"
 
 namespace tumble::fuzz {
@@ -53,7 +54,7 @@ TEST_CASE("scenes of the fuzzer: shrinking leaves what is needed, and nothing el
   }
 }
 
-TEST_CASE("scenes of the fuzzer: ragdolls that land on the stops of their joints gain no energy") {
+TEST_CASE("scenes of the fuzzer: ragdolls that land on the stops of their joints gain no energy" * leftToFastBuilds()) {
   for (const std::uint64_t seed : {20u, 27u, 29u}) {
     const Outcome outcome = runScene(sceneOf(*familyNamed("ragdoll"), seed), {2.3, 60000});
     const Finding* const energy = findingOf(outcome, "energy");

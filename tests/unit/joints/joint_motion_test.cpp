@@ -6,6 +6,7 @@
 #include "replay/snapshot.h"
 #include "replay/state_hash.h"
 #include "support/gallery.h"
+#include "support/slow_build.h"
 #include "tuning.h"
 #include "unit/joints/jointed_world.h"
 
@@ -376,7 +377,7 @@ TEST_CASE("a ragdoll that falls down stairs: its joints in flight take a small p
   CHECK(most < 0.25 * kJointRowsOfStep);
 }
 
-TEST_CASE("a net of many loops, which is too large for a matrix, holds, and loses energy") {
+TEST_CASE("a net of many loops, which is too large for a matrix, holds, and loses energy" * leftToFastBuilds()) {
   for (const int side : {14, 22, 30}) {
     constexpr double kSpacing = 0.25, kSag = 2;
     const auto placeOf = [&](int i, int j) {
