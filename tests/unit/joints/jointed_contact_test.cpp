@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "support/slow_build.h"
 #include "unit/joints/jointed_world.h"
 
 using namespace tumble;
@@ -200,7 +201,7 @@ TEST_CASE("a bridge of planks that is taut, at its dead point: it holds itself a
   }
 }
 
-TEST_CASE("what lies on a taut bridge does not sink into its planks") {
+TEST_CASE("what lies on a taut bridge does not sink into its planks" * leftToFastBuilds()) {
   int scenes = 0;
   for (const int rate : {30, 60, 240}) {
     for (const int planks : {5, 8, 10}) {
@@ -235,7 +236,7 @@ TEST_CASE("what lies on a taut bridge does not sink into its planks") {
   CHECK(scenes == 54);
 }
 
-TEST_CASE("light links between a fixed point and a heavy load that falls on the ground are not torn apart") {
+TEST_CASE("light links between a fixed point and a heavy load that falls on the ground are not torn apart" * leftToFastBuilds()) {
   double worst = 0;
   for (const char* const quality : {"default", "precise"}) {
     for (const char* const type : {"'ball'", "'universal', 'axes': [[0,0,1],[0,1,0]]"}) {
