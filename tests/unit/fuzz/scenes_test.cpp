@@ -54,7 +54,7 @@ TEST_CASE("scenes of the fuzzer: shrinking leaves what is needed, and nothing el
   }
 }
 
-TEST_CASE("scenes of the fuzzer: ragdolls that land on the stops of their joints gain no energy" * leftToFastBuilds()) {
+TEST_CASE("scenes of the fuzzer: ragdolls that land on the stops of their joints gain no energy" * test::leftToFastBuilds()) {
   for (const std::uint64_t seed : {20u, 27u, 29u}) {
     const Outcome outcome = runScene(sceneOf(*familyNamed("ragdoll"), seed), {2.3, 60000});
     const Finding* const energy = findingOf(outcome, "energy");
