@@ -328,15 +328,16 @@ export function testScrubbing(context) {
     await page.evaluate(() => globalThis.tumble.simulation.revise({ ...globalThis.tumble.simulation.scene, gravity: [0, -5, 0] }));
     assert.equal(await drawn(page), all);
     await page.waitFor((old) => location.hash !== old, { args: [before], what: 'the link of the edit' });
-    const again = await context.browser.open(await page.evaluate(() => location.href));
+    const link = await page.evaluate(() => location.href);
+    assert.deepEqual(await messages(page), []);
+    await page.close();
+    const again = await context.browser.open(link); // WebKit has one window
     await again.waitFor(() => globalThis.tumble?.simulation?.info?.bodies.filter(({ entry }) => entry < 0).length === 3, {
       what: 'the bodies of the link',
       limit: 30_000,
     });
     await again.waitFor(() => globalThis.tumble.viewer.bodies.partsOf(4)[0]?.part.group.kind.startsWith('figure'), { what: 'the racket' });
     assert.equal(await drawn(again), all);
-    assert.deepEqual(await messages(page), []);
-    await page.close();
     await again.close();
   });
 }
