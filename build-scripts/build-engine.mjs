@@ -25,7 +25,7 @@ export const kGoldenTargets = ['tumble-golden'];
 export const kReplayTargets = ['tumble-replay', 'tumble-compare'];
 export const kWasmVariants = ['wasm', 'wasm-scalar'];
 /** Those whose golden runs are compared with those of the wasm modules. */
-export const kGoldenVariants = ['native-release', 'native-debug', 'clang-release', 'scalar'];
+export const kGoldenVariants = ['native-release', 'clang-release', 'scalar'];
 export const kDebugVariant = 'wasm-debug';
 export const kVariants = ['native-release', 'native-debug', 'clang-release', 'asan', 'scalar', ...kWasmVariants];
 

@@ -3,6 +3,7 @@ import { after, before } from 'node:test';
 import { launch } from '../drivers/index.mjs';
 import { runIn } from '../support/browser-test.mjs';
 import { openSite } from '../support/site.mjs';
+import { isWhole } from '../support/whole.mjs';
 import { testAudit } from './audit.mjs';
 import { testChecks } from './checks.mjs';
 import { testControls } from './controls.mjs';
@@ -98,7 +99,6 @@ const kPageSuites = [
   testAudit,
   testStrangers,
 ];
-const isWhole = process.env.TUMBLE_BROWSERS === 'whole';
 
 export function testIn(engine) {
   const context = {

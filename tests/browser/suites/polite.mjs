@@ -1,6 +1,7 @@
 // What figures take of the page they are in: no time while nobody sees them or nothing moves, steady memory, their picture on paper and in forced colours.
 import assert from 'node:assert/strict';
 import { test } from '../support/browser-test.mjs';
+import { isWhole } from '../support/whole.mjs';
 
 const kSeconds = 3;
 
@@ -186,6 +187,7 @@ export function testPolite(context) {
   });
 
   test('waking all of thirty figures in turn, again and again, keeps no memory', async (here) => {
+    if (!isWhole) return here.skip('npm run test:browsers takes the time');
     if (context.engine !== 'chromium') return here.skip('the memory of a page is told by Chromium alone');
     const page = await open(context, 'many.html');
     await runs(page, 'figure-0');

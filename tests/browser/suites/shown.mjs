@@ -8,6 +8,7 @@ import { test } from '../support/browser-test.mjs';
 import { buildRoot } from '../../../build-scripts/lib/paths.mjs';
 import { importWebModules } from '../../web/support/bundle.mjs';
 import { loadScene, openTumble } from '../support/tumble-page.mjs';
+import { isWhole } from '../support/whole.mjs';
 
 const folder = new URL('../../../web/scenes/', import.meta.url);
 const read = (id) => JSON.parse(readFileSync(new URL(`${id}.json`, folder), 'utf8'));
@@ -133,15 +134,19 @@ async function watchScene(page, { id, show }, paint) {
 
 const scheme = (page, value) => page.raw.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
 
-// What is seen is the same page in each browser: one looks at all scenes, each of the others at a third of them.
-const scenesOf = (engine) => (engine === 'chromium' ? scenes : scenes.filter((_, index) => index % 3 === (engine === 'firefox' ? 0 : 1)));
+// What is seen is the same page in each browser and at each width: one looks at all scenes, others at a third of them.
+const thirdOf = (which) => scenes.filter((_, index) => index % 3 === which);
+function scenesOf(engine, width) {
+  if (engine === 'chromium') return isWhole || width > 1000 ? scenes : thirdOf(2);
+  return thirdOf(engine === 'firefox' ? 0 : 1);
+}
 
 export function testShown(context) {
-  const own = scenesOf(context.engine);
   for (const [width, height] of [
     [1440, 900],
     [390, 844],
-  ])
+  ]) {
+    const own = scenesOf(context.engine, width);
     test(`${own.length} scenes show what they are named after, ${width} × ${height}`, async (here) => {
       const { browser } = context;
       if ((browser.narrowest ?? 0) > width) return here.skip('no window is that narrow');
@@ -165,4 +170,5 @@ export function testShown(context) {
       assert.deepEqual(await page.consoleErrors(), []);
       await page.close();
     });
+  }
 }

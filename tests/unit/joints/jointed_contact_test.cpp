@@ -207,6 +207,7 @@ TEST_CASE("what lies on a taut bridge does not sink into its planks" * leftToFas
     for (const int planks : {5, 8, 10}) {
       for (const double load : {0.5, 10.0, 40.0}) {
         for (const bool isBall : {false, true}) {
+          if (rate == 240 && planks != 8) continue;  // half of the time
           CAPTURE(rate);
           CAPTURE(planks);
           CAPTURE(load);
@@ -233,7 +234,7 @@ TEST_CASE("what lies on a taut bridge does not sink into its planks" * leftToFas
       }
     }
   }
-  CHECK(scenes == 54);
+  CHECK(scenes == 42);
 }
 
 TEST_CASE("light links between a fixed point and a heavy load that falls on the ground are not torn apart" * leftToFastBuilds()) {
