@@ -145,9 +145,7 @@ export function testMedia(context) {
     const { browser } = context;
     if (browser.name !== 'chromium') return here.skip('forced colours cannot be told');
     const page = await openTumble(browser, context.site.url, { query: '?scene=tennis-racket&paused', width: 1366, height: 768 });
-    await page.waitFor(() => globalThis.tumble.simulation.frame && document.querySelector('.label-symbol'), {
-      what: 'a picture with its labels',
-    });
+    const session = await page.raw.createCDPSession();
     for (const scheme of ['dark', 'light']) {
       await session.send('Emulation.setEmulatedMedia', {
         features: [
@@ -256,9 +254,7 @@ export function testMedia(context) {
     const { browser } = context;
     if (browser.name !== 'chromium') return here.skip('a window of tests has no full screen');
     const page = await openTumble(browser, context.site.url, { query: '?scene=tennis-racket&paused', width: 1366, height: 768 });
-    await page.waitFor(() => globalThis.tumble.simulation.frame && document.querySelector('.label-symbol'), {
-      what: 'a picture with its labels',
-    });
+    const name = () => page.evaluate(() => document.querySelector('[data-part=full-screen]').getAttribute('aria-label'));
     assert.equal(await name(), 'Full screen');
     await page.clickOn('[data-part=full-screen]');
     await page.waitFor(() => document.fullscreenElement !== null, { what: 'the full screen' });
