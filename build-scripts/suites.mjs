@@ -6,6 +6,7 @@
 //   count    (output, code) => { passed, failed, skipped }
 //   concerns the files it tests, for `npm test -- --changed`: folders, ending in "/", and single files (lib/changed.mjs)
 //   looksAt  files whose style it judges; it runs when they change, but does not count as their test
+//   onRequest  it runs when it is named, and with --all: other suites hold what it tests, and it takes long
 import { existsSync } from 'node:fs';
 import { countDoctest, countFindings, countNodeTest, countOne, countScenes, countSessions } from './lib/counts.mjs';
 import { buildRoot, inProject, projectRoot } from './lib/paths.mjs';
@@ -144,7 +145,8 @@ export const kSuites = [
   // The other variants give the same bits: the determinism suite holds every one of them to the same hashes.
   cpp('native-release'),
   cpp('asan'),
-  cpp('wasm'),
+  // What the engine computes as wasm is held to the native bits by determinism and builds, and its boundary by boundary and accuracy.
+  { ...cpp('wasm'), onRequest: true },
   // Random scenes, none of which may break a law of mechanics: shorter here than the fuzzer's own command takes them.
   lawSuite('laws', { scenes: 2000, seconds: 10, work: 20_000, known: 32 }),
   lawSuite('joint-laws', { family: 'joints', scenes: 180, seconds: 6, work: 8000, known: 7 }),

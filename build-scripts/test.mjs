@@ -2,7 +2,7 @@
 // very same files is not run again; its counts are remembered, and it is said.
 //   npm test -- --only native-release,browser   some of them
 //   npm test -- --changed                       those that concern what differs from the last commit on the upstream, or from HEAD~
-//   npm test -- --all                           all of them, also what passed on the same files before
+//   npm test -- --all                           all of them, also what passed on the same files before, and what runs on request only
 //   npm test -- --list                          their names
 //   npm test -- --no-install                    installs no packages of the system: what needs a missing one fails and says so
 import { join } from 'node:path';
@@ -18,6 +18,7 @@ import { kSuites } from './suites.mjs';
 
 const kSuiteLimitSeconds = Number(process.env.TUMBLE_SUITE_LIMIT ?? 2700); // a suite that hangs must not hang the whole run
 const kShownLines = 150;
+const kUsualSuites = kSuites.filter(({ onRequest }) => !onRequest);
 const kMemory = join(buildRoot, 'passed.json');
 
 const kEnvironment = {
@@ -29,7 +30,7 @@ const kEnvironment = {
 
 function changedSuites() {
   const files = changedFiles(projectRoot);
-  const suites = concernedSuites(kSuites, files);
+  const suites = concernedSuites(kUsualSuites, files);
   say(`${files.length} files changed; suites: ${suites.map((suite) => suite.name).join(', ') || 'none'}`);
   return suites;
 }
@@ -40,7 +41,7 @@ function chosenSuites(words) {
   const at = words.indexOf('--only');
   if (at < 0) {
     if (words.length > 0) throw new Problem(`npm test knows --all, --only name,…, --changed, --list and --no-install, not "${words[0]}".`);
-    return kSuites;
+    return kUsualSuites;
   }
   const names = words
     .slice(at + 1)

@@ -7,6 +7,7 @@ const switches = [
   '--no-sandbox', // tests may run as root
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
+  '--disable-gpu-compositing', // the page itself is drawn twice as fast without SwiftShader
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',

@@ -49,33 +49,34 @@ import { testTime } from './time.mjs';
 import { testTogether } from './together.mjs';
 import { testTrouble } from './trouble.mjs';
 
-// What engines do in ways of their own: pointers, keys, media, time, Workers, memory, addresses, frames, storage, bits.
+// What engines do in ways of their own: pointers, keys, media, time, Workers, addresses, frames, bits.
 const kEngineSuites = [
   testOpening,
   testPushing,
-  testFollowing,
   testKeyboard,
-  testNarrow,
-  testSmall,
   testMedia,
   testTrouble,
-  testContexts,
   testTime,
   testScrubbing,
-  testKeeping,
   testLinks,
-  testFigures,
   testElements,
-  testEmbeds,
   testFrames,
   testReleased,
-  testSharing,
   testLifecycle,
   testGolden,
   testRandom,
 ];
-// The page's own words, numbers and panels, which are the same program everywhere: in Chromium at every run, in the others when all is asked for.
+// The page's own words, numbers and panels, which are the same program everywhere, and what takes minutes of waiting: in Chromium at every run,
+// in the others when all is asked for.
 const kPageSuites = [
+  testFollowing,
+  testNarrow,
+  testSmall,
+  testContexts,
+  testKeeping,
+  testFigures,
+  testEmbeds,
+  testSharing,
   testLaboratory,
   testChecks,
   testControls,
