@@ -16,7 +16,7 @@ const std::string kFloor = "{'type': 'static', 'size': [40,1,40], 'position': [0
 
 }  // namespace
 
-TEST_CASE("random jointed trees that fall on the floor gain no energy, keep their joints and come to rest") {
+TEST_CASE("random jointed trees that fall on the floor gain no energy, keep their joints and come to rest" * leftToFastBuilds()) {
   for (const char* const quality : {"default", "precise"}) {
     for (unsigned seed = 1; seed <= 12; ++seed) {
       std::mt19937 random(seed);
@@ -55,7 +55,8 @@ TEST_CASE("random jointed trees that fall on the floor gain no energy, keep thei
   }
 }
 
-TEST_CASE("jointed bodies that strike each other in flight keep momentum and angular momentum, whatever they rub and bounce") {
+TEST_CASE("jointed bodies that strike each other in flight keep momentum and angular momentum, whatever they rub and bounce" *
+          leftToFastBuilds()) {
   for (const char* const quality : {"default", "precise"}) {
     for (const int rate : {30, 60, 240}) {
       for (unsigned seed = 1; seed <= 8; ++seed) {
