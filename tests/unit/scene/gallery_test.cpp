@@ -8,6 +8,7 @@
 #include <set>
 
 #include "support/gallery.h"
+#include "support/slow_build.h"
 #include "world/measure.h"
 
 using namespace tumble;
@@ -127,11 +128,13 @@ TEST_CASE("the example of the reference is a scene") {
 
 TEST_CASE("any value of any scene replaced by a strange one: a sentence, or a finite world") {
   const std::vector<Json> strange = strangeValues();
+  const int every = kIsSlowBuild ? 8 : 1;  // with sanitizers all of them take six minutes
+  int values = 0;
   for (const std::string& id : sceneIds()) {
     CAPTURE(id);
     Json scene = fileOf(id);
     forEachValue(scene, [&](Json& value) {
-      if (&value == &scene) return;
+      if (&value == &scene || ++values % every != 0) return;
       const Json original = value;
       for (const Json& other : strange) {
         value = other;
