@@ -158,7 +158,7 @@ export const kSuites = [
     needs: ['testTools', 'modules'],
     count: countFindings,
     concerns: [...kModules, 'tests/fuzz/', 'tests/support/', 'tests/determinism/'],
-    command: () => [node, inProject('tests/fuzz/builds.mjs'), '--scenes', '2000', '--steps', '120', '--seconds', '330'],
+    command: () => [node, inProject('tests/fuzz/builds.mjs'), '--scenes', '2000', '--steps', '120', '--seconds', '240'],
   },
   {
     name: 'forge',

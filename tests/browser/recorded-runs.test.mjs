@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compareRuns } from '../runs/replays.mjs';
+import { isWhole } from './support/whole.mjs';
 
-const kRuns = 30;
+const kRuns = isWhole ? 30 : 10;
 
 test(`${kRuns} recorded runs come to the same state everywhere`, async () => {
   const { runs, commands, findings } = await compareRuns({ first: 1, runs: kRuns, report: (text) => process.stdout.write(`  ${text}\n`) });

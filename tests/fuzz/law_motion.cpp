@@ -164,6 +164,12 @@ std::vector<char> squeezedBodies(const Facts& facts, const Frame& frame) {
   return squeezed;
 }
 
+std::vector<Extent> extentsOf(const Facts& facts, const Frame& frame) {
+  std::vector<Extent> extents;
+  for (std::size_t i = 0; i < frame.bodies.size(); ++i) extents.push_back(extentOf(facts, frame, i));
+  return extents;
+}
+
 /// True when no solid of another body comes near it.
 bool isAlone(const Facts& facts, const Frame& frame, const std::vector<Extent>& extents, std::size_t at) {
   for (std::size_t i = 0; i < extents.size(); ++i) {
@@ -193,12 +199,10 @@ double spinOfBlow(const BodyFacts& body, int axis) {
   return body.moments[axis] > 0 ? body.mass * body.lever[axis] / body.moments[axis] : 0;
 }
 
-void watchFlight(const Facts& facts, const Frame& before, const Frame& now, int step, std::vector<Finding>& findings) {
-  std::vector<Extent> first, second;
-  for (std::size_t i = 0; i < now.bodies.size(); ++i) {
-    first.push_back(extentOf(facts, before, i));
-    second.push_back(extentOf(facts, now, i));
-  }
+/// `first`: the extents of `before`.
+void watchFlight(const Facts& facts, const Frame& before, const Frame& now, const std::vector<Extent>& first, int step,
+                 std::vector<Finding>& findings) {
+  const std::vector<Extent> second = extentsOf(facts, now);
   for (std::size_t i = 0; i < now.bodies.size(); ++i) {
     const BodyFacts& body = facts.bodies[i];
     if (!isMovable(body) || body.damped || body.planar || isJointed(facts, i)) continue;
@@ -242,8 +246,7 @@ void watch(MotionLaw& law, const Facts& facts, const Frame& before, const Frame&
   const double h = facts.h;
   std::vector<char> squeezed, wasSqueezed;
   if (law.squeezes) squeezed = squeezedBodies(facts, now), wasSqueezed = squeezedBodies(facts, before);
-  std::vector<Extent> extents;
-  for (std::size_t i = 0; i < before.bodies.size(); ++i) extents.push_back(extentOf(facts, before, i));
+  const std::vector<Extent> extents = extentsOf(facts, before);
   for (std::size_t i = 0; i < now.bodies.size(); ++i) {
     const BodyFacts& body = facts.bodies[i];
     if (!body.alive || body.type == BodyType::fixed) continue;
@@ -313,7 +316,7 @@ void watch(MotionLaw& law, const Facts& facts, const Frame& before, const Frame&
                  shortText(length(b.omega)) + " rad/s");
     }
   }
-  watchFlight(facts, before, now, step, findings);
+  watchFlight(facts, before, now, extents, step, findings);
 }
 
 }  // namespace tumble::fuzz

@@ -11,6 +11,7 @@ import {
   waitForMessage,
   waitForStep,
 } from '../support/tumble-page.mjs';
+import { isWhole } from '../support/whole.mjs';
 
 const kFrames = 20;
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -52,7 +53,8 @@ export function testContexts(context) {
     }
   });
 
-  test('twenty frames in a page: each has a context while it is near, its last picture while it is far', async () => {
+  test('twenty frames in a page: each has a context while it is near, its last picture while it is far', async (here) => {
+    if (!isWhole) return here.skip('npm run test:browsers takes the time');
     const page = await context.browser.open(`${await context.site.under(null)}many.html`);
     const stateOf = (index) =>
       page.evaluate((wanted) => {

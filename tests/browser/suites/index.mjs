@@ -49,34 +49,25 @@ import { testTime } from './time.mjs';
 import { testTogether } from './together.mjs';
 import { testTrouble } from './trouble.mjs';
 
-// What engines do in ways of their own: pointers, keys, media, time, Workers, addresses, frames, bits.
-const kEngineSuites = [
-  testOpening,
-  testPushing,
-  testKeyboard,
-  testMedia,
-  testTrouble,
-  testTime,
-  testScrubbing,
-  testLinks,
-  testElements,
-  testFrames,
-  testReleased,
-  testLifecycle,
-  testGolden,
-  testRandom,
-];
+// What engines do in ways of their own: pointers, keys, Workers, addresses, elements, bits.
+const kEngineSuites = [testOpening, testPushing, testKeyboard, testTrouble, testLinks, testElements, testGolden, testRandom];
 // The page's own words, numbers and panels, which are the same program everywhere, and what takes minutes of waiting: in Chromium at every run,
 // in the others when all is asked for.
 const kPageSuites = [
   testFollowing,
   testNarrow,
   testSmall,
+  testMedia,
   testContexts,
+  testTime,
+  testScrubbing,
   testKeeping,
   testFigures,
   testEmbeds,
+  testFrames,
+  testReleased,
   testSharing,
+  testLifecycle,
   testLaboratory,
   testChecks,
   testControls,

@@ -1,6 +1,6 @@
 // Every scene of the gallery shows what it is named after when it opens, without a click: its marks are on, its bodies, the tips of its
-// arrows and its labels lie in the part of the stage that nothing covers, and labels can be read, light and dark. The pictures are kept in
-// build/shown.
+// arrows and its labels lie in the part of the stage that nothing covers, and labels can be read, light and dark; and nothing is drawn with a
+// number that is none. `npm run test:browsers` keeps the pictures in build/shown.
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -132,6 +132,31 @@ async function watchScene(page, { id, show }, paint) {
   return wrong;
 }
 
+/** From now on the page records what it draws with a number that is none, by kind, attribute and step. */
+const watchNumbers = () => {
+  const { simulation, viewer } = globalThis.tumble;
+  const isSound = (array, from, to) => {
+    for (let at = from; at < to; ++at) if (!Number.isFinite(array[at])) return false;
+    return true;
+  };
+  globalThis.unsound = new Set();
+  const draw = viewer.stage.draw.bind(viewer.stage);
+  viewer.stage.draw = (camera) => {
+    viewer.stage.scene.traverseVisible((thing) => {
+      const record = (what) => globalThis.unsound.add(`${thing.type} ${what} at step ${simulation.frame?.step}`);
+      if (!isSound(thing.matrixWorld.elements, 0, 16)) record('matrixWorld');
+      if (thing.isInstancedMesh && !isSound(thing.instanceMatrix.array, 0, 16 * thing.count)) record('instanceMatrix');
+      const { attributes = {}, drawRange, index } = thing.geometry ?? {};
+      for (const [name, { array, itemSize, count, isInstancedBufferAttribute }] of Object.entries(attributes)) {
+        const isRanged = !index && !isInstancedBufferAttribute;
+        const [first, last] = isRanged ? [drawRange.start, Math.min(count, drawRange.start + drawRange.count)] : [0, count];
+        if (array && !isSound(array, first * itemSize, last * itemSize)) record(name);
+      }
+    });
+    draw(camera);
+  };
+};
+
 const scheme = (page, value) => page.raw.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
 
 // What is seen is the same page in each browser and at each width: one looks at all scenes, others at a third of them.
@@ -153,19 +178,29 @@ export function testShown(context) {
       const page = await openTumble(browser, context.site.url, { query: '?paused', width, height });
       const paint = async (_, id) => {
         if (!browser.canEmulateMedia) return;
-        await page.screenshot(join(pictures, `${id}-${width}-light.png`));
+        const keep = async (look) => isWhole && page.screenshot(join(pictures, `${id}-${width}-${look}.png`));
+        await keep('light');
         await scheme(page, 'dark');
-        await page.screenshot(join(pictures, `${id}-${width}-dark.png`));
+        await keep('dark');
         const { labels } = await page.evaluate(look);
         for (const { text, readable } of labels) assert.ok(readable >= kReadable, `${id}, dark: “${text}” has a contrast of ${readable}`);
         await scheme(page, 'light');
       };
-      if (browser.canEmulateMedia) {
+      if (browser.canEmulateMedia && isWhole) {
         if (width === 1440) rmSync(pictures, { recursive: true, force: true });
         mkdirSync(pictures, { recursive: true });
       }
       const wrong = [];
-      for (const scene of own) wrong.push(...(await watchScene(page, scene, paint)));
+      await page.evaluate(watchNumbers);
+      for (const scene of own) {
+        wrong.push(...(await watchScene(page, scene, paint)));
+        const unsound = await page.evaluate(() => {
+          const found = [...globalThis.unsound];
+          globalThis.unsound.clear();
+          return found;
+        });
+        wrong.push(...unsound.map((what) => `${scene.id}: ${what} is no number`));
+      }
       assert.deepEqual(wrong, []);
       assert.deepEqual(await page.consoleErrors(), []);
       await page.close();

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from '../support/browser-test.mjs';
 import { isPlaying, loadScene, openTumble, presentStep, waitForFrame, waitForStep } from '../support/tumble-page.mjs';
+import { isWhole } from '../support/whole.mjs';
 
 const [kRounds, kMostRounds, kMostGrown] = [5, 40, 60 * 1024];
 
@@ -80,7 +81,8 @@ export function testTime(context) {
   if (context.engine === 'chromium') {
     // A run that is repeated has nothing new to keep, so that the heap levels off, once the browser has compiled what runs often (some
     // 3,000 steps). 100 bytes a step would be 30 kB a round.
-    test('long running leaves no memory behind', async () => {
+    test('long running leaves no memory behind', async (here) => {
+      if (!isWhole) return here.skip('npm run test:browsers takes the time');
       const page = await openTumble(context.browser, context.site.url, { query: '?scene=tennis-racket' });
       await waitForFrame(page);
       await page.evaluate(() => {

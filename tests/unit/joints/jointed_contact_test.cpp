@@ -208,7 +208,7 @@ TEST_CASE("what lies on a taut bridge does not sink into its planks" * leftToFas
     for (const int planks : {5, 8, 10}) {
       for (const double load : {0.5, 10.0, 40.0}) {
         for (const bool isBall : {false, true}) {
-          if (rate == 240 && planks != 8) continue;  // half of the time
+          if (rate == 240 && planks != 8) continue;  // these steps take half of the time
           CAPTURE(rate);
           CAPTURE(planks);
           CAPTURE(load);
