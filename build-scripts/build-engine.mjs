@@ -66,7 +66,7 @@ async function configure(variant, folder, { env, words, identity }, options) {
   writeFileSync(stamp, wanted);
 }
 
-// The targets this checkout has: a program without its source file is not one.
+// The targets there are: without the headers of doctest and nlohmann/json no test programs.
 async function targetsIn(folder, env, wanted) {
   const { output } = await run('ninja', ['-C', folder, '-t', 'targets', 'all'], { env });
   const known = new Set(output.split('\n').map((line) => line.split(':')[0]));

@@ -67,7 +67,7 @@ const cpp = (variant) => ({
   count: countDoctest,
   command: () => {
     const program = join(buildRoot, variant, isWasm(variant) ? 'tumble-tests.js' : 'tumble-tests');
-    if (!existsSync(program)) return 'there is no C++ test program: tests/support/main.cpp is missing';
+    if (!existsSync(program)) return 'there is no C++ test program: the headers of doctest or nlohmann/json are missing';
     return [node, inProject('build-scripts/cpp-tests.mjs'), ...(isWasm(variant) ? [node, program] : [program])];
   },
 });
