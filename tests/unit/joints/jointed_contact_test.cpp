@@ -178,7 +178,8 @@ static std::pair<std::string, std::string> tautBridge(int planks) {
   return {bodies, joints};
 }
 
-TEST_CASE("a bridge of planks that is taut, at its dead point: it holds itself and what falls on it, and gains no energy") {
+TEST_CASE("a bridge of planks that is taut, at its dead point: it holds itself and what falls on it, and gains no energy" *
+          leftToFastBuilds()) {
   for (const char* const quality : {"default", "precise"}) {
     for (const double load : {0.5, 10.0}) {
       const auto [bodies, joints] = tautBridge(8);
@@ -272,7 +273,8 @@ TEST_CASE("light links between a fixed point and a heavy load that falls on the 
   MESSAGE("largest gap: " << worst << " m");
 }
 
-TEST_CASE("a leg that lands and is bent to the stops of its knee and its hip gains no energy, and hardly a step ends beyond them") {
+TEST_CASE("a leg that lands and is bent to the stops of its knee and its hip gains no energy, and hardly a step ends beyond them" *
+          leftToFastBuilds()) {
   int passed = 0;  // steps that end beyond a stop
   for (const char* const quality : {"default", "precise"}) {
     for (unsigned seed = 1; seed <= 24; ++seed) {

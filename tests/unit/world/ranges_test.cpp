@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "support/slow_build.h"
 #include "support/worlds.h"
 #include "support/worst.h"
 
@@ -129,7 +130,7 @@ TEST_CASE("ten kilometres away an oblique impact keeps energy and momentum as at
   }
 }
 
-TEST_CASE("bodies put into each other part slowly and come to rest apart") {
+TEST_CASE("bodies put into each other part slowly and come to rest apart" * leftToFastBuilds()) {
   for (const double share : {0.2, 0.5, 0.9, 1.0}) {
     World world = emptyWorld({0, -9.81, 0});
     addFloor(world, 0);
