@@ -21,7 +21,7 @@ const kOptions = {
   first: { value: 1, least: 1, isWhole: true },
   steps: { value: 120, least: 1, isWhole: true },
   seconds: { value: Infinity },
-  builds: { value: 'native-release,clang-release,scalar,wasm,wasm-scalar', isText: true },
+  builds: { value: 'native-release,scalar,wasm,wasm-scalar', isText: true },
 };
 
 const shareOf = (build, count) => (build === 'wasm-scalar' ? Math.ceil(count / kScalarShare) : count);
