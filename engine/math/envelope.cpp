@@ -6,6 +6,12 @@
 #include "assertion.h"
 
 namespace tumble {
+namespace {
+
+/// 1. Least pivot over its entry of the diagonal: below it there are no digits left, and rounding may have made it negative.
+constexpr double kLeastPivot = 1e-16;
+
+}  // namespace
 
 void clear(EnvelopeMatrix& m) {
   m.first.clear();
@@ -28,8 +34,8 @@ void factorize(EnvelopeMatrix& m) {
       const double* const other = m.row(j);
       double sum = row[j];
       for (std::uint32_t k = std::max(m.first[i], m.first[j]); k < j; ++k) sum -= row[k] * other[k];
-      TUMBLE_ASSERT(j < i || sum > 0, "a matrix that is factored is positive definite");
-      row[j] = j < i ? sum / other[j] : std::sqrt(sum);
+      row[j] = j < i ? sum / other[j] : std::sqrt(std::max(sum, kLeastPivot * row[i]));
+      TUMBLE_ASSERT(j < i || row[i] > 0, "a matrix that is factored is positive definite");
     }
   }
 }
