@@ -248,6 +248,10 @@ export function testScrubbing(context) {
     await end(page);
   });
 
+  // A busy machine has not yet the picture of what was asked for.
+  const shows = (page, step) =>
+    page.waitFor((wanted) => globalThis.tumble.simulation.frame?.step === wanted, { args: [step], what: `step ${step}` });
+
   // The colours of the bodies that commands have added, as they are drawn, in the order of their slots.
   const addedColors = (page) =>
     page.evaluate(async () => {
@@ -275,6 +279,7 @@ export function testScrubbing(context) {
     assert.equal(await loadScene(page, { ...scene, commands }), true);
     const at = async (step) => {
       await page.evaluate((wanted) => globalThis.tumble.simulation.seek(wanted), step);
+      await shows(page, step);
       return addedColors(page);
     };
     await page.evaluate(async () => {
@@ -289,6 +294,7 @@ export function testScrubbing(context) {
     assert.deepEqual(await at(2), []);
     assert.deepEqual(await at(7), ['3 ff0000']);
     await page.evaluate(() => globalThis.tumble.simulation.step(20));
+    await shows(page, 27);
     assert.deepEqual(await addedColors(page), ['3 00ff00']);
     await page.close();
   });
@@ -308,6 +314,7 @@ export function testScrubbing(context) {
       });
     const at = async (step) => {
       await page.evaluate((wanted) => globalThis.tumble.simulation.seek(wanted), step);
+      await shows(page, step);
       return drawn(page);
     };
     await page.evaluate(async () => {
