@@ -7,7 +7,8 @@ import { test } from 'node:test';
 import { inProject } from '../../build-scripts/lib/paths.mjs';
 import { run } from '../../build-scripts/lib/run.mjs';
 
-// Speaks as doctest does, whose summary counts tests outside of the range as passed. Test 20 fails, and at 30 it dies: with it the part of six that ends there.
+// Speaks as doctest does, whose summary counts tests outside of the range as passed. Test 20 fails, and at 30 it dies, and with it the part of six
+// that ends there.
 const kProgram = `#!/usr/bin/env node
 const of = (name) => Number(process.argv.find((word) => word.startsWith(name))?.split('=')[1]);
 const [first, last] = [of('--first'), of('--last')];
