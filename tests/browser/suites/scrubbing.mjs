@@ -1,7 +1,7 @@
 // The bar of time: dragged by pointer and finger, moved by keys, with marks of what was done; acting in the past, and what lay ahead comes back with undo.
 import assert from 'node:assert/strict';
 import { test } from '../support/browser-test.mjs';
-import { loadScene, messages, openTumble, presentStep } from '../support/tumble-page.mjs';
+import { loadScene, messages, openTumble, presentStep, waitForPictureOf } from '../support/tumble-page.mjs';
 
 // A ball that bounces, and a cube in straight flight, whose place is known at every step.
 const scene = {
@@ -248,10 +248,6 @@ export function testScrubbing(context) {
     await end(page);
   });
 
-  // A busy machine has not yet the picture of what was asked for.
-  const shows = (page, step) =>
-    page.waitFor((wanted) => globalThis.tumble.simulation.frame?.step === wanted, { args: [step], what: `step ${step}` });
-
   // The colours of the bodies that commands have added, as they are drawn, in the order of their slots.
   const addedColors = (page) =>
     page.evaluate(async () => {
@@ -279,7 +275,7 @@ export function testScrubbing(context) {
     assert.equal(await loadScene(page, { ...scene, commands }), true);
     const at = async (step) => {
       await page.evaluate((wanted) => globalThis.tumble.simulation.seek(wanted), step);
-      await shows(page, step);
+      await waitForPictureOf(page, step);
       return addedColors(page);
     };
     await page.evaluate(async () => {
@@ -296,7 +292,7 @@ export function testScrubbing(context) {
     assert.deepEqual(await at(2), []);
     assert.deepEqual(await at(7), ['3 ff0000']);
     await page.evaluate(() => globalThis.tumble.simulation.step(20));
-    await shows(page, 27);
+    await waitForPictureOf(page, 27);
     assert.deepEqual(await addedColors(page), ['3 00ff00']);
     await page.close();
   });
@@ -316,7 +312,7 @@ export function testScrubbing(context) {
       });
     const at = async (step) => {
       await page.evaluate((wanted) => globalThis.tumble.simulation.seek(wanted), step);
-      await shows(page, step);
+      await waitForPictureOf(page, step);
       return drawn(page);
     };
     await page.evaluate(async () => {

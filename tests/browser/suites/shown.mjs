@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from '../support/browser-test.mjs';
 import { buildRoot } from '../../../build-scripts/lib/paths.mjs';
 import { importWebModules } from '../../web/support/bundle.mjs';
-import { loadScene, openTumble } from '../support/tumble-page.mjs';
+import { loadScene, openTumble, waitForPictureOf } from '../support/tumble-page.mjs';
 import { isWhole } from '../support/whole.mjs';
 
 const folder = new URL('../../../web/scenes/', import.meta.url);
@@ -86,9 +86,9 @@ const lieOnEachOther = (one, other) =>
   Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
   Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 0.3 * Math.min(one.bottom - one.top, other.bottom - other.top);
 
-async function goOn(page, id, step, from) {
+async function goOn(page, step, from) {
   await page.evaluate((count) => globalThis.tumble.simulation.step(count), step - from);
-  await page.waitFor((wanted) => globalThis.tumble.simulation.frame?.step === wanted, { args: [step], what: `${id}: step ${step}` });
+  await waitForPictureOf(page, step);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
@@ -108,7 +108,7 @@ async function watchScene(page, { id, show }, paint) {
   }
   let symbols = 0;
   for (const [index, step] of kRests.entries()) {
-    await goOn(page, id, step, kRests[index - 1] ?? 0);
+    await goOn(page, step, kRests[index - 1] ?? 0);
     const { free, labels, tips, bodies } = await page.evaluate(look);
     const say = (thing, what) =>
       wrong.push(`${id}, step ${step}: “${thing.text}” ${what}: ${JSON.stringify(thing)} of ${JSON.stringify(free)}`);

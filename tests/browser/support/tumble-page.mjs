@@ -37,6 +37,10 @@ export const waitForStep = (page, step) =>
     limit: 60_000,
   });
 
+/** Until the picture of just this step has come: a busy machine shows it later than it has it. */
+export const waitForPictureOf = (page, step) =>
+  page.waitFor((wanted) => globalThis.tumble.simulation.frame?.step === wanted, { args: [step], what: `step ${step}` });
+
 /** Where the centre of a body is drawn, in CSS pixels of the window. */
 export const placeOnScreen = (page, slot) =>
   page.evaluate((wanted) => {

@@ -128,7 +128,7 @@ TEST_CASE("the example of the reference is a scene") {
 
 TEST_CASE("any value of any scene replaced by a strange one: a sentence, or a finite world") {
   const std::vector<Json> strange = strangeValues();
-  const int every = kIsSlowBuild ? 8 : 1;  // with sanitizers all of them take six minutes
+  const int every = kIsSlowBuild ? 8 : 1;  // with sanitizers all of them take more than ten minutes
   int values = 0;
   for (const std::string& id : sceneIds()) {
     CAPTURE(id);

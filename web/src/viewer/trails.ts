@@ -65,6 +65,7 @@ class Trail {
       this.#ends.set([point - 1, point], 2 * this.#lines);
       this.#lines += 1;
     }
+    this.#index.needsUpdate = true;
     this.#count = Math.ceil(this.#count / 2);
     this.#spacing *= 2;
   }
