@@ -57,7 +57,7 @@ struct JointAssembly {
   List<double> stiffness, residual, impulses;
   List<JointVelocity> velocities;
 
-  // Scratch of a drift: its start, and the impulses that came nearest; of contacts: the rows of the matrix, and the gaps of a round
+  // Scratch of a drift: its start, and the impulses that came nearest
   List<JointRow> start;
   List<MotionState> from;
   List<double> nearest;

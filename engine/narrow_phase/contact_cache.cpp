@@ -144,4 +144,22 @@ void updateReferences(ContactCache& cache, std::span<const std::uint64_t> keys, 
     if (paired[i] && cache.outgrown[store.sides[i].first]) renewReference(cache, store, i, dt);
 }
 
+void recordContact(ContactStore& contacts, std::size_t index, const ColliderStore& store, const ContactCache& cache, float speculative) {
+  const std::uint32_t i = pairColliderA(contacts.keys[index]), j = pairColliderB(contacts.keys[index]);
+  const std::uint32_t contactIndex = contacts.records[index].contactIndex;
+  const Manifold& manifold = contacts.pool[contactIndex];
+  Recycling& recycling = contacts.recycling[contactIndex];
+  const ColliderBound &a = cache.bounds[i], &b = cache.bounds[j];
+  TUMBLE_ASSERT(manifold.count > 0 && manifold.count <= kMaxManifoldPoints, "a contact that is made has one to four points");
+  TUMBLE_ASSERT(a.version != 0 && b.version != 0, "a contact is made at reference poses");
+  contacts.changes.renewed.push_back({contactIndex, i, j});
+  recycling.isNew = true;
+  recycling.leverA = store.sides[i].lever;
+  recycling.leverB = store.sides[j].lever + toFloat(a.center - b.center);
+  recycling.versions = a.version + b.version;
+  recycling.slack = speculative - a.moved - b.moved;
+  const SeparationDelta delta = separationDelta(manifold.normal, cache.poseDeltas[i], cache.poseDeltas[j], a, b);
+  for (int k = 0; k < manifold.count; ++k) recycling.base[k] = manifold.points[k].separation - delta.at(manifold.points[k].position);
+}
+
 }  // namespace tumble

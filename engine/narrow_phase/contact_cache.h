@@ -110,4 +110,7 @@ inline SeparationDelta separationDelta(Vec3f normal, const PoseDelta& a, const P
   return {dot(normal, u), cross(normal, b.rotation - a.rotation)};
 }
 
+/// Records what keeps the manifold of pair `index` valid after this step, in which it was made. `speculative`: m.
+void recordContact(ContactStore& contacts, std::size_t index, const ColliderStore& store, const ContactCache& cache, float speculative);
+
 }  // namespace tumble

@@ -3,6 +3,7 @@
 #include "broad_phase/assert_pairs.h"
 #include "contacts/assert_solver.h"
 #include "contacts/impacts/resolve_impacts.h"
+#include "contacts/joints/jointed_gaps.h"
 #include "contacts/springs/assert_network.h"
 #include "narrow_phase/collide_pairs.h"
 #include "world/apply_commands.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "contacts/constraints/solve_friction.h"
-#include "contacts/joints/jointed_contacts.h"
+#include "contacts/joints/jointed_gaps.h"
 #include "tuning.h"
 
 namespace tumble {

@@ -1,6 +1,6 @@
 // Jointed bodies in contact. All bodies that joints connect to one in contact are in the contact solver. In each substep the impulses of their joints are
 // solved directly (joints/joint_system.h) in turn with the sweeps over the contacts, on the velocities of the solver; gaps are removed from the
-// displacements, without velocity. What is left at the end of a part of the step is projected away in double precision (world/finalize_poses.cpp).
+// displacements, without velocity (jointed_gaps.h). What is left at the end of a part of the step is projected away in double precision (world/finalize_poses.cpp).
 //
 // An assembly that no contact pushed flies: what the solver did to it is dropped.
 #pragma once
@@ -22,6 +22,11 @@ struct JointedContacts {
   List<JointVelocity> unpushed;           // by body: displacement and scaled rotation before bodies are pushed apart
   List<JointVelocity> change;             // by body: what joints have changed in this substep, in the units of the solver
   bool touched = false;                   // a contact pushed one of its bodies in this part of the step
+
+  // Scratch of jointed_gaps.cpp
+  List<JointRow> matrixRows;          // of the matrix, while `assembly` has those of another pose
+  List<double> residual;              // before the rows are solved
+  List<JointVelocity> displacements;  // by body, by pushes: m, rad
 };
 
 /// The joints of the world, for the solver.
@@ -34,6 +39,8 @@ struct JointScene {
 void activateJointed(ContactSolver& solver, const List<Body>& bodies, List<std::uint32_t>& indexOf, std::uint32_t mark);
 /// Call once in a part of the step, when the solver's bodies are made.
 void prepareJointed(ContactSolver& solver, const List<Body>& bodies);
+/// The bodies of the group at the present displacements of the solver.
+void updatePoses(const ContactSolver& solver, JointedContacts& group, const List<Body>& bodies);
 /// Rows of the present poses. Call in each substep before velocities are solved.
 void beginJointedSubstep(ContactSolver& solver, const List<Body>& bodies);
 /// Solves for the present velocities of the solver and changes them. Returns the largest change, m/s.
@@ -42,12 +49,6 @@ float solveJointed(ContactSolver& solver);
 std::size_t jointRowCount(const ContactSolver& solver);
 /// Takes what joints have changed out of the warm starts: they are solved anew in each substep.
 void forgetJointImpulses(ContactSolver& solver);
-/// Call before bodies are pushed apart (convergence/push_apart.h), and after each sweep of pushes: joints take back what opens them. Returns the
-/// largest displacement, m.
-void beginJointedPushes(ContactSolver& solver);
-float holdJointedPushes(ContactSolver& solver);
-/// Removes gaps from the displacements.
-void closeJointGaps(ContactSolver& solver, const List<Body>& bodies);
 /// Finds the assemblies that contacts have pushed so far.
 void findTouchedJointed(ContactSolver& solver);
 /// Marks all bodies of an assembly as touched or none.
