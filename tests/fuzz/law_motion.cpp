@@ -5,8 +5,8 @@
 //              J = m |dv| at a lever r about an axis gives J r / I there: 3 |dv| / reach about an axis across a rod, which is struck at its
 //              end, and 4 |dv| / thickness about the rod, which lands on one long edge and then on the next. So h m |dv| r / I is left
 //              open in each step. (With less, the way of poles that take 8 steps where the law sees one breaks it as often.)
-//              What is struck by one body and then by another within a step shows only the sum: between the two it may go as fast as the
-//              striker leaves it, m u / (m + own m) for a relative speed u. Once in the window as much is left open for one step.
+//              Between two impacts of a step a body may go as fast as speeds_between_impacts.h says, and spin as by a blow of that speed:
+//              once in the window as much is left open for one step.
 //              A spring makes it oscillate within a step: the rule is then off by v h (theta^2)/12, with theta = h sqrt(k/m), and says
 //              nothing above theta = 1. What a kinematic body squeezes against a static one has no motion that a rigid body could have:
 //              a simulator can only put it aside, and with it whatever lies against it, for as long as it is deep in something.
@@ -17,6 +17,7 @@
 
 #include "fuzz/geometry.h"
 #include "fuzz/laws.h"
+#include "fuzz/speeds_between_impacts.h"
 #include "math/trigonometry.h"
 
 namespace tumble::fuzz {
@@ -35,8 +36,6 @@ constexpr double kRounding = 1e-12;    // m/s
 constexpr double kDrivenShare = 1e-3;  // where drag and forces are integrated
 constexpr double kSqueezedShare = 0.005;
 constexpr double kAgainst = 0.001;  // m, between bodies of which one pushes the other
-constexpr double kStruck =
-    0.1;  // of the speed between two impacts: what a step's change of velocity has at least to be for there to be two
 
 struct Pushes {
   bool simple = true;  // nothing but drag, fields, and constant forces at the centre of mass
@@ -179,21 +178,6 @@ bool isAlone(const Facts& facts, const Frame& frame, const std::vector<Extent>& 
   return true;
 }
 
-/// m/s: by how much another body that comes near may change the velocity of this one, before a third one takes it away again. What stands gives none.
-double speedBetweenImpacts(const Facts& facts, const Frame& frame, const std::vector<Extent>& extents, std::size_t at) {
-  const BodyFacts& body = facts.bodies[at];
-  double most = 0;
-  for (std::size_t i = 0; i < extents.size(); ++i) {
-    const BodyFacts& other = facts.bodies[i];
-    if (i == at || !other.alive || other.type == BodyType::fixed || other.solidCount == 0) continue;
-    if (areApart(extents[i], extents[at], wayOf(facts, frame, at) + wayOf(facts, frame, i))) continue;
-    const double share = isMovable(other) ? other.mass / (other.mass + body.mass) : 1;
-    const Vec3 own = frame.bodies[at].v, v = frame.bodies[i].v;
-    most = std::max(most, share * std::min(length(v), length(v - own)));
-  }
-  return most;
-}
-
 /// rad/s per m/s, about a principal axis. A blow that changes the velocity by dv = J / m changes the spin by at most J lever / I.
 double spinOfBlow(const BodyFacts& body, int axis) {
   return body.moments[axis] > 0 ? body.mass * body.lever[axis] / body.moments[axis] : 0;
@@ -247,6 +231,7 @@ void watch(MotionLaw& law, const Facts& facts, const Frame& before, const Frame&
   std::vector<char> squeezed, wasSqueezed;
   if (law.squeezes) squeezed = squeezedBodies(facts, now), wasSqueezed = squeezedBodies(facts, before);
   const std::vector<Extent> extents = extentsOf(facts, before);
+  const std::vector<double> between = speedsBetweenImpacts(facts, before, now, extents);
   for (std::size_t i = 0; i < now.bodies.size(); ++i) {
     const BodyFacts& body = facts.bodies[i];
     if (!body.alive || body.type == BodyType::fixed) continue;
@@ -259,8 +244,7 @@ void watch(MotionLaw& law, const Facts& facts, const Frame& before, const Frame&
     sum.jump = length(b.v - a.v);
     if (isMovable(body) && isAutomatic) sum.jump = std::min(sum.jump, length(b.v - a.v - facts.gravity * h));
     sum.speed = std::max(length(a.v), length(b.v));
-    sum.between = isMovable(body) && body.solidCount > 0 ? speedBetweenImpacts(facts, before, extents, i) : 0;
-    if (sum.jump < kStruck * sum.between) sum.between = 0;
+    sum.between = between[i];
     sum.place += b.x - a.x - way;
     sum.turn += inverseRotate(b.q, turnBetween(a.q, b.q) - turn);
     sum.placeRoom += 0.5 * h * sum.jump;
@@ -281,14 +265,14 @@ void watch(MotionLaw& law, const Facts& facts, const Frame& before, const Frame&
     sum.placeRoom += phase / 12 * h * sum.speed;
     sums.push_back(sum);
     if (static_cast<int>(sums.size()) > law.window + 1) sums.erase(sums.begin());
-    double jump = 0, speed = 0, between = 0;
+    double jump = 0, speed = 0, speedBetween = 0;
     Vec3 spinJump;
     bool fast = false, open = false;
     for (std::size_t k = 1; k < sums.size(); ++k) {
       jump = std::max(jump, sums[k].jump);
       for (int axis = 0; axis < 3; ++axis) spinJump[axis] = std::max(spinJump[axis], sums[k].spinJump[axis]);
       speed = std::max(speed, sums[k].speed);
-      between = std::max(between, sums[k].between);
+      speedBetween = std::max(speedBetween, sums[k].between);
       fast |= sums[k].fast;
       open |= sums[k].open;
     }
@@ -298,8 +282,8 @@ void watch(MotionLaw& law, const Facts& facts, const Frame& before, const Frame&
     const double order = isAutomatic ? 1 : 2;
     const double pushed = order * (kPushedShare * body.size + std::min(kPushed, 0.1 * body.size));
     const double off = length(sum.place - old.place);
-    const double room = order * (sum.placeRoom - old.placeRoom) + 0.5 * h * jump + (law.bounces ? h * speed : 0) + h * between + pushed +
-                        kPathShare * (sum.path - old.path);
+    const double room = order * (sum.placeRoom - old.placeRoom) + 0.5 * h * jump + (law.bounces ? h * speed : 0) + h * speedBetween +
+                        pushed + kPathShare * (sum.path - old.path);
     if (!open && off > room) {
       report(findings, "consistency", facts, step, off / room,
              "body " + std::to_string(i) + " went " + shortText(off) + " m otherwise than its velocity says in " +
@@ -309,7 +293,7 @@ void watch(MotionLaw& law, const Facts& facts, const Frame& before, const Frame&
       const double twisted = std::fabs(sum.turn[axis] - old.turn[axis]), lever = body.lever[axis];
       const double turnRoom = order * (sum.turnRoom[axis] - old.turnRoom[axis]) + 0.5 * h * spinJump[axis] + kTurned +
                               kPathShare * (sum.angle - old.angle) + (lever > 0 ? 0.5 * pushed / lever : 0) +
-                              (law.bounces ? h * 2 * length(b.omega) : 0);
+                              (law.bounces ? h * 2 * length(b.omega) : 0) + h * speedBetween * spinOfBlow(body, axis);
       if (twisted <= turnRoom) continue;
       report(findings, "spin-consistency", facts, step, twisted / turnRoom,
              "body " + std::to_string(i) + " turned by " + shortText(twisted) + " rad otherwise than its angular velocity says, at " +
