@@ -141,6 +141,9 @@ constexpr double kDirectWorkPerContact = 5, kDirectWorkPerProduct = 0.004;
 constexpr int kDirectWork = 600;
 /// Sweeps before a direct solution, and between two. Fewer: it is made where some more sweeps would have done.
 constexpr int kSweepsBetween = 40;
+/// Sweeps that follow a direct solution in any case: where it is cut short, friction is then above its limit. Fewer: the next sweep takes the
+/// excess from a cube of 11 g under 116 t at once, and it is thrown 74 m.
+constexpr int kSweepsAfter = 12;
 /// 1. A row that would stop the step at this share of it leaves the active rows, which are solved again, at most so many times in all.
 constexpr double kLetGo = 0.02;
 constexpr int kDirectSolutions = 4;

@@ -15,6 +15,7 @@ void sweepToConvergence(ContactSolver& solver, SubstepContext context, SolvePass
   const bool direct = solver.direct.cost != 0;
   const F32x4 converged = splat(direct ? kConvergedSpeedDirect : kConvergedSpeed);
   SolverBody* bodies = solver.bodies.state.data();
+  int fewest = kFewestSweeps;
   for (int sweep = 1, work = cost;; ++sweep, work += cost) {
     const float byForces = isBiased(pass) ? solveForces(solver) : 0, byJoints = solveJointed(solver);  // one after the other
     F32x4 change = splat(std::max(byForces, byJoints));
@@ -23,8 +24,10 @@ void sweepToConvergence(ContactSolver& solver, SubstepContext context, SolvePass
     change = max(change, splat(solveRollingFriction(solver)));
     constrainToPlane(solver.bodies);
     context.bodiesMoved = false;
-    if (!any(change > converged) || (work >= kConvergenceWork && sweep >= kFewestSweeps)) return;
-    if (direct && sweep % kSweepsBetween == 0) work += solver.direct.cost * solveDirectly(solver, context, pass);
+    if (!any(change > converged) || (work >= kConvergenceWork && sweep >= fewest)) return;
+    if (!direct || sweep % kSweepsBetween != 0) continue;
+    work += solver.direct.cost * solveDirectly(solver, context, pass);
+    fewest = sweep + kSweepsAfter;
   }
 }
 
