@@ -55,9 +55,25 @@ struct RollingLever {
   }
 };
 
-/// A single point is that farthest along `direction`. A line is a generator, which turns with the axis of the shape about the normal; that of a face
-/// on its rim stays where it is. 0 of a new contact.
-RollingLever rollingLeverOf(const OrientedBox& shape, const Manifold& manifold, const Body& body, Vec3 direction, float timeStep) {
+/// m, from the centre of the shape. The point farthest along `direction` on the rim, cap or apex at one end of the axis; of an ellipsoid of all.
+Vec3 farthestAtEnd(const OrientedBox& shape, Vec3 direction, bool isUpper) {
+  if (shape.shape == ColliderShape::ellipsoid) return supportPoint(shape, direction);
+  const Vec3 axis = toDouble(shape.axes.cy), h = toDouble(shape.halfExtents);
+  const bool isCapsule = shape.shape == ColliderShape::capsule;
+  const Vec3 end = axis * ((isUpper ? 1 : -1) * (isCapsule ? h.y - h.x : h.y));
+  if (isCapsule) return end + direction * h.x;
+  const Vec3 out = direction - axis * dot(axis, direction);
+  const double size = length(out);
+  const bool isApex = isUpper && shape.shape == ColliderShape::cone;
+  return isApex || !(size > 0) ? end : end + out * (h.x / size);
+}
+
+/// A single point, `at` m from the centre of the shape, is that farthest along `direction`, while the normal is that of a face of the other body: on
+/// an edge, or on what is round, the normal turns as well. The point stays at its end of the axis; the farthest of all would go from one
+/// end of a generator to the other at once. A line is a generator, which turns with the axis of the shape about the normal; that of a face on its
+/// rim stays where it is. 0 of a new contact.
+RollingLever rollingLeverOf(const OrientedBox& shape, const Manifold& manifold, const Body& body, Vec3 direction, Vec3 at, bool isOnFace,
+                            float timeStep) {
   const Vec3 omega = angularVelocity(body);
   const double half = 0.5 * static_cast<double>(timeStep), most = static_cast<double>(kMostBend);
   const bool bears =
@@ -70,9 +86,11 @@ RollingLever rollingLeverOf(const OrientedBox& shape, const Manifold& manifold, 
     if (size > kLeastGenerator) rolling.lineRate = direction * (dot(cross(omega, axis), across) / size);
     return rolling;
   }
+  if (!isOnFace) return rolling;
   const Quat turn = rotatedBy({}, omega * half);
-  const Vec3 moved = rotate(turn, rolling.center) - rolling.center + supportPoint(turnedAboutCenter(shape, turn), direction) -
-                     supportPoint(shape, direction);
+  const bool isUpper = dot(at, toDouble(shape.axes.cy)) > 0;
+  const Vec3 moved = rotate(turn, rolling.center) - rolling.center + farthestAtEnd(turnedAboutCenter(shape, turn), direction, isUpper) -
+                     farthestAtEnd(shape, direction, isUpper);
   rolling.pointRate = moved * (1 / half);
   return rolling;
 }
@@ -244,7 +262,8 @@ void addKinematicVelocity(ContactSolver& solver, ContactConstraintWide& constrai
       out.velocity[kMaxManifoldPoints + 2].f[lane] += static_cast<float>(sign * dot(body.kinematicOmega, n));
     } else if (other.type != BodyType::kinematic && rolls(scene, colliders[side])) {
       const OrientedBox& shape = scene.colliders.boxes[colliders[side]];
-      const RollingLever rolling = rollingLeverOf(shape, manifold, body, n * -sign, timeStep);
+      const RollingLever rolling = rollingLeverOf(shape, manifold, body, n * -sign, origin + toDouble(center) - shape.center,
+                                                  ownsFace(scene, pair, 1 - side), timeStep);
       forEachLinearRow(frame, manifold, [&](int row, Vec3f p, Vec3 direction) {
         add(row, 0, sign * dot(rolling.accelerationAt(origin + toDouble(p) - body.x), direction));
       });
