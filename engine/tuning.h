@@ -158,9 +158,6 @@ constexpr float kImpactDepth = 0.02f;
 constexpr double kMostWarmStartGain = 3;
 /// Sweeps that are made in any case.
 constexpr int kFewestSweeps = 4;
-/// 1. Mean lever of a patch's friction, as a share of the mean distance of its points from its centre: 0.5411 is uniform
-/// pressure on a square, ((sqrt 2 + ln(1 + sqrt 2)) / 6) / (1 / sqrt 2). 1 would be four corners.
-constexpr float kPatchRadiusShare = 0.5411961f;
 /// m. A point that is so much farther from touching than the nearest one has no share in the patch. Larger: friction acts beside the edge
 /// on which the body stands (at 20 mm a block that topples is behind by 1.5 %); smaller: the patch changes at once when a point goes.
 constexpr float kPatchFades = 0.002f;

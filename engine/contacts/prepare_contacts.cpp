@@ -1,5 +1,6 @@
 // Preparation: solver bodies and contact constraints from the bodies and manifolds of this step.
 #include "assertion.h"
+#include "contacts/constraints/disc_patch.h"
 #include "contacts/constraints/kinematic_velocity.h"
 #include "contacts/constraints/plane_section.h"
 #include "contacts/constraints/prepare_constraint.h"
@@ -129,6 +130,8 @@ void prepareBatch(ContactSolver& solver, const ContactScene& scene, std::uint32_
     source.manifold = &scene.contacts.pool[contactIndex];
     source.recycling = &scene.contacts.recycling[contactIndex];
     source.normal = &source.manifold->normal;
+    source.isDisc =
+        scene.colliders.anyLoaded && isDisc(scene.colliders.boxes[colliderA], scene.colliders.boxes[colliderB], *source.manifold);
     if (bothMove(slots[lane])) {
       constraint.softness = moving;  // the same in all lanes, see color_contacts.h
     } else if (isKinematic(scene, slots[lane].pair)) {

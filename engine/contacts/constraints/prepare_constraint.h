@@ -25,6 +25,7 @@ struct ConstraintSource {
   const Recycling* recycling = &kEmptyRecycling;
   const Vec3f* normal = &kEmptyManifold.normal;  // read as four floats at once
   float friction = 0;                            // Coulomb coefficient
+  bool isDisc = false;                           // the patch is a whole disc (disc_patch.h)
 };
 
 /// m/s. What approaches more slowly makes no impact: a body that rests falls by less in a part of the step.
