@@ -144,8 +144,11 @@ void prepareBatch(ContactSolver& solver, const ContactScene& scene, std::uint32_
   for (int lane = 0; lane < kLanes; ++lane) {
     if (constraint.contactIndex[lane] == kNoContact) continue;
     const bool wobbling = solver.bodies.marks[constraint.a[lane]].wobbles || solver.bodies.marks[constraint.b[lane]].wobbles;
-    if (bothMove(slots[lane]) && !scene.colliders.anyLoaded && !wobbling) continue;
-    if (!wobbling && !hasKinematicVelocity(scene, slots[lane].pair)) continue;
+    const bool together = bothMove(slots[lane]) && turnTogether(scene, slots[lane].pair, settings.timeStep);
+    if (!together && !wobbling) {
+      if (bothMove(slots[lane]) && !scene.colliders.anyLoaded) continue;
+      if (!hasKinematicVelocity(scene, slots[lane].pair)) continue;
+    }
     addKinematicVelocity(solver, constraint, lane, scene, slots[lane].pair, settings.timeStep);
   }
 }

@@ -54,19 +54,31 @@ OrientedBox atMidStep(const ColliderStore& store, std::uint32_t i, Vec3f turn) {
   return box;
 }
 
+/// m/s, of the centre of mass.
+Vec3f velocityOf(const ColliderStore& store, std::uint32_t i) {
+  return store.motions[i].velocity - cross(store.motions[i].omega, store.sides[i].lever);
+}
+
 /// Moves the points of a round contact to where they are in the middle of the step: they do not turn with the body that rolls.
-void placeMidStep(ContactStore& contacts, std::size_t index, const ColliderStore& store, const ContactCache& cache) {
+void placeMidStep(ContactStore& contacts, std::size_t index, const ColliderStore& store, const ContactCache& cache, float halfStep) {
   const std::uint32_t i = pairColliderA(contacts.keys[index]), j = pairColliderB(contacts.keys[index]);
   const std::uint32_t contactIndex = contacts.records[index].contactIndex;
   Manifold& manifold = contacts.pool[contactIndex];
   Recycling& recycling = contacts.recycling[contactIndex];
   const Vec3f wA = cache.references[i].midStepRotation, wB = cache.references[j].midStepRotation;
   if (wA == Vec3f{} && wB == Vec3f{}) return;
-  const OrientedBox a = atMidStep(store, i, wA), b = atMidStep(store, j, wB);
+  const OrientedBox a = atMidStep(store, i, wA);
+  OrientedBox b = atMidStep(store, j, wB);
+  Vec3f moved;  // relative to A, along the surface; what stands has no lever that counts
+  if (store.motions[i].yields && store.motions[j].yields) {
+    moved = (velocityOf(store, j) - velocityOf(store, i)) * halfStep;
+    moved -= manifold.normal * dot(manifold.normal, moved);
+  }
+  b.center += toDouble(moved);
   const Manifold middle = collideShapes(a, b, 1e6f, manifold);
   if (middle.count != manifold.count || dot(middle.normal, manifold.normal) < 0.98f) return;
   const Vec3f centerA = store.sides[i].lever + toFloat(a.center - store.boxes[i].center), originB = recycling.leverB;
-  const Vec3f fromB = originB - store.sides[i].lever;  // centre of mass of B -> that of A
+  const Vec3f fromB = originB - store.sides[i].lever - moved;  // centre of mass of B -> that of A
   Vec3f shift;
   const bool ownA = store.sides[i].mover != kImmovable;
   for (int k = 0; k < manifold.count; ++k) {
@@ -125,7 +137,7 @@ void collideRoundPair(ContactStore& contacts, std::size_t index, const ColliderS
   recordContact(contacts, index, store, cache, speculative);
   if (isPolyhedron(a.shape) && isPolyhedron(b.shape)) return;
   const bool isBall = (a.isSphere() && b.isTriangle()) || (a.isTriangle() && b.isSphere());
-  if (isConvex(a, b) && !isBall) return placeMidStep(contacts, index, store, cache);
+  if (isConvex(a, b) && !isBall) return placeMidStep(contacts, index, store, cache, halfStep);
   separateLevers(contacts.recycling[record.contactIndex], manifold, store, cache, pair.i, pair.j, halfStep);
 }
 

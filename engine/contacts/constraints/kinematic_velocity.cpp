@@ -164,6 +164,23 @@ void addPrecession(Add add, const RowFrame& frame, const Manifold& manifold, con
   add(kMaxManifoldPoints + 2, dot(angularAcceleration, frame.n) * elapsed, dot(angularAcceleration, frame.n));
 }
 
+/// Share, 0 to 1, of the rotation that two dynamic bodies in touch have in common, for part 5. 0 where it changes no velocity by kSlowestTurning.
+float sharedTurning(const ContactScene& scene, const TouchingPair& pair, float timeStep) {
+  constexpr float kApart = 0.2f;            // of the rotation: a difference that makes it two
+  constexpr float kSlowestTurning = 1e-4f;  // m/s, in half a step
+  const ColliderMotion &a = scene.colliders.motions[pair.colliderA], &b = scene.colliders.motions[pair.colliderB];
+  const float common = dot(a.omega, b.omega);
+  if (!(common > 0) || !a.yields || !b.yields) return 0;
+  const float difference = lengthSquared(a.omega - b.omega), most = kApart * kApart * common;
+  if (!(difference < most)) return 0;
+  const Manifold& manifold = scene.contacts.pool[pair.contactIndex];
+  const bool bears =
+      std::any_of(manifold.normalImpulse, manifold.normalImpulse + manifold.count, [](float impulse) { return impulse > 0; });
+  const float apart = length(toFloat(bodyOf(scene, pair.colliderB).x - bodyOf(scene, pair.colliderA).x));
+  if (!bears || !(common * apart * 0.5f * timeStep > kSlowestTurning)) return 0;
+  return 1 - std::sqrt(difference / most);
+}
+
 /// Part 4, of a body that turns about the points that bear it; none in a step in which another point is struck, and omega changes.
 template <class Add>
 void addPivoting(Add add, RowFrame frame, const Manifold& manifold, const Body& body, const Body& other, double sign, float timeStep) {
@@ -203,6 +220,8 @@ bool wobbles(const ContactScene& scene, const Body& body, double timeStep) {
   const Vec3 rate = freeAngularAcceleration(body.q, i, body.L, angularVelocity(body));
   return dot(rate, rate) > least * least;
 }
+
+bool turnTogether(const ContactScene& scene, const TouchingPair& pair, float timeStep) { return sharedTurning(scene, pair, timeStep) > 0; }
 
 bool isKinematic(const ContactScene& scene, const TouchingPair& pair) {
   return bodyOf(scene, pair.colliderA).type == BodyType::kinematic || bodyOf(scene, pair.colliderB).type == BodyType::kinematic;
@@ -246,6 +265,14 @@ void addKinematicVelocity(ContactSolver& solver, ContactConstraintWide& constrai
     // The constraint of a body that turns too far is that of the start of the step.
     const bool isMidStep = scene.cache.references[body.firstCollider].midStepRotation != Vec3f{};
     addPrecession(add, frame, manifold, body, side == 0 ? -1 : 1, isMidStep ? 0 : 0.5 * static_cast<double>(timeStep));
+  }
+  const float shared = sharedTurning(scene, pair, timeStep);
+  if (shared > 0) {
+    const Body &a = bodyOf(scene, pair.colliderA), &b = bodyOf(scene, pair.colliderB);
+    const Vec3 omega = (angularVelocity(a) + angularVelocity(b)) * 0.5, towards = cross(omega, cross(omega, a.x - b.x));
+    forEachLinearRow(frame, manifold,
+                     [&](int row, Vec3f, Vec3 direction) { add(row, 0, static_cast<double>(shared) * dot(towards, direction)); });
+    return;
   }
   for (int side = 0; side < 2; ++side) {
     const Body &body = bodyOf(scene, colliders[side]), &other = bodyOf(scene, colliders[1 - side]);
