@@ -66,9 +66,9 @@ void placeMidStep(ContactStore& contacts, std::size_t index, const ColliderStore
   Manifold& manifold = contacts.pool[contactIndex];
   Recycling& recycling = contacts.recycling[contactIndex];
   const Vec3f wA = cache.references[i].midStepRotation, wB = cache.references[j].midStepRotation;
-  if (wA == Vec3f{} && wB == Vec3f{}) return;
-  const OrientedBox a = atMidStep(store, i, wA);
-  OrientedBox b = atMidStep(store, j, wB);
+  if (store.motions[i].omega == Vec3f{} && store.motions[j].omega == Vec3f{}) return;
+  const OrientedBox a = atMidStep(store, i, store.motions[i].omega * halfStep);
+  OrientedBox b = atMidStep(store, j, store.motions[j].omega * halfStep);
   Vec3f moved;  // relative to A, along the surface; what stands has no lever that counts
   if (store.motions[i].yields && store.motions[j].yields) {
     moved = (velocityOf(store, j) - velocityOf(store, i)) * halfStep;

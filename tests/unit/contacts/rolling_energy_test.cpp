@@ -38,6 +38,10 @@ const Rolling kRolling[] = {
      "'shapes': [{'type': 'cone', 'radius': 0.59, 'height': 0.14}], 'density': 100, 'position': [0,0.5,0], 'orientation': "
      "{'axis': [0.66,0.35,-0.17], 'angleDegrees': 35}, 'angularVelocity': [1.2,-1.7,-3.8], 'velocity': [1.25,0,-0.9]",
      0, 0, 1.2, 6e-2, 1e-3},
+    {"a top that spins fast on the tip of a capsule",
+     "'shapes': [{'type': 'cylinder', 'radius': 0.0303, 'height': 0.00606}, {'type': 'capsule', 'radius': 0.002424, 'height': 0.04848}], "
+     "'mass': 0.2, 'position': [0,0.030906,0], 'orientation': {'axis': [0,0,1], 'angleDegrees': 2.929}, 'angularVelocity': [0,78.41,0]",
+     0.47, 0, 1, 5e-3, 1e-3},
 };
 
 }  // namespace
