@@ -1,4 +1,5 @@
-// Energy: what a world has is never more than what it began with and the work put in. Contacts, friction, damping and drag only take.
+// Energy: what a world has is never more than what it had at any time before and the work put in since. Contacts, friction, damping and drag only
+// take.
 //
 // closed   No kinematic body collides. Constant forces in world axes, springs and beams have potentials; forces in body axes and torques
 //          do work F . dp and torque . omega dt, by the trapezoidal rule, whose error where velocities jump is allowed for.
@@ -308,7 +309,7 @@ void begin(EnergyLaw& law, const Facts& facts, const Frame& start) {
   for (const Solid& solid : facts.solids) law.elastic &= solid.restitution == 1 && solid.friction == 0;
   for (const BodyFacts& body : facts.bodies) law.elastic &= !body.alive || (!body.damped && body.motion == MotionScheme::automatic);
   const Sum sum = energyOf(facts, start);
-  law.start = total(sum);
+  law.start = law.least = total(sum);
   law.stored += sum.kinetic + sum.springs;
   law.level = law.lowest = sum.level;
 }
@@ -322,7 +323,9 @@ void watch(EnergyLaw& law, const Facts& facts, const Frame& before, const Frame&
   const Sum sum = energyOf(facts, now);
   law.lowest = std::min(law.lowest, sum.level);
   if (law.kind == EnergyLaw::Kind::driven) addDriven(law, facts, before, now);
-  const double most = law.start + law.work + law.growth * law.time;
+  const double given = law.work + law.growth * law.time;
+  const double most = law.least + given;
+  law.least = std::min(law.least, total(sum) - given);
   const double scale = law.stored + law.input + (law.level - law.lowest) + law.growth * law.time;
   double mass = 0;
   for (std::size_t i = 0; i < now.bodies.size(); ++i) {

@@ -25,6 +25,7 @@ struct EnergyLaw {
   enum class Kind { off, closed, driven } kind = Kind::off;
   double share = 0;              // of the scale of energy that may be missing
   double start = 0, stored = 0;  // J: all of it, and what of it can become motion (kinetic, springs)
+  double least = 0;              // J: the least so far, without what was put in
   double lowest = 0, level = 0;  // J, of the potential of constant forces: the lowest so far, and at the start
   double work = 0, input = 0;    // J: put in, and its absolute sum
   double growth = 0;             // W, that a scheme gains by design
