@@ -327,7 +327,7 @@ void resolveImpacts(ContactSolver& solver, const ContactScene& scene) {
       if (impact.found) {
         resolveImpact(solver, scene, contact, impact);
         ++contact.impactCount;
-        hadImpact = true;
+        contact.hadImpact = hadImpact = true;
       } else if (impact.later) {
         correctSeparations(solver, contact, forecast);
       }

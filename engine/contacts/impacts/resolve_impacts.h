@@ -30,8 +30,9 @@ struct BouncingContact {
   float friction = 0, restitution = 0;
   std::uint32_t batch = 0;  // index of its constraint
   int lane = 0;
-  float approach = 0;   // m/s, of the last predicted impact
-  int impactCount = 0;  // of this substep
+  float approach = 0;      // m/s, of the last predicted impact
+  int impactCount = 0;     // of this substep
+  bool hadImpact = false;  // in this part of the step
 };
 
 /// m/s, v_n of point `point` for the present velocities of the solver.

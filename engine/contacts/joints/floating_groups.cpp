@@ -28,6 +28,9 @@ void uniteTouching(const ContactSolver& solver, UnionFind& sets) {
       if (solver.acted[batch] >> lane & 1) sets.unite(solver.constraints[batch].a[lane], solver.constraints[batch].b[lane]);
     }
   }
+  for (const BouncingContact& contact : solver.bouncing) {
+    if (contact.hadImpact) sets.unite(contact.solverA, contact.solverB);
+  }
 }
 
 }  // namespace
