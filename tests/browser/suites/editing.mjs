@@ -274,6 +274,29 @@ export function testEditing(context) {
     await page.close();
   });
 
+  test('what is added while a floor is chosen is as large as what moves, called like it, beside it and in the picture; where nothing moves it is before the camera', async () => {
+    const floor = { name: 'floor', size: [200, 2, 200], position: [0, -1, 0], type: 'static' };
+    const { camera } = flight;
+    const added = async (bodies) => {
+      const page = await start({ tumble: 1, title: 'On a floor', camera, bodies });
+      await press(page, 'Add', '[data-part="body"]');
+      await page.waitFor((count) => globalThis.tumble.simulation.info?.bodies.length === count, {
+        args: [bodies.length + 1],
+        what: 'the new body',
+      });
+      const body = await page.evaluate(() => globalThis.tumble.simulation.scene.bodies.at(-1));
+      await page.close();
+      return body;
+    };
+    const brick = { name: 'brick', size: [0.4, 0.2, 0.2], mass: 3, position: [0, 0.1, 0] };
+    const { position, ...body } = await added([floor, brick]);
+    assert.deepEqual(body, { name: 'brick 2', size: brick.size, mass: 3 });
+    assert.ok(Math.hypot(...position) < 2 && position[1] > 0.1, `it stands at ${position}`);
+    const alone = await added([floor]);
+    assert.equal(alone.name, 'cube');
+    assert.ok(Math.max(...alone.size) < 3 && Math.hypot(...alone.position) < 4, JSON.stringify(alone));
+  });
+
   test('a scheme of motion is chosen by its name, and a line says what it is', async () => {
     const page = await start();
     const line = await page.evaluate(() => {
