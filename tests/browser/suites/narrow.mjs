@@ -119,4 +119,38 @@ export function testNarrow(context) {
       await page.close();
     }
   });
+
+  test('the note on a slow pace leaves the bar of time as large as it is, and panels leave it in the window', async () => {
+    const page = await openTumble(context.browser, context.site.url, { query: '?paused' });
+    const barWith = (rate, reason) =>
+      page.evaluate(
+        ([first, second]) => {
+          document.querySelector('[data-part=pace-rate]').textContent = first;
+          document.querySelector('[data-part=pace-reason]').textContent = second;
+          const { left, top, right, bottom } = document.querySelector('.time').getBoundingClientRect();
+          return { left, top, right, bottom };
+        },
+        [rate, reason],
+      );
+    for (const panel of ['', 'lab', 'numbers']) {
+      if (panel) await page.evaluate((name) => document.querySelector(`#${name}-button`).click(), panel);
+      for (const [width, height] of [
+        [1440, 900],
+        [1366, 768],
+        [1100, 700],
+        [1000, 600],
+        [900, 500],
+        [844, 390],
+        [761, 600],
+        [390, 844],
+      ]) {
+        await page.resize(width, height);
+        const before = await barWith('', '');
+        const where = `${panel} ${width}x${height}`;
+        assert.ok(before.left >= 0 && before.right <= width, `${where}: ${JSON.stringify(before)}`);
+        assert.deepEqual(await barWith('0.04×: ', 'this tab is busy'), before, where);
+      }
+    }
+    await page.close();
+  });
 }
