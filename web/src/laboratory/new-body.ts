@@ -86,7 +86,9 @@ export class BodiesBeside implements NewBodies {
       kFarther.flatMap((far) => directions.map((way) => at(centre, kGap * far * reach, way)));
     const besideIt = beside ? around(this.#centre(beside), this.#radius(beside) + radius) : [];
     const places = [...besideIt, ...around(target, radius)];
-    return places.find((place) => this.#isSeen(place, radius) && this.#isFree(place, radius)) ?? besideIt[2] ?? at(target, radius, [0, 1, 0]);
+    return (
+      places.find((place) => this.#isSeen(place, radius) && this.#isFree(place, radius)) ?? besideIt[2] ?? at(target, radius, [0, 1, 0])
+    );
   }
 
   // In the part of the picture that nothing covers, as a whole.
