@@ -153,4 +153,42 @@ export function testNarrow(context) {
     }
     await page.close();
   });
+
+  test('a narrow window opens with every moving body of a scene as wide as it is', async (here) => {
+    if ((context.browser.narrowest ?? 0) > 390) return here.skip('no window is that narrow');
+    const page = await openTumble(context.browser, context.site.url, { query: '?scene=tumbler&paused', width: 390, height: 844 });
+    // A row too wide for 1.5 times its height, and a bar that lies along z, turned to x.
+    const wide = {
+      tumble: 1,
+      gravity: [0, 0, 0],
+      camera: { position: [0, 0, 6], target: [0, 0, 0] },
+      bodies: [
+        ...[-4, 0, 4].map((x) => ({ size: [0.5, 0.5, 0.5], position: [x, 0, 0] })),
+        { size: [0.2, 0.2, 10], orientation: { axis: [0, 1, 0], angleDegrees: 90 }, position: [0, 1, 0] },
+      ],
+    };
+    const outside = () =>
+      page.evaluate(() => {
+        const { bodies, camera } = globalThis.tumble.viewer;
+        const place = camera.target.clone();
+        const far = [];
+        for (const { slot } of globalThis.tumble.simulation.info.bodies.filter(({ type }) => type !== 'static'))
+          for (const { part, indices } of bodies.partsOf(slot))
+            for (const index of indices)
+              for (const which of [0, 1, 2, 3, 4, 5, 6, 7]) {
+                const [m, at] = [part.matrices, index * 16];
+                const corner = [0, 1, 2].map((row) =>
+                  [0, 1, 2].reduce((sum, axis) => sum + (which & (1 << axis) ? 1 : -1) * m[at + 4 * axis + row], m[at + 12 + row]),
+                );
+                const { x } = place.fromArray(corner).project(camera.camera);
+                if (Math.abs(x) > 1) far.push(x);
+              }
+        return far;
+      });
+    assert.deepEqual(await outside(), [], 'the drum');
+    await loadScene(page, wide);
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    assert.deepEqual(await outside(), [], 'the row and the bar');
+    await page.close();
+  });
 }
