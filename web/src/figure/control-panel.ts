@@ -8,7 +8,8 @@ import { valueAt, withValue } from '../simulation/scene-path';
 import type { Translate } from '../words/translate';
 import type { Figure } from './figure';
 import { bodyOf } from './opening-view';
-import { keysOf, type Choice, type CommandButton, type Control, type Slider, type Switch } from './scene-controls';
+import { keysOf } from './control-keys';
+import type { Choice, CommandButton, Control, Slider, Switch } from './scene-controls';
 
 const kNarrow = 760; // CSS pixels of the stage: there they open when they are asked for
 

@@ -6,7 +6,8 @@ import { make } from '../dom/elements';
 import type { Command } from '../simulation/protocol';
 import type { Area } from '../viewer/orbit-camera';
 import type { Translate } from '../words/translate';
-import { keysOf, type Control } from './scene-controls';
+import { keysOf } from './control-keys';
+import type { Control } from './scene-controls';
 import type { KeyDrive, SceneKey } from './scene-keys';
 
 const kSigns: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' };

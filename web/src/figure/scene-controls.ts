@@ -24,10 +24,6 @@ export type Choice = Valued & { readonly kind: 'choice'; readonly choices: reado
 export type CommandButton = Named & { readonly kind: 'button'; readonly command: Loose; readonly key: string | null };
 export type Control = Slider | Switch | Choice | CommandButton;
 
-/** The letters that a control takes. */
-export const keysOf = (control: Control): readonly string[] =>
-  control.kind === 'button' ? (control.key === null ? [] : [control.key]) : [...control.keys.keys()];
-
 const kMostControls = 12;
 const kMostChoices = 12;
 const kLongestLabel = 40;
