@@ -66,6 +66,32 @@ export function testNames(context) {
     }
   });
 
+  test('axes have their letters, the point of an angular momentum is O, and its arrow L', async () => {
+    const page = await openTumble(context.browser, context.site.url, {
+      query: '?scene=a-third-of-a-turn&paused',
+      width: 1440,
+      height: 900,
+    });
+    const letters = () =>
+      [...document.querySelectorAll('.label-symbol')].filter((label) => !label.hidden).map((label) => label.textContent);
+    const comes = (wanted) =>
+      page.waitFor(
+        (all) => {
+          const there = [...document.querySelectorAll('.label-symbol')].filter((label) => !label.hidden).map((label) => label.textContent);
+          return all.every((letter) => there.includes(letter));
+        },
+        { args: [wanted], what: wanted.join(' ') },
+      );
+    await comes(['x', 'y', 'z']);
+    assert.ok(!(await page.evaluate(letters)).includes('O'));
+    await loadScene(page, 'pencil-pushed');
+    await comes(['O']);
+    await page.evaluate(() => globalThis.tumble.simulation.step(80));
+    await comes(['O', 'L']);
+    assert.ok(!(await page.evaluate(letters)).includes('x'));
+    await page.close();
+  });
+
   test('names are switched off and on, and another scene has its own way', async () => {
     const page = await openTumble(context.browser, context.site.url, { query: racket, width: 1200, height: 760 });
     await waitForFrame(page);
